@@ -1,0 +1,64 @@
+// Package static holds the built page inside the binary: index.html and the
+// content-hashed scripts, styles and WebAssembly module that static/build
+// makes of static/src and wasm/module, each with its compressed forms.
+package static
+
+import (
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+)
+
+//go:embed all:dist
+var dist embed.FS
+
+// ErrNotBuilt is returned when the binary was compiled before the page was
+// built. `make build` builds both in the right order.
+var ErrNotBuilt = errors.New("the page is not built: run `make build`")
+
+// Files is the built page: index.html, manifest.json and the folder assets.
+// It has none of them if the page was not built before this binary.
+func Files() fs.FS {
+	files, err := fs.Sub(dist, "dist")
+	if err != nil {
+		panic("BUG: the embedded folder has a fixed, valid name: " + err.Error())
+	}
+	return files
+}
+
+// Manifest maps the name by which sources call an asset ("main.js",
+// "unbox.wasm") to its path in Files ("assets/main.1a2b3c4d.js").
+//
+// Errors: ErrNotBuilt, or an error about an unreadable manifest.
+func Manifest() (map[string]string, error) {
+	text, err := fs.ReadFile(Files(), "manifest.json")
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, ErrNotBuilt
+	}
+	if err != nil {
+		return nil, err
+	}
+	var names map[string]string
+	if err := json.Unmarshal(text, &names); err != nil {
+		return nil, fmt.Errorf("manifest.json: %w", err)
+	}
+	return names, nil
+}
+
+// Asset returns the contents of the asset with a logical name, for example
+// "unbox.wasm".
+//
+// Errors: ErrNotBuilt, or fs.ErrNotExist for a name that no asset has.
+func Asset(name string) ([]byte, error) {
+	names, err := Manifest()
+	if err != nil {
+		return nil, err
+	}
+	path, ok := names[name]
+	if !ok {
+		return nil, fmt.Errorf("asset `%s`: %w", name, fs.ErrNotExist)
+	}
+	return fs.ReadFile(Files(), path)
+}
