@@ -1,0 +1,12 @@
+// What the build (static/build) defines, and the kinds of files it bundles.
+
+/** Address of the WebAssembly module, with its content hash. */
+declare const __WASM_URL__: string;
+/** Size of the WebAssembly module in bytes before compression; absent in a build that does not know it. */
+declare const __WASM_SIZE__: number | undefined;
+/** Address of the worker's script, with its content hash. */
+declare const __WORKER_URL__: string;
+/** Version of the whole program, e.g. "0.1.0". */
+declare const __VERSION__: string;
+
+declare module "*.css" {}

@@ -1,0 +1,3 @@
+export function RunPanel() {
+  return null;
+}

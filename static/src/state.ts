@@ -1,0 +1,281 @@
+// Everything the page knows, as signals. Views read these and call the actions
+// at the end of this file; they never talk to the engine, to storage or to the
+// editor. controller.ts watches the signals and does the work.
+//
+// Lines are 0-based everywhere in the TypeScript code; only what is shown to
+// people counts from 1.
+
+import { batch, computed, signal } from "@preact/signals";
+import type {
+  DescribeResponse,
+  Diagnostic,
+  Example,
+  OptimizeResponse,
+  RunResponse,
+} from "./api.gen";
+import { firstExample } from "./first-example";
+import { rowOfPlace, sourceLineOfPlace } from "./link";
+
+/**
+ * A line that the pointer or the selection is on. "source" is the text in the
+ * editor, "left" and "right" are the two traces of `result`.
+ */
+export interface Place {
+  side: "source" | "left" | "right";
+  line: number;
+}
+
+/** How the WebAssembly engine is doing. */
+export type Engine =
+  | { kind: "loading"; progress: number }
+  | { kind: "ready" }
+  | { kind: "busy" }
+  | { kind: "crashed"; message: string };
+
+/** Why the result on screen is not that of the text on screen. */
+export type StaleReason = "" | "errors" | "pending" | "manual" | "crashed";
+
+// ── What is being looked at ────────────────────────────────────────────────
+
+/** The trace in the editor. Written by the editor; write it only through `setText`. */
+export const text = signal<string>(firstExample.text);
+
+/** The names of the enabled passes, in the order in which they run. */
+export const passes = signal<string[]>([]);
+
+/** The name of the preset that `passes` equals, or "" if the reader made an own set. */
+export const preset = signal<string>(firstExample.preset);
+
+/** The points compared: 0 is the recorded trace, k the result of the first k enabled passes. */
+export const fromPoint = signal<number>(0);
+/** See `fromPoint`; -1 is the last point, whichever that is. */
+export const toPoint = signal<number>(-1);
+
+/** If not empty, both sides are printed numbered behind this prefix ("optvar"). */
+export const numbered = signal<string>("");
+
+/** The inputs of a run, e.g. "i0=3, p1=BoxedInteger(intval=5)". Inputs left out take their suggestion. */
+export const inputsText = signal<string>(firstExample.inputs);
+
+/** The example that the text came from, "" after a paste into an empty page or from a link. */
+export const exampleId = signal<string>(firstExample.id);
+
+// ── What the engine answered ───────────────────────────────────────────────
+
+/** The last good result: that of the newest text that parsed. */
+export const result = signal<OptimizeResponse | null>(null);
+
+/** What `result` is the result of. */
+export const resultText = signal<string>("");
+
+/** Errors and warnings in the text as it stands now (or stood at the last run). */
+export const diagnostics = signal<Diagnostic[]>([]);
+
+/** The operation table, passes, presets, rules, reasons and examples; null until the engine is there. */
+export const describe = signal<DescribeResponse | null>(null);
+
+/** The newest run of the trace in the interpreter. */
+export const run = signal<RunResponse | null>(null);
+
+/** True while `run` belongs to an older text, older passes or older inputs. */
+export const runStale = signal<boolean>(true);
+
+export const engine = signal<Engine>({ kind: "loading", progress: 0 });
+
+/** True from an edit until its result is on screen. */
+export const pending = signal<boolean>(true);
+
+/** Why the result shown is an older one; "" when it is that of the text shown. */
+export const staleReason = computed<StaleReason>(() => {
+  if (engine.value.kind === "crashed") return "crashed";
+  if (diagnostics.value.some((d) => d.severity === "error")) return "errors";
+  if (!pending.value) return "";
+  return autoRun.value ? "pending" : "manual";
+});
+
+/** True while the result shown is not that of the text, passes and points shown. */
+export const stale = computed<boolean>(() => staleReason.value !== "");
+
+// ── Linkage between the editor and the views ───────────────────────────────
+
+/** The line under the pointer, in the editor or in one of the two traces. */
+export const hoverLine = signal<Place | null>(null);
+
+/** The line selected by a click or by the cursor in the editor. */
+export const selectedRow = signal<Place | null>(null);
+
+/** The index in `result.rows` of the hovered line, -1 if none. */
+export const hoverRowIndex = computed<number>(() => rowOfPlace(result.value, resultText.value, hoverLine.value));
+
+/** The index in `result.rows` of the selected line, -1 if none. */
+export const selectedRowIndex = computed<number>(() => rowOfPlace(result.value, resultText.value, selectedRow.value));
+
+/** The line of the editor that belongs to the hovered line, -1 if none. */
+export const hoverSourceLine = computed<number>(() => sourceLineOfPlace(result.value, resultText.value, hoverLine.value));
+
+/** The line of the editor that belongs to the selected line, -1 if none. */
+export const selectedSourceLine = computed<number>(() =>
+  sourceLineOfPlace(result.value, resultText.value, selectedRow.value),
+);
+
+// ── Settings: never part of a link ─────────────────────────────────────────
+
+/** Recompute while typing; when false, only Run does. */
+export const autoRun = signal<boolean>(true);
+
+export const theme = signal<"system" | "light" | "dark">("system");
+
+/** Size of the text in editor and traces, in CSS pixels. */
+export const fontSize = signal<number>(14);
+
+/** Presentation mode: larger type, no furniture. */
+export const presenting = signal<boolean>(false);
+
+/** The pane shown where there is only room for one. */
+export const tab = signal<"trace" | "passes" | "run">("trace");
+
+/** The run panel is folded away when false; nothing is run then. */
+export const runOpen = signal<boolean>(true);
+
+// ── Requests to the controller and the editor; counters, so that each is one ─
+
+/** Counts presses of Run. */
+export const runRequests = signal<number>(0);
+/** Counts demands to restart a crashed engine. */
+export const restartRequests = signal<number>(0);
+/** Where the editor shall put its cursor. */
+export const focusRequest = signal<{ line: number; n: number } | null>(null);
+/** Counts replacements of the whole text from outside the editor. */
+export const textReplaced = signal<number>(0);
+
+/** A short message at the foot of the page. */
+export interface Toast {
+  id: number;
+  message: string;
+  action?: { label: string; run: () => void };
+}
+export const toasts = signal<Toast[]>([]);
+
+// ── Actions ────────────────────────────────────────────────────────────────
+
+/** Replaces the whole text (the editor keeps it as one step of undo). */
+export function setText(value: string): void {
+  batch(() => {
+    text.value = value;
+    textReplaced.value++;
+  });
+}
+
+/** Switches one pass on or off, keeping the compared points on the passes they were on. */
+export function togglePass(name: string): void {
+  const on = new Set(passes.peek());
+  if (!on.delete(name)) on.add(name);
+  setPasses([...on]);
+}
+
+/** Enables exactly these passes; their order is the pipeline's. */
+export function setPasses(names: string[]): void {
+  const all = describe.peek();
+  const ordered = all ? all.passes.map((p) => p.name).filter((n) => names.includes(n)) : names;
+  const before = passes.peek();
+  batch(() => {
+    fromPoint.value = pointAfterChange(fromPoint.peek(), before, ordered);
+    if (toPoint.peek() >= 0) toPoint.value = pointAfterChange(toPoint.peek(), before, ordered);
+    passes.value = ordered;
+    preset.value = presetOf(ordered);
+  });
+}
+
+/** Enables the passes of a preset. */
+export function setPreset(name: string): void {
+  const found = describe.peek()?.presets.find((p) => p.name === name);
+  batch(() => {
+    if (found) setPasses(found.passes);
+    preset.value = name;
+  });
+}
+
+/** Compares two points; `to` may be -1 for the last one. */
+export function setPoints(from: number, to: number): void {
+  batch(() => {
+    fromPoint.value = Math.max(0, Math.min(from, passes.peek().length));
+    toPoint.value = to < 0 ? -1 : Math.min(to, passes.peek().length);
+  });
+}
+
+/** Moves the compared pair one pass back (-1) or on (+1): each pass against the point before it. */
+export function stepPoint(by: -1 | 1): void {
+  const last = passes.peek().length;
+  if (last === 0) return;
+  const whole = toPoint.peek() < 0 && fromPoint.peek() === 0;
+  const to = toPoint.peek() < 0 ? last : toPoint.peek();
+  const next = whole ? (by > 0 ? 1 : last) : Math.max(1, Math.min(last, to + by));
+  setPoints(next - 1, next);
+}
+
+/** Optimizes and runs at once, also when automatic running is off. */
+export function runNow(): void {
+  runRequests.value++;
+}
+
+/** Starts a new engine after a crash and runs again. */
+export function restartEngine(): void {
+  restartRequests.value++;
+}
+
+/** Opens an example; the text before stays in the list of recent drafts. */
+export function openExample(id: string): void {
+  const found = exampleById(id);
+  if (!found) return;
+  batch(() => {
+    exampleId.value = id;
+    inputsText.value = found.inputs;
+    fromPoint.value = 0;
+    toPoint.value = -1;
+    hoverLine.value = null;
+    selectedRow.value = null;
+    if (found.preset) setPreset(found.preset);
+    setText(found.text);
+  });
+}
+
+/** Puts the editor's cursor on a line (0-based) and scrolls there. */
+export function focusSourceLine(line: number): void {
+  focusRequest.value = { line, n: (focusRequest.peek()?.n ?? 0) + 1 };
+}
+
+let nextToast = 1;
+
+/** Shows a message for a few seconds. */
+export function toast(message: string, action?: Toast["action"]): void {
+  const id = nextToast++;
+  toasts.value = [...toasts.peek().slice(-2), action ? { id, message, action } : { id, message }];
+  setTimeout(() => dismissToast(id), action ? 12_000 : 5_000);
+}
+
+export function dismissToast(id: number): void {
+  toasts.value = toasts.peek().filter((t) => t.id !== id);
+}
+
+// ── Help for the actions ───────────────────────────────────────────────────
+
+function exampleById(id: string): Example | undefined {
+  const known = describe.peek()?.examples.find((e) => e.id === id);
+  return known ?? (id === firstExample.id ? firstExample : undefined);
+}
+
+/** The name of the preset with exactly these passes, "" if there is none. */
+export function presetOf(names: string[]): string {
+  const presets = describe.peek()?.presets ?? [];
+  const same = (p: string[]) => p.length === names.length && p.every((n) => names.includes(n));
+  return presets.find((p) => same(p.passes))?.name ?? "";
+}
+
+/** A point named by the pass before it stays there; if that pass is gone, the nearest one before it. */
+function pointAfterChange(point: number, before: string[], after: string[]): number {
+  for (let k = Math.min(point, before.length); k > 0; k--) {
+    const at = after.indexOf(before[k - 1]!);
+    if (at >= 0) return at + 1;
+  }
+  return 0;
+}
