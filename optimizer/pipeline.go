@@ -1,0 +1,112 @@
+package optimizer
+
+import (
+	"fmt"
+	"strings"
+)
+
+// PassID is the number of a pass: its place in the pipeline.
+type PassID uint8
+
+// PassSet is a set of passes that are switched on.
+type PassSet uint32
+
+// Has tells whether the pass is in the set.
+func (s PassSet) Has(p PassID) bool { return s&(1<<p) != 0 }
+
+// With returns the set with one more pass.
+func (s PassSet) With(p PassID) PassSet { return s | 1<<p }
+
+// List returns the passes of the set in the order in which they run.
+func (s PassSet) List() []PassID {
+	var list []PassID
+	for p := range PassID(len(passTable)) {
+		if s.Has(p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// First returns the set of its first k passes in the order in which they run.
+func (s PassSet) First(k int) PassSet {
+	var first PassSet
+	for i, p := range s.List() {
+		if i < k {
+			first = first.With(p)
+		}
+	}
+	return first
+}
+
+// PassInfo describes a pass.
+type PassInfo struct {
+	// Name is how command line, links and remarks call it: "fold".
+	Name string
+	// Title is how the page calls it: "constant folding".
+	Title string
+	// Doc says in one sentence what the pass does.
+	Doc string
+	// Why says why it stands at this place in the pipeline.
+	Why string
+}
+
+// Info returns the description of the pass.
+func (p PassID) Info() PassInfo { return passTable[p] }
+
+// String returns the name of the pass.
+func (p PassID) String() string { return passTable[p].Name }
+
+// Preset is a named set of passes that reproduces something known.
+type Preset struct {
+	Name, Title string
+	Passes      PassSet
+}
+
+// Presets returns the presets in the order in which they are offered.
+func Presets() []Preset { return presetTable[:] }
+
+// PresetByName finds a preset.
+func PresetByName(name string) (Preset, error) {
+	names := make([]string, 0, len(presetTable))
+	for _, p := range presetTable {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, "`"+p.Name+"`")
+	}
+	return Preset{}, fmt.Errorf("expected a preset (%s), found `%s`", strings.Join(names, ", "), name)
+}
+
+// Passes returns all passes in the order in which they run.
+func Passes() []PassID {
+	list := make([]PassID, len(passTable))
+	for p := range list {
+		list[p] = PassID(p)
+	}
+	return list
+}
+
+// ParsePasses turns names into a set. Order and repetition do not matter.
+func ParsePasses(names []string) (PassSet, error) {
+	var set PassSet
+	for _, name := range names {
+		p, err := passByName(strings.TrimSpace(name))
+		if err != nil {
+			return 0, err
+		}
+		set = set.With(p)
+	}
+	return set, nil
+}
+
+func passByName(name string) (PassID, error) {
+	known := make([]string, 0, len(passTable))
+	for p, info := range passTable {
+		if info.Name == name {
+			return PassID(p), nil
+		}
+		known = append(known, "`"+info.Name+"`")
+	}
+	return 0, fmt.Errorf("expected a pass (%s), found `%s`", strings.Join(known, ", "), name)
+}

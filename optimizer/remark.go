@@ -1,0 +1,73 @@
+package optimizer
+
+// Reason is a kind of reason that a remark can give. Its ID is stable: tests,
+// links and documents use it.
+type Reason uint8
+
+// The reasons.
+const (
+	ReasonNone Reason = iota
+	ReasonFoldConstant
+	ReasonFoldOverflow
+	ReasonSameAs
+	ReasonCSE
+	ReasonCSEOverflow
+	ReasonRule
+	ReasonVirtualNew
+	ReasonVirtualSet
+	ReasonVirtualOverwritten
+	ReasonVirtualGet
+	ReasonVirtualGetDefault
+	ReasonVirtualGuard
+	ReasonVirtualCompare
+	ReasonVirtualLen
+	ReasonMaterialize
+	ReasonMaterializeField
+	ReasonImpossible
+	ReasonDead
+)
+
+type reasonInfo struct {
+	id   string
+	doc  string
+	text string
+}
+
+// In a text, {in} is the recorded operation's value, {a} and {b} are the facts,
+// {out} is the operation of the result, {field}, {class} and {rule} are names.
+var reasonTable = [...]reasonInfo{
+	ReasonNone:               {"none", "No reason was given.", ""},
+	ReasonFoldConstant:       {"fold-constant", "All arguments are constants, so the result was computed.", "all arguments are constants: {in} is {a}"},
+	ReasonFoldOverflow:       {"fold-no-overflow", "The overflow operation was computed and does not overflow, so the guard holds.", "{a} was computed without overflow, so the guard holds"},
+	ReasonSameAs:             {"same-as", "The operation only passes its argument on.", "{in} is {a} itself"},
+	ReasonCSE:                {"cse", "An earlier operation computed the same.", "{a} computed the same before, so {in} is {a}"},
+	ReasonCSEOverflow:        {"cse-no-overflow", "The same overflow operation was checked before, so the guard holds.", "{a} computed the same and was checked for overflow before"},
+	ReasonRule:               {"rule", "A rewrite rule matched.", "rule {rule}: {in} is {a}"},
+	ReasonVirtualNew:         {"virtual-new", "The object never escapes, so it is not allocated.", "{in} never escapes, so it is not allocated"},
+	ReasonVirtualSet:         {"virtual-set", "The write goes to a virtual object and is remembered there.", "{a} is virtual: its field {field} is now known to be {b}"},
+	ReasonVirtualOverwritten: {"virtual-overwritten", "The write went to a virtual object, where a later write took its place.", "{a} was virtual, and a later write to {field} took this one's place"},
+	ReasonVirtualGet:         {"virtual-get", "The read comes from a virtual object, whose field is known.", "{a} is virtual and its field {field} holds {b}"},
+	ReasonVirtualGetDefault:  {"virtual-get-default", "The read comes from a virtual object whose field was never written.", "{a} is virtual and its field {field} was never written, so it reads as {b}"},
+	ReasonVirtualGuard:       {"virtual-guard", "The guard asks what is known of a virtual object.", "{a} is virtual and known to be of class {class}, so the guard always holds"},
+	ReasonVirtualCompare:     {"virtual-compare", "A virtual object is the same as itself only.", "a virtual object is equal only to itself, so {in} is {a}"},
+	ReasonVirtualLen:         {"virtual-len", "The length of a virtual array is known.", "{a} is virtual and its length is {b}"},
+	ReasonMaterialize:        {"materialize", "The object escapes here, so it is allocated here.", "{in} stayed virtual until it escapes here"},
+	ReasonMaterializeField:   {"materialize-field", "The object was allocated where it escapes, and its fields are written there.", "{a} stayed virtual until it escapes here, and its field {field} holds {b}"},
+	ReasonImpossible:         {"impossible", "The guard can never hold, so the trace always leaves here.", "the guard on {a} can never hold"},
+	ReasonDead:               {"dead", "Nobody uses the result and the operation does nothing else.", "nobody uses {in}"},
+}
+
+// ID returns the stable identifier, e.g. "fold-constant".
+func (r Reason) ID() string { return reasonTable[r].id }
+
+// Doc returns one sentence about the reason.
+func (r Reason) Doc() string { return reasonTable[r].doc }
+
+// Reasons returns all reasons.
+func Reasons() []Reason {
+	list := make([]Reason, 0, len(reasonTable)-1)
+	for r := 1; r < len(reasonTable); r++ {
+		list = append(list, Reason(r))
+	}
+	return list
+}

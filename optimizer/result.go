@@ -1,0 +1,60 @@
+package optimizer
+
+// RemarkKind says what happened to an operation.
+type RemarkKind uint8
+
+const (
+	// Removed: the operation is not in the output.
+	Removed RemarkKind = iota + 1
+	// Replaced: another operation stands in its place.
+	Replaced
+	// Added: an operation that comes from none of the recorded ones.
+	Added
+	// Moved: the operation stands later than it did.
+	Moved
+)
+
+var remarkKindNames = [...]string{"", "removed", "replaced", "added", "moved"}
+
+// String returns "removed", "replaced", "added" or "moved".
+func (k RemarkKind) String() string { return remarkKindNames[k] }
+
+// Remark is the optimizer's own reason for one difference between the recorded
+// trace and the result. Every difference has exactly one.
+type Remark struct {
+	Kind   RemarkKind
+	Pass   PassID
+	Reason Reason
+	// Rule is the index of the rewrite rule that fired, -1 if none did.
+	Rule int16
+	// In is the operation of the recorded trace, 0 for Added.
+	In Value
+	// Out is the operation of the result, 0 for Removed.
+	Out Value
+	// Facts are the values that the reason speaks of; None where it needs fewer.
+	// Results of recorded operations are meant as such (their index in the
+	// recorded trace); an invented operation is Result.Invented.
+	Facts [2]Value
+	// Descr is the field or class that the reason speaks of, -1 if none.
+	Descr int32
+}
+
+// Result is what the optimizer made of a trace.
+type Result struct {
+	// In is the recorded trace, Out the optimized one. They share Tables.
+	In, Out *Trace
+	// Remarks are the reasons: first those for recorded operations in their
+	// order, then those for added ones in the order of the result.
+	Remarks []Remark
+	// Impossible is the index in Remarks of the guard that must always fail, or
+	// -1. Out is then cut off behind that guard.
+	Impossible int
+	// ValueOf says where the value of each recorded operation is in the result:
+	// an operation of Out, a constant of Out, or None if it is not there (no
+	// result, dead, or an object that stayed virtual).
+	ValueOf []Value
+	// Invented are the results of invented operations that Remark.Facts with
+	// values from len(In.Ops) on refer to: Invented[v-len(In.Ops)] is an
+	// operation of Out, or None if it is no longer there.
+	Invented []Value
+}

@@ -1,0 +1,294 @@
+// Package api is the one function table of Unbox: optimize, run, describe and
+// version, each from a JSON request to a JSON response. The WebAssembly module
+// exports it to the browser and to the server, the command line calls it
+// directly, and all three get the same bytes.
+//
+// This file holds the requests and responses. static/src/api.gen.ts is
+// generated from it, so the page cannot drift from the optimizer.
+package api
+
+// OptimizeRequest asks for a trace to be taken through a chain of passes.
+type OptimizeRequest struct {
+	// Text is the trace in any dialect, as UTF-8.
+	Text string `json:"text"`
+	// Passes are the names of the passes that are switched on, in any order;
+	// the pipeline decides the order in which they run. Empty means none.
+	Passes []string `json:"passes"`
+	// From and To name the two points to compare: 0 is the trace as it was
+	// recorded, k the result of the first k enabled passes. -1 in To means the
+	// last point.
+	From int `json:"from"`
+	To   int `json:"to"`
+	// Numbered, if not empty, prints both sides in the style of the toy posts:
+	// every operation numbered behind this prefix.
+	Numbered string `json:"numbered,omitempty"`
+}
+
+// OptimizeResponse tells what every pass did and compares two points.
+type OptimizeResponse struct {
+	// Diagnostics are the errors in the text, in the order of the text. If
+	// there is at least one error, everything below is empty.
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	// Stages has one entry for each point: first the recorded trace, then one
+	// for every enabled pass in the order in which they run.
+	Stages []Stage `json:"stages"`
+	// From and To are the points compared, within the range of Stages.
+	From int `json:"from"`
+	To   int `json:"to"`
+	// Left and Right are the two traces as text, lines separated by "\n".
+	Left  string `json:"left"`
+	Right string `json:"right"`
+	// Rows align the lines of Left and Right.
+	Rows []Row `json:"rows"`
+	// Remarks are the optimizer's own reasons, referred to by Rows.
+	Remarks []Remark `json:"remarks"`
+	// Impossible is not empty if a guard must always fail, and says why.
+	Impossible string `json:"impossible,omitempty"`
+	// Inputs are the inputs of the trace, with a suggestion that a run can
+	// start from.
+	Inputs []Input `json:"inputs"`
+	// Dialect is "paper", "pypy" or "toy".
+	Dialect string `json:"dialect"`
+}
+
+// Stage is what one pass changed with regard to the point before it.
+type Stage struct {
+	// Pass is the pass's name, empty for the recorded trace.
+	Pass string `json:"pass"`
+	// Ops is the number of operations at this point.
+	Ops int `json:"ops"`
+	// Removed, Replaced, Added, Moved count the remarks that this pass gave.
+	Removed  int `json:"removed"`
+	Replaced int `json:"replaced"`
+	Added    int `json:"added"`
+	Moved    int `json:"moved"`
+}
+
+// RowKind says how the two sides of a Row relate.
+type RowKind int
+
+const (
+	// RowSame: the same operation with the same arguments on both sides.
+	RowSame RowKind = iota
+	// RowArgs: the same operation, but an argument was replaced by an equal value.
+	RowArgs
+	// RowReplaced: another operation computes the value.
+	RowReplaced
+	// RowRemoved: only on the left.
+	RowRemoved
+	// RowAdded: only on the right.
+	RowAdded
+	// RowMovedFrom: on the left; Partner is the right line it moved to.
+	RowMovedFrom
+	// RowMovedTo: on the right; Partner is the left line it came from.
+	RowMovedTo
+	// RowComment: a line that is no operation.
+	RowComment
+)
+
+// Row aligns a line of the left trace with a line of the right trace. In JSON
+// it is the array [left, right, kind, remark, partner].
+type Row struct {
+	// Left and Right are 0-based line numbers, -1 where a side has no line.
+	Left, Right int
+	Kind        RowKind
+	// Remark is the index in Remarks of the reason, -1 if there is none.
+	Remark int
+	// Partner is the line on the other side for the two moved kinds, else -1.
+	Partner int
+}
+
+// Remark is one reason that the optimizer gave for one difference.
+type Remark struct {
+	// Kind is "removed", "replaced", "added" or "moved".
+	Kind string `json:"kind"`
+	// Pass is the name of the pass that did it.
+	Pass string `json:"pass"`
+	// Reason is the stable identifier of the reason, e.g. "fold-constant".
+	Reason string `json:"reason"`
+	// Rule is the name of the rewrite rule used, empty if none was.
+	Rule string `json:"rule,omitempty"`
+	// Text is the reason in words. Names of values stand in backticks.
+	Text string `json:"text"`
+	// Left and Right are the 0-based lines it is about, -1 where there is none.
+	Left  int `json:"left"`
+	Right int `json:"right"`
+}
+
+// Diagnostic is one error or warning, pointing at exact characters.
+type Diagnostic struct {
+	// Severity is "error" or "warning".
+	Severity string `json:"severity"`
+	// Code is the stable identifier of the message, e.g. "unknown-operation".
+	Code string `json:"code"`
+	// Message says what was expected and what was found, in one sentence.
+	Message string `json:"message"`
+	// From and To delimit the span, in UTF-16 code units from the start of
+	// the text (the offsets of JavaScript strings). From < To except at the
+	// end of the text.
+	From int `json:"from"`
+	To   int `json:"to"`
+	// Line and Column are 1-based; Column counts characters.
+	Line   int `json:"line"`
+	Column int `json:"column"`
+}
+
+// Input is one input of a trace.
+type Input struct {
+	// Name is the input's name as the run's inputs write it.
+	Name string `json:"name"`
+	// Type is "int", "ref" or "float".
+	Type string `json:"type"`
+	// Suggestion is a value that helps the trace to run, e.g.
+	// "BoxedInteger(intval=5)".
+	Suggestion string `json:"suggestion"`
+}
+
+// RunRequest asks for a trace to be interpreted before and after optimization.
+type RunRequest struct {
+	Text   string   `json:"text"`
+	Passes []string `json:"passes"`
+	// Inputs is the text of the inputs, e.g.
+	// "i0=3, p1=BoxedInteger(intval=5), p2=p1". Inputs left out take their
+	// suggested value.
+	Inputs string `json:"inputs"`
+	// Steps is the number of jumps after which a loop is stopped; 0 means 1000.
+	Steps int `json:"steps"`
+}
+
+// RunResponse holds both outcomes and the judge's word on them.
+type RunResponse struct {
+	// Diagnostics are errors in the text of the trace.
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	// InputDiagnostics are errors in the text of the inputs.
+	InputDiagnostics []Diagnostic `json:"inputDiagnostics"`
+	// Verdict is "agree", "differ", "undefined" (the recorded trace has no
+	// meaning on these inputs), "opaque" (an operation cannot be interpreted) or
+	// "" when there were errors.
+	Verdict string `json:"verdict"`
+	// Reason says in words why the verdict is what it is.
+	Reason string   `json:"reason"`
+	Before *Outcome `json:"before"`
+	After  *Outcome `json:"after"`
+}
+
+// Outcome is everything that a trace did which can be seen from outside.
+type Outcome struct {
+	// Exit is "guard", "finish", "end", "limit", "undefined" or "opaque".
+	Exit string `json:"exit"`
+	// At is the text of the operation through which the trace was left.
+	At string `json:"at"`
+	// Line is the 1-based line of that operation in the trace's own text, 0 if
+	// there is none.
+	Line int `json:"line"`
+	// Detail explains an undefined or opaque exit.
+	Detail string `json:"detail,omitempty"`
+	// Values are the exit's values: name and value as text.
+	Values []NamedValue `json:"values"`
+	// Effects are the visible effects in order, e.g. "print(22)".
+	Effects []string `json:"effects"`
+	// Heap has the reachable objects.
+	Heap []Object `json:"heap"`
+	// Jumps is how often a jump was taken, Steps how many operations ran,
+	// Allocations how many objects and arrays were allocated.
+	Jumps       int `json:"jumps"`
+	Steps       int `json:"steps"`
+	Allocations int `json:"allocations"`
+}
+
+// NamedValue is a name with a value as text.
+type NamedValue struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// Object is one reachable object or array.
+type Object struct {
+	// Name is how values refer to it: an input's name or "new1", "new2", ….
+	Name string `json:"name"`
+	// Class is its class, or its array type.
+	Class  string       `json:"class"`
+	Fields []NamedValue `json:"fields"`
+}
+
+// DescribeResponse is everything that is known without a trace.
+type DescribeResponse struct {
+	Version    string       `json:"version"`
+	Operations []Operation  `json:"operations"`
+	Passes     []PassInfo   `json:"passes"`
+	Presets    []PresetInfo `json:"presets"`
+	Rules      []RuleInfo   `json:"rules"`
+	Reasons    []ReasonInfo `json:"reasons"`
+	Examples   []Example    `json:"examples"`
+}
+
+// Operation is one row of the operation table, for help cards and completion.
+type Operation struct {
+	// Name is the canonical name, e.g. "int_add".
+	Name string `json:"name"`
+	// Names are all spellings, the canonical one first.
+	Names []string `json:"names"`
+	// Signature shows how it is written, e.g. "int_add(int, int) → int".
+	Signature string `json:"signature"`
+	// Group is the heading under which help lists it, e.g. "integer".
+	Group string `json:"group"`
+	// Effect is "pure", "read", "write", "allocate", "guard", "control",
+	// "visible", "bookkeeping" or "opaque".
+	Effect string `json:"effect"`
+	// Doc is one sentence of meaning.
+	Doc string `json:"doc"`
+	// Example is one line of a trace that uses it.
+	Example string `json:"example"`
+}
+
+// PassInfo describes one pass.
+type PassInfo struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	// Doc is one sentence; Why says why the pass stands where it stands.
+	Doc string `json:"doc"`
+	Why string `json:"why"`
+}
+
+// PresetInfo is a named set of passes.
+type PresetInfo struct {
+	Name   string   `json:"name"`
+	Title  string   `json:"title"`
+	Passes []string `json:"passes"`
+}
+
+// RuleInfo is one rewrite rule.
+type RuleInfo struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+	Doc  string `json:"doc"`
+}
+
+// ReasonInfo is one kind of reason that a remark can give.
+type ReasonInfo struct {
+	ID  string `json:"id"`
+	Doc string `json:"doc"`
+}
+
+// Example is a trace that the page offers.
+type Example struct {
+	ID     string `json:"id"`
+	Group  string `json:"group"`
+	Title  string `json:"title"`
+	Note   string `json:"note"`
+	Text   string `json:"text"`
+	Preset string `json:"preset"`
+	Inputs string `json:"inputs"`
+}
+
+// VersionResponse names the build.
+type VersionResponse struct {
+	Version string `json:"version"`
+	Go      string `json:"go"`
+}
+
+// ErrorResponse is returned in place of any response when the request itself
+// cannot be used (unknown function, malformed JSON, too large).
+type ErrorResponse struct {
+	Error string `json:"error"`
+}
