@@ -1,0 +1,134 @@
+package build
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/evanw/esbuild/pkg/api"
+)
+
+// bundlePage bundles the three entry points into out. The worker comes before
+// the page, because the page has to know the worker's hashed name.
+func bundlePage(o Options, out *output, wasmURL string) error {
+	defines := map[string]string{
+		"__WASM_URL__":  quote(wasmURL),
+		"__WASM_SIZE__": strconv.Itoa(len(out.files[wasmURL[1:]])),
+		// The server writes the version into the page as it starts, so that
+		// scripts keep their names from one release to the next.
+		"__VERSION__": "document.documentElement.dataset.version",
+	}
+	classic := bundleOptions(o, defines)
+	classic.EntryPoints = []string{"src/engine/worker.ts", "src/theme-boot.ts"}
+	classic.Format = api.FormatIIFE
+	if err := bundle(o, out, classic); err != nil {
+		return err
+	}
+	defines["__WORKER_URL__"] = quote(out.url("worker.js"))
+	main := bundleOptions(o, defines)
+	main.EntryPoints = []string{"src/main.tsx"}
+	main.Format = api.FormatESModule
+	main.Splitting = true
+	return bundle(o, out, main)
+}
+
+// bundleOptions are the settings that every bundle for a browser shares.
+func bundleOptions(o Options, defines map[string]string) api.BuildOptions {
+	maps := api.SourceMapNone
+	if o.SourceMaps {
+		maps = api.SourceMapLinked
+	}
+	return api.BuildOptions{
+		AbsWorkingDir:     o.static(),
+		Outdir:            "dist",
+		EntryNames:        "assets/[name].[hash]",
+		ChunkNames:        "assets/[name].[hash]",
+		AssetNames:        "assets/[name].[hash]",
+		PublicPath:        "/",
+		Bundle:            true,
+		Metafile:          true,
+		MinifyWhitespace:  true,
+		MinifyIdentifiers: true,
+		MinifySyntax:      true,
+		TreeShaking:       api.TreeShakingTrue,
+		Charset:           api.CharsetUTF8,
+		Platform:          api.PlatformBrowser,
+		Target:            api.ES2022,
+		JSX:               api.JSXAutomatic,
+		JSXImportSource:   "preact",
+		Sourcemap:         maps,
+		Define:            defines,
+		Loader: map[string]api.Loader{
+			".svg": api.LoaderFile, ".woff2": api.LoaderFile, ".png": api.LoaderFile,
+		},
+		Plugins:  []api.Plugin{adoptStyles},
+		LogLevel: api.LogLevelSilent,
+	}
+}
+
+// bundle runs esbuild and adds what it made to out.
+func bundle(o Options, out *output, options api.BuildOptions) error {
+	result := api.Build(options)
+	for _, text := range api.FormatMessages(result.Warnings, api.FormatMessagesOptions{Kind: api.WarningMessage}) {
+		o.logf("%s", text)
+	}
+	if len(result.Errors) > 0 {
+		text := api.FormatMessages(result.Errors, api.FormatMessagesOptions{Kind: api.ErrorMessage})
+		return errors.New(strings.TrimRight(strings.Join(text, ""), "\n"))
+	}
+	logical, err := logicalNames(result.Metafile)
+	if err != nil {
+		return err
+	}
+	for _, file := range result.OutputFiles {
+		rel, err := filepath.Rel(o.static("dist"), file.Path)
+		if err != nil {
+			return err
+		}
+		path := filepath.ToSlash(rel)
+		out.add(path, file.Contents)
+		if name := logical["dist/"+path]; name != "" {
+			out.manifest[name] = path
+		}
+	}
+	return nil
+}
+
+// logicalNames reads from esbuild's metafile which outputs belong to an entry
+// point: output path to a name such as "main.js" or "main.css".
+func logicalNames(metafile string) (map[string]string, error) {
+	var meta struct {
+		Outputs map[string]struct {
+			EntryPoint string `json:"entryPoint"`
+			CSSBundle  string `json:"cssBundle"`
+		} `json:"outputs"`
+	}
+	if err := json.Unmarshal([]byte(metafile), &meta); err != nil {
+		return nil, fmt.Errorf("esbuild's metafile: %w", err)
+	}
+	names := map[string]string{}
+	for path, output := range meta.Outputs {
+		if output.EntryPoint == "" {
+			continue
+		}
+		base := filepath.Base(output.EntryPoint)
+		base = strings.TrimSuffix(base, filepath.Ext(base))
+		names[path] = base + filepath.Ext(path)
+		if output.CSSBundle != "" {
+			names[output.CSSBundle] = base + ".css"
+		}
+	}
+	return names, nil
+}
+
+// quote writes text as a JavaScript string.
+func quote(text string) string {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		panic("BUG: a string always marshals: " + err.Error())
+	}
+	return string(quoted)
+}

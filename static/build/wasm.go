@@ -1,0 +1,34 @@
+package build
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+)
+
+// compileModule compiles wasm/module and returns its bytes. The Go command
+// leaves the file alone when no source changed, so this is quick when repeated.
+//
+// No version is linked in: the host tells the module which build it belongs to
+// (see unbox/internal/version), and a release that does not change the
+// optimizer leaves every visitor's cached copy valid.
+func compileModule(ctx context.Context, o Options) ([]byte, error) {
+	out := o.work("wasm", "unbox.wasm")
+	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
+		return nil, err
+	}
+	cmd := exec.CommandContext(ctx, "go", "build",
+		"-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
+		"-o", out, "./wasm/module")
+	cmd.Dir = o.Root
+	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	var said bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("compiling wasm/module for GOOS=wasip1 GOARCH=wasm: %w\n%s", err, said.Bytes())
+	}
+	return os.ReadFile(out)
+}
