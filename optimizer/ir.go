@@ -131,7 +131,13 @@ type Tables struct {
 	ArrayText []string
 }
 
-// Label is a point that a jump can go to.
+// Label is a point that a jump can go to. In Trace.Ops it is an OpLabel, directly
+// followed by one OpParam for each parameter. Values from before a label are not
+// visible behind it. If the operation before it does not leave the trace,
+// execution falls through into the label, and the arguments of the OpLabel are
+// the values that its parameters then take (in PyPy's logs these are the
+// values of the same names: `label(p0, i1)` names parameters and values at
+// once); the first label, and one behind a jump, have no arguments.
 type Label struct {
 	// Name is "L0", "TargetToken(123)", or "" for the implicit one of `[p0, i1]`.
 	Name string

@@ -46,9 +46,9 @@ type Result struct {
 	// Remarks are the reasons: first those for recorded operations in their
 	// order, then those for added ones in the order of the result.
 	Remarks []Remark
-	// Impossible is the index in Remarks of the guard that must always fail, or
-	// -1. Out is then cut off behind that guard.
-	Impossible int
+	// Impossible is the recorded guard that must always fail, None if there is
+	// none. Out then ends behind it: what follows is never reached.
+	Impossible Value
 	// ValueOf says where the value of each recorded operation is in the result:
 	// an operation of Out, a constant of Out, or None if it is not there (no
 	// result, dead, or an object that stayed virtual).
