@@ -1,0 +1,103 @@
+// Command serve is the playground's server: one binary with everything in it.
+//
+//	serve [--addr 127.0.0.1:8080]
+//
+// `serve --help` lists every flag with its environment variable.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"os"
+	"os/signal"
+	"runtime"
+	"syscall"
+
+	"unbox/internal/version"
+	"unbox/playground"
+	"unbox/static"
+)
+
+// Exit codes: the server ran and stopped, it failed, it was called wrongly.
+const (
+	exitGood   = 0
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	// A second signal ends the program at once: the first gives the signal back.
+	context.AfterFunc(ctx, stop)
+	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
+}
+
+// run is main without its globals. It returns the exit code.
+func run(ctx context.Context, args []string, getenv func(string) string, stdout, stderr io.Writer) int {
+	o, err := parseOptions(args, getenv, stdout)
+	switch {
+	case errors.Is(err, errHelp):
+		return exitGood
+	case err != nil:
+		fmt.Fprintf(stderr, "serve: %v\nRun `serve --help` for the flags.\n", err)
+		return exitUsage
+	case o.version:
+		fmt.Fprintf(stdout, "unbox %s (%s, %s/%s)\n", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		return exitGood
+	}
+	if err := serve(ctx, o, stdout, stderr); err != nil {
+		fmt.Fprintf(stderr, "serve: %v\n", err)
+		return exitFailed
+	}
+	return exitGood
+}
+
+func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
+	log := slog.New(o.handler(stderr))
+	handler, err := playground.New(playground.Config{Files: static.Files(), Version: version.String(), Log: log})
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return explainListen(o.addr, err)
+	}
+	fmt.Fprintf(stdout, "Unbox %s is at %s (Ctrl+C stops it)\n", version.String(), address(listener.Addr()))
+	if _, err := static.Manifest(); err != nil {
+		log.Warn("only errors can be served", "reason", err)
+	}
+	return playground.Serve(ctx, listener, handler, log, o.shutdownTimeout)
+}
+
+// address is what to type into a browser on this machine.
+func address(a net.Addr) string {
+	tcp, ok := a.(*net.TCPAddr)
+	if !ok {
+		return a.String()
+	}
+	host := tcp.IP.String()
+	if tcp.IP.IsUnspecified() {
+		host = "localhost"
+	}
+	return "http://" + net.JoinHostPort(host, fmt.Sprint(tcp.Port)) + "/"
+}
+
+// explainListen says what to do about an address that cannot be had.
+func explainListen(addr string, err error) error {
+	var advice string
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		advice = "another program listens there. Stop it, or choose another port: --addr 127.0.0.1:8081 (0 takes any free port)"
+	case errors.Is(err, syscall.EACCES):
+		advice = "ports below 1024 are reserved on this machine. Choose a higher one: --addr 127.0.0.1:8080"
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		advice = "this machine has no such address. --addr :8080 listens on all it has"
+	default:
+		advice = err.Error()
+	}
+	return fmt.Errorf("cannot listen on `%s`: %s", addr, advice)
+}

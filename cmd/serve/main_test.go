@@ -1,0 +1,168 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+func noEnv(string) string { return "" }
+
+func TestParseOptions(t *testing.T) {
+	env := map[string]string{"UNBOX_ADDR": ":9", "UNBOX_LOG_FORMAT": "json", "UNBOX_LOG_LEVEL": "warn", "UNBOX_SHUTDOWN_TIMEOUT": "3s"}
+	o, err := parseOptions([]string{"--addr", "[::1]:80"}, func(name string) string { return env[name] }, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := options{addr: "[::1]:80", logFormat: "json", logLevel: slog.LevelWarn, shutdownTimeout: 3 * time.Second}
+	if o != want {
+		t.Errorf("got %+v, expected %+v", o, want)
+	}
+	o, err = parseOptions(nil, noEnv, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want = options{addr: "127.0.0.1:8080", logFormat: "text", shutdownTimeout: 10 * time.Second}
+	if o != want {
+		t.Errorf("defaults: got %+v, expected %+v", o, want)
+	}
+}
+
+func TestBadFlags(t *testing.T) {
+	tests := []struct {
+		args []string
+		env  string // value of UNBOX_LOG_LEVEL
+		want string
+	}{
+		{[]string{"--port", "80"}, "", "-port"},
+		{[]string{"8080"}, "", "expected only flags, found `8080`"},
+		{[]string{"--addr", "8080"}, "", "expected HOST:PORT"},
+		{[]string{"--log-format", "xml"}, "", "expected `text` or `json`, found `xml`"},
+		{[]string{"--log-level", "loud"}, "", "expected `debug`, `info`, `warn` or `error`, found `loud`"},
+		{[]string{"--shutdown-timeout", "-1s"}, "", "expected zero or more"},
+		{nil, "loud", "UNBOX_LOG_LEVEL"},
+	}
+	for _, tt := range tests {
+		var stderr bytes.Buffer
+		getenv := func(name string) string {
+			if name == "UNBOX_LOG_LEVEL" {
+				return tt.env
+			}
+			return ""
+		}
+		if code := run(t.Context(), tt.args, getenv, io.Discard, &stderr); code != exitUsage {
+			t.Errorf("%q: got exit code %d, expected %d", tt.args, code, exitUsage)
+		}
+		if !strings.Contains(stderr.String(), tt.want) {
+			t.Errorf("%q: got %q, expected it to contain %q", tt.args, stderr.String(), tt.want)
+		}
+	}
+}
+
+func TestUsageNamesEveryFlagAndVariable(t *testing.T) {
+	var stdout bytes.Buffer
+	if code := run(t.Context(), []string{"--help"}, noEnv, &stdout, io.Discard); code != exitGood {
+		t.Errorf("got exit code %d, expected 0", code)
+	}
+	for _, name := range []string{"--addr", "--log-format", "--log-level", "--shutdown-timeout", "--version",
+		"UNBOX_ADDR", "UNBOX_LOG_FORMAT", "UNBOX_LOG_LEVEL", "UNBOX_SHUTDOWN_TIMEOUT"} {
+		if !strings.Contains(stdout.String(), name) {
+			t.Errorf("expected %s in the usage, found none", name)
+		}
+	}
+}
+
+func TestTakenPort(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	var stderr bytes.Buffer
+	if code := run(t.Context(), []string{"--addr", l.Addr().String()}, noEnv, io.Discard, &stderr); code != exitFailed {
+		t.Errorf("got exit code %d, expected %d", code, exitFailed)
+	}
+	for _, want := range []string{l.Addr().String(), "another program listens there", "--addr"} {
+		if !strings.Contains(stderr.String(), want) {
+			t.Errorf("got %q, expected it to contain %q", stderr.String(), want)
+		}
+	}
+}
+
+func TestAddress(t *testing.T) {
+	tests := map[string]net.TCPAddr{
+		"http://127.0.0.1:80/":   {IP: net.IPv4(127, 0, 0, 1), Port: 80},
+		"http://localhost:8080/": {IP: net.IPv6unspecified, Port: 8080},
+		"http://[::1]:8080/":     {IP: net.IPv6loopback, Port: 8080},
+	}
+	for want, addr := range tests {
+		if got := address(&addr); got != want {
+			t.Errorf("got %s, expected %s", got, want)
+		}
+	}
+}
+
+// TestBinary builds the real program and uses it as its users do: it has to
+// answer within a second and to stop at a signal.
+func TestBinary(t *testing.T) {
+	binary := filepath.Join(t.TempDir(), "serve")
+	build := exec.Command("go", "build", "-o", binary, "-ldflags", "-X unbox/internal/version.stamp=v9.8.7", ".")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	out, err := exec.Command(binary, "--version").CombinedOutput()
+	if err != nil || !strings.HasPrefix(string(out), "unbox v9.8.7 (go") {
+		t.Errorf("--version: got %q, %v, expected the stamped version", out, err)
+	}
+
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+	defer cancel()
+	serve := exec.CommandContext(ctx, binary, "--addr", "127.0.0.1:0")
+	serve.Env = append(os.Environ(), "UNBOX_LOG_FORMAT=json")
+	stdout, err := serve.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	serve.Stderr = &stderr
+	start := time.Now()
+	if err := serve.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line := make([]byte, 200)
+	n, err := stdout.Read(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := regexp.MustCompile(`http://\S+`).FindString(string(line[:n]))
+	r, err := http.Get(url + "healthz")
+	if err != nil {
+		t.Fatalf("%q: %v", line[:n], err)
+	}
+	r.Body.Close()
+	if took := time.Since(start); r.StatusCode != http.StatusOK || took > time.Second {
+		t.Errorf("first answer: got %d after %v, expected 200 within 1 s", r.StatusCode, took)
+	} else {
+		t.Logf("first answer after %v", took)
+	}
+	if err := serve.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := serve.Wait(); err != nil {
+		t.Errorf("after SIGTERM: got %v, expected exit code 0\n%s", err, stderr.String())
+	}
+	if !strings.Contains(stderr.String(), `"msg":"shutting down"`) {
+		t.Errorf("expected a record of the shutdown as JSON, found %s", stderr.String())
+	}
+}

@@ -1,0 +1,112 @@
+package playground
+
+import (
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"time"
+)
+
+// securityHeaders go with every answer.
+//
+// Nothing is loaded from elsewhere and nothing inline runs; WebAssembly may be
+// compiled. Other sites may put the page into a frame: lessons and articles
+// embed traces, and there is no account and no cookie that a frame could steal.
+// For the same reason there is no Cross-Origin-Opener-Policy or
+// -Embedder-Policy: they would break embeds in both directions.
+var securityHeaders = map[string]string{
+	"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " +
+		"style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; " +
+		"font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+	"X-Content-Type-Options": "nosniff",
+	"Referrer-Policy":        "no-referrer",
+	"Permissions-Policy":     "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+func secure(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for name, value := range securityHeaders {
+			w.Header().Set(name, value)
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// logged writes one record for each request. Only the path is written, never
+// the query: what visitors work on is theirs.
+func logged(log *slog.Logger, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		start := time.Now()
+		seen := &observed{ResponseWriter: w}
+		next.ServeHTTP(seen, r)
+		log.LogAttrs(r.Context(), seen.level(), "request",
+			slog.String("method", r.Method),
+			slog.String("path", r.URL.Path),
+			slog.Int("status", seen.code()),
+			slog.Int64("bytes", seen.bytes),
+			slog.Duration("took", time.Since(start)))
+	})
+}
+
+// observed remembers what a handler answered.
+type observed struct {
+	http.ResponseWriter
+	status int
+	bytes  int64
+}
+
+func (o *observed) WriteHeader(status int) {
+	if o.status == 0 {
+		o.status = status
+	}
+	o.ResponseWriter.WriteHeader(status)
+}
+
+func (o *observed) Write(p []byte) (int, error) {
+	if o.status == 0 {
+		o.status = http.StatusOK
+	}
+	n, err := o.ResponseWriter.Write(p)
+	o.bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets http.ResponseController reach the connection.
+func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
+
+// code is the status sent; a handler that sent nothing answered 200.
+func (o *observed) code() int {
+	if o.status == 0 {
+		return http.StatusOK
+	}
+	return o.status
+}
+
+func (o *observed) level() slog.Level {
+	if o.code() >= http.StatusInternalServerError {
+		return slog.LevelError
+	}
+	return slog.LevelInfo
+}
+
+// recovered answers 500 if a handler panics, and logs where. It stands inside
+// logged, which passes it the writer that knows whether an answer has begun.
+func recovered(log *slog.Logger, next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		defer func() {
+			reason := recover()
+			if reason == nil {
+				return
+			}
+			if reason == http.ErrAbortHandler {
+				panic(reason) // net/http's own way to drop a connection
+			}
+			log.Error("panic", "path", r.URL.Path, "reason", reason, "stack", string(debug.Stack()))
+			if seen, ok := w.(*observed); ok && seen.status != 0 {
+				panic(http.ErrAbortHandler) // half an answer must not look whole
+			}
+			internalError(w, r)
+		}()
+		next.ServeHTTP(w, r)
+	})
+}

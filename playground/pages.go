@@ -1,0 +1,94 @@
+package playground
+
+import (
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"runtime"
+	"strconv"
+	"strings"
+)
+
+// page answers with a short message: as HTML to a browser, as text to others.
+// message is one paragraph of plain text.
+func page(w http.ResponseWriter, r *http.Request, status int, message string) {
+	title := fmt.Sprintf("%d %s", status, http.StatusText(status))
+	body, kind := title+"\n\n"+message+"\n", "text/plain; charset=utf-8"
+	if strings.Contains(r.Header.Get("Accept"), "text/html") {
+		kind = "text/html; charset=utf-8"
+		body = "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n" +
+			"<meta name=\"viewport\" content=\"width=device-width\">\n" +
+			"<meta name=\"color-scheme\" content=\"light dark\">\n" +
+			"<title>" + title + " · Unbox</title>\n" +
+			"<main>\n<h1>" + title + "</h1>\n<p>" + html.EscapeString(message) + "</p>\n" +
+			"<p><a href=\"/\">Go to the playground</a></p>\n</main>\n</html>\n"
+	}
+	h := w.Header()
+	h.Set("Content-Type", kind)
+	h.Set("Cache-Control", "no-store")
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(status)
+	if r.Method != http.MethodHead {
+		_, _ = w.Write([]byte(body)) // an error means that the client has gone
+	}
+}
+
+func notFound(w http.ResponseWriter, r *http.Request) {
+	page(w, r, http.StatusNotFound, "Expected the address of the playground, which is /, found "+shorten(r.URL.Path)+
+		". Links to traces start with /#: the part behind the # holds the whole trace.")
+}
+
+// shorten keeps a path from filling the page.
+func shorten(path string) string {
+	if runes := []rune(path); len(runes) > 80 {
+		return string(runes[:79]) + "…"
+	}
+	return path
+}
+
+// methodNotAllowed serves every route for the methods that have no handler.
+func methodNotAllowed(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Allow", "GET, HEAD")
+	page(w, r, http.StatusMethodNotAllowed, "Expected GET or HEAD, found "+shorten(r.Method)+
+		". Nothing is sent to this server: traces are optimized in the browser.")
+}
+
+func notAcceptable(w http.ResponseWriter, r *http.Request, offered []string) {
+	page(w, r, http.StatusNotAcceptable, "Expected an Accept-Encoding that allows one of "+
+		strings.Join(offered, ", ")+", found one that refuses them all.")
+}
+
+func internalError(w http.ResponseWriter, r *http.Request) {
+	page(w, r, http.StatusInternalServerError, "The server made a mistake and has written it down in its log. Nothing of yours is lost: drafts live in the browser.")
+}
+
+func notBuilt(w http.ResponseWriter, r *http.Request) {
+	page(w, r, http.StatusServiceUnavailable, "This server was compiled before the page was built. Run `make build`, then start bin/serve again.")
+}
+
+// Health is what /healthz answers.
+type Health struct {
+	// Status is "ok" as long as the server answers at all.
+	Status string `json:"status"`
+	// Version names the build, Go the version that compiled it.
+	Version string `json:"version"`
+	Go      string `json:"go"`
+}
+
+func serveHealth(version string) http.HandlerFunc {
+	body, err := json.Marshal(Health{Status: "ok", Version: version, Go: runtime.Version()})
+	if err != nil {
+		panic("BUG: three strings always marshal: " + err.Error())
+	}
+	body = append(body, '\n')
+	return func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Type", "application/json")
+		h.Set("Cache-Control", "no-store")
+		h.Set("Content-Length", strconv.Itoa(len(body)))
+		if r.Method != http.MethodHead {
+			_, _ = w.Write(body) // an error means that the client has gone
+		}
+	}
+}

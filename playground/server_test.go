@@ -1,0 +1,162 @@
+package playground
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"time"
+)
+
+func listen(t *testing.T) net.Listener {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// TestShutdownDrains starts a slow request, ends the server, and expects the
+// request to be answered all the same.
+func TestShutdownDrains(t *testing.T) {
+	started, release := make(chan struct{}), make(chan struct{})
+	slow := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		close(started)
+		<-release
+		_, _ = io.WriteString(w, "whole")
+	})
+	ctx, stop := context.WithCancel(t.Context())
+	l := listen(t)
+	served := make(chan error, 1)
+	go func() { served <- Serve(ctx, l, slow, slog.New(slog.DiscardHandler), 10*time.Second) }()
+	answer := make(chan string, 1)
+	go func() {
+		r, err := http.Get("http://" + l.Addr().String())
+		if err != nil {
+			answer <- err.Error()
+			return
+		}
+		defer r.Body.Close()
+		text, _ := io.ReadAll(r.Body)
+		answer <- string(text)
+	}()
+	<-started
+	stop()
+	for dialled := true; dialled; { // until the listener is closed
+		c, err := net.Dial("tcp", l.Addr().String())
+		if dialled = err == nil; dialled {
+			c.Close()
+			time.Sleep(time.Millisecond)
+		}
+	}
+	close(release)
+	if got := <-answer; got != "whole" {
+		t.Errorf("the running request got %q, expected its whole answer", got)
+	}
+	if err := <-served; err != nil {
+		t.Errorf("Serve: got %v, expected no error", err)
+	}
+}
+
+// TestShutdownCutsOff expects a request that outlasts the drain time to be
+// cut off and reported.
+func TestShutdownCutsOff(t *testing.T) {
+	started, release := make(chan struct{}), make(chan struct{})
+	defer close(release)
+	stuck := http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+		close(started)
+		<-release
+	})
+	ctx, stop := context.WithCancel(t.Context())
+	l := listen(t)
+	served := make(chan error, 1)
+	go func() { served <- Serve(ctx, l, stuck, slog.New(slog.DiscardHandler), 10*time.Millisecond) }()
+	go func() {
+		if r, err := http.Get("http://" + l.Addr().String()); err == nil {
+			r.Body.Close()
+		}
+	}()
+	<-started
+	stop()
+	if err := <-served; err == nil || !strings.Contains(err.Error(), "cut off") {
+		t.Errorf("Serve: got %v, expected an error about requests that were cut off", err)
+	}
+}
+
+func TestHeadersHaveALimit(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	l := listen(t)
+	served := make(chan error, 1)
+	go func() { served <- Serve(ctx, l, newHandler(t), slog.New(slog.DiscardHandler), time.Second) }()
+	request, err := http.NewRequest(http.MethodGet, "http://"+l.Addr().String()+"/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	request.Header.Set("X-Long", strings.Repeat("x", 64<<10))
+	r, err := http.DefaultClient.Do(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Body.Close()
+	if r.StatusCode != http.StatusRequestHeaderFieldsTooLarge {
+		t.Errorf("got %d, expected 431", r.StatusCode)
+	}
+	stop()
+	if err := <-served; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLogHasNoQuery(t *testing.T) {
+	var out bytes.Buffer
+	h, err := New(Config{Files: builtPage(t), Log: slog.New(slog.NewTextHandler(&out, nil))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask(t, h, "GET", "/nothing?secret=1", "Referer: http://secret.example/")
+	line := out.String()
+	if strings.Contains(line, "secret") {
+		t.Errorf("the log holds what it must not: %s", line)
+	}
+	for _, want := range []string{"method=GET", "path=/nothing", "status=404", "bytes=", "took="} {
+		if !strings.Contains(line, want) {
+			t.Errorf("expected %s in the log, found %s", want, line)
+		}
+	}
+}
+
+func TestPanicIsAnsweredAndLogged(t *testing.T) {
+	var out bytes.Buffer
+	log := slog.New(slog.NewTextHandler(&out, nil))
+	h := logged(log, recovered(log, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("oops") })))
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "oops") {
+		t.Errorf("got %d %q, expected 500 without the reason", w.Code, w.Body)
+	}
+	if line := out.String(); !strings.Contains(line, "oops") || !strings.Contains(line, "status=500") {
+		t.Errorf("expected the reason and the status in the log, found %s", line)
+	}
+}
+
+// TestPanicAfterHalfAnAnswer expects the connection to be dropped, so that the
+// half does not pass for the whole.
+func TestPanicAfterHalfAnAnswer(t *testing.T) {
+	log := slog.New(slog.DiscardHandler)
+	h := logged(log, recovered(log, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = io.WriteString(w, "half")
+		panic("oops")
+	})))
+	defer func() {
+		if got := recover(); got != http.ErrAbortHandler {
+			t.Errorf("got panic %v, expected http.ErrAbortHandler", got)
+		}
+	}()
+	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/", nil))
+}

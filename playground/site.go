@@ -1,0 +1,214 @@
+package playground
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"html"
+	"io"
+	"io/fs"
+	"net/http"
+	"path"
+	"strings"
+
+	"github.com/andybalholm/brotli"
+)
+
+// site is the built page in memory. Nothing in it changes after loadSite.
+type site struct {
+	// index is nil if the page was not built.
+	index *file
+	// assets are found by their path below /assets/.
+	assets map[string]*file
+	// icon is the favicon, for browsers that ask for /favicon.ico.
+	icon *file
+}
+
+// file is one resource in every encoding that there is of it.
+type file struct {
+	contentType string
+	identity    encoded
+	// brotli and gzip have no body if that form would not be smaller.
+	brotli, gzip encoded
+}
+
+// encoded is a body with its entity tag. Each encoding has a tag of its own, as
+// RFC 9110, section 8.8.3 demands of strong ones.
+type encoded struct {
+	body []byte
+	etag string
+}
+
+// versionMark is where index.html wants the version.
+const versionMark = "__VERSION__"
+
+func loadSite(files fs.FS, version string) (*site, error) {
+	s := &site{assets: map[string]*file{}}
+	index, err := fs.ReadFile(files, "index.html")
+	if errors.Is(err, fs.ErrNotExist) {
+		return s, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	if s.index, err = newIndex(index, version); err != nil {
+		return nil, err
+	}
+	err = fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || isPacked(name) {
+			return err
+		}
+		f, err := loadFile(files, name)
+		if err != nil {
+			return err
+		}
+		s.assets[strings.TrimPrefix(name, "assets/")] = f
+		if strings.HasPrefix(name, "assets/favicon.") {
+			s.icon = f
+		}
+		return nil
+	})
+	return s, err
+}
+
+func isPacked(name string) bool {
+	ext := path.Ext(name)
+	return ext == ".br" || ext == ".gz"
+}
+
+// loadFile reads an asset and its compressed forms.
+func loadFile(files fs.FS, name string) (*file, error) {
+	body, err := fs.ReadFile(files, name)
+	if err != nil {
+		return nil, err
+	}
+	f := newFile(name, body)
+	for ext, form := range map[string]*encoded{".br": &f.brotli, ".gz": &f.gzip} {
+		packed, err := fs.ReadFile(files, name+ext)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		form.body = packed
+	}
+	return f, nil
+}
+
+func newFile(name string, body []byte) *file {
+	sum := sha256.Sum256(body)
+	tag := base64.RawURLEncoding.EncodeToString(sum[:12])
+	return &file{
+		contentType: contentType(name),
+		identity:    encoded{body: body, etag: `"` + tag + `"`},
+		brotli:      encoded{etag: `"` + tag + `-br"`},
+		gzip:        encoded{etag: `"` + tag + `-gz"`},
+	}
+}
+
+// newIndex writes the version into the page and compresses it again: a few
+// kilobytes, once as the server starts.
+func newIndex(page []byte, version string) (*file, error) {
+	f := newFile("index.html", bytes.ReplaceAll(page, []byte(versionMark), []byte(html.EscapeString(version))))
+	var br, gz bytes.Buffer
+	zw, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	for _, w := range []io.WriteCloser{brotli.NewWriterLevel(&br, brotli.BestCompression), zw} {
+		if _, err := w.Write(f.identity.body); err != nil {
+			return nil, err
+		}
+		if err := w.Close(); err != nil {
+			return nil, err
+		}
+	}
+	f.brotli.body, f.gzip.body = br.Bytes(), gz.Bytes()
+	return f, nil
+}
+
+// contentTypes are the kinds of files that a page consists of. The table is
+// ours, because the operating system's may say something else or nothing.
+var contentTypes = map[string]string{
+	".html":  "text/html; charset=utf-8",
+	".js":    "text/javascript; charset=utf-8",
+	".css":   "text/css; charset=utf-8",
+	".wasm":  "application/wasm",
+	".svg":   "image/svg+xml",
+	".png":   "image/png",
+	".json":  "application/json",
+	".map":   "application/json",
+	".woff2": "font/woff2",
+	".txt":   "text/plain; charset=utf-8",
+}
+
+func contentType(name string) string {
+	if t, ok := contentTypes[path.Ext(name)]; ok {
+		return t
+	}
+	return "application/octet-stream"
+}
+
+// serveIndex answers with the page. It must always be asked for again, because
+// it names the current assets.
+func (s *site) serveIndex(w http.ResponseWriter, r *http.Request) {
+	if s.index == nil {
+		notBuilt(w, r)
+		return
+	}
+	s.index.serve(w, r, "no-cache")
+}
+
+// serveAsset answers with an asset. Its name contains the hash of its contents,
+// so a browser may keep it for ever.
+func (s *site) serveAsset(w http.ResponseWriter, r *http.Request) {
+	f, ok := s.assets[r.PathValue("name")]
+	if !ok {
+		notFound(w, r)
+		return
+	}
+	f.serve(w, r, "public, max-age=31536000, immutable")
+}
+
+func (s *site) serveIcon(w http.ResponseWriter, r *http.Request) {
+	if s.icon == nil {
+		notFound(w, r)
+		return
+	}
+	s.icon.serve(w, r, "public, max-age=86400")
+}
+
+// serve answers with the smallest form that the client accepts.
+func (f *file) serve(w http.ResponseWriter, r *http.Request, cacheControl string) {
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	offered := []string{"identity"}
+	if f.gzip.body != nil {
+		offered = append([]string{"gzip"}, offered...)
+	}
+	if f.brotli.body != nil {
+		offered = append([]string{"br"}, offered...)
+	}
+	encoding := negotiate(r.Header.Values("Accept-Encoding"), offered)
+	if encoding == "" {
+		notAcceptable(w, r, offered)
+		return
+	}
+	form := f.identity
+	switch encoding {
+	case "br":
+		form = f.brotli
+	case "gzip":
+		form = f.gzip
+	}
+	if encoding != "identity" {
+		h.Set("Content-Encoding", encoding)
+	}
+	h.Set("Content-Type", f.contentType)
+	h.Set("Cache-Control", cacheControl)
+	h.Set("ETag", form.etag)
+	write(w, r, form)
+}
