@@ -1,0 +1,122 @@
+package optimizer
+
+// This file compares what two operations of the same identity say, by the
+// identity of their operands. See diff.go for the whole.
+
+// comparison is what [Differ.compare] found.
+type comparison struct {
+	// operation tells that both do the same, operands that they do it with the
+	// same values.
+	operation, operands bool
+	// reason says why the first operand differs that there is a reason for.
+	reason reasonRef
+}
+
+// compare compares operation l of the left with r of the right: what they do,
+// their arguments, snapshots and, for labels, parameters.
+func (d *Differ) compare(l, r Value) comparison {
+	left, right := d.left.result.Out, d.right.result.Out
+	lop, rop := &left.Ops[l], &right.Ops[r]
+	c := comparison{operation: true, operands: true, reason: noReason}
+	if lop.Code != rop.Code || lop.Descr != rop.Descr || lop.Type != rop.Type {
+		c.operation = false
+		return c
+	}
+	d.compareLists(&c, left.Args(l), right.Args(r))
+	if lop.Snap != 0 && rop.Snap != 0 {
+		d.compareLists(&c, left.SnapValues(lop.Snap), right.SnapValues(rop.Snap))
+	} else if lop.Snap != rop.Snap {
+		c.operands = false
+	}
+	if lop.Code == OpLabel {
+		d.compareParams(&c, l, r)
+	}
+	return c
+}
+
+func (d *Differ) compareLists(c *comparison, left, right []Value) {
+	if len(left) != len(right) {
+		c.operands = false
+	}
+	for i := range min(len(left), len(right)) {
+		if !d.sameValue(left[i], right[i]) {
+			c.operands = false
+			if c.reason == noReason {
+				c.reason = d.reasonForOperand(d.differing[0], d.differing[1])
+			}
+		}
+	}
+}
+
+// compareParams compares the parameters that stand behind two labels.
+func (d *Differ) compareParams(c *comparison, l, r Value) {
+	left, right := d.left.result.Out.Ops, d.right.result.Out.Ops
+	for {
+		l, r = l+1, r+1
+		lmore := int(l) < len(left) && left[l].Code == OpParam
+		rmore := int(r) < len(right) && right[r].Code == OpParam
+		if !lmore && !rmore {
+			return
+		}
+		if lmore != rmore || d.left.id[l] != d.right.id[r] {
+			c.operands = false
+			return
+		}
+	}
+}
+
+// sameValue tells whether an operand of the left and one of the right are the
+// same value. If they are not, d.differing says which values to blame: these,
+// or the first ones that differ inside two descriptions.
+func (d *Differ) sameValue(l, r Value) bool {
+	d.differing = [2]Value{l, r}
+	switch {
+	case l.IsOp() && r.IsOp():
+		return d.left.id[l] == d.right.id[r]
+	case l.IsConst() && r.IsConst():
+		return sameConst(d.left.result.Out.Const(l), d.right.result.Out.Const(r))
+	case l.IsVirtual() && r.IsVirtual():
+		clear(d.seen)
+		return d.sameVirtual(l, r)
+	}
+	return l == None && r == None
+}
+
+// sameConst compares by value: how a number was written is part of its name
+// and does not matter.
+func sameConst(l, r Const) bool {
+	if l.Kind == ConstInt || l.Kind == ConstFloat {
+		return l.Kind == r.Kind && l.Bits == r.Bits
+	}
+	return l == r
+}
+
+// sameVirtual compares descriptions, which can be cyclic: a pair under
+// comparison is taken as the same until a difference is found elsewhere.
+func (d *Differ) sameVirtual(l, r Value) bool {
+	pair := [2]Value{l, r}
+	if d.seen[pair] {
+		return true
+	}
+	d.seen[pair] = true
+	left, right := d.left.result.Out, d.right.result.Out
+	lv, rv := &left.Virtuals[l.VirtualIndex()], &right.Virtuals[r.VirtualIndex()]
+	d.differing = pair
+	if lv.Array != rv.Array || lv.Type != rv.Type || lv.Length != rv.Length || lv.Len != rv.Len {
+		return false
+	}
+	lf, rf := left.Fields(l.VirtualIndex()), right.Fields(r.VirtualIndex())
+	for i := range lf {
+		if lf[i].Field != rf[i].Field || !d.sameField(lf[i].Value, rf[i].Value) {
+			return false
+		}
+	}
+	return true
+}
+
+func (d *Differ) sameField(l, r Value) bool {
+	if l.IsVirtual() && r.IsVirtual() {
+		return d.sameVirtual(l, r)
+	}
+	return d.sameValue(l, r)
+}

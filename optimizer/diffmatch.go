@@ -1,0 +1,260 @@
+package optimizer
+
+// This file says which operations of two points are the same one, and whether
+// they say the same. See diff.go for the whole.
+
+// diffSide is one side of a comparison with its indexes.
+type diffSide struct {
+	result *Result
+	lines  *Listing
+	// id[v] is the identity of operation v of the side's trace: Src and Copy for
+	// operations that come from the recorded trace, and a number behind all of
+	// those for added ones. at is the inverse.
+	id []int32
+	at []Value
+	// lineOf[v] is the line that shows operation v, -1 if none does.
+	lineOf []int32
+	// partner[line] is the line of the other side with the same operation or
+	// comment, -1 if there is none.
+	partner []int32
+	// byIn[v] is the remark about recorded operation v, byOut[v] the one about
+	// added operation v of the side's trace; both are indexes in Remarks + 1.
+	byIn, byOut []int32
+}
+
+// recordedIDs is how many identities the operations of the recorded trace can
+// have: two for each, since peeling makes two copies.
+func (s *diffSide) recordedIDs() int { return 2 * len(s.result.In.Ops) }
+
+func (s *diffSide) load(side DiffSide) {
+	s.result, s.lines = side.Result, side.Listing
+	ops := s.result.Out.Ops
+	s.id = resized(s.id, len(ops), 0)
+	s.at = resized(s.at, s.recordedIDs(), None)
+	s.lineOf = resized(s.lineOf, len(ops), -1)
+	s.partner = resized(s.partner, len(s.lines.Ops), -1)
+	for line, op := range s.lines.Ops {
+		if op != None {
+			s.lineOf[op] = int32(line)
+		}
+	}
+	s.loadRemarks()
+}
+
+func (s *diffSide) loadRemarks() {
+	s.byIn = resized(s.byIn, len(s.result.In.Ops), 0)
+	s.byOut = resized(s.byOut, len(s.result.Out.Ops), 0)
+	for i := range s.result.Remarks {
+		switch remark := &s.result.Remarks[i]; {
+		case remark.In != None:
+			if s.byIn[remark.In] == 0 {
+				s.byIn[remark.In] = int32(i) + 1
+			}
+		case remark.Out != None:
+			s.byOut[remark.Out] = int32(i) + 1
+		}
+	}
+}
+
+// resized returns a slice of n elements, all of them v, in the memory of s.
+func resized[T any](s []T, n int, v T) []T {
+	if cap(s) < n {
+		s = make([]T, n, n+n/4)
+	}
+	s = s[:n]
+	for i := range s {
+		s[i] = v
+	}
+	return s
+}
+
+// identity is 0 for None.
+func (s *diffSide) identity(op Value) int32 { return s.id[op] }
+
+// opOf is None for an identity that this side does not have.
+func (s *diffSide) opOf(id int32) Value {
+	if id == 0 || int(id) >= len(s.at) {
+		return None
+	}
+	return s.at[id]
+}
+
+// src is the recorded operation that op is or replaces, None if it was added.
+func (s *diffSide) src(op Value) Value {
+	if op == None {
+		return None
+	}
+	return Value(s.result.Out.Ops[op].Src)
+}
+
+func (s *diffSide) isMoved(op Value) bool {
+	remark := s.remarkOn(s.src(op))
+	return remark != nil && remark.Kind == Moved
+}
+
+// remarkOn returns the remark about a recorded operation, nil if there is none.
+func (s *diffSide) remarkOn(src Value) *Remark {
+	if src == None || s.byIn[src] == 0 {
+		return nil
+	}
+	return &s.result.Remarks[s.byIn[src]-1]
+}
+
+// identify gives the operations of both sides their identities. Added ones are
+// the same if they do the same with the same arguments, in the order in which
+// they stand.
+func (d *Differ) identify() {
+	if d.added == nil {
+		d.added = make(map[uint64]int32)
+		d.seen = make(map[[2]Value]bool)
+	}
+	clear(d.added)
+	d.keys = d.keys[:0]
+	left, right := &d.left, &d.right
+	base := left.recordedIDs()
+	for i := range left.result.Out.Ops[1:] {
+		if op := Value(i + 1); !left.takeSrc(op) {
+			left.give(op, int32(base+len(d.keys)))
+			d.keys = append(d.keys, left.computes(op))
+		}
+	}
+	// Backwards, so that the first of a chain is the first in the trace.
+	d.next = resized(d.next, len(d.keys), 0)
+	for i := len(d.keys) - 1; i >= 0; i-- {
+		d.next[i] = d.added[d.keys[i]]
+		d.added[d.keys[i]] = int32(base + i)
+	}
+	fresh := base + len(d.keys)
+	for i := range right.result.Out.Ops[1:] {
+		op := Value(i + 1)
+		if right.takeSrc(op) {
+			continue
+		}
+		key := right.computes(op)
+		id := d.added[key]
+		if id != 0 {
+			d.added[key] = d.next[int(id)-base]
+		} else {
+			id = int32(fresh)
+			fresh++
+		}
+		right.give(op, id)
+	}
+}
+
+// takeSrc gives op the identity of its recorded operation, if it has one that
+// is still free.
+func (s *diffSide) takeSrc(op Value) bool {
+	o := &s.result.Out.Ops[op]
+	id := o.Src*2 + int32(o.Copy)
+	if o.Src == 0 || s.at[id] != None {
+		return false
+	}
+	s.id[op], s.at[id] = id, op
+	return true
+}
+
+func (s *diffSide) give(op Value, id int32) {
+	for len(s.at) <= int(id) {
+		s.at = append(s.at, None)
+	}
+	s.id[op], s.at[id] = id, op
+}
+
+// computes is a number for what an added operation does: the same for two that
+// do the same with the same values.
+func (s *diffSide) computes(op Value) uint64 {
+	out := s.result.Out
+	o := &out.Ops[op]
+	h := mix(mix(uint64(o.Code), uint64(uint32(o.Descr))), uint64(o.Type))
+	for _, arg := range out.Args(op) {
+		switch {
+		case arg.IsOp():
+			h = mix(h, uint64(s.id[arg]))
+		case arg.IsConst():
+			c := out.Const(arg)
+			h = mix(mix(mix(h, uint64(c.Kind)+1<<40), c.Bits), uint64(c.Name))
+		}
+	}
+	return h
+}
+
+// mix adds v to the hash h.
+func mix(h, v uint64) uint64 {
+	h = (h ^ v) * 0x9E3779B97F4A7C15
+	return h ^ h>>29
+}
+
+// reasonRef names a remark of one of the two results; index -1 is none.
+type reasonRef struct {
+	index    int32
+	fromLeft bool
+}
+
+var noReason = reasonRef{index: -1}
+
+// reasonOf finds why an operation is not on both sides as it is; None stands
+// for the side that does not have it. What led to the right side comes first:
+// that is the later point, unless the comparison goes backwards.
+func (d *Differ) reasonOf(l, r Value) reasonRef {
+	src := d.left.src(l)
+	if src == None {
+		src = d.right.src(r)
+	}
+	switch {
+	case src != None && d.right.byIn[src] > 0:
+		return reasonRef{index: d.right.byIn[src] - 1}
+	case src == None && r != None && d.right.byOut[r] > 0:
+		return reasonRef{index: d.right.byOut[r] - 1}
+	case src != None && d.left.byIn[src] > 0:
+		return reasonRef{d.left.byIn[src] - 1, true}
+	case src == None && l != None && d.left.byOut[l] > 0:
+		return reasonRef{d.left.byOut[l] - 1, true}
+	}
+	return noReason
+}
+
+// reasonForOne is the reason why an operation is on one side only.
+func (d *Differ) reasonForOne(l, r Value) reasonRef {
+	if reason := d.reasonOf(l, r); reason != noReason {
+		return reason
+	}
+	return d.unreachable(l, r)
+}
+
+// reasonForOperand is the reason why one side has l as an operand where the
+// other has r.
+func (d *Differ) reasonForOperand(l, r Value) reasonRef {
+	// Remarks are about operations, never about constants and descriptions.
+	if l.IsOp() {
+		if reason := d.reasonOf(l, None); reason != noReason {
+			return reason
+		}
+	}
+	if r.IsOp() {
+		return d.reasonOf(None, r)
+	}
+	return noReason
+}
+
+// unreachable is the reason for what stands behind a guard that always fails.
+func (d *Differ) unreachable(l, r Value) reasonRef {
+	if guard := d.right.result.Impossible; r == None && guard != None {
+		return reasonRef{index: d.right.byIn[guard] - 1}
+	}
+	if guard := d.left.result.Impossible; l == None && guard != None {
+		return reasonRef{d.left.byIn[guard] - 1, true}
+	}
+	return noReason
+}
+
+// isReplacement tells whether a remark says that an operation was replaced.
+func (d *Differ) isReplacement(r reasonRef) bool {
+	switch {
+	case r.index < 0:
+		return false
+	case r.fromLeft:
+		return d.left.result.Remarks[r.index].Kind == Replaced
+	}
+	return d.right.result.Remarks[r.index].Kind == Replaced
+}
