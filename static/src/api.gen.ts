@@ -1,115 +1,225 @@
 // Code generated from wasm/api/types.go by go generate ./wasm/api. DO NOT EDIT.
 
+/** OptimizeRequest asks for a trace to be taken through a chain of passes. */
 export interface OptimizeRequest {
+  /** Text is the trace in any dialect, as UTF-8. */
   text: string;
+  /**
+   * Passes are the names of the passes that are switched on, in any order;
+   * the pipeline decides the order in which they run. Empty means none.
+   */
   passes: string[];
+  /**
+   * From and To name the two points to compare: 0 is the trace as it was
+   * recorded, k the result of the first k enabled passes. -1 in To means the
+   * last point.
+   */
   from: number;
   to: number;
+  /**
+   * Numbered, if not empty, prints both sides in the style of the toy posts:
+   * every operation numbered behind this prefix.
+   */
   numbered?: string;
 }
 
+/** OptimizeResponse tells what every pass did and compares two points. */
 export interface OptimizeResponse {
+  /**
+   * Diagnostics are the errors in the text, in the order of the text. If
+   * there is at least one error, everything below is empty.
+   */
   diagnostics: Diagnostic[];
+  /**
+   * Stages has one entry for each point: first the recorded trace, then one
+   * for every enabled pass in the order in which they run.
+   */
   stages: Stage[];
+  /** From and To are the points compared, within the range of Stages. */
   from: number;
   to: number;
+  /** Left and Right are the two traces as text, lines separated by "\n". */
   left: string;
   right: string;
+  /** Rows align the lines of Left and Right. */
   rows: Row[];
+  /** Remarks are the optimizer's own reasons, referred to by Rows. */
   remarks: Remark[];
+  /** Impossible is not empty if a guard must always fail, and says why. */
   impossible?: string;
+  /**
+   * Inputs are the inputs of the trace, with a suggestion that a run can
+   * start from.
+   */
   inputs: Input[];
+  /** Dialect is "paper", "pypy" or "toy". */
   dialect: string;
 }
 
+/** Stage is what one pass changed with regard to the point before it. */
 export interface Stage {
+  /** Pass is the pass's name, empty for the recorded trace. */
   pass: string;
+  /** Ops is the number of operations at this point. */
   ops: number;
+  /** Removed, Replaced, Added, Moved count the remarks that this pass gave. */
   removed: number;
   replaced: number;
   added: number;
   moved: number;
 }
 
+/** RowKind says how the two sides of a Row relate. */
 export type RowKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+/** RowSame: the same operation with the same arguments on both sides. */
 export const RowSame = 0;
+/** RowArgs: the same operation, but an argument was replaced by an equal value. */
 export const RowArgs = 1;
+/** RowReplaced: another operation computes the value. */
 export const RowReplaced = 2;
+/** RowRemoved: only on the left. */
 export const RowRemoved = 3;
+/** RowAdded: only on the right. */
 export const RowAdded = 4;
+/** RowMovedFrom: on the left; Partner is the right line it moved to. */
 export const RowMovedFrom = 5;
+/** RowMovedTo: on the right; Partner is the left line it came from. */
 export const RowMovedTo = 6;
+/** RowComment: a line that is no operation. */
 export const RowComment = 7;
 
-/** [left, right, kind, remark, partner] */
+/**
+ * Row aligns a line of the left trace with a line of the right trace. In JSON
+ * it is the array [left, right, kind, remark, partner].
+ */
 export type Row = [left: number, right: number, kind: RowKind, remark: number, partner: number];
 
+/** Remark is one reason that the optimizer gave for one difference. */
 export interface Remark {
+  /** Kind is "removed", "replaced", "added" or "moved". */
   kind: string;
+  /** Pass is the name of the pass that did it. */
   pass: string;
+  /** Reason is the stable identifier of the reason, e.g. "fold-constant". */
   reason: string;
+  /** Rule is the name of the rewrite rule used, empty if none was. */
   rule?: string;
+  /** Text is the reason in words. Names of values stand in backticks. */
   text: string;
+  /** Left and Right are the 0-based lines it is about, -1 where there is none. */
   left: number;
   right: number;
 }
 
+/** Diagnostic is one error or warning, pointing at exact characters. */
 export interface Diagnostic {
+  /** Severity is "error" or "warning". */
   severity: string;
+  /** Code is the stable identifier of the message, e.g. "unknown-operation". */
   code: string;
+  /** Message says what was expected and what was found, in one sentence. */
   message: string;
+  /**
+   * From and To delimit the span, in UTF-16 code units from the start of
+   * the text (the offsets of JavaScript strings). From < To except at the
+   * end of the text.
+   */
   from: number;
   to: number;
+  /** Line and Column are 1-based; Column counts characters. */
   line: number;
   column: number;
 }
 
+/** Input is one input of a trace. */
 export interface Input {
+  /** Name is the input's name as the run's inputs write it. */
   name: string;
+  /** Type is "int", "ref" or "float". */
   type: string;
+  /**
+   * Suggestion is a value that helps the trace to run, e.g.
+   * "BoxedInteger(intval=5)".
+   */
   suggestion: string;
 }
 
+/** RunRequest asks for a trace to be interpreted before and after optimization. */
 export interface RunRequest {
   text: string;
   passes: string[];
+  /**
+   * Inputs is the text of the inputs, e.g.
+   * "i0=3, p1=BoxedInteger(intval=5), p2=p1". Inputs left out take their
+   * suggested value.
+   */
   inputs: string;
+  /** Steps is the number of jumps after which a loop is stopped; 0 means 1000. */
   steps: number;
 }
 
+/** RunResponse holds both outcomes and the judge's word on them. */
 export interface RunResponse {
+  /** Diagnostics are errors in the text of the trace. */
   diagnostics: Diagnostic[];
+  /** InputDiagnostics are errors in the text of the inputs. */
   inputDiagnostics: Diagnostic[];
+  /**
+   * Verdict is "agree", "differ", "undefined" (the recorded trace has no
+   * meaning on these inputs), "opaque" (an operation cannot be interpreted) or
+   * "" when there were errors.
+   */
   verdict: string;
+  /** Reason says in words why the verdict is what it is. */
   reason: string;
   before: Outcome | null;
   after: Outcome | null;
 }
 
+/** Outcome is everything that a trace did which can be seen from outside. */
 export interface Outcome {
+  /** Exit is "guard", "finish", "end", "limit", "undefined" or "opaque". */
   exit: string;
+  /** At is the text of the operation through which the trace was left. */
   at: string;
+  /**
+   * Line is the 1-based line of that operation in the trace's own text, 0 if
+   * there is none.
+   */
   line: number;
+  /** Detail explains an undefined or opaque exit. */
   detail?: string;
+  /** Values are the exit's values: name and value as text. */
   values: NamedValue[];
+  /** Effects are the visible effects in order, e.g. "print(22)". */
   effects: string[];
+  /** Heap has the reachable objects. */
   heap: Object[];
+  /**
+   * Jumps is how often a jump was taken, Steps how many operations ran,
+   * Allocations how many objects and arrays were allocated.
+   */
   jumps: number;
   steps: number;
   allocations: number;
 }
 
+/** NamedValue is a name with a value as text. */
 export interface NamedValue {
   name: string;
   value: string;
 }
 
+/** Object is one reachable object or array. */
 export interface Object {
+  /** Name is how values refer to it: an input's name or "new1", "new2", …. */
   name: string;
+  /** Class is its class, or its array type. */
   class: string;
   fields: NamedValue[];
 }
 
+/** DescribeResponse is everything that is known without a trace. */
 export interface DescribeResponse {
   version: string;
   operations: Operation[];
@@ -120,40 +230,57 @@ export interface DescribeResponse {
   examples: Example[];
 }
 
+/** Operation is one row of the operation table, for help cards and completion. */
 export interface Operation {
+  /** Name is the canonical name, e.g. "int_add". */
   name: string;
+  /** Names are all spellings, the canonical one first. */
   names: string[];
+  /** Signature shows how it is written, e.g. "int_add(int, int) → int". */
   signature: string;
+  /** Group is the heading under which help lists it, e.g. "integer". */
   group: string;
+  /**
+   * Effect is "pure", "read", "write", "allocate", "guard", "control",
+   * "visible", "bookkeeping" or "opaque".
+   */
   effect: string;
+  /** Doc is one sentence of meaning. */
   doc: string;
+  /** Example is one line of a trace that uses it. */
   example: string;
 }
 
+/** PassInfo describes one pass. */
 export interface PassInfo {
   name: string;
   title: string;
+  /** Doc is one sentence; Why says why the pass stands where it stands. */
   doc: string;
   why: string;
 }
 
+/** PresetInfo is a named set of passes. */
 export interface PresetInfo {
   name: string;
   title: string;
   passes: string[];
 }
 
+/** RuleInfo is one rewrite rule. */
 export interface RuleInfo {
   name: string;
   text: string;
   doc: string;
 }
 
+/** ReasonInfo is one kind of reason that a remark can give. */
 export interface ReasonInfo {
   id: string;
   doc: string;
 }
 
+/** Example is a trace that the page offers. */
 export interface Example {
   id: string;
   group: string;
@@ -164,11 +291,16 @@ export interface Example {
   inputs: string;
 }
 
+/** VersionResponse names the build. */
 export interface VersionResponse {
   version: string;
   go: string;
 }
 
+/**
+ * ErrorResponse is returned in place of any response when the request itself
+ * cannot be used (unknown function, malformed JSON, too large).
+ */
 export interface ErrorResponse {
   error: string;
 }

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestFresh keeps the page's types those of the optimizer.
+func TestFresh(t *testing.T) {
+	source, err := os.ReadFile("../types.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := typeScript(source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := os.ReadFile("../../../static/src/api.gen.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != string(want) {
+		t.Error("static/src/api.gen.ts does not say what wasm/api/types.go says: run `go generate ./wasm/api`")
+	}
+}
+
+func TestTypeScript(t *testing.T) {
+	const source = `package p
+
+// Colour is a colour.
+type Colour int
+
+const (
+	// Red is red.
+	Red Colour = iota
+	Green
+)
+
+// Pixel is where.
+// And how.
+type Pixel struct {
+	X, Y int
+	Colour Colour
+}
+
+type Thing struct {
+	// Name is its name.
+	Name  string   ` + "`json:\"name\"`" + `
+	Tags  []string ` + "`json:\"tags,omitempty\"`" + `
+	Inner *Thing   ` + "`json:\"inner\"`" + `
+}
+`
+	const want = header + `
+/** Colour is a colour. */
+export type Colour = 0 | 1;
+/** Red is red. */
+export const Red = 0;
+export const Green = 1;
+
+/**
+ * Pixel is where.
+ * And how.
+ */
+export type Pixel = [x: number, y: number, colour: Colour];
+
+export interface Thing {
+  /** Name is its name. */
+  name: string;
+  tags?: string[];
+  inner: Thing | null;
+}
+`
+	got, err := typeScript([]byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(got) != want {
+		t.Errorf("got\n%s\nexpected\n%s", got, want)
+	}
+}
+
+func TestTypeScriptRefuses(t *testing.T) {
+	tests := []struct{ source, want string }{
+		{"type A map[string]int", "expected `A` to be a struct"},
+		{"type A struct { B chan int `json:\"b\"` }", "A: expected a string"},
+		{"type A struct {", "expected"},
+	}
+	for _, tt := range tests {
+		_, err := typeScript([]byte("package p\n" + tt.source + "\n"))
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: got error %v, expected %q", tt.source, err, tt.want)
+		}
+	}
+}
