@@ -143,6 +143,8 @@ export const runOpen = signal<boolean>(true);
 export const runRequests = signal<number>(0);
 /** Counts demands to restart a crashed engine. */
 export const restartRequests = signal<number>(0);
+/** Counts presses of "/": whoever can search puts the cursor into its search field. */
+export const searchRequests = signal<number>(0);
 /** Where the editor shall put its cursor. */
 export const focusRequest = signal<{ line: number; n: number } | null>(null);
 /** Counts replacements of the whole text from outside the editor. */

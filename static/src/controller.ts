@@ -1,0 +1,199 @@
+// Makes the page live: watches the signals of state.ts, asks the engine, and
+// writes its answers back.
+//
+//   key ──180 ms──▶ optimize ──▶ result, diagnostics ──▶ run ──▶ run
+//
+// A result with errors leaves the last good one on screen. After a crash
+// nothing runs by itself until the reader asks.
+
+import { batch, effect, untracked } from "@preact/signals";
+import type { DescribeResponse, OptimizeRequest, OptimizeResponse, RunRequest, RunResponse } from "./api.gen";
+import { Crashed, EngineClient, Superseded, type EngineOptions } from "./engine/client";
+import * as state from "./state";
+
+/** Milliseconds from the last key to the computation. */
+export const debounce = 180;
+
+let client: EngineClient;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Set by a crash: nothing is computed unasked until something succeeded. */
+let distrust = false;
+/** The text that `state.diagnostics` are about: older offsets must not be drawn on newer text. */
+let lastText = "";
+
+/** Starts the engine and the effects; called once. */
+export function startController(options: EngineOptions): EngineClient {
+  client = new EngineClient(options, {
+    progress: (progress) => (state.engine.value = { kind: "loading", progress }),
+    ready: () => (state.engine.value = { kind: "ready" }),
+    busy: () => (state.engine.value = { kind: "busy" }),
+    crashed: (message) => {
+      distrust = true;
+      state.engine.value = { kind: "crashed", message };
+    },
+  });
+  client.start();
+  void loadDescription();
+  watch();
+  return client;
+}
+
+async function loadDescription(): Promise<void> {
+  if (state.describe.peek()) return;
+  try {
+    const described = await client.call<DescribeResponse>("describe", "describe", {});
+    batch(() => {
+      state.describe.value = described;
+      // A link or a draft may already have named passes; else the preset says which.
+      if (state.passes.peek().length > 0) state.setPasses(state.passes.peek());
+      else if (state.preset.peek()) state.setPreset(state.preset.peek());
+    });
+  } catch (error) {
+    report(error);
+  }
+}
+
+function watch(): void {
+  let first = true;
+  effect(() => {
+    state.text.value;
+    if (!first) performance.mark("unbox:key");
+    first = false;
+    untracked(() => changed(debounce));
+  });
+  effect(() => {
+    // Switches and points answer at once: nobody is in the middle of a word.
+    void [state.passes.value, state.fromPoint.value, state.toPoint.value, state.numbered.value, state.describe.value];
+    untracked(() => changed(0));
+  });
+  effect(() => {
+    void [state.inputsText.value, state.runOpen.value];
+    untracked(() => inputsChanged());
+  });
+  onRequest(state.runRequests, () => {
+    if (state.engine.peek().kind === "crashed") restart();
+    else compute();
+  });
+  onRequest(state.restartRequests, restart);
+  effect(() => {
+    if (state.autoRun.value && untracked(() => state.pending.peek())) untracked(() => changed(0));
+  });
+}
+
+/** Runs `act` whenever the counter goes up. */
+function onRequest(counter: { value: number; peek(): number }, act: () => void): void {
+  let seen = counter.peek();
+  effect(() => {
+    if (counter.value !== seen) {
+      seen = counter.value;
+      untracked(act);
+    }
+  });
+}
+
+function restart(): void {
+  distrust = false;
+  client.restart();
+  void loadDescription();
+  compute();
+}
+
+function changed(delay: number): void {
+  batch(() => {
+    state.pending.value = true;
+    state.runStale.value = true;
+  });
+  clearTimeout(timer);
+  if (!state.autoRun.peek() || distrust || !state.describe.peek()) return;
+  timer = setTimeout(compute, delay);
+}
+
+function compute(): void {
+  clearTimeout(timer);
+  if (state.describe.peek()) void optimize();
+}
+
+async function optimize(): Promise<void> {
+  const text = state.text.peek();
+  const request: OptimizeRequest = {
+    text,
+    passes: state.passes.peek(),
+    from: state.fromPoint.peek(),
+    to: state.toPoint.peek(),
+  };
+  if (state.numbered.peek()) request.numbered = state.numbered.peek();
+  try {
+    const answer = await client.call<OptimizeResponse>("optimize", "optimize", request);
+    accept(text, answer);
+  } catch (error) {
+    report(error);
+  }
+}
+
+function accept(text: string, answer: OptimizeResponse): void {
+  const good = !answer.diagnostics.some((d) => d.severity === "error");
+  lastText = text;
+  batch(() => {
+    state.diagnostics.value = answer.diagnostics;
+    if (good) {
+      state.resultText.value = text;
+      state.result.value = answer;
+    }
+    if (text === state.text.peek()) state.pending.value = false;
+  });
+  if (good) {
+    afterPaint(() => performance.mark("unbox:diff"));
+    scheduleRun();
+  }
+}
+
+/** True if the diagnostics are those of this very text. */
+export function diagnosticsAreFor(text: string): boolean {
+  return text === lastText;
+}
+
+let runTimer: ReturnType<typeof setTimeout> | undefined;
+
+function inputsChanged(): void {
+  state.runStale.value = true;
+  if (state.autoRun.peek() && !distrust && state.result.peek()) scheduleRun(debounce);
+}
+
+/** The diff comes first: the run waits until it has been painted. */
+function scheduleRun(delay = 30): void {
+  clearTimeout(runTimer);
+  if (state.runOpen.peek()) runTimer = setTimeout(() => void runTrace(), delay);
+}
+
+async function runTrace(): Promise<void> {
+  const request: RunRequest = {
+    text: state.resultText.peek(),
+    passes: state.passes.peek(),
+    inputs: state.inputsText.peek(),
+    steps: 0,
+  };
+  try {
+    const answer = await client.call<RunResponse>("run", "run", request);
+    batch(() => {
+      state.run.value = answer;
+      state.runStale.value = request.inputs !== state.inputsText.peek() || state.pending.peek();
+    });
+  } catch (error) {
+    report(error);
+  }
+}
+
+function report(error: unknown): void {
+  // Superseded is everyday life, and a crash has its own banner.
+  if (error instanceof Superseded || error instanceof Crashed) return;
+  state.toast(error instanceof Error ? error.message : String(error));
+}
+
+/** Calls back behind the next frame, when what has been rendered is on screen. */
+function afterPaint(done: () => void): void {
+  requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(null);
+  });
+}

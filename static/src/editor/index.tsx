@@ -1,0 +1,191 @@
+// The editor of the recorded trace: CodeMirror, tied to the signals of
+// state.ts in both directions.
+
+import { acceptCompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from "@codemirror/commands";
+import { bracketMatching } from "@codemirror/language";
+import { lintKeymap, setDiagnostics } from "@codemirror/lint";
+import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import {
+  EditorView,
+  drawSelection,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  highlightSpecialChars,
+  keymap,
+  lineNumbers,
+  type ViewUpdate,
+} from "@codemirror/view";
+import { effect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { diagnosticsAreFor } from "../controller";
+import { saveCheckpoint } from "../persist";
+import * as page from "../state";
+import "../style/editor.css";
+import { completion, hoverCards } from "./assist";
+import { indexOperations, operationIndex, traceHighlighting } from "./highlight";
+import { markedLines, setMarkedLines, toLint } from "./marks";
+import { useConstructedStyleSheets } from "./styles";
+import { editorTheme } from "./theme";
+
+const yes = (act: () => void) => () => {
+  act();
+  return true;
+};
+
+const ownKeys = keymap.of([
+  { key: "Mod-Enter", run: yes(page.runNow) },
+  { key: "Shift-Enter", run: yes(page.runNow) },
+  { key: "Mod-s", run: yes(saveCheckpoint), preventDefault: true },
+  { key: "Tab", run: acceptCompletion },
+  { key: "Mod-/", run: toggleComment },
+]);
+
+const table = new Compartment();
+
+function extensions(): Extension[] {
+  return [
+    ownKeys,
+    lineNumbers(),
+    highlightActiveLine(),
+    highlightActiveLineGutter(),
+    highlightSpecialChars(),
+    history(),
+    drawSelection(),
+    bracketMatching(),
+    closeBrackets(),
+    highlightSelectionMatches({ highlightWordAroundCursor: true, minSelectionLength: 2, wholeWords: true }),
+    search(),
+    EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
+    table.of([]),
+    traceHighlighting,
+    completion,
+    hoverCards,
+    markedLines,
+    editorTheme,
+    EditorView.contentAttributes.of({
+      "aria-label": "Recorded trace. Escape, then Tab leaves the editor.",
+      spellcheck: "false",
+      autocorrect: "off",
+      autocapitalize: "off",
+      translate: "no",
+    }),
+    keymap.of([
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...lintKeymap,
+      ...searchKeymap,
+      ...historyKeymap,
+      ...defaultKeymap,
+      indentWithTab,
+    ]),
+    EditorView.updateListener.of(toSignals),
+    pointer,
+  ];
+}
+
+/** Editor to page: the text, and the line the cursor is on. */
+function toSignals(update: ViewUpdate): void {
+  if (update.docChanged) page.text.value = update.state.doc.toString();
+  const byReader = update.transactions.some((t) => t.isUserEvent("select") || t.isUserEvent("input"));
+  if (update.selectionSet && byReader) {
+    page.selectedRow.value = { side: "source", line: cursorLine(update.state) };
+  }
+}
+
+function cursorLine(state: EditorState): number {
+  return state.doc.lineAt(state.selection.main.head).number - 1;
+}
+
+const pointer = EditorView.domEventHandlers({
+  mousemove(event, view) {
+    const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
+    const line = pos === null ? -1 : view.state.doc.lineAt(pos).number - 1;
+    const now = page.hoverLine.peek();
+    if (now?.side === "source" && now.line === line) return;
+    page.hoverLine.value = line < 0 ? null : { side: "source", line };
+  },
+  mouseleave() {
+    if (page.hoverLine.peek()?.side === "source") page.hoverLine.value = null;
+  },
+});
+
+/** Page to editor: each effect draws one thing. Returns what undoes it all. */
+function fromSignals(view: EditorView): () => void {
+  const stops = [
+    effect(() => {
+      const operations = page.describe.value?.operations;
+      if (operations) view.dispatch({ effects: table.reconfigure(operationIndex.of(indexOperations(operations))) });
+    }),
+    effect(() => {
+      page.textReplaced.value;
+      replaceText(view, page.text.peek());
+    }),
+    effect(() => {
+      const found = page.diagnostics.value;
+      if (found.length > 0 && !diagnosticsAreFor(page.text.peek())) return;
+      view.dispatch(setDiagnostics(view.state, toLint(found, view.state.doc.length)));
+    }),
+    effect(() => {
+      const linked = page.hoverLine.value?.side === "source" ? -1 : page.hoverSourceLine.value;
+      const chosen = page.selectedRow.value?.side === "source" ? -1 : page.selectedSourceLine.value;
+      view.dispatch({ effects: setMarkedLines.of({ linked, chosen }) });
+    }),
+    effect(() => {
+      const line = page.selectedRow.value?.side === "source" ? -1 : page.selectedSourceLine.value;
+      if (line >= 0) reveal(view, line);
+    }),
+    effect(() => {
+      const request = page.focusRequest.value;
+      if (request) moveCursor(view, request.line);
+    }),
+  ];
+  return () => stops.forEach((stop) => stop());
+}
+
+/** Replaces everything as one step of undo; the draft before it is one Ctrl+Z away. */
+function replaceText(view: EditorView, text: string): void {
+  if (view.state.doc.toString() === text) return;
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: 0 },
+    scrollIntoView: true,
+  });
+}
+
+function lineStart(view: EditorView, line: number): number {
+  return view.state.doc.line(Math.max(1, Math.min(line + 1, view.state.doc.lines))).from;
+}
+
+/** Scrolls only if the line is out of sight. */
+function reveal(view: EditorView, line: number): void {
+  const at = lineStart(view, line);
+  const { from, to } = view.viewport;
+  const box = view.coordsAtPos(at);
+  const frame = view.scrollDOM.getBoundingClientRect();
+  const visible = at >= from && at <= to && box !== null && box.top >= frame.top && box.bottom <= frame.bottom;
+  if (!visible) view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "center" }) });
+}
+
+function moveCursor(view: EditorView, line: number): void {
+  const at = lineStart(view, line);
+  view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
+  view.focus();
+}
+
+/** The editor itself; its pane's heading and tools are layout/trace-pane.tsx. */
+export function Editor() {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    useConstructedStyleSheets();
+    const state = EditorState.create({ doc: page.text.peek(), extensions: extensions() });
+    const view = new EditorView({ state, parent: host.current! });
+    const stop = fromSignals(view);
+    return () => {
+      stop();
+      view.destroy();
+    };
+  }, []);
+  return <div class="editor" ref={host} />;
+}

@@ -1,0 +1,203 @@
+// The page's side of the engine: one worker, one call at a time.
+//
+// Of several calls in the same channel only the newest matters: one that has
+// not begun is dropped, one that keeps the worker from a newer one for too long
+// is stopped by ending the worker. Ending it costs little, because the compiled
+// module is kept and handed to the next worker.
+
+import type { ErrorResponse } from "../api.gen";
+import type { FromWorker, ToWorker } from "./protocol";
+
+/** The reason for a call without an answer: a newer call in its channel took its place. */
+export class Superseded extends Error {}
+/** The reason for a call without an answer: the engine stopped while it ran. */
+export class Crashed extends Error {}
+
+/** What the client tells the page about the engine. */
+export interface EngineEvents {
+  /** The module arrives; 0 to 1. */
+  progress(value: number): void;
+  ready(): void;
+  busy(): void;
+  /** The worker is gone and stays gone until `restart`. */
+  crashed(message: string): void;
+}
+
+export interface EngineOptions {
+  workerUrl: string;
+  wasmUrl: string;
+  /** Size of the module before compression, in bytes: for the progress only. */
+  wasmSize: number;
+  /** A call that takes longer than this many milliseconds is a runaway. */
+  timeout: number;
+  /** A call that keeps a newer one waiting is stopped after this many milliseconds. */
+  patience: number;
+}
+
+interface Call {
+  id: number;
+  channel: string;
+  name: string;
+  request: string;
+  resolve(value: unknown): void;
+  reject(reason: Error): void;
+}
+
+const decoder = new TextDecoder();
+
+export class EngineClient {
+  private worker: Worker | null = null;
+  private module: WebAssembly.Module | undefined;
+  private ready = false;
+  private dead = false;
+  private nextId = 1;
+  private running: Call | null = null;
+  private startedAt = 0;
+  private waiting: Call[] = [];
+  private timeoutTimer: ReturnType<typeof setTimeout> | undefined;
+  private patienceTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly options: EngineOptions,
+    private readonly events: EngineEvents,
+  ) {}
+
+  /** Loads the module. Calls may be made before it is there. */
+  start(): void {
+    const worker = new Worker(this.options.workerUrl, { type: "module", name: "unbox" });
+    this.worker = worker;
+    worker.onmessage = (e: MessageEvent<FromWorker>) => this.receive(worker, e.data);
+    worker.onerror = (e) => this.crash(worker, `The engine stopped: ${e.message || "its script could not be loaded"}`);
+    const { wasmUrl: url, wasmSize: size } = this.options;
+    const message: ToWorker = this.module
+      ? { kind: "start", url, size, module: this.module }
+      : { kind: "start", url, size };
+    worker.postMessage(message);
+  }
+
+  /** Starts again after a crash. */
+  restart(): void {
+    this.end();
+    this.dead = false;
+    this.events.progress(this.module ? 1 : 0);
+    this.start();
+  }
+
+  /**
+   * Calls a function of the table. Rejects with Superseded or Crashed, or with
+   * a plain Error if the engine could not use the request.
+   */
+  call<T>(channel: string, name: string, request: object): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.dead) {
+        reject(new Crashed("the engine is not running"));
+        return;
+      }
+      this.dropWaiting(channel);
+      const id = this.nextId++;
+      const text = JSON.stringify(request);
+      this.waiting.push({ id, channel, name, request: text, resolve: resolve as (v: unknown) => void, reject });
+      if (this.running) this.boundWait(channel);
+      else this.next();
+    });
+  }
+
+  /** Ends the worker as a runaway would be ended: for tests of the page's recovery. */
+  kill(message: string): void {
+    if (this.worker) this.crash(this.worker, message);
+  }
+
+  private dropWaiting(channel: string): void {
+    const kept: Call[] = [];
+    for (const call of this.waiting) {
+      if (call.channel === channel) call.reject(new Superseded());
+      else kept.push(call);
+    }
+    this.waiting = kept;
+  }
+
+  private next(): void {
+    if (!this.ready || this.running || !this.worker) return;
+    const call = this.waiting.shift();
+    if (!call) return;
+    this.running = call;
+    this.startedAt = performance.now();
+    this.events.busy();
+    const seconds = Math.round(this.options.timeout / 1000);
+    const message = `The engine was stopped: \`${call.name}\` took longer than ${seconds} seconds.`;
+    this.timeoutTimer = setTimeout(() => this.worker && this.crash(this.worker, message), this.options.timeout);
+    this.worker.postMessage({ kind: "call", id: call.id, name: call.name, request: call.request } satisfies ToWorker);
+  }
+
+  /** An older call of the same channel may finish, but not take long over it. */
+  private boundWait(channel: string): void {
+    if (this.running?.channel !== channel || this.patienceTimer !== undefined) return;
+    const left = this.options.patience - (performance.now() - this.startedAt);
+    this.patienceTimer = setTimeout(() => this.supersedeRunning(), Math.max(0, left));
+  }
+
+  private supersedeRunning(): void {
+    this.running?.reject(new Superseded());
+    this.end();
+    this.start();
+  }
+
+  private receive(from: Worker, message: FromWorker): void {
+    if (from !== this.worker) return;
+    switch (message.kind) {
+      case "progress":
+        this.events.progress(message.value);
+        break;
+      case "ready":
+        this.module = message.module;
+        this.ready = true;
+        this.events.ready();
+        this.next();
+        break;
+      case "answer":
+        this.finish(message.id, message.bytes);
+        break;
+      case "crash":
+        this.crash(from, message.message);
+    }
+  }
+
+  private finish(id: number, bytes: ArrayBuffer): void {
+    const call = this.running;
+    if (!call || call.id !== id) return;
+    this.clearTimers();
+    this.running = null;
+    this.events.ready();
+    this.next(); // the worker computes while the page reads the answer
+    try {
+      const value = JSON.parse(decoder.decode(bytes)) as ErrorResponse | object;
+      if ("error" in value) call.reject(new Error(value.error));
+      else call.resolve(value);
+    } catch (error) {
+      call.reject(error as Error);
+    }
+  }
+
+  private crash(from: Worker, message: string): void {
+    if (from !== this.worker) return;
+    this.end();
+    this.dead = true;
+    for (const call of this.waiting.splice(0)) call.reject(new Crashed(message));
+    this.events.crashed(message);
+  }
+
+  private end(): void {
+    this.clearTimers();
+    this.worker?.terminate();
+    this.worker = null;
+    this.ready = false;
+    this.running?.reject(new Crashed("the engine stopped"));
+    this.running = null;
+  }
+
+  private clearTimers(): void {
+    clearTimeout(this.timeoutTimer);
+    clearTimeout(this.patienceTimer);
+    this.timeoutTimer = this.patienceTimer = undefined;
+  }
+}

@@ -1,0 +1,20 @@
+// The messages between the page and its worker. There is one worker, and it
+// does one thing at a time; the page decides what it asks next.
+
+/** From the page to the worker. */
+export type ToWorker =
+  /** First message: where the module is, or the module itself after a restart. */
+  | { kind: "start"; url: string; size: number; module?: WebAssembly.Module }
+  /** Calls a function of the table with a request as JSON text. */
+  | { kind: "call"; id: number; name: string; request: string };
+
+/** From the worker to the page. */
+export type FromWorker =
+  /** How much of the module has arrived, 0 to 1. */
+  | { kind: "progress"; value: number }
+  /** The module is ready for calls; kept by the page for a quick restart. */
+  | { kind: "ready"; module: WebAssembly.Module }
+  /** The answer to a call, JSON as UTF-8 bytes (transferred, not copied). */
+  | { kind: "answer"; id: number; bytes: ArrayBuffer }
+  /** The module cannot be loaded, or failed for good: this worker is of no more use. */
+  | { kind: "crash"; message: string };

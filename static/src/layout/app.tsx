@@ -1,0 +1,59 @@
+// The page: header, three panes with bars between them, and the foot.
+
+import type { ComponentChildren } from "preact";
+import { Pipeline } from "../pipeline";
+import { RunPanel } from "../run";
+import { splitColumns, splitRows } from "../settings";
+import { presenting, runOpen, tab } from "../state";
+import { Footer } from "./footer";
+import { Header } from "./header";
+import { CrashBanner, Shortcuts, Toasts } from "./notices";
+import { Separator } from "./separator";
+import { Tabs, narrow } from "./tabs";
+import { Tour } from "./tour";
+import { TracePane } from "./trace-pane";
+
+export function App() {
+  return (
+    <div class={`page ${presenting.value ? "presenting" : ""}`}>
+      <a class="skip-link" href="#pane-passes">
+        Skip to the passes
+      </a>
+      <Header />
+      <CrashBanner />
+      <Tabs />
+      <main class="panes" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
+        <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
+        <Pane id="trace" label="Recorded trace">
+          <TracePane />
+        </Pane>
+        <Separator share={splitColumns} initial={0.4} between="columns" label="Width of the trace" controls="pane-trace" />
+        <div class={`panes-right ${runOpen.value ? "" : "run-closed"}`}>
+          <Pane id="passes" label="Passes">
+            <Pipeline />
+          </Pane>
+          {runOpen.value && (
+            <Separator share={splitRows} initial={0.68} between="rows" label="Height of the passes" controls="pane-passes" />
+          )}
+          <Pane id="run" label="Run">
+            <RunPanel />
+          </Pane>
+        </div>
+      </main>
+      <Footer />
+      <Toasts />
+      <Tour />
+      <Shortcuts />
+    </div>
+  );
+}
+
+function Pane({ id, label, children }: { id: "trace" | "passes" | "run"; label: string; children: ComponentChildren }) {
+  const asTab = narrow.value ? { role: "tabpanel" as const, "aria-labelledby": `tab-${id}` } : { "aria-label": label };
+  const hidden = narrow.value && tab.value !== id;
+  return (
+    <section id={`pane-${id}`} class={`pane pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
+      {children}
+    </section>
+  );
+}

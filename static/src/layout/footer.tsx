@@ -1,0 +1,50 @@
+// The line at the foot: how the engine is doing, how to leave the editor, and
+// which version this is.
+
+import { version } from "../globals";
+import { engine, stale, staleReason } from "../state";
+import { shortcutsOpen } from "./keys";
+
+const staleWords = {
+  "": "",
+  errors: "Showing the last good result",
+  pending: "Computing",
+  manual: "Changed since the last run",
+  crashed: "Showing the last good result",
+} as const;
+
+export function Footer() {
+  return (
+    <footer class="footer">
+      <EngineState />
+      <span class="footer-stale">{stale.value ? staleWords[staleReason.value] : ""}</span>
+      <span class="header-space" />
+      <span class="footer-hint">
+        <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor
+      </span>
+      <button type="button" class="footer-link" onClick={() => (shortcutsOpen.value = true)}>
+        Shortcuts <kbd>?</kbd>
+      </button>
+      <span class="footer-version">Unbox {version()}</span>
+    </footer>
+  );
+}
+
+function EngineState() {
+  const now = engine.value;
+  if (now.kind === "loading") {
+    const percent = Math.round(now.progress * 100);
+    return (
+      <span class="engine loading">
+        <progress max={100} value={percent} aria-label="Loading the engine" /> Loading the optimizer, {percent} %
+      </span>
+    );
+  }
+  const words = { ready: "Ready", busy: "Ready", crashed: "Stopped" }[now.kind];
+  return (
+    <span class={`engine ${now.kind}`}>
+      <span class="engine-dot" aria-hidden="true" />
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,159 @@
+// The bar at the top: what is open, which passes, and what the reader likes.
+
+import { textReplaced, describe, exampleId, fontSize, openExample, preset, presenting, setPreset, theme } from "../state";
+import { firstExample } from "../first-example";
+import { openDraft, recentDrafts } from "../persist";
+import { fontSizes, stepFontSize } from "../settings";
+import { HalfDisc, Mark, Moon, Screen, Sun } from "./icons";
+import { shortcutsOpen } from "./keys";
+import { Menu, type MenuItem } from "./menu";
+import { shareItems } from "./share";
+import { startTour } from "./tour";
+
+export function Header() {
+  return (
+    <header class="header">
+      <a class="brand" href="/" aria-label="Unbox, start page" onClick={stayIfHere}>
+        <Mark />
+        <span class="brand-name">Unbox</span>
+      </a>
+      <nav class="header-group" aria-label="Trace and passes">
+        <Menu label="Examples" items={exampleItems} wide empty="The examples arrive with the engine." />
+        <Menu label="Drafts" items={draftItems} wide empty="Traces that you edit are listed here." />
+        <Menu label={presetLabel()} name={`Passes: ${presetTitle()}`} items={presetItems} class="preset" />
+      </nav>
+      <span class="header-space" />
+      <div class="header-group header-tools">
+        <FontSize />
+        <ThemeSwitch />
+        <button
+          type="button"
+          class="button icon-only"
+          aria-label="Presentation mode"
+          title="Presentation mode (P)"
+          aria-pressed={presenting.value}
+          onClick={() => (presenting.value = !presenting.value)}
+        >
+          <Screen />
+        </button>
+        <Menu label="Share" items={shareItems} align="end" />
+        <Menu label="Help" items={helpItems} align="end" />
+      </div>
+    </header>
+  );
+}
+
+/** The start page is this page: following the link would only lose the place. */
+function stayIfHere(e: MouseEvent): void {
+  if (location.pathname === "/" && !e.ctrlKey && !e.metaKey && !e.shiftKey) {
+    e.preventDefault();
+    openExample(firstExample.id);
+  }
+}
+
+function exampleItems(): MenuItem[] {
+  return (describe.value?.examples ?? []).map((example) => ({
+    key: example.id,
+    title: example.title,
+    note: example.note,
+    group: example.group,
+    checked: example.id === exampleId.value,
+    run: () => openExample(example.id),
+  }));
+}
+
+function draftItems(): MenuItem[] {
+  void textReplaced.value;
+  return recentDrafts().map((draft) => ({
+    key: draft.id,
+    title: draft.title,
+    aside: draft.kind === "checkpoint" ? `checkpoint, ${ago(draft.updated)}` : ago(draft.updated),
+    run: () => openDraft(draft.id),
+  }));
+}
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+
+/** A time in the past in words, e.g. "5 minutes ago". */
+function ago(time: number): string {
+  const minutes = Math.round((time - Date.now()) / 60_000);
+  if (minutes > -1) return "just now";
+  if (minutes > -60) return relative.format(minutes, "minute");
+  if (minutes > -24 * 60) return relative.format(Math.round(minutes / 60), "hour");
+  return relative.format(Math.round(minutes / 60 / 24), "day");
+}
+
+function presetTitle(): string {
+  const found = describe.value?.presets.find((p) => p.name === preset.value);
+  return found?.title ?? (preset.value === "" ? "own choice" : preset.value);
+}
+
+function presetLabel() {
+  return (
+    <>
+      <span class="preset-word">Passes</span> <span class="preset-title">{presetTitle()}</span>
+    </>
+  );
+}
+
+function presetItems(): MenuItem[] {
+  return (describe.value?.presets ?? []).map((p) => ({
+    key: p.name,
+    title: p.title,
+    note: p.passes.length > 0 ? p.passes.join(" → ") : "no passes",
+    checked: p.name === preset.value,
+    run: () => setPreset(p.name),
+  }));
+}
+
+function helpItems(): MenuItem[] {
+  return [
+    { key: "tour", title: "Take the tour", note: "Four steps around this page", run: startTour },
+    { key: "keys", title: "Keyboard shortcuts", aside: "?", run: () => (shortcutsOpen.value = true) },
+  ];
+}
+
+function FontSize() {
+  return (
+    <div class="font-size" role="group" aria-label="Size of the code">
+      <button
+        type="button"
+        class="button icon-only letter small"
+        aria-label="Smaller code"
+        title="Smaller code"
+        disabled={fontSize.value <= fontSizes[0]}
+        onClick={() => stepFontSize(-1)}
+      >
+        A
+      </button>
+      <button
+        type="button"
+        class="button icon-only letter"
+        aria-label="Larger code"
+        title="Larger code"
+        disabled={fontSize.value >= fontSizes.at(-1)!}
+        onClick={() => stepFontSize(1)}
+      >
+        A
+      </button>
+    </div>
+  );
+}
+
+const nextTheme = { system: "light", light: "dark", dark: "system" } as const;
+
+function ThemeSwitch() {
+  const now = theme.value;
+  const words = now === "system" ? "as the system" : now;
+  return (
+    <button
+      type="button"
+      class="button icon-only"
+      aria-label={`Theme: ${words}. Change to ${nextTheme[now]}.`}
+      title={`Theme: ${words}`}
+      onClick={() => (theme.value = nextTheme[now])}
+    >
+      {now === "system" ? <HalfDisc /> : now === "light" ? <Sun /> : <Moon />}
+    </button>
+  );
+}

@@ -1,0 +1,81 @@
+// The keys of the whole page. Those of the editor are in editor/index.tsx, and
+// single letters do nothing while somebody types.
+
+import { signal } from "@preact/signals";
+import { saveCheckpoint } from "../persist";
+import * as page from "../state";
+
+/** True while the list of shortcuts is open. */
+export const shortcutsOpen = signal(false);
+
+/** The list that `?` shows; the first column is pressed, "Mod" is Ctrl or Cmd. */
+export const shortcuts: readonly { keys: string[]; does: string; group: string }[] = [
+  { group: "Everywhere", keys: ["Mod+Enter", "Shift+Enter"], does: "Optimize and run now" },
+  { group: "Everywhere", keys: ["Mod+S"], does: "Keep a checkpoint of this draft" },
+  { group: "Outside the editor", keys: ["["], does: "Compare one pass further back" },
+  { group: "Outside the editor", keys: ["]"], does: "Compare one pass further on" },
+  { group: "Outside the editor", keys: ["/"], does: "Search" },
+  { group: "Outside the editor", keys: ["P"], does: "Presentation mode, and back" },
+  { group: "Outside the editor", keys: ["?"], does: "This list" },
+  { group: "In the editor", keys: ["Esc, then Tab"], does: "Leave the editor" },
+  { group: "In the editor", keys: ["Ctrl+Space"], does: "Complete an operation or a name" },
+  { group: "In the editor", keys: ["F8"], does: "Go to the next error" },
+  { group: "In the editor", keys: ["Mod+F"], does: "Search in the trace" },
+  { group: "In the editor", keys: ["Mod+/"], does: "Turn lines into comments, and back" },
+  { group: "On the bar between panes", keys: ["Arrows"], does: "Resize; Enter or a double click resets" },
+];
+
+const letters: Record<string, () => void> = {
+  "[": () => page.stepPoint(-1),
+  "]": () => page.stepPoint(1),
+  "/": () => page.searchRequests.value++,
+  "?": () => (shortcutsOpen.value = true),
+  p: () => (page.presenting.value = !page.presenting.peek()),
+};
+
+export function startKeys(): void {
+  window.addEventListener("keydown", (e) => {
+    if (e.defaultPrevented || e.isComposing) return;
+    if (handleChord(e) || handleLetter(e)) e.preventDefault();
+  });
+}
+
+function handleChord(e: KeyboardEvent): boolean {
+  const mod = (e.ctrlKey || e.metaKey) && !e.altKey;
+  if (mod && e.key.toLowerCase() === "s" && !e.shiftKey) {
+    saveCheckpoint();
+    return true;
+  }
+  const isControl = e.target instanceof Element && e.target.closest("button, a, summary, [role=separator]") !== null;
+  if (e.key === "Enter" && (mod || (e.shiftKey && !isControl))) {
+    page.runNow();
+    return true;
+  }
+  return false;
+}
+
+function handleLetter(e: KeyboardEvent): boolean {
+  const altGraph = e.getModifierState("AltGraph");
+  if ((e.ctrlKey || e.altKey || e.metaKey) && !altGraph) return false;
+  if (isTyping(e.target) || document.querySelector("dialog[open]")) return false;
+  if (e.key === "Escape" && page.presenting.peek()) {
+    page.presenting.value = false;
+    return true;
+  }
+  const act = letters[e.key.toLowerCase()];
+  act?.();
+  return act !== undefined;
+}
+
+/** True where letters belong to a text. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+}
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** A key's name on this machine. */
+export function keyName(keys: string): string {
+  return keys.replace("Mod", isMac ? "⌘" : "Ctrl");
+}

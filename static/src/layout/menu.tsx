@@ -1,0 +1,152 @@
+// A button with a menu under it, by keyboard and pointer alike: arrows move,
+// Home and End jump, letters search, Escape closes and gives the focus back.
+
+import type { ComponentChildren } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { Chevron } from "./icons";
+
+export interface MenuItem {
+  key: string;
+  title: string;
+  /** A second line that says more. */
+  note?: string;
+  /** Stands on the right: a key, a time, a count. */
+  aside?: string;
+  /** Items under the same heading follow each other. */
+  group?: string;
+  checked?: boolean;
+  run(): void;
+}
+
+interface MenuProps {
+  label: ComponentChildren;
+  /** What a screen reader calls the button; the label's own text if left out. */
+  name?: string;
+  items: () => MenuItem[];
+  /** Shown in place of the items when there are none. */
+  empty?: string;
+  /** Which edge of the button the menu is aligned with. */
+  align?: "start" | "end";
+  class?: string;
+  wide?: boolean;
+}
+
+export function Menu(props: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (refocus: boolean) => {
+    setOpen(false);
+    if (refocus) button.current?.focus();
+  };
+  return (
+    <div class={`menu ${props.class ?? ""}`}>
+      <button
+        ref={button}
+        type="button"
+        class="button quiet"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-label={props.name}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(e) => {
+          if (e.key !== "ArrowDown" || open) return;
+          e.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {props.label}
+        <Chevron />
+      </button>
+      {open && <MenuList {...props} close={close} />}
+    </div>
+  );
+}
+
+function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
+  const list = useRef<HTMLDivElement>(null);
+  const items = props.items();
+  useLayoutEffect(() => {
+    const chosen = list.current?.querySelector<HTMLElement>("[aria-checked=true]") ?? entries(list.current)[0];
+    (chosen ?? list.current)?.focus();
+  }, []);
+  useCloseOutside(list, () => props.close(false));
+  const choose = (item: MenuItem) => {
+    props.close(true);
+    item.run();
+  };
+  let group = "";
+  return (
+    <div
+      ref={list}
+      class={`menu-list ${props.align === "end" ? "end" : ""} ${props.wide ? "wide" : ""}`}
+      role="menu"
+      tabIndex={-1}
+      onKeyDown={(e) => moveFocus(e, list.current!, props.close)}
+    >
+      {items.length === 0 && <p class="menu-empty">{props.empty}</p>}
+      {items.map((item) => {
+        const heading = item.group && item.group !== group ? item.group : "";
+        group = item.group ?? group;
+        return (
+          <>
+            {heading && (
+              <div class="menu-group" role="presentation" key={`group ${heading}`}>
+                {heading}
+              </div>
+            )}
+            <button
+              key={item.key}
+              type="button"
+              class="menu-item"
+              role={item.checked === undefined ? "menuitem" : "menuitemradio"}
+              aria-checked={item.checked}
+              tabIndex={-1}
+              onClick={() => choose(item)}
+            >
+              <span class="menu-title">{item.title}</span>
+              {item.aside && <span class="menu-aside">{item.aside}</span>}
+              {item.note && <span class="menu-note">{item.note}</span>}
+            </button>
+          </>
+        );
+      })}
+    </div>
+  );
+}
+
+function entries(list: HTMLElement | null): HTMLElement[] {
+  return [...(list?.querySelectorAll<HTMLElement>(".menu-item") ?? [])];
+}
+
+function moveFocus(e: KeyboardEvent, list: HTMLElement, close: (refocus: boolean) => void): void {
+  const all = entries(list);
+  const at = all.indexOf(document.activeElement as HTMLElement);
+  const to = (index: number) => {
+    e.preventDefault();
+    all[(index + all.length) % all.length]?.focus();
+  };
+  if (e.key === "Escape") {
+    e.stopPropagation();
+    close(true);
+  } else if (e.key === "Tab") close(false);
+  else if (e.key === "ArrowDown") to(at + 1);
+  else if (e.key === "ArrowUp") to(at - 1);
+  else if (e.key === "Home") to(0);
+  else if (e.key === "End") to(all.length - 1);
+  else if (e.key.length === 1 && /\S/.test(e.key) && !e.ctrlKey && !e.metaKey) {
+    e.stopPropagation();
+    const letter = e.key.toLowerCase();
+    const order = [...all.slice(at + 1), ...all.slice(0, at + 1)];
+    order.find((entry) => entry.textContent?.trim().toLowerCase().startsWith(letter))?.focus();
+  }
+}
+
+function useCloseOutside(list: { current: HTMLElement | null }, close: () => void): void {
+  useEffect(() => {
+    const onPointer = (e: PointerEvent) => {
+      if (!list.current?.parentElement?.contains(e.target as Node)) close();
+    };
+    document.addEventListener("pointerdown", onPointer);
+    return () => document.removeEventListener("pointerdown", onPointer);
+  }, []);
+}

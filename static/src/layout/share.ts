@@ -1,0 +1,70 @@
+// Ways to take a trace along: a link that holds all of it, a file, Markdown.
+
+import { currentFragment } from "../persist";
+import { result, text, toast } from "../state";
+import { titleOf } from "../drafts";
+import type { MenuItem } from "./menu";
+
+/** Links longer than this are cut by some mail and chat programs. */
+const cautious = 8_000;
+
+export function shareItems(): MenuItem[] {
+  const items: MenuItem[] = [
+    { key: "link", title: "Copy link", note: "Trace, passes and view are in the link; nothing is uploaded", run: copyLink },
+    { key: "trace", title: "Copy trace", note: "The text in the editor", run: () => copy(text.peek(), "The trace") },
+    { key: "save", title: "Save as file", note: "A .trace file to keep", run: saveFile },
+  ];
+  const optimized = result.value;
+  if (optimized) {
+    items.splice(2, 0, {
+      key: "right",
+      title: "Copy optimized trace",
+      note: "The right side, as it pastes back",
+      run: () => copy(optimized.right, "The optimized trace"),
+    });
+  }
+  return items;
+}
+
+function copyLink(): void {
+  const link = location.origin + location.pathname + currentFragment();
+  const size = Math.ceil(link.length / 1000);
+  const warning = link.length > cautious ? ` It is ${size} kB long, which some programs cut: a file is safer.` : "";
+  void copy(link, "The link", warning);
+}
+
+async function copy(what: string, name: string, more = ""): Promise<void> {
+  const done = (await writeClipboard(what)) || copyBySelection(what);
+  toast(done ? `${name} is on the clipboard.${more}` : `${name} could not be copied: the browser does not allow it.`);
+}
+
+async function writeClipboard(what: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(what);
+    return true;
+  } catch {
+    return false; // no permission, or a page without TLS, where there is no clipboard
+  }
+}
+
+/** The older way, which also works without TLS: in a school's network, for example. */
+function copyBySelection(what: string): boolean {
+  const field = document.createElement("textarea");
+  field.value = what;
+  field.className = "off-screen";
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  return done;
+}
+
+function saveFile(): void {
+  const name = titleOf(text.peek()).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
+  const url = URL.createObjectURL(new Blob([text.peek()], { type: "text/plain" }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = `${name || "trace"}.trace`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

@@ -1,0 +1,67 @@
+// The left pane: what is open, the editor, and the errors in the text.
+
+import { Editor } from "../editor";
+import { messageParts } from "./words";
+import * as page from "../state";
+import { Play } from "./icons";
+import { keyName } from "./keys";
+
+/** How many errors are listed under the editor. */
+const listed = 4;
+
+export function TracePane() {
+  const example = page.describe.value?.examples.find((e) => e.id === page.exampleId.value);
+  const edited = example !== undefined && example.text !== page.text.value;
+  return (
+    <>
+      <div class="pane-head">
+        <h2 class="pane-title">{example ? example.title : "Your trace"}</h2>
+        {edited && <span class="pane-tag">edited</span>}
+        <span class="header-space" />
+        <label class="switch" title="Recompute while typing">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={page.autoRun.value}
+            onChange={(e) => (page.autoRun.value = e.currentTarget.checked)}
+          />
+          <span class="switch-track" aria-hidden="true" />
+          Auto
+        </label>
+        <button
+          type="button"
+          class={`button ${page.autoRun.value ? "" : "primary"} run`}
+          title={`Optimize and run now (${keyName("Mod")}+Enter)`}
+          onClick={page.runNow}
+        >
+          <Play />
+          Run
+        </button>
+      </div>
+      {example?.note && <p class="pane-note">{example.note}</p>}
+      <Editor />
+      <Problems />
+    </>
+  );
+}
+
+function Problems() {
+  const all = page.diagnostics.value;
+  const errors = all.filter((d) => d.severity === "error").length;
+  return (
+    <div class="problems" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={all.length === 0}>
+      {all.slice(0, listed).map((d) => (
+        <button
+          type="button"
+          class={`problem ${d.severity}`}
+          key={`${d.from} ${d.code}`}
+          onClick={() => page.focusSourceLine(d.line - 1)}
+        >
+          <span class="problem-line">line {d.line}</span>
+          <span class="problem-text">{messageParts(d.message)}</span>
+        </button>
+      ))}
+      {all.length > listed && <p class="problem-more">and {all.length - listed} more; {errors} errors in all</p>}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+// The page's entry: restore what was open, start the engine, render.
+
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/layout.css";
+import { render } from "preact";
+import { startController } from "./controller";
+import { wasmSize } from "./globals";
+import { App } from "./layout/app";
+import { startKeys } from "./layout/keys";
+import { startTourOnFirstVisit } from "./layout/tour";
+import { startPersistence } from "./persist";
+import { startSettings } from "./settings";
+
+startSettings();
+startPersistence();
+startController({
+  workerUrl: __WORKER_URL__,
+  wasmUrl: __WASM_URL__,
+  wasmSize: wasmSize(),
+  timeout: 10_000,
+  patience: 1_200,
+});
+startKeys();
+const root = document.getElementById("app")!;
+root.replaceChildren();
+render(<App />, root);
+startTourOnFirstVisit();

@@ -1,0 +1,215 @@
+// Ties the open document to its draft and to the address of the page.
+//
+// At the start: a reload continues the tab's draft; a link opens as a new
+// draft; otherwise the first example opens. Afterwards every change is
+// kept at once (large texts a little later), and the address follows.
+
+import { batch, effect, untracked } from "@preact/signals";
+import { type Draft, type DraftContent, Drafts, type Store } from "./drafts";
+import { type Shared, decodeFragment, defaultPreset, encodeFragment } from "./fragment";
+import { firstExample } from "./first-example";
+import * as page from "./state";
+
+/** Texts up to this many characters are kept at every key; longer ones a moment later. */
+const smallText = 60_000;
+/** Links longer than this stay out of the address; other programs cut them. */
+export const longestLink = 30_000;
+
+const drafts = new Drafts(storage("sessionStorage"), storage("localStorage"));
+/** The text as it was opened: what differs from it was typed. Null once an earlier visit has changed it. */
+let opened: string | null = firstExample.text;
+let hash = "";
+let warned = false;
+
+function storage(name: "sessionStorage" | "localStorage"): Store | null {
+  try {
+    return window[name];
+  } catch {
+    return null; // forbidden: the page works, but only until it is closed
+  }
+}
+
+/** Restores what is to be open and keeps it from then on. Called once, before anything is rendered. */
+export function startPersistence(): void {
+  const kept = drafts.restore();
+  const link = location.hash;
+  if (kept && (link === "" || link === kept.hash)) continueDraft(kept);
+  else if (link !== "") openLink(link);
+  else offerLastDraft();
+  keepDraft();
+  keepAddress();
+  window.addEventListener("hashchange", () => {
+    if (location.hash !== hash && location.hash !== "") openLink(location.hash);
+  });
+  window.addEventListener("pagehide", save);
+  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save());
+  window.addEventListener("storage", (event) => {
+    if (drafts.isCurrentKey(event.key) && drafts.takenByAnother()) save();
+  });
+}
+
+function continueDraft(draft: Draft): void {
+  drafts.adopt(draft);
+  hash = draft.hash;
+  show(draft);
+  opened = draft.edited ? null : draft.text;
+}
+
+/** Puts a document's content on the page. */
+function show(content: Omit<DraftContent, "hash" | "edited">): void {
+  batch(() => {
+    page.preset.value = content.preset;
+    page.passes.value = content.passes;
+    if (page.describe.peek() && content.preset) page.setPreset(content.preset);
+    else if (page.describe.peek()) page.setPasses(content.passes);
+    page.fromPoint.value = content.from;
+    page.toPoint.value = content.to;
+    page.numbered.value = content.numbered;
+    page.inputsText.value = content.inputs;
+    page.exampleId.value = content.example;
+    page.selectedRow.value = null;
+    page.hoverLine.value = null;
+    page.setText(content.text);
+  });
+}
+
+function openLink(link: string): void {
+  const shared = decodeFragment(link);
+  if (shared === null) return;
+  if (shared instanceof Error) {
+    page.toast(`This link cannot be opened: ${shared.message}.`);
+    return;
+  }
+  hash = link;
+  opened = shared.text;
+  show({ ...shared, passes: shared.passes ?? [] });
+}
+
+function offerLastDraft(): void {
+  const last = drafts.recent().find((d) => d.kind === "draft" && Date.now() - d.updated < 3 * 24 * 3_600_000);
+  if (last) page.toast(`A draft from before: “${last.title}”.`, { label: "Open it", run: () => openDraft(last.id) });
+}
+
+/** The documents that can be opened again, the newest first. */
+export function recentDrafts(): Draft[] {
+  return drafts.recent();
+}
+
+/** Opens a copy of a kept document; what is open now stays kept. */
+export function openDraft(id: string): void {
+  const draft = drafts.find(id);
+  if (!draft) return page.toast("This draft is no longer there.");
+  show(draft);
+}
+
+export function removeDraft(id: string): void {
+  drafts.remove(id);
+}
+
+/** Keeps a copy of the document as it is now. */
+export function saveCheckpoint(): void {
+  save();
+  const kept = drafts.checkpoint(content());
+  page.toast(kept ? "Checkpoint kept; it is listed under Drafts." : "There is no room for a checkpoint: storage is full or not allowed.");
+}
+
+/** The state that a link carries. */
+function shared(): Shared {
+  const passes = page.passes.peek();
+  const known = page.describe.peek() !== null || passes.length > 0 || page.preset.peek() === "";
+  return { ...content(), passes: known ? passes : null };
+}
+
+/** The fragment for what is open now, with its "#". */
+export function currentFragment(): string {
+  return encodeFragment(shared());
+}
+
+function content(): DraftContent {
+  return {
+    text: page.text.peek(),
+    passes: page.passes.peek(),
+    preset: page.preset.peek(),
+    from: page.fromPoint.peek(),
+    to: page.toPoint.peek(),
+    numbered: page.numbered.peek(),
+    inputs: page.inputsText.peek(),
+    example: page.exampleId.peek(),
+    hash,
+    edited: page.text.peek() !== opened,
+  };
+}
+
+function save(): void {
+  if (drafts.save(content()) || warned) return;
+  warned = true;
+  page.toast("This draft can only be kept in this tab: the browser's storage is full or not allowed.");
+}
+
+/** Subscribes to everything that a document consists of. */
+function watchDocument(): void {
+  void [page.text.value, page.passes.value, page.preset.value, page.fromPoint.value, page.toPoint.value];
+  void [page.numbered.value, page.inputsText.value, page.exampleId.value];
+}
+
+function keepDraft(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let unsaved: DraftContent | null = null;
+  let seen = page.textReplaced.peek();
+  effect(() => {
+    watchDocument();
+    const count = page.textReplaced.value;
+    untracked(() => {
+      clearTimeout(timer);
+      if (count !== seen) {
+        seen = count;
+        if (unsaved) drafts.save(unsaved);
+        beginDocument();
+      }
+      unsaved = null;
+      if (page.text.peek().length <= smallText) return save();
+      unsaved = content();
+      timer = setTimeout(() => {
+        unsaved = null;
+        save();
+      }, 300);
+    });
+  });
+}
+
+/** Another text took the place of the whole: it is a new document. */
+function beginDocument(): void {
+  drafts.begin();
+  opened = page.text.peek();
+}
+
+function keepAddress(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  effect(() => {
+    watchDocument();
+    clearTimeout(timer);
+    timer = setTimeout(writeAddress, 400);
+  });
+}
+
+function writeAddress(): void {
+  const next = isPristine() ? "" : page.text.peek().length > 20 * longestLink ? "" : currentFragment();
+  const fitting = next.length > longestLink ? "" : next;
+  if (fitting === hash && fitting === location.hash) return;
+  hash = fitting;
+  // Replaced, never pushed: the back button leaves the page, not the last key.
+  history.replaceState(null, "", location.pathname + location.search + fitting);
+  save();
+}
+
+/** True for the page as a first visitor finds it: its address stays short. */
+function isPristine(): boolean {
+  return (
+    page.text.peek() === firstExample.text &&
+    page.preset.peek() === defaultPreset &&
+    page.fromPoint.peek() === 0 &&
+    page.toPoint.peek() === -1 &&
+    page.numbered.peek() === "" &&
+    page.inputsText.peek() === firstExample.inputs
+  );
+}

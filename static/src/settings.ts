@@ -1,0 +1,84 @@
+// Settings: what a reader likes, kept in local storage. They are never part of
+// a link. theme-boot.ts reads the same record before the page is painted.
+
+import { effect, signal } from "@preact/signals";
+import { autoRun, fontSize, runOpen, theme } from "./state";
+
+export const settingsKey = "unbox:settings:1";
+
+/** Sizes of text that the page offers, in CSS pixels. */
+export const fontSizes = [12, 13, 14, 15, 16, 18, 20, 24, 28] as const;
+
+/** Shares of the panes, 0 to 1: the editor's width, the pipeline's height. */
+export const splitColumns = signal(0.4);
+export const splitRows = signal(0.68);
+
+/** True once the tour was finished or skipped. */
+export const tourSeen = signal(false);
+
+interface Settings {
+  theme: "system" | "light" | "dark";
+  fontSize: number;
+  autoRun: boolean;
+  runOpen: boolean;
+  splitColumns: number;
+  splitRows: number;
+  tourSeen: boolean;
+}
+
+/** Reads the settings into the signals and keeps them from then on. */
+export function startSettings(): void {
+  const kept = read();
+  if (kept.theme === "light" || kept.theme === "dark") theme.value = kept.theme;
+  if (typeof kept.fontSize === "number") fontSize.value = Math.max(10, Math.min(32, kept.fontSize));
+  if (typeof kept.autoRun === "boolean") autoRun.value = kept.autoRun;
+  if (typeof kept.runOpen === "boolean") runOpen.value = kept.runOpen;
+  if (typeof kept.splitColumns === "number") splitColumns.value = clampShare(kept.splitColumns);
+  if (typeof kept.splitRows === "number") splitRows.value = clampShare(kept.splitRows);
+  tourSeen.value = kept.tourSeen === true;
+  effect(write);
+  effect(() => {
+    const root = document.documentElement;
+    if (theme.value === "system") delete root.dataset.theme;
+    else root.dataset.theme = theme.value;
+    root.style.setProperty("--code-size", `${fontSize.value}px`);
+  });
+}
+
+/** The nearest share that leaves both panes usable. */
+export function clampShare(share: number): number {
+  return Math.max(0.12, Math.min(0.88, share));
+}
+
+/** One step larger (+1) or smaller (-1). */
+export function stepFontSize(by: -1 | 1): void {
+  const now = fontSize.peek();
+  const next = by > 0 ? fontSizes.find((s) => s > now) : fontSizes.findLast((s) => s < now);
+  if (next !== undefined) fontSize.value = next;
+}
+
+function read(): Partial<Settings> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(settingsKey) ?? "{}");
+    return typeof kept === "object" && kept !== null ? kept : {};
+  } catch {
+    return {};
+  }
+}
+
+function write(): void {
+  const settings: Settings = {
+    theme: theme.value,
+    fontSize: fontSize.value,
+    autoRun: autoRun.value,
+    runOpen: runOpen.value,
+    splitColumns: splitColumns.value,
+    splitRows: splitRows.value,
+    tourSeen: tourSeen.value,
+  };
+  try {
+    localStorage.setItem(settingsKey, JSON.stringify(settings));
+  } catch {
+    // Storage is forbidden or full: the settings last as long as the page.
+  }
+}
