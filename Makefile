@@ -1,0 +1,85 @@
+# The two commands of the README are `make serve` and `make test`. Both do all
+# the set-up that they need on a machine with Go, Node.js and make.
+
+SHELL      := /bin/bash
+VERSION    := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LDFLAGS    := -X unbox/internal/version.stamp=$(VERSION)
+PURE       := ./heap/... ./optimizer/...
+BROWSER    := unbox/playground/browsertest
+WASIRUN    := $(CURDIR)/.build/wasirun
+# How long one package's tests may take.
+TIMEOUT    ?= 10m
+# Flags for bin/serve: make serve ARGS='--addr :9000'
+ARGS       ?=
+
+export GOFLAGS := $(GOFLAGS) -buildvcs=false
+
+.PHONY: build page serve test check typecheck test-go test-wasm test-browser \
+	chromium bench fmt clean screenshots generate
+
+## build: bin/serve and bin/unbox
+build: page
+	@mkdir -p bin
+	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
+
+## page: static/dist, which bin/serve embeds
+page:
+	@go run ./static/build/cmd
+
+## serve: the playground at http://127.0.0.1:8080/
+serve: build
+	@exec bin/serve $(ARGS)
+
+## test: everything; what changed nothing since the last time is not run again
+test: chromium page check typecheck test-go test-wasm test-browser
+	@echo "All tests passed."
+
+## check: formatting, vet and staticcheck, natively and for WebAssembly
+check:
+	@unformatted="$$(gofmt -l $$(git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go' -not -path '*/node_modules/*'))"; \
+	if [ -n "$$unformatted" ]; then echo "Expected formatted Go files; run \`make fmt\` for:"; echo "$$unformatted"; exit 1; fi
+	go vet ./...
+	GOOS=wasip1 GOARCH=wasm go vet ./wasm/module $(PURE)
+	go tool staticcheck ./...
+
+## typecheck: the TypeScript compiler over static/src
+typecheck:
+	@go run ./static/build/cmd -packages
+	cd static && node_modules/.bin/tsc --noEmit
+
+## test-go: all Go tests but those in the browser, with the race detector;
+## they include the TypeScript unit tests, which run in Node.js
+test-go:
+	go test -race -timeout $(TIMEOUT) $$(go list ./... | grep -v '^$(BROWSER)$$')
+
+## test-wasm: the tests of heap and optimizer again, as WebAssembly in wazero
+test-wasm:
+	@go build -o $(WASIRUN) ./wasm/wasirun
+	GOOS=wasip1 GOARCH=wasm go test -short -timeout $(TIMEOUT) -exec $(WASIRUN) $(PURE)
+
+## test-browser: the real page in Chromium; UNBOX_BROWSER=off leaves it out
+test-browser: chromium page
+	go test -race -timeout $(TIMEOUT) $(BROWSER)
+
+chromium:
+	@.ci/chromium
+
+## bench: speed of the optimizer, then of the page in Chromium
+bench: page
+	go test -run '^$$' -bench . -benchmem ./optimizer/...
+	go run ./bench/page
+
+## screenshots: docs/screenshots, in both themes and three widths
+screenshots: chromium page
+	go run ./bench/screenshots
+
+## generate: what is made from Go sources and is tracked all the same
+generate:
+	go generate ./...
+
+fmt:
+	gofmt -w $$(git ls-files --cached --others --exclude-standard '*.go')
+
+clean:
+	rm -rf bin .build static/node_modules
+	find static/dist -mindepth 1 -not -name .keep -delete

@@ -1,0 +1,181 @@
+// Package arch has no code: its tests keep the promises that the whole project
+// makes about itself. Who may import whom, that what the documents name exists,
+// and that nothing in the project points at one machine.
+package arch
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "unbox"
+
+// layers are the project's folders from the bottom up. A package imports only
+// from layers below its own, or from its own folder. The longest folder that
+// matches a package decides.
+var layers = [][]string{
+	{"internal/version", "heap"},
+	{"optimizer"},
+	{"examples", "prove", "fuzz", "wasm/codegen"},
+	{"wasm/api"},
+	{"tutorials", "native", "wasm/host", "static"},
+	{"playground"},
+	{"static/build"},
+	{"cmd", "bench", "wasm/module", "wasm/wasirun", "playground/browsertest", "static/build/cmd", "internal/arch"},
+}
+
+// pure packages run inside WebAssembly, in the judge and in proofs: no I/O, no
+// clock, no chance, no goroutines.
+var pure = []string{"heap", "optimizer"}
+
+// impure are the packages of the standard library that pure ones do without.
+var impure = []string{
+	"bufio", "context", "database", "io/fs", "io/ioutil", "log", "math/rand", "net", "os", "path/filepath",
+	"plugin", "reflect", "runtime", "sync", "syscall", "time", "unsafe",
+}
+
+// source is one Go file of the project.
+type source struct {
+	dir  string // the package's folder, with slashes, "." for the root
+	name string // the file's path from the root
+	test bool
+	file *ast.File
+	fset *token.FileSet
+}
+
+// root is the project's folder.
+const root = "../.."
+
+// skipped folders hold nothing of ours.
+var skipped = []string{".git", ".build", "bin", "node_modules", "dist"}
+
+// walk calls visit with the path, from the root, of every file of the project.
+func walk(t *testing.T, visit func(name string)) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if entry.IsDir() && slices.Contains(skipped, entry.Name()) {
+			return filepath.SkipDir
+		}
+		if entry.Type().IsRegular() {
+			name, err := filepath.Rel(root, file)
+			if err != nil {
+				return err
+			}
+			visit(filepath.ToSlash(name))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sources parses every Go file of the project.
+func sources(t *testing.T) []source {
+	t.Helper()
+	var all []source
+	walk(t, func(name string) {
+		if path.Ext(name) != ".go" || strings.Contains(name, "testdata/") {
+			return
+		}
+		fset := token.NewFileSet()
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		file, err := parser.ParseFile(fset, name, text, parser.SkipObjectResolution|parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, source{path.Dir(name), name, strings.HasSuffix(name, "_test.go"), file, fset})
+	})
+	return all
+}
+
+func (s source) imports() []string {
+	var paths []string
+	for _, spec := range s.file.Imports {
+		p, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			panic("BUG: the parser accepted an import path that is no string: " + spec.Path.Value)
+		}
+		paths = append(paths, p)
+	}
+	return paths
+}
+
+// layerOf returns the index of a folder in layers with the entry that matched,
+// or -1.
+func layerOf(dir string) (int, string) {
+	best, entry := -1, ""
+	for i, layer := range layers {
+		for _, folder := range layer {
+			if within(dir, folder) && len(folder) > len(entry) {
+				best, entry = i, folder
+			}
+		}
+	}
+	return best, entry
+}
+
+func within(dir, folder string) bool {
+	return dir == folder || strings.HasPrefix(dir, folder+"/")
+}
+
+func TestImportsPointDownwards(t *testing.T) {
+	for _, s := range sources(t) {
+		own, ownEntry := layerOf(s.dir)
+		if own < 0 {
+			t.Errorf("%s: expected a folder of the table `layers`, found `%s`", s.name, s.dir)
+			continue
+		}
+		if s.test {
+			continue // a test may look at everything
+		}
+		for _, p := range s.imports() {
+			dir, ours := strings.CutPrefix(p, module+"/")
+			if !ours {
+				continue
+			}
+			layer, entry := layerOf(dir)
+			if layer >= own && entry != ownEntry {
+				t.Errorf("%s: expected imports from layers below `%s`, found `%s`", s.name, ownEntry, p)
+			}
+		}
+	}
+}
+
+func TestPurePackages(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test || !slices.ContainsFunc(pure, func(folder string) bool { return within(s.dir, folder) }) {
+			continue
+		}
+		for _, p := range s.imports() {
+			if strings.Contains(p, ".") {
+				t.Errorf("%s: expected only our own and standard packages, found `%s`", s.name, p)
+			}
+			if slices.ContainsFunc(impure, func(folder string) bool { return within(p, folder) }) {
+				t.Errorf("%s: expected no I/O, clock, chance or goroutines, found the import `%s`", s.name, p)
+			}
+		}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			switch n.(type) {
+			case *ast.GoStmt, *ast.SelectStmt, *ast.SendStmt:
+				t.Errorf("%s: expected no goroutines, found one", s.fset.Position(n.Pos()))
+			}
+			return true
+		})
+	}
+}

@@ -1,0 +1,195 @@
+package arch
+
+import (
+	"go/ast"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	fence      = regexp.MustCompile("(?ms)^```.*?^```")
+	code       = regexp.MustCompile("`([^`\n]+)`")
+	link       = regexp.MustCompile(`\]\(([^)#:\s]+)(?:#[^)]*)?\)`)
+	goName     = regexp.MustCompile(`^([a-z]+)\.([A-Z][A-Za-z0-9]*)(?:\.([A-Z][A-Za-z0-9]*))?(?:\(\))?$`)
+	makeTarget = regexp.MustCompile(`\bmake ([a-z][a-z-]*)`)
+	// looksLikePath wants a slash or a file name extension of ours.
+	looksLikePath = regexp.MustCompile(`^[A-Za-z0-9_.\-]+(/[A-Za-z0-9_.\-]*)+$|^[A-Za-z0-9_\-]+\.(go|ts|tsx|md|css|html|rules|trace|json)$`)
+)
+
+// built paths exist after `make build` only.
+var built = []string{"bin/serve", "bin/unbox", "static/dist", "static/node_modules", "node_modules", ".build"}
+
+// document is a Markdown file and the text in it that is not an example.
+type document struct{ name, prose, whole string }
+
+func documents(t *testing.T) []document {
+	t.Helper()
+	var all []document
+	walk(t, func(name string) {
+		if path.Ext(name) != ".md" {
+			return
+		}
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, document{name, fence.ReplaceAllString(string(text), ""), string(text)})
+	})
+	return all
+}
+
+// TestDocumentsNameExistingPaths holds documents to what is there: a path in
+// backticks, or the target of a link, is one of a file or folder.
+func TestDocumentsNameExistingPaths(t *testing.T) {
+	for _, d := range documents(t) {
+		for _, match := range code.FindAllStringSubmatch(d.prose, -1) {
+			if looksLikePath.MatchString(match[1]) && !exists(d.name, match[1]) {
+				t.Errorf("%s: expected an existing path, found `%s`", d.name, match[1])
+			}
+		}
+		for _, match := range link.FindAllStringSubmatch(d.prose, -1) {
+			if !exists(d.name, match[1]) {
+				t.Errorf("%s: expected a link to an existing file, found `%s`", d.name, match[1])
+			}
+		}
+	}
+}
+
+// exists looks from the document's folder, then from the root.
+func exists(document, name string) bool {
+	for _, b := range built {
+		if within(strings.TrimSuffix(name, "/"), b) {
+			return true
+		}
+	}
+	for _, dir := range []string{path.Dir(document), "."} {
+		if _, err := os.Stat(filepath.Join(root, dir, name)); err == nil {
+			return true
+		}
+	}
+	return false
+}
+
+// TestDocumentsNameExistingIdentifiers looks up every `package.Name` and
+// `package.Type.Member` in backticks whose package is ours.
+func TestDocumentsNameExistingIdentifiers(t *testing.T) {
+	declared := declarations(t)
+	for _, d := range documents(t) {
+		for _, match := range code.FindAllStringSubmatch(d.prose, -1) {
+			parts := goName.FindStringSubmatch(match[1])
+			if parts == nil || declared[parts[1]] == nil {
+				continue
+			}
+			name := parts[2]
+			if parts[3] != "" {
+				name += "." + parts[3]
+			}
+			if !declared[parts[1]][name] {
+				t.Errorf("%s: expected a declared name, found `%s`", d.name, match[1])
+			}
+		}
+	}
+}
+
+// declarations lists the exported names of each package of ours, and its types'
+// fields and methods as "Type.Member".
+func declarations(t *testing.T) map[string]map[string]bool {
+	all := map[string]map[string]bool{}
+	for _, s := range sources(t) {
+		if s.test || s.file.Name.Name == "main" {
+			continue
+		}
+		names := all[s.file.Name.Name]
+		if names == nil {
+			names = map[string]bool{}
+			all[s.file.Name.Name] = names
+		}
+		for _, decl := range s.file.Decls {
+			declare(names, decl)
+		}
+	}
+	return all
+}
+
+func declare(names map[string]bool, decl ast.Decl) {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		name := d.Name.Name
+		if d.Recv != nil {
+			name = receiver(d.Recv.List[0].Type) + "." + name
+		}
+		names[name] = true
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch s := spec.(type) {
+			case *ast.ValueSpec:
+				for _, id := range s.Names {
+					names[id.Name] = true
+				}
+			case *ast.TypeSpec:
+				names[s.Name.Name] = true
+				declareMembers(names, s)
+			}
+		}
+	}
+}
+
+func declareMembers(names map[string]bool, s *ast.TypeSpec) {
+	var members *ast.FieldList
+	switch typ := s.Type.(type) {
+	case *ast.StructType:
+		members = typ.Fields
+	case *ast.InterfaceType:
+		members = typ.Methods
+	default:
+		return
+	}
+	for _, field := range members.List {
+		for _, id := range field.Names {
+			names[s.Name.Name+"."+id.Name] = true
+		}
+	}
+}
+
+// receiver is the name of a method's type.
+func receiver(e ast.Expr) string {
+	switch x := e.(type) {
+	case *ast.StarExpr:
+		return receiver(x.X)
+	case *ast.IndexExpr:
+		return receiver(x.X)
+	case *ast.Ident:
+		return x.Name
+	}
+	return ""
+}
+
+// TestDocumentsNameExistingTargets compares `make …` in documents with the
+// Makefile.
+func TestDocumentsNameExistingTargets(t *testing.T) {
+	makefile, err := os.ReadFile(filepath.Join(root, "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := func(name string) bool {
+		return regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + `:`).Match(makefile)
+	}
+	for _, d := range documents(t) {
+		var snippets []string
+		for _, match := range code.FindAllStringSubmatch(d.prose, -1) {
+			snippets = append(snippets, match[1])
+		}
+		snippets = append(snippets, fence.FindAllString(d.whole, -1)...)
+		for _, snippet := range snippets {
+			for _, match := range makeTarget.FindAllStringSubmatch(snippet, -1) {
+				if !target(match[1]) {
+					t.Errorf("%s: expected a target of the Makefile, found `make %s`", d.name, match[1])
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,175 @@
+package build
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+// project returns options for the real project.
+func project(t *testing.T) Options {
+	t.Helper()
+	root, err := FindRoot(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Root: root}
+	if err := Packages(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+// TestTypeScript runs the unit tests of static/src in Node.js.
+func TestTypeScript(t *testing.T) {
+	bundles, err := UnitTests(project(t), t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(bundles) == 0 {
+		t.Fatal("expected tests in static/src, found none")
+	}
+	args := append([]string{"--enable-source-maps", "--test", "--test-reporter=spec"}, bundles...)
+	out, err := exec.CommandContext(t.Context(), "node", args...).CombinedOutput()
+	if err != nil {
+		t.Fatalf("node --test: %v\n%s", err, out)
+	}
+	t.Logf("%s", out)
+}
+
+// TestBundleIsReproducible bundles the page twice and compares every byte.
+func TestBundleIsReproducible(t *testing.T) {
+	o := project(t)
+	bundled := func() *output {
+		out := newOutput()
+		url := out.addHashed("unbox.wasm", []byte("\x00asm"))
+		if err := out.addFolder(o.static("public")); err != nil {
+			t.Fatal(err)
+		}
+		if err := bundlePage(o, out, url); err != nil {
+			t.Fatal(err)
+		}
+		if err := addIndex(o, out); err != nil {
+			t.Fatal(err)
+		}
+		return out
+	}
+	one, two := bundled(), bundled()
+	if len(one.files) != len(two.files) {
+		t.Fatalf("got %d files, then %d", len(one.files), len(two.files))
+	}
+	for name, contents := range one.files {
+		if !bytes.Equal(contents, two.files[name]) {
+			t.Errorf("%s: expected the same bytes twice", name)
+		}
+		if bytes.Contains(contents, []byte(o.Root)) {
+			t.Errorf("%s: expected no path of this machine, found %s", name, o.Root)
+		}
+	}
+	for _, name := range []string{"main.js", "main.css", "worker.js", "theme-boot.js", "unbox.wasm", "favicon.svg"} {
+		if one.manifest[name] == "" {
+			t.Errorf("expected `%s` in the manifest, found %v", name, one.manifest)
+		}
+	}
+	page := string(one.files["index.html"])
+	if !strings.Contains(page, one.manifest["main.js"]) {
+		t.Errorf("expected the hashed name of main.js in index.html, found %s", page)
+	}
+}
+
+func TestIndexNamesAnUnknownAsset(t *testing.T) {
+	o := Options{Root: t.TempDir()}
+	write(t, o.static("index.html"), `<script src="/assets/absent.js"></script>`)
+	err := addIndex(o, newOutput())
+	if err == nil || !strings.Contains(err.Error(), "found `/assets/absent.js`") {
+		t.Errorf("got %v, expected an error that names the asset", err)
+	}
+}
+
+func TestTypeScriptErrorNamesTheLine(t *testing.T) {
+	o := Options{Root: t.TempDir()}
+	for _, name := range []string{"src/engine/worker.ts", "src/main.tsx"} {
+		write(t, o.static(name), "export {}")
+	}
+	write(t, o.static("src/theme-boot.ts"), "const x = ;")
+	err := bundlePage(o, newOutput(), "/assets/unbox.wasm")
+	if err == nil || !strings.Contains(err.Error(), "src/theme-boot.ts:1:10") {
+		t.Errorf("got %v, expected an error at src/theme-boot.ts:1:10", err)
+	}
+}
+
+func TestOutputIsBroughtUpToDate(t *testing.T) {
+	o := Options{Root: t.TempDir()}
+	dist := func(name string) string { return filepath.Join(o.static("dist"), name) }
+	write(t, dist(".keep"), "")
+	write(t, dist("assets/old.js"), "")
+	text := []byte(strings.Repeat("unbox ", 1000))
+	for range 2 {
+		out := newOutput()
+		out.addHashed("a.txt", text)
+		out.addHashed("photo.png", text)
+		if err := out.write(o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for name, want := range map[string]bool{
+		".keep": true, "manifest.json": true, "assets/old.js": false,
+	} {
+		if _, err := os.Stat(dist(name)); (err == nil) != want {
+			t.Errorf("%s: expected present = %v, found %v", name, want, err)
+		}
+	}
+	name := "assets/a." + hash(text)[:8] + ".txt"
+	for ext, open := range map[string]func(io.Reader) (io.Reader, error){
+		".br": func(r io.Reader) (io.Reader, error) { return brotli.NewReader(r), nil },
+		".gz": func(r io.Reader) (io.Reader, error) { return gzip.NewReader(r) },
+	} {
+		packed, err := os.ReadFile(dist(name + ext))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := open(bytes.NewReader(packed))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := io.ReadAll(r); err != nil || !bytes.Equal(got, text) {
+			t.Errorf("%s: got %d bytes, %v, expected the original", ext, len(got), err)
+		}
+	}
+	if found, _ := filepath.Glob(dist("assets/photo.*")); len(found) != 1 {
+		t.Errorf("expected a picture to stay uncompressed, found %v", found)
+	}
+}
+
+func TestUnchangedFileKeepsItsTime(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "f")
+	for i, want := range []bool{true, false} {
+		wrote, err := writeIfChanged(file, []byte("same"))
+		if err != nil || wrote != want {
+			t.Errorf("write %d: got %v, %v, expected %v", i, wrote, err, want)
+		}
+	}
+}
+
+func TestFindRootOutsideTheProject(t *testing.T) {
+	if root, err := FindRoot(t.TempDir()); err == nil {
+		t.Errorf("got %s, expected an error", root)
+	}
+}
+
+func write(t *testing.T, file, text string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
