@@ -64,7 +64,6 @@ func bundleOptions(o Options, defines map[string]string) api.BuildOptions {
 		Loader: map[string]api.Loader{
 			".svg": api.LoaderFile, ".woff2": api.LoaderFile, ".png": api.LoaderFile,
 		},
-		Plugins:  []api.Plugin{adoptStyles},
 		LogLevel: api.LogLevelSilent,
 	}
 }
