@@ -1,0 +1,123 @@
+// Package examples holds the traces that the playground offers: those of the
+// papers and posts it builds on, and real ones that PyPy recorded.
+//
+// Each is a file NUMBER-ID.trace; the numbers give the order, the ID is what
+// links call it. On top stand lines of the form `# key: value`, then an empty
+// line, then the trace as the learner sees it:
+//
+//	# group: Papers
+//	# title: Boxed integers in a loop
+//	# note: Five boxes are allocated in each round; three of them never leave it.
+//	# preset: alloc
+//	# inputs: p0=BoxedInteger(intval=5), p1=BoxedInteger(intval=0)
+//
+//	[p0, p1]
+//	guard_class(p1, BoxedInteger)
+//
+// group and title must be there. note may stand on several lines, each with the
+// key; inputs may be left out where the suggested ones do; preset is one of
+// optimizer.Presets, "straight" if left out.
+package examples
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+	"sync"
+)
+
+//go:embed *.trace
+var files embed.FS
+
+// Example is a trace that is worth looking at.
+type Example struct {
+	// ID names it in links: small letters, digits and hyphens.
+	ID string
+	// Group is the heading under which it is offered, Title what it is.
+	Group, Title string
+	// Note says in one or two sentences what there is to see.
+	Note string
+	// Preset is the name of the passes with which it opens.
+	Preset string
+	// Inputs are the inputs with which it runs, "" for the suggested ones.
+	Inputs string
+	// Text is the trace.
+	Text string
+}
+
+// All returns the examples in the order in which they are offered. The first
+// one is open at the first visit.
+var All = sync.OnceValue(func() []Example {
+	entries, err := files.ReadDir(".")
+	if err != nil {
+		panic("BUG: the embedded folder cannot be read: " + err.Error())
+	}
+	list := make([]Example, 0, len(entries))
+	for _, entry := range entries {
+		text, err := files.ReadFile(entry.Name())
+		if err != nil {
+			panic("BUG: an embedded file cannot be read: " + err.Error())
+		}
+		example, err := parse(entry.Name(), string(text))
+		if err != nil {
+			panic("BUG: " + err.Error())
+		}
+		list = append(list, example)
+	}
+	return list
+})
+
+// ByID finds an example.
+func ByID(id string) (Example, bool) {
+	for _, example := range All() {
+		if example.ID == id {
+			return example, true
+		}
+	}
+	return Example{}, false
+}
+
+// parse reads a file.
+func parse(name, text string) (Example, error) {
+	number, id, ok := strings.Cut(strings.TrimSuffix(name, ".trace"), "-")
+	if !ok || number == "" || id == "" {
+		return Example{}, fmt.Errorf("examples/%s: expected a name like `010-boxed-integers.trace`", name)
+	}
+	header, body, ok := strings.Cut(text, "\n\n")
+	if !ok {
+		return Example{}, fmt.Errorf("examples/%s: expected an empty line behind the header", name)
+	}
+	example := Example{ID: id, Text: body, Preset: "straight"}
+	for _, line := range strings.Split(header, "\n") {
+		if err := example.set(line); err != nil {
+			return Example{}, fmt.Errorf("examples/%s: %w", name, err)
+		}
+	}
+	if example.Group == "" || example.Title == "" {
+		return Example{}, fmt.Errorf("examples/%s: expected a group and a title in the header", name)
+	}
+	return example, nil
+}
+
+// set takes a line of the header.
+func (e *Example) set(line string) error {
+	key, value, ok := strings.Cut(strings.TrimPrefix(line, "# "), ": ")
+	if !ok {
+		return fmt.Errorf("expected a line `# key: value`, found `%s`", line)
+	}
+	switch key {
+	case "group":
+		e.Group = value
+	case "title":
+		e.Title = value
+	case "note":
+		e.Note = strings.TrimSpace(e.Note + " " + value)
+	case "preset":
+		e.Preset = value
+	case "inputs":
+		e.Inputs = value
+	default:
+		return fmt.Errorf("expected a key (`group`, `title`, `note`, `preset`, `inputs`), found `%s`", key)
+	}
+	return nil
+}

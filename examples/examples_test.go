@@ -1,0 +1,63 @@
+package examples
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"unbox/optimizer"
+)
+
+func TestExamples(t *testing.T) {
+	seen := make(map[string]bool)
+	for _, e := range All() {
+		t.Run(e.ID, func(t *testing.T) {
+			if seen[e.ID] || !regexp.MustCompile(`^[a-z0-9-]+$`).MatchString(e.ID) {
+				t.Errorf("expected an ID of its own in small letters, found %q", e.ID)
+			}
+			seen[e.ID] = true
+			if _, err := optimizer.PresetByName(e.Preset); err != nil {
+				t.Error(err)
+			}
+			trace, diagnostics := optimizer.Parse(e.Text)
+			for _, d := range diagnostics {
+				line, column := optimizer.Position(e.Text, d.From)
+				t.Errorf("%d:%d: %s: %s", line, column, d.Severity, d.Message)
+			}
+			if trace != nil && trace.Len() == 0 {
+				t.Error("expected operations, found none")
+			}
+		})
+	}
+}
+
+func TestByID(t *testing.T) {
+	first := All()[0]
+	if got, ok := ByID(first.ID); !ok || got.Title != first.Title {
+		t.Errorf("got %v, %v", got, ok)
+	}
+	if _, ok := ByID("no such example"); ok {
+		t.Error("expected no example")
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	const good = "# group: G\n# title: T\n\n[i0]\n"
+	tests := []struct{ name, file, text, want string }{
+		{"no number", "boxes.trace", good, "expected a name like"},
+		{"no empty line", "1-a.trace", "# group: G\n[i0]", "expected an empty line"},
+		{"no title", "1-a.trace", "# group: G\n\n[i0]", "expected a group and a title"},
+		{"another key", "1-a.trace", "# colour: red\n\n[i0]", "found `colour`"},
+		{"no key", "1-a.trace", "# hello\n\n[i0]", "expected a line `# key: value`"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := parse(tt.file, tt.text); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("got error %v, expected %q", err, tt.want)
+			}
+		})
+	}
+	if e, err := parse("1-a.trace", good); err != nil || e.ID != "a" || e.Text != "[i0]\n" {
+		t.Errorf("got %+v, %v", e, err)
+	}
+}
