@@ -13,6 +13,8 @@ const (
 	ReasonCSE
 	ReasonCSEOverflow
 	ReasonRule
+	ReasonRuleValue
+	ReasonRuleOverflow
 	ReasonVirtualNew
 	ReasonVirtualSet
 	ReasonVirtualOverwritten
@@ -23,7 +25,7 @@ const (
 	ReasonVirtualLen
 	ReasonMaterialize
 	ReasonMaterializeField
-	ReasonImpossible
+	ReasonUnreachable
 	ReasonDead
 )
 
@@ -38,22 +40,24 @@ type reasonInfo struct {
 var reasonTable = [...]reasonInfo{
 	ReasonNone:               {"none", "No reason was given.", ""},
 	ReasonFoldConstant:       {"fold-constant", "All arguments are constants, so the result was computed.", "all arguments are constants: {in} is {a}"},
-	ReasonFoldOverflow:       {"fold-no-overflow", "The overflow operation was computed and does not overflow, so the guard holds.", "{a} was computed without overflow, so the guard holds"},
+	ReasonFoldOverflow:       {"fold-no-overflow", "The overflow operation was computed and does not overflow, so the guard holds.", "{a} was computed and does not overflow"},
 	ReasonSameAs:             {"same-as", "The operation only passes its argument on.", "{in} is {a} itself"},
-	ReasonCSE:                {"cse", "An earlier operation computed the same.", "{a} computed the same before, so {in} is {a}"},
+	ReasonCSE:                {"cse", "An earlier operation computed the same.", "the same as {a}, which is there already"},
 	ReasonCSEOverflow:        {"cse-no-overflow", "The same overflow operation was checked before, so the guard holds.", "{a} computed the same and was checked for overflow before"},
-	ReasonRule:               {"rule", "A rewrite rule matched.", "rule {rule}: {in} is {a}"},
-	ReasonVirtualNew:         {"virtual-new", "The object never escapes, so it is not allocated.", "{in} never escapes, so it is not allocated"},
-	ReasonVirtualSet:         {"virtual-set", "The write goes to a virtual object and is remembered there.", "{a} is virtual: its field {field} is now known to be {b}"},
-	ReasonVirtualOverwritten: {"virtual-overwritten", "The write went to a virtual object, where a later write took its place.", "{a} was virtual, and a later write to {field} took this one's place"},
-	ReasonVirtualGet:         {"virtual-get", "The read comes from a virtual object, whose field is known.", "{a} is virtual and its field {field} holds {b}"},
-	ReasonVirtualGetDefault:  {"virtual-get-default", "The read comes from a virtual object whose field was never written.", "{a} is virtual and its field {field} was never written, so it reads as {b}"},
-	ReasonVirtualGuard:       {"virtual-guard", "The guard asks what is known of a virtual object.", "{a} is virtual and known to be of class {class}, so the guard always holds"},
-	ReasonVirtualCompare:     {"virtual-compare", "A virtual object is the same as itself only.", "a virtual object is equal only to itself, so {in} is {a}"},
-	ReasonVirtualLen:         {"virtual-len", "The length of a virtual array is known.", "{a} is virtual and its length is {b}"},
-	ReasonMaterialize:        {"materialize", "The object escapes here, so it is allocated here.", "{in} stayed virtual until it escapes here"},
-	ReasonMaterializeField:   {"materialize-field", "The object was allocated where it escapes, and its fields are written there.", "{a} stayed virtual until it escapes here, and its field {field} holds {b}"},
-	ReasonImpossible:         {"impossible", "The guard can never hold, so the trace always leaves here.", "the guard on {a} can never hold"},
+	ReasonRule:               {"rule", "A rewrite rule matched.", "rule {rule}"},
+	ReasonRuleValue:          {"rule-value", "A rewrite rule says which value the result is.", "rule {rule}: {in} is {a}"},
+	ReasonRuleOverflow:       {"rule-no-overflow", "A rule says that the overflow operation cannot overflow, so the guard holds.", "{a} cannot overflow"},
+	ReasonVirtualNew:         {"virtual-new", "The object never escapes, so it is not allocated.", "{in} never escapes: it stays virtual and is not allocated"},
+	ReasonVirtualSet:         {"virtual-set", "The write goes to a virtual object and is remembered there.", "{a} is virtual: its {field} is now {b}"},
+	ReasonVirtualOverwritten: {"virtual-overwritten", "The write went to a virtual object, where a later write took its place.", "{a} is virtual, and a later write to its {field} takes this one's place"},
+	ReasonVirtualGet:         {"virtual-get", "The read comes from a virtual object, whose field is known.", "{a} is virtual: its {field} is {b}"},
+	ReasonVirtualGetDefault:  {"virtual-get-default", "The read comes from a virtual object whose field was never written.", "{a} is virtual: its {field} was never written and reads as {b}"},
+	ReasonVirtualGuard:       {"virtual-guard", "The guard asks what is known of a virtual object.", "{a} is virtual and of class {class}, so the guard always holds"},
+	ReasonVirtualCompare:     {"virtual-compare", "A virtual object is the same as itself only.", "a virtual object is the same as itself only: {in} is {a}"},
+	ReasonVirtualLen:         {"virtual-len", "The length of a virtual array is known.", "{a} is virtual: its length is {b}"},
+	ReasonMaterialize:        {"materialize", "The object escapes here, so it is allocated here.", "{in} was virtual until it escapes here"},
+	ReasonMaterializeField:   {"materialize-field", "The object is allocated where it escapes, and its fields are written there.", "{a} was virtual until it escapes here: its {field} is {b}"},
+	ReasonUnreachable:        {"unreachable", "A guard before it can never hold, so it is never reached.", "never reached: a guard before it can never hold"},
 	ReasonDead:               {"dead", "Nobody uses the result and the operation does nothing else.", "nobody uses {in}"},
 }
 

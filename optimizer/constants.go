@@ -1,0 +1,91 @@
+package optimizer
+
+// constantTable holds the constants of the trace under construction: those of
+// the recorded trace, followed by those that passes computed. Each constant is
+// there only once, so that equal constants are equal Values.
+type constantTable struct {
+	list []Const
+	// index finds constants by hash; it is built when the first one is looked up.
+	index []int32
+}
+
+func (t *constantTable) reset(recorded []Const) {
+	// With the capacity cut off, appending copies and the recorded trace stays
+	// as it is.
+	t.list = recorded[:len(recorded):len(recorded)]
+	t.index = t.index[:0]
+}
+
+// Int returns the constant for an integer.
+func (t *constantTable) Int(n int64) Value { return t.number(ConstInt, uint64(n)) }
+
+// ofType returns the constant with these bits of a type: for Ref only null.
+func (t *constantTable) ofType(typ Type, bits uint64) Value {
+	switch typ {
+	case Float:
+		return t.number(ConstFloat, bits)
+	case Ref:
+		return t.number(ConstNull, 0)
+	}
+	return t.number(ConstInt, bits)
+}
+
+func (t *constantTable) number(kind ConstKind, bits uint64) Value {
+	if len(t.index) == 0 || len(t.list)*2 > len(t.index) {
+		t.rebuild()
+	}
+	mask := uint32(len(t.index) - 1)
+	for slot := hashConst(kind, bits) & mask; ; slot = (slot + 1) & mask {
+		k := t.index[slot]
+		if k == 0 {
+			t.list = append(t.list, Const{Kind: kind, Bits: bits})
+			t.index[slot] = int32(len(t.list))
+			return ConstValue(len(t.list) - 1)
+		}
+		if c := &t.list[k-1]; c.Kind == kind && c.Bits == bits {
+			return ConstValue(int(k - 1))
+		}
+	}
+}
+
+// rebuild makes the index anew with room for twice as many constants.
+func (t *constantTable) rebuild() {
+	size := 64
+	for size < len(t.list)*4 {
+		size *= 2
+	}
+	t.index = zeroed(t.index, size)
+	mask := uint32(size - 1)
+	for k, c := range t.list {
+		if c.Kind > ConstNull {
+			continue
+		}
+		slot := hashConst(c.Kind, c.Bits) & mask
+		for t.index[slot] != 0 {
+			slot = (slot + 1) & mask
+		}
+		t.index[slot] = int32(k + 1)
+	}
+}
+
+func hashConst(kind ConstKind, bits uint64) uint32 {
+	return uint32((bits+uint64(kind))*0x9E3779B97F4A7C15>>32) | 0
+}
+
+// constInt returns the number that v is, if v is a constant integer.
+func (w *walk) constInt(v Value) (int64, bool) {
+	if !v.IsConst() {
+		return 0, false
+	}
+	c := &w.constants.list[v.ConstIndex()]
+	return int64(c.Bits), c.Kind == ConstInt
+}
+
+// constBits returns the bits of v, if v is a constant integer or float.
+func (w *walk) constBits(v Value) (uint64, bool) {
+	if !v.IsConst() {
+		return 0, false
+	}
+	c := &w.constants.list[v.ConstIndex()]
+	return c.Bits, c.Kind == ConstInt || c.Kind == ConstFloat
+}

@@ -1,0 +1,139 @@
+package optimizer
+
+// liftFrame is an object that is being materialized: which of its fields, a
+// stretch of virtualState.order, are still to be written.
+type liftFrame struct {
+	object   int32
+	from, to int
+}
+
+// materialize puts the allocation of a virtual object into the output, and the
+// writes to its fields behind it; objects in the fields come first. If v is not
+// virtual, nothing happens.
+//
+// The object stops being virtual before its fields are looked at, so that an
+// object that refers to itself, over however many others, is allocated once
+// (Allocation Removal by Partial Evaluation in a Tracing JIT, section 5.1). The
+// stack is an explicit one: a list can be a hundred thousand objects long.
+func (w *walk) materialize(v Value) {
+	if w.virtualOf(v) == 0 {
+		return
+	}
+	s := &w.virtuals
+	s.stack = append(s.stack[:0], w.allocate(v))
+	for len(s.stack) > 0 {
+		top := &s.stack[len(s.stack)-1]
+		if top.from == top.to {
+			s.order = s.order[:len(s.order)-w.fieldCount(top.object)]
+			s.stack = s.stack[:len(s.stack)-1]
+			continue
+		}
+		field := s.order[top.from]
+		field.value = w.find(field.value)
+		if w.virtualOf(field.value) != 0 {
+			s.stack = append(s.stack, w.allocate(field.value))
+			continue
+		}
+		top.from++
+		w.emitWrite(top.object, &field)
+	}
+}
+
+func (w *walk) fieldCount(object int32) int { return int(w.virtuals.objects[object].count) }
+
+// allocate puts the allocation into the output; the object is no longer virtual.
+func (w *walk) allocate(v Value) liftFrame {
+	s := &w.virtuals
+	object := w.objectOf[v]
+	o := &s.objects[object]
+	w.objectOf[v] = 0
+	if o.epoch == s.epoch {
+		s.epoch++
+	}
+	c := cur{op: o.allocation, self: o.self}
+	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Rule: -1, Descr: -1}
+	if o.length != None {
+		c.args = append(c.argBuf[:0], o.length)
+	}
+	w.emit(&c)
+	from := len(s.order)
+	s.order = s.sorted(s.order, object)
+	return liftFrame{object, from, len(s.order)}
+}
+
+// emitWrite puts the last write to a field into the output.
+func (w *walk) emitWrite(object int32, f *virtualField) {
+	o := &w.virtuals.objects[object]
+	c := cur{op: f.write, self: Value(f.write.Src)}
+	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
+		Facts: [2]Value{o.self, f.value}, Descr: f.field}
+	c.args = append(c.argBuf[:0], o.self)
+	if o.length != None {
+		c.args = append(c.args, w.constants.Int(int64(f.field)))
+	}
+	c.args = append(c.args, f.value)
+	w.emit(&c)
+}
+
+// prepareForSnapshot materializes a virtual object in a snapshot if the
+// descriptions have used up their budget, so that a trace in which every guard
+// sees another huge object still takes linear time and memory.
+func (w *walk) prepareForSnapshot(v Value) {
+	s := &w.virtuals
+	if object := w.virtualOf(v); object != 0 && s.objects[object].epoch != s.epoch && s.described > s.budget {
+		w.materialize(v)
+	}
+}
+
+// describe returns what stands for v in a snapshot: v itself, or the description
+// of the virtual object that it is. Objects that have not changed since they
+// were described keep their description, so snapshots share them.
+func (w *walk) describe(v Value) Value {
+	object := w.virtualOf(v)
+	if object == 0 {
+		return v
+	}
+	result := w.reserveDescription(object)
+	s := &w.virtuals
+	for len(s.pending) > 0 {
+		next := s.pending[len(s.pending)-1]
+		s.pending = s.pending[:len(s.pending)-1]
+		w.fillDescription(next)
+	}
+	return result
+}
+
+// reserveDescription returns the description of an object, which is filled in
+// later if it is new.
+func (w *walk) reserveDescription(object int32) Value {
+	s := &w.virtuals
+	o := &s.objects[object]
+	if o.epoch != s.epoch {
+		o.epoch = s.epoch
+		o.description = int32(len(w.out.virtuals))
+		w.out.virtuals = append(w.out.virtuals, Virtual{
+			Array: o.length != None, Type: o.allocation.Descr, Name: o.allocation.Name})
+		if n, ok := w.constInt(o.length); ok {
+			w.out.virtuals[o.description].Length = int32(n)
+		}
+		s.pending = append(s.pending, object)
+	}
+	return VirtualValue(int(o.description))
+}
+
+func (w *walk) fillDescription(object int32) {
+	s := &w.virtuals
+	s.order = s.sorted(s.order[:0], object)
+	first := len(w.out.fields)
+	for _, f := range s.order {
+		v := w.find(f.value)
+		if inner := w.virtualOf(v); inner != 0 {
+			v = w.reserveDescription(inner)
+		}
+		w.out.fields = append(w.out.fields, VirtualField{f.field, v})
+	}
+	s.described += len(s.order) + 1
+	d := &w.out.virtuals[s.objects[object].description]
+	d.First, d.Len = uint32(first), uint32(len(s.order))
+	s.order = s.order[:0]
+}

@@ -1,0 +1,120 @@
+package optimizer
+
+// output is the trace under construction: the operations in their order, with
+// arguments that are numbers of the walk.
+type output struct {
+	ops      []Op
+	self     []Value // the walk's number of each operation's result
+	args     []Value
+	snaps    []Snapshot
+	snapList []Value
+	virtuals []Virtual
+	fields   []VirtualField
+}
+
+func (o *output) reset(ops, args int) {
+	o.ops = append(growTo(o.ops, ops)[:0], Op{})
+	o.self = append(growTo(o.self, ops)[:0], None)
+	o.args = growTo(o.args, args)[:0]
+	o.snaps = append(o.snaps[:0], Snapshot{})
+	o.snapList = o.snapList[:0]
+	o.virtuals = o.virtuals[:0]
+	o.fields = o.fields[:0]
+}
+
+// growTo returns a slice with room for n elements, keeping what is there.
+func growTo[T any](s []T, n int) []T {
+	if cap(s) >= n {
+		return s
+	}
+	return append(make([]T, 0, n), s...)
+}
+
+// emit puts the operation into the output.
+func (w *walk) emit(c *cur) {
+	op := c.op
+	if op.Snap != 0 {
+		op.Snap = w.emitSnapshot(op.Snap)
+	}
+	at := int32(len(w.out.ops))
+	op.First, op.Len = uint32(len(w.out.args)), uint32(len(c.args))
+	w.out.args = append(w.out.args, c.args...)
+	w.out.ops = append(w.out.ops, op)
+	w.out.self = append(w.out.self, c.self)
+	w.definedAt[c.self] = at
+	w.emitRemark(c, at)
+	if c.commonKey.code != OpNone {
+		w.common.insert(c.commonKey, c.self)
+	}
+}
+
+// emitRemark gives the reason if the operation is not as it was recorded.
+func (w *walk) emitRemark(c *cur, at int32) {
+	switch {
+	case c.op.Src == 0:
+		r := w.because
+		r.Kind, r.In, r.Out = Added, None, Value(at)
+		w.remarks.added = append(w.remarks.added, r)
+	case c.rewritten.Kind != 0:
+		c.rewritten.In = Value(c.op.Src)
+		w.remarks.set(c.rewritten)
+	}
+}
+
+// emitSnapshot copies a recorded snapshot into the output: values replaced,
+// virtual objects described.
+func (w *walk) emitSnapshot(s int32) int32 {
+	recorded := w.in.SnapValues(s)
+	for _, v := range recorded {
+		w.prepareForSnapshot(w.find(v))
+	}
+	first := uint32(len(w.out.snapList))
+	for _, v := range recorded {
+		w.out.snapList = append(w.out.snapList, w.describe(w.find(v)))
+	}
+	snap := w.in.Snaps[s]
+	snap.First = first
+	w.out.snaps = append(w.out.snaps, snap)
+	return int32(len(w.out.snaps) - 1)
+}
+
+// remarkTable collects at most one remark for each recorded operation, and one
+// for each added operation.
+type remarkTable struct {
+	of    []int32 // index in list of each recorded operation's remark, 0 if none
+	list  []Remark
+	added []Remark
+}
+
+func (t *remarkTable) reset(ops int) {
+	t.of = zeroed(t.of, ops)
+	t.list = append(t.list[:0], Remark{})
+	t.added = t.added[:0]
+}
+
+// set gives the reason for a recorded operation, in place of an earlier one.
+func (t *remarkTable) set(r Remark) {
+	if k := t.of[r.In]; k != 0 {
+		t.list[k] = r
+		return
+	}
+	t.of[r.In] = int32(len(t.list))
+	t.list = append(t.list, r)
+}
+
+// drop takes the reason for a recorded operation back.
+func (t *remarkTable) drop(in Value) {
+	if k := t.of[in]; k != 0 {
+		t.list[k].Kind = 0
+	}
+}
+
+// zeroed returns a slice of n zeros, reusing the memory of s.
+func zeroed[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/8)
+	}
+	s = s[:n]
+	clear(s)
+	return s
+}

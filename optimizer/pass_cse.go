@@ -1,0 +1,176 @@
+package optimizer
+
+// Common subexpression elimination.
+//
+// A pure operation that was computed before with the same arguments need not be
+// computed again. Comparing each operation with all earlier ones would do, and
+// is how the post begins (Implementing a Toy Optimizer, "Common Subexpression
+// Elimination"), but a trace of a million operations would take hours. So every
+// operation that goes into the output leaves its key in a hash table:
+//
+//	i2 = int_add(i0, i1)      the key (int_add, i0, i1) leads to i2
+//	i3 = int_add(i1, i0)      the same key, arguments in order: i3 is i2
+//	i4 = int_gt(i0, i1)       the key (int_lt, i1, i0)
+//
+// Keys hold values after replacement, so what an earlier pass found counts. An
+// operation is entered only when it is in the output: what was removed cannot be
+// referred to.
+//
+// Overflow operations are shared too, together with their guards, but an
+// operation counts as checked only behind its guard. A checked int_add_ovf may
+// stand in for a later int_add; an int_add may never stand in for an int_add_ovf,
+// because nobody has checked it.
+
+// commonKey identifies a pure computation: two operations with the same key
+// have the same result. The zero key identifies nothing.
+type commonKey struct {
+	code  Opcode
+	descr int32
+	a, b  Value
+}
+
+type commonEntry struct {
+	key        commonKey
+	value      Value
+	generation uint32
+}
+
+// commonTable is an open hash table from keys to values. Emptying it is a matter
+// of counting the generation up.
+type commonTable struct {
+	slots      []commonEntry
+	used       int
+	generation uint32
+	// pending is the overflow operation whose guard has not been seen yet.
+	pending      commonKey
+	pendingValue Value
+}
+
+func (t *commonTable) reset() {
+	t.generation++
+	t.used = 0
+	t.pending = commonKey{}
+	if t.slots == nil {
+		t.slots = make([]commonEntry, 256)
+	}
+}
+
+func (k commonKey) hash() uint32 {
+	h := uint64(uint32(k.a))*0x9E3779B97F4A7C15 ^ uint64(uint32(k.b))*0xC2B2AE3D27D4EB4F
+	h ^= uint64(k.code)*0x165667B19E3779F9 ^ uint64(uint32(k.descr))*0x27D4EB2F165667C5
+	return uint32(h>>32) ^ uint32(h)
+}
+
+// lookup returns the value that an operation with this key has, or None.
+func (t *commonTable) lookup(key commonKey) Value {
+	mask := uint32(len(t.slots) - 1)
+	for slot := key.hash() & mask; ; slot = (slot + 1) & mask {
+		e := &t.slots[slot]
+		if e.generation != t.generation {
+			return None
+		}
+		if e.key == key {
+			return e.value
+		}
+	}
+}
+
+// insert enters a key that is not there yet.
+func (t *commonTable) insert(key commonKey, value Value) {
+	if t.used*2 >= len(t.slots) {
+		t.grow()
+	}
+	t.place(commonEntry{key, value, t.generation})
+	t.used++
+}
+
+func (t *commonTable) place(entry commonEntry) {
+	mask := uint32(len(t.slots) - 1)
+	slot := entry.key.hash() & mask
+	for t.slots[slot].generation == t.generation && t.slots[slot].key != entry.key {
+		slot = (slot + 1) & mask
+	}
+	t.slots[slot] = entry
+}
+
+func (t *commonTable) grow() {
+	old := t.slots
+	t.slots = make([]commonEntry, 2*len(old))
+	for _, e := range old {
+		if e.generation == t.generation {
+			t.place(e)
+		}
+	}
+}
+
+func cseHandler(code Opcode) handler {
+	switch code {
+	case OpSameAs:
+		return nil
+	case OpGuardNoOverflow:
+		return cseOverflowGuard
+	}
+	switch code.Info().Effect {
+	case EffectPure:
+		return csePure
+	case EffectOverflow:
+		return cseOverflow
+	}
+	return nil
+}
+
+// keyOf returns the key of a pure operation. If the operation has a commuted
+// partner, the smaller argument comes first.
+func keyOf(c *cur) commonKey {
+	key := commonKey{code: c.op.Code, descr: c.op.Descr, a: c.args[0]}
+	if len(c.args) > 1 {
+		key.b = c.args[1]
+		if commuted := c.op.Code.Info().Commuted; commuted != OpNone && key.a > key.b {
+			key.code, key.a, key.b = commuted, key.b, key.a
+		}
+	}
+	return key
+}
+
+func csePure(w *walk, c *cur) verdict {
+	key := keyOf(c)
+	if v := w.common.lookup(key); v != None {
+		return w.replaceBy(c, v, PassCSE, ReasonCSE)
+	}
+	c.commonKey = key
+	return next
+}
+
+// plainOf names the operation that computes the same without a check.
+var plainOf = map[Opcode]Opcode{
+	OpIntAddOvf: OpIntAdd,
+	OpIntSubOvf: OpIntSub,
+	OpIntMulOvf: OpIntMul,
+}
+
+func cseOverflow(w *walk, c *cur) verdict {
+	key := keyOf(c)
+	if v := w.common.lookup(key); v != None && w.guardedAgainstOverflow() {
+		w.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: v}
+		return w.replaceBy(c, v, PassCSE, ReasonCSE)
+	}
+	w.common.pending, w.common.pendingValue = key, c.self
+	return next
+}
+
+// cseOverflowGuard removes the guard of a shared operation. Behind any other
+// one the operation in front of it counts as checked.
+func cseOverflowGuard(w *walk, c *cur) verdict {
+	if w.settleOverflowGuard(c, PassCSE) == gone {
+		return gone
+	}
+	if key := w.common.pending; key.code != OpNone {
+		w.common.insert(key, w.common.pendingValue)
+		key.code = plainOf[key.code]
+		if w.common.lookup(key) == None {
+			w.common.insert(key, w.common.pendingValue)
+		}
+		w.common.pending = commonKey{}
+	}
+	return next
+}

@@ -1,0 +1,133 @@
+package optimizer
+
+// Constant folding.
+//
+// An operation whose arguments are all constants computes the same in every
+// iteration, so it can be computed once and for all, here. The plan that does
+// not work is to look at the arguments as they were recorded: in
+//
+//	i1 = int_add(5, 4)
+//	i2 = int_add(i1, 10)
+//
+// the second one has no constant arguments until the first one is folded. The
+// walk hands every pass the arguments after replacement, and with that one pass
+// over the trace is enough (Implementing a Toy Optimizer, "Constant Folding").
+//
+// What an operation computes is not said here but in eval.go, which the
+// interpreter uses too. Where it has no meaning (a shift by 64, a division by
+// zero) nothing is folded. An overflow operation is folded together with the
+// guard behind it, and only if the guard holds.
+
+func foldHandler(code Opcode) handler {
+	switch code {
+	case OpSameAs:
+		return foldSameAs
+	case OpPtrEq, OpPtrNe:
+		return foldPointers
+	case OpArrayLen:
+		return nil
+	case OpGuardNoOverflow:
+		return foldOverflowGuard
+	}
+	switch code.Info().Effect {
+	case EffectPure:
+		return foldPure
+	case EffectOverflow:
+		return foldOverflow
+	}
+	return nil
+}
+
+func foldSameAs(w *walk, c *cur) verdict {
+	return w.replaceBy(c, c.args[0], PassFold, ReasonSameAs)
+}
+
+func foldPure(w *walk, c *cur) verdict {
+	bits, status := w.evalConstants(c)
+	if status != EvalOK {
+		return next
+	}
+	return w.replaceBy(c, w.constants.ofType(c.op.Type, bits), PassFold, ReasonFoldConstant)
+}
+
+// evalConstants computes the operation if all its arguments are numbers.
+func (w *walk) evalConstants(c *cur) (uint64, EvalStatus) {
+	var operands [2]uint64
+	for i, arg := range c.args {
+		bits, ok := w.constBits(arg)
+		if !ok {
+			return 0, EvalUndefined
+		}
+		operands[i] = bits
+	}
+	return Eval(c.op.Code, operands[0], operands[1])
+}
+
+func foldOverflow(w *walk, c *cur) verdict {
+	bits, status := w.evalConstants(c)
+	if status != EvalOK || !w.guardedAgainstOverflow() {
+		return next
+	}
+	w.overflow = overflowFact{pass: PassFold, reason: ReasonFoldOverflow, value: c.self}
+	return w.replaceBy(c, w.constants.ofType(Int, bits), PassFold, ReasonFoldConstant)
+}
+
+// guardedAgainstOverflow tells whether the next recorded operation is the guard
+// that the operation at hand must not overflow.
+func (w *walk) guardedAgainstOverflow() bool {
+	behind := int(w.position) + 1
+	return behind < len(w.in.Ops) && w.in.Ops[behind].Code == OpGuardNoOverflow
+}
+
+// overflowFact says that the overflow operation that the walk just saw was
+// removed because it cannot overflow, by whom and why. Its guard goes as well.
+type overflowFact struct {
+	pass   PassID
+	reason Reason
+	value  Value
+}
+
+func foldOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassFold) }
+
+// settleOverflowGuard removes the guard if the pass has removed its operation.
+func (w *walk) settleOverflowGuard(c *cur, pass PassID) verdict {
+	fact := w.overflow
+	if fact.reason == ReasonNone || fact.pass != pass {
+		return next
+	}
+	w.overflow = overflowFact{}
+	return w.remove(c, pass, fact.reason, fact.value, None)
+}
+
+func foldPointers(w *walk, c *cur) verdict {
+	same, known := w.comparePointers(c.args[0], c.args[1])
+	if !known {
+		return next
+	}
+	result := w.constants.Int(boolBit(same == (c.op.Code == OpPtrEq)))
+	return w.replaceBy(c, result, PassFold, ReasonFoldConstant)
+}
+
+// comparePointers compares two constant references. Two fixed objects of
+// different names are different objects; of an unknown one nothing can be said.
+func (w *walk) comparePointers(a, b Value) (same, known bool) {
+	if !a.IsConst() || !b.IsConst() {
+		return false, false
+	}
+	if a == b {
+		return true, true
+	}
+	return false, w.isFixedObject(a) && w.isFixedObject(b)
+}
+
+func (w *walk) isFixedObject(v Value) bool {
+	kind := w.constants.list[v.ConstIndex()].Kind
+	return kind == ConstNull || kind == ConstPtr
+}
+
+func boolBit(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

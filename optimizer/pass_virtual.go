@@ -1,0 +1,238 @@
+package optimizer
+
+// Allocation removal.
+//
+// A box that is allocated, read once and thrown away need not exist. The plan
+// that does not work is to look ahead whether an object escapes: what a trace
+// does with an object is known only at its end. So every allocation is removed
+// optimistically, and the object is virtual: known by its class and by what was
+// written to its fields. Reads and guards on it are answered at once.
+//
+//	p1 = new(Box)           p1 is virtual, of class Box
+//	set(p1, val, i0)        its field val is i0
+//	i2 = get(p1, val)       i2 is i0
+//	jump(p1)                it escapes here: new and set come here
+//
+// If a virtual object is used in any other way it escapes: it is materialized,
+// which means that the allocation and the writes go into the output at that
+// point (Allocation Removal by Partial Evaluation in a Tracing JIT, section 5;
+// Allocation Removal in the Toy Optimizer). It is not put back where it was:
+// between there and the escape everything stays simplified, and often an object
+// escapes only at the end.
+//
+// A guard is no escape. If it fails, the object has to exist, but then the guard's
+// snapshot can say what it looks like; so virtual objects stand in snapshots as
+// descriptions.
+//
+// To respect: an object stops being virtual before its fields are materialized,
+// or a cycle never ends; a virtual object is different from everything else, so
+// comparisons with it are decided; a field holds the last value written, and only
+// the last write is put into the output.
+
+func virtualHandler(code Opcode) handler {
+	switch code {
+	case OpNew:
+		return virtualNew
+	case OpNewArray, OpNewArrayClear:
+		return virtualNewArray
+	case OpGet:
+		return virtualGet
+	case OpSet:
+		return virtualSet
+	case OpGetItem:
+		return virtualGetItem
+	case OpSetItem:
+		return virtualSetItem
+	case OpArrayLen:
+		return virtualArrayLen
+	case OpGuardClass, OpGuardNonnullClass, OpGuardNonnull, OpGuardIsnull:
+		return virtualGuard
+	case OpPtrEq, OpPtrNe:
+		return virtualCompare
+	case OpParam, OpMark:
+		return nil
+	}
+	return virtualEscape
+}
+
+// virtualEscape is for every use that lets an object escape.
+func virtualEscape(w *walk, c *cur) verdict {
+	for i, arg := range c.args {
+		if w.virtualOf(arg) != 0 {
+			w.materialize(arg)
+			c.args[i] = w.find(arg)
+		}
+	}
+	return next
+}
+
+func virtualNew(w *walk, c *cur) verdict {
+	w.makeVirtual(c, None)
+	return w.remove(c, PassVirtual, ReasonVirtualNew, None, None)
+}
+
+// virtualNewArray makes arrays of a constant length virtual.
+func virtualNewArray(w *walk, c *cur) verdict {
+	n, ok := w.constInt(c.args[0])
+	if !ok || n < 0 || n > maxVirtualLength {
+		return next
+	}
+	w.makeVirtual(c, c.args[0])
+	return w.remove(c, PassVirtual, ReasonVirtualNew, None, None)
+}
+
+// maxVirtualLength is the longest array that can be virtual: what a snapshot can
+// say of it.
+const maxVirtualLength = 1 << 20
+
+func virtualGet(w *walk, c *cur) verdict {
+	return virtualRead(w, c, w.virtualOf(c.args[0]), c.op.Descr, true)
+}
+
+func virtualGetItem(w *walk, c *cur) verdict {
+	object := w.virtualOf(c.args[0])
+	item, ok := w.virtualItem(object, c.args[1])
+	if !ok {
+		return virtualEscape(w, c)
+	}
+	cleared := w.virtuals.objects[object].allocation.Code == OpNewArrayClear
+	return virtualRead(w, c, object, item, cleared)
+}
+
+// virtualItem returns the index of an item of a virtual array, if it is constant
+// and inside the array.
+func (w *walk) virtualItem(object int32, index Value) (int32, bool) {
+	n, constant := w.constInt(index)
+	if object == 0 || !constant {
+		return 0, false
+	}
+	length, _ := w.constInt(w.virtuals.objects[object].length)
+	return int32(n), n >= 0 && n < length
+}
+
+// virtualRead answers a read. What was never written reads as 0 or null if the
+// object was cleared; else the read has no meaning and stays. So does one of
+// another type than what was written, which toy fields allow.
+func virtualRead(w *walk, c *cur, object, field int32, cleared bool) verdict {
+	if object == 0 {
+		return virtualEscape(w, c)
+	}
+	s := &w.virtuals
+	self := s.objects[object].self
+	i := s.lookup(object, field)
+	if i == 0 && cleared {
+		zero := w.constants.ofType(c.op.Type, 0)
+		w.makeEqual(c.self, zero)
+		return w.removeField(c, ReasonVirtualGetDefault, self, zero)
+	}
+	if i == 0 || w.valueType(s.fields[i].value) != c.op.Type {
+		return virtualEscape(w, c)
+	}
+	value := w.find(s.fields[i].value)
+	w.makeEqual(c.self, value)
+	return w.removeField(c, ReasonVirtualGet, self, s.fields[i].value)
+}
+
+// valueType is typeOf for values that may be virtual objects.
+func (w *walk) valueType(v Value) Type {
+	v = w.find(v)
+	if w.virtualOf(v) != 0 {
+		return Ref
+	}
+	return w.typeOf(v)
+}
+
+func (w *walk) removeField(c *cur, reason Reason, object, value Value) verdict {
+	w.remove(c, PassVirtual, reason, object, value)
+	w.remarks.describe(Value(c.op.Src), c.fieldDescr(w))
+	return gone
+}
+
+// fieldDescr returns what a remark names: the field, or for arrays the item.
+func (c *cur) fieldDescr(w *walk) int32 {
+	if c.op.Code == OpGetItem || c.op.Code == OpSetItem {
+		n, _ := w.constInt(c.args[1])
+		return int32(n)
+	}
+	return c.op.Descr
+}
+
+func virtualSet(w *walk, c *cur) verdict {
+	object := w.virtualOf(c.args[0])
+	if object == 0 {
+		return virtualEscape(w, c)
+	}
+	return w.virtualWrite(c, object, c.op.Descr, c.args[1])
+}
+
+func virtualSetItem(w *walk, c *cur) verdict {
+	object := w.virtualOf(c.args[0])
+	item, ok := w.virtualItem(object, c.args[1])
+	if !ok {
+		return virtualEscape(w, c)
+	}
+	return w.virtualWrite(c, object, item, c.args[2])
+}
+
+func (w *walk) virtualWrite(c *cur, object, field int32, value Value) verdict {
+	overwritten := w.virtuals.write(object, field, value, c.op)
+	self := w.virtuals.objects[object].self
+	if overwritten != 0 {
+		w.remarks.overwritten(Value(overwritten))
+	}
+	return w.removeField(c, ReasonVirtualSet, self, value)
+}
+
+// describe says which field or item the reason for an operation is about.
+func (t *remarkTable) describe(in Value, descr int32) {
+	if k := t.of[in]; k != 0 {
+		t.list[k].Descr = descr
+	}
+}
+
+// overwritten changes the reason for a write: a later one took its place.
+func (t *remarkTable) overwritten(in Value) {
+	if k := t.of[in]; k != 0 {
+		t.list[k].Reason = ReasonVirtualOverwritten
+	}
+}
+
+func virtualArrayLen(w *walk, c *cur) verdict {
+	object := w.virtualOf(c.args[0])
+	if object == 0 || w.virtuals.objects[object].length == None {
+		return virtualEscape(w, c)
+	}
+	o := &w.virtuals.objects[object]
+	w.makeEqual(c.self, o.length)
+	return w.remove(c, PassVirtual, ReasonVirtualLen, o.self, o.length)
+}
+
+// virtualGuard decides guards on virtual objects. One that asks for another
+// class, or for null, can never hold.
+func virtualGuard(w *walk, c *cur) verdict {
+	object := w.virtualOf(c.args[0])
+	if object == 0 {
+		return next
+	}
+	o := &w.virtuals.objects[object]
+	holds := c.op.Code == OpGuardNonnull ||
+		c.op.Code != OpGuardIsnull && o.length == None && c.op.Descr == o.allocation.Descr
+	if !holds {
+		virtualEscape(w, c)
+		return w.alwaysFails(c)
+	}
+	w.remove(c, PassVirtual, ReasonVirtualGuard, o.self, None)
+	w.remarks.describe(Value(c.op.Src), o.allocation.Descr)
+	return gone
+}
+
+// virtualCompare decides comparisons with a virtual object: nothing else is the
+// same.
+func virtualCompare(w *walk, c *cur) verdict {
+	a, b := c.args[0], c.args[1]
+	if w.virtualOf(a) == 0 && w.virtualOf(b) == 0 {
+		return next
+	}
+	result := w.constants.Int(boolBit((a == b) == (c.op.Code == OpPtrEq)))
+	return w.replaceBy(c, result, PassVirtual, ReasonVirtualCompare)
+}

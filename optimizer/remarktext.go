@@ -1,0 +1,123 @@
+package optimizer
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Text says remark i in words. Names of values stand in backticks. recorded
+// names the values of the recorded trace and result those of the result, as
+// their listings do; so the words fit what is on the screen.
+func (r *Result) Text(i int, recorded, result *Namer) string {
+	remark := &r.Remarks[i]
+	words := remarkWords{r, remark, recorded, result}
+	text := reasonTable[remark.Reason].text
+	var b strings.Builder
+	for {
+		open := strings.IndexByte(text, '{')
+		if open < 0 {
+			b.WriteString(text)
+			return b.String()
+		}
+		end := open + strings.IndexByte(text[open:], '}')
+		b.WriteString(text[:open])
+		b.WriteString(words.expand(text[open+1 : end]))
+		text = text[end+1:]
+	}
+}
+
+// remarkWords knows what the placeholders of a reason's text stand for.
+type remarkWords struct {
+	r                *Result
+	remark           *Remark
+	recorded, result *Namer
+}
+
+func (w *remarkWords) expand(placeholder string) string {
+	switch placeholder {
+	case "in":
+		return w.operand()
+	case "a":
+		return w.fact(w.remark.Facts[0])
+	case "b":
+		return w.fact(w.remark.Facts[1])
+	case "field":
+		return w.field()
+	case "class":
+		return "`" + w.className() + "`"
+	case "rule":
+		return "`" + BuiltinRules().Rules[w.remark.Rule].Name + "`"
+	}
+	panic("BUG: a reason's text has an unknown placeholder: " + placeholder)
+}
+
+// operand names the operation that the remark is about by its result, or by what
+// it is if it has none.
+func (w *remarkWords) operand() string {
+	switch {
+	case w.remark.In == None:
+		return "`" + w.result.Name(w.remark.Out) + "`"
+	case w.r.In.Ops[w.remark.In].Type == Void:
+		return "`" + w.r.In.Ops[w.remark.In].Code.String() + "`"
+	}
+	return "`" + w.recorded.Name(w.remark.In) + "`"
+}
+
+// fact names a value: a recorded one as recorded, a constant or an invented one
+// as in the result.
+func (w *remarkWords) fact(v Value) string {
+	n := Value(len(w.r.In.Ops))
+	switch {
+	case v == None:
+		return "a value"
+	case v < n && v > 0:
+		return w.recordedName(v)
+	case v >= n:
+		v = w.r.Invented[v-n]
+		if v == None {
+			return "an operation that is no longer there"
+		}
+	}
+	return "`" + w.result.Name(v) + "`"
+}
+
+// recordedName names a recorded operation by its result, or by what it is if it
+// has none.
+func (w *remarkWords) recordedName(v Value) string {
+	if w.r.In.Ops[v].Type == Void {
+		return "`" + w.r.In.Ops[v].Code.String() + "`"
+	}
+	return "`" + w.recorded.Name(v) + "`"
+}
+
+func (w *remarkWords) field() string {
+	op := &w.r.In.Ops[w.remark.In]
+	switch op.Code {
+	case OpGetItem, OpSetItem:
+		return "item " + strconv.Itoa(int(w.remark.Descr))
+	}
+	return "field `" + w.r.In.Tables.Schema.Fields[w.remark.Descr].Name + "`"
+}
+
+func (w *remarkWords) className() string {
+	allocation := w.r.In.Ops[w.remark.Facts[0]]
+	if allocation.Code == OpNew {
+		return w.r.In.Tables.Schema.Classes[w.remark.Descr].Name
+	}
+	return w.r.In.Tables.Schema.Arrays[w.remark.Descr].Name
+}
+
+// ImpossibleText says in words why the trace is impossible, "" if it is not.
+func (r *Result) ImpossibleText(recorded *Namer) string {
+	if r.Impossible == None {
+		return ""
+	}
+	op := &r.In.Ops[r.Impossible]
+	words := remarkWords{r: r, recorded: recorded}
+	subject := words.recordedName(r.In.Arg(r.Impossible, 0))
+	if op.Code == OpGuardIsnull {
+		return "`guard_isnull` can never hold: " + subject + " was allocated in this trace, so it is not null"
+	}
+	return "`" + op.Code.String() + "` can never hold: " + subject + " was allocated in this trace and is not of class `" +
+		r.In.Tables.Schema.Classes[op.Descr].Name + "`"
+}

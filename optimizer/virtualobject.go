@@ -1,0 +1,176 @@
+package optimizer
+
+import (
+	"slices"
+	"strconv"
+
+	"unbox/heap"
+)
+
+// virtualState holds the virtual objects of a walk: objects whose allocation was
+// taken out of the trace and that are known by what was written to them. The
+// papers call them static objects.
+type virtualState struct {
+	objects []virtualObject // objects[0] is a placeholder
+	fields  []virtualField  // fields[0] is a placeholder
+	// index finds the fields of objects that have many of them.
+	index map[fieldKey]int32
+	// rank orders fields: toy fields by their number, others as the trace
+	// mentions them.
+	rank []int32
+
+	// epoch counts up when an object that was described is written to; earlier
+	// descriptions are then no longer true of later guards.
+	epoch int32
+	// described counts the fields in descriptions, budget bounds them.
+	described, budget int
+
+	stack   []liftFrame
+	order   []virtualField
+	pending []int32
+	numbers []int32
+}
+
+// virtualObject is an object or array that is not allocated.
+type virtualObject struct {
+	// self is the value that names it; the walk's objectOf leads back here.
+	self Value
+	// allocation is its operation: new, new_array or new_array_clear.
+	allocation Op
+	// length is an array's constant length as an argument, None for objects.
+	length Value
+	// first and last chain what was written to it; count is how many.
+	first, last, count int32
+	// epoch and description are its description in snapshots.
+	epoch       int32
+	description int32
+}
+
+// virtualField is what one field or item of a virtual object holds.
+type virtualField struct {
+	field int32
+	value Value
+	next  int32
+	// write is the operation that wrote it last.
+	write Op
+}
+
+type fieldKey struct{ object, field int32 }
+
+// manyFields is from how many fields on an object's are found by hashing.
+const manyFields = 8
+
+func (s *virtualState) reset(in *Trace) {
+	s.objects = append(s.objects[:0], virtualObject{})
+	s.fields = append(s.fields[:0], virtualField{})
+	clear(s.index)
+	s.rank = fieldRanks(s.rank[:0], in.Tables.Schema.Fields)
+	s.epoch = 1
+	s.described = 0
+	s.budget = 16*len(in.Ops) + 4096
+}
+
+// fieldRanks gives each field its place among the fields of an object.
+func fieldRanks(rank []int32, fields []heap.Field) []int32 {
+	for id, f := range fields {
+		place := int32(id)
+		if f.Type == Any {
+			if n, err := strconv.Atoi(f.Name); err == nil {
+				place = int32(n)
+			}
+		}
+		rank = append(rank, place)
+	}
+	return rank
+}
+
+// numberScratch returns n zeros that assemble may use.
+func (s *virtualState) numberScratch(n int) []int32 {
+	s.numbers = zeroed(s.numbers, n)
+	return s.numbers
+}
+
+// makeVirtual makes the result of an allocation a virtual object.
+func (w *walk) makeVirtual(c *cur, length Value) {
+	s := &w.virtuals
+	w.objectOf[c.self] = int32(len(s.objects))
+	s.objects = append(s.objects, virtualObject{self: c.self, allocation: c.op, length: length})
+}
+
+// virtualOf returns the number of the virtual object that v is, 0 if it is none.
+func (w *walk) virtualOf(v Value) int32 {
+	if v <= 0 {
+		return 0
+	}
+	return w.objectOf[v]
+}
+
+// lookup returns the index of a field that was written, 0 if it was not.
+func (s *virtualState) lookup(object, field int32) int32 {
+	o := &s.objects[object]
+	if o.count > manyFields {
+		return s.index[fieldKey{object, field}]
+	}
+	for i := o.first; i != 0; i = s.fields[i].next {
+		if s.fields[i].field == field {
+			return i
+		}
+	}
+	return 0
+}
+
+// write puts a value into a field and returns the operation whose write it
+// replaces, 0 if the field was not written before.
+func (s *virtualState) write(object, field int32, v Value, op Op) (overwritten int32) {
+	if s.objects[object].epoch == s.epoch {
+		s.epoch++
+	}
+	if i := s.lookup(object, field); i != 0 {
+		overwritten = s.fields[i].write.Src
+		s.fields[i].value, s.fields[i].write = v, op
+		return overwritten
+	}
+	s.append(object, virtualField{field: field, value: v, write: op})
+	return 0
+}
+
+func (s *virtualState) append(object int32, f virtualField) {
+	o := &s.objects[object]
+	at := int32(len(s.fields))
+	s.fields = append(s.fields, f)
+	if o.first == 0 {
+		o.first = at
+	} else {
+		s.fields[o.last].next = at
+	}
+	o.last = at
+	o.count++
+	switch {
+	case o.count == manyFields+1:
+		if s.index == nil {
+			s.index = make(map[fieldKey]int32)
+		}
+		for i := o.first; i != 0; i = s.fields[i].next {
+			s.index[fieldKey{object, s.fields[i].field}] = i
+		}
+	case o.count > manyFields:
+		s.index[fieldKey{object, f.field}] = at
+	}
+}
+
+// sorted appends the fields of an object to list in the order in which they are
+// written when it is materialized.
+func (s *virtualState) sorted(list []virtualField, object int32) []virtualField {
+	from := len(list)
+	for i := s.objects[object].first; i != 0; i = s.fields[i].next {
+		list = append(list, s.fields[i])
+	}
+	isArray := s.objects[object].length != None
+	slices.SortFunc(list[from:], func(a, b virtualField) int {
+		if isArray {
+			return int(a.field) - int(b.field)
+		}
+		return int(s.rank[a.field]) - int(s.rank[b.field])
+	})
+	return list
+}

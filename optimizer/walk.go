@@ -1,0 +1,236 @@
+package optimizer
+
+// The walk takes a trace operation by operation through the chain of passes.
+// It speaks of values by their number in the recorded trace: value v is the
+// result of recorded operation v, whatever has become of that operation.
+// Operations that passes invent get numbers behind those. Only when everything
+// is decided are the operations that are left numbered anew (assemble.go).
+//
+// What is known of a value is kept in tables indexed by its number. replacedBy
+// and the facts are separate tables on purpose: a value can have facts and be
+// replaced later, and then its facts are no longer asked for.
+type walk struct {
+	in     *Trace
+	passes PassSet
+	chain  *chainTable
+	rules  *RuleSet
+
+	// replacedBy is the union-find forest: the value (an operation's or a
+	// constant) that takes the place of each value, None for itself.
+	replacedBy []Value
+	// definedAt is the index in out of the operation that computes the value, 0
+	// if there is none: it was removed, or its object is virtual.
+	definedAt []int32
+	// objectOf is the index in objects of the virtual object that the value is,
+	// 0 if it is none.
+	objectOf []int32
+
+	out       output
+	constants constantTable
+	remarks   remarkTable
+
+	// position is the recorded operation at which the walk is.
+	position Value
+	// invented counts the values that passes have added.
+	invented int
+	// because is what the remarks of operations that are invented now will say.
+	because Remark
+	// unreachable is set behind a guard that always fails.
+	unreachable bool
+
+	common   commonTable
+	overflow overflowFact
+	virtuals virtualState
+
+	argScratch []Value
+}
+
+// cur is the operation that the walk is at: a copy that passes may rewrite.
+type cur struct {
+	op Op
+	// self is the value that names its result.
+	self Value
+	// args are the arguments after replacement. A pass may change them.
+	args []Value
+	// argBuf holds the arguments of the usual short operations.
+	argBuf [3]Value
+	// rewritten is the remark for the operation if it stays in the output in
+	// another form; its Kind is 0 as long as no pass rewrote it.
+	rewritten Remark
+	// commonKey is set if the operation is to be offered for sharing once it is
+	// in the output.
+	commonKey commonKey
+}
+
+// verdict is what a pass says of an operation.
+type verdict uint8
+
+const (
+	// next: the next pass may look at it.
+	next verdict = iota
+	// gone: it is dealt with and not to be put into the output.
+	gone
+	// again: it was rewritten, so that the chain starts anew.
+	again
+)
+
+// handler is a pass's view of one kind of operation.
+type handler func(w *walk, c *cur) verdict
+
+// maxRewrites bounds how often one operation may be rewritten. The rules
+// terminate; a user's own may not.
+const maxRewrites = 64
+
+// process takes one operation through the chain and puts what is left of it
+// into the output.
+func (w *walk) process(c *cur) {
+	for rewrites := 0; ; rewrites++ {
+		switch w.passOn(c, rewrites < maxRewrites) {
+		case gone:
+			return
+		case next:
+			w.emit(c)
+			return
+		}
+	}
+}
+
+// passOn goes through the chain once. Without mayRewrite it ignores rewriting.
+func (w *walk) passOn(c *cur, mayRewrite bool) verdict {
+	for _, handle := range w.chain[c.op.Code] {
+		switch handle(w, c) {
+		case gone:
+			return gone
+		case again:
+			c.commonKey = commonKey{}
+			if mayRewrite {
+				return again
+			}
+		}
+	}
+	return next
+}
+
+// load makes c the recorded operation v with its arguments replaced.
+func (w *walk) load(c *cur, v Value) {
+	c.op = w.in.Ops[v]
+	c.self = v
+	c.rewritten = Remark{}
+	c.commonKey = commonKey{}
+	recorded := w.in.ArgList[c.op.First : c.op.First+c.op.Len]
+	if len(recorded) <= len(c.argBuf) {
+		c.args = c.argBuf[:len(recorded)]
+	} else {
+		c.args = append(w.argScratch[:0], recorded...)
+		w.argScratch = c.args
+	}
+	for i, arg := range recorded {
+		c.args[i] = w.find(arg)
+	}
+}
+
+// find returns the value that stands for v: its representative in the
+// union-find forest. Paths are halved on the way.
+func (w *walk) find(v Value) Value {
+	if v <= 0 {
+		return v
+	}
+	up := w.replacedBy[v]
+	if up == None {
+		return v
+	}
+	for {
+		if up <= 0 {
+			return up
+		}
+		upper := w.replacedBy[up]
+		if upper == None {
+			return up
+		}
+		w.replacedBy[v] = upper
+		v, up = up, upper
+	}
+}
+
+// makeEqual says that v is the same as with from now on. The direction matters:
+// with must be a constant or a value that stays. Making a constant equal to a
+// different one is a bug of a pass.
+func (w *walk) makeEqual(v, with Value) {
+	v, with = w.find(v), w.find(with)
+	if v == with {
+		return
+	}
+	if !v.IsOp() {
+		panic("BUG: a constant was made equal to another value")
+	}
+	w.replacedBy[v] = with
+}
+
+// typeOf returns the type of a value.
+func (w *walk) typeOf(v Value) Type {
+	switch {
+	case v.IsConst():
+		return w.constants.list[v.ConstIndex()].Type()
+	case int(v) < len(w.in.Ops):
+		return w.in.Ops[v].Type
+	}
+	return w.out.ops[w.definedAt[v]].Type
+}
+
+// definition returns the operation in the output that computes v, or nil.
+func (w *walk) definition(v Value) *Op {
+	if v <= 0 || w.definedAt[v] == 0 {
+		return nil
+	}
+	return &w.out.ops[w.definedAt[v]]
+}
+
+// newValue returns a number for the result of an invented operation.
+func (w *walk) newValue() Value {
+	w.replacedBy = append(w.replacedBy, None)
+	w.definedAt = append(w.definedAt, 0)
+	w.objectOf = append(w.objectOf, 0)
+	w.invented++
+	return Value(len(w.replacedBy) - 1)
+}
+
+// invent takes a new operation through the chain and returns the value that
+// stands for its result: an earlier one if a pass found that it is known.
+func (w *walk) invent(code Opcode, result Type, args ...Value) Value {
+	c := &cur{self: w.newValue()}
+	c.op = Op{Code: code, Type: result, Descr: -1, Line: w.in.Ops[w.position].Line}
+	c.op.Spelling = code.SpellingFor(w.in.Dialect, result)
+	c.args = append(c.argBuf[:0], args...)
+	w.process(c)
+	return w.find(c.self)
+}
+
+// remove takes the operation out of the trace for a reason.
+func (w *walk) remove(c *cur, pass PassID, reason Reason, a, b Value) verdict {
+	if c.op.Src != 0 {
+		w.remarks.set(Remark{Kind: Removed, Pass: pass, Reason: reason, Rule: c.rewritten.ruleOrNone(),
+			In: Value(c.op.Src), Facts: [2]Value{a, b}, Descr: -1})
+	}
+	return gone
+}
+
+// replaceBy makes the operation's result equal to a value and takes the
+// operation out of the trace.
+func (w *walk) replaceBy(c *cur, v Value, pass PassID, reason Reason) verdict {
+	w.makeEqual(c.self, v)
+	return w.remove(c, pass, reason, v, None)
+}
+
+// alwaysFails notes that the guard can never hold: it stays, and the rest of
+// the trace is never reached.
+func (w *walk) alwaysFails(c *cur) verdict {
+	w.unreachable = true
+	return next
+}
+
+func (r *Remark) ruleOrNone() int16 {
+	if r.Kind == 0 {
+		return -1
+	}
+	return r.Rule
+}
