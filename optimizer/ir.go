@@ -121,6 +121,8 @@ type Tables struct {
 	Labels []Label
 	// Texts are descriptors and operation names that are kept as written.
 	Texts []Descr
+	// Declarations are the `class` lines of the source, in order.
+	Declarations []Declaration
 	// Comments are in the order of the operations that they belong to.
 	Comments []Comment
 	// ClassSpelling[c] says how the source wrote class c as an operand.
@@ -163,6 +165,15 @@ type Comment struct {
 	Trailing bool
 }
 
+// Declaration is a `class` line of the source. What it declares is in the
+// schema; this is for printing.
+type Declaration struct {
+	// Text is the line in its usual form: "class Node { next: Node, value: int }".
+	Text string
+	// Comments is the number of comments that stand before it.
+	Comments int32
+}
+
 // ClassSpelling is how a class was written as an operand.
 type ClassSpelling uint8
 
@@ -171,6 +182,10 @@ const (
 	ClassPlain ClassSpelling = iota
 	// ClassConst is guard_class(p1, ConstClass(node_vtable)).
 	ClassConst
+	// ClassSize is new_with_vtable(descr=<SizeDescr 16>): the descriptor tells how
+	// large the object is, but not of which class. Two objects of such a "class"
+	// may be of different ones, and each may be of any class that a guard names.
+	ClassSize
 )
 
 // ConstKind is the kind of a constant.
@@ -194,13 +209,17 @@ const (
 	// ConstAddress is ConstClass(name) or ConstInt(name) as an integer argument:
 	// a fixed number that is not known.
 	ConstAddress
+	// ConstRounded is a double as PyPy's logs print it, rounded to six decimals.
+	// Which double it was is not known, so nothing may be computed with it, and
+	// every occurrence is a constant of its own. Bits holds what was printed.
+	ConstRounded
 )
 
 // Const is a constant.
 type Const struct {
 	Kind ConstKind
-	// Bits is the number of a ConstInt or ConstFloat. For ConstUnknown it is a
-	// number that makes it differ from every other one.
+	// Bits is the number of a ConstInt, ConstFloat or ConstRounded. For
+	// ConstUnknown it is a number that makes it differ from every other one.
 	Bits uint64
 	// Name is the text as written of all other kinds: "null", "ConstPtr(null)",
 	// "NULL", "ConstPtr(myptr)", `s"text"`, "ConstClass(f)". For ConstInt and
@@ -213,7 +232,7 @@ func (c Const) Type() Type {
 	switch c.Kind {
 	case ConstInt, ConstAddress:
 		return Int
-	case ConstFloat:
+	case ConstFloat, ConstRounded:
 		return Float
 	}
 	return Ref
@@ -317,4 +336,10 @@ func (t *Trace) Len() int {
 		}
 	}
 	return n
+}
+
+// ClassKnown tells whether c names one class, so that it can be compared with
+// other classes. It does not if all that is known is the size of the object.
+func (t *Tables) ClassKnown(c heap.ClassID) bool {
+	return c != heap.NoClass && t.ClassSpelling[c] != ClassSize
 }

@@ -361,6 +361,7 @@ var opTable = [...]OpInfo{
 			{"new_with_vtable", ";C", 0, "y"},
 			{"alloc", "", 0, "t"},
 			{"new", ";C", 0, ""},
+			{"new_with_vtable", "C", 0, ""},
 		}, Result: 'r', Effect: EffectAllocate, Descr: DescrClass,
 		Group: "object", Doc: "A new object of a class; its fields are 0 or null.",
 		Example: "p1 = new(BoxedInteger)",
