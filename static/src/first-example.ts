@@ -14,13 +14,11 @@ export const firstExample: Example = {
   note: "Five boxes are allocated in each round; three of them never leave it.",
   preset: "alloc",
   inputs: "p0=BoxedInteger(intval=5), p1=BoxedInteger(intval=0)",
-  text: `# One round of a loop over boxed integers, as the tracing JIT recorded it:
-#
+  text: `# One round of this loop, as the tracing JIT recorded it:
 #     while y.is_positive():
 #         res = res.add(y).add(BoxedInteger(-100))
 #         y = y.add(BoxedInteger(-1))
-#
-# p0 is y, p1 is res. Every integer lives in a box of its own.
+# p0 is y, p1 is res; every integer lives in a box.
 [p0, p1]
 
 # res.add(y)

@@ -261,7 +261,8 @@ export function dismissToast(id: number): void {
 
 // ── Help for the actions ───────────────────────────────────────────────────
 
-function exampleById(id: string): Example | undefined {
+/** An example by its id; the first one is known before the engine is. */
+export function exampleById(id: string): Example | undefined {
   const known = describe.peek()?.examples.find((e) => e.id === id);
   return known ?? (id === firstExample.id ? firstExample : undefined);
 }

@@ -10,7 +10,8 @@ import { keyName } from "./keys";
 const listed = 4;
 
 export function TracePane() {
-  const example = page.describe.value?.examples.find((e) => e.id === page.exampleId.value);
+  void page.describe.value; // the examples arrive with it
+  const example = page.exampleById(page.exampleId.value);
   const edited = example !== undefined && example.text !== page.text.value;
   return (
     <>

@@ -1,0 +1,149 @@
+// Drafts: nothing is lost by reloading, by duplicating a tab, or by a full storage.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type DraftContent, Drafts, type Store, titleOf } from "./drafts";
+
+class FakeStore implements Store {
+  readonly map = new Map<string, string>();
+  constructor(public room = Infinity) {}
+  get length(): number {
+    return this.map.size;
+  }
+  key(index: number): string | null {
+    return [...this.map.keys()][index] ?? null;
+  }
+  getItem(key: string): string | null {
+    return this.map.get(key) ?? null;
+  }
+  removeItem(key: string): void {
+    this.map.delete(key);
+  }
+  setItem(key: string, value: string): void {
+    let used = value.length;
+    for (const [k, v] of this.map) if (k !== key) used += v.length;
+    if (used > this.room) throw new Error("QuotaExceededError");
+    this.map.set(key, value);
+  }
+  copy(): FakeStore {
+    const copy = new FakeStore(this.room);
+    for (const [k, v] of this.map) copy.map.set(k, v);
+    return copy;
+  }
+}
+
+let clock = 1;
+const open = (session: Store | null, local: Store | null, owner: string) =>
+  new Drafts(session, local, owner, () => clock++);
+
+function content(text: string, edited = true): DraftContent {
+  return {
+    text,
+    passes: ["fold"],
+    preset: "",
+    from: 0,
+    to: -1,
+    numbered: "",
+    inputs: "",
+    example: "",
+    hash: "",
+    edited,
+  };
+}
+
+test("a reload continues the draft under its id", () => {
+  const [session, local] = [new FakeStore(), new FakeStore()];
+  const before = open(session, local, "load1");
+  before.save(content("typed"));
+  const after = open(session, local, "load2");
+  const kept = after.restore();
+  assert.equal(kept?.text, "typed");
+  after.adopt(kept!);
+  assert.equal(after.current, before.current);
+  after.save(content("typed on"));
+  assert.deepEqual(after.recent(), []);
+  assert.equal(after.find(after.current)?.text, "typed on");
+});
+
+test("a tab that was killed leaves its text to the next visit", () => {
+  const local = new FakeStore();
+  open(new FakeStore(), local, "load1").save(content("typed"));
+  const next = open(new FakeStore(), local, "load2");
+  assert.equal(next.restore(), null);
+  assert.deepEqual(next.recent().map((d) => d.text), ["typed"]);
+});
+
+test("two tabs never overwrite each other, also when one is a duplicate", () => {
+  const [session, local] = [new FakeStore(), new FakeStore()];
+  const first = open(session, local, "load1");
+  first.save(content("common"));
+  const second = open(session.copy(), local, "load2");
+  second.adopt(second.restore()!);
+  second.save(content("second"));
+  assert.ok(first.takenByAnother());
+  first.save(content("first"));
+  second.save(content("second again"));
+  const third = open(new FakeStore(), local, "load3");
+  assert.deepEqual(third.recent().map((d) => d.text).sort(), ["first", "second again"]);
+});
+
+test("a tab restored twice goes on under a new id", () => {
+  const [session, local] = [new FakeStore(), new FakeStore()];
+  open(session, local, "load1").save(content("common"));
+  const one = open(session.copy(), local, "load2");
+  const two = open(session.copy(), local, "load3");
+  one.adopt(one.restore()!);
+  two.adopt(two.restore()!);
+  assert.notEqual(one.current, two.current);
+});
+
+test("a text that was only looked at is not listed", () => {
+  const [session, local] = [new FakeStore(), new FakeStore()];
+  const drafts = open(session, local, "load1");
+  drafts.save(content("an example", false));
+  drafts.begin();
+  assert.deepEqual(drafts.recent(), []);
+  assert.equal(drafts.restore()?.text, "an example");
+});
+
+test("opening something else keeps the draft before it", () => {
+  const drafts = open(new FakeStore(), new FakeStore(), "load1");
+  drafts.save(content("mine"));
+  drafts.begin();
+  drafts.save(content("other"));
+  assert.deepEqual(drafts.recent().map((d) => d.text), ["mine"]);
+});
+
+test("checkpoints stand beside the draft", () => {
+  const drafts = open(new FakeStore(), new FakeStore(), "load1");
+  drafts.save(content("one"));
+  drafts.checkpoint(content("one"));
+  drafts.save(content("two"));
+  assert.deepEqual(drafts.recent().map((d) => [d.kind, d.text]), [["checkpoint", "one"]]);
+});
+
+test("a full storage gives up the oldest drafts for the newest", () => {
+  const [session, local] = [new FakeStore(), new FakeStore(4_000)];
+  const drafts = open(session, local, "load1");
+  for (let i = 0; i < 12; i++) {
+    assert.ok(drafts.save(content(`draft ${i} `.padEnd(400, "x"))));
+    drafts.begin();
+  }
+  const titles = drafts.recent().map((d) => d.text.slice(0, 8).trim());
+  assert.equal(titles[0], "draft 11");
+  assert.ok(titles.length >= 3 && !titles.includes("draft 0"));
+});
+
+test("without any storage the page still works", () => {
+  const drafts = open(null, null, "load1");
+  assert.equal(drafts.save(content("typed")), false);
+  assert.equal(drafts.restore(), null);
+  assert.deepEqual(drafts.recent(), []);
+});
+
+test("a text is called by its first comment with words", () => {
+  assert.equal(titleOf("#\n# ---\n# Sum of squares\n[i0]"), "Sum of squares");
+  assert.equal(titleOf("\n\n[i0]\njump(i0)"), "[i0]");
+  assert.equal(titleOf(""), "Empty trace");
+  assert.equal(titleOf(`# ${"long ".repeat(40)}`).length, 60);
+});
