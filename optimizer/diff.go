@@ -223,7 +223,7 @@ func (d *Differ) leftOnly(from, to int32) {
 				row.setReason(d.reasonOf(op, d.right.lines.Ops[r]))
 			} else {
 				row.Kind = DiffRemoved
-				row.setReason(d.reasonForOne(op, None))
+				row.setReason(d.reasonOf(op, None))
 			}
 		}
 		d.rows = append(d.rows, row)
@@ -239,7 +239,7 @@ func (d *Differ) rightOnly(from, to int32) {
 				row.setReason(d.reasonOf(d.left.lines.Ops[l], op))
 			} else {
 				row.Kind = DiffAdded
-				row.setReason(d.reasonForOne(None, op))
+				row.setReason(d.reasonOf(None, op))
 			}
 		}
 		d.rows = append(d.rows, row)

@@ -214,14 +214,6 @@ func (d *Differ) reasonOf(l, r Value) reasonRef {
 	return noReason
 }
 
-// reasonForOne is the reason why an operation is on one side only.
-func (d *Differ) reasonForOne(l, r Value) reasonRef {
-	if reason := d.reasonOf(l, r); reason != noReason {
-		return reason
-	}
-	return d.unreachable(l, r)
-}
-
 // reasonForOperand is the reason why one side has l as an operand where the
 // other has r.
 func (d *Differ) reasonForOperand(l, r Value) reasonRef {
@@ -237,17 +229,6 @@ func (d *Differ) reasonForOperand(l, r Value) reasonRef {
 	return noReason
 }
 
-// unreachable is the reason for what stands behind a guard that always fails.
-func (d *Differ) unreachable(l, r Value) reasonRef {
-	if guard := d.right.result.Impossible; r == None && guard != None {
-		return reasonRef{index: d.right.byIn[guard] - 1}
-	}
-	if guard := d.left.result.Impossible; l == None && guard != None {
-		return reasonRef{d.left.byIn[guard] - 1, true}
-	}
-	return noReason
-}
-
 // isReplacement tells whether a remark says that an operation was replaced.
 func (d *Differ) isReplacement(r reasonRef) bool {
 	switch {
@@ -257,4 +238,44 @@ func (d *Differ) isReplacement(r reasonRef) bool {
 		return d.left.result.Remarks[r.index].Kind == Replaced
 	}
 	return d.right.result.Remarks[r.index].Kind == Replaced
+}
+
+// RemarkLines returns the lines that a row's reason is about: on each side the
+// line of the operation, or of the one that now has its value; -1 where there
+// is none. For an added operation the left line is that of the operation that
+// made it necessary. row must be of the last Diff and have a remark.
+func (d *Differ) RemarkLines(row DiffRow) (left, right int32) {
+	own := &d.right
+	if row.FromLeft {
+		own = &d.left
+	}
+	remark := &own.result.Remarks[row.Remark]
+	if remark.In != None {
+		return d.left.lineOfRecorded(remark.In), d.right.lineOfRecorded(remark.In)
+	}
+	id := own.identity(remark.Out)
+	return d.left.lineOfAdded(id, remark), d.right.lineOfAdded(id, remark)
+}
+
+// lineOfRecorded is the line of a recorded operation or of its value.
+func (s *diffSide) lineOfRecorded(v Value) int32 {
+	if op := s.opOf(2 * int32(v)); op != None {
+		return s.lineOf[op]
+	}
+	if int(v) < len(s.result.ValueOf) && s.result.ValueOf[v].IsOp() {
+		return s.lineOf[s.result.ValueOf[v]]
+	}
+	return -1
+}
+
+// lineOfAdded is the line of an added operation or, on the side that does not
+// have it, of the recorded operation that its remark speaks of.
+func (s *diffSide) lineOfAdded(id int32, remark *Remark) int32 {
+	if op := s.opOf(id); op != None {
+		return s.lineOf[op]
+	}
+	if cause := remark.Facts[0]; cause.IsOp() && int(cause) < len(s.result.In.Ops) {
+		return s.lineOfRecorded(cause)
+	}
+	return -1
 }
