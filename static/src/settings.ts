@@ -41,7 +41,7 @@ export function startSettings(): void {
     const root = document.documentElement;
     if (theme.value === "system") delete root.dataset.theme;
     else root.dataset.theme = theme.value;
-    root.style.setProperty("--code-size", `${fontSize.value}px`);
+    root.style.setProperty("--code-size-set", `${fontSize.value}px`);
   });
 }
 

@@ -146,7 +146,7 @@ export const restartRequests = signal<number>(0);
 /** Counts presses of "/": whoever can search puts the cursor into its search field. */
 export const searchRequests = signal<number>(0);
 /** Where the editor shall put its cursor. */
-export const focusRequest = signal<{ line: number; n: number } | null>(null);
+export const focusRequest = signal<{ line: number; column: number; n: number } | null>(null);
 /** Counts replacements of the whole text from outside the editor. */
 export const textReplaced = signal<number>(0);
 
@@ -241,9 +241,9 @@ export function openExample(id: string): void {
   });
 }
 
-/** Puts the editor's cursor on a line (0-based) and scrolls there. */
-export function focusSourceLine(line: number): void {
-  focusRequest.value = { line, n: (focusRequest.peek()?.n ?? 0) + 1 };
+/** Puts the editor's cursor on a line (0-based; column in UTF-16 code units) and scrolls there. */
+export function focusSourceLine(line: number, column = 0): void {
+  focusRequest.value = { line, column, n: (focusRequest.peek()?.n ?? 0) + 1 };
 }
 
 let nextToast = 1;

@@ -66,6 +66,7 @@ function extensions(): Extension[] {
     editorTheme,
     EditorView.contentAttributes.of({
       "aria-label": "Recorded trace. Escape, then Tab leaves the editor.",
+      tabindex: "0",
       spellcheck: "false",
       autocorrect: "off",
       autocapitalize: "off",
@@ -80,6 +81,7 @@ function extensions(): Extension[] {
       ...defaultKeymap,
       indentWithTab,
     ]),
+    EditorView.scrollMargins.of((view) => ({ bottom: problemsHeight(view) })),
     EditorView.updateListener.of(toSignals),
     pointer,
   ];
@@ -126,6 +128,11 @@ function fromSignals(view: EditorView): () => void {
       const found = page.diagnostics.value;
       if (found.length > 0 && !diagnosticsAreFor(page.text.peek())) return;
       view.dispatch(setDiagnostics(view.state, toLint(found, view.state.doc.length)));
+      if (found.length > 0 && view.hasFocus) keepCursorInSight(view);
+    }),
+    effect(() => {
+      void [page.fontSize.value, page.presenting.value];
+      view.requestMeasure();
     }),
     effect(() => {
       const linked = page.hoverLine.value?.side === "source" ? -1 : page.hoverSourceLine.value;
@@ -138,7 +145,7 @@ function fromSignals(view: EditorView): () => void {
     }),
     effect(() => {
       const request = page.focusRequest.value;
-      if (request) moveCursor(view, request.line);
+      if (request) moveCursor(view, request.line, request.column);
     }),
   ];
   return () => stops.forEach((stop) => stop());
@@ -152,6 +159,19 @@ function replaceText(view: EditorView, text: string): void {
     selection: { anchor: 0 },
     scrollIntoView: true,
   });
+}
+
+/** The list of errors lies over the foot of the editor: the cursor must not be under it. */
+function keepCursorInSight(view: EditorView): void {
+  const at = view.state.selection.main.head;
+  const { from, to } = view.viewport;
+  if (at < from || at > to) return; // the reader has scrolled away
+  requestAnimationFrame(() => view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "nearest" }) }));
+}
+
+/** Height of the list of errors, in CSS pixels. */
+function problemsHeight(view: EditorView): number {
+  return view.dom.closest(".pane")?.querySelector<HTMLElement>(".problems")?.offsetHeight ?? 0;
 }
 
 function lineStart(view: EditorView, line: number): number {
@@ -168,8 +188,9 @@ function reveal(view: EditorView, line: number): void {
   if (!visible) view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "center" }) });
 }
 
-function moveCursor(view: EditorView, line: number): void {
-  const at = lineStart(view, line);
+function moveCursor(view: EditorView, line: number, column: number): void {
+  const { from, to } = view.state.doc.lineAt(lineStart(view, line));
+  const at = Math.min(to, from + column);
   view.dispatch({ selection: { anchor: at }, effects: EditorView.scrollIntoView(at, { y: "center" }) });
   view.focus();
 }

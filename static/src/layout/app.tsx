@@ -21,21 +21,21 @@ export function App() {
       </a>
       <Header />
       <CrashBanner />
-      <Tabs />
       <main class="panes" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
         <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
+        <Tabs />
         <Pane id="trace" label="Recorded trace">
           <TracePane />
         </Pane>
         <Separator share={splitColumns} initial={0.4} between="columns" label="Width of the trace" controls="pane-trace" />
         <div class={`panes-right ${runOpen.value ? "" : "run-closed"}`}>
-          <Pane id="passes" label="Passes">
+          <Pane id="passes" label="Pipeline">
             <Pipeline />
           </Pane>
           {runOpen.value && (
             <Separator share={splitRows} initial={0.68} between="rows" label="Height of the passes" controls="pane-passes" />
           )}
-          <Pane id="run" label="Run">
+          <Pane id="run" label="Run and compare">
             <RunPanel />
           </Pane>
         </div>

@@ -19,7 +19,7 @@ export function Header() {
       </a>
       <nav class="header-group" aria-label="Trace and passes">
         <Menu label="Examples" items={exampleItems} wide empty="The examples arrive with the engine." />
-        <Menu label="Drafts" items={draftItems} wide empty="Traces that you edit are listed here." />
+        <Menu label="Drafts" class="drafts" items={draftItems} wide empty="Traces that you edit are listed here." />
         <Menu label={presetLabel()} name={`Passes: ${presetTitle()}`} items={presetItems} class="preset" />
       </nav>
       <span class="header-space" />
@@ -30,14 +30,14 @@ export function Header() {
           type="button"
           class="button icon-only"
           aria-label="Presentation mode"
-          title="Presentation mode (P)"
+          title={presenting.value ? "Leave the presentation (P)" : "Presentation mode (P)"}
           aria-pressed={presenting.value}
           onClick={() => (presenting.value = !presenting.value)}
         >
           <Screen />
         </button>
-        <Menu label="Share" items={shareItems} align="end" />
-        <Menu label="Help" items={helpItems} align="end" />
+        <Menu label="Share" class="share" items={shareItems} align="end" />
+        <Menu label="Help" class="help" items={helpItems} align="end" />
       </div>
     </header>
   );

@@ -1,5 +1,6 @@
 // The left pane: what is open, the editor, and the errors in the text.
 
+import type { Diagnostic } from "../api.gen";
 import { Editor } from "../editor";
 import { messageParts } from "./words";
 import * as page from "../state";
@@ -46,6 +47,12 @@ export function TracePane() {
   );
 }
 
+/** Columns of diagnostics count characters, those of the editor UTF-16 code units. */
+function goTo(d: Diagnostic): void {
+  const start = page.text.peek().lastIndexOf("\n", d.from - 1) + 1;
+  page.focusSourceLine(d.line - 1, d.from - start);
+}
+
 function Problems() {
   const all = page.diagnostics.value;
   const errors = all.filter((d) => d.severity === "error").length;
@@ -56,7 +63,7 @@ function Problems() {
           type="button"
           class={`problem ${d.severity}`}
           key={`${d.from} ${d.code}`}
-          onClick={() => page.focusSourceLine(d.line - 1)}
+          onClick={() => goTo(d)}
         >
           <span class="problem-line">line {d.line}</span>
           <span class="problem-text">{messageParts(d.message)}</span>
