@@ -1,0 +1,310 @@
+package optimizer
+
+import "slices"
+
+// step is what an instruction of a decoded trace does.
+type step uint8
+
+const (
+	stepEval              step = iota // regs[dst] = Eval(code, regs[a], regs[b])
+	stepOverflow                      // the same, and regs[c] = whether it overflowed
+	stepCheck                         // regs[a] must not have overflowed, which regs[c] tells
+	stepPtrEq                         // regs[dst] = regs[a] and regs[b] are one object; stepPtrNe likewise
+	stepPtrNe                         //
+	stepMove                          // regs[dst] = regs[a]
+	stepNew                           // the others follow the operation table
+	stepGet                           //
+	stepSet                           //
+	stepNewArray                      //
+	stepNewArrayClear                 //
+	stepGetItem                       //
+	stepSetItem                       //
+	stepArrayLen                      //
+	stepGuardTrue                     //
+	stepGuardFalse                    //
+	stepGuardValue                    //
+	stepGuardClass                    //
+	stepGuardNonnullClass             //
+	stepGuardNoOverflow               // regs[c] tells, 0 if no overflow operation came before
+	stepGuardOverflow                 //
+	stepFall                          // give the parameters of a label the values moves[a:a+b]
+	stepJump                          // the same, and go on at pc
+	stepFinish                        //
+	stepGetarg                        //
+	stepEffect                        // visible effect with the values moves[a:a+b]
+	stepOpaque                        // an operation or a constant whose meaning is unknown
+	stepMalformed                     // an operation that breaks the rules of the IR
+	stepEnd                           // the end of the trace
+)
+
+// instr is an instruction of a decoded trace. Operands are indexes of
+// registers: register v holds the value of operation v, behind them come the
+// constants and the overflow flags.
+type instr struct {
+	step step
+	code Opcode
+	typ  Type
+	// counts tells that a label is one at which falling into it is a jump.
+	counts    bool
+	dst, a, b uint32
+	// c is an overflow flag, or the parameter count of a label.
+	c uint32
+	// aux is Op.Descr, or the pc of a jump's target, or the number of an
+	// argument, or an index in notes.
+	aux int32
+}
+
+// program is a trace in the form in which it runs.
+type program struct {
+	trace *Trace
+	code  []instr
+	// ops is the operation of each instruction; counted is how many operations
+	// that count as steps stand before it in the trace.
+	ops     []Value
+	counted []int32
+	moves   []uint32
+	notes   []string
+	// overflows lists the overflow operations; the flag of overflows[k] is
+	// register flags+k.
+	overflows []Value
+	flags     uint32
+	registers int
+	// labels[k] is the pc behind Tables.Labels[k], and the OpLabel.
+	labels     []labelAt
+	firstLabel int32
+	jumps      []int32
+	// objects lists the constants that refer to objects.
+	objects    []int32
+	anyUnknown bool
+
+	block   Value // the label in front of the operation at hand
+	lastOvf int   // index in overflows of the last one in the block, -1
+	count   int32
+}
+
+type labelAt struct {
+	pc    int32
+	label Value
+}
+
+// decode makes p the program of a trace, reusing memory. It never fails: an
+// operation that breaks the rules of the IR becomes a stepMalformed, which a run
+// that gets there reports.
+func (p *program) decode(t *Trace) {
+	p.trace = t
+	p.code, p.ops, p.counted = p.code[:0], p.ops[:0], p.counted[:0]
+	p.moves, p.notes, p.jumps = p.moves[:0], p.notes[:0], p.jumps[:0]
+	p.overflows = p.overflows[:0]
+	p.labels = zeroed(p.labels, len(t.Tables.Labels))
+	p.firstLabel, p.block, p.lastOvf, p.count = -1, None, -1, 0
+	p.flags = uint32(len(t.Ops) + len(t.Consts))
+	p.decodeConstants()
+	for v := Value(1); int(v) < len(t.Ops); v++ {
+		p.decodeOp(v)
+	}
+	p.add(Value(len(t.Ops)), instr{step: stepEnd})
+	p.resolveJumps()
+	p.registers = int(p.flags) + len(p.overflows)
+}
+
+func (p *program) decodeConstants() {
+	p.objects, p.anyUnknown = p.objects[:0], false
+	for k, c := range p.trace.Consts {
+		switch c.Kind {
+		case ConstPtr, ConstText, ConstUnknown:
+			p.objects = append(p.objects, int32(k))
+			p.anyUnknown = p.anyUnknown || c.Kind == ConstUnknown
+		}
+	}
+}
+
+func (p *program) add(v Value, in instr) {
+	p.code = append(p.code, in)
+	p.ops = append(p.ops, v)
+	p.counted = append(p.counted, p.count)
+}
+
+// register returns the register of a value that an operation uses.
+func (p *program) register(v Value) uint32 {
+	if v.IsConst() {
+		return uint32(len(p.trace.Ops) + v.ConstIndex())
+	}
+	return uint32(v)
+}
+
+// simpleSteps says what operations do that need no treatment of their own; the
+// pure ones on numbers, left out, are stepEval.
+var simpleSteps = [256]step{
+	OpPtrEq: stepPtrEq, OpPtrNe: stepPtrNe, OpSameAs: stepMove,
+	OpNew: stepNew, OpGet: stepGet, OpSet: stepSet,
+	OpNewArray: stepNewArray, OpNewArrayClear: stepNewArrayClear,
+	OpGetItem: stepGetItem, OpSetItem: stepSetItem, OpArrayLen: stepArrayLen,
+	OpGuardTrue: stepGuardTrue, OpGuardFalse: stepGuardFalse,
+	OpGuardNonnull: stepGuardTrue, OpGuardIsnull: stepGuardFalse,
+	OpGuardValue: stepGuardValue, OpGuardClass: stepGuardClass,
+	OpGuardNonnullClass: stepGuardNonnullClass,
+}
+
+func (p *program) decodeOp(v Value) {
+	t := p.trace
+	op := &t.Ops[v]
+	effect := op.Code.Info().Effect
+	if op.Code == OpLabel {
+		p.decodeLabel(v)
+		return
+	}
+	if op.Code == OpParam || effect == EffectBookkeeping || op.Code == OpGuardNotInvalidated {
+		return
+	}
+	if effect == EffectOpaque || op.Code == OpGuardOpaque {
+		p.add(v, instr{step: stepOpaque})
+		return
+	}
+	if note := p.malformed(v); note != "" {
+		p.notes = append(p.notes, note)
+		p.add(v, instr{step: stepMalformed, aux: int32(len(p.notes) - 1)})
+		return
+	}
+	if p.touchesUnknown(v) {
+		p.add(v, instr{step: stepOpaque, a: 1})
+		return
+	}
+	p.checkOperands(v)
+	p.emit(v, op, effect)
+	p.count++
+}
+
+func (p *program) emit(v Value, op *Op, effect Effect) {
+	in := instr{code: op.Code, typ: op.Type, dst: uint32(v), aux: op.Descr}
+	args := p.trace.Args(v)
+	if len(args) > 0 && len(args) <= 3 {
+		in.a = p.register(args[0])
+		in.b = p.register(args[min(1, len(args)-1)])
+		in.c = p.register(args[len(args)-1])
+	}
+	switch {
+	case effect == EffectVisible || op.Code == OpFinish:
+		in.step = stepEffect
+		if op.Code == OpFinish {
+			in.step = stepFinish
+		}
+		in.a, in.b = p.addMoves(args)
+	case op.Code == OpJump:
+		in.step = stepJump
+		in.a, in.b = p.addMoves(args)
+		p.jumps = append(p.jumps, int32(len(p.code)))
+	case op.Code == OpGetarg:
+		in.step = stepGetarg
+		in.aux = int32(p.trace.Const(args[0]).Bits)
+	case effect == EffectOverflow:
+		p.overflows = append(p.overflows, v)
+		p.lastOvf = len(p.overflows) - 1
+		in.step, in.c = stepOverflow, p.flags+uint32(p.lastOvf)
+	case op.Code == OpGuardNoOverflow || op.Code == OpGuardOverflow:
+		in.step = stepGuardOverflow
+		if in.c = 0; p.lastOvf >= 0 {
+			in.c = p.flags + uint32(p.lastOvf)
+		}
+		if op.Code == OpGuardNoOverflow {
+			in.step = stepGuardNoOverflow
+		}
+	default:
+		in.step = simpleSteps[op.Code]
+	}
+	p.add(v, in)
+}
+
+func (p *program) addMoves(args []Value) (first, n uint32) {
+	first = uint32(len(p.moves))
+	for _, arg := range args {
+		p.moves = append(p.moves, p.register(arg))
+	}
+	return first, uint32(len(args))
+}
+
+// checkOperands puts a check in front of an operation for each operand that may
+// have overflowed.
+func (p *program) checkOperands(v Value) {
+	for _, arg := range p.trace.Args(v) {
+		if flag, ok := p.flagOf(arg); ok && !p.fitsBefore(arg, v) {
+			p.add(v, instr{step: stepCheck, a: p.register(arg), c: flag})
+		}
+	}
+}
+
+// flagOf returns the register of the overflow flag of a value that an overflow
+// operation computes.
+func (p *program) flagOf(v Value) (flag uint32, ok bool) {
+	if !v.IsOp() || p.trace.Ops[v].Code.Info().Effect != EffectOverflow {
+		return 0, false
+	}
+	k, ok := slices.BinarySearch(p.overflows, v)
+	return p.flags + uint32(k), ok
+}
+
+// fitsBefore tells whether the usual guard stands right behind the overflow
+// operation, so that nothing that comes later sees an overflowed result.
+func (p *program) fitsBefore(arg, user Value) bool {
+	return arg+1 < user && p.trace.Ops[arg+1].Code == OpGuardNoOverflow
+}
+
+func (p *program) decodeLabel(v Value) {
+	t := p.trace
+	params := t.paramCount(v)
+	args := t.Args(v)
+	switch {
+	case v == 1:
+	case len(args) == params && p.malformedArgs(v, args, "*") == "":
+		p.checkOperands(v)
+		in := instr{step: stepFall, dst: uint32(v) + 1, counts: t.Ops[v].Src == 0 || t.Ops[v].Copy == 1}
+		in.a, in.b = p.addMoves(args)
+		p.add(v, in)
+	default:
+		p.notes = append(p.notes, "expected one value for each parameter of the label that is fallen into")
+		p.add(v, instr{step: stepMalformed, aux: int32(len(p.notes) - 1)})
+	}
+	at := labelAt{int32(len(p.code)), v}
+	if d := t.Ops[v].Descr; d >= 0 && int(d) < len(p.labels) && p.labels[d].label == None {
+		p.labels[d] = at
+	}
+	if p.firstLabel < 0 {
+		p.firstLabel = t.Ops[v].Descr
+	}
+	p.block, p.lastOvf = v, -1
+}
+
+// resolveJumps gives every jump its target. A jump to a label of another trace
+// ends the run like a finish.
+func (p *program) resolveJumps() {
+	for _, pc := range p.jumps {
+		in := &p.code[pc]
+		if in.aux < 0 {
+			in.aux = p.firstLabel
+		}
+		if in.aux < 0 || int(in.aux) >= len(p.labels) || p.labels[in.aux].label == None {
+			in.step = stepFinish
+			continue
+		}
+		p.resolveJump(in, p.labels[in.aux])
+	}
+}
+
+func (p *program) resolveJump(in *instr, target labelAt) {
+	t := p.trace
+	in.aux, in.dst = target.pc, uint32(target.label)+1
+	fits := int(in.b) == t.paramCount(target.label)
+	for k := uint32(0); fits && k < in.b; k++ {
+		fits = t.Ops[in.dst+k].Type == p.typeOfRegister(p.moves[in.a+k])
+	}
+	if !fits {
+		p.notes = append(p.notes, "expected values for the parameters of the label, of the same number and types")
+		in.step, in.aux = stepMalformed, int32(len(p.notes)-1)
+	}
+}
+
+func (p *program) typeOfRegister(r uint32) Type {
+	if int(r) < len(p.trace.Ops) {
+		return p.trace.Ops[r].Type
+	}
+	return p.trace.Consts[int(r)-len(p.trace.Ops)].Type()
+}

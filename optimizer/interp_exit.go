@@ -1,0 +1,121 @@
+package optimizer
+
+import "unbox/heap"
+
+// leaveThroughGuard collects the values of the snapshot through which the run
+// left. Virtual objects in it are allocated here: to the outside they are
+// objects like any other.
+func (m *Interp) leaveThroughGuard() {
+	t := m.trace
+	guard := m.out.Op
+	snap := t.Ops[guard].Snap
+	if snap <= 0 || int(snap) >= len(t.Snaps) {
+		return
+	}
+	m.virtual.begin(len(t.Virtuals))
+	for _, v := range t.SnapValues(snap) {
+		d, why := m.exitValue(v)
+		if why.kind != troubleNone {
+			m.fail(guard, why)
+			return
+		}
+		m.out.Values = append(m.out.Values, d)
+	}
+	if why := m.fillVirtuals(); why.kind != troubleNone {
+		m.fail(guard, why)
+	}
+}
+
+// exitValue returns the value that a snapshot or the description of a virtual
+// object mentions.
+func (m *Interp) exitValue(v Value) (Datum, trouble) {
+	if v.IsVirtual() {
+		return m.virtualObject(v)
+	}
+	if v.IsConst() && v.ConstIndex() >= len(m.trace.Consts) || v > 0 && v >= m.out.Op {
+		return Datum{}, trouble{kind: troubleMalformed, note: "expected values that are known here in the snapshot"}
+	}
+	d, ok := m.valueOf(v)
+	switch {
+	case ok:
+		return d, trouble{}
+	case d.Type == Void:
+		return d, trouble{kind: troubleMalformed, note: "expected operations with a result in the snapshot"}
+	}
+	return d, trouble{kind: troubleOverflowed, value: v}
+}
+
+// virtualBuilder remembers which descriptions already have their object.
+// Descriptions can contain themselves and one another, so objects are made when
+// they are first mentioned and filled afterwards, one by one.
+type virtualBuilder struct {
+	objects []heap.Object // of each description, 0 if it has none yet
+	made    []int32       // the descriptions that have one, in order
+}
+
+func (b *virtualBuilder) begin(n int) {
+	for _, k := range b.made {
+		b.objects[k] = heap.Null
+	}
+	b.made = b.made[:0]
+	for len(b.objects) < n {
+		b.objects = append(b.objects, heap.Null)
+	}
+}
+
+func (m *Interp) virtualObject(v Value) (Datum, trouble) {
+	k := v.VirtualIndex()
+	if k >= len(m.trace.Virtuals) {
+		return Datum{}, trouble{kind: troubleMalformed, note: "expected a virtual object that is described"}
+	}
+	ref := m.virtual.objects[k]
+	if ref == heap.Null {
+		var status heap.Status
+		virt := &m.trace.Virtuals[k]
+		if virt.Array {
+			ref, status = m.heap.NewArray(heap.ArrayID(virt.Type), int64(virt.Length), true)
+		} else {
+			ref, status = m.heap.New(heap.ClassID(virt.Type))
+		}
+		if status != heap.OK {
+			return Datum{}, trouble{kind: troubleHeap, status: status, a: uint64(virt.Length)}
+		}
+		m.virtual.objects[k] = ref
+		m.virtual.made = append(m.virtual.made, int32(k))
+	}
+	return Datum{Ref, uint64(ref)}, trouble{}
+}
+
+// fillVirtuals fills the objects made so far, and those that this makes.
+func (m *Interp) fillVirtuals() trouble {
+	for i := 0; i < len(m.virtual.made); i++ {
+		k := int(m.virtual.made[i])
+		for _, f := range m.trace.Fields(k) {
+			d, why := m.exitValue(f.Value)
+			if why.kind != troubleNone {
+				return why
+			}
+			if why := m.fillVirtual(k, f.Field, d); why.kind != troubleNone {
+				return why
+			}
+		}
+	}
+	return trouble{}
+}
+
+func (m *Interp) fillVirtual(k int, place int32, d Datum) trouble {
+	virt, ref := &m.trace.Virtuals[k], m.virtual.objects[k]
+	if d.Type == Void {
+		return trouble{} // None: the place holds nothing
+	}
+	var status heap.Status
+	if virt.Array {
+		status = m.heap.StoreItem(ref, heap.ArrayID(virt.Type), int64(place), d.Bits, d.Type)
+	} else {
+		status = m.heap.Store(ref, heap.FieldID(place), d.Bits, d.Type)
+	}
+	if status != heap.OK {
+		return trouble{kind: troubleHeap, status: status, a: uint64(place), b: uint64(virt.Length)}
+	}
+	return trouble{}
+}

@@ -1,0 +1,222 @@
+package optimizer
+
+import "unbox/heap"
+
+// loop runs the program from its first instruction until it leaves the trace.
+func (m *Interp) loop() {
+	regs, code := m.regs, m.code
+	start := int32(0) // steps counted before the current stretch
+	for pc := 0; ; pc++ {
+		in := &code[pc]
+		switch in.step {
+		case stepEval:
+			bits, status := Eval(in.code, regs[in.a], regs[in.b])
+			if status != EvalOK {
+				m.stop(pc, start, evalTrouble(in.code, regs[in.a], regs[in.b]))
+				return
+			}
+			regs[in.dst] = bits
+		case stepOverflow:
+			bits, status := Eval(in.code, regs[in.a], regs[in.b])
+			regs[in.dst], regs[in.c] = bits, uint64(status)
+		case stepMove:
+			regs[in.dst] = regs[in.a]
+		case stepGuardTrue:
+			if regs[in.a] == 0 {
+				m.exit(pc, start, ExitGuard)
+				return
+			}
+		case stepGuardFalse:
+			if regs[in.a] != 0 {
+				m.exit(pc, start, ExitGuard)
+				return
+			}
+		case stepGuardNoOverflow, stepGuardOverflow:
+			if in.c == 0 {
+				m.stop(pc, start, trouble{kind: troubleNoOverflowOp})
+				return
+			}
+			if (regs[in.c] != 0) != (in.step == stepGuardOverflow) {
+				m.exit(pc, start, ExitGuard)
+				return
+			}
+		case stepCheck:
+			if regs[in.c] != 0 {
+				m.stop(pc, start, trouble{kind: troubleOverflowed, value: Value(in.a)})
+				return
+			}
+		case stepJump:
+			if m.out.Jumps >= m.options.Jumps {
+				m.exit(pc, start, ExitLimit)
+				return
+			}
+			m.out.Jumps++
+			m.out.Steps += int(m.counted[pc]-start) + 1
+			if m.out.Steps > m.options.Steps {
+				m.fail(m.ops[pc], trouble{kind: troubleSteps})
+				return
+			}
+			m.move(in)
+			pc = int(in.aux) - 1
+			start = m.counted[in.aux]
+		case stepFall:
+			if in.counts {
+				if m.out.Jumps >= m.options.Jumps {
+					m.exit(pc, start, ExitLimit)
+					return
+				}
+				m.out.Jumps++
+			}
+			m.move(in)
+		case stepFinish:
+			m.finish(in)
+			m.exit(pc, start, ExitFinish)
+			return
+		case stepEnd:
+			m.exit(pc, start, ExitEnd)
+			return
+		case stepEffect:
+			if why := m.effect(m.ops[pc], in); why.kind != troubleNone {
+				m.stop(pc, start, why)
+				return
+			}
+		default:
+			held, why := m.object(in)
+			if why.kind != troubleNone {
+				m.stop(pc, start, why)
+				return
+			}
+			if !held {
+				m.exit(pc, start, ExitGuard)
+				return
+			}
+		}
+	}
+}
+
+// exit ends the run at an instruction and counts the steps up to it.
+func (m *Interp) exit(pc int, start int32, kind ExitKind) {
+	m.out.Steps += int(m.counted[pc] - start)
+	if kind == ExitEnd {
+		m.leave(kind, None)
+		return
+	}
+	m.out.Steps++
+	m.leave(kind, m.ops[pc])
+}
+
+// stop ends the run in front of an instruction that has no meaning.
+func (m *Interp) stop(pc int, start int32, why trouble) {
+	m.out.Steps += int(m.counted[pc] - start)
+	m.fail(m.ops[pc], why)
+}
+
+// move gives the parameters of a label their values, all at once: one may be
+// the old value of another.
+func (m *Interp) move(in *instr) {
+	m.scratch = m.scratch[:0]
+	for _, from := range m.moves[in.a : in.a+in.b] {
+		m.scratch = append(m.scratch, m.regs[from])
+	}
+	copy(m.regs[in.dst:], m.scratch)
+}
+
+func (m *Interp) finish(in *instr) {
+	for _, r := range m.moves[in.a : in.a+in.b] {
+		m.out.Values = append(m.out.Values, Datum{m.typeOfRegister(r), m.regs[r]})
+	}
+}
+
+// object does the operations that have to do with references, and the rare
+// ones. held is false if it is a guard that does not hold.
+func (m *Interp) object(in *instr) (held bool, why trouble) {
+	regs, h := m.regs, &m.heap
+	var status heap.Status
+	switch in.step {
+	case stepGet:
+		regs[in.dst], status = h.Load(heap.Object(regs[in.a]), heap.FieldID(in.aux), in.typ)
+	case stepSet:
+		status = h.Store(heap.Object(regs[in.a]), heap.FieldID(in.aux), regs[in.b], m.typeOfRegister(in.b))
+	case stepNew:
+		var ref heap.Object
+		ref, status = h.New(heap.ClassID(in.aux))
+		regs[in.dst] = uint64(ref)
+	case stepNewArray, stepNewArrayClear:
+		var ref heap.Object
+		ref, status = h.NewArray(heap.ArrayID(in.aux), int64(regs[in.a]), in.step == stepNewArrayClear)
+		regs[in.dst] = uint64(ref)
+	case stepGetItem:
+		regs[in.dst], status = h.LoadItem(heap.Object(regs[in.a]), heap.ArrayID(in.aux), int64(regs[in.b]), in.typ)
+	case stepSetItem:
+		status = h.StoreItem(heap.Object(regs[in.a]), heap.ArrayID(in.aux), int64(regs[in.b]), regs[in.c], m.typeOfRegister(in.c))
+	case stepArrayLen:
+		var n int64
+		n, status = h.Length(heap.Object(regs[in.a]), heap.ArrayID(in.aux))
+		regs[in.dst] = uint64(n)
+	default:
+		return m.question(in)
+	}
+	if status != heap.OK {
+		return true, m.heapTrouble(in, status)
+	}
+	return true, trouble{}
+}
+
+// question does operations that ask which object a reference is to.
+func (m *Interp) question(in *instr) (held bool, why trouble) {
+	a, b := m.regs[in.a], m.regs[in.b]
+	switch in.step {
+	case stepPtrEq, stepPtrNe:
+		if m.cannotCompare(a, b) {
+			return true, trouble{kind: troubleUnknownObject}
+		}
+		m.regs[in.dst] = bit((a == b) == (in.step == stepPtrEq))
+		return true, trouble{}
+	case stepGuardValue:
+		if m.typeOfRegister(in.a) == Ref && m.cannotCompare(a, b) {
+			return true, trouble{kind: troubleUnknownObject}
+		}
+		return a == b, trouble{}
+	case stepGuardClass, stepGuardNonnullClass:
+		return m.guardClass(in, heap.Object(a))
+	case stepGetarg:
+		return true, m.getarg(in)
+	case stepMalformed:
+		return true, trouble{kind: troubleMalformed, note: m.notes[in.aux]}
+	}
+	return true, trouble{kind: troubleOpaque, a: uint64(in.a)}
+}
+
+// cannotCompare tells whether two references may be to the same object or not,
+// because one is a constant of which only a number is known.
+func (m *Interp) cannotCompare(a, b uint64) bool {
+	return m.anyUnknown && a != b && a != 0 && b != 0 &&
+		(m.heap.Kind(heap.Object(a)) == heap.KindUnknown || m.heap.Kind(heap.Object(b)) == heap.KindUnknown)
+}
+
+func (m *Interp) guardClass(in *instr, ref heap.Object) (held bool, why trouble) {
+	switch m.heap.Kind(ref) {
+	case heap.KindObject:
+		return m.heap.Class(ref) == heap.ClassID(in.aux), trouble{}
+	case heap.KindArray:
+		return false, trouble{}
+	case heap.KindUnknown:
+		return true, trouble{kind: troubleUnknownObject}
+	}
+	if in.step == stepGuardNonnullClass {
+		return false, trouble{}
+	}
+	return true, m.heapTrouble(in, heap.ThroughNull)
+}
+
+func (m *Interp) getarg(in *instr) trouble {
+	var d Datum
+	if args := m.out.Inputs.Args; int(in.aux) < len(args) {
+		d = args[in.aux]
+	}
+	if d.Type != in.typ {
+		return trouble{kind: troubleInputType, types: [2]Type{in.typ, d.Type}}
+	}
+	m.regs[in.dst] = d.Bits
+	return trouble{}
+}

@@ -1,0 +1,185 @@
+package optimizer
+
+import (
+	"fmt"
+
+	"unbox/heap"
+)
+
+// The interpreter judges optimized traces, so it must survive wrong ones: what
+// breaks the rules of the IR in a way that could confuse a run is found when the
+// trace is decoded, and reported if a run gets there.
+
+// malformed returns what is wrong with an operation, "" if nothing is.
+func (p *program) malformed(v Value) string {
+	op := &p.trace.Ops[v]
+	info := op.Code.Info()
+	args := p.trace.Args(v)
+	if note := p.malformedArgs(v, args, info.Spellings[0].Layout); note != "" {
+		return note
+	}
+	if op.Code.HasResult() && (op.Type < Int || op.Type > Float) && op.Code != OpEscape {
+		return "expected a result of a known type"
+	}
+	switch info.Descr {
+	case DescrClass:
+		return p.malformedClass(op)
+	case DescrField:
+		return p.malformedField(op, args)
+	case DescrArray:
+		return p.malformedArray(op, args)
+	}
+	return p.malformedTypes(v, op, args)
+}
+
+// malformedArgs compares arguments with the layout in which they are written.
+func (p *program) malformedArgs(v Value, args []Value, layout string) string {
+	k := 0
+	for _, letter := range []byte(layout) {
+		if letter == ';' || letter == '?' {
+			break
+		}
+		if letter == '*' {
+			for ; k < len(args); k++ {
+				if note := p.malformedArg(v, args, k, Void); note != "" {
+					return note
+				}
+			}
+			return ""
+		}
+		want := typeOfLetter(letter)
+		if want == Void && letter != 'a' {
+			continue // a class, a field, a number: not an argument
+		}
+		if k == len(args) {
+			return fmt.Sprintf("expected more than %d arguments", k)
+		}
+		if note := p.malformedArg(v, args, k, want); note != "" {
+			return note
+		}
+		k++
+	}
+	if k < len(args) {
+		return fmt.Sprintf("expected %d arguments, found %d", k, len(args))
+	}
+	return ""
+}
+
+// malformedArg looks at argument k, of type want unless that is Void.
+func (p *program) malformedArg(v Value, args []Value, k int, want Type) string {
+	t, arg := p.trace, args[k]
+	switch {
+	case arg.IsConst() && arg.ConstIndex() < len(t.Consts):
+	case arg.IsOp() && arg < v && arg > p.block && t.Ops[arg].Type != Void:
+	default:
+		return fmt.Sprintf("expected a value that is known here as argument %d", k+1)
+	}
+	if have := t.TypeOf(arg); want != Void && have != want {
+		return fmt.Sprintf("expected %s as argument %d, found %s", typePhrase(want), k+1, typePhrase(have))
+	}
+	return ""
+}
+
+func (p *program) malformedClass(op *Op) string {
+	if op.Descr < -1 || int(op.Descr) >= len(p.trace.Tables.Schema.Classes) ||
+		op.Descr == -1 && op.Code != OpNew {
+		return "expected a class"
+	}
+	return ""
+}
+
+func (p *program) malformedField(op *Op, args []Value) string {
+	fields := p.trace.Tables.Schema.Fields
+	if op.Descr < 0 || int(op.Descr) >= len(fields) {
+		return "expected a field"
+	}
+	have := op.Type
+	if op.Code == OpSet {
+		have = p.trace.TypeOf(args[1])
+	}
+	return malformedSlot("field", fields[op.Descr].Type, have)
+}
+
+func (p *program) malformedArray(op *Op, args []Value) string {
+	arrays := p.trace.Tables.Schema.Arrays
+	if op.Descr < -1 || int(op.Descr) >= len(arrays) {
+		return "expected an array type"
+	}
+	if op.Descr == -1 {
+		return ""
+	}
+	switch op.Code {
+	case OpGetItem:
+		return malformedSlot("item", arrays[op.Descr].Elem, op.Type)
+	case OpSetItem:
+		return malformedSlot("item", arrays[op.Descr].Elem, p.trace.TypeOf(args[2]))
+	}
+	return ""
+}
+
+func malformedSlot(what string, slot, have Type) string {
+	if slot == Any || slot == have {
+		return ""
+	}
+	return fmt.Sprintf("expected %s for the %s, found %s", typePhrase(slot), what, typePhrase(have))
+}
+
+// malformedTypes looks at what the layout leaves open.
+func (p *program) malformedTypes(v Value, op *Op, args []Value) string {
+	t := p.trace
+	switch op.Code {
+	case OpSameAs:
+		if have := t.TypeOf(args[0]); have != op.Type {
+			return fmt.Sprintf("expected %s as argument 1, found %s", typePhrase(op.Type), typePhrase(have))
+		}
+	case OpGuardValue:
+		want, have := t.TypeOf(args[0]), t.TypeOf(args[1])
+		if want != have {
+			return fmt.Sprintf("expected %s as argument 2, found %s", typePhrase(want), typePhrase(have))
+		}
+	case OpGetarg:
+		if _, ok := t.getargNumber(v); !ok {
+			return fmt.Sprintf("expected the number of an input, from 0 to %d", maxArgs-1)
+		}
+	}
+	return ""
+}
+
+// touchesUnknown tells whether an operation asks for something of a constant
+// that is not known: the contents or identity of an object that a log only
+// numbers, or the value of an address. To pass such a constant on is fine.
+func (p *program) touchesUnknown(v Value) bool {
+	t := p.trace
+	code := t.Ops[v].Code
+	args := t.Args(v)
+	switch code.Info().Effect {
+	case EffectVisible, EffectControl:
+		return false
+	case EffectWriteField, EffectWriteArray:
+		args = args[:len(args)-1]
+	}
+	if code == OpSameAs || code == OpGuardNonnull || code == OpGuardIsnull {
+		return false
+	}
+	for _, arg := range args {
+		if arg.IsConst() && (t.Const(arg).Kind == ConstUnknown || t.Const(arg).Kind == ConstAddress) {
+			return true
+		}
+	}
+	return false
+}
+
+// typePhrase is a type as a part of a message.
+func typePhrase(t heap.Type) string {
+	switch t {
+	case Int:
+		return "an integer"
+	case Ref:
+		return "a reference"
+	case Float:
+		return "a float"
+	case Any:
+		return "a value of a known type"
+	}
+	return "no value"
+}
