@@ -1,0 +1,193 @@
+package optimizer_test
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"unbox/optimizer"
+)
+
+var update = flag.Bool("update", false, "rewrite the optimized traces and the remarks of the text tests")
+
+// TestTraces runs the text tests: every file of every directory of testdata.
+// A new file runs by itself; a directory without cases is an error.
+func TestTraces(t *testing.T) {
+	for _, path := range caseFiles(t) {
+		t.Run(strings.TrimSuffix(strings.TrimPrefix(path, "testdata/"), ".trace"), func(t *testing.T) {
+			file := loadCases(t, path)
+			for _, c := range file.cases {
+				t.Run(fmt.Sprintf("line %d", c.line), func(t *testing.T) { runCase(t, file, c) })
+			}
+			if *update && !t.Failed() {
+				if err := os.WriteFile(path, []byte(file.format()), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+// caseFiles finds the files with text tests.
+func caseFiles(t *testing.T) []string {
+	t.Helper()
+	entries, err := os.ReadDir("testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var files []string
+	for _, e := range entries {
+		if !e.IsDir() || e.Name() == "fuzz" {
+			continue
+		}
+		found, err := filepath.Glob(filepath.Join("testdata", e.Name(), "*.trace"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(found) == 0 {
+			t.Errorf("testdata/%s: expected files `*.trace`, found none", e.Name())
+		}
+		files = append(files, found...)
+	}
+	return files
+}
+
+func loadCases(t *testing.T, path string) *caseFile {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file, err := parseCaseFile(path, string(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+// runCase optimizes one case and checks everything that must hold for any
+// trace, then the expectations of the case itself.
+func runCase(t *testing.T, file *caseFile, c *traceCase) {
+	in := mustParse(t, strings.Join(c.input, "\n")+"\n")
+	r := optimizer.Optimize(in, c.passes(t))
+	checkRoundTrip(t, in, optimizer.PrintOptions{Comments: true})
+	checkEveryPoint(t, c, in)
+
+	options := optimizer.PrintOptions{Numbered: c.fields["numbered"], Comments: true}
+	listing := optimizer.Print(r.Out, options)
+	checkRoundTrip(t, r.Out, options)
+	c.checkSourceLines(t, r)
+	c.checkCounts(t, r)
+
+	got := traceCase{header: c.header, input: c.input, want: listing.Lines}
+	got.inputRemarks, got.wantRemarks = remarksByLine(r, listing, len(c.input))
+	if *update {
+		c.want, c.inputRemarks, c.wantRemarks = got.want, got.inputRemarks, got.wantRemarks
+		return
+	}
+	if !c.expectsRemarks() {
+		got.inputRemarks, got.wantRemarks = nil, nil
+	}
+	compareCases(t, file, c, &got)
+}
+
+func compareCases(t *testing.T, file *caseFile, want, got *traceCase) {
+	t.Helper()
+	name := fmt.Sprintf("%s:%d", file.path, want.line)
+	d := diff.Diff(name+" (expected)", []byte(bodyOf(want)), name+" (found)", []byte(bodyOf(got)))
+	if d != nil {
+		t.Errorf("%s\n%s", want.title, d)
+	}
+}
+
+// bodyOf shows a case as it stands in its file, without the header.
+func bodyOf(c *traceCase) string {
+	var b strings.Builder
+	writeLines(&b, withRemarks(c.input, c.inputRemarks))
+	b.WriteString(resultSeparator + "\n")
+	writeLines(&b, withRemarks(c.want, c.wantRemarks))
+	return b.String()
+}
+
+func mustParse(t *testing.T, text string) *optimizer.Trace {
+	t.Helper()
+	trace, diagnostics := optimizer.Parse(text)
+	for _, d := range diagnostics {
+		line, column := optimizer.Position(text, d.From)
+		t.Errorf("%d:%d: %s: %s", line, column, d.Code, d.Message)
+	}
+	if trace == nil {
+		t.Fatalf("the text is no trace:\n%s", text)
+	}
+	if err := optimizer.Check(trace); err != nil {
+		t.Fatalf("the parsed trace is not well-formed: %v", err)
+	}
+	return trace
+}
+
+// passes returns the passes that the header names.
+func (c *traceCase) passes(t *testing.T) optimizer.PassSet {
+	t.Helper()
+	if name := c.fields["preset"]; name != "" {
+		preset, err := optimizer.PresetByName(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return preset.Passes
+	}
+	set, err := optimizer.ParsePasses(strings.Split(c.fields["passes"], ","))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return set
+}
+
+// checkRoundTrip demands that what is printed reads as the same trace again.
+func checkRoundTrip(t *testing.T, trace *optimizer.Trace, options optimizer.PrintOptions) {
+	t.Helper()
+	first := joinLines(optimizer.Print(trace, options).Lines)
+	again, diagnostics := optimizer.Parse(first)
+	if again == nil {
+		t.Errorf("expected the printed trace to be readable, found %v in\n%s", diagnostics, first)
+		return
+	}
+	second := joinLines(optimizer.Print(again, options).Lines)
+	if d := diff.Diff("printed", []byte(first), "printed, parsed and printed again", []byte(second)); d != nil {
+		t.Errorf("%s", d)
+	}
+}
+
+func joinLines(lines []string) string { return strings.Join(lines, "\n") + "\n" }
+
+// checkEveryPoint optimizes with the first k passes for every k: each result
+// must be well-formed, mean what the recorded trace means, and give a reason for
+// every difference.
+func checkEveryPoint(t *testing.T, c *traceCase, in *optimizer.Trace) {
+	t.Helper()
+	passes := c.passes(t)
+	judge := newJudge(in)
+	judge.addInputs(t, c.fields["inputs"])
+	judge.addRandomInputs(50)
+	for k := range len(passes.List()) + 1 {
+		r := optimizer.Optimize(in, passes.First(k))
+		name := fmt.Sprintf("after %d passes", k)
+		if err := optimizer.Check(r.Out); err != nil {
+			t.Errorf("%s: the result is not well-formed: %v\n%s", name, err, r.Out)
+			continue
+		}
+		for _, fault := range remarkFaults(r) {
+			t.Errorf("%s: %s", name, fault)
+		}
+		if err := judge.compare(r.Out); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if want := c.fields["run"]; judge.kind() != want {
+		t.Errorf("expected the header to say `run: %s`, found `%s`", judge.kind(), want)
+	}
+}
