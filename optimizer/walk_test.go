@@ -1,0 +1,53 @@
+package optimizer
+
+import "testing"
+
+// The union-find forest, as the toy optimizer's post introduces it: sets grow
+// by making values equal, and every member leads to the same representative.
+func TestUnionFind(t *testing.T) {
+	in := &Trace{Ops: make([]Op, 4), Tables: &Tables{}}
+	var w walk
+	w.reset(in, 0, &chainTable{})
+	a1, a2, a3 := Value(1), Value(2), Value(3)
+	expect := func(stage string, want ...Value) {
+		t.Helper()
+		for i, v := range want {
+			if got := w.find(Value(i + 1)); got != v {
+				t.Errorf("%s: expected a%d to lead to %d, found %d", stage, i+1, v, got)
+			}
+		}
+	}
+	expect("alone", a1, a2, a3)
+	w.makeEqual(a2, a1)
+	expect("a2 = a1", a1, a1, a3)
+	w.makeEqual(a3, a2)
+	expect("a3 = a2", a1, a1, a1)
+	six := w.constants.Int(6)
+	w.makeEqual(a2, six)
+	expect("a2 = 6", six, six, six)
+	w.makeEqual(a2, six)
+	expect("a2 = 6 again", six, six, six)
+	defer func() {
+		if recover() == nil {
+			t.Error("expected a panic on making 6 equal to 7, found none")
+		}
+	}()
+	w.makeEqual(a2, w.constants.Int(7))
+}
+
+// A chain of equalities as long as a trace can make it takes no stack and, with
+// paths halved, no quadratic time.
+func TestFindLongChain(t *testing.T) {
+	const n = 1 << 20
+	in := &Trace{Ops: make([]Op, n+1), Tables: &Tables{}}
+	var w walk
+	w.reset(in, 0, &chainTable{})
+	for v := Value(2); v <= n; v++ {
+		w.replacedBy[v] = v - 1
+	}
+	for v := Value(n); v > 0; v-- {
+		if w.find(v) != 1 {
+			t.Fatalf("expected %d to lead to 1, found %d", v, w.find(v))
+		}
+	}
+}
