@@ -385,7 +385,7 @@ var opTable = [...]OpInfo{
 	OpSet: {
 		Spellings: []Spelling{
 			{"set", "rFa", 0, "p"},
-			{"setfield", "rFa", 0, ""},
+			{"setfield", "raF", 0, ""},
 			{"setfield_gc", "ra;F", 0, "y"},
 			{"store", "rNa", 0, "t"},
 		}, Result: 'v', Effect: EffectWriteField, Descr: DescrField,
