@@ -1,0 +1,73 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"runtime/debug"
+)
+
+// MaxRequest is the size of the largest request that is read, in bytes. A trace
+// of 10 MB fits, even with every line escaped.
+const MaxRequest = 32 << 20
+
+// Call calls one function of the table: "optimize", "run", "describe" or
+// "version". request is JSON of the type that belongs to the function,
+// OptimizeRequest or RunRequest; the other two need none. The response is JSON
+// of the response type, or ErrorResponse where the request cannot be used.
+// Equal requests get equal bytes, on every platform. Call never panics.
+func Call(name string, request []byte) []byte { return New().Call(name, request) }
+
+// Engine answers calls one after the other and keeps its memory, and what it
+// knows of the last trace, from one to the next. Its answers are those of
+// [Call]. It must not be used by two goroutines at once.
+type Engine struct {
+	session session
+	out     []byte
+}
+
+// New returns an Engine that knows nothing yet.
+func New() *Engine { return new(Engine) }
+
+// functions is the function table.
+var functions = map[string]func(e *Engine, request []byte) ([]byte, error){
+	"optimize": (*Engine).optimize,
+	"run":      (*Engine).run,
+	"describe": (*Engine).describe,
+	"version":  (*Engine).version,
+}
+
+// Call is as the function [Call]; the response is valid until the next call.
+func (e *Engine) Call(name string, request []byte) (response []byte) {
+	defer func() {
+		if bug := recover(); bug != nil {
+			// What the engine keeps may be half changed.
+			*e = Engine{}
+			response = failure(fmt.Errorf("BUG: `%s` stopped: %v\n%s", name, bug, debug.Stack()))
+		}
+	}()
+	function, ok := functions[name]
+	if !ok {
+		return failure(fmt.Errorf("expected a function (`optimize`, `run`, `describe`, `version`), found `%s`", name))
+	}
+	if len(request) > MaxRequest {
+		return failure(fmt.Errorf("expected a request of at most %d MB, found %.1f MB", MaxRequest>>20, float64(len(request))/(1<<20)))
+	}
+	response, err := function(e, request)
+	if err != nil {
+		return failure(err)
+	}
+	return response
+}
+
+// failure is the response to a request that cannot be used.
+func failure(err error) []byte {
+	return appendErrorResponse(nil, err.Error())
+}
+
+// decode reads a request.
+func decode(request []byte, into any) error {
+	if err := json.Unmarshal(request, into); err != nil {
+		return fmt.Errorf("expected a request in JSON: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package api
+
+import (
+	"unbox/optimizer"
+)
+
+// session is what an Engine knows of the trace that it saw last: the text under
+// the learner's hands is sent again for every question about it. None of it
+// changes an answer.
+type session struct {
+	text        string
+	parsed      bool
+	trace       *optimizer.Trace
+	diagnostics []optimizer.Diagnostic
+
+	optimizer optimizer.Optimizer
+	differ    optimizer.Differ
+	// points are the results of the first k of passes, in the order in which
+	// they run; points[0] is the recorded trace. Those of traces longer than
+	// keepOps are not kept but for the two that are compared.
+	passes optimizer.PassSet
+	points []*optimizer.Result
+}
+
+// keepOps is the length in operations up to which the results of all points are
+// kept. Each costs about 50 bytes an operation.
+const keepOps = 50_000
+
+// parse returns the trace, nil if there are errors in it.
+func (s *session) parse(text string) (*optimizer.Trace, []optimizer.Diagnostic) {
+	if !s.parsed || s.text != text {
+		s.points = nil
+		s.trace, s.diagnostics = optimizer.Parse(text)
+		s.text, s.parsed = text, true
+	}
+	return s.trace, s.diagnostics
+}
+
+// pipeline prepares for the points of a set of passes and returns how many
+// there are.
+func (s *session) pipeline(passes optimizer.PassSet) int {
+	n := len(passes.List()) + 1
+	if s.points == nil || s.passes != passes {
+		s.passes = passes
+		s.points = make([]*optimizer.Result, n)
+		s.points[0] = optimizer.Recorded(s.trace)
+	}
+	return n
+}
+
+// point returns the result of the first k passes.
+func (s *session) point(k int) *optimizer.Result {
+	if s.points[k] != nil {
+		return s.points[k]
+	}
+	result := s.optimizer.Run(s.trace, s.passes.First(k))
+	if len(s.trace.Ops) <= keepOps {
+		s.points[k] = result
+	}
+	return result
+}

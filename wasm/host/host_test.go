@@ -1,0 +1,198 @@
+package host
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"unbox/wasm/api"
+)
+
+// module is the real module, cacheDir what compiling it left behind.
+var module []byte
+var cacheDir string
+
+func TestMain(m *testing.M) {
+	code, err := withModule(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(code)
+}
+
+func withModule(m *testing.M) (int, error) {
+	dir, err := os.MkdirTemp("", "unbox-host")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "unbox.wasm")
+	build := exec.Command("go", "build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file, "../module")
+	build.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	if out, err := build.CombinedOutput(); err != nil {
+		return 0, fmt.Errorf("compiling the module: %w\n%s", err, out)
+	}
+	if module, err = os.ReadFile(file); err != nil {
+		return 0, err
+	}
+	cacheDir = filepath.Join(dir, "cache")
+	return m.Run(), nil
+}
+
+func start(t *testing.T, o Options) *Host {
+	t.Helper()
+	o.CacheDir = cacheDir
+	h, err := New(t.Context(), module, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := h.Close(context.Background()); err != nil {
+			t.Error(err)
+		}
+	})
+	return h
+}
+
+func TestCallIsWhatNativeGoAnswers(t *testing.T) {
+	h := start(t, Options{})
+	tests := []struct{ name, request string }{
+		{"describe", ""},
+		{"optimize", `{"text":"[i0]\ni1 = int_add(i0, 0)\nprint(i1)\n","passes":["rules"],"to":-1}`},
+		{"optimize", `{"text":"nonsense","passes":["rules"],"to":-1}`},
+		{"optimize", `not JSON`},
+		{"no such function", `{}`},
+	}
+	for _, tt := range tests {
+		got, err := h.Call(t.Context(), tt.name, []byte(tt.request))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := api.Call(tt.name, []byte(tt.request)); string(got) != string(want) {
+			t.Errorf("%s %s:\ngot      %s\nexpected %s", tt.name, tt.request, got, want)
+		}
+	}
+}
+
+func TestVersionIsTheHosts(t *testing.T) {
+	h := start(t, Options{Version: "v1.2.3"})
+	got, err := h.Call(t.Context(), "version", nil)
+	if err != nil || !strings.Contains(string(got), `"version":"v1.2.3"`) {
+		t.Errorf("got %s, %v", got, err)
+	}
+}
+
+func TestInstancesAreUsedAgain(t *testing.T) {
+	h := start(t, Options{Instances: 2})
+	var group sync.WaitGroup
+	for range 8 {
+		group.Go(func() {
+			if _, err := h.Call(context.Background(), "version", nil); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	group.Wait()
+	made := 0
+	for range 2 {
+		in := <-h.slots
+		if in != nil {
+			made++
+		}
+		h.slots <- in
+	}
+	if made == 0 {
+		t.Error("expected idle instances, found none")
+	}
+}
+
+func TestLargeInstancesAreThrownAway(t *testing.T) {
+	h := start(t, Options{Instances: 1, KeepPages: 1})
+	if _, err := h.Call(t.Context(), "version", nil); err != nil {
+		t.Fatal(err)
+	}
+	in := <-h.slots
+	h.slots <- in
+	if in != nil {
+		t.Errorf("expected no idle instance, found one of %d pages", in.pages())
+	}
+}
+
+func TestMemoryIsLimited(t *testing.T) {
+	h := start(t, Options{Instances: 1, MemoryLimitPages: 1024})
+	large := []byte(`{"text":"` + strings.Repeat("x ", 15<<20) + `"}`)
+	_, err := h.Call(t.Context(), "optimize", large)
+	var crash *CrashError
+	if !errors.As(err, &crash) {
+		t.Fatalf("expected a *CrashError, got %v", err)
+	}
+	if !strings.Contains(crash.Said, "out of memory") {
+		t.Errorf("expected the module's last words, got %q", crash.Said)
+	}
+	if _, err := h.Call(t.Context(), "version", nil); err != nil {
+		t.Errorf("expected the next call to work, got %v", err)
+	}
+}
+
+func TestCancelledContext(t *testing.T) {
+	for _, interruptible := range []bool{false, true} {
+		t.Run(fmt.Sprint("interruptible=", interruptible), func(t *testing.T) {
+			h := start(t, Options{Instances: 1, Interruptible: interruptible})
+			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+			defer cancel()
+			slow := []byte(`{"text":"` + strings.Repeat(`print(1)\n`, 300_000) + `","to":-1}`)
+			if _, err := h.Call(ctx, "optimize", slow); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("expected %v, got %v", context.DeadlineExceeded, err)
+			}
+			if _, err := h.Call(ctx, "version", nil); !errors.Is(err, context.DeadlineExceeded) {
+				t.Errorf("expected %v before a call, got %v", context.DeadlineExceeded, err)
+			}
+			if _, err := h.Call(t.Context(), "version", nil); err != nil {
+				t.Errorf("expected the next call to work, got %v", err)
+			}
+		})
+	}
+}
+
+func TestClosed(t *testing.T) {
+	h, err := New(t.Context(), module, Options{CacheDir: cacheDir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.Close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Call(t.Context(), "version", nil); !errors.Is(err, ErrClosed) {
+		t.Errorf("expected %v, got %v", ErrClosed, err)
+	}
+}
+
+func TestNewRefuses(t *testing.T) {
+	if _, err := New(t.Context(), []byte("no module"), Options{}); err == nil {
+		t.Error("expected an error for bytes that are no module")
+	}
+	empty := []byte("\x00asm\x01\x00\x00\x00")
+	if _, err := New(t.Context(), empty, Options{}); err == nil || !strings.Contains(err.Error(), "exports `_initialize`") {
+		t.Errorf("expected an error about exports, got %v", err)
+	}
+}
+
+func TestTailKeepsBothEnds(t *testing.T) {
+	w := &tail{limit: 10}
+	for _, s := range []string{"panic: first", " middle", " last"} {
+		if _, err := w.Write([]byte(s)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := w.String(); got != "panic last" {
+		t.Errorf("got %q", got)
+	}
+}
