@@ -1,3 +1,44 @@
+// The right-hand side of the page: the passes, what they did, and the diff
+// between two points of the pipeline.
+
+import "../style/pipeline.css";
+import { useErrorBoundary } from "preact/hooks";
+import { result, staleReason } from "../state";
+import { Diff } from "./diff";
+import { Waiting } from "./empty";
+import { Strip } from "./strip";
+import { Impossible } from "./summary";
+
 export function Pipeline() {
-  return null;
+  const [error, reset] = useErrorBoundary();
+  if (error) return <Broken error={error} reset={reset} />;
+  const shown = result.value;
+  return (
+    <div class={`pipeline stale-${staleReason.value || "none"}`}>
+      <Strip />
+      {shown?.impossible && <Impossible reason={shown.impossible} />}
+      {!shown ? <Waiting /> : shown.rows.length === 0 ? <EmptyTrace /> : <Diff />}
+    </div>
+  );
+}
+
+function EmptyTrace() {
+  return (
+    <p class="empty-trace">
+      This trace has no operations. Write one in the editor, for example <code>i1 = int_add(i0, 0)</code>, or open an
+      example.
+    </p>
+  );
+}
+
+// A fault in drawing must not take the editor with it.
+function Broken({ error, reset }: { error: unknown; reset: () => void }) {
+  return (
+    <div class="verdict-impossible" role="alert">
+      The comparison could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
+      <button type="button" class="text-button" onClick={reset}>
+        Draw it again
+      </button>
+    </div>
+  );
 }

@@ -4,29 +4,29 @@
 
 /** The panel that stands open under one row. */
 export interface Panel {
-	/** The index of the row above the panel. */
-	readonly row: number
-	/** The panel's height in pixels. */
-	readonly height: number
+  /** The index of the row above the panel. */
+  readonly row: number;
+  /** The panel's height in pixels. */
+  readonly height: number;
 }
 
 /** The shape of a list: how many rows, how high, and the open panel. */
 export interface Shape {
-	readonly count: number
-	/** The height of a row in pixels. */
-	readonly rowHeight: number
-	readonly panel: Panel | null
+  readonly count: number;
+  /** The height of a row in pixels. */
+  readonly rowHeight: number;
+  readonly panel: Panel | null;
 }
 
 /** The y coordinate of the upper edge of a row, in pixels from the list's top. */
 export function rowTop(shape: Shape, row: number): number {
-	const below = shape.panel !== null && row > shape.panel.row ? shape.panel.height : 0
-	return row * shape.rowHeight + below
+  const below = shape.panel !== null && row > shape.panel.row ? shape.panel.height : 0;
+  return row * shape.rowHeight + below;
 }
 
 /** The height of the whole list in pixels. */
 export function totalHeight(shape: Shape): number {
-	return rowTop(shape, shape.count)
+  return rowTop(shape, shape.count);
 }
 
 /**
@@ -34,13 +34,13 @@ export function totalHeight(shape: Shape): number {
  * the ends it is the first or the last row; -1 if there are no rows.
  */
 export function rowAt(shape: Shape, y: number): number {
-	if (shape.count === 0) return -1
-	const { panel, rowHeight } = shape
-	let row = Math.floor(y / rowHeight)
-	if (panel !== null && row > panel.row) {
-		row = Math.max(panel.row, Math.floor((y - panel.height) / rowHeight))
-	}
-	return Math.min(Math.max(row, 0), shape.count - 1)
+  if (shape.count === 0) return -1;
+  const { panel, rowHeight } = shape;
+  let row = Math.floor(y / rowHeight);
+  if (panel !== null && row > panel.row) {
+    row = Math.max(panel.row, Math.floor((y - panel.height) / rowHeight));
+  }
+  return Math.min(Math.max(row, 0), shape.count - 1);
 }
 
 /**
@@ -48,10 +48,10 @@ export function rowAt(shape: Shape, y: number): number {
  * sides so that a fast scroll does not show blank space.
  */
 export function visibleRows(shape: Shape, scrollTop: number, height: number, overscan: number): [number, number] {
-	if (shape.count === 0) return [0, 0]
-	const first = Math.max(0, rowAt(shape, scrollTop) - overscan)
-	const last = Math.min(shape.count, rowAt(shape, scrollTop + height) + 1 + overscan)
-	return [first, last]
+  if (shape.count === 0) return [0, 0];
+  const first = Math.max(0, rowAt(shape, scrollTop) - overscan);
+  const last = Math.min(shape.count, rowAt(shape, scrollTop + height) + 1 + overscan);
+  return [first, last];
 }
 
 /**
@@ -59,13 +59,13 @@ export function visibleRows(shape: Shape, scrollTop: number, height: number, ove
  * panel, is in view. A row higher than the viewport is shown from its top.
  */
 export function scrollToShow(shape: Shape, row: number, scrollTop: number, height: number, margin: number): number {
-	const top = rowTop(shape, row)
-	const bottom = top + shape.rowHeight + (shape.panel?.row === row ? shape.panel.height : 0)
-	if (top - margin < scrollTop || bottom - top + 2 * margin > height) return clampScroll(shape, top - margin, height)
-	if (bottom + margin > scrollTop + height) return clampScroll(shape, bottom + margin - height, height)
-	return scrollTop
+  const top = rowTop(shape, row);
+  const bottom = top + shape.rowHeight + (shape.panel?.row === row ? shape.panel.height : 0);
+  if (top - margin < scrollTop || bottom - top + 2 * margin > height) return clampScroll(shape, top - margin, height);
+  if (bottom + margin > scrollTop + height) return clampScroll(shape, bottom + margin - height, height);
+  return scrollTop;
 }
 
 function clampScroll(shape: Shape, y: number, height: number): number {
-	return Math.max(0, Math.min(y, totalHeight(shape) - height))
+  return Math.max(0, Math.min(y, totalHeight(shape) - height));
 }

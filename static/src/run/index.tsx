@@ -1,3 +1,139 @@
+// The run panel: inputs, and what the trace does with them before and after
+// optimization. The verdict is the judge's, who is the interpreter.
+
+import "../style/run.css";
+import type { Outcome } from "../api.gen";
+import { useErrorBoundary } from "preact/hooks";
+import { engine, result, run, runNow, runOpen, runStale } from "../state";
+import { InputsForm } from "./form";
+import { OutcomeView } from "./outcome";
+import { measures, verdictWords } from "./words";
+import type { Measure } from "./words";
+
 export function RunPanel() {
-  return null;
+  const [error, reset] = useErrorBoundary();
+  if (error) {
+    return (
+      <p class="run-empty" role="alert">
+        The outcome could not be drawn.{" "}
+        <button type="button" class="text-button" onClick={reset}>
+          Draw it again
+        </button>
+      </p>
+    );
+  }
+  return (
+    <div class={`run-panel${runOpen.value ? "" : " is-closed"}`}>
+      <Head />
+      {runOpen.value && (
+        <div class="run-body">
+          <InputsForm />
+          <Outcomes />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Head() {
+  return (
+    <div class="run-head">
+      <button
+        type="button"
+        class="run-fold"
+        aria-expanded={runOpen.value}
+        onClick={() => (runOpen.value = !runOpen.value)}
+      >
+        Run before and after
+      </button>
+      {runOpen.value && <VerdictLine />}
+    </div>
+  );
+}
+
+function VerdictLine() {
+  const shown = run.value;
+  const words = shown && verdictWords(shown);
+  if (!words) return null;
+  return (
+    <p class={`verdict verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
+      <span class="verdict-sign" aria-hidden="true">
+        {words.sign}
+      </span>
+      <span>
+        <strong>{words.headline}</strong>
+        {words.detail !== "" && <span class="verdict-detail">: {plain(words.detail)}</span>}
+      </span>
+    </p>
+  );
+}
+
+function plain(text: string): string {
+  return text.replaceAll("`", "");
+}
+
+function Outcomes() {
+  const shown = run.value;
+  if (!shown) return <Nothing />;
+  if (shown.inputDiagnostics.some((d) => d.severity === "error")) {
+    return <p class="run-empty">The inputs cannot be read yet; the errors stand under them.</p>;
+  }
+  if (!shown.before || !shown.after) return <Nothing />;
+  return (
+    <div class={`outcomes${runStale.value ? " is-stale" : ""}`}>
+      <Numbers before={shown.before} after={shown.after} />
+      <Pair before={shown.before} after={shown.after} />
+    </div>
+  );
+}
+
+function Nothing() {
+  if (engine.value.kind === "loading") return <p class="run-empty">The interpreter is on its way.</p>;
+  if (!result.value) return <p class="run-empty">The trace runs here as soon as it parses.</p>;
+  return (
+    <p class="run-empty">
+      <button type="button" class="text-button" onClick={runNow}>
+        Run the trace
+      </button>{" "}
+      on these inputs.
+    </p>
+  );
+}
+
+function Pair({ before, after }: { before: Outcome; after: Outcome }) {
+  return (
+    <div class="pair">
+      <OutcomeView outcome={before} side="before" title="as recorded" />
+      <OutcomeView outcome={after} side="after" title="optimized" />
+    </div>
+  );
+}
+
+/** What a run costs, before and after. */
+function Numbers({ before, after }: { before: Outcome; after: Outcome }) {
+  return (
+    <dl class="numbers" aria-label="What this run costs, before and after optimization">
+      {measures(before, after).map((m) => (
+        <Number key={m.label} measure={m} />
+      ))}
+    </dl>
+  );
+}
+
+function Number({ measure }: { measure: Measure }) {
+  const { label, before, after, change } = measure;
+  return (
+    <div class={`number number-${change}`}>
+      <dt>{label}</dt>
+      <dd>
+        {change === "same" ? (
+          after
+        ) : (
+          <>
+            {before} <span aria-label="become">→</span> <strong>{after}</strong>
+          </>
+        )}
+      </dd>
+    </div>
+  );
 }

@@ -1,0 +1,58 @@
+// What stands in the place of the diff while there is nothing to compare: the
+// trace as it is, and in words what is being waited for.
+
+import { diagnostics, engine, focusSourceLine, text } from "../state";
+import { Line } from "./line";
+import { toLines } from "./listing";
+
+/** More lines than this are not needed to see that something is there. */
+const mostLines = 80;
+
+export function Waiting() {
+  const lines = toLines(text.value);
+  return (
+    <div class="waiting">
+      <p class="waiting-words" role="status">
+        <Words />
+      </p>
+      <Progress />
+      <div class="waiting-lines" aria-hidden="true">
+        {lines.slice(0, mostLines).map((line, i) => (
+          <div class="waiting-line" key={i}>
+            <Line text={line} />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Words() {
+  const state = engine.value;
+  const error = diagnostics.value.find((d) => d.severity === "error");
+  if (state.kind === "crashed") return <>The trace as it was recorded.</>;
+  if (state.kind === "loading")
+    return <>The trace as it was recorded. The optimizer is on its way{percent(state.progress)}.</>;
+  if (error) {
+    return (
+      <>
+        The trace does not parse yet.{" "}
+        <button type="button" class="text-button" onClick={() => focusSourceLine(error.line - 1)}>
+          Line {error.line}
+        </button>
+        : {error.message}
+      </>
+    );
+  }
+  return <>The trace as it was recorded. The passes are running.</>;
+}
+
+function percent(progress: number): string {
+  return progress > 0 && progress < 1 ? ` (${Math.round(progress * 100)} %)` : "";
+}
+
+function Progress() {
+  const state = engine.value;
+  if (state.kind !== "loading") return null;
+  return <progress class="waiting-progress" max={1} value={state.progress} aria-label="Loading the optimizer" />;
+}

@@ -1,0 +1,68 @@
+// The titles of the two columns. Each one is the choice of its point, so the
+// name that is read is also the place to change it.
+
+import { fromPoint, result, staleReason } from "../state";
+import { compare, lastTo, listing, stations } from "./local";
+import { ChangeSteps, CopyMenu } from "./toolbar";
+import { plural } from "./words";
+
+export function Heads() {
+  return (
+    <div class="diff-heads">
+      <Head side="left" />
+      <span class="heads-arrow" aria-hidden="true">
+        ↔
+      </span>
+      <Head side="right" />
+      <StaleNote />
+    </div>
+  );
+}
+
+function Head({ side }: { side: "left" | "right" }) {
+  const rows = listing.value;
+  const points = stations.value.filter((s) => s.point >= 0);
+  const value = side === "left" ? fromPoint.value : lastTo.value;
+  const stage = result.value?.stages[value];
+  const label = side === "left" ? "Left side: the trace" : "Right side: the trace";
+  const choose = (point: number) => {
+    if (side === "left") compare(point, Math.max(point, lastTo.peek()));
+    else compare(Math.min(point, fromPoint.peek()), point);
+  };
+  return (
+    <div class={`head head-${side}`}>
+      <select
+        class="head-select"
+        aria-label={label}
+        value={String(value)}
+        onChange={(e) => choose(Number(e.currentTarget.value))}
+      >
+        {points.map((s) => (
+          <option key={s.point} value={String(s.point)}>
+            {s.name === "" ? "recorded" : `after ${s.name}`}
+          </option>
+        ))}
+      </select>
+      {stage && <span class="head-ops">{plural(stage.ops, "operation")}</span>}
+      <span class="head-space" />
+      {rows && side === "left" && rows.changes.length > 0 && <ChangeSteps listing={rows} />}
+      {rows && side === "right" && <CopyMenu listing={rows} />}
+    </div>
+  );
+}
+
+/** Says which trace is on screen while it is not that of the editor. */
+function StaleNote() {
+  const words = {
+    "": "",
+    pending: "",
+    errors: "shown: the last trace that parsed",
+    manual: "shown: the trace of the last run",
+    crashed: "shown: the last result before the engine stopped",
+  }[staleReason.value];
+  return (
+    <p class="stale-note" role="status" hidden={words === ""}>
+      {words}
+    </p>
+  );
+}

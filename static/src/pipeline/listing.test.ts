@@ -1,0 +1,182 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { OptimizeResponse, Row } from "../api.gen";
+import { rowText, selectedText, toMarkdown } from "./copy";
+import { itemOfRow, itemsOf, makeListing, remarksOf } from "./listing";
+import { findMatches, firstMatchFrom } from "./search";
+import { effectWords, formatCount, pointName, stationsOf, summaryWords } from "./words";
+
+// A box that is read once and escapes at the end: it is allocated later.
+const result: OptimizeResponse = {
+  diagnostics: [],
+  stages: [
+    { pass: "", ops: 5, removed: 0, replaced: 0, added: 0, moved: 0 },
+    { pass: "fold", ops: 5, removed: 0, replaced: 0, added: 0, moved: 0 },
+    { pass: "virtual", ops: 4, removed: 1, replaced: 1, added: 0, moved: 2 },
+  ],
+  from: 0,
+  to: 2,
+  left: "[i0]\np1 = new(Box)\nset(p1, v, i0)\ni2 = get(p1, v)\ni3 = int_add(i2, 1)\nfinish(p1, i3)",
+  right: "[i0]\ni3 = int_add(i0, 1)\np1 = new(Box)\nset(p1, v, i0)\nfinish(p1, i3)",
+  rows: [
+    [0, 0, 7, -1, -1],
+    [1, -1, 5, 0, 2],
+    [2, -1, 5, 1, 3],
+    [3, -1, 3, 2, -1],
+    [4, 1, 1, 3, -1],
+    [-1, 2, 6, 0, 1],
+    [-1, 3, 6, 1, 2],
+    [5, 4, 0, -1, -1],
+  ],
+  remarks: [
+    { kind: "moved", pass: "virtual", reason: "materialize", text: "`p1` escapes in `finish`", left: 1, right: 2 },
+    { kind: "moved", pass: "virtual", reason: "materialize", text: "field `v` of `p1`", left: 2, right: 3 },
+    {
+      kind: "removed",
+      pass: "virtual",
+      reason: "virtual-read",
+      text: "`p1` is virtual: `i2` is `i0`",
+      left: 3,
+      right: -1,
+    },
+    { kind: "replaced", pass: "virtual", reason: "argument", text: "`i2` is `i0`", left: 4, right: 1 },
+  ],
+  inputs: [],
+  dialect: "paper",
+};
+const listing = makeListing(result);
+const split = { context: 3, opened: new Set<number>(), unified: false };
+
+test("moved rows know each other and make one link", () => {
+  assert.deepEqual([...listing.related], [-1, 5, 6, -1, -1, 1, 2, -1]);
+  assert.deepEqual(listing.links, [
+    { from: 1, to: 5, kind: "moved" },
+    { from: 2, to: 6, kind: "moved" },
+  ]);
+  assert.deepEqual(listing.changes, [1, 2, 3, 4, 5, 6]);
+});
+
+test("a row's reasons are those about its own lines", () => {
+  assert.deepEqual(
+    remarksOf(listing, 3).map((r) => r.reason),
+    ["virtual-read"],
+  );
+  assert.deepEqual(
+    remarksOf(listing, 1).map((r) => r.text),
+    ["`p1` escapes in `finish`"],
+  );
+  assert.deepEqual(remarksOf(listing, 7), []);
+});
+
+test("runs without a difference fold, short ones do not", () => {
+  const n = 40;
+  const rows: Row[] = Array.from({ length: n }, (_, i) => [i, i, i === 20 ? 1 : 0, -1, -1]);
+  const text = rows.map((_, i) => `i${i} = int_neg(i0)`).join("\n");
+  const long = makeListing({ ...result, left: text, right: text, rows, remarks: [] });
+  const items = itemsOf(long, split);
+  assert.deepEqual(items[0], { row: -1, from: 0, to: 17 });
+  assert.deepEqual(items.at(-1), { row: -1, from: 24, to: 40 });
+  assert.equal(items.length, 9);
+  assert.equal(itemsOf(long, { ...split, opened: new Set([0]) }).length, 25);
+  assert.equal(itemsOf(long, { ...split, context: -1 }).length, 40);
+  const index = itemOfRow(items, n);
+  assert.equal(index[5], 0);
+  assert.equal(index[20], 4);
+  assert.equal(index[39], 8);
+  const near = makeListing({ ...result, rows: rows.slice(14, 27), left: text, right: text, remarks: [] });
+  assert.equal(itemsOf(near, split).length, 13);
+});
+
+test("one column shows both lines of a replaced operation", () => {
+  const items = itemsOf(listing, { context: -1, opened: new Set(), unified: true });
+  assert.deepEqual(
+    items.map((i) => [i.row, "part" in i ? i.part : ""]),
+    [
+      [0, "right"],
+      [1, "left"],
+      [2, "left"],
+      [3, "left"],
+      [4, "left"],
+      [4, "right"],
+      [5, "right"],
+      [6, "right"],
+      [7, "right"],
+    ],
+  );
+  assert.equal(itemOfRow(items, 8)[4], 5);
+});
+
+test("package paths count only until they are shortened", () => {
+  const line = "p1 = getfield_gc_r(p0, descr=<FieldP a.bc.D.inst_x 8>)";
+  const paths = makeListing({ ...result, left: line, right: line, rows: [[0, 0, 0, -1, -1]], remarks: [] });
+  assert.ok(paths.hasPaths);
+  assert.equal(paths.width, line.length);
+  assert.equal(paths.shortWidth, line.length - "a.bc.".length + 1);
+});
+
+test("a selection copies lines of one side and nothing else", () => {
+  assert.equal(
+    selectedText(listing, "left", { row: 1, offset: 0 }, { row: 4, offset: 20 }),
+    "p1 = new(Box)\nset(p1, v, i0)\ni2 = get(p1, v)\ni3 = int_add(i2, 1)",
+  );
+  assert.equal(
+    selectedText(listing, "right", { row: 1, offset: 3 }, { row: 5, offset: 13 }),
+    "i3 = int_add(i0, 1)\np1 = new(Box)",
+  );
+  assert.equal(selectedText(listing, "left", { row: 1, offset: 5 }, { row: 1, offset: 8 }), "new");
+  assert.equal(rowText(listing, 3), "i2 = get(p1, v)");
+});
+
+test("Markdown holds the diff and each reason once", () => {
+  const text = toMarkdown(result, listing);
+  assert.match(text, /^\*\*recorded\*\* ↔ \*\*after virtual\*\*: 5 operations → 4: 1 removed, 1 replaced, 2 moved\n/);
+  assert.match(text, /```diff\n  \[i0\]\n- p1 = new\(Box\)\n/);
+  assert.match(text, /- i3 = int_add\(i2, 1\)\n\+ i3 = int_add\(i0, 1\)\n/);
+  assert.equal(text.match(/escapes in/g)?.length, 1);
+  assert.match(text, /- `i2 = get\(p1, v\)` removed by virtual: `p1` is virtual/);
+  const hostile = makeListing({ ...result, left: "# ````", right: "# ````", rows: [[0, 0, 7, -1, -1]], remarks: [] });
+  assert.match(toMarkdown({ ...result, rows: hostile.rows }, hostile), /\n`````diff\n/);
+});
+
+test("search finds lines once, reasons too, and wraps", () => {
+  const found = findMatches(listing, "p1 = new");
+  assert.deepEqual(
+    found.map((m) => [m.row, m.in]),
+    [
+      [1, "left"],
+      [5, "right"],
+    ],
+  );
+  assert.equal(findMatches(listing, "finish").length, 3);
+  assert.equal(findMatches(listing, "BOX").length, 0);
+  assert.equal(findMatches(listing, "box").length, 2);
+  assert.deepEqual(findMatches(listing, ""), []);
+  assert.equal(firstMatchFrom(found, 2), 1);
+  assert.equal(firstMatchFrom(found, 6), 0);
+  assert.equal(firstMatchFrom([], 0), -1);
+});
+
+test("points, effects and counts in words", () => {
+  assert.equal(pointName(result.stages, 0), "recorded");
+  assert.equal(pointName(result.stages, 2), "after virtual");
+  assert.equal(effectWords({ removed: 3, replaced: 0, added: 1, moved: 0 }), "3 removed, 1 added");
+  assert.equal(effectWords({ removed: 0, replaced: 0, added: 0, moved: 0 }), "nothing changed");
+  assert.equal(formatCount(7412), "7412");
+  assert.equal(formatCount(1234567), "1\u2009234\u2009567");
+  const renumbered = { ...result, rows: [[0, 0, 0, -1, -1]] as Row[] };
+  assert.equal(summaryWords(renumbered), "no changes: 5 operations on both sides");
+});
+
+test("stations keep the pipeline's order; disabled passes have no point", () => {
+  const info = (name: string) => ({ name, title: name, doc: "", why: "" });
+  const stations = stationsOf([info("fold"), info("cse"), info("virtual")], ["fold", "virtual"], result.stages);
+  assert.deepEqual(
+    stations.map((s) => [s.name, s.on, s.point, s.idle]),
+    [
+      ["", true, 0, false],
+      ["fold", true, 1, true],
+      ["cse", false, -1, false],
+      ["virtual", true, 2, false],
+    ],
+  );
+});

@@ -1,0 +1,55 @@
+// Reasons in words: names in backticks become code, and values can be pointed
+// at, which marks their definition and all their uses in both traces.
+
+import { pinnedName } from "./local";
+
+/** A value's name as the optimizer writes it. */
+const valueName = /^[A-Za-z_$][\w$]*$/;
+
+/** Splits a text at its backticks; every second piece is code. */
+export function splitCode(text: string): { text: string; code: boolean }[] {
+  return text
+    .split("`")
+    .map((piece, i) => ({ text: piece, code: i % 2 === 1 }))
+    .filter((piece) => piece.text !== "");
+}
+
+/**
+ * A reason. With `active` the names are buttons (in the open card); without,
+ * they only react to the pointer, as a row is one thing for the keyboard.
+ */
+export function Prose({ text, active = false }: { text: string; active?: boolean }) {
+  return (
+    <>
+      {splitCode(text).map((piece, i) => {
+        if (!piece.code) return piece.text;
+        const value = valueName.test(piece.text);
+        if (!value) return <code key={i}>{piece.text}</code>;
+        if (!active) {
+          return (
+            <code key={i} data-v={piece.text}>
+              {piece.text}
+            </code>
+          );
+        }
+        return <ValueButton key={i} name={piece.text} />;
+      })}
+    </>
+  );
+}
+
+function ValueButton({ name }: { name: string }) {
+  const pinned = pinnedName.value === name;
+  return (
+    <button
+      type="button"
+      class="value-button"
+      data-v={name}
+      aria-pressed={pinned}
+      title={pinned ? `Stop marking ${name}` : `Mark the definition and all uses of ${name}`}
+      onClick={() => (pinnedName.value = pinned ? "" : name)}
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,246 @@
+// The passes in the order in which they run. Each station shows what its pass
+// did and has its switch; two handles on the rail choose the points compared.
+
+import { useRef } from "preact/hooks";
+import { describe, fromPoint, togglePass } from "../state";
+import { compare, compares, idleShown, lastTo, stations } from "./local";
+import { countParts, effectWords, formatCount, plural, totalCount } from "./words";
+import type { Counts, Station } from "./words";
+
+export function Strip() {
+  const list = useRef<HTMLOListElement>(null);
+  const all = stations.value;
+  const folded = all.filter((s) => isFolded(s));
+  const idle = all.filter((s) => s.idle).length;
+  const shown = idleShown.value ? all : all.filter((s) => !folded.includes(s));
+  const start = shown.findIndex((s) => s.point === fromPoint.value);
+  const end = shown.findIndex((s) => s.point === lastTo.value);
+  const most = Math.max(1, ...all.map((s) => (s.stage ? totalCount(s.stage) : 0)));
+  return (
+    <section class="strip" aria-label="Passes">
+      <ol class="stations" ref={list}>
+        {shown.map((s, i) => (
+          <StationView key={s.name} station={s} most={most} list={list} onPath={i >= start && i < end} />
+        ))}
+      </ol>
+      {(folded.length > 0 || (idleShown.value && idle > 0)) && (
+        <button
+          type="button"
+          class="strip-idle"
+          aria-expanded={idleShown.value}
+          onClick={() => (idleShown.value = !idleShown.value)}
+        >
+          <span class="strip-idle-mark" aria-hidden="true" />
+          {idleShown.value ? "fold away what changed nothing" : idleWords(folded.length)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function idleWords(n: number): string {
+  return n === 1 ? "1 pass changed nothing" : `${n} passes changed nothing`;
+}
+
+// A pass without effect is folded away unless it is one of the points that
+// are being compared.
+function isFolded(s: Station): boolean {
+  return s.idle && s.point !== fromPoint.value && s.point !== lastTo.value;
+}
+
+interface StationProps {
+  station: Station;
+  /** The greatest number of changes of any pass: the scale of the bars. */
+  most: number;
+  /** True if the rail from this station to the next lies between the points compared. */
+  onPath: boolean;
+  list: { current: HTMLOListElement | null };
+}
+
+function StationView({ station, most, list, onPath }: StationProps) {
+  const { name, on, point, stage, idle } = station;
+  const from = fromPoint.value;
+  const to = lastTo.value;
+  const classes = ["station"];
+  if (!on) classes.push("is-off");
+  if (idle) classes.push("is-idle");
+  if (onPath) classes.push("on-path");
+  if (point === from || point === to) classes.push("is-end");
+  return (
+    <li class={classes.join(" ")} data-point={point}>
+      <div class="rail">
+        {point >= 0 && <PointButton station={station} />}
+        {point >= 0 && point === from && <Handle end="from" list={list} />}
+        {point >= 0 && point === to && <Handle end="to" list={list} />}
+      </div>
+      <div class="station-head">
+        {name === "" ? <span class="station-name">recorded</span> : <PassSwitch station={station} />}
+      </div>
+      <p class="station-effect">{name === "" ? <Recorded /> : <Effect on={on} stage={stage} />}</p>
+      {stage && name !== "" && totalCount(stage) > 0 && <Bar counts={stage} most={most} />}
+      {stage && <p class="station-ops">{plural(stage.ops, "operation")}</p>}
+    </li>
+  );
+}
+
+function Recorded() {
+  return <>the trace as it was recorded</>;
+}
+
+function Effect({ on, stage }: { on: boolean; stage: Counts | null }) {
+  if (!on) return <>switched off</>;
+  if (!stage) return <>{describe.value ? "…" : ""}</>;
+  const parts = countParts(stage);
+  if (parts.length === 0) return <>{effectWords(stage)}</>;
+  return (
+    <>
+      {parts.map((p, i) => (
+        <span key={p.kind}>
+          <span class={`count count-${p.kind}`}>
+            {formatCount(p.n)} {p.kind}
+          </span>
+          {i < parts.length - 1 && ", "}
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** How much a pass did, beside the pass that did most; the kinds have their colours. */
+function Bar({ counts, most }: { counts: Counts; most: number }) {
+  const parts = countParts(counts);
+  let x = 0;
+  return (
+    <svg class="station-bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+      {parts.map((p) => {
+        const width = (p.n / most) * 100;
+        const rect = (
+          <rect key={p.kind} class={`bar-${p.kind}`} x={x} y={0} width={Math.max(width - 0.5, 0.5)} height={4} />
+        );
+        x += width;
+        return rect;
+      })}
+    </svg>
+  );
+}
+
+function PassSwitch({ station }: { station: Station }) {
+  const { name, on, info } = station;
+  return (
+    <label class="pass-switch" title={info ? `${info.title}. ${info.doc}` : name}>
+      <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${name}`} onChange={() => togglePass(name)} />
+      <span class="switch-track" aria-hidden="true" />
+      <span class="station-name">{name}</span>
+    </label>
+  );
+}
+
+// The dot of a point: a click compares what this one pass did; on the recorded
+// trace it compares the whole pipeline.
+function PointButton({ station }: { station: Station }) {
+  const { name, point } = station;
+  const last = stations.value.reduce((n, s) => Math.max(n, s.point), 0);
+  const [a, b] = point === 0 ? [0, last] : [point - 1, point];
+  const label = point === 0 ? "Show what all passes did together" : `Show only what ${name} did`;
+  return (
+    <button
+      type="button"
+      class="point"
+      title={label}
+      aria-label={label}
+      aria-pressed={compares(a, b)}
+      onClick={() => compare(a, b)}
+    />
+  );
+}
+
+/** One end of the comparison: drag it, or use the arrow keys. */
+function Handle({ end, list }: { end: "from" | "to"; list: StationProps["list"] }) {
+  const value = end === "from" ? fromPoint.value : lastTo.value;
+  const points = stations.value.filter((s) => s.point >= 0);
+  const here = points.find((s) => s.point === value);
+  const move = (point: number) => {
+    const p = Math.max(0, Math.min(point, points.length - 1));
+    if (end === "from") compare(Math.min(p, lastTo.peek()), lastTo.peek());
+    else compare(fromPoint.peek(), Math.max(p, fromPoint.peek()));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = {
+      ArrowLeft: -1,
+      ArrowDown: -1,
+      ArrowRight: 1,
+      ArrowUp: 1,
+      Home: -1e9,
+      End: 1e9,
+    };
+    const by = steps[event.key];
+    if (by === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    move(value + by);
+    refocus(list.current, end);
+  };
+  const onPointerDown = (event: PointerEvent) => {
+    if (event.button !== 0 || !list.current) return;
+    event.preventDefault();
+    (event.currentTarget as HTMLElement).focus();
+    drag(list.current, event.pointerId, move, () => refocus(list.current, end));
+  };
+  const name = here && here.name !== "" ? `after ${here.name}` : "recorded";
+  return (
+    <span
+      class={`handle handle-${end}`}
+      role="slider"
+      tabIndex={0}
+      data-end={end}
+      aria-label={end === "from" ? "Compare from" : "Compare to"}
+      aria-orientation="horizontal"
+      aria-valuemin={0}
+      aria-valuemax={Math.max(0, points.length - 1)}
+      aria-valuenow={value}
+      aria-valuetext={name}
+      title={`${end === "from" ? "Left side" : "Right side"}: ${name}. Drag it, or use the arrow keys.`}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+    >
+      {end === "from" ? "left" : "right"}
+    </span>
+  );
+}
+
+// The handle is drawn in another station after a move, so the focus follows it.
+function refocus(list: HTMLElement | null, end: string): void {
+  requestAnimationFrame(() => list?.querySelector<HTMLElement>(`[data-end="${end}"]`)?.focus());
+}
+
+function drag(list: HTMLElement, pointer: number, move: (point: number) => void, done: () => void): void {
+  const abort = new AbortController();
+  const on = { signal: abort.signal };
+  const end = (event: PointerEvent) => {
+    if (event.pointerId !== pointer) return;
+    abort.abort();
+    done();
+  };
+  window.addEventListener(
+    "pointermove",
+    (event) => {
+      if (event.pointerId === pointer) move(nearestPoint(list, event.clientX, event.clientY));
+    },
+    on,
+  );
+  window.addEventListener("pointerup", end, on);
+  window.addEventListener("pointercancel", end, on);
+}
+
+function nearestPoint(list: HTMLElement, x: number, y: number): number {
+  let best = 0;
+  let distance = Infinity;
+  for (const station of list.querySelectorAll<HTMLElement>(".station")) {
+    const point = Number(station.dataset["point"]);
+    const box = station.querySelector(".rail")?.getBoundingClientRect();
+    if (point < 0 || !box) continue;
+    const d = Math.hypot(x - (box.left + box.width / 2), y - (box.top + box.height / 2));
+    if (d < distance) [best, distance] = [point, d];
+  }
+  return best;
+}

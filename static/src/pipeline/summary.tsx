@@ -1,0 +1,40 @@
+// One sentence over the diff: what the compared passes did altogether.
+
+import type { OptimizeResponse } from "../api.gen";
+import { countParts, countRows, formatCount, plural, summaryWords, totalCount } from "./words";
+
+export function Summary({ shown }: { shown: OptimizeResponse }) {
+  const counts = countRows(shown.rows);
+  const before = shown.stages[shown.from]?.ops ?? 0;
+  const after = shown.stages[shown.to]?.ops ?? 0;
+  if (totalCount(counts) === 0) {
+    return (
+      <p class="summary" role="status">
+        <strong>No changes</strong>: {summaryWords(shown).replace("no changes: ", "")}
+      </p>
+    );
+  }
+  return (
+    <p class="summary" role="status">
+      <span class="summary-ops">
+        {plural(before, "operation")} <span aria-label="become">→</span> <strong>{formatCount(after)}</strong>
+      </span>
+      <span class="summary-parts">
+        {countParts(counts).map((part) => (
+          <span key={part.kind} class={`summary-part count-${part.kind}`}>
+            {formatCount(part.n)} {part.kind}
+          </span>
+        ))}
+      </span>
+    </p>
+  );
+}
+
+/** A guard that must always fail: the trace can never be run to its end. */
+export function Impossible({ reason }: { reason: string }) {
+  return (
+    <div class="verdict-impossible" role="alert">
+      <strong>This trace is impossible.</strong> A guard in it must always fail: {reason}
+    </div>
+  );
+}

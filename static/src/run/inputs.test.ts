@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { errorsByInput, parseEntries, valueOf, withValue } from "./inputs";
+import { measures, valuePieces } from "./words";
+
+const order = ["i0", "p1", "p2"];
+const text = "i0=3, p1=Node(next=Node(value=1), value=2), p2=p1";
+
+test("entries end at top-level commas only", () => {
+  assert.deepEqual(
+    parseEntries(text).map((e) => [e.name, e.value]),
+    [
+      ["i0", "3"],
+      ["p1", "Node(next=Node(value=1), value=2)"],
+      ["p2", "p1"],
+    ],
+  );
+  for (const e of parseEntries(text)) {
+    assert.equal(text.slice(e.valueFrom, e.to), e.value);
+    assert.equal(text.slice(e.from, e.valueFrom).replace(/\s*=\s*/, ""), e.name);
+  }
+  assert.deepEqual(
+    parseEntries('a=[1, 2], s="x, y", b = 7 ,').map((e) => e.value),
+    ["[1, 2]", '"x, y"', "7"],
+  );
+  assert.deepEqual(
+    parseEntries("i0=1)2, i1=3").map((e) => e.value),
+    ["1)2", "3"],
+  );
+  assert.deepEqual(
+    parseEntries("\n i0=1\ni1=2").map((e) => e.name),
+    ["i0", "i1"],
+  );
+  assert.deepEqual(parseEntries(" , ,"), []);
+  assert.deepEqual(
+    parseEntries("7").map((e) => [e.name, e.value]),
+    [["", "7"]],
+  );
+});
+
+test("setting one value leaves the others as they were written", () => {
+  assert.equal(withValue(text, "i0", "4", order), text.replace("i0=3", "i0=4"));
+  assert.equal(withValue("p2=p1", "i0", "4", order), "i0=4, p2=p1");
+  assert.equal(withValue("i0=4", "p2", "p1", order), "i0=4, p2=p1");
+  assert.equal(withValue("", "p1", "null", order), "p1=null");
+  assert.equal(withValue(text, "p1", "", order), "i0=3, p2=p1");
+  assert.equal(withValue("odd=1, i0=3", "i0", "5", order), "odd=1, i0=5");
+  assert.equal(valueOf(text, "p2"), "p1");
+  assert.equal(valueOf(text, "p9"), null);
+});
+
+test("what was set is read back", () => {
+  for (const value of ["0", "-0x10", "Box(v=1, w=Box())", "[1, 2, 3]", "1e300"]) {
+    for (const name of order) assert.equal(valueOf(withValue(text, name, value, order), name), value);
+  }
+});
+
+test("errors land in their field, at their characters", () => {
+  const bad = "i0=3, p1=Nod(next=1)";
+  const at = (from: number, to: number) => ({
+    severity: "error",
+    code: "x",
+    message: "m",
+    from,
+    to,
+    line: 1,
+    column: 1,
+  });
+  const errors = errorsByInput(bad, [at(9, 12), at(0, 2), at(20, 20)], ["i0", "p1"]);
+  assert.deepEqual(
+    errors.get("p1")?.map((e) => [e.from, e.to]),
+    [
+      [0, 3],
+      [11, 11],
+    ],
+  );
+  assert.deepEqual(
+    errors.get("i0")?.map((e) => [e.from, e.to]),
+    [[0, 0]],
+  );
+  assert.deepEqual(
+    errorsByInput("zz=1", [at(0, 2)], ["i0"])
+      .get("")
+      ?.map((e) => [e.from, e.to]),
+    [[0, 2]],
+  );
+});
+
+test("names of objects in values are references", () => {
+  assert.deepEqual(valuePieces("new1", new Set(["new1"])), [{ text: "new1", ref: true }]);
+  assert.deepEqual(valuePieces("[p1, 5, new12]", new Set(["p1", "new12", "new1"])), [
+    { text: "[", ref: false },
+    { text: "p1", ref: true },
+    { text: ", 5, ", ref: false },
+    { text: "new12", ref: true },
+    { text: "]", ref: false },
+  ]);
+  assert.deepEqual(valuePieces("", new Set()), [{ text: "", ref: false }]);
+});
+
+test("fewer operations are less, not merely different", () => {
+  const outcome = (steps: number, allocations: number) => ({
+    exit: "finish",
+    at: "",
+    line: 0,
+    values: [],
+    effects: [],
+    heap: [],
+    jumps: 3,
+    steps,
+    allocations,
+  });
+  const words = measures(outcome(28, 5), outcome(16, 2)).map((m) => m.change);
+  assert.deepEqual(words, ["less", "less", "same"]);
+});

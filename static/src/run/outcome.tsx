@@ -1,0 +1,136 @@
+// One outcome: how the trace was left, with which values and effects, and what
+// can be reached on the heap. Two of them stand side by side.
+
+import type { NamedValue, Object as HeapObject, Outcome } from "../api.gen";
+import { focusSourceLine, selectedRow } from "../state";
+import { Line } from "../pipeline/line";
+import { markedObject } from "./local";
+import { objectId, Value } from "./value";
+import { exitWords } from "./words";
+
+/** More objects than this are counted, not drawn. */
+const mostObjects = 40;
+
+interface Props {
+  outcome: Outcome;
+  side: "before" | "after";
+  title: string;
+}
+
+export function OutcomeView({ outcome, side, title }: Props) {
+  const objects = new Set(outcome.heap.map((o) => o.name));
+  return (
+    <section class={`outcome outcome-${side}`} aria-label={`Outcome ${title}`}>
+      <h4 class="outcome-title">{title}</h4>
+      <Exit outcome={outcome} side={side} />
+      <Values values={outcome.values} objects={objects} side={side} />
+      <Effects effects={outcome.effects} objects={objects} side={side} />
+      <Heap heap={outcome.heap} objects={objects} side={side} />
+    </section>
+  );
+}
+
+// The recorded trace's own line can be shown in the editor; the optimized one's
+// in the diff.
+function Exit({ outcome, side }: { outcome: Outcome; side: Props["side"] }) {
+  const line = outcome.line - 1;
+  const text = outcome.at.trim();
+  const go = () => {
+    if (side === "before") focusSourceLine(line);
+    else selectedRow.value = { side: "right", line };
+  };
+  return (
+    <p class="exit">
+      <span class="exit-words">{exitWords(outcome)}</span>
+      {text !== "" && (
+        <button
+          type="button"
+          class="exit-at"
+          disabled={line < 0}
+          title={side === "before" ? `Show line ${line + 1} in the editor` : `Show line ${line + 1} in the diff`}
+          onClick={go}
+        >
+          <Line text={text} />
+        </button>
+      )}
+      {outcome.detail && <span class="exit-detail">{outcome.detail}</span>}
+    </p>
+  );
+}
+
+interface PartProps {
+  objects: ReadonlySet<string>;
+  side: Props["side"];
+}
+
+function Values({ values, objects, side }: PartProps & { values: NamedValue[] }) {
+  if (values.length === 0) return null;
+  return (
+    <div class="part">
+      <h5 class="part-title">values at the exit</h5>
+      <ul class="values">
+        {values.map((v, i) => (
+          <li key={i}>
+            {v.name !== "" && <span class="value-name">{v.name} = </span>}
+            <Value text={v.value} objects={objects} side={side} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Effects({ effects, objects, side }: PartProps & { effects: string[] }) {
+  if (effects.length === 0) return null;
+  return (
+    <div class="part">
+      <h5 class="part-title">effects, in order</h5>
+      <ol class="effects">
+        {effects.map((effect, i) => (
+          <li key={i}>
+            <Value text={effect} objects={objects} side={side} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function Heap({ heap, objects, side }: PartProps & { heap: HeapObject[] }) {
+  if (heap.length === 0) return null;
+  const rest = heap.length - mostObjects;
+  return (
+    <div class="part">
+      <h5 class="part-title">reachable objects</h5>
+      <ul class="heap">
+        {heap.slice(0, mostObjects).map((object) => (
+          <ObjectBox key={object.name} object={object} objects={objects} side={side} />
+        ))}
+      </ul>
+      {rest > 0 && <p class="heap-rest">and {rest} more</p>}
+    </div>
+  );
+}
+
+function ObjectBox({ object, objects, side }: PartProps & { object: HeapObject }) {
+  const marked = markedObject.value === object.name;
+  return (
+    <li class={`object${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
+      <p class="object-head">
+        <span class="object-name">{object.name}</span> <span class="tok-class">{object.class}</span>
+      </p>
+      {object.fields.length > 0 && (
+        <dl class="fields">
+          {object.fields.map((f) => (
+            <div class="field" key={f.name}>
+              <dt>{f.name}</dt>
+              <dd>
+                <Value text={f.value} objects={objects} side={side} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}

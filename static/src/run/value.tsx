@@ -1,0 +1,51 @@
+// A value of a run: numbers as they are, names of objects as references that
+// mark the object they mean.
+
+import { markedObject } from "./local";
+import { valuePieces } from "./words";
+
+interface Props {
+  text: string;
+  /** The names of all objects of this outcome. */
+  objects: ReadonlySet<string>;
+  /** Before each object's id, so that the ids of the two outcomes differ. */
+  side: string;
+}
+
+export function Value({ text, objects, side }: Props) {
+  return (
+    <span class="value">
+      {valuePieces(text, objects).map((piece, i) =>
+        piece.ref ? <Reference key={i} name={piece.text} side={side} /> : piece.text,
+      )}
+    </span>
+  );
+}
+
+/** The id of an object's box on the page. */
+export function objectId(side: string, name: string): string {
+  return `object-${side}-${name}`;
+}
+
+function Reference({ name, side }: { name: string; side: string }) {
+  const mark = () => (markedObject.value = name);
+  const unmark = () => (markedObject.value = "");
+  const show = () => {
+    document.getElementById(objectId(side, name))?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    mark();
+  };
+  return (
+    <button
+      type="button"
+      class={`reference${markedObject.value === name ? " is-marked" : ""}`}
+      title={`Mark the object ${name}`}
+      onPointerEnter={mark}
+      onPointerLeave={unmark}
+      onFocus={mark}
+      onBlur={unmark}
+      onClick={show}
+    >
+      {name}
+    </button>
+  );
+}

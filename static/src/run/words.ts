@@ -1,0 +1,94 @@
+// What the run panel says in words.
+
+import type { Outcome, RunResponse } from "../api.gen";
+
+/** The verdict as an icon's name and a sentence. */
+export interface Verdict {
+  tone: "good" | "bad" | "unsure";
+  /** One character that stands for the verdict beside the words. */
+  sign: string;
+  headline: string;
+  detail: string;
+}
+
+/** The judge's word as people read it; null where there is none because of errors. */
+export function verdictWords(run: RunResponse): Verdict | null {
+  const detail = run.reason;
+  switch (run.verdict) {
+    case "agree":
+      return { tone: "good", sign: "✓", headline: "Outcomes agree", detail };
+    case "differ":
+      return { tone: "bad", sign: "≠", headline: "Outcomes differ", detail };
+    case "undefined":
+      return { tone: "unsure", sign: "∅", headline: "The recorded trace has no meaning on these inputs", detail };
+    case "opaque":
+      return { tone: "unsure", sign: "?", headline: "Cannot be decided here: an operation is unknown", detail };
+    default:
+      return null;
+  }
+}
+
+/** How the trace was left, e.g. "left at a guard". */
+export function exitWords(outcome: Outcome): string {
+  switch (outcome.exit) {
+    case "guard":
+      return "left through a guard";
+    case "finish":
+      return "finished";
+    case "end":
+      return "ran to its end";
+    case "limit":
+      return "stopped at the step limit";
+    case "undefined":
+      return "has no meaning here";
+    case "opaque":
+      return "met an unknown operation";
+    default:
+      return outcome.exit;
+  }
+}
+
+/** One number before and after. `better` is "less", "same" or "more" work. */
+export interface Measure {
+  label: string;
+  before: number;
+  after: number;
+  change: "less" | "same" | "more";
+}
+
+/** What the two runs cost: operations executed, allocations and jumps. */
+export function measures(before: Outcome, after: Outcome): Measure[] {
+  const measure = (label: string, b: number, a: number): Measure => ({
+    label,
+    before: b,
+    after: a,
+    change: a < b ? "less" : a > b ? "more" : "same",
+  });
+  return [
+    measure("operations executed", before.steps, after.steps),
+    measure("allocations", before.allocations, after.allocations),
+    measure("jumps", before.jumps, after.jumps),
+  ];
+}
+
+/** Pieces of a value's text: names of objects become references. */
+export interface Piece {
+  text: string;
+  ref: boolean;
+}
+
+const name = /[A-Za-z_]\w*/g;
+
+/** Splits a value's text so that every name of an object can be drawn as a reference. */
+export function valuePieces(value: string, objects: ReadonlySet<string>): Piece[] {
+  const pieces: Piece[] = [];
+  let at = 0;
+  for (const found of value.matchAll(name)) {
+    if (!objects.has(found[0])) continue;
+    if (found.index > at) pieces.push({ text: value.slice(at, found.index), ref: false });
+    pieces.push({ text: found[0], ref: true });
+    at = found.index + found[0].length;
+  }
+  if (at < value.length || pieces.length === 0) pieces.push({ text: value.slice(at), ref: false });
+  return pieces;
+}
