@@ -1,0 +1,135 @@
+package optimizer
+
+import (
+	"strconv"
+
+	"unbox/heap"
+)
+
+// objectNames gives names to the objects that can be seen at the end of a run:
+// an input's name, a path to it ("p1.next"), a constant as it is written, and
+// "new1", "new2", … for what was allocated, in the order in which they are come
+// across from inputs, effects and exit values. Two runs that agree have the same
+// names.
+type objectNames struct {
+	out    *Outcome
+	names  []string // of each object, "" if it cannot be seen
+	order  []heap.Object
+	fresh  int
+	nested int
+}
+
+// maxPathName bounds the length of a path that is used as a name.
+const maxPathName = 32
+
+func (o *Outcome) nameObjects() *objectNames {
+	n := &objectNames{out: o, names: make([]string, o.Heap.Len()+1)}
+	for _, in := range TraceInputs(o.Trace) {
+		n.nameInput(in)
+	}
+	for k := range o.Inputs.Objects {
+		n.add(heap.Object(k+1), o.Inputs.Objects[k].Name)
+	}
+	for k, c := range o.constants {
+		ref := heap.Object(len(o.Inputs.Objects) + 1 + k)
+		n.names[ref] = o.Trace.Tables.Syms[o.Trace.Consts[c].Name]
+		if hasContents(o.Heap, ref) {
+			n.order = append(n.order, ref)
+		}
+	}
+	n.follow(0)
+	for _, d := range o.EffectArgs {
+		n.addDatum(d)
+	}
+	for _, d := range o.Values {
+		n.addDatum(d)
+	}
+	return n
+}
+
+// nameInput gives the object that an input refers to the input's name. An
+// optimized trace may have fewer inputs than the recorded one; their objects
+// then have the names that the inputs' text gave them.
+func (n *objectNames) nameInput(in Input) {
+	values := n.out.Inputs
+	if in.Arg >= len(values.Args) || in.Arg < 0 && int(in.Op)-2 >= len(values.Params) {
+		return
+	}
+	if d := values.Of(in); d.Type == Ref && d.Bits != 0 {
+		n.add(d.Object(), in.Name)
+	}
+}
+
+func (n *objectNames) add(ref heap.Object, name string) {
+	if ref == heap.Null || n.names[ref] != "" || name == "" {
+		return
+	}
+	n.names[ref] = name
+	n.order = append(n.order, ref)
+}
+
+// addDatum names the object that a value refers to, and everything behind it.
+func (n *objectNames) addDatum(d Datum) {
+	if d.Type != Ref || d.Bits == 0 || n.names[d.Bits] != "" {
+		return
+	}
+	start := len(n.order)
+	n.add(d.Object(), n.nameFor(d.Object(), "", ""))
+	n.follow(start)
+}
+
+// follow names what the objects from a place in the order on contain.
+func (n *objectNames) follow(start int) {
+	for k := start; k < len(n.order); k++ {
+		o := n.order[k]
+		for i, slots := 0, n.out.Heap.Slots(o); i < slots; i++ {
+			place, t, bits := n.out.Heap.Slot(o, i)
+			if t == Ref && bits != 0 && n.names[bits] == "" {
+				n.add(heap.Object(bits), n.nameFor(heap.Object(bits), n.names[o], n.out.placeName(o, place)))
+			}
+		}
+	}
+}
+
+// nameFor finds a name for an object that was reached through a place of its
+// parent.
+func (n *objectNames) nameFor(ref heap.Object, parent, place string) string {
+	if int(ref) > len(n.out.Inputs.Objects) {
+		n.fresh++
+		return "new" + strconv.Itoa(n.fresh)
+	}
+	if parent != "" && len(parent)+len(place) < maxPathName {
+		return parent + place
+	}
+	n.nested++
+	return "object" + strconv.Itoa(n.nested)
+}
+
+// placeName returns ".field" or "[index]".
+func (o *Outcome) placeName(ref heap.Object, place int32) string {
+	if o.Heap.Kind(ref) == heap.KindArray {
+		return "[" + strconv.Itoa(int(place)) + "]"
+	}
+	return "." + o.Heap.Schema().Fields[place].Name
+}
+
+func hasContents(h *heap.Heap, ref heap.Object) bool {
+	c := newCursor(h, ref)
+	return c.place < 1<<31-1
+}
+
+// datum writes a value: a number, null, None, or the name of an object.
+func (n *objectNames) datum(d Datum) string {
+	switch d.Type {
+	case Int:
+		return strconv.FormatInt(int64(d.Bits), 10)
+	case Float:
+		return formatFloat(d.Bits)
+	case Ref:
+		if d.Bits == 0 {
+			return "null"
+		}
+		return n.names[d.Bits]
+	}
+	return "None"
+}
