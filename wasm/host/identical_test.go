@@ -1,0 +1,29 @@
+package host
+
+import (
+	"testing"
+
+	"unbox/wasm/api"
+	"unbox/wasm/api/corpus"
+)
+
+// TestIdenticalBytes asks native Go and the module in wazero the same. The same
+// is asked in Chromium by unbox/playground/browsertest.
+func TestIdenticalBytes(t *testing.T) {
+	requests, err := corpus.All("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := start(t, Options{Instances: 1})
+	engine := api.New()
+	for _, q := range requests {
+		got, err := h.Call(t.Context(), q.Function, q.JSON)
+		if err != nil {
+			t.Fatalf("%s: %v", q.Name, err)
+		}
+		if want := engine.Call(q.Function, q.JSON); string(got) != string(want) {
+			t.Errorf("%s:\nrequest %.2000s\nwazero  %.2000s\nnative  %.2000s", q.Name, q.JSON, got, want)
+		}
+	}
+	t.Logf("%d requests", len(requests))
+}
