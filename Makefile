@@ -14,20 +14,26 @@ ARGS       ?=
 
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
-.PHONY: build page serve test check typecheck test-go test-wasm test-browser \
+.NOTPARALLEL:
+.PHONY: build page page-best programs serve test check typecheck test-go test-wasm test-browser \
 	chromium bench fmt clean screenshots generate
 
-## build: bin/serve and bin/unbox
-build: page
+## build: bin/serve and bin/unbox, with the page compressed as far as it goes
+build: page-best programs
+
+## page: static/dist, which bin/serve embeds; quick after a change
+page:
+	@go run ./static/build/cmd -quick
+
+page-best:
+	@go run ./static/build/cmd
+
+programs:
 	@mkdir -p bin
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
 
-## page: static/dist, which bin/serve embeds
-page:
-	@go run ./static/build/cmd
-
 ## serve: the playground at http://127.0.0.1:8080/
-serve: build
+serve: page programs
 	@exec bin/serve $(ARGS)
 
 ## test: everything; what changed nothing since the last time is not run again

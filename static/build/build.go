@@ -25,6 +25,9 @@ type Options struct {
 	// SourceMaps adds source maps beside the scripts, for work on the page. The
 	// browser reads them only while its developer tools are open.
 	SourceMaps bool
+	// Quick compresses with a lower level of brotli what no earlier build has
+	// compressed: a second instead of ten for the module, and 13 % more bytes.
+	Quick bool
 	// Log gets one line for each step that took work; nil discards them.
 	Log io.Writer
 }

@@ -11,21 +11,26 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Encodings are the compressed forms that stand beside every file of dist, by
-// the ending of their names.
-var encodings = []struct {
+// packer makes one compressed form of a file.
+type packer struct {
+	// ext is added to the file's name.
 	ext string
+	// key names format and level among the results that are kept.
+	key string
 	new func(io.Writer) io.WriteCloser
-}{
-	{".br", func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, brotli.BestCompression) }},
-	{".gz", func(w io.Writer) io.WriteCloser {
+}
+
+var (
+	brotliBest  = packer{".br", ".11.br", func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, brotli.BestCompression) }}
+	brotliQuick = packer{".br", ".9.br", func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, 9) }}
+	gzipBest    = packer{".gz", ".gz", func(w io.Writer) io.WriteCloser {
 		zw, err := gzip.NewWriterLevel(w, gzip.BestCompression)
 		if err != nil {
 			panic("BUG: gzip.BestCompression is a valid level: " + err.Error())
 		}
 		return zw
-	}},
-}
+	}}
+)
 
 // incompressible formats are compressed already.
 var incompressible = map[string]bool{".woff2": true, ".png": true}
@@ -37,16 +42,19 @@ func compressAll(o Options, name string, contents []byte) (map[string][]byte, er
 	if incompressible[path.Ext(name)] || name == "manifest.json" || path.Ext(name) == ".map" {
 		return packed, nil
 	}
-	for _, encoding := range encodings {
-		small, err := cached(o, hash(contents)+encoding.ext, func() ([]byte, error) {
-			o.logf("compressing %s (%s)", name, encoding.ext[1:])
-			return compress(encoding.new, contents)
+	for _, p := range []packer{brotliBest, gzipBest} {
+		if o.Quick && p.ext == ".br" && !o.isKept(hash(contents)+p.key) {
+			p = brotliQuick
+		}
+		small, err := o.kept(hash(contents)+p.key, func() ([]byte, error) {
+			o.logf("compressing %s (%s)", name, p.ext[1:])
+			return compress(p.new, contents)
 		})
 		if err != nil {
 			return nil, err
 		}
 		if len(small) < len(contents) {
-			packed[encoding.ext] = small
+			packed[p.ext] = small
 		}
 	}
 	return packed, nil
@@ -64,8 +72,14 @@ func compress(newWriter func(io.Writer) io.WriteCloser, contents []byte) ([]byte
 	return small.Bytes(), nil
 }
 
-// cached returns what an earlier build made under the same key, or makes it.
-func cached(o Options, key string, make func() ([]byte, error)) ([]byte, error) {
+// isKept tells whether an earlier build made something under a key.
+func (o Options) isKept(key string) bool {
+	_, err := os.Stat(o.work("compressed", key))
+	return err == nil
+}
+
+// kept returns what an earlier build made under the same key, or makes it.
+func (o Options) kept(key string, make func() ([]byte, error)) ([]byte, error) {
 	file := o.work("compressed", key)
 	if have, err := os.ReadFile(file); err == nil {
 		return have, nil

@@ -1,6 +1,6 @@
 // Command cmd builds the page into static/dist:
 //
-//	go run ./static/build/cmd [-maps] [-packages]
+//	go run ./static/build/cmd [-quick] [-maps] [-packages]
 package main
 
 import (
@@ -14,26 +14,26 @@ import (
 )
 
 func main() {
+	quick := flag.Bool("quick", false, "compress what is new in less time, to a little more")
 	maps := flag.Bool("maps", false, "add source maps, for work on the page")
 	packages := flag.Bool("packages", false, "only fetch the npm packages")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *maps, *packages); err != nil {
+	if err := run(ctx, build.Options{Quick: *quick, SourceMaps: *maps, Log: os.Stderr}, *packages); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, maps, packages bool) error {
-	root, err := build.FindRoot(".")
-	if err != nil {
+func run(ctx context.Context, o build.Options, packages bool) error {
+	var err error
+	if o.Root, err = build.FindRoot("."); err != nil {
 		return err
 	}
-	options := build.Options{Root: root, SourceMaps: maps, Log: os.Stderr}
 	if packages {
-		return build.Packages(ctx, options)
+		return build.Packages(ctx, o)
 	}
-	_, err = build.Page(ctx, options)
+	_, err = build.Page(ctx, o)
 	return err
 }

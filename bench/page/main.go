@@ -1,0 +1,165 @@
+// Command page measures the page in Chromium: what the first visit transfers,
+// when the text can be read and edited, and how long a key press takes to
+// become a diff on the screen.
+//
+//	go run ./bench/page [-rounds 15]
+//
+// Server and browser run on this machine; the page must be built (make page).
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"time"
+
+	"unbox/internal/version"
+	"unbox/playground/browsertest"
+)
+
+// debounce is how long the page waits after a key before it computes, in
+// milliseconds: `debounce` in static/src/controller.ts.
+const debounce = 180
+
+func main() {
+	rounds := flag.Int("rounds", 15, "key presses for each trace")
+	flag.Parse()
+	if err := run(context.Background(), *rounds); err != nil {
+		fmt.Fprintln(os.Stderr, "bench/page:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context, rounds int) error {
+	site, err := browsertest.NewSite(version.String())
+	if err != nil {
+		return err
+	}
+	defer func() { _ = site.Close() }() // the process ends anyway
+	browser, err := browsertest.Start(ctx)
+	if err != nil {
+		return err
+	}
+	defer browser.Close()
+	fmt.Printf("page benchmark, %s/%s, %d processors\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	if err := firstVisit(ctx, browser, site); err != nil {
+		return err
+	}
+	for _, w := range []struct {
+		name string
+		text string
+	}{
+		{"the first example", ""},
+		{"7,000 operations", boxed(7000)},
+	} {
+		if err := keyToDiff(ctx, browser, site, w.name, w.text, rounds); err != nil {
+			return fmt.Errorf("%s: %w", w.name, err)
+		}
+	}
+	return nil
+}
+
+// firstVisit opens the page several times as somebody new. The module is held
+// back until the editor is there, so its loading cannot be what made the text
+// appear.
+func firstVisit(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site) error {
+	var painted, editable, result []float64
+	var bytes int64
+	for range 5 {
+		sent := site.Sent()
+		release := site.Hold(".wasm")
+		tab, err := browser.Visitor(ctx)
+		if err != nil {
+			return err
+		}
+		if err := tab.Open(site.URL); err != nil {
+			return err
+		}
+		if err := tab.Wait(`document.querySelector(".cm-content[contenteditable=true]")`); err != nil {
+			return err
+		}
+		var now float64
+		if err := tab.Eval(`performance.now()`, &now); err != nil {
+			return err
+		}
+		editable = append(editable, now)
+		release()
+		if err := tab.Ready(); err != nil {
+			return err
+		}
+		var times []float64
+		if err := tab.Eval(`[performance.getEntriesByName("first-contentful-paint")[0].startTime,
+			performance.getEntriesByName("unbox:diff")[0].startTime]`, &times); err != nil {
+			return err
+		}
+		painted, result = append(painted, times[0]), append(result, times[1])
+		bytes = site.Sent() - sent
+		tab.Close()
+	}
+	fmt.Printf("first visit: %d bytes transferred\n", bytes)
+	fmt.Printf("  text painted       %s\n", spread(painted))
+	fmt.Printf("  text editable      %s (before the module)\n", spread(editable))
+	fmt.Printf("  first diff         %s\n", spread(result))
+	return nil
+}
+
+// keyToDiff types into the trace, one key at a time, and reads the marks that
+// the page sets at the key and behind the frame that shows the new diff.
+func keyToDiff(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site, name, text string, rounds int) error {
+	tab, err := browser.Visitor(ctx)
+	if err != nil {
+		return err
+	}
+	defer tab.Close()
+	if err := tab.Open(site.URL); err != nil {
+		return err
+	}
+	if err := tab.Ready(); err != nil {
+		return err
+	}
+	if err := tab.SkipTour(); err != nil {
+		return err
+	}
+	if text != "" {
+		if err := tab.Replace(text); err != nil {
+			return err
+		}
+		if err := tab.Ready(); err != nil {
+			return err
+		}
+	}
+	if err := tab.TypeAtEnd("# "); err != nil {
+		return err
+	}
+	time.Sleep(time.Second)
+	var took []float64
+	for range rounds {
+		if err := tab.Type("x"); err != nil {
+			return err
+		}
+		const times = `(() => {
+			const last = (name) => performance.getEntriesByName(name).at(-1)?.startTime ?? 0;
+			return last("unbox:diff") - last("unbox:key");
+		})()`
+		if err := tab.Wait(times + " > 0"); err != nil {
+			return err
+		}
+		var ms float64
+		if err := tab.Eval(times, &ms); err != nil {
+			return err
+		}
+		took = append(took, ms)
+		time.Sleep(300 * time.Millisecond) // the run of the trace comes behind the diff
+	}
+	fmt.Printf("key to diff, %s: %s, of which %d ms wait for the next key\n", name, spread(took), debounce)
+	return nil
+}
+
+// spread gives the median and the range of times in milliseconds.
+func spread(ms []float64) string {
+	slices.Sort(ms)
+	return fmt.Sprintf("median %.0f ms (%.0f to %.0f, n = %d)", ms[len(ms)/2], ms[0], ms[len(ms)-1], len(ms))
+}

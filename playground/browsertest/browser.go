@@ -1,0 +1,96 @@
+// Package browsertest drives the real page in a real Chromium. It holds what
+// the tests, the page's benchmark and the screenshots share: a browser, the
+// site, and a tab that notes everything that goes wrong in it.
+package browsertest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Off is the value of the environment variable UNBOX_BROWSER that leaves the
+// browser tests out. Any other value is the program to start.
+const Off = "off"
+
+// ErrNoBrowser is returned when no browser is found. .ci/chromium installs one
+// or says how to.
+var ErrNoBrowser = errors.New("expected Chromium or Google Chrome, found none: run .ci/chromium, or name the program in UNBOX_BROWSER")
+
+// candidates are the names under which browsers are installed.
+var candidates = []string{
+	"chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+	"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+	"/Applications/Chromium.app/Contents/MacOS/Chromium",
+}
+
+// Find returns the path of the browser.
+//
+// Errors: ErrNoBrowser, or that UNBOX_BROWSER names no program.
+func Find() (string, error) {
+	if name := os.Getenv("UNBOX_BROWSER"); name != "" {
+		path, err := exec.LookPath(name)
+		if err != nil {
+			return "", fmt.Errorf("UNBOX_BROWSER: %w", err)
+		}
+		return path, nil
+	}
+	for _, name := range candidates {
+		if path, err := exec.LookPath(name); err == nil {
+			return path, nil
+		}
+	}
+	return "", ErrNoBrowser
+}
+
+// Browser is a running Chromium with a profile of its own, which is deleted in
+// the end.
+type Browser struct {
+	ctx  context.Context
+	stop func()
+}
+
+// Start starts Chromium. It can reach this machine and nothing else: a page
+// that wants something from elsewhere fails, and its tab notes that.
+func Start(ctx context.Context) (*Browser, error) {
+	path, err := Find()
+	if err != nil {
+		return nil, err
+	}
+	flags := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path),
+		chromedp.Flag("headless", "new"),
+		chromedp.Flag("disable-gpu", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("host-resolver-rules", "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"),
+		chromedp.Flag("lang", "en"),
+	)
+	if os.Geteuid() == 0 {
+		// Chromium's sandbox refuses to run as root.
+		flags = append(flags, chromedp.NoSandbox)
+	}
+	allocator, stopAllocator := chromedp.NewExecAllocator(ctx, flags...)
+	browser, stopBrowser := chromedp.NewContext(allocator)
+	stop := func() {
+		stopBrowser()
+		stopAllocator()
+	}
+	if err := chromedp.Do(browser); err != nil {
+		stop()
+		return nil, fmt.Errorf("starting %s: %w", path, err)
+	}
+	return &Browser{ctx: browser, stop: stop}, nil
+}
+
+// Close ends the browser and every tab.
+func (b *Browser) Close() { b.stop() }
+
+// Visitor opens an empty tab as somebody who was never here: no storage, no
+// cache. It is closed when ctx is done or by Tab.Close.
+func (b *Browser) Visitor(ctx context.Context) (*Tab, error) {
+	return newTab(ctx, b.ctx, chromedp.WithNewBrowserContext())
+}

@@ -1,0 +1,121 @@
+package browsertest
+
+import (
+	"strings"
+	"testing"
+)
+
+// terminate ends the page's worker without the page being told, as a browser
+// does that is out of memory.
+const terminate = `window.unboxWorkers.at(-1).terminate()`
+
+// fault makes the worker report an uncaught error, as a bug in it would.
+const fault = `window.unboxWorkers.at(-1).dispatchEvent(new ErrorEvent("error", { message: "broken by a test" }))`
+
+func TestCrashOfTheWorker(t *testing.T) {
+	tab := visit(t, "")
+	showSmall(t, tab)
+	must(t, tab.Eval(fault, nil),
+		tab.Wait(`document.querySelector(".banner[role=alert]")?.innerText.includes("broken by a test")`))
+	// The page goes on: the text can be edited, the last result stays, nothing
+	// runs by itself.
+	must(t, tab.TypeAtEnd("# after the crash"), tab.Wait(`document.querySelector(".engine.crashed")`),
+		tab.Wait(`document.querySelector(".diff-row")`))
+	must(t, tab.Click(".banner .button.primary"), tab.Ready(),
+		tab.Wait(`!document.querySelector(".banner[role=alert]")`))
+	if got := text(t, tab); !strings.HasSuffix(got, "# after the crash") {
+		t.Errorf("expected the text typed after the crash, found %q", got)
+	}
+}
+
+func TestRunawayWorkerIsReplaced(t *testing.T) {
+	tab := visit(t, "")
+	choosePreset(t, tab, "everything")
+	must(t, tab.Ready(), tab.Eval(terminate, nil))
+	// The worker is deaf now. Two edits: the second one finds the first without
+	// an answer, and the page starts another worker.
+	must(t, tab.Replace(small), tab.Eval("new Promise((done) => setTimeout(done, 500))", nil),
+		tab.TypeAtEnd("# once more"), tab.Ready(),
+		tab.Wait(smallShown))
+	var workers int
+	must(t, tab.Eval("window.unboxWorkers.length", &workers))
+	if workers < 2 {
+		t.Errorf("expected a second worker, found %d", workers)
+	}
+}
+
+func TestReloadLosesNothing(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.TypeAtEnd("# kept"), tab.Reload(), tab.Wait(`document.querySelector(".cm-content")`))
+	if got := text(t, tab); !strings.HasSuffix(got, "# kept") {
+		t.Errorf("expected the typed text after a reload, found %q", got)
+	}
+	must(t, tab.Ready())
+}
+
+func TestClosedTabIsOffered(t *testing.T) {
+	tab := visit(t, "")
+	other := sibling(t, tab, site.URL)
+	must(t, other.Ready(), other.TypeAtEnd("# written in a tab that is closed"))
+	other.Close()
+	must(t, tab.Open("about:blank"))
+	third := sibling(t, tab, site.URL)
+	must(t, third.Wait(`[...document.querySelectorAll(".toast button")].some((b) => b.innerText === "Open it")`),
+		third.Click(".toast-action"))
+	if got := text(t, third); !strings.HasSuffix(got, "# written in a tab that is closed") {
+		t.Errorf("expected the draft of the closed tab, found %q", got)
+	}
+}
+
+func TestTwoTabsDoNotOverwrite(t *testing.T) {
+	one := visit(t, "")
+	two := sibling(t, one, site.URL)
+	must(t, two.Ready())
+	must(t, one.TypeAtEnd("# one"), two.TypeAtEnd("# two"), one.TypeAtEnd("!"), two.TypeAtEnd("?"))
+	must(t, one.Reload(), two.Reload())
+	for tab, want := range map[*Tab]string{one: "# one!", two: "# two?"} {
+		must(t, tab.Wait(`document.querySelector(".cm-content")`))
+		if got := text(t, tab); !strings.HasSuffix(got, want) {
+			t.Errorf("expected the tab's own text %q at the end, found %q", want, got)
+		}
+	}
+}
+
+func TestLinkOpensTheSame(t *testing.T) {
+	tab := visit(t, "")
+	showSmall(t, tab)
+	must(t, tab.Press("\u001b"), tab.Focus(Grid), tab.Press("]"), tab.Ready())
+	must(t, tab.Wait(`location.hash.startsWith("#1")`))
+	// The address follows a moment behind: wait until it stays.
+	var link, shown string
+	must(t, tab.Eval(`new Promise((done) => setTimeout(() => done(location.href), 800))`, &link))
+	const view = `JSON.stringify([document.querySelector(".handle-from").ariaValueNow,
+		document.querySelector(".handle-to").ariaValueNow,
+		[...document.querySelectorAll(".diff-row")].map((r) => r.innerText)])`
+	must(t, tab.Eval(view, &shown))
+	stranger, err := browser.Visitor(t.Context())
+	must(t, err, stranger.Open(link), stranger.Ready())
+	t.Cleanup(func() { expectNoProblems(t, stranger) })
+	if got, want := text(t, stranger), text(t, tab); got != want {
+		t.Errorf("the link's text: got %q, expected %q", got, want)
+	}
+	var got string
+	must(t, stranger.Eval(view, &got))
+	if got != shown {
+		t.Errorf("the link's view: got %s, expected %s", got, shown)
+	}
+}
+
+func TestLinkDoesNotDestroyADraft(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.TypeAtEnd("# precious"))
+	must(t, tab.Eval(`location.hash = "#1q1YqUbIqLsnPVbJSSlHSUSpKLShW0lEqVrKqVspMUbICMjNTlKyilXITM0vAJIpYrY5SSWJRemqJklVtLQA"`, nil))
+	must(t, tab.Open(site.URL+"?again"))
+	found := `Object.values(localStorage).some((v) => v.includes("# precious"))`
+	must(t, tab.Wait(found))
+}
+
+func TestBadLinkIsExplained(t *testing.T) {
+	tab := arrive(t, "#1notdeflated")
+	must(t, tab.Wait(`document.querySelector(".toasts").innerText.includes("cannot be opened")`), tab.Ready())
+}

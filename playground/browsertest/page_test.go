@@ -1,0 +1,222 @@
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+var (
+	browser *Browser
+	site    *Site
+)
+
+// TestMain starts one browser and one server for all tests.
+func TestMain(m *testing.M) {
+	if os.Getenv("UNBOX_BROWSER") == Off {
+		fmt.Println("browser tests are off: UNBOX_BROWSER=off")
+		return
+	}
+	os.Exit(run(m))
+}
+
+func run(m *testing.M) int {
+	var err error
+	if site, err = NewSite("v1.2.3-test"); err == nil {
+		browser, err = Start(context.Background())
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "browser tests:", err)
+		return 1
+	}
+	defer browser.Close()
+	code := m.Run()
+	if err := site.Close(); err != nil {
+		fmt.Fprintln(os.Stderr, "the server at its end:", err)
+		return 1
+	}
+	return code
+}
+
+// must fails the test at the first error.
+func must(t *testing.T, errs ...error) {
+	t.Helper()
+	for _, err := range errs {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// visit opens the page as a first visitor, with the tour skipped and the first
+// result on screen. At the end of the test the page must have had no problems.
+func visit(t *testing.T, path string) *Tab {
+	t.Helper()
+	tab := arrive(t, path)
+	must(t, tab.Ready(), tab.SkipTour())
+	return tab
+}
+
+// arrive only opens the page.
+func arrive(t *testing.T, path string) *Tab {
+	t.Helper()
+	tab, err := browser.Visitor(t.Context())
+	must(t, err)
+	t.Cleanup(func() { expectNoProblems(t, tab) })
+	must(t, tab.Open(site.URL+path))
+	return tab
+}
+
+// sibling opens another tab of the same visitor.
+func sibling(t *testing.T, tab *Tab, url string) *Tab {
+	t.Helper()
+	other, err := tab.Sibling(t.Context())
+	must(t, err)
+	t.Cleanup(func() { expectNoProblems(t, other) })
+	must(t, other.Open(url))
+	return other
+}
+
+func expectNoProblems(t *testing.T, tab *Tab) {
+	t.Helper()
+	for _, problem := range tab.Problems() {
+		t.Errorf("expected a page without problems, found: %s", problem)
+	}
+	for _, url := range tab.Requests() {
+		if !strings.HasPrefix(url, site.URL) && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
+			t.Errorf("expected requests to the server only, found %s", url)
+		}
+	}
+}
+
+// text is what the editor holds.
+func text(t *testing.T, tab *Tab) string {
+	t.Helper()
+	var got string
+	must(t, tab.Eval(`document.querySelector(".cm-content").cmTile?.view?.state.doc.toString() ??
+		[...document.querySelectorAll(".cm-line")].map((l) => l.textContent).join("\n")`, &got))
+	return got
+}
+
+// small is a trace whose diff fits on a screen: the addition of zero goes away,
+// the second multiplication is the first one again.
+const small = `[i0, i1]
+i2 = int_add(i0, 0)
+i3 = int_mul(i2, i1)
+i4 = int_mul(i0, i1)
+jump(i3, i4)
+`
+
+// smallShown is true while the diff is that of small.
+const smallShown = `document.querySelector(".diff-row[data-kind=removed]")?.innerText.includes("int_add")`
+
+// showSmall switches every pass on, puts small into the editor and waits for
+// its diff.
+func showSmall(t *testing.T, tab *Tab) {
+	t.Helper()
+	choosePreset(t, tab, "everything")
+	must(t, tab.Replace(small), tab.Wait(smallShown), tab.Ready())
+}
+
+// choosePreset takes the preset whose title starts with these words from the
+// menu of passes.
+func choosePreset(t *testing.T, tab *Tab, title string) {
+	t.Helper()
+	must(t, tab.Click(".menu.preset button"), tab.Wait(`document.querySelector("[role=menu]")`),
+		tab.Eval(fmt.Sprintf(`[...document.querySelectorAll("[role=menu] .menu-item")]
+			.find((i) => i.innerText.startsWith(%q)).click()`, title), nil),
+		tab.Wait(`!document.querySelector("[role=menu]")`))
+}
+
+func TestFirstVisit(t *testing.T) {
+	before := site.Sent()
+	tab := arrive(t, "")
+	must(t, tab.Ready())
+	sent := site.Sent() - before
+	t.Logf("the first visit transferred %d bytes", sent)
+	if sent > 1_500_000 {
+		t.Errorf("the first visit transferred %d bytes, expected at most 1.5 MB", sent)
+	}
+	must(t, tab.Wait(`document.querySelectorAll(".diff-row.is-removed").length > 0`),
+		tab.Wait(`document.querySelector(".footer").innerText.includes("v1.2.3-test")`),
+		tab.Wait(`document.querySelector(".tour")`))
+	if len(tab.Requests()) < 4 {
+		t.Errorf("expected requests for the page and its assets, found %q", tab.Requests())
+	}
+}
+
+func TestEditableBeforeTheEngine(t *testing.T) {
+	release := site.Hold(".wasm")
+	defer release()
+	tab := arrive(t, "")
+	must(t, tab.Wait(`document.querySelector(".cm-content")`),
+		tab.Wait(`document.querySelector(".engine.loading progress")`),
+		tab.TypeAtEnd("# typed before the engine"))
+	if got := text(t, tab); !strings.HasSuffix(got, "# typed before the engine") {
+		t.Errorf("expected the typed text at the end, found %q", got)
+	}
+	release()
+	must(t, tab.Ready())
+	if got := text(t, tab); !strings.HasSuffix(got, "# typed before the engine") {
+		t.Errorf("after loading: expected the typed text at the end, found %q", got)
+	}
+}
+
+func TestTypingChangesTheDiff(t *testing.T) {
+	tab := visit(t, "")
+	showSmall(t, tab)
+	// Adding one is no addition of zero: the row is the same on both sides now.
+	must(t, tab.Replace(strings.Replace(small, "i0, 0)", "i0, 1)", 1)),
+		tab.Wait(`[...document.querySelectorAll(".diff-row[data-kind=same]")].some((r) => r.innerText.includes("int_add"))`))
+}
+
+func TestErrorsKeepTheLastGoodResult(t *testing.T) {
+	tab := visit(t, "")
+	showSmall(t, tab)
+	must(t, tab.TypeAtEnd("i9 = int_frobnicate(i0)"),
+		tab.Wait(`document.querySelector(".cm-lintRange-error")?.textContent.includes("int_frobnicate")`),
+		tab.Wait(`document.querySelector(".pipeline.stale-errors") && document.querySelector(".diff-row")`))
+}
+
+func TestTogglingAPass(t *testing.T) {
+	tab := visit(t, "")
+	showSmall(t, tab)
+	removed := `document.querySelectorAll(".diff-row[data-kind=removed]").length`
+	var with, without int
+	must(t, tab.Eval(removed, &with))
+	cse := `document.querySelector('input[role=switch][aria-label="Pass cse"]')`
+	// A pass without effect is folded away; this one has an effect, if it is on.
+	must(t, tab.Wait(cse), tab.Eval(cse+".click()", nil), tab.Wait("!"+cse+".checked"),
+		tab.Wait(removed+fmt.Sprintf(" < %d", with)), tab.Ready(), tab.Eval(removed, &without))
+	must(t, tab.Eval(cse+".click()", nil), tab.Wait(removed+fmt.Sprintf(" === %d", with)))
+}
+
+func TestComparingTwoPoints(t *testing.T) {
+	tab := visit(t, "")
+	showSmall(t, tab)
+	// From the last point back to the recorded trace: nothing differs.
+	must(t, tab.Focus(".handle-to"), tab.Press("\u0009"), tab.Focus(".handle-to"))
+	must(t, tab.Press(keyHome), tab.Wait(`document.querySelector(".handle-to").ariaValueNow === "0"`), tab.Ready(),
+		tab.Wait(`document.querySelectorAll(".diff-row").length > 0 &&
+			document.querySelectorAll(".diff-row:not([data-kind=same]):not([data-kind=comment]):not(.is-fold)").length === 0`))
+	must(t, tab.Focus(".handle-to"), tab.Press(keyEnd), tab.Ready(),
+		tab.Wait(`document.querySelector(".diff-row[data-kind=removed]")`))
+}
+
+func TestFollowingAReason(t *testing.T) {
+	tab := visit(t, "")
+	showSmall(t, tab)
+	must(t, tab.Click(".diff-row[data-kind=removed] .reason"),
+		tab.Wait(`document.querySelector(".card-reason .card-text")?.innerText.length > 10`),
+		tab.Wait(`document.querySelector(".card-head strong").innerText.length > 0`))
+	// A line named in the card leads to the editor.
+	must(t, tab.Wait(`document.querySelector(".diff-row.is-selected")`),
+		tab.Wait(`document.querySelector(".cm-chosen")?.textContent.includes("int_add")`))
+}
+
+func TestRunAgrees(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.Wait(`/agree/i.test(document.querySelector("#pane-run").innerText)`))
+}

@@ -1,0 +1,290 @@
+package browsertest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+	cdplog "github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// Patience is how long Tab waits for something to become true.
+const Patience = 20 * time.Second
+
+// Tab is one open page. Its methods are for one goroutine.
+type Tab struct {
+	ctx    context.Context
+	cancel context.CancelFunc
+
+	mu       sync.Mutex
+	problems []string
+	requests []string
+}
+
+// preparation runs in every page before its own scripts: it keeps the workers,
+// so that a test can end one, and reports violations of the policy.
+const preparation = `
+window.unboxWorkers = [];
+window.Worker = class extends Worker {
+	constructor(...args) { super(...args); window.unboxWorkers.push(this); }
+};
+document.addEventListener("securitypolicyviolation", (e) =>
+	console.error("policy violation: " + e.violatedDirective + " " + e.blockedURI + " " + e.sample));
+`
+
+func newTab(ctx, parent context.Context, options ...chromedp.ContextOption) (*Tab, error) {
+	tabCtx, cancel := chromedp.NewContext(parent, options...)
+	stop := context.AfterFunc(ctx, cancel)
+	t := &Tab{ctx: tabCtx, cancel: func() { stop(); cancel() }}
+	// Opens the tab, whose life hangs on this very context.
+	if err := chromedp.Listen(tabCtx, t.note); err != nil {
+		cancel()
+		return nil, err
+	}
+	script := page.AddScriptToEvaluateOnNewDocumentParams{Source: preparation}
+	err := errors.Join(
+		command(t, network.Enable, network.EnableParams{}),
+		command(t, runtime.Enable, cdp.Empty{}),
+		command(t, cdplog.Enable, cdp.Empty{}),
+		command(t, page.AddScriptToEvaluateOnNewDocument, script),
+		t.Resize(1280, 800))
+	if err != nil {
+		t.Close()
+		return nil, err
+	}
+	return t, nil
+}
+
+// command sends a command of the protocol and drops its result.
+func command[P, R any](t *Tab, c cdp.Command[P, R], params P) error {
+	ctx, cancel := context.WithTimeout(t.ctx, Patience)
+	defer cancel()
+	_, err := chromedp.Call(ctx, c, params)
+	return err
+}
+
+// Sibling opens another empty tab of the same visitor: same storage, same cache.
+func (t *Tab) Sibling(ctx context.Context) (*Tab, error) { return newTab(ctx, t.ctx) }
+
+// Close closes the tab.
+func (t *Tab) Close() { t.cancel() }
+
+// note listens to the browser's events.
+func (t *Tab) note(event any) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	switch e := event.(type) {
+	case *network.EventRequestWillBeSent:
+		t.requests = append(t.requests, e.Request.URL)
+	case *runtime.EventExceptionThrown:
+		t.problems = append(t.problems, "exception: "+explain(e.ExceptionDetails))
+	case *cdplog.EventEntryAdded:
+		if e.Entry.Level == cdplog.EntryLevelError || e.Entry.Level == cdplog.EntryLevelWarning {
+			t.problems = append(t.problems, "log: "+e.Entry.Text+" "+e.Entry.URL)
+		}
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == "error" || e.Type == "warning" || e.Type == "assert" {
+			var words []string
+			for _, arg := range e.Args {
+				words = append(words, arg.Description+string(arg.Value))
+			}
+			t.problems = append(t.problems, "console: "+strings.Join(words, " "))
+		}
+	}
+}
+
+// explain is an exception's text with its stack, if it has one.
+func explain(e *runtime.ExceptionDetails) string {
+	if e.Exception != nil && e.Exception.Description != "" {
+		return e.Text + " " + e.Exception.Description
+	}
+	return fmt.Sprintf("%s (line %d)", e.Text, e.LineNumber+1)
+}
+
+// Problems are the errors and warnings that the page caused so far: uncaught
+// exceptions, console messages, refused or failed requests.
+func (t *Tab) Problems() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return append([]string(nil), t.problems...)
+}
+
+// Requests are the addresses that the page asked for so far.
+func (t *Tab) Requests() []string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return append([]string(nil), t.requests...)
+}
+
+func (t *Tab) run(steps ...chromedp.Action[chromedp.Void]) error {
+	ctx, cancel := context.WithTimeout(t.ctx, Patience)
+	defer cancel()
+	return chromedp.Do(ctx, steps...)
+}
+
+// Open goes to an address and waits until the document is there.
+func (t *Tab) Open(url string) error { return t.run(chromedp.Navigate(url)) }
+
+// Reload loads the page again, as the browser's button does.
+func (t *Tab) Reload() error { return t.run(chromedp.Reload()) }
+
+// Resize sets the size of the window in CSS pixels.
+func (t *Tab) Resize(width, height int64) error {
+	return command(t, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: width, Height: height, DeviceScaleFactor: 1, Mobile: width < 600,
+	})
+}
+
+// Theme makes the system's theme "light" or "dark".
+func (t *Tab) Theme(name string) error {
+	return command(t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{
+			{Name: "prefers-color-scheme", Value: name},
+			{Name: "prefers-reduced-motion", Value: "reduce"},
+		},
+	})
+}
+
+// Eval evaluates an expression in the page and stores its value, as JSON, in
+// result, which may be nil. A promise is waited for.
+func (t *Tab) Eval(expression string, result any) error {
+	ctx, cancel := context.WithTimeout(t.ctx, Patience)
+	defer cancel()
+	got, err := chromedp.Call(ctx, runtime.Evaluate, runtime.EvaluateParams{
+		Expression:    expression,
+		ReturnByValue: new(true),
+		AwaitPromise:  new(true),
+		UserGesture:   new(true),
+	})
+	if err != nil {
+		return fmt.Errorf("%s: %w", expression, err)
+	}
+	if got.ExceptionDetails != nil {
+		return fmt.Errorf("%s: %s", expression, explain(got.ExceptionDetails))
+	}
+	if result == nil || len(got.Result.Value) == 0 {
+		return nil
+	}
+	return json.Unmarshal(got.Result.Value, result)
+}
+
+// Wait waits until an expression is true.
+//
+// Errors: it is not within Patience; the error says what the page shows.
+func (t *Tab) Wait(expression string) error {
+	deadline := time.Now().Add(Patience)
+	for {
+		var yes bool
+		err := t.Eval("!!("+expression+")", &yes)
+		if err == nil && yes {
+			return nil
+		}
+		if time.Now().After(deadline) {
+			var shown string
+			_ = t.Eval("document.body.innerText.slice(0, 1500)", &shown) // only decoration
+			return errors.Join(fmt.Errorf("expected within %v: %s\nthe page shows:\n%s", Patience, expression, shown), err)
+		}
+		time.Sleep(15 * time.Millisecond)
+	}
+}
+
+// Text returns the text of the first element that matches a selector.
+func (t *Tab) Text(selector string) (string, error) {
+	var text string
+	err := t.Eval(fmt.Sprintf("document.querySelector(%q).innerText", selector), &text)
+	return text, err
+}
+
+// Click clicks in the middle of the first visible element that matches.
+func (t *Tab) Click(selector string) error {
+	return t.run(chromedp.Click(chromedp.CSS(selector)))
+}
+
+// Type sends the keys of a text to what has the focus.
+func (t *Tab) Type(text string) error { return t.run(chromedp.KeyEvent(text)) }
+
+// Press presses one key with modifiers.
+func (t *Tab) Press(key string, modifiers ...chromedp.KeyOption) error {
+	return t.run(chromedp.KeyEvent(key, modifiers...))
+}
+
+// Insert puts a text where the cursor is, at once, as pasting does.
+func (t *Tab) Insert(text string) error {
+	return command(t, input.InsertText, input.InsertTextParams{Text: text})
+}
+
+// Screenshot returns the window as PNG.
+func (t *Tab) Screenshot() ([]byte, error) {
+	ctx, cancel := context.WithTimeout(t.ctx, Patience)
+	defer cancel()
+	return chromedp.Run(ctx, chromedp.CaptureScreenshot())
+}
+
+// ── The parts of the page ─────────────────────────────────────────────────
+
+// Selectors of the page's parts.
+const (
+	Editor = ".cm-content"
+	Grid   = ".diff-scroll"
+)
+
+// Ready waits until the engine has answered and the diff is that of the text.
+func (t *Tab) Ready() error {
+	return t.Wait(`document.querySelector(".engine.ready") && document.querySelector(".diff-row") &&
+		document.querySelector(".pipeline.stale-none")`)
+}
+
+// SkipTour ends the tour of the first visit.
+func (t *Tab) SkipTour() error {
+	if err := t.Wait(`document.querySelector(".tour")`); err != nil {
+		return err
+	}
+	return t.Eval(`[...document.querySelectorAll(".tour button")].find((b) => b.textContent.startsWith("Skip")).click()`, nil)
+}
+
+// Replace replaces the whole text in the editor, through the keyboard.
+func (t *Tab) Replace(text string) error {
+	if err := t.Focus(Editor); err != nil {
+		return err
+	}
+	if err := t.Press("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)); err != nil { // Ctrl+A
+		return err
+	}
+	return t.Insert(text)
+}
+
+// Focus gives the focus to an element.
+func (t *Tab) Focus(selector string) error {
+	return t.Eval(fmt.Sprintf("document.querySelector(%q).focus()", selector), nil)
+}
+
+// TypeAtEnd goes to the end of the text in the editor and types.
+func (t *Tab) TypeAtEnd(text string) error {
+	if err := t.Focus(Editor); err != nil {
+		return err
+	}
+	if err := t.Press(kb.End, chromedp.KeyModifiers(chromedp.ModifierCtrl)); err != nil { // Ctrl+End
+		return err
+	}
+	return t.Type(text)
+}
+
+// Rows counts the rows of the diff by kind, of those that are rendered.
+func (t *Tab) Rows() (map[string]int, error) {
+	counts := map[string]int{}
+	err := t.Eval(`[...document.querySelectorAll(".diff-row[data-kind]")].reduce(
+		(n, row) => ({ ...n, [row.dataset.kind]: (n[row.dataset.kind] ?? 0) + 1 }), {})`, &counts)
+	return counts, err
+}
