@@ -30,7 +30,8 @@ export function operationCard(operation: Operation): HTMLElement {
   card.append(element("p", "op-doc", operation.doc));
   if (operation.example) card.append(element("code", "op-example", operation.example));
   const others = operation.names.slice(1);
-  const group = `${operation.group} · ${effects[operation.effect] ?? operation.effect}`;
+  const effect = effects[operation.effect] ?? operation.effect;
+  const group = effect === operation.group ? effect : `${operation.group} · ${effect}`;
   card.append(element("p", "op-meta", others.length > 0 ? `${group} · also ${others.join(", ")}` : group));
   return card;
 }

@@ -62,7 +62,7 @@ async function instantiate(module: WebAssembly.Module): Promise<Exports> {
     if (lastWords.length > 20) lastWords.splice(10, 1); // the start says what, the end says where
   };
   const files = [new OpenFile(new File([])), ConsoleStdout.lineBuffered(note), ConsoleStdout.lineBuffered(note)];
-  const wasi = new WASI(["unbox"], [], files);
+  const wasi = new WASI(["unbox"], [], files, { debug: false });
   const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: wasi.wasiImport });
   const found = instance.exports as unknown as Exports;
   wasi.initialize({ exports: found });

@@ -2,7 +2,7 @@
 // which version this is.
 
 import { version } from "../globals";
-import { engine, stale, staleReason } from "../state";
+import { engine, result, staleReason } from "../state";
 import { shortcutsOpen } from "./keys";
 
 const staleWords = {
@@ -17,7 +17,7 @@ export function Footer() {
   return (
     <footer class="footer">
       <EngineState />
-      <span class="footer-stale">{stale.value ? staleWords[staleReason.value] : ""}</span>
+      <span class="footer-stale">{result.value ? staleWords[staleReason.value] : ""}</span>
       <span class="header-space" />
       <span class="footer-hint">
         <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor

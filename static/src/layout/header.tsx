@@ -20,7 +20,7 @@ export function Header() {
       <nav class="header-group" aria-label="Trace and passes">
         <Menu label="Examples" items={exampleItems} wide empty="The examples arrive with the engine." />
         <Menu label="Drafts" class="drafts" items={draftItems} wide empty="Traces that you edit are listed here." />
-        <Menu label={presetLabel()} name={`Passes: ${presetTitle()}`} items={presetItems} class="preset" />
+        <Menu label={presetLabel()} name={`Passes: ${presetTitle() || "loading"}`} items={presetItems} class="preset" />
       </nav>
       <span class="header-space" />
       <div class="header-group header-tools">
@@ -84,8 +84,8 @@ function ago(time: number): string {
 }
 
 function presetTitle(): string {
-  const found = describe.value?.presets.find((p) => p.name === preset.value);
-  return found?.title ?? (preset.value === "" ? "own choice" : preset.value);
+  if (!describe.value) return "";
+  return describe.value.presets.find((p) => p.name === preset.value)?.title ?? "own choice";
 }
 
 function presetLabel() {

@@ -4,6 +4,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import { dismissToast, engine, restartEngine, toasts } from "../state";
 import { Cross } from "./icons";
+import { messageParts } from "./words";
 import { keyName, shortcuts, shortcutsOpen } from "./keys";
 
 export function Toasts() {
@@ -39,8 +40,8 @@ export function CrashBanner() {
   return (
     <div class="banner" role="alert">
       <p>
-        <strong>{now.message.replaceAll("`", "")}</strong> Your trace is safe and can be edited; nothing runs by itself
-        until the engine is restarted.
+        <strong>{messageParts(now.message)}</strong> Your trace is safe and can be edited; nothing runs by itself until
+        the engine is restarted.
       </p>
       <button type="button" class="button primary" onClick={restartEngine}>
         Restart the engine

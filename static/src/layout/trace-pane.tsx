@@ -40,7 +40,11 @@ export function TracePane() {
           Run
         </button>
       </div>
-      {example?.note && <p class="pane-note">{example.note}</p>}
+      {example?.note && (
+        <p class="pane-note" title={example.note}>
+          {example.note}
+        </p>
+      )}
       <Editor />
       <Problems />
     </>
