@@ -59,19 +59,21 @@ func TestDocumentsNameExistingPaths(t *testing.T) {
 	}
 }
 
-// exists looks from the document's folder, then from the root.
+// exists looks from the document's folder, and from each above it.
 func exists(document, name string) bool {
 	for _, b := range built {
 		if within(strings.TrimSuffix(name, "/"), b) {
 			return true
 		}
 	}
-	for _, dir := range []string{path.Dir(document), "."} {
+	for dir := path.Dir(document); ; dir = path.Dir(dir) {
 		if _, err := os.Stat(filepath.Join(root, dir, name)); err == nil {
 			return true
 		}
+		if dir == "." {
+			return false
+		}
 	}
-	return false
 }
 
 // TestDocumentsNameExistingIdentifiers looks up every `package.Name` and
