@@ -97,7 +97,7 @@ function Lines({ listing, row, remarks }: { listing: Listing; row: number; remar
       {source >= 0 && (
         <li>
           <button type="button" class="line-link" onClick={() => focusSourceLine(source)}>
-            <span class="line-link-where">line {source + 1} of the trace</span>
+            <span class="line-link-where">the editor, line {source + 1}</span>
             <span class="line-link-go">show in the editor</span>
           </button>
         </li>

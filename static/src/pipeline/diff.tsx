@@ -92,7 +92,7 @@ function Grid({ model, grid, rows }: GridProps) {
     <div
       class="diff-scroll"
       ref={grid}
-      role="grid"
+      role="treegrid"
       tabIndex={0}
       aria-label={`${names}. Arrow keys move, Enter opens the reason.`}
       aria-rowcount={model.items.value.length}

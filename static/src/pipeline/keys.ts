@@ -23,6 +23,8 @@ export function onGridKey(event: KeyboardEvent, model: DiffModel): void {
   const by = moves[event.key];
   if (by !== undefined) move(event, model, by);
   else if (event.key === "Enter" && !event.shiftKey) openSelected(event);
+  else if (event.key === "ArrowRight" && openRow.peek() < 0) openSelected(event);
+  else if (event.key === "ArrowLeft") closeSomething(event);
 }
 
 function move(event: KeyboardEvent, model: DiffModel, by: number): void {

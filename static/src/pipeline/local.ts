@@ -21,6 +21,16 @@ import { stationsOf } from "./words";
 /** The lines and lookups of the result on screen. */
 export const listing = computed<Listing | null>(() => (result.value ? makeListing(result.value) : null));
 
+/** The names of all values that a line of either side defines, and of the inputs. */
+export const valueNames = computed<ReadonlySet<string>>(() => {
+  const shown = result.value;
+  const names = new Set(shown?.inputs.map((i) => i.name));
+  for (const side of [shown?.left ?? "", shown?.right ?? ""]) {
+    for (const found of side.matchAll(/^[ \t]*([A-Za-z_$][\w$]*) *=/gm)) names.add(found[1]!);
+  }
+  return names;
+});
+
 /** The effect of every operation, by every spelling; empty until the engine has told it. */
 export const effects = computed<ReadonlyMap<string, string>>(() => {
   const byName = new Map<string, string>();

@@ -1,10 +1,10 @@
 // Reasons in words: names in backticks become code, and values can be pointed
 // at, which marks their definition and all their uses in both traces.
 
-import { pinnedName } from "./local";
+import { pinnedName, valueNames } from "./local";
 
-/** A value's name as the optimizer writes it. */
-const valueName = /^[A-Za-z_$][\w$]*$/;
+/** A value's name as the field writes it; other names count if a line defines them. */
+const usualName = /^[ipfr]\d+$/;
 
 /** Splits a text at its backticks; every second piece is code. */
 export function splitCode(text: string): { text: string; code: boolean }[] {
@@ -23,7 +23,7 @@ export function Prose({ text, active = false }: { text: string; active?: boolean
     <>
       {splitCode(text).map((piece, i) => {
         if (!piece.code) return piece.text;
-        const value = valueName.test(piece.text);
+        const value = usualName.test(piece.text) || valueNames.value.has(piece.text);
         if (!value) return <code key={i}>{piece.text}</code>;
         if (!active) {
           return (

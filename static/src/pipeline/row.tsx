@@ -136,14 +136,17 @@ function changedIn(listing: Listing, kind: RowKind, left: number, right: number)
 }
 
 interface CellProps extends RowProps {
+  row: number;
   side: Side;
   line: number;
   kind: RowKind;
   changed: ReadonlySet<number> | undefined;
 }
 
-function Cell({ listing, side, line, kind, changed, unified, matches, current }: CellProps) {
+function Cell({ listing, row, side, line, kind, changed, unified, matches, current }: CellProps) {
   const { sign, words } = kindInfo[kind];
+  // In one column the unchanged lines count on the left, so that the numbers go up.
+  const number = unified && sign === "" ? Math.max(listing.rows[row]![0], 0) : line;
   const shown = unified && sign === "~" ? (side === "left" ? "-" : "+") : sign;
   return (
     <div
@@ -153,7 +156,7 @@ function Cell({ listing, side, line, kind, changed, unified, matches, current }:
       data-side={side}
       data-line={line}
     >
-      <span class="num" data-n={line + 1} />
+      <span class="num" data-n={number + 1} />
       {sign === "" ? (
         <span class="sign" />
       ) : (

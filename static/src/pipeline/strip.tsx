@@ -65,26 +65,27 @@ function StationView({ station, most, list, onPath }: StationProps) {
   if (!on) classes.push("is-off");
   if (idle) classes.push("is-idle");
   if (onPath) classes.push("on-path");
-  if (point === from || point === to) classes.push("is-end");
+  const several = stations.value.filter((s) => s.point >= 0).length > 1;
+  if (several && (point === from || point === to)) classes.push("is-end");
   return (
     <li class={classes.join(" ")} data-point={point}>
       <div class="rail">
         {point >= 0 && <PointButton station={station} />}
-        {point >= 0 && point === from && <Handle end="from" list={list} />}
-        {point >= 0 && point === to && <Handle end="to" list={list} />}
+        {several && point === from && <Handle end="from" list={list} />}
+        {several && point === to && <Handle end="to" list={list} />}
       </div>
       <div class="station-head">
         {name === "" ? <span class="station-name">recorded</span> : <PassSwitch station={station} />}
       </div>
-      <p class="station-effect">{name === "" ? <Recorded /> : <Effect on={on} stage={stage} />}</p>
+      {name !== "" && (
+        <p class="station-effect">
+          <Effect on={on} stage={stage} />
+        </p>
+      )}
       {stage && name !== "" && totalCount(stage) > 0 && <Bar counts={stage} most={most} />}
       {stage && <p class="station-ops">{plural(stage.ops, "operation")}</p>}
     </li>
   );
-}
-
-function Recorded() {
-  return <>the trace as it was recorded</>;
 }
 
 function Effect({ on, stage }: { on: boolean; stage: Counts | null }) {

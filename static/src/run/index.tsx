@@ -44,7 +44,7 @@ function Head() {
         aria-expanded={runOpen.value}
         onClick={() => (runOpen.value = !runOpen.value)}
       >
-        Run before and after
+        Run
       </button>
       {runOpen.value && <VerdictLine />}
     </div>
