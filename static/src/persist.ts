@@ -102,8 +102,12 @@ export function openDraft(id: string): void {
   show(draft);
 }
 
-export function removeDraft(id: string): void {
-  drafts.remove(id);
+/** Forgets every kept document but the open one; a message offers to take it back. */
+export function forgetDrafts(): void {
+  const gone = drafts.recent();
+  for (const draft of gone) drafts.remove(draft.id);
+  const count = gone.length === 1 ? "One draft is" : `${gone.length} drafts are`;
+  page.toast(`${count} forgotten.`, { label: "Undo", run: () => gone.forEach((draft) => drafts.put(draft)) });
 }
 
 /** Keeps a copy of the document as it is now. */
