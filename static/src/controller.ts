@@ -9,6 +9,7 @@
 import { batch, effect, untracked } from "@preact/signals";
 import type { DescribeResponse, OptimizeRequest, OptimizeResponse, RunRequest, RunResponse } from "./api.gen";
 import { Crashed, EngineClient, Superseded, type EngineOptions } from "./engine/client";
+import { stepLimit } from "./run/local";
 import * as state from "./state";
 
 /** Milliseconds from the last key to the computation. */
@@ -67,7 +68,7 @@ function watch(): void {
     untracked(() => changed(0));
   });
   effect(() => {
-    void [state.inputsText.value, state.runOpen.value];
+    void [state.inputsText.value, state.runOpen.value, stepLimit.value];
     untracked(() => inputsChanged());
   });
   onRequest(state.runRequests, () => {
@@ -170,7 +171,7 @@ async function runTrace(): Promise<void> {
     text: state.resultText.peek(),
     passes: state.passes.peek(),
     inputs: state.inputsText.peek(),
-    steps: 0,
+    steps: stepLimit.peek(),
   };
   try {
     const answer = await client.call<RunResponse>("run", "run", request);

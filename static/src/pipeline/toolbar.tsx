@@ -88,7 +88,11 @@ function Search({ matches, current, onStep }: Props) {
       {searching && (
         <>
           <span class="search-count" role="status">
-            {matches === 0 ? "not found" : `${current + 1} of ${matches}`}
+            {matches === 0
+              ? "not found"
+              : current < 0 || current >= matches
+                ? `${matches} found`
+                : `${current + 1} of ${matches}`}
           </span>
           <button
             type="button"
