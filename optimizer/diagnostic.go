@@ -137,7 +137,7 @@ func (c *collector) addf(severity Severity, code string, from, to int, format st
 // maxDiagnostics, with spans that are not empty except at the text's end.
 func (c *collector) sorted(text string) []Diagnostic {
 	for i := range c.list {
-		widen(text, &c.list[i])
+		widenSpan(text, &c.list[i])
 	}
 	sort.SliceStable(c.list, func(i, j int) bool { return c.list[i].From < c.list[j].From })
 	total := len(c.list) + c.dropped
@@ -153,9 +153,9 @@ func (c *collector) sorted(text string) []Diagnostic {
 	return list
 }
 
-// widen makes an empty span cover the character behind it, or at the end of a
+// widenSpan makes an empty span cover the character behind it, or at the end of a
 // line the one before it.
-func widen(text string, d *Diagnostic) {
+func widenSpan(text string, d *Diagnostic) {
 	if d.From < d.To || d.From >= len(text) {
 		return
 	}
