@@ -34,7 +34,7 @@ func TestTraces(t *testing.T) {
 }
 
 // caseFiles finds the files with text tests.
-func caseFiles(t *testing.T) []string {
+func caseFiles(t testing.TB) []string {
 	t.Helper()
 	entries, err := os.ReadDir("testdata")
 	if err != nil {
@@ -57,7 +57,7 @@ func caseFiles(t *testing.T) []string {
 	return files
 }
 
-func loadCases(t *testing.T, path string) *caseFile {
+func loadCases(t testing.TB, path string) *caseFile {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -170,9 +170,7 @@ func joinLines(lines []string) string { return strings.Join(lines, "\n") + "\n" 
 func checkEveryPoint(t *testing.T, c *traceCase, in *optimizer.Trace) {
 	t.Helper()
 	passes := c.passes(t)
-	judge := newJudge(in)
-	judge.addInputs(t, c.fields["inputs"])
-	judge.addRandomInputs(50)
+	runs := newCaseAgreement(t, c, in)
 	for k := range len(passes.List()) + 1 {
 		r := optimizer.Optimize(in, passes.First(k))
 		name := fmt.Sprintf("after %d passes", k)
@@ -183,11 +181,11 @@ func checkEveryPoint(t *testing.T, c *traceCase, in *optimizer.Trace) {
 		for _, fault := range remarkFaults(r) {
 			t.Errorf("%s: %s", name, fault)
 		}
-		if err := judge.compare(r.Out); err != nil {
+		if err := runs.compare(r.Out); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if want := c.fields["run"]; judge.kind() != want {
-		t.Errorf("expected the header to say `run: %s`, found `%s`", judge.kind(), want)
+	if want := c.fields["run"]; runs.kind() != want {
+		t.Errorf("expected the header to say `run: %s`, found `%s`", runs.kind(), want)
 	}
 }
