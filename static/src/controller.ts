@@ -143,8 +143,10 @@ function accept(text: string, answer: OptimizeResponse): void {
     if (text === state.text.peek()) state.pending.value = false;
   });
   if (good) {
-    afterPaint(() => performance.mark("unbox:diff"));
-    scheduleRun();
+    afterPaint(() => {
+      performance.mark("unbox:diff");
+      scheduleRun(0);
+    });
   }
 }
 
@@ -160,8 +162,8 @@ function inputsChanged(): void {
   if (state.autoRun.peek() && !distrust && state.result.peek()) scheduleRun(debounce);
 }
 
-/** The diff comes first: the run waits until it has been painted. */
-function scheduleRun(delay = 30): void {
+/** The diff comes first: a run is asked for once that has been painted. */
+function scheduleRun(delay: number): void {
   clearTimeout(runTimer);
   if (state.runOpen.peek()) runTimer = setTimeout(() => void runTrace(), delay);
 }
