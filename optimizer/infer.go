@@ -42,7 +42,7 @@ type typeTable struct {
 type pendingUse struct {
 	value typeTerm
 	want  typeTerm
-	at    span
+	at    textSpan
 	// about is the field or array that wants it, so that the message can say so:
 	// a heap.FieldID plus 1, 0 for none.
 	about int32
@@ -113,7 +113,7 @@ func (p *parser) term(v Value) typeTerm {
 }
 
 // want says that a value must be of a type.
-func (p *parser) want(v Value, want typeTerm, at span) {
+func (p *parser) want(v Value, want typeTerm, at textSpan) {
 	have := p.term(v)
 	if want.isOpen() {
 		want = p.types.find(want)
@@ -132,7 +132,7 @@ func (p *parser) want(v Value, want typeTerm, at span) {
 }
 
 // wantField is want for a value that is stored in a field.
-func (p *parser) wantField(v Value, field int32, at span) {
+func (p *parser) wantField(v Value, field int32, at textSpan) {
 	have, want := p.term(v), p.types.find(p.fields.types[field])
 	if have == typeTerm(Any) || want == typeTerm(Any) {
 		p.touch(v)
@@ -156,7 +156,7 @@ func (p *parser) touch(v Value) {
 }
 
 // mismatch reports a value of the wrong type.
-func (p *parser) mismatch(have, want typeTerm, at span) {
+func (p *parser) mismatch(have, want typeTerm, at textSpan) {
 	hint := ""
 	text := p.text[at.from:at.to]
 	switch {
@@ -172,7 +172,7 @@ func (p *parser) isName(text string) bool {
 	return len(text) > 0 && charClass[text[0]]&charStart != 0
 }
 
-func (p *parser) fieldMismatch(field int32, have, want typeTerm, at span) {
+func (p *parser) fieldMismatch(field int32, have, want typeTerm, at textSpan) {
 	name := p.tab.Schema.Fields[field].Name
 	p.errorAt(CodeFieldType, at, "expected %s for field `%s`, found `%s`, %s; classes with different fields of one name need `class` lines",
 		aType(Type(want)), shorten(name), shorten(p.text[at.from:at.to]), aType(Type(have)))

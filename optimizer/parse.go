@@ -68,7 +68,7 @@ type parser struct {
 	types typeTable
 
 	// spans are the places of the arguments of the operation at hand.
-	spans []span
+	spans []textSpan
 
 	snap snapState
 
@@ -83,7 +83,7 @@ type parser struct {
 	// overflow is the overflow operation right before, which waits for its guard.
 	overflow Value
 	// overflowAt is where its name stands.
-	overflowAt span
+	overflowAt textSpan
 	// ended tells that the operation before was a jump or finish.
 	ended bool
 	// traces counts the input lines.
@@ -95,8 +95,8 @@ type parser struct {
 	ownComments int
 }
 
-// span is a stretch of the text in bytes.
-type span struct{ from, to int32 }
+// textSpan is a stretch of the text in bytes.
+type textSpan struct{ from, to int32 }
 
 // prepare makes room for as many operations as there are lines.
 func (p *parser) prepare() {
@@ -211,7 +211,7 @@ func (p *parser) statement() {
 	to := p.pos
 	switch c := p.next(); {
 	case c == '(':
-		p.operation(result{}, name, span{int32(from), int32(to)})
+		p.operation(result{}, name, textSpan{int32(from), int32(to)})
 	case c == '=' && !strings.HasPrefix(p.text[p.pos:], "=="):
 		p.pos++
 		p.skipBlank()
@@ -229,7 +229,7 @@ func (p *parser) assignment(r result) {
 	if name, _ := p.name(); name != "" {
 		to := p.pos
 		if p.next() == '(' && !isConstantWord(name) {
-			p.operation(r, name, span{int32(from), int32(to)})
+			p.operation(r, name, textSpan{int32(from), int32(to)})
 			return
 		}
 		p.pos = from
@@ -239,7 +239,7 @@ func (p *parser) assignment(r result) {
 
 // finish decides what could not be decided on the way.
 func (p *parser) finish() {
-	p.checkOverflowGuard(OpNone, "the end of the trace", span{int32(len(p.text)), int32(len(p.text))})
+	p.checkOverflowGuard(OpNone, "the end of the trace", textSpan{int32(len(p.text)), int32(len(p.text))})
 	p.reportUnknown()
 	p.reportMissing()
 	p.resolveJumps()
@@ -280,7 +280,7 @@ func (p *parser) errorf(code string, from, to int, format string, args ...any) {
 	p.diags.addf(Error, code, from, to, format, args...)
 }
 
-func (p *parser) errorAt(code string, at span, format string, args ...any) {
+func (p *parser) errorAt(code string, at textSpan, format string, args ...any) {
 	p.diags.addf(Error, code, int(at.from), int(at.to), format, args...)
 }
 

@@ -7,7 +7,7 @@ import "unbox/heap"
 func (p *parser) classLine(from int) {
 	nameFrom := p.pos
 	name := p.dotted()
-	at := span{int32(nameFrom), int32(p.pos)}
+	at := textSpan{int32(nameFrom), int32(p.pos)}
 	if len(p.t.Ops) > 1 {
 		p.errorAt(CodeMisplaced, at, "expected the classes in front of the trace, found `%s` behind the first operation", name)
 	}
@@ -66,7 +66,7 @@ func (p *parser) classField(class int32) (name, typ string, ok bool) {
 		p.expected("a field")
 		return "", "", false
 	}
-	at := span{int32(from), int32(p.pos)}
+	at := textSpan{int32(from), int32(p.pos)}
 	if !p.accept(':') {
 		p.expected("`:` and a type")
 		return "", "", false
@@ -88,7 +88,7 @@ func (p *parser) classField(class int32) (name, typ string, ok bool) {
 
 // declareField gives a class a field. Classes that agree on the type of a field
 // share it; where they do not, each has its own, named Class.field.
-func (p *parser) declareField(class int32, name string, holds Type, at span) {
+func (p *parser) declareField(class int32, name string, holds Type, at textSpan) {
 	c := &p.tab.Schema.Classes[class]
 	long := c.Name + "." + name
 	if _, twice := p.fields.qualified[long]; twice {

@@ -13,16 +13,16 @@ type labelIndex struct {
 	first Value
 	jumps []jumpUse
 	// jumpSpans are the places of the arguments of all jumps.
-	jumpSpans []span
+	jumpSpans []textSpan
 	// paramAt has the places of parameters whose type is open.
-	paramAt map[Value]span
+	paramAt map[Value]textSpan
 }
 
 // jumpUse is a jump whose label may stand further down.
 type jumpUse struct {
 	op Value
 	// at is where the label is named, or the jump itself if it is not.
-	at span
+	at textSpan
 	// firstSpan is the index in jumpSpans of the first argument's place.
 	firstSpan int
 	// bare tells that the jump names no label, operand that it names it in front
@@ -32,7 +32,7 @@ type jumpUse struct {
 
 func (l *labelIndex) init() {
 	l.byName = make(map[string]int32)
-	l.paramAt = make(map[Value]span)
+	l.paramAt = make(map[Value]textSpan)
 }
 
 // label returns the number of a label.
@@ -55,7 +55,7 @@ func (p *parser) newLabel(name string) int32 {
 // labelItem is a parameter as it is written.
 type labelItem struct {
 	name Sym
-	at   span
+	at   textSpan
 	// value is what falls into the label for it, if that was written.
 	value   Value
 	written bool
@@ -124,7 +124,7 @@ func (p *parser) logBracket() bool {
 }
 
 // labelLine reads "L0(p0, p1):", of which the name was read.
-func (p *parser) labelLine(name string, at span) {
+func (p *parser) labelLine(name string, at textSpan) {
 	p.overflowBefore("a label", int(at.from))
 	p.checkReserved(name, at)
 	p.pos++
@@ -139,7 +139,7 @@ func (p *parser) labelLine(name string, at span) {
 }
 
 // labelOperation reads "label(p0, i1, descr=L0)", of which the name was read.
-func (p *parser) labelOperation(r result, at span) {
+func (p *parser) labelOperation(r result, at textSpan) {
 	if r.name != 0 {
 		p.poison(r)
 		p.errorAt(CodeNoResult, r.at, "expected `label` without a result, found one")
@@ -162,11 +162,11 @@ func (p *parser) labelOperation(r result, at span) {
 }
 
 func (p *parser) overflowBefore(what string, from int) {
-	p.checkOverflowGuard(OpLabel, what, span{int32(from), int32(from)})
+	p.checkOverflowGuard(OpLabel, what, textSpan{int32(from), int32(from)})
 }
 
 // defineLabel returns the number of a label that is defined here.
-func (p *parser) defineLabel(name string, at span) int32 {
+func (p *parser) defineLabel(name string, at textSpan) int32 {
 	n := p.label(name)
 	if v := p.labels.ops[n]; v != None {
 		p.errorAt(CodeRedefined, at, "expected a new label, found `%s`, which is defined on line %d", shorten(name), p.t.Ops[v].Line)
@@ -191,7 +191,7 @@ func isPlainName(text string) bool {
 
 // labelItems reads parameters up to the closing bracket, and the place of a
 // descriptor's text.
-func (p *parser) labelItems(closing byte) (items []labelItem, descr span, ok bool) {
+func (p *parser) labelItems(closing byte) (items []labelItem, descr textSpan, ok bool) {
 	for first := true; !p.accept(closing); first = false {
 		if !first && !p.accept(',') {
 			p.expected("`,` or `" + string(rune(closing)) + "`")
@@ -208,7 +208,7 @@ func (p *parser) labelItems(closing byte) (items []labelItem, descr span, ok boo
 			}
 			p.votes[PyPy]++
 			p.logged = true
-			descr = span{int32(from), int32(p.pos)}
+			descr = textSpan{int32(from), int32(p.pos)}
 			if !p.accept(')') {
 				p.expected("`)`")
 				return items, descr, false
@@ -233,7 +233,7 @@ func (p *parser) labelItem() (item labelItem, ok bool) {
 		p.expected("the name of a parameter")
 		return item, false
 	}
-	item = labelItem{name: p.intern(name, hash), at: span{int32(from), int32(p.pos)}}
+	item = labelItem{name: p.intern(name, hash), at: textSpan{int32(from), int32(p.pos)}}
 	p.checkReserved(name, item.at)
 	if p.accept('=') {
 		item.written = true
@@ -328,7 +328,7 @@ func (p *parser) poisonItems(items []labelItem) {
 }
 
 // jump reads a jump, of which the name was read.
-func (p *parser) jump(r result, s *spelled, at span) Value {
+func (p *parser) jump(r result, s *spelled, at textSpan) Value {
 	p.beforeOperation(OpJump, "jump", at)
 	p.pos++
 	o := p.newOp(OpJump, 0)
@@ -355,19 +355,19 @@ func (p *parser) jump(r result, s *spelled, at span) Value {
 
 // labelOperand reads the label in jump(L0, p0). A name that stands for a value
 // is no label.
-func (p *parser) labelOperand(o *Op) (span, bool) {
+func (p *parser) labelOperand(o *Op) (textSpan, bool) {
 	p.skipBlank()
 	from := p.pos
 	name, hash := p.name()
 	if name == "" || isReserved(name) {
 		p.pos = from
-		return span{}, false
+		return textSpan{}, false
 	}
-	at := span{int32(from), int32(p.pos)}
+	at := textSpan{int32(from), int32(p.pos)}
 	d := &p.defs[p.intern(name, hash)]
 	if c := p.next(); c != ',' && c != ')' || d.scope != scopeNone && d.scope != scopeLabel {
 		p.pos = from
-		return span{}, false
+		return textSpan{}, false
 	}
 	d.scope = scopeLabel
 	o.Descr = p.label(name)
@@ -397,7 +397,7 @@ func (p *parser) jumpEnd(o *Op, j *jumpUse, read int) bool {
 		p.logged = true
 		p.votes[PyPy]++
 		o.Descr = p.label(text)
-		j.at, j.bare = span{int32(from), int32(p.pos)}, false
+		j.at, j.bare = textSpan{int32(from), int32(p.pos)}, false
 	}
 	if !p.accept(')') {
 		p.expected("`)`")

@@ -103,7 +103,7 @@ func (p *parser) internText(text string) Sym {
 // is worded at the end, when it is known whether something does.
 type missingUse struct {
 	name Sym
-	at   span
+	at   textSpan
 	line int32
 	// inUnknown tells that it is an operand of an unknown operation, which may
 	// have operands of any kind.
@@ -118,12 +118,12 @@ func (p *parser) use(name string, hash uint32, from int) Value {
 	if d.scope == p.scope && d.value != None && p.t.Ops[d.value].Type != Void {
 		return d.value
 	}
-	p.reportUse(s, span{int32(from), int32(p.pos)})
+	p.reportUse(s, textSpan{int32(from), int32(p.pos)})
 	return None
 }
 
 // reportUse says why a name cannot be used here.
-func (p *parser) reportUse(s Sym, at span) {
+func (p *parser) reportUse(s Sym, at textSpan) {
 	d := &p.defs[s]
 	name := p.tab.Syms[s]
 	switch d.scope {
@@ -182,18 +182,18 @@ func (p *parser) nearestValue(name string) string {
 // result is the name that an operation's result is given.
 type result struct {
 	name Sym // 0 if there is none
-	at   span
+	at   textSpan
 }
 
 // newResult checks a name in front of "=".
 func (p *parser) newResult(name string, hash uint32, from, to int) result {
-	r := result{p.intern(name, hash), span{int32(from), int32(to)}}
+	r := result{p.intern(name, hash), textSpan{int32(from), int32(to)}}
 	p.checkReserved(name, r.at)
 	return r
 }
 
 // checkReserved reports names that mean something of their own.
-func (p *parser) checkReserved(name string, at span) {
+func (p *parser) checkReserved(name string, at textSpan) {
 	if isReserved(name) {
 		p.errorAt(CodeReserved, at, "expected a name that is free, found `%s`, which has a meaning of its own", name)
 	}

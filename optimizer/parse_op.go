@@ -79,7 +79,7 @@ func splitLayout(layout string) (operands string, descr byte, optional bool) {
 }
 
 // operation reads an operation whose name was read; the parser stands at "(".
-func (p *parser) operation(r result, name string, at span) {
+func (p *parser) operation(r result, name string, at textSpan) {
 	s := spelledNames()[name]
 	var v Value
 	switch {
@@ -105,7 +105,7 @@ func (p *parser) operation(r result, name string, at span) {
 }
 
 // knownOperation reads the operands of an operation of the table.
-func (p *parser) knownOperation(r result, s *spelled, name string, at span) Value {
+func (p *parser) knownOperation(r result, s *spelled, name string, at textSpan) Value {
 	p.pos++
 	if s.also != nil && (s.layout == "") != p.atDescr() {
 		s = s.also
@@ -247,7 +247,7 @@ func (p *parser) markOperand(o *Op) bool {
 	}
 	v := p.constant(Const{Kind: ConstText, Name: p.internText(p.text[from:p.pos])})
 	p.t.ArgList = append(p.t.ArgList, v)
-	p.spans = append(p.spans, span{int32(from), int32(p.pos)})
+	p.spans = append(p.spans, textSpan{int32(from), int32(p.pos)})
 	return true
 }
 
@@ -368,7 +368,7 @@ func (p *parser) descrOperand(o *Op, letter byte) string {
 	}
 	p.logged = true
 	p.votes[PyPy]++
-	switch at := (span{int32(from), int32(p.pos)}); {
+	switch at := (textSpan{int32(from), int32(p.pos)}); {
 	case o.Code.IsGuard():
 		// The guard's snapshot takes it.
 	case letter == 'C':
@@ -426,12 +426,12 @@ func (p *parser) reportCount(s *spelled, name string, found, from int) {
 // unknownUse is an operation that the table does not know.
 type unknownUse struct {
 	name string
-	at   span
+	at   textSpan
 }
 
 // unknownOperation reads an operation that the table does not know. In PyPy's
 // traces it is kept as opaque.
-func (p *parser) unknownOperation(r result, name string, at span) Value {
+func (p *parser) unknownOperation(r result, name string, at textSpan) Value {
 	p.pos++
 	p.beforeOperation(OpOpaque, name, at)
 	if p.diags.room() && len(p.unknown) < 10*maxDiagnostics || len(p.unknown) == 0 {

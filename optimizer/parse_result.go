@@ -5,7 +5,7 @@ import "strings"
 // complete puts an operation whose text was read into the trace: it finds the
 // type of the result, checks what goes beyond single operands, and gives the
 // result its name.
-func (p *parser) complete(o Op, r result, s *spelled, at span) Value {
+func (p *parser) complete(o Op, r result, s *spelled, at textSpan) Value {
 	v := Value(len(p.t.Ops))
 	o.Name = r.name
 	switch s.result {
@@ -92,7 +92,7 @@ func (p *parser) readItem(v Value, o *Op) {
 }
 
 // wantItem checks a value that is stored in an array.
-func (p *parser) wantItem(v Value, array int32, at span) {
+func (p *parser) wantItem(v Value, array int32, at textSpan) {
 	p.touch(v)
 	p.want(v, p.fields.elems[array], at)
 }
@@ -145,7 +145,7 @@ func (p *parser) namedResult(v Value, o *Op) {
 }
 
 // beforeOperation checks what must not stand in front of an operation.
-func (p *parser) beforeOperation(code Opcode, name string, at span) {
+func (p *parser) beforeOperation(code Opcode, name string, at textSpan) {
 	p.checkOverflowGuard(code, "`"+name+"`", at)
 	if p.ended && code != OpLabel {
 		p.ended = false
@@ -155,7 +155,7 @@ func (p *parser) beforeOperation(code Opcode, name string, at span) {
 }
 
 // checkOverflowGuard reports overflow operations and guards without each other.
-func (p *parser) checkOverflowGuard(code Opcode, found string, at span) {
+func (p *parser) checkOverflowGuard(code Opcode, found string, at textSpan) {
 	isGuard := code == OpGuardNoOverflow || code == OpGuardOverflow
 	switch {
 	case p.overflow != None && !isGuard:
@@ -177,7 +177,7 @@ func (p *parser) lastOperation() string {
 }
 
 // afterOperation notes what the next operation has to know.
-func (p *parser) afterOperation(v Value, at span) {
+func (p *parser) afterOperation(v Value, at textSpan) {
 	o := &p.t.Ops[v]
 	if o.Code == OpGuardOverflow && p.overflow != None {
 		if name := p.t.Ops[p.overflow].Name; name != 0 {
@@ -225,7 +225,7 @@ func (p *parser) infix(r result) {
 		p.noOperator(r, from)
 		return
 	}
-	at := span{int32(p.pos - len(op.sign)), int32(p.pos)}
+	at := textSpan{int32(p.pos - len(op.sign)), int32(p.pos)}
 	o.Code, o.Spelling, o.Len = op.code, op.spelling, 2
 	p.beforeOperation(o.Code, p.text[at.from:at.to], at)
 	p.skipBlank()

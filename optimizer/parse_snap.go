@@ -126,7 +126,7 @@ func (p *parser) snapNumber(from int) (Value, bool) {
 
 // namedVirtual reads the description behind "p5=".
 func (p *parser) namedVirtual(name string, hash uint32, from int) (Value, bool) {
-	at := span{int32(from), int32(from + len(name))}
+	at := textSpan{int32(from), int32(from + len(name))}
 	p.checkReserved(name, at)
 	s := p.intern(name, hash)
 	if d := &p.defs[s]; d.virtual != None && d.snapshot == p.snap.number {
@@ -230,7 +230,7 @@ func (p *parser) virtualField(class int32, bottom int) bool {
 	if !ok {
 		return false
 	}
-	at := span{int32(from), int32(p.pos)}
+	at := textSpan{int32(from), int32(p.pos)}
 	for _, have := range p.snap.stack[max(bottom, len(p.snap.stack)-64):] {
 		if have.Field == field {
 			p.errorAt(CodeRedefined, at, "expected each field only once, found `%s` again", p.text[at.from:at.to])
@@ -246,7 +246,7 @@ func (p *parser) virtualField(class int32, bottom int) bool {
 	if !ok {
 		return false
 	}
-	p.wantField(val, field, span{int32(from), int32(p.pos)})
+	p.wantField(val, field, textSpan{int32(from), int32(p.pos)})
 	p.snap.stack = append(p.snap.stack, VirtualField{Field: field, Value: val})
 	return true
 }
@@ -306,7 +306,7 @@ func (p *parser) virtualItems(v Value, descr string) bool {
 	item := int32(0)
 	from := p.pos
 	ok := p.snapValues(']', func(val Value) {
-		p.wantItem(val, array, span{int32(from), int32(p.pos)})
+		p.wantItem(val, array, textSpan{int32(from), int32(p.pos)})
 		p.snap.stack = append(p.snap.stack, VirtualField{Field: item, Value: val})
 		item++
 		from = p.pos

@@ -3,7 +3,7 @@ package optimizer
 // value reads an operand: a name, a number, or another constant. It returns
 // None after an error. ok tells whether the parser is behind the operand, so that
 // the rest of the line can be read.
-func (p *parser) value() (v Value, at span, ok bool) {
+func (p *parser) value() (v Value, at textSpan, ok bool) {
 	p.skipBlank()
 	from := p.pos
 	c := p.peek()
@@ -17,7 +17,7 @@ func (p *parser) value() (v Value, at span, ok bool) {
 	default:
 		p.expected("a value")
 	}
-	return v, span{int32(from), int32(p.pos)}, ok
+	return v, textSpan{int32(from), int32(p.pos)}, ok
 }
 
 // namedValue reads a name or a constant that begins like one.
