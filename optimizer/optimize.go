@@ -70,6 +70,7 @@ func (w *walk) reset(in *Trace, passes PassSet, chain *chainTable) {
 	w.common.reset()
 	w.overflow = overflowFact{}
 	w.virtuals.reset(in)
+	w.reach.reset(in)
 	w.invented = 0
 	w.unreachable = false
 }
@@ -86,8 +87,11 @@ func (w *walk) run() (impossible Value) {
 			continue
 		}
 		w.load(&c, v)
-		if c.op.Code == OpLabel {
+		switch c.op.Code {
+		case OpLabel:
 			w.startBlock()
+		case OpJump:
+			w.reach.jump(&c.op)
 		}
 		w.process(&c)
 		if w.unreachable {

@@ -37,6 +37,7 @@ type walk struct {
 	because Remark
 	// unreachable is set behind a guard that always fails.
 	unreachable bool
+	reach       reach
 
 	common   commonTable
 	overflow overflowFact
@@ -222,9 +223,9 @@ func (w *walk) replaceBy(c *cur, v Value, pass PassID, reason Reason) verdict {
 }
 
 // alwaysFails notes that the guard can never hold: it stays, and the rest of
-// the trace is never reached.
+// the trace is never reached, unless an earlier jump leads there.
 func (w *walk) alwaysFails(c *cur) verdict {
-	w.unreachable = true
+	w.unreachable = w.reach.furthest <= w.position
 	return next
 }
 
