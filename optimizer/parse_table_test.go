@@ -7,7 +7,6 @@ import (
 	"unbox/optimizer"
 )
 
-
 // TestEveryOperationIsParsed takes the example of each row of the operation
 // table through parser and printer.
 func TestEveryOperationIsParsed(t *testing.T) {
