@@ -1,8 +1,8 @@
 // The tools of the diff: search, steps from difference to difference, what to
 // show, and copying.
 
-import { useSignalEffect } from "@preact/signals";
-import { useRef } from "preact/hooks";
+import { effect } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
 import { result, searchRequests, selectedRowIndex } from "../state";
 import { copyText } from "./clipboard";
 import { toMarkdown } from "./copy";
@@ -27,13 +27,15 @@ export function Toolbar({ matches, current, onStep }: Props) {
 
 function Search({ matches, current, onStep }: Props) {
   const input = useRef<HTMLInputElement>(null);
-  const seen = useRef(searchRequests.peek());
-  useSignalEffect(() => {
-    if (searchRequests.value === seen.current) return;
-    seen.current = searchRequests.value;
-    input.current?.focus();
-    input.current?.select();
-  });
+  // At once, not a frame later: the next key already belongs to the search.
+  useEffect(() => {
+    const before = searchRequests.peek();
+    return effect(() => {
+      if (searchRequests.value === before) return;
+      input.current?.focus();
+      input.current?.select();
+    });
+  }, []);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
