@@ -2,8 +2,9 @@
 //
 // Of several calls in the same channel only the newest matters: one that has
 // not begun is dropped, one that keeps the worker from a newer one for too long
-// is stopped by ending the worker. Ending it costs little, because the compiled
-// module is kept and handed to the next worker.
+// is stopped by ending the worker. A run of the trace may not keep an
+// optimization waiting either, which makes it out of date. Ending the worker costs
+// little, because the compiled module is kept and handed to the next one.
 
 import type { ErrorResponse } from "../api.gen";
 import type { FromWorker, ToWorker } from "./protocol";
@@ -129,9 +130,11 @@ export class EngineClient {
     this.worker.postMessage({ kind: "call", id: call.id, name: call.name, request: call.request } satisfies ToWorker);
   }
 
-  /** An older call of the same channel may finish, but not take long over it. */
+  /** A call that a newer one makes useless may finish, but not take long over it. */
   private boundWait(channel: string): void {
-    if (this.running?.channel !== channel || this.patienceTimer !== undefined) return;
+    const running = this.running?.channel;
+    const useless = running === channel || (running === "run" && channel === "optimize");
+    if (!useless || this.patienceTimer !== undefined) return;
     const left = this.options.patience - (performance.now() - this.startedAt);
     this.patienceTimer = setTimeout(() => this.supersedeRunning(), Math.max(0, left));
   }
