@@ -16,7 +16,8 @@ type RunOptions struct {
 	// ExitExhausted; 0 means 200 million. It is looked at when a jump is taken.
 	Steps int
 	// Effects is the number of visible effects after which a run stops with
-	// ExitExhausted; 0 means 200,000.
+	// ExitExhausted; 0 means 200,000. It also stops when they have ten times as
+	// many values together.
 	Effects int
 	// Heap bounds the memory for objects; fields that are 0 have defaults.
 	Heap heap.Limits

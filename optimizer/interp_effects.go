@@ -46,7 +46,7 @@ func (e *environment) visit(o heap.Object, limit int) uint64 {
 // can see of the objects among them.
 func (m *Interp) effect(v Value, in *instr) progress {
 	index := len(m.out.Effects)
-	if index >= m.options.Effects {
+	if index >= m.options.Effects || len(m.out.EffectArgs) > 10*m.options.Effects {
 		return m.blame(trouble{kind: troubleEffects, a: uint64(m.options.Effects)})
 	}
 	e := VisibleEffect{Op: v, First: uint32(len(m.out.EffectArgs)), Len: in.b}

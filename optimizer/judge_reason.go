@@ -120,7 +120,7 @@ func (v Verdict) valueDiffers() string {
 	case diffContent:
 		where := v.pathText(d.path) + v.before.placeName(d.path[0].before, d.place)
 		if d.index == 1 { // a constant that only the optimized trace has
-			where = v.after.nameObjects().names[d.path[0].after] + v.after.placeName(d.path[0].after, d.place)
+			where = v.after.nameObjects().name(d.path[0].after) + v.after.placeName(d.path[0].after, d.place)
 		}
 		return fmt.Sprintf("`%s`: expected %s, found %s", where, v.typed(d.datums[0], expected), v.typed(d.datums[1], found))
 	case diffObject:
@@ -167,7 +167,7 @@ func (v Verdict) pathText(path []objectPair) string {
 	case rootValue:
 		text.WriteString(v.before.valueName(NewNamer(v.before.Trace, ""), int(last.place)))
 	default:
-		if name := v.before.nameObjects().names[last.before]; name != "" {
+		if name := v.before.nameObjects().name(last.before); name != "" {
 			text.WriteString(name)
 		} else {
 			text.WriteString("…")

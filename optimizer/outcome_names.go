@@ -12,18 +12,22 @@ import (
 // across from inputs, effects and exit values. Two runs that agree have the same
 // names.
 type objectNames struct {
-	out    *Outcome
-	names  []string // of each object, "" if it cannot be seen
-	order  []heap.Object
-	fresh  int
-	nested int
+	out *Outcome
+	// names are those of inputs and constants, by object; numbers are those of
+	// all other objects, 0 if it cannot be seen. There may be a million of them.
+	names   []string
+	numbers []int32
+	order   []heap.Object
+	fresh   int32
+	nested  int
 }
 
 // maxPathName bounds the length of a path that is used as a name.
 const maxPathName = 32
 
 func (o *Outcome) nameObjects() *objectNames {
-	n := &objectNames{out: o, names: make([]string, o.Heap.Len()+1)}
+	old := len(o.Inputs.Objects) + len(o.constants) + 1
+	n := &objectNames{out: o, names: make([]string, min(old, o.Heap.Len()+1)), numbers: make([]int32, o.Heap.Len()+1)}
 	for _, in := range TraceInputs(o.Trace) {
 		n.nameInput(in)
 	}
@@ -32,6 +36,9 @@ func (o *Outcome) nameObjects() *objectNames {
 	}
 	for k, c := range o.constants {
 		ref := heap.Object(len(o.Inputs.Objects) + 1 + k)
+		if int(ref) >= len(n.names) {
+			break // the heap had no room for it
+		}
 		n.names[ref] = o.Trace.Tables.Syms[o.Trace.Consts[c].Name]
 		if hasContents(o.Heap, ref) {
 			n.order = append(n.order, ref)
@@ -60,21 +67,37 @@ func (n *objectNames) nameInput(in Input) {
 	}
 }
 
+// add gives an input's object a name.
 func (n *objectNames) add(ref heap.Object, name string) {
-	if ref == heap.Null || n.names[ref] != "" || name == "" {
-		return
+	if int(ref) < len(n.names) && n.names[ref] == "" && name != "" {
+		n.names[ref] = name
+		n.order = append(n.order, ref)
 	}
-	n.names[ref] = name
-	n.order = append(n.order, ref)
+}
+
+// known tells whether an object has a name.
+func (n *objectNames) known(ref heap.Object) bool {
+	return n.numbers[ref] != 0 || int(ref) < len(n.names) && n.names[ref] != ""
+}
+
+// name returns the name of an object, "" if it cannot be seen.
+func (n *objectNames) name(ref heap.Object) string {
+	if n.numbers[ref] != 0 {
+		return "new" + strconv.Itoa(int(n.numbers[ref]))
+	}
+	if int(ref) < len(n.names) {
+		return n.names[ref]
+	}
+	return ""
 }
 
 // addDatum names the object that a value refers to, and everything behind it.
 func (n *objectNames) addDatum(d Datum) {
-	if d.Type != Ref || d.Bits == 0 || n.names[d.Bits] != "" {
+	if d.Type != Ref || d.Bits == 0 || n.known(d.Object()) {
 		return
 	}
 	start := len(n.order)
-	n.add(d.Object(), n.nameFor(d.Object(), "", ""))
+	n.reach(d.Object(), heap.Null, 0)
 	n.follow(start)
 }
 
@@ -84,25 +107,30 @@ func (n *objectNames) follow(start int) {
 		o := n.order[k]
 		for i, slots := 0, n.out.Heap.Slots(o); i < slots; i++ {
 			place, t, bits := n.out.Heap.Slot(o, i)
-			if t == Ref && bits != 0 && n.names[bits] == "" {
-				n.add(heap.Object(bits), n.nameFor(heap.Object(bits), n.names[o], n.out.placeName(o, place)))
+			if t == Ref && bits != 0 && !n.known(heap.Object(bits)) {
+				n.reach(heap.Object(bits), o, place)
 			}
 		}
 	}
 }
 
-// nameFor finds a name for an object that was reached through a place of its
-// parent.
-func (n *objectNames) nameFor(ref heap.Object, parent, place string) string {
+// reach names an object that was reached through a place of its parent, or that
+// is a value.
+func (n *objectNames) reach(ref, parent heap.Object, place int32) {
 	if int(ref) > len(n.out.Inputs.Objects) {
 		n.fresh++
-		return "new" + strconv.Itoa(n.fresh)
+		n.numbers[ref] = n.fresh
+		n.order = append(n.order, ref)
+		return
 	}
-	if parent != "" && len(parent)+len(place) < maxPathName {
-		return parent + place
+	if parent != heap.Null {
+		if path := n.name(parent) + n.out.placeName(parent, place); len(path) < maxPathName {
+			n.add(ref, path)
+			return
+		}
 	}
 	n.nested++
-	return "object" + strconv.Itoa(n.nested)
+	n.add(ref, "object"+strconv.Itoa(n.nested))
 }
 
 // placeName returns ".field" or "[index]".
@@ -129,7 +157,7 @@ func (n *objectNames) datum(d Datum) string {
 		if d.Bits == 0 {
 			return "null"
 		}
-		return n.names[d.Bits]
+		return n.name(d.Object())
 	}
 	return "None"
 }

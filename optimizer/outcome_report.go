@@ -86,7 +86,7 @@ func (op *Op) spelling() string {
 
 func (n *objectNames) report(ref heap.Object, limit int) ReportObject {
 	h := n.out.Heap
-	r := ReportObject{Name: n.names[ref], Class: n.out.kindName(ref)}
+	r := ReportObject{Name: n.name(ref), Class: n.out.kindName(ref)}
 	if h.Kind(ref) == heap.KindArray {
 		r.Array, r.Length = true, h.Slots(ref)
 	}
