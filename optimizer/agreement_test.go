@@ -1,20 +1,88 @@
 package optimizer_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"testing"
 
 	"unbox/optimizer"
 )
 
-// judge compares what a recorded trace and a result do on a list of inputs.
-type judge struct{ recorded *optimizer.Trace }
+// agreement compares what a recorded trace and a result of it do on a list of
+// inputs.
+type agreement struct {
+	recorded *optimizer.Trace
+	inputs   []*optimizer.Inputs
+	// seen counts the verdicts by kind.
+	seen map[optimizer.VerdictKind]int
+}
 
-func newJudge(recorded *optimizer.Trace) *judge { return &judge{recorded: recorded} }
+// newAgreement starts with the suggested inputs.
+func newAgreement(recorded *optimizer.Trace) *agreement {
+	return &agreement{
+		recorded: recorded,
+		inputs:   []*optimizer.Inputs{optimizer.SuggestedInputs(recorded)},
+		seen:     make(map[optimizer.VerdictKind]int),
+	}
+}
 
-func (j *judge) addInputs(t *testing.T, text string) {}
+// add adds inputs that are given as text.
+func (a *agreement) add(text string) error {
+	in, diagnostics := optimizer.ParseInputs(a.recorded, text)
+	if in == nil {
+		return fmt.Errorf("the inputs %q cannot be used: %v", text, diagnostics)
+	}
+	a.inputs = append(a.inputs, in)
+	return nil
+}
 
-func (j *judge) addRandomInputs(n int) {}
+// addRandom adds n random inputs, the same for the same trace every time.
+func (a *agreement) addRandom(n int) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for range n {
+		a.inputs = append(a.inputs, optimizer.RandomInputs(a.recorded, rng))
+	}
+}
 
-func (j *judge) compare(after *optimizer.Trace) error { return nil }
+// compare runs both traces on all inputs, with an outside that leaves objects
+// alone and with one that changes them, and returns the first difference.
+func (a *agreement) compare(after *optimizer.Trace) error {
+	var before, behind optimizer.Interp
+	for _, in := range a.inputs {
+		for _, hostile := range []bool{false, true} {
+			options := optimizer.RunOptions{Jumps: 20, Steps: 100_000, HostileCalls: hostile}
+			verdict := optimizer.Compare(before.Run(a.recorded, in, options), behind.Run(after, in, options))
+			a.seen[verdict.Kind]++
+			if verdict.Kind == optimizer.VerdictDiffer {
+				return fmt.Errorf("with the inputs %s (outside changes objects: %v): %s\n%s",
+					optimizer.FormatInputs(a.recorded, in), hostile, verdict.Reason(), after)
+			}
+		}
+	}
+	return nil
+}
 
-func (j *judge) kind() string { return "" }
+// kind says what the header of a case has to say under `run`: "" if some run
+// could be compared, else why none could.
+func (a *agreement) kind() string {
+	switch {
+	case a.seen[optimizer.VerdictAgree] > 0:
+		return ""
+	case a.seen[optimizer.VerdictOpaque] > 0:
+		return "opaque"
+	}
+	return "undefined"
+}
+
+// newCaseAgreement prepares the runs of a text test.
+func newCaseAgreement(t *testing.T, c *traceCase, in *optimizer.Trace) *agreement {
+	t.Helper()
+	a := newAgreement(in)
+	if text := c.fields["inputs"]; text != "" {
+		if err := a.add(text); err != nil {
+			t.Error(err)
+		}
+	}
+	a.addRandom(50)
+	return a
+}

@@ -30,7 +30,7 @@ func remarksByLine(r *optimizer.Result, listing *optimizer.Listing, inputLines i
 
 func appendRemark(line *string, r optimizer.Remark) {
 	text := fmt.Sprintf("%s: %s", r.Kind, r.Reason.ID())
-	if r.Reason == optimizer.ReasonRule {
+	if r.Reason == optimizer.ReasonRule || r.Reason == optimizer.ReasonRuleValue {
 		text += " " + optimizer.Rules()[r.Rule].Name
 	}
 	if *line != "" {
@@ -165,7 +165,7 @@ func TestEveryRuleFires(t *testing.T) {
 		found := false
 		for _, c := range loadCases(t, path).cases {
 			for _, remark := range c.inputRemarks {
-				found = found || strings.HasSuffix(remark, ": rule "+rule.Name)
+				found = found || strings.HasSuffix(remark, ": rule "+rule.Name) || strings.HasSuffix(remark, ": rule-value "+rule.Name)
 			}
 		}
 		if !found {

@@ -156,8 +156,9 @@ type Descr struct {
 
 // Comment is a comment of the source.
 type Comment struct {
-	// Op is the operation it belongs to: the one it stands behind, or the next
-	// one if it stands on a line of its own. len(Ops) at the end of the trace.
+	// Op is the operation of the recorded trace that it belongs to: the one it
+	// stands behind, or the next one if it stands on a line of its own.
+	// CommentAtEnd if there is none.
 	Op int32
 	// Text is the comment without the '#', trimmed on the right.
 	Text string
@@ -173,6 +174,9 @@ type Declaration struct {
 	// Comments is the number of comments that stand before it.
 	Comments int32
 }
+
+// CommentAtEnd is the Op of comments behind the last operation.
+const CommentAtEnd = 1<<31 - 1
 
 // ClassSpelling is how a class was written as an operand.
 type ClassSpelling uint8

@@ -33,8 +33,12 @@ func TestTraces(t *testing.T) {
 	}
 }
 
+// otherFolders hold tests of other forms: parse_test.go has the first three,
+// pypy_test.go the fourth.
+var otherFolders = map[string]bool{"errors": true, "parse": true, "print": true, "pypy": true, "fuzz": true}
+
 // caseFiles finds the files with text tests.
-func caseFiles(t *testing.T) []string {
+func caseFiles(t testing.TB) []string {
 	t.Helper()
 	entries, err := os.ReadDir("testdata")
 	if err != nil {
@@ -42,7 +46,7 @@ func caseFiles(t *testing.T) []string {
 	}
 	var files []string
 	for _, e := range entries {
-		if !e.IsDir() || e.Name() == "fuzz" {
+		if !e.IsDir() || otherFolders[e.Name()] {
 			continue
 		}
 		found, err := filepath.Glob(filepath.Join("testdata", e.Name(), "*.trace"))
@@ -57,7 +61,7 @@ func caseFiles(t *testing.T) []string {
 	return files
 }
 
-func loadCases(t *testing.T, path string) *caseFile {
+func loadCases(t testing.TB, path string) *caseFile {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -170,9 +174,7 @@ func joinLines(lines []string) string { return strings.Join(lines, "\n") + "\n" 
 func checkEveryPoint(t *testing.T, c *traceCase, in *optimizer.Trace) {
 	t.Helper()
 	passes := c.passes(t)
-	judge := newJudge(in)
-	judge.addInputs(t, c.fields["inputs"])
-	judge.addRandomInputs(50)
+	runs := newCaseAgreement(t, c, in)
 	for k := range len(passes.List()) + 1 {
 		r := optimizer.Optimize(in, passes.First(k))
 		name := fmt.Sprintf("after %d passes", k)
@@ -183,11 +185,11 @@ func checkEveryPoint(t *testing.T, c *traceCase, in *optimizer.Trace) {
 		for _, fault := range remarkFaults(r) {
 			t.Errorf("%s: %s", name, fault)
 		}
-		if err := judge.compare(r.Out); err != nil {
+		if err := runs.compare(r.Out); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if want := c.fields["run"]; judge.kind() != want {
-		t.Errorf("expected the header to say `run: %s`, found `%s`", judge.kind(), want)
+	if want := c.fields["run"]; runs.kind() != want {
+		t.Errorf("expected the header to say `run: %s`, found `%s`", runs.kind(), want)
 	}
 }

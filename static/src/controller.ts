@@ -9,6 +9,7 @@
 import { batch, effect, untracked } from "@preact/signals";
 import type { DescribeResponse, OptimizeRequest, OptimizeResponse, RunRequest, RunResponse } from "./api.gen";
 import { Crashed, EngineClient, Superseded, type EngineOptions } from "./engine/client";
+import { stepLimit } from "./run/local";
 import * as state from "./state";
 
 /** Milliseconds from the last key to the computation. */
@@ -67,7 +68,7 @@ function watch(): void {
     untracked(() => changed(0));
   });
   effect(() => {
-    void [state.inputsText.value, state.runOpen.value];
+    void [state.inputsText.value, state.runOpen.value, stepLimit.value];
     untracked(() => inputsChanged());
   });
   onRequest(state.runRequests, () => {
@@ -142,8 +143,10 @@ function accept(text: string, answer: OptimizeResponse): void {
     if (text === state.text.peek()) state.pending.value = false;
   });
   if (good) {
-    afterPaint(() => performance.mark("unbox:diff"));
-    scheduleRun();
+    afterPaint(() => {
+      performance.mark("unbox:diff");
+      scheduleRun(0);
+    });
   }
 }
 
@@ -159,8 +162,8 @@ function inputsChanged(): void {
   if (state.autoRun.peek() && !distrust && state.result.peek()) scheduleRun(debounce);
 }
 
-/** The diff comes first: the run waits until it has been painted. */
-function scheduleRun(delay = 30): void {
+/** The diff comes first: a run is asked for once that has been painted. */
+function scheduleRun(delay: number): void {
   clearTimeout(runTimer);
   if (state.runOpen.peek()) runTimer = setTimeout(() => void runTrace(), delay);
 }
@@ -170,7 +173,7 @@ async function runTrace(): Promise<void> {
     text: state.resultText.peek(),
     passes: state.passes.peek(),
     inputs: state.inputsText.peek(),
-    steps: 0,
+    steps: stepLimit.peek(),
   };
   try {
     const answer = await client.call<RunResponse>("run", "run", request);

@@ -100,6 +100,11 @@ export class Drafts {
     this.local?.removeItem(prefix + id);
   }
 
+  /** Puts a removed record back. */
+  put(draft: Draft): void {
+    this.writeLocal(prefix + draft.id, JSON.stringify(draft));
+  }
+
   /** True if the key of a storage event is the record of the open document. */
   isCurrentKey(key: string | null): boolean {
     return key === prefix + this.id;

@@ -10,8 +10,10 @@ import { type Shared, decodeFragment, defaultPreset, encodeFragment } from "./fr
 import { firstExample } from "./first-example";
 import * as page from "./state";
 
-/** Texts up to this many characters are kept at every key; longer ones a moment later. */
+/** Texts up to this many characters are kept at every key, and are in the address. */
 const smallText = 60_000;
+/** Longer texts are kept at most once in so many milliseconds: each time takes some. */
+const saveInterval = 400;
 /** Links longer than this stay out of the address; other programs cut them. */
 export const longestLink = 30_000;
 
@@ -102,8 +104,12 @@ export function openDraft(id: string): void {
   show(draft);
 }
 
-export function removeDraft(id: string): void {
-  drafts.remove(id);
+/** Forgets every kept document but the open one; a message offers to take it back. */
+export function forgetDrafts(): void {
+  const gone = drafts.recent();
+  for (const draft of gone) drafts.remove(draft.id);
+  const count = gone.length === 1 ? "One draft is" : `${gone.length} drafts are`;
+  page.toast(`${count} forgotten.`, { label: "Undo", run: () => gone.forEach((draft) => drafts.put(draft)) });
 }
 
 /** Keeps a copy of the document as it is now. */
@@ -155,24 +161,28 @@ function watchDocument(): void {
 function keepDraft(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let unsaved: DraftContent | null = null;
+  let savedAt = 0;
   let seen = page.textReplaced.peek();
+  const keep = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    unsaved = null;
+    save();
+    savedAt = Date.now();
+  };
   effect(() => {
     watchDocument();
     const count = page.textReplaced.value;
     untracked(() => {
-      clearTimeout(timer);
       if (count !== seen) {
         seen = count;
         if (unsaved) drafts.save(unsaved);
         beginDocument();
       }
-      unsaved = null;
-      if (page.text.peek().length <= smallText) return save();
-      unsaved = content();
-      timer = setTimeout(() => {
-        unsaved = null;
-        save();
-      }, 300);
+      const rests = Date.now() - savedAt < saveInterval && page.text.peek().length > smallText;
+      unsaved = rests ? content() : null;
+      if (!rests) keep();
+      else timer ??= setTimeout(keep, saveInterval);
     });
   });
 }
@@ -193,7 +203,7 @@ function keepAddress(): void {
 }
 
 function writeAddress(): void {
-  const next = isPristine() ? "" : page.text.peek().length > 20 * longestLink ? "" : currentFragment();
+  const next = isPristine() || page.text.peek().length > smallText ? "" : currentFragment();
   const fitting = next.length > longestLink ? "" : next;
   if (fitting === hash && fitting === location.hash) return;
   hash = fitting;

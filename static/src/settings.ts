@@ -9,9 +9,11 @@ export const settingsKey = "unbox:settings:1";
 /** Sizes of text that the page offers, in CSS pixels. */
 export const fontSizes = [12, 13, 14, 15, 16, 18, 20, 24, 28] as const;
 
-/** Shares of the panes, 0 to 1: the editor's width, the pipeline's height. */
-export const splitColumns = signal(0.4);
-export const splitRows = signal(0.68);
+/** Shares of the panes as they are at first, 0 to 1: the editor's width, the pipeline's height. */
+export const initialColumns = 0.35;
+export const initialRows = 0.68;
+export const splitColumns = signal(initialColumns);
+export const splitRows = signal(initialRows);
 
 /** True once the tour was finished or skipped. */
 export const tourSeen = signal(false);

@@ -3,7 +3,8 @@ package api
 import (
 	"encoding/json"
 	"fmt"
-	"runtime/debug"
+	"runtime"
+	"strings"
 )
 
 // MaxRequest is the size of the largest request that is read, in bytes. A trace
@@ -42,7 +43,7 @@ func (e *Engine) Call(name string, request []byte) (response []byte) {
 		if bug := recover(); bug != nil {
 			// What the engine keeps may be half changed.
 			*e = Engine{}
-			response = failure(fmt.Errorf("BUG: `%s` stopped: %v\n%s", name, bug, debug.Stack()))
+			response = failure(fmt.Errorf("BUG: `%s` stopped: %v%s", name, bug, frames()))
 		}
 	}()
 	function, ok := functions[name]
@@ -57,6 +58,22 @@ func (e *Engine) Call(name string, request []byte) (response []byte) {
 		return failure(err)
 	}
 	return response
+}
+
+// frames says where a panic came from: the functions that were running, without
+// the addresses that differ from run to run.
+func frames() string {
+	var pcs [32]uintptr
+	var b strings.Builder
+	list := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	for more := true; more; {
+		var f runtime.Frame
+		f, more = list.Next()
+		if strings.HasPrefix(f.Function, "unbox/") {
+			fmt.Fprintf(&b, "\n    %s, line %d", f.Function, f.Line)
+		}
+	}
+	return b.String()
 }
 
 // failure is the response to a request that cannot be used.

@@ -35,7 +35,7 @@ func (e *Engine) Optimize(q *OptimizeRequest) (*OptimizeResponse, error) {
 	}
 	if trace != nil {
 		r.Dialect = trace.Dialect.String()
-		r.Inputs = inputsOf(trace)
+		r.Inputs = e.session.inputs()
 		e.session.compare(r, q, passes)
 	}
 	return r, nil

@@ -1,9 +1,18 @@
 package api
 
 import (
-	"errors"
+	"fmt"
 
 	"unbox/optimizer"
+)
+
+// Limits of what a run may do and of what is told of it. A learner's loop is
+// stopped by the jumps that the request allows for; these are for the rest.
+const (
+	// maxOperations is about half a second in a browser.
+	maxOperations = 20_000_000
+	// maxReported is how many effects, objects, and fields of an object are listed.
+	maxReported = 1000
 )
 
 // run answers a RunRequest.
@@ -19,9 +28,104 @@ func (e *Engine) run(request []byte) ([]byte, error) {
 	return encode(nil, r)
 }
 
-// Run interprets a trace before and after optimization.
-func (e *Engine) Run(*RunRequest) (*RunResponse, error) {
-	return nil, errors.New("expected an interpreter that reads inputs; it is not there yet")
+// Run interprets a trace before and after optimization, on the same inputs, and
+// compares the outcomes.
+//
+// Errors: a pass that does not exist, or a negative number of steps. Errors in
+// the trace and in the inputs are in the response.
+func (e *Engine) Run(q *RunRequest) (*RunResponse, error) {
+	passes, err := optimizer.ParsePasses(q.Passes)
+	if err != nil {
+		return nil, err
+	}
+	if q.Steps < 0 {
+		return nil, fmt.Errorf("expected `steps` of at least 0, found %d", q.Steps)
+	}
+	r := &RunResponse{InputDiagnostics: []Diagnostic{}}
+	trace, diagnostics := e.session.parse(q.Text)
+	r.Diagnostics = Diagnostics(q.Text, diagnostics)
+	if trace == nil {
+		return r, nil
+	}
+	inputs, diagnostics := optimizer.ParseInputs(trace, q.Inputs)
+	r.InputDiagnostics = Diagnostics(q.Inputs, diagnostics)
+	if inputs == nil {
+		return r, nil
+	}
+	e.session.judge(r, inputs, passes, q.Steps)
+	return r, nil
 }
 
-func inputsOf(*optimizer.Trace) []Input { return []Input{} }
+// judge runs the recorded trace and the last point of the pipeline.
+func (s *session) judge(r *RunResponse, inputs *optimizer.Inputs, passes optimizer.PassSet, steps int) {
+	last := s.point(s.pipeline(passes) - 1)
+	options := optimizer.RunOptions{Jumps: steps, Steps: maxOperations}
+	before := s.before.Run(s.trace, inputs, options)
+	after := s.after.Run(last.Out, inputs, options)
+	verdict := s.referee.Compare(before, after)
+	r.Verdict, r.Reason = verdict.Kind.String(), verdict.Reason()
+	r.Before, r.After = outcomeOf(before), outcomeOf(after)
+	// Of the recorded trace the learner knows the text, not our print of it.
+	if before.Op != optimizer.None {
+		r.Before.Line = int(s.trace.Ops[before.Op].Line)
+	}
+}
+
+// outcomeOf puts an outcome into words.
+func outcomeOf(o *optimizer.Outcome) *Outcome {
+	names := optimizer.NewNamer(o.Trace, "")
+	report := o.Report(names, maxReported)
+	out := &Outcome{
+		Exit: o.Exit.String(), Detail: o.Detail(names),
+		Values: []NamedValue{}, Effects: []string{}, Heap: []Object{},
+		Jumps: o.Jumps, Steps: o.Steps, Allocations: o.Allocations,
+	}
+	out.At, out.Line = lineOf(o.Trace, o.Op)
+	for _, v := range report.Values {
+		out.Values = append(out.Values, NamedValue(v))
+	}
+	out.Effects = append(out.Effects, report.Effects...)
+	if n := report.MoreEffects; n > 0 {
+		out.Effects = append(out.Effects, fmt.Sprintf("… and %d more", n))
+	}
+	for _, object := range report.Objects {
+		out.Heap = append(out.Heap, objectOf(object))
+	}
+	return out
+}
+
+func objectOf(o optimizer.ReportObject) Object {
+	out := Object{Name: o.Name, Class: o.Class, Fields: []NamedValue{}}
+	if o.Array {
+		out.Class = fmt.Sprintf("%s, length %d", o.Class, o.Length)
+	}
+	for _, field := range o.Fields {
+		out.Fields = append(out.Fields, NamedValue(field))
+	}
+	return out
+}
+
+// lineOf finds the line that shows an operation, and its number from 1.
+func lineOf(t *optimizer.Trace, op optimizer.Value) (text string, line int) {
+	if op == optimizer.None {
+		return "", 0
+	}
+	listing := optimizer.Print(t, optimizer.PrintOptions{Comments: true})
+	for i, shown := range listing.Ops {
+		if shown == op {
+			return listing.Lines[i], i + 1
+		}
+	}
+	return "", 0
+}
+
+// inputs returns the inputs of the trace with suggestions.
+func (s *session) inputs() []Input {
+	if s.suggested == nil {
+		s.suggested = []Input{}
+		for _, in := range optimizer.SuggestInputs(s.trace) {
+			s.suggested = append(s.suggested, Input{Name: in.Name, Type: in.Type.String(), Suggestion: in.Text})
+		}
+	}
+	return s.suggested
+}

@@ -13,6 +13,9 @@ type session struct {
 	trace       *optimizer.Trace
 	diagnostics []optimizer.Diagnostic
 
+	// suggested are the inputs of the trace; nil if nobody asked for them.
+	suggested []Input
+
 	optimizer optimizer.Optimizer
 	differ    optimizer.Differ
 	// points are the results of the first k of passes, in the order in which
@@ -20,6 +23,9 @@ type session struct {
 	// keepOps are not kept but for the two that are compared.
 	passes optimizer.PassSet
 	points []*optimizer.Result
+
+	before, after optimizer.Interp
+	referee       optimizer.Judge
 }
 
 // keepOps is the length in operations up to which the results of all points are
@@ -29,7 +35,7 @@ const keepOps = 50_000
 // parse returns the trace, nil if there are errors in it.
 func (s *session) parse(text string) (*optimizer.Trace, []optimizer.Diagnostic) {
 	if !s.parsed || s.text != text {
-		s.points = nil
+		s.points, s.suggested = nil, nil
 		s.trace, s.diagnostics = optimizer.Parse(text)
 		s.text, s.parsed = text, true
 	}

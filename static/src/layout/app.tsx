@@ -3,7 +3,7 @@
 import type { ComponentChildren } from "preact";
 import { Pipeline } from "../pipeline";
 import { RunPanel } from "../run";
-import { splitColumns, splitRows } from "../settings";
+import { initialColumns, initialRows, splitColumns, splitRows } from "../settings";
 import { presenting, runOpen, tab } from "../state";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -27,13 +27,13 @@ export function App() {
         <Pane id="trace" label="Recorded trace">
           <TracePane />
         </Pane>
-        <Separator share={splitColumns} initial={0.4} between="columns" label="Width of the trace" controls="pane-trace" />
+        <Separator share={splitColumns} initial={initialColumns} between="columns" label="Width of the trace" controls="pane-trace" />
         <div class={`panes-right ${runOpen.value ? "" : "run-closed"}`}>
           <Pane id="passes" label="Pipeline">
             <Pipeline />
           </Pane>
           {runOpen.value && (
-            <Separator share={splitRows} initial={0.68} between="rows" label="Height of the passes" controls="pane-passes" />
+            <Separator share={splitRows} initial={initialRows} between="rows" label="Height of the passes" controls="pane-passes" />
           )}
           <Pane id="run" label="Run and compare">
             <RunPanel />

@@ -1,8 +1,9 @@
 // The bar at the top: what is open, which passes, and what the reader likes.
 
-import { textReplaced, describe, exampleId, fontSize, openExample, preset, presenting, setPreset, theme } from "../state";
+import { textReplaced, describe, exampleById, exampleId, fontSize, openExample, preset, presenting, setPreset, theme } from "../state";
 import { firstExample } from "../first-example";
-import { openDraft, recentDrafts } from "../persist";
+import type { Draft } from "../drafts";
+import { forgetDrafts, openDraft, recentDrafts } from "../persist";
 import { fontSizes, stepFontSize } from "../settings";
 import { HalfDisc, Mark, Moon, Screen, Sun } from "./icons";
 import { shortcutsOpen } from "./keys";
@@ -64,12 +65,22 @@ function exampleItems(): MenuItem[] {
 
 function draftItems(): MenuItem[] {
   void textReplaced.value;
-  return recentDrafts().map((draft) => ({
+  const items: MenuItem[] = recentDrafts().map((draft) => ({
     key: draft.id,
-    title: draft.title,
-    aside: draft.kind === "checkpoint" ? `checkpoint, ${ago(draft.updated)}` : ago(draft.updated),
+    title: exampleById(draft.example)?.title ?? draft.title,
+    note: draftNote(draft),
+    aside: ago(draft.updated),
     run: () => openDraft(draft.id),
   }));
+  if (items.length === 0) return items;
+  return [...items, { key: "forget", title: "Forget all of these", group: " ", run: forgetDrafts }];
+}
+
+/** What tells one draft of the same trace from another. */
+function draftNote(draft: Draft): string {
+  const lines = draft.text.trimEnd().split("\n");
+  const count = lines.length === 1 ? "one line" : `${lines.length} lines`;
+  return `${draft.kind === "checkpoint" ? "Checkpoint" : "Draft"}, ${count}, ends with ${lines.at(-1)!.trim().slice(0, 40)}`;
 }
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });

@@ -19,7 +19,7 @@ const steps: readonly Step[] = [
     target: ".pane-trace",
     tab: "trace",
     title: "A recorded trace",
-    text: "One round of a loop, operation by operation, as a tracing JIT recorded it. Change anything: the right side follows as you type.",
+    text: "One round of a loop, operation by operation, as a tracing JIT recorded it. Change anything: the passes follow as you type.",
   },
   {
     target: ".pane-passes",

@@ -2,6 +2,7 @@
 // the lines it is about; below it what the operation itself means.
 
 import type { Operation, Remark } from "../api.gen";
+import { RowArgs } from "../api.gen";
 import { describe, focusSourceLine, result, resultText } from "../state";
 import { sourceLineOfPlace } from "../link";
 import { Line } from "./line";
@@ -18,13 +19,13 @@ export function hasCard(listing: Listing, row: number): boolean {
 
 export function Card({ listing, row }: { listing: Listing; row: number }) {
   const remarks = remarksOf(listing, row);
-  const kind = listing.rows[row]![2];
+  const [left, , kind] = listing.rows[row]!;
   const operation = operationOf(listing, row);
   return (
     <div class="card">
       <button type="button" class="card-close" aria-label="Close the reason" onClick={() => (openRow.value = -1)} />
       {remarks.map((remark, i) => (
-        <Reason key={i} remark={remark} />
+        <Reason key={i} remark={remark} consequence={kind === RowArgs && remark.left !== left} />
       ))}
       {remarks.length === 0 && isChange(kind) && (
         <p class="card-text">This operation is {kindInfo[kind].words}; no pass gave a reason of its own for it.</p>
@@ -35,13 +36,24 @@ export function Card({ listing, row }: { listing: Listing; row: number }) {
   );
 }
 
-function Reason({ remark }: { remark: Remark }) {
+interface ReasonProps {
+  remark: Remark;
+  /** The reason is about the operation that computed an argument, not about this one. */
+  consequence: boolean;
+}
+
+function Reason({ remark, consequence }: ReasonProps) {
   const known = describe.value;
   const pass = known?.passes.find((p) => p.name === remark.pass);
   const doc = known?.reasons.find((r) => r.id === remark.reason)?.doc;
   return (
     <section class="card-reason">
       <p class="card-head">
+        {consequence ? (
+          <>
+            <span class="card-kind count-args">new argument</span>, because what computed it was{" "}
+          </>
+        ) : null}
         <span class={`card-kind count-${remark.kind}`}>{remark.kind}</span> by{" "}
         <strong title={pass?.doc}>{remark.pass}</strong>
         {pass && pass.title !== "" && <span class="card-title"> · {pass.title}</span>}

@@ -7,6 +7,7 @@ import { fontSize, hoverLine, presenting, result, selectedRow, selectedRowIndex,
 import { Card, hasCard } from "./card";
 import { Heads } from "./heads";
 import { onGridKey } from "./keys";
+import { longestShown } from "./line";
 import { gapWidth, Links, marginWidth } from "./links";
 import type { Listing, Side } from "./listing";
 import {
@@ -48,7 +49,7 @@ export function Diff() {
     "--gap": `${gapWidth}px`,
     "--margin": `${marginWidth}px`,
     "--digits": `${String(Math.max(rows?.left.length ?? 0, rows?.right.length ?? 0)).length}`,
-    "--chars": `${shortPaths.value ? (rows?.shortWidth ?? 0) : (rows?.width ?? 0)}`,
+    "--chars": `${Math.min((shortPaths.value ? rows?.shortWidth : rows?.width) ?? 0, longestShown + 30)}`,
   };
   const classes = ["diff", unified ? "is-unified" : "is-split", `stale-${staleReason.value || "none"}`];
   if (shortPaths.value) classes.push("short-paths");

@@ -1,10 +1,9 @@
 // The titles of the two columns. Each one is the choice of its point, so the
 // name that is read is also the place to change it.
 
-import { fromPoint, result, staleReason } from "../state";
+import { fromPoint, staleReason } from "../state";
 import { compare, lastTo, listing, stations } from "./local";
-import { ChangeSteps, CopyMenu } from "./toolbar";
-import { plural } from "./words";
+import { ChangeSteps, CopyMenu, OnlyChanges, ShortNames } from "./toolbar";
 
 export function Heads() {
   return (
@@ -23,7 +22,6 @@ function Head({ side }: { side: "left" | "right" }) {
   const rows = listing.value;
   const points = stations.value.filter((s) => s.point >= 0);
   const value = side === "left" ? fromPoint.value : lastTo.value;
-  const stage = result.value?.stages[value];
   const label = side === "left" ? "Left side: the trace" : "Right side: the trace";
   const choose = (point: number) => {
     if (side === "left") compare(point, Math.max(point, lastTo.peek()));
@@ -43,9 +41,14 @@ function Head({ side }: { side: "left" | "right" }) {
           </option>
         ))}
       </select>
-      {stage && <span class="head-ops">{plural(stage.ops, "operation")}</span>}
       <span class="head-space" />
-      {rows && side === "left" && rows.changes.length > 0 && <ChangeSteps listing={rows} />}
+      {rows && side === "left" && rows.changes.length > 0 && (
+        <>
+          <ChangeSteps listing={rows} />
+          <OnlyChanges />
+        </>
+      )}
+      {rows?.hasPaths && side === "right" && <ShortNames />}
       {rows && side === "right" && <CopyMenu listing={rows} />}
     </div>
   );

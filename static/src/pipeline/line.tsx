@@ -7,7 +7,7 @@ import type { Token } from "./tokens";
 import { tokenize } from "./tokens";
 
 /** Longer lines are shown up to here; copying always gives the whole line. */
-const longestShown = 2000;
+export const longestShown = 2000;
 
 /** A half-open span found by the search; `current` is the match that is stepped to. */
 export interface Found {

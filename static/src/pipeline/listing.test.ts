@@ -66,6 +66,12 @@ test("a row's reasons are those about its own lines", () => {
     ["`p1` escapes in `finish`"],
   );
   assert.deepEqual(remarksOf(listing, 7), []);
+  const why = remarksOf(listing, 4);
+  assert.deepEqual(
+    why.map((r) => r.reason),
+    ["argument", "virtual-read"],
+    "an argument was replaced because the operation that computed it was removed",
+  );
 });
 
 test("runs without a difference fold, short ones do not", () => {
@@ -129,7 +135,10 @@ test("a selection copies lines of one side and nothing else", () => {
 
 test("Markdown holds the diff and each reason once", () => {
   const text = toMarkdown(result, listing);
-  assert.match(text, /^\*\*recorded\*\* ↔ \*\*after virtual\*\*: 5 operations → 4: 1 removed, 1 replaced, 2 moved\n/);
+  assert.match(
+    text,
+    /^\*\*recorded\*\* ↔ \*\*after virtual\*\*: 5 operations → 4: 1 removed, 2 moved, 1 with new arguments\n/,
+  );
   assert.match(text, /```diff\n  \[i0\]\n- p1 = new\(Box\)\n/);
   assert.match(text, /- i3 = int_add\(i2, 1\)\n\+ i3 = int_add\(i0, 1\)\n/);
   assert.equal(text.match(/escapes in/g)?.length, 1);

@@ -3,6 +3,7 @@
 
 import type { OptimizeResponse, Remark, Row, RowKind } from "../api.gen";
 import { RowAdded, RowArgs, RowComment, RowMovedFrom, RowMovedTo, RowRemoved, RowReplaced, RowSame } from "../api.gen";
+import { changedTokens, tokenize } from "./tokens";
 
 export type Side = "left" | "right";
 
@@ -124,16 +125,35 @@ export function lineOf(listing: Listing, row: number, side: Side): string | null
   return line < 0 ? null : (listing[side][line] ?? null);
 }
 
-/** All reasons that are about a row: its own first, then others on the same lines. */
+/**
+ * All reasons that are about a row: its own first, then others on the same
+ * lines, and for a replaced argument why the value that stood there is gone.
+ */
 export function remarksOf(listing: Listing, row: number): Remark[] {
   const [left, right, kind, own] = listing.rows[row]!;
-  const first = listing.remarks[own];
-  const found = first ? [first] : [];
-  if (!isChange(kind)) return found;
+  const found = new Set<Remark>();
+  if (listing.remarks[own]) found.add(listing.remarks[own]);
+  if (!isChange(kind)) return [...found];
   for (const remark of listing.remarks) {
-    if (remark === first) continue;
     const here = (remark.left === left && left >= 0) || (remark.right === right && right >= 0);
-    if (here && !isAboutOther(remark, left, right)) found.push(remark);
+    if (here && !isAboutOther(remark, left, right)) found.add(remark);
+  }
+  if (kind === RowArgs) for (const remark of remarksOnArguments(listing, row)) found.add(remark);
+  return [...found];
+}
+
+function remarksOnArguments(listing: Listing, row: number): Remark[] {
+  const [left, right] = listing.rows[row]!;
+  const before = listing.left[left] ?? "";
+  const tokens = tokenize(before);
+  const found: Remark[] = [];
+  for (const i of changedTokens(before, listing.right[right] ?? "").left) {
+    const token = tokens[i]!;
+    if (token.kind !== "variable") continue;
+    const start = `${before.slice(token.from, token.to)} = `;
+    const line = listing.left.findIndex((l) => l.trimStart().startsWith(start));
+    const remark = listing.remarks[listing.rows[at(listing.rowOfLeft, line)]?.[3] ?? -1];
+    if (remark) found.push(remark);
   }
   return found;
 }

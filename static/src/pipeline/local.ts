@@ -2,17 +2,7 @@
 // that several of them share.
 
 import { batch, computed, signal } from "@preact/signals";
-import {
-  describe,
-  fromPoint,
-  hoverLine,
-  passes,
-  result,
-  selectedRow,
-  selectedRowIndex,
-  setPoints,
-  toPoint,
-} from "../state";
+import { describe, fromPoint, passes, result, selectedRow, selectedRowIndex, setPoints, toPoint } from "../state";
 import type { Place } from "../state";
 import type { Listing, Side } from "./listing";
 import { makeListing } from "./listing";
@@ -130,7 +120,6 @@ export function forgetRows(): void {
   batch(() => {
     openRow.value = -1;
     openedFolds.value = new Set();
-    hoverLine.value = null;
     hoverName.value = "";
   });
 }

@@ -24,7 +24,13 @@ export function Prose({ text, active = false }: { text: string; active?: boolean
       {splitCode(text).map((piece, i) => {
         if (!piece.code) return piece.text;
         const value = usualName.test(piece.text) || valueNames.value.has(piece.text);
-        if (!value) return <code key={i}>{piece.text}</code>;
+        if (!value) {
+          return (
+            <code key={i}>
+              <Dotted name={piece.text} />
+            </code>
+          );
+        }
         if (!active) {
           return (
             <code key={i} data-v={piece.text}>
@@ -34,6 +40,17 @@ export function Prose({ text, active = false }: { text: string; active?: boolean
         }
         return <ValueButton key={i} name={piece.text} />;
       })}
+    </>
+  );
+}
+
+/** A field's full name: its package path can be left out as in the lines. */
+function Dotted({ name }: { name: string }) {
+  const path = /^(?:[A-Za-z_$][\w$]*\.)+(?=[A-Za-z_$][\w$]*\.[A-Za-z_$][\w$]*$)/.exec(name)?.[0] ?? "";
+  return (
+    <>
+      {path !== "" && <span class="tok-path">{path}</span>}
+      {name.slice(path.length)}
     </>
   );
 }

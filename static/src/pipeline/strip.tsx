@@ -4,7 +4,7 @@
 import { useRef } from "preact/hooks";
 import { describe, fromPoint, togglePass } from "../state";
 import { compare, compares, idleShown, lastTo, stations } from "./local";
-import { countParts, effectWords, formatCount, plural, totalCount } from "./words";
+import { countParts, effectWords, plural, totalCount } from "./words";
 import type { Counts, Station } from "./words";
 
 export function Strip() {
@@ -97,9 +97,7 @@ function Effect({ on, stage }: { on: boolean; stage: Counts | null }) {
     <>
       {parts.map((p, i) => (
         <span key={p.kind}>
-          <span class={`count count-${p.kind}`}>
-            {formatCount(p.n)} {p.kind}
-          </span>
+          <span class={`count count-${p.kind}`}>{p.words}</span>
           {i < parts.length - 1 && ", "}
         </span>
       ))}

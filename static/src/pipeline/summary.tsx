@@ -1,6 +1,7 @@
 // One sentence over the diff: what the compared passes did altogether.
 
 import type { OptimizeResponse } from "../api.gen";
+import { Prose } from "./prose";
 import { countParts, countRows, formatCount, plural, summaryWords, totalCount } from "./words";
 
 export function Summary({ shown }: { shown: OptimizeResponse }) {
@@ -22,7 +23,7 @@ export function Summary({ shown }: { shown: OptimizeResponse }) {
       <span class="summary-parts">
         {countParts(counts).map((part) => (
           <span key={part.kind} class={`summary-part count-${part.kind}`}>
-            {formatCount(part.n)} {part.kind}
+            {part.words}
           </span>
         ))}
       </span>
@@ -34,7 +35,7 @@ export function Summary({ shown }: { shown: OptimizeResponse }) {
 export function Impossible({ reason }: { reason: string }) {
   return (
     <div class="verdict-impossible" role="alert">
-      <strong>This trace is impossible.</strong> A guard in it must always fail: {reason}
+      <strong>This trace is impossible.</strong> A guard in it must always fail: <Prose text={reason} />
     </div>
   );
 }

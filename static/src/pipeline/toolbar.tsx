@@ -1,5 +1,5 @@
-// Above the diff: search, steps from difference to difference, what to show,
-// and copying.
+// The tools of the diff: search, steps from difference to difference, what to
+// show, and copying.
 
 import { useSignalEffect } from "@preact/signals";
 import { useRef } from "preact/hooks";
@@ -7,7 +7,7 @@ import { result, searchRequests, selectedRowIndex } from "../state";
 import { copyText } from "./clipboard";
 import { toMarkdown } from "./copy";
 import type { Listing } from "./listing";
-import { changesOnly, listing, query, shortPaths, stepChange } from "./local";
+import { changesOnly, query, shortPaths, stepChange } from "./local";
 import { plural, pointName } from "./words";
 
 interface Props {
@@ -18,28 +18,9 @@ interface Props {
 }
 
 export function Toolbar({ matches, current, onStep }: Props) {
-  const rows = listing.value;
   return (
     <div class="diff-tools">
       <Search matches={matches} current={current} onStep={onStep} />
-      <label class="tool-check">
-        <input
-          type="checkbox"
-          checked={changesOnly.value}
-          onChange={(e) => (changesOnly.value = e.currentTarget.checked)}
-        />
-        only changes
-      </label>
-      {rows?.hasPaths && (
-        <label class="tool-check" title="Leave out the package path in descriptors">
-          <input
-            type="checkbox"
-            checked={shortPaths.value}
-            onChange={(e) => (shortPaths.value = e.currentTarget.checked)}
-          />
-          short names
-        </label>
-      )}
     </div>
   );
 }
@@ -88,7 +69,11 @@ function Search({ matches, current, onStep }: Props) {
       {searching && (
         <>
           <span class="search-count" role="status">
-            {matches === 0 ? "not found" : `${current + 1} of ${matches}`}
+            {matches === 0
+              ? "not found"
+              : current < 0 || current >= matches
+                ? `${matches} found`
+                : `${current + 1} of ${matches}`}
           </span>
           <button
             type="button"
@@ -107,6 +92,34 @@ function Search({ matches, current, onStep }: Props) {
         </>
       )}
     </div>
+  );
+}
+
+/** Folds away what did not change. */
+export function OnlyChanges() {
+  return (
+    <label class="tool-check">
+      <input
+        type="checkbox"
+        checked={changesOnly.value}
+        onChange={(e) => (changesOnly.value = e.currentTarget.checked)}
+      />
+      only changes
+    </label>
+  );
+}
+
+/** Leaves out the package paths in descriptors, where there are any. */
+export function ShortNames() {
+  return (
+    <label class="tool-check" title="Leave out the package path in descriptors">
+      <input
+        type="checkbox"
+        checked={shortPaths.value}
+        onChange={(e) => (shortPaths.value = e.currentTarget.checked)}
+      />
+      short names
+    </label>
   );
 }
 

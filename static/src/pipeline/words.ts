@@ -9,6 +9,8 @@ export interface Counts {
   replaced: number;
   added: number;
   moved: number;
+  /** Operations of which only arguments were replaced, by equal values. */
+  args?: number;
 }
 
 /** "recorded", or "after cse". */
@@ -31,26 +33,37 @@ export function formatCount(n: number): string {
 /** "3 removed, 1 added"; "nothing changed" if all are zero. */
 export function effectWords(counts: Counts): string {
   const parts = countParts(counts);
-  return parts.length === 0 ? "nothing changed" : parts.map((p) => `${formatCount(p.n)} ${p.kind}`).join(", ");
+  return parts.length === 0 ? "nothing changed" : parts.map((p) => p.words).join(", ");
+}
+
+/** One kind of difference: "removed", 3, "3 removed". */
+export interface CountPart {
+  kind: keyof Counts;
+  n: number;
+  words: string;
 }
 
 /** The kinds that occur, in the order in which they are always named. */
-export function countParts(counts: Counts): { kind: keyof Counts; n: number }[] {
-  const order: (keyof Counts)[] = ["removed", "replaced", "added", "moved"];
-  return order.map((kind) => ({ kind, n: counts[kind] })).filter((p) => p.n > 0);
+export function countParts(counts: Counts): CountPart[] {
+  const order: (keyof Counts)[] = ["removed", "replaced", "added", "moved", "args"];
+  return order
+    .map((kind) => ({ kind, n: counts[kind] ?? 0 }))
+    .filter((p) => p.n > 0)
+    .map((p) => ({ ...p, words: `${formatCount(p.n)} ${p.kind === "args" ? "with new arguments" : p.kind}` }));
 }
 
 /** The sum of all counts. */
 export function totalCount(counts: Counts): number {
-  return counts.removed + counts.replaced + counts.added + counts.moved;
+  return counts.removed + counts.replaced + counts.added + counts.moved + (counts.args ?? 0);
 }
 
 /** Counts the rows that differ; a moved operation counts once. */
 export function countRows(rows: readonly Row[]): Counts {
-  const counts = { removed: 0, replaced: 0, added: 0, moved: 0 };
+  const counts = { removed: 0, replaced: 0, added: 0, moved: 0, args: 0 };
   for (const [, , kind] of rows) {
     if (kind === RowRemoved) counts.removed++;
-    else if (kind === RowReplaced || kind === RowArgs) counts.replaced++;
+    else if (kind === RowReplaced) counts.replaced++;
+    else if (kind === RowArgs) counts.args++;
     else if (kind === RowAdded) counts.added++;
     else if (kind === RowMovedTo) counts.moved++;
   }

@@ -5,7 +5,7 @@ import type { Diagnostic, Input } from "../api.gen";
 import { inputsText, result, run } from "../state";
 import type { FieldError } from "./inputs";
 import { errorsByInput, valueOf, withValue } from "./inputs";
-import { asText } from "./local";
+import { asText, stepLimit } from "./local";
 
 const typeWords: Record<string, string> = { int: "integer", ref: "reference", float: "float" };
 
@@ -24,13 +24,40 @@ export function InputsForm() {
       {asText.value ? (
         <TextForm inputs={inputs} problems={problems} />
       ) : inputs.length === 0 ? (
-        <p class="inputs-none">This trace takes no inputs.</p>
+        result.value && <p class="inputs-none">This trace takes no inputs.</p>
       ) : (
         <Fields inputs={inputs} problems={problems} />
       )}
+      <StepLimit />
     </div>
   );
 }
+
+/** Loops that no guard leaves are stopped after some jumps. */
+function StepLimit() {
+  const set = (text: string) => {
+    const n = Math.floor(Number(text));
+    stepLimit.value = n > 0 ? Math.min(n, mostSteps) : 0;
+  };
+  return (
+    <label class="step-limit">
+      stop after
+      <input
+        type="number"
+        class="input-value"
+        min={1}
+        max={mostSteps}
+        placeholder="1000"
+        value={stepLimit.value > 0 ? stepLimit.value : ""}
+        onChange={(e) => set(e.currentTarget.value)}
+      />
+      jumps
+    </label>
+  );
+}
+
+/** Beyond this a run would no longer be a matter of a moment. */
+const mostSteps = 1_000_000;
 
 interface FormProps {
   inputs: Input[];

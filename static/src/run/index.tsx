@@ -7,7 +7,7 @@ import { useErrorBoundary } from "preact/hooks";
 import { engine, result, run, runNow, runOpen, runStale } from "../state";
 import { InputsForm } from "./form";
 import { OutcomeView } from "./outcome";
-import { measures, verdictWords } from "./words";
+import { differences, measures, verdictWords } from "./words";
 import type { Measure } from "./words";
 
 export function RunPanel() {
@@ -78,11 +78,30 @@ function Outcomes() {
   if (shown.inputDiagnostics.some((d) => d.severity === "error")) {
     return <p class="run-empty">The inputs cannot be read yet; the errors stand under them.</p>;
   }
-  if (!shown.before || !shown.after) return <Nothing />;
+  const { before, after } = shown;
+  if (!before && !after) return <Nothing />;
+  const both = before && after && shown.verdict === "differ";
   return (
     <div class={`outcomes${runStale.value ? " is-stale" : ""}`}>
-      <Numbers before={shown.before} after={shown.after} />
-      <Pair before={shown.before} after={shown.after} />
+      {before && after && <Numbers before={before} after={after} />}
+      <div class="pair">
+        {before && (
+          <OutcomeView
+            outcome={before}
+            side="before"
+            title="as recorded"
+            unlike={both ? differences(before, after) : null}
+          />
+        )}
+        {after && (
+          <OutcomeView
+            outcome={after}
+            side="after"
+            title="optimized"
+            unlike={both ? differences(after, before) : null}
+          />
+        )}
+      </div>
     </div>
   );
 }
@@ -97,15 +116,6 @@ function Nothing() {
       </button>{" "}
       on these inputs.
     </p>
-  );
-}
-
-function Pair({ before, after }: { before: Outcome; after: Outcome }) {
-  return (
-    <div class="pair">
-      <OutcomeView outcome={before} side="before" title="as recorded" />
-      <OutcomeView outcome={after} side="after" title="optimized" />
-    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { errorsByInput, parseEntries, valueOf, withValue } from "./inputs";
-import { measures, valuePieces } from "./words";
+import type { Outcome } from "../api.gen";
+import { differences, measures, valuePieces } from "./words";
 
 const order = ["i0", "p1", "p2"];
 const text = "i0=3, p1=Node(next=Node(value=1), value=2), p2=p1";
@@ -112,4 +113,26 @@ test("fewer operations are less, not merely different", () => {
   });
   const words = measures(outcome(28, 5), outcome(16, 2)).map((m) => m.change);
   assert.deepEqual(words, ["less", "less", "same"]);
+});
+
+test("differences are found place by place", () => {
+  const outcome = (change: Partial<Outcome>): Outcome => ({
+    exit: "finish",
+    at: "",
+    line: 0,
+    values: [{ name: "i1", value: "3" }],
+    effects: ["print(1)", "print(2)"],
+    heap: [{ name: "p0", class: "Box", fields: [{ name: "v", value: "7" }] }],
+    jumps: 0,
+    steps: 1,
+    allocations: 0,
+    ...change,
+  });
+  const none = differences(outcome({}), outcome({}));
+  assert.deepEqual([none.exit, none.values.size, none.effects.size, none.heap.size], [false, 0, 0, 0]);
+  const some = differences(
+    outcome({ exit: "guard", effects: ["print(1)", "print(3)"] }),
+    outcome({ heap: [{ name: "p0", class: "Box", fields: [{ name: "v", value: "8" }] }], values: [] }),
+  );
+  assert.deepEqual([some.exit, [...some.values], [...some.effects], [...some.heap]], [true, [0], [1], ["p0.v"]]);
 });

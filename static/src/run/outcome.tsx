@@ -6,6 +6,7 @@ import { focusSourceLine, selectedRow } from "../state";
 import { Line } from "../pipeline/line";
 import { markedObject } from "./local";
 import { objectId, Value } from "./value";
+import type { Differences } from "./words";
 import { exitWords } from "./words";
 
 /** More objects than this are counted, not drawn. */
@@ -15,24 +16,26 @@ interface Props {
   outcome: Outcome;
   side: "before" | "after";
   title: string;
+  /** What to mark as different from the other outcome, null if they agree. */
+  unlike: Differences | null;
 }
 
-export function OutcomeView({ outcome, side, title }: Props) {
+export function OutcomeView({ outcome, side, title, unlike }: Props) {
   const objects = new Set(outcome.heap.map((o) => o.name));
   return (
     <section class={`outcome outcome-${side}`} aria-label={`Outcome ${title}`}>
       <h4 class="outcome-title">{title}</h4>
-      <Exit outcome={outcome} side={side} />
-      <Values values={outcome.values} objects={objects} side={side} />
-      <Effects effects={outcome.effects} objects={objects} side={side} />
-      <Heap heap={outcome.heap} objects={objects} side={side} />
+      <Exit outcome={outcome} side={side} unlike={unlike} />
+      <Values values={outcome.values} objects={objects} side={side} unlike={unlike} />
+      <Effects effects={outcome.effects} objects={objects} side={side} unlike={unlike} />
+      <Heap heap={outcome.heap} objects={objects} side={side} unlike={unlike} />
     </section>
   );
 }
 
 // The recorded trace's own line can be shown in the editor; the optimized one's
 // in the diff.
-function Exit({ outcome, side }: { outcome: Outcome; side: Props["side"] }) {
+function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
   const line = outcome.line - 1;
   const text = outcome.at.trim();
   const go = () => {
@@ -41,7 +44,7 @@ function Exit({ outcome, side }: { outcome: Outcome; side: Props["side"] }) {
   };
   return (
     <p class="exit">
-      <span class="exit-words">{exitWords(outcome)}</span>
+      <span class={`exit-words${mark(unlike?.exit)}`}>{exitWords(outcome)}</span>
       {text !== "" && (
         <button
           type="button"
@@ -61,16 +64,22 @@ function Exit({ outcome, side }: { outcome: Outcome; side: Props["side"] }) {
 interface PartProps {
   objects: ReadonlySet<string>;
   side: Props["side"];
+  unlike: Differences | null;
 }
 
-function Values({ values, objects, side }: PartProps & { values: NamedValue[] }) {
+/** The class that marks a difference, with a sign beside the colour. */
+function mark(differs: boolean | undefined): string {
+  return differs ? " differs" : "";
+}
+
+function Values({ values, objects, side, unlike }: PartProps & { values: NamedValue[] }) {
   if (values.length === 0) return null;
   return (
     <div class="part">
       <h5 class="part-title">values at the exit</h5>
       <ul class="values">
         {values.map((v, i) => (
-          <li key={i}>
+          <li key={i} class={mark(unlike?.values.has(i))}>
             {v.name !== "" && <span class="value-name">{v.name} = </span>}
             <Value text={v.value} objects={objects} side={side} />
           </li>
@@ -80,7 +89,7 @@ function Values({ values, objects, side }: PartProps & { values: NamedValue[] })
   );
 }
 
-function Effects({ effects, objects, side }: PartProps & { effects: string[] }) {
+function Effects({ effects, objects, side, unlike }: PartProps & { effects: string[] }) {
   if (effects.length === 0) return null;
   return (
     <div class="part">
@@ -88,7 +97,9 @@ function Effects({ effects, objects, side }: PartProps & { effects: string[] }) 
       <ol class="effects">
         {effects.map((effect, i) => (
           <li key={i}>
-            <Value text={effect} objects={objects} side={side} />
+            <span class={mark(unlike?.effects.has(i))}>
+              <Value text={effect} objects={objects} side={side} />
+            </span>
           </li>
         ))}
       </ol>
@@ -96,7 +107,7 @@ function Effects({ effects, objects, side }: PartProps & { effects: string[] }) 
   );
 }
 
-function Heap({ heap, objects, side }: PartProps & { heap: HeapObject[] }) {
+function Heap({ heap, objects, side, unlike }: PartProps & { heap: HeapObject[] }) {
   if (heap.length === 0) return null;
   const rest = heap.length - mostObjects;
   return (
@@ -104,7 +115,7 @@ function Heap({ heap, objects, side }: PartProps & { heap: HeapObject[] }) {
       <h5 class="part-title">reachable objects</h5>
       <ul class="heap">
         {heap.slice(0, mostObjects).map((object) => (
-          <ObjectBox key={object.name} object={object} objects={objects} side={side} />
+          <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />
         ))}
       </ul>
       {rest > 0 && <p class="heap-rest">and {rest} more</p>}
@@ -112,19 +123,20 @@ function Heap({ heap, objects, side }: PartProps & { heap: HeapObject[] }) {
   );
 }
 
-function ObjectBox({ object, objects, side }: PartProps & { object: HeapObject }) {
+function ObjectBox({ object, objects, side, unlike }: PartProps & { object: HeapObject }) {
   const marked = markedObject.value === object.name;
   return (
     <li class={`object${marked ? " is-marked" : ""}`} id={objectId(side, object.name)}>
       <p class="object-head">
-        <span class="object-name">{object.name}</span> <span class="tok-class">{object.class}</span>
+        <span class={`object-name${mark(unlike?.heap.has(object.name))}`}>{object.name}</span>{" "}
+        <span class="tok-class">{object.class}</span>
       </p>
       {object.fields.length > 0 && (
         <dl class="fields">
           {object.fields.map((f) => (
             <div class="field" key={f.name}>
               <dt>{f.name}</dt>
-              <dd>
+              <dd class={mark(unlike?.heap.has(`${object.name}.${f.name}`))}>
                 <Value text={f.value} objects={objects} side={side} />
               </dd>
             </div>

@@ -92,3 +92,44 @@ export function valuePieces(value: string, objects: ReadonlySet<string>): Piece[
   if (at < value.length || pieces.length === 0) pieces.push({ text: value.slice(at), ref: false });
   return pieces;
 }
+
+/** Where two outcomes differ, place by place, so that it can be marked on both sides. */
+export interface Differences {
+  exit: boolean;
+  /** By position. */
+  values: ReadonlySet<number>;
+  effects: ReadonlySet<number>;
+  /** "object.field", and "object" where the other side has no such object. */
+  heap: ReadonlySet<string>;
+}
+
+/** The places in `outcome` whose counterpart in `other` is not the same. */
+export function differences(outcome: Outcome, other: Outcome): Differences {
+  const fields = new Map(other.heap.flatMap((o) => o.fields.map((f) => [`${o.name}.${f.name}`, f.value])));
+  const classes = new Map(other.heap.map((o) => [o.name, o.class]));
+  const heap = new Set<string>();
+  for (const object of outcome.heap) {
+    if (classes.get(object.name) !== object.class) heap.add(object.name);
+    for (const f of object.fields) {
+      const place = `${object.name}.${f.name}`;
+      if (fields.get(place) !== f.value) heap.add(place);
+    }
+  }
+  return {
+    exit: outcome.exit !== other.exit,
+    values: unequal(
+      outcome.values.map((v) => v.value),
+      other.values.map((v) => v.value),
+    ),
+    effects: unequal(outcome.effects, other.effects),
+    heap,
+  };
+}
+
+function unequal(own: string[], others: string[]): Set<number> {
+  const found = new Set<number>();
+  own.forEach((text, i) => {
+    if (text !== others[i]) found.add(i);
+  });
+  return found;
+}

@@ -1,0 +1,103 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"testing"
+
+	"unbox/bench/traces"
+	"unbox/optimizer"
+	"unbox/wasm/api"
+)
+
+// recorded parses the trace for measurements.
+func recorded(b testing.TB, n int) *optimizer.Trace {
+	trace, diagnostics := optimizer.Parse(traces.Mixed(n))
+	if trace == nil {
+		b.Fatal(diagnostics[0].Message)
+	}
+	return trace
+}
+
+func perSecond(b *testing.B, n int) {
+	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mops/s")
+}
+
+const length = 10_000
+
+func BenchmarkPipeline(b *testing.B) {
+	trace := recorded(b, length)
+	for _, preset := range optimizer.Presets() {
+		b.Run(preset.Name, func(b *testing.B) {
+			b.ReportAllocs()
+			var o optimizer.Optimizer
+			for b.Loop() {
+				o.Run(trace, preset.Passes)
+			}
+			perSecond(b, length)
+		})
+	}
+}
+
+func BenchmarkParse(b *testing.B) {
+	text := traces.Mixed(length)
+	b.ReportAllocs()
+	for b.Loop() {
+		optimizer.Parse(text)
+	}
+	perSecond(b, length)
+}
+
+func BenchmarkPrint(b *testing.B) {
+	trace := recorded(b, length)
+	b.ReportAllocs()
+	for b.Loop() {
+		optimizer.Print(trace, optimizer.PrintOptions{Comments: true})
+	}
+	perSecond(b, length)
+}
+
+func BenchmarkDiff(b *testing.B) {
+	trace := recorded(b, length)
+	result := optimizer.Optimize(trace, optimizer.Presets()[0].Passes)
+	options := optimizer.PrintOptions{Comments: true}
+	left := optimizer.DiffSide{Result: optimizer.Recorded(trace), Listing: optimizer.Print(trace, options)}
+	right := optimizer.DiffSide{Result: result, Listing: optimizer.Print(result.Out, options)}
+	var d optimizer.Differ
+	b.ReportAllocs()
+	for b.Loop() {
+		d.Diff(left, right)
+	}
+	perSecond(b, length)
+}
+
+// BenchmarkCall is a whole call for a trace that was just edited.
+func BenchmarkCall(b *testing.B) {
+	text := traces.Mixed(length)
+	var passes []string
+	for _, pass := range optimizer.Presets()[0].Passes.List() {
+		passes = append(passes, pass.String())
+	}
+	var requests [2][]byte
+	for i := range requests {
+		requests[i], _ = json.Marshal(api.OptimizeRequest{Text: text + fmt.Sprintf("# %d\n", i), Passes: passes, To: -1})
+	}
+	e := api.New()
+	i := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		e.Call("optimize", requests[i%2])
+		i++
+	}
+	perSecond(b, length)
+}
+
+func TestTablesAreFilled(t *testing.T) {
+	if err := table(io.Discard, []int{100}); err != nil {
+		t.Fatal(err)
+	}
+	if err := wholeCall(io.Discard, 100); err != nil {
+		t.Fatal(err)
+	}
+}

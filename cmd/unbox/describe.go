@@ -1,0 +1,146 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"unbox/wasm/api"
+)
+
+// describe is the command `unbox describe`.
+func (p *program) describe(args []string) int {
+	flags := p.flags("describe")
+	asJSON := flags.Bool("json", false, "")
+	names, code, ok := flags.parse(args)
+	if !ok {
+		return code
+	}
+	known := api.Describe()
+	if len(names) > 0 {
+		missing := selectNames(known, names)
+		if len(missing) > 0 {
+			return p.unusable("expected an operation, pass, preset, rule, reason or example, found `%s`; `unbox describe` lists them",
+				strings.Join(missing, "`, `"))
+		}
+	}
+	switch {
+	case *asJSON:
+		p.printJSON(known)
+	case len(names) == 0:
+		p.overview(known)
+	default:
+		p.details(known)
+	}
+	return exitGood
+}
+
+// selectNames keeps the entries with the names and returns the names that
+// nothing has.
+func selectNames(d *api.DescribeResponse, names []string) (missing []string) {
+	found := make(map[string]bool)
+	asked := func(all ...string) bool {
+		hit := false
+		for _, name := range all {
+			if slices.Contains(names, name) {
+				found[name], hit = true, true
+			}
+		}
+		return hit
+	}
+	d.Operations = keep(d.Operations, func(o api.Operation) bool { return asked(o.Names...) })
+	d.Passes = keep(d.Passes, func(x api.PassInfo) bool { return asked(x.Name) })
+	d.Presets = keep(d.Presets, func(x api.PresetInfo) bool { return asked(x.Name) })
+	d.Rules = keep(d.Rules, func(x api.RuleInfo) bool { return asked(x.Name) })
+	d.Reasons = keep(d.Reasons, func(x api.ReasonInfo) bool { return asked(x.ID) })
+	d.Examples = keep(d.Examples, func(x api.Example) bool { return asked(x.ID) })
+	for _, name := range names {
+		if !found[name] {
+			missing = append(missing, name)
+		}
+	}
+	return missing
+}
+
+func keep[T any](list []T, wanted func(T) bool) []T {
+	return slices.DeleteFunc(list, func(x T) bool { return !wanted(x) })
+}
+
+// overview lists everything by name.
+func (p *program) overview(d *api.DescribeResponse) {
+	group := ""
+	for _, o := range d.Operations {
+		if o.Group != group {
+			fmt.Fprintf(p.stdout, "%s operations\n", o.Group)
+			group = o.Group
+		}
+		fmt.Fprintf(p.stdout, "    %-32s %s\n", o.Name, o.Doc)
+	}
+	fmt.Fprintln(p.stdout, "passes, in the order in which they run")
+	for _, x := range d.Passes {
+		fmt.Fprintf(p.stdout, "    %-32s %s\n", x.Name, x.Doc)
+	}
+	fmt.Fprintln(p.stdout, "presets")
+	for _, x := range d.Presets {
+		fmt.Fprintf(p.stdout, "    %-32s %s\n", x.Name, strings.Join(x.Passes, ","))
+	}
+	fmt.Fprintln(p.stdout, "rules")
+	for _, x := range d.Rules {
+		fmt.Fprintf(p.stdout, "    %-32s %s\n", x.Name, x.Text)
+	}
+	fmt.Fprintln(p.stdout, "reasons")
+	for _, x := range d.Reasons {
+		fmt.Fprintf(p.stdout, "    %-32s %s\n", x.ID, x.Doc)
+	}
+	fmt.Fprintln(p.stdout, "examples")
+	for _, x := range d.Examples {
+		fmt.Fprintf(p.stdout, "    %-32s %s: %s\n", x.ID, x.Group, x.Title)
+	}
+}
+
+// details explains what is left in d.
+func (p *program) details(d *api.DescribeResponse) {
+	for _, o := range d.Operations {
+		fmt.Fprintf(p.stdout, "%s  (%s operation)\n", o.Signature, o.Group)
+		p.paragraph(o.Doc)
+		p.field("effect", o.Effect)
+		if len(o.Names) > 1 {
+			p.field("also written", strings.Join(o.Names[1:], ", "))
+		}
+		p.field("example", o.Example)
+	}
+	for _, x := range d.Passes {
+		fmt.Fprintf(p.stdout, "%s  (pass: %s)\n", x.Name, x.Title)
+		p.paragraph(x.Doc)
+		p.paragraph(x.Why)
+	}
+	for _, x := range d.Presets {
+		fmt.Fprintf(p.stdout, "%s  (preset: %s)\n", x.Name, x.Title)
+		p.field("passes", strings.Join(x.Passes, ","))
+	}
+	for _, x := range d.Rules {
+		fmt.Fprintf(p.stdout, "%s  (rule)\n", x.Name)
+		p.paragraph(x.Text)
+		p.paragraph(x.Doc)
+	}
+	for _, x := range d.Reasons {
+		fmt.Fprintf(p.stdout, "%s  (reason)\n", x.ID)
+		p.paragraph(x.Doc)
+	}
+	for _, x := range d.Examples {
+		fmt.Fprintf(p.stdout, "%s  (example: %s)\n", x.ID, x.Title)
+		p.paragraph(x.Note)
+		fmt.Fprintf(p.stdout, "\n%s", x.Text)
+	}
+}
+
+// paragraph prints an indented text, nothing for the empty one.
+func (p *program) paragraph(text string) {
+	if text != "" {
+		fmt.Fprintf(p.stdout, "    %s\n", strings.ReplaceAll(text, "\n", "\n    "))
+	}
+}
+
+func (p *program) field(name, value string) {
+	fmt.Fprintf(p.stdout, "    %s: %s\n", name, value)
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+
+	"unbox/optimizer"
+	"unbox/wasm/api"
+)
+
+// report writes what is wrong with a file to standard error, as compilers do:
+// the place, the message, the line and a mark under the exact characters. It
+// tells whether there were errors.
+func (p *program) report(file source, list []optimizer.Diagnostic) bool {
+	failed := false
+	shown := api.Diagnostics(file.text, list)
+	for i, d := range list {
+		failed = failed || d.Severity == optimizer.Error
+		fmt.Fprintf(p.stderr, "%s:%d:%d: %s: %s\n", file.name, shown[i].Line, shown[i].Column, d.Severity, d.Message)
+		if file.text != "" {
+			fmt.Fprint(p.stderr, excerpt(file.text, d.From, d.To))
+		}
+	}
+	return failed
+}
+
+// The longest piece of a line that is shown, in characters: before the error
+// and altogether.
+const (
+	excerptBefore = 60
+	excerptLength = 120
+)
+
+// excerpt shows the line of a text at which a span begins, and marks the span
+// with ^ as far as it lies in that line. Of a long line only a piece is shown.
+func excerpt(text string, from, to int) string {
+	from, to = min(from, len(text)), min(to, len(text))
+	start := strings.LastIndexByte(text[:from], '\n') + 1
+	end := len(text)
+	if n := strings.IndexByte(text[from:], '\n'); n >= 0 {
+		end = from + n
+	}
+	to = min(max(to, from), end)
+	// Characters are at most 4 bytes, so this many bytes are enough of each part.
+	before, cutBefore := lastRunes(text[max(start, from-4*excerptBefore):from], excerptBefore)
+	cutBefore = cutBefore || from-start > 4*excerptBefore
+	room := excerptLength - len(before)
+	marked, cutMarked := firstRunes(text[from:min(to, from+4*excerptLength)], room)
+	cutMarked = cutMarked || to-from > 4*excerptLength
+	var after []rune
+	cutAfter := cutMarked
+	if !cutMarked {
+		after, cutAfter = firstRunes(text[to:min(end, to+4*excerptLength)], room-len(marked))
+		cutAfter = cutAfter || end-to > 4*excerptLength
+	}
+	var line, marks strings.Builder
+	if cutBefore {
+		line.WriteString("…")
+		marks.WriteString(" ")
+	}
+	for _, r := range before {
+		line.WriteRune(visible(r))
+		marks.WriteRune(blank(r))
+	}
+	for _, r := range marked {
+		line.WriteRune(visible(r))
+	}
+	marks.WriteString(strings.Repeat("^", max(len(marked), 1)))
+	for _, r := range after {
+		line.WriteRune(visible(r))
+	}
+	if cutAfter {
+		line.WriteString("…")
+	}
+	return "    " + line.String() + "\n    " + marks.String() + "\n"
+}
+
+// firstRunes returns the first n characters, and whether there are more.
+func firstRunes(s string, n int) ([]rune, bool) {
+	runes := []rune(s)
+	n = max(n, 0)
+	if len(runes) <= n {
+		return runes, false
+	}
+	return runes[:n], true
+}
+
+// lastRunes returns the last n characters, and whether there are more.
+func lastRunes(s string, n int) ([]rune, bool) {
+	runes := []rune(s)
+	if len(runes) <= n {
+		return runes, false
+	}
+	return runes[len(runes)-n:], true
+}
+
+// visible keeps what would confuse a terminal or a reader out of it: control
+// characters, also those that change the direction of writing.
+func visible(r rune) rune {
+	if r == '\t' || unicode.IsPrint(r) {
+		return r
+	}
+	return unicode.ReplacementChar
+}
+
+// blank is as wide as r.
+func blank(r rune) rune {
+	if r == '\t' {
+		return r
+	}
+	return ' '
+}

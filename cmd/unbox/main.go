@@ -1,0 +1,68 @@
+// Command unbox is the playground's engine for people and scripts: it optimizes,
+// runs, checks and formats traces. `unbox help` explains it.
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+
+	"unbox/internal/version"
+)
+
+// The exit codes.
+const (
+	exitGood     = 0 // done, and the answer is yes
+	exitNo       = 1 // done, and the answer is no
+	exitUnusable = 2 // the input cannot be used; standard error says why
+)
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// run is the program without the process: it returns the exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	p := &program{stdin: stdin, stdout: newOutput(stdout), stderr: stderr}
+	code := p.dispatch(args)
+	if err := p.stdout.flush(); err != nil {
+		fmt.Fprintf(stderr, "unbox: writing the result: %v\n", err)
+		return exitUnusable
+	}
+	return code
+}
+
+// program is what all commands share.
+type program struct {
+	stdin  io.Reader
+	stdout *output
+	stderr io.Writer
+}
+
+// dispatch finds the command that the arguments ask for.
+func (p *program) dispatch(args []string) int {
+	if len(args) == 0 {
+		fmt.Fprint(p.stderr, usage())
+		return exitUnusable
+	}
+	switch args[0] {
+	case "help", "-h", "--help", "-help":
+		return p.help(args[1:])
+	case "version", "--version", "-version":
+		fmt.Fprintf(p.stdout, "unbox %s %s %s/%s\n", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		return exitGood
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(p, args[1:])
+		}
+	}
+	return p.unusable("expected a command (%s), found `%s`; see `unbox help`", commandNames(), args[0])
+}
+
+// unusable says on standard error why the input cannot be used.
+func (p *program) unusable(format string, args ...any) int {
+	fmt.Fprintf(p.stderr, "unbox: "+format+"\n", args...)
+	return exitUnusable
+}

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/wasm/api"
+)
+
+// opt is the command `unbox opt`.
+func (p *program) opt(args []string) int {
+	flags := p.flags("opt")
+	chosen := flags.passFlags()
+	remarks := flags.Bool("remarks", false, "")
+	numbered := flags.String("numbered", "", "")
+	asJSON := flags.Bool("json", false, "")
+	names, code, ok := flags.files(args)
+	if !ok {
+		return code
+	}
+	passes, err := flags.set(chosen)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	if !isPrefix(*numbered) {
+		return p.unusable("expected a prefix of letters, digits and `_` that starts with a letter, found `%s`", *numbered)
+	}
+	o := optimization{passes: passes, remarks: *remarks, numbered: *numbered}
+	if *asJSON {
+		return p.each(names, func(file source) int { return p.optJSON(file, o) })
+	}
+	return p.each(names, func(file source) int { return p.optText(file, o) })
+}
+
+// optimization is what `unbox opt` is asked for.
+type optimization struct {
+	passes   optimizer.PassSet
+	remarks  bool
+	numbered string
+}
+
+// isPrefix tells whether numbers behind the prefix are names; the empty prefix
+// stands for no numbering.
+func isPrefix(prefix string) bool {
+	for i, r := range prefix {
+		letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r == '_'
+		if !letter && (i == 0 || r < '0' || r > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+func (p *program) optJSON(file source, o optimization) int {
+	r, err := api.New().Optimize(&api.OptimizeRequest{
+		Text: file.text, Passes: passNames(o.passes), To: -1, Numbered: o.numbered,
+	})
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	fmt.Fprintf(p.stdout, "%s\n", r.Encode())
+	if len(r.Stages) == 0 {
+		_, list := optimizer.Parse(file.text)
+		p.report(file, list)
+		return exitUnusable
+	}
+	return exitGood
+}
+
+func (p *program) optText(file source, o optimization) int {
+	trace, list := optimizer.Parse(file.text)
+	if p.report(file, list) {
+		return exitUnusable
+	}
+	result := optimizer.Optimize(trace, o.passes)
+	options := optimizer.PrintOptions{Numbered: o.numbered, Comments: true}
+	listing := optimizer.Print(result.Out, options)
+	if o.remarks {
+		newExplanation(result, listing, o.numbered).write(p.stdout)
+	} else {
+		for _, line := range listing.Lines {
+			fmt.Fprintln(p.stdout, line)
+		}
+	}
+	if result.Impossible != optimizer.None {
+		names := optimizer.NewNamer(trace, o.numbered)
+		fmt.Fprintf(p.stderr, "%s:%d: note: %s\n", file.name, trace.Ops[result.Impossible].Line, result.ImpossibleText(names))
+	}
+	return exitGood
+}
+
+// explanation writes an optimized trace with the reasons as comments.
+type explanation struct {
+	result          *optimizer.Result
+	before, after   *optimizer.Listing
+	recorded, names *optimizer.Namer
+	rows            []optimizer.DiffRow
+}
+
+func newExplanation(result *optimizer.Result, after *optimizer.Listing, numbered string) *explanation {
+	before := optimizer.Print(result.In, optimizer.PrintOptions{Numbered: numbered, Comments: true})
+	return &explanation{
+		result: result, before: before, after: after,
+		recorded: optimizer.NewNamer(result.In, numbered),
+		names:    optimizer.NewNamer(result.Out, numbered),
+		rows: new(optimizer.Differ).Diff(
+			optimizer.DiffSide{Result: optimizer.Recorded(result.In), Listing: before},
+			optimizer.DiffSide{Result: result, Listing: after}),
+	}
+}
+
+func (e *explanation) write(out *output) {
+	for _, row := range e.rows {
+		if row.Right >= 0 {
+			fmt.Fprintln(out, e.after.Lines[row.Right])
+		}
+		switch row.Kind {
+		case optimizer.DiffArgs:
+			fmt.Fprintf(out, "#   ~ it was: %s\n", e.was(row.Left))
+			e.reason(out, "  ", "argument replaced", row)
+		case optimizer.DiffReplaced:
+			fmt.Fprintf(out, "#   ~ it was: %s\n", e.was(row.Left))
+			e.reason(out, "  ", "replaced", row)
+		case optimizer.DiffRemoved:
+			fmt.Fprintf(out, "# - %s\n", e.was(row.Left))
+			e.reason(out, "  ", "removed", row)
+		case optimizer.DiffAdded:
+			e.reason(out, "+ ", "added", row)
+		case optimizer.DiffMovedTo:
+			e.reason(out, "> ", "moved", row)
+		}
+	}
+}
+
+// was is a line of the recorded trace.
+func (e *explanation) was(line int32) string { return strings.TrimSpace(e.before.Lines[line]) }
+
+// reason writes why a row differs. what says what happened to it: the remark of
+// an argument that was replaced is about the operation that computed it.
+func (e *explanation) reason(out *output, sign, what string, row optimizer.DiffRow) {
+	if row.Remark < 0 {
+		return
+	}
+	remark := &e.result.Remarks[row.Remark]
+	fmt.Fprintf(out, "#   %s%s by %s (%s): %s\n", sign, what, remark.Pass, remark.Reason.ID(),
+		e.result.Text(int(row.Remark), e.recorded, e.names))
+}

@@ -1,0 +1,155 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/wasm/api"
+)
+
+// run is the command `unbox run`.
+func (p *program) run(args []string) int {
+	flags := p.flags("run")
+	chosen := flags.passFlags()
+	inputs := flags.String("in", "", "")
+	steps := flags.Int("steps", 0, "")
+	asJSON := flags.Bool("json", false, "")
+	names, code, ok := flags.files(args)
+	if !ok {
+		return code
+	}
+	if *steps < 0 || flags.given("steps") && *steps == 0 {
+		return p.unusable("expected --steps of at least 1, found %d", *steps)
+	}
+	var passes optimizer.PassSet
+	compare := flags.given("passes") || flags.given("preset")
+	if compare {
+		var err error
+		if passes, err = flags.set(chosen); err != nil {
+			return p.unusable("%v", err)
+		}
+	}
+	request := api.RunRequest{Passes: passNames(passes), Inputs: *inputs, Steps: *steps}
+	return p.each(names, func(file source) int { return p.runFile(file, request, compare, *asJSON) })
+}
+
+// runFile runs one file. compare tells that the optimized trace is run as well.
+func (p *program) runFile(file source, request api.RunRequest, compare, asJSON bool) int {
+	request.Text = file.text
+	r, err := api.New().Run(&request)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	if asJSON {
+		p.printJSON(r)
+	}
+	if r.Before == nil {
+		return p.reportRun(file, request)
+	}
+	if !asJSON {
+		p.printRun(r, compare)
+	}
+	if compare && r.Verdict == "differ" {
+		return exitNo
+	}
+	return exitGood
+}
+
+// reportRun says what is wrong with the trace or with the inputs.
+func (p *program) reportRun(file source, request api.RunRequest) int {
+	trace, list := optimizer.Parse(file.text)
+	if p.report(file, list) {
+		return exitUnusable
+	}
+	_, list = optimizer.ParseInputs(trace, request.Inputs)
+	p.report(source{"--in", request.Inputs}, list)
+	return exitUnusable
+}
+
+// printRun prints one outcome, or both if they were compared and differ.
+func (p *program) printRun(r *api.RunResponse, compare bool) {
+	switch {
+	case !compare:
+		p.printOutcome(r.Before)
+	case r.Verdict == "differ":
+		fmt.Fprintf(p.stdout, "the outcomes differ: %s\n\nbefore: ", r.Reason)
+		p.printOutcome(r.Before)
+		fmt.Fprint(p.stdout, "\nafter: ")
+		p.printOutcome(r.After)
+	default:
+		p.printOutcome(r.Before)
+		fmt.Fprintf(p.stdout, "verdict: %s\n", verdictWords(r))
+	}
+}
+
+func verdictWords(r *api.RunResponse) string {
+	if r.Verdict == "agree" {
+		return fmt.Sprintf("the optimized trace agrees (%s before, %s after)", counts(r.Before), counts(r.After))
+	}
+	return r.Verdict + ": " + r.Reason
+}
+
+// exitWords says how a run can end.
+var exitWords = map[string]string{
+	"guard":     "left through",
+	"finish":    "finished at",
+	"end":       "ran to the end of the trace",
+	"limit":     "stopped after the last allowed jump at",
+	"undefined": "has no meaning at",
+	"opaque":    "cannot be interpreted at",
+}
+
+// printOutcome prints how a run ended, its values, effects and heap.
+func (p *program) printOutcome(o *api.Outcome) {
+	words, ok := exitWords[o.Exit]
+	if !ok {
+		words = o.Exit + " at"
+	}
+	fmt.Fprint(p.stdout, words)
+	if o.At != "" {
+		fmt.Fprintf(p.stdout, " %s", o.At)
+	}
+	if o.Line > 0 {
+		fmt.Fprintf(p.stdout, "  (line %d)", o.Line)
+	}
+	fmt.Fprintln(p.stdout)
+	if o.Detail != "" {
+		fmt.Fprintf(p.stdout, "    %s\n", o.Detail)
+	}
+	p.section("values", len(o.Values), func(i int) string { return o.Values[i].Name + " = " + o.Values[i].Value })
+	p.section("effects", len(o.Effects), func(i int) string { return o.Effects[i] })
+	p.section("heap", len(o.Heap), func(i int) string { return objectWords(o.Heap[i]) })
+	fmt.Fprintf(p.stdout, "%s\n", counts(o))
+}
+
+// section prints a list under a heading, nothing if it is empty.
+func (p *program) section(title string, n int, line func(i int) string) {
+	if n == 0 {
+		return
+	}
+	fmt.Fprintf(p.stdout, "%s:\n", title)
+	for i := range n {
+		fmt.Fprintf(p.stdout, "    %s\n", line(i))
+	}
+}
+
+// objectWords shows an object as the inputs write it.
+func objectWords(o api.Object) string {
+	fields := make([]string, len(o.Fields))
+	for i, f := range o.Fields {
+		fields[i] = f.Name + "=" + f.Value
+	}
+	return o.Name + " = " + o.Class + "(" + strings.Join(fields, ", ") + ")"
+}
+
+func counts(o *api.Outcome) string {
+	return plural(o.Steps, "operation") + ", " + plural(o.Jumps, "jump") + ", " + plural(o.Allocations, "allocation")
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,139 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"unbox/optimizer"
+)
+
+// command is one command of the program.
+type command struct {
+	name string
+	// synopsis stands behind "unbox", summary beside it in the overview.
+	synopsis, summary string
+	// doc explains the command and its flags.
+	doc string
+	run func(p *program, args []string) int
+}
+
+// commands lists the commands in the order in which help shows them.
+func commands() []command {
+	return []command{
+		{"opt", "opt [--passes LIST | --preset NAME] [--remarks] [--numbered PREFIX] [--json] FILE...",
+			"optimize a trace", optDoc(), (*program).opt},
+		{"run", "run [--in INPUTS] [--steps N] [--passes LIST | --preset NAME] [--json] FILE...",
+			"run a trace and say what it did", runDoc, (*program).run},
+		{"check", "check [--json] FILE...",
+			"say whether a trace is well-formed", checkDoc, (*program).check},
+		{"fmt", "fmt [-w] FILE...",
+			"print a trace in its usual form", fmtDoc, (*program).fmt},
+		{"describe", "describe [--json] [NAME...]",
+			"explain operations, passes, rules and reasons", describeDoc, (*program).describe},
+	}
+}
+
+func commandNames() string {
+	var names []string
+	for _, c := range commands() {
+		names = append(names, "`"+c.name+"`")
+	}
+	return strings.Join(names, ", ")
+}
+
+// usage is the overview.
+func usage() string {
+	var b strings.Builder
+	b.WriteString("unbox shows how a tracing JIT optimizes.\n\nUsage:\n\n")
+	for _, c := range commands() {
+		fmt.Fprintf(&b, "    unbox %-9s %s\n", c.name, c.summary)
+	}
+	b.WriteString(`
+    unbox help COMMAND    more about a command
+    unbox --version       the version
+
+FILE is a trace in any notation; - reads standard input. Flags may stand before
+or behind files.
+
+Exit codes: 0 good, 1 the answer is "no" (a trace is not well-formed, outcomes
+differ), 2 the input cannot be used, with the reason on standard error.
+`)
+	return b.String()
+}
+
+// help explains the program or one command.
+func (p *program) help(args []string) int {
+	if len(args) == 0 {
+		fmt.Fprint(p.stdout, usage())
+		return exitGood
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			fmt.Fprint(p.stdout, c.help())
+			return exitGood
+		}
+	}
+	return p.unusable("expected a command (%s), found `%s`", commandNames(), args[0])
+}
+
+func (c command) help() string {
+	return "Usage: unbox " + c.synopsis + "\n\n" + c.doc
+}
+
+// optDoc names the passes and presets that there are.
+func optDoc() string {
+	var b strings.Builder
+	b.WriteString(`Takes a trace through the optimizer and prints what is left of it.
+
+    --passes LIST      the passes to run, separated by commas, in any order
+    --preset NAME      a named set of passes; "straight" if neither is given
+    --remarks          write the optimizer's reason under every change, as
+                       comments: the output is still a trace
+    --numbered PREFIX  number all operations behind PREFIX, as the toy posts do
+    --json             print what every pass did, both traces, the rows that
+                       align them and all reasons as one line of JSON per file
+
+Passes, in the order in which they run:
+
+`)
+	for _, pass := range optimizer.Passes() {
+		fmt.Fprintf(&b, "    %-10s %s\n", pass, pass.Info().Title)
+	}
+	b.WriteString("\nPresets:\n\n")
+	for _, preset := range optimizer.Presets() {
+		fmt.Fprintf(&b, "    %-10s %s\n", preset.Name, preset.Title)
+	}
+	return b.String()
+}
+
+const runDoc = `Runs a trace in the interpreter and prints through which exit it was left, with
+which values, what it did that can be seen from outside, and the objects that
+can be reached.
+
+    --in INPUTS        the inputs, for example
+                       'i0=3, p1=BoxedInteger(intval=5), p2=p1';
+                       inputs left out take a value that suits the trace
+    --steps N          stop a loop after N jumps; 1000 if not given
+    --passes LIST      run the optimized trace as well and compare: exit code 1
+    --preset NAME      if the outcomes differ
+    --json             print both outcomes as one line of JSON per file
+`
+
+const checkDoc = `Says on standard error what is wrong with a trace, at the exact characters.
+The exit code is 0 if nothing is, 1 if it cannot be used as a trace.
+
+    --json             print the errors and warnings as one line of JSON per file
+`
+
+const fmtDoc = `Prints a trace with its names, its notation and its comments, in the form in
+which Unbox prints everything.
+
+    -w                 write the result back to the file
+`
+
+const describeDoc = `Explains operations, passes, presets, rules and reasons. Without a name it
+lists them.
+
+    --json             print everything that is known, or the entries with the
+                       names, as JSON
+`

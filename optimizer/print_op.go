@@ -1,0 +1,397 @@
+package optimizer
+
+import "strings"
+
+// operation prints an operation that is no label.
+func (p *printer) operation(v Value, op *Op) {
+	if op.Type != Void || op.Name != 0 || p.names.prefix != "" {
+		p.buf = append(p.names.appendName(p.buf, v), " = "...)
+	}
+	s := &opTable[op.Code].Spellings[p.spelling(op)]
+	args := p.t.ArgList[op.First : op.First+op.Len]
+	switch {
+	case s.Layout == "infix":
+		p.buf = p.names.appendValue(p.buf, args[0])
+		p.buf = append(append(append(p.buf, ' '), s.Name...), ' ')
+		p.buf = p.names.appendValue(p.buf, args[1])
+		return
+	case op.Code == OpOpaque:
+		p.opaque(op, args)
+	default:
+		p.buf = append(append(p.buf, s.Name...), '(')
+		p.operands(op, s.Layout, args)
+	}
+	p.buf = append(p.buf, ')')
+	if op.Snap != 0 && p.t.Snaps[op.Snap].Listed {
+		p.failList(op.Snap)
+	}
+}
+
+// spelling returns the spelling with which an operation can be printed. It is the
+// operation's own, unless a pass put something into it that the notation has no
+// place for.
+func (p *printer) spelling(op *Op) uint8 {
+	switch op.Code {
+	case OpGet, OpSet:
+		return p.fieldSpelling(op)
+	case OpNew:
+		if noClass := op.Descr < 0; noClass != (opTable[OpNew].Spellings[op.Spelling].Layout == "") {
+			return p.fitting(op, func(layout string) bool { return (layout == "") == noClass })
+		}
+	case OpJump:
+		if op.Spelling == 1 && op.Descr >= 0 && !isPlainName(p.t.Tables.Labels[op.Descr].Name) {
+			return 0
+		}
+	}
+	return op.Spelling
+}
+
+// fieldSpelling returns a spelling in which the field can be written: numbers go
+// with load and store, descriptors with descr=.
+func (p *printer) fieldSpelling(op *Op) uint8 {
+	layout := opTable[op.Code].Spellings[op.Spelling].Layout
+	switch number := strings.IndexByte(layout, 'N') >= 0; {
+	case number == p.numeric[op.Descr] && (number || p.plain[op.Descr] || strings.IndexByte(layout, ';') >= 0):
+		return op.Spelling
+	case p.numeric[op.Descr]:
+		return p.fitting(op, func(layout string) bool { return strings.IndexByte(layout, 'N') >= 0 })
+	case p.plain[op.Descr]:
+		return 0
+	}
+	return p.fitting(op, func(layout string) bool { return strings.IndexByte(layout, ';') >= 0 })
+}
+
+// fitting returns the first spelling with a fitting layout and the right type of
+// result.
+func (p *printer) fitting(op *Op, fits func(layout string) bool) uint8 {
+	for i, s := range opTable[op.Code].Spellings {
+		if fits(s.Layout) && (s.Result == 0 || typeOfLetter(s.Result) == op.Type) {
+			return uint8(i)
+		}
+	}
+	return op.Spelling
+}
+
+// operands prints what stands between the parentheses.
+func (p *printer) operands(op *Op, layout string, args []Value) {
+	first, next := true, 0
+	comma := func() {
+		if !first {
+			p.buf = append(p.buf, ", "...)
+		}
+		first = false
+	}
+	for k := 0; k < len(layout); k++ {
+		switch letter := layout[k]; letter {
+		case '*':
+			for ; next < len(args); next++ {
+				comma()
+				p.buf = p.names.appendValue(p.buf, args[next])
+			}
+		case 'C', 'F', 'N':
+			comma()
+			p.reference(op, letter)
+		case '?':
+			if k++; op.Descr >= 0 && p.labelNamed(op) { // ?L in front
+				comma()
+				p.reference(op, layout[k])
+			}
+		case ';':
+			p.descriptor(op, layout[k+1:], comma)
+			k = len(layout)
+		default:
+			comma()
+			p.buf = p.names.appendValue(p.buf, args[next])
+			next++
+		}
+	}
+	if op.Snap != 0 && p.t.Snaps[op.Snap].Descr >= 0 {
+		comma()
+		p.buf = append(append(p.buf, "descr="...), p.t.Tables.Texts[p.t.Snaps[op.Snap].Descr].Text...)
+	}
+}
+
+// descriptor prints "descr=…" if the operation has one.
+func (p *printer) descriptor(op *Op, layout string, comma func()) {
+	letter := layout[len(layout)-1]
+	if op.Descr < 0 || letter == 'L' && !p.labelNamed(op) {
+		return
+	}
+	comma()
+	p.buf = append(p.buf, "descr="...)
+	switch letter {
+	case 'F':
+		p.buf = append(p.buf, p.t.fieldDescr(op.Descr)...)
+	case 'C':
+		p.buf = append(p.buf, p.t.Tables.Schema.Classes[op.Descr].Name...)
+	default:
+		p.reference(op, letter)
+	}
+}
+
+// fieldDescr returns a field as it stands behind "descr=".
+func (t *Trace) fieldDescr(f int32) string {
+	if text := t.Tables.FieldText[f]; text != "" {
+		return text
+	}
+	return t.Tables.Schema.Fields[f].Name
+}
+
+// labelNamed tells whether the jump's label has a name to print.
+func (p *printer) labelNamed(op *Op) bool { return p.t.Tables.Labels[op.Descr].Name != "" }
+
+// reference prints what Op.Descr refers to.
+func (p *printer) reference(op *Op, letter byte) {
+	tables := p.t.Tables
+	switch letter {
+	case 'C':
+		p.class(op.Descr)
+	case 'F', 'N':
+		p.buf = append(p.buf, tables.Schema.Fields[op.Descr].Name...)
+	case 'A':
+		p.buf = append(p.buf, tables.Schema.Arrays[op.Descr].Name...)
+	case 'L':
+		p.buf = append(p.buf, tables.Labels[op.Descr].Name...)
+	case 'D':
+		p.buf = append(p.buf, tables.Texts[op.Descr].Text...)
+	}
+}
+
+// class prints a class as an operand.
+func (p *printer) class(c int32) {
+	name := p.t.Tables.Schema.Classes[c].Name
+	if p.t.Tables.ClassSpelling[c] == ClassConst {
+		p.buf = append(append(append(p.buf, "ConstClass("...), name...), ')')
+		return
+	}
+	p.buf = append(p.buf, name...)
+}
+
+// opaque prints an operation that the table does not know, up to the closing
+// parenthesis.
+func (p *printer) opaque(op *Op, args []Value) {
+	name, descr, found := strings.Cut(p.t.Tables.Texts[op.Descr].Text, " ")
+	p.buf = append(append(p.buf, name...), '(')
+	for i, arg := range args {
+		if i > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.buf = p.names.appendValue(p.buf, arg)
+	}
+	if found {
+		if len(args) > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.buf = append(append(p.buf, "descr="...), descr...)
+	}
+}
+
+// label prints a label with its parameters, and with the values that fall into
+// them where those have other names.
+func (p *printer) label(v Value, op *Op) {
+	name := p.t.Tables.Labels[op.Descr].Name
+	open, closing := "label(", ")"
+	switch {
+	case op.Spelling == 1 && name == "" && v == 1:
+		open, closing = "[", "]"
+	case op.Spelling == 2 && isPlainName(name) && spelledNames()[name] == nil:
+		open, closing = name+"(", "):"
+		name = ""
+	}
+	p.buf = append(p.buf, open...)
+	params := 0
+	for param := v + 1; int(param) < len(p.t.Ops) && p.t.Ops[param].Code == OpParam; param++ {
+		if params > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.param(op, param, params)
+		params++
+	}
+	if name != "" {
+		if params > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.buf = append(append(p.buf, "descr="...), name...)
+	}
+	p.buf = append(p.buf, closing...)
+}
+
+func (p *printer) param(label *Op, param Value, i int) {
+	from := len(p.buf)
+	p.buf = p.names.appendName(p.buf, param)
+	if uint32(i) >= label.Len {
+		return
+	}
+	own := len(p.buf)
+	p.buf = append(p.buf, '=')
+	p.buf = p.names.appendValue(p.buf, p.t.ArgList[label.First+uint32(i)])
+	if string(p.buf[from:own]) == string(p.buf[own+1:]) {
+		p.buf = p.buf[:own]
+	}
+}
+
+// snapPrinter is what the printer knows of the snapshot at hand. Virtual objects
+// and names carry the number of the snapshot in which they were seen, so that
+// nothing has to be cleared.
+type snapPrinter struct {
+	number int32
+	// virtuals is as long as Trace.Virtuals.
+	virtuals []printedVirtual
+	// names has for each name the snapshot in which a result or an object has it.
+	names []int32
+	fresh *freshNames
+}
+
+// printedVirtual is the state of one virtual object within a snapshot.
+type printedVirtual struct {
+	snap   int32
+	shared bool
+	// name is "" until the object was printed under one.
+	name string
+}
+
+// failList prints the list of values behind a guard.
+func (p *printer) failList(snap int32) {
+	values := p.t.SnapValues(snap)
+	p.snap.number++
+	if len(p.t.Virtuals) > 0 {
+		p.countVirtuals(values)
+	}
+	p.buf = append(p.buf, " ["...)
+	for i, v := range values {
+		if i > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.snapValue(v)
+	}
+	p.buf = append(p.buf, ']')
+}
+
+// countVirtuals finds out which virtual objects occur more than once, and which
+// names are in use.
+func (p *printer) countVirtuals(values []Value) {
+	s := &p.snap
+	if s.virtuals == nil {
+		s.virtuals = make([]printedVirtual, len(p.t.Virtuals))
+		s.names = make([]int32, len(p.t.Tables.Syms))
+	}
+	for _, v := range values {
+		p.countVirtual(v)
+	}
+}
+
+func (p *printer) countVirtual(v Value) {
+	s := &p.snap
+	if v.IsOp() {
+		s.names[p.t.Ops[v].Name] = s.number
+	}
+	if !v.IsVirtual() {
+		return
+	}
+	if is := &s.virtuals[v.VirtualIndex()]; is.snap == s.number {
+		is.shared = true
+		return
+	}
+	s.virtuals[v.VirtualIndex()] = printedVirtual{snap: s.number}
+	for _, f := range p.t.Fields(v.VirtualIndex()) {
+		p.countVirtual(f.Value)
+	}
+}
+
+// snapValue prints one value of a snapshot.
+func (p *printer) snapValue(v Value) {
+	if !v.IsVirtual() {
+		p.buf = p.names.appendValue(p.buf, v)
+		return
+	}
+	virt := &p.t.Virtuals[v.VirtualIndex()]
+	if is := &p.snap.virtuals[v.VirtualIndex()]; is.shared {
+		if is.name != "" {
+			p.buf = append(p.buf, is.name...)
+			return
+		}
+		is.name = p.virtualName(virt)
+		p.buf = append(append(p.buf, is.name...), '=')
+	}
+	p.buf = p.names.appendVirtualType(p.buf, virt)
+	if virt.Array {
+		p.items(v.VirtualIndex(), virt)
+		return
+	}
+	p.buf = append(p.buf, '(')
+	for i, f := range p.t.Fields(v.VirtualIndex()) {
+		if i > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.buf = append(append(p.buf, p.fieldName(f.Field)...), '=')
+		p.snapValue(f.Value)
+	}
+	p.buf = append(p.buf, ')')
+}
+
+// fieldName returns a field as it stands in a description.
+func (p *printer) fieldName(f int32) string {
+	if p.plain[f] || p.numeric[f] {
+		return p.t.Tables.Schema.Fields[f].Name
+	}
+	return p.t.fieldDescr(f)
+}
+
+// virtualName returns the object's own name if nothing else in the snapshot has
+// it, or a new one.
+func (p *printer) virtualName(virt *Virtual) string {
+	s := &p.snap
+	if virt.Name != 0 && s.names[virt.Name] != s.number && p.names.prefix == "" {
+		s.names[virt.Name] = s.number
+		return p.t.Tables.Syms[virt.Name]
+	}
+	if s.fresh == nil {
+		s.fresh = newFreshNames(p.t)
+	}
+	return "v" + s.fresh.next(Ref)
+}
+
+// items prints the items of a virtual array; those left out are 0 or null.
+func (p *printer) items(k int, virt *Virtual) {
+	p.buf = append(p.buf, '[')
+	fields := p.t.Fields(k)
+	for i := range virt.Length {
+		if i > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		if len(fields) > 0 && fields[0].Field == i {
+			p.snapValue(fields[0].Value)
+			fields = fields[1:]
+			continue
+		}
+		p.buf = append(p.buf, p.emptyItem(virt.Type)...)
+	}
+	p.buf = append(p.buf, ']')
+}
+
+// emptyItem returns what an item that was never written holds.
+func (p *printer) emptyItem(array int32) string {
+	switch p.t.Tables.Schema.Arrays[array].Elem {
+	case Ref:
+		return "null"
+	case Float:
+		return "0.0"
+	}
+	return "0"
+}
+
+// appendVirtualType appends the class or array type of a virtual object.
+func (n *Namer) appendVirtualType(buf []byte, virt *Virtual) []byte {
+	tables := n.trace.Tables
+	switch {
+	case virt.Array:
+		return append(buf, tables.Schema.Arrays[virt.Type].Name...)
+	case virt.Type < 0:
+		return append(buf, "alloc"...)
+	}
+	name := tables.Schema.Classes[virt.Type].Name
+	if tables.ClassSpelling[virt.Type] == ClassConst && !isDotted(name) && !isNumbered(name, "") {
+		return append(append(append(buf, "ConstClass("...), name...), ')')
+	}
+	return append(buf, name...)
+}

@@ -1,0 +1,151 @@
+// The engine's client: the newest call wins, a runaway is stopped, a crash is told.
+
+import assert from "node:assert/strict";
+import { afterEach, beforeEach, test } from "node:test";
+import { Crashed, EngineClient, Superseded } from "./client";
+import type { FromWorker, ToWorker } from "./protocol";
+
+/** A worker whose answers the test gives by hand. */
+class FakeWorker {
+  static all: FakeWorker[] = [];
+  onmessage: ((e: { data: FromWorker }) => void) | null = null;
+  onerror: ((e: { message: string }) => void) | null = null;
+  readonly got: ToWorker[] = [];
+  ended = false;
+  constructor() {
+    FakeWorker.all.push(this);
+  }
+  postMessage(message: ToWorker): void {
+    this.got.push(message);
+  }
+  terminate(): void {
+    this.ended = true;
+  }
+  say(data: FromWorker): void {
+    this.onmessage?.({ data });
+  }
+  calls(): (ToWorker & { kind: "call" })[] {
+    return this.got.filter((m) => m.kind === "call");
+  }
+  answer(value: object): void {
+    const bytes = new TextEncoder().encode(JSON.stringify(value)).buffer as ArrayBuffer;
+    this.say({ kind: "answer", id: this.calls().at(-1)!.id, bytes });
+  }
+}
+
+const theModule = { name: "module" } as unknown as WebAssembly.Module;
+let told: string[] = [];
+
+function start(timeout = 1_000, patience = 1_000): { client: EngineClient; worker: FakeWorker } {
+  const client = new EngineClient(
+    { workerUrl: "/w.js", wasmUrl: "/m.wasm", wasmSize: 1, timeout, patience },
+    {
+      progress: () => told.push("loading"),
+      ready: () => told.push("ready"),
+      busy: () => told.push("busy"),
+      crashed: (message) => told.push(`crashed: ${message}`),
+    },
+  );
+  client.start();
+  const worker = FakeWorker.all.at(-1)!;
+  return { client, worker };
+}
+
+const realWorker = globalThis.Worker;
+beforeEach(() => {
+  FakeWorker.all = [];
+  told = [];
+  globalThis.Worker = FakeWorker as unknown as typeof Worker;
+});
+afterEach(() => {
+  globalThis.Worker = realWorker;
+});
+
+test("a call made before the module is there is answered when it is", async () => {
+  const { client, worker } = start();
+  const answer = client.call<{ n: number }>("a", "describe", {});
+  assert.equal(worker.calls().length, 0);
+  worker.say({ kind: "ready", module: theModule });
+  worker.answer({ n: 7 });
+  assert.deepEqual(await answer, { n: 7 });
+});
+
+test("of the calls that wait in a channel only the newest is made", async () => {
+  const { client, worker } = start();
+  worker.say({ kind: "ready", module: theModule });
+  const first = client.call("opt", "optimize", { n: 1 });
+  const second = client.call("opt", "optimize", { n: 2 });
+  const other = client.call("run", "run", { n: 9 });
+  const third = client.call("opt", "optimize", { n: 3 });
+  await assert.rejects(second, Superseded);
+  worker.answer({ n: 1 });
+  assert.deepEqual(await first, { n: 1 });
+  worker.answer({ n: 9 });
+  assert.deepEqual(await other, { n: 9 });
+  worker.answer({ n: 3 });
+  assert.deepEqual(await third, { n: 3 });
+  assert.deepEqual(
+    worker.calls().map((c) => JSON.parse(c.request)),
+    [{ n: 1 }, { n: 9 }, { n: 3 }],
+  );
+});
+
+test("a call that keeps a newer one waiting is stopped, and the module is not loaded again", async () => {
+  const { client, worker } = start(60_000, 20);
+  worker.say({ kind: "ready", module: theModule });
+  const slow = client.call("opt", "optimize", { n: 1 });
+  const next = client.call<object>("opt", "optimize", { n: 2 });
+  await assert.rejects(slow, Superseded);
+  assert.ok(worker.ended);
+  const successor = FakeWorker.all.at(-1)!;
+  assert.notEqual(successor, worker);
+  assert.deepEqual(successor.got[0], { kind: "start", url: "/m.wasm", size: 1, module: theModule });
+  successor.say({ kind: "ready", module: theModule });
+  successor.answer({ n: 2 });
+  assert.deepEqual(await next, { n: 2 });
+});
+
+test("a runaway is ended after the timeout and nothing is called until a restart", async () => {
+  const { client, worker } = start(20);
+  worker.say({ kind: "ready", module: theModule });
+  await assert.rejects(client.call("opt", "optimize", {}), Crashed);
+  assert.ok(worker.ended);
+  assert.match(told.at(-1)!, /crashed: .*`optimize` took longer/);
+  await assert.rejects(client.call("opt", "optimize", {}), Crashed);
+  client.restart();
+  const successor = FakeWorker.all.at(-1)!;
+  successor.say({ kind: "ready", module: theModule });
+  const answer = client.call<object>("opt", "optimize", {});
+  successor.answer({ n: 1 });
+  assert.deepEqual(await answer, { n: 1 });
+});
+
+test("a crash rejects what runs and what waits", async () => {
+  const { client, worker } = start();
+  worker.say({ kind: "ready", module: theModule });
+  const running = client.call("opt", "optimize", {});
+  const waiting = client.call("run", "run", {});
+  worker.say({ kind: "crash", message: "The engine stopped: unreachable" });
+  await assert.rejects(running, Crashed);
+  await assert.rejects(waiting, Crashed);
+  assert.equal(told.at(-1), "crashed: The engine stopped: unreachable");
+});
+
+test("a request that the engine cannot use is an error of that call alone", async () => {
+  const { client, worker } = start();
+  worker.say({ kind: "ready", module: theModule });
+  const bad = client.call("opt", "nonsense", {});
+  worker.answer({ error: "expected the name of a function, found `nonsense`" });
+  await assert.rejects(bad, /expected the name of a function/);
+  assert.equal(told.at(-1), "ready");
+});
+
+test("what an ended worker still says is not heard", async () => {
+  const { client, worker } = start();
+  worker.say({ kind: "ready", module: theModule });
+  client.kill("stopped");
+  const count = told.length;
+  worker.say({ kind: "crash", message: "late" });
+  worker.say({ kind: "ready", module: theModule });
+  assert.equal(told.length, count);
+});

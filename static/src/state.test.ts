@@ -1,0 +1,83 @@
+// The actions: passes and points stay what the reader meant.
+
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import type { DescribeResponse } from "./api.gen";
+import * as page from "./state";
+
+const pass = (name: string) => ({ name, title: name, doc: "", why: "" });
+
+const described = {
+  version: "test",
+  operations: [],
+  passes: ["fold", "cse", "rules", "virtual", "dce"].map(pass),
+  presets: [
+    { name: "toy", title: "Toy", passes: ["fold", "cse"] },
+    { name: "alloc", title: "Allocation removal", passes: ["virtual", "dce"] },
+  ],
+  rules: [],
+  reasons: [],
+  examples: [],
+} as DescribeResponse;
+
+beforeEach(() => {
+  page.describe.value = described;
+  page.setPoints(0, -1);
+  page.setPreset("toy");
+});
+
+test("passes keep the order of the pipeline, however they are switched on", () => {
+  page.togglePass("dce");
+  page.togglePass("rules");
+  assert.deepEqual(page.passes.value, ["fold", "cse", "rules", "dce"]);
+});
+
+test("a set of passes that is a preset is called by its name", () => {
+  page.togglePass("cse");
+  assert.equal(page.preset.value, "");
+  page.togglePass("cse");
+  assert.equal(page.preset.value, "toy");
+});
+
+test("points stay at their passes when another pass is switched", () => {
+  page.setPasses(["fold", "cse", "virtual"]);
+  page.setPoints(1, 3);
+  page.togglePass("rules");
+  assert.deepEqual([page.fromPoint.value, page.toPoint.value], [1, 4]);
+  page.togglePass("virtual");
+  assert.deepEqual([page.fromPoint.value, page.toPoint.value], [1, 3]);
+});
+
+test("the last point stays the last one", () => {
+  page.togglePass("dce");
+  assert.equal(page.toPoint.value, -1);
+});
+
+test("stepping walks through the passes one by one and stops at the ends", () => {
+  page.setPasses(["fold", "cse", "virtual"]);
+  const walk = (by: -1 | 1) => {
+    page.stepPoint(by);
+    return [page.fromPoint.value, page.toPoint.value];
+  };
+  assert.deepEqual(walk(1), [0, 1]);
+  assert.deepEqual(walk(1), [1, 2]);
+  assert.deepEqual(walk(1), [2, 3]);
+  assert.deepEqual(walk(1), [2, 3]);
+  assert.deepEqual(walk(-1), [1, 2]);
+});
+
+test("the result is stale from an edit until its answer, and says why", () => {
+  page.engine.value = { kind: "ready" };
+  page.pending.value = false;
+  page.diagnostics.value = [];
+  assert.equal(page.stale.value, false);
+  page.pending.value = true;
+  assert.equal(page.staleReason.value, "pending");
+  page.autoRun.value = false;
+  assert.equal(page.staleReason.value, "manual");
+  page.diagnostics.value = [{ severity: "error", code: "x", message: "", from: 0, to: 1, line: 1, column: 1 }];
+  assert.equal(page.staleReason.value, "errors");
+  page.engine.value = { kind: "crashed", message: "" };
+  assert.equal(page.staleReason.value, "crashed");
+  page.autoRun.value = true;
+});
