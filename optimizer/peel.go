@@ -58,7 +58,7 @@ type peelState struct {
 	jumpAt, labelAt, bodyAt int32
 	snapAt, fieldAt         int
 
-	entry shape
+	entry entryShape
 	// leafOf is the number of each value that the label takes, from 1 on.
 	leafOf map[Value]int32
 	// back[k] is what the jump at the end passes for leaf k.

@@ -1,9 +1,9 @@
 package optimizer
 
-// shape says how the arguments of a jump are made up: which are values, which are
+// entryShape says how the arguments of a jump are made up: which are values, which are
 // constants, and which are virtual objects with what in their fields. The values
 // are the leaves; a label of the peeled loop takes them as parameters.
-type shape struct {
+type entryShape struct {
 	roots  []shapeRef
 	leaves []shapeLeaf
 	nodes  []shapeNode
@@ -45,7 +45,7 @@ type shapeField struct {
 	ref   shapeRef
 }
 
-func (s *shape) reset() {
+func (s *entryShape) reset() {
 	s.roots, s.leaves, s.nodes, s.fields = s.roots[:0], s.leaves[:0], s.nodes[:0], s.fields[:0]
 	if s.nodeOf == nil {
 		s.nodeOf = make(map[int32]int32)
