@@ -44,10 +44,10 @@ func (e *environment) visit(o heap.Object, limit int) uint64 {
 
 // effect does a visible effect: the values are noted, and so is what the outside
 // can see of the objects among them.
-func (m *Interp) effect(v Value, in *instr) trouble {
+func (m *Interp) effect(v Value, in *instr) progress {
 	index := len(m.out.Effects)
 	if index >= m.options.Effects {
-		return trouble{kind: troubleEffects, a: uint64(m.options.Effects)}
+		return m.blame(trouble{kind: troubleEffects, a: uint64(m.options.Effects)})
 	}
 	e := VisibleEffect{Op: v, First: uint32(len(m.out.EffectArgs)), Len: in.b}
 	for _, r := range m.moves[in.a : in.a+in.b] {
@@ -62,7 +62,7 @@ func (m *Interp) effect(v Value, in *instr) trouble {
 }
 
 // answer lets the outside react: keep objects, change them, return a value.
-func (m *Interp) answer(in *instr, args []Datum, index uint64) trouble {
+func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
 	hostile := m.options.HostileCalls && in.code != OpPrint
 	if hostile {
 		for _, d := range args {
@@ -80,11 +80,11 @@ func (m *Interp) answer(in *instr, args []Datum, index uint64) trouble {
 	case Ref:
 		ref, status := m.someObject(index, hostile)
 		if status != heap.OK {
-			return trouble{kind: troubleHeap, status: status}
+			return m.blame(trouble{kind: troubleHeap, status: status})
 		}
 		m.regs[in.dst] = uint64(ref)
 	}
-	return trouble{}
+	return goOn
 }
 
 // someObject is a reference that the outside returns: an object of its own or,

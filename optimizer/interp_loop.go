@@ -76,22 +76,37 @@ func (m *Interp) loop() {
 			m.exit(pc, start, ExitEnd)
 			return
 		case stepEffect:
-			if why := m.effect(m.ops[pc], in); why.kind != troubleNone {
-				m.stop(pc, start, why)
+			if m.effect(m.ops[pc], in) != goOn {
+				m.stop(pc, start, m.out.trouble)
 				return
 			}
 		default:
-			held, why := m.object(in)
-			if why.kind != troubleNone {
-				m.stop(pc, start, why)
-				return
-			}
-			if !held {
+			switch m.object(in) {
+			case guardFailed:
 				m.exit(pc, start, ExitGuard)
+				return
+			case stuck:
+				m.stop(pc, start, m.out.trouble)
 				return
 			}
 		}
 	}
+}
+
+// progress is what an instruction lets the run do. The reason for being stuck is
+// then in Outcome.trouble.
+type progress uint8
+
+const (
+	goOn progress = iota
+	guardFailed
+	stuck
+)
+
+// blame notes the reason for being stuck.
+func (m *Interp) blame(why trouble) progress {
+	m.out.trouble = why
+	return stuck
 }
 
 // exit ends the run at an instruction and counts the steps up to it.
@@ -128,8 +143,8 @@ func (m *Interp) finish(in *instr) {
 }
 
 // object does the operations that have to do with references, and the rare
-// ones. held is false if it is a guard that does not hold.
-func (m *Interp) object(in *instr) (held bool, why trouble) {
+// ones.
+func (m *Interp) object(in *instr) progress {
 	regs, h := m.regs, &m.heap
 	var status heap.Status
 	switch in.step {
@@ -157,34 +172,41 @@ func (m *Interp) object(in *instr) (held bool, why trouble) {
 		return m.question(in)
 	}
 	if status != heap.OK {
-		return true, m.heapTrouble(in, status)
+		return m.blame(m.heapTrouble(in, status))
 	}
-	return true, trouble{}
+	return goOn
 }
 
 // question does operations that ask which object a reference is to.
-func (m *Interp) question(in *instr) (held bool, why trouble) {
+func (m *Interp) question(in *instr) progress {
 	a, b := m.regs[in.a], m.regs[in.b]
 	switch in.step {
 	case stepPtrEq, stepPtrNe:
 		if m.cannotCompare(a, b) {
-			return true, trouble{kind: troubleUnknownObject}
+			return m.blame(trouble{kind: troubleUnknownObject})
 		}
 		m.regs[in.dst] = bit((a == b) == (in.step == stepPtrEq))
-		return true, trouble{}
+		return goOn
 	case stepGuardValue:
 		if m.typeOfRegister(in.a) == Ref && m.cannotCompare(a, b) {
-			return true, trouble{kind: troubleUnknownObject}
+			return m.blame(trouble{kind: troubleUnknownObject})
 		}
-		return a == b, trouble{}
+		return holds(a == b)
 	case stepGuardClass, stepGuardNonnullClass:
 		return m.guardClass(in, heap.Object(a))
 	case stepGetarg:
-		return true, m.getarg(in)
+		return m.getarg(in)
 	case stepMalformed:
-		return true, trouble{kind: troubleMalformed, note: m.notes[in.aux]}
+		return m.blame(trouble{kind: troubleMalformed, note: m.notes[in.aux]})
 	}
-	return true, trouble{kind: troubleOpaque, a: uint64(in.a)}
+	return m.blame(trouble{kind: troubleOpaque, a: uint64(in.a)})
+}
+
+func holds(condition bool) progress {
+	if condition {
+		return goOn
+	}
+	return guardFailed
 }
 
 // cannotCompare tells whether two references may be to the same object or not,
@@ -194,29 +216,29 @@ func (m *Interp) cannotCompare(a, b uint64) bool {
 		(m.heap.Kind(heap.Object(a)) == heap.KindUnknown || m.heap.Kind(heap.Object(b)) == heap.KindUnknown)
 }
 
-func (m *Interp) guardClass(in *instr, ref heap.Object) (held bool, why trouble) {
+func (m *Interp) guardClass(in *instr, ref heap.Object) progress {
 	switch m.heap.Kind(ref) {
 	case heap.KindObject:
-		return m.heap.Class(ref) == heap.ClassID(in.aux), trouble{}
+		return holds(m.heap.Class(ref) == heap.ClassID(in.aux))
 	case heap.KindArray:
-		return false, trouble{}
+		return guardFailed
 	case heap.KindUnknown:
-		return true, trouble{kind: troubleUnknownObject}
+		return m.blame(trouble{kind: troubleUnknownObject})
 	}
 	if in.step == stepGuardNonnullClass {
-		return false, trouble{}
+		return guardFailed
 	}
-	return true, m.heapTrouble(in, heap.ThroughNull)
+	return m.blame(m.heapTrouble(in, heap.ThroughNull))
 }
 
-func (m *Interp) getarg(in *instr) trouble {
+func (m *Interp) getarg(in *instr) progress {
 	var d Datum
 	if args := m.out.Inputs.Args; int(in.aux) < len(args) {
 		d = args[in.aux]
 	}
 	if d.Type != in.typ {
-		return trouble{kind: troubleInputType, types: [2]Type{in.typ, d.Type}}
+		return m.blame(trouble{kind: troubleInputType, types: [2]Type{in.typ, d.Type}})
 	}
 	m.regs[in.dst] = d.Bits
-	return trouble{}
+	return goOn
 }
