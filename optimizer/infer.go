@@ -172,10 +172,14 @@ func (p *parser) isName(text string) bool {
 	return len(text) > 0 && charClass[text[0]]&charStart != 0
 }
 
+// fieldMismatch reports a value that a field cannot hold.
 func (p *parser) fieldMismatch(field int32, have, want typeTerm, at textSpan) {
-	name := p.tab.Schema.Fields[field].Name
-	p.errorAt(CodeFieldType, at, "expected %s for field `%s`, found `%s`, %s; classes with different fields of one name need `class` lines",
-		aType(Type(want)), shorten(name), shorten(p.text[at.from:at.to]), aType(Type(have)))
+	hint := ""
+	if len(p.fields.owners[field]) == 0 && p.tab.FieldText[field] == "" {
+		hint = "; classes that have different fields of one name need `class` lines"
+	}
+	p.errorAt(CodeFieldType, at, "expected %s for field `%s`, found `%s`, %s%s",
+		aType(Type(want)), shorten(p.tab.Schema.Fields[field].Name), shorten(p.text[at.from:at.to]), aType(Type(have)), hint)
 }
 
 // resolveTypes binds what is still open and writes the types into the trace.

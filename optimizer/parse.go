@@ -232,6 +232,12 @@ func (p *parser) assignment(r result) {
 			p.operation(r, name, textSpan{int32(from), int32(to)})
 			return
 		}
+		if p.defs[p.internText(name)].value == None && spelledNames()[name] != nil {
+			p.poison(r)
+			p.overflow = None
+			p.expected("`(` behind `" + name + "`")
+			return
+		}
 		p.pos = from
 	}
 	p.infix(r)

@@ -14,6 +14,8 @@ type labelIndex struct {
 	jumps []jumpUse
 	// jumpSpans are the places of the arguments of all jumps.
 	jumpSpans []textSpan
+	// wrong tells that a label could not be read, so that a jump may be to it.
+	wrong bool
 	// paramAt has the places of parameters whose type is open.
 	paramAt map[Value]textSpan
 }
@@ -318,6 +320,7 @@ func (p *parser) addParam(item *labelItem, fallsThrough bool) {
 // poisonItems keeps the parameters of a label that was wrong from being reported
 // as undefined.
 func (p *parser) poisonItems(items []labelItem) {
+	p.labels.wrong = true
 	p.scope++
 	for i := range items {
 		if d := &p.defs[items[i].name]; d.scope != scopeLabel {
@@ -432,6 +435,7 @@ func (p *parser) resolveJumps() {
 func (p *parser) unknownLabel(j *jumpUse) {
 	name := p.text[j.at.from:j.at.to]
 	switch {
+	case p.labels.wrong:
 	case j.bare:
 		p.errorAt(CodeLabel, j.at, "expected a label to jump to, such as a line of inputs `[p0, i1]` at the top, found none")
 	case !j.operand && !isPlainName(name):

@@ -2,7 +2,6 @@ package optimizer
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 )
 
@@ -362,8 +361,11 @@ func aType(t Type) string {
 
 // plural words a count.
 func plural(n int, word string) string {
-	if n == 1 {
+	switch n {
+	case 0:
+		return "no " + word + "s"
+	case 1:
 		return "1 " + word
 	}
-	return fmt.Sprintf("%d %ss", n, strings.TrimSuffix(word, "s"))
+	return fmt.Sprintf("%d %ss", n, word)
 }

@@ -362,8 +362,7 @@ func (p *parser) descrOperand(o *Op, letter byte) string {
 	from := p.pos
 	text := p.descriptor()
 	if text == "" {
-		p.pos = from
-		p.expected("a descriptor")
+		p.noDescriptor(from)
 		return ""
 	}
 	p.logged = true
@@ -387,6 +386,16 @@ func (p *parser) descrOperand(o *Op, letter byte) string {
 		o.Descr = p.descrText(text)
 	}
 	return text
+}
+
+// noDescriptor reports a descriptor that is missing or does not end.
+func (p *parser) noDescriptor(from int) {
+	p.pos = from
+	if p.peek() == '<' {
+		p.errorf(CodeSyntax, from, p.lineEnd(), "expected a closing `>`, found the end of the line")
+		return
+	}
+	p.expected("a descriptor")
 }
 
 // countOperands counts the operands that are left, for a message.
@@ -434,9 +443,6 @@ type unknownUse struct {
 func (p *parser) unknownOperation(r result, name string, at textSpan) Value {
 	p.pos++
 	p.beforeOperation(OpOpaque, name, at)
-	if p.diags.room() && len(p.unknown) < 10*maxDiagnostics || len(p.unknown) == 0 {
-		p.unknown = append(p.unknown, unknownUse{name, at})
-	}
 	s := &spelled{code: OpOpaque, layout: "*", descr: 'D', optional: true, result: 'x', vote: -1}
 	o := p.newOp(OpOpaque, 0)
 	firstMissing := len(p.missing)
@@ -445,7 +451,10 @@ func (p *parser) unknownOperation(r result, name string, at textSpan) Value {
 		p.missing[i].inUnknown = true
 	}
 	if !ok {
-		return None
+		return None // what is wrong in the line says more than that it is unknown
+	}
+	if len(p.unknown) < 10*maxDiagnostics {
+		p.unknown = append(p.unknown, unknownUse{name, at})
 	}
 	if descr != "" {
 		name += " " + descr

@@ -5,8 +5,7 @@ const maxVirtualDepth = 1000
 
 // snapState is what the parser knows of the list behind the guard at hand.
 type snapState struct {
-	// number is the index of the snapshot, by which names of virtual objects are
-	// kept apart.
+	// number counts the lists, so that names of virtual objects are kept apart.
 	number int32
 	// stack holds the contents of the descriptions that are not closed yet.
 	stack []VirtualField
@@ -26,7 +25,10 @@ func (p *parser) failList(o *Op, descr string) bool {
 	if p.next() == '[' {
 		p.pos++
 		snap.Listed = true
-		p.snap = snapState{number: int32(len(p.t.Snaps)), stack: p.snap.stack[:0], guarded: p.overflow}
+		p.snap = snapState{number: p.snap.number + 1, stack: p.snap.stack[:0]}
+		if o.Code == OpGuardNoOverflow {
+			p.snap.guarded = p.overflow
+		}
 		if !p.snapValues(']', func(v Value) { p.t.SnapList = append(p.t.SnapList, v) }) {
 			return false
 		}
@@ -173,7 +175,7 @@ func (p *parser) namedDescription(name string, from int, s Sym) (Value, bool) {
 // array type was read.
 func (p *parser) describedBy(what string, from int, s Sym) (Value, bool) {
 	if what == "" {
-		p.errorf(CodeSyntax, from, p.lineEnd(), "expected `>`, found the end of the line")
+		p.noDescriptor(from)
 		return None, false
 	}
 	p.snap.depth++
@@ -268,7 +270,11 @@ func (p *parser) virtualFieldName(class int32) (int32, bool) {
 	} else {
 		name = p.dotted()
 	}
-	if name == "" {
+	switch {
+	case name == "" && p.peek() == '<':
+		p.noDescriptor(from)
+		return 0, false
+	case name == "":
 		p.expected("a field")
 		return 0, false
 	}
