@@ -46,7 +46,7 @@ func FuzzOptimizeText(f *testing.F) {
 // TestRandomTraces takes some hundred generated traces through random passes:
 // fuzzing with a fixed seed, so that an ordinary test run covers it.
 func TestRandomTraces(t *testing.T) {
-	n := uint64(1500)
+	n := uint64(150)
 	if testing.Short() {
 		n = 30
 	}
@@ -116,6 +116,9 @@ func faultOfResult(r *optimizer.Result) error {
 		return fmt.Errorf("%s\n%s", strings.Join(faults, "\n"), r.Out)
 	}
 	printed := r.Out.String()
+	if strings.TrimSpace(printed) == "" {
+		return nil // nothing is left, and no text is a trace without operations
+	}
 	again, diagnostics := optimizer.Parse(printed)
 	if again == nil {
 		return fmt.Errorf("the printed result is no trace: %v\n%s", diagnostics, printed)

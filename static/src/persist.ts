@@ -163,6 +163,7 @@ function keepDraft(): void {
   let unsaved: DraftContent | null = null;
   let savedAt = 0;
   let seen = page.textReplaced.peek();
+  let seenOwn = page.ownTexts.peek();
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
@@ -173,11 +174,14 @@ function keepDraft(): void {
   effect(() => {
     watchDocument();
     const count = page.textReplaced.value;
+    const own = page.ownTexts.value;
     untracked(() => {
-      if (count !== seen) {
-        seen = count;
+      if (count !== seen || own !== seenOwn) {
         if (unsaved) drafts.save(unsaved);
-        beginDocument();
+        // What the reader wrote is kept even if no key follows.
+        beginDocument(own === seenOwn ? page.text.peek() : null);
+        seen = count;
+        seenOwn = own;
       }
       const rests = Date.now() - savedAt < saveInterval && page.text.peek().length > smallText;
       unsaved = rests ? content() : null;
@@ -188,9 +192,9 @@ function keepDraft(): void {
 }
 
 /** Another text took the place of the whole: it is a new document. */
-function beginDocument(): void {
+function beginDocument(text: string | null): void {
   drafts.begin();
-  opened = page.text.peek();
+  opened = text;
 }
 
 function keepAddress(): void {

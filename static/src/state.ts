@@ -105,18 +105,31 @@ export const hoverLine = signal<Place | null>(null);
 export const selectedRow = signal<Place | null>(null);
 
 /** The index in `result.rows` of the hovered line, -1 if none. */
-export const hoverRowIndex = computed<number>(() => rowOfPlace(result.value, resultText.value, hoverLine.value));
+export const hoverRowIndex = computed<number>(() => rowOf(hoverLine.value));
 
 /** The index in `result.rows` of the selected line, -1 if none. */
-export const selectedRowIndex = computed<number>(() => rowOfPlace(result.value, resultText.value, selectedRow.value));
+export const selectedRowIndex = computed<number>(() => rowOf(selectedRow.value));
 
 /** The line of the editor that belongs to the hovered line, -1 if none. */
-export const hoverSourceLine = computed<number>(() => sourceLineOfPlace(result.value, resultText.value, hoverLine.value));
+export const hoverSourceLine = computed<number>(() => sourceLineOf(hoverLine.value));
 
 /** The line of the editor that belongs to the selected line, -1 if none. */
-export const selectedSourceLine = computed<number>(() =>
-  sourceLineOfPlace(result.value, resultText.value, selectedRow.value),
-);
+export const selectedSourceLine = computed<number>(() => sourceLineOf(selectedRow.value));
+
+function rowOf(place: Place | null): number {
+  if (place?.side === "source" && parted()) return -1;
+  return rowOfPlace(result.value, resultText.value, place);
+}
+
+function sourceLineOf(place: Place | null): number {
+  if (place?.side !== "source" && parted()) return -1;
+  return sourceLineOfPlace(result.value, resultText.value, place);
+}
+
+/** True while the result is that of a text which the editor's may have nothing in common with. */
+function parted(): boolean {
+  return staleReason.value === "errors" || staleReason.value === "manual";
+}
 
 // ── Settings: never part of a link ─────────────────────────────────────────
 
@@ -149,6 +162,8 @@ export const searchRequests = signal<number>(0);
 export const focusRequest = signal<{ line: number; column: number; n: number } | null>(null);
 /** Counts replacements of the whole text from outside the editor. */
 export const textReplaced = signal<number>(0);
+/** Counts replacements of the whole text by the reader, in the editor. */
+export const ownTexts = signal<number>(0);
 
 /** A short message at the foot of the page. */
 export interface Toast {
@@ -165,6 +180,16 @@ export function setText(value: string): void {
   batch(() => {
     text.value = value;
     textReplaced.value++;
+  });
+}
+
+/** Takes the editor's text as a document of the reader's own: it has nothing to do with what was open before. */
+export function startOwnText(value: string): void {
+  batch(() => {
+    text.value = value;
+    exampleId.value = "";
+    inputsText.value = "";
+    ownTexts.value++;
   });
 }
 

@@ -1,7 +1,6 @@
 package api
 
 import (
-	"encoding/json"
 	"fmt"
 	"runtime"
 	"strings"
@@ -79,12 +78,4 @@ func frames() string {
 // failure is the response to a request that cannot be used.
 func failure(err error) []byte {
 	return appendErrorResponse(nil, err.Error())
-}
-
-// decode reads a request.
-func decode(request []byte, into any) error {
-	if err := json.Unmarshal(request, into); err != nil {
-		return fmt.Errorf("expected a request in JSON: %w", err)
-	}
-	return nil
 }

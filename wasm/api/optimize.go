@@ -9,7 +9,7 @@ import (
 // optimize answers an OptimizeRequest.
 func (e *Engine) optimize(request []byte) ([]byte, error) {
 	var q OptimizeRequest
-	if err := decode(request, &q); err != nil {
+	if err := decode(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	r, err := e.Optimize(&q)

@@ -18,7 +18,7 @@ const (
 // run answers a RunRequest.
 func (e *Engine) run(request []byte) ([]byte, error) {
 	var q RunRequest
-	if err := decode(request, &q); err != nil {
+	if err := decode(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
 	r, err := e.Run(&q)

@@ -6,7 +6,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } f
 import { bracketMatching } from "@codemirror/language";
 import { lintKeymap, setDiagnostics } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Compartment, EditorState, type Extension } from "@codemirror/state";
+import { Compartment, EditorState, type Extension, type Transaction } from "@codemirror/state";
 import {
   EditorView,
   drawSelection,
@@ -89,11 +89,25 @@ function extensions(): Extension[] {
 
 /** Editor to page: the text, and the line the cursor is on. */
 function toSignals(update: ViewUpdate): void {
-  if (update.docChanged) page.text.value = update.state.doc.toString();
+  if (update.docChanged) {
+    const text = update.state.doc.toString();
+    if (update.transactions.some(replacesAll)) page.startOwnText(text);
+    else page.text.value = text;
+  }
   const byReader = update.transactions.some((t) => t.isUserEvent("select") || t.isUserEvent("input"));
   if (update.selectionSet && byReader) {
     page.selectedRow.value = { side: "source", line: cursorLine(update.state) };
   }
+}
+
+/** True if the reader has put something else in place of the whole text. */
+function replacesAll(transaction: Transaction): boolean {
+  const { length } = transaction.startState.doc;
+  if (length === 0 || !transaction.docChanged) return false;
+  if (!transaction.isUserEvent("input") && !transaction.isUserEvent("delete")) return false;
+  let all = false;
+  transaction.changes.iterChanges((from, to) => (all ||= from === 0 && to === length));
+  return all;
 }
 
 function cursorLine(state: EditorState): number {

@@ -41,6 +41,9 @@ export const lastTo = computed(() => (toPoint.value < 0 ? passes.value.length : 
 /** True while the passes that changed nothing are shown in the strip. */
 export const idleShown = signal(false);
 
+/** True while the passes that are off are shown where there is little room. */
+export const offShown = signal(false);
+
 /** The row (index in result.rows) whose reason is open, -1 if none. */
 export const openRow = signal(-1);
 

@@ -1,9 +1,10 @@
 // The passes in the order in which they run. Each station shows what its pass
 // did and has its switch; two handles on the rail choose the points compared.
 
+import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { describe, fromPoint, togglePass } from "../state";
-import { compare, compares, idleShown, lastTo, stations } from "./local";
+import { compare, compares, idleShown, lastTo, offShown, stations } from "./local";
 import { countParts, effectWords, plural, totalCount } from "./words";
 import type { Counts, Station } from "./words";
 
@@ -12,29 +13,55 @@ export function Strip() {
   const all = stations.value;
   const folded = all.filter((s) => isFolded(s));
   const idle = all.filter((s) => s.idle).length;
+  const off = all.filter((s) => !s.on).length;
   const shown = idleShown.value ? all : all.filter((s) => !folded.includes(s));
   const start = shown.findIndex((s) => s.point === fromPoint.value);
   const end = shown.findIndex((s) => s.point === lastTo.value);
   const most = Math.max(1, ...all.map((s) => (s.stage ? totalCount(s.stage) : 0)));
   return (
-    <section class="strip" aria-label="Passes">
+    <section class={`strip${offShown.value ? " shows-off" : ""}`} aria-label="Passes">
       <ol class="stations" ref={list}>
         {shown.map((s, i) => (
           <StationView key={s.name} station={s} most={most} list={list} onPath={i >= start && i < end} />
         ))}
       </ol>
-      {(folded.length > 0 || (idleShown.value && idle > 0)) && (
-        <button
-          type="button"
-          class="strip-idle"
-          aria-expanded={idleShown.value}
-          onClick={() => (idleShown.value = !idleShown.value)}
-        >
-          <span class="strip-idle-mark" aria-hidden="true" />
-          {idleShown.value ? "fold away what changed nothing" : idleWords(folded.length)}
-        </button>
-      )}
+      <div class="strip-folds">
+        {(folded.length > 0 || (idleShown.value && idle > 0)) && (
+          <Fold shown={idleShown} words={idleWords(folded.length)} back="fold away what changed nothing" />
+        )}
+        {off > 0 && (
+          <Fold
+            shown={offShown}
+            words={off === 1 ? "1 pass is off" : `${off} passes are off`}
+            back="fold away what is off"
+            narrow
+          />
+        )}
+      </div>
     </section>
+  );
+}
+
+interface FoldProps {
+  /** True while the folded stations are shown. */
+  shown: Signal<boolean>;
+  words: string;
+  /** The words that fold them away again. */
+  back: string;
+  /** Only where there is little room. */
+  narrow?: boolean;
+}
+
+function Fold({ shown, words, back, narrow }: FoldProps) {
+  return (
+    <button
+      type="button"
+      class={`strip-fold${narrow ? " only-narrow" : ""}`}
+      aria-expanded={shown.value}
+      onClick={() => (shown.value = !shown.value)}
+    >
+      {shown.value ? back : words}
+    </button>
   );
 }
 

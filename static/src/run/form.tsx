@@ -15,7 +15,7 @@ export function InputsForm() {
   return (
     <div class="inputs">
       <div class="inputs-head">
-        <h3 class="run-heading">Inputs</h3>
+        <h2 class="run-heading">Inputs</h2>
         <label class="tool-check">
           <input type="checkbox" checked={asText.value} onChange={(e) => (asText.value = e.currentTarget.checked)} />
           as text

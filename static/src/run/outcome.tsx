@@ -24,7 +24,7 @@ export function OutcomeView({ outcome, side, title, unlike }: Props) {
   const objects = new Set(outcome.heap.map((o) => o.name));
   return (
     <section class={`outcome outcome-${side}`} aria-label={`Outcome ${title}`}>
-      <h4 class="outcome-title">{title}</h4>
+      <h2 class="outcome-title">{title}</h2>
       <Exit outcome={outcome} side={side} unlike={unlike} />
       <Values values={outcome.values} objects={objects} side={side} unlike={unlike} />
       <Effects effects={outcome.effects} objects={objects} side={side} unlike={unlike} />
@@ -76,7 +76,7 @@ function Values({ values, objects, side, unlike }: PartProps & { values: NamedVa
   if (values.length === 0) return null;
   return (
     <div class="part">
-      <h5 class="part-title">values at the exit</h5>
+      <h3 class="part-title">values at the exit</h3>
       <ul class="values">
         {values.map((v, i) => (
           <li key={i} class={mark(unlike?.values.has(i))}>
@@ -93,7 +93,7 @@ function Effects({ effects, objects, side, unlike }: PartProps & { effects: stri
   if (effects.length === 0) return null;
   return (
     <div class="part">
-      <h5 class="part-title">effects, in order</h5>
+      <h3 class="part-title">effects, in order</h3>
       <ol class="effects">
         {effects.map((effect, i) => (
           <li key={i}>
@@ -112,7 +112,7 @@ function Heap({ heap, objects, side, unlike }: PartProps & { heap: HeapObject[] 
   const rest = heap.length - mostObjects;
   return (
     <div class="part">
-      <h5 class="part-title">reachable objects</h5>
+      <h3 class="part-title">reachable objects</h3>
       <ul class="heap">
         {heap.slice(0, mostObjects).map((object) => (
           <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />

@@ -1,0 +1,73 @@
+package examples
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"unbox/optimizer"
+)
+
+// TestExamplesAgree optimizes every example with its preset and runs it before
+// and after, on its own inputs and on some random ones. Real traces contain
+// operations that only the running program can explain; those that start with
+// one are not run far, all others must run to an exit.
+func TestExamplesAgree(t *testing.T) {
+	for _, e := range All() {
+		t.Run(e.ID, func(t *testing.T) {
+			in, _ := optimizer.Parse(e.Text)
+			if in == nil {
+				t.Fatal("expected a trace")
+			}
+			preset, err := optimizer.PresetByName(e.Preset)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := optimizer.Optimize(in, preset.Passes)
+			for _, trace := range []*optimizer.Trace{in, r.Out} {
+				if err := optimizer.Check(trace); err != nil {
+					t.Fatal(err)
+				}
+			}
+			own, diagnostics := optimizer.ParseInputs(in, e.Inputs)
+			if own == nil {
+				t.Fatalf("the inputs %q cannot be used: %v", e.Inputs, diagnostics)
+			}
+			verdict := agree(t, r, own)
+			if want := optimizer.VerdictAgree; e.Group != "PyPy" && verdict != want {
+				t.Errorf("expected its own inputs to give the verdict `%v`, found `%v`", want, verdict)
+			}
+			rng := rand.New(rand.NewPCG(3, 4))
+			for range 30 {
+				agree(t, r, optimizer.RandomInputs(in, rng))
+			}
+		})
+	}
+}
+
+// agree runs both traces of a result and demands that they do not differ.
+func agree(t *testing.T, r *optimizer.Result, in *optimizer.Inputs) optimizer.VerdictKind {
+	t.Helper()
+	options := optimizer.RunOptions{Jumps: 50, HostileCalls: true}
+	verdict := optimizer.Compare(optimizer.Run(r.In, in, options), optimizer.Run(r.Out, in, options))
+	if verdict.Kind == optimizer.VerdictDiffer {
+		t.Errorf("with the inputs %s: %s", optimizer.FormatInputs(r.In, in), verdict.Reason())
+	}
+	return verdict.Kind
+}
+
+// TestEveryExampleShowsSomething demands that an example's passes change it,
+// unless its note says that they must not.
+func TestEveryExampleShowsSomething(t *testing.T) {
+	unchanged := map[string]bool{"wraparound": true, "print-loop": true, "step-loop": true}
+	for _, e := range All() {
+		in, _ := optimizer.Parse(e.Text)
+		preset, err := optimizer.PresetByName(e.Preset)
+		if in == nil || err != nil {
+			t.Fatalf("%s cannot be used: %v", e.ID, err)
+		}
+		r := optimizer.Optimize(in, preset.Passes)
+		if changed := len(r.Remarks) > 0; changed == unchanged[e.ID] {
+			t.Errorf("%s: expected changes: %v, found %d remarks", e.ID, !unchanged[e.ID], len(r.Remarks))
+		}
+	}
+}

@@ -1,0 +1,88 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"unicode/utf8"
+)
+
+// decode reads a request; text is its field of that name. The text of a long
+// trace is nearly all of it, and encoding/json looks at each of its characters
+// twice, one state at a time. So where the request begins with an ordinary text,
+// that is cut out first, and encoding/json reads what is left.
+//
+// Errors: anything that encoding/json would not take.
+func decode(request []byte, into any, text *string) error {
+	if unquoted, rest, ok := cutText(request); ok {
+		*text, request = unquoted, rest
+	}
+	if err := json.Unmarshal(request, into); err != nil {
+		return fmt.Errorf("expected a request in JSON: %w", err)
+	}
+	return nil
+}
+
+// cutText returns the text that a request begins with and the request without
+// it. It is not ok for a request that begins otherwise, or whose text has
+// anything in it that traces do not have: those are for encoding/json.
+func cutText(request []byte) (text string, rest []byte, ok bool) {
+	const start = `{"text":"`
+	if !bytes.HasPrefix(request, []byte(start)) {
+		return "", nil, false
+	}
+	unquoted, after, ok := cutString(request[len(start):])
+	if !ok || !utf8.Valid(unquoted) {
+		return "", nil, false
+	}
+	switch {
+	case bytes.HasPrefix(after, []byte(`,"`)):
+		after = after[1:]
+	case !bytes.HasPrefix(after, []byte("}")):
+		return "", nil, false
+	}
+	return string(unquoted), append([]byte{'{'}, after...), true
+}
+
+// cutString unquotes a string behind its opening quote and returns what comes
+// behind the closing one.
+func cutString(s []byte) (unquoted, after []byte, ok bool) {
+	unquoted = make([]byte, 0, len(s))
+	copied := 0
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == '"':
+			return append(unquoted, s[copied:i]...), s[i+1:], true
+		case c < 0x20:
+			return nil, nil, false
+		case c == '\\':
+			c, length := escaped(s[i:])
+			if length == 0 {
+				return nil, nil, false
+			}
+			unquoted = append(append(unquoted, s[copied:i]...), c)
+			i += length - 1
+			copied = i + 1
+		}
+	}
+	return nil, nil, false
+}
+
+// escaped reads an escape of an ASCII character; its length is 0 if it is none.
+func escaped(s []byte) (c byte, length int) {
+	if len(s) >= 2 && escapes[s[1]] != 0 {
+		return escapes[s[1]], 2
+	}
+	if !bytes.HasPrefix(s, []byte(`\u00`)) || len(s) < 6 {
+		return 0, 0
+	}
+	n, err := strconv.ParseUint(string(s[4:6]), 16, 8)
+	if err != nil || n >= utf8.RuneSelf {
+		return 0, 0
+	}
+	return byte(n), 6
+}
+
+// escapes are the short escapes that traces need.
+var escapes = [256]byte{'n': '\n', 't': '\t', 'r': '\r', '"': '"', '\\': '\\', '/': '/'}
