@@ -159,7 +159,7 @@ func (a *assembly) valueTables() (recorded, others []Value) {
 // the result they are about.
 func (a *assembly) collectRemarks() []Remark {
 	w := a.w
-	remarks := make([]Remark, 0, len(w.remarks.list)+len(w.remarks.added))
+	remarks := make([]Remark, 0, len(w.remarks.list)+len(w.remarks.added)+len(w.remarks.learned))
 	a.settleMoves()
 	for _, k := range w.remarks.of {
 		if k != 0 && w.remarks.list[k].Kind != 0 {
@@ -171,7 +171,7 @@ func (a *assembly) collectRemarks() []Remark {
 			remarks = append(remarks, r)
 		}
 	}
-	return remarks
+	return append(remarks, w.remarks.learned...)
 }
 
 // settleMoves fills in where recorded operations are now, and takes back the

@@ -101,6 +101,9 @@ func remarkFaults(r *optimizer.Result) []string {
 		if remark.In != optimizer.None {
 			key[1] = optimizer.None
 		}
+		if remark.Kind == optimizer.Learned {
+			continue // the operation itself is as it was
+		}
 		if remark.Copy != 0 {
 			key[0] = -remark.In
 			if remark.Kind == optimizer.Removed {

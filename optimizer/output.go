@@ -94,6 +94,8 @@ type remarkTable struct {
 	of    []int32 // index in list by operation and copy, 0 if there is none
 	list  []Remark
 	added []Remark
+	// learned are equalities that guards made known.
+	learned []Remark
 }
 
 func (t *remarkTable) reset(ops, copies int) {
@@ -101,6 +103,7 @@ func (t *remarkTable) reset(ops, copies int) {
 	t.of = zeroed(t.of, ops*copies)
 	t.list = append(t.list[:0], Remark{})
 	t.added = t.added[:0]
+	t.learned = t.learned[:0]
 }
 
 // set gives the reason for a recorded operation, in place of an earlier one.

@@ -213,6 +213,7 @@ type learned struct{ value, equals Value }
 // the output, so that the guard itself and its snapshot are not touched.
 func (w *walk) learn(c *cur) {
 	if c.learned.value != None {
+		w.noteLearned(c)
 		w.makeEqual(c.learned.value, c.learned.equals)
 		c.learned = learned{}
 	}
@@ -220,4 +221,18 @@ func (w *walk) learn(c *cur) {
 		w.learnRef(c.args[0], c.fact)
 		c.fact = 0
 	}
+}
+
+// noteLearned gives the reason for what later operations will use.
+func (w *walk) noteLearned(c *cur) {
+	v, n := c.learned.value, Value(len(w.in.Ops))
+	if int(v) >= w.firstInvented {
+		return
+	}
+	r := Remark{Kind: Learned, Pass: PassGuards, Reason: ReasonGuardLearned, Rule: -1, In: v, Copy: 0,
+		Facts: [2]Value{c.learned.equals, c.self}, Descr: -1}
+	if v > n {
+		r.In, r.Copy = v-n, 1
+	}
+	w.remarks.learned = append(w.remarks.learned, r)
 }

@@ -213,7 +213,7 @@ func virtualGuard(w *walk, c *cur) verdict {
 	case OpGuardNonnull:
 		reason = ReasonVirtualNonnull
 	default:
-		if o.class < 0 && o.length == None {
+		if o.class == classOpen {
 			o.class = c.op.Descr
 		}
 		if o.class != c.op.Descr {

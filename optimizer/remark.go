@@ -20,6 +20,7 @@ const (
 	ReasonGuardNull
 	ReasonGuardWeaker
 	ReasonGuardRepeated
+	ReasonGuardLearned
 	ReasonCompareNull
 	ReasonVirtualNew
 	ReasonVirtualSet
@@ -67,6 +68,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardNull:          {"guard-null", "It is known whether the reference is null.", "it is known whether {a} is null, so the guard always holds"},
 	ReasonGuardWeaker:        {"guard-weaker", "A part of what the guard asks for is known, so a cheaper guard is enough.", "{a} is known not to be null, so its class is all that is left to ask for"},
 	ReasonGuardRepeated:      {"guard-repeated", "The same guard was passed before, and nothing happened since.", "the same guard was passed before, and nothing happened since"},
+	ReasonGuardLearned:       {"guard-learned", "Behind a guard that asks for a value, it is that value.", "behind {b}, {in} is {a}"},
 	ReasonCompareNull:        {"compare-null", "A reference that is not null was compared with null.", "the reference is known not to be null, so {in} is {a}"},
 	ReasonVirtualNew:         {"virtual-new", "The object never escapes, so it is not allocated.", "{in} never escapes: it stays virtual and is not allocated"},
 	ReasonVirtualSet:         {"virtual-set", "The write goes to a virtual object and is remembered there.", "{a} is virtual: its {field} is now {b}"},

@@ -12,11 +12,14 @@ const (
 	Added
 	// Moved: the operation stands later than it did.
 	Moved
+	// Learned: the operation is as it was, but behind a guard its result is known
+	// to be something else, which later operations use.
+	Learned
 )
 
-var remarkKindNames = [...]string{"", "removed", "replaced", "added", "moved"}
+var remarkKindNames = [...]string{"", "removed", "replaced", "added", "moved", "learned"}
 
-// String returns "removed", "replaced", "added" or "moved".
+// String returns "removed", "replaced", "added", "moved" or "learned".
 func (k RemarkKind) String() string { return remarkKindNames[k] }
 
 // Remark is the optimizer's own reason for one difference between the recorded

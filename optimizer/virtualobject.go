@@ -40,8 +40,9 @@ type virtualObject struct {
 	self Value
 	// allocation is its operation: new, new_array or new_array_clear.
 	allocation Op
-	// class is an object's heap.ClassID, -1 for arrays and while it is not known: a
-	// log that tells only the size leaves it to the first guard.
+	// class is an object's heap.ClassID; heap.NoClass for arrays and toy objects;
+	// classOpen while it is not known, because a log that tells only the size
+	// leaves it to the first guard.
 	class int32
 	// length is an array's constant length as an argument, None for objects.
 	length Value
@@ -100,16 +101,23 @@ func (s *virtualState) numberScratch(n int) []int32 {
 func (w *walk) makeVirtual(c *cur, length Value) {
 	s := &w.virtuals
 	w.objectOf[c.self] = int32(len(s.objects))
-	class := int32(-1)
-	if length == None && !w.onlySizeKnown(c.op.Descr) {
+	class := int32(heap.NoClass)
+	switch {
+	case length != None:
+	case w.onlySizeKnown(c.op.Descr):
+		class = classOpen
+	default:
 		class = c.op.Descr
 	}
 	s.objects = append(s.objects, virtualObject{self: c.self, allocation: c.op, class: class, length: length})
 }
 
+// classOpen is the class of a virtual object that any one guard may still name.
+const classOpen = int32(heap.NoClass) - 1
+
 // onlySizeKnown tells whether the class of an allocation is no more than a size.
 func (w *walk) onlySizeKnown(class int32) bool {
-	return w.in.Tables.ClassSpelling[class] == ClassSize
+	return class >= 0 && w.in.Tables.ClassSpelling[class] == ClassSize
 }
 
 // virtualOf returns the number of the virtual object that v is, 0 if it is none.
