@@ -100,12 +100,13 @@ func (b *inputBuilder) value(s int32, c chooser) Datum {
 func (b *inputBuilder) fill(k int32, c chooser) {
 	s := b.shapes[k]
 	first := uint32(len(b.in.Slots))
-	for i := b.plan.shapes[s].first; i != 0; i = b.plan.slots[i].next {
-		slot := &b.plan.slots[i]
-		if slot.initial == 0 {
-			continue
+	// An object where the trace expects an array has none of what it reads.
+	if b.plan.shapes[s].array == b.in.Objects[k].Array {
+		for i := b.plan.shapes[s].first; i != 0; i = b.plan.slots[i].next {
+			if slot := &b.plan.slots[i]; slot.initial != 0 {
+				b.fillPlace(k, slot, c)
+			}
 		}
-		b.fillPlace(k, slot, c)
 	}
 	b.in.Objects[k].First, b.in.Objects[k].Len = first, uint32(len(b.in.Slots))-first
 }

@@ -71,10 +71,19 @@ func newInputFormatter(t *Trace, in *Inputs) *inputFormatter {
 		case in.Objects[k].Constant != 0:
 			f.names[k] = t.Tables.Syms[in.Objects[k].Constant]
 		case mentions[k] > 1 && f.names[k] == "":
-			f.names[k] = f.freshName()
+			f.names[k] = f.nameFor(&in.Objects[k])
 		}
 	}
 	return f
+}
+
+// nameFor keeps the name of an object that is no input, if it has one.
+func (f *inputFormatter) nameFor(o *InputObject) string {
+	if _, taken := f.used[o.Name]; taken || o.Name == "" {
+		return f.freshName()
+	}
+	f.used[o.Name] = false
+	return o.Name
 }
 
 func (f *inputFormatter) mention(d Datum, mentions []int) {
@@ -136,7 +145,7 @@ func (f *inputFormatter) datum(d Datum, depth int) {
 // reference mentions an object: by its name, or by writing it here.
 func (f *inputFormatter) reference(k, depth int) {
 	if f.names[k] == "" && depth > maxNestedText {
-		f.names[k] = f.freshName()
+		f.names[k] = f.nameFor(&f.in.Objects[k])
 	}
 	if f.names[k] == "" {
 		f.object(k, depth)

@@ -2,6 +2,7 @@ package optimizer
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +34,7 @@ func ParseInputs(t *Trace, text string) (*Inputs, []Diagnostic) {
 	r := newInputResolver(p, p.entries())
 	r.resolve()
 	if len(p.diagnostics) > 0 {
+		slices.SortStableFunc(p.diagnostics, func(a, b Diagnostic) int { return a.From - b.From })
 		return nil, p.diagnostics
 	}
 	return r.in, nil
@@ -265,6 +267,10 @@ func (p *inputParser) value() *inputNode {
 	}
 	end := p.wordEnd()
 	word := p.text[p.at:end]
+	if word == "ConstPtr" {
+		p.unknownConstant()
+		return nil
+	}
 	if end < len(p.text) && (p.text[end] == '(' && word != "" || p.text[end] == '[') {
 		n.name, p.at = word, end+1
 		return p.contents(n, p.text[end])
@@ -275,6 +281,17 @@ func (p *inputParser) value() *inputNode {
 	}
 	p.at, n.to = end, end
 	return p.word(n, word)
+}
+
+// unknownConstant complains about a constant that the trace does not have.
+func (p *inputParser) unknownConstant() {
+	end := p.at
+	for end < len(p.text) && p.text[end] != ')' && p.text[end] != '\n' {
+		end++
+	}
+	end = min(end+1, len(p.text))
+	names := slices.Sorted(maps.Keys(p.constants))
+	p.complain("unknown-constant", p.at, end, "expected a constant of the trace%s, found `%s`", listed(names), p.text[p.at:end])
 }
 
 // word turns a single word into a value.

@@ -9,7 +9,7 @@ import (
 // that the trace expects, sharing one another now and then, sometimes null or
 // of another class; numbers near the edges, near the trace's constants, and
 // those with which the trace gets far. The same random numbers give the same
-// inputs. For many inputs of one trace use an [InputGenerator].
+// inputs. For many inputs of one trace an [InputGenerator] is much faster.
 func RandomInputs(t *Trace, rng *rand.Rand) *Inputs {
 	return NewInputGenerator(t).Next(rng)
 }
@@ -25,7 +25,7 @@ type InputGenerator struct {
 // which it gets far.
 func NewInputGenerator(t *Trace) *InputGenerator {
 	g := &InputGenerator{chooser: randomChooser{plan: newInputPlan(t)}}
-	g.chooser.plan.search()
+	g.chooser.plan.search(searchBudget / 10)
 	return g
 }
 

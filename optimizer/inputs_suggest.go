@@ -21,7 +21,7 @@ func SuggestInputs(t *Trace) []Suggestion {
 // SuggestedInputs returns what [SuggestInputs] suggests, ready to run.
 func SuggestedInputs(t *Trace) *Inputs {
 	p := newInputPlan(t)
-	p.search()
+	p.search(searchBudget)
 	in := new(Inputs)
 	new(inputBuilder).build(p, in, planned{p})
 	return in
@@ -49,9 +49,10 @@ func (c planned) refer(s int32) choice {
 const searchBudget = 300_000
 
 // search changes numbers one at a time as long as the trace gets further: those
-// that the guard which stopped it depends on.
-func (p *inputPlan) search() {
-	s := searcher{plan: p, budget: searchBudget}
+// that the guard which stopped it depends on. It stops when about as many
+// operations as the budget says have run.
+func (p *inputPlan) search(budget int) {
+	s := searcher{plan: p, budget: budget}
 	best := s.try()
 	for best.progress < finished && s.budget > 0 && s.improve(&best) {
 	}

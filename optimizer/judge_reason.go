@@ -129,7 +129,11 @@ func (v Verdict) valueDiffers() string {
 	case diffOrigin:
 		return fmt.Sprintf("`%s`: expected the object `%s`, found `%s`", v.pathText(d.path), expected, found)
 	}
-	return fmt.Sprintf("`%s`: expected the object `%s`, found `%s`, which is another one or shared in another way", v.pathText(d.path), expected, found)
+	text := fmt.Sprintf("`%s`: expected the object `%s`, found `%s`", v.pathText(d.path), expected, found)
+	if expected == found {
+		text += ", which was another object elsewhere"
+	}
+	return text
 }
 
 func (v Verdict) typed(d Datum, text string) string {
@@ -182,7 +186,7 @@ func (v Verdict) seenText() string {
 	slot := func(o *Outcome) string {
 		seen := o.seenBy(d.index)
 		if int(d.place) >= len(seen) {
-			return "nothing more"
+			return "nothing"
 		}
 		return o.seenSlotText(seen[d.place])
 	}

@@ -83,6 +83,7 @@ func (w *walk) reset(copies int) {
 	w.overflow = overflowFact{}
 	w.virtuals.reset(w.in)
 	w.heap.reset(&w.in.Tables.Schema)
+	w.reach.reset(w.in)
 	w.copyShift, w.copyNumber = 0, 0
 	w.peel.active = false
 	w.unreachable = false
@@ -101,8 +102,11 @@ func (w *walk) run(from, to Value) (impossible Value) {
 			continue
 		}
 		w.load(&c, v)
-		if c.op.Code == OpLabel {
+		switch c.op.Code {
+		case OpLabel:
 			w.startBlock()
+		case OpJump:
+			w.reach.jump(&c.op)
 		}
 		w.process(&c)
 		if w.unreachable {

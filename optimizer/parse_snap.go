@@ -204,11 +204,8 @@ func (p *parser) virtualFields(v Value, class string) bool {
 	p.pos++
 	typ := int32(-1)
 	if class != "alloc" {
-		spelling := ClassPlain
-		if class[0] == '<' {
-			spelling = ClassSize
-		}
-		typ = p.class(class, spelling)
+		// Only operands say that a name is a class and not the size of one.
+		typ = p.class(class, ClassSize)
 	}
 	bottom := len(p.snap.stack)
 	for first := true; !p.accept(')'); first = false {

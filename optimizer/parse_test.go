@@ -132,6 +132,7 @@ func TestParse(t *testing.T) {
 	eachTextCase(t, "parse", func(t *testing.T, c *textCase) {
 		trace := mustParse(t, joinText(c.input))
 		comparePrinted(t, c, trace.String())
+		checkSameTrace(t, trace.String(), trace, mustParse(t, trace.String()))
 		if want := c.fields["dialect"]; want != "" && want != trace.Dialect.String() {
 			t.Errorf("expected the dialect %q, found %q", want, trace.Dialect)
 		}
@@ -158,14 +159,16 @@ func comparePrinted(t *testing.T, c *textCase, printed string) {
 	if want == nil {
 		want = c.input
 	}
-	if *update && printed != joinText(want) {
-		c.want = strings.Split(strings.TrimSuffix(printed, "\n"), "\n")
+	if *update {
+		c.want = nil
+		if printed != joinText(c.input) {
+			c.want = strings.Split(strings.TrimSuffix(printed, "\n"), "\n")
+		}
 		return
 	}
 	if d := diff.Diff("expected", []byte(joinText(want)), "printed", []byte(printed)); d != nil {
 		t.Errorf("%s", d)
 	}
-	checkSameTrace(t, printed, mustParse(t, joinText(c.input)), mustParse(t, printed))
 }
 
 // checkSameTrace compares two traces in everything but positions.
@@ -177,13 +180,17 @@ func checkSameTrace(t *testing.T, text string, a, b *optimizer.Trace) {
 	}
 }
 
-// TestPyPyTraces parses traces that PyPy logged.
+// TestPyPyTraces parses traces that PyPy logged: those of testdata/pypy, and those
+// in the folders of the folder that UNBOX_TRACES names, if it is set.
 func TestPyPyTraces(t *testing.T) {
 	paths, _ := filepath.Glob("testdata/pypy/*.txt")
 	if len(paths) == 0 {
 		t.Fatal("testdata/pypy: expected files `*.txt`, found none")
 	}
-	more, _ := filepath.Glob(filepath.Join(os.Getenv("UNBOX_TRACES"), "*", "*.txt"))
+	var more []string
+	if folder := os.Getenv("UNBOX_TRACES"); folder != "" {
+		more, _ = filepath.Glob(filepath.Join(folder, "*", "*.txt"))
+	}
 	for _, path := range append(paths, more...) {
 		t.Run(path, func(t *testing.T) {
 			text, err := os.ReadFile(path)

@@ -31,7 +31,7 @@ func Print(t *Trace, o PrintOptions) *Listing {
 // PrintWith is Print with names that were found already.
 func PrintWith(names *Namer, comments bool) *Listing {
 	p := newPrinter(names)
-	if comments {
+	if comments && len(p.t.Tables.Comments) > 0 {
 		p.indexComments()
 	}
 	p.declarations()
@@ -64,7 +64,8 @@ type printer struct {
 	// ones have a number.
 	plain, numeric []bool
 	// first has for each operation of the recorded trace the index plus 1 of its
-	// first comment that is not printed yet, 0 for none.
+	// first comment that is not printed yet, 0 for none. Its last element is for
+	// the comments at the end.
 	first []int32
 	snap  snapPrinter
 }
@@ -114,6 +115,9 @@ func (p *printer) indexComments() {
 		if op := comments[i].Op; op != CommentAtEnd {
 			last = max(last, op)
 		}
+	}
+	for i := range p.t.Ops {
+		last = max(last, p.t.Ops[i].Src)
 	}
 	p.first = make([]int32, last+2)
 	for i := len(comments) - 1; i >= 0; i-- {

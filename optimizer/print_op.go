@@ -390,7 +390,7 @@ func (n *Namer) appendVirtualType(buf []byte, virt *Virtual) []byte {
 		return append(buf, "alloc"...)
 	}
 	name := tables.Schema.Classes[virt.Type].Name
-	if tables.ClassSpelling[virt.Type] == ClassConst && !isDotted(name) && !isNumbered(name, "") {
+	if tables.ClassSpelling[virt.Type] == ClassConst {
 		return append(append(append(buf, "ConstClass("...), name...), ')')
 	}
 	return append(buf, name...)

@@ -43,6 +43,7 @@ type walk struct {
 	because Remark
 	// unreachable is set behind a guard that always fails.
 	unreachable bool
+	reach       reach
 	// unreachableBy is the pass that found out.
 	unreachableBy PassID
 	// validated is set behind a guard_not_invalidated, until something happens.
@@ -259,9 +260,9 @@ func (w *walk) replaceBy(c *cur, v Value, pass PassID, reason Reason) verdict {
 }
 
 // alwaysFails notes that the guard can never hold: it stays, and the rest of
-// the trace is never reached.
+// the trace is never reached, unless an earlier jump leads there.
 func (w *walk) alwaysFails(c *cur, pass PassID) verdict {
-	w.unreachable, w.unreachableBy = true, pass
+	w.unreachable, w.unreachableBy = w.reach.furthest <= w.position, pass
 	return next
 }
 

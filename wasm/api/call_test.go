@@ -37,7 +37,7 @@ func TestCallSurvivesBugs(t *testing.T) {
 	if err := json.Unmarshal(e.Call("bug", nil), &r); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.HasPrefix(r.Error, "BUG: `bug` stopped: a pass went wrong\n    unbox/wasm/api.") {
+	if !strings.HasPrefix(r.Error, "BUG: `bug` stopped: a pass went wrong") {
 		t.Errorf("got %q", r.Error)
 	}
 	if got := string(e.Call("version", nil)); !strings.Contains(got, `"go":"go`) {

@@ -25,7 +25,12 @@ export function Card({ listing, row }: { listing: Listing; row: number }) {
     <div class="card">
       <button type="button" class="card-close" aria-label="Close the reason" onClick={() => (openRow.value = -1)} />
       {remarks.map((remark, i) => (
-        <Reason key={i} remark={remark} consequence={kind === RowArgs && remark.left !== left} />
+        <Reason
+          key={i}
+          remark={remark}
+          consequence={kind === RowArgs && remark.left !== left}
+          again={remarks.slice(0, i).some((r) => r.reason === remark.reason)}
+        />
       ))}
       {remarks.length === 0 && isChange(kind) && (
         <p class="card-text">This operation is {kindInfo[kind].words}; no pass gave a reason of its own for it.</p>
@@ -40,29 +45,33 @@ interface ReasonProps {
   remark: Remark;
   /** The reason is about the operation that computed an argument, not about this one. */
   consequence: boolean;
+  /** The same kind of reason stands above already and need not be explained twice. */
+  again: boolean;
 }
 
-function Reason({ remark, consequence }: ReasonProps) {
+function Reason({ remark, consequence, again }: ReasonProps) {
   const known = describe.value;
   const pass = known?.passes.find((p) => p.name === remark.pass);
   const doc = known?.reasons.find((r) => r.id === remark.reason)?.doc;
   return (
     <section class="card-reason">
       <p class="card-head">
-        {consequence ? (
-          <>
-            <span class="card-kind count-args">new argument</span>, because what computed it was{" "}
-          </>
-        ) : null}
-        <span class={`card-kind count-${remark.kind}`}>{remark.kind}</span> by{" "}
-        <strong title={pass?.doc}>{remark.pass}</strong>
-        {pass && pass.title !== "" && <span class="card-title"> · {pass.title}</span>}
+        <span>
+          {consequence && (
+            <>
+              <span class="card-kind count-args">new argument</span>, because what computed it was{" "}
+            </>
+          )}
+          <span class={`card-kind count-${remark.kind}`}>{remark.kind}</span> by{" "}
+          <strong title={pass?.doc}>{remark.pass}</strong>
+          {pass && pass.title !== "" && <span class="card-title"> · {pass.title}</span>}
+        </span>
         <span class="card-id">{remark.reason}</span>
       </p>
       <p class="card-text">
         <Prose text={remark.text} active />
       </p>
-      {doc && (
+      {doc && !again && (
         <p class="card-doc">
           <Prose text={doc} />
         </p>

@@ -2,7 +2,7 @@
 // was searched. The text in the page is exactly the line's text.
 
 import type { ComponentChildren } from "preact";
-import { effects } from "./local";
+import { effectOf } from "./local";
 import type { Token } from "./tokens";
 import { tokenize } from "./tokens";
 
@@ -53,7 +53,7 @@ export function Line({ text, changed, found }: Props) {
 
 // The same classes as in the editor: the kind, and for an operation its effect.
 function classOf(token: Token, text: string, changed: boolean | undefined): string {
-  const effect = token.kind === "operation" ? effects.value.get(text.slice(token.from, token.to)) : undefined;
+  const effect = token.kind === "operation" ? effectOf(text.slice(token.from, token.to)) : undefined;
   return `tok-${token.kind}${effect ? ` tok-${effect}` : ""}${changed ? " tok-changed" : ""}`;
 }
 

@@ -21,14 +21,22 @@ export const valueNames = computed<ReadonlySet<string>>(() => {
   return names;
 });
 
-/** The effect of every operation, by every spelling; empty until the engine has told it. */
-export const effects = computed<ReadonlyMap<string, string>>(() => {
+const effects = computed(() => {
   const byName = new Map<string, string>();
   for (const operation of describe.value?.operations ?? []) {
     for (const name of operation.names) byName.set(name, operation.effect);
   }
   return byName;
 });
+
+/** What an operation does, for its colour; its name tells enough until the engine has told the table. */
+export function effectOf(operation: string): string | undefined {
+  const known = effects.value;
+  if (known.size > 0) return known.get(operation);
+  if (operation.startsWith("guard_")) return "guard";
+  if (/^(?:new|alloc$)/.test(operation)) return "allocate";
+  return /^(?:jump|label|finish)$/.test(operation) ? "control" : undefined;
+}
 
 /** The strip's stations; the recorded trace first. */
 export const stations = computed(() =>

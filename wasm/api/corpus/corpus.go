@@ -60,10 +60,8 @@ func requests(name, text, inputs string) []Request {
 		}
 		list = append(list, Request{fmt.Sprintf("%s, %s %d", name, function, len(list)), function, body})
 	}
-	for _, preset := range optimizer.Presets() {
-		add("optimize", api.OptimizeRequest{Text: text, Passes: names(preset.Passes), To: -1})
-	}
 	all := names(optimizer.Presets()[0].Passes)
+	add("optimize", api.OptimizeRequest{Text: text, Passes: all, To: -1})
 	add("optimize", api.OptimizeRequest{Text: text, Passes: all, From: -1, To: 1, Numbered: "optvar"})
 	add("run", api.RunRequest{Text: text, Passes: all, Inputs: inputs, Steps: 20})
 	return list

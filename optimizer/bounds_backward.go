@@ -1,0 +1,144 @@
+package optimizer
+
+// Backward: what the arguments of an operation can be, given what its result
+// is. A guard says something of one value, and most often that value is a
+// comparison's result: it is its arguments that one wants to know more of, and
+// the arguments of the operations that made those.
+//
+// Additions and subtractions are undone by their opposites, on the circle of
+// integers like the operation itself. That is the whole answer to the bug
+// `x + 10 < 15` in the story of bounds.go: x is on the arc from MIN-10 to 4,
+// which is two ranges, and Top has members in both.
+
+// Backward returns what is known of the arguments of an operation if r is known
+// of its result and a and b of its arguments. What it returns is never less
+// than a and b. Operations with one argument leave b as it is.
+//
+// The operation must have been executed and its result be usable: a shift's
+// amount is in 0..63, a divisor is not 0, an overflow operation did not
+// overflow (ask only behind guard_no_overflow). ok is false if no members of a
+// and b give a member of r: this place in the trace is never reached. The two
+// Bounds mean nothing then.
+func Backward(code Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {
+	return machine.backward(code, r, a, b)
+}
+
+func (w width) backward(code Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {
+	if isOverflow(code) && !w.canFit(code, a, b) {
+		return a, b, false
+	}
+	r, ok = r.Intersect(w.forward(code, a, b))
+	if !ok {
+		return a, b, false
+	}
+	if code >= OpIntLt && code <= OpIntIsZero {
+		return backwardCompare(code, r, a, b)
+	}
+	switch code {
+	case OpIntAdd, OpIntSub, OpIntAddOvf, OpIntSubOvf:
+		return w.backwardSum(code, r, a, b)
+	case OpIntMul, OpIntMulOvf:
+		return w.backwardProduct(code, r, a, b)
+	case OpIntAnd:
+		return w.backwardAnd(r, a, b)
+	case OpIntOr:
+		// Exchanging all bits turns "or" into "and".
+		newA, newB, ok = w.backwardAnd(r.invert(), a.invert(), b.invert())
+		return newA.invert(), newB.invert(), ok
+	case OpIntXor:
+		return w.backwardXor(r, a, b)
+	case OpIntLshift, OpIntRshift, OpUintRshift:
+		return w.backwardShift(code, r, a, b)
+	case OpIntSignext:
+		return w.backwardSignext(r, a, b)
+	case OpUintMulHigh:
+		return w.backwardMulHigh(r, a, b)
+	case OpIntPyDiv:
+		return w.backwardQuotient(r, a, b)
+	case OpIntPyMod:
+		return w.backwardRemainder(r, a, b)
+	}
+	newA, ok = w.backwardUnary(code, r, a)
+	return newA, b, ok
+}
+
+func isOverflow(code Opcode) bool { return code >= OpIntAddOvf && code <= OpIntMulOvf }
+
+func (w width) canFit(code Opcode, a, b Bounds) bool {
+	_, ok := w.fitting(code, a, b)
+	return ok
+}
+
+func (w width) backwardUnary(code Opcode, r, a Bounds) (Bounds, bool) {
+	switch code {
+	case OpSameAs:
+		return a.Intersect(r)
+	case OpIntNeg:
+		return w.restrict(OpIntSub, a, Bounds{}, r)
+	case OpIntInvert:
+		return a.Intersect(r.invert())
+	case OpIntForceGeZero:
+		positive, okPositive := a.Intersect(r)
+		negative, okNegative := a.meetRange(a.Lo, -1)
+		return joinFound(positive, okPositive, negative, okNegative && r.Contains(0))
+	}
+	return a, true
+}
+
+// backwardSum undoes an addition by subtractions, and a subtraction by an
+// addition and a subtraction. If the operation did not overflow, then neither
+// do those.
+func (w width) backwardSum(code Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {
+	switch code {
+	case OpIntAdd, OpIntAddOvf:
+		minus := OpIntSub + (code - OpIntAdd)
+		newA, okA := w.restrict(minus, a, r, b)
+		newB, okB := w.restrict(minus, b, r, newA)
+		return newA, newB, okA && okB
+	}
+	plus := OpIntAdd + (code - OpIntSub)
+	newA, okA := w.restrict(plus, a, r, b)
+	newB, okB := w.restrict(code, b, newA, r)
+	return newA, newB, okA && okB
+}
+
+// restrict returns the members of x that are a result of the operation on y and
+// z. An arc of results is compared with x as an arc: joining its two ranges
+// first would lose it.
+func (w width) restrict(code Opcode, x, y, z Bounds) (Bounds, bool) {
+	lo, hi := exactRange(code, y, z)
+	ones, unknown := knownArithmetic(code, y, z)
+	if isOverflow(code) {
+		fit, ok := w.clamped(lo, hi, ones, unknown)
+		if !ok {
+			return x, false
+		}
+		return x.Intersect(fit)
+	}
+	x, ok := x.meetBits(w.wrapBits(ones), w.wrapBits(unknown))
+	if length := hi.sub(lo); !ok || length.hi != 0 || length.lo > w.mask() {
+		return x, ok
+	}
+	return x.meetArc(w.wrap(lo.lo), w.wrap(hi.lo))
+}
+
+// backwardAnd: a 1 of the result is a 1 of both arguments; where the result has
+// a 0 and one argument has a 1, the other has a 0. And as "and" can only take
+// bits away, the arguments are, read as unsigned, not smaller than the result.
+func (w width) backwardAnd(r, a, b Bounds) (newA, newB Bounds, ok bool) {
+	smallest, _ := r.unsigned()
+	newA, okA := a.meetBits(r.Ones, ^(r.Ones | r.Zeros()&b.Ones))
+	newB, okB := b.meetBits(r.Ones, ^(r.Ones | r.Zeros()&a.Ones))
+	if !okA || !okB {
+		return a, b, false
+	}
+	newA, okA = newA.meetUnsigned(smallest, 1<<64-1)
+	newB, okB = newB.meetUnsigned(smallest, 1<<64-1)
+	return newA, newB, okA && okB
+}
+
+func (w width) backwardXor(r, a, b Bounds) (newA, newB Bounds, ok bool) {
+	newA, okA := a.Intersect(w.forwardXor(r, b))
+	newB, okB := b.Intersect(w.forwardXor(r, newA))
+	return newA, newB, okA && okB
+}

@@ -1,0 +1,127 @@
+package optimizer
+
+// Backward through operations that cut bits off. What was cut off is not known
+// from the result, and it is a mistake to undo such an operation as if it had
+// cut nothing: from `0 == 0x1000000000000000 << x` does not follow that
+// 0x1000000000000000 is 0 (Finding JIT Optimizer Bugs using SMT Solvers and
+// Fuzzing, "Bugs Found").
+
+// backwardShift tries every amount that is possible. Those for which no member
+// of a gives a member of r are not.
+func (w width) backwardShift(code Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {
+	amounts, ok := w.amounts(b)
+	if !ok {
+		return a, b, false
+	}
+	found := false
+	var first, last int64
+	for n := amounts.Lo; n <= amounts.Hi; n++ {
+		if !amounts.Contains(n) {
+			continue
+		}
+		one, possible := w.unshift(code, r, a, uint(n))
+		if !possible {
+			continue
+		}
+		if !found {
+			first = n
+		}
+		last = n
+		newA, found = one.joinIf(newA, found), true
+	}
+	if !found {
+		return a, b, false
+	}
+	newB, ok = amounts.meetRange(first, last)
+	return newA, newB, ok
+}
+
+// unshift returns the members of a that, shifted by n, are members of r.
+func (w width) unshift(code Opcode, r, a Bounds, n uint) (Bounds, bool) {
+	r, ok := r.Intersect(w.shiftBy(code, a, n))
+	switch {
+	case !ok:
+		return a, false
+	case n == 0:
+		return a.Intersect(r)
+	}
+	low := uint64(1)<<n - 1
+	switch code {
+	case OpIntRshift:
+		return a.meet(r.Lo<<n, r.Hi<<n|int64(low), r.Ones<<n, r.Unknown<<n|low)
+	case OpUintRshift:
+		a, ok = a.meetBits(w.wrapBits(r.Ones<<n), w.wrapBits(r.Unknown<<n|low))
+		if !ok {
+			return a, false
+		}
+		return a.meetUnsigned(w.wrapBits(uint64(r.Lo)<<n), w.wrapBits(uint64(r.Hi)<<n|low))
+	}
+	// What is left of a is a without its upper n bits.
+	return (w - width(n)).unsignext(r.shiftedDown(n), a)
+}
+
+// shiftedDown divides members by 2 to the power of n that are all multiples of
+// it.
+func (b Bounds) shiftedDown(n uint) Bounds {
+	return Bounds{b.Lo >> n, b.Hi >> n, uint64(int64(b.Ones) >> n), uint64(int64(b.Unknown) >> n)}
+}
+
+// unsignext returns the members of a whose lowest bits, as many as the width
+// says and the upper one of them being the sign, are a member of r.
+//
+// The lowest bits of a are those of r. If a lies within one window of 2 to the
+// power of the width, or in two that are next to each other, the range of r is
+// moved there.
+func (w width) unsignext(r, a Bounds) (Bounds, bool) {
+	a, ok := a.meetBits(r.Ones&w.mask(), r.Unknown|^w.mask())
+	if !ok {
+		return a, false
+	}
+	lower := a.Lo - w.wrap(uint64(a.Lo))
+	upper := a.Hi - w.wrap(uint64(a.Hi))
+	if lower == upper {
+		return a.meetWindow(widen(lower), r)
+	}
+	if uint64(upper-lower)-1 != w.mask() {
+		return a, true
+	}
+	below, okBelow := a.meetWindow(widen(lower), r)
+	above, okAbove := a.meetWindow(widen(upper), r)
+	return joinFound(below, okBelow, above, okAbove)
+}
+
+// meetWindow returns the members of b that are as far from start as r allows.
+func (b Bounds) meetWindow(start wide, r Bounds) (Bounds, bool) {
+	lo, hi := start.add(widen(r.Lo)), start.add(widen(r.Hi))
+	return b.meetRange(machine.clamp(lo), machine.clamp(hi))
+}
+
+// backwardSignext joins what each number of bytes would give.
+func (w width) backwardSignext(r, a, b Bounds) (newA, newB Bounds, ok bool) {
+	found := false
+	var first, last int64
+	for _, bytes := range [...]int64{1, 2, 4, 8} {
+		if !b.Contains(bytes) {
+			continue
+		}
+		part := width(8 * bytes)
+		inside, possible := r.Intersect(part.signext(a))
+		if !possible {
+			continue
+		}
+		one, possible := part.unsignext(inside, a)
+		if !possible {
+			continue
+		}
+		if !found {
+			first = bytes
+		}
+		last = bytes
+		newA, found = one.joinIf(newA, found), true
+	}
+	if !found {
+		return a, b, false
+	}
+	newB, ok = b.meetRange(first, last)
+	return newA, newB, ok
+}

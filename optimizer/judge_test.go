@@ -1,0 +1,194 @@
+package optimizer_test
+
+import (
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"unbox/optimizer"
+)
+
+// TestJudge compares pairs of traces. testdata/judge.txt holds cases separated
+// by "===": a title, lines "# in:" with inputs, each followed by "# verdict:"
+// with the verdict and its reason, then after an empty line the recorded trace,
+// a line "--- after", and the other trace. Both are parsed as one text, so names
+// must differ. Guards and finishes of the second trace are the first one's in
+// their order; "# was 2" behind one says that it is the second instead. With
+// -update it writes the verdicts.
+func TestJudge(t *testing.T) {
+	const path = "testdata/judge.txt"
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := make(map[string]bool)
+	cases := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n===\n")
+	for k := range cases {
+		title, _, _ := strings.Cut(cases[k], "\n")
+		t.Run(strings.TrimPrefix(title, "# "), func(t *testing.T) {
+			cases[k] = judgeCase(t, cases[k], seen)
+		})
+	}
+	for _, verdict := range []string{"agree", "differ", "undefined", "opaque"} {
+		if !seen[verdict] {
+			t.Errorf("expected a case with the verdict %s", verdict)
+		}
+	}
+	if written := strings.Join(cases, "\n===\n") + "\n"; *update && written != string(text) && !t.Failed() {
+		if err := os.WriteFile(path, []byte(written), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func judgeCase(t *testing.T, text string, seen map[string]bool) string {
+	header, body, _ := strings.Cut(text, "\n\n")
+	first, second, ok := strings.Cut(body, "--- after\n")
+	if !ok {
+		t.Fatal("expected a line `--- after`")
+	}
+	before, after := splitTrace(t, parsed(t, first+second), strings.Count(first, "\n"))
+	var found []string
+	for _, line := range strings.Split(header, "\n") {
+		if strings.HasPrefix(line, "# verdict:") {
+			continue
+		}
+		found = append(found, line)
+		if inputs, ok := strings.CutPrefix(line, "# in:"); ok {
+			in := inputsFor(t, before, inputs)
+			verdict := optimizer.Compare(
+				optimizer.Run(before, in, optimizer.RunOptions{}), optimizer.Run(after, in, optimizer.RunOptions{}))
+			seen[verdict.Kind.String()] = true
+			found = append(found, fmt.Sprintf("# verdict: %s: %s", verdict.Kind, verdict.Reason()))
+		}
+	}
+	if got := strings.Join(found, "\n"); got != header && !*update {
+		t.Errorf("found\n%s\nexpected\n%s", got, header)
+	}
+	return strings.Join(found, "\n") + "\n\n" + body
+}
+
+// splitTrace makes two traces with common tables of one: at the first label
+// behind a line.
+func splitTrace(t testing.TB, whole *optimizer.Trace, line int) (first, second *optimizer.Trace) {
+	t.Helper()
+	cut := slices.IndexFunc(whole.Ops, func(op optimizer.Op) bool { return int(op.Line) > line })
+	if cut < 0 || whole.Ops[cut].Code != optimizer.OpLabel {
+		t.Fatalf("expected a label behind `--- after`")
+	}
+	before, after := *whole, *whole
+	before.Ops = whole.Ops[:cut]
+	after.Ops = append([]optimizer.Op{{}}, whole.Ops[cut:]...)
+	after.Ops[1].Len = 0 // nothing falls into it any more
+	shift := func(list []optimizer.Value) []optimizer.Value {
+		list = slices.Clone(list)
+		for k := range list {
+			if int(list[k]) >= cut {
+				list[k] -= optimizer.Value(cut - 1)
+			}
+		}
+		return list
+	}
+	after.ArgList, after.SnapList = shift(whole.ArgList), shift(whole.SnapList)
+	after.VirtualFields = slices.Clone(whole.VirtualFields)
+	for k, f := range after.VirtualFields {
+		after.VirtualFields[k].Value = shift([]optimizer.Value{f.Value})[0]
+	}
+	giveIdentities(t, &before, &after, cut)
+	return &before, &after
+}
+
+var wasPattern = regexp.MustCompile(`^\s*was (\d+)$`)
+
+// giveIdentities says which guard or finish of the first trace those of the
+// second are.
+func giveIdentities(t testing.TB, before, after *optimizer.Trace, cut int) {
+	t.Helper()
+	exits := func(trace *optimizer.Trace) (list []int) {
+		for v := range trace.Ops {
+			if code := trace.Ops[v].Code; code.IsGuard() || code == optimizer.OpFinish {
+				list = append(list, v)
+			}
+		}
+		return list
+	}
+	recorded := exits(before)
+	for k, v := range exits(after) {
+		which := k + 1
+		for _, comment := range after.Tables.Comments {
+			if m := wasPattern.FindStringSubmatch(comment.Text); m != nil && int(comment.Op) == v+cut-1 {
+				which, _ = strconv.Atoi(m[1])
+			}
+		}
+		after.Ops[v].Src = 0
+		if which <= len(recorded) {
+			after.Ops[v].Src = int32(recorded[which-1])
+		}
+	}
+}
+
+// The values of operations inside a trace are compared as well, if one asks.
+func TestCompareValues(t *testing.T) {
+	in := parsed(t, "[i0]\ni1 = int_add(i0, 1)\ni2 = int_mul(i1, 2)\nf3 = cast_int_to_float(i2)\nfinish(i0)")
+	inputs := inputsFor(t, in, "i0=3")
+	run := func() *optimizer.Outcome { return optimizer.Run(in, inputs, optimizer.RunOptions{}) }
+	identity := make([]optimizer.Value, len(in.Ops))
+	for v := range identity {
+		identity[v] = optimizer.Value(v)
+	}
+	result := &optimizer.Result{In: in, Out: in, ValueOf: identity}
+	if v := optimizer.CompareValues(result, run(), run()); v.Kind != optimizer.VerdictAgree {
+		t.Errorf("expected agreement, found %s", v.Reason())
+	}
+	identity[4] = identity[3]
+	v := optimizer.CompareValues(result, run(), run())
+	if want := "`i2` was computed as 8 by the recorded trace, and as 4 by what stands for it"; v.Reason() != want {
+		t.Errorf("found %s, expected %s", v.Reason(), want)
+	}
+	identity[4] = optimizer.None
+	identity[5] = identity[4]
+	if v := optimizer.CompareValues(result, run(), run()); v.Kind != optimizer.VerdictAgree {
+		t.Errorf("expected agreement, found %s", v.Reason())
+	}
+}
+
+// A list of 100,000 objects is compared in linear time and without recursion.
+func TestJudgeFollowsLongChains(t *testing.T) {
+	trace := parsed(t, `
+class Node { next: Node, value: int }
+[i0, p1]
+p2 = new(Node)
+set(p2, next, p1)
+set(p2, value, i0)
+i3 = int_sub(i0, 1)
+guard_true(i3) [p2]
+jump(i3, p2)
+`)
+	in := inputsFor(t, trace, "i0=100000, p1=null")
+	options := optimizer.RunOptions{Jumps: 1 << 20}
+	other := inputsFor(t, trace, "i0=100000, p1=Node(value=7)")
+	before := optimizer.Run(trace, in, options)
+	if v := optimizer.Compare(before, optimizer.Run(trace, in, options)); v.Kind != optimizer.VerdictAgree {
+		t.Errorf("expected agreement, found %s", v.Reason())
+	}
+	v := optimizer.Compare(optimizer.Run(trace, other, options), optimizer.Run(trace, other, options))
+	if v.Kind != optimizer.VerdictAgree {
+		t.Errorf("expected agreement, found %s", v.Reason())
+	}
+}
+
+func BenchmarkJudge(b *testing.B) {
+	trace := parsed(b, loopWithBoxes)
+	in := inputsFor(b, trace, "i0=20, p1=Box(value=1)")
+	var before, after optimizer.Interp
+	var judge optimizer.Judge
+	x, y := before.Run(trace, in, optimizer.RunOptions{}), after.Run(trace, in, optimizer.RunOptions{})
+	b.ReportAllocs()
+	for range b.N {
+		judge.Compare(x, y)
+	}
+}

@@ -1,0 +1,168 @@
+package optimizer_test
+
+import (
+	"strings"
+	"testing"
+
+	"unbox/optimizer"
+)
+
+// TestEveryOperationIsParsed takes the example of each row of the operation
+// table through parser and printer.
+func TestEveryOperationIsParsed(t *testing.T) {
+	for _, code := range optimizer.Opcodes() {
+		info := code.Info()
+		t.Run(info.Name(), func(t *testing.T) {
+			text := surround(code, info.Example)
+			trace := mustParse(t, text)
+			if trace.String() != text {
+				t.Errorf("printed:\n%sexpected:\n%s", trace, text)
+			}
+			found := false
+			for v := range trace.Ops {
+				found = found || trace.Ops[v].Code == code
+			}
+			if !found {
+				t.Errorf("expected the example `%s` to use the operation, found another one", info.Example)
+			}
+		})
+	}
+}
+
+// surround makes a trace of an example: inputs in front of it, and what has to
+// stand before or behind.
+func surround(code optimizer.Opcode, example string) string {
+	switch {
+	case strings.HasPrefix(example, "["), strings.HasPrefix(example, "label"):
+		return example + "\n"
+	case code == optimizer.OpJump:
+		return "[p0, i2]\n" + example + "\n"
+	}
+	text := "[" + strings.Join(freeNames(example), ", ") + "]\n"
+	switch {
+	case code == optimizer.OpGuardNoOverflow || code == optimizer.OpGuardOverflow:
+		return text + "i1 = int_add_ovf(i0, 1)\n" + example + "\n"
+	case code.Info().Effect == optimizer.EffectOverflow:
+		return text + example + "\nguard_no_overflow() [i0]\n"
+	case code == optimizer.OpOpaque:
+		return "# Traced loop or bridge with 1 ops\n" + text + example + "\n"
+	}
+	return text + example + "\n"
+}
+
+// freeNames returns the names like i0 and p1 behind the "=" of an example.
+func freeNames(example string) []string {
+	if _, behind, found := strings.Cut(example, " = "); found {
+		example = behind
+	}
+	var names []string
+	seen := make(map[string]bool)
+	inQuotes := strings.IndexByte(example, '\'')
+	for _, word := range strings.FieldsFunc(example, func(r rune) bool { return strings.ContainsRune("(), []<>=", r) }) {
+		isName := len(word) == 2 && strings.ContainsRune("ipf", rune(word[0])) && word[1] >= '0' && word[1] <= '9'
+		if isName && !seen[word] && inQuotes < 0 {
+			seen[word] = true
+			names = append(names, word)
+		}
+	}
+	return names
+}
+
+// TestEverySpellingIsParsed writes each operation in each of its spellings.
+func TestEverySpellingIsParsed(t *testing.T) {
+	for _, code := range optimizer.Opcodes() {
+		for i, s := range code.Info().Spellings {
+			t.Run(s.Name+" "+s.Layout, func(t *testing.T) {
+				checkLayout(t, code, s)
+				if code == optimizer.OpLabel || code == optimizer.OpParam || code == optimizer.OpOpaque {
+					return
+				}
+				text := spelledTrace(code, s)
+				trace := mustParse(t, text)
+				if trace.String() != text {
+					t.Errorf("printed:\n%sexpected:\n%s", trace, text)
+				}
+				for v := range trace.Ops {
+					if op := &trace.Ops[v]; op.Code == code && int(op.Spelling) == i {
+						return
+					}
+				}
+				t.Errorf("expected the spelling %d, found another one:\n%s", i, text)
+			})
+		}
+	}
+}
+
+// checkLayout checks that the layout has only letters that mean something, and
+// that the dialects are ones that exist.
+func checkLayout(t *testing.T, code optimizer.Opcode, s optimizer.Spelling) {
+	t.Helper()
+	if s.Layout != "infix" && strings.Trim(s.Layout, "irfa*CFNADL;?") != "" {
+		t.Errorf("expected letters that mean something, found the layout %q", s.Layout)
+	}
+	if strings.Trim(s.In, "pyt") != "" {
+		t.Errorf("expected dialects out of p, y and t, found %q", s.In)
+	}
+	letters := map[optimizer.DescrKind]string{
+		optimizer.DescrClass: "C", optimizer.DescrField: "FN", optimizer.DescrArray: "A",
+		optimizer.DescrLabel: "L", optimizer.DescrText: "D", optimizer.DescrOpaque: "D",
+	}
+	for _, letter := range "CFNADL" {
+		if strings.ContainsRune(s.Layout, letter) && !strings.ContainsRune(letters[code.Info().Descr], letter) {
+			t.Errorf("expected no %q in the layout %q, found Descr of kind %d", letter, s.Layout, code.Info().Descr)
+		}
+	}
+	if strings.ContainsAny(s.Layout, "CFNADL") != (code.Info().Descr != optimizer.DescrNone) && s.Name != "alloc" && s.Name != "[]" {
+		t.Errorf("expected the layout %q to have a place for the descriptor", s.Layout)
+	}
+}
+
+// spelledTrace writes a trace around one operation.
+func spelledTrace(code optimizer.Opcode, s optimizer.Spelling) string {
+	const inputs = "[i0, p0, f0]\n"
+	if s.Layout == "infix" {
+		return inputs + "i1 = i0 " + s.Name + " i0\n"
+	}
+	var operands []string
+	descr := false
+	layout := s.Layout
+	for k := 0; k < len(layout); k++ {
+		operand := map[byte]string{
+			'i': "i0", 'r': "p0", 'f': "f0", 'a': "i0", '*': "i0", 'C': "Box", 'F': "field", 'N': "3", 'A': "<ArrayX 8>", 'D': "text", 'L': "L0",
+		}[layout[k]]
+		switch {
+		case layout[k] == ';':
+			descr = true
+			continue
+		case layout[k] == '?':
+			continue
+		case descr:
+			operand = "descr=" + operand
+		case code == optimizer.OpGetarg:
+			operand = "0"
+		case code == optimizer.OpGuardValue && k == 1:
+			operand = "5"
+		}
+		operands = append(operands, operand)
+	}
+	line := s.Name + "(" + strings.Join(operands, ", ") + ")\n"
+	result := code.Info().Result
+	if s.Result != 0 {
+		result = s.Result
+	}
+	if name := map[byte]string{'i': "i1", 'r': "p1", 'f': "f1", 'x': "i1"}[result]; name != "" && !strings.HasSuffix(s.Name, "_n") {
+		line = name + " = " + line
+	}
+	if code == optimizer.OpSameAs && s.Result == 0 {
+		line = strings.Replace(line, "p1", "i1", 1)
+	}
+	switch {
+	case code.Info().Effect == optimizer.EffectOverflow:
+		return inputs + line + "guard_no_overflow()\n"
+	case code == optimizer.OpGuardNoOverflow || code == optimizer.OpGuardOverflow:
+		return inputs + "i1 = int_add_ovf(i0, 1)\n" + line
+	case code == optimizer.OpJump:
+		return "L0(i0):\n" + line
+	}
+	return inputs + line
+}
