@@ -243,6 +243,13 @@ func (w *walk) dropUnused() {
 	}
 }
 
+// isOfIterationBefore tells whether a value comes from the preamble while the
+// peeled loop is walked. Rules do not look at how such a value was made: what they
+// would refer to had to be passed around the loop only for that.
+func (w *walk) isOfIterationBefore(v Value) bool {
+	return w.peel.active && w.definedAt[v] < w.peel.labelAt
+}
+
 // noteCarried notes a value of the preamble that the loop refers to.
 func (w *walk) noteCarried(v Value) {
 	p := &w.peel
