@@ -73,6 +73,7 @@ chromium:
 ## bench: speed of the optimizer, then of the page in Chromium
 bench: page
 	go test -run '^$$' -bench . -benchmem ./optimizer/...
+	go run ./bench/optimizer
 	go run ./bench/page
 
 ## screenshots: docs/screenshots, in both themes and three widths

@@ -116,10 +116,9 @@ func (b *inputBuilder) fillPlace(k int32, slot *shapeSlot, c chooser) {
 	schema := &b.plan.trace.Tables.Schema
 	switch {
 	case o.Array && slot.place == anyItem:
-		for i := range o.Length {
+		for i := range b.in.Objects[k].Length {
 			if _, single := b.plan.places[uint64(b.shapes[k])<<32|uint64(i)]; !single {
 				b.in.Slots = append(b.in.Slots, InputSlot{i, b.value(slot.initial, c)})
-				o = &b.in.Objects[k]
 			}
 		}
 	case o.Array && slot.place >= o.Length:

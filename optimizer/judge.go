@@ -92,11 +92,14 @@ const (
 
 // difference is the first difference between two runs.
 type difference struct {
-	kind   diffKind
-	index  int
-	place  int32
-	pair   int // index in path of the pair it is about
-	path   []objectPair
+	kind diffKind
+	// index is the number of an effect; for diffContent 1 if only the second run
+	// has the object.
+	index int
+	place int32
+	// path leads from the pair it is about back to a root.
+	path []objectPair
+	// datums are what was expected and what was found.
 	datums [2]Datum
 	op     Value
 }

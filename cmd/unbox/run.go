@@ -98,6 +98,7 @@ var exitWords = map[string]string{
 	"limit":     "stopped after the last allowed jump at",
 	"undefined": "has no meaning at",
 	"opaque":    "cannot be interpreted at",
+	"exhausted": "used up the operations or the memory of a run at",
 }
 
 // printOutcome prints how a run ended, its values, effects and heap.

@@ -178,7 +178,10 @@ export interface RunResponse {
 
 /** Outcome is everything that a trace did which can be seen from outside. */
 export interface Outcome {
-  /** Exit is "guard", "finish", "end", "limit", "undefined" or "opaque". */
+  /**
+   * Exit is "guard", "finish", "end", "limit", "undefined", "opaque" or
+   * "exhausted" (more operations or memory than a run may use).
+   */
   exit: string;
   /** At is the text of the operation through which the trace was left. */
   at: string;

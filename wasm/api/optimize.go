@@ -116,6 +116,7 @@ func (c *comparison) fill(r *OptimizeResponse, differ *optimizer.Differ) {
 	rows := differ.Diff(
 		optimizer.DiffSide{Result: c.left, Listing: leftList},
 		optimizer.DiffSide{Result: c.right, Listing: rightList})
+	c.remarks = make([]Remark, 0, len(c.right.Remarks))
 	c.index[0] = make([]int32, len(c.right.Remarks))
 	c.index[1] = make([]int32, len(c.left.Remarks))
 	r.Rows = make([]Row, len(rows))
@@ -123,7 +124,7 @@ func (c *comparison) fill(r *OptimizeResponse, differ *optimizer.Differ) {
 		r.Rows[i] = Row{int(row.Left), int(row.Right), RowKind(row.Kind), c.remark(row, differ), int(row.Partner)}
 	}
 	r.Left, r.Right = strings.Join(leftList.Lines, "\n"), strings.Join(rightList.Lines, "\n")
-	r.Remarks = append(r.Remarks, c.remarks...)
+	r.Remarks = c.remarks
 	r.Impossible = c.impossible()
 }
 

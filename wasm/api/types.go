@@ -174,7 +174,8 @@ type RunResponse struct {
 
 // Outcome is everything that a trace did which can be seen from outside.
 type Outcome struct {
-	// Exit is "guard", "finish", "end", "limit", "undefined" or "opaque".
+	// Exit is "guard", "finish", "end", "limit", "undefined", "opaque" or
+	// "exhausted" (more operations or memory than a run may use).
 	Exit string `json:"exit"`
 	// At is the text of the operation through which the trace was left.
 	At string `json:"at"`

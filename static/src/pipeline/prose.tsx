@@ -45,7 +45,7 @@ export function Prose({ text, active = false }: { text: string; active?: boolean
 }
 
 /** A field's full name: its package path can be left out as in the lines. */
-function Dotted({ name }: { name: string }) {
+export function Dotted({ name }: { name: string }) {
   const path = /^(?:[A-Za-z_$][\w$]*\.)+(?=[A-Za-z_$][\w$]*\.[A-Za-z_$][\w$]*$)/.exec(name)?.[0] ?? "";
   return (
     <>

@@ -4,6 +4,7 @@
 import type { NamedValue, Object as HeapObject, Outcome } from "../api.gen";
 import { focusSourceLine, selectedRow } from "../state";
 import { Line } from "../pipeline/line";
+import { Dotted } from "../pipeline/prose";
 import { markedObject } from "./local";
 import { objectId, Value } from "./value";
 import type { Differences } from "./words";
@@ -23,7 +24,7 @@ interface Props {
 export function OutcomeView({ outcome, side, title, unlike }: Props) {
   const objects = new Set(outcome.heap.map((o) => o.name));
   return (
-    <section class={`outcome outcome-${side}`} aria-label={`Outcome ${title}`}>
+    <section class={`outcome outcome-${side} short-paths`} aria-label={`Outcome ${title}`}>
       <h2 class="outcome-title">{title}</h2>
       <Exit outcome={outcome} side={side} unlike={unlike} />
       <Values values={outcome.values} objects={objects} side={side} unlike={unlike} />
@@ -135,7 +136,9 @@ function ObjectBox({ object, objects, side, unlike }: PartProps & { object: Heap
         <dl class="fields">
           {object.fields.map((f) => (
             <div class="field" key={f.name}>
-              <dt>{f.name}</dt>
+              <dt>
+                <Dotted name={f.name} />
+              </dt>
               <dd class={mark(unlike?.heap.has(`${object.name}.${f.name}`))}>
                 <Value text={f.value} objects={objects} side={side} />
               </dd>

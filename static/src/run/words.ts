@@ -22,7 +22,7 @@ export function verdictWords(run: RunResponse): Verdict | null {
     case "undefined":
       return { tone: "unsure", sign: "∅", headline: "The recorded trace has no meaning on these inputs", detail };
     case "opaque":
-      return { tone: "unsure", sign: "?", headline: "Cannot be decided here: an operation is unknown", detail };
+      return { tone: "unsure", sign: "?", headline: "Cannot be decided here", detail };
     default:
       return null;
   }
@@ -42,7 +42,7 @@ export function exitWords(outcome: Outcome): string {
     case "undefined":
       return "has no meaning here";
     case "opaque":
-      return "met an unknown operation";
+      return "cannot be interpreted further";
     default:
       return outcome.exit;
   }
@@ -64,11 +64,12 @@ export function measures(before: Outcome, after: Outcome): Measure[] {
     after: a,
     change: a < b ? "less" : a > b ? "more" : "same",
   });
-  return [
+  const all = [
     measure("operations executed", before.steps, after.steps),
     measure("allocations", before.allocations, after.allocations),
     measure("jumps", before.jumps, after.jumps),
   ];
+  return all.filter((m) => m.before > 0 || m.after > 0);
 }
 
 /** Pieces of a value's text: names of objects become references. */
