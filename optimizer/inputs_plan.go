@@ -8,9 +8,12 @@ import "math"
 // over the first iteration. Its parts are shapes: one for each value that comes
 // from outside, be it an input, a constant, or what was read from one of those.
 type inputPlan struct {
-	trace  *Trace
-	inputs []Input
-	shapes []shape // shapes[0] is a placeholder
+	trace *Trace
+	// imagined is RunOptions.Imagined: constants of which only a number is known
+	// can be inputs.
+	imagined bool
+	inputs   []Input
+	shapes   []shape // shapes[0] is a placeholder
 	// roots[k] is the shape of inputs[k].
 	roots []int32
 	// constants are the shapes of constants that are objects, by constant.
@@ -67,9 +70,9 @@ const anyItem int32 = -1
 // maxPlanned bounds array lengths that are suggested.
 const maxPlanned = 64
 
-func newInputPlan(t *Trace) *inputPlan {
+func newInputPlan(t *Trace, imagined bool) *inputPlan {
 	p := &inputPlan{
-		trace: t, inputs: TraceInputs(t), shapes: make([]shape, 1, 16), slots: make([]shapeSlot, 1, 16),
+		trace: t, imagined: imagined, inputs: TraceInputs(t), shapes: make([]shape, 1, 16), slots: make([]shapeSlot, 1, 16),
 		constants: make(map[Value]int32), places: make(map[uint64]int32), of: make([]int32, len(t.Ops)),
 	}
 	args := make(map[int]int32)
@@ -111,6 +114,10 @@ func (p *inputPlan) shapeOf(v Value) int32 {
 	}
 	switch p.trace.Const(v).Kind {
 	case ConstPtr, ConstText:
+	case ConstUnknown:
+		if !p.imagined {
+			return 0
+		}
 	default:
 		return 0
 	}
@@ -268,8 +275,8 @@ func (p *inputPlan) learnValue(s int32, v Value) {
 		if p.shapes[s].value == None {
 			p.shapes[s].value = v
 		}
-	case ConstPtr, ConstText:
-		if k := p.shapeOf(v); p.shapes[s].same == 0 && k != s {
+	case ConstPtr, ConstText, ConstUnknown:
+		if k := p.shapeOf(v); p.shapes[s].same == 0 && k != 0 && k != s {
 			p.shapes[s].same = k
 		}
 	}

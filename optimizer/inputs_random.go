@@ -11,7 +11,7 @@ import (
 // those with which the trace gets far. The same random numbers give the same
 // inputs. For many inputs of one trace an [InputGenerator] is much faster.
 func RandomInputs(t *Trace, rng *rand.Rand) *Inputs {
-	return NewInputGenerator(t).Next(rng)
+	return NewInputGenerator(t, RunOptions{}).Next(rng)
 }
 
 // InputGenerator makes random inputs of one trace, without garbage once warm.
@@ -22,9 +22,10 @@ type InputGenerator struct {
 }
 
 // NewInputGenerator looks at what a trace expects, and searches for numbers with
-// which it gets far.
-func NewInputGenerator(t *Trace) *InputGenerator {
-	g := &InputGenerator{chooser: randomChooser{plan: newInputPlan(t)}}
+// which it gets far. Of the options only Imagined matters: inputs for imagined
+// runs can be constants of which only a number is known.
+func NewInputGenerator(t *Trace, o RunOptions) *InputGenerator {
+	g := &InputGenerator{chooser: randomChooser{plan: newInputPlan(t, o.Imagined)}}
 	g.chooser.plan.search(searchBudget / 10)
 	return g
 }

@@ -31,7 +31,7 @@ type inputResolver struct {
 
 func newInputResolver(p *inputParser, entries []inputEntry) *inputResolver {
 	r := &inputResolver{
-		inputParser: p, plan: newInputPlan(p.trace), in: new(Inputs), entries: entries,
+		inputParser: p, plan: newInputPlan(p.trace, false), in: new(Inputs), entries: entries,
 		byName: make(map[string]int), inputs: make(map[string]int),
 		mentioned: make(map[string]bool), taken: make(map[uint64]uint64),
 	}

@@ -20,7 +20,7 @@ func SuggestInputs(t *Trace) []Suggestion {
 
 // SuggestedInputs returns what [SuggestInputs] suggests, ready to run.
 func SuggestedInputs(t *Trace) *Inputs {
-	p := newInputPlan(t)
+	p := newInputPlan(t, false)
 	p.search(searchBudget)
 	in := new(Inputs)
 	new(inputBuilder).build(p, in, planned{p})
@@ -81,7 +81,7 @@ const finished = 1 << 40
 
 func (s *searcher) try() attempt {
 	s.build.build(s.plan, &s.inputs, planned{s.plan})
-	out := s.interp.Run(s.plan.trace, &s.inputs, RunOptions{Jumps: 50, Steps: 20_000, Effects: 2000})
+	out := s.interp.Run(s.plan.trace, &s.inputs, RunOptions{Jumps: 50, Steps: 20_000, Effects: 2000, Imagined: s.plan.imagined})
 	s.budget -= out.Steps + len(s.inputs.Slots) + 20
 	a := attempt{stopped: out.Op}
 	switch {

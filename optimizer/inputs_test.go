@@ -101,7 +101,7 @@ guard_false(i7) []
 i8 = getarrayitem_gc_i(p3, 2, descr=<ArrayS 8>)
 finish(i8)
 `)
-	g, again := optimizer.NewInputGenerator(trace), optimizer.NewInputGenerator(trace)
+	g, again := optimizer.NewInputGenerator(trace, optimizer.RunOptions{}), optimizer.NewInputGenerator(trace, optimizer.RunOptions{})
 	rng, same := rand.New(rand.NewPCG(5, 6)), rand.New(rand.NewPCG(5, 6))
 	exits := make(map[string]int)
 	distinct := make(map[string]bool)
@@ -125,7 +125,7 @@ finish(i8)
 func BenchmarkRandomRuns(b *testing.B) {
 	trace := parsed(b, loopWithBoxes)
 	rng := rand.New(rand.NewPCG(1, 1))
-	g := optimizer.NewInputGenerator(trace)
+	g := optimizer.NewInputGenerator(trace, optimizer.RunOptions{})
 	var before, after optimizer.Interp
 	var judge optimizer.Judge
 	options := optimizer.RunOptions{Jumps: 4}

@@ -27,6 +27,13 @@ type RunOptions struct {
 	// effects so far and the reachable heap, so equivalent traces see the same,
 	// and one that keeps using a value that it should have read again does not.
 	HostileCalls bool
+	// Imagined goes on where a run would end with ExitOpaque, in one of the
+	// worlds that are possible: calls and unknown operations are visible effects
+	// like escape, guards on what is not known hold, and constants of which only
+	// a number is known are objects that differ from one another. A trace from a
+	// log must be equivalent to what was made of it in this world, too; what the
+	// run computes means nothing beyond that.
+	Imagined bool
 }
 
 func (o RunOptions) withDefaults() RunOptions {
@@ -142,14 +149,14 @@ func (m *Interp) placeConstant(k int32) heap.Status {
 	c := m.trace.Consts[k]
 	register := len(m.trace.Ops) + int(k)
 	for i := range m.out.Inputs.Objects {
-		if c.Name != 0 && c.Kind != ConstUnknown && m.out.Inputs.Objects[i].Constant == c.Name {
+		if c.Name != 0 && (c.Kind != ConstUnknown || m.options.Imagined) && m.out.Inputs.Objects[i].Constant == c.Name {
 			m.regs[register] = uint64(i + 1)
 			return heap.OK
 		}
 	}
 	var ref heap.Object
 	var status heap.Status
-	if c.Kind == ConstUnknown {
+	if c.Kind == ConstUnknown && !m.options.Imagined {
 		ref, status = m.heap.NewUnknown()
 	} else {
 		ref, status = m.heap.New(heap.NoClass)

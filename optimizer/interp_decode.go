@@ -32,7 +32,8 @@ const (
 	stepFinish                        //
 	stepGetarg                        //
 	stepEffect                        // visible effect with the values moves[a:a+b]
-	stepOpaque                        // an operation or a constant whose meaning is unknown
+	stepUnknown                       // what comes next uses a constant whose meaning is unknown
+	stepOpaque                        // an operation whose meaning is unknown, with the values moves[a:a+b]
 	stepMalformed                     // an operation that breaks the rules of the IR
 	stepEnd                           // the end of the trace
 )
@@ -74,8 +75,10 @@ type program struct {
 	firstLabel int32
 	jumps      []int32
 	// objects lists the constants that refer to objects.
-	objects    []int32
-	anyUnknown bool
+	objects []int32
+	// anyUnknown tells that some are ConstUnknown, anyOpaque that there are
+	// ConstUnknown or ConstAddress.
+	anyUnknown, anyOpaque bool
 
 	block   Value // the label in front of the operation at hand
 	lastOvf int   // index in overflows of the last one in the block, -1
@@ -108,13 +111,14 @@ func (p *program) decode(t *Trace) {
 }
 
 func (p *program) decodeConstants() {
-	p.objects, p.anyUnknown = p.objects[:0], false
+	p.objects, p.anyUnknown, p.anyOpaque = p.objects[:0], false, false
 	for k, c := range p.trace.Consts {
 		switch c.Kind {
 		case ConstPtr, ConstText, ConstUnknown:
 			p.objects = append(p.objects, int32(k))
-			p.anyUnknown = p.anyUnknown || c.Kind == ConstUnknown
 		}
+		p.anyUnknown = p.anyUnknown || c.Kind == ConstUnknown
+		p.anyOpaque = p.anyOpaque || c.Kind == ConstUnknown || c.Kind == ConstAddress
 	}
 }
 
@@ -156,18 +160,13 @@ func (p *program) decodeOp(v Value) {
 	if op.Code == OpParam || effect == EffectBookkeeping || op.Code == OpGuardNotInvalidated {
 		return
 	}
-	if effect == EffectOpaque || op.Code == OpGuardOpaque {
-		p.add(v, instr{step: stepOpaque})
-		return
-	}
 	if note := p.malformed(v); note != "" {
 		p.notes = append(p.notes, note)
 		p.add(v, instr{step: stepMalformed, aux: int32(len(p.notes) - 1)})
 		return
 	}
-	if p.touchesUnknown(v) {
-		p.add(v, instr{step: stepOpaque, a: 1})
-		return
+	if p.anyOpaque && p.touchesUnknown(v) {
+		p.add(v, instr{step: stepUnknown})
 	}
 	p.checkOperands(v)
 	p.emit(v, op, effect)
@@ -183,9 +182,11 @@ func (p *program) emit(v Value, op *Op, effect Effect) {
 		in.c = p.register(args[len(args)-1])
 	}
 	switch {
-	case effect == EffectVisible || op.Code == OpFinish:
-		in.step = stepEffect
-		if op.Code == OpFinish {
+	case effect == EffectVisible || effect == EffectOpaque || op.Code == OpFinish || op.Code == OpGuardOpaque:
+		in.step = stepOpaque
+		if effect == EffectVisible {
+			in.step = stepEffect
+		} else if op.Code == OpFinish {
 			in.step = stepFinish
 		}
 		in.a, in.b = p.addMoves(args)
@@ -225,6 +226,9 @@ func (p *program) addMoves(args []Value) (first, n uint32) {
 // checkOperands puts a check in front of an operation for each operand that may
 // have overflowed.
 func (p *program) checkOperands(v Value) {
+	if len(p.overflows) == 0 {
+		return
+	}
 	for _, arg := range p.trace.Args(v) {
 		if flag, ok := p.flagOf(arg); ok && !p.fitsBefore(arg, v) {
 			p.add(v, instr{step: stepCheck, a: p.register(arg), c: flag})

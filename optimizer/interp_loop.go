@@ -199,7 +199,21 @@ func (m *Interp) question(in *instr) progress {
 	case stepMalformed:
 		return m.blame(trouble{kind: troubleMalformed, note: m.notes[in.aux]})
 	}
-	return m.blame(trouble{kind: troubleOpaque, a: uint64(in.a)})
+	return m.unknown(in)
+}
+
+// unknown does what cannot be done: it goes on only in an imagined world.
+func (m *Interp) unknown(in *instr) progress {
+	if in.step == stepUnknown {
+		if m.options.Imagined {
+			return goOn
+		}
+		return m.blame(trouble{kind: troubleUnknownConstant})
+	}
+	if m.options.Imagined {
+		return m.effect(Value(in.dst), in)
+	}
+	return m.blame(trouble{kind: troubleOpaque})
 }
 
 func holds(condition bool) progress {

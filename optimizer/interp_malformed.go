@@ -18,7 +18,7 @@ func (p *program) malformed(v Value) string {
 	if note := p.malformedArgs(v, args, info.Spellings[0].Layout); note != "" {
 		return note
 	}
-	if op.Code.HasResult() && (op.Type < Int || op.Type > Float) && op.Code != OpEscape {
+	if op.Code.HasResult() && (op.Type < Int || op.Type > Float) && !mayBeVoid(op.Code) {
 		return "expected a result of a known type"
 	}
 	switch info.Descr {
@@ -30,6 +30,11 @@ func (p *program) malformed(v Value) string {
 		return p.malformedArray(op, args)
 	}
 	return p.malformedTypes(v, op, args)
+}
+
+// mayBeVoid tells whether an operation that can have a result may have none.
+func mayBeVoid(code Opcode) bool {
+	return code == OpEscape || code == OpGuardOpaque || code.Info().Effect == EffectOpaque
 }
 
 // malformedArgs compares arguments with the layout in which they are written.
@@ -153,12 +158,12 @@ func (p *program) touchesUnknown(v Value) bool {
 	code := t.Ops[v].Code
 	args := t.Args(v)
 	switch code.Info().Effect {
-	case EffectVisible, EffectControl:
+	case EffectVisible, EffectControl, EffectOpaque:
 		return false
 	case EffectWriteField, EffectWriteArray:
 		args = args[:len(args)-1]
 	}
-	if code == OpSameAs || code == OpGuardNonnull || code == OpGuardIsnull {
+	if code == OpSameAs || code == OpGuardNonnull || code == OpGuardIsnull || code == OpGuardOpaque {
 		return false
 	}
 	for _, arg := range args {

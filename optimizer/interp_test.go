@@ -12,8 +12,8 @@ import (
 )
 
 // TestRun runs the traces in testdata/run-*.txt. A file holds cases separated by
-// "===": a title, then for each run a line "# in:" with inputs and lines
-// "# out:" with what the run did, then an empty line and the trace. With -update
+// "===": a title, then for each run a line "# in:" with inputs (see runLine) and
+// lines "# out:" with what the run did, then an empty line and the trace. With -update
 // it writes the "# out:" lines.
 func TestRun(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join("testdata", "run-*.txt"))
@@ -53,24 +53,37 @@ func outcomeCase(t *testing.T, text string) string {
 	var interp optimizer.Interp
 	var found []string
 	for _, line := range strings.Split(header, "\n") {
-		switch {
-		case strings.HasPrefix(line, "# in:"):
-			in, diagnostics := optimizer.ParseInputs(trace, strings.TrimPrefix(line, "# in:"))
-			if in == nil {
-				t.Fatalf("%s: %v", line, diagnostics)
-			}
-			found = append(found, line)
-			for _, fact := range describeOutcome(interp.Run(trace, in, optimizer.RunOptions{})) {
+		if strings.HasPrefix(line, "# out:") {
+			continue
+		}
+		found = append(found, line)
+		if inputs, options, ok := runLine(line); ok {
+			for _, fact := range describeOutcome(interp.Run(trace, inputsFor(t, trace, inputs), options)) {
 				found = append(found, "# out: "+fact)
 			}
-		case !strings.HasPrefix(line, "# out:"):
-			found = append(found, line)
 		}
 	}
 	if got := strings.Join(found, "\n"); got != header && !*update {
 		t.Errorf("found\n%s\nexpected\n%s", got, header)
 	}
 	return strings.Join(found, "\n") + "\n\n" + body
+}
+
+// runLine reads a header line that asks for a run: "# in:" with inputs, or
+// "# hostile:" or "# imagined:" for a run with that option.
+func runLine(line string) (inputs string, o optimizer.RunOptions, ok bool) {
+	kind, inputs, _ := strings.Cut(line, ":")
+	switch kind {
+	case "# in":
+		return inputs, o, true
+	case "# hostile":
+		o.HostileCalls = true
+		return inputs, o, true
+	case "# imagined":
+		o.Imagined = true
+		return inputs, o, true
+	}
+	return "", o, false
 }
 
 // describeOutcome writes an outcome line by line: the exit with its values,
@@ -256,4 +269,27 @@ func BenchmarkRunSmall(b *testing.B) {
 	for range b.N {
 		interp.Run(trace, in, optimizer.RunOptions{})
 	}
+}
+
+// BenchmarkFirstRun is the run of a trace of 10,000 operations that was not seen
+// before: decoding and running it once.
+func BenchmarkFirstRun(b *testing.B) {
+	text := strings.Builder{}
+	text.WriteString("[i0, i1]\n")
+	for k := range 10_000 {
+		fmt.Fprintf(&text, "i%d = int_add(i%d, i%d)\n", k+2, k, k+1)
+	}
+	text.WriteString("finish(i10001)\n")
+	first := parsed(b, text.String())
+	second := *first
+	in := inputsFor(b, first, "i0=1, i1=1")
+	var interp optimizer.Interp
+	steps := 0
+	b.ReportAllocs()
+	b.ResetTimer()
+	for range b.N {
+		steps += interp.Run(first, in, optimizer.RunOptions{}).Steps
+		steps += interp.Run(&second, in, optimizer.RunOptions{}).Steps
+	}
+	b.ReportMetric(float64(steps)/b.Elapsed().Seconds()/1e6, "Mops/s")
 }

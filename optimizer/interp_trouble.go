@@ -26,6 +26,7 @@ const (
 	// It means something that is not known here.
 	troubleOpaque
 	troubleUnknownObject
+	troubleUnknownConstant
 	// A budget was used up.
 	troubleSteps
 	troubleEffects
@@ -53,7 +54,7 @@ func (w trouble) exit() ExitKind {
 		case heap.OfUnknown:
 			return ExitOpaque
 		}
-	case troubleOpaque, troubleUnknownObject:
+	case troubleOpaque, troubleUnknownObject, troubleUnknownConstant:
 		return ExitOpaque
 	case troubleSteps, troubleEffects:
 		return ExitExhausted
@@ -140,10 +141,9 @@ func (o *Outcome) Detail(names *Namer) string {
 func (o *Outcome) openDetail(w *trouble) string {
 	switch w.kind {
 	case troubleOpaque:
-		if w.a != 0 {
-			return "this depends on a constant of which only a number is known"
-		}
 		return "what this operation does is only known to the program that the trace comes from"
+	case troubleUnknownConstant:
+		return "this depends on a constant of which only a number is known"
 	case troubleUnknownObject:
 		return "this depends on an object of which only a number is known"
 	case troubleSteps:

@@ -162,10 +162,11 @@ func (j *Judge) compareEffect(k int) difference {
 // the same values.
 func sameCall(t *Trace, v Value, u *Trace, w Value) bool {
 	a, b := &t.Ops[v], &u.Ops[w]
-	if a.Code != b.Code || a.Type != b.Type {
+	if a.Code != b.Code || a.Type != b.Type || a.Code == OpCall && a.Spelling != b.Spelling {
 		return false
 	}
-	return a.Code.Info().Descr != DescrText || a.Descr == b.Descr ||
+	kind := a.Code.Info().Descr
+	return kind != DescrText && kind != DescrOpaque || a.Descr == b.Descr ||
 		a.Descr >= 0 && b.Descr >= 0 && t.Tables.Texts[a.Descr].Text == u.Tables.Texts[b.Descr].Text
 }
 

@@ -2,6 +2,7 @@ package optimizer_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"regexp"
 	"slices"
@@ -9,12 +10,13 @@ import (
 	"strings"
 	"testing"
 
+	"unbox/examples"
 	"unbox/optimizer"
 )
 
 // TestJudge compares pairs of traces. testdata/judge.txt holds cases separated
-// by "===": a title, lines "# in:" with inputs, each followed by "# verdict:"
-// with the verdict and its reason, then after an empty line the recorded trace,
+// by "===": a title, lines "# in:" with inputs (see runLine), each followed by
+// "# verdict:" with the verdict and its reason, then after an empty line the recorded trace,
 // a line "--- after", and the other trace. Both are parsed as one text, so names
 // must differ. Guards and finishes of the second trace are the first one's in
 // their order; "# was 2" behind one says that it is the second instead. With
@@ -58,10 +60,9 @@ func judgeCase(t *testing.T, text string, seen map[string]bool) string {
 			continue
 		}
 		found = append(found, line)
-		if inputs, ok := strings.CutPrefix(line, "# in:"); ok {
+		if inputs, options, ok := runLine(line); ok {
 			in := inputsFor(t, before, inputs)
-			verdict := optimizer.Compare(
-				optimizer.Run(before, in, optimizer.RunOptions{}), optimizer.Run(after, in, optimizer.RunOptions{}))
+			verdict := optimizer.Compare(optimizer.Run(before, in, options), optimizer.Run(after, in, options))
 			seen[verdict.Kind.String()] = true
 			found = append(found, fmt.Sprintf("# verdict: %s: %s", verdict.Kind, verdict.Reason()))
 		}
@@ -128,6 +129,38 @@ func giveIdentities(t testing.TB, before, after *optimizer.Trace, cut int) {
 		if which <= len(recorded) {
 			after.Ops[v].Src = int32(recorded[which-1])
 		}
+	}
+}
+
+// Whatever the optimizer makes of the examples, real logs among them, the judge
+// agrees with, also in imagined worlds with an outside that changes objects.
+func TestExamplesAgreeInImaginedWorlds(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	var before, after optimizer.Interp
+	var judge optimizer.Judge
+	ended, runs := 0, 0
+	for _, e := range examples.All() {
+		trace := parsed(t, e.Text)
+		result := optimizer.Optimize(trace, optimizer.Presets()[0].Passes)
+		g := optimizer.NewInputGenerator(trace, optimizer.RunOptions{Imagined: true})
+		for k := range 60 {
+			in := g.Next(rng)
+			o := optimizer.RunOptions{Jumps: 10, Imagined: true, HostileCalls: k%2 == 1}
+			x, y := before.Run(trace, in, o), after.Run(result.Out, in, o)
+			if v := judge.Compare(x, y); v.Kind == optimizer.VerdictDiffer || v.Kind == optimizer.VerdictOpaque {
+				t.Fatalf("%s with %s: %s", e.ID, optimizer.FormatInputs(trace, in), v.Reason())
+			}
+			if v := optimizer.CompareValues(result, x, y); v.Kind != optimizer.VerdictAgree {
+				t.Fatalf("%s with %s: %s", e.ID, optimizer.FormatInputs(trace, in), v.Reason())
+			}
+			runs++
+			if x.Exit == optimizer.ExitFinish || x.Exit == optimizer.ExitEnd || x.Jumps > 0 {
+				ended++
+			}
+		}
+	}
+	if ended*4 < runs {
+		t.Errorf("expected a quarter of %d runs to get to the end of the trace, found %d", runs, ended)
 	}
 }
 

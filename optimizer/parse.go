@@ -52,7 +52,9 @@ type parser struct {
 	tab   *Tables
 	diags collector
 
-	names nameTable
+	// spelled are the names of the operations.
+	spelled map[string]*spelled
+	names   nameTable
 	// defs says for each name what it means at the moment.
 	defs []definition
 	// scope is the number of the label that the parser is behind.
@@ -111,6 +113,7 @@ func (p *parser) prepare() {
 	}
 	p.defs = make([]definition, 1, lines/2+8)
 	p.names.grow(lines)
+	p.spelled = spelledNames()
 	p.classes = make(map[string]int32)
 	p.arrays = make(map[string]int32)
 	p.texts = make(map[string]int32)
@@ -304,9 +307,12 @@ func (p *parser) expected(what string) {
 // nameResults gives a name to results that have none, so that remarks can speak
 // of them and that they keep it from point to point.
 func (p *parser) nameResults() {
-	fresh := newFreshNames(p.t)
+	var fresh *freshNames
 	for v := 1; v < len(p.t.Ops); v++ {
 		if o := &p.t.Ops[v]; o.Name == 0 && o.Type != Void {
+			if fresh == nil {
+				fresh = newFreshNames(p.t)
+			}
 			o.Name = p.internText(fresh.next(o.Type))
 		}
 	}

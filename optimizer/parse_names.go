@@ -33,32 +33,38 @@ const (
 // nameTable finds names in Tables.Syms by their hash. It is what the parser does
 // most, so it is not a map.
 type nameTable struct {
-	slots []Sym
-	// hashes holds the hash of each name.
-	hashes []uint32
+	slots []nameSlot
+	used  int
 }
 
+// nameSlot is a place in the table; name is 0 if it is free.
+type nameSlot struct {
+	hash uint32
+	name Sym
+}
+
+// grow makes room for as many names.
 func (n *nameTable) grow(names int) {
 	size := 64
 	for size < names*2 {
 		size *= 2
 	}
-	n.slots = make([]Sym, size)
-	if n.hashes == nil {
-		n.hashes = make([]uint32, 1, names+8)
-	}
-	for s := 1; s < len(n.hashes); s++ {
-		n.insert(Sym(s))
+	old := n.slots
+	n.slots = make([]nameSlot, size)
+	for _, s := range old {
+		if s.name != 0 {
+			n.insert(s)
+		}
 	}
 }
 
-func (n *nameTable) insert(s Sym) {
+func (n *nameTable) insert(s nameSlot) {
 	mask := uint32(len(n.slots) - 1)
-	slot := spread(n.hashes[s]) & mask
-	for n.slots[slot] != 0 {
-		slot = (slot + 1) & mask
+	at := spread(s.hash) & mask
+	for n.slots[at].name != 0 {
+		at = (at + 1) & mask
 	}
-	n.slots[slot] = s
+	n.slots[at] = s
 }
 
 // spread mixes the upper bits of a hash into the lower ones.
@@ -68,24 +74,22 @@ func spread(hash uint32) uint32 { return hash ^ hash>>15 }
 func (p *parser) intern(name string, hash uint32) Sym {
 	n := &p.names
 	mask := uint32(len(n.slots) - 1)
-	for slot := spread(hash) & mask; ; slot = (slot + 1) & mask {
-		s := n.slots[slot]
-		if s == 0 {
+	for at := spread(hash) & mask; ; at = (at + 1) & mask {
+		s := n.slots[at]
+		if s.name == 0 {
 			break
 		}
-		if n.hashes[s] == hash && p.tab.Syms[s] == name {
-			return s
+		if s.hash == hash && p.tab.Syms[s.name] == name {
+			return s.name
 		}
 	}
 	s := Sym(len(p.tab.Syms))
 	p.tab.Syms = append(p.tab.Syms, name)
 	p.defs = append(p.defs, definition{scope: scopeNone})
-	n.hashes = append(n.hashes, hash)
-	if len(n.hashes)*2 > len(n.slots) {
-		n.grow(len(n.hashes))
-	} else {
-		n.insert(s)
+	if n.used++; n.used*2 > len(n.slots) {
+		n.grow(n.used * 2)
 	}
+	n.insert(nameSlot{hash, s})
 	return s
 }
 

@@ -80,7 +80,7 @@ func splitLayout(layout string) (operands string, descr byte, optional bool) {
 
 // operation reads an operation whose name was read; the parser stands at "(".
 func (p *parser) operation(r result, name string, at textSpan) {
-	s := spelledNames()[name]
+	s := p.spelled[name]
 	var v Value
 	switch {
 	case s == nil && r.name == 0 && p.atLabelLine():
@@ -316,8 +316,7 @@ func (p *parser) numberOperand(o *Op) bool {
 
 // atDescr tells whether "descr=" stands here.
 func (p *parser) atDescr() bool {
-	p.skipBlank()
-	if !strings.HasPrefix(p.text[p.pos:], "descr") {
+	if p.next() != 'd' || !strings.HasPrefix(p.text[p.pos:], "descr") {
 		return false
 	}
 	behind := p.lexer

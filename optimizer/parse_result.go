@@ -146,7 +146,9 @@ func (p *parser) namedResult(v Value, o *Op) {
 
 // beforeOperation checks what must not stand in front of an operation.
 func (p *parser) beforeOperation(code Opcode, name string, at textSpan) {
-	p.checkOverflowGuard(code, "`"+name+"`", at)
+	if p.overflow != None || code == OpGuardNoOverflow || code == OpGuardOverflow {
+		p.checkOverflowGuard(code, "`"+name+"`", at)
+	}
 	if p.ended && code != OpLabel {
 		p.ended = false
 		p.errorAt(CodeAfterEnd, at, "expected a label or the end of the trace behind `%s`, found `%s`",

@@ -50,10 +50,11 @@ func (p *printer) spelling(op *Op) uint8 {
 // with load and store, descriptors with descr=.
 func (p *printer) fieldSpelling(op *Op) uint8 {
 	layout := opTable[op.Code].Spellings[op.Spelling].Layout
-	switch number := strings.IndexByte(layout, 'N') >= 0; {
-	case number == p.numeric[op.Descr] && (number || p.plain[op.Descr] || strings.IndexByte(layout, ';') >= 0):
+	number, descr := strings.IndexByte(layout, 'N') >= 0, strings.IndexByte(layout, ';') >= 0
+	switch numeric := p.numeric[op.Descr]; {
+	case descr || number && numeric || !number && p.plain[op.Descr]:
 		return op.Spelling
-	case p.numeric[op.Descr]:
+	case numeric:
 		return p.fitting(op, func(layout string) bool { return strings.IndexByte(layout, 'N') >= 0 })
 	case p.plain[op.Descr]:
 		return 0
@@ -282,7 +283,7 @@ func (p *printer) countVirtuals(values []Value) {
 
 func (p *printer) countVirtual(v Value) {
 	s := &p.snap
-	if v.IsOp() {
+	if v.IsOp() && (p.names.prefix == "" || p.t.Ops[v].Code == OpParam) {
 		s.names[p.t.Ops[v].Name] = s.number
 	}
 	if !v.IsVirtual() {
@@ -341,9 +342,10 @@ func (p *printer) fieldName(f int32) string {
 // it, or a new one.
 func (p *printer) virtualName(virt *Virtual) string {
 	s := &p.snap
-	if virt.Name != 0 && s.names[virt.Name] != s.number && p.names.prefix == "" {
+	name := p.t.Tables.Syms[virt.Name]
+	if name != "" && s.names[virt.Name] != s.number && !(p.names.prefix != "" && isNumbered(name, p.names.prefix)) {
 		s.names[virt.Name] = s.number
-		return p.t.Tables.Syms[virt.Name]
+		return name
 	}
 	if s.fresh == nil {
 		s.fresh = newFreshNames(p.t)

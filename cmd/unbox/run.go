@@ -135,13 +135,20 @@ func (p *program) section(title string, n int, line func(i int) string) {
 	}
 }
 
-// objectWords shows an object as the inputs write it.
+// objectWords shows an object as the inputs write it, as far as they can: of an
+// array without some of its items, what there is.
 func objectWords(o api.Object) string {
-	fields := make([]string, len(o.Fields))
+	places, items := make([]string, len(o.Fields)), make([]string, len(o.Fields))
 	for i, f := range o.Fields {
-		fields[i] = f.Name + "=" + f.Value
+		places[i], items[i] = f.Name+"="+f.Value, f.Value
 	}
-	return o.Name + " = " + o.Class + "(" + strings.Join(fields, ", ") + ")"
+	switch {
+	case o.Length == 0:
+		return o.Name + " = " + o.Class + "(" + strings.Join(places, ", ") + ")"
+	case o.Length == len(items):
+		return o.Name + " = " + o.Class + "[" + strings.Join(items, ", ") + "]"
+	}
+	return fmt.Sprintf("%s = %s, %d items, of them %s", o.Name, o.Class, o.Length, strings.Join(places, ", "))
 }
 
 func counts(o *api.Outcome) string {

@@ -15,14 +15,16 @@ const fault = `window.unboxWorkers.at(-1).dispatchEvent(new ErrorEvent("error", 
 func TestCrashOfTheWorker(t *testing.T) {
 	tab := visit(t, "")
 	showSmall(t, tab)
-	must(t, tab.Eval(fault, nil),
-		tab.Wait(`document.querySelector(".banner[role=alert]")?.innerText.includes("broken by a test")`))
+	must(t, tab.Eval(fault, nil))
+	must(t, tab.Wait(`document.querySelector(".banner[role=alert]")?.innerText.includes("broken by a test")`))
 	// The page goes on: the text can be edited, the last result stays, nothing
 	// runs by itself.
-	must(t, tab.TypeAtEnd("# after the crash"), tab.Wait(`document.querySelector(".engine.crashed")`),
-		tab.Wait(`document.querySelector(".diff-row")`))
-	must(t, tab.Click(".banner .button.primary"), tab.Ready(),
-		tab.Wait(`!document.querySelector(".banner[role=alert]")`))
+	must(t, tab.TypeAtEnd("# after the crash"))
+	must(t, tab.Wait(`document.querySelector(".engine.crashed")`))
+	must(t, tab.Wait(`document.querySelector(".diff-row")`))
+	must(t, tab.Click(".banner .button.primary"))
+	must(t, tab.Ready())
+	must(t, tab.Wait(`!document.querySelector(".banner[role=alert]")`))
 	if got := text(t, tab); !strings.HasSuffix(got, "# after the crash") {
 		t.Errorf("expected the text typed after the crash, found %q", got)
 	}
@@ -30,13 +32,15 @@ func TestCrashOfTheWorker(t *testing.T) {
 
 func TestRunawayWorkerIsReplaced(t *testing.T) {
 	tab := visit(t, "")
-	choosePreset(t, tab, "everything")
-	must(t, tab.Ready(), tab.Eval(terminate, nil))
+	must(t, tab.Wait(runAgrees)) // nothing is under way any more
+	must(t, tab.Eval(terminate, nil))
 	// The worker is deaf now. Two edits: the second one finds the first without
 	// an answer, and the page starts another worker.
-	must(t, tab.Replace(small), tab.Eval("new Promise((done) => setTimeout(done, 500))", nil),
-		tab.TypeAtEnd("# once more"), tab.Ready(),
-		tab.Wait(smallShown))
+	must(t, tab.Replace(small))
+	must(t, tab.Eval("new Promise((done) => setTimeout(done, 500))", nil))
+	must(t, tab.TypeAtEnd("# once more"))
+	must(t, tab.Wait(`[...document.querySelectorAll(".diff-row")].some((r) => r.innerText.includes("int_mul"))`))
+	must(t, tab.Ready())
 	var workers int
 	must(t, tab.Eval("window.unboxWorkers.length", &workers))
 	if workers < 2 {
@@ -46,7 +50,9 @@ func TestRunawayWorkerIsReplaced(t *testing.T) {
 
 func TestReloadLosesNothing(t *testing.T) {
 	tab := visit(t, "")
-	must(t, tab.TypeAtEnd("# kept"), tab.Reload(), tab.Wait(`document.querySelector(".cm-content")`))
+	must(t, tab.TypeAtEnd("# kept"))
+	must(t, tab.Reload())
+	must(t, tab.Wait(`document.querySelector(".cm-content")`))
 	if got := text(t, tab); !strings.HasSuffix(got, "# kept") {
 		t.Errorf("expected the typed text after a reload, found %q", got)
 	}
@@ -56,12 +62,13 @@ func TestReloadLosesNothing(t *testing.T) {
 func TestClosedTabIsOffered(t *testing.T) {
 	tab := visit(t, "")
 	other := sibling(t, tab, site.URL)
-	must(t, other.Ready(), other.TypeAtEnd("# written in a tab that is closed"))
+	must(t, other.Ready())
+	must(t, other.TypeAtEnd("# written in a tab that is closed"))
 	other.Close()
 	must(t, tab.Open("about:blank"))
 	third := sibling(t, tab, site.URL)
-	must(t, third.Wait(`[...document.querySelectorAll(".toast button")].some((b) => b.innerText === "Open it")`),
-		third.Click(".toast-action"))
+	must(t, third.Wait(`[...document.querySelectorAll(".toast button")].some((b) => b.innerText === "Open it")`))
+	must(t, third.Click(".toast-action"))
 	if got := text(t, third); !strings.HasSuffix(got, "# written in a tab that is closed") {
 		t.Errorf("expected the draft of the closed tab, found %q", got)
 	}
@@ -71,8 +78,12 @@ func TestTwoTabsDoNotOverwrite(t *testing.T) {
 	one := visit(t, "")
 	two := sibling(t, one, site.URL)
 	must(t, two.Ready())
-	must(t, one.TypeAtEnd("# one"), two.TypeAtEnd("# two"), one.TypeAtEnd("!"), two.TypeAtEnd("?"))
-	must(t, one.Reload(), two.Reload())
+	must(t, one.TypeAtEnd("# one"))
+	must(t, two.TypeAtEnd("# two"))
+	must(t, one.TypeAtEnd("!"))
+	must(t, two.TypeAtEnd("?"))
+	must(t, one.Reload())
+	must(t, two.Reload())
 	for tab, want := range map[*Tab]string{one: "# one!", two: "# two?"} {
 		must(t, tab.Wait(`document.querySelector(".cm-content")`))
 		if got := text(t, tab); !strings.HasSuffix(got, want) {
@@ -84,7 +95,10 @@ func TestTwoTabsDoNotOverwrite(t *testing.T) {
 func TestLinkOpensTheSame(t *testing.T) {
 	tab := visit(t, "")
 	showSmall(t, tab)
-	must(t, tab.Press("\u001b"), tab.Focus(Grid), tab.Press("]"), tab.Ready())
+	must(t, tab.Press("\u001b"))
+	must(t, tab.Focus(Grid))
+	must(t, tab.Press("]"))
+	must(t, tab.Ready())
 	must(t, tab.Wait(`location.hash.startsWith("#1")`))
 	// The address follows a moment behind: wait until it stays.
 	var link, shown string
@@ -94,7 +108,9 @@ func TestLinkOpensTheSame(t *testing.T) {
 		[...document.querySelectorAll(".diff-row")].map((r) => r.innerText)])`
 	must(t, tab.Eval(view, &shown))
 	stranger, err := browser.Visitor(t.Context())
-	must(t, err, stranger.Open(link), stranger.Ready())
+	must(t, err)
+	must(t, stranger.Open(link))
+	must(t, stranger.Ready())
 	t.Cleanup(func() { expectNoProblems(t, stranger) })
 	if got, want := text(t, stranger), text(t, tab); got != want {
 		t.Errorf("the link's text: got %q, expected %q", got, want)
@@ -117,5 +133,6 @@ func TestLinkDoesNotDestroyADraft(t *testing.T) {
 
 func TestBadLinkIsExplained(t *testing.T) {
 	tab := arrive(t, "#1notdeflated")
-	must(t, tab.Wait(`document.querySelector(".toasts").innerText.includes("cannot be opened")`), tab.Ready())
+	must(t, tab.Wait(`document.querySelector(".toasts").innerText.includes("cannot be opened")`))
+	must(t, tab.Ready())
 }

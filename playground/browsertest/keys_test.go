@@ -23,8 +23,10 @@ func TestKeyboardOnly(t *testing.T) {
 	focused := func(selector string) string {
 		return `document.activeElement.closest("` + selector + `")`
 	}
-	must(t, tab.Focus(Editor), tab.Press(kb.Escape), tab.Press(kb.Tab),
-		tab.Wait("!"+focused(".cm-editor")))
+	must(t, tab.Focus(Editor))
+	must(t, tab.Press(kb.Escape))
+	must(t, tab.Press(kb.Tab))
+	must(t, tab.Wait("!"+focused(".cm-editor")))
 	// Tab on until the first switch has the focus.
 	for range 40 {
 		var there bool
@@ -35,40 +37,58 @@ func TestKeyboardOnly(t *testing.T) {
 		must(t, tab.Press(kb.Tab))
 	}
 	must(t, tab.Wait(focused("input[role=switch]")))
-	must(t, tab.Press(" "), tab.Wait("!document.activeElement.checked"),
-		tab.Press(" "), tab.Wait("document.activeElement.checked"), tab.Ready())
+	must(t, tab.Press(" "))
+	must(t, tab.Wait("!document.activeElement.checked"))
+	must(t, tab.Press(" "))
+	must(t, tab.Wait("document.activeElement.checked"))
+	must(t, tab.Ready())
 
-	must(t, tab.Press("]"), tab.Wait(`document.querySelector(".handle-to").ariaValueNow === "1"`),
-		tab.Press("]"), tab.Wait(`document.querySelector(".handle-to").ariaValueNow === "2"`),
-		tab.Press("["), tab.Wait(`document.querySelector(".handle-to").ariaValueNow === "1"`), tab.Ready())
+	must(t, tab.Press("]"))
+	must(t, tab.Wait(`document.querySelector(".handle-to").ariaValueNow === "1"`))
+	must(t, tab.Press("]"))
+	must(t, tab.Wait(`document.querySelector(".handle-to").ariaValueNow === "2"`))
+	must(t, tab.Press("["))
+	must(t, tab.Wait(`document.querySelector(".handle-to").ariaValueNow === "1"`))
+	must(t, tab.Ready())
 
-	must(t, tab.Press("/"), tab.Wait(focused(".search-input")), tab.Type("guard"),
-		tab.Wait(`document.querySelector(".search-count")`), tab.Press(kb.Escape), tab.Wait(focused(Grid)))
+	must(t, tab.Press("/"))
+	must(t, tab.Wait(focused(".search-input")))
+	must(t, tab.Type("guard"))
+	must(t, tab.Wait(`document.querySelector(".search-count")`))
+	must(t, tab.Press(kb.Escape))
+	must(t, tab.Wait(focused(Grid)))
 
-	must(t, tab.Press("?"), tab.Wait("document.querySelector('dialog[open]')"),
-		tab.Press(kb.Escape), tab.Wait("!document.querySelector('dialog[open]')"))
+	must(t, tab.Press("?"))
+	must(t, tab.Wait("document.querySelector('dialog[open]')"))
+	must(t, tab.Press(kb.Escape))
+	must(t, tab.Wait("!document.querySelector('dialog[open]')"))
 
-	must(t, tab.Press("p"), tab.Wait(`document.querySelector(".page.presenting")`),
-		tab.Press("p"), tab.Wait(`!document.querySelector(".page.presenting")`))
+	must(t, tab.Press("p"))
+	must(t, tab.Wait(`document.querySelector(".page.presenting")`))
+	must(t, tab.Press("p"))
+	must(t, tab.Wait(`!document.querySelector(".page.presenting")`))
 }
 
 // TestReasonByKeyboard opens and closes a reason in the grid.
 func TestReasonByKeyboard(t *testing.T) {
 	tab := visit(t, "")
 	showSmall(t, tab)
-	must(t, tab.Focus(Grid),
-		tab.Press(kb.ArrowDown, chromedp.KeyModifiers(chromedp.ModifierShift)), // to the next change
-		tab.Wait(`document.querySelector(".diff-row.is-selected")`),
-		tab.Press(kb.Enter), tab.Wait(`document.querySelector(".card-reason")`),
-		tab.Press(kb.Escape), tab.Wait(`!document.querySelector(".card-reason")`))
+	must(t, tab.Focus(Grid))
+	must(t, tab.Press(kb.ArrowDown, chromedp.KeyModifiers(chromedp.ModifierShift)))
+	must(t, tab.Wait(`document.querySelector(".diff-row.is-selected")`))
+	must(t, tab.Press(kb.Enter))
+	must(t, tab.Wait(`document.querySelector(".card-reason")`))
+	must(t, tab.Press(kb.Escape))
+	must(t, tab.Wait(`!document.querySelector(".card-reason")`))
 }
 
 // TestSaveKeepsACheckpoint presses the keys that would open the browser's
 // dialog.
 func TestSaveKeepsACheckpoint(t *testing.T) {
 	tab := visit(t, "")
-	must(t, tab.TypeAtEnd("# mine"), tab.Press("s", ctrl),
-		tab.Wait(`document.querySelector(".toasts").innerText.includes("Checkpoint")`))
+	must(t, tab.TypeAtEnd("# mine"))
+	must(t, tab.Press("s", ctrl))
+	must(t, tab.Wait(`document.querySelector(".toasts").innerText.includes("Checkpoint")`))
 }
 
 // TestPanesResize moves the bar between the panes with the arrow keys.
@@ -76,7 +96,8 @@ func TestPanesResize(t *testing.T) {
 	tab := visit(t, "")
 	width := `document.querySelector("#pane-trace").getBoundingClientRect().width`
 	var before, after float64
-	must(t, tab.Eval(width, &before), tab.Focus("[role=separator]"))
+	must(t, tab.Eval(width, &before))
+	must(t, tab.Focus("[role=separator]"))
 	for range 5 {
 		must(t, tab.Press(kb.ArrowRight))
 	}
@@ -84,7 +105,9 @@ func TestPanesResize(t *testing.T) {
 	if after <= before {
 		t.Errorf("expected a wider trace after pressing →, found %v after %v", after, before)
 	}
-	must(t, tab.Reload(), tab.Ready(), tab.Eval(width, &before))
+	must(t, tab.Reload())
+	must(t, tab.Ready())
+	must(t, tab.Eval(width, &before))
 	if before != after {
 		t.Errorf("expected the width to be kept over a reload, found %v after %v", before, after)
 	}

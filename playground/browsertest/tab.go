@@ -140,6 +140,11 @@ func (t *Tab) Open(url string) error { return t.run(chromedp.Navigate(url)) }
 // Reload loads the page again, as the browser's button does.
 func (t *Tab) Reload() error { return t.run(chromedp.Reload()) }
 
+// DisableCache makes the tab ask for everything again.
+func (t *Tab) DisableCache() error {
+	return command(t, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
+}
+
 // Resize sets the size of the window in CSS pixels.
 func (t *Tab) Resize(width, height int64) error {
 	return command(t, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{

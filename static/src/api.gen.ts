@@ -219,6 +219,9 @@ export interface Object {
   name: string;
   /** Class is its class, or its array type. */
   class: string;
+  /** Length is the length of an array; objects and empty arrays have none. */
+  length?: number;
+  /** Fields are the fields or items that were written. */
   fields: NamedValue[];
 }
 

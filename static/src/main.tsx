@@ -3,6 +3,8 @@
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/layout.css";
+import "./style/header.css";
+import "./style/notices.css";
 import { render } from "preact";
 import { startController } from "./controller";
 import { wasmSize } from "./globals";
@@ -11,6 +13,7 @@ import { startKeys } from "./layout/keys";
 import { startTourOnFirstVisit } from "./layout/tour";
 import { startPersistence } from "./persist";
 import { startSettings } from "./settings";
+import "./style/modes.css";
 
 startSettings();
 startPersistence();

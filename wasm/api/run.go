@@ -97,7 +97,7 @@ func outcomeOf(o *optimizer.Outcome) *Outcome {
 func objectOf(o optimizer.ReportObject) Object {
 	out := Object{Name: o.Name, Class: o.Class, Fields: []NamedValue{}}
 	if o.Array {
-		out.Class = fmt.Sprintf("%s, length %d", o.Class, o.Length)
+		out.Length = o.Length
 	}
 	for _, field := range o.Fields {
 		out.Fields = append(out.Fields, NamedValue(field))

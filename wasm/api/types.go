@@ -208,7 +208,10 @@ type Object struct {
 	// Name is how values refer to it: an input's name or "new1", "new2", ….
 	Name string `json:"name"`
 	// Class is its class, or its array type.
-	Class  string       `json:"class"`
+	Class string `json:"class"`
+	// Length is the length of an array; objects and empty arrays have none.
+	Length int `json:"length,omitempty"`
+	// Fields are the fields or items that were written.
 	Fields []NamedValue `json:"fields"`
 }
 

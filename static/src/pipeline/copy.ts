@@ -3,7 +3,7 @@
 import type { OptimizeResponse } from "../api.gen";
 import { RowAdded, RowComment, RowMovedFrom, RowMovedTo, RowRemoved, RowSame } from "../api.gen";
 import type { Listing, Side } from "./listing";
-import { isChange, lineOf } from "./listing";
+import { isChange, kindInfo, lineOf } from "./listing";
 import { pointName, summaryWords } from "./words";
 
 /** One end of a selection: a row, and an offset in its line's text. */
@@ -43,7 +43,7 @@ export function toMarkdown(result: OptimizeResponse, listing: Listing): string {
     const remark = listing.remarks[row[3]];
     if (!remark || !isChange(row[2]) || row[2] === RowMovedFrom) return;
     const line = (lineOf(listing, index, "left") ?? lineOf(listing, index, "right") ?? "").trim();
-    reasons.push(`- ${code(line)} ${remark.kind} by ${remark.pass}: ${remark.text}`);
+    reasons.push(`- ${code(line)}: ${kindInfo[row[2]].words}, by ${remark.pass}: ${remark.text}`);
   });
   const title = `**${pointName(result.stages, result.from)}** ↔ **${pointName(result.stages, result.to)}**: ${summaryWords(result)}`;
   const fence = "`".repeat(Math.max(3, longestRun(body.join("\n")) + 1));

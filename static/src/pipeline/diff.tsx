@@ -70,7 +70,7 @@ export function Diff() {
           <Ruler listing={rows} items={model.items.value} onPick={(f) => pick(grid.current, f)} />
         )}
       </div>
-      <HorizontalBar grid={grid} />
+      <HorizontalBar grid={grid} model={model} />
     </div>
   );
 }
@@ -181,8 +181,13 @@ function Panel({ model, rows, row }: { model: DiffModel; rows: Listing; row: num
 }
 
 /** Long lines scroll sideways together, on both sides at once. */
-function HorizontalBar({ grid }: { grid: { current: HTMLDivElement | null } }) {
+function HorizontalBar({ grid, model }: Omit<GridProps, "rows">) {
   const bar = useRef<HTMLDivElement>(null);
+  useSignalEffect(() => {
+    if (model.matches.value.length === 0 || model.matchIndex.value < 0) return;
+    // The row of the match is rendered one frame later, and scrolled to in the next.
+    requestAnimationFrame(() => requestAnimationFrame(() => showSideways(grid.current, bar.current)));
+  });
   useEffect(() => {
     const scroller = grid.current;
     const onWheel = (event: WheelEvent) => {
@@ -203,6 +208,19 @@ function HorizontalBar({ grid }: { grid: { current: HTMLDivElement | null } }) {
       <div class="diff-hbar-extent" />
     </div>
   );
+}
+
+/** Moves long lines sideways so far that the match that is stepped to is in view. */
+function showSideways(grid: HTMLElement | null, bar: HTMLElement | null): void {
+  if (!bar) return;
+  const match = grid?.querySelector(".found-now");
+  const box = match?.closest(".code")?.getBoundingClientRect();
+  if (!match || !box) {
+    bar.scrollLeft = 0;
+    return;
+  }
+  const end = match.getBoundingClientRect().right - box.left + bar.scrollLeft;
+  bar.scrollLeft = end <= box.width ? 0 : end - box.width + 40;
 }
 
 // ── Pointer, keyboard, clipboard ──────────────────────────────────────────

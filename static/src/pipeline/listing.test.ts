@@ -142,7 +142,8 @@ test("Markdown holds the diff and each reason once", () => {
   assert.match(text, /```diff\n  \[i0\]\n- p1 = new\(Box\)\n/);
   assert.match(text, /- i3 = int_add\(i2, 1\)\n\+ i3 = int_add\(i0, 1\)\n/);
   assert.equal(text.match(/escapes in/g)?.length, 1);
-  assert.match(text, /- `i2 = get\(p1, v\)` removed by virtual: `p1` is virtual/);
+  assert.match(text, /- `i2 = get\(p1, v\)`: removed, by virtual: `p1` is virtual/);
+  assert.match(text, /- `i3 = int_add\(i2, 1\)`: argument replaced, by virtual: /);
   const hostile = makeListing({ ...result, left: "# ````", right: "# ````", rows: [[0, 0, 7, -1, -1]], remarks: [] });
   assert.match(toMarkdown({ ...result, rows: hostile.rows }, hostile), /\n`````diff\n/);
 });

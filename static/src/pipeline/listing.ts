@@ -114,7 +114,7 @@ export const kindInfo: Record<RowKind, { name: string; sign: string; words: stri
   [RowRemoved]: { name: "removed", sign: "-", words: "removed" },
   [RowAdded]: { name: "added", sign: "+", words: "added" },
   [RowMovedFrom]: { name: "moved", sign: "→", words: "moved" },
-  [RowMovedTo]: { name: "moved", sign: "→", words: "moved here" },
+  [RowMovedTo]: { name: "moved", sign: "→", words: "moved" },
   [RowComment]: { name: "comment", sign: "", words: "comment" },
 };
 
