@@ -13,9 +13,9 @@ import (
 // FuzzOptimize optimizes traces that are built from bytes.
 func FuzzOptimize(f *testing.F) {
 	for seed := range uint64(20) {
-		f.Add(uint16(511), randomBytes(seed, 60))
+		f.Add(uint8(31), randomBytes(seed, 60))
 	}
-	f.Fuzz(func(t *testing.T, passes uint16, data []byte) {
+	f.Fuzz(func(t *testing.T, passes uint8, data []byte) {
 		text, inputs := generateTrace(data)
 		if trace, diagnostics := optimizer.Parse(text); trace == nil {
 			t.Fatalf("the generated text is no trace: %v\n%s", diagnostics, text)
@@ -28,15 +28,15 @@ func FuzzOptimize(f *testing.F) {
 func FuzzOptimizeText(f *testing.F) {
 	for _, path := range caseFiles(f) {
 		for _, c := range loadCases(f, path).cases {
-			f.Add(uint16(511), joinLines(c.input))
+			f.Add(uint8(31), joinLines(c.input))
 		}
 	}
 	for _, e := range examples.All() {
 		if len(e.Text) < 4000 {
-			f.Add(uint16(511), e.Text)
+			f.Add(uint8(31), e.Text)
 		}
 	}
-	f.Fuzz(func(t *testing.T, passes uint16, text string) {
+	f.Fuzz(func(t *testing.T, passes uint8, text string) {
 		if len(text) < 1<<16 {
 			fuzzOne(t, text, "", optimizer.PassSet(passes))
 		}
@@ -52,7 +52,7 @@ func TestRandomTraces(t *testing.T) {
 	}
 	for seed := range n {
 		text, inputs := generateTrace(randomBytes(seed, int(seed%300)))
-		fuzzOne(t, text, inputs, optimizer.PassSet(511))
+		fuzzOne(t, text, inputs, optimizer.PassSet(31))
 		fuzzOne(t, text, inputs, optimizer.PassSet(seed*7))
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
