@@ -1,122 +1,207 @@
 package optimizer
 
-// assemble numbers the operations that are left and makes the result. All
+// assembly numbers the operations that are left and makes the result. All
 // memory of the result is its own.
+type assembly struct {
+	w *walk
+	// number is the place in the result of each operation of the output, 0 for
+	// those that dead code removal dropped.
+	number []int32
+	// carriedAt is the place of the first parameter for a carried value.
+	carriedAt int32
+	out       *Trace
+}
+
 func (w *walk) assemble() *Result {
-	number, count := w.numberOperations()
-	out := &Trace{
-		Ops:           make([]Op, 1, count),
-		ArgList:       make([]Value, 0, len(w.out.args)),
-		Consts:        w.constants.list[:len(w.constants.list):len(w.constants.list)],
-		Snaps:         append([]Snapshot(nil), w.out.snaps...),
-		SnapList:      w.translate(w.out.snapList, number),
-		Virtuals:      append([]Virtual(nil), w.out.virtuals...),
-		VirtualFields: w.translateFields(number),
-		Tables:        w.in.Tables,
-		Dialect:       w.in.Dialect,
+	a := &assembly{w: w}
+	count := a.numberOperations()
+	a.out = &Trace{
+		Ops:      make([]Op, 1, count),
+		ArgList:  make([]Value, 0, len(w.out.args)+2*len(w.carried())),
+		Consts:   w.constants.list[:len(w.constants.list):len(w.constants.list)],
+		Snaps:    append([]Snapshot(nil), w.out.snaps...),
+		Virtuals: append([]Virtual(nil), w.out.virtuals...),
+		Tables:   w.in.Tables,
+		Dialect:  w.in.Dialect,
 	}
+	if w.peel.active {
+		a.out.Tables = w.peel.tablesWithLabel(w.in.Tables)
+	}
+	a.translateSnapshots()
 	for i := 1; i < len(w.out.ops); i++ {
-		if number[i] == 0 {
-			continue
+		if w.peel.active && i == int(w.peel.bodyAt) {
+			a.addCarriedParams()
 		}
-		op := w.out.ops[i]
-		args := w.out.args[op.First : op.First+op.Len]
-		op.First = uint32(len(out.ArgList))
-		for _, v := range args {
-			out.ArgList = append(out.ArgList, w.final(v, number))
+		if a.number[i] != 0 {
+			a.addOperation(i)
 		}
-		out.Ops = append(out.Ops, op)
 	}
-	r := &Result{In: w.in, Out: out}
-	r.ValueOf, r.Invented = w.valueTables(number)
-	r.Remarks = w.collectRemarks(out, number)
+	r := &Result{In: w.in, Out: a.out, Peeled: w.peel.active}
+	r.ValueOf, r.Invented = a.valueTables()
+	r.Remarks = a.collectRemarks()
 	return r
 }
 
-// numberOperations gives every operation that is left its place in the result:
-// 0 for those that dead code removal dropped. count includes the placeholder.
-func (w *walk) numberOperations() (number []int32, count int) {
-	number = w.virtuals.numberScratch(len(w.out.ops))
+// carried returns the values of the preamble that the peeled loop takes beside
+// the leaves of the jump's arguments.
+func (w *walk) carried() []Value {
+	if !w.peel.active {
+		return nil
+	}
+	return w.peel.carried
+}
+
+// numberOperations gives every operation that is left its place. The count
+// includes the placeholder.
+func (a *assembly) numberOperations() (count int) {
+	w := a.w
+	a.number = w.virtuals.numberScratch(len(w.out.ops))
 	count = 1
 	for i := 1; i < len(w.out.ops); i++ {
+		if w.peel.active && i == int(w.peel.bodyAt) {
+			a.carriedAt = int32(count)
+			count += len(w.peel.carried)
+		}
 		if w.out.ops[i].Code == OpNone {
 			continue
 		}
-		number[i] = int32(count)
+		a.number[i] = int32(count)
 		count++
 	}
-	return number, count
+	return count
 }
 
-// final turns a value of the walk into a value of the result.
-func (w *walk) final(v Value, number []int32) Value {
+func (a *assembly) addOperation(i int) {
+	w := a.w
+	op := w.out.ops[i]
+	args := w.out.args[op.First : op.First+op.Len]
+	op.First = uint32(len(a.out.ArgList))
+	inLoop := a.isLoop(i)
+	for _, v := range args {
+		a.out.ArgList = append(a.out.ArgList, a.final(v, inLoop))
+	}
+	if op.Code == OpJump && w.peel.active {
+		for _, v := range w.peel.carried {
+			if inLoop {
+				v = w.peel.backOf[v]
+			}
+			a.out.ArgList = append(a.out.ArgList, a.final(v, inLoop))
+		}
+	}
+	op.Len = uint32(len(a.out.ArgList)) - op.First
+	a.out.Ops = append(a.out.Ops, op)
+}
+
+// addCarriedParams adds the parameters of the peeled loop for carried values.
+func (a *assembly) addCarriedParams() {
+	for _, v := range a.w.peel.carried {
+		op := Op{Code: OpParam, Type: a.w.typeOf(v), Descr: -1, First: uint32(len(a.out.ArgList))}
+		if def := a.w.definition(v); def != nil {
+			op.Name = def.Name
+		}
+		a.out.Ops = append(a.out.Ops, op)
+	}
+}
+
+// isLoop tells whether operation i of the output belongs to the peeled loop.
+func (a *assembly) isLoop(i int) bool { return a.w.peel.active && i >= int(a.w.peel.labelAt) }
+
+// final turns a value of the walk into a value of the result, None if it is not
+// there. In the peeled loop, values of the preamble are parameters.
+func (a *assembly) final(v Value, inLoop bool) Value {
 	if v <= 0 {
 		return v
 	}
-	return Value(number[w.definedAt[v]])
-}
-
-func (w *walk) translate(list []Value, number []int32) []Value {
-	out := make([]Value, len(list))
-	for i, v := range list {
-		out[i] = w.final(v, number)
+	w := a.w
+	at := w.definedAt[v]
+	if !inLoop || at == 0 || at >= w.peel.labelAt {
+		return Value(a.number[at])
 	}
-	return out
+	if leaf := w.peel.leafOf[v]; leaf != 0 {
+		return Value(a.number[w.definedAt[w.peel.entry.leaves[leaf-1].param]])
+	}
+	if k := w.peel.isHeld[v]; k != 0 {
+		return Value(a.carriedAt + k - 1)
+	}
+	return None
 }
 
-func (w *walk) translateFields(number []int32) []VirtualField {
-	out := make([]VirtualField, len(w.out.fields))
+func (a *assembly) translateSnapshots() {
+	w := a.w
+	a.out.SnapList = make([]Value, len(w.out.snapList))
+	for i, v := range w.out.snapList {
+		a.out.SnapList[i] = a.final(v, w.peel.active && i >= w.peel.snapAt)
+	}
+	a.out.VirtualFields = make([]VirtualField, len(w.out.fields))
 	for i, f := range w.out.fields {
-		out[i] = VirtualField{f.Field, w.final(f.Value, number)}
+		a.out.VirtualFields[i] = VirtualField{f.Field, a.final(f.Value, w.peel.active && i >= w.peel.fieldAt)}
 	}
-	return out
 }
 
-// valueTables says where the values of recorded and invented operations are.
-func (w *walk) valueTables(number []int32) (recorded, invented []Value) {
+// valueTables says where the values of recorded operations are, and those of
+// their copies and of invented operations.
+func (a *assembly) valueTables() (recorded, others []Value) {
+	w := a.w
+	n := len(w.in.Ops)
 	all := make([]Value, len(w.replacedBy))
 	for v := 1; v < len(all); v++ {
-		all[v] = w.final(w.find(Value(v)), number)
+		if at := w.definedAt[v]; at != 0 {
+			// A guard may have made it equal to a constant, but only behind it.
+			all[v] = Value(a.number[at])
+			continue
+		}
+		all[v] = a.final(w.find(Value(v)), v >= n && v < w.firstInvented)
 	}
-	n := len(w.in.Ops)
 	return all[:n:n], all[n:]
 }
 
 // collectRemarks puts the remarks in their order and says which operations of
 // the result they are about.
-func (w *walk) collectRemarks(out *Trace, number []int32) []Remark {
-	remarks := make([]Remark, 0, len(w.remarks.list)+len(w.remarks.added))
-	w.settleMoves(out)
+func (a *assembly) collectRemarks() []Remark {
+	w := a.w
+	remarks := make([]Remark, 0, len(w.remarks.list)+len(w.remarks.added)+len(w.remarks.learned))
+	a.settleMoves()
 	for _, k := range w.remarks.of {
 		if k != 0 && w.remarks.list[k].Kind != 0 {
 			remarks = append(remarks, w.remarks.list[k])
 		}
 	}
 	for _, r := range w.remarks.added {
-		if r.Out = Value(number[r.Out]); r.Out != None {
+		if r.Out = Value(a.number[r.Out]); r.Out != None {
 			remarks = append(remarks, r)
 		}
 	}
-	return remarks
+	return append(remarks, w.remarks.learned...)
 }
 
 // settleMoves fills in where recorded operations are now, and takes back the
 // remarks of operations that were put off but came to stand where they were:
 // nothing that was recorded behind them is in front of them.
-func (w *walk) settleMoves(out *Trace) {
+func (a *assembly) settleMoves() {
 	last := int32(0)
-	for i := 1; i < len(out.Ops); i++ {
-		src := out.Ops[i].Src
-		if src == 0 {
+	for i := 1; i < len(a.out.Ops); i++ {
+		op := &a.out.Ops[i]
+		if op.Src == 0 {
 			continue
 		}
-		if k := w.remarks.of[src]; k != 0 {
-			r := &w.remarks.list[k]
+		place := op.Src + int32(op.Copy)*int32(len(a.w.in.Ops))
+		if r := a.w.remarks.about(*op); r != nil {
 			r.Out = Value(i)
-			if r.Kind == Moved && src > last {
-				r.Kind = 0
+			if r.Kind == Moved && place > last {
+				a.settleInPlace(op, r)
 			}
 		}
-		last = max(last, src)
+		last = max(last, place)
 	}
+}
+
+// settleInPlace is for an operation that was put off and yet stands where it
+// stood: nothing is to be said, except for the peeled loop's, which are new.
+func (a *assembly) settleInPlace(op *Op, r *Remark) {
+	if op.Copy == 0 {
+		r.Kind = 0
+		return
+	}
+	*r = Remark{Kind: Added, Pass: PassPeel, Reason: ReasonPeelCopy, Rule: -1,
+		In: r.In, Copy: r.Copy, Out: r.Out, Descr: -1}
 }

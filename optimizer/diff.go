@@ -151,7 +151,7 @@ func (d *Differ) pairRow(p linePair) DiffRow {
 	case !same.operands:
 		row.Kind = DiffArgs
 		row.setReason(same.reason)
-		if own := d.reasonOf(l, r); d.isReplacement(own) {
+		if own := d.reasonOf(l, r); d.isReplacement(own) && !d.alreadyLeft(l, own) {
 			row.Kind = DiffReplaced
 			row.setReason(own)
 		} else if row.Remark < 0 {

@@ -17,8 +17,9 @@ type diffSide struct {
 	// partner[line] is the line of the other side with the same operation or
 	// comment, -1 if there is none.
 	partner []int32
-	// byIn[v] is the remark about recorded operation v, byOut[v] the one about
-	// added operation v of the side's trace; both are indexes in Remarks + 1.
+	// byIn is the remark about each identity of a recorded operation, byOut[v] the
+	// one about added operation v of the side's trace; both are indexes in
+	// Remarks + 1.
 	byIn, byOut []int32
 }
 
@@ -42,13 +43,13 @@ func (s *diffSide) load(side DiffSide) {
 }
 
 func (s *diffSide) loadRemarks() {
-	s.byIn = resized(s.byIn, len(s.result.In.Ops), 0)
+	s.byIn = resized(s.byIn, s.recordedIDs(), 0)
 	s.byOut = resized(s.byOut, len(s.result.Out.Ops), 0)
 	for i := range s.result.Remarks {
 		switch remark := &s.result.Remarks[i]; {
 		case remark.In != None:
-			if s.byIn[remark.In] == 0 {
-				s.byIn[remark.In] = int32(i) + 1
+			if id := recordedID(int32(remark.In), remark.Copy); s.byIn[id] == 0 {
+				s.byIn[id] = int32(i) + 1
 			}
 		case remark.Out != None:
 			s.byOut[remark.Out] = int32(i) + 1
@@ -79,12 +80,20 @@ func (s *diffSide) opOf(id int32) Value {
 	return s.at[id]
 }
 
-// src is the recorded operation that op is or replaces, None if it was added.
-func (s *diffSide) src(op Value) Value {
+// recordedID is the identity of a copy of a recorded operation.
+func recordedID(src int32, copied uint8) int32 { return 2*src + int32(copied) }
+
+// src is the identity of the recorded operation that op is or replaces, 0 if it
+// was added.
+func (s *diffSide) src(op Value) int32 {
 	if op == None {
-		return None
+		return 0
 	}
-	return Value(s.result.Out.Ops[op].Src)
+	o := &s.result.Out.Ops[op]
+	if o.Src == 0 {
+		return 0
+	}
+	return recordedID(o.Src, o.Copy)
 }
 
 func (s *diffSide) isMoved(op Value) bool {
@@ -93,8 +102,8 @@ func (s *diffSide) isMoved(op Value) bool {
 }
 
 // remarkOn returns the remark about a recorded operation, nil if there is none.
-func (s *diffSide) remarkOn(src Value) *Remark {
-	if src == None || s.byIn[src] == 0 {
+func (s *diffSide) remarkOn(src int32) *Remark {
+	if src == 0 || s.byIn[src] == 0 {
 		return nil
 	}
 	return &s.result.Remarks[s.byIn[src]-1]
@@ -146,7 +155,7 @@ func (d *Differ) identify() {
 // is still free.
 func (s *diffSide) takeSrc(op Value) bool {
 	o := &s.result.Out.Ops[op]
-	id := o.Src*2 + int32(o.Copy)
+	id := recordedID(o.Src, o.Copy)
 	if o.Src == 0 || s.at[id] != None {
 		return false
 	}
@@ -198,17 +207,17 @@ var noReason = reasonRef{index: -1}
 // that is the later point, unless the comparison goes backwards.
 func (d *Differ) reasonOf(l, r Value) reasonRef {
 	src := d.left.src(l)
-	if src == None {
+	if src == 0 {
 		src = d.right.src(r)
 	}
 	switch {
-	case src != None && d.right.byIn[src] > 0:
+	case src != 0 && d.right.byIn[src] > 0:
 		return reasonRef{index: d.right.byIn[src] - 1}
-	case src == None && r != None && d.right.byOut[r] > 0:
+	case src == 0 && r != None && d.right.byOut[r] > 0:
 		return reasonRef{index: d.right.byOut[r] - 1}
-	case src != None && d.left.byIn[src] > 0:
+	case src != 0 && d.left.byIn[src] > 0:
 		return reasonRef{d.left.byIn[src] - 1, true}
-	case src == None && l != None && d.left.byOut[l] > 0:
+	case src == 0 && l != None && d.left.byOut[l] > 0:
 		return reasonRef{d.left.byOut[l] - 1, true}
 	}
 	return noReason
@@ -227,6 +236,16 @@ func (d *Differ) reasonForOperand(l, r Value) reasonRef {
 		return d.reasonOf(None, r)
 	}
 	return noReason
+}
+
+// alreadyLeft tells whether the left point gives the same reason for the same
+// operation: then it does not explain what lies between the two.
+func (d *Differ) alreadyLeft(l Value, r reasonRef) bool {
+	if r.index < 0 || r.fromLeft {
+		return false
+	}
+	before := d.left.remarkOn(d.left.src(l))
+	return before != nil && before.Reason == d.right.result.Remarks[r.index].Reason
 }
 
 // isReplacement tells whether a remark says that an operation was replaced.
@@ -251,19 +270,23 @@ func (d *Differ) RemarkLines(row DiffRow) (left, right int32) {
 	}
 	remark := &own.result.Remarks[row.Remark]
 	if remark.In != None {
-		return d.left.lineOfRecorded(remark.In), d.right.lineOfRecorded(remark.In)
+		return d.left.lineOfRecorded(remark.In, remark.Copy), d.right.lineOfRecorded(remark.In, remark.Copy)
 	}
 	id := own.identity(remark.Out)
 	return d.left.lineOfAdded(id, remark), d.right.lineOfAdded(id, remark)
 }
 
 // lineOfRecorded is the line of a recorded operation or of its value.
-func (s *diffSide) lineOfRecorded(v Value) int32 {
-	if op := s.opOf(2 * int32(v)); op != None {
+func (s *diffSide) lineOfRecorded(v Value, copied uint8) int32 {
+	if op := s.opOf(recordedID(int32(v), copied)); op != None {
 		return s.lineOf[op]
 	}
-	if int(v) < len(s.result.ValueOf) && s.result.ValueOf[v].IsOp() {
-		return s.lineOf[s.result.ValueOf[v]]
+	values := s.result.ValueOf
+	if copied != 0 {
+		values = s.result.Invented
+	}
+	if int(v) < len(values) && values[v].IsOp() {
+		return s.lineOf[values[v]]
 	}
 	return -1
 }
@@ -275,7 +298,7 @@ func (s *diffSide) lineOfAdded(id int32, remark *Remark) int32 {
 		return s.lineOf[op]
 	}
 	if cause := remark.Facts[0]; cause.IsOp() && int(cause) < len(s.result.In.Ops) {
-		return s.lineOfRecorded(cause)
+		return s.lineOfRecorded(cause, 0)
 	}
 	return -1
 }

@@ -97,7 +97,7 @@ func (m *matcher) defined(target *ruleNode) bool {
 
 func (m *matcher) matchOperation(g goal, rest goalStack, r *Rule) bool {
 	op := m.walk.definition(g.value)
-	if op == nil || op.Code != g.node.code {
+	if op == nil || op.Code != g.node.code || m.walk.isOfIterationBefore(g.value) {
 		return false
 	}
 	var args [2]Value

@@ -47,6 +47,7 @@ func (w *walk) allocate(v Value) liftFrame {
 	object := w.objectOf[v]
 	o := &s.objects[object]
 	w.objectOf[v] = 0
+	w.refFacts[v] = o.fact()
 	if o.epoch == s.epoch {
 		s.epoch++
 	}
@@ -64,7 +65,7 @@ func (w *walk) allocate(v Value) liftFrame {
 // emitWrite puts the last write to a field into the output.
 func (w *walk) emitWrite(object int32, f *virtualField) {
 	o := &w.virtuals.objects[object]
-	c := cur{op: f.write, self: Value(f.write.Src)}
+	c := cur{op: f.write, self: Value(f.write.Src) + Value(f.write.Copy)*Value(len(w.in.Ops))}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
 		Facts: [2]Value{o.self, f.value}, Descr: f.field}
 	c.args = append(c.argBuf[:0], o.self)
@@ -72,6 +73,12 @@ func (w *walk) emitWrite(object int32, f *virtualField) {
 		c.args = append(c.args, w.constants.Int(int64(f.field)))
 	}
 	c.args = append(c.args, f.value)
+	if w.passes.Has(PassHeap) {
+		c.heapPlace, c.heapValue = heapPlace{f.field, o.self, None}, f.value
+		if o.length != None {
+			c.heapPlace = heapPlace{w.itemPlace(o.allocation.Descr), o.self, c.args[1]}
+		}
+	}
 	w.emit(&c)
 }
 

@@ -22,10 +22,13 @@ type chainTable [256][]handler
 // handlersOf returns what a pass does with an operation: one entry for each
 // pass, in the order of passTable.
 var handlersOf = [...]func(code Opcode) handler{
+	PassPeel:    func(Opcode) handler { return nil }, // walks twice: runPeeled
 	PassFold:    foldHandler,
 	PassCSE:     cseHandler,
 	PassRules:   rulesHandler,
+	PassGuards:  guardsHandler,
 	PassVirtual: virtualHandler,
+	PassHeap:    heapHandler,
 	PassDCE:     func(Opcode) handler { return nil }, // works on the whole output
 }
 
@@ -48,8 +51,15 @@ func (o *Optimizer) buildChain(passes PassSet) {
 func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
 	o.buildChain(passes)
 	w := &o.walk
-	w.reset(in, passes, &o.chain)
-	impossible := w.run()
+	w.in, w.passes, w.chain, w.rules = in, passes, &o.chain, BuiltinRules()
+	impossible, peeled := None, false
+	if passes.Has(PassPeel) && isLoop(in) {
+		peeled = w.runPeeled()
+	}
+	if !peeled {
+		w.reset(1)
+		impossible = w.run(1, Value(len(in.Ops)))
+	}
 	if passes.Has(PassDCE) {
 		w.removeDead()
 	}
@@ -58,31 +68,36 @@ func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
 	return r
 }
 
-func (w *walk) reset(in *Trace, passes PassSet, chain *chainTable) {
-	n := len(in.Ops)
-	w.in, w.passes, w.chain, w.rules = in, passes, chain, BuiltinRules()
-	w.replacedBy = zeroed(w.replacedBy, n)
-	w.definedAt = zeroed(w.definedAt, n)
-	w.objectOf = zeroed(w.objectOf, n)
-	w.out.reset(n, len(in.ArgList))
-	w.constants.reset(in.Consts)
-	w.remarks.reset(n)
+// reset forgets everything and makes room for a number of copies of the trace.
+func (w *walk) reset(copies int) {
+	n := len(w.in.Ops)
+	w.firstInvented = n * copies
+	w.replacedBy = zeroed(w.replacedBy, w.firstInvented)
+	w.definedAt = zeroed(w.definedAt, w.firstInvented)
+	w.objectOf = zeroed(w.objectOf, w.firstInvented)
+	w.refFacts = zeroed(w.refFacts, w.firstInvented)
+	w.out.reset(n*copies, len(w.in.ArgList)*copies)
+	w.constants.reset(w.in.Consts)
+	w.remarks.reset(n, copies)
 	w.common.reset()
 	w.overflow = overflowFact{}
-	w.virtuals.reset(in)
-	w.reach.reset(in)
-	w.invented = 0
+	w.virtuals.reset(w.in)
+	w.heap.reset(&w.in.Tables.Schema)
+	w.reach.reset(w.in)
+	w.copyShift, w.copyNumber = 0, 0
+	w.peel.active = false
 	w.unreachable = false
+	w.validated = false
 }
 
-// run walks the recorded trace and returns the guard that must always fail, if
-// there is one.
-func (w *walk) run() (impossible Value) {
+// run walks the recorded operations from one up to another, and returns the
+// guard that must always fail, if there is one.
+func (w *walk) run(from, to Value) (impossible Value) {
 	var c cur
-	for v := Value(1); int(v) < len(w.in.Ops); v++ {
+	for v := from; v < to; v++ {
 		w.position = v
 		if w.unreachable {
-			w.remarks.set(Remark{Kind: Removed, Pass: PassVirtual, Reason: ReasonUnreachable,
+			w.remarks.set(Remark{Kind: Removed, Pass: w.unreachableBy, Reason: ReasonUnreachable,
 				Rule: -1, In: v, Facts: [2]Value{impossible}, Descr: -1})
 			continue
 		}
@@ -101,9 +116,42 @@ func (w *walk) run() (impossible Value) {
 	return impossible
 }
 
+// runPeeled walks the loop twice. It returns false if peeling is of no use: if
+// the second iteration can never run to its end, or if its objects keep having
+// other shapes than those of the first.
+func (w *walk) runPeeled() bool {
+	jump := Value(len(w.in.Ops) - 1)
+	params := Value(2 + w.in.Ops[jump].Len)
+	p := &w.peel
+	p.forced = zeroed(p.forced, int(w.in.Ops[jump].Len))
+	p.prepare(w.in.Tables)
+	for range maxPeelAttempts {
+		w.reset(2)
+		if w.run(1, jump) != None {
+			return false
+		}
+		var c cur
+		w.position = jump
+		w.load(&c, jump)
+		w.closePreamble(&c)
+		if w.run(params, jump) != None {
+			return false
+		}
+		w.position = jump
+		w.load(&c, jump)
+		if w.closeLoop(&c) {
+			return true
+		}
+		p.forced[p.mismatch] = true
+	}
+	return false
+}
+
 // startBlock forgets what is known of earlier operations: behind a label their
 // values are not visible.
 func (w *walk) startBlock() {
 	w.common.reset()
 	w.overflow = overflowFact{}
+	w.validated = false
+	w.heap.reset(&w.in.Tables.Schema)
 }

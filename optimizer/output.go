@@ -46,6 +46,12 @@ func (w *walk) emit(c *cur) {
 	if c.commonKey.code != OpNone {
 		w.common.insert(c.commonKey, c.self)
 	}
+	if c.learned.value != None || c.fact != 0 {
+		w.learn(c)
+	}
+	if c.heapValue != None {
+		w.heapEmitted(c.heapPlace, c.heapValue, at, c.op.Type == Void)
+	}
 }
 
 // emitRemark gives the reason if the operation is not as it was recorded.
@@ -56,8 +62,11 @@ func (w *walk) emitRemark(c *cur, at int32) {
 		r.Kind, r.In, r.Out = Added, None, Value(at)
 		w.remarks.added = append(w.remarks.added, r)
 	case c.rewritten.Kind != 0:
-		c.rewritten.In = Value(c.op.Src)
+		c.rewritten.In, c.rewritten.Copy = Value(c.op.Src), c.op.Copy
 		w.remarks.set(c.rewritten)
+	case c.op.Copy != 0:
+		w.remarks.set(Remark{Kind: Added, Pass: PassPeel, Reason: ReasonPeelCopy, Rule: -1,
+			In: Value(c.op.Src), Copy: c.op.Copy, Descr: -1})
 	}
 }
 
@@ -66,11 +75,11 @@ func (w *walk) emitRemark(c *cur, at int32) {
 func (w *walk) emitSnapshot(s int32) int32 {
 	recorded := w.in.SnapValues(s)
 	for _, v := range recorded {
-		w.prepareForSnapshot(w.find(v))
+		w.prepareForSnapshot(w.find(w.inCopy(v)))
 	}
 	first := uint32(len(w.out.snapList))
 	for _, v := range recorded {
-		w.out.snapList = append(w.out.snapList, w.describe(w.find(v)))
+		w.out.snapList = append(w.out.snapList, w.describe(w.find(w.inCopy(v))))
 	}
 	snap := w.in.Snaps[s]
 	snap.First = first
@@ -78,34 +87,58 @@ func (w *walk) emitSnapshot(s int32) int32 {
 	return int32(len(w.out.snaps) - 1)
 }
 
-// remarkTable collects at most one remark for each recorded operation, and one
-// for each added operation.
+// remarkTable collects at most one remark for each copy of each recorded
+// operation, and one for each added operation.
 type remarkTable struct {
-	of    []int32 // index in list of each recorded operation's remark, 0 if none
+	ops   int
+	of    []int32 // index in list by operation and copy, 0 if there is none
 	list  []Remark
 	added []Remark
+	// learned are equalities that guards made known.
+	learned []Remark
 }
 
-func (t *remarkTable) reset(ops int) {
-	t.of = zeroed(t.of, ops)
+func (t *remarkTable) reset(ops, copies int) {
+	t.ops = ops
+	t.of = zeroed(t.of, ops*copies)
 	t.list = append(t.list[:0], Remark{})
 	t.added = t.added[:0]
+	t.learned = t.learned[:0]
 }
 
 // set gives the reason for a recorded operation, in place of an earlier one.
 func (t *remarkTable) set(r Remark) {
-	if k := t.of[r.In]; k != 0 {
+	at := int(r.In) + int(r.Copy)*t.ops
+	if k := t.of[at]; k != 0 {
 		t.list[k] = r
 		return
 	}
-	t.of[r.In] = int32(len(t.list))
+	t.of[at] = int32(len(t.list))
 	t.list = append(t.list, r)
 }
 
-// drop takes the reason for a recorded operation back.
-func (t *remarkTable) drop(in Value) {
-	if k := t.of[in]; k != 0 {
-		t.list[k].Kind = 0
+// about returns the remark about an operation, nil if there is none.
+func (t *remarkTable) about(op Op) *Remark {
+	if op.Src == 0 {
+		return nil
+	}
+	if k := t.of[int(op.Src)+int(op.Copy)*t.ops]; k != 0 {
+		return &t.list[k]
+	}
+	return nil
+}
+
+// describe says which field, item or class the reason for an operation is about.
+func (t *remarkTable) describe(op Op, descr int32) {
+	if r := t.about(op); r != nil {
+		r.Descr = descr
+	}
+}
+
+// overwritten changes the reason for a write: a later one took its place.
+func (t *remarkTable) overwritten(op Op) {
+	if r := t.about(op); r != nil {
+		r.Reason = ReasonVirtualOverwritten
 	}
 }
 

@@ -20,21 +20,53 @@ func (w *walk) removeDead() {
 	if last != OpJump && last != OpFinish && !w.unreachable {
 		return
 	}
-	live := w.virtuals.numberScratch(len(w.replacedBy))
-	seen := make([]bool, len(w.out.virtuals))
-	for i := len(ops) - 1; i > 0; i-- {
-		op := &ops[i]
-		if live[w.out.self[i]] == 0 && removable(op.Code) {
+	w.markLive()
+	for i := 1; i < len(ops); i++ {
+		if removable(ops[i].Code) && w.dead.live[w.out.self[i]] == 0 {
 			w.dropDead(i)
-			continue
 		}
-		for _, arg := range w.out.args[op.First : op.First+op.Len] {
-			markLive(live, arg)
+	}
+	if w.peel.active {
+		w.dropUnused()
+	}
+}
+
+// deadState is the memory of the pass: which values are live, and those whose
+// operations are still to be looked at.
+type deadState struct {
+	live []int32
+	todo []Value
+}
+
+// markLive marks all values that operations which stay need, directly or not. In
+// a peeled loop, who needs a value of the iteration before also needs that of
+// this iteration, for the next one.
+func (w *walk) markLive() {
+	d := &w.dead
+	d.live = zeroed(d.live, len(w.replacedBy))
+	d.todo = d.todo[:0]
+	w.virtuals.startSweep(len(w.out.virtuals))
+	for i := len(w.out.ops) - 1; i > 0; i-- {
+		if !removable(w.out.ops[i].Code) {
+			w.eachOperand(i, w.keepAlive)
 		}
-		if op.Snap != 0 {
-			snap := w.out.snaps[op.Snap]
-			w.markSnapshot(live, seen, w.out.snapList[snap.First:snap.First+snap.Len])
+	}
+	for len(d.todo) > 0 {
+		v := d.todo[len(d.todo)-1]
+		d.todo = d.todo[:len(d.todo)-1]
+		if at := w.definedAt[v]; at != 0 && removable(w.out.ops[at].Code) {
+			w.eachOperand(int(at), w.keepAlive)
 		}
+		if w.peel.active && w.peel.isHeld[v] != 0 {
+			w.keepAlive(w.peel.backOf[v])
+		}
+	}
+}
+
+func (w *walk) keepAlive(v Value) {
+	if v > 0 && w.dead.live[v] == 0 {
+		w.dead.live[v] = 1
+		w.dead.todo = append(w.dead.todo, v)
 	}
 }
 
@@ -48,43 +80,11 @@ func removable(code Opcode) bool {
 	return false
 }
 
-func markLive(live []int32, v Value) {
-	if v > 0 {
-		live[v] = 1
-	}
-}
-
-// markSnapshot marks all values that a snapshot needs, also those inside of
-// descriptions, each of which is looked at once.
-func (w *walk) markSnapshot(live []int32, seen []bool, values []Value) {
-	pending := w.virtuals.pending[:0]
-	visit := func(v Value) {
-		switch {
-		case !v.IsVirtual():
-			markLive(live, v)
-		case !seen[v.VirtualIndex()]:
-			seen[v.VirtualIndex()] = true
-			pending = append(pending, int32(v.VirtualIndex()))
-		}
-	}
-	for _, v := range values {
-		visit(v)
-	}
-	for len(pending) > 0 {
-		virt := w.out.virtuals[pending[len(pending)-1]]
-		pending = pending[:len(pending)-1]
-		for _, f := range w.out.fields[virt.First : virt.First+virt.Len] {
-			visit(f.Value)
-		}
-	}
-	w.virtuals.pending = pending[:0]
-}
-
 // dropDead takes operation i of the output out of it.
 func (w *walk) dropDead(i int) {
 	op := &w.out.ops[i]
 	if op.Src != 0 {
-		w.remarks.set(Remark{Kind: Removed, Pass: PassDCE, Reason: ReasonDead, Rule: -1, In: Value(op.Src), Descr: -1})
+		w.remarks.set(Remark{Kind: Removed, Pass: PassDCE, Reason: ReasonDead, Rule: -1, In: Value(op.Src), Copy: op.Copy, Descr: -1})
 	}
 	w.definedAt[w.out.self[i]] = 0
 	op.Code = OpNone

@@ -144,15 +144,17 @@ func (w *walk) valueType(v Value) Type {
 
 func (w *walk) removeField(c *cur, reason Reason, object, value Value) verdict {
 	w.remove(c, PassVirtual, reason, object, value)
-	w.remarks.describe(Value(c.op.Src), c.fieldDescr(w))
+	w.remarks.describe(c.op, c.fieldDescr(w))
 	return gone
 }
 
 // fieldDescr returns what a remark names: the field, or for arrays the item.
 func (c *cur) fieldDescr(w *walk) int32 {
 	if c.op.Code == OpGetItem || c.op.Code == OpSetItem {
-		n, _ := w.constInt(c.args[1])
-		return int32(n)
+		if n, ok := w.constInt(c.args[1]); ok {
+			return int32(n)
+		}
+		return -1
 	}
 	return c.op.Descr
 }
@@ -177,24 +179,10 @@ func virtualSetItem(w *walk, c *cur) verdict {
 func (w *walk) virtualWrite(c *cur, object, field int32, value Value) verdict {
 	overwritten := w.virtuals.write(object, field, value, c.op)
 	self := w.virtuals.objects[object].self
-	if overwritten != 0 {
-		w.remarks.overwritten(Value(overwritten))
+	if overwritten.Src != 0 {
+		w.remarks.overwritten(overwritten)
 	}
 	return w.removeField(c, ReasonVirtualSet, self, value)
-}
-
-// describe says which field or item the reason for an operation is about.
-func (t *remarkTable) describe(in Value, descr int32) {
-	if k := t.of[in]; k != 0 {
-		t.list[k].Descr = descr
-	}
-}
-
-// overwritten changes the reason for a write: a later one took its place.
-func (t *remarkTable) overwritten(in Value) {
-	if k := t.of[in]; k != 0 {
-		t.list[k].Reason = ReasonVirtualOverwritten
-	}
 }
 
 func virtualArrayLen(w *walk, c *cur) verdict {
@@ -208,21 +196,33 @@ func virtualArrayLen(w *walk, c *cur) verdict {
 }
 
 // virtualGuard decides guards on virtual objects. One that asks for another
-// class, or for null, can never hold.
+// class, or for null, can never hold. Where a log does not tell the class of an
+// allocation, it is the one of the first guard: that guard held when the trace was
+// recorded, and the allocation makes the same class each time.
 func virtualGuard(w *walk, c *cur) verdict {
 	object := w.virtualOf(c.args[0])
 	if object == 0 {
 		return next
 	}
 	o := &w.virtuals.objects[object]
-	holds := c.op.Code == OpGuardNonnull ||
-		c.op.Code != OpGuardIsnull && o.length == None && c.op.Descr == o.allocation.Descr
-	if !holds {
+	reason := ReasonVirtualGuard
+	switch c.op.Code {
+	case OpGuardIsnull:
 		virtualEscape(w, c)
-		return w.alwaysFails(c)
+		return w.alwaysFails(c, PassVirtual)
+	case OpGuardNonnull:
+		reason = ReasonVirtualNonnull
+	default:
+		if o.class == classOpen {
+			o.class = c.op.Descr
+		}
+		if o.class != c.op.Descr {
+			virtualEscape(w, c)
+			return w.alwaysFails(c, PassVirtual)
+		}
 	}
-	w.remove(c, PassVirtual, ReasonVirtualGuard, o.self, None)
-	w.remarks.describe(Value(c.op.Src), o.allocation.Descr)
+	w.remove(c, PassVirtual, reason, o.self, None)
+	w.remarks.describe(c.op, o.class)
 	return gone
 }
 

@@ -2,16 +2,25 @@ package optimizer
 
 // The passes, in the order in which an operation meets them.
 const (
-	PassFold PassID = iota
+	PassPeel PassID = iota
+	PassFold
 	PassCSE
 	PassRules
+	PassGuards
 	PassVirtual
+	PassHeap
 	PassDCE
 )
 
 // passTable is the pipeline as data: what each pass is and why it stands where
 // it stands.
 var passTable = [...]PassInfo{
+	PassPeel: {
+		Name:  "peel",
+		Title: "loop peeling",
+		Doc:   "Puts one iteration in front of the loop, so that the loop is optimized with all that is known of the iteration before.",
+		Why:   "First, so that all other passes see two iterations.",
+	},
 	PassFold: {
 		Name:  "fold",
 		Title: "constant folding",
@@ -30,11 +39,23 @@ var passTable = [...]PassInfo{
 		Doc:   "Rewrites operations by named algebraic rules into cheaper ones or into values that exist.",
 		Why:   "After folding and sharing; what a rule puts in place starts again at the first pass, so that it is folded and shared as well.",
 	},
+	PassGuards: {
+		Name:  "guards",
+		Title: "redundant guards",
+		Doc:   "Drops guards that earlier guards and allocations imply.",
+		Why:   "Behind the passes on numbers, so that a condition that was computed or shared is seen as such.",
+	},
 	PassVirtual: {
 		Name:  "virtual",
 		Title: "allocation removal",
 		Doc:   "Keeps objects virtual until they escape, and answers reads and guards on them.",
 		Why:   "After the passes on numbers, because it wants to see final arguments; the order of the two groups does not change the result, since all of them see every operation once.",
+	},
+	PassHeap: {
+		Name:  "heap",
+		Title: "load and store forwarding",
+		Doc:   "Answers reads from earlier reads and writes, and drops writes that nobody sees.",
+		Why:   "Behind allocation removal: it is for the objects that are not virtual.",
 	},
 	PassDCE: {
 		Name:  "dce",
@@ -45,7 +66,8 @@ var passTable = [...]PassInfo{
 }
 
 var presetTable = [...]Preset{
-	{"straight", "everything, one straight line", setOf(PassFold, PassCSE, PassRules, PassVirtual, PassDCE)},
+	{"loop", "everything, with the loop peeled", setOf(PassPeel, PassFold, PassCSE, PassRules, PassGuards, PassVirtual, PassHeap, PassDCE)},
+	{"straight", "everything, one straight line", setOf(PassFold, PassCSE, PassRules, PassGuards, PassVirtual, PassHeap, PassDCE)},
 	{"toy", "the toy optimizer: folding, sharing, strength reduction", setOf(PassFold, PassCSE, PassRules)},
 	{"alloc", "allocation removal alone", setOf(PassVirtual)},
 	{"none", "nothing", 0},

@@ -15,16 +15,32 @@ const (
 	ReasonRule
 	ReasonRuleValue
 	ReasonRuleOverflow
+	ReasonGuardConstant
+	ReasonGuardClass
+	ReasonGuardNull
+	ReasonGuardWeaker
+	ReasonGuardRepeated
+	ReasonGuardLearned
+	ReasonCompareNull
 	ReasonVirtualNew
 	ReasonVirtualSet
 	ReasonVirtualOverwritten
 	ReasonVirtualGet
 	ReasonVirtualGetDefault
 	ReasonVirtualGuard
+	ReasonVirtualNonnull
 	ReasonVirtualCompare
 	ReasonVirtualLen
 	ReasonMaterialize
 	ReasonMaterializeField
+	ReasonHeapRead
+	ReasonHeapWritten
+	ReasonHeapSame
+	ReasonHeapDead
+	ReasonPeelJump
+	ReasonPeelLabel
+	ReasonPeelCopy
+	ReasonPeelCarry
 	ReasonUnreachable
 	ReasonDead
 )
@@ -47,16 +63,32 @@ var reasonTable = [...]reasonInfo{
 	ReasonRule:               {"rule", "A rewrite rule matched.", "rule {rule}"},
 	ReasonRuleValue:          {"rule-value", "A rewrite rule says which value the result is.", "rule {rule}: {in} is {a}"},
 	ReasonRuleOverflow:       {"rule-no-overflow", "A rule says that the overflow operation cannot overflow, so the guard holds.", "{a} cannot overflow"},
+	ReasonGuardConstant:      {"guard-constant", "What the guard asks for is a known constant.", "{a} is {b} here, so the guard always holds"},
+	ReasonGuardClass:         {"guard-class", "The class is known from an earlier guard or from the allocation.", "{a} is known to be of class {class}, so the guard always holds"},
+	ReasonGuardNull:          {"guard-null", "It is known whether the reference is null.", "it is known whether {a} is null, so the guard always holds"},
+	ReasonGuardWeaker:        {"guard-weaker", "A part of what the guard asks for is known, so a cheaper guard is enough.", "{a} is known not to be null, so its class is all that is left to ask for"},
+	ReasonGuardRepeated:      {"guard-repeated", "The same guard was passed before, and nothing happened since.", "the same guard was passed before, and nothing happened since"},
+	ReasonGuardLearned:       {"guard-learned", "Behind a guard that asks for a value, it is that value.", "behind {b}, {in} is {a}"},
+	ReasonCompareNull:        {"compare-null", "A reference that is not null was compared with null.", "the reference is known not to be null, so {in} is {a}"},
 	ReasonVirtualNew:         {"virtual-new", "The object never escapes, so it is not allocated.", "{in} never escapes: it stays virtual and is not allocated"},
 	ReasonVirtualSet:         {"virtual-set", "The write goes to a virtual object and is remembered there.", "{a} is virtual: its {field} is now {b}"},
 	ReasonVirtualOverwritten: {"virtual-overwritten", "The write went to a virtual object, where a later write took its place.", "{a} is virtual, and a later write to its {field} takes this one's place"},
 	ReasonVirtualGet:         {"virtual-get", "The read comes from a virtual object, whose field is known.", "{a} is virtual: its {field} is {b}"},
 	ReasonVirtualGetDefault:  {"virtual-get-default", "The read comes from a virtual object whose field was never written.", "{a} is virtual: its {field} was never written and reads as {b}"},
 	ReasonVirtualGuard:       {"virtual-guard", "The guard asks what is known of a virtual object.", "{a} is virtual and of class {class}, so the guard always holds"},
+	ReasonVirtualNonnull:     {"virtual-nonnull", "A virtual object is not null.", "{a} is virtual, so it is not null and the guard always holds"},
 	ReasonVirtualCompare:     {"virtual-compare", "A virtual object is the same as itself only.", "a virtual object is the same as itself only: {in} is {a}"},
 	ReasonVirtualLen:         {"virtual-len", "The length of a virtual array is known.", "{a} is virtual: its length is {b}"},
 	ReasonMaterialize:        {"materialize", "The object escapes here, so it is allocated here.", "{in} was virtual until it escapes here"},
 	ReasonMaterializeField:   {"materialize-field", "The object is allocated where it escapes, and its fields are written there.", "{a} was virtual until it escapes here: its {field} is {b}"},
+	ReasonHeapRead:           {"heap-read", "The same was read before, and nothing can have changed it.", "the {field} of {a} was read before and has not changed: it is {b}"},
+	ReasonHeapWritten:        {"heap-written", "It was written before, and nothing can have changed it.", "the {field} of {a} was written before and has not changed: it is {b}"},
+	ReasonHeapSame:           {"heap-same", "The write changes nothing: the value is there already.", "the {field} of {a} is {b} already"},
+	ReasonHeapDead:           {"heap-dead", "A later write overwrites it before anybody can see it.", "a later write to the {field} of {a} takes its place before anybody can see this one"},
+	ReasonPeelJump:           {"peel-jump", "The first iteration goes on to the peeled loop.", "the first iteration goes on to the peeled loop"},
+	ReasonPeelLabel:          {"peel-label", "The peeled loop begins here; its parameters are what it needs of the iteration before.", "the peeled loop begins here"},
+	ReasonPeelCopy:           {"peel-copy", "The second iteration's copy of an operation.", "the same operation in the peeled loop"},
+	ReasonPeelCarry:          {"peel-carry", "The next iteration needs the value, so it is computed anew.", "the next iteration needs this value of this one"},
 	ReasonUnreachable:        {"unreachable", "A guard before it can never hold, so it is never reached.", "never reached: a guard before it can never hold"},
 	ReasonDead:               {"dead", "Nobody uses the result and the operation does nothing else.", "nobody uses {in}"},
 }

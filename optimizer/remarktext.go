@@ -73,10 +73,14 @@ func (w *remarkWords) fact(v Value) string {
 	case v < n && v > 0:
 		return w.recordedName(v)
 	case v >= n:
-		v = w.r.Invented[v-n]
-		if v == None {
+		now := w.r.Invented[v-n]
+		if now == None && w.r.Peeled && v < 2*n {
+			return w.recordedName(v-n) + " of the peeled loop"
+		}
+		if now == None {
 			return "an operation that is no longer there"
 		}
+		v = now
 	}
 	return "`" + w.result.Name(v) + "`"
 }
@@ -94,18 +98,26 @@ func (w *remarkWords) field() string {
 	op := &w.r.In.Ops[w.remark.In]
 	switch op.Code {
 	case OpGetItem, OpSetItem:
+		if w.remark.Descr < 0 {
+			return "item"
+		}
 		return "item " + strconv.Itoa(int(w.remark.Descr))
 	}
 	return "field `" + w.r.In.Tables.Schema.Fields[w.remark.Descr].Name + "`"
 }
 
 func (w *remarkWords) className() string {
-	allocation := w.r.In.Ops[w.remark.Facts[0]]
-	if allocation.Code == OpNew {
-		return w.r.In.Tables.Schema.Classes[w.remark.Descr].Name
+	v := w.remark.Facts[0]
+	if n := len(w.r.In.Ops); w.r.Peeled && int(v) >= n && int(v) < 2*n {
+		v -= Value(n)
 	}
-	return w.r.In.Tables.Schema.Arrays[w.remark.Descr].Name
+	if v > 0 && int(v) < len(w.r.In.Ops) && isArrayAllocation(w.r.In.Ops[v].Code) {
+		return w.r.In.Tables.Schema.Arrays[w.remark.Descr].Name
+	}
+	return w.r.In.Tables.Schema.Classes[w.remark.Descr].Name
 }
+
+func isArrayAllocation(code Opcode) bool { return code == OpNewArray || code == OpNewArrayClear }
 
 // ImpossibleText says in words why the trace is impossible, "" if it is not.
 func (r *Result) ImpossibleText(recorded *Namer) string {

@@ -12,11 +12,14 @@ const (
 	Added
 	// Moved: the operation stands later than it did.
 	Moved
+	// Learned: the operation is as it was, but behind a guard its result is known
+	// to be something else, which later operations use.
+	Learned
 )
 
-var remarkKindNames = [...]string{"", "removed", "replaced", "added", "moved"}
+var remarkKindNames = [...]string{"", "removed", "replaced", "added", "moved", "learned"}
 
-// String returns "removed", "replaced", "added" or "moved".
+// String returns "removed", "replaced", "added", "moved" or "learned".
 func (k RemarkKind) String() string { return remarkKindNames[k] }
 
 // Remark is the optimizer's own reason for one difference between the recorded
@@ -27,8 +30,10 @@ type Remark struct {
 	Reason Reason
 	// Rule is the index of the rewrite rule that fired, -1 if none did.
 	Rule int16
-	// In is the operation of the recorded trace, 0 for Added.
-	In Value
+	// In is the operation of the recorded trace, None for one that a pass
+	// invented. Copy is 1 if it is about the copy in the peeled loop.
+	In   Value
+	Copy uint8
 	// Out is the operation of the result, 0 for Removed.
 	Out Value
 	// Facts are the values that the reason speaks of; None where it needs fewer.
@@ -49,12 +54,15 @@ type Result struct {
 	// Impossible is the recorded guard that must always fail, None if there is
 	// none. Out then ends behind it: what follows is never reached.
 	Impossible Value
+	// Peeled tells that Out has the loop twice: the preamble and the peeled loop.
+	Peeled bool
 	// ValueOf says where the value of each recorded operation is in the result:
 	// an operation of Out, a constant of Out, or None if it is not there (no
 	// result, dead, or an object that stayed virtual).
 	ValueOf []Value
-	// Invented are the results of invented operations that Remark.Facts with
-	// values from len(In.Ops) on refer to: Invented[v-len(In.Ops)] is an
-	// operation of Out, or None if it is no longer there.
+	// Invented are the values that Remark.Facts from len(In.Ops) on refer to: those
+	// of the copies in the peeled loop if there is one, then those that passes
+	// invented. Invented[v-len(In.Ops)] is a value of Out, or None if it is no
+	// longer there.
 	Invented []Value
 }

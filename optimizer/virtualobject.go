@@ -29,6 +29,9 @@ type virtualState struct {
 	order   []virtualField
 	pending []int32
 	numbers []int32
+	// visited says in which sweep each description was visited last.
+	visited []int32
+	sweep   int32
 }
 
 // virtualObject is an object or array that is not allocated.
@@ -37,6 +40,10 @@ type virtualObject struct {
 	self Value
 	// allocation is its operation: new, new_array or new_array_clear.
 	allocation Op
+	// class is an object's heap.ClassID; heap.NoClass for arrays and toy objects;
+	// classOpen while it is not known, because a log that tells only the size
+	// leaves it to the first guard.
+	class int32
 	// length is an array's constant length as an argument, None for objects.
 	length Value
 	// first and last chain what was written to it; count is how many.
@@ -94,7 +101,23 @@ func (s *virtualState) numberScratch(n int) []int32 {
 func (w *walk) makeVirtual(c *cur, length Value) {
 	s := &w.virtuals
 	w.objectOf[c.self] = int32(len(s.objects))
-	s.objects = append(s.objects, virtualObject{self: c.self, allocation: c.op, length: length})
+	class := int32(heap.NoClass)
+	switch {
+	case length != None:
+	case w.onlySizeKnown(c.op.Descr):
+		class = classOpen
+	default:
+		class = c.op.Descr
+	}
+	s.objects = append(s.objects, virtualObject{self: c.self, allocation: c.op, class: class, length: length})
+}
+
+// classOpen is the class of a virtual object that any one guard may still name.
+const classOpen = int32(heap.NoClass) - 1
+
+// onlySizeKnown tells whether the class of an allocation is no more than a size.
+func (w *walk) onlySizeKnown(class int32) bool {
+	return class >= 0 && w.in.Tables.ClassSpelling[class] == ClassSize
 }
 
 // virtualOf returns the number of the virtual object that v is, 0 if it is none.
@@ -120,18 +143,18 @@ func (s *virtualState) lookup(object, field int32) int32 {
 }
 
 // write puts a value into a field and returns the operation whose write it
-// replaces, 0 if the field was not written before.
-func (s *virtualState) write(object, field int32, v Value, op Op) (overwritten int32) {
+// replaces, the zero Op if the field was not written before.
+func (s *virtualState) write(object, field int32, v Value, op Op) (overwritten Op) {
 	if s.objects[object].epoch == s.epoch {
 		s.epoch++
 	}
 	if i := s.lookup(object, field); i != 0 {
-		overwritten = s.fields[i].write.Src
+		overwritten = s.fields[i].write
 		s.fields[i].value, s.fields[i].write = v, op
 		return overwritten
 	}
 	s.append(object, virtualField{field: field, value: v, write: op})
-	return 0
+	return Op{}
 }
 
 func (s *virtualState) append(object int32, f virtualField) {
@@ -166,11 +189,14 @@ func (s *virtualState) sorted(list []virtualField, object int32) []virtualField 
 		list = append(list, s.fields[i])
 	}
 	isArray := s.objects[object].length != None
-	slices.SortFunc(list[from:], func(a, b virtualField) int {
-		if isArray {
-			return int(a.field) - int(b.field)
-		}
-		return int(s.rank[a.field]) - int(s.rank[b.field])
-	})
+	slices.SortFunc(list[from:], func(a, b virtualField) int { return s.compareFields(isArray, a.field, b.field) })
 	return list
+}
+
+// compareFields orders the fields of an object, or the items of an array.
+func (s *virtualState) compareFields(isArray bool, a, b int32) int {
+	if isArray {
+		return int(a) - int(b)
+	}
+	return int(s.rank[a]) - int(s.rank[b])
 }

@@ -24,6 +24,8 @@ type walk struct {
 	// objectOf is the index in objects of the virtual object that the value is,
 	// 0 if it is none.
 	objectOf []int32
+	// refFacts is what is known of references.
+	refFacts []refFact
 
 	out       output
 	constants constantTable
@@ -31,17 +33,28 @@ type walk struct {
 
 	// position is the recorded operation at which the walk is.
 	position Value
-	// invented counts the values that passes have added.
-	invented int
+	// copyNumber is 1 while the copy for the peeled loop is walked, else 0.
+	// copyShift is what a recorded value's number is then shifted by.
+	copyNumber uint8
+	copyShift  Value
+	// firstInvented is where the numbers of invented values begin.
+	firstInvented int
 	// because is what the remarks of operations that are invented now will say.
 	because Remark
 	// unreachable is set behind a guard that always fails.
 	unreachable bool
 	reach       reach
+	// unreachableBy is the pass that found out.
+	unreachableBy PassID
+	// validated is set behind a guard_not_invalidated, until something happens.
+	validated bool
 
 	common   commonTable
 	overflow overflowFact
 	virtuals virtualState
+	peel     peelState
+	dead     deadState
+	heap     heapCache
 
 	argScratch []Value
 }
@@ -61,6 +74,14 @@ type cur struct {
 	// commonKey is set if the operation is to be offered for sharing once it is
 	// in the output.
 	commonKey commonKey
+	// learned and fact are what a guard says, to be entered once it is in the
+	// output: an equality, and a fact about its first argument.
+	learned learned
+	fact    refFact
+	// heapPlace and heapValue are what an access to the heap says, to be entered
+	// once it is in the output; heapValue is None if it says nothing.
+	heapPlace heapPlace
+	heapValue Value
 }
 
 // verdict is what a pass says of an operation.
@@ -115,9 +136,12 @@ func (w *walk) passOn(c *cur, mayRewrite bool) verdict {
 // load makes c the recorded operation v with its arguments replaced.
 func (w *walk) load(c *cur, v Value) {
 	c.op = w.in.Ops[v]
-	c.self = v
+	c.op.Copy = w.copyNumber
+	c.self = v + w.copyShift
 	c.rewritten = Remark{}
 	c.commonKey = commonKey{}
+	c.learned, c.fact = learned{}, 0
+	c.heapValue = None
 	recorded := w.in.ArgList[c.op.First : c.op.First+c.op.Len]
 	if len(recorded) <= len(c.argBuf) {
 		c.args = c.argBuf[:len(recorded)]
@@ -126,8 +150,19 @@ func (w *walk) load(c *cur, v Value) {
 		w.argScratch = c.args
 	}
 	for i, arg := range recorded {
-		c.args[i] = w.find(arg)
+		c.args[i] = w.find(w.inCopy(arg))
 	}
+	if w.copyNumber != 0 {
+		c.op.Name = 0
+	}
+}
+
+// inCopy returns the number that a recorded value has in the copy at hand.
+func (w *walk) inCopy(recorded Value) Value {
+	if recorded > 0 {
+		recorded += w.copyShift
+	}
+	return recorded
 }
 
 // find returns the value that stands for v: its representative in the
@@ -174,6 +209,8 @@ func (w *walk) typeOf(v Value) Type {
 		return w.constants.list[v.ConstIndex()].Type()
 	case int(v) < len(w.in.Ops):
 		return w.in.Ops[v].Type
+	case int(v) < w.firstInvented:
+		return w.in.Ops[int(v)-len(w.in.Ops)].Type
 	}
 	return w.out.ops[w.definedAt[v]].Type
 }
@@ -191,7 +228,7 @@ func (w *walk) newValue() Value {
 	w.replacedBy = append(w.replacedBy, None)
 	w.definedAt = append(w.definedAt, 0)
 	w.objectOf = append(w.objectOf, 0)
-	w.invented++
+	w.refFacts = append(w.refFacts, 0)
 	return Value(len(w.replacedBy) - 1)
 }
 
@@ -210,7 +247,7 @@ func (w *walk) invent(code Opcode, result Type, args ...Value) Value {
 func (w *walk) remove(c *cur, pass PassID, reason Reason, a, b Value) verdict {
 	if c.op.Src != 0 {
 		w.remarks.set(Remark{Kind: Removed, Pass: pass, Reason: reason, Rule: c.rewritten.ruleOrNone(),
-			In: Value(c.op.Src), Facts: [2]Value{a, b}, Descr: -1})
+			In: Value(c.op.Src), Copy: c.op.Copy, Facts: [2]Value{a, b}, Descr: -1})
 	}
 	return gone
 }
@@ -224,8 +261,8 @@ func (w *walk) replaceBy(c *cur, v Value, pass PassID, reason Reason) verdict {
 
 // alwaysFails notes that the guard can never hold: it stays, and the rest of
 // the trace is never reached, unless an earlier jump leads there.
-func (w *walk) alwaysFails(c *cur) verdict {
-	w.unreachable = w.reach.furthest <= w.position
+func (w *walk) alwaysFails(c *cur, pass PassID) verdict {
+	w.unreachable, w.unreachableBy = w.reach.furthest <= w.position, pass
 	return next
 }
 

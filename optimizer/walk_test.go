@@ -6,8 +6,8 @@ import "testing"
 // by making values equal, and every member leads to the same representative.
 func TestUnionFind(t *testing.T) {
 	in := &Trace{Ops: make([]Op, 4), Tables: &Tables{}}
-	var w walk
-	w.reset(in, 0, &chainTable{})
+	w := walk{in: in}
+	w.reset(1)
 	a1, a2, a3 := Value(1), Value(2), Value(3)
 	expect := func(stage string, want ...Value) {
 		t.Helper()
@@ -40,8 +40,8 @@ func TestUnionFind(t *testing.T) {
 func TestFindLongChain(t *testing.T) {
 	const n = 1 << 20
 	in := &Trace{Ops: make([]Op, n+1), Tables: &Tables{}}
-	var w walk
-	w.reset(in, 0, &chainTable{})
+	w := walk{in: in}
+	w.reset(1)
 	for v := Value(2); v <= n; v++ {
 		w.replacedBy[v] = v - 1
 	}

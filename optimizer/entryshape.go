@@ -1,0 +1,274 @@
+package optimizer
+
+// entryShape says how the arguments of a jump are made up: which are values, which are
+// constants, and which are virtual objects with what in their fields. The values
+// are the leaves; a label of the peeled loop takes them as parameters.
+type entryShape struct {
+	roots  []shapeRef
+	leaves []shapeLeaf
+	nodes  []shapeNode
+	fields []shapeField
+	// nodeOf finds the node of a virtual object, leafAt the leaf of a value.
+	nodeOf map[int32]int32
+	// matched[k] is the object that stood for node k in the last match.
+	matched []int32
+}
+
+type shapeRef struct {
+	kind  shapeKind
+	index int32 // of a leaf or a node
+	value Value // a constant
+}
+
+type shapeKind uint8
+
+const (
+	shapeOfLeaf shapeKind = iota
+	shapeOfConstant
+	shapeOfNode
+)
+
+// shapeLeaf is a value that is passed: value in the preamble, param in the loop.
+type shapeLeaf struct{ value, param Value }
+
+// shapeNode is a virtual object.
+type shapeNode struct {
+	object     int32
+	allocation Op
+	class      int32
+	length     Value
+	from, to   int32 // fields
+}
+
+type shapeField struct {
+	field int32
+	ref   shapeRef
+}
+
+func (s *entryShape) reset() {
+	s.roots, s.leaves, s.nodes, s.fields = s.roots[:0], s.leaves[:0], s.nodes[:0], s.fields[:0]
+	if s.nodeOf == nil {
+		s.nodeOf = make(map[int32]int32)
+	}
+	clear(s.nodeOf)
+}
+
+// explodeEntry works out the shape of the arguments that enter the loop: leaves
+// in the order of arguments and, inside objects, of fields. Objects that are
+// referred to twice, also by themselves, have one node.
+func (w *walk) explodeEntry(args []Value) {
+	p := &w.peel
+	s := &p.entry
+	s.reset()
+	clear(p.leafOf)
+	for k, arg := range args {
+		if arg.IsConst() && p.forced[k] {
+			s.leaves = append(s.leaves, shapeLeaf{value: arg})
+			s.roots = append(s.roots, shapeRef{kind: shapeOfLeaf, index: int32(len(s.leaves) - 1)})
+			continue
+		}
+		ref, isNew := w.shapeOf(arg)
+		s.roots = append(s.roots, ref)
+		if isNew {
+			w.explodeNode(ref.index)
+		}
+	}
+}
+
+// shapeOf returns how a value is made up. isNew tells that it is a node whose
+// fields are still to be exploded.
+func (w *walk) shapeOf(v Value) (ref shapeRef, isNew bool) {
+	p := &w.peel
+	s := &p.entry
+	if v.IsConst() {
+		return shapeRef{kind: shapeOfConstant, value: v}, false
+	}
+	object := w.virtualOf(v)
+	if object == 0 {
+		leaf := p.leafOf[v]
+		if leaf == 0 {
+			s.leaves = append(s.leaves, shapeLeaf{value: v})
+			leaf = int32(len(s.leaves))
+			p.leafOf[v] = leaf
+		}
+		return shapeRef{kind: shapeOfLeaf, index: leaf - 1}, false
+	}
+	node, known := s.nodeOf[object]
+	if !known {
+		o := &w.virtuals.objects[object]
+		node = int32(len(s.nodes))
+		s.nodeOf[object] = node
+		s.nodes = append(s.nodes, shapeNode{object: object, allocation: o.allocation, class: o.class, length: o.length})
+	}
+	return shapeRef{kind: shapeOfNode, index: node}, !known
+}
+
+// explodeNode works out the fields of a node and, depth first, of all nodes in
+// them. Chains can be long, so the stack is an explicit one.
+func (w *walk) explodeNode(root int32) {
+	s := &w.peel.entry
+	type frame struct{ node, at int32 }
+	open := func(node int32) frame {
+		fields := w.virtuals.sorted(nil, s.nodes[node].object)
+		s.nodes[node].from = int32(len(s.fields))
+		for _, f := range fields {
+			s.fields = append(s.fields, shapeField{field: f.field, ref: shapeRef{value: w.find(f.value)}})
+		}
+		s.nodes[node].to = int32(len(s.fields))
+		return frame{node, s.nodes[node].from}
+	}
+	stack := []frame{open(root)}
+	for len(stack) > 0 {
+		top := &stack[len(stack)-1]
+		if top.at == s.nodes[top.node].to {
+			stack = stack[:len(stack)-1]
+			continue
+		}
+		at := top.at
+		top.at++
+		ref, isNew := w.shapeOf(s.fields[at].ref.value)
+		s.fields[at].ref = ref
+		if isNew {
+			stack = append(stack, open(ref.index))
+		}
+	}
+}
+
+// matchEntry compares the arguments at the end of the loop with the shape at its
+// beginning, and returns what is to be passed for each leaf. mismatch is the
+// number of the first argument that does not fit, -1 if all do.
+func (w *walk) matchEntry(args []Value, back []Value) (_ []Value, mismatch int) {
+	s := &w.peel.entry
+	back = append(back[:0], make([]Value, len(s.leaves))...)
+	s.matched = zeroed(s.matched, len(s.nodes))
+	taken := make(map[int32]int32)
+	for k, arg := range args {
+		if !w.matchRef(s.roots[k], w.find(arg), back, taken) {
+			return back, k
+		}
+	}
+	return back, -1
+}
+
+type refPair struct {
+	ref   shapeRef
+	value Value
+}
+
+// matchRef matches one argument with everything inside of it. taken says which
+// node an object stands for: two nodes are two objects.
+func (w *walk) matchRef(ref shapeRef, v Value, back []Value, taken map[int32]int32) bool {
+	s := &w.peel.entry
+	stack := []refPair{{ref, v}}
+	for len(stack) > 0 {
+		pair := stack[len(stack)-1]
+		stack = stack[:len(stack)-1]
+		switch pair.ref.kind {
+		case shapeOfConstant:
+			if pair.value != pair.ref.value {
+				return false
+			}
+		case shapeOfLeaf:
+			if back[pair.ref.index] == None {
+				back[pair.ref.index] = pair.value
+			}
+		case shapeOfNode:
+			object := w.virtualOf(pair.value)
+			node := pair.ref.index
+			if s.matched[node] != 0 {
+				if s.matched[node] != object {
+					return false
+				}
+				continue
+			}
+			if !w.matchNode(node, object, taken) {
+				return false
+			}
+			stack = w.pushFields(stack, node, object)
+		}
+	}
+	return true
+}
+
+// matchNode matches an object with a node, without their fields.
+func (w *walk) matchNode(node, object int32, taken map[int32]int32) bool {
+	s := &w.peel.entry
+	n := &s.nodes[node]
+	if object == 0 || taken[object] != 0 {
+		return false
+	}
+	o := &w.virtuals.objects[object]
+	if o.allocation.Code != n.allocation.Code || o.allocation.Descr != n.allocation.Descr ||
+		o.class != n.class || o.length != n.length {
+		return false
+	}
+	taken[object] = node + 1
+	s.matched[node] = object
+	return true
+}
+
+// pushFields adds the fields of a matched object that are still to be compared.
+// A field that one of them lacks is zero there.
+func (w *walk) pushFields(stack []refPair, node, object int32) []refPair {
+	s := &w.peel.entry
+	n := &s.nodes[node]
+	have := w.virtuals.sorted(nil, object)
+	for _, f := range s.fields[n.from:n.to] {
+		stack = append(stack, refPair{f.ref, w.fieldOrZero(object, f.field, w.typeOfRef(f.ref))})
+		have = w.pushUnknown(&stack, have, n, f.field)
+	}
+	w.pushUnknown(&stack, have, n, noField)
+	return stack
+}
+
+// noField is behind all fields.
+const noField = -1
+
+// pushUnknown adds the fields of an object that come before one of the node: the
+// node does not have them, so they have to be zero. Both are sorted alike. It
+// returns what comes behind.
+func (w *walk) pushUnknown(stack *[]refPair, have []virtualField, n *shapeNode, before int32) []virtualField {
+	isArray := n.length != None
+	for len(have) > 0 {
+		f := have[0]
+		if f.field == before {
+			return have[1:]
+		}
+		if before != noField && w.virtuals.compareFields(isArray, f.field, before) > 0 {
+			return have
+		}
+		zero := w.constants.ofType(w.valueType(f.value), 0)
+		*stack = append(*stack, refPair{shapeRef{kind: shapeOfConstant, value: zero}, w.find(f.value)})
+		have = have[1:]
+	}
+	return have
+}
+
+func (w *walk) typeOfRef(ref shapeRef) Type {
+	switch ref.kind {
+	case shapeOfConstant:
+		return w.typeOf(ref.value)
+	case shapeOfLeaf:
+		return w.typeOf(w.peel.entry.leaves[ref.index].value)
+	}
+	return Ref
+}
+
+func (w *walk) fieldOrZero(object, field int32, typ Type) Value {
+	if i := w.virtuals.lookup(object, field); i != 0 {
+		return w.find(w.virtuals.fields[i].value)
+	}
+	return w.constants.ofType(typ, 0)
+}
+
+// entryStillVirtual tells whether the objects that stand for the nodes are still
+// virtual after everything else that is passed was materialized.
+func (w *walk) entryStillVirtual() bool {
+	for _, object := range w.peel.entry.matched {
+		self := w.virtuals.objects[object].self
+		if w.objectOf[self] != object {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,130 @@
+package optimizer
+
+import "unbox/heap"
+
+// heapEntries is how many objects are remembered for one field.
+const heapEntries = 32
+
+// heapCache is what is known of the contents of objects that are not virtual.
+type heapCache struct {
+	// heads leads from a field, or from an array type behind all fields, to its
+	// list, 0 if it has none.
+	heads []int32
+	lists []heapList
+	// fields is the number of fields.
+	fields int
+	// epoch counts up whenever something sees the heap: writes of earlier epochs
+	// must stay.
+	epoch int32
+}
+
+// heapPlace is a field of an object, or an item of an array: where says which
+// field or array type, index is None for fields.
+type heapPlace struct {
+	where         int32
+	object, index Value
+}
+
+// heapEntry says what a place holds.
+type heapEntry struct {
+	place heapPlace
+	value Value
+	// written tells that the value comes from a write, writtenAt where in the
+	// output it is as long as nobody saw it, in the given epoch.
+	written   bool
+	writtenAt int32
+	epoch     int32
+}
+
+// heapList holds the entries for one field; the oldest gives way.
+type heapList struct {
+	n, oldest int32
+	entries   [heapEntries]heapEntry
+}
+
+func (h *heapCache) reset(schema *heap.Schema) {
+	h.fields = len(schema.Fields)
+	h.heads = zeroed(h.heads, h.fields+len(schema.Arrays))
+	h.lists = append(h.lists[:0], heapList{})
+	h.epoch = 1
+}
+
+func fieldPlace(field int32) int32 { return field }
+
+func (w *walk) itemPlace(array int32) int32 { return int32(w.heap.fields) + array }
+
+// list returns the entries for a field or an array type.
+func (h *heapCache) list(where int32) []heapEntry {
+	l := &h.lists[h.heads[where]]
+	return l.entries[:l.n]
+}
+
+// find returns the entry for exactly this place, or nil.
+func (h *heapCache) find(place heapPlace) *heapEntry {
+	list := h.list(place.where)
+	for i := range list {
+		if list[i].place == place {
+			return &list[i]
+		}
+	}
+	return nil
+}
+
+// enter adds an entry in place of one for the same place, or of the oldest.
+func (h *heapCache) enter(e heapEntry) {
+	if have := h.find(e.place); have != nil {
+		*have = e
+		return
+	}
+	if h.heads[e.place.where] == 0 {
+		h.heads[e.place.where] = int32(len(h.lists))
+		h.addList()
+	}
+	l := &h.lists[h.heads[e.place.where]]
+	if l.n < heapEntries {
+		l.entries[l.n] = e
+		l.n++
+		return
+	}
+	l.entries[l.oldest] = e
+	l.oldest = (l.oldest + 1) % heapEntries
+}
+
+// addList adds an empty list, in memory of an earlier walk if there is some.
+func (h *heapCache) addList() {
+	if len(h.lists) < cap(h.lists) {
+		h.lists = h.lists[:len(h.lists)+1]
+		l := &h.lists[len(h.lists)-1]
+		l.n, l.oldest = 0, 0
+		return
+	}
+	h.lists = append(h.lists, heapList{})
+}
+
+// forgetAliases removes all entries that a write to a place may change.
+func (h *heapCache) forgetAliases(w *walk, place heapPlace) {
+	l := &h.lists[h.heads[place.where]]
+	kept := int32(0)
+	for i := range l.entries[:l.n] {
+		e := &l.entries[i]
+		if e.place != place && w.mayBeSamePlace(e.place, place) {
+			continue
+		}
+		if kept != int32(i) {
+			l.entries[kept] = *e
+		}
+		kept++
+	}
+	if kept != l.n {
+		l.n, l.oldest = kept, 0
+	}
+}
+
+// forgetAll removes all entries but those of fields that are never written.
+func (h *heapCache) forgetAll(fields []heap.Field) {
+	for where, head := range h.heads {
+		if head != 0 && (where >= h.fields || !fields[where].Pure) {
+			h.lists[head].n, h.lists[head].oldest = 0, 0
+		}
+	}
+}

@@ -1,0 +1,238 @@
+package optimizer
+
+// Redundant guards.
+//
+// A tracing JIT guards every assumption at the place where the interpreter made
+// it, so a trace asks again and again for the class of the same object. A guard
+// that was passed is a fact for everything behind it: passing guard_class(p0, Box)
+// makes p0 a Box from there on. So this pass collects facts at guards, and drops
+// each guard that the facts imply (Loop-Aware Optimizations in PyPy's Tracing
+// JIT, section 6.1):
+//
+//	guard_class(p0, Box)     p0 is a Box and not null
+//	guard_nonnull(p0)        implied
+//	guard_true(i1)           i1 is 1 from here on, if it is a truth value
+//	guard_value(i2, 7)       i2 is 7 from here on
+//
+// The plan that does not work is to keep one fact for each value "at the end of
+// the trace": a fact holds only behind its guard. The walk goes forward and facts
+// grow behind it, so what was put into the output before is not touched, nor are
+// the snapshots of earlier guards.
+//
+// An object that was allocated in the trace has its class without any guard, also
+// after it escaped. A guard that contradicts the facts can never hold; the trace
+// then ends there.
+
+func guardsHandler(code Opcode) handler {
+	switch code {
+	case OpGuardTrue, OpGuardFalse:
+		return guardTruth
+	case OpGuardValue:
+		return guardValue
+	case OpGuardClass, OpGuardNonnullClass:
+		return guardClass
+	case OpGuardNonnull, OpGuardIsnull:
+		return guardNull
+	case OpGuardNotInvalidated:
+		return guardNotInvalidated
+	case OpPtrEq, OpPtrNe:
+		return compareWithNull
+	case OpNew, OpNewArray, OpNewArrayClear:
+		return learnFromAllocation
+	case OpGet, OpSet, OpGetItem, OpSetItem, OpArrayLen:
+		return learnFromAccess
+	}
+	if code.Info().Effect == EffectOpaque {
+		return forgetInvalidation
+	}
+	return nil
+}
+
+// guardTruth decides guard_true and guard_false. What passes a guard on a truth
+// value is 1 or 0 from there on.
+func guardTruth(w *walk, c *cur) verdict {
+	x := c.args[0]
+	wanted := c.op.Code == OpGuardTrue
+	if n, known := w.constInt(x); known {
+		if (n != 0) == wanted {
+			return w.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(w), x)
+		}
+		return w.alwaysFails(c, PassGuards)
+	}
+	if !wanted {
+		c.learned = learned{x, w.constants.Int(0)}
+	} else if w.isTruthValue(x) {
+		c.learned = learned{x, w.constants.Int(1)}
+	}
+	return next
+}
+
+// recordedArg returns the first argument as it was recorded.
+func (c *cur) recordedArg(w *walk) Value {
+	if c.op.Src == 0 {
+		return c.args[0]
+	}
+	v := w.in.Arg(Value(c.op.Src), 0)
+	if v > 0 {
+		v += w.copyShift
+	}
+	return v
+}
+
+// isTruthValue tells whether v can only be 0 or 1.
+func (w *walk) isTruthValue(v Value) bool {
+	def := w.definition(v)
+	return def != nil && def.Code.Info().Group == "comparison"
+}
+
+func guardValue(w *walk, c *cur) verdict {
+	x, want := c.args[0], c.args[1]
+	if !want.IsConst() {
+		return next
+	}
+	same, known := w.compareConstants(x, want)
+	switch {
+	case known && same:
+		return w.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(w), want)
+	case known:
+		return w.alwaysFails(c, PassGuards)
+	case x.IsOp():
+		c.learned = learned{x, want}
+	}
+	return next
+}
+
+// compareConstants tells whether two constants are the same number or object, as
+// far as that is known.
+func (w *walk) compareConstants(a, b Value) (same, known bool) {
+	if !a.IsConst() || !b.IsConst() {
+		return false, false
+	}
+	if a == b {
+		return true, true
+	}
+	_, numberA := w.constBits(a)
+	_, numberB := w.constBits(b)
+	return false, numberA && numberB || w.isFixedObject(a) && w.isFixedObject(b)
+}
+
+func guardClass(w *walk, c *cur) verdict {
+	x := c.args[0]
+	fact := w.refFactOf(x)
+	if class, known := fact.class(); known {
+		if int32(class) == c.op.Descr {
+			return w.removeImplied(c, ReasonGuardClass)
+		}
+		return w.alwaysFails(c, PassGuards)
+	}
+	if w.isNull(x) {
+		if c.op.Code == OpGuardNonnullClass {
+			return w.alwaysFails(c, PassGuards)
+		}
+		return next
+	}
+	if c.op.Code == OpGuardNonnullClass && fact.nonnull() {
+		c.op.Code = OpGuardClass
+		c.op.Spelling = OpGuardClass.SpellingFor(w.in.Dialect, Void)
+		c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardWeaker, Rule: -1,
+			Facts: [2]Value{c.recordedArg(w)}, Descr: -1}
+	}
+	c.fact = factOfClass(c.op.Descr)
+	return next
+}
+
+func (w *walk) removeImplied(c *cur, reason Reason) verdict {
+	w.remove(c, PassGuards, reason, c.recordedArg(w), None)
+	w.remarks.describe(c.op, c.op.Descr)
+	return gone
+}
+
+func guardNull(w *walk, c *cur) verdict {
+	x := c.args[0]
+	wantNull := c.op.Code == OpGuardIsnull
+	switch {
+	case w.isNull(x) == wantNull && (wantNull || w.refFactOf(x).nonnull()):
+		return w.removeImplied(c, ReasonGuardNull)
+	case w.isNull(x) || wantNull && w.refFactOf(x).nonnull():
+		return w.alwaysFails(c, PassGuards)
+	case wantNull && x.IsOp():
+		c.learned = learned{x, w.constants.ofType(Ref, 0)}
+	default:
+		c.fact = refNonnull
+	}
+	return next
+}
+
+// compareWithNull decides comparisons of a reference that is not null with null.
+func compareWithNull(w *walk, c *cur) verdict {
+	a, b := c.args[0], c.args[1]
+	if w.isNull(a) {
+		a, b = b, a
+	}
+	if !w.isNull(b) || !w.refFactOf(a).nonnull() {
+		return next
+	}
+	return w.replaceBy(c, w.constants.Int(boolBit(c.op.Code == OpPtrNe)), PassGuards, ReasonCompareNull)
+}
+
+// learnFromAllocation notes the class of a new object.
+func learnFromAllocation(w *walk, c *cur) verdict {
+	w.refFacts[c.self] = refNonnull
+	if c.op.Code == OpNew && !w.onlySizeKnown(c.op.Descr) {
+		w.refFacts[c.self] = factOfClass(c.op.Descr)
+	}
+	return next
+}
+
+// learnFromAccess notes that an object whose fields are accessed is not null:
+// otherwise the trace has no meaning.
+func learnFromAccess(w *walk, c *cur) verdict {
+	w.learnRef(c.args[0], refNonnull)
+	return next
+}
+
+// guardNotInvalidated drops the guard if nothing could have invalidated anything
+// since the last one.
+func guardNotInvalidated(w *walk, c *cur) verdict {
+	if w.validated {
+		return w.remove(c, PassGuards, ReasonGuardRepeated, None, None)
+	}
+	w.validated = true
+	return next
+}
+
+func forgetInvalidation(w *walk, c *cur) verdict {
+	w.validated = false
+	return next
+}
+
+// learned is an equality that holds behind a guard.
+type learned struct{ value, equals Value }
+
+// learn enters what passing the guard says. It is called when the guard is in
+// the output, so that the guard itself and its snapshot are not touched.
+func (w *walk) learn(c *cur) {
+	if c.learned.value != None {
+		w.noteLearned(c)
+		w.makeEqual(c.learned.value, c.learned.equals)
+		c.learned = learned{}
+	}
+	if c.fact != 0 {
+		w.learnRef(c.args[0], c.fact)
+		c.fact = 0
+	}
+}
+
+// noteLearned gives the reason for what later operations will use.
+func (w *walk) noteLearned(c *cur) {
+	v, n := c.learned.value, Value(len(w.in.Ops))
+	if int(v) >= w.firstInvented {
+		return
+	}
+	r := Remark{Kind: Learned, Pass: PassGuards, Reason: ReasonGuardLearned, Rule: -1, In: v, Copy: 0,
+		Facts: [2]Value{c.learned.equals, c.self}, Descr: -1}
+	if v > n {
+		r.In, r.Copy = v-n, 1
+	}
+	w.remarks.learned = append(w.remarks.learned, r)
+}

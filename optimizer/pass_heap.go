@@ -1,0 +1,226 @@
+package optimizer
+
+// Load and store forwarding.
+//
+// Objects that exist before the trace cannot be virtual, but what is in their
+// fields is still known for a while: behind a write it is what was written, behind
+// a read what was read. A second read can use the first, a write of what is there
+// already can go, and so can a write that another one overwrites before anybody
+// could see it.
+//
+//	i1 = get(p0, val)
+//	set(p2, other, i3)       another field: p0.val stays known
+//	i4 = get(p0, val)        the same as i1
+//	set(p5, val, i6)         p5 may be p0: p0.val is no longer known
+//
+// The plan that does not work is to know a field's content until the next write to
+// the same object: two references can lead to one object. So a write to a field
+// forgets the same field of every object that may be the one written. Two
+// references are known to differ if their classes do, or if one is an allocation
+// that came after the other existed. Different fields are different places, and
+// so are array items with different constant indexes.
+//
+// Guards and calls see the heap, so a write in front of them stays; calls and
+// unknown operations may also write, and everything is forgotten behind them
+// unless their descriptor says otherwise.
+//
+// To respect: for each field at most heapEntries objects are remembered, the last
+// ones, so that a trace that writes to a million objects takes linear time.
+
+func heapHandler(code Opcode) handler {
+	switch code {
+	case OpGet:
+		return heapGet
+	case OpSet:
+		return heapSet
+	case OpGetItem:
+		return heapGetItem
+	case OpSetItem:
+		return heapSetItem
+	case OpCall:
+		return heapCall
+	case OpPrint, OpJump, OpFinish:
+		return heapObserved
+	}
+	switch code.Info().Effect {
+	case EffectGuard:
+		return heapObserved
+	case EffectVisible, EffectOpaque:
+		return heapForgotten
+	}
+	return nil
+}
+
+// heapGet answers a read of a known field.
+func heapGet(w *walk, c *cur) verdict {
+	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], None}
+	return w.heapRead(c, place)
+}
+
+func heapGetItem(w *walk, c *cur) verdict {
+	place := heapPlace{w.itemPlace(c.op.Descr), c.args[0], c.args[1]}
+	return w.heapRead(c, place)
+}
+
+func (w *walk) heapRead(c *cur, place heapPlace) verdict {
+	if e := w.heap.find(place); e != nil && w.valueType(e.value) == c.op.Type {
+		reason := ReasonHeapRead
+		if e.written {
+			reason = ReasonHeapWritten
+		}
+		value := e.value
+		w.makeEqual(c.self, value)
+		w.remove(c, PassHeap, reason, place.object, value)
+		w.remarks.describe(c.op, c.fieldDescr(w))
+		return gone
+	}
+	w.observe(place)
+	c.heapPlace, c.heapValue = place, c.self
+	return next
+}
+
+// heapSet drops a write of what is there, and the write before it that nobody saw.
+func heapSet(w *walk, c *cur) verdict {
+	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], None}
+	return w.heapWrite(c, place, c.args[1])
+}
+
+func heapSetItem(w *walk, c *cur) verdict {
+	place := heapPlace{w.itemPlace(c.op.Descr), c.args[0], c.args[1]}
+	return w.heapWrite(c, place, c.args[2])
+}
+
+func (w *walk) heapWrite(c *cur, place heapPlace, value Value) verdict {
+	if e := w.heap.find(place); e != nil {
+		if e.value == value {
+			w.remove(c, PassHeap, ReasonHeapSame, place.object, value)
+			w.remarks.describe(c.op, c.fieldDescr(w))
+			return gone
+		}
+		if e.writtenAt != 0 && e.epoch == w.heap.epoch {
+			w.dropWrite(int(e.writtenAt), place.object)
+		}
+	}
+	c.heapPlace, c.heapValue = place, value
+	return next
+}
+
+// dropWrite takes a write that is overwritten unseen out of the output.
+func (w *walk) dropWrite(at int, object Value) {
+	op := &w.out.ops[at]
+	w.definedAt[w.out.self[at]] = 0
+	if op.Src != 0 {
+		w.remarks.set(Remark{Kind: Removed, Pass: PassHeap, Reason: ReasonHeapDead, Rule: -1,
+			In: Value(op.Src), Copy: op.Copy, Facts: [2]Value{object}, Descr: w.fieldOrItem(op)})
+	}
+	op.Code = OpNone
+}
+
+// fieldOrItem returns the field that an operation of the output writes, or the
+// index of the item, -1 if that is not constant.
+func (w *walk) fieldOrItem(op *Op) int32 {
+	if op.Code != OpSetItem {
+		return op.Descr
+	}
+	if n, ok := w.constInt(w.out.args[op.First+1]); ok {
+		return int32(n)
+	}
+	return -1
+}
+
+// heapEmitted enters what an access that is now in the output says about the
+// heap. Writes forget what they may have changed.
+func (w *walk) heapEmitted(place heapPlace, value Value, at int32, isWrite bool) {
+	if isWrite {
+		w.heap.forgetAliases(w, place)
+	}
+	e := heapEntry{place: place, value: value, epoch: w.heap.epoch, written: isWrite}
+	if isWrite {
+		e.writtenAt = at
+	}
+	w.heap.enter(e)
+}
+
+// observe notes that a read may see earlier writes to other objects.
+func (w *walk) observe(place heapPlace) {
+	list := w.heap.list(place.where)
+	for i := range list {
+		if e := &list[i]; e.writtenAt != 0 && w.mayBeSamePlace(e.place, place) {
+			e.writtenAt = 0
+		}
+	}
+}
+
+// heapObserved is for operations that see the heap: writes before them stay.
+func heapObserved(w *walk, c *cur) verdict {
+	w.heap.epoch++
+	return next
+}
+
+// heapForgotten is for operations that may change the heap.
+func heapForgotten(w *walk, c *cur) verdict {
+	w.heap.epoch++
+	w.heap.forgetAll(w.in.Tables.Schema.Fields)
+	return next
+}
+
+// heapCall goes by the call's declared effect.
+func heapCall(w *walk, c *cur) verdict {
+	if c.op.Descr >= 0 && !callWrites(w.in.Tables.Texts[c.op.Descr].Effect) {
+		return heapObserved(w, c)
+	}
+	return heapForgotten(w, c)
+}
+
+// callWrites tells whether a call with this effect number may change the heap. 0,
+// 3 and 4 are calls that only compute, 1 is one that gives the same result in
+// every iteration.
+func callWrites(effect int8) bool {
+	switch effect {
+	case 0, 1, 3, 4:
+		return false
+	}
+	return true
+}
+
+// mayBeSamePlace tells whether two places can be one.
+func (w *walk) mayBeSamePlace(a, b heapPlace) bool {
+	if a.where != b.where {
+		return false
+	}
+	if a.index != b.index {
+		m, constantM := w.constInt(a.index)
+		n, constantN := w.constInt(b.index)
+		if constantM && constantN && m != n {
+			return false
+		}
+	}
+	return w.mayBeSameObject(a.object, b.object)
+}
+
+// mayBeSameObject tells whether two references can lead to one object.
+func (w *walk) mayBeSameObject(a, b Value) bool {
+	if a == b {
+		return true
+	}
+	if a.IsConst() && b.IsConst() {
+		return !(w.isFixedObject(a) && w.isFixedObject(b))
+	}
+	classA, knownA := w.refFactOf(a).class()
+	classB, knownB := w.refFactOf(b).class()
+	if knownA && knownB && classA != classB {
+		return false
+	}
+	return !w.existedBefore(a, b) && !w.existedBefore(b, a)
+}
+
+// existedBefore tells whether b is an allocation that was made when a existed.
+func (w *walk) existedBefore(a, b Value) bool {
+	if !b.IsOp() || w.definedAt[b] == 0 {
+		return false
+	}
+	if w.out.ops[w.definedAt[b]].Code.Info().Effect != EffectAllocate {
+		return false
+	}
+	return a.IsConst() || w.definedAt[a] < w.definedAt[b]
+}

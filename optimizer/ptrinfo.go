@@ -1,0 +1,65 @@
+package optimizer
+
+import "unbox/heap"
+
+// refFact is what is known of a reference, packed into a number so that the
+// table of facts has no pointers: bit 0 says that it is not null, the rest is
+// the class plus one. The zero refFact knows nothing.
+type refFact int32
+
+const refNonnull refFact = 1
+
+// factOfClass says that the object is of exactly this class.
+func factOfClass(class int32) refFact { return refFact(class+1)<<1 | refNonnull }
+
+// nonnull tells whether the reference is known not to be null.
+func (f refFact) nonnull() bool { return f&refNonnull != 0 }
+
+// class returns the known class.
+func (f refFact) class() (heap.ClassID, bool) { return heap.ClassID(f>>1) - 1, f>>1 != 0 }
+
+// refFactOf returns what is known of a reference.
+func (w *walk) refFactOf(v Value) refFact {
+	switch {
+	case v <= 0:
+		return w.constRefFact(v)
+	case w.objectOf[v] != 0:
+		return w.virtuals.objects[w.objectOf[v]].fact()
+	}
+	return w.refFacts[v]
+}
+
+func (w *walk) constRefFact(v Value) refFact {
+	if !v.IsConst() {
+		return 0
+	}
+	switch w.constants.list[v.ConstIndex()].Kind {
+	case ConstPtr, ConstText:
+		return refNonnull
+	}
+	return 0
+}
+
+// fact returns what is known of a virtual object.
+func (o *virtualObject) fact() refFact {
+	if o.class < 0 {
+		return refNonnull
+	}
+	return factOfClass(o.class)
+}
+
+// learnRef adds to what is known of a reference.
+func (w *walk) learnRef(v Value, f refFact) {
+	if v <= 0 || w.objectOf[v] != 0 {
+		return
+	}
+	if _, known := f.class(); !known {
+		f |= w.refFacts[v]
+	}
+	w.refFacts[v] = f
+}
+
+// isNull tells whether v is the constant null.
+func (w *walk) isNull(v Value) bool {
+	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == ConstNull
+}
