@@ -109,12 +109,14 @@ test("a run of the trace does not keep an optimization waiting for long", async 
   const { client, worker } = start(60_000, 20);
   worker.say({ kind: "ready", module: theModule });
   const slow = client.call("run", "run", { n: 1 });
-  void client.call("optimize", "optimize", { n: 2 });
+  const next = client.call<object>("optimize", "optimize", { n: 2 });
   await assert.rejects(slow, Superseded);
   assert.ok(worker.ended);
   const successor = FakeWorker.all.at(-1)!;
   successor.say({ kind: "ready", module: theModule });
   assert.deepEqual(successor.calls().map((c) => c.name), ["optimize"]);
+  successor.answer({ n: 2 });
+  assert.deepEqual(await next, { n: 2 });
 });
 
 test("a runaway is ended after the timeout and nothing is called until a restart", async () => {

@@ -67,9 +67,10 @@ function handleLetter(e: KeyboardEvent): boolean {
   return act !== undefined;
 }
 
-/** True where letters belong to a text. */
+/** True where letters belong to a text; a switch or a checkbox has no use for them. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
+  if (target instanceof HTMLInputElement && target.type === "checkbox") return false;
   return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
 
