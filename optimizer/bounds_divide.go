@@ -1,7 +1,5 @@
 package optimizer
 
-import "math"
-
 // Python's division, which rounds down, and its remainder, which has the sign
 // of the divisor.
 //
@@ -9,6 +7,8 @@ import "math"
 // is taken apart there (0 itself has no meaning), and its two halves are done
 // one after the other. One quotient is no word: the smallest integer divided by
 // -1 wraps around to itself.
+
+import "math"
 
 func (w width) forwardDivide(code Opcode, a, b Bounds) Bounds {
 	negative, okNegative := b.meetRange(w.min(), -1)

@@ -19,7 +19,9 @@ func (w width) forward(code Opcode, a, b Bounds) Bounds {
 	switch code {
 	case OpSameAs:
 		return a
-	case OpIntAdd, OpIntSub, OpIntMul:
+	case OpIntAdd:
+		return w.forwardAdd(a, b)
+	case OpIntSub, OpIntMul:
 		return w.forwardWrapping(code, a, b)
 	case OpIntAddOvf, OpIntSubOvf, OpIntMulOvf:
 		return w.orTop(w.fitting(code, a, b))
@@ -89,6 +91,19 @@ func (w width) forwardWrapping(code Opcode, a, b Bounds) Bounds {
 	lo, hi := exactRange(code, a, b)
 	ones, unknown := knownArithmetic(code, a, b)
 	return w.wrapped(lo, hi, ones, unknown)
+}
+
+// forwardAdd does the commonest operation without words of double width where
+// it can.
+func (w width) forwardAdd(a, b Bounds) Bounds {
+	lo, hi := a.Lo+b.Lo, a.Hi+b.Hi
+	// A sum has overflowed if its sign differs from those of both arguments.
+	lost := (a.Lo^lo)&(b.Lo^lo) | (a.Hi^hi)&(b.Hi^hi)
+	if lost < 0 || w.wrap(uint64(lo)) != lo || w.wrap(uint64(hi)) != hi {
+		return w.forwardWrapping(OpIntAdd, a, b)
+	}
+	ones, unknown := knownSum(a, b)
+	return w.orTop(normal(lo, hi, ones, unknown))
 }
 
 // fitting returns what int_add, int_sub or int_mul give without overflow. ok is

@@ -11,6 +11,8 @@ package optimizer
 // bit, an argument of unknown sign is taken apart into two ranges, and the
 // results are joined.
 
+import "math"
+
 // span is a range of words read as unsigned, both ends included.
 type span struct{ lo, hi uint64 }
 
@@ -32,19 +34,17 @@ func (s span) free() uint64 { return upTo(s.lo ^ s.hi) }
 func logicRange(code Opcode, a, b Bounds) (lo, hi int64) {
 	left, m := a.spans()
 	right, n := b.spans()
-	lo, hi = b.Hi, b.Lo
-	for i := range m * n {
-		x, y := left[i%m], right[i/m]
-		var result span
-		if code == OpIntOr {
-			result = span{minOr(x, y), maxOr(x, y)}
-		} else {
-			result = span{minXor(x, y), maxXor(x, y)}
+	lo, hi = math.MaxInt64, math.MinInt64
+	for _, x := range left[:m] {
+		for _, y := range right[:n] {
+			var result span
+			if code == OpIntOr {
+				result = span{minOr(x, y), maxOr(x, y)}
+			} else {
+				result = span{minXor(x, y), maxXor(x, y)}
+			}
+			lo, hi = min(lo, int64(result.lo)), max(hi, int64(result.hi))
 		}
-		if i == 0 {
-			lo, hi = int64(result.lo), int64(result.hi)
-		}
-		lo, hi = min(lo, int64(result.lo)), max(hi, int64(result.hi))
 	}
 	return lo, hi
 }
@@ -63,9 +63,6 @@ func minOr(x, y span) uint64 {
 	}
 	return x.lo | y.lo
 }
-
-// raise sets a bit and clears those below.
-func raise(x, place uint64) uint64 { return x&^(place-1) | place }
 
 // maxOr starts from both largest numbers. Where both have a 1, one of them can
 // do without, and then everything below can be 1.

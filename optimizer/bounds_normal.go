@@ -1,10 +1,5 @@
 package optimizer
 
-import (
-	"math"
-	"math/bits"
-)
-
 // Making Bounds normal: the range moves its ends to members, and what the ends
 // have in common becomes known bits. Both steps are exact, and after one round
 // nothing is left to do:
@@ -15,15 +10,25 @@ import (
 //     member that goes on like Lo ends in a 1 wherever a bit is unknown, and the
 //     smallest that goes on like Hi in a 0. So no unknown bit could be known.
 
+import (
+	"math"
+	"math/bits"
+)
+
 // normal returns the Bounds of the integers from lo to hi that agree with the
 // bits. ok is false if there are none. No bit may be both in ones and unknown.
 func normal(lo, hi int64, ones, unknown uint64) (b Bounds, ok bool) {
 	if lo > hi {
 		return Bounds{}, false
 	}
-	lo, okLo := firstMember(lo, ones, unknown)
-	hi, okHi := lastMember(hi, ones, unknown)
-	if !okLo || !okHi || lo > hi {
+	ok = true
+	if (uint64(lo)^ones)&^unknown != 0 {
+		lo, ok = firstMember(lo, ones, unknown)
+	}
+	if ok && (uint64(hi)^ones)&^unknown != 0 {
+		hi, ok = lastMember(hi, ones, unknown)
+	}
+	if !ok || lo > hi {
 		return Bounds{}, false
 	}
 	unknown &= differing(lo, hi)
@@ -45,7 +50,7 @@ func trailingZeros(x uint64) int { return bits.TrailingZeros64(x) }
 const signBit = 1 << 63
 
 // firstMember returns the smallest integer that is at least lo and agrees with
-// the bits. ok is false if there is none.
+// the bits, with which lo does not. ok is false if there is none.
 //
 // The highest bit in which lo disagrees decides. If that bit must be 1, setting
 // it makes a number greater than lo, and everything below can be as small as
@@ -53,30 +58,26 @@ const signBit = 1 << 63
 // the lowest place above where lo has a 0 that may be a 1.
 func firstMember(lo int64, ones, unknown uint64) (member int64, ok bool) {
 	wrong := (uint64(lo) ^ ones) &^ unknown
-	if wrong == 0 {
-		return lo, true
-	}
 	// With the sign exchanged, signed order is the order of the bits.
 	x := uint64(lo) ^ signBit
 	ones ^= signBit &^ unknown
-	raise := highest(wrong)
-	if x&raise != 0 {
+	place := highest(wrong)
+	if x&place != 0 {
 		free := ^x & unknown &^ upTo(wrong)
 		if free == 0 {
 			return 0, false
 		}
-		raise = free & -free
+		place = free & -free
 	}
-	x = x&^(raise-1) | raise | ones&(raise-1)
-	return int64(x ^ signBit), true
+	return int64((raise(x, place) | ones&(place-1)) ^ signBit), true
 }
 
+// raise sets a bit and clears those below.
+func raise(x, place uint64) uint64 { return x&^(place-1) | place }
+
 // lastMember returns the largest integer that is at most hi and agrees with the
-// bits. ok is false if there is none. Exchanging all bits turns the order round.
+// bits, with which hi does not. Exchanging all bits turns the order round.
 func lastMember(hi int64, ones, unknown uint64) (member int64, ok bool) {
-	if (uint64(hi)^ones)&^unknown == 0 {
-		return hi, true
-	}
 	member, ok = firstMember(^hi, ^(ones | unknown), unknown)
 	return ^member, ok
 }

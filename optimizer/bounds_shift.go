@@ -2,11 +2,15 @@ package optimizer
 
 // Shifts, int_signext and uint_mul_high: the operations that cut bits off.
 //
-// A shift by a known amount is exact. One by an unknown amount is the join of
-// those by every amount that is possible, of which there are at most 64; what is
-// outside 0..63 has no meaning and never happens.
+// A shift by a known amount is exact. For an unknown one the range is that of
+// the smallest and the largest amount, and a bit is known if all amounts that
+// are possible, at most 64, agree in it. What is outside 0..63 has no meaning
+// and never happens.
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // amounts returns the amounts that a shift can have. ok is false if there are
 // none.
@@ -14,16 +18,81 @@ func (w width) amounts(b Bounds) (Bounds, bool) { return b.meetRange(0, int64(w)
 
 func (w width) forwardShift(code Opcode, a, b Bounds) Bounds {
 	amounts, ok := w.amounts(b)
-	if !ok {
+	switch {
+	case !ok:
 		return w.top()
+	case amounts.IsConstant():
+		return w.shiftBy(code, a, uint(amounts.Lo))
+	case code == OpIntLshift:
+		return w.shiftLeft(a, amounts)
+	case code == OpUintRshift && a.Lo < 0:
+		return w.shiftZerosIn(a, amounts)
 	}
-	result := w.shiftBy(code, a, uint(amounts.Lo))
-	for n := amounts.Lo + 1; n <= amounts.Hi && result != w.top(); n++ {
+	ones, zeros := agreeing(a.Ones, a.Zeros(), amounts)
+	first, last := uint(amounts.Lo), uint(amounts.Hi)
+	return w.orTop(normal(min(a.Lo>>first, a.Lo>>last), max(a.Hi>>first, a.Hi>>last), ones, ^(ones | zeros)))
+}
+
+// shiftZerosIn is uint_rshift of what may be negative, by an unknown amount. An
+// amount of 0 leaves it as it is; all others give what is not negative.
+func (w width) shiftZerosIn(a, amounts Bounds) Bounds {
+	rest, _ := amounts.meetRange(1, amounts.Hi)
+	lo, hi := a.unsigned()
+	ones, zeros := agreeing(a.Ones&w.mask(), a.Zeros()|^w.mask(), rest)
+	result := w.orTop(normal(int64(lo&w.mask()>>uint(rest.Hi)), int64(hi&w.mask()>>uint(rest.Lo)),
+		ones, ^(ones | zeros | ^(w.mask() >> 1))))
+	return result.joinIf(a, amounts.Lo == 0)
+}
+
+// agreeing returns the bits that are 1 or 0 after shifting right by any of the
+// amounts; the upper ones are copies of the sign of each.
+func agreeing(ones, zeros uint64, amounts Bounds) (allOnes, allZeros uint64) {
+	allOnes, allZeros = math.MaxUint64, math.MaxUint64
+	for n := amounts.Lo; n <= amounts.Hi && allOnes|allZeros != 0; n++ {
 		if amounts.Contains(n) {
-			result = result.Join(w.shiftBy(code, a, uint(n)))
+			allOnes &= uint64(int64(ones) >> uint(n))
+			allZeros &= uint64(int64(zeros) >> uint(n))
+		}
+	}
+	return allOnes, allZeros
+}
+
+// maxAmounts is how many amounts of a shift are tried one by one.
+const maxAmounts = 16
+
+// shiftLeft shifts by an unknown amount. If bits may be lost, there is no order
+// among the results, and each amount is tried if there are few.
+func (w width) shiftLeft(a, amounts Bounds) Bounds {
+	first, last := uint(amounts.Lo), uint(amounts.Hi)
+	lo := minWide(widen(a.Lo).shift(first), widen(a.Lo).shift(last))
+	hi := maxWide(widen(a.Hi).shift(first), widen(a.Hi).shift(last))
+	if w.fits(lo) && w.fits(hi) {
+		ones, unknown := w.knownShiftLeft(a, amounts)
+		return w.orTop(normal(int64(lo.lo), int64(hi.lo), ones, unknown))
+	}
+	if amounts.Hi-amounts.Lo >= maxAmounts {
+		ones, unknown := w.knownShiftLeft(a, amounts)
+		return w.orTop(normal(w.min(), w.max(), ones, unknown))
+	}
+	result := w.shiftBy(OpIntLshift, a, first)
+	for n := first + 1; n <= last && result != w.top(); n++ {
+		if amounts.Contains(int64(n)) {
+			result = result.Join(w.shiftBy(OpIntLshift, a, n))
 		}
 	}
 	return result
+}
+
+// knownShiftLeft returns the bits in which all amounts agree.
+func (w width) knownShiftLeft(a, amounts Bounds) (ones, unknown uint64) {
+	ones, zeros := uint64(math.MaxUint64), uint64(math.MaxUint64)
+	for n := amounts.Lo; n <= amounts.Hi && ones|zeros != 0; n++ {
+		if amounts.Contains(n) {
+			ones &= a.Ones << uint(n)
+			zeros &= ^(^a.Zeros() << uint(n))
+		}
+	}
+	return w.wrapBits(ones), w.wrapBits(^(ones | zeros))
 }
 
 // shiftBy shifts by a known amount in 0..63.
@@ -43,7 +112,7 @@ func (w width) shiftBy(code Opcode, a Bounds, n uint) Bounds {
 	return w.wrapped(lo, hi, a.Ones<<n, a.Unknown<<n)
 }
 
-// shift returns x times 2 to the power of n, for n in 1..63.
+// shift returns x times 2 to the power of n, for n in 0..63.
 func (x wide) shift(n uint) wide { return wide{x.hi<<n | int64(x.lo>>(64-n)), x.lo << n} }
 
 // forwardSignext wraps around at a smaller width.

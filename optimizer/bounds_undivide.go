@@ -1,10 +1,10 @@
 package optimizer
 
-import "math/bits"
-
 // Backward through products, quotients and remainders. They are undone by
 // dividing and multiplying only where the operation did not wrap around; from a
 // product that may have, only its lowest bits say something (knownFactor).
+
+import "math/bits"
 
 // backwardProduct refines the factors one after the other.
 func (w width) backwardProduct(code Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {

@@ -6,12 +6,16 @@ package optimizer
 // 0x1000000000000000 is 0 (Finding JIT Optimizer Bugs using SMT Solvers and
 // Fuzzing, "Bugs Found").
 
-// backwardShift tries every amount that is possible. Those for which no member
-// of a gives a member of r are not.
+// backwardShift tries every amount that is possible, unless they are so many that
+// there is little to learn. Those for which no member of a gives a member of r
+// are not.
 func (w width) backwardShift(code Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	amounts, ok := w.amounts(b)
 	if !ok {
 		return a, b, false
+	}
+	if amounts.Hi-amounts.Lo >= maxAmounts {
+		return a, amounts, true
 	}
 	found := false
 	var first, last int64
@@ -77,16 +81,17 @@ func (w width) unsignext(r, a Bounds) (Bounds, bool) {
 	if !ok {
 		return a, false
 	}
-	lower := a.Lo - w.wrap(uint64(a.Lo))
-	upper := a.Hi - w.wrap(uint64(a.Hi))
-	if lower == upper {
-		return a.meetWindow(widen(lower), r)
-	}
-	if uint64(upper-lower)-1 != w.mask() {
+	// The window of the largest integer begins behind the end of the words.
+	lower := widen(a.Lo).sub(widen(w.wrap(uint64(a.Lo))))
+	upper := widen(a.Hi).sub(widen(w.wrap(uint64(a.Hi))))
+	switch distance := upper.sub(lower); {
+	case distance == widen(0):
+		return a.meetWindow(lower, r)
+	case distance != wide{0, w.mask()}.add(widen(1)):
 		return a, true
 	}
-	below, okBelow := a.meetWindow(widen(lower), r)
-	above, okAbove := a.meetWindow(widen(upper), r)
+	below, okBelow := a.meetWindow(lower, r)
+	above, okAbove := a.meetWindow(upper, r)
 	return joinFound(below, okBelow, above, okAbove)
 }
 

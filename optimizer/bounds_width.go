@@ -93,15 +93,18 @@ func (w width) clamp(x wide) int64 {
 // around. The bits are those of the results; what is above the word does not
 // matter. If lo and hi are a full circle or more apart, only the bits are left.
 func (w width) wrapped(lo, hi wide, ones, unknown uint64) Bounds {
-	all := Bounds{w.min(), w.max(), w.wrapBits(ones), w.wrapBits(unknown)}
-	from, to := all.Lo, all.Hi
+	ones, unknown = w.wrapBits(ones), w.wrapBits(unknown)
+	from, to := w.min(), w.max()
 	if length := hi.sub(lo); length.hi == 0 && length.lo <= w.mask() {
 		from, to = w.wrap(lo.lo), w.wrap(hi.lo)
 	}
-	if from > to && unknown == math.MaxUint64 {
-		return all
+	switch {
+	case from <= to:
+		return w.orTop(normal(from, to, ones, unknown))
+	case unknown == math.MaxUint64:
+		return w.top() // both ends of the integers are on the arc
 	}
-	return w.orTop(all.meetArc(from, to))
+	return w.orTop(Bounds{w.min(), w.max(), ones, unknown}.meetArc(from, to))
 }
 
 // clamped returns the Bounds of those exact results between lo and hi that are
