@@ -224,7 +224,9 @@ func (p *parser) decided(v Value) Type {
 			return Void // `optvar3 = escape(optvar1)`: a number, not a result
 		}
 	case OpParam:
-		p.reportInputType(v)
+		if at, input := p.labels.paramAt[v]; input {
+			p.reportInputType(v, at)
+		}
 	}
 	return Int
 }
@@ -237,9 +239,8 @@ func (p *parser) settle(term typeTerm, otherwise Type) Type {
 }
 
 // reportInputType asks for a name from which the type can be seen.
-func (p *parser) reportInputType(v Value) {
+func (p *parser) reportInputType(v Value, at textSpan) {
 	name := p.tab.Syms[p.t.Ops[v].Name]
-	at := p.labels.paramAt[v]
 	p.errorAt(CodeInputType, at, "expected a name that tells the type (i for an integer, p for a reference, f for a float), found `%s`, which nothing uses as one of them",
 		shorten(name))
 }

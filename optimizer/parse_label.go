@@ -294,9 +294,13 @@ func (p *parser) incoming(item *labelItem, fallsThrough bool) bool {
 func (p *parser) addParam(item *labelItem, fallsThrough bool) {
 	v := Value(len(p.t.Ops))
 	o := Op{Code: OpParam, Descr: -1, Name: item.name, Line: p.line}
-	term := typeTerm(letterType(p.tab.Syms[item.name]))
+	hint := typeTerm(letterType(p.tab.Syms[item.name]))
+	term := hint
 	if fallsThrough && p.term(item.value) != typeTerm(Any) {
-		term = p.term(item.value)
+		if term = p.term(item.value); term.isOpen() && hint != typeTerm(Void) {
+			p.types.unify(term, hint)
+			term = hint
+		}
 	}
 	if o.Type = Type(term); term == typeTerm(Void) || term.isOpen() {
 		if !term.isOpen() {
