@@ -81,7 +81,7 @@ func (t *Trace) getargNumber(v Value) (n int, ok bool) {
 		return 0, false
 	}
 	arg := t.Arg(v, 0)
-	if !arg.IsConst() {
+	if !arg.IsConst() || arg.ConstIndex() >= len(t.Consts) {
 		return 0, false
 	}
 	c := t.Const(arg)

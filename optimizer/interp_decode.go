@@ -258,7 +258,7 @@ func (p *program) decodeLabel(v Value) {
 	args := t.Args(v)
 	switch {
 	case v == 1:
-	case len(args) == params && p.malformedArgs(v, args, "*") == "":
+	case len(args) == params && p.malformedArgs(v, args, "*") == "" && p.fitsParams(v, args):
 		p.checkOperands(v)
 		in := instr{step: stepFall, dst: uint32(v) + 1, counts: t.Ops[v].Src == 0 || t.Ops[v].Copy == 1}
 		in.a, in.b = p.addMoves(args)
@@ -275,6 +275,16 @@ func (p *program) decodeLabel(v Value) {
 		p.firstLabel = t.Ops[v].Descr
 	}
 	p.block, p.lastOvf = v, -1
+}
+
+// fitsParams tells whether values have the types of a label's parameters.
+func (p *program) fitsParams(label Value, args []Value) bool {
+	for k, arg := range args {
+		if p.trace.Ops[int(label)+1+k].Type != p.trace.TypeOf(arg) {
+			return false
+		}
+	}
+	return true
 }
 
 // resolveJumps gives every jump its target. A jump to a label of another trace

@@ -12,18 +12,22 @@ func (m *Interp) leaveThroughGuard() {
 	if snap <= 0 || int(snap) >= len(t.Snaps) {
 		return
 	}
-	m.virtual.begin(len(t.Virtuals))
-	for _, v := range t.SnapValues(snap) {
+	if why := m.collectValues(t.SnapValues(snap)); why.kind != troubleNone {
+		m.out.Values = m.out.Values[:0]
+		m.fail(guard, why)
+	}
+}
+
+func (m *Interp) collectValues(list []Value) trouble {
+	m.virtual.begin(len(m.trace.Virtuals))
+	for _, v := range list {
 		d, why := m.exitValue(v)
 		if why.kind != troubleNone {
-			m.fail(guard, why)
-			return
+			return why
 		}
 		m.out.Values = append(m.out.Values, d)
 	}
-	if why := m.fillVirtuals(); why.kind != troubleNone {
-		m.fail(guard, why)
-	}
+	return m.fillVirtuals()
 }
 
 // exitValue returns the value that a snapshot or the description of a virtual
@@ -65,7 +69,7 @@ func (b *virtualBuilder) begin(n int) {
 
 func (m *Interp) virtualObject(v Value) (Datum, trouble) {
 	k := v.VirtualIndex()
-	if k >= len(m.trace.Virtuals) {
+	if k >= len(m.trace.Virtuals) || !m.trace.describes(&m.trace.Virtuals[k]) {
 		return Datum{}, trouble{kind: troubleMalformed, note: "expected a virtual object that is described"}
 	}
 	ref := m.virtual.objects[k]
@@ -108,14 +112,37 @@ func (m *Interp) fillVirtual(k int, place int32, d Datum) trouble {
 	if d.Type == Void {
 		return trouble{} // None: the place holds nothing
 	}
-	var status heap.Status
-	if virt.Array {
+	schema := &m.trace.Tables.Schema
+	slot := Any
+	status := heap.OK
+	switch {
+	case virt.Array:
+		if virt.Type >= 0 {
+			slot = schema.Arrays[virt.Type].Elem
+		}
 		status = m.heap.StoreItem(ref, heap.ArrayID(virt.Type), int64(place), d.Bits, d.Type)
-	} else {
+	case place < 0 || int(place) >= len(schema.Fields):
+		return trouble{kind: troubleMalformed, note: "expected a field of the virtual object"}
+	default:
+		slot = schema.Fields[place].Type
 		status = m.heap.Store(ref, heap.FieldID(place), d.Bits, d.Type)
 	}
-	if status != heap.OK {
-		return trouble{kind: troubleHeap, status: status, a: uint64(place), b: uint64(virt.Length)}
+	if note := malformedSlot("virtual object", slot, d.Type); note != "" {
+		return trouble{kind: troubleMalformed, note: note}
 	}
-	return trouble{}
+	switch status {
+	case heap.OK:
+		return trouble{}
+	case heap.NoSuchField:
+		return trouble{kind: troubleHeap, status: status, a: uint64(virt.Type), b: uint64(place)}
+	}
+	return trouble{kind: troubleHeap, status: status, a: uint64(place), b: uint64(virt.Length)}
+}
+
+// describes tells whether the type in a description is one that there is.
+func (t *Trace) describes(virt *Virtual) bool {
+	if virt.Array {
+		return virt.Type >= -1 && int(virt.Type) < len(t.Tables.Schema.Arrays)
+	}
+	return virt.Type >= -1 && int(virt.Type) < len(t.Tables.Schema.Classes)
 }

@@ -18,8 +18,8 @@ func (p *program) malformed(v Value) string {
 	if note := p.malformedArgs(v, args, info.Spellings[0].Layout); note != "" {
 		return note
 	}
-	if op.Code.HasResult() && (op.Type < Int || op.Type > Float) && !mayBeVoid(op.Code) {
-		return "expected a result of a known type"
+	if !fitsResult(op.Code, op.Type) {
+		return "expected a result of the operation's type"
 	}
 	switch info.Descr {
 	case DescrClass:
@@ -28,13 +28,23 @@ func (p *program) malformed(v Value) string {
 		return p.malformedField(op, args)
 	case DescrArray:
 		return p.malformedArray(op, args)
+	case DescrText, DescrOpaque:
+		if op.Descr < -1 || int(op.Descr) >= len(p.trace.Tables.Texts) {
+			return "expected a descriptor"
+		}
 	}
 	return p.malformedTypes(v, op, args)
 }
 
-// mayBeVoid tells whether an operation that can have a result may have none.
-func mayBeVoid(code Opcode) bool {
-	return code == OpEscape || code == OpGuardOpaque || code.Info().Effect == EffectOpaque
+// fitsResult tells whether an operation can have a result of a type.
+func fitsResult(code Opcode, t Type) bool {
+	switch letter := code.Info().Result; {
+	case letter != 'x':
+		return t == typeOfLetter(letter)
+	case t == Void:
+		return code == OpEscape || code == OpGuardOpaque || code.Info().Effect == EffectOpaque
+	}
+	return t == Int || t == Ref || t == Float
 }
 
 // malformedArgs compares arguments with the layout in which they are written.

@@ -54,6 +54,9 @@ func (o *Outcome) opText(names *Namer, v Value) string {
 	if op.Code == OpParam {
 		return "the input `" + names.Name(v) + "`"
 	}
+	if o.trouble.kind == troubleMalformed && v == o.Op {
+		return "`" + op.spelling() + "`" // its arguments may be anything
+	}
 	args := o.Trace.Args(v)
 	parts := make([]string, 0, len(args)+1)
 	for _, arg := range args[:min(len(args), 8)] {
