@@ -238,7 +238,7 @@ func newFreshNames(t *Trace) *freshNames {
 	f := &freshNames{toy: t.Dialect == Toy}
 	for _, name := range t.Tables.Syms {
 		kind, prefix := freshKind(name, f.toy)
-		if kind < 0 || len(name) == len(prefix) || len(name) > len(prefix)+9 || !isNumbered(name, prefix) {
+		if kind < 0 || len(name) == len(prefix) || len(name) > len(prefix)+18 || !isNumbered(name, prefix) {
 			continue
 		}
 		if number, err := strconv.Atoi(name[len(prefix):]); err == nil && number >= f.counters[kind] {
