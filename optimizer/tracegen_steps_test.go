@@ -53,6 +53,11 @@ func (g *traceGen) emitPure(p genPure) {
 // again writes an earlier computation once more, with the arguments exchanged
 // where that makes no difference, or as another comparison.
 func (g *traceGen) again() {
+	if len(g.checked) > 0 && g.pick(4) == 0 {
+		// Now and then with a guard that says the opposite.
+		g.emitChecked(g.checked[g.pick(len(g.checked))], g.pick(8) > 0)
+		return
+	}
 	if len(g.pure) == 0 {
 		return
 	}
@@ -65,17 +70,25 @@ func (g *traceGen) again() {
 
 func (g *traceGen) overflow() {
 	k := g.pick(len(genOvf))
-	code, a, b := genOvf[k], g.integer(), g.integer()
-	bits, status := optimizer.Eval(code, a.bits, b.bits)
+	a, b := g.integer(), g.integer()
+	bits, status := optimizer.Eval(genOvf[k], a.bits, b.bits)
+	p := genPure{genOvf[k], []string{a.name, b.name}, bits}
+	if status == optimizer.EvalOK {
+		g.checked = append(g.checked, p)
+		g.pure = append(g.pure, genPure{genBinary[k], p.args, bits})
+	}
+	g.emitChecked(p, status == optimizer.EvalOK)
+}
+
+func (g *traceGen) emitChecked(p genPure, fits bool) {
 	name := g.fresh("i")
-	g.emit("%s = %s(%s, %s)", name, code, a.name, b.name)
-	if status == optimizer.EvalOverflow {
+	g.emit("%s = %s(%s)", name, p.code, strings.Join(p.args, ", "))
+	if !fits {
 		g.emit("guard_overflow() %s", g.fail())
 		return
 	}
 	g.emit("guard_no_overflow() %s", g.fail())
-	g.keepInt(name, bits)
-	g.pure = append(g.pure, genPure{genBinary[k], []string{a.name, b.name}, bits})
+	g.keepInt(name, p.bits)
 }
 
 func (g *traceGen) shift() {
@@ -313,7 +326,7 @@ func (g *traceGen) same() {
 // nextLabel jumps to a new label right behind the jump, giving it some of the
 // values; no others can be used from there on.
 func (g *traceGen) nextLabel() {
-	if g.pick(4) != 0 {
+	if g.pick(2) != 0 {
 		return
 	}
 	g.label++
@@ -327,7 +340,7 @@ func (g *traceGen) nextLabel() {
 		}
 		return kept
 	}
-	g.pure = nil
+	g.pure, g.checked = nil, nil
 	g.ints, g.floats, g.refs = pass(g.ints, "i", 3), pass(g.floats, "f", 1), pass(g.refs, "p", 3)
 	label := fmt.Sprintf("L%d", g.label)
 	g.emit("jump(%s, %s)", label, strings.Join(given, ", "))

@@ -20,8 +20,9 @@ type traceGen struct {
 	count int
 	// ints, floats and refs are the values that can be used, the newest last.
 	ints, floats, refs []genValue
-	// pure are the computations since the last label, to be written again.
-	pure []genPure
+	// pure and checked are the computations since the last label, without and with
+	// a check for overflow, to be written again.
+	pure, checked []genPure
 	// label is the number of the label that the trace is behind.
 	label int
 }
@@ -130,9 +131,13 @@ func (g *traceGen) begin() (inputs string) {
 }
 
 func (g *traceGen) end() {
-	switch g.pick(4) {
+	switch g.pick(6) {
 	case 0:
 		g.emit("finish(%s)", strings.Join(g.some(4), ", "))
+	case 5:
+		g.emit("finish(%s)", strings.Join(g.newest(4+g.pick(12)), ", "))
+	case 3, 4:
+		g.leave()
 	case 1:
 		g.emit("finish(%s)", g.ref().name)
 	case 2:
@@ -142,6 +147,19 @@ func (g *traceGen) end() {
 		}
 		g.emit("finish(%s)", g.ints[len(g.ints)-1].name)
 	}
+}
+
+// leave ends the trace with a guard that fails for the example inputs, and that
+// needs many objects.
+func (g *traceGen) leave() {
+	values := g.newest(3 + g.pick(8))
+	v := g.ints[len(g.ints)-1]
+	op := "guard_true"
+	if v.bits != 0 {
+		op = "guard_false"
+	}
+	g.emit("%s(%s) [%s]", op, v.name, strings.Join(values, ", "))
+	g.emit("finish()")
 }
 
 // recent chooses among the values, newer ones more often.
@@ -161,6 +179,9 @@ func (g *traceGen) integer() genValue {
 		n := genInts[g.pick(len(genInts))]
 		return genValue{name: fmt.Sprint(n), bits: uint64(n)}
 	}
+	if g.pick(3) == 0 {
+		return g.ints[len(g.ints)-1] // so that operations nest
+	}
 	return g.recent(g.ints)
 }
 
@@ -177,7 +198,26 @@ func (g *traceGen) some(n int) []string {
 	return names
 }
 
-func (g *traceGen) fail() string { return "[" + strings.Join(g.some(3), ", ") + "]" }
+// newest returns the names of the last n values of each type, so that what the
+// trace computed can be seen.
+func (g *traceGen) newest(n int) []string {
+	var names []string
+	for _, list := range [][]genValue{g.ints, g.refs, g.floats} {
+		for _, v := range list[max(0, len(list)-n):] {
+			names = append(names, v.name)
+		}
+	}
+	return names
+}
+
+// fail returns what a guard needs to leave the trace: most of all objects.
+func (g *traceGen) fail() string {
+	names := g.some(2)
+	for range g.pick(4) {
+		names = append(names, g.ref().name)
+	}
+	return "[" + strings.Join(names, ", ") + "]"
+}
 
 // keepInt enters an integer result.
 func (g *traceGen) keepInt(name string, bits uint64) {
