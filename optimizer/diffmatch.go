@@ -17,10 +17,10 @@ type diffSide struct {
 	// partner[line] is the line of the other side with the same operation or
 	// comment, -1 if there is none.
 	partner []int32
-	// byIn is the remark about each identity of a recorded operation, byOut[v] the
-	// one about added operation v of the side's trace; both are indexes in
-	// Remarks + 1.
-	byIn, byOut []int32
+	// byIn is the remark about each identity of a recorded operation, learned the
+	// one that says what its value is known to be behind a guard, byOut[v] the one
+	// about added operation v of the side's trace; all are indexes in Remarks + 1.
+	byIn, learned, byOut []int32
 }
 
 // recordedIDs is how many identities the operations of the recorded trace can
@@ -44,15 +44,20 @@ func (s *diffSide) load(side DiffSide) {
 
 func (s *diffSide) loadRemarks() {
 	s.byIn = resized(s.byIn, s.recordedIDs(), 0)
+	s.learned = resized(s.learned, s.recordedIDs(), 0)
 	s.byOut = resized(s.byOut, len(s.result.Out.Ops), 0)
 	for i := range s.result.Remarks {
-		switch remark := &s.result.Remarks[i]; {
-		case remark.In != None:
-			if id := recordedID(int32(remark.In), remark.Copy); s.byIn[id] == 0 {
-				s.byIn[id] = int32(i) + 1
+		remark := &s.result.Remarks[i]
+		place := &s.byOut[remark.Out]
+		if remark.In != None {
+			list := s.byIn
+			if remark.Kind == Learned {
+				list = s.learned
 			}
-		case remark.Out != None:
-			s.byOut[remark.Out] = int32(i) + 1
+			place = &list[recordedID(int32(remark.In), remark.Copy)]
+		}
+		if *place == 0 {
+			*place = int32(i) + 1
 		}
 	}
 }
@@ -224,15 +229,21 @@ func (d *Differ) reasonOf(l, r Value) reasonRef {
 }
 
 // reasonForOperand is the reason why one side has l as an operand where the
-// other has r.
+// other has r: a guard made known what the value is, or the operation that
+// computed it has a reason. Remarks are never about constants and descriptions.
 func (d *Differ) reasonForOperand(l, r Value) reasonRef {
-	// Remarks are about operations, never about constants and descriptions.
 	if l.IsOp() {
+		if id := d.left.src(l); d.right.opOf(id) != None && d.right.learned[id] > 0 {
+			return reasonRef{index: d.right.learned[id] - 1}
+		}
 		if reason := d.reasonOf(l, None); reason != noReason {
 			return reason
 		}
 	}
 	if r.IsOp() {
+		if id := d.right.src(r); d.left.opOf(id) != None && d.left.learned[id] > 0 {
+			return reasonRef{d.left.learned[id] - 1, true}
+		}
 		return d.reasonOf(None, r)
 	}
 	return noReason

@@ -60,7 +60,7 @@ func BenchmarkPrint(b *testing.B) {
 
 func BenchmarkDiff(b *testing.B) {
 	trace := recorded(b, length)
-	result := optimizer.Optimize(trace, optimizer.Presets()[0].Passes)
+	result := optimizer.Optimize(trace, straight())
 	options := optimizer.PrintOptions{Comments: true}
 	left := optimizer.DiffSide{Result: optimizer.Recorded(trace), Listing: optimizer.Print(trace, options)}
 	right := optimizer.DiffSide{Result: result, Listing: optimizer.Print(result.Out, options)}
@@ -76,7 +76,7 @@ func BenchmarkDiff(b *testing.B) {
 func BenchmarkCall(b *testing.B) {
 	text := traces.Mixed(length)
 	var passes []string
-	for _, pass := range optimizer.Presets()[0].Passes.List() {
+	for _, pass := range straight().List() {
 		passes = append(passes, pass.String())
 	}
 	var requests [2][]byte

@@ -42,7 +42,7 @@ func measure(n int) (string, error) {
 	if trace == nil {
 		return "", fmt.Errorf("BUG: the trace for measurements has an error: %s", diagnostics[0].Message)
 	}
-	passes := optimizer.Presets()[0].Passes
+	passes := straight()
 	var o optimizer.Optimizer
 	var result *optimizer.Result
 	all, bytes := median(func() { result = o.Run(trace, passes) })
@@ -83,7 +83,7 @@ func wholeCall(out io.Writer, n int) error {
 	text := traces.Mixed(n)
 	engine := api.New()
 	var passes []string
-	for _, pass := range optimizer.Presets()[0].Passes.List() {
+	for _, pass := range straight().List() {
 		passes = append(passes, pass.String())
 	}
 	round := 0
@@ -99,4 +99,13 @@ func wholeCall(out io.Writer, n int) error {
 	_, err := fmt.Fprintf(out, "optimize, %d operations, %d passes, from request to response (%d KB): %s\n",
 		n, len(passes), len(response)>>10, took.Round(100*time.Microsecond))
 	return err
+}
+
+// straight is every pass but those on loops, which would measure two traces.
+func straight() optimizer.PassSet {
+	preset, err := optimizer.PresetByName("straight")
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return preset.Passes
 }

@@ -62,7 +62,10 @@ export interface Stage {
   pass: string;
   /** Ops is the number of operations at this point. */
   ops: number;
-  /** Removed, Replaced, Added, Moved count the remarks that this pass gave. */
+  /**
+   * Removed, Replaced, Added, Moved count the remarks that this pass gave;
+   * what it learned of a value counts as replaced, since arguments are.
+   */
   removed: number;
   replaced: number;
   added: number;
@@ -96,7 +99,10 @@ export type Row = [left: number, right: number, kind: RowKind, remark: number, p
 
 /** Remark is one reason that the optimizer gave for one difference. */
 export interface Remark {
-  /** Kind is "removed", "replaced", "added" or "moved". */
+  /**
+   * Kind is "removed", "replaced", "added", "moved" or "learned": the operation
+   * is as it was, but behind a guard its value is known to be another one.
+   */
   kind: string;
   /** Pass is the name of the pass that did it. */
   pass: string;

@@ -83,7 +83,7 @@ func (s *Stage) count(result *optimizer.Result, pass optimizer.PassID) {
 		switch result.Remarks[i].Kind {
 		case optimizer.Removed:
 			s.Removed++
-		case optimizer.Replaced:
+		case optimizer.Replaced, optimizer.Learned:
 			s.Replaced++
 		case optimizer.Added:
 			s.Added++

@@ -57,7 +57,8 @@ type Stage struct {
 	Pass string `json:"pass"`
 	// Ops is the number of operations at this point.
 	Ops int `json:"ops"`
-	// Removed, Replaced, Added, Moved count the remarks that this pass gave.
+	// Removed, Replaced, Added, Moved count the remarks that this pass gave;
+	// what it learned of a value counts as replaced, since arguments are.
 	Removed  int `json:"removed"`
 	Replaced int `json:"replaced"`
 	Added    int `json:"added"`
@@ -100,7 +101,8 @@ type Row struct {
 
 // Remark is one reason that the optimizer gave for one difference.
 type Remark struct {
-	// Kind is "removed", "replaced", "added" or "moved".
+	// Kind is "removed", "replaced", "added", "moved" or "learned": the operation
+	// is as it was, but behind a guard its value is known to be another one.
 	Kind string `json:"kind"`
 	// Pass is the name of the pass that did it.
 	Pass string `json:"pass"`

@@ -60,18 +60,13 @@ func requests(name, text, inputs string) []Request {
 		}
 		list = append(list, Request{fmt.Sprintf("%s, %s %d", name, function, len(list)), function, body})
 	}
-	all := names(optimizer.Presets()[0].Passes)
+	var all []string
+	for _, pass := range optimizer.Passes() {
+		all = append(all, pass.String())
+	}
 	add("optimize", api.OptimizeRequest{Text: text, Passes: all, To: -1})
 	add("optimize", api.OptimizeRequest{Text: text, Passes: all, From: -1, To: 1, Numbered: "optvar"})
 	add("run", api.RunRequest{Text: text, Passes: all, Inputs: inputs, Steps: 20})
-	return list
-}
-
-func names(set optimizer.PassSet) []string {
-	list := []string{}
-	for _, p := range set.List() {
-		list = append(list, p.String())
-	}
 	return list
 }
 
