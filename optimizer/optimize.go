@@ -82,6 +82,7 @@ func (w *walk) reset(copies int) {
 	w.common.reset()
 	w.overflow = overflowFact{}
 	w.virtuals.reset(w.in)
+	w.described.reset(len(w.in.Virtuals))
 	w.heap.reset(&w.in.Tables.Schema)
 	w.reach.reset(w.in)
 	w.copyShift, w.copyNumber = 0, 0

@@ -74,12 +74,22 @@ func (w *walk) emitRemark(c *cur, at int32) {
 // virtual objects described.
 func (w *walk) emitSnapshot(s int32) int32 {
 	recorded := w.in.SnapValues(s)
+	w.described.startSnapshot(w.copyNumber)
 	for _, v := range recorded {
-		w.prepareForSnapshot(w.find(w.inCopy(v)))
+		if v.IsVirtual() {
+			w.prepareDescribed(v)
+		} else {
+			w.prepareForSnapshot(w.find(w.inCopy(v)))
+		}
 	}
 	first := uint32(len(w.out.snapList))
 	for _, v := range recorded {
-		w.out.snapList = append(w.out.snapList, w.describe(w.find(w.inCopy(v))))
+		if v.IsVirtual() {
+			v = w.copyDescribed(v)
+		} else {
+			v = w.describe(w.find(w.inCopy(v)))
+		}
+		w.out.snapList = append(w.out.snapList, v)
 	}
 	snap := w.in.Snaps[s]
 	snap.First = first

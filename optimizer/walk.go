@@ -49,12 +49,13 @@ type walk struct {
 	// validated is set behind a guard_not_invalidated, until something happens.
 	validated bool
 
-	common   commonTable
-	overflow overflowFact
-	virtuals virtualState
-	peel     peelState
-	dead     deadState
-	heap     heapCache
+	common    commonTable
+	overflow  overflowFact
+	virtuals  virtualState
+	described describedObjects
+	peel      peelState
+	dead      deadState
+	heap      heapCache
 
 	argScratch []Value
 }

@@ -1,0 +1,111 @@
+package optimizer
+
+// describedObjects are the descriptions of virtual objects that the recorded
+// trace itself has in its snapshots: it is what an optimizer made. They are
+// copied with their values replaced, and may then contain objects that are
+// virtual only now.
+type describedObjects struct {
+	// copied[k] is the description in the output that recorded description k
+	// became, which holds as long as age[k] is now.
+	copied, age []int32
+	now         int32
+	// copyNumber is the copy of the loop that now belongs to.
+	copyNumber uint8
+	// changing tells that a description of now contains a virtual object, whose
+	// contents may be others at the next guard.
+	changing bool
+
+	pending []int32
+	fields  []VirtualField
+	// visited says in which snapshot each description was looked into last.
+	visited  []int32
+	snapshot int32
+}
+
+func (d *describedObjects) reset(n int) {
+	d.copied, d.age, d.visited = zeroed(d.copied, n), zeroed(d.age, n), zeroed(d.visited, n)
+	d.now, d.snapshot = 1, 0
+	d.copyNumber, d.changing = 0, false
+}
+
+// startSnapshot keeps the copies that are still true: most snapshots of an
+// optimized trace share theirs.
+func (d *describedObjects) startSnapshot(copyNumber uint8) {
+	d.snapshot++
+	if d.changing || d.copyNumber != copyNumber {
+		d.now++
+		d.changing, d.copyNumber = false, copyNumber
+	}
+}
+
+// prepareDescribed is prepareForSnapshot for everything inside a recorded
+// description.
+func (w *walk) prepareDescribed(v Value) {
+	d := &w.described
+	d.pending = d.pending[:0]
+	visit := func(k int) {
+		if d.visited[k] != d.snapshot {
+			d.visited[k] = d.snapshot
+			d.pending = append(d.pending, int32(k))
+		}
+	}
+	visit(v.VirtualIndex())
+	for len(d.pending) > 0 {
+		k := d.pending[len(d.pending)-1]
+		d.pending = d.pending[:len(d.pending)-1]
+		for _, f := range w.in.Fields(int(k)) {
+			if f.Value.IsVirtual() {
+				visit(f.Value.VirtualIndex())
+			} else {
+				w.prepareForSnapshot(w.find(w.inCopy(f.Value)))
+			}
+		}
+	}
+}
+
+// copyDescribed returns the description in the output for a recorded one.
+func (w *walk) copyDescribed(v Value) Value {
+	d := &w.described
+	d.pending = d.pending[:0]
+	result := w.reserveDescribed(v.VirtualIndex())
+	for len(d.pending) > 0 {
+		k := d.pending[len(d.pending)-1]
+		d.pending = d.pending[:len(d.pending)-1]
+		w.fillDescribed(int(k))
+	}
+	return result
+}
+
+// reserveDescribed makes room for the copy of recorded description k if there is
+// none; it is filled in later.
+func (w *walk) reserveDescribed(k int) Value {
+	d := &w.described
+	if d.age[k] != d.now {
+		d.age[k] = d.now
+		d.copied[k] = int32(len(w.out.virtuals))
+		copied := w.in.Virtuals[k]
+		if d.copyNumber != 0 {
+			copied.Name = 0
+		}
+		w.out.virtuals = append(w.out.virtuals, copied)
+		d.pending = append(d.pending, int32(k))
+	}
+	return VirtualValue(int(d.copied[k]))
+}
+
+func (w *walk) fillDescribed(k int) {
+	d := &w.described
+	d.fields = d.fields[:0]
+	for _, f := range w.in.Fields(k) {
+		if f.Value.IsVirtual() {
+			d.fields = append(d.fields, VirtualField{f.Field, w.reserveDescribed(f.Value.VirtualIndex())})
+			continue
+		}
+		v := w.find(w.inCopy(f.Value))
+		d.changing = d.changing || w.virtualOf(v) != 0
+		d.fields = append(d.fields, VirtualField{f.Field, w.describe(v)})
+	}
+	copied := &w.out.virtuals[d.copied[k]]
+	copied.First, copied.Len = uint32(len(w.out.fields)), uint32(len(d.fields))
+	w.out.fields = append(w.out.fields, d.fields...)
+}
