@@ -15,25 +15,25 @@ ARGS       ?=
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 .NOTPARALLEL:
-.PHONY: build page page-best programs serve test check typecheck test-go test-wasm test-browser \
+.PHONY: build page page-quick programs serve test check typecheck test-go test-wasm test-browser \
 	chromium bench fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
-build: page-best programs
+build: page programs
 
-## page: static/dist, which bin/serve embeds; quick after a change
+## page: static/dist, which bin/serve embeds
 page:
-	@go run ./static/build/cmd -quick
-
-page-best:
 	@go run ./static/build/cmd
+
+page-quick:
+	@go run ./static/build/cmd -quick
 
 programs:
 	@mkdir -p bin
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
 
-## serve: the playground at http://127.0.0.1:8080/
-serve: page programs
+## serve: the playground at http://127.0.0.1:8080/, quickly after a change
+serve: page-quick programs
 	@exec bin/serve $(ARGS)
 
 ## test: everything; what changed nothing since the last time is not run again

@@ -81,21 +81,16 @@ func firstVisit(ctx context.Context, browser *browsertest.Browser, site *browser
 		if err := tab.Wait(`document.querySelector(".cm-content[contenteditable=true]")`); err != nil {
 			return err
 		}
-		var now float64
-		if err := tab.Eval(`performance.now()`, &now); err != nil {
-			return err
-		}
-		editable = append(editable, now)
 		release()
 		if err := tab.Ready(); err != nil {
 			return err
 		}
 		var times []float64
-		if err := tab.Eval(`[performance.getEntriesByName("first-contentful-paint")[0].startTime,
-			performance.getEntriesByName("unbox:diff")[0].startTime]`, &times); err != nil {
+		if err := tab.Eval(`["first-contentful-paint", "test:editable", "unbox:diff"]
+			.map((name) => performance.getEntriesByName(name)[0].startTime)`, &times); err != nil {
 			return err
 		}
-		painted, result = append(painted, times[0]), append(result, times[1])
+		painted, editable, result = append(painted, times[0]), append(editable, times[1]), append(result, times[2])
 		bytes = site.Sent() - sent
 		tab.Close()
 	}
@@ -144,7 +139,7 @@ func keyToDiff(ctx context.Context, browser *browsertest.Browser, site *browsert
 			const last = (name) => performance.getEntriesByName(name).at(-1)?.startTime ?? 0;
 			return last("unbox:diff") - last("unbox:key");
 		})()`
-		if err := tab.Wait(times + " > 0"); err != nil {
+		if err := tab.Wait(`document.querySelector(".pipeline.stale-none") && ` + times + " > 0"); err != nil {
 			return err
 		}
 		var ms float64

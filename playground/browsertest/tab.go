@@ -11,7 +11,6 @@ import (
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/input"
 	cdplog "github.com/chromedp/cdproto/log"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
@@ -34,7 +33,8 @@ type Tab struct {
 }
 
 // preparation runs in every page before its own scripts: it keeps the workers,
-// so that a test can end one, and reports violations of the policy.
+// so that a test can end one, reports violations of the policy, and marks when
+// the editor is there.
 const preparation = `
 window.unboxWorkers = [];
 window.Worker = class extends Worker {
@@ -42,6 +42,11 @@ window.Worker = class extends Worker {
 };
 document.addEventListener("securitypolicyviolation", (e) =>
 	console.error("policy violation: " + e.violatedDirective + " " + e.blockedURI + " " + e.sample));
+new MutationObserver((_, observer) => {
+	if (!document.querySelector(".cm-content[contenteditable=true]")) return;
+	observer.disconnect();
+	performance.mark("test:editable");
+}).observe(document, { childList: true, subtree: true });
 `
 
 func newTab(ctx, parent context.Context, options ...chromedp.ContextOption) (*Tab, error) {
@@ -225,9 +230,17 @@ func (t *Tab) Press(key string, modifiers ...chromedp.KeyOption) error {
 	return t.run(chromedp.KeyEvent(key, modifiers...))
 }
 
-// Insert puts a text where the cursor is, at once, as pasting does.
-func (t *Tab) Insert(text string) error {
-	return command(t, input.InsertText, input.InsertTextParams{Text: text})
+// Paste pastes a text where the cursor is.
+func (t *Tab) Paste(text string) error {
+	quoted, err := json.Marshal(text)
+	if err != nil {
+		return err
+	}
+	return t.Eval(fmt.Sprintf(`(() => {
+		const clipboardData = new DataTransfer();
+		clipboardData.setData("text/plain", %s);
+		document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+	})()`, quoted), nil)
 }
 
 // Screenshot returns the window as PNG.
@@ -259,7 +272,7 @@ func (t *Tab) SkipTour() error {
 	return t.Eval(`[...document.querySelectorAll(".tour button")].find((b) => b.textContent.startsWith("Skip")).click()`, nil)
 }
 
-// Replace replaces the whole text in the editor, through the keyboard.
+// Replace replaces the whole text in the editor: select all, paste.
 func (t *Tab) Replace(text string) error {
 	if err := t.Focus(Editor); err != nil {
 		return err
@@ -267,7 +280,7 @@ func (t *Tab) Replace(text string) error {
 	if err := t.Press("a", chromedp.KeyModifiers(chromedp.ModifierCtrl)); err != nil { // Ctrl+A
 		return err
 	}
-	return t.Insert(text)
+	return t.Paste(text)
 }
 
 // Focus gives the focus to an element.
