@@ -11,8 +11,9 @@ package optimizer
 // which is two ranges, and Top has members in both.
 
 // Backward returns what is known of the arguments of an operation if r is known
-// of its result and a and b of its arguments. What it returns is never less
-// than a and b. Operations with one argument leave b as it is.
+// of its result and a and b of its arguments: what it returns lies within a and
+// b. Operations with one argument leave b as it is, and those of which nothing
+// can be said leave both.
 //
 // The operation must have been executed and its result be usable: a shift's
 // amount is in 0..63, a divisor is not 0, an overflow operation did not
@@ -122,19 +123,26 @@ func (w width) restrict(code Opcode, x, y, z Bounds) (Bounds, bool) {
 	return x.meetArc(w.wrap(lo.lo), w.wrap(hi.lo))
 }
 
-// backwardAnd: a 1 of the result is a 1 of both arguments; where the result has
-// a 0 and one argument has a 1, the other has a 0. And as "and" can only take
-// bits away, the arguments are, read as unsigned, not smaller than the result.
+// backwardAnd refines the arguments one after the other.
 func (w width) backwardAnd(r, a, b Bounds) (newA, newB Bounds, ok bool) {
-	smallest, _ := r.unsigned()
-	newA, okA := a.meetBits(r.Ones, ^(r.Ones | r.Zeros()&b.Ones))
-	newB, okB := b.meetBits(r.Ones, ^(r.Ones | r.Zeros()&a.Ones))
-	if !okA || !okB {
+	newA, ok = w.masked(r, a, b)
+	if !ok {
 		return a, b, false
 	}
-	newA, okA = newA.meetUnsigned(smallest, 1<<64-1)
-	newB, okB = newB.meetUnsigned(smallest, 1<<64-1)
-	return newA, newB, okA && okB
+	newB, ok = w.masked(r, b, newA)
+	return newA, newB, ok
+}
+
+// masked returns the members of x that masked can give r. A 1 of the result is a
+// 1 of both arguments; where the result has a 0 and the mask has a 1, x has a 0.
+// And x is the sum of what the mask leaves and what it takes away: from
+// `x & -8 == 16` follows that x is between 16 and 23.
+func (w width) masked(r, x, mask Bounds) (Bounds, bool) {
+	x, ok := x.meetBits(r.Ones, ^(r.Ones | r.Zeros()&mask.Ones))
+	if !ok {
+		return x, false
+	}
+	return w.restrict(OpIntAdd, x, r, w.forwardAnd(x, mask.invert()))
 }
 
 func (w width) backwardXor(r, a, b Bounds) (newA, newB Bounds, ok bool) {

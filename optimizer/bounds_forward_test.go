@@ -5,32 +5,12 @@ import (
 	"testing"
 )
 
-// score counts in how many cases the result was the smallest Bounds.
-type score struct{ cases, best int }
-
-func (s *score) count(best bool) {
-	s.cases++
-	if best {
-		s.best++
-	}
-}
-
-func (s *score) percent() float64 { return 100 * float64(s.best) / float64(max(s.cases, 1)) }
-
-// bestForward is how many percent of the results are the smallest possible ones
-// at 4 bits. It may become more and must not become less.
-var bestForward = map[string]float64{}
-
 func TestBoundsNarrowForward(t *testing.T) {
 	for _, w := range widths() {
 		e := newNarrow(w)
 		for _, op := range w.operations() {
-			score := e.tryForward(t, &op)
-			t.Logf("%d bits: %-18s %8d pairs, %5.1f%% best", w, op.name, score.cases, score.percent())
-			if want := bestForward[op.name]; w == 4 && score.percent() < want {
-				t.Errorf("%s: expected %.1f%% of the results to be the smallest, found %.1f%%",
-					op.name, want, score.percent())
-			}
+			want, _ := op.wantBest()
+			w.atLeast(t, &op, e.tryForward(t, &op), want)
 		}
 	}
 }

@@ -80,6 +80,9 @@ func (m *memberTry) check(t *testing.T) {
 		t.Fatalf("%s of %d from %+v and %d from %+v: expected %d to be included, found %+v",
 			m.code, m.x, m.a, m.y, m.b, result, forward)
 	}
+	if got := Forward(m.code, Constant(m.x), Constant(m.y)); got != Constant(result) {
+		t.Fatalf("%s of %d and %d: expected the constant %d, found %+v", m.code, m.x, m.y, result, got)
+	}
 	if value, known := KnownComparison(m.code, m.a, m.b); known && boolBit(value) != result {
 		t.Fatalf("%s of %d from %+v and %d from %+v: expected the answer %d", m.code, m.x, m.a, m.y, m.b, result)
 	}

@@ -25,8 +25,6 @@ func (b Bounds) spans() (list [2]span, n int) {
 	return [2]span{{uint64(b.Lo), uint64(b.Hi)}}, 1
 }
 
-func (s span) invert() span { return span{^s.hi, ^s.lo} }
-
 // free returns the bits that differ between numbers of the range, and all below.
 func (s span) free() uint64 { return upTo(s.lo ^ s.hi) }
 

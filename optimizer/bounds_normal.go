@@ -60,7 +60,6 @@ func firstMember(lo int64, ones, unknown uint64) (member int64, ok bool) {
 	wrong := (uint64(lo) ^ ones) &^ unknown
 	// With the sign exchanged, signed order is the order of the bits.
 	x := uint64(lo) ^ signBit
-	ones ^= signBit &^ unknown
 	place := highest(wrong)
 	if x&place != 0 {
 		free := ^x & unknown &^ upTo(wrong)

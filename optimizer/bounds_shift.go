@@ -28,9 +28,9 @@ func (w width) forwardShift(code Opcode, a, b Bounds) Bounds {
 	case code == OpUintRshift && a.Lo < 0:
 		return w.shiftZerosIn(a, amounts)
 	}
-	ones, zeros := agreeing(a.Ones, a.Zeros(), amounts)
+	ones, unknown := w.knownShift(code, a, amounts)
 	first, last := uint(amounts.Lo), uint(amounts.Hi)
-	return w.orTop(normal(min(a.Lo>>first, a.Lo>>last), max(a.Hi>>first, a.Hi>>last), ones, ^(ones | zeros)))
+	return w.orTop(normal(min(a.Lo>>first, a.Lo>>last), max(a.Hi>>first, a.Hi>>last), ones, unknown))
 }
 
 // shiftZerosIn is uint_rshift of what may be negative, by an unknown amount. An
@@ -38,23 +38,33 @@ func (w width) forwardShift(code Opcode, a, b Bounds) Bounds {
 func (w width) shiftZerosIn(a, amounts Bounds) Bounds {
 	rest, _ := amounts.meetRange(1, amounts.Hi)
 	lo, hi := a.unsigned()
-	ones, zeros := agreeing(a.Ones&w.mask(), a.Zeros()|^w.mask(), rest)
-	result := w.orTop(normal(int64(lo&w.mask()>>uint(rest.Hi)), int64(hi&w.mask()>>uint(rest.Lo)),
-		ones, ^(ones | zeros | ^(w.mask() >> 1))))
+	ones, unknown := w.knownShift(OpUintRshift, a, rest)
+	result := w.orTop(normal(int64(w.shiftWord(OpUintRshift, lo, uint(rest.Hi))),
+		int64(w.shiftWord(OpUintRshift, hi, uint(rest.Lo))), ones, unknown))
 	return result.joinIf(a, amounts.Lo == 0)
 }
 
-// agreeing returns the bits that are 1 or 0 after shifting right by any of the
-// amounts; the upper ones are copies of the sign of each.
-func agreeing(ones, zeros uint64, amounts Bounds) (allOnes, allZeros uint64) {
-	allOnes, allZeros = math.MaxUint64, math.MaxUint64
-	for n := amounts.Lo; n <= amounts.Hi && allOnes|allZeros != 0; n++ {
+// knownShift returns the bits in which the results of all amounts agree.
+func (w width) knownShift(code Opcode, a, amounts Bounds) (ones, unknown uint64) {
+	always, sometimes := uint64(math.MaxUint64), uint64(0)
+	for n := amounts.Lo; n <= amounts.Hi && always|^sometimes != 0; n++ {
 		if amounts.Contains(n) {
-			allOnes &= uint64(int64(ones) >> uint(n))
-			allZeros &= uint64(int64(zeros) >> uint(n))
+			always &= w.shiftWord(code, a.Ones, uint(n))
+			sometimes |= w.shiftWord(code, a.Ones|a.Unknown, uint(n))
 		}
 	}
-	return allOnes, allZeros
+	return always, sometimes &^ always
+}
+
+// shiftWord shifts a word. Shifting left does not wrap.
+func (w width) shiftWord(code Opcode, x uint64, n uint) uint64 {
+	switch code {
+	case OpIntLshift:
+		return x << n
+	case OpIntRshift:
+		return uint64(int64(x) >> n)
+	}
+	return x & w.mask() >> n
 }
 
 // maxAmounts is how many amounts of a shift are tried one by one.
@@ -66,13 +76,12 @@ func (w width) shiftLeft(a, amounts Bounds) Bounds {
 	first, last := uint(amounts.Lo), uint(amounts.Hi)
 	lo := minWide(widen(a.Lo).shift(first), widen(a.Lo).shift(last))
 	hi := maxWide(widen(a.Hi).shift(first), widen(a.Hi).shift(last))
+	ones, unknown := w.knownShift(OpIntLshift, a, amounts)
 	if w.fits(lo) && w.fits(hi) {
-		ones, unknown := w.knownShiftLeft(a, amounts)
-		return w.orTop(normal(int64(lo.lo), int64(hi.lo), ones, unknown))
+		return w.orTop(normal(int64(lo.lo), int64(hi.lo), w.wrapBits(ones), w.wrapBits(unknown)))
 	}
 	if amounts.Hi-amounts.Lo >= maxAmounts {
-		ones, unknown := w.knownShiftLeft(a, amounts)
-		return w.orTop(normal(w.min(), w.max(), ones, unknown))
+		return w.orTop(normal(w.min(), w.max(), w.wrapBits(ones), w.wrapBits(unknown)))
 	}
 	result := w.shiftBy(OpIntLshift, a, first)
 	for n := first + 1; n <= last && result != w.top(); n++ {
@@ -83,18 +92,6 @@ func (w width) shiftLeft(a, amounts Bounds) Bounds {
 	return result
 }
 
-// knownShiftLeft returns the bits in which all amounts agree.
-func (w width) knownShiftLeft(a, amounts Bounds) (ones, unknown uint64) {
-	ones, zeros := uint64(math.MaxUint64), uint64(math.MaxUint64)
-	for n := amounts.Lo; n <= amounts.Hi && ones|zeros != 0; n++ {
-		if amounts.Contains(n) {
-			ones &= a.Ones << uint(n)
-			zeros &= ^(^a.Zeros() << uint(n))
-		}
-	}
-	return w.wrapBits(ones), w.wrapBits(^(ones | zeros))
-}
-
 // shiftBy shifts by a known amount in 0..63.
 func (w width) shiftBy(code Opcode, a Bounds, n uint) Bounds {
 	switch {
@@ -102,11 +99,11 @@ func (w width) shiftBy(code Opcode, a Bounds, n uint) Bounds {
 		return a
 	case code == OpIntRshift:
 		return w.orTop(normal(a.Lo>>n, a.Hi>>n,
-			uint64(int64(a.Ones)>>n), uint64(int64(a.Unknown)>>n)))
+			w.shiftWord(code, a.Ones, n), w.shiftWord(code, a.Unknown, n)))
 	case code == OpUintRshift:
 		lo, hi := a.unsigned()
-		return w.orTop(normal(int64(lo&w.mask()>>n), int64(hi&w.mask()>>n),
-			a.Ones&w.mask()>>n, a.Unknown&w.mask()>>n))
+		return w.orTop(normal(int64(w.shiftWord(code, lo, n)), int64(w.shiftWord(code, hi, n)),
+			w.shiftWord(code, a.Ones, n), w.shiftWord(code, a.Unknown, n)))
 	}
 	lo, hi := widen(a.Lo).shift(n), widen(a.Hi).shift(n)
 	return w.wrapped(lo, hi, a.Ones<<n, a.Unknown<<n)
