@@ -122,6 +122,10 @@ func (c *collector) mayHint() bool {
 // stand early in the text.
 func (c *collector) room() bool { return len(c.list) < 10*maxDiagnostics }
 
+// wording is an argument of a message that is words and not a name from the
+// text, which may be of any length and is shortened.
+type wording string
+
 func (c *collector) addf(severity Severity, code string, from, to int, format string, args ...any) {
 	if severity == Error {
 		c.errors++
@@ -129,6 +133,11 @@ func (c *collector) addf(severity Severity, code string, from, to int, format st
 	if !c.room() {
 		c.dropped++
 		return
+	}
+	for i, arg := range args {
+		if name, ok := arg.(string); ok {
+			args[i] = shorten(name)
+		}
 	}
 	c.list = append(c.list, Diagnostic{severity, code, fmt.Sprintf(format, args...), from, to})
 }

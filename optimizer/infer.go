@@ -157,11 +157,11 @@ func (p *parser) touch(v Value) {
 
 // mismatch reports a value of the wrong type.
 func (p *parser) mismatch(have, want typeTerm, at textSpan) {
-	hint := ""
+	hint := wording("")
 	text := p.text[at.from:at.to]
 	switch {
 	case want == typeTerm(Float) && have == typeTerm(Int) && !p.isName(text):
-		hint = "; a float has a point, as in `" + shorten(text) + ".0`"
+		hint = wording("; a float has a point, as in `" + shorten(text) + ".0`")
 	case want == typeTerm(Ref) && text == "0":
 		hint = "; the empty reference is `null`"
 	}
@@ -174,7 +174,7 @@ func (p *parser) isName(text string) bool {
 
 // fieldMismatch reports a value that a field cannot hold.
 func (p *parser) fieldMismatch(field int32, have, want typeTerm, at textSpan) {
-	hint := ""
+	hint := wording("")
 	if len(p.fields.owners[field]) == 0 && p.tab.FieldText[field] == "" {
 		hint = "; classes that have different fields of one name need `class` lines"
 	}
@@ -228,6 +228,7 @@ func (p *parser) decided(v Value) Type {
 			p.reportInputType(v, at)
 		}
 	}
+	p.types.unify(term, typeTerm(Int))
 	return Int
 }
 

@@ -1,6 +1,7 @@
 package optimizer
 
 import (
+	"slices"
 	"strconv"
 
 	"unbox/heap"
@@ -135,6 +136,11 @@ func (in *Inputs) Of(i Input) Datum {
 		return in.Args[i.Arg]
 	}
 	return in.Params[i.Op-2]
+}
+
+// Clone returns a copy that shares nothing with in.
+func (in *Inputs) Clone() *Inputs {
+	return &Inputs{slices.Clone(in.Params), slices.Clone(in.Args), slices.Clone(in.Objects), slices.Clone(in.Slots)}
 }
 
 // set gives an input its value.

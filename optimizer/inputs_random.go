@@ -31,7 +31,7 @@ func NewInputGenerator(t *Trace, o RunOptions) *InputGenerator {
 }
 
 // Next returns other inputs, see [RandomInputs]. They are valid until the next
-// call.
+// call; [Inputs.Clone] keeps them.
 func (g *InputGenerator) Next(rng *rand.Rand) *Inputs {
 	g.chooser.rng, g.chooser.in = rng, &g.in
 	// One in eight is tame: only numbers vary.

@@ -141,10 +141,14 @@ func TestExamplesAgreeInImaginedWorlds(t *testing.T) {
 	ended, runs := 0, 0
 	for _, e := range examples.All() {
 		trace := parsed(t, e.Text)
-		result := optimizer.Optimize(trace, optimizer.Presets()[0].Passes)
 		g := optimizer.NewInputGenerator(trace, optimizer.RunOptions{Imagined: true})
+		var results []*optimizer.Result
+		for _, preset := range optimizer.Presets() {
+			results = append(results, optimizer.Optimize(trace, preset.Passes))
+		}
 		for k := range 60 {
 			in := g.Next(rng)
+			result := results[k/2%len(results)]
 			o := optimizer.RunOptions{Jumps: 10, Imagined: true, HostileCalls: k%2 == 1}
 			x, y := before.Run(trace, in, o), after.Run(result.Out, in, o)
 			if v := judge.Compare(x, y); v.Kind == optimizer.VerdictDiffer || v.Kind == optimizer.VerdictOpaque {

@@ -222,7 +222,7 @@ func (p *parser) statement() {
 	case name == "class" && p.atName():
 		p.classLine(from)
 	default:
-		p.expected("`(` or `=` behind `" + name + "`")
+		p.expected("`(` or `=` behind `" + shorten(name) + "`")
 	}
 }
 
@@ -238,7 +238,7 @@ func (p *parser) assignment(r result) {
 		if p.defs[p.internText(name)].value == None && spelledNames()[name] != nil {
 			p.poison(r)
 			p.overflow = None
-			p.expected("`(` behind `" + name + "`")
+			p.expected("`(` behind `" + shorten(name) + "`")
 			return
 		}
 		p.pos = from
@@ -301,7 +301,7 @@ func (p *parser) expected(what string) {
 		from = p.pos
 	}
 	found, to := p.describeHere()
-	p.errorf(CodeSyntax, from, max(to, from), "expected %s, found %s", what, found)
+	p.errorf(CodeSyntax, from, max(to, from), "expected %s, found %s", wording(what), wording(found))
 }
 
 // nameResults gives a name to results that have none, so that remarks can speak

@@ -125,10 +125,10 @@ func (p *parser) unknownLabel(j *jumpUse) {
 	case j.operand && typeHint(name) != Void:
 		p.errorAt(CodeUndefined, j.at, "expected a label or a defined value, found `%s`", name)
 	default:
-		hint := ""
+		hint := wording("")
 		if p.diags.mayHint() && len(p.tab.Labels) < 1000 {
 			if near := nearest(name, len(p.tab.Labels), p.definedLabel); near != "" {
-				hint = "; the nearest label is `" + near + "`"
+				hint = wording("; the nearest label is `" + shorten(near) + "`")
 			}
 		}
 		p.errorAt(CodeLabel, j.at, "expected a label, found `%s`, which no line defines%s", shorten(name), hint)

@@ -159,11 +159,11 @@ func (p *parser) reportMissing() {
 			p.errorAt(CodeOrder, m.at, "expected a value that is defined above, found `%s`, which is defined only on line %d", name, p.t.Ops[v].Line)
 			continue
 		}
-		hint := ""
+		hint := wording("")
 		if p.traces == 0 {
-			hint = fmt.Sprintf("; inputs stand in a line `[%s]` at the top", name)
+			hint = wording("; inputs stand in a line `[" + shorten(name) + "]` at the top")
 		} else if near := p.nearestValue(name); near != "" {
-			hint = fmt.Sprintf("; the nearest name is `%s`", near)
+			hint = wording("; the nearest name is `" + shorten(near) + "`")
 		}
 		p.errorAt(CodeUndefined, m.at, "expected a defined value, found `%s`%s", name, hint)
 	}

@@ -175,10 +175,10 @@ func (p *parser) reportUnknown() {
 		return
 	}
 	for _, u := range p.unknown {
-		hint := ""
+		hint := wording("")
 		if p.diags.mayHint() {
 			if near := nearestOperation(u.name); near != "" {
-				hint = "; the nearest name is `" + near + "`"
+				hint = wording("; the nearest name is `" + near + "`")
 			}
 		}
 		p.errorAt(CodeOperation, u.at, "expected an operation, found `%s`%s", shorten(u.name), hint)

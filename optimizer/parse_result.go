@@ -147,7 +147,7 @@ func (p *parser) namedResult(v Value, o *Op) {
 // beforeOperation checks what must not stand in front of an operation.
 func (p *parser) beforeOperation(code Opcode, name string, at textSpan) {
 	if p.overflow != None || code == OpGuardNoOverflow || code == OpGuardOverflow {
-		p.checkOverflowGuard(code, "`"+name+"`", at)
+		p.checkOverflowGuard(code, "`"+shorten(name)+"`", at)
 	}
 	if p.ended && code != OpLabel {
 		p.ended = false
@@ -162,10 +162,10 @@ func (p *parser) checkOverflowGuard(code Opcode, found string, at textSpan) {
 	switch {
 	case p.overflow != None && !isGuard:
 		name := p.t.Ops[p.overflow].Code.String()
-		p.errorAt(CodeOverflowGuard, p.overflowAt, "expected `guard_no_overflow` or `guard_overflow` right behind `%s`, found %s", name, found)
+		p.errorAt(CodeOverflowGuard, p.overflowAt, "expected `guard_no_overflow` or `guard_overflow` right behind `%s`, found %s", name, wording(found))
 		p.overflow = None
 	case p.overflow == None && isGuard:
-		p.errorAt(CodeOverflowGuard, at, "expected an overflow operation such as `int_add_ovf` right before %s, found %s", found, p.lastOperation())
+		p.errorAt(CodeOverflowGuard, at, "expected an overflow operation such as `int_add_ovf` right before %s, found %s", wording(found), p.lastOperation())
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"time"
 
+	"unbox/bench/traces"
 	"unbox/internal/version"
 	"unbox/playground/browsertest"
 )
@@ -53,7 +54,7 @@ func run(ctx context.Context, rounds int) error {
 		text string
 	}{
 		{"the first example", ""},
-		{"7,000 operations", boxed(7000)},
+		{"7,000 operations", traces.Mixed(7000)},
 	} {
 		if err := keyToDiff(ctx, browser, site, w.name, w.text, rounds); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)

@@ -6,6 +6,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"unbox/bench/traces"
 )
 
 var (
@@ -227,6 +229,21 @@ func TestFollowingAReason(t *testing.T) {
 	// A line named in the card leads to the editor.
 	must(t, tab.Wait(`document.querySelector(".diff-row.is-selected")`))
 	must(t, tab.Wait(`document.querySelector(".cm-chosen")?.textContent.includes("int_add")`))
+}
+
+// TestLongTrace expects a long trace to be drawn as far as it is in view only.
+func TestLongTrace(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.Replace(traces.Mixed(7000)))
+	must(t, tab.Wait(`/7[,.\u2009\u202f ]?000 operations/.test(document.querySelector(".summary")?.innerText)`))
+	must(t, tab.Ready())
+	var drawn int
+	must(t, tab.Eval(`document.querySelectorAll(".diff-row").length`, &drawn))
+	if drawn > 400 {
+		t.Errorf("expected the rows in view and a few more, found %d", drawn)
+	}
+	must(t, tab.Eval(`document.querySelector(".diff-scroll").scrollTo(0, 1e9)`, nil))
+	must(t, tab.Wait(`[...document.querySelectorAll(".diff-row")].some((r) => r.innerText.includes("jump("))`))
 }
 
 // runAgrees is true once the trace has been run before and after.

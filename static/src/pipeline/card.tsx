@@ -59,7 +59,8 @@ function Reason({ remark, consequence, again }: ReasonProps) {
         <span>
           {consequence && (
             <>
-              <span class="card-kind count-args">new argument</span>, because what computed it was{" "}
+              <span class="card-kind count-args">new argument</span>, because{" "}
+              {remark.kind === "learned" ? "its value was" : "what computed it was"}{" "}
             </>
           )}
           <span class={`card-kind count-${remark.kind}`}>{remark.kind}</span> by{" "}

@@ -1,0 +1,156 @@
+package optimizer_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"unbox/optimizer"
+)
+
+// describeLog lists what SplitLog found, one line for each entry.
+func describeLog(text string) string {
+	var b strings.Builder
+	for i, e := range optimizer.SplitLog(text) {
+		fmt.Fprintf(&b, "%d %s, %d ops, partner %d", i, e.Kind, e.Ops, e.Partner)
+		if e.Guard != "" {
+			fmt.Fprintf(&b, ", guard of %d", e.Parent)
+		}
+		if e.Truncated {
+			b.WriteString(", truncated")
+		}
+		fmt.Fprintf(&b, ": %s | %s\n", e.Title, e.Place)
+	}
+	return b.String()
+}
+
+func TestSplitLog(t *testing.T) {
+	const (
+		recorded = "# Traced loop or bridge with 2 ops\n[i0]\ni1 = int_add(i0, 1)\njump(i1)\n"
+		loop     = "# Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops\n[i0]\n+1: guard_true(i0, descr=<Guard0x7fa0>) [i0]\n+5: --end of the loop--\n"
+		bridge   = "# bridge out of Guard 0x7fa0 with 1 ops\n[i5]\n+1: finish(i5)\n+5: --end of the loop--\n"
+		short    = "[]\nlabel(i0)\njump(i0)\n"
+	)
+	section := func(name, body string) string { return "[1a] {" + name + "\n" + body + "[2b] " + name + "}\n" }
+	tests := []struct{ name, text, want string }{
+		{"a loop and a bridge out of it",
+			section("jit-log-noopt", recorded) + section("jit-log-short-preamble", short) + section("jit-log-opt-loop", loop) +
+				section("jit-log-noopt", recorded) + section("jit-log-opt-bridge", bridge),
+			"0 recorded, 2 ops, partner 2: Traced loop or bridge with 2 ops | \n" +
+				"1 short preamble, 2 ops, partner 0:  | \n" +
+				"2 loop, 1 ops, partner 0: Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops | f;a.py:1-2~#4 (x)\n" +
+				"3 recorded, 2 ops, partner 4: Traced loop or bridge with 2 ops | \n" +
+				"4 bridge, 1 ops, partner 3, guard of 2: bridge out of Guard 0x7fa0 with 1 ops | \n"},
+		{"a trace that was given up",
+			section("jit-log-noopt", recorded) + section("jit-log-noopt", recorded) + section("jit-log-opt-loop", loop),
+			"0 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n" +
+				"1 recorded, 2 ops, partner 2: Traced loop or bridge with 2 ops | \n" +
+				"2 loop, 1 ops, partner 1: Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops | f;a.py:1-2~#4 (x)\n"},
+		{"older names of sections",
+			section("jit-log-noopt-loop", recorded) + section("jit-log-opt-loop", loop) + section("jit-log-noopt-bridge", recorded),
+			"0 recorded, 2 ops, partner 1: Traced loop or bridge with 2 ops | \n" +
+				"1 loop, 1 ops, partner 0: Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops | f;a.py:1-2~#4 (x)\n" +
+				"2 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
+		{"other sections around and inside",
+			"PyPy started\n[1] {jit-tracing\nnoise\n" + "[2] {jit-log-noopt\n[i0]\n[3] {jit-backend-dump\nCODE_DUMP\n[4] {jit-x\nint_add(\n[4] jit-x}\n[5] jit-backend-dump}\njump(i0)\n[6] jit-log-noopt}\n" +
+				"[7] {jit-backend\n# Loop 5\nmov\n[8] jit-backend}\n[9] jit-tracing}\n",
+			"0 recorded, 1 ops, partner -1:  | \n"},
+		{"cut off", "[1] {jit-log-noopt\n" + recorded[:60], "0 recorded, 1 ops, partner -1, truncated: Traced loop or bridge with 2 ops | \n"},
+		{"cut off, and the next run appended",
+			"[1] {jit-tracing\n[1] {jit-log-noopt\n[i0]\njump(i0)\n" + section("jit-log-noopt", recorded),
+			"0 recorded, 1 ops, partner -1, truncated:  | \n1 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
+		{"cut off inside of another section", "[1] {jit-log-noopt\n[i0]\n[2] {jit-backend\nfoo", "0 recorded, 0 ops, partner -1, truncated:  | \n"},
+		{"a section without an end in a trace", "[1] {jit-log-noopt\n[i0]\n[2] {jit-backend\nfoo\n[3] jit-log-noopt}\nbar()\n", "0 recorded, 0 ops, partner -1:  | \n"},
+		{"ends without beginnings", "[1] jit-log-noopt}\n[2] jit-backend}\n" + section("jit-log-noopt", recorded), "0 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
+		{"only other sections", "[1] {jit-summary\nTracing: 2\n[2] jit-summary}\n", ""},
+		{"one trace of a log", recorded, "0 recorded, 2 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
+		{"one optimized trace", bridge, "0 bridge, 1 ops, partner -1, guard of -1: bridge out of Guard 0x7fa0 with 1 ops | \n"},
+		{"one short preamble", "label(p0)\njump(p0)\n", "0 short preamble, 2 ops, partner -1:  | \n"},
+		{"single files one behind the other", recorded + loop + recorded + bridge,
+			"0 recorded, 2 ops, partner 1: Traced loop or bridge with 2 ops | \n" +
+				"1 loop, 1 ops, partner 0: Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops | f;a.py:1-2~#4 (x)\n" +
+				"2 recorded, 2 ops, partner 3: Traced loop or bridge with 2 ops | \n" +
+				"3 bridge, 1 ops, partner 2, guard of 1: bridge out of Guard 0x7fa0 with 1 ops | \n"},
+		{"a trace that is in no log", "# a comment\n\n[i0]\n# Loop over it\nprint(i0)\n", "0 recorded, 1 ops, partner -1:  | \n"},
+		{"nothing", "", "0 recorded, 0 ops, partner -1:  | \n"},
+		{"the place of a recorded trace", "[i0]\ndebug_merge_point(0, 0, 'it's;a.py:1-2~#36 (')\ndebug_merge_point(0, 0, 'g')\n", "0 recorded, 2 ops, partner -1:  | it's;a.py:1-2~#36 (\n"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := describeLog(tt.text); got != tt.want {
+				t.Errorf("got\n%s\nexpected\n%s", got, tt.want)
+			}
+			windows := strings.ReplaceAll(tt.text, "\n", "\r\n")
+			if got := describeLog(windows); got != tt.want {
+				t.Errorf("with CRLF: got\n%s\nexpected\n%s", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestLogEntryText cuts sections out that lie inside of a trace.
+func TestLogEntryText(t *testing.T) {
+	log := "[1] {jit-log-noopt\n[i0]\n[3] {jit-backend\nmov\n[4] {jit-x\nmov\n[4] jit-x}\n[5] jit-backend}\njump(i0)\n[6] jit-log-noopt}\n"
+	entries := optimizer.SplitLog(log)
+	if got, want := entries[0].Text(log), "[i0]\njump(i0)\n"; got != want {
+		t.Errorf("got\n%s\nexpected\n%s", got, want)
+	}
+}
+
+// TestRealLog splits a log that PyPy 7.3.11 wrote and parses every trace in it.
+func TestRealLog(t *testing.T) {
+	raw, err := os.ReadFile("testdata/pypy/small.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := string(raw)
+	const want = `0 recorded, 50 ops, partner 2: Traced loop or bridge with 50 ops | f;small.py:1-3~#4 LOAD_FAST
+1 short preamble, 6 ops, partner 0:  | ` + `
+2 loop, 70 ops, partner 0: Loop 1 (f;small.py:1-3~#4 LOAD_FAST) : loop with 70 ops | f;small.py:1-3~#4 LOAD_FAST
+3 recorded, 49 ops, partner 4: Traced loop or bridge with 49 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
+4 bridge, 30 ops, partner 3, guard of 2: bridge out of Guard 0x7f2d97f20218 with 30 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
+`
+	if got := describeLog(log); got != want {
+		t.Errorf("got\n%s\nexpected\n%s", got, want)
+	}
+	for i, e := range optimizer.SplitLog(log) {
+		if trace, diagnostics := optimizer.Parse(e.Text(log)); trace == nil {
+			t.Errorf("entry %d: expected a trace, found %v", i, diagnostics)
+		}
+		if e.Truncated {
+			t.Errorf("entry %d: expected a whole trace", i)
+		}
+	}
+}
+
+// TestSplitLogIsLinear gives it what would be slow if anything were looked for
+// again and again.
+func TestSplitLogIsLinear(t *testing.T) {
+	const n = 200_000
+	for name, text := range map[string]string{
+		"sections that never end":   strings.Repeat("[1] {jit-backend\n", n),
+		"inside of a trace":         "[1] {jit-log-noopt\n" + strings.Repeat("[1] {jit-backend\n", n) + strings.Repeat("[1] jit-x}\n", n),
+		"ends of something else":    "[1] {jit-log-noopt\n" + strings.Repeat("[1] {jit-a\n", n) + strings.Repeat("[1] jit-b}\n", n) + strings.Repeat("[1] jit-a}\n", n),
+		"traces that never end":     strings.Repeat("[1] {jit-log-noopt\n", n),
+		"headers":                   strings.Repeat("# bridge out of Guard 0x1 with 1 ops\n[i0]\n", n),
+		"guards":                    "# Loop 1 (\n[i0]\n" + strings.Repeat("<Guard0x<Guard0x1>", n),
+		"one line":                  strings.Repeat("[1] {jit-log-noopt ", n),
+		"marks of places":           strings.Repeat("debug_merge_point(0, 0, '", n),
+		"entries with nested parts": strings.Repeat("[1] {jit-log-noopt\n[1] {jit-x\n[1] jit-x}\n[1] jit-log-noopt}\n", n),
+	} {
+		t.Run(name, func(t *testing.T) {
+			entries := optimizer.SplitLog(text)
+			total := 0
+			for i := range entries {
+				if e := &entries[i]; e.From > e.To || e.To > len(text) {
+					t.Fatalf("entry %d: from %d to %d of %d", i, e.From, e.To, len(text))
+				}
+				total += len(entries[i].Text(text))
+			}
+			if total > len(text) {
+				t.Errorf("expected at most %d bytes, found %d", len(text), total)
+			}
+		})
+	}
+}
