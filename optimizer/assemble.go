@@ -39,6 +39,7 @@ func (w *walk) assemble() *Result {
 	r := &Result{In: w.in, Out: a.out, Peeled: w.peel.active}
 	r.ValueOf, r.Invented = a.valueTables()
 	r.Remarks = a.collectRemarks()
+	r.Known = append([]Bounds(nil), w.remarks.known...)
 	return r
 }
 

@@ -69,7 +69,7 @@ func (t *constantTable) rebuild() {
 }
 
 func hashConst(kind ConstKind, bits uint64) uint32 {
-	return uint32((bits+uint64(kind))*0x9E3779B97F4A7C15>>32) | 0
+	return uint32((bits + uint64(kind)) * 0x9E3779B97F4A7C15 >> 32)
 }
 
 // constInt returns the number that v is, if v is a constant integer.

@@ -26,6 +26,7 @@ var handlersOf = [...]func(code Opcode) handler{
 	PassFold:    foldHandler,
 	PassCSE:     cseHandler,
 	PassRules:   rulesHandler,
+	PassBounds:  boundsHandler,
 	PassGuards:  guardsHandler,
 	PassVirtual: virtualHandler,
 	PassHeap:    heapHandler,
@@ -76,6 +77,7 @@ func (w *walk) reset(copies int) {
 	w.definedAt = zeroed(w.definedAt, w.firstInvented)
 	w.objectOf = zeroed(w.objectOf, w.firstInvented)
 	w.refFacts = zeroed(w.refFacts, w.firstInvented)
+	w.bounds.reset(w.firstInvented)
 	w.out.reset(n*copies, len(w.in.ArgList)*copies)
 	w.constants.reset(w.in.Consts)
 	w.remarks.reset(n, copies)
@@ -99,7 +101,7 @@ func (w *walk) run(from, to Value) (impossible Value) {
 		w.position = v
 		if w.unreachable {
 			w.remarks.set(Remark{Kind: Removed, Pass: w.unreachableBy, Reason: ReasonUnreachable,
-				Rule: -1, In: v, Facts: [2]Value{impossible}, Descr: -1})
+				Rule: -1, In: v, Facts: [3]Value{impossible}, Descr: -1})
 			continue
 		}
 		w.load(&c, v)

@@ -46,6 +46,9 @@ func (w *walk) emit(c *cur) {
 	if c.commonKey.code != OpNone {
 		w.common.insert(c.commonKey, c.self)
 	}
+	if c.hasPassing {
+		w.learnBounds(c)
+	}
 	if c.learned.value != None || c.fact != 0 {
 		w.learn(c)
 	}
@@ -82,6 +85,7 @@ func (w *walk) emitSnapshot(s int32) int32 {
 			w.prepareForSnapshot(w.find(w.inCopy(v)))
 		}
 	}
+	clear(w.virtuals.imported)
 	first := uint32(len(w.out.snapList))
 	for _, v := range recorded {
 		if v.IsVirtual() {
@@ -106,6 +110,8 @@ type remarkTable struct {
 	added []Remark
 	// learned are equalities that guards made known.
 	learned []Remark
+	// known are the Bounds that remarks speak of, two for each.
+	known []Bounds
 }
 
 func (t *remarkTable) reset(ops, copies int) {
@@ -114,6 +120,7 @@ func (t *remarkTable) reset(ops, copies int) {
 	t.list = append(t.list[:0], Remark{})
 	t.added = t.added[:0]
 	t.learned = t.learned[:0]
+	t.known = t.known[:0]
 }
 
 // set gives the reason for a recorded operation, in place of an earlier one.
@@ -142,6 +149,19 @@ func (t *remarkTable) about(op Op) *Remark {
 func (t *remarkTable) describe(op Op, descr int32) {
 	if r := t.about(op); r != nil {
 		r.Descr = descr
+	}
+}
+
+// keep keeps what was known of two arguments, for a remark's Known.
+func (t *remarkTable) keep(a, b Bounds) int32 {
+	t.known = append(t.known, a, b)
+	return int32(len(t.known) / 2)
+}
+
+// know says what was known of the arguments.
+func (t *remarkTable) know(op Op, a, b Bounds) {
+	if r := t.about(op); r != nil {
+		r.Known = t.keep(a, b)
 	}
 }
 

@@ -135,7 +135,7 @@ func guardClass(w *walk, c *cur) verdict {
 		c.op.Code = OpGuardClass
 		c.op.Spelling = OpGuardClass.SpellingFor(w.in.Dialect, Void)
 		c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardWeaker, Rule: -1,
-			Facts: [2]Value{c.recordedArg(w)}, Descr: -1}
+			Facts: [3]Value{c.recordedArg(w)}, Descr: -1}
 	}
 	c.fact = factOfClass(c.op.Descr)
 	return next
@@ -212,25 +212,26 @@ type learned struct{ value, equals Value }
 // learn enters what passing the guard says. It is called when the guard is in
 // the output, so that the guard itself and its snapshot are not touched.
 func (w *walk) learn(c *cur) {
-	if c.learned.value != None {
-		w.noteLearned(c)
+	if c.learned.value != None && w.find(c.learned.value) != c.learned.equals {
+		w.noteLearned(c.learned.value, c.learned.equals, PassGuards, c.self)
 		w.makeEqual(c.learned.value, c.learned.equals)
-		c.learned = learned{}
 	}
+	c.learned = learned{}
 	if c.fact != 0 {
 		w.learnRef(c.args[0], c.fact)
 		c.fact = 0
 	}
 }
 
-// noteLearned gives the reason for what later operations will use.
-func (w *walk) noteLearned(c *cur) {
-	v, n := c.learned.value, Value(len(w.in.Ops))
+// noteLearned gives the reason for what later operations will use in place of a
+// value: behind a guard it equals another.
+func (w *walk) noteLearned(v, equals Value, pass PassID, guard Value) {
+	n := Value(len(w.in.Ops))
 	if int(v) >= w.firstInvented {
 		return
 	}
-	r := Remark{Kind: Learned, Pass: PassGuards, Reason: ReasonGuardLearned, Rule: -1, In: v, Copy: 0,
-		Facts: [2]Value{c.learned.equals, c.self}, Descr: -1}
+	r := Remark{Kind: Learned, Pass: pass, Reason: ReasonGuardLearned, Rule: -1, In: v,
+		Facts: [3]Value{equals, guard}, Descr: -1}
 	if v > n {
 		r.In, r.Copy = v-n, 1
 	}

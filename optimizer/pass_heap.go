@@ -111,7 +111,7 @@ func (w *walk) dropWrite(at int, object Value) {
 	w.definedAt[w.out.self[at]] = 0
 	if op.Src != 0 {
 		w.remarks.set(Remark{Kind: Removed, Pass: PassHeap, Reason: ReasonHeapDead, Rule: -1,
-			In: Value(op.Src), Copy: op.Copy, Facts: [2]Value{object}, Descr: w.fieldOrItem(op)})
+			In: Value(op.Src), Copy: op.Copy, Facts: [3]Value{object}, Descr: w.fieldOrItem(op)})
 	}
 	op.Code = OpNone
 }
@@ -192,6 +192,9 @@ func (w *walk) mayBeSamePlace(a, b heapPlace) bool {
 		m, constantM := w.constInt(a.index)
 		n, constantN := w.constInt(b.index)
 		if constantM && constantN && m != n {
+			return false
+		}
+		if _, possible := w.boundsOf(a.index).Intersect(w.boundsOf(b.index)); !possible {
 			return false
 		}
 	}

@@ -6,6 +6,7 @@ const (
 	PassFold
 	PassCSE
 	PassRules
+	PassBounds
 	PassGuards
 	PassVirtual
 	PassHeap
@@ -39,6 +40,12 @@ var passTable = [...]PassInfo{
 		Doc:   "Rewrites operations by named algebraic rules into cheaper ones or into values that exist.",
 		Why:   "After folding and sharing; what a rule puts in place starts again at the first pass, so that it is folded and shared as well.",
 	},
+	PassBounds: {
+		Name:  "bounds",
+		Title: "bounds and known bits",
+		Doc:   "Keeps track of what each integer can be, and decides comparisons and overflow by it.",
+		Why:   "Behind the rules, so that it sees operations in their simplest form, and in front of the guards that it decides.",
+	},
 	PassGuards: {
 		Name:  "guards",
 		Title: "redundant guards",
@@ -66,8 +73,8 @@ var passTable = [...]PassInfo{
 }
 
 var presetTable = [...]Preset{
-	{"loop", "everything, with the loop peeled", setOf(PassPeel, PassFold, PassCSE, PassRules, PassGuards, PassVirtual, PassHeap, PassDCE)},
-	{"straight", "everything, one straight line", setOf(PassFold, PassCSE, PassRules, PassGuards, PassVirtual, PassHeap, PassDCE)},
+	{"loop", "everything, with the loop peeled", setOf(PassPeel, PassFold, PassCSE, PassRules, PassBounds, PassGuards, PassVirtual, PassHeap, PassDCE)},
+	{"straight", "everything, one straight line", setOf(PassFold, PassCSE, PassRules, PassBounds, PassGuards, PassVirtual, PassHeap, PassDCE)},
 	{"toy", "the toy optimizer: folding, sharing, strength reduction", setOf(PassFold, PassCSE, PassRules)},
 	{"alloc", "allocation removal alone", setOf(PassVirtual)},
 	{"none", "nothing", 0},

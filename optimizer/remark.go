@@ -15,6 +15,10 @@ const (
 	ReasonRule
 	ReasonRuleValue
 	ReasonRuleOverflow
+	ReasonBoundsConstant
+	ReasonBoundsSame
+	ReasonBoundsPlain
+	ReasonBoundsNoOverflow
 	ReasonGuardConstant
 	ReasonGuardClass
 	ReasonGuardNull
@@ -63,6 +67,10 @@ var reasonTable = [...]reasonInfo{
 	ReasonRule:               {"rule", "A rewrite rule matched.", "rule {rule}"},
 	ReasonRuleValue:          {"rule-value", "A rewrite rule says which value the result is.", "rule {rule}: {in} is {a}"},
 	ReasonRuleOverflow:       {"rule-no-overflow", "A rule says that the overflow operation cannot overflow, so the guard holds.", "{a} cannot overflow"},
+	ReasonBoundsConstant:     {"bounds-constant", "What is known of the arguments leaves only one result.", "{known}, so {in} is always {b}"},
+	ReasonBoundsSame:         {"bounds-same", "What is known of the arguments shows that the operation changes nothing.", "{known}, so {in} is {b} itself"},
+	ReasonBoundsPlain:        {"bounds-plain", "What is known of the arguments shows that the operation cannot overflow.", "{known}, so it cannot overflow"},
+	ReasonBoundsNoOverflow:   {"bounds-no-overflow", "What is known of the arguments shows that the operation before cannot overflow.", "{a} cannot overflow, so the guard always holds"},
 	ReasonGuardConstant:      {"guard-constant", "What the guard asks for is a known constant.", "{a} is {b} here, so the guard always holds"},
 	ReasonGuardClass:         {"guard-class", "The class is known from an earlier guard or from the allocation.", "{a} is known to be of class {class}, so the guard always holds"},
 	ReasonGuardNull:          {"guard-null", "It is known whether the reference is null.", "it is known whether {a} is null, so the guard always holds"},

@@ -41,6 +41,8 @@ func (w *remarkWords) expand(placeholder string) string {
 		return w.fact(w.remark.Facts[0])
 	case "b":
 		return w.fact(w.remark.Facts[1])
+	case "known":
+		return w.known()
 	case "field":
 		return w.field()
 	case "class":
@@ -132,4 +134,20 @@ func (r *Result) ImpossibleText(recorded *Namer) string {
 	}
 	return "`" + op.Code.String() + "` can never hold: " + subject + " was allocated in this trace and is not of class `" +
 		r.In.Tables.Schema.Classes[op.Descr].Name + "`"
+}
+
+// known says what was known of the operation's arguments, leaving out constants
+// and those of which nothing was known.
+func (w *remarkWords) known() string {
+	var parts []string
+	for i, v := range w.r.In.Args(w.remark.In) {
+		b := w.r.Known[2*int(w.remark.Known)-2+i]
+		if !v.IsConst() && !b.IsTop() {
+			parts = append(parts, w.recordedName(v)+" is "+b.String())
+		}
+	}
+	if len(parts) == 0 {
+		return "of any integer"
+	}
+	return strings.Join(parts, " and ")
 }

@@ -39,7 +39,10 @@ type Remark struct {
 	// Facts are the values that the reason speaks of; None where it needs fewer.
 	// Results of recorded operations are meant as such (their index in the
 	// recorded trace); an invented operation is Result.Invented.
-	Facts [2]Value
+	Facts [3]Value
+	// Known is a number from 1 on that finds what was known of the operation's
+	// arguments in Result.Known, 0 if the reason does not speak of it.
+	Known int32
 	// Descr is the field or class that the reason speaks of, -1 if none.
 	Descr int32
 }
@@ -51,6 +54,9 @@ type Result struct {
 	// Remarks are the reasons: first those for recorded operations in their
 	// order, then those for added ones in the order of the result.
 	Remarks []Remark
+	// Known holds what remarks say of integers: the arguments of remark.Known k
+	// are Known[2*k-2] and Known[2*k-1].
+	Known []Bounds
 	// Impossible is the recorded guard that must always fail, None if there is
 	// none. Out then ends behind it: what follows is never reached.
 	Impossible Value

@@ -56,6 +56,7 @@ type walk struct {
 	peel      peelState
 	dead      deadState
 	heap      heapCache
+	bounds    boundsTable
 
 	argScratch []Value
 }
@@ -79,6 +80,9 @@ type cur struct {
 	// output: an equality, and a fact about its first argument.
 	learned learned
 	fact    refFact
+	// passing is what is known of a guard's first argument behind it.
+	passing    Bounds
+	hasPassing bool
 	// heapPlace and heapValue are what an access to the heap says, to be entered
 	// once it is in the output; heapValue is None if it says nothing.
 	heapPlace heapPlace
@@ -143,6 +147,7 @@ func (w *walk) load(c *cur, v Value) {
 	c.commonKey = commonKey{}
 	c.learned, c.fact = learned{}, 0
 	c.heapValue = None
+	c.hasPassing = false
 	recorded := w.in.ArgList[c.op.First : c.op.First+c.op.Len]
 	if len(recorded) <= len(c.argBuf) {
 		c.args = c.argBuf[:len(recorded)]
@@ -230,6 +235,7 @@ func (w *walk) newValue() Value {
 	w.definedAt = append(w.definedAt, 0)
 	w.objectOf = append(w.objectOf, 0)
 	w.refFacts = append(w.refFacts, 0)
+	w.bounds.of = append(w.bounds.of, 0)
 	return Value(len(w.replacedBy) - 1)
 }
 
@@ -248,7 +254,7 @@ func (w *walk) invent(code Opcode, result Type, args ...Value) Value {
 func (w *walk) remove(c *cur, pass PassID, reason Reason, a, b Value) verdict {
 	if c.op.Src != 0 {
 		w.remarks.set(Remark{Kind: Removed, Pass: pass, Reason: reason, Rule: c.rewritten.ruleOrNone(),
-			In: Value(c.op.Src), Copy: c.op.Copy, Facts: [2]Value{a, b}, Descr: -1})
+			In: Value(c.op.Src), Copy: c.op.Copy, Facts: [3]Value{a, b}, Descr: -1})
 	}
 	return gone
 }

@@ -1,0 +1,127 @@
+package optimizer
+
+// boundsTable says what is known of the integers of a walk.
+type boundsTable struct {
+	// of is the index in list of what is known of each value, 0 for nothing.
+	of []int32
+	// list holds the Bounds; list[0] is Top.
+	list []Bounds
+}
+
+func (t *boundsTable) reset(values int) {
+	t.of = zeroed(t.of, values)
+	t.list = append(t.list[:0], Top())
+}
+
+// boundsOf returns what is known of an integer.
+func (w *walk) boundsOf(v Value) Bounds {
+	if v > 0 {
+		return w.bounds.list[w.bounds.of[v]]
+	}
+	if n, ok := w.constInt(v); ok {
+		return Constant(n)
+	}
+	return Top()
+}
+
+// setBounds enters what is known of the result of an operation.
+func (w *walk) setBounds(v Value, b Bounds) {
+	if b.IsTop() {
+		return
+	}
+	if at := w.bounds.of[v]; at != 0 {
+		w.bounds.list[at] = b
+		return
+	}
+	w.bounds.of[v] = int32(len(w.bounds.list))
+	w.bounds.list = append(w.bounds.list, b)
+}
+
+// maxRefineDepth is how many operations deep a guard's fact is followed, and
+// maxRefineSteps how many operations in all.
+const (
+	maxRefineDepth = 12
+	maxRefineSteps = 32
+)
+
+// refine adds to what is known of a value behind a guard, and follows the fact
+// backward through the operations that made the value: what is known of a sum
+// says something of its parts. It returns false if the facts contradict each
+// other: then the guard can never hold.
+func (w *walk) refine(v Value, b Bounds) bool {
+	steps := maxRefineSteps
+	return w.refineStep(v, b, maxRefineDepth, &steps)
+}
+
+func (w *walk) refineStep(v Value, b Bounds, depth int, steps *int) bool {
+	v = w.find(v)
+	before := w.boundsOf(v)
+	now, ok := before.Intersect(b)
+	if !ok {
+		return false
+	}
+	if v <= 0 || now == before {
+		return true
+	}
+	w.setBounds(v, now)
+	if now.IsConstant() {
+		value := w.constants.Int(now.Lo)
+		w.noteLearned(v, value, PassBounds, w.position+w.copyShift)
+		w.makeEqual(v, value)
+	}
+	if *steps--; depth == 0 || *steps <= 0 {
+		return true
+	}
+	return w.refineOperands(v, now, depth-1, steps)
+}
+
+// refineOperands follows a fact about a result to the arguments. Only the
+// operation as it stands in the output counts.
+func (w *walk) refineOperands(v Value, b Bounds, depth int, steps *int) bool {
+	def := w.definition(v)
+	if def == nil || !isIntegerOperation(def.Code) || w.isOfIterationBefore(v) {
+		return true
+	}
+	args := w.out.args[def.First : def.First+def.Len]
+	x, y := w.find(args[0]), None
+	known := Top()
+	if len(args) > 1 {
+		y = w.find(args[1])
+		known = w.boundsOf(y)
+	}
+	newX, newY, ok := Backward(def.Code, b, w.boundsOf(x), known)
+	if !ok || !w.refineStep(x, newX, depth, steps) {
+		return false
+	}
+	return y == None || w.refineStep(y, newY, depth, steps)
+}
+
+// isIntegerOperation tells whether an operation computes with integers alone.
+func isIntegerOperation(code Opcode) bool { return boundsKind[code] != boundsNothing }
+
+// boundsKind says what the pass does with each operation.
+var boundsKind = func() (kinds [256]boundsAction) {
+	for _, code := range Opcodes() {
+		info := code.Info()
+		layout := info.Spellings[0].Layout
+		switch {
+		case layout != "i" && layout != "ii", info.Result != 'i':
+		case info.Effect == EffectOverflow:
+			kinds[code] = boundsOverflow
+		case info.Effect == EffectPure && info.Group == "comparison":
+			kinds[code] = boundsCompare
+		case info.Effect == EffectPure:
+			kinds[code] = boundsForward
+		}
+	}
+	return kinds
+}()
+
+type boundsAction uint8
+
+const (
+	boundsNothing boundsAction = iota
+	boundsForward
+	boundsCompare
+	boundsOverflow
+)

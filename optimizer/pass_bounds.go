@@ -1,0 +1,190 @@
+package optimizer
+
+// Integer bounds and known bits.
+//
+// What can be known of an integer, and how one fact gives another, is told in
+// bounds.go. This pass carries the facts along the trace. Forward: what is known
+// of the arguments says something of the result. Backward: what a guard says of a
+// truth value says something of the numbers that were compared, and that of the
+// numbers they were made of.
+//
+//	i1 = int_and(i0, 15)       between 0 and 15
+//	i2 = int_add_ovf(i1, 1)    cannot overflow: a plain int_add
+//	guard_no_overflow()        so this always holds
+//	i3 = int_lt(i2, 100)       always 1
+//
+// The plan that does not work is to think of these numbers as a mathematician
+// would: they wrap around, and what follows for integers does not follow for
+// machine words. All such thinking is in bounds.go, where it is tested.
+//
+// To respect: a fact from a guard holds only behind it, so it is entered when the
+// guard is in the output. And an operation may be taken for the one that made a
+// value only as it stands in the output.
+
+func boundsHandler(code Opcode) handler {
+	switch boundsKind[code] {
+	case boundsForward:
+		return boundsResult
+	case boundsCompare:
+		return boundsComparison
+	case boundsOverflow:
+		return boundsOverflowing
+	}
+	switch code {
+	case OpArrayLen:
+		return boundsLength
+	case OpGuardNoOverflow:
+		return boundsOverflowGuard
+	case OpGuardTrue, OpGuardFalse, OpGuardValue:
+		return boundsGuard
+	}
+	return nil
+}
+
+// operandBounds returns what is known of one or two integer arguments.
+func (w *walk) operandBounds(c *cur) (a, b Bounds) {
+	a = w.boundsOf(c.args[0])
+	if len(c.args) > 1 {
+		b = w.boundsOf(c.args[1])
+	}
+	return a, b
+}
+
+// boundsResult works out what is known of a result; if only one number is left,
+// it is that number.
+func boundsResult(w *walk, c *cur) verdict {
+	a, b := w.operandBounds(c)
+	result := Forward(c.op.Code, a, b)
+	if result.IsConstant() {
+		return w.decideByBounds(c, result.Lo, a, b)
+	}
+	if v := w.unchanged(c, a, b); v != None {
+		w.makeEqual(c.self, v)
+		return w.removeByBounds(c, ReasonBoundsSame, v, a, b)
+	}
+	w.setBounds(c.self, result)
+	return next
+}
+
+// boundsComparison decides comparisons.
+func boundsComparison(w *walk, c *cur) verdict {
+	a, b := w.operandBounds(c)
+	result := Forward(c.op.Code, a, b)
+	if result.IsConstant() {
+		return w.decideByBounds(c, result.Lo, a, b)
+	}
+	if c.op.Code == OpIntIsTrue && a.Within(Range(0, 1)) {
+		w.makeEqual(c.self, c.args[0])
+		return w.removeByBounds(c, ReasonBoundsSame, c.args[0], a, b)
+	}
+	w.setBounds(c.self, result)
+	return next
+}
+
+func (w *walk) decideByBounds(c *cur, n int64, a, b Bounds) verdict {
+	value := w.constants.Int(n)
+	w.makeEqual(c.self, value)
+	return w.removeByBounds(c, ReasonBoundsConstant, value, a, b)
+}
+
+// removeByBounds takes an operation out whose result is a known value because of
+// what is known of its arguments.
+func (w *walk) removeByBounds(c *cur, reason Reason, value Value, a, b Bounds) verdict {
+	w.remove(c, PassBounds, reason, c.recordedArg(w), value)
+	w.remarks.know(c.op, a, b)
+	return gone
+}
+
+// unchanged returns the argument that is the result, because the operation does
+// nothing to numbers like it: a mask that takes no bit away, a sign extension of
+// what fits.
+func (w *walk) unchanged(c *cur, a, b Bounds) Value {
+	switch c.op.Code {
+	case OpIntAnd:
+		return firstIf(c, a.mayHave()&^b.Ones == 0, b.mayHave()&^a.Ones == 0)
+	case OpIntOr:
+		return firstIf(c, b.mayHave()&^a.Ones == 0, a.mayHave()&^b.Ones == 0)
+	case OpIntForceGeZero:
+		return firstIf(c, a.Lo >= 0, false)
+	case OpIntSignext:
+		return firstIf(c, b.IsConstant() && fitsBytes(a, b.Lo), false)
+	}
+	return None
+}
+
+// firstIf returns the first argument if one thing holds, the second if another
+// does, else None.
+func firstIf(c *cur, first, second bool) Value {
+	switch {
+	case first:
+		return c.args[0]
+	case second:
+		return c.args[1]
+	}
+	return None
+}
+
+// mayHave returns the bits that a member can have.
+func (b Bounds) mayHave() uint64 { return b.Ones | b.Unknown }
+
+// fitsBytes tells whether all members fit into a number of bytes with their sign.
+func fitsBytes(b Bounds, bytes int64) bool {
+	if bytes < 1 || bytes > 8 {
+		return false
+	}
+	limit := int64(1) << (8*bytes - 1)
+	return bytes == 8 || b.Lo >= -limit && b.Hi < limit
+}
+
+// boundsOverflowing makes an overflow operation that cannot overflow a plain one.
+func boundsOverflowing(w *walk, c *cur) verdict {
+	a, b := w.operandBounds(c)
+	if CannotOverflow(c.op.Code, a, b) && w.guardedAgainstOverflow() {
+		w.overflow = overflowFact{pass: PassBounds, reason: ReasonBoundsNoOverflow, value: c.self}
+		c.op.Code = plainOf[c.op.Code]
+		c.op.Spelling = c.op.Code.SpellingFor(w.in.Dialect, Int)
+		c.rewritten = Remark{Kind: Replaced, Pass: PassBounds, Reason: ReasonBoundsPlain, Rule: -1, Descr: -1,
+			Known: w.remarks.keep(a, b), Facts: [3]Value{c.recordedArg(w)}}
+		return again
+	}
+	if w.guardedAgainstOverflow() {
+		w.setBounds(c.self, Forward(c.op.Code, a, b))
+	}
+	return next
+}
+
+func boundsOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassBounds) }
+
+func boundsLength(w *walk, c *cur) verdict {
+	w.setBounds(c.self, ArrayLength())
+	return next
+}
+
+// boundsGuard prepares what passing a guard says of an integer.
+func boundsGuard(w *walk, c *cur) verdict {
+	x := c.args[0]
+	if !x.IsOp() || w.typeOf(x) != Int {
+		return next
+	}
+	switch c.op.Code {
+	case OpGuardFalse:
+		c.passing, c.hasPassing = Constant(0), true
+	case OpGuardValue:
+		n, ok := w.constInt(c.args[1])
+		c.passing, c.hasPassing = Constant(n), ok
+	case OpGuardTrue:
+		c.passing, c.hasPassing = w.boundsOf(x).without(0)
+		if !c.hasPassing {
+			return w.alwaysFails(c, PassBounds)
+		}
+	}
+	return next
+}
+
+// learnBounds enters what passing a guard says.
+func (w *walk) learnBounds(c *cur) {
+	c.hasPassing = false
+	if !w.refine(c.args[0], c.passing) {
+		w.alwaysFails(c, PassBounds)
+	}
+}
