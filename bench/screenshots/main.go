@@ -48,6 +48,9 @@ func run(ctx context.Context, dir string) error {
 			if err != nil {
 				return fmt.Errorf("%s: %w", name, err)
 			}
+			if picture, err = shrink(picture); err != nil {
+				return fmt.Errorf("%s: %w", name, err)
+			}
 			if err := os.WriteFile(filepath.Join(dir, name), picture, 0o644); err != nil {
 				return err
 			}
