@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/heap"
+
 // Allocation removal.
 //
 // A box that is allocated, read once and thrown away need not exist. The plan
@@ -86,12 +88,25 @@ func virtualNewArray(w *walk, c *cur) verdict {
 const maxVirtualLength = 1 << 20
 
 func virtualGet(w *walk, c *cur) verdict {
-	return virtualRead(w, c, w.virtualOf(c.args[0]), c.op.Descr, true)
+	return virtualRead(w, c, w.virtualInstance(c.args[0], c.op.Descr), c.op.Descr, true)
+}
+
+// virtualInstance is virtualOf for values of which a field is asked for. It is 0
+// also for arrays and for objects of classes without that field: the operation
+// has no meaning for them, and stays.
+func (w *walk) virtualInstance(v Value, field int32) int32 {
+	object := w.virtualOf(v)
+	o := &w.virtuals.objects[object]
+	if object == 0 || o.length != None ||
+		!w.in.Tables.Schema.HasField(heap.ClassID(o.allocation.Descr), heap.FieldID(field)) {
+		return 0
+	}
+	return object
 }
 
 func virtualGetItem(w *walk, c *cur) verdict {
 	object := w.virtualOf(c.args[0])
-	item, ok := w.virtualItem(object, c.args[1])
+	item, ok := w.virtualItem(object, c)
 	if !ok {
 		return virtualEscape(w, c)
 	}
@@ -100,10 +115,10 @@ func virtualGetItem(w *walk, c *cur) verdict {
 }
 
 // virtualItem returns the index of an item of a virtual array, if it is constant
-// and inside the array.
-func (w *walk) virtualItem(object int32, index Value) (int32, bool) {
-	n, constant := w.constInt(index)
-	if object == 0 || !constant {
+// and inside the array, and the array is of the operation's type.
+func (w *walk) virtualItem(object int32, c *cur) (int32, bool) {
+	n, constant := w.constInt(c.args[1])
+	if object == 0 || !constant || w.virtuals.objects[object].allocation.Descr != c.op.Descr {
 		return 0, false
 	}
 	length, _ := w.constInt(w.virtuals.objects[object].length)
@@ -160,7 +175,7 @@ func (c *cur) fieldDescr(w *walk) int32 {
 }
 
 func virtualSet(w *walk, c *cur) verdict {
-	object := w.virtualOf(c.args[0])
+	object := w.virtualInstance(c.args[0], c.op.Descr)
 	if object == 0 {
 		return virtualEscape(w, c)
 	}
@@ -169,7 +184,7 @@ func virtualSet(w *walk, c *cur) verdict {
 
 func virtualSetItem(w *walk, c *cur) verdict {
 	object := w.virtualOf(c.args[0])
-	item, ok := w.virtualItem(object, c.args[1])
+	item, ok := w.virtualItem(object, c)
 	if !ok {
 		return virtualEscape(w, c)
 	}
