@@ -345,4 +345,5 @@ func (g *traceGen) nextLabel() {
 	label := fmt.Sprintf("L%d", g.label)
 	g.emit("jump(%s, %s)", label, strings.Join(given, ", "))
 	g.emit("%s(%s):", label, strings.Join(taken, ", "))
+	g.params = taken
 }

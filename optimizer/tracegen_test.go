@@ -23,8 +23,10 @@ type traceGen struct {
 	// pure and checked are the computations since the last label, without and with
 	// a check for overflow, to be written again.
 	pure, checked []genPure
-	// label is the number of the label that the trace is behind.
-	label int
+	// label is the number of the label that the trace is behind, params are its
+	// parameters, the first one an integer.
+	label  int
+	params []string
 }
 
 // genPure is a computation of an integer with its operands.
@@ -83,11 +85,14 @@ func codesLike(names ...string) []optimizer.Opcode {
 // generateTrace returns the text of a trace and inputs for which its guards
 // hold, as long as nobody outside changes an object.
 func generateTrace(data []byte) (text, inputs string) {
-	g := &traceGen{data: data}
+	// The first bytes decide how the trace ends, the others what is before.
+	last := data[:min(len(data), 16)]
+	g := &traceGen{data: data[len(last):]}
 	inputs = g.begin()
 	for len(g.data) > 0 && len(g.lines) < 200 {
 		g.operation()
 	}
+	g.data = last
 	g.end()
 	return strings.Join(g.lines, "\n") + "\n", inputs
 }
@@ -127,26 +132,46 @@ func (g *traceGen) begin() (inputs string) {
 	}
 	g.emit("%s", genClasses)
 	g.emit("[i0, i1, f2, p3, p4, p5]")
+	g.params = []string{"i0", "i1", "f2", "p3", "p4", "p5"}
 	return inputs
 }
 
 func (g *traceGen) end() {
-	switch g.pick(6) {
+	switch g.pick(8) {
+	default:
+		g.loop()
+	case 1: // runs off its end
 	case 0:
 		g.emit("finish(%s)", strings.Join(g.some(4), ", "))
 	case 5:
 		g.emit("finish(%s)", strings.Join(g.newest(4+g.pick(12)), ", "))
 	case 3, 4:
 		g.leave()
-	case 1:
-		g.emit("finish(%s)", g.ref().name)
-	case 2:
-		if g.label == 0 {
-			g.emit("jump(%s, %s, %s, %s, %s, %s)", g.int(), g.int(), g.float(), g.ref().name, g.ref().name, g.ref().name)
-			return
-		}
-		g.emit("finish(%s)", g.ints[len(g.ints)-1].name)
 	}
+}
+
+// loop ends the trace with a jump back to the last label. Its first parameter
+// counts down, so that the loop is left with what its rounds computed.
+func (g *traceGen) loop() {
+	count := g.fresh("i")
+	g.emit("%s = int_sub(%s, 1)", count, g.params[0])
+	g.emit("guard_true(%s) [%s]", count, strings.Join(g.newest(3+g.pick(8)), ", "))
+	values := []string{count}
+	for _, param := range g.params[1:] {
+		switch param[0] {
+		case 'i':
+			values = append(values, g.int())
+		case 'f':
+			values = append(values, g.float())
+		default:
+			values = append(values, g.ref().name)
+		}
+	}
+	label := ""
+	if g.label > 0 {
+		label = fmt.Sprintf("L%d, ", g.label)
+	}
+	g.emit("jump(%s%s)", label, strings.Join(values, ", "))
 }
 
 // leave ends the trace with a guard that fails for the example inputs, and that
