@@ -104,12 +104,35 @@ func (p *parser) resolveJumps() {
 		if o.Descr >= 0 {
 			target = p.labels.ops[o.Descr]
 		}
+		if target == None && p.goesToItself(j) {
+			target = p.labels.first
+		}
 		if target != None {
 			p.checkJump(j, target)
 			continue
 		}
 		p.unknownLabel(j)
 	}
+}
+
+// loopItself is what PyPy's logs call the loop that is being recorded, which has
+// no number yet.
+const loopItself = "<Loop-1>"
+
+// goesToItself tells whether a jump in a log is the one back to the inputs, and
+// if so gives the first label the name by which the log calls it.
+func (p *parser) goesToItself(j *jumpUse) bool {
+	o := &p.t.Ops[j.op]
+	if p.labels.first == None || p.tab.Labels[o.Descr].Name != loopItself {
+		return false
+	}
+	first := p.t.Ops[p.labels.first].Descr
+	if p.tab.Labels[first].Name != "" || p.labels.params[first] != int(o.Len) {
+		return false
+	}
+	p.tab.Labels[first].Name = loopItself
+	o.Descr = first
+	return true
 }
 
 // unknownLabel reports a jump to nowhere. Those in PyPy's logs go to other

@@ -193,11 +193,10 @@ func (p *printer) label(v Value, op *Op) {
 	name := p.t.Tables.Labels[op.Descr].Name
 	open, closing := "label(", ")"
 	switch {
-	case op.Spelling == 1 && name == "" && v == 1:
-		open, closing = "[", "]"
+	case op.Spelling == 1 && (name == "" || name == loopItself) && v == 1:
+		open, closing, name = "[", "]", ""
 	case op.Spelling == 2 && isPlainName(name) && spelledNames()[name] == nil:
-		open, closing = name+"(", "):"
-		name = ""
+		open, closing, name = name+"(", "):", ""
 	}
 	p.buf = append(p.buf, open...)
 	params := 0
