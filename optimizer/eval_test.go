@@ -152,7 +152,8 @@ var fromInteger = map[string]func(a int64) any{
 }
 
 // notNumeric are the pure operations whose result depends on more than numbers.
-var notNumeric = map[string]bool{"ptr_eq": true, "ptr_ne": true, "same_as": true, "arraylen_gc": true}
+var notNumeric = map[string]bool{"ptr_eq": true, "ptr_ne": true, "same_as": true, "arraylen_gc": true,
+	"force_token": true, "strlen": true, "strgetitem": true}
 
 func edgeIntegers() []int64 {
 	list := []int64{0, 3, -3, 5, 7, -7, 10, 63, 64, 65, 100, math.MinInt64, math.MaxInt64, math.MinInt64 + 1, math.MaxInt64 - 1}

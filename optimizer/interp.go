@@ -68,6 +68,7 @@ type Interp struct {
 	out     Outcome
 	options RunOptions
 	virtual virtualBuilder
+	frame   frameState
 }
 
 // Run runs a trace that must not have been changed since this Interp first saw
@@ -91,6 +92,7 @@ func (m *Interp) begin(in *Inputs, o RunOptions) {
 	m.options = o
 	m.heap.Reset(&m.trace.Tables.Schema, o.Heap)
 	m.env.reset()
+	m.frame.reset()
 	m.out = Outcome{
 		Trace: m.trace, Inputs: in, Heap: &m.heap, interp: m,
 		Values: m.out.Values[:0], Effects: m.out.Effects[:0], EffectArgs: m.out.EffectArgs[:0],

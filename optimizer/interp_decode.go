@@ -34,6 +34,11 @@ const (
 	stepEffect                        // visible effect with the values moves[a:a+b]
 	stepUnknown                       // what comes next uses a constant whose meaning is unknown
 	stepOpaque                        // an operation whose meaning is unknown, with the values moves[a:a+b]
+	stepToken                         // force_token; this and the next are in interp_frame.go
+	stepVirtualRef                    //
+	stepVirtualRefFinish              //
+	stepPromise                       // what is promised must hold
+	stepComputed                      // regs[dst] = something that moves[a:a+b] decide
 	stepMalformed                     // an operation that breaks the rules of the IR
 	stepEnd                           // the end of the trace
 )
@@ -147,6 +152,8 @@ var simpleSteps = [256]step{
 	OpGuardNonnull: stepGuardTrue, OpGuardIsnull: stepGuardFalse,
 	OpGuardValue: stepGuardValue, OpGuardClass: stepGuardClass,
 	OpGuardNonnullClass: stepGuardNonnullClass,
+	OpForceToken:        stepToken, OpVirtualRef: stepVirtualRef, OpVirtualRefFinish: stepVirtualRefFinish,
+	OpAssertNonnull: stepPromise, OpAssertClass: stepPromise, OpAssertValue: stepPromise,
 }
 
 func (p *program) decodeOp(v Value) {
@@ -157,7 +164,8 @@ func (p *program) decodeOp(v Value) {
 		p.decodeLabel(v)
 		return
 	}
-	if op.Code == OpParam || effect == EffectBookkeeping || op.Code == OpGuardNotInvalidated {
+	if op.Code == OpParam || effect == EffectBookkeeping && simpleSteps[op.Code] != stepPromise ||
+		op.Code == OpGuardNotInvalidated || op.Code == OpGuardFuture || op.Code == OpGuardOpaque && p.isElidable(&t.Ops[v-1]) {
 		return
 	}
 	if note := p.malformed(v); note != "" {
@@ -182,7 +190,11 @@ func (p *program) emit(v Value, op *Op, effect Effect) {
 		in.c = p.register(args[len(args)-1])
 	}
 	switch {
-	case effect == EffectVisible || effect == EffectOpaque || op.Code == OpFinish || op.Code == OpGuardOpaque:
+	case op.Code == OpStrLen || op.Code == OpStrItem || p.isElidable(op):
+		in.step = stepComputed
+		in.a, in.b = p.addMoves(args)
+	case effect == EffectVisible || effect == EffectOpaque || effect == EffectReadRaw || effect == EffectWriteRaw ||
+		op.Code == OpFinish || op.Code == OpGuardOpaque:
 		in.step = stepOpaque
 		if effect == EffectVisible {
 			in.step = stepEffect

@@ -63,7 +63,7 @@ func (m *Interp) effect(v Value, in *instr) progress {
 
 // answer lets the outside react: keep objects, change them, return a value.
 func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
-	hostile := m.options.HostileCalls && in.code != OpPrint
+	hostile := m.options.HostileCalls && m.mayChange(in)
 	if hostile {
 		for _, d := range args {
 			if d.Type == Ref && d.Bits != 0 {
@@ -85,6 +85,12 @@ func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
 		m.regs[in.dst] = uint64(ref)
 	}
 	return goOn
+}
+
+// mayChange tells whether a visible effect may change objects.
+func (m *Interp) mayChange(in *instr) bool {
+	effect := in.code.Info().Effect
+	return in.code != OpPrint && effect != EffectReadRaw && effect != EffectWriteRaw && effect != EffectGuard
 }
 
 // someObject is a reference that the outside returns: an object of its own or,

@@ -198,8 +198,10 @@ func (m *Interp) question(in *instr) progress {
 		return m.getarg(in)
 	case stepMalformed:
 		return m.blame(trouble{kind: troubleMalformed, note: m.notes[in.aux]})
+	case stepUnknown, stepOpaque:
+		return m.unknown(in)
 	}
-	return m.unknown(in)
+	return m.frameStep(in)
 }
 
 // unknown does what cannot be done: it goes on only in an imagined world.

@@ -23,6 +23,7 @@ const (
 	troubleInputCount
 	troubleInputs
 	troubleMalformed
+	troublePromise
 	// It means something that is not known here.
 	troubleOpaque
 	troubleUnknownObject
@@ -133,6 +134,8 @@ func (o *Outcome) Detail(names *Namer) string {
 		return "expected inputs that fit into the heap: " + o.heapDetail(w)
 	case troubleMalformed:
 		return w.note
+	case troublePromise:
+		return "what was promised here does not hold"
 	}
 	return o.openDetail(w)
 }

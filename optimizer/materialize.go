@@ -53,6 +53,9 @@ func (w *walk) allocate(v Value) liftFrame {
 	}
 	c := cur{op: o.allocation, self: o.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Rule: -1, Descr: -1}
+	if c.op.Code != w.in.Ops[c.op.Src].Code {
+		c.rewritten.Kind, c.rewritten.Reason = Replaced, ReasonVirtualRef
+	}
 	if o.length != None {
 		c.args = append(c.argBuf[:0], o.length)
 	}
@@ -68,6 +71,10 @@ func (w *walk) emitWrite(object int32, f *virtualField) {
 	c := cur{op: f.write, self: Value(f.write.Src) + Value(f.write.Copy)*Value(len(w.in.Ops))}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
 		Facts: [3]Value{o.self, f.value}, Descr: f.field}
+	if f.write.Src == 0 {
+		c.self = w.newValue()
+		w.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
+	}
 	c.args = append(c.argBuf[:0], o.self)
 	if o.length != None {
 		c.args = append(c.args, w.constants.Int(int64(f.field)))

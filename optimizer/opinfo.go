@@ -27,13 +27,17 @@ const (
 	EffectVisible
 	// EffectBookkeeping marks a place in the source and does nothing.
 	EffectBookkeeping
+	// EffectReadRaw and EffectWriteRaw read and write memory that is outside of all
+	// objects. Others may do so too at any time.
+	EffectReadRaw
+	EffectWriteRaw
 	// EffectOpaque may do anything: nothing is known about it.
 	EffectOpaque
 )
 
 var effectNames = [...]string{
 	"pure", "pure", "read", "read", "write", "write", "allocate", "guard",
-	"control", "visible", "bookkeeping", "opaque",
+	"control", "visible", "bookkeeping", "read", "write", "opaque",
 }
 
 // String returns the effect's name as help shows it: "pure", "read", "write",

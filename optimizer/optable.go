@@ -77,6 +77,7 @@ const (
 	OpGuardOverflow
 	OpGuardNotInvalidated
 	OpGuardOpaque
+	OpGuardFuture
 	OpLabel
 	OpParam
 	OpJump
@@ -87,7 +88,18 @@ const (
 	OpEscape
 	OpEscapeValue
 	OpCall
+	OpForceToken
+	OpVirtualRef
+	OpVirtualRefFinish
+	OpStrLen
+	OpStrItem
+	OpRawRead
+	OpRawWrite
 	OpMark
+	OpQuasiImmut
+	OpAssertNonnull
+	OpAssertClass
+	OpAssertValue
 	OpOpaque
 )
 
@@ -484,10 +496,14 @@ var opTable = [...]OpInfo{
 			{"guard_subclass", "*;?D", 0, ""},
 			{"guard_gc_type", "*;?D", 0, ""},
 			{"guard_is_object", "*;?D", 0, ""},
-			{"guard_future_condition", "*;?D", 0, ""},
 		}, Result: 'x', Effect: EffectGuard, Descr: DescrText,
 		Group: "guard", Doc: "A guard on something that only the running program knows; it is kept where it is.",
 		Example: "guard_no_exception() [p0]",
+	},
+	OpGuardFuture: {
+		Spellings: []Spelling{{"guard_future_condition", "", 0, "pyt"}}, Result: 'v', Effect: EffectGuard,
+		Group: "guard", Doc: "Never fails; it marks the end of an iteration as a place to which guards that are added there can leave.",
+		Example: "guard_future_condition() [p0]",
 	},
 	OpLabel: {
 		Spellings: []Spelling{{"label", "*;?L", 0, "yt"}, {"[]", "*", 0, ""}, {"L():", "?L*", 0, "p"}}, Result: 'v', Effect: EffectControl, Descr: DescrLabel,
@@ -566,6 +582,53 @@ var opTable = [...]OpInfo{
 		Group: "call", Doc: "Calls a function of the running program; its descriptor says what it may do.",
 		Example: "i2 = call_i(ConstClass(f), i1, descr=<Calli 8 i EF=5>)",
 	},
+	OpForceToken: {
+		Spellings: []Spelling{{"force_token", "", 0, "pyt"}}, Result: 'r', Effect: EffectPure,
+		Group: "frame", Doc: "A reference that stands for the frame in which the trace runs: the same one everywhere in the trace, and no other object.",
+		Example: "p1 = force_token()",
+	},
+	OpVirtualRef: {
+		Spellings: []Spelling{{"virtual_ref", "ra", 0, "pyt"}}, Result: 'r', Effect: EffectAllocate, Descr: DescrClass,
+		Group: "frame", Doc: "A new object JitVirtualRef through which the outside can ask for the first argument, by way of the frame, while the trace runs: its virtual_token is the force_token, its forced is null.",
+		Example: "p1 = virtual_ref(p0, 3)",
+	},
+	OpVirtualRefFinish: {
+		Spellings: []Spelling{{"virtual_ref_finish", "ra", 0, "pyt"}}, Result: 'v', Effect: EffectWriteField, Descr: DescrClass,
+		Group: "frame", Doc: "Ends the use of a virtual_ref: its virtual_token becomes null, and its forced the second argument unless that is null.",
+		Example: "virtual_ref_finish(p1, null)",
+	},
+	OpStrLen: {
+		Spellings: []Spelling{{"strlen", "r", 0, "pyt"}, {"unicodelen", "r", 0, ""}}, Result: 'i', Effect: EffectPure,
+		Group: "string", Doc: "The length of a string, which never changes.",
+		Example: "i1 = strlen(p0)",
+	},
+	OpStrItem: {
+		Spellings: []Spelling{{"strgetitem", "ri", 0, "pyt"}, {"unicodegetitem", "ri", 0, ""}}, Result: 'i', Effect: EffectPure,
+		Group: "string", Doc: "A character of a string, which never changes.",
+		Example: "i2 = strgetitem(p0, i1)",
+	},
+	OpRawRead: {
+		Spellings: []Spelling{
+			{"getfield_raw_i", "i;?D", 'i', "y"},
+			{"getfield_raw_r", "i;?D", 'r', "y"},
+			{"getfield_raw_f", "i;?D", 'f', "y"},
+			{"getarrayitem_raw_i", "ii;?D", 'i', ""},
+			{"getarrayitem_raw_f", "ii;?D", 'f', ""},
+			{"raw_load_i", "ii;?D", 'i', ""},
+			{"raw_load_f", "ii;?D", 'f', ""},
+		}, Result: 'x', Effect: EffectReadRaw, Descr: DescrText,
+		Group: "raw memory", Doc: "Reads memory outside of all objects, which others may write at any time.",
+		Example: "i1 = getfield_raw_i(140737352617312, descr=<FieldS pypysig_long_struct.c_value 0>)",
+	},
+	OpRawWrite: {
+		Spellings: []Spelling{
+			{"setfield_raw", "ia;?D", 'v', "y"},
+			{"setarrayitem_raw", "iia;?D", 'v', ""},
+			{"raw_store", "iia;?D", 'v', ""},
+		}, Result: 'v', Effect: EffectWriteRaw, Descr: DescrText,
+		Group: "raw memory", Doc: "Writes memory outside of all objects, where others may see it at once.",
+		Example: "setfield_raw(140737352617312, i1, descr=<FieldS pypysig_long_struct.c_value 0>)",
+	},
 	OpMark: {
 		Spellings: []Spelling{
 			{"debug_merge_point", "*", 0, "y"},
@@ -577,9 +640,29 @@ var opTable = [...]OpInfo{
 		Group: "bookkeeping", Doc: "Marks a place in the source program; it does nothing.",
 		Example: "debug_merge_point(0, 0, 'f;a.py:6-9~#36 FOR_ITER')",
 	},
+	OpQuasiImmut: {
+		Spellings: []Spelling{{"quasiimmut_field", "r;?D", 0, "pyt"}}, Result: 'v', Effect: EffectBookkeeping, Descr: DescrText,
+		Group: "bookkeeping", Doc: "Says that what follows takes a field of a constant object to be constant too, for as long as guard_not_invalidated holds; it does nothing.",
+		Example: "quasiimmut_field(ConstPtr(ptr28), descr=<QuasiImmutDescr object at 0x7f40>)",
+	},
+	OpAssertNonnull: {
+		Spellings: []Spelling{{"assert_not_none", "r", 0, "pyt"}}, Result: 'v', Effect: EffectBookkeeping,
+		Group: "promise", Doc: "Promises that the reference is not null: otherwise the trace has no meaning.",
+		Example: "assert_not_none(p1)",
+	},
+	OpAssertClass: {
+		Spellings: []Spelling{{"record_exact_class", "rC", 0, "pyt"}, {"record_known_class", "rC", 0, ""}}, Result: 'v', Effect: EffectBookkeeping, Descr: DescrClass,
+		Group: "promise", Doc: "Promises that the object is of exactly this class: otherwise the trace has no meaning.",
+		Example: "record_exact_class(p1, ConstClass(W_IntObject))",
+	},
+	OpAssertValue: {
+		Spellings: []Spelling{{"record_exact_value_i", "ii", 'v', "pyt"}, {"record_exact_value_r", "rr", 'v', ""}}, Result: 'v', Effect: EffectBookkeeping,
+		Group: "promise", Doc: "Promises that both are equal: otherwise the trace has no meaning.",
+		Example: "record_exact_value_i(i1, 7)",
+	},
 	OpOpaque: {
 		Spellings: []Spelling{{"opaque", "*;?D", 0, ""}}, Result: 'x', Effect: EffectOpaque, Descr: DescrOpaque,
 		Group: "opaque", Doc: "An operation that the table does not know; it may do anything.",
-		Example: "p1 = force_token()",
+		Example: "p1 = some_new_operation(p0)",
 	},
 }

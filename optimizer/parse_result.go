@@ -32,6 +32,8 @@ func (p *parser) complete(o Op, r result, s *spelled, at textSpan) Value {
 		p.guardedValue(args)
 	case OpGetarg:
 		p.numberedInput(v, &o, args[0])
+	case OpVirtualRef, OpVirtualRefFinish:
+		o.Descr = p.virtualRefClass()
 	case OpEscape, OpCall, OpOpaque, OpGuardOpaque:
 		p.namedResult(v, &o)
 	}

@@ -112,7 +112,7 @@ func checkLayout(t *testing.T, code optimizer.Opcode, s optimizer.Spelling) {
 			t.Errorf("expected no %q in the layout %q, found Descr of kind %d", letter, s.Layout, code.Info().Descr)
 		}
 	}
-	if strings.ContainsAny(s.Layout, "CFNADL") != (code.Info().Descr != optimizer.DescrNone) && s.Name != "alloc" && s.Name != "[]" {
+	if strings.ContainsAny(s.Layout, "CFNADL") != (code.Info().Descr != optimizer.DescrNone) && s.Name != "alloc" && s.Name != "[]" && !strings.HasPrefix(s.Name, "virtual_ref") {
 		t.Errorf("expected the layout %q to have a place for the descriptor", s.Layout)
 	}
 }

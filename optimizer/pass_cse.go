@@ -122,7 +122,10 @@ func cseHandler(code Opcode) handler {
 // keyOf returns the key of a pure operation. If the operation has a commuted
 // partner, the smaller argument comes first.
 func keyOf(c *cur) commonKey {
-	key := commonKey{code: c.op.Code, descr: c.op.Descr, a: c.args[0]}
+	key := commonKey{code: c.op.Code, descr: c.op.Descr}
+	if len(c.args) > 0 {
+		key.a = c.args[0]
+	}
 	if len(c.args) > 1 {
 		key.b = c.args[1]
 		if commuted := c.op.Code.Info().Commuted; commuted != OpNone && key.a > key.b {

@@ -19,6 +19,12 @@ package optimizer
 // grow behind it, so what was put into the output before is not touched, nor are
 // the snapshots of earlier guards.
 //
+// PyPy's logs hold operations that only say something: assert_not_none and
+// record_exact_class are promises, facts without a guard; quasiimmut_field says that
+// a field of a constant object is watched over by guard_not_invalidated. They go
+// once their word is noted. Where the object turns out not to be a constant,
+// nothing was taken to be constant, and the guard right behind it goes as well.
+//
 // An object that was allocated in the trace has its class without any guard, also
 // after it escaped. A guard that contradicts the facts can never hold; the trace
 // then ends there.
@@ -35,6 +41,14 @@ func guardsHandler(code Opcode) handler {
 		return guardNull
 	case OpGuardNotInvalidated:
 		return guardNotInvalidated
+	case OpGuardFuture:
+		return guardFuture
+	case OpQuasiImmut:
+		return noteQuasiImmut
+	case OpAssertNonnull, OpAssertClass, OpAssertValue:
+		return notePromise
+	case OpCall:
+		return callInvalidates
 	case OpPtrEq, OpPtrNe:
 		return compareWithNull
 	case OpNew, OpNewArray, OpNewArrayClear:
@@ -197,6 +211,9 @@ func guardNotInvalidated(w *walk, c *cur) verdict {
 	if w.validated {
 		return w.remove(c, PassGuards, ReasonGuardRepeated, None, None)
 	}
+	if marker := w.position - 1; w.in.Ops[marker].Code == OpQuasiImmut && !w.find(w.inCopy(w.in.Arg(marker, 0))).IsConst() {
+		return w.remove(c, PassGuards, ReasonGuardUnneeded, None, None)
+	}
 	w.validated = true
 	return next
 }
@@ -204,6 +221,43 @@ func guardNotInvalidated(w *walk, c *cur) verdict {
 func forgetInvalidation(w *walk, c *cur) verdict {
 	w.validated = false
 	return next
+}
+
+// callInvalidates is forgetInvalidation for calls that may change something.
+func callInvalidates(w *walk, c *cur) verdict {
+	if c.op.Descr >= 0 && !callWrites(w.in.Tables.Texts[c.op.Descr].Effect) {
+		return next
+	}
+	return forgetInvalidation(w, c)
+}
+
+func guardFuture(w *walk, c *cur) verdict {
+	return w.remove(c, PassGuards, ReasonGuardNever, None, None)
+}
+
+// noteQuasiImmut takes the marker out: the guard behind it stays.
+func noteQuasiImmut(w *walk, c *cur) verdict {
+	return w.remove(c, PassGuards, ReasonQuasiImmut, None, None)
+}
+
+// notePromise takes a promise at its word.
+func notePromise(w *walk, c *cur) verdict {
+	x := c.args[0]
+	switch c.op.Code {
+	case OpAssertNonnull:
+		w.learnRef(x, refNonnull)
+	case OpAssertClass:
+		if _, known := w.refFactOf(x).class(); !known {
+			w.learnRef(x, factOfClass(c.op.Descr))
+		}
+	case OpAssertValue:
+		if !x.IsOp() || !c.args[1].IsConst() || w.virtualOf(x) != 0 {
+			return next
+		}
+		w.noteLearned(x, c.args[1], PassGuards, c.self)
+		w.makeEqual(x, c.args[1])
+	}
+	return w.remove(c, PassGuards, ReasonPromise, c.recordedArg(w), None)
 }
 
 // learned is an equality that holds behind a guard.

@@ -183,6 +183,10 @@ func callWrites(effect int8) bool {
 	return true
 }
 
+// callComputes tells whether a call with this effect number computes the same from
+// the same arguments: 0, 3 and 4 always, 1 during a loop.
+func callComputes(effect int8) bool { return !callWrites(effect) }
+
 // mayBeSamePlace tells whether two places can be one.
 func (w *walk) mayBeSamePlace(a, b heapPlace) bool {
 	if a.where != b.where {

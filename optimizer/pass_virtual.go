@@ -51,6 +51,12 @@ func virtualHandler(code Opcode) handler {
 		return virtualGuard
 	case OpPtrEq, OpPtrNe:
 		return virtualCompare
+	case OpAssertNonnull, OpAssertClass, OpAssertValue, OpQuasiImmut:
+		return virtualPromise
+	case OpVirtualRef:
+		return virtualRefNew
+	case OpVirtualRefFinish:
+		return virtualRefFinish
 	case OpParam, OpMark:
 		return nil
 	}

@@ -25,6 +25,10 @@ const (
 	ReasonGuardWeaker
 	ReasonGuardRepeated
 	ReasonGuardLearned
+	ReasonGuardUnneeded
+	ReasonGuardNever
+	ReasonQuasiImmut
+	ReasonPromise
 	ReasonCompareNull
 	ReasonVirtualNew
 	ReasonVirtualSet
@@ -35,6 +39,7 @@ const (
 	ReasonVirtualNonnull
 	ReasonVirtualCompare
 	ReasonVirtualLen
+	ReasonVirtualRef
 	ReasonMaterialize
 	ReasonMaterializeField
 	ReasonHeapRead
@@ -77,6 +82,10 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardWeaker:        {"guard-weaker", "A part of what the guard asks for is known, so a cheaper guard is enough.", "{a} is known not to be null, so its class is all that is left to ask for"},
 	ReasonGuardRepeated:      {"guard-repeated", "The same guard was passed before, and nothing happened since.", "the same guard was passed before, and nothing happened since"},
 	ReasonGuardLearned:       {"guard-learned", "Behind a guard that asks for a value, it is that value.", "behind {b}, {in} is {a}"},
+	ReasonGuardUnneeded:      {"guard-unneeded", "Nothing that the guard watches over was taken to be constant.", "the field that it watches over was not taken to be constant: its object is none"},
+	ReasonGuardNever:         {"guard-never", "The guard only marks a place and never fails.", "it only marks the end of an iteration and never fails"},
+	ReasonQuasiImmut:         {"quasi-immutable", "The marker does nothing: the guard on invalidation watches over the field.", "it does nothing: what it says of a field is what `guard_not_invalidated` watches over"},
+	ReasonPromise:            {"promise", "The promise does nothing: what it says is known from here on.", "it does nothing: what it says of {a} is known from here on"},
 	ReasonCompareNull:        {"compare-null", "A reference that is not null was compared with null.", "the reference is known not to be null, so {in} is {a}"},
 	ReasonVirtualNew:         {"virtual-new", "The object never escapes, so it is not allocated.", "{in} never escapes: it stays virtual and is not allocated"},
 	ReasonVirtualSet:         {"virtual-set", "The write goes to a virtual object and is remembered there.", "{a} is virtual: its {field} is now {b}"},
@@ -87,6 +96,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonVirtualNonnull:     {"virtual-nonnull", "A virtual object is not null.", "{a} is virtual, so it is not null and the guard always holds"},
 	ReasonVirtualCompare:     {"virtual-compare", "A virtual object is the same as itself only.", "a virtual object is the same as itself only: {in} is {a}"},
 	ReasonVirtualLen:         {"virtual-len", "The length of a virtual array is known.", "{a} is virtual: its length is {b}"},
+	ReasonVirtualRef:         {"virtual-ref", "A virtual_ref is an object that holds the force_token.", "a virtual_ref is an object that holds the `force_token`, and like any object it can be virtual"},
 	ReasonMaterialize:        {"materialize", "The object escapes here, so it is allocated here.", "{in} was virtual until it escapes here"},
 	ReasonMaterializeField:   {"materialize-field", "The object is allocated where it escapes, and its fields are written there.", "{a} was virtual until it escapes here: its {field} is {b}"},
 	ReasonHeapRead:           {"heap-read", "The same was read before, and nothing can have changed it.", "the {field} of {a} was read before and has not changed: it is {b}"},

@@ -1,0 +1,176 @@
+package optimizer
+
+import (
+	"encoding/binary"
+
+	"unbox/heap"
+)
+
+// frameState is what a run knows of the frame in which the trace runs and of the
+// functions that only compute.
+type frameState struct {
+	// token is what force_token gives, 0 as long as nobody asked.
+	token heap.Object
+	// computed has the results of stepComputed in an imagined world: equal
+	// operations with equal arguments have equal results.
+	computed map[string]uint64
+	key      []byte
+}
+
+func (f *frameState) reset() {
+	f.token = 0
+	clear(f.computed)
+}
+
+// isElidable tells whether an operation is a call that computes the same from the
+// same arguments whenever it is made.
+func (p *program) isElidable(op *Op) bool {
+	return op.Code == OpCall && op.Descr >= 0 && int(op.Descr) < len(p.trace.Tables.Texts) &&
+		callComputes(p.trace.Tables.Texts[op.Descr].Effect)
+}
+
+// frameStep does the operations that have to do with the frame, and those whose
+// result is a matter of the running program.
+func (m *Interp) frameStep(in *instr) progress {
+	switch in.step {
+	case stepToken:
+		return m.token(in.dst)
+	case stepVirtualRef:
+		return m.virtualRef(in)
+	case stepVirtualRefFinish:
+		return m.virtualRefFinish(in)
+	case stepPromise:
+		return m.promise(in)
+	}
+	return m.computed(in)
+}
+
+// token puts the frame's token into a register: one object for the whole run.
+func (m *Interp) token(dst uint32) progress {
+	if m.frame.token == 0 {
+		ref, status := m.heap.New(heap.NoClass)
+		if status != heap.OK {
+			return m.blame(trouble{kind: troubleHeap, status: status})
+		}
+		m.frame.token = ref
+	}
+	m.regs[dst] = uint64(m.frame.token)
+	return goOn
+}
+
+// virtualRefFields returns the fields virtual_token and forced.
+func (m *Interp) virtualRefFields(in *instr) (token, forced heap.FieldID, ok bool) {
+	fields := m.trace.Tables.Schema.Classes[in.aux].Fields
+	if len(fields) < 2 {
+		m.blame(trouble{kind: troubleMalformed, note: "expected the class of virtual_ref"})
+		return 0, 0, false
+	}
+	return fields[0], fields[1], true
+}
+
+func (m *Interp) virtualRef(in *instr) progress {
+	token, _, ok := m.virtualRefFields(in)
+	if !ok || m.token(in.dst) != goOn {
+		return stuck
+	}
+	tokenBits := m.regs[in.dst]
+	ref, status := m.heap.New(heap.ClassID(in.aux))
+	if status == heap.OK {
+		m.regs[in.dst] = uint64(ref)
+		status = m.heap.Store(ref, token, tokenBits, Ref)
+	}
+	if status != heap.OK {
+		return m.blame(trouble{kind: troubleHeap, status: status})
+	}
+	return goOn
+}
+
+func (m *Interp) virtualRefFinish(in *instr) progress {
+	token, forced, ok := m.virtualRefFields(in)
+	if !ok {
+		return stuck
+	}
+	ref, object := heap.Object(m.regs[in.a]), m.regs[in.b]
+	status := m.heap.Store(ref, token, 0, Ref)
+	if status == heap.OK && object != 0 && m.typeOfRegister(in.b) == Ref {
+		status = m.heap.Store(ref, forced, object, Ref)
+	}
+	if status != heap.OK {
+		return m.blame(m.heapTrouble(in, status))
+	}
+	return goOn
+}
+
+// promise ends a run in which a promise does not hold: it has no meaning.
+func (m *Interp) promise(in *instr) progress {
+	a, b := m.regs[in.a], m.regs[in.b]
+	switch in.code {
+	case OpAssertNonnull:
+		if a == 0 {
+			return m.blame(trouble{kind: troublePromise})
+		}
+	case OpAssertClass:
+		if a == 0 || m.guardClass(in, heap.Object(a)) == guardFailed {
+			return m.blame(trouble{kind: troublePromise})
+		}
+	case OpAssertValue:
+		if m.typeOfRegister(in.a) == Ref && m.cannotCompare(a, b) {
+			return m.blame(trouble{kind: troubleUnknownObject})
+		}
+		if a != b {
+			return m.blame(trouble{kind: troublePromise})
+		}
+	}
+	return goOn
+}
+
+// computed gives a result that is decided by the operation and its arguments
+// alone, in a way that only the running program knows: in an imagined world it is
+// some result, the same each time.
+func (m *Interp) computed(in *instr) progress {
+	if !m.options.Imagined {
+		return m.blame(trouble{kind: troubleOpaque})
+	}
+	if in.typ == Void {
+		return goOn
+	}
+	// What it is goes by what arguments are, so that two runs that allocate in
+	// another order agree; that it is the same goes by the very objects.
+	key := append(m.frame.key[:0], byte(in.code), byte(in.typ))
+	key = binary.LittleEndian.AppendUint32(key, uint32(in.aux))
+	what := splitMix(uint64(in.code)<<32 | uint64(uint32(in.aux)))
+	for _, r := range m.moves[in.a : in.a+in.b] {
+		bits := m.regs[r]
+		key = binary.LittleEndian.AppendUint64(key, bits)
+		if m.typeOfRegister(r) == Ref && bits != 0 {
+			bits = kindBits(&m.heap, heap.Object(bits))
+		}
+		what = splitMix(what ^ bits)
+	}
+	m.frame.key = key
+	result, known := m.frame.computed[string(key)]
+	if !known {
+		var ok bool
+		if result, ok = m.imagine(in.typ, what); !ok {
+			return stuck
+		}
+		if m.frame.computed == nil {
+			m.frame.computed = make(map[string]uint64)
+		}
+		m.frame.computed[string(key)] = result
+	}
+	m.regs[in.dst] = result
+	return goOn
+}
+
+// imagine returns some value of a type that a number decides.
+func (m *Interp) imagine(t Type, what uint64) (uint64, bool) {
+	if t == Ref {
+		ref, status := m.heap.New(heap.NoClass)
+		if status != heap.OK {
+			m.blame(trouble{kind: troubleHeap, status: status})
+		}
+		return uint64(ref), status == heap.OK
+	}
+	return what & 0xff, true
+}

@@ -1,0 +1,81 @@
+package optimizer
+
+// What PyPy's traces do with frames.
+//
+// A Python function that is called in a loop has a frame, which is allocated in
+// the trace and should be virtual like any other object. But the outside may ask
+// for the frame at any time (sys._getframe, a traceback), so the interpreter links
+// it into a chain: not the frame itself, or it would escape, but a virtual_ref, from
+// which the frame can be had as long as the trace runs. A virtual_ref is a small
+// object that holds the force_token, by which PyPy finds the running trace and in
+// it the description of the frame. As an object it can be virtual too:
+//
+//	p2 = virtual_ref(p1, 3)         p2 is virtual, its virtual_token is force_token()
+//	virtual_ref_finish(p2, null)    its virtual_token is null
+//
+// The frame p1 does not escape through it: its description in the guards' snapshots
+// is enough.
+
+// virtualPromise drops promises about virtual objects: they are kept anyway.
+func virtualPromise(w *walk, c *cur) verdict {
+	if w.virtualOf(c.args[0]) != 0 {
+		return w.remove(c, PassVirtual, ReasonPromise, w.virtuals.objects[w.virtualOf(c.args[0])].self, None)
+	}
+	return virtualEscape(w, c)
+}
+
+// virtualRefField returns the field virtual_token or forced.
+func (w *walk) virtualRefField(class int32, k int) int32 {
+	return int32(w.in.Tables.Schema.Classes[class].Fields[k])
+}
+
+const (
+	virtualRefToken = iota
+	virtualRefForced
+)
+
+func virtualRefNew(w *walk, c *cur) verdict {
+	w.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
+	token := w.invent(OpForceToken, Ref)
+	field := w.virtualRefField(c.op.Descr, virtualRefToken)
+	c.op.Code, c.op.Spelling = OpNew, OpNew.SpellingFor(w.in.Dialect, Ref)
+	w.makeVirtual(c, None)
+	w.virtuals.write(w.objectOf[c.self], field, token, w.inventedWrite(field))
+	return w.remove(c, PassVirtual, ReasonVirtualNew, None, None)
+}
+
+// inventedWrite is the operation that writes a field if the object is
+// materialized, where no recorded one does.
+func (w *walk) inventedWrite(field int32) Op {
+	return Op{Code: OpSet, Descr: field, Spelling: OpSet.SpellingFor(w.in.Dialect, Void), Line: w.in.Ops[w.position].Line}
+}
+
+func virtualRefFinish(w *walk, c *cur) verdict {
+	ref, frame := c.args[0], c.args[1]
+	token, forced := w.virtualRefField(c.op.Descr, virtualRefToken), w.virtualRefField(c.op.Descr, virtualRefForced)
+	isForced := w.valueType(frame) == Ref && !w.isNull(frame)
+	null := w.constants.ofType(Ref, 0)
+	if object := w.virtualOf(ref); object != 0 {
+		w.virtuals.write(object, token, null, w.inventedWrite(token))
+		if isForced {
+			w.virtuals.write(object, forced, frame, w.inventedWrite(forced))
+		}
+		return w.remove(c, PassVirtual, ReasonVirtualRef, None, None)
+	}
+	remark := Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
+	if isForced {
+		w.because = remark
+		w.inventSet(forced, ref, frame)
+	}
+	c.op.Code, c.op.Descr, c.op.Spelling = OpSet, token, OpSet.SpellingFor(w.in.Dialect, Void)
+	c.args = append(c.argBuf[:0], ref, null)
+	c.rewritten = remark
+	return again
+}
+
+// inventSet takes a write that was not recorded through the chain.
+func (w *walk) inventSet(field int32, object, value Value) {
+	c := &cur{self: w.newValue(), op: w.inventedWrite(field)}
+	c.args = append(c.argBuf[:0], object, value)
+	w.process(c)
+}
