@@ -8,15 +8,25 @@ import (
 func TestBoundsNarrowBackward(t *testing.T) {
 	for _, w := range widths() {
 		e := newNarrow(w)
-		every := 1
-		if w > 3 {
-			every = *narrowEvery
-		}
 		for _, op := range w.operations() {
 			_, want := op.wantBest()
-			w.atLeast(t, &op, e.tryBackward(t, &op, every), want)
+			w.atLeast(t, &op, e.tryBackward(t, &op, w.every(&op)), want)
 		}
 	}
+}
+
+// every says of how many results to try one. Where all can be tried quickly,
+// all are.
+func (w width) every(op *operation) int {
+	switch {
+	case op.unary:
+		return 1
+	case w > 3:
+		return *narrowEvery
+	case testing.Short():
+		return 16
+	}
+	return 1
 }
 
 // tryBackward tries all triples of a result and two arguments, or every so many

@@ -32,9 +32,9 @@ func FuzzBounds(f *testing.F) {
 
 func TestBoundsRandom(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	rounds := 400_000
+	rounds := 150_000
 	if testing.Short() {
-		rounds = 20_000
+		rounds = 10_000
 	}
 	for range rounds {
 		a, b := randomBounds(random), randomBounds(random)

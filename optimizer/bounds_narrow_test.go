@@ -18,7 +18,7 @@ import (
 
 var (
 	narrowWidth = flag.Int("bounds.width", 4, "try all bounds of words of so many `bits`, at most 5")
-	narrowEvery = flag.Int("bounds.every", 64, "of the results to go backward from, try every `n`th at that width")
+	narrowEvery = flag.Int("bounds.every", 128, "of the results to go backward from, try every `n`th at that width")
 )
 
 // widths returns the widths at which to try everything.
@@ -118,7 +118,7 @@ var wantBest = map[string][2]float64{
 	"int_sub":            {90, 85},
 	"int_mul":            {52, 46},
 	"int_and":            {98, 94},
-	"int_or":             {98, 95},
+	"int_or":             {98, 94},
 	"int_xor":            {91, 82},
 	"int_neg":            {99, 96},
 	"int_lshift":         {99, 98},

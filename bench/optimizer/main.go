@@ -1,6 +1,7 @@
 // Command optimizer measures the optimizer over traces of 1,000 to 1,000,000
 // operations: natively, in V8 (Node.js) and in wazero, the same program in all
 // three. Time and memory for each operation stay the same where they are linear.
+// Times are processor times of the process, medians of several runs.
 //
 //	go run ./bench/optimizer [-only native|v8|wazero] [-longest 1000000]
 package main
@@ -74,7 +75,7 @@ func everywhere(ctx context.Context, only string, longest int) error {
 	if only == "" || only == "v8" {
 		fmt.Println("\nWebAssembly in V8 (Node.js), code of its optimizing compiler from the start")
 		// Otherwise what is measured depends on when a background thread had time
-		// to compile; and Node.js 20 can crash at its end while one still does.
+		// to compile.
 		args := append([]string{"--no-warnings", "--no-liftoff", "bench/optimizer/node.mjs"}, inside(longest)...)
 		if err := echo(exec.CommandContext(ctx, "node", args...)); err != nil {
 			return err

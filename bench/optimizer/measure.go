@@ -22,55 +22,71 @@ const (
 
 // table measures every length and prints a line for each.
 func table(out io.Writer, lengths []int) error {
-	fmt.Fprintf(out, "%10s %9s %9s %8s %8s | %7s %7s %7s  ns for each operation\n",
-		"operations", "time", "Mops/s", "ns/op", "bytes/op", "parse", "print", "diff")
+	fmt.Fprintf(out, "%10s | first passes         | all but peeling      |          ns for each operation\n", "")
+	fmt.Fprintf(out, "%10s | %8s %5s %5s | %8s %5s %5s | %7s %7s %7s\n",
+		"operations", "time", "ns/op", "B/op", "time", "ns/op", "B/op", "parse", "print", "diff")
 	for _, n := range lengths {
-		line, err := measure(n)
-		if err != nil {
+		if err := measure(out, n); err != nil {
 			return err
 		}
-		fmt.Fprint(out, line)
 	}
 	return nil
 }
 
-// measure takes a trace of n operations through all passes, and measures the
+// measure takes a trace of n operations through the passes, and measures the
 // rest of its way as well.
-func measure(n int) (string, error) {
+func measure(out io.Writer, n int) error {
 	text := traces.Mixed(n)
 	trace, diagnostics := optimizer.Parse(text)
 	if trace == nil {
-		return "", fmt.Errorf("BUG: the trace for measurements has an error: %s", diagnostics[0].Message)
+		return fmt.Errorf("BUG: the trace for measurements has an error: %s", diagnostics[0].Message)
 	}
-	passes := straight()
+	fmt.Fprintf(out, "%10d", n)
 	var o optimizer.Optimizer
 	var result *optimizer.Result
-	all, bytes := median(func() { result = o.Run(trace, passes) })
-	parse, _ := median(func() { optimizer.Parse(text) })
-	var listing *optimizer.Listing
+	for _, passes := range []optimizer.PassSet{first(), straight()} {
+		took, bytes := median(func() { result = o.Run(trace, passes) })
+		fmt.Fprintf(out, " | %8s %5.0f %5.0f", rounded(took), float64(took.Nanoseconds())/float64(n), bytes/float64(n))
+	}
 	options := optimizer.PrintOptions{Comments: true}
-	print, _ := median(func() { listing = optimizer.Print(result.Out, options) })
+	listing := optimizer.Print(result.Out, options)
 	left := optimizer.DiffSide{Result: optimizer.Recorded(trace), Listing: optimizer.Print(trace, options)}
 	right := optimizer.DiffSide{Result: result, Listing: listing}
 	var differ optimizer.Differ
-	diff, _ := median(func() { differ.Diff(left, right) })
-	per := func(d time.Duration) float64 { return float64(d.Nanoseconds()) / float64(n) }
-	return fmt.Sprintf("%10d %9s %9.2f %8.0f %8.0f | %7.0f %7.0f %7.0f\n", n, all.Round(time.Microsecond),
-		1e3/per(all), per(all), bytes/float64(n), per(parse), per(print), per(diff)), nil
+	fmt.Fprint(out, " |")
+	for _, f := range []func(){
+		func() { optimizer.Parse(text) },
+		func() { optimizer.Print(trace, options) },
+		func() { differ.Diff(left, right) },
+	} {
+		took, _ := median(f)
+		fmt.Fprintf(out, " %7.0f", float64(took.Nanoseconds())/float64(n))
+	}
+	_, err := fmt.Fprintln(out)
+	return err
 }
 
-// median runs f for a while and returns the median of its times and the bytes
-// that a run allocated.
+// rounded leaves three digits of a time.
+func rounded(d time.Duration) time.Duration {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}
+
+// median runs f for a while and returns the median of its processor times and
+// the bytes that a run allocated.
 func median(f func()) (time.Duration, float64) {
 	f() // memory that is kept from run to run is there from now on
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
 	var times []time.Duration
-	for began := time.Now(); len(times) < rounds && (len(times) < 3 || time.Since(began) < patience); {
-		start := time.Now()
+	for began := spent(); len(times) < rounds && (len(times) < 3 || spent()-began < patience); {
+		start := spent()
 		f()
-		times = append(times, time.Since(start))
+		times = append(times, spent()-start)
 	}
 	runtime.ReadMemStats(&after)
 	slices.Sort(times)
@@ -99,6 +115,13 @@ func wholeCall(out io.Writer, n int) error {
 	_, err := fmt.Fprintf(out, "optimize, %d operations, %d passes, from request to response (%d KB): %s\n",
 		n, len(passes), len(response)>>10, took.Round(100*time.Microsecond))
 	return err
+}
+
+// first are the passes on single operations and objects, which the project began
+// with.
+func first() optimizer.PassSet {
+	return optimizer.PassSet(0).With(optimizer.PassFold).With(optimizer.PassCSE).With(optimizer.PassRules).
+		With(optimizer.PassVirtual).With(optimizer.PassDCE)
 }
 
 // straight is every pass but those on loops, which would measure two traces.

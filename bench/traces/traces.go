@@ -16,15 +16,15 @@ func Mixed(n int) string {
 	w := &writer{random: rand.New(rand.NewPCG(1, 2)), left: n - 2}
 	w.ints = []string{"i1", "i2", "i3"}
 	w.floats = []string{"f4"}
-	w.text.WriteString("[p0, i1, i2, i3, f4, p5]\n")
-	w.next = 6
+	w.text.WriteString("[p0, i1, i2, i3, f4, p5, p6]\n")
+	w.next, w.node = 7, "p6"
 	for w.left >= longest {
 		pieces[w.random.IntN(len(pieces))](w)
 	}
 	for w.left > 0 {
 		w.value("int_add(%s, 1)", w.pick())
 	}
-	w.text.WriteString("jump(p0, " + strings.Join([]string{w.pick(), w.pick(), w.pick(), w.pickFloat()}, ", ") + ", p5)\n")
+	w.text.WriteString("jump(p0, " + strings.Join([]string{w.pick(), w.pick(), w.pick(), w.pickFloat()}, ", ") + ", p5, " + w.node + ")\n")
 	return w.text.String()
 }
 
@@ -36,7 +36,7 @@ var pieces = []func(*writer){
 	(*writer).array, (*writer).escaping,
 }
 
-const longest = 14
+const longest = 17
 
 // window is from how many of the last values arguments are taken: traces use
 // what they just computed.
@@ -46,8 +46,9 @@ type writer struct {
 	text         strings.Builder
 	random       *rand.Rand
 	ints, floats []string
-	next         int // the number of the next value
-	left         int // how many operations there is room for
+	node         string // where in the list the trace is
+	next         int    // the number of the next value
+	left         int    // how many operations there is room for
 }
 
 // pick returns one of the last integers.
@@ -112,8 +113,16 @@ func (w *writer) constants() {
 	w.value("int_add(%s, %s)", b, w.pick())
 }
 
+// fresh goes on to the next node of the list and reads a value of which nothing
+// is known.
+func (w *writer) fresh() string {
+	w.node = w.define("p", "get(%s, next)", w.node)
+	w.line("guard_nonnull_class(%s, Node) [p0]", w.node)
+	return w.value("get(%s, value)", w.node)
+}
+
 func (w *writer) checkedAdd() {
-	a := w.pick()
+	a := w.fresh()
 	sum := w.value("int_add_ovf(%s, %s)", a, w.pick())
 	w.line("guard_no_overflow() [p0, %s]", a)
 	w.value("int_add(%s, 1)", sum)
@@ -126,7 +135,7 @@ func (w *writer) boxed() {
 	w.line("set(%s, intval, %s)", box, a)
 	w.line("guard_class(%s, BoxedInteger) [p0, %s]", box, a)
 	b := w.value("get(%s, intval)", box)
-	sum := w.value("int_add(%s, %s)", b, w.pick())
+	sum := w.value("int_add(%s, %s)", b, w.fresh())
 	result := w.define("p", "new(BoxedInteger)")
 	w.line("set(%s, intval, %s)", result, sum)
 	is := w.define("i", "int_gt(%s, 0)", sum)
@@ -154,7 +163,8 @@ func (w *writer) readsAndWrites() {
 }
 
 func (w *writer) comparison() {
-	a, b := w.pick(), w.pick()
+	b := w.pick() // first, so that it is not the same value
+	a := w.fresh()
 	less := w.define("i", "int_lt(%s, %s)", a, b)
 	w.line("guard_true(%s) [p0, %s, %s]", less, a, b)
 	w.value("int_sub(%s, %s)", b, a)
@@ -166,7 +176,7 @@ func (w *writer) floating() {
 	c := w.define("f", "float_add(%s, 0.5)", b)
 	w.floats = append(w.floats, b, c)
 	less := w.define("i", "float_lt(%s, %s)", b, c)
-	w.line("guard_false(%s) [p0, %s]", less, b)
+	w.line("guard_true(%s) [p0, %s]", less, b)
 }
 
 func (w *writer) array() {
