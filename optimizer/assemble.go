@@ -160,19 +160,29 @@ func (a *assembly) valueTables() (recorded, others []Value) {
 // the result they are about.
 func (a *assembly) collectRemarks() []Remark {
 	w := a.w
-	remarks := make([]Remark, 0, len(w.remarks.list)+len(w.remarks.added)+len(w.remarks.learned))
+	a.numberAdded()
 	a.settleMoves()
+	remarks := make([]Remark, 0, len(w.remarks.list)+len(w.remarks.added)+len(w.remarks.learned))
 	for _, k := range w.remarks.of {
 		if k != 0 && w.remarks.list[k].Kind != 0 {
 			remarks = append(remarks, w.remarks.list[k])
 		}
 	}
-	for _, r := range w.remarks.added {
+	remarks = append(remarks, w.remarks.added...)
+	return append(remarks, w.remarks.learned...)
+}
+
+// numberAdded says where in the result the invented operations are, and drops the
+// reasons for those that are not there.
+func (a *assembly) numberAdded() {
+	added := a.w.remarks.added
+	kept := added[:0]
+	for _, r := range added {
 		if r.Out = Value(a.number[r.Out]); r.Out != None {
-			remarks = append(remarks, r)
+			kept = append(kept, r)
 		}
 	}
-	return append(remarks, w.remarks.learned...)
+	a.w.remarks.added = kept
 }
 
 // settleMoves fills in where recorded operations are now, and takes back the
@@ -191,6 +201,8 @@ func (a *assembly) settleMoves() {
 			if r.Kind == Moved && place > last {
 				a.settleInPlace(op, r)
 			}
+		} else if op.Copy != 0 {
+			a.w.remarks.added = append(a.w.remarks.added, copyRemark(op, Value(i)))
 		}
 		last = max(last, place)
 	}
@@ -203,6 +215,11 @@ func (a *assembly) settleInPlace(op *Op, r *Remark) {
 		r.Kind = 0
 		return
 	}
-	*r = Remark{Kind: Added, Pass: PassPeel, Reason: ReasonPeelCopy, Rule: -1,
-		In: r.In, Copy: r.Copy, Out: r.Out, Descr: -1}
+	*r = copyRemark(op, r.Out)
+}
+
+// copyRemark says that an operation is the copy in the peeled loop.
+func copyRemark(op *Op, at Value) Remark {
+	return Remark{Kind: Added, Pass: PassPeel, Reason: ReasonPeelCopy, Rule: -1,
+		In: Value(op.Src), Copy: op.Copy, Out: at, Descr: -1}
 }

@@ -122,11 +122,23 @@ func (c Opcode) Info() *OpInfo { return &opTable[c] }
 // String returns the canonical name.
 func (c Opcode) String() string { return opTable[c].Spellings[0].Name }
 
+// effects has the effect of each operation, for code that asks for every one of a
+// million operations: the rows of the table are far apart in memory.
+var effects = func() (list [256]Effect) {
+	for code := range opTable {
+		list[code] = opTable[code].Effect
+	}
+	return list
+}()
+
+// effect returns what the operation does beside computing.
+func (c Opcode) effect() Effect { return effects[c] }
+
 // IsGuard tells whether c can leave the trace.
-func (c Opcode) IsGuard() bool { return opTable[c].Effect == EffectGuard }
+func (c Opcode) IsGuard() bool { return effects[c] == EffectGuard }
 
 // IsPure tells whether c does nothing but compute a result from its arguments.
-func (c Opcode) IsPure() bool { return opTable[c].Effect == EffectPure }
+func (c Opcode) IsPure() bool { return effects[c] == EffectPure }
 
 // HasResult tells whether c can have a result.
 func (c Opcode) HasResult() bool { return opTable[c].Result != 'v' }

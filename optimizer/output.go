@@ -67,9 +67,6 @@ func (w *walk) emitRemark(c *cur, at int32) {
 	case c.rewritten.Kind != 0:
 		c.rewritten.In, c.rewritten.Copy = Value(c.op.Src), c.op.Copy
 		w.remarks.set(c.rewritten)
-	case c.op.Copy != 0:
-		w.remarks.set(Remark{Kind: Added, Pass: PassPeel, Reason: ReasonPeelCopy, Rule: -1,
-			In: Value(c.op.Src), Copy: c.op.Copy, Descr: -1})
 	}
 }
 

@@ -73,7 +73,7 @@ func (w *walk) keepAlive(v Value) {
 // removable tells whether an operation can go if its result is not used. A read
 // can: where it has no meaning the whole trace has none.
 func removable(code Opcode) bool {
-	switch code.Info().Effect {
+	switch code.effect() {
 	case EffectPure, EffectReadField, EffectReadArray, EffectAllocate:
 		return true
 	}

@@ -143,7 +143,7 @@ func (w *walk) load(c *cur, v Value) {
 	c.op = w.in.Ops[v]
 	c.op.Copy = w.copyNumber
 	c.self = v + w.copyShift
-	c.rewritten = Remark{}
+	c.rewritten.Kind = 0
 	c.commonKey = commonKey{}
 	c.learned, c.fact = learned{}, 0
 	c.heapValue = None
