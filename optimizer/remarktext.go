@@ -126,14 +126,32 @@ func (r *Result) ImpossibleText(recorded *Namer) string {
 	if r.Impossible == None {
 		return ""
 	}
+	return "`" + r.In.Ops[r.Impossible].Code.String() + "` can never hold: " + r.whyImpossible(recorded)
+}
+
+// whyImpossible says what makes the guard fail that always does.
+func (r *Result) whyImpossible(recorded *Namer) string {
 	op := &r.In.Ops[r.Impossible]
-	words := remarkWords{r: r, recorded: recorded}
-	subject := words.recordedName(r.In.Arg(r.Impossible, 0))
-	if op.Code == OpGuardIsnull {
-		return "`guard_isnull` can never hold: " + subject + " was allocated in this trace, so it is not null"
+	name := func(i int) string { return "`" + recorded.Name(r.In.Arg(r.Impossible, i)) + "`" }
+	switch op.Code {
+	case OpGuardTrue:
+		return name(0) + " is always 0 here"
+	case OpGuardFalse:
+		return name(0) + " is never 0 here"
+	case OpGuardValue:
+		return name(0) + " is never " + name(1) + " here"
+	case OpGuardIsnull:
+		return name(0) + " is never null here"
+	case OpGuardNonnull:
+		return name(0) + " is always null here"
+	case OpGuardClass, OpGuardNonnullClass:
+		return name(0) + " is never of class `" + r.In.Tables.Schema.Classes[op.Descr].Name + "` here"
+	case OpGuardNoOverflow:
+		return "the operation before it always overflows"
+	case OpGuardOverflow:
+		return "the operation before it never overflows"
 	}
-	return "`" + op.Code.String() + "` can never hold: " + subject + " was allocated in this trace and is not of class `" +
-		r.In.Tables.Schema.Classes[op.Descr].Name + "`"
+	return "what it asks for is never so here"
 }
 
 // known says what was known of the operation's arguments, leaving out constants
