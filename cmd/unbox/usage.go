@@ -28,6 +28,10 @@ func commands() []command {
 			"say whether a trace is well-formed", checkDoc, (*program).check},
 		{"fmt", "fmt [-w] FILE...",
 			"print a trace in its usual form", fmtDoc, (*program).fmt},
+		{"import", "import [--json] LOG [NUMBER]",
+			"list the traces of a log of PyPy, or print one", importDoc, (*program).imports},
+		{"compare", "compare [--json] RECORDED OPTIMIZED... | LOG... | FOLDER...",
+			"count what is left of traces, beside what PyPy left", compareDoc, (*program).compare},
 		{"describe", "describe [--json] [NAME...]",
 			"explain operations, passes, rules and reasons", describeDoc, (*program).describe},
 	}
@@ -129,6 +133,31 @@ const fmtDoc = `Prints a trace with its names, its notation and its comments, in
 which Unbox prints everything.
 
     -w                 write the result back to the file
+`
+
+const importDoc = `Lists the traces of a log that PyPy wrote, or prints the one with the number.
+
+    PYPYLOG=jit-log-noopt,jit-log-opt:FILE pypy3 program.py
+
+writes such a log. A recorded trace and what PyPy's optimizer made of it belong
+to one another.
+
+    --json             print the list, and the text of the trace with the
+                       number, as JSON
+`
+
+const compareDoc = `Optimizes traces that PyPy recorded and counts the operations by kind: before,
+in our result, in PyPy's. A ! stands behind those of ours that are more. Of loops
+the peeled loop is counted once more by itself. Not counted are labels, inputs,
+jumps, marks and promises, and in PyPy's results the reads at the beginning, which
+the recorded traces have as inputs.
+
+The pairs are two files each, those of a log, or the files NAME.noopt.txt and
+NAME.opt.txt in a folder and the folders in it. The exit code is 0 if ours is
+nowhere larger, 1 if it is somewhere, 2 if a trace cannot be used.
+
+    --json             print the counts and our result as one line of JSON for
+                       each pair
 `
 
 const describeDoc = `Explains operations, passes, presets, rules and reasons. Without a name it

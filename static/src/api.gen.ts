@@ -231,6 +231,107 @@ export interface Object {
   fields: NamedValue[];
 }
 
+/** ImportRequest asks for the traces of a log of PyPy. */
+export interface ImportRequest {
+  /** Text is a raw log (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), or one trace. */
+  text: string;
+  /** Trace is the number of the trace whose text is wanted, 0 for none. */
+  trace: number;
+}
+
+/** ImportResponse lists the traces of a log. */
+export interface ImportResponse {
+  /** Traces are in the order of the log. */
+  traces: LogTrace[];
+  /** Text is the trace that was asked for. */
+  text?: string;
+}
+
+/** LogTrace is one trace of a log. */
+export interface LogTrace {
+  /** Number counts the traces of the log from 1. */
+  number: number;
+  /**
+   * Kind is "recorded", or "loop" and "bridge" for what PyPy's optimizer made
+   * of a recorded trace, or "short preamble".
+   */
+  kind: string;
+  /** Title is PyPy's own, without "# "; empty if there is none. */
+  title: string;
+  /** Place is the place in the program at which the trace begins, if it is known. */
+  place: string;
+  /** Ops is the number of operations as PyPy counts them: with marks and labels. */
+  ops: number;
+  /**
+   * Partner is the number of the trace that belongs to this one: the optimized
+   * one of a recorded trace, the recorded one of all others; 0 if there is none.
+   */
+  partner: number;
+  /**
+   * Guard is the address of the guard that a bridge begins at; Parent is the
+   * number of the trace with that guard, 0 if it is not in the log.
+   */
+  guard?: string;
+  parent?: number;
+  /** Truncated tells that the log ends before the trace does. */
+  truncated?: boolean;
+}
+
+/** CompareRequest asks for a comparison with PyPy's optimizer. */
+export interface CompareRequest {
+  /** Recorded is a trace that PyPy recorded, Optimized what PyPy made of it. */
+  recorded: string;
+  optimized: string;
+}
+
+/**
+ * CompareResponse counts the operations of the recorded trace, of our result and
+ * of PyPy's.
+ */
+export interface CompareResponse {
+  /**
+   * RecordedDiagnostics and OptimizedDiagnostics are about the two texts. If one
+   * has an error, everything below is empty.
+   */
+  recordedDiagnostics: Diagnostic[];
+  optimizedDiagnostics: Diagnostic[];
+  /** Preset is the preset that was used: "loop" or "straight". */
+  preset: string;
+  /** Tables has a table for the whole and, for loops, one for the loop alone. */
+  tables: CountTable[];
+  /**
+   * Entry is the number of reads with which PyPy's result begins and which the
+   * recorded trace has as inputs; they are not in the tables.
+   */
+  entry: number;
+  /** Larger tells whether ours has more operations of some kind somewhere. */
+  larger: boolean;
+  /** Ours is our result as text. */
+  ours: string;
+}
+
+/** CountTable counts operations by kind. */
+export interface CountTable {
+  /** Part is "whole" or "loop". */
+  part: string;
+  /** Counts has all kinds, the last one being "all". */
+  counts: KindCount[];
+}
+
+/** KindCount is the number of operations of a kind. */
+export interface KindCount {
+  /**
+   * Kind is "new", "get", "set", "guard", "call", "int", "float", "ptr", "other"
+   * or "all".
+   */
+  kind: string;
+  before: number;
+  ours: number;
+  pypys: number;
+  /** Larger tells that Ours is larger than PyPys. */
+  larger?: boolean;
+}
+
 /** DescribeResponse is everything that is known without a trace. */
 export interface DescribeResponse {
   version: string;

@@ -1,7 +1,7 @@
-// Package api is the one function table of Unbox: optimize, run, describe and
-// version, each from a JSON request to a JSON response. The WebAssembly module
-// exports it to the browser and to the server, the command line calls it
-// directly, and all three get the same bytes.
+// Package api is the one function table of Unbox: optimize, run, describe,
+// version, import and compare, each from a JSON request to a JSON response. The
+// WebAssembly module exports it to the browser and to the server, the command line
+// calls it directly, and all get the same bytes.
 //
 // This file holds the requests and responses. static/src/api.gen.ts is
 // generated from it, so the page cannot drift from the optimizer.
@@ -215,6 +215,93 @@ type Object struct {
 	Length int `json:"length,omitempty"`
 	// Fields are the fields or items that were written.
 	Fields []NamedValue `json:"fields"`
+}
+
+// ImportRequest asks for the traces of a log of PyPy.
+type ImportRequest struct {
+	// Text is a raw log (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), or one trace.
+	Text string `json:"text"`
+	// Trace is the number of the trace whose text is wanted, 0 for none.
+	Trace int `json:"trace"`
+}
+
+// ImportResponse lists the traces of a log.
+type ImportResponse struct {
+	// Traces are in the order of the log.
+	Traces []LogTrace `json:"traces"`
+	// Text is the trace that was asked for.
+	Text string `json:"text,omitempty"`
+}
+
+// LogTrace is one trace of a log.
+type LogTrace struct {
+	// Number counts the traces of the log from 1.
+	Number int `json:"number"`
+	// Kind is "recorded", or "loop" and "bridge" for what PyPy's optimizer made
+	// of a recorded trace, or "short preamble".
+	Kind string `json:"kind"`
+	// Title is PyPy's own, without "# "; empty if there is none.
+	Title string `json:"title"`
+	// Place is the place in the program at which the trace begins, if it is known.
+	Place string `json:"place"`
+	// Ops is the number of operations as PyPy counts them: with marks and labels.
+	Ops int `json:"ops"`
+	// Partner is the number of the trace that belongs to this one: the optimized
+	// one of a recorded trace, the recorded one of all others; 0 if there is none.
+	Partner int `json:"partner"`
+	// Guard is the address of the guard that a bridge begins at; Parent is the
+	// number of the trace with that guard, 0 if it is not in the log.
+	Guard  string `json:"guard,omitempty"`
+	Parent int    `json:"parent,omitempty"`
+	// Truncated tells that the log ends before the trace does.
+	Truncated bool `json:"truncated,omitempty"`
+}
+
+// CompareRequest asks for a comparison with PyPy's optimizer.
+type CompareRequest struct {
+	// Recorded is a trace that PyPy recorded, Optimized what PyPy made of it.
+	Recorded  string `json:"recorded"`
+	Optimized string `json:"optimized"`
+}
+
+// CompareResponse counts the operations of the recorded trace, of our result and
+// of PyPy's.
+type CompareResponse struct {
+	// RecordedDiagnostics and OptimizedDiagnostics are about the two texts. If one
+	// has an error, everything below is empty.
+	RecordedDiagnostics  []Diagnostic `json:"recordedDiagnostics"`
+	OptimizedDiagnostics []Diagnostic `json:"optimizedDiagnostics"`
+	// Preset is the preset that was used: "loop" or "straight".
+	Preset string `json:"preset"`
+	// Tables has a table for the whole and, for loops, one for the loop alone.
+	Tables []CountTable `json:"tables"`
+	// Entry is the number of reads with which PyPy's result begins and which the
+	// recorded trace has as inputs; they are not in the tables.
+	Entry int `json:"entry"`
+	// Larger tells whether ours has more operations of some kind somewhere.
+	Larger bool `json:"larger"`
+	// Ours is our result as text.
+	Ours string `json:"ours"`
+}
+
+// CountTable counts operations by kind.
+type CountTable struct {
+	// Part is "whole" or "loop".
+	Part string `json:"part"`
+	// Counts has all kinds, the last one being "all".
+	Counts []KindCount `json:"counts"`
+}
+
+// KindCount is the number of operations of a kind.
+type KindCount struct {
+	// Kind is "new", "get", "set", "guard", "call", "int", "float", "ptr", "other"
+	// or "all".
+	Kind   string `json:"kind"`
+	Before int    `json:"before"`
+	Ours   int    `json:"ours"`
+	PyPys  int    `json:"pypys"`
+	// Larger tells that Ours is larger than PyPys.
+	Larger bool `json:"larger,omitempty"`
 }
 
 // DescribeResponse is everything that is known without a trace.

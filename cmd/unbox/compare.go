@@ -1,0 +1,184 @@
+package main
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/wasm/api"
+)
+
+// pair is a recorded trace and what PyPy made of it.
+type pair struct {
+	name                string
+	recorded, optimized source
+}
+
+// comparedPair is what `unbox compare --json` prints for a pair.
+type comparedPair struct {
+	Name string `json:"name"`
+	*api.CompareResponse
+}
+
+// compare is the command `unbox compare`.
+func (p *program) compare(args []string) int {
+	flags := p.flags("compare")
+	asJSON := flags.Bool("json", false, "")
+	names, code, ok := flags.files(args)
+	if !ok {
+		return code
+	}
+	pairs, err := p.pairs(names)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	worst, larger := exitGood, 0
+	for i := range pairs {
+		r := api.Compare(&api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text})
+		if *asJSON {
+			p.printJSON(comparedPair{pairs[i].name, r})
+		}
+		switch {
+		case r.Preset == "":
+			p.reportPair(&pairs[i])
+			worst = exitUnusable
+			continue
+		case r.Larger:
+			larger++
+			worst = max(worst, exitNo)
+		}
+		if !*asJSON {
+			p.printComparison(pairs[i].name, r)
+		}
+	}
+	if !*asJSON && len(pairs) > 1 {
+		fmt.Fprintf(p.stdout, "%d pairs; ours is larger somewhere in %d of them\n", len(pairs), larger)
+	}
+	return worst
+}
+
+// reportPair says what is wrong with the texts of a pair.
+func (p *program) reportPair(pair *pair) {
+	for _, file := range []source{pair.recorded, pair.optimized} {
+		_, list := optimizer.Parse(file.text)
+		p.report(file, list)
+	}
+}
+
+// pairs finds the pairs that the arguments name: folders and logs stand for
+// themselves, all other files come in twos.
+func (p *program) pairs(names []string) ([]pair, error) {
+	var pairs []pair
+	var single *source
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			found, err := p.pairsInFolder(name)
+			if err != nil {
+				return nil, err
+			}
+			pairs = append(pairs, found...)
+			continue
+		}
+		file, err := p.read(name)
+		if err != nil {
+			return nil, err
+		}
+		if found := pairsInLog(file); len(found) > 0 {
+			pairs = append(pairs, found...)
+			continue
+		}
+		if single == nil {
+			single = &file
+			continue
+		}
+		pairs = append(pairs, pair{single.name, *single, file})
+		single = nil
+	}
+	if single != nil {
+		return nil, fmt.Errorf("expected PyPy's optimized trace behind `%s`, found nothing", single.name)
+	}
+	return pairs, nil
+}
+
+// The ends of names of files that hold a recorded trace and PyPy's result.
+const (
+	recordedEnd  = ".noopt.txt"
+	optimizedEnd = ".opt.txt"
+)
+
+// pairsInFolder finds NAME.noopt.txt with NAME.opt.txt, also in folders inside.
+// Recorded traces of which PyPy made nothing are left out.
+func (p *program) pairsInFolder(folder string) ([]pair, error) {
+	var pairs []pair
+	err := filepath.WalkDir(folder, func(path string, _ fs.DirEntry, err error) error {
+		base, found := strings.CutSuffix(path, recordedEnd)
+		if err != nil || !found {
+			return err
+		}
+		if _, err := os.Stat(base + optimizedEnd); err != nil {
+			return nil
+		}
+		recorded, err := p.read(path)
+		if err != nil {
+			return err
+		}
+		optimized, err := p.read(base + optimizedEnd)
+		pairs = append(pairs, pair{base, recorded, optimized})
+		return err
+	})
+	if err == nil && len(pairs) == 0 {
+		err = fmt.Errorf("expected files NAME%s and NAME%s in `%s`, found none", recordedEnd, optimizedEnd, folder)
+	}
+	return pairs, err
+}
+
+// pairsInLog finds the pairs of a log that holds several traces.
+func pairsInLog(file source) []pair {
+	entries := optimizer.SplitLog(file.text)
+	part := func(k int) source {
+		return source{fmt.Sprintf("%s:trace %d", file.name, k+1), entries[k].Text(file.text)}
+	}
+	var pairs []pair
+	for i, e := range entries {
+		if e.Kind == optimizer.LogRecorded && e.Partner >= 0 {
+			recorded := part(i)
+			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner)})
+		}
+	}
+	return pairs
+}
+
+// printComparison prints the counts with a mark behind those of ours that are
+// larger than PyPy's.
+func (p *program) printComparison(name string, r *api.CompareResponse) {
+	fmt.Fprintf(p.stdout, "%s (preset %s)\n", name, r.Preset)
+	head := fmt.Sprintf("%-12s", "")
+	for _, c := range r.Tables[0].Counts {
+		head += fmt.Sprintf(" %6s ", c.Kind)
+	}
+	fmt.Fprintln(p.stdout, strings.TrimRight(head, " "))
+	for i, table := range r.Tables {
+		if i == 0 {
+			p.countLine("before", table.Counts, func(c api.KindCount) (int, bool) { return c.Before, false })
+		}
+		p.countLine(table.Part+" ours", table.Counts, func(c api.KindCount) (int, bool) { return c.Ours, c.Larger })
+		p.countLine(table.Part+" PyPy's", table.Counts, func(c api.KindCount) (int, bool) { return c.PyPys, false })
+	}
+	fmt.Fprintln(p.stdout)
+}
+
+func (p *program) countLine(what string, counts []api.KindCount, of func(api.KindCount) (int, bool)) {
+	line := fmt.Sprintf("%-12s", what)
+	for _, c := range counts {
+		n, larger := of(c)
+		mark := " "
+		if larger {
+			mark = "!"
+		}
+		line += fmt.Sprintf(" %6d%s", n, mark)
+	}
+	fmt.Fprintln(p.stdout, strings.TrimRight(line, " "))
+}

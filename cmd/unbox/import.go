@@ -1,0 +1,73 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"unbox/wasm/api"
+)
+
+// imports is the command `unbox import`.
+func (p *program) imports(args []string) int {
+	flags := p.flags("import")
+	asJSON := flags.Bool("json", false, "")
+	names, code, ok := flags.files(args)
+	if !ok {
+		return code
+	}
+	q := api.ImportRequest{}
+	if len(names) > 2 {
+		return p.unusable("expected a log and at most one number, found %d arguments", len(names))
+	}
+	if len(names) == 2 {
+		n, err := strconv.Atoi(names[1])
+		if err != nil || n < 1 {
+			return p.unusable("expected the number of a trace, found `%s`", names[1])
+		}
+		q.Trace = n
+	}
+	file, err := p.read(names[0])
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	q.Text = file.text
+	r, err := api.Import(&q)
+	switch {
+	case err != nil:
+		return p.unusable("%s: %v", file.name, err)
+	case len(r.Traces) == 0:
+		return p.unusable("%s: expected a log of PyPy with traces (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), found none", file.name)
+	case *asJSON:
+		p.printJSON(r)
+	case q.Trace > 0:
+		fmt.Fprint(p.stdout, r.Text)
+	default:
+		p.listTraces(r.Traces)
+	}
+	return exitGood
+}
+
+// listTraces prints one line for each trace of a log.
+func (p *program) listTraces(list []api.LogTrace) {
+	for _, t := range list {
+		var notes []string
+		title := t.Title
+		if title == "" || strings.HasPrefix(title, "Traced loop or bridge") {
+			title = t.Place
+		}
+		if title != "" {
+			notes = append(notes, title)
+		}
+		if t.Partner > 0 {
+			notes = append(notes, fmt.Sprintf("belongs to %d", t.Partner))
+		}
+		if t.Parent > 0 {
+			notes = append(notes, fmt.Sprintf("the guard is in %d", t.Parent))
+		}
+		if t.Truncated {
+			notes = append(notes, "cut off")
+		}
+		fmt.Fprintf(p.stdout, "%4d  %-14s %6d ops  %s\n", t.Number, t.Kind, t.Ops, strings.Join(notes, "; "))
+	}
+}

@@ -1,0 +1,119 @@
+package optimizer_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"unbox/optimizer"
+)
+
+// formatCounts lists the kinds that are there.
+func formatCounts(c optimizer.Counts) string {
+	var parts []string
+	for _, k := range optimizer.AllCountKinds() {
+		if c[k] != 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", k, c[k]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+func TestCountKinds(t *testing.T) {
+	tests := []struct{ name, text, whole, entry, loop string }{
+		{"one of each", `[i0, f0, p0]
+debug_merge_point(0, 0, 'f')
+p1 = new_with_vtable(descr=<SizeDescr 16>)
+p2 = new_array_clear(3, descr=<ArrayS 8>)
+i3 = getfield_gc_i(p0, descr=<FieldS x.y 8>)
+i4 = arraylen_gc(p2, descr=<ArrayS 8>)
+i5 = getfield_raw_i(64, descr=<FieldS a.b 0>)
+setfield_gc(p1, i3, descr=<FieldS x.y 8>)
+setarrayitem_gc(p2, 0, i3, descr=<ArrayS 8>)
+quasiimmut_field(ConstPtr(ptr1), descr=<QuasiImmutDescr object at 0x7f40>)
+guard_not_invalidated() []
+assert_not_none(p0)
+guard_true(i3) []
+i6 = call_i(ConstClass(f), i3, descr=<Calli 8 i EF=5>)
+print(i6)
+i7 = int_add(i6, 1)
+i8 = int_add_ovf(i7, 1)
+guard_no_overflow() []
+i9 = int_lt(i8, 7)
+f10 = cast_int_to_float(i9)
+i11 = float_lt(f0, f10)
+f12 = float_add(f0, f10)
+i13 = ptr_eq(p0, p1)
+p14 = force_token()
+p15 = unheard_of(p0)
+finish(p15)
+`, "new 2, get 3, set 2, guard 3, call 2, int 4, float 2, ptr 2, other 1, all 21", "", ""},
+		{"a loop alone", "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n", "int 1, all 1", "", ""},
+		{"preamble and loop", "[i0]\ni1 = int_add(i0, 1)\ni2 = int_neg(i1)\nlabel(i1, descr=L)\ni3 = int_add(i1, 1)\njump(i3, descr=L)\n",
+			"int 3, all 3", "", "int 1, all 1"},
+		{"PyPy's three parts", "[p0]\np1 = getfield_gc_r(p0, descr=<FieldP x.y 8>)\nlabel(p0, p1, descr=A)\ni2 = getfield_gc_i(p1, descr=<FieldS x.z 8>)\nlabel(p0, i2, descr=B)\nprint(i2)\njump(p0, i2, descr=B)\n",
+			"get 2, call 1, all 3", "get 1, all 1", "call 1, all 1"},
+		{"a jump to another trace", "[i0]\ni1 = int_add(i0, 1)\nlabel(i1, descr=L)\njump(i1, descr=TargetToken(7))\n", "int 1, all 1", "", ""},
+		{"reads at the beginning", "[p0]\np1 = getfield_gc_r(p0, descr=<FieldP x.y 8>)\nguard_nonnull(p1) []\np2 = getfield_gc_r(p0, descr=<FieldP x.z 8>)\nfinish(p2)\n",
+			"get 2, guard 1, all 3", "get 1, all 1", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			trace, diagnostics := optimizer.Parse(tt.text)
+			if trace == nil {
+				t.Fatal(diagnostics)
+			}
+			c := optimizer.CountKinds(trace)
+			if got := formatCounts(c.Whole); got != tt.whole {
+				t.Errorf("whole: got %s, expected %s", got, tt.whole)
+			}
+			if got := formatCounts(c.Entry); got != tt.entry {
+				t.Errorf("entry: got %s, expected %s", got, tt.entry)
+			}
+			if got := formatCounts(c.Loop); got != tt.loop || c.HasLoop != (tt.loop != "") {
+				t.Errorf("loop: got %s, expected %s", got, tt.loop)
+			}
+		})
+	}
+}
+
+// TestEveryOperationIsCounted keeps new rows of the table from being forgotten:
+// what is not counted is named here.
+func TestEveryOperationIsCounted(t *testing.T) {
+	notCounted := map[string]bool{
+		"label": true, "input": true, "jump": true, "finish": true, "debug_merge_point": true, "quasiimmut_field": true,
+		"assert_not_none": true, "record_exact_class": true, "record_exact_value_i": true,
+	}
+	for _, code := range optimizer.Opcodes() {
+		trace := &optimizer.Trace{Ops: []optimizer.Op{{}, {Code: code}}, Tables: &optimizer.Tables{}}
+		want := 1
+		if notCounted[code.String()] {
+			want = 0
+		}
+		if got := optimizer.CountKinds(trace).Whole[optimizer.CountAll]; got != want {
+			t.Errorf("%s: counted %d times, expected %d", code, got, want)
+		}
+	}
+}
+
+func TestCompareWithLog(t *testing.T) {
+	raw, err := os.ReadFile("testdata/pypy/small.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	log := string(raw)
+	entries := optimizer.SplitLog(log)
+	pair := func(k int) *optimizer.LogComparison {
+		recorded, _ := optimizer.Parse(entries[k].Text(log))
+		optimized, _ := optimizer.Parse(entries[entries[k].Partner].Text(log))
+		return optimizer.CompareWithLog(recorded, optimized)
+	}
+	loop, bridge := pair(0), pair(3)
+	if loop.Preset != "loop" || len(loop.Tables) != 2 || loop.Entry != 10 || !loop.Result.Peeled {
+		t.Errorf("expected a peeled loop of two parts, found %s with %d, %d reads at the entry", loop.Preset, len(loop.Tables), loop.Entry)
+	}
+	if bridge.Preset != "straight" || len(bridge.Tables) != 1 {
+		t.Errorf("expected a straight trace of one part, found %s with %d", bridge.Preset, len(bridge.Tables))
+	}
+}

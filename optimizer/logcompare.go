@@ -1,0 +1,63 @@
+package optimizer
+
+// LogComparison compares what this optimizer makes of a trace that PyPy recorded
+// with what PyPy made of it.
+type LogComparison struct {
+	// Preset is the name of the preset that was used: "loop" if PyPy's result is a
+	// loop with a preamble, else "straight".
+	Preset string
+	// Result is what this optimizer made of the trace.
+	Result *Result
+	// Tables are the counts: of the whole, and for loops of the loop alone.
+	Tables []CountTable
+	// Entry is how many reads PyPy's result begins with. They read the frame's
+	// fields, which are inputs of the recorded trace, and are not in the tables.
+	Entry int
+}
+
+// CountTable is one table of counts.
+type CountTable struct {
+	// Part is "whole" or "loop".
+	Part string
+	// Before counts the recorded trace, Ours and PyPys the part of the results.
+	Before, Ours, PyPys Counts
+}
+
+// Larger tells whether ours has more operations of a kind than PyPy's.
+func (t *CountTable) Larger(k CountKind) bool { return t.Ours[k] > t.PyPys[k] }
+
+// Larger tells whether ours is larger anywhere.
+func (c *LogComparison) Larger() bool {
+	for i := range c.Tables {
+		for _, k := range AllCountKinds() {
+			if c.Tables[i].Larger(k) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// CompareWithLog optimizes a recorded trace and counts the operations of the
+// result and of optimized, which PyPy made of the same trace.
+func CompareWithLog(recorded, optimized *Trace) *LogComparison {
+	before, theirs := CountKinds(recorded).Whole, CountKinds(optimized)
+	c := &LogComparison{Preset: "straight", Entry: theirs.Entry[CountAll]}
+	if theirs.HasLoop {
+		c.Preset = "loop"
+	}
+	preset, err := PresetByName(c.Preset)
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	c.Result = Optimize(recorded, preset.Passes)
+	ours := CountKinds(c.Result.Out)
+	c.Tables = append(c.Tables, CountTable{"whole", before, ours.Whole, theirs.WithoutEntry()})
+	if theirs.HasLoop {
+		if !ours.HasLoop {
+			ours.Loop = ours.Whole // not peeled: all of it is the loop
+		}
+		c.Tables = append(c.Tables, CountTable{"loop", before, ours.Loop, theirs.Loop})
+	}
+	return c
+}

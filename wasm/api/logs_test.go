@@ -1,0 +1,80 @@
+package api
+
+import (
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+)
+
+// smallLog is a log that PyPy 7.3.11 wrote.
+func smallLog(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../optimizer/testdata/pypy/small.log")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// callJSON calls a function of the table as the page does.
+func callJSON(t *testing.T, name string, request, response any) {
+	t.Helper()
+	text, err := json.Marshal(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(Call(name, text), response); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestImport(t *testing.T) {
+	var r ImportResponse
+	callJSON(t, "import", ImportRequest{Text: smallLog(t), Trace: 4}, &r)
+	if len(r.Traces) != 5 || !strings.HasPrefix(r.Text, "# Traced loop or bridge with 49 ops\n") {
+		t.Fatalf("expected 5 traces and the text of the fourth, found %d and %.60q", len(r.Traces), r.Text)
+	}
+	want := LogTrace{
+		Number: 5, Kind: "bridge", Title: "bridge out of Guard 0x7f2d97f20218 with 30 ops", Place: "f;small.py:1-3~#10 POP_JUMP_IF_FALSE",
+		Ops: 30, Partner: 4, Guard: "0x7f2d97f20218", Parent: 3,
+	}
+	if r.Traces[4] != want {
+		t.Errorf("got\n%+v\nexpected\n%+v", r.Traces[4], want)
+	}
+}
+
+func TestImportRefuses(t *testing.T) {
+	for _, number := range []int{-1, 6} {
+		var r ErrorResponse
+		callJSON(t, "import", ImportRequest{Text: smallLog(t), Trace: number}, &r)
+		if !strings.HasPrefix(r.Error, "expected the number of a trace from 1 to 5, or 0 for none, found ") {
+			t.Errorf("number %d: got %q", number, r.Error)
+		}
+	}
+}
+
+func TestCompare(t *testing.T) {
+	log := smallLog(t)
+	var recorded, optimized ImportResponse
+	callJSON(t, "import", ImportRequest{Text: log, Trace: 1}, &recorded)
+	callJSON(t, "import", ImportRequest{Text: log, Trace: recorded.Traces[0].Partner}, &optimized)
+	var r CompareResponse
+	callJSON(t, "compare", CompareRequest{Recorded: recorded.Text, Optimized: optimized.Text}, &r)
+	if r.Preset != "loop" || len(r.Tables) != 2 || r.Entry == 0 || r.Ours == "" {
+		t.Fatalf("got %+v", r)
+	}
+	for _, table := range r.Tables {
+		if n := len(table.Counts); n != 10 || table.Counts[n-1].Kind != "all" {
+			t.Errorf("%s: got %+v", table.Part, table.Counts)
+		}
+	}
+}
+
+func TestCompareReportsBothTexts(t *testing.T) {
+	var r CompareResponse
+	callJSON(t, "compare", CompareRequest{Recorded: "[i0]\nfinish(i0)\n", Optimized: "[i0]\nfinish(i1)\n"}, &r)
+	if len(r.RecordedDiagnostics) != 0 || len(r.OptimizedDiagnostics) != 1 || len(r.Tables) != 0 {
+		t.Errorf("got %+v", r)
+	}
+}
