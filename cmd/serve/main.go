@@ -46,7 +46,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 		fmt.Fprintf(stderr, "serve: %v\nRun `serve --help` for the flags.\n", err)
 		return exitUsage
 	case o.version:
-		fmt.Fprintf(stdout, "unbox %s (%s, %s/%s)\n", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		fmt.Fprintf(stdout, "unbox %s %s %s/%s\n", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
 		return exitGood
 	}
 	if err := serve(ctx, o, stdout, stderr); err != nil {

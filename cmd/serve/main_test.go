@@ -122,7 +122,7 @@ func TestBinary(t *testing.T) {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
 	out, err := exec.Command(binary, "--version").CombinedOutput()
-	if err != nil || !strings.HasPrefix(string(out), "unbox v9.8.7 (go") {
+	if err != nil || !strings.HasPrefix(string(out), "unbox v9.8.7 go") {
 		t.Errorf("--version: got %q, %v, expected the stamped version", out, err)
 	}
 
