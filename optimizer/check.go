@@ -45,8 +45,10 @@ type checker struct {
 	labelOps []Value
 	// overflowed are the results that guard_overflow made useless.
 	overflowed map[Value]bool
-	// seenIn has for each virtual object the snapshot in which it was looked at.
-	seenIn []int32
+	// seenBehind has for each virtual object the number of the label behind which
+	// it was looked at, plus one: what it holds stays usable up to the next label,
+	// and snapshots share descriptions.
+	seenBehind []Value
 	work   []Value
 }
 
@@ -66,7 +68,7 @@ func (c *checker) tables() error {
 		return fmt.Errorf("expected the spellings of all classes, fields and arrays")
 	}
 	c.labelOps = make([]Value, len(t.Tables.Labels))
-	c.seenIn = make([]int32, len(t.Virtuals))
+	c.seenBehind = make([]Value, len(t.Virtuals))
 	return nil
 }
 

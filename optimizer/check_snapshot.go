@@ -46,10 +46,10 @@ func (c *checker) snapValue(op *Op, v Value) error {
 	if k >= len(c.t.Virtuals) {
 		return fmt.Errorf("virtual object %d of %d", k, len(c.t.Virtuals))
 	}
-	if c.seenIn[k] == op.Snap {
+	if c.seenBehind[k] == c.label+1 {
 		return nil
 	}
-	c.seenIn[k] = op.Snap
+	c.seenBehind[k] = c.label + 1
 	return c.virtual(&c.t.Virtuals[k], k)
 }
 
