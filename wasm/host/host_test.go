@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,9 +16,11 @@ import (
 	"unbox/wasm/api"
 )
 
-// module is the real module, cacheDir what compiling it left behind.
+// module is the real module. Compiled, it is kept beside what the build keeps:
+// under the race detector compiling takes longer than all tests together.
 var module []byte
-var cacheDir string
+
+const cacheDir = "../../.build/wazero"
 
 func TestMain(m *testing.M) {
 	code, err := withModule(m)
@@ -43,8 +46,27 @@ func withModule(m *testing.M) (int, error) {
 	if module, err = os.ReadFile(file); err != nil {
 		return 0, err
 	}
-	cacheDir = filepath.Join(dir, "cache")
+	if err := forgetOldModules(); err != nil {
+		return 0, err
+	}
 	return m.Run(), nil
+}
+
+// forgetOldModules keeps what was compiled within a day.
+func forgetOldModules() error {
+	return filepath.WalkDir(cacheDir, func(file string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		info, err := entry.Info()
+		if err == nil && time.Since(info.ModTime()) > 24*time.Hour {
+			err = os.Remove(file)
+		}
+		return err
+	})
 }
 
 func start(t *testing.T, o Options) *Host {
@@ -142,23 +164,53 @@ func TestMemoryIsLimited(t *testing.T) {
 	}
 }
 
+// TestCancelledContext cancels a call that would end by itself: Call returns,
+// and the instance is there again when the call has ended.
 func TestCancelledContext(t *testing.T) {
-	for _, interruptible := range []bool{false, true} {
-		t.Run(fmt.Sprint("interruptible=", interruptible), func(t *testing.T) {
-			h := start(t, Options{Instances: 1, Interruptible: interruptible})
-			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-			defer cancel()
-			slow := []byte(`{"text":"` + strings.Repeat(`print(1)\n`, 300_000) + `","to":-1}`)
-			if _, err := h.Call(ctx, "optimize", slow); !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("expected %v, got %v", context.DeadlineExceeded, err)
-			}
-			if _, err := h.Call(ctx, "version", nil); !errors.Is(err, context.DeadlineExceeded) {
-				t.Errorf("expected %v before a call, got %v", context.DeadlineExceeded, err)
-			}
-			if _, err := h.Call(t.Context(), "version", nil); err != nil {
-				t.Errorf("expected the next call to work, got %v", err)
-			}
-		})
+	h := start(t, Options{Instances: 1})
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	slow := []byte(`{"text":"` + strings.Repeat(`print(1)\n`, 300_000) + `","to":-1}`)
+	if _, err := h.Call(ctx, "optimize", slow); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("expected %v, got %v", context.DeadlineExceeded, err)
+	}
+	if _, err := h.Call(ctx, "version", nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("expected %v before a call, got %v", context.DeadlineExceeded, err)
+	}
+	if _, err := h.Call(t.Context(), "version", nil); err != nil {
+		t.Errorf("expected the next call to work, got %v", err)
+	}
+}
+
+// endless keeps to the protocol, but its `call` never returns:
+//
+//	(memory (export "memory") 1)
+//	(func (export "_initialize"))
+//	(func (export "alloc") (param i32) (result i32) i32.const 1024)
+//	(func (export "free") (param i32))
+//	(func (export "call") (param i32 i32 i32 i32) (result i64) (loop br 0) unreachable)
+const endless = "\x00asm\x01\x00\x00\x00" +
+	"\x01\x15\x04\x60\x00\x00\x60\x01\x7f\x01\x7f\x60\x01\x7f\x00\x60\x04\x7f\x7f\x7f\x7f\x01\x7e" +
+	"\x03\x05\x04\x00\x01\x02\x03" +
+	"\x05\x03\x01\x00\x01" +
+	"\x07\x2e\x05\x06memory\x02\x00\x0b_initialize\x00\x00\x05alloc\x00\x01\x04free\x00\x02\x04call\x00\x03" +
+	"\x0a\x16\x04\x02\x00\x0b\x05\x00\x41\x80\x08\x0b\x02\x00\x0b\x08\x00\x03\x40\x0c\x00\x0b\x00\x0b"
+
+func TestInterruptible(t *testing.T) {
+	h, err := New(t.Context(), []byte(endless), Options{Instances: 1, Interruptible: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time in a new instance
+		ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		if _, err := h.Call(ctx, "anything", nil); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("expected %v, got %v", context.DeadlineExceeded, err)
+		}
+		cancel()
+	}
+	// That it can be closed says that nothing runs any more.
+	if err := h.Close(t.Context()); err != nil {
+		t.Error(err)
 	}
 }
 
