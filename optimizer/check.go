@@ -49,7 +49,7 @@ type checker struct {
 	// it was looked at, plus one: what it holds stays usable up to the next label,
 	// and snapshots share descriptions.
 	seenBehind []Value
-	work   []Value
+	work       []Value
 }
 
 func (c *checker) tables() error {

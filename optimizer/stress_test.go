@@ -80,7 +80,7 @@ func nodeChain(n int) string {
 }
 
 func TestStress(t *testing.T) {
-	n := 100_000
+	n := 40_000
 	if testing.Short() {
 		n = 5_000
 	}
