@@ -87,8 +87,12 @@ func firstVisit(ctx context.Context, browser *browsertest.Browser, site *browser
 			return err
 		}
 		var times []float64
-		if err := tab.Eval(`["first-contentful-paint", "test:editable", "unbox:diff"]
-			.map((name) => performance.getEntriesByName(name)[0].startTime)`, &times); err != nil {
+		const marks = `["first-contentful-paint", "test:editable", "unbox:diff"]
+			.map((name) => performance.getEntriesByName(name)[0]?.startTime)`
+		if err := tab.Wait(marks + ".every((time) => time > 0)"); err != nil {
+			return err
+		}
+		if err := tab.Eval(marks, &times); err != nil {
 			return err
 		}
 		painted, editable, result = append(painted, times[0]), append(editable, times[1]), append(result, times[2])
