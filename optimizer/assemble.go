@@ -133,6 +133,10 @@ func (a *assembly) translateSnapshots() {
 	for i, v := range w.out.snapList {
 		a.out.SnapList[i] = a.final(v, w.peel.active && i >= w.peel.snapAt)
 	}
+	for i := range a.out.Virtuals {
+		virt := &a.out.Virtuals[i]
+		virt.Of = a.final(virt.Of, w.peel.active && i >= w.peel.virtualAt)
+	}
 	a.out.VirtualFields = make([]VirtualField, len(w.out.fields))
 	for i, f := range w.out.fields {
 		a.out.VirtualFields[i] = VirtualField{f.Field, a.final(f.Value, w.peel.active && i >= w.peel.fieldAt)}

@@ -18,10 +18,16 @@ func (c *checker) snapshot(op *Op) error {
 		return fmt.Errorf("snapshot %d of %d", op.Snap, len(c.t.Snaps))
 	}
 	s := &c.t.Snaps[op.Snap]
-	if uint64(s.First)+uint64(s.Len) > uint64(len(c.t.SnapList)) || s.Descr < -1 || int(s.Descr) >= len(c.t.Tables.Texts) {
+	if uint64(s.First)+uint64(s.Len)+uint64(s.Pending) > uint64(len(c.t.SnapList)) || s.Descr < -1 || int(s.Descr) >= len(c.t.Tables.Texts) {
 		return fmt.Errorf("snapshot %d is out of its range: %+v", op.Snap, *s)
 	}
 	c.work = append(c.work[:0], c.t.SnapValues(op.Snap)...)
+	for _, v := range c.t.SnapPending(op.Snap) {
+		if !v.IsVirtual() || v.VirtualIndex() >= len(c.t.Virtuals) || c.t.Virtuals[v.VirtualIndex()].Of == None {
+			return fmt.Errorf("snapshot %d: expected a pending write, found value %d", op.Snap, v)
+		}
+		c.work = append(c.work, v)
+	}
 	for len(c.work) > 0 {
 		v := c.work[len(c.work)-1]
 		c.work = c.work[:len(c.work)-1]
@@ -62,6 +68,11 @@ func (c *checker) virtual(virt *Virtual, k int) error {
 	}
 	if virt.Array && (virt.Type < 0 || int(virt.Type) >= len(schema.Arrays)) || !virt.Array && (virt.Type < -1 || int(virt.Type) >= len(schema.Classes)) {
 		return fmt.Errorf("virtual object %d has type %d", k, virt.Type)
+	}
+	if virt.Of != None {
+		if err := c.usable(virt.Of); err != nil || c.t.TypeOf(virt.Of) != Ref {
+			return fmt.Errorf("virtual object %d: expected a reference to write to, found value %d: %w", k, virt.Of, err)
+		}
 	}
 	for i, f := range c.t.Fields(k) {
 		holds := Any

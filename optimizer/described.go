@@ -106,6 +106,7 @@ func (w *walk) fillDescribed(k int) {
 		d.fields = append(d.fields, VirtualField{f.Field, w.describe(v)})
 	}
 	copied := &w.out.virtuals[d.copied[k]]
+	copied.Of = w.find(w.inCopy(copied.Of))
 	copied.First, copied.Len = uint32(len(w.out.fields)), uint32(len(d.fields))
 	w.out.fields = append(w.out.fields, d.fields...)
 }

@@ -25,8 +25,12 @@ func (d *Differ) compare(l, r Value) comparison {
 	d.compareLists(&c, left.Args(l), right.Args(r))
 	if lop.Snap != 0 && rop.Snap != 0 {
 		d.compareLists(&c, left.SnapValues(lop.Snap), right.SnapValues(rop.Snap))
+		d.compareLists(&c, left.SnapPending(lop.Snap), right.SnapPending(rop.Snap))
 	} else if lop.Snap != rop.Snap {
 		c.operands = false
+	}
+	if !c.operands && c.reason == noReason {
+		c.reason = d.reasonForPending(lop.Snap, rop.Snap)
 	}
 	if lop.Code == OpLabel {
 		d.compareParams(&c, l, r)
@@ -105,6 +109,10 @@ func (d *Differ) sameVirtual(l, r Value) bool {
 	if lv.Array != rv.Array || lv.Type != rv.Type || lv.Length != rv.Length || lv.Len != rv.Len {
 		return false
 	}
+	if !d.sameField(lv.Of, rv.Of) {
+		return false
+	}
+	d.differing = pair
 	lf, rf := left.Fields(l.VirtualIndex()), right.Fields(r.VirtualIndex())
 	for i := range lf {
 		if lf[i].Field != rf[i].Field || !d.sameField(lf[i].Value, rf[i].Value) {
@@ -119,4 +127,24 @@ func (d *Differ) sameField(l, r Value) bool {
 		return d.sameVirtual(l, r)
 	}
 	return d.sameValue(l, r)
+}
+
+// reasonForPending is the reason why a write waits in one of two snapshots.
+func (d *Differ) reasonForPending(left, right int32) reasonRef {
+	for _, side := range []struct {
+		*diffSide
+		snap int32
+	}{{&d.right, right}, {&d.left, left}} {
+		out := side.result.Out
+		for _, v := range out.SnapPending(side.snap) {
+			virt := &out.Virtuals[v.VirtualIndex()]
+			if virt.Src == 0 {
+				continue
+			}
+			if k := side.byIn[recordedID(virt.Src, virt.Copy)]; k > 0 {
+				return reasonRef{k - 1, side.diffSide == &d.left}
+			}
+		}
+	}
+	return noReason
 }

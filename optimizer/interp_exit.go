@@ -12,13 +12,15 @@ func (m *Interp) leaveThroughGuard() {
 	if snap <= 0 || int(snap) >= len(t.Snaps) {
 		return
 	}
-	if why := m.collectValues(t.SnapValues(snap)); why.kind != troubleNone {
+	if why := m.collectValues(t.SnapValues(snap), t.SnapPending(snap)); why.kind != troubleNone {
 		m.out.Values = m.out.Values[:0]
 		m.fail(guard, why)
 	}
 }
 
-func (m *Interp) collectValues(list []Value) trouble {
+// collectValues collects the values of a snapshot and does the writes that are
+// still to be done.
+func (m *Interp) collectValues(list, pending []Value) trouble {
 	m.virtual.begin(len(m.trace.Virtuals))
 	for _, v := range list {
 		d, why := m.exitValue(v)
@@ -26,6 +28,11 @@ func (m *Interp) collectValues(list []Value) trouble {
 			return why
 		}
 		m.out.Values = append(m.out.Values, d)
+	}
+	for _, v := range pending {
+		if _, why := m.exitValue(v); why.kind != troubleNone {
+			return why
+		}
 	}
 	return m.fillVirtuals()
 }
@@ -73,6 +80,15 @@ func (m *Interp) virtualObject(v Value) (Datum, trouble) {
 		return Datum{}, trouble{kind: troubleMalformed, note: "expected a virtual object that is described"}
 	}
 	ref := m.virtual.objects[k]
+	if of := m.trace.Virtuals[k].Of; of != None && ref == heap.Null {
+		d, why := m.exitValue(of)
+		if why.kind != troubleNone || d.Type != Ref || d.Object() == heap.Null {
+			return d, trouble{kind: troubleMalformed, note: "expected an object to write to in the snapshot"}
+		}
+		m.virtual.objects[k] = d.Object()
+		m.virtual.made = append(m.virtual.made, int32(k))
+		return d, trouble{}
+	}
 	if ref == heap.Null {
 		var status heap.Status
 		virt := &m.trace.Virtuals[k]

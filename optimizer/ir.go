@@ -246,6 +246,9 @@ func (c Const) Type() Type {
 type Snapshot struct {
 	// First and Len cut the values out of Trace.SnapList.
 	First, Len uint32
+	// Pending is how many descriptions stand behind the values: writes to objects
+	// that exist, which are still to be done if the guard fails (Virtual.Of).
+	Pending uint32
 	// Listed tells that the source had a list, even an empty one.
 	Listed bool
 	// Descr is the index in Tables.Texts of the guard's descriptor
@@ -265,6 +268,13 @@ type Virtual struct {
 	// First and Len cut the contents out of Trace.VirtualFields. Fields and
 	// items that are left out are 0 or null.
 	First, Len uint32
+	// Of, if it is not None, is an object that exists: the fields are then writes
+	// to it that are still to be done.
+	Of Value
+	// Src and Copy are then the identity of the recorded write, as in Op; 0 if the
+	// recorded trace has it in its snapshot already.
+	Src  int32
+	Copy uint8
 	// Name is the name of the virtual object in the source, 0 for none. It is
 	// printed where the description is referred to more than once.
 	Name Sym
@@ -308,6 +318,14 @@ func (t *Trace) Arg(v Value, i int) Value { return t.ArgList[t.Ops[v].First+uint
 func (t *Trace) SnapValues(s int32) []Value {
 	snap := &t.Snaps[s]
 	return t.SnapList[snap.First : snap.First+snap.Len : snap.First+snap.Len]
+}
+
+// SnapPending returns the descriptions of the writes that are still to be done if
+// the guard of snapshot s fails.
+func (t *Trace) SnapPending(s int32) []Value {
+	snap := &t.Snaps[s]
+	from := snap.First + snap.Len
+	return t.SnapList[from : from+snap.Pending : from+snap.Pending]
 }
 
 // Fields returns the contents of virtual k.

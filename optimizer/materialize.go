@@ -103,9 +103,6 @@ func (w *walk) prepareForSnapshot(v Value) {
 // of the virtual object that it is. Objects that have not changed since they
 // were described keep their description, so snapshots share them.
 func (w *walk) describe(v Value) Value {
-	if v.IsVirtual() {
-		return w.importDescription(v)
-	}
 	object := w.virtualOf(v)
 	if object == 0 {
 		return v
@@ -153,49 +150,4 @@ func (w *walk) fillDescription(object int32) {
 	d := &w.out.virtuals[s.objects[object].description]
 	d.First, d.Len = uint32(first), uint32(len(s.order))
 	s.order = s.order[:0]
-}
-
-// importDescription is for recorded traces that have descriptions in their
-// snapshots already: it makes one of the output, with values replaced. Within a
-// snapshot each recorded description is one object.
-func (w *walk) importDescription(v Value) Value {
-	s := &w.virtuals
-	result := w.reserveImport(v)
-	for len(s.importing) > 0 {
-		recorded := s.importing[len(s.importing)-1]
-		s.importing = s.importing[:len(s.importing)-1]
-		w.fillImport(recorded)
-	}
-	return result
-}
-
-func (w *walk) reserveImport(v Value) Value {
-	s := &w.virtuals
-	if now, known := s.imported[v]; known {
-		return now
-	}
-	if s.imported == nil {
-		s.imported = make(map[Value]Value)
-	}
-	now := VirtualValue(len(w.out.virtuals))
-	w.out.virtuals = append(w.out.virtuals, w.in.Virtuals[v.VirtualIndex()])
-	s.imported[v] = now
-	s.importing = append(s.importing, v)
-	return now
-}
-
-func (w *walk) fillImport(v Value) {
-	recorded := w.in.Fields(v.VirtualIndex())
-	fields := make([]VirtualField, len(recorded))
-	for i, f := range recorded {
-		fields[i].Field = f.Field
-		if f.Value.IsVirtual() {
-			fields[i].Value = w.reserveImport(f.Value)
-		} else {
-			fields[i].Value = w.describe(w.find(w.inCopy(f.Value)))
-		}
-	}
-	now := &w.out.virtuals[w.virtuals.imported[v].VirtualIndex()]
-	now.First = uint32(len(w.out.fields))
-	w.out.fields = append(w.out.fields, fields...)
 }

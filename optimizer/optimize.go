@@ -60,6 +60,9 @@ func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
 	if !peeled {
 		w.reset(1)
 		impossible = w.run(1, Value(len(in.Ops)))
+		if !w.unreachable {
+			w.flushPending()
+		}
 	}
 	if passes.Has(PassDCE) {
 		w.removeDead()
@@ -89,6 +92,7 @@ func (w *walk) reset(copies int) {
 	w.reach.reset(w.in)
 	w.copyShift, w.copyNumber = 0, 0
 	w.peel.active = false
+	w.pending = w.pending[:0]
 	w.unreachable = false
 	w.validated = false
 }

@@ -33,7 +33,7 @@ func growTo[T any](s []T, n int) []T {
 // emit puts the operation into the output.
 func (w *walk) emit(c *cur) {
 	op := c.op
-	if op.Snap != 0 {
+	if op.Snap != 0 || len(w.pending) > 0 && op.Code.IsGuard() {
 		op.Snap = w.emitSnapshot(op.Snap)
 	}
 	at := int32(len(w.out.ops))
@@ -82,7 +82,10 @@ func (w *walk) emitSnapshot(s int32) int32 {
 			w.prepareForSnapshot(w.find(w.inCopy(v)))
 		}
 	}
-	clear(w.virtuals.imported)
+	for _, v := range w.in.SnapPending(s) {
+		w.prepareDescribed(v)
+		w.materialize(w.find(w.inCopy(w.in.Virtuals[v.VirtualIndex()].Of)))
+	}
 	first := uint32(len(w.out.snapList))
 	for _, v := range recorded {
 		if v.IsVirtual() {
@@ -93,7 +96,12 @@ func (w *walk) emitSnapshot(s int32) int32 {
 		w.out.snapList = append(w.out.snapList, v)
 	}
 	snap := w.in.Snaps[s]
+	if s == 0 {
+		snap.Descr = -1
+	}
 	snap.First = first
+	w.describePending(s)
+	snap.Pending = uint32(len(w.out.snapList)) - first - snap.Len
 	w.out.snaps = append(w.out.snaps, snap)
 	return int32(len(w.out.snaps) - 1)
 }

@@ -22,23 +22,88 @@ func (p *parser) failList(o *Op, descr string) bool {
 	if descr != "" {
 		snap.Descr = p.descrText(descr)
 	}
+	p.snap = snapState{number: p.snap.number + 1, stack: p.snap.stack[:0]}
+	if o.Code == OpGuardNoOverflow {
+		p.snap.guarded = p.overflow
+	}
 	if p.next() == '[' {
 		p.pos++
 		snap.Listed = true
-		p.snap = snapState{number: p.snap.number + 1, stack: p.snap.stack[:0]}
-		if o.Code == OpGuardNoOverflow {
-			p.snap.guarded = p.overflow
-		}
 		if !p.snapValues(']', func(v Value) { p.t.SnapList = append(p.t.SnapList, v) }) {
 			return false
 		}
 		snap.Len = uint32(len(p.t.SnapList)) - snap.First
 	}
-	if !snap.Listed && snap.Descr < 0 {
+	if p.next() == '{' {
+		if !p.pendingWrites() {
+			return false
+		}
+		snap.Pending = uint32(len(p.t.SnapList)) - snap.First - snap.Len
+	}
+	if !snap.Listed && snap.Descr < 0 && snap.Pending == 0 {
 		return true
 	}
 	o.Snap = int32(len(p.t.Snaps))
 	p.t.Snaps = append(p.t.Snaps, snap)
+	return true
+}
+
+// pendingWrites reads the writes that are still to be done if the guard fails:
+// "{p1(val=i2), p3(next=Node(value=i4))}".
+func (p *parser) pendingWrites() bool {
+	p.pos++
+	for first := true; !p.accept('}'); first = false {
+		if !first && !p.accept(',') {
+			p.expected("`,` or `}`")
+			return false
+		}
+		v := VirtualValue(len(p.t.Virtuals))
+		p.t.Virtuals = append(p.t.Virtuals, Virtual{})
+		object, at, ok := p.writtenObject()
+		if !ok {
+			return false
+		}
+		p.want(object, typeTerm(Ref), at)
+		p.touch(object)
+		if p.next() != '(' {
+			p.expected("`(` with the fields that are written")
+			return false
+		}
+		p.t.SnapList = append(p.t.SnapList, v)
+		if !p.writtenFields(v, object) {
+			return false
+		}
+	}
+	return true
+}
+
+// writtenObject reads the object in front of "(val=i2)".
+func (p *parser) writtenObject() (Value, textSpan, bool) {
+	p.skipBlank()
+	from := p.pos
+	if p.atName() {
+		if name, hash := p.name(); name != "ConstPtr" && p.peek() == '(' {
+			return p.use(name, hash, from), textSpan{int32(from), int32(p.pos)}, true
+		}
+		p.pos = from
+	}
+	return p.value()
+}
+
+// writtenFields reads "(val=i2)" behind an object that exists.
+func (p *parser) writtenFields(v, object Value) bool {
+	p.pos++
+	bottom := len(p.snap.stack)
+	for first := true; !p.accept(')'); first = false {
+		if !first && !p.accept(',') {
+			p.expected("`,` or `)`")
+			return false
+		}
+		if !p.virtualField(-1, bottom) {
+			return false
+		}
+	}
+	p.closeVirtual(v, Virtual{Type: -1, Of: object}, bottom)
 	return true
 }
 

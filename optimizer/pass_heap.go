@@ -39,12 +39,12 @@ func heapHandler(code Opcode) handler {
 		return heapSetItem
 	case OpCall:
 		return heapCall
-	case OpPrint, OpJump, OpFinish:
+	case OpPrint, OpJump, OpFinish, OpLabel:
 		return heapObserved
 	}
 	switch code.Info().Effect {
 	case EffectGuard:
-		return heapObserved
+		return heapGuard
 	case EffectVisible, EffectOpaque:
 		return heapForgotten
 	}
@@ -74,6 +74,7 @@ func (w *walk) heapRead(c *cur, place heapPlace) verdict {
 		w.remarks.describe(c.op, c.fieldDescr(w))
 		return gone
 	}
+	w.flushAliases(place)
 	w.observe(place)
 	c.heapPlace, c.heapValue = place, c.self
 	return next
@@ -91,6 +92,12 @@ func heapSetItem(w *walk, c *cur) verdict {
 }
 
 func (w *walk) heapWrite(c *cur, place heapPlace, value Value) verdict {
+	if w.settlePending(place, value) {
+		w.remove(c, PassHeap, ReasonHeapSame, place.object, value)
+		w.remarks.describe(c.op, c.fieldDescr(w))
+		return gone
+	}
+	w.flushAliases(place)
 	if e := w.heap.find(place); e != nil {
 		if e.value == value {
 			w.remove(c, PassHeap, ReasonHeapSame, place.object, value)
@@ -153,12 +160,22 @@ func (w *walk) observe(place heapPlace) {
 
 // heapObserved is for operations that see the heap: writes before them stay.
 func heapObserved(w *walk, c *cur) verdict {
+	w.flushPending()
+	w.heap.epoch++
+	return next
+}
+
+// heapGuard is for guards: writes before them stay, but those of virtual objects
+// can wait in the snapshot.
+func heapGuard(w *walk, c *cur) verdict {
+	w.flushConcrete()
 	w.heap.epoch++
 	return next
 }
 
 // heapForgotten is for operations that may change the heap.
 func heapForgotten(w *walk, c *cur) verdict {
+	w.flushPending()
 	w.heap.epoch++
 	w.heap.forgetAll(w.in.Tables.Schema.Fields)
 	return next

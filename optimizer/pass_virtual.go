@@ -183,6 +183,9 @@ func (c *cur) fieldDescr(w *walk) int32 {
 func virtualSet(w *walk, c *cur) verdict {
 	object := w.virtualInstance(c.args[0], c.op.Descr)
 	if object == 0 {
+		if w.canWait(c) {
+			return w.deferWrite(c)
+		}
 		return virtualEscape(w, c)
 	}
 	return w.virtualWrite(c, object, c.op.Descr, c.args[1])

@@ -57,6 +57,7 @@ type peelState struct {
 	// parameters; snapAt and fieldAt say where the snapshots of the loop begin.
 	jumpAt, labelAt, bodyAt int32
 	snapAt, fieldAt         int
+	virtualAt               int
 
 	entry entryShape
 	// leafOf is the number of each value that the label takes, from 1 on.
@@ -115,9 +116,10 @@ func isLoop(in *Trace) bool {
 // of the iteration before.
 func (w *walk) closePreamble(c *cur) {
 	p := &w.peel
+	w.flushPending()
 	for k, arg := range c.args {
 		if p.forced[k] {
-			w.materialize(arg)
+			w.materialize(w.find(arg))
 		}
 		c.args[k] = w.find(arg)
 	}
@@ -158,7 +160,7 @@ func (w *walk) emitEntry(c *cur) {
 		w.emitParam(&p.entry.leaves[k])
 	}
 	p.bodyAt = int32(len(w.out.ops))
-	p.snapAt, p.fieldAt = len(w.out.snapList), len(w.out.fields)
+	p.snapAt, p.fieldAt, p.virtualAt = len(w.out.snapList), len(w.out.fields), len(w.out.virtuals)
 }
 
 // emitParam puts the parameter for a leaf into the output. Parameters have no
@@ -180,6 +182,10 @@ func (w *walk) emitParam(leaf *shapeLeaf) {
 // began with.
 func (w *walk) closeLoop(c *cur) bool {
 	p := &w.peel
+	w.flushPending()
+	for k, arg := range c.args {
+		c.args[k] = w.find(arg)
+	}
 	if p.back, p.mismatch = w.matchEntry(c.args, p.back); p.mismatch >= 0 {
 		return false
 	}
@@ -299,7 +305,7 @@ func (w *walk) eachOperand(i int, visit func(Value)) {
 		return
 	}
 	snap := w.out.snaps[op.Snap]
-	for _, v := range w.out.snapList[snap.First : snap.First+snap.Len] {
+	for _, v := range w.out.snapList[snap.First : snap.First+snap.Len+snap.Pending] {
 		if v.IsVirtual() {
 			w.eachDescribed(v, visit)
 		} else {
@@ -321,6 +327,7 @@ func (w *walk) eachDescribed(v Value, visit func(Value)) {
 		}
 		s.visited[k] = s.sweep
 		virt := &w.out.virtuals[k]
+		visit(virt.Of)
 		for _, f := range w.out.fields[virt.First : virt.First+virt.Len] {
 			if f.Value.IsVirtual() {
 				s.pending = append(s.pending, int32(f.Value.VirtualIndex()))

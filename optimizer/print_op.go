@@ -22,7 +22,7 @@ func (p *printer) operation(v Value, op *Op) {
 		p.operands(op, s.Layout, args)
 	}
 	p.buf = append(p.buf, ')')
-	if op.Snap != 0 && p.t.Snaps[op.Snap].Listed {
+	if op.Snap != 0 {
 		p.failList(op.Snap)
 	}
 }
@@ -252,19 +252,29 @@ type printedVirtual struct {
 
 // failList prints the list of values behind a guard.
 func (p *printer) failList(snap int32) {
-	values := p.t.SnapValues(snap)
+	values, pending := p.t.SnapValues(snap), p.t.SnapPending(snap)
 	p.snap.number++
 	if len(p.t.Virtuals) > 0 {
 		p.countVirtuals(values)
+		p.countVirtuals(pending)
 	}
-	p.buf = append(p.buf, " ["...)
+	if p.t.Snaps[snap].Listed {
+		p.snapValues(" [", values, ']')
+	}
+	if len(pending) > 0 {
+		p.snapValues(" {", pending, '}')
+	}
+}
+
+func (p *printer) snapValues(opening string, values []Value, closing byte) {
+	p.buf = append(p.buf, opening...)
 	for i, v := range values {
 		if i > 0 {
 			p.buf = append(p.buf, ", "...)
 		}
 		p.snapValue(v)
 	}
-	p.buf = append(p.buf, ']')
+	p.buf = append(p.buf, closing)
 }
 
 // countVirtuals finds out which virtual objects occur more than once, and which
@@ -293,6 +303,7 @@ func (p *printer) countVirtual(v Value) {
 		return
 	}
 	s.virtuals[v.VirtualIndex()] = printedVirtual{snap: s.number}
+	p.countVirtual(p.t.Virtuals[v.VirtualIndex()].Of)
 	for _, f := range p.t.Fields(v.VirtualIndex()) {
 		p.countVirtual(f.Value)
 	}
@@ -313,7 +324,11 @@ func (p *printer) snapValue(v Value) {
 		is.name = p.virtualName(virt)
 		p.buf = append(append(p.buf, is.name...), '=')
 	}
-	p.buf = p.names.appendVirtualType(p.buf, virt)
+	if virt.Of != None {
+		p.buf = p.names.appendValue(p.buf, virt.Of)
+	} else {
+		p.buf = p.names.appendVirtualType(p.buf, virt)
+	}
 	if virt.Array {
 		p.items(v.VirtualIndex(), virt)
 		return

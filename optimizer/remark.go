@@ -46,6 +46,8 @@ const (
 	ReasonHeapWritten
 	ReasonHeapSame
 	ReasonHeapDead
+	ReasonHeapPending
+	ReasonHeapDelayed
 	ReasonPeelJump
 	ReasonPeelLabel
 	ReasonPeelCopy
@@ -103,6 +105,8 @@ var reasonTable = [...]reasonInfo{
 	ReasonHeapWritten:        {"heap-written", "It was written before, and nothing can have changed it.", "the {field} of {a} was written before and has not changed: it is {b}"},
 	ReasonHeapSame:           {"heap-same", "The write changes nothing: the value is there already.", "the {field} of {a} is {b} already"},
 	ReasonHeapDead:           {"heap-dead", "A later write overwrites it before anybody can see it.", "a later write to the {field} of {a} takes its place before anybody can see this one"},
+	ReasonHeapPending:        {"heap-pending", "The write of a virtual object waits; guards have it in their snapshots.", "{b} is virtual, so its write to the {field} of {a} waits; guards note it in their snapshots"},
+	ReasonHeapDelayed:        {"heap-delayed", "The write of a virtual object waited until it had to be done.", "{b} was virtual, so its write to the {field} of {a} waited until here"},
 	ReasonPeelJump:           {"peel-jump", "The first iteration goes on to the peeled loop.", "the first iteration goes on to the peeled loop"},
 	ReasonPeelLabel:          {"peel-label", "The peeled loop begins here; its parameters are what it needs of the iteration before.", "the peeled loop begins here"},
 	ReasonPeelCopy:           {"peel-copy", "The second iteration's copy of an operation.", "the same operation in the peeled loop"},

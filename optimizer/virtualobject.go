@@ -25,11 +25,6 @@ type virtualState struct {
 	// described counts the fields in descriptions, budget bounds them.
 	described, budget int
 
-	// imported leads from recorded descriptions to those of the output, in the
-	// snapshot at hand; importing are those that are still to be filled in.
-	imported  map[Value]Value
-	importing []Value
-
 	stack   []liftFrame
 	order   []virtualField
 	pending []int32

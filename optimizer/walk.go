@@ -49,9 +49,12 @@ type walk struct {
 	// validated is set behind a guard_not_invalidated, until something happens.
 	validated bool
 
-	common    commonTable
-	overflow  overflowFact
-	virtuals  virtualState
+	common   commonTable
+	overflow overflowFact
+	virtuals virtualState
+	// pending are writes of virtual objects into others that wait: see
+	// heappending.go.
+	pending   []pendingWrite
 	described describedObjects
 	peel      peelState
 	dead      deadState
