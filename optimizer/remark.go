@@ -12,6 +12,7 @@ const (
 	ReasonSameAs
 	ReasonCSE
 	ReasonCSEOverflow
+	ReasonCSECall
 	ReasonRule
 	ReasonRuleValue
 	ReasonRuleOverflow
@@ -69,6 +70,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonSameAs:             {"same-as", "The operation only passes its argument on.", "{in} is {a} itself"},
 	ReasonCSE:                {"cse", "An earlier operation computed the same.", "the same as {a}, which is there already"},
 	ReasonCSEOverflow:        {"cse-no-overflow", "The same overflow operation was checked before, so the guard holds.", "{a} computed the same and was checked for overflow before"},
+	ReasonCSECall:            {"cse-no-exception", "The same call was made before and raised nothing, so the guard holds.", "{a} was called before with the same arguments and raised nothing"},
 	ReasonRule:               {"rule", "A rewrite rule matched.", "rule {rule}"},
 	ReasonRuleValue:          {"rule-value", "A rewrite rule says which value the result is.", "rule {rule}: {in} is {a}"},
 	ReasonRuleOverflow:       {"rule-no-overflow", "A rule says that the overflow operation cannot overflow, so the guard holds.", "{a} cannot overflow"},
