@@ -43,6 +43,7 @@ const (
 	ReasonVirtualRef
 	ReasonMaterialize
 	ReasonMaterializeField
+	ReasonMaterializeDefault
 	ReasonHeapRead
 	ReasonHeapWritten
 	ReasonHeapSame
@@ -101,6 +102,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonVirtualRef:         {"virtual-ref", "A virtual_ref is an object that holds the force_token.", "a virtual_ref is an object that holds the `force_token`, and like any object it can be virtual"},
 	ReasonMaterialize:        {"materialize", "The object escapes here, so it is allocated here.", "{in} was virtual until it escapes here"},
 	ReasonMaterializeField:   {"materialize-field", "The object is allocated where it escapes, and its fields are written there.", "{a} was virtual until it escapes here: its {field} is {b}"},
+	ReasonMaterializeDefault: {"materialize-default", "The object is allocated where it escapes, and a new object holds this value already.", "{a} is virtual until it escapes; its {field} is {b}, as in any new object"},
 	ReasonHeapRead:           {"heap-read", "The same was read before, and nothing can have changed it.", "the {field} of {a} was read before and has not changed: it is {b}"},
 	ReasonHeapWritten:        {"heap-written", "It was written before, and nothing can have changed it.", "the {field} of {a} was written before and has not changed: it is {b}"},
 	ReasonHeapSame:           {"heap-same", "The write changes nothing: the value is there already.", "the {field} of {a} is {b} already"},
