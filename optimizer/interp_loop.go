@@ -179,6 +179,12 @@ func (m *Interp) object(in *instr) progress {
 
 // question does operations that ask which object a reference is to.
 func (m *Interp) question(in *instr) progress {
+	switch in.step { // those whose a is no register
+	case stepComputed:
+		return m.computed(in)
+	case stepUnknown, stepOpaque:
+		return m.unknown(in)
+	}
 	a, b := m.regs[in.a], m.regs[in.b]
 	switch in.step {
 	case stepPtrEq, stepPtrNe:
@@ -198,8 +204,6 @@ func (m *Interp) question(in *instr) progress {
 		return m.getarg(in)
 	case stepMalformed:
 		return m.blame(trouble{kind: troubleMalformed, note: m.notes[in.aux]})
-	case stepUnknown, stepOpaque:
-		return m.unknown(in)
 	}
 	return m.frameStep(in)
 }

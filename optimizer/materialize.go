@@ -65,9 +65,14 @@ func (w *walk) allocate(v Value) liftFrame {
 	return liftFrame{object, from, len(s.order)}
 }
 
-// emitWrite puts the last write to a field into the output.
+// emitWrite puts the last write to a field into the output, unless a new object
+// holds the value anyway.
 func (w *walk) emitWrite(object int32, f *virtualField) {
 	o := &w.virtuals.objects[object]
+	if w.isDefault(o, f) {
+		w.dropDefault(o, f)
+		return
+	}
 	c := cur{op: f.write, self: Value(f.write.Src) + Value(f.write.Copy)*Value(len(w.in.Ops))}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
 		Facts: [3]Value{o.self, f.value}, Descr: f.field}
@@ -87,6 +92,39 @@ func (w *walk) emitWrite(object int32, f *virtualField) {
 		}
 	}
 	w.emit(&c)
+}
+
+// isDefault tells whether a field of a new object, or an item of a new cleared
+// array, is what is to be written: 0 or null. A toy object's field has no type, so
+// that 0 has to be written into it.
+func (w *walk) isDefault(o *virtualObject, f *virtualField) bool {
+	switch o.allocation.Code {
+	case OpNew:
+		if w.in.Tables.Schema.Fields[f.field].Type == Any {
+			return false
+		}
+	case OpNewArrayClear:
+	default:
+		return false
+	}
+	n, isNumber := w.constInt(f.value)
+	return w.isNull(f.value) || isNumber && n == 0
+}
+
+// dropDefault leaves out the write of a default; what the field holds stays known.
+func (w *walk) dropDefault(o *virtualObject, f *virtualField) {
+	if f.write.Src != 0 {
+		w.remarks.set(Remark{Kind: Removed, Pass: PassVirtual, Reason: ReasonMaterializeDefault, Rule: -1,
+			In: Value(f.write.Src), Copy: f.write.Copy, Facts: [3]Value{o.self, f.value}, Descr: f.field})
+	}
+	if !w.passes.Has(PassHeap) {
+		return
+	}
+	place := heapPlace{f.field, o.self, None}
+	if o.length != None {
+		place = heapPlace{w.itemPlace(o.allocation.Descr), o.self, w.constants.Int(int64(f.field))}
+	}
+	w.heap.enter(heapEntry{place: place, value: f.value, epoch: w.heap.epoch})
 }
 
 // prepareForSnapshot materializes a virtual object in a snapshot if the

@@ -44,12 +44,19 @@ type commonTable struct {
 	// pending is the overflow operation whose guard has not been seen yet.
 	pending      commonKey
 	pendingValue Value
+	// lists counts the lists of arguments that were given a number.
+	lists Value
+	// sharedCall is the recorded call that was removed last, guarded tells that
+	// the one in its place has a guard behind it.
+	sharedCall Value
+	guarded    bool
 }
 
 func (t *commonTable) reset() {
 	t.generation++
 	t.used = 0
 	t.pending = commonKey{}
+	t.lists, t.sharedCall = 0, None
 	if t.slots == nil {
 		t.slots = make([]commonEntry, 256)
 	}
@@ -109,6 +116,10 @@ func cseHandler(code Opcode) handler {
 		return nil
 	case OpGuardNoOverflow:
 		return cseOverflowGuard
+	case OpCall:
+		return cseCall
+	case OpGuardOpaque:
+		return cseExceptionGuard
 	}
 	switch code.Info().Effect {
 	case EffectPure:

@@ -12,6 +12,7 @@ const (
 	ReasonSameAs
 	ReasonCSE
 	ReasonCSEOverflow
+	ReasonCSECall
 	ReasonRule
 	ReasonRuleValue
 	ReasonRuleOverflow
@@ -42,6 +43,7 @@ const (
 	ReasonVirtualRef
 	ReasonMaterialize
 	ReasonMaterializeField
+	ReasonMaterializeDefault
 	ReasonHeapRead
 	ReasonHeapWritten
 	ReasonHeapSame
@@ -71,6 +73,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonSameAs:             {"same-as", "The operation only passes its argument on.", "{in} is {a} itself"},
 	ReasonCSE:                {"cse", "An earlier operation computed the same.", "the same as {a}, which is there already"},
 	ReasonCSEOverflow:        {"cse-no-overflow", "The same overflow operation was checked before, so the guard holds.", "{a} computed the same and was checked for overflow before"},
+	ReasonCSECall:            {"cse-no-exception", "The same call was made before and raised nothing, so the guard holds.", "{a} was called before with the same arguments and raised nothing"},
 	ReasonRule:               {"rule", "A rewrite rule matched.", "rule {rule}"},
 	ReasonRuleValue:          {"rule-value", "A rewrite rule says which value the result is.", "rule {rule}: {in} is {a}"},
 	ReasonRuleOverflow:       {"rule-no-overflow", "A rule says that the overflow operation cannot overflow, so the guard holds.", "{a} cannot overflow"},
@@ -101,6 +104,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonVirtualRef:         {"virtual-ref", "A virtual_ref is an object that holds the force_token.", "a virtual_ref is an object that holds the `force_token`, and like any object it can be virtual"},
 	ReasonMaterialize:        {"materialize", "The object escapes here, so it is allocated here.", "{in} was virtual until it escapes here"},
 	ReasonMaterializeField:   {"materialize-field", "The object is allocated where it escapes, and its fields are written there.", "{a} was virtual until it escapes here: its {field} is {b}"},
+	ReasonMaterializeDefault: {"materialize-default", "The object is allocated where it escapes, and a new object holds this value already.", "{a} is virtual until it escapes; its {field} is {b}, as in any new object"},
 	ReasonHeapRead:           {"heap-read", "The same was read before, and nothing can have changed it.", "the {field} of {a} was read before and has not changed: it is {b}"},
 	ReasonHeapWritten:        {"heap-written", "It was written before, and nothing can have changed it.", "the {field} of {a} was written before and has not changed: it is {b}"},
 	ReasonHeapSame:           {"heap-same", "The write changes nothing: the value is there already.", "the {field} of {a} is {b} already"},

@@ -16,7 +16,7 @@ func (g *traceGen) operation() {
 		g.floating, g.compareFloats, g.new, g.get, g.get, g.get, g.get, g.set, g.set, g.set, g.set,
 		g.again, g.again,
 		g.newArray, g.getItem, g.setItem, g.comparePointers, g.guardInt, g.guardInt, g.guardRef,
-		g.effect, g.same, g.nextLabel,
+		g.effect, g.same, g.nextLabel, g.call, g.frame,
 	}
 	steps[g.pick(len(steps))]()
 }
@@ -309,6 +309,37 @@ func (g *traceGen) effect() {
 	}
 }
 
+// call calls a function with any effect number, or once more the last one.
+func (g *traceGen) call() {
+	name := g.fresh("i")
+	if g.called == "" || g.pick(3) > 0 {
+		op := []string{"call_i", "call_pure_i", "call_may_force_i"}[g.pick(3)]
+		args := append([]string{fmt.Sprintf("ConstClass(f%d)", g.pick(2))}, g.some(2)...)
+		g.called = fmt.Sprintf("%s(%s, descr=<Calli 8 i EF=%d>)", op, strings.Join(args, ", "), g.pick(8))
+	}
+	g.emit("%s = %s", name, g.called)
+	if g.pick(2) == 0 {
+		g.emit("guard_no_exception() %s", g.fail())
+	}
+	g.keepInt(name, 0)
+}
+
+// frame does what has to do with the frame of the running program.
+func (g *traceGen) frame() {
+	if g.pick(3) == 0 {
+		g.emit("guard_not_invalidated() %s", g.fail())
+		return
+	}
+	v := g.ref()
+	name := g.fresh("p")
+	g.emit("%s = virtual_ref(%s, %d)", name, v.name, g.pick(2))
+	if g.pick(2) == 0 {
+		g.effect()
+	}
+	// Its reference is not entered: nobody but the frame gets hold of it.
+	g.emit("virtual_ref_finish(%s, %s)", name, []string{"null", v.name}[g.pick(2)])
+}
+
 func (g *traceGen) same() {
 	if g.pick(2) == 0 {
 		v := g.integer()
@@ -340,7 +371,7 @@ func (g *traceGen) nextLabel() {
 		}
 		return kept
 	}
-	g.pure, g.checked = nil, nil
+	g.pure, g.checked, g.called = nil, nil, ""
 	g.ints, g.floats, g.refs = pass(g.ints, "i", 3), pass(g.floats, "f", 1), pass(g.refs, "p", 3)
 	label := fmt.Sprintf("L%d", g.label)
 	g.emit("jump(%s, %s)", label, strings.Join(given, ", "))

@@ -23,6 +23,8 @@ type traceGen struct {
 	// pure and checked are the computations since the last label, without and with
 	// a check for overflow, to be written again.
 	pure, checked []genPure
+	// called is the last call, to be made again.
+	called string
 	// label is the number of the label that the trace is behind, params are its
 	// parameters, the first one an integer.
 	label  int

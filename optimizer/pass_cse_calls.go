@@ -1,0 +1,61 @@
+package optimizer
+
+// Calls that only compute are shared like any other pure operation: PyPy's logs tell
+// by the effect number of a call's descriptor that the function gives the same
+// result for the same arguments, or (call_loopinvariant) the same one throughout
+// the loop. Their keys have to hold any number of arguments, so a list of arguments
+// gets a number: that of (the list without its last argument, the last one).
+//
+// Such a function may still raise, and then a guard_no_exception stands behind the
+// call. It goes with a call that was shared, if the first one had it too.
+
+// listKey marks the keys of lists of arguments, which are no operations.
+const listKey int32 = -2
+
+func cseCall(w *walk, c *cur) verdict {
+	if c.op.Type == Void || c.op.Descr < 0 || !callComputes(w.in.Tables.Texts[c.op.Descr].Effect) {
+		return next
+	}
+	key := commonKey{code: OpCall, descr: c.op.Descr, a: w.argumentList(c.args)}
+	v := w.common.lookup(key)
+	if v == None {
+		c.commonKey = key
+		return next
+	}
+	w.common.sharedCall, w.common.guarded = w.position, w.isGuardedCall(v)
+	return w.replaceBy(c, v, PassCSE, ReasonCSE)
+}
+
+// argumentList returns the number of a list of arguments.
+func (w *walk) argumentList(args []Value) Value {
+	list := None
+	for _, arg := range args {
+		key := commonKey{code: OpCall, descr: listKey, a: list, b: arg}
+		if list = w.common.lookup(key); list == None {
+			w.common.lists++
+			list = w.common.lists
+			w.common.insert(key, list)
+		}
+	}
+	return list
+}
+
+// isGuardedCall tells whether a guard on exceptions stands behind the call that v
+// is the result of.
+func (w *walk) isGuardedCall(v Value) bool {
+	if n := Value(len(w.in.Ops)); v >= n {
+		v -= n
+	}
+	behind := int(v) + 1
+	return behind < len(w.in.Ops) && w.in.Ops[behind].Code == OpGuardOpaque && w.in.Ops[behind].Spelling == noException
+}
+
+// noException is the spelling of OpGuardOpaque that asks for no exception.
+const noException = 0
+
+func cseExceptionGuard(w *walk, c *cur) verdict {
+	if c.op.Spelling != noException || !w.common.guarded || w.common.sharedCall == None || w.common.sharedCall != w.position-1 {
+		return next
+	}
+	return w.remove(c, PassCSE, ReasonCSECall, w.common.sharedCall, None)
+}
