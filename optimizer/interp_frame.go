@@ -15,11 +15,32 @@ type frameState struct {
 	// operations with equal arguments have equal results.
 	computed map[string]uint64
 	key      []byte
+	// classOf has the classes of objects of whose allocation a log tells only the
+	// size, once a guard asked.
+	classOf map[heap.Object]heap.ClassID
 }
 
 func (f *frameState) reset() {
 	f.token = 0
 	clear(f.computed)
+	clear(f.classOf)
+}
+
+// takesClass tells whether an object is of a class although it was made as one of
+// another: the log told only its size. In an imagined world it is of the class that
+// the first guard asks for.
+func (m *Interp) takesClass(o heap.Object, made, want heap.ClassID) bool {
+	if made < 0 || m.trace.Tables.ClassSpelling[made] != ClassSize {
+		return false
+	}
+	if class, known := m.frame.classOf[o]; known {
+		return class == want
+	}
+	if m.frame.classOf == nil {
+		m.frame.classOf = make(map[heap.Object]heap.ClassID)
+	}
+	m.frame.classOf[o] = want
+	return true
 }
 
 // isElidable tells whether an operation is a call that computes the same from the
@@ -173,4 +194,25 @@ func (m *Interp) imagine(t Type, what uint64) (uint64, bool) {
 		return uint64(ref), status == heap.OK
 	}
 	return what & 0xff, true
+}
+
+// bothNumbered tells whether guard_value asks an object that a constant of a log
+// refers to whether it is another one. When the trace was recorded it was, or the
+// trace would have ended there; so in an imagined world it is, too.
+func (m *Interp) bothNumbered(in *instr, o heap.Object) bool {
+	if o == 0 || m.typeOfRegister(in.a) != Ref || m.typeOfRegister(in.b) != Ref || !m.isNumbered(heap.Object(m.regs[in.b])) {
+		return false
+	}
+	return m.isNumbered(o)
+}
+
+// isNumbered tells whether an object stands for a constant of which only a number
+// is known.
+func (m *Interp) isNumbered(o heap.Object) bool {
+	if n := len(m.out.Inputs.Objects); int(o) <= n {
+		return o != 0 && m.out.Inputs.Objects[o-1].Constant != 0
+	} else if k := int(o) - n - 1; k < len(m.out.constants) {
+		return m.trace.Consts[m.out.constants[k]].Kind == ConstUnknown
+	}
+	return false
 }

@@ -197,7 +197,7 @@ func (m *Interp) question(in *instr) progress {
 		if m.typeOfRegister(in.a) == Ref && m.cannotCompare(a, b) {
 			return m.blame(trouble{kind: troubleUnknownObject})
 		}
-		return holds(a == b)
+		return holds(a == b || m.options.Imagined && m.bothNumbered(in, heap.Object(a)))
 	case stepGuardClass, stepGuardNonnullClass:
 		return m.guardClass(in, heap.Object(a))
 	case stepGetarg:
@@ -239,7 +239,8 @@ func (m *Interp) cannotCompare(a, b uint64) bool {
 func (m *Interp) guardClass(in *instr, ref heap.Object) progress {
 	switch m.heap.Kind(ref) {
 	case heap.KindObject:
-		return holds(m.heap.Class(ref) == heap.ClassID(in.aux))
+		class := m.heap.Class(ref)
+		return holds(class == heap.ClassID(in.aux) || m.options.Imagined && m.takesClass(ref, class, heap.ClassID(in.aux)))
 	case heap.KindArray:
 		return guardFailed
 	case heap.KindUnknown:

@@ -114,7 +114,7 @@ func (w *walk) comparePointers(a, b Value) (same, known bool) {
 	if !a.IsConst() || !b.IsConst() {
 		return false, false
 	}
-	if a == b {
+	if a == b || w.sameNumbered(a, b) {
 		return true, true
 	}
 	return false, w.isFixedObject(a) && w.isFixedObject(b)

@@ -104,6 +104,9 @@ func guardValue(w *walk, c *cur) verdict {
 	if !want.IsConst() {
 		return next
 	}
+	if x != want && w.isNumbered(x) && w.isNumbered(want) {
+		return w.guardNumbered(c)
+	}
 	same, known := w.compareConstants(x, want)
 	switch {
 	case known && same:

@@ -59,6 +59,7 @@ type walk struct {
 	peel      peelState
 	dead      deadState
 	heap      heapCache
+	same      sameConstants
 	bounds    boundsTable
 
 	argScratch []Value

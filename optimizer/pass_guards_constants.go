@@ -1,0 +1,65 @@
+package optimizer
+
+// The constants of PyPy's logs are objects of which only a number is known, and each
+// mention has a number of its own: ptr13 and ptr21 may be one object or two. But a
+// recorded trace is something that happened, with all its guards holding:
+//
+//	guard_value(p2, ConstPtr(ptr13))     p2 was ptr13
+//	guard_value(p2, ConstPtr(ptr21))     and it was ptr21
+//
+// A constant is the same object for ever, so ptr13 and ptr21 are the same one, and the
+// second guard always holds. In the peeled loop that is different: no second
+// iteration was recorded, so there such a guard stays, and only behind it the two
+// are known to be the same.
+
+// sameConstants is a union-find forest over constants of which only a number is
+// known.
+type sameConstants struct{ up map[Value]Value }
+
+func (s *sameConstants) reset() { clear(s.up) }
+
+func (s *sameConstants) find(v Value) Value {
+	for {
+		up, ok := s.up[v]
+		if !ok {
+			return v
+		}
+		if upper, ok := s.up[up]; ok {
+			s.up[v] = upper
+		}
+		v = up
+	}
+}
+
+func (s *sameConstants) unite(a, b Value) {
+	if a, b = s.find(a), s.find(b); a != b {
+		if s.up == nil {
+			s.up = make(map[Value]Value)
+		}
+		s.up[b] = a
+	}
+}
+
+// isNumbered tells whether a value is a constant of which only a number is known.
+func (w *walk) isNumbered(v Value) bool {
+	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == ConstUnknown
+}
+
+// sameNumbered tells whether two constants are known to be the same object although
+// they have two numbers.
+func (w *walk) sameNumbered(a, b Value) bool {
+	return len(w.same.up) > 0 && w.isNumbered(a) && w.isNumbered(b) && w.same.find(a) == w.same.find(b)
+}
+
+// guardNumbered is for guard_value on two constants of which only numbers are known.
+func (w *walk) guardNumbered(c *cur) verdict {
+	x, want := c.args[0], c.args[1]
+	if w.sameNumbered(x, want) {
+		return w.remove(c, PassGuards, ReasonGuardRecorded, c.recordedArg(w), want)
+	}
+	w.same.unite(x, want)
+	if w.copyNumber != 0 || c.op.Src == 0 {
+		return next
+	}
+	return w.remove(c, PassGuards, ReasonGuardRecorded, c.recordedArg(w), want)
+}
