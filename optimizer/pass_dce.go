@@ -9,6 +9,9 @@ package optimizer
 // something beside computing, or if its result is an argument of, or in the
 // snapshot of, an operation that stays.
 //
+// A write to an object that was allocated in the trace is of use only if the object
+// is: an object that was written to but that nobody looks at goes with its writes.
+//
 // An overflow operation stays with its guard. A trace that falls off its end, as
 // the posts' blocks do, is a part of something: who uses its values is unknown,
 // so all of them are kept.
@@ -22,7 +25,13 @@ func (w *walk) removeDead() {
 	}
 	w.markLive()
 	for i := 1; i < len(ops); i++ {
-		if removable(ops[i].Code) && w.dead.live[w.out.self[i]] == 0 {
+		self := w.out.self[i]
+		if at := w.dead.target[i]; at != 0 {
+			self = w.out.self[at]
+		} else if !removable(ops[i].Code) {
+			continue
+		}
+		if w.dead.live[self] == 0 {
 			w.dropDead(i)
 		}
 	}
@@ -36,6 +45,10 @@ func (w *walk) removeDead() {
 type deadState struct {
 	live []int32
 	todo []Value
+	// target has for each write to an allocation of the trace where in the output
+	// the allocation is, 0 for all other operations. writes has for each
+	// allocation its last write, and nextWrite the one before each write.
+	target, writes, nextWrite []int32
 }
 
 // markLive marks all values that operations which stay need, directly or not. In
@@ -46,8 +59,9 @@ func (w *walk) markLive() {
 	d.live = zeroed(d.live, len(w.replacedBy))
 	d.todo = d.todo[:0]
 	w.virtuals.startSweep(len(w.out.virtuals))
+	w.findWrites()
 	for i := len(w.out.ops) - 1; i > 0; i-- {
-		if !removable(w.out.ops[i].Code) {
+		if !removable(w.out.ops[i].Code) && d.target[i] == 0 {
 			w.eachOperand(i, w.keepAlive)
 		}
 	}
@@ -56,11 +70,45 @@ func (w *walk) markLive() {
 		d.todo = d.todo[:len(d.todo)-1]
 		if at := w.definedAt[v]; at != 0 && removable(w.out.ops[at].Code) {
 			w.eachOperand(int(at), w.keepAlive)
+			for i := d.writes[at]; i != 0; i = d.nextWrite[i] {
+				w.eachOperand(int(i), w.keepAlive)
+			}
 		}
 		if w.peel.active && w.peel.isHeld[v] != 0 {
 			w.keepAlive(w.peel.backOf[v])
 		}
 	}
+}
+
+// findWrites notes which writes go to allocations of the trace.
+func (w *walk) findWrites() {
+	d, n := &w.dead, len(w.out.ops)
+	d.target, d.writes, d.nextWrite = zeroed(d.target, n), zeroed(d.writes, n), zeroed(d.nextWrite, n)
+	for i := 1; i < n; i++ {
+		if at := w.allocationWritten(i); at != 0 {
+			d.target[i] = at
+			d.nextWrite[i], d.writes[at] = d.writes[at], int32(i)
+		}
+	}
+}
+
+// allocationWritten returns where in the output the allocation is to which operation
+// i writes, 0 if it does something else. What the loop writes to an object of the
+// preamble is not looked at.
+func (w *walk) allocationWritten(i int) int32 {
+	op := &w.out.ops[i]
+	if op.Code != OpSet && op.Code != OpSetItem {
+		return 0
+	}
+	object := w.out.args[op.First]
+	if object <= 0 {
+		return 0
+	}
+	at := w.definedAt[object]
+	if at == 0 || w.out.ops[at].Code.effect() != EffectAllocate || w.peel.active && (at >= w.peel.labelAt) != (int32(i) >= w.peel.labelAt) {
+		return 0
+	}
+	return at
 }
 
 func (w *walk) keepAlive(v Value) {
@@ -84,7 +132,12 @@ func removable(code Opcode) bool {
 func (w *walk) dropDead(i int) {
 	op := &w.out.ops[i]
 	if op.Src != 0 {
-		w.remarks.set(Remark{Kind: Removed, Pass: PassDCE, Reason: ReasonDead, Rule: -1, In: Value(op.Src), Copy: op.Copy, Descr: -1})
+		reason, object := ReasonDead, None
+		if at := w.dead.target[i]; at != 0 {
+			reason, object = ReasonDeadWrite, w.out.self[at]
+		}
+		w.remarks.set(Remark{Kind: Removed, Pass: PassDCE, Reason: reason, Rule: -1, In: Value(op.Src), Copy: op.Copy,
+			Facts: [3]Value{object}, Descr: -1})
 	}
 	w.definedAt[w.out.self[i]] = 0
 	op.Code = OpNone

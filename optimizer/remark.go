@@ -57,6 +57,7 @@ const (
 	ReasonPeelCarry
 	ReasonUnreachable
 	ReasonDead
+	ReasonDeadWrite
 )
 
 type reasonInfo struct {
@@ -118,6 +119,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonPeelCopy:           {"peel-copy", "The second iteration's copy of an operation.", "the same operation in the peeled loop"},
 	ReasonPeelCarry:          {"peel-carry", "The next iteration needs the value, so it is computed anew.", "the next iteration needs this value of this one"},
 	ReasonUnreachable:        {"unreachable", "A guard before it can never hold, so it is never reached.", "never reached: a guard before it can never hold"},
+	ReasonDeadWrite:          {"dead-write", "The write goes to a new object that nobody looks at.", "nobody looks at {a}"},
 	ReasonDead:               {"dead", "Nobody uses the result and the operation does nothing else.", "nobody uses {in}"},
 }
 
