@@ -190,6 +190,9 @@ func (p *program) emit(v Value, op *Op, effect Effect) {
 		in.c = p.register(args[len(args)-1])
 	}
 	switch {
+	case p.knownCall(op, args) != OpNone:
+		in.step, in.code = stepEval, p.knownCall(op, args)
+		in.a, in.b = p.register(args[1]), p.register(args[2])
 	case op.Code == OpStrLen || op.Code == OpStrItem || p.isElidable(op):
 		in.step = stepComputed
 		in.a, in.b = p.addMoves(args)

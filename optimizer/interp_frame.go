@@ -50,6 +50,21 @@ func (p *program) isElidable(op *Op) bool {
 		callComputes(p.trace.Tables.Texts[op.Descr].Effect)
 }
 
+// knownCall returns the operation that a call computes from its second and third
+// argument (the first one is the function), OpNone if that is not known.
+func (p *program) knownCall(op *Op, args []Value) Opcode {
+	if op.Code != OpCall || op.Descr < 0 || int(op.Descr) >= len(p.trace.Tables.Texts) || !isKnownCall(op, args, p.trace.TypeOf) {
+		return OpNone
+	}
+	return p.trace.Tables.Texts[op.Descr].Known
+}
+
+// isKnownCall tells whether a call has the form of one that computes an operation on
+// two integers.
+func isKnownCall(op *Op, args []Value, typeOf func(Value) Type) bool {
+	return op.Type == Int && len(args) == 3 && typeOf(args[1]) == Int && typeOf(args[2]) == Int
+}
+
 // frameStep does the operations that have to do with the frame, and those whose
 // result is a matter of the running program.
 func (m *Interp) frameStep(in *instr) progress {

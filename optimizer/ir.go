@@ -152,6 +152,9 @@ type Descr struct {
 	Text string
 	// Effect is the EF number of a call descriptor, -1 if there is none.
 	Effect int8
+	// Known is the operation that the called function computes from its arguments,
+	// as the OS number of the descriptor says; OpNone if it says nothing.
+	Known Opcode
 }
 
 // Comment is a comment of the source.

@@ -81,7 +81,7 @@ func (p *parser) descrText(text string) int32 {
 	}
 	n := int32(len(p.tab.Texts))
 	p.texts[text] = n
-	p.tab.Texts = append(p.tab.Texts, Descr{Text: text, Effect: callEffect(text)})
+	p.tab.Texts = append(p.tab.Texts, Descr{Text: text, Effect: callEffect(text), Known: callKnown(text)})
 	return n
 }
 
@@ -101,6 +101,24 @@ func callEffect(text string) int8 {
 		return int8(digit - '0')
 	}
 	return -1
+}
+
+// callKnown returns the operation that a call computes. PyPy marks functions that
+// its optimizer knows by a number OS in the descriptor: 12 is the division of
+// Python and 14 its remainder, of integers, by anything but 0.
+func callKnown(text string) Opcode {
+	at := strings.Index(text, " OS=")
+	if at < 0 || callEffect(text) != 0 {
+		return OpNone
+	}
+	number, _, _ := strings.Cut(strings.TrimSuffix(text[at+4:], ">"), " ")
+	switch number {
+	case "12":
+		return OpIntPyDiv
+	case "14":
+		return OpIntPyMod
+	}
+	return OpNone
 }
 
 // fieldIndex finds fields and array types, and knows what they hold as far as

@@ -20,6 +20,9 @@ func rulesHandler(code Opcode) handler {
 	if code == OpGuardNoOverflow {
 		return rulesOverflowGuard
 	}
+	if code == OpCall {
+		return rulesCall
+	}
 	if len(BuiltinRules().byCode[code]) == 0 {
 		return nil
 	}
@@ -27,6 +30,25 @@ func rulesHandler(code Opcode) handler {
 }
 
 func rulesOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassRules) }
+
+// rulesCall puts the operation that a function computes in the place of a call to
+// it, if the divisor is a constant for which there are rules or at least a cheaper
+// way than a call.
+func rulesCall(w *walk, c *cur) verdict {
+	if c.op.Descr < 0 || !isKnownCall(&c.op, c.args, w.typeOf) {
+		return next
+	}
+	known := w.in.Tables.Texts[c.op.Descr].Known
+	divisor, constant := w.constInt(c.args[2])
+	if known == OpNone || !constant || divisor <= 0 {
+		return next
+	}
+	a, b := c.args[1], c.args[2]
+	c.op.Code, c.op.Descr, c.op.Spelling = known, -1, known.SpellingFor(w.in.Dialect, Int)
+	c.args = append(c.argBuf[:0], a, b)
+	c.rewritten = Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonKnownCall, Rule: -1, Descr: -1}
+	return again
+}
 
 func applyRules(w *walk, c *cur) verdict {
 	has := w.offers(c)

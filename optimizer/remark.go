@@ -20,6 +20,7 @@ const (
 	ReasonBoundsSame
 	ReasonBoundsPlain
 	ReasonBoundsNoOverflow
+	ReasonKnownCall
 	ReasonGuardConstant
 	ReasonGuardClass
 	ReasonGuardNull
@@ -83,6 +84,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonBoundsSame:         {"bounds-same", "What is known of the arguments shows that the operation changes nothing.", "{known}, so {in} is {b} itself"},
 	ReasonBoundsPlain:        {"bounds-plain", "What is known of the arguments shows that the operation cannot overflow.", "{known}, so it cannot overflow"},
 	ReasonBoundsNoOverflow:   {"bounds-no-overflow", "What is known of the arguments shows that the operation before cannot overflow.", "{a} cannot overflow, so the guard always holds"},
+	ReasonKnownCall:          {"known-call", "The descriptor of the call says which operation the function computes.", "the descriptor of the call says that the function computes just this"},
 	ReasonGuardConstant:      {"guard-constant", "What the guard asks for is a known constant.", "{a} is {b} here, so the guard always holds"},
 	ReasonGuardClass:         {"guard-class", "The class is known from an earlier guard or from the allocation.", "{a} is known to be of class {class}, so the guard always holds"},
 	ReasonGuardNull:          {"guard-null", "It is known whether the reference is null.", "it is known whether {a} is null, so the guard always holds"},
