@@ -75,7 +75,7 @@ func (f *flagSet) given(name string) bool {
 	return found
 }
 
-// set returns the passes chosen, those of the preset "straight" if none were.
+// set returns the passes chosen, those of the preset "loop" if none were.
 func (f *flagSet) set(chosen *passFlags) (optimizer.PassSet, error) {
 	if f.given("passes") && f.given("preset") {
 		return 0, errors.New("expected either --passes or --preset, found both")
@@ -85,7 +85,7 @@ func (f *flagSet) set(chosen *passFlags) (optimizer.PassSet, error) {
 	}
 	name := chosen.preset
 	if !f.given("preset") {
-		name = "straight"
+		name = "loop"
 	}
 	preset, err := optimizer.PresetByName(name)
 	return preset.Passes, err

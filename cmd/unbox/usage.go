@@ -90,7 +90,7 @@ func optDoc() string {
 	b.WriteString(`Takes a trace through the optimizer and prints what is left of it.
 
     --passes LIST      the passes to run, separated by commas, in any order
-    --preset NAME      a named set of passes; "straight" if neither is given
+    --preset NAME      a named set of passes; "loop" if neither is given
     --remarks          write the optimizer's reason under every change, as
                        comments: the output is still a trace
     --numbered PREFIX  number all operations behind PREFIX, as the toy posts do
