@@ -23,8 +23,9 @@ const (
 )
 
 // canonicalNaN is the one NaN that float arithmetic produces. Processors and
-// WebAssembly engines differ in sign and payload, and
-// convert_float_bytes_to_longlong would show it.
+// WebAssembly engines differ in sign and payload. Nothing shows it: all NaNs are
+// one when outcomes are compared, and convert_float_bytes_to_longlong of a NaN has
+// no meaning.
 const canonicalNaN = 0x7ff8 << 48
 
 // Eval is the only meaning of the operations on numbers: every row of the
@@ -34,8 +35,9 @@ const canonicalNaN = 0x7ff8 << 48
 // one argument.
 //
 // EvalUndefined are shift amounts outside 0..63, a division by zero,
-// cast_float_to_int of NaN or of what does not fit into 64 bits, and
-// int_signext of a width other than 1, 2, 4 or 8 bytes. ptr_eq, ptr_ne,
+// cast_float_to_int of NaN or of what does not fit into 64 bits, the bits of a
+// NaN (convert_float_bytes_to_longlong), and int_signext of a width other than 1,
+// 2, 4 or 8 bytes. ptr_eq, ptr_ne,
 // same_as, arraylen_gc and everything that is not pure are EvalNotNumeric.
 func Eval(code Opcode, a, b uint64) (uint64, EvalStatus) {
 	switch code {
@@ -94,8 +96,10 @@ func Eval(code Opcode, a, b uint64) (uint64, EvalStatus) {
 		return evalOverflow(code, a, b)
 	case OpCastIntToFloat:
 		return math.Float64bits(float64(int64(a))), EvalOK
-	case OpFloatToBits, OpBitsToFloat:
+	case OpBitsToFloat:
 		return a, EvalOK
+	case OpFloatToBits:
+		return evalFloatToBits(a)
 	}
 	return evalFloat(code, a, b)
 }
@@ -209,6 +213,16 @@ func bit(condition bool) uint64 {
 		return 1
 	}
 	return 0
+}
+
+// evalFloatToBits looks at the bits of a float. Which bits a NaN has depends on
+// the processor and on what was optimized: x * 1.0 is a NaN like x, and perhaps
+// another one.
+func evalFloatToBits(a uint64) (uint64, EvalStatus) {
+	if sameNaN(Float, a) == canonicalNaN {
+		return 0, EvalUndefined
+	}
+	return a, EvalOK
 }
 
 func floatBits(x float64) uint64 {

@@ -140,7 +140,12 @@ var floatMeaning = map[string]func(x, y float64) any{
 		}
 		return n.Int64()
 	},
-	"convert_float_bytes_to_longlong": func(x, _ float64) any { return int64(math.Float64bits(x)) },
+	"convert_float_bytes_to_longlong": func(x, _ float64) any {
+		if x != x {
+			return nil
+		}
+		return int64(math.Float64bits(x))
+	},
 }
 
 var fromInteger = map[string]func(a int64) any{
