@@ -36,7 +36,7 @@ func (w *walk) assemble() *Result {
 			a.addOperation(i)
 		}
 	}
-	r := &Result{In: w.in, Out: a.out, Peeled: w.peel.active}
+	r := &Result{In: w.in, Out: a.out, Rules: w.rules, Peeled: w.peel.active}
 	r.ValueOf, r.Invented = a.valueTables()
 	r.Remarks = a.collectRemarks()
 	r.Known = append([]Bounds(nil), w.remarks.known...)

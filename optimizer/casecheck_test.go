@@ -18,20 +18,20 @@ func remarksByLine(r *optimizer.Result, listing *optimizer.Listing, inputLines i
 	for line, op := range listing.Ops {
 		lineOf[op] = line
 	}
-	for _, remark := range r.Remarks {
+	for i, remark := range r.Remarks {
 		if remark.In != optimizer.None {
-			appendRemark(&input[r.In.Ops[remark.In].Line-1], remark)
+			appendRemark(&input[r.In.Ops[remark.In].Line-1], remark, r.RuleName(i))
 		} else {
-			appendRemark(&result[lineOf[remark.Out]], remark)
+			appendRemark(&result[lineOf[remark.Out]], remark, r.RuleName(i))
 		}
 	}
 	return input, result
 }
 
-func appendRemark(line *string, r optimizer.Remark) {
+func appendRemark(line *string, r optimizer.Remark, rule string) {
 	text := fmt.Sprintf("%s: %s", r.Kind, r.Reason.ID())
 	if r.Reason == optimizer.ReasonRule || r.Reason == optimizer.ReasonRuleValue {
-		text += " " + optimizer.Rules()[r.Rule].Name
+		text += " " + rule
 	}
 	if *line != "" {
 		*line += "; "

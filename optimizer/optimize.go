@@ -10,8 +10,10 @@ func Optimize(in *Trace, passes PassSet) *Result {
 // next. The zero Optimizer is ready to use. It must not be used by two
 // goroutines at once; results stay valid.
 type Optimizer struct {
-	walk     walk
-	chain    chainTable
+	walk  walk
+	chain chainTable
+	// rules are those to use, nil for the built-in ones alone.
+	rules    *RuleSet
 	built    bool
 	builtFor PassSet
 }
@@ -53,6 +55,9 @@ func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
 	o.buildChain(passes)
 	w := &o.walk
 	w.in, w.passes, w.chain, w.rules = in, passes, &o.chain, BuiltinRules()
+	if o.rules != nil {
+		w.rules = o.rules
+	}
 	impossible, peeled := None, false
 	if passes.Has(PassPeel) && isLoop(in) {
 		peeled = w.runPeeled()

@@ -6,27 +6,41 @@ package optimizer
 // added gives back what was there. Written out as code, a hundred such cases are
 // a swamp in which a wrong one hides well: most of the miscompilations in Finding
 // JIT Optimizer Bugs using SMT Solvers and Fuzzing were of this kind. So the cases
-// are data: named rules in rules/int.rules, matched here from a table.
+// are data: named rules in rules/int.rules and rules/float.rules, matched here
+// from a table.
 //
 //	mul-power-of-two: int_mul(x, C) => int_lshift(x, log2(C)) if is_power_of_two(C)
+//	rshift-lshift:    int_rshift(int_lshift(x, y), y) => x if no_overflow(x << y)
 //
 // A target that is a value or a number takes the operation out of the trace. A
 // target that is an operation takes its place, and goes through the chain from
 // the start, so that it is folded and shared as if it had been recorded. For an
 // overflow operation, a target without a check also says that it does not
 // overflow, and its guard goes.
+//
+// The plan that does not work is to have a rule for everything that is true. A
+// rule that makes two operations of one is a loss if the operations that it
+// looked through are still needed, which nobody knows yet. And one that compares
+// x with 4 in the place of x+1 with 5 forgets what a guard would have said of
+// x+1.
+//
+// To respect: each target weighs less than its pattern (TestRulesTerminate), so
+// that rewriting comes to an end. Every rule is tried against the meaning of its
+// operations (TestRulesAreSound). What is known of a value counts only where the
+// walk is, so a condition is computed each time.
 
 func rulesHandler(code Opcode) handler {
+	switch code.Info().Effect {
+	case EffectPure, EffectOverflow:
+		return applyRules
+	}
 	if code == OpGuardNoOverflow {
 		return rulesOverflowGuard
 	}
 	if code == OpCall {
 		return rulesCall
 	}
-	if len(BuiltinRules().byCode[code]) == 0 {
-		return nil
-	}
-	return applyRules
+	return nil
 }
 
 func rulesOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassRules) }
@@ -51,15 +65,15 @@ func rulesCall(w *walk, c *cur) verdict {
 }
 
 func applyRules(w *walk, c *cur) verdict {
-	has := w.offers(c)
-	for _, index := range w.rules.byCode[c.op.Code] {
-		rule := &w.rules.Rules[index]
-		if rule.needs&^has != 0 {
+	has, inner := w.offers(c)
+	for _, entry := range w.rules.entries(c.op.Code, has) {
+		if entry.inner&^inner != 0 {
 			continue
 		}
-		m := matcher{walk: w}
-		if m.matches(rule, c.args) {
-			if verdict := w.applyRule(c, index, &m); verdict != next {
+		w.matcher.walk = w
+		if w.matcher.matches(&w.rules.Rules[entry.index], c.args, entry.crossed) {
+			m := w.matcher // applying it may match others
+			if verdict := w.applyRule(c, entry.index, &m); verdict != next {
 				return verdict
 			}
 		}
@@ -67,41 +81,83 @@ func applyRules(w *walk, c *cur) verdict {
 	return next
 }
 
-// offers says which needs of rules the arguments meet.
-func (w *walk) offers(c *cur) ruleNeeds {
-	var has ruleNeeds
+// offers says which needs of rules the arguments meet, and from which operations
+// they come.
+func (w *walk) offers(c *cur) (has ruleNeeds, inner uint64) {
 	for _, arg := range c.args {
 		switch {
 		case arg.IsConst():
 			has |= needsConstant
 		case w.definedAt[arg] != 0:
 			has |= needsNested
+			inner |= codeBit(w.out.ops[w.definedAt[arg]].Code)
 		}
 	}
 	if len(c.args) == 2 && c.args[0] == c.args[1] {
 		has |= needsSame
 	}
-	return has
+	return has, inner
+}
+
+// ruleBudget bounds how often rules are applied on behalf of one recorded
+// operation, in all copies and inventions together. The rules that are built in
+// never get near; a user's own may invent without end.
+type ruleBudget struct {
+	position Value
+	used     int
+}
+
+// mayApply tells whether one more rule may be applied, and counts it.
+func (w *walk) mayApply() bool {
+	if w.ruleBudget.position != w.position {
+		w.ruleBudget = ruleBudget{position: w.position}
+	}
+	w.ruleBudget.used++
+	return w.ruleBudget.used <= 4*maxRewrites
 }
 
 // applyRule puts the target of a rule that matches in the operation's place.
 func (w *walk) applyRule(c *cur, index int16, m *matcher) verdict {
-	target := w.rules.Rules[index].target
+	rule := &w.rules.Rules[index]
+	target := rule.target
 	checked := c.op.Code.Info().Effect == EffectOverflow
 	staysChecked := target.kind == ruleOperation && target.code.Info().Effect == EffectOverflow
+	if checked && !staysChecked && !w.guardedAgainstOverflow() || !w.mayApply() {
+		return next
+	}
 	if checked && !staysChecked {
-		if !w.guardedAgainstOverflow() {
-			return next
-		}
 		w.overflow = overflowFact{pass: PassRules, reason: ReasonRuleOverflow, value: c.self}
 	}
 	remark := Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonRule, Rule: index, Descr: -1}
+	m.giveFacts(rule, &remark)
 	if target.kind == ruleOperation {
 		w.rewriteTo(c, target, m, remark)
 		return again
 	}
 	c.rewritten = remark
-	return w.replaceBy(c, m.value(target), PassRules, ReasonRuleValue)
+	verdict := w.replaceBy(c, m.value(target), PassRules, ReasonRuleValue)
+	if r := w.remarks.about(c.op); r != nil {
+		r.Facts[1], r.Facts[2], r.Known = remark.Facts[1], remark.Facts[2], remark.Known
+	}
+	return verdict
+}
+
+// giveFacts makes the remark speak of the values of which the condition asked,
+// two at most.
+func (m *matcher) giveFacts(rule *Rule, remark *Remark) {
+	known := [2]Bounds{Top(), Top()}
+	n := 0
+	for slot := range rule.names {
+		b := m.env.bounds[slot]
+		if rule.names[slot].asked && n < 2 && !m.bound[slot].IsConst() && !b.IsTop() {
+			known[n] = b
+			remark.Facts[n+1] = m.bound[slot]
+			n++
+		}
+	}
+	if n > 0 {
+		remark.Known = m.walk.remarks.keep(known[0], known[1])
+	}
 }
 
 // rewriteTo makes the operation the one of the target. Operations inside the

@@ -48,7 +48,9 @@ func (w *remarkWords) expand(placeholder string) string {
 	case "class":
 		return "`" + w.className() + "`"
 	case "rule":
-		return "`" + BuiltinRules().Rules[w.remark.Rule].Name + "`"
+		return "`" + w.r.Rules.Rules[w.remark.Rule].Name + "`"
+	case "because":
+		return w.because()
 	}
 	panic("BUG: a reason's text has an unknown placeholder: " + placeholder)
 }
@@ -168,4 +170,22 @@ func (w *remarkWords) known() string {
 		return "of any integer"
 	}
 	return strings.Join(parts, " and ")
+}
+
+// because says what a rule's condition knew of values, with a comma in front,
+// "" if it asked for nothing.
+func (w *remarkWords) because() string {
+	text := ""
+	for i, v := range w.remark.Facts[1:] {
+		if v == None || w.remark.Known == 0 {
+			continue
+		}
+		if text == "" {
+			text = ", because "
+		} else {
+			text += " and "
+		}
+		text += w.fact(v) + " is " + w.r.Known[2*int(w.remark.Known)-2+i].String()
+	}
+	return text
 }

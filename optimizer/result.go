@@ -51,6 +51,8 @@ type Remark struct {
 type Result struct {
 	// In is the recorded trace, Out the optimized one. They share Tables.
 	In, Out *Trace
+	// Rules are those that were used: Remark.Rule is the index of one.
+	Rules *RuleSet
 	// Remarks are the reasons: first those for recorded operations in their
 	// order, then those for added ones in the order of the result.
 	Remarks []Remark
@@ -71,4 +73,13 @@ type Result struct {
 	// invented. Invented[v-len(In.Ops)] is a value of Out, or None if it is no
 	// longer there.
 	Invented []Value
+}
+
+// RuleName returns the name of the rewrite rule that remark i speaks of, "" if it
+// speaks of none.
+func (r *Result) RuleName(i int) string {
+	if rule := r.Remarks[i].Rule; rule >= 0 {
+		return r.Rules.Rules[rule].Name
+	}
+	return ""
 }

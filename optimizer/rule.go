@@ -8,8 +8,17 @@ import (
 //go:embed rules/int.rules
 var intRules string
 
+//go:embed rules/float.rules
+var floatRules string
+
 // Rule is one rewrite rule: where its pattern matches and its condition holds,
 // the target may take the place of the operation.
+//
+// The language is told at the head of rules/int.rules. In short: a lower-case
+// name stands for any value, an upper-case name for a constant; the target
+// computes with constants only; in the condition a lower-case name stands for
+// what is known of the integer, its [Bounds], and the condition holds only if it
+// holds for every member.
 type Rule struct {
 	// Name is unique within its set: "add-zero".
 	Name string
@@ -20,39 +29,47 @@ type Rule struct {
 
 	pattern   *ruleNode
 	target    *ruleNode
-	condition *ruleNode
-	slots     int
-	needs     ruleNeeds
+	condition *ruleNode // nil if there is none
+	// names are those of the rule, by slot.
+	names []ruleName
+	// computes is set if a condition or a constant has to be computed.
+	computes bool
 }
 
-// ruleNeeds is what can be asked of an operation before a rule is tried on it.
-type ruleNeeds uint8
-
-const (
-	needsConstant ruleNeeds = 1 << iota // an argument is a constant
-	needsSame                           // both arguments are the same value
-	needsNested                         // an argument is the result of an operation
-)
+// ruleName is what is known of a name of a rule.
+type ruleName struct {
+	text string
+	typ  Type
+	// constant is set for upper-case names, asked for lower-case ones that the
+	// condition speaks of.
+	constant, asked bool
+}
 
 // ruleNode is a node of a pattern, a target or a condition.
 type ruleNode struct {
-	kind   ruleNodeKind
-	code   Opcode // operation, and what an operator computes
-	slot   int    // name
-	number int64
-	fn     constFunction
-	args   []*ruleNode
+	kind ruleNodeKind
+	code Opcode // operation, and what an operator computes
+	slot int    // name; of an operation the one behind `as`, -1 for none
+	bits uint64 // number
+	typ  Type   // of the value
+	// exact is set if there are no lower-case names inside.
+	exact bool
+	// commutes is set if the arguments may be exchanged.
+	commutes bool
+	fn       *constFunction
+	args     []*ruleNode
 }
 
 type ruleNodeKind uint8
 
 const (
-	ruleValue     ruleNodeKind = iota // lower-case name: any value
-	ruleConstant                      // upper-case name: a constant
-	ruleNumber                        // a number
-	ruleOperation                     // an operation with arguments
-	ruleOperator                      // computes with constants
-	ruleFunction                      // computes with constants
+	ruleValue      ruleNodeKind = iota // lower-case name: any value
+	ruleConstant                       // upper-case name: a constant
+	ruleNumber                         // a number
+	ruleOperation                      // an operation with arguments
+	ruleOperator                       // computes with constants
+	ruleFunction                       // computes with a constant
+	ruleNoOverflow                     // asks whether an operation is exact
 	ruleAnd
 	ruleOr
 	ruleNot
@@ -61,65 +78,39 @@ const (
 // maxRuleSlots is how many different names a rule may have.
 const maxRuleSlots = 8
 
-// RuleSet is a list of rules, ready to be matched.
-type RuleSet struct {
-	Rules []Rule
-	// byCode lists the rules for each operation, in the order of the file.
-	byCode [256][]int16
-}
-
-// BuiltinRules returns the rules of rules/int.rules.
+// BuiltinRules returns the rules of rules/int.rules and rules/float.rules.
 var BuiltinRules = sync.OnceValue(func() *RuleSet {
-	set, errs := ParseRules(intRules)
+	set, errs := ParseRules(intRules + "\n" + floatRules)
 	if len(errs) > 0 {
-		panic("BUG: rules/int.rules: " + errs[0].Error())
+		panic("BUG: the rules that are built in: " + errs[0].Error())
 	}
 	return set
 })
 
-func (s *RuleSet) add(r Rule) {
-	index := int16(len(s.Rules))
-	r.needs = needsOf(r.pattern)
-	s.Rules = append(s.Rules, r)
-	s.byCode[r.pattern.code] = append(s.byCode[r.pattern.code], index)
-}
-
-func needsOf(pattern *ruleNode) ruleNeeds {
-	var needs ruleNeeds
-	for i, arg := range pattern.args {
-		switch arg.kind {
-		case ruleConstant, ruleNumber:
-			needs |= needsConstant
-		case ruleOperation:
-			needs |= needsNested
-		case ruleValue:
-			if i == 1 && pattern.args[0].kind == ruleValue && pattern.args[0].slot == arg.slot {
-				needs |= needsSame
-			}
-		}
-	}
-	return needs
-}
-
-// constFunction is a function that conditions and targets may call.
+// constFunction is a function of a constant that conditions and targets may call.
 type constFunction struct {
-	name string
+	name        string
+	arg, result Type
 	// apply returns the result, and whether the function is defined there.
-	apply func(x int64) (int64, bool)
+	apply func(bits uint64) (uint64, bool)
 }
 
 var constFunctions = []constFunction{
-	{"is_power_of_two", func(x int64) (int64, bool) { return boolBit(isPowerOfTwo(x)), true }},
-	{"log2", func(x int64) (int64, bool) { return log2(x), isPowerOfTwo(x) }},
+	{"is_power_of_two", Int, Int, func(x uint64) (uint64, bool) { return bit(isPowerOfTwo(x)), true }},
+	{"log2", Int, Int, func(x uint64) (uint64, bool) { return uint64(trailingZeros(x)), isPowerOfTwo(x) }},
+	{"reciprocal", Float, Float, reciprocal},
 }
 
-func isPowerOfTwo(x int64) bool { return x != 0 && x&(x-1) == 0 }
+func isPowerOfTwo(x uint64) bool { return x != 0 && x&(x-1) == 0 }
 
-// log2 returns the number of the only set bit.
-func log2(x int64) int64 {
-	n := int64(0)
-	for u := uint64(x); u > 1; u >>= 1 {
-		n++
+// reciprocal returns 1/x if that is exact: for powers of two of either sign, as
+// long as neither is so small that it lacks the leading bit. Then dividing by x
+// and multiplying by 1/x round the same number.
+func reciprocal(x uint64) (uint64, bool) {
+	const fraction, sign, exponentBias = 1<<52 - 1, 1 << 63, 1023
+	exponent := x >> 52 & 0x7ff
+	if x&fraction != 0 || exponent == 0 || exponent >= 2*exponentBias {
+		return 0, false
 	}
-	return n
+	return x&sign | (2*exponentBias-exponent)<<52, true
 }

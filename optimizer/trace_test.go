@@ -77,7 +77,7 @@ func loadCases(t testing.TB, path string) *caseFile {
 // trace, then the expectations of the case itself.
 func runCase(t *testing.T, file *caseFile, c *traceCase) {
 	in := mustParse(t, strings.Join(c.input, "\n")+"\n")
-	r := optimizer.Optimize(in, c.passes(t))
+	r := c.optimizer(t).Run(in, c.passes(t))
 	checkRoundTrip(t, in, optimizer.PrintOptions{Comments: true})
 	checkEveryPoint(t, c, in)
 
@@ -150,6 +150,20 @@ func (c *traceCase) passes(t *testing.T) optimizer.PassSet {
 	return set
 }
 
+// optimizer returns one that uses the header's `rule` behind the built-in ones.
+func (c *traceCase) optimizer(t *testing.T) *optimizer.Optimizer {
+	t.Helper()
+	o := new(optimizer.Optimizer)
+	if text := c.fields["rule"]; text != "" {
+		set, errs := optimizer.ParseRules(text)
+		for _, err := range errs {
+			t.Fatalf("%v: `%s`", err, text[err.From:err.To])
+		}
+		o.UseRules(set)
+	}
+	return o
+}
+
 // checkRoundTrip demands that what is printed reads as the same trace again.
 func checkRoundTrip(t *testing.T, trace *optimizer.Trace, options optimizer.PrintOptions) {
 	t.Helper()
@@ -175,7 +189,7 @@ func checkEveryPoint(t *testing.T, c *traceCase, in *optimizer.Trace) {
 	passes := c.passes(t)
 	runs := newCaseAgreement(t, c, in)
 	for k := range len(passes.List()) + 1 {
-		r := optimizer.Optimize(in, passes.First(k))
+		r := c.optimizer(t).Run(in, passes.First(k))
 		name := fmt.Sprintf("after %d passes", k)
 		if err := optimizer.Check(r.Out); err != nil {
 			t.Errorf("%s: the result is not well-formed: %v\n%s", name, err, r.Out)

@@ -62,6 +62,9 @@ type walk struct {
 	same      sameConstants
 	bounds    boundsTable
 
+	matcher    matcher
+	ruleBudget ruleBudget
+
 	argScratch []Value
 }
 

@@ -153,9 +153,7 @@ func (c *comparison) words(result *optimizer.Result, i, left, right int) Remark 
 		Text: result.Text(i, c.names(&c.recorded, result.In), c.namesOf(result)),
 		Left: left, Right: right,
 	}
-	if remark.Rule >= 0 {
-		out.Rule = optimizer.BuiltinRules().Rules[remark.Rule].Name
-	}
+	out.Rule = result.RuleName(i)
 	return out
 }
 

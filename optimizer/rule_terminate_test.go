@@ -1,0 +1,133 @@
+package optimizer
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// ruleWeight is what an operation weighs in the proof that rewriting ends. It is
+// roughly what it costs. What is not listed weighs 4, names and numbers 1.
+var ruleWeight = map[Opcode]int{
+	OpIntAdd: 5, OpIntSub: 6, OpIntMul: 10, OpIntPyDiv: 20, OpIntPyMod: 20, OpUintMulHigh: 10,
+	OpUintRshift: 5, OpUintLt: 5, OpUintLe: 5, OpUintGt: 5, OpUintGe: 5,
+	OpIntAddOvf: 8, OpIntSubOvf: 9, OpIntMulOvf: 12,
+	OpFloatAdd: 6, OpFloatSub: 6, OpFloatMul: 6, OpFloatTruediv: 12,
+}
+
+// TestRulesTerminate shows that no chain of rules leads back: written out as a
+// tree, each target weighs less than its pattern, whatever the names stand for,
+// because none occurs more often than in the pattern. So does every operation
+// that is put in the place of another one.
+func TestRulesTerminate(t *testing.T) {
+	for i := range BuiltinRules().Rules {
+		r := &BuiltinRules().Rules[i]
+		var before, after ruleCount
+		before.add(r.pattern)
+		after.add(r.target)
+		for slot, name := range r.names {
+			if after.names[slot] > before.names[slot] && !name.constant && !isInnerName(r.pattern, slot) {
+				t.Errorf("%s: expected `%s` at most as often as in the pattern", r.Name, name.text)
+			}
+		}
+		if after.weight >= before.weight {
+			t.Errorf("%s: expected a target that weighs less than %d, found %d", r.Name, before.weight, after.weight)
+		}
+	}
+}
+
+type ruleCount struct {
+	weight int
+	names  [maxRuleSlots]int
+}
+
+func (c *ruleCount) add(node *ruleNode) {
+	switch {
+	case node.kind == ruleOperation:
+		weight := ruleWeight[node.code]
+		if weight == 0 {
+			weight = 4
+		}
+		c.weight += weight
+		for _, arg := range node.args {
+			c.add(arg)
+		}
+		return
+	case node.kind == ruleValue:
+		c.names[node.slot]++
+	}
+	c.weight++ // computed constants are one constant
+}
+
+func isInnerName(pattern *ruleNode, slot int) bool {
+	for _, arg := range pattern.args {
+		if arg.kind == ruleOperation && (arg.slot == slot || isInnerName(arg, slot)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Random expressions, with values that are used again and constants that meet:
+// rules apply a few times to each operation, and what comes out means the same.
+func TestRulesOnRandomExpressions(t *testing.T) {
+	rounds := 3000
+	if testing.Short() {
+		rounds = 300
+	}
+	var o Optimizer
+	rng := rand.New(rand.NewPCG(3, 4))
+	most := 0
+	for range rounds {
+		text := randomExpression(rng)
+		trace, diagnostics := Parse(text)
+		if trace == nil {
+			t.Fatalf("%v\n%s", diagnostics, text)
+		}
+		r := o.Run(trace, PassSet(0).With(PassRules).With(PassFold).With(PassBounds).With(PassCSE))
+		most = max(most, o.walk.ruleBudget.used)
+		for range 4 {
+			in := RandomInputs(trace, rng)
+			before, after := Run(trace, in, RunOptions{}), Run(r.Out, in, RunOptions{})
+			if verdict := Compare(before, after); verdict.Kind == VerdictDiffer {
+				t.Fatalf("%v\n%s\nbecame\n%s", verdict, text, r.Out)
+			}
+		}
+	}
+	if most > 12 {
+		t.Errorf("expected at most 12 rules for one operation, found %d", most)
+	}
+}
+
+// randomExpression returns a trace whose last operation is deep.
+func randomExpression(rng *rand.Rand) string {
+	var b strings.Builder
+	b.WriteString("[i0, i1, i2]\n")
+	for n := 3; n < 12; n++ {
+		code := integerOperation(rng.Int())
+		name, layout := code.String(), code.Info().Spellings[0].Layout
+		args := make([]string, len(layout))
+		for i := range args {
+			args[i] = randomOperand(rng, n, i == 1 && code >= OpIntLshift && code <= OpUintRshift, i == 1 && code == OpIntSignext)
+		}
+		fmt.Fprintf(&b, "i%d = %s(%s)\n", n, name, strings.Join(args, ", "))
+		if isOverflow(code) {
+			b.WriteString("guard_no_overflow() [i0]\n")
+		}
+	}
+	b.WriteString("finish(i8, i9, i10, i11)\n")
+	return b.String()
+}
+
+func randomOperand(rng *rand.Rand, n int, amount, width bool) string {
+	switch {
+	case width:
+		return fmt.Sprint(1 << rng.IntN(4))
+	case amount:
+		return fmt.Sprint([]int{0, 1, 3, 8, 32, 56, 63}[rng.IntN(7)])
+	case rng.IntN(4) == 0:
+		return fmt.Sprint([]int64{0, 1, -1, 2, 7, 8, -8, 255, -1 << 63}[rng.IntN(9)])
+	}
+	return fmt.Sprintf("i%d", max(0, n-1-rng.IntN(5)))
+}
