@@ -22,7 +22,11 @@ func cseCall(w *walk, c *cur) verdict {
 		c.commonKey = key
 		return next
 	}
-	w.common.sharedCall, w.common.guarded = w.position, w.isGuardedCall(v)
+	guarded := w.isGuardedCall(v)
+	if !guarded && w.isGuardedCall(w.position) {
+		return next // its guard would stand there without a call
+	}
+	w.common.sharedCall, w.common.guarded = w.position, guarded
 	return w.replaceBy(c, v, PassCSE, ReasonCSE)
 }
 
