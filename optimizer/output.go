@@ -33,7 +33,14 @@ func growTo[T any](s []T, n int) []T {
 // emit puts the operation into the output.
 func (w *walk) emit(c *cur) {
 	op := c.op
+	switch op.Code {
+	case OpIntAddOvf, OpIntSubOvf, OpIntMulOvf:
+		w.prepareNextGuard()
+	}
 	if op.Snap != 0 || len(w.pending) > 0 && op.Code.IsGuard() {
+		if op.Code != OpGuardNoOverflow && op.Code != OpGuardOverflow {
+			w.prepareSnapshot(op.Snap)
+		}
 		op.Snap = w.emitSnapshot(op.Snap)
 	}
 	at := int32(len(w.out.ops))
@@ -70,9 +77,9 @@ func (w *walk) emitRemark(c *cur, at int32) {
 	}
 }
 
-// emitSnapshot copies a recorded snapshot into the output: values replaced,
-// virtual objects described.
-func (w *walk) emitSnapshot(s int32) int32 {
+// prepareSnapshot puts everything into the output that a guard's snapshot cannot
+// describe.
+func (w *walk) prepareSnapshot(s int32) {
 	recorded := w.in.SnapValues(s)
 	w.described.startSnapshot(w.copyNumber)
 	for _, v := range recorded {
@@ -86,6 +93,22 @@ func (w *walk) emitSnapshot(s int32) int32 {
 		w.prepareDescribed(v)
 		w.materialize(w.find(w.inCopy(w.in.Virtuals[v.VirtualIndex()].Of)))
 	}
+}
+
+// prepareNextGuard prepares the guard behind an overflow operation, which must
+// stand directly behind it.
+func (w *walk) prepareNextGuard() {
+	if next := int(w.position) + 1; next < len(w.in.Ops) && w.in.Ops[next].Code.IsGuard() {
+		w.flushConcrete()
+		w.prepareSnapshot(w.in.Ops[next].Snap)
+	}
+}
+
+// emitSnapshot copies a recorded snapshot into the output: values replaced,
+// virtual objects described.
+func (w *walk) emitSnapshot(s int32) int32 {
+	recorded := w.in.SnapValues(s)
+	w.described.startSnapshot(w.copyNumber)
 	first := uint32(len(w.out.snapList))
 	for _, v := range recorded {
 		if v.IsVirtual() {

@@ -1,16 +1,14 @@
 package optimizer
 
 // The constants of PyPy's logs are objects of which only a number is known, and each
-// mention has a number of its own: ptr13 and ptr21 may be one object or two. But a
-// recorded trace is something that happened, with all its guards holding:
+// mention has a number of its own: ptr13 and ptr21 may be one object or two. Nothing
+// follows from the numbers. But a guard that was passed is a fact:
 //
-//	guard_value(p2, ConstPtr(ptr13))     p2 was ptr13
-//	guard_value(p2, ConstPtr(ptr21))     and it was ptr21
+//	guard_value(p2, ConstPtr(ptr13))     p2 is ptr13 from here on
+//	guard_value(p2, ConstPtr(ptr21))     stays; behind it the two are one object
 //
-// A constant is the same object for ever, so ptr13 and ptr21 are the same one, and the
-// second guard always holds. In the peeled loop that is different: no second
-// iteration was recorded, so there such a guard stays, and only behind it the two
-// are known to be the same.
+// A constant is the same object for ever, so behind the second guard, also in the
+// peeled loop, a guard that asks for the same again always holds.
 
 // sameConstants is a union-find forest over constants of which only a number is
 // known.
@@ -55,11 +53,8 @@ func (w *walk) sameNumbered(a, b Value) bool {
 func (w *walk) guardNumbered(c *cur) verdict {
 	x, want := c.args[0], c.args[1]
 	if w.sameNumbered(x, want) {
-		return w.remove(c, PassGuards, ReasonGuardRecorded, c.recordedArg(w), want)
+		return w.remove(c, PassGuards, ReasonGuardNumbered, c.recordedArg(w), want)
 	}
 	w.same.unite(x, want)
-	if w.copyNumber != 0 || c.op.Src == 0 {
-		return next
-	}
-	return w.remove(c, PassGuards, ReasonGuardRecorded, c.recordedArg(w), want)
+	return next
 }

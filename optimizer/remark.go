@@ -27,7 +27,7 @@ const (
 	ReasonGuardWeaker
 	ReasonGuardRepeated
 	ReasonGuardLearned
-	ReasonGuardRecorded
+	ReasonGuardNumbered
 	ReasonGuardUnneeded
 	ReasonGuardNever
 	ReasonQuasiImmut
@@ -91,7 +91,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardWeaker:        {"guard-weaker", "A part of what the guard asks for is known, so a cheaper guard is enough.", "{a} is known not to be null, so its class is all that is left to ask for"},
 	ReasonGuardRepeated:      {"guard-repeated", "The same guard was passed before, and nothing happened since.", "the same guard was passed before, and nothing happened since"},
 	ReasonGuardLearned:       {"guard-learned", "Behind a guard that asks for a value, it is that value.", "behind {b}, {in} is {a}"},
-	ReasonGuardRecorded:      {"guard-recorded", "An earlier guard asked the same value for another constant; both held when the trace was recorded, so the two are one object.", "{a} was asked for another constant before, and both guards held when the trace was recorded, so the two are one object"},
+	ReasonGuardNumbered:      {"guard-numbered", "An earlier guard found that the two constants of the log are one object.", "an earlier guard found that {a} and {b} are one object"},
 	ReasonGuardUnneeded:      {"guard-unneeded", "Nothing that the guard watches over was taken to be constant.", "the field that it watches over was not taken to be constant: its object is none"},
 	ReasonGuardNever:         {"guard-never", "The guard only marks a place and never fails.", "it only marks the end of an iteration and never fails"},
 	ReasonQuasiImmut:         {"quasi-immutable", "The marker does nothing: the guard on invalidation watches over the field.", "it does nothing: what it says of a field is what `guard_not_invalidated` watches over"},
