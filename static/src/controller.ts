@@ -7,7 +7,17 @@
 // nothing runs by itself until the reader asks.
 
 import { batch, effect, untracked } from "@preact/signals";
-import type { DescribeResponse, OptimizeRequest, OptimizeResponse, RunRequest, RunResponse } from "./api.gen";
+import type {
+  CompareRequest,
+  CompareResponse,
+  DescribeResponse,
+  ImportRequest,
+  ImportResponse,
+  OptimizeRequest,
+  OptimizeResponse,
+  RunRequest,
+  RunResponse,
+} from "./api.gen";
 import { Crashed, EngineClient, Superseded, type EngineOptions } from "./engine/client";
 import { stepLimit } from "./run/local";
 import * as state from "./state";
@@ -70,6 +80,10 @@ function watch(): void {
   effect(() => {
     void [state.inputsText.value, state.runOpen.value, stepLimit.value];
     untracked(() => inputsChanged());
+  });
+  effect(() => {
+    void [state.resultText.value, state.pypyText.value];
+    untracked(() => compareWithPyPy());
   });
   onRequest(state.runRequests, () => {
     if (state.engine.peek().kind === "crashed") restart();
@@ -183,6 +197,38 @@ async function runTrace(): Promise<void> {
     });
   } catch (error) {
     report(error);
+  }
+}
+
+/** Compares as soon as both are there; the diff has been painted by then, or is not asked for. */
+function compareWithPyPy(): void {
+  const recorded = state.resultText.peek();
+  const pypy = state.pypyText.peek();
+  if (pypy === "") state.comparison.value = null;
+  else if (recorded !== "" && !distrust) void askForComparison({ recorded, optimized: pypy });
+}
+
+async function askForComparison(request: CompareRequest): Promise<void> {
+  try {
+    const answer = await client.call<CompareResponse>("compare", "compare", request);
+    if (request.optimized !== state.pypyText.peek()) return;
+    state.comparison.value = { recorded: request.recorded, pypy: request.optimized, answer };
+  } catch (error) {
+    report(error);
+  }
+}
+
+/**
+ * The traces of a log, and the text of one of them if `trace` is its number.
+ * Null if a newer question of the same channel took the place of this one, or
+ * the engine stopped.
+ */
+export async function importLog(text: string, trace: number, channel = "import"): Promise<ImportResponse | null> {
+  try {
+    return await client.call<ImportResponse>(channel, "import", { text, trace } satisfies ImportRequest);
+  } catch (error) {
+    report(error);
+    return null;
   }
 }
 

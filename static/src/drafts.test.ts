@@ -145,5 +145,8 @@ test("a text is called by its first comment with words", () => {
   assert.equal(titleOf("#\n# ---\n# Sum of squares\n[i0]"), "Sum of squares");
   assert.equal(titleOf("\n\n[i0]\njump(i0)"), "[i0]");
   assert.equal(titleOf(""), "Empty trace");
+  const recorded = "# Traced loop or bridge with 9 ops\n[p0]\ndebug_merge_point(0, 0, 'count;boxint.py:37-43~#36 LOAD_FAST')\n";
+  assert.equal(titleOf(recorded), "count;boxint.py:37-43");
+  assert.equal(titleOf("# Traced loop or bridge with 9 ops\n[p0]\n"), "Traced loop or bridge with 9 ops");
   assert.equal(titleOf(`# ${"long ".repeat(40)}`).length, 60);
 });

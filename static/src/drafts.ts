@@ -23,6 +23,8 @@ export interface Draft {
   numbered: string;
   inputs: string;
   example: string;
+  /** What PyPy made of the same trace; left out if that is not at hand. */
+  pypy?: string;
   /** The fragment that this document put into the address, to tell a reload from an opened link. */
   hash: string;
   /** True if the text differs from what was opened. */
@@ -41,6 +43,8 @@ const prefix = "unbox:draft:1:";
 const sessionKey = "unbox:tab:1";
 /** How many records local storage keeps; the oldest go first. */
 const most = 40;
+/** Local storage has room for about five million characters in all: a longer record never fits. */
+const longestRecord = 4_500_000;
 
 export class Drafts {
   private id = randomId();
@@ -143,7 +147,8 @@ export class Drafts {
 
   /** Makes room by forgetting the oldest records, if there is no other way. */
   private writeLocal(key: string, text: string): boolean {
-    if (!this.local) return false;
+    // Making room for what cannot fit would forget every other draft in vain.
+    if (!this.local || text.length > longestRecord) return false;
     if (this.local.getItem(key) === null) this.prune(most - 1);
     for (;;) {
       if (write(this.local, key, text)) return true;
@@ -158,11 +163,17 @@ export class Drafts {
   }
 }
 
-/** A short name for a text: its first comment with words, else its first line. */
+/** What PyPy calls its traces says less than the place in the program that they are of. */
+const pypyTitle = /^(?:Traced loop|Loop \d|bridge out of|Bridge \d)/;
+const place = /debug_merge_point\([^'"\n]*['"]([^'"~\n]+)/;
+
+/** A short name for a text: the place in the program for PyPy's traces, else its first comment with words or first line. */
 export function titleOf(text: string): string {
-  const lines = text.slice(0, 4000).split("\n").map((line) => line.trim());
+  const start = text.slice(0, 4000);
+  const lines = start.split("\n").map((line) => line.trim());
   const comment = lines.find((line) => /^#.*[A-Za-z]{3}/.test(line))?.replace(/^#+\s*/, "");
-  const title = comment ?? lines.find((line) => line !== "") ?? "Empty trace";
+  const ofPyPy = comment !== undefined && pypyTitle.test(comment) ? place.exec(start)?.[1] : undefined;
+  const title = ofPyPy ?? comment ?? lines.find((line) => line !== "") ?? "Empty trace";
   return title.length > 60 ? `${title.slice(0, 59)}…` : title;
 }
 

@@ -24,6 +24,8 @@ export interface Shared {
   numbered: string;
   inputs: string;
   example: string;
+  /** What PyPy made of the same trace; left out if that is not at hand. */
+  pypy?: string;
 }
 
 /** Version 1 as JSON: short names, since they are in every link. */
@@ -36,9 +38,10 @@ interface Form1 {
   n?: string;
   i?: string;
   e?: string;
+  y?: string;
 }
 
-/** The preset of a link that does not name its passes. */
+/** The preset of a link of version 1 that does not name its passes; it stays what it was when the first links were made. */
 export const defaultPreset = "alloc";
 
 /** A link's content is at most this many characters: a defence against links made to fill memory. */
@@ -57,6 +60,7 @@ export function encodeFragment(shared: Shared): string {
   if (shared.numbered) form.n = shared.numbered;
   if (shared.inputs) form.i = shared.inputs;
   if (shared.example) form.e = shared.example;
+  if (shared.pypy) form.y = shared.pypy;
   return "#1" + toBase64Url(deflateSync(strToU8(JSON.stringify(form)), { level: 9 }));
 }
 
@@ -77,7 +81,9 @@ function fromForm1(form: Form1): Shared {
   const passes = names(form.p);
   const point = (name: unknown, absent: number) =>
     typeof name !== "string" ? absent : name === "" ? 0 : (passes ?? []).indexOf(name) + 1;
+  const pypy = string(form.y);
   return {
+    ...(pypy ? { pypy } : {}),
     text: form.t,
     passes,
     preset: passes ? "" : string(form.r) || defaultPreset,

@@ -5,12 +5,14 @@ import "./style/base.css";
 import "./style/layout.css";
 import "./style/header.css";
 import "./style/notices.css";
+import "./style/log.css";
 import { render } from "preact";
 import { startController } from "./controller";
 import { wasmSize } from "./globals";
 import { App } from "./layout/app";
 import { startKeys } from "./layout/keys";
 import { startTourOnFirstVisit } from "./layout/tour";
+import { startDrops } from "./log/drop";
 import { startPersistence } from "./persist";
 import { startSettings } from "./settings";
 import "./style/modes.css";
@@ -25,6 +27,7 @@ startController({
   patience: 1_200,
 });
 startKeys();
+startDrops();
 const root = document.getElementById("app")!;
 root.replaceChildren();
 render(<App />, root);

@@ -6,7 +6,7 @@
 
 import { batch, effect, untracked } from "@preact/signals";
 import { type Draft, type DraftContent, Drafts, type Store } from "./drafts";
-import { type Shared, decodeFragment, defaultPreset, encodeFragment } from "./fragment";
+import { type Shared, decodeFragment, encodeFragment } from "./fragment";
 import { firstExample } from "./first-example";
 import * as page from "./state";
 
@@ -69,6 +69,8 @@ function show(content: Omit<DraftContent, "hash" | "edited">): void {
     page.numbered.value = content.numbered;
     page.inputsText.value = content.inputs;
     page.exampleId.value = content.example;
+    page.pypyText.value = content.pypy ?? "";
+    page.view.value = "passes";
     page.selectedRow.value = null;
     page.hoverLine.value = null;
     page.setText(content.text);
@@ -141,6 +143,7 @@ function content(): DraftContent {
     numbered: page.numbered.peek(),
     inputs: page.inputsText.peek(),
     example: page.exampleId.peek(),
+    ...(page.pypyText.peek() ? { pypy: page.pypyText.peek() } : {}),
     hash,
     edited: page.text.peek() !== opened,
   };
@@ -149,13 +152,15 @@ function content(): DraftContent {
 function save(): void {
   if (drafts.save(content()) || warned) return;
   warned = true;
-  page.toast("This draft can only be kept in this tab: the browser's storage is full or not allowed.");
+  const long = page.text.peek().length > 2_000_000;
+  const why = long ? "it is longer than the browser's storage takes" : "the browser's storage is full or not allowed";
+  page.toast(`This draft is not kept beyond this page: ${why}. Share, Save as file keeps it.`);
 }
 
 /** Subscribes to everything that a document consists of. */
 function watchDocument(): void {
   void [page.text.value, page.passes.value, page.preset.value, page.fromPoint.value, page.toPoint.value];
-  void [page.numbered.value, page.inputsText.value, page.exampleId.value];
+  void [page.numbered.value, page.inputsText.value, page.exampleId.value, page.pypyText.value];
 }
 
 function keepDraft(): void {
@@ -220,7 +225,8 @@ function writeAddress(): void {
 function isPristine(): boolean {
   return (
     page.text.peek() === firstExample.text &&
-    page.preset.peek() === defaultPreset &&
+    page.preset.peek() === firstExample.preset &&
+    page.pypyText.peek() === "" &&
     page.fromPoint.peek() === 0 &&
     page.toPoint.peek() === -1 &&
     page.numbered.peek() === "" &&

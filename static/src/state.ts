@@ -7,6 +7,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import type {
+  CompareResponse,
   DescribeResponse,
   Diagnostic,
   Example,
@@ -60,6 +61,12 @@ export const inputsText = signal<string>(firstExample.inputs);
 /** The example that the text came from, "" after a paste into an empty page or from a link. */
 export const exampleId = signal<string>(firstExample.id);
 
+/** What PyPy's optimizer made of the same recorded trace, "" if that is not at hand. */
+export const pypyText = signal<string>("");
+
+/** What stands beside the editor: the passes with their diff, or our result beside PyPy's. */
+export const view = signal<"passes" | "pypy">("passes");
+
 // ── What the engine answered ───────────────────────────────────────────────
 
 /** The last good result: that of the newest text that parsed. */
@@ -79,6 +86,9 @@ export const run = signal<RunResponse | null>(null);
 
 /** True while `run` belongs to an older text, older passes or older inputs. */
 export const runStale = signal<boolean>(true);
+
+/** The newest comparison with PyPy's result, and what it compares; null while there is none. */
+export const comparison = signal<{ recorded: string; pypy: string; answer: CompareResponse } | null>(null);
 
 export const engine = signal<Engine>({ kind: "loading", progress: 0 });
 
@@ -183,14 +193,51 @@ export function setText(value: string): void {
   });
 }
 
+/** The preset for a trace that does not name one: everything, with peeling. */
+export const usualPreset = "loop";
+
 /** Takes the editor's text as a document of the reader's own: it has nothing to do with what was open before. */
 export function startOwnText(value: string): void {
   batch(() => {
+    // The example's passes go with the example; those that the reader chose stay.
+    if (exampleById(exampleId.peek())?.preset === preset.peek()) setPreset(usualPreset);
     text.value = value;
     exampleId.value = "";
     inputsText.value = "";
+    forgetPyPy();
     ownTexts.value++;
   });
+}
+
+/** Opens a trace of a log as a draft, with what PyPy made of it; what is open now stays kept. */
+export function openRecorded(recorded: string, pypy: string, presetName = usualPreset): void {
+  batch(() => {
+    exampleId.value = "";
+    inputsText.value = "";
+    fromPoint.value = 0;
+    toPoint.value = -1;
+    hoverLine.value = null;
+    selectedRow.value = null;
+    setPreset(presetName);
+    forgetPyPy();
+    pypyText.value = pypy;
+    ownTexts.value++; // nobody else has this text: it is kept as it is
+    setText(recorded);
+  });
+}
+
+/** Sets what PyPy made of the open trace and shows both; "" takes the comparison away. */
+export function comparePyPy(pypy: string): void {
+  batch(() => {
+    pypyText.value = pypy;
+    view.value = pypy === "" ? "passes" : "pypy";
+    tab.value = "passes";
+  });
+}
+
+function forgetPyPy(): void {
+  pypyText.value = "";
+  view.value = "passes";
 }
 
 /** Switches one pass on or off, keeping the compared points on the passes they were on. */
@@ -261,7 +308,8 @@ export function openExample(id: string): void {
     toPoint.value = -1;
     hoverLine.value = null;
     selectedRow.value = null;
-    if (found.preset) setPreset(found.preset);
+    setPreset(found.preset || usualPreset);
+    forgetPyPy();
     setText(found.text);
   });
 }

@@ -1,6 +1,9 @@
 // The page: header, three panes with bars between them, and the foot.
 
 import type { ComponentChildren } from "preact";
+import { LogDialog } from "../log/dialog";
+import { DropNote } from "../log/drop";
+import { ResultDialog } from "../log/result-dialog";
 import { Pipeline } from "../pipeline";
 import { RunPanel } from "../run";
 import { initialColumns, initialRows, splitColumns, splitRows } from "../settings";
@@ -44,6 +47,9 @@ export function App() {
       <Toasts />
       <Tour />
       <Shortcuts />
+      <LogDialog />
+      <ResultDialog />
+      <DropNote />
     </div>
   );
 }

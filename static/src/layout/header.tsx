@@ -4,6 +4,8 @@ import { textReplaced, describe, exampleById, exampleId, fontSize, openExample, 
 import { firstExample } from "../first-example";
 import type { Draft } from "../drafts";
 import { forgetDrafts, openDraft, recentDrafts } from "../persist";
+import { chooseFile } from "../log/drop";
+import { askingForResult } from "../log/state";
 import { fontSizes, stepFontSize } from "../settings";
 import { HalfDisc, Mark, Moon, Screen, Sun } from "./icons";
 import { shortcutsOpen } from "./keys";
@@ -53,6 +55,31 @@ function stayIfHere(e: MouseEvent): void {
 }
 
 function exampleItems(): MenuItem[] {
+  return [...ownItems(), ...builtInItems()];
+}
+
+/** What a reader brings along; all of it stays in the page. */
+function ownItems(): MenuItem[] {
+  if (!describe.value) return [];
+  return [
+    {
+      key: "own log",
+      title: "Open a log…",
+      note: "Of PyPy, or a file with one trace; dropping it on the page does the same. Nothing is uploaded",
+      group: "Your own",
+      run: chooseFile,
+    },
+    {
+      key: "own result",
+      title: "Compare with another result…",
+      note: "What PyPy made of the open trace, beside ours",
+      group: "Your own",
+      run: () => (askingForResult.value = true),
+    },
+  ];
+}
+
+function builtInItems(): MenuItem[] {
   return (describe.value?.examples ?? []).map((example) => ({
     key: example.id,
     title: example.title,

@@ -1,7 +1,10 @@
 // The left pane: what is open, the editor, and the errors in the text.
 
 import type { Diagnostic } from "../api.gen";
+import { titleOf } from "../drafts";
 import { Editor } from "../editor";
+import { LogOffer } from "../log/offer";
+import { logInEditor } from "../log/state";
 import { messageParts } from "./words";
 import * as page from "../state";
 import { Play } from "./icons";
@@ -17,7 +20,7 @@ export function TracePane() {
   return (
     <>
       <div class="pane-head">
-        <h2 class="pane-title">{example ? example.title : "Your trace"}</h2>
+        <h2 class="pane-title">{example ? example.title : ownTitle()}</h2>
         {edited && <span class="pane-tag">edited</span>}
         <span class="header-space" />
         <label class="switch" title="Recompute while typing">
@@ -45,10 +48,17 @@ export function TracePane() {
           {example.note}
         </p>
       )}
+      <LogOffer />
       <Editor />
       <Problems />
     </>
   );
+}
+
+/** The place in the program, for a trace that PyPy recorded. */
+function ownTitle(): string {
+  const title = titleOf(page.text.value);
+  return /\.py\b/.test(title) ? title : "Your trace";
 }
 
 /** Columns of diagnostics count characters, those of the editor UTF-16 code units. */
@@ -60,8 +70,10 @@ function goTo(d: Diagnostic): void {
 function Problems() {
   const all = page.diagnostics.value;
   const errors = all.filter((d) => d.severity === "error").length;
+  // A whole log is no trace with errors: its traces are offered instead.
+  const none = all.length === 0 || logInEditor.value?.text === page.text.value;
   return (
-    <div class="problems" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={all.length === 0}>
+    <div class="problems" role="region" aria-label="Errors in the trace" aria-live="polite" hidden={none}>
       {all.slice(0, listed).map((d) => (
         <button
           type="button"

@@ -146,7 +146,7 @@ function Rows({ model, rows, selected }: { model: DiffModel; rows: Listing; sele
             listing={rows}
             item={item}
             index={index}
-            top={model.topOf(index)}
+            {...model.placeOf(index)}
             unified={unified}
             selected={row >= 0 && row === selected}
             open={index === panelAt}
@@ -166,7 +166,13 @@ function Panel({ model, rows, row }: { model: DiffModel; rows: Listing; row: num
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => (model.panelHeight.value = element.offsetHeight);
+    // The rows below stand where this variable puts them: they follow the card's
+    // height at once, whatever is rendered when.
+    const canvas = element.closest<HTMLElement>(".diff-canvas");
+    const measure = () => {
+      canvas?.style.setProperty("--panel", `${element.offsetHeight}px`);
+      model.panelHeight.value = element.offsetHeight;
+    };
     measure();
     reveal.value = { row, n: (reveal.peek()?.n ?? 0) + 1 };
     const observer = new ResizeObserver(measure);

@@ -3,22 +3,34 @@
 
 import "../style/pipeline.css";
 import { useErrorBoundary } from "preact/hooks";
-import { result, staleReason } from "../state";
+import { Compare } from "../compare";
+import { pypyText, result, staleReason, view } from "../state";
 import { Diff } from "./diff";
 import { Waiting } from "./empty";
 import { Strip } from "./strip";
 import { Impossible } from "./summary";
+import { Views } from "./views";
 
 export function Pipeline() {
   const [error, reset] = useErrorBoundary();
   if (error) return <Broken error={error} reset={reset} />;
-  const shown = result.value;
+  const beside = view.value === "pypy" && pypyText.value !== "";
   return (
     <div class={`pipeline stale-${staleReason.value || "none"}`}>
+      {pypyText.value !== "" && <Views />}
+      {beside ? <Compare /> : <Passes />}
+    </div>
+  );
+}
+
+function Passes() {
+  const shown = result.value;
+  return (
+    <>
       <Strip />
       {shown?.impossible && <Impossible reason={shown.impossible} />}
       {!shown ? <Waiting /> : shown.rows.length === 0 ? <EmptyTrace /> : <Diff />}
-    </div>
+    </>
   );
 }
 

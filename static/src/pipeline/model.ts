@@ -9,7 +9,7 @@ import { changesOnly, goToRow, listing, openRow, openedFolds, query } from "./lo
 import type { Match } from "./search";
 import { findMatches, firstMatchFrom } from "./search";
 import type { Shape } from "./window";
-import { rowTop, scrollToShow, totalHeight, visibleRows } from "./window";
+import { isBelowPanel, scrollToShow, totalHeight, visibleRows } from "./window";
 
 /** Below this width of the pane, in pixels, there is room for one column only. */
 export const splitFrom = 700;
@@ -153,7 +153,8 @@ export class DiffModel {
     return totalHeight(this.shape.value);
   }
 
-  topOf(item: number): number {
-    return rowTop(this.shape.value, item);
+  /** The item's distance from the top without the panel's height, and whether that comes on top of it. */
+  placeOf(item: number): { top: number; below: boolean } {
+    return { top: item * this.rowHeight.value, below: isBelowPanel(this.shape.value, item) };
   }
 }

@@ -20,8 +20,10 @@ export interface RowProps {
   item: Item;
   /** The item's index in the list. */
   index: number;
-  /** Distance from the top of the canvas in pixels. */
+  /** Distance from the top of the canvas in pixels, without the open panel. */
   top: number;
+  /** True if the row stands below the open panel, whose height then comes on top. */
+  below: boolean;
   unified: boolean;
   selected: boolean;
   open: boolean;
@@ -43,6 +45,7 @@ export class DiffRow extends Component<RowProps> {
       now.item !== next.item ||
       now.listing !== next.listing ||
       now.top !== next.top ||
+      now.below !== next.below ||
       now.selected !== next.selected ||
       now.matches !== next.matches ||
       now.current !== next.current
@@ -50,8 +53,8 @@ export class DiffRow extends Component<RowProps> {
   }
 
   override render(props: RowProps) {
-    const { item, top, index } = props;
-    if (item.row < 0) return "from" in item ? <Fold from={item.from} to={item.to} top={top} index={index} /> : null;
+    const { item, top, below, index } = props;
+    if (item.row < 0) return "from" in item ? <Fold from={item.from} to={item.to} top={top} below={below} index={index} /> : null;
     return <FullRow {...props} row={item.row} part={"part" in item ? item.part : "both"} />;
   }
 }
@@ -62,13 +65,14 @@ export function rowId(row: number, part: "both" | Side): string {
 }
 
 function FullRow({ row, part, ...props }: RowProps & { row: number; part: "both" | Side }) {
-  const { listing, selected, open, top, index, unified } = props;
+  const { listing, selected, open, top, below, index, unified } = props;
   const [left, right, kind, remark] = listing.rows[row]!;
   const reason = part === "left" && right >= 0 ? undefined : listing.remarks[remark]?.text;
   const classes = ["diff-row", `is-${kindInfo[kind].name}`];
   if (part !== "both") classes.push(`part-${part}`);
   if (selected) classes.push("is-selected");
   if (open) classes.push("is-open");
+  if (below) classes.push("is-below");
   return (
     <div
       class={classes.join(" ")}
@@ -79,7 +83,7 @@ function FullRow({ row, part, ...props }: RowProps & { row: number; part: "both"
       aria-rowindex={index + 1}
       aria-selected={selected}
       aria-expanded={reason !== undefined ? open : undefined}
-      style={{ top: `${top}px` }}
+      style={{ "--top": `${top}px` }}
     >
       <div class="row-line">
         {unified ? (
@@ -202,10 +206,15 @@ function plain(where: string, reason: string): string {
 }
 
 /** A folded run of rows that are the same on both sides. */
-function Fold({ from, to, top, index }: { from: number; to: number; top: number; index: number }) {
+function Fold({ from, to, top, below, index }: { from: number; to: number; top: number; below: boolean; index: number }) {
   const open = () => (openedFolds.value = new Set([...openedFolds.peek(), from]));
   return (
-    <div class="diff-row is-fold" role="row" aria-rowindex={index + 1} style={{ top: `${top}px` }}>
+    <div
+      class={below ? "diff-row is-fold is-below" : "diff-row is-fold"}
+      role="row"
+      aria-rowindex={index + 1}
+      style={{ "--top": `${top}px` }}
+    >
       <div class="row-line" role="gridcell">
         <button type="button" class="fold-button" onClick={open}>
           {plural(to - from, "unchanged line")}

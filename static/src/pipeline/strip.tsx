@@ -5,7 +5,7 @@ import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { describe, fromPoint, togglePass } from "../state";
 import { compare, compares, idleShown, lastTo, offShown, stations } from "./local";
-import { countParts, effectWords, plural, totalCount } from "./words";
+import { countParts, formatCount, plural, totalCount } from "./words";
 import type { Counts, Station } from "./words";
 
 export function Strip() {
@@ -110,16 +110,20 @@ function StationView({ station, most, list, onPath }: StationProps) {
         </p>
       )}
       {stage && name !== "" && totalCount(stage) > 0 && <Bar counts={stage} most={most} />}
-      {stage && <p class="station-ops">{plural(stage.ops, "operation")}</p>}
+      {stage && (
+        <p class="station-ops" title={plural(stage.ops, "operation")}>
+          {formatCount(stage.ops)} <abbr>{stage.ops === 1 ? "op" : "ops"}</abbr>
+        </p>
+      )}
     </li>
   );
 }
 
 function Effect({ on, stage }: { on: boolean; stage: Counts | null }) {
-  if (!on) return <>switched off</>;
+  if (!on) return <>off</>;
   if (!stage) return <>{describe.value ? "…" : ""}</>;
   const parts = countParts(stage);
-  if (parts.length === 0) return <>{effectWords(stage)}</>;
+  if (parts.length === 0) return <>no change</>;
   return (
     <>
       {parts.map((p, i) => (

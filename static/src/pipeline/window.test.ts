@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Shape } from "./window";
-import { rowAt, rowTop, scrollToShow, totalHeight, visibleRows } from "./window";
+import { isBelowPanel, rowAt, rowTop, scrollToShow, totalHeight, visibleRows } from "./window";
 
 const plain: Shape = { count: 1000, rowHeight: 20, panel: null };
 const open: Shape = { count: 1000, rowHeight: 20, panel: { row: 10, height: 75 } };
@@ -11,6 +11,15 @@ test("rows below the open panel are pushed down by its height", () => {
   assert.equal(rowTop(open, 11), 295);
   assert.equal(totalHeight(plain), 20_000);
   assert.equal(totalHeight(open), 20_075);
+});
+
+test("exactly the rows behind the open panel's row are below it", () => {
+  for (let row = 0; row < 30; row++) {
+    assert.equal(isBelowPanel(plain, row), false);
+    assert.equal(isBelowPanel(open, row), row > 10);
+    // What the style sheet computes: the row's own place, and the panel's height for those below.
+    assert.equal(rowTop(open, row), row * 20 + (isBelowPanel(open, row) ? 75 : 0));
+  }
 });
 
 test("rowAt is the inverse of rowTop for every row", () => {

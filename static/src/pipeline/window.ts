@@ -20,8 +20,12 @@ export interface Shape {
 
 /** The y coordinate of the upper edge of a row, in pixels from the list's top. */
 export function rowTop(shape: Shape, row: number): number {
-  const below = shape.panel !== null && row > shape.panel.row ? shape.panel.height : 0;
-  return row * shape.rowHeight + below;
+  return row * shape.rowHeight + (isBelowPanel(shape, row) ? shape.panel!.height : 0);
+}
+
+/** True for a row that stands below the open panel: it is pushed down by the panel's height, whatever that is. */
+export function isBelowPanel(shape: Shape, row: number): boolean {
+  return shape.panel !== null && row > shape.panel.row;
 }
 
 /** The height of the whole list in pixels. */

@@ -1,0 +1,93 @@
+// One of the three traces. All of its text is in the page, so that it can be
+// selected and copied over any length; only what is near the view is divided
+// into lines with colours.
+
+import { signal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { copyText } from "../pipeline/clipboard";
+import { Line } from "../pipeline/line";
+import { toLines } from "../pipeline/listing";
+import { marksShown, unmarked } from "./marks";
+
+/** Lines that are drawn together. */
+const block = 50;
+
+interface Props {
+  id: string;
+  title: string;
+  /** What the title does not say: how many operations, which passes. */
+  note: string;
+  text: string;
+  hidden: boolean;
+  /** Where columns are tabs, the tab names the column. */
+  tabbed: boolean;
+}
+
+export function Column({ id, title, note, text, hidden, tabbed }: Props) {
+  const marks = marksShown.value;
+  const lines = useMemo(() => toLines(text), [text]);
+  const numbers = useMemo(() => unmarked(lines, marks), [lines, marks]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const blocks: number[][] = [];
+  for (let i = 0; i < numbers.length; i += block) blocks.push(numbers.slice(i, i + block));
+  const role = tabbed
+    ? { role: "tabpanel" as const, "aria-labelledby": `compare-tab-${id}` }
+    : { role: "region" as const, "aria-label": title };
+  return (
+    <section class={`beside beside-${id}`} id={`compare-${id}`} hidden={hidden} {...role}>
+      <div class="beside-head">
+        {!tabbed && <h3>{title}</h3>}
+        <span class="beside-note">{note}</span>
+        <button type="button" class="text-button" onClick={() => void copyText(text, `the trace (${title})`)}>
+          copy
+        </button>
+      </div>
+      <div
+        class="beside-lines"
+        ref={scroller}
+        tabIndex={0}
+        role="group"
+        aria-label={`${title}, ${lines.length} lines`}
+        style={{ "--digits": String(lines.length).length }}
+      >
+        <div class="beside-canvas">
+          {blocks.map((part, i) => (
+            <Block key={i} lines={lines} numbers={part} root={scroller} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface BlockProps {
+  lines: string[];
+  /** The lines in this block, from 0. */
+  numbers: number[];
+  root: { current: HTMLDivElement | null };
+}
+
+function Block({ lines, numbers, root }: BlockProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const near = useMemo(() => signal(false), []);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (entries) => (near.value = entries.at(-1)!.isIntersecting),
+      { root: root.current, rootMargin: "800px 0px" },
+    );
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  return (
+    <div class="beside-block" ref={box} style={{ "--lines": numbers.length }}>
+      {near.value
+        ? numbers.map((n) => (
+            <div class="beside-line" key={n}>
+              <span class="num" data-n={n + 1} />
+              <Line text={lines[n]!} />
+            </div>
+          ))
+        : `${numbers.map((n) => lines[n]).join("\n")}\n`}
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+// The third view: the recorded trace, our result and PyPy's side by side, and
+// how many operations of each kind they have.
+
+import "../style/compare.css";
+import { signal } from "@preact/signals";
+import { useMemo } from "preact/hooks";
+import type { CompareResponse, Diagnostic } from "../api.gen";
+import { messageParts } from "../layout/words";
+import { shortPaths } from "../pipeline/local";
+import { plural } from "../pipeline/words";
+import { comparison, pypyText, resultText, staleReason } from "../state";
+import { Column } from "./column";
+import { hasMarks, withoutOffsets } from "./marks";
+import { narrowComparison } from "./narrow";
+import { Counts } from "./table";
+import { presetWords } from "./words";
+
+/** The column shown where there is room for one. */
+const shown = signal<"recorded" | "ours" | "pypys">("ours");
+
+const columns = [
+  { id: "recorded", title: "recorded" },
+  { id: "ours", title: "ours" },
+  { id: "pypys", title: "PyPy’s" },
+] as const;
+
+export function Compare() {
+  const now = comparison.value;
+  const fresh = now !== null && now.recorded === resultText.value && now.pypy === pypyText.value && !staleReason.value;
+  return (
+    <div class={`compare ${now && !fresh ? "is-stale" : ""}`}>
+      {!now ? (
+        <p class="compare-words" role="status">
+          Both results are being counted.
+        </p>
+      ) : (
+        <Answer recorded={now.recorded} pypy={now.pypy} answer={now.answer} />
+      )}
+    </div>
+  );
+}
+
+function Answer({ recorded, pypy, answer }: { recorded: string; pypy: string; answer: CompareResponse }) {
+  const errors = answer.optimizedDiagnostics.filter((d) => d.severity === "error");
+  if (errors.length > 0) return <Unreadable errors={errors} />;
+  const all = answer.tables[0]?.counts.find((c) => c.kind === "all");
+  if (!all) return <p class="compare-words">The recorded trace has errors: there is nothing to compare yet.</p>;
+  const notes = {
+    recorded: plural(all.before, "operation"),
+    ours: `${plural(all.ours, "operation")}, ${presetWords(answer.preset)}`,
+    pypys: plural(all.pypys, "operation"),
+  };
+  const texts = { recorded, ours: answer.ours, pypys: withoutOffsets(pypy) };
+  return (
+    <>
+      <Counts answer={answer} marks={hasMarks(recorded) || hasMarks(pypy)} />
+      <Sides notes={notes} texts={texts} />
+    </>
+  );
+}
+
+type Texts = Record<(typeof columns)[number]["id"], string>;
+
+function Sides({ notes, texts }: { notes: Texts; texts: Texts }) {
+  const box = useMemo(narrowComparison, []);
+  const tabbed = box.narrow.value;
+  return (
+    <div class={`besides ${tabbed ? "is-tabbed" : ""} ${shortPaths.value ? "short-paths" : ""}`} ref={box.ref}>
+      {tabbed && (
+        <div class="compare-tabs" role="tablist" aria-label="Traces" onKeyDown={move}>
+          {columns.map((c) => (
+            <button
+              type="button"
+              key={c.id}
+              id={`compare-tab-${c.id}`}
+              role="tab"
+              aria-selected={shown.value === c.id}
+              aria-controls={`compare-${c.id}`}
+              tabIndex={shown.value === c.id ? 0 : -1}
+              onClick={() => (shown.value = c.id)}
+            >
+              {c.title}
+            </button>
+          ))}
+        </div>
+      )}
+      {columns.map((c) => (
+        <Column
+          key={c.id}
+          {...c}
+          note={notes[c.id]}
+          text={texts[c.id]}
+          tabbed={tabbed}
+          hidden={tabbed && shown.value !== c.id}
+        />
+      ))}
+    </div>
+  );
+}
+
+function move(e: KeyboardEvent): void {
+  const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
+  if (by === 0) return;
+  e.preventDefault();
+  const at = columns.findIndex((c) => c.id === shown.peek());
+  shown.value = columns[(at + by + columns.length) % columns.length]!.id;
+  document.getElementById(`compare-tab-${shown.peek()}`)?.focus();
+}
+
+/** The other result is no trace: says where, since it is nowhere else on the page. */
+function Unreadable({ errors }: { errors: Diagnostic[] }) {
+  const first = errors[0]!;
+  return (
+    <div class="compare-words" role="alert">
+      <p>
+        <strong>The other result could not be read.</strong> Line {first.line}: {messageParts(first.message)}
+        {errors.length > 1 && `, and ${errors.length - 1} more`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+// Operations per kind: as recorded, in our result and in PyPy's; for loops the
+// whole and the loop by itself.
+
+import type { CompareResponse, CountTable } from "../api.gen";
+import { ShortNames } from "../pipeline/toolbar";
+import { formatCount } from "../pipeline/words";
+import { marksShown } from "./marks";
+import { entryWords, kindTitle, verdictWords } from "./words";
+
+interface Props {
+  answer: CompareResponse;
+  /** True if there are marks that can be shown. */
+  marks: boolean;
+}
+
+export function Counts({ answer, marks }: Props) {
+  const [first] = answer.tables;
+  if (!first) return null;
+  const several = answer.tables.length > 1;
+  return (
+    <section class="counts" aria-label="Operations per kind">
+      <div class="counts-scroll" tabIndex={0} role="region" aria-label="Table of operations per kind">
+        <table class="counts-table">
+          <thead>
+            <tr>
+              <th scope="col" colSpan={2}>
+                <span class="off-screen">Result</span>
+              </th>
+              {first.counts.map((c) => (
+                <th scope="col" key={c.kind} title={kindTitle(c.kind)}>
+                  {c.kind}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <tr class="counts-before">
+              <th scope="row" colSpan={2}>
+                recorded
+              </th>
+              {first.counts.map((c) => (
+                <Count key={c.kind} n={c.before} />
+              ))}
+            </tr>
+          </tbody>
+          {answer.tables.map((table) => (
+            <Part key={table.part} table={table} named={several} />
+          ))}
+        </table>
+      </div>
+      <div class={`counts-words ${answer.larger ? "is-larger" : "is-fine"}`} role="status">
+        {verdictWords(answer).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p class="counts-entry">
+          Marks of the program’s lines and labels are not counted. {entryWords(answer.entry)}
+        </p>
+        <div class="counts-tools">
+          <ShortNames />
+          {marks && (
+            <label class="tool-check" title="Lines such as debug_merge_point">
+              <input
+                type="checkbox"
+                checked={marksShown.value}
+                onChange={(e) => (marksShown.value = e.currentTarget.checked)}
+              />
+              show marks
+            </label>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Part({ table, named }: { table: CountTable; named: boolean }) {
+  return (
+    <tbody>
+      <tr class="counts-ours">
+        <th scope="rowgroup" rowSpan={2} class="counts-part">
+          {named ? table.part : ""}
+        </th>
+        <th scope="row">ours</th>
+        {table.counts.map((c) => (
+          <Count key={c.kind} n={c.ours} more={c.larger ? c.ours - c.pypys : 0} />
+        ))}
+      </tr>
+      <tr class="counts-pypys">
+        <th scope="row">PyPy’s</th>
+        {table.counts.map((c) => (
+          <Count key={c.kind} n={c.pypys} />
+        ))}
+      </tr>
+    </tbody>
+  );
+}
+
+function Count({ n, more = 0 }: { n: number; more?: number }) {
+  if (more === 0) return <td class={n === 0 ? "is-zero" : ""}>{formatCount(n)}</td>;
+  return (
+    <td class="is-more" title={`${formatCount(more)} more than PyPy’s`}>
+      {formatCount(n)}
+      <span class="off-screen">, {formatCount(more)} more than PyPy’s</span>
+    </td>
+  );
+}

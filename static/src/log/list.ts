@@ -1,0 +1,75 @@
+// The traces of a log as a reader chooses among them: which are offered, what
+// is said of each, and what choosing one opens.
+
+import type { LogTrace } from "../api.gen";
+import { plural } from "../pipeline/words";
+
+/** More entries than this are not drawn; the search finds the others. */
+export const mostListed = 300;
+
+/** True for a trace as it was recorded: something to optimize. */
+export function isRecorded(trace: LogTrace): boolean {
+  return trace.kind === "recorded";
+}
+
+/** The traces to offer: the recorded ones, or all, with every word of the query in them. */
+export function offered(traces: readonly LogTrace[], query: string, all: boolean): LogTrace[] {
+  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
+  return traces.filter((trace) => {
+    if (!all && !isRecorded(trace)) return false;
+    const said = `${trace.number} ${trace.kind} ${nameOf(trace)} ${trace.title} ${trace.guard ?? ""}`.toLowerCase();
+    return words.every((word) => said.includes(word));
+  });
+}
+
+/** What a trace is called: its place in the program, else its title. */
+export function nameOf(trace: LogTrace): string {
+  return trace.place || trace.title || `Trace ${trace.number}`;
+}
+
+/** What else is worth knowing before choosing a trace. */
+export function notesOn(trace: LogTrace, traces: readonly LogTrace[]): string {
+  const partner = traces[trace.partner - 1];
+  const notes: string[] = [];
+  const guard = trace.guard ?? partner?.guard;
+  const parent = trace.parent ?? partner?.parent;
+  if (guard) notes.push(`a bridge out of guard ${guard}${parent ? ` in trace ${parent}` : ""}`);
+  if (!isRecorded(trace)) {
+    notes.push(partner ? `made of trace ${partner.number}` : "what it was made of is not in the log");
+  } else if (partner) {
+    notes.push(`PyPy made a ${partner.kind} of ${plural(partner.ops, "operation")} of it`);
+  } else notes.push("PyPy’s result is not in the log");
+  if (trace.truncated) notes.push("cut off: the log ends before it does");
+  return notes.join("; ");
+}
+
+/** What choosing an entry opens: a recorded trace, and PyPy's result of it. Numbers of traces, 0 for none. */
+export interface Choice {
+  recorded: number;
+  optimized: number;
+  /** The passes for it: PyPy peels loops, and nothing else. */
+  preset: "loop" | "straight";
+}
+
+/** What choosing a trace opens; null if it is a result whose recorded trace is not in the log. */
+export function choiceOf(trace: LogTrace, traces: readonly LogTrace[]): Choice | null {
+  const partner = traces[trace.partner - 1];
+  if (!isRecorded(trace)) {
+    if (!partner) return null;
+    // A short preamble belongs to a recorded trace, but is no result of it.
+    const own = trace.kind === "short preamble" ? choiceOf(partner, traces) : null;
+    return own ?? { recorded: partner.number, optimized: trace.number, preset: presetFor(trace) };
+  }
+  return { recorded: trace.number, optimized: partner?.number ?? 0, preset: presetFor(partner) };
+}
+
+function presetFor(result: LogTrace | undefined): Choice["preset"] {
+  return result?.kind === "bridge" ? "straight" : "loop";
+}
+
+/** "a log with 7 traces, 3 of them recorded". */
+export function countWords(traces: readonly LogTrace[]): string {
+  const recorded = traces.filter(isRecorded).length;
+  const all = plural(traces.length, "trace");
+  return recorded === traces.length ? `a log with ${all}` : `a log with ${all}, ${recorded} of them recorded`;
+}

@@ -1,0 +1,28 @@
+// Under the heading of the trace: the text in the editor is a whole log, so its
+// traces are offered in place of the errors that it would have as one trace.
+
+import { useEffect } from "preact/hooks";
+import { text } from "../state";
+import { countWords } from "./list";
+import { logInEditor, openLog, recogniseEditor } from "./state";
+
+/** Milliseconds from the last key to the look at the text. */
+const pause = 250;
+
+export function LogOffer() {
+  const now = text.value;
+  useEffect(() => {
+    const timer = setTimeout(() => void recogniseEditor(), pause);
+    return () => clearTimeout(timer);
+  }, [now]);
+  const log = logInEditor.value;
+  if (!log || log.text !== now) return null;
+  return (
+    <div class="log-offer" role="status">
+      <p>This is {countWords(log.traces)}.</p>
+      <button type="button" class="button" onClick={() => (openLog.value = log)}>
+        Choose a trace…
+      </button>
+    </div>
+  );
+}

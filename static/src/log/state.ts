@@ -1,0 +1,109 @@
+// The log that is being chosen from, and the ways a text comes in: a file that
+// is chosen or dropped, and a text in the editor. Reading it and finding its
+// traces is the engine's work, in the worker; nothing is uploaded.
+
+import { batch, signal } from "@preact/signals";
+import type { LogTrace } from "../api.gen";
+import { importLog } from "../controller";
+import { comparePyPy, openRecorded, text as editorText, toast } from "../state";
+import { choiceOf, isRecorded } from "./list";
+import { looksLikeLog, tooLarge } from "./recognise";
+
+/** A log whose traces are known. */
+export interface Log {
+  /** The file's name, "" for a text from the editor. */
+  name: string;
+  text: string;
+  traces: LogTrace[];
+}
+
+/** The log that is open for choosing, null if none is. */
+export const openLog = signal<Log | null>(null);
+
+/** The name of the file that is being read, "" if none is. */
+export const reading = signal("");
+
+/** True while PyPy's result of the open trace is asked for. */
+export const askingForResult = signal(false);
+
+/** The log that is in the editor, null if the text there is none. */
+export const logInEditor = signal<Log | null>(null);
+
+/** Reads a file: a log opens its list of traces, a single trace opens at once. */
+export async function openFile(file: File): Promise<void> {
+  await read(file, takeText);
+}
+
+/** Reads a file as PyPy's result of the open trace. */
+export async function openResultFile(file: File): Promise<void> {
+  await read(file, takeResult);
+}
+
+async function read(file: File, take: (name: string, text: string) => Promise<void>): Promise<void> {
+  const refusal = tooLarge(file.size);
+  if (refusal) return toast(`“${file.name}” is not opened: ${refusal}.`);
+  reading.value = file.name;
+  try {
+    await take(file.name, await file.text());
+  } catch {
+    toast(`“${file.name}” could not be read.`);
+  } finally {
+    reading.value = "";
+  }
+}
+
+async function takeText(name: string, text: string): Promise<void> {
+  const answer = await importLog(text, 0);
+  if (!answer) return;
+  const { traces } = answer;
+  const [only] = traces;
+  if (looksLikeLog(text) || traces.length > 1) openLog.value = { name, text, traces };
+  else if (only && isResult(only)) comparePyPy(text);
+  else {
+    openRecorded(text, "");
+    toast(`“${name}” is open as a draft.`);
+  }
+}
+
+/** Takes a text as PyPy's result of the open trace; a log offers its traces instead. */
+export async function takeResult(name: string, text: string): Promise<void> {
+  const answer = await importLog(text, 0);
+  if (!answer) return;
+  askingForResult.value = false;
+  if (answer.traces.length > 1) openLog.value = { name, text, traces: answer.traces };
+  else comparePyPy(text);
+}
+
+function isResult(trace: LogTrace): boolean {
+  return !isRecorded(trace) && trace.ops > 0;
+}
+
+/** Opens a trace of a log as a draft, or takes it as PyPy's result of the open trace. */
+export async function chooseTrace(log: Log, trace: LogTrace): Promise<void> {
+  const choice = choiceOf(trace, log.traces);
+  const first = await importLog(log.text, choice?.recorded ?? trace.number);
+  if (!first?.text) return;
+  const own = choice && choice.optimized > 0 ? await importLog(log.text, choice.optimized) : null;
+  batch(() => {
+    openLog.value = null;
+    if (!choice) return comparePyPy(first.text!);
+    openRecorded(first.text!, own?.text ?? "", choice.preset);
+    if (!isRecorded(trace)) comparePyPy(own?.text ?? "");
+  });
+}
+
+let asked = "";
+
+/** Looks whether the editor holds a raw log, and finds its traces if it does. */
+export async function recogniseEditor(): Promise<void> {
+  const text = editorText.peek();
+  if (!looksLikeLog(text)) {
+    asked = "";
+    logInEditor.value = null;
+    return;
+  }
+  if (text === asked || tooLarge(text.length)) return;
+  asked = text;
+  const answer = await importLog(text, 0, "recognise");
+  if (answer && text === editorText.peek()) logInEditor.value = { name: "", text, traces: answer.traces };
+}
