@@ -30,7 +30,7 @@ const maxPending = 16
 // into a field and may wait.
 func (w *walk) canWait(c *cur) bool {
 	return w.passes.Has(PassHeap) && c.op.Src != 0 && w.virtualOf(c.args[1]) != 0 &&
-		w.virtualOf(c.args[0]) == 0 && w.virtuals.described <= w.virtuals.budget
+		w.virtualOf(c.args[0]) == 0 && !w.isNull(c.args[0]) && w.virtuals.described <= w.virtuals.budget
 }
 
 // deferWrite takes the write out of the trace for now.
@@ -79,11 +79,14 @@ func (w *walk) dropPending(k int) {
 
 // settlePending is for a write to a place where one waits, which is then not to be
 // done. It returns true if the new one is not either: the place holds that value
-// all the time.
+// all the time, or gets it from the write that waits.
 func (w *walk) settlePending(place heapPlace, value Value) bool {
 	k := w.waitingAt(place)
 	if k < 0 {
 		return false
+	}
+	if w.find(w.pending[k].value) == value {
+		return true // which is what the write that waits will put there
 	}
 	same := w.pending[k].before == value
 	w.dropPending(k)
