@@ -35,6 +35,12 @@ type RunOptions struct {
 	// log must be equivalent to what was made of it in this world, too; what the
 	// run computes means nothing beyond that.
 	Imagined bool
+	// LeaveAt is a guard, and LeaveJumps a number of jumps: a run that comes to the
+	// guard with so many jumps taken leaves there, and before that the guard is
+	// taken to hold. The judge asks so for what a trace would have given away
+	// there. None for none.
+	LeaveAt    Value
+	LeaveJumps int
 }
 
 func (o RunOptions) withDefaults() RunOptions {
@@ -79,6 +85,11 @@ func (m *Interp) Run(t *Trace, in *Inputs, o RunOptions) *Outcome {
 	}
 	m.begin(in, o.withDefaults())
 	if m.prepare() {
+		if pc := m.lastOf(o.LeaveAt); pc >= 0 {
+			guard := m.code[pc]
+			defer func() { m.code[pc] = guard }()
+			m.code[pc] = instr{step: stepLeave, aux: int32(o.LeaveJumps)}
+		}
 		m.loop()
 	}
 	m.out.Allocations = m.heap.Allocations()
@@ -86,6 +97,19 @@ func (m *Interp) Run(t *Trace, in *Inputs, o RunOptions) *Outcome {
 		m.leaveThroughGuard()
 	}
 	return &m.out
+}
+
+// lastOf returns the last instruction of an operation, -1 if it has none.
+func (p *program) lastOf(v Value) int {
+	if v == None {
+		return -1
+	}
+	for pc := len(p.ops) - 1; pc >= 0; pc-- {
+		if p.ops[pc] == v {
+			return pc
+		}
+	}
+	return -1
 }
 
 func (m *Interp) begin(in *Inputs, o RunOptions) {

@@ -20,6 +20,7 @@ const (
 	stepGetItem                       //
 	stepSetItem                       //
 	stepArrayLen                      //
+	stepLeave                         // leaves if aux jumps were taken
 	stepGuardTrue                     //
 	stepGuardFalse                    //
 	stepGuardValue                    //

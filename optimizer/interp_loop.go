@@ -21,6 +21,11 @@ func (m *Interp) loop() {
 			regs[in.dst], regs[in.c] = bits, uint64(status)
 		case stepMove:
 			regs[in.dst] = regs[in.a]
+		case stepLeave:
+			if m.out.Jumps == int(in.aux) {
+				m.exit(pc, start, ExitGuard)
+				return
+			}
 		case stepGuardTrue:
 			if regs[in.a] == 0 {
 				m.exit(pc, start, ExitGuard)

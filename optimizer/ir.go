@@ -254,6 +254,10 @@ type Snapshot struct {
 	Pending uint32
 	// Listed tells that the source had a list, even an empty one.
 	Listed bool
+	// Takes is the recorded guard whose question this guard, an earlier one, asks as
+	// well, 0 for none. Who leaves here then goes on from here, and comes to that
+	// guard by itself.
+	Takes int32
 	// Descr is the index in Tables.Texts of the guard's descriptor
 	// (`<Guard0x…>`), -1 if it has none.
 	Descr int32

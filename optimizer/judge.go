@@ -38,6 +38,10 @@ type Verdict struct {
 // other. An unwritten place equals 0 and null, and all NaNs are equal. At
 // ExitLimit the exit has no values.
 //
+// A guard that asks a later guard's question as well (Snapshot.Takes) may be left
+// where the recorded trace goes on: whoever gets the state there goes on in the same
+// way. The state then has to be the one that the recorded trace has there.
+//
 // The traces must share their Tables. Time and memory are linear in the size of
 // the outcomes.
 func Compare(before, after *Outcome) Verdict { return new(Judge).Compare(before, after) }
@@ -49,7 +53,9 @@ type Judge struct {
 	// partner and reverse pair the objects of the runs with one another.
 	partner, reverse []heap.Object
 	queue            []objectPair
-	constants        map[uint64]heap.Object
+	// again runs the recorded trace to an earlier guard.
+	again     Interp
+	constants map[uint64]heap.Object
 }
 
 // Compare is the function [Compare]. The verdict can be asked for its reason
@@ -62,12 +68,36 @@ func (j *Judge) Compare(before, after *Outcome) Verdict {
 	case !before.Defined() || after.Exit == ExitExhausted:
 		v.Kind = VerdictUndefined
 	default:
+		if earlier := j.leftEarlier(before, after); earlier != nil {
+			before = earlier
+			v.before = earlier
+		}
 		v.diff = j.compare(before, after)
 		if v.diff.kind != diffNone {
 			v.Kind = VerdictDiffer
 		}
 	}
 	return v
+}
+
+// leftEarlier returns what the recorded trace would have given away at the guard
+// through which the other one left, if that guard asks a later one's question as
+// well and the recorded trace went on there. Otherwise it returns nil.
+func (j *Judge) leftEarlier(before, after *Outcome) *Outcome {
+	if after.Exit != ExitGuard || before.Exit == ExitGuard && before.Src == after.Src || before.Jumps < after.Jumps {
+		return nil
+	}
+	snap := after.Trace.Ops[after.Op].Snap
+	if snap <= 0 || int(snap) >= len(after.Trace.Snaps) || after.Trace.Snaps[snap].Takes == 0 || before.interp == nil {
+		return nil
+	}
+	o := before.interp.options
+	o.LeaveAt, o.LeaveJumps = Value(after.Src), after.Jumps
+	earlier := j.again.Run(before.Trace, before.Inputs, o)
+	if earlier.Exit != ExitGuard || earlier.Src != after.Src {
+		return nil
+	}
+	return earlier
 }
 
 // diffKind says what the first difference is about.

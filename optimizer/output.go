@@ -50,6 +50,9 @@ func (w *walk) emit(c *cur) {
 	w.out.self = append(w.out.self, c.self)
 	w.definedAt[c.self] = at
 	w.emitRemark(c, at)
+	if isLoud[op.Code] {
+		w.quietFrom = at
+	}
 	if c.commonKey.code != OpNone {
 		w.common.insert(c.commonKey, c.self)
 	}
@@ -63,6 +66,19 @@ func (w *walk) emit(c *cur) {
 		w.heapEmitted(c.heapPlace, c.heapValue, at, c.op.Type == Void)
 	}
 }
+
+// isLoud has the operations that write or can be seen, and labels: a guard in
+// front of one cannot take over the question of a guard behind it.
+var isLoud = func() (loud [256]bool) {
+	for _, code := range Opcodes() {
+		switch code.effect() {
+		case EffectPure, EffectOverflow, EffectReadField, EffectReadArray, EffectReadRaw, EffectAllocate, EffectGuard, EffectBookkeeping:
+		default:
+			loud[code] = true
+		}
+	}
+	return loud
+}()
 
 // emitRemark gives the reason if the operation is not as it was recorded.
 func (w *walk) emitRemark(c *cur, at int32) {

@@ -113,6 +113,10 @@ func guardValue(w *walk, c *cur) verdict {
 		return w.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(w), want)
 	case known:
 		return w.alwaysFails(c, PassGuards)
+	case x.IsOp() && w.typeOf(x) == Ref && !w.isNull(want) && w.strengthen(c, OpGuardValue):
+		w.noteLearned(x, want, PassGuards, c.self)
+		w.makeEqual(x, want)
+		return gone
 	case x.IsOp():
 		c.learned = learned{x, want}
 	}
@@ -147,6 +151,10 @@ func guardClass(w *walk, c *cur) verdict {
 			return w.alwaysFails(c, PassGuards)
 		}
 		return next
+	}
+	if w.strengthen(c, OpGuardNonnullClass) {
+		w.learnRef(x, factOfClass(c.op.Descr))
+		return gone
 	}
 	if c.op.Code == OpGuardNonnullClass && fact.nonnull() {
 		c.op.Code = OpGuardClass
@@ -269,6 +277,9 @@ type learned struct{ value, equals Value }
 // learn enters what passing the guard says. It is called when the guard is in
 // the output, so that the guard itself and its snapshot are not touched.
 func (w *walk) learn(c *cur) {
+	if c.op.Code == OpGuardNonnull {
+		w.nonnullAt[c.args[0]] = w.definedAt[c.self]
+	}
 	if c.learned.value != None && w.find(c.learned.value) != c.learned.equals {
 		w.noteLearned(c.learned.value, c.learned.equals, PassGuards, c.self)
 		w.makeEqual(c.learned.value, c.learned.equals)

@@ -26,6 +26,8 @@ const (
 	ReasonGuardNull
 	ReasonGuardWeaker
 	ReasonGuardRepeated
+	ReasonGuardStronger
+	ReasonGuardTaken
 	ReasonGuardLearned
 	ReasonGuardNumbered
 	ReasonGuardUnneeded
@@ -89,6 +91,8 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardClass:         {"guard-class", "The class is known from an earlier guard or from the allocation.", "{a} is known to be of class {class}, so the guard always holds"},
 	ReasonGuardNull:          {"guard-null", "It is known whether the reference is null.", "it is known whether {a} is null, so the guard always holds"},
 	ReasonGuardWeaker:        {"guard-weaker", "A part of what the guard asks for is known, so a cheaper guard is enough.", "{a} is known not to be null, so its class is all that is left to ask for"},
+	ReasonGuardStronger:      {"guard-stronger", "The guard asks the question of a later guard as well.", "a later guard asks more of {a}, and nothing can be seen in between, so this one asks it at once"},
+	ReasonGuardTaken:         {"guard-taken", "An earlier guard on the same reference asks this question as well.", "an earlier guard on {a} asks this as well"},
 	ReasonGuardRepeated:      {"guard-repeated", "The same guard was passed before, and nothing happened since.", "the same guard was passed before, and nothing happened since"},
 	ReasonGuardLearned:       {"guard-learned", "Behind a guard that asks for a value, it is that value.", "behind {b}, {in} is {a}"},
 	ReasonGuardNumbered:      {"guard-numbered", "An earlier guard found that the two constants of the log are one object.", "an earlier guard found that {a} and {b} are one object"},

@@ -26,6 +26,11 @@ type walk struct {
 	objectOf []int32
 	// refFacts is what is known of references.
 	refFacts []refFact
+	// nonnullAt is where in the output a guard_nonnull on a reference is, which may
+	// still ask for more; quietFrom is where the last operation is that wrote or
+	// could be seen.
+	nonnullAt []int32
+	quietFrom int32
 
 	out       output
 	constants constantTable
@@ -242,6 +247,7 @@ func (w *walk) newValue() Value {
 	w.definedAt = append(w.definedAt, 0)
 	w.objectOf = append(w.objectOf, 0)
 	w.refFacts = append(w.refFacts, 0)
+	w.nonnullAt = append(w.nonnullAt, 0)
 	w.bounds.of = append(w.bounds.of, 0)
 	return Value(len(w.replacedBy) - 1)
 }
