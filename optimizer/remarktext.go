@@ -115,7 +115,7 @@ func (w *remarkWords) className() string {
 	if n := len(w.r.In.Ops); w.r.Peeled && int(v) >= n && int(v) < 2*n {
 		v -= Value(n)
 	}
-	if v > 0 && int(v) < len(w.r.In.Ops) && isArrayAllocation(w.r.In.Ops[v].Code) {
+	if w.remark.Reason == ReasonVirtualGuard && v > 0 && int(v) < len(w.r.In.Ops) && isArrayAllocation(w.r.In.Ops[v].Code) {
 		return w.r.In.Tables.Schema.Arrays[w.remark.Descr].Name
 	}
 	return w.r.In.Tables.Schema.Classes[w.remark.Descr].Name
