@@ -29,6 +29,9 @@ func (w *walk) setBounds(v Value, b Bounds) {
 	if b.IsTop() {
 		return
 	}
+	if w.recording {
+		w.note(Event{Kind: EventBounds, Value: v, Bounds: b, Descr: -1})
+	}
 	if at := w.bounds.of[v]; at != 0 {
 		w.bounds.list[at] = b
 		return

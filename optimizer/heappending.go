@@ -52,6 +52,9 @@ func (w *walk) deferWrite(c *cur) verdict {
 	}
 	w.heap.forgetAliases(w, place)
 	w.heap.enter(heapEntry{place: place, value: c.args[1], written: true, epoch: w.heap.epoch})
+	if w.recording {
+		w.note(Event{Kind: EventWait, Value: place.object, With: c.args[1], Descr: c.op.Descr})
+	}
 	w.pending = append(w.pending, pendingWrite{place, c.args[1], c.op, c.self, before})
 	w.remove(c, PassHeap, ReasonHeapPending, place.object, c.args[1])
 	w.remarks.describe(c.op, c.op.Descr)

@@ -47,6 +47,9 @@ func (w *walk) allocate(v Value) liftFrame {
 	object := w.objectOf[v]
 	o := &s.objects[object]
 	w.objectOf[v] = 0
+	if w.recording {
+		w.note(Event{Kind: EventMaterialize, Value: v, Descr: -1})
+	}
 	w.refFacts[v] = o.fact()
 	if o.epoch == s.epoch {
 		s.epoch++

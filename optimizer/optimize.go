@@ -19,7 +19,13 @@ type Optimizer struct {
 }
 
 // chainTable lists for each operation the passes that want to see it.
-type chainTable [256][]handler
+type chainTable [256][]chainLink
+
+// chainLink is a pass that wants to see an operation.
+type chainLink struct {
+	pass   PassID
+	handle handler
+}
 
 // handlersOf returns what a pass does with an operation: one entry for each
 // pass, in the order of passTable.
@@ -43,7 +49,7 @@ func (o *Optimizer) buildChain(passes PassSet) {
 		o.chain[code] = nil
 		for _, p := range passes.List() {
 			if h := handlersOf[p](code); h != nil {
-				o.chain[code] = append(o.chain[code], h)
+				o.chain[code] = append(o.chain[code], chainLink{p, h})
 			}
 		}
 	}
@@ -102,6 +108,9 @@ func (w *walk) reset(copies int) {
 	w.peel.active = false
 	w.pending = w.pending[:0]
 	w.unreachable = false
+	if w.recording {
+		w.note(Event{Kind: EventBegin, Descr: -1})
+	}
 	w.validated = false
 }
 

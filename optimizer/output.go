@@ -50,6 +50,9 @@ func (w *walk) emit(c *cur) {
 	w.out.self = append(w.out.self, c.self)
 	w.definedAt[c.self] = at
 	w.emitRemark(c, at)
+	if w.recording {
+		w.noteOperation(EventEmit, 0, c)
+	}
 	if isLoud[op.Code] {
 		w.quietFrom = at
 	}

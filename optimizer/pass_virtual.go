@@ -203,6 +203,9 @@ func virtualSetItem(w *walk, c *cur) verdict {
 func (w *walk) virtualWrite(c *cur, object, field int32, value Value) verdict {
 	overwritten := w.virtuals.write(object, field, value, c.op)
 	self := w.virtuals.objects[object].self
+	if w.recording {
+		w.note(Event{Kind: EventField, Value: self, Descr: field, With: value})
+	}
 	if overwritten.Src != 0 {
 		w.remarks.overwritten(overwritten)
 	}

@@ -125,6 +125,9 @@ func (w *walk) closePreamble(c *cur) {
 	}
 	w.explodeEntry(c.args)
 	p.active = true
+	if w.recording {
+		w.note(Event{Kind: EventPeel, Descr: -1})
+	}
 	w.virtuals.epoch++
 	w.emitEntry(c)
 	w.copyShift, w.copyNumber = Value(len(w.in.Ops)), 1

@@ -56,10 +56,21 @@ func (w *walk) learnRef(v Value, f refFact) {
 	if _, known := f.class(); !known {
 		f |= w.refFacts[v]
 	}
+	if w.recording && f != w.refFacts[v] {
+		w.noteRef(v, f)
+	}
 	w.refFacts[v] = f
 }
 
 // isNull tells whether v is the constant null.
 func (w *walk) isNull(v Value) bool {
 	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == ConstNull
+}
+
+func (w *walk) noteRef(v Value, f refFact) {
+	if class, known := f.class(); known {
+		w.note(Event{Kind: EventClass, Value: v, Descr: int32(class)})
+		return
+	}
+	w.note(Event{Kind: EventNonnull, Value: v, Descr: -1})
 }

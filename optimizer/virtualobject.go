@@ -109,6 +109,9 @@ func (w *walk) makeVirtual(c *cur, length Value) {
 	default:
 		class = c.op.Descr
 	}
+	if w.recording {
+		w.note(Event{Kind: EventVirtual, Value: c.self, Descr: c.op.Descr})
+	}
 	s.objects = append(s.objects, virtualObject{self: c.self, allocation: c.op, class: class, length: length})
 }
 

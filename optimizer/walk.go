@@ -70,6 +70,10 @@ type walk struct {
 	matcher    matcher
 	ruleBudget ruleBudget
 
+	// events are the steps of the walk, kept while recording is set.
+	recording bool
+	events    []Event
+
 	argScratch []Value
 }
 
@@ -136,8 +140,15 @@ func (w *walk) process(c *cur) {
 
 // passOn goes through the chain once. Without mayRewrite it ignores rewriting.
 func (w *walk) passOn(c *cur, mayRewrite bool) verdict {
-	for _, handle := range w.chain[c.op.Code] {
-		switch handle(w, c) {
+	for _, link := range w.chain[c.op.Code] {
+		if w.recording {
+			w.noteOperation(EventLook, link.pass, c)
+		}
+		verdict := link.handle(w, c)
+		if w.recording {
+			w.noteOperation(verdictEvents[verdict], link.pass, c)
+		}
+		switch verdict {
 		case gone:
 			return gone
 		case again:
@@ -149,6 +160,9 @@ func (w *walk) passOn(c *cur, mayRewrite bool) verdict {
 	}
 	return next
 }
+
+// verdictEvents says how verdicts are recorded.
+var verdictEvents = [...]EventKind{next: EventKeep, gone: EventRemove, again: EventRewrite}
 
 // load makes c the recorded operation v with its arguments replaced.
 func (w *walk) load(c *cur, v Value) {
@@ -218,6 +232,9 @@ func (w *walk) makeEqual(v, with Value) {
 		panic("BUG: a constant was made equal to another value")
 	}
 	w.replacedBy[v] = with
+	if w.recording {
+		w.note(Event{Kind: EventEqual, Value: v, With: with, Descr: -1})
+	}
 }
 
 // typeOf returns the type of a value.
