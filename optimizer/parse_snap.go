@@ -183,7 +183,7 @@ func (p *parser) virtualName(name string, hash uint32) (Value, bool) {
 // snapNumber reads a number, or a class that is written as an address.
 func (p *parser) snapNumber(from int) (Value, bool) {
 	p.digits()
-	if p.peek() == '(' {
+	if c := p.peek(); c == '(' || c == '[' {
 		return p.describedBy(p.text[from:p.pos], from, 0)
 	}
 	p.pos = from
