@@ -44,6 +44,9 @@ func tables(longest int) error {
 	if err := table(os.Stdout, lengths); err != nil {
 		return err
 	}
+	if err := loops(os.Stdout, 10_000); err != nil {
+		return err
+	}
 	return wholeCall(os.Stdout, 7000)
 }
 

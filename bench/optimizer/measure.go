@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"unbox/bench/traces"
+	"unbox/examples"
 	"unbox/optimizer"
 	"unbox/wasm/api"
 )
@@ -115,6 +116,38 @@ func wholeCall(out io.Writer, n int) error {
 	_, err := fmt.Fprintf(out, "optimize, %d operations, %d passes, from request to response (%d KB): %s\n",
 		n, len(passes), len(response)>>10, took.Round(100*time.Microsecond))
 	return err
+}
+
+// loops measures everything with peeling on loops that PyPy recorded, several
+// iterations of each in one trace of about n operations.
+func loops(out io.Writer, n int) error {
+	preset, err := optimizer.PresetByName("loop")
+	if err != nil {
+		return err
+	}
+	for _, e := range examples.All() {
+		if !strings.Contains(e.Text, "descr=<Loop-1>") {
+			continue
+		}
+		text, err := traces.Unrolled(e.Text, n)
+		if err != nil {
+			return fmt.Errorf("BUG: %s: %w", e.ID, err)
+		}
+		trace, diagnostics := optimizer.Parse(text)
+		if trace == nil {
+			return fmt.Errorf("BUG: %s, unrolled, has an error: %s", e.ID, diagnostics[0].Message)
+		}
+		var o optimizer.Optimizer
+		var result *optimizer.Result
+		took, bytes := median(func() { result = o.Run(trace, preset.Passes) })
+		recorded := float64(trace.Len())
+		if _, err := fmt.Fprintf(out, "%s, unrolled to %d operations, all passes with peeling (%d left): %s, %.0f ns/op, %.2f M op/s, %.0f B/op\n",
+			e.ID, trace.Len(), result.Out.Len(), rounded(took), float64(took.Nanoseconds())/recorded,
+			recorded/took.Seconds()/1e6, bytes/recorded); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // first are the passes on single operations and objects, which the project began

@@ -51,3 +51,22 @@ func TestMixedIsRepeatable(t *testing.T) {
 		t.Error("expected the same trace twice")
 	}
 }
+
+// Unrolled loops are traces, and still loops.
+func TestUnrolled(t *testing.T) {
+	text := "# log\n[p0, i1]\ni2 = int_add(i1, 1)\nguard_true(i2) [p0, i2]\np3 = new(descr=<SizeDescr 16>)\njump(p3, i2, descr=<Loop-1>)\n"
+	unrolled, err := Unrolled(text, 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	trace, diagnostics := optimizer.Parse(unrolled)
+	if trace == nil {
+		t.Fatalf("expected a trace, found %s in\n%s", diagnostics[0].Message, unrolled)
+	}
+	if n := trace.Len(); n < 10 || n > 16 {
+		t.Errorf("expected about 10 operations, found %d in\n%s", n, unrolled)
+	}
+	if _, err := Unrolled("[i0]\nfinish(i0)\n", 10); err == nil {
+		t.Error("expected an error for a trace that is no loop, found none")
+	}
+}
