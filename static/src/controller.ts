@@ -111,6 +111,7 @@ function restart(): void {
   client.restart();
   void loadDescription();
   compute();
+  compareWithPyPy();
 }
 
 function changed(delay: number): void {

@@ -134,6 +134,14 @@ test("a full storage gives up the oldest drafts for the newest", () => {
   assert.ok(titles.length >= 3 && !titles.includes("draft 0"));
 });
 
+test("a text that never fits does not push the other drafts out", () => {
+  const drafts = open(new FakeStore(), new FakeStore(5_000_000), "load1");
+  drafts.save(content("precious"));
+  drafts.begin();
+  assert.equal(drafts.save(content("x".repeat(6_000_000))), false);
+  assert.deepEqual(drafts.recent().map((d) => d.text), ["precious"]);
+});
+
 test("without any storage the page still works", () => {
   const drafts = open(null, null, "load1");
   assert.equal(drafts.save(content("typed")), false);

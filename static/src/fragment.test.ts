@@ -29,6 +29,7 @@ test("a state survives its link", () => {
     { ...plain, passes: ["fold"], preset: "", from: 0, to: 0 },
     { ...plain, text: "# “ü” ✓ \u{1F4E6}\nfinish()\n", inputs: "i0=3, p1=Box(v=-1)", numbered: "optvar", example: "x" },
     { ...plain, text: "" },
+    { ...plain, preset: "loop", pypy: "[i0]\njump(i0)\n" },
   ];
   for (const state of states) assert.deepEqual(decoded(encodeFragment(state)), state);
 });

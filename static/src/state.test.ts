@@ -81,3 +81,25 @@ test("the result is stale from an edit until its answer, and says why", () => {
   assert.equal(page.staleReason.value, "crashed");
   page.autoRun.value = true;
 });
+
+test("a text of the reader's own gets every pass, unless the reader chose others", () => {
+  page.describe.value = { ...described, presets: [...described.presets, { name: "loop", title: "", passes: ["fold", "virtual"] }] };
+  page.openExample("boxed-integers");
+  page.setPreset("alloc");
+  page.startOwnText("[i0]");
+  assert.equal(page.preset.value, "loop");
+  page.setPreset("toy");
+  page.startOwnText("[i1]");
+  assert.equal(page.preset.value, "toy");
+});
+
+test("a trace of a log comes with PyPy's result, and another text without it", () => {
+  const before = page.ownTexts.value;
+  page.openRecorded("[i0]", "[i0] # theirs", "alloc");
+  assert.deepEqual([page.text.value, page.pypyText.value, page.preset.value], ["[i0]", "[i0] # theirs", "alloc"]);
+  assert.equal(page.ownTexts.value, before + 1); // kept as a draft, though nobody typed it
+  page.comparePyPy("[i0] # another");
+  assert.equal(page.view.value, "pypy");
+  page.startOwnText("[i1]");
+  assert.deepEqual([page.pypyText.value, page.view.value], ["", "passes"]);
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OptimizeResponse, Row } from "../api.gen";
 import { rowText, selectedText, toMarkdown } from "./copy";
-import { itemOfRow, itemsOf, makeListing, remarksOf } from "./listing";
+import { itemOfRow, itemsOf, loopLine, makeListing, remarksOf } from "./listing";
 import { findMatches, firstMatchFrom } from "./search";
 import { effectWords, formatCount, pointName, stationsOf, summaryWords } from "./words";
 
@@ -131,6 +131,15 @@ test("a selection copies lines of one side and nothing else", () => {
   );
   assert.equal(selectedText(listing, "left", { row: 1, offset: 5 }, { row: 1, offset: 8 }), "new");
   assert.equal(rowText(listing, 3), "i2 = get(p1, v)");
+});
+
+test("the loop begins at the label that a preamble runs into", () => {
+  const peeled = ["L0(i0):", "# a note", "i1 = i0 + 1", "jump(L1, i1)", "L1(i2):", "i3 = i2 + 1", "jump(L1, i3)"];
+  assert.equal(loopLine(peeled), 4);
+  assert.equal(loopLine(["[i0]", "i1 = int_add(i0, 1)", "+40: label(i1, descr=TargetToken(1))", "jump(i1)"]), 2);
+  assert.equal(loopLine(["# a note", "L0(i0):", "jump(L0, i0)"]), -1);
+  assert.equal(loopLine(["[p0, i1]", "guard_true(i1) [p0]", "jump(p0, i1)"]), -1);
+  assert.equal(loopLine([]), -1);
 });
 
 test("Markdown holds the diff and each reason once", () => {

@@ -33,6 +33,8 @@ export interface Listing {
   hasPaths: boolean;
   /** Row indexes of all rows that differ. */
   changes: number[];
+  /** The line on the right at which the loop begins that a preamble runs into, -1 if there is none. */
+  loopFrom: number;
 }
 
 export function makeListing(result: OptimizeResponse): Listing {
@@ -58,11 +60,21 @@ export function makeListing(result: OptimizeResponse): Listing {
     shortWidth: 0,
     hasPaths: packagePath.test(result.left),
     changes: [],
+    loopFrom: loopLine(right),
   };
   const short = (line: string) => line.replace(packagePaths, "…");
   listing.shortWidth = listing.hasPaths ? Math.max(longest(left.map(short)), longest(right.map(short))) : listing.width;
   rows.forEach((row, i) => relate(listing, row, i));
   return listing;
+}
+
+const label = /^\s*(?:\+\d+:\s*)?(?:label\(|[A-Za-z_]\w*\s*\([^()]*\)\s*:)/;
+const operation = /^\s*(?!#|\[)\S/;
+
+/** The last label that has an operation before it, -1 if none has. */
+export function loopLine(lines: readonly string[]): number {
+  const at = lines.findLastIndex((line) => label.test(line));
+  return lines.slice(0, Math.max(at, 0)).some((line) => operation.test(line) && !label.test(line)) ? at : -1;
 }
 
 const packagePath = /<\w+ (?:[A-Za-z_$][\w$]*\.)+(?=[A-Za-z_$][\w$]*\.[A-Za-z_$])/;

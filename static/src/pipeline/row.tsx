@@ -73,6 +73,9 @@ function FullRow({ row, part, ...props }: RowProps & { row: number; part: "both"
   if (selected) classes.push("is-selected");
   if (open) classes.push("is-open");
   if (below) classes.push("is-below");
+  if (listing.loopFrom >= 0 && right >= listing.loopFrom && part !== "left") classes.push("in-loop");
+  if (listing.loopFrom >= 0 && right === listing.loopFrom && part !== "left") classes.push("loop-head");
+  if (listing.remarks[remark]?.reason === "peel-copy") classes.push("is-copy");
   return (
     <div
       class={classes.join(" ")}

@@ -2,7 +2,7 @@
 // with their diff and our result beside PyPy's.
 
 import { askingForResult } from "../log/state";
-import { comparePyPy, comparison, view } from "../state";
+import { comparePyPy, comparison, pypyText, toast, view } from "../state";
 import { formatCount } from "./words";
 
 const views = [
@@ -26,13 +26,19 @@ export function Views() {
           <button type="button" class="text-button" onClick={() => (askingForResult.value = true)}>
             Compare with another result…
           </button>
-          <button type="button" class="text-button" onClick={() => comparePyPy("")}>
+          <button type="button" class="text-button" onClick={takeAway}>
             Take it away
           </button>
         </div>
       )}
     </div>
   );
+}
+
+function takeAway(): void {
+  const gone = pypyText.peek();
+  comparePyPy("");
+  toast("PyPy’s result is taken away from this draft.", { label: "Undo", run: () => comparePyPy(gone) });
 }
 
 /** The comparison in one line, also while the diff is what is looked at. */

@@ -1,0 +1,246 @@
+package browsertest
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+)
+
+// realLog is a raw log that PyPy 7.3.11 wrote: five traces, two of them
+// recorded.
+func realLog(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../../optimizer/testdata/pypy/small.log")
+	must(t, err)
+	return string(text)
+}
+
+// entries is the number of traces that the dialog lists.
+const entries = `document.querySelectorAll(".log-entry").length`
+
+// chooseFirst opens the first trace of the log in the editor by the keyboard.
+func chooseFirst(t *testing.T, tab *Tab) {
+	t.Helper()
+	must(t, tab.Wait(entries+` > 0 && document.activeElement.closest(".log-search")`))
+	must(t, tab.Press(kb.Enter))
+	must(t, tab.Wait(`!document.querySelector(".log-dialog") && document.querySelector(".views-totals")`))
+	must(t, tab.Ready())
+}
+
+// beside opens the view with PyPy's result.
+const beside = `document.querySelectorAll(".views-choice button")[1].click()`
+
+// TestLogInTheEditor pastes a raw log, chooses a trace by keys, and looks at it
+// beside PyPy's result.
+func TestLogInTheEditor(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.TypeAtEnd("# precious"))
+	must(t, tab.Replace(realLog(t)))
+	must(t, tab.Wait(`document.querySelector(".log-offer")?.innerText.includes("a log with 5 traces, 2 of them recorded")`))
+	must(t, tab.Wait(`document.querySelector(".problems").hidden`))
+	must(t, tab.Click(".log-offer button"))
+	must(t, tab.Wait(entries+" === 2"))
+	must(t, tab.Type("no such function"))
+	must(t, tab.Wait(entries+` === 0 && document.querySelector(".log-foot").innerText.includes("No trace")`))
+	for range len("no such function") {
+		must(t, tab.Press(kb.Backspace))
+	}
+	must(t, tab.Wait(entries+" === 2"))
+	must(t, tab.Press(kb.ArrowDown))
+	must(t, tab.Wait(`document.querySelectorAll(".log-entry")[1].ariaSelected === "true"`))
+	must(t, tab.Press(kb.ArrowUp))
+	chooseFirst(t, tab)
+	if got := text(t, tab); !strings.HasPrefix(got, "# Traced loop or bridge with ") {
+		t.Errorf("expected the recorded trace in the editor, found %.60q", got)
+	}
+	must(t, tab.Wait(`document.querySelector(".preset-title").innerText.toLowerCase().includes("peel")`))
+	// What was open is still there, and so is the trace after a reload.
+	must(t, tab.Wait(`Object.values(localStorage).some((v) => v.includes("# precious"))`))
+	must(t, tab.Reload())
+	must(t, tab.Wait(`document.querySelector(".views-totals")`))
+	must(t, tab.Ready())
+
+	must(t, tab.Eval(beside, nil))
+	must(t, tab.Wait(`document.querySelectorAll(".counts-table tbody tr").length >= 3`))
+	must(t, tab.Wait(`document.querySelector(".counts-words").innerText.includes("PyPy")`))
+	var columns []string
+	must(t, tab.Wait(`[...document.querySelectorAll(".beside-lines")].every((l) => l.innerText.includes("(") )`))
+	must(t, tab.Eval(`[...document.querySelectorAll(".beside")].map((c) => c.innerText)`, &columns))
+	if len(columns) != 3 || !strings.Contains(columns[0], "recorded") || !strings.Contains(columns[2], "jump(") {
+		t.Errorf("expected the recorded trace, ours and PyPy's, found %.300q", columns)
+	}
+}
+
+// TestDroppedFiles drops a log, then what PyPy made of a trace, then a trace.
+func TestDroppedFiles(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.Eval(dropOf(t, "small.log", realLog(t)), nil))
+	must(t, tab.Wait(`document.querySelector(".log-words")?.innerText.includes("small.log")`))
+	chooseFirst(t, tab)
+	must(t, tab.Eval(dropOf(t, "mine.trace", small), nil))
+	must(t, tab.Wait(`!document.querySelector(".views")`))
+	must(t, tab.Ready())
+	if got := text(t, tab); got != small {
+		t.Errorf("expected the dropped trace, found %q", got)
+	}
+	must(t, tab.Eval(dropOf(t, "loop.txt", "# Loop 1 (f) : loop with 2 ops\n[i0, i1, i2]\ni4 = int_mul(i0, i1)\njump(i0, i4, i4)\n"), nil))
+	must(t, tab.Wait(`document.querySelector(".counts-table")`))
+}
+
+// dropOf is a script that drops a file on the page.
+func dropOf(t *testing.T, name, content string) string {
+	t.Helper()
+	quoted, err := json.Marshal(content)
+	must(t, err)
+	return fmt.Sprintf(`(() => {
+		const dataTransfer = new DataTransfer();
+		dataTransfer.items.add(new File([%s], %q));
+		document.querySelector(".cm-content").dispatchEvent(
+			new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+	})()`, quoted, name)
+}
+
+// TestTooLargeALogIsRefusedInWords drops a file over the limit.
+func TestTooLargeALogIsRefusedInWords(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.Eval(`(() => {
+		const dataTransfer = new DataTransfer();
+		dataTransfer.items.add(new File([new Uint8Array(21e6)], "huge.log"));
+		document.body.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+	})()`, nil))
+	must(t, tab.Wait(`document.querySelector(".toasts").innerText.includes("at most 20 MB, found one of 21 MB")`))
+}
+
+// TestCompareWithAnotherResult pastes a result for the open trace, an unreadable
+// one first.
+func TestCompareWithAnotherResult(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.Replace(small))
+	must(t, tab.Wait(smallShown))
+	for _, c := range []struct{ result, want string }{
+		{"[i0]\ni1 = int_frobnicate(i0)\njump(", `document.querySelector(".compare-words[role=alert]")?.innerText.includes("Line 2")`},
+		{"[i0, i1, i2]\ni4 = int_mul(i0, i1)\njump(i0, i4, i4)\n", `document.querySelector(".counts-words")?.innerText.includes("Ours has no more")`},
+	} {
+		must(t, tab.Eval(`document.querySelector(".menu button").click()`, nil))
+		must(t, tab.Wait(`document.querySelector("[role=menu]")`))
+		must(t, tab.Eval(`[...document.querySelectorAll(".menu-item")].find((i) => i.innerText.startsWith("Compare with")).click()`, nil))
+		must(t, tab.Wait(`document.activeElement.closest(".result-text")`))
+		quoted, err := json.Marshal(c.result)
+		must(t, err)
+		must(t, tab.Eval(fmt.Sprintf(`(() => { const field = document.querySelector(".result-text");
+			field.value = %s; field.dispatchEvent(new InputEvent("input", { bubbles: true })); })()`, quoted), nil))
+		must(t, tab.Click(".result-form .primary"))
+		must(t, tab.Wait(c.want))
+	}
+	// The table follows the text.
+	must(t, tab.Eval(`document.querySelectorAll(".views-choice button")[0].click()`, nil))
+	must(t, tab.Eval(`document.querySelectorAll(".views-choice button")[1].click()`, nil))
+	must(t, tab.TypeAtEnd("# more"))
+	must(t, tab.Wait(`!document.querySelector(".compare.is-stale") && document.querySelector(".counts-table")`))
+}
+
+// TestLogAccessibility runs axe-core over the dialogs and the comparison.
+func TestLogAccessibility(t *testing.T) {
+	script, err := os.ReadFile(axe)
+	must(t, err)
+	for _, theme := range []string{"light", "dark"} {
+		t.Run(theme, func(t *testing.T) {
+			tab := arrive(t, "")
+			must(t, tab.Theme(theme))
+			must(t, tab.Ready())
+			must(t, tab.SkipTour())
+			must(t, tab.Eval(string(script), nil))
+			must(t, tab.Replace(realLog(t)))
+			must(t, tab.Wait(`document.querySelector(".log-offer")`))
+			expectAccessible(t, tab, "with the offer of a log")
+			must(t, tab.Click(".log-offer button"))
+			must(t, tab.Wait(entries+" === 2"))
+			must(t, tab.Eval(`document.querySelector(".log-tools input[type=checkbox]").click()`, nil))
+			must(t, tab.Wait(entries+" === 5"))
+			expectAccessible(t, tab, "with the traces of a log")
+			chooseFirst(t, tab)
+			must(t, tab.Eval(beside, nil))
+			must(t, tab.Wait(`document.querySelector(".counts-table")`))
+			expectAccessible(t, tab, "beside PyPy's result")
+			must(t, tab.Eval(`document.querySelector(".views-tools button").click()`, nil))
+			must(t, tab.Wait(`document.querySelector(".result-text")`))
+			expectAccessible(t, tab, "asking for a result")
+			must(t, tab.Press(kb.Escape))
+			must(t, tab.Resize(360, 740))
+			must(t, tab.Wait(`document.querySelector("#tab-passes")`))
+			must(t, tab.Click("#tab-passes"))
+			must(t, tab.Wait(`document.querySelectorAll(".compare-tabs [role=tab]").length === 3`))
+			must(t, tab.Click("#compare-tab-pypys"))
+			must(t, tab.Wait(`!document.querySelector("#compare-pypys").hidden && document.querySelector("#compare-ours").hidden`))
+			expectAccessible(t, tab, "beside PyPy's result on a phone")
+			var wide int64
+			must(t, tab.Eval(`document.documentElement.scrollWidth`, &wide))
+			if wide > 360 {
+				t.Errorf("expected a page of at most 360 pixels, found %d", wide)
+			}
+		})
+	}
+}
+
+// rowsBelow tells whether the rows below the open reason stand directly below
+// it, one after the other.
+const rowsBelow = `(() => {
+	const rows = [...document.querySelectorAll(".diff-row")].sort((a, b) => a.ariaRowIndex - b.ariaRowIndex);
+	const at = rows.findIndex((row) => row.querySelector(".row-panel"));
+	if (at < 0) return false;
+	return rows.slice(at, at + 6).every((row, i, six) => i === 0 || (
+		+row.ariaRowIndex === +six[i - 1].ariaRowIndex + 1 &&
+		Math.abs(row.getBoundingClientRect().top - six[i - 1].getBoundingClientRect().bottom) < 1));
+})()`
+
+// TestNoRowIsHiddenByAReason opens reasons, changes their height by the size of
+// type and by the width of the window, and expects every row below in its place.
+func TestNoRowIsHiddenByAReason(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.Resize(1920, 1080))
+	must(t, tab.Click(".diff-row[data-kind=removed] .reason"))
+	must(t, tab.Wait(rowsBelow))
+	// The card grows without anything else being rendered.
+	must(t, tab.Eval(`document.querySelector(".card").style.paddingBottom = "150px"`, nil))
+	must(t, tab.Wait(rowsBelow))
+	must(t, tab.Eval(`document.querySelector("button[aria-label='Larger code']").click()`, nil))
+	must(t, tab.Wait(rowsBelow))
+	must(t, tab.Resize(900, 700))
+	must(t, tab.Wait(rowsBelow))
+	must(t, tab.Resize(1920, 1080))
+	must(t, tab.Eval(`document.querySelectorAll(".diff-row[data-kind=removed] .reason")[1].click()`, nil))
+	must(t, tab.Wait(`document.querySelectorAll(".row-panel").length === 1`))
+	must(t, tab.Wait(rowsBelow))
+	must(t, tab.Eval(`document.querySelector(".card-close").click()`, nil))
+	must(t, tab.Wait(`!document.querySelector(".row-panel") && !document.querySelector(".diff-row.is-below")`))
+}
+
+// TestReducedMotionMovesAtOnce expects a row to be in its new place in the moment
+// in which that is set, where the reader wants no motion. A transition of any
+// length would show it where it was for one frame more.
+func TestReducedMotionMovesAtOnce(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.Theme("light")) // and no motion
+	var moved float64
+	must(t, tab.Eval(`(() => {
+		const row = [...document.querySelectorAll(".diff-row")].at(-1);
+		const before = row.getBoundingClientRect().top;
+		row.style.setProperty("--top", parseFloat(row.style.getPropertyValue("--top")) + 100 + "px");
+		return row.getBoundingClientRect().top - before;
+	})()`, &moved))
+	if moved != 100 {
+		t.Errorf("expected the row 100 pixels lower at once, found it %v lower", moved)
+	}
+}
+
+// TestShortcutsOfTheComparison expects the keys of the rows in the list.
+func TestShortcutsOfTheComparison(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.Focus(Grid))
+	must(t, tab.Press("?"))
+	must(t, tab.Wait(`/Shift\+↑[^]*Go from change to change/.test(document.querySelector("dialog[open]")?.innerText)`))
+}
