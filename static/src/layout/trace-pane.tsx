@@ -57,6 +57,7 @@ export function TracePane() {
 
 /** The place in the program, for a trace that PyPy recorded. */
 function ownTitle(): string {
+  if (logInEditor.value?.text === page.text.value) return "A log of PyPy";
   const title = titleOf(page.text.value);
   return /\.py\b/.test(title) ? title : "Your trace";
 }

@@ -25,7 +25,8 @@ test("recorded traces are offered first, all on request", () => {
 
 test("every word of a search has to be there, in any order", () => {
   assert.deepEqual(offered(traces, "LOAD_FAST boxint", false).map((t) => t.number), [1]);
-  assert.deepEqual(offered(traces, "0x7f1a", true).map((t) => t.number), [5]);
+  assert.deepEqual(offered(traces, "0x7f1a", true).map((t) => t.number), [3, 5]);
+  assert.deepEqual(offered(traces, "bridge", false).map((t) => t.number), [3]);
   assert.deepEqual(offered(traces, "nothing like it", true), []);
 });
 

@@ -17,9 +17,14 @@ export function offered(traces: readonly LogTrace[], query: string, all: boolean
   const words = query.toLowerCase().split(/\s+/).filter((word) => word !== "");
   return traces.filter((trace) => {
     if (!all && !isRecorded(trace)) return false;
-    const said = `${trace.number} ${trace.kind} ${nameOf(trace)} ${trace.title} ${trace.guard ?? ""}`.toLowerCase();
+    const said = `${trace.number} ${trace.kind} ${nameOf(trace)} ${titleOf(trace)} ${notesOn(trace, traces)}`.toLowerCase();
     return words.every((word) => said.includes(word));
   });
+}
+
+/** PyPy's title; "Traced loop or bridge", which every recorded trace has, says nothing. */
+function titleOf(trace: LogTrace): string {
+  return trace.title.replace(/^Traced loop or bridge with \d+ ops$/, "");
 }
 
 /** What a trace is called: its place in the program, else its title. */
