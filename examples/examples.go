@@ -26,7 +26,10 @@ import (
 	"sync"
 )
 
-//go:embed *.trace
+// Beside NUMBER-ID.trace there may be NUMBER-ID.pypy: what PyPy made of the trace,
+// as its log has it.
+//
+//go:embed *.trace *.pypy
 var files embed.FS
 
 // Example is a trace that is worth looking at.
@@ -43,6 +46,8 @@ type Example struct {
 	Inputs string
 	// Text is the trace.
 	Text string
+	// PyPy is what PyPy made of it, "" if that is not known.
+	PyPy string
 }
 
 // All returns the examples in the order in which they are offered. The first
@@ -54,6 +59,10 @@ var All = sync.OnceValue(func() []Example {
 	}
 	list := make([]Example, 0, len(entries))
 	for _, entry := range entries {
+		name, isTrace := strings.CutSuffix(entry.Name(), ".trace")
+		if !isTrace {
+			continue
+		}
 		text, err := files.ReadFile(entry.Name())
 		if err != nil {
 			panic("BUG: an embedded file cannot be read: " + err.Error())
@@ -61,6 +70,10 @@ var All = sync.OnceValue(func() []Example {
 		example, err := parse(entry.Name(), string(text))
 		if err != nil {
 			panic("BUG: " + err.Error())
+		}
+		// Most examples have none.
+		if result, err := files.ReadFile(name + ".pypy"); err == nil {
+			example.PyPy = string(result)
 		}
 		list = append(list, example)
 	}

@@ -63,13 +63,14 @@ export interface Stage {
   /** Ops is the number of operations at this point. */
   ops: number;
   /**
-   * Removed, Replaced, Added, Moved count the remarks that this pass gave;
-   * what it learned of a value counts as replaced, since arguments are.
+   * Removed, Replaced, Added, Moved, Learned count the remarks that this pass
+   * gave.
    */
   removed: number;
   replaced: number;
   added: number;
   moved: number;
+  learned: number;
 }
 
 /** RowKind says how the two sides of a Row relate. */
@@ -402,6 +403,8 @@ export interface Example {
   text: string;
   preset: string;
   inputs: string;
+  /** PyPy is what PyPy made of the trace, as its log has it, if that is known. */
+  pypy?: string;
 }
 
 /** VersionResponse names the build. */

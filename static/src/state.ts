@@ -310,6 +310,7 @@ export function openExample(id: string): void {
     selectedRow.value = null;
     setPreset(found.preset || usualPreset);
     forgetPyPy();
+    pypyText.value = found.pypy ?? "";
     setText(found.text);
   });
 }

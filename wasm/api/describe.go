@@ -51,7 +51,7 @@ func Describe() *DescribeResponse {
 		d.Reasons = append(d.Reasons, ReasonInfo{r.ID(), r.Doc()})
 	}
 	for _, e := range examples.All() {
-		d.Examples = append(d.Examples, Example{e.ID, e.Group, e.Title, e.Note, e.Text, e.Preset, e.Inputs})
+		d.Examples = append(d.Examples, Example{e.ID, e.Group, e.Title, e.Note, e.Text, e.Preset, e.Inputs, e.PyPy})
 	}
 	return d
 }

@@ -81,6 +81,7 @@ func appendStage(out []byte, s *Stage) []byte {
 	out = appendIntField(out, "replaced", s.Replaced)
 	out = appendIntField(out, "added", s.Added)
 	out = appendIntField(out, "moved", s.Moved)
+	out = appendIntField(out, "learned", s.Learned)
 	return append(out, '}')
 }
 

@@ -83,8 +83,10 @@ func (s *Stage) count(result *optimizer.Result, pass optimizer.PassID) {
 		switch result.Remarks[i].Kind {
 		case optimizer.Removed:
 			s.Removed++
-		case optimizer.Replaced, optimizer.Learned:
+		case optimizer.Replaced:
 			s.Replaced++
+		case optimizer.Learned:
+			s.Learned++
 		case optimizer.Added:
 			s.Added++
 		case optimizer.Moved:

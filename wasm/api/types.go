@@ -57,12 +57,13 @@ type Stage struct {
 	Pass string `json:"pass"`
 	// Ops is the number of operations at this point.
 	Ops int `json:"ops"`
-	// Removed, Replaced, Added, Moved count the remarks that this pass gave;
-	// what it learned of a value counts as replaced, since arguments are.
+	// Removed, Replaced, Added, Moved, Learned count the remarks that this pass
+	// gave.
 	Removed  int `json:"removed"`
 	Replaced int `json:"replaced"`
 	Added    int `json:"added"`
 	Moved    int `json:"moved"`
+	Learned  int `json:"learned"`
 }
 
 // RowKind says how the two sides of a Row relate.
@@ -372,6 +373,8 @@ type Example struct {
 	Text   string `json:"text"`
 	Preset string `json:"preset"`
 	Inputs string `json:"inputs"`
+	// PyPy is what PyPy made of the trace, as its log has it, if that is known.
+	PyPy string `json:"pypy,omitempty"`
 }
 
 // VersionResponse names the build.

@@ -10,9 +10,9 @@ import { effectWords, formatCount, pointName, stationsOf, summaryWords } from ".
 const result: OptimizeResponse = {
   diagnostics: [],
   stages: [
-    { pass: "", ops: 5, removed: 0, replaced: 0, added: 0, moved: 0 },
-    { pass: "fold", ops: 5, removed: 0, replaced: 0, added: 0, moved: 0 },
-    { pass: "virtual", ops: 4, removed: 1, replaced: 1, added: 0, moved: 2 },
+    { pass: "", ops: 5, removed: 0, replaced: 0, added: 0, moved: 0, learned: 0 },
+    { pass: "fold", ops: 5, removed: 0, replaced: 0, added: 0, moved: 0, learned: 0 },
+    { pass: "virtual", ops: 4, removed: 1, replaced: 1, added: 0, moved: 2, learned: 0 },
   ],
   from: 0,
   to: 2,

@@ -9,6 +9,8 @@ export interface Counts {
   replaced: number;
   added: number;
   moved: number;
+  /** Values that are known to be another one behind a guard. */
+  learned?: number;
   /** Operations of which only arguments were replaced, by equal values. */
   args?: number;
 }
@@ -45,7 +47,7 @@ export interface CountPart {
 
 /** The kinds that occur, in the order in which they are always named. */
 export function countParts(counts: Counts): CountPart[] {
-  const order: (keyof Counts)[] = ["removed", "replaced", "added", "moved", "args"];
+  const order: (keyof Counts)[] = ["removed", "replaced", "added", "moved", "learned", "args"];
   return order
     .map((kind) => ({ kind, n: counts[kind] ?? 0 }))
     .filter((p) => p.n > 0)
@@ -54,7 +56,7 @@ export function countParts(counts: Counts): CountPart[] {
 
 /** The sum of all counts. */
 export function totalCount(counts: Counts): number {
-  return counts.removed + counts.replaced + counts.added + counts.moved + (counts.args ?? 0);
+  return counts.removed + counts.replaced + counts.added + counts.moved + (counts.learned ?? 0) + (counts.args ?? 0);
 }
 
 /** Counts the rows that differ; a moved operation counts once. */
