@@ -84,7 +84,7 @@ func (a *assembly) addOperation(i int) {
 	if op.Code == OpJump && w.peel.active {
 		for _, v := range w.peel.carried {
 			if inLoop {
-				v = w.peel.backOf[v]
+				v = w.peel.backOf.of(v)
 			}
 			a.out.ArgList = append(a.out.ArgList, a.final(v, inLoop))
 		}
@@ -118,10 +118,10 @@ func (a *assembly) final(v Value, inLoop bool) Value {
 	if !inLoop || at == 0 || at >= w.peel.labelAt {
 		return Value(a.number[at])
 	}
-	if leaf := w.peel.leafOf[v]; leaf != 0 {
+	if leaf := w.peel.leafOf.of(v); leaf != 0 {
 		return Value(a.number[w.definedAt[w.peel.entry.leaves[leaf-1].param]])
 	}
-	if k := w.peel.isHeld[v]; k != 0 {
+	if k := w.peel.isHeld.of(v); k != 0 {
 		return Value(a.carriedAt + k - 1)
 	}
 	return None

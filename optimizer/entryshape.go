@@ -60,7 +60,7 @@ func (w *walk) explodeEntry(args []Value) {
 	p := &w.peel
 	s := &p.entry
 	s.reset()
-	clear(p.leafOf)
+	p.leafOf.reset(len(w.replacedBy))
 	for k, arg := range args {
 		if arg.IsConst() && p.forced[k] {
 			s.leaves = append(s.leaves, shapeLeaf{value: arg})
@@ -85,11 +85,11 @@ func (w *walk) shapeOf(v Value) (ref shapeRef, isNew bool) {
 	}
 	object := w.virtualOf(v)
 	if object == 0 {
-		leaf := p.leafOf[v]
+		leaf := p.leafOf.of(v)
 		if leaf == 0 {
 			s.leaves = append(s.leaves, shapeLeaf{value: v})
 			leaf = int32(len(s.leaves))
-			p.leafOf[v] = leaf
+			p.leafOf.set(v, leaf)
 		}
 		return shapeRef{kind: shapeOfLeaf, index: leaf - 1}, false
 	}

@@ -60,22 +60,23 @@ func (w *walk) markLive() {
 	d.todo = d.todo[:0]
 	w.virtuals.startSweep(len(w.out.virtuals))
 	w.findWrites()
+	keep := w.keepAlive
 	for i := len(w.out.ops) - 1; i > 0; i-- {
 		if !removable(w.out.ops[i].Code) && d.target[i] == 0 {
-			w.eachOperand(i, w.keepAlive)
+			w.keepOperands(i, keep)
 		}
 	}
 	for len(d.todo) > 0 {
 		v := d.todo[len(d.todo)-1]
 		d.todo = d.todo[:len(d.todo)-1]
 		if at := w.definedAt[v]; at != 0 && removable(w.out.ops[at].Code) {
-			w.eachOperand(int(at), w.keepAlive)
+			w.keepOperands(int(at), keep)
 			for i := d.writes[at]; i != 0; i = d.nextWrite[i] {
-				w.eachOperand(int(i), w.keepAlive)
+				w.keepOperands(int(i), keep)
 			}
 		}
-		if w.peel.active && w.peel.isHeld[v] != 0 {
-			w.keepAlive(w.peel.backOf[v])
+		if w.peel.active && w.peel.isHeld.of(v) != 0 {
+			w.keepAlive(w.peel.backOf.of(v))
 		}
 	}
 }
@@ -109,6 +110,14 @@ func (w *walk) allocationWritten(i int) int32 {
 		return 0
 	}
 	return at
+}
+
+// keepOperands marks what operation i of the output refers to.
+func (w *walk) keepOperands(i int, keep func(Value)) {
+	for _, v := range w.operands(i) {
+		w.keepAlive(v)
+	}
+	w.eachInSnapshot(i, keep)
 }
 
 func (w *walk) keepAlive(v Value) {

@@ -61,21 +61,38 @@ type peelState struct {
 
 	entry entryShape
 	// leafOf is the number of each value that the label takes, from 1 on.
-	leafOf map[Value]int32
+	leafOf valueTable[int32]
 	// back[k] is what the jump at the end passes for leaf k.
 	back []Value
 	// backOf is what it passes for values of the preamble that are carried along.
-	backOf  map[Value]Value
+	backOf  valueTable[Value]
 	carried []Value
-	isHeld  map[Value]int32
+	isHeld  valueTable[int32]
+}
+
+// valueTable says something of some of the walk's values, 0 of all others.
+type valueTable[T ~int32] []T
+
+func (t *valueTable[T]) reset(n int) { *t = zeroed(*t, n) }
+
+// of returns what is said of an operation's result.
+func (t valueTable[T]) of(v Value) T {
+	if int(v) >= len(t) {
+		return 0
+	}
+	return t[v]
+}
+
+func (t *valueTable[T]) set(v Value, x T) {
+	for len(*t) <= int(v) {
+		*t = append(*t, 0)
+	}
+	(*t)[v] = x
 }
 
 // prepare makes the state ready for a trace and chooses the label's number.
 func (p *peelState) prepare(tables *Tables) {
 	p.labelID = int32(len(tables.Labels))
-	if p.leafOf == nil {
-		p.leafOf, p.backOf, p.isHeld = map[Value]int32{}, map[Value]Value{}, map[Value]int32{}
-	}
 }
 
 // tablesWithLabel returns the tables of a peeled trace: those of the recorded one
@@ -213,23 +230,25 @@ func (w *walk) closeLoop(c *cur) bool {
 // operations, and these can refer to more.
 func (w *walk) carryOver() {
 	p := &w.peel
-	clear(p.backOf)
-	clear(p.isHeld)
+	p.backOf.reset(len(w.replacedBy))
+	p.isHeld.reset(len(w.replacedBy))
 	p.carried = p.carried[:0]
 	w.virtuals.startSweep(len(w.out.virtuals))
+	note := w.noteCarried
 	for _, v := range p.back {
 		w.noteCarried(v)
 	}
 	for i, seen := int(p.bodyAt), 0; ; {
 		switch {
 		case i < len(w.out.ops):
-			w.eachOperand(i, w.noteCarried)
+			w.noteOperands(i, note)
 			i++
 		case seen < len(p.carried):
 			v := p.carried[seen]
 			seen++
-			p.backOf[v] = w.valueOfThisIteration(v)
-			w.noteCarried(p.backOf[v])
+			now := w.valueOfThisIteration(v)
+			p.backOf.set(v, now)
+			w.noteCarried(now)
 		default:
 			return
 		}
@@ -239,17 +258,28 @@ func (w *walk) carryOver() {
 // dropUnused takes those carried values back that only dead operations needed.
 func (w *walk) dropUnused() {
 	p := &w.peel
-	clear(p.isHeld)
+	p.isHeld.reset(len(w.replacedBy))
 	p.carried = p.carried[:0]
 	w.virtuals.startSweep(len(w.out.virtuals))
+	note := w.noteCarried
 	for i := int(p.bodyAt); i < len(w.out.ops); i++ {
 		if w.out.ops[i].Code != OpNone {
-			w.eachOperand(i, w.noteCarried)
+			w.noteOperands(i, note)
 		}
 	}
 	for seen := 0; seen < len(p.carried); seen++ {
-		w.noteCarried(p.backOf[p.carried[seen]])
+		w.noteCarried(p.backOf.of(p.carried[seen]))
 	}
+}
+
+// noteOperands notes what operation i of the output refers to.
+func (w *walk) noteOperands(i int, note func(Value)) {
+	for _, v := range w.operands(i) {
+		if v > 0 && w.definedAt[v] < w.peel.labelAt {
+			note(v)
+		}
+	}
+	w.eachInSnapshot(i, note)
 }
 
 // isOfIterationBefore tells whether a value comes from the preamble while the
@@ -262,11 +292,11 @@ func (w *walk) isOfIterationBefore(v Value) bool {
 // noteCarried notes a value of the preamble that the loop refers to.
 func (w *walk) noteCarried(v Value) {
 	p := &w.peel
-	if v <= 0 || w.definedAt[v] >= p.labelAt || p.leafOf[v] != 0 || p.isHeld[v] != 0 {
+	if v <= 0 || w.definedAt[v] >= p.labelAt || p.leafOf.of(v) != 0 || p.isHeld.of(v) != 0 {
 		return
 	}
 	p.carried = append(p.carried, v)
-	p.isHeld[v] = int32(len(p.carried))
+	p.isHeld.set(v, int32(len(p.carried)))
 }
 
 // valueOfThisIteration is the map m of Loop-Aware Optimizations in PyPy's Tracing
@@ -297,13 +327,16 @@ func (w *walk) rebuild(v Value) Value {
 	return w.invent(op.Code, op.Type, args...)
 }
 
-// eachOperand visits every value that operation i of the output refers to, also
-// in its snapshot and in the descriptions there.
-func (w *walk) eachOperand(i int, visit func(Value)) {
+// operands returns the arguments of operation i of the output.
+func (w *walk) operands(i int) []Value {
 	op := &w.out.ops[i]
-	for _, v := range w.out.args[op.First : op.First+op.Len] {
-		visit(v)
-	}
+	return w.out.args[op.First : op.First+op.Len]
+}
+
+// eachInSnapshot visits every value that operation i of the output has in its
+// snapshot, also in the descriptions there.
+func (w *walk) eachInSnapshot(i int, visit func(Value)) {
+	op := &w.out.ops[i]
 	if op.Snap == 0 {
 		return
 	}
