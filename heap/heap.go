@@ -93,6 +93,8 @@ type Heap struct {
 	bits    []uint64
 	types   []Type
 	layouts []layout // of class c at c+1; NoClass comes first
+	// interior are the fields of structs in arrays.
+	interior interior
 	// epoch tells layouts of this run from those of earlier ones.
 	epoch     uint32
 	allocated int
@@ -120,6 +122,7 @@ func (h *Heap) Reset(s *Schema, l Limits) {
 	h.schema, h.limits = s, l
 	h.objects = append(h.objects[:0], header{})
 	h.bits, h.types = h.bits[:0], h.types[:0]
+	h.interior.reset()
 	h.epoch++
 	h.allocated = 0
 	if n := len(s.Classes) + 1; n > len(h.layouts) {

@@ -175,7 +175,7 @@ func TestSlotsComeInTheOrderOfTheSchema(t *testing.T) {
 	must(t, "number of fields", h.Slots(o), 4)
 	for k := range 4 {
 		place, _, bits := h.Slot(o, k)
-		must(t, "place", place, int32(k))
+		must(t, "place", place, heap.Place(k))
 		must(t, "contents", bits, uint64(k)+1)
 	}
 	array, _ := h.NewArray(ints, 5, true)

@@ -176,31 +176,36 @@ func (h *Heap) grow(head *header, l *layout) Status {
 }
 
 // Slots returns how many places [Heap.Slot] can be asked for: an array's
-// length, or an upper bound for the number of an object's fields.
+// length and the fields of structs that were written in it, or an upper bound
+// for the number of an object's fields.
 func (h *Heap) Slots(o Object) int {
 	head := &h.objects[o]
 	switch head.kind {
 	case KindObject:
 		return h.layoutOf(ClassID(head.typ)).size()
 	case KindArray:
-		return int(head.size)
+		return int(head.size) + len(h.interior.of(o))
 	}
 	return 0
 }
 
-// Slot returns place k of an object or array: the field's FieldID or the item's
-// index, and what it holds; the type is Void if it was never written. Fields
-// come in the order of their FieldIDs, so that two heaps with the same contents
-// are enumerated alike, however they came to be. Writing while enumerating is
-// allowed if it only overwrites.
-func (h *Heap) Slot(o Object, k int) (place int32, t Type, bits uint64) {
+// Slot returns place k of an object or array, and what it holds; the type is
+// Void if it was never written. Places come in their order, so that two heaps
+// with the same contents are enumerated alike, however they came to be. Writing
+// while enumerating is allowed if it only overwrites.
+func (h *Heap) Slot(o Object, k int) (place Place, t Type, bits uint64) {
 	head := &h.objects[o]
 	if head.kind == KindArray {
+		if k >= int(head.size) {
+			place = h.interior.of(o)[k-int(head.size)]
+			slot := h.interior.slotOf[interiorKey{o, place}]
+			return place, h.types[slot], h.bits[slot]
+		}
 		slot := head.first + uint32(k)
-		return int32(k), h.types[slot], h.bits[slot]
+		return Place(k), h.types[slot], h.bits[slot]
 	}
 	at := h.layoutOf(ClassID(head.typ)).inFieldOrder()[k]
-	field, offset := int32(at>>32), uint32(at)
+	field, offset := Place(at>>32), uint32(at)
 	if offset >= head.size {
 		return field, Void, 0
 	}

@@ -264,7 +264,7 @@ func (c *checker) dependent(op *Op, args []Value) error {
 	schema := &c.t.Tables.Schema
 	want := op.Type
 	switch op.Code {
-	case OpGet:
+	case OpGet, OpGetInterior:
 		want = schema.Fields[op.Descr].Type
 	case OpGetItem:
 		want = schema.Arrays[op.Descr].Elem
@@ -294,6 +294,8 @@ func (c *checker) stored(op *Op, args []Value) error {
 	switch op.Code {
 	case OpSet:
 		holds, v = c.t.Tables.Schema.Fields[op.Descr].Type, args[1]
+	case OpSetInterior:
+		holds, v = c.t.Tables.Schema.Fields[op.Descr].Type, args[2]
 	case OpSetItem:
 		holds, v = c.t.Tables.Schema.Arrays[op.Descr].Elem, args[2]
 	case OpGuardValue:

@@ -7,19 +7,21 @@ const heapEntries = 32
 
 // heapCache is what is known of the contents of objects that are not virtual.
 type heapCache struct {
-	// heads leads from a field, or from an array type behind all fields, to its
-	// list, 0 if it has none.
+	// heads leads from a field, from an array type behind all fields, or from a field
+	// of structs in arrays behind those, to its list, 0 if it has none.
 	heads []int32
 	lists []heapList
-	// fields is the number of fields.
-	fields int
+	// fields is the number of fields, arrays that of array types.
+	fields, arrays int
 	// epoch counts up whenever something sees the heap: writes of earlier epochs
 	// must stay.
 	epoch int32
 }
 
-// heapPlace is a field of an object, or an item of an array: where says which
-// field or array type, index is None for fields.
+// heapPlace is a field of an object, an item of an array, or a field of a struct
+// in an array: where says which field or array type, index is None for fields.
+// A struct's field is never the same place as an item: in the heap they are
+// different ones.
 type heapPlace struct {
 	where         int32
 	object, index Value
@@ -43,8 +45,8 @@ type heapList struct {
 }
 
 func (h *heapCache) reset(schema *heap.Schema) {
-	h.fields = len(schema.Fields)
-	h.heads = zeroed(h.heads, h.fields+len(schema.Arrays))
+	h.fields, h.arrays = len(schema.Fields), len(schema.Arrays)
+	h.heads = zeroed(h.heads, 2*h.fields+h.arrays)
 	h.lists = append(h.lists[:0], heapList{})
 	h.epoch = 1
 }
@@ -52,6 +54,8 @@ func (h *heapCache) reset(schema *heap.Schema) {
 func fieldPlace(field int32) int32 { return field }
 
 func (w *walk) itemPlace(array int32) int32 { return int32(w.heap.fields) + array }
+
+func (w *walk) interiorPlace(field int32) int32 { return int32(w.heap.fields+w.heap.arrays) + field }
 
 // list returns the entries for a field or an array type.
 func (h *heapCache) list(where int32) []heapEntry {

@@ -110,8 +110,12 @@ func (w *walk) flushAliases(place heapPlace) {
 	}
 }
 
-// flushConcrete does the writes of objects that have escaped otherwise.
+// flushConcrete does the writes of objects that have escaped otherwise, or that
+// cannot be described.
 func (w *walk) flushConcrete() {
+	for k := range w.pending {
+		w.materializeStructs(w.find(w.pending[k].value))
+	}
 	overdrawn := w.virtuals.described > w.virtuals.budget
 	for k := 0; k < len(w.pending); {
 		if overdrawn || w.virtualOf(w.find(w.pending[k].value)) == 0 {

@@ -151,7 +151,7 @@ func (p *inputPlan) learn(v Value) {
 	case OpNewArray, OpNewArrayClear:
 		p.of[v] = p.newShape(Ref, false)
 		p.shapes[p.of[v]].class, p.shapes[p.of[v]].array = op.Descr, true
-	case OpGet, OpSet, OpGetItem, OpSetItem, OpArrayLen:
+	case OpGet, OpSet, OpGetItem, OpSetItem, OpGetInterior, OpSetInterior, OpArrayLen:
 		p.learnAccess(v, op, args)
 	default:
 		if op.Code.IsGuard() && len(args) > 0 {
@@ -178,6 +178,8 @@ func (p *inputPlan) learnAccess(v Value, op *Op, args []Value) {
 		p.of[v] = p.read(s, p.item(s, op.Descr, args[1]), op.Type)
 	case op.Code == OpSetItem && len(args) == 3:
 		p.write(s, p.item(s, op.Descr, args[1]), args[2])
+	case (op.Code == OpGetInterior || op.Code == OpSetInterior) && len(args) >= 2:
+		p.structs(s, args[1])
 	case op.Code == OpArrayLen:
 		p.item(s, op.Descr, None)
 	}
@@ -199,6 +201,16 @@ func (p *inputPlan) item(s int32, array int32, index Value) int32 {
 	k := int32(p.trace.Const(index).Bits)
 	a.minLength = max(a.minLength, k+1)
 	return k
+}
+
+// structs notes that a shape is an array of structs, with room for an index. What is
+// in the structs is not planned: they are empty.
+func (p *inputPlan) structs(s int32, index Value) {
+	class := p.shapes[s].class
+	if !p.shapes[s].array {
+		class = -1
+	}
+	p.item(s, class, index)
 }
 
 func (p *inputPlan) slot(s, place int32) *shapeSlot {

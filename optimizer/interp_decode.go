@@ -19,6 +19,8 @@ const (
 	stepNewArrayClear                 //
 	stepGetItem                       //
 	stepSetItem                       //
+	stepGetInterior                   //
+	stepSetInterior                   //
 	stepArrayLen                      //
 	stepLeave                         // leaves if aux jumps were taken
 	stepGuardTrue                     //
@@ -148,7 +150,8 @@ var simpleSteps = [256]step{
 	OpPtrEq: stepPtrEq, OpPtrNe: stepPtrNe, OpSameAs: stepMove,
 	OpNew: stepNew, OpGet: stepGet, OpSet: stepSet,
 	OpNewArray: stepNewArray, OpNewArrayClear: stepNewArrayClear,
-	OpGetItem: stepGetItem, OpSetItem: stepSetItem, OpArrayLen: stepArrayLen,
+	OpGetItem: stepGetItem, OpSetItem: stepSetItem,
+	OpGetInterior: stepGetInterior, OpSetInterior: stepSetInterior, OpArrayLen: stepArrayLen,
 	OpGuardTrue: stepGuardTrue, OpGuardFalse: stepGuardFalse,
 	OpGuardNonnull: stepGuardTrue, OpGuardIsnull: stepGuardFalse,
 	OpGuardValue: stepGuardValue, OpGuardClass: stepGuardClass,

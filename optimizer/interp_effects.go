@@ -129,16 +129,15 @@ func splitMix(x uint64) uint64 {
 // in which they are come across, in a form that does not depend on where in the
 // heap they are: two runs showed the same exactly if the slots are equal.
 type seenSlot struct {
-	// place is a heap.FieldID or an item's index; seenObject for what kind of
-	// object it is; seenOrigin for the origin that it has, if any.
-	place int32
+	// place is a place in the object; seenObject for what kind of object it is; seenOrigin for the origin that it has, if any.
+	place heap.Place
 	typ   Type
 	// bits are the contents; of a reference, the place in the order.
 	bits uint64
 }
 
 const (
-	seenObject int32 = -1 - iota
+	seenObject heap.Place = -1 - iota
 	seenOrigin
 )
 
@@ -201,7 +200,8 @@ func kindBits(h *heap.Heap, o heap.Object) uint64 {
 	case heap.KindObject:
 		return uint64(kind)<<56 | uint64(uint32(h.Class(o)))
 	case heap.KindArray:
-		return uint64(kind)<<56 | uint64(uint32(h.ArrayType(o)))&0xffffff<<32 | uint64(h.Slots(o))
+		n, _ := h.Length(o, heap.NoArray)
+		return uint64(kind)<<56 | uint64(uint32(h.ArrayType(o)))&0xffffff<<32 | uint64(n)
 	}
 	return uint64(kind) << 56
 }

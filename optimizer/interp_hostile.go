@@ -46,11 +46,15 @@ func (m *Interp) rewriteObject(o heap.Object, seed uint64) {
 		m.heap.Class(o) != heap.NoClass && schema.Classes[m.heap.Class(o)].Declared
 	for k, n := 0, m.heap.Slots(o); k < n; k++ {
 		place, t, bits := m.heap.Slot(o, k)
-		if !array && schema.Fields[place].Pure {
+		index, field, inStruct := place.Interior()
+		if !array {
+			field = heap.FieldID(place)
+		}
+		if (!array || inStruct) && schema.Fields[field].Pure {
 			continue
 		}
 		if t == Void && declared {
-			t = schema.Fields[place].Type
+			t = schema.Fields[field].Type
 		}
 		if bits == 0 && !declared {
 			continue
@@ -59,10 +63,13 @@ func (m *Interp) rewriteObject(o heap.Object, seed uint64) {
 		if !change {
 			continue
 		}
-		if array {
+		switch {
+		case inStruct:
+			m.heap.StoreInterior(o, int64(index), field, bits, t)
+		case array:
 			m.heap.StoreItem(o, heap.NoArray, int64(place), bits, t)
-		} else {
-			m.heap.Store(o, heap.FieldID(place), bits, t)
+		default:
+			m.heap.Store(o, field, bits, t)
 		}
 	}
 }

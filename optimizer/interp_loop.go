@@ -169,6 +169,10 @@ func (m *Interp) object(in *instr) progress {
 		regs[in.dst], status = h.LoadItem(heap.Object(regs[in.a]), heap.ArrayID(in.aux), int64(regs[in.b]), in.typ)
 	case stepSetItem:
 		status = h.StoreItem(heap.Object(regs[in.a]), heap.ArrayID(in.aux), int64(regs[in.b]), regs[in.c], m.typeOfRegister(in.c))
+	case stepGetInterior:
+		regs[in.dst], status = h.LoadInterior(heap.Object(regs[in.a]), int64(regs[in.b]), heap.FieldID(in.aux), in.typ)
+	case stepSetInterior:
+		status = h.StoreInterior(heap.Object(regs[in.a]), int64(regs[in.b]), heap.FieldID(in.aux), regs[in.c], m.typeOfRegister(in.c))
 	case stepArrayLen:
 		var n int64
 		n, status = h.Length(heap.Object(regs[in.a]), heap.ArrayID(in.aux))

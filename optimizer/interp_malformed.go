@@ -109,8 +109,8 @@ func (p *program) malformedField(op *Op, args []Value) string {
 		return "expected a field"
 	}
 	have := op.Type
-	if op.Code == OpSet {
-		have = p.trace.TypeOf(args[1])
+	if op.Code == OpSet || op.Code == OpSetInterior {
+		have = p.trace.TypeOf(args[len(args)-1])
 	}
 	return malformedSlot("field", fields[op.Descr].Type, have)
 }

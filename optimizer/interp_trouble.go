@@ -102,6 +102,10 @@ func (m *Interp) storedType(in *instr) Type {
 		_, t, _ := m.heap.Slot(ref, int(m.regs[in.b]))
 		return t
 	}
+	if in.step == stepGetInterior {
+		t, _ := m.heap.FindInterior(ref, int64(m.regs[in.b]), heap.FieldID(in.aux))
+		return t
+	}
 	t, _ := m.heap.Find(ref, heap.FieldID(in.aux))
 	return t
 }

@@ -126,7 +126,7 @@ type difference struct {
 	// index is the number of an effect; for diffContent 1 if only the second run
 	// has the object.
 	index int
-	place int32
+	place heap.Place
 	// path leads from the pair it is about back to a root.
 	path []objectPair
 	// datums are what was expected and what was found.
@@ -177,11 +177,11 @@ func (j *Judge) compareEffect(k int) difference {
 		return difference{kind: diffEffectArgs, index: k}
 	}
 	for i := range a {
-		if d := j.comparePlain(a[i], b[i], rootEffect, int32(before.First)+int32(i)); d.kind != diffNone {
+		if d := j.comparePlain(a[i], b[i], rootEffect, heap.Place(before.First)+heap.Place(i)); d.kind != diffNone {
 			if d.kind == diffValue {
 				d.kind = diffEffectValue
 			}
-			d.index, d.place = k, int32(i)
+			d.index, d.place = k, heap.Place(i)
 			return d
 		}
 	}
@@ -204,7 +204,7 @@ func (j *Judge) compareSeen(k int) difference {
 	before, after := j.before.seenBy(k), j.after.seenBy(k)
 	for i := range max(len(before), len(after)) {
 		if i >= len(before) || i >= len(after) || before[i] != after[i] {
-			return difference{kind: diffSeen, index: k, place: int32(i)}
+			return difference{kind: diffSeen, index: k, place: heap.Place(i)}
 		}
 	}
 	return difference{}
@@ -233,7 +233,7 @@ func (j *Judge) compareExit() difference {
 		return difference{kind: diffValueCount}
 	}
 	for k := range a {
-		if d := j.comparePlain(a[k], b[k], rootValue, int32(k)); d.kind != diffNone {
+		if d := j.comparePlain(a[k], b[k], rootValue, heap.Place(k)); d.kind != diffNone {
 			return d
 		}
 	}
@@ -242,7 +242,7 @@ func (j *Judge) compareExit() difference {
 
 // comparePlain compares two values; references are paired, and their contents
 // compared later.
-func (j *Judge) comparePlain(a, b Datum, parent, place int32) difference {
+func (j *Judge) comparePlain(a, b Datum, parent int32, place heap.Place) difference {
 	if a.Type == Ref && b.Type == Ref && a.Bits != 0 && b.Bits != 0 {
 		return j.pair(a.Object(), b.Object(), parent, place)
 	}

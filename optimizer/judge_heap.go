@@ -12,8 +12,8 @@ type objectPair struct {
 	before, after heap.Object
 	// parent is an index in the queue, or -1-root for a root.
 	parent int32
-	// place is a field or an item of the parent; for roots their number.
-	place int32
+	// place is the place in the parent; for roots their number.
+	place heap.Place
 }
 
 // The roots from which objects are reached.
@@ -27,7 +27,7 @@ const (
 func (j *Judge) pairInputs() difference {
 	for k := range j.before.Inputs.Objects {
 		ref := heap.Object(k + 1)
-		if d := j.pair(ref, ref, rootInput, int32(k)); d.kind != diffNone {
+		if d := j.pair(ref, ref, rootInput, heap.Place(k)); d.kind != diffNone {
 			return d
 		}
 	}
@@ -60,7 +60,7 @@ func (j *Judge) pairConstants() difference {
 			continue
 		}
 		delete(j.constants, origin)
-		if d := j.pair(ref, other, rootConstant, int32(ref)); d.kind != diffNone {
+		if d := j.pair(ref, other, rootConstant, heap.Place(ref)); d.kind != diffNone {
 			return d
 		}
 	}
@@ -82,7 +82,7 @@ func (j *Judge) untouched(o *Outcome, ref heap.Object, side int) difference {
 		if bits == 0 {
 			continue
 		}
-		d := difference{kind: diffContent, place: place, path: []objectPair{{ref, ref, rootConstant, int32(ref)}}}
+		d := difference{kind: diffContent, place: place, path: []objectPair{{ref, ref, rootConstant, heap.Place(ref)}}}
 		d.datums[side] = Datum{t, bits}
 		d.datums[1-side] = Datum{t, 0}
 		d.index = side
@@ -92,7 +92,7 @@ func (j *Judge) untouched(o *Outcome, ref heap.Object, side int) difference {
 }
 
 // pair says that two objects have to be the same.
-func (j *Judge) pair(a, b heap.Object, parent, place int32) difference {
+func (j *Judge) pair(a, b heap.Object, parent int32, place heap.Place) difference {
 	have, taken := j.partner[a], j.reverse[b]
 	if have == b && taken == a {
 		return difference{}
@@ -133,7 +133,7 @@ func (j *Judge) compareContents(k int32) difference {
 	x, y := newCursor(j.before.Heap, a), newCursor(j.after.Heap, b)
 	for {
 		place := min(x.place, y.place)
-		if place == math.MaxInt32 {
+		if place == math.MaxInt64 {
 			return difference{}
 		}
 		var have, other Datum
@@ -165,7 +165,7 @@ type cursor struct {
 	of    heap.Object
 	next  int
 	slots int
-	place int32 // math.MaxInt32 at the end
+	place heap.Place // math.MaxInt64 at the end
 	datum Datum
 }
 
@@ -184,7 +184,7 @@ func (c *cursor) advance() {
 			return
 		}
 	}
-	c.place = math.MaxInt32
+	c.place = math.MaxInt64
 }
 
 func (c *cursor) take() Datum {

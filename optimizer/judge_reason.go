@@ -70,6 +70,8 @@ func (o *Outcome) opText(names *Namer, v Value) string {
 	case op.Descr < 0:
 	case kind == DescrClass:
 		parts = append(parts, schema.Classes[op.Descr].Name)
+	case op.Code == OpGetInterior || op.Code == OpSetInterior:
+		parts = append(parts, schema.Fields[op.Descr].Name)
 	case kind == DescrField:
 		parts = append(parts[:1], append([]string{schema.Fields[op.Descr].Name}, parts[1:]...)...)
 	}
@@ -206,6 +208,9 @@ func (o *Outcome) seenSlotText(s seenSlot) string {
 		text = "`" + (&objectNames{}).datum(Datum{s.typ, s.bits}) + "`"
 	}
 	fields := o.Heap.Schema().Fields
+	if index, field, ok := s.place.Interior(); ok {
+		return fmt.Sprintf("%s in field `%s` of item %d", text, fields[field].Name, index)
+	}
 	if int(s.place) < len(fields) {
 		return fmt.Sprintf("%s in field `%s`", text, fields[s.place].Name)
 	}

@@ -78,27 +78,25 @@ func (w *walk) emitWrite(object int32, f *virtualField) {
 	}
 	c := cur{op: f.write, self: Value(f.write.Src) + Value(f.write.Copy)*Value(len(w.in.Ops))}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
-		Facts: [3]Value{o.self, f.value}, Descr: f.field}
+		Facts: [3]Value{o.self, f.value}, Descr: w.remarkedField(f.field)}
 	if f.write.Src == 0 {
 		c.self = w.newValue()
 		w.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
 	}
+	place := w.virtualFieldPlace(o, f.field)
 	c.args = append(c.argBuf[:0], o.self)
-	if o.length != None {
-		c.args = append(c.args, w.constants.Int(int64(f.field)))
+	if place.index != None {
+		c.args = append(c.args, place.index)
 	}
 	c.args = append(c.args, f.value)
 	if w.passes.Has(PassHeap) {
-		c.heapPlace, c.heapValue = heapPlace{f.field, o.self, None}, f.value
-		if o.length != None {
-			c.heapPlace = heapPlace{w.itemPlace(o.allocation.Descr), o.self, c.args[1]}
-		}
+		c.heapPlace, c.heapValue = place, f.value
 	}
 	w.emit(&c)
 }
 
-// isDefault tells whether a field of a new object, or an item of a new cleared
-// array, is what is to be written: 0 or null. A toy object's field has no type, so
+// isDefault tells whether a field of a new object, or an item or a struct's field of
+// a new cleared array, is what is to be written: 0 or null. A toy object's field has no type, so
 // that 0 has to be written into it.
 func (w *walk) isDefault(o *virtualObject, f *virtualField) bool {
 	switch o.allocation.Code {
@@ -118,22 +116,20 @@ func (w *walk) isDefault(o *virtualObject, f *virtualField) bool {
 func (w *walk) dropDefault(o *virtualObject, f *virtualField) {
 	if f.write.Src != 0 {
 		w.remarks.set(Remark{Kind: Removed, Pass: PassVirtual, Reason: ReasonMaterializeDefault, Rule: -1,
-			In: Value(f.write.Src), Copy: f.write.Copy, Facts: [3]Value{o.self, f.value}, Descr: f.field})
+			In: Value(f.write.Src), Copy: f.write.Copy, Facts: [3]Value{o.self, f.value}, Descr: w.remarkedField(f.field)})
 	}
 	if !w.passes.Has(PassHeap) {
 		return
 	}
-	place := heapPlace{f.field, o.self, None}
-	if o.length != None {
-		place = heapPlace{w.itemPlace(o.allocation.Descr), o.self, w.constants.Int(int64(f.field))}
-	}
-	w.heap.enter(heapEntry{place: place, value: f.value, epoch: w.heap.epoch})
+	w.heap.enter(heapEntry{place: w.virtualFieldPlace(o, f.field), value: f.value, epoch: w.heap.epoch})
 }
 
 // prepareForSnapshot materializes a virtual object in a snapshot if the
 // descriptions have used up their budget, so that a trace in which every guard
-// sees another huge object still takes linear time and memory.
+// sees another huge object still takes linear time and memory. Arrays of structs are
+// always materialized: a description has no notation for them.
 func (w *walk) prepareForSnapshot(v Value) {
+	w.materializeStructs(v)
 	s := &w.virtuals
 	if object := w.virtualOf(v); object != 0 && s.objects[object].epoch != s.epoch && s.described > s.budget {
 		w.materialize(v)
@@ -184,6 +180,9 @@ func (w *walk) fillDescription(object int32) {
 		v := w.find(f.value)
 		if inner := w.virtualOf(v); inner != 0 {
 			v = w.reserveDescription(inner)
+		}
+		if f.field < 0 {
+			panic("BUG: an array of structs was described")
 		}
 		w.out.fields = append(w.out.fields, VirtualField{f.field, v})
 	}

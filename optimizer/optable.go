@@ -65,6 +65,8 @@ const (
 	OpNewArrayClear
 	OpGetItem
 	OpSetItem
+	OpGetInterior
+	OpSetInterior
 	OpArrayLen
 	OpGuardTrue
 	OpGuardFalse
@@ -431,6 +433,21 @@ var opTable = [...]OpInfo{
 		Spellings: []Spelling{{"setarrayitem_gc", "ria;A", 0, "pyt"}}, Result: 'v', Effect: EffectWriteArray, Descr: DescrArray,
 		Group: "array", Doc: "Writes an item of an array; the index must be at least 0 and less than the length.",
 		Example: "setarrayitem_gc(p0, i1, i2, descr=<ArrayS 8>)",
+	},
+	OpGetInterior: {
+		Spellings: []Spelling{
+			{"getinteriorfield_gc_i", "ri;F", 'i', "pyt"},
+			{"getinteriorfield_gc_r", "ri;F", 'r', "pyt"},
+			{"getinteriorfield_gc_f", "ri;F", 'f', "pyt"},
+			{"getinteriorfield_gc", "ri;F", 0, ""},
+		}, Result: 'x', Effect: EffectReadArray, Descr: DescrField,
+		Group: "array", Doc: "What a field of a struct in an array of structs holds; the index must be at least 0 and less than the length.",
+		Example: "i2 = getinteriorfield_gc_i(p0, i1, descr=<InteriorFieldDescr <FieldS odictentry.num 16>>)",
+	},
+	OpSetInterior: {
+		Spellings: []Spelling{{"setinteriorfield_gc", "ria;F", 0, "pyt"}}, Result: 'v', Effect: EffectWriteArray, Descr: DescrField,
+		Group: "array", Doc: "Writes a field of a struct in an array of structs; the index must be at least 0 and less than the length.",
+		Example: "setinteriorfield_gc(p0, i1, i2, descr=<InteriorFieldDescr <FieldS odictentry.num 16>>)",
 	},
 	OpArrayLen: {
 		Spellings: []Spelling{{"arraylen_gc", "r;A", 0, "pyt"}}, Result: 'i', Effect: EffectPure, Descr: DescrArray,

@@ -1,6 +1,7 @@
 package optimizer
 
 import (
+	"math"
 	"strconv"
 
 	"unbox/heap"
@@ -116,7 +117,7 @@ func (n *objectNames) follow(start int) {
 
 // reach names an object that was reached through a place of its parent, or that
 // is a value.
-func (n *objectNames) reach(ref, parent heap.Object, place int32) {
+func (n *objectNames) reach(ref, parent heap.Object, place heap.Place) {
 	if int(ref) > len(n.out.Inputs.Objects) {
 		n.fresh++
 		n.numbers[ref] = n.fresh
@@ -133,8 +134,11 @@ func (n *objectNames) reach(ref, parent heap.Object, place int32) {
 	n.add(ref, "object"+strconv.Itoa(n.nested))
 }
 
-// placeName returns ".field" or "[index]".
-func (o *Outcome) placeName(ref heap.Object, place int32) string {
+// placeName returns ".field", "[index]" or "[index].field".
+func (o *Outcome) placeName(ref heap.Object, place heap.Place) string {
+	if index, field, ok := place.Interior(); ok {
+		return "[" + strconv.Itoa(int(index)) + "]." + o.Heap.Schema().Fields[field].Name
+	}
 	if o.Heap.Kind(ref) == heap.KindArray {
 		return "[" + strconv.Itoa(int(place)) + "]"
 	}
@@ -143,7 +147,7 @@ func (o *Outcome) placeName(ref heap.Object, place int32) string {
 
 func hasContents(h *heap.Heap, ref heap.Object) bool {
 	c := newCursor(h, ref)
-	return c.place < 1<<31-1
+	return c.place < math.MaxInt64
 }
 
 // datum writes a value: a number, null, None, or the name of an object.

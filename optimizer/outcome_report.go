@@ -20,7 +20,7 @@ type ReportObject struct {
 	Array  bool
 	Length int
 	// Fields are the places that were written, in the order of the schema; for
-	// arrays the names are indexes.
+	// arrays the names are indexes, and for structs in arrays "index.field".
 	Fields []Named
 }
 
@@ -88,17 +88,27 @@ func (n *objectNames) report(ref heap.Object, limit int) ReportObject {
 	h := n.out.Heap
 	r := ReportObject{Name: n.name(ref), Class: n.out.kindName(ref)}
 	if h.Kind(ref) == heap.KindArray {
-		r.Array, r.Length = true, h.Slots(ref)
+		n, _ := h.Length(ref, heap.NoArray)
+		r.Array, r.Length = true, int(n)
 	}
 	for k, slots := 0, h.Slots(ref); k < slots && len(r.Fields) < limit; k++ {
 		place, t, bits := h.Slot(ref, k)
 		if t == Void {
 			continue
 		}
-		name := strings.Trim(n.out.placeName(ref, place), ".[]")
+		name := fieldName(n.out.placeName(ref, place))
 		r.Fields = append(r.Fields, Named{name, n.datum(Datum{t, bits})})
 	}
 	return r
+}
+
+// fieldName makes the name of a field of what [Outcome.placeName] returns: "field",
+// "index" or "index.field".
+func fieldName(place string) string {
+	if index, isArray := strings.CutPrefix(place, "["); isArray {
+		return strings.Replace(index, "]", "", 1)
+	}
+	return strings.TrimPrefix(place, ".")
 }
 
 // kindName returns the name of an object's class or an array's type.

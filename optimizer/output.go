@@ -36,10 +36,13 @@ func (w *walk) emit(c *cur) {
 	switch op.Code {
 	case OpIntAddOvf, OpIntSubOvf, OpIntMulOvf:
 		w.prepareNextGuard()
+	case OpCall:
+		w.prepareCallGuards()
 	}
 	if op.Snap != 0 || len(w.pending) > 0 && op.Code.IsGuard() {
 		if op.Code != OpGuardNoOverflow && op.Code != OpGuardOverflow {
 			w.prepareSnapshot(op.Snap)
+			w.heap.epoch++ // the guard sees what was materialized for it
 		}
 		op.Snap = w.emitSnapshot(op.Snap)
 	}
@@ -118,8 +121,17 @@ func (w *walk) prepareSnapshot(s int32) {
 // stand directly behind it.
 func (w *walk) prepareNextGuard() {
 	if next := int(w.position) + 1; next < len(w.in.Ops) && w.in.Ops[next].Code.IsGuard() {
-		w.flushConcrete()
 		w.prepareSnapshot(w.in.Ops[next].Snap)
+		w.flushConcrete() // also of what that materialized
+	}
+}
+
+// prepareCallGuards prepares the guards behind a call that ask what came of it
+// (guard_no_exception), which belong directly behind it too.
+func (w *walk) prepareCallGuards() {
+	for next := int(w.position) + 1; next < len(w.in.Ops) && w.in.Ops[next].Code == OpGuardOpaque; next++ {
+		w.prepareSnapshot(w.in.Ops[next].Snap)
+		w.flushConcrete()
 	}
 }
 

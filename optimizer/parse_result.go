@@ -18,10 +18,12 @@ func (p *parser) complete(o Op, r result, s *spelled, at textSpan) Value {
 	}
 	args := p.t.ArgList[o.First:]
 	switch o.Code {
-	case OpGet:
+	case OpGet, OpGetInterior:
 		p.readField(v, &o)
 	case OpSet:
 		p.wantField(args[1], o.Descr, p.spans[1])
+	case OpSetInterior:
+		p.wantField(args[2], o.Descr, p.spans[2])
 	case OpGetItem:
 		p.readItem(v, &o)
 	case OpSetItem:
@@ -61,10 +63,11 @@ func (p *parser) open(v Value, o *Op, term typeTerm) {
 	p.types.setOpen(v, term)
 }
 
-// readField types the result of reading a field.
+// readField types the result of reading a field, of an object or of a struct in an
+// array.
 func (p *parser) readField(v Value, o *Op) {
 	holds := p.types.find(p.fields.types[o.Descr])
-	if name := o.Code.Info().Spellings[o.Spelling].Name; len(name) > 18 {
+	if name := o.Code.Info().Spellings[o.Spelling].Name; o.Code == OpGet && len(name) > 18 {
 		p.tab.Schema.Fields[o.Descr].Pure = true // getfield_gc_pure_i
 	}
 	if o.Type != typeOpen {

@@ -202,8 +202,12 @@ func (p *parser) fits(f int32, holds Type) bool {
 	return holds == Void || have.isOpen() || have == typeTerm(holds)
 }
 
-// splitFieldDescr takes <FieldS pypy.W_IntObject.inst_intval 8 pure> apart.
+// splitFieldDescr takes <FieldS pypy.W_IntObject.inst_intval 8 pure> apart, also
+// inside <InteriorFieldDescr …>.
 func splitFieldDescr(text string) (name string, holds Type, pure bool) {
+	if inner, ok := strings.CutPrefix(text, "<InteriorFieldDescr "); ok {
+		text = strings.TrimSuffix(inner, ">")
+	}
 	const prefix = "<Field"
 	if !strings.HasPrefix(text, prefix) || len(text) < len(prefix)+3 || text[len(prefix)+1] != ' ' {
 		return "", Void, false

@@ -98,7 +98,7 @@ func (w *walk) findWrites() {
 // preamble is not looked at.
 func (w *walk) allocationWritten(i int) int32 {
 	op := &w.out.ops[i]
-	if op.Code != OpSet && op.Code != OpSetItem {
+	if op.Code != OpSet && op.Code != OpSetItem && op.Code != OpSetInterior {
 		return 0
 	}
 	object := w.out.args[op.First]

@@ -53,7 +53,7 @@ func guardsHandler(code Opcode) handler {
 		return compareWithNull
 	case OpNew, OpNewArray, OpNewArrayClear:
 		return learnFromAllocation
-	case OpGet, OpSet, OpGetItem, OpSetItem, OpArrayLen:
+	case OpGet, OpSet, OpGetItem, OpSetItem, OpGetInterior, OpSetInterior, OpArrayLen:
 		return learnFromAccess
 	}
 	if code.Info().Effect == EffectOpaque {

@@ -18,7 +18,8 @@ package optimizer
 // forgets the same field of every object that may be the one written. Two
 // references are known to differ if their classes do, or if one is an allocation
 // that came after the other existed. Different fields are different places, and
-// so are array items with different constant indexes.
+// so are array items with different constant indexes. A field of a struct in an
+// array of structs is told apart by both: field and index.
 //
 // Guards and calls see the heap, so a write in front of them stays; calls and
 // unknown operations may also write, and everything is forgotten behind them
@@ -37,6 +38,10 @@ func heapHandler(code Opcode) handler {
 		return heapGetItem
 	case OpSetItem:
 		return heapSetItem
+	case OpGetInterior:
+		return heapGetInterior
+	case OpSetInterior:
+		return heapSetInterior
 	case OpCall:
 		return heapCall
 	case OpPrint, OpJump, OpFinish, OpLabel:
@@ -59,6 +64,11 @@ func heapGet(w *walk, c *cur) verdict {
 
 func heapGetItem(w *walk, c *cur) verdict {
 	place := heapPlace{w.itemPlace(c.op.Descr), c.args[0], c.args[1]}
+	return w.heapRead(c, place)
+}
+
+func heapGetInterior(w *walk, c *cur) verdict {
+	place := heapPlace{w.interiorPlace(c.op.Descr), c.args[0], c.args[1]}
 	return w.heapRead(c, place)
 }
 
@@ -88,6 +98,11 @@ func heapSet(w *walk, c *cur) verdict {
 
 func heapSetItem(w *walk, c *cur) verdict {
 	place := heapPlace{w.itemPlace(c.op.Descr), c.args[0], c.args[1]}
+	return w.heapWrite(c, place, c.args[2])
+}
+
+func heapSetInterior(w *walk, c *cur) verdict {
+	place := heapPlace{w.interiorPlace(c.op.Descr), c.args[0], c.args[1]}
 	return w.heapWrite(c, place, c.args[2])
 }
 

@@ -45,6 +45,10 @@ func virtualHandler(code Opcode) handler {
 		return virtualGetItem
 	case OpSetItem:
 		return virtualSetItem
+	case OpGetInterior:
+		return virtualGetInterior
+	case OpSetInterior:
+		return virtualSetInterior
 	case OpArrayLen:
 		return virtualArrayLen
 	case OpGuardClass, OpGuardNonnullClass, OpGuardNonnull, OpGuardIsnull:

@@ -15,7 +15,7 @@ func (g *traceGen) operation() {
 		g.binary, g.binary, g.binary, g.unary, g.overflow, g.overflow, g.shift, g.divide,
 		g.floating, g.compareFloats, g.new, g.get, g.get, g.get, g.get, g.set, g.set, g.set, g.set,
 		g.again, g.again,
-		g.newArray, g.getItem, g.setItem, g.comparePointers, g.guardInt, g.guardInt, g.guardRef,
+		g.newArray, g.getItem, g.setItem, g.getInterior, g.setInterior, g.comparePointers, g.guardInt, g.guardInt, g.guardRef,
 		g.effect, g.same, g.nextLabel, g.call, g.frame,
 	}
 	steps[g.pick(len(steps))]()
@@ -209,7 +209,7 @@ func (g *traceGen) newArray() {
 	n := g.pick(4)
 	name := g.fresh("p")
 	g.emit("%s = new_array_clear(%d, %s)", name, n, genArray)
-	g.refs = append(g.refs, genValue{name: name, object: &genObject{items: make([]genValue, n)}})
+	g.refs = append(g.refs, genValue{name: name, object: &genObject{items: make([]genValue, n), structs: make(map[string]genValue)}})
 }
 
 // array chooses an array that has items, with an index inside of it, which is a
@@ -247,6 +247,55 @@ func (g *traceGen) setItem() {
 	held := g.integer()
 	v.object.items[index.bits] = held
 	g.emit("setarrayitem_gc(%s, %s, %s, %s)", v.name, index.name, held.name, genArray)
+}
+
+// inStruct chooses a field of a struct in an array, its descriptor and the key of
+// the example.
+func (g *traceGen) inStruct() (v, index genValue, field, key string, ok bool) {
+	v, index, ok = g.array()
+	if !ok {
+		return v, index, "", "", false
+	}
+	field = []string{"entry.num", "entry.hash", "entry.value"}[g.pick(3)]
+	return v, index, field, fmt.Sprintf("%d.%s", index.bits, field), true
+}
+
+func genInterior(field string) string {
+	letter := "S"
+	if field == "entry.value" {
+		letter = "P"
+	}
+	return fmt.Sprintf("descr=<InteriorFieldDescr <Field%s %s 8>>", letter, field)
+}
+
+func (g *traceGen) getInterior() {
+	v, index, field, key, ok := g.inStruct()
+	if !ok {
+		return
+	}
+	held := v.object.structs[key]
+	if field == "entry.value" {
+		held.name = g.fresh("p")
+		g.refs = append(g.refs, held)
+		g.emit("%s = getinteriorfield_gc_r(%s, %s, %s)", held.name, v.name, index.name, genInterior(field))
+		return
+	}
+	held.name = g.fresh("i")
+	g.keepInt(held.name, held.bits)
+	g.emit("%s = getinteriorfield_gc_i(%s, %s, %s)", held.name, v.name, index.name, genInterior(field))
+}
+
+func (g *traceGen) setInterior() {
+	v, index, field, key, ok := g.inStruct()
+	if !ok {
+		return
+	}
+	held := g.integer()
+	if field == "entry.value" {
+		held = g.ref()
+	}
+	v.object.structs[key] = held
+	g.emit("setinteriorfield_gc(%s, %s, %s, %s)", v.name, index.name, held.name, genInterior(field))
 }
 
 func (g *traceGen) comparePointers() {

@@ -50,6 +50,8 @@ type genObject struct {
 	class  string // "" for arrays
 	fields map[string]genValue
 	items  []genValue
+	// structs are the fields of structs in an array, by index and field.
+	structs map[string]genValue
 }
 
 const (

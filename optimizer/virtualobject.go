@@ -1,6 +1,7 @@
 package optimizer
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -18,6 +19,8 @@ type virtualState struct {
 	// rank orders fields: toy fields by their number, others as the trace
 	// mentions them.
 	rank []int32
+	// interior numbers the fields of structs in arrays.
+	interior interiorNumbers
 
 	// epoch counts up when an object that was described is written to; earlier
 	// descriptions are then no longer true of later guards.
@@ -48,6 +51,8 @@ type virtualObject struct {
 	length Value
 	// first and last chain what was written to it; count is how many.
 	first, last, count int32
+	// structs tells that it is an array with fields of structs in it.
+	structs bool
 	// epoch and description are its description in snapshots.
 	epoch       int32
 	description int32
@@ -55,6 +60,8 @@ type virtualObject struct {
 
 // virtualField is what one field or item of a virtual object holds.
 type virtualField struct {
+	// field is a heap.FieldID, an item's index, or the number of a field of a struct
+	// in an array.
 	field int32
 	value Value
 	next  int32
@@ -71,6 +78,7 @@ func (s *virtualState) reset(in *Trace) {
 	s.objects = append(s.objects[:0], virtualObject{})
 	s.fields = append(s.fields[:0], virtualField{})
 	clear(s.index)
+	s.interior.reset()
 	s.rank = fieldRanks(s.rank[:0], in.Tables.Schema.Fields)
 	s.epoch = 1
 	s.described = 0
@@ -196,10 +204,11 @@ func (s *virtualState) sorted(list []virtualField, object int32) []virtualField 
 	return list
 }
 
-// compareFields orders the fields of an object, or the items of an array.
+// compareFields orders the fields of an object, or the items of an array and the
+// fields of structs in it.
 func (s *virtualState) compareFields(isArray bool, a, b int32) int {
 	if isArray {
-		return int(a) - int(b)
+		return cmp.Compare(s.interior.place(a), s.interior.place(b))
 	}
 	return int(s.rank[a]) - int(s.rank[b])
 }
