@@ -26,12 +26,12 @@ func (w *walk) removeDead() {
 	w.markLive()
 	for i := 1; i < len(ops); i++ {
 		self := w.out.self[i]
-		if at := w.dead.target[i]; at != 0 {
+		if at := w.dead.targetOf(i); at != 0 {
 			self = w.out.self[at]
 		} else if !removable(ops[i].Code) {
 			continue
 		}
-		if w.dead.live[self] == 0 {
+		if !w.dead.live[self] {
 			w.dropDead(i)
 		}
 	}
@@ -43,8 +43,11 @@ func (w *walk) removeDead() {
 // deadState is the memory of the pass: which values are live, and those whose
 // operations are still to be looked at.
 type deadState struct {
-	live []int32
+	live []bool
 	todo []Value
+	// writesToNew tells that the three tables below are filled in: there are writes
+	// to allocations.
+	writesToNew bool
 	// target has for each write to an allocation of the trace where in the output
 	// the allocation is, 0 for all other operations. writes has for each
 	// allocation its last write, and nextWrite the one before each write.
@@ -62,7 +65,7 @@ func (w *walk) markLive() {
 	w.findWrites()
 	keep := w.keepAlive
 	for i := len(w.out.ops) - 1; i > 0; i-- {
-		if !removable(w.out.ops[i].Code) && d.target[i] == 0 {
+		if !removable(w.out.ops[i].Code) && d.targetOf(i) == 0 {
 			w.keepOperands(i, keep)
 		}
 	}
@@ -71,8 +74,10 @@ func (w *walk) markLive() {
 		d.todo = d.todo[:len(d.todo)-1]
 		if at := w.definedAt[v]; at != 0 && removable(w.out.ops[at].Code) {
 			w.keepOperands(int(at), keep)
-			for i := d.writes[at]; i != 0; i = d.nextWrite[i] {
-				w.keepOperands(int(i), keep)
+			if d.writesToNew {
+				for i := d.writes[at]; i != 0; i = d.nextWrite[i] {
+					w.keepOperands(int(i), keep)
+				}
 			}
 		}
 		if w.peel.active && w.peel.isHeld.of(v) != 0 {
@@ -84,6 +89,9 @@ func (w *walk) markLive() {
 // findWrites notes which writes go to allocations of the trace.
 func (w *walk) findWrites() {
 	d, n := &w.dead, len(w.out.ops)
+	if d.writesToNew = w.allocatesInOutput(); !d.writesToNew {
+		return
+	}
 	d.target, d.writes, d.nextWrite = zeroed(d.target, n), zeroed(d.writes, n), zeroed(d.nextWrite, n)
 	for i := 1; i < n; i++ {
 		if at := w.allocationWritten(i); at != 0 {
@@ -91,6 +99,24 @@ func (w *walk) findWrites() {
 			d.nextWrite[i], d.writes[at] = d.writes[at], int32(i)
 		}
 	}
+}
+
+// targetOf returns where in the output the allocation is to which operation i
+// writes, 0 if it does something else.
+func (d *deadState) targetOf(i int) int32 {
+	if !d.writesToNew {
+		return 0
+	}
+	return d.target[i]
+}
+
+func (w *walk) allocatesInOutput() bool {
+	for i := range w.out.ops {
+		if w.out.ops[i].Code.effect() == EffectAllocate {
+			return true
+		}
+	}
+	return false
 }
 
 // allocationWritten returns where in the output the allocation is to which operation
@@ -121,8 +147,8 @@ func (w *walk) keepOperands(i int, keep func(Value)) {
 }
 
 func (w *walk) keepAlive(v Value) {
-	if v > 0 && w.dead.live[v] == 0 {
-		w.dead.live[v] = 1
+	if v > 0 && !w.dead.live[v] {
+		w.dead.live[v] = true
 		w.dead.todo = append(w.dead.todo, v)
 	}
 }
@@ -142,7 +168,7 @@ func (w *walk) dropDead(i int) {
 	op := &w.out.ops[i]
 	if op.Src != 0 {
 		reason, object := ReasonDead, None
-		if at := w.dead.target[i]; at != 0 {
+		if at := w.dead.targetOf(i); at != 0 {
 			reason, object = ReasonDeadWrite, w.out.self[at]
 		}
 		w.remarks.set(Remark{Kind: Removed, Pass: PassDCE, Reason: reason, Rule: -1, In: Value(op.Src), Copy: op.Copy,
