@@ -102,6 +102,7 @@ func (w *walk) reset(copies int) {
 	w.virtuals.reset(w.in)
 	w.described.reset(len(w.in.Virtuals))
 	w.heap.reset(&w.in.Tables.Schema)
+	w.different.reset()
 	w.same.reset()
 	w.reach.reset(w.in)
 	w.copyShift, w.copyNumber = 0, 0

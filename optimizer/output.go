@@ -65,6 +65,9 @@ func (w *walk) emit(c *cur) {
 	if c.hasPassing {
 		w.learnBounds(c)
 	}
+	if c.different[0] != None {
+		w.different.enter(c.different[0], c.different[1])
+	}
 	if c.learned.value != None || c.fact != 0 {
 		w.learn(c)
 	}

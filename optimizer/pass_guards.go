@@ -73,6 +73,7 @@ func guardTruth(w *walk, c *cur) verdict {
 		}
 		return w.alwaysFails(c, PassGuards)
 	}
+	w.prepareDifferent(c, x, wanted)
 	if !wanted {
 		c.learned = learned{x, w.constants.Int(0)}
 	} else if w.isTruthValue(x) {

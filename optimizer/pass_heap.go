@@ -250,7 +250,7 @@ func (w *walk) mayBeSameObject(a, b Value) bool {
 	if knownA && knownB && classA != classB {
 		return false
 	}
-	return !w.existedBefore(a, b) && !w.existedBefore(b, a)
+	return !w.different.has(a, b) && !w.existedBefore(a, b) && !w.existedBefore(b, a)
 }
 
 // existedBefore tells whether b is an allocation that was made when a existed.

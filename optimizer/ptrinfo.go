@@ -74,3 +74,40 @@ func (w *walk) noteRef(v Value, f refFact) {
 	}
 	w.note(Event{Kind: EventNonnull, Value: v, Descr: -1})
 }
+
+// differentPairs is how many pairs of references that differ are remembered.
+const differentPairs = 16
+
+// differentTable holds pairs of references that a guard found to be different
+// objects; the oldest gives way.
+type differentTable struct {
+	pairs   [differentPairs][2]Value
+	n, next int
+}
+
+func (t *differentTable) reset() { t.n, t.next = 0, 0 }
+
+func (t *differentTable) enter(a, b Value) {
+	t.pairs[t.next] = [2]Value{a, b}
+	t.next = (t.next + 1) % differentPairs
+	t.n = min(t.n+1, differentPairs)
+}
+
+func (t *differentTable) has(a, b Value) bool {
+	for _, p := range t.pairs[:t.n] {
+		if p == [2]Value{a, b} || p == [2]Value{b, a} {
+			return true
+		}
+	}
+	return false
+}
+
+// prepareDifferent notes what passing a guard on a comparison of references says:
+// that they are two objects.
+func (w *walk) prepareDifferent(c *cur, x Value, wanted bool) {
+	def := w.definition(x)
+	if def == nil || def.Code != OpPtrEq && def.Code != OpPtrNe || (def.Code == OpPtrNe) != wanted {
+		return
+	}
+	c.different = [2]Value{w.find(w.out.args[def.First]), w.find(w.out.args[def.First+1])}
+}

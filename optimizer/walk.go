@@ -64,6 +64,7 @@ type walk struct {
 	peel      peelState
 	dead      deadState
 	heap      heapCache
+	different differentTable
 	same      sameConstants
 	bounds    boundsTable
 
@@ -96,6 +97,8 @@ type cur struct {
 	// output: an equality, and a fact about its first argument.
 	learned learned
 	fact    refFact
+	// different are two references that a guard says are two objects.
+	different [2]Value
 	// passing is what is known of a guard's first argument behind it.
 	passing    Bounds
 	hasPassing bool
@@ -172,6 +175,7 @@ func (w *walk) load(c *cur, v Value) {
 	c.rewritten.Kind = 0
 	c.commonKey = commonKey{}
 	c.learned, c.fact = learned{}, 0
+	c.different = [2]Value{}
 	c.heapValue = None
 	c.hasPassing = false
 	recorded := w.in.ArgList[c.op.First : c.op.First+c.op.Len]
