@@ -22,7 +22,12 @@ func TestRulesAreSound(t *testing.T) {
 	for i := range BuiltinRules().Rules {
 		r := &BuiltinRules().Rules[i]
 		trial := newRuleTrial(r, uint64(i))
-		if fault := trial.run(rounds); fault != "" {
+		fault := trial.run(rounds)
+		// Where conditions are narrow, few rounds meet them.
+		for more := 0; fault == "" && trial.compared < 20 && more < 20; more++ {
+			fault = trial.run(rounds)
+		}
+		if fault != "" {
 			t.Errorf("%s: %s\n%s", r.Name, r.Text, fault)
 		}
 		if trial.compared < 20 {
