@@ -15,18 +15,23 @@ interface Props {
 
 export function Modal({ id, title, class: own, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const shown = useRef(true);
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
     element?.querySelector<HTMLElement>("[data-first]")?.focus();
-    return () => element?.close();
+    return () => {
+      // The browser tells of the closing later, when the dialog may be open again.
+      shown.current = false;
+      element?.close();
+    };
   }, []);
   return (
     <dialog
       ref={dialog}
       class={`dialog ${own ?? ""}`}
       aria-labelledby={`${id}-title`}
-      onClose={onClose}
+      onClose={() => shown.current && onClose()}
       onClick={(e) => e.target === dialog.current && dialog.current?.close()}
     >
       <div class="dialog-body">
