@@ -25,7 +25,8 @@ const module = "unbox"
 var layers = [][]string{
 	{"internal/version", "heap"},
 	{"optimizer"},
-	{"examples", "prove", "fuzz", "wasm/codegen"},
+	{"examples", "prove", "backend"},
+	{"fuzz", "wasm/codegen", "tutorials/learn"},
 	{"wasm/api"},
 	{"tutorials", "native", "wasm/host", "static"},
 	{"playground"},
