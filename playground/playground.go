@@ -38,7 +38,12 @@ func New(c Config) (http.Handler, error) {
 		mux.HandleFunc("GET "+path, h) // the router lets HEAD in, too
 		mux.HandleFunc(path, methodNotAllowed)
 	}
-	route("/{$}", site.serveIndex)
+	route("/{$}", site.servePage("index"))
+	for name := range site.pages {
+		if name != "index" {
+			route("/"+name, site.servePage(name))
+		}
+	}
 	route("/assets/{name...}", site.serveAsset)
 	route("/favicon.ico", site.serveIcon)
 	route("/robots.txt", serveRobots)

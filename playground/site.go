@@ -18,8 +18,9 @@ import (
 
 // site is the built page in memory. Nothing in it changes after loadSite.
 type site struct {
-	// index is nil if the page was not built.
-	index *file
+	// pages are found by their name: "index" and whatever else there is. There
+	// is none if the site was not built.
+	pages map[string]*file
 	// assets are found by their path below /assets/.
 	assets map[string]*file
 	// icon is the favicon, for browsers that ask for /favicon.ico.
@@ -41,20 +42,23 @@ type encoded struct {
 	etag string
 }
 
-// versionMark is where index.html wants the version.
+// versionMark is where a page wants the version.
 const versionMark = "__VERSION__"
 
 func loadSite(files fs.FS, version string) (*site, error) {
-	s := &site{assets: map[string]*file{}}
-	index, err := fs.ReadFile(files, "index.html")
-	if errors.Is(err, fs.ErrNotExist) {
-		return s, nil
+	s := &site{pages: map[string]*file{}, assets: map[string]*file{}}
+	names, err := fs.Glob(files, "*.html")
+	if err != nil || len(names) == 0 {
+		return s, err
 	}
-	if err != nil {
-		return nil, err
-	}
-	if s.index, err = newIndex(index, version); err != nil {
-		return nil, err
+	for _, name := range names {
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		if s.pages[strings.TrimSuffix(name, ".html")], err = newPage(text, version); err != nil {
+			return nil, err
+		}
 	}
 	err = fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || isPacked(name) {
@@ -109,10 +113,10 @@ func newFile(name string, body []byte) *file {
 	}
 }
 
-// newIndex writes the version into the page and compresses it again: a few
+// newPage writes the version into a page and compresses it again: a few
 // kilobytes, once as the server starts.
-func newIndex(page []byte, version string) (*file, error) {
-	f := newFile("index.html", bytes.ReplaceAll(page, []byte(versionMark), []byte(html.EscapeString(version))))
+func newPage(page []byte, version string) (*file, error) {
+	f := newFile("page.html", bytes.ReplaceAll(page, []byte(versionMark), []byte(html.EscapeString(version))))
 	var br, gz bytes.Buffer
 	zw, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
 	if err != nil {
@@ -152,14 +156,14 @@ func contentType(name string) string {
 	return "application/octet-stream"
 }
 
-// serveIndex answers with the page. It must always be asked for again, because
-// it names the current assets.
-func (s *site) serveIndex(w http.ResponseWriter, r *http.Request) {
-	if s.index == nil {
-		notBuilt(w, r)
-		return
+// servePage returns the handler of a page. It must always be asked for again,
+// because it names the current assets.
+func (s *site) servePage(name string) http.HandlerFunc {
+	page, ok := s.pages[name]
+	if !ok {
+		return notBuilt
 	}
-	s.index.serve(w, r, "no-cache")
+	return func(w http.ResponseWriter, r *http.Request) { page.serve(w, r, "no-cache") }
 }
 
 // serveAsset answers with an asset. Its name contains the hash of its contents,

@@ -65,10 +65,10 @@ func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err := out.addFolder(o.static("public")); err != nil {
 		return nil, err
 	}
-	if err := bundlePage(o, out, wasmURL); err != nil {
+	if err := bundlePages(o, out, wasmURL); err != nil {
 		return nil, err
 	}
-	if err := addIndex(o, out); err != nil {
+	if err := addPages(o, out); err != nil {
 		return nil, err
 	}
 	if err := out.write(o); err != nil {

@@ -53,10 +53,10 @@ func TestBundleIsReproducible(t *testing.T) {
 		if err := out.addFolder(o.static("public")); err != nil {
 			t.Fatal(err)
 		}
-		if err := bundlePage(o, out, url); err != nil {
+		if err := bundlePages(o, out, url); err != nil {
 			t.Fatal(err)
 		}
-		if err := addIndex(o, out); err != nil {
+		if err := addPages(o, out); err != nil {
 			t.Fatal(err)
 		}
 		return out
@@ -87,7 +87,7 @@ func TestBundleIsReproducible(t *testing.T) {
 func TestIndexNamesAnUnknownAsset(t *testing.T) {
 	o := Options{Root: t.TempDir()}
 	write(t, o.static("index.html"), `<script src="/assets/absent.js"></script>`)
-	err := addIndex(o, newOutput())
+	err := addPages(o, newOutput())
 	if err == nil || !strings.Contains(err.Error(), "found `/assets/absent.js`") {
 		t.Errorf("got %v, expected an error that names the asset", err)
 	}
@@ -99,7 +99,7 @@ func TestTypeScriptErrorNamesTheLine(t *testing.T) {
 		write(t, o.static(name), "export {}")
 	}
 	write(t, o.static("src/theme-boot.ts"), "const x = ;")
-	err := bundlePage(o, newOutput(), "/assets/unbox.wasm")
+	err := bundlePages(o, newOutput(), "/assets/unbox.wasm")
 	if err == nil || !strings.Contains(err.Error(), "src/theme-boot.ts:1:10") {
 		t.Errorf("got %v, expected an error at src/theme-boot.ts:1:10", err)
 	}

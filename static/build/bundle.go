@@ -11,9 +11,10 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundlePage bundles the three entry points into out. The worker comes before
-// the page, because the page has to know the worker's hashed name.
-func bundlePage(o Options, out *output, wasmURL string) error {
+// bundlePages bundles the scripts of all pages into out; what several of them
+// need is a file that they share. The worker comes before the pages, because they
+// have to know the worker's hashed name.
+func bundlePages(o Options, out *output, wasmURL string) error {
 	defines := map[string]string{
 		"__WASM_URL__":  quote(wasmURL),
 		"__WASM_SIZE__": strconv.Itoa(len(out.files[wasmURL[1:]])),
@@ -28,11 +29,17 @@ func bundlePage(o Options, out *output, wasmURL string) error {
 		return err
 	}
 	defines["__WORKER_URL__"] = quote(out.url("worker.js"))
-	main := bundleOptions(o, defines)
-	main.EntryPoints = []string{"src/main.tsx"}
-	main.Format = api.FormatESModule
-	main.Splitting = true
-	return bundle(o, out, main)
+	names, err := pageNames(o)
+	if err != nil {
+		return err
+	}
+	pages := bundleOptions(o, defines)
+	for _, name := range names {
+		pages.EntryPoints = append(pages.EntryPoints, pageEntry(name))
+	}
+	pages.Format = api.FormatESModule
+	pages.Splitting = true
+	return bundle(o, out, pages)
 }
 
 // bundleOptions are the settings that every bundle for a browser shares.
