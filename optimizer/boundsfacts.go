@@ -92,7 +92,7 @@ func (w *walk) refineOperands(v Value, b Bounds, depth int, steps *int) bool {
 		y = w.find(args[1])
 		known = w.boundsOf(y)
 	}
-	newX, newY, ok := Backward(def.Code, b, w.boundsOf(x), known)
+	newX, newY, ok := w.backward(def.Code, b, w.boundsOf(x), known)
 	if !ok || !w.refineStep(x, newX, depth, steps) {
 		return false
 	}

@@ -16,7 +16,8 @@ type liftFrame struct {
 // (Allocation Removal by Partial Evaluation in a Tracing JIT, section 5.1). The
 // stack is an explicit one: a list can be a hundred thousand objects long.
 func (w *walk) materialize(v Value) {
-	if w.virtualOf(v) == 0 {
+	object := w.virtualOf(v)
+	if object == 0 {
 		return
 	}
 	s := &w.virtuals
@@ -35,7 +36,13 @@ func (w *walk) materialize(v Value) {
 			continue
 		}
 		top.from++
+		if w.planted.on(bugCycle) && w.onTheWay(field.value) {
+			continue
+		}
 		w.emitWrite(top.object, &field)
+	}
+	if w.planted.on(bugVirtualTwice) {
+		w.objectOf[v] = object
 	}
 }
 

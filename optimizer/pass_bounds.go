@@ -54,7 +54,7 @@ func (w *walk) operandBounds(c *cur) (a, b Bounds) {
 // it is that number.
 func boundsResult(w *walk, c *cur) verdict {
 	a, b := w.operandBounds(c)
-	result := Forward(c.op.Code, a, b)
+	result := w.forward(c.op.Code, a, b)
 	if result.IsConstant() {
 		return w.decideByBounds(c, result.Lo, a, b)
 	}

@@ -164,6 +164,9 @@ var plainOf = map[Opcode]Opcode{
 
 func cseOverflow(w *walk, c *cur) verdict {
 	key := keyOf(c)
+	if w.planted.on(bugUnchecked) {
+		key.code = plainOf[key.code]
+	}
 	if v := w.common.lookup(key); v != None && w.guardedAgainstOverflow() {
 		w.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: v}
 		return w.replaceBy(c, v, PassCSE, ReasonCSE)

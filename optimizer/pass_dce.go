@@ -28,7 +28,7 @@ func (w *walk) removeDead() {
 		self := w.out.self[i]
 		if at := w.dead.targetOf(i); at != 0 {
 			self = w.out.self[at]
-		} else if !removable(ops[i].Code) {
+		} else if !removable(ops[i].Code) && !w.deadEffect(i) {
 			continue
 		}
 		if !w.dead.live[self] {
@@ -65,7 +65,7 @@ func (w *walk) markLive() {
 	w.findWrites()
 	keep := w.keepAlive
 	for i := len(w.out.ops) - 1; i > 0; i-- {
-		if !removable(w.out.ops[i].Code) && d.targetOf(i) == 0 {
+		if !removable(w.out.ops[i].Code) && d.targetOf(i) == 0 && !w.deadEffect(i) {
 			w.keepOperands(i, keep)
 		}
 	}

@@ -47,6 +47,9 @@ func foldPure(w *walk, c *cur) verdict {
 	if status != EvalOK {
 		return next
 	}
+	if w.planted.on(bugFoldSign) && c.op.Code == OpIntPyMod {
+		bits = w.truncatedRemainder(c)
+	}
 	return w.replaceBy(c, w.constants.ofType(c.op.Type, bits), PassFold, ReasonFoldConstant)
 }
 

@@ -97,7 +97,7 @@ func (c *cur) recordedArg(w *walk) Value {
 // isTruthValue tells whether v can only be 0 or 1.
 func (w *walk) isTruthValue(v Value) bool {
 	def := w.definition(v)
-	return def != nil && def.Code.Info().Group == "comparison"
+	return w.planted.on(bugGuardTruth) || def != nil && def.Code.Info().Group == "comparison"
 }
 
 func guardValue(w *walk, c *cur) verdict {

@@ -21,7 +21,7 @@ func (w *walk) strengthen(c *cur, code Opcode) bool {
 		return false
 	}
 	at := w.nonnullAt[x]
-	if at == 0 || at <= w.quietFrom || w.out.ops[at].Code != OpGuardNonnull || w.peel.active && at < w.peel.labelAt {
+	if at == 0 || at <= w.quietFrom && !w.planted.on(bugGuardEarly) || w.out.ops[at].Code != OpGuardNonnull || w.peel.active && at < w.peel.labelAt {
 		return false
 	}
 	earlier := &w.out.ops[at]

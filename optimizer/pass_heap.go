@@ -119,7 +119,7 @@ func (w *walk) heapWrite(c *cur, place heapPlace, value Value) verdict {
 			w.remarks.describe(c.op, c.fieldDescr(w))
 			return gone
 		}
-		if e.writtenAt != 0 && e.epoch == w.heap.epoch {
+		if e.writtenAt != 0 && (e.epoch == w.heap.epoch || w.planted.on(bugSeenStore)) {
 			w.dropWrite(int(e.writtenAt), place.object)
 		}
 	}
@@ -192,6 +192,9 @@ func heapGuard(w *walk, c *cur) verdict {
 func heapForgotten(w *walk, c *cur) verdict {
 	w.flushPending()
 	w.heap.epoch++
+	if w.planted.on(bugStaleCall) {
+		return next
+	}
 	w.heap.forgetAll(w.in.Tables.Schema.Fields)
 	return next
 }
@@ -241,6 +244,9 @@ func (w *walk) mayBeSamePlace(a, b heapPlace) bool {
 func (w *walk) mayBeSameObject(a, b Value) bool {
 	if a == b {
 		return true
+	}
+	if w.planted.on(bugAliasStore) {
+		return false
 	}
 	if a.IsConst() && b.IsConst() {
 		return !(w.isFixedObject(a) && w.isFixedObject(b))

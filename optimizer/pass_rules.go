@@ -122,6 +122,9 @@ func (w *walk) applyRule(c *cur, index int16, m *matcher) verdict {
 	target := rule.target
 	checked := c.op.Code.Info().Effect == EffectOverflow
 	staysChecked := target.kind == ruleOperation && target.code.Info().Effect == EffectOverflow
+	if w.planted.on(bugChainedAdd) {
+		w.assertShortChain(c)
+	}
 	if checked && !staysChecked && !w.guardedAgainstOverflow() || !w.mayApply() {
 		return next
 	}

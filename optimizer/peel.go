@@ -295,6 +295,9 @@ func (w *walk) noteCarried(v Value) {
 	if v <= 0 || w.definedAt[v] >= p.labelAt || p.leafOf.of(v) != 0 || p.isHeld.of(v) != 0 {
 		return
 	}
+	if w.planted.on(bugPeelLabel) && len(p.carried) > 0 {
+		return
+	}
 	p.carried = append(p.carried, v)
 	p.isHeld.set(v, int32(len(p.carried)))
 }

@@ -70,6 +70,7 @@ type walk struct {
 
 	matcher    matcher
 	ruleBudget ruleBudget
+	planted    plantedBugs
 
 	// events are the steps of the walk, kept while recording is set.
 	recording bool

@@ -1,0 +1,56 @@
+package optimizer
+
+// Planted bugs: the test of the testers.
+//
+// The random traces, the prover and the shrinking are there to find wrong passes;
+// as the passes are right, as far as anybody knows, nobody would notice if they
+// found nothing. So there are switches that make a pass wrong in one known way:
+// those that other optimizers got wrong (Finding JIT Optimizer Bugs using SMT
+// Solvers and Fuzzing) and those that the stories of our own passes warn of.
+//
+// No switch may ever be on where somebody relies on a result. The switches are
+// therefore no option, no variable and no field: they are code that exists only
+// with the build tag `planted` (planted_on.go). Without it the type below has no
+// memory, [plantedBugs.on] is the constant false, the compiler leaves the
+// branches out, and the function that sets a switch, Optimizer.Plant, does not
+// exist, so that nothing can be configured, sent or linked to that turns one on.
+// The programs bin/serve and bin/unbox and the module that the server runs are
+// built without the tag, and a test in internal/arch looks after that.
+
+// plantedBug is a way in which a pass is wrong.
+type plantedBug uint8
+
+const (
+	// bugAddWrap, backward bounds: a sum that is small has a small addend, as if
+	// additions did not wrap around.
+	bugAddWrap plantedBug = iota
+	// bugNegMin, backward bounds: what has a negative negative is positive.
+	bugNegMin
+	// bugShiftBits, bounds: int_rshift brings zeros in.
+	bugShiftBits
+	// bugChainedAdd, rules: a chain of an addition and a subtraction stops with an
+	// internal error.
+	bugChainedAdd
+	// bugFoldSign, fold: the remainder has the sign of the dividend.
+	bugFoldSign
+	// bugUnchecked, cse: an operation without a check stands in for a checked one.
+	bugUnchecked
+	// bugGuardTruth, guards: guard_true says that any integer is 1.
+	bugGuardTruth
+	// bugGuardEarly, guards: a question moves to an earlier guard over what can be seen.
+	bugGuardEarly
+	// bugVirtualTwice, virtual: what was materialized is still taken for virtual.
+	bugVirtualTwice
+	// bugCycle, virtual: a reference back to an object that is being materialized is lost.
+	bugCycle
+	// bugAliasStore, heap: references of two names are two objects.
+	bugAliasStore
+	// bugStaleCall, heap: what was read is still known behind a call.
+	bugStaleCall
+	// bugSeenStore, heap: a write that a guard could see goes as one that nobody saw.
+	bugSeenStore
+	// bugPeelLabel, peel: the label takes one of the carried values only.
+	bugPeelLabel
+	// bugDeadEffect, dce: an effect goes whose result nobody uses.
+	bugDeadEffect
+)
