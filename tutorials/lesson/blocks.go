@@ -1,0 +1,106 @@
+package lesson
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+)
+
+// Markdown returns goldmark with the extensions that lessons use. Reading and
+// rendering share it, so that both see the same blocks. Raw HTML stays off.
+func Markdown(options ...goldmark.Option) goldmark.Markdown {
+	common := []goldmark.Option{
+		goldmark.WithExtensions(extension.Table, extension.Strikethrough, extension.Typographer, extension.Footnote),
+		goldmark.WithParserOptions(parser.WithAutoHeadingID()),
+	}
+	return goldmark.New(append(common, options...)...)
+}
+
+// blocks reads the fenced blocks of a text that begins in line first of its file.
+func (l *loader) blocks(file string, source []byte, first int) []Block {
+	var blocks []Block
+	root := Markdown().Parser().Parse(text.NewReader(source))
+	err := ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
+		if !entering {
+			return ast.WalkContinue, nil
+		}
+		switch n := n.(type) {
+		case *ast.FencedCodeBlock:
+			if b, ok := l.block(file, source, first, n); ok {
+				blocks = append(blocks, b)
+			}
+		case *ast.HTMLBlock:
+			l.problems.add(file, first+lineOf(source, n.Lines()), "expected Markdown, found HTML, which lessons do not have")
+		case *ast.RawHTML:
+			line := 0
+			if n.Segments.Len() > 0 {
+				line = countLines(source, n.Segments.At(0).Start)
+			}
+			l.problems.add(file, first+line, "expected Markdown, found HTML, which lessons do not have; `<` in a text can be written as `\\<`")
+		}
+		return ast.WalkContinue, nil
+	})
+	if err != nil {
+		panic("BUG: the walk gives no error of its own: " + err.Error())
+	}
+	return blocks
+}
+
+// block reads one fenced block; ok is false after a problem was noted.
+func (l *loader) block(file string, source []byte, first int, n *ast.FencedCodeBlock) (b Block, ok bool) {
+	info, line := "", first+lineOf(source, n.Lines())
+	if n.Info != nil {
+		info = string(n.Info.Segment.Value(source))
+		line = first + countLines(source, n.Info.Segment.Start) + 1
+	}
+	kind, attr, err := ParseInfo(info)
+	if err != nil {
+		l.problems.add(file, line-1, "%v", err)
+		return Block{}, false
+	}
+	b = Block{Kind: kind, Attr: attr, Code: Code{Text: BlockText(n, source), Line: line, File: file}}
+	if strings.TrimSpace(b.Text) == "" && kind != Quote {
+		l.problems.add(file, line-1, "expected something between the fences of a `%s` block, found nothing", kind)
+		return Block{}, false
+	}
+	switch kind {
+	case Quiz:
+		b.Data = l.quiz(b.Code)
+	case Figure:
+		b.Data = l.figure(b.Code)
+	case Quote:
+		for _, name := range []string{"file", "name"} {
+			if attr[name] == "" {
+				l.problems.add(file, line-1, "expected the attribute `%s` of a `quote` block, found none", name)
+			}
+		}
+	}
+	return b, true
+}
+
+// BlockText is what stands between the fences of a block.
+func BlockText(n *ast.FencedCodeBlock, source []byte) string {
+	var b bytes.Buffer
+	for i := range n.Lines().Len() {
+		segment := n.Lines().At(i)
+		b.Write(segment.Value(source))
+	}
+	return b.String()
+}
+
+// lineOf counts the lines before the first of these segments.
+func lineOf(source []byte, segments *text.Segments) int {
+	if segments.Len() == 0 {
+		return 0
+	}
+	return countLines(source, segments.At(0).Start)
+}
+
+func countLines(source []byte, before int) int {
+	return bytes.Count(source[:before], []byte("\n"))
+}

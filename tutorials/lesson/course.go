@@ -1,0 +1,124 @@
+package lesson
+
+// Course is everything that one folder teaches.
+type Course struct {
+	// Chapters in their order; at least one.
+	Chapters []*Chapter
+}
+
+// Chapter is a folder of steps.
+type Chapter struct {
+	// ID is the folder's name without its number: "equal-things".
+	ID string
+	// Number counts from 1.
+	Number int
+	// File is the path of chapter.md in the course.
+	File string
+	// Title and Summary come from the front matter; Summary is one sentence.
+	Title, Summary string
+	// Sources are what the chapter is drawn from.
+	Sources []Source
+	// Library is code that every step of the chapter starts with and that the
+	// learner reads, but does not write: the front matter of chapter.md has none,
+	// a block `library` in its text does.
+	Library Code
+	// Text is the Markdown behind the front matter; it begins in line TextLine of
+	// the file.
+	Text     []byte
+	TextLine int
+	// Steps in their order; at least one.
+	Steps []*Step
+}
+
+// Step is one idea with something to do.
+type Step struct {
+	// ID is the file's name without its number: "forwarding".
+	ID string
+	// Number counts from 1 in each chapter.
+	Number int
+	// File is the path of the step's file in the course.
+	File string
+	// Title names the step, Idea says in one sentence what is learned.
+	Title, Idea string
+	// Fresh tells that the step does not go on from the code of the step before
+	// it: its starter is a new beginning, and earlier tests do not apply.
+	Fresh bool
+	// Sources are what this step is drawn from beyond those of the chapter.
+	Sources []Source
+	// Text is the Markdown behind the front matter; it begins in line TextLine of
+	// the file.
+	Text     []byte
+	TextLine int
+	// Blocks are the fenced blocks in their order, also those that are not
+	// shown where they stand.
+	Blocks []Block
+
+	// Starter is what the editor holds at first: a block of this step or the
+	// solution of the step before.
+	Starter Code
+	// Tests are this step's own; Solution passes them.
+	Tests, Solution Code
+	// Hints are Markdown, the least telling first.
+	Hints []Code
+	// Wrong are typical mistakes.
+	Wrong []Mistake
+}
+
+// Code is a piece of a file.
+type Code struct {
+	Text string
+	// Line is where the text begins in its file, from 1; 0 if there is none.
+	Line int
+	// File is the file's path in the course.
+	File string
+}
+
+// Empty tells that there is no such code.
+func (c Code) Empty() bool { return c.Text == "" }
+
+// Mistake is a wrong solution.
+type Mistake struct {
+	Code
+	// Message is a part of what the learner is told, so that the mistake can be found.
+	Message string
+}
+
+// Source is a paper or a post, with credit.
+type Source struct {
+	Title string `yaml:"title"`
+	// By names the authors.
+	By string `yaml:"by"`
+	// URL is where it can be read.
+	URL string `yaml:"url"`
+}
+
+// Step returns the step with these IDs; nil if there is none.
+func (c *Course) Step(chapter, step string) *Step {
+	for _, ch := range c.Chapters {
+		if ch.ID != chapter {
+			continue
+		}
+		for _, s := range ch.Steps {
+			if s.ID == step {
+				return s
+			}
+		}
+	}
+	return nil
+}
+
+// TestsUpTo returns the tests that the solution of step i of the chapter has to
+// pass: its own, and those of the steps before it back to the last fresh start.
+func (ch *Chapter) TestsUpTo(i int) []Code {
+	from := i
+	for from > 0 && !ch.Steps[from].Fresh {
+		from--
+	}
+	var tests []Code
+	for _, s := range ch.Steps[from : i+1] {
+		if !s.Tests.Empty() {
+			tests = append(tests, s.Tests)
+		}
+	}
+	return tests
+}

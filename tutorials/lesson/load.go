@@ -1,0 +1,243 @@
+package lesson
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"path"
+	"regexp"
+	"strings"
+)
+
+// maxFile is how long a file of a course may be, in bytes.
+const maxFile = 1 << 20
+
+// numbered is how chapters and steps are named: 01-straight-lines.
+var numbered = regexp.MustCompile(`^[0-9]+-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
+
+// chapterFile is the file that makes a folder a chapter.
+const chapterFile = "chapter.md"
+
+// Load reads a course from a folder. What is returned beside an error is what
+// could be read, for previews; it may be nil.
+//
+// Errors: Problems with everything that is wrong, or what reading the folder said.
+func Load(fsys fs.FS) (*Course, error) {
+	entries, err := fs.ReadDir(fsys, ".")
+	if err != nil {
+		return nil, err
+	}
+	l := &loader{fsys: fsys}
+	course := &Course{}
+	ids := map[string]string{}
+	for _, entry := range entries {
+		if !entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		if ch := l.chapter(entry.Name(), ids); ch != nil {
+			ch.Number = len(course.Chapters) + 1
+			course.Chapters = append(course.Chapters, ch)
+		}
+	}
+	if len(course.Chapters) == 0 && len(l.problems) == 0 {
+		l.problems.add(".", 0, "expected a folder such as `01-first-chapter` with a `%s` in it, found none", chapterFile)
+	}
+	return course, l.problems.err()
+}
+
+// loader reads files and collects what is wrong with them.
+type loader struct {
+	fsys     fs.FS
+	problems Problems
+}
+
+// id returns the part of a name behind its number; "" after noting a problem.
+// seen has the names of the same folder by their ID.
+func (l *loader) id(name, where string, seen map[string]string) string {
+	m := numbered.FindStringSubmatch(name)
+	if m == nil {
+		l.problems.add(where, 0, "expected a name such as `01-first-step`: a number, a dash, and lower-case words with dashes between them; found `%s`", name)
+		return ""
+	}
+	if other, twice := seen[m[1]]; twice {
+		l.problems.add(where, 0, "expected a name that differs from its neighbours' in more than the number, found `%s` beside `%s`", name, other)
+		return ""
+	}
+	seen[m[1]] = name
+	return m[1]
+}
+
+// read returns a file's contents with line ends as Unix writes them.
+func (l *loader) read(name string) []byte {
+	info, err := fs.Stat(l.fsys, name)
+	if err == nil && info.Size() > maxFile {
+		l.problems.add(name, 0, "expected at most %d bytes, found %d", maxFile, info.Size())
+		return nil
+	}
+	text, err := fs.ReadFile(l.fsys, name)
+	if err != nil {
+		l.problems.add(name, 0, "expected a file that can be read, found this: %v", err)
+		return nil
+	}
+	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
+}
+
+func (l *loader) chapter(dir string, ids map[string]string) *Chapter {
+	file := path.Join(dir, chapterFile)
+	if _, err := fs.Stat(l.fsys, file); err != nil {
+		l.problems.add(dir, 0, "expected a file `%s` in the folder of a chapter, found none", chapterFile)
+		return nil
+	}
+	ch := &Chapter{ID: l.id(dir, dir, ids), File: file}
+	text := l.read(file)
+	if ch.ID == "" || text == nil {
+		return nil
+	}
+	l.chapterText(ch, text)
+	l.steps(ch, dir)
+	return ch
+}
+
+func (l *loader) chapterText(ch *Chapter, file []byte) {
+	matter, text, line, err := cutMatter(file)
+	if err != nil {
+		l.problems.add(ch.File, 1, "%v", err)
+		return
+	}
+	var m chapterMatter
+	decodeYAML(ch.File, matter, 2, &m, &l.problems)
+	l.need(ch.File, "title", m.Title)
+	l.need(ch.File, "summary", m.Summary)
+	ch.Title, ch.Summary, ch.Sources = m.Title, m.Summary, m.Sources
+	ch.Text, ch.TextLine = text, line
+	for _, b := range l.blocks(ch.File, text, line) {
+		switch b.Kind {
+		case Library:
+			if !ch.Library.Empty() {
+				l.problems.add(b.File, b.Line, "expected one `library` block in a chapter, found another")
+			}
+			ch.Library = b.Code
+		case Starter, Tests, Hint, Solution, Wrong:
+			l.problems.add(b.File, b.Line, "expected `%s` blocks in steps, found one in a chapter's introduction", b.Kind)
+		}
+	}
+}
+
+// need notes that the front matter lacks something.
+func (l *loader) need(file, name, value string) {
+	if strings.TrimSpace(value) == "" {
+		l.problems.add(file, 1, "expected `%s:` in the front matter, found none", name)
+	}
+}
+
+func (l *loader) steps(ch *Chapter, dir string) {
+	entries, err := fs.ReadDir(l.fsys, dir)
+	if err != nil {
+		l.problems.add(dir, 0, "expected a folder that can be read, found this: %v", err)
+		return
+	}
+	ids := map[string]string{}
+	for _, entry := range entries {
+		name := entry.Name()
+		if entry.IsDir() || name == chapterFile || path.Ext(name) != ".md" || strings.HasPrefix(name, ".") {
+			continue
+		}
+		file := path.Join(dir, name)
+		s := &Step{ID: l.id(strings.TrimSuffix(name, ".md"), file, ids), File: file, Number: len(ch.Steps) + 1}
+		text := l.read(file)
+		if s.ID == "" || text == nil {
+			continue
+		}
+		l.step(s, text)
+		l.follow(ch, s)
+		ch.Steps = append(ch.Steps, s)
+	}
+	if len(ch.Steps) == 0 {
+		l.problems.add(dir, 0, "expected at least one step such as `01-first-step.md` beside `%s`, found none", chapterFile)
+	}
+}
+
+// follow gives a step without a starter the solution of the step before it.
+func (l *loader) follow(ch *Chapter, s *Step) {
+	if !s.Starter.Empty() {
+		return
+	}
+	if s.Fresh || len(ch.Steps) == 0 {
+		l.problems.add(s.File, 1, "expected a `starter` block in a step that goes on from no other, found none")
+		return
+	}
+	s.Starter = ch.Steps[len(ch.Steps)-1].Solution
+}
+
+func (l *loader) step(s *Step, file []byte) {
+	matter, text, line, err := cutMatter(file)
+	if err != nil {
+		l.problems.add(s.File, 1, "%v", err)
+		return
+	}
+	var m stepMatter
+	decodeYAML(s.File, matter, 2, &m, &l.problems)
+	l.need(s.File, "title", m.Title)
+	l.need(s.File, "idea", m.Idea)
+	s.Title, s.Idea, s.Fresh, s.Sources = m.Title, m.Idea, m.Fresh, m.Sources
+	s.Text, s.TextLine = text, line
+	s.Blocks = l.blocks(s.File, text, line)
+	for _, b := range s.Blocks {
+		l.assign(s, b)
+	}
+	l.complete(s)
+}
+
+// assign puts a block where it belongs in its step.
+func (l *loader) assign(s *Step, b Block) {
+	once := func(place *Code) {
+		if !place.Empty() {
+			l.problems.add(b.File, b.Line, "expected one `%s` block in a step, found another", b.Kind)
+		}
+		*place = b.Code
+	}
+	switch b.Kind {
+	case Starter:
+		once(&s.Starter)
+	case Tests:
+		once(&s.Tests)
+	case Solution:
+		once(&s.Solution)
+	case Hint:
+		s.Hints = append(s.Hints, b.Code)
+	case Wrong:
+		if b.Attr["message"] == "" {
+			l.problems.add(b.File, b.Line, "expected `message=\"…\"`, a part of what the learner is told about the mistake, found none")
+		}
+		s.Wrong = append(s.Wrong, Mistake{b.Code, b.Attr["message"]})
+	case Library:
+		l.problems.add(b.File, b.Line, "expected the `library` block in %s, found one in a step", chapterFile)
+	}
+}
+
+// leastHints and leastWrong are how many of them each step has.
+const leastHints, leastWrong = 3, 2
+
+// complete notes what a step lacks.
+func (l *loader) complete(s *Step) {
+	for kind, code := range map[Kind]Code{Tests: s.Tests, Solution: s.Solution} {
+		if code.Empty() {
+			l.problems.add(s.File, 0, "expected a `%s` block, found none", kind)
+		}
+	}
+	if len(s.Hints) < leastHints {
+		l.problems.add(s.File, 0, "expected at least %d `hint` blocks, each telling more than the one before, found %d", leastHints, len(s.Hints))
+	}
+	if len(s.Wrong) < leastWrong {
+		l.problems.add(s.File, 0, "expected at least %d `wrong` blocks, typical mistakes that the tests catch, found %d", leastWrong, len(s.Wrong))
+	}
+}
+
+// String names a course for messages.
+func (c *Course) String() string {
+	steps := 0
+	for _, ch := range c.Chapters {
+		steps += len(ch.Steps)
+	}
+	return fmt.Sprintf("%d chapters with %d steps", len(c.Chapters), steps)
+}

@@ -1,0 +1,154 @@
+package lesson
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+const goodChapter = `---
+title: Straight lines
+summary: A trace is a list.
+sources:
+  - title: A post
+    by: Somebody
+    url: https://example.org/post
+---
+# Straight lines
+
+` + "```library\nMINT = -1\n```\n"
+
+const goodStep = `---
+title: Operations
+idea: An operation has a name.
+---
+Some *prose*.
+
+` + "```starter\ndef f():\n    pass\n```\n\n```tests\ndef test_f():\n    assert_eq(f(), 1)\n```\n" +
+	"\n```hint\nOne.\n```\n```hint\nTwo.\n```\n```hint\nThree.\n```\n```solution\ndef f():\n    return 1\n```\n" +
+	"```wrong message=\"expected 1\"\ndef f():\n    return 2\n```\n```wrong message=\"expected 1\"\ndef f():\n    return 3\n```\n"
+
+// course builds a folder from pairs of names and texts.
+func course(pairs ...string) fstest.MapFS {
+	files := fstest.MapFS{}
+	for i := 0; i < len(pairs); i += 2 {
+		files[pairs[i]] = &fstest.MapFile{Data: []byte(pairs[i+1])}
+	}
+	return files
+}
+
+// second is a step that goes on from the step before it.
+func second() string {
+	return strings.Replace(goodStep, "```starter\ndef f():\n    pass\n```\n\n", "", 1)
+}
+
+func TestLoad(t *testing.T) {
+	c, err := Load(course(
+		"01-straight-lines/chapter.md", goodChapter,
+		"01-straight-lines/01-operations.md", goodStep,
+		"01-straight-lines/02-more.md", second(),
+	))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := c.String(); got != "1 chapters with 2 steps" {
+		t.Errorf("got %s", got)
+	}
+	ch := c.Chapters[0]
+	if ch.ID != "straight-lines" || ch.Title != "Straight lines" || ch.Library.Text != "MINT = -1\n" || len(ch.Sources) != 1 {
+		t.Errorf("chapter: got %+v", ch)
+	}
+	first, next := ch.Steps[0], c.Step("straight-lines", "more")
+	if next.Starter != first.Solution {
+		t.Errorf("expected the second step to start with the first one's solution, found %+v", next.Starter)
+	}
+	if first.Starter.Text != "def f():\n    pass\n" || first.Starter.Line != 8 {
+		t.Errorf("starter: got %+v", first.Starter)
+	}
+	if tests := ch.TestsUpTo(1); len(tests) != 2 || tests[0] != first.Tests {
+		t.Errorf("expected the tests of both steps, found %+v", tests)
+	}
+	if len(first.Hints) != 3 || len(first.Wrong) != 2 || first.Wrong[0].Message != "expected 1" {
+		t.Errorf("got %d hints, %d mistakes", len(first.Hints), len(first.Wrong))
+	}
+}
+
+func TestProblems(t *testing.T) {
+	quiz := func(body string) string { return goodStep + "```quiz\n" + body + "```\n" }
+	figure := func(body string) string { return goodStep + "```figure\ntitle: t\nalt: a\n" + body + "```\n" }
+	for _, c := range []struct{ name, step, want string }{
+		{"no front matter", "# Title\n", "01-a/01-b.md:1: expected `---`, the beginning of the front matter, found `# Title`"},
+		{"no end of it", "---\ntitle: x\n", "found the end of the file"},
+		{"unknown name", strings.Replace(goodStep, "idea:", "ideal:", 1), "01-a/01-b.md:3: expected valid YAML with known names, found this: the unknown name `ideal`"},
+		{"no title", strings.Replace(goodStep, "title: Operations\n", "", 1), "expected `title:` in the front matter, found none"},
+		{"unknown block", goodStep + "```teste\nx\n```\n", "01-a/01-b.md:38: expected a kind of block such as `tests` or `trace` behind the fence, found `teste`"},
+		{"no kind", goodStep + "```\nx\n```\n", "behind the fence, found nothing"},
+		{"unknown attribute", goodStep + "```trace pass=\"cse\"\nx\n```\n", "01-a/01-b.md:38: expected one of the attributes `passes`, `preset`, `title`, `show` of a `trace` block, found `pass`"},
+		{"open quote", goodStep + "```trace title=\"cse\nx\n```\n", "expected a closing quote behind `title=\"`"},
+		{"empty block", goodStep + "```trace\n```\n", "expected something between the fences of a `trace` block, found nothing"},
+		{"HTML", goodStep + "\n<div>x</div>\n", "01-a/01-b.md:39: expected Markdown, found HTML"},
+		{"HTML in a line", goodStep + "\nA <b>word</b>.\n", "01-a/01-b.md:39: expected Markdown, found HTML"},
+		{"two starters", goodStep + "```starter\nx\n```\n", "01-a/01-b.md:39: expected one `starter` block in a step, found another"},
+		{"too few hints", strings.Replace(goodStep, "```hint\nTwo.\n```\n", "", 1), "expected at least 3 `hint` blocks, each telling more than the one before, found 2"},
+		{"no solution", strings.Replace(goodStep, "```solution", "```python", 1), "expected a `solution` block, found none"},
+		{"nothing to start from", second(), "expected a `starter` block in a step that goes on from no other, found none"},
+		{"wrong without message", strings.Replace(goodStep, " message=\"expected 1\"", "", 1), "expected `message=\"…\"`"},
+		{"quote without name", goodStep + "```quote file=optimizer/walk.go\n```\n", "expected the attribute `name` of a `quote` block, found none"},
+		{"quiz without answer", quiz("question: what?\n"), "01-a/01-b.md:39: expected either `choices:` or `run:` in a quiz, found both or neither"},
+		{"quiz with two right", quiz("question: what?\nchoices:\n  - {text: a, right: true, why: b}\n  - {text: c, right: true, why: d}\n"), "exactly one with `right: true`, found 2 of 2"},
+		{"quiz with a slip", quiz("question: what?\nchoice: []\n"), "01-a/01-b.md:40: expected valid YAML with known names, found this: the unknown name `choice`"},
+		{"figure with a slip", figure("sets:\n  - {name: a, to: b}\n"), "expected `to:` to name a value of the figure, found `b`"},
+		{"figure with a circle", figure("sets:\n  - {name: a, to: b}\n  - {name: b, to: a}\n"), "found a circle through `a`"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Load(course("01-a/chapter.md", goodChapter, "01-a/01-b.md", c.step))
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("expected an error with\n%s\nfound\n%v", c.want, err)
+			}
+		})
+	}
+}
+
+func TestFolderProblems(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		files fstest.MapFS
+		want  string
+	}{
+		{"empty", course("README.md", "x"), "expected a folder such as `01-first-chapter`"},
+		{"no chapter file", course("01-a/01-b.md", goodStep), "01-a: expected a file `chapter.md`"},
+		{"no step", course("01-a/chapter.md", goodChapter), "expected at least one step"},
+		{"no number", course("a/chapter.md", goodChapter, "a/01-b.md", goodStep), "expected a name such as `01-first-step`"},
+		{"same names", course("01-a/chapter.md", goodChapter, "01-a/01-b.md", goodStep, "01-a/02-b.md", goodStep), "found `02-b` beside `01-b`"},
+		{"huge", course("01-a/chapter.md", goodChapter, "01-a/01-b.md", goodStep+strings.Repeat("x", maxFile)), "expected at most 1048576 bytes"},
+		{"tests in the introduction", course("01-a/chapter.md", goodChapter+"```tests\nx\n```\n", "01-a/01-b.md", goodStep), "found one in a chapter's introduction"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := Load(c.files)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("expected an error with\n%s\nfound\n%v", c.want, err)
+			}
+		})
+	}
+}
+
+// FuzzLoad gives arbitrary text for a step: there is a course or there are
+// problems with lines inside the file, and never a panic.
+func FuzzLoad(f *testing.F) {
+	f.Add(goodStep)
+	f.Add("---\ntitle: [\n---\n```quiz\n- a\n```\n")
+	f.Add("---\n---\n```figure\nsets: [{name: a, to: a}]\n```\n<b")
+	f.Fuzz(func(t *testing.T, step string) {
+		_, err := Load(course("01-a/chapter.md", goodChapter, "01-a/01-b.md", step))
+		problems, ok := err.(Problems)
+		if err != nil && !ok {
+			t.Fatalf("expected problems, found %v", err)
+		}
+		lines := strings.Count(step, "\n") + 2
+		for _, p := range problems {
+			if p.Line < 0 || p.Line > lines {
+				t.Errorf("expected a line up to %d, found %v", lines, p)
+			}
+		}
+	})
+}
