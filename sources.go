@@ -1,0 +1,10 @@
+// Package unbox holds the project's own sources. Lessons quote the optimizer as
+// it is, by file and name, so that what they show is what runs.
+package unbox
+
+import "embed"
+
+// Sources are the files that lessons may quote, by their path in the project.
+//
+//go:embed optimizer/*.go optimizer/rules/*.rules heap/*.go
+var Sources embed.FS

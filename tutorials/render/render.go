@@ -1,0 +1,113 @@
+package render
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	goldmarkrenderer "github.com/yuin/goldmark/renderer"
+	goldmarkhtml "github.com/yuin/goldmark/renderer/html"
+	"github.com/yuin/goldmark/util"
+
+	"unbox/tutorials/lesson"
+)
+
+// Text renders the Markdown of a step or a chapter. Blocks are those that
+// lesson.Load read from it, in their order, and sources is the project, from which
+// it quotes.
+//
+// Errors: lesson.Problems, if a quotation is not found. The HTML beside it is
+// complete but for what is wrong.
+func Text(markdown []byte, blocks []lesson.Block, sources fs.FS) (string, error) {
+	r := &renderer{sources: sources, blocks: blocks}
+	var b bytes.Buffer
+	if err := r.markdown().Convert(markdown, &b); err != nil {
+		return "", err
+	}
+	if len(r.problems) > 0 {
+		return b.String(), r.problems
+	}
+	return b.String(), nil
+}
+
+// renderer renders one text.
+type renderer struct {
+	sources  fs.FS
+	blocks   []lesson.Block
+	problems lesson.Problems
+	quizzes  int
+	figures  int
+}
+
+// markdown is goldmark with this renderer for fenced blocks.
+func (r *renderer) markdown() goldmark.Markdown {
+	return lesson.Markdown(goldmark.WithRendererOptions(
+		goldmarkhtml.WithXHTML(),
+		goldmarkrenderer.WithNodeRenderers(util.Prioritized(r, 100)),
+	))
+}
+
+// RegisterFuncs says for which nodes this renderer stands in.
+func (r *renderer) RegisterFuncs(to goldmarkrenderer.NodeRendererFuncRegisterer) {
+	to.Register(ast.KindFencedCodeBlock, r.fenced)
+}
+
+// fenced renders a fenced block; hidden ones give nothing.
+func (r *renderer) fenced(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	block, ok := n.(*ast.FencedCodeBlock)
+	if !ok {
+		panic("BUG: a fenced block is registered as one")
+	}
+	_, err := w.WriteString(r.block(r.find(block, source)))
+	return ast.WalkContinue, err
+}
+
+// find returns what the lesson's reader made of a block. A block that it did not
+// accept, or one of a hint, is shown as it is.
+func (r *renderer) find(n *ast.FencedCodeBlock, source []byte) lesson.Block {
+	text := lesson.BlockText(n, source)
+	info := ""
+	if n.Info != nil {
+		info = string(n.Info.Segment.Value(source))
+	}
+	kind, attr, err := lesson.ParseInfo(info)
+	if err != nil {
+		kind = lesson.Text
+	}
+	for i, b := range r.blocks {
+		if b.Kind == kind && b.Text == text {
+			r.blocks = r.blocks[i+1:]
+			return b
+		}
+	}
+	return lesson.Block{Kind: kind, Attr: attr, Code: lesson.Code{Text: text}}
+}
+
+// block renders one block where it stands.
+func (r *renderer) block(b lesson.Block) string {
+	if b.Kind.Hidden() {
+		return ""
+	}
+	switch b.Kind {
+	case lesson.Trace:
+		return traceExample(b)
+	case lesson.Quote:
+		return r.quote(b)
+	case lesson.Quiz:
+		if q, ok := b.Data.(*lesson.QuizData); ok {
+			r.quizzes++
+			return quiz(q, r.quizzes-1)
+		}
+	case lesson.Figure:
+		if f, ok := b.Data.(*lesson.FigureData); ok {
+			r.figures++
+			return figure(f, r.figures-1)
+		}
+	}
+	return fmt.Sprintf("<pre class=\"code\" tabindex=\"0\"><code>%s</code></pre>\n", Highlight(string(b.Kind), b.Text))
+}

@@ -1,0 +1,136 @@
+package render
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"unbox"
+	"unbox/tutorials/lesson"
+)
+
+const text = "# Boxes\n\nA *box* with `1 < 2`.\n\n" +
+	"```trace passes=\"fold,cse\" title=\"An example\"\n[i0]\ni1 = int_add(i0, 1) # <one>\nguard_true(i1) [i0]\njump(i1)\n```\n\n" +
+	"```quiz\nquestion: What is `1 < 2`?\nchoices:\n  - {text: \"`True`\", right: true, why: It is less.}\n  - {text: \"<no>\", why: It is not.}\n```\n\n" +
+	"```quiz\nquestion: And this?\nrun: |\n  print(1)\nwhy: One.\n```\n\n" +
+	"```figure\ntitle: Two boxes\nalt: p0 refers to p1 and p1 to p0.\nobjects:\n  - {name: p0, class: Box, fields: [{name: next, value: p1}]}\n  - {name: p1, class: Box, virtual: true, note: not allocated, fields: [{name: next, value: p0}, {name: v, value: i1}]}\n```\n\n" +
+	"```figure\ntitle: Equal values\nalt: a leads to b, b to 17.\nsets:\n  - {name: a, text: \"add(b, 0)\", to: b}\n  - {name: b, to: c}\n  - {name: c, text: \"17\", constant: true}\n```\n\n" +
+	"```quote file=optimizer/eval.go name=Eval\n```\n\n```quote file=optimizer/rules/int.rules name=add-zero\n```\n\n" +
+	"```tests\ndef test_secret(): pass\n```\n\n```python\nif x: # why\n    pass\n```\n"
+
+// load wraps a text as the introduction of a course's only chapter, without
+// the blocks that belong into steps.
+func load(t *testing.T, body string) *lesson.Chapter {
+	t.Helper()
+	c, err := lesson.Load(fstest.MapFS{
+		"01-a/chapter.md": {Data: []byte("---\ntitle: T\nsummary: S\n---\n" + body)},
+	})
+	if c == nil || len(c.Chapters) == 0 {
+		t.Fatal(err)
+	}
+	return c.Chapters[0]
+}
+
+func TestText(t *testing.T) {
+	html, err := Text(load(t, text).Text, nil, unbox.Sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<h1 id="boxes">Boxes</h1>`, `<em>box</em>`, `<code>1 &lt; 2</code>`,
+		`<figure class="example" aria-label="An example">`, `<span class="tok-guard">guard_true</span>`,
+		`<span class="tok-comment"># &lt;one&gt;</span>`, `href="/#1`,
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("expected %s, found\n%s", want, html)
+		}
+	}
+	if strings.Contains(html, "test_secret") {
+		t.Errorf("expected no tests in the text, found\n%s", html)
+	}
+}
+
+// blocks reads the blocks of a text as a step's loader would.
+func blocks(t *testing.T, body string) []lesson.Block {
+	t.Helper()
+	c, _ := lesson.Load(fstest.MapFS{
+		"01-a/chapter.md": {Data: []byte("---\ntitle: T\nsummary: S\n---\n")},
+		"01-a/01-b.md":    {Data: []byte("---\ntitle: T\nidea: S\n---\n" + body)},
+	})
+	if c == nil || len(c.Chapters) != 1 || len(c.Chapters[0].Steps) != 1 {
+		t.Fatal("expected a step")
+	}
+	return c.Chapters[0].Steps[0].Blocks
+}
+
+func TestBlocks(t *testing.T) {
+	html, err := Text([]byte(text), blocks(t, text), unbox.Sources)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		`<legend>What is <code>1 &lt; 2</code>?</legend>`, `<span>&lt;no&gt;</span>`, `<li class="right"><strong>Yes:</strong> <code>True</code>. It is less.</li>`,
+		`<textarea name="prediction"`, `aria-label="p0 refers to p1 and p1 to p0."`, `class="box virtual"`, `>p1: Box</text>`,
+		`class="box value constant"`, `From <code>optimizer/eval.go</code>, line `, `<span class="tok-label">add-zero:</span>`,
+		`# Adding nothing changes nothing.`,
+	} {
+		if !strings.Contains(html, want) {
+			t.Errorf("expected %s, found\n%s", want, html)
+		}
+	}
+	if strings.Contains(html, "style=") || strings.Contains(html, "<script") {
+		t.Errorf("expected neither style nor script, found\n%s", html)
+	}
+	wellFormed(t, html)
+}
+
+// wellFormed checks that every element is closed.
+func wellFormed(t *testing.T, html string) {
+	t.Helper()
+	d := xml.NewDecoder(strings.NewReader("<main>" + html + "</main>"))
+	d.Entity = xml.HTMLEntity
+	for {
+		_, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			return
+		}
+		if err != nil {
+			t.Fatalf("expected well-formed elements, found %v in\n%s", err, html)
+		}
+	}
+}
+
+func TestQuotationIsMissing(t *testing.T) {
+	for _, c := range []struct{ file, name, want string }{
+		{"optimizer/absent.go", "X", "expected a file of the project such as `optimizer/pass_cse.go`, found `optimizer/absent.go`"},
+		{"optimizer/eval.go", "Absent", "expected the name of something declared in `optimizer/eval.go`, found `Absent`"},
+		{"optimizer/rules/int.rules", "absent-rule", "found `absent-rule`"},
+		{"../go.mod", "X", "expected a file of the project"},
+	} {
+		body := "```quote file=" + c.file + " name=" + c.name + "\n```\n"
+		_, err := Text([]byte(body), blocks(t, body), unbox.Sources)
+		if err == nil || !strings.Contains(err.Error(), c.want) || !strings.HasPrefix(err.Error(), "01-a/01-b.md:5: ") {
+			t.Errorf("%s: expected `01-a/01-b.md:5: … %s`, found %v", c.file, c.want, err)
+		}
+	}
+}
+
+// TestHighlightKeepsTheText takes the tags off again.
+func TestHighlightKeepsTheText(t *testing.T) {
+	files := map[string]string{"trace": "../../examples/*.trace", "go": "*.go", "rules": "../../optimizer/rules/*.rules"}
+	for language, pattern := range files {
+		for _, file := range glob(t, pattern) {
+			source, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := stripTags(t, Highlight(language, string(source))); got != string(source) {
+				t.Errorf("%s: highlighting changed the text", file)
+			}
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package render
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html"
+	"strings"
+
+	"unbox/tutorials/lesson"
+)
+
+// PlaygroundLink returns the address at which the playground shows a trace,
+// relative to the site. Passes are named; without any, the preset decides; without that,
+// the playground's own default. The form is version 1 of the playground's links
+// (static/src/fragment.ts).
+func PlaygroundLink(trace string, passes []string, preset string) string {
+	form := struct {
+		Text   string   `json:"t"`
+		Passes []string `json:"p,omitempty"`
+		Preset string   `json:"r,omitempty"`
+	}{trace, passes, ""}
+	if len(passes) == 0 {
+		form.Preset = preset
+		if preset == "" {
+			form.Preset = "loop"
+		}
+	}
+	text, err := json.Marshal(form)
+	if err != nil {
+		panic("BUG: strings always marshal: " + err.Error())
+	}
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestCompression)
+	if err != nil {
+		panic("BUG: the level is a valid one: " + err.Error())
+	}
+	if _, err := w.Write(text); err != nil {
+		panic("BUG: a buffer takes everything: " + err.Error())
+	}
+	if err := w.Close(); err != nil {
+		panic("BUG: a buffer takes everything: " + err.Error())
+	}
+	return "/#1" + base64.RawURLEncoding.EncodeToString(b.Bytes())
+}
+
+// passesOf reads the attribute passes="fold, cse".
+func passesOf(b lesson.Block) []string {
+	var names []string
+	for name := range strings.SplitSeq(b.Attr["passes"], ",") {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// traceExample renders a trace with a link to the playground.
+func traceExample(b lesson.Block) string {
+	link := PlaygroundLink(b.Text, passesOf(b), b.Attr["preset"])
+	return fmt.Sprintf(`<figure class="example"%s><pre class="code" tabindex="0"><code>%s</code></pre>`+
+		`<p class="example-foot"><a class="open-trace" href="%s">Open in the playground</a></p></figure>`+"\n",
+		labelled(b.Attr["title"]), Highlight("trace", b.Text), html.EscapeString(link))
+}
+
+// labelled is an attribute that names an element for those who do not see it.
+func labelled(title string) string {
+	if title == "" {
+		return ""
+	}
+	return ` aria-label="` + html.EscapeString(title) + `"`
+}
