@@ -1,0 +1,38 @@
+package backend
+
+import "unbox/heap/arena"
+
+// Engine makes code of programs: native code, or WebAssembly.
+type Engine interface {
+	// Compile makes code that works on a region. The region's memory stays where
+	// it is for as long as the code lives.
+	Compile(p *Program) (Code, error)
+}
+
+// Code is a compiled program.
+type Code interface {
+	// Memory returns the memory on which the code works, which must hold at least
+	// size bytes. Contents are kept; the bytes returned before may no longer be
+	// used. A Code may refuse with an error.
+	Memory(size int) (arena.Memory, error)
+	// Enter runs the code from its start until it leaves for good. At each exit it
+	// calls leave with the exit's number; leave has done what the exit asks for and
+	// returns true if the code shall go on. At exits of kind ExitLeave it always
+	// returns false, and Enter returns. An error means that the engine itself
+	// failed.
+	Enter(leave func(exit int32) bool) error
+	// Sites tells which bytes of the code belong to which instruction, in
+	// ascending order.
+	Sites() []Site
+	// Size is the size of the code in bytes.
+	Size() int
+	// Close gives all memory back.
+	Close() error
+}
+
+// Site is a stretch of code that belongs to one instruction: up to the next Site,
+// or the end of the code.
+type Site struct {
+	Offset int32
+	Instr  int32
+}

@@ -1,0 +1,190 @@
+package backend
+
+import (
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+)
+
+// Program is a trace as engines compile it: one run of instructions, of which the
+// last part may be repeated. A trace has no branches beside guards, so the order
+// in which its operations run is known before it runs; jumps to a label that was
+// not passed yet are gone, and at most one jump goes back.
+type Program struct {
+	Trace  *optimizer.Trace
+	Layout *arena.Layout
+	// Code are the instructions in the order in which they run.
+	Code []Instr
+	// Loop is the index in Code to which the last instruction goes back, an
+	// OpBack; -1 if the trace ends without a loop.
+	Loop int
+	// Entry are the values that are there at the start: entry k is in slot k of
+	// the frame. All of them are results in the sense of optimizer.Value.IsOp.
+	Entry []optimizer.Value
+	// Moves holds the moves of all OpMoves and OpBack back to back.
+	Moves []Move
+	// Exits are all ways to leave the code.
+	Exits []Exit
+	// Live holds the values of all exits back to back.
+	Live []optimizer.Value
+	// Values bounds the numbers of values: 0 < v < Values for all v in Code.
+	Values int
+}
+
+// TypeOf returns the type of an operand.
+func (p *Program) TypeOf(v optimizer.Value) heap.Type { return p.Trace.TypeOf(v) }
+
+// Op is what an instruction does.
+type Op uint8
+
+const (
+	// OpPure computes Dst = Code(A, B), see optimizer.Eval; B is None for
+	// operations with one argument. ptr_eq and ptr_ne are OpPure as well; same_as is
+	// an OpMove.
+	OpPure Op = iota
+	// OpOverflow computes Dst = Code(A, B) and leaves through Exit if that
+	// overflows, or, with Inverted, if it does not.
+	OpOverflow
+	// OpMove is Dst = A.
+	OpMove
+	// OpMoves does Moves[First:First+Len] all at once.
+	OpMoves
+	// OpGet is Dst = the field of object A at Offset; OpSet stores B there. The
+	// tag, if Tagged, is at Offset+arena.TagOffset.
+	OpGet
+	OpSet
+	// OpNew allocates an object of Shape with Size bytes. The slow path is Exit.
+	OpNew
+	// OpNewArray allocates a cleared array of Shape with A items. If A is more than
+	// MaxInline, both as unsigned, or there is no room, the slow path is Exit. With
+	// Slow it is always taken.
+	OpNewArray
+	// OpGetItem is Dst = the slot Offset (in slots) of item B of array A; OpSetItem
+	// stores C there. See arena.Layout.Stride.
+	OpGetItem
+	OpSetItem
+	// OpArrayLen is Dst = the length of array A.
+	OpArrayLen
+	// OpCheck only does its Checks on A.
+	OpCheck
+	// OpGuardTrue leaves through Exit if A is 0 or null, OpGuardFalse if it is not.
+	OpGuardTrue
+	OpGuardFalse
+	// OpGuardValue leaves if A and B differ, as bits.
+	OpGuardValue
+	// OpGuardClass leaves if the shape of A, which may be null, is not Shape.
+	OpGuardClass
+	// OpLeave always leaves, for good.
+	OpLeave
+	// OpEffect leaves through Exit and goes on afterwards, with Dst (if it is not
+	// None) taken from the word Result.
+	OpEffect
+	// OpBack is the last instruction of a loop: if Fuel is 0 it leaves through Exit
+	// and asks again afterwards, otherwise it takes one, does its moves and goes
+	// to Program.Loop.
+	OpBack
+)
+
+// MaxInline bounds the length of arrays that code allocates itself.
+const MaxInline = 1 << 16
+
+// Check is a set of questions that code must ask before an access, in this order.
+// If one is not answered with yes, the instruction has no meaning, or only the
+// driver knows it, and code leaves through Instr.Trouble.
+type Check uint16
+
+const (
+	// CheckObject: is A an object? shape&3 == arena.KindObject.
+	CheckObject Check = 1 << iota
+	// CheckField: is A an object that may have the field? The byte of the region at
+	// Table + shape is not 0. It includes CheckObject.
+	CheckField
+	// CheckArray: is A an array? shape&3 == arena.KindArray.
+	CheckArray
+	// CheckShape: is the shape of A Shape? It includes CheckArray.
+	CheckShape
+	// CheckShapeOrNone: is the shape of A Shape or arena.ArrayShape(heap.NoArray)?
+	CheckShapeOrNone
+	// CheckBounds: is B, as unsigned, less than the length of array A?
+	CheckBounds
+	// CheckTag: is the tag of the place 0, or the type of Dst?
+	CheckTag
+	// CheckOperand: is the operation defined for its operands? Shift amounts in B
+	// are at most 63 as unsigned, divisors in B not 0, the float A of
+	// cast_float_to_int fits, that of convert_float_bytes_to_longlong is no NaN, the
+	// width B of int_signext is 1, 2, 4 or 8.
+	CheckOperand
+	// CheckUnknown, for ptr_eq and ptr_ne: are A and B equal, or one null, or both
+	// not of arena.ShapeUnknown?
+	CheckUnknown
+)
+
+// Instr is one instruction. Operands are values of the trace: results of
+// operations, or constants.
+type Instr struct {
+	Op   Op
+	Code optimizer.Opcode
+	// Type is the type of Dst, or of what a store stores.
+	Type heap.Type
+	// Tagged tells that the place has a tag: a load asks it if Checks says so, a
+	// store sets it to Type. Inverted and Slow see Op.
+	Tagged, Inverted, Slow bool
+	// Checks are the questions that nothing known answers.
+	Checks Check
+	// Source is the operation of the trace that this belongs to.
+	Source  optimizer.Value
+	Dst     optimizer.Value
+	A, B, C optimizer.Value
+	Offset  int32
+	Shape   arena.Shape
+	Size    int32
+	Table   int32
+	First   uint32
+	Len     uint32
+	Exit    int32
+	Trouble int32
+}
+
+// Move gives a parameter of a label its value.
+type Move struct{ Dst, Src optimizer.Value }
+
+// ExitKind says why code leaves.
+type ExitKind uint8
+
+const (
+	// ExitLeave: for good. A guard failed, an operation has no meaning, or the
+	// trace ends.
+	ExitLeave ExitKind = iota
+	// ExitAllocate asks for an object. Code goes on behind the instruction, with Dst
+	// taken from the word Result.
+	ExitAllocate
+	// ExitEffect asks for something visible.
+	ExitEffect
+	// ExitFuel asks for fuel.
+	ExitFuel
+)
+
+// Exit is one way to leave. Code first stores the value of Live[First+k] in slot
+// k of the frame, all 64 bits of it, and WordFree. If it comes back, it must take
+// WordFree and WordLimit anew, and all live references from their slots, because
+// objects may have moved.
+type Exit struct {
+	Kind ExitKind
+	// Instr is the instruction that leaves.
+	Instr int32
+	// Live are the first Len values from First on in Program.Live that are handed
+	// over. At exits that come back these are all that are used later on or by the
+	// instruction itself.
+	First, Len uint32
+	// Overflowed is the overflow operation that this exit says overflowed, or None.
+	Overflowed optimizer.Value
+}
+
+// LiveAt returns the values that exit k hands over.
+func (p *Program) LiveAt(k int32) []optimizer.Value {
+	e := &p.Exits[k]
+	return p.Live[e.First : e.First+e.Len : e.First+e.Len]
+}
+
+// MovesOf returns the moves of an OpMoves or OpBack.
+func (p *Program) MovesOf(in *Instr) []Move { return p.Moves[in.First : in.First+in.Len] }
