@@ -7,6 +7,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+
+	"unbox/tutorials/lesson"
+	"unbox/tutorials/pages"
 )
 
 // Config is what a Handler needs to know.
@@ -14,6 +17,10 @@ type Config struct {
 	// Files is the built page, as static.Files gives it: index.html and the
 	// folder assets, each file with .br and .gz beside it where that is smaller.
 	Files fs.FS
+	// Course is what the lessons teach; nil leaves them out.
+	Course *lesson.Course
+	// Sources is the project, from which lessons quote.
+	Sources fs.FS
 	// Version is shown in the page and by /healthz.
 	Version string
 	// Log gets one record for each request and for each panic; nil discards
@@ -43,6 +50,9 @@ func New(c Config) (http.Handler, error) {
 		if name != "index" {
 			route("/"+name, site.servePage(name))
 		}
+	}
+	if c.Course != nil {
+		mountLessons(route, site.lessonFrame, pages.New(c.Course, c.Sources, lessonsBase), c.Course)
 	}
 	route("/assets/{name...}", site.serveAsset)
 	route("/favicon.ico", site.serveIcon)

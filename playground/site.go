@@ -21,6 +21,8 @@ type site struct {
 	// pages are found by their name: "index" and whatever else there is. There
 	// is none if the site was not built.
 	pages map[string]*file
+	// lessonFrame is the page around those of the lessons; nil like pages.
+	lessonFrame []byte
 	// assets are found by their path below /assets/.
 	assets map[string]*file
 	// icon is the favicon, for browsers that ask for /favicon.ico.
@@ -56,7 +58,12 @@ func loadSite(files fs.FS, version string) (*site, error) {
 		if err != nil {
 			return nil, err
 		}
-		if s.pages[strings.TrimSuffix(name, ".html")], err = newPage(text, version); err != nil {
+		text = withVersion(text, version)
+		if name == lessonFrame+".html" {
+			s.lessonFrame = text
+			continue
+		}
+		if s.pages[strings.TrimSuffix(name, ".html")], err = packed(name, text); err != nil {
 			return nil, err
 		}
 	}
@@ -113,10 +120,15 @@ func newFile(name string, body []byte) *file {
 	}
 }
 
-// newPage writes the version into a page and compresses it again: a few
-// kilobytes, once as the server starts.
-func newPage(page []byte, version string) (*file, error) {
-	f := newFile("page.html", bytes.ReplaceAll(page, []byte(versionMark), []byte(html.EscapeString(version))))
+// withVersion writes the version into a page.
+func withVersion(page []byte, version string) []byte {
+	return bytes.ReplaceAll(page, []byte(versionMark), []byte(html.EscapeString(version)))
+}
+
+// packed is a file with its compressed forms, made now: for the few kilobytes
+// of a page.
+func packed(name string, body []byte) (*file, error) {
+	f := newFile(name, body)
 	var br, gz bytes.Buffer
 	zw, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
 	if err != nil {

@@ -1,0 +1,100 @@
+package playground
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"html"
+	"net/http"
+	"sync"
+
+	"unbox/tutorials/lesson"
+	"unbox/tutorials/pages"
+)
+
+// lessonsBase is where the lessons lie.
+const lessonsBase = "/lessons/"
+
+// lessonFrame is the page around each page of the lessons, with marks for what
+// changes. It is no page of its own.
+const lessonFrame = "lesson"
+
+// Marks in the frame.
+const (
+	titleMark       = "__TITLE__"
+	descriptionMark = "__DESCRIPTION__"
+	bodyMark        = "__BODY__"
+)
+
+// lessons answers for one course. Pages are composed and compressed when they are
+// first asked for, and kept.
+type lessons struct {
+	course *lesson.Course
+	site   *pages.Site
+	frame  []byte
+	made   map[string]func() (*file, error)
+}
+
+// mountLessons adds the routes of the lessons. Without a frame, the site was
+// not built, and every address says how to.
+func mountLessons(route func(string, http.HandlerFunc), frame []byte, site *pages.Site, course *lesson.Course) {
+	l := &lessons{course: course, site: site, frame: frame, made: map[string]func() (*file, error){}}
+	serve := func(path string, make func() (*file, error)) {
+		l.made[path] = sync.OnceValues(make)
+		route(lessonsBase+path, l.serve)
+	}
+	serve("{$}", func() (*file, error) { return l.html(site.Contents()) })
+	serve("search.json", func() (*file, error) { return jsonFile(site.SearchIndex()) })
+	for _, ch := range course.Chapters {
+		serve(ch.ID+"/{$}", func() (*file, error) { return l.html(site.Chapter(ch)) })
+		for _, step := range ch.Steps {
+			path := ch.ID + "/" + step.ID
+			serve(path, func() (*file, error) { return l.html(site.Step(ch, step)) })
+			serve(path+"/step.json", func() (*file, error) {
+				data, err := site.Data(ch, step)
+				if err != nil {
+					return nil, err
+				}
+				return jsonFile(data)
+			})
+			serve(path+"/solution.json", func() (*file, error) {
+				return jsonFile(map[string]string{"solution": step.Solution.Text})
+			})
+		}
+	}
+}
+
+// serve answers with the page or the data of the pattern that matched.
+func (l *lessons) serve(w http.ResponseWriter, r *http.Request) {
+	if l.frame == nil {
+		notBuilt(w, r)
+		return
+	}
+	_, pattern, _ := bytes.Cut([]byte(r.Pattern), []byte(lessonsBase))
+	f, err := l.made[string(pattern)]()
+	if err != nil {
+		panic(fmt.Sprintf("BUG: a course that was read gives no page at %s: %v", r.Pattern, err))
+	}
+	f.serve(w, r, "no-cache")
+}
+
+// html puts a page into the frame. Problems of a course do not hide its pages:
+// they were told when it was loaded.
+func (l *lessons) html(p pages.Page, err error) (*file, error) {
+	if _, problems := err.(lesson.Problems); err != nil && !problems {
+		return nil, err
+	}
+	text := bytes.ReplaceAll(l.frame, []byte(titleMark), []byte(html.EscapeString(p.Title)))
+	text = bytes.ReplaceAll(text, []byte(descriptionMark), []byte(html.EscapeString(p.Description)))
+	text = bytes.Replace(text, []byte(bodyMark), p.Body, 1)
+	return packed("page.html", text)
+}
+
+// jsonFile is data in every encoding.
+func jsonFile(data any) (*file, error) {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return nil, err
+	}
+	return packed("data.json", append(text, '\n'))
+}
