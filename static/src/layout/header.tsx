@@ -180,7 +180,7 @@ function FontSize() {
 
 const nextTheme = { system: "light", light: "dark", dark: "system" } as const;
 
-function ThemeSwitch() {
+export function ThemeSwitch() {
   const now = theme.value;
   const words = now === "system" ? "as the system" : now;
   return (
