@@ -98,6 +98,8 @@ type Heap struct {
 	// epoch tells layouts of this run from those of earlier ones.
 	epoch     uint32
 	allocated int
+	// elsewhere counts objects that were allocated and are not here, see Elsewhere.
+	elsewhere int
 }
 
 // header describes an object or array: its contents are the size slots from
@@ -124,7 +126,7 @@ func (h *Heap) Reset(s *Schema, l Limits) {
 	h.bits, h.types = h.bits[:0], h.types[:0]
 	h.interior.reset()
 	h.epoch++
-	h.allocated = 0
+	h.allocated, h.elsewhere = 0, 0
 	if n := len(s.Classes) + 1; n > len(h.layouts) {
 		h.layouts = append(h.layouts, make([]layout, n-len(h.layouts))...)
 	}
@@ -141,10 +143,15 @@ func (h *Heap) Len() int { return max(0, len(h.objects)-1) }
 
 // Allocations returns how many of them New and NewArray made since the run
 // began, see [Heap.StartCounting].
-func (h *Heap) Allocations() int { return h.Len() - h.allocated }
+func (h *Heap) Allocations() int { return h.Len() + h.elsewhere - h.allocated }
 
 // StartCounting says that what exists now was there before the run.
 func (h *Heap) StartCounting() { h.allocated = h.Len() }
+
+// Elsewhere says that the run allocated n objects and arrays that are not in this
+// heap: it went on in another one, which collected them. They count as allocations
+// and against the limit on objects.
+func (h *Heap) Elsewhere(n int) { h.elsewhere = max(0, n) }
 
 // New allocates an object; its fields are unwritten. Full is the only other
 // status.
@@ -167,7 +174,7 @@ func (h *Heap) NewUnknown() (Object, Status) {
 }
 
 func (h *Heap) allocate(head header, size uint64) (Object, Status) {
-	if len(h.objects) > h.limits.Objects || size > uint64(h.limits.Slots-len(h.bits)) {
+	if len(h.objects)+h.elsewhere > h.limits.Objects || size > uint64(h.limits.Slots-len(h.bits)) {
 		return Null, Full
 	}
 	head.first, head.size = uint32(len(h.bits)), uint32(size)

@@ -90,7 +90,7 @@ func (m *Interp) Run(t *Trace, in *Inputs, o RunOptions) *Outcome {
 			defer func() { m.code[pc] = guard }()
 			m.code[pc] = instr{step: stepLeave, aux: int32(o.LeaveJumps)}
 		}
-		m.loop()
+		m.loop(0)
 	}
 	m.out.Allocations = m.heap.Allocations()
 	if m.out.Exit == ExitGuard {

@@ -2,11 +2,11 @@ package optimizer
 
 import "unbox/heap"
 
-// loop runs the program from its first instruction until it leaves the trace.
-func (m *Interp) loop() {
+// loop runs the program from an instruction on until it leaves the trace.
+func (m *Interp) loop(pc int) {
 	regs, code := m.regs, m.code
-	start := int32(0) // steps counted before the current stretch
-	for pc := 0; ; pc++ {
+	start := m.counted[pc] // steps counted before the current stretch
+	for ; ; pc++ {
 		in := &code[pc]
 		switch in.step {
 		case stepEval:

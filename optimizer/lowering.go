@@ -1,0 +1,120 @@
+package optimizer
+
+import "unbox/heap"
+
+// Lowering answers the questions about a trace that whoever compiles it has to
+// answer as the interpreter does. It is made from the interpreter's own program.
+type Lowering struct {
+	p program
+	// first is the first instruction of each operation, and of the trace's end.
+	first []int32
+}
+
+// NewLowering decodes a trace.
+func NewLowering(t *Trace) *Lowering {
+	l := new(Lowering)
+	l.p.decode(t)
+	l.first = make([]int32, len(t.Ops)+1)
+	pc := 0
+	for v := range l.first {
+		for pc < len(l.p.ops)-1 && int(l.p.ops[pc]) < v {
+			pc++
+		}
+		l.first[v] = int32(pc)
+	}
+	return l
+}
+
+// instrs returns the instructions of an operation.
+func (l *Lowering) instrs(v Value) []instr { return l.p.code[l.first[v]:l.first[v+1]] }
+
+// Refused says why the interpreter could not go on at an operation, whatever the
+// inputs are: "" if it can.
+func (l *Lowering) Refused(v Value) string {
+	for _, in := range l.instrs(v) {
+		switch in.step {
+		case stepMalformed:
+			return l.p.notes[in.aux]
+		case stepUnknown:
+			return "this depends on a constant of which only a number is known"
+		case stepOpaque, stepComputed:
+			return "what this operation does is only known to the program that the trace comes from"
+		case stepGuardNoOverflow, stepGuardOverflow:
+			if in.c == 0 {
+				return "expected an overflow operation before this guard, found none"
+			}
+		}
+	}
+	return ""
+}
+
+// Silent tells whether an operation does nothing when it runs.
+func (l *Lowering) Silent(v Value) bool { return len(l.instrs(v)) == 0 }
+
+// NeedsFit returns an operand that the operation must not use if it overflowed,
+// and that no guard in between has asked about; None if there is none.
+func (l *Lowering) NeedsFit(v Value) Value {
+	for _, in := range l.instrs(v) {
+		if in.step == stepCheck {
+			return Value(in.a)
+		}
+	}
+	return None
+}
+
+// AskedBy returns the overflow operation about which guard_no_overflow or
+// guard_overflow asks.
+func (l *Lowering) AskedBy(guard Value) Value {
+	list := l.instrs(guard)
+	return l.p.overflows[list[len(list)-1].c-l.p.flags]
+}
+
+// Computes returns the operation on two numbers that a call is known to compute,
+// with its operands; OpNone if it is no such call.
+func (l *Lowering) Computes(v Value) (code Opcode, a, b Value) {
+	t := l.p.trace
+	args := t.Args(v)
+	if code = l.p.knownCall(&t.Ops[v], args); code == OpNone {
+		return OpNone, None, None
+	}
+	return code, args[1], args[2]
+}
+
+// Target returns the label to which a jump goes, None if it is one of another
+// trace, so that the jump ends the run like a finish.
+func (l *Lowering) Target(jump Value) Value {
+	list := l.instrs(jump)
+	in := list[len(list)-1]
+	if in.step != stepJump {
+		return None
+	}
+	return Value(in.dst) - 1
+}
+
+// Counts tells whether falling into a label counts as a jump.
+func (l *Lowering) Counts(label Value) bool {
+	for _, in := range l.instrs(label) {
+		if in.step == stepFall {
+			return in.counts
+		}
+	}
+	return false
+}
+
+// StepsBefore returns how many operations that count as steps stand before one in
+// the trace.
+func (l *Lowering) StepsBefore(v Value) int { return int(l.p.counted[l.first[v]]) }
+
+// AnyUnknown tells whether the trace has constants of which only a number is known.
+func (l *Lowering) AnyUnknown() bool { return l.p.anyUnknown }
+
+// VirtualRefFields returns the fields of a virtual_ref's class, and false if it has
+// not got them.
+func (t *Trace) VirtualRefFields(v Value) (token, forced heap.FieldID, ok bool) {
+	c := t.Ops[v].Descr
+	if c < 0 || len(t.Tables.Schema.Classes[c].Fields) < 2 {
+		return 0, 0, false
+	}
+	fields := t.Tables.Schema.Classes[c].Fields
+	return fields[0], fields[1], true
+}
