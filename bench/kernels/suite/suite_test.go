@@ -1,0 +1,81 @@
+package suite
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"unbox/heap"
+	"unbox/optimizer"
+)
+
+var update = flag.Bool("update", false, "write testdata again")
+
+// each runs a test for every kernel.
+func each(t *testing.T, test func(t *testing.T, l *Loaded)) {
+	for _, k := range Kernels() {
+		t.Run(k.Name, func(t *testing.T) {
+			l, err := k.Load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			test(t, l)
+		})
+	}
+}
+
+// The traces in testdata are what is recorded; go test -update writes them.
+func TestTracesAreFresh(t *testing.T) {
+	for _, k := range Kernels() {
+		recorded, err := k.Record()
+		if err != nil {
+			t.Errorf("%s: %v", k.Name, err)
+			continue
+		}
+		name := filepath.Join("testdata", k.Name+".trace")
+		text := k.header() + recorded.Text
+		if *update {
+			if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			continue
+		}
+		if have, err := os.ReadFile(name); err != nil || string(have) != text {
+			t.Errorf("expected %s as recorded, found another (%v); run `go test ./bench/kernels/suite -update`", name, err)
+		}
+	}
+}
+
+func run(trace *optimizer.Trace, in *optimizer.Inputs) *optimizer.Outcome {
+	return optimizer.Run(trace, in, optimizer.RunOptions{Jumps: 1 << 30, Steps: 1 << 40, Heap: heap.Limits{Objects: 1 << 22, Slots: 1 << 24}})
+}
+
+// Recorded and optimized in each way, a trace computes what the kernel in Go does, and
+// the judge finds no difference.
+func TestTracesComputeTheResult(t *testing.T) {
+	const n = 300
+	each(t, func(t *testing.T, l *Loaded) {
+		in, err := l.Inputs(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := run(l.Trace, in)
+		if d, err := l.Digest(before); err != nil || d != l.Reference(n) {
+			t.Fatalf("expected the digest %d of the recorded trace, found %d (%v)", l.Reference(n), d, err)
+		}
+		for _, preset := range optimizer.Presets() {
+			result := optimizer.Optimize(l.Trace, preset.Passes)
+			if err := optimizer.Check(result.Out); err != nil {
+				t.Fatalf("preset %s: %v", preset.Name, err)
+			}
+			after := run(result.Out, in)
+			if d, err := l.Digest(after); err != nil || d != l.Reference(n) {
+				t.Errorf("preset %s: expected the digest %d, found %d (%v)", preset.Name, l.Reference(n), d, err)
+			}
+			if v := optimizer.Compare(before, after); v.Kind != optimizer.VerdictAgree {
+				t.Errorf("preset %s: expected the same outcome, found %v", preset.Name, v)
+			}
+		}
+	})
+}
