@@ -1,0 +1,63 @@
+package solve
+
+import (
+	"context"
+	"time"
+
+	"unbox/prove/term"
+)
+
+// Status is the answer of a solver.
+type Status uint8
+
+// The answers.
+const (
+	Unknown Status = iota // not settled; Result.Reason says why
+	Sat                   // the assertions can hold: Result.Model says how
+	Unsat                 // the assertions cannot hold at once
+)
+
+// String returns the answer as SMT-LIB writes it.
+func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[s] }
+
+// Budget bounds one question. Zero means no bound.
+type Budget struct {
+	Time   time.Duration
+	Memory int64 // bytes
+}
+
+// Result is an answer with what it cost.
+type Result struct {
+	Status Status
+	Model  term.Model // of Sat; it makes every assertion true, which was checked
+	// Opaque tells of a Sat that the model holds only if float operations have
+	// the results that the model's Funcs say, which are not the real ones. Such
+	// a model is a guess, not a counterexample.
+	Opaque bool
+	Reason string // of Unknown: what ended the search, in plain words
+	Stats  Stats
+}
+
+// Stats is what an answer cost.
+type Stats struct {
+	Time      time.Duration
+	By        string // which step settled it: simplified, tried, swept, search, or the name of a solver
+	Nodes     int    // and-nodes after bit-blasting
+	Merged    int    // nodes that were proved equal to others
+	Vars      int    // of the solver for propositions
+	Clauses   int
+	Conflicts int
+}
+
+// Solver answers whether assertions can hold at once.
+type Solver interface {
+	// Name is what the solver is called on the command line and in verdicts.
+	Name() string
+	// Check asks whether the assertions can hold at once. An error means that
+	// the solver cannot be used (it is not installed, or it answered nonsense);
+	// a spent budget or a cancelled context give Unknown with the reason.
+	Check(ctx context.Context, b *term.Bank, assertions []term.Term, budget Budget) (Result, error)
+}
+
+// Names returns the names that [ByName] knows.
+func Names() []string { return []string{"builtin", "z3", "cvc5", "bitwuzla"} }
