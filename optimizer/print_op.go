@@ -370,7 +370,7 @@ func (p *printer) virtualName(virt *Virtual) string {
 // items prints the items of a virtual array; those left out are 0 or null.
 func (p *printer) items(k int, virt *Virtual) {
 	p.buf = append(p.buf, '[')
-	fields := p.t.Fields(k)
+	fields, empty := p.t.Fields(k), p.emptyItem(virt.Type)
 	for i := range virt.Length {
 		if i > 0 {
 			p.buf = append(p.buf, ", "...)
@@ -380,20 +380,28 @@ func (p *printer) items(k int, virt *Virtual) {
 			fields = fields[1:]
 			continue
 		}
-		p.buf = append(p.buf, p.emptyItem(virt.Type)...)
+		p.buf = append(p.buf, empty...)
 	}
 	p.buf = append(p.buf, ']')
 }
 
-// emptyItem returns what an item that was never written holds.
-func (p *printer) emptyItem(array int32) string {
+// emptyItem returns what an item that was never written holds. null is written as it
+// is elsewhere in the trace: whoever reads the text takes the first way to write it for
+// all of them.
+func (p *printer) emptyItem(array int32) []byte {
 	switch p.t.Tables.Schema.Arrays[array].Elem {
 	case Ref:
-		return "null"
+		null := Const{Kind: ConstNull}
+		for _, c := range p.t.Consts {
+			if c.Kind == ConstNull {
+				null = c
+			}
+		}
+		return p.names.appendConst(nil, null)
 	case Float:
-		return "0.0"
+		return []byte("0.0")
 	}
-	return "0"
+	return []byte("0")
 }
 
 // appendVirtualType appends the class or array type of a virtual object.
