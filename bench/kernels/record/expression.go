@@ -94,6 +94,7 @@ func (in *interpreter) compareAndBranch(e *syntax.BinaryExpr) (bool, error) {
 		return false, err
 	}
 	defer in.frame().pop(2)
+	clear(in.asked)
 	v, err := in.compare(e, e.Op, a, b)
 	if err != nil {
 		return false, err
@@ -106,6 +107,7 @@ func (in *interpreter) truthOf(at syntax.Node, v Value) (bool, error) {
 	if v.Kind == Int {
 		return in.branch(v), nil
 	}
+	clear(in.asked)
 	if in.class(v) != "W_BoolObject" {
 		return false, in.program.unexpected(at, "a truth value")
 	}
@@ -157,6 +159,7 @@ func (in *interpreter) methodCall(e *syntax.CallExpr, dot *syntax.DotExpr) (Valu
 	if err != nil {
 		return Value{}, err
 	}
+	clear(in.asked)
 	c, err := in.classOf(dot.X, args[0])
 	if err != nil {
 		return Value{}, err

@@ -41,6 +41,7 @@ type frame struct {
 func newInterpreter(p *Program) *interpreter {
 	in := &interpreter{program: p, boxes: make(map[string]Value), shapes: make(map[string]map[string]Kind)}
 	in.snapshot = in.alive
+	in.asked = make(map[string]bool)
 	return in
 }
 

@@ -18,6 +18,9 @@ type machine struct {
 	count int
 	// snapshot returns the values that a guard needs to leave the trace.
 	snapshot func() []Value
+	// asked are the values whose class was asked for by the operation of the program that
+	// is being executed: it does not ask twice.
+	asked map[string]bool
 	// note is a comment for the next operation, "" for none.
 	note string
 }
@@ -212,8 +215,9 @@ func (m *machine) class(v Value) string {
 	if v.Object == nil {
 		return "None"
 	}
-	if !v.constant {
+	if !v.constant && !m.asked[v.name] {
 		m.guard("guard_class(" + v.name + ", " + v.Object.Class + ")")
+		m.asked[v.name] = m.recording
 	}
 	return v.Object.Class
 }

@@ -30,6 +30,7 @@ func isComparison(op syntax.Token) bool {
 
 // binary evaluates an operator on two values of the program, which are on the stack.
 func (in *interpreter) binary(at syntax.Node, op syntax.Token, a, b Value) (Value, error) {
+	clear(in.asked)
 	if isComparison(op) {
 		v, err := in.compare(at, op, a, b)
 		if err != nil || in.program.machineNumbers {
@@ -180,6 +181,7 @@ func (in *interpreter) shift(at syntax.Node, op syntax.Token, x, y Value) (Value
 }
 
 func (in *interpreter) sqrt(at syntax.Node, args []Value) (Value, error) {
+	clear(in.asked)
 	if len(args) != 1 || in.class(args[0]) != "W_FloatObject" {
 		return Value{}, in.program.unexpected(at, "the root of one float")
 	}
@@ -208,6 +210,7 @@ func (in *interpreter) storage(at syntax.Node, list, index Value) (array, i Valu
 }
 
 func (in *interpreter) listItem(at syntax.Node, list, index Value) (Value, error) {
+	clear(in.asked)
 	array, i, strategy, err := in.storage(at, list, index)
 	if err != nil {
 		return Value{}, err
@@ -220,6 +223,7 @@ func (in *interpreter) listItem(at syntax.Node, list, index Value) (Value, error
 }
 
 func (in *interpreter) setListItem(at syntax.Node, list, index, v Value) error {
+	clear(in.asked)
 	array, i, strategy, err := in.storage(at, list, index)
 	if err != nil {
 		return err
@@ -263,6 +267,7 @@ func (in *interpreter) attribute(e *syntax.DotExpr) (Value, error) {
 	if in.program.machineNumbers {
 		return in.get(v, e.Name.Name), nil
 	}
+	clear(in.asked)
 	c, err := in.classOf(e, v)
 	if err != nil {
 		return Value{}, err
