@@ -74,8 +74,9 @@ func (a *assembly) numberOperations() (count int) {
 
 func (a *assembly) addOperation(i int) {
 	w := a.w
-	op := w.out.ops[i]
-	args := w.out.args[op.First : op.First+op.Len]
+	args := w.operands(i)
+	a.out.Ops = append(a.out.Ops, w.out.ops[i])
+	op := &a.out.Ops[len(a.out.Ops)-1]
 	op.First = uint32(len(a.out.ArgList))
 	inLoop := a.isLoop(i)
 	for _, v := range args {
@@ -90,7 +91,6 @@ func (a *assembly) addOperation(i int) {
 		}
 	}
 	op.Len = uint32(len(a.out.ArgList)) - op.First
-	a.out.Ops = append(a.out.Ops, op)
 }
 
 // addCarriedParams adds the parameters of the peeled loop for carried values.

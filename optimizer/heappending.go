@@ -56,9 +56,7 @@ func (w *walk) deferWrite(c *cur) verdict {
 		w.note(Event{Kind: EventWait, Value: place.object, With: c.args[1], Descr: c.op.Descr})
 	}
 	w.pending = append(w.pending, pendingWrite{place, c.args[1], c.op, c.self, before})
-	w.remove(c, PassHeap, ReasonHeapPending, place.object, c.args[1])
-	w.remarks.describe(c.op, c.op.Descr)
-	return gone
+	return w.removeAbout(c, PassHeap, ReasonHeapPending, place.object, c.args[1], c.op.Descr)
 }
 
 // waitingAt returns the number of the write to exactly this place that waits, -1
@@ -75,8 +73,7 @@ func (w *walk) waitingAt(place heapPlace) int {
 // dropPending drops a write that waits: another one takes its place.
 func (w *walk) dropPending(k int) {
 	p := &w.pending[k]
-	w.remarks.set(Remark{Kind: Removed, Pass: PassHeap, Reason: ReasonHeapDead, Rule: -1, In: Value(p.write.Src),
-		Copy: p.write.Copy, Facts: [3]Value{p.place.object}, Descr: p.write.Descr})
+	w.remarks.setRemoved(&p.write, PassHeap, ReasonHeapDead, p.place.object, None, p.write.Descr)
 	w.pending = append(w.pending[:k], w.pending[k+1:]...)
 }
 

@@ -32,31 +32,32 @@ func growTo[T any](s []T, n int) []T {
 
 // emit puts the operation into the output.
 func (w *walk) emit(c *cur) {
-	op := c.op
-	switch op.Code {
+	code, snap := c.op.Code, c.op.Snap
+	switch code {
 	case OpIntAddOvf, OpIntSubOvf, OpIntMulOvf:
 		w.prepareNextGuard()
 	case OpCall:
 		w.prepareCallGuards()
 	}
-	if op.Snap != 0 || len(w.pending) > 0 && op.Code.IsGuard() {
-		if op.Code != OpGuardNoOverflow && op.Code != OpGuardOverflow {
-			w.prepareSnapshot(op.Snap)
+	if snap != 0 || len(w.pending) > 0 && code.IsGuard() {
+		if code != OpGuardNoOverflow && code != OpGuardOverflow {
+			w.prepareSnapshot(snap)
 			w.heap.epoch++ // the guard sees what was materialized for it
 		}
-		op.Snap = w.emitSnapshot(op.Snap)
+		snap = w.emitSnapshot(snap)
 	}
 	at := int32(len(w.out.ops))
-	op.First, op.Len = uint32(len(w.out.args)), uint32(len(c.args))
+	w.out.ops = append(w.out.ops, c.op)
+	op := &w.out.ops[at] // written in place, as in setRemoved
+	op.First, op.Len, op.Snap = uint32(len(w.out.args)), uint32(len(c.args)), snap
 	w.out.args = append(w.out.args, c.args...)
-	w.out.ops = append(w.out.ops, op)
 	w.out.self = append(w.out.self, c.self)
 	w.definedAt[c.self] = at
 	w.emitRemark(c, at)
 	if w.recording {
 		w.noteOperation(EventEmit, 0, c)
 	}
-	if isLoud[op.Code] {
+	if isLoud[code] {
 		w.quietFrom = at
 	}
 	if c.commonKey.code != OpNone {
@@ -186,14 +187,36 @@ func (t *remarkTable) reset(ops, copies int) {
 }
 
 // set gives the reason for a recorded operation, in place of an earlier one.
-func (t *remarkTable) set(r Remark) {
-	at := int(r.In) + int(r.Copy)*t.ops
+func (t *remarkTable) set(r Remark) { *t.slot(r.In, r.Copy) = r }
+
+// slot returns where the reason for a copy of a recorded operation is kept. What
+// is there may be of an earlier reason, or of an earlier trace.
+func (t *remarkTable) slot(in Value, copyNumber uint8) *Remark {
+	at := int(in) + int(copyNumber)*t.ops
 	if k := t.of[at]; k != 0 {
-		t.list[k] = r
-		return
+		return &t.list[k]
 	}
-	t.of[at] = int32(len(t.list))
-	t.list = append(t.list, r)
+	n := len(t.list)
+	t.of[at] = int32(n)
+	if n == cap(t.list) {
+		t.list = append(t.list, Remark{})
+	} else {
+		t.list = t.list[:n+1]
+	}
+	return &t.list[n]
+}
+
+// setRemoved gives the reason why an operation is gone. It is [remarkTable.set]
+// for the most frequent kind of remark, written field by field: a Remark that is put
+// together elsewhere and copied at once makes the processor wait for itself.
+func (t *remarkTable) setRemoved(op *Op, pass PassID, reason Reason, a, b Value, descr int32) *Remark {
+	r := t.slot(Value(op.Src), op.Copy)
+	r.Kind, r.Pass, r.Reason, r.Copy = Removed, pass, reason, op.Copy
+	r.Rule = -1
+	r.In, r.Out = Value(op.Src), None
+	r.Facts[0], r.Facts[1], r.Facts[2] = a, b, None
+	r.Known, r.Descr = 0, descr
+	return r
 }
 
 // about returns the remark about an operation, nil if there is none.
@@ -205,13 +228,6 @@ func (t *remarkTable) about(op Op) *Remark {
 		return &t.list[k]
 	}
 	return nil
-}
-
-// describe says which field, item or class the reason for an operation is about.
-func (t *remarkTable) describe(op Op, descr int32) {
-	if r := t.about(op); r != nil {
-		r.Descr = descr
-	}
 }
 
 // keep keeps what was known of two arguments, for a remark's Known.

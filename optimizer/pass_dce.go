@@ -171,8 +171,7 @@ func (w *walk) dropDead(i int) {
 		if at := w.dead.targetOf(i); at != 0 {
 			reason, object = ReasonDeadWrite, w.out.self[at]
 		}
-		w.remarks.set(Remark{Kind: Removed, Pass: PassDCE, Reason: reason, Rule: -1, In: Value(op.Src), Copy: op.Copy,
-			Facts: [3]Value{object}, Descr: -1})
+		w.remarks.setRemoved(op, PassDCE, reason, object, None, -1)
 	}
 	w.definedAt[w.out.self[i]] = 0
 	op.Code = OpNone

@@ -168,9 +168,7 @@ func guardClass(w *walk, c *cur) verdict {
 }
 
 func (w *walk) removeImplied(c *cur, reason Reason) verdict {
-	w.remove(c, PassGuards, reason, c.recordedArg(w), None)
-	w.remarks.describe(c.op, c.op.Descr)
-	return gone
+	return w.removeAbout(c, PassGuards, reason, c.recordedArg(w), None, c.op.Descr)
 }
 
 func guardNull(w *walk, c *cur) verdict {

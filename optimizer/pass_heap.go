@@ -80,9 +80,7 @@ func (w *walk) heapRead(c *cur, place heapPlace) verdict {
 		}
 		value := e.value
 		w.makeEqual(c.self, value)
-		w.remove(c, PassHeap, reason, place.object, value)
-		w.remarks.describe(c.op, c.fieldDescr(w))
-		return gone
+		return w.removeAbout(c, PassHeap, reason, place.object, value, c.fieldDescr(w))
 	}
 	w.flushAliases(place)
 	w.observe(place)
@@ -108,16 +106,12 @@ func heapSetInterior(w *walk, c *cur) verdict {
 
 func (w *walk) heapWrite(c *cur, place heapPlace, value Value) verdict {
 	if w.settlePending(place, value) {
-		w.remove(c, PassHeap, ReasonHeapSame, place.object, value)
-		w.remarks.describe(c.op, c.fieldDescr(w))
-		return gone
+		return w.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(w))
 	}
 	w.flushAliases(place)
 	if e := w.heap.find(place); e != nil {
 		if e.value == value {
-			w.remove(c, PassHeap, ReasonHeapSame, place.object, value)
-			w.remarks.describe(c.op, c.fieldDescr(w))
-			return gone
+			return w.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(w))
 		}
 		if e.writtenAt != 0 && (e.epoch == w.heap.epoch || w.planted.on(bugSeenStore)) {
 			w.dropWrite(int(e.writtenAt), place.object)
@@ -132,8 +126,7 @@ func (w *walk) dropWrite(at int, object Value) {
 	op := &w.out.ops[at]
 	w.definedAt[w.out.self[at]] = 0
 	if op.Src != 0 {
-		w.remarks.set(Remark{Kind: Removed, Pass: PassHeap, Reason: ReasonHeapDead, Rule: -1,
-			In: Value(op.Src), Copy: op.Copy, Facts: [3]Value{object}, Descr: w.fieldOrItem(op)})
+		w.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, None, w.fieldOrItem(op))
 	}
 	op.Code = OpNone
 }

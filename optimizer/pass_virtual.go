@@ -168,9 +168,7 @@ func (w *walk) valueType(v Value) Type {
 }
 
 func (w *walk) removeField(c *cur, reason Reason, object, value Value) verdict {
-	w.remove(c, PassVirtual, reason, object, value)
-	w.remarks.describe(c.op, c.fieldDescr(w))
-	return gone
+	return w.removeAbout(c, PassVirtual, reason, object, value, c.fieldDescr(w))
 }
 
 // fieldDescr returns what a remark names: the field, or for arrays the item.
@@ -252,9 +250,7 @@ func virtualGuard(w *walk, c *cur) verdict {
 			return w.alwaysFails(c, PassVirtual)
 		}
 	}
-	w.remove(c, PassVirtual, reason, o.self, None)
-	w.remarks.describe(c.op, o.class)
-	return gone
+	return w.removeAbout(c, PassVirtual, reason, o.self, None, o.class)
 }
 
 // virtualCompare decides comparisons with a virtual object: nothing else is the

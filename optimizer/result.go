@@ -28,12 +28,13 @@ type Remark struct {
 	Kind   RemarkKind
 	Pass   PassID
 	Reason Reason
+	// Copy is 1 if the remark is about the copy in the peeled loop.
+	Copy uint8
 	// Rule is the index of the rewrite rule that fired, -1 if none did.
 	Rule int16
 	// In is the operation of the recorded trace, None for one that a pass
-	// invented. Copy is 1 if it is about the copy in the peeled loop.
-	In   Value
-	Copy uint8
+	// invented.
+	In Value
 	// Out is the operation of the result, 0 for Removed.
 	Out Value
 	// Facts are the values that the reason speaks of; None where it needs fewer.

@@ -287,9 +287,16 @@ func (w *walk) invent(code Opcode, result Type, args ...Value) Value {
 
 // remove takes the operation out of the trace for a reason.
 func (w *walk) remove(c *cur, pass PassID, reason Reason, a, b Value) verdict {
+	return w.removeAbout(c, pass, reason, a, b, -1)
+}
+
+// removeAbout is remove for a reason that speaks of a field, an item or a class.
+func (w *walk) removeAbout(c *cur, pass PassID, reason Reason, a, b Value, descr int32) verdict {
 	if c.op.Src != 0 {
-		w.remarks.set(Remark{Kind: Removed, Pass: pass, Reason: reason, Rule: c.rewritten.ruleOrNone(),
-			In: Value(c.op.Src), Copy: c.op.Copy, Facts: [3]Value{a, b}, Descr: -1})
+		r := w.remarks.setRemoved(&c.op, pass, reason, a, b, descr)
+		if c.rewritten.Kind != 0 {
+			r.Rule = c.rewritten.Rule
+		}
 	}
 	return gone
 }
@@ -306,11 +313,4 @@ func (w *walk) replaceBy(c *cur, v Value, pass PassID, reason Reason) verdict {
 func (w *walk) alwaysFails(c *cur, pass PassID) verdict {
 	w.unreachable, w.unreachableBy = w.reach.furthest <= w.position, pass
 	return next
-}
-
-func (r *Remark) ruleOrNone() int16 {
-	if r.Kind == 0 {
-		return -1
-	}
-	return r.Rule
 }
