@@ -149,13 +149,14 @@ func (a *assembly) valueTables() (recorded, others []Value) {
 	w := a.w
 	n := len(w.in.Ops)
 	all := make([]Value, len(w.replacedBy))
-	for v := 1; v < len(all); v++ {
-		if at := w.definedAt[v]; at != 0 {
+	for v, at := range w.definedAt {
+		switch {
+		case at != 0:
 			// A guard may have made it equal to a constant, but only behind it.
 			all[v] = Value(a.number[at])
-			continue
+		case w.replacedBy[v] != None:
+			all[v] = a.final(w.find(Value(v)), v >= n && v < w.firstInvented)
 		}
-		all[v] = a.final(w.find(Value(v)), v >= n && v < w.firstInvented)
 	}
 	return all[:n:n], all[n:]
 }
@@ -165,15 +166,20 @@ func (a *assembly) valueTables() (recorded, others []Value) {
 func (a *assembly) collectRemarks() []Remark {
 	w := a.w
 	a.numberAdded()
-	a.settleMoves()
-	remarks := make([]Remark, 0, len(w.remarks.list)+len(w.remarks.added)+len(w.remarks.learned))
-	for _, k := range w.remarks.of {
-		if k != 0 && w.remarks.list[k].Kind != 0 {
-			remarks = append(remarks, w.remarks.list[k])
+	copies := a.settle()
+	t := &w.remarks
+	remarks := make([]Remark, 0, len(t.list)+len(t.added)+len(copies)+len(t.learned))
+	for _, k := range t.of {
+		if k != 0 && t.list[k].Kind != 0 {
+			remarks = append(remarks, t.list[k])
 		}
 	}
-	remarks = append(remarks, w.remarks.added...)
-	return append(remarks, w.remarks.learned...)
+	remarks = append(remarks, t.added...)
+	for _, at := range copies {
+		remarks = remarks[:len(remarks)+1]
+		remarks[len(remarks)-1].isCopy(&a.out.Ops[at], Value(at))
+	}
+	return append(remarks, t.learned...)
 }
 
 // numberAdded says where in the result the invented operations are, and drops the
@@ -189,41 +195,50 @@ func (a *assembly) numberAdded() {
 	a.w.remarks.added = kept
 }
 
-// settleMoves fills in where recorded operations are now, and takes back the
-// remarks of operations that were put off but came to stand where they were:
-// nothing that was recorded behind them is in front of them.
-func (a *assembly) settleMoves() {
+// settle fills in where recorded operations are now, and takes back the remarks of
+// operations that were put off but came to stand where they were: nothing that was
+// recorded behind them is in front of them. It returns where the operations of the
+// peeled loop are that stand there as they were recorded.
+func (a *assembly) settle() (copies []int32) {
+	t := &a.w.remarks
+	copies = t.copies[:0]
 	last := int32(0)
 	for i := 1; i < len(a.out.Ops); i++ {
 		op := &a.out.Ops[i]
 		if op.Src == 0 {
 			continue
 		}
-		place := op.Src + int32(op.Copy)*int32(len(a.w.in.Ops))
-		if r := a.w.remarks.about(*op); r != nil {
+		place := op.Src + int32(op.Copy)*int32(t.ops)
+		if k := t.of[place]; k != 0 {
+			r := &t.list[k]
 			r.Out = Value(i)
 			if r.Kind == Moved && place > last {
-				a.settleInPlace(op, r)
+				r.settleInPlace(op)
 			}
 		} else if op.Copy != 0 {
-			a.w.remarks.added = append(a.w.remarks.added, copyRemark(op, Value(i)))
+			copies = append(copies, int32(i))
 		}
 		last = max(last, place)
 	}
+	t.copies = copies
+	return copies
 }
 
 // settleInPlace is for an operation that was put off and yet stands where it
 // stood: nothing is to be said, except for the peeled loop's, which are new.
-func (a *assembly) settleInPlace(op *Op, r *Remark) {
+func (r *Remark) settleInPlace(op *Op) {
 	if op.Copy == 0 {
 		r.Kind = 0
 		return
 	}
-	*r = copyRemark(op, r.Out)
+	r.isCopy(op, r.Out)
 }
 
-// copyRemark says that an operation is the copy in the peeled loop.
-func copyRemark(op *Op, at Value) Remark {
-	return Remark{Kind: Added, Pass: PassPeel, Reason: ReasonPeelCopy, Rule: -1,
-		In: Value(op.Src), Copy: op.Copy, Out: at, Descr: -1}
+// isCopy makes the remark say that an operation is the copy in the peeled loop.
+func (r *Remark) isCopy(op *Op, at Value) {
+	r.Kind, r.Pass, r.Reason, r.Copy = Added, PassPeel, ReasonPeelCopy, op.Copy
+	r.Rule = -1
+	r.In, r.Out = Value(op.Src), at
+	r.Facts = [3]Value{}
+	r.Known, r.Descr = 0, -1
 }

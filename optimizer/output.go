@@ -171,6 +171,8 @@ type remarkTable struct {
 	of    []int32 // index in list by operation and copy, 0 if there is none
 	list  []Remark
 	added []Remark
+	// copies is memory of the assembly.
+	copies []int32
 	// learned are equalities that guards made known.
 	learned []Remark
 	// known are the Bounds that remarks speak of, two for each.
@@ -244,9 +246,9 @@ func (t *remarkTable) know(op Op, a, b Bounds) {
 }
 
 // overwritten changes the reason for a write: a later one took its place.
-func (t *remarkTable) overwritten(op Op) {
-	if r := t.about(op); r != nil {
-		r.Reason = ReasonVirtualOverwritten
+func (t *remarkTable) overwritten(by writer) {
+	if k := t.of[int(by.src)+int(by.copy)*t.ops]; k != 0 {
+		t.list[k].Reason = ReasonVirtualOverwritten
 	}
 }
 

@@ -29,17 +29,21 @@ type commonKey struct {
 	a, b  Value
 }
 
+// commonSlot leads to an entry. It counts only if it is of the table's generation.
+type commonSlot struct{ generation, at uint32 }
+
 type commonEntry struct {
-	key        commonKey
-	value      Value
-	generation uint32
+	key   commonKey
+	value Value
 }
 
-// commonTable is an open hash table from keys to values. Emptying it is a matter
-// of counting the generation up.
+// commonTable is an open hash table from keys to values. Its slots are small and
+// lead to the entries, which stand in the order in which they were made: most
+// questions end at an empty slot. Emptying it is a matter of counting the generation
+// up.
 type commonTable struct {
-	slots      []commonEntry
-	used       int
+	slots      []commonSlot
+	entries    []commonEntry
 	generation uint32
 	// pending is the overflow operation whose guard has not been seen yet.
 	pending      commonKey
@@ -54,11 +58,11 @@ type commonTable struct {
 
 func (t *commonTable) reset() {
 	t.generation++
-	t.used = 0
+	t.entries = t.entries[:0]
 	t.pending = commonKey{}
 	t.lists, t.sharedCall = 0, None
 	if t.slots == nil {
-		t.slots = make([]commonEntry, 256)
+		t.slots = make([]commonSlot, 256)
 	}
 }
 
@@ -72,11 +76,11 @@ func (k commonKey) hash() uint32 {
 func (t *commonTable) lookup(key commonKey) Value {
 	mask := uint32(len(t.slots) - 1)
 	for slot := key.hash() & mask; ; slot = (slot + 1) & mask {
-		e := &t.slots[slot]
-		if e.generation != t.generation {
+		s := t.slots[slot]
+		if s.generation != t.generation {
 			return None
 		}
-		if e.key == key {
+		if e := &t.entries[s.at]; e.key == key {
 			return e.value
 		}
 	}
@@ -84,29 +88,27 @@ func (t *commonTable) lookup(key commonKey) Value {
 
 // insert enters a key that is not there yet.
 func (t *commonTable) insert(key commonKey, value Value) {
-	if t.used*2 >= len(t.slots) {
+	if len(t.entries)*2 >= len(t.slots) {
 		t.grow()
 	}
-	t.place(commonEntry{key, value, t.generation})
-	t.used++
+	t.entries = append(t.entries, commonEntry{key, value})
+	t.place(uint32(len(t.entries) - 1))
 }
 
-func (t *commonTable) place(entry commonEntry) {
+// place makes an empty slot lead to an entry.
+func (t *commonTable) place(at uint32) {
 	mask := uint32(len(t.slots) - 1)
-	slot := entry.key.hash() & mask
-	for t.slots[slot].generation == t.generation && t.slots[slot].key != entry.key {
+	slot := t.entries[at].key.hash() & mask
+	for t.slots[slot].generation == t.generation {
 		slot = (slot + 1) & mask
 	}
-	t.slots[slot] = entry
+	t.slots[slot] = commonSlot{t.generation, at}
 }
 
 func (t *commonTable) grow() {
-	old := t.slots
-	t.slots = make([]commonEntry, 2*len(old))
-	for _, e := range old {
-		if e.generation == t.generation {
-			t.place(e)
-		}
+	t.slots = make([]commonSlot, 2*len(t.slots))
+	for at := range t.entries {
+		t.place(uint32(at))
 	}
 }
 

@@ -1,6 +1,10 @@
 package optimizer
 
-import "unbox/heap"
+import (
+	"strings"
+
+	"unbox/heap"
+)
 
 // Allocation removal.
 //
@@ -64,7 +68,20 @@ func virtualHandler(code Opcode) handler {
 	case OpParam, OpMark:
 		return nil
 	}
+	if !takesReferences(code) {
+		return nil
+	}
 	return virtualEscape
+}
+
+// takesReferences tells whether an argument of the operation can be a reference.
+func takesReferences(code Opcode) bool {
+	for _, s := range code.Info().Spellings {
+		if s.Layout != "infix" && strings.ContainsAny(s.Layout, "ra*") {
+			return true
+		}
+	}
+	return false
 }
 
 // virtualEscape is for every use that lets an object escape.
@@ -203,12 +220,12 @@ func virtualSetItem(w *walk, c *cur) verdict {
 }
 
 func (w *walk) virtualWrite(c *cur, object, field int32, value Value) verdict {
-	overwritten := w.virtuals.write(object, field, value, c.op)
+	overwritten := w.virtuals.write(object, field, value, writerOf(&c.op))
 	self := w.virtuals.objects[object].self
 	if w.recording {
 		w.note(Event{Kind: EventField, Value: self, Descr: field, With: value})
 	}
-	if overwritten.Src != 0 {
+	if overwritten.src != 0 {
 		w.remarks.overwritten(overwritten)
 	}
 	return w.removeField(c, ReasonVirtualSet, self, value)

@@ -40,7 +40,7 @@ func virtualRefNew(w *walk, c *cur) verdict {
 	field := w.virtualRefField(c.op.Descr, virtualRefToken)
 	c.op.Code, c.op.Spelling = OpNew, OpNew.SpellingFor(w.in.Dialect, Ref)
 	w.makeVirtual(c, None)
-	w.virtuals.write(w.objectOf[c.self], field, token, w.inventedWrite(field))
+	w.virtuals.write(w.objectOf[c.self], field, token, w.inventedWriter())
 	return w.remove(c, PassVirtual, ReasonVirtualNew, None, None)
 }
 
@@ -50,15 +50,17 @@ func (w *walk) inventedWrite(field int32) Op {
 	return Op{Code: OpSet, Descr: field, Spelling: OpSet.SpellingFor(w.in.Dialect, Void), Line: w.in.Ops[w.position].Line}
 }
 
+func (w *walk) inventedWriter() writer { return writer{line: w.in.Ops[w.position].Line} }
+
 func virtualRefFinish(w *walk, c *cur) verdict {
 	ref, frame := c.args[0], c.args[1]
 	token, forced := w.virtualRefField(c.op.Descr, virtualRefToken), w.virtualRefField(c.op.Descr, virtualRefForced)
 	isForced := w.valueType(frame) == Ref && !w.isNull(frame)
 	null := w.constants.ofType(Ref, 0)
 	if object := w.virtualOf(ref); object != 0 {
-		w.virtuals.write(object, token, null, w.inventedWrite(token))
+		w.virtuals.write(object, token, null, w.inventedWriter())
 		if isForced {
-			w.virtuals.write(object, forced, frame, w.inventedWrite(forced))
+			w.virtuals.write(object, forced, frame, w.inventedWriter())
 		}
 		return w.remove(c, PassVirtual, ReasonVirtualRef, None, None)
 	}

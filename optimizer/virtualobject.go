@@ -65,8 +65,30 @@ type virtualField struct {
 	field int32
 	value Value
 	next  int32
-	// write is the operation that wrote it last.
-	write Op
+	// by is the operation that wrote it last.
+	by writer
+}
+
+// writer is the operation that wrote into a field of a virtual object: a copy of a
+// recorded one, or, if src is 0, one that a pass invented for a line of the source.
+type writer struct {
+	src, line int32
+	copy      uint8
+}
+
+func writerOf(op *Op) writer { return writer{op.Src, op.Line, op.Copy} }
+
+// writeOf returns the operation that puts a field into the object once that is
+// materialized.
+func (w *walk) writeOf(f *virtualField) Op {
+	if f.by.src == 0 {
+		write := w.inventedWrite(f.field)
+		write.Line = f.by.line
+		return write
+	}
+	write := w.in.Ops[f.by.src]
+	write.Copy = f.by.copy
+	return write
 }
 
 type fieldKey struct{ object, field int32 }
@@ -154,18 +176,18 @@ func (s *virtualState) lookup(object, field int32) int32 {
 }
 
 // write puts a value into a field and returns the operation whose write it
-// replaces, the zero Op if the field was not written before.
-func (s *virtualState) write(object, field int32, v Value, op Op) (overwritten Op) {
+// replaces, the zero writer if the field was not written before.
+func (s *virtualState) write(object, field int32, v Value, by writer) (overwritten writer) {
 	if s.objects[object].epoch == s.epoch {
 		s.epoch++
 	}
 	if i := s.lookup(object, field); i != 0 {
-		overwritten = s.fields[i].write
-		s.fields[i].value, s.fields[i].write = v, op
+		overwritten = s.fields[i].by
+		s.fields[i].value, s.fields[i].by = v, by
 		return overwritten
 	}
-	s.append(object, virtualField{field: field, value: v, write: op})
-	return Op{}
+	s.append(object, virtualField{field: field, value: v, by: by})
+	return writer{}
 }
 
 func (s *virtualState) append(object int32, f virtualField) {
