@@ -80,6 +80,11 @@ func (h *heapCache) enter(e heapEntry) {
 		*have = e
 		return
 	}
+	h.add(e)
+}
+
+// add is enter for a place of which nothing is known.
+func (h *heapCache) add(e heapEntry) {
 	if h.heads[e.place.where] == 0 {
 		h.heads[e.place.where] = int32(len(h.lists))
 		h.addList()
@@ -105,23 +110,29 @@ func (h *heapCache) addList() {
 	h.lists = append(h.lists, heapList{})
 }
 
-// forgetAliases removes all entries that a write to a place may change.
-func (h *heapCache) forgetAliases(w *walk, place heapPlace) {
+// forgetAliases removes all entries that a write to a place may change, but not the
+// one for exactly this place, which it returns: nil if there is none.
+func (h *heapCache) forgetAliases(w *walk, place heapPlace) (same *heapEntry) {
 	l := &h.lists[h.heads[place.where]]
 	kept := int32(0)
 	for i := range l.entries[:l.n] {
 		e := &l.entries[i]
-		if e.place != place && w.mayBeSamePlace(e.place, place) {
+		isSame := e.place == place
+		if !isSame && w.mayBeSamePlace(e.place, place) {
 			continue
 		}
 		if kept != int32(i) {
 			l.entries[kept] = *e
+		}
+		if isSame {
+			same = &l.entries[kept]
 		}
 		kept++
 	}
 	if kept != l.n {
 		l.n, l.oldest = kept, 0
 	}
+	return same
 }
 
 // forgetAll removes all entries but those of fields that are never written.

@@ -19,7 +19,10 @@ type Optimizer struct {
 }
 
 // chainTable lists for each operation the passes that want to see it.
-type chainTable [256][]chainLink
+type chainTable [256]struct {
+	n     int
+	links [PassDCE + 1]chainLink
+}
 
 // chainLink is a pass that wants to see an operation.
 type chainLink struct {
@@ -46,10 +49,12 @@ func (o *Optimizer) buildChain(passes PassSet) {
 		return
 	}
 	for _, code := range Opcodes() {
-		o.chain[code] = nil
+		chain := &o.chain[code]
+		chain.n = 0
 		for _, p := range passes.List() {
 			if h := handlersOf[p](code); h != nil {
-				o.chain[code] = append(o.chain[code], chainLink{p, h})
+				chain.links[chain.n] = chainLink{p, h}
+				chain.n++
 			}
 		}
 	}

@@ -139,11 +139,14 @@ func keyOf(c *cur) commonKey {
 	if len(c.args) > 0 {
 		key.a = c.args[0]
 	}
-	if len(c.args) > 1 {
-		key.b = c.args[1]
-		if commuted := c.op.Code.Info().Commuted; commuted != OpNone && key.a > key.b {
-			key.code, key.a, key.b = commuted, key.b, key.a
-		}
+	if len(c.args) < 2 {
+		return key
+	}
+	if key.b = c.args[1]; key.a <= key.b {
+		return key
+	}
+	if commuted := c.op.Code.Info().Commuted; commuted != OpNone {
+		key.code, key.a, key.b = commuted, key.b, key.a
 	}
 	return key
 }

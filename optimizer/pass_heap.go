@@ -146,14 +146,17 @@ func (w *walk) fieldOrItem(op *Op) int32 {
 // heapEmitted enters what an access that is now in the output says about the
 // heap. Writes forget what they may have changed.
 func (w *walk) heapEmitted(place heapPlace, value Value, at int32, isWrite bool) {
-	if isWrite {
-		w.heap.forgetAliases(w, place)
-	}
 	e := heapEntry{place: place, value: value, epoch: w.heap.epoch, written: isWrite}
-	if isWrite {
-		e.writtenAt = at
+	if !isWrite {
+		w.heap.enter(e)
+		return
 	}
-	w.heap.enter(e)
+	e.writtenAt = at
+	if same := w.heap.forgetAliases(w, place); same != nil {
+		*same = e
+		return
+	}
+	w.heap.add(e)
 }
 
 // observe notes that a read may see earlier writes to other objects.

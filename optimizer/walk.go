@@ -75,8 +75,6 @@ type walk struct {
 	// events are the steps of the walk, kept while recording is set.
 	recording bool
 	events    []Event
-
-	argScratch []Value
 }
 
 // cur is the operation that the walk is at: a copy that passes may rewrite.
@@ -84,7 +82,8 @@ type cur struct {
 	op Op
 	// self is the value that names its result.
 	self Value
-	// args are the arguments after replacement. A pass may change them.
+	// args are the arguments after replacement. A pass may change them. Their
+	// memory is kept from operation to operation.
 	args []Value
 	// argBuf holds the arguments of the usual short operations.
 	argBuf [3]Value
@@ -144,7 +143,9 @@ func (w *walk) process(c *cur) {
 
 // passOn goes through the chain once. Without mayRewrite it ignores rewriting.
 func (w *walk) passOn(c *cur, mayRewrite bool) verdict {
-	for _, link := range w.chain[c.op.Code] {
+	chain := &w.chain[c.op.Code]
+	for i := 0; i < chain.n; i++ {
+		link := &chain.links[i]
 		if w.recording {
 			w.noteOperation(EventLook, link.pass, c)
 		}
@@ -170,7 +171,8 @@ var verdictEvents = [...]EventKind{next: EventKeep, gone: EventRemove, again: Ev
 
 // load makes c the recorded operation v with its arguments replaced.
 func (w *walk) load(c *cur, v Value) {
-	c.op = w.in.Ops[v]
+	op := &w.in.Ops[v]
+	c.op = *op
 	c.op.Copy = w.copyNumber
 	c.self = v + w.copyShift
 	c.rewritten.Kind = 0
@@ -179,18 +181,24 @@ func (w *walk) load(c *cur, v Value) {
 	c.different = [2]Value{}
 	c.heapValue = None
 	c.hasPassing = false
-	recorded := w.in.ArgList[c.op.First : c.op.First+c.op.Len]
-	if len(recorded) <= len(c.argBuf) {
-		c.args = c.argBuf[:len(recorded)]
-	} else {
-		c.args = append(w.argScratch[:0], recorded...)
-		w.argScratch = c.args
+	recorded := w.in.ArgList[op.First : op.First+op.Len]
+	if cap(c.args) < len(recorded) {
+		c.growArgs(len(recorded))
 	}
+	c.args = c.args[:len(recorded)]
+	args := c.args
 	for i, arg := range recorded {
-		c.args[i] = w.find(w.inCopy(arg))
+		args[i] = w.find(w.inCopy(arg))
 	}
 	if w.copyNumber != 0 {
 		c.op.Name = 0
+	}
+}
+
+// growArgs makes room for n arguments.
+func (c *cur) growArgs(n int) {
+	if c.args = c.argBuf[:0]; n > len(c.argBuf) {
+		c.args = make([]Value, 0, 2*n)
 	}
 }
 
