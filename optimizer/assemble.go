@@ -74,13 +74,16 @@ func (a *assembly) numberOperations() (count int) {
 
 func (a *assembly) addOperation(i int) {
 	w := a.w
-	args := w.operands(i)
 	a.out.Ops = append(a.out.Ops, w.out.ops[i])
 	op := &a.out.Ops[len(a.out.Ops)-1]
+	args := w.out.args[op.First : op.First+op.Len]
 	op.First = uint32(len(a.out.ArgList))
 	inLoop := a.isLoop(i)
 	for _, v := range args {
-		a.out.ArgList = append(a.out.ArgList, a.final(v, inLoop))
+		if v > 0 {
+			v = a.final(v, inLoop)
+		}
+		a.out.ArgList = append(a.out.ArgList, v)
 	}
 	if op.Code == OpJump && w.peel.active {
 		for _, v := range w.peel.carried {
@@ -113,11 +116,16 @@ func (a *assembly) final(v Value, inLoop bool) Value {
 	if v <= 0 {
 		return v
 	}
-	w := a.w
-	at := w.definedAt[v]
-	if !inLoop || at == 0 || at >= w.peel.labelAt {
+	at := a.w.definedAt[v]
+	if !inLoop || at == 0 || at >= a.w.peel.labelAt {
 		return Value(a.number[at])
 	}
+	return a.passed(v)
+}
+
+// passed returns the parameter that a value of the preamble is in the peeled loop.
+func (a *assembly) passed(v Value) Value {
+	w := a.w
 	if leaf := w.peel.leafOf.of(v); leaf != 0 {
 		return Value(a.number[w.definedAt[w.peel.entry.leaves[leaf-1].param]])
 	}

@@ -76,27 +76,31 @@ func (h *heapCache) find(place heapPlace) *heapEntry {
 
 // enter adds an entry in place of one for the same place, or of the oldest.
 func (h *heapCache) enter(e heapEntry) {
-	if have := h.find(e.place); have != nil {
-		*have = e
-		return
+	have := h.find(e.place)
+	if have == nil {
+		have = h.add(e.place)
 	}
-	h.add(e)
+	*have = e
 }
 
-// add is enter for a place of which nothing is known.
-func (h *heapCache) add(e heapEntry) {
-	if h.heads[e.place.where] == 0 {
-		h.heads[e.place.where] = int32(len(h.lists))
+// add makes room for an entry for a place of which nothing is known, possibly in
+// place of the oldest. What the entry says of its content is still to be filled in.
+func (h *heapCache) add(place heapPlace) *heapEntry {
+	if h.heads[place.where] == 0 {
+		h.heads[place.where] = int32(len(h.lists))
 		h.addList()
 	}
-	l := &h.lists[h.heads[e.place.where]]
-	if l.n < heapEntries {
-		l.entries[l.n] = e
+	l := &h.lists[h.heads[place.where]]
+	at := l.n
+	if at < heapEntries {
 		l.n++
-		return
+	} else {
+		at = l.oldest
+		l.oldest = (l.oldest + 1) % heapEntries
 	}
-	l.entries[l.oldest] = e
-	l.oldest = (l.oldest + 1) % heapEntries
+	e := &l.entries[at]
+	e.place = place
+	return e
 }
 
 // addList adds an empty list, in memory of an earlier walk if there is some.

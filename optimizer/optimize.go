@@ -69,6 +69,7 @@ func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
 	if o.rules != nil {
 		w.rules = o.rules
 	}
+	w.matcher.walk = w
 	impossible, peeled := None, false
 	if passes.Has(PassPeel) && isLoop(in) {
 		peeled = w.runPeeled()

@@ -22,6 +22,30 @@ func (o *output) reset(ops, args int) {
 	o.fields = o.fields[:0]
 }
 
+// add puts an operation at the end and returns where that is. It is written field by
+// field, as in [remarkTable.setRemoved].
+func (o *output) add(op *Op, self Value, args []Value, snap int32) int32 {
+	at, first := len(o.ops), len(o.args)
+	if at == cap(o.ops) {
+		o.ops = growTo(o.ops, 2*at+1)
+	}
+	o.ops = o.ops[:at+1]
+	out := &o.ops[at]
+	out.Code, out.Type, out.Spelling, out.Copy = op.Code, op.Type, op.Spelling, op.Copy
+	out.First, out.Len = uint32(first), uint32(len(args))
+	out.Descr, out.Snap, out.Name = op.Descr, snap, op.Name
+	out.Src, out.Line = op.Src, op.Line
+	if first+len(args) > cap(o.args) {
+		o.args = growTo(o.args, 2*(first+len(args)))
+	}
+	o.args = o.args[:first+len(args)]
+	for i, v := range args {
+		o.args[first+i] = v
+	}
+	o.self = append(o.self, self)
+	return int32(at)
+}
+
 // growTo returns a slice with room for n elements, keeping what is there.
 func growTo[T any](s []T, n int) []T {
 	if cap(s) >= n {
@@ -46,12 +70,7 @@ func (w *walk) emit(c *cur) {
 		}
 		snap = w.emitSnapshot(snap)
 	}
-	at := int32(len(w.out.ops))
-	w.out.ops = append(w.out.ops, c.op)
-	op := &w.out.ops[at] // written in place, as in setRemoved
-	op.First, op.Len, op.Snap = uint32(len(w.out.args)), uint32(len(c.args)), snap
-	w.out.args = append(w.out.args, c.args...)
-	w.out.self = append(w.out.self, c.self)
+	at := w.out.add(&c.op, c.self, c.args, snap)
 	w.definedAt[c.self] = at
 	w.emitRemark(c, at)
 	if w.recording {

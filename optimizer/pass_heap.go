@@ -146,17 +146,16 @@ func (w *walk) fieldOrItem(op *Op) int32 {
 // heapEmitted enters what an access that is now in the output says about the
 // heap. Writes forget what they may have changed.
 func (w *walk) heapEmitted(place heapPlace, value Value, at int32, isWrite bool) {
-	e := heapEntry{place: place, value: value, epoch: w.heap.epoch, written: isWrite}
-	if !isWrite {
-		w.heap.enter(e)
-		return
+	var e *heapEntry
+	if isWrite {
+		e = w.heap.forgetAliases(w, place)
+	} else {
+		e, at = w.heap.find(place), 0
 	}
-	e.writtenAt = at
-	if same := w.heap.forgetAliases(w, place); same != nil {
-		*same = e
-		return
+	if e == nil {
+		e = w.heap.add(place)
 	}
-	w.heap.add(e)
+	e.value, e.written, e.writtenAt, e.epoch = value, isWrite, at, w.heap.epoch
 }
 
 // observe notes that a read may see earlier writes to other objects.

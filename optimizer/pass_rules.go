@@ -70,7 +70,6 @@ func applyRules(w *walk, c *cur) verdict {
 		if entry.inner&^inner != 0 {
 			continue
 		}
-		w.matcher.walk = w
 		if w.matcher.matches(&w.rules.Rules[entry.index], c.args, entry.crossed) {
 			m := w.matcher // applying it may match others
 			if verdict := w.applyRule(c, entry.index, &m); verdict != next {

@@ -142,7 +142,9 @@ func (w *walk) makeVirtual(c *cur, length Value) {
 	if w.recording {
 		w.note(Event{Kind: EventVirtual, Value: c.self, Descr: c.op.Descr})
 	}
-	s.objects = append(s.objects, virtualObject{self: c.self, allocation: c.op, class: class, length: length})
+	s.objects = append(s.objects, virtualObject{})
+	o := &s.objects[len(s.objects)-1]
+	o.self, o.allocation, o.class, o.length = c.self, c.op, class, length
 }
 
 // classOpen is the class of a virtual object that any one guard may still name.
