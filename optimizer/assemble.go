@@ -10,13 +10,15 @@ type assembly struct {
 	// carriedAt is the place of the first parameter for a carried value.
 	carriedAt int32
 	out       *Trace
+	// last is the place among the recorded operations, copies included, of the last
+	// one that was added.
+	last int32
 }
 
 func (w *walk) assemble() *Result {
-	a := &assembly{w: w}
-	count := a.numberOperations()
+	a := &assembly{w: w, number: w.virtuals.numberScratch(len(w.out.ops))}
 	a.out = &Trace{
-		Ops:      make([]Op, 1, count),
+		Ops:      make([]Op, 1, len(w.out.ops)-w.out.dropped+len(w.carried())),
 		ArgList:  make([]Value, 0, len(w.out.args)+2*len(w.carried())),
 		Consts:   w.constants.list[:len(w.constants.list):len(w.constants.list)],
 		Snaps:    append([]Snapshot(nil), w.out.snaps...),
@@ -24,18 +26,17 @@ func (w *walk) assemble() *Result {
 		Tables:   w.in.Tables,
 		Dialect:  w.in.Dialect,
 	}
+	w.remarks.copies = w.remarks.copies[:0]
 	if w.peel.active {
 		a.out.Tables = w.peel.tablesWithLabel(w.in.Tables)
+		a.addOperations(1, int(w.peel.labelAt), false)
+		a.addOperations(int(w.peel.labelAt), int(w.peel.bodyAt), true)
+		a.addCarriedParams()
+		a.addOperations(int(w.peel.bodyAt), len(w.out.ops), true)
+	} else {
+		a.addOperations(1, len(w.out.ops), false)
 	}
 	a.translateSnapshots()
-	for i := 1; i < len(w.out.ops); i++ {
-		if w.peel.active && i == int(w.peel.bodyAt) {
-			a.addCarriedParams()
-		}
-		if a.number[i] != 0 {
-			a.addOperation(i)
-		}
-	}
 	r := &Result{In: w.in, Out: a.out, Rules: w.rules, Peeled: w.peel.active}
 	r.ValueOf, r.Invented = a.valueTables()
 	r.Remarks = a.collectRemarks()
@@ -52,52 +53,49 @@ func (w *walk) carried() []Value {
 	return w.peel.carried
 }
 
-// numberOperations gives every operation that is left its place. The count
-// includes the placeholder.
-func (a *assembly) numberOperations() (count int) {
+// addOperations adds a stretch of the output. Each operation gets its place, which
+// those behind it refer to.
+func (a *assembly) addOperations(from, to int, inLoop bool) {
 	w := a.w
-	a.number = w.virtuals.numberScratch(len(w.out.ops))
-	count = 1
-	for i := 1; i < len(w.out.ops); i++ {
-		if w.peel.active && i == int(w.peel.bodyAt) {
-			a.carriedAt = int32(count)
-			count += len(w.peel.carried)
-		}
-		if w.out.ops[i].Code == OpNone {
+	for i := from; i < to; i++ {
+		recorded := &w.out.ops[i]
+		if recorded.Code == OpNone {
 			continue
 		}
-		a.number[i] = int32(count)
-		count++
+		at := int32(len(a.out.Ops))
+		a.number[i] = at
+		a.out.Ops = append(a.out.Ops, *recorded)
+		op := &a.out.Ops[at]
+		op.First = uint32(len(a.out.ArgList))
+		for _, v := range w.out.args[recorded.First : recorded.First+recorded.Len] {
+			if v > 0 {
+				v = a.final(v, inLoop)
+			}
+			a.out.ArgList = append(a.out.ArgList, v)
+		}
+		if op.Code == OpJump && w.peel.active {
+			a.addCarriedArgs(inLoop)
+		}
+		op.Len = uint32(len(a.out.ArgList)) - op.First
+		if op.Src != 0 {
+			a.settle(op, at)
+		}
 	}
-	return count
 }
 
-func (a *assembly) addOperation(i int) {
-	w := a.w
-	a.out.Ops = append(a.out.Ops, w.out.ops[i])
-	op := &a.out.Ops[len(a.out.Ops)-1]
-	args := w.out.args[op.First : op.First+op.Len]
-	op.First = uint32(len(a.out.ArgList))
-	inLoop := a.isLoop(i)
-	for _, v := range args {
-		if v > 0 {
-			v = a.final(v, inLoop)
+// addCarriedArgs adds what a jump passes for carried values.
+func (a *assembly) addCarriedArgs(inLoop bool) {
+	for _, v := range a.w.peel.carried {
+		if inLoop {
+			v = a.w.peel.backOf.of(v)
 		}
-		a.out.ArgList = append(a.out.ArgList, v)
+		a.out.ArgList = append(a.out.ArgList, a.final(v, inLoop))
 	}
-	if op.Code == OpJump && w.peel.active {
-		for _, v := range w.peel.carried {
-			if inLoop {
-				v = w.peel.backOf.of(v)
-			}
-			a.out.ArgList = append(a.out.ArgList, a.final(v, inLoop))
-		}
-	}
-	op.Len = uint32(len(a.out.ArgList)) - op.First
 }
 
 // addCarriedParams adds the parameters of the peeled loop for carried values.
 func (a *assembly) addCarriedParams() {
+	a.carriedAt = int32(len(a.out.Ops))
 	for _, v := range a.w.peel.carried {
 		op := Op{Code: OpParam, Type: a.w.typeOf(v), Descr: -1, First: uint32(len(a.out.ArgList))}
 		if def := a.w.definition(v); def != nil {
@@ -106,9 +104,6 @@ func (a *assembly) addCarriedParams() {
 		a.out.Ops = append(a.out.Ops, op)
 	}
 }
-
-// isLoop tells whether operation i of the output belongs to the peeled loop.
-func (a *assembly) isLoop(i int) bool { return a.w.peel.active && i >= int(a.w.peel.labelAt) }
 
 // final turns a value of the walk into a value of the result, None if it is not
 // there. In the peeled loop, values of the preamble are parameters.
@@ -174,16 +169,15 @@ func (a *assembly) valueTables() (recorded, others []Value) {
 func (a *assembly) collectRemarks() []Remark {
 	w := a.w
 	a.numberAdded()
-	copies := a.settle()
 	t := &w.remarks
-	remarks := make([]Remark, 0, len(t.list)+len(t.added)+len(copies)+len(t.learned))
+	remarks := make([]Remark, 0, len(t.list)+len(t.added)+len(t.copies)+len(t.learned))
 	for _, k := range t.of {
 		if k != 0 && t.list[k].Kind != 0 {
 			remarks = append(remarks, t.list[k])
 		}
 	}
 	remarks = append(remarks, t.added...)
-	for _, at := range copies {
+	for _, at := range t.copies {
 		remarks = remarks[:len(remarks)+1]
 		remarks[len(remarks)-1].isCopy(&a.out.Ops[at], Value(at))
 	}
@@ -203,33 +197,22 @@ func (a *assembly) numberAdded() {
 	a.w.remarks.added = kept
 }
 
-// settle fills in where recorded operations are now, and takes back the remarks of
-// operations that were put off but came to stand where they were: nothing that was
-// recorded behind them is in front of them. It returns where the operations of the
-// peeled loop are that stand there as they were recorded.
-func (a *assembly) settle() (copies []int32) {
+// settle fills in where a recorded operation is now, and takes back the remark of
+// one that was put off but came to stand where it was: nothing that was recorded
+// behind it is in front of it.
+func (a *assembly) settle(op *Op, at int32) {
 	t := &a.w.remarks
-	copies = t.copies[:0]
-	last := int32(0)
-	for i := 1; i < len(a.out.Ops); i++ {
-		op := &a.out.Ops[i]
-		if op.Src == 0 {
-			continue
+	place := op.Src + int32(op.Copy)*int32(t.ops)
+	if k := t.of[place]; k != 0 {
+		r := &t.list[k]
+		r.Out = Value(at)
+		if r.Kind == Moved && place > a.last {
+			r.settleInPlace(op)
 		}
-		place := op.Src + int32(op.Copy)*int32(t.ops)
-		if k := t.of[place]; k != 0 {
-			r := &t.list[k]
-			r.Out = Value(i)
-			if r.Kind == Moved && place > last {
-				r.settleInPlace(op)
-			}
-		} else if op.Copy != 0 {
-			copies = append(copies, int32(i))
-		}
-		last = max(last, place)
+	} else if op.Copy != 0 {
+		t.copies = append(t.copies, at)
 	}
-	t.copies = copies
-	return copies
+	a.last = max(a.last, place)
 }
 
 // settleInPlace is for an operation that was put off and yet stands where it

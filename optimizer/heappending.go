@@ -141,7 +141,7 @@ func (w *walk) flushOne(k int) {
 	c.rewritten = Remark{Kind: Moved, Pass: PassHeap, Reason: ReasonHeapDelayed, Rule: -1,
 		Facts: [3]Value{p.place.object, value}, Descr: p.write.Descr}
 	c.args = append(c.argBuf[:0], p.place.object, w.find(value))
-	c.heapPlace, c.heapValue = p.place, w.find(value)
+	c.heapPlace, c.heapValue, c.tells = p.place, w.find(value), tellsHeap
 	w.emit(&c)
 }
 

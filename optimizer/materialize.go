@@ -97,7 +97,7 @@ func (w *walk) emitWrite(object int32, f *virtualField) {
 	}
 	c.args = append(c.args, f.value)
 	if w.passes.Has(PassHeap) {
-		c.heapPlace, c.heapValue = place, f.value
+		c.heapPlace, c.heapValue, c.tells = place, f.value, tellsHeap
 	}
 	w.emit(&c)
 }

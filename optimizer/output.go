@@ -10,6 +10,14 @@ type output struct {
 	snapList []Value
 	virtuals []Virtual
 	fields   []VirtualField
+	// dropped is how many operations were taken out again.
+	dropped int
+}
+
+// drop takes operation at out again.
+func (o *output) drop(at int) {
+	o.ops[at].Code = OpNone
+	o.dropped++
 }
 
 func (o *output) reset(ops, args int) {
@@ -20,6 +28,7 @@ func (o *output) reset(ops, args int) {
 	o.snapList = o.snapList[:0]
 	o.virtuals = o.virtuals[:0]
 	o.fields = o.fields[:0]
+	o.dropped = 0
 }
 
 // add puts an operation at the end and returns where that is. It is written field by
@@ -57,11 +66,13 @@ func growTo[T any](s []T, n int) []T {
 // emit puts the operation into the output.
 func (w *walk) emit(c *cur) {
 	code, snap := c.op.Code, c.op.Snap
-	switch code {
-	case OpIntAddOvf, OpIntSubOvf, OpIntMulOvf:
-		w.prepareNextGuard()
-	case OpCall:
-		w.prepareCallGuards()
+	needs := emitNeeds[code]
+	if needs&(emitOverflow|emitCall) != 0 {
+		if needs&emitOverflow != 0 {
+			w.prepareNextGuard()
+		} else {
+			w.prepareCallGuards()
+		}
 	}
 	if snap != 0 || len(w.pending) > 0 && code.IsGuard() {
 		if code != OpGuardNoOverflow && code != OpGuardOverflow {
@@ -72,41 +83,60 @@ func (w *walk) emit(c *cur) {
 	}
 	at := w.out.add(&c.op, c.self, c.args, snap)
 	w.definedAt[c.self] = at
-	w.emitRemark(c, at)
+	if c.op.Src == 0 || c.rewritten.Kind != 0 {
+		w.emitRemark(c, at)
+	}
 	if w.recording {
 		w.noteOperation(EventEmit, 0, c)
 	}
-	if isLoud[code] {
+	if needs&emitLoud != 0 {
 		w.quietFrom = at
 	}
-	if c.commonKey.code != OpNone {
-		w.common.insert(c.commonKey, c.self)
-	}
-	if c.hasPassing {
-		w.learnBounds(c)
-	}
-	if c.different[0] != None {
-		w.different.enter(c.different[0], c.different[1])
-	}
-	if c.learned.value != None || c.fact != 0 {
-		w.learn(c)
-	}
-	if c.heapValue != None {
-		w.heapEmitted(c.heapPlace, c.heapValue, at, c.op.Type == Void)
+	if c.tells != 0 {
+		w.enterWhatIsTold(c, at)
 	}
 }
 
-// isLoud has the operations that write or can be seen, and labels: a guard in
-// front of one cannot take over the question of a guard behind it.
-var isLoud = func() (loud [256]bool) {
+// enterWhatIsTold enters what the operation says about what comes behind it.
+func (w *walk) enterWhatIsTold(c *cur, at int32) {
+	if c.tells&tellsCommon != 0 {
+		w.common.insert(c.commonKey, c.self)
+	}
+	if c.tells&tellsHeap != 0 {
+		w.heapEmitted(c.heapPlace, c.heapValue, at, c.op.Type == Void)
+	}
+	if c.tells&tellsPassing != 0 {
+		w.learnBounds(c)
+	}
+	if c.tells&tellsDifferent != 0 {
+		w.different.enter(c.different[0], c.different[1])
+	}
+	if c.tells&(tellsEquality|tellsFact) != 0 {
+		w.learn(c)
+	}
+}
+
+const (
+	emitOverflow = 1 << iota
+	emitCall
+	emitLoud
+)
+
+// emitNeeds says what is to be done around operations that go into the output. Loud
+// are those that write or can be seen, and labels: a guard in front of one cannot
+// take over the question of a guard behind it.
+var emitNeeds = func() (needs [256]uint8) {
 	for _, code := range Opcodes() {
 		switch code.effect() {
-		case EffectPure, EffectOverflow, EffectReadField, EffectReadArray, EffectReadRaw, EffectAllocate, EffectGuard, EffectBookkeeping:
+		case EffectPure, EffectReadField, EffectReadArray, EffectReadRaw, EffectAllocate, EffectGuard, EffectBookkeeping:
+		case EffectOverflow:
+			needs[code] = emitOverflow
 		default:
-			loud[code] = true
+			needs[code] = emitLoud
 		}
 	}
-	return loud
+	needs[OpCall] |= emitCall
+	return needs
 }()
 
 // emitRemark gives the reason if the operation is not as it was recorded.
@@ -190,7 +220,8 @@ type remarkTable struct {
 	of    []int32 // index in list by operation and copy, 0 if there is none
 	list  []Remark
 	added []Remark
-	// copies is memory of the assembly.
+	// copies are the operations of the result that stand in the peeled loop as they
+	// were recorded.
 	copies []int32
 	// learned are equalities that guards made known.
 	learned []Remark

@@ -166,24 +166,28 @@ func boundsGuard(w *walk, c *cur) verdict {
 	if !x.IsOp() || w.typeOf(x) != Int {
 		return next
 	}
+	known := true
 	switch c.op.Code {
 	case OpGuardFalse:
-		c.passing, c.hasPassing = Constant(0), true
+		c.passing = Constant(0)
 	case OpGuardValue:
-		n, ok := w.constInt(c.args[1])
-		c.passing, c.hasPassing = Constant(n), ok
+		var n int64
+		n, known = w.constInt(c.args[1])
+		c.passing = Constant(n)
 	case OpGuardTrue:
-		c.passing, c.hasPassing = w.boundsOf(x).without(0)
-		if !c.hasPassing {
+		var possible bool
+		if c.passing, possible = w.boundsOf(x).without(0); !possible {
 			return w.alwaysFails(c, PassBounds)
 		}
+	}
+	if known {
+		c.tells |= tellsPassing
 	}
 	return next
 }
 
 // learnBounds enters what passing a guard says.
 func (w *walk) learnBounds(c *cur) {
-	c.hasPassing = false
 	if !w.refine(c.args[0], c.passing) {
 		w.alwaysFails(c, PassBounds)
 	}

@@ -157,6 +157,7 @@ func csePure(w *walk, c *cur) verdict {
 		return w.replaceBy(c, v, PassCSE, ReasonCSE)
 	}
 	c.commonKey = key
+	c.tells |= tellsCommon
 	return next
 }
 

@@ -20,6 +20,7 @@ func cseCall(w *walk, c *cur) verdict {
 	v := w.common.lookup(key)
 	if v == None {
 		c.commonKey = key
+		c.tells |= tellsCommon
 		return next
 	}
 	guarded := w.isGuardedCall(v)

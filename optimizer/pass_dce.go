@@ -174,5 +174,5 @@ func (w *walk) dropDead(i int) {
 		w.remarks.setRemoved(op, PassDCE, reason, object, None, -1)
 	}
 	w.definedAt[w.out.self[i]] = 0
-	op.Code = OpNone
+	w.out.drop(i)
 }

@@ -75,9 +75,9 @@ func guardTruth(w *walk, c *cur) verdict {
 	}
 	w.prepareDifferent(c, x, wanted)
 	if !wanted {
-		c.learned = learned{x, w.constants.Int(0)}
+		c.saysEqual(x, w.constants.Int(0))
 	} else if w.isTruthValue(x) {
-		c.learned = learned{x, w.constants.Int(1)}
+		c.saysEqual(x, w.constants.Int(1))
 	}
 	return next
 }
@@ -119,7 +119,7 @@ func guardValue(w *walk, c *cur) verdict {
 		w.makeEqual(x, want)
 		return gone
 	case x.IsOp():
-		c.learned = learned{x, want}
+		c.saysEqual(x, want)
 	}
 	return next
 }
@@ -163,7 +163,7 @@ func guardClass(w *walk, c *cur) verdict {
 		c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardWeaker, Rule: -1,
 			Facts: [3]Value{c.recordedArg(w)}, Descr: -1}
 	}
-	c.fact = factOfClass(c.op.Descr)
+	c.saysFact(factOfClass(c.op.Descr))
 	return next
 }
 
@@ -180,9 +180,9 @@ func guardNull(w *walk, c *cur) verdict {
 	case w.isNull(x) || wantNull && w.refFactOf(x).nonnull():
 		return w.alwaysFails(c, PassGuards)
 	case wantNull && x.IsOp():
-		c.learned = learned{x, w.constants.ofType(Ref, 0)}
+		c.saysEqual(x, w.constants.ofType(Ref, 0))
 	default:
-		c.fact = refNonnull
+		c.saysFact(refNonnull)
 	}
 	return next
 }
@@ -270,8 +270,18 @@ func notePromise(w *walk, c *cur) verdict {
 	return w.remove(c, PassGuards, ReasonPromise, c.recordedArg(w), None)
 }
 
-// learned is an equality that holds behind a guard.
-type learned struct{ value, equals Value }
+// equality holds behind a guard.
+type equality struct{ value, equals Value }
+
+func (c *cur) saysEqual(v, equals Value) {
+	c.equality = equality{v, equals}
+	c.tells |= tellsEquality
+}
+
+func (c *cur) saysFact(f refFact) {
+	c.fact = f
+	c.tells |= tellsFact
+}
 
 // learn enters what passing the guard says. It is called when the guard is in
 // the output, so that the guard itself and its snapshot are not touched.
@@ -279,14 +289,12 @@ func (w *walk) learn(c *cur) {
 	if c.op.Code == OpGuardNonnull {
 		w.nonnullAt[c.args[0]] = w.definedAt[c.self]
 	}
-	if c.learned.value != None && w.find(c.learned.value) != c.learned.equals {
-		w.noteLearned(c.learned.value, c.learned.equals, PassGuards, c.self)
-		w.makeEqual(c.learned.value, c.learned.equals)
+	if e := c.equality; c.tells&tellsEquality != 0 && w.find(e.value) != e.equals {
+		w.noteLearned(e.value, e.equals, PassGuards, c.self)
+		w.makeEqual(e.value, e.equals)
 	}
-	c.learned = learned{}
-	if c.fact != 0 {
+	if c.tells&tellsFact != 0 {
 		w.learnRef(c.args[0], c.fact)
-		c.fact = 0
 	}
 }
 

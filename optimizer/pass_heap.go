@@ -85,6 +85,7 @@ func (w *walk) heapRead(c *cur, place heapPlace) verdict {
 	w.flushAliases(place)
 	w.observe(place)
 	c.heapPlace, c.heapValue = place, c.self
+	c.tells |= tellsHeap
 	return next
 }
 
@@ -118,6 +119,7 @@ func (w *walk) heapWrite(c *cur, place heapPlace, value Value) verdict {
 		}
 	}
 	c.heapPlace, c.heapValue = place, value
+	c.tells |= tellsHeap
 	return next
 }
 
@@ -128,7 +130,7 @@ func (w *walk) dropWrite(at int, object Value) {
 	if op.Src != 0 {
 		w.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, None, w.fieldOrItem(op))
 	}
-	op.Code = OpNone
+	w.out.drop(at)
 }
 
 // fieldOrItem returns the field that an operation of the output writes, or the

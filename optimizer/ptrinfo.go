@@ -110,4 +110,5 @@ func (w *walk) prepareDifferent(c *cur, x Value, wanted bool) {
 		return
 	}
 	c.different = [2]Value{w.find(w.out.args[def.First]), w.find(w.out.args[def.First+1])}
+	c.tells |= tellsDifferent
 }

@@ -90,23 +90,34 @@ type cur struct {
 	// rewritten is the remark for the operation if it stays in the output in
 	// another form; its Kind is 0 as long as no pass rewrote it.
 	rewritten Remark
-	// commonKey is set if the operation is to be offered for sharing once it is
+	// tells says which of the following hold. They are entered once the operation is
 	// in the output.
+	tells tells
+	// commonKey offers the operation for sharing.
 	commonKey commonKey
-	// learned and fact are what a guard says, to be entered once it is in the
-	// output: an equality, and a fact about its first argument.
-	learned learned
-	fact    refFact
+	// equality and fact are what a guard says: the fact about its first argument.
+	equality equality
+	fact     refFact
 	// different are two references that a guard says are two objects.
 	different [2]Value
 	// passing is what is known of a guard's first argument behind it.
-	passing    Bounds
-	hasPassing bool
-	// heapPlace and heapValue are what an access to the heap says, to be entered
-	// once it is in the output; heapValue is None if it says nothing.
+	passing Bounds
+	// heapPlace and heapValue are what an access to the heap says.
 	heapPlace heapPlace
 	heapValue Value
 }
+
+// tells is a set of things that an operation can say about what comes behind it.
+type tells uint8
+
+const (
+	tellsCommon tells = 1 << iota
+	tellsEquality
+	tellsFact
+	tellsDifferent
+	tellsPassing
+	tellsHeap
+)
 
 // verdict is what a pass says of an operation.
 type verdict uint8
@@ -157,7 +168,7 @@ func (w *walk) passOn(c *cur, mayRewrite bool) verdict {
 		case gone:
 			return gone
 		case again:
-			c.commonKey = commonKey{}
+			c.tells &^= tellsCommon
 			if mayRewrite {
 				return again
 			}
@@ -176,11 +187,7 @@ func (w *walk) load(c *cur, v Value) {
 	c.op.Copy = w.copyNumber
 	c.self = v + w.copyShift
 	c.rewritten.Kind = 0
-	c.commonKey = commonKey{}
-	c.learned, c.fact = learned{}, 0
-	c.different = [2]Value{}
-	c.heapValue = None
-	c.hasPassing = false
+	c.tells = 0
 	recorded := w.in.ArgList[op.First : op.First+op.Len]
 	if cap(c.args) < len(recorded) {
 		c.growArgs(len(recorded))
