@@ -24,18 +24,19 @@ func (w *walk) removeDead() {
 		return
 	}
 	w.markLive()
+	before := w.out.dropped
 	for i := 1; i < len(ops); i++ {
 		self := w.out.self[i]
 		if at := w.dead.targetOf(i); at != 0 {
 			self = w.out.self[at]
-		} else if !removable(ops[i].Code) && !w.deadEffect(i) {
+		} else if !isRemovable[ops[i].Code] && !w.deadEffect(i) {
 			continue
 		}
 		if !w.dead.live[self] {
 			w.dropDead(i)
 		}
 	}
-	if w.peel.active {
+	if w.peel.active && w.out.dropped != before {
 		w.dropUnused()
 	}
 }
@@ -45,6 +46,8 @@ func (w *walk) removeDead() {
 type deadState struct {
 	live []bool
 	todo []Value
+	// swept is how far the sweep backwards has come.
+	swept int32
 	// writesToNew tells that the three tables below are filled in: there are writes
 	// to allocations.
 	writesToNew bool
@@ -57,6 +60,9 @@ type deadState struct {
 // markLive marks all values that operations which stay need, directly or not. In
 // a peeled loop, who needs a value of the iteration before also needs that of
 // this iteration, for the next one.
+//
+// Operations come before those that use them, so one sweep backwards meets nearly
+// all of them when it is known whether they stay. The others wait in todo.
 func (w *walk) markLive() {
 	d := &w.dead
 	d.live = zeroed(d.live, len(w.replacedBy))
@@ -65,23 +71,35 @@ func (w *walk) markLive() {
 	w.findWrites()
 	keep := w.keepAlive
 	for i := len(w.out.ops) - 1; i > 0; i-- {
-		if !removable(w.out.ops[i].Code) && d.targetOf(i) == 0 && !w.deadEffect(i) {
-			w.keepOperands(i, keep)
+		d.swept = int32(i)
+		if isRemovable[w.out.ops[i].Code] || w.deadEffect(i) {
+			if !d.live[w.out.self[i]] {
+				continue
+			}
+			w.keepWrites(i, keep)
+		} else if d.targetOf(i) != 0 {
+			continue
 		}
+		w.keepOperands(i, keep)
 	}
 	for len(d.todo) > 0 {
 		v := d.todo[len(d.todo)-1]
 		d.todo = d.todo[:len(d.todo)-1]
-		if at := w.definedAt[v]; at != 0 && removable(w.out.ops[at].Code) {
+		if at := w.definedAt[v]; at != 0 && isRemovable[w.out.ops[at].Code] {
 			w.keepOperands(int(at), keep)
-			if d.writesToNew {
-				for i := d.writes[at]; i != 0; i = d.nextWrite[i] {
-					w.keepOperands(int(i), keep)
-				}
-			}
+			w.keepWrites(int(at), keep)
 		}
 		if w.peel.active && w.peel.isHeld.of(v) != 0 {
 			w.keepAlive(w.peel.backOf.of(v))
+		}
+	}
+}
+
+// keepWrites marks what the writes to an allocation refer to.
+func (w *walk) keepWrites(at int, keep func(Value)) {
+	if d := &w.dead; d.writesToNew {
+		for i := d.writes[at]; i != 0; i = d.nextWrite[i] {
+			w.keepOperands(int(i), keep)
 		}
 	}
 }
@@ -143,25 +161,35 @@ func (w *walk) keepOperands(i int, keep func(Value)) {
 	for _, v := range w.operands(i) {
 		w.keepAlive(v)
 	}
-	w.eachInSnapshot(i, keep)
+	if w.out.ops[i].Snap != 0 {
+		w.eachInSnapshot(i, keep)
+	}
 }
 
+// keepAlive marks a value. Where the sweep will not come to its operation any more,
+// or the value is passed around the loop, it has to be looked at again.
 func (w *walk) keepAlive(v Value) {
-	if v > 0 && !w.dead.live[v] {
-		w.dead.live[v] = true
-		w.dead.todo = append(w.dead.todo, v)
+	d := &w.dead
+	if v <= 0 || d.live[v] {
+		return
+	}
+	d.live[v] = true
+	if w.definedAt[v] >= d.swept || w.peel.active && w.peel.isHeld.of(v) != 0 {
+		d.todo = append(d.todo, v)
 	}
 }
 
-// removable tells whether an operation can go if its result is not used. A read
+// isRemovable has the operations that can go if their result is not used. A read
 // can: where it has no meaning the whole trace has none.
-func removable(code Opcode) bool {
-	switch code.effect() {
-	case EffectPure, EffectReadField, EffectReadArray, EffectAllocate:
-		return true
+var isRemovable = func() (list [256]bool) {
+	for _, code := range Opcodes() {
+		switch code.effect() {
+		case EffectPure, EffectReadField, EffectReadArray, EffectAllocate:
+			list[code] = true
+		}
 	}
-	return false
-}
+	return list
+}()
 
 // dropDead takes operation i of the output out of it.
 func (w *walk) dropDead(i int) {

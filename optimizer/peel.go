@@ -279,7 +279,9 @@ func (w *walk) noteOperands(i int, note func(Value)) {
 			note(v)
 		}
 	}
-	w.eachInSnapshot(i, note)
+	if w.out.ops[i].Snap != 0 {
+		w.eachInSnapshot(i, note)
+	}
 }
 
 // isOfIterationBefore tells whether a value comes from the preamble while the
