@@ -56,7 +56,10 @@ func (w *walk) carried() []Value {
 // addOperations adds a stretch of the output. Each operation gets its place, which
 // those behind it refer to.
 func (a *assembly) addOperations(from, to int, inLoop bool) {
-	w := a.w
+	w, labelAt := a.w, int32(0)
+	if inLoop {
+		labelAt = w.peel.labelAt
+	}
 	for i := from; i < to; i++ {
 		recorded := &w.out.ops[i]
 		if recorded.Code == OpNone {
@@ -69,7 +72,11 @@ func (a *assembly) addOperations(from, to int, inLoop bool) {
 		op.First = uint32(len(a.out.ArgList))
 		for _, v := range w.out.args[recorded.First : recorded.First+recorded.Len] {
 			if v > 0 {
-				v = a.final(v, inLoop)
+				if at := w.definedAt[v]; at >= labelAt {
+					v = Value(a.number[at])
+				} else {
+					v = a.final(v, inLoop)
+				}
 			}
 			a.out.ArgList = append(a.out.ArgList, v)
 		}

@@ -67,8 +67,9 @@ func (t *commonTable) reset() {
 }
 
 func (k commonKey) hash() uint32 {
-	h := uint64(uint32(k.a))*0x9E3779B97F4A7C15 ^ uint64(uint32(k.b))*0xC2B2AE3D27D4EB4F
-	h ^= uint64(k.code)*0x165667B19E3779F9 ^ uint64(uint32(k.descr))*0x27D4EB2F165667C5
+	h := uint64(uint32(k.a))<<32 | uint64(uint32(k.b))
+	h = (h ^ h>>29) * 0x9E3779B97F4A7C15
+	h ^= (uint64(uint32(k.descr))<<8 | uint64(k.code)) * 0xC2B2AE3D27D4EB4F
 	return uint32(h>>32) ^ uint32(h)
 }
 

@@ -139,21 +139,9 @@ type handler func(w *walk, c *cur) verdict
 const maxRewrites = 64
 
 // process takes one operation through the chain and puts what is left of it
-// into the output.
+// into the output. Where it was rewritten the chain starts anew.
 func (w *walk) process(c *cur) {
-	for rewrites := 0; ; rewrites++ {
-		switch w.passOn(c, rewrites < maxRewrites) {
-		case gone:
-			return
-		case next:
-			w.emit(c)
-			return
-		}
-	}
-}
-
-// passOn goes through the chain once. Without mayRewrite it ignores rewriting.
-func (w *walk) passOn(c *cur, mayRewrite bool) verdict {
+	rewrites := 0
 	chain := &w.chain[c.op.Code]
 	for i := 0; i < chain.n; i++ {
 		link := &chain.links[i]
@@ -166,15 +154,15 @@ func (w *walk) passOn(c *cur, mayRewrite bool) verdict {
 		}
 		switch verdict {
 		case gone:
-			return gone
+			return
 		case again:
 			c.tells &^= tellsCommon
-			if mayRewrite {
-				return again
+			if rewrites++; rewrites <= maxRewrites {
+				chain, i = &w.chain[c.op.Code], -1
 			}
 		}
 	}
-	return next
+	w.emit(c)
 }
 
 // verdictEvents says how verdicts are recorded.
