@@ -177,6 +177,7 @@ func (m *Interp) computed(in *instr) progress {
 	what := splitMix(uint64(in.code)<<32 | uint64(uint32(in.aux)))
 	for _, r := range m.moves[in.a : in.a+in.b] {
 		bits := m.regs[r]
+		key = append(key, byte(m.typeOfRegister(r))) // 1 is not the first object
 		key = binary.LittleEndian.AppendUint64(key, bits)
 		if m.typeOfRegister(r) == Ref && bits != 0 {
 			bits = kindBits(&m.heap, heap.Object(bits))

@@ -21,7 +21,7 @@ func (w *walk) strengthen(c *cur, code Opcode) bool {
 		return false
 	}
 	at := w.nonnullAt[x]
-	if at == 0 || at <= w.quietFrom && !w.planted.on(bugGuardEarly) || w.out.ops[at].Code != OpGuardNonnull || w.peel.active && at < w.peel.labelAt {
+	if at == 0 || at <= w.quietFrom || w.out.ops[at].Code != OpGuardNonnull || w.peel.active && at < w.peel.labelAt {
 		return false
 	}
 	earlier := &w.out.ops[at]
@@ -33,6 +33,9 @@ func (w *walk) strengthen(c *cur, code Opcode) bool {
 		w.out.snaps = append(w.out.snaps, Snapshot{First: uint32(len(w.out.snapList)), Descr: -1})
 	}
 	w.out.snaps[earlier.Snap].Takes = c.op.Src
+	if w.planted.on(bugGuardEarly) && code == OpGuardNonnullClass {
+		code = OpGuardClass
+	}
 	earlier.Code = code
 	earlier.Spelling = code.SpellingFor(w.in.Dialect, Void)
 	earlier.Descr = c.op.Descr

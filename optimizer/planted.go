@@ -24,6 +24,8 @@ const (
 	// bugAddWrap, backward bounds: a sum that is small has a small addend, as if
 	// additions did not wrap around.
 	bugAddWrap plantedBug = iota
+	// bugMulWrap, backward bounds: a factor is the product divided by the other one.
+	bugMulWrap
 	// bugNegMin, backward bounds: what has a negative negative is positive.
 	bugNegMin
 	// bugShiftBits, bounds: int_rshift brings zeros in.
@@ -37,7 +39,7 @@ const (
 	bugUnchecked
 	// bugGuardTruth, guards: guard_true says that any integer is 1.
 	bugGuardTruth
-	// bugGuardEarly, guards: a question moves to an earlier guard over what can be seen.
+	// bugGuardEarly, guards: the question for a class moves in front of the one for null.
 	bugGuardEarly
 	// bugVirtualTwice, virtual: what was materialized is still taken for virtual.
 	bugVirtualTwice

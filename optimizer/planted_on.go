@@ -33,7 +33,7 @@ var plantedTable = [...]PlantedBug{
 		Doc: "From `x + 10 < 15` it concludes that x is less than 5, as if the sum could not wrap around."},
 	{Name: "neg-min", Pass: PassBounds, bug: bugNegMin,
 		Doc: "From `-x < 0` it concludes that x is positive, and forgets the smallest integer."},
-	{Name: "mul-wrap", Pass: PassRules, rules: "planted-mul-wrap: int_eq(int_mul(x, C), C) => int_eq(x, 1)",
+	{Name: "mul-wrap", Pass: PassBounds, bug: bugMulWrap,
 		Doc: "From `12 == x * 12` it concludes that x is 1, as if the product could not wrap around."},
 	{Name: "shift-zero", Pass: PassRules, rules: "planted-shift-zero: int_is_zero(int_lshift(x, n)) => int_is_zero(x)\n" +
 		"planted-shift-eq: int_eq(int_lshift(x, n), 0) => int_eq(x, 0)",
@@ -55,7 +55,7 @@ var plantedTable = [...]PlantedBug{
 	{Name: "guard-truth", Pass: PassGuards, bug: bugGuardTruth,
 		Doc: "Behind guard_true any integer is taken to be 1."},
 	{Name: "guard-early", Pass: PassGuards, bug: bugGuardEarly,
-		Doc: "A guard moves to an earlier one, over an effect or a write that is then done twice."},
+		Doc: "A guard asks for the class of an object before the guard that it is not null."},
 	{Name: "virtual-twice", Pass: PassVirtual, bug: bugVirtualTwice,
 		Doc: "An object that escaped is still taken for virtual, and is allocated once more when it escapes again."},
 	{Name: "cycle", Pass: PassVirtual, bug: bugCycle,
@@ -118,6 +118,8 @@ func (w *walk) backward(code Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool
 	switch {
 	case w.planted.on(bugAddWrap) && code == OpIntAdd:
 		code = OpIntAddOvf
+	case w.planted.on(bugMulWrap) && code == OpIntMul:
+		code = OpIntMulOvf
 	case w.planted.on(bugNegMin) && code == OpIntNeg:
 		_, newA, ok = Backward(OpIntSubOvf, r, Constant(0), a)
 		return newA, b, ok
