@@ -38,8 +38,15 @@ func (b *Bank) Store(array, i, v Term) Term {
 	if b.Select(array, i) == v {
 		return array
 	}
-	if n := &b.nodes[array]; n.op == OpStore && n.args[1] == i {
-		array = n.args[0]
+	// Stores at different indexes are sorted, so that their order does not matter.
+	if n := b.nodes[array]; n.op == OpStore {
+		from, at, old := n.args[0], n.args[1], n.args[2]
+		switch same := b.Eq(at, i); {
+		case same == b.yes:
+			return b.Store(from, i, v)
+		case same == b.no && i < at:
+			return b.Store(b.Store(from, i, v), at, old)
+		}
 	}
 	return b.intern(node{op: OpStore, sort: s, args: []Term{array, i, v}})
 }

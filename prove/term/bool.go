@@ -34,12 +34,8 @@ func (b *Bank) And(terms ...Term) Term {
 	}
 	slices.Sort(flat)
 	flat = slices.Compact(flat)
-	for _, t := range flat {
-		if n := &b.nodes[t]; n.op == OpNot {
-			if _, both := slices.BinarySearch(flat, n.args[0]); both {
-				return b.no
-			}
-		}
+	if next, ok := b.absorbBool(flat); ok {
+		return b.And(next...)
 	}
 	switch len(flat) {
 	case 0:
@@ -48,6 +44,41 @@ func (b *Bank) And(terms ...Term) Term {
 		return flat[0]
 	}
 	return b.intern(node{op: OpAnd, sort: Bool, args: flat})
+}
+
+// absorbBool simplifies a conjunction by its own parts: what is said by itself
+// need not be said inside of another part.
+func (b *Bank) absorbBool(flat []Term) ([]Term, bool) {
+	has := func(t Term) bool {
+		_, ok := slices.BinarySearch(flat, t)
+		return ok
+	}
+	for i, t := range flat {
+		n := b.nodes[t]
+		if n.op != OpNot {
+			continue
+		}
+		if has(n.args[0]) {
+			return []Term{b.no}, true
+		}
+		inner := b.nodes[n.args[0]]
+		if inner.op != OpAnd {
+			continue
+		}
+		var left []Term
+		for _, a := range inner.args {
+			if has(b.Not(a)) {
+				return without(flat, i), true
+			}
+			if !has(a) {
+				left = append(left, a)
+			}
+		}
+		if len(left) < len(inner.args) {
+			return append(without(flat, i), b.Not(b.And(left...))), true
+		}
+	}
+	return flat, false
 }
 
 // Or returns whether one of the terms holds; of none, it is false.
@@ -125,8 +156,20 @@ func (b *Bank) Ite(c, x, y Term) Term {
 	case n.op == OpNot:
 		c, x, y = n.args[0], y, x
 	}
+	if n := &b.nodes[x]; n.op == OpIte && n.args[0] == c {
+		return b.Ite(c, n.args[1], y)
+	}
+	if n := &b.nodes[y]; n.op == OpIte && n.args[0] == c {
+		return b.Ite(c, x, n.args[2])
+	}
 	if b.Sort(x) == Bool {
 		return b.boolIte(c, x, y)
+	}
+	if n := &b.nodes[y]; n.op == OpIte && n.args[1] == x {
+		return b.Ite(b.Or(c, n.args[0]), x, n.args[2])
+	}
+	if n := &b.nodes[x]; n.op == OpIte && n.args[2] == y {
+		return b.Ite(b.And(c, n.args[0]), n.args[1], y)
 	}
 	return b.intern(node{op: OpIte, sort: b.Sort(x), args: []Term{c, x, y}})
 }
@@ -156,11 +199,11 @@ func (b *Bank) Eq(x, y Term) Term {
 	if b.Sort(x) == Bool {
 		return b.Iff(x, y)
 	}
+	if b.Sort(x).Kind == KindBV {
+		return b.equalWords(x, y)
+	}
 	if x > y {
 		x, y = y, x
-	}
-	if b.nodes[x].op == OpConst && b.nodes[y].op == OpConst {
-		return b.no
 	}
 	return b.intern(node{op: OpEq, sort: Bool, args: []Term{x, y}})
 }

@@ -1,7 +1,5 @@
 package term
 
-import "slices"
-
 // fold interns an operation on words, or its value if all arguments are
 // constants.
 func (b *Bank) fold(n node) Term {
@@ -23,53 +21,41 @@ func (b *Bank) binary(op Op, what string, x, y Term) Term {
 	return b.fold(node{op: op, sort: s, args: []Term{x, y}})
 }
 
-func (b *Bank) compare(op Op, what string, x, y Term) Term {
-	b.want(what, y, b.wantWord(what, x))
-	if x == y {
-		return b.no
-	}
-	return b.fold(node{op: op, sort: Bool, args: []Term{x, y}})
-}
-
-// Ult returns whether x is less than y, without signs.
-func (b *Bank) Ult(x, y Term) Term { return b.compare(OpUlt, "Ult", x, y) }
-
-// Ule returns whether x is at most y, without signs.
-func (b *Bank) Ule(x, y Term) Term { return b.Not(b.Ult(y, x)) }
-
-// Slt returns whether x is less than y, with signs.
-func (b *Bank) Slt(x, y Term) Term { return b.compare(OpSlt, "Slt", x, y) }
-
-// Sle returns whether x is at most y, with signs.
-func (b *Bank) Sle(x, y Term) Term { return b.Not(b.Slt(y, x)) }
-
-// Add returns the sum of words, modulo 2^width.
-func (b *Bank) Add(x, y Term) Term {
-	if x > y {
-		x, y = y, x
-	}
-	return b.binary(OpAdd, "Add", x, y)
-}
-
-// Sub returns the difference of two words, modulo 2^width.
-func (b *Bank) Sub(x, y Term) Term { return b.Add(x, b.Neg(y)) }
-
-// Neg returns the negative of a word, modulo 2^width.
-func (b *Bank) Neg(x Term) Term { return b.Add(b.BvNot(x), b.Const(b.Width(x), 1)) }
-
-// Mul returns the product of two words, modulo 2^width.
-func (b *Bank) Mul(x, y Term) Term {
-	if x > y {
-		x, y = y, x
-	}
-	return b.binary(OpMul, "Mul", x, y)
-}
-
 // UDiv returns the quotient of two words without signs; by 0, all ones.
-func (b *Bank) UDiv(x, y Term) Term { return b.binary(OpUDiv, "UDiv", x, y) }
+func (b *Bank) UDiv(x, y Term) Term {
+	s := b.wantWord("UDiv", x)
+	w := int(s.Width)
+	if v, ok := b.Value(y); ok && v.OnesCount() == 1 {
+		return b.LShr(x, b.Const(w, uint64(v.TrailingZeros())))
+	}
+	zero, ones := b.constOf(s, Value{}), b.constOf(s, Ones(w))
+	switch {
+	case y == zero:
+		return ones
+	case x == zero:
+		return b.Ite(b.Eq(y, zero), ones, zero)
+	case x == y:
+		return b.Ite(b.Eq(y, zero), ones, b.Const(w, 1))
+	}
+	return b.binary(OpUDiv, "UDiv", x, y)
+}
 
 // URem returns the remainder of two words without signs; by 0, the dividend.
-func (b *Bank) URem(x, y Term) Term { return b.binary(OpURem, "URem", x, y) }
+func (b *Bank) URem(x, y Term) Term {
+	s := b.wantWord("URem", x)
+	w := int(s.Width)
+	zero := b.constOf(s, Value{})
+	if v, ok := b.Value(y); ok && v.OnesCount() == 1 {
+		return b.BvAnd(x, b.constOf(s, v.Sub(Word(1), w)))
+	}
+	switch {
+	case y == zero || x == zero:
+		return x
+	case x == y:
+		return zero
+	}
+	return b.binary(OpURem, "URem", x, y)
+}
 
 // abs returns the magnitude of a signed word.
 func (b *Bank) abs(x, negative Term) Term { return b.Ite(negative, b.Neg(x), x) }
@@ -88,81 +74,50 @@ func (b *Bank) SRem(x, y Term) Term {
 	return b.Ite(nx, b.Neg(r), r)
 }
 
-// Negative returns whether the sign bit of x is set.
-func (b *Bank) Negative(x Term) Term { return b.Slt(x, b.Const(b.Width(x), 0)) }
-
 // Shl shifts x to the left by y; from the width on, the result is 0.
-func (b *Bank) Shl(x, y Term) Term { return b.binary(OpShl, "Shl", x, y) }
+func (b *Bank) Shl(x, y Term) Term {
+	s := b.wantWord("Shl", x)
+	w := int(s.Width)
+	if v, ok := b.Value(y); ok {
+		return b.Mul(x, b.constOf(s, Word(1).Shl(v.shift(), w)))
+	}
+	if v, ok := b.Value(x); ok && v != Word(1) {
+		return b.Mul(x, b.Shl(b.Const(w, 1), y))
+	}
+	return b.binary(OpShl, "Shl", x, y)
+}
 
 // LShr shifts x to the right by y; zeros come in.
-func (b *Bank) LShr(x, y Term) Term { return b.binary(OpLShr, "LShr", x, y) }
+func (b *Bank) LShr(x, y Term) Term {
+	s := b.wantWord("LShr", x)
+	w := int(s.Width)
+	if v, ok := b.Value(y); ok {
+		b.want("LShr", y, s)
+		n := v.shift()
+		if n >= w {
+			return b.constOf(s, Value{})
+		}
+		return b.ZeroExt(w, b.Extract(w-1, n, x))
+	}
+	if b.isConst(x, Value{}) {
+		return x
+	}
+	return b.binary(OpLShr, "LShr", x, y)
+}
 
 // AShr shifts x to the right by y; copies of the sign come in.
-func (b *Bank) AShr(x, y Term) Term { return b.binary(OpAShr, "AShr", x, y) }
-
-// BvNot inverts each bit.
-func (b *Bank) BvNot(x Term) Term {
-	s := b.wantWord("BvNot", x)
-	if n := &b.nodes[x]; n.op == OpBvNot {
-		return n.args[0]
+func (b *Bank) AShr(x, y Term) Term {
+	s := b.wantWord("AShr", x)
+	w := int(s.Width)
+	if v, ok := b.Value(y); ok {
+		b.want("AShr", y, s)
+		return b.SignExt(w, b.Extract(w-1, min(v.shift(), w-1), x))
 	}
-	return b.fold(node{op: OpBvNot, sort: s, args: []Term{x}})
-}
-
-// BvAnd returns the bits that all words have; there must be one at least.
-func (b *Bank) BvAnd(terms ...Term) Term { return b.chain(OpBvAnd, "BvAnd", terms) }
-
-// BvXor returns the bits that an odd number of the words have.
-func (b *Bank) BvXor(terms ...Term) Term { return b.chain(OpBvXor, "BvXor", terms) }
-
-// BvOr returns the bits that one of the words has.
-func (b *Bank) BvOr(terms ...Term) Term {
-	inverse := make([]Term, len(terms))
-	for i, t := range terms {
-		inverse[i] = b.BvNot(t)
+	if b.isConst(x, Value{}) || b.isConst(x, Ones(w)) {
+		return x
 	}
-	return b.BvNot(b.BvAnd(inverse...))
-}
-
-func (b *Bank) chain(op Op, what string, terms []Term) Term {
-	sorted := slices.Sorted(slices.Values(terms))
-	result := sorted[0]
-	for _, t := range sorted[1:] {
-		result = b.binary(op, what, result, t)
+	if n := b.nodes[x]; n.op == OpBvNot {
+		return b.BvNot(b.AShr(n.args[0], y))
 	}
-	return result
-}
-
-// Concat returns the word with the bits of the first term on top.
-func (b *Bank) Concat(hi, lo Term) Term {
-	width := int(b.wantWord("Concat", hi).Width) + int(b.wantWord("Concat", lo).Width)
-	return b.fold(node{op: OpConcat, sort: BV(width), args: []Term{hi, lo}})
-}
-
-// Extract returns the bits hi..lo of a word, both included.
-func (b *Bank) Extract(hi, lo int, t Term) Term {
-	s := b.wantWord("Extract", t)
-	if lo < 0 || hi < lo || hi >= int(s.Width) {
-		panic("BUG: Extract: expected bits of the word")
-	}
-	if lo == 0 && hi == int(s.Width)-1 {
-		return t
-	}
-	return b.fold(node{op: OpExtract, sort: BV(hi - lo + 1), hi: uint8(hi), lo: uint8(lo), args: []Term{t}})
-}
-
-// ZeroExt returns the word with zeros on top, width bits in all.
-func (b *Bank) ZeroExt(width int, t Term) Term {
-	if more := width - b.Width(t); more > 0 {
-		return b.Concat(b.Const(more, 0), t)
-	}
-	return t
-}
-
-// SignExt returns the word with copies of its sign on top, width bits in all.
-func (b *Bank) SignExt(width int, t Term) Term {
-	if width <= b.Width(t) {
-		return t
-	}
-	return b.fold(node{op: OpSignExt, sort: BV(width), args: []Term{t}})
+	return b.binary(OpAShr, "AShr", x, y)
 }
