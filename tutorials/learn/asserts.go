@@ -1,0 +1,287 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"go.starlark.net/starlark"
+)
+
+// An assertError is a test's own word that something is not as it should be.
+type assertError struct {
+	text string
+	diff *TraceDiff
+}
+
+// Error returns what was expected and what was found.
+func (e *assertError) Error() string { return e.text }
+
+// assertions are the functions with which tests say what they expect, and what
+// rewriting makes of `assert`.
+func assertions() map[string]builtin {
+	return map[string]builtin{
+		nameAssert:          assertTrue,
+		nameAssertEq:        assertEqual,
+		nameRaise:           raise,
+		"assert_true":       assertTrue,
+		"assert_eq":         assertEqual,
+		"assert_is":         assertIs,
+		"assert_trace":      assertTrace,
+		"assert_same":       assertSame,
+		"assert_equivalent": assertEquivalent,
+		"assert_raises":     assertRaises,
+	}
+}
+
+func messageOf(v starlark.Value) string {
+	if s, ok := v.(starlark.String); ok && s != "" {
+		return string(s) + ": "
+	}
+	return ""
+}
+
+func assertTrue(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var v, message starlark.Value = nil, starlark.None
+	if err := starlark.UnpackArgs("assert", args, kwargs, "value", &v, "message?", &message); err != nil {
+		return nil, err
+	}
+	if v.Truth() {
+		return starlark.None, nil
+	}
+	return nil, &assertError{text: messageOf(message) + "expected something true, found " + brief(v, 2)}
+}
+
+// assertEqual is assert_eq(actual, expected): texts of several lines are compared as
+// traces, a block with a text likewise.
+func assertEqual(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var actual, expected, message starlark.Value = nil, nil, starlark.None
+	if err := starlark.UnpackArgs("assert_eq", args, kwargs, "actual", &actual, "expected", &expected, "message?", &message); err != nil {
+		return nil, err
+	}
+	if err := chargeAll(t, actual, expected); err != nil {
+		return nil, err
+	}
+	same, err := starlark.Equal(actual, expected)
+	if err != nil || same {
+		return starlark.None, err
+	}
+	a, aText := actual.(starlark.String)
+	b, bText := expected.(starlark.String)
+	if aText && bText && strings.Contains(string(a)+string(b), "\n") {
+		diff := diffLines(strings.Split(string(b), "\n"), strings.Split(string(a), "\n"))
+		return nil, &assertError{messageOf(message) + diffText(diff), diff}
+	}
+	return nil, &assertError{text: messageOf(message) + "expected " + brief(expected, 4) + ", found " + brief(actual, 4)}
+}
+
+// assertIs asks whether two values are the same object.
+func assertIs(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var actual, expected, message starlark.Value = nil, nil, starlark.None
+	if err := starlark.UnpackArgs("assert_is", args, kwargs, "actual", &actual, "expected", &expected, "message?", &message); err != nil {
+		return nil, err
+	}
+	if isA[Value](actual) && actual == expected || actual == starlark.None && expected == starlark.None {
+		return starlark.None, nil
+	}
+	return nil, &assertError{text: messageOf(message) + "expected the very value " + brief(expected, 2) + ", found " + brief(actual, 2)}
+}
+
+// assertTrace is assert_trace(bb, "…"). A text in which every line is numbered is
+// compared with the block as bb_to_str prints it, any other one with the trace.
+// Names of results do not matter.
+func assertTrace(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var bb *Block
+	var expected string
+	var message starlark.Value = starlark.None
+	var v starlark.Value
+	if err := starlark.UnpackArgs("assert_trace", args, kwargs, "block", &v, "expected", &expected, "message?", &message); err != nil {
+		return nil, err
+	}
+	bb, ok := v.(*Block)
+	if !ok {
+		return nil, &assertError{text: messageOf(message) + "expected a Block, found " + kindOf(v)}
+	}
+	if err := chargeBlock(t, bb); err != nil {
+		return nil, err
+	}
+	if err := chargeText(t, len(expected)); err != nil {
+		return nil, err
+	}
+	lines := trimmedLines(expected)
+	prefix := numberedPrefix(lines)
+	actual := lenientLines(bb, prefix)
+	if err := Charge(t, uint64(min(len(lines), maxDiff)*min(len(actual), maxDiff)/8)); err != nil {
+		return nil, err
+	}
+	if prefix == "" {
+		actual = append(append([]string(nil), bb.declarations...), actual...)
+	}
+	diff := diffLines(lines, actual)
+	if !diff.Equal() {
+		return nil, &assertError{messageOf(message) + diffText(diff), diff}
+	}
+	// The lines are right; a value used above its definition would show here.
+	_, err := numberedText(bb, "v")
+	return starlark.None, err
+}
+
+// diffText says the first difference in words; the rest is in the structure.
+func diffText(d *TraceDiff) string {
+	different := 0
+	first := ""
+	for _, row := range d.Rows {
+		if row.Kind == "same" {
+			continue
+		}
+		if different++; different > 1 {
+			continue
+		}
+		switch row.Kind {
+		case "changed":
+			first = "expected `" + row.Expected + "`, found `" + row.Actual + "`"
+		case "missing":
+			first = "expected `" + row.Expected + "`, which is missing"
+		case "extra":
+			first = "expected no `" + row.Actual + "`, which is there"
+		}
+	}
+	if different > 1 {
+		first += fmt.Sprintf("; %s in all", count(different, "line")+" differ")
+	}
+	return first
+}
+
+// assertSame compares outcomes: assert_same(interpret(before, 1), interpret(after, 1)).
+func assertSame(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	list := args
+	if len(args) == 1 {
+		items, ok := args[0].(starlark.Iterable)
+		if !ok {
+			return nil, fmt.Errorf("expected outcomes in `assert_same`, found %s", kindOf(args[0]))
+		}
+		if _, err := chargeItems(t, items); err != nil {
+			return nil, err
+		}
+		list = nil
+		for v := range starlark.Elements(items) {
+			list = append(list, v)
+		}
+	}
+	if len(list) < 2 {
+		return nil, fmt.Errorf("expected at least two outcomes in `assert_same`, found %d", len(list))
+	}
+	for _, v := range list {
+		if !isA[*Outcome](v) {
+			return nil, fmt.Errorf("expected outcomes of `interpret` in `assert_same`, found %s", kindOf(v))
+		}
+	}
+	first := list[0].(*Outcome)
+	for _, v := range list[1:] {
+		if diff := diffLines(first.lines(), v.(*Outcome).lines()); diff.Expected != diff.Actual {
+			return nil, &assertError{"expected the same outcome: " + diffText(exact(diff)), exact(diff)}
+		}
+	}
+	return starlark.None, nil
+}
+
+// exact undoes the forgiveness of a comparison for names.
+func exact(d *TraceDiff) *TraceDiff {
+	for i := range d.Rows {
+		if row := &d.Rows[i]; row.Kind == "same" && row.Expected != row.Actual {
+			row.Kind = "changed"
+		}
+	}
+	return d
+}
+
+// assertEquivalent runs two traces on many inputs: assert_equivalent(before, after).
+// before is best given as text: a pass that ran over a Block has changed what it
+// prints.
+func assertEquivalent(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var before, after starlark.Value
+	runs, seed := 50, 1
+	if err := starlark.UnpackArgs("assert_equivalent", args, kwargs, "before", &before, "after", &after, "runs?", &runs, "seed?", &seed); err != nil {
+		return nil, err
+	}
+	first, err := traceOf(t, before)
+	if err != nil {
+		return nil, err
+	}
+	second, err := laterTrace(t, first, after)
+	if err != nil {
+		return nil, err
+	}
+	bad, err := compareRuns(t, first, second, min(max(runs, 1), 10_000), uint64(seed))
+	if err != nil || bad == nil {
+		return starlark.None, err
+	}
+	diff := exact(diffLines(bad.before.lines(), bad.after.lines()))
+	return nil, &assertError{fmt.Sprintf("expected the same outcome for all inputs; with `%s`: %s", bad.inputs, diffText(diff)), diff}
+}
+
+// assertRaises calls a function that should fail, and returns the error's text.
+func assertRaises(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	if len(args) == 0 {
+		return nil, fmt.Errorf("expected a function in `assert_raises`, found nothing")
+	}
+	contains := ""
+	if err := starlark.UnpackArgs("assert_raises", nil, kwargs, "contains?", &contains); err != nil {
+		return nil, err
+	}
+	_, err := starlark.Call(t, args[0], args[1:], nil)
+	switch {
+	case err == nil:
+		return nil, &assertError{text: "expected an error from " + kindOf(args[0]) + ", found none"}
+	case meterOf(t).over != nil:
+		return nil, err
+	case !strings.Contains(err.Error(), contains):
+		return nil, &assertError{text: fmt.Sprintf("expected an error with `%s`, found `%s`", contains, err)}
+	}
+	return starlark.String(err.Error()), nil
+}
+
+// exceptions are the names with which Python programs fail.
+var exceptions = []string{
+	"AssertionError", "Exception", "IndexError", "KeyError", "NotImplementedError", "RuntimeError", "TypeError", "ValueError",
+}
+
+// raise is what `raise ValueError("…")` does.
+func raise(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+	switch v := args[0].(type) {
+	case *Info:
+		if text, ok := v.fields["message"].(starlark.String); ok {
+			return nil, errors.New(v.name + ": " + string(text))
+		}
+		return nil, errors.New(v.name)
+	case *starlark.Builtin:
+		return nil, errors.New(v.Name())
+	}
+	return nil, fmt.Errorf("expected an exception such as ValueError(\"…\") behind `raise`, found %s", kindOf(args[0]))
+}
+
+// exception makes what `raise` takes.
+func exception(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	message := ""
+	if err := starlark.UnpackPositionalArgs(b.Name(), args, kwargs, 0, &message); err != nil {
+		return nil, err
+	}
+	return &Info{name: b.Name(), fields: map[string]starlark.Value{"message": starlark.String(message)}, order: []string{"message"}}, nil
+}
+
+// chargeBlock counts the work of printing a block.
+func chargeBlock(t *starlark.Thread, bb *Block) error {
+	n := 0
+	for _, op := range bb.ops {
+		n += 2 + op.args.Len()
+		for _, l := range []*starlark.List{op.snapshot, op.pending, op.params} {
+			if l != nil {
+				n += l.Len()
+			}
+		}
+	}
+	if err := Charge(t, uint64(n)); err != nil {
+		return err
+	}
+	return chargeMemory(t, uint64(48*n))
+}

@@ -1,0 +1,239 @@
+package learn
+
+import (
+	"fmt"
+	"math/bits"
+	"strings"
+
+	"go.starlark.net/starlark"
+)
+
+// builtin is what starlark.NewBuiltin takes.
+type builtin = func(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
+
+// costs says how much work the language's own functions are about to do, by name.
+// What is not here takes the same time whatever its arguments are.
+var costs = map[string]func(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error{
+	"any":       costOfItems,
+	"all":       costOfItems,
+	"bytes":     costOfCopy,
+	"dict":      costOfCopy,
+	"enumerate": costOfCopy,
+	"fail":      costOfText,
+	"float":     costOfAll,
+	"hash":      costOfAll,
+	"int":       costOfNumber,
+	"list":      costOfCopy,
+	"max":       costOfOrder,
+	"min":       costOfOrder,
+	"repr":      costOfText,
+	"reversed":  costOfCopy,
+	"set":       costOfCopy,
+	"sorted":    costOfOrder,
+	"str":       costOfText,
+	"tuple":     costOfCopy,
+	"zip":       costOfCopy,
+	"bool":      nil, "abs": nil, "chr": nil, "dir": nil, "hasattr": nil, "len": nil, "ord": nil, "range": nil, "type": nil,
+}
+
+// guardedUniverse returns the language's own functions, each of which counts its work
+// before it begins. `getattr` and `print` are made elsewhere.
+func guardedUniverse() starlark.StringDict {
+	env := make(starlark.StringDict)
+	for name, cost := range costs {
+		own := starlark.Universe[name].(*starlark.Builtin)
+		if cost == nil {
+			env[name] = own
+			continue
+		}
+		env[name] = starlark.NewBuiltin(name, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+			if err := cost(t, args, kwargs); err != nil {
+				return nil, err
+			}
+			return own.CallInternal(t, args, kwargs)
+		})
+	}
+	for name, value := range starlark.Universe {
+		if _, isFunction := value.(*starlark.Builtin); !isFunction {
+			env[name] = value
+		}
+	}
+	env["getattr"] = starlark.NewBuiltin("getattr", getattr)
+	return env
+}
+
+func costOfAll(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	if err := chargeAll(t, args...); err != nil {
+		return err
+	}
+	for _, kv := range kwargs {
+		if err := chargeAll(t, kv[1]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func costOfItems(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
+	_, err := countItems(t, args)
+	return err
+}
+
+// countItems counts all items of the arguments.
+func countItems(t *starlark.Thread, args starlark.Tuple) (uint64, error) {
+	var total uint64
+	for _, arg := range args {
+		items, ok := arg.(starlark.Iterable)
+		if !ok {
+			continue
+		}
+		n, err := chargeItems(t, items)
+		if err != nil {
+			return 0, err
+		}
+		total += uint64(n)
+	}
+	return total, nil
+}
+
+// costOfCopy is that of functions that put all items into something new, which may
+// have to hash them.
+func costOfCopy(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	n, err := countItems(t, args)
+	if err != nil {
+		return err
+	}
+	if err := chargeMemory(t, 48*n); err != nil {
+		return err
+	}
+	return costOfAll(t, args, kwargs)
+}
+
+// costOfOrder is that of sorting: each item is compared as often as the logarithm
+// of their number says.
+func costOfOrder(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
+	n, err := countItems(t, args)
+	if err != nil {
+		return err
+	}
+	if err := chargeMemory(t, 16*n); err != nil {
+		return err
+	}
+	work, err := weigh(t, args...)
+	if err != nil {
+		return err
+	}
+	high, steps := bits.Mul64(work, uint64(bits.Len64(n)))
+	if high != 0 {
+		steps = 1 << 63
+	}
+	return Charge(t, steps)
+}
+
+func costOfText(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	for _, kv := range kwargs {
+		if err := chargeText(t, 0, kv[1]); err != nil {
+			return err
+		}
+	}
+	return chargeText(t, 0, args...)
+}
+
+func costOfNumber(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
+	if len(args) > 0 {
+		if s, ok := args[0].(starlark.String); ok && len(s) > maxBits/3 {
+			return tooLarge(t, "expected a number of at most %d digits, found a text of %s bytes", maxBits/3, grouped(uint64(len(s))))
+		}
+	}
+	return nil
+}
+
+// getattr is the language's own, but the methods that it finds count their work.
+func getattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var object, otherwise starlark.Value
+	var name string
+	if err := starlark.UnpackPositionalArgs("getattr", args, kwargs, 2, &object, &name, &otherwise); err != nil {
+		return nil, err
+	}
+	v, err := attribute(t, object, name)
+	if err != nil && otherwise != nil && limitIn(err) == nil {
+		return otherwise, nil
+	}
+	return v, err
+}
+
+// isinstance is Python's, for the types that the language has.
+func isinstance(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var v, class starlark.Value
+	if err := starlark.UnpackPositionalArgs("isinstance", args, kwargs, 2, &v, &class); err != nil {
+		return nil, err
+	}
+	ok, err := isOf(v, class)
+	return starlark.Bool(ok), err
+}
+
+func isOf(v, class starlark.Value) (bool, error) {
+	switch class := class.(type) {
+	case starlark.Tuple:
+		for _, one := range class {
+			if ok, err := isOf(v, one); ok || err != nil {
+				return ok, err
+			}
+		}
+		return false, nil
+	case *kind:
+		return class.has(v), nil
+	case *starlark.Builtin:
+		switch name := class.Name(); name {
+		case "str":
+			return v.Type() == "string", nil
+		case "int", "bool", "float", "list", "tuple", "dict", "set", "bytes":
+			return v.Type() == name, nil
+		}
+	}
+	return false, fmt.Errorf("expected a type (Value, Operation, Constant, Block, int, str, …) as the second argument of `isinstance`, found %s", kindOf(class))
+}
+
+// printer is `print`: what it writes stands under the test that was running.
+type printer struct{ text strings.Builder }
+
+func (p *printer) print(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	sep, end := " ", "\n"
+	if err := starlark.UnpackArgs("print", nil, kwargs, "sep?", &sep, "end?", &end); err != nil {
+		return nil, err
+	}
+	if err := chargeText(t, len(args)*len(sep)+len(end), args...); err != nil {
+		return nil, err
+	}
+	m := meterOf(t)
+	var line strings.Builder
+	for i, arg := range args {
+		if i > 0 {
+			line.WriteString(sep)
+		}
+		if s, ok := arg.(starlark.String); ok {
+			line.WriteString(string(s))
+		} else {
+			line.WriteString(arg.String())
+		}
+	}
+	line.WriteString(end)
+	if m.output += line.Len(); m.output > m.limits.Output {
+		return nil, tooMuchOutput(t, m)
+	}
+	p.text.WriteString(line.String())
+	return starlark.None, Charge(t, uint64(line.Len()/64))
+}
+
+func tooMuchOutput(t *starlark.Thread, m *meter) error {
+	err := m.exceed("output", fmt.Sprintf("expected at most %s bytes of output for one test, found more; is `print` in a loop that goes on for ever?", grouped(uint64(m.limits.Output))))
+	t.Cancel(err.Error())
+	return err
+}
+
+// take returns what was printed since the last time.
+func (p *printer) take() string {
+	text := p.text.String()
+	p.text.Reset()
+	return text
+}

@@ -1,0 +1,301 @@
+package learn
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"go.starlark.net/syntax"
+)
+
+// The posts are written in Python, and Starlark is nearly Python. What the posts
+// use and Starlark has not is turned into what Starlark has, character for
+// character, so that every position stays that of the learner's own text:
+//
+//	x is y, x is not y        x == y, x != y     our values compare by identity
+//	assert x == y, "why"      __as_= x == y, …   rewrite.go makes a call of it
+//	raise ValueError("…")     __r_= ValueError   likewise
+//	def f(bb: Block) -> Block:                   the types become spaces
+//	bb.load(p, 0), bb.and(a, b)                  bb.LOAD(p, 0): Starlark's keywords
+//
+// For what cannot be, such as classes, the error says what to write instead.
+
+// These are the names that stand for statements between dialect.go and
+// rewrite.go; with the `=` behind it each is as long as the word that it
+// replaces.
+const (
+	markAssert = "__as_"
+	markRaise  = "__r_"
+)
+
+// shouted are names of operations that are keywords of Starlark, and what they are
+// called until the text was parsed.
+var shouted = map[string]string{"load": "LOAD", "and": "AND", "or": "OR"}
+
+// absent are the words of Python that have no meaning here, with what to do
+// instead.
+var absent = map[string]string{
+	"class":    "there are no classes here; `Info(\"Name\", field=value)` makes an object with fields that can change",
+	"try":      "errors cannot be caught here; a test expects one with `assert_raises(function)`",
+	"with":     "",
+	"import":   "everything that a lesson needs is there already",
+	"from":     "everything that a lesson needs is there already",
+	"yield":    "a function can return a list instead",
+	"del":      "`pop` removes from lists and dicts",
+	"global":   "a function can change a list or an Info that is defined outside of it",
+	"nonlocal": "a function can change a list or an Info that is defined outside of it",
+	"async":    "",
+	"await":    "",
+}
+
+// translator goes through a text word by word. It knows as much of Python's grammar
+// as it takes to tell words from texts and comments, and the heads of functions.
+type translator struct {
+	file string
+	text string
+	out  []byte
+	pos  int
+	// brackets are those that are open.
+	brackets []byte
+	// start tells that a statement begins here.
+	start bool
+	// header is 1 between `def` and its opening bracket, 2 within, 3 behind.
+	header int
+	err    error
+}
+
+// translate turns a text with Python's statements into Starlark of the same
+// length.
+func translate(file, text string) (string, error) {
+	if len(text) > maxSource {
+		return "", fmt.Errorf("%s: expected at most %s bytes of source, found %s", file, grouped(maxSource), grouped(uint64(len(text))))
+	}
+	if !utf8.ValidString(text) {
+		return "", fmt.Errorf("%s: expected text in UTF-8, found other bytes", file)
+	}
+	t := &translator{file: file, text: text, out: []byte(text), start: true}
+	for t.err == nil && t.pos < len(text) {
+		t.next()
+	}
+	return string(t.out), t.err
+}
+
+func (t *translator) fail(at int, format string, args ...any) {
+	if t.err == nil {
+		before := t.text[:at]
+		line := 1 + strings.Count(before, "\n")
+		column := 1 + utf8.RuneCountInString(before[strings.LastIndexByte(before, '\n')+1:])
+		t.err = syntax.Error{Pos: syntax.MakePosition(&t.file, int32(line), int32(column)), Msg: fmt.Sprintf(format, args...)}
+	}
+}
+
+func (t *translator) next() {
+	c := t.text[t.pos]
+	switch {
+	case c == '\n':
+		t.pos++
+		if len(t.brackets) == 0 {
+			t.start, t.header = true, 0
+		}
+		return
+	case c == ' ' || c == '\t' || c == '\r':
+		t.pos++
+		return
+	case c == '#':
+		for t.pos < len(t.text) && t.text[t.pos] != '\n' {
+			t.pos++
+		}
+		return
+	case c == '\\':
+		t.pos = min(t.pos+2, len(t.text))
+		return
+	case c == '"' || c == '\'':
+		t.quoted(t.pos)
+	case isWordStart(c):
+		t.word()
+		return
+	default:
+		t.sign(c)
+		return
+	}
+	t.start = false
+}
+
+func isWordStart(c byte) bool { return c == '_' || c >= utf8.RuneSelf || unicode.IsLetter(rune(c)) }
+
+func isWordPart(c byte) bool { return isWordStart(c) || '0' <= c && c <= '9' }
+
+// quoted goes behind a text, whose quotes begin at t.pos.
+func (t *translator) quoted(from int) {
+	quote := t.text[t.pos : t.pos+1]
+	if strings.HasPrefix(t.text[t.pos:], strings.Repeat(quote, 3)) {
+		quote = strings.Repeat(quote, 3)
+	}
+	raw := strings.ContainsAny(t.text[from:t.pos], "rR")
+	for t.pos += len(quote); t.pos < len(t.text); t.pos++ {
+		switch {
+		case strings.HasPrefix(t.text[t.pos:], quote):
+			t.pos += len(quote)
+			return
+		case t.text[t.pos] == '\\' && !raw:
+			t.pos++
+		case t.text[t.pos] == '\n' && len(quote) == 1:
+			return // the parser says what is wrong
+		}
+	}
+	t.pos = min(t.pos, len(t.text))
+}
+
+func (t *translator) word() {
+	from := t.pos
+	for t.pos < len(t.text) && isWordPart(t.text[t.pos]) {
+		t.pos++
+	}
+	word := t.text[from:t.pos]
+	if t.pos < len(t.text) && (t.text[t.pos] == '"' || t.text[t.pos] == '\'') {
+		if strings.ContainsAny(word, "fF") && len(word) <= 2 {
+			t.fail(from, "expected a text without values in it, found one that begins with `%s`; `\"{} of {}\".format(a, b)` puts values into a text", word)
+		}
+		t.quoted(from)
+		t.start = false
+		return
+	}
+	start := t.start
+	t.start = false
+	if upper := shouted[word]; upper != "" && (word == "load" || from > 0 && t.text[from-1] == '.') {
+		copy(t.out[from:], upper)
+		return
+	}
+	switch word {
+	case "is":
+		t.is(from)
+	case "assert", "raise":
+		if mark := map[string]string{"assert": markAssert, "raise": markRaise}[word]; start {
+			copy(t.out[from:], mark+"=")
+		}
+	case "def":
+		t.header = 1
+	case "else":
+		t.start = true // what follows its colon begins a statement as well
+	default:
+		if hint, isAbsent := absent[word]; isAbsent && start {
+			t.fail(from, "%s", strings.TrimSuffix("expected a statement, found `"+word+"`; "+hint, "; "))
+		}
+	}
+}
+
+// is turns `is` and `is not` into == and != behind spaces.
+func (t *translator) is(from int) {
+	rest := t.text[t.pos:]
+	gap := len(rest) - len(strings.TrimLeft(rest, " \t"))
+	if gap > 0 && strings.HasPrefix(rest[gap:], "not") && (len(rest) == gap+3 || !isWordPart(rest[gap+3])) {
+		copy(t.out[from:], "!="+strings.Repeat(" ", gap+3))
+		t.pos += gap + 3
+		return
+	}
+	copy(t.out[from:], "==")
+}
+
+func (t *translator) sign(c byte) {
+	at := t.pos
+	t.pos++
+	switch c {
+	case '(', '[', '{':
+		t.brackets = append(t.brackets, c)
+		if t.header == 1 {
+			t.header = 2
+		}
+		if len(t.brackets) > maxDepth {
+			t.fail(at, "expected brackets nested at most %d deep, found more", maxDepth)
+		}
+	case ')', ']', '}':
+		if len(t.brackets) > 0 {
+			t.brackets = t.brackets[:len(t.brackets)-1]
+		}
+		if t.header == 2 && len(t.brackets) == 0 {
+			t.header = 3
+		}
+	case ';':
+		t.start = true
+		return
+	case ':':
+		switch {
+		case t.header == 2 && len(t.brackets) == 1:
+			t.blank(at, t.annotationEnd(",=)"))
+		case t.header == 3 || t.header == 0 && len(t.brackets) == 0:
+			t.start, t.header = true, 0
+			return
+		}
+	case '-':
+		if t.header == 3 && t.pos < len(t.text) && t.text[t.pos] == '>' {
+			t.pos++
+			t.blank(at, t.annotationEnd(":"))
+		}
+	case '+', '~':
+		t.signs(at)
+	}
+	t.start = false
+}
+
+// signs refuses rows of signs that only a program can have written.
+func (t *translator) signs(at int) {
+	n := len(t.text[at:]) - len(strings.TrimLeft(t.text[at:], "+-~ \t"))
+	if n > maxDepth {
+		t.fail(at, "expected a value, found %d signs in a row", n)
+	}
+}
+
+// annotationEnd returns where a type ends: at one of some signs outside of
+// brackets.
+func (t *translator) annotationEnd(signs string) int {
+	depth := 0
+	for i := t.pos; i < len(t.text); i++ {
+		switch c := t.text[i]; {
+		case depth == 0 && strings.IndexByte(signs, c) >= 0:
+			return i
+		case c == '\n' && len(t.brackets) == 0, c == '#', c == '"', c == '\'':
+			return i
+		case c == '[' || c == '(':
+			depth++
+		case c == ']' || c == ')':
+			depth--
+		}
+	}
+	return len(t.text)
+}
+
+// blank writes spaces over a part of the text.
+func (t *translator) blank(from, to int) {
+	for i := from; i < to; i++ {
+		if t.out[i] != '\n' {
+			t.out[i] = ' '
+		}
+	}
+	t.pos = max(t.pos, to)
+}
+
+// checkRows refuses rows of words that would nest deeper than the parser should
+// go: it has no limit of its own.
+func checkRows(file, text string) error {
+	t := &translator{file: file, text: text}
+	for _, word := range []string{"not", "lambda", "-", "else", "if"} {
+		run, last := 0, -1
+		for i := 0; ; {
+			k := strings.Index(text[i:], word)
+			if k < 0 {
+				break
+			}
+			at := i + k
+			if strings.IndexByte(text[max(last, 0):at], '\n') >= 0 {
+				run = 0
+			}
+			if run++; run > 4*maxDepth {
+				t.fail(at, "expected a line with at most %d times `%s`, found more", 4*maxDepth, word)
+				return t.err
+			}
+			i, last = at+len(word), at
+		}
+	}
+	return nil
+}

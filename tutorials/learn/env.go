@@ -1,0 +1,101 @@
+package learn
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+)
+
+// Builtin is a function that a host gives to the learner's programs. It must call
+// [Charge] before it does work that depends on its arguments, and return the error
+// if there is one.
+type Builtin = func(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
+
+// Environment is what a host adds to the language: the prover, for instance, which
+// this package must not know. The zero Environment adds nothing.
+type Environment struct {
+	// Builtins are functions by name. A name that the language has already is
+	// replaced.
+	Builtins map[string]Builtin
+}
+
+// predeclared returns everything that a program finds. print writes to p.
+func (e *Environment) predeclared(p *printer) starlark.StringDict {
+	env := guardedUniverse()
+	add := func(list starlark.StringDict) {
+		for name, v := range list {
+			env[name] = v
+		}
+	}
+	add(kinds())
+	add(rewritten())
+	for name, f := range assertions() {
+		env[name] = starlark.NewBuiltin(name, f)
+	}
+	for _, name := range exceptions {
+		env[name] = starlark.NewBuiltin(name, exception)
+	}
+	for name, f := range map[string]builtin{
+		"print": p.print, "isinstance": isinstance, "bb_to_str": bbToStr, "parse": parseBuiltin, "to_trace": toTrace,
+		"interpret": interpret, "optimize": optimize, "production": optimize, "evaluate": evaluate, "wrap": wrap64,
+	} {
+		env[name] = starlark.NewBuiltin(name, f)
+	}
+	if e != nil {
+		for name, f := range e.Builtins {
+			env[name] = starlark.NewBuiltin(name, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+				return f(t, args, kwargs)
+			})
+		}
+	}
+	return env
+}
+
+// bbToStr is bb_to_str(bb, "optvar").
+func bbToStr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var bb *Block
+	prefix := "var"
+	if err := starlark.UnpackArgs("bb_to_str", args, kwargs, "bb", &bb, "varprefix?", &prefix); err != nil {
+		return nil, err
+	}
+	if len(prefix) > 40 {
+		return nil, fmt.Errorf("expected a prefix of at most 40 bytes, found one of %d", len(prefix))
+	}
+	return printed(t, bb, func() (string, error) { return numberedText(bb, prefix) })
+}
+
+// toTrace is to_trace(bb): text that parse reads again.
+func toTrace(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var bb *Block
+	if err := starlark.UnpackArgs("to_trace", args, kwargs, "bb", &bb); err != nil {
+		return nil, err
+	}
+	return printed(t, bb, func() (string, error) { return traceText(bb) })
+}
+
+func printed(t *starlark.Thread, bb *Block, print func() (string, error)) (starlark.Value, error) {
+	if err := chargeBlock(t, bb); err != nil {
+		return nil, err
+	}
+	text, err := print()
+	if err != nil {
+		return nil, err
+	}
+	if err := checkText(t, len(text)); err != nil {
+		return nil, err
+	}
+	return starlark.String(text), nil
+}
+
+// parseBuiltin is parse("…"): a Block of a text in any dialect.
+func parseBuiltin(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var text string
+	if err := starlark.UnpackArgs("parse", args, kwargs, "text", &text); err != nil {
+		return nil, err
+	}
+	bb, err := parseBlock(t, text)
+	if err != nil {
+		return nil, err
+	}
+	return bb, nil
+}

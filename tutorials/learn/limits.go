@@ -1,0 +1,198 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+
+	"go.starlark.net/starlark"
+)
+
+// Limits bound what a program may use up. They are counted, not timed, so that a
+// program stops at the same place on every machine. A field that is 0 takes its
+// value from DefaultLimits; fields above MaxLimits are cut to it.
+type Limits struct {
+	// Steps is how much one test may do: instructions of the interpreter, and
+	// the work within builtins in units of about the same size.
+	Steps uint64 `json:"steps,omitempty"`
+	// TotalSteps is how much all tests together may do.
+	TotalSteps uint64 `json:"totalSteps,omitempty"`
+	// Memory is how many bytes of lists, texts and numbers one test may make, also
+	// if it drops them again.
+	Memory uint64 `json:"memory,omitempty"`
+	// Output is how many bytes one test may print.
+	Output int `json:"output,omitempty"`
+}
+
+// DefaultLimits are what a lesson gets that asks for nothing: some 10,000 times
+// what the passes of the lessons need, and in a browser about half a second.
+func DefaultLimits() Limits {
+	return Limits{Steps: 2_000_000, TotalSteps: 3_000_000, Memory: 48 << 20, Output: 64 << 10}
+}
+
+// MaxLimits is the most that a request can ask for.
+func MaxLimits() Limits {
+	return Limits{Steps: 20_000_000, TotalSteps: 20_000_000, Memory: 96 << 20, Output: 1 << 20}
+}
+
+func (l Limits) withDefaults() Limits {
+	d, m := DefaultLimits(), MaxLimits()
+	return Limits{
+		Steps:      within(l.Steps, d.Steps, m.Steps),
+		TotalSteps: within(l.TotalSteps, d.TotalSteps, m.TotalSteps),
+		Memory:     within(l.Memory, d.Memory, m.Memory),
+		Output:     within(l.Output, d.Output, m.Output),
+	}
+}
+
+func within[T int | uint64](n, normal, most T) T {
+	if n <= 0 {
+		return normal
+	}
+	return min(n, most)
+}
+
+// These are the same for every program.
+const (
+	// maxSource is the length of one file, in bytes.
+	maxSource = 256 << 10
+	// maxCalls is how many calls may be open at once. A browser's stack holds
+	// about three times as many.
+	maxCalls = 200
+	// maxBits is the length of the largest integer.
+	maxBits = 4096
+	// maxText is the length of the longest text, in bytes.
+	maxText = 1 << 20
+	// maxNesting is how deeply lists, dicts and tuples may contain one another
+	// where something looks into them.
+	maxNesting = 100
+	// callSlice is after how many steps the depth of calls is looked at.
+	callSlice = 200
+)
+
+// A LimitError tells that a program used up what it may use. Nothing in the
+// program can catch it.
+type LimitError struct {
+	// What is "steps", "memory", "output", "calls" or "size".
+	What string
+	// Text says it in words.
+	Text string
+}
+
+// Error returns the text.
+func (e *LimitError) Error() string { return e.Text }
+
+// meter counts what one thread uses up. Work in the interpreter is counted by
+// Thread.Steps; builtins add theirs to it before they begin.
+type meter struct {
+	limits Limits
+	memory uint64
+	output int
+	// over is the first limit that was reached, nil for none.
+	over *LimitError
+}
+
+const meterKey = "unbox meter"
+
+// newThread makes a thread with a meter.
+func newThread(name string, limits Limits) (*starlark.Thread, *meter) {
+	m := &meter{limits: limits}
+	t := &starlark.Thread{Name: name, OnMaxSteps: m.look}
+	t.SetLocal(meterKey, m)
+	t.SetMaxExecutionSteps(min(callSlice, limits.Steps))
+	return t, m
+}
+
+func meterOf(t *starlark.Thread) *meter {
+	m, ok := t.Local(meterKey).(*meter)
+	if !ok {
+		panic("BUG: a thread without a meter")
+	}
+	return m
+}
+
+// look is called every callSlice steps. It stops recursion before the stack of
+// the machine ends, which nothing could report, and programs without end.
+func (m *meter) look(t *starlark.Thread) {
+	if t.CallStackDepth() > maxCalls {
+		m.cancel(t, "calls", fmt.Sprintf("expected at most %d calls within one another, found more; a function that calls itself needs a case in which it does not", maxCalls))
+		return
+	}
+	if t.Steps >= m.limits.Steps {
+		m.cancel(t, "steps", m.stepsText())
+		return
+	}
+	t.SetMaxExecutionSteps(min(t.Steps+callSlice, m.limits.Steps))
+}
+
+func (m *meter) stepsText() string {
+	return fmt.Sprintf("expected an end after at most %s steps, found none; is there a loop that goes on for ever?", grouped(m.limits.Steps))
+}
+
+// cancel ends the thread at its next instruction.
+func (m *meter) cancel(t *starlark.Thread, what, text string) {
+	t.Cancel(m.exceed(what, text).Error())
+}
+
+func (m *meter) exceed(what, text string) *LimitError {
+	if m.over == nil {
+		m.over = &LimitError{what, text}
+	}
+	return m.over
+}
+
+// Charge counts work that a builtin is about to do, in steps: about a quarter of
+// a microsecond each. A builtin that gets an error back must return it and do
+// nothing.
+func Charge(t *starlark.Thread, steps uint64) error {
+	m := meterOf(t)
+	if m.over != nil {
+		return m.over
+	}
+	if left := m.limits.Steps - min(t.Steps, m.limits.Steps); steps > left {
+		text := m.stepsText()
+		if steps > m.limits.Steps/2 {
+			text = fmt.Sprintf("expected work of at most %s steps for one test, found an operation that alone takes %s", grouped(m.limits.Steps), grouped(steps))
+		}
+		err := m.exceed("steps", text)
+		t.Cancel(err.Error())
+		return err
+	}
+	t.Steps += steps
+	return nil
+}
+
+// chargeMemory counts bytes that a builtin is about to allocate.
+func chargeMemory(t *starlark.Thread, bytes uint64) error {
+	m := meterOf(t)
+	if m.memory += bytes; m.memory < bytes || m.memory > m.limits.Memory {
+		err := m.exceed("memory", fmt.Sprintf("expected at most %s MB of lists, texts and numbers for one test, found more", grouped(m.limits.Memory>>20)))
+		t.Cancel(err.Error())
+		return err
+	}
+	return Charge(t, bytes/64)
+}
+
+// tooLarge refuses a value before it is made.
+func tooLarge(t *starlark.Thread, format string, args ...any) error {
+	err := meterOf(t).exceed("size", fmt.Sprintf(format, args...))
+	t.Cancel(err.Error())
+	return err
+}
+
+// limitIn finds the limit that an error is about.
+func limitIn(err error) *LimitError {
+	var limit *LimitError
+	if errors.As(err, &limit) {
+		return limit
+	}
+	return nil
+}
+
+// grouped writes a number with commas: 2,000,000.
+func grouped(n uint64) string {
+	text := fmt.Sprint(n)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

@@ -1,0 +1,178 @@
+package learn
+
+import (
+	"fmt"
+	"strings"
+
+	"go.starlark.net/starlark"
+)
+
+// quickMethods are those of lists, dicts and sets that take the same time however
+// large the object is. All others of the language's own types are counted.
+var quickMethods = map[string]bool{
+	"append": true, "get": true, "setdefault": true, "add": true, "discard": true,
+}
+
+// countedMethods are the names behind a dot that are looked up by attribute: the
+// methods of texts, lists, dicts and sets whose work depends on sizes.
+func countedMethods() map[string]bool {
+	names := make(map[string]bool)
+	for _, v := range []starlark.HasAttrs{starlark.String(""), starlark.Bytes(""), starlark.NewList(nil), new(starlark.Dict), new(starlark.Set)} {
+		for _, name := range v.AttrNames() {
+			names[name] = !quickMethods[name]
+		}
+	}
+	return names
+}
+
+// attribute is `v.name`. A method of the language's own types comes back as one
+// that counts its work before it begins.
+func attribute(t *starlark.Thread, v starlark.Value, name string) (starlark.Value, error) {
+	object, ok := v.(starlark.HasAttrs)
+	if !ok {
+		return nil, noAttribute(v, name)
+	}
+	found, err := object.Attr(name)
+	if err != nil {
+		return nil, err
+	}
+	if found == nil {
+		return nil, noAttribute(v, name)
+	}
+	method, ok := found.(*starlark.Builtin)
+	if !ok || quickMethods[name] || !isOwn(v) {
+		return found, nil
+	}
+	return starlark.NewBuiltin(name, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		if err := chargeMethod(t, v, name, args, kwargs); err != nil {
+			return nil, err
+		}
+		return method.CallInternal(t, args, kwargs)
+	}), nil
+}
+
+func noAttribute(v starlark.Value, name string) error {
+	return fmt.Errorf("expected an attribute of %s, found `%s`, which it has not", kindOf(v), name)
+}
+
+// isOwn tells whether v is of one of the language's own types.
+func isOwn(v starlark.Value) bool {
+	switch v.(type) {
+	case starlark.String, starlark.Bytes, *starlark.List, *starlark.Dict, *starlark.Set:
+		return true
+	}
+	return false
+}
+
+// chargeMethod counts the work of one call of a method.
+func chargeMethod(t *starlark.Thread, v starlark.Value, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	if s, ok := v.(starlark.String); ok {
+		return chargeTextMethod(t, string(s), name, args, kwargs)
+	}
+	if _, err := countItems(t, args); err != nil {
+		return err
+	}
+	if err := costOfAll(t, args, kwargs); err != nil {
+		return err
+	}
+	size := sizeOf(v)
+	switch name {
+	case "items", "keys", "values", "extend", "update", "union", "symmetric_difference", "difference", "intersection":
+		for _, arg := range args {
+			if items, ok := arg.(starlark.Iterable); ok {
+				size += 64 * uint64(max(0, starlark.Len(items)))
+			}
+		}
+		return chargeMemory(t, size)
+	case "index", "remove":
+		return chargeAll(t, v)
+	}
+	return Charge(t, size/64)
+}
+
+func chargeTextMethod(t *starlark.Thread, s, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	made := len(s)
+	switch name {
+	case "join":
+		if len(args) == 1 {
+			if items, ok := args[0].(starlark.Iterable); ok {
+				n, err := chargeItems(t, items)
+				if err != nil {
+					return err
+				}
+				made = saturating(n, len(s)) + textIn(items)
+			}
+		}
+	case "replace":
+		if len(args) >= 2 {
+			before, ok1 := args[0].(starlark.String)
+			after, ok2 := args[1].(starlark.String)
+			if ok1 && ok2 {
+				made = len(s) + saturating(strings.Count(s, string(before)), len(after))
+			}
+		}
+	case "format":
+		if err := costOfAll(t, args, kwargs); err != nil {
+			return err
+		}
+		longest, err := longestText(t, args, kwargs)
+		if err != nil {
+			return err
+		}
+		made = len(s) + saturating(strings.Count(s, "{"), longest)
+	case "split", "rsplit", "splitlines", "partition", "rpartition":
+		made = 16 * len(s)
+	}
+	if made > maxText && name != "split" && name != "rsplit" && name != "splitlines" {
+		return checkText(t, made)
+	}
+	if err := chargeAll(t, args...); err != nil {
+		return err
+	}
+	if err := Charge(t, uint64(len(s)/64)); err != nil {
+		return err
+	}
+	return chargeMemory(t, uint64(made))
+}
+
+// saturating multiplies without wrapping around.
+func saturating(a, b int) int {
+	if a > 0 && b > (1<<40)/a {
+		return 1 << 40
+	}
+	return a * b
+}
+
+// textIn is how long the texts in an iterable are together.
+func textIn(items starlark.Iterable) int {
+	total := 0
+	for v := range starlark.Elements(items) {
+		if s, ok := v.(starlark.String); ok {
+			total += len(s)
+		}
+	}
+	return total
+}
+
+// longestText returns how long the longest argument is in print, from above.
+func longestText(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) (int, error) {
+	longest := 0
+	values := append(starlark.Tuple(nil), args...)
+	for _, kv := range kwargs {
+		values = append(values, kv[1])
+	}
+	for _, v := range values {
+		work, err := weigh(t, v)
+		if err != nil {
+			return 0, err
+		}
+		size := int(min(work, 1<<30)) * 64
+		if s, ok := v.(starlark.String); ok {
+			size = len(s)
+		} else if work <= 2 {
+			size = 32
+		}
+		longest = max(longest, size)
+	}
+	return longest, nil
+}

@@ -1,0 +1,299 @@
+package learn
+
+import (
+	"fmt"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"unbox/optimizer"
+)
+
+// parseBlock makes a block of a text in any dialect.
+func parseBlock(t *starlark.Thread, text string) (*Block, error) {
+	trace, err := parseTrace(t, text)
+	if err != nil {
+		return nil, err
+	}
+	return blockOf(t, trace)
+}
+
+// parseTrace parses a text. The error is the first one in the text, with its place.
+func parseTrace(t *starlark.Thread, text string) (*optimizer.Trace, error) {
+	if err := checkText(t, len(text)); err != nil {
+		return nil, err
+	}
+	// About 2 µs for each line of some 30 bytes.
+	if err := Charge(t, uint64(len(text)/4)); err != nil {
+		return nil, err
+	}
+	if err := chargeMemory(t, 8*uint64(len(text))); err != nil {
+		return nil, err
+	}
+	trace, diagnostics := optimizer.Parse(text)
+	if trace == nil {
+		for _, d := range diagnostics {
+			if d.Severity == optimizer.Error {
+				line, column := optimizer.Position(text, d.From)
+				return nil, fmt.Errorf("line %d, column %d of the trace: %s: `%s`", line, column, d.Message, lineOf(text, line))
+			}
+		}
+		panic("BUG: a trace without a result and without an error")
+	}
+	return trace, nil
+}
+
+func lineOf(text string, n int) string {
+	lines := strings.Split(text, "\n")
+	if n < 1 || n > len(lines) {
+		return ""
+	}
+	return strings.TrimSpace(lines[n-1])
+}
+
+// reader turns a trace into a block.
+type reader struct {
+	t        *starlark.Thread
+	trace    *optimizer.Trace
+	names    *optimizer.Namer
+	ops      []*Operation // by index in trace.Ops
+	virtuals map[int]*Virtual
+}
+
+func blockOf(t *starlark.Thread, trace *optimizer.Trace) (*Block, error) {
+	if err := chargeMemory(t, 256*uint64(len(trace.Ops))); err != nil {
+		return nil, err
+	}
+	r := &reader{t: t, trace: trace, names: optimizer.NewNamer(trace, ""), ops: make([]*Operation, len(trace.Ops))}
+	bb := &Block{dialect: trace.Dialect}
+	for _, d := range trace.Tables.Declarations {
+		bb.declarations = append(bb.declarations, d.Text)
+	}
+	for v := 1; v < len(trace.Ops); v++ {
+		op := &trace.Ops[v]
+		own := newOperation(t, "label")
+		r.ops[v] = own
+		if op.Type != optimizer.Void {
+			own.result = r.names.Name(optimizer.Value(v))
+		}
+		if op.Code == optimizer.OpParam {
+			own.name = "param"
+			continue
+		}
+		bb.ops = append(bb.ops, own)
+	}
+	for v := 1; v < len(trace.Ops); v++ {
+		if trace.Ops[v].Code != optimizer.OpParam {
+			r.fill(optimizer.Value(v))
+		}
+	}
+	return bb, nil
+}
+
+// fill gives an operation its name and its arguments in the order in which they are
+// written.
+func (r *reader) fill(v optimizer.Value) {
+	op, own := &r.trace.Ops[v], r.ops[v]
+	args := r.trace.Args(v)
+	switch op.Code {
+	case optimizer.OpLabel:
+		r.label(v, own, args)
+		return
+	case optimizer.OpOpaque:
+		own.name, own.descr, _ = strings.Cut(r.trace.Tables.Texts[op.Descr].Text, " ")
+		own.args = starlark.NewList(r.values(args))
+		return
+	}
+	spelling := op.Code.Info().Spellings[op.Spelling]
+	own.name = spelling.Name
+	layout := spelling.Layout
+	if layout == "infix" {
+		own.name, layout = op.Code.Info().Name(), "**"
+	}
+	r.operands(own, op, layout, args)
+	if op.Snap != 0 {
+		r.snapshot(own, op.Snap)
+	}
+}
+
+func (r *reader) label(v optimizer.Value, own *Operation, args []optimizer.Value) {
+	own.descr = r.trace.Tables.Labels[r.trace.Ops[v].Descr].Name
+	own.args = starlark.NewList(r.values(args))
+	var params []starlark.Value
+	for p := v + 1; int(p) < len(r.trace.Ops) && r.trace.Ops[p].Code == optimizer.OpParam; p++ {
+		params = append(params, r.ops[p])
+	}
+	own.params = starlark.NewList(params)
+}
+
+// operands follows a layout of the operation table; see optimizer.Spelling.
+func (r *reader) operands(own *Operation, op *optimizer.Op, layout string, args []optimizer.Value) {
+	var list []starlark.Value
+	inDescr := false
+	for k := 0; k < len(layout); k++ {
+		switch letter := layout[k]; letter {
+		case '*':
+			list = append(list, r.values(args)...)
+			args = nil
+		case ';':
+			inDescr = true
+		case '?':
+		case 'C', 'F', 'N', 'A', 'D', 'L':
+			text, number := r.reference(op, letter, inDescr)
+			if text == "" {
+				continue
+			}
+			if inDescr {
+				own.descr = text
+				continue
+			}
+			var value starlark.Value = starlark.String(text)
+			if number {
+				value = parsedInt(text)
+			}
+			list = append(list, &Constant{value: value, id: nextID(r.t)})
+		default:
+			list = append(list, r.value(args[0]))
+			args = args[1:]
+		}
+	}
+	own.args = starlark.NewList(list)
+}
+
+func parsedInt(text string) starlark.Value {
+	var n int64
+	if _, err := fmt.Sscan(text, &n); err == nil {
+		return starlark.MakeInt64(n)
+	}
+	return starlark.String(text)
+}
+
+// reference is the text of what an operation is about beside its arguments.
+func (r *reader) reference(op *optimizer.Op, letter byte, inDescr bool) (text string, number bool) {
+	if op.Descr < 0 {
+		return "", false
+	}
+	tables := r.trace.Tables
+	switch letter {
+	case 'C':
+		name := tables.Schema.Classes[op.Descr].Name
+		if !inDescr && tables.ClassSpelling[op.Descr] == optimizer.ClassConst {
+			name = "ConstClass(" + name + ")"
+		}
+		return name, false
+	case 'F':
+		if text := tables.FieldText[op.Descr]; inDescr && text != "" {
+			return text, false
+		}
+		return tables.Schema.Fields[op.Descr].Name, false
+	case 'N':
+		return tables.Schema.Fields[op.Descr].Name, true
+	case 'A':
+		return tables.Schema.Arrays[op.Descr].Name, false
+	case 'L':
+		return tables.Labels[op.Descr].Name, false
+	}
+	return tables.Texts[op.Descr].Text, false
+}
+
+func (r *reader) snapshot(own *Operation, s int32) {
+	r.virtuals = make(map[int]*Virtual)
+	if snap := &r.trace.Snaps[s]; snap.Descr >= 0 {
+		own.descr = r.trace.Tables.Texts[snap.Descr].Text
+	}
+	if r.trace.Snaps[s].Listed {
+		own.snapshot = starlark.NewList(r.values(r.trace.SnapValues(s)))
+	}
+	if pending := r.trace.SnapPending(s); len(pending) > 0 {
+		own.pending = starlark.NewList(r.values(pending))
+	}
+}
+
+func (r *reader) values(list []optimizer.Value) []starlark.Value {
+	values := make([]starlark.Value, len(list))
+	for i, v := range list {
+		values[i] = r.value(v)
+	}
+	return values
+}
+
+func (r *reader) value(v optimizer.Value) starlark.Value {
+	switch {
+	case v.IsOp():
+		return r.ops[v]
+	case v.IsVirtual():
+		return r.virtual(v.VirtualIndex())
+	case v.IsConst():
+		if c := r.trace.Const(v); c.Kind == optimizer.ConstInt && c.Name == 0 {
+			return &Constant{value: starlark.MakeInt64(int64(c.Bits)), id: nextID(r.t)}
+		}
+		return r.constant(v)
+	}
+	return &Constant{value: starlark.String("None"), id: nextID(r.t)}
+}
+
+// constant returns any other constant: a double, or text as written.
+func (r *reader) constant(v optimizer.Value) starlark.Value {
+	text := r.names.Name(v)
+	var value starlark.Value = starlark.String(text)
+	switch c := r.trace.Const(v); {
+	case c.Kind == optimizer.ConstFloat && c.Name == 0:
+		value = starlark.Float(floatFrom(c.Bits))
+	case c.Kind == optimizer.ConstInt:
+		value = starlark.MakeInt64(int64(c.Bits))
+	}
+	return &Constant{value: value, id: nextID(r.t)}
+}
+
+func (r *reader) virtual(k int) *Virtual {
+	if v, ok := r.virtuals[k]; ok {
+		return v
+	}
+	described := &r.trace.Virtuals[k]
+	v := &Virtual{array: described.Array, name: r.trace.Tables.Syms[described.Name], id: nextID(r.t)}
+	r.virtuals[k] = v
+	schema := &r.trace.Tables.Schema
+	switch {
+	case described.Of != optimizer.None:
+		v.of = r.value(described.Of).(Value)
+	case described.Array:
+		v.class = schema.Arrays[described.Type].Name
+	case described.Type < 0:
+		v.class = "alloc"
+	default:
+		v.class = schema.Classes[described.Type].Name
+	}
+	if described.Array {
+		r.items(v, k, described)
+		return v
+	}
+	for _, f := range r.trace.Fields(k) {
+		name := schema.Fields[f.Field].Name
+		if text := r.trace.Tables.FieldText[f.Field]; text != "" {
+			name = text
+		}
+		v.names = append(v.names, name)
+		v.values = append(v.values, r.value(f.Value))
+	}
+	return v
+}
+
+// items lists all items of a virtual array; those left out are 0 or null.
+func (r *reader) items(v *Virtual, k int, described *optimizer.Virtual) {
+	var empty starlark.Value = starlark.MakeInt(0)
+	switch r.trace.Tables.Schema.Arrays[described.Type].Elem {
+	case optimizer.Ref:
+		empty = starlark.String("null")
+	case optimizer.Float:
+		empty = starlark.Float(0)
+	}
+	fields := r.trace.Fields(k)
+	for i := range described.Length {
+		var value starlark.Value = &Constant{value: empty, id: nextID(r.t)}
+		if len(fields) > 0 && fields[0].Field == i {
+			value, fields = r.value(fields[0].Value), fields[1:]
+		}
+		v.names = append(v.names, fmt.Sprint(i))
+		v.values = append(v.values, value)
+	}
+}

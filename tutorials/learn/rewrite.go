@@ -1,0 +1,431 @@
+package learn
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// rewriter puts calls of counted functions in the place of everything in a
+// program that could do much work within one instruction: operators, slices,
+// methods of texts and lists, and arguments with a star. Positions stay those of
+// the source, so errors point at what the learner wrote. It also gives the
+// statements of Python their meaning that dialect.go let through.
+type rewriter struct {
+	counted map[string]bool
+	depth   int
+	err     error
+}
+
+// Names of the functions that rewriting puts in, beside the operators.
+const (
+	nameAttribute = hidden + "attribute"
+	nameSlice     = hidden + "slice"
+	nameItems     = hidden + "items"
+	nameTuple     = hidden + "tuple"
+	nameAssert    = hidden + "assert"
+	nameAssertEq  = hidden + "assert =="
+	nameRaise     = hidden + "raise"
+)
+
+// maxDepth is how deeply expressions and statements may be nested.
+const maxDepth = 150
+
+// rewrite changes a parsed file in place.
+func rewrite(f *syntax.File) error {
+	syntax.Walk(f, func(n syntax.Node) bool {
+		if id, ok := n.(*syntax.Ident); ok {
+			for word, upper := range shouted {
+				if id.Name == upper {
+					id.Name = word
+				}
+			}
+		}
+		return true
+	})
+	r := &rewriter{counted: countedMethods()}
+	r.stmts(f.Stmts)
+	return r.err
+}
+
+func (r *rewriter) enter(n syntax.Node) bool {
+	if r.depth++; r.depth > maxDepth && r.err == nil {
+		start, _ := n.Span()
+		r.err = syntax.Error{Pos: start, Msg: fmt.Sprintf("expected code nested at most %d deep, found more", maxDepth)}
+	}
+	return r.err == nil
+}
+
+func (r *rewriter) stmts(list []syntax.Stmt) {
+	for i := range list {
+		list[i] = r.stmt(list[i])
+	}
+}
+
+func (r *rewriter) stmt(s syntax.Stmt) syntax.Stmt {
+	if !r.enter(s) {
+		return s
+	}
+	defer func() { r.depth-- }()
+	switch s := s.(type) {
+	case *syntax.AssignStmt:
+		return r.assign(s)
+	case *syntax.DefStmt:
+		r.params(s.Params)
+		r.stmts(s.Body)
+	case *syntax.ExprStmt:
+		s.X = r.expr(s.X)
+	case *syntax.ForStmt:
+		r.target(s.Vars)
+		s.X = r.expr(s.X)
+		r.stmts(s.Body)
+	case *syntax.WhileStmt:
+		s.Cond = r.expr(s.Cond)
+		r.stmts(s.Body)
+	case *syntax.IfStmt:
+		s.Cond = r.expr(s.Cond)
+		r.stmts(s.True)
+		// A chain of elif is as deep as it is long.
+		r.stmts(s.False)
+	case *syntax.LoadStmt:
+		r.err = syntax.Error{Pos: s.Load, Msg: "expected a program in one file, found `load`"}
+	case *syntax.ReturnStmt:
+		if s.Result != nil {
+			s.Result = r.expr(s.Result)
+		}
+	}
+	return s
+}
+
+func (r *rewriter) assign(s *syntax.AssignStmt) syntax.Stmt {
+	if id, ok := s.LHS.(*syntax.Ident); ok && s.Op == syntax.EQ {
+		switch id.Name {
+		case markAssert:
+			return r.assertion(id.NamePos, s.RHS)
+		case markRaise:
+			return &syntax.ExprStmt{X: call(nameRaise, id.NamePos, r.expr(s.RHS))}
+		}
+	}
+	if op, ok := augmented[s.Op]; ok && isPlain(s.LHS) {
+		// x op= y as x = op(x, y): x is plain, so reading it twice is the same.
+		value := call(operatorName(op)+"=", s.OpPos, r.expr(copied(s.LHS)), r.expr(s.RHS))
+		r.target(s.LHS)
+		return &syntax.AssignStmt{OpPos: s.OpPos, Op: syntax.EQ, LHS: s.LHS, RHS: value}
+	}
+	r.target(s.LHS)
+	s.RHS = r.expr(s.RHS)
+	return s
+}
+
+// assertion is Python's assert: `assert x == y` says what both sides are.
+func (r *rewriter) assertion(pos syntax.Position, x syntax.Expr) syntax.Stmt {
+	var message []syntax.Expr
+	if pair, ok := x.(*syntax.TupleExpr); ok && !pair.Lparen.IsValid() && len(pair.List) == 2 {
+		x, message = pair.List[0], []syntax.Expr{r.expr(pair.List[1])}
+	}
+	inner := x
+	if paren, ok := inner.(*syntax.ParenExpr); ok {
+		inner = paren.X
+	}
+	if eq, ok := inner.(*syntax.BinaryExpr); ok && eq.Op == syntax.EQL {
+		args := append([]syntax.Expr{r.expr(eq.X), r.expr(eq.Y)}, message...)
+		return &syntax.ExprStmt{X: call(nameAssertEq, pos, args...)}
+	}
+	return &syntax.ExprStmt{X: call(nameAssert, pos, append([]syntax.Expr{r.expr(x)}, message...)...)}
+}
+
+var augmented = map[syntax.Token]syntax.Token{
+	syntax.PLUS_EQ: syntax.PLUS, syntax.MINUS_EQ: syntax.MINUS, syntax.STAR_EQ: syntax.STAR,
+	syntax.SLASH_EQ: syntax.SLASH, syntax.SLASHSLASH_EQ: syntax.SLASHSLASH, syntax.PERCENT_EQ: syntax.PERCENT,
+	syntax.AMP_EQ: syntax.AMP, syntax.PIPE_EQ: syntax.PIPE, syntax.CIRCUMFLEX_EQ: syntax.CIRCUMFLEX,
+	syntax.LTLT_EQ: syntax.LTLT, syntax.GTGT_EQ: syntax.GTGT,
+}
+
+// isPlain tells whether an expression can be evaluated twice without anybody
+// noticing: names, constants, attributes and items of them.
+func isPlain(x syntax.Expr) bool {
+	switch x := x.(type) {
+	case *syntax.Ident, *syntax.Literal:
+		return true
+	case *syntax.DotExpr:
+		return isPlain(x.X)
+	case *syntax.IndexExpr:
+		return isPlain(x.X) && isPlain(x.Y)
+	case *syntax.ParenExpr:
+		return isPlain(x.X)
+	}
+	return false
+}
+
+// copied copies a plain expression.
+func copied(x syntax.Expr) syntax.Expr {
+	switch x := x.(type) {
+	case *syntax.Ident:
+		return &syntax.Ident{NamePos: x.NamePos, Name: x.Name}
+	case *syntax.Literal:
+		c := *x
+		return &c
+	case *syntax.DotExpr:
+		return &syntax.DotExpr{X: copied(x.X), Dot: x.Dot, NamePos: x.NamePos, Name: &syntax.Ident{NamePos: x.Name.NamePos, Name: x.Name.Name}}
+	case *syntax.IndexExpr:
+		return &syntax.IndexExpr{X: copied(x.X), Lbrack: x.Lbrack, Y: copied(x.Y), Rbrack: x.Rbrack}
+	case *syntax.ParenExpr:
+		return &syntax.ParenExpr{Lparen: x.Lparen, X: copied(x.X), Rparen: x.Rparen}
+	}
+	panic(fmt.Sprintf("BUG: a %T is no plain expression", x))
+}
+
+// target rewrites what is inside of the left side of an assignment.
+func (r *rewriter) target(x syntax.Expr) {
+	if !r.enter(x) {
+		return
+	}
+	defer func() { r.depth-- }()
+	switch x := x.(type) {
+	case *syntax.DotExpr:
+		x.X = r.expr(x.X)
+	case *syntax.IndexExpr:
+		x.X, x.Y = r.expr(x.X), r.expr(x.Y)
+	case *syntax.ParenExpr:
+		r.target(x.X)
+	case *syntax.TupleExpr:
+		for _, one := range x.List {
+			r.target(one)
+		}
+	case *syntax.ListExpr:
+		for _, one := range x.List {
+			r.target(one)
+		}
+	}
+}
+
+func (r *rewriter) params(list []syntax.Expr) {
+	for _, p := range list {
+		if b, ok := p.(*syntax.BinaryExpr); ok { // name=default
+			b.Y = r.expr(b.Y)
+		}
+	}
+}
+
+func (r *rewriter) exprs(list []syntax.Expr) {
+	for i := range list {
+		list[i] = r.expr(list[i])
+	}
+}
+
+// call makes the call of a hidden function that stands at a place of the source.
+func call(name string, pos syntax.Position, args ...syntax.Expr) *syntax.CallExpr {
+	return &syntax.CallExpr{Fn: &syntax.Ident{NamePos: pos, Name: name}, Lparen: pos, Args: args, Rparen: pos}
+}
+
+func (r *rewriter) expr(x syntax.Expr) syntax.Expr {
+	if x == nil || !r.enter(x) {
+		return x
+	}
+	defer func() { r.depth-- }()
+	switch x := x.(type) {
+	case *syntax.BinaryExpr:
+		return r.binary(x)
+	case *syntax.CallExpr:
+		x.Fn = r.expr(x.Fn)
+		r.args(x.Args)
+	case *syntax.Comprehension:
+		r.comprehension(x)
+	case *syntax.CondExpr:
+		x.Cond, x.True, x.False = r.expr(x.Cond), r.expr(x.True), r.expr(x.False)
+	case *syntax.DictExpr:
+		for _, entry := range x.List {
+			e := entry.(*syntax.DictEntry)
+			e.Key, e.Value = r.expr(e.Key), r.expr(e.Value)
+		}
+	case *syntax.DotExpr:
+		x.X = r.expr(x.X)
+		if r.counted[x.Name.Name] {
+			name := &syntax.Literal{Token: syntax.STRING, TokenPos: x.NamePos, Raw: x.Name.Name, Value: x.Name.Name}
+			return call(nameAttribute, x.Dot, x.X, name)
+		}
+	case *syntax.IndexExpr:
+		x.X, x.Y = r.expr(x.X), r.expr(x.Y)
+	case *syntax.LambdaExpr:
+		r.params(x.Params)
+		x.Body = r.expr(x.Body)
+	case *syntax.ListExpr:
+		r.exprs(x.List)
+	case *syntax.ParenExpr:
+		x.X = r.expr(x.X)
+	case *syntax.SliceExpr:
+		return call(nameSlice, x.Lbrack, r.expr(x.X), r.orNone(x.Lo, x.Lbrack), r.orNone(x.Hi, x.Lbrack), r.orNone(x.Step, x.Lbrack))
+	case *syntax.TupleExpr:
+		return r.tuple(x)
+	case *syntax.UnaryExpr:
+		x.X = r.expr(x.X)
+	}
+	return x
+}
+
+func (r *rewriter) orNone(x syntax.Expr, pos syntax.Position) syntax.Expr {
+	if x == nil {
+		return &syntax.Ident{NamePos: pos, Name: "None"}
+	}
+	return r.expr(x)
+}
+
+func (r *rewriter) binary(x *syntax.BinaryExpr) syntax.Expr {
+	x.X, x.Y = r.expr(x.X), r.expr(x.Y)
+	switch x.Op {
+	case syntax.AND, syntax.OR, syntax.EQ:
+		return x
+	}
+	return call(operatorName(x.Op), x.OpPos, x.X, x.Y)
+}
+
+// tuple rewrites a tuple. One that holds tuples is weighed, because hashing goes
+// through all of them, as often as they occur.
+func (r *rewriter) tuple(x *syntax.TupleExpr) syntax.Expr {
+	r.exprs(x.List)
+	for _, one := range x.List {
+		if _, isLiteral := one.(*syntax.Literal); !isLiteral {
+			return call(nameTuple, syntax.Start(x), x)
+		}
+	}
+	return x
+}
+
+func (r *rewriter) args(list []syntax.Expr) {
+	for i, arg := range list {
+		switch arg := arg.(type) {
+		case *syntax.BinaryExpr:
+			if arg.Op == syntax.EQ { // name=value
+				arg.Y = r.expr(arg.Y)
+				continue
+			}
+		case *syntax.UnaryExpr:
+			if arg.Op == syntax.STAR {
+				arg.X = call(nameItems, arg.OpPos, r.expr(arg.X))
+				continue
+			}
+			if arg.Op == syntax.STARSTAR {
+				arg.X = r.expr(arg.X)
+				continue
+			}
+		}
+		list[i] = r.expr(arg)
+	}
+}
+
+func (r *rewriter) comprehension(x *syntax.Comprehension) {
+	for _, clause := range x.Clauses {
+		switch c := clause.(type) {
+		case *syntax.ForClause:
+			r.target(c.Vars)
+			c.X = r.expr(c.X)
+		case *syntax.IfClause:
+			c.Cond = r.expr(c.Cond)
+		}
+	}
+	if entry, ok := x.Body.(*syntax.DictEntry); ok {
+		entry.Key, entry.Value = r.expr(entry.Key), r.expr(entry.Value)
+		return
+	}
+	x.Body = r.expr(x.Body)
+}
+
+// rewritten returns the functions that rewriting puts in, except those of
+// assertions.
+func rewritten() starlark.StringDict {
+	env := operators()
+	add := func(name string, f builtin) { env[name] = starlark.NewBuiltin(name, f) }
+	add(nameAttribute, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return attribute(t, args[0], string(args[1].(starlark.String)))
+	})
+	add(nameSlice, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return slice(t, args[0], args[1:])
+	})
+	add(nameItems, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		if items, ok := args[0].(starlark.Iterable); ok {
+			n, err := chargeItems(t, items)
+			if err != nil {
+				return nil, err
+			}
+			return args[0], chargeMemory(t, 32*uint64(n))
+		}
+		return args[0], nil
+	})
+	add(nameTuple, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return args[0], weighTuple(t, args[0].(starlark.Tuple))
+	})
+	return env
+}
+
+// maxTuple is how many values a tuple may hold together with the tuples in it.
+const maxTuple = 10_000
+
+func weighTuple(t *starlark.Thread, tuple starlark.Tuple) error {
+	for _, v := range tuple {
+		if _, nested := v.(starlark.Tuple); !nested {
+			continue
+		}
+		n, err := weigh(t, tuple)
+		if err != nil {
+			return err
+		}
+		if n > maxTuple {
+			return tooLarge(t, "expected tuples with at most %s values, those of inner tuples included, found one with more", grouped(maxTuple))
+		}
+		return Charge(t, n)
+	}
+	return nil
+}
+
+// slice is `x[lo:hi:step]`.
+func slice(t *starlark.Thread, x starlark.Value, limits starlark.Tuple) (starlark.Value, error) {
+	s, ok := x.(starlark.Sliceable)
+	if !ok {
+		return nil, fmt.Errorf("expected a list, tuple, text or block in front of `[:]`, found %s", kindOf(x))
+	}
+	if err := chargeSize(t, x); err != nil {
+		return nil, err
+	}
+	start, end, step, err := sliceBounds(s.Len(), limits)
+	if err != nil {
+		return nil, err
+	}
+	return s.Slice(start, end, step), nil
+}
+
+// sliceBounds is Python's way with the three numbers of a slice.
+func sliceBounds(n int, limits starlark.Tuple) (start, end, step int, err error) {
+	step = 1
+	if limits[2] != starlark.None {
+		if step, err = starlark.AsInt32(limits[2]); err != nil {
+			return 0, 0, 0, fmt.Errorf("the step of a slice: %w", err)
+		}
+		if step == 0 {
+			return 0, 0, 0, fmt.Errorf("expected a step other than 0 in a slice")
+		}
+	}
+	low, high := 0, n
+	start, end = 0, n
+	if step < 0 {
+		low, high = -1, n-1
+		start, end = n-1, -1
+	}
+	for i, at := range []*int{&start, &end} {
+		if limits[i] == starlark.None {
+			continue
+		}
+		k, err := starlark.AsInt32(limits[i])
+		if err != nil {
+			return 0, 0, 0, fmt.Errorf("the place of a slice: %w", err)
+		}
+		if k < 0 {
+			k += n
+		}
+		*at = min(max(k, low), high)
+	}
+	if step > 0 && end < start || step < 0 && end > start {
+		end = start
+	}
+	return start, end, step, nil
+}

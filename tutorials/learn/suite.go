@@ -1,0 +1,277 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"go.starlark.net/resolve"
+	"go.starlark.net/starlark"
+	"go.starlark.net/syntax"
+)
+
+// File is a piece of a program.
+type File struct {
+	// Name is how errors call it: "code", "test", "step 3". All files of a suite
+	// need different names.
+	Name string `json:"name"`
+	// Text is the source.
+	Text string `json:"text"`
+	// TaskID is the number of the task that the tests of the file belong to.
+	TaskID int `json:"taskId,omitempty"`
+}
+
+// Suite is a learner's program with the tests that decide about it.
+type Suite struct {
+	// Prelude is what the lesson gives: the program and the tests see its names.
+	Prelude []File `json:"prelude,omitempty"`
+	// Code is what the learner wrote. Tests in it run as well, after all others.
+	Code File `json:"code"`
+	// Tests see all names of Prelude and Code. Every function whose name begins with
+	// "test_" is a test.
+	Tests []File `json:"tests"`
+	// Only are the names of the test functions to run; empty means all.
+	Only []string `json:"only,omitempty"`
+	// Limits bound what the program may use.
+	Limits Limits `json:"limits,omitzero"`
+}
+
+// program is a compiled suite.
+type program struct {
+	suite *Suite
+	env   *Environment
+	files []*compiled
+	// limits have no zero fields.
+	limits Limits
+	spent  uint64
+}
+
+// compiled is one file.
+type compiled struct {
+	File
+	code  *starlark.Program
+	tests []testCase
+}
+
+// testCase is a test function as the source has it.
+type testCase struct {
+	function, name, source string
+	line                   int
+}
+
+// Run runs the tests of a suite, each with the program started anew. It never
+// panics and always ends: everything that a program can do is bounded by
+// Limits. Equal suites get equal results, on every machine.
+func Run(s *Suite, env *Environment) *Results {
+	p, failed := prepare(s, env)
+	if failed != nil {
+		return failed
+	}
+	r := &Results{Version: 3, Status: "pass", Tests: []Test{}}
+	// The program alone comes first: if it cannot even start, that is the one thing to
+	// say.
+	start := p.start(p.limits.Steps)
+	r.Output, r.Steps = start.output(), start.thread.Steps
+	if start.err != nil {
+		return failure(r, start.err, s.Code.Name)
+	}
+	for _, f := range p.inOrder() {
+		for _, test := range f.tests {
+			if len(s.Only) > 0 && !slices.Contains(s.Only, test.function) {
+				continue
+			}
+			result := p.run(f, test)
+			r.Steps += result.Steps
+			if result.Status != "pass" {
+				r.Status = "fail"
+			}
+			r.Tests = append(r.Tests, result)
+		}
+	}
+	if len(r.Tests) == 0 {
+		r.Status, r.Message = "error", "expected at least one function whose name begins with `test_`, found none"
+	}
+	return r
+}
+
+// prepare compiles all files.
+func prepare(s *Suite, env *Environment) (*program, *Results) {
+	p := &program{suite: s, env: env, limits: s.Limits.withDefaults()}
+	known := make(map[string]bool)
+	for name := range env.predeclared(new(printer)) {
+		known[name] = true
+	}
+	for _, f := range slices.Concat(s.Prelude, []File{s.Code}, s.Tests) {
+		c, names, err := compile(f, known)
+		if err != nil {
+			return nil, failure(&Results{Version: 3, Tests: []Test{}}, err, s.Code.Name)
+		}
+		p.files = append(p.files, c)
+		for _, name := range names {
+			known[name] = true
+		}
+	}
+	return p, nil
+}
+
+// failure is the result where nothing could be run.
+func failure(r *Results, err error, own string) *Results {
+	r.Status = "error"
+	r.Problems = problemsOf(err, own)
+	first := r.Problems[0]
+	r.Message = first.Message
+	if first.Line > 0 {
+		r.Message = fmt.Sprintf("%s:%d:%d: %s", first.File, first.Line, first.Column, first.Message)
+	}
+	return r
+}
+
+var fileOptions = syntax.FileOptions{Set: true, While: true, TopLevelControl: true, GlobalReassign: true, Recursion: true}
+
+// compile compiles a file, in which the names of known are known. It returns the
+// names that the file defines.
+func compile(f File, known map[string]bool) (*compiled, []string, error) {
+	text, err := translate(f.Name, f.Text)
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := checkRows(f.Name, f.Text); err != nil {
+		return nil, nil, err
+	}
+	options := fileOptions
+	tree, err := options.Parse(f.Name, text, 0)
+	if err != nil {
+		return nil, nil, err
+	}
+	c := &compiled{File: f, tests: findTests(tree, f.Text)}
+	if err := rewrite(tree); err != nil {
+		return nil, nil, err
+	}
+	c.code, err = starlark.FileProgram(tree, func(name string) bool { return known[name] })
+	if err != nil {
+		return nil, nil, err
+	}
+	return c, globalNames(tree), nil
+}
+
+// globalNames are the names that a resolved file defines.
+func globalNames(tree *syntax.File) []string {
+	var names []string
+	for _, b := range tree.Module.(*resolve.Module).Globals {
+		names = append(names, b.First.Name)
+	}
+	return names
+}
+
+// findTests finds the test functions of a file.
+func findTests(tree *syntax.File, text string) []testCase {
+	var list []testCase
+	lines := strings.Split(text, "\n")
+	for _, s := range tree.Stmts {
+		def, ok := s.(*syntax.DefStmt)
+		if !ok || !strings.HasPrefix(def.Name.Name, "test_") {
+			continue
+		}
+		start, end := def.Span()
+		from, to := int(start.Line), min(int(end.Line), len(lines))
+		list = append(list, testCase{
+			function: def.Name.Name, name: testName(def), line: from,
+			source: strings.Join(lines[from-1:to], "\n"),
+		})
+	}
+	return list
+}
+
+// testName is the docstring's first line, or the function's name in words.
+func testName(def *syntax.DefStmt) string {
+	if doc, ok := def.Body[0].(*syntax.ExprStmt); ok {
+		if literal, ok := doc.X.(*syntax.Literal); ok && literal.Token == syntax.STRING {
+			first, _, _ := strings.Cut(strings.TrimSpace(literal.Value.(string)), "\n")
+			if first != "" {
+				return first
+			}
+		}
+	}
+	return strings.ReplaceAll(strings.TrimPrefix(def.Name.Name, "test_"), "_", " ")
+}
+
+// inOrder returns the files with tests: those of the lesson, then the learner's.
+func (p *program) inOrder() []*compiled {
+	own := len(p.suite.Prelude)
+	return append(append([]*compiled(nil), p.files[own+1:]...), p.files[own])
+}
+
+// execution is a program that was started: all files ran once from top to bottom.
+type execution struct {
+	thread  *starlark.Thread
+	meter   *meter
+	printer *printer
+	// globals are by file.
+	globals map[*compiled]starlark.StringDict
+	err     error
+}
+
+// start runs all files in order, each of which sees the names of those before.
+func (p *program) start(steps uint64) *execution {
+	limits := p.limits
+	limits.Steps = max(min(steps, limits.Steps), 1)
+	e := &execution{printer: new(printer), globals: make(map[*compiled]starlark.StringDict)}
+	e.thread, e.meter = newThread("lesson", limits)
+	e.thread.SetLocal(counterKey, new(uint32))
+	e.thread.Print = func(*starlark.Thread, string) {}
+	env := p.env.predeclared(e.printer)
+	for _, f := range p.files {
+		globals, err := f.code.Init(e.thread, env)
+		e.globals[f] = globals
+		for name, v := range globals {
+			// What a test asserts is the test's business, whatever the program calls
+			// its functions.
+			if !strings.HasPrefix(name, "assert_") {
+				env[name] = v
+			}
+		}
+		if err != nil {
+			e.err = err
+			break
+		}
+	}
+	return e
+}
+
+func (e *execution) output() string { return e.printer.take() }
+
+// run runs one test in a fresh start of the program.
+func (p *program) run(f *compiled, test testCase) Test {
+	r := Test{Name: test.name, Function: test.function, File: f.Name, Line: test.line, TestCode: test.source, TaskID: f.TaskID, Status: "pass"}
+	if p.spent >= p.limits.TotalSteps {
+		r.Status = "error"
+		r.Message = fmt.Sprintf("was not run: the tests before it used up the %s steps that all tests have together", grouped(p.limits.TotalSteps))
+		return r
+	}
+	e := p.start(p.limits.TotalSteps - p.spent)
+	err := e.err
+	if err == nil {
+		e.printer.take() // what the program prints when it starts was shown once
+		_, err = starlark.Call(e.thread, e.globals[f][test.function], nil, nil)
+	}
+	r.Output, r.Steps = e.output(), e.thread.Steps
+	p.spent += r.Steps
+	if err != nil {
+		p.blame(&r, e, err)
+	}
+	return r
+}
+
+// blame puts an error into a test's result.
+func (p *program) blame(r *Test, e *execution, err error) {
+	problem := problemOf(err, p.suite.Code.Name)
+	if e.meter.over != nil {
+		problem.Message, problem.Limit = e.meter.over.Text, e.meter.over.What
+	}
+	r.Status, r.Message, r.Problem = "error", problem.Message, &problem
+	var failed *assertError
+	if e.meter.over == nil && errors.As(err, &failed) {
+		r.Status, r.Diff = "fail", failed.diff
+	}
+}

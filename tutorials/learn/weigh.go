@@ -1,0 +1,143 @@
+package learn
+
+import (
+	"fmt"
+
+	"go.starlark.net/starlark"
+)
+
+// scale measures how much work it is to look at all of a value: at every element
+// as often as it is reached. A list that holds one list twice, which holds
+// another twice, and so on, is small in memory and has no end for whoever prints
+// it.
+type scale struct {
+	left uint64
+	path []starlark.Value
+}
+
+// chargeAll counts the work of looking at all of some values, as printing and
+// comparing them does.
+func chargeAll(t *starlark.Thread, values ...starlark.Value) error {
+	n, err := weigh(t, values...)
+	if err != nil {
+		return err
+	}
+	return Charge(t, n)
+}
+
+// weigh returns the steps that it takes to look at all of some values. It gives up
+// where there are more than the thread has left.
+func weigh(t *starlark.Thread, values ...starlark.Value) (uint64, error) {
+	m := meterOf(t)
+	start := m.limits.Steps - min(t.Steps, m.limits.Steps)
+	s := scale{left: start}
+	for _, v := range values {
+		if err := s.add(v); err != nil {
+			return 0, tooLarge(t, "%s", err)
+		}
+		if s.left == 0 {
+			return start + 1, nil
+		}
+	}
+	return start - s.left, nil
+}
+
+func (s *scale) take(n int) bool {
+	if uint64(n) >= s.left {
+		s.left = 0
+		return false
+	}
+	s.left -= uint64(n)
+	return true
+}
+
+func (s *scale) add(v starlark.Value) error {
+	switch v := v.(type) {
+	case starlark.String:
+		s.take(1 + len(v)/64)
+		return nil
+	case starlark.Bytes:
+		s.take(1 + len(v)/64)
+		return nil
+	case starlark.Int:
+		s.take(1 + bitLen(v)/512)
+		return nil
+	case starlark.Tuple:
+		return s.elements(v, len(v), false)
+	case *starlark.List:
+		return s.elements(v, v.Len(), true)
+	case *starlark.Dict, *starlark.Set:
+		return s.container(v.(starlark.Iterable))
+	}
+	s.take(1)
+	return nil
+}
+
+func (s *scale) elements(v starlark.Indexable, n int, cyclic bool) error {
+	if !s.take(1 + n) {
+		return nil
+	}
+	inside, err := s.enter(v, cyclic)
+	if !inside {
+		return err
+	}
+	for i := 0; i < n && s.left > 0; i++ {
+		if err := s.add(v.Index(i)); err != nil {
+			return err
+		}
+	}
+	s.path = s.path[:len(s.path)-1]
+	return nil
+}
+
+func (s *scale) container(v starlark.Iterable) error {
+	if !s.take(1 + 2*starlark.Len(v)) {
+		return nil
+	}
+	inside, err := s.enter(v, true)
+	if !inside {
+		return err
+	}
+	d, isDict := v.(*starlark.Dict)
+	it := v.Iterate()
+	defer it.Done()
+	var k starlark.Value
+	for s.left > 0 && it.Next(&k) {
+		if err := s.add(k); err != nil {
+			return err
+		}
+		if isDict {
+			if value, found, err := d.Get(k); err == nil && found {
+				if err := s.add(value); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	s.path = s.path[:len(s.path)-1]
+	return nil
+}
+
+// enter notes that the inside of v is looked at. It is not if v is in itself.
+func (s *scale) enter(v starlark.Value, cyclic bool) (bool, error) {
+	if cyclic {
+		for _, outer := range s.path {
+			if _, isTuple := outer.(starlark.Tuple); !isTuple && outer == v {
+				return false, nil
+			}
+		}
+	}
+	if len(s.path) >= maxNesting {
+		return false, fmt.Errorf("expected lists, dicts and tuples nested at most %d deep, found more", maxNesting)
+	}
+	s.path = append(s.path, v)
+	return true, nil
+}
+
+// bitLen is the length of an integer in bits.
+func bitLen(i starlark.Int) int {
+	if n, ok := i.Int64(); ok && n == int64(int32(n)) {
+		return 32
+	}
+	return i.BigInt().BitLen()
+}
