@@ -1,0 +1,147 @@
+package prove
+
+import (
+	"unbox/heap"
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// exitKind says how a run leaves.
+type exitKind uint8
+
+const (
+	exitGuard exitKind = iota
+	exitFinish
+	// exitEnd: the trace has no final operation.
+	exitEnd
+	// exitLimit: as many iterations ran as were asked for. Nothing is given away.
+	exitLimit
+)
+
+// exitState is what a run gives away where it leaves. Virtual objects are still
+// descriptions: which objects they are is found by comparing with the other side.
+type exitState struct {
+	kind   exitKind
+	op     optimizer.Value
+	values []exitValue
+	// virtuals are those that values, pending or one another mention.
+	virtuals []virtualState
+	// pending are the indexes in virtuals of writes that are still to be done.
+	pending []int
+	// defined tells whether the snapshot has a meaning.
+	defined term.Term
+}
+
+// exitValue is a value of an exit: a term, or a virtual object. Its type is Void for
+// an absent value.
+type exitValue struct {
+	typ  optimizer.Type
+	term term.Term
+	// virtual is the index in exitState.virtuals plus 1, 0 for a term.
+	virtual int
+}
+
+// virtualState is a description in a snapshot.
+type virtualState struct {
+	virt *optimizer.Virtual
+	// of is the object of a pending write.
+	of      exitValue
+	pending bool
+	fields  []virtualField
+}
+
+type virtualField struct {
+	memory memory
+	index  term.Term
+	place  int32
+	value  exitValue
+}
+
+// snapshot collects what a guard gives away.
+func (s *side) snapshot(v optimizer.Value) *exitState {
+	c := snapshotCollector{s: s, v: v, exit: &exitState{kind: exitGuard, op: v, defined: s.e.b.True()}, known: map[int]int{}}
+	snap := s.t.Ops[v].Snap
+	if snap <= 0 {
+		return c.exit
+	}
+	for _, value := range s.t.SnapValues(snap) {
+		c.exit.values = append(c.exit.values, c.value(value))
+	}
+	for _, value := range s.t.SnapPending(snap) {
+		c.exit.pending = append(c.exit.pending, c.value(value).virtual-1)
+	}
+	return c.exit
+}
+
+type snapshotCollector struct {
+	s     *side
+	v     optimizer.Value
+	exit  *exitState
+	known map[int]int // index in exit.virtuals by number of the description
+}
+
+func (c *snapshotCollector) value(v optimizer.Value) exitValue {
+	switch {
+	case v == optimizer.None:
+		return exitValue{}
+	case v.IsVirtual():
+		return exitValue{typ: optimizer.Ref, virtual: c.virtual(v.VirtualIndex()) + 1}
+	case v.IsOp() && c.s.fits[v] != 0:
+		c.require(c.s.fits[v])
+	}
+	return exitValue{typ: c.s.t.TypeOf(v), term: c.s.operand(v, c.v)}
+}
+
+func (c *snapshotCollector) require(holds term.Term) {
+	c.exit.defined = c.s.e.b.And(c.exit.defined, holds)
+}
+
+// virtual returns the index of a description, collecting it at its first mention.
+func (c *snapshotCollector) virtual(k int) int {
+	if at, ok := c.known[k]; ok {
+		return at
+	}
+	at := len(c.exit.virtuals)
+	c.known[k] = at
+	virt := &c.s.t.Virtuals[k]
+	c.exit.virtuals = append(c.exit.virtuals, virtualState{virt: virt, pending: virt.Of != optimizer.None})
+	if virt.Of != optimizer.None {
+		of := c.value(virt.Of)
+		c.exit.virtuals[at].of = of
+		if of.virtual == 0 {
+			c.require(c.s.e.b.Not(c.s.e.eqRef(of.term, c.s.e.null())))
+		}
+	}
+	for _, f := range c.s.t.Fields(k) {
+		value := c.value(f.Value)
+		if value.typ == optimizer.Void {
+			continue
+		}
+		field := virtualField{place: f.Field, value: value}
+		if virt.Array {
+			field.memory = memory{placeItem, -1, value.typ}
+			field.index = c.s.e.integer(uint64(f.Field), c.s.names.at(c.v))
+		} else {
+			field.memory = c.s.fieldMemory(c.v, placeField, f.Field, value.typ)
+		}
+		c.checkPlace(at, virt, field)
+		c.exit.virtuals[at].fields = append(c.exit.virtuals[at].fields, field)
+	}
+	return at
+}
+
+// checkPlace demands that the object of a pending write has the place.
+func (c *snapshotCollector) checkPlace(at int, virt *optimizer.Virtual, f virtualField) {
+	of := c.exit.virtuals[at].of
+	if virt.Of == optimizer.None || of.virtual != 0 {
+		return
+	}
+	e := c.s.e
+	kind := e.kindAt(c.s.objects, of.term)
+	if virt.Array {
+		c.require(e.isArray(kind, heap.ArrayID(virt.Type)))
+		c.require(e.b.Ult(f.index, e.lengthAt(c.s.objects, of.term)))
+		return
+	}
+	c.require(e.hasField(kind, heap.FieldID(f.place)))
+}

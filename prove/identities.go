@@ -1,0 +1,107 @@
+package prove
+
+import "unbox/optimizer"
+
+// identities gives allocations their references. Those of the recorded trace get
+// new ones in order. One of the optimized trace gets the reference of the recorded
+// allocation that it is: then equal objects are equal terms. Any choice in which
+// different allocations of a side have different references is right, because
+// nothing but identity can be asked of a reference; a bad choice only makes
+// equal things look different. It starts from Op.Src, and is corrected where the
+// exits show that another object is meant (see exitCompare.pair).
+type identities struct {
+	next uint64
+	// first is the reference behind those of the recorded trace.
+	first uint64
+	// recorded are the references of the recorded trace's allocations.
+	recorded map[instance]uint64
+	// wanted corrects the references of the optimized trace's.
+	wanted map[instance]uint64
+	// taken are the references of the optimized trace's allocations so far.
+	taken map[uint64]bool
+	// owner finds the allocation of the optimized trace for a reference.
+	owner map[uint64]instance
+	// limit is behind the last reference, which has so many bits.
+	limit uint64
+	bits  int
+	// token is the reference of the frame's token, on both sides.
+	token uint64
+}
+
+// instance is one run of an allocating operation: its identity (or, in the
+// optimized trace, its place) and the jumps taken before.
+type instance struct {
+	op    int32
+	jumps int
+}
+
+func newIdentities(e *encoder) *identities {
+	return &identities{
+		next: e.half + 1, token: e.half, limit: 2 * e.half, bits: e.rw, recorded: map[instance]uint64{},
+		wanted: map[instance]uint64{}, taken: map[uint64]bool{}, owner: map[uint64]instance{},
+	}
+}
+
+func (d *identities) fresh() uint64 {
+	if d.next >= d.limit {
+		refuse("more allocations than references of %d bits can tell apart", d.bits)
+	}
+	d.next++
+	return d.next - 1
+}
+
+// allocate returns the reference of an allocation.
+func (d *identities) allocate(s *side, v optimizer.Value) uint64 {
+	if !s.after {
+		id := d.fresh()
+		d.recorded[instance{int32(v), s.jumps}] = id
+		return id
+	}
+	own := instance{int32(v), s.jumps}
+	id, ok := d.wanted[own]
+	if !ok {
+		id, ok = d.recorded[instance{s.t.Ops[v].Src, s.jumps}]
+		for _, other := range d.wanted {
+			ok = ok && other != id
+		}
+	}
+	if !ok || d.taken[id] {
+		id = d.fresh()
+	}
+	d.taken[id] = true
+	d.owner[id] = own
+	return id
+}
+
+// restart forgets the optimized trace's allocations, but not the corrections.
+func (d *identities) restart() {
+	if d.first == 0 {
+		d.first = d.next
+	}
+	d.next = d.first
+	clear(d.taken)
+	clear(d.owner)
+}
+
+// want corrects the reference of an allocation of the optimized trace. It returns
+// false if that was tried.
+func (d *identities) want(have, want uint64) bool {
+	own, ok := d.owner[have]
+	if !ok {
+		return false
+	}
+	if _, tried := d.wanted[own]; tried {
+		return false
+	}
+	for _, other := range d.wanted {
+		if other == want {
+			return false
+		}
+	}
+	d.wanted[own] = want
+	return true
+}
+
+// keep gives up the references of virtual objects that were given away at one exit:
+// no two exits are taken in one run.
+func (d *identities) keep(next uint64) { d.next = next }

@@ -1,0 +1,208 @@
+package prove
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+
+	"unbox/heap"
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// modelInputs makes inputs of a model: the values of the inputs, and of the heap at
+// the start the objects that were asked for.
+type modelInputs struct {
+	e     *encoder
+	t     *optimizer.Trace
+	eval  *term.Evaluator
+	in    *optimizer.Inputs
+	found map[uint64]*modelObject // by reference
+	order []*modelObject
+}
+
+// modelObject is what a model says of an object that was there at the start.
+type modelObject struct {
+	ref    uint64
+	number uint64 // in Inputs.Objects, from 1 on
+	known  bool   // its kind was asked for
+	kind   uint64
+	length int64
+	array  bool // its items were asked for
+	slots  map[int32]optimizer.Datum
+	fields []heap.FieldID
+}
+
+// maxModelLength bounds the arrays of a counterexample.
+const maxModelLength = 4096
+
+// errTooLong says that a counterexample cannot be written down.
+var errTooLong = errors.New("its array is too long to be tried")
+
+func (e *encoder) modelInputs(t *optimizer.Trace, m term.Model) (*optimizer.Inputs, error) {
+	b := &modelInputs{e: e, t: t, eval: term.NewEvaluator(e.b, m), in: new(optimizer.Inputs), found: make(map[uint64]*modelObject)}
+	for _, p := range e.places {
+		b.place(p)
+	}
+	for _, input := range e.inputs {
+		d := b.datum(input.Type, input.term)
+		if input.Arg < 0 {
+			b.in.Params = append(b.in.Params, d)
+			continue
+		}
+		for len(b.in.Args) <= input.Arg {
+			b.in.Args = append(b.in.Args, optimizer.Datum{})
+		}
+		b.in.Args[input.Arg] = d
+	}
+	// Objects that only constants lead to come in as well.
+	for _, o := range slices.SortedFunc(b.values(), func(x, y *modelObject) int { return cmp.Compare(x.ref, y.ref) }) {
+		if o.ref <= uint64(e.fixedObjects) && len(o.slots) > 0 {
+			b.number(o.ref)
+		}
+	}
+	for k := 0; k < len(b.order); k++ { // numbering contents finds more
+		if err := b.fill(b.order[k]); err != nil {
+			return nil, err
+		}
+	}
+	return b.in, nil
+}
+
+func (b *modelInputs) values() func(func(*modelObject) bool) {
+	return func(yield func(*modelObject) bool) {
+		for _, o := range b.found {
+			if !yield(o) {
+				return
+			}
+		}
+	}
+}
+
+// object returns what is known of the object of a reference.
+func (b *modelInputs) object(ref uint64) *modelObject {
+	o := b.found[ref]
+	if o == nil {
+		o = &modelObject{ref: ref, slots: make(map[int32]optimizer.Datum)}
+		b.found[ref] = o
+	}
+	return o
+}
+
+// place notes what a place holds at the start.
+func (b *modelInputs) place(p place) {
+	ref := b.eval.Word(p.ref).Lo
+	if ref == 0 || ref >= b.e.half {
+		return
+	}
+	o := b.object(ref)
+	value := b.eval.Word(p.value)
+	switch p.kind {
+	case placeKindOf:
+		o.kind, o.known = value.Lo, true
+	case placeLength:
+		o.length = value.Signed(b.e.w)
+	case placeField:
+		o.fields = append(o.fields, p.field)
+		o.slots[int32(p.field)] = b.raw(p.typ, value)
+	case placeItem:
+		o.array = true
+		if index := b.eval.Word(p.index).Signed(b.e.w); index >= 0 && index < maxModelLength {
+			o.slots[int32(index)] = b.raw(p.typ, value)
+		}
+	}
+}
+
+// raw returns a value with a reference as the solver numbers it.
+func (b *modelInputs) raw(t optimizer.Type, v term.Value) optimizer.Datum {
+	if t == optimizer.Int {
+		return optimizer.Datum{Type: t, Bits: uint64(v.Signed(b.e.w))}
+	}
+	return optimizer.Datum{Type: t, Bits: v.Lo}
+}
+
+// datum returns the value of a term for the inputs.
+func (b *modelInputs) datum(t optimizer.Type, v term.Term) optimizer.Datum {
+	return b.resolve(b.raw(t, b.eval.Word(v)))
+}
+
+// resolve turns a reference as the solver numbers it into one of the inputs.
+func (b *modelInputs) resolve(d optimizer.Datum) optimizer.Datum {
+	if d.Type == optimizer.Ref && d.Bits != 0 {
+		if d.Bits >= b.e.half {
+			d.Bits = 0 // nobody asked which object it is
+		} else {
+			d.Bits = b.number(d.Bits)
+		}
+	}
+	return d
+}
+
+// number gives an object its number in the inputs.
+func (b *modelInputs) number(ref uint64) uint64 {
+	o := b.object(ref)
+	if o.number == 0 {
+		b.order = append(b.order, o)
+		o.number = uint64(len(b.order))
+	}
+	return o.number
+}
+
+// fill writes an object with its contents.
+func (b *modelInputs) fill(o *modelObject) error {
+	object := optimizer.InputObject{Type: int32(heap.NoClass), First: uint32(len(b.in.Slots)), Constant: b.constant(o.ref)}
+	b.setKind(o, &object)
+	if object.Array {
+		if o.length < 0 || o.length > maxModelLength {
+			return errTooLong
+		}
+		object.Length = int32(o.length)
+	}
+	places := make([]int32, 0, len(o.slots))
+	for place := range o.slots {
+		if o.array != object.Array || object.Array && place >= object.Length ||
+			!object.Array && !b.e.tables.Schema.HasField(heap.ClassID(object.Type), heap.FieldID(place)) {
+			continue
+		}
+		places = append(places, place)
+	}
+	slices.Sort(places)
+	for _, place := range places {
+		b.in.Slots = append(b.in.Slots, optimizer.InputSlot{Place: place, Value: b.resolve(o.slots[place])})
+	}
+	object.Len = uint32(len(places))
+	if object.Constant == 0 {
+		object.Name = fmt.Sprintf("o%d", o.ref)
+	}
+	b.in.Objects = append(b.in.Objects, object)
+	return nil
+}
+
+// setKind says of which class or array type an object is. If nobody asked, it is of
+// a class that has the fields.
+func (b *modelInputs) setKind(o *modelObject, object *optimizer.InputObject) {
+	schema := &b.e.tables.Schema
+	switch {
+	case o.known && o.kind >= b.e.firstArray():
+		object.Array = true
+		object.Type = int32(min(o.kind-b.e.firstArray(), uint64(len(schema.Arrays)))) - 1
+	case o.known && o.kind > 0:
+		object.Type = int32(o.kind) - 1
+	case !o.known && o.array:
+		object.Array = true
+	}
+}
+
+// constant returns the name of the constant that a reference is, 0 for none.
+func (b *modelInputs) constant(ref uint64) optimizer.Sym {
+	for key, t := range b.e.constants {
+		if key.unknown && key.name == 0 {
+			continue
+		}
+		if v, ok := b.e.b.Value(t); ok && v.Lo == ref && b.e.b.Width(t) == b.e.rw {
+			return key.name
+		}
+	}
+	return 0
+}

@@ -1,0 +1,177 @@
+package prove
+
+import (
+	"fmt"
+
+	"unbox/heap"
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// object is an allocation that a side made.
+type object struct {
+	id uint64
+	// typ is a heap.ClassID, or a heap.ArrayID of an array.
+	typ   int32
+	array bool
+	// kind says what it is: an object of a class or an array, see kindOf.
+	kind term.Term
+	// length is an array's.
+	length  term.Term
+	cleared bool
+}
+
+// newObject describes an allocation. Of an object that a log knows by its size only,
+// the class is some class, the same one for whatever stands for the object.
+func (e *encoder) newObject(id uint64, typ int32, array bool, length term.Term, cleared bool) object {
+	o := object{id: id, typ: typ, array: array, length: length, cleared: cleared}
+	switch {
+	case array:
+		o.kind = e.kindConst(e.arrayKind(heap.ArrayID(typ)))
+	case typ >= 0 && e.tables.ClassSpelling[typ] == optimizer.ClassSize:
+		o.kind = e.b.Var(fmt.Sprintf("kind.of.new%d", id-e.half), term.BV(e.cw))
+		if len(e.facts[o.kind]) == 0 {
+			e.learn(o.kind, e.b.Ult(o.kind, e.kindConst(e.firstArray())))
+		}
+	default:
+		o.kind = e.kindConst(e.kindOf(heap.ClassID(typ)))
+	}
+	return o
+}
+
+// kindAt returns what kind of object a reference is to, in a side that made these
+// allocations. Of null it says nothing.
+func (e *encoder) kindAt(objects []object, ref term.Term) term.Term {
+	return e.ofObject(placeKindOf, objects, ref)
+}
+
+// lengthAt returns the length of an array.
+func (e *encoder) lengthAt(objects []object, ref term.Term) term.Term {
+	return e.ofObject(placeLength, objects, ref)
+}
+
+func (e *encoder) ofObject(what placeKind, objects []object, ref term.Term) term.Term {
+	b := e.b
+	of := func(o *object) term.Term {
+		switch {
+		case what == placeKindOf:
+			return o.kind
+		case o.length == 0:
+			return b.Const(e.w, 0)
+		}
+		return o.length
+	}
+	if id, allocated := e.newID(ref); allocated {
+		for k := range objects {
+			if objects[k].id == id {
+				return of(&objects[k])
+			}
+		}
+	}
+	v := e.givenOf(what, ref)
+	if e.isLow(ref) {
+		return v
+	}
+	for k := range objects {
+		if c := e.eqRef(ref, b.Const(e.rw, objects[k].id)); c != b.False() {
+			v = b.Ite(c, of(&objects[k]), v)
+		}
+	}
+	return v
+}
+
+// givenOf returns the kind or the length of an object that was there at the start.
+func (e *encoder) givenOf(what placeKind, ref term.Term) term.Term {
+	b := e.b
+	name, width := "kind", e.cw
+	if what == placeLength {
+		name, width = "length", e.w
+	}
+	v := b.Select(b.Var(name, term.Array(e.rw, width)), ref)
+	if e.isPlace[v] {
+		return v
+	}
+	e.isPlace[v] = true
+	e.places = append(e.places, place{kind: what, ref: ref, value: v})
+	if what == placeLength {
+		e.learn(v, b.Sle(b.Const(e.w, 0), v))
+	} else {
+		last := e.arrayKind(heap.ArrayID(len(e.tables.Schema.Arrays) - 1))
+		e.learn(v, b.Ule(v, e.kindConst(last)))
+	}
+	return v
+}
+
+// hasField returns whether an object can have a field: it is no array, and its
+// class does not deny it.
+func (e *encoder) hasField(kind term.Term, f heap.FieldID) term.Term {
+	b := e.b
+	schema := &e.tables.Schema
+	conditions := []term.Term{b.Ult(kind, e.kindConst(e.firstArray()))}
+	for c := range schema.Classes {
+		if !schema.HasField(heap.ClassID(c), f) {
+			conditions = append(conditions, b.Distinct(kind, e.kindConst(e.kindOf(heap.ClassID(c)))))
+		}
+	}
+	return b.And(conditions...)
+}
+
+// isArray returns whether an object is an array that can be used as one of type
+// a.
+func (e *encoder) isArray(kind term.Term, a heap.ArrayID) term.Term {
+	b := e.b
+	if a == heap.NoArray {
+		return b.Ule(e.kindConst(e.firstArray()), kind)
+	}
+	return b.Or(b.Eq(kind, e.kindConst(e.arrayKind(a))), b.Eq(kind, e.kindConst(e.firstArray())))
+}
+
+// constant returns the term of a constant.
+func (e *encoder) constant(t *optimizer.Trace, v optimizer.Value, at string) term.Term {
+	c := t.Const(v)
+	switch c.Kind {
+	case optimizer.ConstInt:
+		return e.integer(c.Bits, at)
+	case optimizer.ConstFloat:
+		x := e.b.Const(64, c.Bits)
+		return e.canonical(x)
+	case optimizer.ConstNull:
+		return e.null()
+	case optimizer.ConstAddress:
+		return e.b.Var("address."+t.Tables.Syms[c.Name], term.BV(e.w))
+	}
+	return e.fixed(t, c)
+}
+
+// fixed returns the term of a constant of which there is only an identity: an
+// object, or a double as a log rounds it.
+func (e *encoder) fixed(t *optimizer.Trace, c optimizer.Const) term.Term {
+	key := originKey{name: c.Name}
+	unknown := c.Kind == optimizer.ConstUnknown || c.Kind == optimizer.ConstRounded
+	if unknown {
+		key = originKey{unknown: true, bits: c.Bits}
+		if c.Kind == optimizer.ConstRounded {
+			key.name = -1 - c.Name
+		}
+	}
+	if v, ok := e.constants[key]; ok {
+		return v
+	}
+	var v term.Term
+	switch {
+	case c.Kind == optimizer.ConstRounded:
+		v = e.b.Fresh("rounded", term.BV(64))
+		e.fromOutside(v, optimizer.Float, nil)
+	case unknown:
+		// It may be any object, also one that another number means; but it is one.
+		v = e.b.Fresh("unknown", term.BV(e.rw))
+		e.fromOutside(v, optimizer.Ref, nil)
+		e.learn(v, e.b.Distinct(v, e.null()))
+	default:
+		// Null is 0, constant objects come next.
+		e.fixedObjects++
+		v = e.b.Const(e.rw, uint64(e.fixedObjects))
+	}
+	e.constants[key] = v
+	return v
+}

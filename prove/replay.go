@@ -1,0 +1,186 @@
+package prove
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"unbox/optimizer"
+	"unbox/prove/solve"
+	"unbox/prove/term"
+)
+
+// Counterexample is an input on which the traces part, as the interpreter saw it.
+type Counterexample struct {
+	// Inputs is the input; Text is what optimizer.ParseInputs reads.
+	Inputs *optimizer.Inputs
+	Text   string
+	// Query is the index of the question that it answers.
+	Query int
+	// Differs says what the solver found to differ.
+	Differs string
+	// Replayed tells that the interpreter saw it. Reason is what it saw: the first
+	// difference, what was expected and what was found.
+	Replayed bool
+	Reason   string
+	// Before and After are the two runs.
+	Before, After Run
+	// Hostile and Imagined are the optimizer.RunOptions with which they parted.
+	Hostile, Imagined bool
+}
+
+// Run is a run of one of the two traces, in words.
+type Run struct {
+	// Exit is "guard", "finish", …; At is the line where it left.
+	Exit string
+	At   Place
+	// Values, Effects and Objects are those of optimizer.Outcome.Report; Detail
+	// says why the run could not go on, if it could not.
+	Values  []optimizer.Named
+	Effects []string
+	Objects []optimizer.ReportObject
+	Detail  string
+}
+
+// refute turns a model into a counterexample: it is made small, and shown to the
+// interpreter. Only what that sees counts.
+func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
+	q.Reason = "the counterexample did not replay"
+	assertions, model := p.realistic(assertions, r.Model)
+	small := p.minimize(assertions, model)
+	for _, m := range []term.Model{small, model, r.Model} {
+		c, err := p.counterexample(q, m)
+		if err != nil {
+			q.Reason = "the counterexample did not replay: " + err.Error()
+			continue
+		}
+		if c.Replayed {
+			q.Status, q.Reason = Refuted, c.Reason
+			p.verdict.Status, p.verdict.Counterexample = Refuted, c
+			p.done = true
+			return
+		}
+		if p.alternate == nil {
+			p.alternate = c
+		}
+	}
+	if p.o.Width < 64 && p.alternate != nil {
+		q.Reason += fmt.Sprintf(": at 64 bits both traces do the same on `%s`; they part only at a width of %d bits", p.alternate.Text, p.o.Width)
+	}
+	if r.Opaque {
+		q.Reason += "; it depends on results of float operations that the solver does not know"
+	}
+}
+
+// realistic asks for a model in which the outside answers as it does in the
+// interpreter, if there is one.
+func (p *prover) realistic(assertions []term.Term, model term.Model) ([]term.Term, term.Model) {
+	more := slices.Clone(assertions)
+	for _, v := range p.e.b.Vars(p.e.withFacts(assertions)...) {
+		var number int
+		var name string
+		if n, _ := fmt.Sscanf(p.e.b.Name(v), "result.%d.%s", &number, &name); n != 2 {
+			continue
+		}
+		t := optimizer.Int
+		if name == optimizer.Float.String() {
+			t = optimizer.Float
+		}
+		if bits, ok := optimizer.OutsideAnswer(number-1, t); ok && name == t.String() {
+			more = append(more, p.e.b.Eq(v, p.e.b.Const(p.e.b.Width(v), bits)))
+		}
+	}
+	if len(more) == len(assertions) {
+		return assertions, model
+	}
+	if r := p.check(more); r.Status == solve.Sat {
+		return more, r.Model
+	}
+	return assertions, model
+}
+
+// minimizeTime bounds how long a counterexample is made smaller.
+const minimizeTime = 2 * time.Second
+
+// minimize makes the inputs small, then what is in the heap: numbers and lengths
+// of arrays.
+func (p *prover) minimize(assertions []term.Term, model term.Model) term.Model {
+	b := p.e.b
+	all := p.e.withFacts(assertions)
+	var vars []term.Term
+	for _, in := range p.e.inputs {
+		if in.Type == optimizer.Int {
+			vars = append(vars, in.term)
+		}
+	}
+	for _, in := range p.e.inputs {
+		if in.Type != optimizer.Int {
+			vars = append(vars, in.term)
+		}
+	}
+	used := make(map[term.Term]bool)
+	b.Walk(all, func(t term.Term) { used[t] = true })
+	vars = slices.DeleteFunc(vars, func(v term.Term) bool { return !used[v] })
+	small := model.Clone()
+	eval := term.NewEvaluator(b, model)
+	for k, pl := range p.e.places {
+		if pl.kind == placeKindOf || !used[pl.value] {
+			continue
+		}
+		name := fmt.Sprintf("place!%d", k)
+		v := b.Var(name, b.Sort(pl.value))
+		all = append(all, b.Eq(v, pl.value))
+		small.Words[name] = eval.Word(pl.value)
+		vars = append(vars, v)
+	}
+	budget := solve.Budget{Time: min(minimizeTime, max(p.o.Budget.Time, time.Second)), Memory: p.o.Budget.Memory}
+	return solve.Minimize(p.ctx, p.o.Solver, b, all, small, vars, budget)
+}
+
+// counterexample shows a model to the interpreter.
+func (p *prover) counterexample(q *question, m term.Model) (*Counterexample, error) {
+	in, err := p.e.modelInputs(p.before, m)
+	if err != nil {
+		return nil, err
+	}
+	c := &Counterexample{Inputs: in, Text: optimizer.FormatInputs(p.before, in), Query: len(p.verdict.Queries)}
+	eval := term.NewEvaluator(p.e.b, m)
+	for _, part := range q.parts {
+		if eval.Bool(part.differ) {
+			c.Differs = part.what
+			break
+		}
+	}
+	jumps := p.o.Unroll - 1
+	if jumps == 0 {
+		jumps = -1
+	}
+	for _, o := range []optimizer.RunOptions{
+		{Jumps: jumps}, {Jumps: jumps, HostileCalls: true}, {Jumps: jumps, Imagined: true}, {Jumps: jumps, Imagined: true, HostileCalls: true},
+	} {
+		if p.parts(c, o) {
+			break
+		}
+	}
+	return c, nil
+}
+
+// parts runs both traces and tells whether they part.
+func (p *prover) parts(c *Counterexample, o optimizer.RunOptions) bool {
+	before, after := optimizer.Run(p.before, c.Inputs, o), optimizer.Run(p.after, c.Inputs, o)
+	verdict := optimizer.Compare(before, after)
+	if verdict.Kind != optimizer.VerdictDiffer {
+		return false
+	}
+	c.Replayed, c.Reason, c.Hostile, c.Imagined = true, verdict.Reason(), o.HostileCalls, o.Imagined
+	c.Before, c.After = p.runOf(p.b, before), p.runOf(p.a, after)
+	return true
+}
+
+func (p *prover) runOf(s *side, o *optimizer.Outcome) Run {
+	const limit = 100
+	names := optimizer.NewNamer(o.Trace, "")
+	report := o.Report(names, limit)
+	return Run{Exit: o.Exit.String(), At: p.place(s, o.Op), Values: report.Values, Effects: report.Effects,
+		Objects: report.Objects, Detail: o.Detail(names)}
+}

@@ -1,0 +1,413 @@
+package prove
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// side is one of the two traces, run with terms instead of values. A trace has no
+// branches but its guards, so such a run is one list of events, loops unrolled:
+// what has to hold for the run to have a meaning, guards, visible effects, and the
+// way in which it ends.
+type side struct {
+	e     *encoder
+	t     *optimizer.Trace
+	names *lines
+	// after tells that it is the side of the optimized trace.
+	after bool
+	// value is the term of each operation's last result, fits whether the result
+	// of an overflow operation fits, 0 for all others.
+	value, fits []term.Term
+	lastOvf     optimizer.Value
+	block       optimizer.Value
+	heap        *heapState
+	objects     []object
+	uncleared   []uint64
+	ids         *identities
+	// escaped are the allocations that the outside may have got hold of.
+	escaped []uint64
+	events  []sideEvent
+	effects int
+	jumps   int
+	limit   int
+	ended   bool
+}
+
+// eventKind says what a sideEvent is.
+type eventKind uint8
+
+const (
+	// eventDefined: the run has no meaning unless the condition holds.
+	eventDefined eventKind = iota
+	// eventGuard: the run leaves unless the condition holds.
+	eventGuard
+	// eventEffect: something visible happens.
+	eventEffect
+	// eventEnd: the run ends.
+	eventEnd
+)
+
+// sideEvent is something that happens in a run of a side.
+type sideEvent struct {
+	kind eventKind
+	op   optimizer.Value
+	// jumps is how many jumps were taken before.
+	jumps int
+	// holds is the condition of eventDefined and eventGuard.
+	holds term.Term
+	// why says what has no meaning.
+	why string
+	// exit is what a guard or the end gives away.
+	exit *exitState
+	// heap, objects and escaped are those of the moment, for guards, effects and
+	// the end.
+	heap    *heapState
+	objects []object
+	escaped []uint64
+	// args are the values of an effect.
+	args  []term.Term
+	types []optimizer.Type
+}
+
+func newSide(e *encoder, t *optimizer.Trace, after bool, limit int, ids *identities) *side {
+	return &side{
+		e: e, t: t, names: newLines(t, after), after: after, limit: limit, ids: ids,
+		value: make([]term.Term, len(t.Ops)), fits: make([]term.Term, len(t.Ops)), heap: newHeapState(),
+	}
+}
+
+// run runs the trace to its end. The inputs are those of the recorded trace.
+func (s *side) run(inputs map[string]term.Term) {
+	for _, in := range optimizer.TraceInputs(s.t) {
+		v, ok := inputs[inputKey(in)]
+		if !ok {
+			refuse("the input `%s` of the optimized trace is none of the recorded one", in.Name)
+		}
+		if in.Arg < 0 {
+			s.value[in.Op] = v
+		}
+	}
+	labels := s.findLabels()
+	v := optimizer.Value(1)
+	for !s.ended {
+		if int(v) >= len(s.t.Ops) {
+			s.end(exitEnd, optimizer.None)
+			return
+		}
+		op := &s.t.Ops[v]
+		switch op.Code {
+		case optimizer.OpLabel:
+			s.label(v)
+			v++
+		case optimizer.OpJump:
+			v = s.jump(v, labels)
+		default:
+			s.step(v, op, inputs)
+			v++
+		}
+		if len(s.events) > maxEvents {
+			refuse("the unrolled trace has more than %d guards and conditions", maxEvents)
+		}
+	}
+}
+
+// maxEvents bounds how long an unrolled trace can be.
+const maxEvents = 200_000
+
+// inputKey identifies an input on both sides: parameters by their place, the others
+// by the number that getarg asks for.
+func inputKey(in optimizer.Input) string {
+	if in.Arg >= 0 {
+		return fmt.Sprintf("arg %d", in.Arg)
+	}
+	return fmt.Sprintf("param %d", in.Op)
+}
+
+// findLabels returns the operation of each label.
+func (s *side) findLabels() map[int32]optimizer.Value {
+	labels := make(map[int32]optimizer.Value)
+	for v := optimizer.Value(1); int(v) < len(s.t.Ops); v++ {
+		op := &s.t.Ops[v]
+		if op.Code != optimizer.OpLabel {
+			continue
+		}
+		if _, known := labels[op.Descr]; !known {
+			labels[op.Descr] = v
+		}
+		if _, known := labels[-1]; !known {
+			labels[-1] = v
+		}
+	}
+	return labels
+}
+
+// label is fallen into: its parameters take the values of its arguments. That
+// counts as a jump where the recorded trace has no label.
+func (s *side) label(v optimizer.Value) {
+	s.block, s.lastOvf = v, optimizer.None
+	op := &s.t.Ops[v]
+	if v == 1 {
+		return
+	}
+	if op.Src == 0 || op.Copy == 1 {
+		if s.jumps >= s.limit {
+			s.end(exitLimit, v)
+			return
+		}
+		s.jumps++
+	}
+	s.checkOperands(v)
+	s.assign(v, s.t.Args(v))
+}
+
+// jump goes to a label, or ends the run if that is in another trace or enough jumps
+// were taken.
+func (s *side) jump(v optimizer.Value, labels map[int32]optimizer.Value) optimizer.Value {
+	s.checkOperands(v)
+	target, known := labels[s.t.Ops[v].Descr]
+	switch {
+	case !known:
+		s.end(exitFinish, v)
+		return v
+	case s.jumps >= s.limit:
+		s.end(exitLimit, v)
+		return v
+	}
+	s.jumps++
+	s.assign(target, s.t.Args(v))
+	s.block, s.lastOvf = target, optimizer.None
+	return target + 1
+}
+
+// assign gives the parameters of a label their values, all at once.
+func (s *side) assign(label optimizer.Value, args []optimizer.Value) {
+	values := make([]term.Term, len(args))
+	for k, arg := range args {
+		values[k] = s.operand(arg, label)
+	}
+	for k, v := range values {
+		param := int(label) + 1 + k
+		if param >= len(s.t.Ops) || s.t.Ops[param].Code != optimizer.OpParam || s.t.Ops[param].Type != s.t.TypeOf(args[k]) {
+			refuse("%s: the values do not fit the parameters of the label", s.names.at(label))
+		}
+		s.value[param] = v
+	}
+}
+
+// operand returns the term of an argument of operation v.
+func (s *side) operand(arg, v optimizer.Value) term.Term {
+	switch {
+	case arg.IsConst():
+		return s.e.constant(s.t, arg, s.names.at(v))
+	case arg.IsOp() && s.value[arg] != 0:
+		return s.value[arg]
+	}
+	refuse("%s: a value that is not known here is used", s.names.at(v))
+	return 0
+}
+
+// checkOperands demands that the operands of an operation did not overflow.
+func (s *side) checkOperands(v optimizer.Value) {
+	for _, arg := range s.t.Args(v) {
+		if arg.IsOp() && s.fits[arg] != 0 {
+			s.define(v, s.fits[arg], "it uses a result that overflowed")
+		}
+	}
+}
+
+// define notes that the run has no meaning unless a condition holds.
+func (s *side) define(v optimizer.Value, holds term.Term, why string) {
+	if holds == s.e.b.True() {
+		return
+	}
+	s.events = append(s.events, sideEvent{kind: eventDefined, op: v, jumps: s.jumps, holds: holds, why: why})
+	if holds == s.e.b.False() {
+		s.ended = true
+	}
+}
+
+// guard notes a guard.
+func (s *side) guard(v optimizer.Value, holds term.Term) {
+	ev := s.moment(eventGuard, v)
+	ev.holds = holds
+	ev.exit = s.snapshot(v)
+	s.events = append(s.events, ev)
+	if holds == s.e.b.False() {
+		s.ended = true
+	}
+}
+
+// moment returns an event with the heap as it is now.
+func (s *side) moment(kind eventKind, v optimizer.Value) sideEvent {
+	return sideEvent{kind: kind, op: v, jumps: s.jumps, heap: s.heap.clone(),
+		objects: s.objects[:len(s.objects):len(s.objects)], escaped: s.escaped}
+}
+
+// end notes how the run ends.
+func (s *side) end(kind exitKind, v optimizer.Value) {
+	ev := s.moment(eventEnd, v)
+	ev.exit = &exitState{kind: kind, op: v, defined: s.e.b.True()}
+	if kind == exitFinish {
+		for _, arg := range s.t.Args(v) {
+			ev.exit.values = append(ev.exit.values, exitValue{typ: s.t.TypeOf(arg), term: s.operand(arg, v)})
+		}
+	}
+	s.events = append(s.events, ev)
+	s.ended = true
+}
+
+// effect notes a visible effect and gives its result a term that is the same on
+// both sides.
+func (s *side) effect(v optimizer.Value, op *optimizer.Op) {
+	ev := s.moment(eventEffect, v)
+	var roots []uint64
+	for _, arg := range s.t.Args(v) {
+		a := s.operand(arg, v)
+		ev.args = append(ev.args, a)
+		ev.types = append(ev.types, s.t.TypeOf(arg))
+		if s.t.TypeOf(arg) == optimizer.Ref {
+			roots = append(roots, s.e.idsIn(a)...)
+		}
+	}
+	c := &call{number: s.effects}
+	s.effects++
+	s.escaped = s.e.closure(s.heap, append(roots, s.escaped...))
+	ev.escaped = s.escaped
+	s.events = append(s.events, ev)
+	if mayChange(op) {
+		s.heap.outside(c, s.escaped)
+	}
+	if op.Type != optimizer.Void {
+		r := s.e.b.Var(fmt.Sprintf("result.%d.%s", c.number+1, op.Type), s.e.sortOf(op.Type))
+		s.e.fromOutside(r, op.Type, s.escaped)
+		s.value[v] = r
+	}
+}
+
+// mayChange tells whether the outside may change objects at a visible effect.
+func mayChange(op *optimizer.Op) bool {
+	effect := op.Code.Info().Effect
+	return op.Code != optimizer.OpPrint && effect != optimizer.EffectReadRaw && effect != optimizer.EffectWriteRaw && effect != optimizer.EffectGuard
+}
+
+// idsIn returns the allocations that a term mentions.
+func (e *encoder) idsIn(t term.Term) []uint64 {
+	if id, ok := e.newID(t); ok && e.b.Width(t) == e.rw {
+		return []uint64{id}
+	}
+	if list, known := e.mentioned[t]; known {
+		return list
+	}
+	var list []uint64
+	e.b.Walk([]term.Term{t}, func(part term.Term) {
+		if e.b.Sort(part) == term.BV(e.rw) {
+			if id, ok := e.newID(part); ok {
+				list = append(list, id)
+			}
+		}
+	})
+	slices.Sort(list)
+	e.mentioned[t] = list
+	return list
+}
+
+// closure returns the allocations that can be reached from some of them, and from
+// the objects that came from outside: an upper bound.
+func (e *encoder) closure(s *heapState, roots []uint64) []uint64 {
+	edges := make(map[uint64][]uint64)
+	found := make(map[uint64]bool)
+	work := slices.Clone(roots)
+	for m := range s.lists {
+		if m.typ != optimizer.Ref {
+			continue
+		}
+		for ev := s.lists[m]; ev != nil; ev = ev.before {
+			if ev.call != nil {
+				continue
+			}
+			ids := e.idsIn(ev.value)
+			if id, ok := e.newID(ev.ref); ok {
+				edges[id] = append(edges[id], ids...)
+			} else {
+				work = append(work, ids...)
+			}
+		}
+	}
+	for len(work) > 0 {
+		id := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !found[id] {
+			found[id] = true
+			work = append(work, edges[id]...)
+		}
+	}
+	list := make([]uint64, 0, len(found))
+	for id := range found {
+		list = append(list, id)
+	}
+	slices.Sort(list)
+	return list
+}
+
+// lines finds the text and the number of an operation's line, for messages.
+type lines struct {
+	t     *optimizer.Trace
+	after bool
+	line  map[optimizer.Value]int
+	text  map[optimizer.Value]string
+}
+
+func newLines(t *optimizer.Trace, after bool) *lines { return &lines{t: t, after: after} }
+
+func (l *lines) load() {
+	if l.line != nil {
+		return
+	}
+	l.line, l.text = make(map[optimizer.Value]int), make(map[optimizer.Value]string)
+	listing := optimizer.Print(l.t, optimizer.PrintOptions{Comments: true})
+	for k, op := range listing.Ops {
+		if op != optimizer.None {
+			l.line[op], l.text[op] = k+1, strings.TrimSpace(listing.Lines[k])
+		}
+	}
+}
+
+// number returns the line of an operation: in the source for the recorded trace, in
+// the printed form for what was made of it; 0 for none.
+func (l *lines) number(v optimizer.Value) int {
+	if v <= 0 || int(v) >= len(l.t.Ops) {
+		return 0
+	}
+	if !l.after && l.t.Ops[v].Line > 0 {
+		return int(l.t.Ops[v].Line)
+	}
+	l.load()
+	return l.line[v]
+}
+
+// of returns the line of an operation without its snapshot and comment.
+func (l *lines) of(v optimizer.Value) string {
+	l.load()
+	text, _, _ := strings.Cut(l.text[v], ") [")
+	if len(text) < len(l.text[v]) {
+		text += ")"
+	}
+	text, _, _ = strings.Cut(text, " #")
+	return strings.TrimSpace(text)
+}
+
+// at says where an operation is, for a message.
+func (l *lines) at(v optimizer.Value) string {
+	which := "the recorded trace"
+	if l.after {
+		which = "the optimized trace"
+	}
+	if text := l.of(v); text != "" {
+		return fmt.Sprintf("`%s`, line %d of %s", text, l.number(v), which)
+	}
+	return "the end of " + which
+}

@@ -1,0 +1,166 @@
+package prove
+
+import (
+	"fmt"
+	"time"
+
+	"unbox/optimizer"
+	"unbox/prove/solve"
+)
+
+// Status is what became of a proof, or of one question of it.
+type Status uint8
+
+const (
+	// Unknown: not settled; the reason says why.
+	Unknown Status = iota
+	// Proved: it holds for all inputs of the width, as far as loops were unrolled.
+	Proved
+	// Refuted: there is an input for which it does not hold, and the interpreter
+	// saw it.
+	Refuted
+)
+
+var statusNames = [...]string{"unknown", "proved", "refuted"}
+
+// String returns "unknown", "proved" or "refuted".
+func (s Status) String() string { return statusNames[s] }
+
+// Options say how a proof is done. The zero value is ready to use.
+type Options struct {
+	// Solver answers the questions; nil is the embedded one.
+	Solver solve.Solver
+	// Width is that of an integer in bits: 8, 16, 32 or 64; 0 is 64.
+	Width int
+	// Unroll is how many iterations of a loop are looked at, 0 is 3.
+	Unroll int
+	// Budget bounds each question; a Time of 0 is 10 seconds.
+	Budget solve.Budget
+	// Script collects the questions as SMT-LIB text instead of asking them, if it is
+	// not nil: each is taken to be proved.
+	Script *Script
+}
+
+func (o Options) withDefaults() (Options, error) {
+	switch o.Width {
+	case 0:
+		o.Width = 64
+	case 8, 16, 32, 64:
+	default:
+		return o, fmt.Errorf("expected a width of 8, 16, 32 or 64 bits, found %d", o.Width)
+	}
+	if o.Unroll == 0 {
+		o.Unroll = 3
+	}
+	if o.Unroll < 0 || o.Unroll > maxUnroll {
+		return o, fmt.Errorf("expected 1 to %d iterations, found %d", maxUnroll, o.Unroll)
+	}
+	if o.Solver == nil {
+		o.Solver = solve.Embedded()
+	}
+	if o.Budget.Time == 0 {
+		o.Budget.Time = 10 * time.Second
+	}
+	return o, nil
+}
+
+// maxUnroll bounds Options.Unroll.
+const maxUnroll = 64
+
+// Verdict says whether two traces are equivalent.
+type Verdict struct {
+	Status Status
+	// Width, Unroll, Solver and Budget say what the verdict is about: integers of
+	// how many bits, how many iterations if Loop is set, who answered, and how
+	// long each question could take.
+	Width  int
+	Unroll int
+	Loop   bool
+	Solver string
+	Budget time.Duration
+	// Time is what all took.
+	Time time.Duration
+	// Queries are the questions in the order of the traces.
+	Queries []Query
+	// Reason says why it is Unknown, "" otherwise.
+	Reason string
+	// Counterexample is there if it is Refuted. If it is Unknown because a
+	// counterexample of the solver did not stand up in the interpreter, that one
+	// is there as well.
+	Counterexample *Counterexample
+}
+
+// QueryKind says what a question is about.
+type QueryKind uint8
+
+const (
+	// QueryGuard: corresponding guards have equal conditions.
+	QueryGuard QueryKind = iota
+	// QueryRemoved: the condition of a guard that was removed always holds.
+	QueryRemoved
+	// QueryAdded: a guard that only the optimized trace has never fails.
+	QueryAdded
+	// QueryExit: what is given away where the traces leave is the same.
+	QueryExit
+	// QueryEffect: a visible effect is the same.
+	QueryEffect
+	// QueryDefined: an operation of the optimized trace has a meaning.
+	QueryDefined
+	// QueryEnd: both traces end in the same way.
+	QueryEnd
+)
+
+var queryNames = [...]string{"guard", "removed", "added", "exit", "effect", "defined", "end"}
+
+// String returns "guard", "removed", "added", "exit", "effect", "defined" or
+// "end".
+func (k QueryKind) String() string { return queryNames[k] }
+
+// Place is an operation that a question is about.
+type Place struct {
+	Op optimizer.Value
+	// Line is the line of the trace: in the source of the recorded one, in the
+	// printed form of the optimized one; 0 for none.
+	Line int
+	Text string
+}
+
+// Query is one question of a proof.
+type Query struct {
+	Kind QueryKind
+	// What says in words what is asked.
+	What string
+	// Before and After are the operations that it is about; zero for none.
+	Before, After Place
+	// Iteration counts from 1 in loops; it is 0 elsewhere.
+	Iteration int
+	Status    Status
+	// Same tells that both sides came to the same terms, so that nobody had to
+	// be asked.
+	Same bool
+	// Reason says why it is not proved.
+	Reason string
+	Time   time.Duration
+	// By is which part of the solver settled it.
+	By string
+}
+
+// Asked returns how many questions a solver was asked, and how long that took.
+func (v *Verdict) Asked() (n int, took time.Duration) {
+	for k := range v.Queries {
+		if !v.Queries[k].Same {
+			n++
+			took += v.Queries[k].Time
+		}
+	}
+	return n, took
+}
+
+// Scope says what a verdict is about, as the end of a sentence.
+func (v *Verdict) Scope() string {
+	text := fmt.Sprintf("for all inputs with integers of %d bits", v.Width)
+	if v.Loop {
+		text += fmt.Sprintf(", the loop unrolled %d times", v.Unroll)
+	}
+	return text
+}

@@ -1,0 +1,294 @@
+package prove
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// matched is a pair of guards with the same identity: indexes of events.
+type matched struct{ before, after int }
+
+// match finds the guards that correspond: those of the same recorded operation and
+// the same iteration, as many as stand in the same order on both sides.
+func (p *prover) match() []matched {
+	type identity struct {
+		src   int32
+		jumps int
+	}
+	recorded := make(map[identity]int)
+	for k := range p.b.events {
+		if ev := &p.b.events[k]; ev.kind == eventGuard {
+			recorded[identity{p.before.Ops[ev.op].Src, ev.jumps}] = k
+		}
+	}
+	var pairs []matched
+	for k := range p.a.events {
+		ev := &p.a.events[k]
+		if ev.kind != eventGuard {
+			continue
+		}
+		if at, ok := recorded[identity{p.after.Ops[ev.op].Src, ev.jumps}]; ok {
+			pairs = append(pairs, matched{at, k})
+		}
+	}
+	return increasing(pairs)
+}
+
+// increasing returns a longest subsequence in which the recorded events increase.
+func increasing(pairs []matched) []matched {
+	var tails []int // index in pairs of the least end of a subsequence of each length
+	back := make([]int, len(pairs))
+	for k, pair := range pairs {
+		n, _ := slices.BinarySearchFunc(tails, pair.before, func(at, want int) int {
+			return cmp.Compare(pairs[at].before, want)
+		})
+		back[k] = -1
+		if n > 0 {
+			back[k] = tails[n-1]
+		}
+		if n == len(tails) {
+			tails = append(tails, k)
+		} else {
+			tails[n] = k
+		}
+	}
+	list := make([]matched, len(tails))
+	if len(tails) > 0 {
+		for n, k := len(tails)-1, tails[len(tails)-1]; n >= 0; n-- {
+			list[n] = pairs[k]
+			k = back[k]
+		}
+	}
+	return list
+}
+
+// compare walks along both sides, from one pair of guards to the next, and asks all
+// questions. It returns true if an allocation turned out to be another object than
+// was assumed, so that it has to start again.
+func (p *prover) compare() (again bool) {
+	next := [2]int{}
+	for _, pair := range p.match() {
+		if p.upTo(&next, pair.before, pair.after) {
+			return true
+		}
+		if p.done {
+			return false
+		}
+		before, after := &p.b.events[pair.before], &p.a.events[pair.after]
+		p.at = pair.before
+		p.effectCount(before, p.e.b.Not(before.holds))
+		if p.guards(before, after) {
+			return true
+		}
+		p.assume(before.holds)
+		p.assume(after.holds)
+		next = [2]int{pair.before + 1, pair.after + 1}
+	}
+	if p.upTo(&next, len(p.b.events), len(p.a.events)) {
+		return true
+	}
+	return p.ends()
+}
+
+// upTo goes over the events in front of the next pair of guards.
+func (p *prover) upTo(next *[2]int, before, after int) (again bool) {
+	for ; next[0] < before && !p.done; next[0]++ {
+		p.recorded(&p.b.events[next[0]], next[0])
+	}
+	for ; next[1] < after && !p.done; next[1]++ {
+		p.optimized(&p.a.events[next[1]])
+	}
+	return p.compareEffects()
+}
+
+// recorded looks at an event of the recorded trace.
+func (p *prover) recorded(ev *sideEvent, at int) {
+	p.at = at + 1
+	switch ev.kind {
+	case eventDefined:
+		p.assume(ev.holds)
+	case eventGuard:
+		p.ask(question{
+			Query: Query{Kind: QueryRemoved, Before: p.place(p.b, ev.op), Iteration: ev.jumps,
+				What: fmt.Sprintf("the removed guard %s always holds", p.b.names.at(ev.op))},
+			bad: p.e.b.And(p.e.b.Not(ev.holds), ev.exit.defined),
+		})
+		p.assume(ev.holds)
+	case eventEffect:
+		p.effects[0] = append(p.effects[0], ev)
+	}
+}
+
+// optimized looks at an event of the optimized trace.
+func (p *prover) optimized(ev *sideEvent) {
+	switch ev.kind {
+	case eventDefined:
+		if p.isAssumed[ev.holds] {
+			return
+		}
+		p.ask(question{
+			Query: Query{Kind: QueryDefined, After: p.place(p.a, ev.op), Iteration: ev.jumps,
+				What: fmt.Sprintf("%s has a meaning (not so if %s)", p.a.names.at(ev.op), ev.why)},
+			bad: p.e.b.Not(ev.holds), whole: true,
+		})
+		p.assume(ev.holds)
+	case eventGuard:
+		if p.isAssumed[ev.holds] {
+			return
+		}
+		p.ask(question{
+			Query: Query{Kind: QueryAdded, After: p.place(p.a, ev.op), Iteration: ev.jumps,
+				What: fmt.Sprintf("the guard %s, which stands for none at this place of the recorded trace, never fails", p.a.names.at(ev.op))},
+			bad: p.e.b.Not(ev.holds), whole: true,
+		})
+		p.assume(ev.holds)
+	case eventEffect:
+		p.effects[1] = append(p.effects[1], ev)
+	}
+}
+
+// compareEffects compares the effects that both sides have by now.
+func (p *prover) compareEffects() (again bool) {
+	for ; p.compared < min(len(p.effects[0]), len(p.effects[1])) && !p.done; p.compared++ {
+		before, after := p.effects[0][p.compared], p.effects[1][p.compared]
+		q := question{
+			Query: Query{Kind: QueryEffect, Before: p.place(p.b, before.op), After: p.place(p.a, after.op), Iteration: before.jumps,
+				What: fmt.Sprintf("visible effect %d, %s, is the same", p.compared+1, p.b.names.at(before.op))},
+			bad: p.e.b.True(), whole: true,
+		}
+		if sameCall(p.before, before.op, p.after, after.op) && len(before.args) == len(after.args) {
+			changes := mayChange(&p.before.Ops[before.op])
+			g := compareEffects(p.e, p.ids, before, after, changes)
+			if g.corrected {
+				return true
+			}
+			q.bad, q.parts = g.differ(), g.mismatches
+		}
+		p.ask(q)
+	}
+	return false
+}
+
+// sameCall tells whether two visible effects do the same to the outside, given the
+// same values: as the judge does.
+func sameCall(t *optimizer.Trace, v optimizer.Value, u *optimizer.Trace, w optimizer.Value) bool {
+	a, b := &t.Ops[v], &u.Ops[w]
+	if a.Code != b.Code || a.Type != b.Type || a.Code == optimizer.OpCall && a.Spelling != b.Spelling {
+		return false
+	}
+	kind := a.Code.Info().Descr
+	return kind != optimizer.DescrText && kind != optimizer.DescrOpaque || a.Descr == b.Descr ||
+		a.Descr >= 0 && b.Descr >= 0 && t.Tables.Texts[a.Descr].Text == u.Tables.Texts[b.Descr].Text
+}
+
+// effectCount asks that an exit is not taken before which the two sides had not the
+// same number of visible effects.
+func (p *prover) effectCount(ev *sideEvent, leaves term.Term) {
+	if len(p.effects[0]) == len(p.effects[1]) {
+		return
+	}
+	p.ask(question{
+		Query: Query{Kind: QueryEffect, Before: p.place(p.b, ev.op), Iteration: ev.jumps,
+			What: fmt.Sprintf("as many visible effects happened up to %s (found %d and %d)", p.b.names.at(ev.op), len(p.effects[0]), len(p.effects[1]))},
+		bad: p.e.b.And(leaves, ev.exit.defined),
+	})
+}
+
+// guards asks that two corresponding guards fail at once, and give away the same.
+func (p *prover) guards(before, after *sideEvent) (again bool) {
+	b := p.e.b
+	asksMore := false
+	if snap := p.after.Ops[after.op].Snap; snap > 0 {
+		asksMore = p.after.Snaps[snap].Takes != 0
+	}
+	q := question{
+		Query: Query{Kind: QueryGuard, Before: p.place(p.b, before.op), After: p.place(p.a, after.op), Iteration: before.jumps,
+			What: fmt.Sprintf("the guard %s has the same condition", p.b.names.at(before.op))},
+		bad: b.Xor(before.holds, after.holds), whole: true,
+	}
+	if asksMore {
+		// It asks a later guard's question as well: whoever leaves here goes on from
+		// here. But it has to fail where the recorded one does.
+		q.What = fmt.Sprintf("the guard %s, which asks more now, fails wherever it did", p.b.names.at(before.op))
+		q.bad = b.And(b.Not(before.holds), after.holds)
+	}
+	p.ask(q)
+	if p.done {
+		return false
+	}
+	leaves := b.And(b.Not(after.holds), before.exit.defined)
+	if leaves == b.False() {
+		return false
+	}
+	g := compareExits(p.e, p.ids, before, after)
+	if g.corrected {
+		return true
+	}
+	p.ask(question{
+		Query: Query{Kind: QueryExit, Before: p.place(p.b, before.op), After: p.place(p.a, after.op), Iteration: before.jumps,
+			What: fmt.Sprintf("what %s gives away is the same", p.b.names.at(before.op))},
+		bad: b.And(leaves, g.differ()), parts: g.mismatches, whole: asksMore,
+	})
+	return false
+}
+
+// ends compares how the two sides end, if no guard fails.
+func (p *prover) ends() (again bool) {
+	before, after := last(p.b), last(p.a)
+	if p.done || before == nil {
+		return false // the recorded trace has no meaning, or always leaves before
+	}
+	q := question{
+		Query: Query{Kind: QueryEnd, Before: p.place(p.b, before.op), Iteration: before.jumps,
+			What: fmt.Sprintf("both end at %s", p.b.names.at(before.op))},
+		bad: p.e.b.True(),
+	}
+	if after != nil {
+		q.After = p.place(p.a, after.op)
+		if before.exit.kind == after.exit.kind && (before.exit.kind == exitLimit || p.src(p.before, before.op) == p.src(p.after, after.op)) {
+			q.bad = p.e.b.False()
+		}
+	}
+	p.ask(q)
+	p.effectCount(before, p.e.b.True())
+	if p.done || after == nil {
+		return false
+	}
+	g := compareExits(p.e, p.ids, before, after)
+	if g.corrected {
+		return true
+	}
+	what := fmt.Sprintf("the results at %s are the same", p.b.names.at(before.op))
+	if before.exit.kind == exitLimit {
+		what = "the objects after the last iteration are the same"
+	}
+	p.ask(question{
+		Query: Query{Kind: QueryExit, Before: p.place(p.b, before.op), After: p.place(p.a, after.op), Iteration: before.jumps, What: what},
+		bad:   g.differ(), parts: g.mismatches,
+	})
+	return false
+}
+
+// last returns the end of a side, nil if it has none because the run never gets
+// there.
+func last(s *side) *sideEvent {
+	if n := len(s.events); n > 0 && s.events[n-1].kind == eventEnd {
+		return &s.events[n-1]
+	}
+	return nil
+}
+
+func (p *prover) src(t *optimizer.Trace, v optimizer.Value) int32 {
+	if v <= 0 {
+		return 0
+	}
+	return t.Ops[v].Src
+}
+
+func (p *prover) place(s *side, v optimizer.Value) Place {
+	return Place{v, s.names.number(v), s.names.of(v)}
+}

@@ -1,0 +1,191 @@
+package prove
+
+import (
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// numeric is what a pure operation on numbers computes, as a term: the meaning is
+// optimizer.Eval's, and TestTermsAgreeWithEval compares the two.
+type numeric struct {
+	value term.Term
+	// defined tells for which operands the operation has a meaning, fits whether
+	// the result of an overflow operation fits.
+	defined, fits term.Term
+}
+
+// numeric returns the result of an operation on numbers. It refuses operations
+// for which there is no encoding. at is for the message.
+func (e *encoder) numeric(code optimizer.Opcode, x, y term.Term, at string) numeric {
+	b := e.b
+	n := numeric{defined: b.True(), fits: b.True()}
+	if v, ok := e.arithmetic(code, x, y); ok {
+		n.value = v
+		return n
+	}
+	if c, ok := e.comparison(code, x, y); ok {
+		n.value = e.bit(c)
+		return n
+	}
+	switch code {
+	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+		n.defined = b.Ult(y, b.Const(e.w, uint64(e.w)))
+		if n.defined == b.False() && e.w < 64 {
+			refuse("%s: the shift amount has no meaning at a width of %d bits", at, e.w)
+		}
+		n.value = e.shift(code, x, y)
+	case optimizer.OpIntSignext:
+		n.value, n.defined = e.signext(x, y, at)
+	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+		n.defined = b.Not(b.Eq(y, b.Const(e.w, 0)))
+		n.value = e.divide(code, x, y)
+	case optimizer.OpIntAddOvf, optimizer.OpIntSubOvf, optimizer.OpIntMulOvf:
+		n.value, n.fits = e.overflow(code, x, y)
+	default:
+		return e.floating(code, x, y, at)
+	}
+	return n
+}
+
+// arithmetic covers the operations that have a meaning for all words.
+func (e *encoder) arithmetic(code optimizer.Opcode, x, y term.Term) (term.Term, bool) {
+	b := e.b
+	switch code {
+	case optimizer.OpIntAdd:
+		return b.Add(x, y), true
+	case optimizer.OpIntSub:
+		return b.Sub(x, y), true
+	case optimizer.OpIntMul:
+		return b.Mul(x, y), true
+	case optimizer.OpIntAnd:
+		return b.BvAnd(x, y), true
+	case optimizer.OpIntOr:
+		return b.BvOr(x, y), true
+	case optimizer.OpIntXor:
+		return b.BvXor(x, y), true
+	case optimizer.OpIntNeg:
+		return b.Neg(x), true
+	case optimizer.OpIntInvert:
+		return b.BvNot(x), true
+	case optimizer.OpIntForceGeZero:
+		return b.Ite(b.Negative(x), b.Const(e.w, 0), x), true
+	case optimizer.OpUintMulHigh:
+		product := b.Mul(b.ZeroExt(2*e.w, x), b.ZeroExt(2*e.w, y))
+		return b.Extract(2*e.w-1, e.w, product), true
+	}
+	return 0, false
+}
+
+// comparison returns what an integer comparison asks.
+func (e *encoder) comparison(code optimizer.Opcode, x, y term.Term) (term.Term, bool) {
+	b := e.b
+	switch code {
+	case optimizer.OpIntLt:
+		return b.Slt(x, y), true
+	case optimizer.OpIntLe:
+		return b.Sle(x, y), true
+	case optimizer.OpIntGt:
+		return b.Slt(y, x), true
+	case optimizer.OpIntGe:
+		return b.Sle(y, x), true
+	case optimizer.OpIntEq:
+		return b.Eq(x, y), true
+	case optimizer.OpIntNe:
+		return b.Distinct(x, y), true
+	case optimizer.OpUintLt:
+		return b.Ult(x, y), true
+	case optimizer.OpUintLe:
+		return b.Ule(x, y), true
+	case optimizer.OpUintGt:
+		return b.Ult(y, x), true
+	case optimizer.OpUintGe:
+		return b.Ule(y, x), true
+	case optimizer.OpIntIsTrue:
+		return e.isTrue(x), true
+	case optimizer.OpIntIsZero:
+		return b.Not(e.isTrue(x)), true
+	}
+	return 0, false
+}
+
+func (e *encoder) shift(code optimizer.Opcode, x, y term.Term) term.Term {
+	switch code {
+	case optimizer.OpIntLshift:
+		return e.b.Shl(x, y)
+	case optimizer.OpIntRshift:
+		return e.b.AShr(x, y)
+	}
+	return e.b.LShr(x, y)
+}
+
+// signext sign-extends the lowest bytes of x; the number of bytes is a constant in
+// all traces that were ever recorded.
+func (e *encoder) signext(x, bytes term.Term, at string) (value, defined term.Term) {
+	b := e.b
+	n, ok := b.Value(bytes)
+	if !ok {
+		refuse("%s: the width is not a constant", at)
+	}
+	switch bits := int(n.Lo) * 8; {
+	case n.Lo != 1 && n.Lo != 2 && n.Lo != 4 && n.Lo != 8:
+		return x, b.False()
+	case bits == e.w:
+		return x, b.True()
+	case bits > e.w:
+		refuse("%s: %d bytes are more than a width of %d bits", at, n.Lo, e.w)
+		return 0, 0
+	default:
+		return b.SignExt(e.w, b.Extract(bits-1, 0, x)), b.True()
+	}
+}
+
+// divide rounds down, as Python does: a remainder has the sign of the divisor.
+func (e *encoder) divide(code optimizer.Opcode, x, y term.Term) term.Term {
+	b := e.b
+	zero := b.Const(e.w, 0)
+	rest := b.SRem(x, y)
+	adjust := b.And(b.Distinct(rest, zero), b.Xor(b.Negative(rest), b.Negative(y)))
+	if code == optimizer.OpIntPyMod {
+		return b.Ite(adjust, b.Add(rest, y), rest)
+	}
+	quotient := b.SDiv(x, y)
+	return b.Ite(adjust, b.Sub(quotient, b.Const(e.w, 1)), quotient)
+}
+
+// overflow computes in one bit more than the word has (a product in twice as
+// many), and looks whether the sign extension of the result is the same.
+func (e *encoder) overflow(code optimizer.Opcode, x, y term.Term) (value, fits term.Term) {
+	b := e.b
+	wide := e.w + 1
+	if code == optimizer.OpIntMulOvf {
+		wide = 2 * e.w
+	}
+	wx, wy := b.SignExt(wide, x), b.SignExt(wide, y)
+	var exact term.Term
+	switch code {
+	case optimizer.OpIntAddOvf:
+		value, exact = b.Add(x, y), b.Add(wx, wy)
+	case optimizer.OpIntSubOvf:
+		value, exact = b.Sub(x, y), b.Sub(wx, wy)
+	default:
+		value, exact = b.Mul(x, y), b.Mul(wx, wy)
+	}
+	return value, b.Eq(b.SignExt(wide, value), exact)
+}
+
+// integer returns the word for a 64-bit constant: the constant itself where it
+// fits, and the smallest and the largest integer for those of 64 bits.
+func (e *encoder) integer(bits uint64, at string) term.Term {
+	v := int64(bits)
+	short := v << (64 - e.w) >> (64 - e.w)
+	switch {
+	case short == v:
+	case v == -1<<63:
+		short = -1 << (e.w - 1)
+	case v == 1<<63-1:
+		short = 1<<(e.w-1) - 1
+	default:
+		refuse("%s: the constant %d does not fit into %d bits", at, v, e.w)
+	}
+	return e.b.ConstSigned(e.w, short)
+}
