@@ -11,7 +11,7 @@ import (
 const MaxRequest = 32 << 20
 
 // Call calls one function of the table: "optimize", "run", "describe", "version",
-// "import" or "compare". request is JSON of the type that belongs to the function,
+// "import", "compare" or "lesson". request is JSON of the type that belongs to the function,
 // OptimizeRequest for instance; "describe" and "version" need none. The response is JSON
 // of the response type, or ErrorResponse where the request cannot be used.
 // Equal requests get equal bytes, on every platform. Call never panics.
@@ -36,6 +36,7 @@ var functions = map[string]func(e *Engine, request []byte) ([]byte, error){
 	"version":  (*Engine).version,
 	"import":   (*Engine).imports,
 	"compare":  (*Engine).compare,
+	"lesson":   (*Engine).lesson,
 }
 
 // Call is as the function [Call]; the response is valid until the next call.
@@ -49,7 +50,7 @@ func (e *Engine) Call(name string, request []byte) (response []byte) {
 	}()
 	function, ok := functions[name]
 	if !ok {
-		return failure(fmt.Errorf("expected a function (`optimize`, `run`, `describe`, `version`, `import`, `compare`), found `%s`", name))
+		return failure(fmt.Errorf("expected a function (`optimize`, `run`, `describe`, `version`, `import`, `compare`, `lesson`), found `%s`", name))
 	}
 	if len(request) > MaxRequest {
 		return failure(fmt.Errorf("expected a request of at most %d MB, found %.1f MB", MaxRequest>>20, float64(len(request))/(1<<20)))

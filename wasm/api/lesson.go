@@ -1,0 +1,110 @@
+package api
+
+import (
+	"unbox/tutorials/learn"
+)
+
+// lesson answers a LessonRequest.
+func (e *Engine) lesson(request []byte) ([]byte, error) {
+	var q LessonRequest
+	if err := decode(request, &q, new(string)); err != nil {
+		return nil, err
+	}
+	return encode(nil, e.Lesson(&q))
+}
+
+// Lesson runs a learner's program: with the tests of a lesson, or on a trace. All
+// errors are in the response; every program ends, by the limits of
+// unbox/tutorials/learn.
+func (e *Engine) Lesson(q *LessonRequest) *LessonResponse {
+	if q.Apply != nil {
+		return appliedResponse(learn.Apply(&learn.Application{
+			Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code),
+			Function: q.Apply.Function, Trace: q.Apply.Trace, Limits: lessonLimits(q.Limits),
+		}, lessonEnvironment()))
+	}
+	return lessonResponse(learn.Run(&learn.Suite{
+		Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code), Tests: lessonFiles(q.Tests),
+		Only: q.Only, Limits: lessonLimits(q.Limits),
+	}, lessonEnvironment()))
+}
+
+// lessonEnvironment is what this module adds to the learner's language: functions of
+// packages that the language itself must not know.
+func lessonEnvironment() *learn.Environment {
+	return &learn.Environment{Builtins: map[string]learn.Builtin{}}
+}
+
+func lessonFiles(files []LessonFile) []learn.File {
+	list := make([]learn.File, len(files))
+	for i, f := range files {
+		list[i] = learn.File(f)
+	}
+	return list
+}
+
+func lessonLimits(l LessonLimits) learn.Limits {
+	return learn.Limits{
+		Steps: uint64(max(l.Steps, 0)), TotalSteps: uint64(max(l.TotalSteps, 0)),
+		Memory: uint64(max(l.Memory, 0)), Output: l.Output,
+	}
+}
+
+func lessonResponse(r *learn.Results) *LessonResponse {
+	out := &LessonResponse{
+		Version: r.Version, Status: r.Status, Message: r.Message, Output: r.Output, Steps: int(r.Steps),
+		Tests: []LessonTest{}, Problems: lessonProblems(r.Problems),
+	}
+	for _, test := range r.Tests {
+		out.Tests = append(out.Tests, lessonTest(&test))
+	}
+	return out
+}
+
+func lessonTest(t *learn.Test) LessonTest {
+	out := LessonTest{
+		Name: t.Name, Status: t.Status, Message: t.Message, Output: t.Output, TaskID: t.TaskID,
+		TestCode: t.TestCode, Function: t.Function, File: t.File, Line: t.Line, Steps: int(t.Steps),
+	}
+	if t.Diff != nil {
+		out.Diff = &LessonDiff{Rows: []LessonDiffRow{}, Expected: t.Diff.Expected, Actual: t.Diff.Actual}
+		for _, row := range t.Diff.Rows {
+			out.Diff.Rows = append(out.Diff.Rows, LessonDiffRow(row))
+		}
+	}
+	if t.Problem != nil {
+		problem := lessonProblem(t.Problem)
+		out.Problem = &problem
+	}
+	return out
+}
+
+func lessonProblems(list []learn.Problem) []LessonProblem {
+	out := []LessonProblem{}
+	for i := range list {
+		out = append(out, lessonProblem(&list[i]))
+	}
+	return out
+}
+
+func lessonProblem(p *learn.Problem) LessonProblem {
+	out := LessonProblem{
+		Message: p.Message, Limit: p.Limit, File: p.File, Line: p.Line, Column: p.Column,
+		Stack: []LessonFrame{}, Omitted: p.Omitted,
+	}
+	for _, frame := range p.Stack {
+		out.Stack = append(out.Stack, LessonFrame(frame))
+	}
+	return out
+}
+
+func appliedResponse(a *learn.Applied) *LessonResponse {
+	out := &LessonResponse{
+		Version: 3, Status: "pass", Output: a.Output, Trace: a.Trace, Steps: int(a.Steps),
+		Tests: []LessonTest{}, Problems: lessonProblems(a.Problems),
+	}
+	if len(a.Problems) > 0 {
+		out.Status, out.Message = "error", a.Problems[0].Message
+	}
+	return out
+}
