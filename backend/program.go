@@ -29,10 +29,43 @@ type Program struct {
 	Live []optimizer.Value
 	// Values bounds the numbers of values: 0 < v < Values for all v in Code.
 	Values int
+	// Uses counts, by value, how often it is an operand, moved, or handed over.
+	Uses []int32
+	// constSlots has, for each constant of the trace and one more for the frame's
+	// token, its place in the region's table plus 1; 0 for numbers and null.
+	constSlots []int32
+	// objects lists the constants in the table, in order.
+	objects []int32
+	// untyped tells that arrays of no type are fine.
+	untyped  bool
+	counts   counts
+	lowering *optimizer.Lowering
 }
 
 // TypeOf returns the type of an operand.
-func (p *Program) TypeOf(v optimizer.Value) heap.Type { return p.Trace.TypeOf(v) }
+func (p *Program) TypeOf(v optimizer.Value) heap.Type {
+	if v == p.token() {
+		return heap.Ref
+	}
+	return p.Trace.TypeOf(v)
+}
+
+// token is the constant behind those of the trace: what force_token gives.
+func (p *Program) token() optimizer.Value { return optimizer.ConstValue(len(p.Trace.Consts)) }
+
+// ConstBits returns the bits of a constant operand that is a number or null, and of
+// None, which is 0. Otherwise object is true: the reference stands in the region at
+// the offset bits, and a collection may change it.
+func (p *Program) ConstBits(v optimizer.Value) (bits uint64, object bool) {
+	if v == optimizer.None {
+		return 0, false
+	}
+	k := v.ConstIndex()
+	if slot := p.constSlots[k]; slot > 0 {
+		return uint64(arena.ConstTable + (slot-1)*arena.SlotSize), true
+	}
+	return optimizer.ConstBits(p.Trace, p.Trace.Consts[k]), false
+}
 
 // Op is what an instruction does.
 type Op uint8
@@ -49,10 +82,12 @@ const (
 	OpMove
 	// OpMoves does Moves[First:First+Len] all at once.
 	OpMoves
-	// OpGet is Dst = the field of object A at Offset; OpSet stores B there. The
-	// tag, if Tagged, is at Offset+arena.TagOffset.
+	// OpGet is Dst = the field of object A at Offset; OpSet stores B there, 0 if B is
+	// None. OpSetNonnull does nothing if B is null. The tag, if Tagged, is at
+	// Offset+arena.TagOffset.
 	OpGet
 	OpSet
+	OpSetNonnull
 	// OpNew allocates an object of Shape with Size bytes. The slow path is Exit.
 	OpNew
 	// OpNewArray allocates a cleared array of Shape with A items. If A is more than
@@ -65,8 +100,6 @@ const (
 	OpSetItem
 	// OpArrayLen is Dst = the length of array A.
 	OpArrayLen
-	// OpCheck only does its Checks on A.
-	OpCheck
 	// OpGuardTrue leaves through Exit if A is 0 or null, OpGuardFalse if it is not.
 	OpGuardTrue
 	OpGuardFalse
@@ -90,7 +123,7 @@ const MaxInline = 1 << 16
 
 // Check is a set of questions that code must ask before an access, in this order.
 // If one is not answered with yes, the instruction has no meaning, or only the
-// driver knows it, and code leaves through Instr.Trouble.
+// driver knows it, and code leaves through Instr.Exit.
 type Check uint16
 
 const (
@@ -114,7 +147,7 @@ const (
 	// cast_float_to_int fits, that of convert_float_bytes_to_longlong is no NaN, the
 	// width B of int_signext is 1, 2, 4 or 8.
 	CheckOperand
-	// CheckUnknown, for ptr_eq and ptr_ne: are A and B equal, or one null, or both
+	// CheckUnknown, for ptr_eq, ptr_ne and OpGuardValue: are A and B equal, or one null, or both
 	// not of arena.ShapeUnknown?
 	CheckUnknown
 )
@@ -136,13 +169,15 @@ type Instr struct {
 	Dst     optimizer.Value
 	A, B, C optimizer.Value
 	Offset  int32
-	Shape   arena.Shape
-	Size    int32
-	Table   int32
-	First   uint32
-	Len     uint32
-	Exit    int32
-	Trouble int32
+	// Field is the field of OpGet and the like, and of structs in arrays.
+	Field heap.FieldID
+	Shape arena.Shape
+	Size  int32
+	Table int32
+	First uint32
+	Len   uint32
+	// Exit is the exit that the instruction may take, -1 for none.
+	Exit int32
 }
 
 // Move gives a parameter of a label its value.
@@ -173,8 +208,8 @@ type Exit struct {
 	// Instr is the instruction that leaves.
 	Instr int32
 	// Live are the first Len values from First on in Program.Live that are handed
-	// over. At exits that come back these are all that are used later on or by the
-	// instruction itself.
+	// over. At exits that come back these are the operands, and all references that are
+	// used later on; numbers that are used later on stay with the code.
 	First, Len uint32
 	// Overflowed is the overflow operation that this exit says overflowed, or None.
 	Overflowed optimizer.Value

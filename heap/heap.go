@@ -149,9 +149,13 @@ func (h *Heap) Allocations() int { return h.Len() + h.elsewhere - h.allocated }
 func (h *Heap) StartCounting() { h.allocated = h.Len() }
 
 // Elsewhere says that the run allocated n objects and arrays that are not in this
-// heap: it went on in another one, which collected them. They count as allocations
-// and against the limit on objects.
-func (h *Heap) Elsewhere(n int) { h.elsewhere = max(0, n) }
+// heap: it went on in another one, which may have collected them. They count as
+// allocations and against the limit on objects. A negative n takes back objects
+// that are here and to which the run has not come yet.
+func (h *Heap) Elsewhere(n int) { h.elsewhere = n }
+
+// ElsewhereCount returns what was said with Elsewhere last.
+func (h *Heap) ElsewhereCount() int { return h.elsewhere }
 
 // New allocates an object; its fields are unwritten. Full is the only other
 // status.

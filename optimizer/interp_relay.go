@@ -43,6 +43,9 @@ func (r *Relay) Bits(v Value) uint64 { return r.m.regs[r.m.register(v)] }
 // Set hands over the value of an operation. References are those of Heap.
 func (r *Relay) Set(v Value, bits uint64) { r.m.regs[v] = bits }
 
+// UseToken says which object force_token gives.
+func (r *Relay) UseToken(o heap.Object) { r.m.frame.token = o }
+
 // SetOverflowed says of an overflow operation whether it overflowed.
 func (r *Relay) SetOverflowed(v Value, overflowed bool) {
 	if flag, ok := r.m.flagOf(v); ok {

@@ -118,3 +118,7 @@ func (t *Trace) VirtualRefFields(v Value) (token, forced heap.FieldID, ok bool) 
 	fields := t.Tables.Schema.Classes[c].Fields
 	return fields[0], fields[1], true
 }
+
+// ConstBits returns the bits of a constant that is no object, as the interpreter
+// takes them.
+func ConstBits(t *Trace, c Const) uint64 { return constBits(t, c) }

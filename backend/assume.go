@@ -1,0 +1,181 @@
+package backend
+
+import (
+	"maps"
+	"slices"
+
+	"unbox/optimizer"
+)
+
+// assumption is what is taken to hold whenever a loop's label is passed.
+type assumption struct {
+	label optimizer.Value
+	// params has a fact for each parameter of the label.
+	params []fact
+	// within and lengths are pairs of parameters or constants.
+	within, lengths map[pair]bool
+	// consts are the facts on constants.
+	consts []fact
+	// others are the facts on the values that are there at the start.
+	others []fact
+}
+
+// params returns the number of parameters of a label.
+func (p *planner) params(label optimizer.Value) int {
+	n := 0
+	for int(label)+1+n < len(p.Trace.Ops) && p.Trace.Ops[int(label)+1+n].Code == optimizer.OpParam {
+		n++
+	}
+	return n
+}
+
+// assume takes what holds now, where the label is passed for the first time.
+func (p *planner) assume(label optimizer.Value) *assumption {
+	a := &assumption{label: label, lengths: make(map[pair]bool)}
+	for k := range p.params(label) {
+		have := *p.facts.of(label + 1 + optimizer.Value(k))
+		have.lengthOf = optimizer.None // that is one of the pairs
+		a.params = append(a.params, have)
+	}
+	a.consts = slices.Clone(p.facts.list[p.facts.values:])
+	for _, v := range p.Entry {
+		a.others = append(a.others, *p.facts.of(v))
+	}
+	a.within = maps.Clone(p.facts.within)
+	for array, list := range p.facts.lengths {
+		for _, n := range list {
+			a.lengths[pair{n, array}] = true
+		}
+	}
+	return a
+}
+
+// install makes an assumption what is known.
+func (p *planner) install(a *assumption) {
+	f := p.facts
+	for k, v := range p.Entry {
+		*f.of(v) = a.others[k]
+	}
+	for k, have := range a.params {
+		*f.of(a.label + 1 + optimizer.Value(k)) = have
+	}
+	copy(f.list[f.values:], a.consts)
+	f.forget()
+	maps.Copy(f.within, a.within)
+	for both := range a.lengths {
+		f.setLength(both.a, both.b)
+	}
+}
+
+// keeps tells whether an assumption still holds behind the last step of the loop,
+// and otherwise drops what does not. With all set it drops everything that could
+// still change.
+func (p *planner) keeps(a *assumption, back step, all bool) bool {
+	args := p.Trace.Args(back.op)
+	kept := true
+	for k := range a.params {
+		have := *p.facts.of(args[k])
+		weaker := weaken(a.params[k], have, all)
+		if weaker != a.params[k] {
+			a.params[k], kept = weaker, false
+		}
+	}
+	if all {
+		kept = kept && len(a.within)+len(a.lengths) == 0
+		clear(a.within)
+		clear(a.lengths)
+	}
+	value := func(v optimizer.Value) optimizer.Value {
+		if k := int(v - a.label - 1); v.IsOp() && k >= 0 && k < len(args) {
+			return args[k]
+		}
+		return v
+	}
+	for both := range a.within {
+		if !p.facts.inBounds(value(both.a), value(both.b)) {
+			delete(a.within, both)
+			kept = false
+		}
+	}
+	for both := range a.lengths {
+		n, array := value(both.a), value(both.b)
+		if !slices.Contains(p.facts.lengths[array], n) {
+			delete(a.lengths, both)
+			kept = false
+		}
+	}
+	return kept
+}
+
+// weaken returns what holds in both cases. Bounds that grow are given up at once in
+// that direction, so that few rounds suffice.
+func weaken(old, new fact, all bool) fact {
+	if all {
+		return nothing
+	}
+	if !new.bounds.Within(old.bounds) {
+		wide := optimizer.Top()
+		lo, hi := wide.Lo, wide.Hi
+		if new.bounds.Lo >= old.bounds.Lo {
+			lo = old.bounds.Lo
+		}
+		if new.bounds.Hi <= old.bounds.Hi {
+			hi = old.bounds.Hi
+		}
+		old.bounds = optimizer.Range(lo, hi)
+	}
+	if new.shape != old.shape {
+		if old.shape != noShape {
+			old.object = old.object || isObjectShape(old) // what the shape said remains to be asked
+			old.array = old.array || !isObjectShape(old)
+			old.nonnull = true
+		}
+		old.shape = noShape
+	}
+	old.object = old.object && (new.object || new.shape != noShape && isObjectShape(new))
+	old.array = old.array && (new.array || new.shape != noShape && !isObjectShape(new))
+	old.nonnull = old.nonnull && (new.nonnull || new.object || new.array || new.shape != noShape)
+	old.minLen = min(old.minLen, new.minLen)
+	return old
+}
+
+func isObjectShape(f fact) bool { return f.shape.Kind() == 0 }
+
+// pass gives the parameters of a label what is known of the values that they take.
+func (p *planner) pass(label optimizer.Value, args []optimizer.Value) {
+	f := p.facts
+	known := make([]fact, len(args))
+	takers := make(map[optimizer.Value][]optimizer.Value)
+	for k, arg := range args {
+		known[k] = *f.of(arg)
+		takers[arg] = append(takers[arg], label+1+optimizer.Value(k))
+	}
+	within, lengths := f.within, f.lengths
+	f.forget()
+	for k := range args {
+		known[k].lengthOf = optimizer.None
+		*f.of(label + 1 + optimizer.Value(k)) = known[k]
+	}
+	visible := func(v optimizer.Value) []optimizer.Value {
+		if v.IsConst() {
+			return append(takers[v], v)
+		}
+		return takers[v]
+	}
+	for both := range within {
+		for _, index := range visible(both.a) {
+			for _, array := range visible(both.b) {
+				f.within[pair{index, array}] = true
+			}
+		}
+	}
+	for array, list := range lengths {
+		for _, n := range list {
+			for _, newN := range visible(n) {
+				for _, newArray := range visible(array) {
+					f.setLength(newN, newArray)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,261 @@
+package backend
+
+import (
+	"errors"
+	"fmt"
+
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+)
+
+// RunOptions say how a driver runs a program. The zero value is ready to use.
+type RunOptions struct {
+	optimizer.RunOptions
+	// Arena bounds the region.
+	Arena arena.Options
+	// CollectFreely does not count objects that were collected against the limit on
+	// objects: the run may allocate for as long as what is live fits. The interpreter,
+	// which never collects, would have stopped.
+	CollectFreely bool
+	// Slice is the number of rounds of the loop after which Cancelled is asked; 0
+	// means a million.
+	Slice int
+	// Cancelled tells that the run is to be given up, with ErrCancelled.
+	Cancelled func() bool
+	// Enter, if it is not nil, is called to run the code, which it must do by calling
+	// code once. Whoever measures does it here.
+	Enter func(code func() error) error
+}
+
+// ErrCancelled is the error of a run that was cancelled.
+var ErrCancelled = errors.New("the run was cancelled")
+
+// ErrUntyped is the error for inputs with arrays of no type that a program which was
+// planned without Options.Untyped cannot take.
+var ErrUntyped = errors.New("expected a type for each array of the inputs")
+
+// Stats are counted during a run.
+type Stats struct {
+	arena.Stats
+	// Rounds is how often the loop's back edge was taken, Exits how often the code
+	// was left.
+	Rounds, Exits int
+	// Allocations is how many objects were allocated.
+	Allocations int
+}
+
+// Driver runs a compiled program on inputs. It keeps its memory from run to run, and
+// serves one goroutine; outcomes are valid until the next run.
+type Driver struct {
+	program *Program
+	code    Code
+	memory  arena.Memory
+	options RunOptions
+	relay   optimizer.Relay
+	mirror  arena.Mirror
+	arena   *arena.Arena
+	// granted is how many rounds were granted so far, round how many were begun when
+	// the code left.
+	granted uint64
+	stats   Stats
+	// fresh counts objects that visible effects made.
+	fresh int
+	token heap.Object
+	frame []int32
+	err   error
+	ended bool
+}
+
+// NewDriver makes a driver for code that was compiled from a program.
+func NewDriver(p *Program, code Code) *Driver { return &Driver{program: p, code: code} }
+
+// Stats returns what was counted during the last run.
+func (d *Driver) Stats() Stats { return d.stats }
+
+// memoryOf lets the arena grow the memory of the code.
+type memoryOf struct {
+	code Code
+	now  arena.Memory
+}
+
+func (m *memoryOf) Bytes() []byte { return m.now.Bytes() }
+
+func (m *memoryOf) Grow(size int) bool {
+	now, err := m.code.Memory(size)
+	if err != nil {
+		return false
+	}
+	m.now = now
+	return true
+}
+
+// Run runs the program and returns the outcome, which is that of the interpreter:
+// optimizer.Run with the same options. Where the interpreter runs out of memory and
+// collecting helps, the run goes on.
+func (d *Driver) Run(in *optimizer.Inputs, o RunOptions) (*optimizer.Outcome, error) {
+	if o.Imagined || o.LeaveAt != optimizer.None {
+		return nil, errors.New("expected a run in the world as it is, found an imagined one")
+	}
+	if !d.program.Accepts(in) {
+		return nil, ErrUntyped
+	}
+	d.options, d.err, d.ended = o, nil, false
+	d.stats, d.fresh, d.granted = Stats{}, 0, 0
+	if !d.relay.Begin(d.program.Trace, in, o.RunOptions) {
+		return d.relay.Outcome(), nil
+	}
+	if err := d.begin(in); err != nil {
+		return nil, err
+	}
+	if !d.grant() {
+		first := optimizer.Value(1)
+		return d.relay.GoOn(first, 0, 0), nil
+	}
+	enter := func() error { return d.code.Enter(d.leave) }
+	var err error
+	if o.Enter != nil {
+		err = o.Enter(enter)
+	} else {
+		err = enter()
+	}
+	d.stats.Stats = d.arena.Stats()
+	switch {
+	case d.err != nil:
+		return nil, d.err
+	case err != nil:
+		return nil, err
+	case !d.ended:
+		return nil, errors.New("BUG: the code ended without leaving")
+	}
+	return d.relay.Outcome(), nil
+}
+
+// begin puts heap, constants and inputs into the region.
+func (d *Driver) begin(in *optimizer.Inputs) error {
+	p := d.program
+	if d.memory == nil {
+		d.memory = &memoryOf{code: d.code, now: new(arena.Buffer)}
+	}
+	if d.arena == nil {
+		d.arena = arena.New(p.Layout, d.memory)
+	}
+	if err := d.arena.Reset(d.options.Arena); err != nil {
+		return err
+	}
+	d.mirror.Arena, d.mirror.Heap = d.arena, d.relay.Heap()
+	d.token = heap.Null
+	if p.constSlots[len(p.Trace.Consts)] > 0 {
+		token, status := d.relay.Heap().New(heap.NoClass)
+		if status != heap.OK {
+			return arena.ErrFull
+		}
+		d.token = token
+		d.relay.UseToken(token)
+	}
+	if err := d.mirror.Begin(); err != nil {
+		return err
+	}
+	for slot, k := range p.objects {
+		o := d.token
+		if int(k) < len(p.Trace.Consts) {
+			o = heap.Object(d.relay.Bits(optimizer.ConstValue(int(k))))
+		}
+		d.arena.SetConst(slot, d.mirror.Ref(o))
+	}
+	return d.enterValues(in)
+}
+
+// enterValues puts the values that are there at the start into the frame.
+func (d *Driver) enterValues(in *optimizer.Inputs) error {
+	p := d.program
+	for k, v := range p.Entry {
+		var datum optimizer.Datum
+		if op := &p.Trace.Ops[v]; op.Code == optimizer.OpParam {
+			datum = in.Params[v-2]
+		} else if n := p.Trace.Const(p.Trace.Arg(v, 0)).Bits; n < uint64(len(in.Args)) {
+			datum = in.Args[n]
+		}
+		if datum.Type != p.TypeOf(v) {
+			return fmt.Errorf("expected a value of type %s as input %d, found %s", p.TypeOf(v), k, datum.Type)
+		}
+		if datum.Type == heap.Ref {
+			datum.Bits = uint64(d.mirror.Ref(datum.Object()))
+		}
+		d.arena.SetFrame(k, datum.Bits)
+	}
+	return nil
+}
+
+// rounds returns how many more rounds may be run without coming to a limit, when so
+// many were run. The last one before a limit is left to the interpreter, which then
+// comes to the limit as it always does.
+func (d *Driver) rounds(done uint64) uint64 {
+	p, o := d.program, d.relay.Options()
+	if p.Loop < 0 {
+		now := p.countAt(len(p.Code)-1, 0)
+		return boolCount(now.jumps <= o.Jumps && now.steps <= o.Steps && d.fits(now, 0))
+	}
+	now := p.countAt(len(p.Code)-1, int(done))
+	left := uint64(1) << 40
+	limit := func(used, each, most int) {
+		if each > 0 {
+			left = min(left, uint64(max(0, most-used)/each))
+		} else if used > most {
+			left = 0
+		}
+	}
+	limit(now.jumps, p.counts.round.jumps, o.Jumps)
+	limit(now.steps+1, p.counts.round.steps, o.Steps)
+	if !d.options.CollectFreely {
+		each := p.counts.round.allocs + d.effects()
+		limit(d.objects(now), each, d.relay.Heap().Limits().Objects)
+	}
+	return left
+}
+
+func boolCount(b bool) uint64 {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// objects returns how many objects the interpreter's heap would have.
+func (d *Driver) objects(now count) int {
+	h := d.relay.Heap()
+	return h.Len() + h.ElsewhereCount() - h.Allocations() + now.allocs + d.fresh
+}
+
+func (d *Driver) fits(now count, more int) bool {
+	return d.options.CollectFreely || d.objects(now)+more <= d.relay.Heap().Limits().Objects
+}
+
+// effects returns how many objects the visible effects of one round make at most.
+func (d *Driver) effects() int {
+	n := 0
+	for k := range d.program.Code {
+		if in := &d.program.Code[k]; in.Op == OpEffect && in.Type == heap.Ref {
+			n++
+		}
+	}
+	return n
+}
+
+// grant gives fuel for the next rounds, and returns false if there are none.
+func (d *Driver) grant() bool {
+	n := d.rounds(d.granted)
+	if n == 0 {
+		return false
+	}
+	if d.program.Loop >= 0 {
+		slice := uint64(d.options.Slice)
+		if slice == 0 {
+			slice = 1_000_000
+		}
+		n = min(n, slice)
+	}
+	d.granted += n
+	d.arena.SetFuel(n)
+	return true
+}

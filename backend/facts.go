@@ -1,0 +1,188 @@
+package backend
+
+import (
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+)
+
+// fact is what is known of one value at the place at hand.
+type fact struct {
+	// bounds of an integer.
+	bounds optimizer.Bounds
+	// shape of an object or array, known if it is not noShape.
+	shape arena.Shape
+	// object and nonnull: it is an object, or at least not null.
+	object, nonnull, array bool
+	// minLen is a length that the array has at least.
+	minLen int64
+	// lengthOf is the array of which the integer is the length.
+	lengthOf optimizer.Value
+}
+
+const noShape = arena.Shape(1<<32 - 1)
+
+var nothing = fact{bounds: optimizer.Top(), shape: noShape}
+
+// pair is two values of which something is known together.
+type pair struct{ a, b optimizer.Value }
+
+// facts is what is known at a place of the path: of each value, and of pairs.
+type facts struct {
+	list   []fact // by index: results, then constants
+	values int
+	// below has the pairs of which the first is less than the second as signed
+	// integers, within those of which it is an index of the second, an array.
+	below, within map[pair]bool
+	// may has the pairs of an object and a field that it may have.
+	may map[pair]bool
+	// lengths has the length values of an array.
+	lengths map[optimizer.Value][]optimizer.Value
+}
+
+func newFacts(t *optimizer.Trace) *facts {
+	f := &facts{values: len(t.Ops), list: make([]fact, len(t.Ops)+len(t.Consts)+1)}
+	for k := range f.list {
+		f.list[k] = nothing
+	}
+	for k, c := range t.Consts {
+		if c.Kind == optimizer.ConstInt {
+			f.list[f.values+k].bounds = optimizer.Constant(int64(c.Bits))
+		}
+		switch c.Kind {
+		case optimizer.ConstPtr, optimizer.ConstText, optimizer.ConstUnknown:
+			f.list[f.values+k].nonnull = true
+		}
+	}
+	f.forget()
+	return f
+}
+
+// forget drops what is known of pairs.
+func (f *facts) forget() {
+	f.below, f.within = make(map[pair]bool), make(map[pair]bool)
+	f.may, f.lengths = make(map[pair]bool), make(map[optimizer.Value][]optimizer.Value)
+}
+
+func (f *facts) of(v optimizer.Value) *fact {
+	if v.IsConst() {
+		return &f.list[f.values+v.ConstIndex()]
+	}
+	return &f.list[v]
+}
+
+// isObject tells whether nobody needs to ask whether a value is an object.
+func (f *facts) isObject(v optimizer.Value) bool {
+	have := f.of(v)
+	return have.object || have.shape != noShape && have.shape.Kind() == arena.KindObject
+}
+
+func (f *facts) isArray(v optimizer.Value) bool {
+	have := f.of(v)
+	return have.array || have.shape != noShape && have.shape.Kind() == arena.KindArray
+}
+
+func (f *facts) isNonnull(v optimizer.Value) bool {
+	return f.of(v).nonnull || f.isObject(v) || f.isArray(v)
+}
+
+// class returns the class of an object, if it is known.
+func (f *facts) class(v optimizer.Value) (heap.ClassID, bool) {
+	have := f.of(v)
+	if have.shape == noShape || have.shape.Kind() != arena.KindObject {
+		return 0, false
+	}
+	return have.shape.Class(), true
+}
+
+// setLength notes that n is the length of an array.
+func (f *facts) setLength(n, array optimizer.Value) {
+	f.of(n).lengthOf = array
+	f.lengths[array] = append(f.lengths[array], n)
+	low := optimizer.ArrayLength()
+	low.Hi = 1<<31 - 1
+	if both, ok := f.of(n).bounds.Intersect(optimizer.Range(f.of(array).minLen, low.Hi)); ok {
+		f.of(n).bounds = both
+	}
+}
+
+// inBounds tells whether an index is known to be one of an array.
+func (f *facts) inBounds(index, array optimizer.Value) bool {
+	if f.within[pair{index, array}] {
+		return true
+	}
+	b := f.of(index).bounds
+	if b.Lo < 0 {
+		return false
+	}
+	if b.Hi < f.of(array).minLen {
+		return true
+	}
+	for _, n := range f.lengths[array] {
+		if f.below[pair{index, n}] {
+			return true
+		}
+	}
+	return false
+}
+
+// setWithin notes that an index passed the check of an array.
+func (f *facts) setWithin(index, array optimizer.Value) {
+	f.within[pair{index, array}] = true
+	b := &f.of(index).bounds
+	if both, ok := b.Intersect(optimizer.Range(0, 1<<31-1)); ok {
+		*b = both
+	}
+	f.of(array).minLen = max(f.of(array).minLen, b.Lo+1)
+}
+
+// narrow notes the result of a comparison, and what follows from it for the operands.
+func (f *facts) narrow(t *optimizer.Trace, condition optimizer.Value, isTrue bool) {
+	result := optimizer.Constant(0)
+	if isTrue {
+		result = optimizer.Constant(1)
+	}
+	if !condition.IsOp() {
+		return
+	}
+	op := &t.Ops[condition]
+	if op.Code < optimizer.OpIntLt || op.Code > optimizer.OpIntIsZero {
+		return
+	}
+	args := t.Args(condition)
+	a, b := args[0], args[len(args)-1]
+	f.of(condition).bounds = result
+	if newA, newB, ok := optimizer.Backward(op.Code, result, f.of(a).bounds, f.of(b).bounds); ok {
+		f.of(a).bounds = newA
+		if len(args) == 2 {
+			f.of(b).bounds = newB
+		}
+	}
+	f.order(op.Code, a, b, isTrue)
+}
+
+// order notes that one of two values is less than the other.
+func (f *facts) order(code optimizer.Opcode, a, b optimizer.Value, isTrue bool) {
+	switch {
+	case code == optimizer.OpIntLt && isTrue, code == optimizer.OpIntGe && !isTrue:
+		f.below[pair{a, b}] = true
+	case code == optimizer.OpIntGt && isTrue, code == optimizer.OpIntLe && !isTrue:
+		f.below[pair{b, a}] = true
+	case code == optimizer.OpUintLt && isTrue, code == optimizer.OpUintGe && !isTrue:
+		f.unsigned(a, b)
+	case code == optimizer.OpUintGt && isTrue, code == optimizer.OpUintLe && !isTrue:
+		f.unsigned(b, a)
+	}
+}
+
+// unsigned notes that a is less than b as an unsigned integer. Only below something
+// that is not negative does that say how they are ordered as signed ones.
+func (f *facts) unsigned(a, b optimizer.Value) {
+	if f.of(b).bounds.Lo < 0 {
+		return
+	}
+	f.below[pair{a, b}] = true
+	if both, ok := f.of(a).bounds.Intersect(optimizer.Range(0, f.of(b).bounds.Hi)); ok {
+		f.of(a).bounds = both
+	}
+}

@@ -1,0 +1,184 @@
+package backend
+
+import (
+	"unbox/heap"
+	"unbox/optimizer"
+)
+
+// maxLive bounds how many values all exits hand over together.
+const maxLive = 16 << 20
+
+// live finds out what each exit hands over, from the last instruction back.
+type live struct {
+	*planner
+	// at has the place in list plus 1 of each reference that is used later on.
+	at   []int32
+	list []optimizer.Value
+	// inExit tells with the number of the exit at hand what it hands over already.
+	inExit []int32
+	mark   int32
+	// seen are the descriptions of virtual objects that were looked through.
+	seen []int32
+}
+
+// findLive fills in the live values of all exits, and counts uses.
+func (p *planner) findLive() {
+	l := &live{planner: p, at: make([]int32, p.Values), inExit: make([]int32, p.Values), seen: make([]int32, len(p.Trace.Virtuals))}
+	p.Uses = make([]int32, p.Values)
+	if p.Loop >= 0 {
+		l.keepEntries()
+	}
+	for k := len(p.Code) - 1; k >= 0 && p.failed == nil; k-- {
+		l.instr(&p.Code[k])
+	}
+}
+
+// keepEntries makes references that are there from the start, and are used in the
+// loop, live in all of it.
+func (l *live) keepEntries() {
+	used := make(map[optimizer.Value]bool)
+	for k := l.Loop; k < len(l.Code); k++ {
+		l.operands(&l.Code[k], func(v optimizer.Value) { used[v] = true })
+	}
+	for _, v := range l.Entry {
+		if used[v] && l.Trace.Ops[v].Code == optimizer.OpGetarg {
+			l.use(v)
+		}
+	}
+}
+
+func (l *live) use(v optimizer.Value) {
+	if !v.IsOp() || l.TypeOf(v) != heap.Ref || l.at[v] != 0 {
+		return
+	}
+	l.list = append(l.list, v)
+	l.at[v] = int32(len(l.list))
+}
+
+func (l *live) define(v optimizer.Value) {
+	if v <= 0 || l.at[v] == 0 {
+		return
+	}
+	last := l.list[len(l.list)-1]
+	l.list[l.at[v]-1], l.at[last] = last, l.at[v]
+	l.list = l.list[:len(l.list)-1]
+	l.at[v] = 0
+}
+
+// operands calls f for everything that an instruction uses, but for what it hands
+// over when it leaves.
+func (p *Program) operands(in *Instr, f func(optimizer.Value)) {
+	for _, v := range [...]optimizer.Value{in.A, in.B, in.C} {
+		if v.IsOp() {
+			f(v)
+		}
+	}
+	if in.Op == OpMoves || in.Op == OpBack {
+		for _, m := range p.MovesOf(in) {
+			if m.Src.IsOp() {
+				f(m.Src)
+			}
+		}
+	}
+}
+
+// instr looks at an instruction, behind which everything is known.
+func (l *live) instr(in *Instr) {
+	l.define(in.Dst)
+	if in.Op == OpMoves {
+		for _, m := range l.MovesOf(in) {
+			l.define(m.Dst)
+		}
+	}
+	if in.Exit >= 0 {
+		l.exit(in)
+	}
+	l.operands(in, func(v optimizer.Value) {
+		l.Uses[v]++
+		l.use(v)
+	})
+}
+
+// exit lists what an exit hands over.
+func (l *live) exit(in *Instr) {
+	e := &l.Exits[in.Exit]
+	e.First = uint32(len(l.Live))
+	l.mark++
+	switch e.Kind {
+	case ExitLeave:
+		l.leaving(in)
+	case ExitFuel:
+		for _, v := range l.Trace.Args(in.Source) {
+			l.hand(v)
+		}
+		fallthrough
+	default:
+		if e.Kind == ExitEffect {
+			for _, v := range l.Trace.Args(in.Source) {
+				l.hand(v)
+			}
+		}
+		l.operands(in, l.hand)
+		for _, v := range l.list {
+			l.hand(v)
+		}
+	}
+	e.Len = uint32(len(l.Live)) - e.First
+	if len(l.Live) > maxLive {
+		l.refuse(in.Source, "too many values are used behind too many guards and allocations")
+	}
+	for _, v := range l.Live[e.First:] {
+		l.Uses[v]++
+		l.use(v)
+	}
+}
+
+// leaving lists what the interpreter needs to do the operation and leave there.
+func (l *live) leaving(in *Instr) {
+	t := l.Trace
+	if int(in.Source) >= len(t.Ops) {
+		return
+	}
+	if in.Op == OpOverflow && !in.Inverted {
+		l.Exits[in.Exit].Overflowed = in.Dst
+	}
+	for _, v := range t.Args(in.Source) {
+		l.hand(v)
+	}
+	snap := t.Ops[in.Source].Snap
+	if !t.Ops[in.Source].Code.IsGuard() || snap <= 0 || int(snap) >= len(t.Snaps) {
+		return
+	}
+	for _, v := range t.SnapValues(snap) {
+		l.describe(v)
+	}
+	for _, v := range t.SnapPending(snap) {
+		l.describe(v)
+	}
+}
+
+// describe hands over a value of a snapshot, or what the description of a virtual
+// object mentions.
+func (l *live) describe(v optimizer.Value) {
+	if !v.IsVirtual() {
+		l.hand(v)
+		return
+	}
+	k := v.VirtualIndex()
+	if k >= len(l.Trace.Virtuals) || l.seen[k] == l.mark {
+		return
+	}
+	l.seen[k] = l.mark
+	l.describe(l.Trace.Virtuals[k].Of)
+	for _, f := range l.Trace.Fields(k) {
+		l.describe(f.Value)
+	}
+}
+
+// hand lists a value, once, unless it is a constant.
+func (l *live) hand(v optimizer.Value) {
+	if v.IsOp() && l.inExit[v] != l.mark {
+		l.inExit[v] = l.mark
+		l.Live = append(l.Live, v)
+	}
+}

@@ -1,0 +1,283 @@
+package backend
+
+import (
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+)
+
+// step lowers one step of the path.
+func (p *planner) step(s step) {
+	switch s.kind {
+	case stepRun:
+		p.run(s.op)
+	case stepEnd:
+		p.end(s.op)
+	default:
+		p.goTo(s)
+	}
+	p.counter.pass(s)
+}
+
+// add appends an instruction, with an exit of the given kind unless it is noExit.
+func (p *planner) add(in Instr, kind ExitKind) {
+	in.Exit = -1
+	if kind != noExit {
+		in.Exit = int32(len(p.Exits))
+		p.Exits = append(p.Exits, Exit{Kind: kind, Instr: int32(len(p.Code))})
+	}
+	if p.counts.token < 0 && (in.Code == optimizer.OpForceToken || in.Code == optimizer.OpVirtualRef) {
+		p.counts.token = len(p.Code)
+	}
+	p.Code = append(p.Code, in)
+	p.counts.at = append(p.counts.at, p.counter.before(in.Source))
+	if in.Dst > 0 {
+		*p.facts.of(in.Dst) = nothing
+	}
+}
+
+const noExit ExitKind = 255
+
+// exitIf returns the kind of exit of an instruction that leaves if one of its checks
+// fails.
+func exitIf(c Check) ExitKind {
+	if c == 0 {
+		return noExit
+	}
+	return ExitLeave
+}
+
+// end lowers the last step of a trace without a loop.
+func (p *planner) end(v optimizer.Value) {
+	if int(v) < len(p.Trace.Ops) {
+		if reason := p.lowering.Refused(v); reason != "" {
+			p.refuse(v, reason)
+			return
+		}
+	}
+	p.add(Instr{Op: OpLeave, Source: v}, ExitLeave)
+}
+
+// goTo lowers a jump, or falling into a label.
+func (p *planner) goTo(s step) {
+	if reason := p.lowering.Refused(s.op); reason != "" {
+		p.refuse(s.op, reason)
+		return
+	}
+	if p.needsFit(s.op) {
+		return
+	}
+	args := p.Trace.Args(s.op)
+	first := uint32(len(p.Moves))
+	for k, arg := range args {
+		if param := s.label + 1 + optimizer.Value(k); s.kind != stepBack || arg != param {
+			p.Moves = append(p.Moves, Move{param, arg})
+		}
+	}
+	in := Instr{Op: OpMoves, Source: s.op, First: first, Len: uint32(len(p.Moves)) - first}
+	if s.kind == stepBack {
+		in.Op = OpBack
+		p.add(in, ExitFuel)
+		return
+	}
+	p.add(in, noExit)
+	p.pass(s.label, args)
+}
+
+// needsFit lowers an operation that uses something that overflowed: the run ends
+// there.
+func (p *planner) needsFit(v optimizer.Value) bool {
+	if p.lowering.NeedsFit(v) == optimizer.None {
+		return false
+	}
+	p.add(Instr{Op: OpLeave, Source: v}, ExitLeave)
+	return true
+}
+
+// run lowers an operation.
+func (p *planner) run(v optimizer.Value) {
+	op := &p.Trace.Ops[v]
+	if p.needsFit(v) {
+		return
+	}
+	args := p.Trace.Args(v)
+	if code, a, b := p.lowering.Computes(v); code != optimizer.OpNone {
+		p.pure(Instr{Op: OpPure, Code: code, Type: heap.Int, Source: v, Dst: v, A: a, B: b})
+		return
+	}
+	in := Instr{Code: op.Code, Type: op.Type, Source: v, Field: -1}
+	if op.Type != heap.Void {
+		in.Dst = v
+	}
+	switch op.Code.Info().Effect {
+	case optimizer.EffectOverflow:
+		p.overflow(in, args)
+	case optimizer.EffectPure:
+		p.compute(in, args)
+	case optimizer.EffectGuard, optimizer.EffectBookkeeping:
+		p.guard(in, args)
+	case optimizer.EffectVisible:
+		in.Op = OpEffect
+		p.add(in, ExitEffect)
+	case optimizer.EffectControl: // only getarg is left
+		if first := p.getargs[p.Trace.Const(args[0]).Bits]; first != v {
+			in.Op, in.A = OpMove, first
+			p.add(in, noExit)
+		}
+	default:
+		p.access(in, args)
+	}
+}
+
+// overflow lowers an overflow operation, and the guard behind it takes part.
+func (p *planner) overflow(in Instr, args []optimizer.Value) {
+	guard := in.Source + 1
+	for int(guard) < len(p.Trace.Ops) && p.lowering.Silent(guard) {
+		guard++
+	}
+	if int(guard) == len(p.Trace.Ops) || p.Trace.Ops[guard].Code != optimizer.OpGuardNoOverflow && p.Trace.Ops[guard].Code != optimizer.OpGuardOverflow {
+		p.refuse(in.Source, "expected a guard on overflow directly behind this operation")
+		return
+	}
+	a, b := p.facts.of(args[0]).bounds, p.facts.of(args[1]).bounds
+	in.Op, in.A, in.B, in.Source = OpOverflow, args[0], args[1], guard
+	in.Inverted = p.Trace.Ops[guard].Code == optimizer.OpGuardOverflow
+	p.add(in, ExitLeave)
+	if !in.Inverted {
+		p.facts.of(in.Dst).bounds = optimizer.Forward(in.Code, a, b)
+	}
+}
+
+// compute lowers a pure operation.
+func (p *planner) compute(in Instr, args []optimizer.Value) {
+	in.A = args0(args)
+	switch in.Code {
+	case optimizer.OpSameAs:
+		have := *p.facts.of(in.A)
+		in.Op = OpMove
+		p.add(in, noExit)
+		have.lengthOf = optimizer.None
+		*p.facts.of(in.Dst) = have
+	case optimizer.OpForceToken:
+		in.Op, in.A = OpMove, p.token()
+		p.add(in, noExit)
+		p.facts.of(in.Dst).nonnull = true
+	case optimizer.OpArrayLen:
+		in.Op = OpArrayLen
+		in.Checks = p.arrayChecks(&in, p.Trace.Ops[in.Source].Descr)
+		p.add(in, exitIf(in.Checks))
+		p.facts.setLength(in.Dst, in.A)
+	default:
+		if len(args) > 1 {
+			in.B = args[1]
+		}
+		p.pure(in)
+	}
+}
+
+func args0(args []optimizer.Value) optimizer.Value {
+	if len(args) == 0 {
+		return optimizer.None
+	}
+	return args[0]
+}
+
+// pure lowers an operation on numbers or references.
+func (p *planner) pure(in Instr) {
+	a, b := p.facts.of(in.A).bounds, optimizer.Bounds{}
+	if in.B != optimizer.None {
+		b = p.facts.of(in.B).bounds
+	}
+	in.Op = OpPure
+	switch in.Code {
+	case optimizer.OpPtrEq, optimizer.OpPtrNe:
+		if p.lowering.AnyUnknown() {
+			in.Checks = CheckUnknown
+		}
+	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+		if b.Lo < 0 || b.Hi > 63 || p.options.AllChecks {
+			in.Checks = CheckOperand
+		}
+	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+		if b.Contains(0) || p.options.AllChecks {
+			in.Checks = CheckOperand
+		}
+	case optimizer.OpIntSignext:
+		if !b.IsConstant() || b.Lo != 1 && b.Lo != 2 && b.Lo != 4 && b.Lo != 8 {
+			in.Checks = CheckOperand
+		}
+	case optimizer.OpCastFloatToInt, optimizer.OpFloatToBits:
+		in.Checks = CheckOperand
+	}
+	p.add(in, exitIf(in.Checks))
+	if in.Type == heap.Int && in.Code != optimizer.OpPtrEq && in.Code != optimizer.OpPtrNe {
+		p.facts.of(in.Dst).bounds = p.forward(&in, a, b)
+	}
+}
+
+// forward returns the bounds of a result of which the operands' are known.
+func (p *planner) forward(in *Instr, a, b optimizer.Bounds) optimizer.Bounds {
+	for _, v := range [...]optimizer.Value{in.A, in.B} {
+		if v != optimizer.None && p.TypeOf(v) != heap.Int {
+			return optimizer.Top()
+		}
+	}
+	return optimizer.Forward(in.Code, a, b)
+}
+
+// guard lowers a guard, or a promise.
+func (p *planner) guard(in Instr, args []optimizer.Value) {
+	in.A = args0(args)
+	in.Dst = optimizer.None
+	kind := ExitLeave
+	switch in.Code {
+	case optimizer.OpGuardNoOverflow, optimizer.OpGuardOverflow:
+		if last := len(p.Code) - 1; last < 0 || p.Code[last].Op != OpOverflow || p.Code[last].Source != in.Source {
+			p.refuse(in.Source, "expected an overflow operation directly in front of this guard")
+		}
+		return // a part of the operation in front of it
+	case optimizer.OpGuardTrue, optimizer.OpGuardNonnull, optimizer.OpAssertNonnull:
+		in.Op = OpGuardTrue
+		if in.Code != optimizer.OpGuardTrue && !p.options.AllChecks && p.facts.isNonnull(in.A) {
+			return
+		}
+	case optimizer.OpGuardFalse, optimizer.OpGuardIsnull:
+		in.Op = OpGuardFalse
+	case optimizer.OpGuardValue, optimizer.OpAssertValue:
+		in.Op, in.B = OpGuardValue, args[1]
+		if p.TypeOf(in.A) == heap.Ref && p.lowering.AnyUnknown() {
+			in.Checks = CheckUnknown
+		}
+	default: // guard_class, guard_nonnull_class, record_exact_class
+		in.Op, in.Shape = OpGuardClass, arena.ObjectShape(heap.ClassID(p.Trace.Ops[in.Source].Descr))
+	}
+	p.add(in, kind)
+	p.learn(&in)
+}
+
+// learn notes what a guard that held says.
+func (p *planner) learn(in *Instr) {
+	have := p.facts.of(in.A)
+	switch in.Op {
+	case OpGuardTrue, OpGuardFalse:
+		if p.TypeOf(in.A) == heap.Ref {
+			have.nonnull = have.nonnull || in.Op == OpGuardTrue
+			return
+		}
+		p.facts.narrow(p.Trace, in.A, in.Op == OpGuardTrue)
+	case OpGuardClass:
+		have.shape, have.nonnull, have.object = in.Shape, true, true
+	case OpGuardValue:
+		switch {
+		case p.TypeOf(in.A) == heap.Int:
+			if both, ok := have.bounds.Intersect(p.facts.of(in.B).bounds); ok {
+				have.bounds = both
+			}
+		case p.TypeOf(in.A) == heap.Ref && p.facts.isNonnull(in.B):
+			have.nonnull = true
+			if shape := p.facts.of(in.B).shape; have.shape == noShape && shape != noShape {
+				have.shape = shape
+			}
+		}
+	}
+}

@@ -1,0 +1,186 @@
+package backend
+
+import (
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+)
+
+// access lowers an operation on the heap.
+func (p *planner) access(in Instr, args []optimizer.Value) {
+	descr := p.Trace.Ops[in.Source].Descr
+	in.A = args0(args)
+	switch in.Code {
+	case optimizer.OpNew:
+		in.A = optimizer.None
+		p.allocate(in, heap.ClassID(descr))
+	case optimizer.OpNewArray, optimizer.OpNewArrayClear:
+		p.allocateArray(in, heap.ArrayID(descr))
+	case optimizer.OpGet:
+		in.Op, in.Field = OpGet, heap.FieldID(descr)
+		p.field(in)
+	case optimizer.OpSet:
+		in.Op, in.Field = OpSet, heap.FieldID(descr)
+		in.B, in.Type = args[1], p.TypeOf(args[1])
+		p.field(in)
+	case optimizer.OpGetItem, optimizer.OpGetInterior:
+		in.Op, in.B = OpGetItem, args[1]
+		p.item(in, descr)
+	case optimizer.OpSetItem, optimizer.OpSetInterior:
+		in.Op, in.B, in.C, in.Type = OpSetItem, args[1], args[2], p.TypeOf(args[2])
+		p.item(in, descr)
+	case optimizer.OpVirtualRef, optimizer.OpVirtualRefFinish:
+		p.virtualRef(in, args)
+	default:
+		p.refuse(in.Source, "what this operation does is only known to the program that the trace comes from")
+	}
+}
+
+func (p *planner) allocate(in Instr, c heap.ClassID) {
+	in.Op, in.Shape = OpNew, arena.ObjectShape(c)
+	p.add(in, ExitAllocate)
+	have := p.facts.of(in.Dst)
+	have.shape, have.object, have.nonnull = in.Shape, true, true
+}
+
+func (p *planner) allocateArray(in Instr, a heap.ArrayID) {
+	in.Op, in.Shape = OpNewArray, arena.ArrayShape(a)
+	if in.Code == optimizer.OpNewArray {
+		in.Slow = true // unless the layout knows of no tags
+		p.usage.Uncleared = append(p.usage.Uncleared, a)
+	}
+	p.add(in, ExitAllocate)
+	have := p.facts.of(in.Dst)
+	have.shape, have.array, have.nonnull = in.Shape, true, true
+	length := p.facts.of(in.A)
+	if both, ok := length.bounds.Intersect(optimizer.Range(0, 1<<31-1)); ok {
+		length.bounds = both
+		have.minLen = both.Lo
+	}
+	p.facts.lengths[in.Dst] = append(p.facts.lengths[in.Dst], in.A)
+}
+
+// field lowers an access to a field.
+func (p *planner) field(in Instr) {
+	in.Checks = p.fieldChecks(&in)
+	if in.Op == OpGet {
+		in.Checks |= CheckTag // unless the layout knows of no tags
+	}
+	schema := &p.Trace.Tables.Schema
+	if in.Op == OpGet && schema.Fields[in.Field].Type != heap.Any {
+		in.Checks &^= CheckTag
+	}
+	p.add(in, exitIf(in.Checks))
+	have := p.facts.of(in.A)
+	have.object, have.nonnull = true, true
+	if in.Checks&CheckField != 0 {
+		p.facts.may[fieldPair(in.A, in.Field)] = true
+	}
+}
+
+// fieldPair is the pair of an object and a field, which is no value but a number as
+// well.
+func fieldPair(v optimizer.Value, f heap.FieldID) pair { return pair{v, optimizer.Value(f)} }
+
+// fieldChecks returns what is to be asked about the object, and notes how the field
+// is accessed.
+func (p *planner) fieldChecks(in *Instr) Check {
+	schema := &p.Trace.Tables.Schema
+	access := arena.Access{Field: in.Field}
+	access.Class, access.Known = p.facts.class(in.A)
+	access.Known = access.Known && schema.HasField(access.Class, in.Field)
+	p.usage.Accesses = append(p.usage.Accesses, access)
+	switch {
+	case access.Known && !p.options.AllChecks:
+		return 0
+	case p.denied(in.Field):
+		if p.facts.may[fieldPair(in.A, in.Field)] && !p.options.AllChecks {
+			return 0
+		}
+		p.usage.Accesses[len(p.usage.Accesses)-1].Known = false
+		return CheckField
+	case p.facts.isObject(in.A) && !p.options.AllChecks:
+		return 0
+	}
+	return CheckObject
+}
+
+// denied tells whether some class may not have a field.
+func (p *planner) denied(f heap.FieldID) bool {
+	schema := &p.Trace.Tables.Schema
+	for c := range schema.Classes {
+		if !schema.HasField(heap.ClassID(c), f) {
+			return true
+		}
+	}
+	return false
+}
+
+// arrayChecks returns what is to be asked about an array that is used as one of a
+// type, and notes that it was asked.
+func (p *planner) arrayChecks(in *Instr, descr int32) Check {
+	have := p.facts.of(in.A)
+	in.Shape = arena.ArrayShape(heap.ArrayID(descr))
+	checks := CheckShape
+	switch {
+	case descr < 0:
+		checks = CheckArray
+		if p.facts.isArray(in.A) {
+			checks = 0
+		}
+	case have.shape == in.Shape:
+		checks = 0
+	case p.untyped:
+		checks = CheckShapeOrNone
+	}
+	if p.options.AllChecks && checks == 0 {
+		checks = CheckArray
+	}
+	have.array, have.nonnull = true, true
+	if descr >= 0 && !p.untyped {
+		have.shape = in.Shape
+	}
+	return checks
+}
+
+// item lowers an access to an item, or to a field of a struct in an array.
+func (p *planner) item(in Instr, descr int32) {
+	interior := in.Code == optimizer.OpGetInterior || in.Code == optimizer.OpSetInterior
+	if interior {
+		in.Field = heap.FieldID(descr)
+		p.usage.Interior = append(p.usage.Interior, in.Field)
+		descr = -1
+	}
+	in.Checks = p.arrayChecks(&in, descr)
+	if p.options.AllChecks || !p.facts.inBounds(in.B, in.A) {
+		in.Checks |= CheckBounds
+	}
+	if in.Op == OpGetItem {
+		in.Checks |= CheckTag // unless the layout knows of no tags
+	}
+	p.add(in, exitIf(in.Checks))
+	p.facts.setWithin(in.B, in.A)
+}
+
+// virtualRef lowers virtual_ref and virtual_ref_finish to what they do to the heap.
+func (p *planner) virtualRef(in Instr, args []optimizer.Value) {
+	token, forced, ok := p.Trace.VirtualRefFields(in.Source)
+	if !ok {
+		p.refuse(in.Source, "expected the class of virtual_ref")
+		return
+	}
+	store := Instr{Op: OpSet, Code: in.Code, Type: heap.Ref, Source: in.Source, Field: token}
+	if in.Code == optimizer.OpVirtualRef {
+		in.A = optimizer.None
+		p.allocate(in, heap.ClassID(p.Trace.Ops[in.Source].Descr))
+		store.A, store.B = in.Dst, p.token()
+		p.field(store)
+		return
+	}
+	store.A = in.A
+	p.field(store)
+	if p.TypeOf(args[1]) == heap.Ref {
+		store.Op, store.Field, store.B = OpSetNonnull, forced, args[1]
+		p.field(store)
+	}
+}

@@ -1,0 +1,137 @@
+package backend
+
+import "unbox/optimizer"
+
+// stepKind is what happens at a place of the path.
+type stepKind uint8
+
+const (
+	// stepRun: the operation runs.
+	stepRun stepKind = iota
+	// stepEnter: a label is entered, by falling into it or by a jump; its parameters
+	// take the values of the operation's arguments.
+	stepEnter
+	// stepBack: the same, and the label was passed before.
+	stepBack
+	// stepEnd: the run ends, with a finish, a jump to another trace, or the end.
+	stepEnd
+)
+
+// step is a place of the path that a run takes through the trace as long as no
+// guard fails.
+type step struct {
+	kind stepKind
+	op   optimizer.Value
+	// label is where stepEnter and stepBack go.
+	label optimizer.Value
+}
+
+// counts is what the judge counts: jumps, operations, and allocations but for
+// those that visible effects make.
+type counts struct {
+	// at has what was counted before each instruction when it first ran.
+	at []count
+	// round is what one round of the loop adds.
+	round count
+	// token is the first instruction that uses the frame's token, which counts as
+	// one more allocation; -1 if there is none.
+	token int
+}
+
+type count struct{ jumps, steps, allocs int }
+
+func (c count) plus(d count, times int) count {
+	return count{c.jumps + d.jumps*times, c.steps + d.steps*times, c.allocs + d.allocs*times}
+}
+
+// walk follows the path. loop is the index of the step behind which the loop
+// begins, -1 if there is none.
+func walk(t *optimizer.Trace, l *optimizer.Lowering) (steps []step, loop int) {
+	entered := make(map[optimizer.Value]int) // the number of steps up to a label
+	end := optimizer.Value(len(t.Ops))
+	for v := optimizer.Value(1); ; v++ {
+		if v == end {
+			return append(steps, step{kind: stepEnd, op: end}), -1
+		}
+		switch op := &t.Ops[v]; {
+		case op.Code == optimizer.OpParam:
+		case op.Code == optimizer.OpLabel:
+			if v == 1 {
+				entered[v] = 0
+				break
+			}
+			if at, again := entered[v]; again {
+				return append(steps, step{stepBack, v, v}), at
+			}
+			steps = append(steps, step{stepEnter, v, v})
+			entered[v] = len(steps)
+		case l.Refused(v) != "" || op.Code == optimizer.OpFinish:
+			return append(steps, step{kind: stepEnd, op: v}), -1
+		case op.Code == optimizer.OpJump:
+			label := l.Target(v)
+			if label == optimizer.None {
+				return append(steps, step{kind: stepEnd, op: v}), -1
+			}
+			if at, again := entered[label]; again {
+				return append(steps, step{stepBack, v, label}), at
+			}
+			steps = append(steps, step{stepEnter, v, label})
+			entered[label] = len(steps)
+			v = label
+		case !l.Silent(v):
+			steps = append(steps, step{kind: stepRun, op: v})
+		}
+	}
+}
+
+// counter counts along the path.
+type counter struct {
+	trace    *optimizer.Trace
+	lowering *optimizer.Lowering
+	base     count
+	// start is StepsBefore where the stretch at hand begins.
+	start int
+}
+
+// before returns what is counted before an operation.
+func (c *counter) before(v optimizer.Value) count {
+	at := c.base
+	at.steps += c.lowering.StepsBefore(v) - c.start
+	return at
+}
+
+// pass goes past a step.
+func (c *counter) pass(s step) {
+	switch s.kind {
+	case stepEnter, stepBack:
+		if c.trace.Ops[s.op].Code == optimizer.OpJump {
+			c.base.steps += c.lowering.StepsBefore(s.op) - c.start + 1
+			c.start = c.lowering.StepsBefore(s.label)
+			c.base.jumps++
+		} else if c.lowering.Counts(s.label) {
+			c.base.jumps++
+		}
+	case stepRun:
+		c.base.allocs += allocations(c.trace.Ops[s.op].Code)
+	}
+}
+
+func allocations(code optimizer.Opcode) int {
+	switch code {
+	case optimizer.OpNew, optimizer.OpNewArray, optimizer.OpNewArrayClear, optimizer.OpVirtualRef:
+		return 1
+	}
+	return 0
+}
+
+// countAt returns what is counted when an instruction leaves in a round of the loop.
+func (p *Program) countAt(instr, round int) count {
+	at := p.counts.at[instr]
+	if p.Loop >= 0 && instr >= p.Loop {
+		at = at.plus(p.counts.round, round)
+	}
+	if p.counts.token >= 0 && (instr > p.counts.token || round > 0) {
+		at.allocs++
+	}
+	return at
+}

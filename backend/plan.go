@@ -1,0 +1,255 @@
+package backend
+
+import (
+	"fmt"
+
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+)
+
+// Options say how to plan a program.
+type Options struct {
+	// Untyped lets arrays of no type be among the inputs, at the price of a tag for
+	// every item of all arrays. See Program.Accepts.
+	Untyped bool
+	// AllChecks asks every question, whatever is known: tests and measurements
+	// compare.
+	AllChecks bool
+}
+
+// Refusal says why a trace cannot be run as code.
+type Refusal struct {
+	// Op is the operation, and Line its line in the source, 0 if there is none.
+	Op   optimizer.Value
+	Line int
+	// Reason is one sentence.
+	Reason string
+}
+
+// Error returns "line 3: the reason".
+func (r *Refusal) Error() string {
+	if r.Line > 0 {
+		return fmt.Sprintf("line %d: %s", r.Line, r.Reason)
+	}
+	return r.Reason
+}
+
+// Plan lowers a trace. The error is a *Refusal: a trace with an operation of which
+// only the running program knows what it does cannot be run.
+func Plan(t *optimizer.Trace, o Options) (*Program, error) {
+	lowering := optimizer.NewLowering(t)
+	steps, loop := walk(t, lowering)
+	p := &planner{
+		Program: &Program{Trace: t, Loop: -1, Values: len(t.Ops), lowering: lowering, untyped: o.Untyped, counts: counts{token: -1}},
+		options: o, steps: steps, facts: newFacts(t), counter: counter{trace: t, lowering: lowering},
+	}
+	p.untyped = p.untyped || p.usesUntyped()
+	p.placeConsts()
+	p.enter()
+	if err := p.lower(loop); err != nil {
+		return nil, err
+	}
+	p.finish()
+	if p.failed != nil {
+		return nil, p.failed
+	}
+	return p.Program, nil
+}
+
+// maxRounds bounds how often the loop is lowered with weaker assumptions.
+const maxRounds = 6
+
+type planner struct {
+	*Program
+	options Options
+	steps   []step
+	facts   *facts
+	counter counter
+	usage   arena.Usage
+	// getargs has the value that is there at the start for each number.
+	getargs map[uint64]optimizer.Value
+	failed  *Refusal
+}
+
+func (p *planner) refuse(v optimizer.Value, reason string) {
+	if p.failed == nil {
+		p.failed = &Refusal{Op: v, Reason: reason}
+		if int(v) < len(p.Trace.Ops) {
+			p.failed.Line = int(p.Trace.Ops[v].Line)
+		}
+	}
+}
+
+// usesUntyped tells whether some operation works on arrays whose type nobody tells.
+func (p *planner) usesUntyped() bool {
+	for _, s := range p.steps {
+		op := &p.Trace.Ops[min(int(s.op), len(p.Trace.Ops)-1)]
+		switch op.Code {
+		case optimizer.OpGetInterior, optimizer.OpSetInterior:
+			return true
+		case optimizer.OpNewArray, optimizer.OpNewArrayClear, optimizer.OpGetItem, optimizer.OpSetItem:
+			if op.Descr < 0 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// placeConsts gives constants that are objects a place in the region.
+func (p *planner) placeConsts() {
+	t := p.Trace
+	p.constSlots = make([]int32, len(t.Consts)+1)
+	for k, c := range t.Consts {
+		switch c.Kind {
+		case optimizer.ConstPtr, optimizer.ConstText, optimizer.ConstUnknown:
+			p.objects = append(p.objects, int32(k))
+			p.constSlots[k] = int32(len(p.objects))
+		}
+	}
+	for _, s := range p.steps {
+		if int(s.op) < len(t.Ops) && (t.Ops[s.op].Code == optimizer.OpForceToken || t.Ops[s.op].Code == optimizer.OpVirtualRef) {
+			p.objects = append(p.objects, int32(len(t.Consts)))
+			p.constSlots[len(t.Consts)] = int32(len(p.objects))
+			p.facts.of(p.token()).nonnull = true
+			return
+		}
+	}
+}
+
+// enter lists the values that are there at the start.
+func (p *planner) enter() {
+	t := p.Trace
+	p.getargs = make(map[uint64]optimizer.Value)
+	if len(t.Ops) > 1 && t.Ops[1].Code == optimizer.OpLabel {
+		for v := 2; v < len(t.Ops) && t.Ops[v].Code == optimizer.OpParam; v++ {
+			p.Entry = append(p.Entry, optimizer.Value(v))
+		}
+	}
+	for _, s := range p.steps {
+		if s.kind != stepRun || t.Ops[s.op].Code != optimizer.OpGetarg || p.lowering.Refused(s.op) != "" {
+			continue
+		}
+		number := t.Const(t.Arg(s.op, 0)).Bits
+		first, known := p.getargs[number]
+		switch {
+		case !known:
+			p.getargs[number] = s.op
+			p.Entry = append(p.Entry, s.op)
+		case t.Ops[first].Type != t.Ops[s.op].Type:
+			p.refuse(s.op, "expected one type for each input, found getarg with two")
+		}
+	}
+}
+
+// mark is a state of the program to which the lowering of a loop goes back.
+type mark struct {
+	code, exits, moves            int
+	accesses, interior, uncleared int
+}
+
+func (p *planner) mark() mark {
+	return mark{len(p.Code), len(p.Exits), len(p.Moves), len(p.usage.Accesses), len(p.usage.Interior), len(p.usage.Uncleared)}
+}
+
+func (p *planner) rewind(m mark) {
+	p.Code, p.Exits, p.Moves = p.Code[:m.code], p.Exits[:m.exits], p.Moves[:m.moves]
+	p.usage.Accesses, p.usage.Interior = p.usage.Accesses[:m.accesses], p.usage.Interior[:m.interior]
+	p.usage.Uncleared = p.usage.Uncleared[:m.uncleared]
+	p.counts.at = p.counts.at[:m.code]
+	if p.counts.token >= m.code {
+		p.counts.token = -1
+	}
+}
+
+// lower lowers all steps. What holds for the parameters when the loop is entered is
+// assumed to hold in every round, and what the back edge does not keep is dropped
+// until it does: then the assumption was right.
+func (p *planner) lower(loop int) error {
+	if loop < 0 {
+		loop = len(p.steps)
+	}
+	for _, s := range p.steps[:loop] {
+		p.step(s)
+	}
+	if loop < len(p.steps) && p.failed == nil {
+		p.lowerLoop(p.steps[loop:])
+	}
+	if p.failed != nil {
+		return p.failed
+	}
+	return nil
+}
+
+func (p *planner) lowerLoop(body []step) {
+	p.Loop = len(p.Code)
+	back := body[len(body)-1]
+	at, head, counter := p.mark(), p.assume(back.label), p.counter
+	for round := 1; ; round++ {
+		p.install(head)
+		for _, s := range body {
+			p.step(s)
+		}
+		if p.failed != nil || p.keeps(head, back, round >= maxRounds) {
+			p.counts.round = p.counter.before(back.label).plus(counter.before(back.label), -1)
+			return
+		}
+		p.rewind(at)
+		p.counter = counter
+	}
+}
+
+// finish does what needs the whole program.
+func (p *planner) finish() {
+	p.findLive()
+	slots := len(p.Entry)
+	for k := range p.Exits {
+		slots = max(slots, int(p.Exits[k].Len))
+	}
+	p.usage.Untyped = p.untyped
+	p.usage.Consts, p.usage.FrameSlots = len(p.objects), slots
+	p.Layout = arena.NewLayout(&p.Trace.Tables.Schema, p.usage)
+	for k := range p.Code {
+		p.place(&p.Code[k])
+	}
+}
+
+// place fills in what the layout decides.
+func (p *planner) place(in *Instr) {
+	l := p.Layout
+	switch in.Op {
+	case OpGet, OpSet, OpSetNonnull:
+		in.Offset, in.Tagged = l.Fields[in.Field].Offset, l.Fields[in.Field].Tagged
+		if in.Checks&CheckField != 0 {
+			in.Table = l.TableOf(in.Field)
+		}
+	case OpNew:
+		in.Size = l.Class(in.Shape.Class()).Size
+	case OpNewArray:
+		in.Tagged = l.Array(in.Shape.Array()).Tagged
+		in.Slow = in.Slow && in.Tagged
+	case OpGetItem, OpSetItem:
+		in.Tagged = l.Array(in.Shape.Array()).Tagged
+		if in.Field >= 0 {
+			in.Offset = l.Interior[in.Field]
+		}
+	}
+	if !in.Tagged {
+		in.Checks &^= CheckTag
+	}
+}
+
+// Accepts tells whether inputs can be given to the program: arrays of no type need
+// Options.Untyped.
+func (p *Program) Accepts(in *optimizer.Inputs) bool {
+	if p.untyped {
+		return true
+	}
+	for k := range in.Objects {
+		if in.Objects[k].Array && in.Objects[k].Type == int32(heap.NoArray) {
+			return false
+		}
+	}
+	return true
+}
