@@ -16,7 +16,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 .NOTPARALLEL:
 .PHONY: build page page-quick programs serve test check typecheck test-go test-wasm test-browser \
-	chromium bench fmt clean screenshots generate
+	chromium bench bench-kernels fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
 build: page programs
@@ -75,6 +75,10 @@ bench: page
 	go test -run '^$$' -bench . -benchmem ./optimizer/...
 	go run ./bench/optimizer
 	go run ./bench/page
+
+## bench-kernels: inner loops beside gcc, LuaJIT and PyPy; ARGS=-write renews docs/benchmarks.md
+bench-kernels:
+	go run ./bench/kernels $(ARGS)
 
 ## screenshots: docs/screenshots, in both themes and three widths
 screenshots: chromium page

@@ -107,6 +107,9 @@ func literalText(e syntax.Expr) (string, bool) {
 // unexpected is an error at a place of the program.
 func (p *Program) unexpected(at syntax.Node, expected string) error {
 	start, end := at.Span()
+	if _, index := at.(*syntax.IndexExpr); index {
+		end.Col++ // the parser leaves out the bracket
+	}
 	line := p.source[start.Line-1]
 	if start.Line == end.Line && int(end.Col) <= len(line)+1 {
 		line = line[start.Col-1 : end.Col-1]

@@ -3,6 +3,7 @@ package suite
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 
 	"unbox/bench/kernels/record"
 	"unbox/optimizer"
@@ -130,4 +131,13 @@ func (l *Loaded) Inputs(n int64) (*optimizer.Inputs, error) {
 // header says where a trace comes from.
 func (k Kernel) header() string {
 	return "# " + k.Title + ": " + k.About + ".\n# Recorded from programs/" + k.Name + ".py by package record.\n"
+}
+
+// Programs are the kernels in Python, Lua and C, with the harness of each language.
+func Programs() fs.FS {
+	programs, err := fs.Sub(files, "programs")
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return programs
 }

@@ -1,0 +1,107 @@
+package main
+
+import (
+	"time"
+
+	"unbox/bench/kernels/suite"
+	"unbox/heap"
+	"unbox/optimizer"
+)
+
+// engine runs traces.
+type engine struct {
+	// name is what tables call it.
+	name string
+	// slow divides the kernel's size; such an engine takes part in few rounds.
+	slow int64
+	load func(t *optimizer.Trace) (runner, error)
+}
+
+// runner runs one trace again and again.
+type runner interface {
+	// run runs the trace from inputs, which it does not change, and tells how long
+	// the trace itself ran: without the time to put the inputs in place.
+	run(in *optimizer.Inputs) (time.Duration, *optimizer.Outcome, error)
+	close() error
+}
+
+// engines lists what can run traces here; the first one is compared with other
+// languages.
+func engines(slow bool) []engine {
+	list := nativeEngines()
+	if slow || len(list) == 0 {
+		list = append(list, engine{name: "interpreter", slow: 20, load: newInterpreter})
+	}
+	return list
+}
+
+// interpreter is the engine that says what a trace means. Its times hold the
+// placing of the inputs as well.
+type interpreter struct {
+	interp optimizer.Interp
+	trace  *optimizer.Trace
+}
+
+func newInterpreter(t *optimizer.Trace) (runner, error) { return &interpreter{trace: t}, nil }
+
+func (i *interpreter) run(in *optimizer.Inputs) (time.Duration, *optimizer.Outcome, error) {
+	start := time.Now()
+	out := i.interp.Run(i.trace, in, optimizer.RunOptions{Jumps: 1 << 30, Steps: 1 << 40, Heap: heap.Limits{Objects: 1 << 22, Slots: 1 << 24}})
+	return time.Since(start), out, nil
+}
+
+func (i *interpreter) close() error { return nil }
+
+// form is what of a trace is run.
+type form struct {
+	id, title string
+	preset    string
+}
+
+const (
+	idRecorded  = "recorded"
+	idNoPeeling = "straight"
+	idPeeled    = "peeled"
+)
+
+func forms() []form {
+	return []form{
+		{idRecorded, "recorded", "none"},
+		{idNoPeeling, "no peeling", "straight"},
+		{idPeeled, "peeled", "loop"},
+	}
+}
+
+// traceRun is a form of a kernel's trace in an engine.
+type traceRun struct {
+	kernel *suite.Loaded
+	runner runner
+	inputs *optimizer.Inputs
+	size   int64
+}
+
+func newTraceRun(l *suite.Loaded, e engine, f form) (*traceRun, error) {
+	preset, err := optimizer.PresetByName(f.preset)
+	if err != nil {
+		return nil, err
+	}
+	r := &traceRun{kernel: l, size: l.Size / max(e.slow, 1)}
+	if r.runner, err = e.load(optimizer.Optimize(l.Trace, preset.Passes).Out); err != nil {
+		return nil, err
+	}
+	r.inputs, err = l.Inputs(r.size)
+	return r, err
+}
+
+func (r *traceRun) sample() (sample, error) {
+	spent, out, err := r.runner.run(r.inputs)
+	if err != nil {
+		return sample{}, err
+	}
+	digest, err := r.kernel.Digest(out)
+	return sample{each: float64(spent.Nanoseconds()) / float64(r.size), digest: digest}, err
+}
+
+func (r *traceRun) sizeOf() int64 { return r.size }
+
+func (r *traceRun) close() error { return r.runner.close() }

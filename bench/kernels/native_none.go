@@ -1,0 +1,4 @@
+package main
+
+// nativeEngines lists the engines that make machine code here.
+func nativeEngines() []engine { return nil }

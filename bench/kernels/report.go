@@ -1,0 +1,214 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os/exec"
+	"runtime"
+	"strings"
+	"time"
+
+	"unbox/bench/kernels/suite"
+)
+
+// report is everything that one run measured.
+type report struct {
+	rows    []row
+	tools   *tools
+	options options
+	// start and end are the machine's load.
+	start, end string
+	revision   string
+	took       time.Duration
+	began      time.Time
+}
+
+func newReport(ctx context.Context, t *tools, o options) *report {
+	return &report{tools: t, options: o, start: load(), revision: revision(ctx), began: time.Now()}
+}
+
+func (r *report) finish() { r.end, r.took = load(), time.Since(r.began).Round(time.Second) }
+
+// ours names a form's column in the first engine.
+func (r *report) ours(id string) string { return r.tools.engines[0].name + " " + id }
+
+// columns lists what was measured, with its title.
+func (r *report) columns() (ids, titles []string) {
+	for _, e := range r.tools.engines {
+		for _, f := range forms() {
+			ids, titles = append(ids, column(e, f)), append(titles, e.name+", "+f.title)
+		}
+	}
+	for _, t := range r.tools.present {
+		ids, titles = append(ids, t.id), append(titles, t.title)
+	}
+	return ids, titles
+}
+
+// writer writes lines until one fails.
+type writer struct {
+	out io.Writer
+	err error
+}
+
+func (w *writer) line(format string, args ...any) {
+	if w.err == nil {
+		_, w.err = fmt.Fprintf(w.out, format+"\n", args...)
+	}
+}
+
+// table writes a row of cells.
+func (w *writer) cells(first string, rest ...string) {
+	w.line("| %s | %s |", first, strings.Join(rest, " | "))
+}
+
+func (w *writer) head(first string, rest ...string) {
+	w.cells(first, rest...)
+	w.line("| --- |%s", strings.Repeat(" ---: |", len(rest)))
+}
+
+// markdown writes the tables.
+func (r *report) markdown(out io.Writer) error {
+	w := &writer{out: out}
+	w.line("# Kernels\n")
+	w.line("The inner loops of Figure 9 of *Loop-Aware Optimizations in PyPy's Tracing JIT*, and the loop of Figure 2 of *Allocation Removal")
+	w.line("by Partial Evaluation in a Tracing JIT*, as traces that were recorded from boxed values, and in C, Lua and Python. What each one")
+	w.line("does is in `bench/kernels/suite/programs`, how it is measured in `bench/kernels`. This page was written by\n")
+	w.line("    go run ./bench/kernels -write -rounds %d\n", r.options.rounds)
+	r.where(w)
+	r.times(w)
+	r.against(w)
+	r.gains(w)
+	return w.err
+}
+
+func (r *report) where(w *writer) {
+	w.line("Processor: %s, %d of them. Load at the start %s, at the end %s; %v in all. All programs took turns, sample by sample;", processor(), runtime.NumCPU(), r.start, r.end, r.took)
+	w.line("all computed the same results, bit for bit. Numbers of one run can be compared with one another, and with no others.\n")
+	w.line("- %s, %s", runtime.Version(), r.revision)
+	for _, t := range r.tools.present {
+		flags := ""
+		if t.flags != nil {
+			flags = " `" + strings.Join(t.flags, " ") + "`"
+		}
+		w.line("- %s: %s%s", t.title, t.version, flags)
+	}
+	for _, name := range r.tools.missing {
+		w.line("- not installed, so not measured: %s", name)
+	}
+	w.line("")
+}
+
+// revision returns what git says of the sources.
+func revision(ctx context.Context) string {
+	text, err := exec.CommandContext(ctx, "git", "describe", "--always", "--dirty").Output()
+	if err != nil {
+		return "revision not known"
+	}
+	return "revision " + strings.TrimSpace(string(text))
+}
+
+// times writes the least and median time of each column.
+func (r *report) times(w *writer) {
+	w.line("## Nanoseconds for one iteration\n")
+	w.line("The least time, and the median behind it. A dash: not measured.\n")
+	ids, titles := r.columns()
+	w.head("kernel", titles...)
+	for _, row := range r.rows {
+		cells := make([]string, len(ids))
+		for k, id := range ids {
+			s := row.columns[id]
+			cells[k] = "–"
+			if len(s) > 0 {
+				cells[k] = fmt.Sprintf("%s (%s)", number(s.least()), number(s.median()))
+			}
+		}
+		w.cells(row.kernel.Title, cells...)
+	}
+	w.line("")
+	for _, row := range r.rows {
+		for _, id := range ids {
+			if reason := row.failed[id]; reason != "" {
+				w.line("- %s, %s: %s", row.kernel.Title, id, reason)
+			}
+		}
+	}
+	w.line("![The time of each kernel, compared with gcc -O3 without vectors](benchmarks.svg)\n")
+}
+
+// ratio returns how many times as long a took as b, NaN if one of them was not
+// measured. Least times are compared: whatever disturbs makes times longer only.
+func (r row) ratio(a, b string) float64 { return r.columns[a].least() / r.columns[b].least() }
+
+// against compares the peeled loop with other languages.
+func (r *report) against(w *writer) {
+	engine := r.tools.engines[0].name
+	w.line("## The peeled loop beside others\n")
+	w.line("How many times as long the peeled loop takes (%s) as each of the others: below 1 it is faster.\n", engine)
+	var ids, titles []string
+	for _, t := range r.tools.present {
+		ids, titles = append(ids, t.id), append(titles, t.title)
+	}
+	w.head("kernel", titles...)
+	all := make([][]float64, len(ids))
+	for _, row := range r.rows {
+		cells := make([]string, len(ids))
+		for k, id := range ids {
+			x := row.ratio(r.ours(idPeeled), id)
+			cells[k] = number(x)
+			if !math.IsNaN(x) {
+				all[k] = append(all[k], x)
+			}
+		}
+		w.cells(row.kernel.Title, cells...)
+	}
+	means := make([]string, len(ids))
+	for k := range ids {
+		means[k] = "**" + number(suite.GeometricMean(all[k])) + "**"
+	}
+	w.cells("**geometric mean**", means...)
+	w.line("")
+}
+
+// gains compares the forms of a trace with one another, and with the papers.
+func (r *report) gains(w *writer) {
+	w.line("## What the optimizer gains\n")
+	w.line("All passes but peeling, over the trace as recorded: the first paper's Figure 8 has factors from 1.10 to 6.95 for PyPy's allocation")
+	w.line("removal (with some smaller optimizations), with a geometric mean of %s. Peeling, over all other passes: beside the factors that", number(suite.GeometricMean(suite.Figure8())))
+	w.line("the second paper's Figure 9 has for PyPy, which says %.2f as their mean.\n", suite.PeelingGain)
+	w.head("kernel", "recorded / no peeling", "no peeling / peeled", "Figure 9: no peeling / peeled")
+	var removal, peeling, paper []float64
+	for _, row := range r.rows {
+		a, b := row.ratio(r.ours(idRecorded), r.ours(idNoPeeling)), row.ratio(r.ours(idNoPeeling), r.ours(idPeeled))
+		theirs, known := row.kernel.PaperGain()
+		cell := "–"
+		if known {
+			cell = number(theirs)
+			paper = append(paper, theirs)
+		}
+		if !math.IsNaN(a) {
+			removal = append(removal, a)
+		}
+		if !math.IsNaN(b) {
+			peeling = append(peeling, b)
+		}
+		w.cells(row.kernel.Title, number(a), number(b), cell)
+	}
+	w.cells("**geometric mean**", "**"+number(suite.GeometricMean(removal))+"**", "**"+number(suite.GeometricMean(peeling))+"**",
+		"**"+number(suite.GeometricMean(paper))+"**")
+}
+
+// number writes a number with three digits, a dash for NaN.
+func number(x float64) string {
+	switch {
+	case math.IsNaN(x):
+		return "–"
+	case x >= 99.5:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 9.95:
+		return fmt.Sprintf("%.1f", x)
+	}
+	return fmt.Sprintf("%.2f", x)
+}

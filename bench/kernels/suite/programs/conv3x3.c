@@ -1,0 +1,43 @@
+/* Convolution of an image with nine weights, along one line. */
+#include "harness.h"
+
+typedef struct {
+	int64_t width, height;
+	double *data;
+} Array2D;
+
+/* With CHECKED an index out of bounds ends the program, as in the other languages. */
+static inline int64_t at(const Array2D *a, int64_t x, int64_t y) {
+#ifdef CHECKED
+	if (x < 0 || x >= a->width || y < 0 || y >= a->height)
+		abort();
+#endif
+	return y * a->width + x;
+}
+
+static inline double get(const Array2D *a, int64_t x, int64_t y) { return a->data[at(a, x, y)]; }
+static inline void set(Array2D *a, int64_t x, int64_t y, double v) { a->data[at(a, x, y)] = v; }
+
+static Array2D a, k, b;
+static int64_t n;
+
+static void setup(long size) {
+	n = size;
+	a.width = b.width = n + 2, a.height = b.height = 3;
+	a.data = doubles(a.data, (n + 2) * 3), b.data = doubles(b.data, (n + 2) * 3);
+	k.width = k.height = 3, k.data = doubles(k.data, 9);
+	fill(a.data, 1, (n + 2) * 3), fill(k.data, 2, 9), zeros(b.data, (n + 2) * 3);
+}
+
+static void kernel(void) {
+	Array2D *p = &a, *f = &k, *q = &b;
+	const int64_t y = 1, w = n + 1;
+	for (int64_t x = 1; x < w; x++)
+		set(q, x, y,
+		    get(f, 2, 2) * get(p, x - 1, y - 1) + get(f, 1, 2) * get(p, x, y - 1) + get(f, 0, 2) * get(p, x + 1, y - 1) +
+			    get(f, 2, 1) * get(p, x - 1, y) + get(f, 1, 1) * get(p, x, y) + get(f, 0, 1) * get(p, x + 1, y) +
+			    get(f, 2, 0) * get(p, x - 1, y + 1) + get(f, 1, 0) * get(p, x, y + 1) +
+			    get(f, 0, 0) * get(p, x + 1, y + 1));
+}
+
+static int64_t result(void) { return digest(b.data, (n + 2) * 3); }
