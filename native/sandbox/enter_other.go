@@ -1,0 +1,6 @@
+//go:build !linux
+
+package sandbox
+
+// Enter returns ErrNotAvailable.
+func Enter(Limits) (Report, error) { return Report{}, ErrNotAvailable }
