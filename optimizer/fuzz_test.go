@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"unbox/examples"
+	"unbox/fuzz"
 	"unbox/optimizer"
 )
 
@@ -61,6 +62,13 @@ func TestRandomTraces(t *testing.T) {
 			t.Fatalf("seed %d", seed)
 		}
 	}
+}
+
+// generateTrace returns the text of a trace that the bytes decide, and inputs for which
+// its guards hold, as long as nobody outside changes an object.
+func generateTrace(data []byte) (text, inputs string) {
+	made := new(fuzz.Generator).FromBytes(data)
+	return made.Trace.String(), optimizer.FormatInputs(made.Trace, made.Inputs)
 }
 
 func randomBytes(seed uint64, n int) []byte {
