@@ -80,10 +80,11 @@ type Solver struct {
 	order   order
 	inc     float64
 
-	trail []Lit
-	lims  []int32 // where each level begins in the trail
-	head  int
-	dead  bool // no way is left, whatever is assumed
+	trail      []Lit
+	lims       []int32 // where each level begins in the trail
+	head       int
+	simplified int  // length of the trail when true clauses were removed
+	dead       bool // no way is left, whatever is assumed
 
 	assumed []Lit
 	failed  []Lit

@@ -176,8 +176,12 @@ func (s *Solver) remove(c cref) {
 	s.Stats.Removed++
 }
 
-// simplify removes clauses that are true at level 0.
+// simplify removes clauses that are true at level 0, once that has become worth it.
 func (s *Solver) simplify() {
+	if len(s.trail) < s.simplified+100 {
+		return
+	}
+	s.simplified = len(s.trail)
 	before := s.wasted
 	for _, list := range [][]cref{s.clauses, s.learnts} {
 		for _, c := range list {

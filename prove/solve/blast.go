@@ -1,7 +1,9 @@
 package solve
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"unbox/prove/term"
 )
@@ -13,13 +15,24 @@ type blaster struct {
 	words  map[term.Term][]bit // a truth value is a word of one bit
 	inputs []term.Term         // the variables, as they were met
 	limit  int                 // of gates; more are too many
+	halves map[[2]term.Term]division
 }
 
-// tooBig is what blasting stops with.
-type tooBig struct{}
+// division is both results of one division.
+type division struct{ quotient, remainder []bit }
+
+func (bl *blaster) divide(args []term.Term) division {
+	key := [2]term.Term{args[0], args[1]}
+	d, ok := bl.halves[key]
+	if !ok {
+		d.quotient, d.remainder = bl.graph.divide(bl.words[args[0]], bl.words[args[1]])
+		bl.halves[key] = d
+	}
+	return d
+}
 
 func newBlaster(b *term.Bank) *blaster {
-	return &blaster{bank: b, graph: newGraph(), words: map[term.Term][]bit{}, limit: 20e6}
+	return &blaster{bank: b, graph: newGraph(), words: map[term.Term][]bit{}, halves: map[[2]term.Term]division{}, limit: 20e6}
 }
 
 // assert returns the bits of truth values.
@@ -68,19 +81,16 @@ func (bl *blaster) blast(t term.Term) []bit {
 	case term.OpSlt:
 		return []bit{g.less(flipSign(arg(0)), flipSign(arg(1)))}
 	case term.OpAdd:
-		return bl.sum(args)
+		return bl.sum(args, b.Width(t))
 	case term.OpMul:
-		w := arg(0)
-		for i := range args[1:] {
-			w = g.multiply(w, arg(i+1))
+		if _, ok := b.Value(args[0]); ok {
+			return bl.sum([]term.Term{t}, b.Width(t))
 		}
-		return w
+		return bl.product(args)
 	case term.OpUDiv:
-		q, _ := g.divide(arg(0), arg(1))
-		return q
+		return bl.divide(args).quotient
 	case term.OpURem:
-		_, r := g.divide(arg(0), arg(1))
-		return r
+		return bl.divide(args).remainder
 	case term.OpShl:
 		return g.shift(arg(0), arg(1), true, zero)
 	case term.OpLShr:
@@ -115,10 +125,73 @@ func (bl *blaster) fold(args []term.Term, f func(x, y bit) bit) []bit {
 	return w
 }
 
-func (bl *blaster) sum(args []term.Term) []bit {
-	w := bl.words[args[0]]
-	for _, a := range args[1:] {
-		w, _ = bl.graph.addWords(w, bl.words[a], zero)
+// sum adds up the parts of a sum, or the only part of a product with a
+// constant. Constant factors become few shifted words, each added or taken
+// away: the digits of the factor in the form that has no two neighbours.
+func (bl *blaster) sum(args []term.Term, width int) []bit {
+	k := term.Value{}
+	var rows [][]bit
+	for _, a := range args {
+		if v, ok := bl.bank.Value(a); ok {
+			k = k.Add(v, width)
+			continue
+		}
+		factor, word := bl.scaled(a)
+		for i := 0; !factor.IsZero(); i, factor = i+1, factor.Shr(1) {
+			if factor.Bit(0) == 0 {
+				continue
+			}
+			row := bl.graph.shiftConst(word, i)
+			if factor.Bit(1) == 1 && i < width-1 {
+				factor = factor.Add(term.Word(1), 128)
+				row = invert(row)
+				k = k.Add(term.Word(1), width)
+			} else {
+				factor = factor.Sub(term.Word(1), 128)
+			}
+			factor = factor.Trunc(width - i)
+			rows = append(rows, row)
+		}
+	}
+	carry := zero
+	if len(rows) > 1 && k.Bit(0) == 1 {
+		carry, k = one, k.Sub(term.Word(1), width)
+	}
+	if !k.IsZero() || len(rows) == 0 {
+		rows = append(rows, bl.graph.constWord(width, k.Bit))
+	}
+	sum := rows[0]
+	for i, row := range rows[1:] {
+		if i > 0 {
+			carry = zero
+		}
+		sum, _ = bl.graph.addWords(sum, row, carry)
+	}
+	return sum
+}
+
+// scaled returns the constant factor of a part of a sum, and the bits of the rest.
+func (bl *blaster) scaled(a term.Term) (term.Value, []bit) {
+	if bl.bank.Op(a) == term.OpMul {
+		args := bl.bank.Args(a)
+		if c, ok := bl.bank.Value(args[0]); ok {
+			return c, bl.product(args[1:])
+		}
+	}
+	return term.Word(1), bl.words[a]
+}
+
+// product multiplies words, those whose bits are older first, so that a product
+// of words and that of their extensions are made of the same gates.
+func (bl *blaster) product(args []term.Term) []bit {
+	words := make([][]bit, len(args))
+	for i, a := range args {
+		words[i] = bl.words[a]
+	}
+	slices.SortStableFunc(words, func(x, y []bit) int { return cmp.Compare(x[0], y[0]) })
+	w := words[0]
+	for _, x := range words[1:] {
+		w = bl.graph.multiply(w, x)
 	}
 	return w
 }

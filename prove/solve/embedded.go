@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"unbox/prove/sat"
@@ -36,51 +37,132 @@ type question struct {
 	bank     *term.Bank
 	budget   Budget
 	original []term.Term
+	arrays   *elimination
+	facts    *facts
+	blaster  *blaster
+	bits     []bit // all must be 1
+	clauses  *clauses
 	result   Result
 }
 
 func (q *question) run() {
-	flat, arrays := eliminate(q.bank, q.original)
-	bl := newBlaster(q.bank)
-	bits, ok := bl.assert(flat)
-	if !ok {
-		q.result.Reason = "more gates than fit into memory"
+	var flat []term.Term
+	first := simplify(q.bank, q.original)
+	flat, q.arrays = eliminate(q.bank, first.parts)
+	q.facts = simplify(q.bank, flat)
+	q.facts.definitions = append(first.definitions, q.facts.definitions...)
+	q.result.Stats.By = "simplified"
+	switch all := q.bank.And(q.facts.parts...); all {
+	case q.bank.False():
+		q.result.Status = Unsat
+		return
+	case q.bank.True():
+		q.finish(term.NewModel())
 		return
 	}
-	cl := newClauses(bl.graph)
+	if !q.blast() {
+		return
+	}
+	sim := q.blaster.try(1)
+	if k, i, ok := sim.witness(q.bits); ok {
+		q.result.Stats.By = "tried"
+		q.finish(q.model(func(b bit) bool { return sim.at(k, b)>>i&1 == 1 }))
+		return
+	}
+	q.clauses = newClauses(q.blaster.graph)
+	if q.search(quickConflicts) {
+		return
+	}
+	q.sweep(sim)
+	for _, b := range q.bits {
+		q.clauses.add(q.clauses.lit(b))
+	}
+	q.search(0)
+}
+
+// quickConflicts is how long the search may take before gates are merged.
+const quickConflicts = 1000
+
+// blast turns the assertions into bits. It returns false if that settles them.
+func (q *question) blast() bool {
+	q.blaster = newBlaster(q.bank)
+	if q.budget.Memory > 0 {
+		q.blaster.limit = int(q.budget.Memory / bytesPerGate)
+	}
+	bits, ok := q.blaster.assert(q.facts.parts)
+	q.result.Stats.Nodes = len(q.blaster.graph.gates)
+	if !ok {
+		q.result.Reason = "more gates than fit into the memory"
+		return false
+	}
+	q.bits = bits
 	for _, b := range bits {
-		cl.add(cl.lit(b))
+		if b == zero {
+			q.result.Stats.By, q.result.Status = "gates", Unsat
+			return false
+		}
 	}
-	stop := func() bool { return q.ctx.Err() != nil }
-	status := cl.solver.Solve(sat.Limits{Bytes: q.budget.Memory, Stop: stop})
+	return true
+}
+
+// bytesPerGate is about what a gate takes with its clauses.
+const bytesPerGate = 400
+
+func (q *question) sweep(sim *simulation) {
+	s := newSweeper(q.blaster, q.clauses, sim, q.stopped)
+	q.bits = s.run(q.bits)
+	q.result.Stats.Merged = s.merged
+}
+
+func (q *question) stopped() bool { return q.ctx.Err() != nil }
+
+// search looks for inputs under which all bits are 1, within a number of
+// conflicts (0: no bound). It tells whether it settled the question or ran out
+// of time or memory.
+func (q *question) search(conflicts int64) bool {
 	st := &q.result.Stats
-	st.By, st.Nodes, st.Vars, st.Clauses = "search", len(bl.graph.gates), cl.solver.NumVars(), cl.done
-	st.Conflicts = int(cl.solver.Stats.Conflicts)
-	switch status {
-	case sat.Unsat:
-		q.result.Status = Unsat
-	case sat.Unknown:
-		q.result.Reason = "not enough memory"
-		if q.ctx.Err() != nil {
-			q.result.Reason = reasonOf(q.ctx, q.budget)
-		}
-	case sat.Sat:
-		m := term.NewModel()
-		for _, v := range bl.inputs {
-			var val term.Value
-			for i, b := range bl.words[v] {
-				if cl.value(b) {
-					val = val.Or(term.Word(1).Shl(i, 128))
-				}
-			}
-			m.Words[q.bank.Name(v)] = val
-		}
-		q.finish(arrays.model(m))
+	st.By = "search"
+	var lits []sat.Lit
+	for _, b := range q.bits {
+		lits = append(lits, q.clauses.lit(b))
 	}
+	status := q.clauses.solver.Solve(sat.Limits{Conflicts: conflicts, Bytes: q.budget.Memory, Stop: q.stopped}, lits...)
+	st.Vars, st.Clauses = q.clauses.solver.NumVars(), q.clauses.done
+	st.Conflicts = int(q.clauses.solver.Stats.Conflicts)
+	switch {
+	case status == sat.Unsat:
+		q.result.Status = Unsat
+	case status == sat.Sat:
+		q.finish(q.model(q.clauses.value))
+	case q.stopped():
+		q.result.Reason = reasonOf(q.ctx, q.budget)
+	case conflicts == 0:
+		q.result.Reason = fmt.Sprintf("more than %d MB of clauses", q.budget.Memory>>20)
+	default:
+		return false
+	}
+	return true
+}
+
+// model returns the variables' values for the values of their bits.
+func (q *question) model(value func(bit) bool) term.Model {
+	m := term.NewModel()
+	for _, v := range q.blaster.inputs {
+		var val term.Value
+		for i, b := range q.blaster.words[v] {
+			if value(b) {
+				val = val.Or(term.Word(1).Shl(i, 128))
+			}
+		}
+		m.Words[q.bank.Name(v)] = val
+	}
+	return m
 }
 
 // finish checks a model and reports it.
 func (q *question) finish(m term.Model) {
+	q.facts.complete(m)
+	m = q.arrays.model(m)
 	if !holds(q.bank, q.original, m) {
 		panic("BUG: the embedded solver's model does not make the assertions true")
 	}

@@ -101,12 +101,22 @@ func (g *graph) shift(x, by []bit, left bool, fill bit) []bit {
 	return out
 }
 
-// multiply adds up the rows of a product, lowest row first.
+// shiftConst shifts left by n bits.
+func (g *graph) shiftConst(x []bit, n int) []bit {
+	w := make([]bit, len(x))
+	copy(w[n:], x)
+	return w
+}
+
+// multiply adds up the rows of a product, lowest row first. Where the upper bits
+// of x are copies of its sign, the sign's row is taken away instead of adding
+// all the copies.
 func (g *graph) multiply(x, y []bit) []bit {
-	if countConst(y) > countConst(x) {
-		x, y = y, x
-	}
 	n := len(x)
+	sign := n - 1
+	for sign > 0 && x[sign-1] == x[n-1] {
+		sign--
+	}
 	w := make([]bit, n)
 	for i := range n {
 		if x[i] == zero {
@@ -116,20 +126,17 @@ func (g *graph) multiply(x, y []bit) []bit {
 		for j := range row {
 			row[j] = g.and(x[i], y[j])
 		}
-		upper, _ := g.addWords(w[i:], row, zero)
+		carry := zero
+		if i == sign && sign < n-1 {
+			row, carry = invert(row), one
+		}
+		upper, _ := g.addWords(w[i:], row, carry)
 		copy(w[i:], upper)
-	}
-	return w
-}
-
-func countConst(x []bit) int {
-	n := 0
-	for _, b := range x {
-		if b <= one {
-			n++
+		if i == sign {
+			break
 		}
 	}
-	return n
+	return w
 }
 
 // divide returns quotient and remainder by long division. Dividing by 0 gives
