@@ -1,0 +1,88 @@
+package fuzz
+
+import (
+	"fmt"
+	"strings"
+
+	"unbox/optimizer"
+)
+
+// Case returns a finding as a text test of the optimizer, in the form that
+// optimizer/testdata/README.md describes: put it into the folder of the pass under a
+// name. title says in a sentence what it shows; without one it says what failed.
+//
+// The result that it expects is that of the optimizer without the planted bug, or else
+// the one of today, which is wrong: once the optimizer is right,
+// `go test ./optimizer -run TestTraces -update` writes the right one. That the result
+// does the same as the trace is demanded of every case anyway.
+//
+// Errors: the trace cannot be read back, because the failure is about printing it.
+func (f *Finding) Case(title string) (string, error) {
+	in, diagnostics := optimizer.Parse(f.Trace)
+	if in == nil {
+		return "", fmt.Errorf("expected a trace that can be read back, found: %s", diagnostics[0].Message)
+	}
+	if title == "" {
+		title = f.Title()
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n# source: trace %d of seed %d of `unbox fuzz`\n", title, f.Index, f.Seed)
+	var names []string
+	for _, p := range f.Passes.List() {
+		names = append(names, p.String())
+	}
+	if len(names) > 0 {
+		fmt.Fprintf(&b, "# passes: %s\n", strings.Join(names, ", "))
+	} else {
+		b.WriteString("# preset: none\n")
+	}
+	if f.InputText != "" {
+		fmt.Fprintf(&b, "# inputs: %s\n", f.InputText)
+	}
+	if kind := runKind(in); kind != "" {
+		fmt.Fprintf(&b, "# run: %s\n", kind)
+	}
+	fmt.Fprintf(&b, "\n%s\n--- optimized\n", strings.TrimRight(f.Trace, "\n"))
+	if expected := f.expected(in); expected != "" {
+		b.WriteString(strings.TrimRight(expected, "\n") + "\n")
+	}
+	return b.String(), nil
+}
+
+// Title says in one line what failed.
+func (f *Finding) Title() string {
+	detail, _, _ := strings.Cut(f.Detail, "\n")
+	return fmt.Sprintf("The optimizer %s: %s", kindTitles[f.Kind], detail)
+}
+
+var kindTitles = [...]string{
+	Differs: "changed what the trace does", Malformed: "made a trace that is not well-formed",
+	Panics: "stopped with an internal error", Unprintable: "made a trace that cannot be printed and read back",
+	Hangs: "made a trace that does not come to an end",
+}
+
+// expected is what a right optimizer makes of the trace, as far as this one is right.
+func (f *Finding) expected(in *optimizer.Trace) string {
+	e, err := newExaminer("", nil)
+	if err != nil {
+		panic("BUG: an optimizer without a planted bug: " + err.Error())
+	}
+	result, failure := e.run(in, f.Passes)
+	if failure != nil || result.Out.Len() == 0 {
+		return ""
+	}
+	return strings.Join(optimizer.Print(result.Out, optimizer.PrintOptions{Comments: true}).Lines, "\n")
+}
+
+// runKind is what the header of a case says under `run`: "opaque" for traces with
+// operations that only an imagined outside explains.
+func runKind(t *optimizer.Trace) string {
+	o := optimizer.Run(t, optimizer.SuggestedInputs(t), optimizer.RunOptions{Jumps: 20})
+	switch o.Exit {
+	case optimizer.ExitOpaque:
+		return "opaque"
+	case optimizer.ExitUndefined:
+		return "undefined"
+	}
+	return ""
+}

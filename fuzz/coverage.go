@@ -1,0 +1,86 @@
+package fuzz
+
+import (
+	"cmp"
+	"slices"
+
+	"unbox/optimizer"
+)
+
+// Coverage counts what a session has seen. The counts of parts of a sequence add up
+// to those of the whole.
+type Coverage struct {
+	// Traces is how many traces were tried, Operations how many they had.
+	Traces, Operations uint64
+	// Agreed, Differed, Undefined and Opaque count pairs of runs by the judge's word.
+	Agreed, Differed, Undefined, Opaque uint64
+	// Passes counts by pass what the passes did to operations.
+	Passes [32]uint64
+	// Rules counts by rule, in the order of the rules that were used, how often it
+	// was applied.
+	Rules [maxCountedRules]uint64
+	// rules are those that were used.
+	rules *optimizer.RuleSet
+}
+
+// maxCountedRules bounds how many rules are counted.
+const maxCountedRules = 1024
+
+func (c *Coverage) add(r *optimizer.Result) {
+	c.rules = r.Rules
+	for k := range r.Remarks {
+		remark := &r.Remarks[k]
+		c.Passes[remark.Pass&31]++
+		if remark.Rule >= 0 && remark.Rule < maxCountedRules {
+			c.Rules[remark.Rule]++
+		}
+	}
+}
+
+// Add adds the counts of another part of the sequence.
+func (c *Coverage) Add(other *Coverage) {
+	c.Traces += other.Traces
+	c.Operations += other.Operations
+	c.Agreed += other.Agreed
+	c.Differed += other.Differed
+	c.Undefined += other.Undefined
+	c.Opaque += other.Opaque
+	for k := range c.Passes {
+		c.Passes[k] += other.Passes[k]
+	}
+	for k := range c.Rules {
+		c.Rules[k] += other.Rules[k]
+	}
+	if other.rules != nil {
+		c.rules = other.rules
+	}
+}
+
+// Count is how often something with a name happened.
+type Count struct {
+	Name  string
+	Count uint64
+}
+
+// PassCounts returns what each pass did, in the order of the passes.
+func (c *Coverage) PassCounts() []Count {
+	var list []Count
+	for _, p := range optimizer.Passes() {
+		list = append(list, Count{p.String(), c.Passes[p]})
+	}
+	return list
+}
+
+// RuleCounts returns how often each rule was applied, the rarest first.
+func (c *Coverage) RuleCounts() []Count {
+	rules := c.rules
+	if rules == nil {
+		rules = optimizer.BuiltinRules()
+	}
+	var list []Count
+	for k, r := range rules.Rules[:min(len(rules.Rules), maxCountedRules)] {
+		list = append(list, Count{r.Name, c.Rules[k]})
+	}
+	slices.SortStableFunc(list, func(a, b Count) int { return cmp.Compare(a.Count, b.Count) })
+	return list
+}

@@ -1,0 +1,336 @@
+package fuzz
+
+import (
+	"unbox/optimizer"
+)
+
+// A Generator makes random traces. It keeps an example for everything: every value
+// knows what it is when the trace runs on the example inputs, and every object what
+// it holds (Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing, "Generating
+// Random Traces"). So it can choose guards that hold, indexes that are inside, shift
+// amounts and divisors that have a meaning, and the trace runs to its end on the
+// example: a trace of which only the first guard is ever reached tests nothing.
+//
+// It builds operations, not text, in memory that it uses again. The zero Generator
+// is ready to use, by one goroutine at a time.
+type Generator struct {
+	builder
+	src          source
+	vocabularies [3]*vocabulary
+	inputs       optimizer.Inputs
+	// values are those that can be used, by kind: integers, references, floats. The
+	// newest are last.
+	values [3][]value
+	// pure are the computations since the last label, to be written again.
+	pure []computation
+	// accesses are the last reads and writes, to be done again.
+	accesses []access
+	// pool are constants that this trace has used: traces say the same number often.
+	pool []uint64
+	// objects are the examples of all objects; objects[0] is null.
+	objects []object
+	// slots holds what objects contain.
+	slots []slot
+	// last is the last call, to be made again.
+	last lastCall
+	// label is the number of the label that the trace is behind, params are its
+	// parameters.
+	label, labelAt int
+	params         []value
+	// scratch is for lists of arguments.
+	scratch []optimizer.Value
+	// failing is the guard that does not hold for the example, None if all do.
+	failing optimizer.Value
+	// budget is how many more steps there are.
+	budget int
+}
+
+// value is a value with its example.
+type value struct {
+	v    optimizer.Value
+	bits uint64
+	// object is a reference's example, as an index in Generator.objects.
+	object int32
+	typ    optimizer.Type
+	// known is false for what the outside returned: it is some value.
+	known bool
+}
+
+// computation is a pure operation on numbers with its operands.
+type computation struct {
+	code   optimizer.Opcode
+	a, b   value
+	unary  bool
+	result optimizer.Type
+}
+
+// Generated is a trace with inputs that take it to its end.
+type Generated struct {
+	// Trace and Inputs are valid until the generator makes the next one.
+	Trace  *optimizer.Trace
+	Inputs *optimizer.Inputs
+	// Failing is a guard near the end through which the run on Inputs leaves the
+	// trace on purpose (or may leave it, where the outside decides), None if it comes
+	// to the end. Of a loop, the first round does.
+	Failing optimizer.Value
+}
+
+// Trace makes the trace with a number in the sequence of a seed. length is about
+// how many operations it has; without any, some 30.
+func (g *Generator) Trace(seed, index uint64, length int) Generated {
+	g.src = seeded(seed, index)
+	if length <= 0 {
+		length = DefaultLength
+	}
+	g.budget = length/5 + g.src.pick(length)
+	return g.generate()
+}
+
+// DefaultLength is how many operations generated traces have on average, about.
+const DefaultLength = 30
+
+// FromBytes makes a trace of which the bytes decide everything, so that a fuzzing
+// engine can change one decision at a time.
+func (g *Generator) FromBytes(data []byte) Generated {
+	// The first bytes decide about inputs and end, so that a longer text is a
+	// longer trace with the same beginning.
+	g.src = source{data: data, fromBytes: true}
+	g.budget = min(len(data)/3, 120)
+	return g.generate()
+}
+
+func (g *Generator) generate() Generated {
+	g.use(g.chooseVocabulary())
+	g.reset()
+	end := g.src.pick(8)
+	g.begin()
+	for ; g.budget > 0 && len(g.ops) < 4096; g.budget-- {
+		g.step()
+	}
+	g.end(end)
+	return Generated{g.trace(), &g.inputs, g.failing}
+}
+
+func (g *Generator) chooseVocabulary() *vocabulary {
+	k := 0
+	switch g.src.pick(8) {
+	case 4, 5, 6:
+		k = 1
+	case 7:
+		k = 2
+	}
+	if g.vocabularies[k] == nil {
+		g.vocabularies[k] = newVocabulary([...]string{paperText, pypyText, toyText}[k])
+	}
+	return g.vocabularies[k]
+}
+
+func (g *Generator) reset() {
+	for k := range g.values {
+		g.values[k] = g.values[k][:0]
+	}
+	g.pure, g.accesses, g.pool = g.pure[:0], g.accesses[:0], g.pool[:0]
+	g.objects, g.slots = append(g.objects[:0], object{}), g.slots[:0]
+	g.last = lastCall{}
+	g.label, g.labelAt, g.failing = 0, 1, optimizer.None
+	g.params = g.params[:0]
+}
+
+// begin chooses the inputs: integers, floats, and references of which some are to
+// the same object.
+func (g *Generator) begin() {
+	g.emit(optimizer.OpLabel, optimizer.Void, 0)
+	g.ops[1].Spelling = labelBrackets
+	in := &g.inputs
+	in.Params, in.Args, in.Objects, in.Slots = in.Params[:0], in.Args[:0], in.Objects[:0], in.Slots[:0]
+	refs := g.src.pick(4)
+	g.inputObjects(refs)
+	// The first integer counts the rounds of a loop.
+	g.param(value{bits: uint64(1 + g.src.pick(3)), typ: optimizer.Int, known: true})
+	for range 1 + g.src.pick(3) {
+		g.param(value{bits: g.src.integer(), typ: optimizer.Int, known: true})
+	}
+	for range refs {
+		g.param(g.inputReference())
+	}
+	for range g.src.pick(3) {
+		g.param(value{bits: g.src.float(), typ: optimizer.Float, known: true})
+	}
+	if g.src.one(16) {
+		g.getarg()
+	}
+}
+
+// labelBrackets is the spelling of the first label: `[i0, p1]`.
+const labelBrackets = 1
+
+// param adds an input.
+func (g *Generator) param(v value) {
+	v.v = g.emit(optimizer.OpParam, v.typ, -1)
+	g.inputs.Params = append(g.inputs.Params, g.datum(v))
+	g.keep(v)
+	g.params = append(g.params, v)
+}
+
+// datum is the example of a value as an input.
+func (g *Generator) datum(v value) optimizer.Datum {
+	if v.typ == optimizer.Ref {
+		return optimizer.Datum{Type: v.typ, Bits: uint64(v.object)}
+	}
+	return optimizer.Datum{Type: v.typ, Bits: v.bits}
+}
+
+// getarg asks for an input by number.
+func (g *Generator) getarg() {
+	v := value{bits: g.src.integer(), typ: optimizer.Int, known: true}
+	v.v = g.emit(optimizer.OpGetarg, v.typ, -1, g.int(0))
+	g.inputs.Args = append(g.inputs.Args, g.datum(v))
+	g.keep(v)
+}
+
+// keep enters a result.
+func (g *Generator) keep(v value) {
+	kind := kindOf(v.typ)
+	g.values[kind] = append(g.values[kind], v)
+}
+
+// recent chooses among the values of a kind, newer ones more often. There may be
+// none.
+func (g *Generator) recent(kind int) (value, bool) {
+	list := g.values[kind]
+	if len(list) == 0 {
+		return value{}, false
+	}
+	n := g.src.pick(8)
+	if n >= 4 {
+		n = g.src.pick(min(len(list), 1<<16))
+	}
+	return list[len(list)-1-n%len(list)], true
+}
+
+// some appends up to n values of any type to the scratch list.
+func (g *Generator) some(n int) {
+	for range n {
+		if v, ok := g.recent(g.src.pick(3)); ok {
+			g.scratch = append(g.scratch, v.v)
+		}
+	}
+}
+
+// newest appends the last n values of each type, so that what the trace computed can
+// be seen.
+func (g *Generator) newest(n int) {
+	for _, list := range g.values {
+		for _, v := range list[max(0, len(list)-n):] {
+			g.scratch = append(g.scratch, v.v)
+		}
+	}
+}
+
+// leaving gives the last operation, a guard, what it needs to leave the trace:
+// objects most of all, because a snapshot describes those that are virtual.
+func (g *Generator) leaving() {
+	if g.src.one(4) {
+		return // as in logs of what was recorded, where guards have none
+	}
+	g.scratch = g.scratch[:0]
+	g.some(g.src.pick(3))
+	for range g.src.pick(3) {
+		if v, ok := g.recent(1); ok {
+			g.scratch = append(g.scratch, v.v)
+		}
+	}
+	g.snapshot(g.scratch...)
+}
+
+// guard emits a guard.
+func (g *Generator) guard(code optimizer.Opcode, descr int32, args ...optimizer.Value) {
+	g.emit(code, optimizer.Void, descr, args...)
+	g.leaving()
+}
+
+// end ends the trace: with a jump back, a finish, a guard that fails for the
+// example, or not at all.
+func (g *Generator) end(how int) {
+	switch how {
+	default:
+		g.loop()
+	case 0, 1, 2:
+		g.scratch = g.scratch[:0]
+		g.newest(3 + g.src.pick(6))
+		g.emit(optimizer.OpFinish, optimizer.Void, -1, g.scratch...)
+	case 3:
+		g.fail()
+	case 4:
+		// It runs off its end: all values can be asked for.
+	}
+}
+
+// loop ends the trace with a jump back to the last label. The first integer among
+// its parameters counts down, so that the loop is left with what its rounds
+// computed.
+func (g *Generator) loop() {
+	var counter value
+	for _, p := range g.params {
+		if p.typ == optimizer.Int {
+			counter = p
+			break
+		}
+	}
+	next := counter
+	if counter.v != optimizer.None {
+		next = value{bits: counter.bits - 1, typ: optimizer.Int, known: counter.known}
+		next.v = g.emit(optimizer.OpIntSub, optimizer.Int, -1, counter.v, g.int(1))
+		if next.known && next.bits == 0 {
+			g.failing = optimizer.Value(len(g.ops))
+		}
+		g.emit(optimizer.OpGuardTrue, optimizer.Void, -1, next.v)
+		g.scratch = g.scratch[:0]
+		g.newest(2 + g.src.pick(6))
+		g.snapshot(g.scratch...)
+	}
+	g.scratch = g.scratch[:0]
+	for _, p := range g.params {
+		v := p
+		switch {
+		case p.v == counter.v:
+			v = next
+		case !g.src.one(3):
+			if other, _ := g.recent(kindOf(p.typ)); g.alike(p, other) {
+				v = other
+			}
+		}
+		g.scratch = append(g.scratch, v.v)
+	}
+	descr := int32(-1)
+	if g.label > 0 {
+		descr = int32(g.label)
+	}
+	g.emit(optimizer.OpJump, optimizer.Void, descr, g.scratch...)
+}
+
+// alike tells whether the trace has a meaning with one value in place of another:
+// references must be to objects of the same kind.
+func (g *Generator) alike(a, b value) bool {
+	if a.typ != optimizer.Ref {
+		return true
+	}
+	x, y := g.objects[a.object], g.objects[b.object]
+	return a.known && b.known && a.object != 0 && b.object != 0 &&
+		x.class == y.class && x.array == y.array && x.length <= y.length && x.class != classUnknown
+}
+
+// fail ends the trace with a guard that does not hold for the example.
+func (g *Generator) fail() {
+	v, _ := g.recent(0)
+	code := optimizer.OpGuardTrue
+	if v.bits != 0 {
+		code = optimizer.OpGuardFalse
+	}
+	g.failing = optimizer.Value(len(g.ops))
+	g.emit(code, optimizer.Void, -1, v.v)
+	g.scratch = g.scratch[:0]
+	g.newest(2 + g.src.pick(6))
+	g.snapshot(g.scratch...)
+	g.emit(optimizer.OpFinish, optimizer.Void, -1)
+}

@@ -1,0 +1,244 @@
+package fuzz
+
+import "unbox/optimizer"
+
+// lastCall is a call that can be made again.
+type lastCall struct {
+	call     call
+	function optimizer.Value
+	args     [2]optimizer.Value
+	n        int
+	made     bool
+}
+
+// step appends one operation, with what it needs.
+func (g *Generator) step() { steps[g.src.pick(len(steps))](g) }
+
+// steps are what a trace is made of; what is there more often comes more often. A
+// function that finds nothing to work on does something else or nothing.
+var steps [64]func(g *Generator)
+
+// The steps call one another, so that the compiler does not take them as the
+// value of a variable that step itself looks at.
+func init() {
+	weights := [...]struct {
+		n    int
+		step func(g *Generator)
+	}{
+		{6, (*Generator).binary}, {7, (*Generator).compare}, {2, (*Generator).unary}, {3, (*Generator).again},
+		{3, (*Generator).undo}, {3, (*Generator).overflow}, {3, (*Generator).shift}, {2, (*Generator).divide},
+		{2, (*Generator).floating}, {2, (*Generator).compareFloats}, {1, (*Generator).same}, {1, (*Generator).guardAny},
+		{3, (*Generator).new}, {4, (*Generator).get}, {4, (*Generator).set}, {5, (*Generator).retouch},
+		{1, (*Generator).newArray}, {1, (*Generator).getItem}, {1, (*Generator).setItem}, {1, (*Generator).arrayLength},
+		{1, (*Generator).interior}, {1, (*Generator).comparePointers}, {2, (*Generator).guardRef},
+		{2, (*Generator).effect}, {1, (*Generator).call}, {1, (*Generator).rare}, {1, (*Generator).nextLabel},
+	}
+	at := 0
+	for _, w := range weights {
+		for range w.n {
+			steps[at] = w.step
+			at++
+		}
+	}
+	if at != len(steps) {
+		panic("BUG: the weights of steps do not fill the table")
+	}
+}
+
+// unknown enters a value that only the outside knows.
+func (g *Generator) unknown(t optimizer.Type, v optimizer.Value) {
+	g.keep(value{v: v, typ: t})
+}
+
+// effect does something that can be seen from outside.
+func (g *Generator) effect() {
+	g.scratch = g.scratch[:0]
+	switch g.src.pick(6) {
+	case 0:
+		g.emit(optimizer.OpPrint, optimizer.Void, -1, g.integer().v)
+	case 1, 2:
+		g.emit(optimizer.OpEscape, optimizer.Void, -1, g.reference().v)
+	case 3:
+		g.some(g.src.pick(4))
+		g.emit(optimizer.OpEscape, optimizer.Void, -1, g.scratch...)
+	case 4:
+		g.scratch = append(g.scratch, g.reference().v)
+		g.unknown(optimizer.Int, g.emit(optimizer.OpEscapeValue, optimizer.Int, -1, g.scratch...))
+	case 5:
+		g.some(g.src.pick(3))
+		t := typeOf[g.src.pick(3)]
+		g.unknown(t, g.emit(optimizer.OpEscapeValue, t, -1, g.scratch...))
+	}
+}
+
+// call calls a function, or makes the last call once more.
+func (g *Generator) call() {
+	if len(g.vocabulary.calls) == 0 {
+		g.effect()
+		return
+	}
+	if !g.last.made || !g.src.one(3) {
+		c := lastCall{call: g.vocabulary.calls[g.src.pick(len(g.vocabulary.calls))], made: true}
+		c.function = g.constant(g.vocabulary.function)
+		for c.n < g.src.pick(3) {
+			if v, ok := g.recent(g.src.pick(2)); ok {
+				c.args[c.n] = v.v
+			} else {
+				c.args[c.n] = g.int(1)
+			}
+			c.n++
+		}
+		g.last = c
+	}
+	c := &g.last
+	g.scratch = append(append(g.scratch[:0], c.function), c.args[:c.n]...)
+	v := g.emit(optimizer.OpCall, c.call.typ, c.call.descr, g.scratch...)
+	g.ops[v].Spelling = c.call.spelling
+	if g.src.one(2) {
+		g.guard(optimizer.OpGuardOpaque, -1)
+	}
+	g.unknown(c.call.typ, v)
+}
+
+// rare does what traces seldom do.
+func (g *Generator) rare() {
+	rareSteps := [...]func(g *Generator){
+		(*Generator).opaque, (*Generator).raw, (*Generator).mark, (*Generator).promise, (*Generator).frame,
+		(*Generator).invalidation, (*Generator).text, (*Generator).dummy,
+	}
+	rareSteps[g.src.pick(len(rareSteps))](g)
+}
+
+// opaque is an operation that nobody knows.
+func (g *Generator) opaque() {
+	if g.vocabulary.unknown < 0 {
+		return
+	}
+	g.scratch = g.scratch[:0]
+	g.some(g.src.pick(3))
+	g.unknown(optimizer.Int, g.emit(optimizer.OpOpaque, optimizer.Int, g.vocabulary.unknown, g.scratch...))
+}
+
+// raw reads or writes memory outside of objects.
+func (g *Generator) raw() {
+	address := g.int(1 << 20)
+	if g.src.one(2) {
+		g.emit(optimizer.OpRawWrite, optimizer.Void, -1, address, g.integer().v)
+		return
+	}
+	g.unknown(optimizer.Int, g.emit(optimizer.OpRawRead, optimizer.Int, -1, address))
+}
+
+func (g *Generator) mark() {
+	if g.vocabulary.dialect == optimizer.PyPy {
+		g.emit(optimizer.OpMark, optimizer.Void, -1, g.int(0), g.int(0))
+	}
+}
+
+// promise says something of a value that is true for the example.
+func (g *Generator) promise() {
+	if v, ok := g.recent(0); ok && v.known && g.src.one(3) {
+		g.emit(optimizer.OpAssertValue, optimizer.Void, -1, v.v, g.int(v.bits))
+		return
+	}
+	v, ok := g.recent(1)
+	if !ok || !v.known || v.object == 0 {
+		return
+	}
+	o := &g.objects[v.object]
+	if o.class >= 0 && g.vocabulary.classes[o.class].id >= 0 && g.src.one(2) {
+		g.emit(optimizer.OpAssertClass, optimizer.Void, g.vocabulary.classes[o.class].id, v.v)
+		return
+	}
+	g.emit(optimizer.OpAssertNonnull, optimizer.Void, -1, v.v)
+}
+
+// frame does what has to do with the frame of the running program.
+func (g *Generator) frame() {
+	if g.vocabulary.frame < 0 {
+		return
+	}
+	if g.src.one(3) {
+		g.emit(optimizer.OpForceToken, optimizer.Ref, -1)
+		return // nobody but the frame gets hold of it
+	}
+	v := g.reference()
+	ref := g.emit(optimizer.OpVirtualRef, optimizer.Ref, g.vocabulary.frame, v.v, g.int(1))
+	if g.src.one(2) {
+		g.effect()
+	}
+	with := v.v
+	if g.src.one(2) {
+		with = g.null()
+	}
+	g.emit(optimizer.OpVirtualRefFinish, optimizer.Void, g.vocabulary.frame, ref, with)
+}
+
+// invalidation asks whether what was taken to be constant still is.
+func (g *Generator) invalidation() {
+	switch g.src.pick(3) {
+	case 0:
+		g.guard(optimizer.OpGuardNotInvalidated, -1)
+	case 1:
+		g.guard(optimizer.OpGuardFuture, -1)
+	case 2:
+		if len(g.vocabulary.fixed) > 0 {
+			g.emit(optimizer.OpQuasiImmut, optimizer.Void, -1, g.fixedObject().v)
+			g.guard(optimizer.OpGuardNotInvalidated, -1)
+		}
+	}
+}
+
+// text asks a string for its length or a character.
+func (g *Generator) text() {
+	v, ok := g.recent(1)
+	if !ok || g.vocabulary.dialect != optimizer.PyPy {
+		return
+	}
+	if g.src.one(2) {
+		g.unknown(optimizer.Int, g.emit(optimizer.OpStrLen, optimizer.Int, -1, v.v))
+		return
+	}
+	g.unknown(optimizer.Int, g.emit(optimizer.OpStrItem, optimizer.Int, -1, v.v, g.integer().v))
+}
+
+func (g *Generator) dummy() {
+	g.unknown(optimizer.Int, g.emit(optimizer.OpDummy, optimizer.Int, -1, g.integer().v))
+}
+
+// nextLabel jumps to a new label right behind the jump, or falls into it, giving it
+// some of the values; no others can be used from there on.
+func (g *Generator) nextLabel() {
+	if g.label == 3 || g.src.pick(3) != 0 {
+		return
+	}
+	g.label++
+	var kept []value
+	for kind, n := range [...]int{3, 3, 1} {
+		list := g.values[kind]
+		if kind == 0 && len(list) > 0 {
+			kept = append(kept, g.params[0])
+		}
+		kept = append(kept, list[max(0, len(list)-n):]...)
+	}
+	g.scratch = g.scratch[:0]
+	for _, v := range kept {
+		g.scratch = append(g.scratch, v.v)
+	}
+	g.pure, g.accesses, g.last = g.pure[:0], g.accesses[:0], lastCall{}
+	if g.src.one(2) {
+		g.emit(optimizer.OpJump, optimizer.Void, int32(g.label), g.scratch...)
+		g.emit(optimizer.OpLabel, optimizer.Void, int32(g.label))
+	} else {
+		g.emit(optimizer.OpLabel, optimizer.Void, int32(g.label), g.scratch...)
+	}
+	for kind := range g.values {
+		g.values[kind] = g.values[kind][:0]
+	}
+	g.params = g.params[:0]
+	for _, v := range kept {
+		v.v = g.emit(optimizer.OpParam, v.typ, -1)
+		g.keep(v)
+		g.params = append(g.params, v)
+	}
+}

@@ -1,0 +1,154 @@
+package fuzz
+
+import (
+	"testing"
+
+	"unbox/optimizer"
+)
+
+// eachTrace calls check for the first n traces of a seed, and as many of bytes.
+func eachTrace(t *testing.T, n uint64, check func(index uint64, g Generated)) {
+	t.Helper()
+	var g Generator
+	for index := range n {
+		check(index, g.Trace(7, index, 0))
+	}
+	src := seeded(8, 0)
+	for index := range n {
+		data := make([]byte, src.pick(400))
+		for k := range data {
+			data[k] = byte(src.pick(256))
+		}
+		check(index, g.FromBytes(data))
+	}
+}
+
+func TestTracesAreWellFormed(t *testing.T) {
+	operations := 0
+	eachTrace(t, 5000, func(index uint64, g Generated) {
+		operations += len(g.Trace.Ops)
+		if err := optimizer.Check(g.Trace); err != nil {
+			t.Fatalf("trace %d: %v\n%s", index, err, g.Trace)
+		}
+	})
+	if mean := operations / 10_000; mean < DefaultLength*2/3 {
+		t.Errorf("expected about %d operations in a trace, found %d", DefaultLength, mean)
+	}
+}
+
+// TestExamplesRunToTheEnd demands what the generator is for: the example inputs take
+// every trace to its end, of a loop the first round.
+func TestExamplesRunToTheEnd(t *testing.T) {
+	var interp optimizer.Interp
+	eachTrace(t, 5000, func(index uint64, g Generated) {
+		o := interp.Run(g.Trace, g.Inputs, worlds[0])
+		forward := 0
+		for k, op := range g.Trace.Ops[:len(g.Trace.Ops)-1] {
+			if op.Code == optimizer.OpJump || op.Code == optimizer.OpLabel && k > 1 {
+				forward++
+			}
+		}
+		switch {
+		case o.Exit == optimizer.ExitEnd, o.Exit == optimizer.ExitFinish, o.Exit == optimizer.ExitLimit:
+		case g.Failing != optimizer.None && o.Op == g.Failing:
+		case o.Jumps > forward:
+		default:
+			t.Fatalf("trace %d: expected a run to the end, found %s at operation %d: %s\n%s\n%s", index, o.Exit, o.Op,
+				o.Detail(optimizer.NewNamer(g.Trace, "")), optimizer.FormatInputs(g.Trace, g.Inputs), g.Trace)
+		}
+	})
+}
+
+func TestTracesArePrintedAndReadBack(t *testing.T) {
+	eachTrace(t, 500, func(index uint64, g Generated) {
+		printed := g.Trace.String()
+		again, diagnostics := optimizer.Parse(printed)
+		if again == nil {
+			t.Fatalf("trace %d: %s\n%s", index, diagnostics[0].Message, printed)
+		}
+		if second := again.String(); second != printed {
+			t.Fatalf("trace %d: expected\n%s\nfound\n%s", index, printed, second)
+		}
+		text := optimizer.FormatInputs(g.Trace, g.Inputs)
+		if in, diagnostics := optimizer.ParseInputs(again, text); in == nil {
+			t.Fatalf("trace %d: the inputs %s: %s\n%s", index, text, diagnostics[0].Message, printed)
+		}
+	})
+}
+
+// TestEveryOperationIsGenerated ranges over the operation table.
+func TestEveryOperationIsGenerated(t *testing.T) {
+	seen := make(map[optimizer.Opcode]int)
+	eachTrace(t, 10_000, func(_ uint64, g Generated) {
+		for _, op := range g.Trace.Ops {
+			seen[op.Code]++
+		}
+	})
+	for _, code := range optimizer.Opcodes() {
+		if seen[code] == 0 {
+			t.Errorf("expected `%s` in some trace, found it in none", code)
+		}
+	}
+}
+
+// TestGuardsFailToo keeps the generator from being too tame: with varied inputs, runs
+// leave through guards as well as at the end.
+func TestGuardsFailToo(t *testing.T) {
+	var interp optimizer.Interp
+	var v varier
+	exits := make(map[optimizer.ExitKind]int)
+	src := seeded(9, 0)
+	eachTrace(t, 2000, func(_ uint64, g Generated) {
+		exits[interp.Run(g.Trace, v.vary(&src, g.Trace, g.Inputs), worlds[1]).Exit]++
+	})
+	for _, exit := range [...]optimizer.ExitKind{optimizer.ExitGuard, optimizer.ExitFinish, optimizer.ExitEnd, optimizer.ExitUndefined} {
+		if exits[exit] == 0 {
+			t.Errorf("expected runs that end with %s, found none", exit)
+		}
+	}
+	if exits[optimizer.ExitUndefined]+exits[optimizer.ExitExhausted] > 1200 {
+		t.Errorf("expected most runs to have a meaning, found %v", exits)
+	}
+}
+
+func TestTracesDependOnSeedAndNumberAlone(t *testing.T) {
+	var first, second Generator
+	var texts []string
+	for index := range uint64(50) {
+		texts = append(texts, first.Trace(3, index, 0).Trace.String())
+	}
+	for index := uint64(50); index > 0; index-- {
+		if found := second.Trace(3, index-1, 0).Trace.String(); found != texts[index-1] {
+			t.Fatalf("trace %d: expected\n%s\nfound\n%s", index-1, texts[index-1], found)
+		}
+	}
+	if other := second.Trace(4, 0, 0).Trace.String(); other == texts[0] {
+		t.Errorf("expected another trace of another seed, found the same")
+	}
+}
+
+func BenchmarkGenerate(b *testing.B) {
+	var g Generator
+	b.ReportAllocs()
+	index, operations := uint64(0), 0
+	for b.Loop() {
+		operations += len(g.Trace(1, index, 0).Trace.Ops)
+		index++
+	}
+	b.ReportMetric(float64(operations)/float64(b.N), "ops/trace")
+}
+
+// FuzzSession lets the fuzzing engine choose where in the sequences to look.
+func FuzzSession(f *testing.F) {
+	f.Add(uint64(1), uint64(0), uint16(60))
+	f.Fuzz(func(t *testing.T, seed, index uint64, length uint16) {
+		s, err := NewSession(Options{Seed: seed, Length: int(length % 300)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Seek(index)
+		for _, found := range s.Step(4, 1) {
+			t.Errorf("%s\n%s\n%s", found.Title(), found.InputText, found.Trace)
+		}
+	})
+}

@@ -1,0 +1,188 @@
+package fuzz
+
+import "unbox/optimizer"
+
+// mutator makes traces out of ones that somebody wrote or recorded: operations go,
+// change places, get other operands or other constants, guards ask for the opposite.
+// What others have written is of forms that chance does not find.
+type mutator struct {
+	texts  []string
+	parsed []original
+	ready  bool
+}
+
+// original is a trace of the corpus.
+type original struct {
+	trace *optimizer.Trace
+	// inputs suit it; they are looked for when the trace is first used.
+	inputs *optimizer.Inputs
+}
+
+func (m *mutator) load(texts []string) { m.texts = texts }
+
+// loaded parses the corpus, the first time, and tells whether there is any.
+func (m *mutator) loaded() bool {
+	if !m.ready {
+		m.ready = true
+		for _, text := range m.texts {
+			if t, _ := optimizer.Parse(text); t != nil && len(t.Ops) > 2 && len(t.Ops) <= MaxCorpusOps {
+				m.parsed = append(m.parsed, original{trace: t})
+			}
+		}
+	}
+	return len(m.parsed) > 0
+}
+
+// mutate returns the changed trace with a number in the sequence of a seed, nil if
+// what came out is no trace.
+func (m *mutator) mutate(seed, index uint64) (*optimizer.Trace, *optimizer.Inputs) {
+	src := seeded(seed+2, index)
+	o := &m.parsed[src.pick(min(len(m.parsed), 1<<16))]
+	if o.inputs == nil {
+		o.inputs = optimizer.SuggestedInputs(o.trace)
+	}
+	d := newDraft(o.trace, o.inputs)
+	for range 1 + src.pick(5) {
+		mutations[src.pick(len(mutations))](d, &src)
+	}
+	t, in := d.build()
+	if optimizer.Check(t) != nil {
+		return nil, nil
+	}
+	return t, in
+}
+
+// mutations change a draft somewhere, or find nothing to change.
+var mutations = [...]func(d *draft, src *source){
+	deleteOp, deleteOp, swapOps, swapOperands, changeConstant, changeConstant, changeOperand, flipGuard, repeatOp, changeCode,
+}
+
+// place chooses an operation that is no label, parameter or end.
+func (d *draft) place(src *source) (int, bool) {
+	for range 8 {
+		at := src.pick(min(len(d.order), 1<<16))
+		if d.op(at).op.Code.Info().Effect != optimizer.EffectControl {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+func deleteOp(d *draft, src *source) {
+	if at, ok := d.place(src); ok {
+		for _, k := range d.unit(at) {
+			d.drop(k, d.standIn(k))
+		}
+		d.compact()
+	}
+}
+
+// unit returns the places of the operations that go together with one: an overflow
+// operation and its guard.
+func (d *draft) unit(place int) []int {
+	code := d.op(place).op.Code
+	switch {
+	case code == optimizer.OpGuardNoOverflow || code == optimizer.OpGuardOverflow:
+		return []int{place - 1, place}
+	case code.Info().Effect == optimizer.EffectOverflow && place+1 < len(d.order):
+		return []int{place, place + 1}
+	}
+	return []int{place}
+}
+
+func swapOps(d *draft, src *source) {
+	if at, ok := d.place(src); ok && at+1 < len(d.order) {
+		d.order[at], d.order[at+1] = d.order[at+1], d.order[at]
+	}
+}
+
+func swapOperands(d *draft, src *source) {
+	if at, ok := d.place(src); ok {
+		if op := d.op(at); len(op.args) == 2 {
+			op.args = []optimizer.Value{op.args[1], op.args[0]}
+		}
+	}
+}
+
+// changeConstant puts another number in the place of a constant, or of a value.
+func changeConstant(d *draft, src *source) {
+	at, ok := d.place(src)
+	if !ok || len(d.op(at).args) == 0 {
+		return
+	}
+	op := d.op(at)
+	k := src.pick(len(op.args))
+	old := op.args[k]
+	if d.typeOf(old) != optimizer.Int {
+		return
+	}
+	bits := src.integer()
+	if old.IsConst() && d.consts[old.ConstIndex()].Kind == optimizer.ConstInt && src.one(2) {
+		bits = d.consts[old.ConstIndex()].Bits + uint64(src.pick(3)) - 1
+	}
+	number := d.number(optimizer.Int, bits)
+	op = d.op(at)
+	op.args = append([]optimizer.Value(nil), op.args...)
+	op.args[k] = number
+}
+
+// changeOperand puts an earlier value in the place of another.
+func changeOperand(d *draft, src *source) {
+	at, ok := d.place(src)
+	if !ok || at == 0 || len(d.op(at).args) == 0 {
+		return
+	}
+	op, earlier := d.op(at), src.pick(min(at, 1<<16))
+	k := src.pick(len(op.args))
+	if d.op(earlier).op.Type != d.typeOf(op.args[k]) {
+		return
+	}
+	op.args = append([]optimizer.Value(nil), op.args...)
+	op.args[k] = d.order[earlier]
+}
+
+// opposite has the guards that ask for the opposite.
+var opposite = map[optimizer.Opcode]optimizer.Opcode{
+	optimizer.OpGuardTrue: optimizer.OpGuardFalse, optimizer.OpGuardFalse: optimizer.OpGuardTrue,
+	optimizer.OpGuardNonnull: optimizer.OpGuardIsnull, optimizer.OpGuardIsnull: optimizer.OpGuardNonnull,
+	optimizer.OpGuardOverflow: optimizer.OpGuardNoOverflow, optimizer.OpGuardNoOverflow: optimizer.OpGuardOverflow,
+}
+
+func flipGuard(d *draft, src *source) {
+	if at, ok := d.place(src); ok {
+		if other := opposite[d.op(at).op.Code]; other != optimizer.OpNone {
+			d.op(at).op.Code, d.op(at).op.Spelling = other, 0
+		}
+	}
+}
+
+// repeatOp writes an operation a second time.
+func repeatOp(d *draft, src *source) {
+	at, ok := d.place(src)
+	if !ok || len(d.unit(at)) > 1 {
+		return
+	}
+	again := *d.op(at)
+	again.op.Name = 0
+	later := at + 1 + src.pick(min(len(d.order)-at, 8))
+	if later < len(d.order) {
+		d.insert(later, again)
+	}
+}
+
+// changeCode makes an operation another one on the same types.
+func changeCode(d *draft, src *source) {
+	at, ok := d.place(src)
+	if !ok {
+		return
+	}
+	for _, family := range [...][]optimizer.Opcode{binaryCodes[:], compareCodes[:], unaryCodes[:], overflowCodes[:], floatCompare[:], floatCodes[:]} {
+		for _, code := range family {
+			if code == d.op(at).op.Code {
+				d.op(at).op.Code = family[src.pick(len(family))]
+				d.op(at).op.Spelling = d.op(at).op.Code.SpellingFor(d.from.Dialect, d.op(at).op.Type)
+				return
+			}
+		}
+	}
+}

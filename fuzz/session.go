@@ -1,0 +1,264 @@
+package fuzz
+
+import (
+	"fmt"
+
+	"unbox/optimizer"
+)
+
+// Options say what a session tries. The zero value with a seed is ready to use.
+type Options struct {
+	// Seed chooses the sequence of traces; each of them depends on the seed and its
+	// number alone.
+	Seed uint64
+	// Length is about how many operations a generated trace has, 0 for DefaultLength.
+	Length int
+	// Passes are those that run; 0 means all of them, and every other block of traces
+	// then runs with a random part of them.
+	Passes optimizer.PassSet
+	// Bug is the name of a planted bug, "" for none. See PlantedBugs.
+	Bug string
+	// Corpus are texts of traces; every eighth trace is one of them, changed. Those
+	// that are no traces, or have more than MaxCorpusOps operations, are left out.
+	Corpus []string
+	// Variations is on how many inputs beside the example each trace runs, 0 for 2.
+	Variations int
+	// Oracles judge as well, each every OracleEvery traces, 0 for every one.
+	Oracles     []Oracle
+	OracleEvery int
+}
+
+// MaxCorpusOps is the length of the longest trace that is changed to make others.
+const MaxCorpusOps = 300
+
+// block is how many traces in a row run with the same passes.
+const block = 64
+
+// thorough is how often the result is printed and parsed as well: it takes longer
+// than everything else.
+const thorough = 64
+
+// Finding is a trace that the optimizer failed on.
+type Finding struct {
+	// Seed and Index name the trace: number Index of the sequence of Seed.
+	Seed, Index uint64
+	Failure
+	// Passes are those that ran, and Bug is the bug that was planted.
+	Passes optimizer.PassSet
+	Bug    string
+	// Trace is the trace as text, and After what the optimizer made of it, "" if it
+	// made nothing.
+	Trace, After string
+	// InputText are the inputs as text, "" if it is not about inputs.
+	InputText string
+
+	recorded *optimizer.Trace
+}
+
+// A Session tries one trace after the other. It uses no goroutines and no clock, so
+// that it can be stepped anywhere. It must not be used by two goroutines at once.
+type Session struct {
+	options   Options
+	next      uint64
+	generator Generator
+	mutator   mutator
+	varier    varier
+	examiner  *examiner
+	passes    passChoice
+	coverage  Coverage
+}
+
+// NewSession starts at the first trace of the seed.
+//
+// Errors: a planted bug that this build does not have.
+func NewSession(o Options) (*Session, error) {
+	e, err := newExaminer(o.Bug, o.Oracles)
+	if err != nil {
+		return nil, err
+	}
+	if o.Variations <= 0 {
+		o.Variations = 2
+	}
+	s := &Session{options: o, examiner: e}
+	s.passes = passChoice{seed: o.Seed, chosen: o.Passes}
+	s.mutator.load(o.Corpus)
+	return s, nil
+}
+
+// Next is the number of the trace that comes next. A session with the same options
+// that starts there goes on in the same way.
+func (s *Session) Next() uint64 { return s.next }
+
+// Seek goes to a trace.
+func (s *Session) Seek(index uint64) { s.next = index }
+
+// Coverage returns what the session has seen so far, since it was made or the last
+// TakeCoverage.
+func (s *Session) Coverage() *Coverage {
+	s.coverage.Agreed, s.coverage.Undefined = s.examiner.runs[optimizer.VerdictAgree], s.examiner.runs[optimizer.VerdictUndefined]
+	s.coverage.Differed, s.coverage.Opaque = s.examiner.runs[optimizer.VerdictDiffer], s.examiner.runs[optimizer.VerdictOpaque]
+	return &s.coverage
+}
+
+// TakeCoverage returns what was seen, and begins to count anew.
+func (s *Session) TakeCoverage() Coverage {
+	taken := *s.Coverage()
+	s.coverage, s.examiner.runs = Coverage{}, [4]uint64{}
+	return taken
+}
+
+// Step tries n traces, and returns what it found in the order of the traces. It
+// stops early, right behind a finding, once it has as many as most; 0 means no bound.
+func (s *Session) Step(n, most int) []Finding {
+	var findings []Finding
+	for ; n > 0; n-- {
+		if failure, subject := s.try(s.next); failure != nil {
+			findings = append(findings, s.finding(s.next, failure, subject))
+		}
+		s.next++
+		if most > 0 && len(findings) >= most {
+			break
+		}
+	}
+	return findings
+}
+
+// attempt is a trace with all that is needed to examine it.
+type attempt struct {
+	trace  *optimizer.Trace
+	inputs *optimizer.Inputs
+	passes optimizer.PassSet
+}
+
+// make generates a trace of the sequence.
+func (s *Session) make(index uint64) attempt {
+	passes := s.passes.at(index)
+	if index%8 == 7 && s.mutator.loaded() {
+		if t, in := s.mutator.mutate(s.options.Seed, index); t != nil {
+			return attempt{t, in, passes}
+		}
+	}
+	g := s.generator.Trace(s.options.Seed, index, s.options.Length)
+	return attempt{g.Trace, g.Inputs, passes}
+}
+
+// try makes a trace and examines what the optimizer makes of it.
+func (s *Session) try(index uint64) (*Failure, attempt) {
+	a := s.make(index)
+	s.coverage.Traces++
+	s.coverage.Operations += uint64(len(a.trace.Ops) - 1)
+	result, failure := s.examiner.run(a.trace, a.passes)
+	if failure != nil {
+		return failure, a
+	}
+	s.coverage.add(result)
+	if failure := s.examiner.wellFormed(result); failure != nil {
+		return failure, a
+	}
+	src := seeded(s.options.Seed+1, index)
+	if failure := s.runs(&src, a, result); failure != nil {
+		return failure, a
+	}
+	if index%thorough == 0 {
+		if failure := s.examiner.prints(result); failure != nil {
+			return failure, a
+		}
+	}
+	return s.oracles(index, a, result), a
+}
+
+// runs compares what the two traces do, on the example and on variations of it.
+func (s *Session) runs(src *source, a attempt, r *optimizer.Result) *Failure {
+	in := a.inputs
+	for k := 0; k <= s.options.Variations; k++ {
+		if k > 0 {
+			in = s.varier.vary(src, a.trace, a.inputs)
+		}
+		for w := range worlds {
+			failure, visible := s.examiner.agrees(r, in, &worlds[w])
+			if failure != nil {
+				return failure
+			}
+			if !visible {
+				break // another world is no other
+			}
+		}
+	}
+	return nil
+}
+
+func (s *Session) oracles(index uint64, a attempt, r *optimizer.Result) *Failure {
+	if every := s.options.OracleEvery; every > 1 && index%uint64(every) != 0 {
+		return nil
+	}
+	for _, o := range s.examiner.oracles {
+		if failure := o.Judge(&Subject{Passes: a.passes, Result: r, Inputs: a.inputs}); failure != nil {
+			failure.Oracle = o.Name()
+			return failure
+		}
+	}
+	return nil
+}
+
+// finding keeps a failure: everything in it is its own.
+func (s *Session) finding(index uint64, failure *Failure, a attempt) Finding {
+	f := Finding{Seed: s.options.Seed, Index: index, Failure: *failure, Passes: a.passes, Bug: s.options.Bug}
+	f.recorded = cloneTrace(a.trace)
+	if f.Inputs != nil {
+		f.Inputs = f.Inputs.Clone()
+	}
+	s.examiner.describe(&f)
+	return f
+}
+
+// describe puts a finding into words.
+func (e *examiner) describe(f *Finding) {
+	f.Trace, f.After, f.InputText = f.recorded.String(), "", ""
+	if f.Inputs != nil {
+		f.InputText = optimizer.FormatInputs(f.recorded, f.Inputs)
+	}
+	result, failure := e.run(f.recorded, f.Passes)
+	if failure != nil {
+		f.Detail = failure.Detail
+		return
+	}
+	if f.Kind != Malformed {
+		f.After = result.Out.String()
+	}
+	if f.Oracle == "interpreter" && f.Inputs != nil {
+		e.explain = true
+		if failure, _ := e.agrees(result, f.Inputs, &f.World); failure != nil {
+			f.Detail = failure.Detail
+		}
+		e.explain = false
+	}
+}
+
+// Finding makes the trace with a number again and returns what is wrong with it.
+//
+// Errors: nothing is wrong with it.
+func (s *Session) Finding(index uint64) (Finding, error) {
+	failure, a := s.try(index)
+	if failure == nil {
+		return Finding{}, fmt.Errorf("expected a trace that the optimizer fails on, found that nothing is wrong with trace %d of seed %d",
+			index, s.options.Seed)
+	}
+	return s.finding(index, failure, a), nil
+}
+
+// passChoice says which passes each trace runs with.
+type passChoice struct {
+	seed   uint64
+	chosen optimizer.PassSet
+}
+
+func (p passChoice) at(index uint64) optimizer.PassSet {
+	if p.chosen != 0 {
+		return p.chosen
+	}
+	all := optimizer.PassSet(1<<len(optimizer.Passes()) - 1)
+	if n := index / block; n%2 == 1 {
+		return all & optimizer.PassSet(mix(p.seed^mix(n)))
+	}
+	return all
+}

@@ -1,0 +1,219 @@
+package fuzz
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+
+	"unbox/examples"
+	"unbox/optimizer"
+)
+
+// multiplications is an oracle that takes offence at traces with two
+// multiplications and a new object: something to find, in an optimizer without bugs.
+type multiplications struct{}
+
+func (multiplications) Name() string { return "multiplications" }
+
+func (multiplications) Judge(s *Subject) *Failure {
+	n, allocated := 0, false
+	for _, op := range s.Result.In.Ops {
+		switch op.Code {
+		case optimizer.OpIntMul:
+			n++
+		case optimizer.OpNew:
+			allocated = true
+		}
+	}
+	if n < 2 || !allocated {
+		return nil
+	}
+	return &Failure{Kind: Differs, Detail: "two multiplications and an allocation"}
+}
+
+func corpus() []string {
+	var texts []string
+	for _, e := range examples.All() {
+		texts = append(texts, e.Text)
+	}
+	return texts
+}
+
+func offended() Options {
+	return Options{Seed: 5, Corpus: corpus(), Oracles: []Oracle{multiplications{}}}
+}
+
+func session(t testing.TB, o Options) *Session {
+	t.Helper()
+	s, err := NewSession(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestOptimizerIsRight tries some thousand traces: fuzzing with a fixed seed, so that
+// an ordinary test run covers it.
+func TestOptimizerIsRight(t *testing.T) {
+	n := 6000
+	if testing.Short() {
+		n = 1000
+	}
+	s := session(t, Options{Seed: 11, Corpus: corpus()})
+	for _, f := range s.Step(n, 3) {
+		small, err := s.Shrink(f, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Errorf("trace %d, passes %v: %s\n%s\n%s\nbecomes\n%s", f.Index, small.Passes.List(), small.Title(), small.InputText, small.Trace, small.After)
+	}
+	c := s.Coverage()
+	if c.Agreed < uint64(n) {
+		t.Errorf("expected at least one run of each trace to be compared, found %d in %d traces", c.Agreed, n)
+	}
+	for _, pass := range c.PassCounts() {
+		if pass.Count == 0 {
+			t.Errorf("expected the pass `%s` to do something, found that it did not", pass.Name)
+		}
+	}
+}
+
+// TestStepsAddUp stops a session and goes on in another one.
+func TestStepsAddUp(t *testing.T) {
+	whole := session(t, offended())
+	want := whole.Step(900, 0)
+	var found []Finding
+	var coverage Coverage
+	next := uint64(0)
+	for next < 900 {
+		s := session(t, offended())
+		s.Seek(next)
+		found = append(found, s.Step(int(min(250, 900-next)), 0)...)
+		next = s.Next()
+		taken := s.TakeCoverage()
+		coverage.Add(&taken)
+	}
+	if len(want) == 0 {
+		t.Fatal("expected findings, found none")
+	}
+	compareFindings(t, want, found)
+	coverage.rules, whole.coverage.rules = nil, nil
+	if !reflect.DeepEqual(coverage, *whole.Coverage()) {
+		t.Errorf("expected the counts of the parts to add up to %+v, found %+v", *whole.Coverage(), coverage)
+	}
+}
+
+func compareFindings(t *testing.T, want, found []Finding) {
+	t.Helper()
+	if len(want) != len(found) {
+		t.Fatalf("expected %d findings, found %d", len(want), len(found))
+	}
+	for k := range want {
+		if want[k].Index != found[k].Index || want[k].Trace != found[k].Trace || want[k].Detail != found[k].Detail {
+			t.Errorf("finding %d: expected trace %d\n%s\nfound %d\n%s", k, want[k].Index, want[k].Trace, found[k].Index, found[k].Trace)
+		}
+	}
+}
+
+// TestWorkersFindTheSame runs with one, two and five workers.
+func TestWorkersFindTheSame(t *testing.T) {
+	var first Progress
+	for _, workers := range []int{1, 2, 5} {
+		p, err := Run(context.Background(), offended(), RunOptions{From: 100, Count: 3000, Workers: workers, Findings: 7})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if workers == 1 {
+			first = p
+			continue
+		}
+		compareFindings(t, first.Findings, p.Findings)
+		if p.Next != first.Next || p.Coverage.Traces != first.Coverage.Traces || p.Coverage.Passes != first.Coverage.Passes {
+			t.Errorf("%d workers: expected to come to %d with %d traces, found %d with %d", workers, first.Next, first.Coverage.Traces,
+				p.Next, p.Coverage.Traces)
+		}
+	}
+	if len(first.Findings) != 7 || first.Next != first.Findings[6].Index+1 {
+		t.Errorf("expected to stop behind finding 7, found %d findings and trace %d", len(first.Findings), first.Next)
+	}
+}
+
+func TestRunComesToItsCount(t *testing.T) {
+	p, err := Run(context.Background(), Options{Seed: 1}, RunOptions{From: 10, Count: 700, Workers: 3})
+	if err != nil || p.Next != 710 || p.Coverage.Traces != 700 || len(p.Findings) > 0 {
+		t.Errorf("expected 700 traces up to 710 without findings, found %d up to %d with %d, error %v", p.Coverage.Traces, p.Next, len(p.Findings), err)
+	}
+	stopped, cancel := context.WithCancel(context.Background())
+	cancel()
+	if p, err := Run(stopped, Options{Seed: 1}, RunOptions{From: 10}); err != nil || p.Next != 10 || p.Coverage.Traces != 0 {
+		t.Errorf("expected a run that was stopped to do nothing, found %d traces, error %v", p.Coverage.Traces, err)
+	}
+}
+
+// TestFindingIsMadeAgain finds a trace by its number alone.
+func TestFindingIsMadeAgain(t *testing.T) {
+	want := session(t, offended()).Step(2000, 1)
+	again, err := session(t, offended()).Finding(want[0].Index)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareFindings(t, want, []Finding{again})
+	if _, err := session(t, Options{Seed: 5}).Finding(0); err == nil {
+		t.Error("expected an error for a trace with which nothing is wrong, found none")
+	}
+}
+
+// TestChangedTracesAreWellFormed demands that most changes of the corpus give a trace.
+func TestChangedTracesAreWellFormed(t *testing.T) {
+	var m mutator
+	m.load(corpus())
+	if !m.loaded() {
+		t.Fatal("expected a corpus, found none")
+	}
+	made, changed := 0, 0
+	for index := range uint64(400) {
+		trace, in := m.mutate(1, index)
+		if trace == nil {
+			continue
+		}
+		made++
+		if err := optimizer.Check(trace); err != nil {
+			t.Fatal(err)
+		}
+		if len(in.Params) != len(optimizer.TraceInputs(trace)) && len(in.Args) == 0 {
+			t.Fatalf("trace %d: expected an input for each parameter, found %d", index, len(in.Params))
+		}
+		if !strings.Contains(strings.Join(m.texts, "\n"), trace.String()) {
+			changed++
+		}
+	}
+	if made < 200 || changed < made*9/10 {
+		t.Errorf("expected at least 200 of 400 changes to give a trace, nearly all of them new; found %d, %d new", made, changed)
+	}
+}
+
+func TestBugsAreNotPlanted(t *testing.T) {
+	if len(PlantedBugs()) > 0 {
+		t.Skip("this build has planted bugs")
+	}
+	if _, err := NewSession(Options{Bug: "alias-store"}); !errors.Is(err, ErrNoPlantedBugs) {
+		t.Errorf("expected %v, found %v", ErrNoPlantedBugs, err)
+	}
+}
+
+// BenchmarkSession is a trace from its making to the judge's word: generated,
+// optimized by all passes or some, checked, and run before and after on three inputs.
+func BenchmarkSession(b *testing.B) {
+	s := session(b, Options{Seed: 1})
+	s.Step(1000, 0)
+	s.TakeCoverage()
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Step(1, 0)
+	}
+	c := s.Coverage()
+	b.ReportMetric(float64(c.Traces)/b.Elapsed().Seconds(), "traces/s")
+	b.ReportMetric(float64(c.Operations)/float64(c.Traces), "ops/trace")
+}

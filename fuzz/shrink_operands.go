@@ -1,0 +1,273 @@
+package fuzz
+
+import "unbox/optimizer"
+
+// replaceOps puts something that is there already in the place of results: any
+// argument, a value that is earlier, the number that the operation computes, or a new
+// input that is this number.
+func (s *shrinker) replaceOps() (progress bool) {
+	for at := len(s.best.order) - 1; at >= 0; at-- {
+		if at >= len(s.best.order) {
+			continue
+		}
+		op := s.best.op(at)
+		if op.op.Type == optimizer.Void || op.op.Code == optimizer.OpParam {
+			continue
+		}
+		progress = s.replaceOp(at) || progress
+	}
+	return progress
+}
+
+func (s *shrinker) replaceOp(at int) bool {
+	t := s.best.op(at).op.Type
+	for _, with := range s.standIns(at) {
+		d := s.best.clone()
+		for _, k := range d.unit(at) {
+			if k != at {
+				d.drop(k, optimizer.None)
+			}
+		}
+		d.drop(at, with)
+		if s.accept(d) {
+			return true
+		}
+	}
+	if t == optimizer.Ref {
+		return false
+	}
+	bits, ok := s.valueAt(at)
+	if !ok {
+		return false
+	}
+	for _, input := range [...]bool{false, true} {
+		d := s.best.clone()
+		with := d.number(t, bits)
+		v := d.order[at]
+		if input {
+			if with, ok = d.addInput(t, bits); !ok {
+				return false
+			}
+		}
+		place := d.placeOf(v)
+		for _, k := range d.unit(place) {
+			if k != place {
+				d.drop(k, optimizer.None)
+			}
+		}
+		d.drop(place, with)
+		if s.accept(d) {
+			return true
+		}
+	}
+	return false
+}
+
+// standIns lists values of the type of a result that are there before it.
+func (s *shrinker) standIns(at int) []optimizer.Value {
+	d := s.best
+	t := d.op(at).op.Type
+	var list []optimizer.Value
+	for k := at - 1; k >= 0 && len(list) < 12; k-- {
+		if d.op(k).op.Code == optimizer.OpLabel {
+			break
+		}
+		if d.op(k).op.Type == t {
+			list = append(list, d.order[k])
+		}
+	}
+	return list
+}
+
+func (d *draft) placeOf(v optimizer.Value) int {
+	for k, have := range d.order {
+		if have == v {
+			return k
+		}
+	}
+	panic("BUG: an operation that is not in its draft")
+}
+
+// addInput adds a parameter to the first label. Jumps to it pass on what it is.
+func (d *draft) addInput(t optimizer.Type, bits uint64) (optimizer.Value, bool) {
+	if d.inputs == nil || len(d.order) == 0 || d.op(0).op.Code != optimizer.OpLabel {
+		return optimizer.None, false
+	}
+	for k := 1; k < len(d.order); k++ {
+		if d.op(k).op.Code == optimizer.OpLabel {
+			return optimizer.None, false // it would not be visible behind that one
+		}
+	}
+	at := 1
+	for at < len(d.order) && d.op(at).op.Code == optimizer.OpParam {
+		at++
+	}
+	v := d.insert(at, draftOp{
+		op:    optimizer.Op{Code: optimizer.OpParam, Type: t, Descr: -1},
+		input: optimizer.Datum{Type: t, Bits: bits},
+	})
+	if last := d.op(len(d.order) - 1); last.op.Code == optimizer.OpJump {
+		last.args = append(append([]optimizer.Value(nil), last.args...), v)
+	}
+	return v, true
+}
+
+// valueAt returns what the operation at a place computes in the first round on the
+// failing inputs.
+func (s *shrinker) valueAt(at int) (uint64, bool) {
+	d := s.best.clone()
+	for k := at + 1; k < len(d.order); k++ {
+		d.op(k).gone = true
+	}
+	if d.op(at).op.Code.Info().Effect == optimizer.EffectOverflow && at+1 < len(d.order) {
+		d.op(at + 1).gone = false
+	}
+	v := d.order[at]
+	d.compact()
+	d.insert(len(d.order), draftOp{op: optimizer.Op{Code: optimizer.OpFinish, Descr: -1}, args: []optimizer.Value{v}})
+	t, in := d.build()
+	if optimizer.Check(t) != nil {
+		return 0, false
+	}
+	o := s.examiner.before.Run(t, in, s.found.World)
+	if o.Exit != optimizer.ExitFinish || len(o.Values) != 1 {
+		return 0, false
+	}
+	return o.Values[0].Bits, true
+}
+
+// shortenLists leaves values out of snapshots, finishes and effects.
+func (s *shrinker) shortenLists() (progress bool) {
+	for at := len(s.best.order) - 1; at >= 0; at-- {
+		code := s.best.op(at).op.Code
+		if len(s.best.op(at).snap) > 0 || s.best.op(at).op.Snap != 0 {
+			progress = s.shortenSnapshot(at) || progress
+		}
+		switch code {
+		case optimizer.OpFinish, optimizer.OpEscape, optimizer.OpEscapeValue, optimizer.OpCall, optimizer.OpOpaque:
+			progress = s.shorten(at, func(op *draftOp) *[]optimizer.Value { return &op.args }) || progress
+		}
+	}
+	return progress
+}
+
+func (s *shrinker) shortenSnapshot(at int) bool {
+	d := s.best.clone()
+	d.op(at).op.Snap, d.op(at).snap, d.op(at).pending = 0, nil, nil
+	if s.accept(d) {
+		return true
+	}
+	return s.shorten(at, func(op *draftOp) *[]optimizer.Value { return &op.snap })
+}
+
+// shorten leaves values out of a list, all but one first, then one at a time.
+func (s *shrinker) shorten(at int, list func(op *draftOp) *[]optimizer.Value) (progress bool) {
+	n := len(*list(s.best.op(at)))
+	for k := 0; k < n && n > 1; k++ {
+		d := s.best.clone()
+		all := list(d.op(at))
+		*all = []optimizer.Value{(*all)[k]}
+		if s.accept(d) {
+			return true
+		}
+	}
+	for k := n - 1; k >= 0; k-- {
+		d := s.best.clone()
+		all := list(d.op(at))
+		fewer := append([]optimizer.Value(nil), (*all)[:k]...)
+		*all = append(fewer, (*all)[k+1:]...)
+		progress = s.accept(d) || progress
+	}
+	return progress
+}
+
+// dropParams takes out parameters of labels with what jumps pass for them; in the
+// place of the parameter comes a number, or another parameter.
+func (s *shrinker) dropParams() (progress bool) {
+	for at := len(s.best.order) - 1; at > 0; at-- {
+		if at < len(s.best.order) && s.best.op(at).op.Code == optimizer.OpParam {
+			progress = s.dropParam(at) || progress
+		}
+	}
+	return progress
+}
+
+func (s *shrinker) dropParam(at int) bool {
+	label := at
+	for s.best.op(label).op.Code != optimizer.OpLabel {
+		label--
+	}
+	t := s.best.op(at).op.Type
+	for other := label + 1; other <= len(s.best.order); other++ {
+		d := s.best.clone()
+		var with optimizer.Value
+		switch {
+		case other < len(d.order) && d.op(other).op.Code == optimizer.OpParam:
+			if other == at || d.op(other).op.Type != t || other > at {
+				continue
+			}
+			with = d.order[other]
+		default:
+			bits := d.op(at).input.Bits
+			if t == optimizer.Ref || label > 0 {
+				bits = 0
+			}
+			with, other = d.number(t, bits), len(d.order)
+		}
+		d.unpass(label, at-label-1)
+		d.drop(at, with)
+		if s.accept(d) {
+			return true
+		}
+	}
+	return false
+}
+
+// unpass takes parameter k out of what is passed to a label.
+func (d *draft) unpass(label, k int) {
+	id := d.op(label).op.Descr
+	for at := range d.order {
+		op := d.op(at)
+		passes := op.op.Code == optimizer.OpJump && (op.op.Descr == id || op.op.Descr < 0 && label == 0) ||
+			at == label && len(op.args) > 0
+		if passes && k < len(op.args) {
+			fewer := append([]optimizer.Value(nil), op.args[:k]...)
+			op.args = append(fewer, op.args[k+1:]...)
+		}
+	}
+}
+
+// earlierOperands puts the earliest values that do in the place of operands.
+func (s *shrinker) earlierOperands() (progress bool) {
+	for at := range s.best.order {
+		for k := range s.best.op(at).args {
+			progress = s.earlierOperand(at, k) || progress
+		}
+	}
+	return progress
+}
+
+func (s *shrinker) earlierOperand(at, k int) bool {
+	arg := s.best.resolve(s.best.op(at).args[k])
+	if !arg.IsOp() {
+		return false
+	}
+	t := s.best.typeOf(arg)
+	for earlier := range at {
+		v := s.best.order[earlier]
+		if v == arg {
+			return false
+		}
+		if s.best.op(earlier).op.Type != t {
+			continue
+		}
+		d := s.best.clone()
+		op := d.op(at)
+		op.args = append([]optimizer.Value(nil), op.args...)
+		op.args[k] = v
+		if s.accept(d) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,95 @@
+package fuzz
+
+import "unbox/optimizer"
+
+// varier makes inputs out of inputs that are known to suit a trace: other numbers,
+// references to the same object where there were two, null. Random inputs that know
+// nothing of the trace would not get past its first guard.
+type varier struct {
+	in optimizer.Inputs
+}
+
+// vary returns a variation, valid until the next one.
+func (m *varier) vary(src *source, t *optimizer.Trace, base *optimizer.Inputs) *optimizer.Inputs {
+	in := &m.in
+	in.Params = append(in.Params[:0], base.Params...)
+	in.Args = append(in.Args[:0], base.Args...)
+	in.Objects = append(in.Objects[:0], base.Objects...)
+	in.Slots = append(in.Slots[:0], base.Slots...)
+	numbers, references := !src.one(3), src.one(2)
+	for k := range in.Params {
+		m.datum(src, t, &in.Params[k], numbers, references)
+	}
+	for k := range in.Args {
+		m.datum(src, t, &in.Args[k], numbers, false)
+	}
+	for k := range in.Slots {
+		if src.one(3) {
+			m.datum(src, t, &in.Slots[k].Value, numbers, references)
+		}
+	}
+	return in
+}
+
+func (m *varier) datum(src *source, t *optimizer.Trace, d *optimizer.Datum, numbers, references bool) {
+	switch d.Type {
+	case optimizer.Int:
+		if numbers && src.one(2) {
+			d.Bits = m.integer(src, t, d.Bits)
+		}
+	case optimizer.Float:
+		if numbers && src.one(2) {
+			d.Bits = src.float()
+		}
+	case optimizer.Ref:
+		if references && src.one(2) {
+			d.Bits = m.reference(src, d.Bits)
+		}
+	}
+}
+
+// integer chooses a number: near a constant of the trace, equal to another input, at
+// an edge, or the same with one of its upper bits turned over, which changes nothing
+// for whoever looks at the lower bits: a product with an even number, a mask.
+func (m *varier) integer(src *source, t *optimizer.Trace, bits uint64) uint64 {
+	switch src.pick(6) {
+	case 2:
+		return bits ^ 1<<(63-src.pick(4))
+	case 3:
+		return bits ^ 1<<src.pick(64)
+	case 0:
+		if n := len(t.Consts); n > 0 {
+			if c := &t.Consts[src.pick(min(n, 1<<16))]; c.Kind == optimizer.ConstInt {
+				return c.Bits + uint64(src.pick(3)) - 1
+			}
+		}
+	case 1:
+		if n := len(m.in.Params); n > 0 {
+			if d := m.in.Params[src.pick(min(n, 1<<16))]; d.Type == optimizer.Int {
+				return d.Bits
+			}
+		}
+	}
+	return src.integer()
+}
+
+// reference chooses what a reference leads to: most often an object of the same
+// class, seldom any object or null.
+func (m *varier) reference(src *source, bits uint64) uint64 {
+	n := len(m.in.Objects)
+	if n == 0 {
+		return 0
+	}
+	other := uint64(1 + src.pick(min(n, 1<<16)))
+	if src.one(8) {
+		return other * uint64(src.pick(2))
+	}
+	if bits == 0 || bits > uint64(n) {
+		return bits
+	}
+	a, b := &m.in.Objects[bits-1], &m.in.Objects[other-1]
+	if a.Array == b.Array && a.Type == b.Type {
+		return other
+	}
+	return bits
+}
