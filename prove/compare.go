@@ -158,6 +158,8 @@ func (g *giveaway) pair(x, y exitValue) {
 		if !g.after.has(newX) {
 			g.after.id[y.virtual-1] = newX
 			g.pairContents(x, y)
+		} else if g.ids.release(newX) { // an allocation stands for another object
+			g.corrected = true
 		}
 	case g.open(g.before, x) && isNewY:
 		if !g.before.has(newY) {
@@ -228,6 +230,16 @@ func (g *giveaway) content(s *givingSide, v exitValue, f virtualField) exitValue
 		}
 		return g.content(s, s.exit.virtuals[v.virtual-1].of, f)
 	}
+	for _, k := range s.exit.pending {
+		if k < 0 || s.exit.virtuals[k].of.virtual != 0 || s.exit.virtuals[k].of.term != v.term {
+			continue
+		}
+		for _, have := range s.exit.virtuals[k].fields {
+			if have.memory == f.memory && have.index == f.index {
+				return have.value
+			}
+		}
+	}
 	return exitValue{typ: f.memory.typ, term: g.e.read(s.heap, f.memory, v.term, f.index)}
 }
 
@@ -279,7 +291,7 @@ func (g *giveaway) fill(s *givingSide, k int) {
 		s.objects = append(s.objects, g.e.newObject(s.id[k], v.virt.Type, v.virt.Array, length, true))
 	}
 	for _, f := range v.fields {
-		s.heap.write(f.memory, ref, f.index, g.term(s, f.value))
+		g.e.write(s.heap, f.memory, ref, f.index, g.term(s, f.value))
 	}
 }
 
@@ -302,6 +314,9 @@ func (g *giveaway) compareHeaps() {
 		return cmp.Or(cmp.Compare(x.kind, y.kind), cmp.Compare(x.field, y.field), cmp.Compare(x.typ, y.typ))
 	})
 	for _, m := range order {
+		if m.typ == optimizer.Any {
+			continue // which type a place holds shows in the values
+		}
 		g.compareMemory(m, common)
 	}
 }

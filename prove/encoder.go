@@ -29,8 +29,9 @@ type encoder struct {
 	// inputs are the terms of the inputs by name, in order.
 	inputs []inputTerm
 	reads  map[readKey]term.Term
-	// fieldTypes are the types of the values that fields hold.
-	fieldTypes map[memory]optimizer.Type
+	// mixed are the fields that hold values of several types, as those of toy
+	// objects can.
+	mixed map[heap.FieldID]bool
 	// mentioned has the allocations that terms mention, see idsIn.
 	mentioned map[term.Term][]uint64
 	// places are the reads of what was there at the start, of which a model's
@@ -81,7 +82,7 @@ func newEncoder(tables *optimizer.Tables, width, references int) *encoder {
 	e := &encoder{
 		b: term.NewBank(), w: width, tables: tables,
 		low: make(map[term.Term]bool), facts: make(map[term.Term][]term.Term),
-		constants: make(map[originKey]term.Term), isPlace: make(map[term.Term]bool), fieldTypes: make(map[memory]optimizer.Type),
+		constants: make(map[originKey]term.Term), isPlace: make(map[term.Term]bool), mixed: make(map[heap.FieldID]bool),
 		reads:     make(map[readKey]term.Term),
 		mentioned: make(map[term.Term][]uint64),
 	}
@@ -106,6 +107,8 @@ func (e *encoder) sortOf(t optimizer.Type) term.Sort {
 		return term.BV(e.w)
 	case optimizer.Float:
 		return term.BV(64)
+	case optimizer.Any:
+		return term.BV(tagWidth)
 	}
 	return term.BV(e.rw)
 }

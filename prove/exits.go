@@ -122,7 +122,7 @@ func (c *snapshotCollector) virtual(k int) int {
 			field.memory = memory{placeItem, -1, value.typ}
 			field.index = c.s.e.integer(uint64(f.Field), c.s.names.at(c.v))
 		} else {
-			field.memory = c.s.fieldMemory(c.v, placeField, f.Field, value.typ)
+			field.memory = fieldMemory(placeField, f.Field, value.typ)
 		}
 		c.checkPlace(at, virt, field)
 		c.exit.virtuals[at].fields = append(c.exit.virtuals[at].fields, field)

@@ -166,6 +166,9 @@ func (e *encoder) multiplyFloats(x, y term.Term) term.Term {
 	x, negX := e.takeSign(x)
 	y, negY := e.takeSign(y)
 	var v term.Term
+	if x == y && e.b.Op(x) == term.OpApply && e.b.Name(x) == "float_abs" {
+		x, y = e.b.Args(x)[0], e.b.Args(x)[0]
+	}
 	switch {
 	case e.isOne(y):
 		v = x

@@ -1,6 +1,10 @@
 package prove
 
-import "unbox/optimizer"
+import (
+	"slices"
+
+	"unbox/optimizer"
+)
 
 // identities gives allocations their references. Those of the recorded trace get
 // new ones in order. One of the optimized trace gets the reference of the recorded
@@ -15,8 +19,10 @@ type identities struct {
 	first uint64
 	// recorded are the references of the recorded trace's allocations.
 	recorded map[instance]uint64
-	// wanted corrects the references of the optimized trace's.
+	// wanted corrects the references of the optimized trace's; 0 asks for a new one.
 	wanted map[instance]uint64
+	// tried are the corrections so far, 0 for a new reference.
+	tried map[instance][]uint64
 	// taken are the references of the optimized trace's allocations so far.
 	taken map[uint64]bool
 	// owner finds the allocation of the optimized trace for a reference.
@@ -38,7 +44,7 @@ type instance struct {
 func newIdentities(e *encoder) *identities {
 	return &identities{
 		next: e.half + 1, token: e.half, limit: 2 * e.half, bits: e.rw, recorded: map[instance]uint64{},
-		wanted: map[instance]uint64{}, taken: map[uint64]bool{}, owner: map[uint64]instance{},
+		wanted: map[instance]uint64{}, tried: map[instance][]uint64{}, taken: map[uint64]bool{}, owner: map[uint64]instance{},
 	}
 }
 
@@ -58,18 +64,27 @@ func (d *identities) allocate(s *side, v optimizer.Value) uint64 {
 		return id
 	}
 	own := instance{int32(v), s.jumps}
-	id, ok := d.wanted[own]
-	if !ok {
-		id, ok = d.recorded[instance{s.t.Ops[v].Src, s.jumps}]
-		for _, other := range d.wanted {
-			ok = ok && other != id
-		}
-	}
-	if !ok || d.taken[id] {
-		id = d.fresh()
-	}
+	id := d.choose(own, instance{s.t.Ops[v].Src, s.jumps})
 	d.taken[id] = true
 	d.owner[id] = own
+	return id
+}
+
+// choose returns the reference of an allocation of the optimized trace: the
+// correction, else that of the recorded one that it is, else a new one.
+func (d *identities) choose(own, recorded instance) uint64 {
+	id, corrected := d.wanted[own]
+	if !corrected {
+		id = d.recorded[recorded]
+		for _, other := range d.wanted {
+			if other == id {
+				id = 0
+			}
+		}
+	}
+	if id == 0 || d.taken[id] {
+		return d.fresh()
+	}
 	return id
 }
 
@@ -84,13 +99,10 @@ func (d *identities) restart() {
 }
 
 // want corrects the reference of an allocation of the optimized trace. It returns
-// false if that was tried.
+// false if that was tried before.
 func (d *identities) want(have, want uint64) bool {
 	own, ok := d.owner[have]
-	if !ok {
-		return false
-	}
-	if _, tried := d.wanted[own]; tried {
+	if !ok || slices.Contains(d.tried[own], want) {
 		return false
 	}
 	for _, other := range d.wanted {
@@ -98,7 +110,20 @@ func (d *identities) want(have, want uint64) bool {
 			return false
 		}
 	}
+	d.tried[own] = append(d.tried[own], want)
 	d.wanted[own] = want
+	return true
+}
+
+// release says that the allocation with a reference is not the object that was
+// assumed, but some other.
+func (d *identities) release(have uint64) bool {
+	own, ok := d.owner[have]
+	if !ok || slices.Contains(d.tried[own], 0) {
+		return false
+	}
+	d.tried[own] = append(d.tried[own], 0)
+	d.wanted[own] = 0
 	return true
 }
 

@@ -142,6 +142,11 @@ func (e *encoder) arrayName(m memory, c *call) string {
 	case placeStruct:
 		name = "struct." + e.tables.Schema.Fields[m.field].Name
 	}
+	if m.typ == optimizer.Any {
+		name += ".type"
+	} else if m.kind == placeField && e.mixed[m.field] {
+		name += "." + m.typ.String()
+	}
 	if m.kind != placeItem {
 		name += fmt.Sprintf(".%d", m.field)
 	}
@@ -176,8 +181,7 @@ func (e *encoder) base(m memory, c *call, visible []uint64, ref, index term.Term
 	return v
 }
 
-// read returns what a memory holds at a place in the state s.
-func (e *encoder) read(s *heapState, m memory, ref, index term.Term) term.Term {
+func (e *encoder) readRaw(s *heapState, m memory, ref, index term.Term) term.Term {
 	list := s.list(m)
 	if depthOf(list) > maxDepth {
 		refuse("more than %d writes to `%s`", maxDepth, e.arrayName(m, nil))
@@ -189,6 +193,72 @@ func (e *encoder) read(s *heapState, m memory, ref, index term.Term) term.Term {
 		e.reads[key] = v
 	}
 	return v
+}
+
+// write appends a write, and for a field of values of several types what type it
+// holds now.
+func (e *encoder) write(s *heapState, m memory, ref, index, value term.Term) {
+	s.write(m, ref, index, value)
+	if m.kind == placeField && e.mixed[m.field] {
+		s.write(tagOf(m), ref, index, e.b.Const(tagWidth, uint64(m.typ)))
+	}
+}
+
+// tagWidth is the width of the number that says values of which type a field holds:
+// an optimizer.Type, or 0 for nothing.
+const tagWidth = 2
+
+// tagOf returns the memory that says values of which type a field holds.
+func tagOf(m memory) memory { return memory{m.kind, m.field, optimizer.Any} }
+
+// holdsType returns whether a field can be read as a value of the memory's type: it
+// was never written, or holds one.
+func (e *encoder) holdsType(s *heapState, m memory, ref term.Term) term.Term {
+	if m.kind != placeField || !e.mixed[m.field] {
+		return e.b.True()
+	}
+	tag := e.readRaw(s, tagOf(m), ref, 0)
+	return e.b.Or(e.b.Eq(tag, e.b.Const(tagWidth, 0)), e.b.Eq(tag, e.b.Const(tagWidth, uint64(m.typ))))
+}
+
+// read returns what a memory holds at a place in the state s; of a field that holds
+// values of several types, 0 or null if it is one of another type.
+func (e *encoder) read(s *heapState, m memory, ref, index term.Term) term.Term {
+	v := e.readRaw(s, m, ref, index)
+	if m.kind != placeField || m.typ == optimizer.Any || !e.mixed[m.field] {
+		return v
+	}
+	tag := e.readRaw(s, tagOf(m), ref, index)
+	return e.b.Ite(e.b.Eq(tag, e.b.Const(tagWidth, uint64(m.typ))), v, e.zero(m.typ))
+}
+
+// findMixed finds the fields that hold values of several types.
+func (e *encoder) findMixed(traces ...*optimizer.Trace) {
+	types := make(map[heap.FieldID]optimizer.Type)
+	note := func(f int32, t optimizer.Type) {
+		id := heap.FieldID(f)
+		if have, known := types[id]; known && have != t {
+			e.mixed[id] = true
+		}
+		types[id] = t
+	}
+	for _, t := range traces {
+		for v := optimizer.Value(1); int(v) < len(t.Ops); v++ {
+			switch op := &t.Ops[v]; op.Code {
+			case optimizer.OpGet:
+				note(op.Descr, op.Type)
+			case optimizer.OpSet:
+				note(op.Descr, t.TypeOf(t.Arg(v, 1)))
+			}
+		}
+		for k := range t.Virtuals {
+			for _, f := range t.Fields(k) {
+				if !t.Virtuals[k].Array && f.Value != optimizer.None {
+					note(f.Field, t.TypeOf(f.Value))
+				}
+			}
+		}
+	}
 }
 
 // readKey is what a read depends on.

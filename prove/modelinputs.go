@@ -31,7 +31,10 @@ type modelObject struct {
 	length int64
 	array  bool // its items were asked for
 	slots  map[int32]optimizer.Datum
-	fields []heap.FieldID
+	// typed are the contents of fields that hold values of several types, and
+	// types which of them it is.
+	typed map[int32][]optimizer.Datum
+	types map[int32]optimizer.Type
 }
 
 // maxModelLength bounds the arrays of a counterexample.
@@ -84,7 +87,7 @@ func (b *modelInputs) values() func(func(*modelObject) bool) {
 func (b *modelInputs) object(ref uint64) *modelObject {
 	o := b.found[ref]
 	if o == nil {
-		o = &modelObject{ref: ref, slots: make(map[int32]optimizer.Datum)}
+		o = &modelObject{ref: ref, slots: make(map[int32]optimizer.Datum), typed: make(map[int32][]optimizer.Datum), types: make(map[int32]optimizer.Type)}
 		b.found[ref] = o
 	}
 	return o
@@ -104,8 +107,14 @@ func (b *modelInputs) place(p place) {
 	case placeLength:
 		o.length = value.Signed(b.e.w)
 	case placeField:
-		o.fields = append(o.fields, p.field)
-		o.slots[int32(p.field)] = b.raw(p.typ, value)
+		switch f := int32(p.field); {
+		case p.typ == optimizer.Any:
+			o.types[f] = optimizer.Type(value.Lo)
+		case b.e.mixed[p.field]:
+			o.typed[f] = append(o.typed[f], b.raw(p.typ, value))
+		default:
+			o.slots[f] = b.raw(p.typ, value)
+		}
 	case placeItem:
 		o.array = true
 		if index := b.eval.Word(p.index).Signed(b.e.w); index >= 0 && index < maxModelLength {
@@ -158,6 +167,13 @@ func (b *modelInputs) fill(o *modelObject) error {
 			return errTooLong
 		}
 		object.Length = int32(o.length)
+	}
+	for f, list := range o.typed {
+		for _, d := range list {
+			if d.Type == o.types[f] {
+				o.slots[f] = d
+			}
+		}
 	}
 	places := make([]int32, 0, len(o.slots))
 	for place := range o.slots {

@@ -50,15 +50,20 @@ type prover struct {
 	// event k on.
 	rest []term.Term
 	// assumed are what passed guards and operations that had a meaning tell.
-	assumed    []term.Term
-	isAssumed  map[term.Term]bool
-	at         int // the event of the recorded trace up to which assumed goes
-	effects    [2][]*sideEvent
-	compared   int  // effects
-	done       bool // refuted, or given up
-	doubts     []string
-	alternate  *Counterexample
-	unresolved bool
+	assumed   []term.Term
+	isAssumed map[term.Term]bool
+	at        int // the event of the recorded trace up to which assumed goes
+	effects   [2][]*sideEvent
+	compared  int // effects
+	// choosing tells that nothing is asked yet: the walk finds out which objects
+	// allocations are.
+	choosing bool
+	// done: refuted, or given up.
+	done bool
+	// doubts are why it is not proved; alternate is a counterexample that the
+	// interpreter did not see.
+	doubts    []string
+	alternate *Counterexample
 }
 
 // run encodes both sides and asks.
@@ -72,21 +77,32 @@ func (p *prover) run() {
 		}
 	}()
 	p.e = newEncoder(p.after.Tables, p.o.Width, references(p.before, p.after, p.o.Unroll))
+	p.e.findMixed(p.before, p.after)
 	p.ids = newIdentities(p.e)
 	inputs := p.inputs()
 	p.b = newSide(p.e, p.before, false, p.o.Unroll-1, p.ids)
 	p.b.run(inputs)
 	p.rest = p.meaning()
+	p.choosing = true
 	for range maxCorrections {
-		p.ids.restart()
-		p.reset()
-		p.a = newSide(p.e, p.after, true, p.o.Unroll-1, p.ids)
-		p.a.run(inputs)
+		p.optimizedSide(inputs)
 		if !p.compare() {
 			break
 		}
 	}
+	p.choosing = false
+	p.optimizedSide(inputs)
+	p.compare()
 	p.conclude()
+}
+
+// optimizedSide runs the optimized trace with the identities that were chosen so
+// far.
+func (p *prover) optimizedSide(inputs map[string]term.Term) {
+	p.ids.restart()
+	p.reset()
+	p.a = newSide(p.e, p.after, true, p.o.Unroll-1, p.ids)
+	p.a.run(inputs)
 }
 
 // maxCorrections bounds how often the optimized trace is run again because an
@@ -180,7 +196,7 @@ type question struct {
 
 // ask settles a question and notes it in the verdict.
 func (p *prover) ask(q question) {
-	if p.done {
+	if p.done || p.choosing {
 		return
 	}
 	start := time.Now()
@@ -201,7 +217,11 @@ func (p *prover) ask(q question) {
 	q.Time = time.Since(start)
 	p.verdict.Queries = append(p.verdict.Queries, q.Query)
 	if q.Status == Unknown {
-		p.doubts = append(p.doubts, fmt.Sprintf("%s: %s", q.What, q.Reason))
+		what := q.What
+		if q.Iteration > 0 {
+			what += fmt.Sprintf(" (iteration %d)", q.Iteration)
+		}
+		p.doubts = append(p.doubts, what+": "+q.Reason)
 		p.assume(p.e.b.Not(q.bad)) // to find out about the others
 	}
 }

@@ -1,6 +1,7 @@
 package prove
 
 import (
+	"slices"
 	"strconv"
 
 	"unbox/heap"
@@ -192,19 +193,20 @@ func (s *side) array(v optimizer.Value, a int32, arg optimizer.Value) term.Term 
 }
 
 // fieldMemory returns the memory of a field for values of a type.
-func (s *side) fieldMemory(v optimizer.Value, kind placeKind, f int32, t optimizer.Type) memory {
-	s.e.oneType(kind, f, t, s.names.at(v))
+func fieldMemory(kind placeKind, f int32, t optimizer.Type) memory {
 	return memory{kind, heap.FieldID(f), t}
 }
 
 func (s *side) field(v optimizer.Value, op *optimizer.Op, args []optimizer.Value) {
 	ref := s.object(v, heap.FieldID(op.Descr), args[0])
 	if op.Code == optimizer.OpGet {
-		s.value[v] = s.e.read(s.heap, s.fieldMemory(v, placeField, op.Descr, op.Type), ref, 0)
+		m := fieldMemory(placeField, op.Descr, op.Type)
+		s.define(v, s.e.holdsType(s.heap, m, ref), "the field holds a value of another type")
+		s.value[v] = s.e.read(s.heap, m, ref, 0)
 		return
 	}
-	m := s.fieldMemory(v, placeField, op.Descr, s.t.TypeOf(args[1]))
-	s.heap.write(m, ref, 0, s.operand(args[1], v))
+	m := fieldMemory(placeField, op.Descr, s.t.TypeOf(args[1]))
+	s.e.write(s.heap, m, ref, 0, s.operand(args[1], v))
 }
 
 // item reads or writes an item of an array, or a field of a struct in one.
@@ -225,25 +227,16 @@ func (s *side) item(v optimizer.Value, op *optimizer.Op, args []optimizer.Value)
 	}
 	m := memory{placeItem, -1, t}
 	if interior {
-		m = s.fieldMemory(v, placeStruct, op.Descr, t)
+		m = fieldMemory(placeStruct, op.Descr, t)
 	}
 	if write {
-		s.heap.write(m, ref, index, s.operand(args[2], v))
+		s.e.write(s.heap, m, ref, index, s.operand(args[2], v))
 		return
 	}
 	if len(s.uncleared) > 0 {
 		s.define(v, s.e.written(s.heap, m, ref, index, s.uncleared), "the item was never written")
 	}
 	s.value[v] = s.e.read(s.heap, m, ref, index)
-}
-
-// oneType refuses fields that hold values of several types, as toy objects can.
-func (e *encoder) oneType(kind placeKind, f int32, t optimizer.Type, at string) {
-	key := memory{kind: kind, field: heap.FieldID(f)}
-	if have, known := e.fieldTypes[key]; known && have != t {
-		refuse("%s: the field `%s` holds values of several types", at, e.tables.Schema.Fields[f].Name)
-	}
-	e.fieldTypes[key] = t
 }
 
 // guardOp runs a guard on values and references.
@@ -288,6 +281,7 @@ func (s *side) guardClass(v optimizer.Value, op *optimizer.Op, arg optimizer.Val
 	if s.t.Tables.ClassSpelling[op.Descr] == optimizer.ClassSize {
 		refuse("%s: the class is not known, only a size", s.names.at(v))
 	}
+	s.claim(ref, heap.ClassID(op.Descr))
 	same := e.b.Eq(e.kindAt(s.objects, ref), e.kindConst(e.kindOf(heap.ClassID(op.Descr))))
 	if op.Code == optimizer.OpGuardClass {
 		s.notNull(v, ref)
@@ -295,6 +289,26 @@ func (s *side) guardClass(v optimizer.Value, op *optimizer.Op, arg optimizer.Val
 		return
 	}
 	s.guard(v, e.b.And(e.b.Not(e.eqRef(ref, e.null())), same))
+}
+
+// claim lets an object of whose allocation a log tells only the size be of the class
+// that the first guard asks for: when the trace was recorded it was, or the trace
+// would have ended there. The interpreter imagines the same.
+func (s *side) claim(ref term.Term, c heap.ClassID) {
+	id, allocated := s.e.newID(ref)
+	if !allocated {
+		return
+	}
+	for k := range s.objects {
+		o := &s.objects[k]
+		if o.id != id || o.array || o.typ < 0 || s.t.Tables.ClassSpelling[o.typ] != optimizer.ClassSize {
+			continue
+		}
+		if _, known := s.e.b.Value(o.kind); !known {
+			s.objects = slices.Clone(s.objects)
+			s.objects[k].kind = s.e.kindConst(s.e.kindOf(c))
+		}
+	}
 }
 
 // promise demands what the trace was promised.
@@ -331,18 +345,18 @@ func (s *side) frame(v optimizer.Value, op *optimizer.Op) {
 	}
 	if op.Code == optimizer.OpVirtualRef {
 		ref := s.allocate(v, op.Descr, false, 0, true)
-		s.heap.write(s.fieldMemory(v, placeField, int32(fields[0]), optimizer.Ref), ref, 0, token)
+		s.e.write(s.heap, fieldMemory(placeField, int32(fields[0]), optimizer.Ref), ref, 0, token)
 		s.value[v] = ref
 		return
 	}
 	args := s.t.Args(v)
 	ref := s.object(v, fields[0], args[0])
-	s.heap.write(s.fieldMemory(v, placeField, int32(fields[0]), optimizer.Ref), ref, 0, e.null())
+	s.e.write(s.heap, fieldMemory(placeField, int32(fields[0]), optimizer.Ref), ref, 0, e.null())
 	if s.t.TypeOf(args[1]) == optimizer.Ref {
 		object := s.operand(args[1], v)
-		m := s.fieldMemory(v, placeField, int32(fields[1]), optimizer.Ref)
+		m := fieldMemory(placeField, int32(fields[1]), optimizer.Ref)
 		forced := b.Ite(e.eqRef(object, e.null()), e.read(s.heap, m, ref, 0), object)
-		s.heap.write(m, ref, 0, forced)
+		s.e.write(s.heap, m, ref, 0, forced)
 	}
 }
 

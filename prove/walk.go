@@ -163,7 +163,7 @@ func (p *prover) compareEffects() (again bool) {
 		if sameCall(p.before, before.op, p.after, after.op) && len(before.args) == len(after.args) {
 			changes := mayChange(&p.before.Ops[before.op])
 			g := compareEffects(p.e, p.ids, before, after, changes)
-			if g.corrected {
+			if p.choosing && g.corrected {
 				return true
 			}
 			q.bad, q.parts = g.differ(), g.mismatches
@@ -225,7 +225,7 @@ func (p *prover) guards(before, after *sideEvent) (again bool) {
 		return false
 	}
 	g := compareExits(p.e, p.ids, before, after)
-	if g.corrected {
+	if p.choosing && g.corrected {
 		return true
 	}
 	p.ask(question{
@@ -259,7 +259,7 @@ func (p *prover) ends() (again bool) {
 		return false
 	}
 	g := compareExits(p.e, p.ids, before, after)
-	if g.corrected {
+	if p.choosing && g.corrected {
 		return true
 	}
 	what := fmt.Sprintf("the results at %s are the same", p.b.names.at(before.op))
