@@ -43,8 +43,8 @@ func TestExamplesRunToTheEnd(t *testing.T) {
 	eachTrace(t, 5000, func(index uint64, g Generated) {
 		o := interp.Run(g.Trace, g.Inputs, worlds[0])
 		forward := 0
-		for k, op := range g.Trace.Ops[:len(g.Trace.Ops)-1] {
-			if op.Code == optimizer.OpJump || op.Code == optimizer.OpLabel && k > 1 {
+		for _, op := range g.Trace.Ops[:len(g.Trace.Ops)-1] {
+			if op.Code == optimizer.OpJump {
 				forward++
 			}
 		}
@@ -69,7 +69,7 @@ func TestTracesArePrintedAndReadBack(t *testing.T) {
 		if second := again.String(); second != printed {
 			t.Fatalf("trace %d: expected\n%s\nfound\n%s", index, printed, second)
 		}
-		text := optimizer.FormatInputs(g.Trace, g.Inputs)
+		text := optimizer.FormatInputs(g.Trace, presentable(g.Trace, g.Inputs))
 		if in, diagnostics := optimizer.ParseInputs(again, text); in == nil {
 			t.Fatalf("trace %d: the inputs %s: %s\n%s", index, text, diagnostics[0].Message, printed)
 		}

@@ -215,7 +215,7 @@ func (s *Session) finding(index uint64, failure *Failure, a attempt) Finding {
 func (e *examiner) describe(f *Finding) {
 	f.Trace, f.After, f.InputText = f.recorded.String(), "", ""
 	if f.Inputs != nil {
-		f.InputText = optimizer.FormatInputs(f.recorded, f.Inputs)
+		f.InputText = optimizer.FormatInputs(f.recorded, presentable(f.recorded, f.Inputs))
 	}
 	result, failure := e.run(f.recorded, f.Passes)
 	if failure != nil {
