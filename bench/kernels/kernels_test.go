@@ -140,3 +140,32 @@ func TestUnknownKernel(t *testing.T) {
 		t.Errorf("expected an error about `conv4`, found %v", err)
 	}
 }
+
+// Of several loops of a function the last one counts, and only what stands behind its
+// label.
+func TestLastLoopOfALog(t *testing.T) {
+	const log = `[1] {jit-log-opt-loop
+# Loop 1 (kernel;a.py:1-2~#0 LOAD_FAST) : loop with 4 ops
+[i0]
+label(i0, descr=TargetToken(1))
+i1 = int_add(i0, 1)
+label(i1, descr=TargetToken(2))
+i2 = int_add(i1, 1)
+i3 = int_lt(i2, 9)
+guard_true(i3) [i2]
+jump(i2, descr=TargetToken(2))
+[2] jit-log-opt-loop}
+[3] {jit-log-opt-loop
+# Loop 2 (digest;a.py:1-2~#0 LOAD_FAST) : loop with 1 ops
+[i0]
+label(i0, descr=TargetToken(3))
+jump(i0, descr=TargetToken(3))
+[4] jit-log-opt-loop}
+`
+	if n := lastLoopOf(log, "(kernel;"); n != 3 {
+		t.Errorf("expected 3 operations in the loop, found %d", n)
+	}
+	if n := lastLoopOf(log, "(setup;"); n != -1 {
+		t.Errorf("expected no loop, found one of %d operations", n)
+	}
+}

@@ -46,6 +46,7 @@ type row struct {
 	columns map[string]series
 	// failed are the reasons of contenders that cannot run the kernel.
 	failed map[string]string
+	size   loopSize
 }
 
 // entry is a contender in its column.
@@ -71,6 +72,9 @@ func measureKernel(ctx context.Context, k suite.Kernel, t *tools, o options) (ro
 			_ = e.who.close() // the measurement is over, or failed for another reason
 		}
 	}()
+	if err == nil {
+		r.size, err = measureOperations(ctx, k, t)
+	}
 	if err != nil {
 		return r, err
 	}

@@ -81,6 +81,7 @@ func (r *report) markdown(out io.Writer) error {
 	r.times(w)
 	r.against(w)
 	r.gains(w)
+	r.operations(w)
 	return w.err
 }
 
