@@ -32,6 +32,10 @@ func commands() []command {
 			"list the traces of a log of PyPy, or print one", importDoc, (*program).imports},
 		{"compare", "compare [--json] RECORDED OPTIMIZED... | LOG... | FOLDER...",
 			"count what is left of traces, beside what PyPy left", compareDoc, (*program).compare},
+		{"prove", "prove [--solver NAME] [--width N] [--timeout TIME] [--unroll N] [-v] BEFORE AFTER | [--preset NAME] FILE",
+			"tell whether two traces do the same for all inputs", proveDoc, (*program).prove},
+		{"smt", "smt [--width N] [--unroll N] BEFORE AFTER | [--preset NAME] FILE",
+			"print what prove asks, as SMT-LIB", smtDoc, (*program).smt},
 		{"describe", "describe [--json] [NAME...]",
 			"explain operations, passes, rules and reasons", describeDoc, (*program).describe},
 	}
@@ -60,7 +64,7 @@ FILE is a trace in any notation; - reads standard input. Flags may stand before
 or behind files.
 
 Exit codes: 0 good, 1 the answer is "no" (a trace is not well-formed, outcomes
-differ), 2 the input cannot be used, with the reason on standard error.
+differ), 2 the input cannot be used, with the reason on standard error, 3 unknown.
 `)
 	return b.String()
 }

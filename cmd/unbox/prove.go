@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"time"
+
+	"unbox/optimizer"
+	"unbox/prove"
+	"unbox/prove/solve"
+)
+
+// exitUnknown: done, and nobody knows.
+const exitUnknown = 3
+
+// prove is the command `unbox prove`.
+func (p *program) prove(args []string) int {
+	flags := p.flags("prove")
+	chosen := flags.passFlags()
+	solver := flags.String("solver", "builtin", "")
+	width := flags.Int("width", 64, "")
+	timeout := flags.Duration("timeout", 10*time.Second, "")
+	unroll := flags.Int("unroll", 3, "")
+	verbose := flags.Bool("v", false, "")
+	names, code, ok := flags.files(args)
+	if !ok {
+		return code
+	}
+	before, after, code, ok := p.provable(flags, chosen, names)
+	if !ok {
+		return code
+	}
+	s, err := solve.ByName(*solver)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	if *timeout <= 0 {
+		return p.unusable("expected a positive --timeout, found %v", *timeout)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	verdict, err := prove.Equivalent(ctx, before, after, prove.Options{
+		Solver: s, Width: *width, Unroll: *unroll, Budget: solve.Budget{Time: *timeout},
+	})
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	if *verbose {
+		for k, q := range verdict.Queries {
+			how := q.By
+			if q.Same {
+				how = "the same on both sides"
+			}
+			fmt.Fprintf(p.stdout, "%3d %-8s %s (%s)\n", k+1, q.Status, q.What, how)
+		}
+	}
+	fmt.Fprint(p.stdout, verdict.Text(before))
+	return exitOf(verdict.Status)
+}
+
+func exitOf(s prove.Status) int {
+	switch s {
+	case prove.Proved:
+		return exitGood
+	case prove.Refuted:
+		return exitNo
+	}
+	return exitUnknown
+}
+
+// provable reads two traces, or one, whose other is what the passes make of it.
+func (p *program) provable(flags *flagSet, chosen *passFlags, names []string) (before, after *optimizer.Trace, code int, ok bool) {
+	if len(names) > 2 {
+		return nil, nil, p.unusable("expected one FILE or two, found %d", len(names)), false
+	}
+	passes, err := flags.set(chosen)
+	if err == nil && len(names) == 2 && (flags.given("passes") || flags.given("preset")) {
+		err = errors.New("expected passes only for a single FILE, found two of them")
+	}
+	if err != nil {
+		return nil, nil, p.unusable("%v", err), false
+	}
+	var traces []*optimizer.Trace
+	for _, name := range names {
+		file, err := p.read(name)
+		if err != nil {
+			return nil, nil, p.unusable("%v", err), false
+		}
+		trace, list := optimizer.Parse(file.text)
+		if p.report(file, list) {
+			return nil, nil, exitUnusable, false
+		}
+		traces = append(traces, trace)
+	}
+	if len(traces) == 1 {
+		return traces[0], optimizer.Optimize(traces[0], passes).Out, exitGood, true
+	}
+	before, after, err = prove.Align(traces[0], traces[1])
+	if err != nil {
+		return nil, nil, p.unusable("%v", err), false
+	}
+	return before, after, exitGood, true
+}
+
+// smt is the command `unbox smt`.
+func (p *program) smt(args []string) int {
+	flags := p.flags("smt")
+	chosen := flags.passFlags()
+	width := flags.Int("width", 64, "")
+	unroll := flags.Int("unroll", 3, "")
+	names, code, ok := flags.files(args)
+	if !ok {
+		return code
+	}
+	before, after, code, ok := p.provable(flags, chosen, names)
+	if !ok {
+		return code
+	}
+	script := new(prove.Script)
+	verdict, err := prove.Equivalent(context.Background(), before, after, prove.Options{Width: *width, Unroll: *unroll, Script: script})
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	if verdict.Status == prove.Unknown {
+		fmt.Fprintf(p.stderr, "unbox: no SMT-LIB text for these traces: %s\n", verdict.Reason)
+		return exitUnknown
+	}
+	if _, err := script.WriteTo(p.stdout); err != nil {
+		return p.unusable("%v", err)
+	}
+	return exitGood
+}
+
+const proveDoc = `Tell whether two traces do the same for all inputs. BEFORE is the recorded trace,
+AFTER what was made of it; of a single FILE the passes make the other one.
+
+At corresponding guards, effects and ends an SMT solver is asked whether the two
+can differ. A counterexample is made small and shown to the interpreter: a trace is
+refuted only if that sees the difference. Which guards of two files correspond is
+found by what they ask; "# was 2" behind a guard says that it is the second one of
+BEFORE. A loop is unrolled, and the verdict says how often.
+
+    --solver NAME     builtin (the default), z3, cvc5 or bitwuzla
+    --width N         bits of an integer: 8, 16, 32 or 64 (the default)
+    --timeout TIME    for each question, such as 500ms; 10s if left out
+    --unroll N        iterations of a loop; 3 if left out
+    --passes LIST, --preset NAME
+                      the passes for a single FILE, as in "unbox opt"
+    -v                list all questions
+
+Exit codes: 0 proved, 1 refuted, 2 the input cannot be used, 3 unknown.
+`
+
+const smtDoc = `Print the questions of "unbox prove" as one script in SMT-LIB 2, which z3 and cvc5
+read. The traces are equivalent if every answer is unsat.
+
+    --width N         bits of an integer: 8, 16, 32 or 64 (the default)
+    --unroll N        iterations of a loop; 3 if left out
+    --passes LIST, --preset NAME
+                      the passes for a single FILE, as in "unbox opt"
+
+Exit codes: 0 printed, 2 the input cannot be used, 3 something has no encoding.
+`

@@ -1,0 +1,195 @@
+package prove
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"time"
+
+	"unbox/heap"
+	"unbox/optimizer"
+)
+
+// InputValue is an input of a counterexample in all the ways in which one reads a
+// word. Unsigned, Hex and Binary are "" for references.
+type InputValue struct {
+	Name string
+	// Type is "int", "ref" or "float".
+	Type string
+	// Text is the value: a signed decimal, a double, null or the name of an object.
+	Text string
+	// Unsigned, Hex and Binary are those of the word of the verdict's width, or of
+	// the 64 bits of a double. Binary is grouped by eights.
+	Unsigned, Hex, Binary string
+}
+
+// Values returns the inputs of a counterexample. before is the recorded trace, width
+// that of an integer.
+func (c *Counterexample) Values(before *optimizer.Trace, width int) []InputValue {
+	var list []InputValue
+	names := c.objectNames(before)
+	for _, in := range optimizer.TraceInputs(before) {
+		d := c.Inputs.Of(in)
+		v := InputValue{Name: in.Name, Type: d.Type.String(), Text: datumText(d, names)}
+		bits := width
+		switch d.Type {
+		case optimizer.Ref:
+			list = append(list, v)
+			continue
+		case optimizer.Float:
+			bits = 64
+		}
+		word := d.Bits << (64 - bits) >> (64 - bits)
+		v.Unsigned, v.Hex, v.Binary = strconv.FormatUint(word, 10), fmt.Sprintf("0x%0*x", bits/4, word), binary(word, bits)
+		list = append(list, v)
+	}
+	return list
+}
+
+// binary writes a word in groups of eight digits.
+func binary(word uint64, bits int) string {
+	digits := fmt.Sprintf("%0*b", bits, word)
+	var groups []string
+	for ; len(digits) > 8; digits = digits[8:] {
+		groups = append(groups, digits[:8])
+	}
+	return strings.Join(append(groups, digits), " ")
+}
+
+func datumText(d optimizer.Datum, names []string) string {
+	switch {
+	case d.Type == optimizer.Int:
+		return strconv.FormatInt(int64(d.Bits), 10)
+	case d.Type == optimizer.Float:
+		return strconv.FormatFloat(math.Float64frombits(d.Bits), 'g', -1, 64)
+	case d.Type != optimizer.Ref:
+		return "None"
+	case d.Bits == 0 || int(d.Bits) > len(names):
+		return "null"
+	}
+	return names[d.Bits-1]
+}
+
+// objectNames returns what the objects of a counterexample are called: after the
+// inputs that they are.
+func (c *Counterexample) objectNames(before *optimizer.Trace) []string {
+	names := make([]string, len(c.Inputs.Objects))
+	for _, in := range optimizer.TraceInputs(before) {
+		if d := c.Inputs.Of(in); d.Type == optimizer.Ref && d.Bits != 0 && names[d.Bits-1] == "" {
+			names[d.Bits-1] = in.Name
+		}
+	}
+	for k := range names {
+		o := &c.Inputs.Objects[k]
+		switch {
+		case o.Constant != 0:
+			names[k] = before.Tables.Syms[o.Constant]
+		case names[k] == "":
+			names[k] = o.Name
+		}
+	}
+	return names
+}
+
+// Objects returns the heap of a counterexample: objects and arrays with what they
+// hold at the start. Places that are left out are 0 or null.
+func (c *Counterexample) Objects(before *optimizer.Trace) []optimizer.ReportObject {
+	schema := &before.Tables.Schema
+	names := c.objectNames(before)
+	var list []optimizer.ReportObject
+	for k := range c.Inputs.Objects {
+		o := &c.Inputs.Objects[k]
+		r := optimizer.ReportObject{Name: names[k], Class: "obj", Array: o.Array, Length: int(o.Length)}
+		switch {
+		case o.Array && o.Type >= 0:
+			r.Class = schema.Arrays[o.Type].Name
+		case o.Array:
+			r.Class = "array"
+		case o.Type >= 0:
+			r.Class = schema.Classes[o.Type].Name
+		}
+		for _, slot := range c.Inputs.ContentsOf(o) {
+			place := strconv.Itoa(int(slot.Place))
+			if !o.Array {
+				place = schema.Fields[heap.FieldID(slot.Place)].Name
+			}
+			r.Fields = append(r.Fields, optimizer.Named{Name: place, Value: datumText(slot.Value, names)})
+		}
+		list = append(list, r)
+	}
+	return list
+}
+
+// Summary says the verdict in one line.
+func (v *Verdict) Summary() string {
+	asked, _ := v.Asked()
+	cost := fmt.Sprintf("%d questions, %d of them for the solver %s, %s", len(v.Queries), asked, v.Solver, rounded(v.Time))
+	switch v.Status {
+	case Proved:
+		return fmt.Sprintf("proved %s (%s)", v.Scope(), cost)
+	case Refuted:
+		return fmt.Sprintf("refuted with integers of %d bits (%s)", v.Width, cost)
+	}
+	return fmt.Sprintf("unknown: %s (%s, at most %v each)", v.Reason, cost, v.Budget)
+}
+
+// rounded leaves three digits of a duration.
+func rounded(d time.Duration) time.Duration {
+	unit := time.Duration(1)
+	for d/unit >= 1000 {
+		unit *= 10
+	}
+	return d.Round(unit)
+}
+
+// Text says the verdict in lines for a terminal. before is the recorded trace.
+func (v *Verdict) Text(before *optimizer.Trace) string {
+	var b strings.Builder
+	b.WriteString(v.Summary() + "\n")
+	c := v.Counterexample
+	if c == nil {
+		return b.String()
+	}
+	if !c.Replayed {
+		fmt.Fprintf(&b, "the solver's input, on which the interpreter saw no difference: %s\n", c.Text)
+		return b.String()
+	}
+	fmt.Fprintf(&b, "input: %s\n", c.Text)
+	for _, value := range c.Values(before, v.Width) {
+		if value.Type == "int" || value.Type == "float" {
+			fmt.Fprintf(&b, "    %s = %s = %s = %s\n    %*s = %s\n", value.Name, value.Text, value.Unsigned, value.Hex,
+				len(value.Name), "", value.Binary)
+		}
+	}
+	if c.Query < len(v.Queries) {
+		fmt.Fprintf(&b, "not so: %s\n", v.Queries[c.Query].What)
+	}
+	fmt.Fprintf(&b, "the interpreter: %s\n", c.Reason)
+	if c.Hostile {
+		b.WriteString("    (if the outside changes objects that it can reach)\n")
+	}
+	b.WriteString("recorded:  " + c.Before.text() + "\noptimized: " + c.After.text() + "\n")
+	return b.String()
+}
+
+func (r *Run) text() string {
+	text := r.Exit
+	if r.At.Text != "" {
+		text += fmt.Sprintf(" at `%s`, line %d", r.At.Text, r.At.Line)
+	}
+	for k, value := range r.Values {
+		sep := ", "
+		if k == 0 {
+			sep = ", with "
+		}
+		text += sep + value.Name + "=" + value.Value
+	}
+	if len(r.Effects) > 0 {
+		text += ", after " + strings.Join(r.Effects, ", ")
+	}
+	if r.Detail != "" {
+		text += ": " + r.Detail
+	}
+	return text
+}
