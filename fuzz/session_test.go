@@ -221,3 +221,17 @@ func BenchmarkSession(b *testing.B) {
 	b.ReportMetric(float64(c.Traces)/b.Elapsed().Seconds(), "traces/s")
 	b.ReportMetric(float64(c.Operations)/float64(c.Traces), "ops/trace")
 }
+
+// BenchmarkSessionWithCorpus also changes the examples; their traces are longer.
+func BenchmarkSessionWithCorpus(b *testing.B) {
+	s := session(b, Options{Seed: 1, Corpus: corpus()})
+	s.Step(5000, 0)
+	s.TakeCoverage()
+	b.ReportAllocs()
+	for b.Loop() {
+		s.Step(1, 0)
+	}
+	c := s.Coverage()
+	b.ReportMetric(float64(c.Traces)/b.Elapsed().Seconds(), "traces/s")
+	b.ReportMetric(float64(c.Operations)/float64(c.Traces), "ops/trace")
+}

@@ -36,6 +36,8 @@ func commands() []command {
 			"tell whether two traces do the same for all inputs", proveDoc, (*program).prove},
 		{"smt", "smt [--width N] [--unroll N] BEFORE AFTER | [--preset NAME] FILE",
 			"print what prove asks, as SMT-LIB", smtDoc, (*program).smt},
+		{"fuzz", "fuzz [--seed S] [--from N] [--time D | --n N] [--passes LIST | --preset NAME] [--findings N] [--out DIR] [--json]",
+			"look for traces that the optimizer gets wrong", fuzzDoc(), (*program).fuzz},
 		{"describe", "describe [--json] [NAME...]",
 			"explain operations, passes, rules and reasons", describeDoc, (*program).describe},
 	}

@@ -1,0 +1,296 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"unbox/examples"
+	"unbox/fuzz"
+)
+
+// fuzzFlags are the flags of `unbox fuzz`.
+type fuzzFlags struct {
+	seed, from, count uint64
+	duration          time.Duration
+	passes            *passFlags
+	bug, out          string
+	findings, workers int
+	asJSON            bool
+}
+
+// fuzz is the command `unbox fuzz`.
+func (p *program) fuzz(args []string) int {
+	flags := p.flags("fuzz")
+	var f fuzzFlags
+	flags.Uint64Var(&f.seed, "seed", 1, "")
+	flags.Uint64Var(&f.from, "from", 0, "")
+	flags.Uint64Var(&f.count, "n", 0, "")
+	flags.DurationVar(&f.duration, "time", 0, "")
+	f.passes = flags.passFlags()
+	flags.StringVar(&f.bug, "bug", "", "")
+	flags.StringVar(&f.out, "out", "", "")
+	flags.IntVar(&f.findings, "findings", 1, "")
+	flags.IntVar(&f.workers, "workers", 0, "")
+	flags.BoolVar(&f.asJSON, "json", false, "")
+	operands, code, ok := flags.parse(args)
+	if !ok {
+		return code
+	}
+	options, err := f.options(flags, operands)
+	if err != nil {
+		return p.unusable("%v; see `unbox help fuzz`", err)
+	}
+	return p.runFuzz(options, &f)
+}
+
+// options checks the flags.
+func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, error) {
+	o := fuzz.Options{Seed: f.seed, Bug: f.bug}
+	switch {
+	case len(operands) > 0:
+		return o, fmt.Errorf("expected flags only, found `%s`", operands[0])
+	case flags.given("n") && flags.given("time"):
+		return o, errors.New("expected either --n or --time, found both")
+	case f.findings < 1:
+		return o, fmt.Errorf("expected --findings of at least 1, found %d", f.findings)
+	case f.workers < 0:
+		return o, fmt.Errorf("expected --workers of at least 0, found %d", f.workers)
+	case flags.given("n") && f.count == 0 || f.count > math.MaxUint64-f.from:
+		return o, fmt.Errorf("expected --n of at least 1, and traces that can be counted, found %d from %d on", f.count, f.from)
+	case flags.given("time") && f.duration <= 0:
+		return o, fmt.Errorf("expected --time of more than 0, found %s", f.duration)
+	}
+	if !flags.given("n") && !flags.given("time") {
+		f.duration = 10 * time.Second
+	}
+	if flags.given("passes") || flags.given("preset") {
+		set, err := flags.set(f.passes)
+		if err != nil {
+			return o, err
+		}
+		if set == 0 {
+			return o, errors.New("expected at least one pass, found none")
+		}
+		o.Passes = set
+	}
+	for _, e := range examples.All() {
+		o.Corpus = append(o.Corpus, e.Text)
+	}
+	return o, nil
+}
+
+// runFuzz runs until the time is over, the count is reached, there are findings
+// enough, or somebody interrupts it.
+func (p *program) runFuzz(o fuzz.Options, f *fuzzFlags) int {
+	session, err := fuzz.NewSession(o)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if f.duration > 0 {
+		limited, cancel := context.WithTimeout(ctx, f.duration)
+		defer cancel()
+		ctx = limited
+	}
+	began := time.Now()
+	done, err := fuzz.Run(ctx, o, fuzz.RunOptions{
+		From: f.from, Count: f.count, Workers: f.workers, Findings: f.findings,
+		Progress: func(done fuzz.Progress) {
+			fmt.Fprintf(p.stderr, "unbox: %s\n", fuzzProgress(&done, time.Since(began)))
+		},
+	})
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	took := time.Since(began)
+	code := p.reportFindings(session, done.Findings, f)
+	if code == exitUnusable {
+		return code
+	}
+	if f.asJSON {
+		p.printJSON(fuzzSummary(&done, f, took))
+		return code
+	}
+	p.printFuzzSummary(&done, f, took)
+	return code
+}
+
+// fuzzProgress says in a line what was done so far.
+func fuzzProgress(done *fuzz.Progress, took time.Duration) string {
+	c := &done.Coverage
+	return fmt.Sprintf("%d traces, %.0f a second, %d of %d rules applied, %s", c.Traces, float64(c.Traces)/took.Seconds(),
+		appliedRules(c), len(c.RuleCounts()), findingsText(len(done.Findings)))
+}
+
+func findingsText(n int) string {
+	if n == 1 {
+		return "1 finding"
+	}
+	return fmt.Sprintf("%d findings", n)
+}
+
+func appliedRules(c *fuzz.Coverage) int {
+	n := 0
+	for _, r := range c.RuleCounts() {
+		if r.Count > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// reportFindings makes the findings small, prints them, and writes them into files if
+// that was asked for.
+func (p *program) reportFindings(s *fuzz.Session, findings []fuzz.Finding, f *fuzzFlags) int {
+	if len(findings) == 0 {
+		return exitGood
+	}
+	if f.out != "" {
+		if err := os.MkdirAll(f.out, 0o755); err != nil {
+			return p.unusable("%v", err)
+		}
+	}
+	for k := range findings {
+		found := findings[k]
+		// What hangs cannot be tried again.
+		if found.Oracle != "optimizer" || found.Kind != fuzz.Hangs {
+			if small, err := s.Shrink(found, 0); err == nil {
+				found = small.Finding
+			} else {
+				fmt.Fprintf(p.stderr, "unbox: trace %d: %v\n", found.Index, err)
+			}
+		}
+		if err := p.reportFinding(&found, f); err != nil {
+			return p.unusable("%v", err)
+		}
+	}
+	return exitNo
+}
+
+func (p *program) reportFinding(found *fuzz.Finding, f *fuzzFlags) error {
+	text, err := found.Case("")
+	if err != nil {
+		text = "# " + found.Title() + "\n\n" + found.Trace
+	}
+	if f.asJSON {
+		p.printJSON(foundJSON{found.Seed, found.Index, found.Kind.String(), found.Oracle, found.Detail, passNames(found.Passes),
+			found.InputText, found.Trace, found.After, text})
+	} else {
+		fmt.Fprintf(p.stdout, "trace %d of seed %d: %s\n\n%s", found.Index, found.Seed, found.Title(), indent(found.Trace))
+		if found.InputText != "" {
+			fmt.Fprintf(p.stdout, "\ninputs: %s\n", found.InputText)
+		}
+		fmt.Fprintf(p.stdout, "passes: %s\n", strings.Join(passNames(found.Passes), ", "))
+		if found.After != "" {
+			fmt.Fprintf(p.stdout, "\nbecomes\n\n%s", indent(found.After))
+		}
+		fmt.Fprintln(p.stdout)
+	}
+	if f.out == "" {
+		return nil
+	}
+	name := filepath.Join(f.out, fmt.Sprintf("seed-%d-trace-%d.trace", found.Seed, found.Index))
+	fmt.Fprintf(p.stderr, "unbox: written to %s\n", name)
+	return os.WriteFile(name, []byte(text), 0o644)
+}
+
+// foundJSON is what `unbox fuzz --json` prints for a finding.
+type foundJSON struct {
+	Seed   uint64   `json:"seed"`
+	Index  uint64   `json:"index"`
+	Kind   string   `json:"kind"`
+	Oracle string   `json:"oracle"`
+	Detail string   `json:"detail"`
+	Passes []string `json:"passes"`
+	Inputs string   `json:"inputs"`
+	Trace  string   `json:"trace"`
+	After  string   `json:"after"`
+	Case   string   `json:"case"`
+}
+
+// summaryJSON is what it prints at the end.
+type summaryJSON struct {
+	Seed     uint64            `json:"seed"`
+	From     uint64            `json:"from"`
+	Next     uint64            `json:"next"`
+	Traces   uint64            `json:"traces"`
+	Seconds  float64           `json:"seconds"`
+	Findings int               `json:"findings"`
+	Passes   map[string]uint64 `json:"passes"`
+	Rules    map[string]uint64 `json:"rules"`
+}
+
+func fuzzSummary(done *fuzz.Progress, f *fuzzFlags, took time.Duration) summaryJSON {
+	summary := summaryJSON{Seed: f.seed, From: f.from, Next: done.Next, Traces: done.Coverage.Traces, Seconds: took.Seconds(),
+		Findings: len(done.Findings), Passes: make(map[string]uint64), Rules: make(map[string]uint64)}
+	for _, c := range done.Coverage.PassCounts() {
+		summary.Passes[c.Name] = c.Count
+	}
+	for _, c := range done.Coverage.RuleCounts() {
+		summary.Rules[c.Name] = c.Count
+	}
+	return summary
+}
+
+func (p *program) printFuzzSummary(done *fuzz.Progress, f *fuzzFlags, took time.Duration) {
+	c := &done.Coverage
+	fmt.Fprintf(p.stdout, "%d traces of %d operations on average, %.0f a second: %s\n", c.Traces, c.Operations/max(c.Traces, 1),
+		float64(c.Traces)/took.Seconds(), findingsText(len(done.Findings)))
+	fmt.Fprintf(p.stdout, "runs compared: %d; without a meaning on their inputs: %d\n", c.Agreed+c.Differed, c.Undefined+c.Opaque)
+	fmt.Fprint(p.stdout, "changes by pass:")
+	for _, pass := range c.PassCounts() {
+		fmt.Fprintf(p.stdout, " %s %d", pass.Name, pass.Count)
+	}
+	fmt.Fprintf(p.stdout, "\nrules applied: %d of %d\n", appliedRules(c), len(c.RuleCounts()))
+	fmt.Fprintf(p.stdout, "go on with: unbox fuzz --seed %d --from %d\n", f.seed, done.Next)
+}
+
+func indent(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.TrimRight(text, "\n") + "\n") {
+		b.WriteString("    " + line)
+	}
+	return b.String()
+}
+
+// fuzzDoc names the bugs that this build can plant.
+func fuzzDoc() string {
+	var b strings.Builder
+	b.WriteString(`Makes random traces, optimizes them, and looks for a difference that anybody
+could see. What fails is made as small as it gets. The same seed gives the same
+traces on every machine. The exit code is 0 if nothing was found, 1 if something
+was.
+
+    --seed S           the sequence of traces; 1 if not given
+    --from N           begin with trace number N of the sequence; 0 if not given
+    --time D           stop after a while, for example 30s or 10m; 10s if neither
+                       this nor --n is given
+    --n N              stop after N traces
+    --passes LIST      run these passes on all traces; without this, half of the
+    --preset NAME      traces run with all passes and half with some of them
+    --findings N       stop after N findings; 1 if not given
+    --workers N        use N processors; all if not given
+    --out DIR          write each finding into a file in DIR, as a text test of
+                       the optimizer
+    --bug NAME         plant a bug into the optimizer, to see whether it is found
+    --json             print findings and the summary as lines of JSON
+`)
+	bugs := fuzz.PlantedBugs()
+	if len(bugs) == 0 {
+		b.WriteString("\nThis build has no planted bugs; one made with `go build -tags planted` has.\n")
+		return b.String()
+	}
+	b.WriteString("\nBugs that can be planted:\n\n")
+	for _, bug := range bugs {
+		fmt.Fprintf(&b, "    %-14s %-8s %s\n", bug.Name, bug.Pass, bug.Doc)
+	}
+	return b.String()
+}
