@@ -37,8 +37,9 @@ type question struct {
 	bank     *term.Bank
 	budget   Budget
 	original []term.Term
+	early    *facts // found before arrays and functions were replaced
 	arrays   *elimination
-	facts    *facts
+	facts    *facts // found afterwards
 	blaster  *blaster
 	bits     []bit // all must be 1
 	clauses  *clauses
@@ -46,11 +47,10 @@ type question struct {
 }
 
 func (q *question) run() {
+	q.early = simplify(q.bank, q.original)
 	var flat []term.Term
-	first := simplify(q.bank, q.original)
-	flat, q.arrays = eliminate(q.bank, first.parts)
+	flat, q.arrays = eliminate(q.bank, q.early.parts)
 	q.facts = simplify(q.bank, flat)
-	q.facts.definitions = append(first.definitions, q.facts.definitions...)
 	q.result.Stats.By = "simplified"
 	switch all := q.bank.And(q.facts.parts...); all {
 	case q.bank.False():
@@ -163,6 +163,7 @@ func (q *question) model(value func(bit) bool) term.Model {
 func (q *question) finish(m term.Model) {
 	q.facts.complete(m)
 	m = q.arrays.model(m)
+	q.early.complete(m)
 	if !holds(q.bank, q.original, m) {
 		panic("BUG: the embedded solver's model does not make the assertions true")
 	}
