@@ -31,7 +31,7 @@ type traceCase struct {
 // caseFields are the keys that a header may have.
 var caseFields = map[string]bool{
 	"source": true, "passes": true, "preset": true, "numbered": true,
-	"inputs": true, "lines": true, "count": true, "run": true, "rule": true,
+	"inputs": true, "lines": true, "count": true, "run": true, "rule": true, "recorded": true,
 }
 
 const (

@@ -13,10 +13,20 @@ type Optimizer struct {
 	walk  walk
 	chain chainTable
 	// rules are those to use, nil for the built-in ones alone.
-	rules    *RuleSet
+	rules *RuleSet
+	// trusting is set by TrustRecording.
+	trusting bool
 	built    bool
 	builtFor PassSet
 }
+
+// TrustRecording says whether traces that are optimized from now on are recordings:
+// that each of their guards held at least once, or the recorder would not have come
+// to what stands behind it. What follows is that a guard which compares two constants
+// of a log always holds (see pass_guards_constants.go). Nothing in a text can show
+// that it is a recording, and the constants of one that is not may be any objects, so
+// this is off unless somebody knows.
+func (o *Optimizer) TrustRecording(on bool) { o.trusting = on }
 
 // chainTable lists for each operation the passes that want to see it.
 type chainTable [256]struct {
@@ -70,6 +80,7 @@ func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
 		w.rules = o.rules
 	}
 	w.matcher.walk = w
+	w.trusting = o.trusting
 	impossible, peeled := None, false
 	if passes.Has(PassPeel) && isLoop(in) {
 		peeled = w.runPeeled()
@@ -136,6 +147,7 @@ func (w *walk) run(from, to Value) (impossible Value) {
 		switch c.op.Code {
 		case OpLabel:
 			w.startBlock()
+			w.trusting = w.trusting && v == from
 		case OpJump:
 			w.reach.jump(&c.op)
 		}

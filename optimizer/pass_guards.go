@@ -73,6 +73,9 @@ func guardTruth(w *walk, c *cur) verdict {
 		}
 		return w.alwaysFails(c, PassGuards)
 	}
+	if w.comparedNumbered(c, x, wanted) == gone {
+		return gone
+	}
 	w.prepareDifferent(c, x, wanted)
 	if !wanted {
 		c.saysEqual(x, w.constants.Int(0))

@@ -9,6 +9,11 @@ package optimizer
 //
 // A constant is the same object for ever, so behind the second guard, also in the
 // peeled loop, a guard that asks for the same again always holds.
+//
+// If the trace is known to be a recording (Optimizer.TrustRecording), the second guard
+// goes as well: it compares two constants, so it holds always or never, and it held
+// when the trace was recorded. The same goes for a guard on the comparison of two
+// constants. Not so in the peeled loop: nobody recorded a second iteration.
 
 // sameConstants is a union-find forest over constants of which only a number is
 // known.
@@ -56,5 +61,33 @@ func (w *walk) guardNumbered(c *cur) verdict {
 		return w.remove(c, PassGuards, ReasonGuardNumbered, c.recordedArg(w), want)
 	}
 	w.same.unite(x, want)
+	if w.heldWhenRecorded() {
+		return w.remove(c, PassGuards, ReasonGuardRecorded, c.recordedArg(w), want)
+	}
 	return next
+}
+
+// heldWhenRecorded tells whether the guard at hand is known to have held once.
+func (w *walk) heldWhenRecorded() bool { return w.trusting && w.copyNumber == 0 }
+
+// comparedNumbered decides a guard on the comparison of two constants of which only
+// numbers are known, if it is known to have held.
+func (w *walk) comparedNumbered(c *cur, x Value, wanted bool) verdict {
+	def := w.definition(x)
+	if def == nil || def.Code != OpPtrEq && def.Code != OpPtrNe || !w.heldWhenRecorded() {
+		return next
+	}
+	a, b := w.find(w.out.args[def.First]), w.find(w.out.args[def.First+1])
+	if !w.isNumbered(a) || !(w.isNumbered(b) || w.isNull(b)) {
+		a, b = b, a
+	}
+	if !w.isNumbered(a) || !(w.isNumbered(b) || w.isNull(b)) {
+		return next
+	}
+	if same := (def.Code == OpPtrEq) == wanted; same && w.isNumbered(b) {
+		w.same.unite(a, b)
+	}
+	w.noteLearned(x, w.constants.Int(boolBit(wanted)), PassGuards, c.self)
+	w.makeEqual(x, w.constants.Int(boolBit(wanted)))
+	return w.remove(c, PassGuards, ReasonGuardRecorded, a, b)
 }

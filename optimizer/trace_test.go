@@ -154,6 +154,7 @@ func (c *traceCase) passes(t *testing.T) optimizer.PassSet {
 func (c *traceCase) optimizer(t *testing.T) *optimizer.Optimizer {
 	t.Helper()
 	o := new(optimizer.Optimizer)
+	o.TrustRecording(c.fields["recorded"] == "yes")
 	if text := c.fields["rule"]; text != "" {
 		set, errs := optimizer.ParseRules(text)
 		for _, err := range errs {

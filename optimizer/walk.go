@@ -46,6 +46,9 @@ type walk struct {
 	firstInvented int
 	// because is what the remarks of operations that are invented now will say.
 	because Remark
+	// trusting is set while guards can be taken to have held: see
+	// Optimizer.TrustRecording.
+	trusting bool
 	// unreachable is set behind a guard that always fails.
 	unreachable bool
 	reach       reach
