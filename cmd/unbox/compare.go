@@ -132,7 +132,30 @@ func (p *program) pairsInFolder(folder string) ([]pair, error) {
 	if err == nil && len(pairs) == 0 {
 		err = fmt.Errorf("expected files NAME%s and NAME%s in `%s`, found none", recordedEnd, optimizedEnd, folder)
 	}
+	giveParentFacts(pairs)
 	return pairs, err
+}
+
+// giveParentFacts adds to the bridges among pairs what the traces know in which they
+// begin. Files are of one log if they are in one folder and their names, like
+// nbody-04, begin alike.
+func giveParentFacts(pairs []pair) {
+	ofLog := make(map[string][]int)
+	for i := range pairs {
+		log := pairs[i].name[:max(strings.LastIndexByte(pairs[i].name, '-'), strings.LastIndexByte(pairs[i].name, filepath.Separator))+1]
+		ofLog[log] = append(ofLog[log], i)
+	}
+	for _, list := range ofLog {
+		texts := make([]string, len(list))
+		for k, i := range list {
+			texts[k] = pairs[i].optimized.text
+		}
+		for k, i := range list {
+			if parent, guard := optimizer.FindParent(texts, k); parent >= 0 {
+				pairs[i].recorded.text = optimizer.WithParentFacts(pairs[i].recorded.text, texts[parent], guard)
+			}
+		}
+	}
 }
 
 // pairsInLog finds the pairs of a log that holds several traces.
@@ -145,6 +168,7 @@ func pairsInLog(file source) []pair {
 	for i, e := range entries {
 		if e.Kind == optimizer.LogRecorded && e.Partner >= 0 {
 			recorded := part(i)
+			recorded.text = optimizer.RecordedText(file.text, entries, i)
 			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner)})
 		}
 	}
