@@ -203,8 +203,11 @@ func (m *Interp) question(in *instr) progress {
 		m.regs[in.dst] = bit((a == b) == (in.step == stepPtrEq))
 		return goOn
 	case stepGuardValue:
-		if m.typeOfRegister(in.a) == Ref && m.cannotCompare(a, b) {
+		switch typ := m.typeOfRegister(in.a); {
+		case typ == Ref && m.cannotCompare(a, b):
 			return m.blame(trouble{kind: troubleUnknownObject})
+		case typ == Float:
+			return holds(sameNaN(Float, a) == sameNaN(Float, b))
 		}
 		return holds(a == b || m.options.Imagined && m.bothNumbered(in, heap.Object(a)))
 	case stepGuardClass, stepGuardNonnullClass:

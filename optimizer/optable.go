@@ -341,7 +341,7 @@ var opTable = [...]OpInfo{
 	},
 	OpFloatToBits: {
 		Spellings: []Spelling{{"convert_float_bytes_to_longlong", "f", 0, "pyt"}}, Result: 'i', Effect: EffectPure,
-		Group: "conversion", Doc: "The bits of the double as an integer.",
+		Group: "conversion", Doc: "The bits of the double as an integer; which bits a NaN has is not specified.",
 		Example: "i1 = convert_float_bytes_to_longlong(f0)",
 	},
 	OpBitsToFloat: {

@@ -136,8 +136,11 @@ func (w *walk) compareConstants(a, b Value) (same, known bool) {
 	if a == b {
 		return true, true
 	}
-	_, numberA := w.constBits(a)
-	_, numberB := w.constBits(b)
+	bitsA, numberA := w.constBits(a)
+	bitsB, numberB := w.constBits(b)
+	if numberA && numberB && w.typeOf(a) == Float && sameNaN(Float, bitsA) == sameNaN(Float, bitsB) {
+		return true, true // all NaNs are one
+	}
 	return false, numberA && numberB || w.isFixedObject(a) && w.isFixedObject(b)
 }
 

@@ -80,7 +80,7 @@ func nodeChain(n int) string {
 }
 
 func TestStress(t *testing.T) {
-	n := 40_000
+	n := stressLength
 	if testing.Short() {
 		n = 5_000
 	}
