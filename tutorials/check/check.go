@@ -1,0 +1,80 @@
+// Package check decides whether a lesson is sound. For every step the starter has
+// to fail exactly the step's new tests, the solution has to pass all tests so far,
+// and each wrong solution has to fail with a message that points at the mistake.
+// Quizzes that ask for a prediction have to run, and traces have to be traces.
+package check
+
+import (
+	"io/fs"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/tutorials/learn"
+	"unbox/tutorials/lesson"
+	"unbox/tutorials/pages"
+)
+
+// Runner runs a learner's program with tests: learn.Run itself, or a server's or
+// browser's way to it.
+type Runner func(*learn.Suite) (*learn.Results, error)
+
+// Native runs programs in this process.
+func Native(s *learn.Suite) (*learn.Results, error) { return learn.Run(s, nil), nil }
+
+// Course checks everything about a course but its programs: that all quotations are
+// found, that pages can be made, that traces parse and passes are known.
+//
+// Errors: lesson.Problems.
+func Course(c *lesson.Course, sources fs.FS) error {
+	var found lesson.Problems
+	if _, err := pages.New(c, sources, "/").Pages(); err != nil {
+		problems, ok := err.(lesson.Problems)
+		if !ok {
+			return err
+		}
+		found = append(found, problems...)
+	}
+	for _, ch := range c.Chapters {
+		found = append(found, traces(ch.Blocks)...)
+		for _, s := range ch.Steps {
+			found = append(found, traces(s.Blocks)...)
+		}
+	}
+	if len(found) > 0 {
+		return found
+	}
+	return nil
+}
+
+// traces checks the live examples among blocks.
+func traces(blocks []lesson.Block) lesson.Problems {
+	var found lesson.Problems
+	note := func(b lesson.Block, line int, reason string) {
+		found = append(found, &lesson.Problem{File: b.File, Line: line, Reason: reason})
+	}
+	for _, b := range blocks {
+		if b.Kind != lesson.Trace {
+			continue
+		}
+		_, diagnostics := optimizer.Parse(b.Text)
+		for _, d := range diagnostics {
+			if d.Severity == optimizer.Error {
+				note(b, b.Line+strings.Count(b.Text[:d.From], "\n"), d.Message)
+			}
+		}
+		if _, err := optimizer.ParsePasses(names(b.Attr["passes"])); err != nil {
+			note(b, b.Line-1, err.Error())
+		}
+		if preset := b.Attr["preset"]; preset != "" {
+			if _, err := optimizer.PresetByName(preset); err != nil {
+				note(b, b.Line-1, err.Error())
+			}
+		}
+	}
+	return found
+}
+
+// names splits a list such as "fold, cse".
+func names(list string) []string {
+	return strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+}

@@ -1,0 +1,170 @@
+package check
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"unbox/tutorials/learn"
+	"unbox/tutorials/lesson"
+)
+
+// CodeFile is how a learner's program is called in messages.
+const CodeFile = "your code"
+
+// Suite is a program of a step with the tests that decide about it: those of the
+// step, and the earlier ones that have to go on passing. Each step's tests are a
+// task of their own, numbered like the step.
+func Suite(ch *lesson.Chapter, s *lesson.Step, code string) *learn.Suite {
+	suite := &learn.Suite{Code: learn.File{Name: CodeFile, Text: code}}
+	if !ch.Library.Empty() {
+		suite.Prelude = []learn.File{{Name: "library", Text: ch.Library.Text}}
+	}
+	tests := ch.TestsUpTo(s.Number - 1)
+	first := s.Number - len(tests) + 1
+	for i, t := range tests {
+		suite.Tests = append(suite.Tests, learn.File{Name: testsOf(first + i), Text: t.Text, TaskID: first + i})
+	}
+	return suite
+}
+
+// testsOf names the tests of a step.
+func testsOf(step int) string { return fmt.Sprintf("tests of step %d", step) }
+
+// Step checks the programs of a step: red, green, and the mistakes.
+//
+// Errors: lesson.Problems; or what the runner said, if it could not run.
+func Step(ch *lesson.Chapter, s *lesson.Step, run Runner) error {
+	c := &checker{ch: ch, s: s, run: run}
+	for _, check := range []func() error{c.red, c.green, c.mistakes, c.quizzes} {
+		if err := check(); err != nil {
+			return err
+		}
+	}
+	if len(c.found) > 0 {
+		return c.found
+	}
+	return nil
+}
+
+type checker struct {
+	ch    *lesson.Chapter
+	s     *lesson.Step
+	run   Runner
+	found lesson.Problems
+}
+
+func (c *checker) note(at lesson.Code, format string, args ...any) {
+	file, line := at.File, at.Line
+	if file != c.s.File { // the starter may be the solution of the step before
+		file, line = c.s.File, 0
+	}
+	c.found = append(c.found, &lesson.Problem{File: file, Line: line, Reason: fmt.Sprintf(format, args...)})
+}
+
+func (c *checker) results(code string) (*learn.Results, error) {
+	return c.run(Suite(c.ch, c.s, code))
+}
+
+// red: the starter passes the earlier tests and fails the new ones.
+func (c *checker) red() error {
+	r, err := c.results(c.s.Starter.Text)
+	if err != nil {
+		return err
+	}
+	if r.Status == "error" {
+		c.note(c.s.Starter, "expected a starter that can be run, found this: %s", r.Message)
+		return nil
+	}
+	for _, t := range r.Tests {
+		switch isNew := t.TaskID == c.s.Number; {
+		case isNew && t.Status == "pass":
+			c.note(c.s.Tests, "expected the starter to fail every new test, found that `%s` passes", t.Function)
+		case !isNew && t.Status != "pass":
+			c.note(c.s.Starter, "expected the starter to pass the earlier tests, found that `%s` does not: %s", t.Function, message(t))
+		}
+	}
+	return nil
+}
+
+// green: the solution passes everything.
+func (c *checker) green() error {
+	r, err := c.results(c.s.Solution.Text)
+	if err != nil {
+		return err
+	}
+	if r.Status == "error" {
+		c.note(c.s.Solution, "expected a solution that can be run, found this: %s", r.Message)
+	}
+	if len(r.Tests) == 0 {
+		c.note(c.s.Tests, "expected at least one function `test_…`, found none")
+	}
+	for _, t := range r.Tests {
+		if t.Status != "pass" {
+			c.note(c.s.Solution, "expected the solution to pass `%s`, found this: %s", t.Function, message(t))
+		}
+	}
+	return nil
+}
+
+// mistakes: each wrong solution fails, and what it is told helps.
+func (c *checker) mistakes() error {
+	for _, w := range c.s.Wrong {
+		r, err := c.results(w.Text)
+		if err != nil {
+			return err
+		}
+		told := []string{r.Message}
+		for _, t := range r.Tests {
+			if t.Status != "pass" {
+				told = append(told, t.Function+": "+message(t))
+			}
+		}
+		if r.Status == "pass" {
+			c.note(w.Code, "expected a wrong solution to fail, found that it passes all tests")
+			continue
+		}
+		if !slices.ContainsFunc(told, func(m string) bool { return strings.Contains(m, w.Message) }) {
+			c.note(w.Code, "expected a message with `%s`, found %s", w.Message, strings.TrimSpace(strings.Join(told, "; ")))
+		}
+	}
+	return nil
+}
+
+// message is what the learner is told about a test that does not pass.
+func message(t learn.Test) string {
+	if t.Diff == nil {
+		return t.Message
+	}
+	return t.Message + "\nexpected:\n" + t.Diff.Expected + "\nfound:\n" + t.Diff.Actual
+}
+
+// quizzes: what asks for a prediction prints something.
+func (c *checker) quizzes() error {
+	for _, b := range c.s.Blocks {
+		q, ok := b.Data.(*lesson.QuizData)
+		if !ok || q.Run == "" {
+			continue
+		}
+		r, err := c.run(QuizSuite(c.ch, q))
+		if err != nil {
+			return err
+		}
+		if len(r.Problems) > 0 {
+			c.note(b.Code, "expected a quiz whose program runs, found this: %s", r.Message)
+		} else if r.Output == "" {
+			c.note(b.Code, "expected a quiz whose program prints something, found nothing")
+		}
+	}
+	return nil
+}
+
+// QuizSuite is the program of a quiz, which sees the chapter's library. What it
+// prints is the results' Output.
+func QuizSuite(ch *lesson.Chapter, q *lesson.QuizData) *learn.Suite {
+	suite := &learn.Suite{Code: learn.File{Name: "quiz", Text: q.Run}}
+	if !ch.Library.Empty() {
+		suite.Prelude = []learn.File{{Name: "library", Text: ch.Library.Text}}
+	}
+	return suite
+}

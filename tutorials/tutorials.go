@@ -1,0 +1,28 @@
+// Package tutorials holds the course that comes with Unbox. Lessons are read by
+// tutorials/lesson, rendered by tutorials/render and tutorials/pages, run by
+// tutorials/learn and tutorials/run, and checked by tutorials/check.
+package tutorials
+
+import (
+	"embed"
+	"io/fs"
+
+	"unbox/tutorials/lesson"
+)
+
+//go:embed course
+var files embed.FS
+
+// Files is the folder of the course.
+func Files() fs.FS {
+	course, err := fs.Sub(files, "course")
+	if err != nil {
+		panic("BUG: the embedded folder has a fixed, valid name: " + err.Error())
+	}
+	return course
+}
+
+// Course reads the course.
+//
+// Errors: lesson.Problems, of which there are none in a build that was tested.
+func Course() (*lesson.Course, error) { return lesson.Load(Files()) }
