@@ -1,0 +1,90 @@
+package check
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"unbox"
+	"unbox/tutorials/lesson"
+)
+
+const head = "---\ntitle: T\nidea: I\n---\n"
+
+// parts are the blocks of a sound step.
+func parts() map[string]string {
+	return map[string]string{
+		"starter":  "def f():\n    return 0\n",
+		"tests":    "def test_f():\n    assert_eq(f(), 1)\n",
+		"solution": "def f():\n    return 1\n",
+		"wrong":    "def f():\n    return 2\n",
+		"message":  "expected 1, found 2",
+		"more":     "",
+	}
+}
+
+// course is a chapter with one step of these parts.
+func course(t *testing.T, p map[string]string) *lesson.Course {
+	t.Helper()
+	wrong := "```wrong message=\"" + p["message"] + "\"\n" + p["wrong"] + "```\n"
+	c, err := lesson.Load(fstest.MapFS{
+		"01-a/chapter.md": {Data: []byte("---\ntitle: T\nsummary: S\n---\n```library\ndef helper():\n    return 7\n```\n")},
+		"01-a/01-b.md": {Data: []byte(head + "```starter\n" + p["starter"] + "```\n```tests\n" + p["tests"] + "```\n" +
+			"```hint\na\n```\n```hint\nb\n```\n```hint\nc\n```\n```solution\n" + p["solution"] + "```\n" + wrong + wrong + p["more"])},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func TestSoundStep(t *testing.T) {
+	p := parts()
+	p["more"] = "```quiz\nquestion: What?\nrun: |\n  print(helper())\n```\n```trace passes=\"fold,cse\"\n[i0]\njump(i0)\n```\n"
+	c := course(t, p)
+	if err := Step(c.Chapters[0], c.Chapters[0].Steps[0], Native); err != nil {
+		t.Error(err)
+	}
+	if err := Course(c, unbox.Sources); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestUnsoundSteps(t *testing.T) {
+	for _, c := range []struct{ name, part, text, want string }{
+		{"starter passes", "starter", "def f():\n    return 1\n", "01-a/01-b.md:10: expected the starter to fail every new test, found that `test_f` passes"},
+		{"starter is broken", "starter", "def f(:\n", "01-a/01-b.md:6: expected a starter that can be run"},
+		{"solution fails", "solution", "def f():\n    return 3\n", "expected the solution to pass `test_f`, found this: expected 1, found 3"},
+		{"solution is broken", "solution", "def g():\n    return 1\n", "expected a solution that can be run"},
+		{"no test", "tests", "x = 1\n", "expected at least one function `test_…`, found none"},
+		{"mistake passes", "wrong", "def f():\n    return 1\n", "expected a wrong solution to fail, found that it passes all tests"},
+		{"mistake is told otherwise", "message", "expected 5", "expected a message with `expected 5`, found ; test_f: expected 1, found 2"},
+		{"quiz is broken", "more", "```quiz\nquestion: What?\nrun: |\n  print(1 // 0)\n```\n", "expected a quiz whose program runs"},
+		{"quiz says nothing", "more", "```quiz\nquestion: What?\nrun: |\n  x = 1\n```\n", "expected a quiz whose program prints something"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := parts()
+			p[c.part] = c.text
+			sound := course(t, p)
+			err := Step(sound.Chapters[0], sound.Chapters[0].Steps[0], Native)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("expected `%s`, found %v", c.want, err)
+			}
+		})
+	}
+}
+
+func TestUnsoundTraces(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"```trace passes=\"fold,cs\"\n[i0]\njump(i0)\n```\n", "01-a/01-b.md:34: expected a pass"},
+		{"```trace\n[i0]\ni1 = int_ad(i0, 1)\njump(i0)\n```\n", "01-a/01-b.md:36: expected an operation"},
+		{"```trace preset=\"lop\"\n[i0]\njump(i0)\n```\n", "lop"},
+		{"```quote file=optimizer/eval.go name=Evl\n```\n", "found `Evl`"},
+	} {
+		p := parts()
+		p["more"] = c.text
+		if err := Course(course(t, p), unbox.Sources); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("expected `%s`, found %v", c.want, err)
+		}
+	}
+}
