@@ -60,6 +60,18 @@ func (a *Assembler) Place(l Label) {
 // Offset returns where a label was placed, -1 if it was not.
 func (a *Assembler) Offset(l Label) int { return int(a.labels[l].at) }
 
+// Offsets returns where each label is, by its number; -1 for those not placed.
+func (a *Assembler) Offsets() []int32 {
+	list := make([]int32, len(a.labels))
+	for k := range list {
+		list[k] = a.labels[k].at
+	}
+	return list
+}
+
+// Bytes returns what was written so far; it is valid until the next instruction.
+func (a *Assembler) Bytes() []byte { return a.code }
+
 // Align fills up with instructions that do nothing until the position is a
 // multiple of n, which must be a power of two of at most 64.
 func (a *Assembler) Align(n int) {

@@ -17,11 +17,15 @@ const (
 	MOV
 	ADDL
 	ANDL
+	ORL
 	SUBL
 	XORL
 	CMPL
 	TESTL
 	MOVL
+	CMPB
+	TESTB
+	MOVB
 	MOVABS
 	LEA
 	LEAL
@@ -127,11 +131,15 @@ var table = [opCount]row{
 	MOV:    {name: "mov", rm: 0x8b, mr: 0x89, imm: 0xc7, digit: 0, flags: wide},
 	ADDL:   {name: "add", rm: 0x03, mr: 0x01, imm: 0x81, imm8: 0x83, digit: 0},
 	ANDL:   {name: "and", rm: 0x23, mr: 0x21, imm: 0x81, imm8: 0x83, digit: 4},
+	ORL:    {name: "or", rm: 0x0b, mr: 0x09, imm: 0x81, imm8: 0x83, digit: 1},
 	SUBL:   {name: "sub", rm: 0x2b, mr: 0x29, imm: 0x81, imm8: 0x83, digit: 5},
 	XORL:   {name: "xor", rm: 0x33, mr: 0x31, imm: 0x81, imm8: 0x83, digit: 6},
 	CMPL:   {name: "cmp", rm: 0x3b, mr: 0x39, imm: 0x81, imm8: 0x83, digit: 7},
 	TESTL:  {name: "test", mr: 0x85, imm: 0xf7, digit: 0, flags: reversed},
 	MOVL:   {name: "mov", rm: 0x8b, mr: 0x89, imm: 0xc7, digit: 0},
+	CMPB:   {name: "cmp", imm8: 0x80, digit: 7, flags: byteRM},
+	TESTB:  {name: "test", imm8: 0xf6, digit: 0, flags: byteRM},
+	MOVB:   {name: "mov", imm8: 0xc6, digit: 0, flags: byteRM},
 	MOVABS: {name: "mov", imm: 0xb8, flags: wide},
 	LEA:    {name: "lea", rm: 0x8d, flags: wide},
 	LEAL:   {name: "lea", rm: 0x8d},

@@ -148,3 +148,36 @@ func (m Mem) text(size int, names func(Label) string, sized bool) string {
 	}
 	return text + "]"
 }
+
+// Registers lists the registers that an instruction names, each once.
+func (in *Inst) Registers() []Reg {
+	var list []Reg
+	add := func(r Reg) {
+		if r >= 32 {
+			return
+		}
+		for _, have := range list {
+			if have == r {
+				return
+			}
+		}
+		list = append(list, r)
+	}
+	switch in.Form {
+	case formR, formRM, formMR, formRI, formRMI:
+		add(in.A)
+	case formRR, formRRI, formRRM:
+		add(in.A)
+		add(in.B)
+	case formRRR:
+		add(in.A)
+		add(in.B)
+		add(in.C)
+	}
+	switch in.Form {
+	case formM, formRM, formMR, formMI, formRMI, formRRM:
+		add(in.Mem.Base)
+		add(in.Mem.Index)
+	}
+	return list
+}

@@ -1,0 +1,114 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/native/x64"
+)
+
+// Allocation moves the word Free of the region up to Limit. If there is no room
+// the code leaves, with all values where they are, and goes on with what the driver
+// allocated. What lies behind Free is 0, so only the header is written.
+
+// resumeWith writes how code goes on after an exit: the result in a register, and
+// to the straight path at end.
+func (g *generator) resumeWith(t heap.Type, dst x64.Reg, end x64.Label) {
+	s := &g.stubs[len(g.stubs)-1]
+	resume := s.resume
+	g.outline(func() {
+		g.asm.Place(resume)
+		g.loadAs(t, dst, word(arena.WordResult))
+		g.asm.Jmp(end, false)
+	})
+}
+
+func (g *generator) newObject(in *backend.Instr) {
+	end := g.asm.NewLabel()
+	top, limit := g.temp(false), g.temp(false)
+	dst := g.out(in.Dst)
+	slow := g.leaveFresh(in.Exit)
+	g.asm.RM(x64.MOVL, dst, word(arena.WordFree))
+	g.asm.RM(x64.LEA, top, x64.At(dst, in.Size))
+	g.bump(dst, top, limit, slow)
+	g.asm.MI(x64.MOV, x64.At(dst, 0), int32(in.Shape))
+	g.resumeWith(heap.Ref, dst, end)
+	g.asm.Place(end)
+}
+
+// leaveFresh is leave, but never shares a stub: where the code goes on belongs to one
+// instruction.
+func (g *generator) leaveFresh(exit int32) x64.Label {
+	g.version++
+	return g.leave(exit)
+}
+
+// bump takes the room between dst and top, and makes dst a reference.
+func (g *generator) bump(dst, top, limit x64.Reg, slow x64.Label) {
+	g.asm.RM(x64.MOVL, limit, word(arena.WordLimit))
+	g.asm.RR(x64.CMP, top, limit)
+	g.asm.Jcc(x64.Above, slow, false)
+	g.asm.MR(x64.MOVL, word(arena.WordFree), top)
+	g.asm.RR(x64.OR, dst, regHeap)
+}
+
+// newArray allocates a cleared array: 8 bytes for the header, as many for each
+// slot, and a byte for each slot with a tag, filled up to a multiple of 8.
+func (g *generator) newArray(in *backend.Instr) {
+	end := g.asm.NewLabel()
+	length := g.in(in.A)
+	top, dst := g.temp(false), g.temp(false)
+	limit := g.temp(false)
+	slow := g.leaveFresh(in.Exit)
+	if in.Slow {
+		g.asm.Jmp(slow, false)
+	} else {
+		g.arraySize(in, length, top, dst, slow)
+		g.asm.RM(x64.MOVL, dst, word(arena.WordFree))
+		g.asm.RR(x64.ADD, top, dst)
+		g.bump(dst, top, limit, slow)
+		g.asm.MI(x64.MOVL, x64.At(dst, 0), int32(in.Shape))
+		g.asm.MR(x64.MOVL, x64.At(dst, arena.LengthOffset), length)
+	}
+	g.resumeWith(heap.Ref, dst, end)
+	g.asm.Place(end)
+	g.done(in.A)
+	g.put(valueID(in.Dst), dst)
+}
+
+// arraySize computes the size of an array in bytes.
+func (g *generator) arraySize(in *backend.Instr, length, size, tags x64.Reg, slow x64.Label) {
+	stride := g.p.Layout.Stride
+	g.asm.RI(x64.CMP, length, backend.MaxInline)
+	g.asm.Jcc(x64.Above, slow, false)
+	slots := length
+	if stride > 1 {
+		g.asm.RRI(x64.IMUL, size, length, stride)
+		slots = size
+	}
+	if in.Tagged {
+		g.asm.RM(x64.LEA, tags, x64.At(slots, arena.SlotSize-1))
+		g.asm.RI(x64.AND, tags, -arena.SlotSize)
+	}
+	g.asm.RM(x64.LEA, size, x64.Indexed(x64.NoReg, slots, arena.SlotSize, arena.HeaderSize))
+	if in.Tagged {
+		g.asm.RR(x64.ADD, size, tags)
+	}
+}
+
+// effect leaves and comes back, perhaps with a result.
+func (g *generator) effect(in *backend.Instr) {
+	g.asm.Jmp(g.leaveFresh(in.Exit), false)
+	s := &g.stubs[len(g.stubs)-1]
+	g.asm.Place(s.resume)
+	if in.Dst > 0 && !g.unused(in) {
+		dst := g.out(in.Dst)
+		g.loadAs(g.values[in.Dst].typ, dst, word(arena.WordResult))
+	}
+}
+
+// unused tells whether nobody asks for the result.
+func (g *generator) unused(in *backend.Instr) bool {
+	d := &g.values[in.Dst]
+	return d.next >= d.end
+}

@@ -1,0 +1,231 @@
+package native
+
+import (
+	"fmt"
+
+	"unbox/backend"
+	"unbox/native/x64"
+	"unbox/optimizer"
+)
+
+// Options say for which processor code is made, and what is noted of it.
+type Options struct {
+	// Features are what the processor can do; see [Host].
+	Features Features
+	// Listing notes each instruction and where each value is, for [Code.Listing] and
+	// [Code.Places]. It takes some memory and time.
+	Listing bool
+}
+
+// Features are extensions that not every x86-64 processor has.
+type Features struct {
+	// AVX has operations of three operands on doubles, BMI2 shifts by any register.
+	AVX, BMI2 bool
+}
+
+// generator makes machine code of a program. It goes over the program once, after
+// it has found out where each value is needed, and keeps its memory from one
+// program to the next.
+type generator struct {
+	p   *backend.Program
+	o   Options
+	asm x64.Assembler
+
+	values  []value
+	uses    []use
+	counts  []int32
+	reaches []reach
+	fused   []bool
+	// carried, pressure, loopConstants and changes: see loop.go and pressure.go.
+	carried       []valueID
+	loopConstants []valueID
+	pressure      [2]int
+	changes       [2][]int32
+
+	// owner is the value in each register, occupied the registers that have one,
+	// pinned those that the instruction at hand needs; shy ones are taken last.
+	owner                 [32]valueID
+	occupied, pinned, shy set
+	general               set
+	slots                 int32
+	freeSlots             []int32
+	// point is where the generator is, in the sense of use; at is the instruction.
+	point, at int32
+	// version changes whenever a value is moved.
+	version, stubVersion int
+
+	heads     []headPlace
+	home      []x64.Reg
+	loopLabel x64.Label
+	// fuelInRegister tells that regFuel has the fuel.
+	fuelInRegister bool
+
+	stubs    []stub
+	locs     []int32
+	common   x64.Label
+	resumeAt int32
+	straight int32
+	outlined []outlined
+	literals constantPool
+	sites    []backend.Site
+	events   []event
+
+	transfers     []transfer
+	readers       []int32
+	writer, ready []int32
+	movsd, movapd x64.Op
+}
+
+// outlined is code for rare cases, written behind the straight path.
+type outlined struct {
+	instr int32
+	write func()
+}
+
+// compile makes the code of a program. It panics only for our own mistakes.
+func (g *generator) compile(p *backend.Program, o Options) error {
+	if err := checkProgram(p); err != nil {
+		return err
+	}
+	g.begin(p, o)
+	g.asm.Align(16)
+	for i := range p.Code {
+		if i == p.Loop {
+			g.at = int32(i)
+			g.head()
+		}
+		g.at, g.point = int32(i), int32(2*i)
+		if g.fused[i] {
+			continue
+		}
+		g.site()
+		g.instruction(&p.Code[i])
+		g.finish(&p.Code[i])
+	}
+	g.straight = int32(g.asm.Pos())
+	for k := 0; k < len(g.outlined); k++ {
+		g.at = g.outlined[k].instr
+		g.site()
+		g.outlined[k].write()
+	}
+	g.writeStubs()
+	g.literals.write(g)
+	g.asm.Finish()
+	return nil
+}
+
+// checkProgram refuses what does not fit.
+func checkProgram(p *backend.Program) error {
+	if len(p.Code) >= 1<<28 || len(p.Live) >= 1<<30 {
+		return fmt.Errorf("expected a trace of fewer than %d instructions, found %d", 1<<28, len(p.Code))
+	}
+	return nil
+}
+
+func (g *generator) begin(p *backend.Program, o Options) {
+	g.p, g.o = p, o
+	g.asm.Reset(o.Listing)
+	g.owner, g.occupied, g.pinned, g.shy = [32]valueID{}, 0, 0, 0
+	g.general = generalSet
+	g.slots, g.freeSlots = int32(len(p.Entry)), g.freeSlots[:0]
+	g.stubs, g.locs, g.outlined = g.stubs[:0], g.locs[:0], g.outlined[:0]
+	g.sites, g.events, g.heads = g.sites[:0], g.events[:0], g.heads[:0]
+	g.point, g.at, g.version, g.stubVersion = 0, -1, 1, 0
+	g.common, g.loopLabel = g.asm.NewLabel(), g.asm.NewLabel()
+	g.literals.reset()
+	g.movsd, g.movapd = x64.MOVSD, x64.MOVAPD
+	if o.Features.AVX {
+		g.movsd, g.movapd = x64.VMOVSD, x64.VMOVAPD
+	}
+	g.beginValues()
+	g.home = resize(g.home, len(g.values))
+	for k := range g.home {
+		g.home[k] = x64.NoReg
+	}
+	g.decideFusion()
+	g.findCarried()
+	g.giveHints()
+	g.measureLoop()
+	g.countUses()
+	g.fuelInRegister = p.Loop >= 0 && g.pressure[0] < g.general.count()-loopReserve
+	if g.fuelInRegister {
+		g.general &^= only(regFuel)
+	}
+	g.enter()
+}
+
+// enter writes the beginning: the fuel counter, and says where the inputs are.
+func (g *generator) enter() {
+	if g.fuelInRegister {
+		g.asm.RR(x64.XORL, regFuel, regFuel)
+	}
+	for k, v := range g.p.Entry {
+		d := &g.values[v]
+		if g.gone(d) {
+			g.freeSlots = append(g.freeSlots, int32(k))
+			continue
+		}
+		d.slot, d.inSlot = int32(k), true
+		g.noteAt(valueID(v), locSlot+int32(k))
+	}
+}
+
+// isFused tells whether v is computed where it is used, and was not yet.
+func (g *generator) isFused(v optimizer.Value) bool {
+	if v <= 0 || g.values[v].known != 0 {
+		return false
+	}
+	def := g.values[v].def
+	return def >= 0 && g.fused[def]
+}
+
+// instruction writes one instruction.
+func (g *generator) instruction(in *backend.Instr) {
+	g.checks(in)
+	switch in.Op {
+	case backend.OpPure:
+		g.pure(in)
+	case backend.OpOverflow:
+		g.overflow(in)
+	case backend.OpMove:
+		g.moves([]backend.Move{{Dst: in.Dst, Src: in.A}})
+	case backend.OpMoves:
+		g.moves(g.p.MovesOf(in))
+	case backend.OpGet, backend.OpGetItem:
+		g.get(in)
+	case backend.OpSet, backend.OpSetNonnull, backend.OpSetItem:
+		g.set(in)
+	case backend.OpNew:
+		g.newObject(in)
+	case backend.OpNewArray:
+		g.newArray(in)
+	case backend.OpArrayLen:
+		g.arrayLen(in)
+	case backend.OpGuardTrue, backend.OpGuardFalse:
+		g.guardTruth(in)
+	case backend.OpGuardValue:
+		g.guardValue(in)
+	case backend.OpGuardClass:
+		g.guardClass(in)
+	case backend.OpLeave:
+		g.asm.Jmp(g.leave(in.Exit), false)
+	case backend.OpEffect:
+		g.effect(in)
+	case backend.OpBack:
+		g.backEdge(in)
+	default:
+		panic(fmt.Sprintf("BUG: no code for instruction kind %d", in.Op))
+	}
+}
+
+// site notes where the code of an instruction begins.
+func (g *generator) site() {
+	at := int32(g.asm.Pos())
+	if n := len(g.sites); n > 0 && (g.sites[n-1].Instr == g.at || g.sites[n-1].Offset == at) {
+		if g.sites[n-1].Instr != g.at {
+			g.sites[n-1].Instr = g.at
+		}
+		return
+	}
+	g.sites = append(g.sites, backend.Site{Offset: at, Instr: g.at})
+}

@@ -1,0 +1,74 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/native/x64"
+	"unbox/optimizer"
+)
+
+// moves gives parameters their values. A value that nobody needs any more becomes the
+// parameter where it is, so that most moves are no instruction.
+func (g *generator) moves(list []backend.Move) {
+	for k, m := range list {
+		dst := &g.values[m.Dst]
+		if g.dead(dst) {
+			continue
+		}
+		src := g.val(m.Src)
+		if m.Src > 0 && src.known == 0 && g.dead(src) && !g.movedLater(list[k+1:], m.Src) && !src.keepSlot {
+			g.rename(valueID(m.Src), valueID(m.Dst))
+			continue
+		}
+		g.copy(m)
+	}
+	for _, m := range list {
+		if m.Src > 0 && g.dead(g.val(m.Src)) {
+			g.forget(valueID(m.Src))
+		}
+	}
+}
+
+func (g *generator) movedLater(list []backend.Move, src optimizer.Value) bool {
+	for _, m := range list {
+		if m.Src == src {
+			return true
+		}
+	}
+	return false
+}
+
+// rename makes what one value occupies that of another.
+func (g *generator) rename(from, to valueID) {
+	src, dst := &g.values[from], &g.values[to]
+	if r := src.reg; r != x64.NoReg {
+		g.vacate(r)
+		g.put(to, r)
+	}
+	dst.slot, dst.inSlot = src.slot, src.inSlot
+	src.slot, src.inSlot = -1, false
+	if dst.inSlot && dst.reg == x64.NoReg {
+		g.noteAt(to, locSlot+dst.slot)
+	}
+	g.version++
+}
+
+// copy gives a value a register of its own with what another one holds.
+func (g *generator) copy(m backend.Move) {
+	dst := &g.values[m.Dst]
+	if m.Src.IsConst() || g.val(m.Src).known != 0 {
+		r := g.out(m.Dst)
+		id := g.id(m.Src)
+		if src := &g.values[id]; src.reg != x64.NoReg && src.known == 0 {
+			g.move(r, src.reg)
+		} else {
+			g.fill(id, r)
+		}
+		g.pinned = 0
+		return
+	}
+	src := g.in(m.Src)
+	r := g.place(dst, nil)
+	g.put(valueID(m.Dst), r)
+	g.move(r, src)
+	g.pinned = 0
+}

@@ -1,0 +1,109 @@
+//go:build linux && amd64
+
+package native
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unbox/backend"
+	"unbox/examples"
+	"unbox/optimizer"
+)
+
+// corpus returns the traces of the examples and of the optimizer's tests: the
+// recorded ones, and what the presets make of them.
+func corpus(t testing.TB) map[string]*optimizer.Trace {
+	t.Helper()
+	texts := make(map[string]string)
+	for _, e := range examples.All() {
+		texts[e.ID] = e.Text
+	}
+	const root = "../optimizer/testdata"
+	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || filepath.Ext(path) != ".trace" {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		for k, part := range strings.Split(string(data), "\n===\n") {
+			text, _, _ := strings.Cut(part, "\n--- optimized")
+			texts[path[len(root)+1:]+"#"+string(rune('a'+k%26))+string(rune('a'+k/26))] = text
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	traces := make(map[string]*optimizer.Trace)
+	for name, text := range texts {
+		trace, list := optimizer.Parse(text)
+		if hasErrors(list) {
+			continue
+		}
+		traces[name] = trace
+		for _, preset := range optimizer.Presets() {
+			if result := optimizer.Optimize(trace, preset.Passes); result.Impossible == optimizer.None {
+				traces[name+" "+preset.Name] = result.Out
+			}
+		}
+	}
+	return traces
+}
+
+func hasErrors(list []optimizer.Diagnostic) bool {
+	for _, d := range list {
+		if d.Severity == optimizer.Error {
+			return true
+		}
+	}
+	return false
+}
+
+// TestCorpus runs all those traces on suggested and on random inputs, with much
+// room and with a collection at every allocation, and compares with the
+// interpreter.
+func TestCorpus(t *testing.T) {
+	ran, refused := 0, 0
+	for name, trace := range corpus(t) {
+		for features, set := range featureSets() {
+			m := build(t, trace, Options{Features: set})
+			if m == nil {
+				refused++
+				continue
+			}
+			ran++
+			for k := range uint64(6) {
+				in := optimizer.SuggestedInputs(trace)
+				if k > 0 {
+					in = optimizer.RandomInputs(trace, seeded(k))
+				}
+				o := backend.RunOptions{}
+				o.Jumps = 50
+				o.HostileCalls = k%3 == 2
+				if k%2 == 1 {
+					o.Arena = tiny
+				}
+				if diff := m.check(in, o); diff != "" {
+					t.Errorf("%s (%s): inputs %s: %s\n%s", name, features, optimizer.FormatInputs(trace, in), diff,
+						strings.Join(optimizer.Print(trace, optimizer.PrintOptions{}).Lines, "\n"))
+					break
+				}
+			}
+			m.close()
+		}
+		if t.Failed() {
+			break
+		}
+	}
+	t.Logf("%d programs ran, %d were refused", ran, refused)
+	if ran < 500 {
+		t.Errorf("expected most of the corpus to run, found %d programs", ran)
+	}
+}
+

@@ -1,0 +1,142 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/native/x64"
+	"unbox/optimizer"
+)
+
+// Where a value is when code leaves, as one number: a register from 0 on, a slot
+// from locSlot on, what a decided comparison gave (locFalse, locTrue), or from
+// locConst downwards a constant of the trace.
+const (
+	locSlot    = 32
+	locNowhere = -1
+	locFalse   = -2
+	locTrue    = -3
+	locConst   = -4
+)
+
+// stub is a way out of the code. It lies behind the code, writes its number into
+// the frame and goes on to what saves all registers.
+type stub struct {
+	exit  int32
+	label x64.Label
+	// resume is where the code goes on, 0 if it does not.
+	resume x64.Label
+	// first is where in generator.locs the places of the values begin that are live
+	// at the exit. From copies on come pairs: the position of a reference and a second
+	// place that holds it, or -1 minus the offset of a word of the region with a
+	// constant, and the register that holds it.
+	first, copies, end int32
+	// instr is the instruction it belongs to.
+	instr int32
+	// refill is placed in front of it and looks for more fuel, refilled is where it
+	// goes on if there is some: see backEdge.
+	refill, refilled x64.Label
+}
+
+// leave returns the label of a stub for an exit, with all values where they are
+// now.
+func (g *generator) leave(exit int32) x64.Label {
+	if n := len(g.stubs); n > 0 && g.stubs[n-1].exit == exit && g.stubVersion == g.version {
+		return g.stubs[n-1].label
+	}
+	s := stub{exit: exit, label: g.asm.NewLabel(), first: int32(len(g.locs)), instr: g.at}
+	live := g.p.LiveAt(exit)
+	for _, v := range live {
+		g.locs = append(g.locs, g.where(v))
+	}
+	s.copies = int32(len(g.locs))
+	if g.p.Exits[exit].Kind != backend.ExitLeave {
+		g.noteCopies(live)
+		s.resume = g.asm.NewLabel()
+	}
+	s.end = int32(len(g.locs))
+	g.stubs = append(g.stubs, s)
+	g.stubVersion = g.version
+	return s.label
+}
+
+// where tells where a value is.
+func (g *generator) where(v optimizer.Value) int32 {
+	d := g.val(v)
+	switch {
+	case d.known != 0:
+		return locFalse - int32(d.known-1)
+	case d.reg != x64.NoReg:
+		return int32(d.reg)
+	case d.inSlot:
+		return locSlot + d.slot
+	case d.constant:
+		return locConst - int32(v.ConstIndex())
+	}
+	return locNowhere
+}
+
+// noteCopies notes which references are in a slot beside the register, and which
+// registers hold constants that are objects: if objects move, all of them change.
+func (g *generator) noteCopies(live []optimizer.Value) {
+	for k, v := range live {
+		d := g.val(v)
+		if d.typ == heap.Ref && d.reg != x64.NoReg && d.inSlot && !d.constant {
+			g.locs = append(g.locs, int32(k), locSlot+d.slot)
+		}
+	}
+	for rest := g.occupied; rest != 0; {
+		r, _ := rest.first()
+		rest &^= only(r)
+		id := g.owner[r]
+		if !g.values[id].constant {
+			continue
+		}
+		if bits, object := g.p.ConstBits(g.constValue(id)); object {
+			g.locs = append(g.locs, -1-int32(bits), int32(r))
+		}
+	}
+}
+
+// word is the address of a word that code and driver share.
+func word(offset int32) x64.Mem { return x64.At(regHeap, offset) }
+
+// writeStubs writes the stubs and what they have in common.
+func (g *generator) writeStubs() {
+	for k := range g.stubs {
+		s := &g.stubs[k]
+		g.at = s.instr
+		g.site()
+		if s.refill != 0 {
+			g.writeRefill(s)
+		}
+		g.asm.Place(s.label)
+		g.asm.MI(x64.MOVL, x64.At(x64.RSP, frameExit), int32(k))
+		g.asm.Jmp(g.common, false)
+	}
+	g.at = -1
+	g.site()
+	g.asm.Place(g.common)
+	if g.fuelInRegister {
+		g.asm.MR(x64.ADD, word(arena.WordFuel), regFuel)
+		g.asm.RR(x64.XORL, regFuel, regFuel)
+	}
+	for r := x64.RAX; r < x64.X0+16; r++ {
+		if r != x64.RSP && r != regScratch {
+			g.store(x64.At(x64.RSP, saveOffset(r)), r)
+		}
+	}
+	g.asm.Plain(x64.RET)
+	g.writeResume()
+}
+
+// writeResume writes the entry for going on: all registers as they were.
+func (g *generator) writeResume() {
+	g.resumeAt = int32(g.asm.Pos())
+	for r := x64.RAX; r < x64.X0+16; r++ {
+		if r != x64.RSP && r != regScratch && r != regHeap {
+			g.load(r, x64.At(x64.RSP, saveOffset(r)))
+		}
+	}
+	g.asm.M(x64.JMPR, x64.At(x64.RSP, frameResume))
+}

@@ -1,0 +1,184 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/optimizer"
+)
+
+// Some instructions are not computed where they stand, but become part of the
+// one that uses them: a comparison of the guard that asks for it, a load of the
+// operation that takes it as its second operand. Which ones these are is decided
+// before anything else, because their operands are then needed later.
+
+// reach is where the uses of a value begin and end, as instructions.
+type reach struct{ first, last, count int32 }
+
+// fuseWindow bounds how far a load may move down to its use: registers of its
+// address are needed that much longer.
+const fuseWindow = 12
+
+// decideFusion fills fused.
+func (g *generator) decideFusion() {
+	p := g.p
+	g.fused = resize(g.fused, len(p.Code))
+	clear(g.fused)
+	g.reaches = resize(g.reaches, len(g.values))
+	clear(g.reaches)
+	g.findReaches()
+	for i := range p.Code {
+		in := &p.Code[i]
+		if (in.Op == backend.OpGuardTrue || in.Op == backend.OpGuardFalse) && in.A > 0 {
+			g.fuseComparison(in.A, int32(i))
+		}
+	}
+	for i := len(p.Code) - 1; i >= 0; i-- {
+		g.fuseLoads(i)
+	}
+}
+
+// findReaches notes where values are used.
+func (g *generator) findReaches() {
+	note := func(v optimizer.Value, i int) {
+		if v <= 0 {
+			return
+		}
+		r := &g.reaches[v]
+		if r.count == 0 {
+			r.first = int32(i)
+		}
+		r.last = int32(i)
+		r.count++
+	}
+	p := g.p
+	for i := range p.Code {
+		in := &p.Code[i]
+		switch in.Op {
+		case backend.OpMoves, backend.OpBack:
+			for _, m := range p.MovesOf(in) {
+				note(m.Src, i)
+			}
+		case backend.OpEffect, backend.OpLeave:
+		default:
+			note(in.A, i)
+			note(in.B, i)
+			note(in.C, i)
+		}
+		if in.Exit >= 0 {
+			for _, v := range p.LiveAt(in.Exit) {
+				note(v, i)
+			}
+		}
+	}
+}
+
+// isComparison tells whether an operation gives 0 or 1 by comparing.
+func isComparison(code optimizer.Opcode) bool {
+	switch {
+	case code >= optimizer.OpIntLt && code <= optimizer.OpIntIsZero,
+		code >= optimizer.OpFloatLt && code <= optimizer.OpFloatGe,
+		code == optimizer.OpPtrEq || code == optimizer.OpPtrNe:
+		return true
+	}
+	return false
+}
+
+// fuseComparison makes the comparison that computes v part of the guard, if that
+// asks first. Whoever asks later knows the answer.
+func (g *generator) fuseComparison(v optimizer.Value, guard int32) {
+	def := g.values[v].def
+	if def < 0 || g.fused[def] || g.reaches[v].first != guard || (int(def) < g.p.Loop) != (int(guard) < g.p.Loop) {
+		return
+	}
+	in := &g.p.Code[def]
+	g.fused[def] = in.Op == backend.OpPure && isComparison(in.Code) && in.Checks == 0
+}
+
+// fuseLoads makes loads part of instruction i. Of two operands that could be
+// loads, the second is.
+func (g *generator) fuseLoads(i int) {
+	in := &g.p.Code[i]
+	if g.fused[i] && in.Op != backend.OpPure {
+		return // a load itself
+	}
+	second, first := takesMemory(in)
+	if second && g.fuseLoad(in.B, i) {
+		return
+	}
+	if first {
+		g.fuseLoad(in.A, i)
+	}
+}
+
+// takesMemory tells which operands of an instruction may be in memory.
+func takesMemory(in *backend.Instr) (second, first bool) {
+	switch in.Op {
+	case backend.OpGuardTrue, backend.OpGuardFalse:
+		return false, true
+	case backend.OpOverflow:
+		return true, in.Code != optimizer.OpIntSubOvf
+	case backend.OpPure:
+	default:
+		return false, false
+	}
+	switch in.Code {
+	case optimizer.OpIntAdd, optimizer.OpIntMul, optimizer.OpIntAnd, optimizer.OpIntOr, optimizer.OpIntXor,
+		optimizer.OpFloatAdd, optimizer.OpFloatMul,
+		optimizer.OpIntLt, optimizer.OpIntLe, optimizer.OpIntEq, optimizer.OpIntNe, optimizer.OpIntGt, optimizer.OpIntGe,
+		optimizer.OpUintLt, optimizer.OpUintLe, optimizer.OpUintGt, optimizer.OpUintGe:
+		return true, true
+	case optimizer.OpIntSub, optimizer.OpFloatSub, optimizer.OpFloatTruediv,
+		optimizer.OpFloatGt, optimizer.OpFloatGe, optimizer.OpFloatEq, optimizer.OpFloatNe:
+		return true, false
+	case optimizer.OpFloatSqrt, optimizer.OpCastIntToFloat, optimizer.OpIntIsTrue, optimizer.OpIntIsZero,
+		optimizer.OpFloatLt, optimizer.OpFloatLe:
+		return false, true
+	}
+	return false, false
+}
+
+// fuseLoad makes the load of v part of instruction i, if it is used only there,
+// asks nothing, and no other write or way to leave stands between.
+func (g *generator) fuseLoad(v optimizer.Value, i int) bool {
+	if v <= 0 {
+		return false
+	}
+	def := int(g.values[v].def)
+	if def < 0 || g.reaches[v].count != 1 || g.fused[def] || g.values[v].typ == heap.Ref {
+		return false
+	}
+	load := &g.p.Code[def]
+	if load.Op != backend.OpGet && load.Op != backend.OpGetItem || load.Checks != 0 {
+		return false
+	}
+	until := g.emittedAt(i)
+	if until-def > fuseWindow || (def < g.p.Loop) != (until < g.p.Loop) {
+		return false
+	}
+	for k := def + 1; k < until; k++ {
+		if !g.keepsHeap(&g.p.Code[k]) {
+			return false
+		}
+	}
+	g.fused[def] = true
+	return true
+}
+
+// emittedAt is the instruction with which another one is computed.
+func (g *generator) emittedAt(i int) int {
+	for g.fused[i] {
+		i = int(g.reaches[g.p.Code[i].Dst].first)
+	}
+	return i
+}
+
+// keepsHeap tells whether loads may move across an instruction. Ways to leave for
+// good do not matter: what was not loaded yet is not handed over there.
+func (g *generator) keepsHeap(in *backend.Instr) bool {
+	switch in.Op {
+	case backend.OpPure, backend.OpOverflow, backend.OpMove, backend.OpGet, backend.OpGetItem, backend.OpArrayLen,
+		backend.OpGuardTrue, backend.OpGuardFalse, backend.OpGuardValue, backend.OpGuardClass:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,89 @@
+//go:build linux && amd64
+
+package native
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"unbox/backend"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+)
+
+// featureSets are the processors for which tests make code and run it.
+func featureSets() map[string]Features {
+	sets := map[string]Features{"sse2": {}}
+	if host := Host(); host != (Features{}) {
+		sets["host"] = host
+	}
+	return sets
+}
+
+func mustParse(t testing.TB, text string) *optimizer.Trace {
+	t.Helper()
+	trace, list := optimizer.Parse(text)
+	for _, d := range list {
+		if d.Severity == optimizer.Error {
+			t.Fatalf("%s\n%s", d.Message, text)
+		}
+	}
+	return trace
+}
+
+// machine is a trace with its code.
+type machine struct {
+	trace  *optimizer.Trace
+	code   *Code
+	driver *backend.Driver
+}
+
+// build plans and compiles a trace; it returns nil if the trace is refused.
+func build(t testing.TB, trace *optimizer.Trace, o Options) *machine {
+	t.Helper()
+	p, err := backend.Plan(trace, backend.Options{Untyped: true})
+	if err != nil {
+		return nil
+	}
+	code, err := Compile(p, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &machine{trace, code, backend.NewDriver(p, code)}
+}
+
+func (m *machine) close() { m.code.Close() }
+
+// check runs the code and the interpreter on the same inputs, and tells what
+// differs; "" if nothing does.
+func (m *machine) check(in *optimizer.Inputs, o backend.RunOptions) string {
+	want := optimizer.Run(m.trace, in, o.RunOptions)
+	got, err := m.driver.Run(in, o)
+	if err != nil {
+		return err.Error()
+	}
+	if want.Exit != got.Exit || want.Op != got.Op || want.Jumps != got.Jumps {
+		return "expected " + describe(want) + ", found " + describe(got)
+	}
+	if want.Exit == optimizer.ExitOpaque || want.Exit == optimizer.ExitExhausted || want.Exit == optimizer.ExitUndefined {
+		return ""
+	}
+	v := optimizer.Compare(want, got)
+	if v.Kind != optimizer.VerdictAgree {
+		return v.Kind.String()
+	}
+	return ""
+}
+
+func describe(o *optimizer.Outcome) string {
+	name := "the end"
+	if o.Op > 0 && int(o.Op) < len(o.Trace.Ops) {
+		name = o.Trace.Ops[o.Op].Code.String()
+	}
+	return o.Exit.String() + " at " + name
+}
+
+// tiny makes every allocation slow and moves all objects each time.
+var tiny = arena.Options{Young: 1 << 12, Chunk: 8}
+
+func seeded(k uint64) *rand.Rand { return rand.New(rand.NewPCG(k, 1)) }

@@ -1,0 +1,206 @@
+package native
+
+import (
+	"fmt"
+	"strings"
+
+	"unbox/backend"
+	"unbox/native/x64"
+	"unbox/optimizer"
+)
+
+// event says that a value came to be somewhere, or, with locNowhere, that it is not
+// needed any more.
+type event struct {
+	offset int32
+	id     valueID
+	place  int32
+}
+
+func (g *generator) noteAt(id valueID, place int32) {
+	if g.o.Listing {
+		g.events = append(g.events, event{int32(g.asm.Pos()), id, place})
+	}
+}
+
+// Place is where a value is in a stretch of code.
+type Place struct {
+	// Value is a result or constant of the trace.
+	Value optimizer.Value
+	// From and To are offsets in the code; To is behind the stretch.
+	From, To int32
+	// Where is the name of a register, "rax", or of a slot, "slot 3".
+	Where string
+}
+
+// Line is one instruction of the machine code.
+type Line struct {
+	// Offset and Size are where its bytes are.
+	Offset, Size int
+	// Instr is the instruction of the program that it belongs to, -1 for what all
+	// exits share.
+	Instr int
+	// Stub tells that it is out of line: a way to leave, or a rare case.
+	Stub bool
+	// Text is the instruction in Intel's notation. Label, if it is not "", stands in
+	// front of it.
+	Label, Text string
+	// Values names the values in the registers that it uses: "rax=i3 rcx=p0".
+	Values string
+}
+
+// Listing returns the machine code as text. The code must have been compiled with
+// Options.Listing. names must be made for the program's trace.
+func (c *Code) Listing(names *optimizer.Namer) []Line {
+	lines := make([]Line, 0, len(c.insts))
+	labels := c.labelNames()
+	text := func(l x64.Label) string { return labels[c.labels[l]] }
+	state := listingState{c: c, names: names}
+	for k := range c.insts {
+		in := &c.insts[k]
+		end := len(c.bytes)
+		if k+1 < len(c.insts) {
+			end = int(c.insts[k+1].Off)
+		}
+		line := Line{Offset: int(in.Off), Size: end - int(in.Off), Text: in.Text(text), Label: labels[in.Off]}
+		line.Instr, line.Stub = c.siteOf(in.Off)
+		line.Values = state.values(in)
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// siteOf returns the instruction to which an offset belongs, and whether it is out
+// of line.
+func (c *Code) siteOf(offset int32) (instr int, stub bool) {
+	instr = -1
+	for _, s := range c.sites[c.siteBefore(offset):] {
+		if s.Offset > offset {
+			break
+		}
+		instr = int(s.Instr)
+	}
+	return instr, offset >= c.straight
+}
+
+func (c *Code) siteBefore(offset int32) int {
+	lo, hi := 0, len(c.sites)
+	for hi-lo > 1 {
+		if mid := (lo + hi) / 2; c.sites[mid].Offset <= offset {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// labelNames names the offsets of labels that something jumps to or reads: "loop",
+// "exit4", "leave", and "L1" and so on for all others.
+func (c *Code) labelNames() map[int32]string {
+	names := map[int32]string{}
+	if c.loop >= 0 {
+		names[c.loop] = "loop"
+	}
+	for k := range c.stubs {
+		if at := c.labels[c.stubs[k].label]; at >= 0 {
+			names[at] = fmt.Sprintf("exit%d", k)
+		}
+	}
+	names[c.labels[c.common]] = "leave"
+	next := 0
+	for k := range c.insts {
+		in := &c.insts[k]
+		for _, l := range [...]x64.Label{in.Label, in.Mem.Label} {
+			if l == 0 {
+				continue
+			}
+			if _, named := names[c.labels[l]]; !named {
+				next++
+				names[c.labels[l]] = fmt.Sprintf("L%d", next)
+			}
+		}
+	}
+	return names
+}
+
+// listingState follows the events.
+type listingState struct {
+	c     *Code
+	names *optimizer.Namer
+	next  int
+	in    [32]valueID
+}
+
+// values names what is in the registers that an instruction uses: before it for those
+// that it reads, behind it for the one that it writes.
+func (s *listingState) values(in *x64.Inst) string {
+	used := in.Registers()
+	before := s.in
+	end := in.Off
+	for s.next < len(s.c.events) && s.c.events[s.next].offset <= end {
+		s.apply(&s.c.events[s.next])
+		s.next++
+	}
+	var parts []string
+	for _, r := range used {
+		id := s.in[r]
+		if id == 0 {
+			id = before[r]
+		}
+		if id != 0 {
+			parts = append(parts, r.String()+"="+s.c.nameOf(id, s.names))
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func (s *listingState) apply(e *event) {
+	for r := range s.in {
+		if s.in[r] == e.id {
+			s.in[r] = 0
+		}
+	}
+	if e.place >= 0 && e.place < locSlot {
+		s.in[e.place] = e.id
+	}
+}
+
+func (c *Code) nameOf(id valueID, names *optimizer.Namer) string {
+	return names.Name(c.valueOf(id))
+}
+
+func (c *Code) valueOf(id valueID) optimizer.Value {
+	if int(id) >= c.program.Values {
+		return optimizer.ConstValue(int(id) - c.program.Values)
+	}
+	return optimizer.Value(id)
+}
+
+// Places returns where each value is over its life, in the order of the code. The
+// code must have been compiled with Options.Listing.
+func (c *Code) Places() []Place {
+	var list []Place
+	open := map[valueID]int{}
+	for _, e := range c.events {
+		if k, ok := open[e.id]; ok {
+			list[k].To = e.offset
+			delete(open, e.id)
+		}
+		if e.place < 0 {
+			continue
+		}
+		where := ""
+		if e.place < locSlot {
+			where = x64.Reg(e.place).String()
+		} else {
+			where = fmt.Sprintf("slot %d", e.place-locSlot)
+		}
+		open[e.id] = len(list)
+		list = append(list, Place{Value: c.valueOf(e.id), From: e.offset, To: c.straight, Where: where})
+	}
+	return list
+}
+
+// Instr returns the program's instruction with a number, for lines of a listing.
+func (c *Code) Instr(k int) *backend.Instr { return &c.program.Code[k] }

@@ -1,0 +1,300 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/native/x64"
+	"unbox/optimizer"
+)
+
+// A reference in a register is the heap's address plus an offset of 32 bits: it
+// was read from memory with 32 bits, or given to the code so, or made by an
+// allocation. Loads and stores add a displacement that the layout decides, and an
+// index that was compared with the length.
+
+// address is where an OpGet or OpGetItem reads.
+func (g *generator) address(in *backend.Instr) x64.Mem {
+	base := g.in(in.A)
+	if in.Op != backend.OpGetItem && in.Op != backend.OpSetItem {
+		return x64.At(base, in.Offset)
+	}
+	stride := int64(g.p.Layout.Stride)
+	first := int64(arena.HeaderSize + in.Offset*arena.SlotSize)
+	if c, ok := g.constInt(in.B); ok && uint64(c) < 1<<24 {
+		return x64.At(base, int32(first+c*stride*arena.SlotSize))
+	}
+	index := g.in(in.B)
+	if stride > 1 {
+		scaled := g.temp(false)
+		g.asm.RRI(x64.IMUL, scaled, index, int32(stride))
+		index = scaled
+	}
+	return x64.Indexed(base, index, arena.SlotSize, int32(first))
+}
+
+// loadFused loads what a fused load reads.
+func (g *generator) loadFused(v optimizer.Value, r x64.Reg) {
+	g.loadAs(g.values[v].typ, r, g.address(&g.p.Code[g.values[v].def]))
+}
+
+// loadAs loads a value of a type from the heap.
+func (g *generator) loadAs(t heap.Type, r x64.Reg, m x64.Mem) {
+	if t == heap.Ref {
+		g.asm.RM(x64.MOVL, r, m)
+		g.asm.RR(x64.OR, r, regHeap)
+		return
+	}
+	g.load(r, m)
+}
+
+// get reads a field or an item.
+func (g *generator) get(in *backend.Instr) {
+	m := g.address(in)
+	g.checkTag(in, m)
+	g.done(in.A, in.B)
+	base := m.Base
+	if g.values[in.Dst].vector {
+		base = x64.NoReg
+	}
+	g.loadAs(in.Type, g.out(in.Dst, base), m)
+}
+
+// checkTag leaves if a place holds something of another type; a place that was never
+// stored to has tag 0, and its slot is 0.
+func (g *generator) checkTag(in *backend.Instr, m x64.Mem) {
+	if in.Checks&backend.CheckTag == 0 {
+		return
+	}
+	tag := m
+	if in.Op == backend.OpGetItem {
+		tag = g.itemTag(in)
+	} else {
+		tag.Disp += arena.TagOffset
+	}
+	fine := g.asm.NewLabel()
+	out := g.leave(in.Exit)
+	g.asm.MI(x64.CMPB, tag, int32(in.Type))
+	g.asm.Jcc(x64.Equal, fine, true)
+	g.asm.MI(x64.CMPB, tag, int32(arena.TagZero))
+	g.asm.Jcc(x64.NotEqual, out, false)
+	g.asm.Place(fine)
+}
+
+// itemTag is the address of the byte with the tag of an item's slot: the tags stand
+// behind the items.
+func (g *generator) itemTag(in *backend.Instr) x64.Mem {
+	base := g.in(in.A)
+	stride := g.p.Layout.Stride
+	at := g.temp(false)
+	g.asm.RM(x64.MOVL, at, x64.At(base, arena.LengthOffset))
+	if stride > 1 {
+		g.asm.RRI(x64.IMUL, at, at, stride)
+	}
+	g.asm.RM(x64.LEA, at, x64.Indexed(base, at, arena.SlotSize, 0))
+	disp := arena.HeaderSize + in.Offset
+	if c, ok := g.constInt(in.B); ok && uint64(c) < 1<<24 {
+		return x64.At(at, disp+int32(c)*stride)
+	}
+	index := g.in(in.B)
+	if stride > 1 {
+		scaled := g.temp(false)
+		g.asm.RRI(x64.IMUL, scaled, index, stride)
+		index = scaled
+	}
+	return x64.Indexed(at, index, 1, disp)
+}
+
+// set writes a field or an item.
+func (g *generator) set(in *backend.Instr) {
+	src := in.B
+	if in.Op == backend.OpSetItem {
+		src = in.C
+	}
+	m := g.address(in)
+	low := x64.NoReg
+	if in.Tagged && in.Type == heap.Ref && !g.isNull(src) {
+		low = g.temp(false)
+	}
+	skip := x64.Label(0)
+	if in.Op == backend.OpSetNonnull { // from here on nothing may be loaded or spilled
+		r := g.in(src)
+		skip = g.asm.NewLabel()
+		g.asm.RR(x64.TESTL, r, r)
+		g.asm.Jcc(x64.Equal, skip, false)
+	}
+	g.storeValue(m, src, low, in)
+	if in.Tagged {
+		if in.Op == backend.OpSetItem {
+			g.asm.MI(x64.MOVB, g.itemTag(in), int32(in.Type))
+		} else {
+			m.Disp += arena.TagOffset
+			g.asm.MI(x64.MOV, m, int32(in.Type))
+		}
+	}
+	if skip != 0 {
+		g.asm.Place(skip)
+	}
+	g.done(in.A, in.B, in.C)
+}
+
+// storeValue stores an operand into the heap. Of a reference that is its lower
+// half; the upper one of the slot is 0, unless it may have held a number: then low is
+// a register to make it 0.
+func (g *generator) storeValue(m x64.Mem, v optimizer.Value, low x64.Reg, in *backend.Instr) {
+	if v == optimizer.None || in.Type == heap.Ref && g.isNull(v) {
+		g.asm.MI(x64.MOV, m, 0)
+		return
+	}
+	if c, ok := g.constInt32(v); ok {
+		g.asm.MI(x64.MOV, m, c)
+		return
+	}
+	r := g.in(v)
+	switch {
+	case in.Type != heap.Ref:
+		g.store(m, r)
+	case !in.Tagged:
+		g.asm.MR(x64.MOVL, m, r)
+	default:
+		g.asm.RR(x64.MOVL, low, r)
+		g.asm.MR(x64.MOV, m, low)
+	}
+}
+
+func (g *generator) arrayLen(in *backend.Instr) {
+	base := g.in(in.A)
+	g.done(in.A)
+	g.asm.RM(x64.MOVL, g.out(in.Dst, base), x64.At(base, arena.LengthOffset))
+}
+
+// guardClass leaves if the shape is another one; null has a shape of its own.
+func (g *generator) guardClass(in *backend.Instr) {
+	g.asm.MI(x64.CMPL, x64.At(g.in(in.A), 0), int32(in.Shape))
+	g.asm.Jcc(x64.NotEqual, g.leave(in.Exit), false)
+	g.done(in.A)
+}
+
+// checks asks the questions that have to be asked before an instruction.
+func (g *generator) checks(in *backend.Instr) {
+	if in.Checks == 0 {
+		return
+	}
+	if in.Checks&(backend.CheckObject|backend.CheckField|backend.CheckArray|backend.CheckShape|backend.CheckShapeOrNone) != 0 {
+		g.checkShape(in, g.in(in.A))
+	}
+	if in.Checks&backend.CheckBounds != 0 {
+		g.checkBounds(in)
+	}
+	if in.Checks&backend.CheckOperand != 0 {
+		g.checkOperand(in)
+	}
+	if in.Checks&backend.CheckUnknown != 0 {
+		g.checkUnknown(in)
+	}
+}
+
+func (g *generator) checkShape(in *backend.Instr, r x64.Reg) {
+	shape := x64.At(r, 0)
+	switch {
+	case in.Checks&backend.CheckField != 0:
+		t := g.temp(false)
+		g.asm.RM(x64.MOVL, t, shape)
+		g.asm.MI(x64.CMPB, x64.Indexed(regHeap, t, 1, in.Table), 0)
+		g.asm.Jcc(x64.Equal, g.leave(in.Exit), false)
+		g.pinned &^= only(t)
+	case in.Checks&backend.CheckObject != 0:
+		g.asm.MI(x64.TESTB, shape, 3)
+		g.asm.Jcc(x64.NotEqual, g.leave(in.Exit), false)
+	case in.Checks&backend.CheckShape != 0:
+		g.asm.MI(x64.CMPL, shape, int32(in.Shape))
+		g.asm.Jcc(x64.NotEqual, g.leave(in.Exit), false)
+	case in.Checks&backend.CheckShapeOrNone != 0:
+		fine := g.asm.NewLabel()
+		out := g.leave(in.Exit)
+		g.asm.MI(x64.CMPL, shape, int32(in.Shape))
+		g.asm.Jcc(x64.Equal, fine, true)
+		g.asm.MI(x64.CMPL, shape, int32(arena.ArrayShape(heap.NoArray)))
+		g.asm.Jcc(x64.NotEqual, out, false)
+		g.asm.Place(fine)
+	default: // CheckArray: the lowest two bits are 01
+		t := g.temp(false)
+		g.asm.RM(x64.MOVL, t, shape)
+		g.asm.RI(x64.ANDL, t, 3)
+		g.asm.RI(x64.CMPL, t, int32(arena.KindArray))
+		g.asm.Jcc(x64.NotEqual, g.leave(in.Exit), false)
+		g.pinned &^= only(t)
+	}
+}
+
+// checkBounds compares the whole index, as unsigned, with the length.
+func (g *generator) checkBounds(in *backend.Instr) {
+	base := g.in(in.A)
+	length := x64.At(base, arena.LengthOffset)
+	if c, ok := g.constInt32(in.B); ok && c >= 0 {
+		g.asm.MI(x64.CMPL, length, c)
+		g.asm.Jcc(x64.BelowEqual, g.leave(in.Exit), false)
+		return
+	}
+	index := g.in(in.B)
+	t := g.temp(false)
+	g.asm.RM(x64.MOVL, t, length)
+	g.asm.RR(x64.CMP, index, t)
+	g.asm.Jcc(x64.AboveEqual, g.leave(in.Exit), false)
+	g.pinned &^= only(t)
+}
+
+// checkOperand asks whether an operation means something for its operands.
+func (g *generator) checkOperand(in *backend.Instr) {
+	switch in.Code {
+	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+		g.asm.RI(x64.CMP, g.in(in.B), 63)
+		g.asm.Jcc(x64.Above, g.leave(in.Exit), false)
+	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+		r := g.in(in.B)
+		g.asm.RR(x64.TEST, r, r)
+		g.asm.Jcc(x64.Equal, g.leave(in.Exit), false)
+	case optimizer.OpFloatToBits:
+		r := g.in(in.A)
+		g.asm.RR(g.ucomisd(), r, r)
+		g.asm.Jcc(x64.Parity, g.leave(in.Exit), false)
+	case optimizer.OpIntSignext:
+		g.checkWidth(in)
+	case optimizer.OpCastFloatToInt: // asked afterwards, see floatToInt
+	default:
+		panic("BUG: no check of the operands of " + in.Code.String())
+	}
+}
+
+// checkWidth leaves unless B is 1, 2, 4 or 8: at most 8.
+func (g *generator) checkWidth(in *backend.Instr) {
+	r := g.in(in.B)
+	fine := g.asm.NewLabel()
+	out := g.leave(in.Exit)
+	for _, width := range [...]int32{1, 2, 4} {
+		g.asm.RI(x64.CMP, r, width)
+		g.asm.Jcc(x64.Equal, fine, true)
+	}
+	g.asm.RI(x64.CMP, r, 8)
+	g.asm.Jcc(x64.NotEqual, out, false)
+	g.asm.Place(fine)
+}
+
+// checkUnknown leaves if two references differ, neither is null, and one is to an
+// object of which only a number is known: then nobody knows whether they are equal.
+func (g *generator) checkUnknown(in *backend.Instr) {
+	ra, rb := g.in(in.A), g.in(in.B)
+	fine := g.asm.NewLabel()
+	out := g.leave(in.Exit)
+	g.asm.RR(x64.CMPL, ra, rb)
+	g.asm.Jcc(x64.Equal, fine, true)
+	g.asm.RR(x64.TESTL, ra, ra)
+	g.asm.Jcc(x64.Equal, fine, true)
+	g.asm.RR(x64.TESTL, rb, rb)
+	g.asm.Jcc(x64.Equal, fine, true)
+	g.asm.MI(x64.CMPL, x64.At(ra, 0), int32(arena.ShapeUnknown))
+	g.asm.Jcc(x64.Equal, out, false)
+	g.asm.MI(x64.CMPL, x64.At(rb, 0), int32(arena.ShapeUnknown))
+	g.asm.Jcc(x64.Equal, out, false)
+	g.asm.Place(fine)
+}

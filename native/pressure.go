@@ -1,0 +1,112 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/optimizer"
+)
+
+// measureLoop looks at the loop as a whole: how many values of either kind are
+// alive at once, which constants it wants in registers, and whether some of its
+// operations insist on registers.
+func (g *generator) measureLoop() {
+	p := g.p
+	g.pressure = [2]int{}
+	g.loopConstants = g.loopConstants[:0]
+	for i := range p.Code {
+		g.shyOf(&p.Code[i])
+	}
+	if p.Loop < 0 {
+		return
+	}
+	var change [2][]int32
+	for kind := range change {
+		g.changes[kind] = resize(g.changes[kind], len(p.Code)-p.Loop+1)
+		clear(g.changes[kind])
+		change[kind] = g.changes[kind]
+	}
+	alive := func(v valueID, from, to int32) {
+		kind := 0
+		if g.values[v].vector {
+			kind = 1
+		}
+		change[kind][max(from, int32(p.Loop))-int32(p.Loop)]++
+		change[kind][to-int32(p.Loop)+1]--
+	}
+	last := int32(len(p.Code) - 1)
+	for v := 1; v < p.Values; v++ {
+		d := &g.values[v]
+		r := &g.reaches[v]
+		if r.count > 0 && r.last >= int32(p.Loop) && !(d.def >= 0 && g.fused[d.def]) {
+			alive(valueID(v), d.def, r.last)
+		}
+	}
+	for _, v := range g.carried {
+		if r := &g.reaches[v]; r.last < last {
+			alive(v, r.last+1, last)
+		}
+	}
+	for kind := range change {
+		now := 0
+		for _, c := range change[kind] {
+			now += int(c)
+			g.pressure[kind] = max(g.pressure[kind], now)
+		}
+	}
+	for i := p.Loop; i < len(p.Code); i++ {
+		g.noteConstants(&p.Code[i])
+	}
+}
+
+// noteConstants lists the constants that an instruction wants in a register.
+func (g *generator) noteConstants(in *backend.Instr) {
+	if in.Op != backend.OpPure && in.Op != backend.OpOverflow && in.Op != backend.OpSet && in.Op != backend.OpSetItem &&
+		in.Op != backend.OpGet && in.Op != backend.OpGetItem {
+		return
+	}
+	for k, v := range [...]optimizer.Value{in.A, in.B, in.C} {
+		if !v.IsConst() {
+			continue
+		}
+		id := g.id(v)
+		d := &g.values[id]
+		_, small := g.constInt32(v)
+		switch {
+		case d.typ == heap.Int && (small || in.Code == optimizer.OpIntPyDiv || in.Code == optimizer.OpIntPyMod):
+			continue
+		case d.typ == heap.Float && k > 0 && in.Op == backend.OpPure:
+			continue // an operand in memory does as well
+		case d.typ == heap.Ref && !g.isObject(v):
+			continue
+		}
+		if d.hint != wanted {
+			d.hint = wanted
+			g.loopConstants = append(g.loopConstants, id)
+		}
+	}
+}
+
+// isObject tells whether a constant is an object.
+func (g *generator) isObject(v optimizer.Value) bool {
+	_, object := g.p.ConstBits(v)
+	return object
+}
+
+// wanted marks constants that are in loopConstants.
+const wanted = -1
+
+// shyOf marks the registers that an instruction insists on, so that others are
+// rather taken for what lives long.
+func (g *generator) shyOf(in *backend.Instr) {
+	if in.Op != backend.OpPure {
+		return
+	}
+	switch in.Code {
+	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod, optimizer.OpUintMulHigh:
+		g.shy |= only(0) | only(2) // rax and rdx
+	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift, optimizer.OpIntSignext:
+		if !g.o.Features.BMI2 && !in.B.IsConst() {
+			g.shy |= only(1) // rcx
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/optimizer"
+)
+
+// countUses lists for each value where it is needed, in the order of the code, so
+// that the distance to the next use is known everywhere. It goes over the code
+// twice: to count, and to write the lists back to back.
+func (g *generator) countUses() {
+	g.counts = resize(g.counts, len(g.values)+1)
+	clear(g.counts)
+	g.eachUse(func(v valueID, _ use) { g.counts[v]++ })
+	total := int32(0)
+	for v := range g.values {
+		g.values[v].next, g.values[v].end = total, total
+		total += g.counts[v]
+	}
+	g.uses = resize(g.uses, int(total))
+	g.eachUse(func(v valueID, u use) {
+		d := &g.values[v]
+		g.uses[d.end] = u
+		d.end++
+	})
+}
+
+// eachUse calls visit for every use in the order of the code.
+func (g *generator) eachUse(visit func(valueID, use)) {
+	p := g.p
+	for i := range p.Code {
+		in := &p.Code[i]
+		if g.fused[i] {
+			continue
+		}
+		at := int32(2 * i)
+		early, late := useAt(at, true), useAt(at+1, true)
+		switch in.Op {
+		case backend.OpMoves, backend.OpBack:
+			for _, m := range p.MovesOf(in) {
+				g.use(m.Src, early, visit)
+			}
+		case backend.OpEffect, backend.OpLeave:
+		default:
+			g.operandUses(in, at, visit)
+		}
+		if in.Exit >= 0 {
+			u := early
+			if in.Op == backend.OpOverflow { // it leaves after it has computed
+				u = late
+			}
+			g.exitUses(in.Exit, u, visit)
+		}
+	}
+	if p.Loop >= 0 { // what the loop needs of what comes before it is there at its end
+		end := useAt(int32(2*len(p.Code)), true)
+		for _, v := range g.carried {
+			visit(v, end)
+		}
+	}
+}
+
+func (g *generator) exitUses(exit int32, u use, visit func(valueID, use)) {
+	for _, v := range g.p.LiveAt(exit) {
+		g.use(v, u, visit)
+	}
+}
+
+func (g *generator) use(v optimizer.Value, u use, visit func(valueID, use)) {
+	if v != optimizer.None && !v.IsConst() {
+		visit(valueID(v), u)
+	}
+}
+
+// operandUses visits the operands of an instruction, and instead of those that are
+// computed where they are used, their operands.
+func (g *generator) operandUses(in *backend.Instr, at int32, visit func(valueID, use)) {
+	for _, v := range [...]optimizer.Value{in.A, in.B, in.C} {
+		if v == optimizer.None {
+			continue
+		}
+		if !v.IsConst() {
+			if def := g.values[v].def; def >= 0 && g.fused[def] && 2*g.reaches[v].first <= at {
+				g.operandUses(&g.p.Code[def], at, visit)
+				continue
+			}
+		}
+		visit(g.id(v), useAt(at, false))
+	}
+}
+
+// nextUse returns how far away the next use in a register is, far if there is
+// none. Only a few uses that any place will do for are looked past.
+func (g *generator) nextUse(v *value) int32 {
+	for k := v.next; k < v.end && k < v.next+16; k++ {
+		if u := g.uses[k]; u.point() >= g.point && !u.anywhere() {
+			return u.point() - g.point
+		}
+	}
+	return far
+}
+
+// dead tells whether a value is not needed after the current point.
+func (g *generator) dead(v *value) bool {
+	for v.next < v.end && g.uses[v.next].point() <= g.point {
+		v.next++
+	}
+	return v.next >= v.end
+}

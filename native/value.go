@@ -1,0 +1,127 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/native/x64"
+	"unbox/optimizer"
+)
+
+// valueID names a value or a constant of the program: results by their number,
+// constants behind them. 0 is none.
+type valueID int32
+
+// value is where a value is at the point that the generator has reached.
+type value struct {
+	// reg is the register that holds it, x64.NoReg if none does.
+	reg x64.Reg
+	// vector tells that it lives in vector registers.
+	vector bool
+	typ    heap.Type
+	// constant tells that it can be made anywhere, see constant.
+	constant bool
+	// inSlot tells that its slot holds it.
+	inSlot bool
+	// keepSlot tells that the slot belongs to it for the whole loop.
+	keepSlot bool
+	// known is 1 + the value of a comparison that a guard has just decided, so
+	// that it is a constant from there on; 0 if it is none.
+	known uint8
+	// slot is its slot in the frame, -1 if it has none yet.
+	slot int32
+	// next and end cut the uses that are still to come out of generator.uses.
+	next, end int32
+	// hint is the value whose register it should get if it can: that of the
+	// parameter which it becomes at the back edge.
+	hint valueID
+	// def is the instruction that computes it, -1 for entries; once tells that
+	// there is one use only.
+	def int32
+}
+
+// A use is a point at which a value is needed. Instruction i has the points 2*i,
+// at which it takes its operands, and 2*i+1, after it has its result. The lowest bit
+// of a use tells that any place will do, not only a register.
+type use int32
+
+func useAt(point int32, anywhere bool) use {
+	u := use(point << 1)
+	if anywhere {
+		u |= 1
+	}
+	return u
+}
+
+func (u use) point() int32   { return int32(u >> 1) }
+func (u use) anywhere() bool { return u&1 != 0 }
+
+// far is the distance of what needs no register any more.
+const far = 1 << 30
+
+// id returns the number of an operand, 0 for None.
+func (g *generator) id(v optimizer.Value) valueID {
+	if v.IsConst() {
+		return valueID(g.p.Values + v.ConstIndex())
+	}
+	return valueID(v)
+}
+
+// val returns what is known of an operand.
+func (g *generator) val(v optimizer.Value) *value { return &g.values[g.id(v)] }
+
+// begin prepares the values of a program.
+func (g *generator) beginValues() {
+	p := g.p
+	n := p.Values + len(p.Trace.Consts) + 1
+	g.values = resize(g.values, n)
+	for k := range g.values {
+		g.values[k] = value{reg: x64.NoReg, slot: -1, def: -1}
+	}
+	for k := range n - p.Values {
+		v := &g.values[p.Values+k]
+		v.constant, v.typ = true, p.TypeOf(optimizer.ConstValue(k))
+		v.vector = v.typ == heap.Float
+	}
+	define := func(v optimizer.Value, t heap.Type, at int) {
+		if v > 0 {
+			d := &g.values[v]
+			d.typ, d.vector = t, t == heap.Float
+			d.def = int32(at)
+		}
+	}
+	for _, v := range p.Entry {
+		define(v, p.TypeOf(v), -1)
+	}
+	for i := range p.Code {
+		in := &p.Code[i]
+		switch in.Op {
+		case backend.OpMoves, backend.OpBack:
+			for _, m := range p.MovesOf(in) {
+				define(m.Dst, p.TypeOf(m.Dst), -1)
+			}
+		default:
+			define(in.Dst, g.resultType(in), i)
+		}
+	}
+}
+
+// resultType returns the type of what an instruction computes.
+func (g *generator) resultType(in *backend.Instr) heap.Type {
+	switch in.Op {
+	case backend.OpNew, backend.OpNewArray:
+		return heap.Ref
+	case backend.OpPure, backend.OpOverflow, backend.OpArrayLen:
+		if in.Dst > 0 {
+			return g.p.TypeOf(in.Dst)
+		}
+	}
+	return in.Type
+}
+
+// resize returns a slice of n elements, reusing memory.
+func resize[T any](s []T, n int) []T {
+	if cap(s) < n {
+		return make([]T, n, n+n/4)
+	}
+	return s[:n]
+}
