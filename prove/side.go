@@ -325,10 +325,14 @@ func (e *encoder) closure(s *heapState, roots []uint64) []uint64 {
 		if m.typ != optimizer.Ref {
 			continue
 		}
+		type spot struct{ ref, index term.Term }
+		overwritten := make(map[spot]bool)
 		for ev := s.lists[m]; ev != nil; ev = ev.before {
-			if ev.call != nil {
+			at := spot{ev.ref, ev.index}
+			if ev.call != nil || overwritten[at] {
 				continue
 			}
+			overwritten[at] = true
 			ids := e.idsIn(ev.value)
 			if id, ok := e.newID(ev.ref); ok {
 				edges[id] = append(edges[id], ids...)
