@@ -585,6 +585,123 @@ export interface Example {
   pypy?: string;
 }
 
+/** FuzzOptions choose a sequence of random traces and what is tried on them. */
+export interface FuzzOptions {
+  /** Seed chooses the sequence, from 0 to FuzzStartResponse.MaxSeed. */
+  seed: number;
+  /** Length is about how many operations a trace has, 0 for the usual. */
+  length?: number;
+  /**
+   * Passes are the names of those that run. With none, half of the traces run with
+   * all passes, and half with some of them.
+   */
+  passes: string[];
+  /** Bug is the name of a planted bug, empty for none. */
+  bug?: string;
+}
+
+/** FuzzStartResponse tells what there is to choose; the request needs nothing. */
+export interface FuzzStartResponse {
+  /** Bugs are those that this build can plant: none but in the lab's own module. */
+  bugs: PlantedBug[];
+  /** MaxCount is the largest FuzzStepRequest.Count, MaxSeed the largest seed. */
+  maxCount: number;
+  maxSeed: number;
+}
+
+/**
+ * PlantedBug is a bug that can be planted into the optimizer, to see whether it is
+ * found.
+ */
+export interface PlantedBug {
+  name: string;
+  pass: string;
+  /** Doc says in one sentence what is wrong. */
+  doc: string;
+}
+
+/**
+ * FuzzStepRequest asks for some traces of a sequence to be tried. The answer depends
+ * on nothing else: whoever has Next can go on.
+ */
+export interface FuzzStepRequest {
+  options: FuzzOptions;
+  /** Next is the number of the first trace to try, Count how many are tried. */
+  next: number;
+  count: number;
+  /** Findings is after how many findings it stops; 0 means 100. */
+  findings?: number;
+}
+
+/** FuzzStepResponse tells what was found and seen. */
+export interface FuzzStepResponse {
+  /** Next is the trace to go on with. */
+  next: number;
+  findings: FuzzFinding[];
+  /** Traces and Operations are how many there were. */
+  traces: number;
+  operations: number;
+  /**
+   * Agreed counts pairs of runs that did the same, Undefined those that could not be
+   * compared because the recorded trace has no meaning on the inputs.
+   */
+  agreed: number;
+  undefined: number;
+  /**
+   * Passes and Rules count what passes changed and which rules were applied; those
+   * that were not are left out.
+   */
+  passes: NamedCount[];
+  rules: NamedCount[];
+}
+
+/** NamedCount is how often something happened. */
+export interface NamedCount {
+  name: string;
+  count: number;
+}
+
+/** FuzzFinding is a trace that the optimizer failed on. */
+export interface FuzzFinding {
+  /** Index is its number in the sequence. */
+  index: number;
+  /** Kind is "differs", "malformed", "panics", "unprintable" or "hangs". */
+  kind: string;
+  /** Oracle is who found it: "interpreter", "checker", "optimizer", "printer". */
+  oracle: string;
+  /** Title says in a line what failed, Detail in more. */
+  title: string;
+  detail: string;
+  /** Passes are those that ran. */
+  passes: string[];
+  /** Inputs are those on which it failed, empty if it is not about inputs. */
+  inputs: string;
+  /** Trace is the trace, After what the optimizer made of it, empty if nothing. */
+  trace: string;
+  after: string;
+}
+
+/** FuzzShrinkRequest asks for a finding to be made small. */
+export interface FuzzShrinkRequest {
+  options: FuzzOptions;
+  /** Index is the finding's. */
+  index: number;
+  /** Tries bounds how many smaller traces are tried, 0 for the usual bound. */
+  tries?: number;
+}
+
+/** FuzzShrinkResponse is a finding made small. */
+export interface FuzzShrinkResponse {
+  finding: FuzzFinding;
+  /** Before and Operations are the numbers of operations before and after. */
+  before: number;
+  operations: number;
+  /** Tries is how many smaller traces were tried. */
+  tries: number;
+  /** Case is the finding as a text test of the optimizer, empty if it cannot be one. */
+  case: string;
+}
+
 /** VersionResponse names the build. */
 export interface VersionResponse {
   version: string;

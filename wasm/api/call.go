@@ -2,7 +2,9 @@ package api
 
 import (
 	"fmt"
+	"maps"
 	"runtime"
+	"slices"
 	"strings"
 )
 
@@ -11,9 +13,10 @@ import (
 const MaxRequest = 32 << 20
 
 // Call calls one function of the table: "optimize", "run", "describe", "version",
-// "import", "compare" or "lesson". request is JSON of the type that belongs to the function,
-// OptimizeRequest for instance; "describe" and "version" need none. The response is JSON
-// of the response type, or ErrorResponse where the request cannot be used.
+// "import", "compare", "lesson", "fuzzStart", "fuzzStep" or "fuzzShrink". request is
+// JSON of the type that belongs to the function, OptimizeRequest for instance;
+// "describe", "version" and "fuzzStart" need none. The response is JSON of the response
+// type, or ErrorResponse where the request cannot be used.
 // Equal requests get equal bytes, on every platform. Call never panics.
 func Call(name string, request []byte) []byte { return New().Call(name, request) }
 
@@ -22,6 +25,7 @@ func Call(name string, request []byte) []byte { return New().Call(name, request)
 // [Call]. It must not be used by two goroutines at once.
 type Engine struct {
 	session session
+	fuzzing fuzzing
 	out     []byte
 }
 
@@ -30,13 +34,21 @@ func New() *Engine { return new(Engine) }
 
 // functions is the function table.
 var functions = map[string]func(e *Engine, request []byte) ([]byte, error){
-	"optimize": (*Engine).optimize,
-	"run":      (*Engine).run,
-	"describe": (*Engine).describe,
-	"version":  (*Engine).version,
-	"import":   (*Engine).imports,
-	"compare":  (*Engine).compare,
-	"lesson":   (*Engine).lesson,
+	"optimize":   (*Engine).optimize,
+	"run":        (*Engine).run,
+	"describe":   (*Engine).describe,
+	"version":    (*Engine).version,
+	"import":     (*Engine).imports,
+	"compare":    (*Engine).compare,
+	"lesson":     (*Engine).lesson,
+	"fuzzStart":  (*Engine).fuzzStart,
+	"fuzzStep":   (*Engine).fuzzStep,
+	"fuzzShrink": (*Engine).fuzzShrink,
+}
+
+// functionNames lists the functions for a message.
+func functionNames() string {
+	return "`" + strings.Join(slices.Sorted(maps.Keys(functions)), "`, `") + "`"
 }
 
 // Call is as the function [Call]; the response is valid until the next call.
@@ -50,7 +62,7 @@ func (e *Engine) Call(name string, request []byte) (response []byte) {
 	}()
 	function, ok := functions[name]
 	if !ok {
-		return failure(fmt.Errorf("expected a function (`optimize`, `run`, `describe`, `version`, `import`, `compare`, `lesson`), found `%s`", name))
+		return failure(fmt.Errorf("expected a function (%s), found `%s`", functionNames(), name))
 	}
 	if len(request) > MaxRequest {
 		return failure(fmt.Errorf("expected a request of at most %d MB, found %.1f MB", MaxRequest>>20, float64(len(request))/(1<<20)))

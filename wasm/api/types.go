@@ -523,6 +523,113 @@ type Example struct {
 	PyPy string `json:"pypy,omitempty"`
 }
 
+// FuzzOptions choose a sequence of random traces and what is tried on them.
+type FuzzOptions struct {
+	// Seed chooses the sequence, from 0 to FuzzStartResponse.MaxSeed.
+	Seed int `json:"seed"`
+	// Length is about how many operations a trace has, 0 for the usual.
+	Length int `json:"length,omitempty"`
+	// Passes are the names of those that run. With none, half of the traces run with
+	// all passes, and half with some of them.
+	Passes []string `json:"passes"`
+	// Bug is the name of a planted bug, empty for none.
+	Bug string `json:"bug,omitempty"`
+}
+
+// FuzzStartResponse tells what there is to choose; the request needs nothing.
+type FuzzStartResponse struct {
+	// Bugs are those that this build can plant: none but in the lab's own module.
+	Bugs []PlantedBug `json:"bugs"`
+	// MaxCount is the largest FuzzStepRequest.Count, MaxSeed the largest seed.
+	MaxCount int `json:"maxCount"`
+	MaxSeed  int `json:"maxSeed"`
+}
+
+// PlantedBug is a bug that can be planted into the optimizer, to see whether it is
+// found.
+type PlantedBug struct {
+	Name string `json:"name"`
+	Pass string `json:"pass"`
+	// Doc says in one sentence what is wrong.
+	Doc string `json:"doc"`
+}
+
+// FuzzStepRequest asks for some traces of a sequence to be tried. The answer depends
+// on nothing else: whoever has Next can go on.
+type FuzzStepRequest struct {
+	Options FuzzOptions `json:"options"`
+	// Next is the number of the first trace to try, Count how many are tried.
+	Next  int `json:"next"`
+	Count int `json:"count"`
+	// Findings is after how many findings it stops; 0 means 100.
+	Findings int `json:"findings,omitempty"`
+}
+
+// FuzzStepResponse tells what was found and seen.
+type FuzzStepResponse struct {
+	// Next is the trace to go on with.
+	Next     int           `json:"next"`
+	Findings []FuzzFinding `json:"findings"`
+	// Traces and Operations are how many there were.
+	Traces     int `json:"traces"`
+	Operations int `json:"operations"`
+	// Agreed counts pairs of runs that did the same, Undefined those that could not be
+	// compared because the recorded trace has no meaning on the inputs.
+	Agreed    int `json:"agreed"`
+	Undefined int `json:"undefined"`
+	// Passes and Rules count what passes changed and which rules were applied; those
+	// that were not are left out.
+	Passes []NamedCount `json:"passes"`
+	Rules  []NamedCount `json:"rules"`
+}
+
+// NamedCount is how often something happened.
+type NamedCount struct {
+	Name  string `json:"name"`
+	Count int    `json:"count"`
+}
+
+// FuzzFinding is a trace that the optimizer failed on.
+type FuzzFinding struct {
+	// Index is its number in the sequence.
+	Index int `json:"index"`
+	// Kind is "differs", "malformed", "panics", "unprintable" or "hangs".
+	Kind string `json:"kind"`
+	// Oracle is who found it: "interpreter", "checker", "optimizer", "printer".
+	Oracle string `json:"oracle"`
+	// Title says in a line what failed, Detail in more.
+	Title  string `json:"title"`
+	Detail string `json:"detail"`
+	// Passes are those that ran.
+	Passes []string `json:"passes"`
+	// Inputs are those on which it failed, empty if it is not about inputs.
+	Inputs string `json:"inputs"`
+	// Trace is the trace, After what the optimizer made of it, empty if nothing.
+	Trace string `json:"trace"`
+	After string `json:"after"`
+}
+
+// FuzzShrinkRequest asks for a finding to be made small.
+type FuzzShrinkRequest struct {
+	Options FuzzOptions `json:"options"`
+	// Index is the finding's.
+	Index int `json:"index"`
+	// Tries bounds how many smaller traces are tried, 0 for the usual bound.
+	Tries int `json:"tries,omitempty"`
+}
+
+// FuzzShrinkResponse is a finding made small.
+type FuzzShrinkResponse struct {
+	Finding FuzzFinding `json:"finding"`
+	// Before and Operations are the numbers of operations before and after.
+	Before     int `json:"before"`
+	Operations int `json:"operations"`
+	// Tries is how many smaller traces were tried.
+	Tries int `json:"tries"`
+	// Case is the finding as a text test of the optimizer, empty if it cannot be one.
+	Case string `json:"case"`
+}
+
 // VersionResponse names the build.
 type VersionResponse struct {
 	Version string `json:"version"`

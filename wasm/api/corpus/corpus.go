@@ -37,6 +37,10 @@ func All(root string) ([]Request, error) {
 		{"version", "version", nil},
 		{"no such function", "explode", []byte("{}")},
 		{"no JSON", "optimize", []byte("text")},
+		{"fuzz, what there is", "fuzzStart", nil},
+		{"fuzz, all passes and some", "fuzzStep", []byte(`{"options":{"seed":2},"next":0,"count":300}`)},
+		{"fuzz, from the middle", "fuzzStep", []byte(`{"options":{"seed":9007199254740991,"passes":["peel","bounds"]},"next":1000000,"count":100}`)},
+		{"fuzz, nothing to shrink", "fuzzShrink", []byte(`{"options":{"seed":2},"index":7}`)},
 	}
 	for _, e := range examples.All() {
 		list = append(list, requests("example "+e.ID, e.Text, e.Inputs)...)
