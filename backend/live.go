@@ -82,6 +82,16 @@ func (p *Program) operands(in *Instr, f func(optimizer.Value)) {
 	}
 }
 
+// EachUse calls f for every value that an instruction uses or hands over.
+func (p *Program) EachUse(in *Instr, f func(optimizer.Value)) {
+	p.operands(in, f)
+	if in.Exit >= 0 {
+		for _, v := range p.LiveAt(in.Exit) {
+			f(v)
+		}
+	}
+}
+
 // instr looks at an instruction, behind which everything is known.
 func (l *live) instr(in *Instr) {
 	l.define(in.Dst)

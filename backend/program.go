@@ -103,7 +103,7 @@ const (
 	// OpGuardTrue leaves through Exit if A is 0 or null, OpGuardFalse if it is not.
 	OpGuardTrue
 	OpGuardFalse
-	// OpGuardValue leaves if A and B differ, as bits.
+	// OpGuardValue leaves if A and B differ, as bits; all NaNs are one.
 	OpGuardValue
 	// OpGuardClass leaves if the shape of A, which may be null, is not Shape.
 	OpGuardClass

@@ -12,7 +12,8 @@ const (
 	KindArray   Shape = 1
 	KindUnknown Shape = 2
 	kindNull    Shape = 3
-	kindMask    Shape = 3
+	// KindMask cuts the kind out of a shape.
+	KindMask Shape = 3
 
 	// ShapeUnknown is that of an object of which nothing but its identity is known.
 	ShapeUnknown = KindUnknown
@@ -28,7 +29,7 @@ func ObjectShape(c heap.ClassID) Shape { return Shape(c+1)<<2 | KindObject }
 func ArrayShape(a heap.ArrayID) Shape { return Shape(a+1)<<2 | KindArray }
 
 // Kind returns KindObject, KindArray, KindUnknown or that of ShapeNull.
-func (s Shape) Kind() Shape { return s & kindMask }
+func (s Shape) Kind() Shape { return s & KindMask }
 
 // Class returns the class of an object's shape.
 func (s Shape) Class() heap.ClassID { return heap.ClassID(s>>2) - 1 }

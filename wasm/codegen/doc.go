@@ -1,0 +1,44 @@
+// Package codegen turns a trace into a WebAssembly module that runs it.
+//
+// # The module
+//
+// It imports a memory, env.memory, which holds the region that package heap/arena
+// describes, and a function, env.leave. It exports one function, run, without
+// parameters and results: the whole trace is its body, with one `loop` if the
+// trace has one. Values live in locals, which are used again when a value is not
+// needed any more; the engine that compiles the module puts them into registers.
+//
+// # The protocol
+//
+// Whoever runs a module (package codegen/run with wazero, a page with the browser's
+// engine) first builds the region: shape of null at 0, tables, old objects, the
+// values of Descriptor.Entry in the frame, the words Free, Limit and Fuel. Then it
+// calls run. Whenever the straight path ends, the module
+//
+//  1. writes the live values of the exit to the frame, 8 bytes each: integers and
+//     doubles as they are, references as 32 bits with zeros above,
+//  2. writes the words Free and Fuel,
+//  3. calls env.leave with the number of the exit, an i32.
+//
+// For exits of kind "leave" the result is ignored, and run returns. For all others 1
+// means go on, 0 give up, and run returns. Before it answers 1, the host has done
+// what the exit asks for:
+//
+//	allocate  The word Result has a reference to a new object, whose header is
+//	          written and whose contents are 0. If there was no room, the host
+//	          collected: it moved what can be reached from the table of constants,
+//	          from old objects and from the live references in the frame, and
+//	          changed them there. Free and Limit may be others.
+//	effect    The effect is noted. The word Result has its result, if it has one.
+//	          Objects may have been moved as above.
+//	fuel      The word Fuel is more than 0.
+//
+// The module then reads Free, Limit, Fuel, and the live references anew. It traps
+// only if it is wrong.
+//
+// # Why are exits in line?
+//
+// A guard's exit is an `if` around a few stores. Engines lay such blocks out of the
+// way as soon as they end in a branch to the function's end, and nesting one
+// `block` for each exit, which would say it more clearly, is limited in depth.
+package codegen

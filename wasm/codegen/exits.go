@@ -1,0 +1,159 @@
+package codegen
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+)
+
+// reload takes the words that the driver may have changed.
+func (g *generator) reload() {
+	g.i32(0)
+	g.memory(opI32Load, arena.WordFree)
+	g.set(localFree)
+	g.i32(0)
+	g.memory(opI32Load, arena.WordLimit)
+	g.set(localLimit)
+	g.i32(0)
+	g.memory(opI64Load, arena.WordFuel)
+	g.set(localFuel)
+}
+
+// save writes the words that the driver reads.
+func (g *generator) save() {
+	g.i32(0)
+	g.get(localFree)
+	g.memory(opI32Store, arena.WordFree)
+	g.i32(0)
+	g.get(localFuel)
+	g.memory(opI64Store, arena.WordFuel)
+}
+
+// leaveIf leaves for good if the condition on the stack is not 0.
+func (g *generator) leaveIf(exit int32) {
+	g.open(opIf)
+	g.leave(exit)
+	g.close()
+}
+
+// leave leaves for good.
+func (g *generator) leave(exit int32) {
+	g.handOver(exit)
+	g.i32(exit)
+	g.set(localExit)
+	g.out()
+}
+
+// handOver writes the live values to the frame. The answer of a comparison that a
+// guard did itself is known where the guard fails.
+func (g *generator) handOver(exit int32) {
+	at := g.program.Exits[exit].Instr
+	var fused optimizer.Value
+	if at > 0 && g.fused[at-1] {
+		fused = g.program.Code[at-1].Dst
+	}
+	for k, v := range g.program.LiveAt(exit) {
+		g.i32(0)
+		if v == fused && fused != optimizer.None {
+			g.answer(g.program.Code[at].Op == backend.OpGuardFalse)
+		} else {
+			g.push(v)
+		}
+		g.store(g.program.TypeOf(v), g.frame(k))
+	}
+}
+
+func (g *generator) answer(isTrue bool) {
+	if isTrue {
+		g.i64(1)
+		return
+	}
+	g.i64(0)
+}
+
+func (g *generator) frame(k int) int32 { return g.program.Layout.Frame + int32(k)*arena.SlotSize }
+
+// visit leaves and comes back.
+func (g *generator) visit(exit int32) {
+	g.handOver(exit)
+	g.save()
+	g.i32(exit)
+	g.call(funcLeave)
+	g.op(opI32Eqz)
+	g.begin(opIf)
+	g.op(opReturn, opEnd)
+	for k, v := range g.program.LiveAt(exit) {
+		if g.program.TypeOf(v) == heap.Ref {
+			g.i32(0)
+			g.load(heap.Ref, g.frame(k))
+			g.set(g.define(v))
+		}
+	}
+	g.reload()
+}
+
+// result puts what the driver gave back on the stack.
+func (g *generator) result(t heap.Type) {
+	g.i32(0)
+	g.load(t, arena.WordResult)
+}
+
+// check writes the questions about an object or array, and leaves if one is not
+// answered with yes.
+func (g *generator) check(in *backend.Instr) {
+	c := in.Checks
+	if c&backend.CheckField != 0 {
+		g.shape(in.A)
+		g.memory(opI32Load8U, in.Table)
+		g.op(opI32Eqz)
+		g.leaveIf(in.Exit)
+	} else if c&(backend.CheckObject|backend.CheckArray) != 0 {
+		g.shape(in.A)
+		g.i32(int32(arena.KindMask))
+		g.op(opI32And)
+		if c&backend.CheckArray != 0 {
+			g.i32(int32(arena.KindArray))
+			g.op(opI32Ne)
+		}
+		g.leaveIf(in.Exit)
+	}
+	if c&(backend.CheckShape|backend.CheckShapeOrNone) != 0 {
+		g.shape(in.A)
+		g.i32(int32(in.Shape))
+		g.op(opI32Ne)
+		if c&backend.CheckShapeOrNone != 0 {
+			g.shape(in.A)
+			g.i32(int32(arena.ArrayShape(heap.NoArray)))
+			g.op(opI32Ne, opI32And)
+		}
+		g.leaveIf(in.Exit)
+	}
+	if c&backend.CheckBounds != 0 {
+		g.push(in.B)
+		g.length(in.A)
+		g.op(opI64GeU)
+		g.leaveIf(in.Exit)
+	}
+}
+
+// checkUnknown leaves if two references may be to one object, or not.
+func (g *generator) checkUnknown(in *backend.Instr) {
+	g.push(in.A)
+	g.push(in.B)
+	g.op(opI32Ne)
+	g.open(opIf)
+	// One of them null answers the question.
+	g.push(in.A)
+	g.op(opI32Eqz, opI32Eqz)
+	g.push(in.B)
+	g.op(opI32Eqz, opI32Eqz, opI32And)
+	for _, operand := range [...]optimizer.Value{in.A, in.B} {
+		g.shape(operand)
+		g.i32(int32(arena.ShapeUnknown))
+		g.op(opI32Eq)
+	}
+	g.op(opI32Or, opI32And)
+	g.leaveIf(in.Exit)
+	g.close()
+}

@@ -1,0 +1,278 @@
+package codegen
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+)
+
+// generator writes the body of the function.
+type generator struct {
+	buffer
+	*locals
+	program *backend.Program
+	// depth is how many blocks are open, and where the loop's is.
+	depth, loop uint32
+	// fused tells that a comparison is asked by the guard behind it alone, which
+	// does it.
+	fused []bool
+	sites []backend.Site
+}
+
+func newGenerator(p *backend.Program) *generator {
+	fused := findFused(p)
+	return &generator{program: p, locals: newLocals(p, fused), fused: fused}
+}
+
+// findFused finds comparisons whose result only the guard right behind asks for.
+func findFused(p *backend.Program) []bool {
+	fused := make([]bool, len(p.Code))
+	for k := range p.Code[:max(0, len(p.Code)-1)] {
+		in, next := &p.Code[k], &p.Code[k+1]
+		fused[k] = in.Op == backend.OpPure && in.Exit < 0 && isComparison(in.Code) && k+1 != p.Loop &&
+			(next.Op == backend.OpGuardTrue || next.Op == backend.OpGuardFalse) &&
+			next.A == in.Dst && p.Uses[in.Dst] == guardUses
+	}
+	return fused
+}
+
+// guardUses is how often a guard's condition counts as used if nothing but the guard
+// uses it: by the guard, and by its exit, which hands it over to be asked once more.
+const guardUses = 2
+
+// function writes the body.
+func (g *generator) function() {
+	p := g.program
+	g.open(opBlock)
+	g.reload()
+	for k, v := range p.Entry {
+		if !g.used(v) {
+			continue
+		}
+		local := g.define(v)
+		g.i32(0)
+		g.load(p.TypeOf(v), p.Layout.Frame+int32(k)*arena.SlotSize)
+		g.set(local)
+	}
+	for k := range p.Code {
+		if k == p.Loop {
+			g.open(opLoop)
+			g.loop = g.depth
+		}
+		g.sites = append(g.sites, backend.Site{Offset: int32(len(g.bytes)), Instr: int32(k)})
+		if !g.fused[k] {
+			g.instr(k)
+		}
+		g.release(k)
+	}
+	if p.Loop >= 0 {
+		g.close()
+	}
+	g.close()
+	// Every way out for good comes here.
+	g.sites = append(g.sites, backend.Site{Offset: int32(len(g.bytes)), Instr: int32(len(p.Code) - 1)})
+	g.save()
+	g.get(localExit)
+	g.call(funcLeave)
+	g.op(opDrop, opEnd)
+}
+
+func (g *generator) open(op opcode) {
+	g.begin(op)
+	g.depth++
+}
+
+func (g *generator) close() {
+	g.op(opEnd)
+	g.depth--
+}
+
+// out goes to the end of the function.
+func (g *generator) out() {
+	g.op(opBr)
+	g.unsigned(uint64(g.depth - 1))
+}
+
+// push puts an operand on the stack, in the type of its local.
+func (g *generator) push(v optimizer.Value) {
+	if v.IsOp() {
+		g.get(g.define(v))
+		return
+	}
+	bits, object := g.program.ConstBits(v)
+	switch {
+	case object:
+		g.i32(0)
+		g.memory(opI32Load, int32(bits))
+	case v == optimizer.None:
+		g.i32(0) // the only use is null
+	case g.program.TypeOf(v) == heap.Ref:
+		g.i32(0)
+	case g.program.TypeOf(v) == heap.Float:
+		g.f64(bits)
+	default:
+		g.i64(int64(bits))
+	}
+}
+
+// pop takes a result from the stack.
+func (g *generator) pop(v optimizer.Value) {
+	if g.used(v) {
+		g.set(g.define(v))
+		return
+	}
+	g.op(opDrop)
+}
+
+// load reads a slot as a value of a type; the address is on the stack.
+func (g *generator) load(t heap.Type, offset int32) {
+	switch t {
+	case heap.Float:
+		g.memory(opF64Load, offset)
+	case heap.Ref:
+		g.memory(opI32Load, offset)
+	default:
+		g.memory(opI64Load, offset)
+	}
+}
+
+// store writes a slot; address and value are on the stack.
+func (g *generator) store(t heap.Type, offset int32) {
+	switch t {
+	case heap.Float:
+		g.memory(opF64Store, offset)
+	case heap.Ref:
+		g.op(opI64ExtendU)
+		g.memory(opI64Store, offset)
+	default:
+		g.memory(opI64Store, offset)
+	}
+}
+
+// instr writes one instruction.
+func (g *generator) instr(k int) {
+	in := &g.program.Code[k]
+	switch in.Op {
+	case backend.OpPure:
+		if in.Exit < 0 && !g.used(in.Dst) {
+			return
+		}
+		g.pure(in)
+		g.pop(in.Dst)
+	case backend.OpOverflow:
+		g.overflow(in)
+	case backend.OpMove:
+		if g.used(in.Dst) {
+			g.push(in.A)
+			g.pop(in.Dst)
+		}
+	case backend.OpMoves:
+		g.moves(in)
+	case backend.OpGuardTrue, backend.OpGuardFalse:
+		g.guard(k, in)
+	case backend.OpGuardValue:
+		g.guardValue(in)
+	case backend.OpGuardClass:
+		g.shape(in.A)
+		g.i32(int32(in.Shape))
+		g.op(opI32Ne)
+		g.leaveIf(in.Exit)
+	case backend.OpLeave:
+		g.leave(in.Exit)
+	case backend.OpEffect:
+		g.visit(in.Exit)
+		if in.Dst != optimizer.None && g.used(in.Dst) {
+			g.result(in.Type)
+			g.pop(in.Dst)
+		}
+	case backend.OpBack:
+		g.back(in)
+	default:
+		g.heap(in)
+	}
+}
+
+// guard writes guard_true, guard_false and those for null.
+func (g *generator) guard(k int, in *backend.Instr) {
+	switch {
+	case k > 0 && g.fused[k-1]:
+		g.condition(&g.program.Code[k-1])
+		if in.Op == backend.OpGuardTrue {
+			g.op(opI32Eqz)
+		}
+	case g.program.TypeOf(in.A) == heap.Ref:
+		g.push(in.A)
+		if in.Op == backend.OpGuardTrue {
+			g.op(opI32Eqz)
+		}
+	default:
+		g.push(in.A)
+		g.op(opI64Eqz)
+		if in.Op == backend.OpGuardFalse {
+			g.op(opI32Eqz)
+		}
+	}
+	g.leaveIf(in.Exit)
+}
+
+func (g *generator) guardValue(in *backend.Instr) {
+	if in.Checks&backend.CheckUnknown != 0 {
+		g.checkUnknown(in)
+	}
+	g.pushBits(in.A)
+	g.pushBits(in.B)
+	g.op(opI64Ne)
+	if g.program.TypeOf(in.A) == heap.Float {
+		// All NaNs are one.
+		for _, v := range [...]optimizer.Value{in.A, in.B} {
+			g.push(v)
+			g.push(v)
+			g.op(opF64Eq)
+		}
+		g.op(opI32Or, opI32And)
+	}
+	g.leaveIf(in.Exit)
+}
+
+// pushBits puts an operand on the stack as 64 bits.
+func (g *generator) pushBits(v optimizer.Value) {
+	g.push(v)
+	switch g.program.TypeOf(v) {
+	case heap.Float:
+		g.op(opI64FromF64)
+	case heap.Ref:
+		g.op(opI64ExtendU)
+	}
+}
+
+// moves gives parameters their values, all at once: by way of the stack.
+func (g *generator) moves(in *backend.Instr) {
+	list := g.program.MovesOf(in)
+	for _, m := range list {
+		if g.used(m.Dst) {
+			g.push(m.Src)
+		}
+	}
+	for k := len(list) - 1; k >= 0; k-- {
+		if g.used(list[k].Dst) {
+			g.set(g.define(list[k].Dst))
+		}
+	}
+}
+
+// back writes the back edge.
+func (g *generator) back(in *backend.Instr) {
+	g.get(localFuel)
+	g.op(opI64Eqz)
+	g.open(opIf)
+	g.visit(in.Exit)
+	g.close()
+	g.get(localFuel)
+	g.i64(1)
+	g.op(opI64Sub)
+	g.set(localFuel)
+	g.moves(in)
+	g.op(opBr)
+	g.unsigned(uint64(g.depth - g.loop))
+}

@@ -1,0 +1,154 @@
+package codegen
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/optimizer"
+)
+
+// Locals that every function has, before those of values.
+const (
+	localFree  = iota // i32: the words Free and Limit
+	localLimit        // i32
+	localExit         // i32: the exit to leave through
+	localA32          // i32: for one instruction
+	localB32          // i32
+	localFuel         // i64
+	localA64          // i64: for one instruction
+	localB64          // i64
+	localC64          // i64
+	localF64          // f64
+	fixedLocals
+)
+
+var fixedTypes = [fixedLocals]byte{
+	typeI32, typeI32, typeI32, typeI32, typeI32, typeI64, typeI64, typeI64, typeI64, typeF64,
+}
+
+// wasmType returns the type of the local for a value.
+func wasmType(t heap.Type) byte {
+	switch t {
+	case heap.Float:
+		return typeF64
+	case heap.Ref:
+		return typeI32
+	}
+	return typeI64
+}
+
+// locals gives values their locals. A value has one from its definition to its last
+// use, and values that are there when the loop is entered have theirs to its end.
+type locals struct {
+	program *backend.Program
+	// of is the local of each value plus 1; last the instruction that uses it last,
+	// -1 if none does.
+	of   []uint32
+	last []int32
+	// ends has the values whose last use is an instruction, linked: next[v].
+	ends []optimizer.Value
+	next []optimizer.Value
+	// types are the types of all locals, free those that are not in use.
+	types []byte
+	free  [256][]uint32
+}
+
+func newLocals(p *backend.Program, fused []bool) *locals {
+	l := &locals{
+		program: p, of: make([]uint32, p.Values), last: make([]int32, p.Values),
+		ends: make([]optimizer.Value, len(p.Code)), next: make([]optimizer.Value, p.Values),
+		types: append([]byte(nil), fixedTypes[:]...),
+	}
+	l.findLast(fused)
+	for v, k := range l.last {
+		if k >= 0 {
+			l.next[v] = l.ends[k]
+			l.ends[k] = optimizer.Value(v)
+		}
+	}
+	return l
+}
+
+// findLast finds the last use of each value. What a fused comparison uses is used
+// by the guard behind it.
+func (l *locals) findLast(fused []bool) {
+	p := l.program
+	early := make([]bool, p.Values) // defined in front of the loop
+	for v := range l.last {
+		l.last[v] = -1
+	}
+	for _, v := range p.Entry {
+		early[v] = true
+	}
+	for k := range p.Code {
+		in := &p.Code[k]
+		at := int32(k)
+		if fused[k] {
+			at++
+		}
+		p.EachUse(in, func(v optimizer.Value) {
+			l.last[v] = max(l.last[v], at)
+			if p.Loop >= 0 && k >= p.Loop && early[v] {
+				l.last[v] = int32(len(p.Code) - 1)
+			}
+		})
+		if k < p.Loop {
+			if in.Dst > 0 {
+				early[in.Dst] = true
+			}
+			if in.Op == backend.OpMoves {
+				for _, m := range p.MovesOf(in) {
+					early[m.Dst] = true
+				}
+			}
+		}
+	}
+}
+
+// used tells whether a value is used at all.
+func (l *locals) used(v optimizer.Value) bool { return l.last[v] >= 0 }
+
+// define gives a value a local.
+func (l *locals) define(v optimizer.Value) uint32 {
+	if l.of[v] != 0 {
+		return l.of[v] - 1
+	}
+	t := wasmType(l.program.TypeOf(v))
+	list := l.free[t]
+	if n := len(list); n > 0 {
+		l.of[v] = list[n-1] + 1
+		l.free[t] = list[:n-1]
+	} else {
+		l.types = append(l.types, t)
+		l.of[v] = uint32(len(l.types))
+	}
+	return l.of[v] - 1
+}
+
+// release gives back the locals of values that are not used behind instruction k.
+func (l *locals) release(k int) {
+	for v := l.ends[k]; v != optimizer.None; v = l.next[v] {
+		if local := l.of[v]; local != 0 {
+			t := l.types[local-1]
+			l.free[t] = append(l.free[t], local-1)
+		}
+	}
+}
+
+// declare writes the declaration of a function's locals: runs of equal types.
+func (g *generator) declare(b *buffer) {
+	var runs []int
+	for k := range g.types {
+		if k == 0 || g.types[k] != g.types[k-1] {
+			runs = append(runs, k)
+		}
+	}
+	b.unsigned(uint64(len(runs)))
+	for i, from := range runs {
+		to := len(g.types)
+		if i+1 < len(runs) {
+			to = runs[i+1]
+		}
+		b.unsigned(uint64(to - from))
+		b.byte(g.types[from])
+	}
+}

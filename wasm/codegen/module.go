@@ -1,0 +1,178 @@
+package codegen
+
+import (
+	"fmt"
+
+	"unbox/backend"
+)
+
+// Module is a program as a WebAssembly module.
+type Module struct {
+	// Bytes is the module in its binary format.
+	Bytes []byte
+	// Sites tells which bytes belong to which instruction of the program: offsets
+	// are positions in Bytes.
+	Sites []backend.Site
+	// Locals is the number of locals of the function.
+	Locals int
+}
+
+// The functions of a module by index: first the imported one.
+const (
+	funcLeave = iota
+	funcRun
+	funcMulHigh
+	funcMulOverflows
+)
+
+// The types of functions by index.
+const (
+	sigLeave        = iota // i32 -> i32
+	sigRun                 // -
+	sigMulHigh             // i64 i64 -> i64
+	sigMulOverflows        // i64 i64 -> i32
+)
+
+// maxLocals is how many locals the browsers' engines allow for.
+const maxLocals = 50_000
+
+// Generate makes a module of a program. It fails if so many values are live at once
+// that engines would not take the module.
+func Generate(p *backend.Program) (*Module, error) {
+	g := newGenerator(p)
+	g.function()
+	if len(g.types) > maxLocals {
+		return nil, fmt.Errorf("expected at most %d values that are needed at once, found %d", maxLocals, len(g.types))
+	}
+	m := &Module{Locals: len(g.types)}
+	var out buffer
+	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
+	out.section(1, signatures)
+	out.section(2, imports)
+	out.section(3, func(b *buffer) { b.bytes = append(b.bytes, 3, sigRun, sigMulHigh, sigMulOverflows) })
+	out.section(7, func(b *buffer) {
+		b.unsigned(1)
+		b.name("run")
+		b.bytes = append(b.bytes, 0, funcRun)
+	})
+	var body buffer
+	g.declare(&body)
+	head := len(body.bytes)
+	body.bytes = append(body.bytes, g.bytes...)
+	bodyAt := 0
+	out.section(10, func(b *buffer) {
+		b.unsigned(3)
+		b.unsigned(uint64(len(body.bytes)))
+		bodyAt = len(b.bytes) + head
+		b.bytes = append(b.bytes, body.bytes...)
+		helper(b, mulHigh())
+		helper(b, mulOverflows())
+		bodyAt -= len(b.bytes)
+	})
+	bodyAt += len(out.bytes)
+	for _, s := range g.sites {
+		m.Sites = append(m.Sites, backend.Site{Offset: s.Offset + int32(bodyAt), Instr: s.Instr})
+	}
+	m.Bytes = out.bytes
+	return m, nil
+}
+
+func signatures(b *buffer) {
+	b.bytes = append(b.bytes,
+		4,
+		typeFunc, 1, typeI32, 1, typeI32,
+		typeFunc, 0, 0,
+		typeFunc, 2, typeI64, typeI64, 1, typeI64,
+		typeFunc, 2, typeI64, typeI64, 1, typeI32)
+}
+
+func imports(b *buffer) {
+	b.unsigned(2)
+	b.name("env")
+	b.name("leave")
+	b.bytes = append(b.bytes, 0, sigLeave)
+	b.name("env")
+	b.name("memory")
+	b.bytes = append(b.bytes, 2, 0, 1) // at least one page, without a maximum
+}
+
+func helper(b *buffer, body []byte) {
+	b.unsigned(uint64(len(body)))
+	b.bytes = append(b.bytes, body...)
+}
+
+// The helpers multiply in halves of 32 bits: a = a1·2³² + a0, b likewise, and the
+// upper half of the product is a1·b1 with what the others carry over.
+
+// mulHigh is the upper half of an unsigned product.
+func mulHigh() []byte {
+	const a, b, a0, a1, b0, b1, mid = 0, 1, 2, 3, 4, 5, 6
+	var f buffer
+	f.bytes = append(f.bytes, 1, 5, typeI64)
+	half := func(from, low, high uint32) {
+		f.get(from)
+		f.i64(0xffffffff)
+		f.op(opI64And)
+		f.set(low)
+		f.get(from)
+		f.i64(32)
+		f.op(opI64ShrU)
+		f.set(high)
+	}
+	half(a, a0, a1)
+	half(b, b0, b1)
+	product := func(x, y uint32) {
+		f.get(x)
+		f.get(y)
+		f.op(opI64Mul)
+	}
+	shift := func() {
+		f.i64(32)
+		f.op(opI64ShrU)
+	}
+	// mid = a1·b0 + (a0·b0 >> 32), which fits
+	product(a1, b0)
+	product(a0, b0)
+	shift()
+	f.op(opI64Add)
+	f.set(mid)
+	// a1·b1 + (mid >> 32) + ((a0·b1 + (mid & 2³²-1)) >> 32)
+	product(a1, b1)
+	f.get(mid)
+	shift()
+	f.op(opI64Add)
+	product(a0, b1)
+	f.get(mid)
+	f.i64(0xffffffff)
+	f.op(opI64And, opI64Add)
+	shift()
+	f.op(opI64Add, opEnd)
+	return f.bytes
+}
+
+// mulOverflows tells whether a signed product does not fit: whether its upper half
+// is something else than copies of the lower half's sign. Each negative operand
+// counts 2⁶⁴ times the other one too much in the unsigned product.
+func mulOverflows() []byte {
+	const a, b = 0, 1
+	var f buffer
+	f.byte(0)
+	f.get(a)
+	f.get(b)
+	f.call(funcMulHigh)
+	correction := func(x, y uint32) {
+		f.get(x)
+		f.i64(63)
+		f.op(opI64ShrS)
+		f.get(y)
+		f.op(opI64And, opI64Sub)
+	}
+	correction(a, b)
+	correction(b, a)
+	f.get(a)
+	f.get(b)
+	f.op(opI64Mul)
+	f.i64(63)
+	f.op(opI64ShrS, opI64Ne, opEnd)
+	return f.bytes
+}

@@ -1,0 +1,291 @@
+package codegen
+
+import (
+	"unbox/backend"
+	"unbox/optimizer"
+)
+
+// comparisons are the instructions that answer with 0 or 1.
+var comparisons = map[optimizer.Opcode]opcode{
+	optimizer.OpIntLt: opI64LtS, optimizer.OpIntLe: opI64LeS, optimizer.OpIntEq: opI64Eq,
+	optimizer.OpIntNe: opI64Ne, optimizer.OpIntGt: opI64GtS, optimizer.OpIntGe: opI64GeS,
+	optimizer.OpUintLt: opI64LtU, optimizer.OpUintLe: opI64LeU, optimizer.OpUintGt: opI64GtU, optimizer.OpUintGe: opI64GeU,
+	optimizer.OpFloatLt: opF64Lt, optimizer.OpFloatLe: opF64Le, optimizer.OpFloatEq: opF64Eq,
+	optimizer.OpFloatNe: opF64Ne, optimizer.OpFloatGt: opF64Gt, optimizer.OpFloatGe: opF64Ge,
+	optimizer.OpPtrEq: opI32Eq, optimizer.OpPtrNe: opI32Ne,
+	optimizer.OpIntIsZero: opI64Eqz, optimizer.OpIntIsTrue: opI64Ne,
+}
+
+func isComparison(code optimizer.Opcode) bool {
+	_, ok := comparisons[code]
+	return ok
+}
+
+// simple are the operations that are one instruction.
+var simple = map[optimizer.Opcode]opcode{
+	optimizer.OpIntAdd: opI64Add, optimizer.OpIntSub: opI64Sub, optimizer.OpIntMul: opI64Mul,
+	optimizer.OpIntAnd: opI64And, optimizer.OpIntOr: opI64Or, optimizer.OpIntXor: opI64Xor,
+	optimizer.OpIntLshift: opI64Shl, optimizer.OpIntRshift: opI64ShrS, optimizer.OpUintRshift: opI64ShrU,
+	optimizer.OpFloatAdd: opF64Add, optimizer.OpFloatSub: opF64Sub, optimizer.OpFloatMul: opF64Mul,
+	optimizer.OpFloatTruediv: opF64Div, optimizer.OpFloatNeg: opF64Neg, optimizer.OpFloatAbs: opF64Abs,
+	optimizer.OpFloatSqrt: opF64Sqrt, optimizer.OpCastIntToFloat: opF64Convert,
+	optimizer.OpFloatToBits: opI64FromF64, optimizer.OpBitsToFloat: opF64FromI64,
+	optimizer.OpCastFloatToInt: opI64TruncF64,
+}
+
+// condition puts the answer of a comparison on the stack, as an i32.
+func (g *generator) condition(in *backend.Instr) {
+	g.push(in.A)
+	switch in.Code {
+	case optimizer.OpIntIsZero:
+	case optimizer.OpIntIsTrue:
+		g.i64(0)
+	default:
+		g.push(in.B)
+	}
+	g.op(comparisons[in.Code])
+}
+
+// pure puts the result of a pure operation on the stack.
+func (g *generator) pure(in *backend.Instr) {
+	if in.Checks&backend.CheckOperand != 0 {
+		g.checkOperand(in)
+	}
+	if in.Checks&backend.CheckUnknown != 0 {
+		g.checkUnknown(in)
+	}
+	if isComparison(in.Code) {
+		g.condition(in)
+		g.op(opI64ExtendU)
+		return
+	}
+	switch in.Code {
+	case optimizer.OpIntNeg:
+		g.i64(0)
+		g.push(in.A)
+		g.op(opI64Sub)
+	case optimizer.OpIntInvert:
+		g.push(in.A)
+		g.i64(-1)
+		g.op(opI64Xor)
+	case optimizer.OpIntForceGeZero:
+		g.push(in.A)
+		g.i64(0)
+		g.push(in.A)
+		g.i64(0)
+		g.op(opI64GeS, opSelect)
+	case optimizer.OpUintMulHigh:
+		g.push(in.A)
+		g.push(in.B)
+		g.call(funcMulHigh)
+	case optimizer.OpIntSignext:
+		g.signext(in)
+	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+		g.divide(in)
+	default:
+		g.simple(in)
+	}
+}
+
+func (g *generator) simple(in *backend.Instr) {
+	op, ok := simple[in.Code]
+	if !ok {
+		panic("BUG: no code for " + in.Code.String())
+	}
+	g.push(in.A)
+	if in.B != optimizer.None {
+		g.push(in.B)
+	}
+	g.op(op)
+}
+
+// checkOperand leaves where optimizer.Eval is undefined.
+func (g *generator) checkOperand(in *backend.Instr) {
+	switch in.Code {
+	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+		g.push(in.B)
+		g.i64(63)
+		g.op(opI64GtU)
+	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+		g.push(in.B)
+		g.op(opI64Eqz)
+	case optimizer.OpFloatToBits:
+		g.push(in.A)
+		g.push(in.A)
+		g.op(opF64Ne)
+	case optimizer.OpCastFloatToInt:
+		// Both bounds are powers of two, and NaN is within none.
+		g.push(in.A)
+		g.f64(0xc3e0 << 48) // -2**63
+		g.op(opF64Ge)
+		g.push(in.A)
+		g.f64(0x43e0 << 48) // 2**63
+		g.op(opF64Lt, opI32And, opI32Eqz)
+	case optimizer.OpIntSignext:
+		// The bits 1, 2, 4 and 8 of a mask say which widths there are.
+		g.push(in.B)
+		g.i64(8)
+		g.op(opI64GtU)
+		g.i64(1<<1 | 1<<2 | 1<<4 | 1<<8)
+		g.push(in.B)
+		g.op(opI64ShrU)
+		g.i64(1)
+		g.op(opI64And, opI64Eqz, opI32Or)
+	}
+	g.leaveIf(in.Exit)
+}
+
+// signext extends the sign of the lowest bytes.
+func (g *generator) signext(in *backend.Instr) {
+	if in.Checks&backend.CheckOperand == 0 && in.B.IsConst() {
+		g.push(in.A)
+		switch width, _ := g.program.ConstBits(in.B); width {
+		case 1:
+			g.op(opI64Extend8)
+		case 2:
+			g.op(opI64Extend16)
+		case 4:
+			g.op(opI64Extend32)
+		}
+		return
+	}
+	g.i64(64)
+	g.push(in.B)
+	g.i64(3)
+	g.op(opI64Shl, opI64Sub)
+	g.set(localA64)
+	g.push(in.A)
+	g.get(localA64)
+	g.op(opI64Shl)
+	g.get(localA64)
+	g.op(opI64ShrS)
+}
+
+// divide rounds down, where WebAssembly rounds toward zero and traps if the quotient
+// does not fit.
+func (g *generator) divide(in *backend.Instr) {
+	if in.B.IsConst() {
+		divisor, _ := g.program.ConstBits(in.B)
+		if power := int64(divisor); power > 0 && power&(power-1) == 0 {
+			g.dividePower(in, power)
+			return
+		}
+	}
+	// A is the remainder, which is 0 for -1; B tells whether to correct.
+	g.push(in.A)
+	g.push(in.B)
+	g.op(opI64RemS)
+	g.tee(localA64)
+	g.i64(0)
+	g.op(opI64Ne)
+	g.get(localA64)
+	g.push(in.B)
+	g.op(opI64Xor)
+	g.i64(0)
+	g.op(opI64LtS, opI32And, opI64ExtendU)
+	g.set(localB64)
+	if in.Code == optimizer.OpIntPyMod {
+		g.get(localA64)
+		g.push(in.B)
+		g.i64(0)
+		g.get(localB64)
+		g.op(opI64Sub, opI64And, opI64Add)
+		return
+	}
+	// a / -1 is -a, and nothing else can fail to fit.
+	g.i64(0)
+	g.push(in.A)
+	g.op(opI64Sub)
+	g.push(in.A)
+	g.i64(1)
+	g.push(in.B)
+	g.push(in.B)
+	g.i64(-1)
+	g.op(opI64Eq, opSelect, opI64DivS)
+	g.get(localB64)
+	g.op(opI64Sub)
+	g.push(in.B)
+	g.i64(-1)
+	g.op(opI64Eq, opSelect)
+}
+
+// dividePower divides by a power of two: a shift rounds down by itself.
+func (g *generator) dividePower(in *backend.Instr, power int64) {
+	g.push(in.A)
+	if in.Code == optimizer.OpIntPyMod {
+		g.i64(power - 1)
+		g.op(opI64And)
+		return
+	}
+	shift := int64(0)
+	for 1<<shift < power {
+		shift++
+	}
+	g.i64(shift)
+	g.op(opI64ShrS)
+}
+
+// overflow writes an overflow operation with its guard. The result goes to its local
+// behind the guard, because it may have taken over that of an operand.
+func (g *generator) overflow(in *backend.Instr) {
+	g.push(in.A)
+	g.push(in.B)
+	switch in.Code {
+	case optimizer.OpIntAddOvf:
+		// The sum's sign differs from both operands'.
+		g.op(opI64Add)
+		g.tee(localA64)
+		g.push(in.A)
+		g.op(opI64Xor)
+		g.get(localA64)
+		g.push(in.B)
+		g.op(opI64Xor, opI64And)
+		g.i64(0)
+		g.op(opI64LtS)
+	case optimizer.OpIntSubOvf:
+		g.op(opI64Sub)
+		g.set(localA64)
+		g.push(in.A)
+		g.push(in.B)
+		g.op(opI64Xor)
+		g.push(in.A)
+		g.get(localA64)
+		g.op(opI64Xor, opI64And)
+		g.i64(0)
+		g.op(opI64LtS)
+	default:
+		g.op(opI64Mul)
+		g.set(localA64)
+		g.mulOverflows(in)
+	}
+	if in.Inverted {
+		g.op(opI32Eqz)
+	}
+	g.leaveIf(in.Exit)
+	if g.used(in.Dst) {
+		g.get(localA64)
+		g.pop(in.Dst)
+	}
+}
+
+// mulOverflows asks whether a product fits. That of two numbers of 32 bits does.
+func (g *generator) mulOverflows(in *backend.Instr) {
+	small := func(v optimizer.Value) {
+		g.push(v)
+		g.op(opI64Extend32)
+		g.push(v)
+		g.op(opI64Eq)
+	}
+	g.i32(0)
+	g.set(localA32)
+	small(in.A)
+	small(in.B)
+	g.op(opI32And, opI32Eqz)
+	g.open(opIf)
+	g.push(in.A)
+	g.push(in.B)
+	g.call(funcMulOverflows)
+	g.set(localA32)
+	g.close()
+	g.get(localA32)
+}

@@ -1,0 +1,154 @@
+package run_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"unbox/backend"
+	"unbox/examples"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+	"unbox/wasm/codegen/run"
+)
+
+// bench compares an engine with the interpreter.
+type bench struct {
+	t      testing.TB
+	engine *run.Engine
+	judge  optimizer.Judge
+	interp optimizer.Interp
+	// ran counts compared runs, refused traces that cannot be run as code.
+	ran, refused, exits map[string]int
+}
+
+func newBench(t testing.TB) *bench {
+	ctx := context.Background()
+	engine, err := run.New(ctx)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { engine.Close(ctx) })
+	return &bench{t: t, engine: engine, ran: map[string]int{}, refused: map[string]int{}, exits: map[string]int{}}
+}
+
+// subject is a trace that was compiled.
+type subject struct {
+	trace  *optimizer.Trace
+	driver *backend.Driver
+	code   backend.Code
+}
+
+// compile returns nil if the trace is refused.
+func (b *bench) compile(trace *optimizer.Trace, o backend.Options) *subject {
+	p, err := backend.Plan(trace, o)
+	if err != nil {
+		b.refused[err.Error()]++
+		return nil
+	}
+	code, err := b.engine.Compile(p)
+	if err != nil {
+		b.t.Fatalf("%v in\n%s", err, text(trace))
+	}
+	return &subject{trace, backend.NewDriver(p, code), code}
+}
+
+// same runs a trace on both sides and compares everything that can be seen.
+func (b *bench) same(s *subject, in *optimizer.Inputs, o backend.RunOptions) {
+	b.t.Helper()
+	want := b.interp.Run(s.trace, in, o.RunOptions)
+	got, err := s.driver.Run(in, o)
+	if err == backend.ErrUntyped {
+		untyped := b.compile(s.trace, backend.Options{Untyped: true})
+		defer untyped.code.Close()
+		got, err = untyped.driver.Run(in, o)
+	}
+	if err != nil {
+		b.t.Fatalf("%v\n%s\ninputs %s", err, text(s.trace), optimizer.FormatInputs(s.trace, in))
+	}
+	b.exits[want.Exit.String()]++
+	names := optimizer.NewNamer(s.trace, "")
+	wantText, gotText := describe(want, names), describe(got, names)
+	verdict := b.judge.Compare(want, got)
+	if wantText != gotText || verdict.Kind == optimizer.VerdictDiffer {
+		b.t.Fatalf("expected %s\nfound    %s\nverdict %s: %s\n%s\ninputs %s", wantText, gotText, verdict.Kind, verdict.Reason(),
+			text(s.trace), optimizer.FormatInputs(s.trace, in))
+	}
+}
+
+func describe(o *optimizer.Outcome, names *optimizer.Namer) string {
+	return strings.Join([]string{o.Exit.String(), o.Detail(names),
+		"op", itoa(int(o.Op)), "jumps", itoa(o.Jumps), "steps", itoa(o.Steps), "allocations", itoa(o.Allocations)}, " ")
+}
+
+// variants are how a run's memory can be.
+func variants(o optimizer.RunOptions) []backend.RunOptions {
+	return []backend.RunOptions{
+		{RunOptions: o},
+		{RunOptions: o, Arena: arena.Options{Young: 64, Chunk: 8}, Slice: 3},
+	}
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// tryTrace runs a trace and what is made of it on random inputs.
+func (b *bench) tryTrace(text string, rng *rand.Rand, inputs int) {
+	trace, _ := optimizer.Parse(text)
+	if trace == nil {
+		return
+	}
+	for _, t := range []*optimizer.Trace{trace, optimizer.Optimize(trace, optimizer.Presets()[0].Passes).Out} {
+		for _, o := range []backend.Options{{}, {AllChecks: true}} {
+			s := b.compile(t, o)
+			if s == nil {
+				break
+			}
+			g := optimizer.NewInputGenerator(trace, optimizer.RunOptions{})
+			for range inputs {
+				in := g.Next(rng)
+				options := optimizer.RunOptions{Jumps: 1 + rng.IntN(30), HostileCalls: rng.IntN(2) == 0}
+				for _, v := range variants(options) {
+					b.same(s, in, v)
+				}
+			}
+			s.code.Close()
+			b.ran["traces"]++
+		}
+	}
+}
+
+func TestExamplesRunAsWebAssembly(t *testing.T) {
+	b := newBench(t)
+	rng := rand.New(rand.NewPCG(5, 1))
+	for _, e := range examples.All() {
+		b.tryTrace(e.Text, rng, 12)
+	}
+	t.Log(b.ran, b.refused, b.exits)
+}
+
+func TestTracesOfTheOptimizerRunAsWebAssembly(t *testing.T) {
+	b := newBench(t)
+	rng := rand.New(rand.NewPCG(5, 2))
+	files, err := filepath.Glob("../../../optimizer/testdata/*/*.trace")
+	if err != nil || len(files) == 0 {
+		t.Fatal("expected traces", err)
+	}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, part := range strings.Split(string(text), "\n--- ") {
+			b.tryTrace(part, rng, 2)
+		}
+	}
+	t.Log(b.ran, b.refused, b.exits)
+}
+
+func text(t *optimizer.Trace) string {
+	return strings.Join(optimizer.Print(t, optimizer.PrintOptions{}).Lines, "\n")
+}
