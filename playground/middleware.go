@@ -1,7 +1,9 @@
 package playground
 
 import (
+	"bufio"
 	"log/slog"
+	"net"
 	"net/http"
 	"runtime/debug"
 	"time"
@@ -73,6 +75,14 @@ func (o *observed) Write(p []byte) (int, error) {
 
 // Unwrap lets http.ResponseController reach the connection.
 func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
+
+// Hijack hands the connection to a WebSocket.
+func (o *observed) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	if o.status == 0 {
+		o.status = http.StatusSwitchingProtocols
+	}
+	return http.NewResponseController(o.ResponseWriter).Hijack()
+}
 
 // code is the status sent; a handler that sent nothing answered 200.
 func (o *observed) code() int {

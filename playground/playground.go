@@ -21,6 +21,8 @@ type Config struct {
 	Course *lesson.Course
 	// Sources is the project, from which lessons quote.
 	Sources fs.FS
+	// Worker runs machine code; nil leaves the measurements to browsers.
+	Worker Worker
 	// Version is shown in the page and by /healthz.
 	Version string
 	// Log gets one record for each request and for each panic; nil discards
@@ -53,6 +55,9 @@ func New(c Config) (http.Handler, error) {
 	}
 	if c.Course != nil {
 		mountLessons(route, site.lessonFrame, pages.New(c.Course, c.Sources, lessonsBase), c.Course)
+	}
+	if c.Worker != nil {
+		mux.Handle("GET /machine", newMachine(c.Worker, c.Log))
 	}
 	route("/assets/{name...}", site.serveAsset)
 	route("/favicon.ico", site.serveIcon)
