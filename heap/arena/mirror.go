@@ -248,6 +248,7 @@ func (m *Mirror) load(o heap.Object) heap.Status {
 				return status
 			}
 		}
+		m.follow(o)
 	case KindArray:
 		for n := range a.Length(ref) * int(a.layout.Stride) {
 			if status := m.loadItem(o, ref, n); status != heap.OK {
@@ -256,6 +257,15 @@ func (m *Mirror) load(o heap.Object) heap.Status {
 		}
 	}
 	return heap.OK
+}
+
+// follow visits what an object refers to in fields that the arena has no room for.
+func (m *Mirror) follow(o heap.Object) {
+	for k, n := 0, m.Heap.Slots(o); k < n; k++ {
+		if _, t, bits := m.Heap.Slot(o, k); t == heap.Ref && bits != 0 {
+			m.visit(heap.Object(bits))
+		}
+	}
 }
 
 // value turns what a place of the arena holds into a value of the heap.
