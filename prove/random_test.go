@@ -3,7 +3,6 @@ package prove_test
 import (
 	"context"
 	"flag"
-	"strings"
 	"testing"
 	"time"
 
@@ -35,14 +34,14 @@ func TestRandomTracesAreNotRefuted(t *testing.T) {
 			t.Fatal(err)
 		}
 		counts[v.Status]++
-		text := strings.Join(optimizer.Print(before, optimizer.PrintOptions{}).Lines, "\n")
+		shown := text(before)
 		switch v.Status {
 		case prove.Refuted:
-			t.Errorf("trace %d: refuted by `%s`: %s\n%s", k, v.Counterexample.Text, v.Counterexample.Reason, text)
+			t.Errorf("trace %d: refuted by `%s`: %s\n%s", k, v.Counterexample.Text, v.Counterexample.Reason, shown)
 		case prove.Unknown:
 			reasons[v.Reason]++
 			if v.Counterexample != nil {
-				t.Logf("trace %d: %s: %s\n%s\n%s", k, v.Reason, v.Counterexample.Text, text, v.Counterexample.Differs)
+				t.Logf("trace %d: %s: %s\n%s\n%s", k, v.Reason, v.Counterexample.Text, shown, v.Counterexample.Differs)
 			} else if testing.Verbose() {
 				t.Logf("trace %d: %s", k, v.Reason)
 			}

@@ -72,14 +72,17 @@ func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 	}
 }
 
-// realistic asks for a model in which the outside answers as it does in the
-// interpreter, if there is one.
+// realistic asks for a model that the interpreter can be shown: arrays are short, and
+// the outside answers as it does there. If there is none, the model that there is has
+// to do.
 func (p *prover) realistic(assertions []term.Term, model term.Model) ([]term.Term, term.Model) {
-	more := slices.Clone(assertions)
-	for _, v := range p.e.b.Vars(p.e.withFacts(assertions)...) {
+	b := p.e.b
+	var answers, lengths []term.Term
+	all := p.e.withFacts(assertions)
+	for _, v := range b.Vars(all...) {
 		var number int
 		var name string
-		if n, _ := fmt.Sscanf(p.e.b.Name(v), "result.%d.%s", &number, &name); n != 2 {
+		if n, _ := fmt.Sscanf(b.Name(v), "result.%d.%s", &number, &name); n != 2 {
 			continue
 		}
 		t := optimizer.Int
@@ -87,17 +90,31 @@ func (p *prover) realistic(assertions []term.Term, model term.Model) ([]term.Ter
 			t = optimizer.Float
 		}
 		if bits, ok := optimizer.OutsideAnswer(number-1, t); ok && name == t.String() {
-			more = append(more, p.e.b.Eq(v, p.e.b.Const(p.e.b.Width(v), bits)))
+			answers = append(answers, b.Eq(v, b.Const(b.Width(v), bits)))
 		}
 	}
-	if len(more) == len(assertions) {
-		return assertions, model
+	used := make(map[term.Term]bool)
+	b.Walk(all, func(t term.Term) { used[t] = true })
+	for _, pl := range p.e.places {
+		if pl.kind == placeLength && used[pl.value] {
+			lengths = append(lengths, b.Ult(pl.value, b.Const(p.e.w, shortArray)))
+		}
 	}
-	if r := p.check(more); r.Status == solve.Sat {
-		return more, r.Model
+	for _, more := range [][]term.Term{slices.Concat(answers, lengths), lengths, answers} {
+		if len(more) == 0 {
+			continue
+		}
+		more = slices.Concat(assertions, more)
+		if r := p.check(more); r.Status == solve.Sat {
+			return more, r.Model
+		}
 	}
 	return assertions, model
 }
+
+// shortArray is the length below which arrays of counterexamples are looked for
+// first.
+const shortArray = 32
 
 // minimizeTime bounds how long a counterexample is made smaller.
 const minimizeTime = 2 * time.Second
