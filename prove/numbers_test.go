@@ -1,0 +1,155 @@
+package prove
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// edges are the operands at which arithmetic goes wrong.
+var edges = []uint64{
+	0, 1, 2, 3, 7, 8, 12, 63, 64, 65, 127, 128, 255, 256, 1 << 31, 1 << 32, 1<<62 - 1, 1 << 62, 1<<63 - 1, 1 << 63, 1<<63 + 1,
+	^uint64(0), ^uint64(1), ^uint64(7), 0x8000000000000001, 0xaaaaaaaaaaaaaaaa,
+}
+
+var floatEdges = []float64{
+	0, math.Copysign(0, -1), 1, -1, 0.5, 2, 1e300, -1e300, 5e-324, math.Inf(1), math.Inf(-1), math.Float64frombits(canonicalNaN), 1 << 53, 1 << 62, 1 << 63, -1 << 63, 3.7, -3.7,
+}
+
+// operands returns pairs of values for an operation.
+func operands(code optimizer.Opcode, rng *rand.Rand) (pairs [][2]uint64) {
+	letters := ""
+	for _, c := range code.Info().Spellings[0].Layout {
+		if c == 'i' || c == 'f' {
+			letters += string(c)
+		}
+	}
+	pick := func(k int) []uint64 {
+		if k >= len(letters) {
+			return []uint64{0}
+		}
+		var list []uint64
+		if letters[k] == 'f' {
+			for _, x := range floatEdges {
+				list = append(list, math.Float64bits(x))
+			}
+			return append(list, math.Float64bits(rng.NormFloat64()), math.Float64bits(rng.Float64()*1e19))
+		}
+		return append(edges, rng.Uint64(), rng.Uint64(), rng.Uint64N(100))
+	}
+	for _, x := range pick(0) {
+		for _, y := range pick(1) {
+			pairs = append(pairs, [2]uint64{x, y})
+		}
+	}
+	return pairs
+}
+
+// numericCodes are the operations on numbers alone.
+func numericCodes() []optimizer.Opcode {
+	var codes []optimizer.Opcode
+	for _, code := range optimizer.Opcodes() {
+		if _, status := optimizer.Eval(code, 1, 1); status != optimizer.EvalNotNumeric {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}
+
+// The terms of every operation on numbers have the meaning that Eval gives it, for
+// variables and for constants, and what is said of them holds.
+func TestTermsAgreeWithEval(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	codes := numericCodes()
+	if len(codes) < 40 {
+		t.Fatalf("expected at least 40 operations on numbers, found %d", len(codes))
+	}
+	for _, code := range codes {
+		pairs := operands(code, rng)
+		e := newEncoder(new(optimizer.Tables), 64, 8)
+		x, y := e.b.Var("x", term.BV(64)), e.b.Var("y", term.BV(64))
+		var n numeric
+		if code != optimizer.OpIntSignext { // the width is a constant in all traces
+			n = e.numeric(code, x, y, "here")
+		}
+		for _, pair := range pairs {
+			e.agrees(t, code, pair, func() numeric {
+				return e.numeric(code, e.b.Const(64, pair[0]), e.b.Const(64, pair[1]), "here")
+			})
+			if code == optimizer.OpIntSignext {
+				e.agrees(t, code, pair, func() numeric { return e.numeric(code, x, e.b.Const(64, pair[1]), "here") })
+				continue
+			}
+			e.agrees(t, code, pair, func() numeric { return n })
+		}
+	}
+}
+
+// agrees compares a term with Eval under a model in which x and y are the operands
+// and unknown functions have the results of Eval.
+func (e *encoder) agrees(t *testing.T, code optimizer.Opcode, pair [2]uint64, made func() numeric) {
+	t.Helper()
+	n := made()
+	m := term.NewModel()
+	m.Words["x"], m.Words["y"] = term.Word(pair[0]), term.Word(pair[1])
+	bits, status := optimizer.Eval(code, pair[0], pair[1])
+	if code == optimizer.OpCastIntToFloat || code == optimizer.OpCastFloatToInt {
+		m.Funcs[code.String()] = term.FuncValue{Default: term.Word(bits)}
+	}
+	eval := term.NewEvaluator(e.b, m)
+	if defined := eval.Bool(n.defined); defined != (status != optimizer.EvalUndefined) {
+		t.Errorf("%v(%#x, %#x): expected defined to be %v, found %v", code, pair[0], pair[1], !defined, defined)
+		return
+	}
+	if status == optimizer.EvalUndefined {
+		return
+	}
+	if fits := eval.Bool(n.fits); fits != (status == optimizer.EvalOK) {
+		t.Errorf("%v(%#x, %#x): expected that it fits: %v, found %v", code, pair[0], pair[1], !fits, fits)
+	}
+	if found := eval.Word(n.value).Lo; found != canonicalBits(code, bits) {
+		t.Errorf("%v(%#x, %#x): expected %#x, found %#x", code, pair[0], pair[1], bits, found)
+	}
+	for _, fact := range e.withFacts([]term.Term{e.b.Eq(n.value, n.value), e.b.And(n.defined, e.b.Eq(n.value, e.b.Const(e.b.Width(n.value), 3)))})[2:] {
+		if !eval.Bool(fact) {
+			t.Errorf("%v(%#x, %#x): what is said of its result does not hold: %s", code, pair[0], pair[1], e.b.Format(fact))
+		}
+	}
+}
+
+// canonicalBits returns the bits of a result with the one NaN.
+func canonicalBits(code optimizer.Opcode, bits uint64) uint64 {
+	if code.Info().Result == 'f' && math.IsNaN(math.Float64frombits(bits)) {
+		return canonicalNaN
+	}
+	return bits
+}
+
+// In narrow words the operations are those of wide ones on sign-extended operands,
+// wherever the result fits.
+func TestNarrowTermsAgreeWithEval(t *testing.T) {
+	for _, width := range []int{8, 16, 32} {
+		e := newEncoder(new(optimizer.Tables), width, 8)
+		for _, code := range []optimizer.Opcode{
+			optimizer.OpIntAdd, optimizer.OpIntSub, optimizer.OpIntMul, optimizer.OpIntAnd, optimizer.OpIntOr, optimizer.OpIntXor,
+			optimizer.OpIntLt, optimizer.OpIntLe, optimizer.OpIntEq, optimizer.OpUintLt, optimizer.OpUintGe, optimizer.OpIntPyDiv, optimizer.OpIntPyMod,
+			optimizer.OpIntRshift, optimizer.OpIntAddOvf, optimizer.OpIntMulOvf, optimizer.OpIntForceGeZero, optimizer.OpIntNeg, optimizer.OpIntInvert,
+		} {
+			for x := int64(-12); x <= 12; x++ {
+				for y := int64(-5); y <= 5; y++ {
+					bits, status := optimizer.Eval(code, uint64(x), uint64(y))
+					if status == optimizer.EvalUndefined || int64(bits)<<(64-width)>>(64-width) != int64(bits) {
+						continue
+					}
+					n := e.numeric(code, e.b.ConstSigned(width, x), e.b.ConstSigned(width, y), "here")
+					if v, ok := e.b.Value(n.value); !ok || v.Signed(width) != int64(bits) {
+						t.Errorf("%v(%d, %d) in %d bits: expected %d, found %v", code, x, y, width, int64(bits), v)
+					}
+				}
+			}
+		}
+	}
+}
