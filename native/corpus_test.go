@@ -106,4 +106,3 @@ func TestCorpus(t *testing.T) {
 		t.Errorf("expected most of the corpus to run, found %d programs", ran)
 	}
 }
-

@@ -80,7 +80,8 @@ func (g *generator) operandUses(in *backend.Instr, at int32, visit func(valueID,
 			continue
 		}
 		if !v.IsConst() {
-			if def := g.values[v].def; def >= 0 && g.fused[def] && 2*g.reaches[v].first <= at {
+			// A comparison is part of the first guard that asks; later its answer is known.
+			if def := g.values[v].def; def >= 0 && g.fused[def] && (2*g.reaches[v].first == at || g.p.Code[def].Op != backend.OpPure) {
 				g.operandUses(&g.p.Code[def], at, visit)
 				continue
 			}
