@@ -292,7 +292,7 @@ func (c *cur) saysFact(f refFact) {
 // learn enters what passing the guard says. It is called when the guard is in
 // the output, so that the guard itself and its snapshot are not touched.
 func (w *walk) learn(c *cur) {
-	if c.op.Code == OpGuardNonnull {
+	if c.op.Code == OpGuardNonnull && c.args[0].IsOp() {
 		w.nonnullAt[c.args[0]] = w.definedAt[c.self]
 	}
 	if e := c.equality; c.tells&tellsEquality != 0 && w.find(e.value) != e.equals {

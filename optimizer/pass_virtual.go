@@ -65,7 +65,7 @@ func virtualHandler(code Opcode) handler {
 		return virtualRefNew
 	case OpVirtualRefFinish:
 		return virtualRefFinish
-	case OpParam, OpMark:
+	case OpParam:
 		return nil
 	}
 	if !takesReferences(code) {
