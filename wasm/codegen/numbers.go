@@ -33,8 +33,17 @@ var simple = map[optimizer.Opcode]opcode{
 	optimizer.OpCastFloatToInt: opI64TruncF64,
 }
 
-// condition puts the answer of a comparison on the stack, as an i32.
+// condition puts the answer of a comparison on the stack, as an i32. Constants come
+// second, because wazero 1.12 asks the wrong question if 0 comes first and the other
+// operand is an i64.and: it turns the two into a `test` and keeps the condition as it
+// was, without exchanging its sides.
 func (g *generator) condition(in *backend.Instr) {
+	if exchanged := in.Code.Info().Commuted; in.A.IsConst() && in.B.IsOp() && exchanged != optimizer.OpNone {
+		g.push(in.B)
+		g.push(in.A)
+		g.op(comparisons[exchanged])
+		return
+	}
 	g.push(in.A)
 	switch in.Code {
 	case optimizer.OpIntIsZero:

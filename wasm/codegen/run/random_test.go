@@ -53,7 +53,7 @@ func TestRandomTracesRunAsWebAssembly(t *testing.T) {
 	if b.ran["traces"] < *traces {
 		t.Errorf("expected that most traces can be run, found %v of %d, refused %v", b.ran, *traces, b.refused)
 	}
-	t.Log(b.ran, b.exits, len(b.refused))
+	t.Log(b.ran, b.exits, b.refused)
 }
 
 // FuzzWebAssembly lets Go's fuzzing engine decide what the trace is.
