@@ -59,8 +59,11 @@ func (d *identities) fresh() uint64 {
 // allocate returns the reference of an allocation.
 func (d *identities) allocate(s *side, v optimizer.Value) uint64 {
 	if !s.after {
-		id := d.fresh()
-		d.recorded[instance{int32(v), s.jumps}] = id
+		id, src := d.fresh(), s.t.Ops[v].Src
+		if src == 0 {
+			src = int32(v)
+		}
+		d.recorded[instance{src, s.jumps}] = id
 		return id
 	}
 	own := instance{int32(v), s.jumps}

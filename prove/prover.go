@@ -80,7 +80,7 @@ func (p *prover) run() {
 	p.e.findMixed(p.before, p.after)
 	p.ids = newIdentities(p.e)
 	inputs := p.inputs()
-	p.b = newSide(p.e, p.before, false, p.o.Unroll-1, p.ids)
+	p.b = newSide(p.e, p.before, false, p.o.BeforePrinted, p.o.Unroll-1, p.ids)
 	p.b.run(inputs)
 	p.rest = p.meaning()
 	p.choosing = true
@@ -101,7 +101,7 @@ func (p *prover) run() {
 func (p *prover) optimizedSide(inputs map[string]term.Term) {
 	p.ids.restart()
 	p.reset()
-	p.a = newSide(p.e, p.after, true, p.o.Unroll-1, p.ids)
+	p.a = newSide(p.e, p.after, true, !p.o.AfterSource, p.o.Unroll-1, p.ids)
 	p.a.run(inputs)
 }
 

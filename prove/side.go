@@ -73,9 +73,9 @@ type sideEvent struct {
 	types []optimizer.Type
 }
 
-func newSide(e *encoder, t *optimizer.Trace, after bool, limit int, ids *identities) *side {
+func newSide(e *encoder, t *optimizer.Trace, after, printed bool, limit int, ids *identities) *side {
 	return &side{
-		e: e, t: t, names: newLines(t, after), after: after, limit: limit, ids: ids,
+		e: e, t: t, names: &lines{t: t, after: after, printed: printed}, after: after, limit: limit, ids: ids,
 		value: make([]term.Term, len(t.Ops)), fits: make([]term.Term, len(t.Ops)), heap: newHeapState(),
 	}
 }
@@ -359,13 +359,13 @@ func (e *encoder) closure(s *heapState, roots []uint64) []uint64 {
 
 // lines finds the text and the number of an operation's line, for messages.
 type lines struct {
-	t     *optimizer.Trace
-	after bool
-	line  map[optimizer.Value]int
-	text  map[optimizer.Value]string
+	t *optimizer.Trace
+	// after tells that it is the optimized trace, printed that lines are those of
+	// the printed form, not of the source.
+	after, printed bool
+	line           map[optimizer.Value]int
+	text           map[optimizer.Value]string
 }
-
-func newLines(t *optimizer.Trace, after bool) *lines { return &lines{t: t, after: after} }
 
 func (l *lines) load() {
 	if l.line != nil {
@@ -380,13 +380,13 @@ func (l *lines) load() {
 	}
 }
 
-// number returns the line of an operation: in the source for the recorded trace, in
-// the printed form for what was made of it; 0 for none.
+// number returns the line of an operation in the source or in the printed form; 0 for
+// none.
 func (l *lines) number(v optimizer.Value) int {
 	if v <= 0 || int(v) >= len(l.t.Ops) {
 		return 0
 	}
-	if !l.after && l.t.Ops[v].Line > 0 {
+	if !l.printed && l.t.Ops[v].Line > 0 {
 		return int(l.t.Ops[v].Line)
 	}
 	l.load()

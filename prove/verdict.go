@@ -36,6 +36,10 @@ type Options struct {
 	Unroll int
 	// Budget bounds each question; a Time of 0 is 10 seconds.
 	Budget solve.Budget
+	// BeforePrinted and AfterSource say which lines the places of queries are: those
+	// of the source for the recorded trace and of the printed form for the other one,
+	// unless these are set.
+	BeforePrinted, AfterSource bool
 	// Script collects the questions as SMT-LIB text instead of asking them, if it is
 	// not nil: each is taken to be proved.
 	Script *Script

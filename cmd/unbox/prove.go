@@ -43,7 +43,7 @@ func (p *program) prove(args []string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	verdict, err := prove.Equivalent(ctx, before, after, prove.Options{
-		Solver: s, Width: *width, Unroll: *unroll, Budget: solve.Budget{Time: *timeout},
+		Solver: s, Width: *width, Unroll: *unroll, Budget: solve.Budget{Time: *timeout}, AfterSource: len(names) == 2,
 	})
 	if err != nil {
 		return p.unusable("%v", err)
@@ -120,7 +120,9 @@ func (p *program) smt(args []string) int {
 		return code
 	}
 	script := new(prove.Script)
-	verdict, err := prove.Equivalent(context.Background(), before, after, prove.Options{Width: *width, Unroll: *unroll, Script: script})
+	verdict, err := prove.Equivalent(context.Background(), before, after, prove.Options{
+		Width: *width, Unroll: *unroll, Script: script, AfterSource: len(names) == 2,
+	})
 	if err != nil {
 		return p.unusable("%v", err)
 	}

@@ -702,6 +702,167 @@ export interface FuzzShrinkResponse {
   case: string;
 }
 
+/**
+ * ProveRequest asks whether two traces do the same for all inputs: two points of a
+ * pipeline, or a recorded trace and another text.
+ */
+export interface ProveRequest {
+  /** Text is the recorded trace. */
+  text: string;
+  /**
+   * Other, if it is not empty, is the trace to compare it with. Which guards
+   * correspond is found by what they ask; a comment "was 2" behind a guard says
+   * that it is the second one of Text. Passes, From and To then do not count.
+   */
+  other?: string;
+  /** Passes, From and To are as in OptimizeRequest. */
+  passes?: string[];
+  from?: number;
+  to?: number;
+  /**
+   * Solver is "builtin", also if it is empty, or where programs can be started
+   * "z3", "cvc5" or "bitwuzla".
+   */
+  solver?: string;
+  /** Width is that of integers in bits: 8, 16, 32 or 64; 0 is 64. */
+  width?: number;
+  /** Unroll is how many iterations of a loop are looked at; 0 is 3. */
+  unroll?: number;
+  /** Timeout is how many milliseconds a question may take; 0 is 10,000. */
+  timeout?: number;
+}
+
+/**
+ * ProveResponse is a verdict. Of all responses it alone depends on more than the
+ * request: on how fast the machine is.
+ */
+export interface ProveResponse {
+  /**
+   * Diagnostics and OtherDiagnostics are the errors in the texts. If there is at
+   * least one error, everything below is empty.
+   */
+  diagnostics: Diagnostic[];
+  otherDiagnostics: Diagnostic[];
+  /** Status is "proved", "refuted" or "unknown"; Summary says it in a line. */
+  status: string;
+  summary: string;
+  /** Reason says why it is unknown. */
+  reason?: string;
+  /**
+   * Width, Unroll, Loop and Solver say what it holds for: integers of so many bits
+   * and, if there is a loop, so many of its iterations.
+   */
+  width: number;
+  unroll: number;
+  loop: boolean;
+  solver: string;
+  /** Time is in milliseconds. */
+  time: number;
+  /** Queries are the questions in the order of the traces. */
+  queries: ProofQuery[];
+  /**
+   * Counterexample is there if the traces were refuted, and if the solver has one
+   * that the interpreter did not confirm.
+   */
+  counterexample?: Counterexample | null;
+}
+
+/** ProofQuery is one question of a proof. */
+export interface ProofQuery {
+  /** Kind is "guard", "removed", "added", "exit", "effect", "defined" or "end". */
+  kind: string;
+  /** What says in words what is asked. */
+  what: string;
+  /**
+   * Before and After are the lines that it is about, from 1; 0 for none. They count
+   * in the texts of the request, and in printed traces for points behind the first.
+   */
+  before: number;
+  after: number;
+  /** Iteration counts from 1 in loops, and is 0 elsewhere. */
+  iteration: number;
+  /**
+   * Status is "proved", "refuted" or "unknown"; Same tells that both sides came to
+   * the same terms, so that nobody had to be asked.
+   */
+  status: string;
+  same: boolean;
+  reason?: string;
+  /** Time is in milliseconds; By is the part of the solver that settled it. */
+  time: number;
+  by?: string;
+}
+
+/** Counterexample is an input on which two traces part. */
+export interface Counterexample {
+  /** Inputs is what RunRequest.Inputs takes. */
+  inputs: string;
+  /** Values are the inputs one by one, Objects the heap at the start. */
+  values: WordValue[];
+  objects: Object[];
+  /** Query is the index of the question that it answers. */
+  query: number;
+  /**
+   * Replayed tells that the interpreter saw the traces part; Reason is what it saw
+   * first.
+   */
+  replayed: boolean;
+  reason?: string;
+  /** Hostile tells that they part only if the outside changes objects. */
+  hostile: boolean;
+  /** Before and After are the two runs; empty if it was not replayed. */
+  before?: ProofRun | null;
+  after?: ProofRun | null;
+}
+
+/**
+ * WordValue is an input in all the ways in which one reads a word. The last three
+ * are empty for references.
+ */
+export interface WordValue {
+  name: string;
+  type: string;
+  value: string;
+  unsigned?: string;
+  hex?: string;
+  binary?: string;
+}
+
+/** ProofRun is how one of two traces ran on a counterexample. */
+export interface ProofRun {
+  /** Exit, Detail, Values, Effects and Heap are as in Outcome. */
+  exit: string;
+  line: number;
+  at: string;
+  detail?: string;
+  values: NamedValue[];
+  effects: string[];
+  heap: Object[];
+}
+
+/** SmtRequest asks for what ProveRequest would ask a solver. */
+export interface SmtRequest {
+  text: string;
+  other?: string;
+  passes?: string[];
+  from?: number;
+  to?: number;
+  width?: number;
+  unroll?: number;
+}
+
+/** SmtResponse is the script. */
+export interface SmtResponse {
+  diagnostics: Diagnostic[];
+  otherDiagnostics: Diagnostic[];
+  /** Script is SMT-LIB 2 text; the traces are equivalent if every answer is unsat. */
+  script: string;
+  /** Questions is how many it asks. */
+  questions: number;
+  /** Reason says why there is no script. */
+  reason?: string;
+}
+
 /** VersionResponse names the build. */
 export interface VersionResponse {
   version: string;

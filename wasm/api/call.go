@@ -41,6 +41,8 @@ var functions = map[string]func(e *Engine, request []byte) ([]byte, error){
 	"import":     (*Engine).imports,
 	"compare":    (*Engine).compare,
 	"lesson":     (*Engine).lesson,
+	"prove":      (*Engine).prove,
+	"smt":        (*Engine).smt,
 	"fuzzStart":  (*Engine).fuzzStart,
 	"fuzzStep":   (*Engine).fuzzStep,
 	"fuzzShrink": (*Engine).fuzzShrink,

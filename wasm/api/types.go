@@ -630,6 +630,145 @@ type FuzzShrinkResponse struct {
 	Case string `json:"case"`
 }
 
+// ProveRequest asks whether two traces do the same for all inputs: two points of a
+// pipeline, or a recorded trace and another text.
+type ProveRequest struct {
+	// Text is the recorded trace.
+	Text string `json:"text"`
+	// Other, if it is not empty, is the trace to compare it with. Which guards
+	// correspond is found by what they ask; a comment "was 2" behind a guard says
+	// that it is the second one of Text. Passes, From and To then do not count.
+	Other string `json:"other,omitempty"`
+	// Passes, From and To are as in OptimizeRequest.
+	Passes []string `json:"passes,omitempty"`
+	From   int      `json:"from,omitempty"`
+	To     int      `json:"to,omitempty"`
+	// Solver is "builtin", also if it is empty, or where programs can be started
+	// "z3", "cvc5" or "bitwuzla".
+	Solver string `json:"solver,omitempty"`
+	// Width is that of integers in bits: 8, 16, 32 or 64; 0 is 64.
+	Width int `json:"width,omitempty"`
+	// Unroll is how many iterations of a loop are looked at; 0 is 3.
+	Unroll int `json:"unroll,omitempty"`
+	// Timeout is how many milliseconds a question may take; 0 is 10,000.
+	Timeout int `json:"timeout,omitempty"`
+}
+
+// ProveResponse is a verdict. Of all responses it alone depends on more than the
+// request: on how fast the machine is.
+type ProveResponse struct {
+	// Diagnostics and OtherDiagnostics are the errors in the texts. If there is at
+	// least one error, everything below is empty.
+	Diagnostics      []Diagnostic `json:"diagnostics"`
+	OtherDiagnostics []Diagnostic `json:"otherDiagnostics"`
+	// Status is "proved", "refuted" or "unknown"; Summary says it in a line.
+	Status  string `json:"status"`
+	Summary string `json:"summary"`
+	// Reason says why it is unknown.
+	Reason string `json:"reason,omitempty"`
+	// Width, Unroll, Loop and Solver say what it holds for: integers of so many bits
+	// and, if there is a loop, so many of its iterations.
+	Width  int    `json:"width"`
+	Unroll int    `json:"unroll"`
+	Loop   bool   `json:"loop"`
+	Solver string `json:"solver"`
+	// Time is in milliseconds.
+	Time float64 `json:"time"`
+	// Queries are the questions in the order of the traces.
+	Queries []ProofQuery `json:"queries"`
+	// Counterexample is there if the traces were refuted, and if the solver has one
+	// that the interpreter did not confirm.
+	Counterexample *Counterexample `json:"counterexample,omitempty"`
+}
+
+// ProofQuery is one question of a proof.
+type ProofQuery struct {
+	// Kind is "guard", "removed", "added", "exit", "effect", "defined" or "end".
+	Kind string `json:"kind"`
+	// What says in words what is asked.
+	What string `json:"what"`
+	// Before and After are the lines that it is about, from 1; 0 for none. They count
+	// in the texts of the request, and in printed traces for points behind the first.
+	Before int `json:"before"`
+	After  int `json:"after"`
+	// Iteration counts from 1 in loops, and is 0 elsewhere.
+	Iteration int `json:"iteration"`
+	// Status is "proved", "refuted" or "unknown"; Same tells that both sides came to
+	// the same terms, so that nobody had to be asked.
+	Status string `json:"status"`
+	Same   bool   `json:"same"`
+	Reason string `json:"reason,omitempty"`
+	// Time is in milliseconds; By is the part of the solver that settled it.
+	Time float64 `json:"time"`
+	By   string  `json:"by,omitempty"`
+}
+
+// Counterexample is an input on which two traces part.
+type Counterexample struct {
+	// Inputs is what RunRequest.Inputs takes.
+	Inputs string `json:"inputs"`
+	// Values are the inputs one by one, Objects the heap at the start.
+	Values  []WordValue `json:"values"`
+	Objects []Object    `json:"objects"`
+	// Query is the index of the question that it answers.
+	Query int `json:"query"`
+	// Replayed tells that the interpreter saw the traces part; Reason is what it saw
+	// first.
+	Replayed bool   `json:"replayed"`
+	Reason   string `json:"reason,omitempty"`
+	// Hostile tells that they part only if the outside changes objects.
+	Hostile bool `json:"hostile"`
+	// Before and After are the two runs; empty if it was not replayed.
+	Before *ProofRun `json:"before,omitempty"`
+	After  *ProofRun `json:"after,omitempty"`
+}
+
+// WordValue is an input in all the ways in which one reads a word. The last three
+// are empty for references.
+type WordValue struct {
+	Name     string `json:"name"`
+	Type     string `json:"type"`
+	Value    string `json:"value"`
+	Unsigned string `json:"unsigned,omitempty"`
+	Hex      string `json:"hex,omitempty"`
+	Binary   string `json:"binary,omitempty"`
+}
+
+// ProofRun is how one of two traces ran on a counterexample.
+type ProofRun struct {
+	// Exit, Detail, Values, Effects and Heap are as in Outcome.
+	Exit    string       `json:"exit"`
+	Line    int          `json:"line"`
+	At      string       `json:"at"`
+	Detail  string       `json:"detail,omitempty"`
+	Values  []NamedValue `json:"values"`
+	Effects []string     `json:"effects"`
+	Heap    []Object     `json:"heap"`
+}
+
+// SmtRequest asks for what ProveRequest would ask a solver.
+type SmtRequest struct {
+	Text   string   `json:"text"`
+	Other  string   `json:"other,omitempty"`
+	Passes []string `json:"passes,omitempty"`
+	From   int      `json:"from,omitempty"`
+	To     int      `json:"to,omitempty"`
+	Width  int      `json:"width,omitempty"`
+	Unroll int      `json:"unroll,omitempty"`
+}
+
+// SmtResponse is the script.
+type SmtResponse struct {
+	Diagnostics      []Diagnostic `json:"diagnostics"`
+	OtherDiagnostics []Diagnostic `json:"otherDiagnostics"`
+	// Script is SMT-LIB 2 text; the traces are equivalent if every answer is unsat.
+	Script string `json:"script"`
+	// Questions is how many it asks.
+	Questions int `json:"questions"`
+	// Reason says why there is no script.
+	Reason string `json:"reason,omitempty"`
+}
+
 // VersionResponse names the build.
 type VersionResponse struct {
 	Version string `json:"version"`

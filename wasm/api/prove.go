@@ -1,0 +1,196 @@
+package api
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"unbox/optimizer"
+	"unbox/prove"
+	"unbox/prove/solve"
+)
+
+// maxProofTimeout bounds what a question of a proof may take.
+const maxProofTimeout = 10 * time.Minute
+
+// prove answers a ProveRequest.
+func (e *Engine) prove(request []byte) ([]byte, error) {
+	var q ProveRequest
+	if err := decode(request, &q, &q.Text); err != nil {
+		return nil, err
+	}
+	r, err := e.Prove(context.Background(), &q)
+	if err != nil {
+		return nil, err
+	}
+	return encode(nil, r)
+}
+
+// Prove tells whether two traces are equivalent.
+//
+// Errors: a pass, a point or a solver that does not exist, a width, a number of
+// iterations or a time that is out of range, texts that disagree about a field.
+// Errors in the traces are in the response.
+func (e *Engine) Prove(ctx context.Context, q *ProveRequest) (*ProveResponse, error) {
+	timeout := time.Duration(q.Timeout) * time.Millisecond
+	if q.Timeout < 0 || timeout > maxProofTimeout {
+		return nil, fmt.Errorf("expected `timeout` from 0 to %d, found %d", maxProofTimeout.Milliseconds(), q.Timeout)
+	}
+	solver, err := solve.ByName(orBuiltin(q.Solver))
+	if err != nil {
+		return nil, err
+	}
+	r := &ProveResponse{Queries: []ProofQuery{}}
+	pair, err := e.pairOf(&SmtRequest{q.Text, q.Other, q.Passes, q.From, q.To, q.Width, q.Unroll})
+	if err != nil {
+		return nil, err
+	}
+	r.Diagnostics, r.OtherDiagnostics = pair.diagnostics, pair.otherDiagnostics
+	if pair.before == nil {
+		return r, nil
+	}
+	pair.options.Solver, pair.options.Budget.Time = solver, timeout
+	v, err := prove.Equivalent(ctx, pair.before, pair.after, pair.options)
+	if err != nil {
+		return nil, err
+	}
+	r.fill(&v, pair.before)
+	return r, nil
+}
+
+func orBuiltin(name string) string {
+	if name == "" {
+		return "builtin"
+	}
+	return name
+}
+
+// tracePair is what a request wants compared; before is nil if there are errors in
+// the texts.
+type tracePair struct {
+	before, after                 *optimizer.Trace
+	options                       prove.Options
+	diagnostics, otherDiagnostics []Diagnostic
+}
+
+// pairOf finds the two traces of a request.
+func (e *Engine) pairOf(q *SmtRequest) (*tracePair, error) {
+	p := &tracePair{options: prove.Options{Width: q.Width, Unroll: q.Unroll}, otherDiagnostics: []Diagnostic{}}
+	trace, diagnostics := e.session.parse(q.Text)
+	p.diagnostics = Diagnostics(q.Text, diagnostics)
+	if q.Other != "" {
+		other, list := optimizer.Parse(q.Other)
+		p.otherDiagnostics = Diagnostics(q.Other, list)
+		if trace == nil || other == nil {
+			return p, nil
+		}
+		var err error
+		p.before, p.after, err = prove.Align(trace, other)
+		p.options.AfterSource = true
+		return p, err
+	}
+	passes, err := optimizer.ParsePasses(q.Passes)
+	if err != nil || trace == nil {
+		return p, err
+	}
+	points := e.session.pipeline(passes)
+	from, to := q.From, q.To
+	if to == -1 {
+		to = points - 1
+	}
+	if from < 0 || to < 0 || from >= points || to >= points {
+		return nil, fmt.Errorf("expected points from 0 to %d, found %d and %d", points-1, q.From, q.To)
+	}
+	p.before, p.after = e.session.point(from).Out, e.session.point(to).Out
+	p.options.BeforePrinted = from > 0
+	return p, nil
+}
+
+// fill puts a verdict into the response.
+func (r *ProveResponse) fill(v *prove.Verdict, before *optimizer.Trace) {
+	r.Status, r.Summary, r.Reason = v.Status.String(), v.Summary(), v.Reason
+	r.Width, r.Unroll, r.Loop, r.Solver, r.Time = v.Width, v.Unroll, v.Loop, v.Solver, milliseconds(v.Time)
+	for k := range v.Queries {
+		q := &v.Queries[k]
+		r.Queries = append(r.Queries, ProofQuery{
+			Kind: q.Kind.String(), What: q.What, Before: q.Before.Line, After: q.After.Line, Iteration: q.Iteration,
+			Status: q.Status.String(), Same: q.Same, Reason: q.Reason, Time: milliseconds(q.Time), By: q.By,
+		})
+	}
+	if v.Counterexample != nil {
+		r.Counterexample = counterexampleOf(v.Counterexample, before, v.Width)
+	}
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+func counterexampleOf(c *prove.Counterexample, before *optimizer.Trace, width int) *Counterexample {
+	out := &Counterexample{
+		Inputs: c.Text, Values: []WordValue{}, Objects: []Object{}, Query: c.Query,
+		Replayed: c.Replayed, Reason: c.Reason, Hostile: c.Hostile,
+	}
+	for _, v := range c.Values(before, width) {
+		out.Values = append(out.Values, WordValue{v.Name, v.Type, v.Text, v.Unsigned, v.Hex, v.Binary})
+	}
+	for _, o := range c.Objects(before) {
+		out.Objects = append(out.Objects, objectOf(o))
+	}
+	if c.Replayed {
+		out.Before, out.After = proofRunOf(&c.Before), proofRunOf(&c.After)
+	}
+	return out
+}
+
+func proofRunOf(r *prove.Run) *ProofRun {
+	out := &ProofRun{Exit: r.Exit, Line: r.At.Line, At: r.At.Text, Detail: r.Detail,
+		Values: []NamedValue{}, Effects: append([]string{}, r.Effects...), Heap: []Object{}}
+	for _, v := range r.Values {
+		out.Values = append(out.Values, NamedValue(v))
+	}
+	for _, o := range r.Objects {
+		out.Heap = append(out.Heap, objectOf(o))
+	}
+	return out
+}
+
+// smt answers an SmtRequest.
+func (e *Engine) smt(request []byte) ([]byte, error) {
+	var q SmtRequest
+	if err := decode(request, &q, &q.Text); err != nil {
+		return nil, err
+	}
+	r, err := e.Smt(&q)
+	if err != nil {
+		return nil, err
+	}
+	return encode(nil, r)
+}
+
+// Smt returns the questions of [Engine.Prove] as SMT-LIB text. Errors: as there.
+func (e *Engine) Smt(q *SmtRequest) (*SmtResponse, error) {
+	pair, err := e.pairOf(q)
+	if err != nil {
+		return nil, err
+	}
+	r := &SmtResponse{Diagnostics: pair.diagnostics, OtherDiagnostics: pair.otherDiagnostics}
+	if pair.before == nil {
+		return r, nil
+	}
+	script := new(prove.Script)
+	pair.options.Script = script
+	v, err := prove.Equivalent(context.Background(), pair.before, pair.after, pair.options)
+	if err != nil {
+		return nil, err
+	}
+	if v.Status == prove.Unknown {
+		r.Reason = v.Reason
+		return r, nil
+	}
+	var text strings.Builder
+	if _, err := script.WriteTo(&text); err != nil {
+		return nil, err
+	}
+	r.Script, r.Questions = text.String(), script.Len()
+	return r, nil
+}
