@@ -1,0 +1,96 @@
+package timing
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"unbox/optimizer"
+)
+
+// Job says what to measure.
+type Job struct {
+	// Trace is the text of the recorded trace, in any dialect.
+	Trace string `json:"trace"`
+	// Inputs is what it runs on, as `unbox run --in` takes it; "" takes inputs on
+	// which the loop stays in its loop, if any are found.
+	Inputs string `json:"inputs,omitempty"`
+	// Versus is another trace to be timed beside the first, on the same inputs.
+	Versus string `json:"versus,omitempty"`
+	// Variants are names from VariantNames; empty means those of native code
+	// where it can run, else of WebAssembly, and the interpreter.
+	Variants []string `json:"variants,omitempty"`
+	// Quick measures for a tenth of the time.
+	Quick bool `json:"quick,omitempty"`
+}
+
+// maxTrace is how long the text of a trace may be, in bytes: some 200,000 operations.
+const maxTrace = 8 << 20
+
+// form is how far a trace is optimized.
+type form struct {
+	name, title, preset string
+}
+
+// forms are the recorded trace and what the optimizer makes of it.
+var forms = [...]form{
+	{"recorded", "as recorded", "none"},
+	{"straight", "optimized, no peeling", "straight"},
+	{"loop", "optimized, peeled", "loop"},
+}
+
+// engineNames are what can run a trace. Some may be missing on a machine.
+var engineNames = [...]string{"native", "wasm", "interp"}
+
+// VariantNames lists all variants: "native recorded", "wasm loop" and so on.
+func VariantNames() []string {
+	var names []string
+	for _, e := range engineNames {
+		for _, f := range forms {
+			names = append(names, e+" "+f.name)
+		}
+	}
+	return names
+}
+
+// ParseJob reads a job.
+//
+// Errors say what was expected and what was found.
+func ParseJob(text []byte) (*Job, error) {
+	var j Job
+	if err := json.Unmarshal(text, &j); err != nil {
+		return nil, fmt.Errorf("expected a measurement as JSON, found this: %w", err)
+	}
+	return &j, j.check()
+}
+
+func (j *Job) check() error {
+	if len(j.Trace) > maxTrace || len(j.Versus) > maxTrace {
+		return fmt.Errorf("expected at most %d bytes of text, found %d", maxTrace, max(len(j.Trace), len(j.Versus)))
+	}
+	known := VariantNames()
+	for i, name := range j.Variants {
+		if !slices.Contains(known, name) {
+			return fmt.Errorf("expected a variant such as `native loop`, found `%s`", name)
+		}
+		if slices.Contains(j.Variants[:i], name) {
+			return fmt.Errorf("expected each variant once, found `%s` twice", name)
+		}
+	}
+	return nil
+}
+
+// parse reads a trace and says what is wrong with its first line that is wrong.
+func parse(text string) (*optimizer.Trace, error) {
+	trace, diagnostics := optimizer.Parse(text)
+	for _, d := range diagnostics {
+		if d.Severity == optimizer.Error {
+			return nil, fmt.Errorf("line %d: %s", 1+strings.Count(text[:d.From], "\n"), d.Message)
+		}
+	}
+	if trace == nil {
+		return nil, fmt.Errorf("expected a trace, found nothing")
+	}
+	return trace, nil
+}

@@ -1,0 +1,64 @@
+package timing
+
+import (
+	"bufio"
+	"os"
+	"runtime"
+	"strings"
+)
+
+// Machine is where a measurement took place.
+type Machine struct {
+	// Processor is its name as the system tells it; "" if it does not.
+	Processor string `json:"processor"`
+	Cores     int    `json:"cores"`
+	// Load is how many processes wanted to run on average during the last minute, as
+	// the system writes it; "" if it does not.
+	Load string `json:"load"`
+	// System is the system and the architecture: "linux/amd64".
+	System string `json:"system"`
+}
+
+// Host looks at this machine. A process asks before it is locked in; the files
+// that tell the load stay open for later.
+type Host struct {
+	machine Machine
+	load    *os.File
+}
+
+// NewHost reads what does not change.
+func NewHost() *Host {
+	h := &Host{machine: Machine{Processor: processor(), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH}}
+	h.load, _ = os.Open("/proc/loadavg") // other systems have none, and the load stays unknown
+	return h
+}
+
+// Machine returns what is known now.
+func (h *Host) Machine() Machine {
+	m := h.machine
+	if h.load == nil {
+		return m
+	}
+	var text [64]byte
+	if n, _ := h.load.ReadAt(text[:], 0); n > 0 { // a short file gives io.EOF as well
+		m.Load, _, _ = strings.Cut(string(text[:n]), " ")
+	}
+	return m
+}
+
+// processor is the name of the first one.
+func processor() string {
+	file, err := os.Open("/proc/cpuinfo")
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	for lines.Scan() {
+		name, value, ok := strings.Cut(lines.Text(), ":")
+		if ok && strings.TrimSpace(name) == "model name" {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,52 @@
+package timing
+
+import "unbox/native/measure"
+
+// Report is what was measured.
+type Report struct {
+	Machine Machine `json:"machine"`
+	// Inputs is what all variants ran on.
+	Inputs string `json:"inputs"`
+	// Gigahertz is how many cycles the processor did in a nanosecond during the
+	// measurement; 0 if it could not be told.
+	Gigahertz float64 `json:"gigahertz"`
+	// Variants in the order that was asked for.
+	Variants []Variant `json:"variants"`
+	// Missing says of each engine that could not run why.
+	Missing []string `json:"missing,omitempty"`
+	// Noisy says why the times should not be believed; "" if they may be.
+	Noisy string `json:"noisy,omitempty"`
+}
+
+// Variant is one way to run the trace. Times are nanoseconds for one round of the loop.
+type Variant struct {
+	// Name is one of VariantNames, or "native versus" for the other trace.
+	Name string `json:"name"`
+	// Title says it in words.
+	Title string `json:"title"`
+	measure.Result
+	// Cycles for one round: the median in cycles of the processor; 0 if unknown.
+	Cycles float64 `json:"cycles"`
+	// Ratio is the time of the first variant divided by this one's, round by
+	// round: how many times as fast this one is.
+	Ratio measure.Summary `json:"ratio"`
+	// Operations is how many the trace has, InLoop those of one round of the loop.
+	Operations int `json:"operations"`
+	InLoop     int `json:"inLoop"`
+	// CodeSize in bytes; 0 for the interpreter.
+	CodeSize int `json:"codeSize"`
+	// CompileTime is nanoseconds for each operation, from trace to code.
+	CompileTime float64 `json:"compileTime"`
+}
+
+// Progress is told while a measurement goes on.
+type Progress struct {
+	// Stage is "compiling", "checking", or a stage of package measure.
+	Stage string `json:"stage"`
+	// Variant is the name of the one at work.
+	Variant string `json:"variant,omitempty"`
+	// Sample is the newest sample in nanoseconds for a round of the loop; Round
+	// its number from 1.
+	Sample float64 `json:"sample,omitempty"`
+	Round  int     `json:"round,omitempty"`
+}

@@ -1,0 +1,119 @@
+package timing
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/native/measure"
+	"unbox/optimizer"
+)
+
+// objects bounds what is live in a measured run.
+var objects = heap.Limits{Objects: 1 << 22, Slots: 1 << 24}
+
+// mostSteps is no bound: what ends a sample is its number of rounds.
+const mostSteps = 1 << 50
+
+// generated is a trace that an engine made code of, as a work to be measured.
+type generated struct {
+	driver *backend.Driver
+	code   backend.Code
+	in     *optimizer.Inputs
+	ctx    context.Context
+	// compile is how long planning and code generation took.
+	compile time.Duration
+}
+
+// generate compiles a trace.
+func generate(ctx context.Context, e backend.Engine, t *optimizer.Trace, in *optimizer.Inputs) (*generated, error) {
+	start := time.Now()
+	program, err := backend.Plan(t, backend.Options{})
+	if err != nil {
+		return nil, err
+	}
+	if !program.Accepts(in) {
+		if program, err = backend.Plan(t, backend.Options{Untyped: true}); err != nil {
+			return nil, err
+		}
+	}
+	code, err := e.Compile(program)
+	if err != nil {
+		return nil, err
+	}
+	return &generated{backend.NewDriver(program, code), code, in, ctx, time.Since(start)}, nil
+}
+
+// once runs up to a number of rounds and returns the outcome.
+func (g *generated) once(rounds int64) (*optimizer.Outcome, time.Duration, error) {
+	var spent time.Duration
+	out, err := g.driver.Run(g.in, backend.RunOptions{
+		RunOptions:    optimizer.RunOptions{Jumps: int(rounds), Steps: mostSteps, Heap: objects},
+		Arena:         arena.Options{},
+		CollectFreely: true,
+		Cancelled:     func() bool { return g.ctx.Err() != nil },
+		Enter: func(code func() error) error {
+			start := time.Now()
+			err := code()
+			spent = time.Since(start)
+			return err
+		},
+	})
+	return out, spent, err
+}
+
+// Run implements measure.Work. A loop that ends by itself runs again from its inputs;
+// setting them up does not count.
+func (g *generated) Run(iterations int64) (measure.Count, error) {
+	var total measure.Count
+	for total.Iterations < iterations {
+		out, spent, err := g.once(iterations - total.Iterations)
+		if err != nil {
+			return total, err
+		}
+		stats := g.driver.Stats()
+		total.Time += spent
+		total.Iterations += rounds(out)
+		total.Allocations += int64(stats.Allocations)
+		total.Collections += int64(stats.Collections)
+		if spent == 0 {
+			total.Time += time.Nanosecond
+		}
+	}
+	return total, nil
+}
+
+// rounds is how often the loop's body ran: once for each jump, and at least
+// once, because what leaves in the first round ran as well.
+func rounds(out *optimizer.Outcome) int64 { return int64(max(out.Jumps, 1)) }
+
+// interpreted is a trace in the interpreter.
+type interpreted struct {
+	interp optimizer.Interp
+	trace  *optimizer.Trace
+	in     *optimizer.Inputs
+}
+
+// Run implements measure.Work. The time holds the placing of the inputs as well.
+func (i *interpreted) Run(iterations int64) (measure.Count, error) {
+	var total measure.Count
+	for total.Iterations < iterations {
+		out := i.once(iterations - total.Iterations)
+		if !out.Defined() {
+			return total, fmt.Errorf("expected a run with a meaning, found that %s", out.Detail(optimizer.NewNamer(i.trace, "")))
+		}
+		total.Iterations += rounds(out)
+		total.Allocations += int64(out.Allocations)
+	}
+	return total, nil
+}
+
+func (i *interpreted) once(rounds int64) *optimizer.Outcome {
+	return i.interp.Run(i.trace, i.in, optimizer.RunOptions{Jumps: int(min(rounds, interpretedRounds)), Steps: mostSteps, Heap: objects})
+}
+
+// interpretedRounds bounds one run of the interpreter, whose heap never shrinks.
+const interpretedRounds = 20_000
