@@ -18,14 +18,15 @@ type Chapter struct {
 	Title, Summary string
 	// Sources are what the chapter is drawn from.
 	Sources []Source
-	// Library is code that every step of the chapter starts with and that the
-	// learner reads, but does not write: the front matter of chapter.md has none,
-	// a block `library` in its text does.
+	// Library is code that runs before the learner's in every step of the
+	// chapter. The learner reads it, but does not write it.
 	Library Code
 	// Text is the Markdown behind the front matter; it begins in line TextLine of
 	// the file.
 	Text     []byte
 	TextLine int
+	// Blocks are the fenced blocks in their order.
+	Blocks []Block
 	// Steps in their order; at least one.
 	Steps []*Step
 }

@@ -110,7 +110,8 @@ func (l *loader) chapterText(ch *Chapter, file []byte) {
 	l.need(ch.File, "summary", m.Summary)
 	ch.Title, ch.Summary, ch.Sources = m.Title, m.Summary, m.Sources
 	ch.Text, ch.TextLine = text, line
-	for _, b := range l.blocks(ch.File, text, line) {
+	ch.Blocks = l.blocks(ch.File, text, line)
+	for _, b := range ch.Blocks {
 		switch b.Kind {
 		case Library:
 			if !ch.Library.Empty() {

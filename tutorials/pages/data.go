@@ -1,0 +1,95 @@
+package pages
+
+import (
+	"regexp"
+	"strings"
+
+	"unbox/tutorials/lesson"
+	"unbox/tutorials/render"
+)
+
+// StepData is what the script of a step's page asks for.
+type StepData struct {
+	Chapter string `json:"chapter"`
+	Step    string `json:"step"`
+	Title   string `json:"title"`
+	// Library is code that the learner reads and does not write.
+	Library string `json:"library"`
+	Starter string `json:"starter"`
+	// Tests are the step's own, Earlier those of the steps before it, which
+	// have to go on passing.
+	Tests   string   `json:"tests"`
+	Earlier []string `json:"earlier"`
+	// Hints are HTML, the least telling first.
+	Hints []string `json:"hints"`
+	// Quizzes are the programs of those quizzes that ask for a prediction, by
+	// their number in the step; an empty text for the others.
+	Quizzes []string `json:"quizzes"`
+	// Next is the path of the next page, "" at the end.
+	Next string `json:"next"`
+}
+
+// Data returns what the page of a step works with. The solution is not in it: it
+// is asked for by itself, after an attempt.
+//
+// Errors: what goldmark said of a hint.
+func (s *Site) Data(ch *lesson.Chapter, step *lesson.Step) (StepData, error) {
+	d := StepData{
+		Chapter: ch.ID, Step: step.ID, Title: step.Title,
+		Library: ch.Library.Text, Starter: step.Starter.Text, Tests: step.Tests.Text,
+		Earlier: []string{}, Hints: []string{}, Quizzes: []string{},
+	}
+	tests := ch.TestsUpTo(step.Number - 1)
+	for _, t := range tests[:max(0, len(tests)-1)] {
+		d.Earlier = append(d.Earlier, t.Text)
+	}
+	for _, h := range step.Hints {
+		text, err := render.Text([]byte(h.Text), nil, s.sources)
+		if err != nil {
+			return d, err
+		}
+		d.Hints = append(d.Hints, text)
+	}
+	for _, b := range step.Blocks {
+		if q, ok := b.Data.(*lesson.QuizData); ok && b.Kind == lesson.Quiz {
+			d.Quizzes = append(d.Quizzes, q.Run)
+		}
+	}
+	_, after := s.neighbours(s.stepPath(ch, step))
+	d.Next = after.Path
+	return d, nil
+}
+
+// Found is a page in the search index.
+type Found struct {
+	Path    string `json:"path"`
+	Title   string `json:"title"`
+	Chapter string `json:"chapter"`
+	// Text is the page's prose in plain words.
+	Text string `json:"text"`
+}
+
+// SearchIndex lists all pages with their words, for a search in the browser.
+func (s *Site) SearchIndex() []Found {
+	index := []Found{}
+	for _, ch := range s.course.Chapters {
+		index = append(index, Found{s.chapterPath(ch), ch.Title, ch.Title, plainWords(ch.Summary, ch.Text)})
+		for _, step := range ch.Steps {
+			index = append(index, Found{s.stepPath(ch, step), step.Title, ch.Title, plainWords(step.Idea, step.Text)})
+		}
+	}
+	return index
+}
+
+var (
+	fenced = regexp.MustCompile("(?ms)^```.*?^```[ \t]*$")
+	marks  = regexp.MustCompile("[*_`#>|]|\\]\\([^)]*\\)|\\[")
+	blanks = regexp.MustCompile(`\s+`)
+)
+
+// plainWords takes fenced blocks and the signs of Markdown out of a text.
+func plainWords(first string, markdown []byte) string {
+	text := fenced.ReplaceAllString(string(markdown), " ")
+	text = marks.ReplaceAllString(text, " ")
+	return first + " " + strings.TrimSpace(blanks.ReplaceAllString(text, " "))
+}

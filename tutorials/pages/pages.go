@@ -1,0 +1,177 @@
+package pages
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"html/template"
+	"io/fs"
+
+	"unbox/tutorials/lesson"
+	"unbox/tutorials/render"
+)
+
+//go:embed *.tmpl
+var templateFiles embed.FS
+
+// Page is one page of a course.
+type Page struct {
+	// Path is its address below that of the course: "", "equal-things/",
+	// "equal-things/union-find".
+	Path string
+	// Title names the page, Description says in one sentence what it is about.
+	Title, Description string
+	// Body is the main part as HTML.
+	Body []byte
+}
+
+// Site makes pages of one course.
+type Site struct {
+	course    *lesson.Course
+	sources   fs.FS
+	templates *template.Template
+	// base is the path of the course on its server, with slashes around it.
+	base string
+}
+
+// New returns the site of a course that lies at base, such as "/lessons/", on its
+// server and that quotes from sources.
+func New(course *lesson.Course, sources fs.FS, base string) *Site {
+	s := &Site{course: course, sources: sources, base: base}
+	s.templates = template.Must(template.New("").Funcs(template.FuncMap{
+		"chapterPath": s.chapterPath,
+		"stepPath":    s.stepPath,
+	}).ParseFS(templateFiles, "*.tmpl"))
+	return s
+}
+
+func (s *Site) chapterPath(ch *lesson.Chapter) string { return s.base + ch.ID + "/" }
+
+func (s *Site) stepPath(ch *lesson.Chapter, step *lesson.Step) string {
+	return s.base + ch.ID + "/" + step.ID
+}
+
+// frame is what the templates see.
+type frame struct {
+	Course  *lesson.Course
+	Base    string
+	Chapter *lesson.Chapter
+	Step    *lesson.Step
+	// Content is the rendered text.
+	Content template.HTML
+	// Before and After are the neighbours in the order of reading; the zero
+	// link at both ends.
+	Before, After link
+}
+
+// link leads to a page; Title is empty if there is none.
+type link struct {
+	Path, Title string
+}
+
+// Contents is the page that lists the chapters.
+//
+// Errors: what the template said, which is a bug of ours.
+func (s *Site) Contents() (Page, error) {
+	body, err := s.execute("contents.tmpl", frame{Course: s.course, Base: s.base})
+	return Page{
+		Path: "", Title: "Lessons", Body: body,
+		Description: "Write the optimizer of a tracing JIT yourself, step by step; tests decide.",
+	}, err
+}
+
+// Chapter is the page that introduces a chapter.
+//
+// Errors: lesson.Problems with quotations that are not found.
+func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
+	content, problems := render.Text(ch.Text, ch.Blocks, s.sources)
+	f := frame{Course: s.course, Base: s.base, Chapter: ch, Content: template.HTML(content)}
+	f.Before, f.After = s.neighbours(s.chapterPath(ch))
+	body, err := s.execute("chapter.tmpl", f)
+	if err == nil {
+		err = problems
+	}
+	return Page{Path: ch.ID + "/", Title: ch.Title, Description: ch.Summary, Body: body}, err
+}
+
+// Step is the page of a step.
+//
+// Errors: lesson.Problems with quotations that are not found.
+func (s *Site) Step(ch *lesson.Chapter, step *lesson.Step) (Page, error) {
+	content, problems := render.Text(step.Text, step.Blocks, s.sources)
+	f := frame{Course: s.course, Base: s.base, Chapter: ch, Step: step, Content: template.HTML(content)}
+	f.Before, f.After = s.neighbours(s.stepPath(ch, step))
+	body, err := s.execute("step.tmpl", f)
+	if err == nil {
+		err = problems
+	}
+	return Page{Path: ch.ID + "/" + step.ID, Title: step.Title + " · " + ch.Title, Description: step.Idea, Body: body}, err
+}
+
+func (s *Site) execute(name string, f frame) ([]byte, error) {
+	var b bytes.Buffer
+	if err := s.templates.ExecuteTemplate(&b, name, f); err != nil {
+		return nil, fmt.Errorf("BUG: template %s: %w", name, err)
+	}
+	return b.Bytes(), nil
+}
+
+// neighbours returns what is read before and after a page.
+func (s *Site) neighbours(path string) (before, after link) {
+	order := s.order()
+	for i, l := range order {
+		if l.Path != path {
+			continue
+		}
+		if i > 0 {
+			before = order[i-1]
+		}
+		if i+1 < len(order) {
+			after = order[i+1]
+		}
+	}
+	return before, after
+}
+
+// order lists all pages in the order of reading.
+func (s *Site) order() []link {
+	order := []link{{s.base, "Contents"}}
+	for _, ch := range s.course.Chapters {
+		order = append(order, link{s.chapterPath(ch), ch.Title})
+		for _, step := range ch.Steps {
+			order = append(order, link{s.stepPath(ch, step), step.Title})
+		}
+	}
+	return order
+}
+
+// Pages lists all pages of the course; problems of any of them are told together.
+func (s *Site) Pages() ([]Page, error) {
+	var pages []Page
+	var problems lesson.Problems
+	note := func(p Page, err error) error {
+		if found, ok := err.(lesson.Problems); ok {
+			problems = append(problems, found...)
+			err = nil
+		}
+		pages = append(pages, p)
+		return err
+	}
+	if err := note(s.Contents()); err != nil {
+		return nil, err
+	}
+	for _, ch := range s.course.Chapters {
+		if err := note(s.Chapter(ch)); err != nil {
+			return nil, err
+		}
+		for _, step := range ch.Steps {
+			if err := note(s.Step(ch, step)); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if len(problems) > 0 {
+		return pages, problems
+	}
+	return pages, nil
+}
