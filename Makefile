@@ -54,9 +54,11 @@ typecheck:
 	cd static && node_modules/.bin/tsc --noEmit
 
 ## test-go: all Go tests but those in the browser, with the race detector;
-## they include the TypeScript unit tests, which run in Node.js
+## they include the TypeScript unit tests, which run in Node.js. Then the test
+## of the tester: bugs planted into the passes are found
 test-go:
 	go test -race -timeout $(TIMEOUT) $$(go list ./... | grep -v '^$(BROWSER)$$')
+	go test -tags planted -run '[Pp]lanted|Fuzz' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
 
 ## test-wasm: the tests of heap and optimizer again, as WebAssembly in wazero
 test-wasm:

@@ -56,12 +56,17 @@ func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err := Packages(ctx, o); err != nil {
 		return nil, err
 	}
-	module, err := compileModule(ctx, o)
+	module, err := compileModule(ctx, o, "unbox.wasm")
+	if err != nil {
+		return nil, err
+	}
+	lab, err := compileModule(ctx, o, "lab.wasm", labTag)
 	if err != nil {
 		return nil, err
 	}
 	out := newOutput()
 	wasmURL := out.addHashed("unbox.wasm", module)
+	out.addHashed("lab.wasm", lab)
 	if err := out.addFolder(o.static("public")); err != nil {
 		return nil, err
 	}

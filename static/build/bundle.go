@@ -16,8 +16,9 @@ import (
 // have to know the worker's hashed name.
 func bundlePages(o Options, out *output, wasmURL string) error {
 	defines := map[string]string{
-		"__WASM_URL__":  quote(wasmURL),
-		"__WASM_SIZE__": strconv.Itoa(len(out.files[wasmURL[1:]])),
+		"__WASM_URL__":     quote(wasmURL),
+		"__WASM_SIZE__":    strconv.Itoa(len(out.files[wasmURL[1:]])),
+		"__LAB_WASM_URL__": quote("/" + out.manifest["lab.wasm"]),
 		// The server writes the version into the page as it starts, so that
 		// scripts keep their names from one release to the next.
 		"__VERSION__": "document.documentElement.dataset.version",

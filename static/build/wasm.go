@@ -7,22 +7,29 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 )
 
-// compileModule compiles wasm/module and returns its bytes. The Go command
+// labTag is the build tag of the lab's module: with it the passes have bugs that can
+// be planted (see optimizer/planted.go). Only the lab page loads that module, in the
+// visitor's browser; the server's own is the ordinary one.
+const labTag = "planted"
+
+// compileModule compiles wasm/module, with build tags if there are any, and returns
+// its bytes. name is that of the file in which they are kept. The Go command
 // leaves the file alone when no source changed, so this is quick when repeated.
 //
 // No version is linked in: the host tells the module which build it belongs to
 // (see unbox/internal/version), and a release that does not change the
 // optimizer leaves every visitor's cached copy valid.
-func compileModule(ctx context.Context, o Options) ([]byte, error) {
-	out := o.work("wasm", "unbox.wasm")
+func compileModule(ctx context.Context, o Options, name string, tags ...string) ([]byte, error) {
+	out := o.work("wasm", name)
 	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 		return nil, err
 	}
 	cmd := exec.CommandContext(ctx, "go", "build",
 		"-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
-		"-o", out, "./wasm/module")
+		"-tags", strings.Join(tags, ","), "-o", out, "./wasm/module")
 	cmd.Dir = o.Root
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
 	var said bytes.Buffer

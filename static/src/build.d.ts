@@ -2,6 +2,8 @@
 
 /** Address of the WebAssembly module, with its content hash. */
 declare const __WASM_URL__: string;
+/** Address of the lab's WebAssembly module, in which bugs can be planted into the optimizer. */
+declare const __LAB_WASM_URL__: string;
 /** Size of the WebAssembly module in bytes before compression; absent in a build that does not know it. */
 declare const __WASM_SIZE__: number | undefined;
 /** Address of the worker's script, with its content hash. */
