@@ -58,7 +58,7 @@ typecheck:
 ## of the tester: bugs planted into the passes are found
 test-go:
 	go test -race -timeout $(TIMEOUT) $$(go list ./... | grep -v '^$(BROWSER)$$')
-	go test -tags planted -run '[Pp]lanted|Fuzz' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
+	go test -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
 
 ## test-wasm: the tests of heap and optimizer again, as WebAssembly in wazero
 test-wasm:
