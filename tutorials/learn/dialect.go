@@ -221,7 +221,7 @@ func (t *translator) sign(c byte) {
 		return
 	case ':':
 		switch {
-		case t.header == 2 && len(t.brackets) == 1:
+		case t.header == 2 && len(t.brackets) == 1 && isWordPart(lastByte(t.text[:at])):
 			t.blank(at, t.annotationEnd(",=)"))
 		case t.header == 3 || t.header == 0 && len(t.brackets) == 0:
 			t.start, t.header = true, 0
@@ -236,6 +236,15 @@ func (t *translator) sign(c byte) {
 		t.signs(at)
 	}
 	t.start = false
+}
+
+// lastByte is the last byte that is no blank, 0 for none.
+func lastByte(text string) byte {
+	text = strings.TrimRight(text, " \t")
+	if text == "" {
+		return 0
+	}
+	return text[len(text)-1]
 }
 
 // signs refuses rows of signs that only a program can have written.

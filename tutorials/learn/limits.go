@@ -23,10 +23,10 @@ type Limits struct {
 	Output int `json:"output,omitempty"`
 }
 
-// DefaultLimits are what a lesson gets that asks for nothing: some 10,000 times
-// what the passes of the lessons need, and in a browser about half a second.
+// DefaultLimits are what a lesson gets that asks for nothing: some 100 times
+// what the tests of a pass need, and in wazero about half a second.
 func DefaultLimits() Limits {
-	return Limits{Steps: 2_000_000, TotalSteps: 3_000_000, Memory: 48 << 20, Output: 64 << 10}
+	return Limits{Steps: 500_000, TotalSteps: 1_000_000, Memory: 32 << 20, Output: 64 << 10}
 }
 
 // MaxLimits is the most that a request can ask for.

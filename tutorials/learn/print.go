@@ -152,7 +152,12 @@ func (w *writer) label(op *Operation, used map[string]bool) string {
 				w.complain("expected operations as the parameters of a label, found %s", kindOf(op.params.Index(i)))
 				continue
 			}
-			name := w.pick(p, used)
+			// A parameter may have the name of the value that falls into it.
+			name := p.result
+			if name == "" {
+				name = w.pick(p, used)
+			}
+			used[name] = true
 			w.names[p] = name
 			if i < op.args.Len() {
 				if from := w.value(op.args.Index(i), op, i); from != name {

@@ -47,6 +47,9 @@ type program struct {
 	spent  uint64
 }
 
+// NotRun begins the message of a test for which no steps were left.
+const NotRun = "was not run"
+
 // compiled is one file.
 type compiled struct {
 	File
@@ -246,7 +249,7 @@ func (p *program) run(f *compiled, test testCase) Test {
 	r := Test{Name: test.name, Function: test.function, File: f.Name, Line: test.line, TestCode: test.source, TaskID: f.TaskID, Status: "pass"}
 	if p.spent >= p.limits.TotalSteps {
 		r.Status = "error"
-		r.Message = fmt.Sprintf("was not run: the tests before it used up the %s steps that all tests have together", grouped(p.limits.TotalSteps))
+		r.Message = fmt.Sprintf(NotRun+": the tests before it used up the %s steps that all tests have together", grouped(p.limits.TotalSteps))
 		return r
 	}
 	e := p.start(p.limits.TotalSteps - p.spent)

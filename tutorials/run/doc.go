@@ -1,0 +1,44 @@
+// Package run runs lessons on the server: the learner's program with its tests, in
+// the WebAssembly module that browsers load, and programs in any language as
+// passes, all with limits that nothing escapes.
+//
+// # One run
+//
+// [Pool.Lesson] takes a request of the function `lesson` of unbox/wasm/api and
+// returns its response. The run gets a fresh instance of the module, which was made
+// while nobody waited, in a worker process. [Pool.WASIPass] gives a trace to a
+// WASI program on its standard input and reads one from its standard output.
+//
+// # Why processes?
+//
+// The language counts its own work (unbox/tutorials/learn), so nearly every
+// program ends by itself. For what does not, a clock has to stop code that is
+// running, and a WASI program counts nothing at all. There are three ways:
+//
+//   - wazero can compile checks into every loop (WithCloseOnContextDone). The same
+//     tests then take 110 ms instead of 25 ms.
+//   - Go can leave the code running and forget about it. But it cannot preempt
+//     code that wazero made, so a loop keeps a processor for ever, and the garbage
+//     collector of the whole server waits for it.
+//   - A process can be killed. It costs nothing while it runs, the operating system
+//     shares the processors fairly among honest and endless programs, and a bug in
+//     the WebAssembly runtime ends one worker instead of the server.
+//
+// So a worker is the server's own program, started again ([WorkerMain]); it runs one
+// program at a time, and is killed at the deadline.
+//
+// # Why two lanes?
+//
+// Nobody knows before a run whether it is honest. So each begins in the quick lane
+// with an eighth of its steps, which is several times what the tests of a step
+// need. What is not done by then is run again in the slow lane, whose workers have
+// the lowest priority. Twenty endless programs at once cost an honest one that
+// comes behind them half a second of waiting, and no worker has to be killed and
+// started anew for them.
+//
+// # Why no snapshots of memory?
+//
+// Making an instance takes about half as long as the tests of a step, and it is done
+// in advance. A copy of the initialized memory would save some of that, but Go's
+// module keeps part of its state in globals that no host can set.
+package run

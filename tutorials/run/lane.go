@@ -1,0 +1,220 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// lane is some workers with a queue in front of them.
+type lane struct {
+	queue queue
+	hello *hello
+	// most is how many workers there are at most; nice gives them the lowest
+	// priority.
+	most int
+	nice bool
+
+	mu     sync.Mutex
+	idle   []*process
+	all    map[*process]bool
+	closed bool
+}
+
+func newLane(first *hello, workers int, limits queueLimits, nice bool) *lane {
+	l := &lane{hello: first, most: workers, nice: nice, all: make(map[*process]bool)}
+	l.queue.free, l.queue.limits = workers, limits
+	return l
+}
+
+// do takes an order through the queue to a worker. The worker is killed when the
+// run, without its time in the queue, takes longer than limit, or when the context
+// ends.
+func (l *lane) do(ctx context.Context, client string, limit time.Duration, orders ...timed) ([]byte, error) {
+	if err := l.queue.enter(ctx, client); err != nil {
+		return nil, err
+	}
+	defer l.queue.leave()
+	w, err := l.worker(ctx, orders)
+	if err != nil {
+		return nil, err
+	}
+	var body []byte
+	for _, o := range orders {
+		if o.skip(w) {
+			continue
+		}
+		if o.limit == 0 {
+			o.limit = limit
+		}
+		if body, err = l.supervise(ctx, w, o); err != nil {
+			return nil, err
+		}
+		w.last = o.program
+	}
+	l.giveBack(w)
+	return body, nil
+}
+
+// timed is an order with its own time limit, 0 for that of the run.
+type timed struct {
+	*order
+	limit time.Duration
+	// program is the hash of the WASI program that the worker has afterwards.
+	program string
+}
+
+// skip tells whether the worker has what the order would compile.
+func (o timed) skip(w *process) bool {
+	return o.Module != nil && w.last == o.program
+}
+
+// supervise runs an order in a worker, with an eye on the clock. After an error the
+// worker is gone, except if the program alone is at fault.
+func (l *lane) supervise(ctx context.Context, w *process, o timed) ([]byte, error) {
+	type answer struct {
+		r   *report
+		err error
+	}
+	done := make(chan answer, 1)
+	go func() {
+		r, err := w.exchange(o.order)
+		done <- answer{r, err}
+	}()
+	deadline := time.NewTimer(o.limit)
+	defer deadline.Stop()
+	select {
+	case a := <-done:
+		if a.err != nil {
+			return nil, l.lost(w, a.err)
+		}
+		if a.r.Err != "" {
+			w.last = o.program
+			l.giveBack(w)
+			return nil, &Error{a.r.Kind, a.r.Err}
+		}
+		return a.r.Body, nil
+	case <-deadline.C:
+		l.discard(w)
+		return nil, &Error{kindTime, fmt.Sprintf("expected an end after at most %v, found none; is there a loop that goes on for ever?", o.limit)}
+	case <-ctx.Done():
+		l.discard(w)
+		return nil, ctx.Err()
+	}
+}
+
+// lost is the error of a run whose worker ended by itself.
+func (l *lane) lost(w *process, err error) error {
+	l.discard(w)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		return ErrClosed
+	}
+	return &Error{kindCrash, "the run stopped together with its worker: " + err.Error()}
+}
+
+// worker returns an idle worker, best the one that has a program compiled, or
+// starts one.
+func (l *lane) worker(ctx context.Context, orders []timed) (*process, error) {
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return nil, ErrClosed
+	}
+	n := len(l.idle)
+	if n == 0 {
+		l.mu.Unlock()
+		return l.start(ctx)
+	}
+	best := n - 1
+	for i, w := range l.idle {
+		if orders[0].skip(w) {
+			best = i
+		}
+	}
+	w := l.idle[best]
+	l.idle = append(l.idle[:best], l.idle[best+1:]...)
+	l.mu.Unlock()
+	return w, nil
+}
+
+func (l *lane) start(ctx context.Context) (*process, error) {
+	w, err := startProcess(ctx, l.hello)
+	if err != nil {
+		return nil, err
+	}
+	if l.nice {
+		lowerPriority(w.cmd.Process.Pid)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.closed {
+		w.kill()
+		return nil, ErrClosed
+	}
+	l.all[w] = true
+	return w, nil
+}
+
+func (l *lane) giveBack(w *process) {
+	l.mu.Lock()
+	keep := !l.closed && len(l.idle) < l.most
+	if keep {
+		l.idle = append(l.idle, w)
+	} else {
+		delete(l.all, w)
+	}
+	l.mu.Unlock()
+	if !keep {
+		w.kill()
+	}
+}
+
+// discard kills a worker and starts the next one, so that nobody has to wait for
+// it.
+func (l *lane) discard(w *process) {
+	l.mu.Lock()
+	delete(l.all, w)
+	again := !l.closed && len(l.all) < l.most
+	l.mu.Unlock()
+	w.kill()
+	if again {
+		go func() {
+			ctx, cancel := context.WithTimeout(context.Background(), startLimit)
+			defer cancel()
+			// Where this fails, the next run starts its own worker and says why.
+			if w, err := l.start(ctx); err == nil {
+				l.giveBack(w)
+			}
+		}()
+	}
+}
+
+// startLimit is how long a worker may take to start: a first one compiles the
+// module.
+const startLimit = time.Minute
+
+// warm starts all workers, one after the other so that the later ones find the
+// compiled module in the cache.
+func (l *lane) warm(ctx context.Context) error {
+	for range l.most {
+		w, err := l.start(ctx)
+		if err != nil {
+			return err
+		}
+		l.giveBack(w)
+	}
+	return nil
+}
+
+func (l *lane) close() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.closed = true
+	for w := range l.all {
+		w.kill()
+	}
+	l.all, l.idle = nil, nil
+}

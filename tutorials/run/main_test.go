@@ -1,0 +1,81 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+)
+
+// TestMain lets this binary be its own worker.
+func TestMain(m *testing.M) {
+	WorkerMain()
+	os.Exit(m.Run())
+}
+
+// build compiles a command of the project for WebAssembly; the Go command's cache
+// makes it quick.
+func build(tb testing.TB, dir string, flags ...string) []byte {
+	tb.Helper()
+	file := filepath.Join(tb.TempDir(), "out.wasm")
+	args := append(append([]string{"build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", file}, flags...), dir)
+	cmd := exec.Command("go", args...)
+	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		tb.Fatalf("compiling %s: %v\n%s", dir, err, out)
+	}
+	wasm, err := os.ReadFile(file)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return wasm
+}
+
+// module is wasm/module, compiled once.
+func module(tb testing.TB) []byte {
+	tb.Helper()
+	once.Do(func() { moduleBytes = build(tb, "../../wasm/module", "-buildmode=c-shared") })
+	return moduleBytes
+}
+
+var (
+	once        sync.Once
+	moduleBytes []byte
+)
+
+// cacheDir keeps compiled modules from one run of the tests to the next, beside those
+// of unbox/wasm/host, whose tests remove old ones.
+const cacheDir = "../../.build/wazero"
+
+// warm returns a pool whose workers are ready.
+func warm(tb testing.TB, o Options) *Pool {
+	tb.Helper()
+	o.CacheDir = cacheDir
+	p, err := New(module(tb), o)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	if err := p.Warm(context.Background()); err != nil {
+		tb.Fatal(err)
+	}
+	return p
+}
+
+// together calls f n times at once.
+func together(n int, f func(i int)) {
+	var all sync.WaitGroup
+	for i := range n {
+		all.Go(func() { f(i) })
+	}
+	all.Wait()
+}
+
+func client(i int) string { return fmt.Sprint("client ", i) }

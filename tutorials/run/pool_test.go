@@ -1,0 +1,235 @@
+package run
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"unbox/wasm/api"
+)
+
+func request(tb testing.TB, code string) []byte {
+	tb.Helper()
+	body, err := json.Marshal(&api.LessonRequest{Code: api.LessonFile{Name: "code", Text: code}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return body
+}
+
+func lesson(tb testing.TB, p *Pool, client string, body []byte) *api.LessonResponse {
+	tb.Helper()
+	answer, err := p.Lesson(context.Background(), client, body)
+	if err != nil {
+		tb.Error(err)
+		return &api.LessonResponse{}
+	}
+	var r api.LessonResponse
+	if err := json.Unmarshal(answer, &r); err != nil {
+		tb.Error(err)
+	}
+	return &r
+}
+
+func program(tb testing.TB, name string) string {
+	tb.Helper()
+	text, err := os.ReadFile("../learn/testdata/passes/" + name)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return string(text)
+}
+
+const honest = "def test_one():\n    \"one and one\"\n    print('here')\n    assert 1 + 1 == 2\n"
+
+func TestLesson(t *testing.T) {
+	p := warm(t, Options{Workers: 2, Deadline: time.Minute})
+	t.Run("same bytes as native", func(t *testing.T) { sameBytes(t, p) })
+	t.Run("honest among endless", func(t *testing.T) { amongEndless(t, p) })
+	t.Run("queue", func(t *testing.T) { busy(t, p) })
+}
+
+// sameBytes asks native Go and workers the same, among them programs that stop at
+// limits.
+func sameBytes(t *testing.T, p *Pool) {
+	for _, code := range []string{
+		honest, program(t, "toy.star"), program(t, "alloc.star"),
+		"def test_x():\n    while True: pass\n",
+		"def test_x():\n    max(range(10 ** 13))\n",
+		"def test_x():\n    max(range(10000000000000))\n",
+		"def f(n): return f(n)\ndef test_x():\n    f(1)\n",
+		"def test_x():\n    x = 3\n    while True: x *= x\n",
+		"def test_x():\n    x = []\n    while True: x.append('a' * 10000)\n",
+		"def test_x():\n    assert_trace(parse('print(1)'), 'print(2)')\n",
+		"class X: pass\n", "def", "", "\x00", "x = undefined_name\n", strings.Repeat("(", 10000),
+		"x = " + strings.Repeat("not ", 300) + "1\n", "x = " + strings.Repeat("1+", 5000) + "1\n",
+		"x = {}\nfor i in range(100): x[i] = hash(str(i))\nprint(x)\ndef test_x(): print(set(['b', 'a']))\n",
+	} {
+		body := request(t, code)
+		want := api.New().Call("lesson", body)
+		got, err := p.Lesson(t.Context(), "", body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if string(got) != string(want) {
+			t.Errorf("%.60q:\nworker %.3000s\nnative %.3000s", code, got, want)
+		}
+	}
+}
+
+// TestWASIPass runs a program that counts nothing: limits from outside end it.
+func TestWASIPass(t *testing.T) {
+	wasm := build(t, "./testdata/pass")
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: time.Minute, CompileDeadline: time.Minute, MemoryPages: 1024})
+	tests := []struct{ name, trace, kind, want string }{
+		{"passes", "a = getarg(0)\ndummy(a)\nprint(a)\n", "", "a = getarg(0)\nprint(a)\n"},
+		{"nothing outside", "# file\n", "", "# file: true 0 [pass]\n"},
+		{"memory", "# memory\n", "crash", "memory"},
+		{"output", "# output\n", "output", "expected at most"},
+		{"exit", "# exit\n", "exit", "exit code 3: no such field"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got, err := p.WASIPass(t.Context(), "", wasm, tt.trace)
+			var stopped *Error
+			switch {
+			case tt.kind == "" && (err != nil || got != tt.want):
+				t.Errorf("got %q, %v, expected %q", got, err, tt.want)
+			case tt.kind != "" && (!errors.As(err, &stopped) || stopped.Kind != tt.kind || !strings.Contains(stopped.Text, tt.want)):
+				t.Errorf("got %v, expected %s with %q", err, tt.kind, tt.want)
+			}
+		})
+	}
+	first, err1 := p.WASIPass(t.Context(), "", wasm, "# chance\n")
+	second, err2 := p.WASIPass(t.Context(), "", wasm, "# chance\n")
+	if err := errors.Join(err1, err2); err != nil || first != second {
+		t.Errorf("expected the same numbers and time, got %q and %q, %v", first, second, err)
+	}
+	var stopped *Error
+	if _, err := p.WASIPass(t.Context(), "", []byte("no module"), ""); !errors.As(err, &stopped) || stopped.Kind != kindModule {
+		t.Errorf("expected an error about the module, got %v", err)
+	}
+}
+
+// TestTheClockEndsWhatCountsNothing: a worker that loops is killed, and the next run
+// finds another one.
+func TestTheClockEndsWhatCountsNothing(t *testing.T) {
+	wasm := build(t, "./testdata/pass")
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: 300 * time.Millisecond, CompileDeadline: time.Minute})
+	start := time.Now()
+	_, err := p.WASIPass(t.Context(), "", wasm, "# loop\n")
+	var stopped *Error
+	if !errors.As(err, &stopped) || stopped.Kind != kindTime || !strings.Contains(stopped.Text, "at most 300ms") {
+		t.Errorf("expected the clock to end it, got %v", err)
+	}
+	t.Logf("%v with compiling", time.Since(start).Round(time.Millisecond))
+	p.options.Deadline = time.Minute
+	if got, err := p.WASIPass(t.Context(), "", wasm, "a\n"); got != "a\n" || err != nil {
+		t.Errorf("the next run: %q, %v", got, err)
+	}
+}
+
+// TestTheClockEndsALesson: of a program that escaped the counted limits, too, the
+// learner is told what happened. A quick lane that gives no time stands for one.
+func TestTheClockEndsALesson(t *testing.T) {
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickDeadline: 1, Deadline: 1})
+	r := lesson(t, p, "", request(t, honest))
+	if r.Status != "error" || len(r.Problems) != 1 || r.Problems[0].Limit != kindTime || r.Tests == nil {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// amongEndless starts 20 programs without an end, and an honest one behind them.
+func amongEndless(t *testing.T, p *Pool) {
+	endless := []string{
+		"def test_x():\n    while True: pass\n", "def test_x():\n    x = 0\n    while True: x += 1\n",
+		"def test_x():\n    x = []\n    while True: x = x + [1]\n", "def test_x():\n    while True: sorted(range(1000))\n",
+	}
+	done := make(chan time.Duration, 1)
+	time.AfterFunc(50*time.Millisecond, func() {
+		start := time.Now()
+		if r := lesson(t, p, "honest", request(t, honest)); r.Status != "pass" || r.Tests[0].Output != "here\n" {
+			t.Errorf("the honest run: %+v", r)
+		}
+		done <- time.Since(start)
+	})
+	together(20, func(i int) {
+		r := lesson(t, p, client(i), request(t, endless[i%len(endless)]))
+		if r.Status == "pass" {
+			t.Errorf("expected no program without an end to pass, got %+v", r)
+		}
+	})
+	t.Logf("the honest run took %v", <-done)
+}
+
+// busy fills the queue of one client.
+func busy(t *testing.T, p *Pool) {
+	full := 0
+	results := make(chan error, 40)
+	together(40, func(int) {
+		_, err := p.Lesson(context.Background(), "greedy", request(t, honest))
+		results <- err
+	})
+	close(results)
+	for err := range results {
+		switch {
+		case errors.Is(err, ErrBusy):
+			full++
+		case err != nil:
+			t.Error(err)
+		}
+	}
+	if full == 0 {
+		t.Error("expected a full queue for 40 runs of one client at once")
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := p.Lesson(ctx, "", request(t, honest)); err == nil {
+		t.Error("expected the context's error")
+	}
+}
+
+func TestQueueTakesTurns(t *testing.T) {
+	q := &queue{limits: queueLimits{perClient: 9, total: 99}}
+	order := make(chan string, 6)
+	enter := func(client string) {
+		before := q.waitingNow()
+		go func() {
+			if err := q.enter(context.Background(), client); err != nil {
+				t.Error(err)
+			}
+			order <- client
+		}()
+		for q.waitingNow() == before {
+			time.Sleep(time.Millisecond)
+		}
+	}
+	for _, client := range []string{"a", "a", "a", "b", "c", "b"} {
+		enter(client)
+	}
+	var got []string
+	for range 6 {
+		q.leave()
+		got = append(got, <-order)
+	}
+	if want := "a b c a b a"; strings.Join(got, " ") != want {
+		t.Errorf("got %v, expected %s", got, want)
+	}
+}
+
+func TestClosedPool(t *testing.T) {
+	p, err := New(nil, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := p.Lesson(t.Context(), "", nil); !errors.Is(err, ErrClosed) {
+		t.Errorf("expected ErrClosed, got %v", err)
+	}
+}
