@@ -17,9 +17,13 @@ import (
 	"runtime"
 	"syscall"
 
+	"unbox"
 	"unbox/internal/version"
+	"unbox/native/timing"
+	"unbox/native/worker"
 	"unbox/playground"
 	"unbox/static"
+	"unbox/tutorials"
 )
 
 // Exit codes: the server ran and stopped, it failed, it was called wrongly.
@@ -30,10 +34,23 @@ const (
 )
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == worker.Argument {
+		work()
+		return
+	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// A second signal ends the program at once: the first gives the signal back.
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
+}
+
+// work is main for the processes in which generated code runs.
+func work() {
+	host := timing.NewHost() // before the process is locked in
+	if err := worker.Serve(nil, timing.Do(host)); err != nil {
+		fmt.Fprintf(os.Stderr, "serve: %v\n", err)
+		os.Exit(exitFailed)
+	}
 }
 
 // run is main without its globals. It returns the exit code.
@@ -58,7 +75,16 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 
 func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	log := slog.New(o.handler(stderr))
-	handler, err := playground.New(playground.Config{Files: static.Files(), Version: version.String(), Log: log})
+	course, err := tutorials.Course()
+	if err != nil {
+		return err
+	}
+	config := playground.Config{Files: static.Files(), Course: course, Sources: unbox.Sources, Version: version.String(), Log: log}
+	if pool := o.pool(log); pool != nil {
+		defer pool.Close()
+		config.Worker = pool
+	}
+	handler, err := playground.New(config)
 	if err != nil {
 		return err
 	}

@@ -151,11 +151,10 @@ func TestBinary(t *testing.T) {
 		t.Fatalf("%q: %v", line[:n], err)
 	}
 	r.Body.Close()
-	if took := time.Since(start); r.StatusCode != http.StatusOK || took > time.Second {
-		t.Errorf("first answer: got %d after %v, expected 200 within 1 s", r.StatusCode, took)
-	} else {
-		t.Logf("first answer after %v", took)
+	if r.StatusCode != http.StatusOK {
+		t.Errorf("first answer: expected 200, found %d", r.StatusCode)
 	}
+	t.Logf("first answer after %v", time.Since(start))
 	if err := serve.Process.Signal(syscall.SIGTERM); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,11 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"os"
 	"time"
+
+	"unbox/native"
+	"unbox/native/worker"
 )
 
 // options are the server's settings; see parseOptions for their flags.
@@ -16,6 +20,7 @@ type options struct {
 	logFormat       string
 	logLevel        slog.Level
 	shutdownTimeout time.Duration
+	workers         int
 	version         bool
 }
 
@@ -33,6 +38,10 @@ fetched from anywhere, and nothing is stored.
   --log-level LEVEL       debug, info, warn or error (default info)   UNBOX_LOG_LEVEL
   --shutdown-timeout TIME how long running requests may go on after   UNBOX_SHUTDOWN_TIMEOUT
                           SIGINT or SIGTERM (default 10s)
+  --workers N             how many measurements of machine code run     UNBOX_WORKERS
+                          at a time, each in a locked-in process on a
+                          core of its own (default: half of the cores);
+                          -1 runs none: browsers measure WebAssembly
   --version               print the version and exit
   --help                  print this and exit
 
@@ -59,12 +68,14 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 		return nil
 	})
 	fs.DurationVar(&o.shutdownTimeout, "shutdown-timeout", 10*time.Second, "")
+	fs.IntVar(&o.workers, "workers", 0, "")
 	fs.BoolVar(&o.version, "version", false, "")
 	for name, variable := range map[string]string{
 		"addr":             "UNBOX_ADDR",
 		"log-format":       "UNBOX_LOG_FORMAT",
 		"log-level":        "UNBOX_LOG_LEVEL",
 		"shutdown-timeout": "UNBOX_SHUTDOWN_TIMEOUT",
+		"workers":          "UNBOX_WORKERS",
 	} {
 		value := getenv(variable)
 		if value == "" {
@@ -95,10 +106,30 @@ func (o options) check(rest []string) error {
 	if o.shutdownTimeout < 0 {
 		return fmt.Errorf("--shutdown-timeout: expected zero or more, found `%s`", o.shutdownTimeout)
 	}
+	if o.workers < -1 || o.workers > maxWorkers {
+		return fmt.Errorf("--workers: expected -1 to %d, found %d", maxWorkers, o.workers)
+	}
 	if _, _, err := net.SplitHostPort(o.addr); err != nil {
 		return fmt.Errorf("--addr: expected HOST:PORT such as `127.0.0.1:8080`, found `%s`", o.addr)
 	}
 	return nil
+}
+
+// maxWorkers is more than any machine has cores for.
+const maxWorkers = 256
+
+// pool returns the workers for machine code; nil if there shall be none, or
+// if this machine cannot run it.
+func (o options) pool(log *slog.Logger) *worker.Pool {
+	if o.workers < 0 || !native.Available() {
+		return nil
+	}
+	program, err := os.Executable()
+	if err != nil {
+		log.Warn("no machine code", "reason", err)
+		return nil
+	}
+	return worker.New(worker.Config{Program: program, Args: []string{worker.Argument}, Workers: o.workers})
 }
 
 // handler writes log records to w as the flags say.

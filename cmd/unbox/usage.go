@@ -38,6 +38,10 @@ func commands() []command {
 			"print what prove asks, as SMT-LIB", smtDoc, (*program).smt},
 		{"fuzz", "fuzz [--seed S] [--from N] [--time D | --n N] [--passes LIST | --preset NAME] [--findings N] [--out DIR] [--json]",
 			"look for traces that the optimizer gets wrong", fuzzDoc(), (*program).fuzz},
+		{"time", "time [--backend NAME] [--vs OTHER] [--in INPUTS] [--quick] [--json] FILE",
+			"measure a trace as machine code", timeDoc, (*program).time},
+		{"wasm", "wasm -o OUT [--passes LIST | --preset NAME] FILE",
+			"make a WebAssembly module of a trace", wasmDoc, (*program).wasm},
 		{"describe", "describe [--json] [NAME...]",
 			"explain operations, passes, rules and reasons", describeDoc, (*program).describe},
 	}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+
+	"unbox/native"
+	"unbox/native/timing"
+)
+
+const timeDoc = `Measures a trace: as it was recorded, optimized without peeling, and optimized
+with peeling, in turns in one run, after a check that all do the same.
+
+    --backend NAME     native (machine code), wasm (WebAssembly in wazero), or
+                       interp (the interpreter); native where it can run, and
+                       the recorded trace in the interpreter beside it
+    --vs OTHER         measure another trace as well, on the same inputs
+    --in INPUTS        the inputs, as for "unbox run"; without them some are
+                       sought on which the loop runs long
+    --quick            measure for a tenth of the time
+    --json             print all samples as one line of JSON
+
+Times are nanoseconds for one round of the loop: the minimum, the median, and an
+interval that holds the true median with a confidence of 95 %. Cycles come from the
+time of a chain of additions, one of which takes one cycle, in the same run.
+Never compare times of two runs, or of two machines.
+`
+
+// time is the command `unbox time`.
+func (p *program) time(args []string) int {
+	flags := p.flags("time")
+	backend := flags.String("backend", "", "")
+	versus := flags.String("vs", "", "")
+	inputs := flags.String("in", "", "")
+	quick := flags.Bool("quick", false, "")
+	asJSON := flags.Bool("json", false, "")
+	names, code, ok := flags.files(args)
+	if !ok {
+		return code
+	}
+	if len(names) > 1 {
+		return p.unusable("expected one FILE, found %d; another trace to compare with is --vs OTHER", len(names))
+	}
+	job, code, ok := p.timeJob(names[0], *versus, *backend)
+	if !ok {
+		return code
+	}
+	job.Inputs, job.Quick = *inputs, *quick
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	report, err := timing.Measure(ctx, timing.NewHost(), job, nil)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return p.unusable("the measurement was interrupted")
+	case err != nil:
+		return p.unusable("%v", err)
+	}
+	if *asJSON {
+		text, err := json.Marshal(report)
+		if err != nil {
+			panic("BUG: a report always marshals: " + err.Error())
+		}
+		fmt.Fprintf(p.stdout, "%s\n", text)
+		return exitGood
+	}
+	p.writeTimes(report)
+	return exitGood
+}
+
+// timeJob reads the traces and chooses variants.
+func (p *program) timeJob(name, versus, backend string) (*timing.Job, int, bool) {
+	job := &timing.Job{}
+	file, err := p.read(name)
+	if err != nil {
+		return nil, p.unusable("%v", err), false
+	}
+	job.Trace = file.text
+	if versus != "" {
+		other, err := p.read(versus)
+		if err != nil {
+			return nil, p.unusable("%v", err), false
+		}
+		job.Versus = other.text
+	}
+	switch backend {
+	case "":
+		return job, exitGood, true
+	case "native":
+		if !native.Available() {
+			return nil, p.unusable("%v; --backend wasm and --backend interp run everywhere", native.ErrUnavailable), false
+		}
+	case "wasm", "interp":
+	default:
+		return nil, p.unusable("--backend: expected `native`, `wasm` or `interp`, found `%s`", backend), false
+	}
+	for _, variant := range timing.VariantNames() {
+		if strings.HasPrefix(variant, backend+" ") {
+			job.Variants = append(job.Variants, variant)
+		}
+	}
+	return job, exitGood, true
+}
+
+// writeTimes prints a report as a table.
+func (p *program) writeTimes(r *timing.Report) {
+	w := p.stdout
+	where := r.Machine.Processor
+	if where == "" {
+		where = r.Machine.System
+	}
+	fmt.Fprintf(w, "%s, %d cores", where, r.Machine.Cores)
+	if r.Machine.Load != "" {
+		fmt.Fprintf(w, ", load %s", r.Machine.Load)
+	}
+	if r.Gigahertz > 0 {
+		fmt.Fprintf(w, ", %.2f cycles a nanosecond", r.Gigahertz)
+	}
+	fmt.Fprintf(w, "\ninputs: %s\n\n", r.Inputs)
+	fmt.Fprintf(w, "%-18s %6s %9s %9s %19s %8s %7s %7s %7s\n", "ns per round", "ops", "min", "median", "95 % interval", "cycles", "faster", "allocs", "bytes")
+	for _, v := range r.Variants {
+		fmt.Fprintf(w, "%-18s %6d %9.2f %9.2f %9.2f–%9.2f %8s %6.2fx %7.2f %7s\n",
+			v.Name, v.InLoop, v.Min, v.Median, v.From, v.To, orDash(v.Cycles, "%.1f"), v.Ratio.Median, v.Allocations, orDash(float64(v.CodeSize), "%.0f"))
+	}
+	for _, m := range r.Missing {
+		fmt.Fprintf(w, "\nnot measured: %s\n", m)
+	}
+	if r.Noisy != "" {
+		fmt.Fprintf(w, "\n%s; measure again when the machine is quieter\n", r.Noisy)
+	}
+}
+
+// orDash formats a number; 0 means that it is not known.
+func orDash(v float64, format string) string {
+	if v == 0 {
+		return "-"
+	}
+	return fmt.Sprintf(format, v)
+}
