@@ -33,9 +33,8 @@ type stub struct {
 	first, copies, end int32
 	// instr is the instruction it belongs to.
 	instr int32
-	// refill is placed in front of it and looks for more fuel, refilled is where it
-	// goes on if there is some: see backEdge.
-	refill, refilled x64.Label
+	// refill looks for more fuel, see backEdge.
+	refill x64.Label
 }
 
 // leave returns the label of a stub for an exit, with all values where they are
@@ -85,6 +84,11 @@ func (g *generator) noteCopies(live []optimizer.Value) {
 			g.locs = append(g.locs, int32(k), locSlot+d.slot)
 		}
 	}
+	g.noteConstantCopies()
+}
+
+// noteConstantCopies is noteCopies for constants.
+func (g *generator) noteConstantCopies() {
 	for rest := g.occupied; rest != 0; {
 		r, _ := rest.first()
 		rest &^= only(r)
@@ -107,9 +111,6 @@ func (g *generator) writeStubs() {
 		s := &g.stubs[k]
 		g.at = s.instr
 		g.site()
-		if s.refill != 0 {
-			g.writeRefill(s)
-		}
 		g.asm.Place(s.label)
 		g.asm.MI(x64.MOVL, x64.At(x64.RSP, frameExit), int32(k))
 		g.asm.Jmp(g.common, false)

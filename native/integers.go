@@ -477,15 +477,30 @@ func (g *generator) compareZero(v optimizer.Value) {
 func (g *generator) guardValue(in *backend.Instr) {
 	switch g.val(in.A).typ {
 	case heap.Float:
-		x, y := g.temp(false), g.temp(false)
-		g.asm.RR(g.movqg(), x, g.in(in.A))
-		g.asm.RR(g.movqg(), y, g.in(in.B))
-		g.asm.RR(x64.CMP, x, y)
+		g.guardDouble(in)
+		return
 	case heap.Ref:
 		g.compareRefs(in.A, in.B)
 	default:
 		g.compareInts(in.A, in.B)
 	}
 	g.leaveUnless(comparison{cond: x64.Equal}, in.Exit)
+	g.done(in.A, in.B)
+}
+
+// guardDouble leaves unless two doubles have the same bits, or both are NaN.
+func (g *generator) guardDouble(in *backend.Instr) {
+	ra, rb := g.in(in.A), g.in(in.B)
+	x, y := g.temp(false), g.temp(false)
+	out, same := g.leave(in.Exit), g.asm.NewLabel()
+	g.asm.RR(g.movqg(), x, ra)
+	g.asm.RR(g.movqg(), y, rb)
+	g.asm.RR(x64.CMP, x, y)
+	g.asm.Jcc(x64.Equal, same, true)
+	g.asm.RR(g.ucomisd(), ra, ra)
+	g.asm.Jcc(x64.NoParity, out, false)
+	g.asm.RR(g.ucomisd(), rb, rb)
+	g.asm.Jcc(x64.NoParity, out, false)
+	g.asm.Place(same)
 	g.done(in.A, in.B)
 }

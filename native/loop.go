@@ -249,31 +249,106 @@ func (g *generator) keepConstants() {
 // at the word in the heap again, which the driver may have set to 0.
 const fuelChunk = 1 << 16
 
-// backEdge ends the loop: it takes fuel, brings the head's state about and jumps.
+// backEdge ends the loop: it brings the head's state about, takes fuel and jumps. The
+// fuel comes last, so that one jump does for both questions; what is handed over if
+// there is none is then where the next round will look for it.
 func (g *generator) backEdge(in *backend.Instr) {
-	g.leave(in.Exit)
-	s := &g.stubs[len(g.stubs)-1]
-	g.asm.Place(s.resume)
-	s.refill, s.refilled = g.asm.NewLabel(), g.asm.NewLabel()
+	g.transferHead()
+	g.settleHead()
+	s := g.leaveAtHead(in.Exit)
 	if g.fuelInRegister {
 		g.asm.RI(x64.SUB, regFuel, 1)
 	} else {
 		g.asm.MI(x64.SUB, word(arena.WordFuel), 1)
 	}
-	g.asm.Jcc(x64.Below, s.refill, false)
-	g.asm.Place(s.refilled)
-	g.transferHead()
-	g.asm.Jmp(g.loopLabel, false)
+	g.asm.Jcc(x64.AboveEqual, g.loopLabel, false)
+	g.outline(func() { g.writeRefill(&s) })
+	g.asm.Jmp(s.refill, false)
 }
 
-// writeRefill is in front of the stub of the back edge: there was no fuel left.
+// settleHead says that everything is where the loop's head has it.
+func (g *generator) settleHead() {
+	for rest := g.occupied; rest != 0; {
+		r, _ := rest.first()
+		rest &^= only(r)
+		g.vacate(r)
+	}
+	for k := range g.heads {
+		h := &g.heads[k]
+		if h.reg != x64.NoReg {
+			g.put(h.id, h.reg)
+		}
+	}
+}
+
+// leaveAtHead makes the stub of the back edge: a value that is handed over is where
+// the parameter is that it became. All references are changed if objects move.
+func (g *generator) leaveAtHead(exit int32) stub {
+	s := stub{exit: exit, label: g.asm.NewLabel(), resume: g.asm.NewLabel(), refill: g.asm.NewLabel(),
+		first: int32(len(g.locs)), instr: g.at}
+	live := g.p.LiveAt(exit)
+	index := make(map[optimizer.Value]int32, len(live))
+	for k, v := range live {
+		index[v] = int32(k)
+		g.locs = append(g.locs, locNowhere)
+	}
+	s.copies = int32(len(g.locs))
+	for k := range g.heads {
+		h := &g.heads[k]
+		at, ok := index[h.from]
+		if !ok || h.constant {
+			continue
+		}
+		for _, place := range h.places() {
+			if place == locNowhere {
+				continue
+			}
+			if first := &g.locs[s.first+at]; *first == locNowhere {
+				*first = place
+			} else {
+				g.locs = append(g.locs, at, place)
+			}
+		}
+	}
+	for k, v := range live { // decided comparisons are constants
+		if d := g.val(v); d.known != 0 {
+			g.locs[int(s.first)+k] = locFalse - int32(d.known-1)
+		}
+	}
+	g.noteConstantCopies()
+	s.end = int32(len(g.locs))
+	g.stubs = append(g.stubs, s)
+	return s
+}
+
+// places returns the two places where a value is at the head.
+func (h *headPlace) places() (list [2]int32) {
+	list = [2]int32{locNowhere, locNowhere}
+	if h.reg != x64.NoReg {
+		list[0] = int32(h.reg)
+	}
+	if h.inSlot {
+		list[1] = locSlot + h.slot
+	}
+	return list
+}
+
+// writeRefill looks whether there is more fuel, when there was none or the driver has
+// given some. If there is it goes to the loop's head, and otherwise leaves.
 func (g *generator) writeRefill(s *stub) {
-	g.asm.Place(s.refill)
 	fuel := word(arena.WordFuel)
 	if !g.fuelInRegister {
-		g.asm.MI(x64.ADD, fuel, 1)
+		g.asm.Place(s.refill)
+		g.asm.MI(x64.ADD, fuel, 1) // the word says 0 again
+		g.asm.Jmp(s.label, false)
+		g.asm.Place(s.resume)
+		g.asm.MI(x64.SUB, fuel, 1)
+		g.asm.Jcc(x64.AboveEqual, g.loopLabel, false)
+		g.asm.Jmp(s.refill, false)
 		return
 	}
+	g.asm.Place(s.refill)
+	g.asm.Place(s.resume)
 	enough := g.asm.NewLabel()
 	g.asm.MovImm(regFuel, fuelChunk)
 	g.asm.MR(x64.CMP, fuel, regFuel)
@@ -284,7 +359,7 @@ func (g *generator) writeRefill(s *stub) {
 	g.asm.Place(enough)
 	g.asm.MR(x64.SUB, fuel, regFuel)
 	g.asm.RI(x64.SUB, regFuel, 1)
-	g.asm.Jmp(s.refilled, false)
+	g.asm.Jmp(g.loopLabel, false)
 }
 
 // transferHead brings about the state of the loop's head.
