@@ -1,11 +1,14 @@
 package main
 
 import (
+	"context"
 	"time"
 
 	"unbox/bench/kernels/suite"
 	"unbox/heap"
+	"unbox/native"
 	"unbox/optimizer"
+	codegenrun "unbox/wasm/codegen/run"
 )
 
 // engine runs traces.
@@ -26,13 +29,22 @@ type runner interface {
 }
 
 // engines lists what can run traces here; the first one is compared with other
-// languages.
-func engines(slow bool) []engine {
-	list := nativeEngines()
-	if slow || len(list) == 0 {
+// languages. Machine code is run in this process: it is ours, of our own traces, and
+// runs for a thousandth of a second at a time.
+func engines(ctx context.Context, slow bool) ([]engine, error) {
+	var list []engine
+	if native.Available() {
+		list = append(list, engine{name: "native", load: newGenerated(native.NewEngine())})
+	}
+	wasm, err := codegenrun.New(ctx)
+	if err != nil {
+		return nil, err
+	}
+	list = append(list, engine{name: "WebAssembly in wazero", load: newGenerated(wasm)})
+	if slow {
 		list = append(list, engine{name: "interpreter", slow: 20, load: newInterpreter})
 	}
-	return list
+	return list, nil
 }
 
 // interpreter is the engine that says what a trace means. Its times hold the

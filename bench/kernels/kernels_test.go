@@ -169,3 +169,40 @@ jump(i0, descr=TargetToken(3))
 		t.Errorf("expected no loop, found one of %d operations", n)
 	}
 }
+
+// Every engine computes what the Go reference does, from each form of each kernel's
+// trace, also when run again.
+func TestEnginesAgree(t *testing.T) {
+	list, err := engines(context.Background(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range suite.Kernels() {
+		t.Run(k.Name, func(t *testing.T) {
+			k.Size = 300
+			l, err := k.Load()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range list {
+				e.slow = 0
+				for _, f := range forms() {
+					r, err := newTraceRun(l, e, f)
+					if err != nil {
+						t.Errorf("%s: %v", column(e, f), err)
+						continue
+					}
+					for range 2 {
+						s, err := r.sample()
+						if want := k.Reference(300); err != nil || s.digest != want || s.each <= 0 {
+							t.Errorf("%s: expected the digest %d, found %d in %v ns (%v)", column(e, f), want, s.digest, s.each, err)
+						}
+					}
+					if err := r.close(); err != nil {
+						t.Errorf("%s: %v", column(e, f), err)
+					}
+				}
+			}
+		})
+	}
+}

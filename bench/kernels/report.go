@@ -34,13 +34,19 @@ func (r *report) finish() { r.end, r.took = load(), time.Since(r.began).Round(ti
 // ours names a form's column in the first engine.
 func (r *report) ours(id string) string { return r.tools.engines[0].name + " " + id }
 
-// columns lists what was measured, with its title.
-func (r *report) columns() (ids, titles []string) {
-	for _, e := range r.tools.engines {
+// columnsOf lists the columns of engines.
+func columnsOf(engines []engine) (ids, titles []string) {
+	for _, e := range engines {
 		for _, f := range forms() {
 			ids, titles = append(ids, column(e, f)), append(titles, e.name+", "+f.title)
 		}
 	}
+	return ids, titles
+}
+
+// columns lists what is compared, with its title: the first engine and the tools.
+func (r *report) columns() (ids, titles []string) {
+	ids, titles = columnsOf(r.tools.engines[:1])
 	for _, t := range r.tools.present {
 		ids, titles = append(ids, t.id), append(titles, t.title)
 	}
@@ -115,7 +121,17 @@ func revision(ctx context.Context) string {
 func (r *report) times(w *writer) {
 	w.line("## Nanoseconds for one iteration\n")
 	w.line("The least time, and the median behind it. A dash: not measured.\n")
-	ids, titles := r.columns()
+	r.timesOf(w, r.columns)
+	w.line("![The time of each kernel, compared with gcc -O3 without vectors](benchmarks.svg)\n")
+	if others := r.tools.engines[1:]; len(others) > 0 {
+		w.line("The same traces in our other engines:\n")
+		r.timesOf(w, func() (ids, titles []string) { return columnsOf(others) })
+	}
+}
+
+// timesOf writes the times of some columns.
+func (r *report) timesOf(w *writer, columns func() (ids, titles []string)) {
+	ids, titles := columns()
 	w.head("kernel", titles...)
 	for _, row := range r.rows {
 		cells := make([]string, len(ids))
@@ -136,7 +152,6 @@ func (r *report) times(w *writer) {
 			}
 		}
 	}
-	w.line("![The time of each kernel, compared with gcc -O3 without vectors](benchmarks.svg)\n")
 }
 
 // ratio returns how many times as long a took as b, NaN if one of them was not

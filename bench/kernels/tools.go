@@ -66,7 +66,11 @@ func allTools() []tool {
 
 // findTools looks for what is installed, and puts the kernels' sources into a folder.
 func findTools(ctx context.Context, dir string, slow bool) (*tools, error) {
-	t := &tools{dir: dir, engines: engines(slow)}
+	list, err := engines(ctx, slow)
+	if err != nil {
+		return nil, err
+	}
+	t := &tools{dir: dir, engines: list}
 	for _, tool := range allTools() {
 		if tool.slow > 0 && !slow {
 			continue
