@@ -105,13 +105,13 @@ func (d *Driver) Run(in *optimizer.Inputs, o RunOptions) (*optimizer.Outcome, er
 	if !d.relay.Begin(d.program.Trace, in, o.RunOptions) {
 		return d.relay.Outcome(), nil
 	}
+	if d.rounds(0) == 0 {
+		return d.relay.GoOn(1, 0, 0), nil // budgets that are less than one round
+	}
 	if err := d.begin(in); err != nil {
 		return nil, err
 	}
-	if !d.grant() {
-		first := optimizer.Value(1)
-		return d.relay.GoOn(first, 0, 0), nil
-	}
+	d.grant()
 	enter := func() error { return d.code.Enter(d.leave) }
 	var err error
 	if o.Enter != nil {

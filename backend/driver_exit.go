@@ -58,6 +58,10 @@ func (d *Driver) allocate(exit int32, in *Instr) bool {
 			d.settle(exit, in) // the interpreter says why
 			return false
 		}
+		if !d.options.CollectFreely && length > int64(d.relay.Heap().Limits().Slots) {
+			d.outOfMemory(exit)
+			return false
+		}
 		// A longer one is larger than any region, and its size might not fit.
 		length = min(length, 1<<40)
 	}

@@ -213,3 +213,9 @@ func (a *Arena) Alloc(shape Shape, length int64, frame []int32) (Ref, error) {
 	a.allow(0)
 	return o, nil
 }
+
+// Young returns where the two young spaces begin, and how large each is.
+func (a *Arena) Young() (start, space int) { return a.young, a.space }
+
+// OldRefs lists the old objects that can hold references.
+func (a *Arena) OldRefs() []Ref { return a.oldRefs }

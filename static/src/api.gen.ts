@@ -876,3 +876,127 @@ export interface VersionResponse {
 export interface ErrorResponse {
   error: string;
 }
+
+/**
+ * CodegenRequest asks for a trace as a WebAssembly module, and for the memory on which
+ * it begins to run.
+ */
+export interface CodegenRequest {
+  /** Text is the trace, Inputs its inputs as in RunRequest. */
+  text: string;
+  inputs: string;
+  /** Optimize asks for the trace behind Passes; otherwise it is the recorded one. */
+  optimize: boolean;
+  passes: string[];
+  /** Jumps is how many jumps the run may take, 0 for 1000. */
+  jumps: number;
+  /** Young is the size of the nursery in bytes, 0 for 256 KiB. */
+  young?: number;
+}
+
+/**
+ * CodegenResponse is a module with all that its host must know. How they work together
+ * is told by the documentation of the Go package wasm/codegen. All offsets are bytes in
+ * the module's memory.
+ */
+export interface CodegenResponse {
+  /**
+   * Diagnostics and InputDiagnostics are the errors in the texts. If there are any,
+   * everything below is empty.
+   */
+  diagnostics: Diagnostic[];
+  inputDiagnostics: Diagnostic[];
+  /**
+   * Refused says why the trace cannot be run as code, in one sentence; everything
+   * below is then empty.
+   */
+  refused?: string;
+  /** Module is the module's bytes, in base64. */
+  module: string;
+  /** Region is the memory from 0 to Young, in base64; all bytes behind are 0. */
+  region: string;
+  /**
+   * Young is where two equal spaces for new objects begin, Space the size of each.
+   * The lower one is in use first.
+   */
+  young: number;
+  space: number;
+  /**
+   * Frame is where the live values of exits are, 8 bytes each. Consts is the number of
+   * references in the table at 64.
+   */
+  frame: number;
+  consts: number;
+  /** OldRefs are the objects below Young in which a collection looks for references. */
+  oldRefs: number[];
+  /** Rounds is how often the back edge may be taken before the module asks for fuel. */
+  rounds: number;
+  /**
+   * Shapes say how objects look, TagRef which tag says that a place holds a
+   * reference.
+   */
+  shapes: CodegenShape[];
+  tagRef: number;
+  /** Exits are the ways to leave, by number. */
+  exits: CodegenExit[];
+  /**
+   * Sites tell which bytes of the module belong to which line of the trace, in
+   * ascending order.
+   */
+  sites: CodegenSite[];
+}
+
+/**
+ * CodegenShape is how the objects of one shape look: their first 4 bytes are Shape, the
+ * next 4 an array's length.
+ */
+export interface CodegenShape {
+  shape: number;
+  /** Size is the size of an object; of an array, that of its header. */
+  size: number;
+  /**
+   * Refs are the offsets of references; in an array those of its first item, and the
+   * others follow ItemSize bytes apart.
+   */
+  refs: number[];
+  /**
+   * Tagged are offsets in the same way of places that hold a reference if their tag
+   * is TagRef: for a field the byte 8 behind it, for an array the byte number n behind
+   * the last item, n being the number of the slot of 8 bytes.
+   */
+  tagged: number[];
+  /**
+   * ItemSize is 0 for objects. Tags tells that an array has one byte for each slot
+   * behind its items, padded to 8.
+   */
+  itemSize: number;
+  tags: boolean;
+}
+
+/** CodegenExit is one way to leave the module. */
+export interface CodegenExit {
+  /** Kind is "leave", "allocate", "effect" or "fuel". */
+  kind: string;
+  /** Operation is the operation's name, Line its line in the trace, 0 for none. */
+  operation?: string;
+  line: number;
+  /** Live are the types of the values in the frame: "int", "float" or "ref". */
+  live: string[];
+  /**
+   * Shape is that of the object to allocate. An array's length is in the frame's slot
+   * LengthIn or, if that is -1, Length.
+   */
+  shape?: number;
+  lengthIn: number;
+  length?: number;
+  /** Unwritten tells that the tags of the new array must be 4: not to be read. */
+  unwritten?: boolean;
+  /** Result is the type of an effect's result, "void" if it has none. */
+  result?: string;
+}
+
+/** CodegenSite is where the bytes for a line of the trace begin. */
+export interface CodegenSite {
+  offset: number;
+  line: number;
+}

@@ -13,7 +13,7 @@ import (
 const MaxRequest = 32 << 20
 
 // Call calls one function of the table: "optimize", "run", "describe", "version",
-// "import", "compare", "lesson", "fuzzStart", "fuzzStep" or "fuzzShrink". request is
+// "import", "compare", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink" or "codegen". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response
 // type, or ErrorResponse where the request cannot be used.
@@ -46,6 +46,7 @@ var functions = map[string]func(e *Engine, request []byte) ([]byte, error){
 	"fuzzStart":  (*Engine).fuzzStart,
 	"fuzzStep":   (*Engine).fuzzStep,
 	"fuzzShrink": (*Engine).fuzzShrink,
+	"codegen":    (*Engine).codegen,
 }
 
 // functionNames lists the functions for a message.

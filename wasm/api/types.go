@@ -780,3 +780,101 @@ type VersionResponse struct {
 type ErrorResponse struct {
 	Error string `json:"error"`
 }
+
+// CodegenRequest asks for a trace as a WebAssembly module, and for the memory on which
+// it begins to run.
+type CodegenRequest struct {
+	// Text is the trace, Inputs its inputs as in RunRequest.
+	Text   string `json:"text"`
+	Inputs string `json:"inputs"`
+	// Optimize asks for the trace behind Passes; otherwise it is the recorded one.
+	Optimize bool     `json:"optimize"`
+	Passes   []string `json:"passes"`
+	// Jumps is how many jumps the run may take, 0 for 1000.
+	Jumps int `json:"jumps"`
+	// Young is the size of the nursery in bytes, 0 for 256 KiB.
+	Young int `json:"young,omitempty"`
+}
+
+// CodegenResponse is a module with all that its host must know. How they work together
+// is told by the documentation of the Go package wasm/codegen. All offsets are bytes in
+// the module's memory.
+type CodegenResponse struct {
+	// Diagnostics and InputDiagnostics are the errors in the texts. If there are any,
+	// everything below is empty.
+	Diagnostics      []Diagnostic `json:"diagnostics"`
+	InputDiagnostics []Diagnostic `json:"inputDiagnostics"`
+	// Refused says why the trace cannot be run as code, in one sentence; everything
+	// below is then empty.
+	Refused string `json:"refused,omitempty"`
+	// Module is the module's bytes, in base64.
+	Module string `json:"module"`
+	// Region is the memory from 0 to Young, in base64; all bytes behind are 0.
+	Region string `json:"region"`
+	// Young is where two equal spaces for new objects begin, Space the size of each.
+	// The lower one is in use first.
+	Young int `json:"young"`
+	Space int `json:"space"`
+	// Frame is where the live values of exits are, 8 bytes each. Consts is the number of
+	// references in the table at 64.
+	Frame  int `json:"frame"`
+	Consts int `json:"consts"`
+	// OldRefs are the objects below Young in which a collection looks for references.
+	OldRefs []int `json:"oldRefs"`
+	// Rounds is how often the back edge may be taken before the module asks for fuel.
+	Rounds int `json:"rounds"`
+	// Shapes say how objects look, TagRef which tag says that a place holds a
+	// reference.
+	Shapes []CodegenShape `json:"shapes"`
+	TagRef int            `json:"tagRef"`
+	// Exits are the ways to leave, by number.
+	Exits []CodegenExit `json:"exits"`
+	// Sites tell which bytes of the module belong to which line of the trace, in
+	// ascending order.
+	Sites []CodegenSite `json:"sites"`
+}
+
+// CodegenShape is how the objects of one shape look: their first 4 bytes are Shape, the
+// next 4 an array's length.
+type CodegenShape struct {
+	Shape int `json:"shape"`
+	// Size is the size of an object; of an array, that of its header.
+	Size int `json:"size"`
+	// Refs are the offsets of references; in an array those of its first item, and the
+	// others follow ItemSize bytes apart.
+	Refs []int `json:"refs"`
+	// Tagged are offsets in the same way of places that hold a reference if their tag
+	// is TagRef: for a field the byte 8 behind it, for an array the byte number n behind
+	// the last item, n being the number of the slot of 8 bytes.
+	Tagged []int `json:"tagged"`
+	// ItemSize is 0 for objects. Tags tells that an array has one byte for each slot
+	// behind its items, padded to 8.
+	ItemSize int  `json:"itemSize"`
+	Tags     bool `json:"tags"`
+}
+
+// CodegenExit is one way to leave the module.
+type CodegenExit struct {
+	// Kind is "leave", "allocate", "effect" or "fuel".
+	Kind string `json:"kind"`
+	// Operation is the operation's name, Line its line in the trace, 0 for none.
+	Operation string `json:"operation,omitempty"`
+	Line      int    `json:"line"`
+	// Live are the types of the values in the frame: "int", "float" or "ref".
+	Live []string `json:"live"`
+	// Shape is that of the object to allocate. An array's length is in the frame's slot
+	// LengthIn or, if that is -1, Length.
+	Shape    int `json:"shape,omitempty"`
+	LengthIn int `json:"lengthIn"`
+	Length   int `json:"length,omitempty"`
+	// Unwritten tells that the tags of the new array must be 4: not to be read.
+	Unwritten bool `json:"unwritten,omitempty"`
+	// Result is the type of an effect's result, "void" if it has none.
+	Result string `json:"result,omitempty"`
+}
+
+// CodegenSite is where the bytes for a line of the trace begin.
+type CodegenSite struct {
+	Offset int `json:"offset"`
+	Line   int `json:"line"`
+}

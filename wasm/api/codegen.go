@@ -1,0 +1,145 @@
+package api
+
+import (
+	"encoding/base64"
+	"fmt"
+
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+	"unbox/wasm/codegen"
+)
+
+// codegen answers a CodegenRequest.
+func (e *Engine) codegen(request []byte) ([]byte, error) {
+	var q CodegenRequest
+	if err := decode(request, &q, &q.Text); err != nil {
+		return nil, err
+	}
+	r, err := e.Codegen(&q)
+	if err != nil {
+		return nil, err
+	}
+	return encode(nil, r)
+}
+
+// Codegen makes a WebAssembly module of a trace, and the region on which it begins to
+// run. The protocol between the module and its host is told by package
+// unbox/wasm/codegen.
+//
+// Errors: a pass that does not exist, negative numbers. Errors in the trace and the
+// inputs, and a trace that cannot be run as code, are in the response.
+func (e *Engine) Codegen(q *CodegenRequest) (*CodegenResponse, error) {
+	passes, err := optimizer.ParsePasses(q.Passes)
+	if err != nil {
+		return nil, err
+	}
+	if q.Jumps < 0 || q.Young < 0 {
+		return nil, fmt.Errorf("expected `jumps` and `young` of at least 0, found %d and %d", q.Jumps, q.Young)
+	}
+	r := &CodegenResponse{InputDiagnostics: []Diagnostic{}, Exits: []CodegenExit{}, Shapes: []CodegenShape{}, Sites: []CodegenSite{}, OldRefs: []int{}}
+	trace, diagnostics := e.session.parse(q.Text)
+	r.Diagnostics = Diagnostics(q.Text, diagnostics)
+	if trace == nil {
+		return r, nil
+	}
+	inputs, diagnostics := optimizer.ParseInputs(trace, q.Inputs)
+	r.InputDiagnostics = Diagnostics(q.Inputs, diagnostics)
+	if inputs == nil {
+		return r, nil
+	}
+	if q.Optimize {
+		trace = optimizer.Optimize(trace, passes).Out
+	}
+	if reason := r.generate(trace, inputs, q); reason != nil {
+		r.Refused = reason.Error()
+	}
+	return r, nil
+}
+
+// generate fills in everything but the diagnostics.
+func (r *CodegenResponse) generate(trace *optimizer.Trace, inputs *optimizer.Inputs, q *CodegenRequest) error {
+	p, err := backend.Plan(trace, backend.Options{})
+	if err == nil && !p.Accepts(inputs) {
+		p, err = backend.Plan(trace, backend.Options{Untyped: true})
+	}
+	if err != nil {
+		return err
+	}
+	module, err := codegen.Generate(p)
+	if err != nil {
+		return err
+	}
+	o := backend.RunOptions{CollectFreely: true, Arena: arena.Options{Young: q.Young}}
+	o.Jumps, o.Steps = q.Jumps, 1<<62
+	start, err := backend.Prepare(p, inputs, o)
+	if err != nil {
+		return err
+	}
+	r.Module = base64.StdEncoding.EncodeToString(module.Bytes)
+	r.Region = base64.StdEncoding.EncodeToString(start.Region)
+	r.Young, r.Space, r.Rounds = start.Young, start.Space, int(start.Rounds)
+	r.Frame, r.Consts = int(p.Layout.Frame), int(p.Layout.Consts)
+	for _, o := range start.OldRefs {
+		r.OldRefs = append(r.OldRefs, int(o))
+	}
+	r.describeShapes(p.Layout)
+	r.describeExits(p)
+	for _, s := range module.Sites {
+		in := &p.Code[s.Instr]
+		r.Sites = append(r.Sites, CodegenSite{Offset: int(s.Offset), Line: lineInSource(trace, in.Source)})
+	}
+	return nil
+}
+
+func lineInSource(t *optimizer.Trace, v optimizer.Value) int {
+	if int(v) >= len(t.Ops) {
+		return 0
+	}
+	return int(t.Ops[v].Line)
+}
+
+var exitKinds = [...]string{backend.ExitLeave: "leave", backend.ExitAllocate: "allocate", backend.ExitEffect: "effect", backend.ExitFuel: "fuel"}
+
+func (r *CodegenResponse) describeExits(p *backend.Program) {
+	for k := range p.Exits {
+		in := &p.Code[p.Exits[k].Instr]
+		exit := CodegenExit{Kind: exitKinds[p.Exits[k].Kind], Line: lineInSource(p.Trace, in.Source), Live: []string{}, LengthIn: -1}
+		for i, v := range p.LiveAt(int32(k)) {
+			exit.Live = append(exit.Live, p.TypeOf(v).String())
+			if in.Op == backend.OpNewArray && v == in.A {
+				exit.LengthIn = i
+			}
+		}
+		switch in.Op {
+		case backend.OpNew, backend.OpNewArray:
+			exit.Shape = int(in.Shape)
+			exit.Unwritten = in.Slow
+		case backend.OpEffect:
+			exit.Result = in.Type.String()
+		}
+		if in.Op == backend.OpNewArray && !in.A.IsOp() {
+			bits, _ := p.ConstBits(in.A)
+			exit.Length = int(bits)
+		}
+		if in.Source > 0 && int(in.Source) < len(p.Trace.Ops) {
+			exit.Operation = p.Trace.Ops[in.Source].Code.String()
+		}
+		r.Exits = append(r.Exits, exit)
+	}
+}
+
+func (r *CodegenResponse) describeShapes(l *arena.Layout) {
+	for _, s := range l.Shapes() {
+		shape := CodegenShape{Shape: int(s.Shape), Size: int(s.Size), ItemSize: int(s.ItemSize), Tags: s.Tags, Refs: []int{}, Tagged: []int{}}
+		for _, offset := range s.Refs {
+			shape.Refs = append(shape.Refs, int(offset))
+		}
+		for _, offset := range s.Tagged {
+			shape.Tagged = append(shape.Tagged, int(offset))
+		}
+		r.Shapes = append(r.Shapes, shape)
+	}
+	r.TagRef = int(heap.Ref)
+}
