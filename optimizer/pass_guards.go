@@ -295,12 +295,27 @@ func (w *walk) learn(c *cur) {
 	if c.op.Code == OpGuardNonnull && c.args[0].IsOp() {
 		w.nonnullAt[c.args[0]] = w.definedAt[c.self]
 	}
-	if e := c.equality; c.tells&tellsEquality != 0 && w.find(e.value) != e.equals {
-		w.noteLearned(e.value, e.equals, PassGuards, c.self)
-		w.makeEqual(e.value, e.equals)
+	if c.tells&tellsEquality != 0 {
+		w.learnEqual(c)
 	}
 	if c.tells&tellsFact != 0 {
 		w.learnRef(c.args[0], c.fact)
+	}
+}
+
+// learnEqual enters the equality that the guard says. Its bounds may have made the
+// value another constant already: then the guard can never hold.
+func (w *walk) learnEqual(c *cur) {
+	e := c.equality
+	switch now := w.find(e.value); {
+	case now == e.equals:
+	case now.IsConst():
+		if same, known := w.compareConstants(now, e.equals); known && !same {
+			w.alwaysFails(c, PassGuards)
+		}
+	default:
+		w.noteLearned(e.value, e.equals, PassGuards, c.self)
+		w.makeEqual(e.value, e.equals)
 	}
 }
 
