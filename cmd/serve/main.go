@@ -24,6 +24,7 @@ import (
 	"unbox/playground"
 	"unbox/static"
 	"unbox/tutorials"
+	lessons "unbox/tutorials/run"
 )
 
 // Exit codes: the server ran and stopped, it failed, it was called wrongly.
@@ -34,6 +35,7 @@ const (
 )
 
 func main() {
+	lessons.WorkerMain() // never returns in a worker that runs lessons
 	if len(os.Args) > 1 && os.Args[1] == worker.Argument {
 		work()
 		return

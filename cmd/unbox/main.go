@@ -9,6 +9,7 @@ import (
 	"runtime"
 
 	"unbox/internal/version"
+	lessons "unbox/tutorials/run"
 )
 
 // The exit codes.
@@ -19,6 +20,7 @@ const (
 )
 
 func main() {
+	lessons.WorkerMain() // never returns in a worker that runs lessons
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
