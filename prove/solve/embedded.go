@@ -73,6 +73,9 @@ func (q *question) run() {
 	if q.search(quickConflicts) {
 		return
 	}
+	if q.integers() {
+		return
+	}
 	q.sweep(sim)
 	for _, b := range q.bits {
 		q.clauses.add(q.clauses.lit(b))
@@ -107,6 +110,24 @@ func (q *question) blast() bool {
 
 // bytesPerGate is about what a gate takes with its clauses.
 const bytesPerGate = 400
+
+// integers looks for a proof by integer reasoning, in at most half of the time.
+func (q *question) integers() bool {
+	if !integral(q.bank, q.facts.parts) {
+		return false
+	}
+	stop := q.stopped
+	if q.budget.Time > 0 {
+		end := time.Now().Add(q.budget.Time / 2)
+		stop = func() bool { return q.stopped() || time.Now().After(end) }
+	}
+	r := &refuter{b: q.bank, stop: stop}
+	if !r.refute(q.facts.parts) {
+		return false
+	}
+	q.result.Stats.By, q.result.Status = "integers", Unsat
+	return true
+}
 
 func (q *question) sweep(sim *simulation) {
 	s := newSweeper(q.blaster, q.clauses, sim, q.stopped)
