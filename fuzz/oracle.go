@@ -55,8 +55,8 @@ type Subject struct {
 
 // Oracle judges optimizations beyond what a Session does by itself (no internal
 // error, a well-formed result, equal outcomes on the example and on varied inputs,
-// printing and parsing inverse): a prover with a budget, for example. It must answer
-// the same for the same subject, and belongs to one session.
+// printing and parsing inverse): the prover with a budget, for example. Run asks the
+// same one from several goroutines at once.
 type Oracle interface {
 	// Name is how findings call it: "prover".
 	Name() string

@@ -225,7 +225,7 @@ func (e *examiner) describe(f *Finding) {
 	if f.Kind != Malformed {
 		f.After = result.Out.String()
 	}
-	if f.Oracle == "interpreter" && f.Inputs != nil {
+	if f.Inputs != nil {
 		e.explain = true
 		if failure, _ := e.agrees(result, f.Inputs, &f.World); failure != nil {
 			f.Detail = failure.Detail

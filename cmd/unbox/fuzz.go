@@ -22,6 +22,7 @@ type fuzzFlags struct {
 	passes            *passFlags
 	bug, out          string
 	findings, workers int
+	prove             time.Duration
 	asJSON            bool
 }
 
@@ -38,6 +39,7 @@ func (p *program) fuzz(args []string) int {
 	flags.StringVar(&f.out, "out", "", "")
 	flags.IntVar(&f.findings, "findings", 1, "")
 	flags.IntVar(&f.workers, "workers", 0, "")
+	flags.DurationVar(&f.prove, "prove", 0, "")
 	flags.BoolVar(&f.asJSON, "json", false, "")
 	operands, code, ok := flags.parse(args)
 	if !ok {
@@ -60,6 +62,8 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 		return o, errors.New("expected either --n or --time, found both")
 	case f.findings < 1:
 		return o, fmt.Errorf("expected --findings of at least 1, found %d", f.findings)
+	case f.prove < 0:
+		return o, fmt.Errorf("expected --prove of at least 0, found %s", f.prove)
 	case f.workers < 0:
 		return o, fmt.Errorf("expected --workers of at least 0, found %d", f.workers)
 	case flags.given("n") && f.count == 0 || f.count > math.MaxUint64-f.from:
@@ -79,6 +83,9 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 			return o, errors.New("expected at least one pass, found none")
 		}
 		o.Passes = set
+	}
+	if f.prove > 0 {
+		o.Oracles = append(o.Oracles, fuzz.Prover(f.prove))
 	}
 	for _, e := range examples.All() {
 		o.Corpus = append(o.Corpus, e.Text)
@@ -101,9 +108,14 @@ func (p *program) runFuzz(o fuzz.Options, f *fuzzFlags) int {
 		ctx = limited
 	}
 	began := time.Now()
+	var said time.Time
 	done, err := fuzz.Run(ctx, o, fuzz.RunOptions{
 		From: f.from, Count: f.count, Workers: f.workers, Findings: f.findings,
 		Progress: func(done fuzz.Progress) {
+			if time.Since(said) < 2*time.Second {
+				return
+			}
+			said = time.Now()
 			fmt.Fprintf(p.stderr, "unbox: %s\n", fuzzProgress(&done, time.Since(began)))
 		},
 	})
@@ -276,6 +288,8 @@ was.
     --n N              stop after N traces
     --passes LIST      run these passes on all traces; without this, half of the
     --preset NAME      traces run with all passes and half with some of them
+    --prove D          ask the prover as well, for at most D for each question,
+                       for example 100ms: far fewer traces, but all inputs
     --findings N       stop after N findings; 1 if not given
     --workers N        use N processors; all if not given
     --out DIR          write each finding into a file in DIR, as a text test of
