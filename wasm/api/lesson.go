@@ -1,3 +1,5 @@
+//go:build !nolessons
+
 package api
 
 import (
