@@ -24,6 +24,7 @@ const (
 	titleMark       = "__TITLE__"
 	descriptionMark = "__DESCRIPTION__"
 	bodyMark        = "__BODY__"
+	liveMark        = "__LIVE__"
 )
 
 // lessons answers for one course. Pages are composed and compressed when they are
@@ -32,13 +33,14 @@ type lessons struct {
 	course *lesson.Course
 	site   *pages.Site
 	frame  []byte
+	live   bool
 	made   map[string]func() (*file, error)
 }
 
 // mountLessons adds the routes of the lessons. Without a frame, the site was
 // not built, and every address says how to.
-func mountLessons(route func(string, http.HandlerFunc), frame []byte, site *pages.Site, course *lesson.Course) {
-	l := &lessons{course: course, site: site, frame: frame, made: map[string]func() (*file, error){}}
+func mountLessons(route func(string, http.HandlerFunc), frame []byte, site *pages.Site, course *lesson.Course, live bool) {
+	l := &lessons{course: course, site: site, frame: frame, live: live, made: map[string]func() (*file, error){}}
 	serve := func(path string, make func() (*file, error)) {
 		l.made[path] = sync.OnceValues(make)
 		route(lessonsBase+path, l.serve)
@@ -84,7 +86,12 @@ func (l *lessons) html(p pages.Page, err error) (*file, error) {
 	if _, problems := err.(lesson.Problems); err != nil && !problems {
 		return nil, err
 	}
-	text := bytes.ReplaceAll(l.frame, []byte(titleMark), []byte(html.EscapeString(p.Title)))
+	live := ""
+	if l.live {
+		live = livePath
+	}
+	text := bytes.ReplaceAll(l.frame, []byte(liveMark), []byte(live))
+	text = bytes.ReplaceAll(text, []byte(titleMark), []byte(html.EscapeString(p.Title)))
 	text = bytes.ReplaceAll(text, []byte(descriptionMark), []byte(html.EscapeString(p.Description)))
 	text = bytes.Replace(text, []byte(bodyMark), p.Body, 1)
 	return packed("page.html", text)

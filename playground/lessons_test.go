@@ -38,14 +38,14 @@ func builtLessons(t *testing.T) http.Handler {
 	return lessonSite(t, fstest.MapFS{
 		"index.html":   {Data: []byte("<html>")},
 		"assets/x.css": {Data: []byte("x")},
-		"lesson.html":  {Data: []byte(`<html data-version="__VERSION__"><title>__TITLE__</title><meta content="__DESCRIPTION__"><main>__BODY__</main>`)},
+		"lesson.html":  {Data: []byte(`<html data-version="__VERSION__" data-live="__LIVE__"><title>__TITLE__</title><meta content="__DESCRIPTION__"><main>__BODY__</main>`)},
 	})
 }
 
 func TestLessonPages(t *testing.T) {
 	h := builtLessons(t)
 	for path, want := range map[string][]string{
-		"/lessons/":       {"<title>Lessons</title>", `href="/lessons/lines/"`, `href="/lessons/lines/one"`, `data-version="v1&lt;&amp;&gt;"`},
+		"/lessons/":       {"<title>Lessons</title>", `href="/lessons/lines/"`, `href="/lessons/lines/one"`, `data-version="v1&lt;&amp;&gt;" data-live=""`},
 		"/lessons/lines/": {"<title>Lines</title>", `<meta content="All about lines.">`, "<p>Hello.</p>", `rel="next" href="/lessons/lines/one"`},
 		"/lessons/lines/one": {"<title>One · Lines</title>", "<em>text</em>", `data-step="lines/one"`, `aria-current="page"`,
 			"Some <em>text</em> with <strong>BODY</strong> in it.", `rel="prev" href="/lessons/lines/"`},

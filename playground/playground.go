@@ -21,6 +21,9 @@ type Config struct {
 	Course *lesson.Course
 	// Sources is the project, from which lessons quote.
 	Sources fs.FS
+	// Live has pages of the lessons listen for changes; a Live must serve the
+	// handler.
+	Live bool
 	// Worker runs machine code; nil leaves the measurements to browsers.
 	Worker Worker
 	// Version is shown in the page and by /healthz.
@@ -54,7 +57,7 @@ func New(c Config) (http.Handler, error) {
 		}
 	}
 	if c.Course != nil {
-		mountLessons(route, site.lessonFrame, pages.New(c.Course, c.Sources, lessonsBase), c.Course)
+		mountLessons(route, site.lessonFrame, pages.New(c.Course, c.Sources, lessonsBase), c.Course, c.Live)
 	}
 	if c.Worker != nil {
 		mux.Handle("GET /machine", newMachine(c.Worker, c.Log))

@@ -10,5 +10,16 @@ import { render } from "preact";
 import { ThemeSwitch } from "./layout/header";
 import { startSettings } from "./settings";
 
+/** An author's lessons change while they are shown: the server says when. */
+function reloadOnChange(from: string): void {
+  let first: string | null = null;
+  new EventSource(from).onmessage = (e: MessageEvent<string>) => {
+    if (first !== null && first !== e.data) location.reload();
+    first = e.data;
+  };
+}
+
+const live = document.documentElement.dataset.live;
+if (live) reloadOnChange(live);
 startSettings();
 render(<ThemeSwitch />, document.getElementById("tools")!);
