@@ -114,8 +114,9 @@ func (g *generator) result(v optimizer.Value, r x64.Reg) {
 	g.put(valueID(v), r)
 }
 
-// divideByRegister divides with idiv, which cannot divide the smallest integer by
-// -1 and rounds toward zero.
+// divideByRegister divides with div on 32 bits if both operands are small and not
+// negative, which most are: that is quicker, much so on older processors, and there is
+// nothing to round. Everything else is out of line.
 func (g *generator) divideByRegister(in *backend.Instr) {
 	g.in(in.A)
 	g.in(in.B)
@@ -124,45 +125,57 @@ func (g *generator) divideByRegister(in *backend.Instr) {
 	g.claim(x64.RDX)
 	g.pinned |= only(x64.RDX)
 	ra, rb := g.val(in.A).reg, g.val(in.B).reg
+	other := g.temp(false) // what this spills is stored on all ways
+	large, end := g.asm.NewLabel(), g.asm.NewLabel()
 	g.move(x64.RAX, ra)
-	other := g.temp(false) // what this spills is stored on both ways
-	minusOne, end := g.asm.NewLabel(), g.asm.NewLabel()
+	g.move(other, ra)
+	g.asm.RR(x64.OR, other, rb)
+	g.asm.RI(x64.SHR, other, 32)
+	g.asm.Jcc(x64.NotEqual, large, false)
+	g.asm.RR(x64.XORL, x64.RDX, x64.RDX)
+	g.asm.R(x64.DIVL, rb)
+	g.asm.Place(end)
+	quotient := in.Code == optimizer.OpIntPyDiv
+	g.outline(func() {
+		g.asm.Place(large)
+		g.divideSigned(quotient, rb, other)
+		g.asm.Jmp(end, false)
+	})
+	g.done(in.A, in.B)
+	if quotient {
+		g.result(in.Dst, x64.RAX)
+	} else {
+		g.result(in.Dst, x64.RDX)
+	}
+}
+
+// divideSigned divides rax with idiv, which cannot divide the smallest integer by -1
+// and rounds toward zero. The quotient comes to be in rax, or the remainder in rdx.
+func (g *generator) divideSigned(quotient bool, rb, other x64.Reg) {
+	minusOne, done := g.asm.NewLabel(), g.asm.NewLabel()
 	g.asm.RI(x64.CMP, rb, -1)
-	g.asm.Jcc(x64.Equal, minusOne, false)
+	g.asm.Jcc(x64.Equal, minusOne, true)
 	g.asm.Plain(x64.CQO)
 	g.asm.R(x64.IDIV, rb)
-	if in.Code == optimizer.OpIntPyDiv {
-		// One less if there is a remainder and its sign is not the divisor's.
+	if quotient { // one less if there is a remainder and its sign is not the divisor's
 		g.asm.RM(x64.LEA, other, x64.At(x64.RAX, -1))
 		g.asm.RR(x64.TEST, x64.RDX, x64.RDX)
 		g.asm.Cmov(x64.Equal, other, x64.RAX)
 		g.asm.RR(x64.XOR, x64.RDX, rb)
 		g.asm.Cmov(x64.Sign, x64.RAX, other)
-		g.outline(func() {
-			g.asm.Place(minusOne)
-			g.asm.R(x64.NEG, x64.RAX)
-			g.asm.Jmp(end, false)
-		})
-		g.asm.Place(end)
-		g.done(in.A, in.B)
-		g.result(in.Dst, x64.RAX)
-		return
+	} else { // the divisor more, likewise
+		g.asm.RM(x64.LEA, x64.RAX, x64.Indexed(x64.RDX, rb, 1, 0))
+		g.asm.RR(x64.TEST, x64.RDX, x64.RDX)
+		g.asm.Cmov(x64.Equal, x64.RAX, x64.RDX)
+		g.move(other, x64.RDX)
+		g.asm.RR(x64.XOR, other, rb)
+		g.asm.Cmov(x64.Sign, x64.RDX, x64.RAX)
 	}
-	// The divisor more, likewise.
-	g.asm.RM(x64.LEA, x64.RAX, x64.Indexed(x64.RDX, rb, 1, 0))
-	g.asm.RR(x64.TEST, x64.RDX, x64.RDX)
-	g.asm.Cmov(x64.Equal, x64.RAX, x64.RDX)
-	g.move(other, x64.RDX)
-	g.asm.RR(x64.XOR, other, rb)
-	g.asm.Cmov(x64.Sign, x64.RDX, x64.RAX)
-	g.outline(func() {
-		g.asm.Place(minusOne)
-		g.asm.MovImm(x64.RDX, 0)
-		g.asm.Jmp(end, false)
-	})
-	g.asm.Place(end)
-	g.done(in.A, in.B)
-	g.result(in.Dst, x64.RDX)
+	g.asm.Jmp(done, true)
+	g.asm.Place(minusOne)
+	g.asm.R(x64.NEG, x64.RAX)
+	g.asm.MovImm(x64.RDX, 0)
+	g.asm.Place(done)
 }
 
 // mulHigh computes the upper half of an unsigned product.
