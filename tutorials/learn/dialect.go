@@ -58,6 +58,10 @@ type translator struct {
 	pos  int
 	// brackets are those that are open.
 	brackets []byte
+	// signsAt counts, for each level of brackets, the operators since the last comma
+	// or the statement's beginning.
+	signsAt [maxDepth + 2]int
+	elifs   int
 	// start tells that a statement begins here.
 	start bool
 	// header is 1 between `def` and its opening bracket, 2 within, 3 behind.
@@ -97,6 +101,7 @@ func (t *translator) next() {
 		t.pos++
 		if len(t.brackets) == 0 {
 			t.start, t.header = true, 0
+			t.signsAt[0] = 0
 		}
 		return
 	case c == ' ' || c == '\t' || c == '\r':
@@ -163,6 +168,9 @@ func (t *translator) word() {
 	}
 	start := t.start
 	t.start = false
+	if chaining[word] {
+		t.chain(from)
+	}
 	if upper := shouted[word]; upper != "" && (word == "load" || from > 0 && t.text[from-1] == '.') {
 		copy(t.out[from:], upper)
 		return
@@ -200,12 +208,18 @@ func (t *translator) is(from int) {
 func (t *translator) sign(c byte) {
 	at := t.pos
 	t.pos++
+	if c != ',' && c != ')' && c != ']' && c != '}' && c != ':' {
+		t.chain(at)
+	}
 	switch c {
+	case ',':
+		t.signsAt[min(len(t.brackets), maxDepth+1)] = 0
 	case '(', '[', '{':
 		t.brackets = append(t.brackets, c)
 		if t.header == 1 {
 			t.header = 2
 		}
+		t.signsAt[min(len(t.brackets), maxDepth+1)] = 0
 		if len(t.brackets) > maxDepth {
 			t.fail(at, "expected brackets nested at most %d deep, found more", maxDepth)
 		}
@@ -232,8 +246,6 @@ func (t *translator) sign(c byte) {
 			t.pos++
 			t.blank(at, t.annotationEnd(":"))
 		}
-	case '+', '~':
-		t.signs(at)
 	}
 	t.start = false
 }
@@ -247,11 +259,25 @@ func lastByte(text string) byte {
 	return text[len(text)-1]
 }
 
-// signs refuses rows of signs that only a program can have written.
-func (t *translator) signs(at int) {
-	n := len(t.text[at:]) - len(strings.TrimLeft(t.text[at:], "+-~ \t"))
-	if n > maxDepth {
-		t.fail(at, "expected a value, found %d signs in a row", n)
+// maxChain is how many operators may follow one another. The parser limits brackets
+// itself, but a + b + c + … is as deep as it is long, and the stack of a browser
+// is small.
+const maxChain = 300
+
+// chaining are the words that work as operators do.
+var chaining = map[string]bool{
+	"and": true, "or": true, "not": true, "in": true, "is": true, "if": true, "else": true, "lambda": true, "for": true, "elif": true,
+}
+
+func (t *translator) chain(at int) {
+	n := &t.signsAt[min(len(t.brackets), maxDepth+1)]
+	if *n++; *n > maxChain {
+		t.fail(at, "expected at most %d operators in one expression, found more", maxChain)
+	}
+	if t.text[at] == 'e' && strings.HasPrefix(t.text[at:], "elif") {
+		if t.elifs++; t.elifs > 10*maxChain {
+			t.fail(at, "expected at most %d times `elif`, found more", 10*maxChain)
+		}
 	}
 }
 
@@ -282,29 +308,4 @@ func (t *translator) blank(from, to int) {
 		}
 	}
 	t.pos = max(t.pos, to)
-}
-
-// checkRows refuses rows of words that would nest deeper than the parser should
-// go: it has no limit of its own.
-func checkRows(file, text string) error {
-	t := &translator{file: file, text: text}
-	for _, word := range []string{"not", "lambda", "-", "else", "if"} {
-		run, last := 0, -1
-		for i := 0; ; {
-			k := strings.Index(text[i:], word)
-			if k < 0 {
-				break
-			}
-			at := i + k
-			if strings.IndexByte(text[max(last, 0):at], '\n') >= 0 {
-				run = 0
-			}
-			if run++; run > 4*maxDepth {
-				t.fail(at, "expected a line with at most %d times `%s`, found more", 4*maxDepth, word)
-				return t.err
-			}
-			i, last = at+len(word), at
-		}
-	}
-	return nil
 }

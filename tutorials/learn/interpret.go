@@ -352,7 +352,7 @@ func optimize(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 		return nil, err
 	}
 	// Some 2 million operations a second natively, a third of that in wazero.
-	if err := Charge(t, 300+uint64(len(trace.Ops))*8); err != nil {
+	if err := Charge(t, 1500+uint64(len(trace.Ops))*8); err != nil {
 		return nil, err
 	}
 	result := optimizer.Optimize(trace, passes)

@@ -96,6 +96,38 @@ var hostile = map[string]string{
 	"items":                   "x = {i: i for i in range(10000)}\n    while True: x.items()",
 }
 
+// deep are programs that are deep before they run: the parser, the resolver and the
+// compiler all go into them with calls of their own.
+var deep = map[string]string{
+	"parentheses":  strings.Repeat("(", 14000) + "1",
+	"lists":        strings.Repeat("[", 140) + strings.Repeat("]", 140),
+	"not":          "(" + strings.Repeat("not\n ", 9000) + "1)",
+	"minus":        strings.Repeat("- ", 20000) + "1",
+	"conditions":   "(" + strings.Repeat("1 if 1 else\n ", 9000) + "1)",
+	"lambdas":      "(" + strings.Repeat("lambda:\n ", 9000) + "1)",
+	"sums":         strings.Repeat("1 + ", 9000) + "1",
+	"ors":          strings.Repeat("1 or ", 9000) + "1",
+	"attributes":   "y" + strings.Repeat(".a", 9000),
+	"calls":        "y" + strings.Repeat("(1, 2)", 9000),
+	"indexes":      "y" + strings.Repeat("[1]", 9000),
+	"generators":   "[1 " + strings.Repeat("for i in y ", 9000) + "]",
+	"elif":         "1\nif x: pass\n" + strings.Repeat("elif 1: pass\n", 9000),
+	"a long text":  "'" + strings.Repeat("x", 1<<19) + "'",
+	"a long digit": strings.Repeat("9", 200000),
+}
+
+func TestDeepSourcesAreRefused(t *testing.T) {
+	for name, expression := range deep {
+		t.Run(name, func(t *testing.T) {
+			r := run("x = " + expression + "\ndef test_x():\n    x * x * x\n")
+			if r.Status == "pass" {
+				t.Errorf("expected an error, got %+v", r)
+			}
+			t.Log(r.Message)
+		})
+	}
+}
+
 func runOne(t *testing.T, body string) (*learn.Results, time.Duration) {
 	t.Helper()
 	start := time.Now()

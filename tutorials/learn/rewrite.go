@@ -34,16 +34,6 @@ const maxDepth = 150
 
 // rewrite changes a parsed file in place.
 func rewrite(f *syntax.File) error {
-	syntax.Walk(f, func(n syntax.Node) bool {
-		if id, ok := n.(*syntax.Ident); ok {
-			for word, upper := range shouted {
-				if id.Name == upper {
-					id.Name = word
-				}
-			}
-		}
-		return true
-	})
 	r := &rewriter{counted: countedMethods()}
 	r.stmts(f.Stmts)
 	return r.err
@@ -72,6 +62,7 @@ func (r *rewriter) stmt(s syntax.Stmt) syntax.Stmt {
 	case *syntax.AssignStmt:
 		return r.assign(s)
 	case *syntax.DefStmt:
+		name(s.Name)
 		r.params(s.Params)
 		r.stmts(s.Body)
 	case *syntax.ExprStmt:
@@ -183,8 +174,11 @@ func (r *rewriter) target(x syntax.Expr) {
 	}
 	defer func() { r.depth-- }()
 	switch x := x.(type) {
+	case *syntax.Ident:
+		name(x)
 	case *syntax.DotExpr:
 		x.X = r.expr(x.X)
+		name(x.Name)
 	case *syntax.IndexExpr:
 		x.X, x.Y = r.expr(x.X), r.expr(x.Y)
 	case *syntax.ParenExpr:
@@ -202,8 +196,22 @@ func (r *rewriter) target(x syntax.Expr) {
 
 func (r *rewriter) params(list []syntax.Expr) {
 	for _, p := range list {
-		if b, ok := p.(*syntax.BinaryExpr); ok { // name=default
-			b.Y = r.expr(b.Y)
+		switch p := p.(type) {
+		case *syntax.Ident:
+			name(p)
+		case *syntax.BinaryExpr: // name=default
+			p.X, p.Y = r.expr(p.X), r.expr(p.Y)
+		case *syntax.UnaryExpr: // *name, **name, *
+			p.X = r.expr(p.X)
+		}
+	}
+}
+
+// name gives a word back that dialect.go kept from the parser.
+func name(id *syntax.Ident) {
+	for word, upper := range shouted {
+		if id.Name == upper {
+			id.Name = word
 		}
 	}
 }
@@ -239,11 +247,14 @@ func (r *rewriter) expr(x syntax.Expr) syntax.Expr {
 			e := entry.(*syntax.DictEntry)
 			e.Key, e.Value = r.expr(e.Key), r.expr(e.Value)
 		}
+	case *syntax.Ident:
+		name(x)
 	case *syntax.DotExpr:
 		x.X = r.expr(x.X)
+		name(x.Name)
 		if r.counted[x.Name.Name] {
-			name := &syntax.Literal{Token: syntax.STRING, TokenPos: x.NamePos, Raw: x.Name.Name, Value: x.Name.Name}
-			return call(nameAttribute, x.Dot, x.X, name)
+			literal := &syntax.Literal{Token: syntax.STRING, TokenPos: x.NamePos, Raw: x.Name.Name, Value: x.Name.Name}
+			return call(nameAttribute, x.Dot, x.X, literal)
 		}
 	case *syntax.IndexExpr:
 		x.X, x.Y = r.expr(x.X), r.expr(x.Y)
@@ -297,6 +308,7 @@ func (r *rewriter) args(list []syntax.Expr) {
 		switch arg := arg.(type) {
 		case *syntax.BinaryExpr:
 			if arg.Op == syntax.EQ { // name=value
+				name(arg.X.(*syntax.Ident))
 				arg.Y = r.expr(arg.Y)
 				continue
 			}

@@ -139,9 +139,6 @@ func compile(f File, known map[string]bool) (*compiled, []string, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := checkRows(f.Name, f.Text); err != nil {
-		return nil, nil, err
-	}
 	options := fileOptions
 	tree, err := options.Parse(f.Name, text, 0)
 	if err != nil {
