@@ -40,8 +40,12 @@ func commands() []command {
 			"look for traces that the optimizer gets wrong", fuzzDoc(), (*program).fuzz},
 		{"time", "time [--backend NAME] [--vs OTHER] [--in INPUTS] [--quick] [--json] FILE",
 			"measure a trace as machine code", timeDoc, (*program).time},
+		{"asm", "asm [--recorded | --passes LIST | --preset NAME] [--bytes] [--cpu NAME] FILE...",
+			"show the machine code of a trace", asmDoc, (*program).asm},
 		{"wasm", "wasm -o OUT [--passes LIST | --preset NAME] FILE",
 			"make a WebAssembly module of a trace", wasmDoc, (*program).wasm},
+		{"lesson", "lesson new DIR | lint [DIR] | test [--native] [--pass PROGRAM.wasm] [DIR] | serve [--addr HOST:PORT] DIR",
+			"write, check and show lessons", lessonDoc, (*program).lesson},
 		{"describe", "describe [--json] [NAME...]",
 			"explain operations, passes, rules and reasons", describeDoc, (*program).describe},
 	}

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"fmt"
+	"sort"
+	"strings"
+
+	"unbox/backend"
+	"unbox/native"
+	"unbox/optimizer"
+)
+
+const asmDoc = `Optimizes a trace and prints it with the machine code for x86-64 of each operation
+below it, as comments: the output is still a trace. Behind a semicolon stands which
+values are in the registers. What is out of line comes last: exits with what they
+hand over, and rare cases.
+
+    --recorded     the trace as it is, without optimization
+    --passes LIST  the passes to run, separated by commas, in any order
+    --preset NAME  a named set of passes; "loop" if neither is given
+    --bytes        print where each instruction is and its bytes as well
+    --cpu NAME     x86-64, which every such processor is, x86-64-v3 with AVX and
+                   BMI2, or host, the processor of this machine, the default
+
+Machine code is made on every machine, also where it could not run. A trace with an
+operation of which only the running program knows what it does is refused, with the
+reason: exit code 1.
+`
+
+// asm is the command `unbox asm`.
+func (p *program) asm(args []string) int {
+	flags := p.flags("asm")
+	chosen := flags.passFlags()
+	recorded := flags.Bool("recorded", false, "")
+	withBytes := flags.Bool("bytes", false, "")
+	cpu := flags.String("cpu", "host", "")
+	names, code, ok := flags.files(args)
+	if !ok {
+		return code
+	}
+	if *recorded && (flags.given("passes") || flags.given("preset")) {
+		return p.unusable("expected either --recorded, --passes or --preset, found two of them")
+	}
+	features, ok := processors()[*cpu]
+	if !ok {
+		return p.unusable("expected `host`, `x86-64` or `x86-64-v3` as --cpu, found `%s`", *cpu)
+	}
+	passes, err := flags.set(chosen)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	if *recorded {
+		passes = 0
+	}
+	return p.each(names, func(file source) int { return p.asmText(file, passes, features, *withBytes) })
+}
+
+// processors are the values of --cpu.
+func processors() map[string]native.Features {
+	return map[string]native.Features{
+		"host": native.Host(), "x86-64": {}, "x86-64-v3": {AVX: true, BMI2: true},
+	}
+}
+
+func (p *program) asmText(file source, passes optimizer.PassSet, features native.Features, withBytes bool) int {
+	trace, list := optimizer.Parse(file.text)
+	if p.report(file, list) {
+		return exitUnusable
+	}
+	if passes != 0 {
+		trace = optimizer.Optimize(trace, passes).Out
+	}
+	planned, err := backend.Plan(trace, backend.Options{})
+	if err != nil {
+		fmt.Fprintf(p.stderr, "unbox: %s: %v\n", file.name, err)
+		return exitNo
+	}
+	code, err := native.Compile(planned, native.Options{Features: features, Listing: true})
+	if err != nil {
+		return p.unusable("%s: %v", file.name, err)
+	}
+	names := optimizer.NewNamer(trace, "")
+	a := &assembly{
+		out: p.stdout, code: code, program: planned, names: names, bytes: withBytes,
+		listing: optimizer.PrintWith(names, true),
+	}
+	a.write()
+	return exitGood
+}
+
+// assembly writes a trace with its machine code.
+type assembly struct {
+	out     *output
+	code    *native.Code
+	program *backend.Program
+	names   *optimizer.Namer
+	listing *optimizer.Listing
+	bytes   bool
+	// lines are the instructions of the straight path by operation of the trace; 0
+	// stands for what belongs to none. rare are those out of line.
+	lines map[optimizer.Value][]native.Line
+	rare  []native.Line
+	// within are the operations that are a part of others.
+	within map[optimizer.Value]bool
+}
+
+func (a *assembly) write() {
+	a.sort()
+	a.lineAll(a.lines[0])
+	for k, text := range a.listing.Lines {
+		fmt.Fprintln(a.out, text)
+		op := a.listing.Ops[k]
+		if op == optimizer.None {
+			continue
+		}
+		a.lineAll(a.lines[op])
+		if a.within[op] && len(a.lines[op]) == 0 {
+			fmt.Fprintln(a.out, "#       ; a part of what uses it")
+		}
+	}
+	a.writeRare()
+	fmt.Fprintf(a.out, "# %d bytes, %d of them in line; %d slots of the frame\n", a.code.Size(), a.code.StraightSize(), a.code.Slots())
+}
+
+// sort puts instructions to the operations that they belong to.
+func (a *assembly) sort() {
+	a.lines, a.within = make(map[optimizer.Value][]native.Line), make(map[optimizer.Value]bool)
+	for _, line := range a.code.Listing(a.names) {
+		if line.Stub {
+			a.rare = append(a.rare, line)
+			continue
+		}
+		op := optimizer.None
+		if line.Instr >= 0 {
+			op = a.program.Code[line.Instr].Source
+		}
+		a.lines[op] = append(a.lines[op], line)
+	}
+	for k := range a.program.Code {
+		if a.code.Fused(k) {
+			a.within[a.program.Code[k].Source] = true
+		}
+	}
+}
+
+func (a *assembly) lineAll(lines []native.Line) {
+	for _, line := range lines {
+		a.line(line)
+	}
+}
+
+// line writes an instruction.
+func (a *assembly) line(line native.Line) {
+	if line.Label != "" {
+		fmt.Fprintf(a.out, "#   %s:\n", line.Label)
+	}
+	text := "#       " + line.Text
+	if a.bytes {
+		code := a.code.Bytes()[line.Offset : line.Offset+line.Size]
+		text = fmt.Sprintf("# %5d %-32s %s", line.Offset, fmt.Sprintf("% x", code), line.Text)
+	}
+	if line.Values != "" {
+		width := 48
+		if a.bytes {
+			width = 80
+		}
+		text = fmt.Sprintf("%-*s ; %s", width, text, line.Values)
+	}
+	fmt.Fprintln(a.out, text)
+}
+
+// writeRare writes what is out of line; of exits also what they hand over.
+func (a *assembly) writeRare() {
+	if len(a.rare) == 0 {
+		return
+	}
+	fmt.Fprintln(a.out, "# out of line:")
+	exits := make(map[string]native.Exit)
+	for _, exit := range a.code.Exits(a.names) {
+		exits[exit.Label] = exit
+	}
+	for _, line := range a.rare {
+		if exit, ok := exits[line.Label]; ok {
+			fmt.Fprintf(a.out, "#   ; %s\n", a.describe(exit))
+		}
+		a.line(line)
+	}
+}
+
+// describe tells from where an exit leaves and where its values are.
+func (a *assembly) describe(exit native.Exit) string {
+	text := "from " + a.source(exit)
+	if len(exit.Values) == 0 {
+		return text
+	}
+	var places []string
+	for _, v := range exit.Values {
+		places = append(places, a.names.Name(v.Value)+" in "+v.Where)
+	}
+	sort.Strings(places)
+	return text + ", with " + strings.Join(places, ", ")
+}
+
+// source is the operation that an exit belongs to, as the trace has it.
+func (a *assembly) source(exit native.Exit) string {
+	op := a.program.Code[exit.Instr].Source
+	for k, have := range a.listing.Ops {
+		if have == op {
+			return "`" + strings.TrimSpace(a.listing.Lines[k]) + "`"
+		}
+	}
+	return "the end"
+}

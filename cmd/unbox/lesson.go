@@ -1,0 +1,233 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/signal"
+	"strconv"
+	"time"
+
+	"unbox"
+	"unbox/optimizer"
+	"unbox/static"
+	"unbox/tutorials"
+	"unbox/tutorials/check"
+	"unbox/tutorials/learn"
+	"unbox/tutorials/lesson"
+	lessons "unbox/tutorials/run"
+)
+
+const lessonDoc = `Works on a course: a folder of chapters, each a folder of steps in Markdown.
+Without DIR it is the course that comes with Unbox. docs/lessons.md tells how to write one.
+
+    unbox lesson new DIR      make a course with one chapter and one step
+    unbox lesson lint [DIR]   check texts, figures, quotations and traces
+    unbox lesson test [DIR]   lint, and run all programs as WebAssembly: starters
+                              fail exactly the new tests, solutions pass all,
+                              mistakes fail with the message that they name
+    unbox lesson serve DIR    show the course in a browser; pages load anew
+                              when a file changes
+
+    --native                  test: run programs natively, which is quicker
+    --pass PROGRAM.wasm       test: run a WASI program as a pass over every
+                              trace of the course: a trace on its standard input,
+                              one on its standard output
+    --addr HOST:PORT          serve: where to listen (default 127.0.0.1:8081)
+
+Problems are told as FILE:LINE: REASON. The exit code is 0 if there are none, 1
+if there are, 2 if the folder cannot be used.
+`
+
+// lesson is the command `unbox lesson`.
+func (p *program) lesson(args []string) int {
+	flags := p.flags("lesson")
+	native := flags.Bool("native", false, "")
+	pass := flags.String("pass", "", "")
+	addr := flags.String("addr", "127.0.0.1:8081", "")
+	operands, code, ok := flags.parse(args)
+	if !ok {
+		return code
+	}
+	if len(operands) == 0 || len(operands) > 2 {
+		return p.unusable("expected `new`, `lint`, `test` or `serve` and a DIR, found %d words; see `unbox help lesson`", len(operands))
+	}
+	dir := ""
+	if len(operands) == 2 {
+		dir = operands[1]
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	switch operands[0] {
+	case "new":
+		return p.lessonNew(dir)
+	case "lint":
+		return p.lessonLint(dir)
+	case "test":
+		if *pass != "" {
+			return p.lessonPass(ctx, dir, *pass)
+		}
+		return p.lessonTest(ctx, dir, *native)
+	case "serve":
+		return p.lessonServe(ctx, dir, *addr)
+	}
+	return p.unusable("expected `new`, `lint`, `test` or `serve`, found `%s`", operands[0])
+}
+
+// courseFiles is the folder of a course; "" is the one that comes with Unbox.
+func courseFiles(dir string) fs.FS {
+	if dir == "" {
+		return tutorials.Files()
+	}
+	return os.DirFS(dir)
+}
+
+// loadCourse reads a course and tells what is wrong with it.
+func (p *program) loadCourse(dir string) (*lesson.Course, int) {
+	if info, err := os.Stat(dir); dir != "" && (err != nil || !info.IsDir()) {
+		return nil, p.unusable("expected the folder of a course, found none at `%s`", dir)
+	}
+	course, err := lesson.Load(courseFiles(dir))
+	if err == nil {
+		err = check.Course(course, unbox.Sources)
+	}
+	return course, p.lessonProblems(err)
+}
+
+// lessonProblems prints problems and returns the exit code.
+func (p *program) lessonProblems(err error) int {
+	var problems lesson.Problems
+	switch {
+	case err == nil:
+		return exitGood
+	case errors.As(err, &problems):
+		for _, problem := range problems {
+			fmt.Fprintln(p.stderr, problem)
+		}
+		return exitNo
+	}
+	return p.unusable("%v", err)
+}
+
+func (p *program) lessonLint(dir string) int {
+	course, code := p.loadCourse(dir)
+	if code == exitGood {
+		fmt.Fprintf(p.stdout, "%s: nothing is wrong\n", course)
+	}
+	return code
+}
+
+// lessonTest runs the programs of all steps.
+func (p *program) lessonTest(ctx context.Context, dir string, native bool) int {
+	course, code := p.loadCourse(dir)
+	if code != exitGood {
+		return code
+	}
+	runner := check.Runner(check.Native)
+	if !native {
+		pool, err := lessonPool()
+		if err != nil {
+			return p.unusable("%v", err)
+		}
+		defer pool.Close()
+		runner = check.Sandboxed(ctx, pool, "")
+	}
+	start := time.Now()
+	for _, ch := range course.Chapters {
+		for _, s := range ch.Steps {
+			err := check.Step(ch, s, runner)
+			code = max(code, p.lessonProblems(err))
+			if ctx.Err() != nil {
+				return p.unusable("the tests were interrupted")
+			}
+		}
+	}
+	if code == exitGood {
+		fmt.Fprintf(p.stdout, "%s: starters are red, solutions are green, mistakes are told (%.1f s)\n", course, time.Since(start).Seconds())
+	}
+	return code
+}
+
+// lessonPool runs programs in the module that this binary holds.
+func lessonPool() (*lessons.Pool, error) {
+	module, err := static.Asset("unbox.wasm")
+	if err != nil {
+		return nil, fmt.Errorf("%w; or use --native", err)
+	}
+	return lessons.New(module, lessons.Options{})
+}
+
+// lessonPass runs a WASI program as a pass over the traces of a course.
+func (p *program) lessonPass(ctx context.Context, dir, file string) int {
+	course, code := p.loadCourse(dir)
+	if code != exitGood {
+		return code
+	}
+	wasm, err := os.ReadFile(file)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	pool, err := lessonPool()
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	defer pool.Close()
+	for _, b := range courseTraces(course) {
+		text, err := pool.WASIPass(ctx, "", wasm, b.Text)
+		if err == nil {
+			text, err = judgePass(b.Text, text)
+		}
+		if err != nil {
+			fmt.Fprintf(p.stderr, "%s:%d: %v\n", b.File, b.Line, err)
+			code = exitNo
+			continue
+		}
+		fmt.Fprintf(p.stdout, "%s:%d: %s\n", b.File, b.Line, text)
+	}
+	return code
+}
+
+// courseTraces lists the live examples of a course.
+func courseTraces(course *lesson.Course) []lesson.Block {
+	var list []lesson.Block
+	add := func(blocks []lesson.Block) {
+		for _, b := range blocks {
+			if b.Kind == lesson.Trace {
+				list = append(list, b)
+			}
+		}
+	}
+	for _, ch := range course.Chapters {
+		add(ch.Blocks)
+		for _, s := range ch.Steps {
+			add(s.Blocks)
+		}
+	}
+	return list
+}
+
+// judgePass has the lessons' own assertion compare two traces, and says how many
+// operations are left.
+func judgePass(before, after string) (string, error) {
+	old, _ := optimizer.Parse(before)
+	now, diagnostics := optimizer.Parse(after)
+	for _, d := range diagnostics {
+		if d.Severity == optimizer.Error {
+			return "", fmt.Errorf("expected a trace from the program, found this: %s", d.Message)
+		}
+	}
+	results := learn.Run(&learn.Suite{
+		Code:  learn.File{Name: "traces", Text: fmt.Sprintf("before = %s\nafter = %s\n", strconv.Quote(before), strconv.Quote(after))},
+		Tests: []learn.File{{Name: "test", Text: "def test_same():\n    assert_equivalent(before, after)\n"}},
+	}, nil)
+	if results.Status != "pass" {
+		if len(results.Tests) > 0 {
+			return "", errors.New(results.Tests[0].Message)
+		}
+		return "", errors.New(results.Message)
+	}
+	count := func(t *optimizer.Trace) int { return optimizer.CountKinds(t).Whole[optimizer.CountAll] }
+	return fmt.Sprintf("%d operations, then %d", count(old), count(now)), nil
+}

@@ -1,0 +1,98 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/fsnotify/fsnotify"
+
+	"unbox"
+	"unbox/internal/version"
+	"unbox/playground"
+	"unbox/static"
+)
+
+// settle is how long a folder must be quiet before it is read again: editors
+// write a file in several steps.
+const settle = 100 * time.Millisecond
+
+// lessonServe shows a course and loads it anew when a file changes.
+func (p *program) lessonServe(ctx context.Context, dir, addr string) int {
+	if dir == "" {
+		return p.unusable("expected the DIR of a course, found none")
+	}
+	watcher, err := fsnotify.NewWatcher()
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	defer watcher.Close()
+	if err := watchFolders(watcher, dir); err != nil {
+		return p.unusable("%v", err)
+	}
+	live := playground.NewLive(p.lessonSite(dir))
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	fmt.Fprintf(p.stderr, "%s is at http://%s/lessons/ (Ctrl+C stops it)\n", dir, listener.Addr())
+	go p.reload(ctx, watcher, dir, live)
+	if err := playground.Serve(ctx, listener, live, slog.New(slog.DiscardHandler), time.Second); err != nil && ctx.Err() == nil {
+		return p.unusable("%v", err)
+	}
+	return exitGood
+}
+
+// watchFolders watches a folder and those in it.
+func watchFolders(watcher *fsnotify.Watcher, dir string) error {
+	return filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.IsDir() {
+			return err
+		}
+		return watcher.Add(name)
+	})
+}
+
+// reload reads the course again after each change.
+func (p *program) reload(ctx context.Context, watcher *fsnotify.Watcher, dir string, live *playground.Live) {
+	quiet := time.NewTimer(0)
+	<-quiet.C
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case err := <-watcher.Errors:
+			fmt.Fprintf(p.stderr, "unbox: watching %s: %v\n", dir, err)
+		case event := <-watcher.Events:
+			if event.Has(fsnotify.Create) {
+				_ = watchFolders(watcher, event.Name) // it may be a file, or gone again
+			}
+			quiet.Reset(settle)
+		case <-quiet.C:
+			live.Change(p.lessonSite(dir))
+		}
+	}
+}
+
+// lessonSite is the site of a course as it is now. What is wrong with it is told
+// in the terminal; what can be shown is shown.
+func (p *program) lessonSite(dir string) http.Handler {
+	course, code := p.loadCourse(dir)
+	if code == exitGood {
+		fmt.Fprintf(p.stderr, "%s: nothing is wrong\n", course)
+	}
+	handler, err := playground.New(playground.Config{
+		Files: static.Files(), Course: course, Sources: unbox.Sources, Live: true, Version: version.String(),
+	})
+	if err != nil {
+		fmt.Fprintf(os.Stderr, "unbox: %v\n", err)
+		return http.NotFoundHandler()
+	}
+	return handler
+}

@@ -1,0 +1,30 @@
+package check
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"unbox/tutorials/learn"
+	"unbox/tutorials/run"
+)
+
+// Sandboxed runs programs in a pool: in the WebAssembly module that browsers load.
+// client tells whose turn it is.
+func Sandboxed(ctx context.Context, pool *run.Pool, client string) Runner {
+	return func(s *learn.Suite) (*learn.Results, error) {
+		request, err := json.Marshal(s)
+		if err != nil {
+			return nil, fmt.Errorf("BUG: a suite always marshals: %w", err)
+		}
+		response, err := pool.Lesson(ctx, client, request)
+		if err != nil {
+			return nil, err
+		}
+		var r learn.Results
+		if err := json.Unmarshal(response, &r); err != nil {
+			return nil, fmt.Errorf("expected results as JSON, found this: %w", err)
+		}
+		return &r, nil
+	}
+}
