@@ -25,13 +25,13 @@ func eachTrace(t *testing.T, n uint64, check func(index uint64, g Generated)) {
 
 func TestTracesAreWellFormed(t *testing.T) {
 	operations := 0
-	eachTrace(t, 5000, func(index uint64, g Generated) {
+	eachTrace(t, 2000, func(index uint64, g Generated) {
 		operations += len(g.Trace.Ops)
 		if err := optimizer.Check(g.Trace); err != nil {
 			t.Fatalf("trace %d: %v\n%s", index, err, g.Trace)
 		}
 	})
-	if mean := operations / 10_000; mean < DefaultLength*2/3 {
+	if mean := operations / 4000; mean < DefaultLength*2/3 {
 		t.Errorf("expected about %d operations in a trace, found %d", DefaultLength, mean)
 	}
 }
@@ -40,7 +40,7 @@ func TestTracesAreWellFormed(t *testing.T) {
 // every trace to its end, of a loop the first round.
 func TestExamplesRunToTheEnd(t *testing.T) {
 	var interp optimizer.Interp
-	eachTrace(t, 5000, func(index uint64, g Generated) {
+	eachTrace(t, 2000, func(index uint64, g Generated) {
 		o := interp.Run(g.Trace, g.Inputs, worlds[0])
 		forward := 0
 		for _, op := range g.Trace.Ops[:len(g.Trace.Ops)-1] {
@@ -79,7 +79,7 @@ func TestTracesArePrintedAndReadBack(t *testing.T) {
 // TestEveryOperationIsGenerated ranges over the operation table.
 func TestEveryOperationIsGenerated(t *testing.T) {
 	seen := make(map[optimizer.Opcode]int)
-	eachTrace(t, 10_000, func(_ uint64, g Generated) {
+	eachTrace(t, 5000, func(_ uint64, g Generated) {
 		for _, op := range g.Trace.Ops {
 			seen[op.Code]++
 		}

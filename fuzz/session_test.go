@@ -56,7 +56,7 @@ func session(t testing.TB, o Options) *Session {
 // TestOptimizerIsRight tries some thousand traces: fuzzing with a fixed seed, so that
 // an ordinary test run covers it.
 func TestOptimizerIsRight(t *testing.T) {
-	n := 6000
+	n := 3000
 	if testing.Short() {
 		n = 1000
 	}
@@ -120,7 +120,7 @@ func compareFindings(t *testing.T, want, found []Finding) {
 func TestWorkersFindTheSame(t *testing.T) {
 	var first Progress
 	for _, workers := range []int{1, 2, 5} {
-		p, err := Run(context.Background(), offended(), RunOptions{From: 100, Count: 3000, Workers: workers, Findings: 7})
+		p, err := Run(context.Background(), offended(), RunOptions{From: 100, Count: 2000, Workers: workers, Findings: 7})
 		if err != nil {
 			t.Fatal(err)
 		}
