@@ -7,6 +7,7 @@ import (
 	"math"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -83,6 +84,9 @@ func (r *report) markdown(out io.Writer) error {
 	w.line("by Partial Evaluation in a Tracing JIT*, as traces that were recorded from boxed values, and in C, Lua and Python. What each one")
 	w.line("does is in `bench/kernels/suite/programs`, how it is measured in `bench/kernels`. This page was written by\n")
 	w.line("    go run ./bench/kernels -write -rounds %d\n", r.options.rounds)
+	w.line("To know when reading it: Lua works on plain tables and Python on lists. The images of C have no bounds checks, as far as nothing else is")
+	w.line("said; those of all others have. A trace has one path, so the data of `dilate3x3` ascend: gcc takes the larger number without a")
+	w.line("branch, everybody else compares. gcc must not fuse multiplications with additions, because that rounds differently.\n")
 	r.where(w)
 	r.times(w)
 	r.against(w)
@@ -180,11 +184,15 @@ func (r *report) against(w *writer) {
 		}
 		w.cells(row.kernel.Title, cells...)
 	}
-	means := make([]string, len(ids))
+	means, worst := make([]string, len(ids)), make([]string, len(ids))
 	for k := range ids {
-		means[k] = "**" + number(suite.GeometricMean(all[k])) + "**"
+		means[k], worst[k] = "**"+number(suite.GeometricMean(all[k]))+"**", "–"
+		if len(all[k]) > 0 {
+			worst[k] = number(slices.Max(all[k]))
+		}
 	}
 	w.cells("**geometric mean**", means...)
+	w.cells("worst", worst...)
 	w.line("")
 }
 
@@ -225,6 +233,8 @@ func number(x float64) string {
 		return fmt.Sprintf("%.0f", x)
 	case x >= 9.95:
 		return fmt.Sprintf("%.1f", x)
+	case x < 0.0995:
+		return fmt.Sprintf("%.4f", x)
 	}
 	return fmt.Sprintf("%.2f", x)
 }
