@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -56,8 +58,6 @@ func (p *program) fuzz(args []string) int {
 func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, error) {
 	o := fuzz.Options{Seed: f.seed, Bug: f.bug}
 	switch {
-	case len(operands) > 0:
-		return o, fmt.Errorf("expected flags only, found `%s`", operands[0])
 	case flags.given("n") && flags.given("time"):
 		return o, errors.New("expected either --n or --time, found both")
 	case f.findings < 1:
@@ -90,8 +90,36 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 	for _, e := range examples.All() {
 		o.Corpus = append(o.Corpus, e.Text)
 	}
+	for _, name := range operands {
+		texts, err := corpusOf(name)
+		if err != nil {
+			return o, err
+		}
+		o.Corpus = append(o.Corpus, texts...)
+	}
 	return o, nil
 }
+
+// corpusOf returns the texts of a file, or of the files in a folder and the folders in
+// it. Files of text tests hold several, between lines that separate them.
+func corpusOf(name string) ([]string, error) {
+	var texts []string
+	err := filepath.WalkDir(name, func(file string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		texts = append(texts, caseSeparator.Split(string(text), -1)...)
+		return nil
+	})
+	return texts, err
+}
+
+// caseSeparator is what stands between the traces in a file of text tests.
+var caseSeparator = regexp.MustCompile(`(?m)^(?:===|--- .*)$`)
 
 // runFuzz runs until the time is over, the count is reached, there are findings
 // enough, or somebody interrupts it.
@@ -280,6 +308,9 @@ func fuzzDoc() string {
 could see. What fails is made as small as it gets. The same seed gives the same
 traces on every machine. The exit code is 0 if nothing was found, 1 if something
 was.
+
+Every eighth trace is one that exists, changed: an example, or a trace in FILE,
+which can be a folder.
 
     --seed S           the sequence of traces; 1 if not given
     --from N           begin with trace number N of the sequence; 0 if not given
