@@ -3,6 +3,7 @@ package learn
 import (
 	"regexp"
 	"strings"
+	"sync"
 )
 
 // TraceDiff compares two traces operation by operation. Which number a result has
@@ -53,12 +54,14 @@ func diffLines(expected, actual []string) *TraceDiff {
 // parsedLine is a line of a trace: `name = op(args)`.
 type parsedLine struct{ text, name, op, rest string }
 
-var lineForm = regexp.MustCompile(`^\s*(?:([A-Za-z_][A-Za-z_0-9]*)\s*=\s*)?([A-Za-z_][A-Za-z_0-9]*)?(.*)$`)
+var lineForm = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^\s*(?:([A-Za-z_][A-Za-z_0-9]*)\s*=\s*)?([A-Za-z_][A-Za-z_0-9]*)?(.*)$`)
+})
 
 func parsedLines(lines []string) []parsedLine {
 	list := make([]parsedLine, len(lines))
 	for i, text := range lines {
-		m := lineForm.FindStringSubmatch(text)
+		m := lineForm().FindStringSubmatch(text)
 		list[i] = parsedLine{text, m[1], m[2], m[3]}
 	}
 	return list
@@ -160,12 +163,12 @@ func rowOf(pair [2]int, left, right []parsedLine, names map[string]string) DiffR
 	return row
 }
 
-var identifier = regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*`)
+var identifier = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`[A-Za-z_][A-Za-z_0-9]*`) })
 
 // renamed puts the expected names into the arguments of an actual line. A name that
 // stands for nothing yet stays.
 func renamed(text string, names map[string]string) string {
-	return identifier.ReplaceAllStringFunc(text, func(name string) string {
+	return identifier().ReplaceAllStringFunc(text, func(name string) string {
 		if other, ok := names[name]; ok {
 			return other
 		}
@@ -175,7 +178,7 @@ func renamed(text string, names map[string]string) string {
 
 // nameParams pairs the parameters of two labels by their places.
 func nameParams(expected, actual string, names map[string]string) {
-	l, r := identifier.FindAllString(expected, -1), identifier.FindAllString(actual, -1)
+	l, r := identifier().FindAllString(expected, -1), identifier().FindAllString(actual, -1)
 	if len(l) != len(r) {
 		return
 	}
@@ -199,14 +202,14 @@ func trimmedLines(text string) []string {
 	return lines
 }
 
-var numberedForm = regexp.MustCompile(`^([A-Za-z_]+)(\d+) = `)
+var numberedForm = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^([A-Za-z_]+)(\d+) = `) })
 
 // numberedPrefix returns the prefix of a text in which every line is numbered, as
 // the posts' tests are; "" for other traces.
 func numberedPrefix(lines []string) string {
 	prefix := ""
 	for i, line := range lines {
-		m := numberedForm.FindStringSubmatch(line)
+		m := numberedForm().FindStringSubmatch(line)
 		if m == nil || i > 0 && m[1] != prefix || i == 0 && m[2] != "0" {
 			return ""
 		}

@@ -19,8 +19,8 @@ type Environment struct {
 	Builtins map[string]Builtin
 }
 
-// predeclared returns everything that a program finds. print writes to p.
-func (e *Environment) predeclared(p *printer) starlark.StringDict {
+// predeclared returns everything that a program finds, except `print`.
+func (e *Environment) predeclared() starlark.StringDict {
 	env := guardedUniverse()
 	add := func(list starlark.StringDict) {
 		for name, v := range list {
@@ -36,7 +36,7 @@ func (e *Environment) predeclared(p *printer) starlark.StringDict {
 		env[name] = starlark.NewBuiltin(name, exception)
 	}
 	for name, f := range map[string]builtin{
-		"print": p.print, "isinstance": isinstance, "bb_to_str": bbToStr, "parse": parseBuiltin, "to_trace": toTrace,
+		"isinstance": isinstance, "bb_to_str": bbToStr, "parse": parseBuiltin, "to_trace": toTrace,
 		"interpret": interpret, "optimize": optimize, "production": optimize, "evaluate": evaluate, "wrap": wrap64,
 	} {
 		env[name] = starlark.NewBuiltin(name, f)

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 
 	"go.starlark.net/starlark"
 
@@ -279,7 +280,7 @@ func laterTrace(t *starlark.Thread, before *optimizer.Trace, v starlark.Value) (
 	schema := &before.Tables.Schema
 	for _, f := range schema.Fields {
 		typ, plain := map[optimizer.Type]string{optimizer.Int: "int", optimizer.Ref: "ref", optimizer.Float: "float"}[f.Type]
-		if plain && plainName.MatchString(f.Name) {
+		if plain && plainName().MatchString(f.Name) {
 			if fields.Len() > 0 {
 				fields.WriteString(", ")
 			}
@@ -287,7 +288,7 @@ func laterTrace(t *starlark.Thread, before *optimizer.Trace, v starlark.Value) (
 		}
 	}
 	for _, c := range schema.Classes {
-		if plainName.MatchString(c.Name) && !strings.Contains(text, "class "+c.Name+" ") {
+		if plainName().MatchString(c.Name) && !strings.Contains(text, "class "+c.Name+" ") {
 			head.WriteString("class " + c.Name + " { " + fields.String() + " }\n")
 		}
 	}
@@ -297,7 +298,7 @@ func laterTrace(t *starlark.Thread, before *optimizer.Trace, v starlark.Value) (
 	return parseTrace(t, text) // its own errors have its own lines
 }
 
-var plainName = regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9]*$`)
+var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9]*$`) })
 
 // A counterexample are inputs on which two traces do not do the same.
 type counterexample struct {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"regexp"
 	"strings"
+	"sync"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -77,32 +78,42 @@ func functionName(name string) string {
 	return name
 }
 
-// ownWords puts the language's messages into the form of all others here.
-var ownWords = []struct {
+// wording puts a message of the language into the form of all others here.
+type wording struct {
 	form *regexp.Regexp
 	text string
-}{
-	{regexp.MustCompile(`^Starlark computation cancelled: `), ""},
-	{regexp.MustCompile(`(?s)^got (.+), want (.+)$`), "expected $2, found $1"},
-	{regexp.MustCompile(`^undefined: (\S+)(?: \(did you mean (\S+)\?\))?$`), "expected a name that is defined, found `$1`|`$2`"},
-	{regexp.MustCompile(`^(global|local) variable (\S+) referenced before assignment$`), "expected a $1 name that has a value, found `$2`, which gets one only later"},
-	{regexp.MustCompile(`^unknown binary op: (\S+) (\S+) (\S+)$`), "expected two values that `$2` can work on, found a $1 and a $3"},
-	{regexp.MustCompile(`^function (\S+) accepts no arguments \((\d+) given\)$`), "expected no arguments for `$1`, found $2"},
-	{regexp.MustCompile(`^function (\S+) accepts (.+) \((\d+) given\)$`), "expected $2 for `$1`, found $3"},
-	{regexp.MustCompile(`^function (\S+) missing (\d+) arguments? \((.+)\)$`), "expected the arguments $3 for `$1`, found $2 missing"},
-	{regexp.MustCompile(`^invalid call of non-function \((\S+)\)$`), "expected a function in front of the bracket, found a $1"},
-	{regexp.MustCompile(`^(\S+) has no \.(\S+) (?:field|attribute|field or method)(?: \(did you mean \.(\S+)\?\))?$`), "expected an attribute of a $1, found `$2`|`$3`"},
-	{regexp.MustCompile(`^(\S+) index (-?\d+) out of range(?: (.*))?$`), "expected an index within the $1, found $2 $3"},
-	{regexp.MustCompile(`^key (.+) not in dict$`), "expected a key of the dict, found $1"},
-	{regexp.MustCompile(`^unhashable: (\S+)`), "expected a key that does not change, found a $1"},
-	{regexp.MustCompile(`^unhandled index operation (\S+)\[(\S+)\]$`), "expected a list, dict, tuple, text or block in front of `[…]`, found a $1"},
-	{regexp.MustCompile(`^(?:\S+ loop: )?(\S+) value is not iterable$`), "expected something to go through, found a $1"},
-	{regexp.MustCompile(`^in literal: (.*)$`), "expected a literal, found $1"},
+}
+
+// ownWords are made when the first error asks for them.
+var ownWords = sync.OnceValue(func() (list []wording) {
+	for _, w := range wordings {
+		list = append(list, wording{regexp.MustCompile(w[0]), w[1]})
+	}
+	return list
+})
+
+var wordings = [][2]string{
+	{`^Starlark computation cancelled: `, ""},
+	{`(?s)^got (.+), want (.+)$`, "expected $2, found $1"},
+	{`^undefined: (\S+)(?: \(did you mean (\S+)\?\))?$`, "expected a name that is defined, found `$1`|`$2`"},
+	{`^(global|local) variable (\S+) referenced before assignment$`, "expected a $1 name that has a value, found `$2`, which gets one only later"},
+	{`^unknown binary op: (\S+) (\S+) (\S+)$`, "expected two values that `$2` can work on, found a $1 and a $3"},
+	{`^function (\S+) accepts no arguments \((\d+) given\)$`, "expected no arguments for `$1`, found $2"},
+	{`^function (\S+) accepts (.+) \((\d+) given\)$`, "expected $2 for `$1`, found $3"},
+	{`^function (\S+) missing (\d+) arguments? \((.+)\)$`, "expected the arguments $3 for `$1`, found $2 missing"},
+	{`^invalid call of non-function \((\S+)\)$`, "expected a function in front of the bracket, found a $1"},
+	{`^(\S+) has no \.(\S+) (?:field|attribute|field or method)(?: \(did you mean \.(\S+)\?\))?$`, "expected an attribute of a $1, found `$2`|`$3`"},
+	{`^(\S+) index (-?\d+) out of range(?: (.*))?$`, "expected an index within the $1, found $2 $3"},
+	{`^key (.+) not in dict$`, "expected a key of the dict, found $1"},
+	{`^unhashable: (\S+)`, "expected a key that does not change, found a $1"},
+	{`^unhandled index operation (\S+)\[(\S+)\]$`, "expected a list, dict, tuple, text or block in front of `[…]`, found a $1"},
+	{`^(?:\S+ loop: )?(\S+) value is not iterable$`, "expected something to go through, found a $1"},
+	{`^in literal: (.*)$`, "expected a literal, found $1"},
 }
 
 // inOurWords changes a message of the language into "expected …, found …".
 func inOurWords(message string) string {
-	for _, w := range ownWords {
+	for _, w := range ownWords() {
 		if w.form.MatchString(message) {
 			message = w.form.ReplaceAllString(message, w.text)
 		}

@@ -3,6 +3,7 @@ package learn
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,7 +41,8 @@ type Suite struct {
 // program is a compiled suite.
 type program struct {
 	suite *Suite
-	env   *Environment
+	// env is what all files find; each start adds its own `print`.
+	env   starlark.StringDict
 	files []*compiled
 	// limits have no zero fields.
 	limits Limits
@@ -100,9 +102,9 @@ func Run(s *Suite, env *Environment) *Results {
 
 // prepare compiles all files.
 func prepare(s *Suite, env *Environment) (*program, *Results) {
-	p := &program{suite: s, env: env, limits: s.Limits.withDefaults()}
-	known := make(map[string]bool)
-	for name := range env.predeclared(new(printer)) {
+	p := &program{suite: s, env: env.predeclared(), limits: s.Limits.withDefaults()}
+	known := map[string]bool{"print": true}
+	for name := range p.env {
 		known[name] = true
 	}
 	for _, f := range slices.Concat(s.Prelude, []File{s.Code}, s.Tests) {
@@ -220,7 +222,8 @@ func (p *program) start(steps uint64) *execution {
 	e.thread, e.meter = newThread("lesson", limits)
 	e.thread.SetLocal(counterKey, new(uint32))
 	e.thread.Print = func(*starlark.Thread, string) {}
-	env := p.env.predeclared(e.printer)
+	env := maps.Clone(p.env)
+	env["print"] = starlark.NewBuiltin("print", e.printer.print)
 	for _, f := range p.files {
 		globals, err := f.code.Init(e.thread, env)
 		e.globals[f] = globals
