@@ -51,7 +51,7 @@ func shorten(path string) string {
 func methodNotAllowed(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Allow", "GET, HEAD")
 	page(w, r, http.StatusMethodNotAllowed, "Expected GET or HEAD, found "+shorten(r.Method)+
-		". Nothing is sent to this server: traces are optimized in the browser.")
+		". Traces are optimized in the browser: nothing has to be sent here.")
 }
 
 func notAcceptable(w http.ResponseWriter, r *http.Request, offered []string) {

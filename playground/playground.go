@@ -21,6 +21,8 @@ type Config struct {
 	Course *lesson.Course
 	// Sources is the project, from which lessons quote.
 	Sources fs.FS
+	// Lessons runs learners' programs; nil leaves them to browsers.
+	Lessons LessonRunner
 	// Live has pages of the lessons listen for changes; a Live must serve the
 	// handler.
 	Live bool
@@ -57,6 +59,9 @@ func New(c Config) (http.Handler, error) {
 		}
 	}
 	if c.Course != nil {
+		if c.Lessons != nil {
+			(&lessonRuns{c.Lessons, c.Log}).mount(mux, c.Course)
+		}
 		mountLessons(route, site.lessonFrame, pages.New(c.Course, c.Sources, lessonsBase), c.Course, c.Live)
 	}
 	if c.Worker != nil {

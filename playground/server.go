@@ -26,7 +26,7 @@ const (
 // Errors: the listener broke, or requests had to be cut off.
 func Serve(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger, drain time.Duration) error {
 	server := &http.Server{
-		Handler:           http.MaxBytesHandler(h, 1<<10), // no request has a body
+		Handler:           http.MaxBytesHandler(h, maxBody),
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
 		WriteTimeout:      writeTimeout,
