@@ -96,21 +96,52 @@ func (m *minimizer) ask(v term.Term, fixed []term.Term) {
 		now := m.best.Words[b.Name(v)]
 		size := min(now.Len(), now.Neg(width).Len())
 		if low >= size {
-			return
+			break
 		}
 		k := low + (size-low)/2
 		bound := b.ConstValue(width, term.Word(1).Shl(k, width))
 		small := b.Or(b.Ult(v, bound), b.Ult(b.Neg(v), bound))
-		r, err := m.solver.Check(m.ctx, b, append(append([]term.Term{small}, m.assertions...), fixed...), m.rest())
-		if err != nil || r.Status == Unknown || r.Opaque {
+		status := m.better(small, fixed)
+		if status == Unknown {
 			return
 		}
-		if r.Status == Sat {
-			m.best = r.Model
-		} else {
+		if status == Unsat {
 			low = k + 1
 		}
 	}
+	m.clear(v, fixed)
+}
+
+// clear asks for each bit of a variable's magnitude, from the top, whether it
+// can be 0 while those above it stay as they are.
+func (m *minimizer) clear(v term.Term, fixed []term.Term) {
+	b, width := m.bank, m.bank.Width(v)
+	size := v
+	now := m.best.Words[b.Name(v)]
+	if n := now.Neg(width); n.Less(now) {
+		size, now = b.Neg(v), n
+	}
+	for i := now.Len() - 2; i >= 0 && m.ctx.Err() == nil; i-- {
+		if now.Bit(i) == 0 {
+			continue
+		}
+		upper := b.Eq(b.Extract(width-1, i, size), b.ConstValue(width-i, now.Shr(i).Xor(term.Word(1))))
+		if m.better(upper, fixed) == Sat {
+			now = term.NewEvaluator(b, m.best).Word(size)
+		}
+	}
+}
+
+// better asks for a model that has a property, and keeps it.
+func (m *minimizer) better(property term.Term, fixed []term.Term) Status {
+	r, err := m.solver.Check(m.ctx, m.bank, append(append([]term.Term{property}, m.assertions...), fixed...), m.rest())
+	if err != nil || r.Opaque {
+		return Unknown
+	}
+	if r.Status == Sat {
+		m.best = r.Model
+	}
+	return r.Status
 }
 
 // rest is the budget of one question: a quarter of what there was, so that one

@@ -77,6 +77,9 @@ func randomTrace(r *rand.Rand, n int) string {
 	return s.String()
 }
 
+// traces is how many traces the benchmark proves.
+const traces = 300
+
 // BenchmarkTraceQueries asks what the prover asks about random traces of 30
 // integer operations and what the optimizer made of them. It reports how many
 // of a hundred questions are settled within a second each.
@@ -102,7 +105,7 @@ func BenchmarkTraceQueries(b *testing.B) {
 			}
 			for b.Loop() {
 				r.results = r.results[:0]
-				for seed := range uint64(100) {
+				for seed := range uint64(traces) {
 					proveRandom(b, r, seed)
 				}
 			}
