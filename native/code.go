@@ -63,6 +63,7 @@ type Code struct {
 	loop, straight, resume int32
 	insts                  []x64.Inst
 	events                 []event
+	fused                  []bool
 	running                *running
 }
 
@@ -85,6 +86,7 @@ func (g *generator) code() *Code {
 	if g.o.Listing {
 		c.insts = append(c.insts, g.asm.Insts()...)
 		c.events = append(c.events, g.events...)
+		c.fused = append(c.fused, g.fused...)
 	}
 	return c
 }

@@ -46,9 +46,11 @@ type generator struct {
 	// pinned those that the instruction at hand needs; shy ones are taken last.
 	owner                 [32]valueID
 	occupied, pinned, shy set
-	general               set
-	slots                 int32
-	freeSlots             []int32
+	// touched are the registers that ever held a value.
+	touched   set
+	general   set
+	slots     int32
+	freeSlots []int32
 	// point is where the generator is, in the sense of use; at is the instruction.
 	point, at int32
 	// version changes whenever a value is moved.
@@ -88,7 +90,6 @@ func (g *generator) compile(p *backend.Program, o Options) error {
 		return err
 	}
 	g.begin(p, o)
-	g.asm.Align(16)
 	for i := range p.Code {
 		if i == p.Loop {
 			g.at = int32(i)
@@ -102,7 +103,9 @@ func (g *generator) compile(p *backend.Program, o Options) error {
 		g.instruction(&p.Code[i])
 		g.finish(&p.Code[i])
 	}
-	g.straight = int32(g.asm.Pos())
+	if p.Loop < 0 {
+		g.straight = int32(g.asm.Pos())
+	}
 	for k := 0; k < len(g.outlined); k++ {
 		g.at = g.outlined[k].instr
 		g.site()
@@ -125,7 +128,7 @@ func checkProgram(p *backend.Program) error {
 func (g *generator) begin(p *backend.Program, o Options) {
 	g.p, g.o = p, o
 	g.asm.Reset(o.Listing)
-	g.owner, g.occupied, g.pinned, g.shy = [32]valueID{}, 0, 0, 0
+	g.owner, g.occupied, g.pinned, g.shy, g.touched = [32]valueID{}, 0, 0, 0, 0
 	g.general = generalSet
 	g.slots, g.freeSlots = int32(len(p.Entry)), g.freeSlots[:0]
 	g.stubs, g.locs, g.outlined = g.stubs[:0], g.locs[:0], g.outlined[:0]

@@ -1,6 +1,8 @@
 package native
 
 import (
+	"slices"
+
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/heap/arena"
@@ -120,24 +122,30 @@ func (g *generator) writeStubs() {
 	g.asm.Place(g.common)
 	if g.fuelInRegister {
 		g.asm.MR(x64.ADD, word(arena.WordFuel), regFuel)
-		g.asm.RR(x64.XORL, regFuel, regFuel)
 	}
-	for r := x64.RAX; r < x64.X0+16; r++ {
-		if r != x64.RSP && r != regScratch {
-			g.store(x64.At(x64.RSP, saveOffset(r)), r)
-		}
-	}
+	g.eachTouched(func(r x64.Reg) { g.store(x64.At(x64.RSP, saveOffset(r)), r) })
 	g.asm.Plain(x64.RET)
 	g.writeResume()
 }
 
-// writeResume writes the entry for going on: all registers as they were.
+// writeResume writes the entry for going on: all registers as they were, and no fuel.
 func (g *generator) writeResume() {
+	if !slices.ContainsFunc(g.stubs, func(s stub) bool { return s.resume != 0 }) {
+		return
+	}
 	g.resumeAt = int32(g.asm.Pos())
-	for r := x64.RAX; r < x64.X0+16; r++ {
-		if r != x64.RSP && r != regScratch && r != regHeap {
-			g.load(r, x64.At(x64.RSP, saveOffset(r)))
-		}
+	g.eachTouched(func(r x64.Reg) { g.load(r, x64.At(x64.RSP, saveOffset(r))) })
+	if g.fuelInRegister {
+		g.asm.RR(x64.XORL, regFuel, regFuel)
 	}
 	g.asm.M(x64.JMPR, x64.At(x64.RSP, frameResume))
+}
+
+// eachTouched calls visit for the registers that hold values somewhere in the code.
+func (g *generator) eachTouched(visit func(x64.Reg)) {
+	for rest := g.touched; rest != 0; {
+		r, _ := rest.first()
+		rest &^= only(r)
+		visit(r)
+	}
 }

@@ -96,7 +96,8 @@ func (c *Code) siteBefore(offset int32) int {
 }
 
 // labelNames names the offsets of labels that something jumps to or reads: "loop",
-// "exit4", "leave", and "L1" and so on for all others.
+// "exit4" and where the code goes on behind it, "resume4", "leave" and "resume", which
+// all exits share, and "L1" and so on for all others.
 func (c *Code) labelNames() map[int32]string {
 	names := map[int32]string{}
 	if c.loop >= 0 {
@@ -108,6 +109,12 @@ func (c *Code) labelNames() map[int32]string {
 		}
 	}
 	names[c.labels[c.common]] = "leave"
+	for k := range c.stubs {
+		if resume := c.stubs[k].resume; resume != 0 {
+			names[c.labels[resume]] = fmt.Sprintf("resume%d", k)
+			names[c.resume] = "resume"
+		}
+	}
 	next := 0
 	for k := range c.insts {
 		in := &c.insts[k]
@@ -204,3 +211,57 @@ func (c *Code) Places() []Place {
 
 // Instr returns the program's instruction with a number, for lines of a listing.
 func (c *Code) Instr(k int) *backend.Instr { return &c.program.Code[k] }
+
+// Exit is a way out of the code, for people.
+type Exit struct {
+	// Label is its name in the listing, "exit3".
+	Label string
+	// Instr is the instruction that leaves, Resumes whether the code goes on
+	// afterwards.
+	Instr   int
+	Resumes bool
+	// Values are those that are handed over, with where they are: a register, a
+	// slot, or a constant's text.
+	Values []ExitValue
+}
+
+// ExitValue is a value that is handed over at an exit.
+type ExitValue struct {
+	Value optimizer.Value
+	Where string
+}
+
+// Exits returns the exits in the order of the code. names must be made for the
+// program's trace.
+func (c *Code) Exits(names *optimizer.Namer) []Exit {
+	list := make([]Exit, len(c.stubs))
+	for k := range c.stubs {
+		s := &c.stubs[k]
+		list[k] = Exit{Label: fmt.Sprintf("exit%d", k), Instr: int(s.instr), Resumes: s.resume != 0}
+		for at, v := range c.program.LiveAt(s.exit) {
+			list[k].Values = append(list[k].Values, ExitValue{v, c.placeName(c.locs[int(s.first)+at], names)})
+		}
+	}
+	return list
+}
+
+func (c *Code) placeName(place int32, names *optimizer.Namer) string {
+	switch {
+	case place >= locSlot:
+		return fmt.Sprintf("slot %d", place-locSlot)
+	case place >= 0:
+		return x64.Reg(place).String()
+	case place == locFalse:
+		return "0"
+	case place == locTrue:
+		return "1"
+	case place <= locConst:
+		return names.Name(optimizer.ConstValue(int(locConst - place)))
+	}
+	return "nowhere"
+}
+
+// Fused tells whether an instruction of the program is computed as a part of the one
+// that uses it, and has no code of its own. The code must have been compiled with
+// Options.Listing.
+func (c *Code) Fused(instr int) bool { return c.fused[instr] }

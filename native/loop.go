@@ -262,8 +262,8 @@ func (g *generator) backEdge(in *backend.Instr) {
 		g.asm.MI(x64.SUB, word(arena.WordFuel), 1)
 	}
 	g.asm.Jcc(x64.AboveEqual, g.loopLabel, false)
-	g.outline(func() { g.writeRefill(&s) })
-	g.asm.Jmp(s.refill, false)
+	g.straight = int32(g.asm.Pos())
+	g.writeRefill(&s)
 }
 
 // settleHead says that everything is where the loop's head has it.

@@ -50,12 +50,13 @@ func (g *generator) pool(vector bool) set {
 	return g.general
 }
 
-// occupied is the registers that hold a value.
+// put says that a register holds a value.
 func (g *generator) put(id valueID, r x64.Reg) {
 	v := &g.values[id]
 	v.reg = r
 	g.owner[r] = id
 	g.occupied |= only(r)
+	g.touched |= only(r)
 	g.version++
 	g.noteAt(id, int32(r))
 }
