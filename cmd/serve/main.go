@@ -23,7 +23,6 @@ import (
 	"unbox/native/worker"
 	"unbox/playground"
 	"unbox/static"
-	"unbox/tutorials"
 	lessons "unbox/tutorials/run"
 )
 
@@ -77,7 +76,7 @@ func run(ctx context.Context, args []string, getenv func(string) string, stdout,
 
 func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	log := slog.New(o.handler(stderr))
-	course, err := tutorials.Course()
+	course, err := o.course()
 	if err != nil {
 		return err
 	}
@@ -85,6 +84,10 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if pool := o.pool(log); pool != nil {
 		defer pool.Close()
 		config.Worker = pool
+	}
+	if pool := o.lessonPool(ctx, log); pool != nil {
+		defer pool.Close()
+		config.Lessons = pool
 	}
 	handler, err := playground.New(config)
 	if err != nil {

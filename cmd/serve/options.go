@@ -7,11 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"os"
 	"time"
-
-	"unbox/native"
-	"unbox/native/worker"
 )
 
 // options are the server's settings; see parseOptions for their flags.
@@ -21,6 +17,8 @@ type options struct {
 	logLevel        slog.Level
 	shutdownTimeout time.Duration
 	workers         int
+	cacheDir        string
+	courseDir       string
 	version         bool
 }
 
@@ -30,7 +28,7 @@ var errHelp = flag.ErrHelp
 const usage = `Usage: serve [flags]
 
 Serves the Unbox playground. Everything is inside this binary; nothing is
-fetched from anywhere, and nothing is stored.
+fetched from anywhere, and nothing of a visitor is stored.
 
   --addr HOST:PORT        where to listen (default 127.0.0.1:8080)    UNBOX_ADDR
                           :8080 listens on every address of this machine
@@ -42,6 +40,11 @@ fetched from anywhere, and nothing is stored.
                           at a time, each in a locked-in process on a
                           core of its own (default: half of the cores);
                           -1 runs none: browsers measure WebAssembly
+  --course DIR            lessons of your own instead of those inside UNBOX_COURSE
+                          (see unbox help lesson)
+  --cache DIR             where compiled code is kept from one start   UNBOX_CACHE
+                          to the next; whoever can write there decides
+                          what code runs (default: nowhere)
   --version               print the version and exit
   --help                  print this and exit
 
@@ -69,6 +72,8 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 	})
 	fs.DurationVar(&o.shutdownTimeout, "shutdown-timeout", 10*time.Second, "")
 	fs.IntVar(&o.workers, "workers", 0, "")
+	fs.StringVar(&o.courseDir, "course", "", "")
+	fs.StringVar(&o.cacheDir, "cache", "", "")
 	fs.BoolVar(&o.version, "version", false, "")
 	for name, variable := range map[string]string{
 		"addr":             "UNBOX_ADDR",
@@ -76,6 +81,8 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 		"log-level":        "UNBOX_LOG_LEVEL",
 		"shutdown-timeout": "UNBOX_SHUTDOWN_TIMEOUT",
 		"workers":          "UNBOX_WORKERS",
+		"course":           "UNBOX_COURSE",
+		"cache":            "UNBOX_CACHE",
 	} {
 		value := getenv(variable)
 		if value == "" {
@@ -117,20 +124,6 @@ func (o options) check(rest []string) error {
 
 // maxWorkers is more than any machine has cores for.
 const maxWorkers = 256
-
-// pool returns the workers for machine code; nil if there shall be none, or
-// if this machine cannot run it.
-func (o options) pool(log *slog.Logger) *worker.Pool {
-	if o.workers < 0 || !native.Available() {
-		return nil
-	}
-	program, err := os.Executable()
-	if err != nil {
-		log.Warn("no machine code", "reason", err)
-		return nil
-	}
-	return worker.New(worker.Config{Program: program, Args: []string{worker.Argument}, Workers: o.workers})
-}
 
 // handler writes log records to w as the flags say.
 func (o options) handler(w io.Writer) slog.Handler {
