@@ -265,6 +265,9 @@ func (b *Bank) equalWords(x, y Term) Term {
 	if len(l.parts) == 0 {
 		return b.Bool(l.k.IsZero())
 	}
+	if m, ok := b.expand(l); ok && (len(m.parts) == 0 || m.k.TrailingZeros() < m.evenness()) {
+		return b.Bool(len(m.parts) == 0 && m.k.IsZero())
+	}
 	if n := l.evenness(); n > 0 {
 		if l.k.TrailingZeros() < n {
 			return b.no

@@ -286,3 +286,26 @@ func TestRebuildKeepsTerms(t *testing.T) {
 		}
 	}
 }
+
+// TestPolynomials compares products of sums with what they are multiplied out.
+func TestPolynomials(t *testing.T) {
+	b := NewBank()
+	x, y, z := b.Var("x", BV(64)), b.Var("y", BV(64)), b.Var("z", BV(64))
+	one, two := b.Const(64, 1), b.Const(64, 2)
+	for name, c := range map[string][2]Term{
+		"distribution":    {b.Mul(x, b.Add(y, z)), b.Add(b.Mul(x, y), b.Mul(z, x))},
+		"binomial":        {b.Mul(b.Add(x, y), b.Add(x, y)), b.Add(b.Add(b.Mul(x, x), b.Mul(two, b.Mul(y, x))), b.Mul(y, y))},
+		"difference":      {b.Mul(b.Add(x, y), b.Sub(x, y)), b.Sub(b.Mul(x, x), b.Mul(y, y))},
+		"inverse":         {b.Mul(b.BvNot(x), y), b.Sub(b.Neg(b.Mul(x, y)), y)},
+		"signs":           {b.Mul(b.Neg(x), b.Neg(y)), b.Mul(x, y)},
+		"shift of 1":      {b.Mul(x, b.Shl(one, y)), b.Shl(x, y)},
+		"shifted factors": {b.Mul(b.Shl(x, b.Const(64, 3)), y), b.Shl(b.Mul(x, y), b.Const(64, 3))},
+	} {
+		if got := b.Eq(c[0], c[1]); got != b.True() {
+			t.Errorf("%s: expected true, found %s", name, b.Format(got))
+		}
+		if got := b.Eq(c[0], b.Add(c[1], one)); got != b.False() {
+			t.Errorf("%s: expected false with 1 more, found %s", name, b.Format(got))
+		}
+	}
+}
