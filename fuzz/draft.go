@@ -78,15 +78,6 @@ func (d *draft) resolve(v optimizer.Value) optimizer.Value {
 	return v
 }
 
-// resolved returns a list of values with those in place that stand for them.
-func (d *draft) resolved(list []optimizer.Value) []optimizer.Value {
-	out := make([]optimizer.Value, len(list))
-	for k, v := range list {
-		out[k] = d.resolve(v)
-	}
-	return out
-}
-
 // typeOf returns the type of a value.
 func (d *draft) typeOf(v optimizer.Value) optimizer.Type {
 	switch {

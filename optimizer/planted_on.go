@@ -13,6 +13,22 @@ type plantedBugs uint32
 
 func (p plantedBugs) on(bug plantedBug) bool { return p&(1<<bug) != 0 }
 
+// The bugs of which the ordinary build has not even the hook. Those with one count from
+// 0 on.
+const (
+	// bugAddWrap, backward bounds: a sum that is small has a small addend, as if
+	// additions did not wrap around.
+	bugAddWrap plantedBug = 24 + iota
+	// bugMulWrap, backward bounds: a factor is the product divided by the other one.
+	bugMulWrap
+	// bugNegMin, backward bounds: what has a negative negative is positive.
+	bugNegMin
+	// bugShiftBits, bounds: int_rshift brings zeros in.
+	bugShiftBits
+	// bugDeadEffect, dce: an effect goes whose result nobody uses.
+	bugDeadEffect
+)
+
 // PlantedBug describes a bug that [Optimizer.Plant] can plant.
 type PlantedBug struct {
 	// Name is how it is asked for: "alias-store".
