@@ -15,7 +15,7 @@ import (
 	"unbox/prove/solve"
 )
 
-var brokenTraces = flag.Int("broken", 300, "how many broken traces TestBrokenTracesAreNotProved tries")
+var brokenTraces = flag.Int("broken", 80, "how many broken traces TestBrokenTracesAreNotProved tries")
 
 // broken returns a trace with one thing changed that usually matters, as a wrong
 // pass would: a guard is gone, an operation is another one, a write or an argument is

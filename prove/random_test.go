@@ -12,7 +12,7 @@ import (
 	"unbox/prove/solve"
 )
 
-var randomTraces = flag.Int("traces", 300, "how many random traces TestRandomTracesAreNotRefuted proves")
+var randomTraces = flag.Int("traces", 120, "how many random traces TestRandomTracesAreNotRefuted proves")
 var randomSeed = flag.Uint64("seed", 1, "their seed")
 
 // What the optimizer makes of random traces is proved or unknown.

@@ -55,14 +55,16 @@ func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 			continue
 		}
 		if c.Replayed {
-			q.Status, q.Reason = Refuted, c.Reason
-			p.verdict.Status, p.verdict.Counterexample = Refuted, c
-			p.done = true
+			p.shrink(c)
+			p.refuted(q, c)
 			return
 		}
 		if p.alternate == nil {
 			p.alternate = c
 		}
+	}
+	if p.search(q) {
+		return
 	}
 	if p.o.Width < 64 && p.alternate != nil {
 		q.Reason += fmt.Sprintf(": at 64 bits both traces do the same on `%s`; they part only at a width of %d bits", p.alternate.Text, p.o.Width)
@@ -70,6 +72,13 @@ func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 	if r.Opaque {
 		q.Reason += "; it depends on results of float operations that the solver does not know"
 	}
+}
+
+// refuted notes a counterexample that the interpreter saw.
+func (p *prover) refuted(q *question, c *Counterexample) {
+	q.Status, q.Reason = Refuted, c.Reason
+	p.verdict.Status, p.verdict.Counterexample = Refuted, c
+	p.done = true
 }
 
 // realistic asks for a model that the interpreter can be shown: arrays are short, and
@@ -168,6 +177,13 @@ func (p *prover) counterexample(q *question, m term.Model) (*Counterexample, err
 			break
 		}
 	}
+	p.replay(c)
+	return c, nil
+}
+
+// replay runs both traces on a counterexample, with an outside that leaves objects
+// alone and with one that does not.
+func (p *prover) replay(c *Counterexample) {
 	jumps := p.o.Unroll - 1
 	if jumps == 0 {
 		jumps = -1
@@ -176,10 +192,9 @@ func (p *prover) counterexample(q *question, m term.Model) (*Counterexample, err
 		{Jumps: jumps}, {Jumps: jumps, HostileCalls: true}, {Jumps: jumps, Imagined: true}, {Jumps: jumps, Imagined: true, HostileCalls: true},
 	} {
 		if p.parts(c, o) {
-			break
+			return
 		}
 	}
-	return c, nil
 }
 
 // parts runs both traces and tells whether they part.

@@ -1,0 +1,103 @@
+package prove
+
+import (
+	"math/bits"
+	"math/rand/v2"
+
+	"unbox/optimizer"
+)
+
+// searches is how many random inputs are tried where a solver's counterexample did
+// not stand up: what the outside does is the interpreter's choice, not the solver's,
+// so a pair can be wrong although this model of it does not show it.
+const searches = 150
+
+// search looks for an input on which the interpreter sees the traces part. It counts
+// as a counterexample whoever found it.
+func (p *prover) search(q *question) bool {
+	rng := rand.New(rand.NewPCG(1, uint64(len(p.before.Ops))))
+	for range searches {
+		c := &Counterexample{Inputs: optimizer.RandomInputs(p.before, rng), Query: len(p.verdict.Queries)}
+		p.replay(c)
+		if c.Replayed {
+			p.shrink(c)
+			p.refuted(q, c)
+			return true
+		}
+	}
+	return false
+}
+
+// maxShrinks bounds how many smaller inputs are tried.
+const maxShrinks = 600
+
+// shrink makes the integers of a counterexample small, as long as the interpreter
+// still sees the traces part.
+func (p *prover) shrink(c *Counterexample) {
+	tries := 0
+	for smaller := true; smaller && tries < maxShrinks; {
+		smaller = false
+		for _, d := range integersOf(c.Inputs) {
+			for _, v := range candidates(d.Bits) {
+				if weight(v) >= weight(d.Bits) || tries >= maxShrinks {
+					continue
+				}
+				tries++
+				have := d.Bits
+				d.Bits = v
+				try := &Counterexample{Inputs: c.Inputs, Query: c.Query, Differs: c.Differs}
+				p.replay(try)
+				if !try.Replayed {
+					d.Bits = have
+					continue
+				}
+				*c, smaller = *try, true
+			}
+		}
+	}
+	c.Text = optimizer.FormatInputs(p.before, c.Inputs)
+	p.replay(c) // the words of the two runs are those of the last inputs
+}
+
+// integersOf returns the integers of inputs, to be changed in place.
+func integersOf(in *optimizer.Inputs) []*optimizer.Datum {
+	var list []*optimizer.Datum
+	add := func(d *optimizer.Datum) {
+		if d.Type == optimizer.Int {
+			list = append(list, d)
+		}
+	}
+	for k := range in.Params {
+		add(&in.Params[k])
+	}
+	for k := range in.Args {
+		add(&in.Args[k])
+	}
+	for k := range in.Slots {
+		add(&in.Slots[k].Value)
+	}
+	return list
+}
+
+// candidates are integers that are smaller than v, in one way or another.
+func candidates(v uint64) []uint64 {
+	list := []uint64{0, 1, ^uint64(0), 2, -v, uint64(int64(v) / 2), v & (v - 1), v + v&-v, v - 1, v + 1}
+	if n := bits.Len64(v); n > 0 {
+		list = append(list, v&^(1<<(n-1)), 1<<(n-1))
+	}
+	return list
+}
+
+// weight is how far an integer is from 0: the length of its magnitude, then the
+// number of its bits.
+func weight(v uint64) int {
+	magnitude := max(int64(v), -int64(v))
+	if magnitude < 0 {
+		return 64 * 256 // the smallest integer
+	}
+	w := bits.Len64(uint64(magnitude))*256 + bits.OnesCount64(uint64(magnitude))*2
+	if int64(v) < 0 {
+		w++
+	}
+	return w
+}
