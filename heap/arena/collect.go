@@ -24,31 +24,26 @@ func boolInt(b bool) int {
 	return 0
 }
 
-// grow makes both young spaces larger: what is live moves to the upper one of the
-// new ones, which lies above both old ones. At the limit it is content with less.
+// grow makes both young spaces larger: once what is live stands in the lower one, that
+// can reach into what was the upper one, which is empty. At the limit it is content
+// with less.
 func (a *Arena) grow(live, need int, frame []int32) error {
 	limit := (a.options.Limit - (a.young - int(a.layout.Old))) &^ (SlotSize - 1)
 	size := a.space
 	for size < 2*(live+need) && size < limit {
 		size *= 2
 	}
-	size = min(size, limit)
-	if size < 2*a.space {
-		// Two spaces that are less than twice as large would overlap the old ones.
-		if live+need <= a.space {
-			a.allow(need)
-			return nil
-		}
+	size = max(min(size, limit), a.space)
+	if live+need > size || !a.room(a.young+2*size) {
 		return ErrFull
 	}
-	if !a.room(a.young + 2*size) {
-		return ErrFull
+	if size > a.space && a.upper {
+		a.copyTo(a.young, frame)
+		a.upper = false
 	}
-	a.used = max(a.used, a.young+2*size)
-	a.copyTo(a.young+size, frame)
-	a.space, a.upper = size, true
-	if live+need > size {
-		return ErrFull
+	if size > a.space {
+		a.used = max(a.used, a.young+2*size)
+		a.space = size
 	}
 	a.allow(need)
 	return nil
