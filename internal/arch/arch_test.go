@@ -23,12 +23,13 @@ const module = "unbox"
 // from layers below its own, or from its own folder. The longest folder that
 // matches a package decides.
 var layers = [][]string{
-	{".", "internal/version", "heap"},
+	{".", "internal/version", "heap", "native/measure", "native/sandbox"},
 	{"optimizer"},
 	{"examples", "prove", "backend"},
-	{"fuzz", "wasm/codegen", "tutorials/learn"},
+	{"fuzz", "wasm/codegen", "native", "tutorials/learn"},
 	{"wasm/api"},
-	{"tutorials", "native", "wasm/host", "static"},
+	{"tutorials", "native/worker", "wasm/host", "static"},
+	{"native/timing"},
 	{"playground"},
 	{"static/build", "playground/browsertest"},
 	{"cmd", "bench", "wasm/module", "wasm/wasirun", "static/build/cmd", "internal/arch"},

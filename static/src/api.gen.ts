@@ -1000,3 +1000,83 @@ export interface CodegenSite {
   offset: number;
   line: number;
 }
+
+/** AsmRequest asks for the machine code of a trace. */
+export interface AsmRequest {
+  text: string;
+  /**
+   * Passes are the passes that are on, Point how many of them have run: 0 is the
+   * recorded trace, -1 the end.
+   */
+  passes: string[];
+  point: number;
+  /**
+   * Processor is "x86-64", which every such processor is, or "x86-64-v3" with AVX
+   * and BMI2, the default.
+   */
+  processor?: string;
+}
+
+/** AsmResponse is x86-64 machine code beside the lines that it was made of. */
+export interface AsmResponse {
+  /**
+   * Diagnostics are the errors in the text. If there are any, everything below is
+   * empty.
+   */
+  diagnostics: Diagnostic[];
+  /**
+   * Refused says why the trace cannot be run as code, in one sentence; everything
+   * below is then empty.
+   */
+  refused?: string;
+  /** Lines are the trace. */
+  lines: AsmLine[];
+  /** Code are the instructions in the order of their offsets. */
+  code: AsmInstruction[];
+  /** Places say where each value is over its life, in the order of offsets. */
+  places: AsmPlace[];
+  /**
+   * Size is the number of bytes, Straight of those that are not out of line, Slots the
+   * number of slots of the frame.
+   */
+  size: number;
+  straight: number;
+  slots: number;
+}
+
+/** AsmLine is a line of the trace. */
+export interface AsmLine {
+  text: string;
+  /**
+   * Within tells that its code is a part of the instruction that uses it: a comparison
+   * within a branch, a load within an addition.
+   */
+  within?: boolean;
+}
+
+/** AsmInstruction is one instruction of the machine. */
+export interface AsmInstruction {
+  offset: number;
+  /** Bytes are hexadecimal digits. */
+  bytes: string;
+  /** Line is the index of the line that it belongs to, -1 for what belongs to none. */
+  line: number;
+  /** Rare tells that it is out of line: a way to leave, or a rare case. */
+  rare?: boolean;
+  /**
+   * Label is a place that something jumps to, Text the instruction in Intel's
+   * notation, Values which values are in the registers that it uses: "rax=i3".
+   */
+  label?: string;
+  text: string;
+  values?: string;
+}
+
+/** AsmPlace is where a value is in a stretch of code: from offset From to before To. */
+export interface AsmPlace {
+  value: string;
+  from: number;
+  to: number;
+  /** Where is a register or a slot: "rax", "slot 3". */
+  where: string;
+}

@@ -13,7 +13,8 @@ import (
 const MaxRequest = 32 << 20
 
 // Call calls one function of the table: "optimize", "run", "describe", "version",
-// "import", "compare", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink" or "codegen". request is
+// "import", "compare", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
+// "codegen" or "asm". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response
 // type, or ErrorResponse where the request cannot be used.
@@ -47,6 +48,7 @@ var functions = map[string]func(e *Engine, request []byte) ([]byte, error){
 	"fuzzStep":   (*Engine).fuzzStep,
 	"fuzzShrink": (*Engine).fuzzShrink,
 	"codegen":    (*Engine).codegen,
+	"asm":        (*Engine).asm,
 }
 
 // functionNames lists the functions for a message.

@@ -878,3 +878,69 @@ type CodegenSite struct {
 	Offset int `json:"offset"`
 	Line   int `json:"line"`
 }
+
+// AsmRequest asks for the machine code of a trace.
+type AsmRequest struct {
+	Text string `json:"text"`
+	// Passes are the passes that are on, Point how many of them have run: 0 is the
+	// recorded trace, -1 the end.
+	Passes []string `json:"passes"`
+	Point  int      `json:"point"`
+	// Processor is "x86-64", which every such processor is, or "x86-64-v3" with AVX
+	// and BMI2, the default.
+	Processor string `json:"processor,omitempty"`
+}
+
+// AsmResponse is x86-64 machine code beside the lines that it was made of.
+type AsmResponse struct {
+	// Diagnostics are the errors in the text. If there are any, everything below is
+	// empty.
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	// Refused says why the trace cannot be run as code, in one sentence; everything
+	// below is then empty.
+	Refused string `json:"refused,omitempty"`
+	// Lines are the trace.
+	Lines []AsmLine `json:"lines"`
+	// Code are the instructions in the order of their offsets.
+	Code []AsmInstruction `json:"code"`
+	// Places say where each value is over its life, in the order of offsets.
+	Places []AsmPlace `json:"places"`
+	// Size is the number of bytes, Straight of those that are not out of line, Slots the
+	// number of slots of the frame.
+	Size     int `json:"size"`
+	Straight int `json:"straight"`
+	Slots    int `json:"slots"`
+}
+
+// AsmLine is a line of the trace.
+type AsmLine struct {
+	Text string `json:"text"`
+	// Within tells that its code is a part of the instruction that uses it: a comparison
+	// within a branch, a load within an addition.
+	Within bool `json:"within,omitempty"`
+}
+
+// AsmInstruction is one instruction of the machine.
+type AsmInstruction struct {
+	Offset int `json:"offset"`
+	// Bytes are hexadecimal digits.
+	Bytes string `json:"bytes"`
+	// Line is the index of the line that it belongs to, -1 for what belongs to none.
+	Line int `json:"line"`
+	// Rare tells that it is out of line: a way to leave, or a rare case.
+	Rare bool `json:"rare,omitempty"`
+	// Label is a place that something jumps to, Text the instruction in Intel's
+	// notation, Values which values are in the registers that it uses: "rax=i3".
+	Label  string `json:"label,omitempty"`
+	Text   string `json:"text"`
+	Values string `json:"values,omitempty"`
+}
+
+// AsmPlace is where a value is in a stretch of code: from offset From to before To.
+type AsmPlace struct {
+	Value string `json:"value"`
+	From  int    `json:"from"`
+	To    int    `json:"to"`
+	// Where is a register or a slot: "rax", "slot 3".
+	Where string `json:"where"`
+}
