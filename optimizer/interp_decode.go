@@ -54,7 +54,9 @@ type instr struct {
 	code Opcode
 	typ  Type
 	// counts tells that a label is one at which falling into it is a jump.
-	counts    bool
+	counts bool
+	// copies tells that an opaque operation is a call that copies items.
+	copies    bool
 	dst, a, b uint32
 	// c is an overflow flag, or the parameter count of a label.
 	c uint32
@@ -177,7 +179,7 @@ func (p *program) decodeOp(v Value) {
 		p.add(v, instr{step: stepMalformed, aux: int32(len(p.notes) - 1)})
 		return
 	}
-	if p.anyOpaque && p.touchesUnknown(v) {
+	if p.anyOpaque && p.touchesUnknown(v) && !copiesItems(p.trace.Tables, &t.Ops[v], t.Args(v), t.TypeOf) {
 		p.add(v, instr{step: stepUnknown})
 	}
 	p.checkOperands(v)
@@ -202,7 +204,7 @@ func (p *program) emit(v Value, op *Op, effect Effect) {
 		in.a, in.b = p.addMoves(args)
 	case effect == EffectVisible || effect == EffectOpaque || effect == EffectReadRaw || effect == EffectWriteRaw ||
 		op.Code == OpFinish || op.Code == OpGuardOpaque:
-		in.step = stepOpaque
+		in.step, in.copies = stepOpaque, copiesItems(p.trace.Tables, op, args, p.trace.TypeOf)
 		if effect == EffectVisible {
 			in.step = stepEffect
 		} else if op.Code == OpFinish {

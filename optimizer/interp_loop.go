@@ -228,6 +228,9 @@ func (m *Interp) unknown(in *instr) progress {
 		}
 		return m.blame(trouble{kind: troubleUnknownConstant})
 	}
+	if in.copies && m.copyItems(m.moves[in.a:in.a+in.b]) {
+		return goOn
+	}
 	if m.options.Imagined {
 		return m.effect(Value(in.dst), in)
 	}

@@ -155,6 +155,11 @@ type Descr struct {
 	// Known is the operation that the called function computes from its arguments,
 	// as the OS number of the descriptor says; OpNone if it says nothing.
 	Known Opcode
+	// CopiesItems tells that the called function copies items from one array to
+	// another, and does nothing else, as the OS number of the descriptor says: its
+	// arguments are itself, the arrays from and to which it copies, where it begins in
+	// each, and how many items.
+	CopiesItems bool
 }
 
 // Comment is a comment of the source.

@@ -83,12 +83,15 @@ func (w *walk) emitWrite(object int32, f *virtualField) {
 		w.dropDefault(o, f)
 		return
 	}
-	c := cur{op: w.writeOf(f), self: Value(f.by.src) + Value(f.by.copy)*Value(len(w.in.Ops))}
+	c := cur{op: w.writeOf(o, f), self: Value(f.by.src) + Value(f.by.copy)*Value(len(w.in.Ops))}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
 		Facts: [3]Value{o.self, f.value}, Descr: w.remarkedField(f.field)}
 	if f.by.src == 0 {
 		c.self = w.newValue()
 		w.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
+		if o.length != None {
+			w.because.Reason = ReasonVirtualCopy
+		}
 	}
 	place := w.virtualFieldPlace(o, f.field)
 	c.args = append(c.argBuf[:0], o.self)
@@ -122,7 +125,7 @@ func (w *walk) isDefault(o *virtualObject, f *virtualField) bool {
 // dropDefault leaves out the write of a default; what the field holds stays known.
 func (w *walk) dropDefault(o *virtualObject, f *virtualField) {
 	if f.by.src != 0 {
-		write := w.writeOf(f)
+		write := w.writeOf(o, f)
 		w.remarks.setRemoved(&write, PassVirtual, ReasonMaterializeDefault, o.self, f.value, w.remarkedField(f.field))
 	}
 	if !w.passes.Has(PassHeap) {

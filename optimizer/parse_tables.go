@@ -81,7 +81,7 @@ func (p *parser) descrText(text string) int32 {
 	}
 	n := int32(len(p.tab.Texts))
 	p.texts[text] = n
-	p.tab.Texts = append(p.tab.Texts, Descr{Text: text, Effect: callEffect(text), Known: callKnown(text)})
+	p.tab.Texts = append(p.tab.Texts, Descr{Text: text, Effect: callEffect(text), Known: callKnown(text), CopiesItems: callNumber(text) == "1"})
 	return n
 }
 
@@ -107,18 +107,27 @@ func callEffect(text string) int8 {
 // its optimizer knows by a number OS in the descriptor: 12 is the division of
 // Python and 14 its remainder, of integers, by anything but 0.
 func callKnown(text string) Opcode {
-	at := strings.Index(text, " OS=")
-	if at < 0 || callEffect(text) != 0 {
+	if callEffect(text) != 0 {
 		return OpNone
 	}
-	number, _, _ := strings.Cut(strings.TrimSuffix(text[at+4:], ">"), " ")
-	switch number {
+	switch callNumber(text) {
 	case "12":
 		return OpIntPyDiv
 	case "14":
 		return OpIntPyMod
 	}
 	return OpNone
+}
+
+// callNumber returns the OS number of a call descriptor, "" if it has none. 1 is the
+// copying of items from one array to another.
+func callNumber(text string) string {
+	at := strings.Index(text, " OS=")
+	if at < 0 || callEffect(text) < 0 {
+		return ""
+	}
+	number, _, _ := strings.Cut(strings.TrimSuffix(text[at+4:], ">"), " ")
+	return number
 }
 
 // fieldIndex finds fields and array types, and knows what they hold as far as

@@ -61,6 +61,8 @@ func virtualHandler(code Opcode) handler {
 		return virtualCompare
 	case OpAssertNonnull, OpAssertClass, OpAssertValue, OpQuasiImmut:
 		return virtualPromise
+	case OpCall:
+		return virtualCall
 	case OpVirtualRef:
 		return virtualRefNew
 	case OpVirtualRefFinish:

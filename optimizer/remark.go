@@ -46,6 +46,7 @@ const (
 	ReasonVirtualCompare
 	ReasonVirtualLen
 	ReasonVirtualRef
+	ReasonVirtualCopy
 	ReasonMaterialize
 	ReasonMaterializeField
 	ReasonMaterializeDefault
@@ -113,6 +114,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonVirtualCompare:     {"virtual-compare", "A virtual object is the same as itself only.", "a virtual object is the same as itself only: {in} is {a}"},
 	ReasonVirtualLen:         {"virtual-len", "The length of a virtual array is known.", "{a} is virtual: its length is {b}"},
 	ReasonVirtualRef:         {"virtual-ref", "A virtual_ref is an object that holds the force_token.", "a virtual_ref is an object that holds the `force_token`, and like any object it can be virtual"},
+	ReasonVirtualCopy:        {"virtual-copy", "It copies items between virtual arrays.", "{b} is virtual, and holds the items of {a} that were copied"},
 	ReasonMaterialize:        {"materialize", "The object escapes here, so it is allocated here.", "{in} was virtual until it escapes here"},
 	ReasonMaterializeField:   {"materialize-field", "The object is allocated where it escapes, and its fields are written there.", "{a} was virtual until it escapes here: its {field} is {b}"},
 	ReasonMaterializeDefault: {"materialize-default", "The object is allocated where it escapes, and a new object holds this value already.", "{a} is virtual until it escapes; its {field} is {b}, as in any new object"},

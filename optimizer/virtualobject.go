@@ -80,9 +80,13 @@ func writerOf(op *Op) writer { return writer{op.Src, op.Line, op.Copy} }
 
 // writeOf returns the operation that puts a field into the object once that is
 // materialized.
-func (w *walk) writeOf(f *virtualField) Op {
+func (w *walk) writeOf(o *virtualObject, f *virtualField) Op {
 	if f.by.src == 0 {
 		write := w.inventedWrite(f.field)
+		if o.length != None {
+			write.Code, write.Descr = OpSetItem, o.allocation.Descr
+			write.Spelling = OpSetItem.SpellingFor(w.in.Dialect, Void)
+		}
 		write.Line = f.by.line
 		return write
 	}
