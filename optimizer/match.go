@@ -60,7 +60,7 @@ func (m *matcher) solve(g *goal, r *Rule) bool {
 
 func (m *matcher) matchOperation(g *goal, r *Rule) bool {
 	op := m.walk.definition(g.value)
-	if op == nil || op.Code != g.node.code || m.walk.isOfIterationBefore(g.value) {
+	if op == nil || op.Code != g.node.code || m.walk.isOfIterationBefore(g.value) && r.target.kind != ruleValue {
 		return false
 	}
 	if g.node.slot >= 0 && !m.bind(g.node.slot, g.value) {

@@ -241,8 +241,10 @@ func forgetInvalidation(w *walk, c *cur) verdict {
 
 // callInvalidates is forgetInvalidation for calls that may change something.
 func callInvalidates(w *walk, c *cur) verdict {
-	if c.op.Descr >= 0 && !callWrites(w.in.Tables.Texts[c.op.Descr].Effect) {
-		return next
+	if c.op.Descr >= 0 {
+		if t := &w.in.Tables.Texts[c.op.Descr]; t.CopiesItems || !callWrites(t.Effect) {
+			return next
+		}
 	}
 	return forgetInvalidation(w, c)
 }

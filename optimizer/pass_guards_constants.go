@@ -78,13 +78,10 @@ func (w *walk) comparedNumbered(c *cur, x Value, wanted bool) verdict {
 		return next
 	}
 	a, b := w.find(w.out.args[def.First]), w.find(w.out.args[def.First+1])
-	if !w.isNumbered(a) || !(w.isNumbered(b) || w.isNull(b)) {
-		a, b = b, a
-	}
-	if !w.isNumbered(a) || !(w.isNumbered(b) || w.isNull(b)) {
+	if !w.isNumbered(a) || !w.isNumbered(b) {
 		return next
 	}
-	if same := (def.Code == OpPtrEq) == wanted; same && w.isNumbered(b) {
+	if (def.Code == OpPtrEq) == wanted {
 		w.same.unite(a, b)
 	}
 	w.noteLearned(x, w.constants.Int(boolBit(wanted)), PassGuards, c.self)

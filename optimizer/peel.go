@@ -285,8 +285,9 @@ func (w *walk) noteOperands(i int, note func(Value)) {
 }
 
 // isOfIterationBefore tells whether a value comes from the preamble while the
-// peeled loop is walked. Rules do not look at how such a value was made: what they
-// would refer to had to be passed around the loop only for that.
+// peeled loop is walked. Rules that put an operation in place do not look at how such
+// a value was made: what they would refer to had to be passed around the loop only for
+// that. Those that need no operation do: then there is one less in each iteration.
 func (w *walk) isOfIterationBefore(v Value) bool {
 	return w.peel.active && w.definedAt[v] < w.peel.labelAt
 }

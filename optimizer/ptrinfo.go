@@ -34,7 +34,7 @@ func (w *walk) constRefFact(v Value) refFact {
 		return 0
 	}
 	switch w.constants.list[v.ConstIndex()].Kind {
-	case ConstPtr, ConstText:
+	case ConstPtr, ConstText, ConstUnknown: // a log writes null as null
 		return refNonnull
 	}
 	return 0
