@@ -6,8 +6,21 @@ import (
 	"unbox/heap"
 )
 
-// maxRewritten bounds how many objects a hostile call changes.
-const maxRewritten = 512
+// maxRewritten bounds how many objects a hostile call changes, maxRewrittenItems how
+// many items of an array.
+const (
+	maxRewritten      = 512
+	maxRewrittenItems = 1024
+)
+
+// reachableSlots returns how many places of an object the outside looks at.
+func (m *Interp) reachableSlots(o heap.Object) int {
+	n := m.heap.Slots(o)
+	if m.heap.Kind(o) == heap.KindArray {
+		n = min(n, maxRewrittenItems)
+	}
+	return n
+}
 
 // rewrite changes the objects that the outside can reach: those of the inputs,
 // and everything that escaped. Objects are taken in the order in which they are
@@ -32,7 +45,7 @@ func (m *Interp) rewrite(index uint64) {
 }
 
 func (m *Interp) visitContents(o heap.Object) {
-	for k, n := 0, m.heap.Slots(o); k < n; k++ {
+	for k, n := 0, m.reachableSlots(o); k < n; k++ {
 		if _, t, bits := m.heap.Slot(o, k); t == Ref && bits != 0 {
 			m.env.visit(heap.Object(bits), maxRewritten)
 		}
@@ -44,7 +57,7 @@ func (m *Interp) rewriteObject(o heap.Object, seed uint64) {
 	array := m.heap.Kind(o) == heap.KindArray
 	declared := !array && m.heap.Kind(o) == heap.KindObject &&
 		m.heap.Class(o) != heap.NoClass && schema.Classes[m.heap.Class(o)].Declared
-	for k, n := 0, m.heap.Slots(o); k < n; k++ {
+	for k, n := 0, m.reachableSlots(o); k < n; k++ {
 		place, t, bits := m.heap.Slot(o, k)
 		index, field, inStruct := place.Interior()
 		if !array {
