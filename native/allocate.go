@@ -11,6 +11,14 @@ import (
 // the code leaves, with all values where they are, and goes on with what the driver
 // allocated. What lies behind Free is 0, so only the header is written.
 
+const (
+	// maxInlineStride bounds the slots of an item of arrays that code allocates itself.
+	maxInlineStride = 64
+	// maxInlineSize is more than any object or array that code allocates itself has: a
+	// slot and a byte for its tag, and what fills up.
+	maxInlineSize = backend.MaxInline*maxInlineStride*(arena.SlotSize+1) + 1<<20
+)
+
 // resumeWith writes how code goes on after an exit: the result in a register, and
 // to the straight path at end.
 func (g *generator) resumeWith(t heap.Type, dst x64.Reg, end x64.Label) {
@@ -25,15 +33,44 @@ func (g *generator) resumeWith(t heap.Type, dst x64.Reg, end x64.Label) {
 
 func (g *generator) newObject(in *backend.Instr) {
 	end := g.asm.NewLabel()
-	top, limit := g.temp(false), g.temp(false)
+	top := g.temp(false)
 	dst := g.out(in.Dst)
 	slow := g.leaveFresh(in.Exit)
-	g.asm.RM(x64.MOVL, dst, word(arena.WordFree))
-	g.asm.RM(x64.LEA, top, x64.At(dst, in.Size))
-	g.bump(dst, top, limit, slow)
+	if in.Size > maxInlineSize {
+		g.asm.Jmp(slow, false)
+	}
+	g.asm.RM(x64.LEA, top, x64.At(g.freePlace(dst), in.Size))
+	g.bump(dst, top, slow)
 	g.asm.MI(x64.MOV, x64.At(dst, 0), int32(in.Shape))
 	g.resumeWith(heap.Ref, dst, end)
 	g.asm.Place(end)
+}
+
+// loopAllocates tells whether the loop has objects to allocate.
+func (g *generator) loopAllocates() bool {
+	for k := max(g.p.Loop, 0); k < len(g.p.Code); k++ {
+		if op := g.p.Code[k].Op; op == backend.OpNew || op == backend.OpNewArray {
+			return true
+		}
+	}
+	return false
+}
+
+// loadFree puts the place of the next allocation into its register.
+func (g *generator) loadFree() {
+	if g.freeInRegister {
+		g.asm.RM(x64.MOVL, regFree, word(arena.WordFree))
+	}
+}
+
+// freePlace returns the register with the offset of the next allocation; if that is in
+// memory, it is loaded into dst.
+func (g *generator) freePlace(dst x64.Reg) x64.Reg {
+	if g.freeInRegister {
+		return regFree
+	}
+	g.asm.RM(x64.MOVL, dst, word(arena.WordFree))
+	return dst
 }
 
 // leaveFresh is leave, but never shares a stub: where the code goes on belongs to one
@@ -43,11 +80,17 @@ func (g *generator) leaveFresh(exit int32) x64.Label {
 	return g.leave(exit)
 }
 
-// bump takes the room between dst and top, and makes dst a reference.
-func (g *generator) bump(dst, top, limit x64.Reg, slow x64.Label) {
-	g.asm.RM(x64.MOVL, limit, word(arena.WordLimit))
-	g.asm.RR(x64.CMP, top, limit)
+// bump takes the room up to the offset top, and puts a reference to it into dst. The
+// sum cannot exceed 32 bits: what is allocated here is at most maxInlineSize long, and
+// the region ends that much below 2**32.
+func (g *generator) bump(dst, top x64.Reg, slow x64.Label) {
+	g.asm.RM(x64.CMPL, top, word(arena.WordLimit))
 	g.asm.Jcc(x64.Above, slow, false)
+	if g.freeInRegister {
+		g.asm.RM(x64.LEA, dst, x64.Indexed(regHeap, regFree, 1, 0))
+		g.asm.RR(x64.MOVL, regFree, top)
+		return
+	}
 	g.asm.MR(x64.MOVL, word(arena.WordFree), top)
 	g.asm.RR(x64.OR, dst, regHeap)
 }
@@ -58,15 +101,13 @@ func (g *generator) newArray(in *backend.Instr) {
 	end := g.asm.NewLabel()
 	length := g.in(in.A)
 	top, dst := g.temp(false), g.temp(false)
-	limit := g.temp(false)
 	slow := g.leaveFresh(in.Exit)
-	if in.Slow {
+	if in.Slow || g.p.Layout.Stride > maxInlineStride {
 		g.asm.Jmp(slow, false)
 	} else {
 		g.arraySize(in, length, top, dst, slow)
-		g.asm.RM(x64.MOVL, dst, word(arena.WordFree))
-		g.asm.RR(x64.ADD, top, dst)
-		g.bump(dst, top, limit, slow)
+		g.asm.RR(x64.ADD, top, g.freePlace(dst))
+		g.bump(dst, top, slow)
 		g.asm.MI(x64.MOVL, x64.At(dst, 0), int32(in.Shape))
 		g.asm.MR(x64.MOVL, x64.At(dst, arena.LengthOffset), length)
 	}

@@ -138,8 +138,9 @@ func (c *Code) Close() error {
 	return r.close()
 }
 
-// maxRegion bounds the region in bytes.
-const maxRegion = 1<<32 - 1<<20
+// maxRegion bounds the region in bytes, so that the end of what is allocated in it
+// still is a number of 32 bits: see generator.bump.
+const maxRegion = 1<<32 - maxInlineSize
 
 // Enter runs the code until it leaves for good. It implements backend.Code. Go
 // cannot interrupt it: a loop ends when its fuel does. Memory must have been called.

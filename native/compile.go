@@ -59,8 +59,9 @@ type generator struct {
 	heads     []headPlace
 	home      []x64.Reg
 	loopLabel x64.Label
-	// fuelInRegister tells that regFuel has the fuel.
-	fuelInRegister bool
+	// fuelInRegister tells that regFuel has the fuel, freeInRegister that regFree has
+	// the place of the next allocation.
+	fuelInRegister, freeInRegister bool
 
 	stubs    []stub
 	locs     []int32
@@ -154,6 +155,10 @@ func (g *generator) begin(p *backend.Program, o Options) {
 	if g.fuelInRegister {
 		g.general &^= only(regFuel)
 	}
+	g.freeInRegister = g.fuelInRegister && g.loopAllocates() && g.pressure[0] < g.general.count()-loopReserve-1
+	if g.freeInRegister {
+		g.general &^= only(regFree)
+	}
 	g.enter()
 }
 
@@ -162,6 +167,7 @@ func (g *generator) enter() {
 	if g.fuelInRegister {
 		g.asm.RR(x64.XORL, regFuel, regFuel)
 	}
+	g.loadFree()
 	for k, v := range g.p.Entry {
 		d := &g.values[v]
 		if g.gone(d) {
@@ -175,7 +181,7 @@ func (g *generator) enter() {
 
 // isFused tells whether v is computed where it is used, and was not yet.
 func (g *generator) isFused(v optimizer.Value) bool {
-	if v <= 0 || g.values[v].known != 0 {
+	if v <= 0 || g.values[v].known != 0 || g.values[v].loaded {
 		return false
 	}
 	def := g.values[v].def

@@ -123,6 +123,9 @@ func (g *generator) writeStubs() {
 	if g.fuelInRegister {
 		g.asm.MR(x64.ADD, word(arena.WordFuel), regFuel)
 	}
+	if g.freeInRegister {
+		g.asm.MR(x64.MOVL, word(arena.WordFree), regFree)
+	}
 	g.eachTouched(func(r x64.Reg) { g.store(x64.At(x64.RSP, saveOffset(r)), r) })
 	g.asm.Plain(x64.RET)
 	g.writeResume()
@@ -138,6 +141,7 @@ func (g *generator) writeResume() {
 	if g.fuelInRegister {
 		g.asm.RR(x64.XORL, regFuel, regFuel)
 	}
+	g.loadFree()
 	g.asm.M(x64.JMPR, x64.At(x64.RSP, frameResume))
 }
 

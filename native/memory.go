@@ -33,11 +33,6 @@ func (g *generator) address(in *backend.Instr) x64.Mem {
 	return x64.Indexed(base, index, arena.SlotSize, int32(first))
 }
 
-// loadFused loads what a fused load reads.
-func (g *generator) loadFused(v optimizer.Value, r x64.Reg) {
-	g.loadAs(g.values[v].typ, r, g.address(&g.p.Code[g.values[v].def]))
-}
-
 // loadAs loads a value of a type from the heap.
 func (g *generator) loadAs(t heap.Type, r x64.Reg, m x64.Mem) {
 	if t == heap.Ref {

@@ -18,6 +18,9 @@ const (
 	// regFuel counts the jumps down that may be taken before the word in the heap
 	// is looked at again, in loops that leave it a register.
 	regFuel = x64.R14
+	// regFree has the offset of the next allocation, in loops that allocate and leave it
+	// a register: a word in memory would make each allocation wait for the one before.
+	regFree = x64.R13
 	// regScratch is a vector register that holds nothing from one instruction to
 	// the next.
 	regScratch = x64.X0 + 15
@@ -205,8 +208,11 @@ func (g *generator) inAvoiding(v optimizer.Value, avoid set) x64.Reg {
 	id := g.id(v)
 	d := &g.values[id]
 	if g.isFused(v) {
+		m := g.address(&g.p.Code[d.def])
 		r := g.temp(d.vector)
-		g.loadFused(v, r)
+		g.loadAs(d.typ, r, m)
+		g.put(id, r)
+		d.loaded = true
 		return r
 	}
 	if d.reg == x64.NoReg {
@@ -275,10 +281,12 @@ func (g *generator) done(list ...optimizer.Value) {
 		if v == optimizer.None {
 			continue
 		}
-		if g.isFused(v) {
+		if g.isFused(v) || v > 0 && g.values[v].loaded {
 			in := &g.p.Code[g.values[v].def]
 			g.done(in.A, in.B)
-			continue
+			if !g.values[v].loaded {
+				continue
+			}
 		}
 		id := g.id(v)
 		d := &g.values[id]

@@ -24,6 +24,9 @@ type value struct {
 	inSlot bool
 	// keepSlot tells that the slot belongs to it for the whole loop.
 	keepSlot bool
+	// loaded tells that a load which is part of another instruction was done into a
+	// register after all.
+	loaded bool
 	// known is 1 + the value of a comparison that a guard has just decided, so
 	// that it is a constant from there on; 0 if it is none.
 	known uint8

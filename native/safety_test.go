@@ -1,0 +1,184 @@
+//go:build linux && amd64
+
+package native
+
+import (
+	"bufio"
+	"bytes"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"testing"
+
+	"unbox/backend"
+	"unbox/optimizer"
+)
+
+// mapping is a line of /proc/self/maps.
+type mapping struct {
+	from, to uint64
+	access   string
+}
+
+func mappings(t *testing.T) []mapping {
+	t.Helper()
+	data, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		t.Skip("this system does not tell what is mapped")
+	}
+	var list []mapping
+	for scan := bufio.NewScanner(bytes.NewReader(data)); scan.Scan(); {
+		var m mapping
+		if _, err := fmt.Sscanf(scan.Text(), "%x-%x %s", &m.from, &m.to, &m.access); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, m)
+	}
+	return list
+}
+
+// TestRegionIsFenced looks at what the process has mapped: code is never writable,
+// and behind the heap nothing can be accessed for as far as 32 bits reach, and as far
+// again.
+func TestRegionIsFenced(t *testing.T) {
+	trace := mustParse(t, "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n")
+	m := build(t, trace, Options{Features: Host()})
+	defer m.close()
+	if _, err := m.code.Memory(100_000); err != nil {
+		t.Fatal(err)
+	}
+	r := m.code.running
+	base, end := r.base(), r.base()+uint64(r.size)
+	if base&(1<<32-1) != 0 {
+		t.Errorf("expected a region at a multiple of 2**32, found %#x", base)
+	}
+	fenced := uint64(0)
+	for _, have := range mappings(t) {
+		if strings.Contains(have.access, "w") && strings.Contains(have.access, "x") {
+			t.Errorf("expected no memory that is writable and executable, found %+v", have)
+		}
+		if code := uint64(r.address()); have.from <= code && code < have.to && have.access != "r-xp" {
+			t.Errorf("expected code that can be read and executed, found %s", have.access)
+		}
+		from, to := max(have.from, end), min(have.to, base+2<<32)
+		if from >= to {
+			continue
+		}
+		if have.access != "---p" {
+			t.Errorf("expected nothing that can be accessed behind the heap, found %+v", have)
+		}
+		fenced += to - from
+	}
+	if want := base + 2<<32 - end; fenced != want {
+		t.Errorf("expected %#x bytes behind the heap that are reserved, found %#x", want, fenced)
+	}
+}
+
+// TestNoWayOut tries to reach beyond an array or through null. The interpreter says
+// that this means nothing, so the code must leave before it, and the arrays beside
+// must be as they were.
+func TestNoWayOut(t *testing.T) {
+	indexes := []int64{-1, 3, 4, -8, 1 << 29, 1 << 31, 1<<32 - 1, 1 << 32, 1<<32 + 1, 1 << 60, 1 << 61, 1<<61 + 1, 1 << 62, math.MaxInt64, math.MinInt64}
+	traces := []string{
+		"[p0, i0, p1]\ni1 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i1)\n",
+		"[p0, i0, p1]\nsetarrayitem_gc(p0, i0, 7, descr=<ArrayS 8>)\nfinish(p1)\n",
+		"[p0, i0, p1]\ni1 = int_add(i0, 1)\ni2 = getarrayitem_gc_i(p0, i1, descr=<ArrayS 8>)\ni3 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i2, i3)\n",
+		"[p0, i0, p1]\np2 = new_array_clear(i0, descr=<ArrayS 8>)\nsetarrayitem_gc(p2, i0, 7, descr=<ArrayS 8>)\nfinish(p2)\n",
+	}
+	for _, index := range indexes {
+		for _, text := range traces {
+			trace := mustParse(t, text)
+			m := build(t, trace, Options{Features: Host()})
+			in, list := optimizer.ParseInputs(trace, fmt.Sprintf("p0=[1, 2, 3], i0=%d, p1=[4, 5, 6]", index))
+			if hasErrors(list) {
+				t.Fatal(list[0].Message)
+			}
+			if diff := m.check(in, backend.RunOptions{}); diff != "" {
+				t.Errorf("index %d: %s\n%s", index, diff, text)
+			}
+			m.close()
+		}
+	}
+	for _, text := range []string{
+		"class Node { next: Node, value: int }\n[p0]\np1 = get(p0, next)\np2 = get(p1, next)\nfinish(p2)\n",
+		"class Node { next: Node, value: int }\n[p0]\np1 = get(p0, next)\nset(p1, value, 5)\nfinish(p1)\n",
+		"[p0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\nfinish(i1)\n",
+	} {
+		trace := mustParse(t, text)
+		m := build(t, trace, Options{Features: Host()})
+		for k := range uint64(20) {
+			if diff := m.check(optimizer.RandomInputs(trace, seeded(k)), backend.RunOptions{}); diff != "" {
+				t.Errorf("%s\n%s", diff, text)
+			}
+		}
+		m.close()
+	}
+}
+
+// TestEndlessAllocation comes to the heap's limit with an outcome, not with a crash.
+func TestEndlessAllocation(t *testing.T) {
+	trace := mustParse(t, "class Node { next: Node, value: int }\n[p0]\np1 = new(Node)\nset(p1, next, p0)\njump(p1)\n")
+	m := build(t, trace, Options{Features: Host()})
+	defer m.close()
+	in, _ := optimizer.ParseInputs(trace, "p0=null")
+	o := backend.RunOptions{CollectFreely: true}
+	o.Jumps = 1 << 40
+	o.Arena.Limit = 1 << 20
+	out, err := m.driver.Run(in, o)
+	if err != nil || out.Exit != optimizer.ExitExhausted {
+		t.Errorf("expected an exhausted heap, found %v, %v", out, err)
+	}
+}
+
+// TestMemoryIsGivenBack makes and closes more code than fits into the address space at
+// once.
+func TestMemoryIsGivenBack(t *testing.T) {
+	trace := mustParse(t, "[i0]\ni1 = int_add(i0, 1)\nfinish(i1)\n")
+	before := len(mappings(t))
+	for range 300 {
+		m := build(t, trace, Options{Features: Host()})
+		if diff := m.check(optimizer.RandomInputs(trace, seeded(1)), backend.RunOptions{}); diff != "" {
+			t.Fatal(diff)
+		}
+		if err := m.code.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after := len(mappings(t)); after > before+20 {
+		t.Errorf("expected about %d mappings, found %d", before, after)
+	}
+}
+
+// TestListing compares the listing with the bytes: no gap, no overlap,
+// and every instruction of the program has code or is part of another.
+func TestListing(t *testing.T) {
+	for _, k := range kernels {
+		trace := mustParse(t, k.trace)
+		m := build(t, trace, Options{Features: Features{AVX: true, BMI2: true}, Listing: true})
+		names := optimizer.NewNamer(trace, "")
+		at, seen := 0, make(map[int]bool)
+		for _, line := range m.code.Listing(names) {
+			if line.Offset != at || line.Text == "" {
+				t.Fatalf("%s: expected an instruction at %d, found %+v", k.name, at, line)
+			}
+			at += line.Size
+			seen[line.Instr] = true
+		}
+		if at != m.code.Size() {
+			t.Errorf("%s: expected %d bytes, found %d", k.name, m.code.Size(), at)
+		}
+		for i := range m.code.Program().Code {
+			in := m.code.Instr(i)
+			if !seen[i] && !m.code.Fused(i) && in.Op != backend.OpMoves && in.Op != backend.OpMove {
+				t.Errorf("%s: instruction %d (%s) has no code", k.name, i, in.Code)
+			}
+		}
+		for _, place := range m.code.Places() {
+			if place.From > place.To || place.Where == "" {
+				t.Errorf("%s: odd place %+v", k.name, place)
+			}
+		}
+		m.close()
+	}
+}
