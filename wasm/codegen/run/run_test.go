@@ -13,6 +13,7 @@ import (
 	"unbox/examples"
 	"unbox/heap/arena"
 	"unbox/optimizer"
+	"unbox/wasm/codegen"
 	"unbox/wasm/codegen/run"
 )
 
@@ -156,4 +157,32 @@ func TestTracesOfTheOptimizerRunAsWebAssembly(t *testing.T) {
 
 func text(t *optimizer.Trace) string {
 	return strings.Join(optimizer.Print(t, optimizer.PrintOptions{}).Lines, "\n")
+}
+
+// measure plans and generates a trace, with wazero's compilation or without.
+func (b *bench) measure(bm *testing.B, trace *optimizer.Trace, compile bool) {
+	size := 0
+	bm.ReportAllocs()
+	for range bm.N {
+		p, err := backend.Plan(trace, backend.Options{})
+		if err != nil {
+			bm.Fatal(err)
+		}
+		if compile {
+			code, err := b.engine.Compile(p)
+			if err != nil {
+				bm.Fatal(err)
+			}
+			size = code.Size()
+			code.Close()
+			continue
+		}
+		module, err := codegen.Generate(p)
+		if err != nil {
+			bm.Fatal(err)
+		}
+		size = len(module.Bytes)
+	}
+	bm.ReportMetric(float64(trace.Len()*bm.N)/bm.Elapsed().Seconds()/1e6, "Mops/s")
+	bm.ReportMetric(float64(size)/float64(trace.Len()), "bytes/op")
 }

@@ -1,0 +1,320 @@
+package run_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/tetratelabs/wazero"
+
+	"unbox/backend"
+	"unbox/heap/arena"
+	"unbox/optimizer"
+	"unbox/wasm/codegen/run"
+)
+
+var edgeInts = []int64{
+	0, 1, -1, 2, -2, 3, 7, -7, 8, 10, 63, 64, -63, 255, -128, 1 << 15, 1<<31 - 1, -1 << 31, 1 << 32, 1<<32 + 1, -1<<32 - 1,
+	3037000499, 3037000500, -3037000500, 1 << 62, -1 << 62, math.MaxInt64, math.MaxInt64 - 1, math.MinInt64, math.MinInt64 + 1,
+}
+
+var edgeFloats = []float64{
+	0, math.Copysign(0, -1), 1, -1, 0.5, -2.5, 1e18, -1e19, math.MaxFloat64, math.SmallestNonzeroFloat64,
+	math.Inf(1), math.Inf(-1), math.NaN(), -(1 << 63), 1 << 63, math.Nextafter(1<<63, 0), math.Nextafter(-1<<63, -1e300),
+}
+
+// edges lists the bits of values of a type.
+func edges(letter byte) (list []uint64) {
+	if letter == 'f' {
+		for _, x := range edgeFloats {
+			list = append(list, math.Float64bits(x))
+		}
+		return list
+	}
+	for _, x := range edgeInts {
+		list = append(list, uint64(x))
+	}
+	return list
+}
+
+// constant writes a value into a trace.
+func constant(letter byte, bits uint64) string {
+	if letter == 'i' {
+		return strconv.FormatInt(int64(bits), 10)
+	}
+	switch x := math.Float64frombits(bits); {
+	case x != x:
+		return "nan"
+	case math.IsInf(x, 1):
+		return "inf"
+	case math.IsInf(x, -1):
+		return "-inf"
+	default:
+		if text := strconv.FormatFloat(x, 'g', -1, 64); strings.ContainsAny(text, ".e") {
+			return text
+		} else {
+			return text + ".0"
+		}
+	}
+}
+
+// numeric lists the operations that compute numbers from numbers, with the letters of
+// their operands.
+func numeric() map[optimizer.Opcode]string {
+	list := make(map[optimizer.Opcode]string)
+	for _, code := range optimizer.Opcodes() {
+		info := code.Info()
+		layout := info.Spellings[0].Layout
+		if info.Effect == optimizer.EffectPure && layout != "" && strings.Trim(layout, "if") == "" {
+			list[code] = layout
+		}
+	}
+	return list
+}
+
+// Every operation on numbers computes what Eval says, or leaves where it says
+// nothing, for operands in locals and for constants on either side.
+func TestOperationsOnEdges(t *testing.T) {
+	b := newBench(t)
+	for code, layout := range numeric() {
+		first, second := edges(layout[0]), []uint64{0}
+		if len(layout) == 2 {
+			second = edges(layout[1])
+		}
+		name := code.String()
+		if len(layout) == 1 {
+			b.tryEdges(fmt.Sprintf("[%c0]\n%%r = %s(%c0)\nfinish(%%r)", layout[0], name, layout[0]), layout, first, nil)
+			continue
+		}
+		b.tryEdges(fmt.Sprintf("[%c0, %c1]\n%%r = %s(%c0, %c1)\nfinish(%%r)", layout[0], layout[1], name, layout[0], layout[1]), layout, first, second)
+		for k := 0; k < len(second); k += 3 {
+			b.tryEdges(fmt.Sprintf("[%c0]\n%%r = %s(%c0, %s)\nfinish(%%r)", layout[0], name, layout[0], constant(layout[1], second[k])), layout[:1], first, nil)
+		}
+		for k := 0; k < len(first); k += 5 {
+			b.tryEdges(fmt.Sprintf("[%c0]\n%%r = %s(%s, %c0)\nfinish(%%r)", layout[1], name, constant(layout[0], first[k]), layout[1]), layout[1:], second, nil)
+		}
+	}
+	if b.exits["finish"] < 10_000 || b.exits["undefined"] < 300 {
+		t.Errorf("expected many runs with and without a meaning, found %v", b.exits)
+	}
+}
+
+// tryEdges runs a trace on all combinations; %r stands for the result's name.
+func (b *bench) tryEdges(text, layout string, first, second []uint64) {
+	b.t.Helper()
+	trace, problems := optimizer.Parse(strings.ReplaceAll(text, "%r", "result"))
+	if trace == nil {
+		b.t.Fatalf("expected a trace, found %v in %s", problems, text)
+	}
+	s := b.compile(trace, backend.Options{})
+	defer s.code.Close()
+	for _, x := range first {
+		in := &optimizer.Inputs{Params: []optimizer.Datum{{Type: typeOf(layout[0]), Bits: x}}}
+		if second == nil {
+			b.same(s, in, backend.RunOptions{})
+			continue
+		}
+		for _, y := range second {
+			in.Params = append(in.Params[:1], optimizer.Datum{Type: typeOf(layout[1]), Bits: y})
+			b.same(s, in, backend.RunOptions{})
+		}
+	}
+}
+
+func typeOf(letter byte) optimizer.Type {
+	if letter == 'f' {
+		return optimizer.Float
+	}
+	return optimizer.Int
+}
+
+// Comparisons that a guard does itself, and overflow with both guards.
+func TestGuardsOnEdges(t *testing.T) {
+	b := newBench(t)
+	for code, layout := range numeric() {
+		if code.Info().Group != "comparison" {
+			continue
+		}
+		for _, guard := range []string{"guard_true", "guard_false"} {
+			args, head := fmt.Sprintf("%c0", layout[0]), fmt.Sprintf("%c0", layout[0])
+			var second []uint64
+			if len(layout) == 2 {
+				args += fmt.Sprintf(", %c1", layout[1])
+				head, second = args, edges(layout[1])
+			}
+			b.tryEdges(fmt.Sprintf("[%s]\n%%r = %s(%s)\n%s(%%r) [%%r, %s]\nfinish()", head, code, args, guard, args), layout, edges(layout[0]), second)
+		}
+	}
+	for _, op := range []string{"int_add_ovf", "int_sub_ovf", "int_mul_ovf"} {
+		for _, guard := range []string{"guard_no_overflow() [i1, i0]\nfinish(%r)", "guard_overflow() [i0, i1]\nfinish(i1)"} {
+			b.tryEdges(fmt.Sprintf("[i0, i1]\n%%r = %s(i0, i1)\n%s", op, guard), "ii", edges('i'), edges('i'))
+		}
+	}
+}
+
+// wazero 1.12 took the wrong side of a comparison of 0 with an i64.and.
+func TestZeroBeforeAnd(t *testing.T) {
+	b := newBench(t)
+	for _, name := range []string{"int_lt", "int_le", "int_gt", "int_ge", "int_eq", "int_ne", "uint_lt", "uint_ge"} {
+		b.tryEdges("[i0, i1]\ni2 = int_and(i0, i1)\n%r = "+name+"(0, i2)\nguard_true(%r) [i2]\nfinish()", "ii", edges('i'), edges('i'))
+		b.tryEdges("[i0, i1]\ni2 = int_and(i0, i1)\n%r = "+name+"(i2, 0)\nguard_true(%r) [i2]\nfinish()", "ii", edges('i'), edges('i'))
+	}
+}
+
+// wide is a trace with so many values that are alive at once, in a loop.
+func wide(values int) string {
+	var text strings.Builder
+	text.WriteString("[i0, p0]\n")
+	for k := range values {
+		fmt.Fprintf(&text, "i%d = int_add(i0, %d)\n", k+1, k)
+		if k%8 == 0 {
+			fmt.Fprintf(&text, "p%d = new(Box)\nset(p%d, value, i%d)\n", k+1, k+1, k+1)
+		}
+	}
+	last := "i0"
+	for k := range values {
+		fmt.Fprintf(&text, "i%d = int_xor(%s, i%d)\n", values+k+1, last, values-k)
+		last = fmt.Sprintf("i%d", values+k+1)
+		if k%8 == 0 {
+			fmt.Fprintf(&text, "i%d = get(p%d, value)\n", 2*values+k+1, k+1)
+		}
+	}
+	fmt.Fprintf(&text, "i%d = int_and(%s, 1023)\njump(i%d, p1)\n", 4*values, last, 4*values)
+	return text.String()
+}
+
+func TestManyLiveValues(t *testing.T) {
+	b := newBench(t)
+	trace, problems := optimizer.Parse(wide(1000))
+	if trace == nil {
+		t.Fatal(problems)
+	}
+	s := b.compile(trace, backend.Options{})
+	in, _ := optimizer.ParseInputs(trace, "i0=5")
+	for _, o := range []arena.Options{{}, {Young: 64, Chunk: 64}} {
+		b.same(s, in, backend.RunOptions{RunOptions: optimizer.RunOptions{Jumps: 20}, Arena: o})
+		if o.Chunk > 0 && s.driver.Stats().Collections < 100 {
+			t.Errorf("expected collections, found %+v", s.driver.Stats())
+		}
+	}
+}
+
+// long is a trace of so many operations with a guard after every fourth.
+func long(operations int) string {
+	var text strings.Builder
+	text.WriteString("[i0, i1, p0]\n")
+	for k := 2; k < operations; k += 4 {
+		fmt.Fprintf(&text, "i%d = int_add(i%d, i%d)\ni%d = int_xor(i%d, 12345)\ni%d = int_ne(i%d, -77)\nguard_true(i%d) [i%d, p0]\n",
+			k, k-2, k-1, k+1, k, k+3, k+1, k+3, k+1)
+		fmt.Fprintf(&text, "i%d = int_mul(i%d, 3)\n", k+2, k+1)
+	}
+	fmt.Fprintf(&text, "jump(i0, i1, p0)\n")
+	return text.String()
+}
+
+// wazero's compiler takes time that grows with the square of a function's guards, its
+// interpreter does not.
+func TestLongTrace(t *testing.T) {
+	ctx := context.Background()
+	engine, err := run.NewWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer engine.Close(ctx)
+	b := newBench(t)
+	b.engine = engine
+	trace, problems := optimizer.Parse(long(100_000 * 4 / 5))
+	if trace == nil {
+		t.Fatal(problems[0])
+	}
+	s := b.compile(trace, backend.Options{})
+	if trace.Len() < 90_000 || s.code.Size() > 50*trace.Len() {
+		t.Errorf("expected a trace of 100,000 operations in small code, found %d in %d bytes", trace.Len(), s.code.Size())
+	}
+	in, _ := optimizer.ParseInputs(trace, "i0=5, i1=6")
+	b.same(s, in, backend.RunOptions{RunOptions: optimizer.RunOptions{Jumps: 5}})
+}
+
+// Traces that never end, allocate without end, or ask for too much.
+func TestHostileTraces(t *testing.T) {
+	b := newBench(t)
+	for _, c := range []struct{ text, inputs string }{
+		{"[i0]\njump(i0)", ""},
+		{"[p0]\np1 = new(Box)\nset(p1, next, p0)\njump(p1)", ""},
+		{"[i0]\np1 = new_array_clear(i0, descr=<ArrayS 8>)\njump(i0)", "i0=1_000_000_000_000"},
+		{"[i0]\np1 = new_array_clear(i0, descr=<ArrayS 8>)\njump(i0)", "i0=9223372036854775807"},
+		{"[i0]\np1 = new_array(i0, descr=<ArrayS 8>)\njump(i0)", "i0=-1"},
+		{"[p0, i0]\ni1 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i1)", "i0=-1"},
+		{"[p0, i0]\nsetarrayitem_gc(p0, i0, 7, descr=<ArrayS 8>)\nfinish(p0)", "i0=4294967296"},
+		{"[p0]\ni1 = get(p0, value)\nfinish(i1)", "p0=null"},
+		{"[i0]\ni1 = int_py_div(i0, -1)\nfinish(i1)", "i0=-9223372036854775808"},
+		{"[i0]\np1 = new_array(3, descr=<ArrayS 8>)\nsetarrayitem_gc(p1, i0, 5, descr=<ArrayS 8>)\ni2 = getarrayitem_gc_i(p1, 1, descr=<ArrayS 8>)\nfinish(i2)", "i0=2"},
+	} {
+		trace, problems := optimizer.Parse(c.text)
+		if trace == nil {
+			t.Fatal(problems)
+		}
+		in, problems := optimizer.ParseInputs(trace, c.inputs)
+		if in == nil {
+			t.Fatal(problems)
+		}
+		s := b.compile(trace, backend.Options{})
+		for _, jumps := range []int{-1, 1, 50, 3000} {
+			for _, o := range variants(optimizer.RunOptions{Jumps: jumps, Steps: 5000}) {
+				b.same(s, in, o)
+			}
+		}
+		s.code.Close()
+	}
+}
+
+// A run that allocates for ever goes on as long as what is live fits, and is
+// cancelled when somebody says so.
+func TestCollectingAndCancelling(t *testing.T) {
+	b := newBench(t)
+	trace, _ := optimizer.Parse("[i0, p0]\np1 = new(Box)\nset(p1, value, i0)\ni1 = get(p1, value)\ni2 = int_add(i1, 1)\njump(i2, p1)")
+	s := b.compile(trace, backend.Options{})
+	in, _ := optimizer.ParseInputs(trace, "i0=0")
+	o := backend.RunOptions{CollectFreely: true}
+	o.Jumps = 3_000_000
+	out, err := s.driver.Run(in, o)
+	if err != nil || out.Exit != optimizer.ExitLimit || out.Allocations < 3_000_000 {
+		t.Fatalf("expected the limit of jumps, found %v with %d allocations, %v", out.Exit, out.Allocations, err)
+	}
+	if n := s.driver.Stats().Collections; n < 100 {
+		t.Errorf("expected many collections, found %d", n)
+	}
+	asked := 0
+	o.Jumps, o.Slice = 1<<40, 1000
+	o.Cancelled = func() bool { asked++; return asked == 10 }
+	if _, err := s.driver.Run(in, o); err != backend.ErrCancelled || s.driver.Stats().Rounds != 10_000 {
+		t.Errorf("expected to be cancelled after 10,000 rounds, found %v after %d", err, s.driver.Stats().Rounds)
+	}
+}
+
+// BenchmarkGenerate reports how many operations are planned and generated in a second.
+func BenchmarkGenerate(b *testing.B) {
+	bench := newBench(b)
+	trace, _ := optimizer.Parse(long(10_000 * 4 / 5))
+	wideTrace, _ := optimizer.Parse(wide(1000))
+	for _, c := range []struct {
+		name  string
+		trace *optimizer.Trace
+	}{{"guards", trace}, {"wide", wideTrace}} {
+		b.Run(c.name+"/module", func(b *testing.B) { bench.measure(b, c.trace, false) })
+		b.Run(c.name+"/compiled", func(b *testing.B) { bench.measure(b, c.trace, true) })
+	}
+}
+
+// BenchmarkRandomInputs is what the comparison with the interpreter costs.
+func BenchmarkRandomInputs(b *testing.B) {
+	bench := newBench(b)
+	rng := rand.New(rand.NewPCG(1, 1))
+	for range b.N {
+		bench.tryTrace("[i0, p1]\nguard_class(p1, Box) [p1]\ni2 = get(p1, value)\ni3 = int_add(i2, i0)\np4 = new(Box)\nset(p4, value, i3)\ni5 = int_sub(i0, 1)\ni6 = int_gt(i5, 0)\nguard_true(i6) [i5, p4]\njump(i5, p4)\n", rng, 2)
+	}
+}
