@@ -11,9 +11,12 @@
 // # The protocol
 //
 // Whoever runs a module (package codegen/run with wazero, a page with the browser's
-// engine) first builds the region: shape of null at 0, tables, old objects, the
-// values of Descriptor.Entry in the frame, the words Free, Limit and Fuel. Then it
-// calls run. Whenever the straight path ends, the module
+// engine) first needs the region: the shape of null at 0, tables, old objects, the
+// values of Program.Entry in the frame, the words Free, Limit and Fuel.
+// backend.Prepare makes it, and the function `codegen` of the function table hands it
+// out together with the module, its exits and the shapes of objects. The host grows
+// the memory to Young + 2·Space, copies the region to its start, and calls run.
+// Whenever the straight path ends, the module
 //
 //  1. writes the live values of the exit to the frame, 8 bytes each: integers and
 //     doubles as they are, references as 32 bits with zeros above,
@@ -32,6 +35,12 @@
 //	effect    The effect is noted. The word Result has its result, if it has one.
 //	          Objects may have been moved as above.
 //	fuel      The word Fuel is more than 0.
+//
+// A host that collects moves objects from the young space in use to the other one:
+// in the first 8 bytes of the old place it notes where the object went (a shape of 3, then the
+// offset), the copies are scanned in order, and the space that was left is filled with
+// zeros. Then Free is the end of the copies and Limit that of the new space
+// (heap/arena/collect.go does it in Go).
 //
 // The module then reads Free, Limit, Fuel, and the live references anew. It traps
 // only if it is wrong.

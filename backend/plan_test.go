@@ -1,0 +1,123 @@
+package backend_test
+
+import (
+	"strings"
+	"testing"
+
+	"unbox/backend"
+	"unbox/optimizer"
+)
+
+func plan(t *testing.T, text string) (*backend.Program, error) {
+	t.Helper()
+	trace, problems := optimizer.Parse(text)
+	if trace == nil {
+		t.Fatalf("expected a trace, found %v in %s", problems, text)
+	}
+	return backend.Plan(trace, backend.Options{})
+}
+
+// checks counts the questions that code asks, and the instructions of a kind.
+func checks(p *backend.Program, in func(*backend.Instr) bool) (n int) {
+	for k := range p.Code {
+		if p.Code[k].Checks != 0 && in(&p.Code[k]) {
+			n++
+		}
+	}
+	return n
+}
+
+func all(*backend.Instr) bool { return true }
+
+func inLoop(p *backend.Program) func(*backend.Instr) bool {
+	return func(in *backend.Instr) bool {
+		for k := max(p.Loop, 0); k < len(p.Code); k++ {
+			if &p.Code[k] == in {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// What a guard, an allocation or an earlier access answered is not asked again.
+func TestQuestionsThatNeedNoAnswer(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		want       int
+	}{
+		{"a guard on the class", "class Box { value: int }\nclass Other { value: int, more: int }\n[p0]\nguard_class(p0, Box) []\ni1 = get(p0, value)\nfinish(i1)", 0},
+		{"no guard", "class Box { value: int }\n[p0]\ni1 = get(p0, value)\nfinish(i1)", 1},
+		{"asked before", "class Box { value: int }\n[p0]\ni1 = get(p0, value)\nset(p0, value, 5)\ni2 = get(p0, value)\nfinish(i1, i2)", 1},
+		{"a new object", "class Box { value: int }\n[i0]\np0 = new(Box)\nset(p0, value, i0)\ni1 = get(p0, value)\nfinish(i1)", 0},
+		{"an index below the length", "[p0, i0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\ni2 = int_lt(i0, i1)\nguard_true(i2) []\ni3 = int_ge(i0, 0)\nguard_true(i3) []\ni4 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i4)", 1},
+		{"an index that may be negative", "[p0, i0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\ni2 = int_lt(i0, i1)\nguard_true(i2) []\ni4 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i4)", 2},
+		{"a length that is known", "[i0]\np0 = new_array_clear(4, descr=<ArrayS 8>)\ni1 = int_and(i0, 3)\nsetarrayitem_gc(p0, i1, 5, descr=<ArrayS 8>)\nfinish(p0)", 0},
+		{"a shift by a mask", "[i0, i1]\ni2 = int_and(i1, 63)\ni3 = int_lshift(i0, i2)\nfinish(i3)", 0},
+		{"a divisor that is odd", "[i0, i1]\ni2 = int_or(i1, 1)\ni3 = int_py_div(i0, i2)\nfinish(i3)", 0},
+		{"a divisor that may be 0", "[i0, i1]\ni3 = int_py_div(i0, i1)\nfinish(i3)", 1},
+	} {
+		p, err := plan(t, c.text)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		if got := checks(p, all); got != c.want {
+			t.Errorf("%s: expected %d instructions with questions, found %d", c.name, c.want, got)
+		}
+	}
+}
+
+// What holds when a loop is entered and at its back edge holds in every round; what
+// the back edge does not keep is asked in every round.
+func TestWhatALoopKeeps(t *testing.T) {
+	head := "class Box { value: int }\n[i0, p0]\nguard_class(p0, Box) []\njump(L1, i0, p0)\nL1(i1, p1):\ni2 = get(p1, value)\n"
+	for _, c := range []struct {
+		name, rest string
+		want       int
+	}{
+		{"the same object", "jump(L1, i2, p1)", 0},
+		{"another new one", "p2 = new(Box)\nset(p2, value, i2)\njump(L1, i2, p2)", 0},
+		{"anything", "p2 = escape_r(p1)\njump(L1, i2, p2)", 1},
+	} {
+		p, err := plan(t, head+c.rest)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if p.Loop < 0 {
+			t.Fatalf("%s: expected a loop", c.name)
+		}
+		if got := checks(p, inLoop(p)); got != c.want {
+			t.Errorf("%s: expected %d questions in the loop, found %d", c.name, c.want, got)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"[i0]\ni1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\njump(i1)", "line 2: what this operation does is only known to the program that the trace comes from"},
+		{"[p0]\ni1 = strlen(p0)\nfinish(i1)", "line 2: what this operation does is only known to the program that the trace comes from"},
+	} {
+		_, err := plan(t, c.text)
+		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("expected %q, found %v", c.want, err)
+		}
+	}
+}
+
+// Jumps forward are gone, and only one jump goes back.
+func TestOnePath(t *testing.T) {
+	p, err := plan(t, "[i0]\ni1 = int_add(i0, 1)\njump(L2, i1)\nL1(i2):\nprint(i2)\njump(L2, i2)\nL2(i3):\ni4 = int_mul(i3, 2)\njump(L1, i4)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := 0
+	for _, in := range p.Code {
+		if in.Op == backend.OpBack {
+			back++
+		}
+	}
+	if back != 1 || p.Loop != 2 || p.Code[len(p.Code)-1].Op != backend.OpBack {
+		t.Errorf("expected one jump back to the third instruction, found %d to %d", back, p.Loop)
+	}
+}
