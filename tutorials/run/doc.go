@@ -25,7 +25,9 @@
 //     the WebAssembly runtime ends one worker instead of the server.
 //
 // So a worker is the server's own program, started again ([WorkerMain]); it runs one
-// program at a time, and is killed at the deadline.
+// program at a time, and is killed at the deadline. Where the system tells how long a
+// process computes, that counts as well: on a busy machine the clock says little
+// about a program.
 //
 // # Why two lanes?
 //

@@ -28,10 +28,16 @@ func newLane(first *hello, workers int, limits queueLimits, nice bool) *lane {
 	return l
 }
 
+// patience is how long a run may take, without its time in the queue.
+type patience struct {
+	// computing is how long it may compute, where that is known; clock is how long it
+	// may take altogether.
+	computing, clock time.Duration
+}
+
 // do takes an order through the queue to a worker. The worker is killed when the
-// run, without its time in the queue, takes longer than limit, or when the context
-// ends.
-func (l *lane) do(ctx context.Context, client string, limit time.Duration, orders ...timed) ([]byte, error) {
+// patience or the context ends.
+func (l *lane) do(ctx context.Context, client string, limit patience, orders ...timed) ([]byte, error) {
 	if err := l.queue.enter(ctx, client); err != nil {
 		return nil, err
 	}
@@ -45,7 +51,7 @@ func (l *lane) do(ctx context.Context, client string, limit time.Duration, order
 		if o.skip(w) {
 			continue
 		}
-		if o.limit == 0 {
+		if o.limit == (patience{}) {
 			o.limit = limit
 		}
 		if body, err = l.supervise(ctx, w, o); err != nil {
@@ -57,10 +63,10 @@ func (l *lane) do(ctx context.Context, client string, limit time.Duration, order
 	return body, nil
 }
 
-// timed is an order with its own time limit, 0 for that of the run.
+// timed is an order with its own limit, zero for that of the run.
 type timed struct {
 	*order
-	limit time.Duration
+	limit patience
 	// program is the hash of the WASI program that the worker has afterwards.
 	program string
 }
@@ -82,26 +88,39 @@ func (l *lane) supervise(ctx context.Context, w *process, o timed) ([]byte, erro
 		r, err := w.exchange(o.order)
 		done <- answer{r, err}
 	}()
-	deadline := time.NewTimer(o.limit)
-	defer deadline.Stop()
-	select {
-	case a := <-done:
-		if a.err != nil {
-			return nil, l.lost(w, a.err)
+	begin := time.Now()
+	spent, _ := cpuTime(w.cmd.Process.Pid)
+	look := time.NewTicker(max(min(o.limit.computing, o.limit.clock, 50*time.Millisecond), time.Millisecond))
+	defer look.Stop()
+	for {
+		select {
+		case a := <-done:
+			return l.finish(w, o, a.r, a.err)
+		case <-look.C:
+			now, known := cpuTime(w.cmd.Process.Pid)
+			if time.Since(begin) < o.limit.clock && !(known && now-spent >= o.limit.computing) {
+				continue
+			}
+			l.discard(w)
+			return nil, &Error{kindTime, fmt.Sprintf("expected an end after at most %v, found none; is there a loop that goes on for ever?", o.limit.clock)}
+		case <-ctx.Done():
+			l.discard(w)
+			return nil, ctx.Err()
 		}
-		if a.r.Err != "" {
-			w.last = o.program
-			l.giveBack(w)
-			return nil, &Error{a.r.Kind, a.r.Err}
-		}
-		return a.r.Body, nil
-	case <-deadline.C:
-		l.discard(w)
-		return nil, &Error{kindTime, fmt.Sprintf("expected an end after at most %v, found none; is there a loop that goes on for ever?", o.limit)}
-	case <-ctx.Done():
-		l.discard(w)
-		return nil, ctx.Err()
 	}
+}
+
+// finish takes a worker's report.
+func (l *lane) finish(w *process, o timed, r *report, err error) ([]byte, error) {
+	if err != nil {
+		return nil, l.lost(w, err)
+	}
+	if r.Err != "" {
+		w.last = o.program
+		l.giveBack(w)
+		return nil, &Error{r.Kind, r.Err}
+	}
+	return r.Body, nil
 }
 
 // lost is the error of a run whose worker ended by itself.

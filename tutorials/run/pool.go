@@ -30,9 +30,12 @@ type Options struct {
 	// QuickSteps is how much work a run may do in the quick lane, in the steps of
 	// learn.Limits; 0 means 60,000, some 5 times what a step's tests need.
 	QuickSteps int
-	// QuickDeadline is when a run leaves the quick lane, 0 means 400 ms, and
-	// Deadline when it is over, counted from when its worker began: 0 means 2.5 s.
-	QuickDeadline, Deadline time.Duration
+	// QuickDeadline is how long a run may compute in the quick lane; 0 means 400 ms.
+	// Where the system does not tell how long a process computes, Deadline counts.
+	QuickDeadline time.Duration
+	// Deadline is when a run is over by the clock, counted from when its worker
+	// began; 0 means 2.5 s.
+	Deadline time.Duration
 	// CompileDeadline is how long compiling a WASI program may take; 0 means 10 s.
 	CompileDeadline time.Duration
 	// MemoryPages bounds the memory of a run, in pages of 64 KiB; 0 means 4096,
@@ -156,7 +159,7 @@ func (p *Pool) Stats() (quick, slow int) {
 func (p *Pool) Lesson(ctx context.Context, client string, request []byte) ([]byte, error) {
 	start := time.Now()
 	quick, whole := p.quickRequest(request)
-	first, err := p.quick.do(ctx, client, p.options.QuickDeadline, p.lesson(quick))
+	first, err := p.quick.do(ctx, client, patience{p.options.QuickDeadline, p.options.Deadline}, p.lesson(quick))
 	if err == nil && (whole || !usedUp(first)) {
 		return first, nil
 	}
@@ -167,7 +170,7 @@ func (p *Pool) Lesson(ctx context.Context, client string, request []byte) ([]byt
 	left := p.options.Deadline - time.Since(start)/2
 	wait, cancel := context.WithTimeout(ctx, max(left, p.options.Deadline/4))
 	defer cancel()
-	second, err := p.slow.do(wait, client, max(left, p.options.Deadline/4), p.lesson(request))
+	second, err := p.slow.do(wait, client, p.patient(max(left, p.options.Deadline/4)), p.lesson(request))
 	tired := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil || errors.Is(err, ErrBusy)
 	switch {
 	case tired && first != nil:
@@ -177,6 +180,9 @@ func (p *Pool) Lesson(ctx context.Context, client string, request []byte) ([]byt
 	}
 	return p.answer(second, err)
 }
+
+// patient is the patience with a run that has the clock to itself.
+func (p *Pool) patient(clock time.Duration) patience { return patience{clock, clock} }
 
 func (p *Pool) lesson(request []byte) timed {
 	return timed{order: &order{Function: "lesson", Body: request}}
@@ -229,7 +235,7 @@ func (p *Pool) answer(body []byte, err error) ([]byte, error) {
 // Call runs any function of the module's table in the quick lane. A run that was
 // stopped is an *Error here.
 func (p *Pool) Call(ctx context.Context, client, function string, request []byte) ([]byte, error) {
-	return p.quick.do(ctx, client, p.options.Deadline, timed{order: &order{Function: function, Body: request}})
+	return p.quick.do(ctx, client, p.patient(p.options.Deadline), timed{order: &order{Function: function, Body: request}})
 }
 
 // WASIPass runs a WASI program as a pass: the trace is its standard input, and what
@@ -244,8 +250,8 @@ func (p *Pool) WASIPass(ctx context.Context, client string, wasm []byte, trace s
 	}
 	sum := sha256.Sum256(wasm)
 	program := string(sum[:])
-	body, err := p.slow.do(ctx, client, p.options.Deadline,
-		timed{order: &order{Module: wasm}, limit: p.options.CompileDeadline, program: program},
+	body, err := p.slow.do(ctx, client, p.patient(p.options.Deadline),
+		timed{order: &order{Module: wasm}, limit: p.patient(p.options.CompileDeadline), program: program},
 		timed{order: &order{Body: []byte(trace), Output: p.options.MaxOutput}, program: program})
 	return string(body), err
 }
