@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"unbox/prove/term"
 )
@@ -18,9 +19,20 @@ func holds(b *term.Bank, assertions []term.Term, m term.Model) bool {
 	return true
 }
 
+// ended tells whether a context has ended or its time is over. A context alone does
+// not notice where there is only one thread, as inside WebAssembly: the timer that
+// ends it waits for that thread.
+func ended(ctx context.Context) bool {
+	if ctx.Err() != nil {
+		return true
+	}
+	deadline, ok := ctx.Deadline()
+	return ok && !time.Now().Before(deadline)
+}
+
 // reasonOf says why a context has ended.
 func reasonOf(ctx context.Context, budget Budget) string {
-	if ctx.Err() == context.DeadlineExceeded && budget.Time > 0 {
+	if ctx.Err() != context.Canceled && budget.Time > 0 {
 		return fmt.Sprintf("not settled within %v", budget.Time)
 	}
 	return "cancelled"

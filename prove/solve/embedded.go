@@ -135,7 +135,7 @@ func (q *question) sweep(sim *simulation) {
 	q.result.Stats.Merged = s.merged
 }
 
-func (q *question) stopped() bool { return q.ctx.Err() != nil }
+func (q *question) stopped() bool { return ended(q.ctx) }
 
 // search looks for inputs under which all bits are 1, within a number of
 // conflicts (0: no bound). It tells whether it settled the question or ran out

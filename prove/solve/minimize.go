@@ -51,7 +51,7 @@ func weight(v term.Value, width int) int {
 
 // try changes single variables as long as that makes them smaller.
 func (m *minimizer) try(vars []term.Term) {
-	for better := true; better && m.ctx.Err() == nil; {
+	for better := true; better && !ended(m.ctx); {
 		better = false
 		for _, v := range vars {
 			name, width := m.bank.Name(v), max(m.bank.Width(v), 1)
@@ -92,7 +92,7 @@ func (m *minimizer) ask(v term.Term, fixed []term.Term) {
 		return
 	}
 	low := 0
-	for m.ctx.Err() == nil {
+	for !ended(m.ctx) {
 		now := m.best.Words[b.Name(v)]
 		size := min(now.Len(), now.Neg(width).Len())
 		if low >= size {
@@ -121,7 +121,7 @@ func (m *minimizer) clear(v term.Term, fixed []term.Term) {
 	if n := now.Neg(width); n.Less(now) {
 		size, now = b.Neg(v), n
 	}
-	for i := now.Len() - 2; i >= 0 && m.ctx.Err() == nil; i-- {
+	for i := now.Len() - 2; i >= 0 && !ended(m.ctx); i-- {
 		if now.Bit(i) == 0 {
 			continue
 		}

@@ -1,0 +1,59 @@
+package prove_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"unbox/prove"
+	"unbox/prove/solve"
+)
+
+// multiplies asks whether a product of three factors does not depend on the order:
+// right, and too hard for every solver that looks at bits.
+const multiplies = `[i0, i1, i2]
+i3 = int_mul(i0, i1)
+i4 = int_mul(i3, i2)
+i5 = uint_mul_high(i4, i3)
+finish(i5)
+--- after
+[i0, i1, i2]
+i3 = int_mul(i1, i2)
+i4 = int_mul(i0, i3)
+i6 = int_mul(i1, i0)
+i5 = uint_mul_high(i6, i4)
+i7 = int_py_div(i5, 3)
+i8 = int_py_mod(i5, 3)
+i9 = int_mul(3, i7)
+i10 = int_add(i9, i8)
+finish(i10)
+`
+
+// A question that nobody can answer ends with its budget, also where there is only one
+// thread, and the verdict says why.
+func TestBudgetIsKept(t *testing.T) {
+	before, after := parsePair("# hard\n\n" + multiplies).traces(t)
+	const budget = 300 * time.Millisecond
+	start := time.Now()
+	v, err := prove.Equivalent(context.Background(), before, after, prove.Options{Budget: solve.Budget{Time: budget}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Status != prove.Unknown || v.Budget != budget {
+		t.Errorf("expected it unknown, found %s", v.Summary())
+	}
+	t.Log(v.Summary())
+	if took := time.Since(start); took > 60*budget {
+		t.Errorf("expected an answer within about %v, found it after %v", budget, took)
+	}
+}
+
+func TestCancelledProofIsUnknown(t *testing.T) {
+	before, after := parsePair("# hard\n\n" + multiplies).traces(t)
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	v, err := prove.Equivalent(ctx, before, after, prove.Options{})
+	if err != nil || v.Status != prove.Unknown {
+		t.Errorf("expected it unknown, found %s (%v)", v.Summary(), err)
+	}
+}
