@@ -16,6 +16,7 @@ const (
 	troubleDivide
 	troubleSignext
 	troubleCast
+	troubleNaN
 	troubleHeap
 	troubleOverflowed
 	troubleNoOverflowOp
@@ -71,6 +72,8 @@ func evalTrouble(code Opcode, a, b uint64) trouble {
 		return trouble{kind: troubleSignext, a: b}
 	case OpCastFloatToInt:
 		return trouble{kind: troubleCast, a: a}
+	case OpFloatToBits:
+		return trouble{kind: troubleNaN}
 	}
 	return trouble{kind: troubleShift, a: b}
 }
@@ -124,6 +127,8 @@ func (o *Outcome) Detail(names *Namer) string {
 		return fmt.Sprintf("expected a width of 1, 2, 4 or 8 bytes, found %d", int64(w.a))
 	case troubleCast:
 		return fmt.Sprintf("expected a float that fits into 64 bits as an integer, found %s", formatFloat(w.a))
+	case troubleNaN:
+		return "expected a float whose bits are known, found nan"
 	case troubleHeap:
 		return o.heapDetail(w)
 	case troubleOverflowed:

@@ -6,7 +6,7 @@ import (
 )
 
 // comparisons are the instructions that answer with 0 or 1.
-var comparisons = map[optimizer.Opcode]opcode{
+var comparisons = [256]opcode{
 	optimizer.OpIntLt: opI64LtS, optimizer.OpIntLe: opI64LeS, optimizer.OpIntEq: opI64Eq,
 	optimizer.OpIntNe: opI64Ne, optimizer.OpIntGt: opI64GtS, optimizer.OpIntGe: opI64GeS,
 	optimizer.OpUintLt: opI64LtU, optimizer.OpUintLe: opI64LeU, optimizer.OpUintGt: opI64GtU, optimizer.OpUintGe: opI64GeU,
@@ -17,12 +17,11 @@ var comparisons = map[optimizer.Opcode]opcode{
 }
 
 func isComparison(code optimizer.Opcode) bool {
-	_, ok := comparisons[code]
-	return ok
+	return comparisons[code] != 0
 }
 
 // simple are the operations that are one instruction.
-var simple = map[optimizer.Opcode]opcode{
+var simple = [256]opcode{
 	optimizer.OpIntAdd: opI64Add, optimizer.OpIntSub: opI64Sub, optimizer.OpIntMul: opI64Mul,
 	optimizer.OpIntAnd: opI64And, optimizer.OpIntOr: opI64Or, optimizer.OpIntXor: opI64Xor,
 	optimizer.OpIntLshift: opI64Shl, optimizer.OpIntRshift: opI64ShrS, optimizer.OpUintRshift: opI64ShrU,
@@ -97,8 +96,8 @@ func (g *generator) pure(in *backend.Instr) {
 }
 
 func (g *generator) simple(in *backend.Instr) {
-	op, ok := simple[in.Code]
-	if !ok {
+	op := simple[in.Code]
+	if op == 0 {
 		panic("BUG: no code for " + in.Code.String())
 	}
 	g.push(in.A)
