@@ -151,11 +151,11 @@ func (g *generator) begin(p *backend.Program, o Options) {
 	g.giveHints()
 	g.measureLoop()
 	g.countUses()
-	g.fuelInRegister = p.Loop >= 0 && g.pressure[0] < g.general.count()-loopReserve
+	g.fuelInRegister = p.Loop >= 0 && g.pressure[0] < g.general.count()-1
 	if g.fuelInRegister {
 		g.general &^= only(regFuel)
 	}
-	g.freeInRegister = g.fuelInRegister && g.loopAllocates() && g.pressure[0] < g.general.count()-loopReserve-1
+	g.freeInRegister = g.fuelInRegister && g.loopAllocates() && g.pressure[0] < g.general.count()-1
 	if g.freeInRegister {
 		g.general &^= only(regFree)
 	}

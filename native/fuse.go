@@ -11,8 +11,9 @@ import (
 // operation that takes it as its second operand. Which ones these are is decided
 // before anything else, because their operands are then needed later.
 
-// reach is where the uses of a value begin and end, as instructions.
-type reach struct{ first, last, count int32 }
+// reach is where the uses of a value begin and end, as instructions. taken is the last
+// one that takes it as an operand, -1 if it is only moved or handed over.
+type reach struct{ first, last, count, taken int32 }
 
 // fuseWindow bounds how far a load may move down to its use: registers of its
 // address are needed that much longer.
@@ -45,7 +46,7 @@ func (g *generator) findReaches() {
 		}
 		r := &g.reaches[v]
 		if r.count == 0 {
-			r.first = int32(i)
+			r.first, r.taken = int32(i), -1
 		}
 		r.last = int32(i)
 		r.count++
@@ -60,9 +61,11 @@ func (g *generator) findReaches() {
 			}
 		case backend.OpEffect, backend.OpLeave:
 		default:
-			note(in.A, i)
-			note(in.B, i)
-			note(in.C, i)
+			for _, v := range [...]optimizer.Value{in.A, in.B, in.C} {
+				if note(v, i); v > 0 {
+					g.reaches[v].taken = int32(i)
+				}
+			}
 		}
 		if in.Exit >= 0 {
 			for _, v := range p.LiveAt(in.Exit) {

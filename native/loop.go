@@ -241,6 +241,7 @@ func (g *generator) keepConstants() {
 		}
 		g.loadConstant(id, r)
 		g.put(id, r)
+		v.kept = true
 		g.heads = append(g.heads, headPlace{id: id, reg: r, slot: -1, constant: true})
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"unbox/optimizer"
 )
 
-// measureLoop looks at the loop as a whole: how many values of either kind are
-// alive at once, which constants it wants in registers, and whether some of its
+// measureLoop looks at the loop as a whole: how many values of either kind its
+// operations still take at once, which constants it wants in registers, and whether some of its
 // operations insist on registers.
 func (g *generator) measureLoop() {
 	p := g.p
@@ -34,16 +34,21 @@ func (g *generator) measureLoop() {
 		change[kind][to-int32(p.Loop)+1]--
 	}
 	last := int32(len(p.Code) - 1)
+	back := p.MovesOf(&p.Code[last])
 	for v := 1; v < p.Values; v++ {
 		d := &g.values[v]
-		r := &g.reaches[v]
-		if r.count > 0 && r.last >= int32(p.Loop) && !(d.def >= 0 && g.fused[d.def]) {
-			alive(valueID(v), d.def, r.last)
+		if r := &g.reaches[v]; r.count > 0 && r.taken >= int32(p.Loop) && !(d.def >= 0 && g.fused[d.def]) {
+			alive(valueID(v), d.def, r.taken)
 		}
 	}
-	for _, v := range g.carried {
-		if r := &g.reaches[v]; r.last < last {
-			alive(v, r.last+1, last)
+	for _, v := range g.carried { // what is only handed over can be in a slot
+		if r := &g.reaches[v]; r.taken >= int32(p.Loop) && r.taken < last {
+			alive(v, r.taken+1, last)
+		}
+	}
+	for _, m := range back { // what the next round takes
+		if m.Src > 0 && g.reaches[m.Dst].taken >= int32(p.Loop) && g.values[m.Src].def >= int32(p.Loop) {
+			alive(valueID(m.Src), max(g.reaches[m.Src].taken, g.values[m.Src].def)+1, last)
 		}
 	}
 	for kind := range change {
@@ -74,7 +79,7 @@ func (g *generator) noteConstants(in *backend.Instr) {
 		switch {
 		case d.typ == heap.Int && (small || in.Code == optimizer.OpIntPyDiv || in.Code == optimizer.OpIntPyMod):
 			continue
-		case d.typ == heap.Float && k > 0 && in.Op == backend.OpPure:
+		case d.typ == heap.Float && k > 0 && in.Op == backend.OpPure && in.Code != optimizer.OpFloatLt && in.Code != optimizer.OpFloatLe:
 			continue // an operand in memory does as well
 		case d.typ == heap.Ref && !g.isObject(v):
 			continue

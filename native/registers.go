@@ -293,7 +293,7 @@ func (g *generator) done(list ...optimizer.Value) {
 		if d.reg != x64.NoReg {
 			g.pinned &^= only(d.reg)
 		}
-		if g.dead(d) {
+		if g.dead(d) && !d.kept {
 			g.forget(id)
 		}
 	}

@@ -22,6 +22,8 @@ type value struct {
 	constant bool
 	// inSlot tells that its slot holds it.
 	inSlot bool
+	// kept tells that a constant stays in its register for the next round of the loop.
+	kept bool
 	// keepSlot tells that the slot belongs to it for the whole loop.
 	keepSlot bool
 	// loaded tells that a load which is part of another instruction was done into a
