@@ -60,17 +60,22 @@ func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	core, err := compileModule(ctx, o, "core.wasm", coreTag)
+	if err != nil {
+		return nil, err
+	}
 	lab, err := compileModule(ctx, o, "lab.wasm", labTag)
 	if err != nil {
 		return nil, err
 	}
 	out := newOutput()
-	wasmURL := out.addHashed("unbox.wasm", module)
+	out.addHashed("core.wasm", core)
+	out.addHashed("unbox.wasm", module)
 	out.addHashed("lab.wasm", lab)
 	if err := out.addFolder(o.static("public")); err != nil {
 		return nil, err
 	}
-	if err := bundlePages(o, out, wasmURL); err != nil {
+	if err := bundlePages(o, out); err != nil {
 		return nil, err
 	}
 	if err := addPages(o, out); err != nil {

@@ -49,11 +49,13 @@ func TestBundleIsReproducible(t *testing.T) {
 	o := project(t)
 	bundled := func() *output {
 		out := newOutput()
-		url := out.addHashed("unbox.wasm", []byte("\x00asm"))
+		for _, module := range []string{"core.wasm", "unbox.wasm", "lab.wasm"} {
+			out.addHashed(module, []byte("\x00asm"))
+		}
 		if err := out.addFolder(o.static("public")); err != nil {
 			t.Fatal(err)
 		}
-		if err := bundlePages(o, out, url); err != nil {
+		if err := bundlePages(o, out); err != nil {
 			t.Fatal(err)
 		}
 		if err := addPages(o, out); err != nil {
@@ -99,7 +101,11 @@ func TestTypeScriptErrorNamesTheLine(t *testing.T) {
 		write(t, o.static(name), "export {}")
 	}
 	write(t, o.static("src/theme-boot.ts"), "const x = ;")
-	err := bundlePages(o, newOutput(), "/assets/unbox.wasm")
+	out := newOutput()
+	for _, module := range []string{"core.wasm", "unbox.wasm", "lab.wasm"} {
+		out.addHashed(module, []byte("\x00asm"))
+	}
+	err := bundlePages(o, out)
 	if err == nil || !strings.Contains(err.Error(), "src/theme-boot.ts:1:10") {
 		t.Errorf("got %v, expected an error at src/theme-boot.ts:1:10", err)
 	}

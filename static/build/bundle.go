@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"github.com/evanw/esbuild/pkg/api"
@@ -14,11 +13,13 @@ import (
 // bundlePages bundles the scripts of all pages into out; what several of them
 // need is a file that they share. The worker comes before the pages, because they
 // have to know the worker's hashed name.
-func bundlePages(o Options, out *output, wasmURL string) error {
+func bundlePages(o Options, out *output) error {
 	defines := map[string]string{
-		"__WASM_URL__":     quote(wasmURL),
-		"__WASM_SIZE__":    strconv.Itoa(len(out.files[wasmURL[1:]])),
-		"__LAB_WASM_URL__": quote("/" + out.manifest["lab.wasm"]),
+		"__CORE_WASM_URL__":  quote(out.url("core.wasm")),
+		"__CORE_WASM_SIZE__": out.size("core.wasm"),
+		"__WASM_URL__":       quote(out.url("unbox.wasm")),
+		"__WASM_SIZE__":      out.size("unbox.wasm"),
+		"__LAB_WASM_URL__":   quote(out.url("lab.wasm")),
 		// The server writes the version into the page as it starts, so that
 		// scripts keep their names from one release to the next.
 		"__VERSION__": "document.documentElement.dataset.version",

@@ -12,6 +12,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -63,6 +64,11 @@ func (out *output) url(name string) string {
 		panic("BUG: asset " + name + " is asked for before it is made")
 	}
 	return "/" + file
+}
+
+// size is the number of bytes of an asset that was added, as text.
+func (out *output) size(name string) string {
+	return strconv.Itoa(len(out.files[out.url(name)[1:]]))
 }
 
 // write compresses the files and brings static/dist up to date.

@@ -15,6 +15,10 @@ import (
 // visitor's browser; the server's own is the ordinary one.
 const labTag = "planted"
 
+// coreTag is the build tag of the module that the playground loads first: it has the
+// functions that a first visit needs, and half the bytes.
+const coreTag = "core"
+
 // compileModule compiles wasm/module, with build tags if there are any, and returns
 // its bytes. name is that of the file in which they are kept. The Go command
 // leaves the file alone when no source changed, so this is quick when repeated.

@@ -1,11 +1,14 @@
 // What the build (static/build) defines, and the kinds of files it bundles.
 
-/** Address of the WebAssembly module, with its content hash. */
+/** Address of the module with the functions that a first visit needs, and its size in bytes before compression. */
+declare const __CORE_WASM_URL__: string;
+declare const __CORE_WASM_SIZE__: number;
+/** Address of the whole WebAssembly module, with its content hash. */
 declare const __WASM_URL__: string;
 /** Address of the lab's WebAssembly module, in which bugs can be planted into the optimizer. */
 declare const __LAB_WASM_URL__: string;
-/** Size of the WebAssembly module in bytes before compression; absent in a build that does not know it. */
-declare const __WASM_SIZE__: number | undefined;
+/** Its size in bytes before compression. */
+declare const __WASM_SIZE__: number;
 /** Address of the worker's script, with its content hash. */
 declare const __WORKER_URL__: string;
 /** Version of the whole program, e.g. "0.1.0". */

@@ -8,7 +8,6 @@ import "./style/notices.css";
 import "./style/log.css";
 import { render } from "preact";
 import { startController } from "./controller";
-import { wasmSize } from "./globals";
 import { App } from "./layout/app";
 import { startKeys } from "./layout/keys";
 import { startTourOnFirstVisit } from "./layout/tour";
@@ -21,8 +20,9 @@ startSettings();
 startPersistence();
 startController({
   workerUrl: __WORKER_URL__,
-  wasmUrl: __WASM_URL__,
-  wasmSize: wasmSize(),
+  wasmUrl: __CORE_WASM_URL__,
+  wasmSize: __CORE_WASM_SIZE__,
+  whole: { wasmUrl: __WASM_URL__, wasmSize: __WASM_SIZE__ },
   timeout: 10_000,
   patience: 1_200,
 });

@@ -33,22 +33,23 @@ type Engine struct {
 // New returns an Engine that knows nothing yet.
 func New() *Engine { return new(Engine) }
 
-// functions is the function table.
-var functions = map[string]func(e *Engine, request []byte) ([]byte, error){
-	"optimize":   (*Engine).optimize,
-	"run":        (*Engine).run,
-	"describe":   (*Engine).describe,
-	"version":    (*Engine).version,
-	"import":     (*Engine).imports,
-	"compare":    (*Engine).compare,
-	"lesson":     (*Engine).lesson,
-	"prove":      (*Engine).prove,
-	"smt":        (*Engine).smt,
-	"fuzzStart":  (*Engine).fuzzStart,
-	"fuzzStep":   (*Engine).fuzzStep,
-	"fuzzShrink": (*Engine).fuzzShrink,
-	"codegen":    (*Engine).codegen,
-	"asm":        (*Engine).asm,
+// function answers one kind of request.
+type function = func(e *Engine, request []byte) ([]byte, error)
+
+// functions is the function table: those that every build has, and the rest.
+var functions = join(map[string]function{
+	"optimize": (*Engine).optimize,
+	"run":      (*Engine).run,
+	"describe": (*Engine).describe,
+	"version":  (*Engine).version,
+	"import":   (*Engine).imports,
+	"compare":  (*Engine).compare,
+}, moreFunctions())
+
+// join puts two tables into one.
+func join(one, other map[string]function) map[string]function {
+	maps.Copy(one, other)
+	return one
 }
 
 // functionNames lists the functions for a message.

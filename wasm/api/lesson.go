@@ -1,4 +1,4 @@
-//go:build !nolessons
+//go:build !core
 
 package api
 

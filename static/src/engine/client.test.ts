@@ -163,3 +163,23 @@ test("what an ended worker still says is not heard", async () => {
   worker.say({ kind: "ready", module: theModule });
   assert.equal(told.length, count);
 });
+
+test("a function that the first module lacks is called in a worker with the whole one", async () => {
+  const client = new EngineClient(
+    { workerUrl: "/w.js", wasmUrl: "/core.wasm", wasmSize: 1, whole: { wasmUrl: "/all.wasm", wasmSize: 2 }, timeout: 1_000, patience: 1_000 },
+    { progress() {}, ready() {}, busy() {}, crashed() {} },
+  );
+  client.start();
+  assert.equal(FakeWorker.all.length, 1);
+  const answer = client.call<{ status: string }>("prove", "prove", {});
+  const whole = FakeWorker.all[1]!;
+  assert.deepEqual(whole.got[0], { kind: "start", url: "/all.wasm", size: 2 });
+  whole.say({ kind: "ready", module: theModule });
+  whole.answer({ status: "proved" });
+  assert.equal((await answer).status, "proved");
+  void client.call("prove", "prove", {}).catch(() => {});
+  assert.equal(FakeWorker.all.length, 2);
+  whole.say({ kind: "crash", message: "gone" });
+  void client.call("prove", "prove", {}).catch(() => {});
+  assert.equal(FakeWorker.all.length, 3);
+});

@@ -29,6 +29,8 @@ export interface EngineOptions {
   wasmUrl: string;
   /** Size of the module before compression, in bytes: for the progress only. */
   wasmSize: number;
+  /** The module for functions that the first one lacks; it is loaded when one of them is called. */
+  whole?: { wasmUrl: string; wasmSize: number };
   /** A call that takes longer than this many milliseconds is a runaway. */
   timeout: number;
   /** A call that keeps a newer one waiting is stopped after this many milliseconds. */
@@ -44,6 +46,9 @@ interface Call {
   reject(reason: Error): void;
 }
 
+/** The functions of the small module. */
+const coreFunctions = ["optimize", "run", "describe", "version", "import", "compare"];
+
 const decoder = new TextDecoder();
 
 export class EngineClient {
@@ -51,6 +56,7 @@ export class EngineClient {
   private module: WebAssembly.Module | undefined;
   private ready = false;
   private dead = false;
+  private other: EngineClient | null = null;
   private nextId = 1;
   private running: Call | null = null;
   private startedAt = 0;
@@ -89,6 +95,7 @@ export class EngineClient {
    * a plain Error if the engine could not use the request.
    */
   call<T>(channel: string, name: string, request: object): Promise<T> {
+    if (this.options.whole && !coreFunctions.includes(name)) return this.whole(this.options.whole).call(channel, name, request);
     return new Promise<T>((resolve, reject) => {
       if (this.dead) {
         reject(new Crashed("the engine is not running"));
@@ -101,6 +108,19 @@ export class EngineClient {
       if (this.running) this.boundWait(channel);
       else this.next();
     });
+  }
+
+  /** A worker beside this one, with the whole module. If it stops, the next call starts another. */
+  private whole(module: { wasmUrl: string; wasmSize: number }): EngineClient {
+    if (!this.other) {
+      const { workerUrl, timeout, patience } = this.options;
+      this.other = new EngineClient(
+        { workerUrl, timeout, patience, ...module },
+        { progress() {}, ready() {}, busy() {}, crashed: () => (this.other = null) },
+      );
+      this.other.start();
+    }
+    return this.other;
   }
 
   /** Ends the worker as a runaway would be ended: for tests of the page's recovery. */

@@ -1,0 +1,17 @@
+//go:build !core
+
+package api
+
+// moreFunctions are those that the small module does without: see core.go.
+func moreFunctions() map[string]function {
+	return map[string]function{
+		"lesson":     (*Engine).lesson,
+		"prove":      (*Engine).prove,
+		"smt":        (*Engine).smt,
+		"fuzzStart":  (*Engine).fuzzStart,
+		"fuzzStep":   (*Engine).fuzzStep,
+		"fuzzShrink": (*Engine).fuzzShrink,
+		"codegen":    (*Engine).codegen,
+		"asm":        (*Engine).asm,
+	}
+}
