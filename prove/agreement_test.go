@@ -21,7 +21,7 @@ import (
 
 var (
 	agreeQueries = flag.Int("queries", 2000, "how many questions TestSolversAgree asks")
-	agreeTime    = flag.Duration("agree", 4*time.Second, "how long TestSolversAgree asks each solver; z3 and cvc5 need some minutes for 2,000 questions")
+	agreeTime    = flag.Duration("agree", 3*time.Second, "how long TestSolversAgree asks each solver; z3 and cvc5 need some minutes for 2,000 questions")
 )
 
 // settled is how long a solver may take for a question: what is not settled then says
