@@ -81,7 +81,7 @@ func TestCorpus(t *testing.T) {
 				continue
 			}
 			ran++
-			for k := range uint64(4) {
+			for k := range uint64(3) {
 				in := optimizer.SuggestedInputs(trace)
 				if k > 0 {
 					in = optimizer.RandomInputs(trace, seeded(k))

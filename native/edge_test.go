@@ -93,7 +93,7 @@ func (e *edgeTest) run() {
 			return // constants make no difference there
 		}
 		for k := range first {
-			if k%8 == 1 {
+			if k%16 == 1 {
 				e.pairs(header, literal(first[k]), b, first[k:k+1], second)
 			}
 		}

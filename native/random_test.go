@@ -56,7 +56,7 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) {
 
 func TestRandomTraces(t *testing.T) {
 	var g fuzz.Generator
-	count := uint64(500)
+	count := uint64(300)
 	if testing.Short() {
 		count = 200
 	}
