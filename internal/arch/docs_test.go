@@ -181,6 +181,9 @@ func TestDocumentsNameExistingTargets(t *testing.T) {
 		return regexp.MustCompile(`(?m)^` + regexp.QuoteMeta(name) + `:`).Match(makefile)
 	}
 	for _, d := range documents(t) {
+		if strings.HasPrefix(d.name, "tutorials/course/") {
+			continue // lessons speak to learners, who have no Makefile
+		}
 		var snippets []string
 		for _, match := range code.FindAllStringSubmatch(d.prose, -1) {
 			snippets = append(snippets, match[1])
