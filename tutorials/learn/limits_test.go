@@ -153,3 +153,28 @@ func TestNoProgramEscapesTheLimits(t *testing.T) {
 		})
 	}
 }
+
+// TestLookingUpCostsTheSame: a pass that keeps what it has seen in a dict must not
+// run out of steps as one that searches does.
+func TestLookingUpCostsTheSame(t *testing.T) {
+	r := learn.Run(&learn.Suite{Code: learn.File{Name: "code", Text: `
+def fill(seen, n):
+    for i in range(n):
+        if ("add", i) not in seen:
+            seen.setdefault(("add", i), i)
+
+def test_dict():
+    fill({}, 3000)
+
+def test_list():
+    seen = []
+    for i in range(3000):
+        if ("add", i) not in seen:
+            seen.append(("add", i))
+`}}, nil)
+	if len(r.Tests) != 2 || r.Tests[0].Status != "pass" {
+		t.Errorf("expected 3,000 look-ups within the limits, found %+v", r.Tests)
+	} else if r.Tests[1].Status != "error" || r.Tests[1].Problem.Limit != "steps" {
+		t.Errorf("expected 3,000 searches to reach the limit of steps, found %s: %s", r.Tests[1].Status, r.Tests[1].Message)
+	}
+}

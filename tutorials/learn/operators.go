@@ -51,7 +51,7 @@ func binary(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (starlark.
 			return nil, err
 		}
 	case syntax.IN, syntax.NOT_IN:
-		if err := chargeAll(t, x, y); err != nil {
+		if err := chargeMembership(t, x, y); err != nil {
 			return nil, err
 		}
 	case syntax.PERCENT:
@@ -125,6 +125,16 @@ func chargeComparison(t *starlark.Thread, x, y starlark.Value) error {
 		return chargeAll(t, x)
 	}
 	return nil
+}
+
+// chargeMembership counts a search for x in y: where keys are hashed it takes the same
+// time however many there are.
+func chargeMembership(t *starlark.Thread, x, y starlark.Value) error {
+	switch y.(type) {
+	case *starlark.Dict, *starlark.Set:
+		return chargeAll(t, x)
+	}
+	return chargeAll(t, x, y)
 }
 
 // chargeArithmetic refuses or counts what an operator is about to make.
