@@ -103,7 +103,7 @@ func (g *generator) compare(in *backend.Instr) comparison {
 
 // intConds are the conditions of the comparisons from int_lt to uint_ge.
 var intConds = [...]x64.Cond{
-	optimizer.OpIntLt - optimizer.OpIntLt:  x64.Less,
+	0:                                      x64.Less,
 	optimizer.OpIntLe - optimizer.OpIntLt:  x64.LessEqual,
 	optimizer.OpIntEq - optimizer.OpIntLt:  x64.Equal,
 	optimizer.OpIntNe - optimizer.OpIntLt:  x64.NotEqual,

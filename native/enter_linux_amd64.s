@@ -5,7 +5,7 @@
 // Calls generated code on a stack of its own. The code uses all general
 // registers and all vector registers, so what Go keeps in some of them (the
 // goroutine in R14, the frame pointer in BP, zero in X15) is put back here. Go's
-// stack pointer is kept below the code's own frame, at stackGoSP.
+// stack pointer is kept below the code's own frame: see frame.go.
 //
 // It must not grow the stack and is not preempted: no Go code runs on the other
 // stack, and signal handlers have their own.

@@ -19,9 +19,9 @@ const (
 	frameTemp = -24
 	// frameAside is for a register that is needed for a moment.
 	frameAside = -32
-	// frameGoSP is where the trampoline keeps Go's stack pointer. enter_amd64.s
-	// counts from 8 bytes higher.
-	frameGoSP = -40
+	// At -40 the trampoline keeps Go's stack pointer. enter_linux_amd64.s counts from 8
+	// bytes higher.
+	//
 	// frameRegs is where general register 0 is saved, the others behind it, and
 	// behind them the vector registers.
 	frameRegs = -48 - 32*8

@@ -335,9 +335,6 @@ func (g *generator) hinted(d *value) x64.Reg {
 	return r
 }
 
-// define says that a register now holds a result.
-func (g *generator) define(v optimizer.Value, r x64.Reg) { g.put(g.id(v), r) }
-
 // finish ends an instruction: registers may be used again, and a result that
 // nobody needs is forgotten, as is what only its exit needed.
 func (g *generator) finish(in *backend.Instr) {

@@ -1,0 +1,93 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/native/x64"
+	"unbox/optimizer"
+)
+
+// guardTruth leaves by what is asked: a comparison that is part of it, or a value.
+func (g *generator) guardTruth(in *backend.Instr) {
+	want := in.Op == backend.OpGuardTrue
+	if g.isFused(in.A) {
+		if def := &g.p.Code[g.values[in.A].def]; def.Op == backend.OpPure {
+			answer := g.compare(def)
+			if !want {
+				answer = answer.negate()
+			}
+			// It leaves if the answer is no, so there it has the other value.
+			d := &g.values[in.A]
+			d.known = 2
+			if want {
+				d.known = 1
+			}
+			g.version++
+			g.leaveUnless(answer, in.Exit)
+			d.known = 3 - d.known
+			g.version++
+			g.done(def.A, def.B)
+			return
+		}
+	}
+	answer := comparison{cond: x64.NotEqual}
+	if !want {
+		answer.cond = x64.Equal
+	}
+	g.compareZero(in.A)
+	g.leaveUnless(answer, in.Exit)
+	g.done(in.A)
+}
+
+// compareZero compares an integer with 0 or a reference with null.
+func (g *generator) compareZero(v optimizer.Value) {
+	if g.val(v).typ == heap.Ref {
+		r := g.in(v)
+		g.asm.RR(x64.TESTL, r, r)
+		return
+	}
+	if c, ok := g.constInt(v); ok {
+		r := g.temp(false)
+		g.asm.MovImm(r, c)
+		g.asm.RR(x64.TEST, r, r)
+		return
+	}
+	o := g.source(v)
+	if o.kind == inMemory {
+		g.asm.MI(x64.CMP, o.mem, 0)
+		return
+	}
+	g.asm.RR(x64.TEST, o.reg, o.reg)
+}
+
+// guardValue leaves if two values differ as bits.
+func (g *generator) guardValue(in *backend.Instr) {
+	switch g.val(in.A).typ {
+	case heap.Float:
+		g.guardDouble(in)
+		return
+	case heap.Ref:
+		g.compareRefs(in.A, in.B)
+	default:
+		g.compareInts(in.A, in.B)
+	}
+	g.leaveUnless(comparison{cond: x64.Equal}, in.Exit)
+	g.done(in.A, in.B)
+}
+
+// guardDouble leaves unless two doubles have the same bits, or both are NaN.
+func (g *generator) guardDouble(in *backend.Instr) {
+	ra, rb := g.in(in.A), g.in(in.B)
+	x, y := g.temp(false), g.temp(false)
+	out, same := g.leave(in.Exit), g.asm.NewLabel()
+	g.asm.RR(g.movqg(), x, ra)
+	g.asm.RR(g.movqg(), y, rb)
+	g.asm.RR(x64.CMP, x, y)
+	g.asm.Jcc(x64.Equal, same, true)
+	g.asm.RR(g.ucomisd(), ra, ra)
+	g.asm.Jcc(x64.NoParity, out, false)
+	g.asm.RR(g.ucomisd(), rb, rb)
+	g.asm.Jcc(x64.NoParity, out, false)
+	g.asm.Place(same)
+	g.done(in.A, in.B)
+}
