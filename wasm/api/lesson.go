@@ -31,12 +31,6 @@ func (e *Engine) Lesson(q *LessonRequest) *LessonResponse {
 	}, lessonEnvironment()))
 }
 
-// lessonEnvironment is what this module adds to the learner's language: functions of
-// packages that the language itself must not know.
-func lessonEnvironment() *learn.Environment {
-	return &learn.Environment{Builtins: map[string]learn.Builtin{}}
-}
-
 func lessonFiles(files []LessonFile) []learn.File {
 	list := make([]learn.File, len(files))
 	for i, f := range files {
