@@ -15,7 +15,7 @@ ARGS       ?=
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 .NOTPARALLEL:
-.PHONY: build page page-quick programs serve test check typecheck test-go test-wasm test-browser \
+.PHONY: build page page-quick programs serve test check typecheck test-go test-wasm test-lessons test-browser \
 	chromium bench bench-kernels fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
@@ -37,7 +37,7 @@ serve: page-quick programs
 	@exec bin/serve $(ARGS)
 
 ## test: everything; what changed nothing since the last time is not run again
-test: chromium page check typecheck test-go test-wasm test-browser
+test: chromium page check typecheck test-go test-wasm test-lessons test-browser
 	@echo "All tests passed."
 
 ## check: formatting, vet and staticcheck, natively and for WebAssembly
@@ -64,6 +64,11 @@ test-go:
 test-wasm:
 	@go build -o $(WASIRUN) ./wasm/wasirun
 	GOOS=wasip1 GOARCH=wasm go test -short -timeout $(TIMEOUT) -exec $(WASIRUN) $(PURE)
+
+## test-lessons: every step of the course in wazero: starters red, solutions green,
+## mistakes told
+test-lessons: page
+	go run ./cmd/unbox lesson test
 
 ## test-browser: the real page in Chromium; UNBOX_BROWSER=off leaves it out
 test-browser: chromium page

@@ -135,14 +135,11 @@ func (p *program) lessonTest(ctx context.Context, dir string, native bool) int {
 		runner = check.Sandboxed(ctx, pool, "")
 	}
 	start := time.Now()
-	for _, ch := range course.Chapters {
-		for _, s := range ch.Steps {
-			err := check.Step(ch, s, runner)
-			code = max(code, p.lessonProblems(err))
-			if ctx.Err() != nil {
-				return p.unusable("the tests were interrupted")
-			}
+	for _, err := range check.Steps(course, runner) {
+		if ctx.Err() != nil {
+			return p.unusable("the tests were interrupted")
 		}
+		code = max(code, p.lessonProblems(err))
 	}
 	if code == exitGood {
 		fmt.Fprintf(p.stdout, "%s: starters are red, solutions are green, mistakes are told (%.1f s)\n", course, time.Since(start).Seconds())

@@ -2,8 +2,10 @@ package check
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
@@ -30,6 +32,35 @@ func Suite(ch *lesson.Chapter, s *lesson.Step, code string) *learn.Suite {
 
 // testsOf names the tests of a step.
 func testsOf(step int) string { return fmt.Sprintf("tests of step %d", step) }
+
+// Steps checks the programs of all steps, as many at a time as there are
+// processors, and returns what Step said of each, in the order of the course.
+func Steps(c *lesson.Course, run Runner) []error {
+	var said []error
+	var checks []func()
+	for _, ch := range c.Chapters {
+		for _, s := range ch.Steps {
+			i := len(said)
+			said = append(said, nil)
+			checks = append(checks, func() { said[i] = Step(ch, s, run) })
+		}
+	}
+	next := make(chan func())
+	var workers sync.WaitGroup
+	for range runtime.NumCPU() {
+		workers.Go(func() {
+			for check := range next {
+				check()
+			}
+		})
+	}
+	for _, check := range checks {
+		next <- check
+	}
+	close(next)
+	workers.Wait()
+	return said
+}
 
 // Step checks the programs of a step: red, green, and the mistakes.
 //
