@@ -257,6 +257,9 @@ func (s *side) guardOp(v optimizer.Value, op *optimizer.Op) {
 			s.guard(v, s.e.eqRef(x, y))
 			return
 		}
+		if s.t.TypeOf(args[0]) == optimizer.Float { // by the bits, but all NaNs are one
+			x, y = s.e.canonical(x), s.e.canonical(y)
+		}
 		s.guard(v, b.Eq(x, y))
 	case optimizer.OpGuardClass, optimizer.OpGuardNonnullClass:
 		s.guardClass(v, op, args[0])

@@ -151,6 +151,18 @@ func (s *System) Divide(a, b Poly) (q, r Poly) {
 	return q, r
 }
 
+// Floor assumes a = b*q + r with 0 <= r < b for a new q and r, which it returns: q
+// is a/b rounded down, also for a negative a. b must be known to be positive.
+func (s *System) Floor(a, b Poly) (q, r Poly) {
+	q, r = s.Fresh(), s.Fresh()
+	s.Zero(b.Mul(q).Add(r).Sub(a))
+	s.Positive(b.Sub(Small(1)))
+	s.Positive(r)
+	s.Positive(b.Sub(r).Sub(Small(1)))
+	s.divisors = append(s.divisors, s.reduced(b))
+	return q, r
+}
+
 // Known tells whether p >= 0 follows by linear reasoning.
 func (s *System) Known(p Poly) bool {
 	c := s.Clone()

@@ -1,0 +1,78 @@
+package prove
+
+import (
+	"fmt"
+
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// Words says what single operations on numbers compute, as terms, for those who
+// prove something else than traces: the meaning is the one that traces are proved
+// with, so that TestTermsAgreeWithEval speaks for both.
+type Words struct{ e *encoder }
+
+// NewWords returns the meaning of operations on integers of a width in bits, 2 to
+// 64. Terms are built in [Words.Bank].
+func NewWords(width int) *Words {
+	if width < 2 || width > 64 {
+		panic(fmt.Sprintf("BUG: expected a width from 2 to 64, found %d", width))
+	}
+	return &Words{newEncoder(new(optimizer.Tables), width, 8)}
+}
+
+// Bank returns the bank of the terms.
+func (w *Words) Bank() *term.Bank { return w.e.b }
+
+// Width returns the width of an integer.
+func (w *Words) Width() int { return w.e.w }
+
+// Meaning is what an operation computes.
+type Meaning struct {
+	Value term.Term
+	// Defined tells for which operands the operation has a meaning, Fits whether the
+	// result of an overflow operation fits.
+	Defined, Fits term.Term
+}
+
+// Operation returns what a pure or an overflow operation on integers computes,
+// and what a comparison of floats does; y is ignored if it has one argument. An
+// error says what has no encoding: arithmetic with floats, an int_signext of a
+// number of bytes that is no constant.
+func (w *Words) Operation(code optimizer.Opcode, x, y term.Term) (m Meaning, err error) {
+	defer func() {
+		bug := recover()
+		if no, ok := bug.(unsupported); ok {
+			err = fmt.Errorf("%s", no.reason)
+		} else if bug != nil {
+			panic(bug)
+		}
+	}()
+	n := w.e.numeric(code, x, y, "`"+code.String()+"`")
+	if len(w.e.facts) > 0 {
+		// What is said of a float's bits would have to be assumed as well.
+		refuse("`%s`: arithmetic with floats has no encoding of its own", code)
+	}
+	return Meaning{n.value, n.defined, n.fits}, nil
+}
+
+// Integer returns the word for a 64-bit constant: the constant itself where it
+// fits, and the smallest and the largest integer for those of 64 bits. An error
+// says that it does not fit.
+func (w *Words) Integer(bits uint64) (t term.Term, err error) {
+	defer func() {
+		bug := recover()
+		if no, ok := bug.(unsupported); ok {
+			err = fmt.Errorf("%s", no.reason)
+		} else if bug != nil {
+			panic(bug)
+		}
+	}()
+	return w.e.integer(bits, "a number"), nil
+}
+
+// IsNaN returns whether a double is NaN.
+func (w *Words) IsNaN(x term.Term) term.Term { return w.e.isNaN(x) }
+
+// CanonicalNaN returns the one NaN.
+func (w *Words) CanonicalNaN() term.Term { return w.e.canonNaN }

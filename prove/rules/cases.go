@@ -1,0 +1,78 @@
+package rules
+
+import (
+	"unbox/prove/solve"
+	"unbox/prove/term"
+)
+
+// maxCases bounds how many values, or pairs of values, are tried one by one.
+const maxCases = 64 * 64
+
+// cases proves a claim for each value of the amounts of its shifts, its powers of
+// two and its numbers of bytes, and that there are no other values. With such a
+// value in its place nearly every question is settled while it is built. It tells
+// whether the rule is settled.
+func (p *proof) cases() (done bool, err error) {
+	c := p.claim
+	b := c.Bank
+	names, values := c.caseNames()
+	total := 1
+	for _, list := range values {
+		total *= len(list)
+	}
+	if len(names) == 0 || total > maxCases {
+		return false, nil
+	}
+	question := c.question()
+	for k, name := range names {
+		elsewhere := append([]term.Term(nil), c.Assume...)
+		for _, v := range values[k] {
+			elsewhere = append(elsewhere, b.Distinct(c.Names[name], b.Const(c.Width, v)))
+		}
+		if status, _, err := p.check(elsewhere, 0); status != solve.Unsat || err != nil {
+			return false, err
+		}
+	}
+	for n := range total {
+		by, fixed := map[term.Term]term.Term{}, map[int]uint64{}
+		for k, name := range names {
+			v := values[k][n%len(values[k])]
+			n /= len(values[k])
+			by[c.Names[name]], fixed[name] = b.Const(c.Width, v), v
+		}
+		one := b.Substitute(question, by)
+		if b.And(one...) == b.False() {
+			continue
+		}
+		status, model, err := p.check(one, 0)
+		if err != nil || status == solve.Unknown {
+			return false, err
+		}
+		if status == solve.Sat {
+			return p.refute(one, model, fixed, "cases"), nil
+		}
+	}
+	p.proved("cases")
+	return true, nil
+}
+
+// caseNames returns the names whose values are tried, with these values.
+func (c *Claim) caseNames() (names []int, values [][]uint64) {
+	add := func(list []int, numbers []uint64) {
+		for _, name := range list {
+			if !contains(names, name) && !c.tree.Names[name].Inner {
+				names, values = append(names, name), append(values, numbers)
+			}
+		}
+	}
+	var amounts, powers []uint64
+	for k := range c.Width {
+		amounts, powers = append(amounts, uint64(k)), append(powers, 1<<k)
+	}
+	add(c.bytes, []uint64{1, 2, 4, 8})
+	add(c.powers, powers)
+	add(c.shifts, amounts)
+	return names, values
+}
+
+func contains(list []int, k int) bool { return len(appendNew(list, k)) == len(list) }

@@ -1,0 +1,183 @@
+package rules
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/prove"
+	"unbox/prove/solve"
+	"unbox/prove/term"
+)
+
+// Counterexample are numbers for which a rule is wrong. optimizer.Eval computed
+// both sides.
+type Counterexample struct {
+	// Names are the rule's names with their values, those behind `as` left out.
+	Names []NamedNumber
+	// Pattern and Target are what the two sides give: a number, "overflows" or "no
+	// meaning".
+	Pattern, Target string
+	// Reason says in words how the two differ.
+	Reason string
+}
+
+// NamedNumber is a name of a rule with a value, in the ways in which one reads a
+// word.
+type NamedNumber struct {
+	Name string
+	// Constant tells that the name stands for a constant.
+	Constant bool
+	// Type is that of the value; Bits is the value.
+	Type optimizer.Type
+	Bits uint64
+	// Text is the value as a signed decimal, or as a double.
+	Text string
+}
+
+// refute makes a solver's model small and computes both sides for it. It tells
+// whether these differ; a solver without floats may be mistaken about them.
+func (p *proof) refute(question []term.Term, model term.Model, fixed map[int]uint64, by string) bool {
+	c := p.claim
+	var vars []term.Term
+	for slot, name := range c.tree.Names {
+		if _, known := fixed[slot]; !known && !name.Inner {
+			vars = append(vars, c.Names[slot])
+		}
+	}
+	if p.replay(model, fixed, by) {
+		small := solve.Minimize(p.ctx, p.o.Solver, c.Bank, question, model, vars, solve.Budget{Time: p.o.Budget.Time / 4, Memory: p.o.Budget.Memory})
+		p.replay(small, fixed, by)
+		return true
+	}
+	if p.verdict.Width != 64 {
+		p.verdict.Reason = fmt.Sprintf("the two sides differ at %d bits; only at 64 bits can that be computed again", p.verdict.Width)
+	} else {
+		p.verdict.Reason = "this solver knows of operations on floats only that equal arguments give equal results"
+	}
+	return false
+}
+
+// replay computes both sides for a model's numbers.
+func (p *proof) replay(model term.Model, fixed map[int]uint64, by string) bool {
+	c := p.claim
+	if c.Width != 64 {
+		return false
+	}
+	values := make([]uint64, len(c.tree.Names))
+	for slot, name := range c.tree.Names {
+		if v, known := fixed[slot]; known {
+			values[slot] = v
+		} else if !name.Inner {
+			values[slot] = model.Words[c.Bank.Name(c.Names[slot])].Lo
+		}
+	}
+	return p.refuteBy(values, by)
+}
+
+// refuteBy enters numbers for which the two sides differ; it returns false if they
+// do not.
+func (p *proof) refuteBy(values []uint64, by string) bool {
+	tree := &p.claim.tree
+	out := Evaluate(tree, values)
+	if !out.Wrong(tree.Pattern.Type) {
+		return false
+	}
+	x := &Counterexample{Pattern: out.Pattern.text(tree.Pattern.Type), Target: out.Target.text(tree.Pattern.Type)}
+	x.Reason = fmt.Sprintf("the pattern gives %s, the target %s", x.Pattern, x.Target)
+	for slot, name := range tree.Names {
+		if !name.Inner {
+			x.Names = append(x.Names, NamedNumber{name.Text, name.Constant, name.Type, values[slot], numberText(name.Type, values[slot])})
+		}
+	}
+	p.verdict.Status, p.verdict.By, p.verdict.Counterexample, p.verdict.Reason = prove.Refuted, by, x, ""
+	return true
+}
+
+func (r Result) text(typ optimizer.Type) string {
+	switch r.Status {
+	case optimizer.EvalOverflow:
+		return "overflows"
+	case optimizer.EvalUndefined:
+		return "no meaning"
+	}
+	return numberText(typ, r.Bits)
+}
+
+func numberText(typ optimizer.Type, bits uint64) string {
+	if typ == optimizer.Float {
+		return strconv.FormatFloat(math.Float64frombits(bits), 'g', -1, 64)
+	}
+	return strconv.FormatInt(int64(bits), 10)
+}
+
+// String writes the numbers and what the sides give in one line.
+func (x *Counterexample) String() string {
+	var b strings.Builder
+	for k, n := range x.Names {
+		if k > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprintf(&b, "%s = %s", n.Name, n.Text)
+	}
+	if len(x.Names) > 0 {
+		b.WriteString(": ")
+	}
+	return b.String() + x.Reason
+}
+
+// tryNumbers looks for a counterexample among edges, where rules with floats are
+// concerned: a solver has to know much to find those. It tells whether it found
+// one.
+func (p *proof) tryNumbers() bool {
+	tree := &p.claim.tree
+	if p.claim.Width != 64 || !hasFloats(tree) {
+		return false
+	}
+	rng := rand.New(rand.NewPCG(1, 1))
+	values := make([]uint64, len(tree.Names))
+	for n := range floatTrials {
+		for slot, name := range tree.Names {
+			values[slot] = edge(rng, name.Type, n)
+		}
+		if p.refuteBy(values, "trying") {
+			return true
+		}
+	}
+	return false
+}
+
+// floatTrials is how many numbers are tried for a rule with floats.
+const floatTrials = 4000
+
+// hasFloats tells whether a name of a rule is a float.
+func hasFloats(tree *optimizer.RuleTree) bool {
+	for _, name := range tree.Names {
+		if name.Type == optimizer.Float {
+			return true
+		}
+	}
+	return false
+}
+
+// edge returns a number at which things go wrong, the simpler ones in the first
+// rounds.
+func edge(rng *rand.Rand, typ optimizer.Type, round int) uint64 {
+	if typ != optimizer.Float {
+		return uint64(int64(rng.Uint64()) >> rng.IntN(64))
+	}
+	floats := [...]float64{
+		0, math.Copysign(0, -1), 1, -1, 2, 0.5, math.NaN(), math.Inf(1), math.Inf(-1), 3, 0.1, -0.3, 1e300, -1e300,
+		0x1p-1022, math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64, math.MaxFloat64, 1 << 53, 1<<53 + 2,
+	}
+	if round < floatTrials/2 || rng.IntN(3) == 0 {
+		return math.Float64bits(floats[rng.IntN(len(floats))])
+	}
+	if rng.IntN(2) == 0 {
+		return oneNaN(optimizer.Float, rng.Uint64())
+	}
+	return math.Float64bits(math.Ldexp(float64(int64(rng.Uint64())>>rng.IntN(63)), rng.IntN(80)-40))
+}

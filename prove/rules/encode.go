@@ -1,0 +1,249 @@
+package rules
+
+import (
+	"fmt"
+
+	"unbox/optimizer"
+	"unbox/prove"
+	"unbox/prove/term"
+)
+
+// Claim is what a rule says, as terms: wherever Assume holds, Goal holds.
+type Claim struct {
+	Bank *term.Bank
+	// Width is that of integers in bits.
+	Width int
+	// Assume are the condition, that the pattern has a meaning, that overflow
+	// operations inside of it did not overflow, and that the constants of the target
+	// can be computed.
+	Assume []term.Term
+	// Goal: the target has a meaning and is equal to the pattern. For overflow
+	// operations: both overflow for the same operands; or, if the target is no
+	// overflow operation, the pattern cannot overflow.
+	Goal term.Term
+	// Names are the variables that stand for the rule's names, in their order;
+	// those behind `as` are terms.
+	Names []term.Term
+	// shifts and factors are names that proofs may go through one by one.
+	shifts, powers, bytes, factors []int
+	tree                           optimizer.RuleTree
+}
+
+// Encode turns a rule into a claim about integers of a width in bits. An error
+// says what has no encoding at this width.
+func Encode(r *optimizer.Rule, width int) (c *Claim, err error) {
+	defer func() {
+		bug := recover()
+		if no, ok := bug.(noEncoding); ok {
+			c, err = nil, no.error
+		} else if bug != nil {
+			panic(bug)
+		}
+	}()
+	words := prove.NewWords(width)
+	e := &encoder{words: words, b: words.Bank(), width: width}
+	e.claim = &Claim{Bank: e.b, Width: width, tree: r.Tree()}
+	e.names()
+	e.rule()
+	return e.claim, nil
+}
+
+type noEncoding struct{ error }
+
+// encoder turns one rule into terms.
+type encoder struct {
+	words *prove.Words
+	b     *term.Bank
+	width int
+	claim *Claim
+}
+
+// names makes a variable for each name. Of all NaNs it is enough to look at one:
+// nothing tells them from one another.
+func (e *encoder) names() {
+	for _, name := range e.claim.tree.Names {
+		bits := e.width
+		if name.Type == optimizer.Float {
+			bits = 64
+		}
+		v := e.b.Var(name.Text, term.BV(bits))
+		if name.Type == optimizer.Float && !name.Inner {
+			e.assume(e.b.Or(e.b.Not(e.words.IsNaN(v)), e.b.Eq(v, e.words.CanonicalNaN())))
+		}
+		e.claim.Names = append(e.claim.Names, v)
+	}
+}
+
+func (e *encoder) assume(t term.Term) {
+	if t != e.b.True() {
+		e.claim.Assume = append(e.claim.Assume, t)
+	}
+}
+
+// rule states the claim.
+func (e *encoder) rule() {
+	c, b := e.claim, e.b
+	pattern := e.pattern(&c.tree.Pattern, true)
+	if c.tree.Condition != nil {
+		e.assume(e.truth(c.tree.Condition).yes)
+	}
+	target := e.target(&c.tree.Target)
+	equal := e.same(c.tree.Pattern.Type, pattern.Value, target.Value)
+	switch {
+	case !isOverflow(&c.tree.Pattern):
+		c.Goal = b.And(target.Defined, equal)
+	case isOverflow(&c.tree.Target):
+		c.Goal = b.And(target.Defined, b.Iff(pattern.Fits, target.Fits), b.Implies(pattern.Fits, equal))
+	default:
+		c.Goal = b.And(target.Defined, pattern.Fits, equal)
+	}
+}
+
+func isOverflow(n *optimizer.RuleNode) bool {
+	return n.Kind == optimizer.RuleOperation && n.Code.Info().Effect == optimizer.EffectOverflow
+}
+
+// same compares two results; all NaNs are one.
+func (e *encoder) same(typ optimizer.Type, x, y term.Term) term.Term {
+	if typ != optimizer.Float {
+		return e.b.Eq(x, y)
+	}
+	return e.b.Or(e.b.Eq(x, y), e.b.And(e.words.IsNaN(x), e.words.IsNaN(y)))
+}
+
+// pattern encodes a part of the pattern. That it was executed is assumed: it had a
+// meaning, and overflow operations inside were followed by their guards.
+func (e *encoder) pattern(n *optimizer.RuleNode, outermost bool) prove.Meaning {
+	switch n.Kind {
+	case optimizer.RuleValue, optimizer.RuleConstant:
+		return e.plain(e.claim.Names[n.Name])
+	case optimizer.RuleNumber:
+		return e.plain(e.number(n))
+	}
+	args := make([]term.Term, len(n.Args))
+	for i := range n.Args {
+		args[i] = e.pattern(&n.Args[i], false).Value
+	}
+	e.noteCases(n)
+	m := e.operation(n.Code, args)
+	e.assume(m.Defined)
+	if !outermost {
+		e.assume(m.Fits)
+	}
+	if n.Name >= 0 {
+		e.claim.Names[n.Name] = m.Value
+	}
+	return m
+}
+
+// target encodes a part of the target. That its constants can be computed is
+// assumed, for the rule does not fire where they cannot; that its operations have
+// a meaning must be proved.
+func (e *encoder) target(n *optimizer.RuleNode) prove.Meaning {
+	switch n.Kind {
+	case optimizer.RuleValue, optimizer.RuleConstant:
+		return e.plain(e.claim.Names[n.Name])
+	case optimizer.RuleNumber:
+		return e.plain(e.number(n))
+	case optimizer.RuleOperation:
+		args := make([]term.Term, len(n.Args))
+		defined := e.b.True()
+		for i := range n.Args {
+			m := e.target(&n.Args[i])
+			args[i], defined = m.Value, e.b.And(defined, m.Defined)
+		}
+		m := e.operation(n.Code, args)
+		m.Defined = e.b.And(defined, m.Defined)
+		return m
+	}
+	v := e.computed(n)
+	e.assume(v.defined)
+	return e.plain(v.value)
+}
+
+func (e *encoder) plain(v term.Term) prove.Meaning {
+	return prove.Meaning{Value: v, Defined: e.b.True(), Fits: e.b.True()}
+}
+
+func (e *encoder) number(n *optimizer.RuleNode) term.Term {
+	if n.Type == optimizer.Float {
+		return e.b.Const(64, n.Bits)
+	}
+	v, err := e.words.Integer(n.Bits)
+	if err != nil {
+		panic(noEncoding{err})
+	}
+	return v
+}
+
+// operation encodes an operation. References are equal if their words are.
+func (e *encoder) operation(code optimizer.Opcode, args []term.Term) prove.Meaning {
+	y := args[len(args)-1]
+	if m, ok := e.floating(code, args[0], y); ok {
+		return m
+	}
+	switch code {
+	case optimizer.OpSameAs:
+		return e.plain(args[0])
+	case optimizer.OpPtrEq:
+		code = optimizer.OpIntEq
+	case optimizer.OpPtrNe:
+		code = optimizer.OpIntNe
+	case optimizer.OpIntSignext:
+		if _, constant := e.b.Value(y); !constant {
+			return e.signext(args[0], y)
+		}
+	}
+	m, err := e.words.Operation(code, args[0], y)
+	if err != nil {
+		panic(noEncoding{fmt.Errorf("%w, at a width of %d bits", err, e.width)})
+	}
+	return m
+}
+
+// signext chooses among the numbers of bytes that there are.
+func (e *encoder) signext(x, bytes term.Term) prove.Meaning {
+	out := prove.Meaning{Value: x, Defined: e.b.False(), Fits: e.b.True()}
+	for _, n := range [...]uint64{1, 2, 4, 8} {
+		if int(n)*8 > e.width {
+			break
+		}
+		is := e.b.Eq(bytes, e.b.Const(e.width, n))
+		m := e.operation(optimizer.OpIntSignext, []term.Term{x, e.b.Const(e.width, n)})
+		out.Value = e.b.Ite(is, m.Value, out.Value)
+		out.Defined = e.b.Or(is, out.Defined)
+	}
+	return out
+}
+
+// noteCases remembers names of which a proof may have to try every value: amounts
+// of shifts, numbers of bytes, and factors.
+func (e *encoder) noteCases(n *optimizer.RuleNode) {
+	c := e.claim
+	add := func(list *[]int, k int) {
+		if k >= len(n.Args) {
+			return
+		}
+		if arg := &n.Args[k]; arg.Kind == optimizer.RuleConstant || arg.Kind == optimizer.RuleValue {
+			*list = appendNew(*list, arg.Name)
+		}
+	}
+	switch n.Code {
+	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+		add(&c.shifts, 1)
+	case optimizer.OpIntSignext:
+		add(&c.bytes, 1)
+	case optimizer.OpIntMul, optimizer.OpIntMulOvf:
+		add(&c.factors, 0)
+		add(&c.factors, 1)
+	}
+}
+
+func appendNew(list []int, k int) []int {
+	for _, have := range list {
+		if have == k {
+			return list
+		}
+	}
+	return append(list, k)
+}

@@ -1,0 +1,214 @@
+package rules
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"unbox/optimizer"
+	"unbox/prove"
+	"unbox/prove/solve"
+	"unbox/prove/term"
+)
+
+// Options say how rules are proved. The zero value is ready to use.
+type Options struct {
+	// Solver answers the questions; nil is the embedded one.
+	Solver solve.Solver
+	// Width is that of an integer in bits: 8, 16, 32 or 64; 0 is 64.
+	Width int
+	// Budget bounds the proof of one rule; a Time of 0 is 10 seconds.
+	Budget solve.Budget
+}
+
+func (o Options) withDefaults() (Options, error) {
+	switch o.Width {
+	case 0:
+		o.Width = 64
+	case 8, 16, 32, 64:
+	default:
+		return o, fmt.Errorf("expected a width of 8, 16, 32 or 64 bits, found %d", o.Width)
+	}
+	if o.Solver == nil {
+		o.Solver = solve.Embedded()
+	}
+	if o.Budget.Time == 0 {
+		o.Budget.Time = 10 * time.Second
+	}
+	return o, nil
+}
+
+// Verdict is what became of the proof of one rule.
+type Verdict struct {
+	Status prove.Status
+	// Width is that of integers in bits, Solver who was asked.
+	Width  int
+	Solver string
+	// By is what settled it: "terms" (both sides are the same term), "solver",
+	// "cases" or "whole numbers"; "trying" for what was refuted without a solver.
+	By string
+	// Questions is how many the solver was asked; more than one for cases.
+	Questions int
+	Time      time.Duration
+	// Reason says why it is Unknown.
+	Reason string
+	// Counterexample is there if it is Refuted.
+	Counterexample *Counterexample
+}
+
+// Prove tells whether a rule is right: whether, for all numbers of its names for
+// which the pattern has a meaning and the condition holds, the target has the same
+// value. Refuted means that optimizer.Eval says so too, for the numbers of the
+// counterexample. Errors: options that do not fit, a solver that cannot be used.
+func Prove(ctx context.Context, r *optimizer.Rule, o Options) (Verdict, error) {
+	o, err := o.withDefaults()
+	if err != nil {
+		return Verdict{}, err
+	}
+	start := time.Now()
+	ctx, cancel := context.WithDeadline(ctx, start.Add(o.Budget.Time))
+	defer cancel()
+	p := &proof{ctx: ctx, o: o, rule: r, start: start}
+	p.verdict.Width, p.verdict.Solver = o.Width, o.Solver.Name()
+	p.claim, err = Encode(r, o.Width)
+	if err != nil {
+		p.verdict.Reason, err = err.Error(), nil
+	} else {
+		err = p.run()
+	}
+	p.verdict.Time = time.Since(start)
+	return p.verdict, err
+}
+
+// proof is the proof of one rule.
+type proof struct {
+	ctx     context.Context
+	o       Options
+	rule    *optimizer.Rule
+	claim   *Claim
+	start   time.Time
+	verdict Verdict
+}
+
+// quick is the share of the time that the question as it stands may take before
+// it is taken apart.
+const quick = 25
+
+// run tries one way after the other: the question as it stands; then, if it has
+// shifts, powers of two or numbers of bytes, each of their values; then, if it
+// multiplies or divides, a proof over whole numbers; then the question as it
+// stands with all the time that is left.
+func (p *proof) run() error {
+	c := p.claim
+	question := c.question()
+	if c.Bank.And(question...) == c.Bank.False() {
+		p.proved("terms")
+		return nil
+	}
+	if fast := p.tryNumbers(); fast {
+		return nil
+	}
+	if done, err := p.ask("solver", question, nil, p.o.Budget.Time/quick); done || err != nil {
+		return err
+	}
+	if p.wholeNumbers() {
+		p.proved("whole numbers")
+		return nil
+	}
+	if done, err := p.cases(); done || err != nil {
+		return err
+	}
+	if _, err := p.ask("solver", question, nil, 0); err != nil {
+		return err
+	}
+	return nil
+}
+
+// question returns what cannot hold at once if the claim is true.
+func (c *Claim) question() []term.Term {
+	b := c.Bank
+	return b.Substitute(append([]term.Term{b.Not(c.Goal)}, c.Assume...), c.equations())
+}
+
+// equations returns what assumptions say of products and sums of twice the width:
+// where an operation is exact, the sign extension of its result is that product,
+// which is then multiplied on.
+func (c *Claim) equations() map[term.Term]term.Term {
+	b := c.Bank
+	by := map[term.Term]term.Term{}
+	for _, t := range c.parts() {
+		if b.Op(t) != term.OpEq {
+			continue
+		}
+		for k, x := range b.Args(t) {
+			if y := b.Args(t)[1-k]; b.Op(x) == term.OpSignExt && b.Op(y) == term.OpMul && !c.within(x, y) {
+				by[x] = y
+			}
+		}
+	}
+	return by
+}
+
+// parts returns the assumptions, conjunctions taken apart.
+func (c *Claim) parts() []term.Term {
+	all := c.Bank.And(c.Assume...)
+	if c.Bank.Op(all) == term.OpAnd {
+		return c.Bank.Args(all)
+	}
+	return []term.Term{all}
+}
+
+// within tells whether x is a part of y.
+func (c *Claim) within(x, y term.Term) bool {
+	found := false
+	c.Bank.Walk([]term.Term{y}, func(t term.Term) { found = found || t == x })
+	return found
+}
+
+func (p *proof) proved(by string) {
+	p.verdict.Status, p.verdict.By, p.verdict.Reason = prove.Proved, by, ""
+}
+
+// ask asks whether assertions can hold at once; by and fixed, the names that have
+// a value already, are for the verdict. It tells whether that settles the rule.
+func (p *proof) ask(by string, question []term.Term, fixed map[int]uint64, limit time.Duration) (done bool, err error) {
+	status, model, err := p.check(question, limit)
+	switch {
+	case err != nil:
+		return false, err
+	case status == solve.Unsat:
+		p.proved(by)
+		return true, nil
+	case status == solve.Sat:
+		return p.refute(question, model, fixed, by), nil
+	}
+	return false, nil
+}
+
+// check asks the solver, and remembers why it did not know.
+func (p *proof) check(question []term.Term, limit time.Duration) (solve.Status, term.Model, error) {
+	left := time.Until(p.start.Add(p.o.Budget.Time))
+	if left <= 0 {
+		p.verdict.Reason = p.spent()
+		return solve.Unknown, term.Model{}, nil
+	}
+	if limit > 0 {
+		left = min(left, limit)
+	}
+	p.verdict.Questions++
+	r, err := p.o.Solver.Check(p.ctx, p.claim.Bank, question, solve.Budget{Time: left, Memory: p.o.Budget.Memory})
+	if err != nil {
+		return solve.Unknown, term.Model{}, err
+	}
+	if r.Status == solve.Unknown {
+		p.verdict.Reason = r.Reason
+		if limit == 0 || p.verdict.Reason == "" {
+			p.verdict.Reason = p.spent()
+		}
+	}
+	return r.Status, r.Model, nil
+}
+
+func (p *proof) spent() string {
+	return fmt.Sprintf("not settled within %v", p.o.Budget.Time)
+}
