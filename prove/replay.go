@@ -126,7 +126,7 @@ func (p *prover) realistic(assertions []term.Term, model term.Model) ([]term.Ter
 const shortArray = 32
 
 // minimizeTime bounds how long a counterexample is made smaller.
-const minimizeTime = 2 * time.Second
+const minimizeTime = 5 * time.Second
 
 // minimize makes the inputs small, then what is in the heap: numbers and lengths
 // of arrays.

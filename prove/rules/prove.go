@@ -111,6 +111,12 @@ func (p *proof) run() error {
 	if done, err := p.ask("solver", question, nil, p.o.Budget.Time/quick); done || err != nil {
 		return err
 	}
+	if more := c.multiplied(); more != nil {
+		if status, _, err := p.check(more, p.o.Budget.Time/quick); err != nil || status == solve.Unsat {
+			p.proved("solver")
+			return err
+		}
+	}
 	if p.wholeNumbers() {
 		p.proved("whole numbers")
 		return nil
@@ -126,14 +132,14 @@ func (p *proof) run() error {
 
 // question returns what cannot hold at once if the claim is true.
 func (c *Claim) question() []term.Term {
-	b := c.Bank
-	return b.Substitute(append([]term.Term{b.Not(c.Goal)}, c.Assume...), c.equations())
+	return append([]term.Term{c.Bank.Not(c.Goal)}, c.Assume...)
 }
 
-// equations returns what assumptions say of products and sums of twice the width:
-// where an operation is exact, the sign extension of its result is that product,
-// which is then multiplied on.
-func (c *Claim) equations() map[term.Term]term.Term {
+// multiplied returns the question with what its assumptions say of words of twice
+// the width put in: where a product is exact, the sign extension of its result is
+// the product of the extensions, which can be multiplied on. It is nil if there is
+// nothing of that kind.
+func (c *Claim) multiplied() []term.Term {
 	b := c.Bank
 	by := map[term.Term]term.Term{}
 	for _, t := range c.parts() {
@@ -146,7 +152,10 @@ func (c *Claim) equations() map[term.Term]term.Term {
 			}
 		}
 	}
-	return by
+	if len(by) == 0 {
+		return nil
+	}
+	return append(b.Substitute(c.question(), by), c.Assume...)
 }
 
 // parts returns the assumptions, conjunctions taken apart.
