@@ -37,7 +37,7 @@ var costs = map[string]func(t *starlark.Thread, args starlark.Tuple, kwargs []st
 }
 
 // guardedUniverse returns the language's own functions, each of which counts its work
-// before it begins. `getattr` and `print` are made elsewhere.
+// before it begins. `getattr`, `setattr` and `print` are made elsewhere.
 func guardedUniverse() starlark.StringDict {
 	env := make(starlark.StringDict)
 	for name, cost := range costs {
@@ -59,6 +59,7 @@ func guardedUniverse() starlark.StringDict {
 		}
 	}
 	env["getattr"] = starlark.NewBuiltin("getattr", getattr)
+	env["setattr"] = starlark.NewBuiltin("setattr", setattr)
 	return env
 }
 
@@ -160,6 +161,32 @@ func getattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 		return otherwise, nil
 	}
 	return v, err
+}
+
+// setattr sets an attribute whose name is computed: a field of a described object,
+// for instance. Objects of many attributes are searched from the front.
+func setattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var object, v starlark.Value
+	var name string
+	if err := starlark.UnpackPositionalArgs("setattr", args, kwargs, 3, &object, &name, &v); err != nil {
+		return nil, err
+	}
+	target, ok := object.(starlark.HasSetField)
+	if !ok {
+		return nil, fmt.Errorf("expected an object whose attributes can be set as the first argument of `setattr`, found %s", kindOf(object))
+	}
+	if len(name) > maxName {
+		return nil, fmt.Errorf("expected a name of at most %d bytes in `setattr`, found one of %d", maxName, len(name))
+	}
+	if d, ok := object.(*Virtual); ok {
+		if err := Charge(t, uint64(len(d.names)/8)); err != nil {
+			return nil, err
+		}
+	}
+	if err := chargeMemory(t, uint64(64+len(name))); err != nil {
+		return nil, err
+	}
+	return starlark.None, target.SetField(name, v)
 }
 
 // isinstance is Python's, for the types that the language has.

@@ -212,3 +212,42 @@ v3 = and(v2, 1)"""
 		}
 	}
 }
+
+// TestSetattr sets fields whose names are computed; a description can hold itself.
+func TestSetattr(t *testing.T) {
+	code := `
+def test_description():
+    bb = parse("[i0]\ni1 = int_lt(i0, 3)\nguard_true(i1) [i0]\njump(i0)\n")
+    d = Virtual("Node")
+    for name in ["next", "other"]:
+        setattr(d, name, d)
+    setattr(d, "val" + "ue", bb.inputs[0])
+    bb[2].snapshot = [d]
+    setattr(bb[2], "note", 7)
+    assert bb[2].note == 7
+    assert "guard_true(i1) [v0=Node(next=v0, other=v0, value=i0)]" in to_trace(bb), to_trace(bb)
+
+def test_wrong():
+    message = assert_raises(setattr, [1], "x", 2)
+    assert "expected an object whose attributes can be set" in message
+
+def test_without_end():
+    d = Virtual("Node")
+    i = 0
+    while True:
+        setattr(d, "f" + str(i), 1)
+        i += 1
+`
+	r := run(code)
+	if len(r.Tests) != 3 {
+		t.Fatalf("expected 3 tests, found %d: %s", len(r.Tests), r.Message)
+	}
+	for i, want := range []string{"pass", "pass", "error"} {
+		if r.Tests[i].Status != want {
+			t.Errorf("%s: expected `%s`, found `%s`: %s", r.Tests[i].Function, want, r.Tests[i].Status, r.Tests[i].Message)
+		}
+	}
+	if p := r.Tests[2].Problem; p == nil || p.Limit == "" {
+		t.Errorf("expected a limit to end the program, found %+v", p)
+	}
+}
