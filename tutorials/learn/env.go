@@ -11,8 +11,8 @@ import (
 // if there is one.
 type Builtin = func(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error)
 
-// Environment is what a host adds to the language: the prover, for instance, which
-// this package must not know. The zero Environment adds nothing.
+// Environment is what a host adds to the language: the prover, for instance, whose
+// solvers and budget only the host knows. The zero Environment adds nothing.
 type Environment struct {
 	// Builtins are functions by name. A name that the language has already is
 	// replaced.

@@ -251,3 +251,66 @@ def test_without_end():
 		t.Errorf("expected a limit to end the program, found %+v", p)
 	}
 }
+
+// TestEquivalenceIsNotText: traces that do the same are equivalent, also if their
+// reports would say it in another order or leave a zero out.
+func TestEquivalenceIsNotText(t *testing.T) {
+	r := learn.Run(&learn.Suite{Code: learn.File{Name: "code", Text: `
+def test_order_of_fields():
+    assert_equivalent("""
+        v0 = getarg(0)
+        o = alloc()
+        p = alloc()
+        q = alloc()
+        store(o, 2, p)
+        store(o, 1, q)
+        store(v0, 0, o)
+    """, """
+        v0 = getarg(0)
+        o = alloc()
+        q = alloc()
+        store(o, 1, q)
+        p = alloc()
+        store(o, 2, p)
+        store(v0, 0, o)
+    """)
+
+def test_zero():
+    assert_equivalent("""
+        [p0, i1]
+        p2 = new(Box)
+        set(p2, val, 0)
+        set(p0, box, p2)
+        jump(p0, i1)
+    """, """
+        [p0, i1]
+        p2 = new(Box)
+        set(p0, box, p2)
+        jump(p0, i1)
+    """)
+
+def test_wrong_order():
+    assert_equivalent("""
+        v0 = getarg(0)
+        o = alloc()
+        store(o, 2, 1)
+        store(o, 1, 2)
+        store(v0, 0, o)
+    """, """
+        v0 = getarg(0)
+        o = alloc()
+        store(o, 1, 1)
+        store(o, 2, 2)
+        store(v0, 0, o)
+    """)
+`}}, nil)
+	want := []string{"pass", "pass", "fail"}
+	for i, test := range r.Tests {
+		if test.Status != want[i] {
+			t.Errorf("%s: expected %s, found %s: %s", test.Function, want[i], test.Status, test.Message)
+		}
+	}
+	if len(r.Tests) != len(want) {
+		t.Errorf("expected %d tests, found %d: %s", len(want), len(r.Tests), r.Message)
+	}
+}
