@@ -116,7 +116,8 @@ func (g *generator) result(v optimizer.Value, r x64.Reg) {
 
 // divideByRegister divides with div on 32 bits if both operands are small and not
 // negative, which most are: that is quicker, much so on older processors, and there is
-// nothing to round. Everything else is out of line.
+// nothing to round. Larger ones that are not negative need no rounding either; the
+// branch costs nothing where the rounding would be waited for. Both are out of line.
 func (g *generator) divideByRegister(in *backend.Instr) {
 	g.in(in.A)
 	g.in(in.B)
@@ -137,7 +138,14 @@ func (g *generator) divideByRegister(in *backend.Instr) {
 	g.asm.Place(end)
 	quotient := in.Code == optimizer.OpIntPyDiv
 	g.outline(func() {
+		signed := g.asm.NewLabel()
 		g.asm.Place(large)
+		g.asm.RR(x64.TESTL, other, other) // its upper half is that of both operands
+		g.asm.Jcc(x64.Sign, signed, true)
+		g.asm.RR(x64.XORL, x64.RDX, x64.RDX)
+		g.asm.R(x64.DIV, rb)
+		g.asm.Jmp(end, false)
+		g.asm.Place(signed)
 		g.divideSigned(quotient, rb, other)
 		g.asm.Jmp(end, false)
 	})

@@ -41,6 +41,7 @@ const (
 	IMULHI
 	IDIV
 	IDIVL
+	DIV
 	DIVL
 	SHL
 	SHR
@@ -155,6 +156,7 @@ var table = [opCount]row{
 	IMULHI: {name: "imul", imm: 0xf7, digit: 5, flags: wide},
 	IDIV:   {name: "idiv", imm: 0xf7, digit: 7, flags: wide},
 	IDIVL:  {name: "idiv", imm: 0xf7, digit: 7},
+	DIV:    {name: "div", imm: 0xf7, digit: 6, flags: wide},
 	DIVL:   {name: "div", imm: 0xf7, digit: 6},
 	SHL:    {name: "shl", imm: 0xd3, imm8: 0xc1, digit: 4, flags: wide},
 	SHR:    {name: "shr", imm: 0xd3, imm8: 0xc1, digit: 5, flags: wide},

@@ -109,6 +109,7 @@ var encodingRows = []encodingRow{
 	{"imul rcx", "48 f7 e9", func(a *Assembler) { a.R(IMULHI, RCX) }},
 	{"idiv r11", "49 f7 fb", func(a *Assembler) { a.R(IDIV, R11) }},
 	{"idiv esi", "f7 fe", func(a *Assembler) { a.R(IDIVL, RSI) }},
+	{"div r9", "49 f7 f1", func(a *Assembler) { a.R(DIV, R9) }},
 	{"div r8d", "41 f7 f0", func(a *Assembler) { a.R(DIVL, R8) }},
 	{"shl rax, 5", "48 c1 e0 05", func(a *Assembler) { a.RI(SHL, RAX, 5) }},
 	{"shl r9, cl", "49 d3 e1", func(a *Assembler) { a.R(SHL, R9) }},
