@@ -152,13 +152,43 @@ func (f *facts) narrow(t *optimizer.Trace, condition optimizer.Value, isTrue boo
 	args := t.Args(condition)
 	a, b := args[0], args[len(args)-1]
 	f.of(condition).bounds = result
-	if newA, newB, ok := optimizer.Backward(op.Code, result, f.of(a).bounds, f.of(b).bounds); ok {
-		f.of(a).bounds = newA
-		if len(args) == 2 {
-			f.of(b).bounds = newB
-		}
-	}
+	f.refine(t, condition, refineDepth)
 	f.order(op.Code, a, b, isTrue)
+}
+
+// refineDepth bounds how many operations refine goes back.
+const refineDepth = 4
+
+// refine notes what the bounds of a result say of the operands, and of theirs. The
+// operation must have run, and its result be usable.
+func (f *facts) refine(t *optimizer.Trace, v optimizer.Value, depth int) {
+	if depth == 0 || !v.IsOp() || !refines(t.Ops[v].Code) {
+		return
+	}
+	args := t.Args(v)
+	a, b := args[0], args[len(args)-1]
+	oldA, oldB := f.of(a).bounds, f.of(b).bounds
+	newA, newB, ok := optimizer.Backward(t.Ops[v].Code, f.of(v).bounds, oldA, oldB)
+	if !ok {
+		return
+	}
+	if newA != oldA {
+		f.of(a).bounds = newA
+		f.refine(t, a, depth-1)
+	}
+	if len(args) == 2 && newB != oldB {
+		f.of(b).bounds = newB
+		f.refine(t, b, depth-1)
+	}
+}
+
+// refines tells whether refine looks through an operation.
+func refines(code optimizer.Opcode) bool {
+	switch code {
+	case optimizer.OpIntAdd, optimizer.OpIntSub, optimizer.OpIntAddOvf, optimizer.OpIntSubOvf:
+		return true
+	}
+	return code >= optimizer.OpIntLt && code <= optimizer.OpIntIsZero
 }
 
 // order notes that one of two values is less than the other.
