@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"unbox/optimizer"
 	"unbox/prove/solve"
 	"unbox/prove/term"
 )
@@ -76,3 +77,41 @@ func (c *Claim) caseNames() (names []int, values [][]uint64) {
 }
 
 func contains(list []int, k int) bool { return len(appendNew(list, k)) == len(list) }
+
+// withoutNaN proves a claim about floats for each choice of which of them are NaN.
+// Where one is none, what asks for that is decided, and a negative is the same
+// number with another sign, of which solvers see that it multiplies alike.
+func (p *proof) withoutNaN() (done bool, err error) {
+	c, b := p.claim, p.claim.Bank
+	var floats []int
+	for slot, name := range c.tree.Names {
+		if name.Type == optimizer.Float && !name.Inner {
+			floats = append(floats, slot)
+		}
+	}
+	if len(floats) == 0 {
+		return false, nil
+	}
+	for choice := range 1 << len(floats) {
+		by, fixed, also := map[term.Term]term.Term{}, map[int]uint64{}, []term.Term{}
+		for k, slot := range floats {
+			if nan := c.isNaN(c.Names[slot]); choice>>k&1 == 0 {
+				by[nan] = b.False()
+				also = append(also, b.Not(nan))
+			} else {
+				by[c.Names[slot]] = b.Const(64, infinity|1<<51)
+				fixed[slot] = infinity | 1<<51
+			}
+		}
+		question := append(b.Substitute(c.question(), by), also...)
+		status, model, err := p.check(question, 0)
+		if err != nil || status == solve.Unknown {
+			return false, err
+		}
+		if status == solve.Sat {
+			return p.refute(question, model, fixed, "cases"), nil
+		}
+	}
+	p.proved("cases")
+	return true, nil
+}

@@ -27,6 +27,7 @@ type Claim struct {
 	// shifts and factors are names that proofs may go through one by one.
 	shifts, powers, bytes, factors []int
 	tree                           optimizer.RuleTree
+	isNaN                          func(term.Term) term.Term
 }
 
 // Encode turns a rule into a claim about integers of a width in bits. An error
@@ -42,7 +43,7 @@ func Encode(r *optimizer.Rule, width int) (c *Claim, err error) {
 	}()
 	words := prove.NewWords(width)
 	e := &encoder{words: words, b: words.Bank(), width: width}
-	e.claim = &Claim{Bank: e.b, Width: width, tree: r.Tree()}
+	e.claim = &Claim{Bank: e.b, Width: width, tree: r.Tree(), isNaN: words.IsNaN}
 	e.names()
 	e.rule()
 	return e.claim, nil
@@ -69,6 +70,9 @@ func (e *encoder) names() {
 		v := e.b.Var(name.Text, term.BV(bits))
 		if name.Type == optimizer.Float && !name.Inner {
 			e.assume(e.b.Or(e.b.Not(e.words.IsNaN(v)), e.b.Eq(v, e.words.CanonicalNaN())))
+			// A product's factors are in the order of their making: the negative of
+			// a factor takes its place.
+			e.floating(optimizer.OpFloatNeg, v, v)
 		}
 		e.claim.Names = append(e.claim.Names, v)
 	}

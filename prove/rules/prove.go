@@ -121,6 +121,9 @@ func (p *proof) run() error {
 		p.proved("whole numbers")
 		return nil
 	}
+	if done, err := p.withoutNaN(); done || err != nil {
+		return err
+	}
 	if done, err := p.cases(); done || err != nil {
 		return err
 	}

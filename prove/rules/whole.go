@@ -285,8 +285,10 @@ func (w *whole) divide(n *optimizer.RuleNode, x, y integers.Poly) (integers.Poly
 	}
 	q, r := w.sys.Floor(x, y)
 	switch {
+	case n.Code == optimizer.OpIntPyDiv && positive:
+		return q, true // not farther from 0 than the dividend, which fits
 	case n.Code == optimizer.OpIntPyDiv:
-		return w.wrapped(n, q), true
+		return w.wrapped(n, q), true // the smallest integer by -1 does not fit
 	case !positive:
 		r = r.Mul(negative)
 	}
