@@ -4,16 +4,12 @@ import (
 	"fmt"
 	"math"
 	"math/big"
-	"math/rand/v2"
-	"regexp"
 	"strconv"
 	"strings"
-	"sync"
 
 	"go.starlark.net/starlark"
 
 	"unbox/optimizer"
-	"unbox/prove"
 )
 
 func floatFrom(bits uint64) float64 { return math.Float64frombits(bits) }
@@ -277,100 +273,6 @@ func texts(list []string) *starlark.List {
 		values[i] = starlark.String(s)
 	}
 	return starlark.NewList(values)
-}
-
-// laterTrace parses what was made of another trace. A pass may have removed every
-// operation that mentions a class or a field, and inputs may still have them, so
-// the classes of the earlier trace are declared in front.
-func laterTrace(t *starlark.Thread, before *optimizer.Trace, v starlark.Value) (*optimizer.Trace, error) {
-	text, err := TraceText(v)
-	if err != nil {
-		return nil, err
-	}
-	var fields, head strings.Builder
-	schema := &before.Tables.Schema
-	for _, f := range schema.Fields {
-		typ, plain := map[optimizer.Type]string{optimizer.Int: "int", optimizer.Ref: "ref", optimizer.Float: "float"}[f.Type]
-		if plain && plainName().MatchString(f.Name) {
-			if fields.Len() > 0 {
-				fields.WriteString(", ")
-			}
-			fields.WriteString(f.Name + ": " + typ)
-		}
-	}
-	for _, c := range schema.Classes {
-		if plainName().MatchString(c.Name) && !strings.Contains(text, "class "+c.Name+" ") {
-			head.WriteString("class " + c.Name + " { " + fields.String() + " }\n")
-		}
-	}
-	if trace, err := parseTrace(t, head.String()+text); err == nil || limitIn(err) != nil {
-		return trace, err
-	}
-	return parseTrace(t, text) // its own errors have its own lines
-}
-
-var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9]*$`) })
-
-// A counterexample are inputs on which two traces do not do the same.
-type counterexample struct {
-	inputs        string
-	before, after *Outcome
-}
-
-// compareRuns runs two traces on many inputs, and returns the first on which they
-// differ, nil if there is none. Inputs on which the first has no meaning do not
-// count.
-func compareRuns(t *starlark.Thread, before, after *optimizer.Trace, runs int, seed uint64) (*counterexample, error) {
-	generator := optimizer.NewInputGenerator(before, optimizer.RunOptions{})
-	rng := rand.New(rand.NewPCG(seed, 7))
-	var first, second optimizer.Interp
-	for range runs {
-		inputs := generator.Next(rng)
-		a, err := runOn(t, &first, before, inputs, 20)
-		if err != nil {
-			return nil, err
-		}
-		if a.exit == "undefined" || a.exit == "opaque" || a.exit == "exhausted" {
-			continue
-		}
-		text := optimizer.FormatInputs(before, inputs)
-		own, diagnostics := optimizer.ParseInputs(after, text)
-		if own == nil {
-			return nil, fmt.Errorf("expected a trace that takes the inputs of the one before, found that it does not take `%s`: %s", text, diagnostics[0].Message)
-		}
-		b, err := runOn(t, &second, after, own, 20)
-		if err != nil {
-			return nil, err
-		}
-		if strings.Join(a.lines(), "\n") == strings.Join(b.lines(), "\n") {
-			continue
-		}
-		if agree, err := judged(t, before, after, text); err != nil || !agree {
-			return &counterexample{text, a, b}, err
-		}
-	}
-	return nil, nil
-}
-
-// judged asks the judge about two runs whose reports are not the same text. Traces
-// that were read from two texts number their fields differently, so that reports can
-// differ in order; and a field that was set to 0 equals one that was never written.
-func judged(t *starlark.Thread, before, after *optimizer.Trace, inputs string) (agree bool, err error) {
-	first, second, err := prove.Align(before, after)
-	if err != nil {
-		return false, nil // the two disagree about a class or a field
-	}
-	var outcomes [2]*optimizer.Outcome
-	for i, trace := range []*optimizer.Trace{first, second} {
-		own, _ := optimizer.ParseInputs(trace, inputs)
-		if own == nil {
-			return false, nil
-		}
-		if outcomes[i], err = rawOutcome(t, new(optimizer.Interp), trace, own, 20); err != nil {
-			return false, err
-		}
-	}
-	return optimizer.Compare(outcomes[0], outcomes[1]).Kind == optimizer.VerdictAgree, nil
 }
 
 // optimize is the real optimizer: optimize(bb, "fold", "cse") returns a new Block.

@@ -1,0 +1,151 @@
+package learn
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+
+	"go.starlark.net/starlark"
+
+	"unbox/optimizer"
+	"unbox/prove"
+)
+
+// laterTrace parses what was made of another trace. A pass may have removed every
+// operation that mentions a class or a field, and inputs may still have them, so
+// the classes of the earlier trace are declared in front.
+func laterTrace(t *starlark.Thread, before *optimizer.Trace, v starlark.Value) (*optimizer.Trace, error) {
+	text, err := TraceText(v)
+	if err != nil {
+		return nil, err
+	}
+	var fields, head strings.Builder
+	schema := &before.Tables.Schema
+	for _, f := range schema.Fields {
+		typ, plain := map[optimizer.Type]string{optimizer.Int: "int", optimizer.Ref: "ref", optimizer.Float: "float"}[f.Type]
+		if plain && plainName().MatchString(f.Name) {
+			if fields.Len() > 0 {
+				fields.WriteString(", ")
+			}
+			fields.WriteString(f.Name + ": " + typ)
+		}
+	}
+	for _, c := range schema.Classes {
+		if plainName().MatchString(c.Name) && !strings.Contains(text, "class "+c.Name+" ") {
+			head.WriteString("class " + c.Name + " { " + fields.String() + " }\n")
+		}
+	}
+	if trace, err := parseTrace(t, head.String()+text); err == nil || limitIn(err) != nil {
+		return trace, err
+	}
+	return parseTrace(t, text) // its own errors have its own lines
+}
+
+var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9]*$`) })
+
+// A counterexample are inputs on which two traces do not do the same.
+type counterexample struct {
+	inputs        string
+	before, after *Outcome
+}
+
+// A comparison runs two traces on the same inputs. They were read from two texts, so
+// they are aligned: then their outcomes can be judged, and inputs of one are inputs of
+// the other.
+type comparison struct {
+	before, after *optimizer.Trace
+	first, second optimizer.Interp
+	judge         optimizer.Judge
+	// aligned is not set if the two disagree about a class or a field. Then what
+	// their reports say has to do.
+	aligned bool
+	// shared tells that the second trace takes no other inputs than the first.
+	shared bool
+}
+
+func newComparison(before, after *optimizer.Trace) *comparison {
+	c := &comparison{before: before, after: after}
+	if first, second, err := prove.Align(before, after); err == nil {
+		c.before, c.after, c.aligned = first, second, true
+		c.shared = takesInputsOf(second, first)
+	}
+	return c
+}
+
+// takesInputsOf tells whether every input of after is one of before.
+func takesInputsOf(after, before *optimizer.Trace) bool {
+	own, others := optimizer.TraceInputs(after), optimizer.TraceInputs(before)
+	isParam := func(in optimizer.Input) bool { return in.Arg < 0 }
+	if slices.ContainsFunc(own, isParam) || slices.ContainsFunc(others, isParam) {
+		return slices.EqualFunc(own, others, func(a, b optimizer.Input) bool {
+			return a.Name == b.Name && a.Type == b.Type && a.Op == b.Op && a.Arg == b.Arg
+		})
+	}
+	for _, in := range own {
+		if !slices.ContainsFunc(others, func(o optimizer.Input) bool { return o.Arg == in.Arg && o.Type == in.Type }) {
+			return false
+		}
+	}
+	return true
+}
+
+// compareRuns runs two traces on many inputs, and returns the first on which they
+// differ, nil if there is none. Inputs on which the first has no meaning do not
+// count.
+func compareRuns(t *starlark.Thread, before, after *optimizer.Trace, runs int, seed uint64) (*counterexample, error) {
+	c := newComparison(before, after)
+	generator := optimizer.NewInputGenerator(before, optimizer.RunOptions{})
+	rng := rand.New(rand.NewPCG(seed, 7))
+	for range runs {
+		if bad, err := c.run(t, generator.Next(rng)); bad != nil || err != nil {
+			return bad, err
+		}
+	}
+	return nil, nil
+}
+
+// run runs both traces on inputs of the first, and returns a counterexample if they
+// differ. Two runs are the same if the judge or their reports say so: the judge knows
+// that a field set to 0 equals one that was never written, and reports do not mind
+// through which of two equal guards a trace was left.
+func (c *comparison) run(t *starlark.Thread, inputs *optimizer.Inputs) (*counterexample, error) {
+	a, err := rawOutcome(t, &c.first, c.before, inputs, 20)
+	if err != nil {
+		return nil, err
+	}
+	if a.Exit == optimizer.ExitOpaque || !a.Defined() {
+		return nil, nil
+	}
+	own := inputs
+	if !c.shared {
+		if own, err = c.translated(inputs); err != nil {
+			return nil, err
+		}
+	}
+	b, err := rawOutcome(t, &c.second, c.after, own, 20)
+	if err != nil {
+		return nil, err
+	}
+	if c.aligned && c.judge.Compare(a, b).Kind == optimizer.VerdictAgree {
+		return nil, nil
+	}
+	bad := &counterexample{before: newOutcome(a), after: newOutcome(b)}
+	if strings.Join(bad.before.lines(), "\n") == strings.Join(bad.after.lines(), "\n") {
+		return nil, nil
+	}
+	bad.inputs = optimizer.FormatInputs(c.before, inputs)
+	return bad, nil
+}
+
+// translated makes of inputs of the first trace inputs of the second.
+func (c *comparison) translated(inputs *optimizer.Inputs) (*optimizer.Inputs, error) {
+	text := optimizer.FormatInputs(c.before, inputs)
+	own, diagnostics := optimizer.ParseInputs(c.after, text)
+	if own == nil {
+		return nil, fmt.Errorf("expected a trace that takes the inputs of the one before, found that it does not take `%s`: %s", text, diagnostics[0].Message)
+	}
+	return own, nil
+}
