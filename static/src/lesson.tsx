@@ -7,7 +7,7 @@ import "./style/layout.css";
 import "./style/header.css";
 import "./style/lesson.css";
 import { render } from "preact";
-import { ThemeSwitch } from "./layout/header";
+import { ThemeSwitch } from "./layout/looks";
 import { startSettings } from "./settings";
 
 /** An author's lessons change while they are shown: the server says when. */

@@ -1,22 +1,11 @@
 // The editor of the recorded trace: CodeMirror, tied to the signals of
 // state.ts in both directions.
 
-import { acceptCompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab, toggleComment } from "@codemirror/commands";
-import { bracketMatching } from "@codemirror/language";
-import { lintKeymap, setDiagnostics } from "@codemirror/lint";
-import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
+import { acceptCompletion } from "@codemirror/autocomplete";
+import { toggleComment } from "@codemirror/commands";
+import { setDiagnostics } from "@codemirror/lint";
 import { Compartment, EditorState, type Extension, type Transaction } from "@codemirror/state";
-import {
-  EditorView,
-  drawSelection,
-  highlightActiveLine,
-  highlightActiveLineGutter,
-  highlightSpecialChars,
-  keymap,
-  lineNumbers,
-  type ViewUpdate,
-} from "@codemirror/view";
+import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { diagnosticsAreFor } from "../controller";
@@ -24,10 +13,10 @@ import { saveCheckpoint } from "../persist";
 import * as page from "../state";
 import "../style/editor.css";
 import { completion, hoverCards } from "./assist";
+import { baseExtensions } from "./base";
 import { indexOperations, operationIndex, traceHighlighting } from "./highlight";
 import { markedLines, setMarkedLines, toLint } from "./marks";
 import { useConstructedStyleSheets } from "./styles";
-import { editorTheme } from "./theme";
 
 const yes = (act: () => void) => () => {
   act();
@@ -47,40 +36,12 @@ const table = new Compartment();
 function extensions(): Extension[] {
   return [
     ownKeys,
-    lineNumbers(),
-    highlightActiveLine(),
-    highlightActiveLineGutter(),
-    highlightSpecialChars(),
-    history(),
-    drawSelection(),
-    bracketMatching(),
-    closeBrackets(),
-    highlightSelectionMatches({ highlightWordAroundCursor: true, minSelectionLength: 2, wholeWords: true }),
-    search(),
-    EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
+    baseExtensions("Recorded trace"),
     table.of([]),
     traceHighlighting,
     completion,
     hoverCards,
     markedLines,
-    editorTheme,
-    EditorView.contentAttributes.of({
-      "aria-label": "Recorded trace. Escape, then Tab leaves the editor.",
-      tabindex: "0",
-      spellcheck: "false",
-      autocorrect: "off",
-      autocapitalize: "off",
-      translate: "no",
-    }),
-    keymap.of([
-      ...closeBracketsKeymap,
-      ...completionKeymap,
-      ...lintKeymap,
-      ...searchKeymap,
-      ...historyKeymap,
-      ...defaultKeymap,
-      indentWithTab,
-    ]),
     EditorView.scrollMargins.of((view) => ({ bottom: problemsHeight(view) })),
     EditorView.updateListener.of(toSignals),
     pointer,

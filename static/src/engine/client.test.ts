@@ -183,3 +183,22 @@ test("a function that the first module lacks is called in a worker with the whol
   void client.call("prove", "prove", {}).catch(() => {});
   assert.equal(FakeWorker.all.length, 3);
 });
+
+test("an instance with too much memory makes way for a new one, and calls that wait go there", async () => {
+  const options = { workerUrl: "/w.js", wasmUrl: "/m.wasm", wasmSize: 1, timeout: 1_000, patience: 1_000, mostMemory: 100 };
+  const client = new EngineClient(options, { progress() {}, ready() {}, busy() {}, crashed() {} });
+  client.start();
+  const first = FakeWorker.all.at(-1)!;
+  first.say({ kind: "ready", module: theModule });
+  const one = client.call("a", "lesson", {});
+  const two = client.call("b", "lesson", {});
+  const bytes = new TextEncoder().encode('{"n":1}').buffer as ArrayBuffer;
+  first.say({ kind: "answer", id: first.calls().at(-1)!.id, bytes, memory: 101 });
+  assert.deepEqual(await one, { n: 1 });
+  const second = FakeWorker.all.at(-1)!;
+  assert.ok(first.ended && second !== first);
+  assert.equal(second.calls().length, 0);
+  second.say({ kind: "ready", module: theModule });
+  second.answer({ n: 2 });
+  assert.deepEqual(await two, { n: 2 });
+});

@@ -35,6 +35,8 @@ export interface EngineOptions {
   timeout: number;
   /** A call that keeps a newer one waiting is stopped after this many milliseconds. */
   patience: number;
+  /** Memory never gets smaller: an instance that has more than so many bytes makes way for a new one. */
+  mostMemory?: number;
 }
 
 interface Call {
@@ -165,6 +167,13 @@ export class EngineClient {
     this.start();
   }
 
+  /** Another worker goes on with the calls that wait; the one before has answered. */
+  private renew(): void {
+    this.worker?.terminate();
+    this.ready = false;
+    this.start();
+  }
+
   private receive(from: Worker, message: FromWorker): void {
     if (from !== this.worker) return;
     switch (message.kind) {
@@ -178,6 +187,7 @@ export class EngineClient {
         this.next();
         break;
       case "answer":
+        if ((message.memory ?? 0) > (this.options.mostMemory ?? Infinity)) this.renew();
         this.finish(message.id, message.bytes);
         break;
       case "crash":

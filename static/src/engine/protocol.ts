@@ -14,7 +14,7 @@ export type FromWorker =
   | { kind: "progress"; value: number }
   /** The module is ready for calls; kept by the page for a quick restart. */
   | { kind: "ready"; module: WebAssembly.Module }
-  /** The answer to a call, JSON as UTF-8 bytes (transferred, not copied). */
-  | { kind: "answer"; id: number; bytes: ArrayBuffer }
+  /** The answer to a call, JSON as UTF-8 bytes (transferred, not copied), and the size of the module's memory in bytes. */
+  | { kind: "answer"; id: number; bytes: ArrayBuffer; memory?: number }
   /** The module cannot be loaded, or failed for good: this worker is of no more use. */
   | { kind: "crash"; message: string };

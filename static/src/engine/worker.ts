@@ -72,7 +72,7 @@ async function instantiate(module: WebAssembly.Module): Promise<Exports> {
 function answer(id: number, name: string, request: string): void {
   try {
     const bytes = callModule(name, request);
-    post({ kind: "answer", id, bytes }, [bytes]);
+    post({ kind: "answer", id, bytes, memory: exports?.memory.buffer.byteLength ?? 0 }, [bytes]);
   } catch (error) {
     post({ kind: "crash", message: `The engine stopped: ${lastWords[0] ?? describeError(error)}` });
   }

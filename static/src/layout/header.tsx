@@ -1,14 +1,14 @@
 // The bar at the top: what is open, which passes, and what the reader likes.
 
-import { textReplaced, describe, exampleById, exampleId, fontSize, openExample, preset, presenting, setPreset, theme } from "../state";
+import { textReplaced, describe, exampleById, exampleId, openExample, preset, presenting, setPreset } from "../state";
 import { firstExample } from "../first-example";
 import type { Draft } from "../drafts";
 import { forgetDrafts, openDraft, recentDrafts } from "../persist";
 import { chooseFile } from "../log/drop";
 import { askingForResult } from "../log/state";
-import { fontSizes, stepFontSize } from "../settings";
-import { HalfDisc, Mark, Moon, Screen, Sun } from "./icons";
+import { Mark, Screen } from "./icons";
 import { shortcutsOpen } from "./keys";
+import { FontSize, ThemeSwitch } from "./looks";
 import { Menu, type MenuItem } from "./menu";
 import { shareItems } from "./share";
 import { startTour } from "./tour";
@@ -149,49 +149,4 @@ function helpItems(): MenuItem[] {
     { key: "tour", title: "Take the tour", note: "Four steps around this page", run: startTour },
     { key: "keys", title: "Keyboard shortcuts", aside: "?", run: () => (shortcutsOpen.value = true) },
   ];
-}
-
-function FontSize() {
-  return (
-    <div class="font-size" role="group" aria-label="Size of the code">
-      <button
-        type="button"
-        class="button icon-only letter small"
-        aria-label="Smaller code"
-        title="Smaller code"
-        disabled={fontSize.value <= fontSizes[0]}
-        onClick={() => stepFontSize(-1)}
-      >
-        A
-      </button>
-      <button
-        type="button"
-        class="button icon-only letter"
-        aria-label="Larger code"
-        title="Larger code"
-        disabled={fontSize.value >= fontSizes.at(-1)!}
-        onClick={() => stepFontSize(1)}
-      >
-        A
-      </button>
-    </div>
-  );
-}
-
-const nextTheme = { system: "light", light: "dark", dark: "system" } as const;
-
-export function ThemeSwitch() {
-  const now = theme.value;
-  const words = now === "system" ? "as the system" : now;
-  return (
-    <button
-      type="button"
-      class="button icon-only"
-      aria-label={`Theme: ${words}. Change to ${nextTheme[now]}.`}
-      title={`Theme: ${words}`}
-      onClick={() => (theme.value = nextTheme[now])}
-    >
-      {now === "system" ? <HalfDisc /> : now === "light" ? <Sun /> : <Moon />}
-    </button>
-  );
 }

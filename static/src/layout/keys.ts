@@ -4,6 +4,7 @@
 import { signal } from "@preact/signals";
 import { saveCheckpoint } from "../persist";
 import * as page from "../state";
+import { isTyping } from "./key-names";
 
 /** True while the list of shortcuts is open. */
 export const shortcutsOpen = signal(false);
@@ -70,16 +71,4 @@ function handleLetter(e: KeyboardEvent): boolean {
   return act !== undefined;
 }
 
-/** True where letters belong to a text; a switch or a checkbox has no use for them. */
-function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target instanceof HTMLInputElement && target.type === "checkbox") return false;
-  return target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-}
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
-
-/** A key's name on this machine. */
-export function keyName(keys: string): string {
-  return keys.replace("Mod", isMac ? "⌘" : "Ctrl");
-}
+export { keyName } from "./key-names";

@@ -1,0 +1,51 @@
+// How the reader likes the pages: the size of the code, and the theme. All pages
+// have these two.
+
+import { fontSizes, stepFontSize } from "../settings";
+import { fontSize, theme } from "../state";
+import { HalfDisc, Moon, Sun } from "./icons";
+
+export function FontSize() {
+  return (
+    <div class="font-size" role="group" aria-label="Size of the code">
+      <button
+        type="button"
+        class="button icon-only letter small"
+        aria-label="Smaller code"
+        title="Smaller code"
+        disabled={fontSize.value <= fontSizes[0]}
+        onClick={() => stepFontSize(-1)}
+      >
+        A
+      </button>
+      <button
+        type="button"
+        class="button icon-only letter"
+        aria-label="Larger code"
+        title="Larger code"
+        disabled={fontSize.value >= fontSizes.at(-1)!}
+        onClick={() => stepFontSize(1)}
+      >
+        A
+      </button>
+    </div>
+  );
+}
+
+const nextTheme = { system: "light", light: "dark", dark: "system" } as const;
+
+export function ThemeSwitch() {
+  const now = theme.value;
+  const words = now === "system" ? "as the system" : now;
+  return (
+    <button
+      type="button"
+      class="button icon-only"
+      aria-label={`Theme: ${words}. Change to ${nextTheme[now]}.`}
+      title={`Theme: ${words}`}
+      onClick={() => (theme.value = nextTheme[now])}
+    >
+      {now === "system" ? <HalfDisc /> : now === "light" ? <Sun /> : <Moon />}
+    </button>
+  );
+}
