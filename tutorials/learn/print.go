@@ -105,6 +105,9 @@ func (w *writer) pick(op *Operation, used map[string]bool) string {
 	if w.bb.dialect != optimizer.Toy || w.bb.ops[0].name == "label" {
 		letter = op.letter()
 	}
+	if letter == "v" && op.result != "" && strings.Contains("ipf", op.result[:1]) {
+		letter = op.result[:1] // a copy is of the type of its original
+	}
 	for {
 		name := letter + strconv.Itoa(w.next)
 		w.next++

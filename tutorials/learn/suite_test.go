@@ -314,3 +314,20 @@ def test_wrong_order():
 		t.Errorf("expected %d tests, found %d: %s", len(want), len(r.Tests), r.Message)
 	}
 }
+
+// TestCopiesKeepTheirLetter: a copy of a read has a name from which its type is read
+// again.
+func TestCopiesKeepTheirLetter(t *testing.T) {
+	code := `
+def test_copy():
+    bb = parse("[p0]\ni1 = get(p0, intval)\np2 = get(p0, next)\njump(p2)\n")
+    out = Block(list(bb)[:3])
+    for op in [bb[1], bb[2]]:
+        out.append(op.copy())
+    out.jump(out[4])
+    assert to_trace(out) == "[p0]\ni1 = get(p0, intval)\np2 = get(p0, next)\ni0 = get(p0, intval)\np1 = get(p0, next)\njump(p1)\n", to_trace(out)
+`
+	if r := run(code); len(r.Tests) != 1 || r.Tests[0].Status != "pass" {
+		t.Errorf("%+v", r)
+	}
+}
