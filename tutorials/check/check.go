@@ -12,14 +12,17 @@ import (
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/pages"
+	"unbox/wasm/api"
 )
 
 // Runner runs a learner's program with tests: learn.Run itself, or a server's or
 // browser's way to it.
 type Runner func(*learn.Suite) (*learn.Results, error)
 
-// Native runs programs in this process.
-func Native(s *learn.Suite) (*learn.Results, error) { return learn.Run(s, nil), nil }
+// Native runs programs in this process, in the language that the module has.
+func Native(s *learn.Suite) (*learn.Results, error) {
+	return learn.Run(s, api.LessonEnvironment()), nil
+}
 
 // Course checks everything about a course but its programs: that all quotations are
 // found, that pages can be made, that traces parse and passes are known.

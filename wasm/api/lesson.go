@@ -23,12 +23,12 @@ func (e *Engine) Lesson(q *LessonRequest) *LessonResponse {
 		return appliedResponse(learn.Apply(&learn.Application{
 			Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code),
 			Function: q.Apply.Function, Trace: q.Apply.Trace, Limits: lessonLimits(q.Limits),
-		}, lessonEnvironment()))
+		}, LessonEnvironment()))
 	}
 	return lessonResponse(learn.Run(&learn.Suite{
 		Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code), Tests: lessonFiles(q.Tests),
 		Only: q.Only, Limits: lessonLimits(q.Limits),
-	}, lessonEnvironment()))
+	}, LessonEnvironment()))
 }
 
 func lessonFiles(files []LessonFile) []learn.File {
