@@ -7,9 +7,10 @@ LDFLAGS    := -X unbox/internal/version.stamp=$(VERSION)
 PURE       := ./heap/... ./optimizer/...
 BROWSER    := unbox/playground/browsertest
 # Packages that start no goroutines: in them the race detector has nothing to find,
-# and it makes them ten times as slow.
+# and it makes them ten times as slow. (tutorials/run starts some, and processes that
+# compile a module of 12 MB, for which the detector takes minutes.)
 PLAIN      := ./heap/... ./optimizer/... ./backend ./examples ./bench/... ./prove ./prove/term ./prove/sat ./prove/integers \
-	./prove/rules ./native ./native/x64 ./wasm/api/... ./wasm/codegen/... ./tutorials/learn ./tutorials/lesson ./tutorials/render
+	./prove/rules ./native ./native/x64 ./wasm/api/... ./wasm/codegen/... ./tutorials/learn ./tutorials/lesson ./tutorials/render ./tutorials/run
 WASIRUN    := $(CURDIR)/.build/wasirun
 # How long one package's tests may take.
 TIMEOUT    ?= 10m
