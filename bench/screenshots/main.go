@@ -1,7 +1,7 @@
-// Command screenshots takes the pictures in docs/screenshots: the page in both
-// themes on a phone, a laptop and a large screen.
+// Command screenshots takes the pictures in docs/screenshots: the playground in both
+// themes on a phone, a laptop and a large screen, and the views of the lab.
 //
-//	go run ./bench/screenshots [-dir docs/screenshots]
+//	go run ./bench/screenshots [-dir docs/screenshots] [-only lab]
 package main
 
 import (
@@ -10,23 +10,28 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"unbox/playground/browsertest"
 )
 
-// windows are the sizes of the pictures in CSS pixels.
-var windows = []struct{ width, height int64 }{{360, 740}, {1440, 900}, {1920, 1080}}
+// window is the size of a picture in CSS pixels.
+type window struct{ width, height int64 }
+
+// windows are those of the playground's pictures.
+var windows = []window{{360, 740}, {1440, 900}, {1920, 1080}}
 
 func main() {
 	dir := flag.String("dir", "docs/screenshots", "where to write the pictures")
+	only := flag.String("only", "", "take those pictures only whose names begin like this")
 	flag.Parse()
-	if err := run(context.Background(), *dir); err != nil {
+	if err := run(context.Background(), *dir, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/screenshots:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, dir string) error {
+func run(ctx context.Context, dir, only string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -41,57 +46,66 @@ func run(ctx context.Context, dir string) error {
 		return err
 	}
 	defer browser.Close()
+	playground := []scene{{"", "", showReason}}
 	for _, theme := range []string{"light", "dark"} {
-		for _, w := range windows {
-			name := fmt.Sprintf("%s-%d.png", theme, w.width)
-			picture, err := take(ctx, browser, site.URL, theme, w.width, w.height)
-			if err != nil {
-				return fmt.Errorf("%s: %w", name, err)
+		for _, group := range []struct {
+			scenes  []scene
+			windows []window
+		}{{playground, windows}, {labScenes, labWindows}} {
+			for _, s := range group.scenes {
+				for _, w := range group.windows {
+					name := strings.TrimPrefix(fmt.Sprintf("%s-%s-%d.png", s.name, theme, w.width), "-")
+					if !strings.HasPrefix(name, only) {
+						continue
+					}
+					if err := take(ctx, browser, site.URL, s, theme, w, filepath.Join(dir, name)); err != nil {
+						return fmt.Errorf("%s: %w", name, err)
+					}
+				}
 			}
-			if picture, err = shrink(picture); err != nil {
-				return fmt.Errorf("%s: %w", name, err)
-			}
-			if err := os.WriteFile(filepath.Join(dir, name), picture, 0o644); err != nil {
-				return err
-			}
-			fmt.Printf("%s: %d bytes\n", filepath.Join(dir, name), len(picture))
 		}
 	}
 	return nil
 }
 
-// take opens the page, opens a reason on it, and takes its picture.
-func take(ctx context.Context, browser *browsertest.Browser, url, theme string, width, height int64) ([]byte, error) {
+// take opens a page, brings it into the state of the scene and takes its picture.
+func take(ctx context.Context, browser *browsertest.Browser, url string, s scene, theme string, w window, file string) error {
 	tab, err := browser.Visitor(ctx)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer tab.Close()
-	steps := []func() error{
+	err = steps(
 		func() error { return tab.Theme(theme) },
-		func() error { return tab.Resize(width, height) },
-		func() error { return tab.Open(url) },
+		func() error { return tab.Resize(w.width, w.height) },
+		func() error { return tab.Open(url + s.path) },
 		func() error { return tab.Wait(`document.querySelector(".engine.ready")`) },
+		func() error { return s.show(tab) },
+	)
+	if err != nil {
+		return err
+	}
+	picture, err := tab.Screenshot()
+	if err != nil {
+		return err
+	}
+	if picture, err = shrink(picture); err != nil {
+		return err
+	}
+	fmt.Printf("%s: %d bytes\n", file, len(picture))
+	return os.WriteFile(file, picture, 0o644)
+}
+
+// showReason opens a reason in the playground.
+func showReason(tab *browsertest.Tab) error {
+	return steps(
 		tab.SkipTour,
-		func() error { return showPasses(tab, width) },
+		// Where there is room for one pane only, tabs choose which.
+		func() error { return tab.Eval(`document.querySelector("#tab-passes")?.click()`, nil) },
 		tab.Ready,
 		func() error { return tab.Click(".diff-row[data-kind=removed] .reason") },
 		func() error { return tab.Wait(`document.querySelector(".card-reason")`) },
 		// The outcome of the run comes last.
 		func() error { return tab.Wait(`/agree/i.test(document.querySelector("#pane-run").textContent)`) },
-	}
-	for _, step := range steps {
-		if err := step(); err != nil {
-			return nil, err
-		}
-	}
-	return tab.Screenshot()
-}
-
-// showPasses goes to the passes where there is room for one pane only.
-func showPasses(tab *browsertest.Tab, width int64) error {
-	if width >= 800 {
-		return nil
-	}
-	return tab.Click("#tab-passes")
+	)
 }

@@ -26,6 +26,8 @@ export interface Shared {
   example: string;
   /** What PyPy made of the same trace; left out if that is not at hand. */
   pypy?: string;
+  /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
+  machine?: string;
 }
 
 /** Version 1 as JSON: short names, since they are in every link. */
@@ -39,6 +41,7 @@ interface Form1 {
   i?: string;
   e?: string;
   y?: string;
+  m?: string;
 }
 
 /** The preset of a link of version 1 that does not name its passes; it stays what it was when the first links were made. */
@@ -61,6 +64,7 @@ export function encodeFragment(shared: Shared): string {
   if (shared.inputs) form.i = shared.inputs;
   if (shared.example) form.e = shared.example;
   if (shared.pypy) form.y = shared.pypy;
+  if (shared.machine) form.m = shared.machine;
   return "#1" + toBase64Url(deflateSync(strToU8(JSON.stringify(form)), { level: 9 }));
 }
 
@@ -82,8 +86,10 @@ function fromForm1(form: Form1): Shared {
   const point = (name: unknown, absent: number) =>
     typeof name !== "string" ? absent : name === "" ? 0 : (passes ?? []).indexOf(name) + 1;
   const pypy = string(form.y);
+  const machine = string(form.m);
   return {
     ...(pypy ? { pypy } : {}),
+    ...(machine ? { machine } : {}),
     text: form.t,
     passes,
     preset: passes ? "" : string(form.r) || defaultPreset,
@@ -103,7 +109,8 @@ function names(value: unknown): string[] | null {
   return Array.isArray(value) ? value.filter((name): name is string => typeof name === "string") : null;
 }
 
-function inflate(bytes: Uint8Array): string {
+/** Decompresses what a link carries; fails if that is cut short or too large. */
+export function inflate(bytes: Uint8Array): string {
   const parts: Uint8Array[] = [];
   let length = 0;
   let ended = false;
@@ -127,10 +134,10 @@ function inflate(bytes: Uint8Array): string {
   return strFromU8(whole);
 }
 
-function toBase64Url(bytes: Uint8Array): string {
+export function toBase64Url(bytes: Uint8Array): string {
   return btoa(strFromU8(bytes, true)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-function fromBase64Url(text: string): Uint8Array {
+export function fromBase64Url(text: string): Uint8Array {
   return strToU8(atob(text.replaceAll("-", "+").replaceAll("_", "/")), true);
 }

@@ -11,6 +11,7 @@ import { shortcutsOpen } from "./keys";
 import { FontSize, ThemeSwitch } from "./looks";
 import { Menu, type MenuItem } from "./menu";
 import { shareItems } from "./share";
+import { SiteNav } from "./site-nav";
 import { startTour } from "./tour";
 
 export function Header() {
@@ -20,6 +21,7 @@ export function Header() {
         <Mark />
         <span class="brand-name">Unbox</span>
       </a>
+      <SiteNav />
       <nav class="header-group" aria-label="Trace and passes">
         <Menu label="Examples" items={exampleItems} wide empty="The examples arrive with the engine." />
         <Menu label="Drafts" class="drafts" items={draftItems} wide empty="Traces that you edit are listed here." />

@@ -1,6 +1,7 @@
 // The titles of the two columns. Each one is the choice of its point, so the
 // name that is read is also the place to change it.
 
+import { ProveButton, ProveLine } from "../lab/inline";
 import { fromPoint, staleReason } from "../state";
 import { compare, lastTo, listing, stations } from "./local";
 import { ChangeSteps, CopyMenu, OnlyChanges, ShortNames } from "./toolbar";
@@ -14,6 +15,7 @@ export function Heads() {
       </span>
       <Head side="right" />
       <StaleNote />
+      <ProveLine />
     </div>
   );
 }
@@ -49,6 +51,7 @@ function Head({ side }: { side: "left" | "right" }) {
         </>
       )}
       {rows?.hasPaths && side === "right" && <ShortNames />}
+      {rows && side === "right" && <ProveButton />}
       {rows && side === "right" && <CopyMenu listing={rows} />}
     </div>
   );

@@ -22,7 +22,7 @@ interface Props {
 }
 
 export function OutcomeView({ outcome, side, title, unlike }: Props) {
-  const objects = new Set(outcome.heap.map((o) => o.name));
+  const objects = namesOf(outcome.heap);
   return (
     <section class={`outcome outcome-${side} short-paths`} aria-label={`Outcome ${title}`}>
       <h2 class="outcome-title">{title}</h2>
@@ -64,8 +64,31 @@ function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
 
 interface PartProps {
   objects: ReadonlySet<string>;
-  side: Props["side"];
+  side: string;
   unlike: Differences | null;
+}
+
+/** The parts of an outcome alone, for whoever says in other words how it came about. */
+interface AloneProps {
+  outcome: Pick<Outcome, "values" | "effects" | "heap">;
+  side: string;
+  unlike: Differences | null;
+}
+
+export function ValueList({ outcome, side, unlike }: AloneProps) {
+  return <Values values={outcome.values} objects={namesOf(outcome.heap)} side={side} unlike={unlike} />;
+}
+
+export function EffectList({ outcome, side, unlike }: AloneProps) {
+  return <Effects effects={outcome.effects} objects={namesOf(outcome.heap)} side={side} unlike={unlike} />;
+}
+
+export function HeapBoxes({ title, heap, side, unlike }: { title: string; heap: HeapObject[] } & Omit<AloneProps, "outcome">) {
+  return <Heap title={title} heap={heap} objects={namesOf(heap)} side={side} unlike={unlike} />;
+}
+
+function namesOf(heap: HeapObject[]): ReadonlySet<string> {
+  return new Set(heap.map((o) => o.name));
 }
 
 /** The class that marks a difference, with a sign beside the colour. */
@@ -108,12 +131,12 @@ function Effects({ effects, objects, side, unlike }: PartProps & { effects: stri
   );
 }
 
-function Heap({ heap, objects, side, unlike }: PartProps & { heap: HeapObject[] }) {
+function Heap({ title = "reachable objects", heap, objects, side, unlike }: PartProps & { title?: string; heap: HeapObject[] }) {
   if (heap.length === 0) return null;
   const rest = heap.length - mostObjects;
   return (
     <div class="part">
-      <h3 class="part-title">reachable objects</h3>
+      <h3 class="part-title">{title}</h3>
       <ul class="heap">
         {heap.slice(0, mostObjects).map((object) => (
           <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />

@@ -104,8 +104,11 @@ export interface Differences {
   heap: ReadonlySet<string>;
 }
 
+/** What of an outcome is compared. */
+type Compared = Pick<Outcome, "exit" | "values" | "effects" | "heap">;
+
 /** The places in `outcome` whose counterpart in `other` is not the same. */
-export function differences(outcome: Outcome, other: Outcome): Differences {
+export function differences(outcome: Compared, other: Compared): Differences {
   const fields = new Map(other.heap.flatMap((o) => o.fields.map((f) => [`${o.name}.${f.name}`, f.value])));
   const classes = new Map(other.heap.map((o) => [o.name, o.class]));
   const heap = new Set<string>();

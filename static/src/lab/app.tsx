@@ -1,0 +1,159 @@
+// The lab: its head, the three views as tabs, and the foot.
+
+import type { ComponentChildren } from "preact";
+import { useErrorBoundary } from "preact/hooks";
+import { version } from "../globals";
+import { Mark, Screen } from "../layout/icons";
+import { Toasts } from "../layout/notices";
+import { FontSize, ThemeSwitch } from "../layout/looks";
+import { SiteNav } from "../layout/site-nav";
+import { presenting } from "../state";
+import { deskReady } from "./desk";
+import type { View } from "./docs";
+import { views } from "./docs";
+import { FuzzView } from "./fuzz";
+import { ProveView } from "./prove";
+import { RuleView } from "./rule";
+import { view } from "./state";
+
+const titles: Record<View, { title: string; note: string }> = {
+  prove: { title: "Prove", note: "Are these two traces equivalent, for all inputs?" },
+  fuzz: { title: "Fuzz", note: "Is there a trace that the optimizer gets wrong?" },
+  rule: { title: "Try a rule", note: "Does this rewrite rule hold?" },
+};
+
+export function LabApp() {
+  return (
+    <div class={`page lab ${presenting.value ? "presenting" : ""}`} onKeyDown={letters}>
+      <a class="skip-link" href="#lab-main" onClick={skip}>
+        Skip to the lab
+      </a>
+      <Header />
+      <main class="lab-main" id="lab-main" tabIndex={-1}>
+        <div class="lab-top">
+          <h1 class="off-screen">The correctness lab</h1>
+          <Tabs />
+          <p class="lab-lede">{titles[view.value].note}</p>
+        </div>
+        {views.map((name) => (
+          <Panel key={name} name={name}>
+            {name === "prove" ? <ProveView /> : name === "fuzz" ? <FuzzView /> : <RuleView />}
+          </Panel>
+        ))}
+      </main>
+      <footer class="footer">
+        <span class={`engine ${deskReady.value ? "ready" : "loading"}`}>
+          <span class="engine-dot" aria-hidden="true" />
+          {deskReady.value ? "Ready" : "Loading the engine"}
+        </span>
+        <span class="header-space" />
+        <span class="footer-hint">
+          <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves an editor
+        </span>
+        <span class="footer-hint">
+          <kbd>P</kbd> presents
+        </span>
+        <span class="footer-version">Unbox {version()}</span>
+      </footer>
+      <Toasts />
+    </div>
+  );
+}
+
+/** The fragment belongs to the view: the link for the keyboard moves the focus only. */
+function skip(e: MouseEvent): void {
+  e.preventDefault();
+  document.getElementById("lab-main")?.focus();
+}
+
+function Header() {
+  return (
+    <header class="header">
+      <a class="brand" href="/" aria-label="Unbox, start page">
+        <Mark />
+        <span class="brand-name">Unbox</span>
+      </a>
+      <SiteNav here="/lab" />
+      <span class="header-space" />
+      <div class="header-group header-tools">
+        <FontSize />
+        <ThemeSwitch />
+        <button
+          type="button"
+          class="button icon-only"
+          aria-label="Presentation mode"
+          title={presenting.value ? "Leave the presentation (P)" : "Presentation mode (P)"}
+          aria-pressed={presenting.value}
+          onClick={() => (presenting.value = !presenting.value)}
+        >
+          <Screen />
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function Tabs() {
+  return (
+    <div class="lab-tabs" role="tablist" aria-label="Views of the lab" onKeyDown={move}>
+      {views.map((name) => (
+        <button
+          type="button"
+          key={name}
+          id={`tab-${name}`}
+          role="tab"
+          aria-selected={view.value === name}
+          aria-controls={`panel-${name}`}
+          tabIndex={view.value === name ? 0 : -1}
+          onClick={() => (view.value = name)}
+        >
+          {titles[name].title}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function move(e: KeyboardEvent): void {
+  const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
+  if (by === 0) return;
+  e.preventDefault();
+  view.value = views[(views.indexOf(view.value) + by + views.length) % views.length]!;
+  document.getElementById(`tab-${view.value}`)?.focus();
+}
+
+/** Only the view that is shown is drawn; what it works on is kept in signals. */
+function Panel({ name, children }: { name: View; children: ComponentChildren }) {
+  const shown = view.value === name;
+  return (
+    <div class={`lab-panel panel-${name}`} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={!shown}>
+      {shown && <Guarded>{children}</Guarded>}
+    </div>
+  );
+}
+
+/** A fault in drawing must not take the editors with it. */
+function Guarded({ children }: { children: ComponentChildren }) {
+  const [error, reset] = useErrorBoundary();
+  if (!error) return <>{children}</>;
+  return (
+    <p class="lab-note lab-trouble" role="alert">
+      This view could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
+      <button type="button" class="text-button" onClick={reset}>
+        Draw it again
+      </button>
+    </p>
+  );
+}
+
+/** P presents, outside of what takes letters. */
+function letters(e: KeyboardEvent): void {
+  if (e.ctrlKey || e.altKey || e.metaKey || !(e.target instanceof HTMLElement)) return;
+  const typing = e.target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(e.target.tagName);
+  const isCheckbox = e.target instanceof HTMLInputElement && e.target.type === "checkbox";
+  if ((typing && !isCheckbox) || document.querySelector("dialog[open], [role=menu]")) return;
+  if (e.key.toLowerCase() === "p") presenting.value = !presenting.peek();
+  else if (e.key === "Escape" && presenting.peek()) presenting.value = false;
+  else return;
+  e.preventDefault();
+}

@@ -1,0 +1,44 @@
+// The engine for what is answered at once: the description of the optimizer, whether
+// a text is a trace, and what a trace looks like at two points of the pipeline.
+
+import { signal } from "@preact/signals";
+import type { DescribeResponse, Diagnostic, OptimizeResponse } from "../api.gen";
+import { describe, toast } from "../state";
+import { LabEngine, isStopped, isSuperseded, wordsOf } from "./engine";
+
+export const desk = new LabEngine("whole", 1_000);
+
+/** True once the engine has answered. */
+export const deskReady = signal(false);
+
+/** Loads the module and asks it for the tables. */
+export function startDesk(): void {
+  desk
+    .call<DescribeResponse>("describe", "describe", {})
+    .then((answer) => {
+      describe.value = answer;
+      deskReady.value = true;
+    })
+    .catch((error: unknown) => toast(`The engine could not be started: ${wordsOf(error)}`));
+}
+
+/** The errors in a text; null if a newer question of the channel took the place of this one. */
+export async function errorsIn(channel: string, text: string): Promise<Diagnostic[] | null> {
+  return (await pointsOf(channel, text, [], 0, 0))?.diagnostics ?? null;
+}
+
+/** A trace at two points of a pipeline; null as in errorsIn. */
+export async function pointsOf(
+  channel: string,
+  text: string,
+  passes: string[],
+  from: number,
+  to: number,
+): Promise<OptimizeResponse | null> {
+  try {
+    return await desk.call<OptimizeResponse>(channel, "optimize", { text, passes, from, to });
+  } catch (error) {
+    if (!isSuperseded(error) && !isStopped(error)) toast(wordsOf(error));
+    return null;
+  }
+}

@@ -1,0 +1,156 @@
+// What fuzzing found: a list as it comes, and the open one made small.
+
+import type { FuzzFinding, FuzzShrinkResponse } from "../../api.gen";
+import { messageParts } from "../../layout/words";
+import { copyText } from "../../pipeline/clipboard";
+import { Line } from "../../pipeline/line";
+import { formatCount, plural } from "../../pipeline/words";
+import { traceLink } from "../links";
+import { save } from "../save";
+import { fuzzDoc, openDoc, proveDoc } from "../state";
+import { cancelShrinking, findings, fuzzing, open, openFinding, shrunk, totals } from "./control";
+import { mostFindings } from "./sequence";
+
+export function FindingList() {
+  const list = findings.value;
+  if (list.length === 0) return <NoFindings />;
+  return (
+    <div class="lab-finding-list">
+      <h2 class="pane-title" aria-live="polite">
+        {list.length >= mostFindings ? `${mostFindings} findings, and more` : plural(list.length, "finding")}
+      </h2>
+      <ul>
+        {list.map((f) => (
+          <li key={f.index}>
+            <button
+              type="button"
+              class="lab-finding"
+              aria-pressed={openFinding.value === f.index}
+              onClick={() => open(f.index)}
+            >
+              <span class="lab-finding-index">trace {formatCount(f.index)}</span>
+              <span class="lab-finding-title">{messageParts(f.title)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function NoFindings() {
+  const { traces } = totals.value;
+  return (
+    <div class="lab-empty" role="status">
+      <h2 class="pane-title">Findings</h2>
+      <p>
+        {traces === 0
+          ? "A trace that the optimizer gets wrong would appear here, made as small as it can be."
+          : `None in ${plural(traces, "trace")}${fuzzing.value ? " so far" : ""}.`}
+      </p>
+    </div>
+  );
+}
+
+export function OpenFinding() {
+  const found = findings.value.find((f) => f.index === openFinding.value);
+  if (!found) return null;
+  const state = shrunk.value.get(found.index);
+  const small = state?.kind === "done" ? state.answer : null;
+  return (
+    <article class="lab-open-finding" aria-label={`Trace ${found.index}`}>
+      <h3 class="lab-finding-head">{messageParts((small?.finding ?? found).title)}</h3>
+      {state?.kind === "running" && (
+        <p class="lab-progress" role="status">
+          <progress aria-label="Making it small" /> Making it small{" "}
+          <button type="button" class="text-button" onClick={cancelShrinking}>
+            stop
+          </button>
+        </p>
+      )}
+      {state?.kind === "failed" && <p class="lab-note">{messageParts(state.message)}</p>}
+      {small && (
+        <p class="lab-shrunk" role="status">
+          From {plural(small.before, "operation")} to <strong>{plural(small.operations, "operation")}</strong>, by trying{" "}
+          {plural(small.tries, "smaller trace")}.
+        </p>
+      )}
+      <Body found={small?.finding ?? found} small={small} />
+    </article>
+  );
+}
+
+/** The first line of the detail is the title again. */
+function moreOf(found: FuzzFinding): string {
+  const [first, ...rest] = found.detail.split("\n");
+  return found.title.endsWith(first ?? "") ? rest.join("\n") : found.detail;
+}
+
+function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse | null }) {
+  const more = moreOf(found).trim();
+  return (
+    <>
+      {found.inputs !== "" && (
+        <p class="lab-failing">
+          <span class="lab-form-name">inputs</span> <code>{found.inputs}</code>
+        </p>
+      )}
+      <div class="lab-two">
+        <Listing title="The trace" text={found.trace} />
+        {found.after !== "" && <Listing title="What the optimizer made of it" text={found.after} />}
+      </div>
+      {more !== "" && <pre class="lab-code lab-detail">{more}</pre>}
+      <p class="lab-passes">
+        <span class="lab-form-name">found by</span> the {found.oracle} <span class="lab-form-name">passes</span>{" "}
+        {found.passes.join(", ") || "none"}
+      </p>
+      <p class="lab-links">
+        <a class="button" href={traceLink(found.trace, found.passes, found.inputs)} title={playgroundNote()}>
+          Open in the playground
+        </a>
+        {found.after !== "" && (
+          <button type="button" class="button lab-prove-it" onClick={() => proveIt(found)}>
+            Prove it
+          </button>
+        )}
+        {small && small.case !== "" && (
+          <>
+            <button type="button" class="button" onClick={() => void copyText(small.case, "the regression test")}>
+              Copy as regression test
+            </button>
+            <button type="button" class="button" onClick={() => save(`seed-${fuzzDoc.peek().seed}-${found.index}.trace`, small.case)}>
+              Save it
+            </button>
+          </>
+        )}
+      </p>
+      {fuzzDoc.value.bug !== "" && <p class="lab-note">{playgroundNote()}</p>}
+    </>
+  );
+}
+
+function playgroundNote(): string {
+  return fuzzDoc.value.bug === "" ? "" : "The playground's optimizer does not have the planted bug, and gets this trace right.";
+}
+
+function proveIt(found: FuzzFinding): void {
+  openDoc("prove", { ...proveDoc.peek(), text: found.trace, other: found.after, points: null, width: 64 });
+}
+
+function Listing({ title, text }: { title: string; text: string }) {
+  return (
+    <figure class="lab-listing">
+      <figcaption>{title}</figcaption>
+      <pre class="lab-code" tabIndex={0} role="region" aria-label={title}>
+        {text
+          .trimEnd()
+          .split("\n")
+          .map((line, k) => (
+            <div key={k} class="lab-line">
+              <Line text={line} />
+            </div>
+          ))}
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,57 @@
+// Which passes and rules the random traces have reached: each with its count, the
+// warmer the more often.
+
+import type { ComponentChildren } from "preact";
+import { formatCount } from "../../pipeline/words";
+import { describe } from "../../state";
+import { totals } from "./control";
+import { heat } from "./sequence";
+
+export function Coverage() {
+  const known = describe.value;
+  if (!known) return null;
+  const { passes, rules } = totals.value;
+  const names = known.rules.map((r) => r.name);
+  const reached = names.filter((name) => (rules[name] ?? 0) > 0).length;
+  return (
+    <div class="lab-coverage">
+      <Heats title="Changes by pass" counts={passes} names={known.passes.map((p) => p.name)} />
+      <Heats
+        title={
+          <>
+            Rules applied: <span class="lab-reached">{`${reached} of ${names.length}`}</span>
+          </>
+        }
+        counts={rules}
+        names={names}
+        dense
+      />
+    </div>
+  );
+}
+
+interface HeatsProps {
+  title: ComponentChildren;
+  counts: Record<string, number>;
+  names: string[];
+  dense?: boolean;
+}
+
+function Heats({ title, counts, names, dense }: HeatsProps) {
+  const most = Math.max(0, ...names.map((name) => counts[name] ?? 0));
+  return (
+    <section class="lab-heats">
+      <h3 class="lab-part-title">{title}</h3>
+      <ul class={`lab-heat-list ${dense ? "is-dense" : ""}`}>
+        {names.map((name) => {
+          const count = counts[name] ?? 0;
+          return (
+            <li key={name} class={`lab-heat heat-${heat(count, most)}`}>
+              <span class="lab-heat-name">{name}</span> <span class="lab-heat-count">{count > 0 ? formatCount(count) : "not yet"}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+// The view "Fuzz": random traces against the optimizer, and what was found.
+
+import { Menu, type MenuItem } from "../../layout/menu";
+import { Play } from "../../layout/icons";
+import { messageParts } from "../../layout/words";
+import { formatCount, plural } from "../../pipeline/words";
+import { describe } from "../../state";
+import { docsMenu } from "../doc-menu";
+import { fuzzDoc, setFuzz } from "../state";
+import { begun, bugs, fuzzLoaded, fuzzTrouble, fuzzing, limits, restart, run, speed, stop, stopAtFinding, totals, workerCount } from "./control";
+import { FindingList, OpenFinding } from "./finding";
+import { Coverage } from "./heat";
+
+export function FuzzView() {
+  return (
+    <>
+      <Bar />
+      <div class="lab-fuzz">
+        <section class="pane lab-run" aria-label="Progress">
+          <Plant />
+          <Numbers />
+          <Coverage />
+        </section>
+        <section class="pane lab-findings" aria-label="Findings">
+          <FindingList />
+          <OpenFinding />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function Bar() {
+  const doc = fuzzDoc.value;
+  const setNumber = (text: string, most: number, key: "seed" | "length") => {
+    const n = Math.floor(Number(text));
+    if (text.trim() !== "" && n >= 0 && n <= most) setFuzz({ [key]: n });
+  };
+  return (
+    <div class="lab-bar" role="group" aria-label="What to try">
+      <Menu label={bugLabel()} name={`Planted bug: ${doc.bug || "none"}`} items={bugItems} wide class="lab-bugs" empty="The lab's module is on its way." />
+      {docsMenu("fuzz")}
+      <span class="header-space" />
+      <label class="lab-option" title="The seed chooses the sequence of random traces">
+        Seed
+        <input
+          type="number"
+          class="input-value"
+          min={0}
+          max={limits.value.maxSeed}
+          value={doc.seed}
+          onChange={(e) => setNumber(e.currentTarget.value, limits.value.maxSeed, "seed")}
+        />
+      </label>
+      <label class="lab-option" title="About how many operations a trace has; empty for the usual">
+        Operations
+        <input
+          type="number"
+          class="input-value"
+          min={0}
+          max={1000}
+          placeholder="usual"
+          value={doc.length > 0 ? doc.length : ""}
+          onChange={(e) => (e.currentTarget.value === "" ? setFuzz({ length: 0 }) : setNumber(e.currentTarget.value, 1000, "length"))}
+        />
+      </label>
+      <PassChoice />
+      <label class="tool-check">
+        <input type="checkbox" checked={stopAtFinding.value} onChange={(e) => (stopAtFinding.value = e.currentTarget.checked)} />
+        stop at a finding
+      </label>
+      {begun.value && !fuzzing.value && (
+        <button type="button" class="button quiet lab-restart" onClick={() => restart()}>
+          Start over
+        </button>
+      )}
+      {fuzzing.value ? (
+        <button type="button" class="button lab-stop" onClick={stop}>
+          Stop
+        </button>
+      ) : (
+        <button type="button" class="button primary lab-start" onClick={run}>
+          <Play />
+          {begun.value ? "Go on" : "Start"}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function PassChoice() {
+  const { passes } = fuzzDoc.value;
+  const presets = (describe.value?.presets ?? []).filter((p) => p.passes.length > 0);
+  const single = describe.value?.passes ?? [];
+  const value = passes.join();
+  const choices = [
+    ...presets.map((p) => ({ title: p.title, value: p.passes.join() })),
+    ...single.map((p) => ({ title: `${p.name} alone`, value: p.name })),
+  ];
+  return (
+    <label class="lab-option" title="Which passes are tried">
+      Passes
+      <select value={value} onChange={(e) => setFuzz({ passes: e.currentTarget.value === "" ? [] : e.currentTarget.value.split(",") })}>
+        <option value="">all, and chosen ones in turn</option>
+        {value !== "" && !choices.some((c) => c.value === value) && <option value={value}>own choice</option>}
+        {choices.map((c) => (
+          <option key={c.value} value={c.value}>
+            {c.title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function bugLabel() {
+  const { bug } = fuzzDoc.value;
+  return (
+    <>
+      <span class="preset-word">Planted bug</span> <span>{bug || "none"}</span>
+    </>
+  );
+}
+
+function bugItems(): MenuItem[] {
+  const now = fuzzDoc.peek().bug;
+  if (bugs.value.length === 0) return [];
+  return [
+    {
+      key: "",
+      title: "None",
+      note: "The optimizer as it is. Whatever is found is a bug of ours: please tell us.",
+      checked: now === "",
+      run: () => setFuzz({ bug: "" }),
+    },
+    ...bugs.value.map((b) => ({
+      key: b.name,
+      title: b.name,
+      aside: `in ${b.pass}`,
+      note: b.doc,
+      group: "Only in the lab's own module",
+      checked: now === b.name,
+      run: () => setFuzz({ bug: b.name }),
+    })),
+  ];
+}
+
+/** Says in so many words that the bug is not in the optimizer. */
+function Plant() {
+  const { bug } = fuzzDoc.value;
+  const known = bugs.value.find((b) => b.name === bug);
+  if (bug === "") {
+    return (
+      <p class="lab-plant">
+        The optimizer as it is, tried on random traces: each one is interpreted before and after, and both must do the
+        same. To see the tester tested, plant a bug.
+      </p>
+    );
+  }
+  return (
+    <p class="lab-plant is-planted">
+      <strong>Planted on purpose: {bug}</strong>
+      {known && (
+        <>
+          , in the pass {known.pass}. {messageParts(known.doc)}
+        </>
+      )}{" "}
+      This bug exists in the lab's own module only; the playground, the lessons and the server do not have it.
+    </p>
+  );
+}
+
+function Numbers() {
+  const seen = totals.value;
+  return (
+    <>
+      <dl class="lab-numbers" aria-live="off">
+        <div class="lab-number is-large">
+          <dt>traces</dt>
+          <dd class="lab-traces">{formatCount(seen.traces)}</dd>
+        </div>
+        <div class="lab-number is-large">
+          <dt>a second</dt>
+          <dd>{speed.value > 0 ? formatCount(Math.round(speed.value)) : "–"}</dd>
+        </div>
+        <div class="lab-number">
+          <dt>operations</dt>
+          <dd>{formatCount(seen.operations)}</dd>
+        </div>
+        <div class="lab-number">
+          <dt>runs that agree</dt>
+          <dd>{formatCount(seen.agreed)}</dd>
+        </div>
+        <div class="lab-number">
+          <dt>runs without meaning</dt>
+          <dd>{formatCount(seen.undefined)}</dd>
+        </div>
+      </dl>
+      <p class={`lab-state ${fuzzing.value ? "is-running" : ""}`} role="status">
+        {fuzzTrouble.value !== "" ? messageParts(fuzzTrouble.value) : stateWords(seen.traces)}
+      </p>
+    </>
+  );
+}
+
+function stateWords(traces: number): string {
+  if (fuzzing.value && fuzzLoaded.value < 1) return "Loading the lab's module";
+  if (fuzzing.value) return `Trying, in ${plural(workerCount, "worker")}`;
+  return traces > 0 ? "Stopped. It goes on from here, also after a reload." : "Not started.";
+}

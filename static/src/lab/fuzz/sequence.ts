@@ -1,0 +1,163 @@
+// Which parts of a sequence of random traces have been tried, by whom, and what was
+// counted. Several workers take parts in turn and finish them in any order; what can
+// be kept for later is where the tried beginning ends, and the counts up to there.
+
+import type { FuzzFinding, FuzzStepResponse, NamedCount } from "../../api.gen";
+
+/** What was seen, added up. */
+export interface Totals {
+  traces: number;
+  operations: number;
+  agreed: number;
+  undefined: number;
+  passes: Record<string, number>;
+  rules: Record<string, number>;
+}
+
+/** A part of the sequence: the traces from `from` on, `to` not among them. */
+export interface Part {
+  from: number;
+  to: number;
+}
+
+export const nothing: Totals = { traces: 0, operations: 0, agreed: 0, undefined: 0, passes: {}, rules: {} };
+
+/** The totals with an answer added. */
+export function withAnswer(totals: Totals, answer: FuzzStepResponse): Totals {
+  return {
+    traces: totals.traces + answer.traces,
+    operations: totals.operations + answer.operations,
+    agreed: totals.agreed + answer.agreed,
+    undefined: totals.undefined + answer.undefined,
+    passes: withCounts(totals.passes, answer.passes),
+    rules: withCounts(totals.rules, answer.rules),
+  };
+}
+
+function withCounts(counts: Record<string, number>, more: readonly NamedCount[]): Record<string, number> {
+  const sum = { ...counts };
+  for (const { name, count } of more) sum[name] = (sum[name] ?? 0) + count;
+  return sum;
+}
+
+/** What can be kept: everything before `next` was tried, and nothing else. */
+export interface Progress {
+  next: number;
+  totals: Totals;
+  findings: FuzzFinding[];
+}
+
+export const start: Progress = { next: 0, totals: nothing, findings: [] };
+
+/** More findings than this are counted, not kept. */
+export const mostFindings = 60;
+
+/** Hands out parts and takes answers. */
+export class Sequence {
+  private handedOut: number;
+  private left: Part[] = [];
+  /** Answers of parts that do not yet follow on the tried beginning, by their start. */
+  private readonly early = new Map<number, FuzzStepResponse>();
+  private kept: Progress;
+
+  constructor(from: Progress) {
+    this.kept = from;
+    this.handedOut = from.next;
+  }
+
+  /** The next part to try, of so many traces; what was given back comes first. */
+  take(count: number): Part {
+    const back = this.left.shift();
+    if (back) return back;
+    const part = { from: this.handedOut, to: this.handedOut + count };
+    this.handedOut = part.to;
+    return part;
+  }
+
+  /** A part that nobody tries: it will be handed out again, before all that follows. */
+  giveBack(part: Part): void {
+    this.left.push(part);
+    this.left.sort((a, b) => a.from - b.from);
+  }
+
+  /** An answer about a part. If it stopped early, the rest of the part is given back. */
+  answer(part: Part, answer: FuzzStepResponse): void {
+    if (answer.next < part.to) this.giveBack({ from: answer.next, to: part.to });
+    this.early.set(part.from, answer);
+    for (let at = this.early.get(this.kept.next); at; at = this.early.get(this.kept.next)) {
+      this.early.delete(this.kept.next);
+      this.kept = {
+        next: at.next,
+        totals: withAnswer(this.kept.totals, at),
+        findings: [...this.kept.findings, ...at.findings].slice(0, mostFindings),
+      };
+    }
+  }
+
+  /** What can be kept for another day. */
+  get progress(): Progress {
+    return this.kept;
+  }
+
+  /** What was seen so far, also behind what can be kept. */
+  get seen(): { totals: Totals; findings: FuzzFinding[] } {
+    let { totals, findings } = this.kept;
+    for (const answer of this.early.values()) {
+      totals = withAnswer(totals, answer);
+      findings = [...findings, ...answer.findings];
+    }
+    findings = [...findings].sort((a, b) => a.index - b.index).slice(0, mostFindings);
+    return { totals, findings };
+  }
+}
+
+/** Progress as it was kept, or the start if it is none. */
+export function progressFrom(kept: unknown): Progress {
+  const found = kept as Partial<Progress> | undefined | null;
+  const complete = Number.isSafeInteger(found?.next) && Array.isArray(found?.findings) && found?.totals !== undefined;
+  return complete ? (found as Progress) : start;
+}
+
+/** Milliseconds that a part should take: progress and Stop are a matter of a moment. */
+const goal = 400;
+
+/** How many traces the next part should have, after one of `count` took so long. */
+export function nextCount(count: number, took: number, most: number): number {
+  const wanted = (count * goal) / Math.max(1, took);
+  // Slowly up, at once down.
+  return Math.max(10, Math.min(most, Math.round(Math.min(wanted, count * 4))));
+}
+
+/** How many workers to use on a machine with so many processors. */
+export function workersFor(processors: number | undefined): number {
+  return Math.max(1, Math.min(4, (processors ?? 2) - 1));
+}
+
+/** Traces per second, over the last moments. */
+export class Rate {
+  private points: { at: number; traces: number }[] = [];
+
+  /** Notes how many traces there are altogether at a time, in milliseconds. */
+  note(at: number, traces: number): void {
+    this.points.push({ at, traces });
+    while (this.points.length > 2 && at - this.points[0]!.at > 3_000) this.points.shift();
+  }
+
+  get perSecond(): number {
+    const first = this.points[0];
+    const last = this.points.at(-1);
+    if (!first || !last || last.at <= first.at) return 0;
+    return ((last.traces - first.traces) * 1_000) / (last.at - first.at);
+  }
+
+  clear(): void {
+    this.points = [];
+  }
+}
+
+/** How warm a count is on a scale of 0 (never) to 4, by orders of magnitude of the share in all. */
+export function heat(count: number, most: number): number {
+  if (count <= 0) return 0;
+  if (most <= 1) return 4;
+  return 1 + Math.round((3 * Math.log(count)) / Math.log(most));
+}

@@ -1,0 +1,99 @@
+// "Prove" in the playground: the two points of the comparison, with the verdict on the
+// spot. What it takes is loaded when it is asked for the first time.
+
+import "../style/prove-inline.css";
+import { computed, signal } from "@preact/signals";
+import { messageParts } from "../layout/words";
+import { passes, result, resultText, stale } from "../state";
+import type { InlineVerdict } from "./inline-run";
+
+/** What is asked: a trace, its passes, two points. */
+export interface Asked {
+  text: string;
+  passes: string[];
+  from: number;
+  to: number;
+}
+
+type Inline =
+  | { kind: "running"; key: string; cancel: () => void }
+  | { kind: "done"; key: string; verdict: InlineVerdict };
+
+const inline = signal<Inline | null>(null);
+
+/** What is on screen; null while there is nothing to compare. */
+const asked = computed<Asked | null>(() => {
+  const shown = result.value;
+  if (!shown || shown.from === shown.to || stale.value) return null;
+  return { text: resultText.value, passes: passes.value, from: shown.from, to: shown.to };
+});
+
+const keyOf = (question: Asked) => JSON.stringify(question);
+
+/** What is shown: an answer to another question is not. */
+const current = computed<Inline | null>(() => {
+  const now = inline.value;
+  return now && asked.value && keyOf(asked.value) === now.key ? now : null;
+});
+
+async function ask(question: Asked): Promise<void> {
+  const key = keyOf(question);
+  cancelRunning();
+  let cancelled = false;
+  inline.value = { kind: "running", key, cancel: () => (cancelled = true) };
+  const { prove, cancel } = await import("./inline-run");
+  if (cancelled) return;
+  inline.value = { kind: "running", key, cancel };
+  const verdict = await prove(question);
+  if (inline.peek()?.key !== key) return;
+  inline.value = verdict ? { kind: "done", key, verdict } : null;
+}
+
+function cancelRunning(): void {
+  const now = inline.peek();
+  inline.value = null;
+  if (now?.kind === "running") now.cancel();
+}
+
+/** Stands beside the tools of the comparison. */
+export function ProveButton() {
+  const question = asked.value;
+  if (current.value?.kind === "running") {
+    return (
+      <button type="button" class="prove-button" onClick={cancelRunning}>
+        Stop
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class="prove-button"
+      disabled={!question}
+      title="Are these two points equivalent, for all inputs?"
+      onClick={() => question && void ask(question)}
+    >
+      Prove
+    </button>
+  );
+}
+
+/** The verdict, in a row of its own above the comparison. */
+export function ProveLine() {
+  const now = current.value;
+  return (
+    <div class="prove-line" role="status" hidden={!now}>
+      {now?.kind === "running" && <span class="prove-running">Proving that both do the same for all inputs</span>}
+      {now?.kind === "done" && (
+        <>
+          <span class={`prove-verdict status-${now.verdict.status}`}>
+            <span aria-hidden="true">{now.verdict.sign}</span> {now.verdict.headline}
+          </span>
+          <span class="prove-detail">{messageParts(now.verdict.detail)}</span>
+          <span class="prove-cost">{now.verdict.cost}</span>
+          {now.verdict.link !== "" && <a href={now.verdict.link}>All questions, in the lab</a>}
+        </>
+      )}
+    </div>
+  );
+}

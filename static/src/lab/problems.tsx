@@ -1,0 +1,21 @@
+// The errors under an editor of the lab.
+
+import type { Diagnostic } from "../api.gen";
+import { messageParts } from "../layout/words";
+
+/** How many are listed. */
+const listed = 3;
+
+export function Problems({ list }: { list: readonly Diagnostic[] }) {
+  if (list.length === 0) return null;
+  return (
+    <div class="lab-problems" role="status">
+      {list.slice(0, listed).map((d, k) => (
+        <p key={k} class={`lab-problem ${d.severity}`}>
+          <span class="problem-line">line {d.line}</span> <span class="problem-text">{messageParts(d.message)}</span>
+        </p>
+      ))}
+      {list.length > listed && <p class="problem-more">and {list.length - listed} more</p>}
+    </div>
+  );
+}

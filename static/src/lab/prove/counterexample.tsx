@@ -1,0 +1,137 @@
+// An input on which two traces part: in every way in which one reads a number, the
+// heap as objects, and what the interpreter saw both traces do.
+
+import type { Counterexample, ProofRun, ProveResponse, WordValue } from "../../api.gen";
+import { messageParts } from "../../layout/words";
+import { Line } from "../../pipeline/line";
+import { EffectList, HeapBoxes, ValueList } from "../../run/outcome";
+import { Value } from "../../run/value";
+import { type Differences, differences } from "../../run/words";
+import type { ProveDoc } from "../docs";
+import { playgroundLink } from "../links";
+import { bitGroups, exitOf, sentence } from "./words";
+
+interface Props {
+  found: Counterexample;
+  doc: ProveDoc;
+  answer: ProveResponse;
+}
+
+export function CounterexampleView({ found, doc, answer }: Props) {
+  const parted = answer.queries[found.query];
+  return (
+    <section class="lab-part lab-example" aria-label="Counterexample">
+      <h3 class="lab-part-title">{found.replayed ? "On this input" : "The solver's input"}</h3>
+      <Inputs found={found} />
+      {found.objects.length > 0 && (
+        <HeapBoxes title="The objects at the start" heap={found.objects} side="start" unlike={null} />
+      )}
+      {found.replayed && (
+        <div class="lab-parting">
+          <h3 class="lab-part-title">Where they part</h3>
+          {parted && <p class="lab-asked">Not so: {messageParts(sentence(parted.what))}</p>}
+          <p class="lab-reason">{messageParts(sentence(found.reason ?? ""))}</p>
+          {found.hostile && <p class="lab-asked">They part only if the outside changes objects that it can reach.</p>}
+        </div>
+      )}
+      {found.before && found.after && <Runs before={found.before} after={found.after} />}
+      <p class="lab-links">
+        <a class="button" href={playgroundLink(doc, found.inputs, "before")}>
+          Open in the playground with this input
+        </a>
+        {!doc.points && (
+          <a class="button" href={playgroundLink(doc, found.inputs, "after")}>
+            The second trace there
+          </a>
+        )}
+      </p>
+    </section>
+  );
+}
+
+const typeWords: Record<string, string> = { int: "integer", float: "float", ref: "reference" };
+
+function Inputs({ found }: { found: Counterexample }) {
+  const objects = new Set(found.objects.map((o) => o.name));
+  if (found.values.length === 0) return <p class="lab-asked">These traces take no inputs.</p>;
+  return (
+    <dl class="lab-inputs">
+      {found.values.map((value) => (
+        <div class="lab-input" key={value.name}>
+          <dt>
+            <span class="input-name">{value.name}</span> <span class="input-type">{typeWords[value.type] ?? value.type}</span>
+          </dt>
+          <dd class="lab-value">
+            <Value text={value.value} objects={objects} side="start" />
+          </dd>
+          <Forms value={value} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Forms({ value }: { value: WordValue }) {
+  if (!value.hex) return null;
+  return (
+    <dd class="lab-forms">
+      {value.type === "int" && value.unsigned !== value.value && (
+        <span>
+          <span class="lab-form-name">unsigned</span> {value.unsigned}
+        </span>
+      )}
+      <span>
+        <span class="lab-form-name">hex</span> {value.hex}
+      </span>
+      <span class="lab-bits">
+        <span class="lab-form-name">binary</span>{" "}
+        {bitGroups(value).map((group, k) => (
+          <span class="lab-byte" key={k}>
+            {group.map((bit, j) => (
+              <span key={j} class={bit.set ? "bit-set" : undefined}>
+                {bit.digit}
+              </span>
+            ))}
+          </span>
+        ))}
+      </span>
+    </dd>
+  );
+}
+
+function Runs({ before, after }: { before: ProofRun; after: ProofRun }) {
+  return (
+    <div class="pair lab-runs">
+      <Run run={before} side="before" title="The first trace" unlike={differences(before, after)} />
+      <Run run={after} side="after" title="The second trace" unlike={differences(after, before)} />
+    </div>
+  );
+}
+
+interface RunProps {
+  run: ProofRun;
+  side: "before" | "after";
+  title: string;
+  unlike: Differences;
+}
+
+function Run({ run, side, title, unlike }: RunProps) {
+  return (
+    <section class={`outcome outcome-${side}`} aria-label={`${title} on this input`}>
+      <h4 class="outcome-title">{title}</h4>
+      <p class="exit">
+        <span class={`exit-words${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
+        {run.at !== "" && (
+          <span class="exit-at">
+            <Line text={run.at.trim()} />
+          </span>
+        )}
+        {run.line > 0 && <span class="exit-words">line {run.line}</span>}
+        {run.detail && <span class="exit-detail">{messageParts(run.detail)}</span>}
+      </p>
+      <ValueList outcome={run} side={side} unlike={unlike} />
+      <EffectList outcome={run} side={side} unlike={unlike} />
+      <HeapBoxes title="reachable objects" heap={run.heap} side={side} unlike={unlike} />
+    </section>
+  );
+}

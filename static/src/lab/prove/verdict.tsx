@@ -1,0 +1,102 @@
+// The verdict: big and plain, then the counterexample, then the questions.
+
+import { useEffect, useState } from "preact/hooks";
+import type { ProveResponse } from "../../api.gen";
+import { messageParts } from "../../layout/words";
+import { deskReady } from "../desk";
+import { budgetWords, costOf, duration, errorsOf, type Verdict, verdictOf } from "./words";
+import { errors, outdated, proverLoaded, running, trouble, verdict } from "./control";
+import { CounterexampleView } from "./counterexample";
+import { Questions } from "./questions";
+import { SmtButton } from "./smt";
+import { proveDoc } from "../state";
+
+export function VerdictPane() {
+  const shown = verdict.value;
+  const words = shown && verdictOf(shown.answer);
+  return (
+    <section class={`pane lab-verdict ${outdated.value ? "is-stale" : ""}`} aria-label="Verdict">
+      <Progress />
+      {words && shown ? (
+        <div class="lab-verdict-body">
+          <Headline words={words} answer={shown.answer} />
+          {shown.answer.counterexample && (
+            <CounterexampleView found={shown.answer.counterexample} doc={shown.doc} answer={shown.answer} />
+          )}
+          <Questions queries={shown.answer.queries} />
+        </div>
+      ) : (
+        !running.value && <Nothing />
+      )}
+    </section>
+  );
+}
+
+/** What is true while there is no verdict for what is on screen. */
+function Progress() {
+  const now = running.value;
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!now) return;
+    const timer = setInterval(() => tick((n) => n + 1), 100);
+    return () => clearInterval(timer);
+  }, [now]);
+  const broken = [...errorsOf(errors.value.before.list), ...errorsOf(errors.value.after.list)].length;
+  if (!now) {
+    if (trouble.value !== "") {
+      return (
+        <p class="lab-note lab-trouble" role="status">
+          {messageParts(trouble.value)}
+        </p>
+      );
+    }
+    if (!outdated.value) return null;
+    return (
+      <p class="lab-note" role="status">
+        {broken > 0 ? "There are errors in the texts. Below is the last verdict." : "The traces were changed: below is the last verdict."}
+      </p>
+    );
+  }
+  const passed = performance.now() - now.since;
+  // What takes a moment needs no word, and would only flicker.
+  if (passed < 250) return null;
+  return (
+    <div class="lab-progress" role="status">
+      <progress aria-label="Proving" {...(proverLoaded.value < 1 ? { max: 1, value: proverLoaded.value } : {})} />
+      <span>
+        {proverLoaded.value < 1
+          ? "Loading the prover"
+          : `Proving for ${duration(Math.floor(passed / 100) * 100)}; a question may take ${budgetWords(proveDoc.value.budget)}`}
+      </span>
+    </div>
+  );
+}
+
+function Headline({ words, answer }: { words: Verdict; answer: ProveResponse }) {
+  return (
+    <div class={`lab-headline status-${words.status}`}>
+      <span class="lab-sign" aria-hidden="true">
+        {words.sign}
+      </span>
+      <div class="lab-headline-words" role="status">
+        <p class="lab-word">{words.headline}</p>
+        <p class="lab-sentence">{messageParts(words.detail)}</p>
+        <p class="lab-cost">{costOf(answer)}</p>
+      </div>
+      <SmtButton />
+    </div>
+  );
+}
+
+function Nothing() {
+  const broken = errorsOf([...errors.value.before.list, ...errors.value.after.list]).length;
+  return (
+    <p class="lab-empty">
+      {!deskReady.value
+        ? "The prover is on its way."
+        : broken > 0
+          ? "The verdict stands here as soon as both traces can be read."
+          : "Ask with Prove: are the two traces equivalent for all inputs?"}
+    </p>
+  );
+}

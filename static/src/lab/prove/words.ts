@@ -1,0 +1,186 @@
+// What the view of proofs says in words, and which lines its questions are about.
+
+import type { Diagnostic, ProofQuery, ProofRun, ProveResponse, WordValue } from "../../api.gen";
+import type { ProveDoc } from "../docs";
+import type { LineMarks, LineStatus } from "../marks";
+
+/** A verdict as a sign, a word and a sentence. */
+export interface Verdict {
+  status: LineStatus;
+  sign: string;
+  headline: string;
+  detail: string;
+}
+
+/** The verdict in words; null while there are errors in the texts. */
+export function verdictOf(answer: ProveResponse): Verdict | null {
+  switch (answer.status) {
+    case "proved":
+      return { status: "proved", sign: "✓", headline: "Proved", detail: `The two traces do the same ${scope(answer)}.` };
+    case "refuted":
+      return { status: "refuted", sign: "≠", headline: "Refuted", detail: refutation(answer) };
+    case "unknown":
+      return { status: "unknown", sign: "?", headline: "Unknown", detail: sentence(answer.reason ?? "") };
+    default:
+      return null;
+  }
+}
+
+function scope(answer: ProveResponse): string {
+  const width = `for all inputs, with integers of ${answer.width} bits`;
+  return answer.loop ? `${width} and the loop unrolled ${times(answer.unroll)}` : width;
+}
+
+function times(n: number): string {
+  return n === 1 ? "once" : n === 2 ? "twice" : `${n} times`;
+}
+
+function refutation(answer: ProveResponse): string {
+  const c = answer.counterexample;
+  const width = answer.width === 64 ? "" : ` (integers of ${answer.width} bits)`;
+  if (c?.replayed) return `On this input the two traces part${width}; the interpreter has seen it.`;
+  return `There is an input on which they part${width}.`;
+}
+
+/** A text as a sentence: a capital letter, a stop. */
+export function sentence(text: string): string {
+  const trimmed = text.trim();
+  if (trimmed === "") return "";
+  const first = trimmed[0] === "`" ? trimmed : trimmed[0]!.toUpperCase() + trimmed.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}
+
+/** What it cost: "5 questions, 2 for the solver · 64 bits · 12 ms". */
+export function costOf(answer: ProveResponse): string {
+  const asked = answer.queries.filter((q) => !q.same).length;
+  const questions = `${count(answer.queries.length, "question")}, ${asked === 0 ? "none" : asked} for the solver`;
+  const loop = answer.loop ? ` · ${count(answer.unroll, "iteration")}` : "";
+  return `${questions} · ${answer.width} bits${loop} · ${duration(answer.time)}`;
+}
+
+export function count(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/** Milliseconds as people read them: "0.4 ms", "12 ms", "3.1 s", "2 min 5 s". */
+export function duration(ms: number): string {
+  if (ms < 10) return `${Number(ms.toFixed(1))} ms`;
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${Number((ms / 1_000).toFixed(1))} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** A time budget: "1 s", "5 min". */
+export function budgetWords(ms: number): string {
+  return ms < 60_000 ? `${ms / 1_000} s` : `${ms / 60_000} min`;
+}
+
+/** What kind of question it is. */
+export const kindWords: Record<string, string> = {
+  guard: "guard",
+  removed: "removed guard",
+  added: "new guard",
+  exit: "exit",
+  effect: "effect",
+  defined: "defined",
+  end: "end",
+};
+
+/** How a question was settled: "the same terms", "integers, 3 ms". */
+export function settledBy(query: ProofQuery): string {
+  if (query.same) return "the same terms";
+  if (query.status === "unknown") return query.reason ?? "";
+  return query.by ? `${query.by}, ${duration(query.time)}` : duration(query.time);
+}
+
+const severity: Record<LineStatus, number> = { proved: 0, unknown: 1, refuted: 2 };
+
+/**
+ * The marks of one side of the comparison: beside each line the worst answer to a
+ * question about it, and lit up the lines of one question (-1 for none).
+ */
+export function marksOf(queries: readonly ProofQuery[], side: "before" | "after", chosen: number): LineMarks {
+  const signs = new Map<number, LineStatus>();
+  for (const query of queries) {
+    const line = query[side] - 1;
+    const status = query.status as LineStatus;
+    const had = signs.get(line);
+    if (line >= 0 && (had === undefined || severity[status] > severity[had])) signs.set(line, status);
+  }
+  const line = (queries[chosen]?.[side] ?? 0) - 1;
+  return { signs, linked: line >= 0 ? [line] : [], reveal: line };
+}
+
+/** The question that a line (from 0) of a side belongs to: the worst one; -1 if there is none. */
+export function queryOfLine(queries: readonly ProofQuery[], side: "before" | "after", line: number): number {
+  let best = -1;
+  queries.forEach((query, k) => {
+    if (query[side] - 1 !== line) return;
+    const worse = best < 0 || severity[query.status as LineStatus] > severity[queries[best]!.status as LineStatus];
+    if (worse) best = k;
+  });
+  return best;
+}
+
+/** A group of questions of one iteration; loops have several. */
+export interface QueryGroup {
+  title: string;
+  queries: { query: ProofQuery; index: number }[];
+}
+
+/** The questions in their order, by iteration. */
+export function groupsOf(queries: readonly ProofQuery[]): QueryGroup[] {
+  const groups: QueryGroup[] = [];
+  let iteration = -1;
+  queries.forEach((query, index) => {
+    if (query.iteration !== iteration) {
+      iteration = query.iteration;
+      groups.push({ title: iteration > 0 ? `Iteration ${iteration}` : "", queries: [] });
+    }
+    groups.at(-1)!.queries.push({ query, index });
+  });
+  return groups;
+}
+
+/** How a run of the interpreter ended. */
+export function exitOf(run: ProofRun): string {
+  switch (run.exit) {
+    case "guard":
+      return "left through a guard";
+    case "finish":
+      return "finished";
+    case "end":
+      return "ran to its end";
+    case "limit":
+      return "went on looping";
+    case "undefined":
+      return "has no meaning here";
+    default:
+      return run.exit;
+  }
+}
+
+/** The bits of a word in groups of eight; `ones` are those that are set. */
+export function bitGroups(value: WordValue): { digit: string; set: boolean }[][] {
+  return (value.binary ?? "")
+    .split(" ")
+    .filter((group) => group !== "")
+    .map((group) => [...group].map((digit) => ({ digit, set: digit === "1" })));
+}
+
+/** The errors among diagnostics. */
+export function errorsOf(list: readonly Diagnostic[]): Diagnostic[] {
+  return list.filter((d) => d.severity === "error");
+}
+
+/** The name of a point of the pipeline. */
+export function pointTitle(passes: readonly string[], point: number): string {
+  return point === 0 ? "recorded" : `after ${passes[point - 1] ?? ""}`;
+}
+
+/** A document without what the verdict does not depend on: equal keys, equal questions. */
+export function questionKey(doc: ProveDoc): string {
+  const { text, other, points, width, unroll, budget } = doc;
+  return JSON.stringify([text, points ? null : other, points, width, unroll, budget]);
+}

@@ -1,0 +1,3 @@
+export function RuleView() {
+  return <p class="lab-empty">On its way.</p>;
+}

@@ -1,0 +1,76 @@
+// What the lab knows, as signals. The three control.ts do the work; views read.
+
+import { batch, signal } from "@preact/signals";
+import { titleOf } from "../drafts";
+import type { Docs, FuzzDoc, ProveDoc, RuleDoc, View } from "./docs";
+import { firstPair, pairs } from "./examples";
+import { firstRules, ruleExamples } from "./rule/examples";
+
+/** The view that is shown. */
+export const view = signal<View>("prove");
+
+export const proveDoc = signal<ProveDoc>({
+  text: firstPair.text,
+  other: firstPair.other,
+  points: null,
+  width: 64,
+  unroll: 3,
+  budget: 10_000,
+});
+
+export const fuzzDoc = signal<FuzzDoc>({ seed: 1, length: 0, passes: [], bug: "" });
+
+export const ruleDoc = signal<RuleDoc>({ rules: firstRules.rules, text: firstRules.text });
+
+/** Counts documents that were opened whole, so that the editors take them over as one step. */
+export const opened = signal(0);
+
+/** Counts documents that began: the one before stays kept under its own name. */
+export const begun = signal<{ view: View; n: number }>({ view: "prove", n: 0 });
+
+export function setProve(change: Partial<ProveDoc>): void {
+  proveDoc.value = { ...proveDoc.peek(), ...change };
+}
+
+export function setFuzz(change: Partial<FuzzDoc>): void {
+  fuzzDoc.value = { ...fuzzDoc.peek(), ...change };
+}
+
+export function setRule(change: Partial<RuleDoc>): void {
+  ruleDoc.value = { ...ruleDoc.peek(), ...change };
+}
+
+/** Opens a document in its view; what was open there stays kept. */
+export function openDoc<V extends View>(name: V, doc: Docs[V]): void {
+  batch(() => {
+    begun.value = { view: name, n: begun.peek().n + 1 };
+    showDoc(name, doc);
+    view.value = name;
+  });
+}
+
+/** Puts a document into its view. */
+export function showDoc<V extends View>(name: V, doc: Docs[V]): void {
+  batch(() => {
+    if (name === "prove") proveDoc.value = doc as ProveDoc;
+    else if (name === "fuzz") fuzzDoc.value = doc as FuzzDoc;
+    else ruleDoc.value = doc as RuleDoc;
+    opened.value++;
+  });
+}
+
+/** A short name for the document of a view. */
+export function titleOfDoc<V extends View>(name: V, doc: Docs[V]): string {
+  if (name === "fuzz") {
+    const { seed, bug } = doc as FuzzDoc;
+    return bug === "" ? `Seed ${seed}` : `Seed ${seed} with the planted bug ${bug}`;
+  }
+  if (name === "rule") {
+    const { rules } = doc as RuleDoc;
+    return ruleExamples.find((e) => e.rules === rules)?.title ?? titleOf(rules);
+  }
+  const { text, other, points } = doc as ProveDoc;
+  const known = points ? undefined : pairs.find((p) => p.text === text && p.other === other);
+  if (known) return known.title;
+  return points ? `${titleOf(text)}, two points` : `${titleOf(text)}, a pair`;
+}
