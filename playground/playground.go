@@ -43,7 +43,7 @@ func New(c Config) (http.Handler, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	site, err := loadSite(c.Files, c.Version)
+	site, err := loadSite(c.Files, c.Version, c.Worker != nil)
 	if err != nil {
 		return nil, err
 	}

@@ -44,10 +44,14 @@ type encoded struct {
 	etag string
 }
 
-// versionMark is where a page wants the version.
-const versionMark = "__VERSION__"
+// versionMark is where a page wants the version, machineMark where it wants "yes" if
+// this server measures machine code.
+const (
+	versionMark = "__VERSION__"
+	machineMark = "__MACHINE__"
+)
 
-func loadSite(files fs.FS, version string) (*site, error) {
+func loadSite(files fs.FS, version string, measures bool) (*site, error) {
 	s := &site{pages: map[string]*file{}, assets: map[string]*file{}}
 	names, err := fs.Glob(files, "*.html")
 	if err != nil || len(names) == 0 {
@@ -58,7 +62,7 @@ func loadSite(files fs.FS, version string) (*site, error) {
 		if err != nil {
 			return nil, err
 		}
-		text = withVersion(text, version)
+		text = withMachine(withVersion(text, version), measures)
 		if name == lessonFrame+".html" {
 			s.lessonFrame = text
 			continue
@@ -123,6 +127,16 @@ func newFile(name string, body []byte) *file {
 // withVersion writes the version into a page.
 func withVersion(page []byte, version string) []byte {
 	return bytes.ReplaceAll(page, []byte(versionMark), []byte(html.EscapeString(version)))
+}
+
+// withMachine tells a page whether it may ask for measurements: a page that tried
+// where there is nobody to answer would show its visitors an error.
+func withMachine(page []byte, measures bool) []byte {
+	word := "no"
+	if measures {
+		word = "yes"
+	}
+	return bytes.ReplaceAll(page, []byte(machineMark), []byte(word))
 }
 
 // packed is a file with its compressed forms, made now: for the few kilobytes

@@ -82,7 +82,7 @@ func TestDroppedFiles(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".log-words")?.innerText.includes("small.log")`))
 	chooseFirst(t, tab)
 	must(t, tab.Eval(dropOf(t, "mine.trace", small), nil))
-	must(t, tab.Wait(`!document.querySelector(".views")`))
+	must(t, tab.Wait(`!document.querySelector(".views-totals")`))
 	must(t, tab.Ready())
 	if got := text(t, tab); got != small {
 		t.Errorf("expected the dropped trace, found %q", got)

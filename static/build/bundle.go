@@ -25,12 +25,13 @@ func bundlePages(o Options, out *output) error {
 		"__VERSION__": "document.documentElement.dataset.version",
 	}
 	classic := bundleOptions(o, defines)
-	classic.EntryPoints = []string{"src/engine/worker.ts", "src/theme-boot.ts"}
+	classic.EntryPoints = []string{"src/engine/worker.ts", "src/machine/timer.ts", "src/theme-boot.ts"}
 	classic.Format = api.FormatIIFE
 	if err := bundle(o, out, classic); err != nil {
 		return err
 	}
 	defines["__WORKER_URL__"] = quote(out.url("worker.js"))
+	defines["__TIMER_URL__"] = quote(out.url("timer.js"))
 	names, err := pageNames(o)
 	if err != nil {
 		return err

@@ -863,6 +863,127 @@ export interface SmtResponse {
   reason?: string;
 }
 
+/** RuleRequest asks whether rewrite rules are right, and what they do to a trace. */
+export interface RuleRequest {
+  /** Text is the trace that the rules are applied to, empty for none. */
+  text: string;
+  /** Rules are the rules, as in the file of the built-in ones. */
+  rules: string;
+  /**
+   * Passes are those of the run on the trace, as in OptimizeRequest; empty for the
+   * preset "loop".
+   */
+  passes?: string[];
+  /** Solver is as in ProveRequest. */
+  solver?: string;
+  /** Timeout is how many milliseconds the proof of one rule may take; 0 is 10,000. */
+  timeout?: number;
+}
+
+/**
+ * RuleResponse says what became of the rules. It depends on how fast the machine
+ * is.
+ */
+export interface RuleResponse {
+  /**
+   * Errors are those in the rules, Diagnostics those in the trace. Rules without
+   * errors are tried all the same.
+   */
+  errors: Diagnostic[];
+  diagnostics: Diagnostic[];
+  /**
+   * Status is "refuted" if a rule is, "proved" if all are, else "unknown"; empty if
+   * there are no rules.
+   */
+  status: string;
+  rules: RuleVerdict[];
+  /**
+   * Ends tells that rewriting with these rules and the built-in ones is known to
+   * come to an end.
+   */
+  ends: boolean;
+  /** Remarks are what else is to be said, as sentences without their period. */
+  remarks: string[];
+  /** Applied is what the rules do to the trace. */
+  applied?: RuleApplied | null;
+}
+
+/** RuleVerdict is what is known of one rule. */
+export interface RuleVerdict {
+  name: string;
+  text: string;
+  /** Line is where the rule begins, from 1. */
+  line: number;
+  /**
+   * Status is "proved", "refuted" or "unknown"; Summary says it in a line, Reason
+   * why it is unknown.
+   */
+  status: string;
+  summary: string;
+  reason?: string;
+  /**
+   * Width is that of integers in bits; By is what settled it: "terms", "solver",
+   * "cases", "whole numbers" or "trying". Time is in milliseconds.
+   */
+  width: number;
+  solver: string;
+  by?: string;
+  questions: number;
+  time: number;
+  /** Counterexample is there if the rule is refuted. */
+  counterexample?: RuleCounterexample | null;
+  /** Never tells that no numbers meet the condition. */
+  never?: boolean;
+  /**
+   * Before and After are what pattern and target weigh; Copied are names that occur
+   * more often in the target.
+   */
+  before: number;
+  after: number;
+  copied: string[];
+  /** Loop is there if rewriting does not come to an end. */
+  loop?: RuleLoop | null;
+  /** Hidden is a rule that takes the pattern first. */
+  hidden?: string;
+  /** Fired is how many changes of the trace have this rule as their reason. */
+  fired: number;
+}
+
+/** RuleCounterexample are numbers for which the two sides of a rule differ. */
+export interface RuleCounterexample {
+  values: WordValue[];
+  /**
+   * Pattern and Target are what the sides give: a number, "overflows" or "no
+   * meaning". Reason says it in a sentence.
+   */
+  pattern: string;
+  target: string;
+  reason: string;
+}
+
+/** RuleLoop is rewriting that does not come to an end. */
+export interface RuleLoop {
+  /** Rules fire one after the other; Steps are the expressions from the first one on. */
+  rules: string[];
+  steps: string[];
+  /** Grows tells that the expressions become longer instead of coming back. */
+  grows: boolean;
+  text: string;
+}
+
+/** RuleApplied is what rules did to a trace. */
+export interface RuleApplied {
+  /**
+   * Before is the recorded trace, Without what the passes make of it without the
+   * rules, After with them.
+   */
+  before: string;
+  without: string;
+  after: string;
+  /** Fired is how many changes have one of the rules as their reason. */
+  fired: number;
+}
+
 /** VersionResponse names the build. */
 export interface VersionResponse {
   version: string;
@@ -980,8 +1101,12 @@ export interface CodegenExit {
   /** Operation is the operation's name, Line its line in the trace, 0 for none. */
   operation?: string;
   line: number;
-  /** Live are the types of the values in the frame: "int", "float" or "ref". */
+  /**
+   * Live are the types of the values in the frame: "int", "float" or "ref"; Names
+   * are their names in the trace that runs.
+   */
   live: string[];
+  names: string[];
   /**
    * Shape is that of the object to allocate. An array's length is in the frame's slot
    * LengthIn or, if that is -1, Length.

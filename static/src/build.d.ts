@@ -11,6 +11,8 @@ declare const __LAB_WASM_URL__: string;
 declare const __WASM_SIZE__: number;
 /** Address of the worker's script, with its content hash. */
 declare const __WORKER_URL__: string;
+/** Address of the script that measures in a worker of its own. */
+declare const __TIMER_URL__: string;
 /** Version of the whole program, e.g. "0.1.0". */
 declare const __VERSION__: string;
 

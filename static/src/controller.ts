@@ -233,6 +233,11 @@ export async function importLog(text: string, trace: number, channel = "import")
   }
 }
 
+/** Calls a function of the table that no view of its own asks for all the time; rejects as EngineClient.call does. */
+export function ask<T>(channel: string, name: string, request: object): Promise<T> {
+  return client.call<T>(channel, name, request);
+}
+
 function report(error: unknown): void {
   // Superseded is everyday life, and a crash has its own banner.
   if (error instanceof Superseded || error instanceof Crashed) return;

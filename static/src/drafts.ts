@@ -25,6 +25,8 @@ export interface Draft {
   example: string;
   /** What PyPy made of the same trace; left out if that is not at hand. */
   pypy?: string;
+  /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
+  machine?: string;
   /** The fragment that this document put into the address, to tell a reload from an opened link. */
   hash: string;
   /** True if the text differs from what was opened. */

@@ -70,7 +70,8 @@ function show(content: Omit<DraftContent, "hash" | "edited">): void {
     page.inputsText.value = content.inputs;
     page.exampleId.value = content.example;
     page.pypyText.value = content.pypy ?? "";
-    page.view.value = "passes";
+    page.view.value = content.machine ? "machine" : "passes";
+    if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
     page.selectedRow.value = null;
     page.hoverLine.value = null;
     page.setText(content.text);
@@ -144,6 +145,7 @@ function content(): DraftContent {
     inputs: page.inputsText.peek(),
     example: page.exampleId.peek(),
     ...(page.pypyText.peek() ? { pypy: page.pypyText.peek() } : {}),
+    ...(page.view.peek() === "machine" ? { machine: page.machinePart.peek() } : {}),
     hash,
     edited: page.text.peek() !== opened,
   };
@@ -161,6 +163,7 @@ function save(): void {
 function watchDocument(): void {
   void [page.text.value, page.passes.value, page.preset.value, page.fromPoint.value, page.toPoint.value];
   void [page.numbered.value, page.inputsText.value, page.exampleId.value, page.pypyText.value];
+  void [page.view.value, page.machinePart.value];
 }
 
 function keepDraft(): void {
@@ -226,6 +229,7 @@ function isPristine(): boolean {
   return (
     page.text.peek() === firstExample.text &&
     page.preset.peek() === firstExample.preset &&
+    page.view.peek() !== "machine" &&
     page.pypyText.peek() === "" &&
     page.fromPoint.peek() === 0 &&
     page.toPoint.peek() === -1 &&

@@ -64,8 +64,11 @@ export const exampleId = signal<string>(firstExample.id);
 /** What PyPy's optimizer made of the same recorded trace, "" if that is not at hand. */
 export const pypyText = signal<string>("");
 
-/** What stands beside the editor: the passes with their diff, or our result beside PyPy's. */
-export const view = signal<"passes" | "pypy">("passes");
+/** What stands beside the editor: the passes with their diff, our result beside PyPy's, or the machine code. */
+export const view = signal<"passes" | "pypy" | "machine">("passes");
+
+/** What the view "machine" shows: the code, or how long it takes. */
+export const machinePart = signal<"code" | "time">("code");
 
 // ── What the engine answered ───────────────────────────────────────────────
 
@@ -237,7 +240,7 @@ export function comparePyPy(pypy: string): void {
 
 function forgetPyPy(): void {
   pypyText.value = "";
-  view.value = "passes";
+  if (view.peek() === "pypy") view.value = "passes";
 }
 
 /** Switches one pass on or off, keeping the compared points on the passes they were on. */

@@ -105,11 +105,13 @@ func lineInSource(t *optimizer.Trace, v optimizer.Value) int {
 var exitKinds = [...]string{backend.ExitLeave: "leave", backend.ExitAllocate: "allocate", backend.ExitEffect: "effect", backend.ExitFuel: "fuel"}
 
 func (r *CodegenResponse) describeExits(p *backend.Program) {
+	names := optimizer.NewNamer(p.Trace, "")
 	for k := range p.Exits {
 		in := &p.Code[p.Exits[k].Instr]
-		exit := CodegenExit{Kind: exitKinds[p.Exits[k].Kind], Line: lineInSource(p.Trace, in.Source), Live: []string{}, LengthIn: -1}
+		exit := CodegenExit{Kind: exitKinds[p.Exits[k].Kind], Line: lineInSource(p.Trace, in.Source), Live: []string{}, Names: []string{}, LengthIn: -1}
 		for i, v := range p.LiveAt(int32(k)) {
 			exit.Live = append(exit.Live, p.TypeOf(v).String())
+			exit.Names = append(exit.Names, names.Name(v))
 			if in.Op == backend.OpNewArray && v == in.A {
 				exit.LengthIn = i
 			}

@@ -769,6 +769,107 @@ type SmtResponse struct {
 	Reason string `json:"reason,omitempty"`
 }
 
+// RuleRequest asks whether rewrite rules are right, and what they do to a trace.
+type RuleRequest struct {
+	// Text is the trace that the rules are applied to, empty for none.
+	Text string `json:"text"`
+	// Rules are the rules, as in the file of the built-in ones.
+	Rules string `json:"rules"`
+	// Passes are those of the run on the trace, as in OptimizeRequest; empty for the
+	// preset "loop".
+	Passes []string `json:"passes,omitempty"`
+	// Solver is as in ProveRequest.
+	Solver string `json:"solver,omitempty"`
+	// Timeout is how many milliseconds the proof of one rule may take; 0 is 10,000.
+	Timeout int `json:"timeout,omitempty"`
+}
+
+// RuleResponse says what became of the rules. It depends on how fast the machine
+// is.
+type RuleResponse struct {
+	// Errors are those in the rules, Diagnostics those in the trace. Rules without
+	// errors are tried all the same.
+	Errors      []Diagnostic `json:"errors"`
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	// Status is "refuted" if a rule is, "proved" if all are, else "unknown"; empty if
+	// there are no rules.
+	Status string        `json:"status"`
+	Rules  []RuleVerdict `json:"rules"`
+	// Ends tells that rewriting with these rules and the built-in ones is known to
+	// come to an end.
+	Ends bool `json:"ends"`
+	// Remarks are what else is to be said, as sentences without their period.
+	Remarks []string `json:"remarks"`
+	// Applied is what the rules do to the trace.
+	Applied *RuleApplied `json:"applied,omitempty"`
+}
+
+// RuleVerdict is what is known of one rule.
+type RuleVerdict struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+	// Line is where the rule begins, from 1.
+	Line int `json:"line"`
+	// Status is "proved", "refuted" or "unknown"; Summary says it in a line, Reason
+	// why it is unknown.
+	Status  string `json:"status"`
+	Summary string `json:"summary"`
+	Reason  string `json:"reason,omitempty"`
+	// Width is that of integers in bits; By is what settled it: "terms", "solver",
+	// "cases", "whole numbers" or "trying". Time is in milliseconds.
+	Width     int     `json:"width"`
+	Solver    string  `json:"solver"`
+	By        string  `json:"by,omitempty"`
+	Questions int     `json:"questions"`
+	Time      float64 `json:"time"`
+	// Counterexample is there if the rule is refuted.
+	Counterexample *RuleCounterexample `json:"counterexample,omitempty"`
+	// Never tells that no numbers meet the condition.
+	Never bool `json:"never,omitempty"`
+	// Before and After are what pattern and target weigh; Copied are names that occur
+	// more often in the target.
+	Before int      `json:"before"`
+	After  int      `json:"after"`
+	Copied []string `json:"copied"`
+	// Loop is there if rewriting does not come to an end.
+	Loop *RuleLoop `json:"loop,omitempty"`
+	// Hidden is a rule that takes the pattern first.
+	Hidden string `json:"hidden,omitempty"`
+	// Fired is how many changes of the trace have this rule as their reason.
+	Fired int `json:"fired"`
+}
+
+// RuleCounterexample are numbers for which the two sides of a rule differ.
+type RuleCounterexample struct {
+	Values []WordValue `json:"values"`
+	// Pattern and Target are what the sides give: a number, "overflows" or "no
+	// meaning". Reason says it in a sentence.
+	Pattern string `json:"pattern"`
+	Target  string `json:"target"`
+	Reason  string `json:"reason"`
+}
+
+// RuleLoop is rewriting that does not come to an end.
+type RuleLoop struct {
+	// Rules fire one after the other; Steps are the expressions from the first one on.
+	Rules []string `json:"rules"`
+	Steps []string `json:"steps"`
+	// Grows tells that the expressions become longer instead of coming back.
+	Grows bool   `json:"grows"`
+	Text  string `json:"text"`
+}
+
+// RuleApplied is what rules did to a trace.
+type RuleApplied struct {
+	// Before is the recorded trace, Without what the passes make of it without the
+	// rules, After with them.
+	Before  string `json:"before"`
+	Without string `json:"without"`
+	After   string `json:"after"`
+	// Fired is how many changes have one of the rules as their reason.
+	Fired int `json:"fired"`
+}
+
 // VersionResponse names the build.
 type VersionResponse struct {
 	Version string `json:"version"`
@@ -860,8 +961,10 @@ type CodegenExit struct {
 	// Operation is the operation's name, Line its line in the trace, 0 for none.
 	Operation string `json:"operation,omitempty"`
 	Line      int    `json:"line"`
-	// Live are the types of the values in the frame: "int", "float" or "ref".
-	Live []string `json:"live"`
+	// Live are the types of the values in the frame: "int", "float" or "ref"; Names
+	// are their names in the trace that runs.
+	Live  []string `json:"live"`
+	Names []string `json:"names"`
 	// Shape is that of the object to allocate. An array's length is in the frame's slot
 	// LengthIn or, if that is -1, Length.
 	Shape    int `json:"shape,omitempty"`

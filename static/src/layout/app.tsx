@@ -7,7 +7,7 @@ import { ResultDialog } from "../log/result-dialog";
 import { Pipeline } from "../pipeline";
 import { RunPanel } from "../run";
 import { initialColumns, initialRows, splitColumns, splitRows } from "../settings";
-import { presenting, runOpen, tab } from "../state";
+import { presenting, runOpen, tab, view } from "../state";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { CrashBanner, Shortcuts, Toasts } from "./notices";
@@ -55,7 +55,8 @@ export function App() {
 }
 
 function Pane({ id, label, children }: { id: "trace" | "passes" | "run"; label: string; children: ComponentChildren }) {
-  const asTab = narrow.value ? { role: "tabpanel" as const, "aria-labelledby": `tab-${id}` } : { "aria-label": label };
+  const named = id === "passes" && view.value === "machine" ? "machine" : id;
+  const asTab = narrow.value ? { role: "tabpanel" as const, "aria-labelledby": `tab-${named}` } : { "aria-label": label };
   const hidden = narrow.value && tab.value !== id;
   return (
     <section id={`pane-${id}`} class={`pane pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>

@@ -16,6 +16,7 @@ export const shortcuts: readonly { keys: string[]; does: string; group: string }
   { group: "Outside the editor", keys: ["["], does: "Compare one pass further back" },
   { group: "Outside the editor", keys: ["]"], does: "Compare one pass further on" },
   { group: "Outside the editor", keys: ["/"], does: "Search" },
+  { group: "Outside the editor", keys: ["M"], does: "Machine code, its times, and back to the passes" },
   { group: "Outside the editor", keys: ["P"], does: "Presentation mode, and back" },
   { group: "Outside the editor", keys: ["?"], does: "This list" },
   { group: "In the comparison", keys: ["↑", "↓"], does: "Go from row to row" },
@@ -34,8 +35,18 @@ const letters: Record<string, () => void> = {
   "]": () => page.stepPoint(1),
   "/": () => page.searchRequests.value++,
   "?": () => (shortcutsOpen.value = true),
+  m: stepMachine,
   p: () => (page.presenting.value = !page.presenting.peek()),
 };
+
+/** From the passes to the code, from there to the times, and back. */
+function stepMachine(): void {
+  const open = page.view.peek() === "machine";
+  const times = open && page.machinePart.peek() === "time";
+  page.tab.value = "passes";
+  page.machinePart.value = open ? "time" : "code";
+  page.view.value = times ? "passes" : "machine";
+}
 
 export function startKeys(): void {
   window.addEventListener("keydown", (e) => {

@@ -1,7 +1,7 @@
 // Where there is only room for one pane, tabs choose which one.
 
-import { signal } from "@preact/signals";
-import { tab } from "../state";
+import { batch, computed, signal } from "@preact/signals";
+import { tab, view } from "../state";
 
 const media = matchMedia("(max-width: 800px)");
 /** True while the page shows one pane at a time. */
@@ -12,7 +12,21 @@ const tabs = [
   { id: "trace", title: "Trace" },
   { id: "passes", title: "Passes" },
   { id: "run", title: "Run" },
+  { id: "machine", title: "Machine" },
 ] as const;
+
+type TabId = (typeof tabs)[number]["id"];
+
+/** The chosen tab; the machine code is a view of the pane of the passes. */
+const chosen = computed<TabId>(() => (tab.value === "passes" && view.value === "machine" ? "machine" : tab.value));
+
+function choose(id: TabId): void {
+  batch(() => {
+    if (id === "machine") view.value = "machine";
+    else if (id === "passes" && view.peek() === "machine") view.value = "passes";
+    tab.value = id === "machine" ? "passes" : id;
+  });
+}
 
 export function Tabs() {
   if (!narrow.value) return null;
@@ -24,10 +38,10 @@ export function Tabs() {
           key={t.id}
           id={`tab-${t.id}`}
           role="tab"
-          aria-selected={tab.value === t.id}
-          aria-controls={`pane-${t.id}`}
-          tabIndex={tab.value === t.id ? 0 : -1}
-          onClick={() => (tab.value = t.id)}
+          aria-selected={chosen.value === t.id}
+          aria-controls={`pane-${t.id === "machine" ? "passes" : t.id}`}
+          tabIndex={chosen.value === t.id ? 0 : -1}
+          onClick={() => choose(t.id)}
         >
           {t.title}
         </button>
@@ -37,10 +51,10 @@ export function Tabs() {
 }
 
 function move(e: KeyboardEvent): void {
-  const at = tabs.findIndex((t) => t.id === tab.value);
+  const at = tabs.findIndex((t) => t.id === chosen.value);
   const by = e.key === "ArrowRight" ? 1 : e.key === "ArrowLeft" ? -1 : 0;
   if (by === 0) return;
   e.preventDefault();
-  tab.value = tabs[(at + by + tabs.length) % tabs.length]!.id;
-  document.getElementById(`tab-${tab.value}`)?.focus();
+  choose(tabs[(at + by + tabs.length) % tabs.length]!.id);
+  document.getElementById(`tab-${chosen.peek()}`)?.focus();
 }

@@ -4,6 +4,7 @@
 import "../style/pipeline.css";
 import { useErrorBoundary } from "preact/hooks";
 import { Compare } from "../compare";
+import { MachinePanel } from "../machine";
 import { pypyText, result, staleReason, view } from "../state";
 import { Diff } from "./diff";
 import { Waiting } from "./empty";
@@ -17,8 +18,8 @@ export function Pipeline() {
   const beside = view.value === "pypy" && pypyText.value !== "";
   return (
     <div class={`pipeline stale-${staleReason.value || "none"}`}>
-      {pypyText.value !== "" && <Views />}
-      {beside ? <Compare /> : <Passes />}
+      <Views />
+      {view.value === "machine" ? <MachinePanel /> : beside ? <Compare /> : <Passes />}
     </div>
   );
 }

@@ -1,26 +1,30 @@
-// Where PyPy's result of the trace is at hand: the choice between the passes
-// with their diff and our result beside PyPy's.
+// The choice between the passes with their diff, our result beside PyPy's where
+// that is at hand, and the machine code.
 
+import { narrow } from "../layout/tabs";
 import { askingForResult } from "../log/state";
+import { MachineParts } from "../machine";
 import { comparePyPy, comparison, pypyText, toast, view } from "../state";
 import { formatCount } from "./words";
 
 const views = [
   { id: "passes", title: "Passes" },
   { id: "pypy", title: "Beside PyPy’s" },
+  { id: "machine", title: "Machine" },
 ] as const;
 
 export function Views() {
+  const compares = pypyText.value !== "";
+  const machine = view.value === "machine";
+  // In a narrow window the machine code has a tab of its own.
+  const shown = views.filter((v) => (v.id === "pypy" ? compares : v.id !== "machine" || !narrow.value));
+  const choice = shown.length > 1 && !(narrow.value && machine);
+  if (!choice && !machine) return null;
   return (
     <div class="views">
-      <div class="views-choice" role="group" aria-label="View">
-        {views.map((v) => (
-          <button type="button" key={v.id} aria-pressed={view.value === v.id} onClick={() => (view.value = v.id)}>
-            {v.title}
-          </button>
-        ))}
-      </div>
-      <Totals />
+      {choice && <Choice shown={shown} />}
+      {machine && <MachineParts />}
+      {compares && !machine && <Totals />}
       {view.value === "pypy" && (
         <div class="views-tools">
           <button type="button" class="text-button" onClick={() => (askingForResult.value = true)}>
@@ -31,6 +35,18 @@ export function Views() {
           </button>
         </div>
       )}
+    </div>
+  );
+}
+
+function Choice({ shown }: { shown: readonly (typeof views)[number][] }) {
+  return (
+    <div class="views-choice" role="group" aria-label="View">
+      {shown.map((v) => (
+        <button type="button" key={v.id} aria-pressed={view.value === v.id} onClick={() => (view.value = v.id)}>
+          {v.title}
+        </button>
+      ))}
     </div>
   );
 }

@@ -1,0 +1,40 @@
+// The Machine panel: the trace as x86-64 machine code, and how long it takes.
+
+import "../style/machine.css";
+import { useErrorBoundary } from "preact/hooks";
+import { machinePart } from "../state";
+import { CodeView } from "./code";
+import { TimeView } from "./time";
+
+const parts = [
+  { id: "code", title: "Code" },
+  { id: "time", title: "Times" },
+] as const;
+
+export function MachinePanel() {
+  const [error, reset] = useErrorBoundary();
+  if (error) {
+    return (
+      <div class="verdict-impossible" role="alert">
+        The machine code could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
+        <button type="button" class="text-button" onClick={reset}>
+          Draw it again
+        </button>
+      </div>
+    );
+  }
+  return <div class="machine">{machinePart.value === "code" ? <CodeView /> : <TimeView />}</div>;
+}
+
+/** The choice between code and times; it stands beside that of the views. */
+export function MachineParts() {
+  return (
+    <div class="views-choice" role="group" aria-label="Machine">
+      {parts.map((p) => (
+        <button type="button" key={p.id} aria-pressed={machinePart.value === p.id} onClick={() => (machinePart.value = p.id)}>
+          {p.title}
+        </button>
+      ))}
+    </div>
+  );
+}

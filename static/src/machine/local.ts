@@ -1,0 +1,124 @@
+// What the Machine panel remembers, and its actions.
+
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { AsmRequest, AsmResponse, RunRequest, RunResponse } from "../api.gen";
+import { ask } from "../controller";
+import { Crashed, Superseded } from "../engine/client";
+import { inputsText, machinePart, passes, result, resultText, toPoint, view } from "../state";
+import { BrowserMeasurement, trialJumps } from "./browser";
+import { longest } from "./inputs";
+import { idle, isRunning, type Measurement } from "./measurement";
+import { ServerMeasurement, serverMeasures } from "./server";
+
+/** The recorded trace's code stands beside that of the chosen point. */
+export const beside = signal(false);
+/** Each instruction's bytes are shown. */
+export const bytesShown = signal(false);
+export const processor = signal<"x86-64" | "x86-64-v3">("x86-64-v3");
+
+/** Where measurements take their inputs from. */
+export const inputsFrom = signal<"found" | "run">("found");
+
+// ── Code ───────────────────────────────────────────────────────────────────
+
+/** The code of a trace: an answer, why there is none, or null while it is awaited. */
+export type Code = AsmResponse | { failed: string } | null;
+
+export const recordedCode = signal<Code>(null);
+export const chosenCode = signal<Code>(null);
+
+/** The chosen point with "the last one" resolved. */
+export const point = computed(() => (toPoint.value < 0 ? passes.value.length : Math.min(toPoint.value, passes.value.length)));
+
+/** Asks for the code whenever the trace, the point or the processor changes, while the panel is open. */
+export function startCode(): () => void {
+  return effect(() => {
+    if (view.value !== "machine" || machinePart.value !== "code" || !result.value) return;
+    const request = { text: resultText.value, passes: passes.value, processor: processor.value };
+    void load("asm-recorded", { ...request, point: 0 }, recordedCode);
+    void load("asm-chosen", { ...request, point: point.value }, chosenCode);
+  });
+}
+
+async function load(channel: string, request: AsmRequest, into: { value: Code }): Promise<void> {
+  try {
+    into.value = await ask<AsmResponse>(channel, "asm", request);
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    into.value = { failed: error instanceof Crashed ? "The engine stopped." : (error as Error).message };
+  }
+}
+
+// ── Times ──────────────────────────────────────────────────────────────────
+
+export const onServer = signal<Measurement>(idle);
+export const inBrowser = signal<Measurement>(idle);
+/** True while inputs are looked for. */
+const searching = signal(false);
+/** The trace that was measured, to tell when it is another one by now. */
+export const measuredText = signal("");
+
+export const measuring = computed(() => searching.value || isRunning(onServer.value) || isRunning(inBrowser.value));
+
+let running: { cancel(): void }[] = [];
+/** Each click counts; what belongs to an older one is dropped. */
+let turn = 0;
+
+/** Measures on the server and in this browser at the same time. */
+export async function measure(where: "both" | "server" | "browser" = "both"): Promise<void> {
+  cancel();
+  const mine = ++turn;
+  const text = resultText.peek();
+  batch(() => {
+    searching.value = true;
+    measuredText.value = text;
+    if (where !== "server") inBrowser.value = { ...idle, phase: "preparing", series: [] };
+    if (where !== "browser") onServer.value = serverMeasures() ? { ...idle, phase: "preparing", series: [] } : { ...idle, phase: "absent" };
+  });
+  const usual = usualInputs();
+  const found = inputsFrom.peek() === "run" ? { text: usual, jumps: trialJumps } : await findInputs(text, usual);
+  if (mine !== turn) return;
+  searching.value = false;
+  if (where !== "browser" && serverMeasures()) {
+    // Where trying larger numbers does not help, the server looks further.
+    const job = found.jumps >= trialJumps ? { trace: text, inputs: found.text } : { trace: text };
+    running.push(new ServerMeasurement(job, (m) => mine === turn && (onServer.value = m)));
+  }
+  if (where !== "server") {
+    const inputs = [...new Set([found.text, usual])];
+    running.push(new BrowserMeasurement(text, inputs, (m) => mine === turn && (inBrowser.value = m)));
+  }
+}
+
+/** Takes back whatever is still going on, on both sides. */
+export function cancel(): void {
+  const gone = running;
+  running = [];
+  searching.value = false;
+  for (const m of gone) m.cancel();
+  turn++;
+  batch(() => {
+    for (const m of [onServer, inBrowser]) {
+      if (isRunning(m.peek())) m.value = { ...m.peek(), phase: "cancelled" };
+    }
+  });
+}
+
+/** The inputs of the Run panel, with suggestions for those that were left out. */
+function usualInputs(): string {
+  const given = inputsText.peek();
+  if (given.trim() !== "") return given;
+  return (result.peek()?.inputs ?? []).map((i) => `${i.name}=${i.suggestion}`).join(", ");
+}
+
+function findInputs(text: string, usual: string): Promise<{ text: string; jumps: number }> {
+  return longest(usual, trialJumps, async (inputs) => {
+    const request: RunRequest = { text, passes: [], inputs, steps: trialJumps };
+    try {
+      const { before } = await ask<RunResponse>("machine-inputs", "run", request);
+      return before && ["guard", "finish", "end", "limit"].includes(before.exit) ? before.jumps : -1;
+    } catch {
+      return -1;
+    }
+  });
+}

@@ -1,0 +1,122 @@
+// This file is the page's side of the protocol that the Machine panel speaks
+// over a WebSocket; playground/machine.go is the server's side. A client sends
+// MachineRequests, the server answers each with MachineAnswers of the same ID,
+// the last of which has kind "result" or "error".
+//
+// Jobs, progress and reports pass through the server as they are: the worker
+// writes and reads them (native/timing, files job.go and report.go).
+
+/** Asks for a measurement, or takes one back. */
+export interface MachineRequest {
+  /** Chosen by the client; unique among its open requests. */
+  id: number;
+  kind: "measure" | "cancel";
+  /** What to measure; the worker reads it. */
+  job?: Job;
+}
+
+/** Tells how a request goes. */
+export interface MachineAnswer {
+  id: number;
+  kind: "queued" | "started" | "progress" | "result" | "error";
+  /** Place in the queue, from 1, for "queued". */
+  place?: number;
+  /** What holds the worker, for "started". */
+  sandbox?: Sandbox;
+  /** What the worker says, for "progress" and "result". */
+  data?: Progress | Report;
+  /** In plain words, for "error". */
+  error?: string;
+}
+
+/** What holds a worker back: the version of Landlock (0 for none), and whether system calls are filtered. */
+export interface Sandbox {
+  landlock?: number;
+  filter?: boolean;
+}
+
+/** What to measure. */
+export interface Job {
+  /** The text of the recorded trace. */
+  trace: string;
+  /** What it runs on; left out, inputs are looked for on which the loop stays in its loop. */
+  inputs?: string;
+  /** Names such as "native loop"; left out, the server takes those that it can run. */
+  variants?: string[];
+  /** Measures for a tenth of the time. */
+  quick?: boolean;
+}
+
+/** Told while a measurement goes on. */
+export interface Progress {
+  stage: "compiling" | "checking" | "warming up" | "sampling";
+  /** The name of the variant at work. */
+  variant?: string;
+  /** The newest sample in nanoseconds for a round of the loop, and its number from 1. */
+  sample?: number;
+  round?: number;
+}
+
+/** What was measured. */
+export interface Report {
+  machine: Machine;
+  /** What all variants ran on. */
+  inputs: string;
+  /** Cycles in a nanosecond during the measurement; 0 if that could not be told. */
+  gigahertz: number;
+  variants: Variant[];
+  /** Says of each engine that could not run why. */
+  missing?: string[];
+  /** Why the times should not be believed; "" or absent if they may be. */
+  noisy?: string;
+}
+
+/** Where a measurement took place. */
+export interface Machine {
+  /** The name of the processor, "" if unknown. */
+  processor: string;
+  cores: number;
+  /** How many processes wanted to run on average during the last minute; "" if unknown. */
+  load: string;
+  /** "linux/amd64", or the browser's name. */
+  system: string;
+}
+
+/** Describes samples of one quantity, in their unit. */
+export interface Summary {
+  count: number;
+  min: number;
+  /** The quartiles. */
+  low: number;
+  median: number;
+  high: number;
+  /** Enclose the true median with a confidence of 95 %. */
+  from: number;
+  to: number;
+}
+
+/** One way to run the trace. Times are nanoseconds for one round of the loop. */
+export interface Variant extends Summary {
+  /** "native recorded", "wasm loop" and so on. */
+  name: string;
+  title: string;
+  /** In the order of rounds. */
+  samples: number[];
+  /** In all samples together; allocations and collections are for each. */
+  iterations: number;
+  allocations: number;
+  collections: number;
+  /** True if the times stopped falling before the samples began. */
+  stable: boolean;
+  noisy: string;
+  /** The median in cycles; 0 if unknown. */
+  cycles: number;
+  /** How many times as fast as the first variant, round by round. */
+  ratio: Summary;
+  operations: number;
+  inLoop: number;
+  /** In bytes; 0 for the interpreter. */
+  codeSize: number;
+  /** Nanoseconds for each operation, from trace to code; 0 if unknown. */
+  compileTime: number;
+}

@@ -1,0 +1,56 @@
+// Compares what a module did with the interpreter's outcome, before any time is
+// taken: the exit, how many jumps and effects there were, and every number that
+// both name.
+
+import type { Outcome } from "../api.gen";
+import type { Left } from "./host";
+import type { Expected } from "./timer-protocol";
+
+/** What an outcome says that a run must do; null if it has no meaning or was given up. */
+export function expectedOf(outcome: Outcome): Expected | null {
+  const { exit, at, jumps, effects, values } = outcome;
+  if (!["guard", "finish", "end", "limit"].includes(exit)) return null;
+  const more = /^… and (\d+) more$/.exec(effects.at(-1) ?? "");
+  return {
+    exit,
+    operation: operationOf(at),
+    jumps,
+    effects: more ? effects.length - 1 + Number(more[1]) : effects.length,
+    values: values.filter((v) => isNumber(v.value)).map((v) => [v.name, v.value]),
+  };
+}
+
+/** "guard_true" of "guard_true(i17) [p0]", "new" of "p5 = new(Box)". */
+export function operationOf(line: string): string {
+  return /^\s*(?:\S+ *= *)?([\w$.]+)/.exec(line)?.[1] ?? "";
+}
+
+function isNumber(text: string): boolean {
+  return /^[-+]?(?:\d[\d_.eE+-]*|nan|inf)$/i.test(text);
+}
+
+/** How a run differs from what was expected; "" if it does not. */
+export function difference(expected: Expected, left: Left): string {
+  const { exit } = left;
+  if (expected.exit === "limit") {
+    if (exit?.kind === "fuel") return "";
+    return `expected the loop to go on, found that it was left at \`${exit?.operation ?? "an allocation"}\``;
+  }
+  if (!exit) return `expected to leave at \`${expected.operation}\`, found no room for an object`;
+  if (exit.kind === "fuel") return `expected to leave at \`${expected.operation}\`, found that the loop goes on`;
+  if (expected.operation !== "" && exit.operation !== undefined && exit.operation !== expected.operation) {
+    return `expected to leave at \`${expected.operation}\`, found \`${exit.operation}\``;
+  }
+  if (left.effects !== expected.effects) return `expected ${expected.effects} effects, found ${left.effects}`;
+  for (const [name, value] of expected.values) {
+    const found = left.values.get(name);
+    if (found !== undefined && !same(value, found)) return `expected \`${name}\` to be ${value}, found ${found}`;
+  }
+  return "";
+}
+
+function same(expected: string, found: string | number): boolean {
+  if (typeof found === "string") return BigInt(expected.replaceAll("_", "")) === BigInt(found);
+  const number = /nan/i.test(expected) ? NaN : /inf/i.test(expected) ? Infinity * (expected[0] === "-" ? -1 : 1) : Number(expected);
+  return Object.is(number, found) || number === found;
+}
