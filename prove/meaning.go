@@ -1,7 +1,9 @@
 package prove
 
 import (
+	"errors"
 	"fmt"
+	"strconv"
 
 	"unbox/optimizer"
 	"unbox/prove/term"
@@ -40,14 +42,7 @@ type Meaning struct {
 // error says what has no encoding: arithmetic with floats, an int_signext of a
 // number of bytes that is no constant.
 func (w *Words) Operation(code optimizer.Opcode, x, y term.Term) (m Meaning, err error) {
-	defer func() {
-		bug := recover()
-		if no, ok := bug.(unsupported); ok {
-			err = fmt.Errorf("%s", no.reason)
-		} else if bug != nil {
-			panic(bug)
-		}
-	}()
+	defer refused(&err)
 	n := w.e.numeric(code, x, y, "`"+code.String()+"`")
 	if len(w.e.facts) > 0 {
 		// What is said of a float's bits would have to be assumed as well.
@@ -56,18 +51,21 @@ func (w *Words) Operation(code optimizer.Opcode, x, y term.Term) (m Meaning, err
 	return Meaning{n.value, n.defined, n.fits}, nil
 }
 
+// refused makes an error of what the encoder refuses.
+func refused(err *error) {
+	bug := recover()
+	if no, ok := bug.(unsupported); ok {
+		*err = errors.New(no.reason)
+	} else if bug != nil {
+		panic(bug)
+	}
+}
+
 // Integer returns the word for a 64-bit constant: the constant itself where it
 // fits, and the smallest and the largest integer for those of 64 bits. An error
 // says that it does not fit.
 func (w *Words) Integer(bits uint64) (t term.Term, err error) {
-	defer func() {
-		bug := recover()
-		if no, ok := bug.(unsupported); ok {
-			err = fmt.Errorf("%s", no.reason)
-		} else if bug != nil {
-			panic(bug)
-		}
-	}()
+	defer refused(&err)
 	return w.e.integer(bits, "a number"), nil
 }
 
@@ -76,3 +74,14 @@ func (w *Words) IsNaN(x term.Term) term.Term { return w.e.isNaN(x) }
 
 // CanonicalNaN returns the one NaN.
 func (w *Words) CanonicalNaN() term.Term { return w.e.canonNaN }
+
+// DescribeWord describes 64 bits as the inputs of counterexamples are described; of
+// a reference there is only its name.
+func DescribeWord(name string, typ optimizer.Type, bits uint64) InputValue {
+	v := InputValue{Name: name, Type: typ.String()}
+	if typ == optimizer.Int || typ == optimizer.Float {
+		v.Text = datumText(optimizer.Datum{Type: typ, Bits: bits}, nil)
+		v.Unsigned, v.Hex, v.Binary = strconv.FormatUint(bits, 10), fmt.Sprintf("0x%016x", bits), binary(bits, 64)
+	}
+	return v
+}

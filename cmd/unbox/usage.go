@@ -36,6 +36,8 @@ func commands() []command {
 			"tell whether two traces do the same for all inputs", proveDoc, (*program).prove},
 		{"smt", "smt [--width N] [--unroll N] BEFORE AFTER | [--preset NAME] FILE",
 			"print what prove asks, as SMT-LIB", smtDoc, (*program).smt},
+		{"rule", "rule [--trace TRACE] [--solver NAME] [--timeout TIME] [--passes LIST | --preset NAME] FILE",
+			"prove or refute rewrite rules of one's own", ruleDoc, (*program).rule},
 		{"fuzz", "fuzz [--seed S] [--from N] [--time D | --n N] [--passes LIST | --preset NAME] [--findings N] [--out DIR] [--prove D] [--json] [FILE...]",
 			"look for traces that the optimizer gets wrong", fuzzDoc(), (*program).fuzz},
 		{"time", "time [--backend NAME] [--vs OTHER] [--in INPUTS] [--quick] [--json] FILE",

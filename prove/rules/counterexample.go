@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"time"
 
 	"unbox/optimizer"
 	"unbox/prove"
@@ -49,7 +50,7 @@ func (p *proof) refute(question []term.Term, model term.Model, fixed map[int]uin
 		}
 	}
 	if p.replay(model, fixed, by) {
-		small := solve.Minimize(p.ctx, p.o.Solver, c.Bank, question, model, vars, solve.Budget{Time: p.o.Budget.Time / 4, Memory: p.o.Budget.Memory})
+		small := solve.Minimize(p.ctx, p.o.Solver, c.Bank, question, model, vars, solve.Budget{Time: min(p.o.Budget.Time/4, longestShrink), Memory: p.o.Budget.Memory})
 		p.replay(small, fixed, by)
 		return true
 	}
@@ -60,6 +61,9 @@ func (p *proof) refute(question []term.Term, model term.Model, fixed map[int]uin
 	}
 	return false
 }
+
+// longestShrink is how long a counterexample is made smaller.
+const longestShrink = 2 * time.Second
 
 // replay computes both sides for a model's numbers.
 func (p *proof) replay(model term.Model, fixed map[int]uint64, by string) bool {
@@ -129,29 +133,68 @@ func (x *Counterexample) String() string {
 	return b.String() + x.Reason
 }
 
-// tryNumbers looks for a counterexample among edges, where rules with floats are
-// concerned: a solver has to know much to find those. It tells whether it found
-// one.
+// tryNumbers looks for a counterexample among edges and numbers that have to do
+// with one another, which often takes less than asking, and for arithmetic with
+// floats is all that the embedded solver can do. It tells whether it found one,
+// which is then made smaller.
 func (p *proof) tryNumbers() bool {
-	tree := &p.claim.tree
-	if p.claim.Width != 64 || !hasFloats(tree) {
+	c, tree := p.claim, &p.claim.tree
+	if c.Width != 64 {
 		return false
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	values := make([]uint64, len(tree.Names))
-	for n := range floatTrials {
+	for n := range trials {
 		for slot, name := range tree.Names {
 			values[slot] = edge(rng, name.Type, n)
+			if name.Type == optimizer.Int && slot > 0 && rng.IntN(3) == 0 {
+				values[slot] = related(rng, values[rng.IntN(slot)])
+			}
 		}
-		if p.refuteBy(values, "trying") {
-			return true
+		if !p.refuteBy(values, "trying") {
+			continue
 		}
+		model := term.NewModel()
+		for slot, name := range tree.Names {
+			if !name.Inner {
+				model.Words[c.Bank.Name(c.Names[slot])] = term.Word(values[slot])
+			}
+		}
+		if question := c.question(); isModel(c.Bank, question, model) {
+			p.refute(question, model, nil, "trying")
+		}
+		return true
 	}
 	return false
 }
 
-// floatTrials is how many numbers are tried for a rule with floats.
-const floatTrials = 4000
+func isModel(b *term.Bank, question []term.Term, model term.Model) bool {
+	e := term.NewEvaluator(b, model)
+	for _, t := range question {
+		if !e.Bool(t) {
+			return false
+		}
+	}
+	return true
+}
+
+// trials is how many numbers are tried.
+const trials = 4000
+
+// related returns a number that has to do with another one.
+func related(rng *rand.Rand, x uint64) uint64 {
+	switch rng.IntN(5) {
+	case 0:
+		return x
+	case 1:
+		return -x
+	case 2:
+		return ^x
+	case 3:
+		return x - 1
+	}
+	return 1 << (x & 63)
+}
 
 // hasFloats tells whether a name of a rule is a float.
 func hasFloats(tree *optimizer.RuleTree) bool {
@@ -167,13 +210,19 @@ func hasFloats(tree *optimizer.RuleTree) bool {
 // rounds.
 func edge(rng *rand.Rand, typ optimizer.Type, round int) uint64 {
 	if typ != optimizer.Float {
+		switch {
+		case rng.IntN(4) == 0:
+			return uint64(rng.IntN(66)) - 1
+		case rng.IntN(4) == 0:
+			return 1<<63 - uint64(rng.IntN(4)) + 1
+		}
 		return uint64(int64(rng.Uint64()) >> rng.IntN(64))
 	}
 	floats := [...]float64{
 		0, math.Copysign(0, -1), 1, -1, 2, 0.5, math.NaN(), math.Inf(1), math.Inf(-1), 3, 0.1, -0.3, 1e300, -1e300,
 		0x1p-1022, math.SmallestNonzeroFloat64, -math.SmallestNonzeroFloat64, math.MaxFloat64, 1 << 53, 1<<53 + 2,
 	}
-	if round < floatTrials/2 || rng.IntN(3) == 0 {
+	if round < trials/2 || rng.IntN(3) == 0 {
 		return math.Float64bits(floats[rng.IntN(len(floats))])
 	}
 	if rng.IntN(2) == 0 {

@@ -8,6 +8,7 @@ func moreFunctions() map[string]function {
 		"lesson":     (*Engine).lesson,
 		"prove":      (*Engine).prove,
 		"smt":        (*Engine).smt,
+		"rule":       (*Engine).rule,
 		"fuzzStart":  (*Engine).fuzzStart,
 		"fuzzStep":   (*Engine).fuzzStep,
 		"fuzzShrink": (*Engine).fuzzShrink,

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/signal"
+	"time"
+
+	"unbox/optimizer"
+	"unbox/prove/rules"
+	"unbox/prove/solve"
+)
+
+// rule is the command `unbox rule`.
+func (p *program) rule(args []string) int {
+	flags := p.flags("rule")
+	chosen := flags.passFlags()
+	trace := flags.String("trace", "", "")
+	solver := flags.String("solver", "builtin", "")
+	timeout := flags.Duration("timeout", 10*time.Second, "")
+	names, code, ok := flags.files(args)
+	if !ok {
+		return code
+	}
+	if len(names) != 1 {
+		return p.unusable("expected one FILE of rules, found %d", len(names))
+	}
+	if *timeout <= 0 {
+		return p.unusable("expected a positive --timeout, found %v", *timeout)
+	}
+	o := rules.TryOptions{Options: rules.Options{Budget: solve.Budget{Time: *timeout}}}
+	var err error
+	if o.Solver, err = solve.ByName(*solver); err != nil {
+		return p.unusable("%v", err)
+	}
+	if o.Passes, err = flags.set(chosen); err != nil {
+		return p.unusable("%v", err)
+	}
+	if *trace != "" {
+		if o.Trace, ok = p.traceOf(*trace); !ok {
+			return exitUnusable
+		}
+	}
+	file, err := p.read(names[0])
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	return p.tryRules(file, o)
+}
+
+// traceOf reads a trace; what is wrong with it goes to standard error.
+func (p *program) traceOf(name string) (*optimizer.Trace, bool) {
+	file, err := p.read(name)
+	if err != nil {
+		p.unusable("%v", err)
+		return nil, false
+	}
+	trace, list := optimizer.Parse(file.text)
+	return trace, !p.report(file, list) && trace != nil
+}
+
+// tryRules tries the rules of a file and says what became of them.
+func (p *program) tryRules(file source, o rules.TryOptions) int {
+	if p.reportRules(file) {
+		return exitUnusable
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	report, err := rules.Try(ctx, file.text, o)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	if len(report.Rules) == 0 {
+		return p.unusable("%s: expected a rule such as `double: int_add(x, x) => int_lshift(x, 1)`, found none", file.name)
+	}
+	fmt.Fprint(p.stdout, report.Text())
+	return exitOf(report.Status())
+}
+
+// reportRules writes the errors in a file of rules to standard error, as those in
+// traces are. It tells whether there are any.
+func (p *program) reportRules(file source) bool {
+	_, errs := optimizer.ParseRules(file.text)
+	var list []optimizer.Diagnostic
+	for _, err := range errs {
+		list = append(list, optimizer.Diagnostic{
+			Severity: optimizer.Error, Message: err.Message, From: err.From, To: min(err.To, len(file.text)),
+		})
+	}
+	return p.report(file, list)
+}
+
+const ruleDoc = `Try rewrite rules that somebody wrote. FILE holds rules such as
+
+    double: int_add(x, x) => int_lshift(x, 1)
+
+in the language of the built-in ones, which "unbox describe" shows. Each rule is
+proved for all integers of 64 bits, or refuted by numbers for which its two sides
+differ. The remarks say whether a rule is of use: whether its target is cheaper than
+its pattern, whether rewriting with it and the built-in rules comes to an end, whether
+a built-in rule comes first.
+
+    --trace TRACE     apply the rules, behind the built-in ones, and print the result
+    --passes LIST, --preset NAME
+                      the passes for that, as in "unbox opt"
+    --solver NAME     builtin (the default), z3, cvc5 or bitwuzla; with z3 and cvc5
+                      rules about arithmetic with floats can be proved
+    --timeout TIME    for the proof of each rule, such as 500ms; 10s if left out
+
+Exit codes: 0 all are proved, 1 one is refuted, 2 the input cannot be used, 3 unknown.
+`

@@ -1,0 +1,106 @@
+//go:build !core
+
+package api
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"unbox/optimizer"
+	"unbox/prove"
+	"unbox/prove/rules"
+	"unbox/prove/solve"
+)
+
+// rule answers a RuleRequest.
+func (e *Engine) rule(request []byte) ([]byte, error) {
+	var q RuleRequest
+	if err := decode(request, &q, &q.Text); err != nil {
+		return nil, err
+	}
+	r, err := e.Rule(context.Background(), &q)
+	if err != nil {
+		return nil, err
+	}
+	return encode(nil, r)
+}
+
+// Rule tells whether rewrite rules are right, whether rewriting with them comes to
+// an end, and what they do to a trace.
+//
+// Errors: a pass or a solver that does not exist, a time that is out of range, too
+// many rules. Errors in rules and trace are in the response.
+func (e *Engine) Rule(ctx context.Context, q *RuleRequest) (*RuleResponse, error) {
+	timeout := time.Duration(q.Timeout) * time.Millisecond
+	if q.Timeout < 0 || timeout > maxProofTimeout {
+		return nil, fmt.Errorf("expected `timeout` from 0 to %d, found %d", maxProofTimeout.Milliseconds(), q.Timeout)
+	}
+	solver, err := solve.ByName(orBuiltin(q.Solver))
+	if err != nil {
+		return nil, err
+	}
+	o := rules.TryOptions{Options: rules.Options{Solver: solver, Budget: solve.Budget{Time: timeout}}}
+	if o.Passes, err = optimizer.ParsePasses(q.Passes); err != nil {
+		return nil, err
+	}
+	r := &RuleResponse{Rules: []RuleVerdict{}, Diagnostics: []Diagnostic{}}
+	if q.Text != "" {
+		trace, diagnostics := e.session.parse(q.Text)
+		o.Trace, r.Diagnostics = trace, Diagnostics(q.Text, diagnostics)
+	}
+	report, err := rules.Try(ctx, q.Rules, o)
+	if err != nil {
+		return nil, err
+	}
+	r.fill(q.Rules, report)
+	return r, nil
+}
+
+// fill puts a report into the response.
+func (r *RuleResponse) fill(text string, report *rules.Report) {
+	r.Errors = ruleErrors(text, report.Errors)
+	r.Ends, r.Remarks = report.Ends, append([]string{}, report.Remarks...)
+	for k := range report.Rules {
+		r.Rules = append(r.Rules, ruleVerdictOf(&report.Rules[k]))
+	}
+	if len(r.Rules) > 0 {
+		r.Status = report.Status().String()
+	}
+	if a := report.Applied; a != nil {
+		r.Applied = &RuleApplied{a.Before, a.Without, a.After, a.Fired}
+	}
+}
+
+// ruleErrors places the errors of a rule file as those of a trace are.
+func ruleErrors(text string, errs []rules.TextError) []Diagnostic {
+	var list []optimizer.Diagnostic
+	for _, err := range errs {
+		list = append(list, optimizer.Diagnostic{
+			Severity: optimizer.Error, Code: "rule", Message: err.Message, From: err.From, To: min(err.To, len(text)),
+		})
+	}
+	return Diagnostics(text, list)
+}
+
+func ruleVerdictOf(one *rules.RuleReport) RuleVerdict {
+	v := &one.Verdict
+	out := RuleVerdict{
+		Name: one.Name, Text: one.Text, Line: one.Line, Status: v.Status.String(), Summary: v.Summary(), Reason: v.Reason,
+		Width: v.Width, Solver: v.Solver, By: v.By, Questions: v.Questions, Time: milliseconds(v.Time), Never: one.Never,
+		Before: one.Gain.Before, After: one.Gain.After, Copied: append([]string{}, one.Gain.Copied...),
+		Hidden: one.Hidden, Fired: one.Fired,
+	}
+	if x := v.Counterexample; x != nil {
+		out.Counterexample = &RuleCounterexample{Values: []WordValue{}, Pattern: x.Pattern, Target: x.Target, Reason: x.Reason}
+		for _, n := range x.Names {
+			w := prove.DescribeWord(n.Name, n.Type, n.Bits)
+			out.Counterexample.Values = append(out.Counterexample.Values, WordValue{w.Name, w.Type, n.Text, w.Unsigned, w.Hex, w.Binary})
+		}
+	}
+	if l := one.Loop; l != nil {
+		out.Loop = &RuleLoop{slices.Clone(l.Rules), slices.Clone(l.Steps), l.Grows, l.String()}
+	}
+	return out
+}
