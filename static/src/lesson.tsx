@@ -1,13 +1,21 @@
 // The pages of the lessons: the server sends text that can be read; this adds
-// the reader's tools.
+// the reader's tools, and on the page of a step what one works with.
 
 import "./style/tokens.css";
 import "./style/base.css";
 import "./style/layout.css";
 import "./style/header.css";
+import "./style/notices.css";
 import "./style/lesson.css";
+import "./style/workbench.css";
+import "./style/lesson-results.css";
+import "./style/lesson-dialogs.css";
+import "./style/editor.css";
 import { render } from "preact";
-import { ThemeSwitch } from "./layout/looks";
+import { Dialogs } from "./lesson/dialogs";
+import { startKeys } from "./lesson/keys";
+import { linkHeadings, markDone, notePlace, offerPlace } from "./lesson/marks";
+import { Messages, Tools } from "./lesson/tools";
 import { startSettings } from "./settings";
 
 /** An author's lessons change while they are shown: the server says when. */
@@ -19,7 +27,32 @@ function reloadOnChange(from: string): void {
   };
 }
 
+/** Renders into an element of its own at the end of the page. */
+function above(what: Parameters<typeof render>[0]): void {
+  const host = document.createElement("div");
+  document.body.append(host);
+  render(what, host);
+}
+
+const main = document.getElementById("content")!;
+const base = main.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? "/lessons/";
 const live = document.documentElement.dataset.live;
 if (live) reloadOnChange(live);
 startSettings();
-render(<ThemeSwitch />, document.getElementById("tools")!);
+render(<Tools />, document.getElementById("tools")!);
+above(<Dialogs base={base} />);
+above(<Messages />);
+startKeys();
+linkHeadings();
+markDone();
+const bench = document.getElementById("workbench");
+const upload = document.getElementById("upload");
+if (bench) {
+  notePlace();
+  void import("./lesson/step").then(({ startStep }) => startStep(bench));
+} else {
+  if (location.pathname !== base) notePlace();
+  else offerPlace();
+  void import("./lesson/quiz").then(({ startChoices }) => startChoices());
+}
+if (upload) void import("./lesson/upload").then(({ startUpload }) => startUpload(upload));

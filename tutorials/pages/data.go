@@ -12,10 +12,16 @@ import (
 type StepData struct {
 	Chapter string `json:"chapter"`
 	Step    string `json:"step"`
-	Title   string `json:"title"`
+	// Number counts the steps of the chapter from 1; it is the task of the step's
+	// tests in results.
+	Number int    `json:"number"`
+	Title  string `json:"title"`
 	// Library is code that the learner reads and does not write.
 	Library string `json:"library"`
 	Starter string `json:"starter"`
+	// Follows is "chapter/step" of the step whose solution is the starter, "" if
+	// the step brings a starter of its own.
+	Follows string `json:"follows,omitempty"`
 	// Tests are the step's own, Earlier those of the steps before it, which
 	// have to go on passing.
 	Tests   string   `json:"tests"`
@@ -35,9 +41,12 @@ type StepData struct {
 // Errors: what goldmark said of a hint.
 func (s *Site) Data(ch *lesson.Chapter, step *lesson.Step) (StepData, error) {
 	d := StepData{
-		Chapter: ch.ID, Step: step.ID, Title: step.Title,
+		Chapter: ch.ID, Step: step.ID, Number: step.Number, Title: step.Title,
 		Library: ch.Library.Text, Starter: step.Starter.Text, Tests: step.Tests.Text,
 		Earlier: []string{}, Hints: []string{}, Quizzes: []string{},
+	}
+	if step.Starter.File != step.File && step.Number > 1 {
+		d.Follows = ch.ID + "/" + ch.Steps[step.Number-2].ID
 	}
 	tests := ch.TestsUpTo(step.Number - 1)
 	for _, t := range tests[:max(0, len(tests)-1)] {
@@ -65,6 +74,9 @@ type Found struct {
 	Path    string `json:"path"`
 	Title   string `json:"title"`
 	Chapter string `json:"chapter"`
+	// Step is "chapter/step", by which progress is kept; empty for the page of a
+	// chapter.
+	Step string `json:"step,omitempty"`
 	// Text is the page's prose in plain words.
 	Text string `json:"text"`
 }
@@ -73,9 +85,9 @@ type Found struct {
 func (s *Site) SearchIndex() []Found {
 	index := []Found{}
 	for _, ch := range s.course.Chapters {
-		index = append(index, Found{s.chapterPath(ch), ch.Title, ch.Title, plainWords(ch.Summary, ch.Text)})
+		index = append(index, Found{s.chapterPath(ch), ch.Title, ch.Title, "", plainWords(ch.Summary, ch.Text)})
 		for _, step := range ch.Steps {
-			index = append(index, Found{s.stepPath(ch, step), step.Title, ch.Title, plainWords(step.Idea, step.Text)})
+			index = append(index, Found{s.stepPath(ch, step), step.Title, ch.Title, ch.ID + "/" + step.ID, plainWords(step.Idea, step.Text)})
 		}
 	}
 	return index

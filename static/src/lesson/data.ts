@@ -1,0 +1,63 @@
+// What the server tells the script of a lesson's page.
+
+import type { LessonRequest } from "../api.gen";
+
+/** GET …/step.json; the fields are explained in tutorials/pages and playground. */
+export interface StepData {
+  chapter: string;
+  step: string;
+  /** Counts the chapter's steps from 1; the task of this step's tests. */
+  number: number;
+  title: string;
+  library: string;
+  starter: string;
+  /** "chapter/step" of the step whose solution is the starter. */
+  follows?: string;
+  tests: string;
+  earlier: string[];
+  /** HTML that the server made of the lesson's Markdown. */
+  hints: string[];
+  quizzes: string[];
+  /** Path of the next page, "" at the end. */
+  next: string;
+  /** The request for the tests, with an empty program. */
+  suite: LessonRequest;
+  /** The programs of quizzes; null for those with choices. */
+  quizSuites: (LessonRequest | null)[];
+}
+
+/** A page of the course in search.json. */
+export interface CoursePage {
+  path: string;
+  title: string;
+  chapter: string;
+  /** "chapter/step", left out for the page of a chapter. */
+  step?: string;
+  /** The page's prose in plain words. */
+  text: string;
+}
+
+/** Fetches JSON; rejects with words for a reader. */
+export async function fetchJSON<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Error("the server cannot be reached");
+  }
+  const answer = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
+  if (!response.ok) throw new Error(answer?.error ?? `the server answered with status ${response.status}`);
+  if (answer === null) throw new Error("the server's answer was cut short");
+  return answer;
+}
+
+let pages: Promise<CoursePage[]> | undefined;
+
+/** All pages of the course that lies at `base`, in the order of reading. They are fetched once. */
+export function coursePages(base: string): Promise<CoursePage[]> {
+  pages ??= fetchJSON<CoursePage[]>(`${base}search.json`).catch((error: unknown) => {
+    pages = undefined; // the next one tries again
+    throw error;
+  });
+  return pages;
+}

@@ -1,0 +1,166 @@
+// What opens above a page of the lessons: the contents, the search, the list of
+// keys.
+
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import { keyName } from "../layout/key-names";
+import { Modal } from "../log/modal";
+import { type CoursePage, coursePages } from "./data";
+import { findPages } from "./find";
+import { kept } from "./state";
+
+/** Which of them is open. */
+export const dialog = signal<"" | "contents" | "search" | "keys">("");
+
+const close = () => (dialog.value = "");
+
+export function Dialogs({ base }: { base: string }) {
+  if (dialog.value === "contents") return <Contents base={base} />;
+  if (dialog.value === "search") return <Search base={base} />;
+  return dialog.value === "keys" ? <Keys /> : null;
+}
+
+/** The pages of the course, or why they are not there. */
+function usePages(base: string): { pages: CoursePage[]; problem: string } {
+  const [state, setState] = useState<{ pages: CoursePage[]; problem: string }>({ pages: [], problem: "" });
+  useEffect(() => {
+    coursePages(base).then(
+      (pages) => setState({ pages, problem: "" }),
+      (error: Error) => setState({ pages: [], problem: `The list of lessons is not there: ${error.message}.` }),
+    );
+  }, [base]);
+  return state;
+}
+
+function Contents({ base }: { base: string }) {
+  const { pages, problem } = usePages(base);
+  const done = kept.doneSteps();
+  const chapters = pages.filter((p) => !p.step);
+  return (
+    <Modal id="contents" title="Contents" class="drawer" onClose={close}>
+      {problem && <p role="alert">{problem}</p>}
+      <nav aria-label="All lessons">
+        <ol class="drawer-chapters">
+          {chapters.map((chapter) => (
+            <li key={chapter.path}>
+              <a href={chapter.path} aria-current={current(chapter.path)}>
+                {chapter.title}
+              </a>
+              <ol class="drawer-steps">
+                {pages
+                  .filter((p) => p.step && p.path.startsWith(chapter.path))
+                  .map((p) => (
+                    <li key={p.path} class={done.has(p.step!) ? "done" : ""}>
+                      <a href={p.path} aria-current={current(p.path)}>
+                        {p.title}
+                        {done.has(p.step!) && <span class="off-screen"> (done)</span>}
+                      </a>
+                    </li>
+                  ))}
+              </ol>
+            </li>
+          ))}
+        </ol>
+      </nav>
+    </Modal>
+  );
+}
+
+function current(path: string): "page" | undefined {
+  return path === location.pathname ? "page" : undefined;
+}
+
+function Search({ base }: { base: string }) {
+  const { pages, problem } = usePages(base);
+  const [question, setQuestion] = useState("");
+  const [chosen, setChosen] = useState(0);
+  const hits = findPages(pages, question);
+  const at = Math.min(chosen, hits.length - 1);
+  const move = (e: KeyboardEvent) => {
+    if (e.key === "ArrowDown") setChosen(Math.min(at + 1, hits.length - 1));
+    else if (e.key === "ArrowUp") setChosen(Math.max(at - 1, 0));
+    else if (e.key === "Enter" && hits[at]) location.assign(hits[at].page.path);
+    else return;
+    e.preventDefault();
+  };
+  return (
+    <Modal id="search" title="Search the lessons" class="search-dialog" onClose={close}>
+      <input
+        data-first
+        class="search-input"
+        type="text"
+        role="combobox"
+        aria-label="Words to find"
+        aria-expanded={hits.length > 0}
+        aria-controls="search-hits"
+        aria-activedescendant={hits.length > 0 ? `hit-${at}` : undefined}
+        autocomplete="off"
+        spellcheck={false}
+        value={question}
+        onInput={(e) => {
+          setQuestion(e.currentTarget.value);
+          setChosen(0);
+        }}
+        onKeyDown={move}
+      />
+      <p class="search-note" role="status">
+        {problem || (question.trim() === "" ? "Arrows choose, Enter opens." : hits.length === 0 ? "No page has all of these words." : "")}
+      </p>
+      <ul class="search-hits" id="search-hits" role="listbox" aria-label="Pages">
+        {hits.map((hit, i) => (
+          <li key={hit.page.path} id={`hit-${i}`} role="option" aria-selected={i === at} onClick={() => location.assign(hit.page.path)}>
+            <span class="hit-title">{hit.page.title}</span> <span class="hit-chapter">{hit.page.chapter}</span>
+            <span class="hit-text">
+              {hit.before}
+              <mark>{hit.match}</mark>
+              {hit.after}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}
+
+const keys: readonly { group: string; keys: string[]; does: string }[] = [
+  { group: "Everywhere", keys: ["Mod+Enter", "Shift+Enter"], does: "Run the tests" },
+  { group: "Outside the editor", keys: ["PageDown"], does: "Next page" },
+  { group: "Outside the editor", keys: ["PageUp"], does: "Page before" },
+  { group: "Outside the editor", keys: ["/"], does: "Search all lessons" },
+  { group: "Outside the editor", keys: ["C"], does: "Contents" },
+  { group: "Outside the editor", keys: ["H"], does: "One more hint" },
+  { group: "Outside the editor", keys: ["E"], does: "Go to the editor" },
+  { group: "Outside the editor", keys: ["?"], does: "This list" },
+  { group: "In the editor", keys: ["Esc, then Tab"], does: "Leave the editor" },
+  { group: "In the editor", keys: ["Mod+Z"], does: "Undo, also a reset" },
+  { group: "In the editor", keys: ["Mod+/"], does: "Turn lines into comments, and back" },
+  { group: "In the editor", keys: ["Mod+F"], does: "Search in the code" },
+  { group: "On the bars between panes", keys: ["Arrows"], does: "Resize; Enter or a double click resets" },
+];
+
+function Keys() {
+  const groups = [...new Set(keys.map((k) => k.group))];
+  return (
+    <Modal id="keys" title="Keyboard shortcuts" onClose={close}>
+      {groups.map((group) => (
+        <section key={group}>
+          <h3>{group}</h3>
+          <dl class="shortcuts">
+            {keys
+              .filter((k) => k.group === group)
+              .map((k) => (
+                <div key={k.does}>
+                  <dt>
+                    {k.keys.map((name) => (
+                      <kbd key={name}>{keyName(name)}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{k.does}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
+  );
+}

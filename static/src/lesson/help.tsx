@@ -1,0 +1,89 @@
+// Hints one by one, and after an attempt the solution beside one's own code.
+
+import { signal } from "@preact/signals";
+import { toast } from "../state";
+import { Modal } from "../log/modal";
+import { PythonLine } from "./code";
+import { fetchJSON } from "./data";
+import { alignLines } from "./lines";
+import * as page from "./state";
+
+const solution = signal("");
+const solutionOpen = signal(false);
+
+export function Help() {
+  const data = page.step.value!;
+  const shown = Math.min(page.progress.value.hints, data.hints.length);
+  const open = page.progress.value.attempted;
+  return (
+    <section class="help" aria-label="Help">
+      {shown > 0 && (
+        <ol class="hints">
+          {data.hints.slice(0, shown).map((hint, i) => (
+            // The server made this from the lesson's Markdown, in which HTML is refused.
+            <li key={i} dangerouslySetInnerHTML={{ __html: hint }} />
+          ))}
+        </ol>
+      )}
+      <div class="help-buttons">
+        {shown < data.hints.length && (
+          <button type="button" class="button" onClick={page.moreHints}>
+            {shown === 0 ? "Show a hint" : "Show another hint"} ({shown + 1} of {data.hints.length})
+          </button>
+        )}
+        <button type="button" class="button" aria-disabled={!open} aria-describedby={open ? undefined : "solution-note"} onClick={() => open && void showSolution()}>
+          Show the solution
+        </button>
+        {!open && (
+          <span class="verdict-note" id="solution-note">
+            after a try of your own
+          </span>
+        )}
+      </div>
+      {solutionOpen.value && <SolutionDialog />}
+    </section>
+  );
+}
+
+async function showSolution(): Promise<void> {
+  try {
+    solution.value ||= (await fetchJSON<{ solution: string }>(`${location.pathname}/solution.json`)).solution;
+    solutionOpen.value = true;
+  } catch (error) {
+    toast(`The solution is not there: ${(error as Error).message}.`);
+  }
+}
+
+function SolutionDialog() {
+  const close = () => (solutionOpen.value = false);
+  const take = () => {
+    page.replaceCode(solution.value);
+    close();
+  };
+  return (
+    <Modal id="solution" title="A solution" class="solution-dialog" onClose={close}>
+      <p class="solution-words">One of many. Lines that only one side has are marked.</p>
+      <div class="beside" tabIndex={0} role="region" aria-label="Your code beside the solution">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Yours</th>
+              <th scope="col">The solution</th>
+            </tr>
+          </thead>
+          <tbody>
+            {alignLines(page.code.value, solution.value).map((row, i) => (
+              <tr key={i}>
+                <td class={row.left !== null && row.right !== row.left ? "removed" : ""}>{row.left !== null && <PythonLine text={row.left} />}</td>
+                <td class={row.right !== null && row.right !== row.left ? "added" : ""}>{row.right !== null && <PythonLine text={row.right} />}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <button type="button" class="button" data-first onClick={take}>
+        Put the solution into the editor
+      </button>
+    </Modal>
+  );
+}

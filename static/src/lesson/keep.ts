@@ -1,0 +1,251 @@
+// What is kept of a visitor's lessons, all of it in the browser: programs, and
+// how far somebody has come.
+//
+// A program is a record of a step and a tab. The tab has it in session storage,
+// and local storage has it for later visits. A record names its owner, a number
+// drawn at each load of the page: a tab that finds a foreign owner in its record (it
+// was duplicated) goes on in a record of its own, so two tabs never overwrite each
+// other. A tab without a record begins with the newest one of the step.
+//
+// Progress is one record for each step, to which tabs only add.
+
+import type { Store } from "../drafts";
+
+/** What a program's record has beside its bookkeeping. */
+export interface Program {
+  code: string;
+  /** What was run last, and what passed last; "" if nothing was. */
+  lastRun: string;
+  lastGreen: string;
+}
+
+interface Draft extends Program {
+  step: string;
+  id: string;
+  owner: string;
+  /** Milliseconds since 1970. */
+  updated: number;
+}
+
+/** How far somebody has come in a step. */
+export interface Progress {
+  /** When all tests passed for the first time, in milliseconds since 1970; 0 if they never did. */
+  done: number;
+  /** True once changed code was run. */
+  attempted: boolean;
+  /** How many hints were shown. */
+  hints: number;
+  /** The program that passed last. */
+  green: string;
+}
+
+/** Where somebody was. */
+export interface Place {
+  path: string;
+  title: string;
+}
+
+const root = "unbox:lesson:1:";
+const draftPrefix = `${root}draft:`;
+const progressPrefix = `${root}progress:`;
+const tabPrefix = `${root}tab:`;
+const placeKey = `${root}place`;
+/** Programs that are kept of each step; the oldest go first. */
+const mostDrafts = 3;
+
+const noProgress: Progress = { done: 0, attempted: false, hints: 0, green: "" };
+
+export class Kept {
+  private readonly ids = new Map<string, string>();
+
+  constructor(
+    private readonly session: Store | null,
+    private readonly local: Store | null,
+    private readonly owner: string = randomId(),
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** The program that this tab had, else the newest one of the step; null if there is none. */
+  restore(step: string): Program | null {
+    const mine = parse<Draft>(this.session, tabPrefix + step);
+    if (mine && typeof mine.code === "string") {
+      const record = parse<Draft>(this.local, draftPrefix + step + ":" + mine.id);
+      if (!record || record.owner === mine.owner) {
+        this.ids.set(step, mine.id);
+        if (record) write(this.local, draftPrefix + step + ":" + mine.id, JSON.stringify({ ...record, owner: this.owner }));
+      }
+      return programOf(mine);
+    }
+    const newest = this.drafts(step)[0];
+    return newest ? programOf(newest) : null;
+  }
+
+  /** Keeps a program. False if the browser does not keep it beyond this tab. */
+  save(step: string, program: Program): boolean {
+    let id = this.ids.get(step);
+    if (id === undefined || this.takenByAnother(step)) this.ids.set(step, (id = randomId()));
+    const draft: Draft = { ...program, step, id, owner: this.owner, updated: this.now() };
+    const text = JSON.stringify(draft);
+    write(this.session, tabPrefix + step, text);
+    const kept = write(this.local, `${draftPrefix}${step}:${id}`, text);
+    for (const old of this.drafts(step).slice(mostDrafts)) this.local?.removeItem(`${draftPrefix}${step}:${old.id}`);
+    return kept;
+  }
+
+  /** True if another load of the page has written this tab's record of a step. */
+  takenByAnother(step: string): boolean {
+    const record = parse<Draft>(this.local, `${draftPrefix}${step}:${this.ids.get(step)}`);
+    return record !== null && record.owner !== this.owner;
+  }
+
+  progress(step: string): Progress {
+    return { ...noProgress, ...parse<Progress>(this.local, progressPrefix + step) };
+  }
+
+  /** Adds to what is known of a step: what was reached stays reached. */
+  advance(step: string, more: Partial<Progress>): Progress {
+    const before = this.progress(step);
+    const after: Progress = {
+      done: before.done || more.done || 0,
+      attempted: before.attempted || more.attempted === true,
+      hints: Math.max(before.hints, more.hints ?? 0),
+      green: more.green || before.green,
+    };
+    write(this.local, progressPrefix + step, JSON.stringify(after));
+    return after;
+  }
+
+  /** The steps whose tests have passed, as "chapter/step". */
+  doneSteps(): Set<string> {
+    const steps = this.keys(progressPrefix).map((key) => key.slice(progressPrefix.length));
+    return new Set(steps.filter((step) => this.progress(step).done > 0));
+  }
+
+  get place(): Place | null {
+    const place = parse<Place>(this.local, placeKey);
+    return place && typeof place.path === "string" && typeof place.title === "string" ? place : null;
+  }
+
+  set place(place: Place | null) {
+    if (place) write(this.local, placeKey, JSON.stringify(place));
+  }
+
+  /** Everything that is kept, as the text of a file. */
+  exported(): string {
+    const progress: Record<string, Progress> = {};
+    for (const key of this.keys(progressPrefix)) {
+      const step = key.slice(progressPrefix.length);
+      progress[step] = this.progress(step);
+    }
+    const programs: Record<string, Program> = {};
+    for (const draft of this.drafts()) programs[draft.step] ??= programOf(draft);
+    const file: File = { kind: fileKind, version: 1, place: this.place, progress, programs };
+    return JSON.stringify(file, null, 2) + "\n";
+  }
+
+  /**
+   * Adds what a file holds. Programs become the newest of their steps; those that are
+   * there stay. Returns how many steps the file speaks of. Fails with the reason if
+   * it is not such a file.
+   */
+  import(text: string): number {
+    const file = readFile(text);
+    const steps = new Set([...Object.keys(file.progress), ...Object.keys(file.programs)]);
+    for (const [step, progress] of Object.entries(file.progress)) this.advance(step, checkedProgress(progress));
+    for (const [step, program] of Object.entries(file.programs)) {
+      if (typeof program?.code !== "string") continue;
+      const id = randomId();
+      const draft: Draft = { ...programOf(program), step, id, owner: "file", updated: this.now() };
+      write(this.local, `${draftPrefix}${step}:${id}`, JSON.stringify(draft));
+      this.session?.removeItem(tabPrefix + step);
+      this.ids.delete(step);
+    }
+    if (file.place && isPath(file.place.path)) this.place = file.place;
+    return steps.size;
+  }
+
+  /** The records of a step or of all, the newest first. */
+  private drafts(step = ""): Draft[] {
+    return this.keys(draftPrefix + (step && step + ":"))
+      .map((key) => parse<Draft>(this.local, key))
+      .filter((draft): draft is Draft => typeof draft?.code === "string")
+      .sort((a, b) => b.updated - a.updated);
+  }
+
+  private keys(prefix: string): string[] {
+    const found: string[] = [];
+    for (let i = 0; i < (this.local?.length ?? 0); i++) {
+      const key = this.local!.key(i);
+      if (key?.startsWith(prefix)) found.push(key);
+    }
+    return found;
+  }
+}
+
+const fileKind = "unbox lessons";
+
+interface File {
+  kind: string;
+  version: number;
+  place: Place | null;
+  progress: Record<string, Progress>;
+  programs: Record<string, Program>;
+}
+
+function readFile(text: string): File {
+  let file: Partial<File> | null;
+  try {
+    file = JSON.parse(text) as Partial<File> | null;
+  } catch {
+    throw new Error("expected a file that these pages have saved, found something that is not JSON");
+  }
+  if (file?.kind !== fileKind || !isObject(file.progress) || !isObject(file.programs)) {
+    throw new Error("expected a file that these pages have saved, found another kind of file");
+  }
+  if (file.version !== 1) throw new Error(`expected a file of version 1, found version ${String(file.version)}`);
+  return file as File;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
+}
+
+/** A place comes from a file: it must not lead to another site. */
+function isPath(path: unknown): boolean {
+  return typeof path === "string" && /^\/(?!\/)/.test(path);
+}
+
+function checkedProgress(p: Partial<Progress> | null): Partial<Progress> {
+  return {
+    done: typeof p?.done === "number" ? p.done : 0,
+    attempted: p?.attempted === true,
+    hints: typeof p?.hints === "number" ? p.hints : 0,
+    green: typeof p?.green === "string" ? p.green : "",
+  };
+}
+
+function programOf(p: Partial<Program>): Program {
+  return { code: p.code ?? "", lastRun: p.lastRun ?? "", lastGreen: p.lastGreen ?? "" };
+}
+
+function randomId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(9))].map((b) => b.toString(36).padStart(2, "0")).join("");
+}
+
+function write(store: Store | null, key: string, text: string): boolean {
+  try {
+    store?.setItem(key, text);
+    return store !== null;
+  } catch {
+    return false; // full, or storage is forbidden
+  }
+}
+
+function parse<T>(store: Store | null, key: string): T | null {
+  try {
+    const value: unknown = JSON.parse(store?.getItem(key) ?? "null");
+    return isObject(value) ? (value as T) : null;
+  } catch {
+    return null;
+  }
+}

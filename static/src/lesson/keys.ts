@@ -1,0 +1,54 @@
+// The keys of the lessons' pages. Those of the editor are in editor.ts; single
+// letters do nothing while somebody types.
+
+import { isTyping } from "../layout/key-names";
+import { toast } from "../state";
+import { dialog } from "./dialogs";
+import { moreHints, runTests, step } from "./state";
+import { tab } from "./view";
+
+const letters: Record<string, () => void> = {
+  "/": () => (dialog.value = "search"),
+  "?": () => (dialog.value = "keys"),
+  c: () => (dialog.value = "contents"),
+  h: () => step.peek() && moreHints(),
+  e: () => {
+    tab.value = "exercise";
+    document.querySelector<HTMLElement>(".cm-content")?.focus();
+  },
+  pagedown: () => go("next"),
+  pageup: () => go("prev"),
+};
+
+export function startKeys(): void {
+  window.addEventListener("keydown", (e) => {
+    if (e.defaultPrevented || e.isComposing) return;
+    if (chord(e) || letter(e)) e.preventDefault();
+  });
+}
+
+function chord(e: KeyboardEvent): boolean {
+  const mod = (e.ctrlKey || e.metaKey) && !e.altKey;
+  if (mod && !e.shiftKey && e.key.toLowerCase() === "s") {
+    toast("Your code is kept as you type.");
+    return true;
+  }
+  if (e.key !== "Enter" || !step.peek() || document.querySelector("dialog[open]")) return false;
+  const isControl = e.target instanceof Element && e.target.closest("button, a, summary, textarea, input, [role=separator]") !== null;
+  if (!mod && !(e.shiftKey && !isControl)) return false;
+  void runTests();
+  return true;
+}
+
+function letter(e: KeyboardEvent): boolean {
+  if (e.ctrlKey || e.altKey || e.metaKey || isTyping(e.target) || document.querySelector("dialog[open]")) return false;
+  const act = letters[e.key.toLowerCase()];
+  act?.();
+  return act !== undefined;
+}
+
+/** Follows the page's own link to its neighbour, if it has one. */
+function go(to: "next" | "prev"): void {
+  const link = document.querySelector<HTMLAnchorElement>(`.pager [rel=${to}]`);
+  if (link) location.assign(link.href);
+}

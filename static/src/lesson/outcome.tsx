@@ -1,0 +1,183 @@
+// What the tests said: the sentence above, then the tests, the first failure on
+// top and open.
+
+import type { LessonDiff, LessonProblem, LessonResponse, LessonTest } from "../api.gen";
+import { messageParts } from "../layout/words";
+import { PythonCode, TraceLine } from "./code";
+import { type Group, groupTests, plural } from "./results";
+import { showPlace, step } from "./state";
+
+export function Outcome({ response }: { response: LessonResponse }) {
+  const groups = groupTests(response.tests, step.value?.number ?? 0);
+  const first = groups.flatMap((g) => g.tests).find((t) => t.status !== "pass");
+  return (
+    <>
+      {response.status === "error" && <ProgramProblem response={response} />}
+      {response.output && <Printed text={response.output} label="Printed before the tests" />}
+      {groups.map((g) => (
+        <TestGroup key={g.kind} group={g} first={first} />
+      ))}
+    </>
+  );
+}
+
+function ProgramProblem({ response }: { response: LessonResponse }) {
+  const problems = response.problems.length > 0 ? response.problems : null;
+  return (
+    <div class="test-detail program-problem">
+      {problems ? problems.map((p, i) => <Problem key={i} problem={p} withMessage />) : <Message text={response.message ?? ""} />}
+    </div>
+  );
+}
+
+const titles = { new: "Tests of this step", earlier: "Tests of the steps before", own: "Tests of your own" };
+
+function TestGroup({ group, first }: { group: Group; first: LessonTest | undefined }) {
+  const failed = group.tests.length - group.passed;
+  const heading = (
+    <>
+      {titles[group.kind]}{" "}
+      <span class="group-count">{failed === 0 ? `${plural(group.passed, "passes").replace("passess", "pass")}` : `${group.passed} of ${group.tests.length} pass`}</span>
+    </>
+  );
+  const list = (
+    <ul class="tests">
+      {group.tests.map((t) => (
+        <TestItem key={t.file + t.function} test={t} open={t === first} />
+      ))}
+    </ul>
+  );
+  if (group.kind !== "earlier") {
+    return (
+      <section class="test-group" aria-label={titles[group.kind]}>
+        <h3>{heading}</h3>
+        {list}
+      </section>
+    );
+  }
+  return (
+    <details class="test-group folded" open={failed > 0} key={`earlier ${failed > 0}`}>
+      <summary>{heading}</summary>
+      {list}
+    </details>
+  );
+}
+
+const words: Record<string, string> = { pass: "passes", fail: "fails", error: "stopped" };
+
+function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
+  return (
+    <li class={`test ${test.status}`}>
+      <details open={open} key={`${open}`}>
+        <summary>
+          <span class="test-mark" aria-hidden="true">
+            {test.status === "pass" ? "✓" : test.status === "fail" ? "✗" : "!"}
+          </span>
+          <span class="test-name">{messageParts(test.name)}</span>
+          <span class="test-word">{words[test.status] ?? test.status}</span>
+        </summary>
+        <div class="test-detail">
+          {test.status !== "pass" && test.message && <Message text={test.message} />}
+          {test.diff && <DiffTable diff={test.diff} />}
+          {test.status !== "pass" && test.problem && <Problem problem={test.problem} />}
+          {test.output && <Printed text={test.output} label="Your program printed" />}
+          <details class="test-text" open={test.status === "pass"}>
+            <summary>The test’s text</summary>
+            <PythonCode text={test.test_code} />
+          </details>
+        </div>
+      </details>
+    </li>
+  );
+}
+
+function Message({ text }: { text: string }) {
+  return <p class="test-message">{messageParts(text)}</p>;
+}
+
+function Printed({ text, label }: { text: string; label: string }) {
+  return (
+    <div class="printed">
+      <p>{label}:</p>
+      <pre class="code" tabIndex={0}>
+        {text}
+      </pre>
+    </div>
+  );
+}
+
+/** Where it stopped: a way to the place in one's own code, and the calls that led there. */
+function Problem({ problem, withMessage = false }: { problem: LessonProblem; withMessage?: boolean }) {
+  const mine = problem.file === step.value?.suite.code.name;
+  return (
+    <div class="where">
+      {withMessage && <Message text={problem.message} />}
+      {(problem.line ?? 0) > 0 && mine && (
+        <button type="button" class="place" onClick={() => showPlace(problem.line!, problem.column ?? 1)}>
+          Line {problem.line}, column {problem.column} of your code
+        </button>
+      )}
+      {problem.stack.length > 1 && (
+        <details class="stack">
+          <summary>{plural(problem.stack.length + (problem.omitted ?? 0), "call")} led here</summary>
+          <ol>
+            {problem.stack.map((frame, i) => (
+              <li key={i}>
+                <code>{frame.function || "the program"}</code>{" "}
+                {frame.file === step.value?.suite.code.name ? (
+                  <button type="button" class="place" onClick={() => showPlace(frame.line, frame.column)}>
+                    line {frame.line} of your code
+                  </button>
+                ) : (
+                  <span>
+                    line {frame.line} of {frame.file}
+                  </span>
+                )}
+              </li>
+            ))}
+            {(problem.omitted ?? 0) > 0 && <li>… and {plural(problem.omitted!, "call")} more between them</li>}
+          </ol>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const kinds: Record<string, { sign: string; word: string }> = {
+  same: { sign: "", word: "" },
+  changed: { sign: "~", word: "differs" },
+  missing: { sign: "−", word: "missing in yours" },
+  extra: { sign: "+", word: "only in yours" },
+};
+
+function DiffTable({ diff }: { diff: LessonDiff }) {
+  return (
+    <div class="trace-diff" tabIndex={0} role="region" aria-label="Expected trace beside yours">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="sign">
+              <span class="off-screen">Difference</span>
+            </th>
+            <th scope="col">Expected</th>
+            <th scope="col">Yours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {diff.rows.map((row, i) => (
+            <tr key={i} class={row.kind}>
+              <td class="sign">
+                <span aria-hidden="true">{kinds[row.kind]?.sign}</span>
+                <span class="off-screen">{kinds[row.kind]?.word}</span>
+              </td>
+              <td>{row.expected !== undefined && row.expected !== "" ? <TraceLine text={row.expected} /> : <Nothing row={row.kind} />}</td>
+              <td>{row.actual !== undefined && row.actual !== "" ? <TraceLine text={row.actual} /> : <Nothing row={row.kind} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const Nothing = ({ row }: { row: string }) => (row === "missing" ? <em>missing</em> : row === "extra" ? <em>not expected</em> : null);

@@ -1,0 +1,203 @@
+// What the page of a step knows, as signals, and what can be done. Views read
+// these and call the actions below.
+
+import { batch, computed, effect, signal } from "@preact/signals";
+import type { LessonRequest, LessonResponse } from "../api.gen";
+import { autoRun, toast } from "../state";
+import { type StepData, fetchJSON } from "./data";
+import { NoResults, Superseded, loading, runProgram } from "./engine";
+import { Kept, type Progress } from "./keep";
+
+function storage(name: "sessionStorage" | "localStorage"): Storage | null {
+  try {
+    return window[name];
+  } catch {
+    return null; // forbidden: the page works, but only until it is closed
+  }
+}
+
+/** Everything that is kept of the visitor's lessons. */
+export const kept = new Kept(storage("sessionStorage"), storage("localStorage"));
+
+/** The step of this page, null on others and until it has arrived. */
+export const step = signal<StepData | null>(null);
+/** "chapter/step" of this page, "" on others. */
+export const stepId = signal("");
+
+/** The program in the editor. Write it through `replaceCode` so that the editor follows. */
+export const code = signal("");
+/** Counts the texts that others than the editor have put into `code`. */
+export const codeReplaced = signal(0);
+
+/** The last results, and the program that they are of. */
+export const results = signal<{ response: LessonResponse; code: string; verified: boolean } | null>(null);
+/** Why the last run has no results, "" if it has. */
+export const noResults = signal("");
+/** "browser" or "server" while tests run there. */
+export const running = signal<"" | "browser" | "server">("");
+/** Milliseconds that the last run in the browser took. */
+export const took = signal(0);
+/** The last programs that were run and that passed; "" if there is none. */
+export const lastRun = signal("");
+export const lastGreen = signal("");
+export const progress = signal<Progress>({ done: 0, attempted: false, hints: 0, green: "" });
+/** True for a moment after the step's tests have passed for the first time. */
+export const celebrating = signal(false);
+/** The place in the code to go to; counts, so that the same place can be asked for again. */
+export const goTo = signal<{ line: number; column: number; count: number } | null>(null);
+
+/** True if the results are those of the program in the editor. */
+export const fresh = computed(() => results.value !== null && results.value.code === code.value);
+export const green = computed(() => fresh.value && results.value!.response.status === "pass");
+
+/** Milliseconds after the last key when the tests run by themselves. */
+const pause = 200;
+
+let warned = false;
+
+/** Opens a step: the program of before, or what it begins with. */
+export function openStep(data: StepData): void {
+  const id = `${data.chapter}/${data.step}`;
+  const program = kept.restore(id);
+  batch(() => {
+    stepId.value = id;
+    progress.value = kept.progress(id);
+    replaceCode(program?.code ?? beginning(data));
+    lastRun.value = program?.lastRun ?? "";
+    lastGreen.value = program?.lastGreen || progress.value.green;
+    step.value = data;
+  });
+  keepProgram();
+  runAfterPause();
+}
+
+/** What a step begins with: one's own program, if it goes on from a step that one has done. */
+export function beginning(data: StepData): string {
+  return (data.follows && kept.progress(data.follows).green) || data.starter;
+}
+
+/** Keeps the program at every change. */
+function keepProgram(): void {
+  const opened = code.peek();
+  const save = () => {
+    const program = { code: code.peek(), lastRun: lastRun.peek(), lastGreen: lastGreen.peek() };
+    if (kept.save(stepId.peek(), program) || warned) return;
+    warned = true;
+    toast("Your code is not kept beyond this tab: the browser's storage is full or not allowed. The menu can save it as a file.");
+  };
+  effect(() => {
+    void [lastRun.value, lastGreen.value];
+    if (code.value !== opened || lastRun.value !== "") save();
+  });
+  window.addEventListener("storage", () => kept.takenByAnother(stepId.peek()) && save());
+}
+
+/** Runs at once, and then whenever somebody has stopped typing. */
+function runAfterPause(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let first = true;
+  effect(() => {
+    void code.value;
+    clearTimeout(timer);
+    if (!autoRun.value) return;
+    timer = setTimeout(() => void (fresh.peek() || runTests(true)), first ? 0 : pause);
+    first = false;
+  });
+}
+
+/** Puts another text into the editor; undo brings the one before back. */
+export function replaceCode(text: string): void {
+  batch(() => {
+    code.value = text;
+    codeReplaced.value++;
+  });
+}
+
+/** Shows a place in the editor, counted from 1. */
+export function showPlace(line: number, column: number): void {
+  goTo.value = { line, column, count: (goTo.peek()?.count ?? 0) + 1 };
+}
+
+function requestFor(data: StepData, text: string): LessonRequest {
+  return { ...data.suite, limits: data.suite.limits ?? {}, code: { ...data.suite.code, text } };
+}
+
+/** Runs the step's tests in the browser; `byItself` after a pause, which is no attempt that counts while nothing changed. */
+export async function runTests(byItself = false): Promise<void> {
+  const data = step.peek();
+  if (!data) return;
+  const text = code.peek();
+  running.value = "browser";
+  try {
+    const began = performance.now();
+    const response = await runProgram("tests", requestFor(data, text));
+    took.value = performance.now() - began;
+    show(response, text, false, byItself);
+    performance.mark("lesson:results");
+    running.value = "";
+  } catch (error) {
+    if (error instanceof Superseded) return; // the newer run goes on
+    batch(() => {
+      running.value = "";
+      results.value = null;
+      if (loading.peek().kind !== "failed") noResults.value = messageOf(error);
+    });
+    if (error instanceof NoResults && text !== beginning(data)) attempt(text);
+  }
+}
+
+/** Runs the tests on the server, whose word is "verified". */
+export async function verify(): Promise<void> {
+  const text = code.peek();
+  running.value = "server";
+  try {
+    const init = { method: "POST", headers: { "Content-Type": "application/json", "X-Unbox-Session": visit() }, body: JSON.stringify({ code: text }) };
+    const response = await fetchJSON<LessonResponse>(`${location.pathname}/run`, init);
+    show({ ...response, problems: response.problems ?? [], tests: response.tests ?? [] }, text, true, false);
+  } catch (error) {
+    toast(`Not verified: ${messageOf(error)}. The results here are those of your browser, which runs the same tests.`);
+  } finally {
+    running.value = "";
+  }
+}
+
+function show(response: LessonResponse, text: string, verified: boolean, byItself: boolean): void {
+  batch(() => {
+    results.value = { response, code: text, verified };
+    noResults.value = "";
+    const changed = text !== beginning(step.peek()!);
+    if (changed || !byItself) attempt(text, changed);
+    if (response.status === "pass") passed(text);
+  });
+}
+
+function attempt(text: string, changed = true): void {
+  lastRun.value = text;
+  if (changed && !progress.peek().attempted) progress.value = kept.advance(stepId.peek(), { attempted: true });
+}
+
+function passed(text: string): void {
+  const before = progress.peek();
+  lastGreen.value = text;
+  progress.value = kept.advance(stepId.peek(), { done: Date.now(), green: text });
+  if (before.done) return;
+  celebrating.value = true;
+  setTimeout(() => (celebrating.value = false), 2_500);
+}
+
+/** Shows one hint more. */
+export function moreHints(): void {
+  progress.value = kept.advance(stepId.peek(), { hints: progress.peek().hints + 1 });
+}
+
+let visitName = "";
+
+/** What this visit is called at the server, so that visits take turns; drawn anew at each load. */
+export function visit(): string {
+  visitName ||= crypto.randomUUID?.() ?? String(Math.random());
+  return visitName;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

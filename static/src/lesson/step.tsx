@@ -1,0 +1,104 @@
+// A step's page: text and workbench side by side, or in tabs.
+
+import { render } from "preact";
+import { useEffect } from "preact/hooks";
+import { Separator } from "../layout/separator";
+import { toast } from "../state";
+import { effect } from "@preact/signals";
+import { type StepData, fetchJSON } from "./data";
+import { load } from "./engine";
+import { markDone } from "./marks";
+import { startQuizzes } from "./quiz";
+import { openStep, progress } from "./state";
+import { columns, initialColumns, narrow, startView, tab } from "./view";
+import { Workbench } from "./workbench";
+
+/** Turns the server's page into one in which one can work. The editor arrives on its own. */
+export async function startStep(bench: HTMLElement): Promise<void> {
+  startView();
+  const editor = import("./editor");
+  const split = bench.closest<HTMLElement>(".lesson-split")!;
+  const text = split.querySelector<HTMLElement>(".lesson")!;
+  load();
+  let data: StepData;
+  try {
+    data = await fetchJSON<StepData>(`${location.pathname}/step.json`);
+    const { openEditor } = await editor;
+    openStep(data);
+    bench.replaceChildren();
+    bench.classList.add("ready");
+    render(<Workbench openEditor={openEditor} />, bench);
+  } catch (error) {
+    toast(`The exercise is not there: ${(error as Error).message}.`, { label: "Try again", run: () => location.reload() });
+    return;
+  }
+  arrange(split, text, bench);
+  startQuizzes(data.quizSuites);
+  effect(() => {
+    if (progress.value.done) markDone();
+  });
+}
+
+/** The bar between text and workbench, and the tabs where there is no room for both. */
+function arrange(split: HTMLElement, text: HTMLElement, bench: HTMLElement): void {
+  text.id = "lesson-text";
+  text.tabIndex = -1;
+  const bar = document.createElement("div");
+  bar.className = "split-bar";
+  text.after(bar);
+  render(<Separator share={columns} initial={initialColumns} between="columns" label="Width of the text" controls="lesson-text" />, bar);
+  const tabs = document.createElement("div");
+  tabs.className = "split-tabs";
+  split.before(tabs);
+  render(<Tabs text={text} bench={bench} />, tabs);
+  effect(() => split.style.setProperty("--columns", String(columns.value)));
+}
+
+const titles = { text: "Text", exercise: "Exercise" } as const;
+
+function Tabs({ text, bench }: { text: HTMLElement; bench: HTMLElement }) {
+  const isNarrow = narrow.value;
+  const now = tab.value;
+  useEffect(() => {
+    for (const [name, panel] of [["text", text], ["exercise", bench]] as const) {
+      panel.classList.toggle("tabbed-away", isNarrow && now !== name);
+      if (isNarrow) {
+        panel.setAttribute("role", "tabpanel");
+        panel.setAttribute("aria-labelledby", `tab-${name}`);
+      } else {
+        panel.removeAttribute("role");
+        panel.removeAttribute("aria-labelledby");
+      }
+    }
+  }, [isNarrow, now]);
+  if (!isNarrow) return null;
+  const other = now === "text" ? "exercise" : "text";
+  return (
+    <div
+      class="tabs"
+      role="tablist"
+      aria-label="Text and exercise"
+      onKeyDown={(e) => {
+        if (e.key !== "ArrowLeft" && e.key !== "ArrowRight") return;
+        e.preventDefault();
+        tab.value = other;
+        document.getElementById(`tab-${other}`)?.focus();
+      }}
+    >
+      {(["text", "exercise"] as const).map((name) => (
+        <button
+          type="button"
+          key={name}
+          id={`tab-${name}`}
+          role="tab"
+          aria-selected={now === name}
+          aria-controls={name === "text" ? "lesson-text" : "workbench"}
+          tabIndex={now === name ? 0 : -1}
+          onClick={() => (tab.value = name)}
+        >
+          {titles[name]}
+        </button>
+      ))}
+    </div>
+  );
+}

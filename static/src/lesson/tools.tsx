@@ -1,0 +1,91 @@
+// The reader's tools in the bar at the top.
+
+import { Menu, type MenuItem } from "../layout/menu";
+import { FontSize, ThemeSwitch } from "../layout/looks";
+import { dismissToast, toast, toasts } from "../state";
+import { Cross } from "../layout/icons";
+import { dialog } from "./dialogs";
+import { plural } from "./results";
+import { kept } from "./state";
+
+export function Tools() {
+  return (
+    <>
+      <button type="button" class="button quiet contents-button" aria-haspopup="dialog" title="Contents (C)" onClick={() => (dialog.value = "contents")}>
+        Contents
+      </button>
+      <button type="button" class="button quiet search-button" aria-haspopup="dialog" title="Search all lessons (/)" onClick={() => (dialog.value = "search")}>
+        Search
+      </button>
+      <FontSize />
+      <ThemeSwitch />
+      <Menu label="More" items={items} align="end" wide />
+    </>
+  );
+}
+
+function items(): MenuItem[] {
+  return [
+    { key: "contents", title: "Contents", aside: "C", run: () => (dialog.value = "contents") },
+    { key: "search", title: "Search", aside: "/", run: () => (dialog.value = "search") },
+    { key: "save", title: "Save my progress as a file…", note: "What you have done and your code, for another browser", run: save },
+    { key: "load", title: "Load progress from a file…", note: "Adds to what is here", run: choose },
+    { key: "print", title: "Print", note: "The text, without the editor", run: () => print() },
+    { key: "keys", title: "Keyboard shortcuts", aside: "?", run: () => (dialog.value = "keys") },
+  ];
+}
+
+function save(): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([kept.exported()], { type: "application/json" }));
+  link.download = `unbox-lessons-${new Date().toISOString().slice(0, 10)}.json`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+}
+
+function choose(): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = "application/json,.json";
+  input.addEventListener("change", () => void load(input.files?.[0]));
+  input.click();
+}
+
+/** Adds what a file holds; the page is drawn anew to show it. */
+export async function load(file: Blob | undefined): Promise<void> {
+  if (!file) return;
+  try {
+    const steps = kept.import(await file.text());
+    toast(`${plural(steps, "step")} loaded.`, { label: "Show", run: () => location.reload() });
+  } catch (error) {
+    toast(`The file was not loaded: ${(error as Error).message}.`);
+  }
+}
+
+/** Short messages; the playground has the same. */
+export function Messages() {
+  return (
+    <div class="toasts" role="status">
+      {toasts.value.map((t) => (
+        <div class="toast" key={t.id}>
+          <span>{t.message}</span>
+          {t.action && (
+            <button
+              type="button"
+              class="button toast-action"
+              onClick={() => {
+                dismissToast(t.id);
+                t.action!.run();
+              }}
+            >
+              {t.action.label}
+            </button>
+          )}
+          <button type="button" class="button icon-only" aria-label="Dismiss" onClick={() => dismissToast(t.id)}>
+            <Cross />
+          </button>
+        </div>
+      ))}
+    </div>
+  );
+}

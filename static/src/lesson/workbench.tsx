@@ -1,0 +1,166 @@
+// The right half of a step's page: the editor, what runs the tests, and what they
+// said.
+
+import { useEffect, useRef } from "preact/hooks";
+import { Play } from "../layout/icons";
+import { keyName } from "../layout/key-names";
+import { Menu, type MenuItem } from "../layout/menu";
+import { Separator } from "../layout/separator";
+import { autoRun } from "../state";
+import { PythonCode } from "./code";
+import { load, loading, stop } from "./engine";
+import { Help } from "./help";
+import { Outcome } from "./outcome";
+import { summary } from "./results";
+import * as page from "./state";
+import { TakeAlong } from "./take";
+import { initialRows, rows } from "./view";
+
+export function Workbench({ openEditor }: { openEditor: (parent: HTMLElement) => () => void }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => openEditor(host.current!), []);
+  const data = page.step.value!;
+  return (
+    <div class="bench" style={{ "--rows": rows.value }}>
+      <div class="bench-editor pane" id="bench-editor">
+        <div class="pane-head">
+          <h2 class="pane-title">Your code</h2>
+          <span class="header-space" />
+          <Menu label="Reset" name="Reset the code" items={resetItems} align="end" wide />
+        </div>
+        <div class="editor" ref={host} />
+        <p class="leave-note">
+          <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the editor
+        </p>
+      </div>
+      <Separator share={rows} initial={initialRows} between="rows" label="Height of the editor" controls="bench-editor" />
+      <div class="bench-results pane">
+        <Controls />
+        <div class="bench-scroll" tabIndex={-1}>
+          <Results />
+          <Help />
+          <TakeAlong />
+          {data.library && (
+            <details class="given">
+              <summary>What this chapter gives you</summary>
+              <PythonCode text={data.library} />
+            </details>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Controls() {
+  const now = page.running.value;
+  return (
+    <div class="pane-head bench-controls">
+      <button type="button" class="button primary run" onClick={() => void page.runTests()} title={`Run the tests (${keyName("Mod+Enter")} or Shift+Enter)`}>
+        <Play /> Run tests
+      </button>
+      <button type="button" class="button" disabled={now !== "browser"} onClick={stop}>
+        Stop
+      </button>
+      <label class="switch" title="Run the tests a moment after the last key">
+        <input type="checkbox" role="switch" checked={autoRun.value} onChange={(e) => (autoRun.value = e.currentTarget.checked)} />
+        <span class="switch-track" aria-hidden="true" />
+        As you type
+      </label>
+      <span class="header-space" />
+      <button type="button" class="button quiet" disabled={now === "server"} onClick={() => void page.verify()} title="Run the same tests on the server">
+        Verify
+      </button>
+    </div>
+  );
+}
+
+/** The sentence that says how it stands; screen readers hear it when it changes. */
+function Verdict() {
+  const now = page.results.value;
+  const busy = page.running.value;
+  const state = page.noResults.value ? "error" : (now?.response.status ?? "none");
+  const stale = now !== null && !page.fresh.value;
+  return (
+    <div class={`verdict ${state} ${stale ? "stale" : ""} ${page.celebrating.value ? "celebrating" : ""}`}>
+      <span class="verdict-mark" aria-hidden="true">
+        {state === "pass" ? "✓" : state === "none" ? "…" : state === "fail" ? "✗" : "!"}
+      </span>
+      <p class="verdict-words" role="status">
+        <strong>{page.noResults.value ? "No results" : now ? summary(now.response) : "The tests have not run yet"}</strong>
+        {now?.verified && page.fresh.value && <span class="badge">verified</span>}
+        {stale && <span class="verdict-note">of an earlier version of your code</span>}
+        {busy === "server" && <span class="verdict-note">the server is running them</span>}
+      </p>
+      {page.green.value && <NextStep />}
+    </div>
+  );
+}
+
+function NextStep() {
+  const link = document.querySelector<HTMLAnchorElement>(".pager .after");
+  if (!link) return <span class="verdict-note">That was the last step. Well done.</span>;
+  const next = page.step.value!.next;
+  return (
+    <a class="button primary next-step" rel="next" href={next} title={link.textContent ?? ""}>
+      {next.endsWith("/") ? "Next chapter" : "Next step"} <span aria-hidden="true">→</span>
+    </a>
+  );
+}
+
+function Results() {
+  const now = page.results.value;
+  return (
+    <section class="results" aria-label="Results">
+      <Arriving />
+      {loading.value.kind !== "failed" && <Verdict />}
+      {page.noResults.value && <p class="test-message no-results">{page.noResults.value}</p>}
+      <div class={page.fresh.value || !now ? "" : "dimmed"}>{now && <Outcome response={now.response} />}</div>
+      {!now && !page.noResults.value && (
+        <details class="given" open>
+          <summary>What your code has to pass</summary>
+          <PythonCode text={page.step.value!.tests} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** Until the module is there, the page can be read and the code written. */
+function Arriving() {
+  const now = loading.value;
+  if (now.kind === "failed") {
+    return (
+      <div class="arriving" role="alert">
+        <p>The tests cannot run in this browser now: {now.message.replace(/^The engine could not be loaded: /, "")}.</p>
+        <button type="button" class="button" onClick={load}>
+          Try again
+        </button>{" "}
+        <button type="button" class="button" onClick={() => void page.verify()}>
+          Run them on the server
+        </button>
+      </div>
+    );
+  }
+  if (now.kind !== "loading") return null;
+  return (
+    <p class="arriving">
+      <progress value={now.progress} aria-label="Loading what runs the tests" /> What runs the tests is on its way; you can read and write
+      already.
+    </p>
+  );
+}
+
+function resetItems(): MenuItem[] {
+  const data = page.step.value!;
+  const before = data.follows ? page.kept.progress(data.follows).green : "";
+  const all: (MenuItem & { text: string })[] = [
+    { key: "starter", title: "Starter", note: "What the step begins with", text: data.starter, run() {} },
+    { key: "before", title: "My code of the step before", note: "That passed its tests", text: before, run() {} },
+    { key: "run", title: "Last run", note: "The code that the tests saw last", text: page.lastRun.value, run() {} },
+    { key: "green", title: "Last green", note: "The last code that passed all tests", text: page.lastGreen.value, run() {} },
+  ];
+  return all
+    .filter((item) => item.text !== "" && item.text !== page.code.value)
+    .map((item) => ({ ...item, group: `${keyName("Mod+Z")} brings back what is there now`, run: () => page.replaceCode(item.text) }));
+}
