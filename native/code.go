@@ -64,6 +64,7 @@ type Code struct {
 	insts                  []x64.Inst
 	events                 []event
 	fused                  []bool
+	counting               *backend.Counting
 	running                *running
 }
 
@@ -87,6 +88,7 @@ func (g *generator) code() *Code {
 		c.insts = append(c.insts, g.asm.Insts()...)
 		c.events = append(c.events, g.events...)
 		c.fused = append(c.fused, g.fused...)
+		c.counting = g.counting
 	}
 	return c
 }

@@ -63,6 +63,12 @@ type generator struct {
 	// the place of the next allocation.
 	fuelInRegister, freeInRegister bool
 
+	// counting, slowLabel, slowly and atHead: see counted.go.
+	counting  *backend.Counting
+	slowLabel x64.Label
+	slowly    bool
+	atHead    headState
+
 	stubs    []stub
 	locs     []int32
 	common   x64.Label
@@ -96,13 +102,10 @@ func (g *generator) compile(p *backend.Program, o Options) error {
 			g.at = int32(i)
 			g.head()
 		}
-		g.at, g.point = int32(i), int32(2*i)
-		if g.fused[i] {
-			continue
-		}
-		g.site()
-		g.instruction(&p.Code[i])
-		g.finish(&p.Code[i])
+		g.write(int32(i))
+	}
+	if g.counting != nil {
+		g.loopSlowly()
 	}
 	if p.Loop < 0 {
 		g.straight = int32(g.asm.Pos())
@@ -116,6 +119,21 @@ func (g *generator) compile(p *backend.Program, o Options) error {
 	g.literals.write(g)
 	g.asm.Finish()
 	return nil
+}
+
+// write writes instruction i, unless it is a part of another one.
+func (g *generator) write(i int32) {
+	g.at, g.point = i, 2*i
+	if g.fused[i] {
+		return
+	}
+	g.site()
+	if g.skips(i) {
+		g.skip(&g.p.Code[i])
+	} else {
+		g.instruction(&g.p.Code[i])
+	}
+	g.finish(&g.p.Code[i])
 }
 
 // checkProgram refuses what does not fit.
@@ -147,11 +165,12 @@ func (g *generator) begin(p *backend.Program, o Options) {
 		g.home[k] = x64.NoReg
 	}
 	g.decideFusion()
+	g.decideCounting()
 	g.findCarried()
 	g.giveHints()
 	g.measureLoop()
 	g.countUses()
-	g.fuelInRegister = p.Loop >= 0 && g.pressure[0] < g.general.count()-1
+	g.fuelInRegister = p.Loop >= 0 && (g.counting != nil || g.pressure[0] < g.general.count()-1)
 	if g.fuelInRegister {
 		g.general &^= only(regFuel)
 	}

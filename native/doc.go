@@ -19,6 +19,10 @@
 // loop computes for its next round is computed in the register of the parameter that
 // it becomes, if that register is free by then.
 //
+// Guards that ask something of the loop's index are left out for as many rounds as
+// the answer is known ahead (counted.go); for the others there is a second copy of the
+// loop.
+//
 // # Leaving
 //
 // An exit is a number written into the frame, and a jump to code that saves all

@@ -184,12 +184,15 @@ func (c *Code) valueOf(id valueID) optimizer.Value {
 	return optimizer.Value(id)
 }
 
-// Places returns where each value is over its life, in the order of the code. The
-// code must have been compiled with Options.Listing.
+// Places returns where each value is over its life, in the order of the code, but for
+// code that is out of line. The code must have been compiled with Options.Listing.
 func (c *Code) Places() []Place {
 	var list []Place
 	open := map[valueID]int{}
 	for _, e := range c.events {
+		if e.offset >= c.straight {
+			break // the copy of the loop that is out of line
+		}
 		if k, ok := open[e.id]; ok {
 			list[k].To = e.offset
 			delete(open, e.id)
@@ -265,3 +268,11 @@ func (c *Code) placeName(place int32, names *optimizer.Namer) string {
 // that uses it, and has no code of its own. The code must have been compiled with
 // Options.Listing.
 func (c *Code) Fused(instr int) bool { return c.fused[instr] }
+
+// Counted tells whether an instruction of the program asks nothing in line, because the
+// answer was computed ahead for as many rounds as run there. The code must have been
+// compiled with Options.Listing.
+func (c *Code) Counted(instr int) bool {
+	loop := c.program.Loop
+	return c.counting != nil && instr >= loop && c.counting.Skip[instr-loop]
+}

@@ -137,9 +137,15 @@ func (g *generator) head() {
 		v.keepSlot = v.slot >= 0
 	}
 	g.keepConstants()
+	if g.counting != nil {
+		g.asm.Jmp(g.slowLabel, false)
+	}
 	g.asm.Align(32)
 	g.asm.Place(g.loopLabel)
 	g.version++
+	if g.counting != nil {
+		g.rememberHead()
+	}
 }
 
 // collectHead lists the values that the loop starts with.
@@ -256,6 +262,10 @@ const fuelChunk = 1 << 16
 func (g *generator) backEdge(in *backend.Instr) {
 	g.transferHead()
 	g.settleHead()
+	if g.slowly {
+		g.backSlowly()
+		return
+	}
 	s := g.leaveAtHead(in.Exit)
 	if g.fuelInRegister {
 		g.asm.RI(x64.SUB, regFuel, 1)
@@ -264,6 +274,10 @@ func (g *generator) backEdge(in *backend.Instr) {
 	}
 	g.asm.Jcc(x64.AboveEqual, g.loopLabel, false)
 	g.straight = int32(g.asm.Pos())
+	if g.counting != nil {
+		g.writeCount(&s)
+		return
+	}
 	g.writeRefill(&s)
 }
 

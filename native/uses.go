@@ -42,7 +42,7 @@ func (g *generator) eachUse(visit func(valueID, use)) {
 			}
 		case backend.OpEffect, backend.OpLeave:
 		default:
-			g.operandUses(in, at, visit)
+			g.operandUses(in, at, g.asksAhead(int32(i)), visit)
 		}
 		if in.Exit >= 0 {
 			u := early
@@ -73,8 +73,8 @@ func (g *generator) use(v optimizer.Value, u use, visit func(valueID, use)) {
 }
 
 // operandUses visits the operands of an instruction, and instead of those that are
-// computed where they are used, their operands.
-func (g *generator) operandUses(in *backend.Instr, at int32, visit func(valueID, use)) {
+// computed where they are used, their operands. anywhere tells that a slot will do.
+func (g *generator) operandUses(in *backend.Instr, at int32, anywhere bool, visit func(valueID, use)) {
 	for _, v := range [...]optimizer.Value{in.A, in.B, in.C} {
 		if v == optimizer.None {
 			continue
@@ -82,11 +82,11 @@ func (g *generator) operandUses(in *backend.Instr, at int32, visit func(valueID,
 		if !v.IsConst() {
 			// A comparison is part of the first guard that asks; later its answer is known.
 			if def := g.values[v].def; def >= 0 && g.fused[def] && (2*g.reaches[v].first == at || g.p.Code[def].Op != backend.OpPure) {
-				g.operandUses(&g.p.Code[def], at, visit)
+				g.operandUses(&g.p.Code[def], at, anywhere, visit)
 				continue
 			}
 		}
-		visit(g.id(v), useAt(at, false))
+		visit(g.id(v), useAt(at, anywhere))
 	}
 }
 

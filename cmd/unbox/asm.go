@@ -102,6 +102,8 @@ type assembly struct {
 	rare  []native.Line
 	// within are the operations that are a part of others.
 	within map[optimizer.Value]bool
+	// ahead are the operations whose question was answered ahead.
+	ahead map[optimizer.Value]bool
 }
 
 func (a *assembly) write() {
@@ -117,6 +119,9 @@ func (a *assembly) write() {
 		if a.within[op] && len(a.lines[op]) == 0 {
 			fmt.Fprintln(a.out, "#       ; a part of what uses it")
 		}
+		if a.ahead[op] {
+			fmt.Fprintln(a.out, "#       ; holds in all rounds that run here, which were counted ahead")
+		}
 	}
 	a.writeRare()
 	fmt.Fprintf(a.out, "# %d bytes, %d of them in line; %d slots of the frame\n", a.code.Size(), a.code.StraightSize(), a.code.Slots())
@@ -125,6 +130,7 @@ func (a *assembly) write() {
 // sort puts instructions to the operations that they belong to.
 func (a *assembly) sort() {
 	a.lines, a.within = make(map[optimizer.Value][]native.Line), make(map[optimizer.Value]bool)
+	a.ahead = make(map[optimizer.Value]bool)
 	for _, line := range a.code.Listing(a.names) {
 		if line.Stub {
 			a.rare = append(a.rare, line)
@@ -139,6 +145,9 @@ func (a *assembly) sort() {
 	for k := range a.program.Code {
 		if a.code.Fused(k) {
 			a.within[a.program.Code[k].Source] = true
+		}
+		if a.code.Counted(k) {
+			a.ahead[a.program.Code[k].Source] = true
 		}
 	}
 }

@@ -1,0 +1,344 @@
+package backend
+
+import (
+	"unbox/heap"
+	"unbox/optimizer"
+)
+
+// Many guards of a loop ask the same every round of something that grows by the same
+// each time: is the index still below the length, did the sum of row and column not
+// overflow. For how many rounds the answer stays what it is can be computed ahead,
+// from what the loop starts a round with. An engine that does so leaves these guards
+// out of a copy of the loop and runs that copy for so many rounds; the last ones, in
+// which a guard fails, are left to the loop as it is. Range check elimination in Java's
+// compilers does likewise (S. P. Midkiff, J. E. Moreira, M. Snir, "Optimizing Array
+// Reference Checking in Java Programs", 1998).
+//
+// Everything here errs on one side: fewer rounds than possible may be counted, but
+// never more.
+
+// Sum is what values at the start of a round and a number add up to, wrapping around.
+type Sum struct {
+	// Terms are at most two values; None for none.
+	Terms [2]optimizer.Value
+	Plus  int64
+}
+
+// ConditionKind is what a condition asks of its quantity.
+type ConditionKind uint8
+
+const (
+	// ConditionFits: is Of, without Plus, from -FitsLimit to FitsLimit-1? Then adding
+	// steps to it does not overflow for MaxCounted rounds.
+	ConditionFits ConditionKind = iota
+	// ConditionBelow: is it less than Limit, as signed?
+	ConditionBelow
+	// ConditionAbove: is it greater than Limit, as signed?
+	ConditionAbove
+)
+
+const (
+	// FitsLimit is the limit of ConditionFits.
+	FitsLimit = 1 << 61
+	// MaxCounted is for how many rounds at most a condition that fits can be counted on.
+	MaxCounted = 1 << 16
+	// MaxStep bounds Condition.By: what is not from 1 to MaxStep-1 cannot be counted.
+	MaxStep = 1 << 40
+)
+
+// Condition must hold in every round that is counted. What it asks of grows by Step
+// every round, or by the value By if that is not None, which must then be from 1 to
+// MaxStep-1. In front of each condition on a quantity another one asks whether it fits.
+type Condition struct {
+	Kind  ConditionKind
+	Of    Sum
+	Step  int64
+	By    optimizer.Value
+	Limit Sum
+	// OrEqual tells that Of may be equal to Limit.
+	OrEqual bool
+}
+
+// Counting is what can be counted ahead in a loop.
+type Counting struct {
+	// Skip tells of each instruction, from Program.Loop on, that it leaves in none of
+	// the counted rounds.
+	Skip []bool
+	// Conditions tell how many rounds these are.
+	Conditions []Condition
+}
+
+// Counting finds guards that can be counted on ahead, among those that may be
+// skipped. It returns nil if there are none.
+func (p *Program) Counting(may func(instr int) bool) *Counting {
+	if p.Loop < 0 {
+		return nil
+	}
+	c := &counting{
+		p: p, forms: make(map[optimizer.Value]Sum), notSum: make(map[optimizer.Value]bool),
+		made: make(map[optimizer.Value]*Instr), steps: make(map[optimizer.Value]growth),
+	}
+	c.Skip = make([]bool, len(p.Code)-p.Loop)
+	c.findForms()
+	c.findSteps()
+	found := false
+	for k := range c.Skip {
+		if may(p.Loop + k) {
+			c.Skip[k] = c.guard(&p.Code[p.Loop+k])
+			found = found || c.Skip[k]
+		}
+	}
+	if !found {
+		return nil
+	}
+	return &c.Counting
+}
+
+// growth is by how much a value grows every round.
+type growth struct {
+	by    int64
+	value optimizer.Value
+	known bool
+}
+
+type counting struct {
+	Counting
+	p *Program
+	// forms has what the loop computes, if it is a sum of values at the start of the
+	// round; everything else that it computes is in notSum.
+	forms  map[optimizer.Value]Sum
+	notSum map[optimizer.Value]bool
+	// made has the instruction of the loop that computes a value.
+	made map[optimizer.Value]*Instr
+	// steps has the parameters that the back edge changes.
+	steps map[optimizer.Value]growth
+}
+
+// maxPlus bounds the numbers in sums.
+const maxPlus = 1 << 31
+
+// findForms goes over the loop.
+func (c *counting) findForms() {
+	for k := c.p.Loop; k < len(c.p.Code); k++ {
+		in := &c.p.Code[k]
+		if in.Dst <= 0 {
+			continue
+		}
+		c.made[in.Dst] = in
+		if sum, ok := c.formOf(in); ok {
+			c.forms[in.Dst] = sum
+		} else {
+			c.notSum[in.Dst] = true
+		}
+	}
+}
+
+func (c *counting) formOf(in *Instr) (Sum, bool) {
+	if in.Op == OpMove && in.Type == heap.Int {
+		return c.form(in.A)
+	}
+	if in.Op != OpPure && (in.Op != OpOverflow || in.Inverted) {
+		return Sum{}, false
+	}
+	switch in.Code {
+	case optimizer.OpIntAdd, optimizer.OpIntAddOvf:
+		a, okA := c.form(in.A)
+		b, okB := c.form(in.B)
+		if !okA || !okB {
+			return Sum{}, false
+		}
+		return a.add(b)
+	case optimizer.OpIntSub, optimizer.OpIntSubOvf:
+		a, okA := c.form(in.A)
+		b, okB := c.form(in.B)
+		if !okA || !okB || b.Terms[0] != optimizer.None {
+			return Sum{}, false
+		}
+		return a.add(Sum{Plus: -b.Plus})
+	}
+	return Sum{}, false
+}
+
+func (s Sum) add(t Sum) (Sum, bool) {
+	s.Plus += t.Plus
+	for _, v := range t.Terms {
+		switch {
+		case v == optimizer.None:
+		case s.Terms[0] == optimizer.None:
+			s.Terms[0] = v
+		case s.Terms[1] == optimizer.None:
+			s.Terms[1] = v
+		default:
+			return Sum{}, false
+		}
+	}
+	if s.Terms[0] > s.Terms[1] && s.Terms[1] != optimizer.None {
+		s.Terms[0], s.Terms[1] = s.Terms[1], s.Terms[0]
+	}
+	return s, -maxPlus < s.Plus && s.Plus < maxPlus
+}
+
+// form returns an integer operand as a sum.
+func (c *counting) form(v optimizer.Value) (Sum, bool) {
+	if v == optimizer.None || c.p.TypeOf(v) != heap.Int || c.notSum[v] {
+		return Sum{}, false
+	}
+	if sum, computed := c.forms[v]; computed {
+		return sum, true
+	}
+	if !v.IsConst() {
+		return Sum{Terms: [2]optimizer.Value{v}}, true
+	}
+	bits, object := c.p.ConstBits(v)
+	n := int64(bits)
+	return Sum{Plus: n}, !object && -maxPlus < n && n < maxPlus
+}
+
+// findSteps looks at what the back edge makes of the parameters.
+func (c *counting) findSteps() {
+	back := &c.p.Code[len(c.p.Code)-1]
+	changed := make(map[optimizer.Value]bool)
+	for _, m := range c.p.MovesOf(back) {
+		changed[m.Dst] = true
+	}
+	for _, m := range c.p.MovesOf(back) {
+		step := growth{value: optimizer.None}
+		if sum, ok := c.form(m.Src); ok {
+			other := sum.Terms[1]
+			if other == m.Dst {
+				other = sum.Terms[0]
+			}
+			switch {
+			case sum.Terms[0] != m.Dst && sum.Terms[1] != m.Dst:
+			case other == optimizer.None:
+				step.by, step.known = sum.Plus, -MaxCounted < sum.Plus && sum.Plus < MaxCounted
+			case other != m.Dst && !changed[other] && sum.Plus == 0:
+				step.value, step.known = other, true
+			}
+		}
+		c.steps[m.Dst] = step
+	}
+}
+
+// stepOf returns by how much a sum grows.
+func (c *counting) stepOf(s Sum) growth {
+	all := growth{value: optimizer.None, known: true}
+	for _, v := range s.Terms {
+		one, changes := c.steps[v]
+		if v == optimizer.None || !changes {
+			continue
+		}
+		if !one.known || one.value != optimizer.None && (all.value != optimizer.None || all.by != 0) || one.by != 0 && all.value != optimizer.None {
+			return growth{}
+		}
+		all.by += one.by
+		if one.value != optimizer.None {
+			all.value = one.value
+		}
+	}
+	return all
+}
+
+func (s growth) isZero() bool { return s.by == 0 && s.value == optimizer.None }
+
+// guard adds the conditions under which an instruction does not leave, and returns
+// false if they cannot be counted.
+func (c *counting) guard(in *Instr) bool {
+	before := len(c.Conditions)
+	ok := false
+	switch in.Op {
+	case OpOverflow:
+		ok = c.overflow(in)
+	case OpGuardTrue, OpGuardFalse:
+		ok = c.comparison(in)
+	}
+	if !ok {
+		c.Conditions = c.Conditions[:before]
+	}
+	return ok
+}
+
+// overflow asks whether both operands are small.
+func (c *counting) overflow(in *Instr) bool {
+	switch in.Code {
+	case optimizer.OpIntAddOvf, optimizer.OpIntSubOvf:
+	default:
+		return false
+	}
+	a, okA := c.form(in.A)
+	b, okB := c.form(in.B)
+	return !in.Inverted && okA && okB && c.fits(a) && c.fits(b)
+}
+
+// comparison asks whether a guard on a comparison of integers holds.
+func (c *counting) comparison(in *Instr) bool {
+	made := c.made[in.A]
+	if made == nil || made.Op != OpPure || made.Code < optimizer.OpIntLt || made.Code > optimizer.OpUintGe {
+		return false
+	}
+	code := made.Code
+	a, okA := c.form(made.A)
+	b, okB := c.form(made.B)
+	if !okA || !okB {
+		return false
+	}
+	if in.Op == OpGuardFalse {
+		code = code.Info().Inverse
+	}
+	switch code {
+	case optimizer.OpIntGt, optimizer.OpIntGe, optimizer.OpUintGt, optimizer.OpUintGe:
+		code, a, b = code.Info().Commuted, b, a
+	}
+	switch code {
+	case optimizer.OpIntLt, optimizer.OpIntLe:
+		return c.less(a, b, code == optimizer.OpIntLe)
+	case optimizer.OpUintLt, optimizer.OpUintLe:
+		minusOne := Sum{Plus: -1}
+		return c.less(minusOne, a, false) && c.less(minusOne, b, false) && c.less(a, b, code == optimizer.OpUintLe)
+	}
+	return false
+}
+
+// less adds the condition that a is less than b, of which one stays as it is.
+func (c *counting) less(a, b Sum, orEqual bool) bool {
+	stepA, stepB := c.stepOf(a), c.stepOf(b)
+	switch {
+	case !stepA.known || !stepB.known:
+		return false
+	case stepB.isZero():
+		return c.fits(a) && c.add(Condition{Kind: ConditionBelow, Of: a, Step: stepA.by, By: stepA.value, Limit: b, OrEqual: orEqual})
+	case stepA.isZero():
+		return c.fits(b) && c.add(Condition{Kind: ConditionAbove, Of: b, Step: stepB.by, By: stepB.value, Limit: a, OrEqual: orEqual})
+	}
+	return false
+}
+
+// fits adds the condition that a sum is small, and stays so.
+func (c *counting) fits(s Sum) bool {
+	step := c.stepOf(s)
+	if s.Terms[0] != optimizer.None {
+		s.Plus = 0
+		c.add(Condition{Kind: ConditionFits, Of: s, By: step.value})
+	}
+	return step.known
+}
+
+// add adds a condition, unless another one is the same or asks more. It returns true.
+func (c *counting) add(d Condition) bool {
+	for k := range c.Conditions {
+		have := &c.Conditions[k]
+		same := *have
+		same.Of.Plus = d.Of.Plus
+		if same != d {
+			continue
+		}
+		if d.Kind == ConditionBelow {
+			have.Of.Plus = max(have.Of.Plus, d.Of.Plus)
+		} else if d.Kind == ConditionAbove {
+			have.Of.Plus = min(have.Of.Plus, d.Of.Plus)
+		}
+		return true
+	}
+	c.Conditions = append(c.Conditions, d)
+	return true
+}
