@@ -29,7 +29,7 @@
 // `op.arg(1).value` of get(p1, intval) is "intval". Guards have a `snapshot`, labels
 // have `params`. A block becomes text and text a block (print.go, parse.go), and
 // everything that has to be judged, run or optimized goes through that text to
-// the optimizer, whose word alone counts (interpret.go). Its integers have 64 bits:
+// the optimizer, whose word alone counts (interpret.go, equivalence.go). Its integers have 64 bits:
 // `wrap(n)` cuts one of Starlark's to them, and `evaluate("add", a, b)` computes as
 // the machine does.
 //
