@@ -41,7 +41,7 @@ function Heats({ title, counts, names, dense }: HeatsProps) {
   const most = Math.max(0, ...names.map((name) => counts[name] ?? 0));
   return (
     <section class="lab-heats">
-      <h3 class="lab-part-title">{title}</h3>
+      <h2 class="lab-part-title">{title}</h2>
       <ul class={`lab-heat-list ${dense ? "is-dense" : ""}`}>
         {names.map((name) => {
           const count = counts[name] ?? 0;

@@ -69,11 +69,6 @@ function Bar() {
         <input type="checkbox" checked={stopAtFinding.value} onChange={(e) => (stopAtFinding.value = e.currentTarget.checked)} />
         stop at a finding
       </label>
-      {begun.value && !fuzzing.value && (
-        <button type="button" class="button quiet lab-restart" onClick={() => restart()}>
-          Start over
-        </button>
-      )}
       {fuzzing.value ? (
         <button type="button" class="button lab-stop" onClick={stop}>
           Stop
@@ -196,9 +191,16 @@ function Numbers() {
           <dd>{formatCount(seen.undefined)}</dd>
         </div>
       </dl>
-      <p class={`lab-state ${fuzzing.value ? "is-running" : ""}`} role="status">
-        {fuzzTrouble.value !== "" ? messageParts(fuzzTrouble.value) : stateWords(seen.traces)}
-      </p>
+      <div class="lab-state-line">
+        <p class={`lab-state ${fuzzing.value ? "is-running" : ""}`} role="status">
+          {fuzzTrouble.value !== "" ? messageParts(fuzzTrouble.value) : stateWords(seen.traces)}
+        </p>
+        {begun.value && !fuzzing.value && (
+          <button type="button" class="text-button lab-restart" onClick={() => restart()}>
+            Start over
+          </button>
+        )}
+      </div>
     </>
   );
 }

@@ -71,7 +71,7 @@ function Inputs({ found }: { found: Counterexample }) {
   );
 }
 
-function Forms({ value }: { value: WordValue }) {
+export function Forms({ value }: { value: WordValue }) {
   if (!value.hex) return null;
   return (
     <dd class="lab-forms">

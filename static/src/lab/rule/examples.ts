@@ -18,11 +18,11 @@ export const ruleExamples: readonly RuleExample[] = [
     title: "A shifted number that is 0",
     note: "As in the post: a shift to the left can push out every bit that was set.",
     rules: `# A number is 0 if it is 0 when shifted.
-shifted-zero: int_eq(int_lshift(x, C), 0) => int_eq(x, 0)
+shifted-zero: int_is_zero(int_lshift(x, C)) => int_is_zero(x)
 `,
     text: `[i0]
 i1 = int_lshift(i0, 3)
-i2 = int_eq(i1, 0)
+i2 = int_is_zero(i1)
 guard_true(i2) [i0]
 finish(i0)
 `,

@@ -1,3 +1,117 @@
+// The view "Try a rule": rules, what is proved or refuted of each while one types,
+// and what they do to a trace.
+
+import { useMemo } from "preact/hooks";
+import { Menu, type MenuItem } from "../../layout/menu";
+import { Play } from "../../layout/icons";
+import { docsMenu } from "../doc-menu";
+import { LabEditor } from "../editor";
+import type { LineMarks, LineStatus } from "../marks";
+import { Problems } from "../problems";
+import { openDoc, ruleDoc, setRule } from "../state";
+import { Applied } from "./applied";
+import { lookedRule, ruling, rulingOutdated, stopTrying, tryRules, trying } from "./control";
+import { ruleExamples } from "./examples";
+import { ruleLanguage } from "./language";
+import { Verdicts } from "./verdicts";
+
 export function RuleView() {
-  return <p class="lab-empty">On its way.</p>;
+  return (
+    <>
+      <div class="lab-bar" role="group" aria-label="Which rules">
+        <Menu label="Examples" items={exampleItems} wide />
+        {docsMenu("rule")}
+        <span class="header-space" />
+        {trying.value > 0 ? (
+          <button type="button" class="button lab-cancel" onClick={stopTrying}>
+            Cancel
+          </button>
+        ) : (
+          <button type="button" class="button primary lab-prove" onClick={() => void tryRules()}>
+            <Play />
+            Try
+          </button>
+        )}
+      </div>
+      <div class="lab-rules">
+        <div class="lab-rule-texts">
+          <RulesPane />
+          <TracePane />
+        </div>
+        <section class={`pane lab-rule-answers ${rulingOutdated.value ? "is-stale" : ""}`} aria-label="Verdicts">
+          <Verdicts />
+          <Applied />
+        </section>
+      </div>
+    </>
+  );
+}
+
+function exampleItems(): MenuItem[] {
+  return ruleExamples.map((e) => ({
+    key: e.id,
+    group: e.group,
+    title: e.title,
+    note: e.note,
+    checked: ruleDoc.peek().rules === e.rules,
+    run: () => openDoc("rule", { rules: e.rules, text: e.text }),
+  }));
+}
+
+function RulesPane() {
+  const { rules } = ruleDoc.value;
+  const shown = ruling.value;
+  const fits = shown?.doc.rules === rules;
+  const looked = lookedRule.value;
+  const marks = useMemo((): LineMarks => {
+    const list = fits && shown ? shown.answer.rules : [];
+    const line = (list[looked]?.line ?? 0) - 1;
+    return {
+      signs: new Map(list.map((r) => [r.line - 1, r.status as LineStatus])),
+      linked: line >= 0 ? [line] : [],
+      reveal: line,
+    };
+  }, [shown, fits, looked]);
+  const errors = fits && shown ? shown.answer.errors : none;
+  return (
+    <section class="pane lab-trace lab-rule-editor" aria-label="Rules">
+      <div class="pane-head">
+        <h2 class="pane-title">Rules</h2>
+        <span class="pane-tag">name: pattern =&gt; target if condition</span>
+      </div>
+      <LabEditor
+        label="Rules"
+        text={rules}
+        onText={(value) => setRule({ rules: value })}
+        onRun={() => void tryRules()}
+        diagnostics={errors}
+        marks={marks}
+        language={ruleLanguage}
+      />
+      <Problems list={errors} />
+    </section>
+  );
+}
+
+const none: never[] = [];
+
+function TracePane() {
+  const { text } = ruleDoc.value;
+  const shown = ruling.value;
+  const list = shown && shown.doc.text === text ? shown.answer.diagnostics : none;
+  return (
+    <section class="pane lab-trace lab-rule-trace" aria-label="Trace at hand">
+      <div class="pane-head">
+        <h2 class="pane-title">The trace at hand</h2>
+      </div>
+      <LabEditor
+        label="The trace at hand"
+        text={text}
+        onText={(value) => setRule({ text: value })}
+        onRun={() => void tryRules()}
+        diagnostics={list}
+      />
+      <Problems list={list} />
+    </section>
+  );
 }

@@ -1,0 +1,132 @@
+// One verdict for each rule: whether it holds, the numbers for which it does not,
+// and whether rewriting with it comes to an end.
+
+import type { RuleCounterexample, RuleLoop, RuleResponse, RuleVerdict } from "../../api.gen";
+import { messageParts } from "../../layout/words";
+import { signs, type LineStatus } from "../marks";
+import { Forms } from "../prove/counterexample";
+import { budgetWords, count, duration, sentence } from "../prove/words";
+import { lookedRule, ruleBudget, ruleTrouble, ruling, rulingOutdated, trying } from "./control";
+
+export function Verdicts() {
+  const shown = ruling.value;
+  return (
+    <>
+      <div class="lab-rule-state" role="status">
+        {trying.value > 0 && <span>Proving; a rule may take {budgetWords(ruleBudget)}</span>}
+        {trying.value === 0 && ruleTrouble.value !== "" && <span class="lab-trouble">{messageParts(ruleTrouble.value)}</span>}
+        {trying.value === 0 && ruleTrouble.value === "" && <State />}
+      </div>
+      {shown && (
+        <ol class="lab-rule-list">
+          {shown.answer.rules.map((rule, k) => (
+            <li key={rule.name} onPointerEnter={() => (lookedRule.value = k)} onPointerLeave={() => (lookedRule.value = -1)}>
+              <OneRule rule={rule} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {shown && remarksOf(shown.answer).map((remark) => (
+        <p class="lab-rule-remark" key={remark}>
+          {messageParts(sentence(remark))}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** What is to be said beside the verdicts; loops are drawn there. */
+function remarksOf({ remarks, rules }: RuleResponse): string[] {
+  return remarks.filter((remark) => !rules.some((rule) => rule.loop && remark.includes(rule.loop.text)));
+}
+
+function State() {
+  const shown = ruling.value;
+  if (!shown) return <span>The prover is on its way.</span>;
+  const { errors, rules, ends } = shown.answer;
+  if (errors.length > 0) return <span class="lab-trouble">{count(errors.length, "error")} in the rules</span>;
+  if (rulingOutdated.value) return <span>Changed since the last verdict</span>;
+  if (rules.length === 0) return <span>Write a rule: a name, a pattern, a target.</span>;
+  return <span>{ends ? "Rewriting comes to an end, together with the built-in rules too." : "Whether rewriting comes to an end is not known."}</span>;
+}
+
+const words: Record<LineStatus, string> = { proved: "Proved", refuted: "Refuted", unknown: "Unknown" };
+
+function OneRule({ rule }: { rule: RuleVerdict }) {
+  const status = rule.status as LineStatus;
+  return (
+    <article class={`lab-rule-verdict status-${status}`} aria-label={`The rule ${rule.name}`}>
+      <div class="lab-headline">
+        <span class="lab-sign" aria-hidden="true">
+          {signs[status]}
+        </span>
+        <div class="lab-headline-words">
+          <p class="lab-word">{words[status]}</p>
+          <p class="lab-sentence">
+            <code>{rule.name}</code> {about(rule)}
+          </p>
+          <p class="lab-cost">
+            {rule.width} bits · {count(rule.questions, "question")} · {duration(rule.time)}
+            {rule.by && ` · by ${rule.by}`}
+          </p>
+        </div>
+      </div>
+      <div class="lab-rule-more">
+        {rule.counterexample && <Counter found={rule.counterexample} />}
+        {rule.loop && <Loop loop={rule.loop} />}
+      </div>
+    </article>
+  );
+}
+
+function about(rule: RuleVerdict) {
+  if (rule.status === "proved") return rule.never ? "holds, but no numbers meet its condition." : "holds for all numbers.";
+  if (rule.status === "refuted") return "is wrong for these numbers.";
+  return messageParts(`could not be settled. ${sentence(rule.reason ?? "")}`);
+}
+
+function Counter({ found }: { found: RuleCounterexample }) {
+  return (
+    <div class="lab-rule-counter">
+      <dl class="lab-inputs">
+        {found.values.map((value) => (
+          <div class="lab-input" key={value.name}>
+            <dt>
+              <span class="input-name">{value.name}</span>
+            </dt>
+            <dd class="lab-value">{value.value}</dd>
+            <Forms value={value} />
+          </div>
+        ))}
+      </dl>
+      <dl class="lab-sides">
+        <div>
+          <dt>the pattern gives</dt>
+          <dd class="lab-value">{found.pattern}</dd>
+        </div>
+        <div>
+          <dt>the target gives</dt>
+          <dd class="lab-value differs">{found.target}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function Loop({ loop }: { loop: RuleLoop }) {
+  return (
+    <div class="lab-rule-loop">
+      <p>
+        <strong>{loop.grows ? "Rewriting never ends: the expressions grow." : "Rewriting never ends: it comes back."}</strong>
+      </p>
+      <ol class="lab-steps">
+        {loop.steps.map((step, k) => (
+          <li key={k}>
+            <code>{step}</code>
+            {k < loop.rules.length && <span class="lab-step-rule"> by {loop.rules[k]}</span>}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
