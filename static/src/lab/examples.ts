@@ -18,7 +18,7 @@ export const pairs: readonly PairExample[] = [
   {
     id: "wraparound",
     group: "Integers that wrap around",
-    title: "x + 10 < 15 does not give x < 6",
+    title: "From x + 10 < 15 to x < 6",
     note: "The second guard looks as if the first one implied it. A sum can wrap around.",
     text: `[i0]
 i1 = int_add(i0, 10)
@@ -80,7 +80,7 @@ finish(0)
   {
     id: "twelve",
     group: "Integers that wrap around",
-    title: "12 = x · 12 does not give x = 1",
+    title: "From 12 = x · 12 to x = 1",
     note: "Four different integers multiplied by 12 give 12.",
     text: `[i0]
 i1 = int_mul(i0, 12)
@@ -98,7 +98,7 @@ finish(1)
   {
     id: "bits",
     group: "Bits",
-    title: "(x xor y) + 2 · (x and y) is x + y",
+    title: "A sum by its bits: (x xor y) + 2 · (x and y)",
     note: "Bits of exactly one, and twice the bits of both.",
     text: `[i0, i1]
 i2 = int_xor(i0, i1)

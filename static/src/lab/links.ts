@@ -11,10 +11,10 @@ export function traceLink(text: string, passes: string[], inputs: string, points
   return `/${encodeFragment(shared)}`;
 }
 
-/** The playground with one side of a pair; of two points, both are shown. */
-export function playgroundLink(doc: ProveDoc, inputs: string, side: "before" | "after"): string {
+/** The playground with one side of a pair and these passes; of two points, with both. */
+export function playgroundLink(doc: ProveDoc, inputs: string, side: "before" | "after", passes: string[]): string {
   if (doc.points) return traceLink(doc.text, doc.points.passes, inputs, doc.points);
-  return traceLink(side === "before" ? doc.text : doc.other, [], inputs);
+  return traceLink(side === "before" ? doc.text : doc.other, passes, inputs);
 }
 
 /** The lab with a trace at two points of the pipeline. */

@@ -18,6 +18,7 @@ const keeper = new Keeper(storage("sessionStorage"), storage("localStorage"));
 const docs = { prove: proveDoc, fuzz: fuzzDoc, rule: ruleDoc };
 /** The documents as they were opened; what differs was made by the reader and is kept. */
 const asOpened: { [V in View]: Docs[V] | null } = { prove: proveDoc.peek(), fuzz: fuzzDoc.peek(), rule: ruleDoc.peek() };
+/** The address as it was written or followed last. */
 let hash = "";
 let warned = false;
 
@@ -37,7 +38,8 @@ export function startKeeping(): void {
   for (const name of views) restore(name);
   view.value = keeper.view;
   const link = location.hash;
-  if (link !== "" && link !== keeper.hash) follow(link);
+  if (link !== keeper.hash) follow(link);
+  hash = link;
   window.addEventListener("hashchange", () => location.hash !== hash && follow(location.hash));
   for (const name of views) keepView(name);
   keepAddress();
@@ -53,10 +55,10 @@ function restore<V extends View>(name: V): void {
 }
 
 function follow(link: string): void {
+  hash = link;
   const found = decodeLab(link);
   if (found === null) return;
   if (found instanceof Error) return toast(`This link cannot be opened: ${found.message}.`);
-  hash = link;
   if (found.doc === null) view.value = found.view;
   else openDoc(found.view, found.doc);
 }
@@ -127,6 +129,8 @@ export function addressOf(name: View): string {
 }
 
 function writeAddress(): void {
+  // Another one was entered a moment ago, and is about to be followed.
+  if (location.hash !== hash) return;
   hash = addressOf(view.peek());
   keeper.place(view.peek(), hash);
   // Replaced, never pushed: the back button leaves the page, not the last key.

@@ -22,9 +22,6 @@ export const fuzzDoc = signal<FuzzDoc>({ seed: 1, length: 0, passes: [], bug: ""
 
 export const ruleDoc = signal<RuleDoc>({ rules: firstRules.rules, text: firstRules.text });
 
-/** Counts documents that were opened whole, so that the editors take them over as one step. */
-export const opened = signal(0);
-
 /** Counts documents that began: the one before stays kept under its own name. */
 export const begun = signal<{ view: View; n: number }>({ view: "prove", n: 0 });
 
@@ -51,12 +48,9 @@ export function openDoc<V extends View>(name: V, doc: Docs[V]): void {
 
 /** Puts a document into its view. */
 export function showDoc<V extends View>(name: V, doc: Docs[V]): void {
-  batch(() => {
-    if (name === "prove") proveDoc.value = doc as ProveDoc;
-    else if (name === "fuzz") fuzzDoc.value = doc as FuzzDoc;
-    else ruleDoc.value = doc as RuleDoc;
-    opened.value++;
-  });
+  if (name === "prove") proveDoc.value = doc as ProveDoc;
+  else if (name === "fuzz") fuzzDoc.value = doc as FuzzDoc;
+  else ruleDoc.value = doc as RuleDoc;
 }
 
 /** A short name for the document of a view. */

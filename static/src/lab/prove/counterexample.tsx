@@ -7,6 +7,7 @@ import { Line } from "../../pipeline/line";
 import { EffectList, HeapBoxes, ValueList } from "../../run/outcome";
 import { Value } from "../../run/value";
 import { type Differences, differences } from "../../run/words";
+import { describe, usualPreset } from "../../state";
 import type { ProveDoc } from "../docs";
 import { playgroundLink } from "../links";
 import { bitGroups, exitOf, sentence } from "./words";
@@ -19,6 +20,7 @@ interface Props {
 
 export function CounterexampleView({ found, doc, answer }: Props) {
   const parted = answer.queries[found.query];
+  const passes = describe.value?.presets.find((p) => p.name === usualPreset)?.passes ?? [];
   return (
     <section class="lab-part lab-example" aria-label="Counterexample">
       <h3 class="lab-part-title">{found.replayed ? "On this input" : "The solver's input"}</h3>
@@ -36,11 +38,11 @@ export function CounterexampleView({ found, doc, answer }: Props) {
       )}
       {found.before && found.after && <Runs before={found.before} after={found.after} />}
       <p class="lab-links">
-        <a class="button" href={playgroundLink(doc, found.inputs, "before")}>
+        <a class="button" href={playgroundLink(doc, found.inputs, "before", passes)}>
           Open in the playground with this input
         </a>
         {!doc.points && (
-          <a class="button" href={playgroundLink(doc, found.inputs, "after")}>
+          <a class="button" href={playgroundLink(doc, found.inputs, "after", passes)}>
             The second trace there
           </a>
         )}

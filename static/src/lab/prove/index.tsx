@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../api.gen";
 import { Menu, type MenuItem } from "../../layout/menu";
 import { Play } from "../../layout/icons";
 import { Separator } from "../../layout/separator";
-import { describe } from "../../state";
+import { describe, usualPreset } from "../../state";
 import { docsMenu } from "../doc-menu";
 import { budgets, mostIterations, widths } from "../docs";
 import { LabEditor } from "../editor";
@@ -177,7 +177,7 @@ function TracePane({ side }: { side: Side }) {
 /** What stands on a side: a text of the reader's own, or a point of the pipeline. */
 function PointChoice({ side }: { side: Side }) {
   const doc = proveDoc.value;
-  const passes = doc.points?.passes ?? describe.value?.presets.find((p) => p.name === "loop")?.passes ?? [];
+  const passes = doc.points?.passes ?? describe.value?.presets.find((p) => p.name === usualPreset)?.passes ?? [];
   const now = doc.points ? (side === "before" ? doc.points.from : doc.points.to) : -1;
   const choose = (value: number) => {
     chosen.value = -1;

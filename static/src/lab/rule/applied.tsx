@@ -2,7 +2,6 @@
 
 import type { RuleApplied } from "../../api.gen";
 import { Line } from "../../pipeline/line";
-import { count } from "../prove/words";
 import { ruling } from "./control";
 import { type DiffRow, diffRows } from "./rows";
 
@@ -19,9 +18,13 @@ export function Applied() {
 }
 
 function firedWords(applied: RuleApplied): string {
-  const times = applied.fired === 0 ? "The rules do not fire here" : `The rules fire ${count(applied.fired, "time")}`;
+  const times = applied.fired === 0 ? "The rules do not fire here" : `The rules fire ${fired(applied.fired)}`;
   const same = applied.without === applied.after ? "; the built-in rules alone give the same." : ".";
   return `${times}${same}`;
+}
+
+function fired(n: number): string {
+  return n === 1 ? "once" : `${n} times`;
 }
 
 const kindWords: Record<DiffRow["kind"], string> = { same: "", changed: "changed", removed: "removed", added: "added" };
