@@ -74,10 +74,7 @@ func (p *Program) Counting(may func(instr int) bool) *Counting {
 	if p.Loop < 0 {
 		return nil
 	}
-	c := &counting{
-		p: p, forms: make(map[optimizer.Value]Sum), notSum: make(map[optimizer.Value]bool),
-		made: make(map[optimizer.Value]*Instr), steps: make(map[optimizer.Value]growth),
-	}
+	c := newCounting(p)
 	c.Skip = make([]bool, len(p.Code)-p.Loop)
 	c.findForms()
 	c.findSteps()
@@ -108,19 +105,34 @@ type counting struct {
 	// round; everything else that it computes is in notSum.
 	forms  map[optimizer.Value]Sum
 	notSum map[optimizer.Value]bool
+	// outside makes everything that is no sum a term, in front of the loop.
+	outside bool
 	// made has the instruction of the loop that computes a value.
 	made map[optimizer.Value]*Instr
 	// steps has the parameters that the back edge changes.
 	steps map[optimizer.Value]growth
 }
 
+func newCounting(p *Program) *counting {
+	return &counting{
+		p: p, forms: make(map[optimizer.Value]Sum), notSum: make(map[optimizer.Value]bool),
+		made: make(map[optimizer.Value]*Instr), steps: make(map[optimizer.Value]growth),
+	}
+}
+
 // maxPlus bounds the numbers in sums.
 const maxPlus = 1 << 31
 
 // findForms goes over the loop.
-func (c *counting) findForms() {
-	for k := c.p.Loop; k < len(c.p.Code); k++ {
+func (c *counting) findForms() { c.findFormsBetween(c.p.Loop, len(c.p.Code)) }
+
+// findFormsBetween goes over a stretch of the code. What was there before is a term.
+func (c *counting) findFormsBetween(from, to int) {
+	for k := from; k < to; k++ {
 		in := &c.p.Code[k]
+		if in.Op == OpMoves {
+			c.rename(c.p.MovesOf(in))
+		}
 		if in.Dst <= 0 {
 			continue
 		}
@@ -128,7 +140,30 @@ func (c *counting) findForms() {
 		if sum, ok := c.formOf(in); ok {
 			c.forms[in.Dst] = sum
 		} else {
-			c.notSum[in.Dst] = true
+			c.noSum(in.Dst, in.Dst)
+		}
+	}
+}
+
+// noSum notes that v is no sum, but what term is.
+func (c *counting) noSum(v, term optimizer.Value) {
+	if c.outside {
+		c.forms[v] = Sum{Terms: [2]optimizer.Value{term}}
+		return
+	}
+	c.notSum[v] = true
+}
+
+// rename gives the parameters of a label that is passed what their values are.
+func (c *counting) rename(moves []Move) {
+	for _, m := range moves {
+		if m.Src == optimizer.None || c.p.TypeOf(m.Src) != heap.Int {
+			continue
+		}
+		if sum, ok := c.form(m.Src); ok {
+			c.forms[m.Dst] = sum
+		} else {
+			c.noSum(m.Dst, m.Src)
 		}
 	}
 }

@@ -235,8 +235,10 @@ func (p *planner) place(in *Instr) {
 			in.Offset = l.Interior[in.Field]
 		}
 	}
-	if !in.Tagged {
-		in.Checks &^= CheckTag
+	if !in.Tagged && in.Checks&CheckTag != 0 {
+		if in.Checks &^= CheckTag; in.Checks == 0 { // then it cannot leave
+			in.Exit = -1
+		}
 	}
 }
 

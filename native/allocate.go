@@ -48,8 +48,8 @@ func (g *generator) newObject(in *backend.Instr) {
 
 // loopAllocates tells whether the loop has objects to allocate.
 func (g *generator) loopAllocates() bool {
-	for k := max(g.p.Loop, 0); k < len(g.p.Code); k++ {
-		if op := g.p.Code[k].Op; op == backend.OpNew || op == backend.OpNewArray {
+	for k := max(g.p.Loop, 0); k < len(g.list); k++ {
+		if op := g.list[k].Op; op == backend.OpNew || op == backend.OpNewArray {
 			return true
 		}
 	}

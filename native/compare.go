@@ -124,7 +124,7 @@ func (g *generator) compareInts(a, b optimizer.Value) (swapped bool) {
 	}
 	o := g.operand(b)
 	if g.isFused(a) && o.kind != inMemory {
-		m := g.address(&g.p.Code[g.values[a].def])
+		m := g.address(&g.list[g.values[a].def])
 		if o.kind == isConstant {
 			g.asm.MI(x64.CMP, m, o.imm)
 		} else {

@@ -27,9 +27,18 @@ type Features struct {
 // it has found out where each value is needed, and keeps its memory from one
 // program to the next.
 type generator struct {
-	p   *backend.Program
-	o   Options
-	asm x64.Assembler
+	p *backend.Program
+	o Options
+	// list are the program's instructions, some of which may read items at other
+	// indexes, see indexes.go.
+	list    []backend.Instr
+	shifts  []backend.Shift
+	related map[optimizer.Value]backend.Shift
+	// derived are the parameters that nobody needs but the interpreter.
+	derived []derivedPlace
+	// late tells of instructions that the quick copy computes at the jump back.
+	late []bool
+	asm  x64.Assembler
 
 	values  []value
 	uses    []use
@@ -66,8 +75,9 @@ type generator struct {
 	// counting, slowLabel, slowly and atHead: see counted.go.
 	counting  *backend.Counting
 	slowLabel x64.Label
-	slowly    bool
-	atHead    headState
+	// quick and slowly tell which copy of the loop is being written.
+	quick, slowly bool
+	atHead        headState
 
 	stubs    []stub
 	locs     []int32
@@ -129,23 +139,23 @@ func (g *generator) write(i int32) {
 	}
 	g.site()
 	if g.skips(i) {
-		g.skip(&g.p.Code[i])
+		g.skip(&g.list[i])
 	} else {
-		g.instruction(&g.p.Code[i])
+		g.instruction(&g.list[i])
 	}
-	g.finish(&g.p.Code[i])
+	g.finish(&g.list[i])
 }
 
 // checkProgram refuses what does not fit.
 func checkProgram(p *backend.Program) error {
-	if len(p.Code) >= 1<<28 || len(p.Live) >= 1<<30 {
-		return fmt.Errorf("expected a trace of fewer than %d instructions, found %d", 1<<28, len(p.Code))
+	if len(p.Code) >= 1<<27 || len(p.Live) >= 1<<30 {
+		return fmt.Errorf("expected a trace of fewer than %d instructions, found %d", 1<<27, len(p.Code))
 	}
 	return nil
 }
 
 func (g *generator) begin(p *backend.Program, o Options) {
-	g.p, g.o = p, o
+	g.p, g.o, g.list = p, o, p.Code
 	g.asm.Reset(o.Listing)
 	g.owner, g.occupied, g.pinned, g.shy, g.touched = [32]valueID{}, 0, 0, 0, 0
 	g.general = generalSet
@@ -164,8 +174,11 @@ func (g *generator) begin(p *backend.Program, o Options) {
 	for k := range g.home {
 		g.home[k] = x64.NoReg
 	}
+	g.shiftIndexes()
 	g.decideFusion()
 	g.decideCounting()
+	g.findDerived()
+	g.findLate()
 	g.findCarried()
 	g.giveHints()
 	g.measureLoop()

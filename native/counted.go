@@ -45,12 +45,12 @@ type headState struct {
 
 // decideCounting finds the guards to leave out.
 func (g *generator) decideCounting() {
-	g.counting, g.slowly, g.slowLabel = nil, false, g.asm.NewLabel()
-	if g.p.Loop < 0 || len(g.p.Code)-g.p.Loop > maxCountedLoop {
+	g.counting, g.quick, g.slowly, g.slowLabel = nil, false, false, g.asm.NewLabel()
+	if g.p.Loop < 0 || len(g.list)-g.p.Loop > maxCountedLoop {
 		return
 	}
 	g.counting = g.p.Counting(func(i int) bool {
-		in := &g.p.Code[i]
+		in := &g.list[i]
 		if in.Checks != 0 {
 			return false
 		}
@@ -61,23 +61,40 @@ func (g *generator) decideCounting() {
 			return false
 		}
 		def := g.values[in.A].def
-		return g.fused[def] && g.p.Code[def].Op == backend.OpPure && g.reaches[in.A].first == int32(i)
+		return g.fused[def] && g.list[def].Op == backend.OpPure && g.reaches[in.A].first == int32(i)
 	})
 }
 
 // asksAhead tells whether the quick copy leaves an instruction's question out.
 func (g *generator) asksAhead(i int32) bool {
-	return g.counting != nil && int(i) >= g.p.Loop && g.counting.Skip[int(i)-g.p.Loop] && g.p.Code[i].Op != backend.OpOverflow
+	return g.counting != nil && int(i) >= g.p.Loop && g.counting.Skip[int(i)-g.p.Loop]
 }
 
-// skips tells whether an instruction need not leave in the copy at hand.
+// skips tells whether an instruction is written in another way in the copy at hand:
+// because it need not leave, is not needed, or comes from another sum.
 func (g *generator) skips(i int32) bool {
-	return g.counting != nil && !g.slowly && int(i) >= g.p.Loop && g.counting.Skip[int(i)-g.p.Loop]
+	if !g.quick {
+		return false
+	}
+	in := &g.list[i]
+	return g.asksAhead(i) || g.late[i] || in.Op == backend.OpPure && in.Exit < 0 && (g.dead(&g.values[in.Dst]) || g.baseOf(i) != optimizer.None)
 }
 
-// skip writes an instruction that does not leave.
+// skip writes such an instruction.
 func (g *generator) skip(in *backend.Instr) {
-	if in.Op == backend.OpOverflow {
+	if in.Op == backend.OpPure || in.Op == backend.OpOverflow {
+		if g.late[g.at] {
+			g.done(in.A, in.B)
+			return
+		}
+		if g.dead(&g.values[in.Dst]) {
+			g.done(in.A, in.B)
+			return
+		}
+		if base := g.baseOf(g.at); base != optimizer.None {
+			g.shifted(in, base)
+			return
+		}
 		quick := *in
 		quick.Op, quick.Code = backend.OpPure, optimizer.OpIntAdd
 		if in.Code == optimizer.OpIntSubOvf {
@@ -87,7 +104,7 @@ func (g *generator) skip(in *backend.Instr) {
 		return
 	}
 	d := &g.values[in.A]
-	def := &g.p.Code[d.def]
+	def := &g.list[d.def]
 	d.known = 1
 	if in.Op == backend.OpGuardTrue {
 		d.known = 2
@@ -98,6 +115,7 @@ func (g *generator) skip(in *backend.Instr) {
 
 // rememberHead keeps the state at the loop's head.
 func (g *generator) rememberHead() {
+	g.quick = true
 	s := &g.atHead
 	s.values = append(s.values[:0], g.values...)
 	s.freeSlots = append(s.freeSlots[:0], g.freeSlots...)
@@ -110,7 +128,7 @@ func (g *generator) loopSlowly() {
 	copy(g.values, s.values)
 	g.freeSlots = append(g.freeSlots[:0], s.freeSlots...)
 	g.owner, g.occupied, g.pinned = s.owner, s.occupied, 0
-	g.slowly = true
+	g.quick, g.slowly = false, true
 	g.version++
 	g.at = int32(g.p.Loop)
 	g.asm.Place(g.slowLabel)
@@ -122,7 +140,7 @@ func (g *generator) loopSlowly() {
 			}
 		}
 	}
-	for i := g.p.Loop; i < len(g.p.Code); i++ {
+	for i := g.p.Loop; i < len(g.list); i++ {
 		g.write(int32(i))
 	}
 }
@@ -186,6 +204,7 @@ func (g *generator) writeCount(s *stub) {
 	c.take(g.slowLabel)
 	g.asm.Place(empty)
 	c.restore()
+	g.writeDerived()
 	g.asm.RR(x64.XORL, regFuel, regFuel)
 	g.asm.Jmp(s.label, false)
 }

@@ -21,19 +21,18 @@ const fuseWindow = 12
 
 // decideFusion fills fused.
 func (g *generator) decideFusion() {
-	p := g.p
-	g.fused = resize(g.fused, len(p.Code))
+	g.fused = resize(g.fused, len(g.list))
 	clear(g.fused)
 	g.reaches = resize(g.reaches, len(g.values))
 	clear(g.reaches)
 	g.findReaches()
-	for i := range p.Code {
-		in := &p.Code[i]
+	for i := range g.list {
+		in := &g.list[i]
 		if (in.Op == backend.OpGuardTrue || in.Op == backend.OpGuardFalse) && in.A > 0 {
 			g.fuseComparison(in.A, int32(i))
 		}
 	}
-	for i := len(p.Code) - 1; i >= 0; i-- {
+	for i := len(g.list) - 1; i >= 0; i-- {
 		g.fuseLoads(i)
 	}
 }
@@ -52,8 +51,8 @@ func (g *generator) findReaches() {
 		r.count++
 	}
 	p := g.p
-	for i := range p.Code {
-		in := &p.Code[i]
+	for i := range g.list {
+		in := &g.list[i]
 		switch in.Op {
 		case backend.OpMoves, backend.OpBack:
 			for _, m := range p.MovesOf(in) {
@@ -93,14 +92,14 @@ func (g *generator) fuseComparison(v optimizer.Value, guard int32) {
 	if def < 0 || g.fused[def] || g.reaches[v].first != guard || (int(def) < g.p.Loop) != (int(guard) < g.p.Loop) {
 		return
 	}
-	in := &g.p.Code[def]
+	in := &g.list[def]
 	g.fused[def] = in.Op == backend.OpPure && isComparison(in.Code) && in.Checks == 0
 }
 
 // fuseLoads makes loads part of instruction i. Of two operands that could be
 // loads, the second is.
 func (g *generator) fuseLoads(i int) {
-	in := &g.p.Code[i]
+	in := &g.list[i]
 	if g.fused[i] && in.Op != backend.OpPure {
 		return // a load itself
 	}
@@ -150,7 +149,7 @@ func (g *generator) fuseLoad(v optimizer.Value, i int) bool {
 	if def < 0 || g.reaches[v].count != 1 || g.fused[def] || g.values[v].typ == heap.Ref {
 		return false
 	}
-	load := &g.p.Code[def]
+	load := &g.list[def]
 	if load.Op != backend.OpGet && load.Op != backend.OpGetItem || load.Checks != 0 {
 		return false
 	}
@@ -159,7 +158,7 @@ func (g *generator) fuseLoad(v optimizer.Value, i int) bool {
 		return false
 	}
 	for k := def + 1; k < until; k++ {
-		if !g.keepsHeap(&g.p.Code[k]) {
+		if !g.keepsHeap(&g.list[k]) {
 			return false
 		}
 	}
@@ -170,7 +169,7 @@ func (g *generator) fuseLoad(v optimizer.Value, i int) bool {
 // emittedAt is the instruction with which another one is computed.
 func (g *generator) emittedAt(i int) int {
 	for g.fused[i] {
-		i = int(g.reaches[g.p.Code[i].Dst].first)
+		i = int(g.reaches[g.list[i].Dst].first)
 	}
 	return i
 }

@@ -11,7 +11,7 @@ import (
 func (g *generator) guardTruth(in *backend.Instr) {
 	want := in.Op == backend.OpGuardTrue
 	if g.isFused(in.A) {
-		if def := &g.p.Code[g.values[in.A].def]; def.Op == backend.OpPure {
+		if def := &g.list[g.values[in.A].def]; def.Op == backend.OpPure {
 			answer := g.compare(def)
 			if !want {
 				answer = answer.negate()

@@ -37,7 +37,7 @@ func (g *generator) operand(v optimizer.Value) operand {
 // source is an operand in a register or in memory.
 func (g *generator) source(v optimizer.Value) operand {
 	if g.isFused(v) {
-		return operand{kind: inMemory, mem: g.address(&g.p.Code[g.values[v].def])}
+		return operand{kind: inMemory, mem: g.address(&g.list[g.values[v].def])}
 	}
 	id := g.id(v)
 	d := &g.values[id]

@@ -46,8 +46,8 @@ func (g *generator) findCarried() {
 	for _, v := range p.Entry {
 		marks[v] = before
 	}
-	for i := range p.Code[:p.Loop] {
-		in := &p.Code[i]
+	for i := range g.list[:p.Loop] {
+		in := &g.list[i]
 		if in.Dst > 0 {
 			marks[in.Dst] = before
 		}
@@ -57,7 +57,7 @@ func (g *generator) findCarried() {
 			}
 		}
 	}
-	back := &p.Code[len(p.Code)-1]
+	back := &g.list[len(g.list)-1]
 	for _, m := range p.MovesOf(back) {
 		marks[m.Dst] = changed
 	}
@@ -67,8 +67,8 @@ func (g *generator) findCarried() {
 			g.carried = append(g.carried, valueID(v))
 		}
 	}
-	for i := p.Loop; i < len(p.Code); i++ {
-		eachOperand(p, &p.Code[i], note)
+	for i := p.Loop; i < len(g.list); i++ {
+		eachOperand(p, &g.list[i], note)
 	}
 }
 
@@ -99,13 +99,13 @@ func (g *generator) giveHints() {
 	if p.Loop < 0 {
 		return
 	}
-	for _, m := range p.MovesOf(&p.Code[len(p.Code)-1]) {
+	for _, m := range p.MovesOf(&g.list[len(g.list)-1]) {
 		if m.Src > 0 && m.Src != m.Dst && g.values[m.Src].hint == 0 {
 			g.values[m.Src].hint = valueID(m.Dst)
 		}
 	}
-	for i := len(p.Code) - 1; i >= p.Loop; i-- {
-		in := &p.Code[i]
+	for i := len(g.list) - 1; i >= p.Loop; i-- {
+		in := &g.list[i]
 		if in.Dst <= 0 || in.A <= 0 || in.Op != backend.OpPure && in.Op != backend.OpOverflow && in.Op != backend.OpMove {
 			continue
 		}
@@ -152,7 +152,7 @@ func (g *generator) head() {
 func (g *generator) collectHead() {
 	p := g.p
 	g.heads = g.heads[:0]
-	for _, m := range p.MovesOf(&p.Code[len(p.Code)-1]) {
+	for _, m := range p.MovesOf(&g.list[len(g.list)-1]) {
 		id := valueID(m.Dst)
 		if g.gone(&g.values[id]) && m.Src != m.Dst {
 			// Nobody asks for it: it is computed and thrown away.
@@ -260,6 +260,7 @@ const fuelChunk = 1 << 16
 // fuel comes last, so that one jump does for both questions; what is handed over if
 // there is none is then where the next round will look for it.
 func (g *generator) backEdge(in *backend.Instr) {
+	g.writeLate()
 	g.transferHead()
 	g.settleHead()
 	if g.slowly {
@@ -302,6 +303,10 @@ func (g *generator) leaveAtHead(exit int32) stub {
 	s := stub{exit: exit, label: g.asm.NewLabel(), resume: g.asm.NewLabel(), refill: g.asm.NewLabel(),
 		first: int32(len(g.locs)), instr: g.at}
 	live := g.p.LiveAt(exit)
+	for k := range g.derived {
+		g.derived[k].slot = g.slots
+		g.slots++
+	}
 	index := make(map[optimizer.Value]int32, len(live))
 	for k, v := range live {
 		index[v] = int32(k)
@@ -323,6 +328,11 @@ func (g *generator) leaveAtHead(exit int32) stub {
 			} else {
 				g.locs = append(g.locs, at, place)
 			}
+		}
+	}
+	for _, d := range g.derived {
+		if at, ok := index[d.from]; ok && g.locs[s.first+at] == locNowhere {
+			g.locs[s.first+at] = locSlot + d.slot
 		}
 	}
 	for k, v := range live { // decided comparisons are constants

@@ -13,15 +13,15 @@ func (g *generator) measureLoop() {
 	p := g.p
 	g.pressure = [2]int{}
 	g.loopConstants = g.loopConstants[:0]
-	for i := range p.Code {
-		g.shyOf(&p.Code[i])
+	for i := range g.list {
+		g.shyOf(&g.list[i])
 	}
 	if p.Loop < 0 {
 		return
 	}
 	var change [2][]int32
 	for kind := range change {
-		g.changes[kind] = resize(g.changes[kind], len(p.Code)-p.Loop+1)
+		g.changes[kind] = resize(g.changes[kind], len(g.list)-p.Loop+1)
 		clear(g.changes[kind])
 		change[kind] = g.changes[kind]
 	}
@@ -33,8 +33,8 @@ func (g *generator) measureLoop() {
 		change[kind][max(from, int32(p.Loop))-int32(p.Loop)]++
 		change[kind][to-int32(p.Loop)+1]--
 	}
-	last := int32(len(p.Code) - 1)
-	back := p.MovesOf(&p.Code[last])
+	last := int32(len(g.list) - 1)
+	back := p.MovesOf(&g.list[last])
 	for v := 1; v < p.Values; v++ {
 		d := &g.values[v]
 		if r := &g.reaches[v]; r.count > 0 && r.taken >= int32(p.Loop) && !(d.def >= 0 && g.fused[d.def]) {
@@ -58,8 +58,8 @@ func (g *generator) measureLoop() {
 			g.pressure[kind] = max(g.pressure[kind], now)
 		}
 	}
-	for i := p.Loop; i < len(p.Code); i++ {
-		g.noteConstants(&p.Code[i])
+	for i := p.Loop; i < len(g.list); i++ {
+		g.noteConstants(&g.list[i])
 	}
 }
 

@@ -119,7 +119,7 @@ func (g *generator) save(id valueID) {
 
 // gone tells whether a value is not needed at or after the current point.
 func (g *generator) gone(v *value) bool {
-	for v.next < v.end && g.uses[v.next].point() < g.point {
+	for v.next < v.end && (g.uses[v.next].point() < g.point || g.quick && g.uses[v.next].slowly()) {
 		v.next++
 	}
 	return v.next >= v.end
@@ -208,7 +208,7 @@ func (g *generator) inAvoiding(v optimizer.Value, avoid set) x64.Reg {
 	id := g.id(v)
 	d := &g.values[id]
 	if g.isFused(v) {
-		m := g.address(&g.p.Code[d.def])
+		m := g.address(&g.list[d.def])
 		r := g.temp(d.vector)
 		g.loadAs(d.typ, r, m)
 		g.put(id, r)
@@ -282,7 +282,7 @@ func (g *generator) done(list ...optimizer.Value) {
 			continue
 		}
 		if g.isFused(v) || v > 0 && g.values[v].loaded {
-			in := &g.p.Code[g.values[v].def]
+			in := &g.list[g.values[v].def]
 			g.done(in.A, in.B)
 			if !g.values[v].loaded {
 				continue

@@ -28,32 +28,52 @@ func (g *generator) countUses() {
 // eachUse calls visit for every use in the order of the code.
 func (g *generator) eachUse(visit func(valueID, use)) {
 	p := g.p
-	for i := range p.Code {
-		in := &p.Code[i]
+	for i := range g.list {
+		in := &g.list[i]
 		if g.fused[i] {
 			continue
 		}
 		at := int32(2 * i)
-		early, late := useAt(at, true), useAt(at+1, true)
+		early, late, own := useAt(at, true), useAt(at+1, true), useAt(at, false)
+		if g.asksAhead(int32(i)) {
+			early, late = early|2, late|2
+			if in.Op != backend.OpOverflow {
+				own = early
+			}
+		}
+		if base := g.baseOf(int32(i)); base != optimizer.None && !g.late[i] {
+			g.use(base, own, visit)
+			own = early | 2
+		}
+		if g.late[i] {
+			own = early | 2
+		}
+		if in.Op == backend.OpBack {
+			g.lateUses(useAt(at, false), visit)
+		}
 		switch in.Op {
 		case backend.OpMoves, backend.OpBack:
 			for _, m := range p.MovesOf(in) {
-				g.use(m.Src, early, visit)
+				if !g.isDerived(m.Dst) || in.Op != backend.OpBack {
+					g.use(m.Src, early, visit)
+				}
 			}
 		case backend.OpEffect, backend.OpLeave:
 		default:
-			g.operandUses(in, at, g.asksAhead(int32(i)), visit)
+			g.operandUses(in, at, own, visit)
 		}
 		if in.Exit >= 0 {
 			u := early
 			if in.Op == backend.OpOverflow { // it leaves after it has computed
 				u = late
 			}
-			g.exitUses(in.Exit, u, visit)
+			if in.Op != backend.OpBack { // the back edge hands over what the next round starts with
+				g.exitUses(in.Exit, u, visit)
+			}
 		}
 	}
 	if p.Loop >= 0 { // what the loop needs of what comes before it is there at its end
-		end := useAt(int32(2*len(p.Code)), true)
+		end := useAt(int32(2*len(g.list)), true)
 		for _, v := range g.carried {
 			visit(v, end)
 		}
@@ -72,29 +92,38 @@ func (g *generator) use(v optimizer.Value, u use, visit func(valueID, use)) {
 	}
 }
 
+// lateUses visits what the quick copy takes at the jump back.
+func (g *generator) lateUses(u use, visit func(valueID, use)) {
+	for i := g.p.Loop; i < len(g.list); i++ {
+		if g.late[i] {
+			g.use(g.shifts[i-g.p.Loop].Base, u, visit)
+		}
+	}
+}
+
 // operandUses visits the operands of an instruction, and instead of those that are
-// computed where they are used, their operands. anywhere tells that a slot will do.
-func (g *generator) operandUses(in *backend.Instr, at int32, anywhere bool, visit func(valueID, use)) {
+// computed where they are used, their operands.
+func (g *generator) operandUses(in *backend.Instr, at int32, own use, visit func(valueID, use)) {
 	for _, v := range [...]optimizer.Value{in.A, in.B, in.C} {
 		if v == optimizer.None {
 			continue
 		}
 		if !v.IsConst() {
 			// A comparison is part of the first guard that asks; later its answer is known.
-			if def := g.values[v].def; def >= 0 && g.fused[def] && (2*g.reaches[v].first == at || g.p.Code[def].Op != backend.OpPure) {
-				g.operandUses(&g.p.Code[def], at, anywhere, visit)
+			if def := g.values[v].def; def >= 0 && g.fused[def] && (2*g.reaches[v].first == at || g.list[def].Op != backend.OpPure) {
+				g.operandUses(&g.list[def], at, own, visit)
 				continue
 			}
 		}
-		visit(g.id(v), useAt(at, anywhere))
+		visit(g.id(v), own)
 	}
 }
 
 // nextUse returns how far away the next use in a register is, far if there is
 // none. Only a few uses that any place will do for are looked past.
 func (g *generator) nextUse(v *value) int32 {
-	for k := v.next; k < v.end && k < v.next+16; k++ {
-		if u := g.uses[k]; u.point() >= g.point && !u.anywhere() {
+	for k := v.next; k < v.end && k < v.next+64; k++ {
+		if u := g.uses[k]; u.point() >= g.point && !u.anywhere() && !(g.quick && u.slowly()) {
 			return u.point() - g.point
 		}
 	}
@@ -103,7 +132,7 @@ func (g *generator) nextUse(v *value) int32 {
 
 // dead tells whether a value is not needed after the current point.
 func (g *generator) dead(v *value) bool {
-	for v.next < v.end && g.uses[v.next].point() <= g.point {
+	for v.next < v.end && (g.uses[v.next].point() <= g.point || g.quick && g.uses[v.next].slowly()) {
 		v.next++
 	}
 	return v.next >= v.end

@@ -46,19 +46,21 @@ type value struct {
 
 // A use is a point at which a value is needed. Instruction i has the points 2*i,
 // at which it takes its operands, and 2*i+1, after it has its result. The lowest bit
-// of a use tells that any place will do, not only a register.
+// of a use tells that any place will do, not only a register; the second one that the
+// quick copy of a loop does without it.
 type use int32
 
 func useAt(point int32, anywhere bool) use {
-	u := use(point << 1)
+	u := use(point << 2)
 	if anywhere {
 		u |= 1
 	}
 	return u
 }
 
-func (u use) point() int32   { return int32(u >> 1) }
+func (u use) point() int32   { return int32(u >> 2) }
 func (u use) anywhere() bool { return u&1 != 0 }
+func (u use) slowly() bool   { return u&2 != 0 }
 
 // far is the distance of what needs no register any more.
 const far = 1 << 30

@@ -1,0 +1,194 @@
+package backend
+
+import "unbox/optimizer"
+
+// A loop that reads the neighbours of an item carries several indexes round which
+// differ by a constant: what was the next column is the one at hand, and then the one
+// before. One of them is enough for an engine whose addresses have a displacement.
+//
+// That the indexes differ by a constant is found like everything else that holds in a
+// loop: what is so when it is entered is assumed, and what the back edge does not keep
+// is dropped until the rest holds. Relations are those of one parameter with another
+// that grows by a constant, or with the sum of that and something that stays as it is
+// (a column, and the beginning of a row). All sums wrap around, and so do addresses.
+
+// Shift says that something is Base plus a number, wrapping around. Base is None if
+// nothing is known.
+type Shift struct {
+	Base optimizer.Value
+	Plus int64
+}
+
+// maxShift bounds Shift.Plus.
+const maxShift = 64
+
+// maxRelated bounds the parameters and instructions for which relations are looked for.
+const maxRelated = 2000
+
+// Shifts returns, for each instruction from Program.Loop on, what the index of an
+// access to an item is, or what an addition computes, as a parameter of the loop and a
+// small number; and for parameters of the loop the same. What is meant is always what
+// they are in one round.
+func (p *Program) Shifts() (list []Shift, params map[optimizer.Value]Shift) {
+	if p.Loop < 0 || len(p.Code) > maxRelated {
+		return nil, nil
+	}
+	r := &relation{counting: newCounting(p), subst: make(map[optimizer.Value]Sum)}
+	r.findForms()
+	r.findSteps()
+	r.guess()
+	for !r.verify() {
+	}
+	return r.shifts()
+}
+
+type relation struct {
+	*counting
+	// subst has parameters as sums of others.
+	subst map[optimizer.Value]Sum
+}
+
+// guess relates parameters by what they are when the loop is entered.
+func (r *relation) guess() {
+	entry := newCounting(r.p)
+	entry.outside = true
+	entry.findFormsBetween(0, r.p.Loop)
+	var steady []optimizer.Value
+	seen := make(map[optimizer.Value]bool)
+	for k := r.p.Loop; k < len(r.p.Code); k++ {
+		in := &r.p.Code[k]
+		for _, v := range [...]optimizer.Value{in.A, in.B} {
+			if _, changes := r.steps[v]; v.IsOp() && !changes && !seen[v] && r.made[v] == nil {
+				seen[v] = true
+				steady = append(steady, v)
+			}
+		}
+	}
+	moves := r.p.MovesOf(&r.p.Code[len(r.p.Code)-1])
+	for _, m := range moves {
+		if r.steps[m.Dst].known && r.steps[m.Dst].value == optimizer.None {
+			continue
+		}
+		sum, ok := entry.form(m.Dst)
+		if !ok {
+			continue
+		}
+		for _, base := range moves {
+			if step := r.steps[base.Dst]; step.known && step.value == optimizer.None && r.guessFrom(entry, m.Dst, sum, base.Dst, steady) {
+				break
+			}
+		}
+	}
+}
+
+// guessFrom looks for a sum of base and perhaps one of steady.
+func (r *relation) guessFrom(entry *counting, v optimizer.Value, sum Sum, base optimizer.Value, steady []optimizer.Value) bool {
+	start, ok := entry.form(base)
+	if !ok {
+		return false
+	}
+	if sum.Terms == start.Terms {
+		r.subst[v] = Sum{Terms: [2]optimizer.Value{base}, Plus: sum.Plus - start.Plus}
+		return true
+	}
+	for _, other := range steady {
+		term, ok := entry.form(other)
+		if !ok {
+			continue
+		}
+		if both, ok := start.add(term); ok && both.Terms == sum.Terms {
+			r.subst[v], _ = Sum{Terms: [2]optimizer.Value{base}}.add(Sum{Terms: [2]optimizer.Value{other}, Plus: sum.Plus - both.Plus})
+			return true
+		}
+	}
+	return false
+}
+
+// apply writes a sum without the parameters that are sums themselves.
+func (r *relation) apply(s Sum) (Sum, bool) {
+	all, ok := Sum{Plus: s.Plus}, true
+	for _, v := range s.Terms {
+		part, related := r.subst[v]
+		if !related {
+			part = Sum{Terms: [2]optimizer.Value{v}}
+		}
+		if all, ok = all.add(part); !ok {
+			return Sum{}, false
+		}
+	}
+	return all, true
+}
+
+// verify drops a relation that the back edge does not keep, and returns false if there
+// was one.
+func (r *relation) verify() bool {
+	next := make(map[optimizer.Value]Sum)
+	for _, m := range r.p.MovesOf(&r.p.Code[len(r.p.Code)-1]) {
+		if sum, ok := r.form(m.Src); ok {
+			if sum, ok = r.apply(sum); ok {
+				next[m.Dst] = sum
+			}
+		}
+	}
+	for v, sum := range r.subst {
+		have, ok := next[v]
+		want := Sum{Plus: sum.Plus}
+		for _, term := range sum.Terms {
+			part := Sum{Terms: [2]optimizer.Value{term}}
+			if _, changes := r.steps[term]; changes {
+				var known bool
+				part, known = next[term]
+				ok = ok && known
+			}
+			var fits bool
+			want, fits = want.add(part)
+			ok = ok && fits
+		}
+		if !ok || have != want {
+			delete(r.subst, v)
+			return false
+		}
+	}
+	return true
+}
+
+// shifts describes accesses and additions.
+func (r *relation) shifts() (list []Shift, params map[optimizer.Value]Shift) {
+	bases := make(map[[2]optimizer.Value]Shift) // by terms: the parameter with the largest Plus
+	for v, sum := range r.subst {
+		if have, known := bases[sum.Terms]; !known || sum.Plus > have.Plus || sum.Plus == have.Plus && v < have.Base {
+			bases[sum.Terms] = Shift{v, sum.Plus}
+		}
+	}
+	for v, step := range r.steps {
+		terms := [2]optimizer.Value{v}
+		if have, known := bases[terms]; step.known && (!known || have.Plus < 0) {
+			bases[terms] = Shift{Base: v}
+		}
+	}
+	params = make(map[optimizer.Value]Shift)
+	for v, sum := range r.subst {
+		base := bases[sum.Terms]
+		params[v] = Shift{base.Base, sum.Plus - base.Plus}
+	}
+	list = make([]Shift, len(r.p.Code)-r.p.Loop)
+	for k := range list {
+		in := &r.p.Code[r.p.Loop+k]
+		of := in.Dst
+		switch {
+		case (in.Op == OpGetItem || in.Op == OpSetItem) && in.Checks == 0 && !in.Tagged:
+			of = in.B
+		case in.Op != OpOverflow && (in.Op != OpPure || in.Code != optimizer.OpIntAdd):
+			continue
+		}
+		sum, ok := r.form(of)
+		if ok {
+			sum, ok = r.apply(sum)
+		}
+		base, known := bases[sum.Terms]
+		if plus := sum.Plus - base.Plus; ok && known && -maxShift < plus && plus < maxShift {
+			list[k] = Shift{base.Base, plus}
+		}
+	}
+	return list, params
+}
