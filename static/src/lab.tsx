@@ -18,6 +18,10 @@ import { startSettings } from "./settings";
 import "./style/editor.css";
 import "./style/modes.css";
 import "./style/lab.css";
+import "./style/lab-prove.css";
+import "./style/lab-fuzz.css";
+import "./style/lab-rule.css";
+import "./style/lab-shapes.css";
 
 startSettings();
 startKeeping();
