@@ -130,7 +130,7 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
 }
 
 function playgroundNote(): string {
-  return fuzzDoc.value.bug === "" ? "" : "The playground's optimizer does not have the planted bug, and gets this trace right.";
+  return fuzzDoc.value.bug === "" ? "" : "The playground's optimizer does not have the planted bug.";
 }
 
 function proveIt(found: FuzzFinding): void {
