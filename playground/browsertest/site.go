@@ -11,8 +11,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"unbox"
 	"unbox/playground"
 	"unbox/static"
+	"unbox/tutorials"
 )
 
 // Site is the real server on a free port of this machine, with two additions:
@@ -37,7 +39,14 @@ func NewSite(version string) (*Site, error) {
 		return nil, err
 	}
 	log := slog.New(slog.DiscardHandler)
-	handler, err := playground.New(playground.Config{Files: static.Files(), Version: version, Log: log})
+	course, err := tutorials.Course()
+	if err != nil {
+		return nil, err
+	}
+	handler, err := playground.New(playground.Config{
+		Files: static.Files(), Version: version, Log: log,
+		Course: course, Sources: unbox.Sources, Lessons: lessonRunner{},
+	})
 	if err != nil {
 		return nil, err
 	}

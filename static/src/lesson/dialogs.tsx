@@ -12,7 +12,10 @@ import { kept } from "./state";
 /** Which of them is open. */
 export const dialog = signal<"" | "contents" | "search" | "keys">("");
 
-const close = () => (dialog.value = "");
+/** Closes one of them. The browser tells of a closing later, when another may be open. */
+const closing = (name: "contents" | "search" | "keys") => () => {
+  if (dialog.value === name) dialog.value = "";
+};
 
 export function Dialogs({ base }: { base: string }) {
   if (dialog.value === "contents") return <Contents base={base} />;
@@ -37,7 +40,7 @@ function Contents({ base }: { base: string }) {
   const done = kept.doneSteps();
   const chapters = pages.filter((p) => !p.step);
   return (
-    <Modal id="contents" title="Contents" class="drawer" onClose={close}>
+    <Modal id="contents" title="Contents" class="drawer" onClose={closing("contents")}>
       {problem && <p role="alert">{problem}</p>}
       <nav aria-label="All lessons">
         <ol class="drawer-chapters">
@@ -84,7 +87,7 @@ function Search({ base }: { base: string }) {
     e.preventDefault();
   };
   return (
-    <Modal id="search" title="Search the lessons" class="search-dialog" onClose={close}>
+    <Modal id="search" title="Search the lessons" class="search-dialog" onClose={closing("search")}>
       <input
         data-first
         class="search-input"
@@ -141,7 +144,7 @@ const keys: readonly { group: string; keys: string[]; does: string }[] = [
 function Keys() {
   const groups = [...new Set(keys.map((k) => k.group))];
   return (
-    <Modal id="keys" title="Keyboard shortcuts" onClose={close}>
+    <Modal id="keys" title="Keyboard shortcuts" onClose={closing("keys")}>
       {groups.map((group) => (
         <section key={group}>
           <h3>{group}</h3>

@@ -35,6 +35,7 @@ function started(): EngineClient {
       crashed,
     },
   );
+  loading.value = { kind: "loading", progress: 0 };
   client.start();
   return client;
 }

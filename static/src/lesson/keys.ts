@@ -34,7 +34,7 @@ function chord(e: KeyboardEvent): boolean {
     return true;
   }
   if (e.key !== "Enter" || !step.peek() || document.querySelector("dialog[open]")) return false;
-  const isControl = e.target instanceof Element && e.target.closest("button, a, summary, textarea, input, [role=separator]") !== null;
+  const isControl = e.target instanceof Element && e.target.closest("button, a, summary, textarea, input:not([type=checkbox]), [role=separator]") !== null;
   if (!mod && !(e.shiftKey && !isControl)) return false;
   void runTests();
   return true;

@@ -66,7 +66,8 @@ function Tabs({ text, bench }: { text: HTMLElement; bench: HTMLElement }) {
         panel.setAttribute("role", "tabpanel");
         panel.setAttribute("aria-labelledby", `tab-${name}`);
       } else {
-        panel.removeAttribute("role");
+        if (name === "text") panel.setAttribute("role", "article");
+        else panel.removeAttribute("role");
         panel.removeAttribute("aria-labelledby");
       }
     }

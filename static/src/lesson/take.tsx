@@ -71,7 +71,7 @@ function Applied({ name }: { name: string }) {
   return (
     <div class="applied" role="status">
       <p>
-        <code>{name}</code> makes {countLines(now.trace)} of {countLines(now.input)}:
+        <code>{name}</code> turns {countLines(now.input)} into {countLines(now.trace)}:
       </p>
       <TraceCode text={now.trace} />
       {now.output && <p class="field-note">It printed: {now.output}</p>}

@@ -59,7 +59,7 @@ function Controls() {
       <button type="button" class="button primary run" onClick={() => void page.runTests()} title={`Run the tests (${keyName("Mod+Enter")} or Shift+Enter)`}>
         <Play /> Run tests
       </button>
-      <button type="button" class="button" disabled={now !== "browser"} onClick={stop}>
+      <button type="button" class="button stop" disabled={now !== "browser"} onClick={stop}>
         Stop
       </button>
       <label class="switch" title="Run the tests a moment after the last key">

@@ -1,0 +1,55 @@
+package browsertest
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+
+	lessonrun "unbox/tutorials/run"
+	"unbox/wasm/api"
+)
+
+// lessonRunner is the server's side of the lessons without its processes: what
+// runs there is the same code, and how it is kept in bounds is tested where it is
+// made, in tutorials/run.
+type lessonRunner struct{}
+
+// Lesson runs a program with its tests in this process.
+func (lessonRunner) Lesson(_ context.Context, _ string, request []byte) ([]byte, error) {
+	return api.Call("lesson", request), nil
+}
+
+// WASIPass gives the trace back as it came, if there is a program.
+func (lessonRunner) WASIPass(_ context.Context, _ string, wasm []byte, trace string) (string, error) {
+	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
+		return "", &lessonrun.Error{Kind: "module", Text: "expected a WebAssembly module, found something else"}
+	}
+	return trace, nil
+}
+
+// Solve types a program into the editor of a step in place of what is there.
+func (t *Tab) Solve(code string) error {
+	if err := t.Focus(Editor); err != nil {
+		return err
+	}
+	quoted, err := json.Marshal(code)
+	if err != nil {
+		return err
+	}
+	// As one change of the reader's, which is what pasting over everything is.
+	return t.Eval(fmt.Sprintf(`(() => {
+		const editor = document.querySelector(%q);
+		const { view } = editor.cmTile;
+		view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: %s }, userEvent: "input.paste" });
+	})()`, Editor, quoted), nil)
+}
+
+// Judged waits until the results of a step's tests are those of the code in the
+// editor, with a status: "pass", "fail", "error", or any if it is empty.
+func (t *Tab) Judged(status string) error {
+	if status != "" {
+		status = "." + status
+	}
+	return t.Wait(`document.querySelector(".verdict` + status + `:not(.none, .stale)") && !document.querySelector(".stop:enabled")`)
+}
