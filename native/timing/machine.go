@@ -28,7 +28,9 @@ type Host struct {
 
 // NewHost reads what does not change.
 func NewHost() *Host {
-	h := &Host{machine: Machine{Processor: processor(), Cores: runtime.NumCPU(), System: runtime.GOOS + "/" + runtime.GOARCH}}
+	name, cores := processors()
+	// A worker is pinned to one core, so that its own runtime counts no other.
+	h := &Host{machine: Machine{Processor: name, Cores: max(cores, runtime.NumCPU()), System: runtime.GOOS + "/" + runtime.GOARCH}}
 	h.load, _ = os.Open("/proc/loadavg") // other systems have none, and the load stays unknown
 	return h
 }
@@ -46,19 +48,22 @@ func (h *Host) Machine() Machine {
 	return m
 }
 
-// processor is the name of the first one.
-func processor() string {
+// processors is the name of the first one, and how many there are.
+func processors() (first string, count int) {
 	file, err := os.Open("/proc/cpuinfo")
 	if err != nil {
-		return ""
+		return "", 0
 	}
 	defer file.Close()
 	lines := bufio.NewScanner(file)
 	for lines.Scan() {
 		name, value, ok := strings.Cut(lines.Text(), ":")
-		if ok && strings.TrimSpace(name) == "model name" {
-			return strings.TrimSpace(value)
+		if !ok || strings.TrimSpace(name) != "model name" {
+			continue
+		}
+		if count++; count == 1 {
+			first = strings.TrimSpace(value)
 		}
 	}
-	return ""
+	return first, count
 }

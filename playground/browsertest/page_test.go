@@ -17,14 +17,17 @@ var (
 
 // TestMain starts one browser and one server for all tests.
 func TestMain(m *testing.M) {
+	if WorkerMain() {
+		return
+	}
 	if os.Getenv("UNBOX_BROWSER") == Off {
 		fmt.Println("browser tests are off: UNBOX_BROWSER=off")
 		return
 	}
-	os.Exit(run(m))
+	os.Exit(runAll(m))
 }
 
-func run(m *testing.M) int {
+func runAll(m *testing.M) int {
 	var err error
 	if site, err = NewSite("v1.2.3-test"); err == nil {
 		browser, err = Start(context.Background())

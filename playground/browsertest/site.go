@@ -11,10 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"unbox"
 	"unbox/playground"
 	"unbox/static"
-	"unbox/tutorials"
 )
 
 // Site is the real server on a free port of this machine, with two additions:
@@ -31,22 +29,20 @@ type Site struct {
 	gates map[string]chan struct{} // ending of a path to what opens it
 }
 
-// NewSite starts the server. version is what the page says of itself.
+// NewSite starts the server. version is what the page says of itself; options change how
+// the server is set up.
 //
 // Errors: static.ErrNotBuilt, or no port is free.
-func NewSite(version string) (*Site, error) {
+func NewSite(version string, options ...func(*playground.Config)) (*Site, error) {
 	if _, err := static.Manifest(); err != nil {
 		return nil, err
 	}
 	log := slog.New(slog.DiscardHandler)
-	course, err := tutorials.Course()
-	if err != nil {
-		return nil, err
+	config := playground.Config{Files: static.Files(), Version: version, Log: log}
+	for _, change := range options {
+		change(&config)
 	}
-	handler, err := playground.New(playground.Config{
-		Files: static.Files(), Version: version, Log: log,
-		Course: course, Sources: unbox.Sources, Lessons: lessonRunner{},
-	})
+	handler, err := playground.New(config)
 	if err != nil {
 		return nil, err
 	}

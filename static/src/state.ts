@@ -114,6 +114,9 @@ export const stale = computed<boolean>(() => staleReason.value !== "");
 /** The line under the pointer, in the editor or in one of the two traces. */
 export const hoverLine = signal<Place | null>(null);
 
+/** The line of the editor that belongs to what the pointer is on in the machine code, -1 if none. */
+export const machineLine = signal<number>(-1);
+
 /** The line selected by a click or by the cursor in the editor. */
 export const selectedRow = signal<Place | null>(null);
 

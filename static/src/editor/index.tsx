@@ -110,7 +110,8 @@ function fromSignals(view: EditorView): () => void {
       view.requestMeasure();
     }),
     effect(() => {
-      const linked = page.hoverLine.value?.side === "source" ? -1 : page.hoverSourceLine.value;
+      const pointed = page.hoverLine.value?.side === "source" ? -1 : page.hoverSourceLine.value;
+      const linked = page.machineLine.value >= 0 ? page.machineLine.value : pointed;
       const chosen = page.selectedRow.value?.side === "source" ? -1 : page.selectedSourceLine.value;
       view.dispatch({ effects: setMarkedLines.of({ linked, chosen }) });
     }),

@@ -98,7 +98,7 @@ function Column({ id, title, code, pick }: ColumnProps) {
   return (
     <section class="machine-column" aria-label={`Machine code, ${title}`}>
       <div class="machine-head">
-        {pick ? <PointChoice /> : <h3>{title}</h3>}
+        {pick ? <PointChoice /> : <h2>{title}</h2>}
         {shown && (
           <span class="machine-note">
             {formatCount(shown.size)} bytes in all

@@ -9,7 +9,7 @@ import { matchLines } from "../link";
 import { Line } from "../pipeline/line";
 import { scrollToShow, visibleRows } from "../pipeline/window";
 import { plural } from "../pipeline/words";
-import { fontSize, hoverLine, presenting, resultText, text } from "../state";
+import { fontSize, hoverLine, machineLine, presenting, resultText, text } from "../state";
 import { Instruction } from "./instruction";
 import { Lanes } from "./lanes";
 import { bytesShown } from "./local";
@@ -32,6 +32,8 @@ class Model {
   readonly height = signal(400);
   readonly rowHeight = signal(24);
   readonly scrollTop = signal(0);
+  /** How much of the width the scroll bar takes. */
+  readonly bar = signal(0);
   /** The row under the pointer, and the one chosen by a click or with the keys. */
   readonly hovered = signal(-1);
   readonly chosen = signal(-1);
@@ -62,8 +64,7 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
   const hover = (row: number, name: string) => {
     model.hovered.value = row;
     model.value.value = name;
-    const line = source[rows[row]?.owner ?? -1] ?? -1;
-    hoverLine.value = line >= 0 ? { side: "source", line } : null;
+    machineLine.value = text.peek() === resultText.peek() ? (source[rows[row]?.owner ?? -1] ?? -1) : -1;
   };
   const move = (e: KeyboardEvent) => {
     const to = rowAfterKey(e.key, model.chosen.peek(), rows.length, Math.floor(model.height.peek() / shape.rowHeight));
@@ -77,7 +78,7 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
   };
   return (
     <>
-      <div class="asm-heads">
+      <div class="asm-heads" style={{ "--bar": `${model.bar.value}px` }}>
         <span class="asm-status" role="status">
           <ValueWords listing={listing} value={value} />
         </span>
@@ -263,9 +264,11 @@ function useSize(box: { current: HTMLDivElement | null }, model: Model): void {
   const measure = () => {
     if (!box.current) return;
     model.width.value = box.current.clientWidth;
+    model.bar.value = box.current.offsetWidth - box.current.clientWidth;
     model.height.value = box.current.clientHeight;
     model.rowHeight.value = Math.round(parseFloat(getComputedStyle(box.current).fontSize) * 1.7);
   };
+  useLayoutEffect(() => () => void (machineLine.value = -1), []);
   useLayoutEffect(() => {
     measure();
     const observer = new ResizeObserver(measure);

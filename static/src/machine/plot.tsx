@@ -72,9 +72,6 @@ function Times({ rows, width }: { rows: PlotRow[]; width: number }) {
           </text>
         </g>
       ))}
-      <text class="plot-tick" x={width} y={bottom + 18} text-anchor="end">
-        ns a round
-      </text>
       {rows.map((row, k) => (
         <g key={row.name} class={`plot-row is-${formOf(row.name)}`} transform={`translate(0 ${k * rowHeight})`}>
           <TimesRow row={row} x={x} end={inner} />
@@ -162,5 +159,7 @@ function formOf(name: string): string {
 /** Ticks with as many digits behind the point as their step needs. */
 function tickWords(t: number, ticks: number[]): string {
   const step = ticks[1] ?? 1;
-  return t === 0 ? "0" : t.toFixed(Math.max(0, -Math.floor(Math.log10(step) + 1e-9)));
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const unit = t === ticks.at(-1) ? " ns" : "";
+  return (t === 0 ? "0" : t.toFixed(digits)) + unit;
 }

@@ -72,6 +72,8 @@ class Builder {
 
   /** The code in line, in the order of its offsets, and every line of the trace in its own order. */
   straight(): void {
+    // The inputs come before the code that fetches them.
+    if (/^\s*\[/.test(this.response.lines[0]?.text ?? "")) this.linesBefore(1);
     this.response.code.forEach((c, k) => {
       if (!c.rare) this.instruction(c, k);
     });
@@ -105,8 +107,8 @@ class Builder {
       this.next = c.line + 1;
       return;
     }
-    if (begins && this.layout === "below") this.linesBefore(c.line + 1);
     this.label(c);
+    if (begins && this.layout === "below") this.linesBefore(c.line + 1);
     const line = begins && this.layout === "beside" ? c.line : -1;
     if (line >= 0) this.next = line + 1;
     this.rows.push({ kind: "code", line, instruction: k, owner: c.line });

@@ -94,7 +94,7 @@ function Group({ id, title, what, m, children }: GroupProps) {
   return (
     <section class={`group group-${id} is-${m.phase.replace(" ", "-")}`} aria-labelledby={`group-${id}`} data-phase={m.phase}>
       <div class="group-head">
-        <h3 id={`group-${id}`}>{title}</h3>
+        <h2 id={`group-${id}`}>{title}</h2>
         <span class="group-what">{what}</span>
         <span class="group-machine">{report ? machineWords(report.machine) : id === "browser" ? browserName() : ""}</span>
       </div>

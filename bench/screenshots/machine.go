@@ -1,0 +1,47 @@
+package main
+
+import "unbox/playground/browsertest"
+
+// machineScenes are the Machine panel's code and times.
+var machineScenes = []scene{{"code", "", showCode}, {"times", "", showTimes}}
+
+// showCode points at an operation beside its machine code.
+func showCode(tab *browsertest.Tab) error {
+	return steps(
+		func() error { return openMachine(tab) },
+		func() error { return tab.Wait(`document.querySelector(".asm-name")`) },
+		func() error {
+			return tab.Eval(`[...document.querySelectorAll(".asm-row")].find((r) => r.innerText.includes("guard_class(p0"))
+				.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }))`, nil)
+		},
+		func() error {
+			return tab.Eval(`document.querySelector(".asm-values [data-v=p0]")
+				.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }))`, nil)
+		},
+		func() error { return tab.Wait(`document.querySelector(".lane.is-marked")`) },
+	)
+}
+
+// showTimes measures on the server and in the browser, and waits for both.
+func showTimes(tab *browsertest.Tab) error {
+	return steps(
+		func() error { return openMachine(tab) },
+		func() error {
+			return tab.Eval(`[...document.querySelectorAll("[aria-label=Machine] button")][1].click()`, nil)
+		},
+		func() error { return tab.Click(".measure") },
+		func() error { return tab.Wait(`document.querySelectorAll(".times").length === 2`) },
+	)
+}
+
+// openMachine goes to the panel when the run's outcome, which comes last, is there.
+func openMachine(tab *browsertest.Tab) error {
+	return steps(
+		tab.SkipTour,
+		func() error { return tab.Wait(`/agree/i.test(document.querySelector("#pane-run").textContent)`) },
+		func() error { return tab.Eval(`document.querySelector("#tab-machine")?.click()`, nil) },
+		func() error {
+			return tab.Eval(`[...document.querySelectorAll(".views-choice button")].find((b) => b.innerText === "Machine")?.click()`, nil)
+		},
+	)
+}
