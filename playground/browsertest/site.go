@@ -11,8 +11,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"unbox"
 	"unbox/playground"
 	"unbox/static"
+	"unbox/tutorials"
 )
 
 // Site is the real server on a free port of this machine, with two additions:
@@ -38,7 +40,14 @@ func NewSite(version string, options ...func(*playground.Config)) (*Site, error)
 		return nil, err
 	}
 	log := slog.New(slog.DiscardHandler)
-	config := playground.Config{Files: static.Files(), Version: version, Log: log}
+	course, err := tutorials.Course()
+	if err != nil {
+		return nil, err
+	}
+	config := playground.Config{
+		Files: static.Files(), Version: version, Log: log,
+		Course: course, Sources: unbox.Sources, Lessons: lessonRunner{},
+	}
 	for _, change := range options {
 		change(&config)
 	}
