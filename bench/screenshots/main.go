@@ -59,7 +59,7 @@ func run(ctx context.Context, dir, only string) error {
 		for _, group := range []struct {
 			scenes  []scene
 			windows []window
-		}{{playground, windows}, {machineScenes, windows[:2]}, {labScenes, labWindows}, {lessonScenes, lessonWindows}} {
+		}{{playground, windows}, {machineScenes, windows[:2]}, {labScenes, labWindows}} {
 			for _, s := range group.scenes {
 				for _, w := range group.windows {
 					name := strings.TrimPrefix(fmt.Sprintf("%s-%s-%d.png", s.name, theme, w.width), "-")
