@@ -145,12 +145,10 @@ func (w *walk) flushOne(k int) {
 	w.emit(&c)
 }
 
-// describePending adds the writes that wait to the snapshot at hand, behind those
-// that the recorded snapshot has.
+// describePending adds the writes that wait to the snapshot at hand, in front of
+// those that the recorded snapshot has: they were done before the guard, and those
+// are done when it is left.
 func (w *walk) describePending(recorded int32) {
-	for _, v := range w.in.SnapPending(recorded) {
-		w.out.snapList = append(w.out.snapList, w.copyDescribed(v))
-	}
 	for k := range w.pending {
 		p := &w.pending[k]
 		value := w.describe(w.find(p.value))
@@ -158,5 +156,8 @@ func (w *walk) describePending(recorded int32) {
 		w.out.virtuals = append(w.out.virtuals, Virtual{Type: -1, Of: p.place.object, Src: p.write.Src, Copy: p.write.Copy,
 			First: uint32(len(w.out.fields)), Len: 1})
 		w.out.fields = append(w.out.fields, VirtualField{p.write.Descr, value})
+	}
+	for _, v := range w.in.SnapPending(recorded) {
+		w.out.snapList = append(w.out.snapList, w.copyDescribed(v))
 	}
 }
