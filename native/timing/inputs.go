@@ -35,10 +35,8 @@ func chooseInputs(t *optimizer.Trace, text string) (*optimizer.Inputs, error) {
 		}
 		return rounds >= trialJumps
 	}
-	for _, s := range optimizer.SuggestInputs(t) {
-		if in, _ := optimizer.ParseInputs(t, s.Text); in != nil && try(in) {
-			return best, nil
-		}
+	if try(optimizer.SuggestedInputs(t)) {
+		return best, nil
 	}
 	generator := optimizer.NewInputGenerator(t, optimizer.RunOptions{})
 	rng := rand.New(rand.NewPCG(1, 1))

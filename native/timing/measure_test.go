@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"unbox/native"
+	"unbox/optimizer"
 )
 
 // boxes is a loop that allocates a box in every round until it is optimized.
@@ -73,6 +74,22 @@ func TestInputsAreFound(t *testing.T) {
 	}
 	if len(r.Variants) == 0 || r.Variants[0].Iterations < 1000 {
 		t.Errorf("expected inputs on which the loop runs, found %s", r.Inputs)
+	}
+}
+
+// TestSuggestedInputsAreTried: no random inputs have the class that the guard asks
+// for and a value between the bounds.
+func TestSuggestedInputsAreTried(t *testing.T) {
+	trace, err := parse("[p0]\nguard_class(p0, Box)\ni1 = getfield_gc_i(p0, descr=value)\ni2 = int_eq(i1, 123456789)\nguard_true(i2) [p0]\njump(p0)\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := chooseInputs(trace, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if out := optimizer.Run(trace, in, optimizer.RunOptions{Jumps: 10}); out.Jumps != 10 {
+		t.Errorf("expected inputs that keep the loop going, found %s", optimizer.FormatInputs(trace, in))
 	}
 }
 
