@@ -14,7 +14,8 @@
 // with optimizer.Eval.
 //
 // What a condition asks of Bounds is assumed of the numbers themselves. That is
-// right as long as Bounds are: those are proved in package prove/bounds.
+// right as long as Bounds are: package prove/bounds proves a part of them, and the tests of
+// package optimizer try them.
 //
 // A claim is proved (prove.go) as it stands, by going through the values of
 // shift amounts and powers of two (cases.go), or as a claim about whole numbers

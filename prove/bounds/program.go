@@ -1,0 +1,89 @@
+package bounds
+
+import (
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"os"
+	"path/filepath"
+	"sort"
+)
+
+// Program is Go source that was parsed and given types: functions that can be
+// executed with terms in the place of numbers.
+type Program struct {
+	fset  *token.FileSet
+	info  types.Info
+	pkg   *types.Package
+	funcs map[*types.Func]*ast.FuncDecl
+	named map[string]*types.Func // "normal", "Bounds.meet", "width.forward"
+}
+
+// Load reads the files of one package that match the patterns, tests left out. What
+// the files mention and do not hold is missing only if it is executed.
+func Load(patterns ...string) (*Program, error) {
+	p := &Program{fset: token.NewFileSet(), funcs: map[*types.Func]*ast.FuncDecl{}, named: map[string]*types.Func{}}
+	var files []*ast.File
+	for _, pattern := range patterns {
+		names, err := filepath.Glob(pattern)
+		if err != nil || len(names) == 0 {
+			return nil, fmt.Errorf("expected files that match `%s`, found none (%v)", pattern, err)
+		}
+		sort.Strings(names)
+		for _, name := range names {
+			if matched, _ := filepath.Match("*_test.go", filepath.Base(name)); matched {
+				continue
+			}
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return nil, err
+			}
+			file, err := parser.ParseFile(p.fset, name, text, parser.SkipObjectResolution)
+			if err != nil {
+				return nil, err
+			}
+			files = append(files, file)
+		}
+	}
+	p.info = types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
+		Selections: map[*ast.SelectorExpr]*types.Selection{}, Implicits: map[ast.Node]types.Object{},
+	}
+	config := types.Config{Importer: importer.ForCompiler(p.fset, "source", nil), Error: func(error) {}}
+	p.pkg, _ = config.Check("optimizer", p.fset, files, &p.info)
+	for _, file := range files {
+		for _, decl := range file.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok {
+				p.enter(f)
+			}
+		}
+	}
+	return p, nil
+}
+
+func (p *Program) enter(f *ast.FuncDecl) {
+	object, ok := p.info.Defs[f.Name].(*types.Func)
+	if !ok {
+		return
+	}
+	name := object.Name()
+	if recv := object.Signature().Recv(); recv != nil {
+		if named, ok := types.Unalias(recv.Type()).(*types.Named); ok {
+			name = named.Obj().Name() + "." + name
+		}
+	}
+	p.funcs[object], p.named[name] = f, object
+}
+
+// Names returns the functions that can be called, sorted.
+func (p *Program) Names() []string {
+	var names []string
+	for name := range p.named {
+		names = append(names, name)
+	}
+	sort.Strings(names)
+	return names
+}
