@@ -57,9 +57,13 @@ var mutations = [...]func(d *draft, src *source){
 	deleteOp, deleteOp, swapOps, swapOperands, changeConstant, changeConstant, changeOperand, flipGuard, repeatOp, changeCode,
 }
 
-// place chooses an operation that is no label, parameter or end.
+// place chooses an operation that is no label, parameter or end. There may be
+// none left at all.
 func (d *draft) place(src *source) (int, bool) {
 	for range 8 {
+		if len(d.order) == 0 {
+			break
+		}
 		at := src.pick(min(len(d.order), 1<<16))
 		if d.op(at).op.Code.Info().Effect != optimizer.EffectControl {
 			return at, true

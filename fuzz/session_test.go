@@ -235,3 +235,15 @@ func BenchmarkSessionWithCorpus(b *testing.B) {
 	b.ReportMetric(float64(c.Traces)/b.Elapsed().Seconds(), "traces/s")
 	b.ReportMetric(float64(c.Operations)/float64(c.Traces), "ops/trace")
 }
+
+// TestEverythingCanBeDeleted mutates traces so short that nothing of them is left:
+// number 311463 of seed 2026 stopped the search for that.
+func TestEverythingCanBeDeleted(t *testing.T) {
+	s, err := NewSession(Options{Seed: 2026, Corpus: []string{"v0 = getarg(0)\nprint(v0)\n"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found := s.Step(20_000, 1); len(found) > 0 {
+		t.Errorf("expected no finding, found %v", found)
+	}
+}
