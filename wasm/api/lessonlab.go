@@ -34,8 +34,9 @@ const (
 	// about a result.
 	lessonProofTime = time.Second
 	// lessonProofSteps is what one proof costs of a program's steps, and what each
-	// operation of the two traces adds.
-	lessonProofSteps, lessonProofStepsEach = 20_000, 200
+	// operation of the two traces adds: about as long as the proofs of lessons take.
+	// Seventeen of them take 7 ms natively.
+	lessonProofSteps, lessonProofStepsEach = 2_000, 50
 	// lessonTraceSteps is what making a random trace costs, and each of its operations.
 	lessonTraceSteps, lessonTraceStepsEach = 200, 20
 	// longestRandomTrace is in operations.
