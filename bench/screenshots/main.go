@@ -22,6 +22,9 @@ type window struct{ width, height int64 }
 var windows = []window{{360, 740}, {1440, 900}, {1920, 1080}}
 
 func main() {
+	if browsertest.WorkerMain() { // a process in which generated code runs
+		return
+	}
 	dir := flag.String("dir", "docs/screenshots", "where to write the pictures")
 	only := flag.String("only", "", "take those pictures only whose names begin like this")
 	flag.Parse()
@@ -36,7 +39,12 @@ func run(ctx context.Context, dir, only string) error {
 		return err
 	}
 	// No version: the pictures change only when the page does.
-	site, err := browsertest.NewSite("")
+	workers, err := browsertest.NewWorkers()
+	if err != nil {
+		return err
+	}
+	defer workers.Close()
+	site, err := browsertest.NewSite("", browsertest.WithWorker(workers))
 	if err != nil {
 		return err
 	}
@@ -51,7 +59,7 @@ func run(ctx context.Context, dir, only string) error {
 		for _, group := range []struct {
 			scenes  []scene
 			windows []window
-		}{{playground, windows}, {labScenes, labWindows}, {lessonScenes, lessonWindows}} {
+		}{{playground, windows}, {machineScenes, windows[:2]}, {labScenes, labWindows}, {lessonScenes, lessonWindows}} {
 			for _, s := range group.scenes {
 				for _, w := range group.windows {
 					name := strings.TrimPrefix(fmt.Sprintf("%s-%s-%d.png", s.name, theme, w.width), "-")
