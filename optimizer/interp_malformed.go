@@ -33,7 +33,32 @@ func (p *program) malformed(v Value) string {
 			return "expected a descriptor"
 		}
 	}
+	if p.lacksCall(v) {
+		return "expected a call right before `guard_no_exception`"
+	}
 	return p.malformedTypes(v, op, args)
+}
+
+// mostAfterCall bounds how many guards and marks stand between a call and the guard
+// that asks whether it raised: guard_not_forced and keepalive do.
+const mostAfterCall = 8
+
+// lacksCall tells whether an operation asks for the exception of a call that does not
+// stand right before it. What it asks then depends on what was done last, which
+// the trace does not say.
+func (p *program) lacksCall(v Value) bool {
+	t := p.trace
+	if op := &t.Ops[v]; op.Code != OpGuardOpaque || op.Spelling != noException {
+		return false
+	}
+	for u := v - 1; u > 0 && v-u <= mostAfterCall; u-- {
+		switch code := t.Ops[u].Code; {
+		case code == OpGuardOpaque || code.Info().Effect == EffectBookkeeping:
+		default:
+			return code.Info().Effect != EffectVisible && code.Info().Effect != EffectOpaque
+		}
+	}
+	return true
 }
 
 // fitsResult tells whether an operation can have a result of a type.
