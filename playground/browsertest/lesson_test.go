@@ -491,6 +491,29 @@ func TestLessonAccessibility(t *testing.T) {
 	}
 }
 
+// TestPrinting looks at a step as it is printed, from a wide window and from a narrow one
+// in which the exercise is shown: the whole text, and nothing else.
+func TestPrinting(t *testing.T) {
+	tab := openStep(t, foldStep)
+	for _, width := range []int64{1280, 600} {
+		must(t, tab.Resize(width, 300))
+		must(t, tab.Eval(`document.querySelector("#tab-exercise")?.click()`, nil))
+		must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+		must(t, tab.Wait(`matchMedia("print").matches && document.querySelector(".header").getClientRects().length === 0`))
+		var wrong []string
+		must(t, tab.Eval(`[
+			["a text that is cut off", document.querySelector(".lesson").scrollHeight > document.querySelector(".lesson").clientHeight + 1 || document.querySelector(".lesson").clientHeight < 400],
+			["a page no longer than the window", document.documentElement.scrollHeight <= innerHeight],
+			["the exercise", document.querySelector(".workbench").getClientRects().length > 0],
+			["links to other pages", document.querySelector(".pager").getClientRects().length > 0],
+		].filter(([, is]) => is).map(([what]) => what)`, &wrong))
+		if len(wrong) > 0 {
+			t.Errorf("printed from %d pixels: expected the text alone, found %s", width, strings.Join(wrong, ", "))
+		}
+		must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{}))
+	}
+}
+
 func TestLessonWidths(t *testing.T) {
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(wrongFold))

@@ -27,6 +27,20 @@ function reloadOnChange(from: string): void {
   };
 }
 
+/** Paper is white, also for who reads on a dark screen. */
+function printInLight(): void {
+  const root = document.documentElement;
+  let chosen: string | undefined;
+  window.addEventListener("beforeprint", () => {
+    chosen = root.dataset.theme;
+    root.dataset.theme = "light";
+  });
+  window.addEventListener("afterprint", () => {
+    if (chosen === undefined) delete root.dataset.theme;
+    else root.dataset.theme = chosen;
+  });
+}
+
 /** Renders into an element of its own at the end of the page. */
 function above(what: Parameters<typeof render>[0]): void {
   const host = document.createElement("div");
@@ -39,6 +53,7 @@ const base = main.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? "/l
 const live = document.documentElement.dataset.live;
 if (live) reloadOnChange(live);
 startSettings();
+printInLight();
 render(<Tools />, document.getElementById("tools")!);
 above(<Dialogs base={base} />);
 above(<Messages />);
