@@ -44,7 +44,9 @@ func showContents(tab *browsertest.Tab) error {
 			})()`, nil)
 		},
 		tab.Reload,
-		func() error { return tab.Wait(`document.querySelector("#continue a") && document.querySelector(".upload")`) },
+		func() error {
+			return tab.Wait(`document.querySelector("#continue a") && document.querySelector(".upload")`)
+		},
 	)
 }
 
@@ -61,7 +63,9 @@ func showProgram(tab *browsertest.Tab, sum, status string) error {
 		func() error { return tab.Eval(`document.querySelector("#tab-exercise")?.click()`, nil) },
 		func() error { return tab.Solve(lessonProgram(sum)) },
 		func() error { return tab.Judged(status) },
-		func() error { return tab.Wait(`document.querySelector(".printed") && !document.querySelector(".celebrating")`) },
+		func() error {
+			return tab.Wait(`document.querySelector(".printed") && !document.querySelector(".celebrating")`)
+		},
 		func() error { return tab.Eval(`document.activeElement.blur()`, nil) },
 	)
 }
