@@ -70,12 +70,17 @@ func (d *draft) clone() *draft {
 // op returns an operation by its place in the order.
 func (d *draft) op(place int) *draftOp { return &d.ops[d.order[place]] }
 
-// resolve returns what stands for a value, None if nothing does.
+// resolve returns what stands for a value, None if nothing does: also where two
+// operations that are gone stand for each other, as operations that were swapped
+// can.
 func (d *draft) resolve(v optimizer.Value) optimizer.Value {
-	for v.IsOp() && d.ops[v].gone {
+	for range len(d.ops) {
+		if !v.IsOp() || !d.ops[v].gone {
+			return v
+		}
 		v = d.ops[v].with
 	}
-	return v
+	return optimizer.None
 }
 
 // typeOf returns the type of a value.

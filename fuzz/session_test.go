@@ -247,3 +247,15 @@ func TestEverythingCanBeDeleted(t *testing.T) {
 		t.Errorf("expected no finding, found %v", found)
 	}
 }
+
+// TestStandInsInACircle resolves values that stand for each other; number 3191127 of
+// seed 2026 hung in that.
+func TestStandInsInACircle(t *testing.T) {
+	d := &draft{ops: []draftOp{{}, {gone: true, with: 2}, {gone: true, with: 1}, {gone: true, with: 4}, {}}}
+	if got := d.resolve(1); got != optimizer.None {
+		t.Errorf("expected nothing to stand for a value of a circle, found %v", got)
+	}
+	if got := d.resolve(3); got != 4 {
+		t.Errorf("expected 4 to stand for 3, found %v", got)
+	}
+}
