@@ -45,29 +45,6 @@ func (d *domain) member(lo, hi, ones, unknown, n term.Term) term.Term {
 	return b.And(b.Sle(lo, n), b.Sle(n, hi), b.Eq(wrong, b.Const(64, 0)))
 }
 
-// word returns whether n is a word of the machine's width, sign-extended.
-func (d *domain) word(n term.Term) term.Term {
-	if d.width == 64 {
-		return d.b.True()
-	}
-	return d.b.Eq(d.b.SignExt(64, d.b.Extract(d.width-1, 0, n)), n)
-}
-
-// normal returns what is known of all Bounds: the ends are members, no bit is both
-// known and unknown, and a bit above the highest in which the ends differ is known.
-func (d *domain) normal(r Value) term.Term {
-	b := d.b
-	lo, hi, ones, unknown := part(r, fieldLo), part(r, fieldHi), part(r, fieldOnes), part(r, fieldUnknown)
-	differ := b.BvXor(lo, hi)
-	up := differ
-	for shift := uint64(1); shift < 64; shift *= 2 {
-		up = b.BvOr(up, b.LShr(up, b.Const(64, shift)))
-	}
-	zero := b.Const(64, 0)
-	return b.And(d.within(r, lo), d.within(r, hi), d.word(lo), d.word(hi),
-		b.Eq(b.BvAnd(ones, unknown), zero), b.Eq(b.BvAnd(unknown, b.BvNot(up)), zero))
-}
-
 // contract stands for the function normal. What it promises is proved of its source
 // by TestNormalKeepsItsContract: each integer from lo to hi that agrees with the
 // bits is a member of the result, and the result is normal and has no others.

@@ -34,8 +34,6 @@ func (g *graph) input() bit {
 	return bit(len(g.gates)-1) << 1
 }
 
-func (g *graph) isInput(n int) bool { return n > 0 && g.gates[n] == gate{} }
-
 func (g *graph) add(n gate) bit {
 	if b, ok := g.hashed[n]; ok {
 		return b

@@ -96,9 +96,6 @@ func (op *Operation) find() Value {
 	return v
 }
 
-// arg returns the representative of an argument.
-func (op *Operation) arg(i int) Value { return op.args.Index(i).(Value).find() }
-
 // operationFields are the attributes that every operation has, with what gives
 // them.
 var operationFields = map[string]func(op *Operation) starlark.Value{
