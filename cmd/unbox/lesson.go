@@ -147,13 +147,21 @@ func (p *program) lessonTest(ctx context.Context, dir string, native bool) int {
 	return code
 }
 
+// patient are options for programs that are not a stranger's, on a machine that may
+// be busy: each runs once, with all its steps, and has time.
+func patient() lessons.Options {
+	return lessons.Options{
+		QuickSteps: int(learn.MaxLimits().TotalSteps), QuickDeadline: time.Minute, Deadline: 2 * time.Minute, CompileDeadline: 2 * time.Minute,
+	}
+}
+
 // lessonPool runs programs in the module that this binary holds.
 func lessonPool() (*lessons.Pool, error) {
 	module, err := static.Asset("unbox.wasm")
 	if err != nil {
 		return nil, fmt.Errorf("%w; or use --native", err)
 	}
-	return lessons.New(module, lessons.Options{})
+	return lessons.New(module, patient())
 }
 
 // lessonPass runs a WASI program as a pass over the traces of a course.
