@@ -80,6 +80,11 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	listener, err := net.Listen("tcp", o.addr)
+	if err != nil {
+		return explainListen(o.addr, err)
+	}
+	defer listener.Close() // playground.Serve has closed it, unless it was never reached
 	config := playground.Config{Files: static.Files(), Course: course, Sources: unbox.Sources, Version: version.String(), Log: log}
 	if pool := o.pool(log); pool != nil {
 		defer pool.Close()
@@ -92,10 +97,6 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	handler, err := playground.New(config)
 	if err != nil {
 		return err
-	}
-	listener, err := net.Listen("tcp", o.addr)
-	if err != nil {
-		return explainListen(o.addr, err)
 	}
 	fmt.Fprintf(stdout, "Unbox %s is at %s (Ctrl+C stops it)\n", version.String(), address(listener.Addr()))
 	if _, err := static.Manifest(); err != nil {

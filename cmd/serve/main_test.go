@@ -15,7 +15,16 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"unbox/internal/child/childtest"
+	lessons "unbox/tutorials/run"
 )
+
+// TestMain lets this binary be the worker of the servers that tests start in it.
+func TestMain(m *testing.M) {
+	lessons.WorkerMain()
+	os.Exit(m.Run())
+}
 
 func noEnv(string) string { return "" }
 
@@ -97,6 +106,9 @@ func TestTakenPort(t *testing.T) {
 		if !strings.Contains(stderr.String(), want) {
 			t.Errorf("got %q, expected it to contain %q", stderr.String(), want)
 		}
+	}
+	if left := childtest.List(t); len(left) > 0 {
+		t.Errorf("expected no worker for a server that cannot listen, found %v", left)
 	}
 }
 

@@ -2,17 +2,10 @@ package worker
 
 import (
 	"fmt"
-	"os/exec"
 	"runtime"
-	"syscall"
 
 	"golang.org/x/sys/unix"
 )
-
-// dieWithParent has the kernel kill the worker when the server dies.
-func dieWithParent(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL, Setpgid: true}
-}
 
 // onCore calls start so that the process which it starts runs on one core only: a
 // process inherits the cores of the thread that made it. core is -1 for any.

@@ -2,10 +2,6 @@
 
 package worker
 
-import "os/exec"
-
-func dieWithParent(*exec.Cmd) {}
-
 // onCore cannot choose cores here.
 func onCore(_ int, start func() error) error { return start() }
 

@@ -3,7 +3,7 @@
 //
 // Pool (pool.go) keeps one worker process for each core that measures, starts them
 // when they are first needed, and gives each one job at a time. Who waits is
-// served in turns, session by session (queue.go), and knows the own place. A job that
+// served in turns, session by session (package turns), and knows the own place. A job that
 // takes too long, a worker that crashes or is killed, a client that goes away: the
 // process is killed, the one who asked gets an error that says what happened,
 // and the next job a fresh process (process.go). The two sides talk in frames over pipes

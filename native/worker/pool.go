@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"unbox/internal/turns"
 	"unbox/native/sandbox"
 )
 
@@ -30,7 +31,7 @@ type Config struct {
 // goroutines.
 type Pool struct {
 	c     Config
-	queue *queue
+	queue *turns.Queue
 	mu    sync.Mutex
 	slots []*slot // the free ones
 	shut  bool
@@ -62,7 +63,7 @@ func New(c Config) *Pool {
 	if c.IdleTime == 0 {
 		c.IdleTime = time.Minute
 	}
-	p := &Pool{c: c, queue: newQueue(c.Workers, c.MostWaiting)}
+	p := &Pool{c: c, queue: turns.New(c.Workers, turns.Limits{PerSession: c.MostWaiting, Total: mostWaiting})}
 	p.closing, p.close = context.WithCancel(context.Background())
 	for i := range c.Workers {
 		core := -1
@@ -73,6 +74,15 @@ func New(c Config) *Pool {
 	}
 	return p
 }
+
+// ErrFull is returned to a session that has as many jobs waiting as it may have.
+var ErrFull = errors.New("expected a few measurements at a time, found too many waiting; wait for one of them or cancel it")
+
+// ErrClosed is returned after Pool.Close.
+var ErrClosed = errors.New("the server is stopping; ask again in a moment")
+
+// mostWaiting is how many jobs of all sessions may wait.
+const mostWaiting = 1000
 
 // ErrTooLong is returned for a job that took longer than Config.JobTime.
 var ErrTooLong = errors.New("expected the code to be done in time, found it still running; it was ended")
@@ -105,16 +115,24 @@ func (p *Pool) Do(ctx context.Context, j Job) ([]byte, error) {
 	p.jobs.Add(1)
 	p.mu.Unlock()
 	defer p.jobs.Done()
-	if j.Place == nil {
-		j.Place = func(int) {}
+	if err := p.queue.Acquire(ctx, j.Session, j.Place); err != nil {
+		return nil, queueError(err)
 	}
-	if err := p.queue.acquire(ctx, j.Session, j.Place); err != nil {
-		return nil, err
-	}
-	defer p.queue.release()
+	defer p.queue.Release()
 	s := p.take()
 	defer p.give(s)
 	return p.run(ctx, s, j)
+}
+
+// queueError says in the pool's words why there was no place.
+func queueError(err error) error {
+	switch {
+	case errors.Is(err, turns.ErrFull):
+		return ErrFull
+	case errors.Is(err, turns.ErrClosed):
+		return ErrClosed
+	}
+	return err
 }
 
 // Failure is what a job's function said.
@@ -235,6 +253,6 @@ func (p *Pool) Close() {
 	}
 	p.mu.Unlock()
 	p.close()
-	p.queue.close()
+	p.queue.Close()
 	p.jobs.Wait()
 }

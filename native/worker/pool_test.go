@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"path/filepath"
 	"runtime"
 	"strconv"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"unbox/internal/child/childtest"
 	"unbox/native/sandbox"
 )
 
@@ -227,13 +227,13 @@ func TestNothingLeaks(t *testing.T) {
 		t.Errorf("expected a closed pool, found %v", err)
 	}
 	for range 100 { // goroutines end a moment after what they waited for
-		if runtime.NumGoroutine() <= goroutines && openFiles(t) <= files && len(children(t)) == 0 {
+		if runtime.NumGoroutine() <= goroutines && openFiles(t) <= files && len(childtest.List(t)) == 0 {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
 	t.Errorf("expected %d goroutines, %d files and no process, found %d, %d and %v",
-		goroutines, files, runtime.NumGoroutine(), openFiles(t), children(t))
+		goroutines, files, runtime.NumGoroutine(), openFiles(t), childtest.List(t))
 }
 
 func openFiles(t *testing.T) int {
@@ -243,21 +243,4 @@ func openFiles(t *testing.T) int {
 		t.Fatal(err)
 	}
 	return len(list)
-}
-
-// children lists the processes that this one started and that are still there.
-func children(t *testing.T) []string {
-	t.Helper()
-	files, err := filepath.Glob("/proc/self/task/*/children")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var all []string
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err == nil {
-			all = append(all, strings.Fields(string(text))...)
-		}
-	}
-	return all
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"unbox/internal/child"
 	"unbox/native/sandbox"
 )
 
@@ -50,7 +51,7 @@ func start(program string, args []string, core int) (*process, error) {
 	}
 	p := &process{cmd: cmd, in: in, w: bufio.NewWriter(in), frames: make(chan frame, 64), words: &said{}, ended: make(chan struct{})}
 	cmd.Stderr = p.words
-	dieWithParent(cmd)
+	child.Bind(cmd)
 	if err := onCore(core, cmd.Start); err != nil {
 		return nil, fmt.Errorf("starting a worker: %w", err)
 	}

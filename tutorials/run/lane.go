@@ -2,14 +2,17 @@ package run
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sync"
 	"time"
+
+	"unbox/internal/turns"
 )
 
 // lane is some workers with a queue in front of them.
 type lane struct {
-	queue queue
+	queue *turns.Queue
 	hello *hello
 	// most is how many workers there are at most; nice gives them the lowest
 	// priority.
@@ -20,11 +23,15 @@ type lane struct {
 	idle   []*process
 	all    map[*process]bool
 	closed bool
+	// starting are the workers that are not in all yet; closing ends their start.
+	starting sync.WaitGroup
+	closing  context.Context
+	stop     context.CancelFunc
 }
 
-func newLane(first *hello, workers int, limits queueLimits, nice bool) *lane {
-	l := &lane{hello: first, most: workers, nice: nice, all: make(map[*process]bool)}
-	l.queue.free, l.queue.limits = workers, limits
+func newLane(first *hello, workers int, limits turns.Limits, nice bool) *lane {
+	l := &lane{queue: turns.New(workers, limits), hello: first, most: workers, nice: nice, all: make(map[*process]bool)}
+	l.closing, l.stop = context.WithCancel(context.Background())
 	return l
 }
 
@@ -38,10 +45,10 @@ type patience struct {
 // do takes an order through the queue to a worker. The worker is killed when the
 // patience or the context ends.
 func (l *lane) do(ctx context.Context, client string, limit patience, orders ...timed) ([]byte, error) {
-	if err := l.queue.enter(ctx, client); err != nil {
-		return nil, err
+	if err := l.queue.Acquire(ctx, client, nil); err != nil {
+		return nil, queueError(err)
 	}
-	defer l.queue.leave()
+	defer l.queue.Release()
 	w, err := l.worker(ctx, orders)
 	if err != nil {
 		return nil, err
@@ -61,6 +68,17 @@ func (l *lane) do(ctx context.Context, client string, limit patience, orders ...
 	}
 	l.giveBack(w)
 	return body, nil
+}
+
+// queueError says in the pool's words why there was no place.
+func queueError(err error) error {
+	switch {
+	case errors.Is(err, turns.ErrFull):
+		return ErrBusy
+	case errors.Is(err, turns.ErrClosed):
+		return ErrClosed
+	}
+	return err
 }
 
 // timed is an order with its own limit, zero for that of the run.
@@ -160,6 +178,17 @@ func (l *lane) worker(ctx context.Context, orders []timed) (*process, error) {
 }
 
 func (l *lane) start(ctx context.Context) (*process, error) {
+	l.mu.Lock()
+	if l.closed {
+		l.mu.Unlock()
+		return nil, ErrClosed
+	}
+	l.starting.Add(1)
+	l.mu.Unlock()
+	defer l.starting.Done()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(l.closing, cancel)()
 	w, err := startProcess(ctx, l.hello)
 	if err != nil {
 		return nil, err
@@ -228,7 +257,11 @@ func (l *lane) warm(ctx context.Context) error {
 	return nil
 }
 
+// close ends all workers, also those that only start, and waits for these.
 func (l *lane) close() {
+	l.queue.Close()
+	l.stop()
+	defer l.starting.Wait()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.closed = true

@@ -11,6 +11,7 @@ import (
 	"runtime"
 	"time"
 
+	"unbox/internal/turns"
 	"unbox/tutorials/learn"
 	"unbox/wasm/api"
 )
@@ -116,7 +117,7 @@ func New(wasm []byte, o Options) (*Pool, error) {
 		dir, p.ownDir = own, own
 	}
 	first := &hello{Wasm: wasm, CacheDir: dir, MemoryPages: o.MemoryPages}
-	limits := queueLimits{perClient: o.MaxQueuePerClient, total: o.MaxQueue}
+	limits := turns.Limits{PerSession: o.MaxQueuePerClient, Total: o.MaxQueue}
 	p.quick = newLane(first, o.Workers, limits, false)
 	p.slow = newLane(first, o.SlowWorkers, limits, true)
 	return p, nil
@@ -142,7 +143,7 @@ func (p *Pool) Close() error {
 
 // Stats are for metrics: how many runs wait in the two lanes.
 func (p *Pool) Stats() (quick, slow int) {
-	return p.quick.queue.waitingNow(), p.slow.queue.waitingNow()
+	return p.quick.queue.Waiting(), p.slow.queue.Waiting()
 }
 
 // Lesson runs a request of the function `lesson`: JSON in, JSON out, as

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"unbox/internal/child/childtest"
 	"unbox/wasm/api"
 )
 
@@ -193,34 +194,6 @@ func busy(t *testing.T, p *Pool) {
 	}
 }
 
-func TestQueueTakesTurns(t *testing.T) {
-	q := &queue{limits: queueLimits{perClient: 9, total: 99}}
-	order := make(chan string, 6)
-	enter := func(client string) {
-		before := q.waitingNow()
-		go func() {
-			if err := q.enter(context.Background(), client); err != nil {
-				t.Error(err)
-			}
-			order <- client
-		}()
-		for q.waitingNow() == before {
-			time.Sleep(time.Millisecond)
-		}
-	}
-	for _, client := range []string{"a", "a", "a", "b", "c", "b"} {
-		enter(client)
-	}
-	var got []string
-	for range 6 {
-		q.leave()
-		got = append(got, <-order)
-	}
-	if want := "a b c a b a"; strings.Join(got, " ") != want {
-		t.Errorf("got %v, expected %s", got, want)
-	}
-}
-
 func TestClosedPool(t *testing.T) {
 	p, err := New(nil, Options{})
 	if err != nil {
@@ -232,4 +205,31 @@ func TestClosedPool(t *testing.T) {
 	if _, err := p.Lesson(t.Context(), "", nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("expected ErrClosed, got %v", err)
 	}
+}
+
+// TestCloseWhileStarting closes a pool whose workers only begin: none is left.
+func TestCloseWhileStarting(t *testing.T) {
+	p, err := New(module(t), Options{CacheDir: t.TempDir()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	warmed := make(chan error)
+	go func() { warmed <- p.Warm(context.Background()) }()
+	for begun := false; !begun; {
+		time.Sleep(time.Millisecond)
+		begun = len(childtest.List(t)) > 0
+	}
+	if err := p.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := <-warmed; err == nil {
+		t.Error("expected an error from a start that was ended, found none")
+	}
+	for range 1000 {
+		if len(childtest.List(t)) == 0 {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("expected no process to be left, found %v", childtest.List(t))
 }

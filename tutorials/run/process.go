@@ -9,6 +9,8 @@ import (
 	"io"
 	"os"
 	"os/exec"
+
+	"unbox/internal/child"
 )
 
 // process is a worker as the pool sees it.
@@ -31,6 +33,7 @@ func startProcess(ctx context.Context, first *hello) (*process, error) {
 	cmd := exec.Command(program)
 	cmd.Env = []string{workerVariable + "=1", "GOMAXPROCS=2"}
 	cmd.Stderr = os.Stderr
+	child.Bind(cmd)
 	in, err := cmd.StdinPipe()
 	if err != nil {
 		return nil, err

@@ -1,4 +1,6 @@
-package worker
+// Package turns gives out a few places among many sessions, fairly: a session that asks
+// ten times does not keep another waiting for more than one of them.
+package turns
 
 import (
 	"context"
@@ -6,22 +8,26 @@ import (
 	"sync"
 )
 
-// ErrFull is returned to a session that has as many jobs waiting as it may have.
-var ErrFull = errors.New("expected a few measurements at a time, found too many waiting; wait for one of them or cancel it")
+// ErrFull is returned at once where as many wait as may.
+var ErrFull = errors.New("expected a free place in the queue, found it full; try again in a moment")
 
-// ErrClosed is returned after Pool.Close.
-var ErrClosed = errors.New("the server is stopping; ask again in a moment")
+// ErrClosed is returned after Queue.Close.
+var ErrClosed = errors.New("expected an open queue, found it closed")
 
-// queue hands out places among sessions in turns: a session that asks ten times
-// does not keep another waiting for more than one of them.
-type queue struct {
+// Limits say how many may wait; 0 means none.
+type Limits struct{ PerSession, Total int }
+
+// Queue hands out places in turns. Its methods may be called by several goroutines.
+type Queue struct {
 	mu sync.Mutex
 	// free is how many places are free.
 	free int
-	// turns are the sessions that wait, in the order in which they are served.
-	turns []*turn
-	most  int // jobs of one session that may wait
-	shut  bool
+	// turns are the sessions that wait, in the order in which they are served;
+	// waiting is for how many places.
+	turns   []*turn
+	waiting int
+	limits  Limits
+	shut    bool
 }
 
 // turn is one session with the jobs that wait, the oldest first.
@@ -39,13 +45,15 @@ type ticket struct {
 	moved chan int
 }
 
-func newQueue(places, most int) *queue { return &queue{free: places, most: most} }
+// New returns a queue with so many places.
+func New(places int, limits Limits) *Queue { return &Queue{free: places, limits: limits} }
 
-// acquire waits for a place and tells how many are before it, itself included.
-// The one who gets a place calls release.
+// Acquire waits for a place. place is told how many are to be served up to this one,
+// itself included, whenever that changes; it may be nil, and is called by the goroutine
+// that called Acquire. The one who gets a place calls Release.
 //
 // Errors: ErrFull, ErrClosed, or that of the context.
-func (q *queue) acquire(ctx context.Context, session string, place func(int)) error {
+func (q *Queue) Acquire(ctx context.Context, session string, place func(int)) error {
 	t, err := q.join(session)
 	if err != nil {
 		return err
@@ -54,12 +62,14 @@ func (q *queue) acquire(ctx context.Context, session string, place func(int)) er
 		select {
 		case <-t.granted:
 			if q.closed() {
-				q.release()
+				q.Release()
 				return ErrClosed
 			}
 			return nil
 		case n := <-t.moved:
-			place(n)
+			if place != nil {
+				place(n)
+			}
 		case <-ctx.Done():
 			q.leave(t)
 			return ctx.Err()
@@ -67,13 +77,13 @@ func (q *queue) acquire(ctx context.Context, session string, place func(int)) er
 	}
 }
 
-func (q *queue) closed() bool {
+func (q *Queue) closed() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.shut
 }
 
-func (q *queue) join(session string) (*ticket, error) {
+func (q *Queue) join(session string) (*ticket, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.shut {
@@ -86,28 +96,31 @@ func (q *queue) join(session string) (*ticket, error) {
 		return t, nil
 	}
 	own := q.turn(session)
-	if len(own.waiting) >= q.most {
+	if q.waiting >= q.limits.Total || own != nil && len(own.waiting) >= q.limits.PerSession {
 		return nil, ErrFull
 	}
+	if own == nil {
+		own = &turn{session: session}
+		q.turns = append(q.turns, own)
+	}
 	own.waiting = append(own.waiting, t)
+	q.waiting++
 	q.tell()
 	return t, nil
 }
 
-// turn returns the turn of a session, at the end if it had none.
-func (q *queue) turn(session string) *turn {
+// turn returns the turn of a session that waits, else nil.
+func (q *Queue) turn(session string) *turn {
 	for _, t := range q.turns {
 		if t.session == session {
 			return t
 		}
 	}
-	t := &turn{session: session}
-	q.turns = append(q.turns, t)
-	return t
+	return nil
 }
 
-// release gives a place back, to the next in turn if there is one.
-func (q *queue) release() {
+// Release gives a place back, to the next in turn if there is one.
+func (q *Queue) Release() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.free++
@@ -116,11 +129,12 @@ func (q *queue) release() {
 
 // serve gives free places to those who wait. A session that was served goes to
 // the end.
-func (q *queue) serve() {
+func (q *Queue) serve() {
 	for q.free > 0 && len(q.turns) > 0 {
 		t := q.turns[0]
 		q.turns = q.turns[1:]
 		q.free--
+		q.waiting--
 		close(t.waiting[0].granted)
 		if t.waiting = t.waiting[1:]; len(t.waiting) > 0 {
 			q.turns = append(q.turns, t)
@@ -131,7 +145,7 @@ func (q *queue) serve() {
 
 // leave takes a job out that does not want to wait any more, or gives back the
 // place that it has got meanwhile.
-func (q *queue) leave(gone *ticket) {
+func (q *Queue) leave(gone *ticket) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	for i, t := range q.turns {
@@ -140,6 +154,7 @@ func (q *queue) leave(gone *ticket) {
 				continue
 			}
 			t.waiting = append(t.waiting[:k:k], t.waiting[k+1:]...)
+			q.waiting--
 			if len(t.waiting) == 0 {
 				q.turns = append(q.turns[:i:i], q.turns[i+1:]...)
 			}
@@ -151,8 +166,8 @@ func (q *queue) leave(gone *ticket) {
 	q.serve()
 }
 
-// close lets everybody who waits go on, to find that the queue is closed.
-func (q *queue) close() {
+// Close ends all waiting with ErrClosed. Places that are in use stay so.
+func (q *Queue) Close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.shut = true
@@ -162,11 +177,11 @@ func (q *queue) close() {
 			close(w.granted)
 		}
 	}
-	q.turns = nil
+	q.turns, q.waiting = nil, 0
 }
 
 // tell tells everybody who waits the own place.
-func (q *queue) tell() {
+func (q *Queue) tell() {
 	place := 0
 	for depth := 0; ; depth++ {
 		any := false
@@ -187,4 +202,11 @@ func (q *queue) tell() {
 			return
 		}
 	}
+}
+
+// Waiting returns how many wait.
+func (q *Queue) Waiting() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.waiting
 }

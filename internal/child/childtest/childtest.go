@@ -1,0 +1,31 @@
+// Package childtest lets tests see which processes are left.
+package childtest
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+// List returns the identifiers of the processes that this one started and that are still
+// there. Where the system does not tell, the test is skipped.
+func List(t testing.TB) []string {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux tells which processes a process has started")
+	}
+	files, err := filepath.Glob("/proc/self/task/*/children")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err == nil { // else the thread has ended meanwhile
+			all = append(all, strings.Fields(string(text))...)
+		}
+	}
+	return all
+}
