@@ -16,7 +16,7 @@
 // running, and a WASI program counts nothing at all. There are three ways:
 //
 //   - wazero can compile checks into every loop (WithCloseOnContextDone). The same
-//     tests then take 110 ms instead of 25 ms.
+//     tests then take four times as long.
 //   - Go can leave the code running and forget about it. But it cannot preempt
 //     code that wazero made, so a loop keeps a processor for ever, and the garbage
 //     collector of the whole server waits for it.
@@ -38,9 +38,12 @@
 // comes behind them half a second of waiting, and no worker has to be killed and
 // started anew for them.
 //
-// # Why no snapshots of memory?
+// # Why copies?
 //
-// Making an instance takes about half as long as the tests of a step, and it is done
-// in advance. A copy of the initialized memory would save some of that, but Go's
-// module keeps part of its state in globals that no host can set.
+// Starting the module and making its tables takes longer than the tests of a step. So a
+// worker does it once, exercises the module with one run, and takes an image: memory,
+// changeable globals, clock (instance.go). Every run gets a fresh instance with that
+// image in it, made in 2 ms while nobody waits. For this the module is taken apart before
+// it is compiled (split.go): Go's compiler exports none of its globals, and writes
+// the contents of memory in thousands of pieces.
 package run

@@ -19,7 +19,7 @@ import (
 // Options say what runs may use. The zero value is ready for use.
 type Options struct {
 	// CacheDir is a folder in which compiled code is kept, so that the next start
-	// takes 0.1 s instead of 2 s. Whoever can write there decides what code runs.
+	// takes a quarter of a second instead of three. Whoever can write there decides what code runs.
 	// Empty means a folder of the pool's own, which Close removes.
 	CacheDir string
 	// Workers is how many quick runs there are at once; 0 means one for each

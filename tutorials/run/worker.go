@@ -13,7 +13,6 @@ import (
 	"strings"
 
 	"github.com/tetratelabs/wazero"
-	"github.com/tetratelabs/wazero/api"
 	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 	"github.com/tetratelabs/wazero/sys"
@@ -38,8 +37,7 @@ func WorkerMain() {
 
 // worker is the state of a worker process.
 type worker struct {
-	runtime wazero.Runtime
-	module  wazero.CompiledModule
+	maker *maker
 	// ready is an instance that nobody has used, made while nobody waits.
 	ready *instance
 	// foreign runs WASI programs; program is the last one.
@@ -92,36 +90,22 @@ func (w *worker) start(ctx context.Context, first *hello) error {
 		return fmt.Errorf("the folder for compiled WebAssembly: %w", err)
 	}
 	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(first.MemoryPages).WithCompilationCache(cache)
-	w.runtime = wazero.NewRuntimeWithConfig(ctx, config)
-	if _, err := wasi_snapshot_preview1.Instantiate(ctx, w.runtime); err != nil {
+	runtime := wazero.NewRuntimeWithConfig(ctx, config)
+	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
 		return err
 	}
-	w.module, err = w.runtime.CompileModule(experimental.WithCompilationWorkers(ctx, 4), first.Wasm)
-	if err != nil {
-		return fmt.Errorf("compiling the WebAssembly module: %w", err)
+	if w.maker, err = newMaker(ctx, runtime, first.Wasm); err != nil {
+		return err
 	}
 	return w.prepare(ctx)
 }
 
 // prepare makes the next instance.
-func (w *worker) prepare(ctx context.Context) error {
-	if w.ready != nil {
-		return nil
+func (w *worker) prepare(ctx context.Context) (err error) {
+	if w.ready == nil {
+		w.ready, err = w.maker.next(ctx)
 	}
-	said := &limited{most: 8 << 10, cut: true}
-	config := wazero.NewModuleConfig().WithName("").WithStartFunctions("_initialize").WithStdout(said).WithStderr(said)
-	module, err := w.runtime.InstantiateModule(ctx, w.module, config)
-	if err != nil {
-		return fmt.Errorf("starting the WebAssembly module: %w\n%s", err, said.text.String())
-	}
-	w.ready = &instance{module, said}
-	return nil
-}
-
-// instance is one copy of the module; it is used once.
-type instance struct {
-	module api.Module
-	said   *limited
+	return err
 }
 
 func (w *worker) run(ctx context.Context, o *order) report {
@@ -142,38 +126,6 @@ func (w *worker) run(ctx context.Context, o *order) report {
 		return report{Err: crashText(in.said.text.String() + err.Error()), Kind: kindCrash}
 	}
 	return report{Body: body}
-}
-
-// call follows the protocol of unbox/wasm/module.
-func (in *instance) call(ctx context.Context, function string, request []byte) ([]byte, error) {
-	nameAt, err := in.put(ctx, []byte(function))
-	if err != nil {
-		return nil, err
-	}
-	at, err := in.put(ctx, request)
-	if err != nil {
-		return nil, err
-	}
-	packed, err := in.module.ExportedFunction("call").Call(ctx, nameAt, uint64(len(function)), at, uint64(len(request)))
-	if err != nil {
-		return nil, err
-	}
-	view, ok := in.module.Memory().Read(uint32(packed[0]>>32), uint32(packed[0]))
-	if !ok {
-		return nil, errors.New("expected a response in the module's memory")
-	}
-	return bytes.Clone(view), nil
-}
-
-func (in *instance) put(ctx context.Context, data []byte) (uint64, error) {
-	at, err := in.module.ExportedFunction("alloc").Call(ctx, uint64(len(data)))
-	if err != nil {
-		return 0, err
-	}
-	if !in.module.Memory().Write(uint32(at[0]), data) {
-		return 0, errors.New("expected a buffer in the module's memory")
-	}
-	return at[0], nil
 }
 
 // crashText says in plain words why a module stopped.
