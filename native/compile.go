@@ -38,7 +38,9 @@ type generator struct {
 	derived []derivedPlace
 	// late tells of instructions that the quick copy computes at the jump back.
 	late []bool
-	asm  x64.Assembler
+	// together are the guards that the quick copy asks with one jump, see together.go.
+	together []int32
+	asm      x64.Assembler
 
 	values  []value
 	uses    []use
@@ -56,10 +58,11 @@ type generator struct {
 	owner                 [32]valueID
 	occupied, pinned, shy set
 	// touched are the registers that ever held a value.
-	touched   set
-	general   set
-	slots     int32
-	freeSlots []int32
+	touched set
+	// general and vectors are those that may have values.
+	general, vectors set
+	slots            int32
+	freeSlots        []int32
 	// point is where the generator is, in the sense of use; at is the instruction.
 	point, at int32
 	// version changes whenever a value is moved.
@@ -182,6 +185,7 @@ func (g *generator) begin(p *backend.Program, o Options) {
 	g.findCarried()
 	g.giveHints()
 	g.measureLoop()
+	g.decideTogether()
 	g.countUses()
 	g.fuelInRegister = p.Loop >= 0 && (g.counting != nil || g.pressure[0] < g.general.count()-1)
 	if g.fuelInRegister {

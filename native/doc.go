@@ -21,7 +21,8 @@
 //
 // Guards that ask something of the loop's index are left out for as many rounds as
 // the answer is known ahead (counted.go); for the others there is a second copy of the
-// loop. Indexes that differ by a constant share a register (indexes.go).
+// loop. Indexes that differ by a constant share a register (indexes.go), and guards that
+// compare doubles at the beginning of a round share a jump (together.go).
 //
 // # Leaving
 //

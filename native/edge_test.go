@@ -251,3 +251,23 @@ func TestFuel(t *testing.T) {
 		}
 	}
 }
+
+// TestFuelKeepsNumbersInTwoPlaces leaves for fuel where a number is two parameters of the
+// next round, one in a register and one in a slot. Once the second one came back as if it
+// were a reference.
+func TestFuelKeepsNumbersInTwoPlaces(t *testing.T) {
+	trace := mustParse(t, "[i0, f0, f1, p0]\nf2 = float_add(f0, 17.5)\nsetfield_gc(p0, f2, descr=value)\ni1 = int_add(i0, 1)\njump(i1, f1, f1, p0)\n")
+	in, list := optimizer.ParseInputs(trace, "i0=1, f0=2.5, f1=-1e300, p0=obj(value=1.0)")
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	for name, set := range featureSets() {
+		m := build(t, trace, Options{Features: set})
+		o := backend.RunOptions{Slice: 1}
+		o.Jumps = 5
+		if diff := m.check(in, o); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+		m.close()
+	}
+}

@@ -9,6 +9,10 @@ import (
 
 // guardTruth leaves by what is asked: a comparison that is part of it, or a value.
 func (g *generator) guardTruth(in *backend.Instr) {
+	if g.asksTogether() {
+		g.askTogether(in)
+		return
+	}
 	want := in.Op == backend.OpGuardTrue
 	if g.isFused(in.A) {
 		if def := &g.list[g.values[in.A].def]; def.Op == backend.OpPure {

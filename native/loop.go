@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"unbox/backend"
+	"unbox/heap"
 	"unbox/heap/arena"
 	"unbox/native/x64"
 	"unbox/optimizer"
@@ -325,7 +326,7 @@ func (g *generator) leaveAtHead(exit int32) stub {
 			}
 			if first := &g.locs[s.first+at]; *first == locNowhere {
 				*first = place
-			} else {
+			} else if g.values[h.id].typ == heap.Ref { // numbers stay as they are in all places
 				g.locs = append(g.locs, at, place)
 			}
 		}

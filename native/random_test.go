@@ -28,6 +28,7 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) {
 	o := backend.RunOptions{}
 	o.Jumps = 20
 	o.HostileCalls = k%4 == 1
+	o.Slice = int(k % 5)
 	if k%2 == 1 {
 		o.Arena = tiny
 	}

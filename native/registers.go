@@ -48,7 +48,7 @@ const (
 // pool is the registers in which a value can be.
 func (g *generator) pool(vector bool) set {
 	if vector {
-		return vectorSet
+		return g.vectors
 	}
 	return g.general
 }

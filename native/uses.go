@@ -71,6 +71,7 @@ func (g *generator) eachUse(visit func(valueID, use)) {
 				g.exitUses(in.Exit, u, visit)
 			}
 		}
+		g.headUses(int32(i), visit)
 	}
 	if p.Loop >= 0 { // what the loop needs of what comes before it is there at its end
 		end := useAt(int32(2*len(g.list)), true)

@@ -123,6 +123,23 @@ func (a *Assembler) RRM(op Op, dst, x Reg, m Mem) {
 	a.mem(r, r.rm, dst, x, m, 0)
 }
 
+// Compare writes "vcmpsd dst, x, y": all bits of dst's lower half are 1 if x and y are in
+// the relation, else 0.
+func (a *Assembler) Compare(is Relation, dst, x, y Reg) {
+	a.begin(Inst{Op: VCMPSD, Form: formRRR, A: dst, B: x, C: y, Imm: int64(is)})
+	r := &table[VCMPSD]
+	a.regs(r, r.rm, dst, x, y)
+	a.code = append(a.code, byte(is))
+}
+
+// CompareMem writes "vcmpsd dst, x, [m]".
+func (a *Assembler) CompareMem(is Relation, dst, x Reg, m Mem) {
+	a.begin(Inst{Op: VCMPSD, Form: formRRM, A: dst, B: x, Mem: m, Imm: int64(is)})
+	r := &table[VCMPSD]
+	a.mem(r, r.rm, dst, x, m, 1)
+	a.code = append(a.code, byte(is))
+}
+
 // MovImm puts a constant into a general register, in as few bytes as it takes.
 // The flags stay as they are.
 func (a *Assembler) MovImm(dst Reg, value int64) {

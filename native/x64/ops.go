@@ -89,8 +89,31 @@ const (
 	VXORPD
 	VCVTSI2SD
 	VCVTTSD2SI
+	VCMPSD
+	VMOVMSKPD
 	opCount
 )
+
+// Relation is what VCMPSD asks of two doubles, by its number in the instruction. One that
+// begins with "IsNot" holds if one of them is NaN, the others do not.
+type Relation uint8
+
+// The relations.
+const (
+	IsEqual             Relation = 0
+	IsNotEqual          Relation = 4
+	IsNotGreaterOrEqual Relation = 9
+	IsNotGreater        Relation = 10
+	IsGreaterOrEqual    Relation = 13
+	IsGreater           Relation = 14
+)
+
+var relationNames = map[Relation]string{
+	IsEqual: "eq", IsNotEqual: "neq", IsNotGreaterOrEqual: "nge", IsNotGreater: "ngt", IsGreaterOrEqual: "ge", IsGreater: "gt",
+}
+
+// Negate returns the relation that holds exactly if this one does not.
+func (r Relation) Negate() Relation { return r ^ 4 }
 
 // flags of a row.
 const (
@@ -206,6 +229,8 @@ var table = [opCount]row{
 	VXORPD:     {name: "vxorpd", prefix: 0x66, escape: 1, rm: 0x57, flags: vex},
 	VCVTSI2SD:  {name: "vcvtsi2sd", prefix: 0xf2, escape: 1, rm: 0x2a, flags: vex | wide | double},
 	VCVTTSD2SI: {name: "vcvttsd2si", prefix: 0xf2, escape: 1, rm: 0x2c, flags: vex | wide | double | noVVVV},
+	VCMPSD:     {name: "vcmp", prefix: 0xf2, escape: 1, rm: 0xc2, flags: vex | double},
+	VMOVMSKPD:  {name: "vmovmskpd", prefix: 0x66, escape: 1, rm: 0x50, flags: vex | noVVVV},
 }
 
 // String returns the mnemonic as Intel's notation writes it, without a

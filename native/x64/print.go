@@ -53,6 +53,8 @@ func (in *Inst) Text(names func(Label) string) string {
 	switch in.Op {
 	case CMOV, SET, JCC:
 		name += in.Cond.String()
+	case VCMPSD:
+		name += relationNames[Relation(in.Imm)] + "sd"
 	}
 	operands := in.operands(r, names)
 	if operands == "" {

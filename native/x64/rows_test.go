@@ -182,5 +182,11 @@ var encodingRows = []encodingRow{
 	{"vcvtsi2sd xmm1, xmm1, r9", "c4 c1 f3 2a c9", func(a *Assembler) { a.RRR(VCVTSI2SD, X0+1, X0+1, R9) }},
 	{"vcvtsi2sd xmm1, xmm1, qword ptr [rbx]", "c4 e1 f3 2a 0b", func(a *Assembler) { a.RRM(VCVTSI2SD, X0+1, X0+1, mBase) }},
 	{"vcvttsd2si r9, xmm1", "c4 61 fb 2c c9", func(a *Assembler) { a.RR(VCVTTSD2SI, R9, X0+1) }},
+	{"vcmpgtsd xmm1, xmm2, xmm3", "c5 eb c2 cb 0e", func(a *Assembler) { a.Compare(IsGreater, X0+1, X0+2, X0+3) }},
+	{"vcmpngesd xmm9, xmm10, xmm11", "c4 41 2b c2 cb 09", func(a *Assembler) { a.Compare(IsNotGreaterOrEqual, X0+9, X0+10, X0+11) }},
+	{"vcmpeqsd xmm1, xmm2, qword ptr [rbx]", "c5 eb c2 0b 00", func(a *Assembler) { a.CompareMem(IsEqual, X0+1, X0+2, mBase) }},
+	{"vcmpneqsd xmm1, xmm2, qword ptr [r13-8]", "c4 c1 6b c2 4d f8 04", func(a *Assembler) { a.CompareMem(IsNotEqual, X0+1, X0+2, mR13) }},
+	{"vmovmskpd eax, xmm3", "c5 f9 50 c3", func(a *Assembler) { a.RR(VMOVMSKPD, RAX, X0+3) }},
+	{"vmovmskpd r9d, xmm14", "c4 41 79 50 ce", func(a *Assembler) { a.RR(VMOVMSKPD, R9, X0+14) }},
 	{"vcvttsd2si rax, qword ptr [rbx]", "c4 e1 fb 2c 03", func(a *Assembler) { a.RM(VCVTTSD2SI, RAX, mBase) }},
 }
