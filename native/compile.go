@@ -40,7 +40,9 @@ type generator struct {
 	late []bool
 	// together are the guards that the quick copy asks with one jump, see together.go.
 	together []int32
-	asm      x64.Assembler
+	// early has, by guard, the division that is written in front of it, see early.go.
+	early []int32
+	asm   x64.Assembler
 
 	values  []value
 	uses    []use
@@ -140,10 +142,14 @@ func (g *generator) write(i int32) {
 	if g.fused[i] {
 		return
 	}
+	g.writeEarly()
 	g.site()
-	if g.skips(i) {
+	switch {
+	case g.wasEarly(i):
+		g.done(g.list[i].A, g.list[i].B)
+	case g.skips(i):
 		g.skip(&g.list[i])
-	} else {
+	default:
 		g.instruction(&g.list[i])
 	}
 	g.finish(&g.list[i])
@@ -186,6 +192,7 @@ func (g *generator) begin(p *backend.Program, o Options) {
 	g.giveHints()
 	g.measureLoop()
 	g.decideTogether()
+	g.decideEarly()
 	g.countUses()
 	g.fuelInRegister = p.Loop >= 0 && (g.counting != nil || g.pressure[0] < g.general.count()-1)
 	if g.fuelInRegister {

@@ -22,7 +22,8 @@
 // Guards that ask something of the loop's index are left out for as many rounds as
 // the answer is known ahead (counted.go); for the others there is a second copy of the
 // loop. Indexes that differ by a constant share a register (indexes.go), and guards that
-// compare doubles at the beginning of a round share a jump (together.go).
+// compare doubles at the beginning of a round share a jump (together.go). A division does not wait for the guard
+// in front of it (early.go).
 //
 // # Leaving
 //
