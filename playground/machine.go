@@ -104,7 +104,9 @@ func (m *machine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		machine: m, socket: socket, session: fmt.Sprint(m.sessions.Add(1)),
 		answers: make(chan MachineAnswer, machineBacklog), open: map[int]context.CancelFunc{},
 	}
-	c.serve(r.Context())
+	ctx, leave := enterSocket(r.Context())
+	defer leave()
+	c.serve(ctx)
 }
 
 // machineClient is one connection.

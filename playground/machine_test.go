@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
@@ -229,5 +230,41 @@ func TestMachineTooManyOpen(t *testing.T) {
 	}
 	if a := receive(t, socket); a.ID != maxMachineOpen || !strings.Contains(a.Error, "at most 8 measurements") {
 		t.Errorf("expected the last request to be refused, found %+v", a)
+	}
+}
+
+// TestShutdownTellsSockets shuts a server down while a client measures: the client is told
+// that the server goes away, and the server does not wait for the measurement.
+func TestShutdownTellsSockets(t *testing.T) {
+	w := &scripted{make(chan string, 1), make(chan string, 1)}
+	h, err := New(Config{Files: fstest.MapFS{}, Worker: w})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	l := listen(t)
+	served := make(chan error, 1)
+	go func() { served <- Serve(ctx, l, h, slog.New(slog.DiscardHandler), 10*time.Second) }()
+	socket, _, err := websocket.DefaultDialer.Dial("ws://"+l.Addr().String()+"/machine", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close()
+	if err := socket.WriteJSON(MachineRequest{ID: 1, Kind: "measure", Job: json.RawMessage(`"forever"`)}); err != nil {
+		t.Fatal(err)
+	}
+	<-w.began
+	stop()
+	for err == nil {
+		_, _, err = socket.ReadMessage()
+	}
+	if !websocket.IsCloseError(err, websocket.CloseGoingAway) {
+		t.Errorf("expected to be told that the server goes away, found %v", err)
+	}
+	if err := <-served; err != nil {
+		t.Errorf("Serve: expected no error, found %v", err)
+	}
+	if got := <-w.ended; got != "forever" {
+		t.Errorf("expected the measurement to end, found %s", got)
 	}
 }

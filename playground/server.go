@@ -21,11 +21,13 @@ const (
 
 // Serve answers requests on l until ctx is done. Then it stops listening and
 // gives running requests up to drain to finish; those that take longer are cut
-// off. It closes l.
+// off. WebSockets are told at once that the server goes away. It closes l.
 //
 // Errors: the listener broke, or requests had to be cut off.
 func Serve(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger, drain time.Duration) error {
+	sockets := newSockets()
 	server := &http.Server{
+		BaseContext:       func(net.Listener) context.Context { return sockets.within(context.WithoutCancel(ctx)) },
 		Handler:           http.MaxBytesHandler(h, maxBody),
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
@@ -45,6 +47,8 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger
 	// ctx is done already: the deadline must not hang on it.
 	deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)
 	defer cancel()
+	sockets.stop()
+	defer sockets.wait(deadline)
 	if err := server.Shutdown(deadline); err != nil {
 		return errors.Join(errors.New("requests were cut off at shutdown: "+err.Error()), server.Close())
 	}
