@@ -1,6 +1,6 @@
 // Command page measures the page in Chromium: what the first visit transfers,
-// when the text can be read and edited, and how long a key press takes to
-// become a diff on the screen.
+// when the text can be read and edited, how long a key press takes to become a
+// diff on the screen, and a click on "Measure" to become samples of machine code.
 //
 //	go run ./bench/page [-rounds 15]
 //
@@ -26,6 +26,9 @@ import (
 const debounce = 180
 
 func main() {
+	if browsertest.WorkerMain() { // a process in which generated code runs
+		return
+	}
 	rounds := flag.Int("rounds", 15, "key presses for each trace")
 	flag.Parse()
 	if err := run(context.Background(), *rounds); err != nil {
@@ -60,7 +63,7 @@ func run(ctx context.Context, rounds int) error {
 			return fmt.Errorf("%s: %w", w.name, err)
 		}
 	}
-	return nil
+	return clickToResult(ctx, browser)
 }
 
 // firstVisit opens the page several times as somebody new. The module is held
