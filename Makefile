@@ -10,7 +10,7 @@ BROWSER    := unbox/playground/browsertest
 # and it makes them ten times as slow. (tutorials/run starts some, and processes that
 # compile a module of 12 MB, for which the detector takes minutes.)
 PLAIN      := ./heap/... ./optimizer/... ./backend ./examples ./bench/... ./prove ./prove/term ./prove/sat ./prove/integers \
-	./prove/rules ./native ./native/x64 ./wasm/api/... ./wasm/codegen/... ./tutorials/learn ./tutorials/lesson ./tutorials/render ./tutorials/run
+	./prove/ledger ./prove/rules ./prove/bounds ./native ./native/x64 ./wasm/api/... ./wasm/codegen/... ./tutorials/learn ./tutorials/lesson ./tutorials/render ./tutorials/run
 WASIRUN    := $(CURDIR)/.build/wasirun
 # How long one package's tests may take.
 TIMEOUT    ?= 10m

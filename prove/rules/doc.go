@@ -24,8 +24,11 @@
 // again by optimizer.Eval before anybody hears of it.
 //
 // The built-in rules are proved by the tests, at 64 bits. What was proved is kept in
-// testdata/proved.txt with a hash of the rule and of the sources of its proof; what
-// is missing there is proved, and some are proved again each time.
+// testdata/proved.txt with a hash of the rule and of the sources of its proof (package
+// ledger); what is missing there is proved and has to be written down, and some are
+// proved again each time. Cold, with the processor time that it takes:
+//
+//	time go test ./prove/rules -count=1 -run BuiltinRules -update
 //
 // [Try] is for a rule that somebody just wrote: is it right, does rewriting still
 // come to an end, and what does it do to a trace?
