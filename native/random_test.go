@@ -3,6 +3,7 @@
 package native
 
 import (
+	"flag"
 	"strings"
 	"testing"
 
@@ -12,6 +13,9 @@ import (
 )
 
 // presetsFor are what random traces are optimized with.
+// randomTraces is how many random traces the test tries: `-args -traces 10000` for more.
+var randomTraces = flag.Uint64("traces", 2000, "number of random traces")
+
 var presetsFor = []string{"straight", "loop"}
 
 // checkRandom runs a generated trace, and what was made of it, as code.
@@ -57,11 +61,7 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) {
 
 func TestRandomTraces(t *testing.T) {
 	var g fuzz.Generator
-	count := uint64(300)
-	if testing.Short() {
-		count = 200
-	}
-	for k := range count {
+	for k := range *randomTraces {
 		length := 0
 		if k%10 == 9 {
 			length = 300

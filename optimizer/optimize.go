@@ -109,7 +109,7 @@ func (w *walk) reset(copies int) {
 	w.objectOf = zeroed(w.objectOf, w.firstInvented)
 	w.refFacts = zeroed(w.refFacts, w.firstInvented)
 	w.nonnullAt = zeroed(w.nonnullAt, w.firstInvented)
-	w.quietFrom = 0
+	w.labelAt = 0
 	w.bounds.reset(w.firstInvented)
 	w.out.reset(n*copies, len(w.in.ArgList)*copies)
 	w.constants.reset(w.in.Consts)

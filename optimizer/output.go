@@ -89,8 +89,8 @@ func (w *walk) emit(c *cur) {
 	if w.recording {
 		w.noteOperation(EventEmit, 0, c)
 	}
-	if needs&emitLoud != 0 {
-		w.quietFrom = at
+	if needs&emitLabel != 0 {
+		w.labelAt = at
 	}
 	if c.tells != 0 {
 		w.enterWhatIsTold(c, at)
@@ -119,23 +119,20 @@ func (w *walk) enterWhatIsTold(c *cur, at int32) {
 const (
 	emitOverflow = 1 << iota
 	emitCall
-	emitLoud
+	emitLabel
 )
 
-// emitNeeds says what is to be done around operations that go into the output. Loud
-// are those that write or can be seen, and labels: a guard in front of one cannot
-// take over the question of a guard behind it.
+// emitNeeds says what is to be done around operations that go into the output. Whoever
+// jumps to a label did not pass the guards in front of it, so these cannot take over the
+// questions of guards behind it.
 var emitNeeds = func() (needs [256]uint8) {
 	for _, code := range Opcodes() {
-		switch code.effect() {
-		case EffectPure, EffectReadField, EffectReadArray, EffectReadRaw, EffectAllocate, EffectGuard, EffectBookkeeping:
-		case EffectOverflow:
+		if code.effect() == EffectOverflow {
 			needs[code] = emitOverflow
-		default:
-			needs[code] = emitLoud
 		}
 	}
-	needs[OpCall] |= emitCall
+	needs[OpCall] = emitCall
+	needs[OpLabel] = emitLabel
 	return needs
 }()
 

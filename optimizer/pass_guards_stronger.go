@@ -9,9 +9,8 @@ package optimizer
 //
 // One guard can ask both: the first becomes guard_nonnull_class(p0, Box) [i1]. A run that
 // fails the second question then leaves earlier, with the state that it has there;
-// whoever gets it goes on from there and comes to the second guard by itself. That
-// is the same only if nothing lies in between that writes or can be seen, or it would
-// be done twice.
+// whoever gets it goes on from there, does what lies in between, and comes to the
+// second question by itself. What an object is does not change meanwhile.
 
 // strengthen makes an earlier guard_nonnull on the same reference ask the question of
 // the guard at hand, if it can. code is what the earlier guard becomes.
@@ -21,7 +20,7 @@ func (w *walk) strengthen(c *cur, code Opcode) bool {
 		return false
 	}
 	at := w.nonnullAt[x]
-	if at == 0 || at <= w.quietFrom || w.out.ops[at].Code != OpGuardNonnull || w.peel.active && at < w.peel.labelAt {
+	if at <= w.labelAt || w.out.ops[at].Code != OpGuardNonnull || w.peel.active && at < w.peel.labelAt {
 		return false
 	}
 	earlier := &w.out.ops[at]

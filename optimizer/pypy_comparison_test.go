@@ -74,10 +74,6 @@ Every guard, allocation and write of ours that is one too many was traced to one
   is described in them.
 - **What a call may write.** PyPy has the list of fields; the log has one number that says whether it may write at all.
 
-One excess is no lack of the log but a rule of ours: **guards do not move over writes.** Where ` + "`" + `guard_nonnull` + "`" + ` and a later ` + "`" + `guard_class` + "`" + ` ask for one
-object, PyPy makes one guard of them, in the place of the first; we do only if nothing between them writes or can be seen. That is the one guard in
-nbody-01 and one in fix16-07.
-
 ## The tables
 
 `

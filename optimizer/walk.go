@@ -27,10 +27,9 @@ type walk struct {
 	// refFacts is what is known of references.
 	refFacts []refFact
 	// nonnullAt is where in the output a guard_nonnull on a reference is, which may
-	// still ask for more; quietFrom is where the last operation is that wrote or
-	// could be seen.
+	// still ask for more; labelAt is where the last label is.
 	nonnullAt []int32
-	quietFrom int32
+	labelAt   int32
 
 	out       output
 	constants constantTable
