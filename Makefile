@@ -37,9 +37,10 @@ programs:
 	@mkdir -p bin
 	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
 
-## serve: the playground at http://127.0.0.1:8080/, quickly after a change
+## serve: the playground at http://127.0.0.1:8080/, quickly after a change; what was
+## compiled for learners' programs is kept for the next start
 serve: page-quick programs
-	@exec bin/serve $(ARGS)
+	@exec bin/serve --cache .build/serve $(ARGS)
 
 ## test: everything; what changed nothing since the last time is not run again
 test: chromium page check typecheck test-go test-wasm test-lessons test-browser

@@ -15,7 +15,7 @@
 // of the frame: Belady's rule, which is optimal for straight lines, and a trace is one.
 //
 // A loop's head is a promise: these values are in these registers and slots. The
-// jump back keeps it (loop.go), with as few moves as possible, because a value that the
+// jump back keeps it (loop.go, backedge.go), with as few moves as possible, because a value that the
 // loop computes for its next round is computed in the register of the parameter that
 // it becomes, if that register is free by then.
 //
