@@ -65,6 +65,7 @@ type Code struct {
 	events                 []event
 	fused                  []bool
 	counting               *backend.Counting
+	together               []int32
 	running                *running
 }
 
@@ -89,6 +90,7 @@ func (g *generator) code() *Code {
 		c.events = append(c.events, g.events...)
 		c.fused = append(c.fused, g.fused...)
 		c.counting = g.counting
+		c.together = append(c.together, g.together...)
 	}
 	return c
 }

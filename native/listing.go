@@ -2,6 +2,7 @@ package native
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"unbox/backend"
@@ -264,15 +265,18 @@ func (c *Code) placeName(place int32, names *optimizer.Namer) string {
 	return "nowhere"
 }
 
-// Fused tells whether an instruction of the program is computed as a part of the one
-// that uses it, and has no code of its own. The code must have been compiled with
-// Options.Listing.
-func (c *Code) Fused(instr int) bool { return c.fused[instr] }
-
-// Counted tells whether an instruction of the program asks nothing in line, because the
-// answer was computed ahead for as many rounds as run there. The code must have been
+// Note says in a few words why an instruction of the program has no code of its own, or not
+// the code that one would expect; "" if there is nothing to say. The code must have been
 // compiled with Options.Listing.
-func (c *Code) Counted(instr int) bool {
+func (c *Code) Note(instr int) string {
 	loop := c.program.Loop
-	return c.counting != nil && instr >= loop && c.counting.Skip[instr-loop]
+	switch {
+	case c.fused[instr]:
+		return "a part of what uses it"
+	case c.counting != nil && instr >= loop && c.counting.Skip[instr-loop]:
+		return "counted ahead"
+	case slices.Contains(c.together, int32(instr)):
+		return "asked together"
+	}
+	return ""
 }

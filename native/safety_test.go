@@ -170,7 +170,7 @@ func TestListing(t *testing.T) {
 		}
 		for i := range m.code.Program().Code {
 			in := m.code.Instr(i)
-			if !seen[i] && !m.code.Fused(i) && in.Op != backend.OpMoves && in.Op != backend.OpMove {
+			if !seen[i] && !m.code.fused[i] && in.Op != backend.OpMoves && in.Op != backend.OpMove {
 				t.Errorf("%s: instruction %d (%s) has no code", k.name, i, in.Code)
 			}
 		}

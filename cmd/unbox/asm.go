@@ -100,10 +100,8 @@ type assembly struct {
 	// stands for what belongs to none. rare are those out of line.
 	lines map[optimizer.Value][]native.Line
 	rare  []native.Line
-	// within are the operations that are a part of others.
-	within map[optimizer.Value]bool
-	// ahead are the operations whose question was answered ahead.
-	ahead map[optimizer.Value]bool
+	// notes say why an operation has not the code that one would expect.
+	notes map[optimizer.Value]string
 }
 
 func (a *assembly) write() {
@@ -116,11 +114,8 @@ func (a *assembly) write() {
 			continue
 		}
 		a.lineAll(a.lines[op])
-		if a.within[op] && len(a.lines[op]) == 0 {
-			fmt.Fprintln(a.out, "#       ; a part of what uses it")
-		}
-		if a.ahead[op] {
-			fmt.Fprintln(a.out, "#       ; holds in all rounds that run here, which were counted ahead")
+		if note := a.notes[op]; note != "" {
+			fmt.Fprintln(a.out, "#       ; "+note)
 		}
 	}
 	a.writeRare()
@@ -129,8 +124,7 @@ func (a *assembly) write() {
 
 // sort puts instructions to the operations that they belong to.
 func (a *assembly) sort() {
-	a.lines, a.within = make(map[optimizer.Value][]native.Line), make(map[optimizer.Value]bool)
-	a.ahead = make(map[optimizer.Value]bool)
+	a.lines, a.notes = make(map[optimizer.Value][]native.Line), make(map[optimizer.Value]string)
 	for _, line := range a.code.Listing(a.names) {
 		if line.Stub {
 			a.rare = append(a.rare, line)
@@ -143,11 +137,8 @@ func (a *assembly) sort() {
 		a.lines[op] = append(a.lines[op], line)
 	}
 	for k := range a.program.Code {
-		if a.code.Fused(k) {
-			a.within[a.program.Code[k].Source] = true
-		}
-		if a.code.Counted(k) {
-			a.ahead[a.program.Code[k].Source] = true
+		if note := a.code.Note(k); note != "" {
+			a.notes[a.program.Code[k].Source] = note
 		}
 	}
 }

@@ -1173,10 +1173,10 @@ export interface AsmResponse {
 export interface AsmLine {
   text: string;
   /**
-   * Within tells that its code is a part of the instruction that uses it: a comparison
-   * within a branch, a load within an addition.
+   * Note says in a few words why it has no code of its own, or not the code that one
+   * would expect: "a part of what uses it".
    */
-  within?: boolean;
+  note?: string;
 }
 
 /** AsmInstruction is one instruction of the machine. */

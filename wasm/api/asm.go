@@ -95,8 +95,8 @@ func (r *AsmResponse) compile(trace *optimizer.Trace, features native.Features) 
 	a.instructions()
 	a.places()
 	for k := range program.Code {
-		if line := a.line(k); line >= 0 && code.Fused(k) {
-			r.Lines[line].Within = true
+		if line, note := a.line(k), code.Note(k); line >= 0 && note != "" {
+			r.Lines[line].Note = note
 		}
 	}
 	r.Size, r.Straight, r.Slots = code.Size(), code.StraightSize(), code.Slots()

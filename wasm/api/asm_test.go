@@ -18,7 +18,7 @@ func TestAsm(t *testing.T) {
 	}
 	compare := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(l.Text, "int_lt") })
 	add := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(l.Text, "int_add") })
-	if compare < 0 || !r.Lines[compare].Within {
+	if compare < 0 || r.Lines[compare].Note != "a part of what uses it" {
 		t.Errorf("expected the comparison to be a part of the guard's branch, found %+v", r.Lines)
 	}
 	if !slices.ContainsFunc(r.Code, func(c AsmInstruction) bool { return c.Line == add && strings.HasPrefix(c.Text, "add") }) {

@@ -1018,9 +1018,9 @@ type AsmResponse struct {
 // AsmLine is a line of the trace.
 type AsmLine struct {
 	Text string `json:"text"`
-	// Within tells that its code is a part of the instruction that uses it: a comparison
-	// within a branch, a load within an addition.
-	Within bool `json:"within,omitempty"`
+	// Note says in a few words why it has no code of its own, or not the code that one
+	// would expect: "a part of what uses it".
+	Note string `json:"note,omitempty"`
 }
 
 // AsmInstruction is one instruction of the machine.

@@ -173,10 +173,10 @@ function ValueWords({ listing, value }: { listing: CodeListing; value: string })
   if (value === "") return <span class="asm-hint">Point at an operation, an instruction or a bar</span>;
   const where = placeWords(listing.response.places, value);
   const line = listing.lineOf.get(value);
-  const within = line !== undefined && listing.response.lines[line]?.within;
+  const note = line === undefined ? undefined : listing.response.lines[line]?.note;
   return (
     <>
-      <code>{value}</code> {where !== "" ? <>is in <strong>{where}</strong></> : within ? "is in no register: it is a part of what uses it" : "is in no register"}
+      <code>{value}</code> {where !== "" ? <>is in <strong>{where}</strong></> : note ? `is in no register: ${note}` : "is in no register"}
     </>
   );
 }
@@ -248,7 +248,7 @@ function FullRow(p: RowProps) {
         <>
           <span role="gridcell" class="asm-op">
             {line && <Line text={line.text} />}
-            {line?.within && <span class="asm-within">part of what uses it</span>}
+            {line?.note && <span class="asm-note" title={line.note}>{line.note}</span>}
           </span>
           <span role="gridcell" class="asm-code">
             {row.label && <span class="asm-label">{row.label}:</span>}

@@ -13,7 +13,7 @@ function instruction(offset: number, line: number, more: Partial<AsmInstruction>
 
 const response: AsmResponse = {
   diagnostics: [],
-  lines: [{ text: "[i0]" }, { text: "i1 = int_lt(i0, 3)", within: true }, { text: "guard_true(i1)" }, { text: "L1(i0):" }, { text: "i2 = int_add(i0, 1)" }],
+  lines: [{ text: "[i0]" }, { text: "i1 = int_lt(i0, 3)", note: "a part of what uses it" }, { text: "guard_true(i1)" }, { text: "L1(i0):" }, { text: "i2 = int_add(i0, 1)" }],
   code: [
     instruction(0, -1),
     instruction(3, 2),

@@ -199,7 +199,7 @@ export function codeText(response: AsmResponse, bytes: boolean): string {
     else if (row.kind === "label") out.push(`${row.label}:`);
     if (row.line >= 0) {
       const line = response.lines[row.line]!;
-      out.push(`; ${line.text}${line.within ? "   (a part of what uses it)" : ""}`);
+      out.push(`; ${line.text}${line.note ? `   (${line.note})` : ""}`);
     }
     const c = response.code[row.instruction];
     if (!c) continue;
