@@ -9,6 +9,7 @@ import (
 	"net/http"
 
 	"unbox/tutorials/check"
+	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/run"
 )
@@ -37,28 +38,36 @@ type LessonRun struct {
 	Code string `json:"code"`
 }
 
-// PassRun is the body of POST /lessons/pass: a WASI program and a trace for it.
+// PassRun is the body of POST /lessons/pass: a WASI program and what it is tried on.
 type PassRun struct {
 	// Wasm are the bytes of the program, in base64 as JSON has them.
-	Wasm  []byte `json:"wasm"`
-	Trace string `json:"trace"`
+	Wasm []byte `json:"wasm"`
+	// Step is the step whose tests the program takes, as "chapter/step"; if it is empty, the
+	// program gets Trace.
+	Step  string `json:"step,omitempty"`
+	Trace string `json:"trace,omitempty"`
 }
 
 // PassResult is the answer.
 type PassResult struct {
+	// Trace is what the program made of the trace.
 	Trace string `json:"trace,omitempty"`
+	// Results are those of the step's tests.
+	Results *learn.Results `json:"results,omitempty"`
+	// Error says what the program did wrong.
 	Error string `json:"error,omitempty"`
 }
 
 // lessonRuns answers requests to run programs.
 type lessonRuns struct {
 	runner LessonRunner
+	course *lesson.Course
 	log    *slog.Logger
 }
 
 // mount adds the routes. Other sites cannot make a visitor's browser send
 // programs: requests from them are refused.
-func (l *lessonRuns) mount(mux *http.ServeMux, course *lesson.Course) {
+func (l *lessonRuns) mount(mux *http.ServeMux) {
 	protection := http.NewCrossOriginProtection()
 	protection.SetDenyHandler(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		sayError(w, http.StatusForbidden, "expected a page of this server, found a request from another site")
@@ -67,7 +76,7 @@ func (l *lessonRuns) mount(mux *http.ServeMux, course *lesson.Course) {
 		mux.Handle("POST "+lessonsBase+path, protection.Handler(http.MaxBytesHandler(h, most)))
 	}
 	post("pass", maxPass, l.pass)
-	for _, ch := range course.Chapters {
+	for _, ch := range l.course.Chapters {
 		for _, s := range ch.Steps {
 			post(ch.ID+"/"+s.ID+"/run", maxProgram, func(w http.ResponseWriter, r *http.Request) { l.step(w, r, ch, s) })
 		}
@@ -105,17 +114,40 @@ func (l *lessonRuns) pass(w http.ResponseWriter, r *http.Request) {
 	if !readJSON(w, r, &body) {
 		return
 	}
-	trace, err := l.runner.WASIPass(r.Context(), session(r), body.Wasm, body.Trace)
+	result, err := l.tried(r, &body)
 	var wrong *run.Error
-	if errors.As(err, &wrong) {
+	switch {
+	case errors.As(err, &wrong):
 		sayJSON(w, http.StatusOK, PassResult{Error: wrong.Text})
-		return
-	}
-	if err != nil {
+	case errors.Is(err, errNoPassStep):
+		sayError(w, http.StatusBadRequest, err.Error())
+	case err != nil:
 		l.failed(w, r, err)
-		return
+	default:
+		sayJSON(w, http.StatusOK, result)
 	}
-	sayJSON(w, http.StatusOK, PassResult{Trace: trace})
+}
+
+// errNoPassStep tells that a step has no tests for programs in other languages.
+var errNoPassStep = errors.New("expected a step whose tests programs in any language can take, found another or none")
+
+// tried runs a program on a trace or with a step's tests.
+//
+// Errors: errNoPassStep; an *run.Error about the program, or the runner's.
+func (l *lessonRuns) tried(r *http.Request, body *PassRun) (*PassResult, error) {
+	pass := func(trace string) (string, error) {
+		return l.runner.WASIPass(r.Context(), session(r), body.Wasm, trace)
+	}
+	if body.Step == "" {
+		trace, err := pass(body.Trace)
+		return &PassResult{Trace: trace}, err
+	}
+	ch, s := l.course.Step(body.Step)
+	if s == nil || s.Pass == "" {
+		return nil, errNoPassStep
+	}
+	results, err := check.Foreign(ch, s, check.Sandboxed(r.Context(), l.runner, session(r)), run.Answers(pass))
+	return &PassResult{Results: results}, err
 }
 
 // failed answers when a program could not be run at all.

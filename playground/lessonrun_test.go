@@ -82,6 +82,15 @@ func TestPassRun(t *testing.T) {
 	if w := post(h, "/lessons/pass", `{"wasm":"AGFzbQ==","trace":"[i0]"}`); w.Body.String() != "{\"trace\":\"\\u0000asm[i0]\"}\n" {
 		t.Errorf("got %s", w.Body)
 	}
+	if w := post(h, "/lessons/pass", `{"wasm":"AGFzbQ==","step":"lines/one"}`); w.Code != http.StatusOK || !strings.Contains(w.Body.String(), `{"results":{"version":3,"status":"pass"`) {
+		t.Errorf("the tests of a step: got %d %s", w.Code, w.Body)
+	}
+	if !strings.Contains(runner.request, `"foreign":{"function":"f"}`) || !strings.Contains(runner.request, `x = 2`) {
+		t.Errorf("expected the solution's tests with the program for `f`, found %s", runner.request)
+	}
+	if w := post(h, "/lessons/pass", `{"wasm":"AGFzbQ==","step":"lines/two"}`); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "found another or none") {
+		t.Errorf("no such step: got %d %s", w.Code, w.Body)
+	}
 	runner.err = &run.Error{Kind: "time", Text: "it took too long"}
 	if w := post(h, "/lessons/pass", `{}`); w.Code != http.StatusOK || w.Body.String() != "{\"error\":\"it took too long\"}\n" {
 		t.Errorf("got %d %s", w.Code, w.Body)

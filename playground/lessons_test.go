@@ -12,7 +12,7 @@ import (
 
 const (
 	chapterText = "---\ntitle: Lines\nsummary: All about lines.\n---\nHello.\n"
-	stepText    = "---\ntitle: One\nidea: One idea.\n---\nSome *text* with __BODY__ in it.\n\n" +
+	stepText    = "---\ntitle: One\nidea: One idea.\npass: f\n---\nSome *text* with __BODY__ in it.\n\n" +
 		"```starter\nx = 1\n```\n```tests\ndef test_x(): pass\n```\n```hint\nA `b`.\n```\n```hint\nB\n```\n```hint\nC\n```\n" +
 		"```solution\nx = 2\n```\n```wrong message=m\nx = 3\n```\n```wrong message=m\nx = 4\n```\n"
 )

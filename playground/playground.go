@@ -60,7 +60,7 @@ func New(c Config) (http.Handler, error) {
 	}
 	if c.Course != nil {
 		if c.Lessons != nil {
-			(&lessonRuns{c.Lessons, c.Log}).mount(mux, c.Course)
+			(&lessonRuns{c.Lessons, c.Course, c.Log}).mount(mux)
 		}
 		mountLessons(route, site.lessonFrame, pages.New(c.Course, c.Sources, lessonsBase), c.Course, c.Live)
 	}

@@ -7,11 +7,9 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
-	"strconv"
 	"time"
 
 	"unbox"
-	"unbox/optimizer"
 	"unbox/static"
 	"unbox/tutorials"
 	"unbox/tutorials/check"
@@ -32,9 +30,12 @@ Without DIR it is the course that comes with Unbox. docs/lessons.md tells how to
                               when a file changes
 
     --native                  test: run programs natively, which is quicker
-    --pass PROGRAM.wasm       test: run a WASI program as a pass over every
-                              trace of the course: a trace on its standard input,
-                              one on its standard output
+    --pass PROGRAM.wasm       test: run a WASI program as a pass over every trace
+                              of the course: a trace on its standard input, one on
+                              its standard output; show the difference, and have the
+                              judge compare
+    --step CHAPTER/STEP       with --pass: have the program take the tests of this
+                              step in place of its traces
     --addr HOST:PORT          serve: where to listen (default 127.0.0.1:8081)
 
 Problems are told as FILE:LINE: REASON. The exit code is 0 if there are none, 1
@@ -46,6 +47,7 @@ func (p *program) lesson(args []string) int {
 	flags := p.flags("lesson")
 	native := flags.Bool("native", false, "")
 	pass := flags.String("pass", "", "")
+	step := flags.String("step", "", "")
 	addr := flags.String("addr", "127.0.0.1:8081", "")
 	operands, code, ok := flags.parse(args)
 	if !ok {
@@ -67,7 +69,10 @@ func (p *program) lesson(args []string) int {
 		return p.lessonLint(dir)
 	case "test":
 		if *pass != "" {
-			return p.lessonPass(ctx, dir, *pass)
+			return p.lessonPass(ctx, dir, *pass, *step)
+		}
+		if *step != "" {
+			return p.unusable("expected `--pass PROGRAM.wasm` beside `--step`, found none")
 		}
 		return p.lessonTest(ctx, dir, *native)
 	case "serve":
@@ -162,77 +167,4 @@ func lessonPool() (*lessons.Pool, error) {
 		return nil, fmt.Errorf("%w; or use --native", err)
 	}
 	return lessons.New(module, patient())
-}
-
-// lessonPass runs a WASI program as a pass over the traces of a course.
-func (p *program) lessonPass(ctx context.Context, dir, file string) int {
-	course, code := p.loadCourse(dir)
-	if code != exitGood {
-		return code
-	}
-	wasm, err := os.ReadFile(file)
-	if err != nil {
-		return p.unusable("%v", err)
-	}
-	pool, err := lessonPool()
-	if err != nil {
-		return p.unusable("%v", err)
-	}
-	defer pool.Close()
-	for _, b := range courseTraces(course) {
-		text, err := pool.WASIPass(ctx, "", wasm, b.Text)
-		if err == nil {
-			text, err = judgePass(b.Text, text)
-		}
-		if err != nil {
-			fmt.Fprintf(p.stderr, "%s:%d: %v\n", b.File, b.Line, err)
-			code = exitNo
-			continue
-		}
-		fmt.Fprintf(p.stdout, "%s:%d: %s\n", b.File, b.Line, text)
-	}
-	return code
-}
-
-// courseTraces lists the live examples of a course.
-func courseTraces(course *lesson.Course) []lesson.Block {
-	var list []lesson.Block
-	add := func(blocks []lesson.Block) {
-		for _, b := range blocks {
-			if b.Kind == lesson.Trace {
-				list = append(list, b)
-			}
-		}
-	}
-	for _, ch := range course.Chapters {
-		add(ch.Blocks)
-		for _, s := range ch.Steps {
-			add(s.Blocks)
-		}
-	}
-	return list
-}
-
-// judgePass has the lessons' own assertion compare two traces, and says how many
-// operations are left.
-func judgePass(before, after string) (string, error) {
-	old, _ := optimizer.Parse(before)
-	now, diagnostics := optimizer.Parse(after)
-	for _, d := range diagnostics {
-		if d.Severity == optimizer.Error {
-			return "", fmt.Errorf("expected a trace from the program, found this: %s", d.Message)
-		}
-	}
-	results := learn.Run(&learn.Suite{
-		Code:  learn.File{Name: "traces", Text: fmt.Sprintf("before = %s\nafter = %s\n", strconv.Quote(before), strconv.Quote(after))},
-		Tests: []learn.File{{Name: "test", Text: "def test_same():\n    assert_equivalent(before, after)\n"}},
-	}, nil)
-	if results.Status != "pass" {
-		if len(results.Tests) > 0 {
-			return "", errors.New(results.Tests[0].Message)
-		}
-		return "", errors.New(results.Message)
-	}
-	count := func(t *optimizer.Trace) int { return optimizer.CountKinds(t).Whole[optimizer.CountAll] }
-	return fmt.Sprintf("%d operations, then %d", count(old), count(now)), nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	lessonrun "unbox/tutorials/run"
 	"unbox/wasm/api"
@@ -20,12 +21,18 @@ func (lessonRunner) Lesson(_ context.Context, _ string, request []byte) ([]byte,
 	return api.Call("lesson", request), nil
 }
 
-// WASIPass gives the trace back as it came, if there is a program.
+// WASIPass gives the trace back, if there is a program. Behind the head of a module may stand
+// what the program replaces: `old=>new`.
 func (lessonRunner) WASIPass(_ context.Context, _ string, wasm []byte, trace string) (string, error) {
-	if !bytes.HasPrefix(wasm, []byte("\x00asm")) {
+	rest, ok := bytes.CutPrefix(wasm, []byte("\x00asm\x01\x00\x00\x00"))
+	if !ok {
 		return "", &lessonrun.Error{Kind: "module", Text: "expected a WebAssembly module, found something else"}
 	}
-	return trace, nil
+	before, after, _ := strings.Cut(string(rest), "=>")
+	if before == "" {
+		return trace, nil
+	}
+	return strings.ReplaceAll(trace, before, after), nil
 }
 
 // Solve types a program into the editor of a step in place of what is there.

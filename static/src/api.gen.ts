@@ -352,8 +352,15 @@ export interface LessonRequest {
   tests?: LessonFile[];
   /** Only are the names of the test functions to run; empty means all. */
   only?: string[];
+  /** Foreign stands in for a function of Code while the tests run. */
+  foreign?: LessonForeign | null;
   /** Apply asks for a trace instead of tests. */
   apply?: LessonApply | null;
+  /**
+   * Compare asks for a comparison of two traces instead of tests; then there is no
+   * Code.
+   */
+  compare?: LessonPair | null;
   /** Limits bound what the program may use; 0 means what lessons usually get. */
   limits: LessonLimits;
 }
@@ -373,6 +380,32 @@ export interface LessonApply {
   function: string;
   /** Trace is the text of the trace, in any dialect. */
   trace: string;
+}
+
+/**
+ * LessonForeign is a pass in another language. Its answers come from outside: a run stops
+ * a test at the first trace whose answer is not known, and lists those traces in
+ * LessonResponse.Asked.
+ */
+export interface LessonForeign {
+  /** Function is the name of the function for which it stands. */
+  function: string;
+  /** Known are the answers so far. */
+  known?: LessonAnswer[];
+}
+
+/** LessonAnswer is what a foreign pass made of one trace. */
+export interface LessonAnswer {
+  before: string;
+  after?: string;
+  /** Error says why there is no After. */
+  error?: string;
+}
+
+/** LessonPair are two traces: what a pass was given, and what it made of it. */
+export interface LessonPair {
+  before: string;
+  after: string;
 }
 
 /**
@@ -416,6 +449,16 @@ export interface LessonResponse {
   output?: string;
   /** Trace is the result of LessonRequest.Apply. */
   trace?: string;
+  /**
+   * Change answers LessonRequest.Compare: what was "missing" behind the pass it has
+   * removed, what is "extra" it has added. Status is then the judge's word about the two
+   * traces, in words in Message, and Outcomes compares what they did on inputs on
+   * which they differ.
+   */
+  change?: LessonDiff | null;
+  outcomes?: LessonDiff | null;
+  /** Asked are the traces whose answers LessonRequest.Foreign does not know. */
+  asked?: string[];
   /** Steps is how much work it was altogether. */
   steps: number;
 }

@@ -74,6 +74,29 @@ func TestUnsoundSteps(t *testing.T) {
 	}
 }
 
+// TestPassInAnotherLanguage checks steps that say that a program may stand for a function.
+func TestPassInAnotherLanguage(t *testing.T) {
+	const tests = "def test_f():\n    bb = parse(\"[i0]\\nfinish(i0)\")\n    assert_eq(%s, 2)\n"
+	for _, c := range []struct{ name, pass, solution, tests, want string }{
+		{"sound", "f", "def f(bb):\n    return bb\n", strings.Replace(tests, "%s", "len(f(bb))", 1), ""},
+		{"sound with texts", "f", "def f(text):\n    return text.strip()\n", "def test_f():\n    assert_eq(f(\"[i0]\").strip(), \"[i0]\")\n", ""},
+		{"not called", "f", "def f(bb):\n    return 2\n\ndef g():\n    return 2\n", strings.Replace(tests, "%s", "g()", 1), "expected tests that give a trace to `f`"},
+		{"more than text", "f", "def f(bb):\n    bb[1].seen = 2\n    return bb\n", strings.Replace(tests, "%s", "f(bb)[1].seen", 1), "expected the solution to pass `test_f` also where `f` knows no more than the text"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := parts()
+			p["solution"], p["tests"] = c.solution, c.tests
+			p["starter"], p["wrong"], p["message"] = "def f(bb):\n    return None\n\ndef g():\n    return 0\n", "def f(bb):\n    return 1 // 0\n\ndef g():\n    return 1 // 0\n", "division"
+			sound := course(t, p)
+			sound.Chapters[0].Steps[0].Pass = c.pass
+			err := Step(sound.Chapters[0], sound.Chapters[0].Steps[0], Native)
+			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("expected `%s`, found %v", c.want, err)
+			}
+		})
+	}
+}
+
 func TestUnsoundTraces(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"```trace passes=\"fold,cs\"\n[i0]\njump(i0)\n```\n", "01-a/01-b.md:34: expected a pass"},

@@ -6,12 +6,17 @@ import (
 	"fmt"
 
 	"unbox/tutorials/learn"
-	"unbox/tutorials/run"
 )
 
-// Sandboxed runs programs in a pool: in the WebAssembly module that browsers load.
+// Sandbox runs a request of the function `lesson`, JSON in and JSON out; a *run.Pool of
+// unbox/tutorials/run is one.
+type Sandbox interface {
+	Lesson(ctx context.Context, client string, request []byte) ([]byte, error)
+}
+
+// Sandboxed runs programs in a sandbox: in the WebAssembly module that browsers load.
 // client tells whose turn it is.
-func Sandboxed(ctx context.Context, pool *run.Pool, client string) Runner {
+func Sandboxed(ctx context.Context, pool Sandbox, client string) Runner {
 	return func(s *learn.Suite) (*learn.Results, error) {
 		request, err := json.Marshal(s)
 		if err != nil {

@@ -67,7 +67,7 @@ func Steps(c *lesson.Course, run Runner) []error {
 // Errors: lesson.Problems; or what the runner said, if it could not run.
 func Step(ch *lesson.Chapter, s *lesson.Step, run Runner) error {
 	c := &checker{ch: ch, s: s, run: run}
-	for _, check := range []func() error{c.red, c.green, c.mistakes, c.quizzes} {
+	for _, check := range []func() error{c.red, c.green, c.mistakes, c.foreign, c.quizzes} {
 		if err := check(); err != nil {
 			return err
 		}

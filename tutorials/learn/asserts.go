@@ -212,7 +212,7 @@ func assertEquivalent(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tup
 	if err != nil {
 		return nil, err
 	}
-	bad, err := compareRuns(t, first, second, min(max(runs, 1), 10_000), uint64(seed))
+	bad, _, err := compareRuns(t, first, second, min(max(runs, 1), 10_000), uint64(seed))
 	if err != nil || bad == nil {
 		return starlark.None, err
 	}

@@ -113,16 +113,35 @@ func align(left, right []parsedLine) [][2]int {
 	return pairs
 }
 
+// pairCost is what it costs to put two lines into one row. Of two additions, the one that
+// has an argument in common is more likely the same.
 func pairCost(a, b parsedLine) (int, bool) {
 	switch {
 	case a.op != b.op:
 		return 0, false
 	case a.rest == b.rest:
 		return 0, true
-	case strings.Count(a.rest, ",") == strings.Count(b.rest, ","):
+	case shareArgument(a.rest, b.rest):
 		return 1, true
 	}
 	return 2, true
+}
+
+// shareArgument tells whether two lists have as many arguments, and the same one in some
+// place.
+func shareArgument(a, b string) bool {
+	if strings.Count(a, ",") != strings.Count(b, ",") {
+		return false
+	}
+	for a != "" || b != "" {
+		var x, y string
+		x, a, _ = strings.Cut(a, ",")
+		y, b, _ = strings.Cut(b, ",")
+		if strings.Trim(x, "()[] ") == strings.Trim(y, "()[] ") {
+			return true
+		}
+	}
+	return false
 }
 
 func sideBySide(n, m int) [][2]int {

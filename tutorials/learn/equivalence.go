@@ -64,6 +64,8 @@ type comparison struct {
 	aligned bool
 	// shared tells that the second trace takes no other inputs than the first.
 	shared bool
+	// runs counts the inputs on which both were run.
+	runs int
 }
 
 func newComparison(before, after *optimizer.Trace) *comparison {
@@ -94,17 +96,17 @@ func takesInputsOf(after, before *optimizer.Trace) bool {
 
 // compareRuns runs two traces on many inputs, and returns the first on which they
 // differ, nil if there is none. Inputs on which the first has no meaning do not
-// count.
-func compareRuns(t *starlark.Thread, before, after *optimizer.Trace, runs int, seed uint64) (*counterexample, error) {
+// count; n is how many others there were.
+func compareRuns(t *starlark.Thread, before, after *optimizer.Trace, runs int, seed uint64) (bad *counterexample, n int, err error) {
 	c := newComparison(before, after)
 	generator := optimizer.NewInputGenerator(before, optimizer.RunOptions{})
 	rng := rand.New(rand.NewPCG(seed, 7))
 	for range runs {
 		if bad, err := c.run(t, generator.Next(rng)); bad != nil || err != nil {
-			return bad, err
+			return bad, c.runs, err
 		}
 	}
-	return nil, nil
+	return nil, c.runs, nil
 }
 
 // run runs both traces on inputs of the first, and returns a counterexample if they
@@ -129,6 +131,7 @@ func (c *comparison) run(t *starlark.Thread, inputs *optimizer.Inputs) (*counter
 	if err != nil {
 		return nil, err
 	}
+	c.runs++
 	if c.aligned && c.judge.Compare(a, b).Kind == optimizer.VerdictAgree {
 		return nil, nil
 	}

@@ -16,6 +16,9 @@ type Results struct {
 	Problems []Problem `json:"problems,omitempty"`
 	// Output is what the program printed before any test began.
 	Output string `json:"output,omitempty"`
+	// Asked are traces that a foreign pass has to answer before the tests can go on; see
+	// [Foreign].
+	Asked []string `json:"asked,omitempty"`
 	// Steps is how much work it was altogether; see [Limits].
 	Steps uint64 `json:"steps"`
 }

@@ -34,6 +34,8 @@ type Suite struct {
 	Tests []File `json:"tests"`
 	// Only are the names of the test functions to run; empty means all.
 	Only []string `json:"only,omitempty"`
+	// Foreign, if there is one, stands in for a function of Code while the tests run.
+	Foreign *Foreign `json:"foreign,omitempty"`
 	// Limits bound what the program may use.
 	Limits Limits `json:"limits,omitzero"`
 }
@@ -47,6 +49,8 @@ type program struct {
 	// limits have no zero fields.
 	limits Limits
 	spent  uint64
+	// asked are the traces of which the suite's Foreign does not know the answer.
+	asked []string
 }
 
 // NotRun begins the message of a test for which no steps were left.
@@ -94,6 +98,7 @@ func Run(s *Suite, env *Environment) *Results {
 			r.Tests = append(r.Tests, result)
 		}
 	}
+	r.Asked = p.asked
 	if len(r.Tests) == 0 {
 		r.Status, r.Message = "error", "expected at least one function whose name begins with `test_`, found none"
 	}
@@ -237,6 +242,9 @@ func (p *program) start(steps uint64) *execution {
 		if err != nil {
 			e.err = err
 			break
+		}
+		if stand := p.suite.Foreign; stand != nil && f == p.files[len(p.suite.Prelude)] {
+			env[stand.Function] = starlark.NewBuiltin(stand.Function, p.foreign)
 		}
 	}
 	return e

@@ -30,6 +30,8 @@ func (l *loader) blocks(file string, source []byte, first int) []Block {
 			return ast.WalkContinue, nil
 		}
 		switch n := n.(type) {
+		case *ast.Paragraph:
+			l.brokenFences(file, source, first, n)
 		case *ast.FencedCodeBlock:
 			if b, ok := l.block(file, source, first, n); ok {
 				blocks = append(blocks, b)
@@ -49,6 +51,19 @@ func (l *loader) blocks(file string, source []byte, first int) []Block {
 		panic("BUG: the walk gives no error of its own: " + err.Error())
 	}
 	return blocks
+}
+
+// brokenFences notes fences that Markdown takes for text: behind a fence of backticks there
+// must be none.
+func (l *loader) brokenFences(file string, source []byte, first int, p *ast.Paragraph) {
+	for i := range p.Lines().Len() {
+		segment := p.Lines().At(i)
+		info, fenced := strings.CutPrefix(strings.TrimSpace(string(segment.Value(source))), "```")
+		word, _, _ := strings.Cut(strings.TrimLeft(info, "`"), " ")
+		if _, known := attributes(Kind(word)); fenced && known {
+			l.problems.add(file, first+countLines(source, segment.Start), "expected a fence of tildes, `~~~%s`, around a block whose first line has backticks in it, found a fence of backticks, which Markdown takes for text", word)
+		}
+	}
 }
 
 // block reads one fenced block; ok is false after a problem was noted.

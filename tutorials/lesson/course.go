@@ -44,6 +44,9 @@ type Step struct {
 	// Fresh tells that the step does not go on from the code of the step before
 	// it: its starter is a new beginning, and earlier tests do not apply.
 	Fresh bool
+	// Pass is the function of the solution for which a program in another language may
+	// stand: it makes a trace of a trace. "" if the step's tests ask for something else.
+	Pass string
 	// Sources are what this step is drawn from beyond those of the chapter.
 	Sources []Source
 	// Text is the Markdown behind the front matter; it begins in line TextLine of
@@ -93,19 +96,16 @@ type Source struct {
 	URL string `yaml:"url"`
 }
 
-// Step returns the step with these IDs; nil if there is none.
-func (c *Course) Step(chapter, step string) *Step {
+// Step finds the step that is called "chapter/step" by their IDs; nil if there is none.
+func (c *Course) Step(name string) (*Chapter, *Step) {
 	for _, ch := range c.Chapters {
-		if ch.ID != chapter {
-			continue
-		}
 		for _, s := range ch.Steps {
-			if s.ID == step {
-				return s
+			if name == ch.ID+"/"+s.ID {
+				return ch, s
 			}
 		}
 	}
-	return nil
+	return nil, nil
 }
 
 // TestsUpTo returns the tests that the solution of step i of the chapter has to

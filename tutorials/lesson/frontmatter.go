@@ -23,6 +23,7 @@ type stepMatter struct {
 	Title   string   `yaml:"title"`
 	Idea    string   `yaml:"idea"`
 	Fresh   bool     `yaml:"fresh"`
+	Pass    string   `yaml:"pass"`
 	Sources []Source `yaml:"sources"`
 }
 

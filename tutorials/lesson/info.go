@@ -34,7 +34,7 @@ func attributes(k Kind) (names []string, known bool) {
 	case Wrong:
 		return []string{"message"}, true
 	case Trace:
-		return []string{"passes", "preset", "title", "show"}, true
+		return []string{"passes", "preset", "title"}, true
 	case Quote:
 		return []string{"file", "name", "title"}, true
 	}

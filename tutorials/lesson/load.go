@@ -180,7 +180,7 @@ func (l *loader) step(s *Step, file []byte) {
 	decodeYAML(s.File, matter, 2, &m, &l.problems)
 	l.need(s.File, "title", m.Title)
 	l.need(s.File, "idea", m.Idea)
-	s.Title, s.Idea, s.Fresh, s.Sources = m.Title, m.Idea, m.Fresh, m.Sources
+	s.Title, s.Idea, s.Fresh, s.Pass, s.Sources = m.Title, m.Idea, m.Fresh, m.Pass, m.Sources
 	s.Text, s.TextLine = text, line
 	s.Blocks = l.blocks(s.File, text, line)
 	for _, b := range s.Blocks {

@@ -58,8 +58,9 @@ func TestLoad(t *testing.T) {
 	if ch.ID != "straight-lines" || ch.Title != "Straight lines" || ch.Library.Text != "MINT = -1\n" || len(ch.Sources) != 1 {
 		t.Errorf("chapter: got %+v", ch)
 	}
-	first, next := ch.Steps[0], c.Step("straight-lines", "more")
-	if next.Starter != first.Solution {
+	first := ch.Steps[0]
+	in, next := c.Step("straight-lines/more")
+	if in != ch || next.Starter != first.Solution {
 		t.Errorf("expected the second step to start with the first one's solution, found %+v", next.Starter)
 	}
 	if first.Starter.Text != "def f():\n    pass\n" || first.Starter.Line != 8 {
@@ -83,7 +84,7 @@ func TestProblems(t *testing.T) {
 		{"no title", strings.Replace(goodStep, "title: Operations\n", "", 1), "expected `title:` in the front matter, found none"},
 		{"unknown block", goodStep + "```teste\nx\n```\n", "01-a/01-b.md:38: expected a kind of block such as `tests` or `trace` behind the fence, found `teste`"},
 		{"no kind", goodStep + "```\nx\n```\n", "behind the fence, found nothing"},
-		{"unknown attribute", goodStep + "```trace pass=\"cse\"\nx\n```\n", "01-a/01-b.md:38: expected one of the attributes `passes`, `preset`, `title`, `show` of a `trace` block, found `pass`"},
+		{"unknown attribute", goodStep + "```trace pass=\"cse\"\nx\n```\n", "01-a/01-b.md:38: expected one of the attributes `passes`, `preset`, `title` of a `trace` block, found `pass`"},
 		{"open quote", goodStep + "```trace title=\"cse\nx\n```\n", "expected a closing quote behind `title=\"`"},
 		{"empty block", goodStep + "```trace\n```\n", "expected something between the fences of a `trace` block, found nothing"},
 		{"HTML", goodStep + "\n<div>x</div>\n", "01-a/01-b.md:39: expected Markdown, found HTML"},
@@ -98,6 +99,7 @@ func TestProblems(t *testing.T) {
 		{"quiz with two right", quiz("question: what?\nchoices:\n  - {text: a, right: true, why: b}\n  - {text: c, right: true, why: d}\n"), "exactly one with `right: true`, found 2 of 2"},
 		{"quiz with a slip", quiz("question: what?\nchoice: []\n"), "01-a/01-b.md:40: expected valid YAML with known names, found this: the unknown name `choice`"},
 		{"figure with a slip", figure("sets:\n  - {name: a, to: b}\n"), "expected `to:` to name a value of the figure, found `b`"},
+		{"backticks behind a fence", goodStep + "Text\n\n```wrong message=\"found `x`\"\nx = 3\n```\n", "01-a/01-b.md:40: expected a fence of tildes, `~~~wrong`"},
 		{"figure with a circle", figure("sets:\n  - {name: a, to: b}\n  - {name: b, to: a}\n"), "found a circle through `a`"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -106,6 +108,17 @@ func TestProblems(t *testing.T) {
 				t.Errorf("expected an error with\n%s\nfound\n%v", c.want, err)
 			}
 		})
+	}
+}
+
+func TestBackticksBehindTildes(t *testing.T) {
+	c, err := Load(course("01-a/chapter.md", goodChapter, "01-a/01-b.md", goodStep+"~~~wrong message=\"found `x`\"\nx = 3\n~~~\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := c.Chapters[0].Steps[0].Wrong
+	if got := wrong[len(wrong)-1].Message; got != "found `x`" {
+		t.Errorf("got %q", got)
 	}
 }
 

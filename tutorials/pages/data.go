@@ -31,6 +31,9 @@ type StepData struct {
 	// Quizzes are the programs of those quizzes that ask for a prediction, by
 	// their number in the step; an empty text for the others.
 	Quizzes []string `json:"quizzes"`
+	// Pass is the function for which a program in another language may stand, "" if the
+	// step has none.
+	Pass string `json:"pass,omitempty"`
 	// Next is the path of the next page, "" at the end.
 	Next string `json:"next"`
 }
@@ -41,7 +44,7 @@ type StepData struct {
 // Errors: what goldmark said of a hint.
 func (s *Site) Data(ch *lesson.Chapter, step *lesson.Step) (StepData, error) {
 	d := StepData{
-		Chapter: ch.ID, Step: step.ID, Number: step.Number, Title: step.Title,
+		Chapter: ch.ID, Step: step.ID, Number: step.Number, Title: step.Title, Pass: step.Pass,
 		Library: ch.Library.Text, Starter: step.Starter.Text, Tests: step.Tests.Text,
 		Earlier: []string{}, Hints: []string{}, Quizzes: []string{},
 	}

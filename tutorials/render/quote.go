@@ -159,7 +159,7 @@ func (r *renderer) quote(b lesson.Block) string {
 		r.problems = append(r.problems, &lesson.Problem{File: b.File, Line: b.Line - 1, Reason: err.Error()})
 		return ""
 	}
-	return fmt.Sprintf(`<figure class="quote"%s><figcaption>From <code>%s</code>, line %d</figcaption>`+
+	return fmt.Sprintf(`<figure class="quote"><figcaption>%sFrom <code>%s</code>, line %d</figcaption>`+
 		`<pre class="code" tabindex="0"><code>%s</code></pre></figure>`+"\n",
-		labelled(b.Attr["title"]), html.EscapeString(q.File), q.Line, Highlight(q.Language, q.Text))
+		titled(b), html.EscapeString(q.File), q.Line, Highlight(q.Language, q.Text))
 }

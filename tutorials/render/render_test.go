@@ -42,7 +42,7 @@ func TestText(t *testing.T) {
 	}
 	for _, want := range []string{
 		`<h1 id="boxes">Boxes</h1>`, `<em>box</em>`, `<code>1 &lt; 2</code>`,
-		`<figure class="example" aria-label="An example">`, `<span class="tok-guard">guard_true</span>`,
+		`<figcaption><span class="caption-title">An example</span> <a class="open-trace" href="/#1`, `<span class="tok-guard">guard_true</span>`,
 		`<span class="tok-comment"># &lt;one&gt;</span>`, `href="/#1`,
 	} {
 		if !strings.Contains(html, want) {

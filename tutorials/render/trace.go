@@ -57,18 +57,18 @@ func passesOf(b lesson.Block) []string {
 	return names
 }
 
-// traceExample renders a trace with a link to the playground.
+// traceExample renders a trace with its title below it, and a link to the playground.
 func traceExample(b lesson.Block) string {
 	link := PlaygroundLink(b.Text, passesOf(b), b.Attr["preset"])
-	return fmt.Sprintf(`<figure class="example"%s><pre class="code" tabindex="0"><code>%s</code></pre>`+
-		`<p class="example-foot"><a class="open-trace" href="%s">Open in the playground</a></p></figure>`+"\n",
-		labelled(b.Attr["title"]), Highlight("trace", b.Text), html.EscapeString(link))
+	return fmt.Sprintf(`<figure class="example"><pre class="code" tabindex="0"><code>%s</code></pre>`+
+		`<figcaption>%s<a class="open-trace" href="%s">Open in the playground</a></figcaption></figure>`+"\n",
+		Highlight("trace", b.Text), titled(b), html.EscapeString(link))
 }
 
-// labelled is an attribute that names an element for those who do not see it.
-func labelled(title string) string {
-	if title == "" {
+// titled is the title of a block as the beginning of its caption.
+func titled(b lesson.Block) string {
+	if b.Attr["title"] == "" {
 		return ""
 	}
-	return ` aria-label="` + html.EscapeString(title) + `"`
+	return `<span class="caption-title">` + inline(b.Attr["title"]) + `</span> `
 }

@@ -19,6 +19,11 @@ func (e *Engine) lesson(request []byte) ([]byte, error) {
 // errors are in the response; every program ends, by the limits of
 // unbox/tutorials/learn.
 func (e *Engine) Lesson(q *LessonRequest) *LessonResponse {
+	if q.Compare != nil {
+		return comparisonResponse(learn.Compare(&learn.Pair{
+			Before: q.Compare.Before, After: q.Compare.After, Limits: lessonLimits(q.Limits),
+		}))
+	}
 	if q.Apply != nil {
 		return appliedResponse(learn.Apply(&learn.Application{
 			Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code),
@@ -27,7 +32,7 @@ func (e *Engine) Lesson(q *LessonRequest) *LessonResponse {
 	}
 	return lessonResponse(learn.Run(&learn.Suite{
 		Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code), Tests: lessonFiles(q.Tests),
-		Only: q.Only, Limits: lessonLimits(q.Limits),
+		Only: q.Only, Foreign: lessonForeign(q.Foreign), Limits: lessonLimits(q.Limits),
 	}, LessonEnvironment()))
 }
 
@@ -39,6 +44,17 @@ func lessonFiles(files []LessonFile) []learn.File {
 	return list
 }
 
+func lessonForeign(f *LessonForeign) *learn.Foreign {
+	if f == nil {
+		return nil
+	}
+	out := &learn.Foreign{Function: f.Function}
+	for _, a := range f.Known {
+		out.Known = append(out.Known, learn.Answer(a))
+	}
+	return out
+}
+
 func lessonLimits(l LessonLimits) learn.Limits {
 	return learn.Limits{
 		Steps: uint64(max(l.Steps, 0)), TotalSteps: uint64(max(l.TotalSteps, 0)),
@@ -48,7 +64,7 @@ func lessonLimits(l LessonLimits) learn.Limits {
 
 func lessonResponse(r *learn.Results) *LessonResponse {
 	out := &LessonResponse{
-		Version: r.Version, Status: r.Status, Message: r.Message, Output: r.Output, Steps: int(r.Steps),
+		Version: r.Version, Status: r.Status, Message: r.Message, Output: r.Output, Steps: int(r.Steps), Asked: r.Asked,
 		Tests: []LessonTest{}, Problems: lessonProblems(r.Problems),
 	}
 	for _, test := range r.Tests {
@@ -62,17 +78,30 @@ func lessonTest(t *learn.Test) LessonTest {
 		Name: t.Name, Status: t.Status, Message: t.Message, Output: t.Output, TaskID: t.TaskID,
 		TestCode: t.TestCode, Function: t.Function, File: t.File, Line: t.Line, Steps: int(t.Steps),
 	}
-	if t.Diff != nil {
-		out.Diff = &LessonDiff{Rows: []LessonDiffRow{}, Expected: t.Diff.Expected, Actual: t.Diff.Actual}
-		for _, row := range t.Diff.Rows {
-			out.Diff.Rows = append(out.Diff.Rows, LessonDiffRow(row))
-		}
-	}
+	out.Diff = lessonDiff(t.Diff)
 	if t.Problem != nil {
 		problem := lessonProblem(t.Problem)
 		out.Problem = &problem
 	}
 	return out
+}
+
+func lessonDiff(d *learn.TraceDiff) *LessonDiff {
+	if d == nil {
+		return nil
+	}
+	out := &LessonDiff{Rows: []LessonDiffRow{}, Expected: d.Expected, Actual: d.Actual}
+	for _, row := range d.Rows {
+		out.Rows = append(out.Rows, LessonDiffRow(row))
+	}
+	return out
+}
+
+func comparisonResponse(c *learn.Comparison) *LessonResponse {
+	return &LessonResponse{
+		Version: 3, Status: c.Status, Message: c.Message, Tests: []LessonTest{}, Problems: []LessonProblem{},
+		Change: lessonDiff(c.Change), Outcomes: lessonDiff(c.Outcomes),
+	}
 }
 
 func lessonProblems(list []learn.Problem) []LessonProblem {

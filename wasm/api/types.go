@@ -318,8 +318,13 @@ type LessonRequest struct {
 	Tests []LessonFile `json:"tests,omitempty"`
 	// Only are the names of the test functions to run; empty means all.
 	Only []string `json:"only,omitempty"`
+	// Foreign stands in for a function of Code while the tests run.
+	Foreign *LessonForeign `json:"foreign,omitempty"`
 	// Apply asks for a trace instead of tests.
 	Apply *LessonApply `json:"apply,omitempty"`
+	// Compare asks for a comparison of two traces instead of tests; then there is no
+	// Code.
+	Compare *LessonPair `json:"compare,omitempty"`
 	// Limits bound what the program may use; 0 means what lessons usually get.
 	Limits LessonLimits `json:"limits,omitzero"`
 }
@@ -339,6 +344,30 @@ type LessonApply struct {
 	Function string `json:"function"`
 	// Trace is the text of the trace, in any dialect.
 	Trace string `json:"trace"`
+}
+
+// LessonForeign is a pass in another language. Its answers come from outside: a run stops
+// a test at the first trace whose answer is not known, and lists those traces in
+// LessonResponse.Asked.
+type LessonForeign struct {
+	// Function is the name of the function for which it stands.
+	Function string `json:"function"`
+	// Known are the answers so far.
+	Known []LessonAnswer `json:"known,omitempty"`
+}
+
+// LessonAnswer is what a foreign pass made of one trace.
+type LessonAnswer struct {
+	Before string `json:"before"`
+	After  string `json:"after,omitempty"`
+	// Error says why there is no After.
+	Error string `json:"error,omitempty"`
+}
+
+// LessonPair are two traces: what a pass was given, and what it made of it.
+type LessonPair struct {
+	Before string `json:"before"`
+	After  string `json:"after"`
 }
 
 // LessonLimits bound what a program may use. They are counted, so that a program
@@ -372,6 +401,14 @@ type LessonResponse struct {
 	Output string `json:"output,omitempty"`
 	// Trace is the result of LessonRequest.Apply.
 	Trace string `json:"trace,omitempty"`
+	// Change answers LessonRequest.Compare: what was "missing" behind the pass it has
+	// removed, what is "extra" it has added. Status is then the judge's word about the two
+	// traces, in words in Message, and Outcomes compares what they did on inputs on
+	// which they differ.
+	Change   *LessonDiff `json:"change,omitempty"`
+	Outcomes *LessonDiff `json:"outcomes,omitempty"`
+	// Asked are the traces whose answers LessonRequest.Foreign does not know.
+	Asked []string `json:"asked,omitempty"`
 	// Steps is how much work it was altogether.
 	Steps int `json:"steps"`
 }

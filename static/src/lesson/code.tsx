@@ -23,23 +23,6 @@ export function TraceLine({ text }: { text: string }) {
   return <>{spans(text, tokenize(text).filter((token) => token.kind !== "text"))}</>;
 }
 
-/** A trace that can be read and copied. */
-export function TraceCode({ text }: { text: string }) {
-  const lines = text.replace(/\n+$/, "").split("\n");
-  return (
-    <pre class="code" tabIndex={0}>
-      <code>
-        {lines.map((line, i) => (
-          <>
-            <TraceLine key={i} text={line} />
-            {i < lines.length - 1 && "\n"}
-          </>
-        ))}
-      </code>
-    </pre>
-  );
-}
-
 function spans(text: string, tokens: readonly { kind: string; from: number; to: number }[]): ComponentChildren[] {
   const out: ComponentChildren[] = [];
   let at = 0;

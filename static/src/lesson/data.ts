@@ -18,6 +18,8 @@ export interface StepData {
   /** HTML that the server made of the lesson's Markdown. */
   hints: string[];
   quizzes: string[];
+  /** The function for which a program in another language may stand, left out if there is none. */
+  pass?: string;
   /** Path of the next page, "" at the end. */
   next: string;
   /** The request for the tests, with an empty program. */

@@ -1,14 +1,16 @@
 // What the tests said: the sentence above, then the tests, the first failure on
 // top and open.
 
-import type { LessonDiff, LessonProblem, LessonResponse, LessonTest } from "../api.gen";
+import type { LessonProblem, LessonResponse, LessonTest } from "../api.gen";
 import { messageParts } from "../layout/words";
-import { PythonCode, TraceLine } from "./code";
+import { PythonCode } from "./code";
+import { DiffTable, expectation } from "./diff";
 import { type Group, groupTests, plural } from "./results";
 import { showPlace, step } from "./state";
 
-export function Outcome({ response }: { response: LessonResponse }) {
-  const groups = groupTests(response.tests, step.value?.number ?? 0);
+/** What the tests of a step said; `number` is the step's in its chapter. */
+export function Outcome({ response, number }: { response: LessonResponse; number: number }) {
+  const groups = groupTests(response.tests, number);
   const first = groups.flatMap((g) => g.tests).find((t) => t.status !== "pass");
   return (
     <>
@@ -78,7 +80,7 @@ function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
         </summary>
         <div class="test-detail">
           {test.status !== "pass" && test.message && <Message text={test.message} />}
-          {test.diff && <DiffTable diff={test.diff} />}
+          {test.diff && <DiffTable diff={test.diff} sides={expectation} />}
           {test.status !== "pass" && test.problem && <Problem problem={test.problem} />}
           {test.output && <Printed text={test.output} label="Your program printed" />}
           <details class="test-text" open={test.status === "pass"}>
@@ -109,6 +111,7 @@ function Printed({ text, label }: { text: string; label: string }) {
 /** Where it stopped: a way to the place in one's own code, and the calls that led there. */
 function Problem({ problem, withMessage = false }: { problem: LessonProblem; withMessage?: boolean }) {
   const mine = problem.file === step.value?.suite.code.name;
+  const stack = problem.stack ?? []; // left out where the server has none
   return (
     <div class="where">
       {withMessage && <Message text={problem.message} />}
@@ -117,11 +120,11 @@ function Problem({ problem, withMessage = false }: { problem: LessonProblem; wit
           Line {problem.line}, column {problem.column} of your code
         </button>
       )}
-      {problem.stack.length > 1 && (
+      {stack.length > 1 && (
         <details class="stack">
-          <summary>{plural(problem.stack.length + (problem.omitted ?? 0), "call")} led here</summary>
+          <summary>{plural(stack.length + (problem.omitted ?? 0), "call")} led here</summary>
           <ol>
-            {problem.stack.map((frame, i) => (
+            {stack.map((frame, i) => (
               <li key={i}>
                 <code>{frame.function || "the program"}</code>{" "}
                 {frame.file === step.value?.suite.code.name ? (
@@ -142,42 +145,3 @@ function Problem({ problem, withMessage = false }: { problem: LessonProblem; wit
     </div>
   );
 }
-
-const kinds: Record<string, { sign: string; word: string }> = {
-  same: { sign: "", word: "" },
-  changed: { sign: "~", word: "differs" },
-  missing: { sign: "−", word: "missing in yours" },
-  extra: { sign: "+", word: "only in yours" },
-};
-
-function DiffTable({ diff }: { diff: LessonDiff }) {
-  return (
-    <div class="trace-diff" tabIndex={0} role="region" aria-label="Expected trace beside yours">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="sign">
-              <span class="off-screen">Difference</span>
-            </th>
-            <th scope="col">Expected</th>
-            <th scope="col">Yours</th>
-          </tr>
-        </thead>
-        <tbody>
-          {diff.rows.map((row, i) => (
-            <tr key={i} class={row.kind}>
-              <td class="sign">
-                <span aria-hidden="true">{kinds[row.kind]?.sign}</span>
-                <span class="off-screen">{kinds[row.kind]?.word}</span>
-              </td>
-              <td>{row.expected !== undefined && row.expected !== "" ? <TraceLine text={row.expected} /> : <Nothing row={row.kind} />}</td>
-              <td>{row.actual !== undefined && row.actual !== "" ? <TraceLine text={row.actual} /> : <Nothing row={row.kind} />}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-const Nothing = ({ row }: { row: string }) => (row === "missing" ? <em>missing</em> : row === "extra" ? <em>not expected</em> : null);

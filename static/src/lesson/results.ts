@@ -1,7 +1,7 @@
 // What a run of tests means for the reader: which tests are new, which failed
 // first, and where in their own code.
 
-import type { LessonProblem, LessonResponse, LessonTest } from "../api.gen";
+import type { LessonDiff, LessonProblem, LessonResponse, LessonTest } from "../api.gen";
 
 /** Tests that belong together. */
 export interface Group {
@@ -30,6 +30,17 @@ export function summary(r: LessonResponse): string {
   const failed = r.tests.filter((t) => t.status !== "pass").length;
   if (failed > 0) return `${failed} of ${plural(r.tests.length, "test")} ${failed === 1 ? "does" : "do"} not pass yet`;
   return r.tests.length === 1 ? "The test passes" : `All ${r.tests.length} tests pass`;
+}
+
+/** What a pass did to a trace, in one sentence. */
+export function changeWords(change: LessonDiff): string {
+  const count = (kind: string) => change.rows.filter((row) => row.kind === kind).length;
+  const parts = [
+    [count("missing"), "removed"],
+    [count("changed"), "changed"],
+    [count("extra"), "added"],
+  ].flatMap(([n, word]) => (n ? [`${n} ${word}`] : []));
+  return parts.length === 0 ? "The pass changed nothing." : `Lines: ${parts.join(", ")}.`;
 }
 
 /** "1 test", "2 tests". */

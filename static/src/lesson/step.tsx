@@ -27,7 +27,7 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     openStep(data);
     bench.replaceChildren();
     bench.classList.add("ready");
-    render(<Workbench openEditor={openEditor} />, bench);
+    render(<Workbench base={bench.dataset.base ?? "/lessons/"} openEditor={openEditor} />, bench);
   } catch (error) {
     toast(`The exercise is not there: ${(error as Error).message}.`, { label: "Try again", run: () => location.reload() });
     return;

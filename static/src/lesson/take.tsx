@@ -3,15 +3,14 @@
 
 import { signal } from "@preact/signals";
 import { messageParts } from "../layout/words";
-import { TraceCode } from "./code";
+import { type Compared, Comparison, compare } from "./comparison";
 import { Superseded, runProgram } from "./engine";
-import { playgroundLink, proveLink } from "./links";
 import { passFunctions } from "./results";
 import * as page from "./state";
 
 const chosen = signal("");
 const trace = signal("");
-const outcome = signal<{ input: string; trace: string; output: string; problem: string } | null>(null);
+const outcome = signal<{ compared: Compared | null; output: string; problem: string } | null>(null);
 const busy = signal(false);
 
 /** What is on offer before somebody pastes a trace of their own. */
@@ -53,15 +52,15 @@ export function TakeAlong() {
           Run {name} on it
         </button>
       </form>
-      <Applied name={name} />
+      <Applied />
     </details>
   );
 }
 
-function Applied({ name }: { name: string }) {
+function Applied() {
   const now = outcome.value;
   if (!now) return null;
-  if (now.problem) {
+  if (!now.compared) {
     return (
       <p class="test-message" role="status">
         {messageParts(now.problem)}
@@ -69,31 +68,11 @@ function Applied({ name }: { name: string }) {
     );
   }
   return (
-    <div class="applied" role="status">
-      <p>
-        <code>{name}</code> turns {countLines(now.input)} into {countLines(now.trace)}:
-      </p>
-      <TraceCode text={now.trace} />
+    <>
+      <Comparison of={now.compared} />
       {now.output && <p class="field-note">It printed: {now.output}</p>}
-      <p class="take-links">
-        <a class="button" href={playgroundLink(now.input, now.trace)} target="_blank" rel="noopener">
-          Beside ours in the playground
-        </a>
-        <a class="button" href={playgroundLink(now.trace)} target="_blank" rel="noopener">
-          Go on with it in the playground
-        </a>
-        <a class="button" href={proveLink(now.input, now.trace)} target="_blank" rel="noopener">
-          Prove it in the lab
-        </a>
-      </p>
-    </div>
+    </>
   );
-}
-
-/** "5 operations": lines that are neither inputs nor comments. */
-function countLines(text: string): string {
-  const n = text.split("\n").filter((line) => /^\s*[^\s#[]/.test(line)).length;
-  return n === 1 ? "1 operation" : `${n} operations`;
 }
 
 async function apply(name: string): Promise<void> {
@@ -109,9 +88,10 @@ async function apply(name: string): Promise<void> {
       limits: {},
     });
     const problem = response.status === "pass" ? "" : (response.message ?? response.problems[0]?.message ?? "It stopped.");
-    outcome.value = { input, trace: response.trace ?? "", output: response.output ?? "", problem };
+    const compared = problem === "" ? await compare(input, response.trace ?? "") : null;
+    outcome.value = { compared, output: response.output ?? "", problem };
   } catch (error) {
-    if (!(error instanceof Superseded)) outcome.value = { input, trace: "", output: "", problem: (error as Error).message };
+    if (!(error instanceof Superseded)) outcome.value = { compared: null, output: "", problem: (error as Error).message };
   } finally {
     busy.value = false;
   }

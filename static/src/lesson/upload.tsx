@@ -1,12 +1,14 @@
-// An optimizer of one's own in any language: a WASI program that reads a trace
-// and writes one. The server runs it; it sees no files, no network, no clock.
+// A pass in any language: a WASI program that reads a trace and writes one. The server
+// runs it, on a trace or in the tests of a step; it sees no files, no network, no clock.
 
 import { signal } from "@preact/signals";
 import { render } from "preact";
+import type { LessonResponse } from "../api.gen";
 import { messageParts } from "../layout/words";
-import { TraceCode } from "./code";
+import { type Compared, Comparison, compare } from "./comparison";
 import { fetchJSON } from "./data";
-import { playgroundLink, proveLink } from "./links";
+import { Outcome } from "./outcome";
+import { summary } from "./results";
 import { visit } from "./state";
 
 const examples: Record<string, string> = {
@@ -15,23 +17,47 @@ const examples: Record<string, string> = {
   "A box that is not needed": "[i0]\np1 = new(Box)\nset(p1, value, i0)\ni2 = get(p1, value)\ni3 = int_add(i2, 1)\nfinish(i3)\n",
 };
 
+/** A step whose tests a program can take. */
+export interface PassStep {
+  /** "chapter/step" */
+  id: string;
+  title: string;
+  /** Counts the steps of its chapter from 1. */
+  number: number;
+}
+
 /** The server takes no larger program; base64 needs a third more. */
 const largest = 11 * 2 ** 20;
 
 const trace = signal(Object.values(examples)[0]!);
+/** The step whose tests are taken; null for a trace. */
+const chosen = signal<PassStep | null>(null);
 const file = signal<File | null>(null);
 const busy = signal(false);
-const outcome = signal<{ input: string; trace: string; error: string } | null>(null);
+const answer = signal<{ error: string } | { compared: Compared } | { results: LessonResponse; step: PassStep } | null>(null);
 
-/** Puts the form where the page has a place for it. */
+/** Puts the form where the page of contents has a place for it. */
 export function startUpload(host: HTMLElement): void {
   host.querySelector(".needs")?.remove();
+  const steps = [...host.querySelectorAll<HTMLOptionElement>("#pass-steps option")].map((o) => ({ id: o.value, title: o.label, number: Number(o.dataset.number) }));
   const holder = document.createElement("div");
   host.append(holder);
-  render(<Upload base={host.dataset.base ?? "/lessons/"} />, holder);
+  render(<Upload base={host.dataset.base ?? "/lessons/"} steps={steps} />, holder);
 }
 
-function Upload({ base }: { base: string }) {
+/** The same form on the page of a step: its own tests come first. */
+export function UploadHere({ base, step }: { base: string; step: PassStep }) {
+  chosen.value ??= step;
+  return (
+    <details class="given take">
+      <summary>Bring a program in another language</summary>
+      <p class="field-note">It reads a trace from its standard input and writes one to its standard output, compiled to WebAssembly with WASI.</p>
+      <Upload base={base} steps={[step]} />
+    </details>
+  );
+}
+
+function Upload({ base, steps }: { base: string; steps: PassStep[] }) {
   return (
     <form
       class="upload"
@@ -45,17 +71,37 @@ function Upload({ base }: { base: string }) {
         <input type="file" accept=".wasm,application/wasm" onChange={(e) => (file.value = e.currentTarget.files?.[0] ?? null)} />
       </label>
       <label class="field">
-        Trace
-        <select onChange={(e) => (trace.value = examples[e.currentTarget.value] ?? trace.value)}>
-          {Object.keys(examples).map((name) => (
-            <option key={name}>{name}</option>
-          ))}
+        Try it on
+        <select
+          value={chosen.value?.id ?? "0"}
+          onChange={(e) => {
+            const name = e.currentTarget.value;
+            chosen.value = steps.find((s) => s.id === name) ?? null;
+            trace.value = Object.values(examples)[Number(name)] ?? trace.value;
+          }}
+        >
+          <optgroup label="A trace">
+            {Object.keys(examples).map((name, i) => (
+              <option key={name} value={i}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+          <optgroup label="The tests of a step">
+            {steps.map((s) => (
+              <option key={s.id} value={s.id}>
+                {s.title}
+              </option>
+            ))}
+          </optgroup>
         </select>
       </label>
-      <label class="field">
-        <span class="off-screen">Text of the trace</span>
-        <textarea class="trace-text" rows={8} spellcheck={false} value={trace.value} onInput={(e) => (trace.value = e.currentTarget.value)} />
-      </label>
+      {!chosen.value && (
+        <label class="field">
+          The trace; any other will do as well
+          <textarea class="trace-text" rows={8} spellcheck={false} value={trace.value} onInput={(e) => (trace.value = e.currentTarget.value)} />
+        </label>
+      )}
       <button type="submit" class="button primary" disabled={busy.value}>
         {busy.value ? "Running…" : "Run it on the server"}
       </button>
@@ -65,63 +111,62 @@ function Upload({ base }: { base: string }) {
 }
 
 function Answer() {
-  const now = outcome.value;
+  const now = answer.value;
   if (!now) return null;
-  if (now.error) {
+  if ("error" in now) {
     return (
       <p class="test-message" role="alert">
         {messageParts(now.error)}
       </p>
     );
   }
+  if ("compared" in now) return <Comparison of={now.compared} />;
   return (
-    <div class="applied" role="status">
-      <div class="pair">
-        <figure>
-          <figcaption>The trace</figcaption>
-          <TraceCode text={now.input} />
-        </figure>
-        <figure>
-          <figcaption>What your program made of it</figcaption>
-          <TraceCode text={now.trace} />
-        </figure>
+    <div class="applied foreign-results">
+      <div class={`verdict ${now.results.status}`} role="status">
+        <span class="verdict-mark" aria-hidden="true">
+          {now.results.status === "pass" ? "✓" : "✗"}
+        </span>
+        <p class="verdict-words">
+          <strong>{summary(now.results)}</strong>
+          <span class="verdict-note">with your program as the pass of “{now.step.title}”</span>
+        </p>
       </div>
-      <p class="take-links">
-        <a class="button" href={playgroundLink(now.input, now.trace)} target="_blank" rel="noopener">
-          Beside ours in the playground
-        </a>
-        <a class="button" href={proveLink(now.input, now.trace)} target="_blank" rel="noopener">
-          Prove it in the lab
-        </a>
-      </p>
+      <Outcome response={now.results} number={now.step.number} />
     </div>
   );
 }
 
 async function run(base: string): Promise<void> {
-  const chosen = file.peek();
-  const input = trace.peek();
-  if (!chosen) {
-    outcome.value = { input, trace: "", error: "First choose a program: a file that ends in `.wasm`." };
+  const program = file.peek();
+  if (!program) {
+    answer.value = { error: "First choose a program: a file that ends in `.wasm`." };
     return;
   }
-  if (chosen.size > largest) {
-    outcome.value = { input, trace: "", error: `Expected a program of at most ${largest >> 20} MiB, found ${(chosen.size / 2 ** 20).toFixed(1)} MiB.` };
+  if (program.size > largest) {
+    answer.value = { error: `Expected a program of at most ${largest >> 20} MiB, found ${(program.size / 2 ** 20).toFixed(1)} MiB.` };
     return;
   }
   busy.value = true;
   try {
-    const answer = await fetchJSON<{ trace?: string; error?: string }>(`${base}pass`, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", "X-Unbox-Session": visit() },
-      body: JSON.stringify({ wasm: await base64(chosen), trace: input }),
-    });
-    outcome.value = { input, trace: answer.trace ?? "", error: answer.error ?? "" };
+    answer.value = await tried(base, program, chosen.peek(), trace.peek());
   } catch (error) {
-    outcome.value = { input, trace: "", error: `The program did not run: ${(error as Error).message}.` };
+    answer.value = { error: `The program did not run: ${(error as Error).message}.` };
   } finally {
     busy.value = false;
   }
+}
+
+/** Has the server run a program, and compares what came out. */
+async function tried(base: string, program: File, step: PassStep | null, input: string): Promise<typeof answer.value> {
+  const reply = await fetchJSON<{ trace?: string; results?: LessonResponse; error?: string }>(`${base}pass`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", "X-Unbox-Session": visit() },
+    body: JSON.stringify({ wasm: await base64(program), ...(step ? { step: step.id } : { trace: input }) }),
+  });
+  if (reply.error) return { error: reply.error };
+  if (step && reply.results) return { results: { ...reply.results, problems: reply.results.problems ?? [] }, step };
+  return { compared: await compare(input, reply.trace ?? "") };
 }
 
 /** A file's bytes as JSON carries them. */

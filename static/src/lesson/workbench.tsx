@@ -14,9 +14,10 @@ import { Outcome } from "./outcome";
 import { summary } from "./results";
 import * as page from "./state";
 import { TakeAlong } from "./take";
+import { UploadHere } from "./upload";
 import { initialRows, rows } from "./view";
 
-export function Workbench({ openEditor }: { openEditor: (parent: HTMLElement) => () => void }) {
+export function Workbench({ base, openEditor }: { base: string; openEditor: (parent: HTMLElement) => () => void }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => openEditor(host.current!), []);
   const data = page.step.value!;
@@ -40,6 +41,7 @@ export function Workbench({ openEditor }: { openEditor: (parent: HTMLElement) =>
           <Results />
           <Help />
           <TakeAlong />
+          {data.pass && <UploadHere base={base} step={{ id: page.stepId.value, title: data.title, number: data.number }} />}
           {data.library && (
             <details class="given">
               <summary>What this chapter gives you</summary>
@@ -115,7 +117,7 @@ function Results() {
       <Arriving />
       {loading.value.kind !== "failed" && <Verdict />}
       {page.noResults.value && <p class="test-message no-results">{page.noResults.value}</p>}
-      <div class={page.fresh.value || !now ? "" : "dimmed"}>{now && <Outcome response={now.response} />}</div>
+      <div class={page.fresh.value || !now ? "" : "dimmed"}>{now && <Outcome response={now.response} number={page.step.value!.number} />}</div>
       {!now && !page.noResults.value && (
         <details class="given" open>
           <summary>What your code has to pass</summary>

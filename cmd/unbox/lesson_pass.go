@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+
+	"unbox/tutorials/check"
+	"unbox/tutorials/learn"
+	"unbox/tutorials/lesson"
+	lessons "unbox/tutorials/run"
+)
+
+// wasiPass makes a trace of a trace.
+type wasiPass func(trace string) (string, error)
+
+// lessonPass runs a WASI program as a pass: over the traces of a course, or in the tests
+// of one step.
+func (p *program) lessonPass(ctx context.Context, dir, file, step string) int {
+	course, code := p.loadCourse(dir)
+	if code != exitGood {
+		return code
+	}
+	wasm, err := os.ReadFile(file)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	pool, err := lessonPool()
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	defer pool.Close()
+	pass := wasiPass(func(trace string) (string, error) { return pool.WASIPass(ctx, "", wasm, trace) })
+	if step == "" {
+		return p.passOverTraces(course, pass)
+	}
+	ch, s := course.Step(step)
+	if s == nil {
+		return p.unusable("expected a step such as `equal-things/ask-again` behind `--step`, found `%s`", step)
+	}
+	results, err := check.Foreign(ch, s, check.Sandboxed(ctx, pool, ""), lessons.Answers(pass))
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	return p.passResults(s, results)
+}
+
+// passOverTraces shows what a pass makes of each trace of a course.
+func (p *program) passOverTraces(course *lesson.Course, pass wasiPass) int {
+	code := exitGood
+	for _, b := range courseTraces(course) {
+		text, err := pass(b.Text)
+		if err != nil {
+			fmt.Fprintf(p.stderr, "%s:%d: %v\n", b.File, b.Line, err)
+			code = exitNo
+			continue
+		}
+		c := learn.Compare(&learn.Pair{Before: b.Text, After: text})
+		if c.Status != "pass" {
+			fmt.Fprintf(p.stderr, "%s:%d: %s\n", b.File, b.Line, c.Message)
+			code = exitNo
+		} else {
+			fmt.Fprintf(p.stdout, "%s:%d: %s; %s\n", b.File, b.Line, changeText(c.Change), c.Message)
+		}
+		p.printDiff(c.Change)
+	}
+	return code
+}
+
+// passResults tells which tests of a step a pass has passed.
+func (p *program) passResults(s *lesson.Step, results *learn.Results) int {
+	if results.Status == "error" {
+		return p.unusable("%s: %s", s.File, results.Message)
+	}
+	passed := 0
+	for _, t := range results.Tests {
+		if t.Status == "pass" {
+			passed++
+			fmt.Fprintf(p.stdout, "passes  %s\n", t.Name)
+			continue
+		}
+		fmt.Fprintf(p.stdout, "fails   %s: %s\n", t.Name, t.Message)
+		p.printDiff(t.Diff)
+	}
+	fmt.Fprintf(p.stdout, "%s: %d of %d tests pass\n", s.File, passed, len(results.Tests))
+	if passed < len(results.Tests) {
+		return exitNo
+	}
+	return exitGood
+}
+
+// changeText counts what a pass has changed.
+func changeText(d *learn.TraceDiff) string {
+	kinds := map[string]int{}
+	for _, row := range d.Rows {
+		kinds[row.Kind]++
+	}
+	var parts []string
+	for _, k := range []struct{ kind, word string }{{"missing", "removed"}, {"changed", "changed"}, {"extra", "added"}} {
+		if n := kinds[k.kind]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, k.word))
+		}
+	}
+	if len(parts) == 0 {
+		return "unchanged"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// printDiff shows a difference as `diff -u` does, with all lines; nothing for none.
+func (p *program) printDiff(d *learn.TraceDiff) {
+	if d == nil || d.Equal() {
+		return
+	}
+	for _, row := range d.Rows {
+		switch row.Kind {
+		case "same":
+			fmt.Fprintf(p.stdout, "      %s\n", row.Expected)
+		case "changed":
+			fmt.Fprintf(p.stdout, "    - %s\n    + %s\n", row.Expected, row.Actual)
+		case "missing":
+			fmt.Fprintf(p.stdout, "    - %s\n", row.Expected)
+		case "extra":
+			fmt.Fprintf(p.stdout, "    + %s\n", row.Actual)
+		}
+	}
+}
+
+// courseTraces lists the live examples of a course.
+func courseTraces(course *lesson.Course) []lesson.Block {
+	var list []lesson.Block
+	add := func(blocks []lesson.Block) {
+		for _, b := range blocks {
+			if b.Kind == lesson.Trace {
+				list = append(list, b)
+			}
+		}
+	}
+	for _, ch := range course.Chapters {
+		add(ch.Blocks)
+		for _, s := range ch.Steps {
+			add(s.Blocks)
+		}
+	}
+	return list
+}

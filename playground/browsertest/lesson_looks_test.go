@@ -1,0 +1,140 @@
+package browsertest
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp/kb"
+)
+
+func TestReadableBeforeTheModuleAndWithoutScripts(t *testing.T) {
+	release := site.Hold(".wasm")
+	defer release()
+	tab, err := browser.Visitor(t.Context())
+	must(t, err)
+	must(t, tab.DisableCache())
+	must(t, tab.Open(site.URL+foldStep))
+	must(t, tab.Wait(`document.querySelector(".cm-content") && document.querySelector(".arriving progress")`))
+	must(t, tab.Solve(rightFold))
+	release()
+	must(t, tab.Judged("pass"))
+
+	plain, err := browser.Visitor(t.Context())
+	must(t, err)
+	must(t, command(plain, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}))
+	for path, want := range map[string][]string{
+		foldStep:                  {"Constant folding computes it once", "need JavaScript", "def test_two_numbers", "out = Block()"},
+		firstStep:                 {"One getarg, two additions"},
+		"lessons/equal-things/":   {"Ask again"},
+		"lessons/":                {"Straight lines", "unbox lesson test --pass"},
+		"lessons/straight-lines/": {"tracing JIT watches"},
+	} {
+		must(t, plain.Open(site.URL+path))
+		must(t, plain.Eval(`document.querySelectorAll("details").forEach((d) => (d.open = true))`, nil))
+		shown, err := plain.Text("main")
+		must(t, err)
+		for _, part := range want {
+			if !strings.Contains(shown, part) {
+				t.Errorf("%s without scripts: expected %q, found\n%s", path, part, shown)
+			}
+		}
+		var hidden int
+		must(t, plain.Eval(`[...document.querySelectorAll(".prose > *")].filter((e) => e.getClientRects().length === 0 && e.textContent.trim() !== "").length`, &hidden))
+		if hidden > 0 {
+			t.Errorf("%s without scripts: expected all text to be shown, found %d pieces hidden", path, hidden)
+		}
+	}
+}
+
+func TestLessonAccessibility(t *testing.T) {
+	script, err := os.ReadFile(axe)
+	must(t, err)
+	for _, theme := range []string{"light", "dark"} {
+		t.Run(theme, func(t *testing.T) {
+			tab := openStep(t, foldStep)
+			must(t, tab.Theme(theme))
+			must(t, tab.Eval(string(script), nil))
+			must(t, tab.Solve(wrongFold))
+			must(t, tab.Wait(`document.querySelector(".printed")`))
+			must(t, tab.Click(".help-buttons .button"))
+			must(t, tab.Eval(`document.querySelectorAll(".bench details").forEach((d) => (d.open = true))`, nil))
+			must(t, tab.Eval(`document.querySelector(".take button[type=submit]").click()`, nil))
+			must(t, tab.Wait(`document.querySelector(".applied")`))
+			expectAccessible(t, tab, "with a failed test")
+			for _, key := range []string{"c", "/", "?"} {
+				must(t, tab.Eval(`document.activeElement.blur()`, nil))
+				must(t, tab.Press(key))
+				must(t, tab.Wait(`document.querySelector("dialog[open] :is(a, input, kbd)")`))
+				expectAccessible(t, tab, "with the dialog of "+key)
+				must(t, tab.Press(kb.Escape))
+				must(t, tab.Wait(`!document.querySelector("dialog[open]")`))
+			}
+			must(t, tab.Click(".help-buttons .button:last-child"))
+			must(t, tab.Wait(`document.querySelector(".beside")`))
+			expectAccessible(t, tab, "with the solution")
+			must(t, tab.Press(kb.Escape))
+			must(t, tab.Solve(rightFold))
+			must(t, tab.Judged("pass"))
+			expectAccessible(t, tab, "when green")
+			must(t, tab.Resize(360, 740))
+			must(t, tab.Wait(`document.querySelector("[role=tablist]")`))
+			expectAccessible(t, tab, "on a phone, the text")
+			must(t, tab.Click("#tab-exercise"))
+			expectAccessible(t, tab, "on a phone, the exercise")
+			for _, path := range []string{"lessons/", "lessons/straight-lines/", firstStep} {
+				must(t, tab.Open(site.URL+path))
+				must(t, tab.Wait(`document.querySelector(".header-tools button")`))
+				must(t, tab.Eval(string(script), nil))
+				expectAccessible(t, tab, path)
+			}
+		})
+	}
+}
+
+// TestPrinting looks at a step as it is printed, from a wide window and from a narrow one
+// in which the exercise is shown: the whole text, and nothing else.
+func TestPrinting(t *testing.T) {
+	tab := openStep(t, foldStep)
+	for _, width := range []int64{1280, 600} {
+		must(t, tab.Resize(width, 300))
+		must(t, tab.Eval(`document.querySelector("#tab-exercise")?.click()`, nil))
+		must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: "print"}))
+		must(t, tab.Wait(`matchMedia("print").matches && document.querySelector(".header").getClientRects().length === 0`))
+		var wrong []string
+		must(t, tab.Eval(`[
+			["a text that is cut off", document.querySelector(".lesson").scrollHeight > document.querySelector(".lesson").clientHeight + 1 || document.querySelector(".lesson").clientHeight < 400],
+			["a page no longer than the window", document.documentElement.scrollHeight <= innerHeight],
+			["the exercise", document.querySelector(".workbench").getClientRects().length > 0],
+			["links to other pages", document.querySelector(".pager").getClientRects().length > 0],
+		].filter(([, is]) => is).map(([what]) => what)`, &wrong))
+		if len(wrong) > 0 {
+			t.Errorf("printed from %d pixels: expected the text alone, found %s", width, strings.Join(wrong, ", "))
+		}
+		must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{}))
+	}
+}
+
+func TestLessonWidths(t *testing.T) {
+	tab := openStep(t, foldStep)
+	must(t, tab.Solve(wrongFold))
+	must(t, tab.Wait(`document.querySelector(".printed")`))
+	for _, width := range []int64{360, 800, 1280, 1920} {
+		must(t, tab.Resize(width, 800))
+		must(t, tab.Wait(fmt.Sprintf(`innerWidth === %d && !!document.querySelector("[role=tablist]") === %v`, width, width <= 800)))
+		for _, name := range []string{"text", "exercise"} {
+			must(t, tab.Eval(`document.querySelector("#tab-`+name+`")?.click()`, nil))
+			must(t, tab.Wait(`document.documentElement.scrollWidth <= innerWidth`))
+			var outside []string
+			must(t, tab.Eval(`[...document.querySelectorAll("button, input, select, [role=tab], .verdict, h1")]
+				.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".off-screen, .skip-link, .cm-panel"))
+				.filter((e) => { const b = e.getBoundingClientRect(); return b.width > 1 && (b.right > innerWidth + 1 || b.left < -1); })
+				.map((e) => e.outerHTML.slice(0, 120))`, &outside))
+			if len(outside) > 0 {
+				t.Errorf("%d, %s: expected everything within the window, found outside:\n%s", width, name, strings.Join(outside, "\n"))
+			}
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package browsertest
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+)
+
+func TestServerVerifies(t *testing.T) {
+	tab := openStep(t, foldStep)
+	must(t, tab.Solve(wrongFold))
+	must(t, tab.Wait(`document.querySelector(".printed")`))
+	const shown = `[...document.querySelectorAll(".test-group")].map((g) => g.textContent).join()`
+	var here, there string
+	must(t, tab.Eval(shown, &here))
+	verify := `[...document.querySelectorAll(".bench-controls .button")].at(-1).click()`
+	must(t, tab.Eval(verify, nil))
+	must(t, tab.Wait(`document.querySelector(".badge")`))
+	must(t, tab.Eval(shown, &there))
+	if here != there {
+		t.Errorf("expected the same results in both places, found\n%s\nand\n%s", here, there)
+	}
+	// Without the server the results of the browser stay.
+	must(t, tab.Eval(`window.fetch = () => Promise.reject(new TypeError("offline"))`, nil))
+	must(t, tab.Eval(verify, nil))
+	must(t, tab.Wait(`document.querySelector(".toast")?.innerText.includes("the server cannot be reached")`))
+	must(t, tab.Wait(`document.querySelector(".verdict.fail")`))
+}
+
+func TestPassIsTakenAlong(t *testing.T) {
+	tab := openStep(t, foldStep)
+	must(t, tab.Solve(rightFold))
+	must(t, tab.Judged("pass"))
+	must(t, tab.Eval(`document.querySelector(".take summary").click()`, nil))
+	must(t, tab.Eval(`document.querySelector(".take button[type=submit]").click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".applied")?.innerText.includes("1 removed")`))
+	var links []string
+	must(t, tab.Eval(`[...document.querySelectorAll(".take-links a")].map((a) => a.href)`, &links))
+	if len(links) != 3 || !strings.HasPrefix(links[0], site.URL+"#1") || !strings.HasPrefix(links[2], site.URL+"lab#prove/1") {
+		t.Fatalf("expected links to the playground and the lab, found %v", links)
+	}
+	must(t, tab.Open(links[0]))
+	must(t, tab.Wait(`document.querySelector(".cm-content")?.textContent.includes("getarg")`))
+	must(t, tab.Open(links[2]))
+	must(t, tab.Wait(`/proved/i.test(document.body.innerText)`))
+}
+
+func TestUploadOfAProgram(t *testing.T) {
+	tab := arrive(t, "lessons/")
+	must(t, tab.Wait(`document.querySelector(".upload")`))
+	run := func(contents string) {
+		must(t, tab.Eval(`(() => {
+			const input = document.querySelector(".upload input[type=file]");
+			const files = new DataTransfer();
+			files.items.add(new File([`+contents+`], "pass.wasm"));
+			input.files = files.files;
+			input.dispatchEvent(new Event("change", { bubbles: true }));
+			document.querySelector(".upload button[type=submit]").click();
+		})()`, nil))
+	}
+	run(`"text"`)
+	must(t, tab.Wait(`document.querySelector(".upload .test-message")?.innerText.includes("WebAssembly module")`))
+	program := func(replaces string) string {
+		return `new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]), ` + strconv.Quote(replaces)
+	}
+	choose := func(name string) {
+		must(t, tab.Eval(`(() => {
+			const select = document.querySelector(".upload select");
+			select.value = [...select.options].find((o) => o.text.includes(`+strconv.Quote(name)+`)).value;
+			select.dispatchEvent(new Event("change", { bubbles: true }));
+		})()`, nil))
+	}
+	run(program(""))
+	must(t, tab.Wait(`document.querySelector(".upload .verdict.pass") && document.querySelector(".upload .change-words").innerText.includes("changed nothing")`))
+	run(program("i3 = int_add(i0, 1)\n=>"))
+	must(t, tab.Wait(`document.querySelector(".upload .verdict.error") && /not defined|i3/.test(document.querySelector(".upload .test-message").innerText)`))
+	must(t, tab.Wait(`document.querySelector(".upload .trace-diff .missing").innerText.includes("int_add")`))
+	run(program("int_mul=>int_sub"))
+	must(t, tab.Wait(`document.querySelector(".upload .verdict.fail") && document.querySelectorAll(".upload .trace-diff").length === 2`))
+
+	choose("Ask again")
+	run(program("add(20, 22)=>add(20, 21)"))
+	must(t, tab.Wait(`document.querySelector(".foreign-results .verdict.fail")`))
+	must(t, tab.Wait(`document.querySelector(".foreign-results .test.fail .trace-diff .missing, .foreign-results .test.fail .trace-diff .extra")`))
+	must(t, tab.Open(site.URL+foldStep))
+	must(t, tab.Judged(""))
+	must(t, tab.Eval(`document.querySelectorAll(".take").forEach((d) => (d.open = true))`, nil))
+	run(program(""))
+	must(t, tab.Wait(`document.querySelector(".foreign-results .verdict.fail")?.innerText.includes("3 tests do not pass yet") || document.querySelector(".foreign-results .verdict.fail")?.innerText.includes("3 of 3")`))
+}

@@ -1,0 +1,70 @@
+// What a pass made of a trace: the judge's word, and both traces side by side.
+
+import type { LessonResponse } from "../api.gen";
+import { messageParts } from "../layout/words";
+import { DiffTable, change, outcomes } from "./diff";
+import { runProgram } from "./engine";
+import { playgroundLink, proveLink } from "./links";
+import { changeWords } from "./results";
+
+/** A trace and what a pass made of it, with the comparison of both. */
+export interface Compared {
+  input: string;
+  trace: string;
+  /** Null if the comparison could not be made; then `problem` says why. */
+  comparison: LessonResponse | null;
+  problem: string;
+}
+
+/** Compares in the browser, wherever the pass has run. Rejects with Superseded only. */
+export async function compare(input: string, trace: string): Promise<Compared> {
+  try {
+    const request = { code: { name: "", text: "" }, compare: { before: input, after: trace }, limits: {} };
+    return { input, trace, comparison: await runProgram("compare", request), problem: "" };
+  } catch (error) {
+    return { input, trace, comparison: null, problem: (error as Error).message };
+  }
+}
+
+const verdicts: Record<string, { sign: string; words: string }> = {
+  pass: { sign: "✓", words: "Equivalent, as far as the judge can see" },
+  fail: { sign: "✗", words: "Not equivalent" },
+  error: { sign: "!", words: "Not compared" },
+};
+
+export function Comparison({ of: { input, trace, comparison, problem } }: { of: Compared }) {
+  const status = comparison?.status ?? "error";
+  const message = comparison?.message ?? problem;
+  return (
+    <div class="applied">
+      <div class={`verdict ${status}`} role="status">
+        <span class="verdict-mark" aria-hidden="true">
+          {verdicts[status]?.sign}
+        </span>
+        <p class="verdict-words">
+          <strong>{verdicts[status]?.words}</strong>
+          {status === "pass" && <span class="verdict-note">{message}</span>}
+        </p>
+      </div>
+      {status !== "pass" && message && <p class="test-message">{messageParts(message)}</p>}
+      {comparison?.outcomes && <DiffTable diff={comparison.outcomes} sides={outcomes} />}
+      {comparison?.change && (
+        <>
+          <p class="change-words">{changeWords(comparison.change)}</p>
+          <DiffTable diff={comparison.change} sides={change} />
+        </>
+      )}
+      <p class="take-links">
+        <a class="button" href={playgroundLink(input, trace)} target="_blank" rel="noopener">
+          Beside ours in the playground
+        </a>
+        <a class="button" href={playgroundLink(trace)} target="_blank" rel="noopener">
+          Go on with it in the playground
+        </a>
+        <a class="button" href={proveLink(input, trace)} target="_blank" rel="noopener">
+          Prove it in the lab
+        </a>
+      </p>
+    </div>
+  );
+}
