@@ -95,7 +95,7 @@ func TestLessonAccessibility(t *testing.T) {
 }
 
 // TestPrinting looks at a step as it is printed, from a wide window and from a narrow one
-// in which the exercise is shown: the whole text, and nothing else.
+// in which the exercise is shown: the whole text with the exercise, and nothing else.
 func TestPrinting(t *testing.T) {
 	tab := openStep(t, foldStep)
 	for _, width := range []int64{1280, 600} {
@@ -107,11 +107,12 @@ func TestPrinting(t *testing.T) {
 		must(t, tab.Eval(`[
 			["a text that is cut off", document.querySelector(".lesson").scrollHeight > document.querySelector(".lesson").clientHeight + 1 || document.querySelector(".lesson").clientHeight < 400],
 			["a page no longer than the window", document.documentElement.scrollHeight <= innerHeight],
-			["the exercise", document.querySelector(".workbench").getClientRects().length > 0],
+			["an editor", document.querySelector(".workbench").getClientRects().length > 0],
+			["no exercise", document.querySelectorAll(".on-paper pre.code").length !== 2 || document.querySelector(".on-paper").getClientRects().length === 0],
 			["links to other pages", document.querySelector(".pager").getClientRects().length > 0],
 		].filter(([, is]) => is).map(([what]) => what)`, &wrong))
 		if len(wrong) > 0 {
-			t.Errorf("printed from %d pixels: expected the text alone, found %s", width, strings.Join(wrong, ", "))
+			t.Errorf("printed from %d pixels: expected the text and the exercise alone, found %s", width, strings.Join(wrong, ", "))
 		}
 		must(t, command(tab, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{}))
 	}

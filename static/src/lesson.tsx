@@ -30,15 +30,19 @@ function reloadOnChange(from: string): void {
   };
 }
 
-/** Paper is white, also for who reads on a dark screen. */
+/** Paper is white, also for who reads on a dark screen; and nothing on it can be opened. */
 function printInLight(): void {
   const root = document.documentElement;
   let chosen: string | undefined;
+  let closed: HTMLDetailsElement[] = [];
   window.addEventListener("beforeprint", () => {
     chosen = root.dataset.theme;
     root.dataset.theme = "light";
+    closed = [...document.querySelectorAll<HTMLDetailsElement>(".library:not([open])")];
+    for (const part of closed) part.open = true;
   });
   window.addEventListener("afterprint", () => {
+    for (const part of closed) part.open = false;
     if (chosen === undefined) delete root.dataset.theme;
     else root.dataset.theme = chosen;
   });

@@ -173,7 +173,7 @@ func rowOf(pair [2]int, left, right []parsedLine, names map[string]string) DiffR
 		nameParams(l.rest, r.rest, names)
 	}
 	row := DiffRow{Kind: "changed", Expected: l.text, Actual: r.text}
-	if l.op == r.op && (l.name == "") == (r.name == "") && l.rest == renamed(r.rest, names) {
+	if l.op == r.op && l.rest == renamed(r.rest, names) {
 		row.Kind = "same"
 	}
 	if r.name != "" {

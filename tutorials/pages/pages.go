@@ -41,6 +41,7 @@ func New(course *lesson.Course, sources fs.FS, base string) *Site {
 	s.templates = template.Must(template.New("").Funcs(template.FuncMap{
 		"chapterPath": s.chapterPath,
 		"stepPath":    s.stepPath,
+		"python":      func(text string) template.HTML { return template.HTML(render.Code("python", text)) },
 	}).ParseFS(templateFiles, "*.tmpl"))
 	return s
 }

@@ -110,3 +110,16 @@ func (g grammar) next(code string) (class string, n int) {
 	}
 	return "", len(word.FindString(code))
 }
+
+// longCode is how many lines of code a printed page has room for beside other things: what
+// is longer may be divided.
+const longCode = 24
+
+// Code is a piece of code that can be scrolled; language is as for [Highlight].
+func Code(language, text string) string {
+	class := "code"
+	if strings.Count(strings.TrimRight(text, "\n"), "\n") >= longCode {
+		class = "code long"
+	}
+	return `<pre class="` + class + `" tabindex="0"><code>` + Highlight(language, text) + `</code></pre>`
+}

@@ -17,9 +17,8 @@ func quiz(q *lesson.QuizData, n int) string {
 		fmt.Fprintf(&b, `<label class="choice"><input type="radio" name="quiz-%d" value="%d"/><span>%s</span></label>`, n, i, inline(c.Text))
 	}
 	if q.Run != "" {
-		fmt.Fprintf(&b, `<pre class="code" tabindex="0"><code>%s</code></pre>`+
-			`<label class="prediction">What does it print?<textarea name="prediction" rows="3" spellcheck="false" autocomplete="off"></textarea></label>`,
-			Highlight("python", q.Run))
+		fmt.Fprintf(&b, `%s<label class="prediction">What does it print?<textarea name="prediction" rows="3" spellcheck="false" autocomplete="off"></textarea></label>`,
+			Code("python", q.Run))
 	}
 	b.WriteString(`</fieldset>` + answers(q) + "</form>\n")
 	return b.String()

@@ -2,7 +2,6 @@ package render
 
 import (
 	"bytes"
-	"fmt"
 	"io/fs"
 
 	"github.com/yuin/goldmark"
@@ -109,5 +108,5 @@ func (r *renderer) block(b lesson.Block) string {
 			return figure(f, r.figures-1)
 		}
 	}
-	return fmt.Sprintf("<pre class=\"code\" tabindex=\"0\"><code>%s</code></pre>\n", Highlight(string(b.Kind), b.Text))
+	return Code(string(b.Kind), b.Text) + "\n"
 }

@@ -60,9 +60,9 @@ func passesOf(b lesson.Block) []string {
 // traceExample renders a trace with its title below it, and a link to the playground.
 func traceExample(b lesson.Block) string {
 	link := PlaygroundLink(b.Text, passesOf(b), b.Attr["preset"])
-	return fmt.Sprintf(`<figure class="example"><pre class="code" tabindex="0"><code>%s</code></pre>`+
+	return fmt.Sprintf(`<figure class="example">%s`+
 		`<figcaption>%s<a class="open-trace" href="%s">Open in the playground</a></figcaption></figure>`+"\n",
-		Highlight("trace", b.Text), titled(b), html.EscapeString(link))
+		Code("trace", b.Text), titled(b), html.EscapeString(link))
 }
 
 // titled is the title of a block as the beginning of its caption.

@@ -19,6 +19,8 @@ export const editorTheme = EditorView.theme({
     backgroundColor: "var(--selection)",
   },
   ".cm-selectionMatch": { backgroundColor: "var(--match)", borderRadius: "2px" },
+  // A cursor that nobody has put there says nothing.
+  "&:not(.cm-focused) .cm-selectionMatch": { backgroundColor: "transparent" },
   ".cm-searchMatch": { backgroundColor: "var(--match-strong)", outline: "none" },
   ".cm-searchMatch-selected": { boxShadow: "inset 0 0 0 2px var(--focus)" },
   "&.cm-focused .cm-matchingBracket": { backgroundColor: "var(--match)", outline: "none" },

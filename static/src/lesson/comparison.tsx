@@ -37,7 +37,7 @@ export function Comparison({ of: { input, trace, comparison, problem } }: { of: 
   const message = comparison?.message ?? problem;
   return (
     <div class="applied">
-      <div class={`verdict ${status}`} role="status">
+      <div class={`judgement ${status}`} role="status">
         <span class="verdict-mark" aria-hidden="true">
           {verdicts[status]?.sign}
         </span>

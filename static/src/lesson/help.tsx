@@ -62,7 +62,7 @@ function SolutionDialog() {
   };
   return (
     <Modal id="solution" title="A solution" class="solution-dialog" onClose={close}>
-      <p class="solution-words">One of many. Lines that only one side has are marked.</p>
+      <p class="solution-words">One of many. Marked are the lines that only yours has or only the solution.</p>
       <div class="beside" tabIndex={0} role="region" aria-label="Your code beside the solution">
         <table>
           <thead>
@@ -73,7 +73,7 @@ function SolutionDialog() {
           </thead>
           <tbody>
             {alignLines(page.code.value, solution.value).map((row, i) => (
-              <tr key={i}>
+              <tr key={i} class={row.left === row.right ? "both" : ""}>
                 <td class={row.left !== null && row.right !== row.left ? "removed" : ""}>{row.left !== null && <PythonLine text={row.left} />}</td>
                 <td class={row.right !== null && row.right !== row.left ? "added" : ""}>{row.right !== null && <PythonLine text={row.right} />}</td>
               </tr>

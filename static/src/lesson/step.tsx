@@ -25,6 +25,8 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     data = await fetchJSON<StepData>(`${location.pathname}/step.json`);
     const { openEditor } = await editor;
     openStep(data);
+    const paper = bench.querySelector(".on-paper");
+    if (paper) text.querySelector(".prose")?.after(paper); // shown when printed
     bench.replaceChildren();
     bench.classList.add("ready");
     render(<Workbench base={bench.dataset.base ?? "/lessons/"} openEditor={openEditor} />, bench);

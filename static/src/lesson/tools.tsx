@@ -30,7 +30,7 @@ function items(): MenuItem[] {
     { key: "search", title: "Search", aside: "/", run: () => (dialog.value = "search") },
     { key: "save", title: "Save my progress as a file…", note: "What you have done and your code, for another browser", run: save },
     { key: "load", title: "Load progress from a file…", note: "Adds to what is here", run: choose },
-    { key: "print", title: "Print", note: "The text, without the editor", run: () => print() },
+    { key: "print", title: "Print", note: "The text and the exercise", run: () => print() },
     { key: "keys", title: "Keyboard shortcuts", aside: "?", run: () => (dialog.value = "keys") },
   ];
 }

@@ -123,7 +123,7 @@ function Answer() {
   if ("compared" in now) return <Comparison of={now.compared} />;
   return (
     <div class="applied foreign-results">
-      <div class={`verdict ${now.results.status}`} role="status">
+      <div class={`judgement ${now.results.status}`} role="status">
         <span class="verdict-mark" aria-hidden="true">
           {now.results.status === "pass" ? "✓" : "✗"}
         </span>
