@@ -100,7 +100,7 @@ func assertTrace(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 	}
 	bb, ok := v.(*Block)
 	if !ok {
-		return nil, &assertError{text: messageOf(message) + "expected a Block, found " + kindOf(v)}
+		return nil, &assertError{text: messageOf(message) + "expected a Block, found " + kindOf(v) + missingReturn(v)}
 	}
 	if err := chargeBlock(t, bb); err != nil {
 		return nil, err
@@ -124,6 +124,14 @@ func assertTrace(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 	// The lines are right; a value used above its definition would show here.
 	_, err := numberedText(bb, "v")
 	return starlark.None, err
+}
+
+// missingReturn asks whoever got nothing from a function for the usual reason.
+func missingReturn(v starlark.Value) string {
+	if v == starlark.None {
+		return "; is there a `return`?"
+	}
+	return ""
 }
 
 // diffText says the first difference in words; the rest is in the structure.

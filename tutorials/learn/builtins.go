@@ -221,6 +221,28 @@ func isOf(v, class starlark.Value) (bool, error) {
 	return false, fmt.Errorf("expected a type (Value, Operation, Constant, Block, int, str, …) as the second argument of `isinstance`, found %s", kindOf(class))
 }
 
+// typeOf is `type(x)`: the type as `isinstance` takes it, so that it can be compared with
+// Operation or int; its name for what has no such type.
+func typeOf(env starlark.StringDict) builtin {
+	names := map[string]string{
+		"string": "str", "int": "int", "bool": "bool", "float": "float", "list": "list", "tuple": "tuple", "dict": "dict", "set": "set", "bytes": "bytes",
+	}
+	return func(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+		var v starlark.Value
+		if err := starlark.UnpackPositionalArgs("type", args, kwargs, 1, &v); err != nil {
+			return nil, err
+		}
+		name := v.Type()
+		if own, ok := names[name]; ok {
+			name = own
+		}
+		if class, ok := env[name]; ok {
+			return class, nil
+		}
+		return starlark.String(name), nil
+	}
+}
+
 // printer is `print`: what it writes stands under the test that was running.
 type printer struct{ text strings.Builder }
 

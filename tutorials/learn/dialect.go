@@ -186,11 +186,23 @@ func (t *translator) word() {
 		t.header = 1
 	case "else":
 		t.start = true // what follows its colon begins a statement as well
+	case "match":
+		if start && t.headsBlock() {
+			t.fail(from, "expected a statement, found `match`; `if` and `elif` tell cases apart")
+		}
 	default:
 		if hint, isAbsent := absent[word]; isAbsent && start {
 			t.fail(from, "%s", strings.TrimSuffix("expected a statement, found `"+word+"`; "+hint, "; "))
 		}
 	}
+}
+
+// headsBlock tells whether the word before t.pos, which can be a name as well, begins a
+// line that ends in a colon.
+func (t *translator) headsBlock() bool {
+	line, _, _ := strings.Cut(t.text[t.pos:], "\n")
+	line = strings.TrimSpace(line)
+	return strings.HasSuffix(line, ":") && !strings.ContainsAny(line[:1], "=.[,")
 }
 
 // is turns `is` and `is not` into == and != behind spaces.

@@ -35,6 +35,7 @@ func (e *Environment) predeclared() starlark.StringDict {
 	for _, name := range exceptions {
 		env[name] = starlark.NewBuiltin(name, exception)
 	}
+	env["type"] = starlark.NewBuiltin("type", typeOf(env))
 	for name, f := range map[string]builtin{
 		"isinstance": isinstance, "bb_to_str": bbToStr, "parse": parseBuiltin, "to_trace": toTrace,
 		"interpret": interpret, "optimize": optimize, "production": optimize, "evaluate": evaluate, "wrap": wrap64,

@@ -23,7 +23,7 @@ func TraceText(v starlark.Value) (string, error) {
 	case starlark.String:
 		return string(v), nil
 	}
-	return "", fmt.Errorf("expected a Block or the text of a trace, found %s", kindOf(v))
+	return "", fmt.Errorf("expected a Block or the text of a trace, found %s%s", kindOf(v), missingReturn(v))
 }
 
 // traceOf parses a Block or a text.

@@ -136,6 +136,9 @@ func (op *Operation) Attr(name string) (starlark.Value, error) {
 	if name == "info" {
 		return starlark.None, nil
 	}
+	if _, isOperation := optimizer.LookupSpelling(name); isOperation {
+		return nil, fmt.Errorf("expected an attribute of an Operation, found `%s`, which is a method of blocks: `bb.%s(…)`", name, name)
+	}
 	return nil, starlark.NoSuchAttrError(fmt.Sprintf("expected an attribute that was set before, found `%s`, which `%s` has not", name, op.name))
 }
 

@@ -2,9 +2,7 @@ package learn
 
 import (
 	"errors"
-	"regexp"
 	"strings"
-	"sync"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -22,7 +20,11 @@ func problemsOf(err error, own string) []Problem {
 	case errors.As(err, &list):
 		var problems []Problem
 		for _, e := range list {
-			problems = append(problems, placed(e.Msg, e.Pos))
+			p := placed(e.Msg, e.Pos)
+			if name, ok := strings.CutPrefix(e.Msg, "undefined: "); ok {
+				p.Message = undefinedName(p.Message, name, e.Pos.Filename() == own)
+			}
+			problems = append(problems, p)
 		}
 		return problems
 	case errors.As(err, &syntaxError):
@@ -54,6 +56,9 @@ func problemOf(err error, own string) Problem {
 		}
 		stack = append(stack, Frame{functionName(call.Name), call.Pos.Filename(), int(call.Pos.Line), int(call.Pos.Col)})
 	}
+	if len(stack) > 1 && badCall().MatchString(err.Error()) {
+		stack = stack[1:] // the fault is the caller's
+	}
 	if len(stack) > 0 {
 		p.File, p.Line, p.Column = stack[0].File, stack[0].Line, stack[0].Column
 	}
@@ -76,55 +81,4 @@ func functionName(name string) string {
 		return ""
 	}
 	return name
-}
-
-// wording puts a message of the language into the form of all others here.
-type wording struct {
-	form *regexp.Regexp
-	text string
-}
-
-// ownWords are made when the first error asks for them.
-var ownWords = sync.OnceValue(func() (list []wording) {
-	for _, w := range wordings {
-		list = append(list, wording{regexp.MustCompile(w[0]), w[1]})
-	}
-	return list
-})
-
-var wordings = [][2]string{
-	{`^Starlark computation cancelled: `, ""},
-	{`(?s)^got (.+), want (.+)$`, "expected $2, found $1"},
-	{`^undefined: (\S+)(?: \(did you mean (\S+)\?\))?$`, "expected a name that is defined, found `$1`|`$2`"},
-	{`^(global|local) variable (\S+) referenced before assignment$`, "expected a $1 name that has a value, found `$2`, which gets one only later"},
-	{`^unknown binary op: (\S+) (\S+) (\S+)$`, "expected two values that `$2` can work on, found a $1 and a $3"},
-	{`^function (\S+) accepts no arguments \((\d+) given\)$`, "expected no arguments for `$1`, found $2"},
-	{`^function (\S+) accepts (.+) \((\d+) given\)$`, "expected $2 for `$1`, found $3"},
-	{`^function (\S+) missing (\d+) arguments? \((.+)\)$`, "expected the arguments $3 for `$1`, found $2 missing"},
-	{`^invalid call of non-function \((\S+)\)$`, "expected a function in front of the bracket, found a $1"},
-	{`^(\S+) has no \.(\S+) (?:field|attribute|field or method)(?: \(did you mean \.(\S+)\?\))?$`, "expected an attribute of a $1, found `$2`|`$3`"},
-	{`^(\S+) index (-?\d+) out of range(?: (.*))?$`, "expected an index within the $1, found $2 $3"},
-	{`^key (.+) not in dict$`, "expected a key of the dict, found $1"},
-	{`^unhashable: (\S+)`, "expected a key that does not change, found a $1"},
-	{`^unhandled index operation (\S+)\[(\S+)\]$`, "expected a list, dict, tuple, text or block in front of `[…]`, found a $1"},
-	{`^(?:\S+ loop: )?(\S+) value is not iterable$`, "expected something to go through, found a $1"},
-	{`^in literal: (.*)$`, "expected a literal, found $1"},
-}
-
-// inOurWords changes a message of the language into "expected …, found …".
-func inOurWords(message string) string {
-	for _, w := range ownWords() {
-		if w.form.MatchString(message) {
-			message = w.form.ReplaceAllString(message, w.text)
-		}
-	}
-	// A near name, where there is one, stands behind a bar.
-	before, near, found := strings.Cut(message, "|`")
-	if !found || !strings.HasSuffix(near, "`") {
-		return strings.TrimRight(message, " ")
-	}
-	if near == "`" {
-		return before
-	}
-	return before + "; `" + near + " is the nearest one there is"
 }

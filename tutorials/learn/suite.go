@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
@@ -149,7 +150,7 @@ func compile(f File, known map[string]bool) (*compiled, []string, error) {
 	options := fileOptions
 	tree, err := options.Parse(f.Name, text, 0)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, placedBetter(err, text)
 	}
 	c := &compiled{File: f, tests: findTests(tree, f.Text)}
 	if err := rewrite(tree); err != nil {
@@ -160,6 +161,25 @@ func compile(f File, known map[string]bool) (*compiled, []string, error) {
 		return nil, nil, err
 	}
 	return c, globalNames(tree), nil
+}
+
+// placedBetter moves errors to where they are seen: the parser notes a line that ends too
+// early at the beginning of the next one, and a wrong indentation behind the first word.
+func placedBetter(err error, text string) error {
+	var e syntax.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	lines := strings.Split(text, "\n")
+	switch at := int(e.Pos.Line); {
+	case strings.HasPrefix(e.Msg, "got newline") && e.Pos.Col == 1 && at > 1 && at-2 < len(lines):
+		line := strings.TrimRight(lines[at-2], " \t\r")
+		e.Pos.Line, e.Pos.Col = e.Pos.Line-1, int32(utf8.RuneCountInString(line)+1)
+	case strings.Contains(e.Msg, "indent") && at >= 1 && at <= len(lines):
+		line := lines[at-1]
+		e.Pos.Col = int32(len(line) - len(strings.TrimLeft(line, " \t")) + 1)
+	}
+	return e
 }
 
 // globalNames are the names that a resolved file defines.

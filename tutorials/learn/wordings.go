@@ -1,0 +1,92 @@
+package learn
+
+import (
+	"regexp"
+	"strings"
+	"sync"
+
+	"unbox/optimizer"
+)
+
+// wording puts a message of the language into the form of all others here.
+type wording struct {
+	form *regexp.Regexp
+	text string
+}
+
+// ownWords are made when the first error asks for them.
+var ownWords = sync.OnceValue(func() (list []wording) {
+	for _, w := range wordings {
+		list = append(list, wording{regexp.MustCompile(w[0]), w[1]})
+	}
+	return list
+})
+
+var wordings = [][2]string{
+	{`^Starlark computation cancelled: `, ""},
+	{`^got '=', want ':'$`, "expected `:` behind a condition, found `=`; `==` compares"},
+	{`^got newline, want ':'$`, "expected `:` at the end of the line, found none"},
+	{`^got \S+, want indent$`, "expected a line that is set in, by four blanks, behind the one that ends in `:`; found one that is not"},
+	{`^got indent, want .+$`, "expected a line that is set in as far as the one above it, found one that is set in further"},
+	{`^unindent does not match any outer indentation level$`, "expected a line that is set in as far as one above it, found one that is set in by another number of blanks"},
+	{`want primary expression$`, "want an expression"},
+	{`^list index: got Constant, want int$`, "expected a number as the index of a list, found a Constant; the number of a Constant is its `value`"},
+	{`^(\S+) index: got (\S+), want int$`, "expected a number as the index of a $1, found a $2"},
+	{`(?s)^got (.+), want (.+)$`, "expected $2, found $1"},
+	{`^undefined: (\S+)(?: \(did you mean (\S+)\?\))?$`, "expected a name that is defined, found `$1`|`$2`"},
+	{`^(global|local) variable (\S+) referenced before assignment$`, "expected a $1 name that has a value, found `$2`, which gets one only later"},
+	{`^unknown binary op: string \+ (?:int|float)$`, "expected two texts around `+`, found a text and a number; `str(n)` makes a text of a number"},
+	{`^unknown binary op: (?:int|float) \+ string$`, "expected two numbers around `+`, found a number and a text; `str(n)` makes a text of a number"},
+	{`^unknown binary op: (\S+) (\S+) (\S+)$`, "expected two values that `$2` can work on, found a $1 and a $3"},
+	{`^function (\S+) accepts no arguments \((\d+) given\)$`, "expected no arguments for `$1`, found $2"},
+	{`^function (\S+) accepts (.+) \((\d+) given\)$`, "expected $2 for `$1`, found $3"},
+	{`^function (\S+) missing (\d+) arguments? \((.+)\)$`, "expected the arguments $3 for `$1`, found $2 missing"},
+	{`^invalid call of non-function \((\S+)\)$`, "expected a function in front of the bracket, found a $1"},
+	{`^(\S+) has no \.(\S+) (?:field|attribute|field or method)(?: \(did you mean \.(\S+)\?\))?$`, "expected an attribute of a $1, found `$2`|`$3`"},
+	{`^(\S+) index (-?\d+) out of range(?: (.*))?$`, "expected an index within the $1, found $2 $3"},
+	{`^key (.+) not in dict$`, "expected a key of the dict, found $1"},
+	{`^unhashable: (\S+)`, "expected a key that does not change, found a $1"},
+	{`^unhandled index operation (\S+)\[(\S+)\]$`, "expected a list, dict, tuple, text or block in front of `[…]`, found a $1"},
+	{`^(?:\S+ loop: )?(\S+) value is not iterable$`, "expected something to go through, found a $1"},
+	{`^in literal: (.*)$`, "expected a literal, found $1"},
+	{`^(expected [^|]*) \(did you mean \.(\S+)\?\)$`, "$1|`$2`"},
+	{`\ba (int|Operation|Info|Outcome)\b`, "an $1"},
+}
+
+// inOurWords changes a message of the language into "expected …, found …".
+func inOurWords(message string) string {
+	for _, w := range ownWords() {
+		if w.form.MatchString(message) {
+			message = w.form.ReplaceAllString(message, w.text)
+		}
+	}
+	// A near name, where there is one, stands behind a bar.
+	before, near, found := strings.Cut(message, "|`")
+	if !found || !strings.HasSuffix(near, "`") {
+		return strings.TrimRight(message, " ")
+	}
+	if near == "`" || strings.HasSuffix(before, nearest) {
+		return before
+	}
+	return before + "; `" + near + nearest
+}
+
+// nearest ends a message that names a near name.
+const nearest = " is the nearest one there is"
+
+// badCall are the messages about a call that does not fit the function. They come from
+// within the function, before its first line.
+var badCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^function \S+ (?:accepts|missing|got)`) })
+
+// undefinedName says more about a name that is not defined: what a test calls should be
+// in the learner's code, and operations are methods of blocks.
+func undefinedName(message, name string, own bool) string {
+	name, _, _ = strings.Cut(name, " ")
+	if !own {
+		return strings.Replace(message, "expected a name that is defined, found `"+name+"`", "expected `"+name+"` to be defined in your code, found no such name", 1)
+	}
+	if _, isOperation := optimizer.LookupSpelling(name); isOperation {
+		return "expected a name that is defined, found `" + name + "`; a block appends operations: `bb." + name + "(…)`"
+	}
+	return message
+}

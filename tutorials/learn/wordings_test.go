@@ -1,0 +1,69 @@
+package learn_test
+
+import (
+	"fmt"
+	"testing"
+
+	"unbox/tutorials/learn"
+)
+
+// TestFirstMistakes are programs of people who write Python for the first time here, or
+// for the first time at all: the message says what to do, and stands where the mistake is.
+func TestFirstMistakes(t *testing.T) {
+	for _, tt := range []struct{ name, code, want string }{
+		{"no colon", "def f()\n    return 1\n", "code:1:8: expected `:` at the end of the line, found none"},
+		{"not set in", "def f():\nreturn 1\n", "code:2:1: expected a line that is set in, by four blanks, behind the one that ends in `:`; found one that is not"},
+		{"set in further", "def f():\n    x = 1\n      y = 2\n", "code:3:7: expected a line that is set in as far as the one above it, found one that is set in further"},
+		{"set in otherwise", "def f():\n    x = 1\n  y = 2\n", "code:3:3: expected a line that is set in as far as one above it, found one that is set in by another number of blanks"},
+		{"one equals sign", "def f(x):\n    if x = 1:\n        return 2\n", "code:2:11: expected `:` behind a condition, found `=`; `==` compares"},
+		{"match", "def f(x):\n    match x:\n        case 1:\n            pass\n", "code:2:5: expected a statement, found `match`; `if` and `elif` tell cases apart"},
+		{"an operation as a function", "def f(x):\n    return add(x, 1)\n", "code:2:12: expected a name that is defined, found `add`; a block appends operations: `bb.add(…)`"},
+		{"an operation of an operation", "def f():\n    x = Block().getarg(0)\n    return x.add(1)\n", "code:3:13: expected an attribute of an Operation, found `add`, which is a method of blocks: `bb.add(…)`"},
+		{"near an operation", "def f():\n    Block().mult(2, 3)\n", "code:2:12: expected an operation, found `mult`; `mul` is the nearest one there is"},
+		{"text and number", "def f():\n    return \"v\" + 1\n", "code:2:16: expected two texts around `+`, found a text and a number; `str(n)` makes a text of a number"},
+		{"constant as an index", "def f():\n    return [7][Constant(0)]\n", "code:2:15: expected a number as the index of a list, found a Constant; the number of a Constant is its `value`"},
+		{"one's own call", "def g(x):\n    return x\n\ndef f():\n    return g()\n", "code:5:13: expected the arguments x for `g`, found 1 missing"},
+		{"nothing returned", "def f():\n    bb_to_str(Block())\n    assert_trace(None, \"\")\n", "code:3:17: expected a Block, found None; is there a `return`?"},
+		{"another name", "def g():\n    return 1\n", "step 1:2:5: expected `f` to be defined in your code, found no such name"},
+		{"too many parameters", "def f(x, y, z):\n    return 1\n", "step 1:2:6: expected the arguments x, y, z for `f`, found 3 missing"},
+	} {
+		call := "f()"
+		if tt.name == "match" || tt.name == "one equals sign" || tt.name == "an operation as a function" {
+			call = "f(1)"
+		}
+		if got := firstProblem(run(tt.code, "def test_f():\n    "+call+"\n")); got != tt.want {
+			t.Errorf("%s: got\n%s\nexpected\n%s", tt.name, got, tt.want)
+		}
+	}
+}
+
+func firstProblem(r *learn.Results) string {
+	problems := r.Problems
+	for _, test := range r.Tests {
+		if test.Problem != nil {
+			problems = append(problems, *test.Problem)
+		}
+	}
+	if len(problems) == 0 {
+		return "no problem"
+	}
+	p := problems[0]
+	return fmt.Sprintf("%s:%d:%d: %s", p.File, p.Line, p.Column, p.Message)
+}
+
+// TestTypes compares types as Python programs do.
+func TestTypes(t *testing.T) {
+	r := run("match = 1\n", `
+def test_types():
+    bb = Block()
+    x = bb.add(1, 2)
+    assert type(x) == Operation and type(x) is not Constant
+    assert type(x.args[0]) is Constant
+    assert type(bb) == Block and type("") == str and type(1) is int and type([]) == list
+    assert type(x) in [Operation, Constant]
+    assert str(type(None)) == "NoneType"
+`)
+	if r.Status != "pass" {
+		t.Errorf("got %s", firstProblem(r))
+	}
+}
