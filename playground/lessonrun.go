@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
+	"time"
 
 	"unbox/tutorials/check"
 	"unbox/tutorials/learn"
@@ -27,6 +29,10 @@ const (
 	// maxBody is the most that any request has as its body.
 	maxBody = maxPass
 )
+
+// passLimit is how long a program in another language may take for all traces of a step's
+// tests, with its time in the queue: some 20 traces, each of which takes milliseconds.
+const passLimit = 20 * time.Second
 
 // sessionHeader names the visit, so that visits take turns. A page chooses it at
 // random; it is kept nowhere.
@@ -135,8 +141,10 @@ var errNoPassStep = errors.New("expected a step whose tests programs in any lang
 //
 // Errors: errNoPassStep; an *run.Error about the program, or the runner's.
 func (l *lessonRuns) tried(r *http.Request, body *PassRun) (*PassResult, error) {
+	ctx, cancel := context.WithTimeout(r.Context(), passLimit)
+	defer cancel()
 	pass := func(trace string) (string, error) {
-		return l.runner.WASIPass(r.Context(), session(r), body.Wasm, trace)
+		return l.runner.WASIPass(ctx, session(r), body.Wasm, trace)
 	}
 	if body.Step == "" {
 		trace, err := pass(body.Trace)
@@ -146,7 +154,10 @@ func (l *lessonRuns) tried(r *http.Request, body *PassRun) (*PassResult, error) 
 	if s == nil || s.Pass == "" {
 		return nil, errNoPassStep
 	}
-	results, err := check.Foreign(ch, s, check.Sandboxed(r.Context(), l.runner, session(r)), run.Answers(pass))
+	results, err := check.Foreign(ch, s, check.Sandboxed(ctx, l.runner, session(r)), run.Answers(pass))
+	if errors.Is(err, context.DeadlineExceeded) && r.Context().Err() == nil {
+		err = &run.Error{Kind: "time", Text: fmt.Sprintf("expected tests that are done within %v, found that they take longer; is the program slow, or the server busy?", passLimit)}
+	}
 	return &PassResult{Results: results}, err
 }
 

@@ -233,3 +233,21 @@ func TestCloseWhileStarting(t *testing.T) {
 	}
 	t.Errorf("expected no process to be left, found %v", childtest.List(t))
 }
+
+// TestAnswers tells what a program does wrong with one trace from what ends the tests.
+func TestAnswers(t *testing.T) {
+	for _, tt := range []struct {
+		kind  string
+		ends  bool
+		wants string
+	}{{kindExit, false, "text"}, {kindCrash, false, "text"}, {kindTime, true, ""}, {kindModule, true, ""}} {
+		a, err := Answers(func(string) (string, error) { return "", &Error{tt.kind, "text"} })("[i0]")
+		if (err != nil) != tt.ends || a.Error != tt.wants || a.Before != "[i0]" {
+			t.Errorf("%s: got %+v, %v", tt.kind, a, err)
+		}
+	}
+	a, err := Answers(func(s string) (string, error) { return s + "!", nil })("x")
+	if a.After != "x!" || a.Error != "" || err != nil {
+		t.Errorf("got %+v, %v", a, err)
+	}
+}
