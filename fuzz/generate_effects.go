@@ -141,6 +141,10 @@ func (g *Generator) promise() {
 		g.emit(optimizer.OpAssertValue, optimizer.Void, -1, v.v, g.int(v.bits))
 		return
 	}
+	if g.vocabulary.dialect == optimizer.PyPy && g.src.one(4) {
+		g.emit(optimizer.OpKnownResult, optimizer.Void, -1, g.int(1), g.integer().v, g.reference().v)
+		return
+	}
 	v, ok := g.recent(1)
 	if !ok || !v.known || v.object == 0 {
 		return
@@ -189,8 +193,13 @@ func (g *Generator) invalidation() {
 	}
 }
 
-// text asks a string for its length or a character.
+// text makes a string, or asks one for its length or a character.
 func (g *Generator) text() {
+	if g.vocabulary.dialect == optimizer.PyPy && g.src.one(4) {
+		made := g.emit(optimizer.OpStrNew, optimizer.Ref, -1, g.int(1))
+		g.emit(optimizer.OpStrSet, optimizer.Void, -1, made, g.int(0), g.integer().v)
+		return
+	}
 	v, ok := g.recent(1)
 	if !ok || g.vocabulary.dialect != optimizer.PyPy {
 		return

@@ -129,6 +129,9 @@ func lastLoop(t *Trace) Value {
 // countKindOf returns the kind under which an operation is counted.
 func countKindOf(code Opcode) (kind CountKind, counted bool) {
 	info := code.Info()
+	if code == OpStrNew || code == OpStrSet {
+		return CountOther, true
+	}
 	switch info.Effect {
 	case EffectBookkeeping:
 		return 0, false

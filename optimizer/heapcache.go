@@ -140,9 +140,16 @@ func (h *heapCache) forgetAliases(w *walk, place heapPlace) (same *heapEntry) {
 }
 
 // forgetAll removes all entries but those of fields that are never written.
-func (h *heapCache) forgetAll(fields []heap.Field) {
+func (h *heapCache) forgetAll(fields []heap.Field) { h.forgetWhat(writesAnything, fields) }
+
+// forgetWhat removes the entries that a call may change.
+func (h *heapCache) forgetWhat(what writes, fields []heap.Field) {
 	for where, head := range h.heads {
-		if head != 0 && (where >= h.fields || !fields[where].Pure) {
+		if head == 0 {
+			continue
+		}
+		inArray := where >= h.fields
+		if inArray && what.changes(nil, true) || !inArray && !fields[where].Pure && what.changes(&fields[where], false) {
 			h.lists[head].n, h.lists[head].oldest = 0, 0
 		}
 	}

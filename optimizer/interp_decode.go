@@ -56,7 +56,9 @@ type instr struct {
 	// counts tells that a label is one at which falling into it is a jump.
 	counts bool
 	// copies tells that an opaque operation is a call that copies items.
-	copies    bool
+	copies bool
+	// writes is what the outside may change at a call.
+	writes    writes
 	dst, a, b uint32
 	// c is an overflow flag, or the parameter count of a label.
 	c uint32
@@ -210,6 +212,7 @@ func (p *program) emit(v Value, op *Op, effect Effect) {
 		} else if op.Code == OpFinish {
 			in.step = stepFinish
 		}
+		in.writes = p.trace.callWrites(op, args)
 		in.a, in.b = p.addMoves(args)
 	case op.Code == OpJump:
 		in.step = stepJump

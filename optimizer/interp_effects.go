@@ -70,7 +70,7 @@ func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
 				m.env.escaped = append(m.env.escaped, d.Object())
 			}
 		}
-		m.rewrite(index)
+		m.rewrite(index, in.writes)
 	}
 	switch in.typ {
 	case Int:

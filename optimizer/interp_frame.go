@@ -47,7 +47,7 @@ func (m *Interp) takesClass(o heap.Object, made, want heap.ClassID) bool {
 // same arguments whenever it is made.
 func (p *program) isElidable(op *Op) bool {
 	return op.Code == OpCall && op.Descr >= 0 && int(op.Descr) < len(p.trace.Tables.Texts) &&
-		callComputes(p.trace.Tables.Texts[op.Descr].Effect)
+		effectComputes(p.trace.Tables.Texts[op.Descr].Effect)
 }
 
 // knownCall returns the operation that a call computes from its second and third

@@ -27,7 +27,7 @@ func (m *Interp) reachableSlots(o heap.Object) int {
 // come across and their fields in the order of the schema, and places that hold
 // 0 or null are left alone unless the class declares them, so that the changes
 // do not depend on how the heap came to be what it is.
-func (m *Interp) rewrite(index uint64) {
+func (m *Interp) rewrite(index uint64, what writes) {
 	env := &m.env
 	env.begin(m.heap.Len())
 	for k := range m.out.Inputs.Objects {
@@ -40,7 +40,7 @@ func (m *Interp) rewrite(index uint64) {
 		m.visitContents(env.queue[k])
 	}
 	for k, o := range env.queue {
-		m.rewriteObject(o, splitMix(index<<20|uint64(k)))
+		m.rewriteObject(o, splitMix(index<<20|uint64(k)), what)
 	}
 }
 
@@ -52,7 +52,7 @@ func (m *Interp) visitContents(o heap.Object) {
 	}
 }
 
-func (m *Interp) rewriteObject(o heap.Object, seed uint64) {
+func (m *Interp) rewriteObject(o heap.Object, seed uint64, what writes) {
 	schema := m.heap.Schema()
 	array := m.heap.Kind(o) == heap.KindArray
 	declared := !array && m.heap.Kind(o) == heap.KindObject &&
@@ -63,7 +63,7 @@ func (m *Interp) rewriteObject(o heap.Object, seed uint64) {
 		if !array {
 			field = heap.FieldID(place)
 		}
-		if (!array || inStruct) && schema.Fields[field].Pure {
+		if (!array || inStruct) && schema.Fields[field].Pure || !what.changes(fieldOf(schema, field, array), array) {
 			continue
 		}
 		if t == Void && declared {
@@ -85,6 +85,14 @@ func (m *Interp) rewriteObject(o heap.Object, seed uint64) {
 			m.heap.Store(o, field, bits, t)
 		}
 	}
+}
+
+// fieldOf is the field that a place of an object belongs to, nil for items of arrays.
+func fieldOf(schema *heap.Schema, field heap.FieldID, array bool) *heap.Field {
+	if array {
+		return nil
+	}
+	return &schema.Fields[field]
 }
 
 // changed returns what the outside writes over a value. A reference becomes one

@@ -95,6 +95,8 @@ const (
 	OpVirtualRefFinish
 	OpStrLen
 	OpStrItem
+	OpStrNew
+	OpStrSet
 	OpRawRead
 	OpRawWrite
 	OpMark
@@ -102,6 +104,7 @@ const (
 	OpAssertNonnull
 	OpAssertClass
 	OpAssertValue
+	OpKnownResult
 	OpOpaque
 )
 
@@ -624,6 +627,21 @@ var opTable = [...]OpInfo{
 		Group: "string", Doc: "A character of a string, which never changes.",
 		Example: "i2 = strgetitem(p0, i1)",
 	},
+	OpStrNew: {
+		Spellings: []Spelling{{"newstr", "i", 0, "y"}, {"newunicode", "i", 0, ""}}, Result: 'r', Effect: EffectReadRaw,
+		Group: "string", Doc: "Makes a string of so many characters, which are written next. Strings are outside of all objects.",
+		Example: "p1 = newstr(2)",
+	},
+	OpStrSet: {
+		Spellings: []Spelling{
+			{"strsetitem", "rii", 0, "y"},
+			{"unicodesetitem", "rii", 0, ""},
+			{"copystrcontent", "rriii", 0, ""},
+			{"copyunicodecontent", "rriii", 0, ""},
+		}, Result: 'v', Effect: EffectWriteRaw,
+		Group: "string", Doc: "Writes characters of a string that was just made and that nobody has seen.",
+		Example: "strsetitem(p1, 0, i2)",
+	},
 	OpRawRead: {
 		Spellings: []Spelling{
 			{"getfield_raw_i", "i;?D", 'i', "y"},
@@ -676,6 +694,11 @@ var opTable = [...]OpInfo{
 		Spellings: []Spelling{{"record_exact_value_i", "ii", 'v', "pyt"}, {"record_exact_value_r", "rr", 'v', ""}}, Result: 'v', Effect: EffectBookkeeping,
 		Group: "promise", Doc: "Promises that both are equal: otherwise the trace has no meaning.",
 		Example: "record_exact_value_i(i1, 7)",
+	},
+	OpKnownResult: {
+		Spellings: []Spelling{{"record_known_result", "*;?D", 'v', "y"}}, Result: 'v', Effect: EffectBookkeeping, Descr: DescrText,
+		Group: "promise", Doc: "Promises that a function which only computes gives the first argument for the others.",
+		Example: "record_known_result(1, ConstClass(f), p1, descr=<Calli 8 r EF=4>)",
 	},
 	OpOpaque: {
 		Spellings: []Spelling{{"opaque", "*;?D", 0, ""}}, Result: 'x', Effect: EffectOpaque, Descr: DescrOpaque,

@@ -13,7 +13,7 @@ package optimizer
 const listKey int32 = -2
 
 func cseCall(w *walk, c *cur) verdict {
-	if c.op.Type == Void || c.op.Descr < 0 || !callComputes(w.in.Tables.Texts[c.op.Descr].Effect) {
+	if c.op.Type == Void || c.op.Descr < 0 || !effectComputes(w.in.Tables.Texts[c.op.Descr].Effect) {
 		return next
 	}
 	key := commonKey{code: OpCall, descr: c.op.Descr, a: w.argumentList(c.args)}

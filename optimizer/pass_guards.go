@@ -45,6 +45,8 @@ func guardsHandler(code Opcode) handler {
 		return guardFuture
 	case OpQuasiImmut:
 		return noteQuasiImmut
+	case OpKnownResult:
+		return dropKnownResult
 	case OpAssertNonnull, OpAssertClass, OpAssertValue:
 		return notePromise
 	case OpCall:
@@ -239,18 +241,23 @@ func forgetInvalidation(w *walk, c *cur) verdict {
 	return next
 }
 
-// callInvalidates is forgetInvalidation for calls that may change something.
+// callInvalidates is forgetInvalidation for calls that may change something that the
+// program's code depends on.
 func callInvalidates(w *walk, c *cur) verdict {
-	if c.op.Descr >= 0 {
-		if t := &w.in.Tables.Texts[c.op.Descr]; t.CopiesItems || !callWrites(t.Effect) {
-			return next
-		}
+	if w.callWrites(c) != writesAnything {
+		return next
 	}
 	return forgetInvalidation(w, c)
 }
 
 func guardFuture(w *walk, c *cur) verdict {
 	return w.remove(c, PassGuards, ReasonGuardNever, None, None)
+}
+
+// dropKnownResult takes out what a function that only computes is promised to give: the
+// call itself, if there is one, gives it as well.
+func dropKnownResult(w *walk, c *cur) verdict {
+	return w.remove(c, PassGuards, ReasonPromiseResult, None, None)
 }
 
 // noteQuasiImmut takes the marker out: the guard behind it stays.

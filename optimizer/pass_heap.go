@@ -23,7 +23,7 @@ package optimizer
 //
 // Guards and calls see the heap, so a write in front of them stays; calls and
 // unknown operations may also write, and everything is forgotten behind them
-// unless their descriptor says otherwise.
+// unless it is known what they change (callwrites.go).
 //
 // To respect: for each field at most heapEntries objects are remembered, the last
 // ones, so that a trace that writes to a million objects takes linear time.
@@ -196,28 +196,25 @@ func heapForgotten(w *walk, c *cur) verdict {
 	return next
 }
 
-// heapCall goes by the call's declared effect.
+// heapCall goes by what the call may change.
 func heapCall(w *walk, c *cur) verdict {
-	if c.op.Descr >= 0 && !callWrites(w.in.Tables.Texts[c.op.Descr].Effect) {
-		return heapObserved(w, c)
+	what := w.callWrites(c)
+	if what == writesAnything {
+		return heapForgotten(w, c)
 	}
-	return heapForgotten(w, c)
+	w.flushPending()
+	w.heap.epoch++
+	w.heap.forgetWhat(what, w.in.Tables.Schema.Fields)
+	return next
 }
 
-// callWrites tells whether a call with this effect number may change the heap. 0,
-// 3 and 4 are calls that only compute, 1 is one that gives the same result in
-// every iteration.
-func callWrites(effect int8) bool {
-	switch effect {
-	case 0, 1, 3, 4:
-		return false
+// callWrites says what the call at hand may change.
+func (w *walk) callWrites(c *cur) writes {
+	if c.op.Src == 0 {
+		return writesAnything
 	}
-	return true
+	return w.in.callWrites(&c.op, w.in.Args(Value(c.op.Src)))
 }
-
-// callComputes tells whether a call with this effect number computes the same from
-// the same arguments: 0, 3 and 4 always, 1 during a loop.
-func callComputes(effect int8) bool { return !callWrites(effect) }
 
 // mayBeSamePlace tells whether two places can be one.
 func (w *walk) mayBeSamePlace(a, b heapPlace) bool {

@@ -61,6 +61,8 @@ func virtualHandler(code Opcode) handler {
 		return virtualCompare
 	case OpAssertNonnull, OpAssertClass, OpAssertValue, OpQuasiImmut:
 		return virtualPromise
+	case OpKnownResult:
+		return virtualKnownResult
 	case OpCall:
 		return virtualCall
 	case OpVirtualRef:

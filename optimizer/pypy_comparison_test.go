@@ -72,7 +72,8 @@ Every guard, allocation and write of ours that is one too many was traced to one
   That is the fourth guard in boxint-03, on the map of an object.
 - **What a guard needs to leave the trace.** The recorded traces have no lists of values behind their guards, so that no virtual object
   is described in them.
-- **What a call may write.** PyPy has the list of fields; the log has one number that says whether it may write at all.
+- **What a call may write.** PyPy has the list of fields; the log has one number that says whether it may write at all. Of functions that make room in
+  lists and that copy items it is known by their names ([callwrites.go](../optimizer/callwrites.go)).
 
 ## The tables
 

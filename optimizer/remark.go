@@ -35,6 +35,7 @@ const (
 	ReasonGuardNever
 	ReasonQuasiImmut
 	ReasonPromise
+	ReasonPromiseResult
 	ReasonCompareNull
 	ReasonVirtualNew
 	ReasonVirtualSet
@@ -102,6 +103,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardUnneeded:      {"guard-unneeded", "Nothing that the guard watches over was taken to be constant.", "the field that it watches over was not taken to be constant: its object is none"},
 	ReasonGuardNever:         {"guard-never", "The guard only marks a place and never fails.", "it only marks the end of an iteration and never fails"},
 	ReasonQuasiImmut:         {"quasi-immutable", "The marker does nothing: the guard on invalidation watches over the field.", "it does nothing: what it says of a field is what `guard_not_invalidated` watches over"},
+	ReasonPromiseResult:      {"promise-result", "The promise of a result does nothing, and nobody asks for the result.", "it does nothing, and nobody asks for the result"},
 	ReasonPromise:            {"promise", "The promise does nothing: what it says is known from here on.", "it does nothing: what it says of {a} is known from here on"},
 	ReasonCompareNull:        {"compare-null", "A reference that is not null was compared with null.", "the reference is known not to be null, so {in} is {a}"},
 	ReasonVirtualNew:         {"virtual-new", "The object never escapes, so it is not allocated.", "{in} never escapes: it stays virtual and is not allocated"},

@@ -24,6 +24,16 @@ func virtualPromise(w *walk, c *cur) verdict {
 	return virtualEscape(w, c)
 }
 
+// virtualKnownResult drops a promise about a virtual object: nothing of it is asked for.
+func virtualKnownResult(w *walk, c *cur) verdict {
+	for _, v := range c.args {
+		if w.virtualOf(v) != 0 {
+			return w.remove(c, PassVirtual, ReasonPromiseResult, None, None)
+		}
+	}
+	return next
+}
+
 // virtualRefField returns the field virtual_token or forced.
 func (w *walk) virtualRefField(class int32, k int) int32 {
 	return int32(w.in.Tables.Schema.Classes[class].Fields[k])

@@ -14,7 +14,7 @@ import (
 func (s *side) step(v optimizer.Value, op *optimizer.Op, inputs map[string]term.Term) {
 	info := op.Code.Info()
 	switch {
-	case op.Code == optimizer.OpParam, op.Code == optimizer.OpMark, op.Code == optimizer.OpQuasiImmut,
+	case op.Code == optimizer.OpParam, op.Code == optimizer.OpMark, op.Code == optimizer.OpQuasiImmut, op.Code == optimizer.OpKnownResult,
 		op.Code == optimizer.OpGuardNotInvalidated, op.Code == optimizer.OpGuardFuture,
 		op.Code == optimizer.OpGuardOpaque && s.isElidable(&s.t.Ops[v-1]):
 		return // nothing that a run can see
