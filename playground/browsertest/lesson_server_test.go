@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -77,11 +78,18 @@ func TestUploadOfAProgram(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".upload .trace-diff .missing").innerText.includes("int_add")`))
 	run(program("int_mul=>int_sub"))
 	must(t, tab.Wait(`document.querySelector(".upload .judgement.fail") && document.querySelectorAll(".upload .trace-diff").length === 2`))
+	script, err := os.ReadFile(axe)
+	must(t, err)
+	must(t, tab.Eval(string(script), nil))
+	expectAccessible(t, tab, "with a trace and what a program made of it")
 
+	choose("Numbers only")
+	must(t, tab.Wait(`document.querySelector(".upload textarea").value.includes("int_sub") && document.querySelector(".upload select").selectedOptions[0].text === "Numbers only"`))
 	choose("Ask again")
 	run(program("add(20, 22)=>add(20, 21)"))
 	must(t, tab.Wait(`document.querySelector(".foreign-results .judgement.fail")`))
 	must(t, tab.Wait(`document.querySelector(".foreign-results .test.fail .trace-diff .missing, .foreign-results .test.fail .trace-diff .extra")`))
+	expectAccessible(t, tab, "with the tests of a step")
 	must(t, tab.Open(site.URL+foldStep))
 	must(t, tab.Judged(""))
 	must(t, tab.Eval(`document.querySelectorAll(".take").forEach((d) => (d.open = true))`, nil))

@@ -219,6 +219,7 @@ func (t *translator) is(from int) {
 
 func (t *translator) sign(c byte) {
 	at := t.pos
+	t.foreignSign(at)
 	t.pos++
 	if c != ',' && c != ')' && c != ']' && c != '}' && c != ':' {
 		t.chain(at)
@@ -260,6 +261,22 @@ func (t *translator) sign(c byte) {
 		}
 	}
 	t.start = false
+}
+
+// foreignSign notes a sign of other languages, with what Python writes.
+func (t *translator) foreignSign(at int) {
+	rest := t.text[at:]
+	line, _, _ := strings.Cut(rest, "\n")
+	switch {
+	case strings.HasPrefix(rest, "&&"):
+		t.fail(at, "expected `and`, found `&&`")
+	case strings.HasPrefix(rest, "||"):
+		t.fail(at, "expected `or`, found `||`")
+	case rest[0] == '!' && !strings.HasPrefix(rest, "!="):
+		t.fail(at, "expected `not`, found `!`")
+	case strings.TrimSpace(line) == "++", strings.TrimSpace(line) == "--":
+		t.fail(at, "expected `%c= 1`, found `%c%c`", rest[0], rest[0], rest[0])
+	}
 }
 
 // lastByte is the last byte that is no blank, 0 for none.

@@ -263,7 +263,7 @@ func operationArg(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, 
 		return nil, err
 	}
 	if i < 0 || i >= op.args.Len() {
-		return nil, fmt.Errorf("expected the number of an argument of `%s`, which has %s, found %d", op.name, count(op.args.Len(), "argument"), i)
+		return nil, fmt.Errorf("expected the number of an argument of `%s`, which has %s, counted from 0; found %d", op.name, count(op.args.Len(), "argument"), i)
 	}
 	v, ok := op.args.Index(i).(Value)
 	if !ok {

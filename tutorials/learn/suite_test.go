@@ -29,7 +29,7 @@ func TestErrorsPointIntoTheLearnersCode(t *testing.T) {
 		{"import", "import os\n", "code:1:1: expected a statement, found `import`"},
 		{"f-string", "x = f\"a {b}\"\n", "code:1:5: expected a text without values in it"},
 		{"operation", "def test_x():\n    bb = Block()\n    bb.ad(1, 2)\n", "code:3:7: expected an operation, found `ad`; `add` is the nearest one there is"},
-		{"number of an argument", "def test_x():\n    op = Block().add(1, 2)\n    op.arg(2)\n", "code:3:11: expected the number of an argument of `add`, which has 2 arguments, found 2"},
+		{"number of an argument", "def test_x():\n    op = Block().add(1, 2)\n    op.arg(2)\n", "code:3:11: expected the number of an argument of `add`, which has 2 arguments, counted from 0; found 2"},
 		{"adding an operation", "def test_x():\n    op = Block().add(1, 2)\n    return op + 1\n", "code:3:15: expected numbers on both sides of `+`, found the Operation `add` and the number 1; the number of a Constant is its `value`"},
 		{"value of an operation", "def test_x():\n    op = Block().add(1, 2)\n    return op.value\n", "code:3:14: expected an attribute that was set before, found `value`, which `add` has not"},
 		{"key", "def test_x():\n    return {1: 2}[3]\n", "code:2:18: expected a key of the dict, found 3"},

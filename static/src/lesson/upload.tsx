@@ -30,6 +30,8 @@ export interface PassStep {
 const largest = 11 * 2 ** 20;
 
 const trace = signal(Object.values(examples)[0]!);
+/** The example from which the trace came, by its place in the list. */
+const example = signal(0);
 /** The step whose tests are taken; null for a trace. */
 const chosen = signal<PassStep | null>(null);
 const file = signal<File | null>(null);
@@ -73,11 +75,13 @@ function Upload({ base, steps }: { base: string; steps: PassStep[] }) {
       <label class="field">
         Try it on
         <select
-          value={chosen.value?.id ?? "0"}
+          value={chosen.value?.id ?? example.value}
           onChange={(e) => {
             const name = e.currentTarget.value;
             chosen.value = steps.find((s) => s.id === name) ?? null;
-            trace.value = Object.values(examples)[Number(name)] ?? trace.value;
+            if (chosen.value) return;
+            example.value = Number(name);
+            trace.value = Object.values(examples)[example.value]!;
           }}
         >
           <optgroup label="A trace">
