@@ -14,6 +14,9 @@ type Coverage struct {
 	Traces, Operations uint64
 	// Agreed, Differed, Undefined and Opaque count pairs of runs by the judge's word.
 	Agreed, Differed, Undefined, Opaque uint64
+	// Questions is how many questions a prover was asked that needed a solver. Proved,
+	// Refuted and Unknown count the traces that it was asked about by its verdict.
+	Questions, Proved, Refuted, Unknown uint64
 	// Passes counts by pass what the passes did to operations.
 	Passes [32]uint64
 	// Rules counts by rule, in the order of the rules that were used, how often it
@@ -45,6 +48,10 @@ func (c *Coverage) Add(other *Coverage) {
 	c.Differed += other.Differed
 	c.Undefined += other.Undefined
 	c.Opaque += other.Opaque
+	c.Questions += other.Questions
+	c.Proved += other.Proved
+	c.Refuted += other.Refuted
+	c.Unknown += other.Unknown
 	for k := range c.Passes {
 		c.Passes[k] += other.Passes[k]
 	}

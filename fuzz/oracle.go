@@ -51,6 +51,8 @@ type Subject struct {
 	Result *optimizer.Result
 	// Inputs suit the trace; there may be none.
 	Inputs *optimizer.Inputs
+	// Seen is where an oracle can count what it did, nil for nowhere.
+	Seen *Coverage
 }
 
 // Oracle judges optimizations beyond what a Session does by itself (no internal

@@ -2,7 +2,6 @@ package fuzz
 
 import (
 	"context"
-	"time"
 
 	"unbox/optimizer"
 	"unbox/prove"
@@ -12,13 +11,14 @@ import (
 // proverOracle asks the prover.
 type proverOracle struct{ options prove.Options }
 
-// Prover returns an oracle that asks for a proof, at most for the given time for each
-// of its questions. It finds inputs that chance does not: those that exactly one
-// number takes through a guard. What it refutes the interpreter has seen; what it does
-// not settle in time counts as right, so that with it findings depend on the speed of
-// the machine. A trace takes it from milliseconds to seconds.
-func Prover(budget time.Duration) Oracle {
-	return proverOracle{prove.Options{Budget: solve.Budget{Time: budget}}}
+// Prover returns an oracle that asks for a proof, within a budget for each of its
+// questions. It finds inputs that chance does not: those that exactly one number takes
+// through a guard. What it refutes the interpreter has seen; what it does not settle
+// counts as right. With a budget of time, findings depend on the speed of the machine;
+// with one of steps they do not. A trace takes it from milliseconds to seconds. It
+// counts in Coverage what it did.
+func Prover(budget solve.Budget) Oracle {
+	return proverOracle{prove.Options{Budget: budget}}
 }
 
 // Name returns "prover".
@@ -30,10 +30,27 @@ func (p proverOracle) Judge(s *Subject) *Failure {
 	if err != nil {
 		panic("BUG: the embedded solver with the usual options: " + err.Error())
 	}
+	if s.Seen != nil {
+		s.Seen.addProof(&verdict)
+	}
 	if verdict.Status != prove.Refuted {
 		return nil
 	}
 	c := verdict.Counterexample
 	return &Failure{Kind: Differs, Detail: c.Reason, Inputs: c.Inputs,
 		World: optimizer.RunOptions{HostileCalls: c.Hostile, Imagined: c.Imagined, Jumps: worlds[0].Jumps, Heap: smallHeap}}
+}
+
+// addProof counts a proof of a trace.
+func (c *Coverage) addProof(v *prove.Verdict) {
+	asked, _ := v.Asked()
+	c.Questions += uint64(asked)
+	switch v.Status {
+	case prove.Proved:
+		c.Proved++
+	case prove.Refuted:
+		c.Refuted++
+	default:
+		c.Unknown++
+	}
 }

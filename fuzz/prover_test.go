@@ -2,26 +2,30 @@ package fuzz
 
 import (
 	"testing"
-	"time"
 
 	"unbox/optimizer"
+	"unbox/prove/solve"
 )
 
 // TestProverJudges hands the prover a result that is wrong for one number only, which
 // no variation of the example is, and one that is right.
 func TestProverJudges(t *testing.T) {
 	const text = "[i0]\ni1 = int_add(i0, 81985529216486895)\nfinish(i1)\n"
+	prover, seen := Prover(solve.Budget{Steps: 1000}), Coverage{}
 	in, _ := optimizer.Parse(text)
 	right := optimizer.Optimize(in, 0)
-	if failure := Prover(5 * time.Second).Judge(&Subject{Result: right}); failure != nil {
+	if failure := prover.Judge(&Subject{Result: right, Seen: &seen}); failure != nil {
 		t.Errorf("expected no failure, found %q", failure.Detail)
 	}
 	wrong := *right
 	out := cloneTrace(right.Out)
 	out.Consts[0].Bits++
 	wrong.Out = out
-	failure := Prover(5 * time.Second).Judge(&Subject{Result: &wrong})
+	failure := prover.Judge(&Subject{Result: &wrong, Seen: &seen})
 	if failure == nil || failure.Kind != Differs || failure.Inputs == nil || failure.Detail == "" {
 		t.Fatalf("expected inputs on which they differ, found %+v", failure)
+	}
+	if seen.Proved != 1 || seen.Refuted != 1 || seen.Questions == 0 {
+		t.Errorf("expected one trace that is proved and one that is refuted, found %+v", seen)
 	}
 }

@@ -192,7 +192,7 @@ func (s *Session) oracles(index uint64, a attempt, r *optimizer.Result) *Failure
 		return nil
 	}
 	for _, o := range s.examiner.oracles {
-		if failure := o.Judge(&Subject{Passes: a.passes, Result: r, Inputs: a.inputs}); failure != nil {
+		if failure := o.Judge(&Subject{Passes: a.passes, Result: r, Inputs: a.inputs, Seen: &s.coverage}); failure != nil {
 			failure.Oracle = o.Name()
 			return failure
 		}

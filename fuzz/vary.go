@@ -9,6 +9,21 @@ type varier struct {
 	in optimizer.Inputs
 }
 
+// A Varier makes variations of inputs that suit a trace, see [Varier.Next].
+type Varier struct {
+	varier varier
+	src    source
+}
+
+// NewVarier returns one; equal seeds give equal variations.
+func NewVarier(seed uint64) *Varier { return &Varier{src: seeded(seed, 0)} }
+
+// Next returns a variation of base: other numbers, references to the same object where
+// there were two, null. It is valid until the next call.
+func (v *Varier) Next(t *optimizer.Trace, base *optimizer.Inputs) *optimizer.Inputs {
+	return v.varier.vary(&v.src, t, base)
+}
+
 // vary returns a variation, valid until the next one.
 func (m *varier) vary(src *source, t *optimizer.Trace, base *optimizer.Inputs) *optimizer.Inputs {
 	in := &m.in

@@ -228,11 +228,11 @@ func (c *checker) types(op *Op) error {
 	if s.Result != 0 {
 		want = s.Result
 	}
-	if want == 'x' {
-		return c.dependent(op, args)
-	}
-	if typeOfLetter(want) != op.Type {
+	if want != 'x' && typeOfLetter(want) != op.Type {
 		return fmt.Errorf("expected a result of type %s, found %s", typeOfLetter(want), op.Type)
+	}
+	if opTable[op.Code].Result == 'x' {
+		return c.dependent(op, args) // also where the name says a type: the field has one, too
 	}
 	return c.stored(op, args)
 }

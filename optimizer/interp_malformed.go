@@ -33,7 +33,7 @@ func (p *program) malformed(v Value) string {
 			return "expected a descriptor"
 		}
 	}
-	if p.lacksCall(v) {
+	if p.trace.LacksCall(v) {
 		return "expected a call right before `guard_no_exception`"
 	}
 	return p.malformedTypes(v, op, args)
@@ -43,11 +43,10 @@ func (p *program) malformed(v Value) string {
 // that asks whether it raised: guard_not_forced and keepalive do.
 const mostAfterCall = 8
 
-// lacksCall tells whether an operation asks for the exception of a call that does not
-// stand right before it. What it asks then depends on what was done last, which
-// the trace does not say.
-func (p *program) lacksCall(v Value) bool {
-	t := p.trace
+// LacksCall tells whether an operation asks for the exception of a call that does not
+// stand right before it (guard_no_exception). What it asks then depends on what was
+// done last, which the trace does not say, so that it has no meaning.
+func (t *Trace) LacksCall(v Value) bool {
 	if op := &t.Ops[v]; op.Code != OpGuardOpaque || op.Spelling != noException {
 		return false
 	}

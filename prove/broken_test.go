@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -15,78 +14,31 @@ import (
 	"unbox/prove/solve"
 )
 
-var brokenTraces = flag.Int("broken", 80, "how many broken traces TestBrokenTracesAreNotProved tries")
+var (
+	brokenTraces = flag.Int("broken", 250, "how many broken traces TestBrokenTracesAreNotProved tries")
+	brokenFrom   = flag.Int("brokenfrom", 0, "the number of the first one")
+	brokenLength = flag.Int("brokenlength", 12, "about how many operations they have")
+)
 
-// broken returns a trace with one thing changed that usually matters, as a wrong
-// pass would: a guard is gone, an operation is another one, a write or an argument is
-// another one. ok is false if there is nothing to change.
-func broken(t *optimizer.Trace, rng *rand.Rand) (wrong *optimizer.Trace, ok bool) {
-	c := *t
-	c.Ops, c.ArgList, c.SnapList = slices.Clone(t.Ops), slices.Clone(t.ArgList), slices.Clone(t.SnapList)
-	for range 40 {
-		v := optimizer.Value(1 + rng.IntN(len(c.Ops)-1))
-		op := &c.Ops[v]
-		switch code := op.Code; {
-		case code.IsGuard() && rng.IntN(2) == 0:
-			// The values that it gives away are others.
-			if op.Snap <= 0 || c.Snaps[op.Snap].Len < 2 {
-				continue
-			}
-			values := c.SnapValues(op.Snap)
-			i, j := rng.IntN(len(values)), rng.IntN(len(values))
-			if values[i] == values[j] || !sameType(&c, values[i], values[j]) {
-				continue
-			}
-			values[i] = values[j]
-		case code.IsGuard(), code.Info().Effect == optimizer.EffectWriteField, code.Info().Effect == optimizer.EffectWriteArray:
-			op.Code, op.Type, op.Len, op.Snap, op.Descr, op.Spelling = optimizer.OpMark, optimizer.Void, 0, 0, -1, 0
-		case code.Info().Effect == optimizer.EffectPure && op.Len == 2:
-			if !sameType(&c, c.Arg(v, 0), c.Arg(v, 1)) || c.Arg(v, 0) == c.Arg(v, 1) {
-				continue
-			}
-			args := c.Args(v)
-			if rng.IntN(2) == 0 {
-				args[0] = args[1]
-			} else {
-				args[0], args[1] = args[1], args[0]
-			}
-		case code == optimizer.OpIntAdd:
-			op.Code, op.Spelling = optimizer.OpIntSub, 0
-		case code == optimizer.OpGet && v > 3:
-			// The read comes to another object.
-			other := optimizer.Value(1 + rng.IntN(int(v)-1))
-			if c.Ops[other].Type != optimizer.Ref || other == c.Arg(v, 0) {
-				continue
-			}
-			c.Args(v)[0] = other
-		default:
-			continue
-		}
-		return &c, true
-	}
-	return nil, false
-}
-
-func sameType(t *optimizer.Trace, x, y optimizer.Value) bool {
-	typeOf := func(v optimizer.Value) optimizer.Type {
-		if v == optimizer.None {
-			return optimizer.Void
-		}
-		return t.TypeOf(v)
-	}
-	return typeOf(x) == typeOf(y)
-}
-
-// differs looks for inputs on which the interpreter sees two traces part.
-func differs(before, after *optimizer.Trace, example *optimizer.Inputs, jumps int, rng *rand.Rand) (string, bool) {
-	for k := range 30 {
+// differs looks for inputs on which the interpreter sees two traces part, among
+// variations of the example and random ones, with each kind of outside.
+func differs(before, after *optimizer.Trace, example *optimizer.Inputs, jumps, tries int, rng *rand.Rand) (string, bool) {
+	var runBefore, runAfter optimizer.Interp
+	var judge optimizer.Judge
+	varier := fuzz.NewVarier(rng.Uint64())
+	random := optimizer.NewInputGenerator(before, optimizer.RunOptions{Imagined: true})
+	for k := range tries {
 		in := example
-		if k > 0 {
-			in = optimizer.RandomInputs(before, rng)
+		switch {
+		case k == 0:
+		case k%3 == 0:
+			in = random.Next(rng)
+		default:
+			in = varier.Next(before, example)
 		}
 		for _, hostile := range []bool{false, true} {
 			o := optimizer.RunOptions{Jumps: jumps, Imagined: true, HostileCalls: hostile}
-			verdict := optimizer.Compare(optimizer.Run(before, in, o), optimizer.Run(after, in, o))
+			verdict := judge.Compare(runBefore.Run(before, in, o), runAfter.Run(after, in, o))
 			if verdict.Kind == optimizer.VerdictDiffer {
 				return optimizer.FormatInputs(before, in) + ": " + verdict.Reason(), true
 			}
@@ -95,50 +47,69 @@ func differs(before, after *optimizer.Trace, example *optimizer.Inputs, jumps in
 	return "", false
 }
 
-// Where the interpreter sees a broken trace part from the recorded one, the prover
-// must not say that they are equivalent.
+// What the prover calls equivalent, the interpreter must not see part: each trace is
+// optimized and then broken in one place, and where the verdict is that nothing
+// changed, it runs on many inputs.
 func TestBrokenTracesAreNotProved(t *testing.T) {
-	const unroll = 2
 	var g fuzz.Generator
-	preset, err := optimizer.PresetByName("loop")
-	if err != nil {
-		t.Fatal(err)
-	}
-	rng := rand.New(rand.NewPCG(*randomSeed, 3))
 	counts := map[string]int{}
-	for k := range *brokenTraces {
-		made := g.Trace(*randomSeed, uint64(k), 0)
-		before := made.Trace
-		after, ok := broken(optimizer.Optimize(before, preset.Passes).Out, rng)
+	for k := *brokenFrom; k < *brokenFrom+*brokenTraces; k++ {
+		made := g.Trace(*randomSeed, uint64(k), *brokenLength)
+		rng := rand.New(rand.NewPCG(*randomSeed, uint64(k)))
+		after, ok := broken(optimizer.Optimize(made.Trace, brokenPasses(k)).Out, rng)
 		if !ok {
 			continue
 		}
-		v, err := prove.Equivalent(context.Background(), before, after, prove.Options{
-			Solver: chosenSolver(t), Unroll: unroll, Budget: solve.Budget{Time: 300 * time.Millisecond},
-		})
-		if err != nil {
-			t.Fatal(err)
-		}
-		where, differ := differs(before, after, made.Inputs, unroll-1, rng)
+		where, status := brokenVerdict(t, made, after, rng)
 		switch {
-		case differ && v.Status == prove.Proved:
-			t.Errorf("trace %d: proved, but on %s\n%s\n--- after\n%s", k, where, text(before), text(after))
-		case differ:
-			counts["parts, "+v.Status.String()]++
-			if v.Status == prove.Unknown && testing.Verbose() {
-				t.Logf("trace %d: %s", k, v.Reason)
-				if c := v.Counterexample; c != nil {
-					t.Logf("%s\n%s\n%s\n--- after\n%s\nseen: %s", c.Text, c.Differs, text(before), text(after), where)
-				}
-			}
+		case where != "" && status == prove.Proved:
+			t.Errorf("trace %d of seed %d: proved, but on %s\n%s\n--- after\n%s", k, *randomSeed, where, text(made.Trace), text(after))
+		case where != "":
+			counts["parts, "+status.String()]++
 		default:
-			counts["no difference seen, "+v.Status.String()]++
+			counts["no difference seen, "+status.String()]++
 		}
 	}
 	t.Log(counts)
-	if counts["parts, refuted"] < *brokenTraces/4 {
-		t.Errorf("expected that at least a quarter of %d broken traces is refuted, found %v", *brokenTraces, counts)
+	if counts["parts, refuted"] < *brokenTraces/4 || counts["no difference seen, proved"] == 0 {
+		t.Errorf("expected that at least a quarter of %d broken traces is refuted, and some proved, found %v", *brokenTraces, counts)
 	}
+}
+
+// brokenVerdict asks the prover and the interpreter about a broken trace. where is
+// empty if the interpreter sees no difference.
+func brokenVerdict(t *testing.T, made fuzz.Generated, after *optimizer.Trace, rng *rand.Rand) (where string, status prove.Status) {
+	t.Helper()
+	const unroll = 2
+	defer func() {
+		if bug := recover(); bug != nil {
+			t.Errorf("%v\n%s\n--- after\n%s", bug, text(made.Trace), text(after))
+		}
+	}()
+	v, err := prove.Equivalent(context.Background(), made.Trace, after, prove.Options{
+		Solver: chosenSolver(t), Unroll: unroll, Budget: solve.Budget{Steps: 300, Time: 5 * time.Second},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tries := 15
+	if v.Status == prove.Proved {
+		tries = 400
+	}
+	where, _ = differs(made.Trace, after, made.Inputs, unroll-1, tries, rng)
+	return where, v.Status
+}
+
+// brokenPasses are all passes, none, or some.
+func brokenPasses(k int) optimizer.PassSet {
+	all := optimizer.PassSet(1<<len(optimizer.Passes()) - 1)
+	switch k % 4 {
+	case 0:
+		return 0
+	case 1:
+		return all & optimizer.PassSet(uint32(k)*2654435761)
+	}
+	return all
 }
 
 func text(t *optimizer.Trace) string {

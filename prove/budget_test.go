@@ -2,6 +2,7 @@ package prove_test
 
 import (
 	"context"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,12 +40,33 @@ func TestBudgetIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v.Status != prove.Unknown || v.Budget != budget {
+	if v.Status != prove.Unknown || v.Budget.Time != budget {
 		t.Errorf("expected it unknown, found %s", v.Summary())
 	}
 	t.Log(v.Summary())
 	if took := time.Since(start); took > 60*budget {
 		t.Errorf("expected an answer within about %v, found it after %v", budget, took)
+	}
+}
+
+// Steps are counted instead of time, so the same question ends at the same place,
+// with the same words, however fast the machine is.
+func TestStepsAreCounted(t *testing.T) {
+	before, after := parsePair("# hard\n\n" + multiplies).traces(t)
+	var first prove.Verdict
+	for range 2 {
+		v, err := prove.Equivalent(context.Background(), before, after, prove.Options{Budget: solve.Budget{Steps: 300}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v.Status != prove.Unknown || !strings.Contains(v.Reason, "not settled within 300 steps of the solver") {
+			t.Errorf("expected it unknown after 300 steps, found %s", v.Summary())
+		}
+		if first.Reason != "" && (first.Reason != v.Reason || len(first.Queries) != len(v.Queries)) {
+			t.Errorf("expected the same verdict twice, found %q and %q", first.Reason, v.Reason)
+		}
+		first = v
+		t.Log(v.Summary())
 	}
 }
 

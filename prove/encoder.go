@@ -29,9 +29,6 @@ type encoder struct {
 	// inputs are the terms of the inputs by name, in order.
 	inputs []inputTerm
 	reads  map[readKey]term.Term
-	// mixed are the fields that hold values of several types, as those of toy
-	// objects can.
-	mixed map[heap.FieldID]bool
 	// mentioned has the allocations that terms mention, see idsIn.
 	mentioned map[term.Term][]uint64
 	// places are the reads of what was there at the start, of which a model's
@@ -82,7 +79,7 @@ func newEncoder(tables *optimizer.Tables, width, references int) *encoder {
 	e := &encoder{
 		b: term.NewBank(), w: width, tables: tables,
 		low: make(map[term.Term]bool), facts: make(map[term.Term][]term.Term),
-		constants: make(map[originKey]term.Term), isPlace: make(map[term.Term]bool), mixed: make(map[heap.FieldID]bool),
+		constants: make(map[originKey]term.Term), isPlace: make(map[term.Term]bool),
 		reads:     make(map[readKey]term.Term),
 		mentioned: make(map[term.Term][]uint64),
 	}

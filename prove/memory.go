@@ -144,7 +144,7 @@ func (e *encoder) arrayName(m memory, c *call) string {
 	}
 	if m.typ == optimizer.Any {
 		name += ".type"
-	} else if m.kind == placeField && e.mixed[m.field] {
+	} else if m.kind == placeField && e.isMixed(m.field) {
 		name += "." + m.typ.String()
 	}
 	if m.kind != placeItem {
@@ -199,7 +199,7 @@ func (e *encoder) readRaw(s *heapState, m memory, ref, index term.Term) term.Ter
 // holds now.
 func (e *encoder) write(s *heapState, m memory, ref, index, value term.Term) {
 	s.write(m, ref, index, value)
-	if m.kind == placeField && e.mixed[m.field] {
+	if m.kind == placeField && e.isMixed(m.field) {
 		s.write(tagOf(m), ref, index, e.b.Const(tagWidth, uint64(m.typ)))
 	}
 }
@@ -214,7 +214,7 @@ func tagOf(m memory) memory { return memory{m.kind, m.field, optimizer.Any} }
 // holdsType returns whether a field can be read as a value of the memory's type: it
 // was never written, or holds one.
 func (e *encoder) holdsType(s *heapState, m memory, ref term.Term) term.Term {
-	if m.kind != placeField || !e.mixed[m.field] {
+	if m.kind != placeField || !e.isMixed(m.field) {
 		return e.b.True()
 	}
 	tag := e.readRaw(s, tagOf(m), ref, 0)
@@ -225,40 +225,18 @@ func (e *encoder) holdsType(s *heapState, m memory, ref term.Term) term.Term {
 // values of several types, 0 or null if it is one of another type.
 func (e *encoder) read(s *heapState, m memory, ref, index term.Term) term.Term {
 	v := e.readRaw(s, m, ref, index)
-	if m.kind != placeField || m.typ == optimizer.Any || !e.mixed[m.field] {
+	if m.kind != placeField || m.typ == optimizer.Any || !e.isMixed(m.field) {
 		return v
 	}
 	tag := e.readRaw(s, tagOf(m), ref, index)
 	return e.b.Ite(e.b.Eq(tag, e.b.Const(tagWidth, uint64(m.typ))), v, e.zero(m.typ))
 }
 
-// findMixed finds the fields that hold values of several types.
-func (e *encoder) findMixed(traces ...*optimizer.Trace) {
-	types := make(map[heap.FieldID]optimizer.Type)
-	note := func(f int32, t optimizer.Type) {
-		id := heap.FieldID(f)
-		if have, known := types[id]; known && have != t {
-			e.mixed[id] = true
-		}
-		types[id] = t
-	}
-	for _, t := range traces {
-		for v := optimizer.Value(1); int(v) < len(t.Ops); v++ {
-			switch op := &t.Ops[v]; op.Code {
-			case optimizer.OpGet:
-				note(op.Descr, op.Type)
-			case optimizer.OpSet:
-				note(op.Descr, t.TypeOf(t.Arg(v, 1)))
-			}
-		}
-		for k := range t.Virtuals {
-			for _, f := range t.Fields(k) {
-				if !t.Virtuals[k].Array && f.Value != optimizer.None {
-					note(f.Field, t.TypeOf(f.Value))
-				}
-			}
-		}
-	}
+// isMixed tells whether a field can hold values of several types, as those of toy
+// objects can: that a trace reads one object's field as an integer does not say that
+// other objects have one there, unless the field was declared so.
+func (e *encoder) isMixed(f heap.FieldID) bool {
+	return e.tables.Schema.Fields[f].Type == optimizer.Any
 }
 
 // readKey is what a read depends on.

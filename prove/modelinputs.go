@@ -110,7 +110,7 @@ func (b *modelInputs) place(p place) {
 		switch f := int32(p.field); {
 		case p.typ == optimizer.Any:
 			o.types[f] = optimizer.Type(value.Lo)
-		case b.e.mixed[p.field]:
+		case b.e.isMixed(p.field):
 			o.typed[f] = append(o.typed[f], b.raw(p.typ, value))
 		default:
 			o.slots[f] = b.raw(p.typ, value)
@@ -168,9 +168,12 @@ func (b *modelInputs) fill(o *modelObject) error {
 		}
 		object.Length = int32(o.length)
 	}
-	for f, list := range o.typed {
-		for _, d := range list {
-			if d.Type == o.types[f] {
+	for f, typ := range o.types {
+		if typ != optimizer.Void {
+			o.slots[f] = optimizer.Datum{Type: typ} // nobody asked what it is, only of which type
+		}
+		for _, d := range o.typed[f] {
+			if d.Type == typ {
 				o.slots[f] = d
 			}
 		}

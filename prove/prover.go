@@ -24,7 +24,7 @@ func Equivalent(ctx context.Context, before, after *optimizer.Trace, o Options) 
 		return v, err
 	}
 	start := time.Now()
-	v = Verdict{Width: o.Width, Unroll: o.Unroll, Solver: o.Solver.Name(), Budget: o.Budget.Time, Loop: hasLoop(before) || hasLoop(after)}
+	v = Verdict{Width: o.Width, Unroll: o.Unroll, Solver: o.Solver.Name(), Budget: o.Budget, Loop: hasLoop(before) || hasLoop(after)}
 	p := &prover{ctx: ctx, o: o, before: before, after: after, verdict: &v}
 	p.run()
 	v.Time = time.Since(start)
@@ -76,8 +76,8 @@ func (p *prover) run() {
 			panic(bug)
 		}
 	}()
+	p.wellFormed()
 	p.e = newEncoder(p.after.Tables, p.o.Width, references(p.before, p.after, p.o.Unroll))
-	p.e.findMixed(p.before, p.after)
 	p.ids = newIdentities(p.e)
 	inputs := p.inputs()
 	p.b = newSide(p.e, p.before, false, p.o.BeforePrinted, p.o.Unroll-1, p.ids)
@@ -94,6 +94,17 @@ func (p *prover) run() {
 	p.optimizedSide(inputs)
 	p.compare()
 	p.conclude()
+}
+
+// wellFormed refuses what breaks the rules of the IR: the terms of such a trace could
+// mean anything.
+func (p *prover) wellFormed() {
+	if err := optimizer.Check(p.before); err != nil {
+		refuse("the recorded trace is not well-formed: %v", err)
+	}
+	if err := optimizer.Check(p.after); err != nil {
+		refuse("the optimized trace is not well-formed: %v", err)
+	}
 }
 
 // optimizedSide runs the optimized trace with the identities that were chosen so

@@ -159,7 +159,10 @@ func (p *prover) minimize(assertions []term.Term, model term.Model) term.Model {
 		small.Words[name] = eval.Word(pl.value)
 		vars = append(vars, v)
 	}
-	budget := solve.Budget{Time: min(minimizeTime, max(p.o.Budget.Time, time.Second)), Memory: p.o.Budget.Memory}
+	budget := solve.Budget{Memory: p.o.Budget.Memory, Steps: p.o.Budget.Steps}
+	if p.o.Budget.Time > 0 {
+		budget.Time = min(minimizeTime, max(p.o.Budget.Time, time.Second))
+	}
 	return solve.Minimize(p.ctx, p.o.Solver, b, all, small, vars, budget)
 }
 

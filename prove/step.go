@@ -19,6 +19,10 @@ func (s *side) step(v optimizer.Value, op *optimizer.Op, inputs map[string]term.
 		op.Code == optimizer.OpGuardOpaque && s.isElidable(&s.t.Ops[v-1]):
 		return // nothing that a run can see
 	}
+	if s.t.LacksCall(v) {
+		s.define(v, s.e.b.False(), "there is no call right before it")
+		return
+	}
 	s.checkOperands(v)
 	switch {
 	case s.knownCall(v, op):

@@ -34,7 +34,8 @@ type Options struct {
 	Width int
 	// Unroll is how many iterations of a loop are looked at, 0 is 3.
 	Unroll int
-	// Budget bounds each question; a Time of 0 is 10 seconds.
+	// Budget bounds each question; a Time of 0 is 10 seconds, unless there is a number
+	// of Steps: then the verdict does not depend on the speed of the machine.
 	Budget solve.Budget
 	// BeforePrinted and AfterSource say which lines the places of queries are: those
 	// of the source for the recorded trace and of the printed form for the other one,
@@ -62,7 +63,7 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Solver == nil {
 		o.Solver = solve.Embedded()
 	}
-	if o.Budget.Time == 0 {
+	if o.Budget.Time == 0 && o.Budget.Steps == 0 {
 		o.Budget.Time = 10 * time.Second
 	}
 	return o, nil
@@ -75,13 +76,13 @@ const maxUnroll = 64
 type Verdict struct {
 	Status Status
 	// Width, Unroll, Solver and Budget say what the verdict is about: integers of
-	// how many bits, how many iterations if Loop is set, who answered, and how
-	// long each question could take.
+	// how many bits, how many iterations if Loop is set, who answered, and what
+	// each question could cost.
 	Width  int
 	Unroll int
 	Loop   bool
 	Solver string
-	Budget time.Duration
+	Budget solve.Budget
 	// Time is what all took.
 	Time time.Duration
 	// Queries are the questions in the order of the traces.

@@ -15,6 +15,7 @@ import (
 
 	"unbox/examples"
 	"unbox/fuzz"
+	"unbox/prove/solve"
 )
 
 // fuzzFlags are the flags of `unbox fuzz`.
@@ -25,6 +26,7 @@ type fuzzFlags struct {
 	bug, out          string
 	findings, workers int
 	prove             time.Duration
+	proveSteps        int
 	asJSON            bool
 }
 
@@ -42,6 +44,7 @@ func (p *program) fuzz(args []string) int {
 	flags.IntVar(&f.findings, "findings", 1, "")
 	flags.IntVar(&f.workers, "workers", 0, "")
 	flags.DurationVar(&f.prove, "prove", 0, "")
+	flags.IntVar(&f.proveSteps, "prove-steps", 0, "")
 	flags.BoolVar(&f.asJSON, "json", false, "")
 	operands, code, ok := flags.parse(args)
 	if !ok {
@@ -64,6 +67,8 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 		return o, fmt.Errorf("expected --findings of at least 1, found %d", f.findings)
 	case f.prove < 0:
 		return o, fmt.Errorf("expected --prove of at least 0, found %s", f.prove)
+	case f.proveSteps < 0:
+		return o, fmt.Errorf("expected --prove-steps of at least 0, found %d", f.proveSteps)
 	case f.workers < 0:
 		return o, fmt.Errorf("expected --workers of at least 0, found %d", f.workers)
 	case flags.given("n") && f.count == 0 || f.count > math.MaxUint64-f.from:
@@ -84,8 +89,8 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 		}
 		o.Passes = set
 	}
-	if f.prove > 0 {
-		o.Oracles = append(o.Oracles, fuzz.Prover(f.prove))
+	if f.asksProver() {
+		o.Oracles = append(o.Oracles, fuzz.Prover(solve.Budget{Time: f.prove, Steps: f.proveSteps}))
 	}
 	for _, e := range examples.All() {
 		o.Corpus = append(o.Corpus, e.Text)
@@ -99,6 +104,9 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 	}
 	return o, nil
 }
+
+// asksProver tells whether the prover judges as well.
+func (f *fuzzFlags) asksProver() bool { return f.prove > 0 || f.proveSteps > 0 }
 
 // corpusOf returns the texts of a file, or of the files in a folder and the folders in
 // it. Files of text tests hold several, between lines that separate them.
@@ -285,6 +293,9 @@ func (p *program) printFuzzSummary(done *fuzz.Progress, f *fuzzFlags, took time.
 	fmt.Fprintf(p.stdout, "%d traces of %d operations on average, %.0f a second: %s\n", c.Traces, c.Operations/max(c.Traces, 1),
 		float64(c.Traces)/took.Seconds(), findingsText(len(done.Findings)))
 	fmt.Fprintf(p.stdout, "runs compared: %d; without a meaning on their inputs: %d\n", c.Agreed+c.Differed, c.Undefined+c.Opaque)
+	if f.asksProver() {
+		fmt.Fprintf(p.stdout, "traces proved: %d, refuted: %d, unknown: %d; questions to the solver: %d\n", c.Proved, c.Refuted, c.Unknown, c.Questions)
+	}
 	fmt.Fprint(p.stdout, "changes by pass:")
 	for _, pass := range c.PassCounts() {
 		fmt.Fprintf(p.stdout, " %s %d", pass.Name, pass.Count)
@@ -321,6 +332,9 @@ which can be a folder.
     --preset NAME      traces run with all passes and half with some of them
     --prove D          ask the prover as well, for at most D for each question,
                        for example 100ms: far fewer traces, but all inputs
+    --prove-steps N    ask the prover, for at most N steps of its solver for each
+                       question, for example 200: a bound by work, with which the
+                       same seed has the same findings on every machine
     --findings N       stop after N findings; 1 if not given
     --workers N        use N processors; all if not given
     --out DIR          write each finding into a file in DIR, as a text test of

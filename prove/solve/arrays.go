@@ -3,6 +3,7 @@ package solve
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"unbox/prove/term"
 )
@@ -124,17 +125,25 @@ func (e *elimination) access(name string, s term.Sort, args []term.Term) term.Te
 	}
 	v := b.Fresh(name, s)
 	for _, a := range e.accesses[name] {
-		same := []term.Term{}
-		for i := range args {
-			same = append(same, b.Eq(a.args[i], args[i]))
+		same := e.allEqual(a.args, args)
+		if fn, ok := strings.CutPrefix(name, "fn "); ok && term.Commutes(fn) {
+			same = b.Or(same, e.allEqual(a.args, []term.Term{args[1], args[0]}))
 		}
-		e.facts = append(e.facts, b.Implies(b.And(same...), b.Eq(a.value, v)))
+		e.facts = append(e.facts, b.Implies(same, b.Eq(a.value, v)))
 	}
 	if len(e.accesses[name]) == 0 {
 		e.order = append(e.order, name)
 	}
 	e.accesses[name] = append(e.accesses[name], access{args, v})
 	return v
+}
+
+func (e *elimination) allEqual(x, y []term.Term) term.Term {
+	same := make([]term.Term, len(x))
+	for i := range x {
+		same[i] = e.bank.Eq(x[i], y[i])
+	}
+	return e.bank.And(same...)
 }
 
 // equal returns the truth value of an equality of arrays. Where it does not
@@ -217,7 +226,7 @@ func (e *elimination) model(flat term.Model) term.Model {
 			for _, t := range a.args {
 				args = append(args, ev.Word(t))
 			}
-			table[term.FuncKey(args)] = ev.Word(a.value)
+			table[term.FuncKey(name, args)] = ev.Word(a.value)
 			if kind != "fn " {
 				elems[args[0]] = ev.Word(a.value)
 			}

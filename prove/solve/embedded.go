@@ -27,7 +27,7 @@ func (e embedded) Check(ctx context.Context, b *term.Bank, assertions []term.Ter
 	}
 	q := &question{ctx: ctx, bank: b, budget: budget, original: assertions}
 	q.run()
-	q.result.Stats.Time = time.Since(start)
+	q.result.Stats.Time, q.result.Stats.Steps = time.Since(start), q.steps
 	return q.result, nil
 }
 
@@ -43,6 +43,7 @@ type question struct {
 	blaster  *blaster
 	bits     []bit // all must be 1
 	clauses  *clauses
+	steps    int // see Budget.Steps
 	result   Result
 }
 
@@ -111,7 +112,8 @@ func (q *question) blast() bool {
 // bytesPerGate is about what a gate takes with its clauses.
 const bytesPerGate = 400
 
-// integers looks for a proof by integer reasoning, in at most half of the time.
+// integers looks for a proof by integer reasoning, in at most half of the time and of
+// the steps.
 func (q *question) integers() bool {
 	if !integral(q.bank, q.facts.parts) {
 		return false
@@ -120,6 +122,10 @@ func (q *question) integers() bool {
 	if q.budget.Time > 0 {
 		end := time.Now().Add(q.budget.Time / 2)
 		stop = func() bool { return q.stopped() || time.Now().After(end) }
+	}
+	if half := q.steps + q.budget.Steps/2; q.budget.Steps > 0 {
+		inTime := stop
+		stop = func() bool { return inTime() || q.steps > half }
 	}
 	r := &refuter{b: q.bank, stop: stop}
 	if !r.refute(q.facts.parts) {
@@ -135,7 +141,14 @@ func (q *question) sweep(sim *simulation) {
 	q.result.Stats.Merged = s.merged
 }
 
-func (q *question) stopped() bool { return ended(q.ctx) }
+// stopped counts a step, and tells whether it was one too many, or the time is over.
+func (q *question) stopped() bool {
+	q.steps++
+	return q.spent() || ended(q.ctx)
+}
+
+// spent tells whether all steps are taken.
+func (q *question) spent() bool { return q.budget.Steps > 0 && q.steps > q.budget.Steps }
 
 // search looks for inputs under which all bits are 1, within a number of
 // conflicts (0: no bound). It tells whether it settled the question or ran out
@@ -155,7 +168,9 @@ func (q *question) search(conflicts int64) bool {
 		q.result.Status = Unsat
 	case status == sat.Sat:
 		q.finish(q.model(q.clauses.value))
-	case q.stopped():
+	case q.spent():
+		q.result.Reason = fmt.Sprintf("not settled within %d steps of the solver", q.budget.Steps)
+	case ended(q.ctx):
 		q.result.Reason = reasonOf(q.ctx, q.budget)
 	case conflicts == 0:
 		q.result.Reason = fmt.Sprintf("more than %d MB of clauses", q.budget.Memory>>20)
@@ -186,6 +201,10 @@ func (q *question) finish(m term.Model) {
 	m = q.arrays.model(m)
 	q.early.complete(m)
 	if !holds(q.bank, q.original, m) {
+		if q.contradictsFloats(m) {
+			q.result.Reason = "the model found needs float operations to have other results than those that are known"
+			return
+		}
 		panic("BUG: the embedded solver's model does not make the assertions true")
 	}
 	q.result.Status, q.result.Model = Sat, m
@@ -200,4 +219,16 @@ func (q *question) finish(m term.Model) {
 			q.result.Opaque = len(real.Funcs) < len(m.Funcs)
 		}
 	}
+}
+
+// contradictsFloats tells whether a model says what a float operation gives for
+// numbers for which it was computed while the question was simplified: the search
+// does not know of that.
+func (q *question) contradictsFloats(m term.Model) bool {
+	for _, name := range term.FloatOps() {
+		if len(m.Funcs[name].Table) > 0 {
+			return true
+		}
+	}
+	return false
 }

@@ -12,7 +12,7 @@ import (
 // first. It begins with a model and changes one variable at a time, first by
 // trying, then by asking the solver for a smaller one. When the budget is spent
 // it returns the best model found so far; the result is always a model, and
-// never worse than the given one.
+// never worse than the given one. Steps bound all questions together.
 func Minimize(ctx context.Context, s Solver, b *term.Bank, assertions []term.Term, model term.Model, vars []term.Term, budget Budget) term.Model {
 	if budget.Time > 0 {
 		var cancel context.CancelFunc
@@ -37,6 +37,7 @@ type minimizer struct {
 	assertions []term.Term
 	best       term.Model
 	budget     Budget
+	steps      int // taken so far
 }
 
 // weight is how far a word is from 0: the length of its magnitude, then its
@@ -134,7 +135,11 @@ func (m *minimizer) clear(v term.Term, fixed []term.Term) {
 
 // better asks for a model that has a property, and keeps it.
 func (m *minimizer) better(property term.Term, fixed []term.Term) Status {
+	if m.budget.Steps > 0 && m.steps > m.budget.Steps {
+		return Unknown
+	}
 	r, err := m.solver.Check(m.ctx, m.bank, append(append([]term.Term{property}, m.assertions...), fixed...), m.rest())
+	m.steps += r.Stats.Steps + 1
 	if err != nil || r.Opaque {
 		return Unknown
 	}
@@ -147,7 +152,14 @@ func (m *minimizer) better(property term.Term, fixed []term.Term) Status {
 // rest is the budget of one question: a quarter of what there was, so that one
 // hard question does not take it all.
 func (m *minimizer) rest() Budget {
-	return Budget{Time: max(m.budget.Time/4, time.Millisecond), Memory: m.budget.Memory}
+	rest := Budget{Memory: m.budget.Memory}
+	if m.budget.Time > 0 || m.budget.Steps == 0 {
+		rest.Time = max(m.budget.Time/4, time.Millisecond)
+	}
+	if m.budget.Steps > 0 {
+		rest.Steps = max(m.budget.Steps/4, 1)
+	}
+	return rest
 }
 
 func (m *minimizer) constant(v term.Term, val term.Value) term.Term {

@@ -94,7 +94,7 @@ func addFuncs(b *term.Bank, asked []term.Term, words map[term.Term]term.Value, m
 		if f.Table == nil {
 			f.Table = map[string]term.Value{}
 		}
-		f.Table[term.FuncKey(args)] = words[t]
+		f.Table[term.FuncKey(b.Name(t), args)] = words[t]
 		m.Funcs[b.Name(t)] = f
 	}
 }

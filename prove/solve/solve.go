@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"unbox/prove/term"
@@ -24,6 +25,23 @@ func (s Status) String() string { return [...]string{"unknown", "sat", "unsat"}[
 type Budget struct {
 	Time   time.Duration
 	Memory int64 // bytes
+	// Steps bounds the work of the embedded solver by what it does, not by how long
+	// that takes, so that the answer is the same on every machine. A step is 256
+	// decisions or conflicts of the search, a gate that is compared with others, or a
+	// pivot of integer reasoning: from microseconds to some milliseconds. Programs
+	// take no notice of it.
+	Steps int
+}
+
+// String says what a question may cost: "10s", "500 steps of the solver".
+func (b Budget) String() string {
+	switch {
+	case b.Steps > 0 && b.Time > 0:
+		return fmt.Sprintf("%v or %d steps of the solver", b.Time, b.Steps)
+	case b.Steps > 0:
+		return fmt.Sprintf("%d steps of the solver", b.Steps)
+	}
+	return b.Time.String()
 }
 
 // Result is an answer with what it cost.
@@ -47,6 +65,7 @@ type Stats struct {
 	Vars      int    // of the solver for propositions
 	Clauses   int
 	Conflicts int
+	Steps     int // of Budget.Steps; of the embedded solver only
 }
 
 // Solver answers whether assertions can hold at once.

@@ -63,6 +63,12 @@ func floatOp(name string) (floatFn, bool) {
 	return floatFn{}, false
 }
 
+// Commutes tells whether the order of a function's two arguments does not matter.
+func Commutes(fn string) bool {
+	f, ok := floatOp(fn)
+	return ok && f.commute
+}
+
 func (f floatFn) compute(args []Value) Value {
 	x := math.Float64frombits(args[0].Lo)
 	y := math.Float64frombits(args[len(args)-1].Lo)

@@ -75,8 +75,12 @@ type FuncValue struct {
 	Table   map[string]Value // by FuncKey of the arguments
 }
 
-// FuncKey returns the key of a list of arguments in a FuncValue's table.
-func FuncKey(args []Value) string {
+// FuncKey returns the key of a list of arguments in the table of a function's
+// FuncValue: the same one in either order if that does not matter.
+func FuncKey(fn string, args []Value) string {
+	if Commutes(fn) && args[1].Less(args[0]) {
+		args = []Value{args[1], args[0]}
+	}
 	var s strings.Builder
 	for _, a := range args {
 		fmt.Fprintf(&s, "%v ", a)
@@ -89,7 +93,7 @@ func FuncKey(args []Value) string {
 func (m Model) apply(fn string, width int, args []Value) Value {
 	f, known := m.Funcs[fn]
 	if known {
-		if v, ok := f.Table[FuncKey(args)]; ok {
+		if v, ok := f.Table[FuncKey(fn, args)]; ok {
 			return v
 		}
 	}

@@ -641,6 +641,12 @@ export interface FuzzOptions {
   passes: string[];
   /** Bug is the name of a planted bug, empty for none. */
   bug?: string;
+  /**
+   * Prove is how many steps the prover's solver may take for each question about a
+   * trace, 0 if the prover is not asked. Steps are work, not time, so that answers
+   * depend on nothing else.
+   */
+  prove?: number;
 }
 
 /** FuzzStartResponse tells what there is to choose; the request needs nothing. */
@@ -691,6 +697,13 @@ export interface FuzzStepResponse {
   agreed: number;
   undefined: number;
   /**
+   * Questions is how many questions the prover's solver was asked; Proved and Unknown
+   * count the traces that were proved, and those that were neither that nor refuted.
+   */
+  questions: number;
+  proved: number;
+  unknown: number;
+  /**
    * Passes and Rules count what passes changed and which rules were applied; those
    * that were not are left out.
    */
@@ -710,7 +723,10 @@ export interface FuzzFinding {
   index: number;
   /** Kind is "differs", "malformed", "panics", "unprintable" or "hangs". */
   kind: string;
-  /** Oracle is who found it: "interpreter", "checker", "optimizer", "printer". */
+  /**
+   * Oracle is who found it: "interpreter", "checker", "optimizer", "printer",
+   * "prover".
+   */
   oracle: string;
   /** Title says in a line what failed, Detail in more. */
   title: string;

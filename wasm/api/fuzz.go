@@ -10,6 +10,7 @@ import (
 	"unbox/examples"
 	"unbox/fuzz"
 	"unbox/optimizer"
+	"unbox/prove/solve"
 )
 
 // Limits of what one call does: a page's worker wants to hear of a stop, and to tell
@@ -23,6 +24,10 @@ const (
 	maxFuzzNumber = 1<<53 - 1
 	// maxFuzzTries bounds shrinking.
 	maxFuzzTries = 200_000
+	// maxFuzzProve is some minutes for a hard question, and fuzzProofMemory what its
+	// clauses may take in a browser, in bytes.
+	maxFuzzProve    = 100_000
+	fuzzProofMemory = 256 << 20
 )
 
 // fuzzing is what an Engine knows of the options that it saw last. None of it changes
@@ -101,15 +106,21 @@ func (e *Engine) fuzzSession(q *FuzzOptions) (*fuzz.Session, error) {
 	if q.Length < 0 || q.Length > 1000 {
 		return nil, fmt.Errorf("expected a `length` from 0 to 1000, found %d", q.Length)
 	}
+	if q.Prove < 0 || q.Prove > maxFuzzProve {
+		return nil, fmt.Errorf("expected `prove` from 0 to %d steps, found %d", maxFuzzProve, q.Prove)
+	}
 	passes, err := optimizer.ParsePasses(q.Passes)
 	if err != nil {
 		return nil, err
 	}
-	key := fmt.Sprintf("%d %d %d %s", q.Seed, q.Length, passes, q.Bug)
+	key := fmt.Sprintf("%d %d %d %d %s", q.Seed, q.Length, q.Prove, passes, q.Bug)
 	if e.fuzzing.session != nil && e.fuzzing.key == key {
 		return e.fuzzing.session, nil
 	}
 	o := fuzz.Options{Seed: uint64(q.Seed), Length: q.Length, Passes: passes, Bug: q.Bug}
+	if q.Prove > 0 {
+		o.Oracles = []fuzz.Oracle{fuzz.Prover(solve.Budget{Steps: q.Prove, Memory: fuzzProofMemory})}
+	}
 	for _, example := range examples.All() {
 		o.Corpus = append(o.Corpus, example.Text)
 	}
@@ -134,6 +145,7 @@ func fuzzFinding(f *fuzz.Finding) FuzzFinding {
 func (r *FuzzStepResponse) count(c *fuzz.Coverage) {
 	r.Traces, r.Operations = int(c.Traces), int(c.Operations)
 	r.Agreed, r.Undefined = int(c.Agreed), int(c.Undefined+c.Opaque)
+	r.Questions, r.Proved, r.Unknown = int(c.Questions), int(c.Proved), int(c.Unknown)
 	r.Passes, r.Rules = namedCounts(c.PassCounts()), namedCounts(c.RuleCounts())
 	slices.SortFunc(r.Rules, func(a, b NamedCount) int {
 		if a.Name < b.Name {

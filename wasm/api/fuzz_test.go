@@ -56,12 +56,25 @@ func TestFuzzStepsGoOn(t *testing.T) {
 	}
 }
 
+// The prover's answers depend on the request alone, too.
+func TestFuzzStepsProve(t *testing.T) {
+	q := FuzzStepRequest{Options: FuzzOptions{Seed: 4, Length: 10, Prove: 50}, Count: 40}
+	first, again := fuzzStep(t, New(), q), fuzzStep(t, New(), q)
+	if !reflect.DeepEqual(first, again) {
+		t.Errorf("expected the same answer twice, found %+v and %+v", first, again)
+	}
+	if first.Questions == 0 || first.Proved == 0 || first.Proved+first.Unknown != first.Traces || len(first.Findings) > 0 {
+		t.Errorf("expected that 40 traces are proved or unknown, found %+v", first)
+	}
+}
+
 func TestFuzzRefuses(t *testing.T) {
 	for _, tt := range []struct{ function, request, want string }{
 		{"fuzzStep", `{"options":{"seed":1},"next":0,"count":0}`, "expected a `count` from 1 to"},
 		{"fuzzStep", `{"options":{"seed":1},"next":-1,"count":1}`, "expected `next` from 0 on"},
 		{"fuzzStep", `{"options":{"seed":-1},"next":0,"count":1}`, "expected a `seed` from 0 to"},
 		{"fuzzStep", `{"options":{"seed":1,"length":5000},"next":0,"count":1}`, "expected a `length`"},
+		{"fuzzStep", `{"options":{"seed":1,"prove":-1},"next":0,"count":1}`, "expected `prove` from 0 to"},
 		{"fuzzStep", `{"options":{"seed":1,"passes":["magic"]},"next":0,"count":1}`, "found `magic`"},
 		{"fuzzStep", `{"options":{"seed":1,"bug":"no-such-bug"},"next":0,"count":1}`, "planted bug"},
 		{"fuzzStep", `text`, "expected a request in JSON"},

@@ -571,6 +571,10 @@ type FuzzOptions struct {
 	Passes []string `json:"passes"`
 	// Bug is the name of a planted bug, empty for none.
 	Bug string `json:"bug,omitempty"`
+	// Prove is how many steps the prover's solver may take for each question about a
+	// trace, 0 if the prover is not asked. Steps are work, not time, so that answers
+	// depend on nothing else.
+	Prove int `json:"prove,omitempty"`
 }
 
 // FuzzStartResponse tells what there is to choose; the request needs nothing.
@@ -614,6 +618,11 @@ type FuzzStepResponse struct {
 	// compared because the recorded trace has no meaning on the inputs.
 	Agreed    int `json:"agreed"`
 	Undefined int `json:"undefined"`
+	// Questions is how many questions the prover's solver was asked; Proved and Unknown
+	// count the traces that were proved, and those that were neither that nor refuted.
+	Questions int `json:"questions"`
+	Proved    int `json:"proved"`
+	Unknown   int `json:"unknown"`
 	// Passes and Rules count what passes changed and which rules were applied; those
 	// that were not are left out.
 	Passes []NamedCount `json:"passes"`
@@ -632,7 +641,8 @@ type FuzzFinding struct {
 	Index int `json:"index"`
 	// Kind is "differs", "malformed", "panics", "unprintable" or "hangs".
 	Kind string `json:"kind"`
-	// Oracle is who found it: "interpreter", "checker", "optimizer", "printer".
+	// Oracle is who found it: "interpreter", "checker", "optimizer", "printer",
+	// "prover".
 	Oracle string `json:"oracle"`
 	// Title says in a line what failed, Detail in more.
 	Title  string `json:"title"`

@@ -13,7 +13,7 @@ function back(fragment: string) {
 }
 
 test("what a link carries comes back", () => {
-  const fuzz: FuzzDoc = { seed: 12345, length: 8, passes: ["heap"], bug: "alias-store" };
+  const fuzz: FuzzDoc = { seed: 12345, length: 8, passes: ["heap"], bug: "alias-store", prove: 1_000 };
   const rule: RuleDoc = { rules: "a: int_add(x, 0) => x\n", text: "[i0]\n" };
   assert.deepEqual(back(encodeLab("prove", pair)), { view: "prove", doc: pair });
   assert.deepEqual(back(encodeLab("prove", points)), { view: "prove", doc: points });
@@ -46,6 +46,6 @@ test("what cannot be read is an error with its reason", () => {
 test("numbers that no option has take the usual value", () => {
   const odd = { ...pair, width: 17, unroll: 99, budget: 3 };
   assert.deepEqual(back(encodeLab("prove", odd)), { view: "prove", doc: pair });
-  const seed: FuzzDoc = { seed: -4, length: 100_000, passes: [], bug: "" };
-  assert.deepEqual(back(encodeLab("fuzz", seed)), { view: "fuzz", doc: { seed: 1, length: 0, passes: [], bug: "" } });
+  const seed: FuzzDoc = { seed: -4, length: 100_000, passes: [], bug: "", prove: 7 };
+  assert.deepEqual(back(encodeLab("fuzz", seed)), { view: "fuzz", doc: { seed: 1, length: 0, passes: [], bug: "", prove: 0 } });
 });

@@ -15,6 +15,8 @@ export const views: readonly View[] = ["prove", "fuzz", "rule"];
 export const widths = [8, 16, 32, 64] as const;
 /** Milliseconds that one question may take. */
 export const budgets = [1_000, 5_000, 10_000, 60_000, 300_000] as const;
+/** Steps of the solver that one question about a random trace may take; 0: the prover is not asked. */
+export const proofSteps = [0, 100, 1_000, 10_000] as const;
 /** How many iterations of a loop can be asked for. */
 export const mostIterations = 12;
 
@@ -41,6 +43,8 @@ export interface FuzzDoc {
   passes: string[];
   /** The name of a planted bug, "" for none. */
   bug: string;
+  /** One of proofSteps: what a question to the prover may cost, 0 if it is not asked. */
+  prove: number;
 }
 
 /** Rules, and the trace that they are applied to. */
@@ -71,6 +75,7 @@ interface FuzzForm {
   l?: number;
   p?: string[];
   b?: string;
+  v?: number;
 }
 
 interface RuleForm {
@@ -108,8 +113,14 @@ function toForm(view: View, doc: Docs[View]): ProveForm | FuzzForm | RuleForm {
     const { rules, text } = doc as RuleDoc;
     return text === "" ? { r: rules } : { r: rules, t: text };
   }
-  const { seed, length, passes, bug } = doc as FuzzDoc;
-  return { s: seed, ...(length > 0 && { l: length }), ...(passes.length > 0 && { p: passes }), ...(bug && { b: bug }) };
+  const { seed, length, passes, bug, prove } = doc as FuzzDoc;
+  return {
+    s: seed,
+    ...(length > 0 && { l: length }),
+    ...(passes.length > 0 && { p: passes }),
+    ...(bug && { b: bug }),
+    ...(prove > 0 && { v: prove }),
+  };
 }
 
 function proveForm(doc: ProveDoc): ProveForm {
@@ -137,6 +148,7 @@ function fromForm(view: View, form: Record<string, unknown>): Docs[View] {
     length: within(form.l, 0, 1_000, 0),
     passes: names(form.p) ?? [],
     bug: text(form.b),
+    prove: oneOf(form.v, proofSteps, 0),
   };
 }
 

@@ -25,7 +25,7 @@ class Memory implements Store {
   }
 }
 
-const fuzz = (seed: number): FuzzDoc => ({ seed, length: 0, passes: [], bug: "" });
+const fuzz = (seed: number): FuzzDoc => ({ seed, length: 0, passes: [], bug: "", prove: 0 });
 
 test("a reload finds what the tab had open, with its progress", () => {
   const tab = new Memory();

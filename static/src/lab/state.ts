@@ -18,7 +18,8 @@ export const proveDoc = signal<ProveDoc>({
   budget: 10_000,
 });
 
-export const fuzzDoc = signal<FuzzDoc>({ seed: 1, length: 0, passes: [], bug: "" });
+const firstFuzz: FuzzDoc = { seed: 1, length: 0, passes: [], bug: "", prove: 0 };
+export const fuzzDoc = signal(firstFuzz);
 
 export const ruleDoc = signal<RuleDoc>({ rules: firstRules.rules, text: firstRules.text });
 
@@ -49,15 +50,15 @@ export function openDoc<V extends View>(name: V, doc: Docs[V]): void {
 /** Puts a document into its view. */
 export function showDoc<V extends View>(name: V, doc: Docs[V]): void {
   if (name === "prove") proveDoc.value = doc as ProveDoc;
-  else if (name === "fuzz") fuzzDoc.value = doc as FuzzDoc;
+  else if (name === "fuzz") fuzzDoc.value = { ...firstFuzz, ...(doc as FuzzDoc) }; // one that was kept long ago has less in it
   else ruleDoc.value = doc as RuleDoc;
 }
 
 /** A short name for the document of a view. */
 export function titleOfDoc<V extends View>(name: V, doc: Docs[V]): string {
   if (name === "fuzz") {
-    const { seed, bug } = doc as FuzzDoc;
-    return bug === "" ? `Seed ${seed}` : `Seed ${seed} with the planted bug ${bug}`;
+    const { seed, bug, prove } = doc as FuzzDoc;
+    return `Seed ${seed}${bug === "" ? "" : ` with the planted bug ${bug}`}${prove > 0 ? ", with the prover" : ""}`;
   }
   if (name === "rule") {
     const { rules } = doc as RuleDoc;

@@ -76,11 +76,11 @@ async function loadBugs(): Promise<void> {
 }
 
 function keyOf(doc: FuzzDoc): string {
-  return JSON.stringify([doc.seed, doc.length, doc.passes, doc.bug]);
+  return JSON.stringify([doc.seed, doc.length, doc.passes, doc.bug, doc.prove]);
 }
 
 function optionsOf(doc: FuzzDoc): FuzzOptions {
-  return { seed: doc.seed, length: doc.length, passes: doc.passes, bug: doc.bug };
+  return { seed: doc.seed, length: doc.length, passes: doc.passes, bug: doc.bug, prove: doc.prove };
 }
 
 function show(progress: Progress): void {
@@ -125,7 +125,9 @@ export function stop(): void {
 }
 
 async function work(engine: LabEngine, mine: Sequence): Promise<void> {
-  let count = 50;
+  // A proof takes as long as a thousand runs.
+  const least = fuzzDoc.peek().prove > 0 ? 1 : 10;
+  let count = 5 * least;
   while (fuzzing.peek() && mine === sequence) {
     const part = mine.take(count);
     const since = performance.now();
@@ -135,7 +137,7 @@ async function work(engine: LabEngine, mine: Sequence): Promise<void> {
       mine.answer(part, answer);
       if (mine !== sequence) return;
       note(answer);
-      count = nextCount(part.to - part.from, performance.now() - since, limits.peek().maxCount);
+      count = nextCount(part.to - part.from, performance.now() - since, least, limits.peek().maxCount);
     } catch (error) {
       mine.giveBack(part);
       if (mine !== sequence || isSuperseded(error)) return;

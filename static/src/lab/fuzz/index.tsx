@@ -6,6 +6,7 @@ import { messageParts } from "../../layout/words";
 import { formatCount, plural } from "../../pipeline/words";
 import { describe } from "../../state";
 import { docsMenu } from "../doc-menu";
+import { proofSteps } from "../docs";
 import { fuzzDoc, setFuzz } from "../state";
 import { begun, bugs, fuzzLoaded, fuzzTrouble, fuzzing, limits, restart, run, speed, stop, stopAtFinding, totals, workerCount } from "./control";
 import { FindingList, OpenFinding } from "./finding";
@@ -65,6 +66,7 @@ function Bar() {
         />
       </label>
       <PassChoice />
+      <ProverChoice />
       <label class="tool-check">
         <input type="checkbox" checked={stopAtFinding.value} onChange={(e) => (stopAtFinding.value = e.currentTarget.checked)} />
         stop at a finding
@@ -101,6 +103,24 @@ function PassChoice() {
         {choices.map((c) => (
           <option key={c.value} value={c.value}>
             {c.title}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+function ProverChoice() {
+  return (
+    <label
+      class="lab-option"
+      title="Ask the prover about every trace as well: slower, but it sees all inputs. What a question may cost is counted in steps of its solver, not in seconds, so that the same seed has the same findings on every computer"
+    >
+      Prover
+      <select class="lab-prover" value={fuzzDoc.value.prove} onChange={(e) => setFuzz({ prove: Number(e.currentTarget.value) })}>
+        {proofSteps.map((steps) => (
+          <option key={steps} value={steps}>
+            {steps === 0 ? "not asked" : `up to ${formatCount(steps)} steps a question`}
           </option>
         ))}
       </select>
@@ -148,7 +168,7 @@ function Plant() {
     return (
       <p class="lab-plant">
         The optimizer as it is, tried on random traces: each one is interpreted before and after, and both must do the
-        same. To see the tester tested, plant a bug.
+        same{fuzzDoc.value.prove > 0 && ", and the prover is asked whether they do so for all inputs"}. To see the tester tested, plant a bug.
       </p>
     );
   }
@@ -190,6 +210,22 @@ function Numbers() {
           <dt>runs without meaning</dt>
           <dd>{formatCount(seen.undefined)}</dd>
         </div>
+        {fuzzDoc.value.prove > 0 && (
+          <>
+            <div class="lab-number">
+              <dt>questions to the prover</dt>
+              <dd class="lab-questions">{formatCount(seen.questions)}</dd>
+            </div>
+            <div class="lab-number">
+              <dt>traces proved</dt>
+              <dd class="lab-proved">{formatCount(seen.proved)}</dd>
+            </div>
+            <div class="lab-number">
+              <dt>traces unknown to it</dt>
+              <dd class="lab-unknown">{formatCount(seen.unknown)}</dd>
+            </div>
+          </>
+        )}
       </dl>
       <div class="lab-state-line">
         <p class={`lab-state ${fuzzing.value ? "is-running" : ""}`} role="status">

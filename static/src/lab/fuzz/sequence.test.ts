@@ -15,6 +15,9 @@ function answerTo(part: Part, until = part.to, found: number[] = []): FuzzStepRe
     operations: traces * 10,
     agreed: traces,
     undefined: 0,
+    questions: 3 * traces,
+    proved: traces,
+    unknown: 0,
     passes: [{ name: "fold", count: traces }],
     rules: traces > 5 ? [{ name: "add-zero", count: 1 }] : [],
   };
@@ -31,7 +34,7 @@ test("parts that are finished in any order add up to the whole", () => {
   assert.equal(sequence.progress.next, 10);
   sequence.answer(parts[1]!, answerTo(parts[1]!));
   assert.equal(sequence.progress.next, 30);
-  assert.deepEqual(sequence.progress.totals, { traces: 30, operations: 300, agreed: 30, undefined: 0, passes: { fold: 30 }, rules: { "add-zero": 3 } });
+  assert.deepEqual(sequence.progress.totals, { traces: 30, operations: 300, agreed: 30, undefined: 0, questions: 90, proved: 30, unknown: 0, passes: { fold: 30 }, rules: { "add-zero": 3 } });
   assert.deepEqual(sequence.seen.totals, sequence.progress.totals);
 });
 
@@ -57,15 +60,18 @@ test("what was kept goes on where it stopped, whatever was begun behind it", () 
   const kept = progressFrom(JSON.parse(JSON.stringify(sequence.progress)));
   assert.deepEqual([kept.next, kept.findings.map((f) => f.index)], [20, [3, 15]]);
   assert.deepEqual(new Sequence(kept).take(5), { from: 20, to: 25 });
+  const { questions: _, proved: __, unknown: ___, ...older } = kept.totals;
+  assert.equal(progressFrom({ ...kept, totals: older }).totals.proved, 0, "kept before the prover was asked");
   for (const none of [undefined, null, 7, {}, { next: 3 }]) assert.deepEqual(progressFrom(none), start);
 });
 
 test("a part takes about as long as a reader waits for Stop", () => {
-  assert.equal(nextCount(50, 400, 50_000), 50);
-  assert.equal(nextCount(50, 10, 50_000), 200, "slowly up");
-  assert.equal(nextCount(5_000, 4_000, 50_000), 500, "at once down");
-  assert.equal(nextCount(10, 60_000, 50_000), 10);
-  assert.equal(nextCount(40_000, 100, 50_000), 50_000);
+  assert.equal(nextCount(50, 400, 10, 50_000), 50);
+  assert.equal(nextCount(50, 10, 10, 50_000), 200, "slowly up");
+  assert.equal(nextCount(5_000, 4_000, 10, 50_000), 500, "at once down");
+  assert.equal(nextCount(10, 60_000, 10, 50_000), 10);
+  assert.equal(nextCount(5, 60_000, 1, 50_000), 1, "a proof may take as long as all of it");
+  assert.equal(nextCount(40_000, 100, 10, 50_000), 50_000);
 });
 
 test("one worker fewer than processors, from one to four", () => {

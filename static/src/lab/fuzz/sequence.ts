@@ -10,6 +10,10 @@ export interface Totals {
   operations: number;
   agreed: number;
   undefined: number;
+  /** Questions to the prover's solver, and traces by its verdict. */
+  questions: number;
+  proved: number;
+  unknown: number;
   passes: Record<string, number>;
   rules: Record<string, number>;
 }
@@ -20,7 +24,7 @@ export interface Part {
   to: number;
 }
 
-export const nothing: Totals = { traces: 0, operations: 0, agreed: 0, undefined: 0, passes: {}, rules: {} };
+export const nothing: Totals = { traces: 0, operations: 0, agreed: 0, undefined: 0, questions: 0, proved: 0, unknown: 0, passes: {}, rules: {} };
 
 /** The totals with an answer added. */
 export function withAnswer(totals: Totals, answer: FuzzStepResponse): Totals {
@@ -29,6 +33,9 @@ export function withAnswer(totals: Totals, answer: FuzzStepResponse): Totals {
     operations: totals.operations + answer.operations,
     agreed: totals.agreed + answer.agreed,
     undefined: totals.undefined + answer.undefined,
+    questions: totals.questions + answer.questions,
+    proved: totals.proved + answer.proved,
+    unknown: totals.unknown + answer.unknown,
     passes: withCounts(totals.passes, answer.passes),
     rules: withCounts(totals.rules, answer.rules),
   };
@@ -115,17 +122,19 @@ export class Sequence {
 export function progressFrom(kept: unknown): Progress {
   const found = kept as Partial<Progress> | undefined | null;
   const complete = Number.isSafeInteger(found?.next) && Array.isArray(found?.findings) && found?.totals !== undefined;
-  return complete ? (found as Progress) : start;
+  if (!complete) return start;
+  const progress = found as Progress;
+  return { ...progress, totals: { ...nothing, ...progress.totals } };
 }
 
 /** Milliseconds that a part should take: progress and Stop are a matter of a moment. */
 const goal = 400;
 
-/** How many traces the next part should have, after one of `count` took so long. */
-export function nextCount(count: number, took: number, most: number): number {
+/** How many traces the next part should have, after one of `count` took so long: `least` to `most`. */
+export function nextCount(count: number, took: number, least: number, most: number): number {
   const wanted = (count * goal) / Math.max(1, took);
   // Slowly up, at once down.
-  return Math.max(10, Math.min(most, Math.round(Math.min(wanted, count * 4))));
+  return Math.max(least, Math.min(most, Math.round(Math.min(wanted, count * 4))));
 }
 
 /** How many workers to use on a machine with so many processors. */
