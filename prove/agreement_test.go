@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,16 +21,20 @@ import (
 )
 
 var (
-	agreeQueries = flag.Int("queries", 2000, "how many questions TestSolversAgree asks")
-	agreeTime    = flag.Duration("agree", 3*time.Second, "how long TestSolversAgree asks each solver; z3 and cvc5 need some minutes for 2,000 questions")
+	agreeQueries = flag.Int("queries", 2000, "how many questions all solvers have to settle in TestSolversAgree")
+	agreeTime    = flag.Duration("agree", 5*time.Minute, "how long TestSolversAgree may take for them; it is done long before")
+	agreeSeed    = flag.Uint64("agreeseed", 11, "the seed of its traces")
 )
 
-// settled is how long a solver may take for a question: what is not settled then says
-// nothing about agreement.
-const settled = 200 * time.Millisecond
+// agreeSteps is what the embedded solver may do for a question (some milliseconds):
+// about as many hard questions come as random traces have, and a solver that gives up
+// says nothing about agreement.
+const agreeSteps = 50
 
 // scripts calls use with the questions of random traces, of what the optimizer made
-// of them, and of broken variants, of which many have a counterexample.
+// of them, and of broken variants, of which many have a counterexample. Every kind of
+// trace that the generator knows is among them, short and long, with integers of all
+// widths.
 func scripts(t *testing.T, seed uint64, use func(b *term.Bank, what string, assertions []term.Term) bool) {
 	t.Helper()
 	var g fuzz.Generator
@@ -37,11 +42,10 @@ func scripts(t *testing.T, seed uint64, use func(b *term.Bank, what string, asse
 	if err != nil {
 		t.Fatal(err)
 	}
-	rng := rand.New(rand.NewPCG(seed, 5))
 	for k := uint64(0); ; k++ {
-		before := g.Trace(seed, k, 14).Trace
+		before := g.Trace(seed, k, []int{14, 6, 10, 24}[k%4]).Trace
 		after := optimizer.Optimize(before, preset.Passes).Out
-		if wrong, ok := broken(after, rng); ok && k%2 == 1 {
+		if wrong, ok := broken(after, rand.New(rand.NewPCG(seed, k))); ok && k%2 == 1 {
 			after = wrong
 		}
 		width := []int{64, 64, 8, 16, 32}[k%5]
@@ -65,92 +69,117 @@ type question struct {
 	text string
 }
 
-// The embedded solver gives the same answers as those that are installed, wherever
-// both settle a question. Operations on floats are functions of which nothing is
-// known, for all of them.
+// agreement is what came out of the questions so far.
+type agreement struct {
+	mu sync.Mutex
+	// settled counts by question the solvers that settled it; all those that every
+	// solver did.
+	settled map[int]int
+	all     int
+	solvers int
+	counts  map[string]int
+	wrong   map[string][]string
+}
+
+// note compares an answer with the one of the embedded solver.
+func (a *agreement) note(k int, q question, name, found string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.counts[name+" "+found]++
+	switch {
+	case found == solve.Unknown.String():
+		return
+	case found != q.own.String():
+		a.wrong[name] = append(a.wrong[name], q.what+": the embedded solver says "+q.own.String()+", "+name+" says "+found+"\n"+q.text)
+	}
+	if a.settled[k]++; a.settled[k] == a.solvers {
+		a.all++
+	}
+}
+
+func (a *agreement) enough() bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.all >= *agreeQueries
+}
+
+// The embedded solver gives the same answers as those that are installed, on 2,000
+// questions that all of them settle. Each program gets them through one pipe, one
+// after the other. Operations on floats are those of IEEE 754 for the programs; a
+// model of the embedded solver in which they have other results makes no claim.
 func TestSolversAgree(t *testing.T) {
-	programs := map[string][]string{
-		"z3":   {"-in", "-t:100"},
-		"cvc5": {"--lang=smt2", "--tlimit-per=50", "--quiet"},
+	programs := map[string]*peer{
+		"z3":   {args: []string{"-in"}},
+		"cvc5": {args: []string{"--lang=smt2", "--fp-exp", "--quiet"}},
 	}
-	for name := range programs {
-		if _, err := exec.LookPath(name); err != nil {
-			t.Logf("%s is not installed: not asked", name)
-			delete(programs, name)
+	a := &agreement{settled: map[int]int{}, counts: map[string]int{}, wrong: map[string][]string{}}
+	var workers sync.WaitGroup
+	var asked []chan question
+	for name, p := range programs {
+		if p.name, p.path = name, lookPath(name); p.path == "" {
+			continue
 		}
+		a.solvers++
+		questions := make(chan question, 64)
+		asked = append(asked, questions)
+		workers.Go(func() {
+			k := 0
+			for q := range questions {
+				a.note(k, q, name, p.ask(q.text))
+				k++
+			}
+			p.end()
+		})
 	}
-	if len(programs) == 0 {
-		t.Skip("neither z3 nor cvc5 is installed: nobody to agree with")
-	}
-	questions := make([]question, 0, *agreeQueries)
-	counts := map[string]int{}
 	start := time.Now()
-	scripts(t, 11, func(b *term.Bank, what string, assertions []term.Term) bool {
-		r := answer(t, b, what, assertions)
-		var text strings.Builder
-		if err := term.WriteScript(&text, b, assertions, term.ScriptOptions{Logic: "ALL"}); err != nil {
-			t.Fatal(err)
-		}
-		questions = append(questions, question{what, r.Status, text.String()})
-		counts["builtin "+r.Status.String()]++
-		return len(questions) < *agreeQueries && time.Since(start) < *agreeTime
-	})
-	t.Logf("builtin: %v", time.Since(start))
-	for name, args := range programs {
-		start := time.Now()
-		for batch := range slices.Chunk(questions, 20) {
-			if time.Since(start) > *agreeTime {
-				break
-			}
-			for k, found := range answersOf(t, name, args, batch) {
-				counts[name+" "+found]++
-				own := batch[k].own.String()
-				if own != "unknown" && found != "unknown" && own != found {
-					t.Errorf("%s: the embedded solver says %s, %s says %s\n%s", batch[k].what, own, name, found, batch[k].text)
+	n := 0
+	if a.solvers > 0 {
+		scripts(t, *agreeSeed, func(b *term.Bank, what string, assertions []term.Term) bool {
+			if q, ok := ownAnswer(t, b, what, assertions); ok {
+				for _, questions := range asked {
+					questions <- q
 				}
+				n++
 			}
-		}
-		t.Logf("%s: %v", name, time.Since(start))
+			return !a.enough() && time.Since(start) < *agreeTime
+		})
 	}
-	t.Logf("%d questions: %v", len(questions), counts)
-	if counts["builtin sat"] == 0 || counts["builtin unsat"] == 0 {
-		t.Errorf("expected questions with both answers, found %v", counts)
+	for _, questions := range asked {
+		close(questions)
+	}
+	workers.Wait()
+	for name, p := range programs {
+		t.Run(name, func(t *testing.T) {
+			if p.path == "" {
+				t.Skipf("%s is not installed: nobody to agree with", name)
+			}
+			for _, what := range a.wrong[name] {
+				t.Error(what)
+			}
+			if !a.enough() {
+				t.Errorf("expected %d questions that all solvers settle within %v, found %d", *agreeQueries, *agreeTime, a.all)
+			}
+			t.Logf("%d questions, %d that all settle, in %v: %v", n, a.all, time.Since(start).Round(time.Second), a.counts)
+			if a.counts[name+" sat"] == 0 || a.counts[name+" unsat"] == 0 {
+				t.Errorf("expected questions with both answers, found %v", a.counts)
+			}
+		})
 	}
 }
 
-// answersOf asks a program a batch of questions in one run, or in several if it
-// breaks off: what it broke off at is unknown.
-func answersOf(t *testing.T, name string, args []string, batch []question) []string {
-	t.Helper()
-	var answers []string
-	for len(answers) < len(batch) {
-		var script strings.Builder
-		for _, q := range batch[len(answers):] {
-			script.WriteString(q.text + "(reset)\n")
-		}
-		ctx, cancel := context.WithTimeout(context.Background(), settled*time.Duration(len(batch)))
-		run := exec.CommandContext(ctx, name, args...)
-		run.Stdin = strings.NewReader(script.String())
-		out, err := run.Output()
-		cancel()
-		found := strings.Fields(strings.ReplaceAll(string(out), "timeout", "unknown"))
-		if err != nil || len(found) == 0 {
-			found = append(found, "unknown")
-		}
-		for _, word := range found {
-			if word != "sat" && word != "unsat" && word != "unknown" {
-				t.Fatalf("%s: expected `sat`, `unsat` or `unknown`, found `%.500s`", name, out)
-			}
-		}
-		answers = append(answers, found...)
+func lookPath(name string) string {
+	path, err := exec.LookPath(name)
+	if err != nil {
+		return ""
 	}
-	return answers[:len(batch)]
+	return path
 }
 
-// answer asks the embedded solver; a model must make the assertions true.
-func answer(t *testing.T, b *term.Bank, what string, assertions []term.Term) solve.Result {
+// ownAnswer asks the embedded solver; a model must make the assertions true. ok is
+// false if it does not settle the question.
+func ownAnswer(t *testing.T, b *term.Bank, what string, assertions []term.Term) (q question, ok bool) {
 	t.Helper()
-	r, err := solve.Embedded().Check(context.Background(), b, assertions, solve.Budget{Time: settled})
+	r, err := solve.Embedded().Check(context.Background(), b, assertions, solve.Budget{Steps: agreeSteps})
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
@@ -160,5 +189,12 @@ func answer(t *testing.T, b *term.Bank, what string, assertions []term.Term) sol
 			t.Errorf("%s: the model of the embedded solver does not make assertion %d true", what, k)
 		}
 	}
-	return r
+	if r.Status == solve.Unknown || r.Opaque {
+		return q, false
+	}
+	var text strings.Builder
+	if err := term.WriteScript(&text, b, assertions, term.ScriptOptions{Floats: true}); err != nil {
+		t.Fatal(err)
+	}
+	return question{what, r.Status, text.String()}, true
 }
