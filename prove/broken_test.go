@@ -60,6 +60,9 @@ func TestBrokenTracesAreNotProved(t *testing.T) {
 		if !ok {
 			continue
 		}
+		if twice, ok := broken(after, rng); ok && k%3 == 0 {
+			after = twice // two changes can make up for one another, or nearly so
+		}
 		where, status := brokenVerdict(t, made, after, rng)
 		switch {
 		case where != "" && status == prove.Proved:

@@ -12,7 +12,7 @@ import (
 // different allocations of a side have different references is right, because
 // nothing but identity can be asked of a reference; a bad choice only makes
 // equal things look different. It starts from Op.Src, and is corrected where the
-// exits show that another object is meant (see exitCompare.pair).
+// exits show that another object is meant (see giveaway.pair).
 type identities struct {
 	next uint64
 	// first is the reference behind those of the recorded trace.

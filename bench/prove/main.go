@@ -2,6 +2,10 @@
 // the embedded solver settles within a second, and how z3 does on the same ones.
 //
 //	go run ./bench/prove [-n 60] [-seed 1] [-timeout 1s] [-solvers builtin,z3]
+//	go run ./bench/prove -v8 [-n 60] [-seed 1] [-timeout 10s]
+//
+// With -v8 the same program runs as WebAssembly in V8 (Node.js), as it does in the
+// page in Chromium; the times are then processor time.
 //
 // The traces are those of the post Finding JIT Optimizer Bugs using SMT Solvers and
 // Fuzzing: 30 operations on integers of 64 bits, with guards that hold for an
@@ -19,6 +23,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -34,7 +39,15 @@ func main() {
 	seed := flag.Uint64("seed", 1, "their seed")
 	timeout := flag.Duration("timeout", time.Second, "how long a question may take")
 	names := flag.String("solvers", "builtin,z3", "the solvers, separated by commas")
+	v8 := flag.Bool("v8", false, "measure the embedded solver as WebAssembly in V8")
 	flag.Parse()
+	if *v8 {
+		if err := inV8("-n", strconv.Itoa(*n), "-seed", strconv.FormatUint(*seed, 10), "-timeout", timeout.String(), "-solvers", "builtin"); err != nil {
+			fmt.Fprintln(os.Stderr, "bench/prove:", err)
+			os.Exit(1)
+		}
+		return
+	}
 	if err := measure(os.Stdout, *n, *seed, *timeout, strings.Split(*names, ",")); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/prove:", err)
 		os.Exit(1)
@@ -146,13 +159,14 @@ func questionsAbout(before, after *optimizer.Trace) ([]question, error) {
 	return questions, nil
 }
 
-// withoutGuard returns the trace without one of its guards.
+// withoutGuard returns the trace without one of its guards; those on overflow have to
+// stay where they are.
 func withoutGuard(t *optimizer.Trace, rng *rand.Rand) *optimizer.Trace {
 	c := *t
 	c.Ops = slices.Clone(t.Ops)
 	var guards []int
 	for v := range c.Ops {
-		if c.Ops[v].Code.IsGuard() {
+		if code := c.Ops[v].Code; code.IsGuard() && code != optimizer.OpGuardNoOverflow && code != optimizer.OpGuardOverflow {
 			guards = append(guards, v)
 		}
 	}

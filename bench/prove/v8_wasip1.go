@@ -1,0 +1,6 @@
+package main
+
+import "errors"
+
+// inV8 is for whoever starts the program in V8, not for the program there.
+func inV8(...string) error { return errors.New("expected -v8 outside of V8, found it inside") }

@@ -1,0 +1,67 @@
+package prove
+
+import (
+	"fmt"
+	"strings"
+
+	"unbox/optimizer"
+)
+
+// lines finds the text and the number of an operation's line, for messages.
+type lines struct {
+	t *optimizer.Trace
+	// after tells that it is the optimized trace, printed that lines are those of
+	// the printed form, not of the source.
+	after, printed bool
+	line           map[optimizer.Value]int
+	text           map[optimizer.Value]string
+}
+
+func (l *lines) load() {
+	if l.line != nil {
+		return
+	}
+	l.line, l.text = make(map[optimizer.Value]int), make(map[optimizer.Value]string)
+	listing := optimizer.Print(l.t, optimizer.PrintOptions{Comments: true})
+	for k, op := range listing.Ops {
+		if op != optimizer.None {
+			l.line[op], l.text[op] = k+1, strings.TrimSpace(listing.Lines[k])
+		}
+	}
+}
+
+// number returns the line of an operation in the source or in the printed form; 0 for
+// none.
+func (l *lines) number(v optimizer.Value) int {
+	if v <= 0 || int(v) >= len(l.t.Ops) {
+		return 0
+	}
+	if !l.printed && l.t.Ops[v].Line > 0 {
+		return int(l.t.Ops[v].Line)
+	}
+	l.load()
+	return l.line[v]
+}
+
+// of returns the line of an operation without its snapshot and comment.
+func (l *lines) of(v optimizer.Value) string {
+	l.load()
+	text, _, _ := strings.Cut(l.text[v], ") [")
+	if len(text) < len(l.text[v]) {
+		text += ")"
+	}
+	text, _, _ = strings.Cut(text, " #")
+	return strings.TrimSpace(text)
+}
+
+// at says where an operation is, for a message.
+func (l *lines) at(v optimizer.Value) string {
+	which := "the recorded trace"
+	if l.after {
+		which = "the optimized trace"
+	}
+	if text := l.of(v); text != "" {
+		return fmt.Sprintf("`%s`, line %d of %s", text, l.number(v), which)
+	}
+	return "the end of " + which
+}

@@ -1,0 +1,74 @@
+package prove
+
+import (
+	"slices"
+
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// What the outside, or whoever gets an exit, can reach of the objects that a trace
+// allocated: an upper bound that is found by looking at terms, not by asking.
+
+// idsIn returns the allocations that a term mentions.
+func (e *encoder) idsIn(t term.Term) []uint64 {
+	if id, ok := e.newID(t); ok && e.b.Width(t) == e.rw {
+		return []uint64{id}
+	}
+	if list, known := e.mentioned[t]; known {
+		return list
+	}
+	var list []uint64
+	e.b.Walk([]term.Term{t}, func(part term.Term) {
+		if e.b.Sort(part) == term.BV(e.rw) {
+			if id, ok := e.newID(part); ok {
+				list = append(list, id)
+			}
+		}
+	})
+	slices.Sort(list)
+	e.mentioned[t] = list
+	return list
+}
+
+// closure returns the allocations that can be reached from some of them, and from
+// the objects that came from outside: an upper bound.
+func (e *encoder) closure(s *heapState, roots []uint64) []uint64 {
+	edges := make(map[uint64][]uint64)
+	found := make(map[uint64]bool)
+	work := slices.Clone(roots)
+	for m := range s.lists {
+		if m.typ != optimizer.Ref {
+			continue
+		}
+		type spot struct{ ref, index term.Term }
+		overwritten := make(map[spot]bool)
+		for ev := s.lists[m]; ev != nil; ev = ev.before {
+			at := spot{ev.ref, ev.index}
+			if ev.call != nil || overwritten[at] {
+				continue
+			}
+			overwritten[at] = true
+			ids := e.idsIn(ev.value)
+			if id, ok := e.newID(ev.ref); ok {
+				edges[id] = append(edges[id], ids...)
+			} else {
+				work = append(work, ids...)
+			}
+		}
+	}
+	for len(work) > 0 {
+		id := work[len(work)-1]
+		work = work[:len(work)-1]
+		if !found[id] {
+			found[id] = true
+			work = append(work, edges[id]...)
+		}
+	}
+	list := make([]uint64, 0, len(found))
+	for id := range found {
+		list = append(list, id)
+	}
+	slices.Sort(list)
+	return list
+}
