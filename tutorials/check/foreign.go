@@ -46,13 +46,14 @@ func Foreign(ch *lesson.Chapter, s *lesson.Step, run Runner, pass Pass) (*learn.
 }
 
 // foreign: where a program in another language may stand for the solution's function,
-// the solution itself does, and all tests pass.
+// the solution itself does, and all tests pass. That takes many short runs, which are native
+// wherever the others are: in a fresh instance each, they would take as long as all other checks.
 func (c *checker) foreign() error {
 	if c.s.Pass == "" {
 		return nil
 	}
 	asked := false
-	r, err := Foreign(c.ch, c.s, c.run, func(trace string) (learn.Answer, error) {
+	r, err := Foreign(c.ch, c.s, Native, func(trace string) (learn.Answer, error) {
 		asked = true
 		return c.solution(trace)
 	})
@@ -77,7 +78,7 @@ func (c *checker) solution(trace string) (learn.Answer, error) {
 	for _, call := range []string{"print(to_trace(%s(parse(%s))))", "print(%s(%s))"} {
 		suite := Suite(c.ch, c.s, c.s.Solution.Text+"\n"+fmt.Sprintf(call, c.s.Pass, strconv.Quote(trace))+"\n")
 		suite.Tests = nil
-		r, err := c.run(suite)
+		r, err := Native(suite)
 		if err != nil {
 			return answer, err
 		}
