@@ -85,6 +85,9 @@ func (s *side) run(inputs map[string]term.Term) {
 		if !ok {
 			refuse("the input `%s` of the optimized trace is none of the recorded one", in.Name)
 		}
+		if s.e.b.Sort(v) != s.e.sortOf(in.Type) {
+			refuse("the input `%s` of the optimized trace has the type %s, the one in its place in the recorded trace another", in.Name, in.Type)
+		}
 		if in.Arg < 0 {
 			s.value[in.Op] = v
 		}
