@@ -1,4 +1,4 @@
-// Code generated from wasm/api/types.go by go generate ./wasm/api. DO NOT EDIT.
+// Code generated from wasm/api/types*.go by go generate ./wasm/api. DO NOT EDIT.
 
 /** OptimizeRequest asks for a trace to be taken through a chain of passes. */
 export interface OptimizeRequest {
@@ -333,227 +333,6 @@ export interface KindCount {
   larger?: boolean;
 }
 
-/**
- * LessonRequest asks for a learner's program to be judged by the tests of a lesson,
- * or for a pass in it to be applied to a trace.
- */
-export interface LessonRequest {
-  /** Prelude is what the lesson gives: program and tests see its names. */
-  prelude?: LessonFile[];
-  /**
-   * Code is what the learner wrote. Functions in it whose names begin with
-   * "test_" run as well, after all others.
-   */
-  code: LessonFile;
-  /**
-   * Tests see all names of Prelude and Code; each function whose name begins with
-   * "test_" is a test.
-   */
-  tests?: LessonFile[];
-  /** Only are the names of the test functions to run; empty means all. */
-  only?: string[];
-  /** Foreign stands in for a function of Code while the tests run. */
-  foreign?: LessonForeign | null;
-  /** Apply asks for a trace instead of tests. */
-  apply?: LessonApply | null;
-  /**
-   * Compare asks for a comparison of two traces instead of tests; then there is no
-   * Code.
-   */
-  compare?: LessonPair | null;
-  /** Limits bound what the program may use; 0 means what lessons usually get. */
-  limits: LessonLimits;
-}
-
-/** LessonFile is a piece of a lesson's program. */
-export interface LessonFile {
-  /** Name is how errors call it. All files of a request need different names. */
-  name: string;
-  text: string;
-  /** TaskID is the number of the task that the tests of the file belong to. */
-  taskId?: number;
-}
-
-/** LessonApply asks for a learner's pass to be applied to a trace. */
-export interface LessonApply {
-  /** Function is the name of the pass: it takes a Block and returns one. */
-  function: string;
-  /** Trace is the text of the trace, in any dialect. */
-  trace: string;
-}
-
-/**
- * LessonForeign is a pass in another language. Its answers come from outside: a run stops
- * a test at the first trace whose answer is not known, and lists those traces in
- * LessonResponse.Asked.
- */
-export interface LessonForeign {
-  /** Function is the name of the function for which it stands. */
-  function: string;
-  /** Known are the answers so far. */
-  known?: LessonAnswer[];
-}
-
-/** LessonAnswer is what a foreign pass made of one trace. */
-export interface LessonAnswer {
-  before: string;
-  after?: string;
-  /** Error says why there is no After. */
-  error?: string;
-}
-
-/** LessonPair are two traces: what a pass was given, and what it made of it. */
-export interface LessonPair {
-  before: string;
-  after: string;
-}
-
-/**
- * LessonLimits bound what a program may use. They are counted, so that a program
- * stops at the same place on every machine.
- */
-export interface LessonLimits {
-  /**
-   * Steps is how much one test may do, TotalSteps all tests together, in
-   * instructions of the interpreter.
-   */
-  steps?: number;
-  totalSteps?: number;
-  /** Memory is how many bytes one test may make, Output how many it may print. */
-  memory?: number;
-  output?: number;
-}
-
-/**
- * LessonResponse is what the tests gave: Exercism's results.json, version 3, with
- * more in fields of its own.
- */
-export interface LessonResponse {
-  /** Version is 3. */
-  version: number;
-  /**
-   * Status is "pass", "fail" (a test did not pass) or "error" (the program could
-   * not be run, or the pass not be applied).
-   */
-  status: string;
-  /** Message says what is wrong if Status is "error". */
-  message?: string;
-  /** Tests are in the order of the files. */
-  tests: LessonTest[];
-  /** Problems are the places that Message is about. */
-  problems: LessonProblem[];
-  /**
-   * Output is what the program printed before any test began, or while the pass
-   * was applied.
-   */
-  output?: string;
-  /** Trace is the result of LessonRequest.Apply. */
-  trace?: string;
-  /**
-   * Change answers LessonRequest.Compare: what was "missing" behind the pass it has
-   * removed, what is "extra" it has added. Status is then the judge's word about the two
-   * traces, in words in Message, and Outcomes compares what they did on inputs on
-   * which they differ.
-   */
-  change?: LessonDiff | null;
-  outcomes?: LessonDiff | null;
-  /** Asked are the traces whose answers LessonRequest.Foreign does not know. */
-  asked?: string[];
-  /** Steps is how much work it was altogether. */
-  steps: number;
-}
-
-/** LessonTest is one test's result. */
-export interface LessonTest {
-  /** Name is the test's docstring, or its function's name in words. */
-  name: string;
-  /**
-   * Status is "pass", "fail" (something was not as expected) or "error" (the
-   * program stopped).
-   */
-  status: string;
-  /** Message says what was expected and what was found. */
-  message?: string;
-  /** Output is what was printed while the test ran. */
-  output?: string;
-  /** TaskID is the number of the task that the test belongs to, 0 for none. */
-  task_id?: number;
-  /** TestCode is the test's source. */
-  test_code: string;
-  /**
-   * Function is the name of the test's function; File and Line are where it
-   * stands, the line 1-based.
-   */
-  function: string;
-  file: string;
-  line: number;
-  /**
-   * Diff compares the expected trace with the actual one, if that was the
-   * question.
-   */
-  diff?: LessonDiff | null;
-  /** Problem is where the test stopped. */
-  problem?: LessonProblem | null;
-  /** Steps is how much work the test was. */
-  steps: number;
-}
-
-/**
- * LessonDiff compares two traces operation by operation; which number a result has
- * does not matter.
- */
-export interface LessonDiff {
-  rows: LessonDiffRow[];
-  /** Expected and Actual are the two texts. */
-  expected: string;
-  actual: string;
-}
-
-/** LessonDiffRow is one line of either side or of both. */
-export interface LessonDiffRow {
-  /**
-   * Kind is "same", "changed" (the same operation, but its arguments differ),
-   * "missing" (only expected) or "extra" (only actual).
-   */
-  kind: string;
-  expected?: string;
-  actual?: string;
-}
-
-/** LessonProblem is an error with its place. */
-export interface LessonProblem {
-  /** Message says what was expected and what was found. */
-  message: string;
-  /**
-   * Limit is "steps", "memory", "output", "calls" or "size" if the program used up
-   * what it may use.
-   */
-  limit?: string;
-  /**
-   * File, Line and Column are the place in the learner's own code if the error
-   * came through it, else in the test. Both numbers are 1-based; columns count
-   * characters. They are 0 if there is no place.
-   */
-  file?: string;
-  line?: number;
-  column?: number;
-  /**
-   * Stack has the calls that were open, the innermost first; Omitted is how many
-   * in the middle were left out.
-   */
-  stack: LessonFrame[];
-  omitted?: number;
-}
-
-/** LessonFrame is one open call. */
-export interface LessonFrame {
-  /** Function is "" for the program itself. */
-  function: string;
-  file: string;
-  line: number;
-  column: number;
-}
-
 /** DescribeResponse is everything that is known without a trace. */
 export interface DescribeResponse {
   version: string;
@@ -626,6 +405,20 @@ export interface Example {
   inputs: string;
   /** PyPy is what PyPy made of the trace, as its log has it, if that is known. */
   pypy?: string;
+}
+
+/** VersionResponse names the build. */
+export interface VersionResponse {
+  version: string;
+  go: string;
+}
+
+/**
+ * ErrorResponse is returned in place of any response when the request itself
+ * cannot be used (unknown function, malformed JSON, too large).
+ */
+export interface ErrorResponse {
+  error: string;
 }
 
 /** FuzzOptions choose a sequence of random traces and what is tried on them. */
@@ -1043,18 +836,225 @@ export interface RuleApplied {
   fired: number;
 }
 
-/** VersionResponse names the build. */
-export interface VersionResponse {
-  version: string;
-  go: string;
+/**
+ * LessonRequest asks for a learner's program to be judged by the tests of a lesson,
+ * or for a pass in it to be applied to a trace.
+ */
+export interface LessonRequest {
+  /** Prelude is what the lesson gives: program and tests see its names. */
+  prelude?: LessonFile[];
+  /**
+   * Code is what the learner wrote. Functions in it whose names begin with
+   * "test_" run as well, after all others.
+   */
+  code: LessonFile;
+  /**
+   * Tests see all names of Prelude and Code; each function whose name begins with
+   * "test_" is a test.
+   */
+  tests?: LessonFile[];
+  /** Only are the names of the test functions to run; empty means all. */
+  only?: string[];
+  /** Foreign stands in for a function of Code while the tests run. */
+  foreign?: LessonForeign | null;
+  /** Apply asks for a trace instead of tests. */
+  apply?: LessonApply | null;
+  /**
+   * Compare asks for a comparison of two traces instead of tests; then there is no
+   * Code.
+   */
+  compare?: LessonPair | null;
+  /** Limits bound what the program may use; 0 means what lessons usually get. */
+  limits: LessonLimits;
+}
+
+/** LessonFile is a piece of a lesson's program. */
+export interface LessonFile {
+  /** Name is how errors call it. All files of a request need different names. */
+  name: string;
+  text: string;
+  /** TaskID is the number of the task that the tests of the file belong to. */
+  taskId?: number;
+}
+
+/** LessonApply asks for a learner's pass to be applied to a trace. */
+export interface LessonApply {
+  /** Function is the name of the pass: it takes a Block and returns one. */
+  function: string;
+  /** Trace is the text of the trace, in any dialect. */
+  trace: string;
 }
 
 /**
- * ErrorResponse is returned in place of any response when the request itself
- * cannot be used (unknown function, malformed JSON, too large).
+ * LessonForeign is a pass in another language. Its answers come from outside: a run stops
+ * a test at the first trace whose answer is not known, and lists those traces in
+ * LessonResponse.Asked.
  */
-export interface ErrorResponse {
-  error: string;
+export interface LessonForeign {
+  /** Function is the name of the function for which it stands. */
+  function: string;
+  /** Known are the answers so far. */
+  known?: LessonAnswer[];
+}
+
+/** LessonAnswer is what a foreign pass made of one trace. */
+export interface LessonAnswer {
+  before: string;
+  after?: string;
+  /** Error says why there is no After. */
+  error?: string;
+}
+
+/** LessonPair are two traces: what a pass was given, and what it made of it. */
+export interface LessonPair {
+  before: string;
+  after: string;
+}
+
+/**
+ * LessonLimits bound what a program may use. They are counted, so that a program
+ * stops at the same place on every machine.
+ */
+export interface LessonLimits {
+  /**
+   * Steps is how much one test may do, TotalSteps all tests together, in
+   * instructions of the interpreter.
+   */
+  steps?: number;
+  totalSteps?: number;
+  /** Memory is how many bytes one test may make, Output how many it may print. */
+  memory?: number;
+  output?: number;
+}
+
+/**
+ * LessonResponse is what the tests gave: Exercism's results.json, version 3, with
+ * more in fields of its own.
+ */
+export interface LessonResponse {
+  /** Version is 3. */
+  version: number;
+  /**
+   * Status is "pass", "fail" (a test did not pass) or "error" (the program could
+   * not be run, or the pass not be applied).
+   */
+  status: string;
+  /** Message says what is wrong if Status is "error". */
+  message?: string;
+  /** Tests are in the order of the files. */
+  tests: LessonTest[];
+  /** Problems are the places that Message is about. */
+  problems: LessonProblem[];
+  /**
+   * Output is what the program printed before any test began, or while the pass
+   * was applied.
+   */
+  output?: string;
+  /** Trace is the result of LessonRequest.Apply. */
+  trace?: string;
+  /**
+   * Change answers LessonRequest.Compare: what was "missing" behind the pass it has
+   * removed, what is "extra" it has added. Status is then the judge's word about the two
+   * traces, in words in Message, and Outcomes compares what they did on inputs on
+   * which they differ.
+   */
+  change?: LessonDiff | null;
+  outcomes?: LessonDiff | null;
+  /** Asked are the traces whose answers LessonRequest.Foreign does not know. */
+  asked?: string[];
+  /** Steps is how much work it was altogether. */
+  steps: number;
+}
+
+/** LessonTest is one test's result. */
+export interface LessonTest {
+  /** Name is the test's docstring, or its function's name in words. */
+  name: string;
+  /**
+   * Status is "pass", "fail" (something was not as expected) or "error" (the
+   * program stopped).
+   */
+  status: string;
+  /** Message says what was expected and what was found. */
+  message?: string;
+  /** Output is what was printed while the test ran. */
+  output?: string;
+  /** TaskID is the number of the task that the test belongs to, 0 for none. */
+  task_id?: number;
+  /** TestCode is the test's source. */
+  test_code: string;
+  /**
+   * Function is the name of the test's function; File and Line are where it
+   * stands, the line 1-based.
+   */
+  function: string;
+  file: string;
+  line: number;
+  /**
+   * Diff compares the expected trace with the actual one, if that was the
+   * question.
+   */
+  diff?: LessonDiff | null;
+  /** Problem is where the test stopped. */
+  problem?: LessonProblem | null;
+  /** Steps is how much work the test was. */
+  steps: number;
+}
+
+/**
+ * LessonDiff compares two traces operation by operation; which number a result has
+ * does not matter.
+ */
+export interface LessonDiff {
+  rows: LessonDiffRow[];
+  /** Expected and Actual are the two texts. */
+  expected: string;
+  actual: string;
+}
+
+/** LessonDiffRow is one line of either side or of both. */
+export interface LessonDiffRow {
+  /**
+   * Kind is "same", "changed" (the same operation, but its arguments differ),
+   * "missing" (only expected) or "extra" (only actual).
+   */
+  kind: string;
+  expected?: string;
+  actual?: string;
+}
+
+/** LessonProblem is an error with its place. */
+export interface LessonProblem {
+  /** Message says what was expected and what was found. */
+  message: string;
+  /**
+   * Limit is "steps", "memory", "output", "calls" or "size" if the program used up
+   * what it may use.
+   */
+  limit?: string;
+  /**
+   * File, Line and Column are the place in the learner's own code if the error
+   * came through it, else in the test. Both numbers are 1-based; columns count
+   * characters. They are 0 if there is no place.
+   */
+  file?: string;
+  line?: number;
+  column?: number;
+  /**
+   * Stack has the calls that were open, the innermost first; Omitted is how many
+   * in the middle were left out.
+   */
+  stack: LessonFrame[];
+  omitted?: number;
+}
+
+/** LessonFrame is one open call. */
+export interface LessonFrame {
+  /** Function is "" for the program itself. */
+  function: string;
+  file: string;
+  line: number;
+  column: number;
 }
 
 /**

@@ -1,3 +1,3 @@
 package api
 
-//go:generate go run ./tsgen -in types.go -out ../../static/src/api.gen.ts
+//go:generate go run ./tsgen -in types*.go -out ../../static/src/api.gen.ts

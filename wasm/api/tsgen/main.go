@@ -14,10 +14,11 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
 func main() {
-	in := flag.String("in", "types.go", "the Go file")
+	in := flag.String("in", "types*.go", "the Go files")
 	out := flag.String("out", "", "the TypeScript file")
 	flag.Parse()
 	if err := run(*in, *out); err != nil {
@@ -27,13 +28,33 @@ func main() {
 }
 
 func run(in, out string) error {
-	source, err := os.ReadFile(in)
+	sources, err := read(in)
 	if err != nil {
 		return err
 	}
-	text, err := typeScript(source)
+	text, err := typeScript(sources...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", in, err)
 	}
 	return os.WriteFile(out, text, 0o644)
+}
+
+// read reads the files that a pattern matches, in the order of their names.
+func read(pattern string) ([][]byte, error) {
+	names, err := filepath.Glob(pattern)
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 0 {
+		return nil, fmt.Errorf("expected files that match %s, found none", pattern)
+	}
+	var sources [][]byte
+	for _, name := range names {
+		source, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, source)
+	}
+	return sources, nil
 }

@@ -8,11 +8,11 @@ import (
 
 // TestFresh keeps the page's types those of the optimizer.
 func TestFresh(t *testing.T) {
-	source, err := os.ReadFile("../types.go")
+	sources, err := read("../types*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := typeScript(source)
+	want, err := typeScript(sources...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -21,7 +21,7 @@ func TestFresh(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != string(want) {
-		t.Error("static/src/api.gen.ts does not say what wasm/api/types.go says: run `go generate ./wasm/api`")
+		t.Error("static/src/api.gen.ts does not say what wasm/api/types*.go say: run `go generate ./wasm/api`")
 	}
 }
 

@@ -11,18 +11,28 @@ import (
 	"unicode"
 )
 
-const header = "// Code generated from wasm/api/types.go by go generate ./wasm/api. DO NOT EDIT.\n"
+const header = "// Code generated from wasm/api/types*.go by go generate ./wasm/api. DO NOT EDIT.\n"
 
-// typeScript translates the type declarations of a Go file, in their order.
+// typeScript translates the type declarations of Go files, in their order.
 //
 // Errors: Go that does not parse, or a declaration that has no translation.
-func typeScript(source []byte) ([]byte, error) {
-	file, err := parser.ParseFile(token.NewFileSet(), "types.go", source, parser.ParseComments)
-	if err != nil {
-		return nil, err
-	}
-	g := &generator{enums: enumsOf(file)}
+func typeScript(sources ...[]byte) ([]byte, error) {
+	g := new(generator)
 	g.out.WriteString(header)
+	for _, source := range sources {
+		if err := g.file(source); err != nil {
+			return nil, err
+		}
+	}
+	return g.out.Bytes(), nil
+}
+
+func (g *generator) file(source []byte) error {
+	file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments)
+	if err != nil {
+		return err
+	}
+	g.enums = enumsOf(file)
 	for _, decl := range file.Decls {
 		gen, ok := decl.(*ast.GenDecl)
 		if !ok || gen.Tok != token.TYPE {
@@ -30,11 +40,11 @@ func typeScript(source []byte) ([]byte, error) {
 		}
 		for _, spec := range gen.Specs {
 			if err := g.declare(gen.Doc, spec.(*ast.TypeSpec)); err != nil {
-				return nil, err
+				return err
 			}
 		}
 	}
-	return g.out.Bytes(), nil
+	return nil
 }
 
 type generator struct {

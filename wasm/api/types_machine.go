@@ -1,0 +1,167 @@
+package api
+
+// CodegenRequest asks for a trace as a WebAssembly module, and for the memory on which
+// it begins to run.
+type CodegenRequest struct {
+	// Text is the trace, Inputs its inputs as in RunRequest.
+	Text   string `json:"text"`
+	Inputs string `json:"inputs"`
+	// Optimize asks for the trace behind Passes; otherwise it is the recorded one.
+	Optimize bool     `json:"optimize"`
+	Passes   []string `json:"passes"`
+	// Jumps is how many jumps the run may take, 0 for 1000.
+	Jumps int `json:"jumps"`
+	// Young is the size of the nursery in bytes, 0 for 256 KiB.
+	Young int `json:"young,omitempty"`
+}
+
+// CodegenResponse is a module with all that its host must know. How they work together
+// is told by the documentation of the Go package wasm/codegen. All offsets are bytes in
+// the module's memory.
+type CodegenResponse struct {
+	// Diagnostics and InputDiagnostics are the errors in the texts. If there are any,
+	// everything below is empty.
+	Diagnostics      []Diagnostic `json:"diagnostics"`
+	InputDiagnostics []Diagnostic `json:"inputDiagnostics"`
+	// Refused says why the trace cannot be run as code, in one sentence; everything
+	// below is then empty.
+	Refused string `json:"refused,omitempty"`
+	// Module is the module's bytes, in base64.
+	Module string `json:"module"`
+	// Region is the memory from 0 to Young, in base64; all bytes behind are 0.
+	Region string `json:"region"`
+	// Young is where two equal spaces for new objects begin, Space the size of each.
+	// The lower one is in use first.
+	Young int `json:"young"`
+	Space int `json:"space"`
+	// Frame is where the live values of exits are, 8 bytes each. Consts is the number of
+	// references in the table at 64.
+	Frame  int `json:"frame"`
+	Consts int `json:"consts"`
+	// OldRefs are the objects below Young in which a collection looks for references.
+	OldRefs []int `json:"oldRefs"`
+	// Rounds is how often the back edge may be taken before the module asks for fuel.
+	Rounds int `json:"rounds"`
+	// Shapes say how objects look, TagRef which tag says that a place holds a
+	// reference.
+	Shapes []CodegenShape `json:"shapes"`
+	TagRef int            `json:"tagRef"`
+	// Exits are the ways to leave, by number.
+	Exits []CodegenExit `json:"exits"`
+	// Sites tell which bytes of the module belong to which line of the trace, in
+	// ascending order.
+	Sites []CodegenSite `json:"sites"`
+}
+
+// CodegenShape is how the objects of one shape look: their first 4 bytes are Shape, the
+// next 4 an array's length.
+type CodegenShape struct {
+	Shape int `json:"shape"`
+	// Size is the size of an object; of an array, that of its header.
+	Size int `json:"size"`
+	// Refs are the offsets of references; in an array those of its first item, and the
+	// others follow ItemSize bytes apart.
+	Refs []int `json:"refs"`
+	// Tagged are offsets in the same way of places that hold a reference if their tag
+	// is TagRef: for a field the byte 8 behind it, for an array the byte number n behind
+	// the last item, n being the number of the slot of 8 bytes.
+	Tagged []int `json:"tagged"`
+	// ItemSize is 0 for objects. Tags tells that an array has one byte for each slot
+	// behind its items, padded to 8.
+	ItemSize int  `json:"itemSize"`
+	Tags     bool `json:"tags"`
+}
+
+// CodegenExit is one way to leave the module.
+type CodegenExit struct {
+	// Kind is "leave", "allocate", "effect" or "fuel".
+	Kind string `json:"kind"`
+	// Operation is the operation's name, Line its line in the trace, 0 for none.
+	Operation string `json:"operation,omitempty"`
+	Line      int    `json:"line"`
+	// Live are the types of the values in the frame: "int", "float" or "ref"; Names
+	// are their names in the trace that runs.
+	Live  []string `json:"live"`
+	Names []string `json:"names"`
+	// Shape is that of the object to allocate. An array's length is in the frame's slot
+	// LengthIn or, if that is -1, Length.
+	Shape    int `json:"shape,omitempty"`
+	LengthIn int `json:"lengthIn"`
+	Length   int `json:"length,omitempty"`
+	// Unwritten tells that the tags of the new array must be 4: not to be read.
+	Unwritten bool `json:"unwritten,omitempty"`
+	// Result is the type of an effect's result, "void" if it has none.
+	Result string `json:"result,omitempty"`
+}
+
+// CodegenSite is where the bytes for a line of the trace begin.
+type CodegenSite struct {
+	Offset int `json:"offset"`
+	Line   int `json:"line"`
+}
+
+// AsmRequest asks for the machine code of a trace.
+type AsmRequest struct {
+	Text string `json:"text"`
+	// Passes are the passes that are on, Point how many of them have run: 0 is the
+	// recorded trace, -1 the end.
+	Passes []string `json:"passes"`
+	Point  int      `json:"point"`
+	// Processor is "x86-64", which every such processor is, or "x86-64-v3" with AVX
+	// and BMI2, the default.
+	Processor string `json:"processor,omitempty"`
+}
+
+// AsmResponse is x86-64 machine code beside the lines that it was made of.
+type AsmResponse struct {
+	// Diagnostics are the errors in the text. If there are any, everything below is
+	// empty.
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	// Refused says why the trace cannot be run as code, in one sentence; everything
+	// below is then empty.
+	Refused string `json:"refused,omitempty"`
+	// Lines are the trace.
+	Lines []AsmLine `json:"lines"`
+	// Code are the instructions in the order of their offsets.
+	Code []AsmInstruction `json:"code"`
+	// Places say where each value is over its life, in the order of offsets.
+	Places []AsmPlace `json:"places"`
+	// Size is the number of bytes, Straight of those that are not out of line, Slots the
+	// number of slots of the frame.
+	Size     int `json:"size"`
+	Straight int `json:"straight"`
+	Slots    int `json:"slots"`
+}
+
+// AsmLine is a line of the trace.
+type AsmLine struct {
+	Text string `json:"text"`
+	// Note says in a few words why it has no code of its own, or not the code that one
+	// would expect: "a part of what uses it".
+	Note string `json:"note,omitempty"`
+}
+
+// AsmInstruction is one instruction of the machine.
+type AsmInstruction struct {
+	Offset int `json:"offset"`
+	// Bytes are hexadecimal digits.
+	Bytes string `json:"bytes"`
+	// Line is the index of the line that it belongs to, -1 for what belongs to none.
+	Line int `json:"line"`
+	// Rare tells that it is out of line: a way to leave, or a rare case.
+	Rare bool `json:"rare,omitempty"`
+	// Label is a place that something jumps to, Text the instruction in Intel's
+	// notation, Values which values are in the registers that it uses: "rax=i3".
+	Label  string `json:"label,omitempty"`
+	Text   string `json:"text"`
+	Values string `json:"values,omitempty"`
+}
+
+// AsmPlace is where a value is in a stretch of code: from offset From to before To.
+type AsmPlace struct {
+	Value string `json:"value"`
+	From  int    `json:"from"`
+	To    int    `json:"to"`
+	// Where is a register or a slot: "rax", "slot 3".
+	Where string `json:"where"`
+}
