@@ -5,8 +5,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
+	"regexp"
 	"strings"
+	"time"
 
 	"unbox/optimizer"
 )
@@ -46,7 +49,48 @@ func (f *flagSet) failed(err error) int {
 	if errors.Is(err, flag.ErrHelp) {
 		return f.program.help([]string{f.command})
 	}
-	return f.program.unusable("%v; see `unbox help %s`", err, f.command)
+	return f.program.unusable("%s; see `unbox help %s`", f.explain(err), f.command)
+}
+
+// What package flag says of a flag that it does not know, of one without its value, and
+// of a value that it cannot read.
+var (
+	unknownFlag = regexp.MustCompile(`^flag provided but not defined: -+(.*)$`)
+	lonelyFlag  = regexp.MustCompile(`^flag needs an argument: -+(.*)$`)
+	wrongValue  = regexp.MustCompile(`(?s)^invalid (?:boolean )?value "(.*)" for (?:flag )?-+(\S+): (?:parse error|value out of range)$`)
+)
+
+// explain says an error of package flag as Unbox says things: what was expected, then
+// what was found.
+func (f *flagSet) explain(err error) string {
+	text := err.Error()
+	if m := unknownFlag.FindStringSubmatch(text); m != nil {
+		return fmt.Sprintf("expected a flag of `unbox %s`, found `--%s`", f.command, m[1])
+	}
+	if m := lonelyFlag.FindStringSubmatch(text); m != nil {
+		return fmt.Sprintf("expected a value behind `--%s`, found none", m[1])
+	}
+	if m := wrongValue.FindStringSubmatch(text); m != nil {
+		return fmt.Sprintf("expected %s as --%s, found `%s`", f.wanted(m[2]), m[2], m[1])
+	}
+	return text
+}
+
+// wanted says what values a flag takes.
+func (f *flagSet) wanted(name string) string {
+	if known, ok := f.Lookup(name).Value.(flag.Getter); ok {
+		switch known.Get().(type) {
+		case bool:
+			return "`true` or `false`"
+		case int:
+			return "a whole number of 64 bits"
+		case uint64:
+			return "a whole number from 0 on"
+		case time.Duration:
+			return "a time such as `500ms` or `10s`"
+		}
+	}
+	return "another value"
 }
 
 // files is parse for commands that read at least one file.
@@ -124,9 +168,20 @@ func (p *program) read(name string) (source, error) {
 	}
 	text, err := os.ReadFile(name)
 	if err != nil {
-		return source{}, err
+		return source{}, explainFile(name, err)
 	}
 	return source{name, string(text)}, nil
+}
+
+// explainFile says why a file cannot be read.
+func explainFile(name string, err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("expected a file, found none of the name `%s`", name)
+	}
+	if info, wrong := os.Stat(name); wrong == nil && info.IsDir() {
+		return fmt.Errorf("expected a file, found the folder `%s`", name)
+	}
+	return err
 }
 
 // each calls do for every file and returns the worst exit code.

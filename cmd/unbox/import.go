@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -36,7 +37,7 @@ func (p *program) imports(args []string) int {
 	switch {
 	case err != nil:
 		return p.unusable("%s: %v", file.name, err)
-	case len(r.Traces) == 0:
+	case !slices.ContainsFunc(r.Traces, func(t api.LogTrace) bool { return t.Ops > 0 }):
 		return p.unusable("%s: expected a log of PyPy with traces (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), found none", file.name)
 	case *asJSON:
 		p.printJSON(r)

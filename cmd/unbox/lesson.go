@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"time"
 
 	"unbox"
@@ -89,27 +90,40 @@ func courseFiles(dir string) fs.FS {
 	return os.DirFS(dir)
 }
 
+// isFolder tells whether there is a folder of that name.
+func isFolder(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.IsDir()
+}
+
+func (p *program) noCourse(dir string) int {
+	return p.unusable("expected the folder of a course, found none at `%s`", dir)
+}
+
 // loadCourse reads a course and tells what is wrong with it.
 func (p *program) loadCourse(dir string) (*lesson.Course, int) {
-	if info, err := os.Stat(dir); dir != "" && (err != nil || !info.IsDir()) {
-		return nil, p.unusable("expected the folder of a course, found none at `%s`", dir)
+	if dir != "" && !isFolder(dir) {
+		return nil, p.noCourse(dir)
 	}
 	course, err := lesson.Load(courseFiles(dir))
 	if err == nil {
 		err = check.Course(course, unbox.Sources)
 	}
-	return course, p.lessonProblems(err)
+	return course, p.lessonProblems(dir, err)
 }
 
-// lessonProblems prints problems and returns the exit code.
-func (p *program) lessonProblems(err error) int {
+// lessonProblems prints problems of the course in a folder and returns the exit code. The
+// files are named as they are found from here, so that an editor can open them.
+func (p *program) lessonProblems(dir string, err error) int {
 	var problems lesson.Problems
 	switch {
 	case err == nil:
 		return exitGood
 	case errors.As(err, &problems):
 		for _, problem := range problems {
-			fmt.Fprintln(p.stderr, problem)
+			found := *problem
+			found.File = filepath.Join(dir, found.File)
+			fmt.Fprintln(p.stderr, &found)
 		}
 		return exitNo
 	}
@@ -144,7 +158,7 @@ func (p *program) lessonTest(ctx context.Context, dir string, native bool) int {
 		if ctx.Err() != nil {
 			return p.unusable("the tests were interrupted")
 		}
-		code = max(code, p.lessonProblems(err))
+		code = max(code, p.lessonProblems(dir, err))
 	}
 	if code == exitGood {
 		fmt.Fprintf(p.stdout, "%s: starters are red, solutions are green, mistakes are told (%.1f s)\n", course, time.Since(start).Seconds())

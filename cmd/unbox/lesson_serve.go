@@ -28,6 +28,9 @@ func (p *program) lessonServe(ctx context.Context, dir, addr string) int {
 	if dir == "" {
 		return p.unusable("expected the DIR of a course, found none")
 	}
+	if !isFolder(dir) {
+		return p.noCourse(dir)
+	}
 	watcher, err := fsnotify.NewWatcher()
 	if err != nil {
 		return p.unusable("%v", err)

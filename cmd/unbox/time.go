@@ -11,6 +11,7 @@ import (
 
 	"unbox/native"
 	"unbox/native/timing"
+	"unbox/optimizer"
 )
 
 const timeDoc = `Measures a trace: as it was recorded, optimized without peeling, and optimized
@@ -27,7 +28,8 @@ with peeling, in turns in one run, after a check that all do the same.
 
 Times are nanoseconds for one round of the loop: the minimum, the median, and an
 interval that holds the true median with a confidence of 95 %. Cycles come from the
-time of a chain of additions, one of which takes one cycle, in the same run.
+time of a chain of additions, one of which takes one cycle, in the same run. The last
+column is the size of the code in bytes.
 Never compare times of two runs, or of two machines.
 `
 
@@ -79,11 +81,17 @@ func (p *program) timeJob(name, versus, backend string) (*timing.Job, int, bool)
 	if err != nil {
 		return nil, p.unusable("%v", err), false
 	}
+	if _, list := optimizer.Parse(file.text); p.report(file, list) {
+		return nil, exitUnusable, false
+	}
 	job.Trace = file.text
 	if versus != "" {
 		other, err := p.read(versus)
 		if err != nil {
 			return nil, p.unusable("%v", err), false
+		}
+		if _, list := optimizer.Parse(other.text); p.report(other, list) {
+			return nil, exitUnusable, false
 		}
 		job.Versus = other.text
 	}
@@ -121,7 +129,7 @@ func (p *program) writeTimes(r *timing.Report) {
 		fmt.Fprintf(w, ", %.2f cycles a nanosecond", r.Gigahertz)
 	}
 	fmt.Fprintf(w, "\ninputs: %s\n\n", r.Inputs)
-	fmt.Fprintf(w, "%-18s %6s %9s %9s %19s %8s %7s %7s %7s\n", "ns per round", "ops", "min", "median", "95 % interval", "cycles", "faster", "allocs", "bytes")
+	fmt.Fprintf(w, "%-18s %6s %9s %9s %19s %8s %7s %7s %7s\n", "ns per round", "ops", "min", "median", "95 % interval", "cycles", "faster", "allocs", "code")
 	for _, v := range r.Variants {
 		fmt.Fprintf(w, "%-18s %6d %9.2f %9.2f %9.2f–%9.2f %8s %6.2fx %7.2f %7s\n",
 			v.Name, v.InLoop, v.Min, v.Median, v.From, v.To, orDash(v.Cycles, "%.1f"), v.Ratio.Median, v.Allocations, orDash(float64(v.CodeSize), "%.0f"))

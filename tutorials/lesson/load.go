@@ -240,5 +240,12 @@ func (c *Course) String() string {
 	for _, ch := range c.Chapters {
 		steps += len(ch.Steps)
 	}
-	return fmt.Sprintf("%d chapters with %d steps", len(c.Chapters), steps)
+	return count(len(c.Chapters), "chapter") + " with " + count(steps, "step")
+}
+
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%d %s", n, noun)
 }

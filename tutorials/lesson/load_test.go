@@ -51,7 +51,7 @@ func TestLoad(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := c.String(); got != "1 chapters with 2 steps" {
+	if got := c.String(); got != "1 chapter with 2 steps" {
 		t.Errorf("got %s", got)
 	}
 	ch := c.Chapters[0]
