@@ -6,124 +6,224 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"maps"
-	"slices"
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+	"os"
+	"runtime"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
-	"unbox/optimizer"
+	"unbox/prove/ledger"
 	"unbox/prove/solve"
-	"unbox/prove/term"
 )
 
-var slow = flag.Bool("slow", false, "prove with z3 and cvc5 as well what takes them up to a minute")
+var (
+	update = flag.Bool("update", false, "prove the lemmas that "+provedFile+" lacks, and write them down")
+	chosen = flag.String("lemma", "", "prove the lemmas whose names begin with `this`, and say how long each took")
+)
+
+// The file of what was proved. The key of a lemma is a hash of the question that
+// solvers were asked: of what the source does and of what is promised of it.
+const (
+	provedFile    = "testdata/proved.txt"
+	provedComment = "Which lemmas were proved: name, hash of the question, width, time, solver, way. Written by `go test ./prove/bounds -update`."
+)
+
+// perGoal is how long a solver may take for a goal, on a machine that is busy too.
+const perGoal = 10 * time.Second
+
+// sourceFiles are those of the transfer functions.
+var sourceFiles = []string{
+	"../../optimizer/bounds.go", "../../optimizer/bounds_*.go", "../../optimizer/optable.go",
+	"../../optimizer/opinfo.go", "../../optimizer/pass_fold.go",
+}
 
 func load(t testing.TB) *Program {
 	t.Helper()
-	p, err := Load("../../optimizer/bounds.go", "../../optimizer/bounds_*.go", "../../optimizer/optable.go",
-		"../../optimizer/opinfo.go", "../../optimizer/pass_fold.go")
+	p, err := Load(sourceFiles...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-// quick are proved by the embedded solver each time.
-var quick = []string{
-	"Bounds.meetBits", "Bounds.Join", "Bounds.invert", "Bounds.unsigned", "knownSum", "knownDifference", "minOr", "maxOr", "maxXor",
-	"Forward int_invert", "Forward int_force_ge_zero", "Forward int_lt", "Forward int_le", "Forward int_eq", "Forward int_ne",
-	"Forward int_gt", "Forward int_ge", "Forward uint_lt", "Forward uint_le", "Forward uint_gt", "Forward uint_ge",
-	"Forward int_is_true", "Forward int_is_zero",
+// question is a lemma that is built when it is asked for.
+type question struct {
+	name  string
+	width int
+	make  func() []*Lemma
 }
 
-// patient are proved with -slow, by the solver that is quickest at it. Without
-// "normal", the others are proved only as far as its contract is believed.
-var patient = map[string]string{
-	"normal": "z3", "Bounds.meetRange": "cvc5", "Bounds.meet": "cvc5", "Bounds.meetUnsigned": "cvc5",
-	"Bounds.meetArc": "builtin", "Bounds.without": "builtin", "Forward int_add": "cvc5", "Forward int_neg": "cvc5",
-	"Backward int_invert": "cvc5", "Backward int_force_ge_zero": "cvc5", "Backward int_lt": "cvc5", "Backward int_ge": "cvc5",
-}
-
-// lemmas builds what is asked for, and no more: the terms of some operations are many.
-func lemmas(t *testing.T, names ...string) map[string]*Lemma {
-	t.Helper()
-	p := load(t)
-	byName := map[string]*Lemma{}
-	for _, l := range Basic(p) {
-		byName[l.Name] = l
+// questions returns all laws and the lemmas of all contracts.
+func questions(p *Program) (list []question) {
+	for _, law := range Laws() {
+		list = append(list, question{"law: " + law.Name, 64, func() []*Lemma { return law.Lemma(p) }})
 	}
-	for code := optimizer.OpIntAdd; code <= optimizer.OpIntMulOvf; code++ {
-		for way, build := range map[string]func(*Program, optimizer.Opcode) (*Lemma, error){"Forward ": Forward, "Backward ": Backward} {
-			if !slices.Contains(names, way+code.String()) {
-				continue
-			}
-			l, err := build(p, code)
-			if err != nil {
-				t.Fatal(err)
-			}
-			byName[l.Name] = l
+	all := Contracts()
+	for _, in := range Instances(all) {
+		if _, isOpen := open[in.Name()]; isOpen {
+			continue
 		}
+		list = append(list, question{in.Name(), 64, func() []*Lemma { return in.State(p, all, 64) }})
 	}
-	return byName
+	return list
 }
 
+// Every lemma is proved: by the file of what was proved, or now.
+//
+//	go test ./prove/bounds -update                       proves what the file lacks, and writes it
+//	go test ./prove/bounds -v -lemma width.forward       proves some of them again
 func TestLemmasAreProved(t *testing.T) {
-	all := lemmas(t, slices.Concat(quick, slices.Collect(maps.Keys(patient)))...)
-	for _, name := range quick {
-		settle(t, all[name], name, "builtin", 20*time.Second)
-	}
-	if !*slow {
-		return
-	}
-	for name, solver := range patient {
-		settle(t, all[name], name, solver, 2*time.Minute)
-	}
-}
-
-// settle proves each goal of a lemma, and that what it assumes is possible.
-func settle(t *testing.T, l *Lemma, name, solver string, limit time.Duration) {
-	t.Helper()
-	if l == nil {
-		t.Fatalf("%s: there is no such lemma", name)
-	}
-	s, err := solve.ByName(solver)
-	var missing *solve.NotInstalledError
-	if errors.As(err, &missing) {
-		t.Logf("%s: not proved: %v", name, err)
-		return
-	}
+	proved, err := ledger.Read(provedFile)
 	if err != nil {
 		t.Fatal(err)
 	}
+	p := load(t)
+	list := questions(p)
+	entries := make([]ledger.Entry, len(list))
+	var old []int
+	for i, q := range list {
+		l := q.make()
+		key := keyOf(t, l)
+		entries[i] = proved[q.name]
+		delete(proved, q.name)
+		again := *chosen != "" && strings.HasPrefix(q.name, *chosen)
+		if entries[i].Key != key || again {
+			entries[i] = ledger.Entry{Name: q.name, Key: key, Width: fmt.Sprint(q.width), By: "goals"}
+			old = append(old, i)
+		}
+	}
 	start := time.Now()
-	for k, goal := range l.Goals {
-		r, err := s.Check(context.Background(), l.Bank, append([]term.Term{l.Bank.Not(goal)}, l.Assume...), solve.Budget{Time: limit})
-		if err != nil || r.Status != solve.Unsat {
-			t.Errorf("%s: expected goal %d of %d proved, found %v %s (%v)", name, k+1, len(l.Goals), r.Status, r.Reason, err)
+	// What the embedded solver settles soon comes first; the rest is asked of all.
+	var mu sync.Mutex
+	attempt := func(i int, solvers []solve.Solver, limit time.Duration, last bool) {
+		if entries[i].Took != "" {
 			return
 		}
-	}
-	t.Logf("%s: %s, %v", name, solver, time.Since(start).Round(time.Millisecond))
-}
-
-// What is wrong is not proved: a bit too many, an end too near.
-func TestWrongLemmasAreRefuted(t *testing.T) {
-	all := lemmas(t, "Forward int_lt")
-	for _, name := range []string{"knownSum", "Bounds.Join", "Bounds.invert", "minOr", "Forward int_lt"} {
-		l := all[name]
-		// The assumptions contradict nothing: with them, not everything can be proved.
-		r, err := solve.Embedded().Check(context.Background(), l.Bank, l.Assume, solve.Budget{Time: 20 * time.Second})
-		if err != nil || r.Status != solve.Sat {
-			t.Errorf("%s: expected assumptions that can be met, found %v (%v)", name, r.Status, err)
+		took, by := settle(t, list[i], solvers, limit, last)
+		mu.Lock()
+		defer mu.Unlock()
+		entries[i].Took, entries[i].Solver = took, by
+		if *update {
+			write(t, entries)
 		}
 	}
-	p := load(t)
-	l := newLemma(p, "a difference for a sum", true)
-	x, y := l.variable("x"), l.variable("y")
-	out := l.Call("knownDifference", l.bounds("a", x), l.bounds("b", y))
-	wrong := l.done(l.b.Eq(l.b.BvAnd(l.b.BvXor(l.b.Add(x, y), out[0].(term.Term)), l.b.BvNot(out[1].(term.Term))), l.b.Const(64, 0)))
-	r, err := solve.Embedded().Check(context.Background(), l.b, append([]term.Term{l.b.Not(wrong.Goals[0])}, wrong.Assume...), solve.Budget{Time: 20 * time.Second})
-	if err != nil || r.Status != solve.Sat {
-		t.Errorf("expected a counterexample, found %v (%v)", r.Status, err)
+	each(old, func(i int) { attempt(i, []solve.Solver{solve.Embedded()}, 2*time.Second, false) })
+	all := solvers(t)
+	each(old, func(i int) { attempt(i, all, perGoal, true) })
+	switch {
+	case *update:
+		write(t, entries)
+		t.Logf("proved %d lemmas in %v", len(old), time.Since(start))
+	case len(old) > 0 && *chosen == "":
+		t.Errorf("%s: expected all lemmas, found %d missing or old; `go test ./prove/bounds -update` writes them down", provedFile, len(old))
+	}
+	if !*update {
+		for name := range proved {
+			t.Errorf("%s: expected lemmas that exist, found `%s`; use `-update`", provedFile, name)
+		}
+	}
+}
+
+// write writes down what was proved.
+func write(t *testing.T, entries []ledger.Entry) {
+	t.Helper()
+	var done []ledger.Entry
+	for _, e := range entries {
+		if e.Took != "" {
+			done = append(done, e)
+		}
+	}
+	if err := ledger.Write(provedFile, provedComment, done); err != nil {
+		t.Error(err)
+	}
+}
+
+func keyOf(t *testing.T, parts []*Lemma) string {
+	t.Helper()
+	var texts []string
+	for _, l := range parts {
+		text, err := l.Question()
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, text)
+	}
+	return ledger.Key(texts...)
+}
+
+// each does something with all numbers, several at a time.
+func each(list []int, do func(int)) {
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		wg.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for _, i := range list {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}
+
+// solvers returns the embedded solver and those that are installed.
+func solvers(t *testing.T) (list []solve.Solver) {
+	t.Helper()
+	for _, name := range []string{"builtin", "cvc5", "z3"} {
+		s, err := solve.ByName(name)
+		var missing *solve.NotInstalledError
+		if errors.As(err, &missing) {
+			t.Logf("without it: %v", err)
+			continue
+		}
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		list = append(list, s)
+	}
+	return list
+}
+
+// settle proves a lemma and says how. Without a proof it fails if there is a
+// counterexample, or if this was the last attempt.
+func settle(t *testing.T, q question, solvers []solve.Solver, limit time.Duration, last bool) (took, by string) {
+	t.Helper()
+	v, err := Prove(context.Background(), q.make(), solvers, limit)
+	if v.Proved {
+		by = strings.Join(v.Solvers, "+")
+		t.Logf("%s: %s, %v", q.name, by, v.Time)
+		return v.Time.Round(time.Millisecond).String(), by
+	}
+	if err != nil || v.Model != nil || last {
+		t.Errorf("%s: expected a proof, found %s %v", q.name, v.Reason, err)
+	}
+	return "", ""
+}
+
+// The file is not trusted blindly: some lemmas are proved again, others each day.
+func TestSomeLemmasAreProvedAgain(t *testing.T) {
+	seed := os.Getenv("UNBOX_SEED")
+	if seed == "" {
+		seed = time.Now().UTC().Format("2006-01-02")
+	}
+	hash := fnv.New64a()
+	hash.Write([]byte(seed))
+	rng := rand.New(rand.NewPCG(hash.Sum64(), 1))
+	list := questions(load(t))
+	for range 6 {
+		q := list[rng.IntN(len(list))]
+		v, err := Prove(context.Background(), q.make(), []solve.Solver{solve.Embedded()}, 3*time.Second)
+		if err != nil || v.Model != nil {
+			t.Errorf("UNBOX_SEED=%s: %s: expected no counterexample, found one: %s %v", seed, q.name, v.Reason, err)
+		}
+		t.Logf("UNBOX_SEED=%s: %s: proved again: %v %s", seed, q.name, v.Proved, v.Reason)
 	}
 }

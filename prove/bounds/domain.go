@@ -1,18 +1,40 @@
 package bounds
 
-import "unbox/prove/term"
+import (
+	"unbox/optimizer"
+	"unbox/prove"
+	"unbox/prove/term"
+)
 
 // Bounds with terms: what is known of integers that are not known themselves.
 
 // domain is the executor with what belongs to Bounds.
 type domain struct {
 	*Executor
+	words *prove.Words
 	// width is that of the machine word. Words are sign-extended to 64 bits.
 	width int
 	// assumed are facts, from contracts and of the arguments.
 	assumed []term.Term
-	// witnesses are the integers of which contracts speak.
-	witnesses []term.Term
+	// numbers are the integers of which contracts speak, exact those of 128 bits.
+	numbers, exact []term.Term
+	// products are names for products of two words, by their factors. What proofs need to
+	// know of products they are told by laws. With real there are no names.
+	products map[[3]term.Term]term.Term
+	real     bool
+	uses     map[string]bool // the lemmas that the proof rests on
+}
+
+func newDomain(p *Program, width int) *domain {
+	words := prove.NewWords(width)
+	d := &domain{Executor: NewExecutor(p, words.Bank()), words: words, width: width, products: map[[3]term.Term]term.Term{}, uses: map[string]bool{}}
+	d.Multiply = func(v, w term.Term, unsigned bool) term.Term {
+		if unsigned {
+			return d.unsignedProduct(v, w)
+		}
+		return d.product(v, w)
+	}
+	return d
 }
 
 // The fields of Bounds in their order.
@@ -25,58 +47,139 @@ const (
 
 func part(b Value, field int) term.Term { return b.(*Record).Parts[field].(term.Term) }
 
+// word returns a new integer of the machine's width, sign-extended to 64 bits.
+func (d *domain) word(name string) term.Term {
+	return d.b.SignExt(64, d.b.Fresh(name, term.BV(d.width)))
+}
+
 // fresh returns Bounds of which nothing is known.
 func (d *domain) fresh(name string) *Record {
 	r := &Record{}
 	for range 4 {
-		r.Parts = append(r.Parts, d.b.Fresh(name, term.BV(64)))
+		r.Parts = append(r.Parts, d.word(name))
 	}
 	return r
 }
 
 // within returns whether n is a member, as Bounds.Contains does.
-func (d *domain) within(b Value, n term.Term) term.Term {
-	return d.member(part(b, fieldLo), part(b, fieldHi), part(b, fieldOnes), part(b, fieldUnknown), n)
-}
+func (d *domain) within(b Value, n term.Term) term.Term { return d.b.And(d.member(b, n)...) }
 
-func (d *domain) member(lo, hi, ones, unknown, n term.Term) term.Term {
-	b := d.b
-	wrong := b.BvAnd(b.BvXor(n, ones), b.BvNot(unknown))
-	return b.And(b.Sle(lo, n), b.Sle(n, hi), b.Eq(wrong, b.Const(64, 0)))
-}
-
-// contract stands for the function normal. What it promises is proved of its source
-// by TestNormalKeepsItsContract: each integer from lo to hi that agrees with the
-// bits is a member of the result, and the result is normal and has no others.
-func contract(d *domain) func(*Executor, term.Term, []Value) []Value {
-	return func(x *Executor, live term.Term, args []Value) []Value {
-		b := d.b
-		lo, hi, ones, unknown := args[0].(term.Term), args[1].(term.Term), args[2].(term.Term), args[3].(term.Term)
-		if live == b.False() {
-			return []Value{d.constant(0), b.False()}
-		}
-		r, ok := d.fresh("bounds"), b.Fresh("found", term.Bool)
-		for _, n := range d.witnesses {
-			d.assumed = append(d.assumed, b.Implies(d.member(lo, hi, ones, unknown, n), b.And(ok, d.within(r, n))))
-		}
-		d.assumed = append(d.assumed, b.Implies(ok, b.And(
-			d.shape(r), b.Sle(lo, part(r, fieldLo)), b.Sle(part(r, fieldHi), hi),
-			b.Eq(b.BvAnd(part(r, fieldUnknown), b.BvNot(unknown)), b.Const(64, 0)),
-			b.Eq(b.BvAnd(b.BvXor(part(r, fieldOnes), ones), b.BvNot(unknown)), b.Const(64, 0)))))
-		return []Value{r, ok}
+// member is within, in three parts.
+func (d *domain) member(b Value, n term.Term) []term.Term {
+	return []term.Term{
+		d.b.Sle(part(b, fieldLo), n), d.b.Sle(n, part(b, fieldHi)),
+		d.agrees(n, part(b, fieldOnes), part(b, fieldUnknown)),
 	}
 }
 
-// shape is the part of normal that proofs need: without what is known of the upper
-// bits.
-func (d *domain) shape(r Value) term.Term {
-	b := d.b
-	return b.And(d.within(r, part(r, fieldLo)), d.within(r, part(r, fieldHi)),
-		b.Eq(b.BvAnd(part(r, fieldOnes), part(r, fieldUnknown)), b.Const(64, 0)))
+// agrees returns whether n has the known bits.
+func (d *domain) agrees(n, ones, unknown term.Term) term.Term {
+	return d.b.Eq(d.b.BvAnd(d.b.BvXor(n, ones), d.b.BvNot(unknown)), d.zero())
 }
 
-// constant returns the Bounds of one number.
-func (d *domain) constant(n int64) *Record {
-	v := d.b.ConstSigned(64, n)
-	return &Record{[]Value{v, v, v, d.b.Const(64, 0)}}
+// apart returns whether no bit is in both.
+func (d *domain) apart(ones, unknown term.Term) term.Term {
+	return d.b.Eq(d.b.BvAnd(ones, unknown), d.zero())
+}
+
+func (d *domain) zero() term.Term { return d.b.Const(64, 0) }
+
+// normal is what holds of all Bounds that are passed on: the ends are members, no bit is
+// 1 and unknown, and none is unknown in a single number.
+func (d *domain) normal(r Value) []term.Term {
+	lo, hi, ones, unknown := part(r, fieldLo), part(r, fieldHi), part(r, fieldOnes), part(r, fieldUnknown)
+	single := d.b.Implies(d.b.Eq(lo, hi), d.b.Eq(unknown, d.zero()))
+	return []term.Term{d.b.Sle(lo, hi), d.agrees(lo, ones, unknown), d.agrees(hi, ones, unknown), d.apart(ones, unknown), single}
+}
+
+// wide returns a record of 128 bits as one number.
+func (d *domain) wide(v Value) term.Term { return d.b.Concat(part(v, 0), part(v, 1)) }
+
+// halves returns 128 bits as a record.
+func (d *domain) halves(t term.Term) *Record {
+	return &Record{[]Value{d.b.Extract(127, 64, t), d.b.Extract(63, 0, t)}}
+}
+
+// cut returns the lower 64 bits.
+func (d *domain) cut(t term.Term) term.Term { return d.b.Extract(63, 0, t) }
+
+// wrap wraps around at the machine's width.
+func (d *domain) wrap(t term.Term) term.Term { return d.wrapAt(d.width, t) }
+
+func (d *domain) wrapAt(width int, t term.Term) term.Term {
+	return d.b.SignExt(64, d.b.Extract(width-1, 0, t))
+}
+
+// extend returns a word with 128 bits.
+func (d *domain) extend(t term.Term) term.Term { return d.b.SignExt(128, t) }
+
+// exactly returns the result of int_add, int_sub or int_mul without an end of words.
+func (d *domain) exactly(code optimizer.Opcode, x, y term.Term) term.Term {
+	switch code {
+	case optimizer.OpIntAdd, optimizer.OpIntAddOvf:
+		return d.b.Add(d.extend(x), d.extend(y))
+	case optimizer.OpIntSub, optimizer.OpIntSubOvf:
+		return d.b.Sub(d.extend(x), d.extend(y))
+	}
+	return d.product(x, y)
+}
+
+// product returns the exact product of two words with a sign.
+func (d *domain) product(x, y term.Term) term.Term { return d.times(x, y, d.extend, 0) }
+
+// unsignedProduct returns the exact product of two words without a sign.
+func (d *domain) unsignedProduct(x, y term.Term) term.Term { return d.times(x, y, d.unsigned, 1) }
+
+// unsigned returns a word with 128 bits, read without a sign.
+func (d *domain) unsigned(t term.Term) term.Term { return d.b.ZeroExt(128, t) }
+
+func (d *domain) times(x, y term.Term, extend func(term.Term) term.Term, kind term.Term) term.Term {
+	_, constX := d.b.Value(x)
+	_, constY := d.b.Value(y)
+	if d.real || constX || constY {
+		return d.b.Mul(extend(x), extend(y))
+	}
+	key := [3]term.Term{min(x, y), max(x, y), kind}
+	if _, ok := d.products[key]; !ok {
+		d.products[key] = d.b.Fresh("product", term.BV(128))
+	}
+	return d.products[key]
+}
+
+// fits returns whether an exact result is a word.
+func (d *domain) fits(exact term.Term) term.Term {
+	return d.b.Eq(d.extend(d.wrap(exact)), exact)
+}
+
+// narrow returns a word with the machine's width.
+func (d *domain) narrow(t term.Term) term.Term { return d.b.Extract(d.width-1, 0, t) }
+
+// operation returns what an operation computes, in 64 bits: what package prove says,
+// with names for products. The laws of operations tell that it is the same.
+func (d *domain) operation(code optimizer.Opcode, x, y term.Term) prove.Meaning {
+	b := d.b
+	switch code {
+	case optimizer.OpIntMul:
+		return prove.Meaning{Value: d.wrap(d.product(x, y)), Defined: b.True(), Fits: b.True()}
+	case optimizer.OpIntAddOvf, optimizer.OpIntSubOvf, optimizer.OpIntMulOvf:
+		e := d.exactly(code, x, y)
+		return prove.Meaning{Value: d.wrap(e), Defined: b.True(), Fits: d.fits(e)}
+	case optimizer.OpUintMulHigh:
+		e := d.unsignedProduct(x, y)
+		return prove.Meaning{Value: b.Extract(127, 64, e), Defined: b.True(), Fits: b.True()}
+	case optimizer.OpIntSignext:
+		m := prove.Meaning{Value: x, Defined: b.Eq(y, b.Const(64, 8)), Fits: b.True()}
+		for _, n := range []int{1, 2, 4} {
+			is := b.Eq(y, b.Const(64, uint64(n)))
+			m.Value = b.Ite(is, b.SignExt(64, b.Extract(8*n-1, 0, x)), m.Value)
+			m.Defined = b.Or(m.Defined, is)
+		}
+		return m
+	}
+	m, err := d.words.Operation(code, d.narrow(x), d.narrow(y))
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	m.Value = b.SignExt(64, m.Value)
+	return m
 }

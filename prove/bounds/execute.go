@@ -21,7 +21,10 @@ type Executor struct {
 	// where unrolling stopped, that nothing was divided by 0. Each is a condition that
 	// must never hold.
 	Obligations []term.Term
-	depth       int
+	// Multiply returns the product of two words in 128 bits, read with or without a
+	// sign. Without it, products are terms.
+	Multiply func(v, w term.Term, unsigned bool) term.Term
+	depth    int
 }
 
 // NewExecutor returns an executor whose terms are in b.
@@ -71,6 +74,15 @@ func (x *Executor) call(fn *types.Func, live term.Term, args []Value) []Value {
 	if intrinsic := x.Intrinsics[x.nameOf(fn)]; intrinsic != nil {
 		return intrinsic(x, live, args)
 	}
+	return x.execute(fn, live, args)
+}
+
+// body executes the source of a function, also if something stands for it elsewhere.
+func (x *Executor) body(name string, args []Value) []Value {
+	return x.execute(x.p.named[name], x.b.True(), args)
+}
+
+func (x *Executor) execute(fn *types.Func, live term.Term, args []Value) []Value {
 	decl := x.p.funcs[fn]
 	if decl == nil {
 		panic(fmt.Sprintf("BUG: the source of `%s` is not there", x.nameOf(fn)))

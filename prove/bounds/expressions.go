@@ -268,6 +268,9 @@ func (x *Executor) binary(op token.Token, left Value, leftType types.Type, right
 	case token.SUB:
 		return b.Sub(v, w)
 	case token.MUL:
+		if x.Multiply != nil && b.Width(v) == 64 {
+			return b.Extract(63, 0, x.Multiply(v, w, false))
+		}
 		return b.Mul(v, w)
 	case token.AND:
 		return b.BvAnd(v, w)
@@ -377,6 +380,9 @@ func (x *Executor) library(name string, args []Value, live term.Term) []Value {
 		out := halves(b.Sub(b.Sub(arg(0), arg(1)), arg(2)))
 		return []Value{out[1], b.Neg(out[0].(term.Term))}
 	case "Mul64":
+		if x.Multiply != nil {
+			return halves(x.Multiply(v, args[1].(term.Term), true))
+		}
 		return halves(b.Mul(arg(0), arg(1)))
 	case "Div64":
 		// It would stop the program if the quotient did not fit.

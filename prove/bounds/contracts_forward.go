@@ -1,0 +1,218 @@
+package bounds
+
+import (
+	"slices"
+
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// anyOperation chooses the operands of an operation.
+func anyOperation(d *domain, c *call) []term.Term {
+	n := anyPair(d, c)
+	d.numbers = append(d.numbers, d.operation(c.code, n[0], n[1]).Value)
+	if slices.Contains(sums, c.code) {
+		d.exact = []term.Term{d.exactly(c.code, n[0], n[1])}
+	}
+	if c.code == optimizer.OpIntNeg { // 0 - x
+		d.exact = []term.Term{d.exactly(optimizer.OpIntSub, d.zero(), n[0])}
+		d.numbers = append(d.numbers, d.zero())
+	}
+	return n
+}
+
+// executed returns the result of an operation in a proof, and under which conditions it
+// can be used. ok is false if the proof is not about it.
+func (d *domain) executed(code optimizer.Opcode, n []term.Term) (v, where term.Term, ok bool) {
+	m := d.operation(code, n[0], n[1])
+	return m.Value, d.b.And(m.Defined, m.Fits), slices.Contains(d.numbers, m.Value)
+}
+
+// ahead is the contract of a function that returns the Bounds of an operation's result.
+// a and b are the places of the operands' Bounds.
+func ahead(name string, codes []optimizer.Opcode, a, b int) *Contract {
+	return &Contract{
+		Function: name, Codes: codes, arity: 2, choose: anyOperation,
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			v, where, ok := d.executed(c.code, n)
+			if !ok {
+				return nil
+			}
+			where = d.b.And(where, d.within(c.args[a], n[0]))
+			if b > 0 {
+				where = d.b.And(where, d.within(c.args[b], n[1]))
+			}
+			return d.holding(c, v, where)
+		},
+	}
+}
+
+// only is ahead for a function that is for one operation.
+func only(name string, code optimizer.Opcode, a, b int) *Contract {
+	k := ahead(name, nil, a, b)
+	choose, facts := k.choose, k.facts
+	k.choose = func(d *domain, c *call) []term.Term {
+		c.code = code
+		n := choose(d, c)
+		for _, v := range slices.Clone(d.numbers) { // what is inverted is spoken of too
+			d.numbers = append(d.numbers, d.b.BvNot(v))
+		}
+		return n
+	}
+	k.facts = func(d *domain, c *call, n []term.Term) []fact {
+		c.code = code
+		return facts(d, c, n)
+	}
+	return k
+}
+
+var (
+	shifts    = []optimizer.Opcode{optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift}
+	divisions = []optimizer.Opcode{optimizer.OpIntPyDiv, optimizer.OpIntPyMod}
+)
+
+// all operations on integers that have a meaning at all widths.
+func operations() (codes []optimizer.Opcode) {
+	for code := optimizer.OpIntAdd; code <= optimizer.OpIntMulOvf; code++ {
+		codes = append(codes, code)
+	}
+	return codes
+}
+
+func forwardContracts() []*Contract {
+	return []*Contract{
+		spanEnd("minOr", optimizer.OpIntOr, false), spanEnd("maxOr", optimizer.OpIntOr, true),
+		spanEnd("minXor", optimizer.OpIntXor, false), spanEnd("maxXor", optimizer.OpIntXor, true),
+		{
+			Function: "logicRange", Codes: []optimizer.Opcode{optimizer.OpIntOr, optimizer.OpIntXor}, arity: 2, choose: anyOperation,
+			facts: func(d *domain, c *call, n []term.Term) []fact {
+				v, _, ok := d.executed(c.code, n)
+				if !ok {
+					return nil
+				}
+				return []fact{{d.arguments(c.args[1], c.args[2], n), []term.Term{d.b.Sle(c.out(0), v), d.b.Sle(v, c.out(1))}}}
+			},
+		},
+		only("width.forwardAnd", optimizer.OpIntAnd, 1, 2), only("width.forwardOr", optimizer.OpIntOr, 1, 2),
+		only("width.forwardXor", optimizer.OpIntXor, 1, 2),
+		{
+			Function: "width.shiftWord", Codes: shifts, arity: 2, choose: anyPair,
+			needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(3), d.b.Const(64, 64)) },
+			facts: func(d *domain, c *call, n []term.Term) []fact {
+				// Shifting keeps the order of bits: what has fewer has fewer.
+				b, v := d.b, d.operation(c.code, n[0], n[1]).Value
+				is := b.Eq(c.word(3), n[1])
+				fewer := func(x, y term.Term) term.Term { return b.Eq(b.BvAnd(x, b.BvNot(y)), d.zero()) }
+				return []fact{
+					{b.And(is, fewer(c.word(2), n[0])), []term.Term{fewer(c.out(0), v)}},
+					{b.And(is, fewer(n[0], c.word(2))), []term.Term{fewer(v, c.out(0))}},
+				}
+			},
+			open: true,
+		},
+		{
+			Function: "width.knownShift", Codes: shifts, closed: []string{"width.shiftWord"}, arity: 2, choose: anyPair,
+			needs: func(d *domain, c *call) term.Term {
+				return d.b.And(d.b.Sle(d.zero(), part(c.args[3], fieldLo)), d.b.Slt(part(c.args[3], fieldHi), d.b.Const(64, 64)))
+			},
+			facts: func(d *domain, c *call, n []term.Term) []fact {
+				v := d.operation(c.code, n[0], n[1]).Value
+				return []fact{{d.arguments(c.args[2], c.args[3], n), []term.Term{d.agrees(v, c.out(0), c.out(1))}}}
+			},
+			always: func(d *domain, c *call) []term.Term { return []term.Term{d.apart(c.out(0), c.out(1))} },
+		},
+		{
+			Function: "width.shiftBy", Codes: shifts, Amounts: upTo(0, 63), arity: 2,
+			needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(3), d.b.Const(64, 64)) },
+			choose: func(d *domain, c *call) []term.Term {
+				x := d.word("x")
+				d.numbers = []term.Term{x, d.operation(c.code, x, c.word(3)).Value}
+				d.exact = []term.Term{d.b.Shl(d.extend(x), d.b.ZeroExt(128, c.word(3)))}
+				return []term.Term{x, c.word(3)}
+			},
+			facts: func(d *domain, c *call, n []term.Term) []fact {
+				v, _, ok := d.executed(c.code, n)
+				if !ok {
+					return nil
+				}
+				return d.holding(c, v, d.within(c.args[2], n[0]), d.b.Eq(c.word(3), n[1]))
+			},
+		},
+		amountsKnown(only("width.shiftLeft", optimizer.OpIntLshift, 1, 2)),
+		amountsKnown(only("width.shiftZerosIn", optimizer.OpUintRshift, 1, 2)),
+		ahead("width.forwardShift", shifts, 2, 3),
+		{
+			Function: "width.signext", Widths: []int{8, 16, 32, 64}, arity: 1, choose: func(d *domain, c *call) []term.Term {
+				n := d.word("n")
+				d.numbers, d.exact = []term.Term{n}, []term.Term{d.extend(n)}
+				return d.numbers
+			},
+			facts: func(d *domain, c *call, n []term.Term) []fact {
+				return d.holding(c, d.wrapAt(c.width, n[0]), d.within(c.args[1], n[0]))
+			},
+		},
+		only("width.forwardSignext", optimizer.OpIntSignext, 1, 2),
+		only("width.forwardMulHigh", optimizer.OpUintMulHigh, 1, 2),
+		ahead("width.forwardDivide", divisions, 2, 3),
+		ahead("forwardCompare", compares(), 1, 2),
+		ahead("width.forward", operations(), 2, 3),
+	}
+}
+
+// amountsKnown adds what a function needs of its amounts: that they are several, and
+// none has no meaning.
+func amountsKnown(k *Contract) *Contract {
+	k.needs = func(d *domain, c *call) term.Term {
+		lo, hi := part(c.args[2], fieldLo), part(c.args[2], fieldHi)
+		return d.b.And(d.b.Sle(d.zero(), lo), d.b.Slt(lo, hi), d.b.Slt(hi, d.b.Const(64, 64)))
+	}
+	return k
+}
+
+// upTo returns numbers, both ends included.
+func upTo(from, to int) (list []int) {
+	for n := from; n <= to; n++ {
+		list = append(list, n)
+	}
+	return list
+}
+
+func compares() []optimizer.Opcode {
+	return slices.DeleteFunc(operations(), func(code optimizer.Opcode) bool {
+		return code < optimizer.OpIntLt || code > optimizer.OpIntIsZero
+	})
+}
+
+// spanEnd is the contract of a function that returns the smallest or the largest result
+// for two ranges read as unsigned.
+func spanEnd(name string, code optimizer.Opcode, largest bool) *Contract {
+	return &Contract{
+		Function: name, arity: 2, choose: anyPair,
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			in := func(k int) term.Term {
+				s := c.args[k].(*Record)
+				return d.b.And(d.b.Ule(s.Parts[0].(term.Term), n[k]), d.b.Ule(n[k], s.Parts[1].(term.Term)))
+			}
+			v := d.operation(code, n[0], n[1]).Value
+			end := d.b.Ule(c.out(0), v)
+			if largest {
+				end = d.b.Ule(v, c.out(0))
+			}
+			return []fact{{d.b.And(in(0), in(1)), []term.Term{end}}}
+		},
+		always: func(d *domain, c *call) []term.Term {
+			// The result of ranges of one sign each has the sign that the operation gives.
+			sign := func(k, end int) term.Term { return d.b.Extract(63, 63, c.args[k].(*Record).Parts[end].(term.Term)) }
+			one := d.b.And(d.b.Eq(sign(0, 0), sign(0, 1)), d.b.Eq(sign(1, 0), sign(1, 1)))
+			want := d.b.BvOr(sign(0, 0), sign(1, 0))
+			if code == optimizer.OpIntXor {
+				want = d.b.BvXor(sign(0, 0), sign(1, 0))
+			}
+			for k := range 2 {
+				s := c.args[k].(*Record)
+				one = d.b.And(one, d.b.Ule(s.Parts[0].(term.Term), s.Parts[1].(term.Term)))
+			}
+			return []term.Term{d.b.Implies(one, d.b.Eq(d.b.Extract(63, 63, c.out(0)), want))}
+		},
+	}
+}

@@ -1,0 +1,134 @@
+package bounds
+
+import (
+	"go/types"
+	"slices"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/prove/term"
+)
+
+// Lemma is a contract as a question about the source: wherever Assume holds, each of
+// Goals does.
+type Lemma struct {
+	Name   string
+	Width  int
+	Bank   *term.Bank
+	Assume []term.Term
+	Goals  []term.Term
+	// Uses are the names of the lemmas that stand for functions.
+	Uses map[string]bool
+}
+
+// Instance is one of the questions of a contract.
+type Instance struct {
+	Contract *Contract
+	Code     optimizer.Opcode
+}
+
+// Instances returns the questions of all contracts.
+func Instances(all []*Contract) (list []Instance) {
+	for _, k := range all {
+		codes := k.Codes
+		if codes == nil {
+			codes = []optimizer.Opcode{0}
+		}
+		for _, code := range codes {
+			list = append(list, Instance{k, code})
+		}
+	}
+	return list
+}
+
+// Name names a question: the function, and the operation that it is asked for.
+func (in Instance) Name() string {
+	if in.Contract.Codes != nil {
+		return in.Contract.Function + " " + in.Code.String()
+	}
+	return in.Contract.Function
+}
+
+// State builds the question, in parts, with a width of the machine word. Contracts of
+// other functions, and its own where the function calls itself, stand for these.
+func (in Instance) State(p *Program, all []*Contract, machine int) (parts []*Lemma) {
+	amounts := in.Contract.Amounts
+	if amounts == nil {
+		amounts = []int{-1}
+	}
+	for _, width := range in.Contract.allWidths(machine) {
+		for _, amount := range amounts {
+			parts = append(parts, in.state(p, all, machine, width, amount))
+		}
+	}
+	return parts
+}
+
+// state builds a part: for methods of a width, and shifts by an amount if it is not -1.
+func (in Instance) state(p *Program, all []*Contract, machine, width, amount int) *Lemma {
+	k := in.Contract
+	d := newDomain(p, machine)
+	fn := p.named[k.Function]
+	c := &call{code: in.Code, width: width}
+	for _, t := range parameters(fn) {
+		switch {
+		case isNamed(t, "Opcode"):
+			c.args = append(c.args, d.Opcode(in.Code))
+		case isNamed(t, "width"):
+			c.args = append(c.args, d.b.Const(8, uint64(width)))
+		case amount >= 0 && isBasic(t, types.Uint):
+			c.args = append(c.args, d.b.Const(64, uint64(amount)))
+		default:
+			c.args = append(c.args, d.unknown(t, string(rune('a'+len(c.args)))))
+		}
+	}
+	if !k.raw {
+		d.assumed = append(d.assumed, d.isNormal(c.args, parameters(fn))...)
+	}
+	n := []term.Term(nil)
+	if k.choose != nil {
+		n = k.choose(d, c)
+	}
+	if k.needs != nil {
+		d.assumed = append(d.assumed, k.needs(d, c))
+	}
+	for _, other := range all {
+		// Contracts of methods of a width are proved for that of the machine.
+		small := machine != 64 && strings.HasPrefix(other.Function, "width.") && other.Widths == nil
+		if slices.Contains(k.closed, other.Function) || !other.open && !small {
+			d.use(other)
+		}
+	}
+	return d.conclude(in, c, n, fn)
+}
+
+// conclude executes the source and says what is to be proved of its results.
+func (d *domain) conclude(in Instance, c *call, n []term.Term, fn *types.Func) *Lemma {
+	k := in.Contract
+	l := &Lemma{Name: in.Name(), Width: d.width, Bank: d.b}
+	c.results = d.body(k.Function, c.args)
+	if k.exact != nil {
+		for i, v := range k.exact(d, c) {
+			l.Goals = append(l.Goals, d.same(c.results[i], v))
+		}
+	} else {
+		l.Goals = append(l.Goals, k.promised(d, c, fn)...)
+		if k.facts != nil {
+			for _, f := range k.facts(d, c, n) {
+				for _, goal := range f.holds {
+					l.Goals = append(l.Goals, d.b.Implies(f.where, goal))
+				}
+			}
+		}
+	}
+	for _, never := range d.Obligations {
+		l.Goals = append(l.Goals, d.b.Not(never))
+	}
+	l.Assume, l.Uses = d.assumed, d.uses
+	return l
+}
+
+func isBasic(t types.Type, kind types.BasicKind) bool {
+	basic, ok := t.(*types.Basic)
+	return ok && basic.Kind() == kind
+}

@@ -1,0 +1,84 @@
+//go:build !wasip1 && !js
+
+package bounds
+
+import (
+	"context"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"unbox/prove/solve"
+)
+
+// planted are mistakes in the source, each with the lemma that is to find it.
+var planted = []struct{ lemma, right, wrong string }{
+	{"normal", "unknown &= differing(lo, hi)", "unknown &= differing(lo, hi) >> 1"},
+	{"firstMember", "place = free & -free", "place = free"},
+	{"knownSum", "most := fewest + a.Unknown + b.Unknown", "most := fewest + a.Unknown"},
+	{"Bounds.meetArc", "lower, okLower := b.meetRange(b.Lo, hi)", "lower, okLower := b.meetRange(b.Lo, hi-1)"},
+	{"maxXor", "return x.hi ^ y.hi | upTo(both)", "return x.hi ^ y.hi | upTo(both)>>1"},
+	{"width.forward int_force_ge_zero", "positive, ok := a.meetRange(0, a.Hi)", "positive, ok := a.meetRange(1, a.Hi-1)"},
+	{"width.shiftBy int_rshift", "normal(a.Lo>>n, a.Hi>>n,", "normal(a.Lo>>n, a.Hi>>n-1,"},
+	{"width.forwardOr", "ones := a.Ones | b.Ones", "ones := a.Ones | b.Ones | 1"},
+	{"backwardCompare int_lt", "hi, lo = hi-1, lo+1", "hi, lo = hi-2, lo+1"},
+	{"width.backwardSum int_add", "minus := OpIntSub + (code - OpIntAdd)", "minus := OpIntAdd + (code - OpIntAdd)"},
+}
+
+// A mistake in a transfer function is found: its lemma has a counterexample then, and has
+// none without it.
+func TestPlantedMistakesAreFound(t *testing.T) {
+	for _, m := range planted {
+		changed := 0
+		p, err := LoadChanged(func(text string) string {
+			changed += strings.Count(text, m.right)
+			return strings.ReplaceAll(text, m.right, m.wrong)
+		}, sourceFiles...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if changed == 0 {
+			t.Errorf("%s: expected the source to say `%s`, found no such place", m.lemma, m.right)
+			continue
+		}
+		for _, q := range questions(p) {
+			if q.name != m.lemma {
+				continue
+			}
+			if !refuted(q.make()) {
+				t.Errorf("%s with `%s`: expected a counterexample, found none", m.lemma, m.wrong)
+			}
+		}
+	}
+}
+
+// refuted tells whether one of the goals has a counterexample.
+func refuted(parts []*Lemma) bool {
+	for _, l := range parts {
+		for k := len(l.Goals) - 1; k >= 0; k-- {
+			one := &Lemma{Bank: l.Bank, Assume: l.Assume, Goals: l.Goals[k : k+1]}
+			v, err := Prove(context.Background(), []*Lemma{one}, []solve.Solver{solve.Embedded()}, 3*time.Second)
+			if err == nil && v.Model != nil {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// What is assumed in a lemma does not contradict itself: with that, anything could be
+// proved. Each run looks at some of them.
+func TestAssumptionsCanBeMet(t *testing.T) {
+	p, all := load(t), Contracts()
+	instances := Instances(all)
+	for range 12 {
+		in := instances[rand.IntN(len(instances))]
+		l := in.State(p, all, 64)[0]
+		r, err := solve.Embedded().Check(context.Background(), l.Bank, l.Assume, solve.Budget{Time: time.Second})
+		if err != nil || r.Status == solve.Unsat {
+			t.Errorf("%s: expected assumptions that can be met, found %v (%v)", in.Name(), r.Status, err)
+		}
+		t.Logf("%s: %v %s", in.Name(), r.Status, r.Reason)
+	}
+}
