@@ -35,7 +35,6 @@ var open = map[string]string{
 	"width.forwardMulHigh":              products,
 	"width.forwardDivide int_py_div":    products,
 	"width.forwardDivide int_py_mod":    products,
-	"width.forward int_add":             patience,
 	"width.unsignext":                   patience,
 	"width.unshift int_lshift":          patience,
 	"width.unshift int_rshift":          patience,
@@ -50,7 +49,6 @@ var open = map[string]string{
 	"width.backwardMulHigh":             products,
 	"width.backwardQuotient":            products,
 	"width.backwardRemainder":           products,
-	"backwardCompare int_lt":            patience,
 	"backwardCompare int_le":            patience,
 	"backwardCompare int_eq":            patience,
 	"backwardCompare int_ne":            patience,
@@ -83,7 +81,6 @@ var open = map[string]string{
 	"width.backward uint_gt":            patience,
 	"width.backward int_is_true":        patience,
 	"width.backward int_is_zero":        patience,
-	"width.backward int_add_ovf":        patience,
 	"width.backward int_sub_ovf":        patience,
 	"width.backward int_mul_ovf":        patience,
 }
