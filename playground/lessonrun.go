@@ -109,6 +109,11 @@ func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, ch *lesson.Cha
 	if err := json.Unmarshal(response, &results); err != nil {
 		panic("BUG: the module answers with an object: " + err.Error())
 	}
+	if bug, ok := results["error"]; ok {
+		// The module stopped at a mistake of its own: that is no result.
+		l.failed(w, r, fmt.Errorf("the module answered %s", bug))
+		return
+	}
 	results["verified"] = json.RawMessage("true")
 	sayJSON(w, http.StatusOK, results)
 }

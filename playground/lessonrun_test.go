@@ -17,11 +17,16 @@ import (
 // told is a LessonRunner that remembers what it was asked and answers as told.
 type told struct {
 	client, request string
-	err             error
+	// answer is the response if it is not "".
+	answer string
+	err    error
 }
 
 func (r *told) Lesson(_ context.Context, client string, request []byte) ([]byte, error) {
 	r.client, r.request = client, string(request)
+	if r.answer != "" {
+		return []byte(r.answer), r.err
+	}
 	return []byte(`{"version":3,"status":"pass","tests":[]}`), r.err
 }
 
@@ -54,6 +59,14 @@ func post(h http.Handler, path, body string, header ...string) *httptest.Respons
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, r)
 	return w
+}
+
+// A module that stopped at its own mistake has told nothing about the program.
+func TestModuleStopped(t *testing.T) {
+	w := post(runServer(t, &told{answer: `{"error":"BUG: ` + "`lesson`" + ` stopped"}`}), "/lessons/lines/one/run", `{"code":"x"}`)
+	if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "BUG") || strings.Contains(w.Body.String(), "verified") {
+		t.Errorf("expected status 500 and plain words, found %d: %s", w.Code, w.Body)
+	}
 }
 
 func TestStepRun(t *testing.T) {

@@ -221,7 +221,7 @@ func (t *translator) sign(c byte) {
 	at := t.pos
 	t.foreignSign(at)
 	t.pos++
-	if c != ',' && c != ')' && c != ']' && c != '}' && c != ':' {
+	if digit := c >= '0' && c <= '9'; !digit && c != ',' && c != ')' && c != ']' && c != '}' && c != ':' {
 		t.chain(at)
 	}
 	switch c {

@@ -178,3 +178,14 @@ def test_list():
 		t.Errorf("expected 3,000 searches to reach the limit of steps, found %s: %s", r.Tests[1].Status, r.Tests[1].Message)
 	}
 }
+
+// The digits of a number are no operators: a number of 4,096 bits has 1,233 of them.
+func TestLongNumber(t *testing.T) {
+	r := learn.Run(&learn.Suite{
+		Code:  learn.File{Name: "code", Text: "n = " + strings.Repeat("9", 1200) + "\n"},
+		Tests: []learn.File{{Name: "test", Text: "def test_n():\n    assert_true(n > 0)\n"}},
+	}, nil)
+	if r.Status != "pass" {
+		t.Errorf("expected a number of 1,200 digits to be one, found %s: %s", r.Status, r.Message)
+	}
+}
