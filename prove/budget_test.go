@@ -2,10 +2,12 @@ package prove_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
 )
@@ -78,4 +80,27 @@ func TestCancelledProofIsUnknown(t *testing.T) {
 	if err != nil || v.Status != prove.Unknown {
 		t.Errorf("expected it unknown, found %s (%v)", v.Summary(), err)
 	}
+}
+
+// A ring of objects in the exits of many guards is given up, not compared for minutes.
+func TestLargeHeapIsGivenUp(t *testing.T) {
+	const objects, guards = 2000, 200
+	var text strings.Builder
+	text.WriteString("[i0]\n")
+	for k := range objects {
+		fmt.Fprintf(&text, "p%d = new(Node)\n", k)
+	}
+	for k := range objects {
+		fmt.Fprintf(&text, "set(p%d, next, p%d)\n", k, (k+1)%objects)
+	}
+	text.WriteString(strings.Repeat("guard_true(i0) [p0]\n", guards) + "finish(p1)\n")
+	trace, _ := optimizer.Parse(text.String())
+	v, err := prove.Equivalent(context.Background(), trace, optimizer.Optimize(trace, 0).Out, prove.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Status != prove.Unknown || !strings.Contains(v.Reason, "had to be compared") {
+		t.Errorf("expected it given up, found %s", v.Summary())
+	}
+	t.Log(v.Time)
 }

@@ -38,6 +38,8 @@ type encoder struct {
 	// fixedObjects counts the constants that are objects with a name.
 	fixedObjects int
 	canonNaN     term.Term
+	// placesCompared counts how often a read was compared with a write.
+	placesCompared int
 }
 
 type originKey struct {

@@ -309,7 +309,16 @@ func (e *encoder) isVisible(ref term.Term, visible []uint64) term.Term {
 	return e.b.Or(conditions...)
 }
 
+// maxPlaces bounds how many reads and writes are compared, which takes about a second. Only
+// questions have a time limit; without this, hundreds of guards behind thousands of
+// writes took minutes before the first of them.
+const maxPlaces = 3_000_000
+
+// samePlace returns whether a read is of the place of a write.
 func (e *encoder) samePlace(m memory, write *memoryEvent, ref, index term.Term) term.Term {
+	if e.placesCompared++; e.placesCompared > maxPlaces {
+		refuse("the traces write to too many objects in front of too many guards and effects: more than %d reads and writes had to be compared", maxPlaces)
+	}
 	same := e.eqRef(write.ref, ref)
 	if m.kind == placeField || same == e.b.False() {
 		return same
