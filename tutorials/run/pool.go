@@ -6,7 +6,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"runtime"
 	"time"
@@ -110,9 +109,9 @@ func New(wasm []byte, o Options) (*Pool, error) {
 	o = p.options
 	dir := o.CacheDir
 	if dir == "" {
-		own, err := os.MkdirTemp("", "unbox-lessons-")
+		own, err := ownFolder(os.TempDir())
 		if err != nil {
-			return nil, fmt.Errorf("a folder for compiled WebAssembly: %w", err)
+			return nil, err
 		}
 		dir, p.ownDir = own, own
 	}
