@@ -9,7 +9,7 @@ import (
 // are the places of the Bounds of the result and of the operands.
 func behind(name string, codes []optimizer.Opcode, r, a, b int) *Contract {
 	return &Contract{
-		Function: name, Codes: codes, found: 2, arity: 2, choose: anyOperation,
+		Function: name, Codes: codes, found: 2, arity: 2, choose: anyUndone,
 		facts: func(d *domain, c *call, n []term.Term) []fact {
 			v, where, ok := d.executed(c.code, n)
 			if !ok {
@@ -41,12 +41,52 @@ func onlyBehind(name string, code optimizer.Opcode, r, a, b int) *Contract {
 	return k
 }
 
+// anyUndone chooses the operands of an operation, and adds the numbers of which the way
+// back speaks: an "or" is undone as an "and" of what is inverted, and truth is a
+// comparison with 0.
+func anyUndone(d *domain, c *call) []term.Term {
+	n := anyOperation(d, c)
+	switch c.code {
+	case optimizer.OpIntOr:
+		x, y := d.b.BvNot(n[0]), d.b.BvNot(n[1])
+		d.numbers = append(d.numbers, x, y, d.operation(optimizer.OpIntAnd, x, y).Value)
+	case optimizer.OpIntIsTrue, optimizer.OpIntIsZero:
+		d.numbers = append(d.numbers, d.zero())
+	}
+	return n
+}
+
+// masking adds the numbers of which a proof about masks speaks: what each operand is as a
+// mask, what it takes away from the other, and the sum of that and what it leaves.
+func masking(k *Contract) *Contract {
+	choose := k.choose
+	k.choose = func(d *domain, c *call) []term.Term {
+		n := choose(d, c)
+		for i, x := range n {
+			mask := n[1-i]
+			off := d.b.BvNot(mask)
+			taken := d.operation(optimizer.OpIntAnd, x, off).Value
+			left := d.operation(optimizer.OpIntAnd, x, mask).Value
+			sum := d.wrap(d.exactly(optimizer.OpIntAdd, left, taken))
+			d.numbers = append(d.numbers, off, taken, sum)
+			d.assumed = append(d.assumed, d.masks(x, mask))
+		}
+		return n
+	}
+	return k
+}
+
 func isUnary(code optimizer.Opcode) bool { return len(code.Info().Spellings[0].Layout) == 1 }
 
 func backwardContracts() []*Contract {
 	return []*Contract{
 		{
-			Function: "width.unsignext", Widths: upTo(1, 64), found: 1, arity: 1, choose: anyNumber,
+			// The range of what is left may be any, also an empty one.
+			Function: "width.unsignext", Widths: upTo(1, 64), found: 1, arity: 1, choose: anyNumber, raw: true,
+			needs: func(d *domain, c *call) term.Term {
+				apart := d.apart(part(c.args[1], fieldOnes), part(c.args[1], fieldUnknown))
+				return d.b.And(append(d.normal(c.args[2]), apart)...)
+			},
 			facts: func(d *domain, c *call, n []term.Term) []fact {
 				return d.keeps(c, n[0], d.within(c.args[2], n[0]), d.within(c.args[1], d.wrapAt(c.width, n[0])))
 			},
@@ -69,7 +109,7 @@ func backwardContracts() []*Contract {
 		},
 		behind("width.backwardSum", []optimizer.Opcode{sums[0], sums[1], sums[3], sums[4]}, 2, 3, 4),
 		behind("width.backwardProduct", []optimizer.Opcode{sums[2], sums[5]}, 2, 3, 4),
-		onlyBehind("width.backwardAnd", optimizer.OpIntAnd, 1, 2, 3),
+		masking(onlyBehind("width.backwardAnd", optimizer.OpIntAnd, 1, 2, 3)),
 		onlyBehind("width.backwardXor", optimizer.OpIntXor, 1, 2, 3),
 		behind("width.backwardShift", shifts, 2, 3, 4),
 		onlyBehind("width.backwardSignext", optimizer.OpIntSignext, 1, 2, 3),

@@ -39,7 +39,7 @@ func ahead(name string, codes []optimizer.Opcode, a, b int) *Contract {
 				return nil
 			}
 			where = d.b.And(where, d.within(c.args[a], n[0]))
-			if b > 0 {
+			if b > 0 && !isUnary(c.code) {
 				where = d.b.And(where, d.within(c.args[b], n[1]))
 			}
 			return d.holding(c, v, where)
@@ -126,7 +126,11 @@ func forwardContracts() []*Contract {
 			needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(3), d.b.Const(64, 64)) },
 			choose: func(d *domain, c *call) []term.Term {
 				x := d.word("x")
+				// The smallest member gives one of the result, so that there is one.
 				d.numbers = []term.Term{x, d.operation(c.code, x, c.word(3)).Value}
+				if c.code != optimizer.OpIntLshift {
+					d.numbers = append(d.numbers, d.operation(c.code, part(c.args[2], fieldLo), c.word(3)).Value)
+				}
 				d.exact = []term.Term{d.b.Shl(d.extend(x), d.b.ZeroExt(128, c.word(3)))}
 				return []term.Term{x, c.word(3)}
 			},
@@ -136,6 +140,18 @@ func forwardContracts() []*Contract {
 					return nil
 				}
 				return d.holding(c, v, d.within(c.args[2], n[0]), d.b.Eq(c.word(3), n[1]))
+			},
+			always: func(d *domain, c *call) []term.Term {
+				// Shifted up again, the ends are words.
+				b, lo, hi := d.b, part(c.results[0], fieldLo), part(c.results[0], fieldHi)
+				switch c.code {
+				case optimizer.OpIntRshift:
+					return []term.Term{b.Sle(b.AShr(b.Const(64, 1<<63), c.word(3)), lo), b.Sle(hi, b.AShr(b.Const(64, 1<<63-1), c.word(3)))}
+				case optimizer.OpUintRshift:
+					shifted, limit := b.Ult(d.zero(), c.word(3)), b.LShr(b.Const(64, 1<<64-1), c.word(3))
+					return []term.Term{b.Implies(shifted, b.And(b.Sle(d.zero(), lo), b.Sle(hi, limit)))}
+				}
+				return nil
 			},
 		},
 		amountsKnown(only("width.shiftLeft", optimizer.OpIntLshift, 1, 2)),
@@ -152,7 +168,7 @@ func forwardContracts() []*Contract {
 			},
 		},
 		only("width.forwardSignext", optimizer.OpIntSignext, 1, 2),
-		only("width.forwardMulHigh", optimizer.OpUintMulHigh, 1, 2),
+		highProducts(),
 		ahead("width.forwardDivide", divisions, 2, 3),
 		ahead("forwardCompare", compares(), 1, 2),
 		ahead("width.forward", operations(), 2, 3),
@@ -165,6 +181,33 @@ func amountsKnown(k *Contract) *Contract {
 	k.needs = func(d *domain, c *call) term.Term {
 		lo, hi := part(c.args[2], fieldLo), part(c.args[2], fieldHi)
 		return d.b.And(d.b.Sle(d.zero(), lo), d.b.Slt(lo, hi), d.b.Slt(hi, d.b.Const(64, 64)))
+	}
+	choose := k.choose
+	k.choose = func(d *domain, c *call) []term.Term {
+		n := choose(d, c)
+		d.numbers = append(d.numbers, part(c.args[2], fieldHi)) // a member that is not 0
+		return n
+	}
+	return k
+}
+
+// highProducts is the contract of forwardMulHigh: between the ends of both factors, read
+// as unsigned, products rise.
+func highProducts() *Contract {
+	k := only("width.forwardMulHigh", optimizer.OpUintMulHigh, 1, 2)
+	choose := k.choose
+	k.choose = func(d *domain, c *call) []term.Term {
+		n := choose(d, c)
+		ends := func(v Value) (lo, hi term.Term) {
+			list := d.body("Bounds.unsigned", []Value{v})
+			return list[0].(term.Term), list[1].(term.Term)
+		}
+		loA, hiA := ends(c.args[1])
+		loB, hiB := ends(c.args[2])
+		d.uses["law: "+unsignedRise] = true
+		d.assumed = append(d.assumed, d.riseUnsigned(loA, n[0], loB), d.riseUnsigned(loB, n[1], n[0]),
+			d.riseUnsigned(n[0], hiA, n[1]), d.riseUnsigned(n[1], hiB, hiA))
+		return n
 	}
 	return k
 }

@@ -18,11 +18,20 @@ func (w *Law) Lemma(p *Program) []*Lemma {
 	return []*Lemma{{Name: "law: " + w.Name, Width: 64, Bank: d.b, Assume: d.assumed, Goals: goals}}
 }
 
+// unsignedRise is the law that no solver has settled.
+const unsignedRise = "products without a sign rise with a factor"
+
 // Laws returns all laws.
 func Laws() []*Law {
 	return []*Law{
 		{"products rise with a factor", func(d *domain) []term.Term {
 			return d.rise(d.word("u"), d.word("v"), d.word("w"))
+		}},
+		{unsignedRise, func(d *domain) []term.Term {
+			return []term.Term{d.riseUnsigned(d.word("u"), d.word("v"), d.word("w"))}
+		}},
+		{"a mask leaves and takes away", func(d *domain) []term.Term {
+			return []term.Term{d.masks(d.word("u"), d.word("m"))}
 		}},
 		{"products have 127 bits", func(d *domain) []term.Term {
 			d.real = false
@@ -65,6 +74,17 @@ func (d *domain) rise(u, v, w term.Term) []term.Term {
 		b.Implies(b.Eq(w, d.zero()), b.And(b.Eq(low, b.Const(128, 0)), b.Eq(high, b.Const(128, 0)))),
 		b.Implies(b.Eq(u, v), b.Eq(low, high)),
 	}
+}
+
+// riseUnsigned says that u*w is not greater than v*w, all read without a sign, for u not
+// greater than v.
+func (d *domain) riseUnsigned(u, v, w term.Term) term.Term {
+	return d.b.Implies(d.b.Ule(u, v), d.b.Ule(d.unsignedProduct(u, w), d.unsignedProduct(v, w)))
+}
+
+// masks says that u is the sum of what a mask leaves of it and of what it takes away.
+func (d *domain) masks(u, mask term.Term) term.Term {
+	return d.b.Eq(d.b.Add(d.b.BvAnd(u, mask), d.b.BvAnd(u, d.b.BvNot(mask))), u)
 }
 
 // room says how large a product is.

@@ -19,6 +19,11 @@ type Lemma struct {
 	Goals  []term.Term
 	// Uses are the names of the lemmas that stand for functions.
 	Uses map[string]bool
+	// What it is a question about: to be executed again, with numbers.
+	instance Instance
+	call     *call
+	about    []term.Term
+	program  *Program
 }
 
 // Instance is one of the questions of a contract.
@@ -104,8 +109,15 @@ func (in Instance) state(p *Program, all []*Contract, machine, width, amount int
 
 // conclude executes the source and says what is to be proved of its results.
 func (d *domain) conclude(in Instance, c *call, n []term.Term, fn *types.Func) *Lemma {
-	k := in.Contract
-	l := &Lemma{Name: in.Name(), Width: d.width, Bank: d.b}
+	l := &Lemma{Name: in.Name(), Width: d.width, Bank: d.b, instance: in, call: c, about: n, program: d.p}
+	d.goals(l, n, fn)
+	l.Assume, l.Uses = d.assumed, d.uses
+	return l
+}
+
+// goals executes the source and enters what is to hold of its results.
+func (d *domain) goals(l *Lemma, n []term.Term, fn *types.Func) {
+	k, c := l.instance.Contract, l.call
 	c.results = d.body(k.Function, c.args)
 	if k.exact != nil {
 		for i, v := range k.exact(d, c) {
@@ -124,8 +136,6 @@ func (d *domain) conclude(in Instance, c *call, n []term.Term, fn *types.Func) *
 	for _, never := range d.Obligations {
 		l.Goals = append(l.Goals, d.b.Not(never))
 	}
-	l.Assume, l.Uses = d.assumed, d.uses
-	return l
 }
 
 func isBasic(t types.Type, kind types.BasicKind) bool {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"unbox/prove/solve"
+	"unbox/prove/term"
 )
 
 // planted are mistakes in the source, each with the lemma that is to find it.
@@ -65,6 +66,49 @@ func refuted(parts []*Lemma) bool {
 		}
 	}
 	return false
+}
+
+// A counterexample that the source confirms is told from one that is due to a contract: the
+// first with a mistake in the source, the second with a contract that promises nothing.
+func TestReplayTellsTheSourceFromContracts(t *testing.T) {
+	wrong, err := LoadChanged(func(text string) string {
+		return strings.ReplaceAll(text, "place = free & -free", "place = free")
+	}, sourceFiles...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := replayed(t, wrong, "firstMember", Contracts()); !r.Meant || len(r.Broken) == 0 {
+		t.Errorf("firstMember with a mistake: expected goals that the source breaks, found none with %s", r.Numbers)
+	}
+	silent := Contracts()
+	for _, k := range silent {
+		if k.Function == "firstMember" {
+			k.facts, k.always = nil, nil
+		}
+	}
+	if r := replayed(t, load(t), "normal", silent); !r.Meant || len(r.Broken) > 0 {
+		t.Errorf("normal above a silent contract: expected a source that is right, found goals %v broken with %s", r.Broken, r.Numbers)
+	}
+}
+
+// replayed returns the replay of the first counterexample to a lemma.
+func replayed(t *testing.T, p *Program, name string, all []*Contract) Replay {
+	t.Helper()
+	for _, in := range Instances(all) {
+		if in.Name() != name {
+			continue
+		}
+		l := in.State(p, all, 64)[0]
+		for _, goal := range l.Goals {
+			question := append([]term.Term{l.Bank.Not(goal)}, l.Assume...)
+			r, err := solve.Embedded().Check(context.Background(), l.Bank, question, solve.Budget{Time: 3 * time.Second})
+			if err == nil && r.Status == solve.Sat {
+				return l.Replay(r.Model)
+			}
+		}
+	}
+	t.Fatalf("%s: expected a counterexample, found none", name)
+	return Replay{}
 }
 
 // What is assumed in a lemma does not contradict itself: with that, anything could be
