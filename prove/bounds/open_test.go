@@ -38,8 +38,6 @@ var open = map[string]string{
 	"width.forwardDivide int_py_div":    products,
 	"width.forwardDivide int_py_mod":    products,
 	"width.unsignext":                   patience,
-	"width.unshift int_lshift":          patience,
-	"width.unshift int_rshift":          patience,
 	"width.unshift uint_rshift":         patience,
 	"width.backwardProduct int_mul":     products,
 	"width.backwardProduct int_mul_ovf": products,
