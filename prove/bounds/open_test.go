@@ -58,8 +58,6 @@ var open = map[string]string{
 	"backwardCompare uint_gt":           patience,
 	"backwardCompare uint_ge":           patience,
 	"width.backward int_mul":            patience,
-	"width.backward int_and":            patience,
-	"width.backward int_or":             patience,
 	"width.backward uint_rshift":        patience,
 	"width.backward int_signext":        patience,
 	"width.backward uint_mul_high":      patience,
