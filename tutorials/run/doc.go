@@ -46,4 +46,11 @@
 // image in it, made in 2 ms while nobody waits. For this the module is taken apart before
 // it is compiled (split.go): Go's compiler exports none of its globals, and writes
 // the contents of memory in thousands of pieces.
+//
+// # Why an interpreter, too?
+//
+// Compiling the module takes three seconds on two processors, once: the code is kept in a
+// folder. Who comes before it is there is answered by wazero's interpreter, which is ready
+// after a second and takes twenty times as long (interpreted.go). The answers are the
+// same, since a program's limits count its own work.
 package run

@@ -14,8 +14,7 @@ import (
 type lane struct {
 	queue *turns.Queue
 	hello *hello
-	// most is how many workers there are at most; nice gives them the lowest
-	// priority.
+	// most is how many workers there are at most; nice lets all others go first.
 	most int
 	nice bool
 
@@ -189,12 +188,9 @@ func (l *lane) start(ctx context.Context) (*process, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	defer context.AfterFunc(l.closing, cancel)()
-	w, err := startProcess(ctx, l.hello)
+	w, err := startProcess(ctx, l.hello, l.nice)
 	if err != nil {
 		return nil, err
-	}
-	if l.nice {
-		lowerPriority(w.cmd.Process.Pid)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -247,7 +243,7 @@ const startLimit = time.Minute
 // warm starts all workers, one after the other so that the later ones find the
 // compiled module in the cache.
 func (l *lane) warm(ctx context.Context) error {
-	for range l.most {
+	for l.count() < l.most {
 		w, err := l.start(ctx)
 		if err != nil {
 			return err
@@ -255,6 +251,12 @@ func (l *lane) warm(ctx context.Context) error {
 		l.giveBack(w)
 	}
 	return nil
+}
+
+func (l *lane) count() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.all)
 }
 
 // close ends all workers, also those that only start, and waits for these.

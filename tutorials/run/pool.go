@@ -17,8 +17,8 @@ import (
 
 // Options say what runs may use. The zero value is ready for use.
 type Options struct {
-	// CacheDir is a folder in which compiled code is kept, so that the next start
-	// takes a quarter of a second instead of three. Whoever can write there decides what code runs.
+	// CacheDir is a folder in which compiled code is kept, so that the next start takes a
+	// quarter of a second. Whoever can write there decides what code runs.
 	// Empty means a folder of the pool's own, which Close removes.
 	CacheDir string
 	// Workers is how many quick runs there are at once; 0 means one for each
@@ -96,6 +96,7 @@ func (e *Error) Error() string { return e.Text }
 type Pool struct {
 	options     Options
 	quick, slow *lane
+	first       *compilation
 	// ownDir is removed at the end, "" for none.
 	ownDir string
 }
@@ -119,11 +120,15 @@ func New(wasm []byte, o Options) (*Pool, error) {
 	limits := turns.Limits{PerSession: o.MaxQueuePerClient, Total: o.MaxQueue}
 	p.quick = newLane(first, o.Workers, limits, false)
 	p.slow = newLane(first, o.SlowWorkers, limits, true)
+	p.first = newCompilation(first, limits)
 	return p, nil
 }
 
 // Warm starts all workers.
 func (p *Pool) Warm(ctx context.Context) error {
+	if err := p.compiled(ctx); err != nil {
+		return err
+	}
 	if err := p.quick.warm(ctx); err != nil {
 		return err
 	}
@@ -134,10 +139,17 @@ func (p *Pool) Warm(ctx context.Context) error {
 func (p *Pool) Close() error {
 	p.quick.close()
 	p.slow.close()
+	p.first.close()
 	if p.ownDir != "" {
 		return os.RemoveAll(p.ownDir)
 	}
 	return nil
+}
+
+// compiled waits until there is compiled code.
+func (p *Pool) compiled(ctx context.Context) error {
+	p.first.start(p.slow)
+	return p.first.wait(ctx)
 }
 
 // Stats are for metrics: how many runs wait in the two lanes.
@@ -155,8 +167,14 @@ func (p *Pool) Stats() (quick, slow int) {
 // it in time, the first answer counts: it says after how many steps the program
 // was stopped. A program that the clock has to stop gets a response that says so.
 //
+// As long as the module is not compiled, it is interpreted, with all steps at once.
+//
 // Errors: the context's, ErrBusy, ErrClosed, or a worker that cannot be started.
 func (p *Pool) Lesson(ctx context.Context, client string, request []byte) ([]byte, error) {
+	p.first.start(p.slow)
+	if body, ok, err := p.first.run(ctx, client, p.lesson(request)); ok || err != nil {
+		return body, err
+	}
 	start := time.Now()
 	quick, whole := p.quickRequest(request)
 	first, err := p.quick.do(ctx, client, patience{p.options.QuickDeadline, p.options.Deadline}, p.lesson(quick))
@@ -235,6 +253,9 @@ func (p *Pool) answer(body []byte, err error) ([]byte, error) {
 // Call runs any function of the module's table in the quick lane. A run that was
 // stopped is an *Error here.
 func (p *Pool) Call(ctx context.Context, client, function string, request []byte) ([]byte, error) {
+	if err := p.compiled(ctx); err != nil {
+		return nil, err
+	}
 	return p.quick.do(ctx, client, p.patient(p.options.Deadline), timed{order: &order{Function: function, Body: request}})
 }
 
@@ -247,6 +268,9 @@ func (p *Pool) Call(ctx context.Context, client, function string, request []byte
 func (p *Pool) WASIPass(ctx context.Context, client string, wasm []byte, trace string) (string, error) {
 	if len(wasm) == 0 {
 		return "", &Error{kindModule, "expected a WASI program, found nothing"}
+	}
+	if err := p.compiled(ctx); err != nil {
+		return "", err
 	}
 	sum := sha256.Sum256(wasm)
 	program := string(sum[:])

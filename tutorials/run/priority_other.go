@@ -2,4 +2,4 @@
 
 package run
 
-func lowerPriority(int) {}
+func lowerPriority(int, int) {}

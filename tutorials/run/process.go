@@ -24,8 +24,9 @@ type process struct {
 	last string
 }
 
-// startProcess starts a worker and waits until it is ready, or the context ends.
-func startProcess(ctx context.Context, first *hello) (*process, error) {
+// startProcess starts a worker and waits until it is ready, or the context ends. A nice
+// one starts with a lower priority and runs with the lowest.
+func startProcess(ctx context.Context, first *hello, nice bool) (*process, error) {
 	program, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("finding this program, to start a worker: %w", err)
@@ -45,6 +46,9 @@ func startProcess(ctx context.Context, first *hello) (*process, error) {
 	if err := cmd.Start(); err != nil {
 		return nil, fmt.Errorf("starting a worker: %w", err)
 	}
+	if nice {
+		lowerPriority(cmd.Process.Pid, startingPriority)
+	}
 	buffered := bufio.NewWriterSize(in, 64<<10)
 	p := &process{cmd: cmd, in: in, encoder: gob.NewEncoder(buffered), flush: buffered.Flush, decoder: gob.NewDecoder(bufio.NewReader(out))}
 	answered := make(chan error, 1)
@@ -58,8 +62,18 @@ func startProcess(ctx context.Context, first *hello) (*process, error) {
 		p.kill()
 		return nil, err
 	}
+	if nice {
+		lowerPriority(cmd.Process.Pid, lowestPriority)
+	}
 	return p, nil
 }
+
+// Priorities as Unix counts them. Who starts has a third of what others get: starting must
+// come to an end on a busy machine, too.
+const (
+	startingPriority = 5
+	lowestPriority   = 19
+)
 
 func (p *process) greet(first *hello) error {
 	r, err := p.exchange(first)

@@ -8,6 +8,8 @@ type hello struct {
 	CacheDir string
 	// MemoryPages bounds each instance, in pages of 64 KiB.
 	MemoryPages uint32
+	// Interpreted says that the module is not compiled.
+	Interpreted bool
 }
 
 // order is one thing to do.

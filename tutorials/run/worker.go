@@ -89,7 +89,11 @@ func (w *worker) start(ctx context.Context, first *hello) error {
 	if err != nil {
 		return fmt.Errorf("the folder for compiled WebAssembly: %w", err)
 	}
-	config := wazero.NewRuntimeConfig().WithMemoryLimitPages(first.MemoryPages).WithCompilationCache(cache)
+	config := wazero.NewRuntimeConfig()
+	if first.Interpreted {
+		config = wazero.NewRuntimeConfigInterpreter()
+	}
+	config = config.WithMemoryLimitPages(first.MemoryPages).WithCompilationCache(cache)
 	runtime := wazero.NewRuntimeWithConfig(ctx, config)
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
 		return err
