@@ -28,10 +28,13 @@ func knownDifference(a, b Bounds) (ones, unknown uint64) {
 // product's lowest n bits depend on the lowest n bits of its factors alone, and
 // zeros at the end of one factor push the unknown bits of the other up.
 func knownProduct(a, b Bounds) (ones, unknown uint64) {
-	zerosA, zerosB := a.LowZeros(), b.LowZeros()
-	known := zerosA + zerosB + min(a.lowKnown()-zerosA, b.lowKnown()-zerosB)
-	unknown = math.MaxUint64 << uint(min(known, 64))
+	unknown = math.MaxUint64 << uint(lowKnownProduct(a, b))
 	return a.Ones * b.Ones &^ unknown, unknown
+}
+
+func lowKnownProduct(a, b Bounds) int {
+	zerosA, zerosB := a.LowZeros(), b.LowZeros()
+	return min(zerosA+zerosB+min(a.lowKnown()-zerosA, b.lowKnown()-zerosB), 64)
 }
 
 // knownFactor returns the bits of x in x * factor = product, where the product
@@ -42,14 +45,19 @@ func knownProduct(a, b Bounds) (ones, unknown uint64) {
 //
 // says of x that its lowest 62 bits are those of 1, and not that it is 1.
 func (w width) knownFactor(product, factor Bounds) (ones, unknown uint64) {
-	zeros := factor.LowZeros()
-	known := min(product.lowKnown(), factor.lowKnown(), int(w)) - zeros
+	zeros, known := factor.LowZeros(), w.lowKnownFactor(product, factor)
 	if known <= 0 {
 		return 0, math.MaxUint64
 	}
 	unknown = math.MaxUint64 << uint(known)
 	ones = (product.Ones >> zeros) * inverse(factor.Ones>>zeros) &^ unknown
 	return w.wrapBits(ones), w.wrapBits(unknown)
+}
+
+// lowKnownFactor returns how many of the lowest bits of x are known, 0 or less if
+// none is.
+func (w width) lowKnownFactor(product, factor Bounds) int {
+	return min(product.lowKnown(), factor.lowKnown(), int(w)) - factor.LowZeros()
 }
 
 // inverse returns the number that multiplied with odd gives 1 modulo 2 to the

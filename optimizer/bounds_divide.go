@@ -67,12 +67,14 @@ func (f fraction) floor() int64 {
 	return quotient
 }
 
-// ceil returns the quotient rounded up.
+// ceil returns the quotient rounded up. The largest word is a quotient without a rest, or
+// the one that is no word.
 func (f fraction) ceil() int64 {
-	if f.above%f.below != 0 {
-		return f.floor() + 1
+	quotient := f.floor()
+	if quotient < math.MaxInt64 && quotient*f.below != f.above {
+		return quotient + 1
 	}
-	return f.floor()
+	return quotient
 }
 
 func floorDivide(a, b int64) int64 { return fraction{a, b}.floor() }

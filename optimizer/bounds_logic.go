@@ -26,7 +26,7 @@ func (b Bounds) spans() (list [2]span, n int) {
 }
 
 // free returns the bits that differ between numbers of the range, and all below.
-func (s span) free() uint64 { return upTo(s.lo ^ s.hi) }
+func (s span) free() uint64 { return upTo(s.open()) }
 
 // logicRange returns the range of int_or or int_xor.
 func logicRange(code Opcode, a, b Bounds) (lo, hi int64) {
@@ -75,29 +75,33 @@ func maxXor(x, y span) uint64 {
 	return x.hi ^ y.hi | upTo(both)
 }
 
-// minXor starts from both smallest numbers and makes the one follow the other,
-// from above, wherever they differ. Once one of them was increased below the
-// bits that it shares with its largest number, its lower bits are free and
-// follow all the rest.
+// minXor goes through the bits that a range leaves open, from the highest. If both do, the
+// two can be alike from there on; if one does, it follows the other.
 func minXor(x, y span) uint64 {
-	for below := ^uint64(0); ; {
-		inX := ^x.lo & y.lo & x.free()
-		inY := ^y.lo & x.lo & y.free()
-		place := highest((inX | inY) & below)
-		if place == 0 {
-			return x.lo ^ y.lo
-		}
-		mover := &y
-		if inX&place != 0 {
-			mover = &x
-		}
-		all := place <= mover.free()>>1
-		mover.lo = raise(mover.lo, place)
-		below = place - 1
-		if all {
-			return (x.lo ^ y.lo) &^ below
+	for place := highest(x.open() | y.open()); place != 0; place = highest(x.open() | y.open()) {
+		openX, openY := x.open()&place != 0, y.open()&place != 0
+		switch {
+		case openX && openY:
+			return (x.lo ^ y.lo) &^ (place | place - 1)
+		case openX:
+			x = x.half(place, y.lo)
+		default:
+			y = y.half(place, x.lo)
 		}
 	}
+	return x.lo ^ y.lo
+}
+
+// open returns the bits in which the ends differ.
+func (s span) open() uint64 { return s.lo ^ s.hi }
+
+// half returns the numbers of a range that have the same bit at a place as other. The
+// range leaves that bit open and none above.
+func (s span) half(place, other uint64) span {
+	if other&place == 0 {
+		return span{s.lo, s.lo | (place - 1)}
+	}
+	return span{s.hi &^ (place - 1), s.hi}
 }
 
 func (w width) forwardAnd(a, b Bounds) Bounds {

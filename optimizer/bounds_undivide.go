@@ -9,9 +9,12 @@ import "math/bits"
 // backwardProduct refines the factors one after the other.
 func (w width) backwardProduct(code Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	exact := code == OpIntMulOvf || w.cannotOverflow(code, a, b)
-	newA, okA := w.factor(r, a, b, exact)
-	newB, okB := w.factor(r, b, newA, exact)
-	return newA, newB, okA && okB
+	newA, ok = w.factor(r, a, b, exact)
+	if !ok {
+		return a, b, false
+	}
+	newB, ok = w.factor(r, b, newA, exact)
+	return newA, newB, ok
 }
 
 // factor returns the members of x that multiplied with other can give r. exact
@@ -49,11 +52,12 @@ func (w width) backwardMulHigh(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 }
 
 func (w width) highFactor(r, x, other Bounds) (Bounds, bool) {
+	mask := w.mask()
 	smallest, largest := r.unsigned()
-	smallest, largest = smallest&w.mask(), largest&w.mask()
+	smallest, largest = smallest&mask, largest&mask
 	least, most := other.unsigned()
-	least, most = least&w.mask(), most&w.mask()
-	lo, hi := uint64(0), w.mask()
+	least, most = least&mask, most&mask
+	lo, hi := uint64(0), mask
 	if smallest > 0 {
 		if most <= smallest {
 			return x, false
@@ -62,8 +66,8 @@ func (w width) highFactor(r, x, other Bounds) (Bounds, bool) {
 		lo = quotient + min(rest, 1)
 	}
 	if largest < least {
-		hi, _ = bits.Div64(largest>>w.spare(), largest<<w|w.mask(), least)
-		hi = min(hi, w.mask())
+		hi, _ = bits.Div64(largest>>w.spare(), largest<<w|mask, least)
+		hi = min(hi, mask)
 	}
 	return x.meetUnsigned(w.wrapBits(lo), w.wrapBits(hi))
 }
@@ -123,10 +127,10 @@ func nextMultiple(r, b int64) wide { return mulWide(r, b).add(widen(b)) }
 func divisorFrom(r, a, b Bounds) (Bounds, bool) {
 	lo, hi := b.Lo, b.Hi
 	if r.Lo > 0 {
-		hi = a.Hi / r.Lo
+		hi = floorDivide(a.Hi, r.Lo)
 	}
 	if r.Hi >= 0 && r.Hi < machine.max() {
-		lo = max(lo, a.Lo/(r.Hi+1)+1)
+		lo = max(lo, floorDivide(a.Lo, r.Hi+1)+1)
 	}
 	return b.meetRange(lo, hi)
 }
@@ -149,8 +153,7 @@ func (w width) backwardRemainder(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 }
 
 // unremainder refines a and a divisor of one sign. The divisor is farther from 0
-// than the remainder, and the lowest bits of a are those of the remainder if the
-// divisor ends in zeros.
+// than the remainder.
 func (w width) unremainder(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	r, ok = r.Intersect(w.remainder(a, b))
 	if !ok {
@@ -164,8 +167,7 @@ func (w width) unremainder(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	if !ok {
 		return a, b, false
 	}
-	low := uint64(1)<<uint(newB.LowZeros()) - 1
-	newA, ok = a.meetBits(r.Ones&low, r.Unknown|^low)
+	newA, ok = meetLowBits(r, a, newB)
 	if !ok {
 		return a, b, false
 	}
@@ -173,22 +175,36 @@ func (w width) unremainder(r, a, b Bounds) (newA, newB Bounds, ok bool) {
 	return newA, newB, ok
 }
 
+// meetLowBits returns the members of a that are like the remainder in as many of
+// the lowest bits as the divisor ends in zeros.
+func meetLowBits(r, a, b Bounds) (Bounds, bool) {
+	low := uint64(1)<<uint(b.LowZeros()) - 1
+	return a.meetBits(r.Ones&low, r.Unknown|^low)
+}
+
 // undoWindows moves the remainder to the multiple of the divisor below a, if a
 // lies between two multiples or around one.
 func undoWindows(r, a, b Bounds) (Bounds, bool) {
-	if a.Lo >= 0 && a.Hi < b.Lo || a.Hi <= 0 && a.Lo > b.Hi {
+	switch {
+	case a.Lo >= 0 && a.Hi < b.Lo, a.Hi <= 0 && a.Lo > b.Hi:
 		return a.Intersect(r)
+	case !b.IsConstant(), b.Lo == 1, b.Lo == -1:
+		return a, true // of 1 and -1 every integer is a multiple
 	}
-	if !b.IsConstant() || b.Lo == -1 {
-		return a, true
-	}
-	first, last := floorDivide(a.Lo, b.Lo), floorDivide(a.Hi, b.Lo)
-	below, okBelow := a.meetWindow(mulWide(first, b.Lo), r)
+	return undoMultiples(r, a, b.Lo)
+}
+
+// undoMultiples is undoWindows for a single divisor, neither 1 nor -1: the
+// quotients of two integers are not so far apart then that their difference is
+// no word.
+func undoMultiples(r, a Bounds, b int64) (Bounds, bool) {
+	first, last := floorDivide(a.Lo, b), floorDivide(a.Hi, b)
+	below, okBelow := a.meetWindow(mulWide(first, b), r)
 	switch last - first {
 	case 0:
 		return below, okBelow
 	case 1, -1:
-		above, okAbove := a.meetWindow(mulWide(last, b.Lo), r)
+		above, okAbove := a.meetWindow(mulWide(last, b), r)
 		return joinFound(below, okBelow, above, okAbove)
 	}
 	return a, true

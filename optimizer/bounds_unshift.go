@@ -73,27 +73,38 @@ func (b Bounds) shiftedDown(n uint) Bounds {
 // unsignext returns the members of a whose lowest bits, as many as the width
 // says and the upper one of them being the sign, are a member of r.
 //
-// The lowest bits of a are those of r. If a lies within one window of 2 to the
-// power of the width, or in two that are next to each other, the range of r is
-// moved there.
+// The lowest bits of a are those of r.
 func (w width) unsignext(r, a Bounds) (Bounds, bool) {
 	a, ok := a.meetBits(r.Ones&w.mask(), r.Unknown|^w.mask())
 	if !ok {
 		return a, false
 	}
-	// The window of the largest integer begins behind the end of the words.
-	lower := widen(a.Lo).sub(widen(w.wrap(uint64(a.Lo))))
-	upper := widen(a.Hi).sub(widen(w.wrap(uint64(a.Hi))))
+	return w.meetWindows(r, a)
+}
+
+// meetWindows refines the range: that of r is moved to the windows of a's ends.
+func (w width) meetWindows(r, a Bounds) (Bounds, bool) {
+	return a.meetEither(w.window(a.Lo), w.window(a.Hi), wide{0, w.mask()}.add(widen(1)), r)
+}
+
+// meetEither returns the members of b that are as far from the beginning of their
+// window as r allows, if b lies within one window or in two that are next to each
+// other.
+func (b Bounds) meetEither(lower, upper, size wide, r Bounds) (Bounds, bool) {
 	switch distance := upper.sub(lower); {
 	case distance == widen(0):
-		return a.meetWindow(lower, r)
-	case distance != wide{0, w.mask()}.add(widen(1)):
-		return a, true
+		return b.meetWindow(lower, r)
+	case distance != size:
+		return b, true
 	}
-	below, okBelow := a.meetWindow(lower, r)
-	above, okAbove := a.meetWindow(upper, r)
+	below, okBelow := b.meetWindow(lower, r)
+	above, okAbove := b.meetWindow(upper, r)
 	return joinFound(below, okBelow, above, okAbove)
 }
+
+// window returns where the window of x begins: as far from x as what is left of x at the
+// width is from 0. That of the largest integer begins behind the end of the words.
+func (w width) window(x int64) wide { return widen(x).sub(widen(w.wrap(uint64(x)))) }
 
 // meetWindow returns the members of b that are as far from start as r allows.
 func (b Bounds) meetWindow(start wide, r Bounds) (Bounds, bool) {

@@ -39,6 +39,15 @@ type Contract struct {
 	always func(d *domain, c *call) []term.Term
 	// exact returns what the function returns, for those that have a name for one term.
 	exact func(d *domain, c *call) []Value
+	// invariant is that of the function's loop, about n; without it the loop is unrolled.
+	invariant func(d *domain, c *call, n []term.Term, vars map[string]Value) (holds []term.Term, measure term.Term)
+	// name returns what stands for the results where the function is called, instead of
+	// values of which nothing is known.
+	name func(d *domain, c *call) []Value
+	// real says that products are no names in its proof.
+	real bool
+	// cases are told apart in its proof; one of them always holds.
+	cases func(d *domain, c *call) []term.Term
 	// open says that callers execute the source as well: it is short, and says more than
 	// the contract.
 	open bool
@@ -141,15 +150,21 @@ func (d *domain) use(k *Contract) {
 	}
 	d.Intrinsics[k.Function] = func(x *Executor, live term.Term, args []Value) []Value {
 		c := &call{code: optimizer.Opcode(d.setting(fn, args, "Opcode", 0)), width: d.setting(fn, args, "width", d.width), args: args}
-		d.uses[Instance{k, c.code}.Name()] = true
+		if k.Codes != nil && !slices.Contains(k.Codes, c.code) {
+			panic(fmt.Sprintf("BUG: `%s` has no contract for %v", k.Function, c.code))
+		}
 		if !slices.Contains(k.allWidths(d.width), c.width) {
 			panic(fmt.Sprintf("BUG: `%s` has no contract for a width of %d", k.Function, c.width))
 		}
 		if k.exact != nil {
 			return k.exact(d, c)
 		}
-		for _, t := range resultTypes(fn) {
-			c.results = append(c.results, d.returned(t, "r"))
+		if k.name != nil {
+			c.results = k.name(d, c)
+		} else {
+			for _, t := range resultTypes(fn) {
+				c.results = append(c.results, d.returned(t, "r"))
+			}
 		}
 		if live == d.b.False() {
 			return c.results

@@ -76,12 +76,82 @@ func masking(k *Contract) *Contract {
 	return k
 }
 
+// eitherWindow is the contract of meetEither, of windows of any size: of a number, what is
+// left of it, and where its window begins.
+func eitherWindow() *Contract {
+	steps := func(d *domain, c *call, u, v term.Term) term.Term {
+		return d.b.Or(d.b.Eq(u, v), d.b.Sle(d.b.Add(u, d.wide(c.args[3])), v))
+	}
+	return &Contract{
+		Function: "Bounds.meetEither", found: 1, arity: 1, wide: true, raw: true, closed: []string{"joinFound"},
+		needs: func(d *domain, c *call) term.Term {
+			lower, upper, size := d.wide(c.args[1]), d.wide(c.args[2]), d.wide(c.args[3])
+			all := append(d.normal(c.args[0]), d.near(lower, 66), d.near(upper, 66), steps(d, c, lower, upper))
+			return d.b.And(append(all, d.b.Slt(d.b.Const(128, 0), size), d.near(size, 66))...)
+		},
+		choose: func(d *domain, c *call) []term.Term {
+			d.numbers = []term.Term{d.word("n"), d.word("left")}
+			d.exact = []term.Term{d.b.Fresh("window", term.BV(128))}
+			return d.exact
+		},
+		facts: func(d *domain, c *call, w []term.Term) []fact {
+			b, n, left := d.b, d.numbers[0], d.numbers[1]
+			return d.keeps(c, n, d.within(c.args[0], n), b.Eq(b.Sub(d.extend(n), w[0]), d.extend(left)), d.near(w[0], 66),
+				steps(d, c, d.wide(c.args[1]), w[0]), steps(d, c, w[0], d.wide(c.args[2])),
+				b.Sle(part(c.args[4], fieldLo), left), b.Sle(left, part(c.args[4], fieldHi)))
+		},
+		cases: func(d *domain, c *call) []term.Term {
+			lower, upper := d.b.Eq(d.exact[0], d.wide(c.args[1])), d.b.Eq(d.exact[0], d.wide(c.args[2]))
+			return []term.Term{lower, d.b.And(d.b.Not(lower), upper), d.b.And(d.b.Not(lower), d.b.Not(upper))}
+		},
+	}
+}
+
+// unshifted is the contract of backwardShift: before each round, what was found has what
+// the amounts so far give.
+func unshifted() *Contract {
+	k := behind("width.backwardShift", shifts, 2, 3, 4)
+	k.invariant = func(d *domain, c *call, n []term.Term, vars map[string]Value) ([]term.Term, term.Term) {
+		b := d.b
+		v, _, _ := d.executed(c.code, n)
+		at, found := vars["n"].(term.Term), vars["found"].(term.Term)
+		first, last := vars["first"].(term.Term), vars["last"].(term.Term)
+		done, left := d.rounds(at, vars["amounts"])
+		done = append(done, b.Implies(found, b.And(b.And(d.normal(vars["newA"])...), b.Sle(first, last), b.Slt(last, at), b.Sle(d.zero(), first))))
+		where := b.And(d.within(c.args[2], v), d.arguments(c.args[3], c.args[4], n), d.within(vars["amounts"], n[1]), b.Slt(n[1], at))
+		return append(done, b.Implies(where, b.And(found, d.within(vars["newA"], n[0]), b.Sle(first, n[1]), b.Sle(n[1], last)))), left
+	}
+	return k
+}
+
 func isUnary(code optimizer.Opcode) bool { return len(code.Info().Spellings[0].Layout) == 1 }
 
 func backwardContracts() []*Contract {
 	return []*Contract{
 		{
+			Function: "width.window", Widths: upTo(1, 64), real: true,
+			exact: func(d *domain, c *call) []Value { return []Value{d.halves(d.window(c.word(1), c.width))} },
+		},
+		eitherWindow(),
+		{
 			// The range of what is left may be any, also an empty one.
+			Function: "width.meetWindows", Widths: upTo(1, 64), found: 1, arity: 1, raw: true,
+			needs: func(d *domain, c *call) term.Term { return d.b.And(d.normal(c.args[2])...) },
+			choose: func(d *domain, c *call) []term.Term {
+				n := d.word("n")
+				d.numbers = []term.Term{n, d.wrapAt(c.width, n)}
+				d.exact = []term.Term{d.window(n, c.width)}
+				lo, hi := part(c.args[2], fieldLo), part(c.args[2], fieldHi)
+				d.tell(d.inWindow(n, c.width))
+				d.tellAll(d.windowsRise(lo, n, c.width), d.windowsRise(n, hi, c.width), d.windowsRise(lo, hi, c.width))
+				return d.numbers[:1]
+			},
+			facts: func(d *domain, c *call, n []term.Term) []fact {
+				left := d.wrapAt(c.width, n[0])
+				return d.keeps(c, n[0], d.within(c.args[2], n[0]), d.b.Sle(part(c.args[1], fieldLo), left), d.b.Sle(left, part(c.args[1], fieldHi)))
+			},
+		},
+		{
 			Function: "width.unsignext", Widths: upTo(1, 64), found: 1, arity: 1, choose: anyNumber, raw: true,
 			needs: func(d *domain, c *call) term.Term {
 				apart := d.apart(part(c.args[1], fieldOnes), part(c.args[1], fieldUnknown))
@@ -111,8 +181,9 @@ func backwardContracts() []*Contract {
 		behind("width.backwardProduct", []optimizer.Opcode{sums[2], sums[5]}, 2, 3, 4),
 		masking(onlyBehind("width.backwardAnd", optimizer.OpIntAnd, 1, 2, 3)),
 		onlyBehind("width.backwardXor", optimizer.OpIntXor, 1, 2, 3),
-		behind("width.backwardShift", shifts, 2, 3, 4),
+		unshifted(),
 		onlyBehind("width.backwardSignext", optimizer.OpIntSignext, 1, 2, 3),
+		highFactors(),
 		onlyBehind("width.backwardMulHigh", optimizer.OpUintMulHigh, 1, 2, 3),
 		onlyBehind("width.backwardQuotient", optimizer.OpIntPyDiv, 1, 2, 3),
 		onlyBehind("width.backwardRemainder", optimizer.OpIntPyMod, 1, 2, 3),

@@ -110,6 +110,7 @@ func basic() []*Contract {
 		meeting("Bounds.meetUnsigned", func(d *domain, c *call, n term.Term) []term.Term {
 			return []term.Term{d.b.Ule(c.word(1), n), d.b.Ule(n, c.word(2))}
 		}, nil, nil),
+		windows(),
 		meeting("Bounds.without", func(d *domain, c *call, n term.Term) []term.Term {
 			return []term.Term{d.b.Distinct(n, c.word(1))}
 		}, nil, nil),
@@ -130,6 +131,32 @@ func basic() []*Contract {
 			always: func(d *domain, c *call) []term.Term { return []term.Term{d.b.Ule(c.out(0), c.out(1))} },
 		},
 	}
+}
+
+// windows is the contract of meetWindow, of one number: as far from the beginning as r
+// allows, it stays. r may be any, also without members.
+func windows() *Contract {
+	return &Contract{
+		Function: "Bounds.meetWindow", found: 1, arity: 1, choose: anyNumber, raw: true,
+		needs: func(d *domain, c *call) term.Term {
+			return d.b.And(d.apart(part(c.args[0], fieldOnes), part(c.args[0], fieldUnknown)), d.near(d.wide(c.args[1]), 126))
+		},
+		facts: func(d *domain, c *call, n []term.Term) []fact {
+			if n[0] != d.numbers[0] {
+				return nil
+			}
+			distance := d.b.Sub(d.extend(n[0]), d.wide(c.args[1]))
+			lo, hi := d.extend(part(c.args[2], fieldLo)), d.extend(part(c.args[2], fieldHi))
+			return d.keeps(c, n[0], d.within(c.args[0], n[0]), d.b.Sle(lo, distance), d.b.Sle(distance, hi))
+		},
+		always: func(d *domain, c *call) []term.Term { return d.inside(c.results[0], c.args[0]) },
+	}
+}
+
+// near returns that a number of 128 bits is at most 2 to the power of n away from 0.
+func (d *domain) near(t term.Term, n uint64) term.Term {
+	limit := d.b.Shl(d.b.Const(128, 1), d.b.Const(128, n))
+	return d.b.And(d.b.Sle(d.b.Neg(limit), t), d.b.Sle(t, limit))
 }
 
 // meeting is the contract of a function that returns the members of its receiver of
@@ -195,5 +222,5 @@ func (c *call) sides() (a, b Value) {
 
 // Contracts returns the contracts of all functions.
 func Contracts() []*Contract {
-	return slices.Concat(basic(), wideContracts(), sumContracts(), forwardContracts(), backwardContracts())
+	return slices.Concat(basic(), wideContracts(), sumContracts(), factorContracts(), forwardContracts(), divideContracts(), backwardContracts(), undivideContracts())
 }

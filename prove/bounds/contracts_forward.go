@@ -82,7 +82,7 @@ func operations() (codes []optimizer.Opcode) {
 func forwardContracts() []*Contract {
 	return []*Contract{
 		spanEnd("minOr", optimizer.OpIntOr, false), spanEnd("maxOr", optimizer.OpIntOr, true),
-		spanEnd("minXor", optimizer.OpIntXor, false), spanEnd("maxXor", optimizer.OpIntXor, true),
+		smallestXor(), spanEnd("maxXor", optimizer.OpIntXor, true),
 		{
 			Function: "logicRange", Codes: []optimizer.Opcode{optimizer.OpIntOr, optimizer.OpIntXor}, arity: 2, choose: anyOperation,
 			facts: func(d *domain, c *call, n []term.Term) []fact {
@@ -120,6 +120,16 @@ func forwardContracts() []*Contract {
 				return []fact{{d.arguments(c.args[2], c.args[3], n), []term.Term{d.agrees(v, c.out(0), c.out(1))}}}
 			},
 			always: func(d *domain, c *call) []term.Term { return []term.Term{d.apart(c.out(0), c.out(1))} },
+			invariant: func(d *domain, c *call, n []term.Term, vars map[string]Value) ([]term.Term, term.Term) {
+				b, v := d.b, d.operation(c.code, n[0], n[1]).Value
+				always, sometimes := vars["always"].(term.Term), vars["sometimes"].(term.Term)
+				where := b.And(d.arguments(c.args[2], c.args[3], n), b.Slt(n[1], vars["n"].(term.Term)))
+				done, left := d.rounds(vars["n"].(term.Term), c.args[3])
+				return append(done,
+					b.Implies(where, b.Eq(b.BvAnd(always, b.BvNot(v)), d.zero())),
+					b.Implies(where, b.Eq(b.BvAnd(v, b.BvNot(sometimes)), d.zero())),
+				), left
+			},
 		},
 		{
 			Function: "width.shiftBy", Codes: shifts, Amounts: upTo(0, 63), arity: 2,
@@ -154,7 +164,7 @@ func forwardContracts() []*Contract {
 				return nil
 			},
 		},
-		amountsKnown(only("width.shiftLeft", optimizer.OpIntLshift, 1, 2)),
+		shiftedLeft(),
 		amountsKnown(only("width.shiftZerosIn", optimizer.OpUintRshift, 1, 2)),
 		ahead("width.forwardShift", shifts, 2, 3),
 		{
@@ -169,10 +179,40 @@ func forwardContracts() []*Contract {
 		},
 		only("width.forwardSignext", optimizer.OpIntSignext, 1, 2),
 		highProducts(),
-		ahead("width.forwardDivide", divisions, 2, 3),
 		ahead("forwardCompare", compares(), 1, 2),
 		ahead("width.forward", operations(), 2, 3),
 	}
+}
+
+// shiftedLeft is the contract of shiftLeft: before each round the result has what the
+// amounts so far give.
+func shiftedLeft() *Contract {
+	k := amountsKnown(only("width.shiftLeft", optimizer.OpIntLshift, 1, 2))
+	choose := k.choose
+	k.choose = func(d *domain, c *call) []term.Term {
+		n := choose(d, c)
+		lo, hi := part(c.args[1], fieldLo), part(c.args[1], fieldHi)
+		first, last := part(c.args[2], fieldLo), part(c.args[2], fieldHi)
+		d.assumed = append(d.assumed, d.shiftsKeepOrder(lo, n[0], n[1]), d.shiftsKeepOrder(n[0], hi, n[1]))
+		for _, end := range []term.Term{lo, hi} {
+			d.assumed = append(d.assumed, d.shiftsLeadAway(end, first, n[1]), d.shiftsLeadAway(end, n[1], last))
+		}
+		return n
+	}
+	k.invariant = func(d *domain, c *call, n []term.Term, vars map[string]Value) ([]term.Term, term.Term) {
+		b, v := d.b, d.operation(optimizer.OpIntLshift, n[0], n[1]).Value
+		done, left := d.rounds(vars["n"].(term.Term), c.args[2])
+		done = append(done, d.normal(vars["result"])...)
+		where := b.And(d.arguments(c.args[1], c.args[2], n), b.Slt(n[1], vars["n"].(term.Term)))
+		return append(done, b.Implies(where, d.within(vars["result"], v))), left
+	}
+	return k
+}
+
+// rounds says of a loop over the amounts of a shift where n is, and how many rounds are left.
+func (d *domain) rounds(n term.Term, amounts Value) (done []term.Term, left term.Term) {
+	b, lo, hi := d.b, part(amounts, fieldLo), part(amounts, fieldHi)
+	return []term.Term{b.Sle(lo, n), b.Sle(n, b.Add(hi, b.Const(64, 1)))}, b.Sub(b.Add(hi, b.Const(64, 1)), n)
 }
 
 // amountsKnown adds what a function needs of its amounts: that they are several, and
@@ -198,14 +238,9 @@ func highProducts() *Contract {
 	choose := k.choose
 	k.choose = func(d *domain, c *call) []term.Term {
 		n := choose(d, c)
-		ends := func(v Value) (lo, hi term.Term) {
-			list := d.body("Bounds.unsigned", []Value{v})
-			return list[0].(term.Term), list[1].(term.Term)
-		}
-		loA, hiA := ends(c.args[1])
-		loB, hiB := ends(c.args[2])
-		d.uses["law: "+unsignedRise] = true
-		d.assumed = append(d.assumed, d.riseUnsigned(loA, n[0], loB), d.riseUnsigned(loB, n[1], n[0]),
+		loA, hiA := d.withoutSign(c.args[1])
+		loB, hiB := d.withoutSign(c.args[2])
+		d.assumed = slices.Concat(d.assumed, d.riseUnsigned(loA, n[0], loB), d.riseUnsigned(loB, n[1], n[0]),
 			d.riseUnsigned(n[0], hiA, n[1]), d.riseUnsigned(n[1], hiB, hiA))
 		return n
 	}
@@ -224,38 +259,4 @@ func compares() []optimizer.Opcode {
 	return slices.DeleteFunc(operations(), func(code optimizer.Opcode) bool {
 		return code < optimizer.OpIntLt || code > optimizer.OpIntIsZero
 	})
-}
-
-// spanEnd is the contract of a function that returns the smallest or the largest result
-// for two ranges read as unsigned.
-func spanEnd(name string, code optimizer.Opcode, largest bool) *Contract {
-	return &Contract{
-		Function: name, arity: 2, choose: anyPair,
-		facts: func(d *domain, c *call, n []term.Term) []fact {
-			in := func(k int) term.Term {
-				s := c.args[k].(*Record)
-				return d.b.And(d.b.Ule(s.Parts[0].(term.Term), n[k]), d.b.Ule(n[k], s.Parts[1].(term.Term)))
-			}
-			v := d.operation(code, n[0], n[1]).Value
-			end := d.b.Ule(c.out(0), v)
-			if largest {
-				end = d.b.Ule(v, c.out(0))
-			}
-			return []fact{{d.b.And(in(0), in(1)), []term.Term{end}}}
-		},
-		always: func(d *domain, c *call) []term.Term {
-			// The result of ranges of one sign each has the sign that the operation gives.
-			sign := func(k, end int) term.Term { return d.b.Extract(63, 63, c.args[k].(*Record).Parts[end].(term.Term)) }
-			one := d.b.And(d.b.Eq(sign(0, 0), sign(0, 1)), d.b.Eq(sign(1, 0), sign(1, 1)))
-			want := d.b.BvOr(sign(0, 0), sign(1, 0))
-			if code == optimizer.OpIntXor {
-				want = d.b.BvXor(sign(0, 0), sign(1, 0))
-			}
-			for k := range 2 {
-				s := c.args[k].(*Record)
-				one = d.b.And(one, d.b.Ule(s.Parts[0].(term.Term), s.Parts[1].(term.Term)))
-			}
-			return []term.Term{d.b.Implies(one, d.b.Eq(d.b.Extract(63, 63, c.out(0)), want))}
-		},
-	}
 }

@@ -137,16 +137,29 @@ func productBits() *Contract {
 	k := knownBits("knownProduct", optimizer.OpIntMul)
 	k.choose = func(d *domain, c *call) []term.Term {
 		n := anyPair(d, c)
-		a, b := c.args[0], c.args[1]
-		count := func(name string, r Value) term.Term { return d.body(name, []Value{r})[0].(term.Term) }
-		u, v := part(a, fieldOnes), part(b, fieldOnes)
-		d.assumed = append(d.assumed, d.distribute(n[0], n[1], u, v)...)
-		d.assumed = append(d.assumed,
-			d.zeros(d.b.Sub(n[0], u), n[1], count("Bounds.lowKnown", a), count("Bounds.LowZeros", b)),
-			d.zeros(u, d.b.Sub(n[1], v), count("Bounds.LowZeros", a), count("Bounds.lowKnown", b)))
+		d.alikeProducts(c.args[0], c.args[1], n[0], n[1])
 		return n
 	}
 	return k
+}
+
+// alikeProducts tells that x*y is like the product of the known ones of a and b in as many
+// of the lowest bits as lowKnownProduct says.
+func (d *domain) alikeProducts(a, b Value, x, y term.Term) {
+	one := func(name string, args ...Value) term.Term { return d.body(name, args)[0].(term.Term) }
+	u, v := part(a, fieldOnes), part(b, fieldOnes)
+	zerosA, zerosB := one("Bounds.LowZeros", a), one("Bounds.LowZeros", b)
+	lowA, lowB := one("Bounds.lowKnown", a), one("Bounds.lowKnown", b)
+	known := one("lowKnownProduct", a, b)
+	first, second := d.cut(d.product(d.b.Sub(x, u), y)), d.cut(d.product(u, d.b.Sub(y, v)))
+	d.assumed = append(d.assumed, d.distribute(x, y, u, v)...)
+	d.assumed = append(d.assumed,
+		d.lowest(part(a, fieldUnknown)), d.lowest(part(b, fieldUnknown)),
+		d.lowest(d.b.BvOr(u, part(a, fieldUnknown))), d.lowest(d.b.BvOr(v, part(b, fieldUnknown))),
+		d.alike(x, u, lowA), d.alike(y, v, lowB),
+		d.zeros(d.b.Sub(x, u), y, lowA, zerosB), d.zeros(u, d.b.Sub(y, v), zerosA, lowB),
+		d.fewerZeros(first, d.b.Add(lowA, zerosB), known), d.fewerZeros(second, d.b.Add(zerosA, lowB), known),
+		d.zerosOfSum(first, second, known), d.alike(d.cut(d.product(x, y)), d.cut(d.product(u, v)), known))
 }
 
 // anyExact chooses a number of 128 bits.

@@ -14,18 +14,20 @@
 // proved of its function's source (lemma.go), and it stands for the function in the
 // proofs of its callers, so that each question is small: the function `normal` took a
 // minute as a whole, and takes two seconds on top of the contract of `firstMember`.
-// A shift by an unknown amount, and what is done at several widths, is proved for each
-// amount and each width.
+// A shift by a known amount, and what is done at several widths, is proved for each amount
+// and each width. A loop is unrolled, or executed once for all rounds with an invariant
+// that its contract states (loops.go).
 //
 // Products of two words are names in these proofs, of which nothing is known but what
 // laws say (laws.go): that they rise with a factor, how large they are, how many zeros
-// they end in. The laws are proved without names, by reasoning about whole numbers or by
-// multiplying out.
+// they end in. So are quotients, rounded down and up (floors.go, ceils.go). Laws are
+// proved without names, by reasoning about whole numbers or by multiplying out. A contract
+// chooses which of them its proof is told, of which words.
 //
-// Not every lemma is settled. The test names those that are open, with the reason; what
-// rests on them is proved as far as they hold. They are tried instead: exhaustively at 2
-// to 4 bits, where all Bounds and all members can be enumerated, and with random members
-// at 64 (package optimizer's own tests).
+// A lemma that is not settled is named in the test, with the reason; what rests on it is
+// proved as far as it holds. Besides, the functions are tried: exhaustively at 2 to 4
+// bits, where all Bounds and all members can be enumerated, and with random members at
+// 64 (package optimizer's own tests).
 //
 // What was proved is kept in testdata/proved.txt under a hash of the question itself
 // (package ledger). Who changes a transfer function, so that the question is another one,

@@ -1,6 +1,8 @@
 package bounds
 
 import (
+	"go/types"
+
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/term"
@@ -21,19 +23,27 @@ type domain struct {
 	// products are names for products of two words, by their factors. What proofs need to
 	// know of products they are told by laws. With real there are no names.
 	products map[[3]term.Term]term.Term
+	floors   map[[2]term.Term]term.Term    // names for quotients, rounded down
+	ceils    map[[2]term.Term]term.Term    // and up
+	longs    map[[3]term.Term][2]term.Term // names for quotients and rests of two words
 	real     bool
-	uses     map[string]bool // the lemmas that the proof rests on
 }
 
 func newDomain(p *Program, width int) *domain {
 	words := prove.NewWords(width)
-	d := &domain{Executor: NewExecutor(p, words.Bank()), words: words, width: width, products: map[[3]term.Term]term.Term{}, uses: map[string]bool{}}
+	d := &domain{
+		Executor: NewExecutor(p, words.Bank()), words: words, width: width,
+		products: map[[3]term.Term]term.Term{}, floors: map[[2]term.Term]term.Term{}, ceils: map[[2]term.Term]term.Term{},
+		longs: map[[3]term.Term][2]term.Term{},
+	}
+	d.Unknown = func(t types.Type) Value { return d.returned(t, "loop") }
 	d.Multiply = func(v, w term.Term, unsigned bool) term.Term {
 		if unsigned {
 			return d.unsignedProduct(v, w)
 		}
 		return d.product(v, w)
 	}
+	d.Divide = d.long
 	return d
 }
 
@@ -139,11 +149,27 @@ func (d *domain) times(x, y term.Term, extend func(term.Term) term.Term, kind te
 	if d.real || constX || constY {
 		return d.b.Mul(extend(x), extend(y))
 	}
+	if t, ok := d.chosen(x, func(x term.Term) term.Term { return d.times(x, y, extend, kind) }); ok {
+		return t
+	}
+	if t, ok := d.chosen(y, func(y term.Term) term.Term { return d.times(x, y, extend, kind) }); ok {
+		return t
+	}
 	key := [3]term.Term{min(x, y), max(x, y), kind}
 	if _, ok := d.products[key]; !ok {
 		d.products[key] = d.b.Fresh("product", term.BV(128))
 	}
 	return d.products[key]
+}
+
+// chosen applies a function to both sides of a choice, so that names are for what is
+// chosen.
+func (d *domain) chosen(t term.Term, apply func(term.Term) term.Term) (result term.Term, ok bool) {
+	if d.b.Op(t) != term.OpIte {
+		return t, false
+	}
+	args := d.b.Args(t)
+	return d.b.Ite(args[0], apply(args[1]), apply(args[2])), true
 }
 
 // fits returns whether an exact result is a word.
@@ -176,10 +202,22 @@ func (d *domain) operation(code optimizer.Opcode, x, y term.Term) prove.Meaning 
 		}
 		return m
 	}
+	if (code == optimizer.OpIntPyDiv || code == optimizer.OpIntPyMod) && !d.real {
+		return d.divided(code, x, y)
+	}
 	m, err := d.words.Operation(code, d.narrow(x), d.narrow(y))
 	if err != nil {
 		panic("BUG: " + err.Error())
 	}
 	m.Value = b.SignExt(64, m.Value)
 	return m
+}
+
+// computed is the result of an operation as package prove says it.
+func (d *domain) computed(code optimizer.Opcode, x, y term.Term) term.Term {
+	m, err := d.words.Operation(code, d.narrow(x), d.narrow(y))
+	if err != nil {
+		panic("BUG: " + err.Error())
+	}
+	return d.b.SignExt(64, m.Value)
 }

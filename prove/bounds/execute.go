@@ -24,12 +24,21 @@ type Executor struct {
 	// Multiply returns the product of two words in 128 bits, read with or without a
 	// sign. Without it, products are terms.
 	Multiply func(v, w term.Term, unsigned bool) term.Term
-	depth    int
+	// Divide returns what bits.Div64 does. Without it, quotients and rests are terms.
+	Divide func(high, low, by term.Term) (quotient, rest term.Term)
+	// Invariants are those of loops, by the names of their functions. Other loops are
+	// unrolled. Unknown makes a value of which nothing is known; Assumed is what
+	// invariants say of such values. Cut is where a round ends: nothing is returned there.
+	Invariants map[string]Invariant
+	Unknown    func(t types.Type) Value
+	Assumed    []term.Term
+	Cut        term.Term
+	depth      int
 }
 
 // NewExecutor returns an executor whose terms are in b.
 func NewExecutor(p *Program, b *term.Bank) *Executor {
-	return &Executor{p: p, b: b, Intrinsics: map[string]func(*Executor, term.Term, []Value) []Value{}}
+	return &Executor{p: p, b: b, Cut: b.False(), Intrinsics: map[string]func(*Executor, term.Term, []Value) []Value{}}
 }
 
 // maxUnroll is how often a loop is unrolled, maxDepth how deep functions call one
@@ -42,13 +51,11 @@ const (
 // frame is a call.
 type frame struct {
 	vars    map[types.Object]*cell
+	name    string
 	results []Value
 	named   []types.Object // of results with names
 	loops   []*loopState
 }
-
-// loopState gathers where a loop is left, or its round.
-type loopState struct{ breaks, continues term.Term }
 
 // Call executes a function, named as "normal" or "Bounds.meet"; the receiver is the
 // first argument.
@@ -88,7 +95,7 @@ func (x *Executor) execute(fn *types.Func, live term.Term, args []Value) []Value
 		panic(fmt.Sprintf("BUG: the source of `%s` is not there", x.nameOf(fn)))
 	}
 	sig := fn.Signature()
-	f := &frame{vars: map[types.Object]*cell{}}
+	f := &frame{vars: map[types.Object]*cell{}, name: x.nameOf(fn)}
 	results := sig.Results()
 	for i := range results.Len() {
 		v := results.At(i)
@@ -213,64 +220,6 @@ func (x *Executor) cases(f *frame, s *ast.SwitchStmt, live term.Term) term.Term 
 		rest = x.b.And(rest, x.b.Not(hit))
 	}
 	return x.b.Or(after, x.block(f, fallback, rest))
-}
-
-func (x *Executor) loop(f *frame, s *ast.ForStmt, live term.Term) term.Term {
-	if s.Init != nil {
-		live = x.statement(f, s.Init, live)
-	}
-	state := &loopState{x.b.False(), x.b.False()}
-	f.loops = append(f.loops, state)
-	after := x.b.False()
-	for n := 0; live != x.b.False(); n++ {
-		if s.Cond != nil {
-			c := x.value(f, s.Cond, live).(term.Term)
-			after = x.b.Or(after, x.b.And(live, x.b.Not(c)))
-			live = x.b.And(live, c)
-		}
-		if n >= maxUnroll {
-			x.Obligations = append(x.Obligations, live)
-			break
-		}
-		live = x.block(f, s.Body.List, live)
-		live = x.b.Or(live, state.continues)
-		state.continues = x.b.False()
-		if s.Post != nil && live != x.b.False() {
-			live = x.statement(f, s.Post, live)
-		}
-	}
-	f.loops = f.loops[:len(f.loops)-1]
-	return x.b.Or(after, state.breaks)
-}
-
-// rounds executes a range over a number or over an array.
-func (x *Executor) rounds(f *frame, s *ast.RangeStmt, live term.Term) term.Term {
-	over := x.value(f, s.X, live)
-	array, isArray := over.(*Record)
-	n := 0
-	if isArray {
-		n = len(array.Parts)
-	} else {
-		v, ok := x.b.Value(over.(term.Term))
-		if !ok {
-			panic("BUG: a range over an unknown number is not supported")
-		}
-		n = int(v.Lo)
-	}
-	state := &loopState{x.b.False(), x.b.False()}
-	f.loops = append(f.loops, state)
-	for k := range n {
-		state.continues = x.b.False()
-		if s.Key != nil {
-			x.define(f, s.Key, x.b.Const(64, uint64(k)))
-		}
-		if s.Value != nil {
-			x.define(f, s.Value, copied(array.Parts[k]))
-		}
-		live = x.b.Or(x.block(f, s.Body.List, live), state.continues)
-	}
-	f.loops = f.loops[:len(f.loops)-1]
-	return x.b.Or(live, state.breaks)
 }
 
 // define makes a new variable.

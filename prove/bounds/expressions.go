@@ -354,45 +354,6 @@ func (x *Executor) partType(t types.Type, index int) types.Type {
 	panic(fmt.Sprintf("BUG: a literal of type %v is not supported", t))
 }
 
-// library executes the functions of math/bits that are used.
-func (x *Executor) library(name string, args []Value, live term.Term) []Value {
-	b := x.b
-	v := args[0].(term.Term)
-	arg := func(i int) term.Term { return b.ZeroExt(128, args[i].(term.Term)) }
-	halves := func(t term.Term) []Value { return []Value{b.Extract(127, 64, t), b.Extract(63, 0, t)} }
-	switch name {
-	case "TrailingZeros64":
-		n := b.Const(64, 64)
-		for k := 63; k >= 0; k-- {
-			n = b.Ite(b.Eq(b.Extract(k, k, v), b.Const(1, 1)), b.Const(64, uint64(k)), n)
-		}
-		return []Value{n}
-	case "LeadingZeros64":
-		n := b.Const(64, 64)
-		for k := range 64 {
-			n = b.Ite(b.Eq(b.Extract(k, k, v), b.Const(1, 1)), b.Const(64, uint64(63-k)), n)
-		}
-		return []Value{n}
-	case "Add64":
-		out := halves(b.Add(b.Add(arg(0), arg(1)), arg(2)))
-		return []Value{out[1], out[0]}
-	case "Sub64":
-		out := halves(b.Sub(b.Sub(arg(0), arg(1)), arg(2)))
-		return []Value{out[1], b.Neg(out[0].(term.Term))}
-	case "Mul64":
-		if x.Multiply != nil {
-			return halves(x.Multiply(v, args[1].(term.Term), true))
-		}
-		return halves(b.Mul(arg(0), arg(1)))
-	case "Div64":
-		// It would stop the program if the quotient did not fit.
-		x.Obligations = append(x.Obligations, b.And(live, b.Ule(args[2].(term.Term), v)))
-		wide := b.Concat(v, args[1].(term.Term))
-		return []Value{b.Extract(63, 0, b.UDiv(wide, arg(2))), b.Extract(63, 0, b.URem(wide, arg(2)))}
-	}
-	panic(fmt.Sprintf("BUG: the function `%s` is not supported", name))
-}
-
 // Opcode returns an operation as a value.
 func (x *Executor) Opcode(code optimizer.Opcode) Value { return x.b.Const(8, uint64(code)) }
 

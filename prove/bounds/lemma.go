@@ -17,8 +17,6 @@ type Lemma struct {
 	Bank   *term.Bank
 	Assume []term.Term
 	Goals  []term.Term
-	// Uses are the names of the lemmas that stand for functions.
-	Uses map[string]bool
 	// What it is a question about: to be executed again, with numbers.
 	instance Instance
 	call     *call
@@ -73,6 +71,7 @@ func (in Instance) State(p *Program, all []*Contract, machine int) (parts []*Lem
 func (in Instance) state(p *Program, all []*Contract, machine, width, amount int) *Lemma {
 	k := in.Contract
 	d := newDomain(p, machine)
+	d.real = k.real
 	fn := p.named[k.Function]
 	c := &call{code: in.Code, width: width}
 	for _, t := range parameters(fn) {
@@ -104,6 +103,9 @@ func (in Instance) state(p *Program, all []*Contract, machine, width, amount int
 			d.use(other)
 		}
 	}
+	if k.invariant != nil {
+		d.Invariants = map[string]Invariant{k.Function: func(vars map[string]Value) ([]term.Term, term.Term) { return k.invariant(d, c, n, vars) }}
+	}
 	return d.conclude(in, c, n, fn)
 }
 
@@ -111,7 +113,7 @@ func (in Instance) state(p *Program, all []*Contract, machine, width, amount int
 func (d *domain) conclude(in Instance, c *call, n []term.Term, fn *types.Func) *Lemma {
 	l := &Lemma{Name: in.Name(), Width: d.width, Bank: d.b, instance: in, call: c, about: n, program: d.p}
 	d.goals(l, n, fn)
-	l.Assume, l.Uses = d.assumed, d.uses
+	l.Assume = append(d.assumed, d.Assumed...)
 	return l
 }
 
@@ -133,9 +135,25 @@ func (d *domain) goals(l *Lemma, n []term.Term, fn *types.Func) {
 			}
 		}
 	}
+	for i, goal := range l.Goals {
+		l.Goals[i] = d.b.Or(d.Cut, goal)
+	}
 	for _, never := range d.Obligations {
 		l.Goals = append(l.Goals, d.b.Not(never))
 	}
+	if k.cases != nil {
+		l.Goals = d.split(l.Goals, k.cases(d, c))
+	}
+}
+
+// split returns each goal for each case, and that there are no others.
+func (d *domain) split(goals, cases []term.Term) (all []term.Term) {
+	for _, goal := range goals {
+		for _, one := range cases {
+			all = append(all, d.b.Implies(one, goal))
+		}
+	}
+	return append(all, d.b.Or(cases...))
 }
 
 func isBasic(t types.Type, kind types.BasicKind) bool {

@@ -23,6 +23,13 @@ var planted = []struct{ lemma, right, wrong string }{
 	{"width.forward int_force_ge_zero", "positive, ok := a.meetRange(0, a.Hi)", "positive, ok := a.meetRange(1, a.Hi-1)"},
 	{"width.shiftBy int_rshift", "normal(a.Lo>>n, a.Hi>>n,", "normal(a.Lo>>n, a.Hi>>n-1,"},
 	{"width.forwardOr", "ones := a.Ones | b.Ones", "ones := a.Ones | b.Ones | 1"},
+	{"inverse", "for range 5", "for range 4"},
+	{"width.knownFactor", "int(w)) - factor.LowZeros()", "int(w))"},
+	{"width.highFactor", "lo = quotient + min(rest, 1)", "lo = quotient + 1"},
+	{"minXor", "return span{s.hi &^ (place - 1), s.hi}", "return span{s.hi, s.hi}"},
+	{"width.knownShift int_rshift", "n := amounts.Lo; n <= amounts.Hi && always", "n := amounts.Lo + 1; n <= amounts.Hi && always"},
+	{"fraction.ceil", "return quotient + 1", "return quotient + 2"},
+	{"divisorFrom", "floorDivide(a.Lo, r.Hi+1)+1", "floorDivide(a.Lo, r.Hi+1)+2"},
 	{"backwardCompare int_lt", "hi, lo = hi-1, lo+1", "hi, lo = hi-2, lo+1"},
 	{"width.backwardSum int_add", "minus := OpIntSub + (code - OpIntAdd)", "minus := OpIntAdd + (code - OpIntAdd)"},
 }
@@ -31,7 +38,7 @@ var planted = []struct{ lemma, right, wrong string }{
 // none without it.
 func TestPlantedMistakesAreFound(t *testing.T) {
 	for _, m := range planted {
-		changed := 0
+		start, changed := time.Now(), 0
 		p, err := LoadChanged(func(text string) string {
 			changed += strings.Count(text, m.right)
 			return strings.ReplaceAll(text, m.right, m.wrong)
@@ -50,6 +57,7 @@ func TestPlantedMistakesAreFound(t *testing.T) {
 			if !refuted(q.make()) {
 				t.Errorf("%s with `%s`: expected a counterexample, found none", m.lemma, m.wrong)
 			}
+			t.Logf("%s: %v", m.lemma, time.Since(start))
 		}
 	}
 }

@@ -23,8 +23,8 @@ type Verdict struct {
 	Model  *term.Model
 }
 
-// Prove proves all parts of a lemma. The solvers are asked in their order, each for the
-// given time at most for a goal. An error means that a solver cannot be used.
+// Prove proves all parts of a lemma. The solvers are asked one after the other, each in the
+// end for the given time at most for a goal. An error means that a solver cannot be used.
 func Prove(ctx context.Context, parts []*Lemma, solvers []solve.Solver, limit time.Duration) (v Verdict, err error) {
 	start := time.Now()
 	for _, l := range parts {
@@ -50,12 +50,15 @@ func Prove(ctx context.Context, parts []*Lemma, solvers []solve.Solver, limit ti
 	return v, nil
 }
 
-// ask asks one solver after the other, until one knows.
+// ask asks one solver after the other, until one knows: shortly at first, since what one
+// does not see for long another often sees at once.
 func ask(ctx context.Context, b *term.Bank, question []term.Term, solvers []solve.Solver, limit time.Duration) (r solve.Result, by string, err error) {
-	for _, s := range solvers {
-		r, err = s.Check(ctx, b, question, solve.Budget{Time: limit, Memory: 2 << 30})
-		if err != nil || r.Status != solve.Unknown {
-			return r, s.Name(), err
+	for _, part := range []time.Duration{20, 4, 1} {
+		for _, s := range solvers {
+			r, err = s.Check(ctx, b, question, solve.Budget{Time: limit / part, Memory: 2 << 30})
+			if err != nil || r.Status != solve.Unknown {
+				return r, s.Name(), err
+			}
 		}
 	}
 	return r, "", nil

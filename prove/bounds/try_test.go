@@ -7,54 +7,56 @@ import (
 	"flag"
 	"strings"
 	"testing"
+	"time"
 
 	"unbox/prove/solve"
 	"unbox/prove/term"
 )
 
 var (
-	tried     = flag.String("open", "", "try the open lemmas whose names begin with `this`, and replay counterexamples")
-	triedTime = flag.Duration("open.time", perGoal, "how long a solver may take for a goal of an open lemma")
+	tried     = flag.String("try", "", "try the lemmas whose names begin with `this`, goal by goal, and replay counterexamples")
+	triedTime = flag.Duration("try.time", perGoal, "how long a solver may take for a goal")
 )
 
-// An open lemma has no counterexample that the source confirms. It is tried on demand:
+// What changes a transfer function or a contract is tried first: which goals are settled, by
+// whom, and whether the source confirms a counterexample.
 //
-//	go test ./prove/bounds -v -run OpenLemmas -open width.unshift -open.time 3s
-func TestOpenLemmasAreNotWrong(t *testing.T) {
+//	go test ./prove/bounds -v -run LemmasGoalByGoal -try width.unshift -try.time 3s
+func TestLemmasGoalByGoal(t *testing.T) {
 	if *tried == "" {
-		t.Skip("expected -open with the name of a lemma")
+		t.Skip("expected -try with the name of a lemma")
 	}
-	p, all, by := load(t), Contracts(), solvers(t)
-	for _, in := range Instances(all) {
-		if _, isOpen := open[in.Name()]; !isOpen || !strings.HasPrefix(in.Name(), *tried) {
-			continue
-		}
-		for _, l := range in.State(p, all, 64) {
-			tryGoals(t, l, by)
+	by := solvers(t)
+	for _, q := range questions(load(t)) {
+		if strings.HasPrefix(q.name, *tried) {
+			for _, l := range q.make() {
+				tryGoals(t, l, by)
+			}
 		}
 	}
 }
 
-// tryGoals asks for the goals until one is not settled.
+// tryGoals asks for the goals until one has a counterexample.
 func tryGoals(t *testing.T, l *Lemma, by []solve.Solver) {
 	t.Helper()
 	for k, goal := range l.Goals {
+		start := time.Now()
 		question := append([]term.Term{l.Bank.Not(goal)}, l.Assume...)
-		r, _, err := ask(context.Background(), l.Bank, question, by, *triedTime)
+		r, name, err := ask(context.Background(), l.Bank, question, by, *triedTime)
+		t.Logf("%s: goal %d of %d: %v %s %v %s", l.Name, k+1, len(l.Goals), r.Status, name, time.Since(start), r.Reason)
 		switch {
 		case err != nil:
 			t.Fatal(err)
 		case r.Status == solve.Unknown:
-			t.Logf("%s: goal %d of %d: %s", l.Name, k+1, len(l.Goals), r.Reason)
-			return
+			t.Fail()
+		case r.Status == solve.Sat && l.program == nil:
+			t.Fatalf("%s: goal %d: expected a law that holds, found a counterexample", l.Name, k+1)
 		case r.Status == solve.Sat:
 			replay := l.Replay(r.Model)
-			t.Logf("%s: goal %d of %d: a counterexample: %s", l.Name, k+1, len(l.Goals), replay.Numbers)
 			if replay.Meant && len(replay.Broken) > 0 {
-				t.Errorf("%s: expected a source that is right, found goals %v broken with %s", l.Name, replay.Broken, replay.Numbers)
+				t.Fatalf("%s: expected a source that is right, found goals %v broken with %s", l.Name, replay.Broken, replay.Numbers)
 			}
-			return
+			t.Fatalf("%s: the source is right with %s: a contract of a callee says too little, or a law is missing", l.Name, replay.Numbers)
 		}
 	}
-	t.Logf("%s: all %d goals are settled", l.Name, len(l.Goals))
 }

@@ -146,7 +146,12 @@ func (s *System) Divide(a, b Poly) (q, r Poly) {
 	s.Positive(r)
 	s.Positive(b.Sub(r).Sub(Small(1)))
 	s.Positive(q)
-	s.Positive(a.Sub(q))
+	// Linear reasoning does not see that q is at most b*q, and 2*q if b is 2 or more.
+	least := Small(1)
+	if s.Known(b.Sub(Small(2))) {
+		least = Small(2)
+	}
+	s.Positive(a.Sub(q.Mul(least)).Sub(r))
 	s.divisors = append(s.divisors, s.reduced(b))
 	return q, r
 }

@@ -18,6 +18,9 @@ type viewer struct {
 	residues map[term.Term]integers.Poly
 	views    map[view]integers.Poly
 	halves   map[[2]term.Term][2]integers.Poly
+	// extended are the words that are extended with zeros somewhere: they are best read
+	// without a sign.
+	extended map[term.Term]bool
 }
 
 type view struct {
@@ -44,6 +47,9 @@ func (w *viewer) value(t term.Term, signed bool) integers.Poly {
 	}
 	p := w.residue(t)
 	width := w.b.Width(t)
+	if v, ok := w.b.Value(t); ok && !signed && v.Bit(width-1) == 1 {
+		p = p.Add(integers.Int(power(width))) // constants are read with their sign
+	}
 	low, high := limits(width, signed)
 	if !w.sys.Within(p, low, high) {
 		p = p.Sub(w.sys.Fresh().Mul(integers.Int(power(width))))
@@ -102,8 +108,22 @@ func (w *viewer) read(t term.Term) integers.Poly {
 			return h[1]
 		}
 	}
-	low, high := limits(width, true)
+	low, high := limits(width, !w.extended[t])
 	return w.sys.Word(low, high)
+}
+
+// extended returns the words that are extended with zeros.
+func extended(b *term.Bank, parts []term.Term) map[term.Term]bool {
+	found := map[term.Term]bool{}
+	b.Walk(parts, func(t term.Term) {
+		if b.Op(t) != term.OpConcat {
+			return
+		}
+		if above, ok := b.Value(b.Args(t)[0]); ok && above.IsZero() {
+			found[b.Args(t)[1]] = true
+		}
+	})
+	return found
 }
 
 // sign assumes of x < 0 or its negation what that says of x without sign, if
@@ -193,7 +213,10 @@ func (r *refuter) refute(parts []term.Term) bool {
 // system assumes the assertions that are comparisons; the differences of words
 // that are not equal are returned.
 func (r *refuter) system(parts []term.Term) (*integers.System, []integers.Poly) {
-	w := &viewer{r.b, integers.New(r.stop), map[term.Term]integers.Poly{}, map[view]integers.Poly{}, map[[2]term.Term][2]integers.Poly{}}
+	w := &viewer{
+		r.b, integers.New(r.stop), map[term.Term]integers.Poly{}, map[view]integers.Poly{}, map[[2]term.Term][2]integers.Poly{},
+		extended(r.b, parts),
+	}
 	sorted := slices.Clone(parts)
 	slices.SortStableFunc(sorted, func(x, y term.Term) int { return cmp.Compare(r.rank(x), r.rank(y)) })
 	var goals []integers.Poly
@@ -217,7 +240,8 @@ func (r *refuter) system(parts []term.Term) (*integers.System, []integers.Poly) 
 		case op == term.OpEq:
 			w.apart(x.Sub(y))
 			// Words are equal if any integers are that they stand for.
-			goals = append(goals, w.residue(r.b.Args(p)[0]).Sub(w.residue(r.b.Args(p)[1])), x.Sub(y))
+			difference, circle := w.residue(r.b.Args(p)[0]).Sub(w.residue(r.b.Args(p)[1])), integers.Int(power(r.b.Width(r.b.Args(p)[0])))
+			goals = append(goals, difference, x.Sub(y), difference.Add(circle), difference.Sub(circle))
 		case holds:
 			w.sys.Positive(y.Sub(x).Sub(integers.Small(1)))
 		default:
