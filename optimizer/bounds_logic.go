@@ -82,7 +82,7 @@ func minXor(x, y span) uint64 {
 		openX, openY := x.open()&place != 0, y.open()&place != 0
 		switch {
 		case openX && openY:
-			return (x.lo ^ y.lo) &^ (place | place - 1)
+			return (x.lo ^ y.lo) &^ (place - 1)
 		case openX:
 			x = x.half(place, y.lo)
 		default:
