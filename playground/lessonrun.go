@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"time"
 
@@ -14,12 +15,13 @@ import (
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/run"
+	"unbox/workers/queue"
 )
 
 // LessonRunner runs learners' programs where nothing escapes; *run.Pool is one.
 type LessonRunner interface {
-	Lesson(ctx context.Context, client string, request []byte) ([]byte, error)
-	WASIPass(ctx context.Context, client string, wasm []byte, trace string) (string, error)
+	Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error)
+	WASIPass(ctx context.Context, client queue.Client, wasm []byte, trace string) (string, error)
 }
 
 // Limits of what is sent to be run, in bytes.
@@ -180,10 +182,12 @@ func (l *lessonRuns) failed(w http.ResponseWriter, r *http.Request, err error) {
 	}
 }
 
-// session is what the page calls this visit, cut to a sensible length.
-func session(r *http.Request) string {
+// session is who asks: an address with what the page calls this visit, cut to a sensible
+// length.
+func session(r *http.Request) queue.Client {
+	host, _, _ := net.SplitHostPort(r.RemoteAddr) // "" is a block of its own
 	name := r.Header.Get(sessionHeader)
-	return name[:min(len(name), 64)]
+	return queue.Client{Block: host, Seat: name[:min(len(name), 64)]}
 }
 
 // readJSON reads the body; if it is wrong, it answers and returns false.

@@ -12,17 +12,19 @@ import (
 
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/run"
+	"unbox/workers/queue"
 )
 
 // told is a LessonRunner that remembers what it was asked and answers as told.
 type told struct {
-	client, request string
+	client  queue.Client
+	request string
 	// answer is the response if it is not "".
 	answer string
 	err    error
 }
 
-func (r *told) Lesson(_ context.Context, client string, request []byte) ([]byte, error) {
+func (r *told) Lesson(_ context.Context, client queue.Client, request []byte) ([]byte, error) {
 	r.client, r.request = client, string(request)
 	if r.answer != "" {
 		return []byte(r.answer), r.err
@@ -30,7 +32,7 @@ func (r *told) Lesson(_ context.Context, client string, request []byte) ([]byte,
 	return []byte(`{"version":3,"status":"pass","tests":[]}`), r.err
 }
 
-func (r *told) WASIPass(_ context.Context, client string, wasm []byte, trace string) (string, error) {
+func (r *told) WASIPass(_ context.Context, client queue.Client, wasm []byte, trace string) (string, error) {
 	r.client = client
 	return string(wasm) + trace, r.err
 }
@@ -84,7 +86,7 @@ func TestStepRun(t *testing.T) {
 	if w.Code != http.StatusOK || results.Version != 3 || results.Status != "pass" || !results.Verified {
 		t.Errorf("expected verified results, found %d %s", w.Code, w.Body)
 	}
-	if runner.client != "me" || !strings.Contains(runner.request, `x = 5`) || !strings.Contains(runner.request, `def test_x()`) {
+	if runner.client != (queue.Client{Block: "192.0.2.1", Seat: "me"}) || !strings.Contains(runner.request, `x = 5`) || !strings.Contains(runner.request, `def test_x()`) {
 		t.Errorf("expected the code with the step's tests, found %+v", runner)
 	}
 }

@@ -15,6 +15,7 @@ import (
 
 	"unbox/native/sandbox"
 	"unbox/native/worker"
+	"unbox/workers/queue"
 )
 
 // This file is the server's side of the protocol that the Machine panel speaks
@@ -101,7 +102,7 @@ func (m *machine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return // the upgrader has answered
 	}
 	c := &machineClient{
-		machine: m, socket: socket, session: fmt.Sprint(m.sessions.Add(1)),
+		machine: m, socket: socket, client: queue.Client{Block: session(r).Block, Seat: fmt.Sprint(m.sessions.Add(1))},
 		answers: make(chan MachineAnswer, machineBacklog), open: map[int]context.CancelFunc{},
 	}
 	ctx, leave := enterSocket(r.Context())
@@ -113,7 +114,7 @@ func (m *machine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 type machineClient struct {
 	machine *machine
 	socket  *websocket.Conn
-	session string
+	client  queue.Client
 	answers chan MachineAnswer
 	mu      sync.Mutex
 	open    map[int]context.CancelFunc
@@ -200,7 +201,7 @@ func (c *machineClient) measure(ctx context.Context, r MachineRequest) MachineAn
 		c.answer(ctx, a)
 	}
 	data, err := c.machine.worker.Do(ctx, worker.Job{
-		Session: c.session, Contents: r.Job,
+		Client: c.client, Contents: r.Job,
 		Place:   func(place int) { say(MachineAnswer{Kind: "queued", Place: place}) },
 		Started: func(report sandbox.Report) { say(MachineAnswer{Kind: "started", Sandbox: &report}) },
 		Event:   func(event []byte) { say(MachineAnswer{Kind: "progress", Data: event}) },

@@ -17,6 +17,7 @@ import (
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	lessons "unbox/tutorials/run"
+	"unbox/workers/queue"
 )
 
 const lessonDoc = `Works on a course: a folder of chapters, each a folder of steps in Markdown.
@@ -151,7 +152,7 @@ func (p *program) lessonTest(ctx context.Context, dir string, native bool) int {
 			return p.unusable("%v", err)
 		}
 		defer pool.Close()
-		runner = check.Sandboxed(ctx, pool, "")
+		runner = check.Sandboxed(ctx, pool, queue.Client{})
 	}
 	start := time.Now()
 	for _, err := range check.Steps(course, runner) {

@@ -10,6 +10,7 @@ import (
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	lessons "unbox/tutorials/run"
+	"unbox/workers/queue"
 )
 
 // wasiPass makes a trace of a trace.
@@ -31,7 +32,7 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step string) int {
 		return p.unusable("%v", err)
 	}
 	defer pool.Close()
-	pass := wasiPass(func(trace string) (string, error) { return pool.WASIPass(ctx, "", wasm, trace) })
+	pass := wasiPass(func(trace string) (string, error) { return pool.WASIPass(ctx, queue.Client{}, wasm, trace) })
 	if step == "" {
 		return p.passOverTraces(course, pass)
 	}
@@ -39,7 +40,7 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step string) int {
 	if s == nil {
 		return p.unusable("expected a step such as `equal-things/ask-again` behind `--step`, found `%s`", step)
 	}
-	results, err := check.Foreign(ch, s, check.Sandboxed(ctx, pool, ""), lessons.Answers(pass))
+	results, err := check.Foreign(ch, s, check.Sandboxed(ctx, pool, queue.Client{}), lessons.Answers(pass))
 	if err != nil {
 		return p.unusable("%v", err)
 	}

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"unbox/internal/turns"
 	"unbox/native/sandbox"
+	"unbox/workers/queue"
 )
 
 // Config says how a pool works. A field that is 0 has the default in brackets.
@@ -21,7 +21,7 @@ type Config struct {
 	Workers int
 	// JobTime is how long one job may take [20 s].
 	JobTime time.Duration
-	// MostWaiting is how many jobs of one session may wait [4].
+	// MostWaiting is how many jobs of one seat may wait [4].
 	MostWaiting int
 	// IdleTime is after how long without a job a process is ended [1 min].
 	IdleTime time.Duration
@@ -31,7 +31,7 @@ type Config struct {
 // goroutines.
 type Pool struct {
 	c     Config
-	queue *turns.Queue
+	queue *queue.Queue
 	mu    sync.Mutex
 	slots []*slot // the free ones
 	shut  bool
@@ -63,7 +63,7 @@ func New(c Config) *Pool {
 	if c.IdleTime == 0 {
 		c.IdleTime = time.Minute
 	}
-	p := &Pool{c: c, queue: turns.New(c.Workers, turns.Limits{PerSession: c.MostWaiting, Total: mostWaiting})}
+	p := &Pool{c: c, queue: queue.New(c.Workers, queue.Limits{PerSeat: c.MostWaiting, PerBlock: mostWaiting / 2, Total: mostWaiting})}
 	p.closing, p.close = context.WithCancel(context.Background())
 	for i := range c.Workers {
 		core := -1
@@ -75,13 +75,13 @@ func New(c Config) *Pool {
 	return p
 }
 
-// ErrFull is returned to a session that has as many jobs waiting as it may have.
+// ErrFull is returned to a client that has as many jobs waiting as it may have.
 var ErrFull = errors.New("expected a few measurements at a time, found too many waiting; wait for one of them or cancel it")
 
 // ErrClosed is returned after Pool.Close.
 var ErrClosed = errors.New("the server is stopping; ask again in a moment")
 
-// mostWaiting is how many jobs of all sessions may wait.
+// mostWaiting is how many jobs of all clients may wait.
 const mostWaiting = 1000
 
 // ErrTooLong is returned for a job that took longer than Config.JobTime.
@@ -89,8 +89,8 @@ var ErrTooLong = errors.New("expected the code to be done in time, found it stil
 
 // Job is one piece of work.
 type Job struct {
-	// Session is who asks; sessions are served in turns.
-	Session string
+	// Client is who asks; clients are served in turns.
+	Client queue.Client
 	// Contents are for the function that was given to Serve.
 	Contents []byte
 	// Place is told the place in the queue, from 1, whenever it changes; Started
@@ -115,7 +115,7 @@ func (p *Pool) Do(ctx context.Context, j Job) ([]byte, error) {
 	p.jobs.Add(1)
 	p.mu.Unlock()
 	defer p.jobs.Done()
-	if err := p.queue.Acquire(ctx, j.Session, j.Place); err != nil {
+	if err := p.queue.Acquire(ctx, j.Client, j.Place); err != nil {
 		return nil, queueError(err)
 	}
 	defer p.queue.Release()
@@ -127,9 +127,9 @@ func (p *Pool) Do(ctx context.Context, j Job) ([]byte, error) {
 // queueError says in the pool's words why there was no place.
 func queueError(err error) error {
 	switch {
-	case errors.Is(err, turns.ErrFull):
+	case errors.Is(err, queue.ErrFull):
 		return ErrFull
-	case errors.Is(err, turns.ErrClosed):
+	case errors.Is(err, queue.ErrClosed):
 		return ErrClosed
 	}
 	return err

@@ -15,6 +15,7 @@ import (
 
 	"unbox/internal/child/childtest"
 	"unbox/native/sandbox"
+	"unbox/workers/queue"
 )
 
 func TestMain(m *testing.M) {
@@ -85,7 +86,7 @@ func pool(t *testing.T, c Config) *Pool {
 
 func do(t *testing.T, p *Pool, job string) (string, error) {
 	t.Helper()
-	out, err := p.Do(t.Context(), Job{Session: "a", Contents: []byte(job)})
+	out, err := p.Do(t.Context(), Job{Client: queue.Client{Seat: "a"}, Contents: []byte(job)})
 	return string(out), err
 }
 
@@ -193,7 +194,7 @@ func TestTooManyWaiting(t *testing.T) {
 	full := make(chan error, 10)
 	for range 10 {
 		jobs.Go(func() {
-			_, err := p.Do(t.Context(), Job{Session: "greedy", Contents: []byte("wait 300ms")})
+			_, err := p.Do(t.Context(), Job{Client: queue.Client{Seat: "greedy"}, Contents: []byte("wait 300ms")})
 			full <- err
 		})
 	}
@@ -218,7 +219,7 @@ func TestNothingLeaks(t *testing.T) {
 		jobs.Go(func() {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Duration(20+30*i)*time.Millisecond)
 			defer cancel()
-			_, _ = p.Do(ctx, Job{Session: fmt.Sprint(i), Contents: []byte([]string{"spin", "exit", "echo x"}[i%3])})
+			_, _ = p.Do(ctx, Job{Client: queue.Client{Seat: fmt.Sprint(i)}, Contents: []byte([]string{"spin", "exit", "echo x"}[i%3])})
 		})
 	}
 	jobs.Wait()

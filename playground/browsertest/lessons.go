@@ -9,6 +9,7 @@ import (
 
 	lessonrun "unbox/tutorials/run"
 	"unbox/wasm/api"
+	"unbox/workers/queue"
 )
 
 // lessonRunner is the server's side of the lessons without its processes: what
@@ -17,13 +18,13 @@ import (
 type lessonRunner struct{}
 
 // Lesson runs a program with its tests in this process.
-func (lessonRunner) Lesson(_ context.Context, _ string, request []byte) ([]byte, error) {
+func (lessonRunner) Lesson(_ context.Context, _ queue.Client, request []byte) ([]byte, error) {
 	return api.Call("lesson", request), nil
 }
 
 // WASIPass gives the trace back, if there is a program. Behind the head of a module may stand
 // what the program replaces: `old=>new`.
-func (lessonRunner) WASIPass(_ context.Context, _ string, wasm []byte, trace string) (string, error) {
+func (lessonRunner) WASIPass(_ context.Context, _ queue.Client, wasm []byte, trace string) (string, error) {
 	rest, ok := bytes.CutPrefix(wasm, []byte("\x00asm\x01\x00\x00\x00"))
 	if !ok {
 		return "", &lessonrun.Error{Kind: "module", Text: "expected a WebAssembly module, found something else"}

@@ -6,17 +6,18 @@ import (
 	"fmt"
 
 	"unbox/tutorials/learn"
+	"unbox/workers/queue"
 )
 
 // Sandbox runs a request of the function `lesson`, JSON in and JSON out; a *run.Pool of
 // unbox/tutorials/run is one.
 type Sandbox interface {
-	Lesson(ctx context.Context, client string, request []byte) ([]byte, error)
+	Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error)
 }
 
 // Sandboxed runs programs in a sandbox: in the WebAssembly module that browsers load.
 // client tells whose turn it is.
-func Sandboxed(ctx context.Context, pool Sandbox, client string) Runner {
+func Sandboxed(ctx context.Context, pool Sandbox, client queue.Client) Runner {
 	return func(s *learn.Suite) (*learn.Results, error) {
 		request, err := json.Marshal(s)
 		if err != nil {

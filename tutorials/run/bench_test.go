@@ -5,7 +5,9 @@ import (
 	"slices"
 	"sync"
 	"testing"
+
 	"time"
+	"unbox/workers/queue"
 )
 
 // BenchmarkLesson is one learner alone: the tests of three chapters' passes.
@@ -80,7 +82,7 @@ func BenchmarkStart(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := p.Lesson(context.Background(), "", request(b, honest)); err != nil {
+		if _, err := p.Lesson(context.Background(), queue.Client{}, request(b, honest)); err != nil {
 			b.Fatal(err)
 		}
 		b.StopTimer()

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 	"sync"
 
-	"unbox/internal/turns"
+	"unbox/workers/queue"
 )
 
 // compilation is the first start of a module of which no compiled code is kept: it takes
@@ -26,7 +26,7 @@ type compilation struct {
 	note string
 }
 
-func newCompilation(first *hello, limits turns.Limits) *compilation {
+func newCompilation(first *hello, limits queue.Limits) *compilation {
 	c := &compilation{done: make(chan struct{}), note: filepath.Join(first.CacheDir, fmt.Sprintf("compiled-%x", sha256.Sum256(first.Wasm)))}
 	if _, err := os.Stat(c.note); err == nil {
 		close(c.done)
@@ -73,7 +73,7 @@ func (c *compilation) wait(ctx context.Context) error {
 
 // run has a request answered by the interpreter. ok is false if the compiled module
 // has to answer: it is there, or the interpreter has no answer until it is.
-func (c *compilation) run(ctx context.Context, client string, o timed) (body []byte, ok bool, err error) {
+func (c *compilation) run(ctx context.Context, client queue.Client, o timed) (body []byte, ok bool, err error) {
 	select {
 	case <-c.done:
 		return nil, false, nil

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"unbox/wasm/api"
+	"unbox/workers/queue"
 )
 
 // TestFirstRunsAreInterpreted: who comes before the module is compiled gets the same
@@ -20,7 +21,7 @@ func TestFirstRunsAreInterpreted(t *testing.T) {
 	for _, code := range []string{honest, program(t, "toy.star"), "def test_x():\n    while True: pass\n"} {
 		body := request(t, code)
 		want := string(api.New().Call("lesson", body))
-		got, err := p.Lesson(t.Context(), "", body)
+		got, err := p.Lesson(t.Context(), queue.Client{}, body)
 		if err != nil || string(got) != want {
 			t.Errorf("%.40q:\nfound    %.2000s, %v\nexpected %.2000s", code, got, err, want)
 		}
@@ -60,7 +61,7 @@ func TestClosedBeforeItIsCompiled(t *testing.T) {
 	}
 	done := make(chan error, 1)
 	go func() {
-		_, err := p.Lesson(t.Context(), "", request(t, honest))
+		_, err := p.Lesson(t.Context(), queue.Client{}, request(t, honest))
 		done <- err
 	}()
 	time.Sleep(200 * time.Millisecond)

@@ -7,12 +7,12 @@ import (
 	"sync"
 	"time"
 
-	"unbox/internal/turns"
+	"unbox/workers/queue"
 )
 
 // lane is some workers with a queue in front of them.
 type lane struct {
-	queue *turns.Queue
+	queue *queue.Queue
 	hello *hello
 	// most is how many workers there are at most; nice lets all others go first.
 	most int
@@ -28,8 +28,8 @@ type lane struct {
 	stop     context.CancelFunc
 }
 
-func newLane(first *hello, workers int, limits turns.Limits, nice bool) *lane {
-	l := &lane{queue: turns.New(workers, limits), hello: first, most: workers, nice: nice, all: make(map[*process]bool)}
+func newLane(first *hello, workers int, limits queue.Limits, nice bool) *lane {
+	l := &lane{queue: queue.New(workers, limits), hello: first, most: workers, nice: nice, all: make(map[*process]bool)}
 	l.closing, l.stop = context.WithCancel(context.Background())
 	return l
 }
@@ -43,7 +43,7 @@ type patience struct {
 
 // do takes an order through the queue to a worker. The worker is killed when the
 // patience or the context ends.
-func (l *lane) do(ctx context.Context, client string, limit patience, orders ...timed) ([]byte, error) {
+func (l *lane) do(ctx context.Context, client queue.Client, limit patience, orders ...timed) ([]byte, error) {
 	if err := l.queue.Acquire(ctx, client, nil); err != nil {
 		return nil, queueError(err)
 	}
@@ -72,9 +72,9 @@ func (l *lane) do(ctx context.Context, client string, limit patience, orders ...
 // queueError says in the pool's words why there was no place.
 func queueError(err error) error {
 	switch {
-	case errors.Is(err, turns.ErrFull):
+	case errors.Is(err, queue.ErrFull):
 		return ErrBusy
-	case errors.Is(err, turns.ErrClosed):
+	case errors.Is(err, queue.ErrClosed):
 		return ErrClosed
 	}
 	return err

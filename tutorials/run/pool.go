@@ -10,9 +10,9 @@ import (
 	"runtime"
 	"time"
 
-	"unbox/internal/turns"
 	"unbox/tutorials/learn"
 	"unbox/wasm/api"
+	"unbox/workers/queue"
 )
 
 // Options say what runs may use. The zero value is ready for use.
@@ -117,7 +117,7 @@ func New(wasm []byte, o Options) (*Pool, error) {
 		dir, p.ownDir = own, own
 	}
 	first := &hello{Wasm: wasm, CacheDir: dir, MemoryPages: o.MemoryPages}
-	limits := turns.Limits{PerSession: o.MaxQueuePerClient, Total: o.MaxQueue}
+	limits := queue.Limits{PerSeat: o.MaxQueuePerClient, PerBlock: o.MaxQueue / 2, Total: o.MaxQueue}
 	p.quick = newLane(first, o.Workers, limits, false)
 	p.slow = newLane(first, o.SlowWorkers, limits, true)
 	p.first = newCompilation(first, limits)
@@ -159,7 +159,7 @@ func (p *Pool) Stats() (quick, slow int) {
 
 // Lesson runs a request of the function `lesson`: JSON in, JSON out, as
 // unbox/wasm/api defines them. client tells whose turn it is: runs of different
-// clients take turns.
+// clients take queue.
 //
 // A run begins in the quick lane with a part of its steps. One that needs more is
 // run again from its beginning in the slow lane, with all of them, so that the
@@ -170,7 +170,7 @@ func (p *Pool) Stats() (quick, slow int) {
 // As long as the module is not compiled, it is interpreted, with all steps at once.
 //
 // Errors: the context's, ErrBusy, ErrClosed, or a worker that cannot be started.
-func (p *Pool) Lesson(ctx context.Context, client string, request []byte) ([]byte, error) {
+func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error) {
 	p.first.start(p.slow)
 	if body, ok, err := p.first.run(ctx, client, p.lesson(request)); ok || err != nil {
 		return body, err
@@ -252,7 +252,7 @@ func (p *Pool) answer(body []byte, err error) ([]byte, error) {
 
 // Call runs any function of the module's table in the quick lane. A run that was
 // stopped is an *Error here.
-func (p *Pool) Call(ctx context.Context, client, function string, request []byte) ([]byte, error) {
+func (p *Pool) Call(ctx context.Context, client queue.Client, function string, request []byte) ([]byte, error) {
 	if err := p.compiled(ctx); err != nil {
 		return nil, err
 	}
@@ -265,7 +265,7 @@ func (p *Pool) Call(ctx context.Context, client, function string, request []byte
 // same, so that the same program gives the same trace. It runs in the slow lane.
 //
 // Errors: as those of Lesson, or an *Error that says what the program did wrong.
-func (p *Pool) WASIPass(ctx context.Context, client string, wasm []byte, trace string) (string, error) {
+func (p *Pool) WASIPass(ctx context.Context, client queue.Client, wasm []byte, trace string) (string, error) {
 	if len(wasm) == 0 {
 		return "", &Error{kindModule, "expected a WASI program, found nothing"}
 	}

@@ -11,6 +11,7 @@ import (
 
 	"unbox/internal/child/childtest"
 	"unbox/wasm/api"
+	"unbox/workers/queue"
 )
 
 func request(tb testing.TB, code string) []byte {
@@ -24,7 +25,7 @@ func request(tb testing.TB, code string) []byte {
 
 func lesson(tb testing.TB, p *Pool, client string, body []byte) *api.LessonResponse {
 	tb.Helper()
-	answer, err := p.Lesson(context.Background(), client, body)
+	answer, err := p.Lesson(context.Background(), queue.Client{Seat: client}, body)
 	if err != nil {
 		tb.Error(err)
 		return &api.LessonResponse{}
@@ -72,7 +73,7 @@ func sameBytes(t *testing.T, p *Pool) {
 	} {
 		body := request(t, code)
 		want := api.New().Call("lesson", body)
-		got, err := p.Lesson(t.Context(), "", body)
+		got, err := p.Lesson(t.Context(), queue.Client{}, body)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +96,7 @@ func TestWASIPass(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := p.WASIPass(t.Context(), "", wasm, tt.trace)
+			got, err := p.WASIPass(t.Context(), queue.Client{}, wasm, tt.trace)
 			var stopped *Error
 			switch {
 			case tt.kind == "" && (err != nil || got != tt.want):
@@ -105,13 +106,13 @@ func TestWASIPass(t *testing.T) {
 			}
 		})
 	}
-	first, err1 := p.WASIPass(t.Context(), "", wasm, "# chance\n")
-	second, err2 := p.WASIPass(t.Context(), "", wasm, "# chance\n")
+	first, err1 := p.WASIPass(t.Context(), queue.Client{}, wasm, "# chance\n")
+	second, err2 := p.WASIPass(t.Context(), queue.Client{}, wasm, "# chance\n")
 	if err := errors.Join(err1, err2); err != nil || first != second {
 		t.Errorf("expected the same numbers and time, got %q and %q, %v", first, second, err)
 	}
 	var stopped *Error
-	if _, err := p.WASIPass(t.Context(), "", []byte("no module"), ""); !errors.As(err, &stopped) || stopped.Kind != kindModule {
+	if _, err := p.WASIPass(t.Context(), queue.Client{}, []byte("no module"), ""); !errors.As(err, &stopped) || stopped.Kind != kindModule {
 		t.Errorf("expected an error about the module, got %v", err)
 	}
 }
@@ -122,14 +123,14 @@ func TestTheClockEndsWhatCountsNothing(t *testing.T) {
 	wasm := build(t, "./testdata/pass")
 	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: 300 * time.Millisecond, CompileDeadline: time.Minute})
 	start := time.Now()
-	_, err := p.WASIPass(t.Context(), "", wasm, "# loop\n")
+	_, err := p.WASIPass(t.Context(), queue.Client{}, wasm, "# loop\n")
 	var stopped *Error
 	if !errors.As(err, &stopped) || stopped.Kind != kindTime || !strings.Contains(stopped.Text, "at most 300ms") {
 		t.Errorf("expected the clock to end it, got %v", err)
 	}
 	t.Logf("%v with compiling", time.Since(start).Round(time.Millisecond))
 	p.options.Deadline = time.Minute
-	if got, err := p.WASIPass(t.Context(), "", wasm, "a\n"); got != "a\n" || err != nil {
+	if got, err := p.WASIPass(t.Context(), queue.Client{}, wasm, "a\n"); got != "a\n" || err != nil {
 		t.Errorf("the next run: %q, %v", got, err)
 	}
 }
@@ -173,7 +174,7 @@ func busy(t *testing.T, p *Pool) {
 	full := 0
 	results := make(chan error, 40)
 	together(40, func(int) {
-		_, err := p.Lesson(context.Background(), "greedy", request(t, honest))
+		_, err := p.Lesson(context.Background(), queue.Client{Seat: "greedy"}, request(t, honest))
 		results <- err
 	})
 	close(results)
@@ -190,7 +191,7 @@ func busy(t *testing.T, p *Pool) {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := p.Lesson(ctx, "", request(t, honest)); err == nil {
+	if _, err := p.Lesson(ctx, queue.Client{}, request(t, honest)); err == nil {
 		t.Error("expected the context's error")
 	}
 }
@@ -203,7 +204,7 @@ func TestClosedPool(t *testing.T) {
 	if err := p.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.Lesson(t.Context(), "", nil); !errors.Is(err, ErrClosed) {
+	if _, err := p.Lesson(t.Context(), queue.Client{}, nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("expected ErrClosed, got %v", err)
 	}
 }

@@ -1,0 +1,162 @@
+// Package queue gives out a few places among many clients, fairly, in two levels: blocks
+// of addresses take turns, and within a block the seats. So whoever asks ten times, or
+// under ten names, keeps another client waiting for one of them and not for ten; and a
+// room full of learners behind one address shares that address's turn.
+package queue
+
+import (
+	"context"
+	"sync"
+)
+
+// Client is who asks.
+type Client struct {
+	// Block is the block of addresses that the request comes from, such as "203.0.113.7/32";
+	// what belongs to the program itself has none.
+	Block string
+	// Seat is one of those who share the block. All that have no seat of their own share
+	// the empty one.
+	Seat string
+}
+
+// Limits say how many may wait; 0 means none.
+type Limits struct {
+	// PerSeat, PerBlock and Total bound those of a seat, of a block and all.
+	PerSeat, PerBlock, Total int
+}
+
+// Queue hands out places in turns. Its methods may be called by several goroutines.
+type Queue struct {
+	mu sync.Mutex
+	// free is how many places are free.
+	free int
+	// blocks are those that wait, in the order in which they are served; waiting is
+	// for how many places.
+	blocks  []*block
+	waiting int
+	limits  Limits
+	shut    bool
+}
+
+// New returns a queue with so many places.
+func New(places int, limits Limits) *Queue { return &Queue{free: places, limits: limits} }
+
+// Acquire waits for a place. place is told how many are to be served up to this one,
+// itself included, whenever that changes; it may be nil, and is called by the goroutine
+// that called Acquire. Whoever gets a place calls Release.
+//
+// Where the queue is full, one who asks for little is let in all the same: the last of
+// those who take up the most of it gives way, and is told that the queue is full.
+//
+// Errors: a *Full, ErrClosed, or that of the context.
+func (q *Queue) Acquire(ctx context.Context, c Client, place func(int)) error {
+	t, err := q.join(c, place != nil)
+	if err != nil {
+		return err
+	}
+	for {
+		select {
+		case err := <-t.ended:
+			return err
+		case n := <-t.moved:
+			place(n)
+		case <-ctx.Done():
+			q.leave(t)
+			return ctx.Err()
+		}
+	}
+}
+
+// Admit says whether a client that came now would be refused, and why: for those who
+// want to know it before they read what the client sends.
+//
+// Errors: as those of Acquire.
+func (q *Queue) Admit(c Client) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.shut {
+		return ErrClosed
+	}
+	if q.free > 0 && q.waiting == 0 {
+		return nil
+	}
+	_, err := q.room(c)
+	return err
+}
+
+func (q *Queue) join(c Client, listens bool) (*ticket, error) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.shut {
+		return nil, ErrClosed
+	}
+	t := &ticket{client: c, ended: make(chan error, 1)}
+	if listens {
+		t.moved = make(chan int, 1)
+	}
+	if q.free > 0 && q.waiting == 0 {
+		q.free--
+		t.ended <- nil
+		return t, nil
+	}
+	loser, err := q.room(c)
+	if err != nil {
+		return nil, err
+	}
+	if loser != nil {
+		loser.ended <- q.full(loser.client, nil)
+		q.remove(loser)
+	}
+	q.add(t)
+	q.tell()
+	return t, nil
+}
+
+// Release gives a place back, to the next in turn if there is one.
+func (q *Queue) Release() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.free++
+	q.serve()
+}
+
+// serve gives free places to those who wait.
+func (q *Queue) serve() {
+	for q.free > 0 && q.waiting > 0 {
+		q.free--
+		q.next().ended <- nil
+	}
+	q.tell()
+}
+
+// leave takes a ticket out whose client does not want to wait any more, or gives back the
+// place that it has got meanwhile.
+func (q *Queue) leave(t *ticket) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.remove(t) {
+		q.tell()
+		return
+	}
+	if err := <-t.ended; err == nil {
+		q.free++
+		q.serve()
+	}
+}
+
+// Close ends all waiting with ErrClosed. Places that are in use stay so.
+func (q *Queue) Close() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.shut = true
+	for q.waiting > 0 {
+		q.next().ended <- ErrClosed
+	}
+}
+
+// Waiting returns how many wait.
+func (q *Queue) Waiting() int {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return q.waiting
+}

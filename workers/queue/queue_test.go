@@ -1,0 +1,300 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+// waitUntil waits for a condition that other goroutines bring about.
+func waitUntil(t *testing.T, what string, condition func() bool) {
+	t.Helper()
+	for range 10_000 {
+		if condition() {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Fatalf("expected %s", what)
+}
+
+// client is "block/seat".
+func client(name string) Client {
+	block, seat, _ := strings.Cut(name, "/")
+	return Client{Block: block, Seat: seat}
+}
+
+// line has clients join a queue whose only place is taken, one after the other, and returns
+// what tells in which order they are served. Those who are refused are in it at once, with
+// the level in brackets.
+type line struct {
+	q     *Queue
+	mu    sync.Mutex
+	order []string
+	jobs  sync.WaitGroup
+}
+
+func newLine(t *testing.T, limits Limits) *line {
+	t.Helper()
+	l := &line{q: New(1, limits)}
+	if err := l.q.Acquire(t.Context(), Client{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+func (l *line) say(word string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.order = append(l.order, word)
+}
+
+func (l *line) said() int {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.order)
+}
+
+func (l *line) join(t *testing.T, names ...string) {
+	t.Helper()
+	for _, name := range names {
+		before := l.q.Waiting() + l.said()
+		l.jobs.Go(func() {
+			var full *Full
+			switch err := l.q.Acquire(t.Context(), client(name), nil); {
+			case errors.As(err, &full):
+				l.say(fmt.Sprintf("%s (%d)", name, full.Level))
+			case err != nil:
+				t.Error(err)
+			default:
+				l.say(name)
+				l.q.Release()
+			}
+		})
+		waitUntil(t, "a place in the queue, or a refusal", func() bool { return l.q.Waiting()+l.said() > before })
+	}
+}
+
+// serve serves all and returns the order.
+func (l *line) serve() []string {
+	l.q.Release()
+	l.jobs.Wait()
+	return l.order
+}
+
+func TestTurns(t *testing.T) {
+	wide := Limits{10, 100, 1000}
+	for _, tt := range []struct {
+		name       string
+		limits     Limits
+		join, want string
+	}{
+		{"seats of a block take turns", wide, "b/greedy b/greedy b/greedy b/modest b/late", "b/greedy b/modest b/late b/greedy b/greedy"},
+		{"blocks take turns, however many seats they have", wide, "a/1 a/2 a/3 a/4 b/1 c/1", "a/1 b/1 c/1 a/2 a/3 a/4"},
+		{"within a block's turns, its seats take turns", wide, "a/1 a/1 a/2 b/1 b/1 b/1", "a/1 b/1 a/2 b/1 a/1 b/1"},
+		{"those without a seat share one", wide, "a a a a/1", "a a/1 a a"},
+		{"a full seat is refused", Limits{1, 9, 9}, "a/1 a/1 a/2", "a/1 (0) a/1 a/2"},
+		{"in a full block, whoever has more there gives way", Limits{2, 2, 9}, "a/1 a/1 a/2", "a/1 (1) a/1 a/2"},
+		{"in a full block where all have one, the newest is refused", Limits{2, 2, 9}, "a/1 a/2 a/3", "a/3 (1) a/1 a/2"},
+		{"in a full queue, the largest block gives way", Limits{2, 9, 3}, "a/1 a/2 a/3 b/1", "a/3 (2) a/1 b/1 a/2"},
+		{"in a full queue, a block gives way to none that is as large", Limits{2, 9, 2}, "a/1 a/2 b/1 b/2", "a/2 (2) b/2 (2) a/1 b/1"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			l := newLine(t, tt.limits)
+			l.join(t, strings.Fields(tt.join)...)
+			if got := strings.Join(l.serve(), " "); got != tt.want {
+				t.Errorf("expected `%s`, found `%s`", tt.want, got)
+			}
+			if l.q.free != 1 || l.q.waiting != 0 || len(l.q.blocks) != 0 {
+				t.Errorf("expected an empty queue with its place free, found %d free, %d waiting, %d blocks", l.q.free, l.q.waiting, len(l.q.blocks))
+			}
+		})
+	}
+}
+
+// TestInventedNames has one block send 600 requests under 600 names: another block's first
+// request is the next but one to be served.
+func TestInventedNames(t *testing.T) {
+	l := newLine(t, Limits{4, 500, 500})
+	for i := range 600 {
+		l.jobs.Go(func() {
+			if l.q.Acquire(t.Context(), Client{"attack", fmt.Sprint(i)}, nil) == nil {
+				l.q.Release()
+			}
+		})
+	}
+	waitUntil(t, "a full queue", func() bool { return l.q.Waiting() == 500 })
+	places := make(chan int, 10)
+	l.jobs.Go(func() {
+		if err := l.q.Acquire(t.Context(), client("honest/1"), func(n int) { places <- n }); err != nil {
+			t.Errorf("expected a place for an honest client, found %v", err)
+			return
+		}
+		l.q.Release()
+	})
+	if first := <-places; first > 2 {
+		t.Errorf("expected an honest client among the first two, found it in place %d", first)
+	}
+	l.q.Release()
+	l.jobs.Wait()
+}
+
+func TestPlaces(t *testing.T) {
+	l := newLine(t, Limits{9, 9, 9})
+	l.join(t, "a/1", "a/1", "a/2")
+	places := make(chan int, 10)
+	done := make(chan error, 1)
+	go func() { done <- l.q.Acquire(t.Context(), client("b/1"), func(n int) { places <- n }) }()
+	if n := <-places; n != 2 {
+		t.Errorf("expected place 2, found %d", n)
+	}
+	l.q.Release()
+	for n := range places {
+		if n == 1 {
+			break
+		}
+	}
+	if err := <-done; err != nil {
+		t.Error(err)
+	}
+	l.q.Release()
+	l.jobs.Wait()
+}
+
+func TestRefusalsNameThePlace(t *testing.T) {
+	l := newLine(t, Limits{2, 3, 4})
+	l.join(t, "a/1", "a/1", "b/1")
+	for name, want := range map[string]string{
+		"a/1": "expected at most 2 of your requests in the queue, found one more; wait for one of them (the next would be in place 4)",
+	} {
+		if err := l.q.Admit(client(name)); err == nil || err.Error() != want {
+			t.Errorf("expected `%s`, found `%v`", want, err)
+		}
+	}
+	if err := l.q.Admit(client("a/2")); err != nil {
+		t.Errorf("expected room for another seat, found %v", err)
+	}
+	l.join(t, "b/2")
+	if err := l.q.Admit(client("b/3")); !errors.Is(err, ErrFull) || !strings.HasSuffix(err.Error(), "in place 5)") {
+		t.Errorf("expected a full queue, found %v", err)
+	}
+	if l.q.Waiting() != 4 {
+		t.Errorf("expected Admit to change nothing, found %d waiting", l.q.Waiting())
+	}
+	l.serve()
+	if err := l.q.Admit(client("b/3")); err != nil {
+		t.Errorf("expected room in an empty queue, found %v", err)
+	}
+	l.q.Close()
+	if err := l.q.Admit(client("b/3")); !errors.Is(err, ErrClosed) {
+		t.Errorf("expected a closed queue, found %v", err)
+	}
+}
+
+func TestLeavingTheQueue(t *testing.T) {
+	q := New(1, Limits{2, 2, 2})
+	if err := q.Acquire(t.Context(), client("a/1"), nil); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() { done <- q.Acquire(ctx, client("b/1"), func(int) {}) }()
+	waitUntil(t, "a place in the queue", func() bool { return q.Waiting() == 1 })
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) || q.Waiting() != 0 {
+		t.Errorf("expected the request to leave the queue, found %v and %d waiting", err, q.Waiting())
+	}
+	go func() { done <- q.Acquire(t.Context(), client("c/1"), func(int) {}) }()
+	waitUntil(t, "a place in the queue", func() bool { return q.Waiting() == 1 })
+	q.Close()
+	if err := <-done; !errors.Is(err, ErrClosed) {
+		t.Errorf("expected a closed queue, found %v", err)
+	}
+	q.Release()
+	if q.free != 1 {
+		t.Errorf("expected the place to be free, found %d", q.free)
+	}
+}
+
+// TestQueueUnderLoad cancels, displaces and serves at random moments; at the end all places
+// are free and never were more given than there are.
+func TestQueueUnderLoad(t *testing.T) {
+	q := New(3, Limits{5, 30, 50})
+	var mu sync.Mutex
+	inside, most := 0, 0
+	var jobs sync.WaitGroup
+	for i := range 300 {
+		jobs.Go(func() {
+			ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i%7)*time.Millisecond)
+			defer cancel()
+			if q.Acquire(ctx, Client{fmt.Sprint(i % 5), fmt.Sprint(i % 11)}, func(int) {}) != nil {
+				return
+			}
+			mu.Lock()
+			inside++
+			most = max(most, inside)
+			mu.Unlock()
+			time.Sleep(200 * time.Microsecond)
+			mu.Lock()
+			inside--
+			mu.Unlock()
+			q.Release()
+		})
+	}
+	jobs.Wait()
+	if q.free != 3 || q.Waiting() != 0 || most > 3 {
+		t.Errorf("expected 3 free places and never more than 3 in use, found %d and %d, %d waiting", q.free, most, q.Waiting())
+	}
+}
+
+// TestInterleave compares the order in which places are told with the order in which they
+// are served, for many mixtures.
+func TestInterleave(t *testing.T) {
+	for seed := range 200 {
+		q := New(0, Limits{100, 100, 100})
+		for i := range 1 + seed%23 {
+			x := (seed*7919 + i*104729) % 97
+			q.add(&ticket{client: Client{fmt.Sprint(x % 4), fmt.Sprint(x % 3)}})
+		}
+		var told, served []*ticket
+		q.eachInTurn(func(t *ticket) { told = append(told, t) })
+		for q.waiting > 0 {
+			served = append(served, q.next())
+		}
+		if !slices.Equal(told, served) {
+			t.Fatalf("seed %d: expected the order that was told, found another", seed)
+		}
+	}
+}
+
+// BenchmarkFull measures what a refusal costs while 500 wait.
+func BenchmarkFull(b *testing.B) {
+	q := New(0, Limits{4, 500, 500})
+	for i := range 500 {
+		q.add(&ticket{client: Client{fmt.Sprint(i % 20), fmt.Sprint(i)}})
+	}
+	for b.Loop() {
+		if q.Admit(Client{"0", "new"}) == nil {
+			b.Fatal("expected a full queue")
+		}
+	}
+}
+
+// BenchmarkServe measures a place that is given while 500 wait and listen.
+func BenchmarkServe(b *testing.B) {
+	q := New(0, Limits{4, 500, 500})
+	for i := range 500 {
+		q.add(&ticket{client: Client{fmt.Sprint(i % 20), fmt.Sprint(i)}, moved: make(chan int, 1), ended: make(chan error, 1)})
+	}
+	for b.Loop() {
+		t := q.blocks[0].seats[0].waiting[0]
+		q.Release()
+		<-t.ended
+		q.add(t)
+	}
+}
