@@ -3,7 +3,7 @@
 
 SHELL      := /bin/bash
 VERSION    := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
-LDFLAGS    := -X unbox/internal/version.stamp=$(VERSION)
+LDFLAGS    := -s -w -X unbox/internal/version.stamp=$(VERSION)
 PURE       := ./heap/... ./optimizer/...
 BROWSER    := unbox/playground/browsertest
 # Packages that start no goroutines: in them the race detector has nothing to find,
@@ -35,7 +35,7 @@ page-quick:
 
 programs:
 	@mkdir -p bin
-	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
+	CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
 
 ## serve: the playground at http://127.0.0.1:8080/, quickly after a change; what was
 ## compiled for learners' programs is kept for the next start

@@ -14,8 +14,10 @@ package optimizer
 // memory, [plantedBugs.on] is the constant false, the compiler leaves the
 // branches out, and the function that sets a switch, Optimizer.Plant, does not
 // exist, so that nothing can be configured, sent or linked to that turns one on.
-// The programs bin/serve and bin/unbox and the module that the server runs are
-// built without the tag, and a test in internal/arch looks after that.
+// The programs bin/serve and bin/unbox and the module of a first visit are built without
+// the tag. The whole module has them, for the lab's search for mistakes: package fuzz sets
+// switches of optimizers of its own, and nothing else may. A test in internal/arch looks
+// after that.
 
 // plantedBug is a way in which a pass is wrong. Those here have a hook in the pass;
 // the others, in planted_on.go, stand in the place of a whole step.

@@ -68,12 +68,13 @@ func write(w http.ResponseWriter, r *http.Request, form encoded) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	w.Header().Set("Content-Length", strconv.Itoa(len(form.body)))
+	body := form.bytes()
+	w.Header().Set("Content-Length", strconv.Itoa(len(body)))
 	if r.Method == http.MethodHead {
 		return
 	}
 	// An error means that the client has gone; there is nobody left to tell.
-	_, _ = w.Write(form.body)
+	_, _ = w.Write(body)
 }
 
 // matches compares an entity tag with If-None-Match, weakly, as section 13.1.2

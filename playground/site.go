@@ -12,6 +12,7 @@ import (
 	"net/http"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/andybalholm/brotli"
 )
@@ -41,7 +42,21 @@ type file struct {
 // RFC 9110, section 8.8.3 demands of strong ones.
 type encoded struct {
 	body []byte
+	// make returns the body of a form that is made when the first client asks for
+	// it; nil where body is there from the start.
+	make func() []byte
 	etag string
+}
+
+// exists tells whether there is such a form of the file.
+func (e encoded) exists() bool { return e.body != nil || e.make != nil }
+
+// bytes returns the body.
+func (e encoded) bytes() []byte {
+	if e.make != nil {
+		return e.make()
+	}
+	return e.body
 }
 
 // versionMark is where a page wants the version, machineMark where it wants "yes" if
@@ -72,10 +87,14 @@ func loadSite(files fs.FS, version string, measures bool) (*site, error) {
 		}
 	}
 	err = fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || isPacked(name) {
+		if err != nil || entry.IsDir() || isPacked(name) && !strings.HasSuffix(name, onlyPacked) {
 			return err
 		}
-		f, err := loadFile(files, name)
+		load := loadFile
+		if strings.HasSuffix(name, onlyPacked) {
+			load, name = loadModule, strings.TrimSuffix(name, ".br")
+		}
+		f, err := load(files, name)
 		if err != nil {
 			return err
 		}
@@ -110,6 +129,37 @@ func loadFile(files fs.FS, name string) (*file, error) {
 		}
 		form.body = packed
 	}
+	return f, nil
+}
+
+// onlyPacked ends the names of files of which the binary has no other form: WebAssembly
+// modules, which would be most of its size.
+const onlyPacked = ".wasm.br"
+
+// loadModule reads a module that is there as brotli only. Nearly every browser takes
+// that; the other forms are made when the first client asks for one.
+func loadModule(files fs.FS, name string) (*file, error) {
+	small, err := fs.ReadFile(files, name+".br")
+	if err != nil {
+		return nil, err
+	}
+	f := newFile(name, small)
+	inflated := sync.OnceValue(func() []byte {
+		body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(small)))
+		if err != nil {
+			panic("BUG: a module that the build compressed cannot be inflated: " + err.Error())
+		}
+		return body
+	})
+	f.brotli.body = small
+	f.identity.body, f.identity.make = nil, inflated
+	f.gzip.make = sync.OnceValue(func() []byte {
+		var packed bytes.Buffer
+		zw := gzip.NewWriter(&packed)
+		_, _ = zw.Write(inflated()) // a Buffer takes everything
+		_ = zw.Close()
+		return packed.Bytes()
+	})
 	return f, nil
 }
 
@@ -216,10 +266,10 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, cacheControl string
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
 	offered := []string{"identity"}
-	if f.gzip.body != nil {
+	if f.gzip.exists() {
 		offered = append([]string{"gzip"}, offered...)
 	}
-	if f.brotli.body != nil {
+	if f.brotli.exists() {
 		offered = append([]string{"br"}, offered...)
 	}
 	encoding := negotiate(r.Header.Values("Accept-Encoding"), offered)

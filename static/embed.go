@@ -8,7 +8,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+
+	"github.com/andybalholm/brotli"
 )
 
 //go:embed all:dist
@@ -60,5 +63,19 @@ func Asset(name string) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("asset `%s`: %w", name, fs.ErrNotExist)
 	}
-	return fs.ReadFile(Files(), path)
+	contents, err := fs.ReadFile(Files(), path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return inflated(path)
+	}
+	return contents, err
+}
+
+// inflated returns a file that is there in its compressed form only.
+func inflated(path string) ([]byte, error) {
+	small, err := Files().Open(path + ".br")
+	if err != nil {
+		return nil, err
+	}
+	defer small.Close() // it was only read
+	return io.ReadAll(brotli.NewReader(small))
 }

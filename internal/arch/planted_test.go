@@ -20,9 +20,9 @@ const plantedTag = "planted"
 // planters are the folders that may have code under the tag, beside tests.
 var planters = []string{"optimizer", "fuzz"}
 
-// labBuilders are the files that may build something with the tag, or say how to:
-// the lab's WebAssembly module, benchmarks and tests.
-var labBuilders = []string{"static/build/wasm.go", "Makefile", "bench/fuzz/main.go", "fuzz/planted.go", "cmd/unbox/fuzz.go"}
+// plantingBuilders are the files that may build something with the tag, or say how to:
+// the whole WebAssembly module, benchmarks and tests.
+var plantingBuilders = []string{"static/build/wasm.go", "Makefile", "bench/fuzz/main.go", "fuzz/planted.go", "cmd/unbox/fuzz.go"}
 
 // TestBugsCannotBePlanted is about the build under test, which is an ordinary one: the
 // function that plants a bug does not exist, so that no setting and no request can
@@ -33,10 +33,10 @@ func TestBugsCannotBePlanted(t *testing.T) {
 	}
 }
 
-// TestPlantedBugsStayInTheLab looks at every file: code under the tag is in the
-// optimizer's switches and in the search only, and nothing that serves is built with
-// the tag or knows of the lab's module.
-func TestPlantedBugsStayInTheLab(t *testing.T) {
+// TestPlantedBugsStayInTheSearch looks at every file: code under the tag is in the
+// optimizer's switches and in the search only, nothing else calls the function that plants
+// one, and no program is built with the tag.
+func TestPlantedBugsStayInTheSearch(t *testing.T) {
 	for _, s := range sources(t) {
 		if needsTag(t, s) && !s.test && !slices.Contains(planters, s.dir) {
 			t.Errorf("%s: expected code under the tag `%s` in %q only, found some", s.name, plantedTag, planters)
@@ -44,15 +44,18 @@ func TestPlantedBugsStayInTheLab(t *testing.T) {
 	}
 	walk(t, func(name string) {
 		text := read(t, name)
-		if strings.Contains(text, "-tags "+plantedTag) && isProgram(name) && !slices.Contains(labBuilders, name) {
-			t.Errorf("%s: expected builds with the tag `%s` in %q only, found one", name, plantedTag, labBuilders)
+		if strings.Contains(text, ".Plant(") && isProgram(name) && name != "fuzz/planted_on.go" {
+			t.Errorf("%s: expected that only the search plants bugs, found `.Plant(`", name)
+		}
+		if strings.Contains(text, "-tags "+plantedTag) && isProgram(name) && !slices.Contains(plantingBuilders, name) {
+			t.Errorf("%s: expected builds with the tag `%s` in %q only, found one", name, plantedTag, plantingBuilders)
 		}
 		for _, folder := range [...]string{"cmd/serve", "playground", "wasm/host"} {
 			if within(path.Dir(name), "playground/browsertest") {
 				continue // the browser's side: it opens the lab
 			}
-			if within(path.Dir(name), folder) && isProgram(name) && (strings.Contains(text, "lab.wasm") || strings.Contains(text, plantedTag)) {
-				t.Errorf("%s: expected that what serves does not know of the lab's module, found that it does", name)
+			if within(path.Dir(name), folder) && isProgram(name) && strings.Contains(text, plantedTag) {
+				t.Errorf("%s: expected that what serves does not know of planted bugs, found that it does", name)
 			}
 		}
 	})

@@ -56,7 +56,7 @@ func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err := Packages(ctx, o); err != nil {
 		return nil, err
 	}
-	module, err := compileModule(ctx, o, "unbox.wasm")
+	module, err := compileModule(ctx, o, "unbox.wasm", plantedTag)
 	if err != nil {
 		return nil, err
 	}
@@ -64,14 +64,9 @@ func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	lab, err := compileModule(ctx, o, "lab.wasm", labTag)
-	if err != nil {
-		return nil, err
-	}
 	out := newOutput()
 	out.addHashed("core.wasm", core)
 	out.addHashed("unbox.wasm", module)
-	out.addHashed("lab.wasm", lab)
 	if err := out.addFolder(o.static("public")); err != nil {
 		return nil, err
 	}

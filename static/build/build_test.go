@@ -49,7 +49,7 @@ func TestBundleIsReproducible(t *testing.T) {
 	o := project(t)
 	bundled := func() *output {
 		out := newOutput()
-		for _, module := range []string{"core.wasm", "unbox.wasm", "lab.wasm"} {
+		for _, module := range []string{"core.wasm", "unbox.wasm"} {
 			out.addHashed(module, []byte("\x00asm"))
 		}
 		if err := out.addFolder(o.static("public")); err != nil {
@@ -102,7 +102,7 @@ func TestTypeScriptErrorNamesTheLine(t *testing.T) {
 	}
 	write(t, o.static("src/theme-boot.ts"), "const x = ;")
 	out := newOutput()
-	for _, module := range []string{"core.wasm", "unbox.wasm", "lab.wasm"} {
+	for _, module := range []string{"core.wasm", "unbox.wasm"} {
 		out.addHashed(module, []byte("\x00asm"))
 	}
 	err := bundlePages(o, out)

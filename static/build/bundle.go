@@ -19,7 +19,6 @@ func bundlePages(o Options, out *output) error {
 		"__CORE_WASM_SIZE__": out.size("core.wasm"),
 		"__WASM_URL__":       quote(out.url("unbox.wasm")),
 		"__WASM_SIZE__":      out.size("unbox.wasm"),
-		"__LAB_WASM_URL__":   quote(out.url("lab.wasm")),
 		// The server writes the version into the page as it starts, so that
 		// scripts keep their names from one release to the next.
 		"__VERSION__": "document.documentElement.dataset.version",

@@ -36,13 +36,18 @@ var (
 var incompressible = map[string]bool{".woff2": true, ".png": true}
 
 // compressAll returns the compressed forms of a file by their extension. A form
-// that is not smaller is left out.
+// that is not smaller is left out. A WebAssembly module has one form, as brotli, whatever
+// its size: the three modules' other forms were 42 MB of the binary.
 func compressAll(o Options, name string, contents []byte) (map[string][]byte, error) {
 	packed := map[string][]byte{}
 	if incompressible[path.Ext(name)] || name == "manifest.json" || path.Ext(name) == ".map" {
 		return packed, nil
 	}
+	isModule := path.Ext(name) == ".wasm"
 	for _, p := range []packer{brotliBest, gzipBest} {
+		if isModule && p.ext != ".br" {
+			continue
+		}
 		if o.Quick && p.ext == ".br" && !o.isKept(hash(contents)+p.key) {
 			p = brotliQuick
 		}
@@ -53,7 +58,7 @@ func compressAll(o Options, name string, contents []byte) (map[string][]byte, er
 		if err != nil {
 			return nil, err
 		}
-		if len(small) < len(contents) {
+		if isModule || len(small) < len(contents) {
 			packed[p.ext] = small
 		}
 	}

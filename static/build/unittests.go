@@ -42,7 +42,7 @@ func UnitTests(o Options, dir string) ([]string, error) {
 		Sourcemap: api.SourceMapInline,
 		Loader:    map[string]api.Loader{".css": api.LoaderEmpty, ".svg": api.LoaderEmpty},
 		Define: map[string]string{
-			"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__LAB_WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__VERSION__": `"test"`,
+			"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__VERSION__": `"test"`,
 		},
 		LogLevel: api.LogLevelSilent,
 	})

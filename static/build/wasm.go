@@ -10,10 +10,9 @@ import (
 	"strings"
 )
 
-// labTag is the build tag of the lab's module: with it the passes have bugs that can
-// be planted (see optimizer/planted.go). Only the lab page loads that module, in the
-// visitor's browser; the server's own is the ordinary one.
-const labTag = "planted"
+// plantedTag is the build tag of the whole module: with it the passes have bugs that a
+// search for mistakes can plant (see optimizer/planted.go), and nothing else can.
+const plantedTag = "planted"
 
 // coreTag is the build tag of the module that the playground loads first: it has the
 // functions that a first visit needs, and half the bytes.

@@ -6,7 +6,6 @@ declare const __CORE_WASM_SIZE__: number;
 /** Address of the whole WebAssembly module, with its content hash. */
 declare const __WASM_URL__: string;
 /** Address of the lab's WebAssembly module, in which bugs can be planted into the optimizer. */
-declare const __LAB_WASM_URL__: string;
 /** Its size in bytes before compression. */
 declare const __WASM_SIZE__: number;
 /** Address of the worker's script, with its content hash. */

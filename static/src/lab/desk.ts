@@ -6,7 +6,7 @@ import type { DescribeResponse, Diagnostic, OptimizeResponse } from "../api.gen"
 import { describe, toast } from "../state";
 import { LabEngine, isStopped, isSuperseded, wordsOf } from "./engine";
 
-export const desk = new LabEngine("whole", 1_000);
+export const desk = new LabEngine(1_000);
 
 /** True once the engine has answered. */
 export const deskReady = signal(false);

@@ -7,19 +7,13 @@ import { Crashed, EngineClient, Superseded } from "../engine/client";
 /** Nothing that is asked here is a runaway: it has its own budget, and a button that stops it. */
 const timeout = 24 * 3_600_000;
 
-/** Which module: the one that the server runs, or the lab's own with bugs to plant. */
-export type Module = "whole" | "lab";
-
 export class LabEngine {
   /** 0 to 1 while the module arrives, then 1. */
   readonly loaded = signal(0);
   private client: EngineClient | null = null;
 
   /** @param patience milliseconds after which a call that keeps a newer one waiting is stopped */
-  constructor(
-    private readonly module: Module,
-    private readonly patience = 300,
-  ) {}
+  constructor(private readonly patience = 300) {}
 
   /** Calls a function of the table; the module is loaded at the first call. */
   call<T>(channel: string, name: string, request: object): Promise<T> {
@@ -44,9 +38,8 @@ export class LabEngine {
 
   private started(): EngineClient {
     if (this.client) return this.client;
-    const wasmUrl = this.module === "lab" ? __LAB_WASM_URL__ : __WASM_URL__;
     this.client = new EngineClient(
-      { workerUrl: __WORKER_URL__, wasmUrl, wasmSize: __WASM_SIZE__, timeout, patience: this.patience },
+      { workerUrl: __WORKER_URL__, wasmUrl: __WASM_URL__, wasmSize: __WASM_SIZE__, timeout, patience: this.patience },
       {
         progress: (value) => (this.loaded.value = value),
         ready: () => (this.loaded.value = 1),

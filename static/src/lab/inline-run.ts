@@ -20,7 +20,7 @@ export interface InlineVerdict {
   link: string;
 }
 
-const engine = new LabEngine("whole", 0);
+const engine = new LabEngine(0);
 
 /** Asks for a proof; null if it was cancelled. */
 export async function prove(asked: Asked): Promise<InlineVerdict | null> {

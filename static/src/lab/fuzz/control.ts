@@ -37,8 +37,8 @@ export type Shrinking =
 export const openFinding = signal(-1);
 export const shrunk = signal<ReadonlyMap<number, Shrinking>>(new Map());
 
-const engines = Array.from({ length: workerCount }, () => new LabEngine("lab"));
-const shrinker = new LabEngine("lab");
+const engines = Array.from({ length: workerCount }, () => new LabEngine());
+const shrinker = new LabEngine();
 let sequence = new Sequence(nothingYet);
 const rate = new Rate();
 

@@ -15,7 +15,7 @@ const pause = 350;
 /** In session storage while a proof runs: found at the start, it tells of a page that was killed. */
 const runningKey = "unbox:lab:proving";
 
-const prover = new LabEngine("whole");
+const prover = new LabEngine();
 export const proverLoaded = prover.loaded;
 
 /** The newest verdict, and the question that it answers. */

@@ -13,7 +13,7 @@ export const ruleBudget = 10_000;
 /** The passes that apply the rules to the trace: what comes out is their doing. */
 const passes = ["rules", "dce"];
 
-const engine = new LabEngine("whole");
+const engine = new LabEngine();
 
 /** The newest answer, and what it is about. */
 export const ruling = signal<{ doc: RuleDoc; answer: RuleResponse } | null>(null);
