@@ -13,7 +13,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"unbox/native/sandbox"
+	"unbox/workers/sandbox"
 	"unbox/native/worker"
 	"unbox/workers/queue"
 )

@@ -15,7 +15,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"unbox/native/sandbox"
+	"unbox/workers/sandbox"
 	"unbox/native/worker"
 )
 

@@ -23,7 +23,7 @@ const module = "unbox"
 // from layers below its own, or from its own folder. The longest folder that
 // matches a package decides.
 var layers = [][]string{
-	{".", "internal/version", "workers/queue", "internal/child", "heap", "native/measure", "native/sandbox"},
+	{".", "internal/version", "workers/queue", "internal/child", "heap", "native/measure", "workers/sandbox"},
 	{"optimizer"},
 	{"examples", "prove", "backend"},
 	{"fuzz", "wasm/codegen", "native", "tutorials/learn"},

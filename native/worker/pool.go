@@ -7,7 +7,7 @@ import (
 	"sync"
 	"time"
 
-	"unbox/native/sandbox"
+	"unbox/workers/sandbox"
 	"unbox/workers/queue"
 )
 

@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"unbox/internal/child/childtest"
-	"unbox/native/sandbox"
+	"unbox/workers/sandbox"
 	"unbox/workers/queue"
 )
 

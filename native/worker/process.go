@@ -12,7 +12,7 @@ import (
 	"time"
 
 	"unbox/internal/child"
-	"unbox/native/sandbox"
+	"unbox/workers/sandbox"
 )
 
 // startTime is how long a worker may take until it is locked in.

@@ -9,7 +9,7 @@ import (
 	"os"
 	"runtime/debug"
 
-	"unbox/native/sandbox"
+	"unbox/workers/sandbox"
 )
 
 // Argument is the first argument of a process that is a worker. Programs which

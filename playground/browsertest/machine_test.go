@@ -15,7 +15,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"unbox/native"
-	"unbox/native/sandbox"
+	"unbox/workers/sandbox"
 	"unbox/native/worker"
 	"unbox/playground"
 )

@@ -1,0 +1,78 @@
+// Package sandbox locks a process in, for good, before it runs what strangers wrote:
+// machine code that was made of their traces and programs, and learners' programs. None
+// of them can name memory outside of its own by construction; the sandbox is for the day
+// on which that is wrong.
+//
+// Enter gives up, in this order, on all threads:
+//
+//   - its place: the kernel ends this process before any other when memory runs out
+//     (oom_score_adj), and others compute first if Limits.Nice says so;
+//   - resources: no core dumps, no new files beyond a few, no byte written to
+//     a file, a bound on memory for data and on addresses, and on computing;
+//   - privileges: where the process is root, it becomes another user; all
+//     capabilities go, and none can be gained any more (no_new_privs);
+//   - the file system, the network and signals, through Landlock where the kernel has it;
+//   - system calls, through a filter: what Go's runtime needs stays, all else fails
+//     with "operation not permitted".
+//
+// The filter looks at arguments as well. Memory is private and anonymous, so that
+// the limits count it: neither shared memory nor a stack that grows counts as data. It is
+// never writable and executable at once, at one address or, through shared memory, at two.
+// Signals go to the process itself only, also those of pipes (fcntl with
+// F_SETOWN), where Landlock is too old to see to that.
+//
+// What no limit counts is left to whoever started the process: memory that is read-only
+// again after it was written, and threads. Package workers looks at both.
+//
+// A Report says what is in force, so that a server can tell its operator.
+package sandbox
+
+import (
+	"errors"
+	"time"
+)
+
+// ErrNotAvailable is returned on systems other than Linux.
+var ErrNotAvailable = errors.New("expected Linux, whose kernel can lock a process in, found another system")
+
+// ErrRoot is returned where the process is root and cannot become anybody else.
+var ErrRoot = errors.New("expected a user without privileges, found root, which cannot become another user here")
+
+// Limits bound what the process may use. Whatever is 0 is not bounded.
+type Limits struct {
+	// Memory is how many bytes of memory the process may have for data.
+	Memory uint64
+	// Addresses is how many bytes of addresses it may have beyond those that it has when it
+	// enters, used or not. Go's runtime takes 64 MiB at a time, and it counts
+	// memory that is read-only after it was written, which Memory does not.
+	Addresses uint64
+	// Files is how many files and pipes may be open.
+	Files uint64
+	// Computing is how long the process may compute, in whole seconds. Then it is killed.
+	Computing time.Duration
+	// Nice is how far others go first: 0 for not at all, 19 for always.
+	Nice int
+	// User is who the process becomes if it is root; the zero User is "nobody".
+	User User
+	// AllowRoot lets the process stay root where it cannot become another user. Its
+	// capabilities go in any case.
+	AllowRoot bool
+}
+
+// User is a user of the system with a group, by numbers.
+type User struct{ ID, Group int }
+
+// nobody is the user who owns nothing on Linux systems.
+func nobody() User { return User{65534, 65534} }
+
+// Report says what is in force.
+type Report struct {
+	// Landlock is the version of the kernel's interface; 0 if it has none.
+	Landlock int `json:"landlock"`
+	// Filter tells that system calls are filtered.
+	Filter bool `json:"filter"`
+	// User is the number of the user that the process has become, or was; 0 is root.
+	User int `json:"user"`
+	// Missing says in words what the kernel could not do; "" if nothing.
+	Missing string `json:"missing,omitempty"`
+}
