@@ -21,7 +21,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 .NOTPARALLEL:
 .PHONY: build page page-quick programs serve test check typecheck test-go test-wasm test-lessons test-browser \
-	chromium bench bench-kernels fmt clean screenshots generate
+	chromium bench bench-kernels attack fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
 build: page programs
@@ -93,6 +93,11 @@ bench: page
 ## bench-kernels: inner loops beside gcc, LuaJIT and PyPy; ARGS=-write renews docs/benchmarks.md
 bench-kernels:
 	go run ./bench/kernels $(ARGS)
+
+## attack: bin/serve in a group of limited memory, under attack, with an honest client beside it;
+## ARGS=-quick is the short form, ARGS='-list' says what there is
+attack: build
+	go run ./bench/attack $(ARGS)
 
 ## screenshots: docs/screenshots, in both themes and three widths
 screenshots: chromium page

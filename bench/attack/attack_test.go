@@ -1,0 +1,165 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/tetratelabs/wazero"
+)
+
+func TestAttacksAreManyAndNamed(t *testing.T) {
+	seen := map[string]bool{}
+	quick := 0
+	for _, a := range allAttacks() {
+		if seen[a.name] || a.name == "" || a.about == "" {
+			t.Errorf("expected a new name and a line about it, found `%s`, %q", a.name, a.about)
+		}
+		if (a.do == nil) == (a.own == nil) {
+			t.Errorf("%s: expected one way to attack", a.name)
+		}
+		seen[a.name] = true
+		if a.quick {
+			quick++
+		}
+	}
+	if len(seen) < 60 || quick < 30 {
+		t.Errorf("expected at least 60 attacks, 30 of them quick, found %d and %d", len(seen), quick)
+	}
+}
+
+func TestChoose(t *testing.T) {
+	all := []attack{{name: "a-1", quick: true}, {name: "a-2"}, {name: "b", quick: true}}
+	names := func(o options) (out []string) {
+		for _, a := range choose(all, o) {
+			out = append(out, a.name)
+		}
+		return out
+	}
+	if got := names(options{only: regexp.MustCompile("^a")}); !slices.Equal(got, []string{"a-1", "a-2"}) {
+		t.Errorf("only: got %q", got)
+	}
+	if got := names(options{only: regexp.MustCompile(""), quick: true}); !slices.Equal(got, []string{"a-1", "b"}) {
+		t.Errorf("quick: got %q", got)
+	}
+}
+
+// TestProgramsAreModules compiles the modules whose run is the attack: a mistake in their bytes would
+// make them harmless.
+func TestProgramsAreModules(t *testing.T) {
+	runtime := wazero.NewRuntimeWithConfig(t.Context(), wazero.NewRuntimeConfigInterpreter())
+	defer runtime.Close(context.Background())
+	programs := map[string][]byte{"zeros": printsZeros()}
+	for _, h := range hostilePrograms() {
+		programs[h.name] = h.module()
+	}
+	for name, wasm := range programs {
+		m, err := runtime.CompileModule(t.Context(), wasm)
+		if err != nil {
+			t.Errorf("%s: expected a right module, found %v", name, err)
+			continue
+		}
+		if m.ExportedFunctions()["_start"] == nil {
+			t.Errorf("%s: expected `_start` among the exports, found none", name)
+		}
+	}
+	if n := len(programs["zeros"]); n > 160 {
+		t.Errorf("expected a small program, found one of %d bytes", n)
+	}
+}
+
+func TestModulesFitIntoARequest(t *testing.T) {
+	for _, h := range append(hostileModules(), hostilePrograms()...) {
+		if n := len(passBody(h.module(), trivialTrace)); n > 15<<20 {
+			t.Errorf("%s: expected a body that is let in, found %d bytes", h.name, n)
+		}
+	}
+}
+
+func TestSigned(t *testing.T) {
+	for n, want := range map[int64]string{0: "\x00", 63: "\x3f", 64: "\xc0\x00", -1: "\x7f", -64: "\x40", -65: "\xbf\x7f"} {
+		if got := string(signed(n)); got != want {
+			t.Errorf("%d: got %x, expected %x", n, got, want)
+		}
+	}
+}
+
+func TestFrame(t *testing.T) {
+	for _, n := range []int{0, 125, 126, 65535, 65536} {
+		f := frame(0x81, make([]byte, n))
+		length, rest := int(f[1]&0x7f), f[2:]
+		switch length {
+		case 126:
+			length, rest = int(binary.BigEndian.Uint16(rest)), rest[2:]
+		case 127:
+			length, rest = int(binary.BigEndian.Uint64(rest)), rest[8:]
+		}
+		if length != n || len(rest) != n+4 || f[1]&0x80 == 0 {
+			t.Errorf("expected a masked frame of %d bytes, found one of %d, %d", n, length, len(rest))
+		}
+	}
+}
+
+func TestQuantile(t *testing.T) {
+	var times []time.Duration
+	for i := range 100 {
+		times = append(times, time.Duration(i+1))
+	}
+	for part, want := range map[float64]time.Duration{0.5: 50, 0.99: 99, 1: 100, 0.001: 1} {
+		if got := quantile(times, part); got != want {
+			t.Errorf("%v: got %d, expected %d", part, got, want)
+		}
+	}
+	if got := quantile(nil, 0.5); got != 0 {
+		t.Errorf("without samples: got %d", got)
+	}
+}
+
+// TestFailuresCountAsSlow holds the table to what a visitor sees: no answer is the slowest of all.
+func TestFailuresCountAsSlow(t *testing.T) {
+	s := samples{{run: true, took: time.Millisecond}, {run: true, took: time.Millisecond, err: errors.New("no")}, {took: time.Second}}
+	if got := s.times(true); !slices.Equal(got, []time.Duration{time.Millisecond, honestPatience}) {
+		t.Errorf("got %v", got)
+	}
+	if got := s.failures(); got != "1× no" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestJudge(t *testing.T) {
+	good := func() *row {
+		r := &row{arena: newArena(nil, nil, options{})}
+		for range 100 {
+			r.samples = append(r.samples, sample{run: true, took: time.Millisecond}, sample{took: time.Millisecond})
+		}
+		return r
+	}
+	tests := map[string]struct {
+		change func(r *row)
+		want   string
+	}{
+		"nothing": {func(*row) {}, ""},
+		"main":    {func(r *row) { r.main = mostMain }, "main process at 400 MB"},
+		"group":   {func(r *row) { r.group = mostGroup }, "group at 1536 MB"},
+		"answer":  {func(r *row) { r.arena.fault("what %d", 1) }, "1× what 1"},
+		"failure": {func(r *row) { r.samples[0].err = errors.New("no") }, "honest requests failed: 1× no"},
+		"slow": {func(r *row) { r.samples[0].took = time.Second; r.samples[2].took = time.Second },
+			"honest p99 of a run is 1s"},
+		"few": {func(r *row) { r.samples = r.samples[:100] }, "50 samples of a page, too few"},
+	}
+	for name, tt := range tests {
+		c, r := &campaign{}, good()
+		tt.change(r)
+		c.judge(r)
+		if got := strings.Join(r.missed, "; "); !strings.HasPrefix(got, tt.want) || (tt.want == "") != (got == "") {
+			t.Errorf("%s: got %q, expected %q", name, got, tt.want)
+		}
+	}
+}

@@ -1,0 +1,379 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"time"
+)
+
+// The goals.
+const (
+	mostMain  = 400 << 20
+	mostGroup = 1536 << 20
+	mostP99   = time.Second
+)
+
+// Bounds of one attack.
+const (
+	// startPatience is for a server whose module is not compiled yet.
+	startPatience = 2 * time.Minute
+	// samplingTime is how long the honest client goes on at most, quickSampling the same in the short
+	// form; endPatience is how long the attack and the server may take to come to rest afterwards.
+	samplingTime  = 25 * time.Second
+	quickSampling = 8 * time.Second
+	endPatience   = 60 * time.Second
+	// placingTime is how long an attack may take to be in full strength.
+	placingTime = 5 * time.Second
+)
+
+// campaign is a row of attacks on one server.
+type campaign struct {
+	options options
+	// cache is where the server keeps what it compiles.
+	cache  string
+	group  *group // nil where none can be made
+	server *server
+	honest *honest
+	// known are all workers that there ever were.
+	known []int
+	table table
+	peak  peaks
+	// crowd is how many workers there are when nothing happens.
+	crowd int
+	// missed says which goals were missed, and where.
+	missed []string
+}
+
+// peaks are the most memory that there was, in bytes.
+type peaks struct{ main, group int64 }
+
+func newCampaign(ctx context.Context, o options) (*campaign, error) {
+	c := &campaign{options: o, table: table{out: os.Stdout}}
+	var err error
+	if c.cache, err = os.MkdirTemp("", "unbox-attack-cache-"); err != nil {
+		return nil, err
+	}
+	g, err := newGroup()
+	if err != nil {
+		fmt.Printf("No memory group can be made, so the main process is checked alone, and the sum over its family is sampled:\n%v\n\n", err)
+	} else {
+		c.group = g
+	}
+	if err := c.start(ctx); err != nil {
+		c.close()
+		return nil, err
+	}
+	return c, nil
+}
+
+// start starts the server that the attacks share, and waits until it is warm.
+func (c *campaign) start(ctx context.Context) (err error) {
+	ctx, cancel := context.WithTimeout(ctx, startPatience)
+	defer cancel()
+	if c.server, err = startServer(c.options.program("serve"), c.group, "--cache", c.cache); err != nil {
+		return err
+	}
+	if c.honest, err = newHonest(ctx, c.server, c.options); err != nil {
+		return err
+	}
+	if err := c.honest.warm(ctx); err != nil {
+		return err
+	}
+	if err := c.count(ctx); err != nil {
+		return err
+	}
+	main, whole := c.memory()
+	fmt.Printf("Server at rest: %d workers; main process %s at its peak, group %s.\n\n", c.crowd, megabytes(main), megabytes(whole))
+	c.table.head()
+	return nil
+}
+
+// count finds out how many workers there are when nothing happens, once each kind of work has
+// been done.
+func (c *campaign) count(ctx context.Context) error {
+	a := newArena(c.server, c.honest, c.options)
+	if err := c.honest.foreign(ctx); err != nil {
+		return err
+	}
+	if err := a.measures(ctx, honestAddress); err != nil {
+		return fmt.Errorf("an honest measurement: %w", err)
+	}
+	for range 5 { // some workers start only when there is nothing else to do
+		c.settle(ctx)
+	}
+	c.crowd = len(c.server.workers())
+	return nil
+}
+
+// memory is the main process's peak, and the group's; without a group what the family has now.
+func (c *campaign) memory() (main, whole int64) {
+	main = status(c.server.pid(), "VmHWM")
+	if c.group != nil {
+		whole = c.group.highest()
+	} else {
+		whole = resident(family(c.server.pid()))
+	}
+	c.peak.main, c.peak.group = max(c.peak.main, main), max(c.peak.group, whole)
+	return main, whole
+}
+
+// attack does one attack with all that belongs to it, and prints its line. After a server that
+// died there is a new one.
+//
+// Errors: no server can be started any more.
+func (c *campaign) attack(ctx context.Context, a attack) error {
+	if !c.server.alive() {
+		if err := c.start(ctx); err != nil {
+			return err
+		}
+	}
+	c.restart()
+	kills := c.kills()
+	arena := newArena(c.server, c.honest, c.options)
+	arena.cache = c.cache
+	begin := time.Now()
+	seen := c.fight(ctx, a, arena)
+	if ctx.Err() != nil {
+		return nil
+	}
+	c.aftermath(ctx, arena)
+	main, whole := c.memory()
+	row := row{attack: a, arena: arena, samples: seen, main: main, group: whole, killed: c.kills() - kills, took: time.Since(begin)}
+	c.judge(&row)
+	c.table.row(&row)
+	if c.options.verbose && len(row.missed) > 0 {
+		fmt.Printf("server's log:\n%s\n", c.server.log)
+	}
+	return nil
+}
+
+func (c *campaign) restart() {
+	restartPeak(c.server.pid())
+	if c.group != nil {
+		c.group.restart()
+	}
+}
+
+func (c *campaign) kills() int {
+	if c.group == nil {
+		return 0
+	}
+	return c.group.kills()
+}
+
+// fight has the attack and the honest client at once, until the client has enough samples.
+func (c *campaign) fight(ctx context.Context, a attack, arena *arena) samples {
+	if a.own != nil {
+		return a.own(ctx, arena)
+	}
+	attacking, cancel := context.WithCancel(ctx)
+	defer cancel()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		a.do(attacking, arena)
+		arena.ready()
+	}()
+	seen := c.sample(attacking, arena)
+	cancel()
+	select {
+	case <-done:
+	case <-time.After(endPatience):
+		arena.fault("BUG: the attack did not end after %v", endPatience)
+	}
+	return seen
+}
+
+// enough is how many samples of each kind there shall be.
+func (o options) enough() int {
+	if o.quick {
+		return 20
+	}
+	return 100
+}
+
+// least is how long an attack shall go on at least.
+func (o options) least() time.Duration {
+	if o.quick {
+		return 1500 * time.Millisecond
+	}
+	return 3 * time.Second
+}
+
+// most is how long an attack may go on, the time until it is in full strength included.
+func (o options) most() time.Duration {
+	if o.quick {
+		return quickSampling
+	}
+	return samplingTime
+}
+
+// sample is the honest client's part. Samples count from the beginning, and go on until there
+// are enough since the attack was in full strength.
+func (c *campaign) sample(ctx context.Context, arena *arena) samples {
+	limit := time.Now().Add(c.options.most())
+	seen := visit(ctx, c.honest, 1)
+	placing := time.NewTimer(placingTime)
+	defer placing.Stop()
+	for waiting := true; waiting && c.server.alive(); {
+		select {
+		case <-arena.placed:
+			waiting = false
+		case <-placing.C:
+			waiting = false
+		default:
+			seen = append(seen, visit(ctx, c.honest, 1)...)
+		}
+	}
+	least := time.Now().Add(c.options.least())
+	for n := 0; (n < c.options.enough() || time.Now().Before(least)) && time.Now().Before(limit) && c.server.alive() && ctx.Err() == nil; n++ {
+		seen = append(seen, visit(ctx, c.honest, 1)...)
+	}
+	return seen
+}
+
+// visit makes n pairs of requests: the page, and a run.
+func visit(ctx context.Context, h *honest, n int) samples {
+	var all samples
+	for range n {
+		all = append(all, h.sample(ctx, false), h.sample(ctx, true))
+	}
+	return all
+}
+
+// aftermath looks at the server once the attack is over: it has to be ready and come to rest.
+func (c *campaign) aftermath(ctx context.Context, arena *arena) {
+	if !c.server.alive() {
+		arena.fault("the server ended: %v: %s", c.server.err, firstLine(c.server.log.String()))
+		return
+	}
+	c.known = append(c.known, c.server.workers()...)
+	ctx, cancel := context.WithTimeout(ctx, endPatience)
+	defer cancel()
+	if err := c.server.ready(ctx); err != nil {
+		arena.fault("%v", err)
+	}
+	if busy := c.settle(ctx); busy != "" {
+		arena.fault("%s", busy)
+	}
+}
+
+// Rest is when the server's family computes for less than a tenth of one processor for a
+// while, and there are no more workers than at the beginning.
+const (
+	restWindow = 300 * time.Millisecond
+	restShare  = 10
+)
+
+// settle waits until the server rests. It returns what is left over, or nothing.
+func (c *campaign) settle(ctx context.Context) string {
+	for {
+		before := family(c.server.pid())
+		at := computed(before)
+		pause(ctx, restWindow)
+		after := family(c.server.pid())
+		spent := computed(after) - at
+		crowded := c.crowd > 0 && len(after)-1 > c.crowd
+		if slices.Equal(before, after) && spent*restShare <= restWindow && !crowded {
+			return ""
+		}
+		if ctx.Err() != nil {
+			return fmt.Sprintf("expected a server at rest, found %d workers (before: %d) that computed %v in %v", len(after)-1, c.crowd, spent, restWindow)
+		}
+	}
+}
+
+// judge compares a row with the goals.
+func (c *campaign) judge(r *row) {
+	miss := func(format string, args ...any) { r.missed = append(r.missed, fmt.Sprintf(format, args...)) }
+	if len(r.arena.wrong) > 0 {
+		miss("%s", counted(r.arena.wrong, 4))
+	}
+	if r.main >= mostMain {
+		miss("main process at %s", megabytes(r.main))
+	}
+	if r.group >= mostGroup {
+		miss("group at %s", megabytes(r.group))
+	}
+	if failures := r.samples.failures(); failures != "" {
+		miss("honest requests failed: %s", failures)
+	}
+	if !c.options.quick {
+		c.judgeTimes(r, miss)
+	}
+	for _, m := range r.missed {
+		c.missed = append(c.missed, r.attack.name+": "+m)
+	}
+}
+
+func (c *campaign) judgeTimes(r *row, miss func(string, ...any)) {
+	for _, run := range []bool{false, true} {
+		times := r.samples.times(run)
+		what := map[bool]string{false: "page", true: "run"}[run]
+		if p99 := quantile(times, 0.99); p99 >= mostP99 {
+			miss("honest p99 of a %s is %v", what, p99.Round(time.Millisecond))
+		}
+		if r.attack.own == nil && len(times) < c.options.enough() {
+			miss("%d samples of a %s, too few", len(times), what)
+		}
+	}
+}
+
+// end stops the server; nothing of it may be left.
+func (c *campaign) end() {
+	if !c.server.alive() {
+		return
+	}
+	c.known = append(c.known, c.server.workers()...)
+	if err := c.server.stop(30 * time.Second); err != nil {
+		c.missed = append(c.missed, fmt.Sprintf("the end: %v", err))
+	}
+	for range 50 { // processes that were killed need a moment to be gone
+		if len(leftovers(c.known)) == 0 {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	c.missed = append(c.missed, fmt.Sprintf("the end: processes %v are left over", leftovers(c.known)))
+}
+
+// summary prints what was reached and tells whether it is everything.
+func (c *campaign) summary() bool {
+	fmt.Printf("\n%d attacks. Main process: %s at its peak (goal: below %s). Group: %s (goal: below %s).\n",
+		c.table.rows, megabytes(c.peak.main), megabytes(mostMain), megabytes(c.peak.group), megabytes(mostGroup))
+	if len(c.missed) == 0 {
+		fmt.Println("All goals were reached.")
+		return true
+	}
+	fmt.Printf("%d goals were missed:\n", len(c.missed))
+	for _, m := range c.missed {
+		fmt.Println(" -", m)
+	}
+	return false
+}
+
+// close ends what is still there.
+func (c *campaign) close() {
+	if c.server != nil && c.server.alive() {
+		c.server.kill()
+	}
+	_ = os.RemoveAll(c.cache) // a folder for temporary things may keep some
+	if c.group == nil {
+		return
+	}
+	for range 50 {
+		if len(c.group.members()) == 0 {
+			break
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	if err := c.group.remove(); err != nil {
+		fmt.Fprintln(os.Stderr, "bench/attack: the group stays:", err)
+	}
+}
+
+func megabytes(n int64) string { return fmt.Sprintf("%d MB", n>>20) }

@@ -1,0 +1,179 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// hostileCourse is a folder of lessons that `unbox lesson lint` has to get along with.
+type hostileCourse struct {
+	name, about string
+	quick       bool
+	// make puts something into a course that is right until then.
+	make func(dir string) error
+	// served tells that the server shall show the course, too; secret must not be in a page.
+	served bool
+	// good tells that the course is right.
+	good bool
+}
+
+// secret stands in a file outside of the course.
+const secret = "a secret of the machine"
+
+// lintPatience is how long the linter may take; it takes less than a second of what is right.
+const lintPatience = time.Minute
+
+func hostileCourses() []hostileCourse {
+	step := "01-first-chapter/01-first-step.md"
+	return []hostileCourse{
+		{name: "course-fifo", about: "a pipe that nobody writes to, in place of a step", quick: true, make: func(dir string) error {
+			return syscall.Mkfifo(filepath.Join(dir, "01-first-chapter/02-pipe.md"), 0o644)
+		}},
+		{name: "course-symlink", about: "a step that is a link out of the course", quick: true, make: func(dir string) error {
+			outside := filepath.Join(filepath.Dir(dir), "secret.md")
+			if err := os.WriteFile(outside, []byte("---\ntitle: "+secret+"\nidea: "+secret+"\n---\n"+secret+"\n"), 0o644); err != nil {
+				return err
+			}
+			return os.Symlink(outside, filepath.Join(dir, "01-first-chapter/02-link.md"))
+		}},
+		{name: "course-symlink-folder", about: "a chapter that is a link to the root, and one to itself", make: func(dir string) error {
+			if err := os.Symlink("/", filepath.Join(dir, "02-root")); err != nil {
+				return err
+			}
+			return os.Symlink(".", filepath.Join(dir, "03-itself"))
+		}},
+		{name: "course-device", about: "a step that is a link to /dev/zero", quick: true, make: func(dir string) error {
+			return os.Symlink("/dev/zero", filepath.Join(dir, "01-first-chapter/02-zero.md"))
+		}},
+		{name: "course-huge-file", about: "a step of 4 GB, nearly all of it holes", quick: true, make: func(dir string) error {
+			return os.Truncate(filepath.Join(dir, step), 4<<30)
+		}},
+		{name: "course-deep-folders", about: "a thousand folders, one in the other", make: func(dir string) error {
+			return os.MkdirAll(filepath.Join(dir, "02-deep", strings.Repeat("d/", 1000)), 0o755)
+		}},
+		{name: "course-many-files", about: "5,000 steps in a chapter", make: func(dir string) error {
+			text, err := os.ReadFile(filepath.Join(dir, step))
+			for i := 2; i <= 5000 && err == nil; i++ {
+				err = os.WriteFile(filepath.Join(dir, "01-first-chapter", fmt.Sprintf("%04d-step-%d.md", i, i)), text, 0o644)
+			}
+			return err
+		}},
+		{name: "course-marks", about: "`__BODY__` and its like in titles and texts", quick: true, served: true, good: true, make: func(dir string) error {
+			for _, file := range []string{"01-first-chapter/chapter.md", step} {
+				text, err := os.ReadFile(filepath.Join(dir, file))
+				if err != nil {
+					return err
+				}
+				text = bytes.Replace(text, []byte("title: "), []byte("title: __BODY__ __TITLE__ __LIVE__ __VERSION__ "), 1)
+				if err := os.WriteFile(filepath.Join(dir, file), text, 0o644); err != nil {
+					return err
+				}
+			}
+			return nil
+		}},
+		{name: "course-front-matter", about: "YAML that refers to itself a billion times", make: func(dir string) error {
+			bomb := "---\ntitle: &a [x, x, x, x, x, x, x, x, x]\n"
+			for c := 'b'; c < 'k'; c++ {
+				bomb += fmt.Sprintf("%c: &%c [%s]\n", c, c, strings.TrimSuffix(strings.Repeat(fmt.Sprintf("*%c, ", c-1), 9), ", "))
+			}
+			return os.WriteFile(filepath.Join(dir, step), []byte(bomb+"---\n"), 0o644)
+		}},
+		{name: "course-markdown", about: "Markdown that parsers take long for", make: func(dir string) error {
+			text := "---\ntitle: a\nidea: b\n---\n" + strings.Repeat("[", 50_000) + strings.Repeat("*a_ ", 50_000) + strings.Repeat("> ", 20_000) + strings.Repeat("`", 50_000)
+			return os.WriteFile(filepath.Join(dir, step), []byte(text), 0o644)
+		}},
+	}
+}
+
+// courseAttacks give each course to the linter, while the server goes on.
+func courseAttacks() []attack {
+	var all []attack
+	for _, h := range hostileCourses() {
+		all = append(all, attack{name: h.name, about: h.about + ", given to `unbox lesson lint`", quick: h.quick, do: h.give})
+	}
+	return all
+}
+
+func (h hostileCourse) give(ctx context.Context, a *arena) {
+	base, err := os.MkdirTemp("", "unbox-attack-course-")
+	if err != nil {
+		a.fault("%v", err)
+		return
+	}
+	defer os.RemoveAll(base)
+	dir := filepath.Join(base, "course")
+	unbox := a.options.program("unbox")
+	if out, err := exec.CommandContext(ctx, unbox, "lesson", "new", dir).CombinedOutput(); err != nil {
+		a.fault("lesson new: %v: %s", err, out)
+		return
+	}
+	if err := h.make(dir); err != nil {
+		a.fault("%v", err)
+		return
+	}
+	a.lint(h, unbox, dir)
+	if h.served {
+		a.shows(ctx, dir)
+	}
+}
+
+// lint wants an end in time, in little memory, and a reason where something is wrong.
+func (a *arena) lint(h hostileCourse, unbox, dir string) {
+	ctx, cancel := context.WithTimeout(context.Background(), lintPatience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, unbox, "lesson", "lint", dir)
+	out, err := cmd.CombinedOutput()
+	used := int64(0)
+	if usage, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
+		used = int64(usage.Maxrss) << 10
+	}
+	a.saw("exit code %d, %s: %s", cmd.ProcessState.ExitCode(), megabytes(used), brief(strings.ReplaceAll(string(out), dir+"/", "")))
+	switch {
+	case ctx.Err() != nil:
+		a.fault("expected an end within %v, found none", lintPatience)
+	case err == nil && !h.good:
+		a.fault("expected a complaint, found none: %s", out)
+	case err != nil && h.good:
+		a.fault("expected a course that is right, found a complaint: %s", out)
+	case bytes.Contains(out, []byte(secret)):
+		a.fault("expected nothing from outside of the course, found it: %s", out)
+	case bytes.Contains(out, []byte("goroutine ")):
+		a.fault("expected words, found a stack: %s", out)
+	case used > mostMain*2:
+		a.fault("expected at most %s, found %s", megabytes(mostMain*2), megabytes(used))
+	}
+}
+
+// shows starts a server with the course and looks whether its pages have a body.
+func (a *arena) shows(ctx context.Context, dir string) {
+	s, err := startServer(a.options.program("serve"), nil, "--course", dir, "--workers", "-1")
+	if err != nil {
+		a.fault("%v", err)
+		return
+	}
+	defer s.kill()
+	for _, path := range []string{"lessons/", "lessons/first-chapter/", "lessons/first-chapter/first-step"} {
+		text, err := newSeat(s.url, honestAddress).exchange(ctx, "GET", path, nil)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			a.fault("%s: %v", path, err)
+		case !bytes.Contains(text, []byte("<main")) || !bytes.Contains(text, []byte("__BODY__")):
+			a.fault("expected a page at %s with the title as it was written, found one without", path)
+		case bytes.Count(text, []byte("<main")) != 1:
+			a.fault("expected one body at %s, found several", path)
+		default:
+			a.saw("shown")
+		}
+	}
+}

@@ -1,0 +1,23 @@
+// Command attack starts the real server in a group whose memory is limited, and attacks it:
+// with programs, modules, traces, requests and connections that are made to hurt. While each
+// attack goes on, an honest client fetches the page and runs a lesson, from another address.
+//
+//	go run ./bench/attack [-quick] [-only REGEXP] [-list]
+//
+// It prints a table: the attack, what was answered, the honest client's times, and the
+// server's memory. The exit code is 1 if a goal was missed:
+//
+//   - the server lives, and `/readyz` says so after each attack;
+//   - its main process stays below 400 MB (VmHWM), the whole group below 1.5 GB;
+//   - the answers are those that the attack's author expected;
+//   - each honest request is answered, 99 in 100 of them within a second (not with -quick, which
+//     runs beside other work and does not judge by the clock);
+//   - no worker computes on after an attack, and no process is left after the server's end.
+//
+// All load goes to the loopback device, all of it is bounded in count and time. Attackers come from
+// 127.0.1.1 and up, the honest client from 127.0.0.2, so that the server can tell them apart by
+// address, as it would outside.
+//
+// Group: cgroups of version 2 or 1, whichever may be made here. Where none can be made, the program
+// says so, and looks at the processes alone.
+package main

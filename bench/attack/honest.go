@@ -1,0 +1,192 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"slices"
+	"strings"
+	"time"
+
+	"unbox/tutorials"
+)
+
+// honestAddress is where the honest client comes from.
+const honestAddress = "127.0.0.2"
+
+// honestPatience is how long the honest client waits for an answer. The short form, which judges
+// nothing by the clock, has it wait much longer.
+const (
+	honestPatience = 15 * time.Second
+	quickPatience  = 3 * time.Minute
+)
+
+// honest is a visitor who fetches the page and runs a lesson.
+type honest struct {
+	url  string
+	seat *seat
+	// path and body are those of a run of a step with its solution.
+	path     string
+	body     []byte
+	patience time.Duration
+}
+
+// newHonest makes a visitor with a seat.
+func newHonest(ctx context.Context, s *server, o options) (*honest, error) {
+	course, err := tutorials.Course()
+	if err != nil {
+		return nil, err
+	}
+	_, step := course.Step(honestStep)
+	if step == nil {
+		return nil, fmt.Errorf("expected a step `%s`, found none", honestStep)
+	}
+	body, err := json.Marshal(map[string]string{"code": step.Solution.Text})
+	if err != nil {
+		return nil, err
+	}
+	h := &honest{url: s.url, seat: newSeat(s.url, honestAddress), path: "lessons/" + honestStep + "/run", body: body, patience: honestPatience}
+	if o.quick {
+		h.patience = quickPatience
+	}
+	return h, h.seat.take(ctx)
+}
+
+// honestStep has tests that run a pass on traces, as most steps do.
+const honestStep = "equal-things/computed-once-and-for-all"
+
+// sample is one request of the honest client.
+type sample struct {
+	// run tells a run of a lesson from a fetch of the page.
+	run  bool
+	took time.Duration
+	err  error
+}
+
+// sample makes one request over a connection of its own, as somebody does who just comes.
+func (h *honest) sample(ctx context.Context, run bool) sample {
+	ctx, cancel := context.WithTimeout(ctx, h.patience)
+	defer cancel()
+	begin := time.Now()
+	err := h.page(ctx)
+	if run {
+		begin = time.Now()
+		err = h.run(ctx)
+	}
+	return sample{run, time.Since(begin), err}
+}
+
+func (h *honest) page(ctx context.Context) error {
+	text, err := h.seat.exchange(ctx, http.MethodGet, "", nil)
+	if err == nil && !bytes.Contains(text, []byte("<html")) {
+		err = errors.New("expected the page, found something else")
+	}
+	return err
+}
+
+// run runs the lesson. The solution is right, so all else than "pass" is a mistake of the server.
+func (h *honest) run(ctx context.Context) error {
+	text, err := h.seat.exchange(ctx, http.MethodPost, h.path, h.body)
+	if err != nil {
+		return err
+	}
+	var result struct{ Status, Message string }
+	if err := json.Unmarshal(text, &result); err != nil {
+		return err
+	}
+	if result.Status != "pass" {
+		return fmt.Errorf("expected the solution to pass, found `%s`: %s", result.Status, result.Message)
+	}
+	return nil
+}
+
+// warm runs the lesson until it goes well and quickly several times in a row.
+func (h *honest) warm(ctx context.Context) error {
+	var last error
+	for good := 0; good < 5; good++ {
+		if ctx.Err() != nil {
+			return errors.Join(errors.New("expected a server that gets warm"), last)
+		}
+		if s := h.sample(ctx, true); s.err != nil {
+			last, good = s.err, -1
+			pause(ctx, 100*time.Millisecond)
+		}
+	}
+	return nil
+}
+
+// foreign runs an honest program of another language, which only compiled code can do.
+func (h *honest) foreign(ctx context.Context) error {
+	_, err := h.seat.exchange(ctx, http.MethodPost, "lessons/pass", passBody(program(1, nil), trivialTrace))
+	if err != nil {
+		return fmt.Errorf("an honest program of another language: %w", err)
+	}
+	return nil
+}
+
+// samples are what the honest client measured under one attack.
+type samples []sample
+
+// times returns the times of runs or of pages, sorted. A request that failed took the whole patience.
+func (s samples) times(run bool) []time.Duration {
+	var all []time.Duration
+	for _, x := range s {
+		switch {
+		case x.run != run:
+		case x.err != nil:
+			all = append(all, honestPatience)
+		default:
+			all = append(all, x.took)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// failures counts what went wrong, by its words.
+func (s samples) failures() string {
+	counts := map[string]int{}
+	for _, x := range s {
+		if x.err != nil {
+			counts[firstLine(x.err.Error())]++
+		}
+	}
+	return counted(counts, 3)
+}
+
+// quantile returns the value below which a part of the sorted times lies: the smallest one that
+// at least that part does not exceed.
+func quantile(times []time.Duration, part float64) time.Duration {
+	if len(times) == 0 {
+		return 0
+	}
+	i := int(part*float64(len(times))+0.999999) - 1
+	return times[min(max(i, 0), len(times)-1)]
+}
+
+// readAnswer reads an answer and makes an error of one that is no success.
+func readAnswer(r *http.Response) ([]byte, error) {
+	defer r.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(r.Body, 32<<20))
+	if err != nil {
+		return nil, err
+	}
+	if r.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s: %s", r.Status, firstLine(string(text)))
+	}
+	return text, nil
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	if runes := []rune(line); len(runes) > 160 {
+		return string(runes[:159]) + "…"
+	}
+	return line
+}

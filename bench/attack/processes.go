@@ -1,0 +1,116 @@
+//go:build linux
+
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// This file reads what Linux says of processes. Elsewhere there is no /proc: numbers are 0
+// then, and nothing is checked that depends on them.
+
+// status reads a size of /proc/PID/status, in bytes: VmHWM, VmRSS.
+func status(pid int, name string) int64 {
+	text, err := os.ReadFile(procFile(pid, "status"))
+	if err != nil {
+		return 0
+	}
+	for line := range strings.Lines(string(text)) {
+		if rest, ok := strings.CutPrefix(line, name+":"); ok {
+			kilobytes, _ := strconv.ParseInt(strings.TrimSpace(strings.TrimSuffix(strings.TrimSpace(rest), "kB")), 10, 64)
+			return kilobytes << 10
+		}
+	}
+	return 0
+}
+
+func procFile(pid int, name string) string {
+	return filepath.Join("/proc", strconv.Itoa(pid), name)
+}
+
+// restartPeak begins VmHWM of a process anew.
+func restartPeak(pid int) {
+	_ = os.WriteFile(procFile(pid, "clear_refs"), []byte("5"), 0) // where it fails, the peak is that of the whole campaign
+}
+
+// stat is a part of /proc/PID/stat.
+type stat struct {
+	parent int
+	// computed is how long the process has computed, with its threads.
+	computed time.Duration
+	zombie   bool
+}
+
+// clockTick is the unit of times in /proc, the same on all Linux systems that Go runs on.
+const clockTick = 10 * time.Millisecond
+
+func readStat(pid int) (s stat, ok bool) {
+	text, err := os.ReadFile(procFile(pid, "stat"))
+	if err != nil {
+		return s, false
+	}
+	_, rest, found := bytes.Cut(text, []byte(") ")) // the name before may hold anything but this
+	fields := strings.Fields(string(rest))
+	if !found || len(fields) < 13 {
+		return s, false
+	}
+	number := func(i int) int {
+		n, _ := strconv.Atoi(fields[i]) // the kernel writes numbers
+		return n
+	}
+	s.parent = number(1)
+	s.computed = time.Duration(number(11)+number(12)) * clockTick
+	s.zombie = fields[0] == "Z"
+	return s, true
+}
+
+// family returns a process and all that descend from it.
+func family(root int) []int {
+	children := map[int][]int{}
+	entries, _ := os.ReadDir("/proc") // without it there are none
+	for _, e := range entries {
+		pid, err := strconv.Atoi(e.Name())
+		if err != nil {
+			continue
+		}
+		if s, ok := readStat(pid); ok && !s.zombie {
+			children[s.parent] = append(children[s.parent], pid)
+		}
+	}
+	all := []int{root}
+	for i := 0; i < len(all); i++ {
+		all = append(all, children[all[i]]...)
+	}
+	return all
+}
+
+// computed is how long processes have computed, all together.
+func computed(pids []int) time.Duration {
+	var sum time.Duration
+	for _, pid := range pids {
+		s, _ := readStat(pid)
+		sum += s.computed
+	}
+	return sum
+}
+
+// resident is the memory that processes have now, all together, in bytes. What they share
+// counts for each.
+func resident(pids []int) int64 {
+	var sum int64
+	for _, pid := range pids {
+		sum += status(pid, "VmRSS")
+	}
+	return sum
+}
+
+// command is the command line of a process.
+func command(pid int) string {
+	text, _ := os.ReadFile(procFile(pid, "cmdline")) // it may have ended
+	return strings.TrimSpace(string(bytes.ReplaceAll(text, []byte{0}, []byte(" "))))
+}

@@ -1,0 +1,87 @@
+//go:build linux
+
+package main
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"strings"
+)
+
+// seatAttacks pretend to be many, or somebody else.
+func seatAttacks() []attack {
+	return []attack{{
+		name: "seats-600", about: "600 made-up names of visits, one after the other, from one address", quick: true,
+		do: func(ctx context.Context, a *arena) { a.impostors(ctx, func(int) string { return address(0) }, madeUp) },
+	}, {
+		name: "seats-600-everywhere", about: "600 made-up names of visits from 64 addresses",
+		do: func(ctx context.Context, a *arena) { a.impostors(ctx, address, madeUp) },
+	}, {
+		name: "seats-forged", about: "signed names of visits, forged: other keys, cut, twice, of a kilobyte, of another time", quick: true,
+		do: func(ctx context.Context, a *arena) { a.impostors(ctx, address, forged) },
+	}, {
+		name: "seats-taken", about: "new visits from one address as fast as they are given", quick: true,
+		do: func(ctx context.Context, a *arena) {
+			a.repeat(ctx, 32, 500, func(int) {
+				s := newSeat(a.server.url, address(0))
+				if err := s.take(ctx); err != nil {
+					a.saw("%s", brief(err.Error()))
+					return
+				}
+				a.post(ctx, s, a.runPath(), codeBody("while True:\n    pass\n"))
+			})
+		},
+	}, {
+		name: "forwarded-for", about: "a new X-Forwarded-For with each request", quick: true,
+		do: func(ctx context.Context, a *arena) {
+			body := codeBody("while True:\n    pass\n")
+			a.repeat(ctx, 64, 300, func(i int) {
+				r := a.request(http.MethodPost, a.runPath(), body)
+				n := fmt.Sprintf("10.%d.%d.%d", i, len(body)%250, i*7%250)
+				for _, name := range []string{"X-Forwarded-For", "X-Real-IP", "Forwarded", "True-Client-IP", "CF-Connecting-IP"} {
+					r.Header.Set(name, n)
+				}
+				a.polite(a.send(ctx, address(0), r))
+			})
+		},
+	}, {
+		name: "forwarded-as-honest", about: "the honest client's address in X-Forwarded-For",
+		do: func(ctx context.Context, a *arena) {
+			body := codeBody("while True:\n    pass\n")
+			a.repeat(ctx, 64, 300, func(i int) {
+				r := a.request(http.MethodPost, a.runPath(), body)
+				r.Header.Set("X-Forwarded-For", honestAddress)
+				a.polite(a.send(ctx, address(i), r))
+			})
+		},
+	}, {
+		name: "classroom-full", about: "64 addresses with eight endless programs each",
+		do: func(ctx context.Context, a *arena) {
+			a.learn(ctx, 512, func(int, int) string { return "while True:\n    pass\n" })
+		},
+	}}
+}
+
+// madeUp is a name that nobody has given.
+func madeUp(i int) string { return fmt.Sprintf("visit-%d-%d", i, i*7919) }
+
+// forged are names that look as if the server had signed them.
+func forged(i int) string {
+	signature := base64.RawURLEncoding.EncodeToString([]byte(strings.Repeat(string(rune('a'+i%26)), 32)))
+	return []string{
+		signature, signature + "." + signature, "1." + signature, fmt.Sprintf("%d.%s", i, signature), signature[:5], strings.Repeat(signature, 30),
+		"", ".", "..", "a.b.c.d", "\u00e9" + signature, strings.Repeat("9", 30) + "." + signature,
+	}[i%12]
+}
+
+// impostors are 600 visitors with names of their own choice who run endless programs.
+func (a *arena) impostors(ctx context.Context, from func(i int) string, name func(i int) string) {
+	body := codeBody("while True:\n    pass\n")
+	a.repeat(ctx, 600, 20, func(i int) {
+		r := a.request(http.MethodPost, a.runPath(), body)
+		r.Header.Set(sessionHeader, name(i))
+		a.polite(a.send(ctx, from(i), r))
+	})
+}
