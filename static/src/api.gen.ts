@@ -853,6 +853,8 @@ export interface LessonRequest {
    * "test_" is a test.
    */
   tests?: LessonFile[];
+  /** Without are functions of the language that Code must not use. */
+  without?: string[];
   /** Only are the names of the test functions to run; empty means all. */
   only?: string[];
   /** Foreign stands in for a function of Code while the tests run. */

@@ -5,7 +5,9 @@
 package check
 
 import (
+	"fmt"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"unbox/optimizer"
@@ -41,12 +43,32 @@ func Course(c *lesson.Course, sources fs.FS) error {
 		found = append(found, traces(ch.Blocks)...)
 		for _, s := range ch.Steps {
 			found = append(found, traces(s.Blocks)...)
+			found = append(found, matter(s)...)
 		}
 	}
 	if len(found) > 0 {
 		return found
 	}
 	return nil
+}
+
+// matter checks the words of a step's front matter that are about the learner's language.
+func matter(s *lesson.Step) (found lesson.Problems) {
+	note := func(format string, args ...any) {
+		found = append(found, &lesson.Problem{File: s.File, Line: 1, Reason: fmt.Sprintf(format, args...)})
+	}
+	known := api.LessonEnvironment().Functions()
+	for _, name := range s.Without {
+		if !slices.Contains(known, name) {
+			note("expected functions of the language behind `without:`, found `%s`", name)
+		}
+	}
+	if s.Random != nil {
+		if err := learn.RandomWords(s.Random.Traces); err != nil {
+			note("`random:` %v", err)
+		}
+	}
+	return found
 }
 
 // traces checks the live examples among blocks.

@@ -7,6 +7,7 @@ import (
 
 	"unbox"
 	"unbox/tutorials/lesson"
+	"unbox/wasm/api"
 )
 
 const head = "---\ntitle: T\nidea: I\n---\n"
@@ -89,6 +90,7 @@ func TestPassInAnotherLanguage(t *testing.T) {
 			p["starter"], p["wrong"], p["message"] = "def f(bb):\n    return None\n\ndef g():\n    return 0\n", "def f(bb):\n    return 1 // 0\n\ndef g():\n    return 1 // 0\n", "division"
 			sound := course(t, p)
 			sound.Chapters[0].Steps[0].Pass = c.pass
+			sound.Chapters[0].Steps[0].Without = api.LessonEnvironment().Functions()
 			err := Step(sound.Chapters[0], sound.Chapters[0].Steps[0], Native)
 			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 				t.Errorf("expected `%s`, found %v", c.want, err)
@@ -108,6 +110,56 @@ func TestUnsoundTraces(t *testing.T) {
 		p["more"] = c.text
 		if err := Course(course(t, p), unbox.Sources); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("expected `%s`, found %v", c.want, err)
+		}
+	}
+}
+
+// TestShortcuts: a step that one call of a function solves is told to its author, and is
+// not once that function is forbidden.
+func TestShortcuts(t *testing.T) {
+	const fold = "def test_f():\n    bb = Block()\n    bb.print(bb.add(1, 2))\n    assert_trace(f(bb), \"v0 = print(3)\")\n"
+	p := parts()
+	p["tests"] = fold
+	p["starter"] = "def f(bb):\n    return None\n"
+	p["solution"] = "def f(bb):\n    out = Block()\n    for op in bb:\n        if op.name == \"add\":\n            op.make_equal_to(Constant(op.args[0].value + op.args[1].value))\n        else:\n            out.append(op)\n    return out\n"
+	p["wrong"], p["message"] = "def f(bb):\n    return bb\n", "expected no"
+	c := course(t, p)
+	ch, s := c.Chapters[0], c.Chapters[0].Steps[0]
+	if err := Step(ch, s, Native); err == nil || !strings.Contains(err.Error(), "`f` as `optimize(bb") {
+		t.Errorf("expected the call that solves the step, found %v", err)
+	}
+	s.Without = []string{"optimize", "production"}
+	if err := Step(ch, s, Native); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRandomTraces: the random traces of a step find what its tests do not.
+func TestRandomTraces(t *testing.T) {
+	c := course(t, parts())
+	ch, s := c.Chapters[0], c.Chapters[0].Steps[0]
+	s.Random = &lesson.Random{Traces: "toy add sub print", Pass: "g"}
+	for code, want := range map[string]string{
+		"def f():\n    return 1\ndef g(bb):\n    return bb\n": "pass",
+		"def f():\n    return 1\ndef g(bb):\n    for op in bb:\n        if op.name == \"sub\":\n            op.args = [op.args[1], op.args[0]]\n    return bb\n": "fail",
+	} {
+		r, err := Native(Suite(ch, s, code))
+		if err != nil || r.Status != want {
+			t.Errorf("%s\nexpected %s, found %+v %v", code, want, r, err)
+		}
+	}
+}
+
+// TestMatter: words of the front matter that say nothing are told.
+func TestMatter(t *testing.T) {
+	c := course(t, parts())
+	s := c.Chapters[0].Steps[0]
+	s.Without = []string{"optimise"}
+	s.Random = &lesson.Random{Traces: "toy ad", Pass: "f"}
+	err := Course(c, unbox.Sources)
+	for _, want := range []string{"found `optimise`", "found `ad`"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("expected %s, found %v", want, err)
 		}
 	}
 }

@@ -77,7 +77,7 @@ func (c *checker) solution(trace string) (learn.Answer, error) {
 	answer := learn.Answer{Before: trace}
 	for _, call := range []string{"print(to_trace(%s(parse(%s))))", "print(%s(%s))"} {
 		suite := Suite(c.ch, c.s, c.s.Solution.Text+"\n"+fmt.Sprintf(call, c.s.Pass, strconv.Quote(trace))+"\n")
-		suite.Tests = nil
+		suite.Tests, suite.Without = nil, nil
 		r, err := Native(suite)
 		if err != nil {
 			return answer, err

@@ -12,10 +12,15 @@ import (
 type assertError struct {
 	text string
 	diff *TraceDiff
+	// cause is the error of the program that is told, nil for none.
+	cause error
 }
 
 // Error returns what was expected and what was found.
 func (e *assertError) Error() string { return e.text }
+
+// Unwrap returns the cause, which knows its place.
+func (e *assertError) Unwrap() error { return e.cause }
 
 // assertions are the functions with which tests say what they expect, and what
 // rewriting makes of `assert`.
@@ -30,6 +35,7 @@ func assertions() map[string]builtin {
 		"assert_trace":      assertTrace,
 		"assert_same":       assertSame,
 		"assert_equivalent": assertEquivalent,
+		"assert_random":     assertRandom,
 		"assert_raises":     assertRaises,
 	}
 }
@@ -70,7 +76,7 @@ func assertEqual(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 	b, bText := expected.(starlark.String)
 	if aText && bText && strings.Contains(string(a)+string(b), "\n") {
 		diff := diffLines(strings.Split(string(b), "\n"), strings.Split(string(a), "\n"))
-		return nil, &assertError{messageOf(message) + diffText(diff), diff}
+		return nil, &assertError{text: messageOf(message) + diffText(diff), diff: diff}
 	}
 	return nil, &assertError{text: messageOf(message) + "expected " + brief(expected, 4) + ", found " + brief(actual, 4)}
 }
@@ -119,7 +125,7 @@ func assertTrace(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 	}
 	diff := diffLines(lines, actual)
 	if !diff.Equal() {
-		return nil, &assertError{messageOf(message) + diffText(diff), diff}
+		return nil, &assertError{text: messageOf(message) + diffText(diff), diff: diff}
 	}
 	// The lines are right; a value used above its definition would show here.
 	_, err := numberedText(bb, "v")
@@ -187,7 +193,7 @@ func assertSame(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ 
 	first := list[0].(*Outcome)
 	for _, v := range list[1:] {
 		if diff := diffLines(first.lines(), v.(*Outcome).lines()); diff.Expected != diff.Actual {
-			return nil, &assertError{"expected the same outcome: " + diffText(exact(diff)), exact(diff)}
+			return nil, &assertError{text: "expected the same outcome: " + diffText(exact(diff)), diff: exact(diff)}
 		}
 	}
 	return starlark.None, nil
@@ -225,7 +231,7 @@ func assertEquivalent(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tup
 		return starlark.None, err
 	}
 	diff := exact(diffLines(bad.before.lines(), bad.after.lines()))
-	return nil, &assertError{fmt.Sprintf("expected the same outcome for all inputs; with `%s`: %s", bad.inputs, diffText(diff)), diff}
+	return nil, &assertError{text: fmt.Sprintf("expected the same outcome for all inputs; with `%s`: %s", bad.inputs, diffText(diff)), diff: diff}
 }
 
 // assertRaises calls a function that should fail, and returns the error's text.

@@ -255,6 +255,9 @@ func (p *printer) print(t *starlark.Thread, _ *starlark.Builtin, args starlark.T
 		return nil, err
 	}
 	m := meterOf(t)
+	if m.quiet {
+		return starlark.None, nil
+	}
 	var line strings.Builder
 	for i, arg := range args {
 		if i > 0 {

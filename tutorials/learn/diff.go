@@ -55,7 +55,7 @@ func diffLines(expected, actual []string) *TraceDiff {
 type parsedLine struct{ text, name, op, rest string }
 
 var lineForm = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`^\s*(?:([A-Za-z_][A-Za-z_0-9]*)\s*=\s*)?([A-Za-z_][A-Za-z_0-9]*)?(.*)$`)
+	return regexp.MustCompile(`(?s)^\s*(?:([A-Za-z_][A-Za-z_0-9]*)\s*=\s*)?([A-Za-z_][A-Za-z_0-9]*)?(.*)$`)
 })
 
 func parsedLines(lines []string) []parsedLine {

@@ -2,6 +2,8 @@ package learn
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 
 	"go.starlark.net/starlark"
 )
@@ -50,6 +52,20 @@ func (e *Environment) predeclared() starlark.StringDict {
 		}
 	}
 	return env
+}
+
+// Functions lists the functions that a program finds in an environment, without those with
+// which tests say what they expect, and without types and exceptions.
+func (e *Environment) Functions() []string {
+	names := []string{"print"}
+	for name, v := range e.predeclared() {
+		_, isFunction := v.(*starlark.Builtin)
+		if isFunction && !strings.HasPrefix(name, hidden) && !strings.HasPrefix(name, "assert_") && !slices.Contains(exceptions, name) {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
 }
 
 // bbToStr is bb_to_str(bb, "optvar").

@@ -64,12 +64,20 @@ type comparison struct {
 	aligned bool
 	// shared tells that the second trace takes no other inputs than the first.
 	shared bool
+	// jumps is after how many jumps the runs stop, rounds how many jumps of the first
+	// trace one jump of the second is.
+	jumps, rounds int
+	// hostile runs in a world in which calls change what they can reach.
+	hostile bool
 	// runs counts the inputs on which both were run.
 	runs int
 }
 
+// comparedJumps is after how many jumps runs that are compared usually stop.
+const comparedJumps = 20
+
 func newComparison(before, after *optimizer.Trace) *comparison {
-	c := &comparison{before: before, after: after}
+	c := &comparison{before: before, after: after, jumps: comparedJumps, rounds: 1}
 	if first, second, err := prove.Align(before, after); err == nil {
 		c.before, c.after, c.aligned = first, second, true
 		c.shared = takesInputsOf(second, first)
@@ -101,7 +109,8 @@ func compareRuns(t *starlark.Thread, before, after *optimizer.Trace, runs int, s
 	c := newComparison(before, after)
 	generator := optimizer.NewInputGenerator(before, optimizer.RunOptions{})
 	rng := rand.New(rand.NewPCG(seed, 7))
-	for range runs {
+	for k := range runs {
+		c.hostile = k%2 == 1
 		if bad, err := c.run(t, generator.Next(rng)); bad != nil || err != nil {
 			return bad, c.runs, err
 		}
@@ -114,7 +123,7 @@ func compareRuns(t *starlark.Thread, before, after *optimizer.Trace, runs int, s
 // that a field set to 0 equals one that was never written, and reports do not mind
 // through which of two equal guards a trace was left.
 func (c *comparison) run(t *starlark.Thread, inputs *optimizer.Inputs) (*counterexample, error) {
-	a, err := rawOutcome(t, &c.first, c.before, inputs, 20)
+	a, err := c.outcome(t, &c.first, c.before, inputs, (c.jumps+1)*c.rounds-1)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +136,7 @@ func (c *comparison) run(t *starlark.Thread, inputs *optimizer.Inputs) (*counter
 			return nil, err
 		}
 	}
-	b, err := rawOutcome(t, &c.second, c.after, own, 20)
+	b, err := c.outcome(t, &c.second, c.after, own, c.jumps)
 	if err != nil {
 		return nil, err
 	}
@@ -141,6 +150,12 @@ func (c *comparison) run(t *starlark.Thread, inputs *optimizer.Inputs) (*counter
 	}
 	bad.inputs = optimizer.FormatInputs(c.before, inputs)
 	return bad, nil
+}
+
+// outcome runs one of the traces. In a world in which calls change things they are
+// imagined as well, since what they return is not known.
+func (c *comparison) outcome(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.Trace, inputs *optimizer.Inputs, jumps int) (*optimizer.Outcome, error) {
+	return rawOutcome(t, interp, trace, inputs, optimizer.RunOptions{Jumps: jumps, HostileCalls: c.hostile, Imagined: c.hostile})
 }
 
 // translated makes of inputs of the first trace inputs of the second.

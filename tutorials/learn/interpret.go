@@ -69,7 +69,7 @@ func run(t *starlark.Thread, trace *optimizer.Trace, text string, jumps int) (*O
 }
 
 func runOn(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.Trace, inputs *optimizer.Inputs, jumps int) (*Outcome, error) {
-	out, err := rawOutcome(t, interp, trace, inputs, jumps)
+	out, err := rawOutcome(t, interp, trace, inputs, optimizer.RunOptions{Jumps: jumps})
 	if err != nil {
 		return nil, err
 	}
@@ -78,13 +78,13 @@ func runOn(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.Trace,
 
 // rawOutcome runs a trace within the limits. The outcome is good until interp runs
 // another one.
-func rawOutcome(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.Trace, inputs *optimizer.Inputs, jumps int) (*optimizer.Outcome, error) {
+func rawOutcome(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.Trace, inputs *optimizer.Inputs, options optimizer.RunOptions) (*optimizer.Outcome, error) {
 	m := meterOf(t)
-	if err := Charge(t, 50); err != nil {
+	if err := Charge(t, 15); err != nil {
 		return nil, err
 	}
 	left := m.limits.Steps - min(t.Steps, m.limits.Steps)
-	options := optimizer.RunOptions{Jumps: max(jumps, 1), Steps: int(min(8*left, maxRuns)), Effects: 10_000}
+	options.Jumps, options.Steps, options.Effects = max(options.Jumps, 1), int(min(8*left, maxRuns)), 10_000
 	options.Heap.Objects, options.Heap.Slots = 100_000, 400_000
 	out := interp.Run(trace, inputs, options)
 	if err := Charge(t, uint64(out.Steps/8)); err != nil {

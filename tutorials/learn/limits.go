@@ -87,6 +87,10 @@ type meter struct {
 	limits Limits
 	memory uint64
 	output int
+	// quiet keeps what a program prints from being shown.
+	quiet bool
+	// foreign tells that a program in another language stands for a function.
+	foreign bool
 	// over is the first limit that was reached, nil for none.
 	over *LimitError
 }

@@ -12,8 +12,9 @@ import (
 // maxStack is how many calls of a stack are shown, half from either end.
 const maxStack = 20
 
-// problemsOf makes problems of an error of parsing, or of running.
-func problemsOf(err error, own string) []Problem {
+// problemsOf makes problems of an error of parsing, or of running. own is the learner's file,
+// without are the functions that it must not use.
+func problemsOf(err error, own string, without []string) []Problem {
 	var list resolve.ErrorList
 	var syntaxError syntax.Error
 	switch {
@@ -22,7 +23,7 @@ func problemsOf(err error, own string) []Problem {
 		for _, e := range list {
 			p := placed(e.Msg, e.Pos)
 			if name, ok := strings.CutPrefix(e.Msg, "undefined: "); ok {
-				p.Message = undefinedName(p.Message, name, e.Pos.Filename() == own)
+				p.Message = undefinedName(p.Message, name, e.Pos.Filename() == own, without)
 			}
 			problems = append(problems, p)
 		}
@@ -44,8 +45,8 @@ func problemOf(err error, own string) Problem {
 	if limit := limitIn(err); limit != nil {
 		p.Limit = limit.What
 	}
-	var eval *starlark.EvalError
-	if !errors.As(err, &eval) {
+	eval := innermost(err)
+	if eval == nil {
 		return p
 	}
 	var stack []Frame
@@ -74,6 +75,16 @@ func problemOf(err error, own string) Problem {
 	}
 	p.Stack = stack
 	return p
+}
+
+// innermost is the error with the calls that were open where it happened; nil if it
+// happened in none. A pass that is tried has a thread of its own within that of the test.
+func innermost(err error) *starlark.EvalError {
+	var found, eval *starlark.EvalError
+	for errors.As(err, &eval) {
+		found, err = eval, eval.Unwrap()
+	}
+	return found
 }
 
 func functionName(name string) string {

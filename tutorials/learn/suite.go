@@ -33,6 +33,9 @@ type Suite struct {
 	// Tests see all names of Prelude and Code. Every function whose name begins with
 	// "test_" is a test.
 	Tests []File `json:"tests"`
+	// Without are functions of the language that Code must not use: a step whose idea one
+	// of them carries out would be solved by its name.
+	Without []string `json:"without,omitempty"`
 	// Only are the names of the test functions to run; empty means all.
 	Only []string `json:"only,omitempty"`
 	// Foreign, if there is one, stands in for a function of Code while the tests run.
@@ -84,7 +87,7 @@ func Run(s *Suite, env *Environment) *Results {
 	start := p.start(p.limits.Steps)
 	r.Output, r.Steps = start.output(), start.thread.Steps
 	if start.err != nil {
-		return failure(r, start.err, s.Code.Name)
+		return failure(r, start.err, s)
 	}
 	for _, f := range p.inOrder() {
 		for _, test := range f.tests {
@@ -113,10 +116,14 @@ func prepare(s *Suite, env *Environment) (*program, *Results) {
 	for name := range p.env {
 		known[name] = true
 	}
-	for _, f := range slices.Concat(s.Prelude, []File{s.Code}, s.Tests) {
-		c, names, err := compile(f, known)
+	for i, f := range slices.Concat(s.Prelude, []File{s.Code}, s.Tests) {
+		own := known
+		if i == len(s.Prelude) {
+			own = except(known, s.Without)
+		}
+		c, names, err := compile(f, own)
 		if err != nil {
-			return nil, failure(&Results{Version: 3, Tests: []Test{}}, err, s.Code.Name)
+			return nil, failure(&Results{Version: 3, Tests: []Test{}}, err, s)
 		}
 		p.files = append(p.files, c)
 		for _, name := range names {
@@ -126,10 +133,22 @@ func prepare(s *Suite, env *Environment) (*program, *Results) {
 	return p, nil
 }
 
+// except returns the names of known that are not among those left out.
+func except(known map[string]bool, out []string) map[string]bool {
+	if len(out) == 0 {
+		return known
+	}
+	rest := maps.Clone(known)
+	for _, name := range out {
+		delete(rest, name)
+	}
+	return rest
+}
+
 // failure is the result where nothing could be run.
-func failure(r *Results, err error, own string) *Results {
+func failure(r *Results, err error, s *Suite) *Results {
 	r.Status = "error"
-	r.Problems = problemsOf(err, own)
+	r.Problems = problemsOf(err, s.Code.Name, s.Without)
 	first := r.Problems[0]
 	r.Message = first.Message
 	if first.Line > 0 {
@@ -246,6 +265,7 @@ func (p *program) start(steps uint64) *execution {
 	e := &execution{printer: new(printer), globals: make(map[*compiled]starlark.StringDict)}
 	e.thread, e.meter = newThread("lesson", limits)
 	e.thread.SetLocal(counterKey, new(uint32))
+	e.meter.foreign = p.suite.Foreign != nil
 	e.thread.Print = func(*starlark.Thread, string) {}
 	env := maps.Clone(p.env)
 	env["print"] = starlark.NewBuiltin("print", e.printer.print)

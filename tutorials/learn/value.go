@@ -2,6 +2,7 @@ package learn
 
 import (
 	"fmt"
+	"strings"
 
 	"go.starlark.net/starlark"
 
@@ -89,6 +90,9 @@ func wrap(v starlark.Value) (Value, error) {
 	case starlark.String:
 		if len(v) > maxName {
 			return nil, fmt.Errorf("expected a name of at most %d bytes as an argument, found a text of %d", maxName, len(v))
+		}
+		if strings.ContainsAny(string(v), "\r\n") {
+			return nil, fmt.Errorf("expected a name as an argument, found a text of several lines")
 		}
 		return &Constant{value: v, id: constantHash(v)}, nil
 	case starlark.Int, starlark.Float:

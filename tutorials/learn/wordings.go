@@ -2,6 +2,7 @@ package learn
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -90,8 +91,11 @@ var badCall = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`
 
 // undefinedName says more about a name that is not defined: what a test calls should be
 // in the learner's code, and operations are methods of blocks.
-func undefinedName(message, name string, own bool) string {
+func undefinedName(message, name string, own bool, without []string) string {
 	name, _, _ = strings.Cut(name, " ")
+	if own && slices.Contains(without, name) {
+		return "expected a solution that does not use `" + name + "`, found it; what it does is what this step asks you to write"
+	}
 	if !own {
 		return strings.Replace(message, "expected a name that is defined, found `"+name+"`", "expected `"+name+"` to be defined in your code, found no such name", 1)
 	}

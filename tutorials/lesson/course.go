@@ -47,6 +47,10 @@ type Step struct {
 	// Pass is the function of the solution for which a program in another language may
 	// stand: it makes a trace of a trace. "" if the step's tests ask for something else.
 	Pass string
+	// Without are functions of the language that the learner must not use here.
+	Without []string
+	// Random is on which random traces the learner's pass is tried; nil for none.
+	Random *Random
 	// Sources are what this step is drawn from beyond those of the chapter.
 	Sources []Source
 	// Text is the Markdown behind the front matter; it begins in line TextLine of
@@ -66,6 +70,18 @@ type Step struct {
 	Hints []Code
 	// Wrong are typical mistakes.
 	Wrong []Mistake
+}
+
+// Random says how a learner's pass is tried on random traces.
+type Random struct {
+	// Traces are the words that say what the traces are made of, such as "toy add print".
+	Traces string `yaml:"traces"`
+	// Pass is an expression for the function that takes a Block; "" is the step's Pass.
+	Pass string `yaml:"pass"`
+	// Rounds is how many rounds of the trace one round of the pass's result is; 0 is 1.
+	Rounds int `yaml:"rounds"`
+	// Length is how many operations the longest traces have; 0 leaves it to the language.
+	Length int `yaml:"length"`
 }
 
 // Code is a piece of a file.

@@ -24,6 +24,8 @@ type stepMatter struct {
 	Idea    string   `yaml:"idea"`
 	Fresh   bool     `yaml:"fresh"`
 	Pass    string   `yaml:"pass"`
+	Without string   `yaml:"without"`
+	Random  *Random  `yaml:"random"`
 	Sources []Source `yaml:"sources"`
 }
 

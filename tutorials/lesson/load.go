@@ -181,6 +181,17 @@ func (l *loader) step(s *Step, file []byte) {
 	l.need(s.File, "title", m.Title)
 	l.need(s.File, "idea", m.Idea)
 	s.Title, s.Idea, s.Fresh, s.Pass, s.Sources = m.Title, m.Idea, m.Fresh, m.Pass, m.Sources
+	s.Without = strings.FieldsFunc(m.Without, func(r rune) bool { return r == ',' || r == ' ' })
+	if s.Random = m.Random; s.Random != nil {
+		if s.Random.Pass == "" {
+			s.Random.Pass = s.Pass
+		}
+		l.need(s.File, "random: traces", s.Random.Traces)
+		l.need(s.File, "pass", s.Random.Pass)
+	}
+	if s.Pass != "" && s.Random == nil {
+		l.problems.add(s.File, 1, "expected `random:` beside `pass:`, so that the pass is tried on random traces, found none")
+	}
 	s.Text, s.TextLine = text, line
 	s.Blocks = l.blocks(s.File, text, line)
 	for _, b := range s.Blocks {

@@ -32,7 +32,7 @@ func (e *Engine) Lesson(q *LessonRequest) *LessonResponse {
 	}
 	return lessonResponse(learn.Run(&learn.Suite{
 		Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code), Tests: lessonFiles(q.Tests),
-		Only: q.Only, Foreign: lessonForeign(q.Foreign), Limits: lessonLimits(q.Limits),
+		Without: q.Without, Only: q.Only, Foreign: lessonForeign(q.Foreign), Limits: lessonLimits(q.Limits),
 	}, LessonEnvironment()))
 }
 

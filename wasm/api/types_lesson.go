@@ -11,6 +11,8 @@ type LessonRequest struct {
 	// Tests see all names of Prelude and Code; each function whose name begins with
 	// "test_" is a test.
 	Tests []LessonFile `json:"tests,omitempty"`
+	// Without are functions of the language that Code must not use.
+	Without []string `json:"without,omitempty"`
 	// Only are the names of the test functions to run; empty means all.
 	Only []string `json:"only,omitempty"`
 	// Foreign stands in for a function of Code while the tests run.

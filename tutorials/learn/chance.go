@@ -1,0 +1,381 @@
+package learn
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+
+	"go.starlark.net/starlark"
+
+	"unbox/optimizer"
+)
+
+// This file is assert_random: a pass is tried on random traces, and the interpreter
+// judges. Tests that somebody wrote are about what he thought of; a pass that shares
+// loads across stores comes through them if no test loads twice.
+
+const (
+	// randomTraces is on how many traces a pass is tried, foreignTraces if it is a program in
+	// another language, for which each trace is a process.
+	randomTraces, foreignTraces = 50, 10
+	// mostRandomTraces is how many a test can ask for.
+	mostRandomTraces = 1000
+	// longestRandom is the length of the longest traces, in operations without inputs
+	// and end; the shortest have half of it. A test can ask for others.
+	shortestRandom, longestRandom, mostRandomLength = 4, 16, 60
+	// randomRuns is on how many inputs each trace is run, before and after.
+	randomRuns = 12
+	// randomSteps is what the pass may take for one trace, shrinkSteps what making a
+	// trace small may take.
+	randomSteps, shrinkSteps = 40_000, 200_000
+	// randomTraceSteps is what making one trace costs.
+	randomTraceSteps = 200
+)
+
+// trial tries a pass on traces.
+type trial struct {
+	parent *starlark.Thread
+	words  *vocabulary
+	pass   starlark.Value
+	// rounds is how many rounds of the trace before one round of the trace after is.
+	rounds int
+	// longest is the length of the longest traces, in operations.
+	longest int
+	// asked tells that a pass in another language was asked for a trace that it has not
+	// answered yet.
+	asked bool
+}
+
+// failure is a trace to which a pass does harm.
+type randomFailure struct {
+	before randomExample
+	after  string
+	// bad are inputs on which they differ, nil if the pass stopped with err.
+	bad *counterexample
+	err error
+}
+
+// assertRandom is assert_random(pass, "toy add mul print"): the pass takes a Block and
+// returns one, or a text.
+func assertRandom(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	r := &trial{parent: t, rounds: 1, longest: longestRandom}
+	words, traces := "", randomTraces
+	if err := starlark.UnpackArgs("assert_random", args, kwargs, "pass", &r.pass, "words", &words, "traces?", &traces, "rounds?", &r.rounds, "length?", &r.longest); err != nil {
+		return nil, err
+	}
+	if t.Local(tryingKey) != nil {
+		return nil, errors.New("expected `assert_random` in a test, found it in a pass that is being tried")
+	}
+	if traces < 1 || traces > mostRandomTraces || r.rounds < 1 || r.rounds > 10 {
+		return nil, fmt.Errorf("expected from 1 to %d `traces` and from 1 to 10 `rounds`, found %d and %d", mostRandomTraces, traces, r.rounds)
+	}
+	if r.longest < shortestRandom || r.longest > mostRandomLength {
+		return nil, fmt.Errorf("expected a `length` from %d to %d, found %d", shortestRandom, mostRandomLength, r.longest)
+	}
+	var err error
+	if r.words, err = parseVocabulary(words); err != nil {
+		return nil, err
+	}
+	if m := meterOf(t); m.foreign {
+		traces = min(traces, foreignTraces)
+	}
+	for seed := range traces {
+		failure, err := r.try(t, uint64(seed), r.longest-seed%(r.longest/2+1))
+		if err != nil {
+			return nil, err
+		}
+		if failure != nil {
+			return nil, r.tell(r.small(uint64(seed), failure))
+		}
+	}
+	if r.asked {
+		return nil, errAsked
+	}
+	return starlark.None, nil
+}
+
+// tryingKey marks the threads in which a pass is tried.
+const tryingKey = "unbox trying"
+
+// try tries the trace of a seed. The error is a limit that the test has reached.
+func (r *trial) try(t *starlark.Thread, seed uint64, length int) (*randomFailure, error) {
+	if err := Charge(t, randomTraceSteps+20*uint64(length)); err != nil {
+		return nil, err
+	}
+	example := randomTrace(r.words, seed, length)
+	return r.on(t, example, true)
+}
+
+// on tries one trace, and counts the work in t.
+func (r *trial) on(t *starlark.Thread, example randomExample, quiet bool) (*randomFailure, error) {
+	parent := meterOf(t)
+	limits := parent.limits
+	limits.Steps = max(1, min(randomSteps, limits.Steps-min(t.Steps, limits.Steps)))
+	child, m := newThread("random trace", limits)
+	child.SetLocal(counterKey, new(uint32))
+	child.SetLocal(tryingKey, true)
+	child.Print = t.Print
+	m.quiet, m.memory, m.output, m.foreign = quiet, parent.memory, parent.output, parent.foreign
+	f := r.applied(child, example)
+	parent.memory, parent.output = m.memory, m.output
+	if err := Charge(t, child.Steps); err != nil {
+		return nil, err
+	}
+	if m.over != nil && m.over.What == "steps" && limits.Steps < randomSteps {
+		return nil, Charge(t, parent.limits.Steps) // the test has none left
+	}
+	if m.over != nil && m.over.What != "steps" && m.over.What != "calls" && m.over.What != "size" {
+		parent.over = m.over
+		return nil, m.over
+	}
+	return f, nil
+}
+
+// applied applies the pass to a trace and compares; nil if there is no difference.
+func (r *trial) applied(t *starlark.Thread, example randomExample) *randomFailure {
+	f := &randomFailure{before: example}
+	before, err := parseTrace(t, example.text)
+	if limitIn(err) != nil {
+		return f.stopped(err)
+	}
+	if err != nil {
+		panic("BUG: a random trace that is none: " + err.Error() + "\n" + example.text)
+	}
+	bb, err := blockOf(t, before)
+	if err != nil {
+		return f.stopped(err)
+	}
+	result, err := starlark.Call(t, r.pass, starlark.Tuple{bb}, nil)
+	if errors.Is(err, errAsked) {
+		r.asked = true
+		return nil
+	}
+	if err != nil {
+		return f.stopped(err)
+	}
+	if out, ok := result.(*Block); ok && out.declarations == nil {
+		out.declarations, out.dialect = bb.declarations, bb.dialect
+	}
+	if f.after, err = TraceText(result); err != nil {
+		return f.stopped(err)
+	}
+	after, err := laterTrace(t, before, starlark.String(f.after))
+	if err != nil {
+		return f.stopped(fmt.Errorf("%w. It returned:\n%s", err, f.after))
+	}
+	if f.bad, err = r.differ(t, before, after, example.numbers); err != nil {
+		return f.stopped(err)
+	}
+	if f.bad == nil {
+		return nil
+	}
+	return f
+}
+
+func (f *randomFailure) stopped(err error) *randomFailure {
+	f.err = err
+	return f
+}
+
+// differ runs both traces on a few inputs, every second time with an outside that
+// changes what it can reach.
+func (r *trial) differ(t *starlark.Thread, before, after *optimizer.Trace, example []uint64) (*counterexample, error) {
+	c := newComparison(before, after)
+	c.jumps, c.rounds = 6, r.rounds
+	generator := optimizer.NewInputGenerator(before, optimizer.RunOptions{Imagined: true})
+	rng := rand.New(rand.NewPCG(1, 7))
+	for k := range randomRuns {
+		c.hostile = k%2 == 1
+		if bad, err := c.run(t, edgy(generator.Next(rng), example, rng, k)); bad != nil || err != nil {
+			return bad, err
+		}
+	}
+	return nil, nil
+}
+
+// edgy changes inputs: half of them are the example, or near it. In the others there is an
+// edge of the integers, or a float that is no number, and two references are to one object,
+// far more often than chance would have it.
+func edgy(in *optimizer.Inputs, example []uint64, rng *rand.Rand, k int) *optimizer.Inputs {
+	numbers := []uint64{0, 1, math.MaxInt64, 1 << 63, 1 << 32}
+	floats := []float64{math.NaN(), 0, math.Copysign(0, -1), math.Inf(1)}
+	var first *optimizer.Datum
+	for _, list := range [][]optimizer.Datum{in.Params, in.Args} {
+		for i := range list {
+			d := &list[i]
+			switch {
+			case d.Type != optimizer.Ref && len(example) > 0 && k%4 < 2:
+				d.Bits, example = example[0], example[1:]
+				if d.Type == optimizer.Int && k > 1 && rng.IntN(2) == 0 {
+					d.Bits += uint64(rng.IntN(21)) - 10
+				}
+			case d.Type == optimizer.Int && rng.IntN(3) == 0:
+				d.Bits = numbers[rng.IntN(len(numbers))] + uint64(rng.IntN(21)) - 10
+			case d.Type == optimizer.Float && rng.IntN(3) == 0:
+				d.Bits = math.Float64bits(floats[rng.IntN(len(floats))])
+			case d.Type == optimizer.Ref && first == nil:
+				first = d
+			case d.Type == optimizer.Ref && k%3 == 2:
+				d.Bits = first.Bits
+			}
+		}
+	}
+	return in
+}
+
+// small looks for less of the trace on which the pass fails: first for fewer of its lines from
+// the top, then line by line. It takes a thread of its own, so that what it costs does
+// not hide what was found.
+func (r *trial) small(seed uint64, f *randomFailure) *randomFailure {
+	limits := meterOf(r.parent).limits
+	limits.Steps = shrinkSteps
+	t, _ := newThread("making small", limits)
+	t.Print = r.parent.Print
+	defer func() { r.parent.Steps += t.Steps }()
+	for length := 1; length < r.longest; length++ {
+		g, err := r.try(t, seed, length)
+		if err != nil {
+			return f
+		}
+		if g != nil {
+			f = g
+			break
+		}
+	}
+	for {
+		g := r.smaller(t, f)
+		if g == nil {
+			return f
+		}
+		f = g
+	}
+}
+
+// smaller tries to take one line out of a trace; nil if none can go.
+func (r *trial) smaller(t *starlark.Thread, f *randomFailure) *randomFailure {
+	lines := strings.Split(strings.TrimSuffix(f.before.text, "\n"), "\n")
+	for i := len(lines) - 2; i > 0; i-- {
+		text, ok := r.without(lines, i)
+		if !ok {
+			continue
+		}
+		if _, diagnostics := optimizer.Parse(text); hasError(diagnostics) {
+			continue
+		}
+		g, err := r.on(t, randomExample{text, f.before.numbers}, true)
+		if err != nil {
+			return nil
+		}
+		if g != nil && (g.err == nil) == (f.err == nil) {
+			return g
+		}
+	}
+	return nil
+}
+
+func hasError(list []optimizer.Diagnostic) bool {
+	for _, d := range list {
+		if d.Severity == optimizer.Error {
+			return true
+		}
+	}
+	return false
+}
+
+// without takes line i out. A line whose result is used goes only if the result is
+// an argument of its own: then users get that.
+func (r *trial) without(lines []string, i int) (string, bool) {
+	name, operation, hasName := strings.Cut(lines[i], " = ")
+	if !hasName {
+		operation, name = name, ""
+	}
+	op, args, _ := strings.Cut(operation, "(")
+	switch op {
+	case "alloc", "new", "store", "set", "load", "get":
+		if !r.words.free() {
+			return "", false
+		}
+	case "getarg", "class BoxedInteger { intval: int }":
+		return "", false
+	}
+	if strings.HasPrefix(operation, "[") || strings.HasPrefix(operation, "class ") {
+		return "", false
+	}
+	rest := append(append([]string(nil), lines[:i]...), lines[i+1:]...)
+	if name == "" || !mentions(lines[i+1:], name) {
+		return strings.Join(rest, "\n") + "\n", true
+	}
+	if op == "load" || op == "get" {
+		return "", false
+	}
+	first := strings.TrimRight(strings.SplitN(args, ",", 2)[0], ")")
+	for k := i; k < len(rest); k++ {
+		rest[k] = replacedWord(rest[k], name, first)
+	}
+	return strings.Join(rest, "\n") + "\n", first != "" && op != "ptr_eq"
+}
+
+func mentions(lines []string, name string) bool {
+	for _, line := range lines {
+		if replacedWord(line, name, "") != line {
+			return true
+		}
+	}
+	return false
+}
+
+// replacedWord replaces a name wherever it stands as a whole word.
+func replacedWord(line, name, by string) string {
+	var b strings.Builder
+	for {
+		i := strings.Index(line, name)
+		if i < 0 {
+			b.WriteString(line)
+			return b.String()
+		}
+		end := i + len(name)
+		whole := (i == 0 || !isWordPart(line[i-1])) && (end == len(line) || !isWordPart(line[end]))
+		b.WriteString(line[:i])
+		if whole {
+			b.WriteString(by)
+		} else {
+			b.WriteString(name)
+		}
+		line = line[end:]
+	}
+}
+
+// tell says what happened. The pass runs once more on the small trace, and what it
+// prints then is shown.
+func (r *trial) tell(f *randomFailure) error {
+	if _, err := r.on(r.parent, f.before, false); err != nil && meterOf(r.parent).over == nil {
+		return err
+	}
+	meterOf(r.parent).over = nil // what is told is the difference
+	trace := "\n\nThe trace, made small:\n" + strings.TrimSuffix(f.before.text, "\n")
+	if f.err != nil {
+		what := inOurWords(innerText(f.err))
+		return &assertError{text: "the pass stopped on a random trace: " + what + trace, cause: f.err}
+	}
+	diff := exact(diffLines(f.bad.before.lines(), f.bad.after.lines()))
+	with := ""
+	if f.bad.inputs != "" {
+		with = "with `" + f.bad.inputs + "`: "
+	}
+	return &assertError{
+		text: "expected that a random trace does the same before and after; " + with + diffText(diff) +
+			trace + "\n\nWhat the pass made of it:\n" + strings.TrimSuffix(f.after, "\n"),
+		diff: diff,
+	}
+}
+
+// innerText is an error's own text, without the calls through which it came.
+func innerText(err error) string {
+	var eval *starlark.EvalError
+	if errors.As(err, &eval) {
+		return eval.Msg
+	}
+	return err.Error()
+}

@@ -1,0 +1,131 @@
+package learn
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"unbox/optimizer"
+)
+
+// The words that say what random traces are made of, beside the names of pure
+// operations. The words about objects follow the versions of an allocation removal:
+// each lets traces do something that a simpler version need not know.
+const (
+	// wordToy is the notation of the posts: getarg, alloc, load, store.
+	wordToy = "toy"
+	// wordLoop ends a trace with a jump instead of finish.
+	wordLoop = "loop"
+	// wordTwice lets the jump pass a value twice, and numbers.
+	wordTwice = "twice"
+	// wordSnapshots gives guards their lists.
+	wordSnapshots = "snapshots"
+	wordPrint     = "print"
+	// wordObjects allocates objects, writes their fields and reads what was written.
+	wordObjects = "objects"
+	// wordReal has objects among the inputs, and stores others in them.
+	wordReal = "real"
+	// wordAgain stores and writes to what is real already.
+	wordAgain = "again"
+	// wordConstants stores numbers in what is real.
+	wordConstants = "constants"
+	// wordFields lets objects become real that have fields.
+	wordFields = "fields"
+	// wordChains lets objects become real that refer to others; wordCircles to
+	// themselves.
+	wordChains  = "chains"
+	wordCircles = "circles"
+	// wordLoads reads from what is real.
+	wordLoads = "loads"
+	// wordUses prints objects, compares them and hands them out.
+	wordUses = "uses"
+	// wordUnwritten reads fields that nobody has written.
+	wordUnwritten = "unwritten"
+	// wordCalls has calls of functions that may change what is real.
+	wordCalls = "calls"
+	// wordHeap is all about objects but calls.
+	wordHeap = "heap"
+)
+
+var heapWords = []string{
+	wordObjects, wordReal, wordAgain, wordConstants, wordFields, wordChains, wordCircles, wordLoads, wordUses, wordUnwritten,
+}
+
+var chanceWords = append([]string{wordToy, wordLoop, wordTwice, wordSnapshots, wordPrint, wordCalls, wordHeap}, heapWords...)
+
+// guardWords are the guards that a trace can have.
+var guardWords = []string{"guard_true", "guard_false", "guard_class", "guard_nonnull"}
+
+// vocabulary is what random traces are made of.
+type vocabulary struct {
+	words map[string]bool
+	// binary and unary compute an integer of integers, compares and floats a truth of two
+	// numbers.
+	binary, unary, compares, floats []string
+	guards                          []string
+}
+
+func (v *vocabulary) has(word string) bool { return v.words[word] }
+
+// free tells that traces may do anything with objects, so that any line can go.
+func (v *vocabulary) free() bool {
+	return !v.has(wordObjects) || !slices.ContainsFunc(heapWords, func(w string) bool { return !v.has(w) })
+}
+
+// RandomWords checks the words that say what random traces are made of.
+//
+// Errors: a word that says nothing; none that gives an operation.
+func RandomWords(words string) error {
+	_, err := parseVocabulary(words)
+	return err
+}
+
+// parseVocabulary reads a text such as "toy add mul print heap".
+func parseVocabulary(text string) (*vocabulary, error) {
+	v := &vocabulary{words: make(map[string]bool)}
+	for _, word := range strings.Fields(text) {
+		switch {
+		case word == wordHeap:
+			for _, w := range heapWords {
+				v.words[w] = true
+			}
+		case slices.Contains(guardWords, word):
+			v.guards = append(v.guards, word)
+		case slices.Contains(chanceWords, word):
+			v.words[word] = true
+		default:
+			if !v.operation(word) {
+				return nil, fmt.Errorf("expected operations that compute with numbers, guards, or some of %s, found `%s`", strings.Join(chanceWords, ", "), word)
+			}
+		}
+	}
+	if len(v.binary)+len(v.unary)+len(v.compares)+len(v.floats) == 0 && !v.has(wordObjects) {
+		return nil, fmt.Errorf("expected at least one operation that computes, or `%s`, found `%s`", wordObjects, text)
+	}
+	return v, nil
+}
+
+// operation enters a pure operation by its name.
+func (v *vocabulary) operation(name string) bool {
+	ref, ok := optimizer.LookupSpelling(name)
+	if !ok {
+		return false
+	}
+	info := ref.Code.Info()
+	if info.Effect != optimizer.EffectPure || info.Result != 'i' {
+		return false
+	}
+	switch layout := info.Spellings[ref.Spelling].Layout; {
+	case layout == "ii" && info.Group == "comparison":
+		v.compares = append(v.compares, name)
+	case layout == "ii":
+		v.binary = append(v.binary, name)
+	case layout == "i":
+		v.unary = append(v.unary, name)
+	case layout == "ff":
+		v.floats = append(v.floats, name)
+	default:
+		return false
+	}
+	return true
+}
