@@ -73,9 +73,9 @@ func boundsComparison(w *walk, c *cur) verdict {
 	if result.IsConstant() {
 		return w.decideByBounds(c, result.Lo, a, b)
 	}
-	if c.op.Code == OpIntIsTrue && a.Within(Range(0, 1)) {
-		w.makeEqual(c.self, c.args[0])
-		return w.removeByBounds(c, ReasonBoundsSame, c.args[0], a, b)
+	if v := w.unchanged(c, a, b); v != None {
+		w.makeEqual(c.self, v)
+		return w.removeByBounds(c, ReasonBoundsSame, v, a, b)
 	}
 	w.setBounds(c.self, result)
 	return next
@@ -95,45 +95,12 @@ func (w *walk) removeByBounds(c *cur, reason Reason, value Value, a, b Bounds) v
 	return gone
 }
 
-// unchanged returns the argument that is the result, because the operation does
-// nothing to numbers like it: a mask that takes no bit away, a sign extension of
-// what fits.
+// unchanged returns the argument that is the result.
 func (w *walk) unchanged(c *cur, a, b Bounds) Value {
-	switch c.op.Code {
-	case OpIntAnd:
-		return firstIf(c, a.mayHave()&^b.Ones == 0, b.mayHave()&^a.Ones == 0)
-	case OpIntOr:
-		return firstIf(c, b.mayHave()&^a.Ones == 0, a.mayHave()&^b.Ones == 0)
-	case OpIntForceGeZero:
-		return firstIf(c, a.Lo >= 0, false)
-	case OpIntSignext:
-		return firstIf(c, b.IsConstant() && fitsBytes(a, b.Lo), false)
+	if k := sameAs(c.op.Code, a, b); k > 0 {
+		return c.args[k-1]
 	}
 	return None
-}
-
-// firstIf returns the first argument if one thing holds, the second if another
-// does, else None.
-func firstIf(c *cur, first, second bool) Value {
-	switch {
-	case first:
-		return c.args[0]
-	case second:
-		return c.args[1]
-	}
-	return None
-}
-
-// mayHave returns the bits that a member can have.
-func (b Bounds) mayHave() uint64 { return b.Ones | b.Unknown }
-
-// fitsBytes tells whether all members fit into a number of bytes with their sign.
-func fitsBytes(b Bounds, bytes int64) bool {
-	if bytes < 1 || bytes > 8 {
-		return false
-	}
-	limit := int64(1) << (8*bytes - 1)
-	return bytes == 8 || b.Lo >= -limit && b.Hi < limit
 }
 
 // boundsOverflowing makes an overflow operation that cannot overflow a plain one.
@@ -166,23 +133,18 @@ func boundsGuard(w *walk, c *cur) verdict {
 	if !x.IsOp() || w.typeOf(x) != Int {
 		return next
 	}
-	known := true
-	switch c.op.Code {
-	case OpGuardFalse:
-		c.passing = Constant(0)
-	case OpGuardValue:
-		var n int64
-		n, known = w.constInt(c.args[1])
-		c.passing = Constant(n)
-	case OpGuardTrue:
-		var possible bool
-		if c.passing, possible = w.boundsOf(x).without(0); !possible {
-			return w.alwaysFails(c, PassBounds)
+	number := int64(0)
+	if c.op.Code == OpGuardValue {
+		var known bool
+		if number, known = w.constInt(c.args[1]); !known {
+			return next
 		}
 	}
-	if known {
-		c.tells |= tellsPassing
+	var possible bool
+	if c.passing, possible = w.boundsOf(x).passing(c.op.Code, number); !possible {
+		return w.alwaysFails(c, PassBounds)
 	}
+	c.tells |= tellsPassing
 	return next
 }
 

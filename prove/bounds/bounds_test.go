@@ -21,52 +21,22 @@ import (
 )
 
 var (
-	update = flag.Bool("update", false, "prove the lemmas that "+provedFile+" lacks, and write them down")
+	update = flag.Bool("update", false, "prove the lemmas that "+ProvedFile+" lacks, and write them down")
 	chosen = flag.String("lemma", "", "prove the lemmas whose names begin with `this`, and say how long each took")
 )
 
-// The file of what was proved. The key of a lemma is a hash of the question that
-// solvers were asked: of what the source does and of what is promised of it.
-const (
-	provedFile    = "testdata/proved.txt"
-	provedComment = "Which lemmas were proved: name, hash of the question, width, time, solver, way. Written by `go test ./prove/bounds -update`."
-)
+const provedComment = "Which lemmas were proved: name, hash of the question, width, time, solver, way. Written by `go test ./prove/bounds -update`."
 
 // perGoal is how long a solver may take for a goal, on a machine that is busy too.
 const perGoal = 30 * time.Second
 
-// sourceFiles are those of the transfer functions.
-var sourceFiles = []string{
-	"../../optimizer/bounds.go", "../../optimizer/bounds_*.go", "../../optimizer/optable.go",
-	"../../optimizer/opinfo.go", "../../optimizer/pass_fold.go",
-}
-
 func load(t testing.TB) *Program {
 	t.Helper()
-	p, err := Load(sourceFiles...)
+	p, err := Load(SourceFiles("../..")...)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
-}
-
-// question is a lemma that is built when it is asked for.
-type question struct {
-	name  string
-	width int
-	make  func() []*Lemma
-}
-
-// questions returns all laws and the lemmas of all contracts.
-func questions(p *Program) (list []question) {
-	for _, law := range Laws() {
-		list = append(list, question{"law: " + law.Name, 64, func() []*Lemma { return law.Lemma(p) }})
-	}
-	all := Contracts()
-	for _, in := range Instances(all) {
-		list = append(list, question{in.Name(), 64, func() []*Lemma { return in.State(p, all, 64) }})
-	}
-	return list
 }
 
 // Every lemma is proved: by the file of what was proved, or now.
@@ -74,22 +44,22 @@ func questions(p *Program) (list []question) {
 //	go test ./prove/bounds -update                       proves what the file lacks, and writes it
 //	go test ./prove/bounds -v -lemma width.forward       proves some of them again
 func TestLemmasAreProved(t *testing.T) {
-	proved, err := ledger.Read(provedFile)
+	proved, err := ledger.Read(ProvedFile)
 	if err != nil {
 		t.Fatal(err)
 	}
 	p := load(t)
-	list := questions(p)
+	list := Questions(p)
 	entries := make([]ledger.Entry, len(list))
 	var old []int
 	for i, q := range list {
-		l := q.make()
+		l := q.Make()
 		key := keyOf(t, l)
-		entries[i] = proved[q.name]
-		delete(proved, q.name)
-		again := *chosen != "" && strings.HasPrefix(q.name, *chosen)
+		entries[i] = proved[q.Name]
+		delete(proved, q.Name)
+		again := *chosen != "" && strings.HasPrefix(q.Name, *chosen)
 		if entries[i].Key != key || again {
-			entries[i] = ledger.Entry{Name: q.name, Key: key, Width: fmt.Sprint(q.width), By: "goals"}
+			entries[i] = ledger.Entry{Name: q.Name, Key: key, Width: fmt.Sprint(q.Width), By: "goals"}
 			old = append(old, i)
 		}
 	}
@@ -100,7 +70,7 @@ func TestLemmasAreProved(t *testing.T) {
 		if entries[i].Took != "" {
 			return
 		}
-		took, by := settle(t, list[i], solvers, limit, last)
+		took, by := settle(t, &list[i], solvers, limit, last)
 		mu.Lock()
 		defer mu.Unlock()
 		entries[i].Took, entries[i].Solver = took, by
@@ -116,11 +86,11 @@ func TestLemmasAreProved(t *testing.T) {
 		write(t, entries)
 		t.Logf("proved %d lemmas in %v", len(old), time.Since(start))
 	case len(old) > 0 && *chosen == "":
-		t.Errorf("%s: expected all lemmas, found %d missing or old; `go test ./prove/bounds -update` writes them down", provedFile, len(old))
+		t.Errorf("%s: expected all lemmas, found %d missing or old; `go test ./prove/bounds -update` writes them down", ProvedFile, len(old))
 	}
 	if !*update {
 		for name := range proved {
-			t.Errorf("%s: expected lemmas that exist, found `%s`; use `-update`", provedFile, name)
+			t.Errorf("%s: expected lemmas that exist, found `%s`; use `-update`", ProvedFile, name)
 		}
 	}
 }
@@ -134,22 +104,18 @@ func write(t *testing.T, entries []ledger.Entry) {
 			done = append(done, e)
 		}
 	}
-	if err := ledger.Write(provedFile, provedComment, done); err != nil {
+	if err := ledger.Write(ProvedFile, provedComment, done); err != nil {
 		t.Error(err)
 	}
 }
 
 func keyOf(t *testing.T, parts []*Lemma) string {
 	t.Helper()
-	var texts []string
-	for _, l := range parts {
-		text, err := l.Question()
-		if err != nil {
-			t.Fatal(err)
-		}
-		texts = append(texts, text)
+	key, err := Key(parts)
+	if err != nil {
+		t.Fatal(err)
 	}
-	return ledger.Key(texts...)
+	return key
 }
 
 // each does something with all numbers, several at a time.
@@ -191,16 +157,16 @@ func solvers(t *testing.T) (list []solve.Solver) {
 
 // settle proves a lemma and says how. Without a proof it fails if there is a
 // counterexample, or if this was the last attempt.
-func settle(t *testing.T, q question, solvers []solve.Solver, limit time.Duration, last bool) (took, by string) {
+func settle(t *testing.T, q *Question, solvers []solve.Solver, limit time.Duration, last bool) (took, by string) {
 	t.Helper()
-	v, err := Prove(context.Background(), q.make(), solvers, limit)
+	v, err := Prove(context.Background(), q.Make(), solvers, limit)
 	if v.Proved {
 		by = strings.Join(v.Solvers, "+")
-		t.Logf("%s: %s, %v", q.name, by, v.Time)
+		t.Logf("%s: %s, %v", q.Name, by, v.Time)
 		return v.Time.Round(time.Millisecond).String(), by
 	}
 	if err != nil || v.Model != nil || last {
-		t.Errorf("%s: expected a proof, found %s %v", q.name, v.Reason, err)
+		t.Errorf("%s: expected a proof, found %s %v", q.Name, v.Reason, err)
 	}
 	return "", ""
 }
@@ -214,13 +180,13 @@ func TestSomeLemmasAreProvedAgain(t *testing.T) {
 	hash := fnv.New64a()
 	hash.Write([]byte(seed))
 	rng := rand.New(rand.NewPCG(hash.Sum64(), 1))
-	list := questions(load(t))
+	list := Questions(load(t))
 	for range 6 {
 		q := list[rng.IntN(len(list))]
-		v, err := Prove(context.Background(), q.make(), []solve.Solver{solve.Embedded()}, 3*time.Second)
+		v, err := Prove(context.Background(), q.Make(), []solve.Solver{solve.Embedded()}, 3*time.Second)
 		if err != nil || v.Model != nil {
-			t.Errorf("UNBOX_SEED=%s: %s: expected no counterexample, found one: %s %v", seed, q.name, v.Reason, err)
+			t.Errorf("UNBOX_SEED=%s: %s: expected no counterexample, found one: %s %v", seed, q.Name, v.Reason, err)
 		}
-		t.Logf("UNBOX_SEED=%s: %s: proved again: %v %s", seed, q.name, v.Proved, v.Reason)
+		t.Logf("UNBOX_SEED=%s: %s: proved again: %v %s", seed, q.Name, v.Proved, v.Reason)
 	}
 }

@@ -222,5 +222,5 @@ func (c *call) sides() (a, b Value) {
 
 // Contracts returns the contracts of all functions.
 func Contracts() []*Contract {
-	return slices.Concat(basic(), wideContracts(), sumContracts(), factorContracts(), forwardContracts(), divideContracts(), backwardContracts(), undivideContracts())
+	return slices.Concat(basic(), concluding(), wideContracts(), sumContracts(), factorContracts(), forwardContracts(), divideContracts(), backwardContracts(), undivideContracts())
 }

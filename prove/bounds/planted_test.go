@@ -31,6 +31,11 @@ var planted = []struct{ lemma, right, wrong string }{
 	{"fraction.ceil", "return quotient + 1", "return quotient + 2"},
 	{"divisorFrom", "floorDivide(a.Lo, r.Hi+1)+1", "floorDivide(a.Lo, r.Hi+1)+2"},
 	{"backwardCompare int_lt", "hi, lo = hi-1, lo+1", "hi, lo = hi-2, lo+1"},
+	{"Bounds.fitsBytes", "b.Lo >= -limit && b.Hi < limit", "b.Lo >= -limit && b.Hi <= limit"},
+	{"sameAs int_or", "whichHolds(b.mayHave()&^a.Ones == 0,", "whichHolds(a.mayHave()&^b.Ones == 0,"},
+	{"sameAs int_signext", "b.IsConstant() && a.fitsBytes(b.Lo)", "a.fitsBytes(b.Lo)"},
+	{"Bounds.passing guard_value", "return Constant(number), b.Contains(number)", "return Constant(number), b.Lo < number && number < b.Hi"},
+	{"width.cannotOverflow int_mul_ovf", "return w.fits(lo) && w.fits(hi)", "return w.fits(lo) || w.fits(hi)"},
 	{"width.backwardSum int_add", "minus := OpIntSub + (code - OpIntAdd)", "minus := OpIntAdd + (code - OpIntAdd)"},
 }
 
@@ -42,7 +47,7 @@ func TestPlantedMistakesAreFound(t *testing.T) {
 		p, err := LoadChanged(func(text string) string {
 			changed += strings.Count(text, m.right)
 			return strings.ReplaceAll(text, m.right, m.wrong)
-		}, sourceFiles...)
+		}, SourceFiles("../..")...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -50,11 +55,11 @@ func TestPlantedMistakesAreFound(t *testing.T) {
 			t.Errorf("%s: expected the source to say `%s`, found no such place", m.lemma, m.right)
 			continue
 		}
-		for _, q := range questions(p) {
-			if q.name != m.lemma {
+		for _, q := range Questions(p) {
+			if q.Name != m.lemma {
 				continue
 			}
-			if !refuted(q.make()) {
+			if !refuted(q.Make()) {
 				t.Errorf("%s with `%s`: expected a counterexample, found none", m.lemma, m.wrong)
 			}
 			t.Logf("%s: %v", m.lemma, time.Since(start))
@@ -81,7 +86,7 @@ func refuted(parts []*Lemma) bool {
 func TestReplayTellsTheSourceFromContracts(t *testing.T) {
 	wrong, err := LoadChanged(func(text string) string {
 		return strings.ReplaceAll(text, "place = free & -free", "place = free")
-	}, sourceFiles...)
+	}, SourceFiles("../..")...)
 	if err != nil {
 		t.Fatal(err)
 	}

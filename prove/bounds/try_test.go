@@ -27,9 +27,9 @@ func TestLemmasGoalByGoal(t *testing.T) {
 		t.Skip("expected -try with the name of a lemma")
 	}
 	by := solvers(t)
-	for _, q := range questions(load(t)) {
-		if strings.HasPrefix(q.name, *tried) {
-			for _, l := range q.make() {
+	for _, q := range Questions(load(t)) {
+		if strings.HasPrefix(q.Name, *tried) {
+			for _, l := range q.Make() {
 				tryGoals(t, l, by)
 			}
 		}

@@ -1,0 +1,52 @@
+package bounds
+
+import (
+	"path/filepath"
+
+	"unbox/prove/ledger"
+)
+
+// SourceFiles returns patterns for the files that hold the transfer functions, from the
+// project's folder.
+func SourceFiles(root string) (patterns []string) {
+	for _, name := range [...]string{"bounds.go", "bounds_*.go", "optable.go", "opinfo.go", "pass_fold.go"} {
+		patterns = append(patterns, filepath.Join(root, "optimizer", name))
+	}
+	return patterns
+}
+
+// ProvedFile, in this package's folder, holds what was proved. The key of a lemma is a hash of
+// the question that solvers were asked: of what the source does and of what is promised of it.
+const ProvedFile = "testdata/proved.txt"
+
+// Question is a lemma that is built when it is asked for, in parts.
+type Question struct {
+	Name  string
+	Width int
+	Make  func() []*Lemma
+}
+
+// Questions returns all laws and the lemmas of all contracts.
+func Questions(p *Program) (list []Question) {
+	for _, law := range Laws() {
+		list = append(list, Question{"law: " + law.Name, 64, func() []*Lemma { return law.Lemma(p) }})
+	}
+	all := Contracts()
+	for _, in := range Instances(all) {
+		list = append(list, Question{in.Name(), 64, func() []*Lemma { return in.State(p, all, 64) }})
+	}
+	return list
+}
+
+// Key returns the key of a lemma in the file of what was proved.
+func Key(parts []*Lemma) (string, error) {
+	var texts []string
+	for _, l := range parts {
+		text, err := l.Question()
+		if err != nil {
+			return "", err
+		}
+		texts = append(texts, text)
+	}
+	return ledger.Key(texts...), nil
+}
