@@ -3,6 +3,7 @@ package fuzz
 import (
 	"context"
 	"errors"
+	"flag"
 	"reflect"
 	"testing"
 
@@ -53,15 +54,18 @@ func session(t testing.TB, o Options) *Session {
 	return s
 }
 
+// traces is how many random traces the test tries: `-args -traces 100000` for more.
+var traces = flag.Int("traces", 3000, "number of random traces")
+
 // TestOptimizerIsRight tries some thousand traces: fuzzing with a fixed seed, so that
 // an ordinary test run covers it.
 func TestOptimizerIsRight(t *testing.T) {
-	n := 3000
+	n := *traces
 	if testing.Short() {
-		n = 1000
+		n = min(n, 1000)
 	}
 	s := session(t, Options{Seed: 11, Corpus: corpus()})
-	for _, f := range s.Step(n, 3) {
+	for _, f := range s.Step(n, 1) {
 		small, err := s.Shrink(f, 0)
 		if err != nil {
 			t.Fatal(err)

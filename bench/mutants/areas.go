@@ -1,0 +1,59 @@
+package main
+
+import (
+	"path"
+	"slices"
+)
+
+// area is a part of the sources with the judges that are asked about it.
+type area struct {
+	name   string
+	files  []string // patterns, from the project's folder
+	except []string
+	judges []judge
+}
+
+// areas are drawn from in turn, so that the largest does not get all mutants.
+var areas = []area{
+	{
+		name: "passes",
+		files: []string{
+			"optimizer/pass_*.go", "optimizer/heap*.go", "optimizer/peel.go", "optimizer/entryshape.go", "optimizer/materialize.go",
+			"optimizer/virtual*.go", "optimizer/described.go", "optimizer/ptrinfo.go", "optimizer/walk.go", "optimizer/output.go",
+			"optimizer/match.go", "optimizer/ruleeval.go", "optimizer/callwrites.go", "optimizer/constants.go",
+		},
+		judges: ofOptimizer,
+	},
+	{name: "bounds", files: []string{"optimizer/bounds*.go"}, except: []string{"optimizer/bounds_string.go"}, judges: ofOptimizer},
+	{
+		name:  "interpreter",
+		files: []string{"optimizer/interp*.go", "optimizer/judge*.go", "optimizer/eval.go", "optimizer/outcome.go", "optimizer/outside.go"},
+		// What a difference is called is no judgement.
+		except: []string{"optimizer/judge_reason.go"},
+		judges: ofOptimizer,
+	},
+	{
+		name:   "code",
+		files:  []string{"backend/*.go", "native/*.go", "wasm/codegen/*.go"},
+		except: []string{"native/listing.go", "native/exec_other.go", "native/features_other.go"},
+		judges: ofCode,
+	},
+}
+
+// has tells whether a file belongs to the area.
+func (a *area) has(file string) bool {
+	return matches(a.files, file) && !matches(a.except, file)
+}
+
+func matches(patterns []string, file string) bool {
+	return slices.ContainsFunc(patterns, func(pattern string) bool {
+		ok, err := path.Match(pattern, file)
+		if err != nil {
+			panic("BUG: a pattern of files: " + err.Error())
+		}
+		return ok
+	})
+}
+
+// folders are the packages that the areas are in.
+var folders = []string{"optimizer", "backend", "native", "wasm/codegen"}

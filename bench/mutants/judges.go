@@ -1,0 +1,52 @@
+package main
+
+import "time"
+
+// judge is somebody who may object to a mutant: a package's tests, or some of them.
+type judge struct {
+	// name is its column in the table.
+	name string
+	// folder is the package whose tests it is, "" for the lemmas.
+	folder string
+	// run and skip choose tests, as for `go test`.
+	run, skip string
+	// args are flags of the package's own.
+	args []string
+	// limit is the processor time after which the mutant is taken not to come to an end:
+	// several times what the tests use without a change.
+	limit time.Duration
+	// long says that it takes about a minute, so it is not asked about the sources as
+	// they are.
+	long bool
+}
+
+// ofOptimizer are the judges of what package optimizer holds, the cheapest first.
+var ofOptimizer = []judge{
+	{name: "text cases", folder: "optimizer", run: "^TestTraces$", limit: 20 * time.Second},
+	{name: "random traces", folder: "fuzz", run: "^TestOptimizerIsRight$", args: []string{"-traces=20000"}, limit: 30 * time.Second},
+	{name: "own tests", folder: "optimizer", skip: "^(TestTraces|TestStress)$", limit: 90 * time.Second},
+	{name: "lemmas"},
+	{name: "WebAssembly", folder: "wasm/codegen/run", limit: 60 * time.Second},
+	{name: "machine code", folder: "native", limit: 90 * time.Second},
+	{name: "prover", folder: "prove", skip: "^TestSolversAgree$", limit: 120 * time.Second},
+	{name: "other tests", folder: "prove/rules", limit: 120 * time.Second},
+	{name: "other tests", folder: "backend", limit: 20 * time.Second},
+	{name: "other tests", folder: "examples", limit: 60 * time.Second},
+	{name: "other tests", folder: "fuzz", limit: 60 * time.Second},
+	{name: "other tests", folder: "tutorials/learn", limit: 60 * time.Second},
+	{name: "other tests", folder: "optimizer", run: "^TestStress$", limit: 90 * time.Second},
+	{name: "random traces", folder: "fuzz", run: "^TestOptimizerIsRight$", args: []string{"-traces=1500000"}, limit: 400 * time.Second, long: true},
+}
+
+// ofCode are the judges of what makes code.
+var ofCode = []judge{
+	{name: "own tests", folder: "backend", limit: 20 * time.Second},
+	{name: "WebAssembly", folder: "wasm/codegen/run", limit: 60 * time.Second},
+	{name: "machine code", folder: "native", limit: 90 * time.Second},
+	{name: "machine code", folder: "native", run: "^TestRandomTraces$", args: []string{"-traces=30000"}, limit: 300 * time.Second, long: true},
+	{name: "WebAssembly", folder: "wasm/codegen/run", run: "^TestRandomTracesRunAsWebAssembly$", args: []string{"-traces=8000"},
+		limit: 300 * time.Second, long: true},
+}
+
+// columns are the names of judges in the order of the table.
+var columns = []string{"text cases", "own tests", "lemmas", "random traces", "prover", "machine code", "WebAssembly", "other tests"}

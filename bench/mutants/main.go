@@ -1,0 +1,218 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/signal"
+	"strings"
+	"sync"
+	"time"
+)
+
+// options are the flags.
+type options struct {
+	seed        uint64
+	n, parallel int
+	only, list  string
+	fixed       bool
+	baseline    bool
+	write       bool
+}
+
+func main() {
+	var o options
+	flag.Uint64Var(&o.seed, "seed", 1, "the seed that draws the mutants")
+	flag.IntVar(&o.n, "n", 40, "how many are drawn")
+	flag.IntVar(&o.parallel, "parallel", 2, "how many are tried at once, each on a processor of its own")
+	flag.StringVar(&o.only, "only", "", "try all mutants with `this` in their names, instead of drawing some")
+	flag.StringVar(&o.list, "list", "", "write the names of the mutants with `this` in them, and try none")
+	flag.BoolVar(&o.fixed, "fixed", false, "try the few that every change has to find; the exit code is 1 if one is not")
+	flag.BoolVar(&o.baseline, "baseline", true, "ask the judges about the sources as they are first")
+	flag.BoolVar(&o.write, "write", false, "write the table into docs/correctness.md, and who found what into bench/mutants/last.txt")
+	flag.Parse()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	if err := measure(ctx, &o); err != nil {
+		fmt.Fprintln(os.Stderr, "mutants:", err)
+		os.Exit(1)
+	}
+}
+
+// measure does what the flags say, in the project's folder.
+func measure(ctx context.Context, o *options) error {
+	root, err := projectFolder()
+	if err != nil {
+		return err
+	}
+	sources, err := load(root, folders)
+	if err != nil {
+		return err
+	}
+	lists := all(sources)
+	excused, err := readExcuses(equivalentText)
+	if err != nil {
+		return fmt.Errorf("equivalent.txt: %w", err)
+	}
+	if o.list != "" {
+		for _, m := range named(lists, o.list) {
+			fmt.Println(m.name())
+		}
+		return nil
+	}
+	chosen, err := choose(lists, o)
+	if err != nil {
+		return err
+	}
+	t := &trial{root: root}
+	if t.uses, err = dependencies(ctx, root); err != nil {
+		return err
+	}
+	if o.baseline {
+		if err := t.unchanged(ctx); err != nil {
+			return err
+		}
+	}
+	start := time.Now()
+	results, err := t.runAll(ctx, chosen, excused, o.parallel)
+	if err != nil {
+		return err
+	}
+	r := report{options: o, results: results, took: time.Since(start)}
+	fmt.Print("\n", r.table(), "\n", r.summary(), "\n")
+	if o.write {
+		return r.write(root)
+	}
+	if o.fixed && len(r.survivors()) > 0 {
+		return errors.New("expected that every mutant is found, found survivors")
+	}
+	return nil
+}
+
+// projectFolder returns the folder of the module.
+func projectFolder() (string, error) {
+	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}").Output()
+	if err != nil {
+		return "", fmt.Errorf("expected to be run in the project's folder: %w", err)
+	}
+	return strings.TrimSpace(string(out)), nil
+}
+
+func choose(lists [][]*mutant, o *options) ([]*mutant, error) {
+	switch {
+	case o.fixed:
+		return byName(lists, fixed)
+	case o.only != "":
+		return named(lists, o.only), nil
+	}
+	return draw(lists, o.seed, o.n), nil
+}
+
+// dependencies returns which packages the tests of each judge's folder are made of.
+func dependencies(ctx context.Context, root string) (map[string]map[string]bool, error) {
+	uses := map[string]map[string]bool{}
+	for _, j := range everyJudge() {
+		if j.folder == "" || uses[j.folder] != nil {
+			continue
+		}
+		cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-test", "-f", "{{.ImportPath}}", "./"+j.folder)
+		cmd.Dir, cmd.Stderr = root, os.Stderr
+		out, err := cmd.Output()
+		if err != nil {
+			return nil, fmt.Errorf("%s: expected a package with tests: %w", j.folder, err)
+		}
+		uses[j.folder] = map[string]bool{}
+		for _, line := range strings.Split(string(out), "\n") {
+			name, _, _ := strings.Cut(line, " ") // "p [q.test]" is p as q's tests see it
+			uses[j.folder][name] = true
+		}
+	}
+	return uses, nil
+}
+
+func everyJudge() (list []*judge) {
+	for k := range areas {
+		for i := range areas[k].judges {
+			list = append(list, &areas[k].judges[i])
+		}
+	}
+	return list
+}
+
+// unchanged asks the judges about the sources as they are: whoever objects to these says
+// nothing about mutants.
+//
+// Errors: one objects.
+func (t *trial) unchanged(ctx context.Context) error {
+	dir, err := os.MkdirTemp("", "mutant-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	b := &bench{trial: t, dir: dir, built: map[string]string{}}
+	asked := map[string]bool{}
+	for _, j := range everyJudge() {
+		key := fmt.Sprint(j.folder, j.run, j.skip, j.args)
+		if j.folder == "" || j.long || asked[key] {
+			continue
+		}
+		asked[key] = true
+		program, err := b.build(ctx, j.folder)
+		if err != nil {
+			return err
+		}
+		how, output, err := b.test(ctx, program, j, j.run)
+		if err != nil {
+			return err
+		}
+		if how != endedWell {
+			return fmt.Errorf("%s: expected tests that pass without a mutant, found\n%s", j.folder, output)
+		}
+	}
+	fmt.Printf("without a mutant: all judges agree, %s of processor time\n", b.result.spent.Round(time.Second))
+	return nil
+}
+
+// runAll tries mutants, several at once, and says at once what became of each.
+func (t *trial) runAll(ctx context.Context, list []*mutant, excused excuses, parallel int) ([]result, error) {
+	results := make([]result, len(list))
+	next := make(chan int)
+	errs := make(chan error, parallel)
+	var workers sync.WaitGroup
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	for range parallel {
+		workers.Go(func() {
+			for k := range next {
+				if reason, ok := excused[list[k].name()]; ok {
+					results[k] = result{mutant: list[k], excused: reason}
+				} else {
+					var err error
+					if results[k], err = t.run(ctx, list[k]); err != nil {
+						stop()
+						errs <- err
+						return
+					}
+				}
+				fmt.Println(results[k].line())
+			}
+		})
+	}
+	for k := range list {
+		select {
+		case next <- k:
+		case <-ctx.Done():
+		}
+	}
+	close(next)
+	workers.Wait()
+	select {
+	case err := <-errs:
+		return nil, err
+	default:
+		return results, ctx.Err()
+	}
+}

@@ -1,0 +1,177 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+)
+
+// mutant is a change of one place.
+type mutant struct {
+	source *source
+	file   *file
+	area   *area
+	// function is the one that it is in, kind which sort of change it is.
+	function, kind string
+	// what says what is changed, and into what.
+	what string
+	// from and to are where the text is replaced.
+	from, to    int
+	replacement string
+	// again numbers the places of a function that read alike, from 2 on.
+	again int
+}
+
+// name tells mutants apart, without line numbers, so that it outlasts changes elsewhere.
+func (m *mutant) name() string {
+	name := fmt.Sprintf("%s: %s: %s", m.file.name, m.function, m.what)
+	if m.again > 1 {
+		name += fmt.Sprintf(" (place %d)", m.again)
+	}
+	return name
+}
+
+// text returns the file with the change.
+func (m *mutant) text() []byte {
+	return slices.Concat(m.file.text[:m.from], []byte(m.replacement), m.file.text[m.to:])
+}
+
+// finder goes through a function and enters what can be changed.
+type finder struct {
+	source   *source
+	file     *file
+	area     *area
+	function string
+	parents  []ast.Node
+	seen     map[string]int
+	found    []*mutant
+}
+
+// mutants returns all changes of a file, also those that do not compile.
+func mutants(s *source, f *file, a *area) []*mutant {
+	find := &finder{source: s, file: f, area: a, seen: map[string]int{}}
+	for _, decl := range f.tree.Decls {
+		fn, ok := decl.(*ast.FuncDecl)
+		if !ok || fn.Body == nil {
+			continue // tables and declarations: what they say is not of this kind
+		}
+		find.function = nameOf(fn)
+		clear(find.seen)
+		find.walk(fn.Body)
+	}
+	return find.found
+}
+
+// nameOf returns "fitsBytes" or "walk.flushPending".
+func nameOf(fn *ast.FuncDecl) string {
+	if fn.Recv == nil {
+		return fn.Name.Name
+	}
+	t := fn.Recv.List[0].Type
+	if star, ok := t.(*ast.StarExpr); ok {
+		t = star.X
+	}
+	if index, ok := t.(*ast.IndexExpr); ok {
+		t = index.X
+	}
+	return t.(*ast.Ident).Name + "." + fn.Name.Name
+}
+
+func (f *finder) walk(root ast.Node) {
+	ast.Inspect(root, func(n ast.Node) bool {
+		if n == nil {
+			f.parents = f.parents[:len(f.parents)-1]
+			return true
+		}
+		if isAssertion(n) {
+			return false
+		}
+		f.visit(n)
+		f.parents = append(f.parents, n)
+		return true
+	})
+}
+
+// isAssertion tells whether a node is about bugs of our own: a panic, or a hook for planted
+// bugs. In a right program of the usual build it does nothing.
+func isAssertion(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		return callsNamed(n.X, "panic")
+	case *ast.CallExpr:
+		sel, ok := n.Fun.(*ast.SelectorExpr)
+		if !ok || sel.Sel.Name != "on" {
+			return false
+		}
+		on, ok := sel.X.(*ast.SelectorExpr)
+		return ok && on.Sel.Name == "planted"
+	case *ast.IfStmt:
+		if len(n.Body.List) != 1 || n.Else != nil {
+			return false
+		}
+		call, ok := n.Body.List[0].(*ast.ExprStmt)
+		return ok && callsNamed(call.X, "panic")
+	}
+	return false
+}
+
+func callsNamed(e ast.Expr, name string) bool {
+	call, ok := e.(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	id, ok := call.Fun.(*ast.Ident)
+	return ok && id.Name == name
+}
+
+// add enters the replacement of a part by another text. shown is the expression or statement
+// around it that makes the change understandable.
+func (f *finder) add(kind string, from, to token.Pos, replacement string, shown ast.Node) {
+	m := &mutant{source: f.source, file: f.file, area: f.area, function: f.function, kind: kind,
+		from: f.offset(from), to: f.offset(to), replacement: replacement}
+	begin, end := f.offset(shown.Pos()), f.offset(shown.End())
+	old := string(f.file.text[begin:end])
+	m.what = inLine(old) + " → " + inLine(string(f.file.text[begin:m.from])+replacement+string(f.file.text[m.to:end]))
+	f.enter(m)
+}
+
+// drop enters that a statement is gone.
+func (f *finder) drop(s ast.Stmt) {
+	m := &mutant{source: f.source, file: f.file, area: f.area, function: f.function, kind: "dropped statement",
+		from: f.offset(s.Pos()), to: f.offset(s.End())}
+	m.what = inLine(string(f.file.text[m.from:m.to])) + " → nothing"
+	f.enter(m)
+}
+
+func (f *finder) enter(m *mutant) {
+	f.seen[m.what]++
+	m.again = f.seen[m.what]
+	f.found = append(f.found, m)
+}
+
+func (f *finder) offset(p token.Pos) int { return f.source.fset.Position(p).Offset }
+
+// inLine writes a text in one line.
+func inLine(text string) string { return strings.Join(strings.Fields(text), " ") }
+
+// around returns the expression that an expression is a part of, itself if there is none.
+func (f *finder) around(e ast.Expr) ast.Node {
+	for _, p := range slices.Backward(f.parents) {
+		switch p := p.(type) {
+		case *ast.ParenExpr, *ast.UnaryExpr:
+			continue
+		case *ast.FuncLit, *ast.CompositeLit:
+			return e
+		case ast.Expr, *ast.AssignStmt, *ast.ReturnStmt:
+			return p
+		}
+		return e
+	}
+	return e
+}
+
+// typeOf returns the type of an expression, nil if it has none.
+func (f *finder) typeOf(e ast.Expr) types.Type { return f.source.info.Types[e].Type }
