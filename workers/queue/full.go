@@ -3,6 +3,7 @@ package queue
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // ErrClosed is returned after Queue.Close.
@@ -120,12 +121,5 @@ func (q *Queue) placeOf(c Client) int {
 	t := &ticket{client: c}
 	q.add(t)
 	defer q.remove(t)
-	place, found := 0, 0
-	q.eachInTurn(func(each *ticket) {
-		place++
-		if each == t {
-			found = place
-		}
-	})
-	return found
+	return slices.Index(q.inTurn(), t) + 1
 }

@@ -25,6 +25,14 @@ type Limits struct {
 	PerSeat, PerBlock, Total int
 }
 
+// share bounds what a seat and a block hold at a time, 0 for no bound, and knows what they
+// hold. Whoever has its share is passed over until it gives something back.
+type share struct {
+	perSeat, perBlock int
+	seats             map[Client]int
+	blocks            map[string]int
+}
+
 // Queue hands out places in turns. Its methods may be called by several goroutines.
 type Queue struct {
 	mu sync.Mutex
@@ -35,6 +43,7 @@ type Queue struct {
 	blocks  []*block
 	waiting int
 	limits  Limits
+	share   share
 	shut    bool
 }
 
@@ -50,7 +59,12 @@ func New(places int, limits Limits) *Queue { return &Queue{free: places, limits:
 //
 // Errors: a *Full, ErrClosed, or that of the context.
 func (q *Queue) Acquire(ctx context.Context, c Client, place func(int)) error {
-	t, err := q.join(c, place != nil)
+	return q.acquire(ctx, c, 1, place)
+}
+
+// acquire waits for so many places at once.
+func (q *Queue) acquire(ctx context.Context, c Client, need int, place func(int)) error {
+	t, err := q.join(c, need, place != nil)
 	if err != nil {
 		return err
 	}
@@ -77,26 +91,30 @@ func (q *Queue) Admit(c Client) error {
 	if q.shut {
 		return ErrClosed
 	}
-	if q.free > 0 && q.waiting == 0 {
+	if q.atOnce(c, 1) {
 		return nil
 	}
 	_, err := q.room(c)
 	return err
 }
 
-func (q *Queue) join(c Client, listens bool) (*ticket, error) {
+// atOnce tells whether so many places are free, and nobody's turn comes first.
+func (q *Queue) atOnce(c Client, need int) bool {
+	return q.free >= need && q.share.allows(c, need) && q.first() == nil
+}
+
+func (q *Queue) join(c Client, need int, listens bool) (*ticket, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.shut {
 		return nil, ErrClosed
 	}
-	t := &ticket{client: c, ended: make(chan error, 1)}
+	t := &ticket{client: c, need: need, ended: make(chan error, 1)}
 	if listens {
 		t.moved = make(chan int, 1)
 	}
-	if q.free > 0 && q.waiting == 0 {
-		q.free--
-		t.ended <- nil
+	if q.atOnce(c, need) {
+		q.grant(t)
 		return t, nil
 	}
 	loser, err := q.room(c)
@@ -113,18 +131,31 @@ func (q *Queue) join(c Client, listens bool) (*ticket, error) {
 }
 
 // Release gives a place back, to the next in turn if there is one.
-func (q *Queue) Release() {
+func (q *Queue) Release() { q.release(Client{}, 1) }
+
+// release gives so many places of a client back; a negative number takes some more, whether
+// they are free or not.
+func (q *Queue) release(c Client, n int) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.free++
+	q.free += n
+	q.share.take(c, -n)
 	q.serve()
 }
 
-// serve gives free places to those who wait.
+// grant gives a ticket its places.
+func (q *Queue) grant(t *ticket) {
+	q.free -= t.need
+	q.share.take(t.client, t.need)
+	t.ended <- nil
+}
+
+// serve gives free places to those who wait. One who needs many is waited for, or those who
+// need few would keep it waiting for ever.
 func (q *Queue) serve() {
-	for q.free > 0 && q.waiting > 0 {
-		q.free--
-		q.next().ended <- nil
+	for t := q.first(); t != nil && t.need <= q.free; t = q.first() {
+		q.take(t)
+		q.grant(t)
 	}
 	q.tell()
 }
@@ -139,7 +170,8 @@ func (q *Queue) leave(t *ticket) {
 		return
 	}
 	if err := <-t.ended; err == nil {
-		q.free++
+		q.free += t.need
+		q.share.take(t.client, -t.need)
 		q.serve()
 	}
 }
@@ -149,9 +181,10 @@ func (q *Queue) Close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.shut = true
-	for q.waiting > 0 {
-		q.next().ended <- ErrClosed
+	for _, t := range q.inTurn() {
+		t.ended <- ErrClosed
 	}
+	q.blocks, q.waiting = nil, 0
 }
 
 // Waiting returns how many wait.

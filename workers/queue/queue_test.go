@@ -262,9 +262,11 @@ func TestInterleave(t *testing.T) {
 			q.add(&ticket{client: Client{fmt.Sprint(x % 4), fmt.Sprint(x % 3)}})
 		}
 		var told, served []*ticket
-		q.eachInTurn(func(t *ticket) { told = append(told, t) })
+		told = q.inTurn()
 		for q.waiting > 0 {
-			served = append(served, q.next())
+			t := q.first()
+			q.take(t)
+			served = append(served, t)
 		}
 		if !slices.Equal(told, served) {
 			t.Fatalf("seed %d: expected the order that was told, found another", seed)
@@ -289,10 +291,10 @@ func BenchmarkFull(b *testing.B) {
 func BenchmarkServe(b *testing.B) {
 	q := New(0, Limits{4, 500, 500})
 	for i := range 500 {
-		q.add(&ticket{client: Client{fmt.Sprint(i % 20), fmt.Sprint(i)}, moved: make(chan int, 1), ended: make(chan error, 1)})
+		q.add(&ticket{client: Client{fmt.Sprint(i % 20), fmt.Sprint(i)}, need: 1, moved: make(chan int, 1), ended: make(chan error, 1)})
 	}
 	for b.Loop() {
-		t := q.blocks[0].seats[0].waiting[0]
+		t := q.first()
 		q.Release()
 		<-t.ended
 		q.add(t)

@@ -19,6 +19,8 @@ type seat struct {
 // ticket is one request for a place.
 type ticket struct {
 	client Client
+	// need is how many places it needs at once.
+	need int
 	// ended gets nil when it is this one's turn, or why it never will be.
 	ended chan error
 	// moved gets the new place, counted from 1, whenever it changes. Only the
@@ -66,21 +68,30 @@ func (q *Queue) add(t *ticket) {
 	q.waiting++
 }
 
-// next takes the ticket out whose turn it is. There must be one.
-func (q *Queue) next() *ticket {
-	b := q.blocks[0]
-	s := b.seats[0]
-	t := s.waiting[0]
-	q.blocks, b.seats, s.waiting = q.blocks[1:], b.seats[1:], s.waiting[1:]
-	b.waiting--
-	q.waiting--
+// first returns the ticket whose turn it is, leaving out those whose clients hold their
+// share; nil if there is none.
+func (q *Queue) first() *ticket {
+	for _, b := range q.blocks {
+		for _, s := range b.seats {
+			if t := s.waiting[0]; q.share.allows(t.client, t.need) {
+				return t
+			}
+		}
+	}
+	return nil
+}
+
+// take takes the first ticket of a seat out; the seat and its block had their turn.
+func (q *Queue) take(t *ticket) {
+	b := q.block(t.client)
+	s := b.seat(t.client)
+	q.remove(t)
 	if len(s.waiting) > 0 {
-		b.seats = append(b.seats, s)
+		b.seats = append(without(b.seats, s), s)
 	}
 	if b.waiting > 0 {
-		q.blocks = append(q.blocks, b)
+		q.blocks = append(without(q.blocks, b), b)
 	}
-	return t
 }
 
 // remove takes a ticket out of the middle; false if it does not wait any more.
@@ -118,23 +129,21 @@ func without[T comparable](list []T, gone T) []T {
 
 // tell tells everybody who waits and listens the own place.
 func (q *Queue) tell() {
-	place := 0
-	q.eachInTurn(func(t *ticket) {
-		place++
+	for i, t := range q.inTurn() {
 		if t.moved == nil {
-			return
+			continue
 		}
 		select { // only the newest place matters
 		case <-t.moved:
 		default:
 		}
-		t.moved <- place
-	})
+		t.moved <- i + 1
+	}
 }
 
-// eachInTurn visits all who wait in the order in which they are served if nobody comes or
-// leaves.
-func (q *Queue) eachInTurn(visit func(*ticket)) {
+// inTurn returns all who wait in the order in which they are served if nobody comes, leaves
+// or holds its share.
+func (q *Queue) inTurn() []*ticket {
 	orders := make([][]*ticket, len(q.blocks))
 	for i, b := range q.blocks {
 		lists := make([][]*ticket, len(b.seats))
@@ -143,9 +152,7 @@ func (q *Queue) eachInTurn(visit func(*ticket)) {
 		}
 		orders[i] = interleave(lists, b.waiting)
 	}
-	for _, t := range interleave(orders, q.waiting) {
-		visit(t)
-	}
+	return interleave(orders, q.waiting)
 }
 
 // interleave takes the first of each list in turn, then the second of each, and so on.

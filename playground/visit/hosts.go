@@ -1,0 +1,106 @@
+package visit
+
+import (
+	"fmt"
+	"net"
+	"net/netip"
+	"net/url"
+	"os"
+	"strings"
+)
+
+// Hosts are the names by which a server may be asked. A page from elsewhere that has its own
+// name point at this machine (DNS rebinding) asks by that name, which is none of them; so it
+// gets nothing. Addresses are always allowed, since they cannot be pointed elsewhere.
+type Hosts struct {
+	// listed are names in lower case, "*.example.org" for all below one, "*" for all.
+	listed []string
+	// own are this machine's.
+	own []string
+}
+
+// ParseHosts reads a list of names with commas between them. This machine's own name and
+// localhost are allowed without being listed.
+//
+// Errors: a part that is no name.
+func ParseHosts(list string) (*Hosts, error) {
+	h := &Hosts{own: []string{"localhost"}}
+	for _, part := range parts(list) {
+		name := strings.ToLower(strings.TrimSuffix(part, "."))
+		if name == "" || strings.ContainsAny(strings.TrimPrefix(name, "*"), "*/:@ ") || strings.HasPrefix(name, "*") && name != "*" && !strings.HasPrefix(name, "*.") {
+			return nil, fmt.Errorf("expected names such as `unbox.example.org`, `*.example.org` for all below one, or `*` for any, without port and `http://`; found `%s`", part)
+		}
+		h.listed = append(h.listed, name)
+	}
+	if name, err := os.Hostname(); err == nil && name != "" {
+		name = strings.ToLower(name)
+		first, _, _ := strings.Cut(name, ".")
+		h.own = append(h.own, name, first+".local") // as mDNS calls it in a classroom
+	}
+	return h, nil
+}
+
+// Allows tells whether a Host header names this server. There is none in HTTP/1.0, which no
+// browser speaks.
+func (h *Hosts) Allows(host string) bool {
+	name := hostName(host)
+	if name == "" || isAddress(name) || strings.HasSuffix(name, ".localhost") {
+		return true
+	}
+	for _, own := range h.own {
+		if name == own {
+			return true
+		}
+	}
+	return h.lists(name)
+}
+
+// lists tells whether whoever runs the server has named it so.
+func (h *Hosts) lists(name string) bool {
+	for _, l := range h.listed {
+		if l == "*" || covers(l, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Own tells whether an Origin header is that of a page of this server, which was asked as
+// host. Behind a proxy that asks by another name, those that are listed are its own as well;
+// "*" lists none.
+func (h *Hosts) Own(origin, host string) bool {
+	u, err := url.Parse(origin)
+	if err != nil || u.Host == "" {
+		return false
+	}
+	if strings.EqualFold(u.Host, host) {
+		return true
+	}
+	name := hostName(u.Host)
+	for _, l := range h.listed {
+		if covers(l, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// hostName is a host without its port, brackets and last dot, in lower case.
+func hostName(host string) string {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	host = strings.TrimSuffix(strings.TrimPrefix(host, "["), "]")
+	return strings.ToLower(strings.TrimSuffix(host, "."))
+}
+
+func isAddress(name string) bool {
+	_, err := netip.ParseAddr(name)
+	return err == nil
+}
+
+// covers tells whether a listed name is this one, or all below one of which this is one.
+func covers(listed, name string) bool {
+	below, all := strings.CutPrefix(listed, "*.")
+	return name == listed || all && strings.HasSuffix(name, "."+below)
+}

@@ -1,0 +1,109 @@
+package visit
+
+import (
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/binary"
+	"sync"
+	"time"
+
+	"unbox/playground/secret"
+)
+
+// Lifetime is how long a seat is good for. A visitor who comes back later gets another.
+const Lifetime = 24 * time.Hour
+
+// A seat is told as 12 bytes in base64url, with their signature behind them: 8 drawn at
+// random, then the second in which it was given out.
+const (
+	seatBytes = 12
+	seatName  = 16 // in base64url
+	seatToken = seatName + secret.SignatureLength
+)
+
+// Seats gives out seats and knows them again. Its methods may be called by several goroutines.
+type Seats struct {
+	signer  secret.Signer
+	perHour int
+	now     func() time.Time
+	mu      sync.Mutex
+	// used is, for each block, when all of its seats can be had again.
+	used map[string]time.Time
+}
+
+// NewSeats returns the seats of a server. Each block gets perHour of them in an hour; all of
+// these may be asked for at the same moment.
+func NewSeats(k secret.Key, perHour int) *Seats {
+	return &Seats{signer: k.For("seat"), perHour: perHour, now: time.Now, used: map[string]time.Time{}}
+}
+
+// Issue gives out a seat of a block: the text by which Name knows it. Where the block has
+// had its seats for now, it returns "" and after which time there is one again.
+func (s *Seats) Issue(block string) (seat string, wait time.Duration) {
+	now := s.now()
+	if wait := s.take(block, now); wait > 0 {
+		return "", wait
+	}
+	var b [seatBytes]byte
+	_, _ = rand.Read(b[:8]) // never fails
+	binary.BigEndian.PutUint32(b[8:], uint32(now.Unix()))
+	name := base64.RawURLEncoding.EncodeToString(b[:])
+	return name + s.signer.Sign([]byte(name)), 0
+}
+
+// mostBlocks bounds how many blocks are kept in mind, at some 100 bytes each.
+const mostBlocks = 1 << 16
+
+// take counts one seat for a block. It returns how long to wait, 0 if there is one.
+func (s *Seats) take(block string, now time.Time) (wait time.Duration) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	full := now
+	if s.used[block].After(now) {
+		full = s.used[block]
+	}
+	full = full.Add(time.Hour / time.Duration(s.perHour))
+	if wait := full.Sub(now) - time.Hour; wait > 0 {
+		return wait
+	}
+	if len(s.used) >= mostBlocks {
+		s.forget(now)
+	}
+	s.used[block] = full
+	return 0
+}
+
+// forget makes room: first the blocks that have all their seats again, and if there are none,
+// any one of them.
+func (s *Seats) forget(now time.Time) {
+	for block, full := range s.used {
+		if !full.After(now) {
+			delete(s.used, block)
+		}
+	}
+	if len(s.used) < mostBlocks {
+		return
+	}
+	for block := range s.used {
+		delete(s.used, block)
+		return
+	}
+}
+
+// Name returns by which name a seat is known to queues; "" if the text is none that this
+// server gave out, or one that is too old. fresh tells that it is in the first half of its
+// life.
+func (s *Seats) Name(seat string) (name string, fresh bool) {
+	if len(seat) != seatToken || !s.signer.Check([]byte(seat[:seatName]), seat[seatName:]) {
+		return "", false
+	}
+	b, err := base64.RawURLEncoding.DecodeString(seat[:seatName])
+	if err != nil {
+		panic("BUG: what the server signed is base64: " + err.Error())
+	}
+	age := s.now().Sub(time.Unix(int64(binary.BigEndian.Uint32(b[8:])), 0))
+	if age > Lifetime || age < -time.Hour { // a clock that was set back is forgiven
+		return "", false
+	}
+	return seat[:seatName], age < Lifetime/2
+}

@@ -1,0 +1,119 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func reserve(t *testing.T, b *Budget, name string, amount int) *Grant {
+	t.Helper()
+	g, err := b.Reserve(t.Context(), client(name), amount)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestBudgetOfABlock has one block hold its share, with one request of it waiting: another block gets what
+// it asks for at once.
+func TestBudgetOfABlock(t *testing.T) {
+	b := NewBudget(100, 50, 30, Limits{9, 9, 9})
+	first, second := reserve(t, b, "a/1", 30), reserve(t, b, "a/2", 20)
+	got := make(chan *Grant, 2)
+	for i, name := range []string{"a/3", "a/1"} {
+		go func() { got <- reserve(t, b, name, 10) }()
+		waitUntil(t, "a request that waits", func() bool { return b.q.Waiting() == i+1 })
+	}
+	other := reserve(t, b, "b/1", 40)
+	if b.Free() != 10 {
+		t.Errorf("expected 10 left, found %d", b.Free())
+	}
+	second.Resize(10) // a/3 has its turn first; a/1 holds its share
+	third := <-got
+	if third.client != client("a/3") || b.q.Waiting() != 1 {
+		t.Errorf("expected a/3 to be served, found %v and %d waiting", third.client, b.q.Waiting())
+	}
+	first.Release()
+	first.Release()
+	for _, g := range []*Grant{second, third, other, <-got} {
+		g.Release()
+	}
+	if b.Free() != 100 || len(b.q.share.seats) != 0 || len(b.q.share.blocks) != 0 {
+		t.Errorf("expected all to be given back, found %d free, %v", b.Free(), b.q.share)
+	}
+}
+
+// TestLargeRequestsHaveTheirTurn has small requests come all the time.
+func TestLargeRequestsHaveTheirTurn(t *testing.T) {
+	b := NewBudget(10, 10, 10, Limits{9, 9, 9})
+	small := reserve(t, b, "a/1", 5)
+	large := make(chan *Grant, 1)
+	go func() { large <- reserve(t, b, "b/1", 10) }()
+	waitUntil(t, "the large one to wait", func() bool { return b.q.Waiting() == 1 })
+	next := make(chan *Grant, 1)
+	go func() { next <- reserve(t, b, "c/1", 1) }()
+	waitUntil(t, "a small one behind it", func() bool { return b.q.Waiting() == 2 })
+	small.Release()
+	g := <-large
+	if b.q.Waiting() != 1 {
+		t.Errorf("expected the small one to wait for the large one, found %d waiting", b.q.Waiting())
+	}
+	g.Release()
+	(<-next).Release()
+}
+
+func TestBudgetErrors(t *testing.T) {
+	b := NewBudget(10, 10, 10, Limits{1, 1, 1})
+	if _, err := b.Reserve(t.Context(), client("a/1"), 11); err == nil || !strings.Contains(err.Error(), "at most 10 bytes") {
+		t.Errorf("expected a refusal of more than there is, found %v", err)
+	}
+	g := reserve(t, b, "a/1", 1)
+	g.Resize(25) // an answer that was longer than expected
+	if b.Free() != -15 {
+		t.Errorf("expected a budget that is overdrawn, found %d", b.Free())
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+	defer cancel()
+	if _, err := b.Reserve(ctx, client("b/1"), 1); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("expected nothing in time, found %v", err)
+	}
+	g.Release()
+	if b.Free() != 10 {
+		t.Errorf("expected 10, found %d", b.Free())
+	}
+}
+
+// TestBudgetUnderLoad reserves, resizes and gives up at random; nothing is lost, and what is
+// held without having grown is never more than there is.
+func TestBudgetUnderLoad(t *testing.T) {
+	b := NewBudget(100, 60, 40, Limits{20, 60, 100})
+	var jobs sync.WaitGroup
+	for i := range 200 {
+		jobs.Go(func() {
+			random := rand.New(rand.NewPCG(1, uint64(i)))
+			ctx, cancel := context.WithTimeout(t.Context(), time.Duration(random.IntN(8))*time.Millisecond)
+			defer cancel()
+			g, err := b.Reserve(ctx, Client{fmt.Sprint(i % 4), fmt.Sprint(i % 9)}, 1+random.IntN(40))
+			if err != nil {
+				return
+			}
+			if b.Free() < 0 {
+				t.Error("expected no more to be held than there is")
+			}
+			time.Sleep(time.Duration(random.IntN(300)) * time.Microsecond)
+			g.Resize(1)
+			time.Sleep(time.Duration(random.IntN(300)) * time.Microsecond)
+			g.Release()
+		})
+	}
+	jobs.Wait()
+	if b.Free() != 100 || b.q.Waiting() != 0 || len(b.q.share.blocks) != 0 {
+		t.Errorf("expected all to be given back, found %d, %d waiting, %v", b.Free(), b.q.Waiting(), b.q.share)
+	}
+}
