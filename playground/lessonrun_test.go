@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"unbox/playground/receipt"
+	"unbox/playground/secret"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/run"
 	"unbox/workers/queue"
@@ -37,7 +39,7 @@ func (r *told) WASIPass(_ context.Context, client queue.Client, wasm []byte, tra
 	return string(wasm) + trace, r.err
 }
 
-func runServer(t *testing.T, r *told) http.Handler {
+func runServer(t *testing.T, r LessonRunner, change ...func(*Config)) http.Handler {
 	t.Helper()
 	course, err := lesson.Load(fstest.MapFS{
 		"01-lines/chapter.md": {Data: []byte(chapterText)},
@@ -46,7 +48,11 @@ func runServer(t *testing.T, r *told) http.Handler {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h, err := New(Config{Files: fstest.MapFS{}, Course: course, Lessons: r})
+	c := Config{Files: fstest.MapFS{}, Course: course, Lessons: r}
+	for _, f := range change {
+		f(&c)
+	}
+	h, err := New(c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,22 +77,31 @@ func TestModuleStopped(t *testing.T) {
 	}
 }
 
+// stepRun is the answer to a run.
+type stepRun struct {
+	Version int
+	Status  string
+	Receipt *receipt.Receipt
+}
+
+func runStep(t *testing.T, h http.Handler, code string) stepRun {
+	t.Helper()
+	w := post(h, "/lessons/lines/one/run", string(marshal(LessonRun{Code: code})))
+	var results stepRun
+	if err := json.Unmarshal(w.Body.Bytes(), &results); err != nil || w.Code != http.StatusOK {
+		t.Fatalf("%d, %v in %s", w.Code, err, w.Body)
+	}
+	return results
+}
+
 func TestStepRun(t *testing.T) {
 	runner := &told{}
 	h := runServer(t, runner)
-	w := post(h, "/lessons/lines/one/run", `{"code":"x = 5\n"}`, sessionHeader, "me")
-	var results struct {
-		Version  int
-		Status   string
-		Verified bool
+	results := runStep(t, h, "x = 5\n")
+	if results.Version != 3 || results.Status != "pass" || results.Receipt == nil || results.Receipt.Step != "lines/one" {
+		t.Errorf("expected results with a receipt, found %+v", results)
 	}
-	if err := json.Unmarshal(w.Body.Bytes(), &results); err != nil {
-		t.Fatalf("%v in %s", err, w.Body)
-	}
-	if w.Code != http.StatusOK || results.Version != 3 || results.Status != "pass" || !results.Verified {
-		t.Errorf("expected verified results, found %d %s", w.Code, w.Body)
-	}
-	if runner.client != (queue.Client{Block: "192.0.2.1", Seat: "me"}) || !strings.Contains(runner.request, `x = 5`) || !strings.Contains(runner.request, `def test_x()`) {
+	if runner.client != (queue.Client{Block: "192.0.2.1"}) || !strings.Contains(runner.request, `x = 5`) || !strings.Contains(runner.request, `def test_x()`) {
 		t.Errorf("expected the code with the step's tests, found %+v", runner)
 	}
 }
@@ -120,8 +135,13 @@ func TestRunErrors(t *testing.T) {
 		code             int
 		want             string
 	}{
-		{"no JSON", "/lessons/lines/one/run", "x", nil, nil, 400, "expected JSON"},
-		{"too long", "/lessons/lines/one/run", `{"code":"` + strings.Repeat("x", maxProgram) + `"}`, nil, nil, 413, "expected less text"},
+		{"no JSON", "/lessons/lines/one/run", "x", nil, nil, 400, "expected JSON, found something else at byte 1"},
+		{"too long", "/lessons/lines/one/run", `{"code":"` + strings.Repeat("x", DefaultLimits().Code) + `"}`, nil, nil, 413, "expected at most 262144 bytes"},
+		{"a number", "/lessons/lines/one/run", `{"code":5}`, nil, nil, 400, "expected a text for `code`, found a JSON number"},
+		{"a list", "/lessons/lines/one/run", `[]`, nil, nil, 400, "expected a JSON object, found a JSON array"},
+		{"a half", "/lessons/lines/one/run", `{"code":`, nil, nil, 400, "expected JSON, found something else at byte"},
+		{"no base64", "/lessons/pass", `{"wasm":"A?"}`, nil, nil, 400, "expected bytes in base64"},
+		{"no bytes", "/lessons/pass", `{"wasm":{}}`, nil, nil, 400, "expected bytes in base64 for `wasm`, found a JSON object"},
 		{"no such step", "/lessons/lines/two/run", "{}", nil, nil, 404, ""},
 		{"busy", "/lessons/lines/one/run", "{}", run.ErrBusy, nil, 503, "free place in the queue"},
 		{"broken", "/lessons/lines/one/run", "{}", errors.New("secret"), nil, 500, "the server could not run the tests"},
@@ -129,8 +149,73 @@ func TestRunErrors(t *testing.T) {
 		{"another origin", "/lessons/pass", "{}", nil, []string{"Origin", "https://elsewhere.example"}, 403, "another site"},
 	} {
 		w := post(runServer(t, &told{err: c.err}), c.path, c.body, c.header...)
-		if w.Code != c.code || !strings.Contains(w.Body.String(), c.want) || strings.Contains(w.Body.String(), "secret") {
+		if w.Code != c.code || !strings.Contains(w.Body.String(), c.want) || strings.Contains(w.Body.String(), "secret") || strings.Contains(w.Body.String(), "Go ") {
 			t.Errorf("%s: expected %d with `%s`, found %d %s", c.name, c.code, c.want, w.Code, w.Body)
+		}
+	}
+}
+
+// A run that did not pass, for whatever reason, has no receipt: neither a worker that was
+// killed nor tests that failed say anything about a program.
+func TestNoReceiptWithoutAPass(t *testing.T) {
+	for _, answer := range []string{
+		`{"version":3,"status":"fail","tests":[]}`,
+		`{"version":3,"status":"error","message":"the run stopped together with its worker: broken pipe","tests":[]}`,
+		`{"version":3,"tests":[{"status":"pass"}]}`,
+		`{"version":3,"status":"passed","tests":[]}`,
+	} {
+		if got := runStep(t, runServer(t, &told{answer: answer}), "x = 5"); got.Receipt != nil {
+			t.Errorf("%s: expected no receipt, found %+v", answer, got.Receipt)
+		}
+	}
+	w := post(runServer(t, &told{err: errors.New("broken pipe")}), "/lessons/lines/one/run", `{"code":"x = 5"}`)
+	if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "receipt") {
+		t.Errorf("expected an error without a receipt, found %d %s", w.Code, w.Body)
+	}
+}
+
+// TestReceiptIsChecked has a server that was started again check what the one before it wrote.
+func TestReceiptIsChecked(t *testing.T) {
+	key := secret.New()
+	withKey := func(c *Config) { c.Key = key }
+	got := runStep(t, runServer(t, &told{}, withKey), "x = 5\n")
+	later := runServer(t, &told{}, withKey)
+	ask := func(h http.Handler, r receipt.Receipt, code string) ReceiptAnswer {
+		w := post(h, "/lessons/receipt", string(marshal(ReceiptCheck{r, code})))
+		var a ReceiptAnswer
+		if err := json.Unmarshal(w.Body.Bytes(), &a); err != nil || w.Code != http.StatusOK {
+			t.Fatalf("%d, %v in %s", w.Code, err, w.Body)
+		}
+		return a
+	}
+	if a := ask(later, *got.Receipt, "x = 5\n"); !a.Valid || a.Reason != "" {
+		t.Errorf("expected a valid receipt, found %+v", a)
+	}
+	if a := ask(later, *got.Receipt, "x = 6\n"); a.Valid || !strings.Contains(a.Reason, "changed after the run") {
+		t.Errorf("another program: found %+v", a)
+	}
+	forged := *got.Receipt
+	forged.Step = "lines/two"
+	if a := ask(later, forged, "x = 5\n"); a.Valid {
+		t.Error("another step: expected no valid receipt")
+	}
+	if a := ask(runServer(t, &told{}), *got.Receipt, "x = 5\n"); a.Valid {
+		t.Error("another server: expected no valid receipt")
+	}
+}
+
+func TestSwitchedOff(t *testing.T) {
+	off := runServer(t, &told{}, func(c *Config) { c.NoPrograms = true })
+	if w := post(off, "/lessons/pass", `{}`); w.Code != http.StatusNotImplemented || !strings.Contains(w.Body.String(), "switched them off") {
+		t.Errorf("expected no programs in other languages, found %d %s", w.Code, w.Body)
+	}
+	if got := runStep(t, off, "x = 5"); got.Status != "pass" {
+		t.Errorf("expected lessons all the same, found %+v", got)
+	}
+	none := runServer(t, nil)
+	for _, path := range []string{"/lessons/pass", "/lessons/lines/one/run"} {
+		if w := post(none, path, `{}`); w.Code != http.StatusNotImplemented || !strings.Contains(w.Body.String(), "they run in the browser") {
+			t.Errorf("%s: expected plain words, found %d %s", path, w.Code, w.Body)
 		}
 	}
 }

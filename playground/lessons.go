@@ -1,11 +1,11 @@
 package playground
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"html"
 	"net/http"
+	"strings"
 	"sync"
 
 	"unbox/tutorials/check"
@@ -33,16 +33,15 @@ const (
 // first asked for, and kept.
 type lessons struct {
 	course *lesson.Course
-	site   *pages.Site
-	frame  []byte
+	frame  *site
 	live   bool
 	made   map[string]func() (*file, error)
 }
 
 // mountLessons adds the routes of the lessons. Without a frame, the site was
 // not built, and every address says how to.
-func mountLessons(route func(string, http.HandlerFunc), frame []byte, site *pages.Site, course *lesson.Course, live bool) {
-	l := &lessons{course: course, site: site, frame: frame, live: live, made: map[string]func() (*file, error){}}
+func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages.Site, course *lesson.Course, live bool) {
+	l := &lessons{course: course, frame: frame, live: live, made: map[string]func() (*file, error){}}
 	serve := func(path string, make func() (*file, error)) {
 		l.made[path] = sync.OnceValues(make)
 		route(lessonsBase+path, l.serve)
@@ -96,12 +95,12 @@ func quizSuites(ch *lesson.Chapter, step *lesson.Step) []*learn.Suite {
 
 // serve answers with the page or the data of the pattern that matched.
 func (l *lessons) serve(w http.ResponseWriter, r *http.Request) {
-	if l.frame == nil {
+	if l.frame.lessonFrame == "" {
 		notBuilt(w, r)
 		return
 	}
-	_, pattern, _ := bytes.Cut([]byte(r.Pattern), []byte(lessonsBase))
-	f, err := l.made[string(pattern)]()
+	_, pattern, _ := strings.Cut(r.Pattern, lessonsBase)
+	f, err := l.made[pattern]()
 	if err != nil {
 		panic(fmt.Sprintf("BUG: a course that was read gives no page at %s: %v", r.Pattern, err))
 	}
@@ -118,11 +117,9 @@ func (l *lessons) html(p pages.Page, err error) (*file, error) {
 	if l.live {
 		live = livePath
 	}
-	text := bytes.ReplaceAll(l.frame, []byte(liveMark), []byte(live))
-	text = bytes.ReplaceAll(text, []byte(titleMark), []byte(html.EscapeString(p.Title)))
-	text = bytes.ReplaceAll(text, []byte(descriptionMark), []byte(html.EscapeString(p.Description)))
-	text = bytes.Replace(text, []byte(bodyMark), p.Body, 1)
-	return packed("page.html", text)
+	text := l.frame.fill(l.frame.lessonFrame, liveMark, live, titleMark, html.EscapeString(p.Title),
+		descriptionMark, html.EscapeString(p.Description), bodyMark, string(p.Body))
+	return packed("page.html", []byte(text))
 }
 
 // jsonFile is data in every encoding.

@@ -15,8 +15,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"unbox/workers/sandbox"
 	"unbox/native/worker"
+	"unbox/workers/sandbox"
 )
 
 // scripted is a Worker that does what the job says.
@@ -196,7 +196,7 @@ func TestMachineClientVanishes(t *testing.T) {
 func TestMachineOversizedMessage(t *testing.T) {
 	server, _ := machineServer(t)
 	socket := connect(t, server)
-	send(t, socket, `{"id":1,"kind":"measure","job":"`+strings.Repeat("x", maxMachineMessage)+`"}`)
+	send(t, socket, `{"id":1,"kind":"measure","job":"`+strings.Repeat("x", DefaultLimits().Job)+`"}`)
 	if _, _, err := socket.ReadMessage(); !websocket.IsCloseError(err, websocket.CloseMessageTooBig) {
 		t.Errorf("expected the connection to be closed as too big, found %v", err)
 	}
@@ -222,13 +222,13 @@ func TestMachineSlowClient(t *testing.T) {
 func TestMachineTooManyOpen(t *testing.T) {
 	server, s := machineServer(t)
 	socket := connect(t, server)
-	for i := range maxMachineOpen + 1 {
+	for i := range DefaultLimits().SocketJobs + 1 {
 		send(t, socket, fmt.Sprintf(`{"id":%d,"kind":"measure","job":"forever"}`, i))
 	}
-	for range maxMachineOpen {
+	for range DefaultLimits().SocketJobs {
 		<-s.began
 	}
-	if a := receive(t, socket); a.ID != maxMachineOpen || !strings.Contains(a.Error, "at most 8 measurements") {
+	if a := receive(t, socket); a.ID != DefaultLimits().SocketJobs || !strings.Contains(a.Error, "at most 8 measurements") {
 		t.Errorf("expected the last request to be refused, found %+v", a)
 	}
 }
@@ -244,7 +244,9 @@ func TestShutdownTellsSockets(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	l := listen(t)
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, l, h, slog.New(slog.DiscardHandler), 10*time.Second) }()
+	go func() {
+		served <- Serve(ctx, l, h, Serving{Log: slog.New(slog.DiscardHandler), Drain: 10 * time.Second})
+	}()
 	socket, _, err := websocket.DefaultDialer.Dial("ws://"+l.Addr().String()+"/machine", nil)
 	if err != nil {
 		t.Fatal(err)

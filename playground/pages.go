@@ -47,11 +47,12 @@ func shorten(path string) string {
 	return path
 }
 
-// methodNotAllowed serves every route for the methods that have no handler.
-func methodNotAllowed(w http.ResponseWriter, r *http.Request) {
-	w.Header().Set("Allow", "GET, HEAD")
-	page(w, r, http.StatusMethodNotAllowed, "Expected GET or HEAD, found "+shorten(r.Method)+
-		". Traces are optimized in the browser: nothing has to be sent here.")
+// methodNotAllowed serves a route for the methods that have no handler.
+func methodNotAllowed(allowed string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", allowed)
+		page(w, r, http.StatusMethodNotAllowed, "Expected "+strings.ReplaceAll(allowed, ", ", " or ")+", found "+shorten(r.Method)+".")
+	}
 }
 
 func notAcceptable(w http.ResponseWriter, r *http.Request, offered []string) {

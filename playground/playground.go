@@ -1,6 +1,6 @@
 // Package playground serves the page: the index, the assets with their
-// compressed forms, the health check, and errors that say what to do. It keeps
-// no state between requests and fetches nothing from anywhere.
+// compressed forms, the health check, and errors that say what to do. It fetches nothing from
+// anywhere, and keeps of visitors only what makes them take turns, while they are there.
 package playground
 
 import (
@@ -8,8 +8,11 @@ import (
 	"log/slog"
 	"net/http"
 
+	"unbox/playground/secret"
+	"unbox/playground/visit"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/pages"
+	"unbox/workers/queue"
 )
 
 // Config is what a Handler needs to know.
@@ -23,11 +26,22 @@ type Config struct {
 	Sources fs.FS
 	// Lessons runs learners' programs; nil leaves them to browsers.
 	Lessons LessonRunner
+	// NoPrograms refuses programs in other languages.
+	NoPrograms bool
 	// Live has pages of the lessons listen for changes; a Live must serve the
 	// handler.
 	Live bool
 	// Worker runs machine code; nil leaves the measurements to browsers.
 	Worker Worker
+	// Key signs seats and receipts; the zero key stands for a fresh one.
+	Key secret.Key
+	// Addresses says which proxies are trusted; the zero value trusts none.
+	Addresses visit.Addresses
+	// Hosts are the names by which the server may be asked; nil allows any, for a handler
+	// that stands behind something that has looked already.
+	Hosts *visit.Hosts
+	// Limits bound what visitors may take.
+	Limits Limits
 	// Version is shown in the page and by /healthz.
 	Version string
 	// Log gets one record for each request and for each panic; nil discards
@@ -35,44 +49,83 @@ type Config struct {
 	Log *slog.Logger
 }
 
+func (c Config) withDefaults() Config {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Key == (secret.Key{}) {
+		c.Key = secret.New()
+	}
+	c.Limits = c.Limits.withDefaults()
+	if c.Hosts == nil {
+		c.Hosts = visit.AnyHost()
+	}
+	return c
+}
+
 // New returns the handler of the whole site.
 //
 // Errors: a file of the page cannot be read. A page that was not built is no
 // error: the index then says how to build it.
 func New(c Config) (http.Handler, error) {
-	if c.Log == nil {
-		c.Log = slog.New(slog.DiscardHandler)
-	}
+	c = c.withDefaults()
 	site, err := loadSite(c.Files, c.Version, c.Worker != nil)
 	if err != nil {
 		return nil, err
 	}
-	mux := http.NewServeMux()
-	route := func(path string, h http.HandlerFunc) {
-		mux.HandleFunc("GET "+path, h) // the router lets HEAD in, too
-		mux.HandleFunc(path, methodNotAllowed)
-	}
-	route("/{$}", site.servePage("index"))
+	v := &visitors{addresses: c.Addresses, hosts: c.Hosts, seats: visit.NewSeats(c.Key, c.Limits.NewSeats), perHour: c.Limits.NewSeats}
+	routes := &routes{mux: http.NewServeMux(), visitors: v}
+	routes.get("/{$}", site.servePage("index"))
 	for name := range site.pages {
 		if name != "index" {
-			route("/"+name, site.servePage(name))
+			routes.get("/"+name, site.servePage(name))
 		}
 	}
+	memory := budgets(c.Limits)
 	if c.Course != nil {
-		if c.Lessons != nil {
-			(&lessonRuns{c.Lessons, c.Course, c.Log}).mount(mux)
-		}
-		mountLessons(route, site.lessonFrame, pages.New(c.Course, c.Sources, lessonsBase), c.Course, c.Live)
+		mountRuns(routes, c, memory)
+		mountLessons(routes.get, site, pages.New(c.Course, c.Sources, lessonsBase), c.Course, c.Live)
 	}
 	if c.Worker != nil {
-		mux.Handle("GET /machine", newMachine(c.Worker, c.Log))
+		routes.get("/machine", newMachine(c, v, memory.runs).ServeHTTP)
 	}
-	route("/assets/{name...}", site.serveAsset)
-	route("/favicon.ico", site.serveIcon)
-	route("/robots.txt", serveRobots)
-	route("/healthz", serveHealth(c.Version))
-	mux.HandleFunc("/", notFound)
-	return secure(logged(c.Log, recovered(c.Log, mux))), nil
+	routes.post(seatPath, http.HandlerFunc(v.give))
+	routes.get("/assets/{name...}", site.serveAsset)
+	routes.get("/favicon.ico", site.serveIcon)
+	routes.get("/robots.txt", serveRobots)
+	routes.get("/healthz", serveHealth(c.Version))
+	routes.get("/readyz", newReadiness(c).ServeHTTP)
+	routes.mux.HandleFunc("/", notFound)
+	return secure(logged(c.Log, recovered(c.Log, v.named(routes.mux)))), nil
+}
+
+// memories are what requests may hold at a time.
+type memories struct{ runs, uploads *queue.Budget }
+
+func budgets(l Limits) memories {
+	waiting := queue.Limits{PerSeat: l.WaitingPerSeat, PerBlock: l.WaitingPerBlock, Total: l.Waiting}
+	return memories{
+		runs:    queue.NewBudget(l.RunBytes, l.RunBytes/2, l.RunBytes/4, waiting),
+		uploads: queue.NewBudget(l.UploadBytes, l.UploadBytes/2, l.UploadBytes/4, waiting),
+	}
+}
+
+// routes are the addresses of the site. Each answers 405 to methods that it does not have.
+type routes struct {
+	mux      *http.ServeMux
+	visitors *visitors
+}
+
+// get adds an address that is read.
+func (r *routes) get(path string, h http.HandlerFunc) {
+	r.mux.HandleFunc("GET "+path, h) // the router lets HEAD in, too
+	r.mux.HandleFunc(path, methodNotAllowed("GET, HEAD"))
+}
+
+// post adds an address to which something is sent, by pages of this server only.
+func (r *routes) post(path string, h http.Handler) {
+	r.mux.Handle("POST "+path, r.visitors.sameSite(h))
+	r.mux.HandleFunc(path, methodNotAllowed("POST"))
 }
 
 // serveRobots lets search engines in: there is nothing that would hurt.

@@ -7,45 +7,61 @@ import (
 	"net"
 	"net/http"
 	"time"
+
+	"unbox/playground/visit"
 )
 
 // Limits of one connection. They are far above what a browser needs and keep a
 // client that sends or reads a byte a minute from holding a connection for ever.
 const (
 	readHeaderTimeout = 5 * time.Second
-	readTimeout       = 10 * time.Second
-	writeTimeout      = 5 * time.Minute // the module, over a very slow line
+	readTimeout       = 10 * time.Second // of requests of which no handler reads a body
 	idleTimeout       = 2 * time.Minute
 	maxHeaderBytes    = 16 << 10
 )
 
+// Serving says how Serve answers.
+type Serving struct {
+	// Log gets what is wrong with connections.
+	Log *slog.Logger
+	// Drain is how long running requests may go on when the server stops.
+	Drain time.Duration
+	// Limits bound connections and transfers.
+	Limits Limits
+	// Addresses knows trusted proxies, whose connections are those of many visitors.
+	Addresses visit.Addresses
+}
+
 // Serve answers requests on l until ctx is done. Then it stops listening and
-// gives running requests up to drain to finish; those that take longer are cut
+// gives running requests some time to finish; those that take longer are cut
 // off. WebSockets are told at once that the server goes away. It closes l.
 //
 // Errors: the listener broke, or requests had to be cut off.
-func Serve(ctx context.Context, l net.Listener, h http.Handler, log *slog.Logger, drain time.Duration) error {
+func Serve(ctx context.Context, l net.Listener, h http.Handler, s Serving) error {
+	limits := s.Limits.withDefaults()
 	sockets := newSockets()
+	limited := newConnections(l, limits, s.Addresses)
 	server := &http.Server{
 		BaseContext:       func(net.Listener) context.Context { return sockets.within(context.WithoutCancel(ctx)) },
-		Handler:           http.MaxBytesHandler(h, maxBody),
+		Handler:           steady(limits.Stall, limits.Transfer, h),
 		ReadHeaderTimeout: readHeaderTimeout,
 		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
+		WriteTimeout:      limits.Transfer,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
-		ErrorLog:          slog.NewLogLogger(log.Handler(), slog.LevelWarn),
+		ConnState:         limited.changed,
+		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
 	broken := make(chan error, 1)
-	go func() { broken <- server.Serve(l) }()
+	go func() { broken <- server.Serve(limited) }()
 	select {
 	case err := <-broken:
 		return err
 	case <-ctx.Done():
 	}
-	log.Info("shutting down", "drain", drain)
+	s.Log.Info("shutting down", "drain", s.Drain)
 	// ctx is done already: the deadline must not hang on it.
-	deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), drain)
+	deadline, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.Drain)
 	defer cancel()
 	sockets.stop()
 	defer sockets.wait(deadline)

@@ -34,7 +34,9 @@ func TestShutdownDrains(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	l := listen(t)
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, l, slow, slog.New(slog.DiscardHandler), 10*time.Second) }()
+	go func() {
+		served <- Serve(ctx, l, slow, Serving{Log: slog.New(slog.DiscardHandler), Drain: 10 * time.Second})
+	}()
 	answer := make(chan string, 1)
 	go func() {
 		r, err := http.Get("http://" + l.Addr().String())
@@ -76,7 +78,9 @@ func TestShutdownCutsOff(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	l := listen(t)
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, l, stuck, slog.New(slog.DiscardHandler), 10*time.Millisecond) }()
+	go func() {
+		served <- Serve(ctx, l, stuck, Serving{Log: slog.New(slog.DiscardHandler), Drain: 10 * time.Millisecond})
+	}()
 	go func() {
 		if r, err := http.Get("http://" + l.Addr().String()); err == nil {
 			r.Body.Close()
@@ -93,7 +97,9 @@ func TestHeadersHaveALimit(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	l := listen(t)
 	served := make(chan error, 1)
-	go func() { served <- Serve(ctx, l, newHandler(t), slog.New(slog.DiscardHandler), time.Second) }()
+	go func() {
+		served <- Serve(ctx, l, newHandler(t), Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Second})
+	}()
 	request, err := http.NewRequest(http.MethodGet, "http://"+l.Addr().String()+"/", nil)
 	if err != nil {
 		t.Fatal(err)

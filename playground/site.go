@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 
@@ -22,8 +23,11 @@ type site struct {
 	// pages are found by their name: "index" and whatever else there is. There
 	// is none if the site was not built.
 	pages map[string]*file
-	// lessonFrame is the page around those of the lessons; nil like pages.
-	lessonFrame []byte
+	// lessonFrame is the page around those of the lessons, with its marks; "" if the site
+	// was not built.
+	lessonFrame string
+	// marks are those of all pages, each with what takes its place.
+	marks []string
 	// assets are found by their path below /assets/.
 	assets map[string]*file
 	// icon is the favicon, for browsers that ask for /favicon.ico.
@@ -60,14 +64,19 @@ func (e encoded) bytes() []byte {
 }
 
 // versionMark is where a page wants the version, machineMark where it wants "yes" if
-// this server measures machine code.
+// this server measures machine code: a page that tried where there is nobody to answer would
+// show its visitors an error.
 const (
 	versionMark = "__VERSION__"
 	machineMark = "__MACHINE__"
 )
 
 func loadSite(files fs.FS, version string, measures bool) (*site, error) {
-	s := &site{pages: map[string]*file{}, assets: map[string]*file{}}
+	machine := "no"
+	if measures {
+		machine = "yes"
+	}
+	s := &site{pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), machineMark, machine}}
 	names, err := fs.Glob(files, "*.html")
 	if err != nil || len(names) == 0 {
 		return s, err
@@ -77,12 +86,11 @@ func loadSite(files fs.FS, version string, measures bool) (*site, error) {
 		if err != nil {
 			return nil, err
 		}
-		text = withMachine(withVersion(text, version), measures)
 		if name == lessonFrame+".html" {
-			s.lessonFrame = text
+			s.lessonFrame = string(text)
 			continue
 		}
-		if s.pages[strings.TrimSuffix(name, ".html")], err = packed(name, text); err != nil {
+		if s.pages[strings.TrimSuffix(name, ".html")], err = packed(name, []byte(s.fill(string(text)))); err != nil {
 			return nil, err
 		}
 	}
@@ -174,19 +182,10 @@ func newFile(name string, body []byte) *file {
 	}
 }
 
-// withVersion writes the version into a page.
-func withVersion(page []byte, version string) []byte {
-	return bytes.ReplaceAll(page, []byte(versionMark), []byte(html.EscapeString(version)))
-}
-
-// withMachine tells a page whether it may ask for measurements: a page that tried
-// where there is nobody to answer would show its visitors an error.
-func withMachine(page []byte, measures bool) []byte {
-	word := "no"
-	if measures {
-		word = "yes"
-	}
-	return bytes.ReplaceAll(page, []byte(machineMark), []byte(word))
+// fill puts into a page what its marks stand for. All are found in one go, so that a mark in
+// what is put in, such as `__BODY__` in the title of a lesson, is a word like any other.
+func (s *site) fill(page string, more ...string) string {
+	return strings.NewReplacer(slices.Concat(s.marks, more)...).Replace(page)
 }
 
 // packed is a file with its compressed forms, made now: for the few kilobytes

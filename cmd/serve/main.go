@@ -15,9 +15,9 @@ import (
 	"os"
 	"os/signal"
 	"runtime"
+	"runtime/debug"
 	"syscall"
 
-	"unbox"
 	"unbox/internal/version"
 	"unbox/native/timing"
 	"unbox/native/worker"
@@ -85,7 +85,12 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		return explainListen(o.addr, err)
 	}
 	defer listener.Close() // playground.Serve has closed it, unless it was never reached
-	config := playground.Config{Files: static.Files(), Course: course, Sources: unbox.Sources, Version: version.String(), Log: log}
+	key, err := o.key(log)
+	if err != nil {
+		return err
+	}
+	debug.SetMemoryLimit(int64(o.maxMemory))
+	config := o.config(course, key, log)
 	if pool := o.pool(log); pool != nil {
 		defer pool.Close()
 		config.Worker = pool
@@ -102,7 +107,7 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if _, err := static.Manifest(); err != nil {
 		log.Warn("only errors can be served", "reason", err)
 	}
-	return playground.Serve(ctx, listener, handler, log, o.shutdownTimeout)
+	return playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: o.shutdownTimeout, Limits: config.Limits, Addresses: config.Addresses})
 }
 
 // address is what to type into a browser on this machine.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"reflect"
 	"regexp"
 	"strings"
 	"syscall"
@@ -17,6 +18,7 @@ import (
 	"time"
 
 	"unbox/internal/child/childtest"
+	"unbox/playground"
 	lessons "unbox/tutorials/run"
 )
 
@@ -34,17 +36,18 @@ func TestParseOptions(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := options{addr: "[::1]:80", logFormat: "json", logLevel: slog.LevelWarn, shutdownTimeout: 3 * time.Second}
-	if o != want {
-		t.Errorf("got %+v, expected %+v", o, want)
+	if o.addr != "[::1]:80" || o.logFormat != "json" || o.logLevel != slog.LevelWarn || o.shutdownTimeout != 3*time.Second {
+		t.Errorf("got %+v", o)
 	}
 	o, err = parseOptions(nil, noEnv, io.Discard)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want = options{addr: "127.0.0.1:8080", logFormat: "text", shutdownTimeout: 10 * time.Second}
-	if o != want {
-		t.Errorf("defaults: got %+v, expected %+v", o, want)
+	if o.addr != "127.0.0.1:8080" || o.logFormat != "text" || o.shutdownTimeout != 10*time.Second || !o.programs || !o.machineCode || !o.lessons || o.allowRoot {
+		t.Errorf("defaults: got %+v", o)
+	}
+	if o.limits != playground.DefaultLimits() {
+		t.Errorf("defaults: expected %+v, found %+v", playground.DefaultLimits(), o.limits)
 	}
 }
 
@@ -59,7 +62,15 @@ func TestBadFlags(t *testing.T) {
 		{[]string{"--addr", "8080"}, "", "expected HOST:PORT"},
 		{[]string{"--log-format", "xml"}, "", "expected `text` or `json`, found `xml`"},
 		{[]string{"--log-level", "loud"}, "", "expected `debug`, `info`, `warn` or `error`, found `loud`"},
-		{[]string{"--shutdown-timeout", "-1s"}, "", "expected zero or more"},
+		{[]string{"--shutdown-timeout", "-1s"}, "", "at least 0s"},
+		{[]string{"--max-code", "many"}, "", "expected bytes such as `512KiB`"},
+		{[]string{"--max-code", "99999999999GiB"}, "", "expected bytes such as `512KiB`"},
+		{[]string{"--max-upload", "64MiB"}, "", "--max-upload-bytes: expected at least"},
+		{[]string{"--max-queue", "0"}, "", "expected a whole number from 1"},
+		{[]string{"--programs", "perhaps"}, "", "expected `on` or `off`, found `perhaps`"},
+		{[]string{"--trusted-proxies", "everybody"}, "", "found `everybody`"},
+		{[]string{"--allowed-hosts", "https://unbox.example.org"}, "", "without port"},
+		{[]string{"--proxy-header", "X-Real-IP"}, "", "`X-Forwarded-For` or `Forwarded`"},
 		{nil, "loud", "UNBOX_LOG_LEVEL"},
 	}
 	for _, tt := range tests {
@@ -84,11 +95,59 @@ func TestUsageNamesEveryFlagAndVariable(t *testing.T) {
 	if code := run(t.Context(), []string{"--help"}, noEnv, &stdout, io.Discard); code != exitGood {
 		t.Errorf("got exit code %d, expected 0", code)
 	}
-	for _, name := range []string{"--addr", "--log-format", "--log-level", "--shutdown-timeout", "--version",
-		"UNBOX_ADDR", "UNBOX_LOG_FORMAT", "UNBOX_LOG_LEVEL", "UNBOX_SHUTDOWN_TIMEOUT"} {
+	for _, name := range []string{"--addr HOST:PORT  (UNBOX_ADDR)", "--max-code SIZE  (UNBOX_MAX_CODE)", "--programs on|off  (UNBOX_PROGRAMS)", "(default 256KiB)"} {
 		if !strings.Contains(stdout.String(), name) {
-			t.Errorf("expected %s in the usage, found none", name)
+			t.Errorf("expected `%s` in the usage, found none", name)
 		}
+	}
+	for _, line := range strings.Split(stdout.String(), "\n") {
+		if len(line) > 80 {
+			t.Errorf("expected at most 80 columns, found %d: %s", len(line), line)
+		}
+	}
+}
+
+// TestEveryLimitHasAFlag sets every number of the limits by its flag and by its variable.
+func TestEveryLimitHasAFlag(t *testing.T) {
+	o := options{}
+	set := map[string]string{}
+	for _, s := range o.table() {
+		if strings.HasPrefix(s.name, "max-") {
+			set[s.variable()] = map[string]string{"SIZE": "48MiB", "N": "77", "TIME": "77s"}[s.value]
+		}
+	}
+	set["UNBOX_MAX_CODE"], set["UNBOX_MAX_UPLOAD"], set["UNBOX_MAX_JOB"] = "2MiB", "3MiB", "4MiB"
+	o, err := parseOptions(nil, func(name string) string { return set[name] }, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	limits, defaults := reflect.ValueOf(o.limits), reflect.ValueOf(playground.DefaultLimits())
+	for i := range limits.NumField() {
+		if limits.Field(i).Equal(defaults.Field(i)) {
+			t.Errorf("expected a flag that sets %s, found none", limits.Type().Field(i).Name)
+		}
+	}
+}
+
+func TestKeyIsKept(t *testing.T) {
+	log := slog.New(slog.DiscardHandler)
+	t.Setenv("STATE_DIRECTORY", t.TempDir())
+	first, err := options{}.key(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again, err := (options{}).key(log); err != nil || again != first {
+		t.Errorf("expected the same key after a restart, found another, %v", err)
+	}
+	if other, err := (options{keyFile: "memory"}).key(log); err != nil || other == first {
+		t.Errorf("expected a key of its own, found the kept one, %v", err)
+	}
+	if _, err := (options{keyFile: t.TempDir()}).key(log); err == nil {
+		t.Error("expected an error for a folder, found none")
+	}
+	t.Setenv("STATE_DIRECTORY", "/dev/null")
+	if _, err := (options{}).key(log); err != nil {
+		t.Errorf("expected a key without a place for it, found %v", err)
 	}
 }
 
@@ -141,7 +200,7 @@ func TestBinary(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Second)
 	defer cancel()
 	serve := exec.CommandContext(ctx, binary, "--addr", "127.0.0.1:0")
-	serve.Env = append(os.Environ(), "UNBOX_LOG_FORMAT=json")
+	serve.Env = append(os.Environ(), "UNBOX_LOG_FORMAT=json", "UNBOX_KEY_FILE=memory")
 	stdout, err := serve.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -7,51 +7,126 @@ import (
 	"io"
 	"log/slog"
 	"net"
+	"net/netip"
+	"strconv"
+	"strings"
 	"time"
+
+	"unbox/playground"
+	"unbox/playground/visit"
 )
 
-// options are the server's settings; see parseOptions for their flags.
+// options are the server's settings; see table for their flags.
 type options struct {
 	addr            string
 	logFormat       string
 	logLevel        slog.Level
 	shutdownTimeout time.Duration
-	workers         int
-	cacheDir        string
 	courseDir       string
+	cacheDir        string
+	keyFile         string
+	hosts           *visit.Hosts
+	trusted         []netip.Prefix
+	proxyHeader     string
+	allowRoot       bool
+	lessons         bool
+	programs        bool
+	machineCode     bool
+	workers         int
+	runs            runLimits
+	limits          playground.Limits
+	maxMemory       int
 	version         bool
+}
+
+// runLimits bound what workers do. 0 stands for the default of the pool.
+type runLimits struct {
+	workers, waiting, waitingPerBlock, waitingPerSeat int
+	time, compileTime, measureTime                    time.Duration
+	memory, output                                    int
 }
 
 // errHelp is returned after the usage was asked for and printed.
 var errHelp = flag.ErrHelp
 
-const usage = `Usage: serve [flags]
+const usageHead = `Usage: serve [flags]
 
 Serves the Unbox playground. Everything is inside this binary; nothing is
 fetched from anywhere, and nothing of a visitor is stored.
 
-  --addr HOST:PORT        where to listen (default 127.0.0.1:8080)    UNBOX_ADDR
-                          :8080 listens on every address of this machine
-  --log-format FORMAT     text or json (default text)                 UNBOX_LOG_FORMAT
-  --log-level LEVEL       debug, info, warn or error (default info)   UNBOX_LOG_LEVEL
-  --shutdown-timeout TIME how long running requests may go on after   UNBOX_SHUTDOWN_TIMEOUT
-                          SIGINT or SIGTERM (default 10s)
-  --workers N             how many measurements of machine code run     UNBOX_WORKERS
-                          at a time, each in a locked-in process on a
-                          core of its own (default: half of the cores);
-                          -1 runs none: browsers measure WebAssembly
-  --course DIR            lessons of your own instead of those inside UNBOX_COURSE
-                          (see unbox help lesson)
-  --cache DIR             where compiled code is kept from one start   UNBOX_CACHE
-                          to the next; whoever can write there decides
-                          what code runs (default: nowhere)
-  --version               print the version and exit
-  --help                  print this and exit
-
-A flag wins over its environment variable. Logs go to standard error, one
-record for each request, without queries and addresses of visitors.
-GET /healthz answers with JSON while the server is up.
 `
+
+const usageTail = `
+A flag wins over its environment variable. Sizes are bytes, with KiB, MiB or GiB
+behind a number for more of them; times are such as 500ms, 20s, 2m. A block of
+addresses is one address of IPv4, or a /56 of IPv6; a seat is one visitor there.
+Logs go to standard error, one record for each request, without queries and
+addresses of visitors. GET /healthz answers with JSON while the server is up,
+GET /readyz after a run of a lesson, with 503 if that fails.
+`
+
+// setting is one flag.
+type setting struct {
+	name, value string // as in --name VALUE
+	help        string
+	// set reads a value; initial is the default as text.
+	set     func(string) error
+	initial string
+	// heading begins a group of flags.
+	heading string
+	// isSwitch tells that the flag needs no value.
+	isSwitch bool
+}
+
+// variable is the environment variable of a flag; "" for one that has none.
+func (s setting) variable() string {
+	if s.isSwitch && (s.name == "version" || s.name == "help") {
+		return ""
+	}
+	return "UNBOX_" + strings.ToUpper(strings.ReplaceAll(s.name, "-", "_"))
+}
+
+// usage writes what --help prints.
+func usage(settings []setting) string {
+	var b strings.Builder
+	b.WriteString(usageHead)
+	for _, s := range settings {
+		if s.heading != "" {
+			fmt.Fprintf(&b, "%s\n", s.heading)
+		}
+		fmt.Fprintf(&b, "  --%s", s.name)
+		if s.value != "" {
+			fmt.Fprintf(&b, " %s", s.value)
+		}
+		if v := s.variable(); v != "" {
+			fmt.Fprintf(&b, "  (%s)", v)
+		}
+		b.WriteString("\n")
+		help := s.help
+		if s.initial != "" {
+			help += " (default " + s.initial + ")"
+		}
+		for _, line := range wrap(help, 70) {
+			fmt.Fprintf(&b, "        %s\n", line)
+		}
+	}
+	b.WriteString(usageTail)
+	return b.String()
+}
+
+// wrap cuts a text into lines.
+func wrap(text string, width int) []string {
+	var lines []string
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if line != "" && len(line)+1+len(word) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		line = strings.TrimPrefix(line+" "+word, " ")
+	}
+	return append(lines, line)
+}
 
 // parseOptions reads the flags, with environment variables for those not given.
 //
@@ -59,71 +134,134 @@ GET /healthz answers with JSON while the server is up.
 // and what was found.
 func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (options, error) {
 	var o options
+	settings := o.table()
 	fs := flag.NewFlagSet("serve", flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
-	fs.StringVar(&o.addr, "addr", "127.0.0.1:8080", "")
-	fs.StringVar(&o.logFormat, "log-format", "text", "")
-	fs.Func("log-level", "", func(text string) error {
-		if err := o.logLevel.UnmarshalText([]byte(text)); err != nil {
-			return fmt.Errorf("expected `debug`, `info`, `warn` or `error`, found `%s`", text)
+	for _, s := range settings {
+		if s.initial != "" {
+			if err := s.set(s.initial); err != nil {
+				panic("BUG: a default is valid: " + err.Error())
+			}
 		}
-		return nil
-	})
-	fs.DurationVar(&o.shutdownTimeout, "shutdown-timeout", 10*time.Second, "")
-	fs.IntVar(&o.workers, "workers", 0, "")
-	fs.StringVar(&o.courseDir, "course", "", "")
-	fs.StringVar(&o.cacheDir, "cache", "", "")
-	fs.BoolVar(&o.version, "version", false, "")
-	for name, variable := range map[string]string{
-		"addr":             "UNBOX_ADDR",
-		"log-format":       "UNBOX_LOG_FORMAT",
-		"log-level":        "UNBOX_LOG_LEVEL",
-		"shutdown-timeout": "UNBOX_SHUTDOWN_TIMEOUT",
-		"workers":          "UNBOX_WORKERS",
-		"course":           "UNBOX_COURSE",
-		"cache":            "UNBOX_CACHE",
-	} {
-		value := getenv(variable)
-		if value == "" {
+		switch {
+		case s.set == nil: // --help, which the package knows
+		case s.isSwitch:
+			fs.BoolFunc(s.name, "", s.set)
+		default:
+			fs.Func(s.name, "", s.set)
+		}
+	}
+	for _, s := range settings {
+		v := s.variable()
+		if v == "" || getenv(v) == "" {
 			continue
 		}
-		if err := fs.Set(name, value); err != nil {
-			return o, fmt.Errorf("environment variable %s: %w", variable, err)
+		if err := s.set(getenv(v)); err != nil {
+			return o, fmt.Errorf("environment variable %s: %w", v, err)
 		}
 	}
 	err := fs.Parse(args)
-	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(stdout, usage)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fmt.Fprint(stdout, usage(settings))
 		return o, errHelp
-	}
-	if err != nil {
+	case err != nil:
 		return o, err
+	case fs.NArg() > 0:
+		return o, fmt.Errorf("expected only flags, found `%s`", fs.Arg(0))
 	}
-	return o, o.check(fs.Args())
+	return o, o.limits.Check()
 }
 
-func (o options) check(rest []string) error {
-	if len(rest) > 0 {
-		return fmt.Errorf("expected only flags, found `%s`", rest[0])
+// oneOf reads one of a few words.
+func oneOf(into *string, words ...string) func(string) error {
+	return func(text string) error {
+		for _, w := range words {
+			if strings.EqualFold(text, w) {
+				*into = w
+				return nil
+			}
+		}
+		return fmt.Errorf("expected `%s`, found `%s`", strings.Join(words, "` or `"), text)
 	}
-	if o.logFormat != "text" && o.logFormat != "json" {
-		return fmt.Errorf("--log-format: expected `text` or `json`, found `%s`", o.logFormat)
-	}
-	if o.shutdownTimeout < 0 {
-		return fmt.Errorf("--shutdown-timeout: expected zero or more, found `%s`", o.shutdownTimeout)
-	}
-	if o.workers < -1 || o.workers > maxWorkers {
-		return fmt.Errorf("--workers: expected -1 to %d, found %d", maxWorkers, o.workers)
-	}
-	if _, _, err := net.SplitHostPort(o.addr); err != nil {
-		return fmt.Errorf("--addr: expected HOST:PORT such as `127.0.0.1:8080`, found `%s`", o.addr)
-	}
-	return nil
 }
 
-// maxWorkers is more than any machine has cores for.
-const maxWorkers = 256
+// text reads any text.
+func text(into *string) func(string) error {
+	return func(text string) error {
+		*into = text
+		return nil
+	}
+}
+
+// onOff reads a switch.
+func onOff(into *bool) func(string) error {
+	return func(text string) error {
+		switch strings.ToLower(text) {
+		case "on", "true", "1":
+			*into = true
+		case "off", "false", "0":
+			*into = false
+		default:
+			return fmt.Errorf("expected `on` or `off`, found `%s`", text)
+		}
+		return nil
+	}
+}
+
+// number reads a whole number.
+func number(into *int, least, most int) func(string) error {
+	return func(text string) error {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < least || n > most {
+			return fmt.Errorf("expected a whole number from %d to %d, found `%s`", least, most, text)
+		}
+		*into = n
+		return nil
+	}
+}
+
+// span reads a time.
+func span(into *time.Duration, least time.Duration) func(string) error {
+	return func(text string) error {
+		d, err := time.ParseDuration(text)
+		if err != nil || d < least {
+			return fmt.Errorf("expected a time such as `20s`, at least %v, found `%s`", least, text)
+		}
+		*into = d
+		return nil
+	}
+}
+
+// size reads a number of bytes.
+func size(into *int, least int) func(string) error {
+	return func(text string) error {
+		digits, unit := text, 1
+		for suffix, n := range map[string]int{"KiB": 1 << 10, "MiB": 1 << 20, "GiB": 1 << 30} {
+			if before, ok := strings.CutSuffix(text, suffix); ok {
+				digits, unit = strings.TrimSpace(before), n
+			}
+		}
+		n, err := strconv.Atoi(digits)
+		if err != nil || n < 0 || n > 1<<40/unit || n*unit < least {
+			return fmt.Errorf("expected bytes such as `512KiB` or `16MiB`, at least %d, found `%s`", least, text)
+		}
+		*into = n * unit
+		return nil
+	}
+}
+
+// hostPort reads HOST:PORT.
+func hostPort(into *string) func(string) error {
+	return func(text string) error {
+		if _, _, err := net.SplitHostPort(text); err != nil {
+			return fmt.Errorf("expected HOST:PORT such as `127.0.0.1:8080`, found `%s`", text)
+		}
+		*into = text
+		return nil
+	}
+}
 
 // handler writes log records to w as the flags say.
 func (o options) handler(w io.Writer) slog.Handler {

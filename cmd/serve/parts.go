@@ -2,11 +2,20 @@ package main
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"log/slog"
 	"os"
+	"path/filepath"
+	"strings"
 
+	"unbox"
+	"unbox/internal/version"
 	"unbox/native"
 	"unbox/native/worker"
+	"unbox/playground"
+	"unbox/playground/secret"
+	"unbox/playground/visit"
 	"unbox/static"
 	"unbox/tutorials"
 	"unbox/tutorials/lesson"
@@ -22,13 +31,70 @@ func (o options) course() (*lesson.Course, error) {
 	if o.courseDir == "" {
 		return tutorials.Course()
 	}
-	return lesson.Load(os.DirFS(o.courseDir))
+	files, err := lesson.Folder(o.courseDir)
+	if err != nil {
+		return nil, fmt.Errorf("--course: expected the folder of a course, found this: %w", err)
+	}
+	return lesson.Load(files)
+}
+
+// config is what the flags say about the site.
+func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger) playground.Config {
+	return playground.Config{
+		Files: static.Files(), Course: course, Sources: unbox.Sources, Version: version.String(), Log: log,
+		Key: key, NoPrograms: !o.programs, Hosts: o.hosts, Limits: o.limits,
+		Addresses: visit.Addresses{Trusted: o.trusted, Header: o.proxyHeader},
+	}
+}
+
+// keyName is the key's file below a folder for state.
+const keyName = "unbox/server.key"
+
+// key returns what signs seats and receipts. Where the flag names no file and there is no
+// place for one, the key is kept nowhere.
+//
+// Errors: a file that the flag names and that cannot be used.
+func (o options) key(log *slog.Logger) (secret.Key, error) {
+	switch o.keyFile {
+	case "memory":
+		return secret.New(), nil
+	case "":
+	default:
+		return secret.Load(o.keyFile)
+	}
+	folder, err := stateFolder(os.Getenv)
+	if err == nil {
+		var key secret.Key
+		if key, err = secret.Load(filepath.Join(folder, keyName)); err == nil {
+			return key, nil
+		}
+	}
+	log.Warn("receipts end with this server: its key is kept nowhere (--key-file says where)", "reason", err)
+	return secret.New(), nil
+}
+
+// stateFolder is where programs keep what is theirs: as systemd says, or the XDG Base Directory
+// Specification.
+//
+// Errors: none of the variables is set.
+func stateFolder(getenv func(string) string) (string, error) {
+	if all := getenv("STATE_DIRECTORY"); all != "" {
+		first, _, _ := strings.Cut(all, ":")
+		return first, nil
+	}
+	if dir := getenv("XDG_STATE_HOME"); filepath.IsAbs(dir) {
+		return dir, nil
+	}
+	if home := getenv("HOME"); home != "" {
+		return filepath.Join(home, ".local", "state"), nil
+	}
+	return "", errors.New("expected the environment variable HOME, found none")
 }
 
 // pool returns the workers for machine code; nil if there shall be none, or
 // if this machine cannot run it.
 func (o options) pool(log *slog.Logger) *worker.Pool {
-	if o.workers < 0 || !native.Available() {
+	if !o.machineCode || !native.Available() {
 		return nil
 	}
 	program, err := os.Executable()
@@ -36,17 +102,23 @@ func (o options) pool(log *slog.Logger) *worker.Pool {
 		log.Warn("no machine code", "reason", err)
 		return nil
 	}
-	return worker.New(worker.Config{Program: program, Args: []string{worker.Argument}, Workers: o.workers})
+	return worker.New(worker.Config{Program: program, Args: []string{worker.Argument}, Workers: o.workers, JobTime: o.runs.measureTime})
 }
 
 // lessonPool returns the workers for learners' programs, which start while the
-// server answers already; nil if the page was not built.
+// server answers already; nil if there shall be none, or the page was not built.
 func (o options) lessonPool(ctx context.Context, log *slog.Logger) *lessons.Pool {
+	if !o.lessons {
+		return nil
+	}
 	module, err := static.Asset("unbox.wasm")
 	if err != nil {
 		return nil
 	}
-	pool, err := lessons.New(module, lessons.Options{CacheDir: o.cacheDir})
+	pool, err := lessons.New(module, lessons.Options{
+		CacheDir: o.cacheDir, Workers: o.runs.workers, Deadline: o.runs.time, CompileDeadline: o.runs.compileTime,
+		MemoryPages: uint32(o.runs.memory >> 16), MaxQueue: o.runs.waiting, MaxQueuePerClient: o.runs.waitingPerSeat, MaxOutput: o.runs.output,
+	})
 	if err != nil {
 		log.Warn("learners' programs run in browsers only", "reason", err)
 		return nil

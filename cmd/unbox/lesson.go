@@ -84,11 +84,13 @@ func (p *program) lesson(args []string) int {
 }
 
 // courseFiles is the folder of a course; "" is the one that comes with Unbox.
-func courseFiles(dir string) fs.FS {
+//
+// Errors: a folder that cannot be opened.
+func courseFiles(dir string) (fs.FS, error) {
 	if dir == "" {
-		return tutorials.Files()
+		return tutorials.Files(), nil
 	}
-	return os.DirFS(dir)
+	return lesson.Folder(dir)
 }
 
 // isFolder tells whether there is a folder of that name.
@@ -106,7 +108,11 @@ func (p *program) loadCourse(dir string) (*lesson.Course, int) {
 	if dir != "" && !isFolder(dir) {
 		return nil, p.noCourse(dir)
 	}
-	course, err := lesson.Load(courseFiles(dir))
+	files, err := courseFiles(dir)
+	if err != nil {
+		return nil, p.unusable("%v", err)
+	}
+	course, err := lesson.Load(files)
 	if err == nil {
 		err = check.Course(course, unbox.Sources)
 	}

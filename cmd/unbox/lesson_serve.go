@@ -16,6 +16,7 @@ import (
 	"unbox"
 	"unbox/internal/version"
 	"unbox/playground"
+	"unbox/playground/visit"
 	"unbox/static"
 )
 
@@ -46,7 +47,7 @@ func (p *program) lessonServe(ctx context.Context, dir, addr string) int {
 	}
 	fmt.Fprintf(p.stderr, "%s is at http://%s/lessons/ (Ctrl+C stops it)\n", dir, listener.Addr())
 	go p.reload(ctx, watcher, dir, live)
-	if err := playground.Serve(ctx, listener, live, slog.New(slog.DiscardHandler), time.Second); err != nil && ctx.Err() == nil {
+	if err := playground.Serve(ctx, listener, live, playground.Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Second}); err != nil && ctx.Err() == nil {
 		return p.unusable("%v", err)
 	}
 	return exitGood
@@ -90,8 +91,12 @@ func (p *program) lessonSite(dir string) http.Handler {
 	if code == exitGood {
 		fmt.Fprintf(p.stderr, "%s: nothing is wrong\n", course)
 	}
+	hosts, err := visit.ParseHosts("")
+	if err != nil {
+		panic("BUG: no names are a valid list: " + err.Error())
+	}
 	handler, err := playground.New(playground.Config{
-		Files: static.Files(), Course: course, Sources: unbox.Sources, Live: true, Version: version.String(),
+		Files: static.Files(), Course: course, Sources: unbox.Sources, Live: true, Version: version.String(), Hosts: hosts,
 	})
 	if err != nil {
 		fmt.Fprintf(os.Stderr, "unbox: %v\n", err)

@@ -30,6 +30,8 @@ var layers = [][]string{
 	{"wasm/api"},
 	{"tutorials", "native/worker", "wasm/host", "static"},
 	{"native/timing"},
+	{"playground/secret"},
+	{"playground/visit", "playground/receipt"},
 	{"playground"},
 	{"static/build", "playground/browsertest"},
 	{"cmd", "bench", "wasm/module", "wasm/wasirun", "static/build/cmd", "internal/arch"},

@@ -15,9 +15,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"unbox/native"
-	"unbox/workers/sandbox"
 	"unbox/native/worker"
 	"unbox/playground"
+	"unbox/workers/sandbox"
 )
 
 // openMachine opens the page of a site with the Machine panel's code or times.

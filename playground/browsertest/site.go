@@ -67,7 +67,7 @@ func NewSite(version string, options ...func(*playground.Config)) (*Site, error)
 		gates: map[string]chan struct{}{},
 	}
 	go func() {
-		s.done <- playground.Serve(ctx, countingListener{listener, &s.sent}, s.gated(handler), log, 5*time.Second)
+		s.done <- playground.Serve(ctx, countingListener{listener, &s.sent}, s.gated(handler), playground.Serving{Log: log, Drain: 5 * time.Second})
 	}()
 	return s, nil
 }

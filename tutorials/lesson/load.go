@@ -2,15 +2,13 @@ package lesson
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
 	"regexp"
 	"strings"
 )
-
-// maxFile is how long a file of a course may be, in bytes.
-const maxFile = 1 << 20
 
 // numbered is how chapters and steps are named: 01-straight-lines.
 var numbered = regexp.MustCompile(`^[0-9]+-([a-z0-9]+(?:-[a-z0-9]+)*)$`)
@@ -31,7 +29,13 @@ func Load(fsys fs.FS) (*Course, error) {
 	course := &Course{}
 	ids := map[string]string{}
 	for _, entry := range entries {
-		if !entry.IsDir() || strings.HasPrefix(entry.Name(), ".") {
+		if strings.HasPrefix(entry.Name(), ".") {
+			continue
+		}
+		if entry.Type()&fs.ModeSymlink != 0 && numbered.MatchString(entry.Name()) {
+			l.problems.add(entry.Name(), 0, "expected a folder of this course, found a symbolic link")
+		}
+		if !entry.IsDir() {
 			continue
 		}
 		if ch := l.chapter(entry.Name(), ids); ch != nil {
@@ -49,6 +53,8 @@ func Load(fsys fs.FS) (*Course, error) {
 type loader struct {
 	fsys     fs.FS
 	problems Problems
+	// length is how many bytes all files had up to now.
+	length int
 }
 
 // id returns the part of a name behind its number; "" after noting a problem.
@@ -69,14 +75,16 @@ func (l *loader) id(name, where string, seen map[string]string) string {
 
 // read returns a file's contents with line ends as Unix writes them.
 func (l *loader) read(name string) []byte {
-	info, err := fs.Stat(l.fsys, name)
-	if err == nil && info.Size() > maxFile {
-		l.problems.add(name, 0, "expected at most %d bytes, found %d", maxFile, info.Size())
+	if l.length > maxCourse {
+		return nil // which was told
+	}
+	text, err := readFile(l.fsys, name, maxFile)
+	if err != nil {
+		l.problems.add(name, 0, "%v", err)
 		return nil
 	}
-	text, err := fs.ReadFile(l.fsys, name)
-	if err != nil {
-		l.problems.add(name, 0, "expected a file that can be read, found this: %v", err)
+	if l.length += len(text); l.length > maxCourse {
+		l.problems.add(name, 0, "expected at most %d bytes in all files of a course, found more", maxCourse)
 		return nil
 	}
 	return bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n"))
@@ -84,7 +92,7 @@ func (l *loader) read(name string) []byte {
 
 func (l *loader) chapter(dir string, ids map[string]string) *Chapter {
 	file := path.Join(dir, chapterFile)
-	if _, err := fs.Stat(l.fsys, file); err != nil {
+	if _, err := fs.Stat(l.fsys, file); errors.Is(err, fs.ErrNotExist) {
 		l.problems.add(dir, 0, "expected a file `%s` in the folder of a chapter, found none", chapterFile)
 		return nil
 	}

@@ -3,6 +3,7 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { LessonRequest, LessonResponse } from "../api.gen";
+import { seatHeader } from "../seat";
 import { autoRun, toast } from "../state";
 import { type StepData, fetchJSON } from "./data";
 import { NoResults, Superseded, loading, runProgram } from "./engine";
@@ -151,7 +152,7 @@ export async function verify(): Promise<void> {
   const text = code.peek();
   running.value = "server";
   try {
-    const init = { method: "POST", headers: { "Content-Type": "application/json", "X-Unbox-Session": visit() }, body: JSON.stringify({ code: text }) };
+    const init = { method: "POST", headers: { "Content-Type": "application/json", ...(await seatHeader()) }, body: JSON.stringify({ code: text }) };
     const response = await fetchJSON<LessonResponse>(`${location.pathname}/run`, init);
     show({ ...response, problems: response.problems ?? [], tests: response.tests ?? [] }, text, true, false);
   } catch (error) {
@@ -188,14 +189,6 @@ function passed(text: string): void {
 /** Shows one hint more. */
 export function moreHints(): void {
   progress.value = kept.advance(stepId.peek(), { hints: progress.peek().hints + 1 });
-}
-
-let visitName = "";
-
-/** What this visit is called at the server, so that visits take turns; drawn anew at each load. */
-export function visit(): string {
-  visitName ||= crypto.randomUUID?.() ?? String(Math.random());
-  return visitName;
 }
 
 function messageOf(error: unknown): string {

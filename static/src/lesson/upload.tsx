@@ -5,11 +5,11 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { LessonResponse } from "../api.gen";
 import { messageParts } from "../layout/words";
+import { seatHeader } from "../seat";
 import { type Compared, Comparison, compare } from "./comparison";
 import { fetchJSON } from "./data";
 import { Outcome } from "./outcome";
 import { summary } from "./results";
-import { visit } from "./state";
 
 const examples: Record<string, string> = {
   "One round of a loop": "[i0, i1]\ni2 = int_add(i0, 1)\ni3 = int_add(i0, 1)\ni4 = int_mul(i2, i3)\ni5 = int_lt(i4, 1000)\nguard_true(i5) [i0, i1]\njump(i2, i4)\n",
@@ -165,7 +165,7 @@ async function run(base: string): Promise<void> {
 async function tried(base: string, program: File, step: PassStep | null, input: string): Promise<typeof answer.value> {
   const reply = await fetchJSON<{ trace?: string; results?: LessonResponse; error?: string }>(`${base}pass`, {
     method: "POST",
-    headers: { "Content-Type": "application/json", "X-Unbox-Session": visit() },
+    headers: { "Content-Type": "application/json", ...(await seatHeader()) },
     body: JSON.stringify({ wasm: await base64(program), ...(step ? { step: step.id } : { trace: input }) }),
   });
   if (reply.error) return { error: reply.error };

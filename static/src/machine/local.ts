@@ -5,6 +5,7 @@ import type { AsmRequest, AsmResponse, RunRequest, RunResponse } from "../api.ge
 import { ask } from "../controller";
 import { Crashed, Superseded } from "../engine/client";
 import { inputsText, machinePart, passes, result, resultText, toPoint, view } from "../state";
+import { sit } from "../seat";
 import { BrowserMeasurement, trialJumps } from "./browser";
 import { longest } from "./inputs";
 import { idle, isRunning, type Measurement } from "./measurement";
@@ -76,7 +77,9 @@ export async function measure(where: "both" | "server" | "browser" = "both"): Pr
     if (where !== "browser") onServer.value = serverMeasures() ? { ...idle, phase: "preparing", series: [] } : { ...idle, phase: "absent" };
   });
   const usual = usualInputs();
+  const seated = where !== "browser" && serverMeasures() ? sit() : null;
   const found = inputsFrom.peek() === "run" ? { text: usual, jumps: trialJumps } : await findInputs(text, usual);
+  await seated;
   if (mine !== turn) return;
   searching.value = false;
   if (where !== "browser" && serverMeasures()) {

@@ -1,6 +1,7 @@
 // One measurement on the server: a connection that is opened for it and closed
 // behind it, so that nothing is left when the page goes away.
 
+import { seatQuery } from "../seat";
 import { afterAnswer, idle, isRunning, type Measurement } from "./measurement";
 import type { Job, MachineAnswer, MachineRequest } from "./protocol";
 
@@ -88,7 +89,7 @@ const opened = 1;
 
 /** A connection to the server that the page came from. */
 function openSocket(): Socket {
-  const url = new URL("/machine", location.href);
+  const url = new URL("/machine" + seatQuery(), location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(url);
 }

@@ -1,0 +1,193 @@
+package playground
+
+import (
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"time"
+
+	"unbox/workers/queue"
+)
+
+// This file is about requests that have a body. Before a byte of it is read, a request has
+// to be let in: it is not too long, the queue of those who will do the work has room, and
+// there is memory for it, which it then holds until its answer has been sent. Whoever is
+// refused has cost a look at a few headers.
+
+// door lets requests of one kind in.
+type door struct {
+	visitors *visitors
+	// memory is what all requests of this kind share, in bytes.
+	memory *queue.Budget
+	// most is how long a body may be. A request holds bytesPerByte for each byte of
+	// its body, and beside them extra.
+	most, extra int
+	// admit says whether the queue behind the door has room; nil if there is none.
+	admit func(queue.Client) error
+	stall time.Duration
+}
+
+// visitor is a request that was let in.
+type visitor struct {
+	queue.Client
+	body []byte
+	// grant is the memory that it holds.
+	grant *queue.Grant
+}
+
+// bytesPerByte is how many bytes are held for each of a body: its text, then what was
+// read from it, and its copy on the way to a worker.
+const bytesPerByte = 3
+
+// memoryTime is how long a request may wait for memory: as long as a browser is patient.
+const memoryTime = 15 * time.Second
+
+// wrap has a handler answer those who are let in. Their memory is given back when it returns,
+// which is after the answer was sent.
+func (d *door) wrap(next func(http.ResponseWriter, *http.Request, *visitor)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		length := int(min(r.ContentLength, int64(d.most)+1))
+		if length > d.most {
+			d.turnAway(w, r, http.StatusRequestEntityTooLarge, map[string]any{"error": fmt.Sprintf("expected at most %d bytes, found %d", d.most, r.ContentLength), "limit": d.most})
+			return
+		}
+		v := &visitor{Client: d.visitors.client(r)}
+		if err := d.reserve(r.Context(), v, length); err != nil {
+			d.refuse(w, r, err)
+			return
+		}
+		defer v.grant.Release()
+		if d.read(w, r, v, length) {
+			next(w, r, v)
+		}
+	})
+}
+
+// reserve asks whether there is room, and takes memory. A negative length is one that was
+// not told.
+func (d *door) reserve(ctx context.Context, v *visitor, length int) error {
+	if d.admit != nil {
+		if err := d.admit(v.Client); err != nil {
+			return err
+		}
+	}
+	if length < 0 {
+		length = d.most
+	}
+	ctx, cancel := context.WithTimeout(ctx, memoryTime)
+	defer cancel()
+	grant, err := d.memory.Reserve(ctx, v.Client, bytesPerByte*length+d.extra)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errNoMemory
+	}
+	v.grant = grant
+	return err
+}
+
+// errNoMemory tells that others held the memory for requests for too long.
+var errNoMemory = fmt.Errorf("%w: expected memory for this request within %v, found that others hold it", queue.ErrFull, memoryTime)
+
+// refuse says why a request was not let in.
+func (d *door) refuse(w http.ResponseWriter, r *http.Request, err error) {
+	w.Header().Set("Retry-After", "2")
+	d.turnAway(w, r, http.StatusServiceUnavailable, map[string]any{"error": err.Error()})
+}
+
+// turnAway answers without reading the body. What is still on its way is read and forgotten
+// for a moment, since a client that sends does not look for an answer; then the
+// connection ends.
+func (d *door) turnAway(w http.ResponseWriter, r *http.Request, status int, answer any) {
+	w.Header().Set("Connection", "close")
+	sayJSON(w, status, answer)
+	control := http.NewResponseController(w)
+	_ = control.Flush() // where this fails, the client has gone
+	if control.SetReadDeadline(time.Now().Add(goodbyeTime)) == nil {
+		_, _ = io.CopyN(io.Discard, r.Body, int64(d.most))
+	}
+}
+
+// goodbyeTime is how long a client that was refused may go on sending.
+const goodbyeTime = 2 * time.Second
+
+// read reads the body; if it cannot, it answers and returns false. Each 64 KiB of it have to
+// come within the time for a stall.
+func (d *door) read(w http.ResponseWriter, r *http.Request, v *visitor, length int) bool {
+	control := http.NewResponseController(w)
+	body, err := readBody(r.Body, length, d.most, func() { _ = control.SetReadDeadline(time.Now().Add(d.stall)) })
+	_ = control.SetReadDeadline(time.Time{}) // from here on, the request takes as long as its work
+	switch {
+	case errors.Is(err, errTooLong):
+		d.turnAway(w, r, http.StatusRequestEntityTooLarge, map[string]any{"error": fmt.Sprintf("expected at most %d bytes, found more", d.most), "limit": d.most})
+	case err != nil:
+		w.Header().Set("Connection", "close")
+		sayError(w, http.StatusBadRequest, "expected a whole request, found a part of one")
+	}
+	v.body = body
+	return err == nil
+}
+
+// errTooLong is a body that is longer than it may be.
+var errTooLong = errors.New("expected a shorter body")
+
+// readBody reads a body of a known length, or of one that is negative and not known, in pieces.
+// It calls next before each.
+//
+// Errors: errTooLong, io.ErrUnexpectedEOF, or that of the reader.
+func readBody(from io.Reader, length, most int, next func()) ([]byte, error) {
+	body := make([]byte, 0, max(length, 0))
+	for {
+		next()
+		if len(body) == cap(body) {
+			if len(body) == length {
+				return body, nil
+			}
+			if len(body) > most {
+				return nil, errTooLong
+			}
+			body = append(body, make([]byte, min(max(len(body), piece), most+1-len(body)))...)[:len(body)]
+		}
+		n, err := from.Read(body[len(body):min(cap(body), len(body)+piece)])
+		body = body[:len(body)+n]
+		switch {
+		case errors.Is(err, io.EOF) && length >= 0 && len(body) < length:
+			return nil, io.ErrUnexpectedEOF
+		case errors.Is(err, io.EOF) && len(body) > most:
+			return nil, errTooLong
+		case errors.Is(err, io.EOF):
+			return body, nil
+		case err != nil:
+			return nil, err
+		}
+	}
+}
+
+// piece is how much is read or written at a time, in bytes.
+const piece = 64 << 10
+
+// parseJSON reads a body as JSON and forgets its text.
+//
+// Errors: what is wrong with it, in plain words.
+func (v *visitor) parseJSON(into any) error {
+	err := json.Unmarshal(v.body, into)
+	v.body = nil
+	var kind *json.UnmarshalTypeError
+	var syntax *json.SyntaxError
+	var digits base64.CorruptInputError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &kind) && kind.Field != "":
+		return fmt.Errorf("expected %s for `%s`, found a JSON %s", plainKind(kind.Type.Kind()), kind.Field, kind.Value)
+	case errors.As(err, &kind):
+		return fmt.Errorf("expected a JSON object, found a JSON %s", kind.Value)
+	case errors.As(err, &syntax):
+		return fmt.Errorf("expected JSON, found something else at byte %d", syntax.Offset)
+	case errors.As(err, &digits):
+		return fmt.Errorf("expected bytes in base64, found something else at their character %d", int64(digits)+1)
+	}
+	return errors.New("expected JSON of the form that docs/architecture.md tells, found something else")
+}

@@ -1,0 +1,89 @@
+package playground
+
+import (
+	"encoding/json"
+	"net/http"
+	"reflect"
+	"unicode/utf8"
+)
+
+// sayError answers with {"error": message}.
+func sayError(w http.ResponseWriter, status int, message string) {
+	sayJSON(w, status, map[string]string{"error": message})
+}
+
+// sayJSON answers with something that marshals and is short.
+func sayJSON(w http.ResponseWriter, status int, answer any) {
+	sayText(w, status, marshal(answer))
+}
+
+// marshal writes something as JSON that always can be.
+func marshal(value any) []byte {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic("BUG: an answer always marshals: " + err.Error())
+	}
+	return text
+}
+
+// sayText answers with parts of a JSON text, one after the other.
+func sayText(w http.ResponseWriter, status int, parts ...[]byte) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
+	w.WriteHeader(status)
+	for _, part := range append(parts, []byte("\n")) {
+		if _, err := w.Write(part); err != nil {
+			return // the client has gone
+		}
+	}
+}
+
+// sentLength is how many bytes a text has as JSON sends it, quotes included. Nothing is
+// written for that.
+func sentLength(text string) int {
+	n := 2
+	for i := 0; i < len(text); {
+		if b := text[i]; b < utf8.RuneSelf {
+			n += sentASCII(b)
+			i++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(text[i:])
+		i += size
+		switch {
+		case r == utf8.RuneError && size == 1, r == '\u2028', r == '\u2029':
+			n += len(`\ufffd`)
+		default:
+			n += size
+		}
+	}
+	return n
+}
+
+func sentASCII(b byte) int {
+	switch b {
+	case '"', '\\', '\n', '\r', '\t', '\b', '\f':
+		return 2
+	case '<', '>', '&':
+		return len(`\u003c`)
+	}
+	if b < ' ' {
+		return len(`\u0000`)
+	}
+	return 1
+}
+
+// plainKind says which kind of JSON a Go type is read from.
+func plainKind(k reflect.Kind) string {
+	switch k {
+	case reflect.String:
+		return "a text"
+	case reflect.Slice:
+		return "bytes in base64"
+	case reflect.Bool:
+		return "true or false"
+	case reflect.Struct, reflect.Map:
+		return "an object"
+	}
+	return "a number"
+}

@@ -1,0 +1,80 @@
+package playground
+
+import (
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"unbox/playground/visit"
+	"unbox/workers/queue"
+)
+
+// sendBuffer is how much of an answer the kernel keeps for a client that does not read, in
+// bytes. Without a bound it takes megabytes, which count as the server's.
+const sendBuffer = 128 << 10
+
+// connections is a listener that keeps so many connections open. Where a new one comes beyond
+// that, one on which no request is being answered is closed for it.
+type connections struct {
+	net.Listener
+	addresses visit.Addresses
+	slots     slots
+}
+
+func newConnections(l net.Listener, limits Limits, addresses visit.Addresses) *connections {
+	return &connections{Listener: l, addresses: addresses, slots: slots{
+		total: limits.Connections, perBlock: limits.ConnectionsPerBlock, noun: "connections", force: true,
+	}}
+}
+
+// connection is one that is counted until it is closed.
+type connection struct {
+	net.Conn
+	slot *slot
+	done func()
+}
+
+// Close closes the connection and gives its slot back.
+func (c *connection) Close() error {
+	c.done()
+	return c.Conn.Close()
+}
+
+// Accept waits for the next connection that is let in.
+func (l *connections) Accept() (net.Conn, error) {
+	for {
+		raw, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		if tcp, ok := raw.(*net.TCPConn); ok {
+			_ = tcp.SetWriteBuffer(sendBuffer) // without it, it only takes more memory
+		}
+		block, direct := l.addresses.Direct(raw.RemoteAddr().String())
+		c := &connection{Conn: raw, slot: &slot{client: queue.Client{Block: block}, proxy: !direct, end: func() { _ = raw.Close() }}}
+		c.done = sync.OnceFunc(func() { l.slots.give(c.slot) })
+		if err := l.slots.take(c.slot); err != nil {
+			refuseConnection(raw, err)
+			continue
+		}
+		return c, nil
+	}
+}
+
+// refuseConnection answers whatever was going to be asked.
+func refuseConnection(c net.Conn, reason error) {
+	text := reason.Error() + "\n"
+	head := "HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 2\r\nConnection: close\r\n\r\n"
+	_ = c.SetWriteDeadline(time.Now().Add(time.Second))
+	_, _ = c.Write([]byte(head + text)) // it may have gone
+	_ = c.Close()
+}
+
+// changed hears from http.Server what happens on a connection. A WebSocket stays busy: it has
+// limits of its own.
+func (l *connections) changed(c net.Conn, state http.ConnState) {
+	if own, ok := c.(*connection); ok {
+		l.slots.use(own.slot, state == http.StateActive || state == http.StateHijacked)
+	}
+}

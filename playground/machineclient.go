@@ -1,0 +1,227 @@
+package playground
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"unbox/native/worker"
+	"unbox/workers/queue"
+	"unbox/workers/sandbox"
+)
+
+// machineClient is one connection.
+type machineClient struct {
+	machine *machine
+	socket  *websocket.Conn
+	slot    *slot
+	answers chan MachineAnswer
+	mu      sync.Mutex
+	open    map[int]context.CancelFunc
+	jobs    sync.WaitGroup
+}
+
+// serve reads until the client is gone, then takes its requests back and waits
+// until nothing of them is left.
+func (c *machineClient) serve(ctx context.Context) {
+	ctx, cancel := context.WithCancel(ctx)
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		c.write(ctx)
+		cancel()
+		_ = c.socket.Close() // so that reading ends, too
+	}()
+	c.read(ctx)
+	cancel()
+	c.jobs.Wait()
+	<-written
+}
+
+// read takes requests until an error, which every connection has at its end.
+func (c *machineClient) read(ctx context.Context) {
+	c.socket.SetReadLimit(int64(c.machine.limits.Job))
+	alive := func(string) error { return c.socket.SetReadDeadline(time.Now().Add(machineSilence)) }
+	c.socket.SetPongHandler(alive)
+	for alive("") == nil {
+		kind, from, err := c.socket.NextReader()
+		if err != nil {
+			return
+		}
+		if !c.message(ctx, kind, from) {
+			return
+		}
+	}
+}
+
+// message reads one message and takes it. It tells whether there can be another. Nothing
+// but the beginning of a message is read before there is memory for the longest.
+func (c *machineClient) message(ctx context.Context, kind int, from io.Reader) (again bool) {
+	m := c.machine
+	patience, cancel := context.WithTimeout(ctx, memoryTime)
+	defer cancel()
+	grant, err := m.memory.Reserve(patience, c.slot.client, bytesPerByte*m.limits.Job)
+	if err != nil {
+		c.answer(ctx, MachineAnswer{Kind: "error", Error: "Measurements have to wait: " + err.Error() + "."})
+		return ctx.Err() == nil
+	}
+	text, err := readBody(from, -1, m.limits.Job, func() { _ = c.socket.SetReadDeadline(time.Now().Add(m.limits.Stall)) })
+	if err != nil {
+		grant.Release()
+		return false
+	}
+	var request MachineRequest
+	if kind != websocket.TextMessage || json.Unmarshal(text, &request) != nil {
+		grant.Release()
+		c.answer(ctx, MachineAnswer{Kind: "error", Error: "Expected a request as JSON text, found something else."})
+		return true
+	}
+	grant.Resize(2 * len(request.Job)) // as long as it is measured, with its copy on the way
+	c.take(ctx, request, grant)
+	return true
+}
+
+// take begins a request or takes one back. The grant is given back when it is done.
+func (c *machineClient) take(ctx context.Context, r MachineRequest, grant *queue.Grant) {
+	begun := false
+	defer func() {
+		if !begun {
+			grant.Release()
+		}
+	}()
+	c.mu.Lock()
+	cancel, known := c.open[r.ID]
+	open := len(c.open)
+	c.mu.Unlock()
+	refuse := func(reason string) { c.answer(ctx, MachineAnswer{ID: r.ID, Kind: "error", Error: reason}) }
+	switch {
+	case r.Kind == "cancel":
+		if known {
+			cancel()
+		}
+	case r.Kind != "measure":
+		refuse("Expected `measure` or `cancel`, found `" + shorten(r.Kind) + "`.")
+	case known:
+		refuse("Expected a new number for a new request, found one that is in use.")
+	case open >= c.machine.limits.SocketJobs:
+		refuse(fmt.Sprintf("Expected at most %d measurements at a time, found one more.", c.machine.limits.SocketJobs))
+	default:
+		begun = true
+		c.begin(ctx, r, grant)
+	}
+}
+
+// begin measures beside whatever else is measured.
+func (c *machineClient) begin(ctx context.Context, r MachineRequest, grant *queue.Grant) {
+	own, cancel := context.WithCancel(ctx)
+	c.mark(r.ID, cancel)
+	c.jobs.Go(func() {
+		defer cancel()
+		last := c.measure(own, r)
+		grant.Release()
+		c.mark(r.ID, nil)
+		c.answer(ctx, last)
+	})
+}
+
+// mark notes that a request is open, or with nil that it is not any more. A connection
+// without open requests is idle.
+func (c *machineClient) mark(id int, cancel context.CancelFunc) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if cancel == nil {
+		delete(c.open, id)
+	} else {
+		c.open[id] = cancel
+	}
+	c.machine.slots.use(c.slot, len(c.open) > 0)
+}
+
+// measure does one request and returns its last answer.
+func (c *machineClient) measure(ctx context.Context, r MachineRequest) MachineAnswer {
+	say := func(a MachineAnswer) {
+		a.ID = r.ID
+		c.answer(ctx, a)
+	}
+	data, err := c.machine.worker.Do(ctx, worker.Job{
+		Client: c.slot.client, Contents: r.Job,
+		Place:   func(place int) { say(MachineAnswer{Kind: "queued", Place: place}) },
+		Started: func(report sandbox.Report) { say(MachineAnswer{Kind: "started", Sandbox: &report}) },
+		Event:   func(event []byte) { say(MachineAnswer{Kind: "progress", Data: event}) },
+	})
+	if err != nil {
+		return MachineAnswer{ID: r.ID, Kind: "error", Error: c.machine.explain(err)}
+	}
+	if most := c.machine.limits.Answer; len(data) > most {
+		return MachineAnswer{ID: r.ID, Kind: "error", Error: fmt.Sprintf("Expected a result of at most %d bytes, found %d.", most, len(data))}
+	}
+	return MachineAnswer{ID: r.ID, Kind: "result", Data: data}
+}
+
+// explain says an error to a visitor, and all of it to the log.
+func (m *machine) explain(err error) string {
+	var failure *worker.Failure
+	var death *worker.Death
+	switch {
+	case errors.As(err, &failure):
+		return failure.Message
+	case errors.As(err, &death):
+		m.log.Error("a worker ended", "how", death.How, "words", death.Words)
+		return err.Error()
+	case errors.Is(err, context.Canceled):
+		return "It was cancelled."
+	case errors.Is(err, queue.ErrFull), errors.Is(err, worker.ErrFull), errors.Is(err, worker.ErrClosed), errors.Is(err, worker.ErrTooLong):
+		return err.Error()
+	}
+	m.log.Error("no worker", "reason", err)
+	return "The server cannot run machine code now, and has written down why in its log. The measurement in the browser works."
+}
+
+// answer queues an answer. Progress is left out when a slow client has enough to read;
+// every other answer waits for its turn, or for the end of the connection.
+func (c *machineClient) answer(ctx context.Context, a MachineAnswer) {
+	if a.Kind == "progress" {
+		select {
+		case c.answers <- a:
+		default:
+		}
+		return
+	}
+	select {
+	case c.answers <- a:
+	case <-ctx.Done():
+	}
+}
+
+// write sends answers, and asks from time to time whether the client is there.
+func (c *machineClient) write(ctx context.Context) {
+	ping := time.NewTicker(machineSilence / 3)
+	defer ping.Stop()
+	for {
+		var err error
+		select {
+		case a := <-c.answers:
+			if err = c.socket.SetWriteDeadline(time.Now().Add(c.machine.limits.Stall)); err == nil {
+				err = c.socket.WriteJSON(a)
+			}
+		case <-ping.C:
+			err = c.socket.WriteControl(websocket.PingMessage, nil, time.Now().Add(c.machine.limits.Stall))
+		case <-ctx.Done():
+			goodbye := websocket.FormatCloseMessage(websocket.CloseGoingAway, "")
+			if cause := context.Cause(ctx); errors.Is(cause, errOthersWait) {
+				goodbye = websocket.FormatCloseMessage(websocket.CloseTryAgainLater, cause.Error())
+			}
+			_ = c.socket.WriteControl(websocket.CloseMessage, goodbye, time.Now().Add(time.Second)) // it may be gone
+			return
+		}
+		if err != nil {
+			return
+		}
+	}
+}

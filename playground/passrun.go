@@ -1,0 +1,95 @@
+package playground
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"unbox/tutorials/check"
+	"unbox/tutorials/learn"
+	"unbox/tutorials/run"
+)
+
+// PassRun is the body of POST /lessons/pass: a WASI program and what it is tried on.
+type PassRun struct {
+	// Wasm are the bytes of the program, in base64 as JSON has them.
+	Wasm []byte `json:"wasm"`
+	// Step is the step whose tests the program takes, as "chapter/step"; if it is empty, the
+	// program gets Trace.
+	Step  string `json:"step,omitempty"`
+	Trace string `json:"trace,omitempty"`
+}
+
+// PassResult is the answer.
+type PassResult struct {
+	// Trace is what the program made of the trace.
+	Trace string `json:"trace,omitempty"`
+	// Results are those of the step's tests.
+	Results *learn.Results `json:"results,omitempty"`
+	// Error says what the program did wrong.
+	Error string `json:"error,omitempty"`
+}
+
+// pass runs a WASI program on a trace. What is wrong with the program is an
+// answer, not a failure.
+func (l *lessonRuns) pass(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var body PassRun
+	if err := v.parseJSON(&body); err != nil {
+		sayError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	result, err := l.tried(r, v, &body)
+	var wrong *run.Error
+	switch {
+	case errors.As(err, &wrong):
+		result = &PassResult{Error: wrong.Text}
+	case errors.Is(err, errNoPassStep):
+		sayError(w, http.StatusBadRequest, err.Error())
+		return
+	case err != nil:
+		l.failed(w, r, err)
+		return
+	}
+	text := marshal(result)
+	body.Wasm = nil
+	v.grant.Resize(len(text)) // until the client has read it
+	sayText(w, http.StatusOK, text)
+}
+
+// errNoPassStep tells that a step has no tests for programs in other languages.
+var errNoPassStep = errors.New("expected a step whose tests programs in any language can take, found another or none")
+
+// tried runs a program on a trace or with a step's tests.
+//
+// Errors: errNoPassStep; an *run.Error about the program, or the runner's.
+func (l *lessonRuns) tried(r *http.Request, v *visitor, body *PassRun) (*PassResult, error) {
+	ctx, cancel := context.WithTimeout(r.Context(), l.limits.PassTime)
+	defer cancel()
+	room := l.limits.Answer
+	pass := func(trace string) (string, error) {
+		after, err := l.runner.WASIPass(ctx, v.Client, body.Wasm, trace)
+		if room -= sentLength(after); room < 0 && err == nil {
+			return "", &run.Error{Kind: "output", Text: fmt.Sprintf("expected at most %d bytes of output, as JSON sends them, found more", l.limits.Answer)}
+		}
+		return after, err
+	}
+	if body.Step == "" {
+		trace, err := pass(body.Trace)
+		return &PassResult{Trace: trace}, l.late(ctx, r, err)
+	}
+	ch, s := l.course.Step(body.Step)
+	if s == nil || s.Pass == "" {
+		return nil, errNoPassStep
+	}
+	results, err := check.Foreign(ch, s, check.Sandboxed(ctx, l.runner, v.Client), run.Answers(pass))
+	return &PassResult{Results: results}, l.late(ctx, r, err)
+}
+
+// late says of a program that took all of the time for it that it did.
+func (l *lessonRuns) late(ctx context.Context, r *http.Request, err error) error {
+	if err == nil || ctx.Err() == nil || r.Context().Err() != nil {
+		return err
+	}
+	return &run.Error{Kind: "time", Text: fmt.Sprintf("expected tests that are done within %v, found that they take longer; is the program slow, or the server busy?", l.limits.PassTime)}
+}

@@ -1,0 +1,63 @@
+package playground
+
+import (
+	"errors"
+	"net/http"
+
+	"unbox/playground/receipt"
+	"unbox/workers/queue"
+)
+
+// receiptCode is how long the body of POST /lessons/receipt may be beyond the program.
+const receiptCode = 4 << 10
+
+// mountRuns adds the addresses to which programs are sent. Without a runner, they say so.
+func mountRuns(routes *routes, c Config, memory memories) {
+	l := &lessonRuns{runner: c.Lessons, course: c.Course, log: c.Log, limits: c.Limits, receipts: receipt.NewOffice(c.Key)}
+	runs := door{visitors: routes.visitors, memory: memory.runs, most: c.Limits.Code, extra: answerRoom, admit: admission(c.Lessons), stall: c.Limits.Stall}
+	receipts := runs
+	receipts.most, receipts.extra, receipts.admit = c.Limits.Code+receiptCode, 0, nil
+	uploads := runs
+	uploads.memory, uploads.most = memory.uploads, c.Limits.Upload
+	mount := func(path string, d *door, off string, h func(http.ResponseWriter, *http.Request, *visitor)) {
+		if off != "" {
+			routes.post(lessonsBase+path, refusal(off))
+			return
+		}
+		routes.post(lessonsBase+path, d.wrap(h))
+	}
+	noRuns, noPrograms := "", ""
+	if c.Lessons == nil {
+		noRuns = "this server runs no programs of learners; they run in the browser"
+		noPrograms = noRuns
+	}
+	if c.NoPrograms {
+		noPrograms = "this server takes no programs in other languages: whoever runs it has switched them off; `unbox lesson test --pass` runs them on your own computer"
+	}
+	mount("receipt", &receipts, "", l.receipt)
+	mount("pass", &uploads, noPrograms, l.pass)
+	for _, ch := range l.course.Chapters {
+		for _, s := range ch.Steps {
+			mount(ch.ID+"/"+s.ID+"/run", &runs, noRuns, func(w http.ResponseWriter, r *http.Request, v *visitor) { l.step(w, r, v, ch, s) })
+		}
+	}
+}
+
+// refusal answers where something is switched off.
+func refusal(reason string) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { sayError(w, http.StatusNotImplemented, reason) })
+}
+
+// admission asks a runner that can tell whether its queue has room; nil for one that cannot.
+func admission(runner LessonRunner) func(queue.Client) error {
+	r, ok := runner.(interface{ Admit(queue.Client) error })
+	if !ok {
+		return nil
+	}
+	return func(c queue.Client) error {
+		if err := r.Admit(c); errors.Is(err, queue.ErrFull) {
+			return err
+		}
+		return nil // what else there is, the run itself will say
+	}
+}

@@ -1,0 +1,168 @@
+package playground
+
+import (
+	"fmt"
+	"sync"
+
+	"unbox/workers/queue"
+)
+
+// slots are so many of something that clients keep open: connections, WebSockets. Where all
+// are taken, one on which nothing happens makes room for the one that comes.
+type slots struct {
+	// total, perBlock and perSeat are how many may be open; 0 means any number.
+	total, perBlock, perSeat int
+	// noun says of what, in the plural.
+	noun string
+	// force has the block with the most give up one that is in use, too, if the one that
+	// comes is of a block that has fewer.
+	force bool
+
+	mu     sync.Mutex
+	open   map[*slot]bool
+	blocks map[string]int
+	seats  map[queue.Client]int
+	clock  int64
+}
+
+// slot is one that is open.
+type slot struct {
+	client queue.Client
+	// proxy tells that many visitors come through it: no limit of a block counts.
+	proxy bool
+	// busy tells that something happens; since is when that changed, in steps of the
+	// clock of slots.
+	busy  bool
+	since int64
+	// end closes it, without waiting.
+	end func()
+}
+
+// errNoSlot tells that all are taken and in use.
+type errNoSlot struct {
+	most int
+	noun string
+	of   string
+}
+
+func (e *errNoSlot) Error() string {
+	return fmt.Sprintf("expected at most %d %s%s, found that all are in use; try again in a moment", e.most, e.noun, e.of)
+}
+
+// take opens one, on which nothing happens yet. Another may be ended for it.
+//
+// Errors: an *errNoSlot.
+func (s *slots) take(new *slot) error {
+	s.mu.Lock()
+	victim, err := s.room(new)
+	if err == nil {
+		s.add(new)
+	}
+	if victim != nil {
+		s.remove(victim)
+	}
+	s.mu.Unlock()
+	if victim != nil {
+		victim.end()
+	}
+	return err
+}
+
+// room returns the one that has to make room; nil if there is room.
+func (s *slots) room(new *slot) (victim *slot, err error) {
+	c := new.client
+	switch {
+	case s.perSeat > 0 && s.seats[c] >= s.perSeat:
+		victim = s.oldest(false, func(o *slot) bool { return o.client == c })
+		err = &errNoSlot{s.perSeat, s.noun, " of one visitor"}
+	case s.perBlock > 0 && !new.proxy && s.blocks[c.Block] >= s.perBlock:
+		victim = s.oldest(false, func(o *slot) bool { return o.client.Block == c.Block })
+		err = &errNoSlot{s.perBlock, s.noun, " of one network address"}
+	case s.total > 0 && len(s.open) >= s.total:
+		most := s.largest(func(o *slot) bool { return !o.busy })
+		victim = s.oldest(false, func(o *slot) bool { return o.client.Block == most })
+		if victim == nil && s.force {
+			victim = s.forced(c.Block)
+		}
+		err = &errNoSlot{s.total, s.noun, " at a time"}
+	}
+	if victim != nil {
+		err = nil
+	}
+	return victim, err
+}
+
+// forced returns the oldest of the block that has the most, if that are more than a block
+// would have with one more.
+func (s *slots) forced(block string) *slot {
+	direct := func(o *slot) bool { return !o.proxy }
+	most := s.largest(direct)
+	if s.blocks[most] <= s.blocks[block]+1 {
+		return nil
+	}
+	return s.oldest(true, func(o *slot) bool { return direct(o) && o.client.Block == most })
+}
+
+// largest returns the block that has the most, of those that have one of a kind.
+func (s *slots) largest(kind func(*slot) bool) string {
+	block, most := "", 0
+	for o := range s.open {
+		if n := s.blocks[o.client.Block]; n > most && kind(o) {
+			block, most = o.client.Block, n
+		}
+	}
+	return block
+}
+
+// oldest returns the one of a kind on which nothing happens for the longest time, or that is
+// busy for the longest; nil if there is none.
+func (s *slots) oldest(busy bool, kind func(*slot) bool) *slot {
+	var best *slot
+	for o := range s.open {
+		if o.busy == busy && kind(o) && (best == nil || o.since < best.since) {
+			best = o
+		}
+	}
+	return best
+}
+
+func (s *slots) add(o *slot) {
+	if s.open == nil {
+		s.open, s.blocks, s.seats = map[*slot]bool{}, map[string]int{}, map[queue.Client]int{}
+	}
+	s.open[o] = true
+	s.blocks[o.client.Block]++
+	s.seats[o.client]++
+	s.clock++
+	o.since = s.clock
+}
+
+func (s *slots) remove(o *slot) {
+	if !s.open[o] {
+		return
+	}
+	delete(s.open, o)
+	if s.blocks[o.client.Block]--; s.blocks[o.client.Block] == 0 {
+		delete(s.blocks, o.client.Block)
+	}
+	if s.seats[o.client]--; s.seats[o.client] == 0 {
+		delete(s.seats, o.client)
+	}
+}
+
+// give says that one is closed.
+func (s *slots) give(o *slot) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.remove(o)
+}
+
+// use says whether something happens on one.
+func (s *slots) use(o *slot, busy bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if o.busy != busy {
+		s.clock++
+		o.busy, o.since = busy, s.clock
+	}
+}

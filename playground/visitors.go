@@ -1,0 +1,114 @@
+package playground
+
+import (
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"unbox/playground/visit"
+	"unbox/workers/queue"
+)
+
+// A browser says its seat in a cookie; in a frame of another site, where browsers keep no
+// cookies, the page says it in a header, and for a WebSocket, which has no headers of the
+// page's own, in the query.
+const (
+	seatPath   = "/seat"
+	seatCookie = "unbox-seat"
+	seatHeader = "X-Unbox-Seat"
+	seatQuery  = "seat"
+)
+
+// visitors says who asks.
+type visitors struct {
+	addresses visit.Addresses
+	hosts     *visit.Hosts
+	seats     *visit.Seats
+	perHour   int
+}
+
+// client is who sent a request. Whoever has no seat, or one that the server did not give
+// out, shares the empty seat of the block.
+func (v *visitors) client(r *http.Request) queue.Client {
+	_, name, _ := v.seat(r)
+	return queue.Client{Block: visit.Block(v.addresses.Of(r)), Seat: name}
+}
+
+// seat returns a request's seat as it was told, and its name; "" if there is none that counts.
+// fresh tells that it will still do for a while.
+func (v *visitors) seat(r *http.Request) (seat, name string, fresh bool) {
+	told := []string{r.Header.Get(seatHeader)}
+	if c, err := r.Cookie(seatCookie); err == nil {
+		told = append(told, c.Value)
+	}
+	if r.URL.RawQuery != "" {
+		told = append(told, r.URL.Query().Get(seatQuery))
+	}
+	for _, seat := range told {
+		if name, fresh := v.seats.Name(seat); name != "" {
+			return seat, name, fresh
+		}
+	}
+	return "", "", false
+}
+
+// SeatAnswer is the answer to POST /seat.
+type SeatAnswer struct {
+	// Seat is what to send as X-Unbox-Seat, or as ?seat= of a WebSocket. Where cookies
+	// are allowed, the browser sends it by itself.
+	Seat string `json:"seat"`
+	// Seconds is for how long it is good. Whoever asks again in the second half of that
+	// time gets another.
+	Seconds int `json:"seconds"`
+}
+
+// give answers POST /seat with the seat that the visitor has, or with a new one.
+func (v *visitors) give(w http.ResponseWriter, r *http.Request) {
+	seat, _, fresh := v.seat(r)
+	if !fresh {
+		issued, wait := v.seats.Issue(visit.Block(v.addresses.Of(r)))
+		if issued == "" {
+			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
+			sayError(w, http.StatusTooManyRequests, fmt.Sprintf("expected at most %d new visitors an hour from your network address, found one more; "+
+				"you can go on, and share your turn with all others there who have no seat of their own", v.perHour))
+			return
+		}
+		seat = issued
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: seatCookie, Value: seat, Path: "/", MaxAge: int(visit.Lifetime / time.Second),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
+	})
+	sayJSON(w, http.StatusOK, SeatAnswer{Seat: seat, Seconds: int(visit.Lifetime / time.Second)})
+}
+
+// named refuses requests by names that are not the server's. 421 tells a browser that it
+// came to the wrong server.
+func (v *visitors) named(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !v.hosts.Allows(r.Host) {
+			name := shorten(r.Host)
+			page(w, r, http.StatusMisdirectedRequest, "Expected one of the names that this server goes by, found "+name+
+				". If that is its name, whoever runs it has to say so: --allowed-hosts "+name+". Its address, such as http://127.0.0.1:8080/, always works.")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// sameSite refuses requests that pages of other sites make a visitor's browser send.
+func (v *visitors) sameSite(next http.Handler) http.Handler {
+	protection := http.NewCrossOriginProtection()
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		// A browser that says from where a request comes knows it best. For others the origin
+		// counts, which a proxy may have asked by another name.
+		told := r.Header.Get("Sec-Fetch-Site") != ""
+		if protection.Check(r) != nil && (told || !v.hosts.Own(r.Header.Get("Origin"), r.Host)) {
+			sayError(w, http.StatusForbidden, "expected a page of this server, found a request from another site")
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}

@@ -1,0 +1,40 @@
+// The seat of this visit at the server, by which its queues know whose turn it is. The
+// browser keeps it in a cookie; in a frame of another site there are no cookies, so it
+// goes along in a header as well, and to a WebSocket in the query.
+
+let asked: Promise<string> | undefined;
+let seat = "";
+/** When to ask again, in milliseconds since 1970: the server gives another seat in the second half of one's life. */
+let until = 0;
+
+/** Asks the server for a seat when there is none. Where it gives none, one shares a turn with others at the same address. */
+export function sit(): Promise<string> {
+  if (Date.now() > until) asked = undefined;
+  asked ??= ask();
+  return asked;
+}
+
+async function ask(): Promise<string> {
+  until = Date.now() + 60_000; // where there is none, not at every click
+  try {
+    const response = await fetch("/seat", { method: "POST", signal: AbortSignal.timeout(5_000) });
+    if (!response.ok) return seat;
+    const answer = (await response.json()) as { seat: string; seconds: number };
+    until = Date.now() + answer.seconds * 500;
+    seat = answer.seat;
+  } catch {
+    // what is sent next will say that the server cannot be reached
+  }
+  return seat;
+}
+
+/** The header that tells the server one's seat. */
+export async function seatHeader(): Promise<Record<string, string>> {
+  const own = await sit();
+  return own === "" ? {} : { "X-Unbox-Seat": own };
+}
+
+/** The query that tells it to a WebSocket; `sit` comes before it. */
+export function seatQuery(): string {
+  return seat === "" ? "" : `?seat=${encodeURIComponent(seat)}`;
+}
