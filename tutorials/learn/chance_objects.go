@@ -238,13 +238,21 @@ func (m *maker) use() bool {
 	if o == nil || !o.real && m.rng.IntN(2) == 0 {
 		return false
 	}
-	if m.rng.IntN(2) == 0 {
+	switch m.rng.IntN(4) {
+	case 0:
 		m.effect("print(%s)", m.nameOf(o))
 		m.release(o)
 		return true
+	case 1:
+		if !o.input {
+			m.effect("guard_nonnull(%s)", m.nameOf(o))
+			m.release(o)
+		}
+		return !o.input
 	}
 	p := m.thingWhere(m.mayEscape)
-	m.ints = append(m.ints, m.line("ptr_eq("+m.nameOf(o)+", "+m.nameOf(p)+")"))
+	op := []string{"ptr_eq(", "ptr_ne("}[m.rng.IntN(2)]
+	m.ints = append(m.ints, m.line(op+m.nameOf(o)+", "+m.nameOf(p)+")"))
 	m.release(o)
 	m.release(p)
 	return true
@@ -258,6 +266,9 @@ func (m *maker) handOut() bool {
 	}
 	if m.has(wordCalls) && (m.rng.IntN(2) == 0 || !m.has(wordUses)) {
 		m.effect("call_n(17, %s, descr=<Callv 0 ir EF=5>)", m.nameOf(o))
+	} else if p := m.thingWhere(m.mayEscape); m.rng.IntN(3) == 0 {
+		m.effect("escape(%s, %s)", m.nameOf(o), m.nameOf(p))
+		m.release(p)
 	} else {
 		m.effect("escape(%s)", m.nameOf(o))
 	}
