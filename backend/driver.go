@@ -156,6 +156,7 @@ func (d *Driver) begin(in *optimizer.Inputs) error {
 	if err := d.mirror.Begin(); err != nil {
 		return err
 	}
+	d.tellInvalid()
 	for slot, k := range p.objects {
 		o := d.token
 		if int(k) < len(p.Trace.Consts) {

@@ -166,6 +166,7 @@ func (d *Driver) effect(exit int32, in *Instr) bool {
 		d.endEffect()
 		return false
 	}
+	d.tellInvalid()
 	d.fresh += h.Len() - before
 	if !hostile && h.Len() == before {
 		d.result(in)
@@ -178,6 +179,10 @@ func (d *Driver) effect(exit int32, in *Instr) bool {
 	d.result(in)
 	return true
 }
+
+// tellInvalid tells the code whether the outside has changed what the trace took to be
+// constant.
+func (d *Driver) tellInvalid() { d.arena.SetInvalid(boolCount(d.relay.Invalid())) }
 
 // handEffect hands over what an effect sees.
 func (d *Driver) handEffect(exit int32, in *Instr, hostile bool) bool {

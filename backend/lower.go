@@ -248,6 +248,10 @@ func (p *planner) guard(in Instr, args []optimizer.Value) {
 		if p.TypeOf(in.A) == heap.Ref && p.lowering.AnyUnknown() {
 			in.Checks = CheckUnknown
 		}
+	case optimizer.OpGuardNotInvalidated:
+		in.Op = OpGuardValid
+	case optimizer.OpGuardNoException:
+		return // calls that can raise are refused
 	default: // guard_class, guard_nonnull_class, record_exact_class
 		in.Op, in.Shape = OpGuardClass, arena.ObjectShape(heap.ClassID(p.Trace.Ops[in.Source].Descr))
 	}

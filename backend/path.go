@@ -13,7 +13,8 @@ const (
 	stepEnter
 	// stepBack: the same, and the label was passed before.
 	stepBack
-	// stepEnd: the run ends, with a finish, a jump to another trace, or the end.
+	// stepEnd: the run ends, with a finish, a jump to another trace, the end, or a guard
+	// on an exception: calls that can raise are refused, so it never holds.
 	stepEnd
 )
 
@@ -65,7 +66,7 @@ func walk(t *optimizer.Trace, l *optimizer.Lowering) (steps []step, loop int) {
 			}
 			steps = append(steps, step{stepEnter, v, v})
 			entered[v] = len(steps)
-		case l.Refused(v) != "" || op.Code == optimizer.OpFinish:
+		case l.Refused(v) != "" || op.Code == optimizer.OpFinish || op.Code == optimizer.OpGuardException:
 			return append(steps, step{kind: stepEnd, op: v}), -1
 		case op.Code == optimizer.OpJump:
 			label := l.Target(v)

@@ -107,6 +107,8 @@ const (
 	OpGuardValue
 	// OpGuardClass leaves if the shape of A, which may be null, is not Shape.
 	OpGuardClass
+	// OpGuardValid leaves if the word Invalid is not 0.
+	OpGuardValid
 	// OpLeave always leaves, for good.
 	OpLeave
 	// OpEffect leaves through Exit and goes on afterwards, with Dst (if it is not

@@ -204,7 +204,7 @@ func (d *draft) build() (*optimizer.Trace, *optimizer.Inputs) {
 	if d.inputs == nil {
 		return b.out, nil
 	}
-	return b.out, &optimizer.Inputs{Params: params, Args: d.inputs.Args, Objects: d.inputs.Objects, Slots: d.inputs.Slots}
+	return b.out, &optimizer.Inputs{Params: params, Args: d.inputs.Args, Objects: d.inputs.Objects, Slots: d.inputs.Slots, Outside: d.inputs.Outside}
 }
 
 func (b *drafted) add(v optimizer.Value, op *draftOp) {

@@ -143,6 +143,7 @@ func (g *Generator) begin() {
 	g.ops[1].Spelling = labelBrackets
 	in := &g.inputs
 	in.Params, in.Args, in.Objects, in.Slots = in.Params[:0], in.Args[:0], in.Objects[:0], in.Slots[:0]
+	in.Outside = optimizer.Outside{Events: in.Outside.Events[:0]}
 	refs := g.src.pick(4)
 	g.inputObjects(refs)
 	// The first integer counts the rounds of a loop.

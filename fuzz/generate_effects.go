@@ -94,17 +94,17 @@ func (g *Generator) call() {
 	g.scratch = append(append(g.scratch[:0], c.function), c.args[:c.n]...)
 	v := g.emit(optimizer.OpCall, c.call.typ, c.call.descr, g.scratch...)
 	g.ops[v].Spelling = c.call.spelling
-	if g.src.one(2) {
-		g.guard(optimizer.OpGuardOpaque, -1)
+	raised := g.src.one(2) && g.exceptionGuard(v)
+	if c.call.typ != optimizer.Void && !raised {
+		g.unknown(c.call.typ, v)
 	}
-	g.unknown(c.call.typ, v)
 }
 
 // rare does what traces seldom do.
 func (g *Generator) rare() {
 	rareSteps := [...]func(g *Generator){
 		(*Generator).opaque, (*Generator).raw, (*Generator).mark, (*Generator).promise, (*Generator).frame,
-		(*Generator).invalidation, (*Generator).text, (*Generator).dummy,
+		(*Generator).invalidation, (*Generator).validity, (*Generator).text, (*Generator).dummy,
 	}
 	rareSteps[g.src.pick(len(rareSteps))](g)
 }

@@ -120,8 +120,7 @@ func (s *shrinker) failsWith(d *draft, passes optimizer.PassSet) bool {
 		return s.examiner.prints(r) != nil
 	}
 	if s.found.Inputs != nil {
-		failure, _ = s.examiner.agrees(r, in, &s.found.World)
-		return failure != nil && failure.Kind == s.found.Kind
+		return s.failsOutside(d, r, in)
 	}
 	for _, o := range s.examiner.oracles {
 		if o.Name() == s.found.Oracle {
@@ -149,7 +148,7 @@ func (s *shrinker) shrink() {
 		progress = false
 		for _, way := range [...]func() bool{
 			s.mergeLabels, s.dropPieces, s.cutLoop, s.replaceOps, s.shortenLists, s.dropParams, s.dropPasses,
-			s.earlierOperands, s.simplerConstants, s.simplerInputs, s.friendlier,
+			s.earlierOperands, s.simplerConstants, s.simplerInputs, s.friendlier, s.quieter,
 		} {
 			progress = way() || progress
 		}

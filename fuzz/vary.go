@@ -31,6 +31,7 @@ func (m *varier) vary(src *source, t *optimizer.Trace, base *optimizer.Inputs) *
 	in.Args = append(in.Args[:0], base.Args...)
 	in.Objects = append(in.Objects[:0], base.Objects...)
 	in.Slots = append(in.Slots[:0], base.Slots...)
+	m.outside(src, base)
 	numbers, references := !src.one(3), src.one(2)
 	for k := range in.Params {
 		m.datum(src, t, &in.Params[k], numbers, references)

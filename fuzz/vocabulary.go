@@ -24,6 +24,7 @@ type vocabulary struct {
 	calls    []call
 	unknown  int32
 	frame    int32 // the class of virtual_ref, -1 if there is none
+	raised   int32 // the class of exceptions, -1 if there are none
 	function optimizer.Const
 	fixed    []optimizer.Const
 	names    [3][]optimizer.Sym // of values by number: i0, p0, f0
@@ -70,6 +71,10 @@ i22 = call_pure_i(ConstClass(f), i0, descr=<Calli 8 i EF=0>)
 i23 = call_may_force_i(ConstClass(f), i0, descr=<Calli 8 i EF=7>)
 i24 = call_loopinvariant_i(ConstClass(f), i0, descr=<Calli 8 i EF=1>)
 p25 = call_r(ConstClass(f), i0, descr=<Callr 8 i EF=5>)
+i28 = call_pure_i(ConstClass(f), i0, descr=<Calli 8 i EF=4>)
+i29 = call_pure_i(ConstClass(f), i0, descr=<Calli 8 i EF=3>)
+call_n(ConstClass(f), i0, descr=<Callv 0 i EF=6>)
+p30 = guard_exception(ConstClass(Box)) []
 i26 = some_new_operation(p2)
 p27 = virtual_ref(p2, 1)
 virtual_ref_finish(p27, null)
@@ -102,7 +107,7 @@ func newVocabulary(text string) *vocabulary {
 	if t == nil {
 		panic("BUG: a vocabulary has an error: " + diagnostics[0].Message)
 	}
-	v := &vocabulary{dialect: t.Dialect, frame: -1, unknown: -1}
+	v := &vocabulary{dialect: t.Dialect, frame: -1, unknown: -1, raised: -1}
 	tables := *t.Tables
 	tables.Comments = nil
 	v.tables = &tables
@@ -132,6 +137,8 @@ func (v *vocabulary) readOperations(t *optimizer.Trace) {
 			v.calls = append(v.calls, call{op.Spelling, op.Descr, op.Type})
 		case optimizer.OpOpaque:
 			v.unknown = op.Descr
+		case optimizer.OpGuardException:
+			v.raised = op.Descr
 		case optimizer.OpVirtualRef:
 			v.frame = op.Descr
 		case optimizer.OpSet:

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"unbox/backend"
+	"unbox/heap/arena"
 	"unbox/native/x64"
 	"unbox/optimizer"
 )
@@ -259,6 +260,9 @@ func (g *generator) instruction(in *backend.Instr) {
 		g.guardValue(in)
 	case backend.OpGuardClass:
 		g.guardClass(in)
+	case backend.OpGuardValid:
+		g.asm.MI(x64.CMP, word(arena.WordInvalid), 0)
+		g.leaveUnless(comparison{cond: x64.Equal}, in.Exit)
 	case backend.OpLeave:
 		g.asm.Jmp(g.leave(in.Exit), false)
 	case backend.OpEffect:

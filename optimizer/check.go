@@ -278,6 +278,11 @@ func (c *checker) dependent(op *Op, args []Value) error {
 		}
 	case OpEscape, OpCall, OpOpaque, OpGuardOpaque:
 		return nil
+	case OpGuardException:
+		if op.Type == Void {
+			return nil
+		}
+		want = Ref
 	}
 	if op.Type == Void {
 		return fmt.Errorf("expected a result")

@@ -103,6 +103,8 @@ type Inputs struct {
 	Objects []InputObject
 	// Slots holds the contents of all Objects back to back.
 	Slots []InputSlot
+	// Outside is what the outside does in the run.
+	Outside Outside
 }
 
 // InputObject is an object or array that is there when a run starts.
@@ -140,7 +142,8 @@ func (in *Inputs) Of(i Input) Datum {
 
 // Clone returns a copy that shares nothing with in.
 func (in *Inputs) Clone() *Inputs {
-	return &Inputs{slices.Clone(in.Params), slices.Clone(in.Args), slices.Clone(in.Objects), slices.Clone(in.Slots)}
+	return &Inputs{slices.Clone(in.Params), slices.Clone(in.Args), slices.Clone(in.Objects), slices.Clone(in.Slots),
+		Outside{in.Outside.Seed, slices.Clone(in.Outside.Events)}}
 }
 
 // set gives an input its value.
@@ -156,6 +159,7 @@ func (in *Inputs) set(i Input, d Datum) {
 func (in *Inputs) reset(list []Input) {
 	in.Params, in.Args = in.Params[:0], in.Args[:0]
 	in.Objects, in.Slots = in.Objects[:0], in.Slots[:0]
+	in.Outside = Outside{Events: in.Outside.Events[:0]}
 	for _, i := range list {
 		if i.Arg < 0 {
 			in.Params = append(in.Params, Datum{})

@@ -18,6 +18,12 @@ func FormatInputs(t *Trace, in *Inputs) string {
 		}
 		text.WriteString(part.Name + "=" + part.Text)
 	}
+	if outside := formatOutside(t, &in.Outside); outside != "" {
+		if text.Len() > 0 {
+			text.WriteString(", ")
+		}
+		text.WriteString(outsideEntry + "=" + outside)
+	}
 	return text.String()
 }
 

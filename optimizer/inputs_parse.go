@@ -20,6 +20,10 @@ import (
 //	p1                         what the entry p1 is: the same object
 //	ConstPtr(name)             an object that the trace has as a constant
 //
+// The entry "outside=(2 raises ValueError, 3 returns 5, 0 invalidates)" says what the
+// outside does at visible effects, counted from 1, and before the run; "seed 7" lets
+// chance decide about the others. See [Outside].
+//
 // An entry may also name an object that is no input, for others to refer to, or
 // a constant of the trace to say what it contains. References may form cycles:
 // "p4=Node(next=p4, value=1)". The inputs of a toy trace are arg0, arg1, … or
@@ -37,6 +41,7 @@ func ParseInputs(t *Trace, text string) (*Inputs, []Diagnostic) {
 		slices.SortStableFunc(p.diagnostics, func(a, b Diagnostic) int { return a.From - b.From })
 		return nil, p.diagnostics
 	}
+	r.in.Outside = p.outside
 	return r.in, nil
 }
 
@@ -112,6 +117,7 @@ type inputParser struct {
 	lengths     []int
 	initials    [256]bool
 	diagnostics []Diagnostic
+	outside     Outside
 }
 
 // maxInputDiagnostics bounds how much is said about one text.
@@ -201,7 +207,9 @@ func (p *inputParser) entries() []inputEntry {
 		}
 		entry, ok := p.entry()
 		if ok {
-			list = append(list, entry)
+			if entry.value != nil {
+				list = append(list, entry)
+			}
 			line := strings.ContainsRune(p.spaceHere(), '\n')
 			if p.at < len(p.text) && !line && p.text[p.at] != ',' && p.text[p.at] != ';' {
 				p.expected("a comma between inputs")
@@ -251,6 +259,9 @@ func (p *inputParser) entry() (inputEntry, bool) {
 	if !p.next('=') {
 		p.expected("`=` behind `" + e.name + "`")
 		return e, false
+	}
+	if p.atOutside(e.name) {
+		return e, p.readOutside()
 	}
 	e.value = p.value()
 	return e, e.value != nil

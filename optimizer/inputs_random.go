@@ -37,7 +37,24 @@ func (g *InputGenerator) Next(rng *rand.Rand) *Inputs {
 	// One in eight is tame: only numbers vary.
 	g.chooser.tame = rng.IntN(8) == 0
 	g.builder.build(g.chooser.plan, &g.in, &g.chooser)
+	if !g.chooser.tame {
+		g.in.Outside.Seed = g.outside()
+	}
 	return &g.in
+}
+
+// outside makes a seed of what was chosen: 0 for half of the inputs.
+func (g *InputGenerator) outside() uint64 {
+	h := uint64(len(g.in.Objects))
+	for _, list := range [...][]Datum{g.in.Params, g.in.Args} {
+		for _, d := range list {
+			h = splitMix(h ^ d.Bits)
+		}
+	}
+	if h = splitMix(h + g.chooser.last); h&1 == 0 {
+		return 0
+	}
+	return h >> 40
 }
 
 type randomChooser struct {

@@ -75,6 +75,10 @@ type Interp struct {
 	options RunOptions
 	virtual virtualBuilder
 	frame   frameState
+	// raised is what came of the last call, invalid tells that the outside has changed
+	// what the trace took to be constant.
+	raised  exception
+	invalid bool
 }
 
 // Run runs a trace that must not have been changed since this Interp first saw
@@ -117,6 +121,7 @@ func (m *Interp) begin(in *Inputs, o RunOptions) {
 	m.heap.Reset(&m.trace.Tables.Schema, o.Heap)
 	m.env.reset()
 	m.frame.reset()
+	m.raised, m.invalid = exception{}, in.Outside.invalidates(0)
 	m.out = Outcome{
 		Trace: m.trace, Inputs: in, Heap: &m.heap, interp: m,
 		Values: m.out.Values[:0], Effects: m.out.Effects[:0], EffectArgs: m.out.EffectArgs[:0],
@@ -208,7 +213,8 @@ func (m *Interp) leave(kind ExitKind, v Value) {
 }
 
 // valueOf returns what a value is at the end of the run, and false if it is the
-// result of an operation that overflowed or did not run.
+// result of an operation that overflowed or did not run. That of a call that raised
+// is 0 or null.
 func (m *Interp) valueOf(v Value) (Datum, bool) {
 	if v == None {
 		return Datum{}, true
@@ -217,7 +223,7 @@ func (m *Interp) valueOf(v Value) (Datum, bool) {
 		return Datum{m.trace.Const(v).Type(), m.regs[m.register(v)]}, true
 	}
 	d := Datum{m.trace.Ops[v].Type, m.regs[v]}
-	if flag, ok := m.flagOf(v); ok && m.regs[flag] != 0 {
+	if flag, ok := m.flagOf(v); ok && m.regs[flag] != 0 && m.trace.Ops[v].Code.effect() == EffectOverflow {
 		return d, false
 	}
 	return d, d.Type != Void

@@ -6,44 +6,47 @@ import "slices"
 type step uint8
 
 const (
-	stepEval              step = iota // regs[dst] = Eval(code, regs[a], regs[b])
-	stepOverflow                      // the same, and regs[c] = whether it overflowed
-	stepCheck                         // regs[a] must not have overflowed, which regs[c] tells
-	stepPtrEq                         // regs[dst] = regs[a] and regs[b] are one object; stepPtrNe likewise
-	stepPtrNe                         //
-	stepMove                          // regs[dst] = regs[a]
-	stepNew                           // the others follow the operation table
-	stepGet                           //
-	stepSet                           //
-	stepNewArray                      //
-	stepNewArrayClear                 //
-	stepGetItem                       //
-	stepSetItem                       //
-	stepGetInterior                   //
-	stepSetInterior                   //
-	stepArrayLen                      //
-	stepLeave                         // leaves if aux jumps were taken
-	stepGuardTrue                     //
-	stepGuardFalse                    //
-	stepGuardValue                    //
-	stepGuardClass                    //
-	stepGuardNonnullClass             //
-	stepGuardNoOverflow               // regs[c] tells, 0 if no overflow operation came before
-	stepGuardOverflow                 //
-	stepFall                          // give the parameters of a label the values moves[a:a+b]
-	stepJump                          // the same, and go on at pc
-	stepFinish                        //
-	stepGetarg                        //
-	stepEffect                        // visible effect with the values moves[a:a+b]
-	stepUnknown                       // what comes next uses a constant whose meaning is unknown
-	stepOpaque                        // an operation whose meaning is unknown, with the values moves[a:a+b]
-	stepToken                         // force_token; this and the next are in interp_frame.go
-	stepVirtualRef                    //
-	stepVirtualRefFinish              //
-	stepPromise                       // what is promised must hold
-	stepComputed                      // regs[dst] = something that moves[a:a+b] decide
-	stepMalformed                     // an operation that breaks the rules of the IR
-	stepEnd                           // the end of the trace
+	stepEval                step = iota // regs[dst] = Eval(code, regs[a], regs[b])
+	stepOverflow                        // the same, and regs[c] = whether it overflowed
+	stepCheck                           // regs[a] must not have overflowed, which regs[c] tells
+	stepPtrEq                           // regs[dst] = regs[a] and regs[b] are one object; stepPtrNe likewise
+	stepPtrNe                           //
+	stepMove                            // regs[dst] = regs[a]
+	stepNew                             // the others follow the operation table
+	stepGet                             //
+	stepSet                             //
+	stepNewArray                        //
+	stepNewArrayClear                   //
+	stepGetItem                         //
+	stepSetItem                         //
+	stepGetInterior                     //
+	stepSetInterior                     //
+	stepArrayLen                        //
+	stepLeave                           // leaves if aux jumps were taken
+	stepGuardTrue                       //
+	stepGuardFalse                      //
+	stepGuardValue                      //
+	stepGuardClass                      //
+	stepGuardNonnullClass               //
+	stepGuardNoOverflow                 // regs[c] tells, 0 if no overflow operation came before
+	stepGuardOverflow                   //
+	stepGuardNotInvalidated             // these three are in interp_outside.go
+	stepGuardNoException                //
+	stepGuardException                  //
+	stepFall                            // give the parameters of a label the values moves[a:a+b]
+	stepJump                            // the same, and go on at pc
+	stepFinish                          //
+	stepGetarg                          //
+	stepEffect                          // visible effect with the values moves[a:a+b]
+	stepUnknown                         // what comes next uses a constant whose meaning is unknown
+	stepOpaque                          // an operation whose meaning is unknown, with the values moves[a:a+b]
+	stepToken                           // force_token; this and the next are in interp_frame.go
+	stepVirtualRef                      //
+	stepVirtualRefFinish                //
+	stepPromise                         // what is promised must hold
+	stepComputed                        // regs[dst] = something that moves[a:a+b] decide
+	stepMalformed                       // an operation that breaks the rules of the IR
+	stepEnd                             // the end of the trace
 )
 
 // instr is an instruction of a decoded trace. Operands are indexes of
@@ -57,11 +60,17 @@ type instr struct {
 	counts bool
 	// copies tells that an opaque operation is a call that copies items.
 	copies bool
-	// writes is what the outside may change at a call.
-	writes    writes
-	dst, a, b uint32
+	// writes is what the outside may change at a call, raises whether it may raise,
+	// and invalidates whether it may change what the trace took to be constant. Of a
+	// guard on exceptions, raises is that of the call about which it asks.
+	writes      writes
+	raises      Raising
+	invalidates bool
+	dst, a, b   uint32
 	// c is an overflow flag, or the parameter count of a label.
 	c uint32
+	// flag is the register that says whether a call raised, 0 for none.
+	flag uint32
 	// aux is Op.Descr, or the pc of a jump's target, or the number of an
 	// argument, or an index in notes.
 	aux int32
@@ -77,9 +86,9 @@ type program struct {
 	counted []int32
 	moves   []uint32
 	notes   []string
-	// overflows lists the overflow operations; the flag of overflows[k] is
-	// register flags+k.
-	overflows []Value
+	// flagged lists the operations whose result can be missing: overflow operations,
+	// and calls that can raise. The flag of flagged[k] is register flags+k.
+	flagged   []Value
 	flags     uint32
 	registers int
 	// labels[k] is the pc behind Tables.Labels[k], and the OpLabel.
@@ -93,7 +102,7 @@ type program struct {
 	anyUnknown, anyOpaque bool
 
 	block   Value // the label in front of the operation at hand
-	lastOvf int   // index in overflows of the last one in the block, -1
+	lastOvf int   // index in flagged of the last overflow operation in the block, -1
 	count   int32
 }
 
@@ -109,7 +118,7 @@ func (p *program) decode(t *Trace) {
 	p.trace = t
 	p.code, p.ops, p.counted = p.code[:0], p.ops[:0], p.counted[:0]
 	p.moves, p.notes, p.jumps = p.moves[:0], p.notes[:0], p.jumps[:0]
-	p.overflows = p.overflows[:0]
+	p.flagged = p.flagged[:0]
 	p.labels = zeroed(p.labels, len(t.Tables.Labels))
 	p.firstLabel, p.block, p.lastOvf, p.count = -1, None, -1, 0
 	p.flags = uint32(len(t.Ops) + len(t.Consts))
@@ -119,7 +128,7 @@ func (p *program) decode(t *Trace) {
 	}
 	p.add(Value(len(t.Ops)), instr{step: stepEnd})
 	p.resolveJumps()
-	p.registers = int(p.flags) + len(p.overflows)
+	p.registers = int(p.flags) + len(p.flagged)
 }
 
 func (p *program) decodeConstants() {
@@ -159,8 +168,11 @@ var simpleSteps = [256]step{
 	OpGuardTrue: stepGuardTrue, OpGuardFalse: stepGuardFalse,
 	OpGuardNonnull: stepGuardTrue, OpGuardIsnull: stepGuardFalse,
 	OpGuardValue: stepGuardValue, OpGuardClass: stepGuardClass,
-	OpGuardNonnullClass: stepGuardNonnullClass,
-	OpForceToken:        stepToken, OpVirtualRef: stepVirtualRef, OpVirtualRefFinish: stepVirtualRefFinish,
+	OpGuardNonnullClass:   stepGuardNonnullClass,
+	OpGuardNotInvalidated: stepGuardNotInvalidated,
+	OpGuardNoException:    stepGuardNoException,
+	OpGuardException:      stepGuardException,
+	OpForceToken:          stepToken, OpVirtualRef: stepVirtualRef, OpVirtualRefFinish: stepVirtualRefFinish,
 	OpAssertNonnull: stepPromise, OpAssertClass: stepPromise, OpAssertValue: stepPromise,
 }
 
@@ -173,7 +185,7 @@ func (p *program) decodeOp(v Value) {
 		return
 	}
 	if op.Code == OpParam || effect == EffectBookkeeping && simpleSteps[op.Code] != stepPromise ||
-		op.Code == OpGuardNotInvalidated || op.Code == OpGuardFuture || op.Code == OpGuardOpaque && p.isElidable(&t.Ops[v-1]) {
+		op.Code == OpGuardFuture {
 		return
 	}
 	if note := p.malformed(v); note != "" {
@@ -204,6 +216,7 @@ func (p *program) emit(v Value, op *Op, effect Effect) {
 	case op.Code == OpStrLen || op.Code == OpStrItem || p.isElidable(op):
 		in.step = stepComputed
 		in.a, in.b = p.addMoves(args)
+		p.outside(v, &in)
 	case effect == EffectVisible || effect == EffectOpaque || effect == EffectReadRaw || effect == EffectWriteRaw ||
 		op.Code == OpFinish || op.Code == OpGuardOpaque:
 		in.step, in.copies = stepOpaque, copiesItems(p.trace.Tables, op, args, p.trace.TypeOf)
@@ -214,6 +227,7 @@ func (p *program) emit(v Value, op *Op, effect Effect) {
 		}
 		in.writes = p.trace.callWrites(op, args)
 		in.a, in.b = p.addMoves(args)
+		p.outside(v, &in)
 	case op.Code == OpJump:
 		in.step = stepJump
 		in.a, in.b = p.addMoves(args)
@@ -222,9 +236,10 @@ func (p *program) emit(v Value, op *Op, effect Effect) {
 		in.step = stepGetarg
 		in.aux = int32(p.trace.Const(args[0]).Bits)
 	case effect == EffectOverflow:
-		p.overflows = append(p.overflows, v)
-		p.lastOvf = len(p.overflows) - 1
-		in.step, in.c = stepOverflow, p.flags+uint32(p.lastOvf)
+		in.step, in.c = stepOverflow, p.addFlag(v)
+		p.lastOvf = len(p.flagged) - 1
+	case asksForException(op.Code):
+		in.step, in.raises = simpleSteps[op.Code], p.trace.Raises(p.trace.AskedCall(v))
 	case op.Code == OpGuardNoOverflow || op.Code == OpGuardOverflow:
 		in.step = stepGuardOverflow
 		if in.c = 0; p.lastOvf >= 0 {
@@ -239,6 +254,21 @@ func (p *program) emit(v Value, op *Op, effect Effect) {
 	p.add(v, in)
 }
 
+// outside notes what the outside may do at an operation.
+func (p *program) outside(v Value, in *instr) {
+	in.c = 0
+	in.raises, in.invalidates = p.trace.Raises(v), p.trace.MayInvalidate(v)
+	if in.raises != RaisesNever && in.typ != Void {
+		in.flag = p.addFlag(v)
+	}
+}
+
+// addFlag gives an operation whose result can be missing a flag.
+func (p *program) addFlag(v Value) uint32 {
+	p.flagged = append(p.flagged, v)
+	return p.flags + uint32(len(p.flagged)-1)
+}
+
 func (p *program) addMoves(args []Value) (first, n uint32) {
 	first = uint32(len(p.moves))
 	for _, arg := range args {
@@ -248,32 +278,43 @@ func (p *program) addMoves(args []Value) (first, n uint32) {
 }
 
 // checkOperands puts a check in front of an operation for each operand that may
-// have overflowed.
+// have overflowed, or be the result of a call that raised.
 func (p *program) checkOperands(v Value) {
-	if len(p.overflows) == 0 {
+	if len(p.flagged) == 0 {
 		return
 	}
 	for _, arg := range p.trace.Args(v) {
-		if flag, ok := p.flagOf(arg); ok && !p.fitsBefore(arg, v) {
+		if flag, ok := p.flagOf(arg); ok && !p.fitsBefore(arg, v) && !p.passesOn(v, arg) {
 			p.add(v, instr{step: stepCheck, a: p.register(arg), c: flag})
 		}
 	}
 }
 
-// flagOf returns the register of the overflow flag of a value that an overflow
-// operation computes.
+// passesOn tells whether an operation only passes the result of a call on to a label.
+// There it is 0 or null if the call raised, as it is in snapshots.
+func (p *program) passesOn(v, arg Value) bool {
+	code := p.trace.Ops[v].Code
+	return (code == OpJump || code == OpLabel) && p.trace.Ops[arg].Code.effect() != EffectOverflow
+}
+
+// flagOf returns the register of the flag that says that a value is missing: that it
+// overflowed, or that the call whose result it is raised.
 func (p *program) flagOf(v Value) (flag uint32, ok bool) {
-	if !v.IsOp() || p.trace.Ops[v].Code.Info().Effect != EffectOverflow {
+	if !v.IsOp() {
 		return 0, false
 	}
-	k, ok := slices.BinarySearch(p.overflows, v)
+	k, ok := slices.BinarySearch(p.flagged, v)
 	return p.flags + uint32(k), ok
 }
 
-// fitsBefore tells whether the usual guard stands right behind the overflow
-// operation, so that nothing that comes later sees an overflowed result.
+// fitsBefore tells whether the usual guard stands right behind an operation whose
+// result can be missing, so that nothing that comes later sees that.
 func (p *program) fitsBefore(arg, user Value) bool {
-	return arg+1 < user && p.trace.Ops[arg+1].Code == OpGuardNoOverflow
+	if arg+1 >= user {
+		return false
+	}
+	code := p.trace.Ops[arg+1].Code
+	return code == OpGuardNoOverflow || code == OpGuardNoException
 }
 
 func (p *program) decodeLabel(v Value) {

@@ -73,10 +73,11 @@ func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
 		m.rewrite(index, in.writes)
 	}
 	switch in.typ {
-	case Int:
-		m.regs[in.dst] = unpredictable(index)
-	case Float:
-		m.regs[in.dst] = math.Float64bits(float64(int64(unpredictable(index))) / 4)
+	case Int, Float:
+		m.regs[in.dst], _ = OutsideAnswer(int(index), in.typ)
+		if e := m.out.Inputs.Outside.at(int(index) + 1); e != nil && e.Result.Type == in.typ {
+			m.regs[in.dst] = e.Result.Bits
+		}
 	case Ref:
 		ref, status := m.someObject(index, hostile)
 		if status != heap.OK {
@@ -84,6 +85,7 @@ func (m *Interp) answer(in *instr, args []Datum, index uint64) progress {
 		}
 		m.regs[in.dst] = uint64(ref)
 	}
+	m.react(in, int(index)+1)
 	return goOn
 }
 

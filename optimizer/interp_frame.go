@@ -33,6 +33,7 @@ func (m *Interp) takesClass(o heap.Object, made, want heap.ClassID) bool {
 	if made < 0 || m.trace.Tables.ClassSpelling[made] != ClassSize {
 		return false
 	}
+	m.guess()
 	if class, known := m.frame.classOf[o]; known {
 		return class == want
 	}
@@ -153,7 +154,7 @@ func (m *Interp) promise(in *instr) progress {
 		if m.typeOfRegister(in.a) == Ref && m.cannotCompare(a, b) {
 			return m.blame(trouble{kind: troubleUnknownObject})
 		}
-		if a != b {
+		if !m.sameValue(in.a, a, b) {
 			return m.blame(trouble{kind: troublePromise})
 		}
 	}
@@ -167,9 +168,6 @@ func (m *Interp) computed(in *instr) progress {
 	if !m.options.Imagined {
 		return m.blame(trouble{kind: troubleOpaque})
 	}
-	if in.typ == Void {
-		return goOn
-	}
 	// What it is goes by what arguments are, so that two runs that allocate in
 	// another order agree; that it is the same goes by the very objects.
 	key := append(m.frame.key[:0], byte(in.code), byte(in.typ))
@@ -179,25 +177,59 @@ func (m *Interp) computed(in *instr) progress {
 		bits := m.regs[r]
 		key = append(key, byte(m.typeOfRegister(r))) // 1 is not the first object
 		key = binary.LittleEndian.AppendUint64(key, bits)
-		if m.typeOfRegister(r) == Ref && bits != 0 {
-			bits = kindBits(&m.heap, heap.Object(bits))
-		}
-		what = splitMix(what ^ bits)
+		what = splitMix(what ^ m.appearance(m.typeOfRegister(r), bits))
 	}
 	m.frame.key = key
+	if m.raises(in, what) || in.typ == Void {
+		return goOn
+	}
 	result, known := m.frame.computed[string(key)]
 	if !known {
 		var ok bool
 		if result, ok = m.imagine(in.typ, what); !ok {
 			return stuck
 		}
-		if m.frame.computed == nil {
-			m.frame.computed = make(map[string]uint64)
-		}
-		m.frame.computed[string(key)] = result
+		m.frame.remember(string(key), result)
 	}
 	m.regs[in.dst] = result
 	return goOn
+}
+
+func (f *frameState) remember(key string, result uint64) {
+	if f.computed == nil {
+		f.computed = make(map[string]uint64)
+	}
+	f.computed[key] = result
+}
+
+// appearance is what two equivalent runs agree about of an argument: of an object where
+// it is from, or else what it is.
+func (m *Interp) appearance(t Type, bits uint64) uint64 {
+	if t != Ref || bits == 0 {
+		return sameNaN(t, bits)
+	}
+	if origin := m.out.origin(heap.Object(bits)); origin != 0 {
+		return splitMix(origin)
+	}
+	return kindBits(&m.heap, heap.Object(bits))
+}
+
+// raises lets the outside decide whether a call that only computes raises. what stands
+// for the function and its arguments.
+func (m *Interp) raises(in *instr, what uint64) bool {
+	m.raised = exception{}
+	if in.flag != 0 {
+		m.regs[in.flag] = 0
+	}
+	if in.raises != RaisesByArguments {
+		return false
+	}
+	e, raised := m.out.Inputs.Outside.raisesFor(what, m.heap.Schema())
+	if raised {
+		e.by = string(m.frame.key) + "!"
+		m.raise(in, e)
+	}
+	return raised
 }
 
 // imagine returns some value of a type that a number decides.
@@ -222,13 +254,57 @@ func (m *Interp) bothNumbered(in *instr, o heap.Object) bool {
 	return m.isNumbered(o)
 }
 
+// guess notes that the run goes on as it does because of what is assumed here of a
+// constant of which only a number is known.
+func (m *Interp) guess() { m.out.Guessed = true }
+
+// guessContents notes that what an object holds is a guess if the object is one of which
+// only a number is known.
+func (m *Interp) guessContents(in *instr) {
+	switch in.step {
+	case stepGet, stepGetItem, stepGetInterior, stepArrayLen:
+		if m.isNumbered(heap.Object(m.regs[in.a])) {
+			m.guess()
+		}
+	}
+}
+
+// sameObject tells whether two references are to one object. In an imagined world
+// different numbers are different objects, which is a guess.
+func (m *Interp) sameObject(a, b uint64) bool {
+	if a != b && m.anyUnknown && a != 0 && b != 0 && (m.isNumbered(heap.Object(a)) || m.isNumbered(heap.Object(b))) {
+		m.guess()
+	}
+	return a == b
+}
+
+// sameValue compares the value of a register with another of its type.
+func (m *Interp) sameValue(register uint32, a, b uint64) bool {
+	if m.typeOfRegister(register) == Ref {
+		return m.sameObject(a, b)
+	}
+	return a == b
+}
+
 // isNumbered tells whether an object stands for a constant of which only a number
 // is known.
 func (m *Interp) isNumbered(o heap.Object) bool {
 	if n := len(m.out.Inputs.Objects); int(o) <= n {
-		return o != 0 && m.out.Inputs.Objects[o-1].Constant != 0
+		return o != 0 && m.isNumber(m.out.Inputs.Objects[o-1].Constant)
 	} else if k := int(o) - n - 1; k < len(m.out.constants) {
 		return m.trace.Consts[m.out.constants[k]].Kind == ConstUnknown
+	}
+	return false
+}
+
+// isNumber tells whether the name of a constant object is one that a log gave.
+func (m *Interp) isNumber(name Sym) bool {
+	if name != 0 {
+		for _, k := range m.objects {
+			if c := &m.trace.Consts[k]; c.Name == name {
+				return c.Kind == ConstUnknown
+			}
+		}
 	}
 	return false
 }

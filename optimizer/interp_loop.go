@@ -183,6 +183,9 @@ func (m *Interp) object(in *instr) progress {
 	if status != heap.OK {
 		return m.blame(m.heapTrouble(in, status))
 	}
+	if m.anyUnknown {
+		m.guessContents(in)
+	}
 	return goOn
 }
 
@@ -200,7 +203,7 @@ func (m *Interp) question(in *instr) progress {
 		if m.cannotCompare(a, b) {
 			return m.blame(trouble{kind: troubleUnknownObject})
 		}
-		m.regs[in.dst] = bit((a == b) == (in.step == stepPtrEq))
+		m.regs[in.dst] = bit(m.sameObject(a, b) == (in.step == stepPtrEq))
 		return goOn
 	case stepGuardValue:
 		switch typ := m.typeOfRegister(in.a); {
@@ -209,9 +212,11 @@ func (m *Interp) question(in *instr) progress {
 		case typ == Float:
 			return holds(sameNaN(Float, a) == sameNaN(Float, b))
 		}
-		return holds(a == b || m.options.Imagined && m.bothNumbered(in, heap.Object(a)))
+		return holds(m.sameValue(in.a, a, b) || m.options.Imagined && m.bothNumbered(in, heap.Object(a)))
 	case stepGuardClass, stepGuardNonnullClass:
 		return m.guardClass(in, heap.Object(a))
+	case stepGuardNotInvalidated, stepGuardNoException, stepGuardException:
+		return m.askOutside(in)
 	case stepGetarg:
 		return m.getarg(in)
 	case stepMalformed:
@@ -224,11 +229,13 @@ func (m *Interp) question(in *instr) progress {
 func (m *Interp) unknown(in *instr) progress {
 	if in.step == stepUnknown {
 		if m.options.Imagined {
+			m.guess()
 			return goOn
 		}
 		return m.blame(trouble{kind: troubleUnknownConstant})
 	}
 	if in.copies && m.copyItems(m.moves[in.a:in.a+in.b]) {
+		m.raised = exception{}
 		return goOn
 	}
 	if m.options.Imagined {
@@ -255,6 +262,9 @@ func (m *Interp) guardClass(in *instr, ref heap.Object) progress {
 	switch m.heap.Kind(ref) {
 	case heap.KindObject:
 		class := m.heap.Class(ref)
+		if m.anyUnknown && m.isNumbered(ref) {
+			m.guess()
+		}
 		return holds(class == heap.ClassID(in.aux) || m.options.Imagined && m.takesClass(ref, class, heap.ClassID(in.aux)))
 	case heap.KindArray:
 		return guardFailed

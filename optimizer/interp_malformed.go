@@ -34,7 +34,7 @@ func (p *program) malformed(v Value) string {
 		}
 	}
 	if p.trace.LacksCall(v) {
-		return "expected a call right before `guard_no_exception`"
+		return "expected a call right before `" + op.Code.String() + "`"
 	}
 	return p.malformedTypes(v, op, args)
 }
@@ -43,21 +43,48 @@ func (p *program) malformed(v Value) string {
 // that asks whether it raised: guard_not_forced and keepalive do.
 const mostAfterCall = 8
 
-// LacksCall tells whether an operation asks for the exception of a call that does not
-// stand right before it (guard_no_exception). What it asks then depends on what was
-// done last, which the trace does not say, so that it has no meaning.
-func (t *Trace) LacksCall(v Value) bool {
-	if op := &t.Ops[v]; op.Code != OpGuardOpaque || op.Spelling != noException {
-		return false
-	}
-	for u := v - 1; u > 0 && v-u <= mostAfterCall; u-- {
-		switch code := t.Ops[u].Code; {
-		case code == OpGuardOpaque || code.Info().Effect == EffectBookkeeping:
-		default:
-			return code.Info().Effect != EffectVisible && code.Info().Effect != EffectOpaque
+// AskedCall returns the call about which guard_no_exception or guard_exception asks:
+// the one right before it. None if there is none.
+func (t *Trace) AskedCall(guard Value) Value {
+	for u := guard - 1; u > 0 && guard-u <= mostAfterCall; u-- {
+		if code := t.Ops[u].Code; !staysBehindCall(code) {
+			if effect := code.effect(); effect != EffectVisible && effect != EffectOpaque {
+				return None
+			}
+			return u
 		}
 	}
-	return true
+	return None
+}
+
+// staysBehindCall tells whether an operation can stand between a call and the guard
+// that asks whether it raised.
+func staysBehindCall(code Opcode) bool {
+	return code == OpGuardOpaque || code.effect() == EffectBookkeeping
+}
+
+// AskedBy returns the guard that asks whether a call raised, None if there is none.
+func (t *Trace) AskedBy(call Value) Value {
+	for v := call + 1; int(v) < len(t.Ops) && v-call <= mostAfterCall; v++ {
+		if code := t.Ops[v].Code; asksForException(code) {
+			return v
+		} else if !staysBehindCall(code) {
+			return None
+		}
+	}
+	return None
+}
+
+func asksForException(code Opcode) bool {
+	return code == OpGuardNoException || code == OpGuardException
+}
+
+// LacksCall tells whether an operation asks for the exception of a call that does not
+// stand right before it (guard_no_exception, guard_exception). What it asks then
+// depends on what was done last, which the trace does not say, so that it has no
+// meaning.
+func (t *Trace) LacksCall(v Value) bool {
+	return asksForException(t.Ops[v].Code) && t.AskedCall(v) == None
 }
 
 // fitsResult tells whether an operation can have a result of a type.
@@ -66,7 +93,7 @@ func fitsResult(code Opcode, t Type) bool {
 	case letter != 'x':
 		return t == typeOfLetter(letter)
 	case t == Void:
-		return code == OpEscape || code == OpGuardOpaque || code.Info().Effect == EffectOpaque
+		return code == OpEscape || code == OpGuardOpaque || code == OpGuardException || code.Info().Effect == EffectOpaque
 	}
 	return t == Int || t == Ref || t == Float
 }
@@ -201,8 +228,16 @@ func (p *program) touchesUnknown(v Value) bool {
 		return false
 	}
 	for _, arg := range args {
-		if arg.IsConst() && (t.Const(arg).Kind == ConstUnknown || t.Const(arg).Kind == ConstAddress) {
+		if !arg.IsConst() {
+			continue
+		}
+		switch t.Const(arg).Kind {
+		case ConstAddress:
 			return true
+		case ConstUnknown: // what compares references knows when the answer is not known
+			if code != OpGuardValue && code != OpPtrEq && code != OpPtrNe {
+				return true
+			}
 		}
 	}
 	return false

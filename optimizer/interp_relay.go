@@ -46,6 +46,9 @@ func (r *Relay) Set(v Value, bits uint64) { r.m.regs[v] = bits }
 // UseToken says which object force_token gives.
 func (r *Relay) UseToken(o heap.Object) { r.m.frame.token = o }
 
+// Invalid tells whether the outside has changed what the trace took to be constant.
+func (r *Relay) Invalid() bool { return r.m.invalid }
+
 // SetOverflowed says of an overflow operation whether it overflowed.
 func (r *Relay) SetOverflowed(v Value, overflowed bool) {
 	if flag, ok := r.m.flagOf(v); ok {

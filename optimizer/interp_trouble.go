@@ -132,6 +132,9 @@ func (o *Outcome) Detail(names *Namer) string {
 	case troubleHeap:
 		return o.heapDetail(w)
 	case troubleOverflowed:
+		if o.Trace.Ops[w.value].Code.effect() != EffectOverflow {
+			return fmt.Sprintf("expected operands that there are, found `%s`, the result of a call that raised an exception", names.Name(w.value))
+		}
 		return fmt.Sprintf("expected operands that fitted into 64 bits, found `%s`, which overflowed", names.Name(w.value))
 	case troubleNoOverflowOp:
 		return "expected an overflow operation before this guard, found none"

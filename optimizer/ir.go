@@ -213,8 +213,8 @@ const (
 	// ConstPtr is a reference to a fixed object that has a name. Two of the same
 	// name are the same object, two of different names are different ones.
 	ConstPtr
-	// ConstUnknown is a reference of which only a number is known that means
-	// nothing, as in PyPy's logs. Every occurrence is a constant of its own.
+	// ConstUnknown is a reference of which only a number is known, as in PyPy's logs.
+	// The same number is the same object; two numbers may be one object or two.
 	ConstUnknown
 	// ConstText is a string constant s"…" or u"…" or any other quoted text.
 	ConstText

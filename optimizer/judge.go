@@ -13,7 +13,8 @@ const (
 	// VerdictUndefined: the recorded trace has no meaning on these inputs, or one
 	// of the runs used up its budget, so the other may do anything.
 	VerdictUndefined
-	// VerdictOpaque: the recorded trace cannot be interpreted to its end.
+	// VerdictOpaque: one of the traces cannot be interpreted to its end, so that
+	// nobody knows.
 	VerdictOpaque
 )
 
@@ -67,6 +68,8 @@ func (j *Judge) Compare(before, after *Outcome) Verdict {
 		v.Kind = VerdictOpaque
 	case !before.Defined() || after.Exit == ExitExhausted:
 		v.Kind = VerdictUndefined
+	case after.Exit == ExitOpaque:
+		v.Kind = VerdictOpaque
 	default:
 		if earlier := j.leftEarlier(before, after); earlier != nil {
 			before = earlier

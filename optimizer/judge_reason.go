@@ -15,6 +15,9 @@ func (v Verdict) Reason() string {
 	case VerdictAgree:
 		return "both runs did the same as far as anybody outside can see: " + v.before.wayOut()
 	case VerdictOpaque:
+		if v.before.Exit != ExitOpaque {
+			return "the optimized trace cannot be interpreted here: " + v.after.wayOut()
+		}
 		return "the recorded trace cannot be interpreted here: " + v.before.wayOut()
 	case VerdictUndefined:
 		switch {

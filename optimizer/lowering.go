@@ -66,7 +66,7 @@ func (l *Lowering) NeedsFit(v Value) Value {
 // guard_overflow asks.
 func (l *Lowering) AskedBy(guard Value) Value {
 	list := l.instrs(guard)
-	return l.p.overflows[list[len(list)-1].c-l.p.flags]
+	return l.p.flagged[list[len(list)-1].c-l.p.flags]
 }
 
 // Computes returns the operation on two numbers that a call is known to compute,

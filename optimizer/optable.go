@@ -78,6 +78,8 @@ const (
 	OpGuardNoOverflow
 	OpGuardOverflow
 	OpGuardNotInvalidated
+	OpGuardNoException
+	OpGuardException
 	OpGuardOpaque
 	OpGuardFuture
 	OpLabel
@@ -504,21 +506,29 @@ var opTable = [...]OpInfo{
 	},
 	OpGuardNotInvalidated: {
 		Spellings: []Spelling{{"guard_not_invalidated", "", 0, "pyt"}}, Result: 'v', Effect: EffectGuard,
-		Group: "guard", Doc: "Goes on as long as nobody has changed what the trace took to be constant.",
+		Group: "guard", Doc: "Goes on as long as nobody has changed what the trace took to be constant; calls, escape and unknown operations may.",
 		Example: "guard_not_invalidated() [p0]",
+	},
+	OpGuardNoException: {
+		Spellings: []Spelling{{"guard_no_exception", "", 0, "pyt"}}, Result: 'v', Effect: EffectGuard,
+		Group: "guard", Doc: "Goes on if the call right before it did not raise an exception.",
+		Example: "guard_no_exception() [p0]",
+	},
+	OpGuardException: {
+		Spellings: []Spelling{{"guard_exception", "C", 0, "pyt"}}, Result: 'x', Effect: EffectGuard, Descr: DescrClass,
+		Group: "guard", Doc: "Goes on if the call right before it raised an exception of exactly this class; the result is the exception.",
+		Example: "p5 = guard_exception(ConstClass(ValueError)) [p0]",
 	},
 	OpGuardOpaque: {
 		Spellings: []Spelling{
-			{"guard_no_exception", "*;?D", 0, "y"},
-			{"guard_exception", "*;?D", 0, ""},
-			{"guard_not_forced", "*;?D", 0, ""},
+			{"guard_not_forced", "*;?D", 0, "y"},
 			{"guard_not_forced_2", "*;?D", 0, ""},
 			{"guard_subclass", "*;?D", 0, ""},
 			{"guard_gc_type", "*;?D", 0, ""},
 			{"guard_is_object", "*;?D", 0, ""},
 		}, Result: 'x', Effect: EffectGuard, Descr: DescrText,
 		Group: "guard", Doc: "A guard on something that only the running program knows; it is kept where it is.",
-		Example: "guard_no_exception() [p0]",
+		Example: "guard_not_forced() [p0]",
 	},
 	OpGuardFuture: {
 		Spellings: []Spelling{{"guard_future_condition", "", 0, "pyt"}}, Result: 'v', Effect: EffectGuard,

@@ -84,6 +84,11 @@ type Outcome struct {
 	// that only the exit's virtual objects stand for.
 	Allocations int
 
+	// Guessed tells that the run took one of several ways that are possible because of
+	// what an imagined world assumes of constants of which only a number is known: which
+	// of them are the same object, and what they hold.
+	Guessed bool
+
 	// constants lists the constants that are objects of their own: constants[k]
 	// is the index in Trace.Consts of object len(Inputs.Objects)+1+k.
 	constants []int32

@@ -179,7 +179,7 @@ func (w *walk) prepareNextGuard() {
 // prepareCallGuards prepares the guards behind a call that ask what came of it
 // (guard_no_exception), which belong directly behind it too.
 func (w *walk) prepareCallGuards() {
-	for next := int(w.position) + 1; next < len(w.in.Ops) && w.in.Ops[next].Code == OpGuardOpaque; next++ {
+	for next := int(w.position) + 1; next < len(w.in.Ops) && (w.in.Ops[next].Code == OpGuardOpaque || asksForException(w.in.Ops[next].Code)); next++ {
 		w.prepareSnapshot(w.in.Ops[next].Snap)
 		w.flushConcrete()
 	}

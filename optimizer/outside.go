@@ -1,6 +1,152 @@
 package optimizer
 
-import "math"
+import (
+	"math"
+
+	"unbox/heap"
+)
+
+// Outside is what the outside does in a run where it has a choice: which calls raise
+// an exception, and whether somebody changes what the trace took to be constant. It is
+// a part of the inputs: equivalent traces do the same under each. The zero value is an
+// outside in which nothing of that happens.
+type Outside struct {
+	// Seed decides about everything that Events say nothing of; 0 decides that nobody
+	// raises and nobody invalidates.
+	Seed uint64
+	// Events say what happens at single visible effects, in ascending order of At.
+	Events []OutsideEvent
+}
+
+// OutsideEvent is what the outside does at one visible effect. What the operation
+// there cannot do is left out: escape never raises.
+type OutsideEvent struct {
+	// At is the number of the visible effect, from 1 on. 0 is the beginning of the
+	// run, at which the outside can have invalidated something already.
+	At int32
+	// Invalidates tells that guard_not_invalidated fails from here on.
+	Invalidates bool
+	// Raises tells that the call raises an exception of a class; heap.NoClass is one
+	// that the trace does not speak of.
+	Raises bool
+	Class  heap.ClassID
+	// Result is what the call returns, Void for whatever it usually does. References
+	// cannot be given.
+	Result Datum
+}
+
+// Raising says when an operation raises an exception.
+type Raising uint8
+
+const (
+	// RaisesNever: calls with the effect numbers 0, 1 and 2, and all that is no call.
+	RaisesNever Raising = iota
+	// RaisesByArguments: calls that only compute (3 and 4). The function and its
+	// arguments decide whether they raise.
+	RaisesByArguments
+	// RaisesFreely: all other calls and unknown operations, as the outside likes.
+	RaisesFreely
+)
+
+// Raises tells when an operation of the trace raises.
+func (t *Trace) Raises(v Value) Raising { return t.Tables.raises(&t.Ops[v]) }
+
+// MayInvalidate tells whether the outside may change, at an operation of the trace,
+// what that took to be constant.
+func (t *Trace) MayInvalidate(v Value) bool { return t.Tables.mayInvalidate(&t.Ops[v]) }
+
+// OnlyComputes tells whether an operation is a call that computes the same from the
+// same arguments whenever it is made, which nobody can see from outside.
+func (t *Trace) OnlyComputes(v Value) bool {
+	return t.Ops[v].Code == OpCall && effectComputes(t.Tables.effectNumber(&t.Ops[v]))
+}
+
+// effectNumber returns the EF number of a call's descriptor, -1 if it says nothing.
+func (t *Tables) effectNumber(op *Op) int8 {
+	if op.Descr < 0 || int(op.Descr) >= len(t.Texts) {
+		return -1
+	}
+	return t.Texts[op.Descr].Effect
+}
+
+func (t *Tables) raises(op *Op) Raising {
+	switch op.Code {
+	case OpOpaque:
+		return RaisesFreely
+	case OpCall:
+		switch t.effectNumber(op) {
+		case 0, 1, 2:
+			return RaisesNever
+		case 3, 4:
+			return RaisesByArguments
+		}
+		return RaisesFreely
+	}
+	return RaisesNever
+}
+
+func (t *Tables) mayInvalidate(op *Op) bool {
+	switch op.Code {
+	case OpOpaque, OpEscape, OpEscapeValue, OpDummy:
+		return true
+	case OpCall:
+		n := t.effectNumber(op)
+		return n < 0 || n > 4
+	}
+	return false
+}
+
+// at returns what is said of a visible effect, nil if nothing is.
+func (o *Outside) at(effect int) *OutsideEvent {
+	for k := range o.Events {
+		if int(o.Events[k].At) == effect {
+			return &o.Events[k]
+		}
+	}
+	return nil
+}
+
+// random returns the bits with which the seed decides about a visible effect.
+func (o *Outside) random(effect int) uint64 { return splitMix(o.Seed ^ splitMix(uint64(effect)+1)) }
+
+// invalidates tells whether the outside invalidates something at a visible effect, or
+// with 0 before the run.
+func (o *Outside) invalidates(effect int) bool {
+	if e := o.at(effect); e != nil {
+		return e.Invalidates
+	}
+	if effect == 0 {
+		return o.Seed != 0 && o.random(0)&7 == 0
+	}
+	return o.Seed != 0 && o.random(effect)&3 == 0
+}
+
+// raises tells whether a call that is visible effect number effect raises, and what.
+func (o *Outside) raises(effect int, schema *heap.Schema) (exception, bool) {
+	if e := o.at(effect); e != nil {
+		return exception{raised: true, class: e.Class}, e.Raises
+	}
+	if o.Seed == 0 {
+		return exception{}, false
+	}
+	random := o.random(effect)
+	return exception{raised: true, class: someClass(random>>8, schema)}, random>>2&3 == 0
+}
+
+// raisesFor is raises for a call that only computes. what stands for the function and
+// its arguments.
+func (o *Outside) raisesFor(what uint64, schema *heap.Schema) (exception, bool) {
+	if o.Seed == 0 {
+		return exception{}, false
+	}
+	random := splitMix(o.Seed ^ what)
+	return exception{raised: true, class: someClass(random>>8, schema)}, random%3 == 0
+}
+
+// someClass chooses a class, or none that the trace speaks of.
+func someClass(random uint64, schema *heap.Schema) heap.ClassID {
+	return heap.ClassID(random%uint64(len(schema.Classes)+1)) - 1
+}
 
 // OutsideAnswer returns the bits that the outside returns in a run at visible effect
 // index, counted from 0, as a value of type t: what [Interp] does with escape_i, call_i

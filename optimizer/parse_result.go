@@ -36,6 +36,10 @@ func (p *parser) complete(o Op, r result, s *spelled, at textSpan) Value {
 		p.numberedInput(v, &o, args[0])
 	case OpVirtualRef, OpVirtualRefFinish:
 		o.Descr = p.virtualRefClass()
+	case OpGuardException:
+		if o.Type = Void; o.Name != 0 {
+			o.Type = Ref
+		}
 	case OpEscape, OpCall, OpOpaque, OpGuardOpaque:
 		p.namedResult(v, &o)
 	}

@@ -33,10 +33,11 @@ func (p *parser) constant(c Const) Value {
 	switch c.Kind {
 	case ConstNull:
 		key.name = 0 // null and NULL are the same, whoever wrote them
-	case ConstUnknown:
-		p.consts.unknown++
-		c.Bits = p.consts.unknown
-		return p.addConstant(c)
+	case ConstUnknown: // the same number is the same object
+		if _, known := p.consts.rest[key]; !known {
+			p.consts.unknown++
+			c.Bits = p.consts.unknown
+		}
 	case ConstRounded:
 		return p.addConstant(c)
 	}

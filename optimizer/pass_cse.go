@@ -121,7 +121,7 @@ func cseHandler(code Opcode) handler {
 		return cseOverflowGuard
 	case OpCall:
 		return cseCall
-	case OpGuardOpaque:
+	case OpGuardNoException:
 		return cseExceptionGuard
 	}
 	switch code.Info().Effect {

@@ -24,7 +24,7 @@ func cseCall(w *walk, c *cur) verdict {
 		return next
 	}
 	guarded := w.isGuardedCall(v)
-	if !guarded && w.isGuardedCall(w.position) {
+	if w.in.AskedBy(w.position) != None && !(guarded && w.isGuardedCall(w.position)) {
 		return next // its guard would stand there without a call
 	}
 	w.common.sharedCall, w.common.guarded = w.position, guarded
@@ -45,21 +45,21 @@ func (w *walk) argumentList(args []Value) Value {
 	return list
 }
 
-// isGuardedCall tells whether a guard on exceptions stands behind the call that v
+// isGuardedCall tells whether guard_no_exception stands right behind the call that v
 // is the result of.
 func (w *walk) isGuardedCall(v Value) bool {
 	if n := Value(len(w.in.Ops)); v >= n {
 		v -= n
 	}
 	behind := int(v) + 1
-	return behind < len(w.in.Ops) && w.in.Ops[behind].Code == OpGuardOpaque && w.in.Ops[behind].Spelling == noException
+	return behind < len(w.in.Ops) && w.in.Ops[behind].Code == OpGuardNoException
 }
 
-// noException is the spelling of OpGuardOpaque that asks for no exception.
-const noException = 0
-
 func cseExceptionGuard(w *walk, c *cur) verdict {
-	if c.op.Spelling != noException || !w.common.guarded || w.common.sharedCall == None || w.common.sharedCall != w.position-1 {
+	if w.planted.on(bugNoException) && w.in.Raises(w.position-1) == RaisesByArguments {
+		return w.remove(c, PassCSE, ReasonCSECall, w.position-1+w.copyShift, None)
+	}
+	if !w.common.guarded || w.common.sharedCall == None || w.common.sharedCall != w.position-1 {
 		return next
 	}
 	return w.remove(c, PassCSE, ReasonCSECall, w.common.sharedCall, None)

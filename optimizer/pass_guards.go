@@ -22,8 +22,7 @@ package optimizer
 // PyPy's logs hold operations that only say something: assert_not_none and
 // record_exact_class are promises, facts without a guard; quasiimmut_field says that
 // a field of a constant object is watched over by guard_not_invalidated. They go
-// once their word is noted. Where the object turns out not to be a constant,
-// nothing was taken to be constant, and the guard right behind it goes as well.
+// once their word is noted.
 //
 // An object that was allocated in the trace has its class without any guard, also
 // after it escaped. A guard that contradicts the facts can never hold; the trace
@@ -49,17 +48,14 @@ func guardsHandler(code Opcode) handler {
 		return dropKnownResult
 	case OpAssertNonnull, OpAssertClass, OpAssertValue:
 		return notePromise
-	case OpCall:
-		return callInvalidates
+	case OpCall, OpOpaque, OpEscape, OpEscapeValue, OpDummy:
+		return mayInvalidate
 	case OpPtrEq, OpPtrNe:
 		return compareWithNull
 	case OpNew, OpNewArray, OpNewArrayClear:
 		return learnFromAllocation
 	case OpGet, OpSet, OpGetItem, OpSetItem, OpGetInterior, OpSetInterior, OpArrayLen:
 		return learnFromAccess
-	}
-	if code.Info().Effect == EffectOpaque {
-		return forgetInvalidation
 	}
 	return nil
 }
@@ -229,25 +225,17 @@ func guardNotInvalidated(w *walk, c *cur) verdict {
 	if w.validated {
 		return w.remove(c, PassGuards, ReasonGuardRepeated, None, None)
 	}
-	if marker := w.position - 1; w.in.Ops[marker].Code == OpQuasiImmut && !w.find(w.inCopy(w.in.Arg(marker, 0))).IsConst() {
-		return w.remove(c, PassGuards, ReasonGuardUnneeded, None, None)
-	}
 	w.validated = true
 	return next
 }
 
-func forgetInvalidation(w *walk, c *cur) verdict {
-	w.validated = false
-	return next
-}
-
-// callInvalidates is forgetInvalidation for calls that may change something that the
-// program's code depends on.
-func callInvalidates(w *walk, c *cur) verdict {
-	if w.callWrites(c) != writesAnything {
-		return next
+// mayInvalidate forgets that nothing was invalidated where the outside may have done
+// so.
+func mayInvalidate(w *walk, c *cur) verdict {
+	if w.in.Tables.mayInvalidate(&c.op) && !w.planted.on(bugInvalidated) {
+		w.validated = false
 	}
-	return forgetInvalidation(w, c)
+	return next
 }
 
 func guardFuture(w *walk, c *cur) verdict {

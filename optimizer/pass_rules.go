@@ -54,7 +54,7 @@ func rulesCall(w *walk, c *cur) verdict {
 	}
 	known := w.in.Tables.Texts[c.op.Descr].Known
 	divisor, constant := w.constInt(c.args[2])
-	if known == OpNone || !constant || divisor <= 0 {
+	if known == OpNone || !constant || divisor <= 0 || w.in.AskedBy(w.position) != None {
 		return next
 	}
 	a, b := c.args[1], c.args[2]

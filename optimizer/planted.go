@@ -45,6 +45,10 @@ const (
 	bugStaleCall
 	// bugSeenStore, heap: a write that a guard could see goes as one that nobody saw.
 	bugSeenStore
+	// bugInvalidated, guards: nothing invalidates what was not invalidated once.
+	bugInvalidated
+	// bugNoException, cse: guard_no_exception goes although its call was not made before.
+	bugNoException
 	// bugPeelLabel, peel: the label takes one of the carried values only.
 	bugPeelLabel
 )

@@ -31,7 +31,6 @@ const (
 	ReasonGuardLearned
 	ReasonGuardNumbered
 	ReasonGuardRecorded
-	ReasonGuardUnneeded
 	ReasonGuardNever
 	ReasonQuasiImmut
 	ReasonPromise
@@ -100,7 +99,6 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardLearned:       {"guard-learned", "Behind a guard that asks for a value, it is that value.", "behind {b}, {in} is {a}"},
 	ReasonGuardNumbered:      {"guard-numbered", "An earlier guard found that the two constants of the log are one object.", "an earlier guard found that {a} and {b} are one object"},
 	ReasonGuardRecorded:      {"guard-recorded", "It compares two constants, so it holds always or never, and it held when the trace was recorded.", "it compares {a} with {b}, both constants, and it held when the trace was recorded"},
-	ReasonGuardUnneeded:      {"guard-unneeded", "Nothing that the guard watches over was taken to be constant.", "the field that it watches over was not taken to be constant: its object is none"},
 	ReasonGuardNever:         {"guard-never", "The guard only marks a place and never fails.", "it only marks the end of an iteration and never fails"},
 	ReasonQuasiImmut:         {"quasi-immutable", "The marker does nothing: the guard on invalidation watches over the field.", "it does nothing: what it says of a field is what `guard_not_invalidated` watches over"},
 	ReasonPromiseResult:      {"promise-result", "The promise of a result does nothing, and nobody asks for the result.", "it does nothing, and nobody asks for the result"},

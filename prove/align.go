@@ -22,7 +22,7 @@ func Align(before, after *optimizer.Trace) (b, a *optimizer.Trace, err error) {
 	}
 	first, second := *before, *after
 	first.Tables, second.Tables = m.tables, m.tables
-	m.translate(&second, uint64(len(before.Consts)))
+	m.translate(&second, numbersOf(before))
 	alignGuards(&first, &second, after.Tables.Comments)
 	return &first, &second, nil
 }
@@ -169,17 +169,32 @@ func sameFields(x, y []heap.FieldID) bool {
 	return maps.Equal(set(x), set(y))
 }
 
+// numbersOf returns what tells the constants of a trace apart of which only a number
+// is known.
+func numbersOf(t *optimizer.Trace) map[optimizer.Sym]uint64 {
+	numbers := make(map[optimizer.Sym]uint64)
+	for _, c := range t.Consts {
+		if c.Kind == optimizer.ConstUnknown {
+			numbers[c.Name] = c.Bits
+		}
+	}
+	return numbers
+}
+
 // translate makes a trace refer to the common tables. Constants of which only a
-// number is known are others than those of the first trace, of which there are
-// consts.
-func (m *merger) translate(t *optimizer.Trace, consts uint64) {
+// number is known are those of the first trace with the same number, if it has one.
+func (m *merger) translate(t *optimizer.Trace, numbers map[optimizer.Sym]uint64) {
 	t.Ops, t.Consts = slices.Clone(t.Ops), slices.Clone(t.Consts)
 	t.Snaps, t.Virtuals, t.VirtualFields = slices.Clone(t.Snaps), slices.Clone(t.Virtuals), slices.Clone(t.VirtualFields)
 	for k := range t.Consts {
 		c := &t.Consts[k]
 		c.Name = m.syms[c.Name]
 		if c.Kind == optimizer.ConstUnknown {
-			c.Bits += (consts + 1) << 32
+			if bits, known := numbers[c.Name]; known {
+				c.Bits = bits
+			} else {
+				c.Bits += uint64(len(numbers)+1) << 32
+			}
 		}
 	}
 	for k := range t.Ops {

@@ -28,7 +28,9 @@ type encoder struct {
 	constants map[originKey]term.Term
 	// inputs are the terms of the inputs by name, in order.
 	inputs []inputTerm
-	reads  map[readKey]term.Term
+	// outside has what the outside decides at each visible effect, in any order.
+	outside []outsideTerms
+	reads   map[readKey]term.Term
 	// mentioned has the allocations that terms mention, see idsIn.
 	mentioned map[term.Term][]uint64
 	// places are the reads of what was there at the start, of which a model's

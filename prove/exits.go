@@ -89,7 +89,7 @@ func (c *snapshotCollector) value(v optimizer.Value) exitValue {
 	case v.IsOp() && c.s.fits[v] != 0:
 		c.require(c.s.fits[v])
 	}
-	return exitValue{typ: c.s.t.TypeOf(v), term: c.s.operand(v, c.v)}
+	return exitValue{typ: c.s.t.TypeOf(v), term: c.s.present(v, c.s.operand(v, c.v))}
 }
 
 func (c *snapshotCollector) require(holds term.Term) {

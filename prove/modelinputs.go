@@ -70,7 +70,33 @@ func (e *encoder) modelInputs(t *optimizer.Trace, m term.Model) (*optimizer.Inpu
 			return nil, err
 		}
 	}
+	b.outside()
 	return b.in, nil
+}
+
+// outside makes what a model says of the outside a part of the inputs, as far as it is
+// not what the interpreter's outside does anyway.
+func (b *modelInputs) outside() {
+	for k := range b.e.outside {
+		o := &b.e.outside[k]
+		ev := optimizer.OutsideEvent{At: int32(o.at), Class: heap.NoClass}
+		ev.Invalidates = o.invalidates != 0 && b.eval.Bool(o.invalidates)
+		ev.Raises = o.raises != 0 && b.eval.Bool(o.raises)
+		if ev.Raises && o.kind != 0 {
+			if kind := b.eval.Word(o.kind).Lo; kind > 0 && kind <= uint64(len(b.t.Tables.Schema.Classes)) {
+				ev.Class = heap.ClassID(kind - 1)
+			}
+		}
+		if usual, ok := optimizer.OutsideAnswer(o.at-1, o.typ); ok && o.result != 0 {
+			if d := b.datum(o.typ, o.result); d.Bits != usual {
+				ev.Result = d
+			}
+		}
+		if ev.Invalidates || ev.Raises || ev.Result.Type != optimizer.Void {
+			b.in.Outside.Events = append(b.in.Outside.Events, ev)
+		}
+	}
+	slices.SortFunc(b.in.Outside.Events, func(x, y optimizer.OutsideEvent) int { return cmp.Compare(x.At, y.At) })
 }
 
 func (b *modelInputs) values() func(func(*modelObject) bool) {

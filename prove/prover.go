@@ -64,6 +64,9 @@ type prover struct {
 	// interpreter did not see.
 	doubts    []string
 	alternate *Counterexample
+	// guessed tells that the interpreter saw the traces part only by guessing which
+	// objects numbered constants are.
+	guessed bool
 }
 
 // run encodes both sides and asks.

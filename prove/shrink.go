@@ -3,6 +3,7 @@ package prove
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 
 	"unbox/optimizer"
 )
@@ -34,6 +35,7 @@ const maxShrinks = 600
 // shrink makes the integers of a counterexample small, as long as the interpreter
 // still sees the traces part.
 func (p *prover) shrink(c *Counterexample) {
+	p.shrinkOutside(c)
 	tries := 0
 	for smaller := true; smaller && tries < maxShrinks; {
 		smaller = false
@@ -57,6 +59,42 @@ func (p *prover) shrink(c *Counterexample) {
 	}
 	c.Text = optimizer.FormatInputs(p.before, c.Inputs)
 	p.replay(c) // the words of the two runs are those of the last inputs
+}
+
+// shrinkOutside leaves out what the outside need not do.
+func (p *prover) shrinkOutside(c *Counterexample) {
+	p.shrinkSeed(c)
+	events := c.Inputs.Outside.Events
+	for k := range events { // what it returns is seldom what matters
+		have := events[k].Result
+		events[k].Result = optimizer.Datum{}
+		try := &Counterexample{Inputs: c.Inputs, Query: c.Query, Differs: c.Differs}
+		if p.replay(try); !try.Replayed {
+			events[k].Result = have
+		}
+	}
+	for k := len(events) - 1; k >= 0; k-- {
+		c.Inputs.Outside.Events = slices.Delete(slices.Clone(events), k, k+1)
+		try := &Counterexample{Inputs: c.Inputs, Query: c.Query, Differs: c.Differs}
+		if p.replay(try); try.Replayed {
+			events, *c = c.Inputs.Outside.Events, *try
+		}
+	}
+	c.Inputs.Outside.Events = events
+}
+
+// shrinkSeed looks for a smaller seed of the outside.
+func (p *prover) shrinkSeed(c *Counterexample) {
+	have := c.Inputs.Outside.Seed
+	for seed := uint64(0); seed < min(have, outsideSeeds); seed++ {
+		c.Inputs.Outside.Seed = seed
+		try := &Counterexample{Inputs: c.Inputs, Query: c.Query, Differs: c.Differs}
+		if p.replay(try); try.Replayed {
+			*c = *try
+			return
+		}
+	}
+	c.Inputs.Outside.Seed = have
 }
 
 // integersOf returns the integers of inputs, to be changed in place.

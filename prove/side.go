@@ -20,14 +20,21 @@ type side struct {
 	// value is the term of each operation's last result, fits whether the result
 	// of an overflow operation fits, 0 for all others.
 	value, fits []term.Term
-	lastOvf     optimizer.Value
-	block       optimizer.Value
-	heap        *heapState
-	objects     []object
-	uncleared   []uint64
-	ids         *identities
+	// missing is the condition under which the call of which an operation is the result
+	// raised, 0 for all others.
+	missing   []term.Term
+	lastOvf   optimizer.Value
+	block     optimizer.Value
+	heap      *heapState
+	objects   []object
+	uncleared []uint64
+	ids       *identities
 	// escaped are the allocations that the outside may have got hold of.
 	escaped []uint64
+	// invalid is the condition under which the outside has changed what the trace took
+	// to be constant.
+	invalid term.Term
+	thrown  thrown
 	events  []sideEvent
 	effects int
 	jumps   int
@@ -74,7 +81,8 @@ type sideEvent struct {
 func newSide(e *encoder, t *optimizer.Trace, after, printed bool, limit int, ids *identities) *side {
 	return &side{
 		e: e, t: t, names: &lines{t: t, after: after, printed: printed}, after: after, limit: limit, ids: ids,
-		value: make([]term.Term, len(t.Ops)), fits: make([]term.Term, len(t.Ops)), heap: newHeapState(),
+		value: make([]term.Term, len(t.Ops)), fits: make([]term.Term, len(t.Ops)), missing: make([]term.Term, len(t.Ops)),
+		heap: newHeapState(),
 	}
 }
 
@@ -92,6 +100,7 @@ func (s *side) run(inputs map[string]term.Term) {
 			s.value[in.Op] = v
 		}
 	}
+	s.beginOutside()
 	labels := s.findLabels()
 	v := optimizer.Value(1)
 	for !s.ended {
@@ -188,7 +197,7 @@ func (s *side) jump(v optimizer.Value, labels map[int32]optimizer.Value) optimiz
 func (s *side) assign(label optimizer.Value, args []optimizer.Value) {
 	values := make([]term.Term, len(args))
 	for k, arg := range args {
-		values[k] = s.operand(arg, label)
+		values[k] = s.present(arg, s.operand(arg, label))
 	}
 	for k, v := range values {
 		param := int(label) + 1 + k
@@ -211,11 +220,18 @@ func (s *side) operand(arg, v optimizer.Value) term.Term {
 	return 0
 }
 
-// checkOperands demands that the operands of an operation did not overflow.
+// checkOperands demands that the operands of an operation did not overflow, and that
+// the calls of which they are results did not raise.
 func (s *side) checkOperands(v optimizer.Value) {
 	for _, arg := range s.t.Args(v) {
-		if arg.IsOp() && s.fits[arg] != 0 {
+		if !arg.IsOp() {
+			continue
+		}
+		if s.fits[arg] != 0 {
 			s.define(v, s.fits[arg], "it uses a result that overflowed")
+		}
+		if code := s.t.Ops[v].Code; s.missing[arg] != 0 && code != optimizer.OpJump && code != optimizer.OpLabel {
+			s.define(v, s.e.b.Not(s.missing[arg]), "it uses the result of a call that raised an exception")
 		}
 	}
 }
@@ -254,7 +270,7 @@ func (s *side) end(kind exitKind, v optimizer.Value) {
 	ev.exit = &exitState{kind: kind, op: v, defined: s.e.b.True()}
 	if kind == exitFinish {
 		for _, arg := range s.t.Args(v) {
-			ev.exit.values = append(ev.exit.values, exitValue{typ: s.t.TypeOf(arg), term: s.operand(arg, v)})
+			ev.exit.values = append(ev.exit.values, exitValue{typ: s.t.TypeOf(arg), term: s.present(arg, s.operand(arg, v))})
 		}
 	}
 	s.events = append(s.events, ev)
@@ -286,6 +302,11 @@ func (s *side) effect(v optimizer.Value, op *optimizer.Op) {
 		r := s.e.b.Var(fmt.Sprintf("result.%d.%s", c.number+1, op.Type), s.e.sortOf(op.Type))
 		s.e.fromOutside(r, op.Type, s.escaped)
 		s.value[v] = r
+		terms := s.e.decisionsAt(c.number + 1)
+		terms.result, terms.typ = r, op.Type
+	}
+	if op.Code != optimizer.OpGuardOpaque {
+		s.react(v, c.number+1)
 	}
 }
 

@@ -15,8 +15,7 @@ func (s *side) step(v optimizer.Value, op *optimizer.Op, inputs map[string]term.
 	info := op.Code.Info()
 	switch {
 	case op.Code == optimizer.OpParam, op.Code == optimizer.OpMark, op.Code == optimizer.OpQuasiImmut, op.Code == optimizer.OpKnownResult,
-		op.Code == optimizer.OpGuardNotInvalidated, op.Code == optimizer.OpGuardFuture,
-		op.Code == optimizer.OpGuardOpaque && s.isElidable(&s.t.Ops[v-1]):
+		op.Code == optimizer.OpGuardFuture:
 		return // nothing that a run can see
 	}
 	if s.t.LacksCall(v) {
@@ -73,9 +72,6 @@ func (s *side) isElidable(op *optimizer.Op) bool {
 
 // computed is a function of the arguments that only the running program knows.
 func (s *side) computed(v optimizer.Value, op *optimizer.Op) {
-	if op.Type == optimizer.Void {
-		return
-	}
 	name := op.Code.String()
 	if op.Descr >= 0 {
 		name += " " + s.t.Tables.Texts[op.Descr].Text
@@ -85,6 +81,10 @@ func (s *side) computed(v optimizer.Value, op *optimizer.Op) {
 		a := s.operand(arg, v)
 		args = append(args, a)
 		name += " " + strconv.Itoa(s.e.b.Width(a))
+	}
+	s.raisesByArguments(v, name, args)
+	if op.Type == optimizer.Void {
+		return
 	}
 	r := s.e.b.Apply(name, s.e.sortOf(op.Type), args...)
 	s.e.fromOutside(r, op.Type, nil)
@@ -265,6 +265,8 @@ func (s *side) guardOp(v optimizer.Value, op *optimizer.Op) {
 			x, y = s.e.canonical(x), s.e.canonical(y)
 		}
 		s.guard(v, b.Eq(x, y))
+	case optimizer.OpGuardNotInvalidated, optimizer.OpGuardNoException, optimizer.OpGuardException:
+		s.guardOutside(v, op)
 	case optimizer.OpGuardClass, optimizer.OpGuardNonnullClass:
 		s.guardClass(v, op, args[0])
 	case optimizer.OpGuardNoOverflow, optimizer.OpGuardOverflow:

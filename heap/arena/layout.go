@@ -66,6 +66,9 @@ const (
 	WordFuel = 16
 	// WordResult (64 bits) is the result of what an exit asked the driver to do.
 	WordResult = 24
+	// WordInvalid (64 bits) is not 0 once the outside has changed what the trace took to
+	// be constant. The driver sets it.
+	WordInvalid = 32
 	// ConstTable is where the references of object constants stand.
 	ConstTable = 64
 )

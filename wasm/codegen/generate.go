@@ -178,6 +178,10 @@ func (g *generator) instr(k int) {
 		g.i32(int32(in.Shape))
 		g.op(opI32Ne)
 		g.leaveIf(in.Exit)
+	case backend.OpGuardValid:
+		g.i32(0)
+		g.memory(opI32Load, arena.WordInvalid)
+		g.leaveIf(in.Exit)
 	case backend.OpLeave:
 		g.leave(in.Exit)
 	case backend.OpEffect:

@@ -1,0 +1,130 @@
+package fuzz
+
+import (
+	"unbox/heap"
+	"unbox/optimizer"
+)
+
+// Calls that raise, guards that ask whether they did, and what may invalidate between
+// two guards that ask for that.
+
+// exceptionGuard asks of the call right before it whether it raised: most often for no
+// exception, else for the one that the example's outside raises. It tells whether the
+// call raises.
+func (g *Generator) exceptionGuard(call optimizer.Value) (raises bool) {
+	effects := g.effectsSoFar()
+	if g.src.one(6) {
+		g.guard(optimizer.OpGuardOpaque, -1)
+	}
+	if g.vocabulary.raised < 0 || !g.src.one(6) || !g.raisesFreely(call) {
+		g.guard(optimizer.OpGuardNoException, -1)
+		return false
+	}
+	class := g.vocabulary.raised
+	g.inputs.Outside.Events = append(g.inputs.Outside.Events, optimizer.OutsideEvent{
+		At: int32(effects), Raises: true, Class: heap.ClassID(class),
+	})
+	t := typeOf[g.src.pick(2)]
+	if t == optimizer.Int {
+		t = optimizer.Void
+	}
+	v := g.emit(optimizer.OpGuardException, t, class)
+	g.leaving()
+	if t == optimizer.Ref {
+		g.unknown(t, v)
+	}
+	return true
+}
+
+// raisesFreely tells whether the outside decides whether a call raises.
+func (g *Generator) raisesFreely(call optimizer.Value) bool {
+	tables := optimizer.Trace{Ops: g.ops, Tables: g.vocabulary.tables}
+	return tables.Raises(call) == optimizer.RaisesFreely
+}
+
+// effectsSoFar counts the visible effects up to here, of a run that comes here for the
+// first time.
+func (g *Generator) effectsSoFar() int {
+	n := 0
+	t := optimizer.Trace{Ops: g.ops, Tables: g.vocabulary.tables}
+	for v := range g.ops {
+		switch g.ops[v].Code.Info().Effect {
+		case optimizer.EffectVisible, optimizer.EffectReadRaw, optimizer.EffectWriteRaw:
+			n++
+		case optimizer.EffectOpaque:
+			if !t.OnlyComputes(optimizer.Value(v)) {
+				n++
+			}
+		case optimizer.EffectGuard:
+			if g.ops[v].Code == optimizer.OpGuardOpaque {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// validity asks twice whether anything was invalidated, and does something in between
+// that may invalidate, or may not.
+func (g *Generator) validity() {
+	g.guard(optimizer.OpGuardNotInvalidated, -1)
+	label := g.label
+	for range g.src.pick(3) {
+		between := [...]func(g *Generator){
+			(*Generator).effect, (*Generator).call, (*Generator).call, (*Generator).opaque, (*Generator).binary, (*Generator).step,
+		}
+		between[g.src.pick(len(between))](g)
+	}
+	if g.label == label {
+		g.guard(optimizer.OpGuardNotInvalidated, -1)
+	}
+}
+
+// outside varies what the outside does: as in the example, nothing, or what chance
+// decides.
+func (m *varier) outside(src *source, base *optimizer.Inputs) {
+	m.in.Outside = optimizer.Outside{Events: append(m.in.Outside.Events[:0], base.Outside.Events...), Seed: base.Outside.Seed}
+	switch src.pick(4) {
+	case 0:
+		m.in.Outside.Seed = uint64(1 + src.pick(1<<16-1))
+	case 1, 2:
+		m.in.Outside.Seed, m.in.Outside.Events = uint64(1+src.pick(1<<16-1)), m.in.Outside.Events[:0]
+	}
+}
+
+// shrinkSeeds is how many ways of the outside are tried where a smaller trace does not
+// fail any more: its effects have other numbers.
+const shrinkSeeds = 12
+
+// failsOutside looks for an outside under which the two traces of a draft differ.
+func (s *shrinker) failsOutside(d *draft, r *optimizer.Result, in *optimizer.Inputs) bool {
+	if failure, _ := s.examiner.agrees(r, in, &s.found.World); failure != nil && failure.Kind == s.found.Kind {
+		return true
+	}
+	if in.Outside.Seed == 0 && len(in.Outside.Events) == 0 {
+		return false
+	}
+	for seed := range uint64(shrinkSeeds) {
+		in.Outside = optimizer.Outside{Seed: seed + 1}
+		if failure, _ := s.examiner.agrees(r, in, &s.found.World); failure != nil && failure.Kind == s.found.Kind {
+			changed := *d.inputs
+			changed.Outside = in.Outside
+			d.inputs = &changed
+			return true
+		}
+	}
+	return false
+}
+
+// quieter tries an outside that raises and invalidates nothing.
+func (s *shrinker) quieter() bool {
+	have := s.best.inputs
+	if s.found.Inputs == nil || have == nil || have.Outside.Seed == 0 && len(have.Outside.Events) == 0 {
+		return false
+	}
+	d := s.best.clone()
+	quiet := *have
+	quiet.Outside = optimizer.Outside{}
+	d.inputs = &quiet
+	return s.accept(d)
+}
