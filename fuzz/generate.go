@@ -103,7 +103,7 @@ func (g *Generator) generate() Generated {
 	g.use(g.chooseVocabulary())
 	g.reset()
 	end := g.src.pick(8)
-	g.begin()
+	g.begin(1 + g.rounds(end))
 	for ; g.budget > 0 && len(g.ops) < 4096; g.budget-- {
 		g.step()
 	}
@@ -136,9 +136,17 @@ func (g *Generator) reset() {
 	g.params = g.params[:0]
 }
 
+// rounds chooses how often a loop goes back, if the trace ends as one.
+func (g *Generator) rounds(end int) int {
+	if endsAsLoop(end) && g.src.one(3) {
+		return g.src.pick(6)
+	}
+	return g.src.pick(3)
+}
+
 // begin chooses the inputs: integers, floats, and references of which some are to
-// the same object.
-func (g *Generator) begin() {
+// the same object. The first integer is how many rounds a loop has.
+func (g *Generator) begin(rounds int) {
 	g.emit(optimizer.OpLabel, optimizer.Void, 0)
 	g.ops[1].Spelling = labelBrackets
 	in := &g.inputs
@@ -146,8 +154,7 @@ func (g *Generator) begin() {
 	in.Outside = optimizer.Outside{Events: in.Outside.Events[:0]}
 	refs := g.src.pick(4)
 	g.inputObjects(refs)
-	// The first integer counts the rounds of a loop.
-	g.param(value{bits: uint64(1 + g.src.pick(3)), typ: optimizer.Int, known: true})
+	g.param(value{bits: uint64(rounds), typ: optimizer.Int, known: true})
 	for range 1 + g.src.pick(3) {
 		g.param(value{bits: g.src.integer(), typ: optimizer.Int, known: true})
 	}
@@ -256,7 +263,7 @@ func (g *Generator) end(how int) {
 	switch how {
 	default:
 		g.loop()
-	case 0, 1, 2:
+	case 0, 1, 2: // see endsAsLoop
 		g.scratch = g.scratch[:0]
 		g.newest(3 + g.src.pick(6))
 		g.emit(optimizer.OpFinish, optimizer.Void, -1, g.scratch...)
@@ -267,28 +274,21 @@ func (g *Generator) end(how int) {
 	}
 }
 
+// endsAsLoop tells whether a way to end is a jump back.
+func endsAsLoop(how int) bool { return how > 4 }
+
 // loop ends the trace with a jump back to the last label. The first integer among
 // its parameters counts down, so that the loop is left with what its rounds
 // computed.
 func (g *Generator) loop() {
-	var counter value
-	for _, p := range g.params {
-		if p.typ == optimizer.Int {
-			counter = p
-			break
-		}
+	kept, field, keeps := g.keptObject()
+	if keeps && g.src.one(2) {
+		g.writeTo(kept, field, g.heldBefore(kept))
 	}
-	next := counter
-	if counter.v != optimizer.None {
-		next = value{bits: counter.bits - 1, typ: optimizer.Int, known: counter.known}
-		next.v = g.emit(optimizer.OpIntSub, optimizer.Int, -1, counter.v, g.int(1))
-		if next.known && next.bits == 0 {
-			g.failing = optimizer.Value(len(g.ops))
-		}
-		g.emit(optimizer.OpGuardTrue, optimizer.Void, -1, next.v)
-		g.scratch = g.scratch[:0]
-		g.newest(2 + g.src.pick(6))
-		g.snapshot(g.scratch...)
+	counter, next := g.countDown()
+	if keeps {
+		made := g.newInstance()
+		g.writeTo(kept, field, made)
 	}
 	g.scratch = g.scratch[:0]
 	for _, p := range g.params {
@@ -296,6 +296,8 @@ func (g *Generator) loop() {
 		switch {
 		case p.v == counter.v:
 			v = next
+		case keeps && p.v == kept.v:
+			// The object that is written to is the same one in the next round.
 		case !g.src.one(3):
 			if other, _ := g.recent(kindOf(p.typ)); g.alike(p, other) {
 				v = other
@@ -308,6 +310,32 @@ func (g *Generator) loop() {
 		descr = int32(g.label)
 	}
 	g.emit(optimizer.OpJump, optimizer.Void, descr, g.scratch...)
+}
+
+// countDown counts the rounds of a loop, and leaves it after the last one with what the
+// rounds computed.
+func (g *Generator) countDown() (counter, next value) {
+	for _, p := range g.params {
+		if p.typ == optimizer.Int {
+			counter = p
+			break
+		}
+	}
+	if counter.v == optimizer.None {
+		return counter, counter
+	}
+	next = value{bits: counter.bits - 1, typ: optimizer.Int, known: counter.known}
+	next.v = g.emit(optimizer.OpIntSub, optimizer.Int, -1, counter.v, g.int(1))
+	if next.known && next.bits == 0 {
+		g.failing = optimizer.Value(len(g.ops))
+	}
+	g.emit(optimizer.OpGuardTrue, optimizer.Void, -1, next.v)
+	if !g.src.one(4) {
+		g.scratch = g.scratch[:0]
+		g.newest(2 + g.src.pick(6))
+		g.snapshot(g.scratch...)
+	}
+	return counter, next
 }
 
 // alike tells whether the trace has a meaning with one value in place of another:

@@ -159,15 +159,18 @@ func (g *Generator) anyOf(t optimizer.Type) value {
 	return g.integer()
 }
 
-func (g *Generator) new() {
+func (g *Generator) new() { g.newInstance() }
+
+// newInstance makes an object. What nobody writes to is no test.
+func (g *Generator) newInstance() value {
 	class := g.src.pick(len(g.vocabulary.classes))
 	v := value{typ: optimizer.Ref, object: g.addInstance(class), known: true}
 	v.v = g.emit(optimizer.OpNew, optimizer.Ref, g.vocabulary.classes[class].id)
 	g.keep(v)
-	// What nobody writes to is no test.
 	for range g.src.pick(3) {
 		g.write(v, g.src.pick(len(g.vocabulary.classes[class].fields)))
 	}
+	return v
 }
 
 // instance chooses a reference to an object with fields, and one of the fields.
@@ -240,12 +243,14 @@ func (g *Generator) read(v value, k int) {
 
 // write emits a write of a field.
 func (g *Generator) write(v value, k int) {
+	g.writeTo(v, k, g.anyOf(g.vocabulary.classes[g.objects[v.object].class].fields[k].typ))
+}
+
+// writeTo emits a write of a value into a field.
+func (g *Generator) writeTo(v value, k int, held value) {
 	o := &g.objects[v.object]
-	f := g.vocabulary.classes[o.class].fields[k]
-	held := g.anyOf(f.typ)
-	o = &g.objects[v.object] // anyOf may have added a constant
 	g.slots[o.first+int32(k)] = held
-	g.emit(optimizer.OpSet, optimizer.Void, f.id, v.v, held.v)
+	g.emit(optimizer.OpSet, optimizer.Void, g.vocabulary.classes[o.class].fields[k].id, v.v, held.v)
 	g.touched(v, k)
 }
 

@@ -7,6 +7,8 @@ import "unbox/optimizer"
 // nothing of the trace would not get past its first guard.
 type varier struct {
 	in optimizer.Inputs
+	// compared are the comparisons of inputs with constants.
+	compared []optimizer.Value
 }
 
 // A Varier makes variations of inputs that suit a trace, see [Varier.Next].
@@ -44,7 +46,39 @@ func (m *varier) vary(src *source, t *optimizer.Trace, base *optimizer.Inputs) *
 			m.datum(src, t, &in.Slots[k].Value, numbers, references)
 		}
 	}
+	if numbers && src.one(2) {
+		m.atLimit(src, t)
+	}
 	return in
+}
+
+// atLimit sets an input to a number that it is compared with, or one beside it: what an
+// optimizer concludes from a guard is right on one side of the limit only.
+func (m *varier) atLimit(src *source, t *optimizer.Trace) {
+	m.compared = m.compared[:0]
+	for v := range t.Ops {
+		if op := &t.Ops[v]; op.Code.Info().Group == "comparison" && op.Len == 2 {
+			a, b := t.ArgList[op.First], t.ArgList[op.First+1]
+			if b.IsConst() && m.isNumber(t, a) && t.Consts[b.ConstIndex()].Kind == optimizer.ConstInt {
+				m.compared = append(m.compared, optimizer.Value(v))
+			}
+		}
+	}
+	if len(m.compared) == 0 {
+		return
+	}
+	op := &t.Ops[m.compared[src.pick(min(len(m.compared), 1<<16))]]
+	limit := t.Consts[t.ArgList[op.First+1].ConstIndex()].Bits
+	m.in.Params[t.ArgList[op.First]-firstParam].Bits = limit + uint64(src.pick(3)) - 1
+}
+
+// firstParam is the value of the first input: behind the placeholder and the label.
+const firstParam = 2
+
+// isNumber tells whether a value is an input that is an integer.
+func (m *varier) isNumber(t *optimizer.Trace, v optimizer.Value) bool {
+	return v >= firstParam && int(v) < firstParam+len(m.in.Params) && t.Ops[v].Code == optimizer.OpParam &&
+		m.in.Params[v-firstParam].Type == optimizer.Int
 }
 
 func (m *varier) datum(src *source, t *optimizer.Trace, d *optimizer.Datum, numbers, references bool) {

@@ -1,0 +1,66 @@
+package fuzz
+
+import (
+	"testing"
+
+	"unbox/optimizer"
+)
+
+// Loops are left after each of the first six rounds, and many write a new object into one
+// that all rounds have.
+func TestLoopsKeepAnObject(t *testing.T) {
+	var interp optimizer.Interp
+	rounds, keeping := map[int]int{}, 0
+	eachTrace(t, 4000, func(_ uint64, g Generated) {
+		last := g.Trace.Ops[len(g.Trace.Ops)-1]
+		if last.Code != optimizer.OpJump || last.Descr > 0 {
+			return
+		}
+		if o := interp.Run(g.Trace, g.Inputs, optimizer.RunOptions{Jumps: 20, Imagined: true, Heap: smallHeap}); o.Exit == optimizer.ExitGuard {
+			rounds[o.Jumps+1]++
+		}
+		if keepsObject(g.Trace) {
+			keeping++
+		}
+	})
+	for n := 1; n <= 6; n++ {
+		if rounds[n] < 5 {
+			t.Errorf("expected loops that are left in round %d, found %d", n, rounds[n])
+		}
+	}
+	if keeping < 50 {
+		t.Errorf("expected loops that write a new object into one that all rounds have, found %d", keeping)
+	}
+}
+
+// keepsObject tells whether the last write of a loop puts a new object into a parameter
+// that the jump passes on unchanged.
+func keepsObject(t *optimizer.Trace) bool {
+	jump := optimizer.Value(len(t.Ops) - 1)
+	for v := jump - 1; v > 0; v-- {
+		if t.Ops[v].Code != optimizer.OpSet {
+			continue
+		}
+		object, held := t.Arg(v, 0), t.Arg(v, 1)
+		k := int(object) - firstParam
+		return held > 0 && t.Ops[held].Code == optimizer.OpNew && k >= 0 && k < int(t.Ops[jump].Len) && t.Arg(jump, k) == object
+	}
+	return false
+}
+
+// Variations put inputs on both sides of each limit that a guard sets.
+func TestVariationsMeetLimits(t *testing.T) {
+	text := "[i0]\ni1 = int_le(i0, 128)\nguard_true(i1) []\ni2 = int_ge(i0, -5)\nguard_true(i2) []\nfinish(i0)\n"
+	trace, _ := optimizer.Parse(text)
+	in, _ := optimizer.ParseInputs(trace, "i0=7")
+	v := NewVarier(1)
+	met := map[int64]bool{}
+	for range 200 {
+		met[int64(v.Next(trace, in).Params[0].Bits)] = true
+	}
+	for _, n := range []int64{127, 128, 129, -6, -5, -4} {
+		if !met[n] {
+			t.Errorf("expected %d among 200 variations, found it in none", n)
+		}
+	}
+}
