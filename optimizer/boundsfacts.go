@@ -69,13 +69,17 @@ func (w *walk) refineStep(v Value, b Bounds, depth int, steps *int) bool {
 	w.setBounds(v, now)
 	if now.IsConstant() {
 		value := w.constants.Int(now.Lo)
-		w.noteLearned(v, value, PassBounds, w.position+w.copyShift)
-		w.makeEqual(v, value)
+		w.becomes(v, value, PassBounds, w.position+w.copyShift)
 	}
 	if *steps--; depth == 0 || *steps <= 0 {
 		return true
 	}
-	return w.refineOperands(v, now, depth-1, steps)
+	for name, i := v, 0; name != None; name, i = w.otherName(v, i), i+1 {
+		if !w.refineOperands(name, now, depth-1, steps) {
+			return false
+		}
+	}
+	return true
 }
 
 // refineOperands follows a fact about a result to the arguments. Only the

@@ -1,6 +1,10 @@
 package optimizer
 
-import "unbox/heap"
+import (
+	"slices"
+
+	"unbox/heap"
+)
 
 // heapEntries is how many objects are remembered for one field.
 const heapEntries = 32
@@ -16,7 +20,13 @@ type heapCache struct {
 	// epoch counts up whenever something sees the heap: writes of earlier epochs
 	// must stay.
 	epoch int32
+	// renamed counts up whenever a value that places may be known by has another name.
+	renamed nameCounts
 }
+
+// nameCounts counts the names that references have got, and those that any values have got
+// that can be an index or an object.
+type nameCounts struct{ objects, indexes int32 }
 
 // heapPlace is a field of an object, an item of an array, or a field of a struct
 // in an array: where says which field or array type, index is None for fields.
@@ -41,14 +51,16 @@ type heapEntry struct {
 // heapList holds the entries for one field; the oldest gives way.
 type heapList struct {
 	n, oldest int32
-	entries   [heapEntries]heapEntry
+	// renamed is the count of names at which the entries were looked at last.
+	renamed nameCounts
+	entries [heapEntries]heapEntry
 }
 
 func (h *heapCache) reset(schema *heap.Schema) {
 	h.fields, h.arrays = len(schema.Fields), len(schema.Arrays)
 	h.heads = zeroed(h.heads, 2*h.fields+h.arrays)
 	h.lists = append(h.lists[:0], heapList{})
-	h.epoch = 1
+	h.epoch, h.renamed = 1, nameCounts{}
 }
 
 func fieldPlace(field int32) int32 { return field }
@@ -61,6 +73,40 @@ func (w *walk) interiorPlace(field int32) int32 { return int32(w.heap.fields+w.h
 func (h *heapCache) list(where int32) []heapEntry {
 	l := &h.lists[h.heads[where]]
 	return l.entries[:l.n]
+}
+
+// renameEntries makes the entries for a field speak of places by the names that their
+// objects and indexes have now. Of two that turn out to be about one place, both are
+// true, so that one is enough.
+func (w *walk) renameEntries(where int32) {
+	l := &w.heap.lists[w.heap.heads[where]]
+	isCurrent := l.renamed.objects == w.heap.renamed.objects
+	if isCurrent && (where < int32(w.heap.fields) || l.renamed.indexes == w.heap.renamed.indexes) {
+		return
+	}
+	l.renamed = w.heap.renamed
+	for i := range l.entries[:l.n] {
+		if place := &l.entries[i].place; w.find(place.object) != place.object || w.find(place.index) != place.index {
+			w.renameAll(l)
+			return
+		}
+	}
+}
+
+func (w *walk) renameAll(l *heapList) {
+	entries := l.entries[:l.n]
+	kept := entries[:0]
+	for _, e := range entries {
+		e.place.object, e.place.index = w.find(e.place.object), w.find(e.place.index)
+		if same := slices.IndexFunc(kept, func(k heapEntry) bool { return k.place == e.place }); same >= 0 {
+			kept[same].writtenAt = 0
+			continue
+		}
+		kept = append(kept, e)
+	}
+	if len(kept) != len(entries) {
+		l.n, l.oldest = int32(len(kept)), 0
+	}
 }
 
 // find returns the entry for exactly this place, or nil.
@@ -108,10 +154,10 @@ func (h *heapCache) addList() {
 	if len(h.lists) < cap(h.lists) {
 		h.lists = h.lists[:len(h.lists)+1]
 		l := &h.lists[len(h.lists)-1]
-		l.n, l.oldest = 0, 0
+		l.n, l.oldest, l.renamed = 0, 0, h.renamed
 		return
 	}
-	h.lists = append(h.lists, heapList{})
+	h.lists = append(h.lists, heapList{renamed: h.renamed})
 }
 
 // forgetAliases removes all entries that a write to a place may change, but not the

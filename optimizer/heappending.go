@@ -36,6 +36,7 @@ func (w *walk) canWait(c *cur) bool {
 // deferWrite takes the write out of the trace for now.
 func (w *walk) deferWrite(c *cur) verdict {
 	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], None}
+	w.renameEntries(place.where)
 	before := None
 	if waiting := w.waitingAt(place); waiting >= 0 {
 		before = w.pending[waiting].before

@@ -58,9 +58,27 @@ func (m *matcher) solve(g *goal, r *Rule) bool {
 	return !r.computes || m.checks(r)
 }
 
+// matchOperation matches an operation that made the value, under any of its names.
 func (m *matcher) matchOperation(g *goal, r *Rule) bool {
-	op := m.walk.definition(g.value)
-	if op == nil || op.Code != g.node.code || m.walk.isOfIterationBefore(g.value) && r.target.kind != ruleValue {
+	if !m.walk.names.any {
+		return m.matchDefinition(g.value, g, r)
+	}
+	before := m.bound
+	if m.matchDefinition(g.value, g, r) {
+		return true
+	}
+	for i := 0; ; i++ {
+		m.bound = before
+		name := m.walk.otherName(g.value, i)
+		if name == None || m.matchDefinition(name, g, r) {
+			return name != None
+		}
+	}
+}
+
+func (m *matcher) matchDefinition(v Value, g *goal, r *Rule) bool {
+	op := m.walk.definition(v)
+	if op == nil || op.Code != g.node.code || m.walk.isOfIterationBefore(v) && r.target.kind == ruleOperation {
 		return false
 	}
 	if g.node.slot >= 0 && !m.bind(g.node.slot, g.value) {

@@ -108,6 +108,7 @@ func (w *walk) reset(copies int) {
 	w.definedAt = zeroed(w.definedAt, w.firstInvented)
 	w.objectOf = zeroed(w.objectOf, w.firstInvented)
 	w.refFacts = zeroed(w.refFacts, w.firstInvented)
+	clear(w.constFacts)
 	w.nonnullAt = zeroed(w.nonnullAt, w.firstInvented)
 	w.labelAt = 0
 	w.bounds.reset(w.firstInvented)
@@ -119,11 +120,13 @@ func (w *walk) reset(copies int) {
 	w.virtuals.reset(w.in)
 	w.described.reset(len(w.in.Virtuals))
 	w.heap.reset(&w.in.Tables.Schema)
-	w.different.reset()
+	w.relations.reset()
+	w.names.reset()
+	w.learned = w.learned[:0]
 	w.same.reset()
 	w.reach.reset(w.in)
 	w.copyShift, w.copyNumber = 0, 0
-	w.peel.active = false
+	w.peel.preamble, w.peel.active = copies > 1, false
 	w.pending = w.pending[:0]
 	w.unreachable = false
 	if w.recording {
@@ -191,9 +194,12 @@ func (w *walk) runPeeled() bool {
 }
 
 // startBlock forgets what is known of earlier operations: behind a label their
-// values are not visible.
+// values are not visible, and who jumps there did not pass the guards on constants.
 func (w *walk) startBlock() {
 	w.common.reset()
+	w.relations.reset()
+	clear(w.constFacts)
+	w.same.reset()
 	w.overflow = overflowFact{}
 	w.validated = false
 	w.heap.reset(&w.in.Tables.Schema)

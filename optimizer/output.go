@@ -108,11 +108,11 @@ func (w *walk) enterWhatIsTold(c *cur, at int32) {
 	if c.tells&tellsPassing != 0 {
 		w.learnBounds(c)
 	}
-	if c.tells&tellsDifferent != 0 {
-		w.different.enter(c.different[0], c.different[1])
-	}
-	if c.tells&(tellsEquality|tellsFact) != 0 {
+	if c.tells&(tellsEquality|tellsFact|tellsNotZero) != 0 {
 		w.learn(c)
+	}
+	if len(w.learned) > 0 {
+		w.followLearned(c)
 	}
 }
 

@@ -16,6 +16,11 @@ package optimizer
 // operation is entered only when it is in the output: what was removed cannot be
 // referred to.
 //
+// A rule may rewrite an operation, and then it is the rewritten one that leaves its key.
+// Where the operation comes again it is rewritten again, except in a peeled loop: there the
+// rule would have to look at operations of the iteration before (isOfIterationBefore). So
+// in the preamble the key that it had at first leads to the result as well.
+//
 // Overflow operations are shared too, together with their guards, but an
 // operation counts as checked only behind its guard. A checked int_add_ovf may
 // stand in for a later int_add; an int_add may never stand in for an int_add_ovf,
@@ -48,6 +53,8 @@ type commonTable struct {
 	// pending is the overflow operation whose guard has not been seen yet.
 	pending      commonKey
 	pendingValue Value
+	// former are keys that it had before it was rewritten.
+	former []commonKey
 	// lists counts the lists of arguments that were given a number.
 	lists Value
 	// sharedCall is the recorded call that was removed last, guarded tells that
@@ -59,7 +66,7 @@ type commonTable struct {
 func (t *commonTable) reset() {
 	t.generation++
 	t.entries = t.entries[:0]
-	t.pending = commonKey{}
+	t.pending, t.former = commonKey{}, t.former[:0]
 	t.lists, t.sharedCall = 0, None
 	if t.slots == nil {
 		t.slots = make([]commonSlot, 256)
@@ -135,31 +142,48 @@ func cseHandler(code Opcode) handler {
 
 // keyOf returns the key of a pure operation. If the operation has a commuted
 // partner, the smaller argument comes first.
-func keyOf(c *cur) commonKey {
-	key := commonKey{code: c.op.Code, descr: c.op.Descr}
-	if len(c.args) > 0 {
-		key.a = c.args[0]
+func keyOf(code Opcode, descr int32, args []Value) commonKey {
+	key := commonKey{code: code, descr: descr}
+	if len(args) > 0 {
+		key.a = args[0]
 	}
-	if len(c.args) < 2 {
+	if len(args) < 2 {
 		return key
 	}
-	if key.b = c.args[1]; key.a <= key.b {
+	if key.b = args[1]; key.a <= key.b {
 		return key
 	}
-	if commuted := c.op.Code.Info().Commuted; commuted != OpNone {
+	if commuted := code.Info().Commuted; commuted != OpNone {
 		key.code, key.a, key.b = commuted, key.b, key.a
 	}
 	return key
 }
 
 func csePure(w *walk, c *cur) verdict {
-	key := keyOf(c)
-	if v := w.common.lookup(key); v != None {
+	key := keyOf(c.op.Code, c.op.Descr, c.args)
+	if v := w.lookupCommon(key, c.args); v != None {
 		return w.replaceBy(c, v, PassCSE, ReasonCSE)
 	}
 	c.commonKey = key
 	c.tells |= tellsCommon
 	return next
+}
+
+// keepsFormer tells whether keys that operations had before they were rewritten are of use.
+func (w *walk) keepsFormer() bool { return w.peel.preamble }
+
+// keepFormer remembers the key of an operation that is rewritten.
+func (w *walk) keepFormer(c *cur) {
+	if c.tells&tellsCommon != 0 && w.keepsFormer() {
+		c.former = append(c.former, c.commonKey)
+	}
+}
+
+// enterFormer makes the keys that an operation had lead to its result.
+func (w *walk) enterFormer(c *cur) {
+	for _, key := range c.former {
+		w.common.insert(key, c.self)
+	}
 }
 
 // plainOf names the operation that computes the same without a check.
@@ -170,13 +194,17 @@ var plainOf = map[Opcode]Opcode{
 }
 
 func cseOverflow(w *walk, c *cur) verdict {
-	key := keyOf(c)
+	key := keyOf(c.op.Code, c.op.Descr, c.args)
 	if w.planted.on(bugUnchecked) {
 		key.code = plainOf[key.code]
 	}
-	if v := w.common.lookup(key); v != None && w.guardedAgainstOverflow() {
+	if v := w.lookupCommon(key, c.args); v != None && w.guardedAgainstOverflow() {
 		w.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: v}
 		return w.replaceBy(c, v, PassCSE, ReasonCSE)
+	}
+	w.common.former = w.common.former[:0]
+	if w.keepsFormer() && w.common.pendingValue == c.self && c.rewritten.Kind != 0 {
+		w.common.former = append(w.common.former, w.common.pending)
 	}
 	w.common.pending, w.common.pendingValue = key, c.self
 	return next
@@ -190,6 +218,9 @@ func cseOverflowGuard(w *walk, c *cur) verdict {
 	}
 	if key := w.common.pending; key.code != OpNone {
 		w.common.insert(key, w.common.pendingValue)
+		for _, former := range w.common.former {
+			w.common.insert(former, w.common.pendingValue)
+		}
 		key.code = plainOf[key.code]
 		if w.common.lookup(key) == None {
 			w.common.insert(key, w.common.pendingValue)

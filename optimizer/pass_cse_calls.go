@@ -35,14 +35,25 @@ func cseCall(w *walk, c *cur) verdict {
 func (w *walk) argumentList(args []Value) Value {
 	list := None
 	for _, arg := range args {
-		key := commonKey{code: OpCall, descr: listKey, a: list, b: arg}
-		if list = w.common.lookup(key); list == None {
+		longer := w.longerList(list, arg)
+		if longer == None {
 			w.common.lists++
-			list = w.common.lists
-			w.common.insert(key, list)
+			longer = w.common.lists
+			w.common.insert(commonKey{code: OpCall, descr: listKey, a: list, b: arg}, longer)
 		}
+		list = longer
 	}
 	return list
+}
+
+// longerList returns the number of a list with one more argument, None if it has none.
+func (w *walk) longerList(list, arg Value) Value {
+	for name, i := arg, 0; name != None; name, i = w.otherName(arg, i), i+1 {
+		if v := w.common.lookup(commonKey{code: OpCall, descr: listKey, a: list, b: name}); v != None {
+			return v
+		}
+	}
+	return None
 }
 
 // isGuardedCall tells whether guard_no_exception stands right behind the call that v

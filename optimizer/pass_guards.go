@@ -51,11 +51,14 @@ func guardsHandler(code Opcode) handler {
 	case OpCall, OpOpaque, OpEscape, OpEscapeValue, OpDummy:
 		return mayInvalidate
 	case OpPtrEq, OpPtrNe:
-		return compareWithNull
+		return compareReferences
 	case OpNew, OpNewArray, OpNewArrayClear:
 		return learnFromAllocation
 	case OpGet, OpSet, OpGetItem, OpSetItem, OpGetInterior, OpSetInterior, OpArrayLen:
 		return learnFromAccess
+	}
+	if trueIn[code] != 0 {
+		return compareGuarded
 	}
 	return nil
 }
@@ -74,11 +77,18 @@ func guardTruth(w *walk, c *cur) verdict {
 	if w.comparedNumbered(c, x, wanted) == gone {
 		return gone
 	}
-	w.prepareDifferent(c, x, wanted)
-	if !wanted {
+	truth := w.isTruthValue(x)
+	switch {
+	case !truth && w.isNotZero(x) && wanted:
+		return w.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(w), None)
+	case !truth && w.isNotZero(x):
+		return w.alwaysFails(c, PassGuards)
+	case !wanted:
 		c.saysEqual(x, w.constants.Int(0))
-	} else if w.isTruthValue(x) {
+	case truth:
 		c.saysEqual(x, w.constants.Int(1))
+	default:
+		c.tells |= tellsNotZero
 	}
 	return next
 }
@@ -98,7 +108,7 @@ func (c *cur) recordedArg(w *walk) Value {
 // isTruthValue tells whether v can only be 0 or 1.
 func (w *walk) isTruthValue(v Value) bool {
 	def := w.definition(v)
-	return w.planted.on(bugGuardTruth) || def != nil && def.Code.Info().Group == "comparison"
+	return w.planted.on(bugGuardTruth) || def != nil && (def.Code.Info().Group == "comparison" || trueIn[def.Code] != 0)
 }
 
 func guardValue(w *walk, c *cur) verdict {
@@ -116,8 +126,7 @@ func guardValue(w *walk, c *cur) verdict {
 	case known:
 		return w.alwaysFails(c, PassGuards)
 	case x.IsOp() && w.typeOf(x) == Ref && !w.isNull(want) && w.strengthen(c, OpGuardValue):
-		w.noteLearned(x, want, PassGuards, c.self)
-		w.makeEqual(x, want)
+		w.becomes(x, want, PassGuards, c.self)
 		return gone
 	case x.IsOp():
 		c.saysEqual(x, want)
@@ -191,14 +200,15 @@ func guardNull(w *walk, c *cur) verdict {
 	return next
 }
 
-// compareWithNull decides comparisons of a reference that is not null with null.
-func compareWithNull(w *walk, c *cur) verdict {
+// compareReferences decides comparisons of a reference that is not null with null, and
+// of those that were compared before.
+func compareReferences(w *walk, c *cur) verdict {
 	a, b := c.args[0], c.args[1]
 	if w.isNull(a) {
 		a, b = b, a
 	}
 	if !w.isNull(b) || !w.refFactOf(a).nonnull() {
-		return next
+		return compareGuarded(w, c)
 	}
 	return w.replaceBy(c, w.constants.Int(boolBit(c.op.Code == OpPtrNe)), PassGuards, ReasonCompareNull)
 }
@@ -267,8 +277,8 @@ func notePromise(w *walk, c *cur) verdict {
 		if !x.IsOp() || !c.args[1].IsConst() || w.virtualOf(x) != 0 {
 			return next
 		}
-		w.noteLearned(x, c.args[1], PassGuards, c.self)
-		w.makeEqual(x, c.args[1])
+		w.becomes(x, c.args[1], PassGuards, c.self)
+		w.followLearned(c)
 	}
 	return w.remove(c, PassGuards, ReasonPromise, c.recordedArg(w), None)
 }
@@ -298,6 +308,9 @@ func (w *walk) learn(c *cur) {
 	if c.tells&tellsFact != 0 {
 		w.learnRef(c.args[0], c.fact)
 	}
+	if c.tells&tellsNotZero != 0 {
+		w.learnNotZero(c, c.args[0])
+	}
 }
 
 // learnEqual enters the equality that the guard says. Its bounds may have made the
@@ -311,8 +324,7 @@ func (w *walk) learnEqual(c *cur) {
 			w.alwaysFails(c, PassGuards)
 		}
 	default:
-		w.noteLearned(e.value, e.equals, PassGuards, c.self)
-		w.makeEqual(e.value, e.equals)
+		w.becomes(now, e.equals, PassGuards, c.self)
 	}
 }
 

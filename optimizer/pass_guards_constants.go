@@ -81,10 +81,7 @@ func (w *walk) comparedNumbered(c *cur, x Value, wanted bool) verdict {
 	if !w.isNumbered(a) || !w.isNumbered(b) {
 		return next
 	}
-	if (def.Code == OpPtrEq) == wanted {
-		w.same.unite(a, b)
-	}
-	w.noteLearned(x, w.constants.Int(boolBit(wanted)), PassGuards, c.self)
-	w.makeEqual(x, w.constants.Int(boolBit(wanted)))
+	w.becomes(x, w.constants.Int(boolBit(wanted)), PassGuards, c.self)
+	w.followLearned(c)
 	return w.remove(c, PassGuards, ReasonGuardRecorded, a, b)
 }

@@ -73,6 +73,7 @@ func heapGetInterior(w *walk, c *cur) verdict {
 }
 
 func (w *walk) heapRead(c *cur, place heapPlace) verdict {
+	w.renameEntries(place.where)
 	if e := w.heap.find(place); e != nil && w.valueType(e.value) == c.op.Type {
 		reason := ReasonHeapRead
 		if e.written {
@@ -106,12 +107,13 @@ func heapSetInterior(w *walk, c *cur) verdict {
 }
 
 func (w *walk) heapWrite(c *cur, place heapPlace, value Value) verdict {
+	w.renameEntries(place.where)
 	if w.settlePending(place, value) {
 		return w.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(w))
 	}
 	w.flushAliases(place)
 	if e := w.heap.find(place); e != nil {
-		if e.value == value {
+		if w.find(e.value) == value {
 			return w.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(w))
 		}
 		if e.writtenAt != 0 && (e.epoch == w.heap.epoch || w.planted.on(bugSeenStore)) {
@@ -250,7 +252,12 @@ func (w *walk) mayBeSameObject(a, b Value) bool {
 	if knownA && knownB && classA != classB {
 		return false
 	}
-	return !w.different.has(a, b) && !w.existedBefore(a, b) && !w.existedBefore(b, a)
+	return !w.differ(a, b) && !w.existedBefore(a, b) && !w.existedBefore(b, a)
+}
+
+// differ tells whether a guard found two references to be different objects.
+func (w *walk) differ(a, b Value) bool {
+	return w.relations.references > 0 && w.relationBetween(a, b)&relEqual == 0
 }
 
 // existedBefore tells whether b is an allocation that was made when a existed.

@@ -90,6 +90,9 @@ func (w *walk) offers(c *cur) (has ruleNeeds, inner uint64) {
 		case w.definedAt[arg] != 0:
 			has |= needsNested
 			inner |= codeBit(w.out.ops[w.definedAt[arg]].Code)
+			for i, name := 0, w.otherName(arg, 0); name != None; i, name = i+1, w.otherName(arg, i+1) {
+				inner |= codeBit(w.out.ops[w.definedAt[name]].Code)
+			}
 		}
 	}
 	if len(c.args) == 2 && c.args[0] == c.args[1] {

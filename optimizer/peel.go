@@ -44,8 +44,9 @@ import "strconv"
 
 // peelState is what is known of the loop while it is peeled.
 type peelState struct {
-	// active is set from the label of the peeled loop on.
-	active bool
+	// preamble is set while the first iteration is walked, active from the label of the
+	// peeled loop on.
+	preamble, active bool
 	// forced says for each argument of the jump that nothing is to be assumed of
 	// its shape, from an earlier attempt.
 	forced []bool
@@ -141,7 +142,7 @@ func (w *walk) closePreamble(c *cur) {
 		c.args[k] = w.find(arg)
 	}
 	w.explodeEntry(c.args)
-	p.active = true
+	p.preamble, p.active = false, true
 	if w.recording {
 		w.note(Event{Kind: EventPeel, Descr: -1})
 	}

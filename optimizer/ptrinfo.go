@@ -35,7 +35,7 @@ func (w *walk) constRefFact(v Value) refFact {
 	}
 	switch w.constants.list[v.ConstIndex()].Kind {
 	case ConstPtr, ConstText, ConstUnknown: // a log writes null as null
-		return refNonnull
+		return w.constFacts[v] | refNonnull
 	}
 	return 0
 }
@@ -50,7 +50,11 @@ func (o *virtualObject) fact() refFact {
 
 // learnRef adds to what is known of a reference.
 func (w *walk) learnRef(v Value, f refFact) {
-	if v <= 0 || w.objectOf[v] != 0 {
+	if v <= 0 {
+		w.learnConstRef(v, f)
+		return
+	}
+	if w.objectOf[v] != 0 {
 		return
 	}
 	if _, known := f.class(); !known {
@@ -60,6 +64,17 @@ func (w *walk) learnRef(v Value, f refFact) {
 		w.noteRef(v, f)
 	}
 	w.refFacts[v] = f
+}
+
+// learnConstRef notes the class of a constant object.
+func (w *walk) learnConstRef(v Value, f refFact) {
+	if _, known := f.class(); !known || !v.IsConst() || w.isNull(v) {
+		return
+	}
+	if w.constFacts == nil {
+		w.constFacts = make(map[Value]refFact)
+	}
+	w.constFacts[v] = f
 }
 
 // isNull tells whether v is the constant null.
@@ -73,42 +88,4 @@ func (w *walk) noteRef(v Value, f refFact) {
 		return
 	}
 	w.note(Event{Kind: EventNonnull, Value: v, Descr: -1})
-}
-
-// differentPairs is how many pairs of references that differ are remembered.
-const differentPairs = 16
-
-// differentTable holds pairs of references that a guard found to be different
-// objects; the oldest gives way.
-type differentTable struct {
-	pairs   [differentPairs][2]Value
-	n, next int
-}
-
-func (t *differentTable) reset() { t.n, t.next = 0, 0 }
-
-func (t *differentTable) enter(a, b Value) {
-	t.pairs[t.next] = [2]Value{a, b}
-	t.next = (t.next + 1) % differentPairs
-	t.n = min(t.n+1, differentPairs)
-}
-
-func (t *differentTable) has(a, b Value) bool {
-	for _, p := range t.pairs[:t.n] {
-		if p == [2]Value{a, b} || p == [2]Value{b, a} {
-			return true
-		}
-	}
-	return false
-}
-
-// prepareDifferent notes what passing a guard on a comparison of references says:
-// that they are two objects.
-func (w *walk) prepareDifferent(c *cur, x Value, wanted bool) {
-	def := w.definition(x)
-	if def == nil || def.Code != OpPtrEq && def.Code != OpPtrNe || (def.Code == OpPtrNe) != wanted {
-		return
-	}
-	c.different = [2]Value{w.find(w.out.args[def.First]), w.find(w.out.args[def.First+1])}
-	c.tells |= tellsDifferent
 }

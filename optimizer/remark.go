@@ -28,6 +28,7 @@ const (
 	ReasonGuardRepeated
 	ReasonGuardStronger
 	ReasonGuardTaken
+	ReasonGuardNotZero
 	ReasonGuardLearned
 	ReasonGuardNumbered
 	ReasonGuardRecorded
@@ -36,6 +37,7 @@ const (
 	ReasonPromise
 	ReasonPromiseResult
 	ReasonCompareNull
+	ReasonCompareGuarded
 	ReasonVirtualNew
 	ReasonVirtualSet
 	ReasonVirtualOverwritten
@@ -95,8 +97,9 @@ var reasonTable = [...]reasonInfo{
 	ReasonGuardWeaker:        {"guard-weaker", "A part of what the guard asks for is known, so a cheaper guard is enough.", "{a} is known not to be null, so its class is all that is left to ask for"},
 	ReasonGuardStronger:      {"guard-stronger", "The guard asks the question of a later guard as well.", "a later guard asks more of {a}, and nothing can be seen in between, so this one asks it at once"},
 	ReasonGuardTaken:         {"guard-taken", "An earlier guard on the same reference asks this question as well.", "an earlier guard on {a} asks this as well"},
+	ReasonGuardNotZero:       {"guard-not-zero", "The integer is known not to be 0.", "{a} is known not to be 0, so the guard always holds"},
 	ReasonGuardRepeated:      {"guard-repeated", "The same guard was passed before, and nothing happened since.", "the same guard was passed before, and nothing happened since"},
-	ReasonGuardLearned:       {"guard-learned", "Behind a guard that asks for a value, it is that value.", "behind {b}, {in} is {a}"},
+	ReasonGuardLearned:       {"guard-learned", "Behind a guard it is known to be another value.", "behind {b}, {in} is {a}"},
 	ReasonGuardNumbered:      {"guard-numbered", "An earlier guard found that the two constants of the log are one object.", "an earlier guard found that {a} and {b} are one object"},
 	ReasonGuardRecorded:      {"guard-recorded", "It compares two constants, so it holds always or never, and it held when the trace was recorded.", "it compares {a} with {b}, both constants, and it held when the trace was recorded"},
 	ReasonGuardNever:         {"guard-never", "The guard only marks a place and never fails.", "it only marks the end of an iteration and never fails"},
@@ -104,6 +107,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonPromiseResult:      {"promise-result", "The promise of a result does nothing, and nobody asks for the result.", "it does nothing, and nobody asks for the result"},
 	ReasonPromise:            {"promise", "The promise does nothing: what it says is known from here on.", "it does nothing: what it says of {a} is known from here on"},
 	ReasonCompareNull:        {"compare-null", "A reference that is not null was compared with null.", "the reference is known not to be null, so {in} is {a}"},
+	ReasonCompareGuarded:     {"compare-guarded", "An earlier guard says how the two compare.", "an earlier guard says how the two compare, so {in} is {a}"},
 	ReasonVirtualNew:         {"virtual-new", "The object never escapes, so it is not allocated.", "{in} never escapes: it stays virtual and is not allocated"},
 	ReasonVirtualSet:         {"virtual-set", "The write goes to a virtual object and is remembered there.", "{a} is virtual: its {field} is now {b}"},
 	ReasonVirtualOverwritten: {"virtual-overwritten", "The write went to a virtual object, where a later write took its place.", "{a} is virtual, and a later write to its {field} takes this one's place"},

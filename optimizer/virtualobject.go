@@ -181,6 +181,14 @@ func (s *virtualState) lookup(object, field int32) int32 {
 	return 0
 }
 
+// renamed makes the snapshots from here on describe objects anew, because a value in them
+// may have another name: as long as half of what descriptions may take is left.
+func (s *virtualState) renamed() {
+	if s.described <= s.budget/2 {
+		s.epoch++
+	}
+}
+
 // write puts a value into a field and returns the operation whose write it
 // replaces, the zero writer if the field was not written before.
 func (s *virtualState) write(object, field int32, v Value, by writer) (overwritten writer) {

@@ -24,8 +24,9 @@ type walk struct {
 	// objectOf is the index in objects of the virtual object that the value is,
 	// 0 if it is none.
 	objectOf []int32
-	// refFacts is what is known of references.
-	refFacts []refFact
+	// refFacts is what is known of references, constFacts of those that are constants.
+	refFacts   []refFact
+	constFacts map[Value]refFact
 	// nonnullAt is where in the output a guard_nonnull on a reference is, which may
 	// still ask for more; labelAt is where the last label is.
 	nonnullAt []int32
@@ -66,9 +67,12 @@ type walk struct {
 	peel      peelState
 	dead      deadState
 	heap      heapCache
-	different differentTable
 	same      sameConstants
-	bounds    boundsTable
+	relations relationTable
+	names     formerNames
+	// learned are values that have just become constants.
+	learned []Value
+	bounds  boundsTable
 
 	matcher    matcher
 	ruleBudget ruleBudget
@@ -95,13 +99,13 @@ type cur struct {
 	// tells says which of the following hold. They are entered once the operation is
 	// in the output.
 	tells tells
-	// commonKey offers the operation for sharing.
+	// commonKey offers the operation for sharing. former are keys that it had before it
+	// was rewritten.
 	commonKey commonKey
+	former    []commonKey
 	// equality and fact are what a guard says: the fact about its first argument.
 	equality equality
 	fact     refFact
-	// different are two references that a guard says are two objects.
-	different [2]Value
 	// passing is what is known of a guard's first argument behind it.
 	passing Bounds
 	// heapPlace and heapValue are what an access to the heap says.
@@ -116,7 +120,7 @@ const (
 	tellsCommon tells = 1 << iota
 	tellsEquality
 	tellsFact
-	tellsDifferent
+	tellsNotZero
 	tellsPassing
 	tellsHeap
 )
@@ -156,8 +160,10 @@ func (w *walk) process(c *cur) {
 		}
 		switch verdict {
 		case gone:
+			w.enterFormer(c)
 			return
 		case again:
+			w.keepFormer(c)
 			c.tells &^= tellsCommon
 			if rewrites++; rewrites <= maxRewrites {
 				chain, i = &w.chain[c.op.Code], -1
@@ -165,6 +171,7 @@ func (w *walk) process(c *cur) {
 		}
 	}
 	w.emit(c)
+	w.enterFormer(c)
 }
 
 // verdictEvents says how verdicts are recorded.
@@ -178,6 +185,7 @@ func (w *walk) load(c *cur, v Value) {
 	c.self = v + w.copyShift
 	c.rewritten.Kind = 0
 	c.tells = 0
+	c.former = c.former[:0]
 	recorded := w.in.ArgList[op.First : op.First+op.Len]
 	if cap(c.args) < len(recorded) {
 		c.growArgs(len(recorded))
