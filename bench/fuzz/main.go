@@ -76,7 +76,7 @@ func speed(s *fuzz.Session, patience time.Duration) []float64 {
 	const stretch = 2048
 	s.Step(stretch, 0) // memory that is kept is there from now on
 	var rates []float64
-	for began := spent(); spent()-began < patience; {
+	for began := spent(); len(rates) == 0 || spent()-began < patience; {
 		start := spent()
 		s.Step(stretch, 0)
 		rates = append(rates, stretch/(spent()-start).Seconds())

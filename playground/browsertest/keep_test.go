@@ -32,12 +32,13 @@ func TestCrashOfTheWorker(t *testing.T) {
 
 func TestRunawayWorkerIsReplaced(t *testing.T) {
 	tab := visit(t, "")
-	must(t, tab.Wait(runAgrees)) // nothing is under way any more
+	must(t, tab.Wait(runAgrees))
+	must(t, tab.Settled())
 	must(t, tab.Eval(terminate, nil))
 	// The worker is deaf now. Two edits: the second one finds the first without
 	// an answer, and the page starts another worker.
 	must(t, tab.Replace(small))
-	must(t, tab.Eval("new Promise((done) => setTimeout(done, 500))", nil))
+	must(t, tab.Wait(`document.querySelector(".engine.busy")`))
 	must(t, tab.TypeAtEnd("# once more"))
 	must(t, tab.Wait(`[...document.querySelectorAll(".diff-row")].some((r) => r.innerText.includes("int_mul"))`))
 	must(t, tab.Ready())
@@ -100,9 +101,10 @@ func TestLinkOpensTheSame(t *testing.T) {
 	must(t, tab.Press("]"))
 	must(t, tab.Ready())
 	must(t, tab.Wait(`location.hash.startsWith("#1")`))
-	// The address follows a moment behind: wait until it stays.
+	// The address follows a moment behind.
+	must(t, tab.Settled())
 	var link, shown string
-	must(t, tab.Eval(`new Promise((done) => setTimeout(() => done(location.href), 800))`, &link))
+	must(t, tab.Eval(`location.href`, &link))
 	const view = `JSON.stringify([document.querySelector(".handle-from").ariaValueNow,
 		document.querySelector(".handle-to").ariaValueNow,
 		[...document.querySelectorAll(".diff-row")].map((r) => r.innerText)])`

@@ -160,8 +160,7 @@ func TestLabStopsAndGoesOn(t *testing.T) {
 	must(t, tab.Wait(tried+" > 100 && document.querySelectorAll('.lab-heat.heat-4').length > 0"))
 	must(t, tab.Click(".lab-stop"))
 	must(t, tab.Wait(`document.querySelector(".lab-start")`))
-	// What was begun is finished.
-	must(t, tab.Eval("new Promise((done) => setTimeout(done, 1200))", nil))
+	must(t, tab.Settled()) // what was begun is finished
 	var before, after int
 	must(t, tab.Eval(tried, &before))
 	must(t, tab.Reload())
@@ -198,7 +197,7 @@ func TestLabAsksTheProver(t *testing.T) {
 	must(t, tab.Wait(counted("lab-proved")+" > 0"))
 	must(t, tab.Click(".lab-stop"))
 	must(t, tab.Wait(`document.querySelector(".lab-start")`))
-	must(t, tab.Eval("new Promise((done) => setTimeout(done, 1200))", nil))
+	must(t, tab.Settled()) // what was begun is finished
 	must(t, tab.Reload())
 	must(t, tab.Wait(`document.querySelector(".lab-start")?.innerText.includes("Go on")`))
 	must(t, tab.Click(".lab-start"))

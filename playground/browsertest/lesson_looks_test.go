@@ -86,7 +86,7 @@ func TestLessonAccessibility(t *testing.T) {
 			expectAccessible(t, tab, "on a phone, the exercise")
 			for _, path := range []string{"lessons/", "lessons/straight-lines/", firstStep} {
 				must(t, tab.Open(site.URL+path))
-				must(t, tab.Wait(`document.querySelector(".header-tools button")`))
+				must(t, tab.Settled())
 				must(t, tab.Eval(string(script), nil))
 				expectAccessible(t, tab, path)
 			}

@@ -51,6 +51,8 @@ func expectAccessible(t *testing.T, tab *Tab, state string) {
 			FailureSummary string
 		}
 	}
+	must(t, tab.Settled())
+	must(t, tab.Wait(`document.fonts.status === "loaded" && document.getAnimations().every((a) => a.playState !== "running")`))
 	must(t, tab.Eval(`axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)`, &violations))
 	for _, v := range violations {
 		for _, n := range v.Nodes {

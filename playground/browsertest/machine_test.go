@@ -216,18 +216,26 @@ func TestMeasureInTheBrowserAlone(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".group-browser[data-phase=done]")?.innerText.includes("intval=5")`))
 }
 
-// stalled is a Worker that stands in the queue, starts, and then waits for its end.
+// stalled is a Worker that stands in the queue until its turn comes, starts, and then waits
+// for its end.
 type stalled struct {
 	mu    sync.Mutex
 	open  int
+	turn  chan struct{} // closed when the queue moves on
 	began chan struct{}
 }
+
+func newStalled() *stalled { return &stalled{turn: make(chan struct{}), began: make(chan struct{}, 9)} }
 
 func (s *stalled) Do(ctx context.Context, j worker.Job) ([]byte, error) {
 	s.count(1)
 	defer s.count(-1)
 	j.Place(3)
-	time.Sleep(200 * time.Millisecond)
+	select {
+	case <-s.turn:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
 	j.Started(sandbox.Report{})
 	j.Event([]byte(`{"stage":"sampling","variant":"native recorded","sample":5,"round":1}`))
 	s.began <- struct{}{}
@@ -243,7 +251,7 @@ func (s *stalled) count(by int) {
 
 // gone waits until no job is left.
 func (s *stalled) gone() error {
-	for range 200 {
+	for end := time.Now().Add(Patience); time.Now().Before(end); {
 		s.mu.Lock()
 		open := s.open
 		s.mu.Unlock()
@@ -256,11 +264,12 @@ func (s *stalled) gone() error {
 }
 
 func TestCancelMeasurement(t *testing.T) {
-	s := &stalled{began: make(chan struct{}, 9)}
+	s := newStalled()
 	tab := openMachine(t, machineSite(t, s), "time")
 	defer noProblems(t, tab)
 	must(t, tab.Click(".measure"))
 	must(t, tab.Wait(`/place 3/.test(document.querySelector(".group-server").innerText)`))
+	close(s.turn)
 	<-s.began
 	must(t, tab.Wait(`document.querySelector(".group-server[data-phase=sampling]")`))
 	must(t, tab.Click(".measure"))
@@ -311,7 +320,8 @@ func (c *cable) cut() {
 
 // TestServerVanishes cuts the connection in the middle of a measurement.
 func TestServerVanishes(t *testing.T) {
-	s := &stalled{began: make(chan struct{}, 9)}
+	s := newStalled()
+	close(s.turn)
 	own := machineSite(t, s)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)

@@ -19,8 +19,9 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// Patience is how long Tab waits for something to become true.
-const Patience = 20 * time.Second
+// Patience is how long Tab waits for something to become true: far longer than it takes,
+// so that a busy machine is no failure.
+const Patience = 2 * time.Minute
 
 // Tab is one open page. Its methods are for one goroutine.
 type Tab struct {
@@ -262,6 +263,12 @@ const (
 func (t *Tab) Ready() error {
 	return t.Wait(`document.querySelector(".engine.ready") && document.querySelector(".diff-row") &&
 		document.querySelector(".pipeline.stale-none")`)
+}
+
+// Settled waits until the page has done all that it does by itself: drawn, computed, kept.
+// It says so of itself, see static/src/settled.ts.
+func (t *Tab) Settled() error {
+	return t.Wait(`document.documentElement.dataset.settled === "yes"`)
 }
 
 // SkipTour ends the tour of the first visit.

@@ -72,7 +72,7 @@ func refuted(parts []*Lemma) bool {
 	for _, l := range parts {
 		for k := len(l.Goals) - 1; k >= 0; k-- {
 			one := &Lemma{Bank: l.Bank, Assume: l.Assume, Goals: l.Goals[k : k+1]}
-			v, err := Prove(context.Background(), []*Lemma{one}, []solve.Solver{solve.Embedded()}, 3*time.Second)
+			v, err := Prove(context.Background(), []*Lemma{one}, []solve.Solver{solve.Embedded()}, solve.Budget{Steps: 40_000})
 			if err == nil && v.Model != nil {
 				return true
 			}
@@ -114,7 +114,7 @@ func replayed(t *testing.T, p *Program, name string, all []*Contract) Replay {
 		l := in.State(p, all, 64)[0]
 		for _, goal := range l.Goals {
 			question := append([]term.Term{l.Bank.Not(goal)}, l.Assume...)
-			r, err := solve.Embedded().Check(context.Background(), l.Bank, question, solve.Budget{Time: 3 * time.Second})
+			r, err := solve.Embedded().Check(context.Background(), l.Bank, question, solve.Budget{Steps: 20_000})
 			if err == nil && r.Status == solve.Sat {
 				return l.Replay(r.Model)
 			}
@@ -132,7 +132,7 @@ func TestAssumptionsCanBeMet(t *testing.T) {
 	for range 12 {
 		in := instances[rand.IntN(len(instances))]
 		l := in.State(p, all, 64)[0]
-		r, err := solve.Embedded().Check(context.Background(), l.Bank, l.Assume, solve.Budget{Time: time.Second})
+		r, err := solve.Embedded().Check(context.Background(), l.Bank, l.Assume, solve.Budget{Steps: 1_000})
 		if err != nil || r.Status == solve.Unsat {
 			t.Errorf("%s: expected assumptions that can be met, found %v (%v)", in.Name(), r.Status, err)
 		}

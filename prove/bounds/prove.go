@@ -24,13 +24,13 @@ type Verdict struct {
 }
 
 // Prove proves all parts of a lemma. The solvers are asked one after the other, each in the
-// end for the given time at most for a goal. An error means that a solver cannot be used.
-func Prove(ctx context.Context, parts []*Lemma, solvers []solve.Solver, limit time.Duration) (v Verdict, err error) {
+// end with the given budget at most for a goal. An error means that a solver cannot be used.
+func Prove(ctx context.Context, parts []*Lemma, solvers []solve.Solver, budget solve.Budget) (v Verdict, err error) {
 	start := time.Now()
 	for _, l := range parts {
 		for k, goal := range l.Goals {
 			question := append([]term.Term{l.Bank.Not(goal)}, l.Assume...)
-			r, by, err := ask(ctx, l.Bank, question, solvers, limit)
+			r, by, err := ask(ctx, l.Bank, question, solvers, budget)
 			if err != nil {
 				return v, err
 			}
@@ -52,10 +52,12 @@ func Prove(ctx context.Context, parts []*Lemma, solvers []solve.Solver, limit ti
 
 // ask asks one solver after the other, until one knows: shortly at first, since what one
 // does not see for long another often sees at once.
-func ask(ctx context.Context, b *term.Bank, question []term.Term, solvers []solve.Solver, limit time.Duration) (r solve.Result, by string, err error) {
-	for _, part := range []time.Duration{20, 4, 1} {
+func ask(ctx context.Context, b *term.Bank, question []term.Term, solvers []solve.Solver, budget solve.Budget) (r solve.Result, by string, err error) {
+	for _, part := range []int{20, 4, 1} {
 		for _, s := range solvers {
-			r, err = s.Check(ctx, b, question, solve.Budget{Time: limit / part, Memory: 2 << 30})
+			r, err = s.Check(ctx, b, question, solve.Budget{
+				Time: budget.Time / time.Duration(part), Steps: budget.Steps / part, Memory: 2 << 30,
+			})
 			if err != nil || r.Status != solve.Unknown {
 				return r, s.Name(), err
 			}

@@ -15,7 +15,7 @@ import (
 
 var (
 	tried     = flag.String("try", "", "try the lemmas whose names begin with `this`, goal by goal, and replay counterexamples")
-	triedTime = flag.Duration("try.time", perGoal, "how long a solver may take for a goal")
+	triedTime = flag.Duration("try.time", perGoal.Time, "how long a solver may take for a goal")
 )
 
 // What changes a transfer function or a contract is tried first: which goals are settled, by
@@ -42,7 +42,7 @@ func tryGoals(t *testing.T, l *Lemma, by []solve.Solver) {
 	for k, goal := range l.Goals {
 		start := time.Now()
 		question := append([]term.Term{l.Bank.Not(goal)}, l.Assume...)
-		r, name, err := ask(context.Background(), l.Bank, question, by, *triedTime)
+		r, name, err := ask(context.Background(), l.Bank, question, by, solve.Budget{Time: *triedTime})
 		t.Logf("%s: goal %d of %d: %v %s %v %s", l.Name, k+1, len(l.Goals), r.Status, name, time.Since(start), r.Reason)
 		switch {
 		case err != nil:

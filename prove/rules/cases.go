@@ -30,7 +30,7 @@ func (p *proof) cases() (done bool, err error) {
 		for _, v := range values[k] {
 			elsewhere = append(elsewhere, b.Distinct(c.Names[name], b.Const(c.Width, v)))
 		}
-		if status, _, err := p.check(elsewhere, 0); status != solve.Unsat || err != nil {
+		if status, _, err := p.check(elsewhere, full); status != solve.Unsat || err != nil {
 			return false, err
 		}
 	}
@@ -45,7 +45,7 @@ func (p *proof) cases() (done bool, err error) {
 		if b.And(one...) == b.False() {
 			continue
 		}
-		status, model, err := p.check(one, 0)
+		status, model, err := p.check(one, full)
 		if err != nil || status == solve.Unknown {
 			return false, err
 		}
@@ -104,7 +104,7 @@ func (p *proof) withoutNaN() (done bool, err error) {
 			}
 		}
 		question := append(b.Substitute(c.question(), by), also...)
-		status, model, err := p.check(question, 0)
+		status, model, err := p.check(question, full)
 		if err != nil || status == solve.Unknown {
 			return false, err
 		}

@@ -50,7 +50,7 @@ func (p *proof) refute(question []term.Term, model term.Model, fixed map[int]uin
 		}
 	}
 	if p.replay(model, fixed, by) {
-		small := solve.Minimize(p.ctx, p.o.Solver, c.Bank, question, model, vars, solve.Budget{Time: min(p.o.Budget.Time/4, longestShrink), Memory: p.o.Budget.Memory})
+		small := solve.Minimize(p.ctx, p.o.Solver, c.Bank, question, model, vars, p.shrinking())
 		p.replay(small, fixed, by)
 		return true
 	}
@@ -64,6 +64,12 @@ func (p *proof) refute(question []term.Term, model term.Model, fixed map[int]uin
 
 // longestShrink is how long a counterexample is made smaller.
 const longestShrink = 2 * time.Second
+
+// shrinking is what making a counterexample smaller may cost: a quarter of the budget.
+func (p *proof) shrinking() solve.Budget {
+	b := p.o.Budget
+	return solve.Budget{Time: min(b.Time/4, longestShrink), Steps: b.Steps / 4, Memory: b.Memory}
+}
 
 // replay computes both sides for a model's numbers.
 func (p *proof) replay(model term.Model, fixed map[int]uint64, by string) bool {

@@ -17,7 +17,8 @@ type Options struct {
 	Solver solve.Solver
 	// Width is that of an integer in bits: 8, 16, 32 or 64; 0 is 64.
 	Width int
-	// Budget bounds the proof of one rule; a Time of 0 is 10 seconds.
+	// Budget bounds the proof of one rule, all its questions together; a Time of 0 is
+	// 10 seconds, unless there is a number of steps.
 	Budget solve.Budget
 }
 
@@ -32,7 +33,7 @@ func (o Options) withDefaults() (Options, error) {
 	if o.Solver == nil {
 		o.Solver = solve.Embedded()
 	}
-	if o.Budget.Time == 0 {
+	if o.Budget.Time == 0 && o.Budget.Steps == 0 {
 		o.Budget.Time = 10 * time.Second
 	}
 	return o, nil
@@ -66,8 +67,11 @@ func Prove(ctx context.Context, r *optimizer.Rule, o Options) (Verdict, error) {
 		return Verdict{}, err
 	}
 	start := time.Now()
-	ctx, cancel := context.WithDeadline(ctx, start.Add(o.Budget.Time))
-	defer cancel()
+	if o.Budget.Time > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithDeadline(ctx, start.Add(o.Budget.Time))
+		defer cancel()
+	}
 	p := &proof{ctx: ctx, o: o, rule: r, start: start}
 	p.verdict.Width, p.verdict.Solver = o.Width, o.Solver.Name()
 	p.claim, err = Encode(r, o.Width)
@@ -87,12 +91,24 @@ type proof struct {
 	rule    *optimizer.Rule
 	claim   *Claim
 	start   time.Time
+	steps   int // of Budget.Steps, taken so far
 	verdict Verdict
 }
 
-// quick is how long the question as it stands may take before it is taken apart: what
-// is not settled by then seldom is soon after.
-const quick = 400 * time.Millisecond
+// A question as it stands may take so long, and so many steps where those are bounded,
+// before it is taken apart: what is not settled by then seldom is soon after.
+const (
+	quickTime  = 400 * time.Millisecond
+	quickSteps = 400
+)
+
+// extent is how much of what is left a question may take.
+type extent bool
+
+const (
+	quick extent = true  // quickTime and quickSteps at most
+	full  extent = false // all of it
+)
 
 // run tries one way after the other: the question as it stands; then, if it has
 // shifts, powers of two or numbers of bytes, each of their values; then, if it
@@ -127,7 +143,7 @@ func (p *proof) run() error {
 	if done, err := p.cases(); done || err != nil {
 		return err
 	}
-	if _, err := p.ask("solver", question, nil, 0); err != nil {
+	if _, err := p.ask("solver", question, nil, full); err != nil {
 		return err
 	}
 	return nil
@@ -183,7 +199,7 @@ func (p *proof) proved(by string) {
 
 // ask asks whether assertions can hold at once; by and fixed, the names that have
 // a value already, are for the verdict. It tells whether that settles the rule.
-func (p *proof) ask(by string, question []term.Term, fixed map[int]uint64, limit time.Duration) (done bool, err error) {
+func (p *proof) ask(by string, question []term.Term, fixed map[int]uint64, limit extent) (done bool, err error) {
 	status, model, err := p.check(question, limit)
 	switch {
 	case err != nil:
@@ -198,29 +214,55 @@ func (p *proof) ask(by string, question []term.Term, fixed map[int]uint64, limit
 }
 
 // check asks the solver, and remembers why it did not know.
-func (p *proof) check(question []term.Term, limit time.Duration) (solve.Status, term.Model, error) {
-	left := time.Until(p.start.Add(p.o.Budget.Time))
-	if left <= 0 {
+func (p *proof) check(question []term.Term, limit extent) (solve.Status, term.Model, error) {
+	budget, some := p.left(limit)
+	if !some {
 		p.verdict.Reason = p.spent()
 		return solve.Unknown, term.Model{}, nil
 	}
-	if limit > 0 {
-		left = min(left, limit)
-	}
 	p.verdict.Questions++
-	r, err := p.o.Solver.Check(p.ctx, p.claim.Bank, question, solve.Budget{Time: left, Memory: p.o.Budget.Memory})
+	r, err := p.o.Solver.Check(p.ctx, p.claim.Bank, question, budget)
+	p.steps += r.Stats.Steps
 	if err != nil {
 		return solve.Unknown, term.Model{}, err
 	}
 	if r.Status == solve.Unknown {
 		p.verdict.Reason = r.Reason
-		if limit == 0 || p.verdict.Reason == "" {
+		if limit == full || p.verdict.Reason == "" {
 			p.verdict.Reason = p.spent()
 		}
 	}
 	return r.Status, r.Model, nil
 }
 
-func (p *proof) spent() string {
-	return fmt.Sprintf("not settled within %v", p.o.Budget.Time)
+// left is what the next question may take; some is false if nothing is left of the budget.
+func (p *proof) left(limit extent) (b solve.Budget, some bool) {
+	b.Memory = p.o.Budget.Memory
+	if p.o.Budget.Time > 0 {
+		if b.Time = time.Until(p.start.Add(p.o.Budget.Time)); b.Time <= 0 {
+			return b, false
+		}
+		if limit == quick {
+			b.Time = min(b.Time, quickTime)
+		}
+	}
+	if p.o.Budget.Steps > 0 {
+		if b.Steps = p.o.Budget.Steps - p.steps; b.Steps <= 0 {
+			return b, false
+		}
+		if limit == quick {
+			b.Steps = min(b.Steps, quickSteps)
+		}
+	}
+	return b, true
 }
+
+// stopped counts a step of a proof without the solver, and tells whether it was one too
+// many, or the time is over.
+func (p *proof) stopped() bool {
+	p.steps++
+	_, some := p.left(full)
+	return !some || p.ctx.Err() != nil
+}
+
+func (p *proof) spent() string { return "not settled within " + p.o.Budget.String() }

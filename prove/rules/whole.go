@@ -28,7 +28,7 @@ func (p *proof) wholeNumbers() bool {
 	}
 	divisors := signsOf(tree)
 	for signs := range 1 << len(divisors) {
-		w := &whole{width: p.claim.Width, tree: tree, sys: integers.New(func() bool { return p.ctx.Err() != nil }), positive: map[int]bool{}}
+		w := &whole{width: p.claim.Width, tree: tree, sys: integers.New(p.stopped), positive: map[int]bool{}}
 		w.names()
 		for k, slot := range divisors {
 			w.positive[slot] = signs>>k&1 == 0

@@ -5,7 +5,6 @@ import (
 	"os"
 	"strconv"
 	"testing"
-	"time"
 
 	"unbox/prove/term"
 )
@@ -69,7 +68,7 @@ func TestSolversAgree(t *testing.T) {
 				m := newMaker(seed, []int{3, 4, 8, 13, 64}[seed%5])
 				m.hard = m.width <= 8
 				query := m.query(25, 1+int(seed%3))
-				budget := Budget{Time: 2 * time.Second, Memory: 2 << 30}
+				budget := Budget{Steps: 2_000, Time: patience, Memory: 2 << 30}
 				ours, err := Embedded().Check(context.Background(), m.b, query, budget)
 				if err != nil {
 					t.Fatal(err)

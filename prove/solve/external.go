@@ -52,12 +52,26 @@ func (e *external) args(budget Budget) []string {
 		if budget.Memory > 0 {
 			args = append(args, fmt.Sprintf("-memory:%d", max(budget.Memory>>20, 16)))
 		}
+		if budget.Steps > 0 {
+			args = append(args, fmt.Sprintf("rlimit=%d", budget.Steps*z3Units))
+		}
 		return args
 	case "cvc5":
-		return []string{"--lang=smt2", "--fp-exp", "-"}
+		args := []string{"--lang=smt2", "--fp-exp"}
+		if budget.Steps > 0 {
+			args = append(args, fmt.Sprintf("--rlimit=%d", budget.Steps*cvc5Units))
+		}
+		return append(args, "-")
 	}
 	return []string{"--lang", "smt2", "/dev/stdin"}
 }
+
+// A step of Budget.Steps in the units in which these programs count their work, so that
+// it takes about a millisecond in each. bitwuzla counts none.
+const (
+	z3Units   = 5_000
+	cvc5Units = 500
+)
 
 // Check is described at [Solver].
 func (e *external) Check(ctx context.Context, b *term.Bank, assertions []term.Term, budget Budget) (Result, error) {

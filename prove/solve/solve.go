@@ -29,6 +29,7 @@ type Budget struct {
 	// that takes, so that the answer is the same on every machine. A step is 256
 	// decisions or conflicts of the search, a gate that is compared with others, or a
 	// pivot of integer reasoning: from microseconds to some milliseconds. Programs
+	// that count their own work get a limit that comes to about the same, and the others
 	// take no notice of it.
 	Steps int
 }

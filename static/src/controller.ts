@@ -20,13 +20,14 @@ import type {
 } from "./api.gen";
 import { Crashed, EngineClient, Superseded, type EngineOptions } from "./engine/client";
 import { stepLimit } from "./run/local";
+import { Pause, begin, finish } from "./settled";
 import * as state from "./state";
 
 /** Milliseconds from the last key to the computation. */
 export const debounce = 180;
 
 let client: EngineClient;
-let timer: ReturnType<typeof setTimeout> | undefined;
+const typing = new Pause("typing");
 /** Set by a crash: nothing is computed unasked until something succeeded. */
 let distrust = false;
 /** The text that `state.diagnostics` are about: older offsets must not be drawn on newer text. */
@@ -119,13 +120,13 @@ function changed(delay: number): void {
     state.pending.value = true;
     state.runStale.value = true;
   });
-  clearTimeout(timer);
+  typing.clear();
   if (!state.autoRun.peek() || distrust || !state.describe.peek()) return;
-  timer = setTimeout(compute, delay);
+  typing.start(compute, delay);
 }
 
 function compute(): void {
-  clearTimeout(timer);
+  typing.clear();
   if (state.describe.peek()) void optimize();
 }
 
@@ -170,7 +171,7 @@ export function diagnosticsAreFor(text: string): boolean {
   return text === lastText;
 }
 
-let runTimer: ReturnType<typeof setTimeout> | undefined;
+const beforeRun = new Pause("run");
 
 function inputsChanged(): void {
   state.runStale.value = true;
@@ -179,8 +180,8 @@ function inputsChanged(): void {
 
 /** The diff comes first: a run is asked for once that has been painted. */
 function scheduleRun(delay: number): void {
-  clearTimeout(runTimer);
-  if (state.runOpen.peek()) runTimer = setTimeout(() => void runTrace(), delay);
+  beforeRun.clear();
+  if (state.runOpen.peek()) beforeRun.start(() => void runTrace(), delay);
 }
 
 async function runTrace(): Promise<void> {
@@ -246,9 +247,13 @@ function report(error: unknown): void {
 
 /** Calls back behind the next frame, when what has been rendered is on screen. */
 function afterPaint(done: () => void): void {
+  begin("paint");
   requestAnimationFrame(() => {
     const channel = new MessageChannel();
-    channel.port1.onmessage = done;
+    channel.port1.onmessage = () => {
+      done();
+      finish("paint");
+    };
     channel.port2.postMessage(null);
   });
 }

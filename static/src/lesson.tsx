@@ -20,6 +20,7 @@ import { startKeys } from "./lesson/keys";
 import { linkHeadings, markDone, notePlace, offerPlace } from "./lesson/marks";
 import { Messages, Tools } from "./lesson/tools";
 import { startSettings } from "./settings";
+import { during, showSettled } from "./settled";
 
 /** An author's lessons change while they are shown: the server says when. */
 function reloadOnChange(from: string): void {
@@ -71,10 +72,11 @@ const bench = document.getElementById("workbench");
 const upload = document.getElementById("upload");
 if (bench) {
   notePlace();
-  void import("./lesson/step").then(({ startStep }) => startStep(bench));
+  void during("step", import("./lesson/step").then(({ startStep }) => startStep(bench)));
 } else {
   if (location.pathname !== base) notePlace();
   else offerPlace();
-  void import("./lesson/quiz").then(({ startChoices }) => startChoices());
+  void during("quiz", import("./lesson/quiz").then(({ startChoices }) => startChoices()));
 }
-if (upload) void import("./lesson/upload").then(({ startUpload }) => startUpload(upload));
+if (upload) void during("upload", import("./lesson/upload").then(({ startUpload }) => startUpload(upload)));
+showSettled();

@@ -14,6 +14,7 @@ import { startTourOnFirstVisit } from "./layout/tour";
 import { startDrops } from "./log/drop";
 import { startPersistence } from "./persist";
 import { startSettings } from "./settings";
+import { showSettled } from "./settled";
 import "./style/modes.css";
 
 startSettings();
@@ -32,3 +33,4 @@ const root = document.getElementById("app")!;
 root.replaceChildren();
 render(<App />, root);
 startTourOnFirstVisit();
+showSettled();

@@ -9,6 +9,7 @@ import { type Draft, type DraftContent, Drafts, type Store } from "./drafts";
 import { type Shared, decodeFragment, encodeFragment } from "./fragment";
 import { firstExample } from "./first-example";
 import * as page from "./state";
+import { Pause } from "./settled";
 
 /** Texts up to this many characters are kept at every key, and are in the address. */
 const smallText = 60_000;
@@ -167,14 +168,13 @@ function watchDocument(): void {
 }
 
 function keepDraft(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = new Pause("draft");
   let unsaved: DraftContent | null = null;
   let savedAt = 0;
   let seen = page.textReplaced.peek();
   let seenOwn = page.ownTexts.peek();
   const keep = () => {
-    clearTimeout(timer);
-    timer = undefined;
+    rest.clear();
     unsaved = null;
     save();
     savedAt = Date.now();
@@ -194,7 +194,7 @@ function keepDraft(): void {
       const rests = Date.now() - savedAt < saveInterval && page.text.peek().length > smallText;
       unsaved = rests ? content() : null;
       if (!rests) keep();
-      else timer ??= setTimeout(keep, saveInterval);
+      else if (!rest.waits) rest.start(keep, saveInterval);
     });
   });
 }
@@ -206,11 +206,10 @@ function beginDocument(text: string | null): void {
 }
 
 function keepAddress(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = new Pause("address");
   effect(() => {
     watchDocument();
-    clearTimeout(timer);
-    timer = setTimeout(writeAddress, 400);
+    rest.start(writeAddress, 400);
   });
 }
 

@@ -7,6 +7,7 @@
 // little, because the compiled module is kept and handed to the next one.
 
 import type { ErrorResponse } from "../api.gen";
+import { during } from "../settled";
 import type { FromWorker, ToWorker } from "./protocol";
 
 /** The reason for a call without an answer: a newer call in its channel took its place. */
@@ -98,7 +99,7 @@ export class EngineClient {
    */
   call<T>(channel: string, name: string, request: object): Promise<T> {
     if (this.options.whole && !coreFunctions.includes(name)) return this.whole(this.options.whole).call(channel, name, request);
-    return new Promise<T>((resolve, reject) => {
+    const answer = new Promise<T>((resolve, reject) => {
       if (this.dead) {
         reject(new Crashed("the engine is not running"));
         return;
@@ -110,6 +111,7 @@ export class EngineClient {
       if (this.running) this.boundWait(channel);
       else this.next();
     });
+    return during("engine", answer);
   }
 
   /** A worker beside this one, with the whole module. If it stops, the next call starts another. */

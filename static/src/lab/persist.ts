@@ -8,6 +8,7 @@ import { decodeLab, encodeLab, views } from "./docs";
 import type { Kept } from "./keep";
 import { Keeper } from "./keep";
 import { begun, fuzzDoc, openDoc, proveDoc, ruleDoc, showDoc, titleOfDoc, view } from "./state";
+import { Pause } from "../settled";
 
 /** Longer links stay out of the address; other programs cut them. */
 const longest = 30_000;
@@ -84,7 +85,7 @@ export function takeReopened(): unknown {
 }
 
 function keepView(name: View): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = new Pause("draft");
   let seen = begun.peek().n;
   effect(() => {
     void docs[name].value;
@@ -96,8 +97,7 @@ function keepView(name: View): void {
         asOpened[name] = null;
       }
       seen = now.n;
-      clearTimeout(timer);
-      timer = setTimeout(() => save(name), pause);
+      rest.start(() => save(name), pause);
     });
   });
 }
@@ -112,11 +112,10 @@ function save(name: View): void {
 }
 
 function keepAddress(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const rest = new Pause("address");
   effect(() => {
     void [view.value, proveDoc.value, fuzzDoc.value, ruleDoc.value];
-    clearTimeout(timer);
-    timer = setTimeout(writeAddress, 300);
+    rest.start(writeAddress, 300);
   });
 }
 

@@ -1,6 +1,7 @@
 // What the server tells the script of a lesson's page.
 
 import type { LessonRequest } from "../api.gen";
+import { during } from "../settled";
 
 /** GET …/step.json; the fields are explained in tutorials/pages and playground. */
 export interface StepData {
@@ -43,7 +44,7 @@ export interface CoursePage {
 export async function fetchJSON<T>(path: string, init?: RequestInit): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, init);
+    response = await during("server", fetch(path, init));
   } catch {
     throw new Error("the server cannot be reached");
   }

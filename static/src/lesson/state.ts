@@ -8,6 +8,7 @@ import { autoRun, toast } from "../state";
 import { type StepData, fetchJSON } from "./data";
 import { NoResults, Superseded, loading, runProgram } from "./engine";
 import { Kept, type Progress } from "./keep";
+import { Pause } from "../settled";
 
 function storage(name: "sessionStorage" | "localStorage"): Storage | null {
   try {
@@ -95,13 +96,13 @@ function keepProgram(): void {
 
 /** Runs at once, and then whenever somebody has stopped typing. */
 function runAfterPause(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const typing = new Pause("typing");
   let first = true;
   effect(() => {
     void code.value;
-    clearTimeout(timer);
+    typing.clear();
     if (!autoRun.value) return;
-    timer = setTimeout(() => void (fresh.peek() || runTests(true)), first ? 0 : pause);
+    typing.start(() => void (fresh.peek() || runTests(true)), first ? 0 : pause);
     first = false;
   });
 }

@@ -5,6 +5,7 @@ import { useEffect } from "preact/hooks";
 import { text } from "../state";
 import { countWords } from "./list";
 import { logInEditor, openLog, recogniseEditor } from "./state";
+import { Pause } from "../settled";
 
 /** Milliseconds from the last key to the look at the text. */
 const pause = 250;
@@ -12,8 +13,9 @@ const pause = 250;
 export function LogOffer() {
   const now = text.value;
   useEffect(() => {
-    const timer = setTimeout(() => void recogniseEditor(), pause);
-    return () => clearTimeout(timer);
+    const typing = new Pause("log");
+    typing.start(() => void recogniseEditor(), pause);
+    return () => typing.clear();
   }, [now]);
   const log = logInEditor.value;
   if (!log || log.text !== now) return null;

@@ -9,6 +9,7 @@ import type { ProveDoc } from "../docs";
 import { LabEngine, isStopped, isSuperseded, wordsOf } from "../engine";
 import { proveDoc, view } from "../state";
 import { errorsOf, questionKey } from "./words";
+import { Pause } from "../../settled";
 
 /** Milliseconds from the last key to the proof. */
 const pause = 350;
@@ -52,7 +53,7 @@ export function startProving(): void {
     toast("The page was closed while a proof ran: proofs start only when you ask for them, until Auto is on again.");
   }
   window.addEventListener("pagehide", () => setSessionFlag(false)); // left, not killed
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const typing = new Pause("typing");
   let first = true;
   let seen = "";
   effect(() => {
@@ -61,9 +62,9 @@ export function startProving(): void {
     untracked(() => {
       if (key !== seen) void check();
       seen = key;
-      clearTimeout(timer);
+      typing.clear();
       if (wanted && verdict.peek()?.key !== key && running.peek()?.key !== key) {
-        timer = setTimeout(() => void prove(), first ? 0 : pause);
+        typing.start(() => void prove(), first ? 0 : pause);
       }
       first = false;
     });

@@ -5,6 +5,7 @@ import type { RuleRequest, RuleResponse } from "../../api.gen";
 import type { RuleDoc } from "../docs";
 import { LabEngine, isStopped, isSuperseded, wordsOf } from "../engine";
 import { ruleDoc, view } from "../state";
+import { Pause } from "../../settled";
 
 /** Milliseconds from the last key to the proof. */
 const pause = 300;
@@ -31,13 +32,12 @@ export const rulingOutdated = computed(() => {
 
 /** Starts to follow the document. Called once. */
 export function startRules(): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const typing = new Pause("typing");
   let asked: RuleDoc | null = null;
   effect(() => {
     const doc = ruleDoc.value;
     if (view.value !== "rule" || doc === asked) return;
-    clearTimeout(timer);
-    timer = setTimeout(() => void tryRules(), asked === null ? 0 : pause);
+    typing.start(() => void tryRules(), asked === null ? 0 : pause);
     asked = untracked(() => doc);
   });
 }

@@ -1,0 +1,84 @@
+// Whether all is done that the page does by itself: it is drawn, nothing waits for a
+// pause in typing, no engine and no server is asked. `data-settled` of the document
+// says so, for programs that drive the page: they wait for that, never for time.
+
+import { effect, signal } from "@preact/signals";
+
+/** What is under way, by name, with how many times. */
+const underWay = signal<ReadonlyMap<string, number>>(new Map([["start", 1]]));
+
+/** Something begins of which the end is not drawn yet. */
+export function begin(what: string): void {
+  count(what, 1);
+}
+
+/** It is done, however it ended. */
+export function finish(what: string): void {
+  count(what, -1);
+}
+
+function count(what: string, by: 1 | -1): void {
+  const next = new Map(underWay.peek());
+  const n = (next.get(what) ?? 0) + by;
+  if (n > 0) next.set(what, n);
+  else next.delete(what);
+  underWay.value = next;
+}
+
+/** Does something that takes a while. */
+export async function during<T>(what: string, work: Promise<T>): Promise<T> {
+  begin(what);
+  try {
+    return await work;
+  } finally {
+    finish(what);
+  }
+}
+
+/** A pause before something happens; one that begins anew takes the place of the one before. */
+export class Pause {
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly what: string) {}
+
+  start(act: () => void, milliseconds: number): void {
+    this.clear();
+    begin(this.what);
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      try {
+        act();
+      } finally {
+        finish(this.what);
+      }
+    }, milliseconds);
+  }
+
+  clear(): void {
+    if (this.timer === undefined) return;
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    finish(this.what);
+  }
+
+  get waits(): boolean {
+    return this.timer !== undefined;
+  }
+}
+
+/** Shows it on the document; called once, when the page has been rendered first. */
+export function showSettled(): void {
+  const root = document.documentElement;
+  effect(() => {
+    const now = underWay.value;
+    root.dataset.settled = "no";
+    if (now.size > 0) return;
+    // Views follow their signals after this, and what they do once drawn comes a frame later.
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        if (underWay.peek() === now) root.dataset.settled = "yes";
+      }),
+    );
+  });
+  finish("start");
+}
