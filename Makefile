@@ -12,8 +12,8 @@ BROWSER    := unbox/playground/browsertest
 PLAIN      := ./heap/... ./optimizer/... ./backend ./examples ./bench/... ./prove ./prove/term ./prove/sat ./prove/integers \
 	./prove/ledger ./prove/rules ./prove/bounds ./native ./native/x64 ./wasm/api/... ./wasm/codegen/... ./tutorials/learn ./tutorials/lesson ./tutorials/render ./tutorials/run
 WASIRUN    := $(CURDIR)/.build/wasirun
-# How long one package's tests may take.
-TIMEOUT    ?= 10m
+# How long one package's tests may take, on a machine that is busy too.
+TIMEOUT    ?= 30m
 # Flags for bin/serve: make serve ARGS='--addr :9000'
 ARGS       ?=
 

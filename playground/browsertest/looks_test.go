@@ -52,7 +52,7 @@ func expectAccessible(t *testing.T, tab *Tab, state string) {
 		}
 	}
 	must(t, tab.Settled())
-	must(t, tab.Wait(`document.fonts.status === "loaded" && document.getAnimations().every((a) => a.playState !== "running")`))
+	must(t, tab.Wait(`document.fonts.status === "loaded" && document.getAnimations().every((a) => a.playState !== "running" || a.effect.getComputedTiming().endTime === Infinity)`))
 	must(t, tab.Eval(`axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations)`, &violations))
 	for _, v := range violations {
 		for _, n := range v.Nodes {

@@ -291,8 +291,9 @@ type cable struct {
 }
 
 func (c *cable) carry(to string) {
+	listener := c.listener
 	for {
-		near, err := c.listener.Accept()
+		near, err := listener.Accept()
 		if err != nil {
 			return
 		}
@@ -318,17 +319,35 @@ func (c *cable) cut() {
 	}
 }
 
+// lay lays a cable to a site, and returns where its near end is.
+func lay(t *testing.T, to *Site) (c *cable, near *Site) {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	must(t, err)
+	c = &cable{listener: listener}
+	go c.carry(to.address())
+	return c, &Site{URL: "http://" + listener.Addr().String() + "/"}
+}
+
+// mend lays a cable that was cut again, between the same places.
+func (c *cable) mend(t *testing.T, to *Site) {
+	t.Helper()
+	listener, err := net.Listen("tcp", c.listener.Addr().String())
+	must(t, err)
+	c.listener = listener
+	go c.carry(to.address())
+}
+
+func (s *Site) address() string { return strings.TrimSuffix(strings.TrimPrefix(s.URL, "http://"), "/") }
+
 // TestServerVanishes cuts the connection in the middle of a measurement.
 func TestServerVanishes(t *testing.T) {
 	s := newStalled()
 	close(s.turn)
 	own := machineSite(t, s)
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	must(t, err)
-	c := &cable{listener: listener}
-	go c.carry(strings.TrimSuffix(strings.TrimPrefix(own.URL, "http://"), "/"))
+	c, near := lay(t, own)
 	defer c.cut()
-	tab := openMachine(t, &Site{URL: "http://" + listener.Addr().String() + "/"}, "time")
+	tab := openMachine(t, near, "time")
 	must(t, tab.Click(".measure"))
 	<-s.began
 	must(t, tab.Wait(`document.querySelector(".group-server[data-phase=sampling]")`))

@@ -266,7 +266,7 @@ func (t *Tab) Ready() error {
 }
 
 // Settled waits until the page has done all that it does by itself: drawn, computed, kept.
-// It says so of itself, see static/src/settled.ts.
+// It says so of itself, see `static/src/settled.ts`.
 func (t *Tab) Settled() error {
 	return t.Wait(`document.documentElement.dataset.settled === "yes"`)
 }

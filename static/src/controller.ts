@@ -18,8 +18,9 @@ import type {
   RunRequest,
   RunResponse,
 } from "./api.gen";
-import { Crashed, EngineClient, Superseded, type EngineOptions } from "./engine/client";
-import { stepLimit } from "./run/local";
+import { Crashed, EngineClient, NotLoaded, Superseded, type EngineOptions } from "./engine/client";
+import { only, textOf, unfinished } from "./run/inputs";
+import { asText, stepLimit } from "./run/local";
 import { Pause, begin, finish } from "./settled";
 import * as state from "./state";
 
@@ -39,9 +40,9 @@ export function startController(options: EngineOptions): EngineClient {
     progress: (progress) => (state.engine.value = { kind: "loading", progress }),
     ready: () => (state.engine.value = { kind: "ready" }),
     busy: () => (state.engine.value = { kind: "busy" }),
-    crashed: (message) => {
+    crashed: (message, unloaded) => {
       distrust = true;
-      state.engine.value = { kind: "crashed", message };
+      state.engine.value = { kind: "crashed", message, unloaded };
     },
   });
   client.start();
@@ -79,7 +80,7 @@ function watch(): void {
     untracked(() => changed(0));
   });
   effect(() => {
-    void [state.inputsText.value, state.runOpen.value, stepLimit.value];
+    void [state.inputs.value, asText.value, state.runOpen.value, stepLimit.value];
     untracked(() => inputsChanged());
   });
   effect(() => {
@@ -185,21 +186,33 @@ function scheduleRun(delay: number): void {
 }
 
 async function runTrace(): Promise<void> {
+  const inputs = inputsToRun();
+  if (inputs === null) return; // somebody is in the middle of a word
   const request: RunRequest = {
     text: state.resultText.peek(),
     passes: state.passes.peek(),
-    inputs: state.inputsText.peek(),
+    inputs,
     steps: stepLimit.peek(),
   };
   try {
     const answer = await client.call<RunResponse>("run", "run", request);
     batch(() => {
       state.run.value = answer;
-      state.runStale.value = request.inputs !== state.inputsText.peek() || state.pending.peek();
+      state.runInputs.value = inputs;
+      state.runStale.value = inputs !== inputsToRun() || request.text !== state.resultText.peek() || state.pending.peek();
     });
   } catch (error) {
     report(error);
   }
+}
+
+/** The text of the inputs as a run takes it; null while one of them is half-typed. */
+function inputsToRun(): string | null {
+  const names = state.result.peek()?.inputs.map((i) => i.name) ?? [];
+  if (asText.peek()) return textOf(state.inputs.peek(), names);
+  // What the form has no field for would be an error that nobody could mend there.
+  const shown = only(state.inputs.peek(), names);
+  return Object.values(shown).some((value) => unfinished(value)) ? null : textOf(shown, names);
 }
 
 /** Compares as soon as both are there; the diff has been painted by then, or is not asked for. */
@@ -241,7 +254,7 @@ export function ask<T>(channel: string, name: string, request: object): Promise<
 
 function report(error: unknown): void {
   // Superseded is everyday life, and a crash has its own banner.
-  if (error instanceof Superseded || error instanceof Crashed) return;
+  if (error instanceof Superseded || (error instanceof Crashed && !(error instanceof NotLoaded))) return;
   state.toast(error instanceof Error ? error.message : String(error));
 }
 

@@ -44,7 +44,7 @@ function content(text: string, edited = true): DraftContent {
     from: 0,
     to: -1,
     numbered: "",
-    inputs: "",
+    inputs: {},
     example: "",
     hash: "",
     edited,

@@ -7,6 +7,8 @@
 // a tab that finds a foreign owner in its record (it was duplicated, or
 // restored twice) moves on to a new id instead of overwriting.
 
+import { type Inputs, storedInputs } from "./run/inputs";
+
 /** A document as it is kept. */
 export interface Draft {
   id: string;
@@ -21,7 +23,8 @@ export interface Draft {
   from: number;
   to: number;
   numbered: string;
-  inputs: string;
+  /** By name; drafts of before have them as one text. */
+  inputs: Inputs;
   example: string;
   /** What PyPy made of the same trace; left out if that is not at hand. */
   pypy?: string;
@@ -205,7 +208,7 @@ function parse(text: string | null): Draft | null {
   try {
     const draft = JSON.parse(text) as Partial<Draft>;
     const complete = typeof draft.id === "string" && typeof draft.text === "string" && Array.isArray(draft.passes);
-    return complete ? (draft as Draft) : null;
+    return complete ? ({ ...draft, inputs: storedInputs(draft.inputs) } as Draft) : null;
   } catch {
     return null;
   }

@@ -11,7 +11,7 @@ const plain: Shared = {
   from: 0,
   to: -1,
   numbered: "",
-  inputs: "",
+  inputs: {},
   example: "",
 };
 
@@ -27,8 +27,9 @@ test("a state survives its link", () => {
     { ...plain, passes: ["fold", "cse"], preset: "", from: 1, to: 2 },
     { ...plain, passes: [], preset: "" },
     { ...plain, passes: ["fold"], preset: "", from: 0, to: 0 },
-    { ...plain, text: "# “ü” ✓ \u{1F4E6}\nfinish()\n", inputs: "i0=3, p1=Box(v=-1)", numbered: "optvar", example: "x" },
+    { ...plain, text: "# “ü” ✓ \u{1F4E6}\nfinish()\n", inputs: { i0: "3", p1: "Box(v=-1)" }, numbered: "optvar", example: "x" },
     { ...plain, text: "" },
+    { ...plain, inputs: { p0: "BoxedInteger(intval=9", p1: "3, 4", i2: "5" } },
     { ...plain, preset: "loop", pypy: "[i0]\njump(i0)\n" },
   ];
   for (const state of states) assert.deepEqual(decoded(encodeFragment(state)), state);
@@ -57,7 +58,7 @@ const keptLinks: [string, Shared][] = [
       text: "# “ü” ✓\nvar0 = getarg(0)\nprint(var0)\n",
       preset: "toy",
       numbered: "optvar",
-      inputs: "var0=3",
+      inputs: { var0: "3" },
       example: "toy-print",
     },
   ],

@@ -10,6 +10,7 @@
 // grows. Settings (theme, font, automatic running) belong to the reader and
 // are never in a link.
 
+import { type Inputs, inputsOf, sameInputs, storedInputs, textOf } from "./run/inputs";
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 
 /** What a link carries. */
@@ -22,7 +23,7 @@ export interface Shared {
   /** -1 is the last point. */
   to: number;
   numbered: string;
-  inputs: string;
+  inputs: Inputs;
   example: string;
   /** What PyPy made of the same trace; left out if that is not at hand. */
   pypy?: string;
@@ -39,6 +40,8 @@ interface Form1 {
   o?: string;
   n?: string;
   i?: string;
+  /** Inputs of which one is half-typed, so that they cannot be one text. */
+  v?: Inputs;
   e?: string;
   y?: string;
   m?: string;
@@ -61,7 +64,9 @@ export function encodeFragment(shared: Shared): string {
   if (shared.from > 0) form.f = names[shared.from - 1] ?? "";
   if (shared.to >= 0) form.o = shared.to === 0 ? "" : (names[shared.to - 1] ?? "");
   if (shared.numbered) form.n = shared.numbered;
-  if (shared.inputs) form.i = shared.inputs;
+  const inputs = textOf(shared.inputs);
+  if (!sameInputs(inputsOf(inputs), shared.inputs)) form.v = shared.inputs;
+  else if (inputs) form.i = inputs;
   if (shared.example) form.e = shared.example;
   if (shared.pypy) form.y = shared.pypy;
   if (shared.machine) form.m = shared.machine;
@@ -96,7 +101,7 @@ function fromForm1(form: Form1): Shared {
     from: point(form.f, 0),
     to: point(form.o, -1),
     numbered: string(form.n),
-    inputs: string(form.i),
+    inputs: form.v ? storedInputs(form.v) : inputsOf(string(form.i)),
     example: string(form.e),
   };
 }

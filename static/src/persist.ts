@@ -8,6 +8,7 @@ import { batch, effect, untracked } from "@preact/signals";
 import { type Draft, type DraftContent, Drafts, type Store } from "./drafts";
 import { type Shared, decodeFragment, encodeFragment } from "./fragment";
 import { firstExample } from "./first-example";
+import { inputsOf, sameInputs } from "./run/inputs";
 import * as page from "./state";
 import { Pause } from "./settled";
 
@@ -68,7 +69,7 @@ function show(content: Omit<DraftContent, "hash" | "edited">): void {
     page.fromPoint.value = content.from;
     page.toPoint.value = content.to;
     page.numbered.value = content.numbered;
-    page.inputsText.value = content.inputs;
+    page.inputs.value = content.inputs;
     page.exampleId.value = content.example;
     page.pypyText.value = content.pypy ?? "";
     page.view.value = content.machine ? "machine" : "passes";
@@ -143,7 +144,7 @@ function content(): DraftContent {
     from: page.fromPoint.peek(),
     to: page.toPoint.peek(),
     numbered: page.numbered.peek(),
-    inputs: page.inputsText.peek(),
+    inputs: page.inputs.peek(),
     example: page.exampleId.peek(),
     ...(page.pypyText.peek() ? { pypy: page.pypyText.peek() } : {}),
     ...(page.view.peek() === "machine" ? { machine: page.machinePart.peek() } : {}),
@@ -163,7 +164,7 @@ function save(): void {
 /** Subscribes to everything that a document consists of. */
 function watchDocument(): void {
   void [page.text.value, page.passes.value, page.preset.value, page.fromPoint.value, page.toPoint.value];
-  void [page.numbered.value, page.inputsText.value, page.exampleId.value, page.pypyText.value];
+  void [page.numbered.value, page.inputs.value, page.exampleId.value, page.pypyText.value];
   void [page.view.value, page.machinePart.value];
 }
 
@@ -233,6 +234,6 @@ function isPristine(): boolean {
     page.fromPoint.peek() === 0 &&
     page.toPoint.peek() === -1 &&
     page.numbered.peek() === "" &&
-    page.inputsText.peek() === firstExample.inputs
+    sameInputs(page.inputs.peek(), inputsOf(firstExample.inputs))
   );
 }

@@ -77,7 +77,7 @@ test("the result is stale from an edit until its answer, and says why", () => {
   assert.equal(page.staleReason.value, "manual");
   page.diagnostics.value = [{ severity: "error", code: "x", message: "", from: 0, to: 1, line: 1, column: 1 }];
   assert.equal(page.staleReason.value, "errors");
-  page.engine.value = { kind: "crashed", message: "" };
+  page.engine.value = { kind: "crashed", message: "", unloaded: false };
   assert.equal(page.staleReason.value, "crashed");
   page.autoRun.value = true;
 });

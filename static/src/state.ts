@@ -15,6 +15,7 @@ import type {
   RunResponse,
 } from "./api.gen";
 import { firstExample } from "./first-example";
+import { type Inputs, inputsOf } from "./run/inputs";
 import { rowOfPlace, sourceLineOfPlace } from "./link";
 
 /**
@@ -31,7 +32,8 @@ export type Engine =
   | { kind: "loading"; progress: number }
   | { kind: "ready" }
   | { kind: "busy" }
-  | { kind: "crashed"; message: string };
+  /** `unloaded`: it never arrived, and may do so later. */
+  | { kind: "crashed"; message: string; unloaded: boolean };
 
 /** Why the result on screen is not that of the text on screen. */
 export type StaleReason = "" | "errors" | "pending" | "manual" | "crashed";
@@ -55,8 +57,8 @@ export const toPoint = signal<number>(-1);
 /** If not empty, both sides are printed numbered behind this prefix ("optvar"). */
 export const numbered = signal<string>("");
 
-/** The inputs of a run, e.g. "i0=3, p1=BoxedInteger(intval=5)". Inputs left out take their suggestion. */
-export const inputsText = signal<string>(firstExample.inputs);
+/** What stands in the fields of a run's inputs, by name. Inputs left out take their suggestion. */
+export const inputs = signal<Inputs>(inputsOf(firstExample.inputs));
 
 /** The example that the text came from, "" after a paste into an empty page or from a link. */
 export const exampleId = signal<string>(firstExample.id);
@@ -87,6 +89,8 @@ export const describe = signal<DescribeResponse | null>(null);
 /** The newest run of the trace in the interpreter. */
 export const run = signal<RunResponse | null>(null);
 
+/** The text of the inputs of `run`, which its diagnostics are about. */
+export const runInputs = signal<string>("");
 /** True while `run` belongs to an older text, older passes or older inputs. */
 export const runStale = signal<boolean>(true);
 
@@ -209,7 +213,7 @@ export function startOwnText(value: string): void {
     if (exampleById(exampleId.peek())?.preset === preset.peek()) setPreset(usualPreset);
     text.value = value;
     exampleId.value = "";
-    inputsText.value = "";
+    inputs.value = {};
     forgetPyPy();
     ownTexts.value++;
   });
@@ -219,7 +223,7 @@ export function startOwnText(value: string): void {
 export function openRecorded(recorded: string, pypy: string, presetName = usualPreset): void {
   batch(() => {
     exampleId.value = "";
-    inputsText.value = "";
+    inputs.value = {};
     fromPoint.value = 0;
     toPoint.value = -1;
     hoverLine.value = null;
@@ -309,7 +313,7 @@ export function openExample(id: string): void {
   if (!found) return;
   batch(() => {
     exampleId.value = id;
-    inputsText.value = found.inputs;
+    inputs.value = inputsOf(found.inputs);
     fromPoint.value = 0;
     toPoint.value = -1;
     hoverLine.value = null;

@@ -15,14 +15,17 @@ export class Superseded extends Error {}
 /** The reason for a call without an answer: the engine stopped while it ran. */
 export class Crashed extends Error {}
 
+/** The reason for a call without an answer: the module could not be loaded. It may work later. */
+export class NotLoaded extends Crashed {}
+
 /** What the client tells the page about the engine. */
 export interface EngineEvents {
   /** The module arrives; 0 to 1. */
   progress(value: number): void;
   ready(): void;
   busy(): void;
-  /** The worker is gone and stays gone until `restart`. */
-  crashed(message: string): void;
+  /** The worker is gone and stays gone until `restart`; `unloaded` if it never was of use. */
+  crashed(message: string, unloaded: boolean): void;
 }
 
 export interface EngineOptions {
@@ -77,7 +80,10 @@ export class EngineClient {
     const worker = new Worker(this.options.workerUrl, { type: "module", name: "unbox" });
     this.worker = worker;
     worker.onmessage = (e: MessageEvent<FromWorker>) => this.receive(worker, e.data);
-    worker.onerror = (e) => this.crash(worker, `The engine stopped: ${e.message || "its script could not be loaded"}`);
+    worker.onerror = (e) => {
+      if (e.message || this.ready) this.crash(worker, `The engine stopped: ${e.message || "its worker failed"}`);
+      else this.crash(worker, "The engine could not be loaded: the server cannot be reached", true);
+    };
     const { wasmUrl: url, wasmSize: size } = this.options;
     const message: ToWorker = this.module
       ? { kind: "start", url, size, module: this.module }
@@ -192,6 +198,9 @@ export class EngineClient {
         if ((message.memory ?? 0) > (this.options.mostMemory ?? Infinity)) this.renew();
         this.finish(message.id, message.bytes);
         break;
+      case "unloaded":
+        this.crash(from, message.message, true);
+        break;
       case "crash":
         this.crash(from, message.message);
     }
@@ -213,12 +222,13 @@ export class EngineClient {
     }
   }
 
-  private crash(from: Worker, message: string): void {
+  private crash(from: Worker, message: string, unloaded = false): void {
     if (from !== this.worker) return;
     this.end();
     this.dead = true;
-    for (const call of this.waiting.splice(0)) call.reject(new Crashed(message));
-    this.events.crashed(message);
+    const reason = () => (unloaded ? new NotLoaded(`${message}.`) : new Crashed(message));
+    for (const call of this.waiting.splice(0)) call.reject(reason());
+    this.events.crashed(message, unloaded);
   }
 
   private end(): void {

@@ -16,5 +16,7 @@ export type FromWorker =
   | { kind: "ready"; module: WebAssembly.Module }
   /** The answer to a call, JSON as UTF-8 bytes (transferred, not copied), and the size of the module's memory in bytes. */
   | { kind: "answer"; id: number; bytes: ArrayBuffer; memory?: number }
-  /** The module cannot be loaded, or failed for good: this worker is of no more use. */
+  /** The module cannot be loaded, which may work later: this worker is of no more use. */
+  | { kind: "unloaded"; message: string }
+  /** The module failed for good: the same. */
   | { kind: "crash"; message: string };

@@ -33,7 +33,7 @@ async function start(message: ToWorker & { kind: "start" }): Promise<void> {
     exports = await instantiate(module);
     post({ kind: "ready", module });
   } catch (error) {
-    post({ kind: "crash", message: `The engine could not be loaded: ${describeError(error)}` });
+    post({ kind: "unloaded", message: `The engine could not be loaded: ${whyUnloaded(error)}` });
   }
 }
 
@@ -99,6 +99,11 @@ function put(to: Exports, text: string): { address: number; length: number } {
   // Only now: alloc may have replaced the buffer by growing the memory.
   new Uint8Array(to.memory.buffer).set(bytes, address);
   return { address, length: bytes.length };
+}
+
+/** What fetch says of a network that is away differs from browser to browser, and tells readers nothing. */
+function whyUnloaded(error: unknown): string {
+  return error instanceof TypeError ? "the server cannot be reached" : describeError(error);
 }
 
 function describeError(error: unknown): string {

@@ -8,10 +8,13 @@ import { Toasts } from "../layout/notices";
 import { FontSize, ThemeSwitch } from "../layout/looks";
 import { SiteNav } from "../layout/site-nav";
 import { presenting } from "../state";
-import { deskReady } from "./desk";
+import { deskReady, deskTrouble, startDesk } from "./desk";
 import type { View } from "./docs";
 import { views } from "./docs";
+import { messageParts } from "../layout/words";
 import { FuzzView } from "./fuzz";
+import { prove, trouble as proveTrouble } from "./prove/control";
+import { ruleTrouble, tryRules } from "./rule/control";
 import { ProveView } from "./prove";
 import { RuleView } from "./rule";
 import { view } from "./state";
@@ -29,6 +32,16 @@ export function LabApp() {
         Skip to the lab
       </a>
       <Header />
+      {deskTrouble.value !== "" && (
+        <div class="banner" role="alert">
+          <p>
+            <strong>{messageParts(deskTrouble.value)}</strong> What you write is kept; nothing is proved or tried until the engine is there.
+          </p>
+          <button type="button" class="button primary" onClick={restartLab}>
+            Try again
+          </button>
+        </div>
+      )}
       <main class="lab-main" id="lab-main" tabIndex={-1}>
         <div class="lab-top">
           <h1 class="off-screen">The correctness lab</h1>
@@ -42,9 +55,9 @@ export function LabApp() {
         ))}
       </main>
       <footer class="footer">
-        <span class={`engine ${deskReady.value ? "ready" : "loading"}`}>
+        <span class={`engine ${deskReady.value ? "ready" : deskTrouble.value ? "crashed" : "loading"}`}>
           <span class="engine-dot" aria-hidden="true" />
-          {deskReady.value ? "Ready" : "Loading the engine"}
+          {deskReady.value ? "Ready" : deskTrouble.value ? "Not loaded" : "Loading the engine"}
         </span>
         <span class="header-space" />
         <span class="footer-hint">
@@ -58,6 +71,13 @@ export function LabApp() {
       <Toasts />
     </div>
   );
+}
+
+/** Asks again for everything that had no engine. */
+function restartLab(): void {
+  startDesk();
+  if (view.peek() === "prove" && proveTrouble.peek() !== "") void prove();
+  if (view.peek() === "rule" && ruleTrouble.peek() !== "") void tryRules();
 }
 
 /** The fragment belongs to the view: the link for the keyboard moves the focus only. */

@@ -11,15 +11,19 @@ export const desk = new LabEngine(1_000);
 /** True once the engine has answered. */
 export const deskReady = signal(false);
 
-/** Loads the module and asks it for the tables. */
+/** Why the engine is not there, "" while it is on its way or ready. */
+export const deskTrouble = signal("");
+
+/** Loads the module and asks it for the tables; once more after that failed. */
 export function startDesk(): void {
+  deskTrouble.value = "";
   desk
     .call<DescribeResponse>("describe", "describe", {})
     .then((answer) => {
       describe.value = answer;
       deskReady.value = true;
     })
-    .catch((error: unknown) => toast(`The engine could not be started: ${wordsOf(error)}`));
+    .catch((error: unknown) => (deskTrouble.value = wordsOf(error)));
 }
 
 /** The errors in a text; null if a newer question of the channel took the place of this one. */

@@ -2,7 +2,7 @@
 // any time without losing more than the call that runs.
 
 import { signal } from "@preact/signals";
-import { Crashed, EngineClient, Superseded } from "../engine/client";
+import { Crashed, EngineClient, NotLoaded, Superseded } from "../engine/client";
 
 /** Nothing that is asked here is a runaway: it has its own budget, and a button that stops it. */
 const timeout = 24 * 3_600_000;
@@ -45,7 +45,10 @@ export class LabEngine {
         ready: () => (this.loaded.value = 1),
         busy() {},
         // Whoever called is told; the next call has a fresh worker.
-        crashed: () => (this.client = null),
+        crashed: () => {
+          this.client = null;
+          this.loaded.value = 0;
+        },
       },
     );
     this.client.start();
@@ -60,7 +63,12 @@ export function isSuperseded(error: unknown): boolean {
 
 /** True if a call ended because its worker did. */
 export function isStopped(error: unknown): boolean {
-  return error instanceof Crashed;
+  return error instanceof Crashed && !isUnloaded(error);
+}
+
+/** True if a call had no engine, because that could not be loaded; another call tries again. */
+export function isUnloaded(error: unknown): boolean {
+  return error instanceof NotLoaded;
 }
 
 /** An error as a sentence. */

@@ -3,7 +3,7 @@
 
 import type { ProveRequest, ProveResponse } from "../api.gen";
 import { longestLink } from "../persist";
-import { LabEngine, isStopped, wordsOf } from "./engine";
+import { LabEngine, isStopped, isUnloaded, wordsOf } from "./engine";
 import type { Asked } from "./inline";
 import { proveLink } from "./links";
 import type { LineStatus } from "./marks";
@@ -18,6 +18,8 @@ export interface InlineVerdict {
   cost: string;
   /** Where all of it can be seen; "" if the trace is too long for a link. */
   link: string;
+  /** There is no verdict because the prover could not be loaded, which may work later. */
+  again?: boolean;
 }
 
 const engine = new LabEngine(0);
@@ -32,6 +34,7 @@ export async function prove(asked: Asked): Promise<InlineVerdict | null> {
     const detail = answer.counterexample ? `${words.detail} ${answer.counterexample.inputs}` : words.detail;
     return { ...words, detail, cost: costOf(answer), link: link.length > longestLink ? "" : link };
   } catch (error) {
+    if (isUnloaded(error)) return { ...failed(`${wordsOf(error)} What is open here goes on working.`), again: true };
     return isStopped(error) ? null : failed(wordsOf(error));
   }
 }

@@ -1,11 +1,11 @@
 // "Prove" in the playground: the two points of the comparison, with the verdict on the
-// spot. What it takes is loaded when it is asked for the first time.
+// spot. The prover is loaded when it is asked for the first time.
 
 import "../style/prove-inline.css";
 import { computed, signal } from "@preact/signals";
 import { messageParts } from "../layout/words";
 import { passes, result, resultText, stale } from "../state";
-import type { InlineVerdict } from "./inline-run";
+import { type InlineVerdict, cancel, prove } from "./inline-run";
 
 /** What is asked: a trace, its passes, two points. */
 export interface Asked {
@@ -39,10 +39,6 @@ const current = computed<Inline | null>(() => {
 async function ask(question: Asked): Promise<void> {
   const key = keyOf(question);
   cancelRunning();
-  let cancelled = false;
-  inline.value = { kind: "running", key, cancel: () => (cancelled = true) };
-  const { prove, cancel } = await import("./inline-run");
-  if (cancelled) return;
   inline.value = { kind: "running", key, cancel };
   const verdict = await prove(question);
   if (inline.peek()?.key !== key) return;
@@ -91,6 +87,11 @@ export function ProveLine() {
           </span>
           <span class="prove-detail">{messageParts(now.verdict.detail)}</span>
           <span class="prove-cost">{now.verdict.cost}</span>
+          {now.verdict.again && (
+            <button type="button" class="text-button prove-again" onClick={() => asked.value && void ask(asked.value)}>
+              Try again
+            </button>
+          )}
           {now.verdict.link !== "" && <a href={now.verdict.link}>All questions, in the lab</a>}
         </>
       )}

@@ -1,13 +1,14 @@
 // Links from the lab to the playground and within the lab.
 
 import { encodeFragment } from "../fragment";
+import { inputsOf } from "../run/inputs";
 import type { ProveDoc } from "./docs";
 import { encodeLab } from "./docs";
 
 /** The playground with a trace, its passes and the inputs of a run. */
 export function traceLink(text: string, passes: string[], inputs: string, points?: { from: number; to: number }): string {
   const { from, to } = points ?? { from: 0, to: passes.length };
-  const shared = { text, passes, preset: "", from, to: to >= passes.length ? -1 : to, numbered: "", inputs, example: "" };
+  const shared = { text, passes, preset: "", from, to: to >= passes.length ? -1 : to, numbered: "", inputs: inputsOf(inputs), example: "" };
   return `/${encodeFragment(shared)}`;
 }
 

@@ -40,11 +40,14 @@ export function CrashBanner() {
   return (
     <div class="banner" role="alert">
       <p>
-        <strong>{messageParts(now.message)}</strong> Your trace is safe and can be edited; nothing runs by itself until
-        the engine is restarted.
+        <strong>
+          {messageParts(now.message)}
+          {now.unloaded && "."}
+        </strong>{" "}
+        Your trace is safe and can be edited; nothing runs by itself until the engine is {now.unloaded ? "there" : "restarted"}.
       </p>
       <button type="button" class="button primary" onClick={restartEngine}>
-        Restart the engine
+        {now.unloaded ? "Try again" : "Restart the engine"}
       </button>
     </div>
   );

@@ -5,7 +5,7 @@ import { encodeLab } from "../lab/docs";
 
 /** The address at which the playground shows a trace; with another one, beside it. */
 export function playgroundLink(text: string, other = ""): string {
-  const view = { text, passes: null, preset: "loop", from: 0, to: -1, numbered: "", inputs: "", example: "" };
+  const view = { text, passes: null, preset: "loop", from: 0, to: -1, numbered: "", inputs: {}, example: "" };
   return `/${encodeFragment(other === "" ? view : { ...view, pypy: other })}`;
 }
 

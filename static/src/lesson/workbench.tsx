@@ -15,7 +15,7 @@ import { summary } from "./results";
 import * as page from "./state";
 import { TakeAlong } from "./take";
 import { UploadHere } from "./upload";
-import { initialRows, rows } from "./view";
+import { initialRows, narrow, rows, tab } from "./view";
 
 export function Workbench({ base, openEditor }: { base: string; openEditor: (parent: HTMLElement) => () => void }) {
   const host = useRef<HTMLDivElement>(null);
@@ -23,6 +23,8 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
   const data = page.step.value!;
   return (
     <div class="bench" style={{ "--rows": rows.value }}>
+      {/* Where the text is out of sight, its heading is too. */}
+      {narrow.value && tab.value === "exercise" && <h1 class="off-screen">{data.title}</h1>}
       <div class="bench-editor pane" id="bench-editor">
         <div class="pane-head">
           <h2 class="pane-title">Your code</h2>

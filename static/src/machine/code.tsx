@@ -9,7 +9,7 @@ import { stations } from "../pipeline/local";
 import { formatCount, plural } from "../pipeline/words";
 import { result, setPoints, staleReason } from "../state";
 import { Listing } from "./listing";
-import { beside, bytesShown, chosenCode, point, processor, recordedCode, startCode, type Code } from "./local";
+import { beside, bytesShown, chosenCode, point, processor, recordedCode, retryCode, startCode, type Code } from "./local";
 import { codeText } from "./rows";
 
 export function CodeView() {
@@ -157,7 +157,18 @@ function PointChoice() {
 
 function Nothing({ code }: { code: Code }) {
   if (!code) return <p class="machine-empty">{result.value ? "The code generator is on its way." : "The code stands here as soon as the trace parses."}</p>;
-  if ("failed" in code) return <p class="machine-empty">There is no code: {messageParts(code.failed)}</p>;
+  if ("failed" in code) {
+    return (
+      <p class="machine-empty" role="alert">
+        There is no code: {messageParts(code.failed)}{" "}
+        {code.again && (
+          <button type="button" class="text-button retry" onClick={retryCode}>
+            Try again
+          </button>
+        )}
+      </p>
+    );
+  }
   if (code.refused) {
     return (
       <div class="machine-refused" role="status">

@@ -3,8 +3,9 @@
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { AsmRequest, AsmResponse, RunRequest, RunResponse } from "../api.gen";
 import { ask } from "../controller";
-import { Crashed, Superseded } from "../engine/client";
-import { inputsText, machinePart, passes, result, resultText, toPoint, view } from "../state";
+import { Crashed, NotLoaded, Superseded } from "../engine/client";
+import { only, textOf } from "../run/inputs";
+import { inputs, machinePart, passes, result, resultText, toPoint, view } from "../state";
 import { sit } from "../seat";
 import { BrowserMeasurement, trialJumps } from "./browser";
 import { longest } from "./inputs";
@@ -23,7 +24,7 @@ export const inputsFrom = signal<"found" | "run">("found");
 // ── Code ───────────────────────────────────────────────────────────────────
 
 /** The code of a trace: an answer, why there is none, or null while it is awaited. */
-export type Code = AsmResponse | { failed: string } | null;
+export type Code = AsmResponse | { failed: string; again: boolean } | null;
 
 export const recordedCode = signal<Code>(null);
 export const chosenCode = signal<Code>(null);
@@ -31,9 +32,20 @@ export const chosenCode = signal<Code>(null);
 /** The chosen point with "the last one" resolved. */
 export const point = computed(() => (toPoint.value < 0 ? passes.value.length : Math.min(toPoint.value, passes.value.length)));
 
+const retries = signal(0);
+
+/** Asks for the code once more, which could not be made for lack of an engine. */
+export function retryCode(): void {
+  batch(() => {
+    recordedCode.value = chosenCode.value = null;
+    retries.value++;
+  });
+}
+
 /** Asks for the code whenever the trace, the point or the processor changes, while the panel is open. */
 export function startCode(): () => void {
   return effect(() => {
+    void retries.value;
     if (view.value !== "machine" || machinePart.value !== "code" || !result.value) return;
     const request = { text: resultText.value, passes: passes.value, processor: processor.value };
     void load("asm-recorded", { ...request, point: 0 }, recordedCode);
@@ -46,7 +58,8 @@ async function load(channel: string, request: AsmRequest, into: { value: Code })
     into.value = await ask<AsmResponse>(channel, "asm", request);
   } catch (error) {
     if (error instanceof Superseded) return;
-    into.value = { failed: error instanceof Crashed ? "The engine stopped." : (error as Error).message };
+    const again = error instanceof NotLoaded;
+    into.value = { failed: error instanceof Crashed && !again ? "The engine stopped." : (error as Error).message, again };
   }
 }
 
@@ -109,9 +122,11 @@ export function cancel(): void {
 
 /** The inputs of the Run panel, with suggestions for those that were left out. */
 function usualInputs(): string {
-  const given = inputsText.peek();
-  if (given.trim() !== "") return given;
-  return (result.peek()?.inputs ?? []).map((i) => `${i.name}=${i.suggestion}`).join(", ");
+  const taken = result.peek()?.inputs ?? [];
+  const names = taken.map((i) => i.name);
+  const given = textOf(only(inputs.peek(), names), names);
+  if (given !== "") return given;
+  return taken.map((i) => `${i.name}=${i.suggestion}`).join(", ");
 }
 
 function findInputs(text: string, usual: string): Promise<{ text: string; jumps: number }> {

@@ -1,16 +1,18 @@
 // The inputs of a run: one field for each input of the trace, or all of them
-// as the one text that links and the command line use.
+// as the one text that the command line uses.
 
+import { batch, signal } from "@preact/signals";
 import type { Diagnostic, Input } from "../api.gen";
-import { inputsText, result, run } from "../state";
+import { messageParts } from "../layout/words";
+import { inputs, result, run, runInputs } from "../state";
 import type { FieldError } from "./inputs";
-import { errorsByInput, valueOf, withValue } from "./inputs";
+import { type Inputs, errorsByInput, inputsOf, textOf, unfinished, withInput } from "./inputs";
 import { asText, stepLimit } from "./local";
 
 const typeWords: Record<string, string> = { int: "integer", ref: "reference", float: "float" };
 
 export function InputsForm() {
-  const inputs = result.value?.inputs ?? [];
+  const taken = result.value?.inputs ?? [];
   const problems = run.value?.inputDiagnostics ?? [];
   return (
     <div class="inputs">
@@ -22,11 +24,11 @@ export function InputsForm() {
         </label>
       </div>
       {asText.value ? (
-        <TextForm inputs={inputs} problems={problems} />
-      ) : inputs.length === 0 ? (
+        <TextForm taken={taken} problems={problems} />
+      ) : taken.length === 0 ? (
         result.value && <p class="inputs-none">This trace takes no inputs.</p>
       ) : (
-        <Fields inputs={inputs} problems={problems} />
+        <Fields taken={taken} problems={problems} />
       )}
       <StepLimit />
     </div>
@@ -60,29 +62,55 @@ function StepLimit() {
 const mostSteps = 1_000_000;
 
 interface FormProps {
-  inputs: Input[];
+  /** The inputs that the trace takes. */
+  taken: Input[];
   problems: Diagnostic[];
 }
 
-function Fields({ inputs, problems }: FormProps) {
-  const names = inputs.map((i) => i.name);
-  const errors = errorsByInput(inputsText.value, problems, names);
+function Fields({ taken, problems }: FormProps) {
+  const names = taken.map((i) => i.name);
+  const errors = errorsByInput(runInputs.value, problems, names);
+  const ran = inputsOf(runInputs.value);
   return (
     <>
       <div class="fields-grid">
-        {inputs.map((input) => (
-          <Field key={input.name} input={input} names={names} errors={errors.get(input.name) ?? []} />
+        {taken.map((input) => (
+          <Field key={input.name} input={input} errors={errorsOf(input.name, ran, errors.get(input.name) ?? [])} />
         ))}
       </div>
-      <Errors text={inputsText.value} errors={errors.get("") ?? []} id="inputs-other-errors" />
+      <Errors text={runInputs.value} errors={errors.get("") ?? []} id="inputs-other-errors" />
+      <Strangers names={names} />
     </>
   );
 }
 
-function Field({ input, names, errors }: { input: Input; names: string[]; errors: FieldError[] }) {
+/** What is wrong with a field as it stands now; what the engine said of another text says nothing of it. */
+function errorsOf(name: string, ran: Inputs, said: FieldError[]): FieldError[] {
+  const value = inputs.value[name] ?? "";
+  const open = unfinished(value);
+  if (open) return [open];
+  if (value.trim() !== (ran[name] ?? "")) return [];
+  const blanks = value.length - value.trimStart().length;
+  return said.map((e) => ({ ...e, from: e.from + blanks, to: e.to + blanks }));
+}
+
+/** Inputs that were given to a trace of before, or whose name is being changed. */
+function Strangers({ names }: { names: string[] }) {
+  const left = Object.keys(inputs.value).filter((name) => !names.includes(name));
+  if (left.length === 0) return null;
+  return (
+    <p class="inputs-strangers">
+      Given, but not taken by this trace: {messageParts(left.map((name) => `\`${name || inputs.value[""]}\``).join(", "))}.{" "}
+      <button type="button" class="text-button" onClick={() => (inputs.value = left.reduce((rest, name) => withInput(rest, name, ""), inputs.peek()))}>
+        Forget {left.length === 1 ? "it" : "them"}
+      </button>
+    </p>
+  );
+}
+
+function Field({ input, errors }: { input: Input; errors: FieldError[] }) {
   const id = `input-${input.name}`;
-  const value = valueOf(inputsText.value, input.name) ?? "";
-  const set = (next: string) => (inputsText.value = withValue(inputsText.peek(), input.name, next, names));
+  const value = inputs.value[input.name] ?? "";
   return (
     <div class="input-field">
       <label for={id} class="input-label">
@@ -100,15 +128,21 @@ function Field({ input, names, errors }: { input: Input; names: string[]; errors
         value={value}
         aria-invalid={errors.length > 0}
         aria-describedby={errors.length > 0 ? `${id}-errors` : undefined}
-        onInput={(e) => set(e.currentTarget.value)}
+        onInput={(e) => (inputs.value = withInput(inputs.peek(), input.name, e.currentTarget.value))}
       />
       <Errors text={value} errors={errors} id={`${id}-errors`} />
     </div>
   );
 }
 
-function TextForm({ inputs, problems }: FormProps) {
-  const errors = problems.map((d) => ({ message: d.message, severity: d.severity, from: d.from, to: d.to }));
+/** The text as it was typed, as long as nobody has changed the inputs elsewhere. */
+const typed = signal<{ text: string; inputs: Inputs } | null>(null);
+
+function TextForm({ taken, problems }: FormProps) {
+  const names = taken.map((i) => i.name);
+  const text = typed.value?.inputs === inputs.value ? typed.value.text : textOf(inputs.value, names);
+  const fits = runInputs.value === textOf(inputs.value, names);
+  const errors = fits ? problems.map((d) => ({ message: d.message, severity: d.severity, from: d.from, to: d.to })) : [];
   return (
     <>
       <textarea
@@ -118,13 +152,19 @@ function TextForm({ inputs, problems }: FormProps) {
         autocomplete="off"
         autocapitalize="off"
         aria-label="All inputs as text"
-        placeholder={inputs.map((i) => `${i.name}=${i.suggestion}`).join(", ")}
-        value={inputsText.value}
+        placeholder={taken.map((i) => `${i.name}=${i.suggestion}`).join(", ")}
+        value={text}
         aria-invalid={errors.length > 0}
         aria-describedby={errors.length > 0 ? "inputs-text-errors" : undefined}
-        onInput={(e) => (inputsText.value = e.currentTarget.value)}
+        onInput={(e) => {
+          const now = { text: e.currentTarget.value, inputs: inputsOf(e.currentTarget.value) };
+          batch(() => {
+            typed.value = now;
+            inputs.value = now.inputs;
+          });
+        }}
       />
-      <Errors text={inputsText.value} errors={errors} id="inputs-text-errors" />
+      <Errors text={runInputs.value} errors={errors} id="inputs-text-errors" />
     </>
   );
 }
@@ -137,15 +177,11 @@ function Errors({ text, errors, id }: { text: string; errors: FieldError[]; id: 
       {errors.map((error, i) => (
         <div key={i}>
           {text !== "" && <Excerpt text={text} from={error.from} to={error.to} />}
-          <p class="input-error">{messageWords(error.message)}</p>
+          <p class="input-error">{messageParts(error.message)}</p>
         </div>
       ))}
     </div>
   );
-}
-
-function messageWords(message: string) {
-  return message.split("`").map((part, i) => (i % 2 === 1 ? <code key={i}>{part}</code> : part));
 }
 
 /** Characters shown on both sides of the marked ones. */

@@ -6,6 +6,7 @@ import type { Outcome } from "../api.gen";
 import { useErrorBoundary } from "preact/hooks";
 import { engine, result, run, runNow, runOpen, runStale } from "../state";
 import { InputsForm } from "./form";
+import { halfTyped } from "./local";
 import { OutcomeView } from "./outcome";
 import { differences, measures, verdictWords } from "./words";
 import type { Measure } from "./words";
@@ -54,7 +55,7 @@ function Head() {
 function VerdictLine() {
   const shown = run.value;
   const words = shown && verdictWords(shown);
-  if (!words) return null;
+  if (!words || halfTyped.value) return null;
   return (
     <p class={`verdict verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
       <span class="verdict-sign" aria-hidden="true">
@@ -75,7 +76,7 @@ function plain(text: string): string {
 function Outcomes() {
   const shown = run.value;
   if (!shown) return <Nothing />;
-  if (shown.inputDiagnostics.some((d) => d.severity === "error")) {
+  if (halfTyped.value || shown.inputDiagnostics.some((d) => d.severity === "error")) {
     return <p class="run-empty">The inputs cannot be read yet; the errors stand under them.</p>;
   }
   const { before, after } = shown;

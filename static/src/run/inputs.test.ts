@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { errorsByInput, parseEntries, valueOf, withValue } from "./inputs";
+import { errorsByInput, inputsOf, only, parseEntries, sameInputs, storedInputs, textOf, unfinished, withInput } from "./inputs";
 import type { Outcome } from "../api.gen";
 import { differences, measures, valuePieces } from "./words";
 
@@ -39,21 +39,48 @@ test("entries end at top-level commas only", () => {
   );
 });
 
-test("setting one value leaves the others as they were written", () => {
-  assert.equal(withValue(text, "i0", "4", order), text.replace("i0=3", "i0=4"));
-  assert.equal(withValue("p2=p1", "i0", "4", order), "i0=4, p2=p1");
-  assert.equal(withValue("i0=4", "p2", "p1", order), "i0=4, p2=p1");
-  assert.equal(withValue("", "p1", "null", order), "p1=null");
-  assert.equal(withValue(text, "p1", "", order), "i0=3, p2=p1");
-  assert.equal(withValue("odd=1, i0=3", "i0", "5", order), "odd=1, i0=5");
-  assert.equal(valueOf(text, "p2"), "p1");
-  assert.equal(valueOf(text, "p9"), null);
+test("each input is its own string, whatever is half-typed in another", () => {
+  let inputs = inputsOf(text);
+  let typed = "";
+  for (const key of "Node(next=Node(value=9), value=\"a, b\")") {
+    inputs = withInput(inputs, "p1", (typed += key));
+    assert.equal(inputs.p1, typed);
+    assert.deepEqual([inputs.i0, inputs.p2], ["3", "p1"], typed);
+  }
+  assert.equal(textOf(inputs, order), 'i0=3, p1=Node(next=Node(value=9), value="a, b"), p2=p1');
+});
+
+test("a blank input is left to the suggestion", () => {
+  assert.equal(textOf(withInput(inputsOf(text), "p1", " "), order), "i0=3, p2=p1");
+  assert.equal(textOf(withInput({}, "p1", "null"), order), "p1=null");
+  assert.equal(textOf(withInput(inputsOf("p2=p1"), "i0", " 4 "), order), "i0=4, p2=p1");
+  assert.equal(textOf({}, order), "");
 });
 
 test("what was set is read back", () => {
   for (const value of ["0", "-0x10", "Box(v=1, w=Box())", "[1, 2, 3]", "1e300"]) {
-    for (const name of order) assert.equal(valueOf(withValue(text, name, value, order), name), value);
+    for (const name of order) assert.equal(inputsOf(textOf(withInput(inputsOf(text), name, value), order))[name], value);
   }
+});
+
+test("a value that is not closed, or more than one, stands in no text", () => {
+  const found = (value: string) => unfinished(value)?.message ?? "";
+  for (const whole of ["", "3", "Box(v=1, w=[1, 2])", '"a, (b"', "1)2", "-1.5"]) assert.equal(found(whole), "", whole);
+  assert.match(found("Box("), /closing `\)`/);
+  assert.match(found("Box(v=[1, 2"), /closing `]`/);
+  assert.match(found('"a'), /closing `"`/);
+  assert.match(found("1, i1=2"), /one value/);
+  assert.match(found("1,"), /one value/);
+});
+
+test("inputs of before are read: one text in drafts and links", () => {
+  assert.deepEqual(storedInputs(text), { i0: "3", p1: "Node(next=Node(value=1), value=2)", p2: "p1" });
+  assert.deepEqual(storedInputs({ i0: "Box(", p1: 7 }), { i0: "Box(" });
+  assert.deepEqual(storedInputs(null), {});
+  assert.deepEqual(inputsOf("1, i0=2, 3"), { "": "1, 3", i0: "2" });
+  assert.ok(sameInputs({ a: "1", b: "2" }, { b: "2", a: "1" }));
+  assert.ok(!sameInputs({ a: "1" }, { a: "1", b: "2" }));
+  assert.deepEqual(only({ a: "1", b: "2" }, ["b", "c"]), { b: "2" });
 });
 
 test("errors land in their field, at their characters", () => {

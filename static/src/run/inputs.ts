@@ -1,6 +1,6 @@
-// The inputs of a run are one text, "i0=3, p1=BoxedInteger(intval=5), p2=p1":
-// it goes into links, to the command line and to the engine as it stands. The
-// form reads and writes single entries of it and leaves the others alone.
+// The inputs of a run. Each has a field with a text of its own, which may be half-typed and
+// then disturbs no other. The engine and the command line take them as one text,
+// "i0=3, p1=BoxedInteger(intval=5), p2=p1", once each is closed.
 
 import type { Diagnostic } from "../api.gen";
 
@@ -21,7 +21,7 @@ const brackets: Record<string, string> = { ")": "(", "]": "[", "}": "{" };
 export function parseEntries(text: string): Entry[] {
   const entries: Entry[] = [];
   let start = 0;
-  for (const end of [...topLevelCommas(text), text.length]) {
+  for (const end of [...scan(text).commas, text.length]) {
     const entry = toEntry(text, start, end);
     if (entry) entries.push(entry);
     start = end + 1;
@@ -29,7 +29,8 @@ export function parseEntries(text: string): Entry[] {
   return entries;
 }
 
-function topLevelCommas(text: string): number[] {
+/** Where a text's parts end, and what is still open at its end. */
+function scan(text: string): { commas: number[]; open: string[]; quote: string } {
   const commas: number[] = [];
   const open: string[] = [];
   let quote = "";
@@ -44,7 +45,7 @@ function topLevelCommas(text: string): number[] {
       if (open[open.length - 1] === brackets[c]) open.pop();
     } else if ((c === "," || c === "\n") && open.length === 0) commas.push(i);
   }
-  return commas;
+  return { commas, open, quote };
 }
 
 function toEntry(text: string, start: number, end: number): Entry | null {
@@ -59,30 +60,69 @@ function toEntry(text: string, start: number, end: number): Entry | null {
   return { name: text.slice(from, from + equals).trim(), value: text.slice(valueFrom, to), from, to, valueFrom };
 }
 
-/** The value that the text gives to an input, null if it leaves it out. The last entry counts. */
-export function valueOf(text: string, name: string): string | null {
-  return parseEntries(text).findLast((e) => e.name === name)?.value ?? null;
+/**
+ * What stands in the fields of the form, by the input's name, also while it is half-typed.
+ * Under the name "" is what belongs to no input.
+ */
+export type Inputs = Readonly<Record<string, string>>;
+
+/** The inputs that a text gives. Of two entries with one name the last one counts. */
+export function inputsOf(text: string): Inputs {
+  const found: Record<string, string> = {};
+  for (const e of parseEntries(text)) {
+    found[e.name] = e.name === "" && found[""] !== undefined ? `${found[""]}, ${e.value}` : e.value;
+  }
+  return found;
 }
+
+/** The inputs of a draft or a link: by name, or one text, as they were kept before. */
+export function storedInputs(stored: unknown): Inputs {
+  if (typeof stored === "string") return inputsOf(stored);
+  if (typeof stored !== "object" || stored === null) return {};
+  return Object.fromEntries(Object.entries(stored).filter((e): e is [string, string] => typeof e[1] === "string"));
+}
+
+/** The inputs as one text; those in `order` come first, and what is blank is left out. */
+export function textOf(inputs: Inputs, order: readonly string[] = []): string {
+  const rest = Object.keys(inputs).filter((name) => !order.includes(name));
+  return [...order, ...rest]
+    .filter((name) => (inputs[name] ?? "").trim() !== "")
+    .map((name) => (name === "" ? inputs[name]!.trim() : `${name}=${inputs[name]!.trim()}`))
+    .join(", ");
+}
+
+/** The inputs with another value of one; a blank one leaves it to the suggestion. */
+export function withInput(inputs: Inputs, name: string, value: string): Inputs {
+  const { [name]: _, ...others } = inputs;
+  return value.trim() === "" ? others : { ...inputs, [name]: value };
+}
+
+/** True if both give the same text to the same inputs. */
+export function sameInputs(a: Inputs, b: Inputs): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
+}
+
+/** Only the inputs of these names. */
+export function only(inputs: Inputs, names: readonly string[]): Inputs {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => names.includes(name)));
+}
+
+const closing: Record<string, string> = { "(": ")", "[": "]", "{": "}" };
 
 /**
- * The text with one input set to a value; "" takes the entry out, so that the
- * suggestion holds again. The other entries stay as they are. `order` is the
- * order of the trace's inputs, in which a new entry finds its place.
+ * Why a value cannot stand beside others in one text: it is not closed yet, or there is
+ * more than one. Null if it can.
  */
-export function withValue(text: string, name: string, value: string, order: readonly string[]): string {
-  const entries = parseEntries(text);
-  const found = entries.findLast((e) => e.name === name);
-  if (value.trim() === "") return join(entries.filter((e) => e.name !== name).map((e) => text.slice(e.from, e.to)));
-  if (found) return text.slice(0, found.valueFrom) + value.trimStart() + text.slice(found.to);
-  const rank = order.indexOf(name);
-  const next = entries.findIndex((e) => order.indexOf(e.name) > rank);
-  const pieces = entries.map((e) => text.slice(e.from, e.to));
-  pieces.splice(next < 0 ? pieces.length : next, 0, `${name}=${value.trimStart()}`);
-  return join(pieces);
-}
-
-function join(pieces: string[]): string {
-  return pieces.join(", ");
+export function unfinished(value: string): FieldError | null {
+  const { commas, open, quote } = scan(value);
+  const end = { severity: "error", from: value.length, to: value.length };
+  if (quote !== "") return { ...end, message: `expected a closing \`${quote}\`, found the end` };
+  const last = open[open.length - 1];
+  if (last !== undefined) return { ...end, message: `expected a closing \`${closing[last]}\`, found the end` };
+  const at = commas[0];
+  if (at === undefined) return null;
+  return { severity: "error", from: at, to: at + 1, message: "expected one value, found `,`; each input has a field of its own" };
 }
 
 /** An error in the inputs with its place inside one field of the form. */

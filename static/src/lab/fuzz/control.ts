@@ -111,6 +111,7 @@ export function run(): void {
     fuzzing.value = true;
     fuzzTrouble.value = "";
   });
+  if (bugs.peek().length === 0) void loadBugs(); // which was not possible before
   rate.clear();
   rate.note(performance.now(), totals.peek().traces);
   const mine = sequence;

@@ -6,7 +6,7 @@ import type { Diagnostic, ProveRequest, ProveResponse, SmtRequest, SmtResponse }
 import { toast } from "../../state";
 import { errorsIn, pointsOf } from "../desk";
 import type { ProveDoc } from "../docs";
-import { LabEngine, isStopped, isSuperseded, wordsOf } from "../engine";
+import { LabEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../engine";
 import { proveDoc, view } from "../state";
 import { errorsOf, questionKey } from "./words";
 import { Pause } from "../../settled";
@@ -25,6 +25,8 @@ export const verdict = signal<{ key: string; doc: ProveDoc; answer: ProveRespons
 export const running = signal<{ key: string; since: number } | null>(null);
 /** Why there is no verdict: cancelled, or what the engine said. */
 export const trouble = signal("");
+/** True if that is because the prover could not be loaded, which may work later. */
+export const unloaded = signal(false);
 /** Prove while typing. */
 export const auto = signal(true);
 /** The question that is looked at, -1 for none; `chosen` stays when the pointer leaves. */
@@ -126,7 +128,11 @@ export async function prove(): Promise<void> {
     });
   } catch (error) {
     if (isSuperseded(error)) return;
-    if (running.peek()?.key === key) trouble.value = isStopped(error) ? "The proof was stopped." : wordsOf(error);
+    if (running.peek()?.key !== key) return;
+    batch(() => {
+      trouble.value = isStopped(error) ? "The proof was stopped." : wordsOf(error);
+      unloaded.value = isUnloaded(error);
+    });
   } finally {
     if (running.peek()?.key === key) {
       running.value = null;

@@ -5,7 +5,7 @@ import type { ProveResponse } from "../../api.gen";
 import { messageParts } from "../../layout/words";
 import { deskReady } from "../desk";
 import { budgetWords, costOf, duration, errorsOf, type Verdict, verdictOf } from "./words";
-import { errors, outdated, proverLoaded, running, trouble, verdict } from "./control";
+import { errors, outdated, prove, proverLoaded, running, trouble, unloaded, verdict } from "./control";
 import { CounterexampleView } from "./counterexample";
 import { Questions } from "./questions";
 import { SmtButton } from "./smt";
@@ -46,7 +46,12 @@ function Progress() {
     if (trouble.value !== "") {
       return (
         <p class="lab-note lab-trouble" role="status">
-          {messageParts(trouble.value)}
+          {messageParts(trouble.value)}{" "}
+          {unloaded.value && (
+            <button type="button" class="text-button retry" onClick={() => void prove()}>
+              Try again
+            </button>
+          )}
         </p>
       );
     }

@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { RuleRequest, RuleResponse } from "../../api.gen";
 import type { RuleDoc } from "../docs";
-import { LabEngine, isStopped, isSuperseded, wordsOf } from "../engine";
+import { LabEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../engine";
 import { ruleDoc, view } from "../state";
 import { Pause } from "../../settled";
 
@@ -21,6 +21,8 @@ export const ruling = signal<{ doc: RuleDoc; answer: RuleResponse } | null>(null
 /** Since when the rules are tried, in milliseconds of performance.now(); 0 if they are not. */
 export const trying = signal(0);
 export const ruleTrouble = signal("");
+/** True if that is because the engine could not be loaded, which may work later. */
+export const unloadedRules = signal(false);
 /** The rule that is looked at, -1 for none. */
 export const lookedRule = signal(-1);
 
@@ -59,7 +61,11 @@ export async function tryRules(): Promise<void> {
     });
   } catch (error) {
     if (isSuperseded(error)) return;
-    if (trying.peek() === since) ruleTrouble.value = isStopped(error) ? "The proof was stopped." : wordsOf(error);
+    if (trying.peek() !== since) return;
+    batch(() => {
+      ruleTrouble.value = isStopped(error) ? "The proof was stopped." : wordsOf(error);
+      unloadedRules.value = isUnloaded(error);
+    });
   } finally {
     if (trying.peek() === since) trying.value = 0;
   }

@@ -6,7 +6,7 @@ import { messageParts } from "../../layout/words";
 import { signs, type LineStatus } from "../marks";
 import { Forms } from "../prove/counterexample";
 import { budgetWords, count, duration, sentence } from "../prove/words";
-import { lookedRule, ruleBudget, ruleTrouble, ruling, rulingOutdated, trying } from "./control";
+import { lookedRule, ruleBudget, ruleTrouble, ruling, rulingOutdated, tryRules, trying, unloadedRules } from "./control";
 
 export function Verdicts() {
   const shown = ruling.value;
@@ -14,7 +14,7 @@ export function Verdicts() {
     <>
       <div class="lab-rule-state" role="status">
         {trying.value > 0 && <span>Proving; a rule may take {budgetWords(ruleBudget)}</span>}
-        {trying.value === 0 && ruleTrouble.value !== "" && <span class="lab-trouble">{messageParts(ruleTrouble.value)}</span>}
+        {trying.value === 0 && ruleTrouble.value !== "" && <span class="lab-trouble">{messageParts(ruleTrouble.value)} {unloadedRules.value && <button type="button" class="text-button retry" onClick={() => void tryRules()}>Try again</button>}</span>}
         {trying.value === 0 && ruleTrouble.value === "" && <State />}
       </div>
       {shown && (
