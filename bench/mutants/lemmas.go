@@ -64,7 +64,7 @@ func (b *bench) refuted(ctx context.Context, parts []*bounds.Lemma) bool {
 		for k := range slices.Backward(l.Goals) {
 			one := *l
 			one.Goals = l.Goals[k : k+1]
-			v, err := bounds.Prove(ctx, []*bounds.Lemma{&one}, []solve.Solver{solve.Embedded()}, perGoal)
+			v, err := bounds.Prove(ctx, []*bounds.Lemma{&one}, []solve.Solver{solve.Embedded()}, solve.Budget{Time: perGoal})
 			if err == nil && v.Model != nil {
 				return true
 			}

@@ -44,8 +44,12 @@ var timed = map[string]string{
 
 	"tutorials/learn/limits_test.go TestNoProgramEscapesTheLimits": "a log",
 
-	"workers/queue/queue_test.go waitUntil":          looks,
-	"workers/queue/queue_test.go TestQueueUnderLoad": "jobs end at any moment: what it expects holds whenever they do",
+	"playground/visit/visit_test.go TestSeatsOfABlock": "a clock of its own",
+
+	"workers/queue/budget_test.go TestBudgetErrors":    "nobody gives anything back before the context ends, whenever that is",
+	"workers/queue/budget_test.go TestBudgetUnderLoad": "jobs end at any moment: what it expects holds whenever they do",
+	"workers/queue/queue_test.go waitUntil":            looks,
+	"workers/queue/queue_test.go TestQueueUnderLoad":   "jobs end at any moment: what it expects holds whenever they do",
 
 	"native/worker/pool_test.go *":        "its waits are those of processes, ended at any moment",
 	"tutorials/run/pool_test.go *":        "the same",
