@@ -19,7 +19,7 @@ import (
 // LessonRunner runs learners' programs where nothing escapes; *run.Pool is one.
 type LessonRunner interface {
 	Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error)
-	WASIPass(ctx context.Context, client queue.Client, wasm []byte, trace string) (string, error)
+	WASI(ctx context.Context, client queue.Client, wasm []byte) (run.Program, error)
 }
 
 // LessonRun is the body of POST /lessons/{chapter}/{step}/run. The answer is Exercism's
@@ -113,7 +113,7 @@ func (l *lessonRuns) receipt(w http.ResponseWriter, _ *http.Request, v *visitor)
 // failed answers when a program could not be run at all.
 func (l *lessonRuns) failed(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
-	case errors.Is(err, run.ErrBusy), errors.Is(err, queue.ErrFull), errors.Is(err, run.ErrClosed):
+	case errors.Is(err, queue.ErrFull), errors.Is(err, run.ErrClosed):
 		w.Header().Set("Retry-After", "2")
 		sayError(w, http.StatusServiceUnavailable, err.Error())
 	case r.Context().Err() != nil:

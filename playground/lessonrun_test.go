@@ -34,10 +34,22 @@ func (r *told) Lesson(_ context.Context, client queue.Client, request []byte) ([
 	return []byte(`{"version":3,"status":"pass","tests":[]}`), r.err
 }
 
-func (r *told) WASIPass(_ context.Context, client queue.Client, wasm []byte, trace string) (string, error) {
+func (r *told) WASI(_ context.Context, client queue.Client, wasm []byte) (run.Program, error) {
 	r.client = client
-	return string(wasm) + trace, r.err
+	return toldProgram{string(wasm), r.err}, nil
 }
+
+// toldProgram writes its own bytes and the trace.
+type toldProgram struct {
+	wasm string
+	err  error
+}
+
+func (p toldProgram) Pass(_ context.Context, trace string) (string, error) {
+	return p.wasm + trace, p.err
+}
+
+func (toldProgram) Close() {}
 
 func runServer(t *testing.T, r LessonRunner, change ...func(*Config)) http.Handler {
 	t.Helper()
@@ -143,7 +155,7 @@ func TestRunErrors(t *testing.T) {
 		{"no base64", "/lessons/pass", `{"wasm":"A?"}`, nil, nil, 400, "expected bytes in base64"},
 		{"no bytes", "/lessons/pass", `{"wasm":{}}`, nil, nil, 400, "expected bytes in base64 for `wasm`, found a JSON object"},
 		{"no such step", "/lessons/lines/two/run", "{}", nil, nil, 404, ""},
-		{"busy", "/lessons/lines/one/run", "{}", run.ErrBusy, nil, 503, "free place in the queue"},
+		{"busy", "/lessons/lines/one/run", "{}", &queue.Full{Level: queue.OfAll, Limit: 500, Place: 501}, nil, 503, "at most 500 requests in the queue"},
 		{"broken", "/lessons/lines/one/run", "{}", errors.New("secret"), nil, 500, "the server could not run the tests"},
 		{"another site", "/lessons/lines/one/run", "{}", nil, []string{"Sec-Fetch-Site", "cross-site"}, 403, "another site"},
 		{"another origin", "/lessons/pass", "{}", nil, []string{"Origin", "https://elsewhere.example"}, 403, "another site"},

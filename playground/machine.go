@@ -11,7 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"unbox/native/worker"
+	"unbox/workers"
 	"unbox/workers/queue"
 	"unbox/workers/sandbox"
 )
@@ -46,9 +46,9 @@ type MachineAnswer struct {
 	Error string `json:"error,omitempty"`
 }
 
-// Worker does jobs in processes of their own; *worker.Pool is one.
+// Worker does jobs in processes of their own; *workers.Class is one.
 type Worker interface {
-	Do(context.Context, worker.Job) ([]byte, error)
+	Do(context.Context, workers.Job) ([]byte, error)
 }
 
 const (

@@ -15,17 +15,17 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"unbox/native/worker"
+	"unbox/workers"
 	"unbox/workers/sandbox"
 )
 
 // scripted is a Worker that does what the job says.
 type scripted struct{ began, ended chan string }
 
-func (s *scripted) Do(ctx context.Context, j worker.Job) ([]byte, error) {
+func (s *scripted) Do(ctx context.Context, j workers.Job) ([]byte, error) {
 	var job string
 	if err := json.Unmarshal(j.Contents, &job); err != nil {
-		return nil, &worker.Failure{Message: "expected a word, found something else"}
+		return nil, &workers.Failure{Message: "expected a word, found something else"}
 	}
 	s.began <- job
 	defer func() { s.ended <- job }()
@@ -34,7 +34,7 @@ func (s *scripted) Do(ctx context.Context, j worker.Job) ([]byte, error) {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	case "crash":
-		return nil, &worker.Death{How: "signal: killed", Words: "secret"}
+		return nil, &workers.Death{How: "signal: killed", Words: "secret"}
 	case "flood":
 		for i := range 100_000 {
 			j.Event(fmt.Appendf(nil, `{"n":%d}`, i))
@@ -129,7 +129,7 @@ func TestMachineErrors(t *testing.T) {
 		`nonsense`:                                "Expected a request as JSON text",
 		`{"id":1,"kind":"sing"}`:                  "Expected `measure` or `cancel`, found `sing`.",
 		`{"id":2,"kind":"measure","job":{}}`:      "expected a word, found something else",
-		`{"id":3,"kind":"measure","job":"crash"}`: "the process that ran the code ended (signal: killed); the next measurement gets a fresh one",
+		`{"id":3,"kind":"measure","job":"crash"}`: "the process that ran the code ended (signal: killed); the next one gets a fresh process",
 	} {
 		send(t, socket, request)
 		if a := receive(t, socket); a.Kind != "error" || !strings.HasPrefix(a.Error, want) || strings.Contains(a.Error, "secret") {

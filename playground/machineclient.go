@@ -11,7 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"unbox/native/worker"
+	"unbox/workers"
 	"unbox/workers/queue"
 	"unbox/workers/sandbox"
 )
@@ -149,7 +149,7 @@ func (c *machineClient) measure(ctx context.Context, r MachineRequest) MachineAn
 		a.ID = r.ID
 		c.answer(ctx, a)
 	}
-	data, err := c.machine.worker.Do(ctx, worker.Job{
+	data, err := c.machine.worker.Do(ctx, workers.Job{
 		Client: c.slot.client, Contents: r.Job,
 		Place:   func(place int) { say(MachineAnswer{Kind: "queued", Place: place}) },
 		Started: func(report sandbox.Report) { say(MachineAnswer{Kind: "started", Sandbox: &report}) },
@@ -166,8 +166,8 @@ func (c *machineClient) measure(ctx context.Context, r MachineRequest) MachineAn
 
 // explain says an error to a visitor, and all of it to the log.
 func (m *machine) explain(err error) string {
-	var failure *worker.Failure
-	var death *worker.Death
+	var failure *workers.Failure
+	var death *workers.Death
 	switch {
 	case errors.As(err, &failure):
 		return failure.Message
@@ -176,7 +176,7 @@ func (m *machine) explain(err error) string {
 		return err.Error()
 	case errors.Is(err, context.Canceled):
 		return "It was cancelled."
-	case errors.Is(err, queue.ErrFull), errors.Is(err, worker.ErrFull), errors.Is(err, worker.ErrClosed), errors.Is(err, worker.ErrTooLong):
+	case errors.Is(err, queue.ErrFull), errors.Is(err, workers.ErrClosed), errors.Is(err, workers.ErrTooLong), errors.Is(err, workers.ErrTooLarge):
 		return err.Error()
 	}
 	m.log.Error("no worker", "reason", err)

@@ -8,6 +8,7 @@ import (
 
 	"unbox/tutorials/check"
 	"unbox/tutorials/learn"
+	"unbox/tutorials/lesson"
 	"unbox/tutorials/run"
 )
 
@@ -66,21 +67,29 @@ var errNoPassStep = errors.New("expected a step whose tests programs in any lang
 func (l *lessonRuns) tried(r *http.Request, v *visitor, body *PassRun) (*PassResult, error) {
 	ctx, cancel := context.WithTimeout(r.Context(), l.limits.PassTime)
 	defer cancel()
+	var ch *lesson.Chapter
+	var s *lesson.Step
+	if body.Step != "" {
+		if ch, s = l.course.Step(body.Step); s == nil || s.Pass == "" {
+			return nil, errNoPassStep
+		}
+	}
+	program, err := l.runner.WASI(ctx, v.Client, body.Wasm)
+	if err != nil {
+		return nil, l.late(ctx, r, err)
+	}
+	defer program.Close()
 	room := l.limits.Answer
 	pass := func(trace string) (string, error) {
-		after, err := l.runner.WASIPass(ctx, v.Client, body.Wasm, trace)
+		after, err := program.Pass(ctx, trace)
 		if room -= sentLength(after); room < 0 && err == nil {
 			return "", &run.Error{Kind: "output", Text: fmt.Sprintf("expected at most %d bytes of output, as JSON sends them, found more", l.limits.Answer)}
 		}
 		return after, err
 	}
-	if body.Step == "" {
+	if s == nil {
 		trace, err := pass(body.Trace)
 		return &PassResult{Trace: trace}, l.late(ctx, r, err)
-	}
-	ch, s := l.course.Step(body.Step)
-	if s == nil || s.Pass == "" {
-		return nil, errNoPassStep
 	}
 	results, err := check.Foreign(ch, s, check.Sandboxed(ctx, l.runner, v.Client), run.Answers(pass))
 	return &PassResult{Results: results}, l.late(ctx, r, err)

@@ -26,9 +26,7 @@ import (
 const debounce = 180
 
 func main() {
-	if browsertest.WorkerMain() { // a process in which generated code runs
-		return
-	}
+	browsertest.WorkerMain() // never returns in a worker
 	rounds := flag.Int("rounds", 15, "key presses for each trace")
 	flag.Parse()
 	if err := run(context.Background(), *rounds); err != nil {

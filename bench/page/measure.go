@@ -31,11 +31,11 @@ func clickToResult(ctx context.Context, browser *browsertest.Browser) error {
 		fmt.Println("click to first samples: not measured, machine code runs on x86-64 Linux only")
 		return nil
 	}
-	pool, err := browsertest.NewWorkers()
+	pool, end, err := browsertest.NewWorkers()
 	if err != nil {
 		return err
 	}
-	defer pool.Close()
+	defer end()
 	site, err := browsertest.NewSite("", browsertest.WithWorker(pool))
 	if err != nil {
 		return err

@@ -22,9 +22,7 @@ type window struct{ width, height int64 }
 var windows = []window{{360, 740}, {1440, 900}, {1920, 1080}}
 
 func main() {
-	if browsertest.WorkerMain() { // a process in which generated code runs
-		return
-	}
+	browsertest.WorkerMain() // never returns in a worker
 	dir := flag.String("dir", "docs/screenshots", "where to write the pictures")
 	only := flag.String("only", "", "take those pictures only whose names begin like this")
 	flag.Parse()
@@ -39,11 +37,11 @@ func run(ctx context.Context, dir, only string) error {
 		return err
 	}
 	// No version: the pictures change only when the page does.
-	workers, err := browsertest.NewWorkers()
+	workers, end, err := browsertest.NewWorkers()
 	if err != nil {
 		return err
 	}
-	defer workers.Close()
+	defer end()
 	site, err := browsertest.NewSite("", browsertest.WithWorker(workers))
 	if err != nil {
 		return err

@@ -19,11 +19,11 @@ import (
 	"syscall"
 
 	"unbox/internal/version"
+	"unbox/native"
 	"unbox/native/timing"
-	"unbox/native/worker"
 	"unbox/playground"
 	"unbox/static"
-	lessons "unbox/tutorials/run"
+	"unbox/workers"
 )
 
 // Exit codes: the server ran and stopped, it failed, it was called wrongly.
@@ -34,24 +34,11 @@ const (
 )
 
 func main() {
-	lessons.WorkerMain() // never returns in a worker that runs lessons
-	if len(os.Args) > 1 && os.Args[1] == worker.Argument {
-		work()
-		return
-	}
+	workers.Main(roles()...) // never returns in a worker
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	// A second signal ends the program at once: the first gives the signal back.
 	context.AfterFunc(ctx, stop)
 	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
-}
-
-// work is main for the processes in which generated code runs.
-func work() {
-	host := timing.NewHost() // before the process is locked in
-	if err := worker.Serve(nil, timing.Do(host)); err != nil {
-		fmt.Fprintf(os.Stderr, "serve: %v\n", err)
-		os.Exit(exitFailed)
-	}
 }
 
 // run is main without its globals. It returns the exit code.
@@ -91,13 +78,17 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	}
 	debug.SetMemoryLimit(int64(o.maxMemory))
 	config := o.config(course, key, log)
-	if pool := o.pool(log); pool != nil {
-		defer pool.Close()
-		config.Worker = pool
+	pool, err := o.pool(log)
+	if err != nil {
+		return err
 	}
-	if pool := o.lessonPool(ctx, log); pool != nil {
-		defer pool.Close()
-		config.Lessons = pool
+	defer pool.Close()
+	if o.machineCode && native.Available() {
+		config.Worker = timing.Class(pool, o.workers, o.runs.measureTime)
+	}
+	if runner := o.lessonPool(ctx, pool, log); runner != nil {
+		defer runner.Close()
+		config.Lessons = runner
 	}
 	handler, err := playground.New(config)
 	if err != nil {

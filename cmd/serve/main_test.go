@@ -19,12 +19,12 @@ import (
 
 	"unbox/internal/child/childtest"
 	"unbox/playground"
-	lessons "unbox/tutorials/run"
+	"unbox/workers"
 )
 
 // TestMain lets this binary be the worker of the servers that tests start in it.
 func TestMain(m *testing.M) {
-	lessons.WorkerMain()
+	workers.Main(roles()...)
 	os.Exit(m.Run())
 }
 

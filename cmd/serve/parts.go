@@ -11,8 +11,7 @@ import (
 
 	"unbox"
 	"unbox/internal/version"
-	"unbox/native"
-	"unbox/native/worker"
+	"unbox/native/timing"
 	"unbox/playground"
 	"unbox/playground/secret"
 	"unbox/playground/visit"
@@ -20,6 +19,7 @@ import (
 	"unbox/tutorials"
 	"unbox/tutorials/lesson"
 	lessons "unbox/tutorials/run"
+	"unbox/workers"
 )
 
 // This file makes the parts of the server that a flag can replace or leave out.
@@ -91,23 +91,17 @@ func stateFolder(getenv func(string) string) (string, error) {
 	return "", errors.New("expected the environment variable HOME, found none")
 }
 
-// pool returns the workers for machine code; nil if there shall be none, or
-// if this machine cannot run it.
-func (o options) pool(log *slog.Logger) *worker.Pool {
-	if !o.machineCode || !native.Available() {
-		return nil
-	}
-	program, err := os.Executable()
-	if err != nil {
-		log.Warn("no machine code", "reason", err)
-		return nil
-	}
-	return worker.New(worker.Config{Program: program, Args: []string{worker.Argument}, Workers: o.workers, JobTime: o.runs.measureTime})
+// roles are what the server's workers do.
+func roles() []workers.Role { return append(lessons.Roles(), timing.Role()) }
+
+// pool returns the workers, of which none runs yet.
+func (o options) pool(log *slog.Logger) (*workers.Pool, error) {
+	return workers.New(workers.Config{Log: log})
 }
 
-// lessonPool returns the workers for learners' programs, which start while the
+// lessonPool adds workers for learners' programs, which start while the
 // server answers already; nil if there shall be none, or the page was not built.
-func (o options) lessonPool(ctx context.Context, log *slog.Logger) *lessons.Pool {
+func (o options) lessonPool(ctx context.Context, w *workers.Pool, log *slog.Logger) *lessons.Pool {
 	if !o.lessons {
 		return nil
 	}
@@ -115,14 +109,11 @@ func (o options) lessonPool(ctx context.Context, log *slog.Logger) *lessons.Pool
 	if err != nil {
 		return nil
 	}
-	pool, err := lessons.New(module, lessons.Options{
+	pool := lessons.New(w, module, lessons.Options{
 		CacheDir: o.cacheDir, Workers: o.runs.workers, Deadline: o.runs.time, CompileDeadline: o.runs.compileTime,
 		MemoryPages: uint32(o.runs.memory >> 16), MaxQueue: o.runs.waiting, MaxQueuePerClient: o.runs.waitingPerSeat, MaxOutput: o.runs.output,
+		Log: log,
 	})
-	if err != nil {
-		log.Warn("learners' programs run in browsers only", "reason", err)
-		return nil
-	}
 	go func() {
 		if err := pool.Warm(ctx); err != nil && ctx.Err() == nil {
 			log.Warn("learners' programs may run in browsers only", "reason", err)

@@ -17,6 +17,7 @@ import (
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	lessons "unbox/tutorials/run"
+	"unbox/workers"
 	"unbox/workers/queue"
 )
 
@@ -153,11 +154,11 @@ func (p *program) lessonTest(ctx context.Context, dir string, native bool) int {
 	}
 	runner := check.Runner(check.Native)
 	if !native {
-		pool, err := lessonPool()
+		pool, end, err := lessonPool()
 		if err != nil {
 			return p.unusable("%v", err)
 		}
-		defer pool.Close()
+		defer end()
 		runner = check.Sandboxed(ctx, pool, queue.Client{})
 	}
 	start := time.Now()
@@ -181,11 +182,20 @@ func patient() lessons.Options {
 	}
 }
 
-// lessonPool runs programs in the module that this binary holds.
-func lessonPool() (*lessons.Pool, error) {
+// lessonPool runs programs in the module that this binary holds. end ends its workers.
+func lessonPool() (runner *lessons.Pool, end func(), err error) {
 	module, err := static.Asset("unbox.wasm")
 	if err != nil {
-		return nil, fmt.Errorf("%w; or use --native", err)
+		return nil, nil, fmt.Errorf("%w; or use --native", err)
 	}
-	return lessons.New(module, patient())
+	// Whoever runs own programs as root, runs them as root.
+	pool, err := workers.New(workers.Config{AllowRoot: true})
+	if err != nil {
+		return nil, nil, err
+	}
+	runner = lessons.New(pool, module, patient())
+	return runner, func() {
+		_ = runner.Close() // a folder that stays is removed at the next start
+		pool.Close()
+	}, nil
 }

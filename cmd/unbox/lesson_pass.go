@@ -27,12 +27,26 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step string) int {
 	if err != nil {
 		return p.unusable("%v", err)
 	}
-	pool, err := lessonPool()
+	pool, end, err := lessonPool()
 	if err != nil {
 		return p.unusable("%v", err)
 	}
-	defer pool.Close()
-	pass := wasiPass(func(trace string) (string, error) { return pool.WASIPass(ctx, queue.Client{}, wasm, trace) })
+	defer end()
+	var program lessons.Program
+	pass := wasiPass(func(trace string) (string, error) {
+		if program == nil {
+			var err error
+			if program, err = pool.WASI(ctx, queue.Client{}, wasm); err != nil {
+				return "", err
+			}
+		}
+		return program.Pass(ctx, trace)
+	})
+	defer func() {
+		if program != nil {
+			program.Close()
+		}
+	}()
 	if step == "" {
 		return p.passOverTraces(course, pass)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"unbox/internal/version"
 	lessons "unbox/tutorials/run"
+	"unbox/workers"
 )
 
 // The exit codes.
@@ -20,7 +21,7 @@ const (
 )
 
 func main() {
-	lessons.WorkerMain() // never returns in a worker that runs lessons
+	workers.Main(lessons.Roles()...) // never returns in a worker
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -23,12 +23,12 @@ const module = "unbox"
 // from layers below its own, or from its own folder. The longest folder that
 // matches a package decides.
 var layers = [][]string{
-	{".", "internal/version", "workers/queue", "internal/child", "heap", "native/measure", "workers/sandbox"},
-	{"optimizer"},
+	{".", "internal/version", "workers/queue", "workers/sandbox", "internal/child", "heap", "native/measure", "wasm/vet"},
+	{"optimizer", "workers"},
 	{"examples", "prove", "backend"},
 	{"fuzz", "wasm/codegen", "native", "tutorials/learn"},
 	{"wasm/api"},
-	{"tutorials", "native/worker", "wasm/host", "static"},
+	{"tutorials", "wasm/host", "static"},
 	{"native/timing"},
 	{"playground/secret"},
 	{"playground/visit", "playground/receipt"},

@@ -51,9 +51,9 @@ var timed = map[string]string{
 	"workers/queue/queue_test.go waitUntil":            looks,
 	"workers/queue/queue_test.go TestQueueUnderLoad":   "jobs end at any moment: what it expects holds whenever they do",
 
-	"native/worker/pool_test.go *":        "its waits are those of processes, ended at any moment",
+	"workers/workers_test.go *":           "its waits are those of processes, ended at any moment",
 	"tutorials/run/pool_test.go *":        "the same",
-	"tutorials/run/interpreted_test.go *": "the same",
+	"tutorials/run/compilation_test.go *": "the same",
 }
 
 // scriptClocks are the functions of a page that wait for time to pass.

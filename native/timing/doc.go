@@ -2,7 +2,7 @@
 // optimized without peeling, optimized with peeling, in each engine), checks that all
 // of them do the same on the given inputs, and has package measure time them in turns.
 //
-// Do is the function of a worker process (package worker); a Job and a Report
-// are its two messages, with Progress between them. `unbox time` calls Measure
+// Class adds workers that measure to a pool (package workers), and Role is what they do; a
+// Job and a Report are the two messages, with Progress between them. `unbox time` calls Measure
 // directly.
 package timing

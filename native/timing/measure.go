@@ -2,7 +2,6 @@ package timing
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,31 +13,6 @@ import (
 	"unbox/optimizer"
 	"unbox/wasm/codegen/run"
 )
-
-// Do returns the function of a worker process.
-func Do(h *Host) func(job []byte, event func([]byte) error) ([]byte, error) {
-	return func(job []byte, event func([]byte) error) ([]byte, error) {
-		j, err := ParseJob(job)
-		if err != nil {
-			return nil, err
-		}
-		ctx, cancel := context.WithCancel(context.Background())
-		defer cancel()
-		report, err := Measure(ctx, h, j, func(p Progress) {
-			text, err := json.Marshal(p)
-			if err != nil {
-				panic("BUG: progress always marshals: " + err.Error())
-			}
-			if event(text) != nil {
-				cancel() // nobody listens
-			}
-		})
-		if err != nil {
-			return nil, err
-		}
-		return json.Marshal(report)
-	}
-}
 
 // Measure does a job. tell may be nil.
 //

@@ -126,7 +126,7 @@ func TestCancelled(t *testing.T) {
 }
 
 func TestDo(t *testing.T) {
-	do := Do(NewHost())
+	do := do(NewHost())
 	job, err := json.Marshal(Job{Trace: boxes, Inputs: "i0=3, p1=Box(value=4)", Quick: true, Variants: []string{"interp recorded"}})
 	if err != nil {
 		t.Fatal(err)

@@ -22,14 +22,24 @@ func (lessonRunner) Lesson(_ context.Context, _ queue.Client, request []byte) ([
 	return api.Call("lesson", request), nil
 }
 
-// WASIPass gives the trace back, if there is a program. Behind the head of a module may stand
-// what the program replaces: `old=>new`.
-func (lessonRunner) WASIPass(_ context.Context, _ queue.Client, wasm []byte, trace string) (string, error) {
+// WASI takes a program. After the head of a module may stand what the program replaces: `old=>new`.
+func (lessonRunner) WASI(_ context.Context, _ queue.Client, wasm []byte) (lessonrun.Program, error) {
 	rest, ok := bytes.CutPrefix(wasm, []byte("\x00asm\x01\x00\x00\x00"))
 	if !ok {
-		return "", &lessonrun.Error{Kind: "module", Text: "expected a WebAssembly module, found something else"}
+		return nil, &lessonrun.Error{Kind: "module", Text: "expected a WebAssembly module, found something else"}
 	}
-	before, after, _ := strings.Cut(string(rest), "=>")
+	return replacing(rest), nil
+}
+
+// replacing is a program that replaces.
+type replacing string
+
+// Close does nothing.
+func (replacing) Close() {}
+
+// Pass gives the trace back, with what is replaced.
+func (p replacing) Pass(_ context.Context, trace string) (string, error) {
+	before, after, _ := strings.Cut(string(p), "=>")
 	if before == "" {
 		return trace, nil
 	}

@@ -1,35 +1,23 @@
 package browsertest
 
 import (
-	"fmt"
-	"os"
-
 	"unbox/native/timing"
-	"unbox/native/worker"
 	"unbox/playground"
+	"unbox/workers"
 )
 
-// WorkerMain makes a program that uses NewWorkers one of its workers, if it was started
-// as such, and returns true when the worker's work is done: main begins with it.
-func WorkerMain() bool {
-	if len(os.Args) < 2 || os.Args[1] != worker.Argument {
-		return false
-	}
-	host := timing.NewHost() // before the process is locked in
-	if err := worker.Serve(nil, timing.Do(host)); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	return true
-}
+// WorkerMain does the work of a worker in a program that uses NewWorkers, if the program was
+// started as one, and does not return then: main begins with it.
+func WorkerMain() { workers.Main(timing.Role()) }
 
-// NewWorkers returns workers that measure: processes of the running program.
-func NewWorkers() (*worker.Pool, error) {
-	program, err := os.Executable()
+// NewWorkers returns workers that measure, processes of the running program, and what
+// ends them.
+func NewWorkers() (w playground.Worker, end func(), err error) {
+	pool, err := workers.New(workers.Config{})
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return worker.New(worker.Config{Program: program, Args: []string{worker.Argument}, Workers: 1}), nil
+	return timing.Class(pool, 1, 0), pool.Close, nil
 }
 
 // WithWorker lets a site measure.

@@ -15,8 +15,8 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"unbox/native"
-	"unbox/native/worker"
 	"unbox/playground"
+	"unbox/workers"
 	"unbox/workers/sandbox"
 )
 
@@ -166,10 +166,10 @@ func TestMeasureEndToEnd(t *testing.T) {
 	if !native.Available() {
 		t.Skip("workers run machine code on x86-64 Linux only")
 	}
-	pool, err := NewWorkers()
+	measuring, end, err := NewWorkers()
 	must(t, err)
-	defer pool.Close()
-	tab := openMachine(t, machineSite(t, pool), "time")
+	defer end()
+	tab := openMachine(t, machineSite(t, measuring), "time")
 	defer noProblems(t, tab)
 	must(t, tab.Click(".measure"))
 	must(t, tab.Wait(`document.querySelector(".group-server .plot-dots")`))
@@ -227,7 +227,7 @@ type stalled struct {
 
 func newStalled() *stalled { return &stalled{turn: make(chan struct{}), began: make(chan struct{}, 9)} }
 
-func (s *stalled) Do(ctx context.Context, j worker.Job) ([]byte, error) {
+func (s *stalled) Do(ctx context.Context, j workers.Job) ([]byte, error) {
 	s.count(1)
 	defer s.count(-1)
 	j.Place(3)

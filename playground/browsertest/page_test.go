@@ -17,9 +17,7 @@ var (
 
 // TestMain starts one browser and one server for all tests.
 func TestMain(m *testing.M) {
-	if WorkerMain() {
-		return
-	}
+	WorkerMain()
 	if os.Getenv("UNBOX_BROWSER") == Off {
 		fmt.Println("browser tests are off: UNBOX_BROWSER=off")
 		return

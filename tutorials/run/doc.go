@@ -6,8 +6,9 @@
 //
 // [Pool.Lesson] takes a request of the function `lesson` of unbox/wasm/api and
 // returns its response. The run gets a fresh instance of the module, which was made
-// while nobody waited, in a worker process. [Pool.WASIPass] gives a trace to a
-// WASI program on its standard input and reads one from its standard output.
+// while nobody waited, in a worker (package workers). [Pool.WASI] compiles a program in a worker that
+// works for this client only; it gets traces on its standard input and writes others to its
+// standard output.
 //
 // # Why processes?
 //
@@ -22,20 +23,16 @@
 //     collector of the whole server waits for it.
 //   - A process can be killed. It costs nothing while it runs, the operating system
 //     shares the processors fairly among honest and endless programs, and a bug in
-//     the WebAssembly runtime ends one worker instead of the server.
+//     the WebAssembly runtime ends one worker instead of the server. It can be locked in,
+//     too.
 //
-// So a worker is the server's own program, started again ([WorkerMain]); it runs one
-// program at a time, and is killed at the deadline. Where the system tells how long a
-// process computes, that counts as well: on a busy machine the clock says little
-// about a program.
+// # Why quick runs and slow ones?
 //
-// # Why two lanes?
-//
-// Nobody knows before a run whether it is honest. So each begins in the quick lane
+// Nobody knows before a run whether it is honest. So each begins in the quick class
 // with an eighth of its steps, which is several times what the tests of a step
-// need. What is not done by then is run again in the slow lane, whose workers have
+// need. What is not done by then is run again in the slow class, whose workers have
 // the lowest priority. Twenty endless programs at once cost an honest one that
-// comes behind them half a second of waiting, and no worker has to be killed and
+// comes after them half a second of waiting, and no worker has to be killed and
 // started anew for them.
 //
 // # Why copies?
@@ -50,7 +47,7 @@
 // # Why an interpreter, too?
 //
 // Compiling the module takes three seconds on two processors, once: the code is kept in a
-// folder. Who comes before it is there is answered by wazero's interpreter, which is ready
-// after a second and takes twenty times as long (interpreted.go). The answers are the
+// folder (store.go). Who comes before it is there is answered by wazero's interpreter, which is ready
+// after a second and takes twenty times as long (compilation.go). The answers are the
 // same, since a program's limits count its own work.
 package run

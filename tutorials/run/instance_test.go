@@ -14,22 +14,29 @@ import (
 // which has to get the same bytes, those of an instance that is no copy.
 func TestInstancesAreEqual(t *testing.T) {
 	ctx := t.Context()
-	w := &worker{}
-	if err := w.start(ctx, &hello{Wasm: module(t), CacheDir: cacheDir, MemoryPages: 4096}); err != nil {
+	if s := (store{cacheDir}); s.check(module(t)) != nil {
+		if err := s.write(ctx, module(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, err := newLessons(ctx, &hello{Wasm: module(t), Folder: cacheDir, MemoryPages: 4096})
+	if err != nil {
 		t.Fatal(err)
 	}
 	body := request(t, program(t, "alloc.star"))
 	want := fresh(t, body)
 	large := request(t, "KEPT = []\ndef test_large():\n    for i in range(200):\n        KEPT.append('x' * 20000)\n")
 	for i := range 6 {
-		r := w.run(ctx, &order{Function: "lesson", Body: body})
-		if r.Err != "" || !bytes.Equal(r.Body, want) {
-			t.Fatalf("run %d: expected %s, found %s%s", i, want, r.Err, r.Body)
+		got, err := w.do(ctx, pack(call{"lesson", body}))
+		if err != nil || !bytes.Equal(got, want) {
+			t.Fatalf("run %d: expected %s, found %s, %v", i, want, got, err)
 		}
 		if err := w.prepare(ctx); err != nil {
 			t.Fatal(err)
 		}
-		w.run(ctx, &order{Function: "lesson", Body: large})
+		if _, err := w.do(ctx, pack(call{"lesson", large})); err != nil {
+			t.Fatal(err)
+		}
 		if err := w.prepare(ctx); err != nil {
 			t.Fatal(err)
 		}
@@ -40,7 +47,7 @@ func TestInstancesAreEqual(t *testing.T) {
 }
 
 // image0 is the memory of the instance that waits.
-func image0(t *testing.T, w *worker) []byte {
+func image0(t *testing.T, w *lessons) []byte {
 	t.Helper()
 	memory := w.ready.module.Memory()
 	view, ok := memory.Read(0, memory.Size())

@@ -8,11 +8,13 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+
+	"unbox/workers"
 )
 
 // TestMain lets this binary be its own worker.
 func TestMain(m *testing.M) {
-	WorkerMain()
+	workers.Main(Roles()...)
 	os.Exit(m.Run())
 }
 
@@ -54,18 +56,27 @@ const cacheDir = "../../.build/wazero"
 func warm(tb testing.TB, o Options) *Pool {
 	tb.Helper()
 	o.CacheDir = cacheDir
-	p, err := New(module(tb), o)
+	p := start(tb, o)
+	if err := p.Warm(context.Background()); err != nil {
+		tb.Fatal(err)
+	}
+	return p
+}
+
+// start returns a pool of which no worker has started.
+func start(tb testing.TB, o Options) *Pool {
+	tb.Helper()
+	w, err := workers.New(workers.Config{Log: o.Log})
 	if err != nil {
 		tb.Fatal(err)
 	}
+	p := New(w, module(tb), o)
 	tb.Cleanup(func() {
 		if err := p.Close(); err != nil {
 			tb.Error(err)
 		}
+		w.Close()
 	})
-	if err := p.Warm(context.Background()); err != nil {
-		tb.Fatal(err)
-	}
 	return p
 }
 

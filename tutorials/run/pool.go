@@ -3,15 +3,16 @@ package run
 import (
 	"bytes"
 	"context"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"log/slog"
 	"os"
 	"runtime"
 	"time"
 
 	"unbox/tutorials/learn"
 	"unbox/wasm/api"
+	"unbox/workers"
 	"unbox/workers/queue"
 )
 
@@ -25,7 +26,7 @@ type Options struct {
 	// processor. Each is a process.
 	Workers int
 	// SlowWorkers is how many runs that need more than QuickSteps go on beside
-	// them, with the lowest priority; 0 means as many as Workers.
+	// them, with the lowest priority; 0 means half as many as Workers, at least one.
 	SlowWorkers int
 	// QuickSteps is how much work a run may do in the quick lane, in the steps of
 	// learn.Limits; 0 means 60,000, some 5 times what a step's tests need.
@@ -44,8 +45,15 @@ type Options struct {
 	// MaxQueue is how many runs may wait, MaxQueuePerClient how many of one
 	// client; 0 means 500 and 16.
 	MaxQueue, MaxQueuePerClient int
-	// MaxOutput is how many bytes a WASI program may write; 0 means 8 MiB.
+	// Programs is how many programs in other languages are compiled and run at once; 0 means
+	// half of the processors, at least one.
+	Programs int
+	// MaxOutput is how many bytes a WASI program may write for a trace, counted as JSON has
+	// them; 0 means 1 MiB, a trace of some 25,000 operations.
 	MaxOutput int
+	// Log is told what the operator should know: compiled code that cannot be kept, or was
+	// damaged. nil tells nobody.
+	Log *slog.Logger
 }
 
 func (o Options) withDefaults() Options {
@@ -60,106 +68,127 @@ func (o Options) withDefaults() Options {
 		}
 	}
 	number(&o.Workers, runtime.GOMAXPROCS(0))
-	number(&o.SlowWorkers, o.Workers)
+	number(&o.SlowWorkers, max(1, o.Workers/2))
+	number(&o.Programs, max(1, runtime.GOMAXPROCS(0)/2))
 	number(&o.QuickSteps, 60_000)
 	number(&o.MaxQueue, 500)
 	number(&o.MaxQueuePerClient, 16)
-	number(&o.MaxOutput, 8<<20)
+	number(&o.MaxOutput, 1<<20)
 	duration(&o.QuickDeadline, 400*time.Millisecond)
 	duration(&o.Deadline, 2500*time.Millisecond)
 	duration(&o.CompileDeadline, 10*time.Second)
 	if o.MemoryPages == 0 {
 		o.MemoryPages = 4096
 	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
 	return o
 }
 
-// ErrBusy tells that too many runs wait already.
-var ErrBusy = errors.New("expected a free place in the queue, found it full; try again in a moment")
-
-// ErrClosed is returned by runs after Close.
-var ErrClosed = errors.New("the lesson runner is closed")
-
-// An Error tells why a run has no result, in words for the learner.
-type Error struct {
-	// Kind is "time", "crash", "exit", "module" or "output".
-	Kind string
-	// Text says it in words.
-	Text string
-}
-
-// Error returns the text.
-func (e *Error) Error() string { return e.Text }
-
-// Pool runs lessons in worker processes. It can be used from many goroutines at
-// once. A program that makes one must call [WorkerMain] first of all.
+// Pool runs lessons on workers, in three classes: quick runs, slow ones, and programs in other
+// languages. It can be used from many goroutines at once.
 type Pool struct {
-	options     Options
-	quick, slow *lane
-	first       *compilation
-	// ownDir is removed at the end, "" for none.
-	ownDir string
+	options               Options
+	quick, slow, programs *workers.Class
+	first                 *compilation
+	own                   ownDir
 }
 
-// New makes a pool for the bytes of wasm/module. It starts no worker: [Pool.Warm]
+// New adds classes to a pool of workers for the bytes of wasm/module. It starts no worker: [Pool.Warm]
 // does, or the first run.
-//
-// Errors: a folder that cannot be made.
-func New(wasm []byte, o Options) (*Pool, error) {
+func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 	p := &Pool{options: o.withDefaults()}
 	o = p.options
-	dir := o.CacheDir
-	if dir == "" {
-		own, err := ownFolder(os.TempDir())
-		if err != nil {
-			return nil, err
-		}
-		dir, p.ownDir = own, own
+	dirs := []func() (string, error){p.own.get}
+	if o.CacheDir != "" {
+		dirs = []func() (string, error){func() (string, error) { return o.CacheDir, os.MkdirAll(o.CacheDir, 0o755) }, p.own.get}
 	}
-	first := &hello{Wasm: wasm, CacheDir: dir, MemoryPages: o.MemoryPages}
 	limits := queue.Limits{PerSeat: o.MaxQueuePerClient, PerBlock: o.MaxQueue / 2, Total: o.MaxQueue}
-	p.quick = newLane(first, o.Workers, limits, false)
-	p.slow = newLane(first, o.SlowWorkers, limits, true)
-	p.first = newCompilation(first, limits)
-	return p, nil
+	p.first = newCompilation(w, hello{Wasm: wasm, MemoryPages: o.MemoryPages}, o.Log, limits, dirs...)
+	class := func(name string, places, nice int) *workers.Class {
+		return w.Class(workers.ClassConfig{
+			Name: name, Role: "lessons", Setup: p.first.setup, Places: places, Waiting: limits, Nice: nice,
+			Memory: mostResident, MostResult: mostAnswer,
+		})
+	}
+	p.quick = class("quick lessons", o.Workers, 0)
+	p.slow = class("slow lessons", o.SlowWorkers, lowestPriority)
+	p.programs = w.Class(workers.ClassConfig{
+		Name: "programs", Role: "programs", Places: o.Programs, Private: true, Waiting: limits, Nice: lowestPriority,
+		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: programResident, MostResult: o.MaxOutput,
+	})
+	return p
 }
 
-// Warm starts all workers.
+const (
+	// lowestPriority has everybody else go first.
+	lowestPriority = 19
+	// mostResident is how many bytes a worker for lessons may have in memory: the module's code, the
+	// instance that runs and the one that waits.
+	mostResident = 768 << 20
+)
+
+// Warm starts all workers for lessons.
+//
+// Errors: the context's, ErrClosed, or a worker that cannot be started.
 func (p *Pool) Warm(ctx context.Context) error {
-	if err := p.compiled(ctx); err != nil {
-		return err
-	}
-	if err := p.quick.warm(ctx); err != nil {
-		return err
-	}
-	return p.slow.warm(ctx)
-}
-
-// Close ends all workers, also those that run.
-func (p *Pool) Close() error {
-	p.quick.close()
-	p.slow.close()
-	p.first.close()
-	if p.ownDir != "" {
-		return os.RemoveAll(p.ownDir)
+	for _, class := range []*workers.Class{p.quick, p.slow} {
+		err := p.started(ctx, func() error { return class.Warm(ctx) })
+		if err != nil {
+			return told(err, 0)
+		}
 	}
 	return nil
 }
 
-// compiled waits until there is compiled code.
-func (p *Pool) compiled(ctx context.Context) error {
-	p.first.start(p.slow)
-	return p.first.wait(ctx)
+// started waits until workers can start, and tries something that starts them. What finds
+// compiled code damaged is tried again when it has been compiled anew.
+func (p *Pool) started(ctx context.Context, try func() error) error {
+	for {
+		if err := p.first.wait(ctx); err != nil {
+			return err
+		}
+		err := try()
+		var failed *workers.Failure
+		if !errors.As(err, &failed) || failed.Kind != kindStale {
+			return err
+		}
+		p.first.stale(err)
+	}
+}
+
+// Close ends all workers, also those that run.
+func (p *Pool) Close() error {
+	p.quick.Close()
+	p.slow.Close()
+	p.programs.Close()
+	p.first.end()
+	return p.own.remove()
+}
+
+// run does a call on a worker of a class. computing and clock bound it. If its worker ends by
+// itself, another one does it again.
+//
+// Errors: the context's, those of package queue, ErrClosed, a worker that cannot be started or ended twice,
+// or an *Error about the program.
+func (p *Pool) run(ctx context.Context, class *workers.Class, client queue.Client, c call, computing, clock time.Duration) (body []byte, err error) {
+	job := workers.Job{Client: client, Contents: pack(c), Computing: computing, Clock: clock, Again: true}
+	err = p.started(ctx, func() error {
+		body, err = class.Do(ctx, job)
+		return err
+	})
+	return body, told(err, clock)
 }
 
 // Stats are for metrics: how many runs wait in the two lanes.
 func (p *Pool) Stats() (quick, slow int) {
-	return p.quick.queue.Waiting(), p.slow.queue.Waiting()
+	return p.quick.Waiting(), p.slow.Waiting()
 }
 
 // Lesson runs a request of the function `lesson`: JSON in, JSON out, as
 // unbox/wasm/api defines them. client tells whose turn it is: runs of different
-// clients take queue.
+// clients take turns.
 //
 // A run begins in the quick lane with a part of its steps. One that needs more is
 // run again from its beginning in the slow lane, with all of them, so that the
@@ -169,15 +198,15 @@ func (p *Pool) Stats() (quick, slow int) {
 //
 // As long as the module is not compiled, it is interpreted, with all steps at once.
 //
-// Errors: the context's, ErrBusy, ErrClosed, or a worker that cannot be started.
+// Errors: the context's, those of package queue, ErrClosed, or a worker that cannot be started or
+// ended twice.
 func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) ([]byte, error) {
-	p.first.start(p.slow)
-	if body, ok, err := p.first.run(ctx, client, p.lesson(request)); ok || err != nil {
+	if body, ok, err := p.first.run(ctx, client, request); ok || err != nil {
 		return body, err
 	}
 	start := time.Now()
 	quick, whole := p.quickRequest(request)
-	first, err := p.quick.do(ctx, client, patience{p.options.QuickDeadline, p.options.Deadline}, p.lesson(quick))
+	first, err := p.run(ctx, p.quick, client, call{"lesson", quick}, p.options.QuickDeadline, p.options.Deadline)
 	if err == nil && (whole || !usedUp(first)) {
 		return first, nil
 	}
@@ -185,11 +214,11 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 	if err != nil && (!errors.As(err, &stopped) || stopped.Kind != kindTime) {
 		return p.answer(nil, err)
 	}
-	left := p.options.Deadline - time.Since(start)/2
-	wait, cancel := context.WithTimeout(ctx, max(left, p.options.Deadline/4))
+	left := max(p.options.Deadline-time.Since(start)/2, p.options.Deadline/4)
+	wait, cancel := context.WithTimeout(ctx, left)
 	defer cancel()
-	second, err := p.slow.do(wait, client, p.patient(max(left, p.options.Deadline/4)), p.lesson(request))
-	tired := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil || errors.Is(err, ErrBusy)
+	second, err := p.run(wait, p.slow, client, call{"lesson", request}, left, left)
+	tired := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil || errors.Is(err, queue.ErrFull)
 	switch {
 	case tired && first != nil:
 		return first, nil
@@ -197,13 +226,6 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 		return p.answer(nil, stopped)
 	}
 	return p.answer(second, err)
-}
-
-// patient is the patience with a run that has the clock to itself.
-func (p *Pool) patient(clock time.Duration) patience { return patience{clock, clock} }
-
-func (p *Pool) lesson(request []byte) timed {
-	return timed{order: &order{Function: "lesson", Body: request}}
 }
 
 // quickRequest returns the request with the steps of the quick lane. whole tells that
@@ -253,44 +275,5 @@ func (p *Pool) answer(body []byte, err error) ([]byte, error) {
 // Call runs any function of the module's table in the quick lane. A run that was
 // stopped is an *Error here.
 func (p *Pool) Call(ctx context.Context, client queue.Client, function string, request []byte) ([]byte, error) {
-	if err := p.compiled(ctx); err != nil {
-		return nil, err
-	}
-	return p.quick.do(ctx, client, p.patient(p.options.Deadline), timed{order: &order{Function: function, Body: request}})
-}
-
-// WASIPass runs a WASI program as a pass: the trace is its standard input, and what
-// it writes to its standard output is the result. It finds no files, no network and
-// no environment; its clock stands still and its random numbers are always the
-// same, so that the same program gives the same trace. It runs in the slow lane.
-//
-// Errors: as those of Lesson, or an *Error that says what the program did wrong.
-func (p *Pool) WASIPass(ctx context.Context, client queue.Client, wasm []byte, trace string) (string, error) {
-	if len(wasm) == 0 {
-		return "", &Error{kindModule, "expected a WASI program, found nothing"}
-	}
-	if err := p.compiled(ctx); err != nil {
-		return "", err
-	}
-	sum := sha256.Sum256(wasm)
-	program := string(sum[:])
-	body, err := p.slow.do(ctx, client, p.patient(p.options.Deadline),
-		timed{order: &order{Module: wasm}, limit: p.patient(p.options.CompileDeadline), program: program},
-		timed{order: &order{Body: []byte(trace), Output: p.options.MaxOutput}, program: program})
-	return string(body), err
-}
-
-// Answers makes of a WASI program a pass for the tests of a step: what the program does
-// wrong with a trace is its answer to that trace. Bytes that are no program and programs
-// that do not end stay errors, or each trace would cost as much time again; so does what is
-// not the program's fault.
-func Answers(pass func(trace string) (string, error)) func(trace string) (learn.Answer, error) {
-	return func(trace string) (learn.Answer, error) {
-		after, err := pass(trace)
-		var wrong *Error
-		if errors.As(err, &wrong) && wrong.Kind != kindModule && wrong.Kind != kindTime {
-			return learn.Answer{Before: trace, Error: wrong.Text}, nil
-		}
-		return learn.Answer{Before: trace, After: after}, err
-	}
+	return p.run(ctx, p.quick, client, call{function, request}, p.options.Deadline, p.options.Deadline)
 }

@@ -5,7 +5,10 @@ import (
 	"encoding/json"
 	"errors"
 	"os"
+	"strconv"
 	"strings"
+	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -92,11 +95,16 @@ func TestWASIPass(t *testing.T) {
 		{"nothing outside", "# file\n", "", "# file: true 0 [pass]\n"},
 		{"memory", "# memory\n", "crash", "memory"},
 		{"output", "# output\n", "output", "expected at most"},
+		{"output that grows when it is sent", "# zeros\n", "output", "expected at most 1048576 bytes on standard output, as JSON has them"},
 		{"exit", "# exit\n", "exit", "exit code 3: no such field"},
+	}
+	g, err := p.WASI(t.Context(), queue.Client{}, wasm)
+	if err != nil {
+		t.Fatal(err)
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got, err := p.WASIPass(t.Context(), queue.Client{}, wasm, tt.trace)
+			got, err := g.Pass(t.Context(), tt.trace)
 			var stopped *Error
 			switch {
 			case tt.kind == "" && (err != nil || got != tt.want):
@@ -106,15 +114,27 @@ func TestWASIPass(t *testing.T) {
 			}
 		})
 	}
-	first, err1 := p.WASIPass(t.Context(), queue.Client{}, wasm, "# chance\n")
-	second, err2 := p.WASIPass(t.Context(), queue.Client{}, wasm, "# chance\n")
+	first, err1 := g.Pass(t.Context(), "# chance\n")
+	second, err2 := g.Pass(t.Context(), "# chance\n")
+	g.Close()
 	if err := errors.Join(err1, err2); err != nil || first != second {
 		t.Errorf("expected the same numbers and time, got %q and %q, %v", first, second, err)
 	}
 	var stopped *Error
-	if _, err := p.WASIPass(t.Context(), queue.Client{}, []byte("no module"), ""); !errors.As(err, &stopped) || stopped.Kind != kindModule {
+	if _, err := wasiPass(t, p, []byte("no module"), ""); !errors.As(err, &stopped) || stopped.Kind != kindModule {
 		t.Errorf("expected an error about the module, got %v", err)
 	}
+}
+
+// wasiPass runs a program on one trace.
+func wasiPass(t *testing.T, p *Pool, wasm []byte, trace string) (string, error) {
+	t.Helper()
+	g, err := p.WASI(t.Context(), queue.Client{}, wasm)
+	if err != nil {
+		return "", err
+	}
+	defer g.Close()
+	return g.Pass(t.Context(), trace)
 }
 
 // TestTheClockEndsWhatCountsNothing: a worker that loops is killed, and the next run
@@ -123,14 +143,14 @@ func TestTheClockEndsWhatCountsNothing(t *testing.T) {
 	wasm := build(t, "./testdata/pass")
 	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: 300 * time.Millisecond, CompileDeadline: time.Minute})
 	start := time.Now()
-	_, err := p.WASIPass(t.Context(), queue.Client{}, wasm, "# loop\n")
+	_, err := wasiPass(t, p, wasm, "# loop\n")
 	var stopped *Error
 	if !errors.As(err, &stopped) || stopped.Kind != kindTime || !strings.Contains(stopped.Text, "at most 300ms") {
 		t.Errorf("expected the clock to end it, got %v", err)
 	}
 	t.Logf("%v with compiling", time.Since(start).Round(time.Millisecond))
 	p.options.Deadline = time.Minute
-	if got, err := p.WASIPass(t.Context(), queue.Client{}, wasm, "a\n"); got != "a\n" || err != nil {
+	if got, err := wasiPass(t, p, wasm, "a\n"); got != "a\n" || err != nil {
 		t.Errorf("the next run: %q, %v", got, err)
 	}
 }
@@ -180,7 +200,7 @@ func busy(t *testing.T, p *Pool) {
 	close(results)
 	for err := range results {
 		switch {
-		case errors.Is(err, ErrBusy):
+		case errors.Is(err, queue.ErrFull):
 			full++
 		case err != nil:
 			t.Error(err)
@@ -197,24 +217,21 @@ func busy(t *testing.T, p *Pool) {
 }
 
 func TestClosedPool(t *testing.T) {
-	p, err := New(nil, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := start(t, Options{})
 	if err := p.Close(); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := p.Lesson(t.Context(), queue.Client{}, nil); !errors.Is(err, ErrClosed) {
 		t.Errorf("expected ErrClosed, got %v", err)
 	}
+	if _, err := p.WASI(t.Context(), queue.Client{}, []byte("x")); !errors.Is(err, ErrClosed) {
+		t.Errorf("expected ErrClosed, got %v", err)
+	}
 }
 
 // TestCloseWhileStarting closes a pool whose workers only begin: none is left.
 func TestCloseWhileStarting(t *testing.T) {
-	p, err := New(module(t), Options{CacheDir: t.TempDir()})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p := start(t, Options{CacheDir: t.TempDir()})
 	warmed := make(chan error)
 	go func() { warmed <- p.Warm(context.Background()) }()
 	for begun := false; !begun; {
@@ -228,6 +245,50 @@ func TestCloseWhileStarting(t *testing.T) {
 		t.Error("expected an error from a start that was ended, found none")
 	}
 	nothingLeft(t)
+}
+
+// TestKilledWorker kills workers in the middle of a run, which is done again, and between two
+// runs, which nobody notices. One that is killed twice has no result, and that is no answer about the
+// program.
+func TestKilledWorker(t *testing.T) {
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: 10_000_000, QuickDeadline: time.Minute, Deadline: time.Minute})
+	long := request(t, "def test_x():\n    for i in range(40000): str(i)\n")
+	for range 3 {
+		killAll(t)
+		if r := lesson(t, p, "", request(t, honest)); r.Status != "pass" {
+			t.Errorf("expected the next run to pass, found %+v", r)
+		}
+	}
+	stop := make(chan struct{})
+	var hand sync.WaitGroup
+	hand.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			case <-time.After(2 * time.Millisecond):
+				killAll(t)
+			}
+		}
+	})
+	answer, err := p.Lesson(t.Context(), queue.Client{}, long)
+	close(stop)
+	hand.Wait()
+	if err == nil {
+		t.Errorf("expected an error for a run whose workers are all killed, found %.200s", answer)
+	}
+	if r := lesson(t, p, "", request(t, honest)); r.Status != "pass" {
+		t.Errorf("expected the next run to pass, found %+v", r)
+	}
+}
+
+// killAll kills all workers of this program.
+func killAll(t *testing.T) {
+	for _, text := range childtest.List(t) {
+		if pid, err := strconv.Atoi(text); err == nil {
+			_ = syscall.Kill(pid, syscall.SIGKILL) // it may be gone
+		}
+	}
 }
 
 // nothingLeft fails if processes are left after a second.

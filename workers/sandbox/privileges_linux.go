@@ -15,7 +15,7 @@ import (
 // go-landlock reaches all of them with.
 func dropPrivileges(l Limits) error {
 	if l.Nice != 0 {
-		if err := allThreads("choosing a priority", unix.SYS_SETPRIORITY, unix.PRIO_PROCESS, 0, uintptr(l.Nice)); err != nil {
+		if err := setPriority(l.Nice); err != nil {
 			return err
 		}
 	}
@@ -69,4 +69,16 @@ func allThreads(what string, call, a, b, c uintptr) error {
 		return fmt.Errorf("%s: %w", what, errno)
 	}
 	return nil
+}
+
+// LowerPriority has others compute first, from now on: 0 changes nothing, 19 is the end. Where
+// it fails, everybody is equal.
+func LowerPriority(nice int) {
+	if nice > 0 {
+		_ = setPriority(nice)
+	}
+}
+
+func setPriority(nice int) error {
+	return allThreads("choosing a priority", unix.SYS_SETPRIORITY, unix.PRIO_PROCESS, 0, uintptr(nice))
 }

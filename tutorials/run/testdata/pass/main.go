@@ -28,6 +28,8 @@ func main() {
 			for {
 				fmt.Println(strings.Repeat("x", 1000))
 			}
+		case strings.Contains(line, "# zeros"):
+			fmt.Print(strings.Repeat("\x00", 1<<18))
 		case strings.Contains(line, "# exit"):
 			fmt.Fprintln(os.Stderr, "no such field")
 			os.Exit(3)

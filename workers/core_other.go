@@ -1,6 +1,6 @@
 //go:build !linux
 
-package worker
+package workers
 
 // onCore cannot choose cores here.
 func onCore(_ int, start func() error) error { return start() }

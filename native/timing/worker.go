@@ -1,0 +1,69 @@
+package timing
+
+import (
+	"context"
+	"encoding/json"
+	"runtime"
+	"time"
+
+	"unbox/workers"
+	"unbox/workers/queue"
+	"unbox/workers/sandbox"
+)
+
+// roleName is what workers that measure are called.
+const roleName = "measure"
+
+// Role is what they do: a Job as JSON becomes a Report, with Progress as events. It needs a
+// sandbox, since machine code runs in it that was made of what a stranger wrote.
+func Role() workers.Role {
+	return workers.Role{
+		Name: roleName, Locked: true, Heap: 512 << 20,
+		// Each variant reserves the addresses that 32-bit references reach, twice, and as
+		// many that nobody can touch.
+		Limits: sandbox.Limits{Memory: 1 << 30, Addresses: 128 << 30, Files: 32, Computing: 10 * time.Minute},
+		Prepare: func([]byte) (workers.Work, error) {
+			host := NewHost() // before the process is locked in
+			return workers.Work{Do: do(host)}, nil
+		},
+	}
+}
+
+// Class adds workers that measure to a pool: so many at a time, each on a core of its
+// own, and half of the cores for 0. most is how long a measurement may take; 0 means 20 s. A client's
+// measurements have a process of their own.
+func Class(p *workers.Pool, places int, most time.Duration) *workers.Class {
+	if places == 0 {
+		places = max(1, runtime.NumCPU()/2)
+	}
+	return p.Class(workers.ClassConfig{
+		Name: "measurements", Role: roleName, Places: places, Private: true, Pinned: true,
+		Waiting:   queue.Limits{PerSeat: 4, PerBlock: 500, Total: 1000},
+		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: 768 << 20, MostResult: 4 << 20, Clock: most,
+	})
+}
+
+// do returns the function of a worker process.
+func do(h *Host) func(job []byte, event func([]byte) error) ([]byte, error) {
+	return func(job []byte, event func([]byte) error) ([]byte, error) {
+		j, err := ParseJob(job)
+		if err != nil {
+			return nil, err
+		}
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		report, err := Measure(ctx, h, j, func(p Progress) {
+			text, err := json.Marshal(p)
+			if err != nil {
+				panic("BUG: progress always marshals: " + err.Error())
+			}
+			if event(text) != nil {
+				cancel() // nobody listens
+			}
+		})
+		if err != nil {
+			return nil, err
+		}
+		return json.Marshal(report)
+	}
+}

@@ -1,0 +1,215 @@
+package run
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"unbox/workers"
+	"unbox/workers/queue"
+)
+
+// compilation sees to it that there is compiled code. A first start takes three seconds on two
+// processors, in a process of its own. Meanwhile one worker interprets the module, which is ready
+// after a second and takes twenty times as long for a run.
+type compilation struct {
+	hello hello
+	log   *slog.Logger
+	// dirs are the folders that may keep the code, the best one first.
+	dirs []func() (string, error)
+
+	compiler, interpreted *workers.Class
+
+	mu sync.Mutex
+	// done is closed when workers can start: there is compiled code, or there can be none and each
+	// compiles by itself. nil before anybody has asked.
+	done chan struct{}
+	// folder is where the code is then, "" for nowhere. again counts how often it was found
+	// to be bad.
+	folder string
+	again  int
+	// closing ends what goes on.
+	closing context.Context
+	close   context.CancelFunc
+	going   sync.WaitGroup
+}
+
+// mostAgain is how often bad code is compiled anew before nothing is kept any more.
+const mostAgain = 3
+
+// compileTime is how long compiling may take, on a busy machine.
+const compileTime = 2 * time.Minute
+
+func newCompilation(p *workers.Pool, first hello, log *slog.Logger, limits queue.Limits, dirs ...func() (string, error)) *compilation {
+	c := &compilation{hello: first, log: log, dirs: dirs}
+	c.closing, c.close = context.WithCancel(context.Background())
+	c.compiler = p.Class(workers.ClassConfig{Name: "compiling", Role: "compile", Nice: 5, IdleTime: time.Millisecond})
+	interpreting := first
+	interpreting.Interpreted = true
+	c.interpreted = p.Class(workers.ClassConfig{
+		Name: "interpreted lessons", Role: "lessons", Waiting: limits, MostResult: mostAnswer, IdleTime: 5 * time.Second,
+		Setup: func() []byte { return pack(interpreting) },
+	})
+	return c
+}
+
+// setup is what a worker that runs the compiled module starts with.
+func (c *compilation) setup() []byte {
+	h := c.hello
+	c.mu.Lock()
+	h.Folder = c.folder
+	c.mu.Unlock()
+	return pack(h)
+}
+
+// begin returns the channel that is closed when workers can start, and makes sure that somebody
+// works on it.
+func (c *compilation) begin() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.done != nil || c.closing.Err() != nil {
+		return c.done
+	}
+	c.done = make(chan struct{})
+	for _, dir := range c.dirs {
+		folder, err := dir()
+		if err == nil && (store{folder}).has(c.hello.Wasm) {
+			c.folder = folder
+			close(c.done)
+			return c.done
+		}
+	}
+	c.work(c.done)
+	return c.done
+}
+
+// work compiles, and closes done when that is over.
+func (c *compilation) work(done chan struct{}) {
+	c.going.Go(func() {
+		folder := c.compile()
+		c.mu.Lock()
+		c.folder = folder
+		c.mu.Unlock()
+		close(done)
+	})
+}
+
+// compile compiles into the first folder that takes it, and returns which one does.
+func (c *compilation) compile() string {
+	ctx, cancel := context.WithTimeout(c.closing, compileTime)
+	defer cancel()
+	for _, dir := range c.dirs {
+		folder, err := dir()
+		if err == nil {
+			h := c.hello
+			h.Folder = folder
+			_, err = c.compiler.Do(ctx, workers.Job{Contents: pack(h), Clock: compileTime, Again: true})
+		}
+		if err == nil {
+			return folder
+		}
+		if ctx.Err() == nil {
+			c.log.Warn("compiled code cannot be kept in this folder; check that it can be written and has 100 MB of room", "folder", folder, "reason", err)
+		}
+	}
+	if ctx.Err() == nil {
+		c.log.Warn("compiled code is kept nowhere: every worker compiles by itself, and starts seconds later")
+	}
+	return ""
+}
+
+// stale is told that a worker could not use what is kept in a folder. It is compiled anew,
+// or, if that did not help before, kept nowhere.
+func (c *compilation) stale(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	select {
+	case <-c.done:
+	default:
+		return // somebody has told it already
+	}
+	if c.folder == "" || c.closing.Err() != nil {
+		return
+	}
+	c.log.Warn("compiled code was damaged and is compiled anew", "folder", c.folder, "reason", err)
+	if c.again++; c.again > mostAgain {
+		c.folder = ""
+		return
+	}
+	c.done = make(chan struct{})
+	c.work(c.done)
+}
+
+// wait waits until workers can start, or the context ends.
+func (c *compilation) wait(ctx context.Context) error {
+	select {
+	case <-c.begin():
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-c.closing.Done():
+		return ErrClosed
+	}
+}
+
+// over tells whether workers can start.
+func (c *compilation) over() bool {
+	select {
+	case <-c.begin():
+		return true
+	default:
+		return false
+	}
+}
+
+// run has a request answered by the interpreter. ok is false if the compiled module
+// has to answer: it is there, or the interpreter has no answer until it is.
+func (c *compilation) run(ctx context.Context, client queue.Client, body []byte) (answer []byte, ok bool, err error) {
+	if c.over() {
+		return nil, false, nil
+	}
+	answer, err = c.interpreted.Do(ctx, workers.Job{
+		Client: client, Clock: time.Minute, Contents: pack(call{"lesson", body}),
+	})
+	switch {
+	case err == nil:
+		return answer, true, nil
+	case errors.Is(err, queue.ErrFull):
+		return nil, false, err
+	}
+	return nil, false, c.wait(ctx)
+}
+
+// end ends what goes on, and waits for it.
+func (c *compilation) end() {
+	c.mu.Lock()
+	c.close()
+	c.mu.Unlock()
+	c.compiler.Close()
+	c.interpreted.Close()
+	c.going.Wait()
+}
+
+// ownDir is a folder of the pool's own, made when it is first needed.
+type ownDir struct {
+	once sync.Once
+	dir  string
+	err  error
+}
+
+func (o *ownDir) get() (string, error) {
+	o.once.Do(func() { o.dir, o.err = ownFolder(os.TempDir()) })
+	return o.dir, o.err
+}
+
+// remove removes it.
+func (o *ownDir) remove() error {
+	o.once.Do(func() {})
+	if o.dir == "" {
+		return nil
+	}
+	return os.RemoveAll(o.dir)
+}

@@ -1,0 +1,233 @@
+package run
+
+import (
+	"bytes"
+
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"unbox/wasm/api"
+	"unbox/workers"
+	"unbox/workers/queue"
+)
+
+// journal is a log that a test reads.
+type journal struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (j *journal) Write(p []byte) (int, error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.Write(p)
+}
+
+func (j *journal) String() string {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	return j.text.String()
+}
+
+func (j *journal) log() *slog.Logger { return slog.New(slog.NewTextHandler(j, nil)) }
+
+// TestFirstRunsAreInterpreted: who comes before the module is compiled gets the same
+// answer, and afterwards no worker interprets any more.
+func TestFirstRunsAreInterpreted(t *testing.T) {
+	dir := t.TempDir()
+	p := start(t, Options{CacheDir: dir, Workers: 1, SlowWorkers: 1})
+	begin := time.Now()
+	for _, code := range []string{honest, program(t, "toy.star"), "def test_x():\n    while True: pass\n"} {
+		body := request(t, code)
+		want := string(api.New().Call("lesson", body))
+		got, err := p.Lesson(t.Context(), queue.Client{}, body)
+		if err != nil || string(got) != want {
+			t.Errorf("%.40q:\nfound    %.2000s, %v\nexpected %.2000s", code, got, err, want)
+		}
+		t.Logf("%.40q: compiled %v after %v", code, p.first.over(), time.Since(begin))
+	}
+	if err := p.first.wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	lesson(t, p, "", request(t, honest))
+	again := start(t, Options{CacheDir: dir, Workers: 1, SlowWorkers: 1})
+	if !again.first.over() {
+		t.Errorf("expected compiled code to be found, found that it is compiled again")
+	}
+	lesson(t, again, "", request(t, honest))
+	for i := 0; p.first.interpreted.Count()+p.first.compiler.Count() > 0; i++ {
+		if time.Sleep(10 * time.Millisecond); i > 3000 {
+			t.Fatal("expected no worker that interprets or compiles, found one")
+		}
+	}
+}
+
+// TestClosedBeforeItIsCompiled: nothing is left of a pool that is closed while its first
+// worker compiles.
+func TestClosedBeforeItIsCompiled(t *testing.T) {
+	p := start(t, Options{Workers: 1, SlowWorkers: 1})
+	done := make(chan error, 1)
+	go func() {
+		_, err := p.Lesson(t.Context(), queue.Client{}, request(t, honest))
+		done <- err
+	}()
+	for p.first.compiler.Count() == 0 {
+		time.Sleep(time.Millisecond)
+	}
+	if err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	if err := <-done; err == nil {
+		t.Error("expected an error from a closed pool, found none")
+	}
+	if _, err := os.Stat(p.own.dir); !os.IsNotExist(err) {
+		t.Errorf("expected the folder to be gone, found %v", err)
+	}
+	nothingLeft(t)
+}
+
+// tiny is a module without anything in it.
+const tiny = "\x00asm\x01\x00\x00\x00"
+
+// TestStoreNoticesDamage: compiled code that was cut off, changed or removed is not believed.
+func TestStoreNoticesDamage(t *testing.T) {
+	s := store{t.TempDir()}
+	if err := s.check([]byte(tiny)); err == nil || s.has([]byte(tiny)) {
+		t.Error("expected an empty store, found something")
+	}
+	write := func() string {
+		t.Helper()
+		if err := s.write(t.Context(), []byte(tiny)); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.check([]byte(tiny)); err != nil {
+			t.Fatalf("expected good code, found %v", err)
+		}
+		return only(t, s.folder([]byte(tiny)))
+	}
+	for name, damage := range map[string]func(file string, good []byte) error{
+		"cut off": func(file string, good []byte) error { return os.Truncate(file, int64(len(good)/2)) },
+		"empty":   func(file string, _ []byte) error { return os.Truncate(file, 0) },
+		"changed": func(file string, good []byte) error {
+			good[len(good)/2]++
+			return os.WriteFile(file, good, 0o600)
+		},
+		"gone":       func(file string, _ []byte) error { return os.Remove(file) },
+		"one more":   func(file string, good []byte) error { return os.WriteFile(file+"1", good, 0o600) },
+		"a link":     func(file string, _ []byte) error { return os.Symlink(file, file+"2") },
+		"no list":    func(string, []byte) error { return os.Remove(s.list([]byte(tiny))) },
+		"empty list": func(string, []byte) error { return os.Truncate(s.list([]byte(tiny)), 0) },
+	} {
+		file := write()
+		good, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := damage(file, good); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.check([]byte(tiny)); err == nil {
+			t.Errorf("%s: expected an error, found none", name)
+		}
+	}
+	write()
+}
+
+// TestDamagedCode: a server that finds its compiled code cut off compiles it anew, answers, and tells
+// the operator.
+func TestDamagedCode(t *testing.T) {
+	dir := t.TempDir()
+	s := store{dir}
+	damaged := only(t, copied(t, dir))
+	if err := os.Truncate(damaged, 1<<20); err != nil {
+		t.Fatal(err)
+	}
+	var j journal
+	p := start(t, Options{CacheDir: dir, Workers: 1, SlowWorkers: 1, Log: j.log()})
+	if r := lesson(t, p, "", request(t, honest)); r.Status != "pass" {
+		t.Errorf("expected the run to pass, found %+v", r)
+	}
+	if !strings.Contains(j.String(), "compiled code was damaged and is compiled anew") {
+		t.Errorf("expected a line in the log, found %s", j.String())
+	}
+	if err := p.first.wait(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.check(module(t)); err != nil {
+		t.Errorf("expected good code in the folder again, found %v", err)
+	}
+}
+
+// copied copies the module's compiled code from the tests' folder to another, and returns its
+// folder there.
+func copied(t *testing.T, dir string) string {
+	t.Helper()
+	from, to := store{cacheDir}, store{dir}
+	warm(t, Options{Workers: 1, SlowWorkers: 1}) // which compiles, if nobody did
+	if err := os.CopyFS(to.folder(module(t)), os.DirFS(from.folder(module(t)))); err != nil {
+		t.Fatal(err)
+	}
+	list, err := os.ReadFile(from.list(module(t)))
+	if err == nil {
+		err = os.WriteFile(to.list(module(t)), list, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return to.folder(module(t))
+}
+
+// only is the one file in a folder.
+func only(t *testing.T, dir string) string {
+	t.Helper()
+	var files []string
+	err := filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() {
+			files = append(files, name)
+		}
+		return err
+	})
+	if err != nil || len(files) != 1 {
+		t.Fatalf("expected one file, found %v, %v", files, err)
+	}
+	return files[0]
+}
+
+// TestUnusableFolder: where compiled code cannot be kept, a folder of the pool's own keeps it, and if
+// there can be none, it is kept nowhere. The operator is told.
+func TestUnusableFolder(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		temp, want string
+		kept       bool
+	}{{t.TempDir(), "cannot be kept in this folder", true}, {file, "kept nowhere", false}} {
+		t.Setenv("TMPDIR", c.temp)
+		var j journal
+		w, err := workers.New(workers.Config{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer w.Close()
+		p := New(w, []byte(tiny), Options{CacheDir: file, Log: j.log()})
+		defer p.Close()
+		if err := p.first.wait(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		var h hello
+		if err := unpack(p.first.setup(), &h); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(j.String(), c.want) || (h.Folder != "") != c.kept {
+			t.Errorf("expected a line in the log and a folder if there can be one, found %s and `%s`", j.String(), h.Folder)
+		}
+	}
+}

@@ -1,0 +1,54 @@
+package run
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"unbox/workers"
+)
+
+// ErrClosed is returned by runs after Close.
+var ErrClosed = errors.New("the lesson runner is closed")
+
+// An Error tells why a run has no result, in words for the learner.
+type Error struct {
+	// Kind is "time", "memory", "crash", "exit", "module" or "output".
+	Kind string
+	// Text says it in words.
+	Text string
+}
+
+// Error returns the text.
+func (e *Error) Error() string { return e.Text }
+
+// The kinds of errors, those of workers' failures among them.
+const (
+	kindTime   = "time"   // the clock ended it
+	kindMemory = "memory" // its worker grew beyond what it may have
+	kindCrash  = "crash"  // the module stopped: no memory left, or too deep
+	kindExit   = "exit"   // a WASI program ended with an error
+	kindModule = "module" // bytes that are no WASI program, or one that asks for too much
+	kindOutput = "output" // a WASI program wrote too much
+	// kindAbsent is for the pool: the worker has not compiled the program that it shall run.
+	kindAbsent = "absent"
+	// kindStale is for the pool: compiled code that was kept cannot be used.
+	kindStale = "stale"
+)
+
+// told makes an error of a worker one in words for the learner, if the program is at
+// fault; others stay as they are. clock is how long it had.
+func told(err error, clock time.Duration) error {
+	var failed *workers.Failure
+	switch {
+	case errors.As(err, &failed) && failed.Kind != "":
+		return &Error{failed.Kind, failed.Message}
+	case errors.Is(err, workers.ErrTooLong):
+		return &Error{kindTime, fmt.Sprintf("expected an end after at most %v, found none; is there a loop that goes on for ever?", clock)}
+	case errors.Is(err, workers.ErrTooLarge):
+		return &Error{kindMemory, err.Error()}
+	case errors.Is(err, workers.ErrClosed):
+		return ErrClosed
+	}
+	return err
+}

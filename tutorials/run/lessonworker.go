@@ -1,0 +1,168 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"encoding/gob"
+	"fmt"
+	"runtime/debug"
+	"strings"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"unbox/workers"
+	"unbox/workers/sandbox"
+)
+
+// Roles are what the workers of a [Pool] do: every program that makes one gives them to
+// workers.Main.
+func Roles() []workers.Role {
+	return []workers.Role{lessonRole(), compileRole(), programRole()}
+}
+
+// hello is what a worker needs to run the module.
+type hello struct {
+	// Wasm is the module of unbox/wasm/module.
+	Wasm []byte
+	// Folder is where its compiled form is kept; "" compiles it in the worker's own memory.
+	Folder string
+	// MemoryPages bounds each instance, in pages of 64 KiB.
+	MemoryPages uint32
+	// Interpreted says that the module is not compiled.
+	Interpreted bool
+}
+
+// call is a job: a call of the module's function table.
+type call struct {
+	Function string
+	Body     []byte
+}
+
+// pack writes a message for a worker.
+func pack(message any) []byte {
+	var b bytes.Buffer
+	if err := gob.NewEncoder(&b).Encode(message); err != nil {
+		panic("BUG: a message to a worker cannot be written: " + err.Error())
+	}
+	return b.Bytes()
+}
+
+func unpack(text []byte, message any) error {
+	return gob.NewDecoder(bytes.NewReader(text)).Decode(message)
+}
+
+// lessonRole runs calls of our own module, each in a fresh instance. What is compiled is read
+// before the process is locked in; afterwards it can open no file.
+func lessonRole() workers.Role {
+	return workers.Role{
+		Name:    "lessons",
+		Limits:  sandbox.Limits{Memory: 1 << 30, Addresses: 2 << 30, Files: 16},
+		Prepare: prepareLessons,
+	}
+}
+
+// lessons is the state of a worker that runs lessons.
+type lessons struct {
+	maker *maker
+	// ready is an instance that nobody has used, made while nobody waits.
+	ready *instance
+}
+
+func prepareLessons(setup []byte) (workers.Work, error) {
+	var first hello
+	if err := unpack(setup, &first); err != nil {
+		return workers.Work{}, err
+	}
+	w, err := newLessons(context.Background(), &first)
+	if err != nil {
+		return workers.Work{}, err
+	}
+	return workers.Work{
+		Do:   func(job []byte, _ func([]byte) error) ([]byte, error) { return w.do(context.Background(), job) },
+		Rest: func() error { return w.prepare(context.Background()) },
+	}, nil
+}
+
+func newLessons(ctx context.Context, first *hello) (*lessons, error) {
+	// What instances allocate is dropped whole: collecting rarely is enough.
+	debug.SetGCPercent(200)
+	runtime, err := first.runtime(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
+		return nil, err
+	}
+	w := &lessons{}
+	if w.maker, err = newMaker(ctx, runtime, first.Wasm); err != nil {
+		if first.Folder != "" && !first.Interpreted {
+			// Whatever it is, compiling anew is what helps, and tells if it does not.
+			return nil, &workers.Failure{Kind: kindStale, Message: err.Error()}
+		}
+		return nil, err
+	}
+	return w, w.prepare(ctx)
+}
+
+// runtime is what the module runs in.
+//
+// Errors: compiled code that cannot be used.
+func (h *hello) runtime(ctx context.Context) (wazero.Runtime, error) {
+	config := wazero.NewRuntimeConfig()
+	switch {
+	case h.Interpreted:
+		config = wazero.NewRuntimeConfigInterpreter()
+	case h.Folder != "":
+		if err := (store{h.Folder}).check(h.Wasm); err != nil {
+			return nil, &workers.Failure{Kind: kindStale, Message: err.Error()}
+		}
+		cache, err := (store{h.Folder}).open(h.Wasm)
+		if err != nil {
+			return nil, &workers.Failure{Kind: kindStale, Message: err.Error()}
+		}
+		config = config.WithCompilationCache(cache)
+	}
+	return wazero.NewRuntimeWithConfig(ctx, config.WithMemoryLimitPages(h.MemoryPages)), nil
+}
+
+// prepare makes the next instance.
+func (w *lessons) prepare(ctx context.Context) (err error) {
+	if w.ready == nil {
+		w.ready, err = w.maker.next(ctx)
+	}
+	return err
+}
+
+// do does one job.
+func (w *lessons) do(ctx context.Context, job []byte) ([]byte, error) {
+	var c call
+	if err := unpack(job, &c); err != nil {
+		return nil, err
+	}
+	in := w.ready
+	w.ready = nil
+	defer in.module.Close(ctx)
+	body, err := in.call(ctx, c.Function, c.Body)
+	if err != nil {
+		return nil, &workers.Failure{Kind: kindCrash, Message: crashText(in.said.text.String() + err.Error())}
+	}
+	if len(body) > mostAnswer {
+		return nil, &workers.Failure{Kind: kindOutput, Message: fmt.Sprintf("expected results of at most %d bytes, found %d", mostAnswer, len(body))}
+	}
+	return body, nil
+}
+
+// mostAnswer bounds the answer to a call, in bytes.
+const mostAnswer = 8 << 20
+
+// crashText says in plain words why a module stopped.
+func crashText(said string) string {
+	switch {
+	case strings.Contains(said, "out of memory") || strings.Contains(said, "cannot allocate memory"):
+		return "expected a program that gets along with the memory of a run, found one that needs more"
+	case strings.Contains(said, "stack overflow") || strings.Contains(said, "stack exceeds"):
+		return "expected calls and lists nested less deeply, found more than the stack can hold"
+	}
+	return fmt.Sprint("the WebAssembly module stopped: ", said)
+}

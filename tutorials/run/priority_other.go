@@ -1,5 +1,0 @@
-//go:build !unix
-
-package run
-
-func lowerPriority(int, int) {}

@@ -1,0 +1,154 @@
+package run
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"sort"
+	"strings"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/experimental"
+	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"unbox/workers"
+)
+
+// store is a folder in which compiled modules are kept: for each a folder of wazero's, and
+// beside it a list of the files in it with their hashes. wazero believes what it finds, so
+// what was cut off or changed is found here, before it looks. Whoever can write to the folder decides
+// what code runs: only the process that compiles does, which runs nothing of a stranger's, and
+// workers read before they are locked in.
+type store struct{ dir string }
+
+// folder is where a module's compiled form is; list is the list of its files.
+func (s store) folder(wasm []byte) string { return s.path(wasm) + ".d" }
+func (s store) list(wasm []byte) string   { return s.path(wasm) + ".list" }
+
+func (s store) path(wasm []byte) string {
+	return filepath.Join(s.dir, fmt.Sprintf("compiled-%x", sha256.Sum256(wasm)))
+}
+
+// open makes a folder wazero's.
+func (s store) open(wasm []byte) (wazero.CompilationCache, error) {
+	cache, err := wazero.NewCompilationCacheWithDir(s.folder(wasm))
+	if err != nil {
+		return nil, fmt.Errorf("the folder for compiled WebAssembly: %w", err)
+	}
+	return cache, nil
+}
+
+// has tells whether there is a list for a module: then its files are probably good.
+func (s store) has(wasm []byte) bool {
+	_, err := os.Stat(s.list(wasm))
+	return err == nil
+}
+
+// check tells whether the files of a module are those that were listed.
+//
+// Errors say what is missing or different.
+func (s store) check(wasm []byte) error {
+	want, err := os.ReadFile(s.list(wasm))
+	if err != nil {
+		return fmt.Errorf("the list of what was compiled: %w", err)
+	}
+	got, err := s.hashes(wasm)
+	if err != nil {
+		return fmt.Errorf("what was compiled: %w", err)
+	}
+	if len(got) == 0 || !bytes.Equal(want, got) {
+		return errors.New("expected compiled code as it was written, found something else")
+	}
+	return nil
+}
+
+// hashes lists the files of a module: a hash, a size and a name in each line.
+func (s store) hashes(wasm []byte) ([]byte, error) {
+	var lines []string
+	err := fs.WalkDir(os.DirFS(s.folder(wasm)), ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		if !entry.Type().IsRegular() {
+			return fmt.Errorf("expected files, found `%s`", name)
+		}
+		line, err := hashOf(filepath.Join(s.folder(wasm), name), name)
+		lines = append(lines, line)
+		return err
+	})
+	sort.Strings(lines)
+	return []byte(strings.Join(lines, "")), err
+}
+
+func hashOf(file, name string) (string, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	n, err := io.Copy(sum, f)
+	return fmt.Sprintf("%x %d %s\n", sum.Sum(nil), n, name), err
+}
+
+// write compiles a module into the store, in place of what may be there.
+//
+// Errors: a folder that cannot be written, a full disk, a module that cannot be compiled.
+func (s store) write(ctx context.Context, wasm []byte) error {
+	if err := errors.Join(os.RemoveAll(s.list(wasm)), os.RemoveAll(s.folder(wasm))); err != nil {
+		return err
+	}
+	cache, err := s.open(wasm)
+	if err != nil {
+		return err
+	}
+	if err := compileInto(ctx, cache, wasm); err != nil {
+		return err
+	}
+	list, err := s.hashes(wasm)
+	if err != nil {
+		return err
+	}
+	unfinished := s.list(wasm) + ".new"
+	if err := os.WriteFile(unfinished, list, 0o600); err != nil {
+		return err
+	}
+	return os.Rename(unfinished, s.list(wasm))
+}
+
+func compileInto(ctx context.Context, cache wazero.CompilationCache, wasm []byte) error {
+	p, err := split(wasm)
+	if err != nil {
+		return err
+	}
+	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache))
+	defer runtime.Close(ctx)
+	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
+		return err
+	}
+	_, err = runtime.CompileModule(experimental.WithCompilationWorkers(ctx, 4), p.code)
+	return err
+}
+
+// compileRole compiles our own module: each job is a hello. It is the only process that writes
+// to the store.
+func compileRole() workers.Role {
+	return workers.Role{
+		Name: "compile", Open: true,
+		Prepare: func([]byte) (workers.Work, error) {
+			return workers.Work{Do: func(job []byte, _ func([]byte) error) ([]byte, error) {
+				var h hello
+				if err := unpack(job, &h); err != nil {
+					return nil, err
+				}
+				return nil, (store{h.Folder}).write(context.Background(), h.Wasm)
+			}}, nil
+		},
+	}
+}

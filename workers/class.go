@@ -1,0 +1,326 @@
+package workers
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"unbox/workers/queue"
+)
+
+// ClassConfig says what workers of a class are like. A field that is 0 or nil has the default
+// in brackets.
+type ClassConfig struct {
+	// Name is for logs.
+	Name string
+	// Role is what they do, by the name that Main knows.
+	Role string
+	// Setup gives what the role needs when a worker starts [nothing].
+	Setup func() []byte
+	// Places is how many jobs are done at a time [1].
+	Places int
+	// Waiting bounds the queue [16 of a seat, 250 of a block, 500 of all].
+	Waiting queue.Limits
+	// Private gives each client a process of its own: one that has worked for a client works
+	// for no other.
+	Private bool
+	// Pinned gives each place a core of its own, from the last one on: interrupts prefer the
+	// first.
+	Pinned bool
+	// Nice is how far others go first: 0 for not at all, 19 for always.
+	Nice int
+	// StartTime is how long a worker may take to be ready [1 min].
+	StartTime time.Duration
+	// IdleTime is after how long without a job a worker ends [never].
+	IdleTime time.Duration
+	// Memory is how many bytes a worker may have resident [no bound but those of its role].
+	Memory uint64
+	// Clock is how long a job may take that says nothing about it [20 s].
+	Clock time.Duration
+	// MostResult is how long a result may be, in bytes [1 MiB].
+	MostResult int
+}
+
+func (c ClassConfig) withDefaults() ClassConfig {
+	if c.Setup == nil {
+		c.Setup = func() []byte { return nil }
+	}
+	if c.Places <= 0 {
+		c.Places = 1
+	}
+	if c.Waiting == (queue.Limits{}) {
+		c.Waiting = queue.Limits{PerSeat: 16, PerBlock: 250, Total: 500}
+	}
+	if c.StartTime <= 0 {
+		c.StartTime = time.Minute
+	}
+	if c.Clock <= 0 {
+		c.Clock = 20 * time.Second
+	}
+	if c.MostResult <= 0 {
+		c.MostResult = 1 << 20
+	}
+	return c
+}
+
+// Class is some places for workers that are all alike, with a queue in front of them.
+type Class struct {
+	pool  *Pool
+	c     ClassConfig
+	queue *queue.Queue
+
+	mu sync.Mutex
+	// free are the slots that nobody has, the one that was used least recently first.
+	free []*slot
+	shut bool
+	// turns and starts are those that go on; closing ends when the class closes.
+	turns, starts sync.WaitGroup
+	closing       context.Context
+	close         context.CancelFunc
+}
+
+// slot is a place with what is on it. It belongs to the turn that has it, or, where it is free,
+// to whoever holds the class's lock.
+type slot struct {
+	core int
+	// process does the jobs; nil if there is none.
+	process *process
+	// next is the process that takes its place, started ahead; nil if there is none.
+	next *starting
+	idle *time.Timer
+}
+
+// starting is a process that has been started ahead.
+type starting struct {
+	// done is closed when the start is over; process or err tells how it went.
+	done    chan struct{}
+	process *process
+	err     error
+}
+
+// Class adds a class to the pool. It starts no worker: Warm does, or the first job.
+func (p *Pool) Class(c ClassConfig) *Class {
+	c = c.withDefaults()
+	k := &Class{pool: p, c: c, queue: queue.New(c.Places, c.Waiting)}
+	k.closing, k.close = context.WithCancel(context.Background())
+	list := cores()
+	for i := range c.Places {
+		s := &slot{core: -1}
+		if c.Pinned && len(list) > 0 {
+			s.core = list[(2*len(list)-1-i%len(list))%len(list)]
+		}
+		k.free = append(k.free, s)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.classes = append(p.classes, k)
+	if p.shut {
+		k.shut = true
+		k.queue.Close()
+		k.close()
+	}
+	return k
+}
+
+// Waiting returns how many wait in the queue.
+func (c *Class) Waiting() int { return c.queue.Waiting() }
+
+// Places returns how many jobs are done at a time.
+func (c *Class) Places() int { return c.c.Places }
+
+// Admit says whether a client that came now would be refused, and why.
+//
+// Errors: as those of package queue.
+func (c *Class) Admit(client queue.Client) error { return c.queue.Admit(client) }
+
+// Warm starts a worker for every place that has none and nobody uses, one after the other.
+//
+// Errors: that of the context, ErrClosed, or a worker that cannot be started.
+func (c *Class) Warm(ctx context.Context) error {
+	for {
+		s, n := c.ahead()
+		if s == nil {
+			return nil
+		}
+		select {
+		case <-n.done:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		if n.err != nil {
+			c.mu.Lock()
+			if s.next == n {
+				s.next = nil
+			}
+			c.mu.Unlock()
+			return c.closedOr(n.err)
+		}
+	}
+}
+
+// ahead returns a free place that has no worker, with one that starts.
+func (c *Class) ahead() (*slot, *starting) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shut {
+		return nil, nil
+	}
+	for _, s := range c.free {
+		if s.process != nil || s.next != nil && s.next.over() {
+			continue
+		}
+		if s.next == nil {
+			s.next = c.begin(s)
+		}
+		return s, s.next
+	}
+	return nil, nil
+}
+
+// Count returns how many workers are ready or at work, without those that start.
+func (c *Class) Count() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n := c.c.Places - len(c.free)
+	for _, s := range c.free {
+		if s.process != nil || s.next != nil && s.next.over() {
+			n++
+		}
+	}
+	return n
+}
+
+// over tells whether a start is over and has gone well.
+func (n *starting) over() bool {
+	select {
+	case <-n.done:
+		return n.err == nil
+	default:
+		return false
+	}
+}
+
+// begin starts a process ahead. The caller has the slot, and the class is not closed: either
+// it holds the lock and has looked, or it has a turn.
+func (c *Class) begin(s *slot) *starting {
+	n := &starting{done: make(chan struct{})}
+	c.starts.Go(func() {
+		defer close(n.done)
+		ctx, cancel := context.WithTimeoutCause(c.closing, c.c.StartTime, fmt.Errorf("%v are over", c.c.StartTime))
+		defer cancel()
+		n.process, n.err = start(ctx, plan{
+			program: c.pool.c.Program, role: c.c.Role, core: s.core, setup: c.c.Setup(), mostResult: c.c.MostResult,
+			orders: orders{User: c.pool.c.User, AllowRoot: c.pool.c.AllowRoot, Nice: c.c.Nice},
+		})
+	})
+	return n
+}
+
+// take takes the free slot that suits a client best.
+func (c *Class) take(client queue.Client) *slot {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if len(c.free) == 0 {
+		panic("BUG: more turns than places")
+	}
+	best := 0
+	for i, s := range c.free {
+		if c.suits(s, client) > c.suits(c.free[best], client) {
+			best = i
+		}
+	}
+	s := c.free[best]
+	c.free = append(c.free[:best:best], c.free[best+1:]...)
+	if s.idle != nil {
+		s.idle.Stop()
+	}
+	return s
+}
+
+// suits is larger for a slot whose process can begin sooner: the client's own, one that is
+// nobody's, one that is ready to follow, one that starts, none.
+func (c *Class) suits(s *slot, client queue.Client) int {
+	p := s.process
+	switch {
+	case p != nil && p.isOf(client):
+		return 4
+	case p != nil && p.owner == nil:
+		return 3
+	case s.next != nil && s.next.over():
+		return 2
+	case s.next != nil:
+		return 1
+	}
+	return 0
+}
+
+// give gives a slot back, and starts a process ahead where the next turn would have to wait
+// for one: this one ended, or is somebody's.
+func (c *Class) give(s *slot, used bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if used && s.next == nil && !c.shut && (s.process == nil || s.process.owner != nil) {
+		s.next = c.begin(s)
+	}
+	c.free = append(c.free, s)
+	if c.c.IdleTime > 0 {
+		s.idle = time.AfterFunc(c.c.IdleTime, func() { c.retire(s) })
+	}
+}
+
+// retire ends the processes of a slot that nobody has needed for a while.
+func (c *Class) retire(s *slot) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.shut || !slices.Contains(c.free, s) {
+		return
+	}
+	old := &slot{process: s.process, next: s.next}
+	s.process, s.next = nil, nil
+	c.starts.Go(old.clear) // one that starts is waited for, but not by those who want the lock
+}
+
+// clear ends what is on a slot.
+func (s *slot) clear() {
+	if s.process != nil {
+		s.process.stop()
+		s.process = nil
+	}
+	if s.next != nil {
+		<-s.next.done
+		if s.next.process != nil {
+			s.next.process.stop()
+		}
+		s.next = nil
+	}
+}
+
+// Close ends all workers, also those at work and those that start, and waits until
+// they are gone.
+func (c *Class) Close() {
+	c.mu.Lock()
+	c.shut = true
+	c.mu.Unlock()
+	c.close()
+	c.queue.Close()
+	c.turns.Wait()
+	c.starts.Wait()
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for _, s := range c.free {
+		if s.idle != nil {
+			s.idle.Stop()
+		}
+		s.clear()
+	}
+}
+
+// closedOr is the error, or ErrClosed where that is the reason.
+func (c *Class) closedOr(err error) error {
+	if c.closing.Err() != nil {
+		return ErrClosed
+	}
+	return err
+}

@@ -1,0 +1,15 @@
+//go:build !linux
+
+package workers
+
+import "time"
+
+// usage is what a process uses.
+type usage struct {
+	computing time.Duration
+	memory    uint64
+	threads   int
+}
+
+// look finds out nothing here; the clock alone decides.
+func look(int) (u usage, ok bool) { return usage{}, false }

@@ -1,0 +1,73 @@
+package workers
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"sync"
+
+	"unbox/workers/sandbox"
+)
+
+// Config is what all classes of a pool have in common. The zero Config is ready for use.
+type Config struct {
+	// Program is what workers are; "" means the running program.
+	Program string
+	// User is who workers become where the program is root; the zero User is "nobody".
+	User sandbox.User
+	// AllowRoot lets workers stay root, without capabilities, where they cannot become another
+	// user. Otherwise none starts there.
+	AllowRoot bool
+	// Log is told of workers that ended by themselves; nil tells nobody.
+	Log *slog.Logger
+}
+
+// Pool has workers of several classes. Its methods may be called by several goroutines.
+type Pool struct {
+	c       Config
+	mu      sync.Mutex
+	classes []*Class
+	shut    bool
+}
+
+// New returns a pool without classes.
+//
+// Errors: the running program's file is not known.
+func New(c Config) (*Pool, error) {
+	if c.Program == "" {
+		program, err := os.Executable()
+		if err != nil {
+			return nil, fmt.Errorf("finding this program, to start workers: %w", err)
+		}
+		c.Program = program
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	return &Pool{c: c}, nil
+}
+
+// Close ends all workers of all classes, also those at work, and waits until they are gone.
+func (p *Pool) Close() {
+	p.mu.Lock()
+	p.shut = true
+	classes := p.classes
+	p.mu.Unlock()
+	var all sync.WaitGroup
+	for _, c := range classes {
+		all.Go(c.Close)
+	}
+	all.Wait()
+}
+
+// Errors of jobs, beside those of package queue, which are for the one who asked as well.
+var (
+	// ErrClosed is returned after Close.
+	ErrClosed = errors.New("the server is stopping; ask again in a moment")
+	// ErrTooLong is returned for a job that took longer than it may.
+	ErrTooLong = errors.New("expected the code to be done in time, found it still running; it was ended")
+	// ErrTooLarge is returned for a job whose process had more memory or threads than it
+	// may.
+	ErrTooLarge = errors.New("expected code that gets along with the memory of a worker, found that it needs more; it was ended")
+)

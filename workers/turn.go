@@ -1,0 +1,274 @@
+package workers
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"unbox/workers/queue"
+	"unbox/workers/sandbox"
+)
+
+// Job is one piece of work.
+type Job struct {
+	// Client is who asks; clients are served in turns. In a turn it is the turn's.
+	Client queue.Client
+	// Contents are for the role's function.
+	Contents []byte
+	// Clock is how long the job may take, from its worker on; 0 means what the class says. Computing is how long its
+	// process may compute, where the system tells; 0 means no bound but the clock.
+	Clock, Computing time.Duration
+	// Again says that the job may be done twice. It is, once, if its worker ends by itself or by
+	// somebody else's hand.
+	Again bool
+	// Place is told the place in the queue, from 1, whenever it changes; Started that the job
+	// began, and what locks its worker in; Event what the worker tells. All are called by the goroutine
+	// that called Do. Any may be nil.
+	Place   func(int)
+	Started func(sandbox.Report)
+	Event   func([]byte)
+}
+
+// Turn is a place at a worker that a client has got. It is used by one goroutine.
+type Turn struct {
+	class  *Class
+	slot   *slot
+	client queue.Client
+	// used tells that it has had a worker.
+	used bool
+}
+
+// Turn waits for a place. place is told the place in the queue and may be nil. Whoever gets a
+// turn ends it.
+//
+// Errors: those of package queue, ErrClosed, or that of the context.
+func (c *Class) Turn(ctx context.Context, client queue.Client, place func(int)) (*Turn, error) {
+	c.mu.Lock()
+	if c.shut {
+		c.mu.Unlock()
+		return nil, ErrClosed
+	}
+	c.turns.Add(1)
+	c.mu.Unlock()
+	if err := c.queue.Acquire(ctx, client, place); err != nil {
+		c.turns.Done()
+		if errors.Is(err, queue.ErrClosed) {
+			err = ErrClosed
+		}
+		return nil, err
+	}
+	return &Turn{class: c, slot: c.take(client), client: client}, nil
+}
+
+// End gives the place back.
+func (t *Turn) End() {
+	t.class.give(t.slot, t.used)
+	t.class.queue.Release()
+	t.class.turns.Done()
+}
+
+// Do does one job in a turn of its own. When the context ends, the job's process is killed.
+//
+// Errors: those of Turn and of Turn.Do.
+func (c *Class) Do(ctx context.Context, j Job) ([]byte, error) {
+	t, err := c.Turn(ctx, j.Client, j.Place)
+	if err != nil {
+		return nil, err
+	}
+	defer t.End()
+	return t.Do(ctx, j)
+}
+
+// Do does a job and returns its result.
+//
+// Errors: ErrClosed, ErrTooLong, ErrTooLarge, that of the context, a *Death, or what the
+// role's function said, which is a *Failure.
+func (t *Turn) Do(ctx context.Context, j Job) ([]byte, error) {
+	result, err := t.once(ctx, j)
+	var death *Death
+	if j.Again && errors.As(err, &death) {
+		return t.once(ctx, j)
+	}
+	return result, err
+}
+
+// once does a job on the slot's process, which is gone afterwards unless all went well.
+func (t *Turn) once(ctx context.Context, j Job) ([]byte, error) {
+	p, err := t.worker(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if j.Started != nil {
+		j.Started(p.report)
+	}
+	if j.Clock <= 0 {
+		j.Clock = t.class.c.Clock
+	}
+	talk := &talk{process: p, job: &j, most: t.class.c.Memory, closing: t.class.closing}
+	result, err := talk.run(ctx)
+	if !talk.again {
+		p.stop()
+		t.slot.process = nil
+	}
+	var death *Death
+	if errors.As(err, &death) && t.class.closing.Err() == nil {
+		t.class.pool.c.Log.Warn("a worker ended", "class", t.class.c.Name, "how", death.How, "words", death.Words)
+	}
+	return result, err
+}
+
+// worker is the process that does the turn's jobs: the one that is there, if it may, one that was
+// started ahead, or one that is started now.
+func (t *Turn) worker(ctx context.Context) (*process, error) {
+	s := t.slot
+	if p := s.process; p != nil {
+		if !p.gone() && (p.owner == nil || p.isOf(t.client)) {
+			return t.own(p), nil
+		}
+		p.stop()
+		s.process = nil
+	}
+	for again := s.next != nil; ; again = false {
+		p, err := t.started(ctx)
+		if p != nil {
+			return t.own(p), nil
+		}
+		if !again || ctx.Err() != nil {
+			return nil, t.class.closedOr(err)
+		}
+		// What was started ahead did not start, or has ended meanwhile.
+	}
+}
+
+// own notes whose process it is from now on, where that matters.
+func (t *Turn) own(p *process) *process {
+	if t.class.c.Private {
+		p.owner = &t.client
+	}
+	t.slot.process, t.used = p, true
+	return p
+}
+
+// started waits for the process that was started ahead, or starts one. If the context ends
+// before, the start goes on for the next turn.
+func (t *Turn) started(ctx context.Context) (*process, error) {
+	s := t.slot
+	if s.next == nil {
+		s.next = t.class.begin(s)
+	}
+	select {
+	case <-s.next.done:
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+	n := s.next
+	s.next = nil
+	if n.err != nil {
+		return nil, n.err
+	}
+	if n.process.gone() {
+		return nil, n.process.death()
+	}
+	return n.process, nil
+}
+
+// talk is one job between a pool and a worker.
+type talk struct {
+	process *process
+	job     *Job
+	// most is how many bytes the process may have resident; 0 for any.
+	most    uint64
+	closing context.Context
+	// again tells afterwards that the process can do another job.
+	again bool
+}
+
+const (
+	// lookAgain is how often the pool looks at a worker.
+	lookAgain = 50 * time.Millisecond
+	// mostThreads is how many threads a worker may have: several times what Go's
+	// runtime makes.
+	mostThreads = 200
+)
+
+// run sends the job and waits for its end: an answer to it, after all of it has been read.
+func (t *talk) run(ctx context.Context) (result []byte, err error) {
+	p := t.process
+	select {
+	case _, ok := <-p.frames:
+		if ok {
+			return nil, t.untimely()
+		}
+		return nil, p.death()
+	default:
+	}
+	p.job++
+	number, sent := p.job, make(chan error, 1)
+	go func() { sent <- writeFrame(p.w, frame{frameJob, number, t.job.Contents}) }()
+	before, _ := look(p.cmd.Process.Pid)
+	clock := t.job.Clock
+	deadline := time.NewTimer(clock)
+	defer deadline.Stop()
+	again := time.NewTicker(max(min(lookAgain, clock, cmp.Or(t.job.Computing, clock)), time.Millisecond))
+	defer again.Stop()
+	var last *frame
+	for last == nil || sent != nil {
+		select {
+		case f, ok := <-p.frames:
+			switch {
+			case !ok:
+				return nil, p.death()
+			case f.job != number || last != nil || f.kind == frameReady:
+				return nil, t.untimely()
+			case f.kind != frameEvent:
+				last = &f
+			case t.job.Event != nil:
+				t.job.Event(f.contents)
+			}
+		case err := <-sent:
+			if sent = nil; err != nil {
+				return nil, p.death()
+			}
+		case <-again.C:
+			if err := t.excess(before.computing, clock); err != nil {
+				return nil, err
+			}
+		case <-deadline.C:
+			return nil, fmt.Errorf("%w (after %v)", ErrTooLong, clock)
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-t.closing.Done():
+			return nil, ErrClosed
+		}
+	}
+	t.again = true
+	if last.kind == frameError {
+		return nil, failure(last.contents)
+	}
+	return last.contents, nil
+}
+
+// untimely ends a worker that says something when it should not.
+func (t *talk) untimely() error {
+	t.process.stop()
+	return &Death{How: "it answered what it was not asked", Words: t.process.words.String()}
+}
+
+// excess tells whether the process uses more than it may. spent is how long it had computed when
+// the job began.
+func (t *talk) excess(spent, clock time.Duration) error {
+	u, known := look(t.process.cmd.Process.Pid)
+	switch {
+	case !known:
+		return nil
+	case t.job.Computing > 0 && u.computing-spent >= t.job.Computing:
+		return fmt.Errorf("%w (after %v)", ErrTooLong, clock)
+	case t.most > 0 && u.memory > t.most:
+		return fmt.Errorf("%w (it had more than %d MiB)", ErrTooLarge, t.most>>20)
+	case u.threads > mostThreads:
+		return fmt.Errorf("%w (it had %d threads)", ErrTooLarge, u.threads)
+	}
+	return nil
+}
