@@ -14,11 +14,14 @@ type fact struct {
 	shape arena.Shape
 	// object and nonnull: it is an object, or at least not null.
 	object, nonnull, array bool
-	// minLen is a length that the array has at least.
+	// minLen is a length that the array has at least, from 0 to maxLength.
 	minLen int64
 	// lengthOf is the array of which the integer is the length.
 	lengthOf optimizer.Value
 }
+
+// maxLength is the length of the longest array that a heap can hold.
+const maxLength = 1<<31 - 1
 
 const noShape = arena.Shape(1<<32 - 1)
 
@@ -99,9 +102,7 @@ func (f *facts) class(v optimizer.Value) (heap.ClassID, bool) {
 func (f *facts) setLength(n, array optimizer.Value) {
 	f.of(n).lengthOf = array
 	f.lengths[array] = append(f.lengths[array], n)
-	low := optimizer.ArrayLength()
-	low.Hi = 1<<31 - 1
-	if both, ok := f.of(n).bounds.Intersect(optimizer.Range(f.of(array).minLen, low.Hi)); ok {
+	if both, ok := f.of(n).bounds.Intersect(optimizer.Range(f.of(array).minLen, maxLength)); ok {
 		f.of(n).bounds = both
 	}
 }
@@ -126,14 +127,15 @@ func (f *facts) inBounds(index, array optimizer.Value) bool {
 	return false
 }
 
-// setWithin notes that an index passed the check of an array.
+// setWithin notes that an index passed the check of an array. One that is known to be beyond
+// every array never does, so that nothing follows.
 func (f *facts) setWithin(index, array optimizer.Value) {
 	f.within[pair{index, array}] = true
 	b := &f.of(index).bounds
-	if both, ok := b.Intersect(optimizer.Range(0, 1<<31-1)); ok {
+	if both, ok := b.Intersect(optimizer.Range(0, maxLength-1)); ok {
 		*b = both
+		f.of(array).minLen = max(f.of(array).minLen, b.Lo+1)
 	}
-	f.of(array).minLen = max(f.of(array).minLen, b.Lo+1)
 }
 
 // narrow notes the result of a comparison, and what follows from it for the operands.

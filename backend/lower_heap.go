@@ -53,7 +53,7 @@ func (p *planner) allocateArray(in Instr, a heap.ArrayID) {
 	have := p.facts.of(in.Dst)
 	have.shape, have.array, have.nonnull = in.Shape, true, true
 	length := p.facts.of(in.A)
-	if both, ok := length.bounds.Intersect(optimizer.Range(0, 1<<31-1)); ok {
+	if both, ok := length.bounds.Intersect(optimizer.Range(0, maxLength)); ok {
 		length.bounds = both
 		have.minLen = both.Lo
 	}

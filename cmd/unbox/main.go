@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 
 	"unbox/internal/version"
 	lessons "unbox/tutorials/run"
@@ -25,15 +26,28 @@ func main() {
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
-// run is the program without the process: it returns the exit code.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// run is the program without the process: it returns the exit code. What goes wrong inside
+// of it is said in a sentence: a list of calls helps nobody who has not written them.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	p := &program{stdin: stdin, stdout: newOutput(stdout), stderr: stderr}
-	code := p.dispatch(args)
+	defer func() {
+		if mistake := recover(); mistake != nil {
+			fmt.Fprintf(stderr, "unbox: %s\n", mistakeText(mistake))
+			code = exitUnusable
+		}
+	}()
+	code = p.dispatch(args)
 	if err := p.stdout.flush(); err != nil {
 		fmt.Fprintf(stderr, "unbox: writing the result: %v\n", err)
 		return exitUnusable
 	}
 	return code
+}
+
+// mistakeText says that the program is wrong, not what it was given.
+func mistakeText(mistake any) string {
+	what := strings.TrimPrefix(fmt.Sprint(mistake), "BUG: ")
+	return "a mistake in unbox itself, not in what it was given: " + what + "; please report it together with the trace and the command"
 }
 
 // program is what all commands share.
