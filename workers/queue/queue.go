@@ -44,6 +44,7 @@ type Queue struct {
 	waiting int
 	limits  Limits
 	share   share
+	account account
 	shut    bool
 }
 
@@ -130,6 +131,15 @@ func (q *Queue) join(c Client, need int, listens bool) (*ticket, error) {
 	return t, nil
 }
 
+// Charge says what a client's turn has cost, in milliseconds of a place, so that the client's
+// block waits longer for its next one. It is called before Release. Turns for which it is not called
+// have cost as much as one another.
+func (q *Queue) Charge(c Client, cost float64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.account.charge(c.Block, max(cost, 0), len(q.blocks))
+}
+
 // Release gives a place back, to the next in turn if there is one.
 func (q *Queue) Release() { q.release(Client{}, 1) }
 
@@ -147,6 +157,7 @@ func (q *Queue) release(c Client, n int) {
 func (q *Queue) grant(t *ticket) {
 	q.free -= t.need
 	q.share.take(t.client, t.need)
+	q.account.turn(t.client.Block, len(q.blocks))
 	t.ended <- nil
 }
 

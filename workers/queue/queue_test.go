@@ -117,6 +117,70 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// TestWhoUsesLittleGoesFirst has thirty blocks whose turns are long, and one whose turns are short.
+func TestWhoUsesLittleGoesFirst(t *testing.T) {
+	q := New(1, Limits{PerSeat: 100, PerBlock: 100, Total: 10_000})
+	costs := map[string]float64{"modest": 10}
+	names := []string{}
+	for i := range 30 {
+		names = append(names, fmt.Sprint("greedy ", i))
+		costs[names[i]] = 400
+	}
+	names = append(names, "modest")
+	turns := map[string]int{}
+	waited := 0
+	for n := range 3000 { // all of them always want the next turn
+		for _, name := range names {
+			if q.block(Client{Block: name}) == nil {
+				q.add(&ticket{client: Client{Block: name}, need: 1, ended: make(chan error, 1)})
+			}
+		}
+		ticket := q.first()
+		next := ticket.client
+		q.take(ticket)
+		q.grant(ticket)
+		q.Charge(next, costs[next.Block])
+		q.Release()
+		turns[next.Block]++
+		if next.Block == "modest" {
+			waited = 0
+		} else if waited++; waited > 2 && n > 2*len(names) { // before that, nobody knows who is greedy
+			t.Fatalf("expected at most 2 turns of others before the modest one's, found %d, turns %v", waited, turns)
+		}
+	}
+	least, most := turns["greedy 0"], turns["greedy 0"]
+	for _, name := range names[:30] {
+		least, most = min(least, turns[name]), max(most, turns[name])
+	}
+	if most-least > 1 {
+		t.Errorf("expected as many turns for each of the greedy, found %d to %d", least, most)
+	}
+}
+
+// TestNobodySavesTurnsUp has a block come back after others have used much: it has a turn ahead of
+// them, and no more.
+func TestNobodySavesTurnsUp(t *testing.T) {
+	var a account
+	a.charge("saver", 1, 1)
+	for range 100 {
+		a.turn("busy", 1)
+		a.charge("busy", 50, 1)
+	}
+	for _, name := range []string{"new", "saver"} {
+		begin, _ := a.of(name)
+		if busy, _ := a.of("busy"); busy-begin > 51 {
+			t.Errorf("expected %s at most a turn ahead of the busy, found %v against %v", name, begin, busy)
+		}
+	}
+	for i := range 5 * mostAccounts {
+		a.turn(fmt.Sprint(i), 2)
+		a.turn("busy", 2)
+	}
+	if len(a.blocks) > mostAccounts+1 {
+		t.Errorf("expected an account that forgets, found one of %d blocks", len(a.blocks))
+	}
+}
+
 // TestInventedNames has one block send 600 requests under 600 names: another block's first
 // request is the next but one to be served.
 func TestInventedNames(t *testing.T) {

@@ -1,7 +1,8 @@
 package queue
 
-// This file is about the order. A block goes to the end of all blocks after each of its
-// turns, and the seat that had it to the end of the block's seats.
+// This file is about the order. Whose turn it is among the blocks, the account says; of
+// those that are equal there, the one that has waited longest has it. A block goes to the end of
+// all blocks after each of its turns, and the seat that had it to the end of the block's seats.
 
 // block is the seats of a block that wait, in the order in which they are served.
 type block struct {
@@ -71,14 +72,19 @@ func (q *Queue) add(t *ticket) {
 // first returns the ticket whose turn it is, leaving out those whose clients hold their
 // share; nil if there is none.
 func (q *Queue) first() *ticket {
+	var best *ticket
 	for _, b := range q.blocks {
+		if best != nil && !q.account.before(b.name, best.client.Block) {
+			continue
+		}
 		for _, s := range b.seats {
 			if t := s.waiting[0]; q.share.allows(t.client, t.need) {
-				return t
+				best = t
+				break
 			}
 		}
 	}
-	return nil
+	return best
 }
 
 // take takes the first ticket of a seat out; the seat and its block had their turn.
