@@ -52,7 +52,7 @@ func connectionAttacks() []attack {
 	}, {
 		name: "connections-half-open", about: "requests whose sender says at once that it will send no more, and runs that nobody waits for", quick: true,
 		do: func(ctx context.Context, a *arena) {
-			body := codeBody("while True:\n    pass\n")
+			body := codeBody(endless)
 			a.repeat(ctx, 32, 500, func(i int) {
 				conn := a.dial(ctx, address(i))
 				if conn == nil {

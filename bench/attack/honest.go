@@ -8,7 +8,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -33,6 +32,7 @@ type honest struct {
 	seat *seat
 	// path and body are those of a run of a step with its solution.
 	path     string
+	code     string
 	body     []byte
 	patience time.Duration
 }
@@ -51,7 +51,7 @@ func newHonest(ctx context.Context, s *server, o options) (*honest, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &honest{url: s.url, seat: newSeat(s.url, honestAddress), path: "lessons/" + honestStep + "/run", body: body, patience: honestPatience}
+	h := &honest{url: s.url, seat: newSeat(s.url, honestAddress), path: "lessons/" + honestStep + "/run", code: step.Solution.Text, body: body, patience: honestPatience}
 	if o.quick {
 		h.patience = quickPatience
 	}
@@ -168,19 +168,6 @@ func quantile(times []time.Duration, part float64) time.Duration {
 	}
 	i := int(part*float64(len(times))+0.999999) - 1
 	return times[min(max(i, 0), len(times)-1)]
-}
-
-// readAnswer reads an answer and makes an error of one that is no success.
-func readAnswer(r *http.Response) ([]byte, error) {
-	defer r.Body.Close()
-	text, err := io.ReadAll(io.LimitReader(r.Body, 32<<20))
-	if err != nil {
-		return nil, err
-	}
-	if r.StatusCode != http.StatusOK {
-		return nil, fmt.Errorf("%s: %s", r.Status, firstLine(string(text)))
-	}
-	return text, nil
 }
 
 func firstLine(text string) string {

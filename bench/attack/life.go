@@ -253,7 +253,7 @@ func endUnderLoad(ctx context.Context, a *arena) samples {
 	loaded := make(chan struct{})
 	go func() {
 		defer close(loaded)
-		own.learn(load, 100, func(int, int) string { return "while True:\n    pass\n" })
+		own.learn(load, 100, func(int, int) string { return endless })
 	}()
 	pause(ctx, time.Second)
 	workers := s.workers()

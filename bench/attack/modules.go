@@ -193,7 +193,7 @@ func moduleAttacks() []attack {
 // has to die for it: what is checked ahead is refused in words, what runs is ended.
 func (h hostile) send(ctx context.Context, a *arena) {
 	body := passBody(h.module(), trivialTrace)
-	seats := a.seats(6)
+	seats := a.seats(ctx, 6)
 	a.repeat(ctx, len(seats), 200, func(i int) {
 		r, reason := a.post(ctx, seats[i], "lessons/pass", body)
 		if r != nil && r.status == 200 && reason == "" && !h.good {
@@ -210,7 +210,7 @@ func randomModules(ctx context.Context, a *arena) {
 	for _, h := range hostilePrograms() {
 		whole = append(whole, h.module())
 	}
-	seats := a.seats(6)
+	seats := a.seats(ctx, 6)
 	a.repeat(ctx, len(seats), 300, func(i int) {
 		wasm := bytes.Clone(whole[rand.N(len(whole))])
 		for range 1 + rand.N(4) {

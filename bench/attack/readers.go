@@ -20,14 +20,14 @@ func readerAttacks() []attack {
 		name: "output-zeros", about: "a program of 129 bytes that prints 8 MiB of NUL, six at a time", quick: true,
 		do: func(ctx context.Context, a *arena) {
 			body := passBody(printsZeros(), trivialTrace)
-			seats := a.seats(6)
+			seats := a.seats(ctx, 6)
 			a.repeat(ctx, len(seats), 100, func(i int) { a.post(ctx, seats[i], "lessons/pass", body) })
 		},
 	}, {
 		name: "output-zeros-step", about: "the same in place of a step's function, so that it is asked for each trace",
 		do: func(ctx context.Context, a *arena) {
 			body := strings.Replace(string(passBody(printsZeros(), "")), `"trace"`, `"step":"`+honestStep+`","trace"`, 1)
-			seats := a.seats(6)
+			seats := a.seats(ctx, 6)
 			a.repeat(ctx, len(seats), 100, func(i int) { a.post(ctx, seats[i], "lessons/pass", []byte(body)) })
 		},
 	}}

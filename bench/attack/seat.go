@@ -5,26 +5,56 @@ package main
 import (
 	"bytes"
 	"context"
+	"encoding/json"
+	"fmt"
+	"io"
 	"net/http"
 )
 
-// seat is a visit: an address, and what the server has given to whoever came from there.
+// seat is a visit: an address, and what the server gave to whoever came from there.
 type seat struct {
 	url, ip string
-	// name is what the visit calls itself.
-	name string
+	// token is the seat as the server signed it; "" for a visitor without one.
+	token string
 }
 
-// sessionHeader names a visit.
-const sessionHeader = "X-Unbox-Session"
+// seatHeader says in which seat a visitor is, where there are no cookies.
+const seatHeader = "X-Unbox-Seat"
 
-func newSeat(url, ip string) *seat { return &seat{url: url, ip: ip, name: "visitor at " + ip} }
+func newSeat(url, ip string) *seat { return &seat{url: url, ip: ip} }
 
 // take gets a seat from the server, as the page does when it is opened.
-func (s *seat) take(context.Context) error { return nil }
+//
+// Errors: the server gives none now.
+func (s *seat) take(ctx context.Context) error {
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"seat", nil)
+	if err != nil {
+		return err
+	}
+	client := clientFrom(s.ip)
+	defer client.CloseIdleConnections()
+	answer, err := client.Do(r)
+	if err != nil {
+		return err
+	}
+	text, err := readAnswer(answer)
+	if err != nil {
+		return err
+	}
+	var given struct{ Seat string }
+	if err := json.Unmarshal(text, &given); err != nil || given.Seat == "" {
+		return fmt.Errorf("expected a seat, found %s", text)
+	}
+	s.token = given.Seat
+	return nil
+}
 
 // sit makes a request one of the seat.
-func (s *seat) sit(r *http.Request) { r.Header.Set(sessionHeader, s.name) }
+func (s *seat) sit(r *http.Request) {
+	if s.token != "" {
+		r.Header.Set(seatHeader, s.token)
+	}
+}
 
 // exchange makes a request and reads the answer.
 //
@@ -47,11 +77,28 @@ func (s *seat) exchange(ctx context.Context, method, path string, body []byte) (
 	return readAnswer(answer)
 }
 
-// seats are n visits from as many addresses as there are attackers.
-func (a *arena) seats(n int) []*seat {
+// seats are n visits from as many addresses as there are attackers, as far as the server gives
+// seats; the others have none.
+func (a *arena) seats(ctx context.Context, n int) []*seat {
 	all := make([]*seat, n)
-	for i := range all {
+	each(n, func(i int) {
 		all[i] = newSeat(a.server.url, address(i))
-	}
+		_ = all[i].take(ctx) // a refusal is as good: the others share what is left
+	})
 	return all
+}
+
+// readAnswer reads an answer.
+//
+// Errors: it is no success.
+func readAnswer(r *http.Response) ([]byte, error) {
+	defer r.Body.Close()
+	text, err := io.ReadAll(io.LimitReader(r.Body, 32<<20))
+	if err != nil {
+		return nil, err
+	}
+	if r.StatusCode != http.StatusOK {
+		return nil, fmt.Errorf("%s: %s", r.Status, firstLine(string(text)))
+	}
+	return text, nil
 }

@@ -3,9 +3,12 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"strings"
 )
@@ -30,13 +33,29 @@ func seatAttacks() []attack {
 					a.saw("%s", brief(err.Error()))
 					return
 				}
-				a.post(ctx, s, a.runPath(), codeBody("while True:\n    pass\n"))
+				a.post(ctx, s, a.runPath(), codeBody(endless))
 			})
+		},
+	}, {
+		name: "seats-asked", about: "new visits from 64 addresses as fast as they are given, and no more",
+		do: func(ctx context.Context, a *arena) {
+			a.repeat(ctx, 64, 2000, func(i int) {
+				r := a.request(http.MethodPost, "seat", nil)
+				a.polite(a.send(ctx, address(i), r))
+			})
+		},
+	}, {
+		name: "receipts-forged", about: "receipts of runs that there never were, changed, cut, empty, of other steps", quick: true,
+		do: forgedReceipts,
+	}, {
+		name: "readyz-flood", about: "64 addresses that ask whether the server is ready", quick: true,
+		do: func(ctx context.Context, a *arena) {
+			a.repeat(ctx, 64, 2000, func(i int) { a.polite(a.send(ctx, address(i), a.request(http.MethodGet, "readyz", nil))) })
 		},
 	}, {
 		name: "forwarded-for", about: "a new X-Forwarded-For with each request", quick: true,
 		do: func(ctx context.Context, a *arena) {
-			body := codeBody("while True:\n    pass\n")
+			body := codeBody(endless)
 			a.repeat(ctx, 64, 300, func(i int) {
 				r := a.request(http.MethodPost, a.runPath(), body)
 				n := fmt.Sprintf("10.%d.%d.%d", i, len(body)%250, i*7%250)
@@ -49,7 +68,7 @@ func seatAttacks() []attack {
 	}, {
 		name: "forwarded-as-honest", about: "the honest client's address in X-Forwarded-For",
 		do: func(ctx context.Context, a *arena) {
-			body := codeBody("while True:\n    pass\n")
+			body := codeBody(endless)
 			a.repeat(ctx, 64, 300, func(i int) {
 				r := a.request(http.MethodPost, a.runPath(), body)
 				r.Header.Set("X-Forwarded-For", honestAddress)
@@ -59,9 +78,57 @@ func seatAttacks() []attack {
 	}, {
 		name: "classroom-full", about: "64 addresses with eight endless programs each",
 		do: func(ctx context.Context, a *arena) {
-			a.learn(ctx, 512, func(int, int) string { return "while True:\n    pass\n" })
+			a.learn(ctx, 512, func(int, int) string { return endless })
 		},
 	}}
+}
+
+// forgedReceipts shows receipts that are wrong in one thing each. None may be good.
+func forgedReceipts(ctx context.Context, a *arena) {
+	real := a.receipt(ctx)
+	if real == nil && ctx.Err() == nil {
+		a.fault("expected a receipt for a right program, found none")
+	}
+	changes := []func(r map[string]any) (code string){
+		func(r map[string]any) string { r["step"] = "equal-things/the-same-again"; return a.honest.code },
+		func(r map[string]any) string { r["when"] = "2031-01-01T00:00:00Z"; return a.honest.code },
+		func(r map[string]any) string { r["signature"] = forged(1); return a.honest.code },
+		func(r map[string]any) string { r["signature"] = ""; return a.honest.code },
+		func(r map[string]any) string { r["signature"] = strings.Repeat("A", 100_000); return a.honest.code },
+		func(r map[string]any) string { delete(r, "tests"); return a.honest.code },
+		func(r map[string]any) string { r["code"] = strings.Repeat("0", 64); return a.honest.code },
+		func(map[string]any) string { return "x = 1" },
+		func(r map[string]any) string { clear(r); return "" },
+	}
+	a.repeat(ctx, 16, 500, func(i int) {
+		shown := maps.Clone(real)
+		if shown == nil {
+			shown = map[string]any{}
+		}
+		code := changes[i%len(changes)](shown)
+		body, err := json.Marshal(map[string]any{"receipt": shown, "code": code})
+		if err != nil {
+			panic("BUG: a receipt always marshals: " + err.Error())
+		}
+		answer := a.send(ctx, address(i), a.request(http.MethodPost, "lessons/receipt", body))
+		a.polite(answer)
+		if answer != nil && bytes.Contains(answer.body, []byte(`"valid":true`)) {
+			a.fault("expected a receipt that is not good, found that it is: %s", body)
+		}
+	})
+}
+
+// receipt is that of the honest client's program.
+func (a *arena) receipt(ctx context.Context) map[string]any {
+	text, err := a.honest.seat.exchange(ctx, http.MethodPost, a.honest.path, a.honest.body)
+	if err != nil {
+		return nil
+	}
+	var result struct{ Receipt map[string]any }
+	if err := json.Unmarshal(text, &result); err != nil {
+		return nil
+	}
+	return result.Receipt
 }
 
 // madeUp is a name that nobody has given.
@@ -78,10 +145,10 @@ func forged(i int) string {
 
 // impostors are 600 visitors with names of their own choice who run endless programs.
 func (a *arena) impostors(ctx context.Context, from func(i int) string, name func(i int) string) {
-	body := codeBody("while True:\n    pass\n")
+	body := codeBody(endless)
 	a.repeat(ctx, 600, 20, func(i int) {
 		r := a.request(http.MethodPost, a.runPath(), body)
-		r.Header.Set(sessionHeader, name(i))
+		r.Header.Set(seatHeader, name(i))
 		a.polite(a.send(ctx, from(i), r))
 	})
 }

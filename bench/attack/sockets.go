@@ -64,6 +64,18 @@ func socketAttacks() []attack {
 			})
 		},
 	}, {
+		name: "sockets-fragments-slow", about: "200 sockets with a message of which a byte comes in each half second", quick: true,
+		do: func(ctx context.Context, a *arena) {
+			a.frames(ctx, 200, func(conn net.Conn, _ int) error {
+				_, err := conn.Write(frame(0x01, []byte("{")))
+				for ctx.Err() == nil && err == nil {
+					_, err = conn.Write(frame(0x00, []byte(" ")))
+					pause(ctx, 500*time.Millisecond)
+				}
+				return err
+			})
+		},
+	}, {
 		name: "sockets-pings", about: "pings as fast as they are taken, answers not read", quick: true,
 		do: func(ctx context.Context, a *arena) {
 			a.frames(ctx, 60, func(conn net.Conn, _ int) error {

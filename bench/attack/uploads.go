@@ -21,7 +21,7 @@ func uploadAttacks() []attack {
 		name: "uploads-150", about: "150 uploads of 14 MB at once", quick: true,
 		do: func(ctx context.Context, a *arena) {
 			body := passBody(make([]byte, uploadSize*3/4), trivialTrace)
-			seats := a.seats(150)
+			seats := a.seats(ctx, 150)
 			a.repeat(ctx, len(seats), 20, func(i int) { a.post(ctx, seats[i], "lessons/pass", body) })
 		},
 	}, {
@@ -41,6 +41,11 @@ func uploadAttacks() []attack {
 		name: "slow-bodies", about: "300 uploads, one byte in each half second", quick: true,
 		do: func(ctx context.Context, a *arena) {
 			a.drip(ctx, 300, a.head("lessons/pass", uploadSize), `{"wasm":"`+strings.Repeat("A", 100))
+		},
+	}, {
+		name: "slow-bodies-runs", about: "300 learners' programs of 256 KB, one byte in each half second", quick: true,
+		do: func(ctx context.Context, a *arena) {
+			a.drip(ctx, 300, a.head(a.runPath(), 255<<10), `{"code":"`+strings.Repeat("a", 100))
 		},
 	}, {
 		name: "chunked-bodies", about: "uploads of unknown length, in chunks of one byte, without an end",
@@ -111,7 +116,7 @@ func uploadAttacks() []attack {
 
 // alternate sends two bodies, one to the pass, one to a step's run.
 func (a *arena) alternate(ctx context.Context, n int, pass, code []byte) {
-	seats := a.seats(n)
+	seats := a.seats(ctx, n)
 	most := 30
 	if n == 1 {
 		most = 1

@@ -170,6 +170,32 @@ func receiver(e ast.Expr) string {
 	return ""
 }
 
+// testName is the name of a Go test in backticks, with a case of it or without.
+var testName = regexp.MustCompile(`^((?:Test|Fuzz)[A-Z][A-Za-z0-9]*)(?:/.+)?$`)
+
+// TestDocumentsNameExistingTests holds documents to the tests that there are: a promise that
+// names the test which keeps it is worth as much as that test.
+func TestDocumentsNameExistingTests(t *testing.T) {
+	there := map[string]bool{}
+	for _, s := range sources(t) {
+		if !s.test {
+			continue
+		}
+		for _, decl := range s.file.Decls {
+			if f, ok := decl.(*ast.FuncDecl); ok && f.Recv == nil {
+				there[f.Name.Name] = true
+			}
+		}
+	}
+	for _, d := range documents(t) {
+		for _, match := range code.FindAllStringSubmatch(d.prose, -1) {
+			if name := testName.FindStringSubmatch(match[1]); name != nil && !there[name[1]] {
+				t.Errorf("%s: expected an existing test, found `%s`", d.name, match[1])
+			}
+		}
+	}
+}
+
 // TestDocumentsNameExistingTargets compares `make …` in documents with the
 // Makefile.
 func TestDocumentsNameExistingTargets(t *testing.T) {
