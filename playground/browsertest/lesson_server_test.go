@@ -16,7 +16,7 @@ func TestServerVerifies(t *testing.T) {
 	must(t, tab.Eval(shown, &here))
 	verify := `[...document.querySelectorAll(".bench-controls .button")].at(-1).click()`
 	must(t, tab.Eval(verify, nil))
-	must(t, tab.Wait(`document.querySelector(".badge")`))
+	must(t, tab.Wait(`document.querySelector(".on-server") && !document.querySelector(".badge")`))
 	must(t, tab.Eval(shown, &there))
 	if here != there {
 		t.Errorf("expected the same results in both places, found\n%s\nand\n%s", here, there)
@@ -26,6 +26,35 @@ func TestServerVerifies(t *testing.T) {
 	must(t, tab.Eval(verify, nil))
 	must(t, tab.Wait(`document.querySelector(".toast")?.innerText.includes("the server cannot be reached")`))
 	must(t, tab.Wait(`document.querySelector(".verdict.fail")`))
+}
+
+// TestReceipt verifies a solution, reloads, changes it and changes the receipt: only what
+// the server stands by is called verified.
+func TestReceipt(t *testing.T) {
+	tab := openStep(t, foldStep)
+	const (
+		verified = `document.querySelector(".badge")?.innerText === "verified" && /^Verified on .*as it stands here/.test(document.querySelector(".receipt")?.innerText)`
+		changed  = `!document.querySelector(".badge") && /the code has changed since/.test(document.querySelector(".receipt")?.innerText)`
+	)
+	must(t, tab.Solve(rightFold))
+	must(t, tab.Judged("pass"))
+	must(t, tab.Eval(`[...document.querySelectorAll(".bench-controls .button")].at(-1).click()`, nil))
+	must(t, tab.Wait(verified))
+	must(t, tab.Reload())
+	must(t, tab.Wait(verified))
+	must(t, tab.Solve(rightFold+"\n# changed\n"))
+	must(t, tab.Judged("pass"))
+	must(t, tab.Wait(changed))
+	must(t, tab.Reload())
+	must(t, tab.Wait(changed))
+	must(t, tab.Solve(rightFold))
+	must(t, tab.Wait(verified))
+
+	must(t, tab.Settled())
+	must(t, tab.Eval(`for (const store of [localStorage, sessionStorage]) for (const key of Object.keys(store))
+		store[key] = store[key].replace(/"when":"\d+/, '"when":"1999');`, nil))
+	must(t, tab.Reload())
+	must(t, tab.Wait(`!document.querySelector(".badge") && /1999.*does not hold: expected a receipt that this server signed/.test(document.querySelector(".receipt")?.innerText)`))
 }
 
 func TestPassIsTakenAlong(t *testing.T) {

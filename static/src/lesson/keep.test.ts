@@ -37,6 +37,19 @@ test("a reload finds the tab's own program", () => {
   assert.equal(open(session, local, "b").restore("c/other"), null);
 });
 
+test("a receipt is kept with its program, across reloads and in the file", () => {
+  const session = new Memory();
+  const local = new Memory();
+  const receipt = { step: "c/s", code: "aa", tests: "bb", when: "2026-11-22T09:00:00Z", signature: "cc" };
+  const verified = { receipt, code: "x" };
+  open(session, local, "a").save("c/s", { ...program("x, changed"), verified });
+  assert.deepEqual(open(session, local, "b").restore("c/s")?.verified, verified);
+  const other = new Memory();
+  const to = open(new Memory(), other, "c");
+  to.import(open(session, local, "b").exported());
+  assert.deepEqual(to.restore("c/s")?.verified, verified);
+});
+
 test("two tabs do not overwrite each other", () => {
   const local = new Memory();
   const [one, two] = [new Memory(), new Memory()];

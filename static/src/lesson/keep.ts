@@ -10,6 +10,7 @@
 // Progress is one record for each step, to which tabs only add.
 
 import type { Store } from "../drafts";
+import { type Verified, storedReceipt } from "./receipt";
 
 /** What a program's record has beside its bookkeeping. */
 export interface Program {
@@ -17,6 +18,8 @@ export interface Program {
   /** What was run last, and what passed last; "" if nothing was. */
   lastRun: string;
   lastGreen: string;
+  /** What the server signed of it or of an earlier version, left out if it signed nothing. */
+  verified?: Verified;
 }
 
 interface Draft extends Program {
@@ -225,7 +228,8 @@ function checkedProgress(p: Partial<Progress> | null): Partial<Progress> {
 }
 
 function programOf(p: Partial<Program>): Program {
-  return { code: p.code ?? "", lastRun: p.lastRun ?? "", lastGreen: p.lastGreen ?? "" };
+  const verified = storedReceipt(p.verified);
+  return { code: p.code ?? "", lastRun: p.lastRun ?? "", lastGreen: p.lastGreen ?? "", ...(verified ? { verified } : {}) };
 }
 
 function randomId(): string {

@@ -8,6 +8,7 @@ import { autoRun, toast } from "../state";
 import { type StepData, fetchJSON } from "./data";
 import { NoResults, Superseded, loading, runProgram } from "./engine";
 import { Kept, type Progress } from "./keep";
+import { type Receipt, check, keptReceipt, take, verified } from "./receipt";
 import { Pause } from "../settled";
 
 function storage(name: "sessionStorage" | "localStorage"): Storage | null {
@@ -31,8 +32,8 @@ export const code = signal("");
 /** Counts the texts that others than the editor have put into `code`. */
 export const codeReplaced = signal(0);
 
-/** The last results, and the program that they are of. */
-export const results = signal<{ response: LessonResponse; code: string; verified: boolean } | null>(null);
+/** The last results, the program that they are of, and whether the server found them. */
+export const results = signal<{ response: LessonResponse; code: string; onServer: boolean } | null>(null);
 /** Why the last run has no results, "" if it has. */
 export const noResults = signal("");
 /** "browser" or "server" while tests run there. */
@@ -69,6 +70,7 @@ export function openStep(data: StepData): void {
     lastGreen.value = program?.lastGreen || progress.value.green;
     step.value = data;
   });
+  if (program?.verified) void check(program.verified, id, base());
   keepProgram();
   runAfterPause();
 }
@@ -82,13 +84,14 @@ export function beginning(data: StepData): string {
 function keepProgram(): void {
   const opened = code.peek();
   const save = () => {
-    const program = { code: code.peek(), lastRun: lastRun.peek(), lastGreen: lastGreen.peek() };
+    const receipt = keptReceipt();
+    const program = { code: code.peek(), lastRun: lastRun.peek(), lastGreen: lastGreen.peek(), ...(receipt ? { verified: receipt } : {}) };
     if (kept.save(stepId.peek(), program) || warned) return;
     warned = true;
     toast("Your code is not kept beyond this tab: the browser's storage is full or not allowed. The menu can save it as a file.");
   };
   effect(() => {
-    void [lastRun.value, lastGreen.value];
+    void [lastRun.value, lastGreen.value, verified.value];
     if (code.value !== opened || lastRun.value !== "") save();
   });
   window.addEventListener("storage", () => kept.takenByAnother(stepId.peek()) && save());
@@ -148,14 +151,20 @@ export async function runTests(byItself = false): Promise<void> {
   }
 }
 
-/** Runs the tests on the server, whose word is "verified". */
+/** Where the lessons lie at the server, with a slash at its end. */
+export function base(): string {
+  return document.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? "/lessons/";
+}
+
+/** Runs the tests on the server, which gives a receipt for a program that passes. */
 export async function verify(): Promise<void> {
   const text = code.peek();
   running.value = "server";
   try {
     const init = { method: "POST", headers: { "Content-Type": "application/json", ...(await seatHeader()) }, body: JSON.stringify({ code: text }) };
-    const response = await fetchJSON<LessonResponse>(`${location.pathname}/run`, init);
+    const response = await fetchJSON<LessonResponse & { receipt?: Receipt }>(`${location.pathname}/run`, init);
     show({ ...response, problems: response.problems ?? [], tests: response.tests ?? [] }, text, true, false);
+    if (response.receipt) take({ receipt: response.receipt, code: text });
   } catch (error) {
     toast(`Not verified: ${messageOf(error)}. The results here are those of your browser, which runs the same tests.`);
   } finally {
@@ -163,9 +172,9 @@ export async function verify(): Promise<void> {
   }
 }
 
-function show(response: LessonResponse, text: string, verified: boolean, byItself: boolean): void {
+function show(response: LessonResponse, text: string, onServer: boolean, byItself: boolean): void {
   batch(() => {
-    results.value = { response, code: text, verified };
+    results.value = { response, code: text, onServer };
     noResults.value = "";
     const changed = text !== beginning(step.peek()!);
     if (changed || !byItself) attempt(text, changed);

@@ -1,6 +1,7 @@
 // The right half of a step's page: the editor, what runs the tests, and what they
 // said.
 
+import { computed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { Play } from "../layout/icons";
 import { keyName } from "../layout/key-names";
@@ -11,8 +12,10 @@ import { PythonCode } from "./code";
 import { load, loading, stop } from "./engine";
 import { Help } from "./help";
 import { Outcome } from "./outcome";
+import { ReceiptLine } from "./receipt-line";
 import { summary } from "./results";
 import * as page from "./state";
+import { verified } from "./receipt";
 import { TakeAlong } from "./take";
 import { UploadHere } from "./upload";
 import { initialRows, narrow, rows, tab } from "./view";
@@ -79,6 +82,12 @@ function Controls() {
   );
 }
 
+/** True if the server stands by the code in the editor, and the results shown are its. */
+const isVerified = computed(() => {
+  const now = verified.value;
+  return page.green.value && now?.standing.kind === "valid" && now.code === page.code.value;
+});
+
 /** The sentence that says how it stands; screen readers hear it when it changes. */
 function Verdict() {
   const now = page.results.value;
@@ -92,7 +101,8 @@ function Verdict() {
       </span>
       <p class="verdict-words" role="status">
         <strong>{page.noResults.value ? "No results" : now ? summary(now.response) : "The tests have not run yet"}</strong>
-        {now?.verified && page.fresh.value && <span class="badge">verified</span>}
+        {isVerified.value && <span class="badge">verified</span>}
+        {now?.onServer && page.fresh.value && !isVerified.value && <span class="verdict-note on-server">run on the server</span>}
         {stale && <span class="verdict-note">of an earlier version of your code</span>}
         {busy === "server" && <span class="verdict-note">the server is running them</span>}
       </p>
@@ -118,6 +128,7 @@ function Results() {
     <section class="results" aria-label="Results">
       <Arriving />
       {loading.value.kind !== "failed" && <Verdict />}
+      <ReceiptLine />
       {page.noResults.value && <p class="test-message no-results">{page.noResults.value}</p>}
       <div class={page.fresh.value || !now ? "" : "dimmed"}>{now && <Outcome response={now.response} number={page.step.value!.number} />}</div>
       {!now && !page.noResults.value && (

@@ -1,0 +1,38 @@
+// What the server's receipt says of the program, under the verdict of the tests.
+
+import type { ComponentChildren } from "preact";
+import { messageParts } from "../layout/words";
+import { check, verified, whenWords } from "./receipt";
+import { base, code, stepId } from "./state";
+
+export function ReceiptLine() {
+  const now = verified.value;
+  if (!now) return null;
+  const when = whenWords(now.receipt.when);
+  switch (now.standing.kind) {
+    case "checking":
+      return <Line kind="checking">A receipt of {when} is being checked.</Line>;
+    case "valid":
+      if (now.code === code.value) return <Line kind="valid">Verified on {when}, with the code as it stands here.</Line>;
+      return <Line kind="changed">Verified on {when}; the code has changed since.</Line>;
+    case "void":
+      return <Line kind="void">The receipt of {when} does not hold: {messageParts(now.standing.reason)}.</Line>;
+    default:
+      return (
+        <Line kind="unchecked">
+          There is a receipt of {when}, which could not be checked: {messageParts(now.standing.reason)}.{" "}
+          <button type="button" class="text-button retry" onClick={() => void check(now, stepId.value, base())}>
+            Try again
+          </button>
+        </Line>
+      );
+  }
+}
+
+function Line({ kind, children }: { kind: string; children: ComponentChildren }) {
+  return (
+    <p class={`receipt receipt-${kind}`} role="status">
+      {children}
+    </p>
+  );
+}
