@@ -42,14 +42,26 @@ type lessonRuns struct {
 // in bytes: more than most need.
 const answerRoom = 64 << 10
 
-// step runs the tests of a step.
-func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch *lesson.Chapter, s *lesson.Step) {
+// work is how much work a step's solution is, in steps of learn.Limits; 0 for a solution that is none. It
+// is the author's program, so it runs here.
+func work(ch *lesson.Chapter, s *lesson.Step) uint64 {
+	r, err := check.Native(check.Suite(ch, s, s.Solution.Text))
+	if err != nil {
+		return 0
+	}
+	return r.Steps
+}
+
+// step runs the tests of a step. expected is how much work a right program is.
+func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch *lesson.Chapter, s *lesson.Step, expected func() uint64) {
 	var body LessonRun
 	if err := v.parseJSON(&body); err != nil {
 		sayError(w, http.StatusBadRequest, err.Error())
 		return
 	}
-	response, err := l.runner.Lesson(r.Context(), v.Client, marshal(check.Suite(ch, s, body.Code)))
+	suite := check.Suite(ch, s, body.Code)
+	suite.Expected = expected()
+	response, err := l.runner.Lesson(r.Context(), v.Client, marshal(suite))
 	if err != nil {
 		l.failed(w, r, err)
 		return

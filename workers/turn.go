@@ -38,6 +38,8 @@ type Turn struct {
 	client queue.Client
 	// used tells that it has had a worker.
 	used bool
+	// begun is when it got the place.
+	begun time.Time
 }
 
 // Turn waits for a place. place is told the place in the queue and may be nil. Whoever gets a
@@ -59,11 +61,12 @@ func (c *Class) Turn(ctx context.Context, client queue.Client, place func(int)) 
 		}
 		return nil, err
 	}
-	return &Turn{class: c, slot: c.take(client), client: client}, nil
+	return &Turn{class: c, slot: c.take(client), client: client, begun: time.Now()}, nil
 }
 
-// End gives the place back.
+// End gives the place back. How long it was taken counts when others want it, too.
 func (t *Turn) End() {
+	t.class.queue.Charge(t.client, float64(time.Since(t.begun))/float64(time.Millisecond))
 	t.class.give(t.slot, t.used)
 	t.class.queue.Release()
 	t.class.turns.Done()

@@ -42,6 +42,9 @@ type Suite struct {
 	Foreign *Foreign `json:"foreign,omitempty"`
 	// Limits bound what the program may use.
 	Limits Limits `json:"limits,omitzero"`
+	// Expected is how much work a right program is, in the steps of Limits, where whoever asks
+	// knows; 0 if not. It bounds nothing: a server decides by it in which queue the run begins.
+	Expected uint64 `json:"expected,omitempty"`
 }
 
 // program is a compiled suite.

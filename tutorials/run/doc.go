@@ -29,8 +29,8 @@
 // # Why quick runs and slow ones?
 //
 // Nobody knows before a run whether it is honest. So each begins in the quick class
-// with an eighth of its steps, which is several times what the tests of a step
-// need. What is not done by then is run again in the slow class, whose workers have
+// with a part of its steps: an eighth, or half as much again as the step's solution
+// needs. What is not done by then is run again in the slow class, whose workers have
 // the lowest priority. Twenty endless programs at once cost an honest one that
 // comes after them half a second of waiting, and no worker has to be killed and
 // started anew for them.

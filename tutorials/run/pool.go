@@ -28,8 +28,8 @@ type Options struct {
 	// SlowWorkers is how many runs that need more than QuickSteps go on beside
 	// them, with the lowest priority; 0 means half as many as Workers, at least one.
 	SlowWorkers int
-	// QuickSteps is how much work a run may do in the quick lane, in the steps of
-	// learn.Limits; 0 means 60,000, some 5 times what a step's tests need.
+	// QuickSteps is how much work a run may do in the quick lane at least, in the steps of
+	// learn.Limits; 0 means 60,000. A request that says how much is expected gets half as much again.
 	QuickSteps int
 	// QuickDeadline is how long a run may compute in the quick lane; 0 means 400 ms.
 	// Where the system does not tell how long a process computes, Deadline counts.
@@ -205,8 +205,10 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 		return body, err
 	}
 	start := time.Now()
-	quick, whole := p.quickRequest(request)
-	first, err := p.run(ctx, p.quick, client, call{"lesson", quick}, p.options.QuickDeadline, p.options.Deadline)
+	steps := p.quickSteps(request)
+	quick, whole := quickRequest(request, steps)
+	computing := max(p.options.QuickDeadline, min(time.Duration(steps)*slowStep, p.options.Deadline))
+	first, err := p.run(ctx, p.quick, client, call{"lesson", quick}, computing, p.options.Deadline)
 	if err == nil && (whole || !usedUp(first)) {
 		return first, nil
 	}
@@ -228,14 +230,31 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 	return p.answer(second, err)
 }
 
+const (
+	// roomForLearners is how much more work than the solution a program is that somebody wrote who
+	// still learns.
+	roomForLearners = 1.5
+	// slowStep is longer than a step takes.
+	slowStep = 3 * time.Microsecond
+)
+
+// quickSteps is how much work a run may do in the quick lane: a right program is done there.
+func (p *Pool) quickSteps(request []byte) int {
+	var known struct{ Expected uint64 }
+	if err := json.Unmarshal(request, &known); err != nil {
+		return p.options.QuickSteps // the module says what is wrong with it
+	}
+	return max(p.options.QuickSteps, int(roomForLearners*float64(min(known.Expected, learn.MaxLimits().TotalSteps))))
+}
+
 // quickRequest returns the request with the steps of the quick lane. whole tells that
 // it is the whole request: it asks for no more, or cannot be read.
-func (p *Pool) quickRequest(request []byte) (quick []byte, whole bool) {
+func quickRequest(request []byte, most int) (quick []byte, whole bool) {
 	var q api.LessonRequest
 	if err := json.Unmarshal(request, &q); err != nil {
 		return request, true // the module says what is wrong with it
 	}
-	normal, most := learn.DefaultLimits(), p.options.QuickSteps
+	normal := learn.DefaultLimits()
 	lower := func(n *int, usual uint64) bool {
 		asked := *n
 		if asked <= 0 {
