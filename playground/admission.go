@@ -118,11 +118,13 @@ const goodbyeTime = 2 * time.Second
 func (d *door) read(w http.ResponseWriter, r *http.Request, v *visitor, length int) bool {
 	control := http.NewResponseController(w)
 	body, err := readBody(r.Body, length, d.most, func() { _ = control.SetReadDeadline(time.Now().Add(d.stall)) })
-	_ = control.SetReadDeadline(time.Time{}) // from here on, the request takes as long as its work
 	switch {
+	case err == nil:
+		_ = control.SetReadDeadline(time.Time{}) // from here on, the request takes as long as its work
 	case errors.Is(err, errTooLong):
 		d.turnAway(w, r, http.StatusRequestEntityTooLarge, map[string]any{"error": fmt.Sprintf("expected at most %d bytes, found more", d.most), "limit": d.most})
-	case err != nil:
+	default:
+		_ = control.SetReadDeadline(time.Now()) // nobody waits for the rest
 		w.Header().Set("Connection", "close")
 		sayError(w, http.StatusBadRequest, "expected a whole request, found a part of one")
 	}
@@ -148,7 +150,9 @@ func readBody(from io.Reader, length, most int, next func()) ([]byte, error) {
 			if len(body) > most {
 				return nil, errTooLong
 			}
-			body = append(body, make([]byte, min(max(len(body), piece), most+1-len(body)))...)[:len(body)]
+			more := make([]byte, len(body), min(max(2*len(body), piece), most+1))
+			copy(more, body)
+			body = more
 		}
 		n, err := from.Read(body[len(body):min(cap(body), len(body)+piece)])
 		body = body[:len(body)+n]

@@ -12,7 +12,7 @@ import (
 
 const (
 	chapterText = "---\ntitle: Lines\nsummary: All about lines.\n---\nHello.\n"
-	stepText    = "---\ntitle: One\nidea: One idea.\npass: f\n---\nSome *text* with __BODY__ in it.\n\n" +
+	stepText    = "---\ntitle: One\nidea: One idea.\npass: f\nrandom: {traces: toy add}\n---\nSome *text* with __BODY__ in it.\n\n" +
 		"```starter\nx = 1\n```\n```tests\ndef test_x(): pass\n```\n```hint\nA `b`.\n```\n```hint\nB\n```\n```hint\nC\n```\n" +
 		"```solution\nx = 2\n```\n```wrong message=m\nx = 3\n```\n```wrong message=m\nx = 4\n```\n"
 )
@@ -35,11 +35,13 @@ func lessonSite(t *testing.T, files fstest.MapFS) http.Handler {
 }
 
 func builtLessons(t *testing.T) http.Handler {
-	return lessonSite(t, fstest.MapFS{
-		"index.html":   {Data: []byte("<html>")},
-		"assets/x.css": {Data: []byte("x")},
-		"lesson.html":  {Data: []byte(`<html data-version="__VERSION__" data-live="__LIVE__"><title>__TITLE__</title><meta content="__DESCRIPTION__"><main>__BODY__</main>`)},
-	})
+	return lessonSite(t, lessonFiles)
+}
+
+var lessonFiles = fstest.MapFS{
+	"index.html":   {Data: []byte("<html>")},
+	"assets/x.css": {Data: []byte("x")},
+	"lesson.html":  {Data: []byte(`<html data-version="__VERSION__" data-live="__LIVE__"><title>__TITLE__</title><meta content="__DESCRIPTION__"><main>__BODY__</main>`)},
 }
 
 func TestLessonPages(t *testing.T) {
@@ -102,5 +104,32 @@ func TestLessonsAreNotThere(t *testing.T) {
 	}
 	if r := ask(t, lessonSite(t, fstest.MapFS{}), "GET", "/lessons/"); r.StatusCode != http.StatusServiceUnavailable {
 		t.Errorf("not built: expected 503, found %d", r.StatusCode)
+	}
+}
+
+// TestMarksInTexts has each mark of the frame in each text of a course: they are words like
+// any other, and the page is whole.
+func TestMarksInTexts(t *testing.T) {
+	for _, mark := range []string{titleMark, descriptionMark, bodyMark, liveMark, versionMark, machineMark} {
+		name := strings.Trim(mark, "_")
+		course, err := lesson.Load(fstest.MapFS{
+			"01-lines/chapter.md": {Data: []byte(strings.Replace(chapterText, "title: Lines\nsummary: All about lines.", "title: All "+mark+"\nsummary: About "+mark+".", 1))},
+			"01-lines/01-one.md":  {Data: []byte(strings.Replace(stepText, "title: One\nidea: One idea.", "title: One "+mark+"\nidea: An idea "+mark+".", 1))},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		h, err := New(Config{Files: lessonFiles, Version: "v1" + mark, Course: course})
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := body(t, ask(t, h, "GET", "/lessons/lines/one"))
+		for _, want := range []string{
+			"<title>One " + mark + " · All " + mark + "</title>", `<meta content="An idea ` + mark + `.">`, `data-version="v1` + mark + `"`, "Some <em>text</em>",
+		} {
+			if strings.Count(text, want) != 1 {
+				t.Errorf("%s: expected `%s` once, found\n%s", name, want, text)
+			}
+		}
 	}
 }

@@ -46,10 +46,14 @@ func (s *scripted) Do(ctx context.Context, j workers.Job) ([]byte, error) {
 	return []byte(`{"done":"` + job + `"}`), nil
 }
 
-func machineServer(t *testing.T) (*httptest.Server, *scripted) {
+func machineServer(t *testing.T, change ...func(*Config)) (*httptest.Server, *scripted) {
 	t.Helper()
 	s := &scripted{make(chan string, 100), make(chan string, 100)}
-	h, err := New(Config{Files: fstest.MapFS{}, Worker: s})
+	c := Config{Files: fstest.MapFS{}, Worker: s}
+	for _, f := range change {
+		f(&c)
+	}
+	h, err := New(c)
 	if err != nil {
 		t.Fatal(err)
 	}

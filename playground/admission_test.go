@@ -1,0 +1,307 @@
+package playground
+
+import (
+	"bytes"
+	"context"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"unbox/playground/visit"
+	"unbox/workers/queue"
+)
+
+// serveOn starts a real server for a handler and returns its address.
+func serveOn(t *testing.T, h http.Handler, limits Limits) string {
+	t.Helper()
+	ctx, stop := context.WithCancel(context.Background())
+	l := listen(t)
+	served := make(chan error, 1)
+	go func() {
+		served <- Serve(ctx, l, h, Serving{Log: slog.New(slog.DiscardHandler), Drain: 10 * time.Second, Limits: limits})
+	}()
+	t.Cleanup(func() {
+		stop()
+		if err := <-served; err != nil {
+			t.Error(err)
+		}
+	})
+	return l.Addr().String()
+}
+
+// full is a runner whose queue is full: nobody may even read.
+type full struct{ told }
+
+func (*full) Admit(queue.Client) error {
+	return &queue.Full{Level: queue.OfBlock, Limit: 600, Place: 601}
+}
+
+// TestRefusedBeforeTheBodyIsRead refuses requests by their headers: the answer is there before anything of the body.
+func TestRefusedBeforeTheBodyIsRead(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		runner LessonRunner
+		path   string
+		length int64
+		status int
+		want   string
+	}{
+		{"too long", &told{}, "/lessons/lines/one/run", 1 << 40, 413, "expected at most 262144 bytes, found 1099511627776"},
+		{"a program that is too long", &told{}, "/lessons/pass", 17 << 20, 413, "expected at most 16777216 bytes"},
+		{"the queue is full", &full{}, "/lessons/lines/one/run", 10, 503, "in place 601"},
+		{"the queue is full for programs, too", &full{}, "/lessons/pass", 10, 503, "in place 601"},
+	} {
+		w := httptest.NewRecorder()
+		r := httptest.NewRequest("POST", tt.path, io.NopCloser(readAfter{func() bool { return w.Body.Len() > 0 }, t}))
+		r.ContentLength = tt.length
+		runServer(t, tt.runner).ServeHTTP(w, r)
+		if w.Code != tt.status || !strings.Contains(w.Body.String(), tt.want) {
+			t.Errorf("%s: expected %d with `%s`, found %d %s", tt.name, tt.status, tt.want, w.Code, w.Body)
+		}
+		if w.Header().Get("Connection") != "close" {
+			t.Errorf("%s: expected the connection to end", tt.name)
+		}
+	}
+}
+
+// readAfter may be read only after the answer was written.
+type readAfter struct {
+	answered func() bool
+	t        *testing.T
+}
+
+func (r readAfter) Read([]byte) (int, error) {
+	if !r.answered() {
+		r.t.Error("expected nobody to read the body before there is an answer")
+	}
+	return 0, io.EOF
+}
+
+func TestReadBody(t *testing.T) {
+	text := bytes.Repeat([]byte("0123456789"), 20_000)
+	for _, tt := range []struct {
+		name   string
+		from   io.Reader
+		length int
+		most   int
+		want   error
+	}{
+		{"a known length", bytes.NewReader(text), len(text), len(text), nil},
+		{"an unknown length", bytes.NewReader(text), -1, len(text), nil},
+		{"an unknown length, byte by byte", iotest.OneByteReader(bytes.NewReader(text[:5000])), -1, len(text), nil},
+		{"one byte too many", bytes.NewReader(text), -1, len(text) - 1, errTooLong},
+		{"half of it", bytes.NewReader(text[:5000]), len(text), len(text), io.ErrUnexpectedEOF},
+		{"nothing", bytes.NewReader(nil), 0, len(text), nil},
+		{"nothing, of unknown length", bytes.NewReader(nil), -1, len(text), nil},
+		{"a broken line", iotest.TimeoutReader(iotest.HalfReader(bytes.NewReader(text))), len(text), len(text), iotest.ErrTimeout},
+	} {
+		pieces := 0
+		got, err := readBody(tt.from, tt.length, tt.most, func() { pieces++ })
+		if !errors.Is(err, tt.want) || pieces == 0 {
+			t.Errorf("%s: expected %v, found %v after %d pieces", tt.name, tt.want, err, pieces)
+		}
+		if err == nil && !bytes.HasPrefix(text, got) {
+			t.Errorf("%s: expected the text, found another of %d bytes", tt.name, len(got))
+		}
+	}
+	if got, _ := readBody(bytes.NewReader(text), -1, len(text), func() {}); len(got) != len(text) || cap(got) > len(text)+1 {
+		t.Errorf("expected %d bytes in as many, found %d in %d", len(text), len(got), cap(got))
+	}
+}
+
+// TestMemoryIsGivenBack sends whatever ends badly and finds all memory given back.
+func TestMemoryIsGivenBack(t *testing.T) {
+	memory := queue.NewBudget(1<<20, 1<<19, 1<<18, queue.Limits{PerSeat: 9, PerBlock: 9, Total: 9})
+	v := &visitors{hosts: visit.AnyHost(), seats: visit.NewSeats(testKey, 600)}
+	d := door{visitors: v, memory: memory, most: 1000, stall: time.Second}
+	h := d.wrap(func(w http.ResponseWriter, r *http.Request, v *visitor) {
+		if memory.Free() == 1<<20 {
+			t.Error("expected a request to hold memory")
+		}
+		if len(v.body) == 3 {
+			panic(http.ErrAbortHandler)
+		}
+		sayJSON(w, http.StatusOK, len(v.body))
+	})
+	for _, body := range []io.Reader{
+		strings.NewReader("12"), strings.NewReader("123"), strings.NewReader(strings.Repeat("x", 1001)),
+		io.MultiReader(strings.NewReader("1"), iotest.ErrReader(errors.New("gone"))), struct{ io.Reader }{strings.NewReader(strings.Repeat("x", 2000))},
+	} {
+		func() {
+			defer func() { _ = recover() }()
+			h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("POST", "/", body))
+		}()
+		if memory.Free() != 1<<20 {
+			t.Fatalf("expected all memory to be given back, found %d of %d", memory.Free(), 1<<20)
+		}
+	}
+}
+
+// much is a runner whose programs print NUL without end, as far as the pool lets them.
+type much struct{ told }
+
+func (*much) WASIPass(_ context.Context, _ queue.Client, _ []byte, trace string) (string, error) {
+	return strings.Repeat("\x00", 8<<20), nil
+}
+
+func (*much) Lesson(_ context.Context, _ queue.Client, _ []byte) ([]byte, error) {
+	return []byte(`{"version":3,"status":"pass","output":"` + strings.Repeat("x", 8<<20) + `","tests":[]}`), nil
+}
+
+// A program of 129 bytes that prints 8 MiB of NUL made 50 MB of JSON.
+func TestAnswersCountAsTheyAreSent(t *testing.T) {
+	h := runServer(t, &much{})
+	if w := post(h, "/lessons/pass", `{"wasm":"AGFzbQ==","trace":"[i0]"}`); w.Code != http.StatusOK || w.Body.Len() > 200 || !strings.Contains(w.Body.String(), "expected at most 2097152 bytes of output, as JSON sends them") {
+		t.Errorf("expected a short refusal, found %d and %d bytes: %.200s", w.Code, w.Body.Len(), w.Body)
+	}
+	if w := post(h, "/lessons/lines/one/run", `{"code":"x"}`); w.Code != http.StatusUnprocessableEntity || w.Body.Len() > 200 || strings.Contains(w.Body.String(), "receipt") {
+		t.Errorf("expected a short refusal without a receipt, found %d and %d bytes: %.200s", w.Code, w.Body.Len(), w.Body)
+	}
+}
+
+// TestSentLength holds the count against what encoding/json writes, for every byte and for characters at the edges.
+func TestSentLength(t *testing.T) {
+	texts := []string{"", "\u2028\u2029\u2027", "\ufffd", "é€😀", "a\xffb\xc3", "\xed\xa0\x80", strings.Repeat("\x00", 100), "<&>\"\\/\x7f"}
+	for b := range 256 {
+		texts = append(texts, string([]byte{byte(b)}), string([]byte{'a', byte(b), 'b'}))
+	}
+	for _, text := range texts {
+		if got, want := sentLength(text), len(marshal(text)); got != want {
+			t.Errorf("%q: expected %d, found %d", text, want, got)
+		}
+	}
+}
+
+// TestReadersAreCutOff has clients that never read ask for long answers over real connections: they are cut off, their memory is
+// given back, and meanwhile nobody holds more than there is.
+func TestReadersAreCutOff(t *testing.T) {
+	long := strings.Repeat("y", 4<<20)
+	memory := queue.NewBudget(40<<20, 40<<20, 40<<20, queue.Limits{PerSeat: 90, PerBlock: 90, Total: 90})
+	v := &visitors{hosts: visit.AnyHost(), seats: visit.NewSeats(testKey, 600)}
+	d := door{visitors: v, memory: memory, most: 1000, extra: 4 << 20, stall: time.Second}
+	failed := make(chan bool, 20)
+	limits := Limits{Stall: 50 * time.Millisecond}
+	addr := serveOn(t, d.wrap(func(w http.ResponseWriter, r *http.Request, v *visitor) {
+		_, err := io.WriteString(w, long)
+		failed <- err != nil
+	}), limits)
+	for range 10 {
+		c, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if _, err := io.WriteString(c, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 10 {
+		if !<-failed {
+			t.Error("expected a client that does not read to be cut off, found that all was sent")
+		}
+	}
+	for memory.Free() != 40<<20 {
+		time.Sleep(time.Millisecond) // the last handler is about to return
+	}
+}
+
+// TestSlowReadersGetEverything reads slowly, but reads: nobody is cut off who makes progress.
+func TestSlowReadersGetEverything(t *testing.T) {
+	long := strings.Repeat("y", 2<<20)
+	addr := serveOn(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, long) }), Limits{Stall: 2 * time.Second})
+	response, err := http.Get("http://" + addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	n := 0
+	for buffer := make([]byte, 256<<10); ; time.Sleep(2 * time.Millisecond) {
+		got, err := response.Body.Read(buffer)
+		if n += got; err != nil {
+			if err != io.EOF || n != len(long) {
+				t.Errorf("expected %d bytes, found %d and %v", len(long), n, err)
+			}
+			return
+		}
+	}
+}
+
+// TestSlowSendersAreCutOff sends half of a body and then nothing.
+func TestSlowSendersAreCutOff(t *testing.T) {
+	h := runServer(t, &told{}, func(c *Config) { c.Limits.Stall = 50 * time.Millisecond })
+	addr := serveOn(t, h, Limits{})
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, "POST /lessons/lines/one/run HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{\"code\":"); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := io.ReadAll(c)
+	if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 400") || !strings.Contains(string(answer), "found a part of one") {
+		t.Errorf("expected 400, found %.200s, %v", answer, err)
+	}
+}
+
+// TestLargeUploadsWait sends more uploads at once than there is memory for: all are answered.
+func TestLargeUploadsWait(t *testing.T) {
+	limits := DefaultLimits()
+	limits.Upload, limits.UploadBytes = 1<<20, 4<<20
+	addr := serveOn(t, runServer(t, &told{}, func(c *Config) { c.Limits = limits }), limits)
+	body := fmt.Sprintf(`{"wasm":%q,"trace":"x"}`, base64.StdEncoding.EncodeToString(bytes.Repeat([]byte("\x00"), 600<<10)))
+	answers := make(chan error, 20)
+	for range cap(answers) {
+		go func() {
+			response, err := http.Post("http://"+addr+"/lessons/pass", "application/json", strings.NewReader(body))
+			if err == nil {
+				text, _ := io.ReadAll(response.Body)
+				response.Body.Close()
+				if response.StatusCode != http.StatusOK && response.StatusCode != http.StatusServiceUnavailable || !json.Valid(text) {
+					err = fmt.Errorf("%s: %.200s", response.Status, text)
+				}
+			}
+			answers <- err
+		}()
+	}
+	for range cap(answers) {
+		if err := <-answers; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// BenchmarkDoor measures what it costs to let a request in, without the run.
+func BenchmarkDoor(b *testing.B) {
+	memory := queue.NewBudget(32<<20, 16<<20, 8<<20, queue.Limits{PerSeat: 16, PerBlock: 600, Total: 1000})
+	v := &visitors{hosts: visit.AnyHost(), seats: visit.NewSeats(testKey, 600)}
+	d := door{visitors: v, memory: memory, most: 256 << 10, extra: answerRoom, stall: time.Second}
+	h := d.wrap(func(http.ResponseWriter, *http.Request, *visitor) {})
+	seat, _ := v.seats.Issue("192.0.2.1")
+	body := strings.Repeat("x", 2000)
+	for b.Loop() {
+		r := httptest.NewRequest("POST", "/", strings.NewReader(body))
+		r.Header.Set(seatHeader, seat)
+		h.ServeHTTP(httptest.NewRecorder(), r)
+	}
+}
+
+// BenchmarkRefusal measures what it costs to turn a request away.
+func BenchmarkRefusal(b *testing.B) {
+	v := &visitors{hosts: visit.AnyHost(), seats: visit.NewSeats(testKey, 600)}
+	d := door{visitors: v, most: 256 << 10, admit: (&full{}).Admit, stall: time.Second}
+	h := d.wrap(func(http.ResponseWriter, *http.Request, *visitor) {})
+	for b.Loop() {
+		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("POST", "/", http.NoBody))
+	}
+}
