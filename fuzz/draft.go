@@ -219,6 +219,7 @@ func (b *drafted) add(v optimizer.Value, op *draftOp) {
 		snap := b.d.from.Snaps[op.op.Snap]
 		made.Snap = int32(len(out.Snaps))
 		snap.First, snap.Len, snap.Pending, snap.Takes = uint32(len(out.SnapList)), uint32(len(op.snap)), uint32(len(op.pending)), 0
+		snap.RowsFirst, snap.RowsLen = 0, 0
 		for _, list := range [...][]optimizer.Value{op.snap, op.pending} {
 			for _, held := range list {
 				out.SnapList = append(out.SnapList, b.value(held))

@@ -21,6 +21,9 @@ func (c *checker) snapshot(op *Op) error {
 	if uint64(s.First)+uint64(s.Len)+uint64(s.Pending) > uint64(len(c.t.SnapList)) || s.Descr < -1 || int(s.Descr) >= len(c.t.Tables.Texts) {
 		return fmt.Errorf("snapshot %d is out of its range: %+v", op.Snap, *s)
 	}
+	if err := c.fromRows(s); err != nil {
+		return fmt.Errorf("snapshot %d: %w", op.Snap, err)
+	}
 	c.work = append(c.work[:0], c.t.SnapValues(op.Snap)...)
 	for _, v := range c.t.SnapPending(op.Snap) {
 		if !v.IsVirtual() || v.VirtualIndex() >= len(c.t.Virtuals) || c.t.Virtuals[v.VirtualIndex()].Of == None {

@@ -69,6 +69,9 @@ type Trace struct {
 	Snaps []Snapshot
 	// SnapList holds the values of all snapshots back to back.
 	SnapList []Value
+	// Rows holds the rows that the text of guards names back to back: see
+	// [Trace.FromRows].
+	Rows []int32
 	// Virtuals are the descriptions of virtual objects in snapshots.
 	Virtuals []Virtual
 	// VirtualFields holds the contents of all Virtuals back to back.
@@ -263,6 +266,8 @@ type Snapshot struct {
 	// well, 0 for none. Who leaves here then goes on from here, and comes to that
 	// guard by itself.
 	Takes int32
+	// RowsFirst and RowsLen cut the rows out of Trace.Rows that the guard's text names.
+	RowsFirst, RowsLen uint32
 	// Descr is the index in Tables.Texts of the guard's descriptor
 	// (`<Guard0x…>`), -1 if it has none.
 	Descr int32

@@ -203,7 +203,7 @@ func (w *walk) emitSnapshot(s int32) int32 {
 	if s == 0 {
 		snap.Descr = -1
 	}
-	snap.First = first
+	snap.First, snap.RowsFirst, snap.RowsLen = first, 0, 0 // the rows are those of another trace
 	w.describePending(s)
 	snap.Pending = uint32(len(w.out.snapList)) - first - snap.Len
 	w.out.snaps = append(w.out.snaps, snap)

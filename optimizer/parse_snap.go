@@ -40,7 +40,10 @@ func (p *parser) failList(o *Op, descr string) bool {
 		}
 		snap.Pending = uint32(len(p.t.SnapList)) - snap.First - snap.Len
 	}
-	if !snap.Listed && snap.Descr < 0 && snap.Pending == 0 {
+	if !p.fromRows(&snap) {
+		return false
+	}
+	if !snap.Listed && snap.Descr < 0 && snap.Pending == 0 && snap.RowsLen == 0 {
 		return true
 	}
 	o.Snap = int32(len(p.t.Snaps))

@@ -24,6 +24,7 @@ func (p *printer) operation(v Value, op *Op) {
 	p.buf = append(p.buf, ')')
 	if op.Snap != 0 {
 		p.failList(op.Snap)
+		p.fromRows(v)
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 // of before (see alignguards.go). The traces given are not changed.
 //
 // An error says what the two texts disagree about: the type of a field, the fields
-// of a class.
+// of a class, the row of a guard.
 func Align(before, after *optimizer.Trace) (b, a *optimizer.Trace, err error) {
 	m, err := mergeTables(before.Tables, after.Tables)
 	if err != nil {
@@ -23,7 +23,9 @@ func Align(before, after *optimizer.Trace) (b, a *optimizer.Trace, err error) {
 	first, second := *before, *after
 	first.Tables, second.Tables = m.tables, m.tables
 	m.translate(&second, numbersOf(before))
-	alignGuards(&first, &second, after.Tables.Comments)
+	if err := alignGuards(&first, &second); err != nil {
+		return nil, nil, err
+	}
 	return &first, &second, nil
 }
 

@@ -1,8 +1,7 @@
 package prove
 
 import (
-	"regexp"
-	"strconv"
+	"fmt"
 	"strings"
 
 	"unbox/optimizer"
@@ -12,23 +11,19 @@ import (
 // knows; two texts do not say. Guards keep their order, so this is the question of
 // a best alignment of two sequences: as many as possible that ask alike (the same
 // operation, the same arguments by name or by what computes them, the same exit). A
-// comment `# was 2` behind a guard says that it is the second one of the recorded
-// trace.
+// guard whose text says `from 7, 12` is that of row 7 of the recorded trace, and asks
+// the question of row 12 as well.
 //
 // Where the optimized text has more labels than the recorded one, the parts behind
 // the further ones are iterations of the same loop: a preamble and a peeled loop
 // correspond to the recorded loop each.
 
-var wasPattern = regexp.MustCompile(`^\s*was (\d+)$`)
-
-// alignGuards sets Op.Src and Op.Copy of the second trace.
-func alignGuards(before, after *optimizer.Trace, comments []optimizer.Comment) {
-	a := &aligner{before: newDescriber(before), after: newDescriber(after), was: map[optimizer.Value]int{}}
-	for _, c := range comments {
-		if m := wasPattern.FindStringSubmatch(c.Text); m != nil {
-			n, _ := strconv.Atoi(m[1])
-			a.was[optimizer.Value(c.Op)] = n
-		}
+// alignGuards sets Op.Src and Op.Copy of the second trace, and Snapshot.Takes. An error
+// says that the text of a guard names a row that is none of a guard.
+func alignGuards(before, after *optimizer.Trace) error {
+	a := &aligner{before: newDescriber(before), after: newDescriber(after), from: map[optimizer.Value]optimizer.Value{}}
+	if err := a.readRows(); err != nil {
+		return err
 	}
 	recorded, optimized := parts(before), parts(after)
 	for k, part := range optimized {
@@ -40,6 +35,29 @@ func alignGuards(before, after *optimizer.Trace, comments []optimizer.Comment) {
 		}
 		a.part(own, part, k >= len(recorded))
 	}
+	return nil
+}
+
+// readRows finds the guards whose text says which ones they are.
+func (a *aligner) readRows() error {
+	t, u := a.before.t, a.after.t
+	for v := optimizer.Value(1); int(v) < len(u.Ops); v++ {
+		for k, row := range u.FromRows(v) {
+			guard := t.AtRow(row)
+			if guard == optimizer.None {
+				return fmt.Errorf("line %d: expected a row of the recorded trace, which has %d, found row %d", u.Ops[v].Line, t.Len(), row)
+			}
+			if !t.Ops[guard].Code.IsGuard() {
+				return fmt.Errorf("line %d: expected the row of a guard of the recorded trace, found row %d, `%s`", u.Ops[v].Line, row, t.Ops[guard].Code)
+			}
+			if k == 0 {
+				a.from[v] = guard
+			} else {
+				u.Snaps[u.Ops[v].Snap].Takes = int32(guard)
+			}
+		}
+	}
+	return nil
 }
 
 // part is what stands behind a label, up to the next one.
@@ -67,7 +85,8 @@ func parts(t *optimizer.Trace) []part {
 
 type aligner struct {
 	before, after *describer
-	was           map[optimizer.Value]int
+	// from is the recorded guard that the text of an optimized one names.
+	from map[optimizer.Value]optimizer.Value
 }
 
 // part aligns one part of the optimized trace with one of the recorded one.
@@ -105,8 +124,8 @@ func (a *aligner) guards(x, y []optimizer.Value) {
 		best[i] = make([]int, len(y)+1)
 	}
 	like := func(i, j int) int {
-		if n, ok := a.was[y[j]]; ok {
-			if n == i+1 {
+		if guard, ok := a.from[y[j]]; ok {
+			if guard == x[i] {
 				return 1 << 20
 			}
 			return 0
@@ -121,12 +140,10 @@ func (a *aligner) guards(x, y []optimizer.Value) {
 			}
 		}
 	}
-	last := make(map[optimizer.Value]int)
 	for i, j := 0, 0; i < len(x) && j < len(y); {
 		switch n := like(i, j); {
 		case n > 0 && best[i][j] == best[i+1][j+1]+n:
 			a.after.t.Ops[y[j]].Src = int32(x[i])
-			last[y[j]] = i
 			i, j = i+1, j+1
 		case best[i][j] == best[i+1][j]:
 			i++
@@ -134,7 +151,6 @@ func (a *aligner) guards(x, y []optimizer.Value) {
 			j++
 		}
 	}
-	a.stronger(x, last)
 }
 
 // likeness says how much two guards ask alike, 0 if they cannot be the same.
@@ -175,29 +191,6 @@ func compatible(p, q optimizer.Opcode) bool {
 		return 4 + int(c)
 	}
 	return group(p) == group(q) || group(p)+group(q) == 3
-}
-
-// stronger finds guards that ask a later guard's question as well: a nonnull guard
-// that asks for a class or a value now, where a later guard on the same reference is
-// gone.
-func (a *aligner) stronger(x []optimizer.Value, matched map[optimizer.Value]int) {
-	t, u := a.before.t, a.after.t
-	kept := make(map[int]bool)
-	for _, i := range matched {
-		kept[i] = true
-	}
-	for y, i := range matched {
-		p, q := t.Ops[x[i]].Code, u.Ops[y].Code
-		if p != optimizer.OpGuardNonnull || q != optimizer.OpGuardNonnullClass && q != optimizer.OpGuardValue || u.Ops[y].Snap <= 0 {
-			continue
-		}
-		for j := i + 1; j < len(x); j++ {
-			if len(t.Args(x[j])) > 0 && t.Arg(x[j], 0) == t.Arg(x[i], 0) && !kept[j] {
-				u.Snaps[u.Ops[y].Snap].Takes = int32(x[j])
-				break
-			}
-		}
-	}
 }
 
 // allocations finds the allocations of the same type and name.

@@ -127,7 +127,12 @@ func (v *Verdict) Summary() string {
 	cost := fmt.Sprintf("%d questions, %d of them for the solver %s, %s", len(v.Queries), asked, v.Solver, rounded(v.Time))
 	switch v.Status {
 	case Proved:
+		if v.EndUnknown {
+			cost += ", whether any input reaches the end is not known"
+		}
 		return fmt.Sprintf("proved %s (%s)", v.Scope(), cost)
+	case Vacuous:
+		return fmt.Sprintf("vacuous: %s; nothing is proved of what stands behind it (%s)", v.Reason, cost)
 	case Refuted:
 		return fmt.Sprintf("refuted with integers of %d bits (%s)", v.Width, cost)
 	}

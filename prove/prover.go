@@ -193,6 +193,7 @@ func (p *prover) conclude() {
 		v.Counterexample = p.alternate
 	default:
 		v.Status = Proved
+		p.judgeEnd()
 	}
 }
 

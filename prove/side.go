@@ -40,6 +40,10 @@ type side struct {
 	jumps   int
 	limit   int
 	ended   bool
+	// toEnd is the number of events up to the last operation of the trace, or up to
+	// where the run ended without coming there; complete tells that it came there.
+	toEnd    int
+	complete bool
 }
 
 // eventKind says what a sideEvent is.
@@ -103,12 +107,15 @@ func (s *side) run(inputs map[string]term.Term) {
 	s.beginOutside()
 	labels := s.findLabels()
 	v := optimizer.Value(1)
+	defer s.cutShort()
 	for !s.ended {
 		if int(v) >= len(s.t.Ops) {
+			s.noteEnd(v)
 			s.end(exitEnd, optimizer.None)
 			return
 		}
 		op := &s.t.Ops[v]
+		s.noteEnd(v)
 		switch op.Code {
 		case optimizer.OpLabel:
 			s.label(v)
@@ -123,6 +130,24 @@ func (s *side) run(inputs map[string]term.Term) {
 			refuse("the unrolled trace has more than %d guards and conditions", maxEvents)
 		}
 	}
+}
+
+// cutShort counts all events of a run that never came to the last operation.
+func (s *side) cutShort() {
+	if !s.complete {
+		s.toEnd = len(s.events)
+	}
+}
+
+// noteEnd notes how many events there are before operation v, if it is the last one and
+// is reached for the first time.
+func (s *side) noteEnd(v optimizer.Value) {
+	if s.complete {
+		return
+	}
+	s.toEnd = len(s.events)
+	last := s.t.Ops[len(s.t.Ops)-1].Code
+	s.complete = int(v) >= len(s.t.Ops) || int(v) == len(s.t.Ops)-1 && (last == optimizer.OpJump || last == optimizer.OpFinish)
 }
 
 // maxEvents bounds how long an unrolled trace can be.

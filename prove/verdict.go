@@ -19,11 +19,14 @@ const (
 	// Refuted: there is an input for which it does not hold, and the interpreter
 	// saw it.
 	Refuted
+	// Vacuous: no question was answered with no, but no input takes the recorded trace
+	// to its end, so that nothing is said of it. Of a verdict only.
+	Vacuous
 )
 
-var statusNames = [...]string{"unknown", "proved", "refuted"}
+var statusNames = [...]string{"unknown", "proved", "refuted", "vacuous"}
 
-// String returns "unknown", "proved" or "refuted".
+// String returns "unknown", "proved", "refuted" or "vacuous".
 func (s Status) String() string { return statusNames[s] }
 
 // Options say how a proof is done. The zero value is ready to use.
@@ -87,8 +90,10 @@ type Verdict struct {
 	Time time.Duration
 	// Queries are the questions in the order of the traces.
 	Queries []Query
-	// Reason says why it is Unknown, "" otherwise.
+	// Reason says why it is Unknown or Vacuous, "" otherwise.
 	Reason string
+	// EndUnknown tells of a proof that nobody knows whether any input reaches the end.
+	EndUnknown bool
 	// Counterexample is there if it is Refuted. If it is Unknown because a
 	// counterexample of the solver did not stand up in the interpreter, that one
 	// is there as well.

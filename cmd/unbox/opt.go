@@ -75,7 +75,7 @@ func (p *program) optText(file source, o optimization) int {
 	}
 	result := optimizer.Optimize(trace, o.passes)
 	options := optimizer.PrintOptions{Numbered: o.numbered, Comments: true}
-	listing := optimizer.Print(result.Out, options)
+	listing := optimizer.Print(result.Annotated(), options)
 	if o.remarks {
 		newExplanation(result, listing, o.numbered).write(p.stdout)
 	} else {

@@ -16,6 +16,9 @@ import (
 // exitUnknown: done, and nobody knows.
 const exitUnknown = 3
 
+// exitVacuous: done, and there is nothing that could be wrong.
+const exitVacuous = 4
+
 // prove is the command `unbox prove`.
 func (p *program) prove(args []string) int {
 	flags := p.flags("prove")
@@ -67,6 +70,8 @@ func exitOf(s prove.Status) int {
 		return exitGood
 	case prove.Refuted:
 		return exitNo
+	case prove.Vacuous:
+		return exitVacuous
 	}
 	return exitUnknown
 }
@@ -142,8 +147,8 @@ AFTER what was made of it; of a single FILE the passes make the other one.
 At corresponding guards, effects and ends an SMT solver is asked whether the two
 can differ. A counterexample is made small and shown to the interpreter: a trace is
 refuted only if that sees the difference. Which guards of two files correspond is
-found by what they ask; "# was 2" behind a guard says that it is the second one of
-BEFORE. A loop is unrolled, and the verdict says how often.
+found by what they ask; "from 7, 12" behind a guard says that it asks the questions of
+the rows 7 and 12 of BEFORE, its operations counted from 1. A loop is unrolled, and the verdict says how often.
 
     --solver NAME     builtin (the default), z3, cvc5 or bitwuzla
     --width N         bits of an integer: 8, 16, 32 or 64 (the default)
@@ -153,7 +158,11 @@ BEFORE. A loop is unrolled, and the verdict says how often.
                       the passes for a single FILE, as in "unbox opt"
     -v                list all questions
 
-Exit codes: 0 proved, 1 refuted, 2 the input cannot be used, 3 unknown.
+Where no input takes BEFORE to its end, nothing can be said of what stands behind:
+that is no proof, and the operation is named.
+
+Exit codes: 0 proved, 1 refuted, 2 the input cannot be used, 3 unknown, 4 no input
+reaches the end.
 `
 
 const smtDoc = `Print the questions of "unbox prove" as one script in SMT-LIB 2, which z3 and cvc5

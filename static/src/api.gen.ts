@@ -563,8 +563,8 @@ export interface ProveRequest {
   text: string;
   /**
    * Other, if it is not empty, is the trace to compare it with. Which guards
-   * correspond is found by what they ask; a comment "was 2" behind a guard says
-   * that it is the second one of Text. Passes, From and To then do not count.
+   * correspond is found by what they ask; "from 7, 12" behind a guard says that
+   * it asks the questions of rows 7 and 12 of Text. Passes, From and To then do not count.
    */
   other?: string;
   /** Passes, From and To are as in OptimizeRequest. */
@@ -595,10 +595,10 @@ export interface ProveResponse {
    */
   diagnostics: Diagnostic[];
   otherDiagnostics: Diagnostic[];
-  /** Status is "proved", "refuted" or "unknown"; Summary says it in a line. */
+  /** Status is "proved", "refuted", "unknown" or "vacuous"; Summary says it in a line. */
   status: string;
   summary: string;
-  /** Reason says why it is unknown. */
+  /** Reason says why it is unknown, or vacuous: which operation lets no input pass. */
   reason?: string;
   /**
    * Width, Unroll, Loop and Solver say what it holds for: integers of so many bits

@@ -123,8 +123,8 @@ type ProveRequest struct {
 	// Text is the recorded trace.
 	Text string `json:"text"`
 	// Other, if it is not empty, is the trace to compare it with. Which guards
-	// correspond is found by what they ask; a comment "was 2" behind a guard says
-	// that it is the second one of Text. Passes, From and To then do not count.
+	// correspond is found by what they ask; "from 7, 12" behind a guard says that
+	// it asks the questions of rows 7 and 12 of Text. Passes, From and To then do not count.
 	Other string `json:"other,omitempty"`
 	// Passes, From and To are as in OptimizeRequest.
 	Passes []string `json:"passes,omitempty"`
@@ -148,10 +148,10 @@ type ProveResponse struct {
 	// least one error, everything below is empty.
 	Diagnostics      []Diagnostic `json:"diagnostics"`
 	OtherDiagnostics []Diagnostic `json:"otherDiagnostics"`
-	// Status is "proved", "refuted" or "unknown"; Summary says it in a line.
+	// Status is "proved", "refuted", "unknown" or "vacuous"; Summary says it in a line.
 	Status  string `json:"status"`
 	Summary string `json:"summary"`
-	// Reason says why it is unknown.
+	// Reason says why it is unknown, or vacuous: which operation lets no input pass.
 	Reason string `json:"reason,omitempty"`
 	// Width, Unroll, Loop and Solver say what it holds for: integers of so many bits
 	// and, if there is a loop, so many of its iterations.

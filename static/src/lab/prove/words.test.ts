@@ -35,6 +35,8 @@ test("a verdict says what it is about", () => {
   assert.match(loop?.detail ?? "", /8 bits and the loop unrolled 3 times/);
   assert.equal(verdictOf(answer({ status: "unknown", reason: "the time is over" }))?.detail, "The time is over.");
   assert.match(verdictOf(answer({ status: "refuted", width: 16 }))?.detail ?? "", /16 bits/);
+  const nothing = verdictOf(answer({ status: "vacuous", reason: "no input reaches the end" }));
+  assert.deepEqual([nothing?.headline, nothing?.detail], ["Nothing to prove", "No input reaches the end."]);
   assert.equal(verdictOf(answer({ status: "" })), null);
 });
 

@@ -19,6 +19,8 @@ export function verdictOf(answer: ProveResponse): Verdict | null {
       return { status: "proved", sign: "✓", headline: "Proved", detail: `The two traces do the same ${scope(answer)}.` };
     case "refuted":
       return { status: "refuted", sign: "≠", headline: "Refuted", detail: refutation(answer) };
+    case "vacuous":
+      return { status: "unknown", sign: "∅", headline: "Nothing to prove", detail: sentence(answer.reason ?? "") };
     case "unknown":
       return { status: "unknown", sign: "?", headline: "Unknown", detail: sentence(answer.reason ?? "") };
     default:

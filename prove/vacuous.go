@@ -1,0 +1,88 @@
+package prove
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"unbox/optimizer"
+	"unbox/prove/solve"
+	"unbox/prove/term"
+)
+
+// A proof says nothing of what no input reaches. Where the recorded trace has a shift
+// by 64 first, contradicting guards, or a promise that cannot hold, whatever stands
+// behind that is equivalent to everything. So behind a proof there is one more question:
+// is there an input that takes the recorded trace to its last operation?
+
+// endTries is how many inputs are tried before the solver is asked.
+const endTries = 60
+
+// judgeEnd makes a proof one about nothing if no input reaches the end.
+func (p *prover) judgeEnd() {
+	if p.o.Script != nil || p.runsToEnd() {
+		return
+	}
+	events := p.b.events[:p.b.toEnd]
+	path := make([]term.Term, 0, len(events))
+	for k := range events {
+		if events[k].asks() {
+			path = append(path, events[k].holds)
+		}
+	}
+	switch r := p.check(path); r.Status {
+	case solve.Unsat:
+		p.verdict.Status, p.verdict.Reason = Vacuous, p.whyNoEnd(events)
+	case solve.Unknown:
+		p.verdict.EndUnknown = true
+	}
+}
+
+// runsToEnd tells whether some input is found with which the interpreter comes to the
+// end.
+func (p *prover) runsToEnd() bool {
+	if !p.b.complete {
+		return false
+	}
+	rng := rand.New(rand.NewPCG(2, uint64(len(p.before.Ops))))
+	var interp optimizer.Interp
+	var inputs *optimizer.InputGenerator
+	for k := range endTries {
+		in := optimizer.SuggestedInputs
+		if k > 0 {
+			if inputs == nil {
+				inputs = optimizer.NewInputGenerator(p.before, optimizer.RunOptions{Imagined: true})
+			}
+			in = func(*optimizer.Trace) *optimizer.Inputs { return inputs.Next(rng) }
+		}
+		out := interp.Run(p.before, in(p.before), optimizer.RunOptions{Jumps: 1, Imagined: true})
+		if !out.Guessed && (out.Exit == optimizer.ExitFinish || out.Exit == optimizer.ExitEnd || out.Exit == optimizer.ExitLimit) {
+			return true
+		}
+	}
+	return false
+}
+
+// asks tells whether a run goes on only under a condition.
+func (ev *sideEvent) asks() bool { return ev.kind == eventDefined || ev.kind == eventGuard }
+
+// whyNoEnd finds the first operation behind which no input comes.
+func (p *prover) whyNoEnd(events []sideEvent) string {
+	var path []term.Term
+	for k := range events {
+		ev := &events[k]
+		if !ev.asks() {
+			continue
+		}
+		path = append(path, ev.holds)
+		if ev.holds != p.e.b.False() && p.check(slices.Clone(path)).Status != solve.Unsat {
+			continue
+		}
+		at := p.b.names.at(ev.op)
+		if ev.kind == eventGuard {
+			return fmt.Sprintf("no input reaches the end: every one that gets to the guard %s fails there", at)
+		}
+		return fmt.Sprintf("no input reaches the end: %s has no meaning for any input that gets there (%s)", at, ev.why)
+	}
+	return "no input reaches the end"
+}
