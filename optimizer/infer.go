@@ -7,7 +7,9 @@ package optimizer
 //
 //   - what a field or array holds, as declared or written in its descriptor,
 //   - the name of the result, if it is a letter and digits (i5, p7, f2),
-//   - and then the uses in the order of the text.
+//   - the uses in the order of the text,
+//   - and for what is read from a toy field, which can hold anything, what was stored there
+//     last by the same name of the object.
 //
 // What nothing binds is an integer.
 
@@ -34,6 +36,10 @@ type typeTable struct {
 	// ofOp has the variable of each operation whose Type is typeOpen. It is as
 	// long as the last such operation's index needs.
 	ofOp []typeTerm
+	// last has what was stored last into fields that can hold anything; expected has for
+	// reads of them what that was.
+	last     map[untypedPlace]typeTerm
+	expected map[Value]typeTerm
 	// pending are the uses that bind variables, in the order of the text.
 	pending []pendingUse
 }
@@ -46,6 +52,31 @@ type pendingUse struct {
 	// about is the field or array that wants it, so that the message can say so:
 	// a heap.FieldID plus 1, 0 for none.
 	about int32
+}
+
+// untypedPlace is a field of an object, both as the text names them.
+type untypedPlace struct {
+	object Value
+	field  int32
+}
+
+func (t *typeTable) stored(place untypedPlace, term typeTerm) {
+	if t.last == nil {
+		t.last = make(map[untypedPlace]typeTerm)
+	}
+	t.last[place] = term
+}
+
+// expect notes for a read of a field that can hold anything what was stored there last.
+func (t *typeTable) expect(v, object Value, field int32) {
+	term, ok := t.last[untypedPlace{object, field}]
+	if !ok {
+		return
+	}
+	if t.expected == nil {
+		t.expected = make(map[Value]typeTerm)
+	}
+	t.expected[v] = term
 }
 
 func (t *typeTable) fresh() typeTerm {
@@ -226,6 +257,12 @@ func (p *parser) decided(v Value) Type {
 	case OpParam:
 		if at, input := p.labels.paramAt[v]; input {
 			p.reportInputType(v, at)
+		}
+	}
+	if stored, ok := p.types.expected[v]; ok {
+		if stored = p.types.find(stored); !stored.isOpen() && stored != typeTerm(Any) {
+			p.types.unify(term, stored)
+			return Type(stored)
 		}
 	}
 	p.types.unify(term, typeTerm(Int))

@@ -22,6 +22,7 @@ func (p *parser) complete(o Op, r result, s *spelled, at textSpan) Value {
 		p.readField(v, &o)
 	case OpSet:
 		p.wantField(args[1], o.Descr, p.spans[1])
+		p.noteStored(args[0], o.Descr, args[1])
 	case OpSetInterior:
 		p.wantField(args[2], o.Descr, p.spans[2])
 	case OpGetItem:
@@ -83,8 +84,16 @@ func (p *parser) readField(v Value, o *Op) {
 	}
 	if holds == typeTerm(Any) {
 		holds = p.types.fresh()
+		p.types.expect(v, p.t.ArgList[o.First], o.Descr)
 	}
 	p.open(v, o, holds)
+}
+
+// noteStored notes what was stored last into a field that can hold anything.
+func (p *parser) noteStored(object Value, field int32, v Value) {
+	if p.types.find(p.fields.types[field]) == typeTerm(Any) {
+		p.types.stored(untypedPlace{object, field}, p.term(v))
+	}
 }
 
 // readItem types the result of reading an array's item.
