@@ -75,7 +75,11 @@ func assertEqual(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 	a, aText := actual.(starlark.String)
 	b, bText := expected.(starlark.String)
 	if aText && bText && strings.Contains(string(a)+string(b), "\n") {
-		diff := diffLines(strings.Split(string(b), "\n"), strings.Split(string(a), "\n"))
+		expected, actual := strings.Split(string(b), "\n"), strings.Split(string(a), "\n")
+		if err := chargeDiff(t, expected, actual); err != nil {
+			return nil, err
+		}
+		diff := diffLines(expected, actual)
 		return nil, &assertError{text: messageOf(message) + diffText(diff), diff: diff}
 	}
 	return nil, &assertError{text: messageOf(message) + "expected " + brief(expected, 4) + ", found " + brief(actual, 4)}
@@ -117,7 +121,7 @@ func assertTrace(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, k
 	lines := trimmedLines(expected)
 	prefix := numberedPrefix(lines)
 	actual := lenientLines(bb, prefix)
-	if err := Charge(t, uint64(min(len(lines), maxDiff)*min(len(actual), maxDiff)/8)); err != nil {
+	if err := chargeDiff(t, lines, actual); err != nil {
 		return nil, err
 	}
 	if prefix == "" {
@@ -192,6 +196,9 @@ func assertSame(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ 
 	}
 	first := list[0].(*Outcome)
 	for _, v := range list[1:] {
+		if err := chargeDiff(t, first.lines(), v.(*Outcome).lines()); err != nil {
+			return nil, err
+		}
 		if diff := diffLines(first.lines(), v.(*Outcome).lines()); diff.Expected != diff.Actual {
 			return nil, &assertError{text: "expected the same outcome: " + diffText(exact(diff)), diff: exact(diff)}
 		}
@@ -244,6 +251,9 @@ func assertRaises(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, 
 		return nil, err
 	}
 	_, err := starlark.Call(t, args[0], args[1:], nil)
+	if over := Charge(t, errorSteps); err != nil && over != nil {
+		return nil, over
+	}
 	switch {
 	case err == nil:
 		return nil, &assertError{text: "expected an error from " + kindOf(args[0]) + ", found none"}
@@ -253,6 +263,28 @@ func assertRaises(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, 
 		return nil, &assertError{text: fmt.Sprintf("expected an error with `%s`, found `%s`", contains, err)}
 	}
 	return starlark.String(err.Error()), nil
+}
+
+// errorSteps is what an error takes that does not end the test: its message may name what
+// is most like a wrong name.
+const errorSteps = 1500
+
+// chargeDiff counts the comparison of two texts line by line.
+func chargeDiff(t *starlark.Thread, left, right []string) error {
+	bytes := 0
+	for _, lines := range [][]string{left, right} {
+		for _, line := range lines {
+			bytes += 1 + len(line)
+		}
+	}
+	if err := Charge(t, uint64(bytes/2)); err != nil {
+		return err
+	}
+	if len(left) > maxDiff || len(right) > maxDiff {
+		return nil
+	}
+	cells := uint64(len(left)) * uint64(len(right))
+	return Charge(t, cells/8+cells*uint64(bytes/(1+len(left)+len(right)))/256)
 }
 
 // exceptions are the names with which Python programs fail.
@@ -287,10 +319,13 @@ func exception(_ *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwa
 func chargeBlock(t *starlark.Thread, bb *Block) error {
 	n := 0
 	for _, op := range bb.ops {
-		n += 2 + op.args.Len()
-		for _, l := range []*starlark.List{op.snapshot, op.pending, op.params} {
+		n += 2 + op.values()
+		seen := make(map[*Virtual]bool)
+		for _, l := range []*starlark.List{op.snapshot, op.pending} {
 			if l != nil {
-				n += l.Len()
+				for v := range starlark.Elements(l) {
+					n += described(v, seen)
+				}
 			}
 		}
 	}
@@ -298,4 +333,22 @@ func chargeBlock(t *starlark.Thread, bb *Block) error {
 		return err
 	}
 	return chargeMemory(t, uint64(48*n))
+}
+
+// described is how many fields the objects have that a value describes.
+func described(x starlark.Value, seen map[*Virtual]bool) int {
+	value, ok := x.(Value)
+	if !ok {
+		return 0
+	}
+	v, ok := value.find().(*Virtual)
+	if !ok || seen[v] || len(seen) > maxNesting {
+		return 0
+	}
+	seen[v] = true
+	n := len(v.names)
+	for _, field := range v.values {
+		n += described(field, seen)
+	}
+	return n
 }

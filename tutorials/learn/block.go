@@ -181,6 +181,11 @@ func makeOperation(t *starlark.Thread, name string, args starlark.Tuple, kwargs 
 	op.args = starlark.NewList(values)
 	for _, kv := range kwargs {
 		key := string(kv[0].(starlark.String))
+		if items, ok := kv[1].(starlark.Iterable); ok && isList(key) {
+			if err := chargeList(t, items); err != nil {
+				return nil, err
+			}
+		}
 		switch key {
 		case "descr", "snapshot", "result", "params":
 		default:

@@ -3,9 +3,12 @@ package learn
 import (
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"go.starlark.net/starlark"
+
+	"unbox/optimizer"
 )
 
 // builtin is what starlark.NewBuiltin takes.
@@ -17,7 +20,7 @@ var costs = map[string]func(t *starlark.Thread, args starlark.Tuple, kwargs []st
 	"any":       costOfItems,
 	"all":       costOfItems,
 	"bytes":     costOfCopy,
-	"dict":      costOfCopy,
+	"dict":      costOfKeys,
 	"enumerate": costOfCopy,
 	"fail":      costOfText,
 	"float":     costOfAll,
@@ -28,12 +31,13 @@ var costs = map[string]func(t *starlark.Thread, args starlark.Tuple, kwargs []st
 	"min":       costOfOrder,
 	"repr":      costOfText,
 	"reversed":  costOfCopy,
-	"set":       costOfCopy,
+	"set":       costOfKeys,
 	"sorted":    costOfOrder,
 	"str":       costOfText,
 	"tuple":     costOfCopy,
 	"zip":       costOfCopy,
-	"bool":      nil, "abs": nil, "chr": nil, "dir": nil, "hasattr": nil, "len": nil, "ord": nil, "range": nil, "type": nil,
+	"dir":       costOfNames,
+	"bool":      nil, "abs": nil, "chr": nil, "len": nil, "ord": nil, "range": nil, "type": nil,
 }
 
 // guardedUniverse returns the language's own functions, each of which counts its work
@@ -58,6 +62,7 @@ func guardedUniverse() starlark.StringDict {
 			env[name] = value
 		}
 	}
+	env["hasattr"] = starlark.NewBuiltin("hasattr", hasattr)
 	env["getattr"] = starlark.NewBuiltin("getattr", getattr)
 	env["setattr"] = starlark.NewBuiltin("setattr", setattr)
 	return env
@@ -110,6 +115,39 @@ func costOfCopy(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple
 	return costOfAll(t, args, kwargs)
 }
 
+// costOfKeys is that of functions that make a table of all items.
+func costOfKeys(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) error {
+	if err := costOfCopy(t, args, kwargs); err != nil {
+		return err
+	}
+	for _, arg := range args {
+		if items, ok := arg.(starlark.Iterable); ok {
+			if err := rehearse(t, items); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// costOfNames is that of listing all attributes, which are sorted.
+func costOfNames(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
+	n := 0
+	for _, arg := range args {
+		switch v := arg.(type) {
+		case *Info:
+			n += len(v.order)
+		case *Operation:
+			n += len(v.order)
+		case *Virtual:
+			n += len(v.names)
+		case *Block:
+			n += 1000 // all operations
+		}
+	}
+	return chargeMemory(t, 64*uint64(20+n))
+}
+
 // costOfOrder is that of sorting: each item is compared as often as the logarithm
 // of their number says.
 func costOfOrder(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
@@ -142,11 +180,50 @@ func costOfText(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple
 
 func costOfNumber(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) error {
 	if len(args) > 0 {
-		if s, ok := args[0].(starlark.String); ok && len(s) > maxBits/3 {
+		s, ok := args[0].(starlark.String)
+		if !ok {
+			return nil
+		}
+		if len(s) > maxBits/3 {
 			return tooLarge(t, "expected a number of at most %d digits, found a text of %s bytes", maxBits/3, grouped(uint64(len(s))))
 		}
+		// Each digit multiplies what there is so far.
+		return Charge(t, 1+uint64(len(s))/8+uint64(len(s)*len(s))/20_000)
 	}
 	return nil
+}
+
+// hasattr tells whether an object has an attribute. It makes no message about one that
+// is not there, which takes long for some.
+func hasattr(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
+	var object starlark.Value
+	var name string
+	if err := starlark.UnpackPositionalArgs("hasattr", args, kwargs, 2, &object, &name); err != nil {
+		return nil, err
+	}
+	return starlark.Bool(knowsAttribute(object, name)), nil
+}
+
+func knowsAttribute(object starlark.Value, name string) bool {
+	switch v := object.(type) {
+	case *Info:
+		_, ok := v.fields[name]
+		return ok
+	case *Block:
+		_, isOperation := optimizer.LookupSpelling(name)
+		_, isMethod := blockMethods[name]
+		return isOperation || isMethod || name == "ops" || name == "inputs"
+	case *Operation:
+		_, isField := operationFields[name]
+		_, isNoted := v.fields[name]
+		return isField || isNoted || name == "info"
+	case *Virtual:
+		return slices.Contains(v.names, name) || slices.Contains([]string{"class_name", "find", "fields"}, name)
+	case starlark.HasAttrs:
+		found, err := v.Attr(name)
+		return err == nil && found != nil
+	}
+	return false
 }
 
 // getattr is the language's own, but the methods that it finds count their work.
@@ -155,6 +232,9 @@ func getattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	var name string
 	if err := starlark.UnpackPositionalArgs("getattr", args, kwargs, 2, &object, &name, &otherwise); err != nil {
 		return nil, err
+	}
+	if otherwise != nil && !knowsAttribute(object, name) {
+		return otherwise, nil
 	}
 	v, err := attribute(t, object, name)
 	if err != nil && otherwise != nil && limitIn(err) == nil {
@@ -177,6 +257,11 @@ func setattr(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwarg
 	}
 	if len(name) > maxName {
 		return nil, fmt.Errorf("expected a name of at most %d bytes in `setattr`, found one of %d", maxName, len(name))
+	}
+	if items, ok := v.(starlark.Iterable); ok && isList(name) {
+		if err := chargeList(t, items); err != nil {
+			return nil, err
+		}
 	}
 	if d, ok := object.(*Virtual); ok {
 		if err := Charge(t, uint64(len(d.names)/8)); err != nil {

@@ -62,6 +62,8 @@ type translator struct {
 	// or the statement's beginning.
 	signsAt [maxDepth + 2]int
 	elifs   int
+	// words counts words, numbers, texts and signs.
+	words int
 	// start tells that a statement begins here.
 	start bool
 	// header is 1 between `def` and its opening bracket, 2 within, 3 behind.
@@ -74,6 +76,9 @@ type translator struct {
 func translate(file, text string) (string, error) {
 	if len(text) > maxSource {
 		return "", fmt.Errorf("%s: expected at most %s bytes of source, found %s", file, grouped(maxSource), grouped(uint64(len(text))))
+	}
+	if lines := strings.Count(text, "\n"); lines > maxLines {
+		return "", fmt.Errorf("%s: expected at most %s lines of source, found %s", file, grouped(maxLines), grouped(uint64(lines)))
 	}
 	if !utf8.ValidString(text) {
 		return "", fmt.Errorf("%s: expected text in UTF-8, found other bytes", file)
@@ -115,6 +120,12 @@ func (t *translator) next() {
 	case c == '\\':
 		t.pos = min(t.pos+2, len(t.text))
 		return
+	}
+	if t.words++; t.words > maxWords {
+		t.fail(t.pos, "expected at most %s words, numbers and signs of source, found more", grouped(maxWords))
+		return
+	}
+	switch {
 	case c == '"' || c == '\'':
 		t.quoted(t.pos)
 	case isWordStart(c):
@@ -219,6 +230,9 @@ func (t *translator) is(from int) {
 
 func (t *translator) sign(c byte) {
 	at := t.pos
+	if '0' <= c && c <= '9' && at > 0 && isWordPart(t.text[at-1]) {
+		t.words-- // the number goes on
+	}
 	t.foreignSign(at)
 	t.pos++
 	if digit := c >= '0' && c <= '9'; !digit && c != ',' && c != ')' && c != ']' && c != '}' && c != ':' {
@@ -266,7 +280,6 @@ func (t *translator) sign(c byte) {
 // foreignSign notes a sign of other languages, with what Python writes.
 func (t *translator) foreignSign(at int) {
 	rest := t.text[at:]
-	line, _, _ := strings.Cut(rest, "\n")
 	switch {
 	case strings.HasPrefix(rest, "&&"):
 		t.fail(at, "expected `and`, found `&&`")
@@ -274,9 +287,15 @@ func (t *translator) foreignSign(at int) {
 		t.fail(at, "expected `or`, found `||`")
 	case rest[0] == '!' && !strings.HasPrefix(rest, "!="):
 		t.fail(at, "expected `not`, found `!`")
-	case strings.TrimSpace(line) == "++", strings.TrimSpace(line) == "--":
+	case (strings.HasPrefix(rest, "++") || strings.HasPrefix(rest, "--")) && isEndOfLine(rest[2:]):
 		t.fail(at, "expected `%c= 1`, found `%c%c`", rest[0], rest[0], rest[0])
 	}
+}
+
+// isEndOfLine tells whether nothing but blanks is left of a line.
+func isEndOfLine(rest string) bool {
+	rest = strings.TrimLeft(rest, " \t\r")
+	return rest == "" || rest[0] == '\n'
 }
 
 // lastByte is the last byte that is no blank, 0 for none.

@@ -16,7 +16,8 @@
 // max(range(10**13)) is one step, and so is squaring a number of a million
 // digits. So every function and operator here whose work depends on its arguments
 // says before it begins how much that will be (limits.go, weigh.go, operators.go,
-// builtins.go, methods.go). The count is part of the result's meaning: a program
+// builtins.go, methods.go), also where it depends on how the keys of a dict are
+// spread (keys.go); a test has a row for each of them (work_test.go). The count is part of the result's meaning: a program
 // stops at the same place in a browser, on a server and in a native test. Whatever
 // finds a hole in this is ended by the clock of its host: unbox/tutorials/run on
 // the server, the page in the browser.
@@ -38,6 +39,6 @@
 // [Run] starts the program anew for each function whose name begins with "test_",
 // and returns results in the shape of Exercism's results.json, version 3
 // (results.go). Assertions that fail compare traces by operation (asserts.go,
-// diff.go). [Apply] takes a learner's pass to a trace of one's own. A host adds
+// diff.go), and a pass is tried on random traces (chance.go). [Apply] takes a learner's pass to a trace of one's own. A host adds
 // functions by an [Environment].
 package learn

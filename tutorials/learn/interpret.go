@@ -61,6 +61,9 @@ func interpret(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwa
 
 // run interprets a trace on inputs given as text.
 func run(t *starlark.Thread, trace *optimizer.Trace, text string, jumps int) (*Outcome, error) {
+	if err := chargeMemory(t, 8*uint64(len(text))); err != nil {
+		return nil, err
+	}
 	inputs, diagnostics := optimizer.ParseInputs(trace, text)
 	if inputs == nil {
 		return nil, fmt.Errorf("the inputs `%s`: %s", text, diagnostics[0].Message)

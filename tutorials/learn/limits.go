@@ -53,8 +53,17 @@ func within[T int | uint64](n, normal, most T) T {
 
 // These are the same for every program.
 const (
-	// maxSource is the length of one file, in bytes.
+	// maxSource is the length of one file in bytes, maxLines in lines, and maxWords in words,
+	// numbers and signs: reading a program is work as well. The longest solution of
+	// the course has a twentieth of each.
 	maxSource = 256 << 10
+	maxLines  = 3_000
+	maxWords  = 20_000
+	// maxTests is how many tests a suite has, maxProblems how many problems are told.
+	maxTests    = 300
+	maxProblems = 20
+	// maxMessage is the length of a message, in bytes.
+	maxMessage = 20_000
 	// maxCalls is how many calls may be open at once. A browser's stack holds
 	// about three times as many.
 	maxCalls = 200
@@ -87,6 +96,8 @@ type meter struct {
 	limits Limits
 	memory uint64
 	output int
+	// tallies are what is known of the tables that are not small.
+	tallies map[table]*tally
 	// quiet keeps what a program prints from being shown.
 	quiet bool
 	// foreign tells that a program in another language stands for a function.

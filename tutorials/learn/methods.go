@@ -3,14 +3,18 @@ package learn
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"go.starlark.net/starlark"
 )
 
 // quickMethods are those of lists, dicts and sets that take the same time however
 // large the object is. All others of the language's own types are counted.
-var quickMethods = map[string]bool{
-	"append": true, "get": true, "setdefault": true, "add": true, "discard": true,
+var quickMethods = map[string]bool{"append": true}
+
+// keyMethods are those of dicts and sets that look for one key.
+var keyMethods = map[string]bool{
+	"get": true, "setdefault": true, "pop": true, "add": true, "discard": true, "remove": true,
 }
 
 // countedMethods are the names behind a dot that are looked up by attribute: the
@@ -22,8 +26,14 @@ func countedMethods() map[string]bool {
 			names[name] = !quickMethods[name]
 		}
 	}
+	for _, name := range copiedAttributes {
+		names[name] = true
+	}
 	return names
 }
+
+// copiedAttributes are those of blocks and descriptions that are made anew each time.
+var copiedAttributes = []string{"ops", "fields"}
 
 // attribute is `v.name`. A method of the language's own types comes back as one
 // that counts its work before it begins.
@@ -31,6 +41,18 @@ func attribute(t *starlark.Thread, v starlark.Value, name string) (starlark.Valu
 	object, ok := v.(starlark.HasAttrs)
 	if !ok {
 		return nil, noAttribute(v, name)
+	}
+	switch v := v.(type) {
+	case *Block:
+		if name == "ops" {
+			if err := chargeSize(t, v); err != nil {
+				return nil, err
+			}
+		}
+	case *Virtual:
+		if err := chargeMemory(t, 64*uint64(len(v.names))); err != nil {
+			return nil, err
+		}
 	}
 	found, err := object.Attr(name)
 	if err != nil {
@@ -47,11 +69,21 @@ func attribute(t *starlark.Thread, v starlark.Value, name string) (starlark.Valu
 		if err := chargeMethod(t, v, name, args, kwargs); err != nil {
 			return nil, err
 		}
-		return method.CallInternal(t, args, kwargs)
+		c, isTable := asTable(v)
+		if !isTable || !keyMethods[name] || len(args) == 0 {
+			return method.CallInternal(t, args, kwargs)
+		}
+		before := c.Len()
+		result, err := method.CallInternal(t, args, kwargs)
+		changed(t, c, args[0], before)
+		return result, err
 	}), nil
 }
 
 func noAttribute(v starlark.Value, name string) error {
+	if v == starlark.None {
+		return fmt.Errorf("expected an attribute of a NoneType, found `%s`", name)
+	}
 	return fmt.Errorf("expected an attribute of %s, found `%s`, which it has not", kindOf(v), name)
 }
 
@@ -69,11 +101,23 @@ func chargeMethod(t *starlark.Thread, v starlark.Value, name string, args starla
 	if s, ok := v.(starlark.String); ok {
 		return chargeTextMethod(t, string(s), name, args, kwargs)
 	}
+	c, isTable := asTable(v)
+	if isTable && keyMethods[name] {
+		if len(args) == 0 {
+			return nil
+		}
+		return chargeKey(t, c, args[0])
+	}
 	if _, err := countItems(t, args); err != nil {
 		return err
 	}
 	if err := costOfAll(t, args, kwargs); err != nil {
 		return err
+	}
+	if isTable {
+		if err := chargeMerge(t, c, args); err != nil {
+			return err
+		}
 	}
 	size := sizeOf(v)
 	switch name {
@@ -88,6 +132,29 @@ func chargeMethod(t *starlark.Thread, v starlark.Value, name string, args starla
 		return chargeAll(t, v)
 	}
 	return Charge(t, size/64)
+}
+
+// chargeMerge counts what a method of a table does with the keys of its arguments.
+func chargeMerge(t *starlark.Thread, c table, args starlark.Tuple) error {
+	for _, arg := range args {
+		items, ok := arg.(starlark.Iterable)
+		if !ok {
+			continue
+		}
+		if other, ok := asTable(arg); ok {
+			if err := chargeTables(t, c, other); err != nil {
+				return err
+			}
+			continue
+		}
+		if err := chargeKeys(t, c, items); err != nil {
+			return err
+		}
+		if err := rehearse(t, c, items); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func chargeTextMethod(t *starlark.Thread, s, name string, args starlark.Tuple, kwargs []starlark.Tuple) error {
@@ -120,6 +187,15 @@ func chargeTextMethod(t *starlark.Thread, s, name string, args starlark.Tuple, k
 			return err
 		}
 		made = len(s) + saturating(strings.Count(s, "{"), longest)
+	case "strip", "lstrip", "rstrip":
+		// Which letters to strip is looked up in a list of them, unless all are ASCII.
+		if len(args) == 1 {
+			if letters, ok := args[0].(starlark.String); ok && !isASCII(string(letters)) {
+				if err := Charge(t, uint64(saturating(len(s), len(letters))/64)); err != nil {
+					return err
+				}
+			}
+		}
 	case "split", "rsplit", "splitlines", "partition", "rpartition":
 		made = 16 * len(s)
 	}
@@ -133,6 +209,10 @@ func chargeTextMethod(t *starlark.Thread, s, name string, args starlark.Tuple, k
 		return err
 	}
 	return chargeMemory(t, uint64(made))
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
 // saturating multiplies without wrapping around.

@@ -297,10 +297,10 @@ func operationCopy(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple,
 	if err := starlark.UnpackPositionalArgs("copy", args, kwargs, 0); err != nil {
 		return nil, err
 	}
-	if err := chargeMemory(t, 128); err != nil {
+	op := b.Receiver().(*Operation)
+	if err := chargeMemory(t, 128+16*uint64(op.values())); err != nil {
 		return nil, err
 	}
-	op := b.Receiver().(*Operation)
 	c := newOperation(t, op.name)
 	c.result, c.descr = op.result, op.descr
 	for _, list := range []struct{ from, to **starlark.List }{{&op.args, &c.args}, {&op.snapshot, &c.snapshot}, {&op.params, &c.params}, {&op.pending, &c.pending}} {
@@ -309,6 +309,30 @@ func operationCopy(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple,
 		}
 	}
 	return c, nil
+}
+
+// values is how many values an operation mentions.
+func (op *Operation) values() int {
+	n := 0
+	for _, l := range []*starlark.List{op.args, op.snapshot, op.params, op.pending} {
+		if l != nil {
+			n += l.Len()
+		}
+	}
+	return n
+}
+
+// isList tells whether an attribute of an operation is a list, which is copied when
+// it is set.
+func isList(name string) bool { return name == "args" || name == "snapshot" || name == "params" }
+
+// chargeList counts the copy of a list.
+func chargeList(t *starlark.Thread, items starlark.Iterable) error {
+	n, err := chargeItems(t, items)
+	if err != nil {
+		return err
+	}
+	return chargeMemory(t, 32*uint64(n))
 }
 
 func elementsOf(l *starlark.List) []starlark.Value {

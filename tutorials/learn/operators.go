@@ -120,6 +120,13 @@ func compareWords(op syntax.Token, x, y int64) starlark.Bool {
 func chargeComparison(t *starlark.Thread, x, y starlark.Value) error {
 	switch x.(type) {
 	case *starlark.List, *starlark.Dict, *starlark.Set, starlark.Tuple:
+		first, ok1 := asTable(x)
+		second, ok2 := asTable(y)
+		if ok1 && ok2 {
+			if err := chargeKeys(t, second, first); err != nil {
+				return err
+			}
+		}
 		return chargeAll(t, x, y)
 	case starlark.String, starlark.Bytes, starlark.Int:
 		return chargeAll(t, x)
@@ -130,11 +137,44 @@ func chargeComparison(t *starlark.Thread, x, y starlark.Value) error {
 // chargeMembership counts a search for x in y: where keys are hashed it takes the same
 // time however many there are.
 func chargeMembership(t *starlark.Thread, x, y starlark.Value) error {
-	switch y.(type) {
-	case *starlark.Dict, *starlark.Set:
-		return chargeAll(t, x)
+	if c, ok := asTable(y); ok {
+		return chargeSearch(t, c, x)
 	}
 	return chargeAll(t, x, y)
+}
+
+// chargeSearch counts the search for a key in a table.
+func chargeSearch(t *starlark.Thread, c table, k starlark.Value) error {
+	if err := chargeAll(t, k); err != nil {
+		return err
+	}
+	return chargeKey(t, c, k)
+}
+
+// chargeTables counts what an operator of sets or dicts does: it looks for the keys of
+// each in the other, and puts those of both into a third.
+func chargeTables(t *starlark.Thread, x, y table) error {
+	if err := chargeAll(t, x, y); err != nil {
+		return err
+	}
+	if err := chargeKeys(t, x, y); err != nil {
+		return err
+	}
+	if err := chargeKeys(t, y, x); err != nil {
+		return err
+	}
+	return rehearse(t, x, y)
+}
+
+// asTable returns a dict or a set.
+func asTable(v starlark.Value) (table, bool) {
+	switch v := v.(type) {
+	case *starlark.Dict:
+		return v, true
+	case *starlark.Set:
+		return v, true
+	}
+	return nil, false
 }
 
 // chargeArithmetic refuses or counts what an operator is about to make.
@@ -160,8 +200,10 @@ func chargeArithmetic(t *starlark.Thread, op syntax.Token, x, y starlark.Value) 
 			return checkText(t, len(s)+len(u))
 		}
 	}
-	if op == syntax.PIPE || op == syntax.AMP || op == syntax.CIRCUMFLEX {
-		return chargeAll(t, x, y) // of sets and dicts, whose keys are hashed
+	if first, ok := asTable(x); ok {
+		if second, ok := asTable(y); ok {
+			return chargeTables(t, first, second)
+		}
 	}
 	return nil
 }
@@ -277,7 +319,7 @@ func inPlace(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (starlark
 				return nil, err
 			}
 			for _, item := range other.Items() {
-				if err := d.SetKey(item[0], item[1]); err != nil {
+				if err := insert(t, d, item[0], item[1]); err != nil {
 					return nil, err
 				}
 			}

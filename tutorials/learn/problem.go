@@ -20,7 +20,7 @@ func problemsOf(err error, own string, without []string) []Problem {
 	switch {
 	case errors.As(err, &list):
 		var problems []Problem
-		for _, e := range list {
+		for _, e := range list[:min(len(list), maxProblems)] {
 			p := placed(e.Msg, e.Pos)
 			if name, ok := strings.CutPrefix(e.Msg, "undefined: "); ok {
 				p.Message = undefinedName(p.Message, name, e.Pos.Filename() == own, without)

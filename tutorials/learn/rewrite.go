@@ -15,7 +15,11 @@ import (
 type rewriter struct {
 	counted map[string]bool
 	depth   int
-	err     error
+	// after are statements to put behind the one that is being rewritten, names how many
+	// values have got a name for them.
+	after []syntax.Stmt
+	names int
+	err   error
 }
 
 // Names of the functions that rewriting puts in, beside the operators.
@@ -24,6 +28,10 @@ const (
 	nameSlice     = hidden + "slice"
 	nameItems     = hidden + "items"
 	nameTuple     = hidden + "tuple"
+	nameIndex     = hidden + "index"
+	nameSetIndex  = hidden + "index ="
+	nameDict      = hidden + "dict"
+	nameNamed     = hidden + "named"
 	nameAssert    = hidden + "assert"
 	nameAssertEq  = hidden + "assert =="
 	nameRaise     = hidden + "raise"
@@ -35,7 +43,7 @@ const maxDepth = 150
 // rewrite changes a parsed file in place.
 func rewrite(f *syntax.File) error {
 	r := &rewriter{counted: countedMethods()}
-	r.stmts(f.Stmts)
+	f.Stmts = r.stmts(f.Stmts)
 	return r.err
 }
 
@@ -47,10 +55,16 @@ func (r *rewriter) enter(n syntax.Node) bool {
 	return r.err == nil
 }
 
-func (r *rewriter) stmts(list []syntax.Stmt) {
-	for i := range list {
-		list[i] = r.stmt(list[i])
+func (r *rewriter) stmts(list []syntax.Stmt) []syntax.Stmt {
+	if len(list) == 0 {
+		return list // nil means that there is no `else`
 	}
+	out := make([]syntax.Stmt, 0, len(list))
+	for _, s := range list {
+		out = append(out, r.stmt(s))
+		out, r.after = append(out, r.after...), nil
+	}
+	return out
 }
 
 func (r *rewriter) stmt(s syntax.Stmt) syntax.Stmt {
@@ -64,21 +78,23 @@ func (r *rewriter) stmt(s syntax.Stmt) syntax.Stmt {
 	case *syntax.DefStmt:
 		name(s.Name)
 		r.params(s.Params)
-		r.stmts(s.Body)
+		s.Body = r.stmts(s.Body)
 	case *syntax.ExprStmt:
 		s.X = r.expr(s.X)
 	case *syntax.ForStmt:
-		r.target(s.Vars)
+		s.Vars = r.part(s.Vars)
+		first := r.after
+		r.after = nil
 		s.X = r.expr(s.X)
-		r.stmts(s.Body)
+		s.Body = append(first, r.stmts(s.Body)...)
 	case *syntax.WhileStmt:
 		s.Cond = r.expr(s.Cond)
-		r.stmts(s.Body)
+		s.Body = r.stmts(s.Body)
 	case *syntax.IfStmt:
 		s.Cond = r.expr(s.Cond)
-		r.stmts(s.True)
+		s.True = r.stmts(s.True)
 		// A chain of elif is as deep as it is long.
-		r.stmts(s.False)
+		s.False = r.stmts(s.False)
 	case *syntax.LoadStmt:
 		r.err = syntax.Error{Pos: s.Load, Msg: "expected a program in one file, found `load`"}
 	case *syntax.ReturnStmt:
@@ -101,12 +117,34 @@ func (r *rewriter) assign(s *syntax.AssignStmt) syntax.Stmt {
 	if op, ok := augmented[s.Op]; ok && isPlain(s.LHS) {
 		// x op= y as x = op(x, y): x is plain, so reading it twice is the same.
 		value := call(operatorName(op)+"=", s.OpPos, r.expr(copied(s.LHS)), r.expr(s.RHS))
-		r.target(s.LHS)
-		return &syntax.AssignStmt{OpPos: s.OpPos, Op: syntax.EQ, LHS: s.LHS, RHS: value}
+		return r.assigned(s, value)
 	}
-	r.target(s.LHS)
-	s.RHS = r.expr(s.RHS)
-	return s
+	return r.assigned(s, r.expr(s.RHS))
+}
+
+// assigned assigns a value that is rewritten already: `x[y] = value` becomes a call.
+func (r *rewriter) assigned(s *syntax.AssignStmt, value syntax.Expr) syntax.Stmt {
+	if x, ok := unparen(s.LHS).(*syntax.DotExpr); ok && isList(x.Name.Name) {
+		value = call(nameItems, x.Dot, value)
+	}
+	if x, ok := unparen(s.LHS).(*syntax.IndexExpr); ok && (s.Op == syntax.EQ || augmented[s.Op] != 0) {
+		return &syntax.ExprStmt{X: call(nameSetIndex, x.Lbrack, value, r.expr(x.X), r.expr(x.Y))}
+	}
+	op := s.Op
+	if augmented[op] != 0 && isPlain(s.LHS) {
+		op = syntax.EQ
+	}
+	return &syntax.AssignStmt{OpPos: s.OpPos, Op: op, LHS: r.target(s.LHS), RHS: value}
+}
+
+func unparen(x syntax.Expr) syntax.Expr {
+	for {
+		paren, ok := x.(*syntax.ParenExpr)
+		if !ok {
+			return x
+		}
+		x = paren.X
+	}
 }
 
 // assertion is Python's assert: `assert x == y` says what both sides are.
@@ -167,10 +205,11 @@ func copied(x syntax.Expr) syntax.Expr {
 	panic(fmt.Sprintf("BUG: a %T is no plain expression", x))
 }
 
-// target rewrites what is inside of the left side of an assignment.
-func (r *rewriter) target(x syntax.Expr) {
+// target rewrites the left side of an assignment. What belongs to an index gets a name of
+// its own first; that it is then put in its place is in r.after.
+func (r *rewriter) target(x syntax.Expr) syntax.Expr {
 	if !r.enter(x) {
-		return
+		return x
 	}
 	defer func() { r.depth-- }()
 	switch x := x.(type) {
@@ -180,18 +219,40 @@ func (r *rewriter) target(x syntax.Expr) {
 		x.X = r.expr(x.X)
 		name(x.Name)
 	case *syntax.IndexExpr:
-		x.X, x.Y = r.expr(x.X), r.expr(x.Y)
+		return r.later(x.Lbrack, func(value syntax.Expr) syntax.Stmt {
+			return &syntax.ExprStmt{X: call(nameSetIndex, x.Lbrack, value, r.expr(x.X), r.expr(x.Y))}
+		})
 	case *syntax.ParenExpr:
-		r.target(x.X)
+		x.X = r.part(x.X)
 	case *syntax.TupleExpr:
-		for _, one := range x.List {
-			r.target(one)
+		for i, one := range x.List {
+			x.List[i] = r.part(one)
 		}
 	case *syntax.ListExpr:
-		for _, one := range x.List {
-			r.target(one)
+		for i, one := range x.List {
+			x.List[i] = r.part(one)
 		}
 	}
+	return x
+}
+
+// part is a part of the left side of an assignment, whose value is not at hand.
+func (r *rewriter) part(x syntax.Expr) syntax.Expr {
+	dot, ok := x.(*syntax.DotExpr)
+	if !ok || !isList(dot.Name.Name) {
+		return r.target(x)
+	}
+	return r.later(dot.Dot, func(value syntax.Expr) syntax.Stmt {
+		return &syntax.AssignStmt{OpPos: dot.Dot, Op: syntax.EQ, LHS: r.target(dot), RHS: call(nameItems, dot.Dot, value)}
+	})
+}
+
+// later gives a value a name, under which it is put in its place afterwards.
+func (r *rewriter) later(pos syntax.Position, put func(syntax.Expr) syntax.Stmt) syntax.Expr {
+	r.names++
+	name := fmt.Sprintf("%svalue %d", hidden, r.names)
+	r.after = append(r.after, put(&syntax.Ident{NamePos: pos, Name: name}))
+	return &syntax.Ident{NamePos: pos, Name: name}
 }
 
 func (r *rewriter) params(list []syntax.Expr) {
@@ -239,13 +300,16 @@ func (r *rewriter) expr(x syntax.Expr) syntax.Expr {
 		x.Fn = r.expr(x.Fn)
 		r.args(x.Args)
 	case *syntax.Comprehension:
-		r.comprehension(x)
+		return r.comprehension(x)
 	case *syntax.CondExpr:
 		x.Cond, x.True, x.False = r.expr(x.Cond), r.expr(x.True), r.expr(x.False)
 	case *syntax.DictExpr:
 		for _, entry := range x.List {
 			e := entry.(*syntax.DictEntry)
 			e.Key, e.Value = r.expr(e.Key), r.expr(e.Value)
+		}
+		if len(x.List) > smallTable {
+			return longDict(x)
 		}
 	case *syntax.Ident:
 		name(x)
@@ -257,7 +321,7 @@ func (r *rewriter) expr(x syntax.Expr) syntax.Expr {
 			return call(nameAttribute, x.Dot, x.X, literal)
 		}
 	case *syntax.IndexExpr:
-		x.X, x.Y = r.expr(x.X), r.expr(x.Y)
+		return call(nameIndex, x.Lbrack, r.expr(x.X), r.expr(x.Y))
 	case *syntax.LambdaExpr:
 		r.params(x.Params)
 		x.Body = r.expr(x.Body)
@@ -318,7 +382,7 @@ func (r *rewriter) args(list []syntax.Expr) {
 				continue
 			}
 			if arg.Op == syntax.STARSTAR {
-				arg.X = r.expr(arg.X)
+				arg.X = call(nameNamed, arg.OpPos, r.expr(arg.X))
 				continue
 			}
 		}
@@ -326,11 +390,28 @@ func (r *rewriter) args(list []syntax.Expr) {
 	}
 }
 
-func (r *rewriter) comprehension(x *syntax.Comprehension) {
+// longDict makes a dict of many entries of a list of pairs.
+func longDict(x *syntax.DictExpr) syntax.Expr {
+	list := &syntax.ListExpr{Lbrack: x.Lbrace, Rbrack: x.Rbrace}
+	for _, entry := range x.List {
+		list.List = append(list.List, pairOf(entry.(*syntax.DictEntry)))
+	}
+	return call(nameDict, x.Lbrace, list)
+}
+
+func pairOf(e *syntax.DictEntry) syntax.Expr {
+	return &syntax.TupleExpr{Lparen: e.Colon, List: []syntax.Expr{e.Key, e.Value}, Rparen: e.Colon}
+}
+
+func (r *rewriter) comprehension(x *syntax.Comprehension) syntax.Expr {
 	for _, clause := range x.Clauses {
 		switch c := clause.(type) {
 		case *syntax.ForClause:
-			r.target(c.Vars)
+			outer := len(r.after)
+			c.Vars = r.part(c.Vars)
+			if len(r.after) > outer && r.err == nil {
+				r.err = syntax.Error{Pos: c.For, Msg: "expected names behind `for` within brackets, found an index"}
+			}
 			c.X = r.expr(c.X)
 		case *syntax.IfClause:
 			c.Cond = r.expr(c.Cond)
@@ -338,9 +419,11 @@ func (r *rewriter) comprehension(x *syntax.Comprehension) {
 	}
 	if entry, ok := x.Body.(*syntax.DictEntry); ok {
 		entry.Key, entry.Value = r.expr(entry.Key), r.expr(entry.Value)
-		return
+		list := &syntax.Comprehension{Lbrack: x.Lbrack, Body: pairOf(entry), Clauses: x.Clauses, Rbrack: x.Rbrack}
+		return call(nameDict, x.Lbrack, list)
 	}
 	x.Body = r.expr(x.Body)
+	return x
 }
 
 // rewritten returns the functions that rewriting puts in, except those of
@@ -364,11 +447,33 @@ func rewritten() starlark.StringDict {
 		}
 		return args[0], nil
 	})
+	add(nameIndex, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return index(t, args[0], args[1])
+	})
+	add(nameSetIndex, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return starlark.None, setIndex(t, args[0], args[1], args[2])
+	})
+	add(nameDict, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		return pairs(t, args[0].(starlark.Iterable))
+	})
+	add(nameNamed, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
+		if items, ok := args[0].(*starlark.Dict); ok {
+			if items.Len() > maxNamed {
+				return nil, tooLarge(t, "expected at most %d named arguments behind `**`, found %d", maxNamed, items.Len())
+			}
+			return items, Charge(t, uint64(items.Len()))
+		}
+		return args[0], nil
+	})
 	add(nameTuple, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		return args[0], weighTuple(t, args[0].(starlark.Tuple))
 	})
 	return env
 }
+
+// maxNamed is how many named arguments a call can have: each is looked for among all
+// parameters.
+const maxNamed = 200
 
 // maxTuple is how many values a tuple may hold together with the tuples in it.
 const maxTuple = 10_000

@@ -119,6 +119,7 @@ func prepare(s *Suite, env *Environment) (*program, *Results) {
 	for name := range p.env {
 		known[name] = true
 	}
+	tests := 0
 	for i, f := range slices.Concat(s.Prelude, []File{s.Code}, s.Tests) {
 		own := known
 		if i == len(s.Prelude) {
@@ -131,6 +132,10 @@ func prepare(s *Suite, env *Environment) (*program, *Results) {
 		p.files = append(p.files, c)
 		for _, name := range names {
 			known[name] = true
+		}
+		if tests += len(c.tests); tests > maxTests {
+			err := fmt.Errorf("expected at most %d tests, found %d", maxTests, tests)
+			return nil, failure(&Results{Version: 3, Tests: []Test{}}, err, s)
 		}
 	}
 	return p, nil

@@ -11,8 +11,9 @@ import (
 // another twice, and so on, is small in memory and has no end for whoever prints
 // it.
 type scale struct {
-	left uint64
-	path []starlark.Value
+	thread *starlark.Thread
+	left   uint64
+	path   []starlark.Value
 }
 
 // chargeAll counts the work of looking at all of some values, as printing and
@@ -30,9 +31,13 @@ func chargeAll(t *starlark.Thread, values ...starlark.Value) error {
 func weigh(t *starlark.Thread, values ...starlark.Value) (uint64, error) {
 	m := meterOf(t)
 	start := m.limits.Steps - min(t.Steps, m.limits.Steps)
-	s := scale{left: start}
+	s := scale{thread: t, left: start}
 	for _, v := range values {
-		if err := s.add(v); err != nil {
+		err := s.add(v)
+		if limitIn(err) != nil {
+			return 0, err
+		}
+		if err != nil {
 			return 0, tooLarge(t, "%s", err)
 		}
 		if s.left == 0 {
@@ -66,8 +71,10 @@ func (s *scale) add(v starlark.Value) error {
 		return s.elements(v, len(v), false)
 	case *starlark.List:
 		return s.elements(v, v.Len(), true)
-	case *starlark.Dict, *starlark.Set:
-		return s.container(v.(starlark.Iterable))
+	case *starlark.Dict:
+		return s.container(v)
+	case *starlark.Set:
+		return s.container(v)
 	}
 	s.take(1)
 	return nil
@@ -90,27 +97,35 @@ func (s *scale) elements(v starlark.Indexable, n int, cyclic bool) error {
 	return nil
 }
 
-func (s *scale) container(v starlark.Iterable) error {
-	if !s.take(1 + 2*starlark.Len(v)) {
+func (s *scale) container(v table) error {
+	if !s.take(1 + 2*v.Len()) {
+		return nil
+	}
+	// Whoever compares it with another one looks for each of its keys.
+	known, err := tallyOf(s.thread, v)
+	if err != nil {
+		return err
+	}
+	if known != nil && !s.take(known.work()) {
 		return nil
 	}
 	inside, err := s.enter(v, true)
 	if !inside {
 		return err
 	}
-	d, isDict := v.(*starlark.Dict)
-	it := v.Iterate()
-	defer it.Done()
-	var k starlark.Value
-	for s.left > 0 && it.Next(&k) {
-		if err := s.add(k); err != nil {
-			return err
+	if d, isDict := v.(*starlark.Dict); isDict {
+		for k, value := range d.Entries() {
+			if err := s.add(k); err != nil || s.left == 0 {
+				return err
+			}
+			if err := s.add(value); err != nil || s.left == 0 {
+				return err
+			}
 		}
-		if isDict {
-			if value, found, err := d.Get(k); err == nil && found {
-				if err := s.add(value); err != nil {
-					return err
-				}
+	} else {
+		for k := range starlark.Elements(v) {
+			if err := s.add(k); err != nil || s.left == 0 {
+				return err
 			}
 		}
 	}

@@ -66,6 +66,9 @@ var wordings = [][2]string{
 
 // inOurWords changes a message of the language into "expected …, found …".
 func inOurWords(message string) string {
+	if len(message) > maxMessage {
+		return strings.ToValidUTF8(message[:maxMessage], "") + "…" // the language's own are short
+	}
 	for _, w := range ownWords() {
 		if w.form.MatchString(message) {
 			message = w.form.ReplaceAllString(message, w.text)

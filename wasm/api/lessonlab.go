@@ -5,7 +5,7 @@ package api
 import (
 	"context"
 	"fmt"
-	"time"
+	"slices"
 
 	"go.starlark.net/starlark"
 	"go.starlark.net/starlarkstruct"
@@ -14,6 +14,7 @@ import (
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/prove/term"
 	"unbox/tutorials/learn"
 )
 
@@ -29,16 +30,16 @@ func LessonEnvironment() *learn.Environment {
 }
 
 const (
-	// lessonProofTime is how long one question may take. The traces of lessons are
-	// small: their questions are settled in milliseconds, so that no clock decides
-	// about a result. On the server, where programs see a clock that goes on by a
-	// millisecond each time that it is read, it bounds how often the solver looks:
-	// some thousand times for a rule about three bitwise operations.
-	lessonProofTime = 10 * time.Second
+	// lessonProofBudget bounds the questions of a proof in steps of the solver, so that an answer is the
+	// same everywhere. The traces of lessons are small: most of their questions take no
+	// step at all, and a rule about three bitwise operations some thousand.
+	lessonProofBudget = 2500
 	// lessonProofSteps is what one proof costs of a program's steps, and what each
 	// operation of the two traces adds: about as long as the proofs of lessons take.
 	// Seventeen of them take 7 ms natively.
 	lessonProofSteps, lessonProofStepsEach = 2_000, 50
+	// lessonSolverSteps is what a step of the solver costs.
+	lessonSolverSteps = 100
 	// lessonTraceSteps is what making a random trace costs, and each of its operations.
 	lessonTraceSteps, lessonTraceStepsEach = 200, 20
 	// longestRandomTrace is in operations.
@@ -68,10 +69,14 @@ func lessonProve(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tupl
 	if err != nil {
 		return nil, err
 	}
+	solver := &countedSolver{Solver: solve.Embedded()}
 	v, err := prove.Equivalent(context.Background(), before, after, prove.Options{
-		Solver: solve.Embedded(), Budget: solve.Budget{Time: lessonProofTime}, AfterSource: true,
+		Solver: solver, Budget: solve.Budget{Steps: lessonProofBudget}, AfterSource: true,
 	})
 	if err != nil {
+		return nil, err
+	}
+	if err := learn.Charge(t, lessonSolverSteps*uint64(solver.steps)); err != nil {
 		return nil, err
 	}
 	inputs := starlark.Value(starlark.None)
@@ -81,6 +86,21 @@ func lessonProve(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tupl
 	return starlarkstruct.FromStringDict(starlark.String("Verdict"), starlark.StringDict{
 		"status": starlark.String(v.Status.String()), "inputs": inputs, "reason": starlark.String(v.Summary()),
 	}), nil
+}
+
+// countedSolver counts the steps of all questions of a proof, which together may take what
+// one may.
+type countedSolver struct {
+	solve.Solver
+	steps int
+}
+
+// Check asks the solver within what is left.
+func (s *countedSolver) Check(ctx context.Context, b *term.Bank, assertions []term.Term, budget solve.Budget) (solve.Result, error) {
+	budget.Steps = max(1, min(budget.Steps, lessonProofBudget-s.steps))
+	r, err := s.Solver.Check(ctx, b, assertions, budget)
+	s.steps += 1 + r.Stats.Steps
+	return r, err
 }
 
 // lessonTrace parses a Block or a text.
@@ -99,7 +119,9 @@ func lessonTrace(v starlark.Value) (*optimizer.Trace, error) {
 }
 
 // lessonRandomTrace is random_trace(seed, length=20): the text of a trace that the
-// fuzzer made. Equal seeds give equal traces.
+// fuzzer made. Equal seeds give equal traces. It has operations that the table knows:
+// others are accepted in logs of PyPy only, and what a pass leaves of a log may not
+// look like one any more.
 func lessonRandomTrace(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seed uint64
 	length := 20
@@ -109,14 +131,22 @@ func lessonRandomTrace(t *starlark.Thread, args starlark.Tuple, kwargs []starlar
 	if length < 1 || length > longestRandomTrace {
 		return nil, fmt.Errorf("expected a `length` from 1 to %d, found %d", longestRandomTrace, length)
 	}
-	if err := learn.Charge(t, lessonTraceSteps+lessonTraceStepsEach*uint64(length)); err != nil {
-		return nil, err
-	}
 	var g fuzz.Generator
-	trace := g.Trace(seed, 0, length).Trace
+	var trace *optimizer.Trace
+	for index := uint64(0); trace == nil || hasUnknown(trace); index++ {
+		if err := learn.Charge(t, lessonTraceSteps+lessonTraceStepsEach*uint64(length)); err != nil {
+			return nil, err
+		}
+		trace = g.Trace(seed, index, length).Trace
+	}
 	text := ""
 	for _, line := range optimizer.Print(trace, optimizer.PrintOptions{}).Lines {
 		text += line + "\n"
 	}
 	return starlark.String(text), nil
+}
+
+// hasUnknown tells whether there is an operation that the table does not know.
+func hasUnknown(t *optimizer.Trace) bool {
+	return slices.ContainsFunc(t.Ops, func(op optimizer.Op) bool { return op.Code == optimizer.OpOpaque })
 }

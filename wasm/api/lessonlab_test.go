@@ -3,6 +3,7 @@
 package api
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -45,5 +46,30 @@ func TestLessonsCannotProveForEver(t *testing.T) {
 	}
 	if r := lessonOf(t, "prove('[i0', '[i0]')"); !strings.Contains(r.Message, "expected a trace, found this") {
 		t.Errorf("got %+v", r)
+	}
+}
+
+// TestRandomTracesAreKnown: random traces have operations of the table only, so that any part
+// of one can be read anywhere.
+func TestRandomTracesAreKnown(t *testing.T) {
+	for seed := range 300 {
+		r := lessonOf(t, fmt.Sprintf("for op in parse(random_trace(%d, length=60)):\n    assert_true('new_operation' not in op.name, op.name)", seed))
+		if r.Status != "pass" {
+			t.Errorf("seed %d: %s", seed, r.Message)
+		}
+	}
+}
+
+// TestProofsAreCounted: a proof that takes long takes steps, and all questions of one together
+// take no more than one may.
+func TestProofsAreCounted(t *testing.T) {
+	const cubes = "i%d = int_mul(i%d, i%d)\\ni%d = int_mul(i%d, i%d)\\n"
+	hard := "[i0, i1]\\n" + fmt.Sprintf(cubes, 2, 0, 0, 3, 2, 0) + fmt.Sprintf(cubes, 4, 1, 1, 5, 4, 1) + "i6 = int_add(i3, i5)\\n"
+	for k := range 8 {
+		hard += fmt.Sprintf("i%d = int_eq(i6, %d)\\nguard_false(i%d) [i0]\\n", 7+k, 1729000000003+2*k, 7+k)
+	}
+	r := lessonOf(t, "v = prove('"+hard+"finish(i0)', '[i0, i1]\\nfinish(i0)')\nassert v.status == 'unknown'")
+	if r.Status != "pass" || r.Steps < lessonSolverSteps*lessonProofBudget || r.Steps > 2*lessonSolverSteps*lessonProofBudget {
+		t.Errorf("expected about %d steps, found %d: %s", lessonSolverSteps*lessonProofBudget, r.Steps, r.Message)
 	}
 }
