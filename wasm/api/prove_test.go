@@ -76,3 +76,12 @@ func TestSmt(t *testing.T) {
 		t.Errorf("expected a script of %d questions, found\n%s", r.Questions, r.Script)
 	}
 }
+
+func TestProofsAboutNothingAreNone(t *testing.T) {
+	const shifted = "[i0]\ni1 = int_rshift(i0, 64)\nfinish(i1)\n"
+	var r ProveResponse
+	call(t, "prove", ProveRequest{Text: shifted, Other: "[i0]\nfinish(3)\n"}, &r)
+	if r.Status != "vacuous" || !strings.Contains(r.Reason, "`i1 = int_rshift(i0, 64)`, line 2") {
+		t.Errorf("expected it vacuous because of line 2, found %s: %s", r.Status, r.Reason)
+	}
+}
