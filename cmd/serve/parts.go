@@ -96,7 +96,7 @@ func roles() []workers.Role { return append(lessons.Roles(), timing.Role()) }
 
 // pool returns the workers, of which none runs yet.
 func (o options) pool(log *slog.Logger) (*workers.Pool, error) {
-	return workers.New(workers.Config{Log: log})
+	return workers.New(workers.Config{Log: log, AllowRoot: o.allowRoot})
 }
 
 // lessonPool adds workers for learners' programs, which start while the
