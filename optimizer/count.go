@@ -108,6 +108,18 @@ func CountKinds(t *Trace) TraceCounts {
 	return c
 }
 
+// Operations is the number of operations that is said of a trace wherever one number is:
+// in the page, at the command line, and as "all" in comparisons with PyPy. It counts what
+// [CountKinds] counts. Of a trace with a preamble in front of its loop it counts the loop,
+// which is what runs again and again, and never the same code twice.
+func Operations(t *Trace) int {
+	c := CountKinds(t)
+	if c.HasLoop {
+		return c.Loop[CountAll]
+	}
+	return c.Whole[CountAll]
+}
+
 // lastLoop returns the label of the loop that a preamble leads to: the last one,
 // if the trace ends with a jump to it. None if there is none.
 func lastLoop(t *Trace) Value {

@@ -118,3 +118,17 @@ func TestCompareWithLog(t *testing.T) {
 		t.Errorf("expected a straight trace of one part, found %s with %d", bridge.Preset, len(bridge.Tables))
 	}
 }
+
+// One number is said of a trace: labels, marks, jumps and finishes are not in it, and of a
+// peeled trace it is the loop's.
+func TestOperations(t *testing.T) {
+	const loop = "[i0, i1]\ndebug_merge_point(0, 0, 'f')\ni2 = int_mul(i1, i1)\ni3 = int_sub(i0, i2)\nguard_true(i3) [i0]\njump(i3, i1)\n"
+	in, diagnostics := optimizer.Parse(loop)
+	if in == nil {
+		t.Fatal(diagnostics)
+	}
+	r := optimizer.Optimize(in, allPasses)
+	if before, after := optimizer.Operations(in), optimizer.Operations(r.Out); before != 3 || after != 2 || !r.Peeled {
+		t.Errorf("expected 3 operations that become 2 in the loop, found %d that become %d\n%s", before, after, r.Out)
+	}
+}

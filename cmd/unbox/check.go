@@ -14,7 +14,7 @@ type checkResult struct {
 	File string `json:"file"`
 	// OK tells that there are no errors; there can be warnings.
 	OK bool `json:"ok"`
-	// Operations is the length of the trace, 0 if it is none.
+	// Operations is the number of operations of the trace, 0 if it is none.
 	Operations  int              `json:"operations"`
 	Diagnostics []api.Diagnostic `json:"diagnostics"`
 }
@@ -32,7 +32,7 @@ func (p *program) check(args []string) int {
 		if *asJSON {
 			result := checkResult{File: file.name, OK: trace != nil, Diagnostics: api.Diagnostics(file.text, list)}
 			if trace != nil {
-				result.Operations = trace.Len()
+				result.Operations = optimizer.Operations(trace)
 			}
 			p.printJSON(result)
 		} else {

@@ -60,7 +60,10 @@ export interface OptimizeResponse {
 export interface Stage {
   /** Pass is the pass's name, empty for the recorded trace. */
   pass: string;
-  /** Ops is the number of operations at this point. */
+  /**
+   * Ops is the number of operations at this point: without labels, marks and the jump or
+   * finish at the end, and of a peeled trace those of the loop.
+   */
   ops: number;
   /**
    * Removed, Replaced, Added, Moved, Learned count the remarks that this pass

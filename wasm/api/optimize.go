@@ -48,7 +48,7 @@ func (s *session) compare(r *OptimizeResponse, q *OptimizeRequest, passes optimi
 	var left, right *optimizer.Result
 	for k, pass := range append([]optimizer.PassID{0}, passes.List()...) {
 		result := s.point(k)
-		stage := Stage{Ops: result.Out.Len()}
+		stage := Stage{Ops: optimizer.Operations(result.Out)}
 		if k > 0 {
 			stage.Pass = pass.String()
 			stage.count(result, pass)

@@ -35,9 +35,9 @@ func optimize(t *testing.T, q api.OptimizeRequest) *api.OptimizeResponse {
 func TestStages(t *testing.T) {
 	r := optimize(t, api.OptimizeRequest{Text: boxed, Passes: []string{"virtual", "fold"}, To: -1})
 	want := []api.Stage{
-		{Ops: 9},
-		{Pass: "fold", Ops: 8, Removed: 1},
-		{Pass: "virtual", Ops: 4, Removed: 4},
+		{Ops: 7},
+		{Pass: "fold", Ops: 6, Removed: 1},
+		{Pass: "virtual", Ops: 2, Removed: 4},
 	}
 	if len(r.Stages) != len(want) {
 		t.Fatalf("expected %d stages, found %+v", len(want), r.Stages)
