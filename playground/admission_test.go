@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"unbox/playground/visit"
+	"unbox/tutorials/run"
 	"unbox/workers/queue"
 )
 
@@ -28,7 +29,7 @@ func serveOn(t *testing.T, h http.Handler, limits Limits) string {
 	l := listen(t)
 	served := make(chan error, 1)
 	go func() {
-		served <- Serve(ctx, l, h, Serving{Log: slog.New(slog.DiscardHandler), Drain: 10 * time.Second, Limits: limits})
+		served <- Serve(ctx, l, h, Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Minute, Limits: limits})
 	}()
 	t.Cleanup(func() {
 		stop()
@@ -73,6 +74,8 @@ func TestRefusedBeforeTheBodyIsRead(t *testing.T) {
 		}
 	}
 }
+
+func (f *full) AdmitProgram(c queue.Client) error { return f.Admit(c) }
 
 // readAfter may be read only after the answer was written.
 type readAfter struct {
@@ -123,7 +126,7 @@ func TestReadBody(t *testing.T) {
 func TestMemoryIsGivenBack(t *testing.T) {
 	memory := queue.NewBudget(1<<20, 1<<19, 1<<18, queue.Limits{PerSeat: 9, PerBlock: 9, Total: 9})
 	v := &visitors{hosts: visit.AnyHost(), seats: visit.NewSeats(testKey, 600)}
-	d := door{visitors: v, memory: memory, most: 1000, stall: time.Second}
+	d := door{visitors: v, memory: memory, most: 1000, stall: time.Minute}
 	h := d.wrap(func(w http.ResponseWriter, r *http.Request, v *visitor) {
 		if memory.Free() == 1<<20 {
 			t.Error("expected a request to hold memory")
@@ -150,8 +153,8 @@ func TestMemoryIsGivenBack(t *testing.T) {
 // much is a runner whose programs print NUL without end, as far as the pool lets them.
 type much struct{ told }
 
-func (*much) WASIPass(_ context.Context, _ queue.Client, _ []byte, trace string) (string, error) {
-	return strings.Repeat("\x00", 8<<20), nil
+func (*much) WASI(context.Context, queue.Client, []byte) (run.Program, error) {
+	return toldProgram{wasm: strings.Repeat("\x00", 8<<20)}, nil
 }
 
 func (*much) Lesson(_ context.Context, _ queue.Client, _ []byte) ([]byte, error) {
@@ -188,7 +191,7 @@ func TestReadersAreCutOff(t *testing.T) {
 	long := strings.Repeat("y", 4<<20)
 	memory := queue.NewBudget(40<<20, 40<<20, 40<<20, queue.Limits{PerSeat: 90, PerBlock: 90, Total: 90})
 	v := &visitors{hosts: visit.AnyHost(), seats: visit.NewSeats(testKey, 600)}
-	d := door{visitors: v, memory: memory, most: 1000, extra: 4 << 20, stall: time.Second}
+	d := door{visitors: v, memory: memory, most: 1000, extra: 4 << 20, stall: time.Minute}
 	failed := make(chan bool, 20)
 	limits := Limits{Stall: 50 * time.Millisecond}
 	addr := serveOn(t, d.wrap(func(w http.ResponseWriter, r *http.Request, v *visitor) {
@@ -215,17 +218,18 @@ func TestReadersAreCutOff(t *testing.T) {
 	}
 }
 
-// TestSlowReadersGetEverything reads slowly, but reads: nobody is cut off who makes progress.
+// TestSlowReadersGetEverything reads in small pieces: nobody is cut off who makes progress, however
+// long the whole takes.
 func TestSlowReadersGetEverything(t *testing.T) {
 	long := strings.Repeat("y", 2<<20)
-	addr := serveOn(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, long) }), Limits{Stall: 2 * time.Second})
+	addr := serveOn(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { _, _ = io.WriteString(w, long) }), Limits{Stall: time.Minute})
 	response, err := http.Get("http://" + addr)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
 	n := 0
-	for buffer := make([]byte, 256<<10); ; time.Sleep(2 * time.Millisecond) {
+	for buffer := make([]byte, 1000); ; {
 		got, err := response.Body.Read(buffer)
 		if n += got; err != nil {
 			if err != io.EOF || n != len(long) {

@@ -79,6 +79,7 @@ func (l *lessonRuns) tried(r *http.Request, v *visitor, body *PassRun) (*PassRes
 		return nil, l.late(ctx, r, err)
 	}
 	defer program.Close()
+	v.grant.Resize(len(body.Wasm) + answerRoom) // its text is gone, and its worker has it
 	room := l.limits.Answer
 	pass := func(trace string) (string, error) {
 		after, err := program.Pass(ctx, trace)

@@ -15,11 +15,11 @@ const receiptCode = 4 << 10
 // mountRuns adds the addresses to which programs are sent. Without a runner, they say so.
 func mountRuns(routes *routes, c Config, memory memories) {
 	l := &lessonRuns{runner: c.Lessons, course: c.Course, log: c.Log, limits: c.Limits, receipts: receipt.NewOffice(c.Key)}
-	runs := door{visitors: routes.visitors, memory: memory.runs, most: c.Limits.Code, extra: answerRoom, admit: admission(c.Lessons), stall: c.Limits.Stall}
+	runs := door{visitors: routes.visitors, memory: memory.runs, most: c.Limits.Code, extra: answerRoom, admit: admission(c.Lessons, false), stall: c.Limits.Stall}
 	receipts := runs
 	receipts.most, receipts.extra, receipts.admit = c.Limits.Code+receiptCode, 0, nil
 	uploads := runs
-	uploads.memory, uploads.most = memory.uploads, c.Limits.Upload
+	uploads.memory, uploads.most, uploads.admit = memory.uploads, c.Limits.Upload, admission(c.Lessons, true)
 	mount := func(path string, d *door, off string, h func(http.ResponseWriter, *http.Request, *visitor)) {
 		if off != "" {
 			routes.post(lessonsBase+path, refusal(off))
@@ -50,14 +50,22 @@ func refusal(reason string) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { sayError(w, http.StatusNotImplemented, reason) })
 }
 
-// admission asks a runner that can tell whether its queue has room; nil for one that cannot.
-func admission(runner LessonRunner) func(queue.Client) error {
-	r, ok := runner.(interface{ Admit(queue.Client) error })
+// admission asks a runner that can tell whether its queue has room, for programs in other
+// languages or for lessons; nil for one that cannot.
+func admission(runner LessonRunner, programs bool) func(queue.Client) error {
+	r, ok := runner.(interface {
+		Admit(queue.Client) error
+		AdmitProgram(queue.Client) error
+	})
 	if !ok {
 		return nil
 	}
+	admit := r.Admit
+	if programs {
+		admit = r.AdmitProgram
+	}
 	return func(c queue.Client) error {
-		if err := r.Admit(c); errors.Is(err, queue.ErrFull) {
+		if err := admit(c); errors.Is(err, queue.ErrFull) {
 			return err
 		}
 		return nil // what else there is, the run itself will say

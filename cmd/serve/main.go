@@ -83,8 +83,11 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		return err
 	}
 	defer pool.Close()
+	if err := o.rootCheck(ctx, pool); err != nil {
+		return err
+	}
 	if o.machineCode && native.Available() {
-		config.Worker = timing.Class(pool, o.workers, o.runs.measureTime)
+		config.Worker = timing.Class(pool, o.workers, o.runs.measureTime, o.runs.queue())
 	}
 	if runner := o.lessonPool(ctx, pool, log); runner != nil {
 		defer runner.Close()

@@ -25,6 +25,10 @@ import (
 // TestMain lets this binary be the worker of the servers that tests start in it.
 func TestMain(m *testing.M) {
 	workers.Main(roles()...)
+	if len(os.Args) > 1 && os.Args[1] == "as-serve" { // a server as a process of its own
+		os.Args = append(os.Args[:1], os.Args[2:]...)
+		main()
+	}
 	os.Exit(m.Run())
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"unbox/playground"
 	"unbox/playground/visit"
+	"unbox/workers/queue"
 )
 
 // options are the server's settings; see table for their flags.
@@ -44,6 +45,11 @@ type runLimits struct {
 	workers, waiting, waitingPerBlock, waitingPerSeat int
 	time, compileTime, measureTime                    time.Duration
 	memory, output                                    int
+}
+
+// queue bounds a queue in front of workers.
+func (r runLimits) queue() queue.Limits {
+	return queue.Limits{PerSeat: r.waitingPerSeat, PerBlock: r.waitingPerBlock, Total: r.waiting}
 }
 
 // errHelp is returned after the usage was asked for and printed.

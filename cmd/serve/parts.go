@@ -20,6 +20,7 @@ import (
 	"unbox/tutorials/lesson"
 	lessons "unbox/tutorials/run"
 	"unbox/workers"
+	"unbox/workers/sandbox"
 )
 
 // This file makes the parts of the server that a flag can replace or leave out.
@@ -91,8 +92,31 @@ func stateFolder(getenv func(string) string) (string, error) {
 	return "", errors.New("expected the environment variable HOME, found none")
 }
 
+// trialRole is the role of a worker that does nothing: it only locks itself in.
+const trialRole = "trial"
+
 // roles are what the server's workers do.
-func roles() []workers.Role { return append(lessons.Roles(), timing.Role()) }
+func roles() []workers.Role {
+	nothing := func([]byte, func([]byte) error) ([]byte, error) { return nil, nil }
+	trial := workers.Role{Name: trialRole, Prepare: func([]byte) (workers.Work, error) { return workers.Work{Do: nothing}, nil }}
+	return append(lessons.Roles(), timing.Role(), trial)
+}
+
+// rootCheck sees, where this program is root, whether its workers can become somebody else: it
+// starts one that has nothing to do.
+//
+// Errors: they cannot, and nobody said that they may stay root.
+func (o options) rootCheck(ctx context.Context, w *workers.Pool) error {
+	if os.Geteuid() != 0 || o.allowRoot || !o.lessons && !o.machineCode {
+		return nil
+	}
+	trial := w.Class(workers.ClassConfig{Name: trialRole, Role: trialRole})
+	defer trial.Close()
+	if err := trial.Warm(ctx); err != nil && strings.Contains(err.Error(), sandbox.ErrRoot.Error()) {
+		return fmt.Errorf("%w. Start the server as another user; or with --lessons off --machine-code off, so that it runs nothing of strangers; or with --allow-root, if all that this root can do may fall into strangers' hands", sandbox.ErrRoot)
+	}
+	return nil // whatever else is wrong with workers, each part of the server says by itself
+}
 
 // pool returns the workers, of which none runs yet.
 func (o options) pool(log *slog.Logger) (*workers.Pool, error) {
@@ -111,7 +135,7 @@ func (o options) lessonPool(ctx context.Context, w *workers.Pool, log *slog.Logg
 	}
 	pool := lessons.New(w, module, lessons.Options{
 		CacheDir: o.cacheDir, Workers: o.runs.workers, Deadline: o.runs.time, CompileDeadline: o.runs.compileTime,
-		MemoryPages: uint32(o.runs.memory >> 16), MaxQueue: o.runs.waiting, MaxQueuePerClient: o.runs.waitingPerSeat, MaxOutput: o.runs.output,
+		MemoryPages: uint32(o.runs.memory >> 16), MaxQueue: o.runs.waiting, MaxQueuePerBlock: o.runs.waitingPerBlock, MaxQueuePerClient: o.runs.waitingPerSeat, MaxOutput: o.runs.output,
 		Log: log,
 	})
 	go func() {

@@ -35,12 +35,15 @@ var timed = map[string]string{
 	"prove/peer_test.go processorTime":         "the unit in which the system counts",
 	"prove/peer_test.go ask":                   looks,
 
-	"playground/browsertest/tab.go Wait":                   looks,
-	"playground/browsertest/machine_test.go gone":          looks,
-	"playground/browsertest/site.go NewSite":               "how long requests may take to end when the server stops",
-	"playground/server_test.go TestShutdownDrains":         looks,
-	"playground/server_test.go TestShutdownCutsOff":        "a request that never ends is cut off after any time",
-	"playground/machine_test.go TestMachineClientVanishes": looks,
+	"playground/browsertest/tab.go Wait":                    looks,
+	"playground/browsertest/machine_test.go gone":           looks,
+	"playground/browsertest/site.go NewSite":                "how long requests may take to end when the server stops",
+	"playground/server_test.go TestShutdownDrains":          looks,
+	"playground/server_test.go TestShutdownCutsOff":         "a request that never ends is cut off after any time",
+	"playground/machine_test.go TestMachineClientVanishes":  looks,
+	"playground/admission_test.go TestReadersAreCutOff":     "a client that never reads is cut off after any time; and how often it looks",
+	"playground/admission_test.go TestSlowSendersAreCutOff": "a client that sends no more is cut off after any time",
+	"playground/slots_test.go TestSilentMessagesEnd":        "the same",
 
 	"tutorials/learn/limits_test.go TestNoProgramEscapesTheLimits": "a log",
 

@@ -30,15 +30,15 @@ func Role() workers.Role {
 }
 
 // Class adds workers that measure to a pool: so many at a time, each on a core of its
-// own, and half of the cores for 0. most is how long a measurement may take; 0 means 20 s. A client's
-// measurements have a process of their own.
-func Class(p *workers.Pool, places int, most time.Duration) *workers.Class {
+// own, and half of the cores for 0. most is how long a measurement may take; 0 means 20 s. waiting
+// bounds the queue. A client's measurements have a process of their own.
+func Class(p *workers.Pool, places int, most time.Duration, waiting queue.Limits) *workers.Class {
 	if places == 0 {
 		places = max(1, runtime.NumCPU()/2)
 	}
 	return p.Class(workers.ClassConfig{
 		Name: "measurements", Role: roleName, Places: places, Private: true, Pinned: true,
-		Waiting:   queue.Limits{PerSeat: 4, PerBlock: 500, Total: 1000},
+		Waiting:   waiting,
 		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: 768 << 20, MostResult: 4 << 20, Clock: most,
 	})
 }

@@ -4,6 +4,7 @@ import (
 	"unbox/native/timing"
 	"unbox/playground"
 	"unbox/workers"
+	"unbox/workers/queue"
 )
 
 // WorkerMain does the work of a worker in a program that uses NewWorkers, if the program was
@@ -17,7 +18,7 @@ func NewWorkers() (w playground.Worker, end func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	return timing.Class(pool, 1, 0), pool.Close, nil
+	return timing.Class(pool, 1, 0, queue.Limits{PerSeat: 4, PerBlock: 500, Total: 1000}), pool.Close, nil
 }
 
 // WithWorker lets a site measure.

@@ -42,9 +42,9 @@ type Options struct {
 	// MemoryPages bounds the memory of a run, in pages of 64 KiB; 0 means 4096,
 	// which is 256 MiB.
 	MemoryPages uint32
-	// MaxQueue is how many runs may wait, MaxQueuePerClient how many of one
-	// client; 0 means 500 and 16.
-	MaxQueue, MaxQueuePerClient int
+	// MaxQueue is how many runs may wait, MaxQueuePerBlock how many of one block of addresses,
+	// MaxQueuePerClient how many of one client; 0 means 500, half of MaxQueue, and 16.
+	MaxQueue, MaxQueuePerBlock, MaxQueuePerClient int
 	// Programs is how many programs in other languages are compiled and run at once; 0 means
 	// half of the processors, at least one.
 	Programs int
@@ -72,6 +72,7 @@ func (o Options) withDefaults() Options {
 	number(&o.Programs, max(1, runtime.GOMAXPROCS(0)/2))
 	number(&o.QuickSteps, 60_000)
 	number(&o.MaxQueue, 500)
+	number(&o.MaxQueuePerBlock, o.MaxQueue/2)
 	number(&o.MaxQueuePerClient, 16)
 	number(&o.MaxOutput, 1<<20)
 	duration(&o.QuickDeadline, 400*time.Millisecond)
@@ -104,7 +105,7 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 	if o.CacheDir != "" {
 		dirs = []func() (string, error){func() (string, error) { return o.CacheDir, os.MkdirAll(o.CacheDir, 0o755) }, p.own.get}
 	}
-	limits := queue.Limits{PerSeat: o.MaxQueuePerClient, PerBlock: o.MaxQueue / 2, Total: o.MaxQueue}
+	limits := queue.Limits{PerSeat: o.MaxQueuePerClient, PerBlock: o.MaxQueuePerBlock, Total: o.MaxQueue}
 	p.first = newCompilation(w, hello{Wasm: wasm, MemoryPages: o.MemoryPages}, o.Log, limits, dirs...)
 	class := func(name string, places, nice int) *workers.Class {
 		return w.Class(workers.ClassConfig{
@@ -180,6 +181,16 @@ func (p *Pool) run(ctx context.Context, class *workers.Class, client queue.Clien
 	})
 	return body, told(err, clock)
 }
+
+// Admit says whether a client's run would be refused now, and why: before it is read.
+//
+// Errors: as those of package queue.
+func (p *Pool) Admit(client queue.Client) error { return p.quick.Admit(client) }
+
+// AdmitProgram says the same of a program in another language.
+//
+// Errors: as those of package queue.
+func (p *Pool) AdmitProgram(client queue.Client) error { return p.programs.Admit(client) }
 
 // Stats are for metrics: how many runs wait in the two lanes.
 func (p *Pool) Stats() (quick, slow int) {
