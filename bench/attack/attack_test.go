@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -32,6 +33,30 @@ func TestAttacksAreManyAndNamed(t *testing.T) {
 	}
 	if len(seen) < 60 || quick < 30 {
 		t.Errorf("expected at least 60 attacks, 30 of them quick, found %d and %d", len(seen), quick)
+	}
+}
+
+// TestDocumentedAttacksExist holds the document to the attacks that there are.
+func TestDocumentedAttacksExist(t *testing.T) {
+	text, err := os.ReadFile("../../docs/security.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	there := map[string]bool{}
+	for _, a := range allAttacks() {
+		there[a.name] = true
+	}
+	named := 0
+	for _, list := range regexp.MustCompile("attacks? ((?:`[a-z0-9-]+`(?:, )?)+)").FindAllStringSubmatch(string(text), -1) {
+		for _, name := range regexp.MustCompile("`([a-z0-9-]+)`").FindAllStringSubmatch(list[1], -1) {
+			named++
+			if !there[name[1]] {
+				t.Errorf("expected an attack of bench/attack, found `%s`", name[1])
+			}
+		}
+	}
+	if named < 30 {
+		t.Errorf("expected a document that names attacks, found %d", named)
 	}
 }
 
