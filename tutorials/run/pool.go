@@ -204,8 +204,9 @@ func (p *Pool) Stats() (quick, slow int) {
 // A run begins in the quick lane with a part of its steps. One that needs more is
 // run again from its beginning in the slow lane, with all of them, so that the
 // answer is the one that every other place gives. Where the slow lane cannot take
-// it in time, the first answer counts: it says after how many steps the program
-// was stopped. A program that the clock has to stop gets a response that says so.
+// it in time, there is no answer: that a program was stopped after a part of its steps would
+// say something of a right one that is not so. A program that the clock has to stop gets a
+// response that says so.
 //
 // As long as the module is not compiled, it is interpreted, with all steps at once.
 //
@@ -234,7 +235,7 @@ func (p *Pool) Lesson(ctx context.Context, client queue.Client, request []byte) 
 	tired := errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil || errors.Is(err, queue.ErrFull)
 	switch {
 	case tired && first != nil:
-		return first, nil
+		return nil, errLate
 	case tired:
 		return p.answer(nil, stopped)
 	}
@@ -257,6 +258,19 @@ func (p *Pool) quickSteps(request []byte) int {
 	}
 	return max(p.options.QuickSteps, int(roomForLearners*float64(min(known.Expected, learn.MaxLimits().TotalSteps))))
 }
+
+// late is the error of a run that no slow worker has done in time.
+type late struct{}
+
+// errLate is a kind of full queue.
+var errLate error = late{}
+
+func (late) Error() string {
+	return "expected a worker with time for a program that needs many steps, found that all are busy; try again in a moment"
+}
+
+// Is makes it a full queue: whoever comes later may be served.
+func (late) Is(target error) bool { return target == queue.ErrFull }
 
 // quickRequest returns the request with the steps of the quick lane. whole tells that
 // it is the whole request: it asks for no more, or cannot be read.
@@ -302,7 +316,7 @@ func (p *Pool) answer(body []byte, err error) ([]byte, error) {
 	})
 }
 
-// Call runs any function of the module's table in the quick lane. A run that was
+// Call runs any function of the module's table among the quick runs. A run that was
 // stopped is an *Error here.
 func (p *Pool) Call(ctx context.Context, client queue.Client, function string, request []byte) ([]byte, error) {
 	return p.run(ctx, p.quick, client, call{function, request}, p.options.Deadline, p.options.Deadline)

@@ -189,6 +189,33 @@ func amongEndless(t *testing.T, p *Pool) {
 	t.Logf("the honest run took %v", <-done)
 }
 
+// TestLateRuns: a right program that needs more steps than a quick run has, and finds no slow worker in time,
+// is not told that it was stopped.
+func TestLateRuns(t *testing.T) {
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: 100, Deadline: time.Minute})
+	turn, err := p.slow.Turn(t.Context(), queue.Client{Seat: "somebody"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	body := request(t, "def test_x():\n    for i in range(200): str(i)\n")
+	quick, _ := quickRequest(body, 100)
+	first, err := p.run(t.Context(), p.quick, queue.Client{}, call{"lesson", quick}, time.Minute, time.Minute)
+	if err != nil || !usedUp(first) {
+		t.Fatalf("expected a run that needs more steps, found %s, %v", first, err)
+	}
+	p.options.Deadline = time.Second
+	answer, err := p.Lesson(t.Context(), queue.Client{}, body)
+	var stopped *Error
+	if !errors.Is(err, queue.ErrFull) && (err != nil || !strings.Contains(string(answer), `"limit":"time"`)) && !errors.As(err, &stopped) {
+		t.Errorf("expected to be told to try again, found %s, %v", answer, err)
+	}
+	turn.End()
+	p.options.Deadline = time.Minute
+	if r := lesson(t, p, "", body); r.Status != "pass" {
+		t.Errorf("expected the program to pass when a slow worker is free, found %+v", r)
+	}
+}
+
 // busy fills the queue of one client.
 func busy(t *testing.T, p *Pool) {
 	full := 0
