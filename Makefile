@@ -21,7 +21,7 @@ export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 .NOTPARALLEL:
 .PHONY: build page page-quick programs serve test check typecheck test-go test-wasm test-lessons test-browser \
-	chromium bench bench-kernels attack fmt clean screenshots generate
+	chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
 build: page programs
@@ -98,6 +98,11 @@ bench-kernels:
 ## ARGS=-quick is the short form, ARGS='-list' says what there is
 attack: build
 	go run ./bench/attack $(ARGS)
+
+## mutants: changes the sources in 40 places, one at a time, and says which judge finds it;
+## ARGS='-seed 7 -write' draws others, and writes the table into docs/correctness.md
+mutants:
+	go run ./bench/mutants $(ARGS)
 
 ## screenshots: docs/screenshots, in both themes and three widths
 screenshots: chromium page

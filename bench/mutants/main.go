@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -20,6 +21,7 @@ type options struct {
 	only, list  string
 	fixed       bool
 	baseline    bool
+	long        bool
 	write       bool
 }
 
@@ -32,6 +34,7 @@ func main() {
 	flag.StringVar(&o.list, "list", "", "write the names of the mutants with `this` in them, and try none")
 	flag.BoolVar(&o.fixed, "fixed", false, "try the few that every change has to find; the exit code is 1 if one is not")
 	flag.BoolVar(&o.baseline, "baseline", true, "ask the judges about the sources as they are first")
+	flag.BoolVar(&o.long, "long", true, "ask the judges that take a minute as well; without them survivors may be found after all")
 	flag.BoolVar(&o.write, "write", false, "write the table into docs/correctness.md, and who found what into bench/mutants/last.txt")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
@@ -59,7 +62,9 @@ func measure(ctx context.Context, o *options) error {
 	}
 	if o.list != "" {
 		for _, m := range named(lists, o.list) {
-			fmt.Println(m.name())
+			if m.source.compiles(m.file, m.text()) {
+				fmt.Println(m.name())
+			}
 		}
 		return nil
 	}
@@ -67,11 +72,11 @@ func measure(ctx context.Context, o *options) error {
 	if err != nil {
 		return err
 	}
-	t := &trial{root: root}
+	t := &trial{root: root, long: o.long}
 	if t.uses, err = dependencies(ctx, root); err != nil {
 		return err
 	}
-	if o.baseline {
+	if o.baseline && !o.fixed {
 		if err := t.unchanged(ctx); err != nil {
 			return err
 		}
@@ -104,9 +109,9 @@ func projectFolder() (string, error) {
 func choose(lists [][]*mutant, o *options) ([]*mutant, error) {
 	switch {
 	case o.fixed:
-		return byName(lists, fixed)
+		return alone(lists)
 	case o.only != "":
-		return named(lists, o.only), nil
+		return slices.DeleteFunc(named(lists, o.only), func(m *mutant) bool { return !m.source.compiles(m.file, m.text()) }), nil
 	}
 	return draw(lists, o.seed, o.n), nil
 }

@@ -55,7 +55,7 @@ func (r *report) table() string {
 	}
 	b.WriteString(" survived | make no difference |\n| --- |" + strings.Repeat(" ---: |", len(columns)+3) + "\n")
 	for k := range areas {
-		b.WriteString(r.row(areas[k].name, func(one *result) bool { return one.mutant.area == &areas[k] }))
+		b.WriteString(r.row(areas[k].name, func(one *result) bool { return one.mutant.area.name == areas[k].name }))
 	}
 	b.WriteString(r.row("all", func(*result) bool { return true }))
 	return b.String()

@@ -27,6 +27,8 @@ type result struct {
 // trial tries mutants.
 type trial struct {
 	root string
+	// long asks also those that take a minute.
+	long bool
 	// uses has the packages that the tests of a folder are made of.
 	uses map[string]map[string]bool
 }
@@ -84,6 +86,9 @@ func (b *bench) writeOverlay() error {
 func (b *bench) ask(ctx context.Context, j *judge) (found bool, err error) {
 	if j.folder == "" {
 		return b.askLemmas(ctx, j)
+	}
+	if j.long && !b.long {
+		return false, nil
 	}
 	if !b.uses[j.folder][b.mutant.source.path] {
 		return false, nil
