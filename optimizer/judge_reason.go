@@ -126,11 +126,7 @@ func (v Verdict) valueDiffers() string {
 		return fmt.Sprintf("value %d of visible effect %d, `%s`: expected %s, found %s",
 			d.place+1, d.index+1, v.before.effectText(want, d.index), v.typed(d.datums[0], expected), v.typed(d.datums[1], found))
 	case diffContent:
-		where := v.pathText(d.path) + v.before.placeName(d.path[0].before, d.place)
-		if d.index == 1 { // a constant that only the optimized trace has
-			where = v.after.nameObjects().name(d.path[0].after) + v.after.placeName(d.path[0].after, d.place)
-		}
-		return fmt.Sprintf("`%s`: expected %s, found %s", where, v.typed(d.datums[0], expected), v.typed(d.datums[1], found))
+		return fmt.Sprintf("`%s`: expected %s, found %s", v.contentPlace(&d), v.typed(d.datums[0], expected), v.typed(d.datums[1], found))
 	case diffObject:
 		return fmt.Sprintf("`%s`: expected %s, found %s", v.pathText(d.path),
 			v.before.objectPhrase(want, d.path[0].before), v.after.objectPhrase(have, d.path[0].after))
@@ -142,6 +138,15 @@ func (v Verdict) valueDiffers() string {
 		text += ", which was another object elsewhere"
 	}
 	return text
+}
+
+// contentPlace names a place in an object: "p1.next", "ConstPtr(box).value". The recorded
+// trace knows nothing of a constant that only the optimized one has.
+func (v Verdict) contentPlace(d *difference) string {
+	if d.index == 1 {
+		return v.after.nameObjects().name(d.path[0].after) + v.after.placeName(d.path[0].after, d.place)
+	}
+	return v.pathText(d.path) + v.before.placeName(d.path[0].before, d.place)
 }
 
 func (v Verdict) typed(d Datum, text string) string {
