@@ -1,5 +1,7 @@
 package optimizer
 
+import "strings"
+
 // CountKind is a kind of operation that [CountKinds] counts.
 type CountKind uint8
 
@@ -118,6 +120,43 @@ func Operations(t *Trace) int {
 		return c.Loop[CountAll]
 	}
 	return c.Whole[CountAll]
+}
+
+// lineCode tells which operation a line of a log's trace is, by its name alone: logs are
+// long, and most of their traces are never parsed.
+func lineCode(line string) (code Opcode, known bool) {
+	if rest, ok := strings.CutPrefix(line, "+"); ok {
+		_, rest, _ = strings.Cut(rest, ":")
+		line = strings.TrimSpace(rest)
+	}
+	name, _, _ := strings.Cut(line, "(")
+	if _, right, ok := strings.Cut(name, "="); ok {
+		name = right
+	}
+	s, known := LookupSpelling(strings.TrimSpace(name))
+	return s.Code, known
+}
+
+// lineCounts counts the lines of a trace as [Operations] counts the parsed trace.
+type lineCounts struct {
+	whole, loop int    // since the beginning, since the last label
+	label       string // the last label's descriptor
+}
+
+// add counts a line.
+func (c *lineCounts) add(line string) {
+	code, known := lineCode(line)
+	_, descr, _ := strings.Cut(line, "descr=")
+	if known && code == OpLabel {
+		c.loop, c.label = 0, descr
+	}
+	if known && code == OpJump && c.label != "" && c.label == descr {
+		c.whole = c.loop
+	}
+	if _, counted := countKindOf(code); counted || !known {
+		c.whole++
+		c.loop++
+	}
 }
 
 // lastLoop returns the label of the loop that a preamble leads to: the last one,

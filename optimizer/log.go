@@ -35,8 +35,8 @@ type LogEntry struct {
 	Place string
 	// From and To delimit the trace in the text, in bytes.
 	From, To int
-	// Ops is the number of operations, with labels and marks, without the inputs:
-	// what PyPy counts in its titles.
+	// Ops is the number of operations, as [Operations] counts them. PyPy's titles have
+	// another number: they count labels and marks.
 	Ops int
 	// Partner is the index of the entry that belongs to this one, -1 if none does:
 	// from a recorded trace to its optimized one, from all others to the recorded
@@ -169,7 +169,8 @@ type logSplitter struct {
 	// marked tells that there are section lines.
 	marked bool
 	// body tells that the open entry has an operation or its inputs.
-	body bool
+	body   bool
+	counts lineCounts // of the open entry
 }
 
 func (s *logSplitter) line(from, to int) {
@@ -216,7 +217,7 @@ func (s *logSplitter) section(name string, opens bool, from, to int) {
 
 func (s *logSplitter) openEntry(kind LogKind, from int) {
 	s.closeEntry(from, false)
-	s.open, s.body, s.depth = len(s.list), false, len(s.sections)
+	s.open, s.body, s.depth, s.counts = len(s.list), false, len(s.sections), lineCounts{}
 	s.list = append(s.list, LogEntry{Kind: kind, From: from, Partner: -1, Parent: -1})
 }
 
@@ -240,11 +241,12 @@ func (s *logSplitter) content(line string, header bool, to int) {
 		s.body = true
 	case line[0] == '+' && strings.HasSuffix(line, "--end of the loop--"):
 	default:
-		if e.Ops == 0 && !s.body && !s.marked && e.Title == "" && strings.HasPrefix(line, "label(") {
+		if !s.body && !s.marked && e.Title == "" && strings.HasPrefix(line, "label(") {
 			e.Kind = LogShort
 		}
 		s.body = true
-		e.Ops++
+		s.counts.add(line)
+		e.Ops = s.counts.whole
 		if e.Place == "" && strings.HasPrefix(line, "debug_merge_point(") {
 			e.Place = quotedText(line)
 		}

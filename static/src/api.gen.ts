@@ -264,7 +264,7 @@ export interface LogTrace {
   title: string;
   /** Place is the place in the program at which the trace begins, if it is known. */
   place: string;
-  /** Ops is the number of operations as PyPy counts them: with marks and labels. */
+  /** Ops is the number of operations, as everywhere; PyPy's title has another number, with marks and labels. */
   ops: number;
   /**
    * Partner is the number of the trace that belongs to this one: the optimized

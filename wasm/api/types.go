@@ -246,7 +246,7 @@ type LogTrace struct {
 	Title string `json:"title"`
 	// Place is the place in the program at which the trace begins, if it is known.
 	Place string `json:"place"`
-	// Ops is the number of operations as PyPy counts them: with marks and labels.
+	// Ops is the number of operations, as everywhere; PyPy's title has another number, with marks and labels.
 	Ops int `json:"ops"`
 	// Partner is the number of the trace that belongs to this one: the optimized
 	// one of a recorded trace, the recorded one of all others; 0 if there is none.

@@ -137,7 +137,8 @@ function LineLink({ listing, side, line }: { listing: Listing; side: Side; line:
     <li>
       <button type="button" class="line-link" onClick={() => goToRow(row)}>
         <span class="line-link-where">
-          {pointName(stages, point)}, line {line + 1}
+          {pointName(stages, point)}
+          {listing.numbers[side][line] ? `, line ${listing.numbers[side][line]}` : ""}
         </span>
         <Line text={(listing[side][line] ?? "").trim()} />
       </button>

@@ -44,7 +44,7 @@ const result: OptimizeResponse = {
   inputs: [],
   dialect: "paper",
 };
-const listing = makeListing(result);
+const listing = makeListing(result, result.left);
 const split = { context: 3, opened: new Set<number>(), unified: false };
 
 test("moved rows know each other and make one link", () => {
@@ -54,6 +54,17 @@ test("moved rows know each other and make one link", () => {
     { from: 2, to: 6, kind: "moved" },
   ]);
   assert.deepEqual(listing.changes, [1, 2, 3, 4, 5, 6]);
+});
+
+test("the recorded trace has the editor's line numbers, others have their own", () => {
+  const source = "# a box\n\nclass Box { v: int }\n" + result.left.replace("i3 =", "\ni3 =");
+  const { numbers } = makeListing(result, source);
+  assert.deepEqual([...numbers.left], [4, 5, 6, 7, 9, 10]);
+  assert.deepEqual([...numbers.right], [1, 2, 3, 4, 5]);
+  const back = makeListing({ ...result, from: 2, to: 0, left: result.right, right: result.left }, source);
+  assert.deepEqual([[...back.numbers.left], [...back.numbers.right]], [[1, 2, 3, 4, 5], [4, 5, 6, 7, 9, 10]]);
+  // What peeling or another pass wrote stands nowhere in the editor.
+  assert.deepEqual([...makeListing(result, "[i0]").numbers.left], [1, 0, 0, 0, 0, 0]);
 });
 
 test("a row's reasons are those about its own lines", () => {
@@ -78,7 +89,7 @@ test("runs without a difference fold, short ones do not", () => {
   const n = 40;
   const rows: Row[] = Array.from({ length: n }, (_, i) => [i, i, i === 20 ? 1 : 0, -1, -1]);
   const text = rows.map((_, i) => `i${i} = int_neg(i0)`).join("\n");
-  const long = makeListing({ ...result, left: text, right: text, rows, remarks: [] });
+  const long = makeListing({ ...result, left: text, right: text, rows, remarks: [] }, result.left);
   const items = itemsOf(long, split);
   assert.deepEqual(items[0], { row: -1, from: 0, to: 17 });
   assert.deepEqual(items.at(-1), { row: -1, from: 24, to: 40 });
@@ -89,7 +100,7 @@ test("runs without a difference fold, short ones do not", () => {
   assert.equal(index[5], 0);
   assert.equal(index[20], 4);
   assert.equal(index[39], 8);
-  const near = makeListing({ ...result, rows: rows.slice(14, 27), left: text, right: text, remarks: [] });
+  const near = makeListing({ ...result, rows: rows.slice(14, 27), left: text, right: text, remarks: [] }, result.left);
   assert.equal(itemsOf(near, split).length, 13);
 });
 
@@ -114,7 +125,7 @@ test("one column shows both lines of a replaced operation", () => {
 
 test("package paths count only until they are shortened", () => {
   const line = "p1 = getfield_gc_r(p0, descr=<FieldP a.bc.D.inst_x 8>)";
-  const paths = makeListing({ ...result, left: line, right: line, rows: [[0, 0, 0, -1, -1]], remarks: [] });
+  const paths = makeListing({ ...result, left: line, right: line, rows: [[0, 0, 0, -1, -1]], remarks: [] }, result.left);
   assert.ok(paths.hasPaths);
   assert.equal(paths.width, line.length);
   assert.equal(paths.shortWidth, line.length - "a.bc.".length + 1);
@@ -153,7 +164,7 @@ test("Markdown holds the diff and each reason once", () => {
   assert.equal(text.match(/escapes in/g)?.length, 1);
   assert.match(text, /- `i2 = get\(p1, v\)`: removed, by virtual: `p1` is virtual/);
   assert.match(text, /- `i3 = int_add\(i2, 1\)`: argument replaced, by virtual: /);
-  const hostile = makeListing({ ...result, left: "# ````", right: "# ````", rows: [[0, 0, 7, -1, -1]], remarks: [] });
+  const hostile = makeListing({ ...result, left: "# ````", right: "# ````", rows: [[0, 0, 7, -1, -1]], remarks: [] }, result.left);
   assert.match(toMarkdown({ ...result, rows: hostile.rows }, hostile), /\n`````diff\n/);
 });
 

@@ -3,6 +3,7 @@
 
 import type { OptimizeResponse, Remark, Row, RowKind } from "../api.gen";
 import { RowAdded, RowArgs, RowComment, RowMovedFrom, RowMovedTo, RowRemoved, RowReplaced, RowSame } from "../api.gen";
+import { matchLines } from "../link";
 import { changedTokens, tokenize } from "./tokens";
 
 export type Side = "left" | "right";
@@ -19,6 +20,12 @@ export interface Listing {
   right: string[];
   rows: Row[];
   remarks: Remark[];
+  /**
+   * The numbers that the lines of a side have, from 1; 0 for none. Those of the recorded trace
+   * are the editor's: there may be blank lines and declarations there, which the printed
+   * trace does not have.
+   */
+  numbers: Record<Side, Int32Array>;
   /** For each line of a side the row that shows it. */
   rowOfLeft: Int32Array;
   rowOfRight: Int32Array;
@@ -37,7 +44,8 @@ export interface Listing {
   loopFrom: number;
 }
 
-export function makeListing(result: OptimizeResponse): Listing {
+/** The listing of a result; `source` is the text in the editor that it is of. */
+export function makeListing(result: OptimizeResponse, source: string): Listing {
   const left = toLines(result.left);
   const right = toLines(result.right);
   const rows = result.rows;
@@ -50,6 +58,7 @@ export function makeListing(result: OptimizeResponse): Listing {
   const listing: Listing = {
     left,
     right,
+    numbers: { left: numbersOf(left, result.from, source), right: numbersOf(right, result.to, source) },
     rows,
     remarks: result.remarks,
     rowOfLeft,
@@ -66,6 +75,12 @@ export function makeListing(result: OptimizeResponse): Listing {
   listing.shortWidth = listing.hasPaths ? Math.max(longest(left.map(short)), longest(right.map(short))) : listing.width;
   rows.forEach((row, i) => relate(listing, row, i));
   return listing;
+}
+
+/** The numbers of a point's lines: the editor's for the recorded trace, their own for all others. */
+function numbersOf(lines: string[], point: number, source: string): Int32Array {
+  if (point > 0) return Int32Array.from(lines, (_, i) => i + 1);
+  return matchLines(lines, source.split("\n")).map((line) => line + 1);
 }
 
 const label = /^\s*(?:\+\d+:\s*)?(?:label\(|[A-Za-z_]\w*\s*\([^()]*\)\s*:)/;

@@ -2,14 +2,14 @@
 // that several of them share.
 
 import { batch, computed, signal } from "@preact/signals";
-import { describe, fromPoint, passes, result, selectedRow, selectedRowIndex, setPoints, toPoint } from "../state";
+import { describe, fromPoint, passes, result, resultText, selectedRow, selectedRowIndex, setPoints, toPoint } from "../state";
 import type { Place } from "../state";
 import type { Listing, Side } from "./listing";
 import { makeListing } from "./listing";
 import { stationsOf } from "./words";
 
 /** The lines and lookups of the result on screen. */
-export const listing = computed<Listing | null>(() => (result.value ? makeListing(result.value) : null));
+export const listing = computed<Listing | null>(() => (result.value ? makeListing(result.value, resultText.value) : null));
 
 /** The names of all values that a line of either side defines, and of the inputs. */
 export const valueNames = computed<ReadonlySet<string>>(() => {

@@ -153,7 +153,7 @@ interface CellProps extends RowProps {
 function Cell({ listing, row, side, line, kind, changed, unified, matches, current }: CellProps) {
   const { sign, words } = kindInfo[kind];
   // In one column the unchanged lines count on the left, so that the numbers go up.
-  const number = unified && sign === "" ? Math.max(listing.rows[row]![0], 0) : line;
+  const [numbered, at] = unified && sign === "" ? (["left", Math.max(listing.rows[row]![0], 0)] as const) : [side, line];
   const shown = unified && sign === "~" ? (side === "left" ? "-" : "+") : sign;
   return (
     <div
@@ -163,7 +163,7 @@ function Cell({ listing, row, side, line, kind, changed, unified, matches, curre
       data-side={side}
       data-line={line}
     >
-      <span class="num" data-n={number + 1} />
+      <span class="num" data-n={listing.numbers[numbered][at] || ""} />
       {sign === "" ? (
         <span class="sign" />
       ) : (
@@ -189,7 +189,7 @@ function ReasonCell({ listing, row, reason, open, matches, current }: CellsProps
   const found = matches?.some((m) => m.in === "reason") ?? false;
   const now = found && current?.in === "reason" && current.row === row;
   const where =
-    kind === RowMovedFrom ? `to line ${partner + 1}` : kind === RowMovedTo ? `from line ${partner + 1}` : "";
+    kind === RowMovedFrom ? lineWords("to", listing.numbers.right[partner]) : kind === RowMovedTo ? lineWords("from", listing.numbers.left[partner]) : "";
   const classes = ["reason"];
   if (kind === RowAdded || kind === RowMovedTo) classes.push("reason-left");
   if (found) classes.push("has-match");
@@ -202,6 +202,11 @@ function ReasonCell({ listing, row, reason, open, matches, current }: CellsProps
       </span>
     </div>
   );
+}
+
+/** "to line 7"; "" for a line without a number. */
+function lineWords(way: string, number: number | undefined): string {
+  return number ? `${way} line ${number}` : "";
 }
 
 function plain(where: string, reason: string): string {

@@ -17,7 +17,7 @@ export function Summary({ shown }: { shown: OptimizeResponse }) {
   }
   return (
     <p class="summary" role="status">
-      <span class="summary-ops">
+      <span class="summary-ops" title="What computes or decides something: without inputs, labels, jumps and the marks of a log; of a peeled trace, the loop">
         {plural(before, "operation")} <span aria-label="become">→</span> <strong>{formatCount(after)}</strong>
       </span>
       <span class="summary-parts">
