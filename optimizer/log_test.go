@@ -107,7 +107,7 @@ func TestRealLog(t *testing.T) {
 	log := string(raw)
 	const want = `0 recorded, 33 ops, partner 2: Traced loop or bridge with 50 ops | f;small.py:1-3~#4 LOAD_FAST
 1 short preamble, 4 ops, partner 0:  | ` + `
-2 loop, 37 ops, partner 0: Loop 1 (f;small.py:1-3~#4 LOAD_FAST) : loop with 70 ops | f;small.py:1-3~#4 LOAD_FAST
+2 loop, 10 ops, partner 0: Loop 1 (f;small.py:1-3~#4 LOAD_FAST) : loop with 70 ops | f;small.py:1-3~#4 LOAD_FAST
 3 recorded, 30 ops, partner 4: Traced loop or bridge with 49 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
 4 bridge, 12 ops, partner 3, guard of 2: bridge out of Guard 0x7f2d97f20218 with 30 ops | f;small.py:1-3~#10 POP_JUMP_IF_FALSE
 `

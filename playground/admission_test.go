@@ -289,7 +289,7 @@ func TestLargeUploadsWait(t *testing.T) {
 func BenchmarkDoor(b *testing.B) {
 	memory := queue.NewBudget(32<<20, 16<<20, 8<<20, queue.Limits{PerSeat: 16, PerBlock: 600, Total: 1000})
 	v := &visitors{hosts: visit.AnyHost(), seats: visit.NewSeats(testKey, 600)}
-	d := door{visitors: v, memory: memory, most: 256 << 10, extra: answerRoom, stall: time.Second}
+	d := door{visitors: v, memory: memory, most: 256 << 10, extra: answerRoom, stall: time.Minute}
 	h := d.wrap(func(http.ResponseWriter, *http.Request, *visitor) {})
 	seat, _ := v.seats.Issue("192.0.2.1")
 	body := strings.Repeat("x", 2000)
@@ -303,7 +303,7 @@ func BenchmarkDoor(b *testing.B) {
 // BenchmarkRefusal measures what it costs to turn a request away.
 func BenchmarkRefusal(b *testing.B) {
 	v := &visitors{hosts: visit.AnyHost(), seats: visit.NewSeats(testKey, 600)}
-	d := door{visitors: v, most: 256 << 10, admit: (&full{}).Admit, stall: time.Second}
+	d := door{visitors: v, most: 256 << 10, admit: (&full{}).Admit, stall: time.Minute}
 	h := d.wrap(func(http.ResponseWriter, *http.Request, *visitor) {})
 	for b.Loop() {
 		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("POST", "/", http.NoBody))
