@@ -117,6 +117,8 @@ const goodbyeTime = 2 * time.Second
 // come within the time for a stall.
 func (d *door) read(w http.ResponseWriter, r *http.Request, v *visitor, length int) bool {
 	control := http.NewResponseController(w)
+	v.grant.Idle(func() { _ = control.SetReadDeadline(past) })
+	defer v.grant.Idle(nil)
 	body, err := readBody(r.Body, length, d.most, func() { _ = control.SetReadDeadline(time.Now().Add(d.stall)) })
 	switch {
 	case err == nil:
@@ -132,17 +134,30 @@ func (d *door) read(w http.ResponseWriter, r *http.Request, v *visitor, length i
 	return err == nil
 }
 
+// past is a deadline that is over: whoever waits is woken.
+var past = time.Unix(1, 0)
+
+// sends tells that from now on the request only waits for its client to read the answer. If
+// another one wants the memory that it holds, its client is cut off.
+func (v *visitor) sends(w http.ResponseWriter) {
+	control := http.NewResponseController(w)
+	v.grant.Idle(func() { _ = control.SetWriteDeadline(past) })
+}
+
 // errTooLong is a body that is longer than it may be.
 var errTooLong = errors.New("expected a shorter body")
 
 // readBody reads a body of a known length, or of one that is negative and not known, in pieces.
-// It calls next before each.
+// It calls next before each of them, however many bytes come at a time.
 //
 // Errors: errTooLong, io.ErrUnexpectedEOF, or that of the reader.
 func readBody(from io.Reader, length, most int, next func()) ([]byte, error) {
 	body := make([]byte, 0, max(length, 0))
-	for {
-		next()
+	for due := 0; ; {
+		if len(body) >= due {
+			next()
+			due = len(body) + piece
+		}
 		if len(body) == cap(body) {
 			if len(body) == length {
 				return body, nil

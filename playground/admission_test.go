@@ -309,3 +309,57 @@ func BenchmarkRefusal(b *testing.B) {
 		h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("POST", "/", http.NoBody))
 	}
 }
+
+// TestNothingIsSmuggled sends a request with a length and in chunks, and another one after it: what
+// comes after is not read, since a proxy may have taken it for a part of the first.
+func TestNothingIsSmuggled(t *testing.T) {
+	addr := serveOn(t, runServer(t, &told{}), Limits{})
+	c, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, "POST /lessons/lines/one/run HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	answer, err := io.ReadAll(c)
+	if n := strings.Count(string(answer), "HTTP/1.1 "); err != nil || n != 1 {
+		t.Errorf("expected one answer and the end of the connection, found %d: %.400s, %v", n, answer, err)
+	}
+}
+
+// TestSlowSendersGiveWay has one address hold all memory for runs with bodies that never end: another
+// one's run is answered.
+func TestSlowSendersGiveWay(t *testing.T) {
+	limits := DefaultLimits()
+	limits.Code, limits.RunBytes, limits.Stall = 16<<10, 2*(3*16<<10+answerRoom), time.Hour
+	server := runServer(t, &told{}, func(c *Config) {
+		c.Limits = limits
+		c.Addresses.Trusted, _ = visit.ParseTrusted("127.0.0.1")
+		c.Addresses.Header = visit.XForwardedFor
+	})
+	addr := serveOn(t, server, limits)
+	for i := range 2 {
+		c, err := net.Dial("tcp", addr)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if _, err := fmt.Fprintf(c, "POST /lessons/lines/one/run HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 10.0.0.%d\r\nContent-Length: 16000\r\n\r\n{", i+1); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := http.NewRequest(http.MethodPost, "http://"+addr+"/lessons/lines/one/run", strings.NewReader(`{"code":"x = 5"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("X-Forwarded-For", "10.0.0.9")
+	response, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	if response.StatusCode != http.StatusOK {
+		t.Errorf("expected an answer, found %s", response.Status)
+	}
+}

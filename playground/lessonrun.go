@@ -67,6 +67,7 @@ func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch
 		return
 	}
 	v.grant.Resize(len(response))
+	v.sends(w)
 	var results struct {
 		Status string          `json:"status"`
 		Error  json.RawMessage `json:"error"`

@@ -71,7 +71,9 @@ func (c *machineClient) message(ctx context.Context, kind int, from io.Reader) (
 		c.answer(ctx, MachineAnswer{Kind: "error", Error: "Measurements have to wait: " + err.Error() + "."})
 		return ctx.Err() == nil
 	}
+	grant.Idle(func() { _ = c.socket.SetReadDeadline(past) })
 	text, err := readBody(from, -1, m.limits.Job, func() { _ = c.socket.SetReadDeadline(time.Now().Add(m.limits.Stall)) })
+	grant.Idle(nil)
 	if err != nil {
 		grant.Release()
 		return false

@@ -30,6 +30,11 @@ func secure(next http.Handler) http.Handler {
 		for name, value := range securityHeaders {
 			w.Header().Set(name, value)
 		}
+		if len(r.TransferEncoding) > 0 {
+			// It may have had a length as well, which net/http drops. Whoever stands between
+			// may have believed that one, so nothing more is read from here (RFC 9112, section 6.1).
+			w.Header().Set("Connection", "close")
+		}
 		next.ServeHTTP(w, r)
 	})
 }

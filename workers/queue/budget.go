@@ -3,6 +3,8 @@ package queue
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 )
 
 // Budget is an amount of something, such as bytes of memory, of which many clients need
@@ -10,6 +12,8 @@ import (
 type Budget struct {
 	q     *Queue
 	total int
+	// idle are the grants whose holders only wait for their clients, with how to end them.
+	idle map[*Grant]func()
 }
 
 // NewBudget returns a budget of so much in all, of which a block and a seat hold so much at a
@@ -17,7 +21,7 @@ type Budget struct {
 func NewBudget(total, perBlock, perSeat int, limits Limits) *Budget {
 	q := New(total, limits)
 	q.share = share{perSeat: perSeat, perBlock: perBlock, seats: map[Client]int{}, blocks: map[string]int{}}
-	return &Budget{q: q, total: total}
+	return &Budget{q: q, total: total, idle: map[*Grant]func(){}}
 }
 
 // Grant is a part of a budget that a client holds. It is not for several goroutines at once.
@@ -34,6 +38,9 @@ func (b *Budget) Reserve(ctx context.Context, c Client, amount int) (*Grant, err
 	if amount > b.total {
 		return nil, fmt.Errorf("expected a request that needs at most %d bytes of the server's memory, found one that needs %d", b.total, amount)
 	}
+	waiting, got := context.WithCancel(ctx)
+	defer got()
+	go b.press(waiting, c, amount)
 	if err := b.q.acquire(ctx, c, amount, nil); err != nil {
 		return nil, err
 	}
@@ -50,7 +57,75 @@ func (g *Grant) Resize(amount int) {
 }
 
 // Release gives back what is held. It may be called again.
-func (g *Grant) Release() { g.Resize(0) }
+func (g *Grant) Release() {
+	g.Idle(nil)
+	g.Resize(0)
+}
+
+// Idle says that the holder only waits for its client: for the rest of what the client sends, or
+// until it has read what is sent to it. If another client waits for a part of the budget that has
+// less of it, end is called, again and again until this grant is given back. With nil, the
+// holder is not idle any more.
+func (g *Grant) Idle(end func()) {
+	g.b.q.mu.Lock()
+	defer g.b.q.mu.Unlock()
+	if end == nil {
+		delete(g.b.idle, g)
+		return
+	}
+	g.b.idle[g] = end
+}
+
+// pressAgain is how often a client that waits has idle grants ended.
+const pressAgain = 50 * time.Millisecond
+
+// press ends idle grants for a client as long as it waits.
+func (b *Budget) press(ctx context.Context, c Client, amount int) {
+	again := time.NewTicker(pressAgain)
+	defer again.Stop()
+	for {
+		select {
+		case <-again.C:
+		case <-ctx.Done():
+			return
+		}
+		for _, end := range b.victims(c, amount) {
+			end()
+		}
+	}
+}
+
+// victims says how to end as many idle grants as a client needs. They are those of whoever holds
+// the most, and more than the client does itself.
+func (b *Budget) victims(c Client, amount int) []func() {
+	b.q.mu.Lock()
+	defer b.q.mu.Unlock()
+	var all []*Grant
+	for g := range b.idle {
+		if b.more(g.client, c) {
+			all = append(all, g)
+		}
+	}
+	slices.SortFunc(all, func(x, y *Grant) int { return b.q.share.blocks[y.client.Block] - b.q.share.blocks[x.client.Block] })
+	var ends []func()
+	missing := amount - b.q.free
+	for _, g := range all {
+		if missing <= 0 && b.q.share.allows(c, amount) {
+			break
+		}
+		ends = append(ends, b.idle[g])
+		missing -= g.amount
+	}
+	return ends
+}
+
+// more tells whether a holder has more than a client: its block, or within one block its seat.
+func (b *Budget) more(holder, c Client) bool {
+	if holder.Block != c.Block {
+		return b.q.share.blocks[holder.Block] > b.q.share.blocks[c.Block]
+	}
+	return b.q.share.seats[holder] > b.q.share.seats[c]
+}
 
 // Free returns how much nobody holds; less than nothing where grants grew beyond the total.
 func (b *Budget) Free() int {

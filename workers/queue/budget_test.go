@@ -117,3 +117,59 @@ func TestBudgetUnderLoad(t *testing.T) {
 		t.Errorf("expected all to be given back, found %d, %d waiting, %v", b.Free(), b.q.Waiting(), b.q.share)
 	}
 }
+
+// TestIdleHoldersGiveWay has a block hold the whole budget without doing anything with it: another block's
+// client gets its part, and none of what is in use.
+func TestIdleHoldersGiveWay(t *testing.T) {
+	b := NewBudget(100, 50, 25, Limits{PerSeat: 10, PerBlock: 10, Total: 10})
+	var used []*Grant
+	for _, name := range []string{"a/1", "a/2", "b/1", "b/2"} {
+		g, err := b.Reserve(t.Context(), client(name), 25)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name == "b/2" {
+			used = append(used, g)
+			continue
+		}
+		ended := make(chan struct{})
+		end := sync.OnceFunc(func() { close(ended) })
+		g.Idle(end)
+		go func() {
+			<-ended
+			g.Release()
+		}()
+	}
+	for range 3 {
+		g, err := b.Reserve(t.Context(), client("honest/1"), 20)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Release()
+	}
+	if used[0].amount != 25 || b.q.share.blocks["b"] < 25 {
+		t.Errorf("expected what is in use to stay, found %d", b.q.share.blocks["b"])
+	}
+	used[0].Release()
+}
+
+// TestIdleHoldersOfLittleStay has a client with much ask for more: one that is slow and has little
+// keeps it.
+func TestIdleHoldersOfLittleStay(t *testing.T) {
+	b := NewBudget(100, 0, 0, Limits{PerSeat: 10, PerBlock: 10, Total: 10})
+	slow, err := b.Reserve(t.Context(), client("slow/1"), 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	slow.Idle(func() { t.Error("expected the slow one to keep its part") })
+	if _, err := b.Reserve(t.Context(), client("greedy/1"), 80); err != nil {
+		t.Fatal(err)
+	}
+	if ends := b.victims(client("greedy/1"), 50); len(ends) != 0 {
+		t.Errorf("expected nobody to give way, found %d", len(ends))
+	}
+	slow.Release()
+	if len(b.idle) != 0 {
+		t.Errorf("expected no idle grants, found %d", len(b.idle))
+	}
+}
