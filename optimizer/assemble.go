@@ -188,7 +188,14 @@ func (a *assembly) collectRemarks() []Remark {
 		remarks = remarks[:len(remarks)+1]
 		remarks[len(remarks)-1].isCopy(&a.out.Ops[at], Value(at))
 	}
-	return append(remarks, t.learned...)
+	remarks = append(remarks, t.learned...)
+	for _, r := range t.stopped {
+		if last := len(a.out.Ops) - 1; a.out.Ops[last].Src == int32(r.In) {
+			r.Out = Value(last)
+			remarks = append(remarks, r)
+		}
+	}
+	return remarks
 }
 
 // numberAdded says where in the result the invented operations are, and drops the

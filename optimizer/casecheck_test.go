@@ -101,7 +101,7 @@ func remarkFaults(r *optimizer.Result) []string {
 		if remark.In != optimizer.None {
 			key[1] = optimizer.None
 		}
-		if remark.Kind == optimizer.Learned {
+		if remark.Kind == optimizer.Learned || remark.Kind == optimizer.Stopped {
 			continue // the operation itself is as it was
 		}
 		if remark.Copy != 0 {

@@ -41,7 +41,7 @@ const (
 
 var (
 	fieldPattern  = regexp.MustCompile(`^# ([a-z]+): (.*)$`)
-	remarkPattern = regexp.MustCompile(`\s+# ((?:(?:removed|replaced|added|moved|learned): [a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)?(?:; )?)+)$`)
+	remarkPattern = regexp.MustCompile(`\s+# ((?:(?:removed|replaced|added|moved|learned|stopped): [a-z][a-z0-9-]*(?: [a-z][a-z0-9-]*)?(?:; )?)+)$`)
 )
 
 // parseCaseFile reads the text of a file.

@@ -151,7 +151,7 @@ func (d *Differ) pairRow(p linePair) DiffRow {
 	case !same.operands:
 		row.Kind = DiffArgs
 		row.setReason(same.reason)
-		if own := d.reasonOf(l, r); d.isReplacement(own) && !d.alreadyLeft(l, own) {
+		if own := d.reasonOf(l, r); d.isOfKind(own, Replaced) && !d.alreadyLeft(l, own) {
 			row.Kind = DiffReplaced
 			row.setReason(own)
 		} else if row.Remark < 0 {
@@ -160,6 +160,10 @@ func (d *Differ) pairRow(p linePair) DiffRow {
 	case p.moved:
 		// Everything that it moved past is gone: the order is as it was.
 		row.setReason(d.reasonOf(l, r))
+	default:
+		if own := d.reasonOf(l, r); d.isOfKind(own, Stopped) {
+			row.setReason(own)
+		}
 	}
 	return row
 }

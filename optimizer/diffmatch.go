@@ -259,15 +259,15 @@ func (d *Differ) alreadyLeft(l Value, r reasonRef) bool {
 	return before != nil && before.Reason == d.right.result.Remarks[r.index].Reason
 }
 
-// isReplacement tells whether a remark says that an operation was replaced.
-func (d *Differ) isReplacement(r reasonRef) bool {
+// isOfKind tells whether there is a reason, and its remark is of a kind.
+func (d *Differ) isOfKind(r reasonRef, kind RemarkKind) bool {
 	switch {
 	case r.index < 0:
 		return false
 	case r.fromLeft:
-		return d.left.result.Remarks[r.index].Kind == Replaced
+		return d.left.result.Remarks[r.index].Kind == kind
 	}
-	return d.right.result.Remarks[r.index].Kind == Replaced
+	return d.right.result.Remarks[r.index].Kind == kind
 }
 
 // RemarkLines returns the lines that a row's reason is about: on each side the

@@ -87,6 +87,7 @@ func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
 	}
 	if !peeled {
 		w.reset(1)
+		w.whyNotPeeled(passes)
 		impossible = w.run(1, Value(len(in.Ops)))
 		if !w.unreachable {
 			w.flushPending()
@@ -98,6 +99,23 @@ func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
 	r := w.assemble()
 	r.Impossible = impossible
 	return r
+}
+
+// whyNotPeeled gives the reason why a trace that ends with a jump back was not peeled.
+func (w *walk) whyNotPeeled(passes PassSet) {
+	last := Value(len(w.in.Ops) - 1)
+	if !passes.Has(PassPeel) || w.in.Ops[last].Code != OpJump {
+		return
+	}
+	reason := ReasonPeelLabels
+	switch {
+	case isLoop(w.in):
+		reason = ReasonPeelInVain
+	case len(w.in.Tables.Labels) < 2:
+		return
+	}
+	w.remarks.stopped = append(w.remarks.stopped,
+		Remark{Kind: Stopped, Pass: PassPeel, Reason: reason, Rule: -1, In: last, Descr: -1})
 }
 
 // reset forgets everything and makes room for a number of copies of the trace.

@@ -222,6 +222,8 @@ type remarkTable struct {
 	copies []int32
 	// learned are equalities that guards made known.
 	learned []Remark
+	// stopped say why a pass did nothing.
+	stopped []Remark
 	// known are the Bounds that remarks speak of, two for each.
 	known []Bounds
 }
@@ -232,6 +234,7 @@ func (t *remarkTable) reset(ops, copies int) {
 	t.list = append(t.list[:0], Remark{})
 	t.added = t.added[:0]
 	t.learned = t.learned[:0]
+	t.stopped = t.stopped[:0]
 	t.known = t.known[:0]
 }
 

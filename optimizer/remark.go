@@ -62,6 +62,8 @@ const (
 	ReasonPeelLabel
 	ReasonPeelCopy
 	ReasonPeelCarry
+	ReasonPeelLabels
+	ReasonPeelInVain
 	ReasonUnreachable
 	ReasonDead
 	ReasonDeadWrite
@@ -132,6 +134,8 @@ var reasonTable = [...]reasonInfo{
 	ReasonPeelLabel:          {"peel-label", "The peeled loop begins here; its parameters are what it needs of the iteration before.", "the peeled loop begins here"},
 	ReasonPeelCopy:           {"peel-copy", "The second iteration's copy of an operation.", "the same operation in the peeled loop"},
 	ReasonPeelCarry:          {"peel-carry", "The next iteration needs the value, so it is computed anew.", "the next iteration needs this value of this one"},
+	ReasonPeelLabels:         {"peel-labels", "Only a trace with one label is peeled.", "the loop is not peeled: only a trace with one label is, and this one has several"},
+	ReasonPeelInVain:         {"peel-in-vain", "The second iteration never runs to its end, or its objects keep having other shapes.", "the loop is not peeled: a second iteration would never run to its end, or its objects have other shapes each time"},
 	ReasonUnreachable:        {"unreachable", "A guard before it can never hold, so it is never reached.", "never reached: a guard before it can never hold"},
 	ReasonDeadWrite:          {"dead-write", "The write goes to a new object that nobody looks at.", "nobody looks at {a}"},
 	ReasonDead:               {"dead", "Nobody uses the result and the operation does nothing else.", "nobody uses {in}"},

@@ -15,11 +15,14 @@ const (
 	// Learned: the operation is as it was, but behind a guard its result is known
 	// to be something else, which later operations use.
 	Learned
+	// Stopped: a pass did nothing at the operation, or to the whole trace that ends with
+	// it, because of a rule of its own.
+	Stopped
 )
 
-var remarkKindNames = [...]string{"", "removed", "replaced", "added", "moved", "learned"}
+var remarkKindNames = [...]string{"", "removed", "replaced", "added", "moved", "learned", "stopped"}
 
-// String returns "removed", "replaced", "added", "moved" or "learned".
+// String returns "removed", "replaced", "added", "moved", "learned" or "stopped".
 func (k RemarkKind) String() string { return remarkKindNames[k] }
 
 // Remark is the optimizer's own reason for one difference between the recorded

@@ -129,6 +129,8 @@ func (e *explanation) write(out *output) {
 			e.reason(out, "+ ", "added", row)
 		case optimizer.DiffMovedTo:
 			e.reason(out, "> ", "moved", row)
+		case optimizer.DiffSame:
+			e.reason(out, "! ", "stopped", row)
 		}
 	}
 }
