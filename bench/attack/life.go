@@ -30,7 +30,7 @@ func lifeAttacks() []attack {
 				return text
 			})
 		}),
-		cache("cache-cut", "each file of the cache cut to half of its length", true, func(dir string) error {
+		cache("cache-cut", "each file of the cache cut to half of its length", false, func(dir string) error {
 			return eachFile(dir, func(text []byte) []byte { return text[:len(text)/2] })
 		}),
 		cache("cache-empty-files", "each file of the cache empty", false, func(dir string) error {

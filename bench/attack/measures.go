@@ -31,7 +31,7 @@ func hostileTraces() []hostileTrace {
 		{"trace-allocations", "a loop that allocates 2,000 objects in each round and keeps them", true, func() map[string]any {
 			return map[string]any{"trace": allocating(2000)}
 		}},
-		{"trace-array", "arrays of 2^40 and of 2^31 items", true, trace("[i0]\np1 = new_array_clear(1099511627776, descr=<ArrayS 8>)\np2 = new_array_clear(2147483647, descr=<ArrayS 8>)\nescape(p1)\nescape(p2)\njump(i0)\n")},
+		{"trace-array", "arrays of 2^40 and of 2^31 items", false, trace("[i0]\np1 = new_array_clear(1099511627776, descr=<ArrayS 8>)\np2 = new_array_clear(2147483647, descr=<ArrayS 8>)\nescape(p1)\nescape(p2)\njump(i0)\n")},
 		{"trace-virtuals", "20,000 virtual objects in a chain, described at each of 200 guards", true, func() map[string]any {
 			return map[string]any{"trace": chain(20_000, 200)}
 		}},

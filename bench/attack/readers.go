@@ -44,7 +44,7 @@ func readerAttacks() []attack {
 			a.neverReadPath(ctx, 200, []byte("GET "+path+" HTTP/1.1\r\nHost: "+a.server.addr+"\r\nAccept-Encoding: identity\r\n\r\n"))
 		},
 	}, attack{
-		name: "never-read-pipelined", about: "50 clients send 2,000 requests each for a page and never read", quick: true,
+		name: "never-read-pipelined", about: "50 clients send 2,000 requests each for a page and never read", quick: false,
 		do: func(ctx context.Context, a *arena) {
 			a.neverReadPath(ctx, 50, []byte(strings.Repeat("GET /lessons/ HTTP/1.1\r\nHost: "+a.server.addr+"\r\nAccept-Encoding: identity\r\n\r\n", 2000)))
 		},

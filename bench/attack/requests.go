@@ -83,14 +83,14 @@ func requestAttacks() []attack {
 		}),
 		{name: "paths", about: "ways out of the folder: dots, slashes, NUL, in every spelling", quick: true, do: paths},
 		{name: "methods", about: "OPTIONS, TRACE, CONNECT, PUT, DELETE, PROPFIND and nonsense, on each address", do: methods},
-		rawAttack("not-http", "TLS, HTTP/2, HTTP/0.9, SSH, random bytes", true, 20, withGood(200), notHTTP),
+		rawAttack("not-http", "TLS, HTTP/2, HTTP/0.9, SSH, random bytes", false, 20, withGood(200), notHTTP),
 		rawAttack("smuggling", "a length and chunks at once, two lengths, chunks in disguise", true, 10, refusals, smuggling),
 		{name: "pipelining", about: "40 clients with 500 requests each in a row, all read", quick: true, do: pipelining},
-		rawAttack("ranges", "ten thousand ranges of a page, one in the other", true, 10, withGood(200, 206, 416),
+		rawAttack("ranges", "ten thousand ranges of a page, one in the other", false, 10, withGood(200, 206, 416),
 			get("/lessons/", "Range: bytes="+strings.TrimSuffix(strings.Repeat("0-,", 4_000), ",")+"\r\n")),
 		rawAttack("conditions", "thousands of entity tags in If-None-Match", false, 20, withGood(200, 304),
 			get("/lessons/", "If-None-Match: "+strings.TrimSuffix(strings.Repeat(`"a", W/"b", `, 1_200), ", ")+"\r\n")),
-		rawAttack("encodings", "thousands of encodings with qualities in Accept-Encoding", true, 20, withGood(200),
+		rawAttack("encodings", "thousands of encodings with qualities in Accept-Encoding", false, 20, withGood(200),
 			get("/", "Accept-Encoding: "+strings.TrimSuffix(strings.Repeat("br;q=0.001,gzip;q=1.0,*;q=0,", 500), ",")+"\r\n")),
 		rawAttack("trailers", "chunks with endless extensions and trailers", false, 10, refusals, func(a *arena, _ int) []byte {
 			return []byte("POST /lessons/pass HTTP/1.1\r\nHost: " + a.server.addr + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1;" +

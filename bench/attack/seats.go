@@ -25,7 +25,7 @@ func seatAttacks() []attack {
 		name: "seats-forged", about: "signed names of visits, forged: other keys, cut, twice, of a kilobyte, of another time", quick: true,
 		do: func(ctx context.Context, a *arena) { a.impostors(ctx, address, forged) },
 	}, {
-		name: "seats-taken", about: "new visits from one address as fast as they are given", quick: true,
+		name: "seats-taken", about: "new visits from one address as fast as they are given", quick: false,
 		do: func(ctx context.Context, a *arena) {
 			a.repeat(ctx, 32, 500, func(int) {
 				s := newSeat(a.server.url, address(0))
@@ -53,7 +53,7 @@ func seatAttacks() []attack {
 			a.repeat(ctx, 64, 2000, func(i int) { a.polite(a.send(ctx, address(i), a.request(http.MethodGet, "readyz", nil))) })
 		},
 	}, {
-		name: "forwarded-for", about: "a new X-Forwarded-For with each request", quick: true,
+		name: "forwarded-for", about: "a new X-Forwarded-For with each request", quick: false,
 		do: func(ctx context.Context, a *arena) {
 			body := codeBody(endless)
 			a.repeat(ctx, 64, 300, func(i int) {

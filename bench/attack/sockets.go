@@ -54,7 +54,7 @@ func socketAttacks() []attack {
 			})
 		},
 	}, {
-		name: "sockets-fragments", about: "a message in a million pieces without an end", quick: true,
+		name: "sockets-fragments", about: "a message in a million pieces without an end", quick: false,
 		do: func(ctx context.Context, a *arena) {
 			a.frames(ctx, 60, func(conn net.Conn, _ int) error {
 				if _, err := conn.Write(frame(0x01, []byte("{"))); err != nil {

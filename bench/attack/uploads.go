@@ -38,7 +38,7 @@ func uploadAttacks() []attack {
 			each(150, func(i int) { a.unfinished(ctx, i, body, len(body)-1<<20) })
 		},
 	}, {
-		name: "slow-bodies", about: "300 uploads, one byte in each half second", quick: true,
+		name: "slow-bodies", about: "300 uploads, one byte in each half second", quick: false,
 		do: func(ctx context.Context, a *arena) {
 			a.drip(ctx, 300, a.head("lessons/pass", uploadSize), `{"wasm":"`+strings.Repeat("A", 100))
 		},
@@ -80,7 +80,7 @@ func uploadAttacks() []attack {
 			<-ctx.Done()
 		},
 	}, {
-		name: "gzip-bomb", about: "a body of 14 KB that says it is 14 MB when unpacked", quick: true,
+		name: "gzip-bomb", about: "a body of 14 KB that says it is 14 MB when unpacked", quick: false,
 		do: func(ctx context.Context, a *arena) {
 			body := bomb()
 			a.repeat(ctx, 8, 200, func(i int) {

@@ -15,6 +15,9 @@ type account struct {
 	// earned is what each block that wants turns has earned since the beginning, in
 	// milliseconds of a place.
 	earned float64
+	// typical is what turns cost of late, in milliseconds of a place. It is expected of blocks
+	// of which nothing is known.
+	typical float64
 }
 
 // usage is what a block has used.
@@ -37,7 +40,7 @@ const mostAccounts = 1024
 func (a *account) of(block string) (begin, end float64) {
 	u := a.blocks[block]
 	if u == nil {
-		return a.earned, a.earned
+		return a.earned, a.earned + a.typical
 	}
 	begin = max(a.earned, u.used)
 	return begin, begin + u.last
@@ -61,8 +64,7 @@ func (a *account) before(block, other string) bool {
 func (a *account) turn(block string, wanting int) {
 	begin, _ := a.of(block)
 	a.earned = max(a.earned, begin) // nobody had earned more: then nothing is owed to anybody
-	a.charge(block, turnCost, wanting)
-	a.blocks[block].last = turnCost
+	a.use(block, turnCost, wanting)
 	if len(a.blocks) < mostAccounts {
 		return
 	}
@@ -75,15 +77,24 @@ func (a *account) turn(block string, wanting int) {
 
 // charge notes what a block's turn has cost beyond what was noted, while so many want one.
 func (a *account) charge(block string, cost float64, wanting int) {
+	a.use(block, cost, wanting).last = cost
+	a.typical += (cost - a.typical) / typicalTurns
+}
+
+// typicalTurns is over how many turns, about, the typical cost is taken.
+const typicalTurns = 8
+
+// use notes a part of what a block uses.
+func (a *account) use(block string, cost float64, wanting int) *usage {
 	u := a.blocks[block]
 	if u == nil {
-		u = &usage{}
+		u = &usage{last: a.typical}
 		if a.blocks == nil {
 			a.blocks = map[string]*usage{}
 		}
 		a.blocks[block] = u
 	}
 	u.used = max(a.earned, u.used) + cost
-	u.last = cost
 	a.earned += cost / float64(max(wanting, 1))
+	return u
 }

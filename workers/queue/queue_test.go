@@ -157,6 +157,27 @@ func TestWhoUsesLittleGoesFirst(t *testing.T) {
 	}
 }
 
+// TestKnownToBeModest has many blocks come of which nothing is known, and whose turns are long: once a
+// few of them have shown that, one that is known for short turns goes first.
+func TestKnownToBeModest(t *testing.T) {
+	var a account
+	for range 5 {
+		a.turn("modest", 1)
+		a.charge("modest", 10, 1)
+	}
+	for i := range 4 {
+		name := fmt.Sprint("new ", i)
+		a.turn(name, 30)
+		a.charge(name, 400, 30)
+	}
+	if !a.before("modest", "new 20") || a.before("new 20", "modest") {
+		t.Error("expected the modest one before one of which nothing is known")
+	}
+	if !a.before("new 20", "new 1") {
+		t.Error("expected one of which nothing is known before one that has had a long turn")
+	}
+}
+
 // TestNobodySavesTurnsUp has a block come back after others have used much: it has a turn ahead of
 // them, and no more.
 func TestNobodySavesTurnsUp(t *testing.T) {
