@@ -90,6 +90,19 @@ func (r readAfter) Read([]byte) (int, error) {
 	return 0, io.EOF
 }
 
+// TestTricklesGetNoMoreTime reads byte by byte: the time is for 64 KiB, not for a byte.
+func TestTricklesGetNoMoreTime(t *testing.T) {
+	const pieces = 3
+	text := bytes.Repeat([]byte("x"), pieces*piece-1)
+	for _, length := range []int{-1, len(text)} {
+		deadlines := 0
+		got, err := readBody(iotest.OneByteReader(bytes.NewReader(text)), length, 1<<20, func() { deadlines++ })
+		if err != nil || len(got) != len(text) || deadlines != pieces {
+			t.Errorf("length %d: expected %d deadlines, found %d, %v", length, pieces, deadlines, err)
+		}
+	}
+}
+
 func TestReadBody(t *testing.T) {
 	text := bytes.Repeat([]byte("0123456789"), 20_000)
 	for _, tt := range []struct {

@@ -14,10 +14,10 @@ type Limits struct {
 	// Answer is how long an answer may be, in bytes as they are sent: a character that JSON
 	// writes as six counts for six.
 	Answer int
-	// RunBytes and UploadBytes are how much memory requests with programs of learners, and
-	// those with programs in other languages, may hold at a time, in bytes; a block of
-	// addresses may hold half of it, and a seat a quarter.
-	RunBytes, UploadBytes int
+	// RunBytes, JobBytes and UploadBytes are how much memory requests with programs of
+	// learners, measurements, and programs in other languages may hold at a time, in bytes; a
+	// block of addresses may hold half of it, and a seat a quarter.
+	RunBytes, JobBytes, UploadBytes int
 	// Waiting, WaitingPerBlock and WaitingPerSeat are how many requests may wait for memory.
 	Waiting, WaitingPerBlock, WaitingPerSeat int
 	// NewSeats is how many seats a block gets in an hour.
@@ -40,7 +40,7 @@ type Limits struct {
 func DefaultLimits() Limits {
 	return Limits{
 		Code: 256 << 10, Upload: 16 << 20, Job: 1 << 20, Answer: 2 << 20,
-		RunBytes: 32 << 20, UploadBytes: 96 << 20,
+		RunBytes: 32 << 20, JobBytes: 32 << 20, UploadBytes: 96 << 20,
 		Waiting: 1000, WaitingPerBlock: 600, WaitingPerSeat: 16,
 		NewSeats: 600,
 		Sockets:  1000, SocketsPerBlock: 500, SocketsPerSeat: 8, SocketJobs: 8,
@@ -58,6 +58,7 @@ func (l Limits) withDefaults() Limits {
 	or(&l.Job, d.Job)
 	or(&l.Answer, d.Answer)
 	or(&l.RunBytes, d.RunBytes)
+	or(&l.JobBytes, d.JobBytes)
 	or(&l.UploadBytes, d.UploadBytes)
 	or(&l.Waiting, d.Waiting)
 	or(&l.WaitingPerBlock, d.WaitingPerBlock)
@@ -82,7 +83,7 @@ func (l Limits) Check() error {
 		name, flag string
 		part, all  int
 	}{
-		{"max-code", "max-run-bytes", l.Code, l.RunBytes}, {"max-job", "max-run-bytes", l.Job, l.RunBytes}, {"max-upload", "max-upload-bytes", l.Upload, l.UploadBytes},
+		{"max-code", "max-run-bytes", l.Code, l.RunBytes}, {"max-job", "max-job-bytes", l.Job, l.JobBytes}, {"max-upload", "max-upload-bytes", l.Upload, l.UploadBytes},
 	} {
 		if least := bytesPerByte*c.part + answerRoom; c.all < least {
 			return fmt.Errorf("--%s: expected at least %d, three times --%s with room for an answer, found %d", c.flag, least, c.name, c.all)

@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -60,22 +61,66 @@ func (c *machineClient) read(ctx context.Context) {
 	}
 }
 
-// message reads one message and takes it. It tells whether there can be another. Nothing
-// but the beginning of a message is read before there is memory for the longest.
-func (c *machineClient) message(ctx context.Context, kind int, from io.Reader) (again bool) {
-	m := c.machine
+// receive reads one message. Nearly all are short, so there is memory for 64 KiB first; what is
+// longer waits for memory for the longest before any more of it is read.
+//
+// Errors: queue.ErrFull where there is no memory, that of the context or of the connection.
+func (c *machineClient) receive(ctx context.Context, from io.Reader) (*queue.Grant, []byte, error) {
+	limits := c.machine.limits
+	moreTime := func() { _ = c.socket.SetReadDeadline(time.Now().Add(limits.Stall)) }
+	short, err := c.reserve(ctx, bytesPerByte*min(piece, limits.Job))
+	if err != nil {
+		return nil, nil, err
+	}
+	moreTime()
+	short.Idle(c.hurry) // while the network is waited for, others may want the memory
+	first := make([]byte, min(piece, limits.Job)+1)
+	n, err := io.ReadFull(from, first)
+	short.Idle(nil)
+	switch {
+	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+		return short, first[:n], nil
+	case err != nil:
+		short.Release()
+		return nil, nil, err
+	}
+	defer short.Release()
+	long, err := c.reserve(ctx, bytesPerByte*limits.Job)
+	if err != nil {
+		return nil, nil, err
+	}
+	long.Idle(c.hurry)
+	text, err := readBody(io.MultiReader(bytes.NewReader(first), from), -1, limits.Job, moreTime)
+	long.Idle(nil)
+	if err != nil {
+		long.Release()
+		return nil, nil, err
+	}
+	return long, text, nil
+}
+
+// hurry ends the reading of a message that is not all there.
+func (c *machineClient) hurry() { _ = c.socket.SetReadDeadline(past) }
+
+// reserve waits for memory as long as a request does.
+func (c *machineClient) reserve(ctx context.Context, amount int) (*queue.Grant, error) {
 	patience, cancel := context.WithTimeout(ctx, memoryTime)
 	defer cancel()
-	grant, err := m.memory.Reserve(patience, c.slot.client, bytesPerByte*m.limits.Job)
-	if err != nil {
-		c.answer(ctx, MachineAnswer{Kind: "error", Error: "Measurements have to wait: " + err.Error() + "."})
-		return ctx.Err() == nil
+	grant, err := c.machine.memory.Reserve(patience, c.slot.client, amount)
+	if errors.Is(err, context.DeadlineExceeded) {
+		err = errNoMemory
 	}
-	grant.Idle(func() { _ = c.socket.SetReadDeadline(past) })
-	text, err := readBody(from, -1, m.limits.Job, func() { _ = c.socket.SetReadDeadline(time.Now().Add(m.limits.Stall)) })
-	grant.Idle(nil)
-	if err != nil {
-		grant.Release()
+	return grant, err
+}
+
+// message reads one message and takes it. It tells whether there can be another.
+func (c *machineClient) message(ctx context.Context, kind int, from io.Reader) (again bool) {
+	grant, text, err := c.receive(ctx, from)
+	switch {
+	case errors.Is(err, queue.ErrFull):
+		c.answer(ctx, MachineAnswer{Kind: "error", Error: "Measurements have to wait: " + err.Error() + "."})
+		return true
+	case err != nil:
 		return false
 	}
 	var request MachineRequest

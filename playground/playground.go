@@ -87,7 +87,7 @@ func New(c Config) (http.Handler, error) {
 		mountLessons(routes.get, site, pages.New(c.Course, c.Sources, lessonsBase), c.Course, c.Live)
 	}
 	if c.Worker != nil {
-		routes.get("/machine", newMachine(c, v, memory.runs).ServeHTTP)
+		routes.get("/machine", newMachine(c, v, memory.jobs).ServeHTTP)
 	}
 	routes.post(seatPath, http.HandlerFunc(v.give))
 	routes.get("/assets/{name...}", site.serveAsset)
@@ -100,12 +100,13 @@ func New(c Config) (http.Handler, error) {
 }
 
 // memories are what requests may hold at a time.
-type memories struct{ runs, uploads *queue.Budget }
+type memories struct{ runs, jobs, uploads *queue.Budget }
 
 func budgets(l Limits) memories {
 	waiting := queue.Limits{PerSeat: l.WaitingPerSeat, PerBlock: l.WaitingPerBlock, Total: l.Waiting}
 	return memories{
 		runs:    queue.NewBudget(l.RunBytes, l.RunBytes/2, l.RunBytes/4, waiting),
+		jobs:    queue.NewBudget(l.JobBytes, l.JobBytes/2, l.JobBytes/4, waiting),
 		uploads: queue.NewBudget(l.UploadBytes, l.UploadBytes/2, l.UploadBytes/4, waiting),
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"unbox/playground/visit"
 	"unbox/workers/queue"
 )
 
@@ -204,5 +205,29 @@ func TestSilentMessagesEnd(t *testing.T) {
 	var timeout net.Error
 	if err == nil || errors.As(err, &timeout) && timeout.Timeout() {
 		t.Errorf("expected the server to end the connection, found %v", err)
+	}
+}
+
+// TestUnfinishedMessages begins more long messages than there is memory for, from one seat: another
+// seat's measurement goes on.
+func TestUnfinishedMessages(t *testing.T) {
+	server, s := machineServer(t, func(c *Config) { c.Key, c.Limits.SocketsPerSeat = testKey, 100 })
+	for range 20 {
+		socket := connect(t, server)
+		// The head of a text message of 1,000,000 bytes, masked, with 100,000 of them.
+		head := []byte{0x81, 0x80 | 127, 0, 0, 0, 0, 0, 15, 66, 64, 0, 0, 0, 0}
+		if _, err := socket.NetConn().Write(append(head, make([]byte, 100_000)...)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	seat, _ := visit.NewSeats(testKey, 600).Issue("anywhere")
+	short, _, err := websocket.DefaultDialer.Dial("ws"+strings.TrimPrefix(server.URL, "http")+"/machine?seat="+seat, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer short.Close()
+	send(t, short, `{"id":1,"kind":"measure","job":"sqrt"}`)
+	if got := <-s.began; got != "sqrt" {
+		t.Errorf("expected a short measurement to begin, found %s", got)
 	}
 }

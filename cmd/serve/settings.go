@@ -101,7 +101,8 @@ func (o *options) sizes() []setting {
 		{name: "max-upload", value: "SIZE", help: "a program in another language with all that is sent around it, in base64", set: size(&o.limits.Upload, 1<<10), initial: sized(d.Upload)},
 		{name: "max-job", value: "SIZE", help: "a trace to be measured with what is sent around it", set: size(&o.limits.Job, 1<<10), initial: sized(d.Job)},
 		{name: "max-answer", value: "SIZE", help: "an answer, as it is sent", set: size(&o.limits.Answer, 1<<10), initial: sized(d.Answer)},
-		{name: "max-run-bytes", value: "SIZE", help: "memory that requests with learners' programs and measurements hold at a time, from the first byte that is read to the last that is sent; a block may have half of it, a seat a quarter", set: size(&o.limits.RunBytes, 1<<20), initial: sized(d.RunBytes)},
+		{name: "max-run-bytes", value: "SIZE", help: "memory that requests with learners' programs hold at a time, from the first byte that is read to the last that is sent; a block may have half of it, a seat a quarter", set: size(&o.limits.RunBytes, 1<<20), initial: sized(d.RunBytes)},
+		{name: "max-job-bytes", value: "SIZE", help: "the same for measurements", set: size(&o.limits.JobBytes, 1<<20), initial: sized(d.JobBytes)},
 		{name: "max-upload-bytes", value: "SIZE", help: "the same for programs in other languages, at least three times --max-upload", set: size(&o.limits.UploadBytes, 1<<20), initial: sized(d.UploadBytes)},
 		{name: "max-memory", value: "SIZE", help: "from which size on the server's own process cleans up its memory with all its might; no hard limit", set: size(&o.maxMemory, 32<<20), initial: "256MiB"},
 	}
