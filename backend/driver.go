@@ -31,6 +31,11 @@ type RunOptions struct {
 // ErrCancelled is the error of a run that was cancelled.
 var ErrCancelled = errors.New("the run was cancelled")
 
+// ErrGuessed is the error of an imagined run that came to a guard of which only the
+// interpreter guesses whether it holds: whether two constants of which only numbers are
+// known are one object, or of what class an object is whose size alone is known.
+var ErrGuessed = errors.New("whether a guard holds depends on a guess about objects of which a log tells only numbers or sizes")
+
 // ErrUntyped is the error for inputs with arrays of no type that a program which was
 // planned without Options.Untyped cannot take.
 var ErrUntyped = errors.New("expected a type for each array of the inputs")
@@ -94,8 +99,8 @@ func (m *memoryOf) Grow(size int) bool {
 // optimizer.Run with the same options. Where the interpreter runs out of memory and
 // collecting helps, the run goes on.
 func (d *Driver) Run(in *optimizer.Inputs, o RunOptions) (*optimizer.Outcome, error) {
-	if o.Imagined || o.LeaveAt != optimizer.None {
-		return nil, errors.New("expected a run in the world as it is, found an imagined one")
+	if o.LeaveAt != optimizer.None {
+		return nil, errors.New("expected a run in which guards ask their own questions, found one that leaves at a guard of its choice")
 	}
 	if !d.program.Accepts(in) {
 		return nil, ErrUntyped
@@ -156,7 +161,7 @@ func (d *Driver) begin(in *optimizer.Inputs) error {
 	if err := d.mirror.Begin(); err != nil {
 		return err
 	}
-	d.tellInvalid()
+	d.tellOutside()
 	for slot, k := range p.objects {
 		o := d.token
 		if int(k) < len(p.Trace.Consts) {

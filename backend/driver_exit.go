@@ -31,6 +31,10 @@ func (d *Driver) leave(exit int32) bool {
 		return d.effect(exit, in)
 	case ExitFuel:
 		return d.refuel(exit, in)
+	case ExitMissing:
+		if !d.relay.Missing(in.A) {
+			return true
+		}
 	}
 	d.settle(exit, in)
 	return false
@@ -145,6 +149,10 @@ func (d *Driver) settle(exit int32, in *Instr) {
 	if kind == ExitFuel || in.Code == optimizer.OpAssertClass {
 		return
 	}
+	if out.Guessed && d.options.Imagined && (in.Op == OpGuardValue || in.Op == OpGuardClass) {
+		d.err = ErrGuessed
+		return
+	}
 	if out.Jumps != now.jumps || out.Op != in.Source && in.Op != OpLeave {
 		d.err = fmt.Errorf("BUG: the code left at operation %d (%s), where the interpreter goes on", in.Source, p.Trace.Ops[in.Source].Code)
 	}
@@ -166,7 +174,10 @@ func (d *Driver) effect(exit int32, in *Instr) bool {
 		d.endEffect()
 		return false
 	}
-	d.tellInvalid()
+	d.tellOutside()
+	if d.program.lowering.Copies(in.Source) {
+		d.mirror.Update(heap.Object(d.relay.Bits(d.program.Trace.Arg(in.Source, 2))))
+	}
 	d.fresh += h.Len() - before
 	if !hostile && h.Len() == before {
 		d.result(in)
@@ -180,9 +191,16 @@ func (d *Driver) effect(exit int32, in *Instr) bool {
 	return true
 }
 
-// tellInvalid tells the code whether the outside has changed what the trace took to be
-// constant.
-func (d *Driver) tellInvalid() { d.arena.SetInvalid(boolCount(d.relay.Invalid())) }
+// tellOutside tells the code what the outside has done: whether it has changed what the
+// trace took to be constant, and what the last call raised.
+func (d *Driver) tellOutside() {
+	d.arena.SetInvalid(boolCount(d.relay.Invalid()))
+	raised := uint64(0)
+	if class, any := d.relay.Raised(); any {
+		raised = uint64(arena.RaisedWord(class))
+	}
+	d.arena.SetRaised(raised)
+}
 
 // handEffect hands over what an effect sees.
 func (d *Driver) handEffect(exit int32, in *Instr, hostile bool) bool {

@@ -68,6 +68,9 @@ func (l *live) define(v optimizer.Value) {
 // operands calls f for everything that an instruction uses, but for what it hands
 // over when it leaves.
 func (p *Program) operands(in *Instr, f func(optimizer.Value)) {
+	if in.Op == OpEffect {
+		return
+	}
 	for _, v := range [...]optimizer.Value{in.A, in.B, in.C} {
 		if v.IsOp() {
 			f(v)
@@ -117,6 +120,11 @@ func (l *live) exit(in *Instr) {
 	switch e.Kind {
 	case ExitLeave:
 		l.leaving(in)
+	case ExitMissing:
+		l.leaving(in)
+		for _, v := range l.list {
+			l.hand(v)
+		}
 	case ExitFuel:
 		for _, v := range l.Trace.Args(in.Source) {
 			l.hand(v)

@@ -100,6 +100,7 @@ func (p *planner) run(v optimizer.Value) {
 	if p.needsFit(v) {
 		return
 	}
+	p.needsResults(v)
 	args := p.Trace.Args(v)
 	if code, a, b := p.lowering.Computes(v); code != optimizer.OpNone {
 		p.pure(Instr{Op: OpPure, Code: code, Type: heap.Int, Source: v, Dst: v, A: a, B: b})
@@ -109,6 +110,10 @@ func (p *planner) run(v optimizer.Value) {
 	if op.Type != heap.Void {
 		in.Dst = v
 	}
+	if p.lowering.Opaque(v) {
+		p.effect(in)
+		return
+	}
 	switch op.Code.Info().Effect {
 	case optimizer.EffectOverflow:
 		p.overflow(in, args)
@@ -117,8 +122,7 @@ func (p *planner) run(v optimizer.Value) {
 	case optimizer.EffectGuard, optimizer.EffectBookkeeping:
 		p.guard(in, args)
 	case optimizer.EffectVisible:
-		in.Op = OpEffect
-		p.add(in, ExitEffect)
+		p.effect(in)
 	case optimizer.EffectControl: // only getarg is left
 		if first := p.getargs[p.Trace.Const(args[0]).Bits]; first != v {
 			in.Op, in.A = OpMove, first
@@ -126,6 +130,24 @@ func (p *planner) run(v optimizer.Value) {
 		}
 	default:
 		p.access(in, args)
+	}
+}
+
+// effect lowers what the interpreter does: visible effects and calls.
+func (p *planner) effect(in Instr) {
+	delete(p.there, in.Source)
+	in.Op, in.A, in.Offset, in.Want = OpEffect, optimizer.None, 0, 0
+	p.add(in, ExitEffect)
+}
+
+// needsResults asks whether there are results of calls that an operation uses, unless
+// that is known.
+func (p *planner) needsResults(v optimizer.Value) {
+	for _, call := range p.lowering.NeedsResult(v) {
+		if !p.there[call] {
+			p.add(Instr{Op: OpEffect, Code: p.Trace.Ops[v].Code, Source: v, A: call}, ExitMissing)
+			p.there[call] = true
+		}
 	}
 }
 
@@ -249,14 +271,35 @@ func (p *planner) guard(in Instr, args []optimizer.Value) {
 			in.Checks = CheckUnknown
 		}
 	case optimizer.OpGuardNotInvalidated:
-		in.Op = OpGuardValid
-	case optimizer.OpGuardNoException:
-		return // calls that can raise are refused
+		in.Op, in.Offset = OpGuardWord, arena.WordInvalid
+	case optimizer.OpGuardNoException, optimizer.OpGuardException:
+		p.guardException(in)
+		return
 	default: // guard_class, guard_nonnull_class, record_exact_class
 		in.Op, in.Shape = OpGuardClass, arena.ObjectShape(heap.ClassID(p.Trace.Ops[in.Source].Descr))
 	}
 	p.add(in, kind)
 	p.learn(&in)
+}
+
+// guardException lowers a guard that asks about the call before it.
+func (p *planner) guardException(in Instr) {
+	call := p.Trace.AskedCall(in.Source)
+	if p.Trace.Raises(call) == optimizer.RaisesNever {
+		return // guard_exception then ended the path
+	}
+	in.Op, in.Offset = OpGuardWord, arena.WordRaised
+	if in.Code == optimizer.OpGuardNoException {
+		p.add(in, ExitLeave)
+		p.there[call] = true
+		return
+	}
+	in.Want = arena.RaisedWord(heap.ClassID(p.Trace.Ops[in.Source].Descr))
+	p.add(in, ExitLeave)
+	if in.Type == heap.Ref {
+		in.Dst = in.Source
+		p.effect(in)
+	}
 }
 
 // learn notes what a guard that held says.

@@ -14,7 +14,7 @@ const (
 	// stepBack: the same, and the label was passed before.
 	stepBack
 	// stepEnd: the run ends, with a finish, a jump to another trace, the end, or a guard
-	// on an exception: calls that can raise are refused, so it never holds.
+	// on an exception of a call that never raises.
 	stepEnd
 )
 
@@ -66,7 +66,7 @@ func walk(t *optimizer.Trace, l *optimizer.Lowering) (steps []step, loop int) {
 			}
 			steps = append(steps, step{stepEnter, v, v})
 			entered[v] = len(steps)
-		case l.Refused(v) != "" || op.Code == optimizer.OpFinish || op.Code == optimizer.OpGuardException:
+		case l.Refused(v) != "" || op.Code == optimizer.OpFinish || neverHolds(t, v):
 			return append(steps, step{kind: stepEnd, op: v}), -1
 		case op.Code == optimizer.OpJump:
 			label := l.Target(v)
@@ -83,6 +83,11 @@ func walk(t *optimizer.Trace, l *optimizer.Lowering) (steps []step, loop int) {
 			steps = append(steps, step{kind: stepRun, op: v})
 		}
 	}
+}
+
+// neverHolds tells whether an operation is a guard_exception that never holds.
+func neverHolds(t *optimizer.Trace, v optimizer.Value) bool {
+	return t.Ops[v].Code == optimizer.OpGuardException && t.Raises(t.AskedCall(v)) == optimizer.RaisesNever
 }
 
 // counter counts along the path.

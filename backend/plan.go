@@ -2,6 +2,7 @@ package backend
 
 import (
 	"fmt"
+	"maps"
 
 	"unbox/heap"
 	"unbox/heap/arena"
@@ -35,13 +36,16 @@ func (r *Refusal) Error() string {
 	return r.Reason
 }
 
-// Plan lowers a trace. The error is a *Refusal: a trace with an operation of which
-// only the running program knows what it does cannot be run.
+// Plan lowers a trace. The error is a *Refusal: a trace with an operation that asks
+// what a constant is of which only a number is known cannot be run, nor one that breaks
+// the rules of the IR. Calls and unknown operations are effects, which the interpreter
+// does where it can: in a run that is optimizer.RunOptions.Imagined.
 func Plan(t *optimizer.Trace, o Options) (*Program, error) {
 	lowering := optimizer.NewLowering(t)
 	steps, loop := walk(t, lowering)
 	p := &planner{
 		Program: &Program{Trace: t, Loop: -1, Values: len(t.Ops), lowering: lowering, untyped: o.Untyped, counts: counts{token: -1}},
+		there:   make(map[optimizer.Value]bool),
 		options: o, steps: steps, facts: newFacts(t), counter: counter{trace: t, lowering: lowering},
 	}
 	p.untyped = p.untyped || p.usesUntyped()
@@ -69,7 +73,9 @@ type planner struct {
 	usage   arena.Usage
 	// getargs has the value that is there at the start for each number.
 	getargs map[uint64]optimizer.Value
-	failed  *Refusal
+	// there are the calls of which it is known that they did not raise an exception.
+	there  map[optimizer.Value]bool
+	failed *Refusal
 }
 
 func (p *planner) refuse(v optimizer.Value, reason string) {
@@ -185,9 +191,10 @@ func (p *planner) lower(loop int) error {
 func (p *planner) lowerLoop(body []step) {
 	p.Loop = len(p.Code)
 	back := body[len(body)-1]
-	at, head, counter := p.mark(), p.assume(back.label), p.counter
+	at, head, counter, there := p.mark(), p.assume(back.label), p.counter, p.there
 	for round := 1; ; round++ {
 		p.install(head)
+		p.there = maps.Clone(there)
 		for _, s := range body {
 			p.step(s)
 		}

@@ -97,12 +97,48 @@ func TestWhatALoopKeeps(t *testing.T) {
 
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
-		{"[i0]\ni1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\njump(i1)", "line 2: what this operation does is only known to the program that the trace comes from"},
-		{"[p0]\ni1 = strlen(p0)\nfinish(i1)", "line 2: what this operation does is only known to the program that the trace comes from"},
+		{"[i0]\ni1 = int_add(i0, ConstInt(size))\njump(i1)", "line 2: this depends on a constant of which only a number is known"},
+		{"[p0]\np1 = getfield_gc_r(ConstPtr(ptr7), descr=<FieldP Box.next 8>)\nfinish(p1)", "line 2: this depends on a constant of which only a number is known"},
 	} {
 		_, err := plan(t, c.text)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("expected %q, found %v", c.want, err)
+		}
+	}
+}
+
+// Only where an operation asks what came of a call is there anything to ask: the result
+// of a call that was not asked about, once.
+func TestQuestionsAboutCalls(t *testing.T) {
+	for _, c := range []struct {
+		text                      string
+		effects, missing, asksFor int
+	}{
+		{"i1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\nguard_no_exception() []\ni2 = int_add(i1, i1)\njump(i2)", 1, 0, 1},
+		{"i1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=2>)\nguard_no_exception() []\ni2 = int_add(i1, i1)\njump(i2)", 1, 0, 0},
+		{"i1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\ni2 = int_add(i1, i1)\ni3 = int_add(i1, i2)\njump(i3)", 1, 1, 0},
+		{"i1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\njump(i1)", 1, 0, 0},
+		{"i1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\nguard_not_invalidated() []\ni2 = int_add(i1, 1)\njump(i2)", 1, 1, 1},
+		{"call_n(ConstClass(f), i0, descr=<Callv 0 i EF=5>)\np1 = guard_exception(ConstClass(E)) []\nescape(p1)\njump(i0)", 3, 0, 1},
+		{"i1 = strlen(s\"ab\")\njump(i1)", 1, 0, 0},
+	} {
+		p, err := plan(t, "class E { n: int }\n[i0]\n"+c.text)
+		if err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		effects, missing, asks := 0, 0, 0
+		for k := range p.Code {
+			switch in := &p.Code[k]; {
+			case in.Op == backend.OpGuardWord:
+				asks++
+			case in.Op == backend.OpEffect && p.Exits[in.Exit].Kind == backend.ExitMissing:
+				missing++
+			case in.Op == backend.OpEffect:
+				effects++
+			}
+		}
+		if effects != c.effects || missing != c.missing || asks != c.asksFor {
+			t.Errorf("expected %d effects, %d questions for results and %d for words, found %d, %d and %d in\n%s", c.effects, c.missing, c.asksFor, effects, missing, asks, c.text)
 		}
 	}
 }

@@ -107,12 +107,14 @@ const (
 	OpGuardValue
 	// OpGuardClass leaves if the shape of A, which may be null, is not Shape.
 	OpGuardClass
-	// OpGuardValid leaves if the word Invalid is not 0.
-	OpGuardValid
+	// OpGuardWord leaves unless the word of the region at Offset (64 bits, which the
+	// driver sets) is Want: what the outside did.
+	OpGuardWord
 	// OpLeave always leaves, for good.
 	OpLeave
 	// OpEffect leaves through Exit and goes on afterwards, with Dst (if it is not
-	// None) taken from the word Result.
+	// None) taken from the word Result. Calls are effects, too, and so is the question
+	// whether the result of a call is there (ExitMissing).
 	OpEffect
 	// OpBack is the last instruction of a loop: if Fuel is 0 it leaves through Exit
 	// and asks again afterwards, otherwise it takes one, does its moves and goes
@@ -171,6 +173,8 @@ type Instr struct {
 	Dst     optimizer.Value
 	A, B, C optimizer.Value
 	Offset  int32
+	// Want is what OpGuardWord asks for, from 0 to 2³¹-1.
+	Want int32
 	// Field is the field of OpGet and the like, and of structs in arrays.
 	Field heap.FieldID
 	Shape arena.Shape
@@ -199,6 +203,9 @@ const (
 	ExitEffect
 	// ExitFuel asks for fuel.
 	ExitFuel
+	// ExitMissing asks whether the call Instr.A, whose result is used next, raised an
+	// exception. Code goes on if it did not.
+	ExitMissing
 )
 
 // Exit is one way to leave. Code first stores the value of Live[First+k] in slot

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"unbox/backend"
-	"unbox/heap/arena"
 	"unbox/native/x64"
 	"unbox/optimizer"
 )
@@ -260,8 +259,8 @@ func (g *generator) instruction(in *backend.Instr) {
 		g.guardValue(in)
 	case backend.OpGuardClass:
 		g.guardClass(in)
-	case backend.OpGuardValid:
-		g.asm.MI(x64.CMP, word(arena.WordInvalid), 0)
+	case backend.OpGuardWord:
+		g.asm.MI(x64.CMP, word(in.Offset), in.Want)
 		g.leaveUnless(comparison{cond: x64.Equal}, in.Exit)
 	case backend.OpLeave:
 		g.asm.Jmp(g.leave(in.Exit), false)

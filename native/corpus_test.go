@@ -89,6 +89,7 @@ func TestCorpus(t *testing.T) {
 				o := backend.RunOptions{}
 				o.Jumps = 50
 				o.HostileCalls = k%3 == 2
+				o.Imagined = k > 0
 				o.Slice = int(k)
 				if k%2 == 1 {
 					o.Arena = tiny

@@ -179,7 +179,7 @@ func (g *generator) emittedAt(i int) int {
 func (g *generator) keepsHeap(in *backend.Instr) bool {
 	switch in.Op {
 	case backend.OpPure, backend.OpOverflow, backend.OpMove, backend.OpGet, backend.OpGetItem, backend.OpArrayLen,
-		backend.OpGuardTrue, backend.OpGuardFalse, backend.OpGuardValue, backend.OpGuardClass, backend.OpGuardValid:
+		backend.OpGuardTrue, backend.OpGuardFalse, backend.OpGuardValue, backend.OpGuardClass, backend.OpGuardWord:
 		return true
 	}
 	return false

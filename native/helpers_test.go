@@ -3,6 +3,7 @@
 package native
 
 import (
+	"errors"
 	"math/rand/v2"
 	"testing"
 
@@ -36,6 +37,8 @@ type machine struct {
 	trace  *optimizer.Trace
 	code   *Code
 	driver *backend.Driver
+	// compared counts the runs that were compared; guessed those that came to a guess.
+	compared, guessed int
 }
 
 // build plans and compiles a trace; it returns nil if the trace is refused.
@@ -49,7 +52,7 @@ func build(t testing.TB, trace *optimizer.Trace, o Options) *machine {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &machine{trace, code, backend.NewDriver(p, code)}
+	return &machine{trace: trace, code: code, driver: backend.NewDriver(p, code)}
 }
 
 func (m *machine) close() { m.code.Close() }
@@ -59,9 +62,14 @@ func (m *machine) close() { m.code.Close() }
 func (m *machine) check(in *optimizer.Inputs, o backend.RunOptions) string {
 	want := optimizer.Run(m.trace, in, o.RunOptions)
 	got, err := m.driver.Run(in, o)
+	if errors.Is(err, backend.ErrGuessed) {
+		m.guessed++
+		return ""
+	}
 	if err != nil {
 		return err.Error()
 	}
+	m.compared++
 	if want.Exit == optimizer.ExitExhausted { // it never collects
 		return ""
 	}

@@ -28,7 +28,40 @@ p2 = guard_exception(Error) [i0, p1]
 i3 = get(p2, code)
 finish(i3)
 `
+	const classes = `class Error { code: int }
+class Late { code: int }
+[i0, p1]
+i2 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)
+p3 = guard_exception(ConstClass(Late)) [i0, p1, i2]
+setfield_gc(p3, i0, descr=<FieldS Late.code 8>)
+p4 = call_r(ConstClass(f), p3, descr=<Callr 8 r EF=7>)
+guard_no_exception() [i0, p1, p4]
+guard_not_invalidated() [i0, p3, p4]
+i5 = call_i(ConstClass(g), i0, descr=<Calli 8 i EF=4>)
+guard_no_exception() [p3, i5]
+i6 = int_sub(i0, i5)
+i7 = int_gt(i6, 0)
+guard_true(i7) [i6, p4]
+jump(i6, p4)
+`
+	const unasked = `[i0, p1]
+i2 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)
+i3 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)
+i4 = int_add(i2, i3)
+i5 = int_add(i2, i4)
+i6 = int_sub(i0, 1)
+guard_true(i6) [i5]
+jump(i6, p1)
+`
 	for _, c := range []struct{ text, inputs string }{
+		{classes, "i0=9, p1=null, outside=(1 raises Late)"}, {classes, "i0=9, p1=null, outside=(1 raises Error)"},
+		{classes, "i0=9, p1=null, outside=(1 raises)"}, {classes, "i0=9, p1=null"},
+		{classes, "i0=9, p1=null, outside=(1 raises Late, 2 raises Late)"},
+		{classes, "i0=9, p1=null, outside=(1 raises Late, 2 invalidates)"},
+		{classes, "i0=9, p1=null, outside=(1 raises Late, 3 raises Late, 4 raises, seed 5)"},
+		{classes, "i0=9, p1=null, outside=(1 raises Late, 3 raises Late, 5 raises Late, seed 8)"},
+		{unasked, "i0=3, p1=null"}, {unasked, "i0=3, p1=null, outside=(1 raises)"},
+		{unasked, "i0=3, p1=null, outside=(2 raises)"}, {unasked, "i0=3, p1=null, outside=(5 raises)"},
 		{loop, "i0=5, p1=obj()"}, {loop, "i0=5, p1=null, outside=(0 invalidates)"},
 		{loop, "i0=5, p1=Error(code=1), outside=(1 invalidates)"}, {loop, "i0=5, p1=obj(), outside=(3 invalidates)"},
 		{loop, "i0=5, p1=obj(), outside=(seed 3)"}, {caught, "i0=1, p1=Error()"}, {caught, "i0=1, p1=Error(), outside=(1 raises Error)"},
@@ -45,9 +78,12 @@ finish(i3)
 		if m == nil {
 			t.Fatalf("expected code, found none for\n%s", c.text)
 		}
-		for _, hostile := range []bool{false, true} {
+		for k := range 8 {
 			o := backend.RunOptions{}
-			o.HostileCalls = hostile
+			o.HostileCalls, o.Imagined = k&1 != 0, k&2 != 0
+			if k&4 != 0 {
+				o.Arena, o.Slice = tiny, 1
+			}
 			if diff := m.check(in, o); diff != "" {
 				t.Errorf("inputs %s: %s", c.inputs, diff)
 			}

@@ -18,8 +18,15 @@ var randomTraces = flag.Uint64("traces", 2000, "number of random traces")
 
 var presetsFor = []string{"straight", "loop"}
 
+// tried counts what random traces came to.
+type tried struct {
+	// compared are runs; asking are those of traces with a guard on exceptions or
+	// invalidation behind a call, imagined so that they come to it.
+	compared, asking, guessed, refused int
+}
+
 // checkRandom runs a generated trace, and what was made of it, as code.
-func checkRandom(t testing.TB, made fuzz.Generated, k uint64) {
+func checkRandom(t testing.TB, made fuzz.Generated, k uint64) (sum tried) {
 	t.Helper()
 	list := []*optimizer.Trace{made.Trace}
 	preset, err := optimizer.PresetByName(presetsFor[k%uint64(len(presetsFor))])
@@ -31,9 +38,9 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) {
 	}
 	o := backend.RunOptions{}
 	o.Jumps = 20
-	o.HostileCalls = k%4 == 1
+	o.HostileCalls = k%3 == 1
 	o.Slice = int(k % 5)
-	if k%2 == 1 {
+	if k%4 < 2 {
 		o.Arena = tiny
 	}
 	set := Features{}
@@ -43,9 +50,13 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) {
 	for _, trace := range list {
 		m := build(t, trace, Options{Features: set})
 		if m == nil {
+			sum.refused++
 			continue
 		}
+		asks := asksOutside(trace)
 		for n := range uint64(3) {
+			o.Imagined = (k+n)%2 == 0
+			before := m.compared
 			in := made.Inputs
 			if n > 0 {
 				in = optimizer.RandomInputs(trace, seeded(k+n))
@@ -54,22 +65,51 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) {
 				t.Errorf("trace %d: inputs %s: %s\n%s", k, optimizer.FormatInputs(trace, in), diff,
 					strings.Join(optimizer.Print(trace, optimizer.PrintOptions{}).Lines, "\n"))
 			}
+			if o.Imagined && asks {
+				sum.asking += m.compared - before
+			}
 		}
 		m.close()
+		sum.compared += m.compared
+		sum.guessed += m.guessed
 	}
+	return sum
+}
+
+// asksOutside tells whether a trace asks what came of a call.
+func asksOutside(t *optimizer.Trace) bool {
+	opaque, lowering := false, optimizer.NewLowering(t)
+	for v := range t.Ops[1:] {
+		switch op := optimizer.Value(v + 1); t.Ops[op].Code {
+		case optimizer.OpGuardException, optimizer.OpGuardNoException, optimizer.OpGuardNotInvalidated:
+			if opaque {
+				return true
+			}
+		default:
+			opaque = opaque || lowering.Opaque(op)
+		}
+	}
+	return false
 }
 
 func TestRandomTraces(t *testing.T) {
 	var g fuzz.Generator
+	var all tried
 	for k := range *randomTraces {
 		length := 0
 		if k%10 == 9 {
 			length = 300
 		}
-		checkRandom(t, g.Trace(7, k, length), k)
+		sum := checkRandom(t, g.Trace(7, k, length), k)
 		if t.Failed() {
 			return
 		}
+		all.compared, all.asking = all.compared+sum.compared, all.asking+sum.asking
+		all.guessed, all.refused = all.guessed+sum.guessed, all.refused+sum.refused
+	}
+	t.Logf("%+v", all)
+	if all.asking < int(*randomTraces)/10 || all.guessed+all.refused > all.compared/10 {
+		t.Errorf("expected many runs that ask what came of a call, and few that cannot be compared, found %+v", all)
 	}
 }
 

@@ -11,9 +11,10 @@ import (
 type frameState struct {
 	// token is what force_token gives, 0 as long as nobody asked.
 	token heap.Object
-	// computed has the results of stepComputed in an imagined world: equal
-	// operations with equal arguments have equal results.
-	computed map[string]uint64
+	// computed has the objects that stepComputed gives in an imagined world, and the
+	// exceptions: equal operations with equal arguments have equal results. Numbers follow
+	// from the arguments.
+	computed map[string]heap.Object
 	key      []byte
 	// classOf has the classes of objects of whose allocation a log tells only the
 	// size, once a guard asked.
@@ -183,23 +184,33 @@ func (m *Interp) computed(in *instr) progress {
 	if m.raises(in, what) || in.typ == Void {
 		return goOn
 	}
-	result, known := m.frame.computed[string(key)]
-	if !known {
-		var ok bool
-		if result, ok = m.imagine(in.typ, what); !ok {
-			return stuck
-		}
-		m.frame.remember(string(key), result)
+	if in.typ != Ref {
+		m.regs[in.dst] = what & 0xff
+		return goOn
 	}
-	m.regs[in.dst] = result
-	return goOn
+	if o, known := m.frame.computed[string(key)]; known {
+		m.regs[in.dst] = uint64(o)
+		return goOn
+	}
+	ref, status := m.heap.New(heap.NoClass)
+	if status != heap.OK {
+		return m.blame(trouble{kind: troubleHeap, status: status})
+	}
+	m.regs[in.dst] = uint64(ref)
+	return m.remember(string(key), ref)
 }
 
-func (f *frameState) remember(key string, result uint64) {
-	if f.computed == nil {
-		f.computed = make(map[string]uint64)
+// remember notes the object that a call gives whenever it is made. There are as many of
+// them as visible effects at most.
+func (m *Interp) remember(key string, o heap.Object) progress {
+	if len(m.frame.computed) >= m.options.Effects {
+		return m.blame(trouble{kind: troubleEffects, a: uint64(m.options.Effects)})
 	}
-	f.computed[key] = result
+	if m.frame.computed == nil {
+		m.frame.computed = make(map[string]heap.Object)
+	}
+	m.frame.computed[key] = o
+	return goOn
 }
 
 // appearance is what two equivalent runs agree about of an argument: of an object where
@@ -230,18 +241,6 @@ func (m *Interp) raises(in *instr, what uint64) bool {
 		m.raise(in, e)
 	}
 	return raised
-}
-
-// imagine returns some value of a type that a number decides.
-func (m *Interp) imagine(t Type, what uint64) (uint64, bool) {
-	if t == Ref {
-		ref, status := m.heap.New(heap.NoClass)
-		if status != heap.OK {
-			m.blame(trouble{kind: troubleHeap, status: status})
-		}
-		return uint64(ref), status == heap.OK
-	}
-	return what & 0xff, true
 }
 
 // bothNumbered tells whether guard_value asks an object that a constant of a log

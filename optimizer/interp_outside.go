@@ -68,7 +68,7 @@ func (m *Interp) askOutside(in *instr) progress {
 func (m *Interp) caught(dst uint32) progress {
 	e := &m.raised
 	if e.object == 0 && e.by != "" {
-		e.object = heap.Object(m.frame.computed[e.by])
+		e.object = m.frame.computed[e.by]
 	}
 	if e.object == 0 {
 		ref, status := m.heap.New(e.class)
@@ -76,8 +76,8 @@ func (m *Interp) caught(dst uint32) progress {
 			return m.blame(trouble{kind: troubleHeap, status: status})
 		}
 		e.object = ref
-		if e.by != "" {
-			m.frame.remember(e.by, uint64(ref))
+		if e.by != "" && m.remember(e.by, ref) != goOn {
+			return stuck
 		}
 		if m.options.HostileCalls {
 			m.env.escaped = append(m.env.escaped, ref)

@@ -49,6 +49,18 @@ func (r *Relay) UseToken(o heap.Object) { r.m.frame.token = o }
 // Invalid tells whether the outside has changed what the trace took to be constant.
 func (r *Relay) Invalid() bool { return r.m.invalid }
 
+// Raised tells whether the last call raised an exception, and of which class.
+func (r *Relay) Raised() (class heap.ClassID, raised bool) {
+	return r.m.raised.class, r.m.raised.raised
+}
+
+// Missing tells whether a call, which must have run, raised an exception, so that its
+// result is not to be used.
+func (r *Relay) Missing(call Value) bool {
+	flag, ok := r.m.flagOf(call)
+	return ok && r.m.regs[flag] != 0
+}
+
 // SetOverflowed says of an overflow operation whether it overflowed.
 func (r *Relay) SetOverflowed(v Value, overflowed bool) {
 	if flag, ok := r.m.flagOf(v); ok {
@@ -56,20 +68,30 @@ func (r *Relay) SetOverflowed(v Value, overflowed bool) {
 	}
 }
 
-// Effect does a visible effect, whose arguments must have been handed over, and
-// returns false if the run ends with it. steps is how many operations ran before.
+// Effect does a visible effect, a call, an unknown operation, or the guard_exception
+// that takes the exception of the last call. The arguments must have been handed over,
+// and results be there. It returns false if the run ends with it. steps is how many
+// operations ran before.
 func (r *Relay) Effect(v Value, steps int) bool {
 	m := &r.m
 	pc := m.firstOf(v)
 	for m.ops[pc+1] == v {
 		pc++ // checks of operands come first
 	}
-	if m.effect(v, &m.code[pc]) == goOn {
+	if m.reach(v, &m.code[pc]) == goOn {
 		return true
 	}
 	m.out.Steps = steps
 	m.fail(v, m.out.trouble)
 	return false
+}
+
+// reach does an operation with which the outside has to do.
+func (m *Interp) reach(v Value, in *instr) progress {
+	if in.step == stepEffect {
+		return m.effect(v, in)
+	}
+	return m.object(in)
 }
 
 // GoOn interprets from an operation on, after so many jumps and operations, and

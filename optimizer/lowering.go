@@ -37,8 +37,6 @@ func (l *Lowering) Refused(v Value) string {
 			return l.p.notes[in.aux]
 		case stepUnknown:
 			return "this depends on a constant of which only a number is known"
-		case stepOpaque, stepComputed:
-			return "what this operation does is only known to the program that the trace comes from"
 		case stepGuardNoOverflow, stepGuardOverflow:
 			if in.c == 0 {
 				return "expected an overflow operation before this guard, found none"
@@ -55,11 +53,60 @@ func (l *Lowering) Silent(v Value) bool { return len(l.instrs(v)) == 0 }
 // and that no guard in between has asked about; None if there is none.
 func (l *Lowering) NeedsFit(v Value) Value {
 	for _, in := range l.instrs(v) {
-		if in.step == stepCheck {
+		if in.step == stepCheck && l.overflows(Value(in.a)) {
 			return Value(in.a)
 		}
 	}
 	return None
+}
+
+func (l *Lowering) overflows(v Value) bool { return l.p.trace.Ops[v].Code.effect() == EffectOverflow }
+
+// NeedsResult returns the calls whose results the operation must not use if they
+// raised an exception. A guard in between may have asked.
+func (l *Lowering) NeedsResult(v Value) []Value {
+	var calls []Value
+	for _, in := range l.instrs(v) {
+		if in.step == stepCheck && !l.overflows(Value(in.a)) {
+			calls = append(calls, Value(in.a))
+		}
+	}
+	return calls
+}
+
+// Opaque tells whether only the program that the trace comes from knows what an
+// operation does: a run goes on there only if it is RunOptions.Imagined, or if the
+// operation is a call that copies items.
+func (l *Lowering) Opaque(v Value) bool {
+	for _, in := range l.instrs(v) {
+		if in.step == stepOpaque || in.step == stepComputed {
+			return true
+		}
+	}
+	return false
+}
+
+// FirstOpaque returns the first operation of a trace that is Opaque, None if there is
+// none.
+func FirstOpaque(t *Trace) Value {
+	l := NewLowering(t)
+	for v := Value(1); int(v) < len(t.Ops); v++ {
+		if l.Opaque(v) {
+			return v
+		}
+	}
+	return None
+}
+
+// Copies tells whether an operation is a call that copies items to its third argument,
+// where both are arrays and have them.
+func (l *Lowering) Copies(v Value) bool {
+	for _, in := range l.instrs(v) {
+		if in.copies {
+			return true
+		}
+	}
+	return false
 }
 
 // AskedBy returns the overflow operation about which guard_no_overflow or

@@ -22,9 +22,9 @@ hand over, and rare cases.
     --cpu NAME     x86-64, which every such processor is, x86-64-v3 with AVX and
                    BMI2, or host, the processor of this machine, the default
 
-Machine code is made on every machine, also where it could not run. A trace with an
-operation of which only the running program knows what it does is refused, with the
-reason: exit code 1.
+Machine code is made on every machine, also where it could not run. Calls
+leave the code through an exit, like everything visible. A trace that asks what a
+constant is of which a log tells only a number is refused, with the line: exit code 1.
 `
 
 // asm is the command `unbox asm`.

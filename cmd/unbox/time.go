@@ -30,6 +30,8 @@ Times are nanoseconds for one round of the loop: the minimum, the median, and an
 interval that holds the true median with a confidence of 95 %. Cycles come from the
 time of a chain of additions, one of which takes one cycle, in the same run. The last
 column is the size of the code in bytes.
+Calls and unknown operations are done by the interpreter, which makes their results
+up; each such exit is a part of the time.
 Never compare times of two runs, or of two machines.
 `
 
@@ -133,6 +135,9 @@ func (p *program) writeTimes(r *timing.Report) {
 	for _, v := range r.Variants {
 		fmt.Fprintf(w, "%-18s %6d %9.2f %9.2f %9.2f–%9.2f %8s %6.2fx %7.2f %7s\n",
 			v.Name, v.InLoop, v.Min, v.Median, v.From, v.To, orDash(v.Cycles, "%.1f"), v.Ratio.Median, v.Allocations, orDash(float64(v.CodeSize), "%.0f"))
+	}
+	if r.Imagined {
+		fmt.Fprintf(w, "\nthe interpreter makes up what calls do, which only the program that the trace comes from knows; that takes a part of each time\n")
 	}
 	for _, m := range r.Missing {
 		fmt.Fprintf(w, "\nnot measured: %s\n", m)

@@ -21,8 +21,8 @@ for, is told by the documentation of the package unbox/wasm/codegen.
     --untyped      take arrays of no type among the inputs as well
     --all-checks   ask every question at run time, also where a guard answers it
 
-A trace with an operation of which only the running program knows what it does is
-refused, with the reason: exit code 1.
+Calls are exits of kind "effect". A trace that asks what a constant is of which a log
+tells only a number is refused, with the line: exit code 1.
 `
 
 // wasm is the command `unbox wasm`.

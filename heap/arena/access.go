@@ -15,6 +15,7 @@ func (a *Arena) slot(at int) uint64       { return binary.LittleEndian.Uint64(a.
 func (a *Arena) setSlot(at int, x uint64) { binary.LittleEndian.PutUint64(a.bytes[at:], x) }
 func (a *Arena) SetResult(bits uint64)    { a.setSlot(WordResult, bits) }
 func (a *Arena) SetInvalid(x uint64)      { a.setSlot(WordInvalid, x) }
+func (a *Arena) SetRaised(x uint64)       { a.setSlot(WordRaised, x) }
 func (a *Arena) SetConst(k int, o Ref)    { a.setSlot(ConstTable+k*SlotSize, uint64(o)) }
 func (a *Arena) Fuel() uint64             { return a.slot(WordFuel) }
 func (a *Arena) SetFuel(n uint64)         { a.setSlot(WordFuel, n) }

@@ -69,9 +69,16 @@ const (
 	// WordInvalid (64 bits) is not 0 once the outside has changed what the trace took to
 	// be constant. The driver sets it.
 	WordInvalid = 32
+	// WordRaised (64 bits) is 0 if the last call did not raise an exception, else
+	// RaisedWord of its class. The driver sets it.
+	WordRaised = 40
 	// ConstTable is where the references of object constants stand.
 	ConstTable = 64
 )
+
+// RaisedWord is what WordRaised is after an exception of a class, which may be
+// heap.NoClass.
+func RaisedWord(c heap.ClassID) int32 { return int32(c) + 2 }
 
 // Layout says where everything is in the objects of one trace.
 type Layout struct {

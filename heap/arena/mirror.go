@@ -105,6 +105,13 @@ func (m *Mirror) Store(frame []int32, all bool) error {
 	return nil
 }
 
+// Update copies the contents of an object that is in both to the arena. What it refers
+// to must be in both as well.
+func (m *Mirror) Update(o heap.Object) {
+	m.refresh()
+	m.store(o)
+}
+
 // store copies the contents of one object to the arena. What the arena has no room
 // for is of no concern to the code, and stays in the heap.
 func (m *Mirror) store(o heap.Object) {

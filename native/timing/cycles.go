@@ -36,7 +36,7 @@ func chainWork(ctx context.Context, e backend.Engine) (*generated, error) {
 	if in == nil {
 		panic("BUG: the chain takes two numbers: " + diagnostics[0].Message)
 	}
-	return generate(ctx, e, trace, in)
+	return generate(ctx, e, trace, in, false)
 }
 
 // gigahertz turns the chain's result into cycles per nanosecond; 0 if it was noisy.

@@ -19,17 +19,17 @@ const trialSteps = 2_000_000
 //
 // Errors: the text is wrong; or no inputs were found on which the trace runs
 // at all.
-func chooseInputs(t *optimizer.Trace, text string) (*optimizer.Inputs, error) {
+func chooseInputs(t *optimizer.Trace, text string, imagined bool) (*optimizer.Inputs, error) {
 	if text != "" {
 		in, diagnostics := optimizer.ParseInputs(t, text)
 		if in == nil {
 			return nil, fmt.Errorf("inputs: %s", diagnostics[0].Message)
 		}
-		return in, usable(t, in)
+		return in, usable(t, in, imagined)
 	}
 	best, rounds := (*optimizer.Inputs)(nil), -1
 	try := func(in *optimizer.Inputs) bool {
-		out := optimizer.Run(t, in, optimizer.RunOptions{Jumps: trialJumps, Steps: trialSteps})
+		out := optimizer.Run(t, in, optimizer.RunOptions{Jumps: trialJumps, Steps: trialSteps, Imagined: imagined})
 		if out.Defined() && out.Jumps > rounds {
 			best, rounds = in, out.Jumps
 		}
@@ -38,7 +38,7 @@ func chooseInputs(t *optimizer.Trace, text string) (*optimizer.Inputs, error) {
 	if try(optimizer.SuggestedInputs(t)) {
 		return best, nil
 	}
-	generator := optimizer.NewInputGenerator(t, optimizer.RunOptions{})
+	generator := optimizer.NewInputGenerator(t, optimizer.RunOptions{Imagined: imagined})
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
 		if try(generator.Next(rng)) {
@@ -52,8 +52,8 @@ func chooseInputs(t *optimizer.Trace, text string) (*optimizer.Inputs, error) {
 }
 
 // usable tells why inputs cannot be measured: the trace has no meaning on them.
-func usable(t *optimizer.Trace, in *optimizer.Inputs) error {
-	out := optimizer.Run(t, in, optimizer.RunOptions{Jumps: trialJumps, Steps: trialSteps})
+func usable(t *optimizer.Trace, in *optimizer.Inputs, imagined bool) error {
+	out := optimizer.Run(t, in, optimizer.RunOptions{Jumps: trialJumps, Steps: trialSteps, Imagined: imagined})
 	if !out.Defined() {
 		return fmt.Errorf("expected inputs on which the trace has a meaning, found that %s", out.Detail(optimizer.NewNamer(t, "")))
 	}

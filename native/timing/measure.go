@@ -50,6 +50,8 @@ type measurement struct {
 	tell     func(Progress)
 	recorded *optimizer.Trace
 	in       *optimizer.Inputs
+	// imagined tells that the interpreter makes up what calls of the trace do.
+	imagined bool
 	results  [len(forms)]*optimizer.Result
 	native   *native.Engine
 	wasm     *run.Engine
@@ -65,7 +67,8 @@ func (m *measurement) prepare() error {
 	if m.recorded, err = parse(m.job.Trace); err != nil {
 		return err
 	}
-	if m.in, err = chooseInputs(m.recorded, m.job.Inputs); err != nil {
+	m.imagined = optimizer.FirstOpaque(m.recorded) != optimizer.None
+	if m.in, err = chooseInputs(m.recorded, m.job.Inputs, m.imagined); err != nil {
 		return err
 	}
 	for _, name := range m.variants() {
@@ -145,7 +148,7 @@ func (m *measurement) addTrace(engine, name, title string, t *optimizer.Trace, i
 		s.InLoop = counts.Loop[optimizer.CountAll]
 	}
 	if engine == "interp" {
-		s.work = &interpreted{trace: t, in: in}
+		s.work = &interpreted{trace: t, in: in, imagined: m.imagined}
 		m.subjects = append(m.subjects, s)
 		return nil
 	}
@@ -154,7 +157,7 @@ func (m *measurement) addTrace(engine, name, title string, t *optimizer.Trace, i
 		m.missing = append(m.missing, err.Error())
 		return nil
 	}
-	if s.gen, err = generate(m.ctx, e, t, in); err != nil {
+	if s.gen, err = generate(m.ctx, e, t, in, m.imagined); err != nil {
 		return fmt.Errorf("%s: %w", title, err)
 	}
 	s.work, s.CodeSize = s.gen, s.gen.code.Size()
@@ -189,9 +192,9 @@ func (m *measurement) engine(name string) (backend.Engine, error) {
 func (m *measurement) check() error {
 	m.tell(Progress{Stage: "checking"})
 	var first optimizer.Interp
-	want := first.Run(m.recorded, m.in, optimizer.RunOptions{Jumps: trialJumps, Steps: trialSteps, Heap: objects})
+	want := first.Run(m.recorded, m.in, optimizer.RunOptions{Jumps: trialJumps, Steps: trialSteps, Heap: objects, Imagined: m.imagined})
 	jumps := int64(max(want.Jumps, 1))
-	want = first.Run(m.recorded, m.in, optimizer.RunOptions{Jumps: int(jumps), Steps: mostSteps, Heap: objects})
+	want = first.Run(m.recorded, m.in, optimizer.RunOptions{Jumps: int(jumps), Steps: mostSteps, Heap: objects, Imagined: m.imagined})
 	for _, s := range m.subjects {
 		if s.gen == nil || strings.HasSuffix(s.Name, " versus") {
 			continue
@@ -239,7 +242,7 @@ func (m *measurement) options() measure.Options {
 }
 
 func (m *measurement) report(h *Host, results []measure.Result) *Report {
-	r := &Report{Machine: h.Machine(), Inputs: optimizer.FormatInputs(m.recorded, m.in), Missing: m.missing}
+	r := &Report{Machine: h.Machine(), Inputs: optimizer.FormatInputs(m.recorded, m.in), Missing: m.missing, Imagined: m.imagined}
 	if m.clock != nil {
 		r.Gigahertz = gigahertz(results[len(m.subjects)])
 	}

@@ -76,6 +76,20 @@ func TestInputsAreFound(t *testing.T) {
 	}
 }
 
+// What calls do is made up, by the interpreter for all variants, and the report says so.
+func TestCallsAreMeasured(t *testing.T) {
+	const calls = "[i0, p1]\ni2 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\nguard_no_exception() [i0]\n" +
+		"guard_not_invalidated() [i0]\ni3 = call_pure_i(ConstClass(g), i2, descr=<Calli 8 i EF=4>)\nguard_no_exception() [i0]\n" +
+		"i4 = int_add(i0, i3)\njump(i4, p1)\n"
+	r, err := quick(t, &Job{Trace: calls, Variants: VariantNames()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !r.Imagined || len(r.Variants) < 6 || r.Variants[0].Iterations < 1000 {
+		t.Errorf("expected calls that are done in all variants, found %+v", r.Imagined)
+	}
+}
+
 // TestSuggestedInputsAreTried: no random inputs have the class that the guard asks
 // for and a value between the bounds.
 func TestSuggestedInputsAreTried(t *testing.T) {
@@ -83,7 +97,7 @@ func TestSuggestedInputsAreTried(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, err := chooseInputs(trace, "")
+	in, err := chooseInputs(trace, "", false)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -24,12 +24,14 @@ type generated struct {
 	code   backend.Code
 	in     *optimizer.Inputs
 	ctx    context.Context
+	// imagined tells that the interpreter makes up what calls of the trace do.
+	imagined bool
 	// compile is how long planning and code generation took.
 	compile time.Duration
 }
 
 // generate compiles a trace.
-func generate(ctx context.Context, e backend.Engine, t *optimizer.Trace, in *optimizer.Inputs) (*generated, error) {
+func generate(ctx context.Context, e backend.Engine, t *optimizer.Trace, in *optimizer.Inputs, imagined bool) (*generated, error) {
 	start := time.Now()
 	program, err := backend.Plan(t, backend.Options{})
 	if err != nil {
@@ -44,14 +46,14 @@ func generate(ctx context.Context, e backend.Engine, t *optimizer.Trace, in *opt
 	if err != nil {
 		return nil, err
 	}
-	return &generated{backend.NewDriver(program, code), code, in, ctx, time.Since(start)}, nil
+	return &generated{backend.NewDriver(program, code), code, in, ctx, imagined, time.Since(start)}, nil
 }
 
 // once runs up to a number of rounds and returns the outcome.
 func (g *generated) once(rounds int64) (*optimizer.Outcome, time.Duration, error) {
 	var spent time.Duration
 	out, err := g.driver.Run(g.in, backend.RunOptions{
-		RunOptions:    optimizer.RunOptions{Jumps: int(rounds), Steps: mostSteps, Heap: objects},
+		RunOptions:    optimizer.RunOptions{Jumps: int(rounds), Steps: mostSteps, Heap: objects, Imagined: g.imagined},
 		Arena:         arena.Options{},
 		CollectFreely: true,
 		Cancelled:     func() bool { return g.ctx.Err() != nil },
@@ -95,6 +97,8 @@ type interpreted struct {
 	interp optimizer.Interp
 	trace  *optimizer.Trace
 	in     *optimizer.Inputs
+	// imagined is as for generated.
+	imagined bool
 }
 
 // Run implements measure.Work. The time holds the placing of the inputs as well.
@@ -102,7 +106,7 @@ func (i *interpreted) Run(iterations int64) (measure.Count, error) {
 	var total measure.Count
 	for total.Iterations < iterations {
 		out := i.once(iterations - total.Iterations)
-		if !out.Defined() {
+		if !out.Defined() && (out.Exit != optimizer.ExitExhausted || out.Jumps == 0) {
 			return total, fmt.Errorf("expected a run with a meaning, found that %s", out.Detail(optimizer.NewNamer(i.trace, "")))
 		}
 		total.Iterations += rounds(out)
@@ -112,7 +116,7 @@ func (i *interpreted) Run(iterations int64) (measure.Count, error) {
 }
 
 func (i *interpreted) once(rounds int64) *optimizer.Outcome {
-	return i.interp.Run(i.trace, i.in, optimizer.RunOptions{Jumps: int(min(rounds, interpretedRounds)), Steps: mostSteps, Heap: objects})
+	return i.interp.Run(i.trace, i.in, optimizer.RunOptions{Jumps: int(min(rounds, interpretedRounds)), Steps: mostSteps, Heap: objects, Imagined: i.imagined})
 }
 
 // interpretedRounds bounds one run of the interpreter, whose heap never shrinks.

@@ -1160,7 +1160,7 @@ export interface CodegenShape {
 
 /** CodegenExit is one way to leave the module. */
 export interface CodegenExit {
-  /** Kind is "leave", "allocate", "effect" or "fuel". */
+  /** Kind is "leave", "allocate", "effect", "fuel" or "missing". */
   kind: string;
   /** Operation is the operation's name, Line its line in the trace, 0 for none. */
   operation?: string;

@@ -42,7 +42,7 @@ func TestAsm(t *testing.T) {
 
 func TestAsmRefuses(t *testing.T) {
 	var r AsmResponse
-	call(t, "asm", AsmRequest{Text: "[p0]\np1 = call_r(p0, descr=<Callr 8 r EF=7>)\njump(p1)\n"}, &r)
+	call(t, "asm", AsmRequest{Text: "[p0]\np1 = getfield_gc_r(ConstPtr(ptr7), descr=<FieldP Box.next 8>)\njump(p1)\n"}, &r)
 	if !strings.Contains(r.Refused, "line 2: ") || len(r.Code) != 0 {
 		t.Errorf("expected a refusal with the line, found %+v", r)
 	}

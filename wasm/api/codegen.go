@@ -69,6 +69,10 @@ func (r *CodegenResponse) generate(trace *optimizer.Trace, inputs *optimizer.Inp
 	if err != nil {
 		return err
 	}
+	if op := optimizer.FirstOpaque(trace); op != optimizer.None {
+		return &backend.Refusal{Op: op, Line: lineInSource(trace, op),
+			Reason: "what this call does is made up by the interpreter, which is not asked while the browser measures; the server's measurement does it"}
+	}
 	module, err := codegen.Generate(p)
 	if err != nil {
 		return err
@@ -102,7 +106,7 @@ func lineInSource(t *optimizer.Trace, v optimizer.Value) int {
 	return int(t.Ops[v].Line)
 }
 
-var exitKinds = [...]string{backend.ExitLeave: "leave", backend.ExitAllocate: "allocate", backend.ExitEffect: "effect", backend.ExitFuel: "fuel"}
+var exitKinds = [...]string{backend.ExitLeave: "leave", backend.ExitAllocate: "allocate", backend.ExitEffect: "effect", backend.ExitFuel: "fuel", backend.ExitMissing: "missing"}
 
 func (r *CodegenResponse) describeExits(p *backend.Program) {
 	names := optimizer.NewNamer(p.Trace, "")

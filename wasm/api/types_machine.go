@@ -74,7 +74,7 @@ type CodegenShape struct {
 
 // CodegenExit is one way to leave the module.
 type CodegenExit struct {
-	// Kind is "leave", "allocate", "effect" or "fuel".
+	// Kind is "leave", "allocate", "effect", "fuel" or "missing".
 	Kind string `json:"kind"`
 	// Operation is the operation's name, Line its line in the trace, 0 for none.
 	Operation string `json:"operation,omitempty"`

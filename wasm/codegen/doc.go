@@ -34,6 +34,10 @@
 //	          changed them there. Free and Limit may be others.
 //	effect    The effect is noted. The word Result has its result, if it has one.
 //	          Objects may have been moved as above.
+//	          The words Invalid and Raised say what the outside did. Calls are
+//	          effects, too.
+//	missing   The call of which the exit tells did not raise an exception; otherwise
+//	          the answer is 0.
 //	fuel      The word Fuel is more than 0.
 //
 // A host that collects moves objects from the young space in use to the other one:

@@ -178,9 +178,11 @@ func (g *generator) instr(k int) {
 		g.i32(int32(in.Shape))
 		g.op(opI32Ne)
 		g.leaveIf(in.Exit)
-	case backend.OpGuardValid:
+	case backend.OpGuardWord:
 		g.i32(0)
-		g.memory(opI32Load, arena.WordInvalid)
+		g.memory(opI32Load, in.Offset)
+		g.i32(in.Want)
+		g.op(opI32Ne)
 		g.leaveIf(in.Exit)
 	case backend.OpLeave:
 		g.leave(in.Exit)

@@ -65,6 +65,8 @@ export interface Report {
   /** Cycles in a nanosecond during the measurement; 0 if that could not be told. */
   gigahertz: number;
   variants: Variant[];
+  /** The interpreter makes up what calls do: its time is in all the others. */
+  imagined?: boolean;
   /** Says of each engine that could not run why. */
   missing?: string[];
   /** Why the times should not be believed; "" or absent if they may be. */

@@ -107,6 +107,11 @@ function Group({ id, title, what, m, children }: GroupProps) {
       {report && <Conclusion m={m} />}
       {m.series.some((s) => s.samples.length > 0) && <Plot series={m.series} label={`Samples, ${title.toLowerCase()}`} />}
       {report && <Numbers report={report} label={`Times ${title.toLowerCase()}`} />}
+      {report?.imagined && (
+        <p class="group-note">
+          The interpreter makes up what calls do, which only the program that the trace comes from knows; that takes a part of each time.
+        </p>
+      )}
       {report?.missing?.map((reason) => (
         <p class="group-note" key={reason}>
           Not measured here: {messageParts(reason)}

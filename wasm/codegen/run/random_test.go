@@ -29,7 +29,7 @@ func (b *bench) tryGenerated(made fuzz.Generated, rng *rand.Rand) {
 			if k > 0 {
 				in = inputs.Next(rng)
 			}
-			o := optimizer.RunOptions{Jumps: rng.IntN(12) - 1, HostileCalls: rng.IntN(2) == 0}
+			o := optimizer.RunOptions{Jumps: rng.IntN(12) - 1, HostileCalls: rng.IntN(2) == 0, Imagined: rng.IntN(2) == 0}
 			chunk := 8 * (1 + rng.IntN(8))
 			b.same(s, in, backend.RunOptions{RunOptions: o})
 			b.same(s, in, backend.RunOptions{RunOptions: o, Slice: 2, Arena: arena.Options{Young: 64 + 8*rng.IntN(40), Chunk: chunk}})

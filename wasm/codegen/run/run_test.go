@@ -68,6 +68,10 @@ func (b *bench) same(s *subject, in *optimizer.Inputs, o backend.RunOptions) {
 		defer untyped.code.Close()
 		got, err = untyped.driver.Run(in, o)
 	}
+	if err == backend.ErrGuessed {
+		b.exits["a guess"]++
+		return
+	}
 	if err != nil {
 		b.t.Fatalf("%v\n%s\ninputs %s", err, text(s.trace), optimizer.FormatInputs(s.trace, in))
 	}
@@ -116,7 +120,7 @@ func (b *bench) tryTrace(text string, rng *rand.Rand, inputs int) {
 			g := optimizer.NewInputGenerator(trace, optimizer.RunOptions{})
 			for range inputs {
 				in := g.Next(rng)
-				options := optimizer.RunOptions{Jumps: 1 + rng.IntN(30), HostileCalls: rng.IntN(2) == 0}
+				options := optimizer.RunOptions{Jumps: 1 + rng.IntN(30), HostileCalls: rng.IntN(2) == 0, Imagined: rng.IntN(2) == 0}
 				for _, v := range variants(options) {
 					b.same(s, in, v)
 				}
