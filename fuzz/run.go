@@ -21,8 +21,10 @@ type RunOptions struct {
 	Workers int
 	// Findings is after how many findings it stops; 0 means 1.
 	Findings int
-	// Hang is how long one trace may take before that is a finding; 0 means 20
-	// seconds.
+	// Hang is how much processor time one trace may take before that is a finding; 0
+	// means two minutes, which is far from what any trace takes. What other processes of
+	// the machine take does not count. Where processor time cannot be told it is time
+	// that passes.
 	Hang time.Duration
 	// Progress is called from time to time with what was done so far, at most every
 	// half second; nil for nobody.
@@ -48,9 +50,9 @@ func Run(ctx context.Context, o Options, r RunOptions) (Progress, error) {
 	}
 	r.Findings = max(r.Findings, 1)
 	if r.Hang <= 0 {
-		r.Hang = 20 * time.Second
+		r.Hang = 2 * time.Minute
 	}
-	c := &crew{options: o, run: r, done: make(chan part, r.Workers), watches: make([]watch, r.Workers)}
+	c := &crew{options: o, run: r, done: make(chan part, r.Workers), watches: make([]watch, r.Workers), began: time.Now()}
 	c.cursor.Store(r.From / chunk)
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
@@ -77,6 +79,7 @@ type crew struct {
 	cursor  atomic.Uint64
 	done    chan part
 	watches []watch
+	began   time.Time
 }
 
 // part is what came of the traces from one number on up to another.
@@ -148,11 +151,11 @@ func (c *crew) collect(stop func()) Progress {
 			if ended {
 				stop()
 			}
-		case now := <-tick.C:
+		case <-tick.C:
 			if c.run.Progress != nil {
 				c.run.Progress(total)
 			}
-			if f, hangs := c.hanging(stuck, now); hangs {
+			if f, hangs := c.hanging(stuck, c.spent()); hangs {
 				stop()
 				total.Findings = append(total.Findings, f)
 				return total // its goroutine cannot be stopped
@@ -177,18 +180,29 @@ func (c *crew) join(total *Progress, p part) (ended bool) {
 // since says when a worker was first seen at a trace.
 type since struct {
 	at   uint64
-	when time.Time
+	when time.Duration
 }
 
-// hanging looks for a worker that has been at one trace for too long.
-func (c *crew) hanging(stuck map[int]since, now time.Time) (Finding, bool) {
+// spent returns what each worker has got of the processor time of the process, if all
+// are at work. One that is alone has got more, so that it is given more time.
+func (c *crew) spent() time.Duration {
+	used, known := processorTime()
+	if !known {
+		return time.Since(c.began)
+	}
+	return used / time.Duration(c.run.Workers)
+}
+
+// hanging looks for a worker that has been at one trace for too long. now is what spent
+// gives.
+func (c *crew) hanging(stuck map[int]since, now time.Duration) (Finding, bool) {
 	for k := range c.watches {
 		at := c.watches[k].at.Load()
 		if at == 0 || stuck[k].at != at {
 			stuck[k] = since{at, now}
 			continue
 		}
-		if now.Sub(stuck[k].when) >= c.run.Hang {
+		if now-stuck[k].when >= c.run.Hang {
 			return c.hung(at - 1), true
 		}
 	}
@@ -203,7 +217,7 @@ func (c *crew) hung(index uint64) Finding {
 	}
 	a := s.make(index)
 	f := Finding{Seed: c.options.Seed, Index: index, Passes: a.passes, Bug: c.options.Bug, recorded: cloneTrace(a.trace)}
-	f.Failure = Failure{Kind: Hangs, Oracle: "optimizer", Detail: fmt.Sprintf("no result within %s", c.run.Hang)}
+	f.Failure = Failure{Kind: Hangs, Oracle: "optimizer", Detail: fmt.Sprintf("no result within %s of processor time", c.run.Hang)}
 	f.Trace = f.recorded.String()
 	return f
 }
