@@ -3,6 +3,7 @@ package optimizer
 import (
 	"math"
 	"strconv"
+	"strings"
 )
 
 // Namer knows how the values of one trace are printed, so that remarks can speak
@@ -15,6 +16,9 @@ type Namer struct {
 	// index in fresh plus 1 of a name that had to be invented.
 	numbers []int32
 	fresh   []string
+	// typed has for numbered operations whether their number is not enough to tell the
+	// type of their result: see bearTypes.
+	typed []bool
 	// taken has for each name the last operation that has it; see claim.
 	taken []Value
 }
@@ -24,7 +28,8 @@ type Namer struct {
 // Results keep the names of the source. Where two operations of t have the same
 // one (a pass copied an operation), or none, the later one gets a fresh name:
 // i5, p7, f2 by type, var5 in the toy notation, with numbers that the source
-// does not use.
+// does not use. So does a result that would be read again with another type, because a
+// pass removed what told it.
 func NewNamer(t *Trace, numbered string) *Namer {
 	n := &Namer{trace: t, prefix: numbered}
 	if numbered != "" {
@@ -48,12 +53,14 @@ func (n *Namer) number() {
 		n.numbers[v] = count
 		count++
 	}
+	n.bearTypes()
 }
 
 // claimAll finds the operations that cannot have their own name.
 func (n *Namer) claimAll() {
 	ops := n.trace.Ops
 	n.taken = make([]Value, len(n.trace.Tables.Syms))
+	defer n.renameByType()
 	label := Value(0)
 	var fresh *freshNames
 	for i := 1; i < len(ops); i++ {
@@ -115,10 +122,7 @@ func (n *Namer) virtualName(v Value) string {
 }
 
 func (n *Namer) opName(v Value) string {
-	if n.prefix != "" && n.numbers[v] >= 0 {
-		return n.prefix + strconv.Itoa(int(n.numbers[v]))
-	}
-	return n.sourceName(v)
+	return string(n.appendName(nil, v))
 }
 
 // sourceName returns the name of an operation that is not numbered.
@@ -127,7 +131,10 @@ func (n *Namer) sourceName(v Value) string {
 		return n.fresh[n.numbers[v]-1]
 	}
 	name := n.trace.Tables.Syms[n.trace.Ops[v].Name]
-	if n.prefix != "" && (name == "" || isNumbered(name, n.prefix)) {
+	if n.prefix != "" && name == "" { // parameters without a name must differ
+		return typeLetter(n.trace.Ops[v].Type) + "_" + strconv.Itoa(int(v))
+	}
+	if n.prefix != "" && (isNumbered(name, n.prefix) || typeHint(name) != Void && strings.HasSuffix(name, "_"+n.prefix)) {
 		return typeLetter(n.trace.Ops[v].Type) + "_" + name
 	}
 	return name
@@ -149,6 +156,10 @@ func isNumbered(name, prefix string) bool {
 // appendName appends the name of an operation's result.
 func (n *Namer) appendName(buf []byte, v Value) []byte {
 	if n.prefix != "" && n.numbers[v] >= 0 {
+		if n.typed[v] { // f5_optvar
+			buf = strconv.AppendInt(append(buf, typeLetter(n.trace.Ops[v].Type)...), int64(n.numbers[v]), 10)
+			return append(append(buf, '_'), n.prefix...)
+		}
 		return strconv.AppendInt(append(buf, n.prefix...), int64(n.numbers[v]), 10)
 	}
 	return append(buf, n.sourceName(v)...)
@@ -235,7 +246,13 @@ type freshNames struct {
 // newFreshNames looks at all names of the source, which all traces made from it
 // share.
 func newFreshNames(t *Trace) *freshNames {
-	f := &freshNames{toy: t.Dialect == Toy}
+	return freshNamesOf(t, t.Dialect == Toy)
+}
+
+// freshNamesOf is newFreshNames for names of the toy notation, or for those that tell
+// their type.
+func freshNamesOf(t *Trace, toy bool) *freshNames {
+	f := &freshNames{toy: toy}
 	for _, name := range t.Tables.Syms {
 		kind, prefix := freshKind(name, f.toy)
 		if kind < 0 || len(name) == len(prefix) || len(name) > len(prefix)+18 || !isNumbered(name, prefix) {

@@ -4,7 +4,7 @@ import "strings"
 
 // operation prints an operation that is no label.
 func (p *printer) operation(v Value, op *Op) {
-	if op.Type != Void || op.Name != 0 || p.names.prefix != "" {
+	if op.Type != Void || op.Name != 0 && p.names.prefix == "" || p.names.prefix != "" && !p.names.typed[v] {
 		p.buf = append(p.names.appendName(p.buf, v), " = "...)
 	}
 	s := &opTable[op.Code].Spellings[p.spelling(op)]

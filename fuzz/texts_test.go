@@ -1,0 +1,35 @@
+package fuzz_test
+
+import (
+	"strings"
+	"testing"
+
+	"unbox/fuzz"
+	"unbox/optimizer"
+)
+
+// What is printed of random traces and of what is made of them, with their names or
+// numbered, is read back with the same operations and types.
+func TestTextsOfRandomTracesKeepTypes(t *testing.T) {
+	var g fuzz.Generator
+	for k := range uint64(1000) {
+		made := g.Trace(21, k, 0)
+		for _, trace := range []*optimizer.Trace{made.Trace, optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out} {
+			for _, prefix := range []string{"", "optvar"} {
+				text := strings.Join(optimizer.Print(trace, optimizer.PrintOptions{Numbered: prefix}).Lines, "\n")
+				again, list := optimizer.Parse(text)
+				if again == nil && list[0].Code == "unknown-operation" {
+					continue // it is one only where something else shows PyPy's notation
+				}
+				if again == nil {
+					t.Fatalf("trace %d: expected a text that can be read again, found %v in\n%s", k, list, text)
+				}
+				for v := range trace.Ops {
+					if v >= len(again.Ops) || again.Ops[v].Type != trace.Ops[v].Type || again.Ops[v].Code != trace.Ops[v].Code {
+						t.Fatalf("trace %d: expected operation %d (%s) as it was, found another one or another type in\n%s", k, v, trace.Ops[v].Code, text)
+					}
+				}
+			}
+		}
+	}
+}
