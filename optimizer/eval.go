@@ -231,3 +231,19 @@ func floatBits(x float64) uint64 {
 	}
 	return math.Float64bits(x)
 }
+
+// sameNaN returns the bits by which a value is compared with another: all NaNs
+// are one.
+func sameNaN(t Type, bits uint64) uint64 {
+	if t == Float && bits&^(1<<63) > math.Float64bits(math.Inf(1)) {
+		return canonicalNaN
+	}
+	return bits
+}
+
+func boolBit(b bool) int64 {
+	if b {
+		return 1
+	}
+	return 0
+}

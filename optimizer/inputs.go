@@ -43,7 +43,7 @@ func TraceInputs(t *Trace) []Input {
 	var asked [maxArgs]Value
 	count := 0
 	for v := Value(len(t.Ops) - 1); v > 0; v-- {
-		if n, ok := t.getargNumber(v); ok {
+		if n, ok := getargNumber(t, v); ok {
 			asked[n] = v
 			count = max(count, n+1)
 		}
@@ -57,26 +57,9 @@ func TraceInputs(t *Trace) []Input {
 	return list
 }
 
-// firstParams returns the parameters of the label that the trace starts with.
-func (t *Trace) firstParams() []Op {
-	if len(t.Ops) < 2 || t.Ops[1].Code != OpLabel {
-		return nil
-	}
-	return t.Ops[2 : 2+t.paramCount(1)]
-}
-
-// paramCount returns the number of parameters of a label.
-func (t *Trace) paramCount(label Value) int {
-	n := 0
-	for int(label)+1+n < len(t.Ops) && t.Ops[int(label)+1+n].Code == OpParam {
-		n++
-	}
-	return n
-}
-
 // getargNumber returns the number that a getarg asks for, if it is one that an
 // input can have.
-func (t *Trace) getargNumber(v Value) (n int, ok bool) {
+func getargNumber(t *Trace, v Value) (n int, ok bool) {
 	op := &t.Ops[v]
 	if op.Code != OpGetarg || op.Len != 1 || op.Type == Void || op.Type == Any {
 		return 0, false

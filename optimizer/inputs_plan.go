@@ -85,7 +85,7 @@ func newInputPlan(t *Trace, imagined bool) *inputPlan {
 		}
 	}
 	for v := Value(1); int(v) < len(t.Ops); v++ {
-		if n, ok := t.getargNumber(v); ok {
+		if n, ok := getargNumber(t, v); ok {
 			p.of[v] = args[n]
 		}
 		p.learn(v)

@@ -1,8 +1,6 @@
 package optimizer
 
 import (
-	"math"
-
 	"unbox/heap"
 )
 
@@ -227,13 +225,4 @@ func (m *Interp) valueOf(v Value) (Datum, bool) {
 		return d, false
 	}
 	return d, d.Type != Void
-}
-
-// sameNaN returns the bits by which a value is compared with another: all NaNs
-// are one.
-func sameNaN(t Type, bits uint64) uint64 {
-	if t == Float && bits&^(1<<63) > math.Float64bits(math.Inf(1)) {
-		return canonicalNaN
-	}
-	return bits
 }

@@ -76,7 +76,7 @@ func (b *virtualBuilder) begin(n int) {
 
 func (m *Interp) virtualObject(v Value) (Datum, trouble) {
 	k := v.VirtualIndex()
-	if k >= len(m.trace.Virtuals) || !m.trace.describes(&m.trace.Virtuals[k]) {
+	if k >= len(m.trace.Virtuals) || !describes(m.trace, &m.trace.Virtuals[k]) {
 		return Datum{}, trouble{kind: troubleMalformed, note: "expected a virtual object that is described"}
 	}
 	ref := m.virtual.objects[k]
@@ -156,7 +156,7 @@ func (m *Interp) fillVirtual(k int, place int32, d Datum) trouble {
 }
 
 // describes tells whether the type in a description is one that there is.
-func (t *Trace) describes(virt *Virtual) bool {
+func describes(t *Trace, virt *Virtual) bool {
 	if virt.Array {
 		return virt.Type >= -1 && int(virt.Type) < len(t.Tables.Schema.Arrays)
 	}

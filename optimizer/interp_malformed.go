@@ -39,54 +39,6 @@ func (p *program) malformed(v Value) string {
 	return p.malformedTypes(v, op, args)
 }
 
-// mostAfterCall bounds how many guards and marks stand between a call and the guard
-// that asks whether it raised: guard_not_forced and keepalive do.
-const mostAfterCall = 8
-
-// AskedCall returns the call about which guard_no_exception or guard_exception asks:
-// the one right before it. None if there is none.
-func (t *Trace) AskedCall(guard Value) Value {
-	for u := guard - 1; u > 0 && guard-u <= mostAfterCall; u-- {
-		if code := t.Ops[u].Code; !staysBehindCall(code) {
-			if effect := code.effect(); effect != EffectVisible && effect != EffectOpaque {
-				return None
-			}
-			return u
-		}
-	}
-	return None
-}
-
-// staysBehindCall tells whether an operation can stand between a call and the guard
-// that asks whether it raised.
-func staysBehindCall(code Opcode) bool {
-	return code == OpGuardOpaque || code.effect() == EffectBookkeeping
-}
-
-// AskedBy returns the guard that asks whether a call raised, None if there is none.
-func (t *Trace) AskedBy(call Value) Value {
-	for v := call + 1; int(v) < len(t.Ops) && v-call <= mostAfterCall; v++ {
-		if code := t.Ops[v].Code; asksForException(code) {
-			return v
-		} else if !staysBehindCall(code) {
-			return None
-		}
-	}
-	return None
-}
-
-func asksForException(code Opcode) bool {
-	return code == OpGuardNoException || code == OpGuardException
-}
-
-// LacksCall tells whether an operation asks for the exception of a call that does not
-// stand right before it (guard_no_exception, guard_exception). What it asks then
-// depends on what was done last, which the trace does not say, so that it has no
-// meaning.
-func (t *Trace) LacksCall(v Value) bool {
-	return asksForException(t.Ops[v].Code) && t.AskedCall(v) == None
-}
-
 // fitsResult tells whether an operation can have a result of a type.
 func fitsResult(code Opcode, t Type) bool {
 	switch letter := code.Info().Result; {
@@ -204,7 +156,7 @@ func (p *program) malformedTypes(v Value, op *Op, args []Value) string {
 			return fmt.Sprintf("expected %s as argument 2, found %s", typePhrase(want), typePhrase(have))
 		}
 	case OpGetarg:
-		if _, ok := t.getargNumber(v); !ok {
+		if _, ok := getargNumber(t, v); !ok {
 			return fmt.Sprintf("expected the number of an input, from 0 to %d", maxArgs-1)
 		}
 	}

@@ -34,7 +34,7 @@ func TestWrongTracesAreSurvived(t *testing.T) {
 			if v.Kind == optimizer.VerdictDiffer {
 				y.Report(optimizer.NewNamer(y.Trace, ""), 10)
 			}
-			optimizer.CompareValues(result, x, y)
+			optimizer.CompareValues(result.ValueOf, x, y)
 		}
 	}
 	if verdicts[optimizer.VerdictDiffer] < 100 {

@@ -382,3 +382,31 @@ func (t *Trace) Len() int {
 func (t *Tables) ClassKnown(c heap.ClassID) bool {
 	return c != heap.NoClass && t.ClassSpelling[c] != ClassSize
 }
+
+// firstParams returns the parameters of the label that the trace starts with.
+func (t *Trace) firstParams() []Op {
+	if len(t.Ops) < 2 || t.Ops[1].Code != OpLabel {
+		return nil
+	}
+	return t.Ops[2 : 2+t.paramCount(1)]
+}
+
+// paramCount returns the number of parameters of a label.
+func (t *Trace) paramCount(label Value) int {
+	n := 0
+	for int(label)+1+n < len(t.Ops) && t.Ops[int(label)+1+n].Code == OpParam {
+		n++
+	}
+	return n
+}
+
+// VirtualRefFields returns the fields of a virtual_ref's class, and false if it has
+// not got them.
+func (t *Trace) VirtualRefFields(v Value) (token, forced heap.FieldID, ok bool) {
+	c := t.Ops[v].Descr
+	if c < 0 || len(t.Tables.Schema.Classes[c].Fields) < 2 {
+		return 0, 0, false
+	}
+	fields := t.Tables.Schema.Classes[c].Fields
+	return fields[0], fields[1], true
+}

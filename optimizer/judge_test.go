@@ -154,7 +154,7 @@ func TestExamplesAgreeInImaginedWorlds(t *testing.T) {
 			if v := judge.Compare(x, y); v.Kind == optimizer.VerdictDiffer || v.Kind == optimizer.VerdictOpaque {
 				t.Fatalf("%s with %s: %s", e.ID, optimizer.FormatInputs(trace, in), v.Reason())
 			}
-			if v := optimizer.CompareValues(result, x, y); v.Kind != optimizer.VerdictAgree {
+			if v := optimizer.CompareValues(result.ValueOf, x, y); v.Kind != optimizer.VerdictAgree {
 				t.Fatalf("%s with %s: %s", e.ID, optimizer.FormatInputs(trace, in), v.Reason())
 			}
 			runs++
@@ -178,17 +178,17 @@ func TestCompareValues(t *testing.T) {
 		identity[v] = optimizer.Value(v)
 	}
 	result := &optimizer.Result{In: in, Out: in, ValueOf: identity}
-	if v := optimizer.CompareValues(result, run(), run()); v.Kind != optimizer.VerdictAgree {
+	if v := optimizer.CompareValues(result.ValueOf, run(), run()); v.Kind != optimizer.VerdictAgree {
 		t.Errorf("expected agreement, found %s", v.Reason())
 	}
 	identity[4] = identity[3]
-	v := optimizer.CompareValues(result, run(), run())
+	v := optimizer.CompareValues(result.ValueOf, run(), run())
 	if want := "`i2` was computed as 8 by the recorded trace, and as 4 by what stands for it"; v.Reason() != want {
 		t.Errorf("found %s, expected %s", v.Reason(), want)
 	}
 	identity[4] = optimizer.None
 	identity[5] = identity[4]
-	if v := optimizer.CompareValues(result, run(), run()); v.Kind != optimizer.VerdictAgree {
+	if v := optimizer.CompareValues(result.ValueOf, run(), run()); v.Kind != optimizer.VerdictAgree {
 		t.Errorf("expected agreement, found %s", v.Reason())
 	}
 }

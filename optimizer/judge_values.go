@@ -5,13 +5,13 @@ package optimizer
 // It applies to runs in which no jump was taken and both traces ran their
 // operations once; for others, and for runs without a meaning, it agrees.
 // Operations that overflowed or did not run are left out.
-func CompareValues(r *Result, before, after *Outcome) Verdict {
+func CompareValues(valueOf []Value, before, after *Outcome) Verdict {
 	v := Verdict{before: before, after: after}
 	if before.Jumps+after.Jumps > 0 || !before.Defined() || !after.Defined() {
 		return v
 	}
-	for op := Value(1); int(op) < min(before.ranTo(), len(r.ValueOf)); op++ {
-		have := r.ValueOf[op]
+	for op := Value(1); int(op) < min(before.ranTo(), len(valueOf)); op++ {
+		have := valueOf[op]
 		if have == None || have.IsVirtual() || int(have) >= after.ranTo() {
 			continue
 		}

@@ -83,7 +83,7 @@ func factsAtGuard(t *Trace, guard string) []inputFact {
 		if op.Code.IsGuard() && op.Snap != 0 && isGuardAt(t, op.Snap, guard) {
 			return handedOver(t, op.Snap, facts)
 		}
-		t.learnFact(v, facts)
+		learnFact(t, v, facts)
 	}
 	return nil
 }
@@ -112,7 +112,7 @@ func handedOver(t *Trace, snap int32, facts []inputFact) []inputFact {
 
 // learnFact notes what passing an operation says of the object that is its first
 // argument, or its result.
-func (t *Trace) learnFact(v Value, facts []inputFact) {
+func learnFact(t *Trace, v Value, facts []inputFact) {
 	op := &t.Ops[v]
 	if op.Code == OpNew || op.Code == OpNewArray || op.Code == OpNewArrayClear {
 		facts[v].nonnull = true
@@ -123,7 +123,7 @@ func (t *Trace) learnFact(v Value, facts []inputFact) {
 	f := &facts[t.Arg(v, 0)]
 	switch op.Code {
 	case OpGuardClass, OpGuardNonnullClass, OpAssertClass:
-		f.class, f.nonnull = t.classText(op.Descr), true
+		f.class, f.nonnull = classText(t, op.Descr), true
 	case OpGuardNonnull, OpAssertNonnull, OpGet, OpSet, OpGetItem, OpSetItem, OpGetInterior, OpSetInterior, OpArrayLen:
 		f.nonnull = true
 	}
@@ -131,7 +131,7 @@ func (t *Trace) learnFact(v Value, facts []inputFact) {
 
 // classText returns a class as an operand that names it, "" if it has no name of its
 // own.
-func (t *Trace) classText(class int32) string {
+func classText(t *Trace, class int32) string {
 	name := t.Tables.Schema.Classes[class].Name
 	switch t.Tables.ClassSpelling[class] {
 	case ClassConst:

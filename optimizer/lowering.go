@@ -1,7 +1,5 @@
 package optimizer
 
-import "unbox/heap"
-
 // Lowering answers the questions about a trace that whoever compiles it has to
 // answer as the interpreter does. It is made from the interpreter's own program.
 type Lowering struct {
@@ -154,17 +152,6 @@ func (l *Lowering) StepsBefore(v Value) int { return int(l.p.counted[l.first[v]]
 
 // AnyUnknown tells whether the trace has constants of which only a number is known.
 func (l *Lowering) AnyUnknown() bool { return l.p.anyUnknown }
-
-// VirtualRefFields returns the fields of a virtual_ref's class, and false if it has
-// not got them.
-func (t *Trace) VirtualRefFields(v Value) (token, forced heap.FieldID, ok bool) {
-	c := t.Ops[v].Descr
-	if c < 0 || len(t.Tables.Schema.Classes[c].Fields) < 2 {
-		return 0, 0, false
-	}
-	fields := t.Tables.Schema.Classes[c].Fields
-	return fields[0], fields[1], true
-}
 
 // ConstBits returns the bits of a constant that is no object, as the interpreter
 // takes them.

@@ -213,3 +213,12 @@ func Opcodes() []Opcode {
 	}
 	return list
 }
+
+// spelling returns the name with which the source wrote the operation.
+func (op *Op) spelling() string {
+	spellings := op.Code.Info().Spellings
+	if int(op.Spelling) >= len(spellings) {
+		return spellings[0].Name
+	}
+	return spellings[op.Spelling].Name
+}

@@ -75,15 +75,6 @@ func (o *Outcome) effectText(objects *objectNames, k int) string {
 	return o.Trace.Ops[e.Op].spelling() + "(" + strings.Join(parts, ", ") + ")"
 }
 
-// spelling returns the name with which the source wrote the operation.
-func (op *Op) spelling() string {
-	spellings := op.Code.Info().Spellings
-	if int(op.Spelling) >= len(spellings) {
-		return spellings[0].Name
-	}
-	return spellings[op.Spelling].Name
-}
-
 func (n *objectNames) report(ref heap.Object, limit int) ReportObject {
 	h := n.out.Heap
 	r := ReportObject{Name: n.name(ref), Class: n.out.kindName(ref)}

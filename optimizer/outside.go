@@ -35,67 +35,6 @@ type OutsideEvent struct {
 	Result Datum
 }
 
-// Raising says when an operation raises an exception.
-type Raising uint8
-
-const (
-	// RaisesNever: calls with the effect numbers 0, 1 and 2, and all that is no call.
-	RaisesNever Raising = iota
-	// RaisesByArguments: calls that only compute (3 and 4). The function and its
-	// arguments decide whether they raise.
-	RaisesByArguments
-	// RaisesFreely: all other calls and unknown operations, as the outside likes.
-	RaisesFreely
-)
-
-// Raises tells when an operation of the trace raises.
-func (t *Trace) Raises(v Value) Raising { return t.Tables.raises(&t.Ops[v]) }
-
-// MayInvalidate tells whether the outside may change, at an operation of the trace,
-// what that took to be constant.
-func (t *Trace) MayInvalidate(v Value) bool { return t.Tables.mayInvalidate(&t.Ops[v]) }
-
-// OnlyComputes tells whether an operation is a call that computes the same from the
-// same arguments whenever it is made, which nobody can see from outside.
-func (t *Trace) OnlyComputes(v Value) bool {
-	return t.Ops[v].Code == OpCall && effectComputes(t.Tables.effectNumber(&t.Ops[v]))
-}
-
-// effectNumber returns the EF number of a call's descriptor, -1 if it says nothing.
-func (t *Tables) effectNumber(op *Op) int8 {
-	if op.Descr < 0 || int(op.Descr) >= len(t.Texts) {
-		return -1
-	}
-	return t.Texts[op.Descr].Effect
-}
-
-func (t *Tables) raises(op *Op) Raising {
-	switch op.Code {
-	case OpOpaque:
-		return RaisesFreely
-	case OpCall:
-		switch t.effectNumber(op) {
-		case 0, 1, 2:
-			return RaisesNever
-		case 3, 4:
-			return RaisesByArguments
-		}
-		return RaisesFreely
-	}
-	return RaisesNever
-}
-
-func (t *Tables) mayInvalidate(op *Op) bool {
-	switch op.Code {
-	case OpOpaque, OpEscape, OpEscapeValue, OpDummy:
-		return true
-	case OpCall:
-		n := t.effectNumber(op)
-		return n < 0 || n > 4
-	}
-	return false
-}
-
 // at returns what is said of a visible effect, nil if nothing is.
 func (o *Outside) at(effect int) *OutsideEvent {
 	for k := range o.Events {

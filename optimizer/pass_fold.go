@@ -127,10 +127,3 @@ func (w *walk) isFixedObject(v Value) bool {
 	kind := w.constants.list[v.ConstIndex()].Kind
 	return kind == ConstNull || kind == ConstPtr
 }
-
-func boolBit(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
-}

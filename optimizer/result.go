@@ -87,3 +87,39 @@ func (r *Result) RuleName(i int) string {
 	}
 	return ""
 }
+
+// Annotated returns the optimized trace with what the text of its guards has to say so
+// that it can be compared with the recorded one's: the rows whose questions they ask,
+// where that does not show. The trace in the result stays as it is.
+func (r *Result) Annotated() *Trace {
+	out := *r.Out
+	out.Ops = append([]Op(nil), out.Ops...)
+	out.Snaps = append([]Snapshot(nil), out.Snaps...)
+	out.Rows = nil
+	for v := range out.Ops {
+		op := &out.Ops[v]
+		if !op.Code.IsGuard() || op.Src == 0 {
+			continue
+		}
+		takes := int32(0)
+		if op.Snap != 0 {
+			takes = out.Snaps[op.Snap].Takes
+		}
+		if op.Copy == 0 && takes == 0 {
+			continue
+		}
+		snap := Snapshot{First: uint32(len(out.SnapList)), Descr: -1}
+		if op.Snap != 0 {
+			snap = out.Snaps[op.Snap]
+		}
+		snap.RowsFirst = uint32(len(out.Rows))
+		out.Rows = append(out.Rows, r.In.RowOf(Value(op.Src)))
+		if takes != 0 {
+			out.Rows = append(out.Rows, r.In.RowOf(Value(takes)))
+		}
+		snap.RowsLen = uint32(len(out.Rows)) - snap.RowsFirst
+		op.Snap = int32(len(out.Snaps))
+		out.Snaps = append(out.Snaps, snap)
+	}
+	return &out
+}

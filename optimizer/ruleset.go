@@ -43,17 +43,6 @@ func (s *RuleSet) With(other *RuleSet) *RuleSet {
 	return both
 }
 
-// UseRules makes the optimizer use rules of the user's own behind the built-in
-// ones, in all runs from now on; nil takes them away again. Whatever they say,
-// each recorded operation is rewritten a limited number of times. Nobody checks
-// that they are right.
-func (o *Optimizer) UseRules(own *RuleSet) {
-	o.rules = nil
-	if own != nil {
-		o.rules = BuiltinRules().With(own)
-	}
-}
-
 // maxRules is how many rules a set can hold.
 const maxRules = 1 << 15
 
