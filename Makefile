@@ -4,12 +4,12 @@
 SHELL      := /bin/bash
 VERSION    := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 LDFLAGS    := -s -w -X unbox/internal/version.stamp=$(VERSION)
-PURE       := ./heap/... ./optimizer/...
+PURE       := ./heap/... ./trace/... ./interp ./optimizer/...
 BROWSER    := unbox/playground/browsertest
 # Packages that start no goroutines: in them the race detector has nothing to find,
 # and it makes them ten times as slow. (tutorials/run starts some, and processes that
 # compile a module of 12 MB, for which the detector takes minutes.)
-PLAIN      := ./heap/... ./optimizer/... ./backend ./examples ./bench/... ./prove ./prove/term ./prove/sat ./prove/integers \
+PLAIN      := ./heap/... ./trace/... ./interp ./optimizer/... ./backend ./examples ./bench/... ./prove ./prove/term ./prove/sat ./prove/integers \
 	./prove/ledger ./prove/rules ./prove/bounds ./native ./native/x64 ./wasm/api/... ./wasm/codegen/... ./tutorials/learn ./tutorials/lesson ./tutorials/render ./tutorials/run
 WASIRUN    := $(CURDIR)/.build/wasirun
 # How long one package's tests may take, on a machine that is busy too.

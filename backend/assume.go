@@ -4,12 +4,13 @@ import (
 	"maps"
 	"slices"
 
-	"unbox/optimizer"
+	"unbox/optimizer/bounds"
+	"unbox/trace"
 )
 
 // assumption is what is taken to hold whenever a loop's label is passed.
 type assumption struct {
-	label optimizer.Value
+	label trace.Value
 	// params has a fact for each parameter of the label.
 	params []fact
 	// within and lengths are pairs of parameters or constants.
@@ -21,20 +22,20 @@ type assumption struct {
 }
 
 // params returns the number of parameters of a label.
-func (p *planner) params(label optimizer.Value) int {
+func (p *planner) params(label trace.Value) int {
 	n := 0
-	for int(label)+1+n < len(p.Trace.Ops) && p.Trace.Ops[int(label)+1+n].Code == optimizer.OpParam {
+	for int(label)+1+n < len(p.Trace.Ops) && p.Trace.Ops[int(label)+1+n].Code == trace.OpParam {
 		n++
 	}
 	return n
 }
 
 // assume takes what holds now, where the label is passed for the first time.
-func (p *planner) assume(label optimizer.Value) *assumption {
+func (p *planner) assume(label trace.Value) *assumption {
 	a := &assumption{label: label, lengths: make(map[pair]bool)}
 	for k := range p.params(label) {
-		have := *p.facts.of(label + 1 + optimizer.Value(k))
-		have.lengthOf = optimizer.None // that is one of the pairs
+		have := *p.facts.of(label + 1 + trace.Value(k))
+		have.lengthOf = trace.None // that is one of the pairs
 		a.params = append(a.params, have)
 	}
 	a.consts = slices.Clone(p.facts.list[p.facts.values:])
@@ -57,7 +58,7 @@ func (p *planner) install(a *assumption) {
 		*f.of(v) = a.others[k]
 	}
 	for k, have := range a.params {
-		*f.of(a.label + 1 + optimizer.Value(k)) = have
+		*f.of(a.label + 1 + trace.Value(k)) = have
 	}
 	copy(f.list[f.values:], a.consts)
 	f.forget()
@@ -85,7 +86,7 @@ func (p *planner) keeps(a *assumption, back step, all bool) bool {
 		clear(a.within)
 		clear(a.lengths)
 	}
-	value := func(v optimizer.Value) optimizer.Value {
+	value := func(v trace.Value) trace.Value {
 		if k := int(v - a.label - 1); v.IsOp() && k >= 0 && k < len(args) {
 			return args[k]
 		}
@@ -114,7 +115,7 @@ func weaken(old, new fact, all bool) fact {
 		return nothing
 	}
 	if !new.bounds.Within(old.bounds) {
-		wide := optimizer.Top()
+		wide := bounds.Top()
 		lo, hi := wide.Lo, wide.Hi
 		if new.bounds.Lo >= old.bounds.Lo {
 			lo = old.bounds.Lo
@@ -122,7 +123,7 @@ func weaken(old, new fact, all bool) fact {
 		if new.bounds.Hi <= old.bounds.Hi {
 			hi = old.bounds.Hi
 		}
-		old.bounds = optimizer.Range(lo, hi)
+		old.bounds = bounds.Range(lo, hi)
 	}
 	if new.shape != old.shape {
 		if old.shape != noShape {
@@ -142,21 +143,21 @@ func weaken(old, new fact, all bool) fact {
 func isObjectShape(f fact) bool { return f.shape.Kind() == 0 }
 
 // pass gives the parameters of a label what is known of the values that they take.
-func (p *planner) pass(label optimizer.Value, args []optimizer.Value) {
+func (p *planner) pass(label trace.Value, args []trace.Value) {
 	f := p.facts
 	known := make([]fact, len(args))
-	takers := make(map[optimizer.Value][]optimizer.Value)
+	takers := make(map[trace.Value][]trace.Value)
 	for k, arg := range args {
 		known[k] = *f.of(arg)
-		takers[arg] = append(takers[arg], label+1+optimizer.Value(k))
+		takers[arg] = append(takers[arg], label+1+trace.Value(k))
 	}
 	within, lengths := f.within, f.lengths
 	f.forget()
 	for k := range args {
-		known[k].lengthOf = optimizer.None
-		*f.of(label + 1 + optimizer.Value(k)) = known[k]
+		known[k].lengthOf = trace.None
+		*f.of(label + 1 + trace.Value(k)) = known[k]
 	}
-	visible := func(v optimizer.Value) []optimizer.Value {
+	visible := func(v trace.Value) []trace.Value {
 		if v.IsConst() {
 			return append(takers[v], v)
 		}

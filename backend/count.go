@@ -2,7 +2,7 @@ package backend
 
 import (
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Many guards of a loop ask the same every round of something that grows by the same
@@ -20,7 +20,7 @@ import (
 // Sum is what values at the start of a round and a number add up to, wrapping around.
 type Sum struct {
 	// Terms are at most two values; None for none.
-	Terms [2]optimizer.Value
+	Terms [2]trace.Value
 	Plus  int64
 }
 
@@ -53,7 +53,7 @@ type Condition struct {
 	Kind  ConditionKind
 	Of    Sum
 	Step  int64
-	By    optimizer.Value
+	By    trace.Value
 	Limit Sum
 	// OrEqual tells that Of may be equal to Limit.
 	OrEqual bool
@@ -94,7 +94,7 @@ func (p *Program) Counting(may func(instr int) bool) *Counting {
 // growth is by how much a value grows every round.
 type growth struct {
 	by    int64
-	value optimizer.Value
+	value trace.Value
 	known bool
 }
 
@@ -103,20 +103,20 @@ type counting struct {
 	p *Program
 	// forms has what the loop computes, if it is a sum of values at the start of the
 	// round; everything else that it computes is in notSum.
-	forms  map[optimizer.Value]Sum
-	notSum map[optimizer.Value]bool
+	forms  map[trace.Value]Sum
+	notSum map[trace.Value]bool
 	// outside makes everything that is no sum a term, in front of the loop.
 	outside bool
 	// made has the instruction of the loop that computes a value.
-	made map[optimizer.Value]*Instr
+	made map[trace.Value]*Instr
 	// steps has the parameters that the back edge changes.
-	steps map[optimizer.Value]growth
+	steps map[trace.Value]growth
 }
 
 func newCounting(p *Program) *counting {
 	return &counting{
-		p: p, forms: make(map[optimizer.Value]Sum), notSum: make(map[optimizer.Value]bool),
-		made: make(map[optimizer.Value]*Instr), steps: make(map[optimizer.Value]growth),
+		p: p, forms: make(map[trace.Value]Sum), notSum: make(map[trace.Value]bool),
+		made: make(map[trace.Value]*Instr), steps: make(map[trace.Value]growth),
 	}
 }
 
@@ -146,9 +146,9 @@ func (c *counting) findFormsBetween(from, to int) {
 }
 
 // noSum notes that v is no sum, but what term is.
-func (c *counting) noSum(v, term optimizer.Value) {
+func (c *counting) noSum(v, term trace.Value) {
 	if c.outside {
-		c.forms[v] = Sum{Terms: [2]optimizer.Value{term}}
+		c.forms[v] = Sum{Terms: [2]trace.Value{term}}
 		return
 	}
 	c.notSum[v] = true
@@ -157,7 +157,7 @@ func (c *counting) noSum(v, term optimizer.Value) {
 // rename gives the parameters of a label that is passed what their values are.
 func (c *counting) rename(moves []Move) {
 	for _, m := range moves {
-		if m.Src == optimizer.None || c.p.TypeOf(m.Src) != heap.Int {
+		if m.Src == trace.None || c.p.TypeOf(m.Src) != heap.Int {
 			continue
 		}
 		if sum, ok := c.form(m.Src); ok {
@@ -176,17 +176,17 @@ func (c *counting) formOf(in *Instr) (Sum, bool) {
 		return Sum{}, false
 	}
 	switch in.Code {
-	case optimizer.OpIntAdd, optimizer.OpIntAddOvf:
+	case trace.OpIntAdd, trace.OpIntAddOvf:
 		a, okA := c.form(in.A)
 		b, okB := c.form(in.B)
 		if !okA || !okB {
 			return Sum{}, false
 		}
 		return a.add(b)
-	case optimizer.OpIntSub, optimizer.OpIntSubOvf:
+	case trace.OpIntSub, trace.OpIntSubOvf:
 		a, okA := c.form(in.A)
 		b, okB := c.form(in.B)
-		if !okA || !okB || b.Terms[0] != optimizer.None {
+		if !okA || !okB || b.Terms[0] != trace.None {
 			return Sum{}, false
 		}
 		return a.add(Sum{Plus: -b.Plus})
@@ -198,31 +198,31 @@ func (s Sum) add(t Sum) (Sum, bool) {
 	s.Plus += t.Plus
 	for _, v := range t.Terms {
 		switch {
-		case v == optimizer.None:
-		case s.Terms[0] == optimizer.None:
+		case v == trace.None:
+		case s.Terms[0] == trace.None:
 			s.Terms[0] = v
-		case s.Terms[1] == optimizer.None:
+		case s.Terms[1] == trace.None:
 			s.Terms[1] = v
 		default:
 			return Sum{}, false
 		}
 	}
-	if s.Terms[0] > s.Terms[1] && s.Terms[1] != optimizer.None {
+	if s.Terms[0] > s.Terms[1] && s.Terms[1] != trace.None {
 		s.Terms[0], s.Terms[1] = s.Terms[1], s.Terms[0]
 	}
 	return s, -maxPlus < s.Plus && s.Plus < maxPlus
 }
 
 // form returns an integer operand as a sum.
-func (c *counting) form(v optimizer.Value) (Sum, bool) {
-	if v == optimizer.None || c.p.TypeOf(v) != heap.Int || c.notSum[v] {
+func (c *counting) form(v trace.Value) (Sum, bool) {
+	if v == trace.None || c.p.TypeOf(v) != heap.Int || c.notSum[v] {
 		return Sum{}, false
 	}
 	if sum, computed := c.forms[v]; computed {
 		return sum, true
 	}
 	if !v.IsConst() {
-		return Sum{Terms: [2]optimizer.Value{v}}, true
+		return Sum{Terms: [2]trace.Value{v}}, true
 	}
 	bits, object := c.p.ConstBits(v)
 	n := int64(bits)
@@ -232,12 +232,12 @@ func (c *counting) form(v optimizer.Value) (Sum, bool) {
 // findSteps looks at what the back edge makes of the parameters.
 func (c *counting) findSteps() {
 	back := &c.p.Code[len(c.p.Code)-1]
-	changed := make(map[optimizer.Value]bool)
+	changed := make(map[trace.Value]bool)
 	for _, m := range c.p.MovesOf(back) {
 		changed[m.Dst] = true
 	}
 	for _, m := range c.p.MovesOf(back) {
-		step := growth{value: optimizer.None}
+		step := growth{value: trace.None}
 		if sum, ok := c.form(m.Src); ok {
 			other := sum.Terms[1]
 			if other == m.Dst {
@@ -245,7 +245,7 @@ func (c *counting) findSteps() {
 			}
 			switch {
 			case sum.Terms[0] != m.Dst && sum.Terms[1] != m.Dst:
-			case other == optimizer.None:
+			case other == trace.None:
 				step.by, step.known = sum.Plus, -MaxCounted < sum.Plus && sum.Plus < MaxCounted
 			case other != m.Dst && !changed[other] && sum.Plus == 0:
 				step.value, step.known = other, true
@@ -257,24 +257,24 @@ func (c *counting) findSteps() {
 
 // stepOf returns by how much a sum grows.
 func (c *counting) stepOf(s Sum) growth {
-	all := growth{value: optimizer.None, known: true}
+	all := growth{value: trace.None, known: true}
 	for _, v := range s.Terms {
 		one, changes := c.steps[v]
-		if v == optimizer.None || !changes {
+		if v == trace.None || !changes {
 			continue
 		}
-		if !one.known || one.value != optimizer.None && (all.value != optimizer.None || all.by != 0) || one.by != 0 && all.value != optimizer.None {
+		if !one.known || one.value != trace.None && (all.value != trace.None || all.by != 0) || one.by != 0 && all.value != trace.None {
 			return growth{}
 		}
 		all.by += one.by
-		if one.value != optimizer.None {
+		if one.value != trace.None {
 			all.value = one.value
 		}
 	}
 	return all
 }
 
-func (s growth) isZero() bool { return s.by == 0 && s.value == optimizer.None }
+func (s growth) isZero() bool { return s.by == 0 && s.value == trace.None }
 
 // guard adds the conditions under which an instruction does not leave, and returns
 // false if they cannot be counted.
@@ -296,7 +296,7 @@ func (c *counting) guard(in *Instr) bool {
 // overflow asks whether both operands are small.
 func (c *counting) overflow(in *Instr) bool {
 	switch in.Code {
-	case optimizer.OpIntAddOvf, optimizer.OpIntSubOvf:
+	case trace.OpIntAddOvf, trace.OpIntSubOvf:
 	default:
 		return false
 	}
@@ -308,7 +308,7 @@ func (c *counting) overflow(in *Instr) bool {
 // comparison asks whether a guard on a comparison of integers holds.
 func (c *counting) comparison(in *Instr) bool {
 	made := c.made[in.A]
-	if made == nil || made.Op != OpPure || made.Code < optimizer.OpIntLt || made.Code > optimizer.OpUintGe {
+	if made == nil || made.Op != OpPure || made.Code < trace.OpIntLt || made.Code > trace.OpUintGe {
 		return false
 	}
 	code := made.Code
@@ -321,15 +321,15 @@ func (c *counting) comparison(in *Instr) bool {
 		code = code.Info().Inverse
 	}
 	switch code {
-	case optimizer.OpIntGt, optimizer.OpIntGe, optimizer.OpUintGt, optimizer.OpUintGe:
+	case trace.OpIntGt, trace.OpIntGe, trace.OpUintGt, trace.OpUintGe:
 		code, a, b = code.Info().Commuted, b, a
 	}
 	switch code {
-	case optimizer.OpIntLt, optimizer.OpIntLe:
-		return c.less(a, b, code == optimizer.OpIntLe)
-	case optimizer.OpUintLt, optimizer.OpUintLe:
+	case trace.OpIntLt, trace.OpIntLe:
+		return c.less(a, b, code == trace.OpIntLe)
+	case trace.OpUintLt, trace.OpUintLe:
 		minusOne := Sum{Plus: -1}
-		return c.less(minusOne, a, false) && c.less(minusOne, b, false) && c.less(a, b, code == optimizer.OpUintLe)
+		return c.less(minusOne, a, false) && c.less(minusOne, b, false) && c.less(a, b, code == trace.OpUintLe)
 	}
 	return false
 }
@@ -351,7 +351,7 @@ func (c *counting) less(a, b Sum, orEqual bool) bool {
 // fits adds the condition that a sum is small, and stays so.
 func (c *counting) fits(s Sum) bool {
 	step := c.stepOf(s)
-	if s.Terms[0] != optimizer.None {
+	if s.Terms[0] != trace.None {
 		s.Plus = 0
 		c.add(Condition{Kind: ConditionFits, Of: s, By: step.value})
 	}

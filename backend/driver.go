@@ -6,12 +6,13 @@ import (
 
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // RunOptions say how a driver runs a program. The zero value is ready to use.
 type RunOptions struct {
-	optimizer.RunOptions
+	interp.RunOptions
 	// Arena bounds the region.
 	Arena arena.Options
 	// CollectFreely does not count objects that were collected against the limit on
@@ -57,7 +58,7 @@ type Driver struct {
 	code    Code
 	memory  arena.Memory
 	options RunOptions
-	relay   optimizer.Relay
+	relay   interp.Relay
 	mirror  arena.Mirror
 	arena   *arena.Arena
 	// granted is how many rounds were granted so far, round how many were begun when
@@ -98,8 +99,8 @@ func (m *memoryOf) Grow(size int) bool {
 // Run runs the program and returns the outcome, which is that of the interpreter:
 // optimizer.Run with the same options. Where the interpreter runs out of memory and
 // collecting helps, the run goes on.
-func (d *Driver) Run(in *optimizer.Inputs, o RunOptions) (*optimizer.Outcome, error) {
-	if o.LeaveAt != optimizer.None {
+func (d *Driver) Run(in *interp.Inputs, o RunOptions) (*interp.Outcome, error) {
+	if o.LeaveAt != trace.None {
 		return nil, errors.New("expected a run in which guards ask their own questions, found one that leaves at a guard of its choice")
 	}
 	if !d.program.Accepts(in) {
@@ -137,7 +138,7 @@ func (d *Driver) Run(in *optimizer.Inputs, o RunOptions) (*optimizer.Outcome, er
 }
 
 // begin puts heap, constants and inputs into the region.
-func (d *Driver) begin(in *optimizer.Inputs) error {
+func (d *Driver) begin(in *interp.Inputs) error {
 	p := d.program
 	if d.memory == nil {
 		d.memory = &memoryOf{code: d.code, now: new(arena.Buffer)}
@@ -165,7 +166,7 @@ func (d *Driver) begin(in *optimizer.Inputs) error {
 	for slot, k := range p.objects {
 		o := d.token
 		if int(k) < len(p.Trace.Consts) {
-			o = heap.Object(d.relay.Bits(optimizer.ConstValue(int(k))))
+			o = heap.Object(d.relay.Bits(trace.ConstValue(int(k))))
 		}
 		d.arena.SetConst(slot, d.mirror.Ref(o))
 	}
@@ -173,11 +174,11 @@ func (d *Driver) begin(in *optimizer.Inputs) error {
 }
 
 // enterValues puts the values that are there at the start into the frame.
-func (d *Driver) enterValues(in *optimizer.Inputs) error {
+func (d *Driver) enterValues(in *interp.Inputs) error {
 	p := d.program
 	for k, v := range p.Entry {
-		var datum optimizer.Datum
-		if op := &p.Trace.Ops[v]; op.Code == optimizer.OpParam {
+		var datum interp.Datum
+		if op := &p.Trace.Ops[v]; op.Code == trace.OpParam {
 			datum = in.Params[v-2]
 		} else if n := p.Trace.Const(p.Trace.Arg(v, 0)).Bits; n < uint64(len(in.Args)) {
 			datum = in.Args[n]

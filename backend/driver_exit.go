@@ -5,7 +5,7 @@ import (
 
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // leave does what an exit asks for.
@@ -41,7 +41,7 @@ func (d *Driver) leave(exit int32) bool {
 }
 
 // operand returns the bits of an operand that was handed over, or of a constant.
-func (d *Driver) operand(exit int32, v optimizer.Value) uint64 {
+func (d *Driver) operand(exit int32, v trace.Value) uint64 {
 	if !v.IsOp() {
 		bits, _ := d.program.ConstBits(v)
 		return bits
@@ -136,7 +136,7 @@ func (d *Driver) settle(exit int32, in *Instr) {
 			d.relay.SetOverflowed(before.Dst, true)
 		}
 	}
-	if v := p.Exits[exit].Overflowed; v != optimizer.None {
+	if v := p.Exits[exit].Overflowed; v != trace.None {
 		d.relay.SetOverflowed(v, true)
 	}
 	now := d.now(exit)
@@ -146,7 +146,7 @@ func (d *Driver) settle(exit int32, in *Instr) {
 		out.Allocations = now.allocs + d.fresh
 	}
 	kind := p.Exits[exit].Kind
-	if kind == ExitFuel || in.Code == optimizer.OpAssertClass {
+	if kind == ExitFuel || in.Code == trace.OpAssertClass {
 		return
 	}
 	if out.Guessed && d.options.Imagined && (in.Op == OpGuardValue || in.Op == OpGuardClass) {
@@ -160,7 +160,7 @@ func (d *Driver) settle(exit int32, in *Instr) {
 
 // effect lets the interpreter do a visible effect.
 func (d *Driver) effect(exit int32, in *Instr) bool {
-	hostile := d.options.HostileCalls && in.Code != optimizer.OpPrint
+	hostile := d.options.HostileCalls && in.Code != trace.OpPrint
 	now := d.now(exit)
 	if !d.handEffect(exit, in, hostile) {
 		return false
@@ -238,7 +238,7 @@ func (d *Driver) handEffect(exit int32, in *Instr, hostile bool) bool {
 	return true
 }
 
-func contains(list []optimizer.Value, v optimizer.Value) bool {
+func contains(list []trace.Value, v trace.Value) bool {
 	for _, have := range list {
 		if have == v {
 			return true
@@ -256,7 +256,7 @@ func (d *Driver) endEffect() {
 
 // result gives the result of an effect to the code.
 func (d *Driver) result(in *Instr) {
-	if in.Dst == optimizer.None {
+	if in.Dst == trace.None {
 		return
 	}
 	bits := d.relay.Bits(in.Dst)

@@ -3,13 +3,14 @@ package backend
 import (
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/optimizer/bounds"
+	"unbox/trace"
 )
 
 // fact is what is known of one value at the place at hand.
 type fact struct {
 	// bounds of an integer.
-	bounds optimizer.Bounds
+	bounds bounds.Bounds
 	// shape of an object or array, known if it is not noShape.
 	shape arena.Shape
 	// object and nonnull: it is an object, or at least not null.
@@ -17,7 +18,7 @@ type fact struct {
 	// minLen is a length that the array has at least, from 0 to maxLength.
 	minLen int64
 	// lengthOf is the array of which the integer is the length.
-	lengthOf optimizer.Value
+	lengthOf trace.Value
 }
 
 // maxLength is the length of the longest array that a heap can hold.
@@ -25,10 +26,10 @@ const maxLength = 1<<31 - 1
 
 const noShape = arena.Shape(1<<32 - 1)
 
-var nothing = fact{bounds: optimizer.Top(), shape: noShape}
+var nothing = fact{bounds: bounds.Top(), shape: noShape}
 
 // pair is two values of which something is known together.
-type pair struct{ a, b optimizer.Value }
+type pair struct{ a, b trace.Value }
 
 // facts is what is known at a place of the path: of each value, and of pairs.
 type facts struct {
@@ -40,20 +41,20 @@ type facts struct {
 	// may has the pairs of an object and a field that it may have.
 	may map[pair]bool
 	// lengths has the length values of an array.
-	lengths map[optimizer.Value][]optimizer.Value
+	lengths map[trace.Value][]trace.Value
 }
 
-func newFacts(t *optimizer.Trace) *facts {
+func newFacts(t *trace.Trace) *facts {
 	f := &facts{values: len(t.Ops), list: make([]fact, len(t.Ops)+len(t.Consts)+1)}
 	for k := range f.list {
 		f.list[k] = nothing
 	}
 	for k, c := range t.Consts {
-		if c.Kind == optimizer.ConstInt {
-			f.list[f.values+k].bounds = optimizer.Constant(int64(c.Bits))
+		if c.Kind == trace.ConstInt {
+			f.list[f.values+k].bounds = bounds.Constant(int64(c.Bits))
 		}
 		switch c.Kind {
-		case optimizer.ConstPtr, optimizer.ConstText, optimizer.ConstUnknown:
+		case trace.ConstPtr, trace.ConstText, trace.ConstUnknown:
 			f.list[f.values+k].nonnull = true
 		}
 	}
@@ -64,10 +65,10 @@ func newFacts(t *optimizer.Trace) *facts {
 // forget drops what is known of pairs.
 func (f *facts) forget() {
 	f.below, f.within = make(map[pair]bool), make(map[pair]bool)
-	f.may, f.lengths = make(map[pair]bool), make(map[optimizer.Value][]optimizer.Value)
+	f.may, f.lengths = make(map[pair]bool), make(map[trace.Value][]trace.Value)
 }
 
-func (f *facts) of(v optimizer.Value) *fact {
+func (f *facts) of(v trace.Value) *fact {
 	if v.IsConst() {
 		return &f.list[f.values+v.ConstIndex()]
 	}
@@ -75,22 +76,22 @@ func (f *facts) of(v optimizer.Value) *fact {
 }
 
 // isObject tells whether nobody needs to ask whether a value is an object.
-func (f *facts) isObject(v optimizer.Value) bool {
+func (f *facts) isObject(v trace.Value) bool {
 	have := f.of(v)
 	return have.object || have.shape != noShape && have.shape.Kind() == arena.KindObject
 }
 
-func (f *facts) isArray(v optimizer.Value) bool {
+func (f *facts) isArray(v trace.Value) bool {
 	have := f.of(v)
 	return have.array || have.shape != noShape && have.shape.Kind() == arena.KindArray
 }
 
-func (f *facts) isNonnull(v optimizer.Value) bool {
+func (f *facts) isNonnull(v trace.Value) bool {
 	return f.of(v).nonnull || f.isObject(v) || f.isArray(v)
 }
 
 // class returns the class of an object, if it is known.
-func (f *facts) class(v optimizer.Value) (heap.ClassID, bool) {
+func (f *facts) class(v trace.Value) (heap.ClassID, bool) {
 	have := f.of(v)
 	if have.shape == noShape || have.shape.Kind() != arena.KindObject {
 		return 0, false
@@ -99,16 +100,16 @@ func (f *facts) class(v optimizer.Value) (heap.ClassID, bool) {
 }
 
 // setLength notes that n is the length of an array.
-func (f *facts) setLength(n, array optimizer.Value) {
+func (f *facts) setLength(n, array trace.Value) {
 	f.of(n).lengthOf = array
 	f.lengths[array] = append(f.lengths[array], n)
-	if both, ok := f.of(n).bounds.Intersect(optimizer.Range(f.of(array).minLen, maxLength)); ok {
+	if both, ok := f.of(n).bounds.Intersect(bounds.Range(f.of(array).minLen, maxLength)); ok {
 		f.of(n).bounds = both
 	}
 }
 
 // inBounds tells whether an index is known to be one of an array.
-func (f *facts) inBounds(index, array optimizer.Value) bool {
+func (f *facts) inBounds(index, array trace.Value) bool {
 	if f.within[pair{index, array}] {
 		return true
 	}
@@ -129,26 +130,26 @@ func (f *facts) inBounds(index, array optimizer.Value) bool {
 
 // setWithin notes that an index passed the check of an array. One that is known to be beyond
 // every array never does, so that nothing follows.
-func (f *facts) setWithin(index, array optimizer.Value) {
+func (f *facts) setWithin(index, array trace.Value) {
 	f.within[pair{index, array}] = true
 	b := &f.of(index).bounds
-	if both, ok := b.Intersect(optimizer.Range(0, maxLength-1)); ok {
+	if both, ok := b.Intersect(bounds.Range(0, maxLength-1)); ok {
 		*b = both
 		f.of(array).minLen = max(f.of(array).minLen, b.Lo+1)
 	}
 }
 
 // narrow notes the result of a comparison, and what follows from it for the operands.
-func (f *facts) narrow(t *optimizer.Trace, condition optimizer.Value, isTrue bool) {
-	result := optimizer.Constant(0)
+func (f *facts) narrow(t *trace.Trace, condition trace.Value, isTrue bool) {
+	result := bounds.Constant(0)
 	if isTrue {
-		result = optimizer.Constant(1)
+		result = bounds.Constant(1)
 	}
 	if !condition.IsOp() {
 		return
 	}
 	op := &t.Ops[condition]
-	if op.Code < optimizer.OpIntLt || op.Code > optimizer.OpIntIsZero {
+	if op.Code < trace.OpIntLt || op.Code > trace.OpIntIsZero {
 		return
 	}
 	args := t.Args(condition)
@@ -163,14 +164,14 @@ const refineDepth = 4
 
 // refine notes what the bounds of a result say of the operands, and of theirs. The
 // operation must have run, and its result be usable.
-func (f *facts) refine(t *optimizer.Trace, v optimizer.Value, depth int) {
+func (f *facts) refine(t *trace.Trace, v trace.Value, depth int) {
 	if depth == 0 || !v.IsOp() || !refines(t.Ops[v].Code) {
 		return
 	}
 	args := t.Args(v)
 	a, b := args[0], args[len(args)-1]
 	oldA, oldB := f.of(a).bounds, f.of(b).bounds
-	newA, newB, ok := optimizer.Backward(t.Ops[v].Code, f.of(v).bounds, oldA, oldB)
+	newA, newB, ok := bounds.Backward(t.Ops[v].Code, f.of(v).bounds, oldA, oldB)
 	if !ok {
 		return
 	}
@@ -185,36 +186,36 @@ func (f *facts) refine(t *optimizer.Trace, v optimizer.Value, depth int) {
 }
 
 // refines tells whether refine looks through an operation.
-func refines(code optimizer.Opcode) bool {
+func refines(code trace.Opcode) bool {
 	switch code {
-	case optimizer.OpIntAdd, optimizer.OpIntSub, optimizer.OpIntAddOvf, optimizer.OpIntSubOvf:
+	case trace.OpIntAdd, trace.OpIntSub, trace.OpIntAddOvf, trace.OpIntSubOvf:
 		return true
 	}
-	return code >= optimizer.OpIntLt && code <= optimizer.OpIntIsZero
+	return code >= trace.OpIntLt && code <= trace.OpIntIsZero
 }
 
 // order notes that one of two values is less than the other.
-func (f *facts) order(code optimizer.Opcode, a, b optimizer.Value, isTrue bool) {
+func (f *facts) order(code trace.Opcode, a, b trace.Value, isTrue bool) {
 	switch {
-	case code == optimizer.OpIntLt && isTrue, code == optimizer.OpIntGe && !isTrue:
+	case code == trace.OpIntLt && isTrue, code == trace.OpIntGe && !isTrue:
 		f.below[pair{a, b}] = true
-	case code == optimizer.OpIntGt && isTrue, code == optimizer.OpIntLe && !isTrue:
+	case code == trace.OpIntGt && isTrue, code == trace.OpIntLe && !isTrue:
 		f.below[pair{b, a}] = true
-	case code == optimizer.OpUintLt && isTrue, code == optimizer.OpUintGe && !isTrue:
+	case code == trace.OpUintLt && isTrue, code == trace.OpUintGe && !isTrue:
 		f.unsigned(a, b)
-	case code == optimizer.OpUintGt && isTrue, code == optimizer.OpUintLe && !isTrue:
+	case code == trace.OpUintGt && isTrue, code == trace.OpUintLe && !isTrue:
 		f.unsigned(b, a)
 	}
 }
 
 // unsigned notes that a is less than b as an unsigned integer. Only below something
 // that is not negative does that say how they are ordered as signed ones.
-func (f *facts) unsigned(a, b optimizer.Value) {
+func (f *facts) unsigned(a, b trace.Value) {
 	if f.of(b).bounds.Lo < 0 {
 		return
 	}
 	f.below[pair{a, b}] = true
-	if both, ok := f.of(a).bounds.Intersect(optimizer.Range(0, f.of(b).bounds.Hi)); ok {
+	if both, ok := f.of(a).bounds.Intersect(bounds.Range(0, f.of(b).bounds.Hi)); ok {
 		f.of(a).bounds = both
 	}
 }

@@ -2,7 +2,7 @@ package backend
 
 import (
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // maxLive bounds how many values all exits hand over together.
@@ -13,7 +13,7 @@ type live struct {
 	*planner
 	// at has the place in list plus 1 of each reference that is used later on.
 	at   []int32
-	list []optimizer.Value
+	list []trace.Value
 	// inExit tells with the number of the exit at hand what it hands over already.
 	inExit []int32
 	mark   int32
@@ -36,18 +36,18 @@ func (p *planner) findLive() {
 // keepEntries makes references that are there from the start, and are used in the
 // loop, live in all of it.
 func (l *live) keepEntries() {
-	used := make(map[optimizer.Value]bool)
+	used := make(map[trace.Value]bool)
 	for k := l.Loop; k < len(l.Code); k++ {
-		l.operands(&l.Code[k], func(v optimizer.Value) { used[v] = true })
+		l.operands(&l.Code[k], func(v trace.Value) { used[v] = true })
 	}
 	for _, v := range l.Entry {
-		if used[v] && l.Trace.Ops[v].Code == optimizer.OpGetarg {
+		if used[v] && l.Trace.Ops[v].Code == trace.OpGetarg {
 			l.use(v)
 		}
 	}
 }
 
-func (l *live) use(v optimizer.Value) {
+func (l *live) use(v trace.Value) {
 	if !v.IsOp() || l.TypeOf(v) != heap.Ref || l.at[v] != 0 {
 		return
 	}
@@ -55,7 +55,7 @@ func (l *live) use(v optimizer.Value) {
 	l.at[v] = int32(len(l.list))
 }
 
-func (l *live) define(v optimizer.Value) {
+func (l *live) define(v trace.Value) {
 	if v <= 0 || l.at[v] == 0 {
 		return
 	}
@@ -67,11 +67,11 @@ func (l *live) define(v optimizer.Value) {
 
 // operands calls f for everything that an instruction uses, but for what it hands
 // over when it leaves.
-func (p *Program) operands(in *Instr, f func(optimizer.Value)) {
+func (p *Program) operands(in *Instr, f func(trace.Value)) {
 	if in.Op == OpEffect {
 		return
 	}
-	for _, v := range [...]optimizer.Value{in.A, in.B, in.C} {
+	for _, v := range [...]trace.Value{in.A, in.B, in.C} {
 		if v.IsOp() {
 			f(v)
 		}
@@ -86,7 +86,7 @@ func (p *Program) operands(in *Instr, f func(optimizer.Value)) {
 }
 
 // EachUse calls f for every value that an instruction uses or hands over.
-func (p *Program) EachUse(in *Instr, f func(optimizer.Value)) {
+func (p *Program) EachUse(in *Instr, f func(trace.Value)) {
 	p.operands(in, f)
 	if in.Exit >= 0 {
 		for _, v := range p.LiveAt(in.Exit) {
@@ -106,7 +106,7 @@ func (l *live) instr(in *Instr) {
 	if in.Exit >= 0 {
 		l.exit(in)
 	}
-	l.operands(in, func(v optimizer.Value) {
+	l.operands(in, func(v trace.Value) {
 		l.Uses[v]++
 		l.use(v)
 	})
@@ -177,7 +177,7 @@ func (l *live) leaving(in *Instr) {
 
 // describe hands over a value of a snapshot, or what the description of a virtual
 // object mentions.
-func (l *live) describe(v optimizer.Value) {
+func (l *live) describe(v trace.Value) {
 	if !v.IsVirtual() {
 		l.hand(v)
 		return
@@ -194,7 +194,7 @@ func (l *live) describe(v optimizer.Value) {
 }
 
 // hand lists a value, once, unless it is a constant.
-func (l *live) hand(v optimizer.Value) {
+func (l *live) hand(v trace.Value) {
 	if v.IsOp() && l.inExit[v] != l.mark {
 		l.inExit[v] = l.mark
 		l.Live = append(l.Live, v)

@@ -3,7 +3,8 @@ package backend
 import (
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/optimizer/bounds"
+	"unbox/trace"
 )
 
 // step lowers one step of the path.
@@ -26,7 +27,7 @@ func (p *planner) add(in Instr, kind ExitKind) {
 		in.Exit = int32(len(p.Exits))
 		p.Exits = append(p.Exits, Exit{Kind: kind, Instr: int32(len(p.Code))})
 	}
-	if p.counts.token < 0 && (in.Code == optimizer.OpForceToken || in.Code == optimizer.OpVirtualRef) {
+	if p.counts.token < 0 && (in.Code == trace.OpForceToken || in.Code == trace.OpVirtualRef) {
 		p.counts.token = len(p.Code)
 	}
 	p.Code = append(p.Code, in)
@@ -48,7 +49,7 @@ func exitIf(c Check) ExitKind {
 }
 
 // end lowers the last step of a trace without a loop.
-func (p *planner) end(v optimizer.Value) {
+func (p *planner) end(v trace.Value) {
 	if int(v) < len(p.Trace.Ops) {
 		if reason := p.lowering.Refused(v); reason != "" {
 			p.refuse(v, reason)
@@ -70,7 +71,7 @@ func (p *planner) goTo(s step) {
 	args := p.Trace.Args(s.op)
 	first := uint32(len(p.Moves))
 	for k, arg := range args {
-		if param := s.label + 1 + optimizer.Value(k); s.kind != stepBack || arg != param {
+		if param := s.label + 1 + trace.Value(k); s.kind != stepBack || arg != param {
 			p.Moves = append(p.Moves, Move{param, arg})
 		}
 	}
@@ -86,8 +87,8 @@ func (p *planner) goTo(s step) {
 
 // needsFit lowers an operation that uses something that overflowed: the run ends
 // there.
-func (p *planner) needsFit(v optimizer.Value) bool {
-	if p.lowering.NeedsFit(v) == optimizer.None {
+func (p *planner) needsFit(v trace.Value) bool {
+	if p.lowering.NeedsFit(v) == trace.None {
 		return false
 	}
 	p.add(Instr{Op: OpLeave, Source: v}, ExitLeave)
@@ -95,14 +96,14 @@ func (p *planner) needsFit(v optimizer.Value) bool {
 }
 
 // run lowers an operation.
-func (p *planner) run(v optimizer.Value) {
+func (p *planner) run(v trace.Value) {
 	op := &p.Trace.Ops[v]
 	if p.needsFit(v) {
 		return
 	}
 	p.needsResults(v)
 	args := p.Trace.Args(v)
-	if code, a, b := p.lowering.Computes(v); code != optimizer.OpNone {
+	if code, a, b := p.lowering.Computes(v); code != trace.OpNone {
 		p.pure(Instr{Op: OpPure, Code: code, Type: heap.Int, Source: v, Dst: v, A: a, B: b})
 		return
 	}
@@ -115,15 +116,15 @@ func (p *planner) run(v optimizer.Value) {
 		return
 	}
 	switch op.Code.Info().Effect {
-	case optimizer.EffectOverflow:
+	case trace.EffectOverflow:
 		p.overflow(in, args)
-	case optimizer.EffectPure:
+	case trace.EffectPure:
 		p.compute(in, args)
-	case optimizer.EffectGuard, optimizer.EffectBookkeeping:
+	case trace.EffectGuard, trace.EffectBookkeeping:
 		p.guard(in, args)
-	case optimizer.EffectVisible:
+	case trace.EffectVisible:
 		p.effect(in)
-	case optimizer.EffectControl: // only getarg is left
+	case trace.EffectControl: // only getarg is left
 		if first := p.getargs[p.Trace.Const(args[0]).Bits]; first != v {
 			in.Op, in.A = OpMove, first
 			p.add(in, noExit)
@@ -136,13 +137,13 @@ func (p *planner) run(v optimizer.Value) {
 // effect lowers what the interpreter does: visible effects and calls.
 func (p *planner) effect(in Instr) {
 	delete(p.there, in.Source)
-	in.Op, in.A, in.Offset, in.Want = OpEffect, optimizer.None, 0, 0
+	in.Op, in.A, in.Offset, in.Want = OpEffect, trace.None, 0, 0
 	p.add(in, ExitEffect)
 }
 
 // needsResults asks whether there are results of calls that an operation uses, unless
 // that is known.
-func (p *planner) needsResults(v optimizer.Value) {
+func (p *planner) needsResults(v trace.Value) {
 	for _, call := range p.lowering.NeedsResult(v) {
 		if !p.there[call] {
 			p.add(Instr{Op: OpEffect, Code: p.Trace.Ops[v].Code, Source: v, A: call}, ExitMissing)
@@ -152,39 +153,39 @@ func (p *planner) needsResults(v optimizer.Value) {
 }
 
 // overflow lowers an overflow operation, and the guard behind it takes part.
-func (p *planner) overflow(in Instr, args []optimizer.Value) {
+func (p *planner) overflow(in Instr, args []trace.Value) {
 	guard := in.Source + 1
 	for int(guard) < len(p.Trace.Ops) && p.lowering.Silent(guard) {
 		guard++
 	}
-	if int(guard) == len(p.Trace.Ops) || p.Trace.Ops[guard].Code != optimizer.OpGuardNoOverflow && p.Trace.Ops[guard].Code != optimizer.OpGuardOverflow {
+	if int(guard) == len(p.Trace.Ops) || p.Trace.Ops[guard].Code != trace.OpGuardNoOverflow && p.Trace.Ops[guard].Code != trace.OpGuardOverflow {
 		p.refuse(in.Source, "expected a guard on overflow directly behind this operation")
 		return
 	}
 	a, b := p.facts.of(args[0]).bounds, p.facts.of(args[1]).bounds
 	in.Op, in.A, in.B, in.Source = OpOverflow, args[0], args[1], guard
-	in.Inverted = p.Trace.Ops[guard].Code == optimizer.OpGuardOverflow
+	in.Inverted = p.Trace.Ops[guard].Code == trace.OpGuardOverflow
 	p.add(in, ExitLeave)
 	if !in.Inverted {
-		p.facts.of(in.Dst).bounds = optimizer.Forward(in.Code, a, b)
+		p.facts.of(in.Dst).bounds = bounds.Forward(in.Code, a, b)
 	}
 }
 
 // compute lowers a pure operation.
-func (p *planner) compute(in Instr, args []optimizer.Value) {
+func (p *planner) compute(in Instr, args []trace.Value) {
 	in.A = args0(args)
 	switch in.Code {
-	case optimizer.OpSameAs:
+	case trace.OpSameAs:
 		have := *p.facts.of(in.A)
 		in.Op = OpMove
 		p.add(in, noExit)
-		have.lengthOf = optimizer.None
+		have.lengthOf = trace.None
 		*p.facts.of(in.Dst) = have
-	case optimizer.OpForceToken:
+	case trace.OpForceToken:
 		in.Op, in.A = OpMove, p.token()
 		p.add(in, noExit)
 		p.facts.of(in.Dst).nonnull = true
-	case optimizer.OpArrayLen:
+	case trace.OpArrayLen:
 		in.Op = OpArrayLen
 		in.Checks = p.arrayChecks(&in, p.Trace.Ops[in.Source].Descr)
 		p.add(in, exitIf(in.Checks))
@@ -197,82 +198,82 @@ func (p *planner) compute(in Instr, args []optimizer.Value) {
 	}
 }
 
-func args0(args []optimizer.Value) optimizer.Value {
+func args0(args []trace.Value) trace.Value {
 	if len(args) == 0 {
-		return optimizer.None
+		return trace.None
 	}
 	return args[0]
 }
 
 // pure lowers an operation on numbers or references.
 func (p *planner) pure(in Instr) {
-	a, b := p.facts.of(in.A).bounds, optimizer.Bounds{}
-	if in.B != optimizer.None {
+	a, b := p.facts.of(in.A).bounds, bounds.Bounds{}
+	if in.B != trace.None {
 		b = p.facts.of(in.B).bounds
 	}
 	in.Op = OpPure
 	switch in.Code {
-	case optimizer.OpPtrEq, optimizer.OpPtrNe:
+	case trace.OpPtrEq, trace.OpPtrNe:
 		if p.lowering.AnyUnknown() {
 			in.Checks = CheckUnknown
 		}
-	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
 		if b.Lo < 0 || b.Hi > 63 || p.options.AllChecks {
 			in.Checks = CheckOperand
 		}
-	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		if b.Contains(0) || p.options.AllChecks {
 			in.Checks = CheckOperand
 		}
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		if !b.IsConstant() || b.Lo != 1 && b.Lo != 2 && b.Lo != 4 && b.Lo != 8 {
 			in.Checks = CheckOperand
 		}
-	case optimizer.OpCastFloatToInt, optimizer.OpFloatToBits:
+	case trace.OpCastFloatToInt, trace.OpFloatToBits:
 		in.Checks = CheckOperand
 	}
 	p.add(in, exitIf(in.Checks))
-	if in.Type == heap.Int && in.Code != optimizer.OpPtrEq && in.Code != optimizer.OpPtrNe {
+	if in.Type == heap.Int && in.Code != trace.OpPtrEq && in.Code != trace.OpPtrNe {
 		p.facts.of(in.Dst).bounds = p.forward(&in, a, b)
 	}
 }
 
 // forward returns the bounds of a result of which the operands' are known.
-func (p *planner) forward(in *Instr, a, b optimizer.Bounds) optimizer.Bounds {
-	for _, v := range [...]optimizer.Value{in.A, in.B} {
-		if v != optimizer.None && p.TypeOf(v) != heap.Int {
-			return optimizer.Top()
+func (p *planner) forward(in *Instr, a, b bounds.Bounds) bounds.Bounds {
+	for _, v := range [...]trace.Value{in.A, in.B} {
+		if v != trace.None && p.TypeOf(v) != heap.Int {
+			return bounds.Top()
 		}
 	}
-	return optimizer.Forward(in.Code, a, b)
+	return bounds.Forward(in.Code, a, b)
 }
 
 // guard lowers a guard, or a promise.
-func (p *planner) guard(in Instr, args []optimizer.Value) {
+func (p *planner) guard(in Instr, args []trace.Value) {
 	in.A = args0(args)
-	in.Dst = optimizer.None
+	in.Dst = trace.None
 	kind := ExitLeave
 	switch in.Code {
-	case optimizer.OpGuardNoOverflow, optimizer.OpGuardOverflow:
+	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 		if last := len(p.Code) - 1; last < 0 || p.Code[last].Op != OpOverflow || p.Code[last].Source != in.Source {
 			p.refuse(in.Source, "expected an overflow operation directly in front of this guard")
 		}
 		return // a part of the operation in front of it
-	case optimizer.OpGuardTrue, optimizer.OpGuardNonnull, optimizer.OpAssertNonnull:
+	case trace.OpGuardTrue, trace.OpGuardNonnull, trace.OpAssertNonnull:
 		in.Op = OpGuardTrue
-		if in.Code != optimizer.OpGuardTrue && !p.options.AllChecks && p.facts.isNonnull(in.A) {
+		if in.Code != trace.OpGuardTrue && !p.options.AllChecks && p.facts.isNonnull(in.A) {
 			return
 		}
-	case optimizer.OpGuardFalse, optimizer.OpGuardIsnull:
+	case trace.OpGuardFalse, trace.OpGuardIsnull:
 		in.Op = OpGuardFalse
-	case optimizer.OpGuardValue, optimizer.OpAssertValue:
+	case trace.OpGuardValue, trace.OpAssertValue:
 		in.Op, in.B = OpGuardValue, args[1]
 		if p.TypeOf(in.A) == heap.Ref && p.lowering.AnyUnknown() {
 			in.Checks = CheckUnknown
 		}
-	case optimizer.OpGuardNotInvalidated:
+	case trace.OpGuardNotInvalidated:
 		in.Op, in.Offset = OpGuardWord, arena.WordInvalid
-	case optimizer.OpGuardNoException, optimizer.OpGuardException:
+	case trace.OpGuardNoException, trace.OpGuardException:
 		p.guardException(in)
 		return
 	default: // guard_class, guard_nonnull_class, record_exact_class
@@ -285,11 +286,11 @@ func (p *planner) guard(in Instr, args []optimizer.Value) {
 // guardException lowers a guard that asks about the call before it.
 func (p *planner) guardException(in Instr) {
 	call := p.Trace.AskedCall(in.Source)
-	if p.Trace.Raises(call) == optimizer.RaisesNever {
+	if p.Trace.Raises(call) == trace.RaisesNever {
 		return // guard_exception then ended the path
 	}
 	in.Op, in.Offset = OpGuardWord, arena.WordRaised
-	if in.Code == optimizer.OpGuardNoException {
+	if in.Code == trace.OpGuardNoException {
 		p.add(in, ExitLeave)
 		p.there[call] = true
 		return

@@ -3,33 +3,34 @@ package backend
 import (
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/optimizer/bounds"
+	"unbox/trace"
 )
 
 // access lowers an operation on the heap.
-func (p *planner) access(in Instr, args []optimizer.Value) {
+func (p *planner) access(in Instr, args []trace.Value) {
 	descr := p.Trace.Ops[in.Source].Descr
 	in.A = args0(args)
 	switch in.Code {
-	case optimizer.OpNew:
-		in.A = optimizer.None
+	case trace.OpNew:
+		in.A = trace.None
 		p.allocate(in, heap.ClassID(descr))
-	case optimizer.OpNewArray, optimizer.OpNewArrayClear:
+	case trace.OpNewArray, trace.OpNewArrayClear:
 		p.allocateArray(in, heap.ArrayID(descr))
-	case optimizer.OpGet:
+	case trace.OpGet:
 		in.Op, in.Field = OpGet, heap.FieldID(descr)
 		p.field(in)
-	case optimizer.OpSet:
+	case trace.OpSet:
 		in.Op, in.Field = OpSet, heap.FieldID(descr)
 		in.B, in.Type = args[1], p.TypeOf(args[1])
 		p.field(in)
-	case optimizer.OpGetItem, optimizer.OpGetInterior:
+	case trace.OpGetItem, trace.OpGetInterior:
 		in.Op, in.B = OpGetItem, args[1]
 		p.item(in, descr)
-	case optimizer.OpSetItem, optimizer.OpSetInterior:
+	case trace.OpSetItem, trace.OpSetInterior:
 		in.Op, in.B, in.C, in.Type = OpSetItem, args[1], args[2], p.TypeOf(args[2])
 		p.item(in, descr)
-	case optimizer.OpVirtualRef, optimizer.OpVirtualRefFinish:
+	case trace.OpVirtualRef, trace.OpVirtualRefFinish:
 		p.virtualRef(in, args)
 	default:
 		p.refuse(in.Source, "what this operation does is only known to the program that the trace comes from")
@@ -45,7 +46,7 @@ func (p *planner) allocate(in Instr, c heap.ClassID) {
 
 func (p *planner) allocateArray(in Instr, a heap.ArrayID) {
 	in.Op, in.Shape = OpNewArray, arena.ArrayShape(a)
-	if in.Code == optimizer.OpNewArray {
+	if in.Code == trace.OpNewArray {
 		in.Slow = true // unless the layout knows of no tags
 		p.usage.Uncleared = append(p.usage.Uncleared, a)
 	}
@@ -53,7 +54,7 @@ func (p *planner) allocateArray(in Instr, a heap.ArrayID) {
 	have := p.facts.of(in.Dst)
 	have.shape, have.array, have.nonnull = in.Shape, true, true
 	length := p.facts.of(in.A)
-	if both, ok := length.bounds.Intersect(optimizer.Range(0, maxLength)); ok {
+	if both, ok := length.bounds.Intersect(bounds.Range(0, maxLength)); ok {
 		length.bounds = both
 		have.minLen = both.Lo
 	}
@@ -80,7 +81,7 @@ func (p *planner) field(in Instr) {
 
 // fieldPair is the pair of an object and a field, which is no value but a number as
 // well.
-func fieldPair(v optimizer.Value, f heap.FieldID) pair { return pair{v, optimizer.Value(f)} }
+func fieldPair(v trace.Value, f heap.FieldID) pair { return pair{v, trace.Value(f)} }
 
 // fieldChecks returns what is to be asked about the object, and notes how the field
 // is accessed.
@@ -145,7 +146,7 @@ func (p *planner) arrayChecks(in *Instr, descr int32) Check {
 
 // item lowers an access to an item, or to a field of a struct in an array.
 func (p *planner) item(in Instr, descr int32) {
-	interior := in.Code == optimizer.OpGetInterior || in.Code == optimizer.OpSetInterior
+	interior := in.Code == trace.OpGetInterior || in.Code == trace.OpSetInterior
 	if interior {
 		in.Field = heap.FieldID(descr)
 		p.usage.Interior = append(p.usage.Interior, in.Field)
@@ -163,15 +164,15 @@ func (p *planner) item(in Instr, descr int32) {
 }
 
 // virtualRef lowers virtual_ref and virtual_ref_finish to what they do to the heap.
-func (p *planner) virtualRef(in Instr, args []optimizer.Value) {
+func (p *planner) virtualRef(in Instr, args []trace.Value) {
 	token, forced, ok := p.Trace.VirtualRefFields(in.Source)
 	if !ok {
 		p.refuse(in.Source, "expected the class of virtual_ref")
 		return
 	}
 	store := Instr{Op: OpSet, Code: in.Code, Type: heap.Ref, Source: in.Source, Field: token}
-	if in.Code == optimizer.OpVirtualRef {
-		in.A = optimizer.None
+	if in.Code == trace.OpVirtualRef {
+		in.A = trace.None
 		p.allocate(in, heap.ClassID(p.Trace.Ops[in.Source].Descr))
 		store.A, store.B = in.Dst, p.token()
 		p.field(store)

@@ -1,6 +1,9 @@
 package backend
 
-import "unbox/optimizer"
+import (
+	"unbox/interp"
+	"unbox/trace"
+)
 
 // stepKind is what happens at a place of the path.
 type stepKind uint8
@@ -22,9 +25,9 @@ const (
 // guard fails.
 type step struct {
 	kind stepKind
-	op   optimizer.Value
+	op   trace.Value
 	// label is where stepEnter and stepBack go.
-	label optimizer.Value
+	label trace.Value
 }
 
 // counts is what the judge counts: jumps, operations, and allocations but for
@@ -47,16 +50,16 @@ func (c count) plus(d count, times int) count {
 
 // walk follows the path. loop is the index of the step behind which the loop
 // begins, -1 if there is none.
-func walk(t *optimizer.Trace, l *optimizer.Lowering) (steps []step, loop int) {
-	entered := make(map[optimizer.Value]int) // the number of steps up to a label
-	end := optimizer.Value(len(t.Ops))
-	for v := optimizer.Value(1); ; v++ {
+func walk(t *trace.Trace, l *interp.Lowering) (steps []step, loop int) {
+	entered := make(map[trace.Value]int) // the number of steps up to a label
+	end := trace.Value(len(t.Ops))
+	for v := trace.Value(1); ; v++ {
 		if v == end {
 			return append(steps, step{kind: stepEnd, op: end}), -1
 		}
 		switch op := &t.Ops[v]; {
-		case op.Code == optimizer.OpParam:
-		case op.Code == optimizer.OpLabel:
+		case op.Code == trace.OpParam:
+		case op.Code == trace.OpLabel:
 			if v == 1 {
 				entered[v] = 0
 				break
@@ -66,11 +69,11 @@ func walk(t *optimizer.Trace, l *optimizer.Lowering) (steps []step, loop int) {
 			}
 			steps = append(steps, step{stepEnter, v, v})
 			entered[v] = len(steps)
-		case l.Refused(v) != "" || op.Code == optimizer.OpFinish || neverHolds(t, v):
+		case l.Refused(v) != "" || op.Code == trace.OpFinish || neverHolds(t, v):
 			return append(steps, step{kind: stepEnd, op: v}), -1
-		case op.Code == optimizer.OpJump:
+		case op.Code == trace.OpJump:
 			label := l.Target(v)
-			if label == optimizer.None {
+			if label == trace.None {
 				return append(steps, step{kind: stepEnd, op: v}), -1
 			}
 			if at, again := entered[label]; again {
@@ -86,21 +89,21 @@ func walk(t *optimizer.Trace, l *optimizer.Lowering) (steps []step, loop int) {
 }
 
 // neverHolds tells whether an operation is a guard_exception that never holds.
-func neverHolds(t *optimizer.Trace, v optimizer.Value) bool {
-	return t.Ops[v].Code == optimizer.OpGuardException && t.Raises(t.AskedCall(v)) == optimizer.RaisesNever
+func neverHolds(t *trace.Trace, v trace.Value) bool {
+	return t.Ops[v].Code == trace.OpGuardException && t.Raises(t.AskedCall(v)) == trace.RaisesNever
 }
 
 // counter counts along the path.
 type counter struct {
-	trace    *optimizer.Trace
-	lowering *optimizer.Lowering
+	trace    *trace.Trace
+	lowering *interp.Lowering
 	base     count
 	// start is StepsBefore where the stretch at hand begins.
 	start int
 }
 
 // before returns what is counted before an operation.
-func (c *counter) before(v optimizer.Value) count {
+func (c *counter) before(v trace.Value) count {
 	at := c.base
 	at.steps += c.lowering.StepsBefore(v) - c.start
 	return at
@@ -110,7 +113,7 @@ func (c *counter) before(v optimizer.Value) count {
 func (c *counter) pass(s step) {
 	switch s.kind {
 	case stepEnter, stepBack:
-		if c.trace.Ops[s.op].Code == optimizer.OpJump {
+		if c.trace.Ops[s.op].Code == trace.OpJump {
 			c.base.steps += c.lowering.StepsBefore(s.op) - c.start + 1
 			c.start = c.lowering.StepsBefore(s.label)
 			c.base.jumps++
@@ -122,9 +125,9 @@ func (c *counter) pass(s step) {
 	}
 }
 
-func allocations(code optimizer.Opcode) int {
+func allocations(code trace.Opcode) int {
 	switch code {
-	case optimizer.OpNew, optimizer.OpNewArray, optimizer.OpNewArrayClear, optimizer.OpVirtualRef:
+	case trace.OpNew, trace.OpNewArray, trace.OpNewArrayClear, trace.OpVirtualRef:
 		return 1
 	}
 	return 0

@@ -6,7 +6,8 @@ import (
 
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // Options say how to plan a program.
@@ -22,7 +23,7 @@ type Options struct {
 // Refusal says why a trace cannot be run as code.
 type Refusal struct {
 	// Op is the operation, and Line its line in the source, 0 if there is none.
-	Op   optimizer.Value
+	Op   trace.Value
 	Line int
 	// Reason is one sentence.
 	Reason string
@@ -40,12 +41,12 @@ func (r *Refusal) Error() string {
 // what a constant is of which only a number is known cannot be run, nor one that breaks
 // the rules of the IR. Calls and unknown operations are effects, which the interpreter
 // does where it can: in a run that is optimizer.RunOptions.Imagined.
-func Plan(t *optimizer.Trace, o Options) (*Program, error) {
-	lowering := optimizer.NewLowering(t)
+func Plan(t *trace.Trace, o Options) (*Program, error) {
+	lowering := interp.NewLowering(t)
 	steps, loop := walk(t, lowering)
 	p := &planner{
 		Program: &Program{Trace: t, Loop: -1, Values: len(t.Ops), lowering: lowering, untyped: o.Untyped, counts: counts{token: -1}},
-		there:   make(map[optimizer.Value]bool),
+		there:   make(map[trace.Value]bool),
 		options: o, steps: steps, facts: newFacts(t), counter: counter{trace: t, lowering: lowering},
 	}
 	p.untyped = p.untyped || p.usesUntyped()
@@ -72,13 +73,13 @@ type planner struct {
 	counter counter
 	usage   arena.Usage
 	// getargs has the value that is there at the start for each number.
-	getargs map[uint64]optimizer.Value
+	getargs map[uint64]trace.Value
 	// there are the calls of which it is known that they did not raise an exception.
-	there  map[optimizer.Value]bool
+	there  map[trace.Value]bool
 	failed *Refusal
 }
 
-func (p *planner) refuse(v optimizer.Value, reason string) {
+func (p *planner) refuse(v trace.Value, reason string) {
 	if p.failed == nil {
 		p.failed = &Refusal{Op: v, Reason: reason}
 		if int(v) < len(p.Trace.Ops) {
@@ -92,9 +93,9 @@ func (p *planner) usesUntyped() bool {
 	for _, s := range p.steps {
 		op := &p.Trace.Ops[min(int(s.op), len(p.Trace.Ops)-1)]
 		switch op.Code {
-		case optimizer.OpGetInterior, optimizer.OpSetInterior:
+		case trace.OpGetInterior, trace.OpSetInterior:
 			return true
-		case optimizer.OpNewArray, optimizer.OpNewArrayClear, optimizer.OpGetItem, optimizer.OpSetItem:
+		case trace.OpNewArray, trace.OpNewArrayClear, trace.OpGetItem, trace.OpSetItem:
 			if op.Descr < 0 {
 				return true
 			}
@@ -109,13 +110,13 @@ func (p *planner) placeConsts() {
 	p.constSlots = make([]int32, len(t.Consts)+1)
 	for k, c := range t.Consts {
 		switch c.Kind {
-		case optimizer.ConstPtr, optimizer.ConstText, optimizer.ConstUnknown:
+		case trace.ConstPtr, trace.ConstText, trace.ConstUnknown:
 			p.objects = append(p.objects, int32(k))
 			p.constSlots[k] = int32(len(p.objects))
 		}
 	}
 	for _, s := range p.steps {
-		if int(s.op) < len(t.Ops) && (t.Ops[s.op].Code == optimizer.OpForceToken || t.Ops[s.op].Code == optimizer.OpVirtualRef) {
+		if int(s.op) < len(t.Ops) && (t.Ops[s.op].Code == trace.OpForceToken || t.Ops[s.op].Code == trace.OpVirtualRef) {
 			p.objects = append(p.objects, int32(len(t.Consts)))
 			p.constSlots[len(t.Consts)] = int32(len(p.objects))
 			p.facts.of(p.token()).nonnull = true
@@ -127,14 +128,14 @@ func (p *planner) placeConsts() {
 // enter lists the values that are there at the start.
 func (p *planner) enter() {
 	t := p.Trace
-	p.getargs = make(map[uint64]optimizer.Value)
-	if len(t.Ops) > 1 && t.Ops[1].Code == optimizer.OpLabel {
-		for v := 2; v < len(t.Ops) && t.Ops[v].Code == optimizer.OpParam; v++ {
-			p.Entry = append(p.Entry, optimizer.Value(v))
+	p.getargs = make(map[uint64]trace.Value)
+	if len(t.Ops) > 1 && t.Ops[1].Code == trace.OpLabel {
+		for v := 2; v < len(t.Ops) && t.Ops[v].Code == trace.OpParam; v++ {
+			p.Entry = append(p.Entry, trace.Value(v))
 		}
 	}
 	for _, s := range p.steps {
-		if s.kind != stepRun || t.Ops[s.op].Code != optimizer.OpGetarg || p.lowering.Refused(s.op) != "" {
+		if s.kind != stepRun || t.Ops[s.op].Code != trace.OpGetarg || p.lowering.Refused(s.op) != "" {
 			continue
 		}
 		number := t.Const(t.Arg(s.op, 0)).Bits
@@ -251,7 +252,7 @@ func (p *planner) place(in *Instr) {
 
 // Accepts tells whether inputs can be given to the program: arrays of no type need
 // Options.Untyped.
-func (p *Program) Accepts(in *optimizer.Inputs) bool {
+func (p *Program) Accepts(in *interp.Inputs) bool {
 	if p.untyped {
 		return true
 	}

@@ -10,6 +10,7 @@ import (
 
 	"unbox/backend"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // extremes are numbers near which what is known of an integer, a length or an index ends.
@@ -79,7 +80,7 @@ func TestExtremeNumbers(t *testing.T) {
 	planned := 0
 	for seed := range uint64(3000) {
 		text := extremeTrace(rand.New(rand.NewPCG(seed, 31)))
-		trace, problems := optimizer.Parse(text)
+		trace, problems := trace.Parse(text)
 		if trace == nil {
 			t.Fatalf("%v\n%s", problems, text)
 		}
@@ -95,7 +96,7 @@ func TestExtremeNumbers(t *testing.T) {
 	}
 }
 
-func planWithoutPanic(t *testing.T, trace *optimizer.Trace, text string) int {
+func planWithoutPanic(t *testing.T, trace *trace.Trace, text string) int {
 	t.Helper()
 	defer func() {
 		if p := recover(); p != nil {
@@ -120,7 +121,7 @@ setarrayitem_gc(p0, i0, 7, descr=<ArrayS 8>)
 label(i0, p0, i1, descr=L)
 jump(i0, p0, i1, descr=L)
 `, limit)
-		trace, problems := optimizer.Parse(text)
+		trace, problems := trace.Parse(text)
 		if trace == nil {
 			t.Fatal(problems)
 		}

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"unbox/backend"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 func plan(t *testing.T, text string) (*backend.Program, error) {
 	t.Helper()
-	trace, problems := optimizer.Parse(text)
+	trace, problems := trace.Parse(text)
 	if trace == nil {
 		t.Fatalf("expected a trace, found %v in %s", problems, text)
 	}

@@ -3,7 +3,8 @@ package backend
 import (
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // Program is a trace as engines compile it: one run of instructions, of which the
@@ -11,7 +12,7 @@ import (
 // in which its operations run is known before it runs; jumps to a label that was
 // not passed yet are gone, and at most one jump goes back.
 type Program struct {
-	Trace  *optimizer.Trace
+	Trace  *trace.Trace
 	Layout *arena.Layout
 	// Code are the instructions in the order in which they run.
 	Code []Instr
@@ -20,13 +21,13 @@ type Program struct {
 	Loop int
 	// Entry are the values that are there at the start: entry k is in slot k of
 	// the frame. All of them are results in the sense of optimizer.Value.IsOp.
-	Entry []optimizer.Value
+	Entry []trace.Value
 	// Moves holds the moves of all OpMoves and OpBack back to back.
 	Moves []Move
 	// Exits are all ways to leave the code.
 	Exits []Exit
 	// Live holds the values of all exits back to back.
-	Live []optimizer.Value
+	Live []trace.Value
 	// Values bounds the numbers of values: 0 < v < Values for all v in Code.
 	Values int
 	// Uses counts, by value, how often it is an operand, moved, or handed over.
@@ -39,11 +40,11 @@ type Program struct {
 	// untyped tells that arrays of no type are fine.
 	untyped  bool
 	counts   counts
-	lowering *optimizer.Lowering
+	lowering *interp.Lowering
 }
 
 // TypeOf returns the type of an operand.
-func (p *Program) TypeOf(v optimizer.Value) heap.Type {
+func (p *Program) TypeOf(v trace.Value) heap.Type {
 	if v == p.token() {
 		return heap.Ref
 	}
@@ -51,20 +52,20 @@ func (p *Program) TypeOf(v optimizer.Value) heap.Type {
 }
 
 // token is the constant behind those of the trace: what force_token gives.
-func (p *Program) token() optimizer.Value { return optimizer.ConstValue(len(p.Trace.Consts)) }
+func (p *Program) token() trace.Value { return trace.ConstValue(len(p.Trace.Consts)) }
 
 // ConstBits returns the bits of a constant operand that is a number or null, and of
 // None, which is 0. Otherwise object is true: the reference stands in the region at
 // the offset bits, and a collection may change it.
-func (p *Program) ConstBits(v optimizer.Value) (bits uint64, object bool) {
-	if v == optimizer.None {
+func (p *Program) ConstBits(v trace.Value) (bits uint64, object bool) {
+	if v == trace.None {
 		return 0, false
 	}
 	k := v.ConstIndex()
 	if slot := p.constSlots[k]; slot > 0 {
 		return uint64(arena.ConstTable + (slot-1)*arena.SlotSize), true
 	}
-	return optimizer.ConstBits(p.Trace, p.Trace.Consts[k]), false
+	return interp.ConstBits(p.Trace, p.Trace.Consts[k]), false
 }
 
 // Op is what an instruction does.
@@ -160,7 +161,7 @@ const (
 // operations, or constants.
 type Instr struct {
 	Op   Op
-	Code optimizer.Opcode
+	Code trace.Opcode
 	// Type is the type of Dst, or of what a store stores.
 	Type heap.Type
 	// Tagged tells that the place has a tag: a load asks it if Checks says so, a
@@ -169,9 +170,9 @@ type Instr struct {
 	// Checks are the questions that nothing known answers.
 	Checks Check
 	// Source is the operation of the trace that this belongs to.
-	Source  optimizer.Value
-	Dst     optimizer.Value
-	A, B, C optimizer.Value
+	Source  trace.Value
+	Dst     trace.Value
+	A, B, C trace.Value
 	Offset  int32
 	// Want is what OpGuardWord asks for, from 0 to 2³¹-1.
 	Want int32
@@ -187,7 +188,7 @@ type Instr struct {
 }
 
 // Move gives a parameter of a label its value.
-type Move struct{ Dst, Src optimizer.Value }
+type Move struct{ Dst, Src trace.Value }
 
 // ExitKind says why code leaves.
 type ExitKind uint8
@@ -221,11 +222,11 @@ type Exit struct {
 	// used later on; numbers that are used later on stay with the code.
 	First, Len uint32
 	// Overflowed is the overflow operation that this exit says overflowed, or None.
-	Overflowed optimizer.Value
+	Overflowed trace.Value
 }
 
 // LiveAt returns the values that exit k hands over.
-func (p *Program) LiveAt(k int32) []optimizer.Value {
+func (p *Program) LiveAt(k int32) []trace.Value {
 	e := &p.Exits[k]
 	return p.Live[e.First : e.First+e.Len : e.First+e.Len]
 }

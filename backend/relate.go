@@ -1,6 +1,6 @@
 package backend
 
-import "unbox/optimizer"
+import "unbox/trace"
 
 // A loop that reads the neighbours of an item carries several indexes round which
 // differ by a constant: what was the next column is the one at hand, and then the one
@@ -15,7 +15,7 @@ import "unbox/optimizer"
 // Shift says that something is Base plus a number, wrapping around. Base is None if
 // nothing is known.
 type Shift struct {
-	Base optimizer.Value
+	Base trace.Value
 	Plus int64
 }
 
@@ -29,11 +29,11 @@ const maxRelated = 2000
 // access to an item is, or what an addition computes, as a parameter of the loop and a
 // small number; and for parameters of the loop the same. What is meant is always what
 // they are in one round.
-func (p *Program) Shifts() (list []Shift, params map[optimizer.Value]Shift) {
+func (p *Program) Shifts() (list []Shift, params map[trace.Value]Shift) {
 	if p.Loop < 0 || len(p.Code) > maxRelated {
 		return nil, nil
 	}
-	r := &relation{counting: newCounting(p), subst: make(map[optimizer.Value]Sum)}
+	r := &relation{counting: newCounting(p), subst: make(map[trace.Value]Sum)}
 	r.findForms()
 	r.findSteps()
 	r.guess()
@@ -45,7 +45,7 @@ func (p *Program) Shifts() (list []Shift, params map[optimizer.Value]Shift) {
 type relation struct {
 	*counting
 	// subst has parameters as sums of others.
-	subst map[optimizer.Value]Sum
+	subst map[trace.Value]Sum
 }
 
 // guess relates parameters by what they are when the loop is entered.
@@ -53,11 +53,11 @@ func (r *relation) guess() {
 	entry := newCounting(r.p)
 	entry.outside = true
 	entry.findFormsBetween(0, r.p.Loop)
-	var steady []optimizer.Value
-	seen := make(map[optimizer.Value]bool)
+	var steady []trace.Value
+	seen := make(map[trace.Value]bool)
 	for k := r.p.Loop; k < len(r.p.Code); k++ {
 		in := &r.p.Code[k]
-		for _, v := range [...]optimizer.Value{in.A, in.B} {
+		for _, v := range [...]trace.Value{in.A, in.B} {
 			if _, changes := r.steps[v]; v.IsOp() && !changes && !seen[v] && r.made[v] == nil {
 				seen[v] = true
 				steady = append(steady, v)
@@ -66,7 +66,7 @@ func (r *relation) guess() {
 	}
 	moves := r.p.MovesOf(&r.p.Code[len(r.p.Code)-1])
 	for _, m := range moves {
-		if r.steps[m.Dst].known && r.steps[m.Dst].value == optimizer.None {
+		if r.steps[m.Dst].known && r.steps[m.Dst].value == trace.None {
 			continue
 		}
 		sum, ok := entry.form(m.Dst)
@@ -74,7 +74,7 @@ func (r *relation) guess() {
 			continue
 		}
 		for _, base := range moves {
-			if step := r.steps[base.Dst]; step.known && step.value == optimizer.None && r.guessFrom(entry, m.Dst, sum, base.Dst, steady) {
+			if step := r.steps[base.Dst]; step.known && step.value == trace.None && r.guessFrom(entry, m.Dst, sum, base.Dst, steady) {
 				break
 			}
 		}
@@ -82,13 +82,13 @@ func (r *relation) guess() {
 }
 
 // guessFrom looks for a sum of base and perhaps one of steady.
-func (r *relation) guessFrom(entry *counting, v optimizer.Value, sum Sum, base optimizer.Value, steady []optimizer.Value) bool {
+func (r *relation) guessFrom(entry *counting, v trace.Value, sum Sum, base trace.Value, steady []trace.Value) bool {
 	start, ok := entry.form(base)
 	if !ok {
 		return false
 	}
 	if sum.Terms == start.Terms {
-		r.subst[v] = Sum{Terms: [2]optimizer.Value{base}, Plus: sum.Plus - start.Plus}
+		r.subst[v] = Sum{Terms: [2]trace.Value{base}, Plus: sum.Plus - start.Plus}
 		return true
 	}
 	for _, other := range steady {
@@ -97,7 +97,7 @@ func (r *relation) guessFrom(entry *counting, v optimizer.Value, sum Sum, base o
 			continue
 		}
 		if both, ok := start.add(term); ok && both.Terms == sum.Terms {
-			r.subst[v], _ = Sum{Terms: [2]optimizer.Value{base}}.add(Sum{Terms: [2]optimizer.Value{other}, Plus: sum.Plus - both.Plus})
+			r.subst[v], _ = Sum{Terms: [2]trace.Value{base}}.add(Sum{Terms: [2]trace.Value{other}, Plus: sum.Plus - both.Plus})
 			return true
 		}
 	}
@@ -110,7 +110,7 @@ func (r *relation) apply(s Sum) (Sum, bool) {
 	for _, v := range s.Terms {
 		part, related := r.subst[v]
 		if !related {
-			part = Sum{Terms: [2]optimizer.Value{v}}
+			part = Sum{Terms: [2]trace.Value{v}}
 		}
 		if all, ok = all.add(part); !ok {
 			return Sum{}, false
@@ -122,7 +122,7 @@ func (r *relation) apply(s Sum) (Sum, bool) {
 // verify drops a relation that the back edge does not keep, and returns false if there
 // was one.
 func (r *relation) verify() bool {
-	next := make(map[optimizer.Value]Sum)
+	next := make(map[trace.Value]Sum)
 	for _, m := range r.p.MovesOf(&r.p.Code[len(r.p.Code)-1]) {
 		if sum, ok := r.form(m.Src); ok {
 			if sum, ok = r.apply(sum); ok {
@@ -134,7 +134,7 @@ func (r *relation) verify() bool {
 		have, ok := next[v]
 		want := Sum{Plus: sum.Plus}
 		for _, term := range sum.Terms {
-			part := Sum{Terms: [2]optimizer.Value{term}}
+			part := Sum{Terms: [2]trace.Value{term}}
 			if _, changes := r.steps[term]; changes {
 				var known bool
 				part, known = next[term]
@@ -153,20 +153,20 @@ func (r *relation) verify() bool {
 }
 
 // shifts describes accesses and additions.
-func (r *relation) shifts() (list []Shift, params map[optimizer.Value]Shift) {
-	bases := make(map[[2]optimizer.Value]Shift) // by terms: the parameter with the largest Plus
+func (r *relation) shifts() (list []Shift, params map[trace.Value]Shift) {
+	bases := make(map[[2]trace.Value]Shift) // by terms: the parameter with the largest Plus
 	for v, sum := range r.subst {
 		if have, known := bases[sum.Terms]; !known || sum.Plus > have.Plus || sum.Plus == have.Plus && v < have.Base {
 			bases[sum.Terms] = Shift{v, sum.Plus}
 		}
 	}
 	for v, step := range r.steps {
-		terms := [2]optimizer.Value{v}
+		terms := [2]trace.Value{v}
 		if have, known := bases[terms]; step.known && (!known || have.Plus < 0) {
 			bases[terms] = Shift{Base: v}
 		}
 	}
-	params = make(map[optimizer.Value]Shift)
+	params = make(map[trace.Value]Shift)
 	for v, sum := range r.subst {
 		base := bases[sum.Terms]
 		params[v] = Shift{base.Base, sum.Plus - base.Plus}
@@ -178,7 +178,7 @@ func (r *relation) shifts() (list []Shift, params map[optimizer.Value]Shift) {
 		switch {
 		case (in.Op == OpGetItem || in.Op == OpSetItem) && in.Checks == 0 && !in.Tagged:
 			of = in.B
-		case in.Op != OpOverflow && (in.Op != OpPure || in.Code != optimizer.OpIntAdd):
+		case in.Op != OpOverflow && (in.Op != OpPure || in.Code != trace.OpIntAdd):
 			continue
 		}
 		sum, ok := r.form(of)

@@ -4,7 +4,8 @@ import (
 	"errors"
 
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // Start is everything that a host without a driver needs to begin a run: a page, in
@@ -25,13 +26,13 @@ type Start struct {
 
 // Prepare lays the inputs out for a program. If the run ends before it begins, or the
 // budgets do not allow for one round, that is an error.
-func Prepare(p *Program, in *optimizer.Inputs, o RunOptions) (*Start, error) {
+func Prepare(p *Program, in *interp.Inputs, o RunOptions) (*Start, error) {
 	if !p.Accepts(in) {
 		return nil, ErrUntyped
 	}
 	d := &Driver{program: p, options: o, memory: new(arena.Buffer)}
 	if !d.relay.Begin(p.Trace, in, o.RunOptions) {
-		return nil, errors.New(d.relay.Outcome().Detail(optimizer.NewNamer(p.Trace, "")))
+		return nil, errors.New(d.relay.Outcome().Detail(trace.NewNamer(p.Trace, "")))
 	}
 	if err := d.begin(in); err != nil {
 		return nil, err

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 func TestExamples(t *testing.T) {
@@ -19,12 +20,12 @@ func TestExamples(t *testing.T) {
 			if _, err := optimizer.PresetByName(e.Preset); err != nil {
 				t.Error(err)
 			}
-			trace, diagnostics := optimizer.Parse(e.Text)
+			tr, diagnostics := trace.Parse(e.Text)
 			for _, d := range diagnostics {
-				line, column := optimizer.Position(e.Text, d.From)
+				line, column := trace.Position(e.Text, d.From)
 				t.Errorf("%d:%d: %s: %s", line, column, d.Severity, d.Message)
 			}
-			if trace != nil && trace.Len() == 0 {
+			if tr != nil && tr.Len() == 0 {
 				t.Error("expected operations, found none")
 			}
 		})

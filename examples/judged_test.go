@@ -4,7 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // TestExamplesAgree optimizes every example with its preset and runs it before
@@ -14,7 +16,7 @@ import (
 func TestExamplesAgree(t *testing.T) {
 	for _, e := range All() {
 		t.Run(e.ID, func(t *testing.T) {
-			in, _ := optimizer.Parse(e.Text)
+			in, _ := trace.Parse(e.Text)
 			if in == nil {
 				t.Fatal("expected a trace")
 			}
@@ -23,34 +25,34 @@ func TestExamplesAgree(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := optimizer.Optimize(in, preset.Passes)
-			for _, trace := range []*optimizer.Trace{in, r.Out} {
-				if err := optimizer.Check(trace); err != nil {
+			for _, tr := range []*trace.Trace{in, r.Out} {
+				if err := trace.Check(tr); err != nil {
 					t.Fatal(err)
 				}
 			}
-			own, diagnostics := optimizer.ParseInputs(in, e.Inputs)
+			own, diagnostics := interp.ParseInputs(in, e.Inputs)
 			if own == nil {
 				t.Fatalf("the inputs %q cannot be used: %v", e.Inputs, diagnostics)
 			}
 			verdict := agree(t, r, own)
-			if want := optimizer.VerdictAgree; e.Group != "PyPy" && verdict != want {
+			if want := interp.VerdictAgree; e.Group != "PyPy" && verdict != want {
 				t.Errorf("expected its own inputs to give the verdict `%v`, found `%v`", want, verdict)
 			}
 			rng := rand.New(rand.NewPCG(3, 4))
 			for range 30 {
-				agree(t, r, optimizer.RandomInputs(in, rng))
+				agree(t, r, interp.RandomInputs(in, rng))
 			}
 		})
 	}
 }
 
 // agree runs both traces of a result and demands that they do not differ.
-func agree(t *testing.T, r *optimizer.Result, in *optimizer.Inputs) optimizer.VerdictKind {
+func agree(t *testing.T, r *optimizer.Result, in *interp.Inputs) interp.VerdictKind {
 	t.Helper()
-	options := optimizer.RunOptions{Jumps: 50, HostileCalls: true}
-	verdict := optimizer.Compare(optimizer.Run(r.In, in, options), optimizer.Run(r.Out, in, options))
-	if verdict.Kind == optimizer.VerdictDiffer {
-		t.Errorf("with the inputs %s: %s", optimizer.FormatInputs(r.In, in), verdict.Reason())
+	options := interp.RunOptions{Jumps: 50, HostileCalls: true}
+	verdict := interp.Compare(interp.Run(r.In, in, options), interp.Run(r.Out, in, options))
+	if verdict.Kind == interp.VerdictDiffer {
+		t.Errorf("with the inputs %s: %s", interp.FormatInputs(r.In, in), verdict.Reason())
 	}
 	return verdict.Kind
 }
@@ -60,7 +62,7 @@ func agree(t *testing.T, r *optimizer.Result, in *optimizer.Inputs) optimizer.Ve
 func TestEveryExampleShowsSomething(t *testing.T) {
 	unchanged := map[string]bool{"wraparound": true}
 	for _, e := range All() {
-		in, _ := optimizer.Parse(e.Text)
+		in, _ := trace.Parse(e.Text)
 		preset, err := optimizer.PresetByName(e.Preset)
 		if in == nil || err != nil {
 			t.Fatalf("%s cannot be used: %v", e.ID, err)

@@ -1,40 +1,40 @@
 package fuzz
 
-import "unbox/optimizer"
+import "unbox/trace"
 
 // builder puts a trace together, operation by operation. Its memory is used again
 // for the next trace; a trace is valid until then.
 type builder struct {
 	vocabulary *vocabulary
-	ops        []optimizer.Op
-	args       []optimizer.Value
-	consts     []optimizer.Const
-	snaps      []optimizer.Snapshot
-	snapList   []optimizer.Value
+	ops        []trace.Op
+	args       []trace.Value
+	consts     []trace.Const
+	snaps      []trace.Snapshot
+	snapList   []trace.Value
 	names      [3]int
 }
 
 // use makes the builder ready for another trace with a vocabulary.
 func (b *builder) use(v *vocabulary) {
 	b.vocabulary = v
-	b.ops = append(b.ops[:0], optimizer.Op{})
+	b.ops = append(b.ops[:0], trace.Op{})
 	b.args = b.args[:0]
 	b.consts = b.consts[:0]
-	b.snaps = append(b.snaps[:0], optimizer.Snapshot{Descr: -1})
-	b.snaps[0] = optimizer.Snapshot{}
+	b.snaps = append(b.snaps[:0], trace.Snapshot{Descr: -1})
+	b.snaps[0] = trace.Snapshot{}
 	b.snapList = b.snapList[:0]
 	b.names = [3]int{}
 }
 
 // emit appends an operation and returns its result.
-func (b *builder) emit(code optimizer.Opcode, t optimizer.Type, descr int32, args ...optimizer.Value) optimizer.Value {
-	v := optimizer.Value(len(b.ops))
-	op := optimizer.Op{
+func (b *builder) emit(code trace.Opcode, t trace.Type, descr int32, args ...trace.Value) trace.Value {
+	v := trace.Value(len(b.ops))
+	op := trace.Op{
 		Code: code, Type: t, Spelling: b.vocabulary.spelling[code][t], Descr: descr,
 		First: uint32(len(b.args)), Len: uint32(len(args)), Src: int32(v),
 	}
 	b.args = append(b.args, args...)
-	if t != optimizer.Void {
+	if t != trace.Void {
 		kind := kindOf(t)
 		if n := b.names[kind]; n < maxNames {
 			op.Name = b.vocabulary.names[kind][n]
@@ -46,36 +46,36 @@ func (b *builder) emit(code optimizer.Opcode, t optimizer.Type, descr int32, arg
 }
 
 // snapshot gives the last operation, a guard, what it needs to leave.
-func (b *builder) snapshot(values ...optimizer.Value) {
+func (b *builder) snapshot(values ...trace.Value) {
 	b.ops[len(b.ops)-1].Snap = int32(len(b.snaps))
-	b.snaps = append(b.snaps, optimizer.Snapshot{
+	b.snaps = append(b.snaps, trace.Snapshot{
 		First: uint32(len(b.snapList)), Len: uint32(len(values)), Listed: true, Descr: -1})
 	b.snapList = append(b.snapList, values...)
 }
 
 // constant returns the value that names a constant.
-func (b *builder) constant(c optimizer.Const) optimizer.Value {
+func (b *builder) constant(c trace.Const) trace.Value {
 	for k := range b.consts {
 		if b.consts[k] == c {
-			return optimizer.ConstValue(k)
+			return trace.ConstValue(k)
 		}
 	}
 	b.consts = append(b.consts, c)
-	return optimizer.ConstValue(len(b.consts) - 1)
+	return trace.ConstValue(len(b.consts) - 1)
 }
 
-func (b *builder) int(bits uint64) optimizer.Value {
-	return b.constant(optimizer.Const{Kind: optimizer.ConstInt, Bits: bits})
+func (b *builder) int(bits uint64) trace.Value {
+	return b.constant(trace.Const{Kind: trace.ConstInt, Bits: bits})
 }
 
-func (b *builder) null() optimizer.Value {
-	return b.constant(optimizer.Const{Kind: optimizer.ConstNull})
+func (b *builder) null() trace.Value {
+	return b.constant(trace.Const{Kind: trace.ConstNull})
 }
 
 // trace returns what was built. The trace is a new one each time, because who has
 // seen a trace takes it to stay as it is; its lists are the builder's.
-func (b *builder) trace() *optimizer.Trace {
-	return &optimizer.Trace{
+func (b *builder) trace() *trace.Trace {
+	return &trace.Trace{
 		Ops: b.ops, ArgList: b.args, Consts: b.consts, Snaps: b.snaps, SnapList: b.snapList,
 		Tables: b.vocabulary.tables, Dialect: b.vocabulary.dialect,
 	}

@@ -4,7 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // Case returns a finding as a text test of the optimizer, in the form that
@@ -18,7 +19,7 @@ import (
 //
 // Errors: the trace cannot be read back, because the failure is about printing it.
 func (f *Finding) Case(title string) (string, error) {
-	in, diagnostics := optimizer.Parse(f.Trace)
+	in, diagnostics := trace.Parse(f.Trace)
 	if in == nil {
 		return "", fmt.Errorf("expected a trace that can be read back, found: %s", diagnostics[0].Message)
 	}
@@ -62,7 +63,7 @@ var kindTitles = [...]string{
 }
 
 // expected is what a right optimizer makes of the trace, as far as this one is right.
-func (f *Finding) expected(in *optimizer.Trace) string {
+func (f *Finding) expected(in *trace.Trace) string {
 	e, err := newExaminer("", nil)
 	if err != nil {
 		panic("BUG: an optimizer without a planted bug: " + err.Error())
@@ -71,17 +72,17 @@ func (f *Finding) expected(in *optimizer.Trace) string {
 	if failure != nil || result.Out.Len() == 0 {
 		return ""
 	}
-	return strings.Join(optimizer.Print(result.Out, optimizer.PrintOptions{Comments: true}).Lines, "\n")
+	return strings.Join(trace.Print(result.Out, trace.PrintOptions{Comments: true}).Lines, "\n")
 }
 
 // runKind is what the header of a case says under `run`: "opaque" for traces with
 // operations that only an imagined outside explains.
-func runKind(t *optimizer.Trace) string {
-	o := optimizer.Run(t, optimizer.SuggestedInputs(t), optimizer.RunOptions{Jumps: 20})
+func runKind(t *trace.Trace) string {
+	o := interp.Run(t, interp.SuggestedInputs(t), interp.RunOptions{Jumps: 20})
 	switch o.Exit {
-	case optimizer.ExitOpaque:
+	case interp.ExitOpaque:
 		return "opaque"
-	case optimizer.ExitUndefined:
+	case interp.ExitUndefined:
 		return "undefined"
 	}
 	return ""

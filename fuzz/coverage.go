@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"unbox/optimizer"
+	"unbox/optimizer/rules"
 )
 
 // Coverage counts what a session has seen. The counts of parts of a sequence add up
@@ -23,7 +24,7 @@ type Coverage struct {
 	// was applied.
 	Rules [maxCountedRules]uint64
 	// rules are those that were used.
-	rules *optimizer.RuleSet
+	rules *rules.RuleSet
 }
 
 // maxCountedRules bounds how many rules are counted.
@@ -80,12 +81,12 @@ func (c *Coverage) PassCounts() []Count {
 
 // RuleCounts returns how often each rule was applied, the rarest first.
 func (c *Coverage) RuleCounts() []Count {
-	rules := c.rules
-	if rules == nil {
-		rules = optimizer.BuiltinRules()
+	ruleList := c.rules
+	if ruleList == nil {
+		ruleList = rules.BuiltinRules()
 	}
 	var list []Count
-	for k, r := range rules.Rules[:min(len(rules.Rules), maxCountedRules)] {
+	for k, r := range ruleList.Rules[:min(len(ruleList.Rules), maxCountedRules)] {
 		list = append(list, Count{r.Name, c.Rules[k]})
 	}
 	slices.SortStableFunc(list, func(a, b Count) int { return cmp.Compare(a.Count, b.Count) })

@@ -1,7 +1,8 @@
 package fuzz
 
 import (
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // A Generator makes random traces. It keeps an example for everything: every value
@@ -17,7 +18,7 @@ type Generator struct {
 	builder
 	src          source
 	vocabularies [3]*vocabulary
-	inputs       optimizer.Inputs
+	inputs       interp.Inputs
 	// values are those that can be used, by kind: integers, references, floats. The
 	// newest are last.
 	values [3][]value
@@ -38,41 +39,41 @@ type Generator struct {
 	label, labelAt int
 	params         []value
 	// scratch is for lists of arguments.
-	scratch []optimizer.Value
+	scratch []trace.Value
 	// failing is the guard that does not hold for the example, None if all do.
-	failing optimizer.Value
+	failing trace.Value
 	// budget is how many more steps there are.
 	budget int
 }
 
 // value is a value with its example.
 type value struct {
-	v    optimizer.Value
+	v    trace.Value
 	bits uint64
 	// object is a reference's example, as an index in Generator.objects.
 	object int32
-	typ    optimizer.Type
+	typ    trace.Type
 	// known is false for what the outside returned: it is some value.
 	known bool
 }
 
 // computation is a pure operation on numbers with its operands.
 type computation struct {
-	code   optimizer.Opcode
+	code   trace.Opcode
 	a, b   value
 	unary  bool
-	result optimizer.Type
+	result trace.Type
 }
 
 // Generated is a trace with inputs that take it to its end.
 type Generated struct {
 	// Trace and Inputs are valid until the generator makes the next one.
-	Trace  *optimizer.Trace
-	Inputs *optimizer.Inputs
+	Trace  *trace.Trace
+	Inputs *interp.Inputs
 	// Failing is a guard near the end through which the run on Inputs leaves the
 	// trace on purpose (or may leave it, where the outside decides), None if it comes
 	// to the end. Of a loop, the first round does.
-	Failing optimizer.Value
+	Failing trace.Value
 }
 
 // Trace makes the trace with a number in the sequence of a seed. length is about
@@ -132,7 +133,7 @@ func (g *Generator) reset() {
 	g.pure, g.accesses, g.pool = g.pure[:0], g.accesses[:0], g.pool[:0]
 	g.objects, g.slots = append(g.objects[:0], object{}), g.slots[:0]
 	g.last = lastCall{}
-	g.label, g.labelAt, g.failing = 0, 1, optimizer.None
+	g.label, g.labelAt, g.failing = 0, 1, trace.None
 	g.params = g.params[:0]
 }
 
@@ -147,22 +148,22 @@ func (g *Generator) rounds(end int) int {
 // begin chooses the inputs: integers, floats, and references of which some are to
 // the same object. The first integer is how many rounds a loop has.
 func (g *Generator) begin(rounds int) {
-	g.emit(optimizer.OpLabel, optimizer.Void, 0)
+	g.emit(trace.OpLabel, trace.Void, 0)
 	g.ops[1].Spelling = labelBrackets
 	in := &g.inputs
 	in.Params, in.Args, in.Objects, in.Slots = in.Params[:0], in.Args[:0], in.Objects[:0], in.Slots[:0]
-	in.Outside = optimizer.Outside{Events: in.Outside.Events[:0]}
+	in.Outside = interp.Outside{Events: in.Outside.Events[:0]}
 	refs := g.src.pick(4)
 	g.inputObjects(refs)
-	g.param(value{bits: uint64(rounds), typ: optimizer.Int, known: true})
+	g.param(value{bits: uint64(rounds), typ: trace.Int, known: true})
 	for range 1 + g.src.pick(3) {
-		g.param(value{bits: g.src.integer(), typ: optimizer.Int, known: true})
+		g.param(value{bits: g.src.integer(), typ: trace.Int, known: true})
 	}
 	for range refs {
 		g.param(g.inputReference())
 	}
 	for range g.src.pick(3) {
-		g.param(value{bits: g.src.float(), typ: optimizer.Float, known: true})
+		g.param(value{bits: g.src.float(), typ: trace.Float, known: true})
 	}
 	if g.src.one(16) {
 		g.getarg()
@@ -174,24 +175,24 @@ const labelBrackets = 1
 
 // param adds an input.
 func (g *Generator) param(v value) {
-	v.v = g.emit(optimizer.OpParam, v.typ, -1)
+	v.v = g.emit(trace.OpParam, v.typ, -1)
 	g.inputs.Params = append(g.inputs.Params, g.datum(v))
 	g.keep(v)
 	g.params = append(g.params, v)
 }
 
 // datum is the example of a value as an input.
-func (g *Generator) datum(v value) optimizer.Datum {
-	if v.typ == optimizer.Ref {
-		return optimizer.Datum{Type: v.typ, Bits: uint64(v.object)}
+func (g *Generator) datum(v value) interp.Datum {
+	if v.typ == trace.Ref {
+		return interp.Datum{Type: v.typ, Bits: uint64(v.object)}
 	}
-	return optimizer.Datum{Type: v.typ, Bits: v.bits}
+	return interp.Datum{Type: v.typ, Bits: v.bits}
 }
 
 // getarg asks for an input by number.
 func (g *Generator) getarg() {
-	v := value{bits: g.src.integer(), typ: optimizer.Int, known: true}
-	v.v = g.emit(optimizer.OpGetarg, v.typ, -1, g.int(0))
+	v := value{bits: g.src.integer(), typ: trace.Int, known: true}
+	v.v = g.emit(trace.OpGetarg, v.typ, -1, g.int(0))
 	g.inputs.Args = append(g.inputs.Args, g.datum(v))
 	g.keep(v)
 }
@@ -252,8 +253,8 @@ func (g *Generator) leaving() {
 }
 
 // guard emits a guard.
-func (g *Generator) guard(code optimizer.Opcode, descr int32, args ...optimizer.Value) {
-	g.emit(code, optimizer.Void, descr, args...)
+func (g *Generator) guard(code trace.Opcode, descr int32, args ...trace.Value) {
+	g.emit(code, trace.Void, descr, args...)
 	g.leaving()
 }
 
@@ -266,7 +267,7 @@ func (g *Generator) end(how int) {
 	case 0, 1, 2: // see endsAsLoop
 		g.scratch = g.scratch[:0]
 		g.newest(3 + g.src.pick(6))
-		g.emit(optimizer.OpFinish, optimizer.Void, -1, g.scratch...)
+		g.emit(trace.OpFinish, trace.Void, -1, g.scratch...)
 	case 3:
 		g.fail()
 	case 4:
@@ -309,27 +310,27 @@ func (g *Generator) loop() {
 	if g.label > 0 {
 		descr = int32(g.label)
 	}
-	g.emit(optimizer.OpJump, optimizer.Void, descr, g.scratch...)
+	g.emit(trace.OpJump, trace.Void, descr, g.scratch...)
 }
 
 // countDown counts the rounds of a loop, and leaves it after the last one with what the
 // rounds computed.
 func (g *Generator) countDown() (counter, next value) {
 	for _, p := range g.params {
-		if p.typ == optimizer.Int {
+		if p.typ == trace.Int {
 			counter = p
 			break
 		}
 	}
-	if counter.v == optimizer.None {
+	if counter.v == trace.None {
 		return counter, counter
 	}
-	next = value{bits: counter.bits - 1, typ: optimizer.Int, known: counter.known}
-	next.v = g.emit(optimizer.OpIntSub, optimizer.Int, -1, counter.v, g.int(1))
+	next = value{bits: counter.bits - 1, typ: trace.Int, known: counter.known}
+	next.v = g.emit(trace.OpIntSub, trace.Int, -1, counter.v, g.int(1))
 	if next.known && next.bits == 0 {
-		g.failing = optimizer.Value(len(g.ops))
+		g.failing = trace.Value(len(g.ops))
 	}
-	g.emit(optimizer.OpGuardTrue, optimizer.Void, -1, next.v)
+	g.emit(trace.OpGuardTrue, trace.Void, -1, next.v)
 	if !g.src.one(4) {
 		g.scratch = g.scratch[:0]
 		g.newest(2 + g.src.pick(6))
@@ -341,7 +342,7 @@ func (g *Generator) countDown() (counter, next value) {
 // alike tells whether the trace has a meaning with one value in place of another:
 // references must be to objects of the same kind.
 func (g *Generator) alike(a, b value) bool {
-	if a.typ != optimizer.Ref {
+	if a.typ != trace.Ref {
 		return true
 	}
 	x, y := g.objects[a.object], g.objects[b.object]
@@ -352,14 +353,14 @@ func (g *Generator) alike(a, b value) bool {
 // fail ends the trace with a guard that does not hold for the example.
 func (g *Generator) fail() {
 	v, _ := g.recent(0)
-	code := optimizer.OpGuardTrue
+	code := trace.OpGuardTrue
 	if v.bits != 0 {
-		code = optimizer.OpGuardFalse
+		code = trace.OpGuardFalse
 	}
-	g.failing = optimizer.Value(len(g.ops))
-	g.emit(code, optimizer.Void, -1, v.v)
+	g.failing = trace.Value(len(g.ops))
+	g.emit(code, trace.Void, -1, v.v)
 	g.scratch = g.scratch[:0]
 	g.newest(2 + g.src.pick(6))
 	g.snapshot(g.scratch...)
-	g.emit(optimizer.OpFinish, optimizer.Void, -1)
+	g.emit(trace.OpFinish, trace.Void, -1)
 }

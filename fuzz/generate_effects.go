@@ -1,12 +1,12 @@
 package fuzz
 
-import "unbox/optimizer"
+import "unbox/trace"
 
 // lastCall is a call that can be made again.
 type lastCall struct {
 	call     call
-	function optimizer.Value
-	args     [2]optimizer.Value
+	function trace.Value
+	args     [2]trace.Value
 	n        int
 	made     bool
 }
@@ -47,7 +47,7 @@ func init() {
 }
 
 // unknown enters a value that only the outside knows.
-func (g *Generator) unknown(t optimizer.Type, v optimizer.Value) {
+func (g *Generator) unknown(t trace.Type, v trace.Value) {
 	g.keep(value{v: v, typ: t})
 }
 
@@ -56,19 +56,19 @@ func (g *Generator) effect() {
 	g.scratch = g.scratch[:0]
 	switch g.src.pick(6) {
 	case 0:
-		g.emit(optimizer.OpPrint, optimizer.Void, -1, g.integer().v)
+		g.emit(trace.OpPrint, trace.Void, -1, g.integer().v)
 	case 1, 2:
-		g.emit(optimizer.OpEscape, optimizer.Void, -1, g.reference().v)
+		g.emit(trace.OpEscape, trace.Void, -1, g.reference().v)
 	case 3:
 		g.some(g.src.pick(4))
-		g.emit(optimizer.OpEscape, optimizer.Void, -1, g.scratch...)
+		g.emit(trace.OpEscape, trace.Void, -1, g.scratch...)
 	case 4:
 		g.scratch = append(g.scratch, g.reference().v)
-		g.unknown(optimizer.Int, g.emit(optimizer.OpEscapeValue, optimizer.Int, -1, g.scratch...))
+		g.unknown(trace.Int, g.emit(trace.OpEscapeValue, trace.Int, -1, g.scratch...))
 	case 5:
 		g.some(g.src.pick(3))
 		t := typeOf[g.src.pick(3)]
-		g.unknown(t, g.emit(optimizer.OpEscapeValue, t, -1, g.scratch...))
+		g.unknown(t, g.emit(trace.OpEscapeValue, t, -1, g.scratch...))
 	}
 }
 
@@ -93,10 +93,10 @@ func (g *Generator) call() {
 	}
 	c := &g.last
 	g.scratch = append(append(g.scratch[:0], c.function), c.args[:c.n]...)
-	v := g.emit(optimizer.OpCall, c.call.typ, c.call.descr, g.scratch...)
+	v := g.emit(trace.OpCall, c.call.typ, c.call.descr, g.scratch...)
 	g.ops[v].Spelling = c.call.spelling
 	raised := g.src.one(2) && g.exceptionGuard(v)
-	if c.call.typ != optimizer.Void && !raised {
+	if c.call.typ != trace.Void && !raised {
 		g.unknown(c.call.typ, v)
 	}
 }
@@ -117,33 +117,33 @@ func (g *Generator) opaque() {
 	}
 	g.scratch = g.scratch[:0]
 	g.some(g.src.pick(3))
-	g.unknown(optimizer.Int, g.emit(optimizer.OpOpaque, optimizer.Int, g.vocabulary.unknown, g.scratch...))
+	g.unknown(trace.Int, g.emit(trace.OpOpaque, trace.Int, g.vocabulary.unknown, g.scratch...))
 }
 
 // raw reads or writes memory outside of objects.
 func (g *Generator) raw() {
 	address := g.int(1 << 20)
 	if g.src.one(2) {
-		g.emit(optimizer.OpRawWrite, optimizer.Void, -1, address, g.integer().v)
+		g.emit(trace.OpRawWrite, trace.Void, -1, address, g.integer().v)
 		return
 	}
-	g.unknown(optimizer.Int, g.emit(optimizer.OpRawRead, optimizer.Int, -1, address))
+	g.unknown(trace.Int, g.emit(trace.OpRawRead, trace.Int, -1, address))
 }
 
 func (g *Generator) mark() {
-	if g.vocabulary.dialect == optimizer.PyPy {
-		g.emit(optimizer.OpMark, optimizer.Void, -1, g.int(0), g.int(0))
+	if g.vocabulary.dialect == trace.PyPy {
+		g.emit(trace.OpMark, trace.Void, -1, g.int(0), g.int(0))
 	}
 }
 
 // promise says something of a value that is true for the example.
 func (g *Generator) promise() {
 	if v, ok := g.recent(0); ok && v.known && g.src.one(3) {
-		g.emit(optimizer.OpAssertValue, optimizer.Void, -1, v.v, g.int(v.bits))
+		g.emit(trace.OpAssertValue, trace.Void, -1, v.v, g.int(v.bits))
 		return
 	}
-	if g.vocabulary.dialect == optimizer.PyPy && g.src.one(4) {
-		g.emit(optimizer.OpKnownResult, optimizer.Void, -1, g.int(1), g.integer().v, g.reference().v)
+	if g.vocabulary.dialect == trace.PyPy && g.src.one(4) {
+		g.emit(trace.OpKnownResult, trace.Void, -1, g.int(1), g.integer().v, g.reference().v)
 		return
 	}
 	v, ok := g.recent(1)
@@ -152,10 +152,10 @@ func (g *Generator) promise() {
 	}
 	o := &g.objects[v.object]
 	if o.class >= 0 && g.vocabulary.classes[o.class].id >= 0 && g.src.one(2) {
-		g.emit(optimizer.OpAssertClass, optimizer.Void, g.vocabulary.classes[o.class].id, v.v)
+		g.emit(trace.OpAssertClass, trace.Void, g.vocabulary.classes[o.class].id, v.v)
 		return
 	}
-	g.emit(optimizer.OpAssertNonnull, optimizer.Void, -1, v.v)
+	g.emit(trace.OpAssertNonnull, trace.Void, -1, v.v)
 }
 
 // frame does what has to do with the frame of the running program.
@@ -164,11 +164,11 @@ func (g *Generator) frame() {
 		return
 	}
 	if g.src.one(3) {
-		g.emit(optimizer.OpForceToken, optimizer.Ref, -1)
+		g.emit(trace.OpForceToken, trace.Ref, -1)
 		return // nobody but the frame gets hold of it
 	}
 	v := g.reference()
-	ref := g.emit(optimizer.OpVirtualRef, optimizer.Ref, g.vocabulary.frame, v.v, g.int(1))
+	ref := g.emit(trace.OpVirtualRef, trace.Ref, g.vocabulary.frame, v.v, g.int(1))
 	if g.src.one(2) {
 		g.effect()
 	}
@@ -176,44 +176,44 @@ func (g *Generator) frame() {
 	if g.src.one(2) {
 		with = g.null()
 	}
-	g.emit(optimizer.OpVirtualRefFinish, optimizer.Void, g.vocabulary.frame, ref, with)
+	g.emit(trace.OpVirtualRefFinish, trace.Void, g.vocabulary.frame, ref, with)
 }
 
 // invalidation asks whether what was taken to be constant still is.
 func (g *Generator) invalidation() {
 	switch g.src.pick(3) {
 	case 0:
-		g.guard(optimizer.OpGuardNotInvalidated, -1)
+		g.guard(trace.OpGuardNotInvalidated, -1)
 	case 1:
-		g.guard(optimizer.OpGuardFuture, -1)
+		g.guard(trace.OpGuardFuture, -1)
 	case 2:
 		if len(g.vocabulary.fixed) > 0 {
-			g.emit(optimizer.OpQuasiImmut, optimizer.Void, -1, g.fixedObject().v)
-			g.guard(optimizer.OpGuardNotInvalidated, -1)
+			g.emit(trace.OpQuasiImmut, trace.Void, -1, g.fixedObject().v)
+			g.guard(trace.OpGuardNotInvalidated, -1)
 		}
 	}
 }
 
 // text makes a string, or asks one for its length or a character.
 func (g *Generator) text() {
-	if g.vocabulary.dialect == optimizer.PyPy && g.src.one(4) {
-		made := g.emit(optimizer.OpStrNew, optimizer.Ref, -1, g.int(1))
-		g.emit(optimizer.OpStrSet, optimizer.Void, -1, made, g.int(0), g.integer().v)
+	if g.vocabulary.dialect == trace.PyPy && g.src.one(4) {
+		made := g.emit(trace.OpStrNew, trace.Ref, -1, g.int(1))
+		g.emit(trace.OpStrSet, trace.Void, -1, made, g.int(0), g.integer().v)
 		return
 	}
 	v, ok := g.recent(1)
-	if !ok || g.vocabulary.dialect != optimizer.PyPy {
+	if !ok || g.vocabulary.dialect != trace.PyPy {
 		return
 	}
 	if g.src.one(2) {
-		g.unknown(optimizer.Int, g.emit(optimizer.OpStrLen, optimizer.Int, -1, v.v))
+		g.unknown(trace.Int, g.emit(trace.OpStrLen, trace.Int, -1, v.v))
 		return
 	}
-	g.unknown(optimizer.Int, g.emit(optimizer.OpStrItem, optimizer.Int, -1, v.v, g.integer().v))
+	g.unknown(trace.Int, g.emit(trace.OpStrItem, trace.Int, -1, v.v, g.integer().v))
 }
 
 func (g *Generator) dummy() {
-	g.unknown(optimizer.Int, g.emit(optimizer.OpDummy, optimizer.Int, -1, g.integer().v))
+	g.unknown(trace.Int, g.emit(trace.OpDummy, trace.Int, -1, g.integer().v))
 }
 
 // nextLabel jumps to a new label right behind the jump, or falls into it, giving it
@@ -237,17 +237,17 @@ func (g *Generator) nextLabel() {
 	}
 	g.pure, g.accesses, g.last = g.pure[:0], g.accesses[:0], lastCall{}
 	if g.src.one(2) {
-		g.emit(optimizer.OpJump, optimizer.Void, int32(g.label), g.scratch...)
-		g.emit(optimizer.OpLabel, optimizer.Void, int32(g.label))
+		g.emit(trace.OpJump, trace.Void, int32(g.label), g.scratch...)
+		g.emit(trace.OpLabel, trace.Void, int32(g.label))
 	} else {
-		g.emit(optimizer.OpLabel, optimizer.Void, int32(g.label), g.scratch...)
+		g.emit(trace.OpLabel, trace.Void, int32(g.label), g.scratch...)
 	}
 	for kind := range g.values {
 		g.values[kind] = g.values[kind][:0]
 	}
 	g.params = g.params[:0]
 	for _, v := range kept {
-		v.v = g.emit(optimizer.OpParam, v.typ, -1)
+		v.v = g.emit(trace.OpParam, v.typ, -1)
 		g.keep(v)
 		g.params = append(g.params, v)
 	}

@@ -1,6 +1,9 @@
 package fuzz
 
-import "unbox/optimizer"
+import (
+	"unbox/interp"
+	"unbox/trace"
+)
 
 // object is the example of an object or array.
 type object struct {
@@ -66,7 +69,7 @@ func (g *Generator) inputObjects(n int) {
 // fillInput decides what an object of the inputs holds.
 func (g *Generator) fillInput(id int32) {
 	in, o := &g.inputs, &g.objects[id]
-	made := optimizer.InputObject{Type: g.typeOfObject(o), First: uint32(len(in.Slots))}
+	made := interp.InputObject{Type: g.typeOfObject(o), First: uint32(len(in.Slots))}
 	if o.class == classArray {
 		made.Array, made.Length = true, o.length
 		for k := range o.length {
@@ -81,24 +84,24 @@ func (g *Generator) fillInput(id int32) {
 	in.Objects = append(in.Objects, made)
 }
 
-func (g *Generator) fillSlot(place, at int32, t optimizer.Type) {
-	if t == optimizer.Any {
+func (g *Generator) fillSlot(place, at int32, t trace.Type) {
+	if t == trace.Any {
 		t = typeOf[g.src.pick(2)]
 	}
 	held := value{typ: t, known: true}
 	switch t {
-	case optimizer.Int:
+	case trace.Int:
 		held.bits = g.src.integer()
-	case optimizer.Float:
+	case trace.Float:
 		held.bits = g.src.float()
-	case optimizer.Ref:
+	case trace.Ref:
 		held.object = int32(g.src.pick(min(len(g.objects), 4)))
 	}
 	if g.src.one(4) {
 		held.bits, held.object = 0, 0
 	}
 	g.slots[at] = held
-	g.inputs.Slots = append(g.inputs.Slots, optimizer.InputSlot{Place: place, Value: g.datum(held)})
+	g.inputs.Slots = append(g.inputs.Slots, interp.InputSlot{Place: place, Value: g.datum(held)})
 }
 
 // typeOfObject is what an operation's descriptor says of an object: its class or
@@ -113,7 +116,7 @@ func (g *Generator) typeOfObject(o *object) int32 {
 // inputReference chooses what an input refers to: null now and then, and objects that
 // other inputs refer to as well.
 func (g *Generator) inputReference() value {
-	v := value{typ: optimizer.Ref, known: true}
+	v := value{typ: trace.Ref, known: true}
 	if n := len(g.inputs.Objects); n > 0 && !g.src.one(10) {
 		v.object = int32(1 + g.src.pick(n))
 	}
@@ -125,7 +128,7 @@ func (g *Generator) reference() value {
 	v, ok := g.recent(1)
 	switch {
 	case !ok || g.src.one(12):
-		return value{v: g.null(), typ: optimizer.Ref, known: true}
+		return value{v: g.null(), typ: trace.Ref, known: true}
 	case g.src.one(16) && len(g.vocabulary.fixed) > 0:
 		return g.fixedObject()
 	}
@@ -137,23 +140,23 @@ func (g *Generator) fixedObject() value {
 	c := g.constant(g.vocabulary.fixed[g.src.pick(len(g.vocabulary.fixed))])
 	for _, v := range g.objects {
 		if v.class == classUnknown && v.first == int32(c) {
-			return value{v: c, object: v.length, typ: optimizer.Ref, known: true}
+			return value{v: c, object: v.length, typ: trace.Ref, known: true}
 		}
 	}
 	id := int32(len(g.objects))
 	g.objects = append(g.objects, object{class: classUnknown, first: int32(c), length: id})
-	return value{v: c, object: id, typ: optimizer.Ref, known: true}
+	return value{v: c, object: id, typ: trace.Ref, known: true}
 }
 
 // anyOf returns a value that can be stored in a place of a type.
-func (g *Generator) anyOf(t optimizer.Type) value {
-	if t == optimizer.Any {
+func (g *Generator) anyOf(t trace.Type) value {
+	if t == trace.Any {
 		t = typeOf[g.src.pick(3)]
 	}
 	switch t {
-	case optimizer.Ref:
+	case trace.Ref:
 		return g.reference()
-	case optimizer.Float:
+	case trace.Float:
 		return g.double()
 	}
 	return g.integer()
@@ -164,8 +167,8 @@ func (g *Generator) new() { g.newInstance() }
 // newInstance makes an object. What nobody writes to is no test.
 func (g *Generator) newInstance() value {
 	class := g.src.pick(len(g.vocabulary.classes))
-	v := value{typ: optimizer.Ref, object: g.addInstance(class), known: true}
-	v.v = g.emit(optimizer.OpNew, optimizer.Ref, g.vocabulary.classes[class].id)
+	v := value{typ: trace.Ref, object: g.addInstance(class), known: true}
+	v.v = g.emit(trace.OpNew, trace.Ref, g.vocabulary.classes[class].id)
 	g.keep(v)
 	for range g.src.pick(3) {
 		g.write(v, g.src.pick(len(g.vocabulary.classes[class].fields)))
@@ -230,13 +233,13 @@ func (g *Generator) read(v value, k int) {
 	o := &g.objects[v.object]
 	f := g.vocabulary.classes[o.class].fields[k]
 	held := g.slots[o.first+int32(k)]
-	if held.typ == optimizer.Void {
+	if held.typ == trace.Void {
 		held.typ = f.typ
-		if f.typ == optimizer.Any {
-			held.typ = optimizer.Int
+		if f.typ == trace.Any {
+			held.typ = trace.Int
 		}
 	}
-	held.v = g.emit(optimizer.OpGet, held.typ, f.id, v.v)
+	held.v = g.emit(trace.OpGet, held.typ, f.id, v.v)
 	g.keep(held)
 	g.touched(v, k)
 }
@@ -250,7 +253,7 @@ func (g *Generator) write(v value, k int) {
 func (g *Generator) writeTo(v value, k int, held value) {
 	o := &g.objects[v.object]
 	g.slots[o.first+int32(k)] = held
-	g.emit(optimizer.OpSet, optimizer.Void, g.vocabulary.classes[o.class].fields[k].id, v.v, held.v)
+	g.emit(trace.OpSet, trace.Void, g.vocabulary.classes[o.class].fields[k].id, v.v, held.v)
 	g.touched(v, k)
 }
 
@@ -266,13 +269,13 @@ func (g *Generator) newArray() {
 	if v, ok := g.recent(0); ok && v.known && v.bits < 8 {
 		length, n = v, int(v.bits)
 	}
-	v := value{typ: optimizer.Ref, object: g.addArray(kind, n), known: true}
-	code := optimizer.OpNewArrayClear
+	v := value{typ: trace.Ref, object: g.addArray(kind, n), known: true}
+	code := trace.OpNewArrayClear
 	if g.src.one(4) {
-		code = optimizer.OpNewArray
+		code = trace.OpNewArray
 		g.objects[v.object].unwritten = true
 	}
-	v.v = g.emit(code, optimizer.Ref, g.vocabulary.arrays[kind], length.v)
+	v.v = g.emit(code, trace.Ref, g.vocabulary.arrays[kind], length.v)
 	g.keep(v)
 }
 
@@ -304,14 +307,14 @@ func (g *Generator) getItem() {
 	}
 	o := &g.objects[v.object]
 	held := g.slots[o.first+int32(index.bits)]
-	if held.typ == optimizer.Void {
+	if held.typ == trace.Void {
 		if o.unwritten {
 			g.setItem()
 			return
 		}
 		held.typ = typeOf[o.array]
 	}
-	held.v = g.emit(optimizer.OpGetItem, held.typ, g.vocabulary.arrays[o.array], v.v, index.v)
+	held.v = g.emit(trace.OpGetItem, held.typ, g.vocabulary.arrays[o.array], v.v, index.v)
 	g.keep(held)
 }
 
@@ -324,7 +327,7 @@ func (g *Generator) setItem() {
 	held := g.anyOf(typeOf[g.objects[v.object].array])
 	o := &g.objects[v.object]
 	g.slots[o.first+int32(index.bits)] = held
-	g.emit(optimizer.OpSetItem, optimizer.Void, g.vocabulary.arrays[o.array], v.v, index.v, held.v)
+	g.emit(trace.OpSetItem, trace.Void, g.vocabulary.arrays[o.array], v.v, index.v, held.v)
 }
 
 func (g *Generator) arrayLength() {
@@ -334,8 +337,8 @@ func (g *Generator) arrayLength() {
 		return
 	}
 	o := &g.objects[v.object]
-	n := value{bits: uint64(o.length), typ: optimizer.Int, known: true}
-	n.v = g.emit(optimizer.OpArrayLen, optimizer.Int, g.vocabulary.arrays[o.array], v.v)
+	n := value{bits: uint64(o.length), typ: trace.Int, known: true}
+	n.v = g.emit(trace.OpArrayLen, trace.Int, g.vocabulary.arrays[o.array], v.v)
 	g.keep(n)
 }
 
@@ -353,13 +356,13 @@ func (g *Generator) interior() {
 		held := g.anyOf(f.typ)
 		o := &g.objects[v.object]
 		g.slots[o.first+o.length+at] = held
-		g.emit(optimizer.OpSetInterior, optimizer.Void, f.id, v.v, index.v, held.v)
+		g.emit(trace.OpSetInterior, trace.Void, f.id, v.v, index.v, held.v)
 		return
 	}
 	o := &g.objects[v.object]
 	held := g.slots[o.first+o.length+at]
 	held.typ = f.typ
-	held.v = g.emit(optimizer.OpGetInterior, f.typ, f.id, v.v, index.v)
+	held.v = g.emit(trace.OpGetInterior, f.typ, f.id, v.v, index.v)
 	g.keep(held)
 }
 
@@ -368,12 +371,12 @@ func (g *Generator) comparePointers() {
 	if !a.known || !b.known {
 		return
 	}
-	v := value{typ: optimizer.Int, known: true}
-	code := optimizer.OpPtrEq + optimizer.Opcode(g.src.pick(2))
-	if (a.object == b.object) == (code == optimizer.OpPtrEq) {
+	v := value{typ: trace.Int, known: true}
+	code := trace.OpPtrEq + trace.Opcode(g.src.pick(2))
+	if (a.object == b.object) == (code == trace.OpPtrEq) {
 		v.bits = 1
 	}
-	v.v = g.emit(code, optimizer.Int, -1, a.v, b.v)
+	v.v = g.emit(code, trace.Int, -1, a.v, b.v)
 	g.keep(v)
 	if g.src.one(2) {
 		g.guardNumber(v)
@@ -389,19 +392,19 @@ func (g *Generator) guardRef() {
 	o := &g.objects[v.object]
 	switch {
 	case v.object == 0:
-		g.guard(optimizer.OpGuardIsnull, -1, v.v)
+		g.guard(trace.OpGuardIsnull, -1, v.v)
 	case o.class < 0 || g.vocabulary.classes[o.class].id < 0 || g.src.one(3):
-		g.guard(optimizer.OpGuardNonnull, -1, v.v)
+		g.guard(trace.OpGuardNonnull, -1, v.v)
 		if g.src.one(3) && o.class >= 0 && g.vocabulary.classes[o.class].id >= 0 {
 			label := g.label
 			if g.step(); g.label == label {
-				g.guard(optimizer.OpGuardClass, g.vocabulary.classes[g.objects[v.object].class].id, v.v)
+				g.guard(trace.OpGuardClass, g.vocabulary.classes[g.objects[v.object].class].id, v.v)
 			}
 		}
 	default:
-		code := optimizer.OpGuardClass
+		code := trace.OpGuardClass
 		if g.src.one(3) {
-			code = optimizer.OpGuardNonnullClass
+			code = trace.OpGuardNonnullClass
 		}
 		g.guard(code, g.vocabulary.classes[o.class].id, v.v)
 	}

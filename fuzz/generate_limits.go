@@ -1,6 +1,6 @@
 package fuzz
 
-import "unbox/optimizer"
+import "unbox/trace"
 
 // limit is what an optimizer can conclude from the range of an integer: up to some number
 // an operation does one thing, and beyond it another.
@@ -8,7 +8,7 @@ type limit struct {
 	// lowest and highest are the ends of the range in which it does the one.
 	lowest, highest uint64
 	// then is the operation, on the integer and other.
-	then  optimizer.Opcode
+	then  trace.Opcode
 	other uint64
 	// unary says that there is no other; swapped that it comes first.
 	unary, swapped bool
@@ -31,11 +31,11 @@ func (g *Generator) atLimit() {
 	}
 	g.budget -= 3
 	switch l.then {
-	case optimizer.OpIntAddOvf, optimizer.OpIntSubOvf, optimizer.OpIntMulOvf:
+	case trace.OpIntAddOvf, trace.OpIntSubOvf, trace.OpIntMulOvf:
 		g.checked(l.then, v, g.number(l.other))
 		return
 	}
-	c := computation{code: l.then, a: v, b: g.number(l.other), unary: l.unary, result: optimizer.Int}
+	c := computation{code: l.then, a: v, b: g.number(l.other), unary: l.unary, result: trace.Int}
 	if l.swapped {
 		c.a, c.b = c.b, c.a
 	}
@@ -49,7 +49,7 @@ func (g *Generator) atLimit() {
 // can be varied.
 func (g *Generator) limited() (value, bool) {
 	if len(g.params) > 0 && !g.src.one(3) {
-		if v := g.params[g.src.pick(len(g.params))]; v.typ == optimizer.Int && v.known {
+		if v := g.params[g.src.pick(len(g.params))]; v.typ == trace.Int && v.known {
 			return v, true
 		}
 	}
@@ -80,30 +80,30 @@ func (g *Generator) limit() limit {
 	case 0, 1: // what fits into some bytes with its sign
 		bytes := uint64(1) << g.src.pick(4)
 		top := uint64(1)<<(8*bytes-1) - 1
-		return limit{lowest: ^top, highest: top, then: optimizer.OpIntSignext, other: bytes}
+		return limit{lowest: ^top, highest: top, then: trace.OpIntSignext, other: bytes}
 	case 2: // what a mask leaves alone
 		mask := uint64(1)<<g.src.pick(63) - 1
 		if g.src.one(3) {
-			return limit{lowest: ^mask, highest: ^uint64(0), then: optimizer.OpIntOr, other: ^mask}
+			return limit{lowest: ^mask, highest: ^uint64(0), then: trace.OpIntOr, other: ^mask}
 		}
-		return limit{highest: mask, then: optimizer.OpIntAnd, other: mask}
+		return limit{highest: mask, then: trace.OpIntAnd, other: mask}
 	case 3: // what can be added
 		n := g.src.integer()
-		l := limit{lowest: smallestInteger, highest: largestInteger - n, then: optimizer.OpIntAddOvf, other: n}
+		l := limit{lowest: smallestInteger, highest: largestInteger - n, then: trace.OpIntAddOvf, other: n}
 		if n>>63 != 0 {
 			l.lowest, l.highest = smallestInteger-n, largestInteger
 		}
 		return l
 	case 4: // what can be subtracted from
 		n := g.src.integer()
-		l := limit{lowest: smallestInteger + n, highest: largestInteger, then: optimizer.OpIntSubOvf, other: n}
+		l := limit{lowest: smallestInteger + n, highest: largestInteger, then: trace.OpIntSubOvf, other: n}
 		if n>>63 != 0 {
 			l.lowest, l.highest = smallestInteger, largestInteger+n
 		}
 		return l
 	case 5: // what can be multiplied
 		n := int64(2 + g.src.pick(30))
-		return limit{lowest: uint64(-1 << 63 / n), highest: uint64(largestInteger / n), then: optimizer.OpIntMulOvf, other: uint64(n)}
+		return limit{lowest: uint64(-1 << 63 / n), highest: uint64(largestInteger / n), then: trace.OpIntMulOvf, other: uint64(n)}
 	case 6: // signs and truth
 		code := unaryCodes[g.src.pick(len(unaryCodes))]
 		return limit{highest: uint64(g.src.pick(3)), then: code, unary: true}
@@ -122,17 +122,17 @@ func (g *Generator) limit() limit {
 // bound guards an integer by an end of a range, in one of the ways to say it. The guard
 // holds for the example.
 func (g *Generator) bound(v value, end uint64, isHighest bool) {
-	code, b := optimizer.OpIntGe, end
+	code, b := trace.OpIntGe, end
 	switch {
 	case isHighest && g.src.one(3) && end != largestInteger:
-		code, b = optimizer.OpIntLt, end+1
+		code, b = trace.OpIntLt, end+1
 	case isHighest:
-		code = optimizer.OpIntLe
+		code = trace.OpIntLe
 	case g.src.one(3) && end != smallestInteger:
-		code, b = optimizer.OpIntGt, end-1
+		code, b = trace.OpIntGt, end-1
 	}
 	before := len(g.values[0])
-	g.compute(computation{code: code, a: v, b: g.number(b), result: optimizer.Int})
+	g.compute(computation{code: code, a: v, b: g.number(b), result: trace.Int})
 	if len(g.values[0]) > before {
 		g.guardLast()
 	}

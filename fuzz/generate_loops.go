@@ -1,6 +1,6 @@
 package fuzz
 
-import "unbox/optimizer"
+import "unbox/trace"
 
 // Loops over an object that all rounds have, into which each of them writes a new one: the
 // write may wait until the round is over, and then until a later one that comes to see it.
@@ -14,14 +14,14 @@ func (g *Generator) keptObject() (v value, field int, ok bool) {
 	start := g.src.pick(len(g.params))
 	for k := range g.params {
 		p := g.params[(start+k)%len(g.params)]
-		if p.typ != optimizer.Ref || !p.known || g.objects[p.object].class < 0 || p.object == 0 {
+		if p.typ != trace.Ref || !p.known || g.objects[p.object].class < 0 || p.object == 0 {
 			continue
 		}
 		fields := g.vocabulary.classes[g.objects[p.object].class].fields
 		first := g.src.pick(len(fields))
 		for n := range fields {
 			at := (first + n) % len(fields)
-			if t := fields[at].typ; t == optimizer.Ref || t == optimizer.Any {
+			if t := fields[at].typ; t == trace.Ref || t == trace.Any {
 				return p, at, true
 			}
 		}
@@ -36,7 +36,7 @@ func (g *Generator) heldBefore(kept value) value {
 	case 0:
 		return kept
 	case 1:
-		return value{v: g.null(), typ: optimizer.Ref, known: true}
+		return value{v: g.null(), typ: trace.Ref, known: true}
 	}
 	return g.reference()
 }

@@ -3,20 +3,21 @@ package fuzz
 import (
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // Loops are left after each of the first six rounds, and many write a new object into one
 // that all rounds have.
 func TestLoopsKeepAnObject(t *testing.T) {
-	var interp optimizer.Interp
+	var machine interp.Interp
 	rounds, keeping := map[int]int{}, 0
 	eachTrace(t, 4000, func(_ uint64, g Generated) {
 		last := g.Trace.Ops[len(g.Trace.Ops)-1]
-		if last.Code != optimizer.OpJump || last.Descr > 0 {
+		if last.Code != trace.OpJump || last.Descr > 0 {
 			return
 		}
-		if o := interp.Run(g.Trace, g.Inputs, optimizer.RunOptions{Jumps: 20, Imagined: true, Heap: smallHeap}); o.Exit == optimizer.ExitGuard {
+		if o := machine.Run(g.Trace, g.Inputs, interp.RunOptions{Jumps: 20, Imagined: true, Heap: smallHeap}); o.Exit == interp.ExitGuard {
 			rounds[o.Jumps+1]++
 		}
 		if keepsObject(g.Trace) {
@@ -35,15 +36,15 @@ func TestLoopsKeepAnObject(t *testing.T) {
 
 // keepsObject tells whether the last write of a loop puts a new object into a parameter
 // that the jump passes on unchanged.
-func keepsObject(t *optimizer.Trace) bool {
-	jump := optimizer.Value(len(t.Ops) - 1)
+func keepsObject(t *trace.Trace) bool {
+	jump := trace.Value(len(t.Ops) - 1)
 	for v := jump - 1; v > 0; v-- {
-		if t.Ops[v].Code != optimizer.OpSet {
+		if t.Ops[v].Code != trace.OpSet {
 			continue
 		}
 		object, held := t.Arg(v, 0), t.Arg(v, 1)
 		k := int(object) - firstParam
-		return held > 0 && t.Ops[held].Code == optimizer.OpNew && k >= 0 && k < int(t.Ops[jump].Len) && t.Arg(jump, k) == object
+		return held > 0 && t.Ops[held].Code == trace.OpNew && k >= 0 && k < int(t.Ops[jump].Len) && t.Arg(jump, k) == object
 	}
 	return false
 }
@@ -51,8 +52,8 @@ func keepsObject(t *optimizer.Trace) bool {
 // Variations put inputs on both sides of each limit that a guard sets.
 func TestVariationsMeetLimits(t *testing.T) {
 	text := "[i0]\ni1 = int_le(i0, 128)\nguard_true(i1) []\ni2 = int_ge(i0, -5)\nguard_true(i2) []\nfinish(i0)\n"
-	trace, _ := optimizer.Parse(text)
-	in, _ := optimizer.ParseInputs(trace, "i0=7")
+	trace, _ := trace.Parse(text)
+	in, _ := interp.ParseInputs(trace, "i0=7")
 	v := NewVarier(1)
 	met := map[int64]bool{}
 	for range 200 {

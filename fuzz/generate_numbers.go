@@ -1,33 +1,33 @@
 package fuzz
 
-import "unbox/optimizer"
+import "unbox/trace"
 
 var (
-	binaryCodes = [...]optimizer.Opcode{
-		optimizer.OpIntAdd, optimizer.OpIntSub, optimizer.OpIntMul, optimizer.OpIntAdd, optimizer.OpIntSub, optimizer.OpIntAnd,
-		optimizer.OpIntOr, optimizer.OpIntXor, optimizer.OpUintMulHigh,
+	binaryCodes = [...]trace.Opcode{
+		trace.OpIntAdd, trace.OpIntSub, trace.OpIntMul, trace.OpIntAdd, trace.OpIntSub, trace.OpIntAnd,
+		trace.OpIntOr, trace.OpIntXor, trace.OpUintMulHigh,
 	}
-	compareCodes = [...]optimizer.Opcode{
-		optimizer.OpIntLt, optimizer.OpIntLe, optimizer.OpIntEq, optimizer.OpIntNe, optimizer.OpIntGt, optimizer.OpIntGe,
-		optimizer.OpUintLt, optimizer.OpUintLe, optimizer.OpUintGt, optimizer.OpUintGe,
+	compareCodes = [...]trace.Opcode{
+		trace.OpIntLt, trace.OpIntLe, trace.OpIntEq, trace.OpIntNe, trace.OpIntGt, trace.OpIntGe,
+		trace.OpUintLt, trace.OpUintLe, trace.OpUintGt, trace.OpUintGe,
 	}
-	unaryCodes = [...]optimizer.Opcode{
-		optimizer.OpIntNeg, optimizer.OpIntInvert, optimizer.OpIntForceGeZero, optimizer.OpIntIsTrue, optimizer.OpIntIsZero,
+	unaryCodes = [...]trace.Opcode{
+		trace.OpIntNeg, trace.OpIntInvert, trace.OpIntForceGeZero, trace.OpIntIsTrue, trace.OpIntIsZero,
 	}
-	overflowCodes = [...]optimizer.Opcode{optimizer.OpIntAddOvf, optimizer.OpIntSubOvf, optimizer.OpIntMulOvf}
-	shiftCodes    = [...]optimizer.Opcode{optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift}
-	floatCodes    = [...]optimizer.Opcode{
-		optimizer.OpFloatAdd, optimizer.OpFloatSub, optimizer.OpFloatMul, optimizer.OpFloatTruediv,
+	overflowCodes = [...]trace.Opcode{trace.OpIntAddOvf, trace.OpIntSubOvf, trace.OpIntMulOvf}
+	shiftCodes    = [...]trace.Opcode{trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift}
+	floatCodes    = [...]trace.Opcode{
+		trace.OpFloatAdd, trace.OpFloatSub, trace.OpFloatMul, trace.OpFloatTruediv,
 	}
-	floatUnary   = [...]optimizer.Opcode{optimizer.OpFloatNeg, optimizer.OpFloatAbs, optimizer.OpFloatSqrt}
-	floatCompare = [...]optimizer.Opcode{
-		optimizer.OpFloatLt, optimizer.OpFloatLe, optimizer.OpFloatEq, optimizer.OpFloatNe, optimizer.OpFloatGt, optimizer.OpFloatGe,
+	floatUnary   = [...]trace.Opcode{trace.OpFloatNeg, trace.OpFloatAbs, trace.OpFloatSqrt}
+	floatCompare = [...]trace.Opcode{
+		trace.OpFloatLt, trace.OpFloatLe, trace.OpFloatEq, trace.OpFloatNe, trace.OpFloatGt, trace.OpFloatGe,
 	}
 )
 
 // number returns a constant integer.
 func (g *Generator) number(bits uint64) value {
-	return value{v: g.int(bits), bits: bits, typ: optimizer.Int, known: true}
+	return value{v: g.int(bits), bits: bits, typ: trace.Int, known: true}
 }
 
 // constantNumber returns a constant integer: at the edges, one that the trace has used
@@ -75,7 +75,7 @@ func (g *Generator) pair() (a, b value) {
 
 func (g *Generator) binary() {
 	a, b := g.pair()
-	g.compute(computation{code: binaryCodes[g.src.pick(len(binaryCodes))], a: a, b: b, result: optimizer.Int})
+	g.compute(computation{code: binaryCodes[g.src.pick(len(binaryCodes))], a: a, b: b, result: trace.Int})
 }
 
 // compare compares two integers, and most often asks for the answer at once.
@@ -84,7 +84,7 @@ func (g *Generator) compare() {
 	if n := len(g.values[0]); g.src.one(4) && n > 0 {
 		a = g.values[0][n-1] // what was computed last
 	}
-	g.compute(computation{code: compareCodes[g.src.pick(len(compareCodes))], a: a, b: b, result: optimizer.Int})
+	g.compute(computation{code: compareCodes[g.src.pick(len(compareCodes))], a: a, b: b, result: trace.Int})
 	if !g.src.one(3) {
 		g.guardLast()
 	}
@@ -92,7 +92,7 @@ func (g *Generator) compare() {
 
 func (g *Generator) unary() {
 	a := g.integer()
-	g.compute(computation{code: unaryCodes[g.src.pick(len(unaryCodes))], a: a, unary: true, result: optimizer.Int})
+	g.compute(computation{code: unaryCodes[g.src.pick(len(unaryCodes))], a: a, unary: true, result: trace.Int})
 	if g.src.one(3) {
 		g.guardLast()
 	}
@@ -106,19 +106,19 @@ func (g *Generator) guardNumber(v value) {
 	switch {
 	case !v.known || v.v.IsConst():
 	case g.src.one(6):
-		g.guard(optimizer.OpGuardValue, -1, v.v, g.int(v.bits))
+		g.guard(trace.OpGuardValue, -1, v.v, g.int(v.bits))
 	case v.bits != 0:
-		g.guard(optimizer.OpGuardTrue, -1, v.v)
+		g.guard(trace.OpGuardTrue, -1, v.v)
 	default:
-		g.guard(optimizer.OpGuardFalse, -1, v.v)
+		g.guard(trace.OpGuardFalse, -1, v.v)
 	}
 }
 
 // compute emits a pure operation on numbers, if it has a meaning for the example.
 func (g *Generator) compute(c computation) {
 	result := value{typ: c.result, known: c.a.known && (c.unary || c.b.known)}
-	bits, status := optimizer.Eval(c.code, c.a.bits, c.b.bits)
-	if status != optimizer.EvalOK {
+	bits, status := trace.Eval(c.code, c.a.bits, c.b.bits)
+	if status != trace.EvalOK {
 		return
 	}
 	result.bits = bits
@@ -144,24 +144,24 @@ func (g *Generator) again() {
 	info := c.code.Info()
 	switch g.src.pick(5) {
 	case 0, 1:
-		if info.Commuted != optimizer.OpNone {
+		if info.Commuted != trace.OpNone {
 			c.code, c.a, c.b = info.Commuted, c.b, c.a
 		}
 	case 2:
-		if info.Inverse != optimizer.OpNone {
+		if info.Inverse != trace.OpNone {
 			c.code = info.Inverse
 		}
 	case 3:
 		switch c.code {
-		case optimizer.OpIntAdd, optimizer.OpIntSub, optimizer.OpIntMul:
-			g.checked(overflowCodes[c.code-optimizer.OpIntAdd], c.a, c.b)
+		case trace.OpIntAdd, trace.OpIntSub, trace.OpIntMul:
+			g.checked(overflowCodes[c.code-trace.OpIntAdd], c.a, c.b)
 			return
-		case optimizer.OpFloatLt, optimizer.OpFloatLe, optimizer.OpFloatGt, optimizer.OpFloatGe:
+		case trace.OpFloatLt, trace.OpFloatLe, trace.OpFloatGt, trace.OpFloatGe:
 			c.code = floatCompare[g.src.pick(len(floatCompare))]
 		}
 	}
 	g.compute(c)
-	if c.result == optimizer.Int && g.src.one(4) {
+	if c.result == trace.Int && g.src.one(4) {
 		g.guardLast()
 	}
 }
@@ -175,7 +175,7 @@ func (g *Generator) undo() {
 	}
 	last := g.pure[len(g.pure)-1]
 	list := g.values[0]
-	if last.result != optimizer.Int || len(list) == 0 || list[len(list)-1].v.IsConst() {
+	if last.result != trace.Int || len(list) == 0 || list[len(list)-1].v.IsConst() {
 		g.again()
 		return
 	}
@@ -183,7 +183,7 @@ func (g *Generator) undo() {
 	if g.src.one(2) && !last.unary {
 		part = last.b
 	}
-	if part.typ != optimizer.Int {
+	if part.typ != trace.Int {
 		g.unary()
 		return
 	}
@@ -193,11 +193,11 @@ func (g *Generator) undo() {
 		g.checked(overflowCodes[g.src.pick(2)], result, part)
 		return
 	case 1:
-		code = optimizer.OpIntSub
+		code = trace.OpIntSub
 	case 2:
 		code = compareCodes[g.src.pick(len(compareCodes))]
 	}
-	g.compute(computation{code: code, a: result, b: part, result: optimizer.Int})
+	g.compute(computation{code: code, a: result, b: part, result: trace.Int})
 }
 
 func (g *Generator) overflow() {
@@ -206,21 +206,21 @@ func (g *Generator) overflow() {
 }
 
 // checked emits an overflow operation with the guard that holds.
-func (g *Generator) checked(code optimizer.Opcode, a, b value) {
+func (g *Generator) checked(code trace.Opcode, a, b value) {
 	if !a.known || !b.known {
 		return
 	}
-	bits, status := optimizer.Eval(code, a.bits, b.bits)
-	v := g.emit(code, optimizer.Int, -1, a.v, b.v)
-	if status == optimizer.EvalOverflow {
-		g.guard(optimizer.OpGuardOverflow, -1)
+	bits, status := trace.Eval(code, a.bits, b.bits)
+	v := g.emit(code, trace.Int, -1, a.v, b.v)
+	if status == trace.EvalOverflow {
+		g.guard(trace.OpGuardOverflow, -1)
 		return
 	}
-	g.guard(optimizer.OpGuardNoOverflow, -1)
-	g.keep(value{v: v, bits: bits, typ: optimizer.Int, known: true})
+	g.guard(trace.OpGuardNoOverflow, -1)
+	g.keep(value{v: v, bits: bits, typ: trace.Int, known: true})
 	if len(g.pure) < 64 {
-		plain := optimizer.OpIntAdd + (code - optimizer.OpIntAddOvf)
-		g.pure = append(g.pure, computation{code: plain, a: a, b: b, result: optimizer.Int})
+		plain := trace.OpIntAdd + (code - trace.OpIntAddOvf)
+		g.pure = append(g.pure, computation{code: plain, a: a, b: b, result: trace.Int})
 	}
 }
 
@@ -229,29 +229,29 @@ func (g *Generator) shift() {
 	a, amount := g.integer(), value{}
 	if g.src.one(2) {
 		by := g.integer()
-		amount = value{bits: by.bits & 63, typ: optimizer.Int, known: by.known}
-		amount.v = g.emit(optimizer.OpIntAnd, optimizer.Int, -1, by.v, g.int(63))
+		amount = value{bits: by.bits & 63, typ: trace.Int, known: by.known}
+		amount.v = g.emit(trace.OpIntAnd, trace.Int, -1, by.v, g.int(63))
 		g.keep(amount)
 	} else if g.src.one(2) {
 		amount = g.number(uint64(g.src.pick(64)))
 	} else {
 		amount = g.number(uint64(g.src.pick(5)))
 	}
-	g.compute(computation{code: shiftCodes[g.src.pick(len(shiftCodes))], a: a, b: amount, result: optimizer.Int})
+	g.compute(computation{code: shiftCodes[g.src.pick(len(shiftCodes))], a: a, b: amount, result: trace.Int})
 }
 
 // divide emits a division by something that is not 0, or a sign extension.
 func (g *Generator) divide() {
 	a, by := g.pair()
 	if g.src.one(4) {
-		g.compute(computation{code: optimizer.OpIntSignext, a: a, b: g.number(1 << g.src.pick(4)), result: optimizer.Int})
+		g.compute(computation{code: trace.OpIntSignext, a: a, b: g.number(1 << g.src.pick(4)), result: trace.Int})
 		return
 	}
 	if by.bits == 0 || !by.known {
 		by = g.number(uint64(1 + g.src.pick(8)))
 	}
-	code := optimizer.OpIntPyDiv + optimizer.Opcode(g.src.pick(2))
-	g.compute(computation{code: code, a: a, b: by, result: optimizer.Int})
+	code := trace.OpIntPyDiv + trace.Opcode(g.src.pick(2))
+	g.compute(computation{code: code, a: a, b: by, result: trace.Int})
 }
 
 // double returns a float, made of an integer if there is none.
@@ -260,19 +260,19 @@ func (g *Generator) double() value {
 		return v
 	}
 	bits := g.src.float()
-	return value{v: g.constant(optimizer.Const{Kind: optimizer.ConstFloat, Bits: bits}), bits: bits, typ: optimizer.Float, known: true}
+	return value{v: g.constant(trace.Const{Kind: trace.ConstFloat, Bits: bits}), bits: bits, typ: trace.Float, known: true}
 }
 
 func (g *Generator) floating() {
 	switch g.src.pick(8) {
 	default:
-		g.compute(computation{code: floatCodes[g.src.pick(len(floatCodes))], a: g.double(), b: g.double(), result: optimizer.Float})
+		g.compute(computation{code: floatCodes[g.src.pick(len(floatCodes))], a: g.double(), b: g.double(), result: trace.Float})
 	case 0:
-		g.compute(computation{code: floatUnary[g.src.pick(len(floatUnary))], a: g.double(), unary: true, result: optimizer.Float})
+		g.compute(computation{code: floatUnary[g.src.pick(len(floatUnary))], a: g.double(), unary: true, result: trace.Float})
 	case 1:
-		g.compute(computation{code: optimizer.OpCastIntToFloat, a: g.integer(), unary: true, result: optimizer.Float})
+		g.compute(computation{code: trace.OpCastIntToFloat, a: g.integer(), unary: true, result: trace.Float})
 	case 2:
-		g.compute(computation{code: optimizer.OpCastFloatToInt, a: g.double(), unary: true, result: optimizer.Int})
+		g.compute(computation{code: trace.OpCastFloatToInt, a: g.double(), unary: true, result: trace.Int})
 	case 3:
 		g.convert()
 	}
@@ -281,10 +281,10 @@ func (g *Generator) floating() {
 // convert reads a double as an integer, or the other way round.
 func (g *Generator) convert() {
 	if g.src.one(2) {
-		g.compute(computation{code: optimizer.OpFloatToBits, a: g.double(), unary: true, result: optimizer.Int})
+		g.compute(computation{code: trace.OpFloatToBits, a: g.double(), unary: true, result: trace.Int})
 		return
 	}
-	g.compute(computation{code: optimizer.OpBitsToFloat, a: g.integer(), unary: true, result: optimizer.Float})
+	g.compute(computation{code: trace.OpBitsToFloat, a: g.integer(), unary: true, result: trace.Float})
 }
 
 // compareFloats compares two doubles; half the time the answer is turned around,
@@ -295,7 +295,7 @@ func (g *Generator) compareFloats() {
 		b = a
 	}
 	before := len(g.values[0])
-	g.compute(computation{code: floatCompare[g.src.pick(len(floatCompare))], a: a, b: b, result: optimizer.Int})
+	g.compute(computation{code: floatCompare[g.src.pick(len(floatCompare))], a: a, b: b, result: trace.Int})
 	if len(g.values[0]) == before {
 		return
 	}
@@ -304,16 +304,16 @@ func (g *Generator) compareFloats() {
 	case 0, 1:
 		g.guardNumber(truth)
 	case 2:
-		g.compute(computation{code: optimizer.OpIntIsZero, a: truth, unary: true, result: optimizer.Int})
+		g.compute(computation{code: trace.OpIntIsZero, a: truth, unary: true, result: trace.Int})
 	}
 }
 
 func (g *Generator) same() {
 	v, ok := g.recent(g.src.pick(3))
-	if !ok || v.v == optimizer.None {
+	if !ok || v.v == trace.None {
 		return
 	}
-	v.v = g.emit(optimizer.OpSameAs, v.typ, -1, v.v)
+	v.v = g.emit(trace.OpSameAs, v.typ, -1, v.v)
 	g.keep(v)
 }
 

@@ -2,7 +2,9 @@ package fuzz
 
 import (
 	"unbox/heap"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Calls that raise, guards that ask whether they did, and what may invalidate between
@@ -11,52 +13,52 @@ import (
 // exceptionGuard asks of the call right before it whether it raised: most often for no
 // exception, else for the one that the example's outside raises. It tells whether the
 // call raises.
-func (g *Generator) exceptionGuard(call optimizer.Value) (raises bool) {
+func (g *Generator) exceptionGuard(call trace.Value) (raises bool) {
 	effects := g.effectsSoFar()
 	if g.src.one(6) {
-		g.guard(optimizer.OpGuardOpaque, -1)
+		g.guard(trace.OpGuardOpaque, -1)
 	}
 	if g.vocabulary.raised < 0 || !g.src.one(6) || !g.raisesFreely(call) {
-		g.guard(optimizer.OpGuardNoException, -1)
+		g.guard(trace.OpGuardNoException, -1)
 		return false
 	}
 	class := g.vocabulary.raised
-	g.inputs.Outside.Events = append(g.inputs.Outside.Events, optimizer.OutsideEvent{
+	g.inputs.Outside.Events = append(g.inputs.Outside.Events, interp.OutsideEvent{
 		At: int32(effects), Raises: true, Class: heap.ClassID(class),
 	})
 	t := typeOf[g.src.pick(2)]
-	if t == optimizer.Int {
-		t = optimizer.Void
+	if t == trace.Int {
+		t = trace.Void
 	}
-	v := g.emit(optimizer.OpGuardException, t, class)
+	v := g.emit(trace.OpGuardException, t, class)
 	g.leaving()
-	if t == optimizer.Ref {
+	if t == trace.Ref {
 		g.unknown(t, v)
 	}
 	return true
 }
 
 // raisesFreely tells whether the outside decides whether a call raises.
-func (g *Generator) raisesFreely(call optimizer.Value) bool {
-	tables := optimizer.Trace{Ops: g.ops, Tables: g.vocabulary.tables}
-	return tables.Raises(call) == optimizer.RaisesFreely
+func (g *Generator) raisesFreely(call trace.Value) bool {
+	tables := trace.Trace{Ops: g.ops, Tables: g.vocabulary.tables}
+	return tables.Raises(call) == trace.RaisesFreely
 }
 
 // effectsSoFar counts the visible effects up to here, of a run that comes here for the
 // first time.
 func (g *Generator) effectsSoFar() int {
 	n := 0
-	t := optimizer.Trace{Ops: g.ops, Tables: g.vocabulary.tables}
+	t := trace.Trace{Ops: g.ops, Tables: g.vocabulary.tables}
 	for v := range g.ops {
 		switch g.ops[v].Code.Info().Effect {
-		case optimizer.EffectVisible, optimizer.EffectReadRaw, optimizer.EffectWriteRaw:
+		case trace.EffectVisible, trace.EffectReadRaw, trace.EffectWriteRaw:
 			n++
-		case optimizer.EffectOpaque:
-			if !t.OnlyComputes(optimizer.Value(v)) {
+		case trace.EffectOpaque:
+			if !t.OnlyComputes(trace.Value(v)) {
 				n++
 			}
-		case optimizer.EffectGuard:
-			if g.ops[v].Code == optimizer.OpGuardOpaque {
+		case trace.EffectGuard:
+			if g.ops[v].Code == trace.OpGuardOpaque {
 				n++
 			}
 		}
@@ -67,7 +69,7 @@ func (g *Generator) effectsSoFar() int {
 // validity asks twice whether anything was invalidated, and does something in between
 // that may invalidate, or may not.
 func (g *Generator) validity() {
-	g.guard(optimizer.OpGuardNotInvalidated, -1)
+	g.guard(trace.OpGuardNotInvalidated, -1)
 	label := g.label
 	for range g.src.pick(3) {
 		between := [...]func(g *Generator){
@@ -76,14 +78,14 @@ func (g *Generator) validity() {
 		between[g.src.pick(len(between))](g)
 	}
 	if g.label == label {
-		g.guard(optimizer.OpGuardNotInvalidated, -1)
+		g.guard(trace.OpGuardNotInvalidated, -1)
 	}
 }
 
 // outside varies what the outside does: as in the example, nothing, or what chance
 // decides.
-func (m *varier) outside(src *source, base *optimizer.Inputs) {
-	m.in.Outside = optimizer.Outside{Events: append(m.in.Outside.Events[:0], base.Outside.Events...), Seed: base.Outside.Seed}
+func (m *varier) outside(src *source, base *interp.Inputs) {
+	m.in.Outside = interp.Outside{Events: append(m.in.Outside.Events[:0], base.Outside.Events...), Seed: base.Outside.Seed}
 	switch src.pick(4) {
 	case 0:
 		m.in.Outside.Seed = uint64(1 + src.pick(1<<16-1))
@@ -97,7 +99,7 @@ func (m *varier) outside(src *source, base *optimizer.Inputs) {
 const shrinkSeeds = 12
 
 // failsOutside looks for an outside under which the two traces of a draft differ.
-func (s *shrinker) failsOutside(d *draft, r *optimizer.Result, in *optimizer.Inputs) bool {
+func (s *shrinker) failsOutside(d *draft, r *optimizer.Result, in *interp.Inputs) bool {
 	if failure, _ := s.examiner.agrees(r, in, &s.found.World); failure != nil && failure.Kind == s.found.Kind {
 		return true
 	}
@@ -105,7 +107,7 @@ func (s *shrinker) failsOutside(d *draft, r *optimizer.Result, in *optimizer.Inp
 		return false
 	}
 	for seed := range uint64(shrinkSeeds) {
-		in.Outside = optimizer.Outside{Seed: seed + 1}
+		in.Outside = interp.Outside{Seed: seed + 1}
 		if failure, _ := s.examiner.agrees(r, in, &s.found.World); failure != nil && failure.Kind == s.found.Kind {
 			changed := *d.inputs
 			changed.Outside = in.Outside
@@ -124,7 +126,7 @@ func (s *shrinker) quieter() bool {
 	}
 	d := s.best.clone()
 	quiet := *have
-	quiet.Outside = optimizer.Outside{}
+	quiet.Outside = interp.Outside{}
 	d.inputs = &quiet
 	return s.accept(d)
 }

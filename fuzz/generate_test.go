@@ -3,7 +3,8 @@ package fuzz
 import (
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // eachTrace calls check for the first n traces of a seed, and as many of bytes.
@@ -27,7 +28,7 @@ func TestTracesAreWellFormed(t *testing.T) {
 	operations := 0
 	eachTrace(t, 2000, func(index uint64, g Generated) {
 		operations += len(g.Trace.Ops)
-		if err := optimizer.Check(g.Trace); err != nil {
+		if err := trace.Check(g.Trace); err != nil {
 			t.Fatalf("trace %d: %v\n%s", index, err, g.Trace)
 		}
 	})
@@ -39,22 +40,22 @@ func TestTracesAreWellFormed(t *testing.T) {
 // TestExamplesRunToTheEnd demands what the generator is for: the example inputs take
 // every trace to its end, of a loop the first round.
 func TestExamplesRunToTheEnd(t *testing.T) {
-	var interp optimizer.Interp
+	var machine interp.Interp
 	eachTrace(t, 2000, func(index uint64, g Generated) {
-		o := interp.Run(g.Trace, g.Inputs, worlds[0])
+		o := machine.Run(g.Trace, g.Inputs, worlds[0])
 		forward := 0
 		for _, op := range g.Trace.Ops[:len(g.Trace.Ops)-1] {
-			if op.Code == optimizer.OpJump {
+			if op.Code == trace.OpJump {
 				forward++
 			}
 		}
 		switch {
-		case o.Exit == optimizer.ExitEnd, o.Exit == optimizer.ExitFinish, o.Exit == optimizer.ExitLimit:
-		case g.Failing != optimizer.None && o.Op == g.Failing:
+		case o.Exit == interp.ExitEnd, o.Exit == interp.ExitFinish, o.Exit == interp.ExitLimit:
+		case g.Failing != trace.None && o.Op == g.Failing:
 		case o.Jumps > forward:
 		default:
 			t.Fatalf("trace %d: expected a run to the end, found %s at operation %d: %s\n%s\n%s", index, o.Exit, o.Op,
-				o.Detail(optimizer.NewNamer(g.Trace, "")), optimizer.FormatInputs(g.Trace, g.Inputs), g.Trace)
+				o.Detail(trace.NewNamer(g.Trace, "")), interp.FormatInputs(g.Trace, g.Inputs), g.Trace)
 		}
 	})
 }
@@ -62,15 +63,15 @@ func TestExamplesRunToTheEnd(t *testing.T) {
 func TestTracesArePrintedAndReadBack(t *testing.T) {
 	eachTrace(t, 500, func(index uint64, g Generated) {
 		printed := g.Trace.String()
-		again, diagnostics := optimizer.Parse(printed)
+		again, diagnostics := trace.Parse(printed)
 		if again == nil {
 			t.Fatalf("trace %d: %s\n%s", index, diagnostics[0].Message, printed)
 		}
 		if second := again.String(); second != printed {
 			t.Fatalf("trace %d: expected\n%s\nfound\n%s", index, printed, second)
 		}
-		text := optimizer.FormatInputs(g.Trace, presentable(g.Trace, g.Inputs))
-		if in, diagnostics := optimizer.ParseInputs(again, text); in == nil {
+		text := interp.FormatInputs(g.Trace, presentable(g.Trace, g.Inputs))
+		if in, diagnostics := interp.ParseInputs(again, text); in == nil {
 			t.Fatalf("trace %d: the inputs %s: %s\n%s", index, text, diagnostics[0].Message, printed)
 		}
 	})
@@ -78,13 +79,13 @@ func TestTracesArePrintedAndReadBack(t *testing.T) {
 
 // TestEveryOperationIsGenerated ranges over the operation table.
 func TestEveryOperationIsGenerated(t *testing.T) {
-	seen := make(map[optimizer.Opcode]int)
+	seen := make(map[trace.Opcode]int)
 	eachTrace(t, 5000, func(_ uint64, g Generated) {
 		for _, op := range g.Trace.Ops {
 			seen[op.Code]++
 		}
 	})
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		if seen[code] == 0 {
 			t.Errorf("expected `%s` in some trace, found it in none", code)
 		}
@@ -94,19 +95,19 @@ func TestEveryOperationIsGenerated(t *testing.T) {
 // TestGuardsFailToo keeps the generator from being too tame: with varied inputs, runs
 // leave through guards as well as at the end.
 func TestGuardsFailToo(t *testing.T) {
-	var interp optimizer.Interp
+	var machine interp.Interp
 	var v varier
-	exits := make(map[optimizer.ExitKind]int)
+	exits := make(map[interp.ExitKind]int)
 	src := seeded(9, 0)
 	eachTrace(t, 2000, func(_ uint64, g Generated) {
-		exits[interp.Run(g.Trace, v.vary(&src, g.Trace, g.Inputs), worlds[1]).Exit]++
+		exits[machine.Run(g.Trace, v.vary(&src, g.Trace, g.Inputs), worlds[1]).Exit]++
 	})
-	for _, exit := range [...]optimizer.ExitKind{optimizer.ExitGuard, optimizer.ExitFinish, optimizer.ExitEnd, optimizer.ExitUndefined} {
+	for _, exit := range [...]interp.ExitKind{interp.ExitGuard, interp.ExitFinish, interp.ExitEnd, interp.ExitUndefined} {
 		if exits[exit] == 0 {
 			t.Errorf("expected runs that end with %s, found none", exit)
 		}
 	}
-	if exits[optimizer.ExitUndefined]+exits[optimizer.ExitExhausted] > 1200 {
+	if exits[interp.ExitUndefined]+exits[interp.ExitExhausted] > 1200 {
 		t.Errorf("expected most runs to have a meaning, found %v", exits)
 	}
 }

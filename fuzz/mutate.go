@@ -1,6 +1,9 @@
 package fuzz
 
-import "unbox/optimizer"
+import (
+	"unbox/interp"
+	"unbox/trace"
+)
 
 // mutator makes traces out of ones that somebody wrote or recorded: operations go,
 // change places, get other operands or other constants, guards ask for the opposite.
@@ -13,9 +16,9 @@ type mutator struct {
 
 // original is a trace of the corpus.
 type original struct {
-	trace *optimizer.Trace
+	trace *trace.Trace
 	// inputs suit it; they are looked for when the trace is first used.
-	inputs *optimizer.Inputs
+	inputs *interp.Inputs
 }
 
 func (m *mutator) load(texts []string) { m.texts = texts }
@@ -25,7 +28,7 @@ func (m *mutator) loaded() bool {
 	if !m.ready {
 		m.ready = true
 		for _, text := range m.texts {
-			if t, _ := optimizer.Parse(text); t != nil && len(t.Ops) > 2 && len(t.Ops) <= MaxCorpusOps {
+			if t, _ := trace.Parse(text); t != nil && len(t.Ops) > 2 && len(t.Ops) <= MaxCorpusOps {
 				m.parsed = append(m.parsed, original{trace: t})
 			}
 		}
@@ -35,18 +38,18 @@ func (m *mutator) loaded() bool {
 
 // mutate returns the changed trace with a number in the sequence of a seed, nil if
 // what came out is no trace.
-func (m *mutator) mutate(seed, index uint64) (*optimizer.Trace, *optimizer.Inputs) {
+func (m *mutator) mutate(seed, index uint64) (*trace.Trace, *interp.Inputs) {
 	src := seeded(seed+2, index)
 	o := &m.parsed[src.pick(min(len(m.parsed), 1<<16))]
 	if o.inputs == nil {
-		o.inputs = optimizer.SuggestedInputs(o.trace)
+		o.inputs = interp.SuggestedInputs(o.trace)
 	}
 	d := newDraft(o.trace, o.inputs)
 	for range 1 + src.pick(5) {
 		mutations[src.pick(len(mutations))](d, &src)
 	}
 	t, in := d.build()
-	if optimizer.Check(t) != nil {
+	if trace.Check(t) != nil {
 		return nil, nil
 	}
 	return t, in
@@ -65,7 +68,7 @@ func (d *draft) place(src *source) (int, bool) {
 			break
 		}
 		at := src.pick(min(len(d.order), 1<<16))
-		if d.op(at).op.Code.Info().Effect != optimizer.EffectControl {
+		if d.op(at).op.Code.Info().Effect != trace.EffectControl {
 			return at, true
 		}
 	}
@@ -86,9 +89,9 @@ func deleteOp(d *draft, src *source) {
 func (d *draft) unit(place int) []int {
 	code := d.op(place).op.Code
 	switch {
-	case code == optimizer.OpGuardNoOverflow || code == optimizer.OpGuardOverflow:
+	case code == trace.OpGuardNoOverflow || code == trace.OpGuardOverflow:
 		return []int{place - 1, place}
-	case code.Info().Effect == optimizer.EffectOverflow && place+1 < len(d.order):
+	case code.Info().Effect == trace.EffectOverflow && place+1 < len(d.order):
 		return []int{place, place + 1}
 	}
 	return []int{place}
@@ -103,7 +106,7 @@ func swapOps(d *draft, src *source) {
 func swapOperands(d *draft, src *source) {
 	if at, ok := d.place(src); ok {
 		if op := d.op(at); len(op.args) == 2 {
-			op.args = []optimizer.Value{op.args[1], op.args[0]}
+			op.args = []trace.Value{op.args[1], op.args[0]}
 		}
 	}
 }
@@ -117,16 +120,16 @@ func changeConstant(d *draft, src *source) {
 	op := d.op(at)
 	k := src.pick(len(op.args))
 	old := op.args[k]
-	if d.typeOf(old) != optimizer.Int {
+	if d.typeOf(old) != trace.Int {
 		return
 	}
 	bits := src.integer()
-	if old.IsConst() && d.consts[old.ConstIndex()].Kind == optimizer.ConstInt && src.one(2) {
+	if old.IsConst() && d.consts[old.ConstIndex()].Kind == trace.ConstInt && src.one(2) {
 		bits = d.consts[old.ConstIndex()].Bits + uint64(src.pick(3)) - 1
 	}
-	number := d.number(optimizer.Int, bits)
+	number := d.number(trace.Int, bits)
 	op = d.op(at)
-	op.args = append([]optimizer.Value(nil), op.args...)
+	op.args = append([]trace.Value(nil), op.args...)
 	op.args[k] = number
 }
 
@@ -141,20 +144,20 @@ func changeOperand(d *draft, src *source) {
 	if d.op(earlier).op.Type != d.typeOf(op.args[k]) {
 		return
 	}
-	op.args = append([]optimizer.Value(nil), op.args...)
+	op.args = append([]trace.Value(nil), op.args...)
 	op.args[k] = d.order[earlier]
 }
 
 // opposite has the guards that ask for the opposite.
-var opposite = map[optimizer.Opcode]optimizer.Opcode{
-	optimizer.OpGuardTrue: optimizer.OpGuardFalse, optimizer.OpGuardFalse: optimizer.OpGuardTrue,
-	optimizer.OpGuardNonnull: optimizer.OpGuardIsnull, optimizer.OpGuardIsnull: optimizer.OpGuardNonnull,
-	optimizer.OpGuardOverflow: optimizer.OpGuardNoOverflow, optimizer.OpGuardNoOverflow: optimizer.OpGuardOverflow,
+var opposite = map[trace.Opcode]trace.Opcode{
+	trace.OpGuardTrue: trace.OpGuardFalse, trace.OpGuardFalse: trace.OpGuardTrue,
+	trace.OpGuardNonnull: trace.OpGuardIsnull, trace.OpGuardIsnull: trace.OpGuardNonnull,
+	trace.OpGuardOverflow: trace.OpGuardNoOverflow, trace.OpGuardNoOverflow: trace.OpGuardOverflow,
 }
 
 func flipGuard(d *draft, src *source) {
 	if at, ok := d.place(src); ok {
-		if other := opposite[d.op(at).op.Code]; other != optimizer.OpNone {
+		if other := opposite[d.op(at).op.Code]; other != trace.OpNone {
 			d.op(at).op.Code, d.op(at).op.Spelling = other, 0
 		}
 	}
@@ -180,7 +183,7 @@ func changeCode(d *draft, src *source) {
 	if !ok {
 		return
 	}
-	for _, family := range [...][]optimizer.Opcode{binaryCodes[:], compareCodes[:], unaryCodes[:], overflowCodes[:], floatCompare[:], floatCodes[:]} {
+	for _, family := range [...][]trace.Opcode{binaryCodes[:], compareCodes[:], unaryCodes[:], overflowCodes[:], floatCompare[:], floatCodes[:]} {
 		for _, code := range family {
 			if code == d.op(at).op.Code {
 				d.op(at).op.Code = family[src.pick(len(family))]

@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"unbox/heap"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Kind says in which way the optimizer failed.
@@ -40,9 +42,9 @@ type Failure struct {
 	// Detail says what is wrong, in a sentence or more.
 	Detail string
 	// Inputs are those on which the traces differ, nil if it is not about inputs.
-	Inputs *optimizer.Inputs
+	Inputs *interp.Inputs
 	// World is the surroundings in which they do.
-	World optimizer.RunOptions
+	World interp.RunOptions
 }
 
 // Subject is an optimization to be judged.
@@ -50,7 +52,7 @@ type Subject struct {
 	Passes optimizer.PassSet
 	Result *optimizer.Result
 	// Inputs suit the trace; there may be none.
-	Inputs *optimizer.Inputs
+	Inputs *interp.Inputs
 	// Seen is where an oracle can count what it did, nil for nowhere.
 	Seen *Coverage
 }
@@ -70,7 +72,7 @@ type Oracle interface {
 // worlds are the surroundings in which traces run: an outside that leaves objects
 // alone, and one that changes whatever it can. In both, calls are imagined to return
 // something. Loops go around a few times only.
-var worlds = [...]optimizer.RunOptions{
+var worlds = [...]interp.RunOptions{
 	{Jumps: 6, Imagined: true, Heap: smallHeap},
 	{Jumps: 6, Imagined: true, HostileCalls: true, Heap: smallHeap},
 }
@@ -82,8 +84,8 @@ var smallHeap = heap.Limits{Objects: 1 << 10, Slots: 1 << 11}
 // examiner optimizes traces and judges the results.
 type examiner struct {
 	optimizer     optimizer.Optimizer
-	before, after optimizer.Interp
-	judge         optimizer.Judge
+	before, after interp.Interp
+	judge         interp.Judge
 	oracles       []Oracle
 	// plant sets the optimizer up anew, after an internal error.
 	bug string
@@ -99,7 +101,7 @@ func newExaminer(bug string, oracles []Oracle) (*examiner, error) {
 }
 
 // run optimizes a trace; the failure is not nil if that ends in a panic.
-func (e *examiner) run(t *optimizer.Trace, passes optimizer.PassSet) (result *optimizer.Result, failure *Failure) {
+func (e *examiner) run(t *trace.Trace, passes optimizer.PassSet) (result *optimizer.Result, failure *Failure) {
 	defer func() {
 		if bug := recover(); bug != nil {
 			failure = &Failure{Kind: Panics, Oracle: "optimizer", Detail: fmt.Sprintf("%v%s", bug, panicPlace())}
@@ -130,7 +132,7 @@ func panicPlace() string {
 
 // wellFormed is the checker's word on a result.
 func (e *examiner) wellFormed(r *optimizer.Result) *Failure {
-	if err := optimizer.Check(r.Out); err != nil {
+	if err := trace.Check(r.Out); err != nil {
 		return &Failure{Kind: Malformed, Oracle: "checker", Detail: err.Error()}
 	}
 	return nil
@@ -138,20 +140,20 @@ func (e *examiner) wellFormed(r *optimizer.Result) *Failure {
 
 // agrees runs both traces in a world. visible tells whether the outside was asked for
 // anything, so that another world can make a difference.
-func (e *examiner) agrees(r *optimizer.Result, in *optimizer.Inputs, world *optimizer.RunOptions) (failure *Failure, visible bool) {
+func (e *examiner) agrees(r *optimizer.Result, in *interp.Inputs, world *interp.RunOptions) (failure *Failure, visible bool) {
 	before := e.before.Run(r.In, in, *world)
 	after := e.after.Run(r.Out, in, *world)
 	verdict := e.judge.Compare(before, after)
 	e.runs[verdict.Kind]++
 	visible = len(before.Effects) > 0 || len(after.Effects) > 0
 	switch {
-	case verdict.Kind == optimizer.VerdictDiffer:
+	case verdict.Kind == interp.VerdictDiffer:
 		failure = &Failure{Kind: Differs, Oracle: "interpreter", Inputs: in, World: *world}
 		if e.explain {
 			failure.Detail = verdict.Reason()
 		}
 		return failure, visible
-	case before.Defined() && after.Exit == optimizer.ExitExhausted:
+	case before.Defined() && after.Exit == interp.ExitExhausted:
 		return &Failure{Kind: Hangs, Oracle: "interpreter", Detail: "the result uses up its budget where the recorded trace comes to an end",
 			Inputs: in, World: *world}, visible
 	}
@@ -164,7 +166,7 @@ func (e *examiner) prints(r *optimizer.Result) *Failure {
 		return nil // no text is a trace without operations
 	}
 	printed := r.Out.String()
-	again, diagnostics := optimizer.Parse(printed)
+	again, diagnostics := trace.Parse(printed)
 	if again == nil {
 		if dependsOnContext(diagnostics[0].Code) {
 			return nil

@@ -6,8 +6,10 @@ import (
 	"context"
 	"testing"
 
+	"unbox/interp"
 	"unbox/optimizer"
 	"unbox/prove"
+	"unbox/trace"
 )
 
 // Passes that lose a guard which asks the outside are found out by the prover, and by
@@ -17,7 +19,7 @@ func TestPlantedOutsideBugsAreRefuted(t *testing.T) {
 		"invalidated":  "[p0]\nguard_not_invalidated() [1]\nescape(p0)\nguard_not_invalidated() [2]\nfinish(p0)\n",
 		"no-exception": "[i0]\ni1 = call_pure_i(ConstClass(f), i0, descr=<Calli 8 i EF=4>)\nguard_no_exception() [i0]\nfinish(i1)\n",
 	} {
-		trace, list := optimizer.Parse(text)
+		trace, list := trace.Parse(text)
 		if trace == nil {
 			t.Fatal(list)
 		}
@@ -38,9 +40,9 @@ func TestPlantedOutsideBugsAreRefuted(t *testing.T) {
 			if planted == "" {
 				continue
 			}
-			world := optimizer.RunOptions{Imagined: true, HostileCalls: v.Counterexample.Hostile}
+			world := interp.RunOptions{Imagined: true, HostileCalls: v.Counterexample.Hostile}
 			in := v.Counterexample.Inputs
-			if judged := optimizer.Compare(optimizer.Run(trace, in, world), optimizer.Run(made.Out, in, world)); judged.Kind != optimizer.VerdictDiffer {
+			if judged := interp.Compare(interp.Run(trace, in, world), interp.Run(made.Out, in, world)); judged.Kind != interp.VerdictDiffer {
 				t.Errorf("%s: expected that the judge sees it, found %s: %s", bug, judged.Kind, judged.Reason())
 			}
 		}

@@ -1,12 +1,15 @@
 package fuzz
 
-import "unbox/optimizer"
+import (
+	"unbox/interp"
+	"unbox/trace"
+)
 
 // presentable returns inputs that can be written beside the text of a trace: a text
 // without `class` lines knows only the fields and array types that it mentions, so
 // what else the objects hold is left out, and references to arrays of other types
 // become null. Nothing in the trace can ask for either.
-func presentable(t *optimizer.Trace, in *optimizer.Inputs) *optimizer.Inputs {
+func presentable(t *trace.Trace, in *interp.Inputs) *interp.Inputs {
 	out := in.Clone()
 	fields, arrays := mentioned(t)
 	hidden := make([]bool, len(out.Objects)+1)
@@ -14,8 +17,8 @@ func presentable(t *optimizer.Trace, in *optimizer.Inputs) *optimizer.Inputs {
 		o := &out.Objects[k]
 		hidden[k+1] = o.Array && !arrays[o.Type]
 	}
-	show := func(d *optimizer.Datum) {
-		if d.Type == optimizer.Ref && d.Bits < uint64(len(hidden)) && hidden[d.Bits] {
+	show := func(d *interp.Datum) {
+		if d.Type == trace.Ref && d.Bits < uint64(len(hidden)) && hidden[d.Bits] {
 			d.Bits = 0
 		}
 	}
@@ -37,26 +40,26 @@ func presentable(t *optimizer.Trace, in *optimizer.Inputs) *optimizer.Inputs {
 }
 
 // mentioned returns the fields and array types that a trace speaks of.
-func mentioned(t *optimizer.Trace) (fields, arrays map[int32]bool) {
+func mentioned(t *trace.Trace) (fields, arrays map[int32]bool) {
 	fields, arrays = make(map[int32]bool), make(map[int32]bool)
 	for k := range t.Ops {
 		switch op := &t.Ops[k]; op.Code.Info().Descr {
-		case optimizer.DescrField:
+		case trace.DescrField:
 			fields[op.Descr] = true
-		case optimizer.DescrArray:
+		case trace.DescrArray:
 			arrays[op.Descr] = true
 		}
 	}
 	return fields, arrays
 }
 
-func declared(t *optimizer.Trace, class int32) bool {
+func declared(t *trace.Trace, class int32) bool {
 	return class >= 0 && t.Tables.Schema.Classes[class].Declared
 }
 
 // keepSlots leaves the fields out of an object that are not in the set.
-func keepSlots(in *optimizer.Inputs, o *optimizer.InputObject, fields map[int32]bool) {
-	var kept []optimizer.InputSlot
+func keepSlots(in *interp.Inputs, o *interp.InputObject, fields map[int32]bool) {
+	var kept []interp.InputSlot
 	for _, slot := range in.ContentsOf(o) {
 		if fields[slot.Place] {
 			kept = append(kept, slot)

@@ -3,7 +3,7 @@ package fuzz
 import (
 	"context"
 
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove"
 	"unbox/prove/solve"
 )
@@ -38,7 +38,7 @@ func (p proverOracle) Judge(s *Subject) *Failure {
 	}
 	c := verdict.Counterexample
 	return &Failure{Kind: Differs, Detail: c.Reason, Inputs: c.Inputs,
-		World: optimizer.RunOptions{HostileCalls: c.Hostile, Imagined: c.Imagined, Jumps: worlds[0].Jumps, Heap: smallHeap}}
+		World: interp.RunOptions{HostileCalls: c.Hostile, Imagined: c.Imagined, Jumps: worlds[0].Jumps, Heap: smallHeap}}
 }
 
 // addProof counts a proof of a trace.

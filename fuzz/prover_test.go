@@ -5,6 +5,7 @@ import (
 
 	"unbox/optimizer"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 // TestProverJudges hands the prover a result that is wrong for one number only, which
@@ -12,7 +13,7 @@ import (
 func TestProverJudges(t *testing.T) {
 	const text = "[i0]\ni1 = int_add(i0, 81985529216486895)\nfinish(i1)\n"
 	prover, seen := Prover(solve.Budget{Steps: 1000}), Coverage{}
-	in, _ := optimizer.Parse(text)
+	in, _ := trace.Parse(text)
 	right := optimizer.Optimize(in, 0)
 	if failure := prover.Judge(&Subject{Result: right, Seen: &seen}); failure != nil {
 		t.Errorf("expected no failure, found %q", failure.Detail)

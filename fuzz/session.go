@@ -3,7 +3,9 @@ package fuzz
 import (
 	"fmt"
 
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Options say what a session tries. The zero value with a seed is ready to use.
@@ -52,7 +54,7 @@ type Finding struct {
 	// InputText are the inputs as text, "" if it is not about inputs.
 	InputText string
 
-	recorded *optimizer.Trace
+	recorded *trace.Trace
 }
 
 // A Session tries one trace after the other. It uses no goroutines and no clock, so
@@ -95,8 +97,8 @@ func (s *Session) Seek(index uint64) { s.next = index }
 // Coverage returns what the session has seen so far, since it was made or the last
 // TakeCoverage.
 func (s *Session) Coverage() *Coverage {
-	s.coverage.Agreed, s.coverage.Undefined = s.examiner.runs[optimizer.VerdictAgree], s.examiner.runs[optimizer.VerdictUndefined]
-	s.coverage.Differed, s.coverage.Opaque = s.examiner.runs[optimizer.VerdictDiffer], s.examiner.runs[optimizer.VerdictOpaque]
+	s.coverage.Agreed, s.coverage.Undefined = s.examiner.runs[interp.VerdictAgree], s.examiner.runs[interp.VerdictUndefined]
+	s.coverage.Differed, s.coverage.Opaque = s.examiner.runs[interp.VerdictDiffer], s.examiner.runs[interp.VerdictOpaque]
 	return &s.coverage
 }
 
@@ -125,8 +127,8 @@ func (s *Session) Step(n, most int) []Finding {
 
 // attempt is a trace with all that is needed to examine it.
 type attempt struct {
-	trace  *optimizer.Trace
-	inputs *optimizer.Inputs
+	trace  *trace.Trace
+	inputs *interp.Inputs
 	passes optimizer.PassSet
 }
 
@@ -215,7 +217,7 @@ func (s *Session) finding(index uint64, failure *Failure, a attempt) Finding {
 func (e *examiner) describe(f *Finding) {
 	f.Trace, f.After, f.InputText = f.recorded.String(), "", ""
 	if f.Inputs != nil {
-		f.InputText = optimizer.FormatInputs(f.recorded, presentable(f.recorded, f.Inputs))
+		f.InputText = interp.FormatInputs(f.recorded, presentable(f.recorded, f.Inputs))
 	}
 	result, failure := e.run(f.recorded, f.Passes)
 	if failure != nil {

@@ -8,7 +8,8 @@ import (
 	"testing"
 
 	"unbox/examples"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // multiplications is an oracle that takes offence at traces with two
@@ -21,9 +22,9 @@ func (multiplications) Judge(s *Subject) *Failure {
 	n, allocated := 0, false
 	for _, op := range s.Result.In.Ops {
 		switch op.Code {
-		case optimizer.OpIntMul:
+		case trace.OpIntMul:
 			n++
-		case optimizer.OpNew:
+		case trace.OpNew:
 			allocated = true
 		}
 	}
@@ -182,18 +183,18 @@ func TestChangedTracesAreWellFormed(t *testing.T) {
 	}
 	made, changed := 0, 0
 	for index := range uint64(400) {
-		trace, in := m.mutate(1, index)
-		if trace == nil {
+		tr, in := m.mutate(1, index)
+		if tr == nil {
 			continue
 		}
 		made++
-		if err := optimizer.Check(trace); err != nil {
+		if err := trace.Check(tr); err != nil {
 			t.Fatal(err)
 		}
-		if len(in.Params) != len(optimizer.TraceInputs(trace)) && len(in.Args) == 0 {
+		if len(in.Params) != len(interp.TraceInputs(tr)) && len(in.Args) == 0 {
 			t.Fatalf("trace %d: expected an input for each parameter, found %d", index, len(in.Params))
 		}
-		if !originals[trace.String()] {
+		if !originals[tr.String()] {
 			changed++
 		}
 	}
@@ -256,7 +257,7 @@ func TestEverythingCanBeDeleted(t *testing.T) {
 // seed 2026 hung in that.
 func TestStandInsInACircle(t *testing.T) {
 	d := &draft{ops: []draftOp{{}, {gone: true, with: 2}, {gone: true, with: 1}, {gone: true, with: 4}, {}}}
-	if got := d.resolve(1); got != optimizer.None {
+	if got := d.resolve(1); got != trace.None {
 		t.Errorf("expected nothing to stand for a value of a circle, found %v", got)
 	}
 	if got := d.resolve(3); got != 4 {

@@ -3,7 +3,9 @@ package fuzz
 import (
 	"errors"
 
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Shrinking: from a trace of forty operations that fails to the few that it needs.
@@ -67,10 +69,10 @@ type Shrunk struct {
 }
 
 // operationsOf counts operations without labels and parameters.
-func operationsOf(t *optimizer.Trace) int {
+func operationsOf(t *trace.Trace) int {
 	n := 0
 	for _, op := range t.Ops[1:] {
-		if op.Code != optimizer.OpParam && op.Code != optimizer.OpLabel {
+		if op.Code != trace.OpParam && op.Code != trace.OpLabel {
 			n++
 		}
 	}
@@ -78,11 +80,11 @@ func operationsOf(t *optimizer.Trace) int {
 }
 
 // firstInputs are inputs for findings that have none: zeros.
-func firstInputs(t *optimizer.Trace) *optimizer.Inputs {
-	in := new(optimizer.Inputs)
-	for _, i := range optimizer.TraceInputs(t) {
+func firstInputs(t *trace.Trace) *interp.Inputs {
+	in := new(interp.Inputs)
+	for _, i := range interp.TraceInputs(t) {
 		if i.Arg < 0 {
-			in.Params = append(in.Params, optimizer.Datum{Type: i.Type})
+			in.Params = append(in.Params, interp.Datum{Type: i.Type})
 		}
 	}
 	return in
@@ -106,7 +108,7 @@ func (s *shrinker) failsWith(d *draft, passes optimizer.PassSet) bool {
 	}
 	s.tries--
 	t, in := d.build()
-	if len(t.Ops) < 2 || t.Ops[1].Code != optimizer.OpLabel || optimizer.Check(t) != nil {
+	if len(t.Ops) < 2 || t.Ops[1].Code != trace.OpLabel || trace.Check(t) != nil {
 		return false
 	}
 	r, failure := s.examiner.run(t, passes)
@@ -179,8 +181,8 @@ func (s *shrinker) dropPiece(from, to int) bool {
 	some := false
 	for at := min(to, len(d.order)-1); at >= from; at-- {
 		switch code := d.op(at).op.Code; {
-		case d.op(at).gone, code == optimizer.OpLabel, code == optimizer.OpParam:
-		case at < len(d.order)-1 && (code == optimizer.OpJump || code == optimizer.OpFinish):
+		case d.op(at).gone, code == trace.OpLabel, code == trace.OpParam:
+		case at < len(d.order)-1 && (code == trace.OpJump || code == trace.OpFinish):
 		default:
 			for _, k := range d.unit(at) {
 				if k >= 0 {
@@ -196,24 +198,24 @@ func (s *shrinker) dropPiece(from, to int) bool {
 // mergeLabels takes out labels in the middle: what came before goes on behind.
 func (s *shrinker) mergeLabels() (progress bool) {
 	for at := len(s.best.order) - 1; at > 0; at-- {
-		if at >= len(s.best.order) || s.best.op(at).op.Code != optimizer.OpLabel {
+		if at >= len(s.best.order) || s.best.op(at).op.Code != trace.OpLabel {
 			continue
 		}
 		d := s.best.clone()
 		given := d.op(at).args
-		if before := d.op(at - 1); before.op.Code == optimizer.OpJump {
+		if before := d.op(at - 1); before.op.Code == trace.OpJump {
 			given = before.args
-			d.drop(at-1, optimizer.None)
+			d.drop(at-1, trace.None)
 		}
 		label := d.op(at).op.Descr
-		d.drop(at, optimizer.None)
-		for k := 0; at+1+k < len(d.order) && d.op(at+1+k).op.Code == optimizer.OpParam; k++ {
+		d.drop(at, trace.None)
+		for k := 0; at+1+k < len(d.order) && d.op(at+1+k).op.Code == trace.OpParam; k++ {
 			if k < len(given) {
 				d.drop(at+1+k, given[k])
 			}
 		}
 		last := d.op(len(d.order) - 1)
-		if last.op.Code == optimizer.OpJump && last.op.Descr == label {
+		if last.op.Code == trace.OpJump && last.op.Descr == label {
 			d.finishWith(last.args)
 		}
 		progress = s.accept(d) || progress
@@ -222,14 +224,14 @@ func (s *shrinker) mergeLabels() (progress bool) {
 }
 
 // finishWith makes the last operation a finish.
-func (d *draft) finishWith(args []optimizer.Value) {
+func (d *draft) finishWith(args []trace.Value) {
 	last := d.op(len(d.order) - 1)
-	last.op.Code, last.op.Descr, last.op.Spelling, last.args = optimizer.OpFinish, -1, 0, args
+	last.op.Code, last.op.Descr, last.op.Spelling, last.args = trace.OpFinish, -1, 0, args
 }
 
 // cutLoop makes a loop a straight line.
 func (s *shrinker) cutLoop() bool {
-	if len(s.best.order) == 0 || s.best.op(len(s.best.order)-1).op.Code != optimizer.OpJump {
+	if len(s.best.order) == 0 || s.best.op(len(s.best.order)-1).op.Code != trace.OpJump {
 		return false
 	}
 	d := s.best.clone()

@@ -1,6 +1,9 @@
 package fuzz
 
-import "unbox/optimizer"
+import (
+	"unbox/interp"
+	"unbox/trace"
+)
 
 // simplerConstants makes the numbers in the trace smaller.
 func (s *shrinker) simplerConstants() (progress bool) {
@@ -11,13 +14,13 @@ func (s *shrinker) simplerConstants() (progress bool) {
 				continue
 			}
 			c := s.best.consts[arg.ConstIndex()]
-			if c.Kind != optimizer.ConstInt && c.Kind != optimizer.ConstFloat {
+			if c.Kind != trace.ConstInt && c.Kind != trace.ConstFloat {
 				continue
 			}
 			simpler, ok := s.simplest(c.Type(), c.Bits, func(d *draft, bits uint64) {
 				number := d.number(c.Type(), bits)
 				op := d.op(at)
-				op.args = append([]optimizer.Value(nil), op.args...)
+				op.args = append([]trace.Value(nil), op.args...)
 				op.args[k] = number
 			})
 			progress = progress || ok && simpler != c.Bits
@@ -28,7 +31,7 @@ func (s *shrinker) simplerConstants() (progress bool) {
 
 // simplest sets a number to simpler ones as long as the trace fails, and returns
 // which one was the last that did.
-func (s *shrinker) simplest(t optimizer.Type, bits uint64, set func(d *draft, bits uint64)) (uint64, bool) {
+func (s *shrinker) simplest(t trace.Type, bits uint64, set func(d *draft, bits uint64)) (uint64, bool) {
 	progress := false
 	for again := true; again; {
 		again = false
@@ -46,8 +49,8 @@ func (s *shrinker) simplest(t optimizer.Type, bits uint64, set func(d *draft, bi
 
 // simplerNumbers lists numbers that are simpler than one, the simplest first: 0, 1,
 // -1, the edges, fewer bits, nearer to 0.
-func simplerNumbers(t optimizer.Type, bits uint64) []uint64 {
-	if t == optimizer.Float {
+func simplerNumbers(t trace.Type, bits uint64) []uint64 {
+	if t == trace.Float {
 		var list []uint64
 		for _, f := range [...]uint64{0, 0x3ff0000000000000, canonicalNaN} {
 			if f == bits {
@@ -106,20 +109,20 @@ func (s *shrinker) simplerInputs() (progress bool) {
 	}
 	for at := range s.best.order {
 		op := s.best.op(at)
-		if op.op.Code != optimizer.OpParam || op.input.Type == optimizer.Void {
+		if op.op.Code != trace.OpParam || op.input.Type == trace.Void {
 			continue
 		}
-		progress = s.simplerDatum(func(d *draft) *optimizer.Datum { return &d.op(at).input }) || progress
+		progress = s.simplerDatum(func(d *draft) *interp.Datum { return &d.op(at).input }) || progress
 	}
 	for k := range s.best.inputs.Slots {
-		progress = s.simplerDatum(func(d *draft) *optimizer.Datum { return &d.inputs.Slots[k].Value }) || progress
+		progress = s.simplerDatum(func(d *draft) *interp.Datum { return &d.inputs.Slots[k].Value }) || progress
 	}
 	return s.dropObjects() || progress
 }
 
-func (s *shrinker) simplerDatum(where func(d *draft) *optimizer.Datum) bool {
+func (s *shrinker) simplerDatum(where func(d *draft) *interp.Datum) bool {
 	now := *where(s.best)
-	if now.Type != optimizer.Ref {
+	if now.Type != trace.Ref {
 		_, progress := s.simplest(now.Type, now.Bits, func(d *draft, bits uint64) { where(d).Bits = bits })
 		return progress
 	}
@@ -159,18 +162,18 @@ func (s *shrinker) dropObjects() (progress bool) {
 
 func (d *draft) refersTo(object uint64) bool {
 	for k := range d.order {
-		if op := d.op(k); op.input.Type == optimizer.Ref && op.input.Bits == object {
+		if op := d.op(k); op.input.Type == trace.Ref && op.input.Bits == object {
 			return true
 		}
 	}
 	for _, arg := range d.inputs.Args {
-		if arg.Type == optimizer.Ref && arg.Bits == object {
+		if arg.Type == trace.Ref && arg.Bits == object {
 			return true
 		}
 	}
 	for k := range d.inputs.Objects {
 		for _, slot := range d.inputs.ContentsOf(&d.inputs.Objects[k]) {
-			if slot.Value.Type == optimizer.Ref && slot.Value.Bits == object {
+			if slot.Value.Type == trace.Ref && slot.Value.Bits == object {
 				return true
 			}
 		}
@@ -182,7 +185,7 @@ func (d *draft) refersTo(object uint64) bool {
 // any.
 func (d *draft) emptySlots(k int) bool {
 	o := &d.inputs.Objects[k]
-	var kept []optimizer.InputSlot
+	var kept []interp.InputSlot
 	for _, slot := range d.inputs.ContentsOf(o) {
 		if slot.Value.Bits != 0 {
 			kept = append(kept, slot)

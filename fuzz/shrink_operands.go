@@ -1,6 +1,9 @@
 package fuzz
 
-import "unbox/optimizer"
+import (
+	"unbox/interp"
+	"unbox/trace"
+)
 
 // replaceOps puts something that is there already in the place of results: any
 // argument, a value that is earlier, the number that the operation computes, or a new
@@ -11,7 +14,7 @@ func (s *shrinker) replaceOps() (progress bool) {
 			continue
 		}
 		op := s.best.op(at)
-		if op.op.Type == optimizer.Void || op.op.Code == optimizer.OpParam {
+		if op.op.Type == trace.Void || op.op.Code == trace.OpParam {
 			continue
 		}
 		progress = s.replaceOp(at) || progress
@@ -25,7 +28,7 @@ func (s *shrinker) replaceOp(at int) bool {
 		d := s.best.clone()
 		for _, k := range d.unit(at) {
 			if k != at {
-				d.drop(k, optimizer.None)
+				d.drop(k, trace.None)
 			}
 		}
 		d.drop(at, with)
@@ -33,7 +36,7 @@ func (s *shrinker) replaceOp(at int) bool {
 			return true
 		}
 	}
-	if t == optimizer.Ref {
+	if t == trace.Ref {
 		return false
 	}
 	bits, ok := s.valueAt(at)
@@ -52,7 +55,7 @@ func (s *shrinker) replaceOp(at int) bool {
 		place := d.placeOf(v)
 		for _, k := range d.unit(place) {
 			if k != place {
-				d.drop(k, optimizer.None)
+				d.drop(k, trace.None)
 			}
 		}
 		d.drop(place, with)
@@ -64,12 +67,12 @@ func (s *shrinker) replaceOp(at int) bool {
 }
 
 // standIns lists values of the type of a result that are there before it.
-func (s *shrinker) standIns(at int) []optimizer.Value {
+func (s *shrinker) standIns(at int) []trace.Value {
 	d := s.best
 	t := d.op(at).op.Type
-	var list []optimizer.Value
+	var list []trace.Value
 	for k := at - 1; k >= 0 && len(list) < 12; k-- {
-		if d.op(k).op.Code == optimizer.OpLabel {
+		if d.op(k).op.Code == trace.OpLabel {
 			break
 		}
 		if d.op(k).op.Type == t {
@@ -79,7 +82,7 @@ func (s *shrinker) standIns(at int) []optimizer.Value {
 	return list
 }
 
-func (d *draft) placeOf(v optimizer.Value) int {
+func (d *draft) placeOf(v trace.Value) int {
 	for k, have := range d.order {
 		if have == v {
 			return k
@@ -89,25 +92,25 @@ func (d *draft) placeOf(v optimizer.Value) int {
 }
 
 // addInput adds a parameter to the first label. Jumps to it pass on what it is.
-func (d *draft) addInput(t optimizer.Type, bits uint64) (optimizer.Value, bool) {
-	if d.inputs == nil || len(d.order) == 0 || d.op(0).op.Code != optimizer.OpLabel {
-		return optimizer.None, false
+func (d *draft) addInput(t trace.Type, bits uint64) (trace.Value, bool) {
+	if d.inputs == nil || len(d.order) == 0 || d.op(0).op.Code != trace.OpLabel {
+		return trace.None, false
 	}
 	for k := 1; k < len(d.order); k++ {
-		if d.op(k).op.Code == optimizer.OpLabel {
-			return optimizer.None, false // it would not be visible behind that one
+		if d.op(k).op.Code == trace.OpLabel {
+			return trace.None, false // it would not be visible behind that one
 		}
 	}
 	at := 1
-	for at < len(d.order) && d.op(at).op.Code == optimizer.OpParam {
+	for at < len(d.order) && d.op(at).op.Code == trace.OpParam {
 		at++
 	}
 	v := d.insert(at, draftOp{
-		op:    optimizer.Op{Code: optimizer.OpParam, Type: t, Descr: -1},
-		input: optimizer.Datum{Type: t, Bits: bits},
+		op:    trace.Op{Code: trace.OpParam, Type: t, Descr: -1},
+		input: interp.Datum{Type: t, Bits: bits},
 	})
-	if last := d.op(len(d.order) - 1); last.op.Code == optimizer.OpJump {
-		last.args = append(append([]optimizer.Value(nil), last.args...), v)
+	if last := d.op(len(d.order) - 1); last.op.Code == trace.OpJump {
+		last.args = append(append([]trace.Value(nil), last.args...), v)
 	}
 	return v, true
 }
@@ -119,18 +122,18 @@ func (s *shrinker) valueAt(at int) (uint64, bool) {
 	for k := at + 1; k < len(d.order); k++ {
 		d.op(k).gone = true
 	}
-	if d.op(at).op.Code.Info().Effect == optimizer.EffectOverflow && at+1 < len(d.order) {
+	if d.op(at).op.Code.Info().Effect == trace.EffectOverflow && at+1 < len(d.order) {
 		d.op(at + 1).gone = false
 	}
 	v := d.order[at]
 	d.compact()
-	d.insert(len(d.order), draftOp{op: optimizer.Op{Code: optimizer.OpFinish, Descr: -1}, args: []optimizer.Value{v}})
+	d.insert(len(d.order), draftOp{op: trace.Op{Code: trace.OpFinish, Descr: -1}, args: []trace.Value{v}})
 	t, in := d.build()
-	if optimizer.Check(t) != nil {
+	if trace.Check(t) != nil {
 		return 0, false
 	}
 	o := s.examiner.before.Run(t, in, s.found.World)
-	if o.Exit != optimizer.ExitFinish || len(o.Values) != 1 {
+	if o.Exit != interp.ExitFinish || len(o.Values) != 1 {
 		return 0, false
 	}
 	return o.Values[0].Bits, true
@@ -144,8 +147,8 @@ func (s *shrinker) shortenLists() (progress bool) {
 			progress = s.shortenSnapshot(at) || progress
 		}
 		switch code {
-		case optimizer.OpFinish, optimizer.OpEscape, optimizer.OpEscapeValue, optimizer.OpCall, optimizer.OpOpaque:
-			progress = s.shorten(at, func(op *draftOp) *[]optimizer.Value { return &op.args }) || progress
+		case trace.OpFinish, trace.OpEscape, trace.OpEscapeValue, trace.OpCall, trace.OpOpaque:
+			progress = s.shorten(at, func(op *draftOp) *[]trace.Value { return &op.args }) || progress
 		}
 	}
 	return progress
@@ -157,16 +160,16 @@ func (s *shrinker) shortenSnapshot(at int) bool {
 	if s.accept(d) {
 		return true
 	}
-	return s.shorten(at, func(op *draftOp) *[]optimizer.Value { return &op.snap })
+	return s.shorten(at, func(op *draftOp) *[]trace.Value { return &op.snap })
 }
 
 // shorten leaves values out of a list, all but one first, then one at a time.
-func (s *shrinker) shorten(at int, list func(op *draftOp) *[]optimizer.Value) (progress bool) {
+func (s *shrinker) shorten(at int, list func(op *draftOp) *[]trace.Value) (progress bool) {
 	n := len(*list(s.best.op(at)))
 	for k := 0; k < n && n > 1; k++ {
 		d := s.best.clone()
 		all := list(d.op(at))
-		*all = []optimizer.Value{(*all)[k]}
+		*all = []trace.Value{(*all)[k]}
 		if s.accept(d) {
 			return true
 		}
@@ -174,7 +177,7 @@ func (s *shrinker) shorten(at int, list func(op *draftOp) *[]optimizer.Value) (p
 	for k := n - 1; k >= 0; k-- {
 		d := s.best.clone()
 		all := list(d.op(at))
-		fewer := append([]optimizer.Value(nil), (*all)[:k]...)
+		fewer := append([]trace.Value(nil), (*all)[:k]...)
 		*all = append(fewer, (*all)[k+1:]...)
 		progress = s.accept(d) || progress
 	}
@@ -185,7 +188,7 @@ func (s *shrinker) shorten(at int, list func(op *draftOp) *[]optimizer.Value) (p
 // place of the parameter comes a number, or another parameter.
 func (s *shrinker) dropParams() (progress bool) {
 	for at := len(s.best.order) - 1; at > 0; at-- {
-		if at < len(s.best.order) && s.best.op(at).op.Code == optimizer.OpParam {
+		if at < len(s.best.order) && s.best.op(at).op.Code == trace.OpParam {
 			progress = s.dropParam(at) || progress
 		}
 	}
@@ -194,22 +197,22 @@ func (s *shrinker) dropParams() (progress bool) {
 
 func (s *shrinker) dropParam(at int) bool {
 	label := at
-	for s.best.op(label).op.Code != optimizer.OpLabel {
+	for s.best.op(label).op.Code != trace.OpLabel {
 		label--
 	}
 	t := s.best.op(at).op.Type
 	for other := label + 1; other <= len(s.best.order); other++ {
 		d := s.best.clone()
-		var with optimizer.Value
+		var with trace.Value
 		switch {
-		case other < len(d.order) && d.op(other).op.Code == optimizer.OpParam:
+		case other < len(d.order) && d.op(other).op.Code == trace.OpParam:
 			if other == at || d.op(other).op.Type != t || other > at {
 				continue
 			}
 			with = d.order[other]
 		default:
 			bits := d.op(at).input.Bits
-			if t == optimizer.Ref || label > 0 {
+			if t == trace.Ref || label > 0 {
 				bits = 0
 			}
 			with, other = d.number(t, bits), len(d.order)
@@ -228,10 +231,10 @@ func (d *draft) unpass(label, k int) {
 	id := d.op(label).op.Descr
 	for at := range d.order {
 		op := d.op(at)
-		passes := op.op.Code == optimizer.OpJump && (op.op.Descr == id || op.op.Descr < 0 && label == 0) ||
+		passes := op.op.Code == trace.OpJump && (op.op.Descr == id || op.op.Descr < 0 && label == 0) ||
 			at == label && len(op.args) > 0
 		if passes && k < len(op.args) {
-			fewer := append([]optimizer.Value(nil), op.args[:k]...)
+			fewer := append([]trace.Value(nil), op.args[:k]...)
 			op.args = append(fewer, op.args[k+1:]...)
 		}
 	}
@@ -263,7 +266,7 @@ func (s *shrinker) earlierOperand(at, k int) bool {
 		}
 		d := s.best.clone()
 		op := d.op(at)
-		op.args = append([]optimizer.Value(nil), op.args...)
+		op.args = append([]trace.Value(nil), op.args...)
 		op.args[k] = v
 		if s.accept(d) {
 			return true

@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // TestShrinksToWhatIsNeeded shrinks until nothing is left but what the oracle asks
@@ -59,14 +61,14 @@ func TestShrinkRefusesWhatIsRight(t *testing.T) {
 // TestDraftsGiveBackTheTrace takes traces apart and puts them together again.
 func TestDraftsGiveBackTheTrace(t *testing.T) {
 	eachTrace(t, 300, func(index uint64, g Generated) {
-		trace, in := newDraft(g.Trace, g.Inputs).build()
-		if err := optimizer.Check(trace); err != nil {
+		tr, in := newDraft(g.Trace, g.Inputs).build()
+		if err := trace.Check(tr); err != nil {
 			t.Fatal(err)
 		}
-		if want, found := g.Trace.String(), trace.String(); want != found {
+		if want, found := g.Trace.String(), tr.String(); want != found {
 			t.Fatalf("trace %d: expected\n%s\nfound\n%s", index, want, found)
 		}
-		if want, found := optimizer.FormatInputs(g.Trace, g.Inputs), optimizer.FormatInputs(trace, in); want != found {
+		if want, found := interp.FormatInputs(g.Trace, g.Inputs), interp.FormatInputs(tr, in); want != found {
 			t.Fatalf("trace %d: expected the inputs %s, found %s", index, want, found)
 		}
 	})

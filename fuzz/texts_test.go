@@ -6,6 +6,7 @@ import (
 
 	"unbox/fuzz"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // What is printed of random traces and of what is made of them, with their names or
@@ -14,19 +15,19 @@ func TestTextsOfRandomTracesKeepTypes(t *testing.T) {
 	var g fuzz.Generator
 	for k := range uint64(1000) {
 		made := g.Trace(21, k, 0)
-		for _, trace := range []*optimizer.Trace{made.Trace, optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out} {
+		for _, tr := range []*trace.Trace{made.Trace, optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out} {
 			for _, prefix := range []string{"", "optvar"} {
-				text := strings.Join(optimizer.Print(trace, optimizer.PrintOptions{Numbered: prefix}).Lines, "\n")
-				again, list := optimizer.Parse(text)
+				text := strings.Join(trace.Print(tr, trace.PrintOptions{Numbered: prefix}).Lines, "\n")
+				again, list := trace.Parse(text)
 				if again == nil && list[0].Code == "unknown-operation" {
 					continue // it is one only where something else shows PyPy's notation
 				}
 				if again == nil {
 					t.Fatalf("trace %d: expected a text that can be read again, found %v in\n%s", k, list, text)
 				}
-				for v := range trace.Ops {
-					if v >= len(again.Ops) || again.Ops[v].Type != trace.Ops[v].Type || again.Ops[v].Code != trace.Ops[v].Code {
-						t.Fatalf("trace %d: expected operation %d (%s) as it was, found another one or another type in\n%s", k, v, trace.Ops[v].Code, text)
+				for v := range tr.Ops {
+					if v >= len(again.Ops) || again.Ops[v].Type != tr.Ops[v].Type || again.Ops[v].Code != tr.Ops[v].Code {
+						t.Fatalf("trace %d: expected operation %d (%s) as it was, found another one or another type in\n%s", k, v, tr.Ops[v].Code, text)
 					}
 				}
 			}

@@ -1,14 +1,17 @@
 package fuzz
 
-import "unbox/optimizer"
+import (
+	"unbox/interp"
+	"unbox/trace"
+)
 
 // varier makes inputs out of inputs that are known to suit a trace: other numbers,
 // references to the same object where there were two, null. Random inputs that know
 // nothing of the trace would not get past its first guard.
 type varier struct {
-	in optimizer.Inputs
+	in interp.Inputs
 	// compared are the comparisons of inputs with constants.
-	compared []optimizer.Value
+	compared []trace.Value
 }
 
 // A Varier makes variations of inputs that suit a trace, see [Varier.Next].
@@ -22,12 +25,12 @@ func NewVarier(seed uint64) *Varier { return &Varier{src: seeded(seed, 0)} }
 
 // Next returns a variation of base: other numbers, references to the same object where
 // there were two, null. It is valid until the next call.
-func (v *Varier) Next(t *optimizer.Trace, base *optimizer.Inputs) *optimizer.Inputs {
+func (v *Varier) Next(t *trace.Trace, base *interp.Inputs) *interp.Inputs {
 	return v.varier.vary(&v.src, t, base)
 }
 
 // vary returns a variation, valid until the next one.
-func (m *varier) vary(src *source, t *optimizer.Trace, base *optimizer.Inputs) *optimizer.Inputs {
+func (m *varier) vary(src *source, t *trace.Trace, base *interp.Inputs) *interp.Inputs {
 	in := &m.in
 	in.Params = append(in.Params[:0], base.Params...)
 	in.Args = append(in.Args[:0], base.Args...)
@@ -54,13 +57,13 @@ func (m *varier) vary(src *source, t *optimizer.Trace, base *optimizer.Inputs) *
 
 // atLimit sets an input to a number that it is compared with, or one beside it: what an
 // optimizer concludes from a guard is right on one side of the limit only.
-func (m *varier) atLimit(src *source, t *optimizer.Trace) {
+func (m *varier) atLimit(src *source, t *trace.Trace) {
 	m.compared = m.compared[:0]
 	for v := range t.Ops {
 		if op := &t.Ops[v]; op.Code.Info().Group == "comparison" && op.Len == 2 {
 			a, b := t.ArgList[op.First], t.ArgList[op.First+1]
-			if b.IsConst() && m.isNumber(t, a) && t.Consts[b.ConstIndex()].Kind == optimizer.ConstInt {
-				m.compared = append(m.compared, optimizer.Value(v))
+			if b.IsConst() && m.isNumber(t, a) && t.Consts[b.ConstIndex()].Kind == trace.ConstInt {
+				m.compared = append(m.compared, trace.Value(v))
 			}
 		}
 	}
@@ -76,22 +79,22 @@ func (m *varier) atLimit(src *source, t *optimizer.Trace) {
 const firstParam = 2
 
 // isNumber tells whether a value is an input that is an integer.
-func (m *varier) isNumber(t *optimizer.Trace, v optimizer.Value) bool {
-	return v >= firstParam && int(v) < firstParam+len(m.in.Params) && t.Ops[v].Code == optimizer.OpParam &&
-		m.in.Params[v-firstParam].Type == optimizer.Int
+func (m *varier) isNumber(t *trace.Trace, v trace.Value) bool {
+	return v >= firstParam && int(v) < firstParam+len(m.in.Params) && t.Ops[v].Code == trace.OpParam &&
+		m.in.Params[v-firstParam].Type == trace.Int
 }
 
-func (m *varier) datum(src *source, t *optimizer.Trace, d *optimizer.Datum, numbers, references bool) {
+func (m *varier) datum(src *source, t *trace.Trace, d *interp.Datum, numbers, references bool) {
 	switch d.Type {
-	case optimizer.Int:
+	case trace.Int:
 		if numbers && src.one(2) {
 			d.Bits = m.integer(src, t, d.Bits)
 		}
-	case optimizer.Float:
+	case trace.Float:
 		if numbers && src.one(2) {
 			d.Bits = src.float()
 		}
-	case optimizer.Ref:
+	case trace.Ref:
 		if references && src.one(2) {
 			d.Bits = m.reference(src, d.Bits)
 		}
@@ -101,7 +104,7 @@ func (m *varier) datum(src *source, t *optimizer.Trace, d *optimizer.Datum, numb
 // integer chooses a number: near a constant of the trace, equal to another input, at
 // an edge, or the same with one of its upper bits turned over, which changes nothing
 // for whoever looks at the lower bits: a product with an even number, a mask.
-func (m *varier) integer(src *source, t *optimizer.Trace, bits uint64) uint64 {
+func (m *varier) integer(src *source, t *trace.Trace, bits uint64) uint64 {
 	switch src.pick(6) {
 	case 2:
 		return bits ^ 1<<(63-src.pick(4))
@@ -109,13 +112,13 @@ func (m *varier) integer(src *source, t *optimizer.Trace, bits uint64) uint64 {
 		return bits ^ 1<<src.pick(64)
 	case 0:
 		if n := len(t.Consts); n > 0 {
-			if c := &t.Consts[src.pick(min(n, 1<<16))]; c.Kind == optimizer.ConstInt {
+			if c := &t.Consts[src.pick(min(n, 1<<16))]; c.Kind == trace.ConstInt {
 				return c.Bits + uint64(src.pick(3)) - 1
 			}
 		}
 	case 1:
 		if n := len(m.in.Params); n > 0 {
-			if d := m.in.Params[src.pick(min(n, 1<<16))]; d.Type == optimizer.Int {
+			if d := m.in.Params[src.pick(min(n, 1<<16))]; d.Type == trace.Int {
 				return d.Bits
 			}
 		}

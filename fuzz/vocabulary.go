@@ -4,7 +4,7 @@ import (
 	"strconv"
 
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // vocabulary is what the traces of one notation speak of: classes with their
@@ -12,8 +12,8 @@ import (
 // notation, so that it is what the parser would make of it; all generated traces
 // share its tables.
 type vocabulary struct {
-	dialect optimizer.Dialect
-	tables  *optimizer.Tables
+	dialect trace.Dialect
+	tables  *trace.Tables
 	classes []class
 	// arrays are the array types of integers, references and floats.
 	arrays [3]int32
@@ -25,9 +25,9 @@ type vocabulary struct {
 	unknown  int32
 	frame    int32 // the class of virtual_ref, -1 if there is none
 	raised   int32 // the class of exceptions, -1 if there are none
-	function optimizer.Const
-	fixed    []optimizer.Const
-	names    [3][]optimizer.Sym // of values by number: i0, p0, f0
+	function trace.Const
+	fixed    []trace.Const
+	names    [3][]trace.Sym // of values by number: i0, p0, f0
 	// spelling is the printer's choice for each operation and type of result.
 	spelling [256][4]uint8
 }
@@ -40,14 +40,14 @@ type class struct {
 
 type field struct {
 	id  int32
-	typ optimizer.Type
+	typ trace.Type
 }
 
 // call is a way to call a function.
 type call struct {
 	spelling uint8
 	descr    int32
-	typ      optimizer.Type
+	typ      trace.Type
 }
 
 // The traces from which the vocabularies are read. What stands in them matters
@@ -103,7 +103,7 @@ p7 = new_array_clear(2, descr=<ArrayF 8>)
 const maxNames = 256
 
 func newVocabulary(text string) *vocabulary {
-	t, diagnostics := optimizer.Parse(text)
+	t, diagnostics := trace.Parse(text)
 	if t == nil {
 		panic("BUG: a vocabulary has an error: " + diagnostics[0].Message)
 	}
@@ -111,51 +111,51 @@ func newVocabulary(text string) *vocabulary {
 	tables := *t.Tables
 	tables.Comments = nil
 	v.tables = &tables
-	tables.Labels = []optimizer.Label{{}, {Name: "L1"}, {Name: "L2"}, {Name: "L3"}}
+	tables.Labels = []trace.Label{{}, {Name: "L1"}, {Name: "L2"}, {Name: "L3"}}
 	v.readOperations(t)
 	v.readClasses()
 	v.addNames()
-	for _, code := range optimizer.Opcodes() {
-		for _, t := range [...]optimizer.Type{optimizer.Void, optimizer.Int, optimizer.Ref, optimizer.Float} {
+	for _, code := range trace.Opcodes() {
+		for _, t := range [...]trace.Type{trace.Void, trace.Int, trace.Ref, trace.Float} {
 			v.spelling[code][t] = code.SpellingFor(v.dialect, t)
 		}
 	}
 	return v
 }
 
-func (v *vocabulary) readOperations(t *optimizer.Trace) {
+func (v *vocabulary) readOperations(t *trace.Trace) {
 	seen := make(map[int32]bool)
 	arrays := 0
 	for i := range t.Ops {
 		switch op := &t.Ops[i]; op.Code {
-		case optimizer.OpNewArrayClear:
+		case trace.OpNewArrayClear:
 			v.arrays[arrays] = op.Descr
 			arrays++
-		case optimizer.OpGetInterior:
+		case trace.OpGetInterior:
 			v.entry = append(v.entry, field{op.Descr, op.Type})
-		case optimizer.OpCall:
+		case trace.OpCall:
 			v.calls = append(v.calls, call{op.Spelling, op.Descr, op.Type})
-		case optimizer.OpOpaque:
+		case trace.OpOpaque:
 			v.unknown = op.Descr
-		case optimizer.OpGuardException:
+		case trace.OpGuardException:
 			v.raised = op.Descr
-		case optimizer.OpVirtualRef:
+		case trace.OpVirtualRef:
 			v.frame = op.Descr
-		case optimizer.OpSet:
-			if t.Dialect == optimizer.Toy && !seen[op.Descr] {
+		case trace.OpSet:
+			if t.Dialect == trace.Toy && !seen[op.Descr] {
 				seen[op.Descr] = true
 				if len(v.classes) == 0 {
 					v.classes = append(v.classes, class{id: -1})
 				}
-				v.classes[0].fields = append(v.classes[0].fields, field{op.Descr, optimizer.Any})
+				v.classes[0].fields = append(v.classes[0].fields, field{op.Descr, trace.Any})
 			}
 		}
 	}
 	for _, c := range t.Consts {
 		switch c.Kind {
-		case optimizer.ConstAddress:
+		case trace.ConstAddress:
 			v.function = c
-		case optimizer.ConstPtr:
+		case trace.ConstPtr:
 			v.fixed = append(v.fixed, c)
 		}
 	}
@@ -176,17 +176,17 @@ func (v *vocabulary) readClasses() {
 
 // addNames gives the tables the names of values.
 func (v *vocabulary) addNames() {
-	have := make(map[string]optimizer.Sym)
+	have := make(map[string]trace.Sym)
 	syms := append([]string(nil), v.tables.Syms...)
 	for k, name := range syms {
-		have[name] = optimizer.Sym(k)
+		have[name] = trace.Sym(k)
 	}
 	for kind, letter := range [...]string{"i", "p", "f"} {
 		for k := range maxNames {
 			name := letter + strconv.Itoa(k)
 			sym, ok := have[name]
 			if !ok {
-				sym = optimizer.Sym(len(syms))
+				sym = trace.Sym(len(syms))
 				syms = append(syms, name)
 			}
 			v.names[kind] = append(v.names[kind], sym)
@@ -197,7 +197,7 @@ func (v *vocabulary) addNames() {
 
 // kindOf returns the place of a type in tables by type: integers, references,
 // floats.
-func kindOf(t optimizer.Type) int {
+func kindOf(t trace.Type) int {
 	switch t {
 	case heap.Ref:
 		return 1
@@ -208,4 +208,4 @@ func kindOf(t optimizer.Type) int {
 }
 
 // typeOf is the inverse of kindOf.
-var typeOf = [...]optimizer.Type{optimizer.Int, optimizer.Ref, optimizer.Float}
+var typeOf = [...]trace.Type{trace.Int, trace.Ref, trace.Float}

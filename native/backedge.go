@@ -5,7 +5,7 @@ import (
 	"unbox/heap"
 	"unbox/heap/arena"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // fuelChunk is how many rounds code with fuel in a register runs before it looks
@@ -63,7 +63,7 @@ func (g *generator) leaveAtHead(exit int32) stub {
 		g.derived[k].slot = g.slots
 		g.slots++
 	}
-	index := make(map[optimizer.Value]int32, len(live))
+	index := make(map[trace.Value]int32, len(live))
 	for k, v := range live {
 		index[v] = int32(k)
 		g.locs = append(g.locs, locNowhere)
@@ -155,7 +155,7 @@ func (g *generator) transferHead() {
 		}
 		v := &g.values[h.id]
 		src := g.where(h.from)
-		stays := h.from == optimizer.Value(h.id)
+		stays := h.from == trace.Value(h.id)
 		if h.reg != x64.NoReg {
 			g.addTransfer(int32(h.reg), src, v.vector)
 		}

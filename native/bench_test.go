@@ -11,6 +11,7 @@ import (
 
 	"unbox/backend"
 	"unbox/heap/arena"
+	"unbox/interp"
 	"unbox/optimizer"
 )
 
@@ -145,7 +146,7 @@ func BenchmarkKernels(b *testing.B) {
 		for _, preset := range []string{"", "loop"} {
 			b.Run(k.name+"/"+map[string]string{"": "recorded", "loop": "loop"}[preset], func(b *testing.B) {
 				trace := mustParse(b, k.trace)
-				in, list := optimizer.ParseInputs(trace, k.inputs())
+				in, list := interp.ParseInputs(trace, k.inputs())
 				if hasErrors(list) {
 					b.Fatal(list[0].Message)
 				}

@@ -9,7 +9,7 @@ import (
 	"unbox/heap"
 	"unbox/heap/arena"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // ErrUnavailable is the error of Enter and Memory where generated code cannot run:
@@ -181,7 +181,7 @@ func (c *Code) Enter(leave func(exit int32) bool) error {
 
 // native is what code has for a value that the region has as bits: a reference is
 // an address there.
-func (c *Code) native(v optimizer.Value, base, bits uint64) uint64 {
+func (c *Code) native(v trace.Value, base, bits uint64) uint64 {
 	if c.program.TypeOf(v) == heap.Ref {
 		return base | bits&0xffffffff
 	}
@@ -229,7 +229,7 @@ func (r *running) place(c *Code, place int32) uint64 {
 	case place == locFalse || place == locTrue:
 		return uint64(locFalse - place)
 	case place <= locConst:
-		v := optimizer.ConstValue(int(locConst - place))
+		v := trace.ConstValue(int(locConst - place))
 		bits, object := c.program.ConstBits(v)
 		if object {
 			return r.word(int(bits))

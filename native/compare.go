@@ -3,7 +3,7 @@ package native
 import (
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // comparison is what the flags say after a comparison.
@@ -78,23 +78,23 @@ func (g *generator) materialize(in *backend.Instr) {
 // compare sets the flags and says how to read them. Operands stay pinned.
 func (g *generator) compare(in *backend.Instr) comparison {
 	switch code := in.Code; code {
-	case optimizer.OpIntIsTrue, optimizer.OpIntIsZero:
+	case trace.OpIntIsTrue, trace.OpIntIsZero:
 		g.compareZero(in.A)
-		if code == optimizer.OpIntIsZero {
+		if code == trace.OpIntIsZero {
 			return comparison{cond: x64.Equal}
 		}
 		return comparison{cond: x64.NotEqual}
-	case optimizer.OpPtrEq, optimizer.OpPtrNe:
+	case trace.OpPtrEq, trace.OpPtrNe:
 		g.compareRefs(in.A, in.B)
-		if code == optimizer.OpPtrEq {
+		if code == trace.OpPtrEq {
 			return comparison{cond: x64.Equal}
 		}
 		return comparison{cond: x64.NotEqual}
 	}
-	if in.Code >= optimizer.OpFloatLt && in.Code <= optimizer.OpFloatGe {
+	if in.Code >= trace.OpFloatLt && in.Code <= trace.OpFloatGe {
 		return g.compareFloats(in)
 	}
-	cond := intConds[in.Code-optimizer.OpIntLt]
+	cond := intConds[in.Code-trace.OpIntLt]
 	if g.compareInts(in.A, in.B) {
 		cond = cond.Swap()
 	}
@@ -103,20 +103,20 @@ func (g *generator) compare(in *backend.Instr) comparison {
 
 // intConds are the conditions of the comparisons from int_lt to uint_ge.
 var intConds = [...]x64.Cond{
-	0:                                      x64.Less,
-	optimizer.OpIntLe - optimizer.OpIntLt:  x64.LessEqual,
-	optimizer.OpIntEq - optimizer.OpIntLt:  x64.Equal,
-	optimizer.OpIntNe - optimizer.OpIntLt:  x64.NotEqual,
-	optimizer.OpIntGt - optimizer.OpIntLt:  x64.Greater,
-	optimizer.OpIntGe - optimizer.OpIntLt:  x64.GreaterEqual,
-	optimizer.OpUintLt - optimizer.OpIntLt: x64.Below,
-	optimizer.OpUintLe - optimizer.OpIntLt: x64.BelowEqual,
-	optimizer.OpUintGt - optimizer.OpIntLt: x64.Above,
-	optimizer.OpUintGe - optimizer.OpIntLt: x64.AboveEqual,
+	0:                              x64.Less,
+	trace.OpIntLe - trace.OpIntLt:  x64.LessEqual,
+	trace.OpIntEq - trace.OpIntLt:  x64.Equal,
+	trace.OpIntNe - trace.OpIntLt:  x64.NotEqual,
+	trace.OpIntGt - trace.OpIntLt:  x64.Greater,
+	trace.OpIntGe - trace.OpIntLt:  x64.GreaterEqual,
+	trace.OpUintLt - trace.OpIntLt: x64.Below,
+	trace.OpUintLe - trace.OpIntLt: x64.BelowEqual,
+	trace.OpUintGt - trace.OpIntLt: x64.Above,
+	trace.OpUintGe - trace.OpIntLt: x64.AboveEqual,
 }
 
 // compareInts compares two integers and tells whether it had to exchange them.
-func (g *generator) compareInts(a, b optimizer.Value) (swapped bool) {
+func (g *generator) compareInts(a, b trace.Value) (swapped bool) {
 	if _, constant := g.constInt(a); constant {
 		if _, both := g.constInt(b); !both {
 			a, b, swapped = b, a, true
@@ -142,7 +142,7 @@ func (g *generator) compareInts(a, b optimizer.Value) (swapped bool) {
 }
 
 // compareRefs compares two references: their lower halves are enough.
-func (g *generator) compareRefs(a, b optimizer.Value) {
+func (g *generator) compareRefs(a, b trace.Value) {
 	if g.isNull(a) {
 		a, b = b, a
 	}
@@ -160,8 +160,8 @@ func (g *generator) compareRefs(a, b optimizer.Value) {
 }
 
 // isNull tells whether an operand is the constant null.
-func (g *generator) isNull(v optimizer.Value) bool {
-	return v == optimizer.None || v.IsConst() && !g.isObject(v)
+func (g *generator) isNull(v trace.Value) bool {
+	return v == trace.None || v.IsConst() && !g.isObject(v)
 }
 
 // compareFloats compares so that NaN gives no: with "above" and "above or equal", which
@@ -170,17 +170,17 @@ func (g *generator) compareFloats(in *backend.Instr) comparison {
 	a, b := in.A, in.B
 	c := comparison{}
 	switch in.Code {
-	case optimizer.OpFloatLt:
+	case trace.OpFloatLt:
 		a, b, c.cond = b, a, x64.Above
-	case optimizer.OpFloatLe:
+	case trace.OpFloatLe:
 		a, b, c.cond = b, a, x64.AboveEqual
-	case optimizer.OpFloatGt:
+	case trace.OpFloatGt:
 		c.cond = x64.Above
-	case optimizer.OpFloatGe:
+	case trace.OpFloatGe:
 		c.cond = x64.AboveEqual
-	case optimizer.OpFloatEq:
+	case trace.OpFloatEq:
 		c = comparison{x64.Equal, andOrdered}
-	case optimizer.OpFloatNe:
+	case trace.OpFloatNe:
 		c = comparison{x64.NotEqual, orUnordered}
 	}
 	ra := g.in(a)

@@ -5,7 +5,7 @@ import (
 
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Options say for which processor code is made, and what is noted of it.
@@ -33,7 +33,7 @@ type generator struct {
 	// indexes, see indexes.go.
 	list    []backend.Instr
 	shifts  []backend.Shift
-	related map[optimizer.Value]backend.Shift
+	related map[trace.Value]backend.Shift
 	// derived are the parameters that nobody needs but the interpreter.
 	derived []derivedPlace
 	// late tells of instructions that the quick copy computes at the jump back.
@@ -223,7 +223,7 @@ func (g *generator) enter() {
 }
 
 // isFused tells whether v is computed where it is used, and was not yet.
-func (g *generator) isFused(v optimizer.Value) bool {
+func (g *generator) isFused(v trace.Value) bool {
 	if v <= 0 || g.values[v].known != 0 || g.values[v].loaded {
 		return false
 	}

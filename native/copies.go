@@ -3,7 +3,7 @@ package native
 import (
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // moves gives parameters their values. A value that nobody needs any more becomes the
@@ -28,7 +28,7 @@ func (g *generator) moves(list []backend.Move) {
 	}
 }
 
-func (g *generator) movedLater(list []backend.Move, src optimizer.Value) bool {
+func (g *generator) movedLater(list []backend.Move, src trace.Value) bool {
 	for _, m := range list {
 		if m.Src == src {
 			return true

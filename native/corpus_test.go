@@ -11,12 +11,14 @@ import (
 
 	"unbox/backend"
 	"unbox/examples"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // corpus returns the traces of the examples and of the optimizer's tests: the
 // recorded ones, and what the presets make of them.
-func corpus(t testing.TB) map[string]*optimizer.Trace {
+func corpus(t testing.TB) map[string]*trace.Trace {
 	t.Helper()
 	texts := make(map[string]string)
 	for _, e := range examples.All() {
@@ -40,15 +42,15 @@ func corpus(t testing.TB) map[string]*optimizer.Trace {
 	if err != nil {
 		t.Fatal(err)
 	}
-	traces := make(map[string]*optimizer.Trace)
+	traces := make(map[string]*trace.Trace)
 	for name, text := range texts {
-		trace, list := optimizer.Parse(text)
+		tr, list := trace.Parse(text)
 		if hasErrors(list) {
 			continue
 		}
-		traces[name] = trace
+		traces[name] = tr
 		for _, preset := range optimizer.Presets() {
-			if result := optimizer.Optimize(trace, preset.Passes); result.Impossible == optimizer.None {
+			if result := optimizer.Optimize(tr, preset.Passes); result.Impossible == trace.None {
 				traces[name+" "+preset.Name] = result.Out
 			}
 		}
@@ -56,9 +58,9 @@ func corpus(t testing.TB) map[string]*optimizer.Trace {
 	return traces
 }
 
-func hasErrors(list []optimizer.Diagnostic) bool {
+func hasErrors(list []trace.Diagnostic) bool {
 	for _, d := range list {
-		if d.Severity == optimizer.Error {
+		if d.Severity == trace.Error {
 			return true
 		}
 	}
@@ -70,21 +72,21 @@ func hasErrors(list []optimizer.Diagnostic) bool {
 // interpreter.
 func TestCorpus(t *testing.T) {
 	ran, refused := 0, 0
-	for name, trace := range corpus(t) {
+	for name, tr := range corpus(t) {
 		for features, set := range featureSets() {
 			if (len(name)%2 == 0) == (features == "sse2") {
 				continue // half of them on each kind of processor
 			}
-			m := build(t, trace, Options{Features: set})
+			m := build(t, tr, Options{Features: set})
 			if m == nil {
 				refused++
 				continue
 			}
 			ran++
 			for k := range uint64(3) {
-				in := optimizer.SuggestedInputs(trace)
+				in := interp.SuggestedInputs(tr)
 				if k > 0 {
-					in = optimizer.RandomInputs(trace, seeded(k))
+					in = interp.RandomInputs(tr, seeded(k))
 				}
 				o := backend.RunOptions{}
 				o.Jumps = 50
@@ -95,8 +97,8 @@ func TestCorpus(t *testing.T) {
 					o.Arena = tiny
 				}
 				if diff := m.check(in, o); diff != "" {
-					t.Errorf("%s (%s): inputs %s: %s\n%s", name, features, optimizer.FormatInputs(trace, in), diff,
-						strings.Join(optimizer.Print(trace, optimizer.PrintOptions{}).Lines, "\n"))
+					t.Errorf("%s (%s): inputs %s: %s\n%s", name, features, interp.FormatInputs(tr, in), diff,
+						strings.Join(trace.Print(tr, trace.PrintOptions{}).Lines, "\n"))
 					break
 				}
 			}

@@ -6,7 +6,7 @@ import (
 	"unbox/backend"
 	"unbox/heap/arena"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Guards that can be counted on ahead (backend.Counting) are left out of a copy of
@@ -77,7 +77,7 @@ func (g *generator) skips(i int32) bool {
 		return false
 	}
 	in := &g.list[i]
-	return g.asksAhead(i) || g.late[i] || in.Op == backend.OpPure && in.Exit < 0 && (g.dead(&g.values[in.Dst]) || g.baseOf(i) != optimizer.None)
+	return g.asksAhead(i) || g.late[i] || in.Op == backend.OpPure && in.Exit < 0 && (g.dead(&g.values[in.Dst]) || g.baseOf(i) != trace.None)
 }
 
 // skip writes such an instruction.
@@ -91,14 +91,14 @@ func (g *generator) skip(in *backend.Instr) {
 			g.done(in.A, in.B)
 			return
 		}
-		if base := g.baseOf(g.at); base != optimizer.None {
+		if base := g.baseOf(g.at); base != trace.None {
 			g.shifted(in, base)
 			return
 		}
 		quick := *in
-		quick.Op, quick.Code = backend.OpPure, optimizer.OpIntAdd
-		if in.Code == optimizer.OpIntSubOvf {
-			quick.Code = optimizer.OpIntSub
+		quick.Op, quick.Code = backend.OpPure, trace.OpIntAdd
+		if in.Code == trace.OpIntSubOvf {
+			quick.Code = trace.OpIntSub
 		}
 		g.pure(&quick)
 		return
@@ -239,13 +239,13 @@ func (c *counter) condition(d *backend.Condition) {
 		c.asm.RR(x64.ADD, x64.RDX, x64.RAX)
 		c.asm.RI(x64.SHR, x64.RDX, int32(bits.Len64(backend.FitsLimit)))
 		c.asm.Jcc(x64.NotEqual, c.none, false)
-		if d.By != optimizer.None {
+		if d.By != trace.None {
 			c.stepFits(d.By)
 		}
 		return
 	}
 	c.sum(x64.RDX, d.Limit)
-	grows := d.Kind == backend.ConditionBelow && (d.Step > 0 || d.By != optimizer.None)
+	grows := d.Kind == backend.ConditionBelow && (d.Step > 0 || d.By != trace.None)
 	falls := d.Kind == backend.ConditionAbove && d.Step < 0
 	cond := x64.LessEqual
 	if d.OrEqual {
@@ -269,7 +269,7 @@ func (c *counter) condition(d *backend.Condition) {
 
 // distance divides rdx, as unsigned, by the step, or by something greater.
 func (c *counter) distance(d *backend.Condition) {
-	if d.By == optimizer.None {
+	if d.By == trace.None {
 		if shift := bits.Len64(uint64(max(d.Step, -d.Step)) - 1); shift > 0 {
 			c.asm.RI(x64.SHR, x64.RDX, int32(shift))
 		}
@@ -286,8 +286,8 @@ func (c *counter) distance(d *backend.Condition) {
 }
 
 // stepFits goes to none unless a step is from 1 to backend.MaxStep-1.
-func (c *counter) stepFits(v optimizer.Value) {
-	c.sum(x64.RDX, backend.Sum{Terms: [2]optimizer.Value{v}})
+func (c *counter) stepFits(v trace.Value) {
+	c.sum(x64.RDX, backend.Sum{Terms: [2]trace.Value{v}})
 	c.asm.RR(x64.TEST, x64.RDX, x64.RDX)
 	c.asm.Jcc(x64.Equal, c.none, false)
 	c.asm.RI(x64.SHR, x64.RDX, int32(bits.Len64(backend.MaxStep-1)))
@@ -298,7 +298,7 @@ func (c *counter) stepFits(v optimizer.Value) {
 func (c *counter) sum(to x64.Reg, s backend.Sum) {
 	started := false
 	for _, v := range s.Terms {
-		if v == optimizer.None {
+		if v == trace.None {
 			continue
 		}
 		op := x64.MOV
@@ -321,7 +321,7 @@ func (c *counter) sum(to x64.Reg, s backend.Sum) {
 }
 
 // at is where a value is at the loop's head, while the counter has its registers.
-func (c *counter) at(v optimizer.Value) (r x64.Reg, m x64.Mem, inRegister bool) {
+func (c *counter) at(v trace.Value) (r x64.Reg, m x64.Mem, inRegister bool) {
 	for k := range c.heads {
 		h := &c.heads[k]
 		if h.constant || h.id != valueID(v) {

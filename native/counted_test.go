@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"unbox/backend"
-	"unbox/optimizer"
+	"unbox/interp"
 )
 
 // countedLoop is a loop with guards on what grows by the same every round. After each
@@ -79,7 +79,7 @@ func runCounted(t *testing.T, m *machine, name string) {
 		for _, distance := range []int64{-30, -1, 0, 1, 18, 33, math.MaxInt64} {
 			for _, step := range []int64{1, 5, 0, -2, 1 << 41, math.MaxInt64 / 20} {
 				text := fmt.Sprintf("i0=%d, i1=%d, i2=%d, i3=0", start, start+distance, step)
-				in, list := optimizer.ParseInputs(m.trace, text)
+				in, list := interp.ParseInputs(m.trace, text)
 				if len(list) > 0 {
 					t.Fatal(list)
 				}
@@ -96,7 +96,7 @@ func runCounted(t *testing.T, m *machine, name string) {
 func TestCountedAgain(t *testing.T) {
 	m := build(t, mustParse(t, strings.Replace(fmt.Sprintf(countedLoop, "int_lt", "guard_true", "int_add(i0, 1)"), "i5 =", "i8 = uint_ge(i3, 1000000)\nguard_false(i8) [i3]\ni5 =", 1)), Options{Features: Host()})
 	defer m.close()
-	in, list := optimizer.ParseInputs(m.trace, "i0=-70000, i1=90000, i2=3, i3=0")
+	in, list := interp.ParseInputs(m.trace, "i0=-70000, i1=90000, i2=3, i3=0")
 	if len(list) > 0 {
 		t.Fatal(list)
 	}

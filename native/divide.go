@@ -5,7 +5,7 @@ import (
 
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Division rounds down, and so does a shift to the right: a power of two as divisor
@@ -32,7 +32,7 @@ func (g *generator) divideByPower(in *backend.Instr, d int64) {
 	ra := g.in(in.A)
 	g.done(in.A)
 	dst := g.out(in.Dst, ra)
-	if in.Code == optimizer.OpIntPyDiv {
+	if in.Code == trace.OpIntPyDiv {
 		g.move(dst, ra)
 		if shift > 0 {
 			g.asm.RI(x64.SAR, dst, shift)
@@ -79,7 +79,7 @@ func (g *generator) divideByConstant(in *backend.Instr, d uint64) {
 		g.asm.RI(x64.SHR, x64.RDX, s)
 	}
 	g.asm.RR(x64.XOR, x64.RDX, sign)
-	if in.Code == optimizer.OpIntPyDiv {
+	if in.Code == trace.OpIntPyDiv {
 		g.done(in.A)
 		g.result(in.Dst, x64.RDX)
 		return
@@ -97,7 +97,7 @@ func (g *generator) divideByConstant(in *backend.Instr, d uint64) {
 }
 
 // again returns the register of an operand that a claim may have moved.
-func (g *generator) again(v optimizer.Value, before x64.Reg) x64.Reg {
+func (g *generator) again(v trace.Value, before x64.Reg) x64.Reg {
 	if d := g.val(v); d.reg != x64.NoReg {
 		return d.reg
 	}
@@ -105,7 +105,7 @@ func (g *generator) again(v optimizer.Value, before x64.Reg) x64.Reg {
 }
 
 // result says that a register which was claimed now holds the result.
-func (g *generator) result(v optimizer.Value, r x64.Reg) {
+func (g *generator) result(v trace.Value, r x64.Reg) {
 	d := &g.values[v]
 	if h := g.hinted(d); h != x64.NoReg {
 		g.move(h, r)
@@ -136,7 +136,7 @@ func (g *generator) divideByRegister(in *backend.Instr) {
 	g.asm.RR(x64.XORL, x64.RDX, x64.RDX)
 	g.asm.R(x64.DIVL, rb)
 	g.asm.Place(end)
-	quotient := in.Code == optimizer.OpIntPyDiv
+	quotient := in.Code == trace.OpIntPyDiv
 	g.outline(func() {
 		signed := g.asm.NewLabel()
 		g.asm.Place(large)

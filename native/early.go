@@ -4,7 +4,7 @@ import (
 	"slices"
 
 	"unbox/backend"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // A division of doubles takes as long as ten other operations, and what comes out of it
@@ -24,7 +24,7 @@ func (g *generator) decideEarly() {
 			continue
 		}
 		def := &g.list[g.values[in.A].def]
-		if def.Op != backend.OpPure || def.Code < optimizer.OpFloatLt || def.Code > optimizer.OpFloatGe || g.reaches[in.A].first != int32(i) {
+		if def.Op != backend.OpPure || def.Code < trace.OpFloatLt || def.Code > trace.OpFloatGe || g.reaches[in.A].first != int32(i) {
 			continue
 		}
 		if j := g.nextWritten(i); j > i && g.canBeEarly(&g.list[j], def, i) {
@@ -47,11 +47,11 @@ func (g *generator) nextWritten(i int) int {
 // canBeEarly tells whether an instruction is a division of what def compares, and needs
 // nothing that is computed at or behind guard i.
 func (g *generator) canBeEarly(in, def *backend.Instr, i int) bool {
-	if in.Op != backend.OpPure || in.Exit >= 0 || in.Code != optimizer.OpFloatTruediv && in.Code != optimizer.OpFloatSqrt {
+	if in.Op != backend.OpPure || in.Exit >= 0 || in.Code != trace.OpFloatTruediv && in.Code != trace.OpFloatSqrt {
 		return false
 	}
 	shared := false
-	for _, v := range [...]optimizer.Value{in.A, in.B} {
+	for _, v := range [...]trace.Value{in.A, in.B} {
 		if v > 0 && g.values[v].def >= int32(i) {
 			return false
 		}

@@ -9,7 +9,8 @@ import (
 	"testing"
 
 	"unbox/backend"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 var edgeInts = []int64{0, 1, -1, 2, -2, 3, 7, -7, 8, 10, 31, 32, 62, 63, 64, 65, 255, 256, -256, 65535, 1 << 31, -1 << 31, 1<<31 - 1,
@@ -19,23 +20,23 @@ var edgeFloats = []float64{0, math.Copysign(0, -1), 1, -1, 0.5, 1e300, -1e300, 5
 	1 << 62, 1 << 63, -1 << 63, -1<<63 - 2048, 1<<63 - 1024, 123456.75}
 
 // edges returns the operands of a type to try.
-func edges(letter byte) []optimizer.Datum {
-	var list []optimizer.Datum
+func edges(letter byte) []interp.Datum {
+	var list []interp.Datum
 	if letter == 'f' {
 		for _, x := range edgeFloats {
-			list = append(list, optimizer.Datum{Type: optimizer.Float, Bits: math.Float64bits(x)})
+			list = append(list, interp.Datum{Type: trace.Float, Bits: math.Float64bits(x)})
 		}
 		return list
 	}
 	for _, x := range edgeInts {
-		list = append(list, optimizer.Datum{Type: optimizer.Int, Bits: uint64(x)})
+		list = append(list, interp.Datum{Type: trace.Int, Bits: uint64(x)})
 	}
 	return list
 }
 
 // literal writes an operand as a constant.
-func literal(d optimizer.Datum) string {
-	if d.Type == optimizer.Int {
+func literal(d interp.Datum) string {
+	if d.Type == trace.Int {
 		return fmt.Sprint(int64(d.Bits))
 	}
 	text := strings.ToLower(strings.TrimPrefix(fmt.Sprintf("%g", math.Float64frombits(d.Bits)), "+"))
@@ -50,9 +51,9 @@ func literal(d optimizer.Datum) string {
 // as a constant, with both the same, and as a question of a guard.
 func TestOperationsOnEdges(t *testing.T) {
 	tried := 0
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		info := code.Info()
-		if info.Effect != optimizer.EffectPure && info.Effect != optimizer.EffectOverflow {
+		if info.Effect != trace.EffectPure && info.Effect != trace.EffectOverflow {
 			continue
 		}
 		layout := info.Spellings[0].Layout
@@ -72,14 +73,14 @@ func TestOperationsOnEdges(t *testing.T) {
 
 type edgeTest struct {
 	t        *testing.T
-	code     optimizer.Opcode
+	code     trace.Opcode
 	layout   string
 	set      Features
 	features string
 }
 
 func (e *edgeTest) run() {
-	first, second := edges(e.layout[0]), []optimizer.Datum{{}}
+	first, second := edges(e.layout[0]), []interp.Datum{{}}
 	if len(e.layout) == 2 {
 		second = edges(e.layout[1])
 	}
@@ -88,7 +89,7 @@ func (e *edgeTest) run() {
 	a, b := fmt.Sprintf("%c0", letters[0]), fmt.Sprintf("%c1", letters[1])
 	e.pairs(header, a, b, first, second)
 	if len(e.layout) == 2 {
-		e.pairs(header, a, a, first, []optimizer.Datum{{}})
+		e.pairs(header, a, a, first, []interp.Datum{{}})
 		if e.features == "sse2" && e.layout == "ii" && e.set != Host() {
 			return // constants make no difference there
 		}
@@ -104,7 +105,7 @@ func (e *edgeTest) run() {
 }
 
 // pairs makes one trace and runs it on all pairs of operands.
-func (e *edgeTest) pairs(header, a, b string, first, second []optimizer.Datum) {
+func (e *edgeTest) pairs(header, a, b string, first, second []interp.Datum) {
 	if len(e.layout) == 1 {
 		b = ""
 	} else {
@@ -112,24 +113,24 @@ func (e *edgeTest) pairs(header, a, b string, first, second []optimizer.Datum) {
 	}
 	result := string(e.code.Info().Result) + "2"
 	ends := []string{"finish(" + result + ")\n"}
-	if e.code.Info().Effect == optimizer.EffectOverflow {
+	if e.code.Info().Effect == trace.EffectOverflow {
 		ends = []string{"guard_no_overflow() [i0, i1]\nfinish(" + result + ", i0)\n", "guard_overflow() [i0, i1]\nfinish(i0)\n"}
 	} else if e.code.Info().Result == 'i' {
 		ends = append(ends, "guard_true(i2) [i2]\nfinish(i2)\n", "guard_false(i2) [i2]\nfinish(i2)\n")
 	}
 	for _, end := range ends {
 		text := header + result + " = " + e.code.String() + "(" + a + b + ")\n" + end
-		trace := mustParse(e.t, text)
-		m := build(e.t, trace, Options{Features: e.set})
+		tr := mustParse(e.t, text)
+		m := build(e.t, tr, Options{Features: e.set})
 		if m == nil {
 			e.t.Fatalf("refused: %s", text)
 		}
 		for _, x := range first {
 			for _, y := range second {
-				if y.Type == optimizer.Void {
+				if y.Type == trace.Void {
 					y = x
 				}
-				in := &optimizer.Inputs{Params: []optimizer.Datum{x, y}}
+				in := &interp.Inputs{Params: []interp.Datum{x, y}}
 				if diff := m.check(in, backend.RunOptions{}); diff != "" {
 					e.t.Errorf("%s on %s: %s(%s, %s): %s", text, e.features, e.code, literal(x), literal(y), diff)
 				}
@@ -167,7 +168,7 @@ func TestPressure(t *testing.T) {
 			for features, set := range featureSets() {
 				m := build(t, trace, Options{Features: set})
 				for k := range uint64(3) {
-					in := optimizer.RandomInputs(trace, seeded(k))
+					in := interp.RandomInputs(trace, seeded(k))
 					in.Params[n].Bits = k * 9
 					if diff := m.check(in, backend.RunOptions{}); diff != "" {
 						t.Errorf("%d values, %s, %s: %s", n, kind.op, features, diff)
@@ -193,7 +194,7 @@ func TestRotations(t *testing.T) {
 					strings.Join(params, ", "), strings.Join(params, ", "), strings.Join(args, ", "))
 				trace := mustParse(t, text)
 				m := build(t, trace, Options{Features: Host()})
-				in := optimizer.RandomInputs(trace, seeded(uint64(n)))
+				in := interp.RandomInputs(trace, seeded(uint64(n)))
 				in.Params[n].Bits = uint64(n + 3)
 				if diff := m.check(in, backend.RunOptions{}); diff != "" {
 					t.Errorf("%d of %s by %d: %s", n, letter, shift, diff)
@@ -224,7 +225,7 @@ func TestHundredThousandOperations(t *testing.T) {
 	trace := mustParse(t, b.String())
 	m := build(t, trace, Options{Features: Host()})
 	defer m.close()
-	in := optimizer.RandomInputs(trace, seeded(3))
+	in := interp.RandomInputs(trace, seeded(3))
 	if diff := m.check(in, backend.RunOptions{}); diff != "" {
 		t.Error(diff)
 	}
@@ -232,17 +233,17 @@ func TestHundredThousandOperations(t *testing.T) {
 
 // TestFuel takes more rounds than a chunk of fuel has, and fuel in small slices.
 func TestFuel(t *testing.T) {
-	trace := mustParse(t, "[i0, i1]\ni2 = int_add(i0, i1)\njump(i1, i2)\n")
+	tr := mustParse(t, "[i0, i1]\ni2 = int_add(i0, i1)\njump(i1, i2)\n")
 	wide := mustParse(t, manyValues(20, "i", "int_add"))
 	for _, slice := range []int{0, 1, 2, 1000, 65536, 65537} {
-		for _, trace := range []*optimizer.Trace{trace, wide} {
+		for _, trace := range []*trace.Trace{tr, wide} {
 			m := build(t, trace, Options{Features: Host()})
 			o := backend.RunOptions{Slice: slice}
 			o.Jumps = 200_000
 			if slice > 0 && slice < 1000 {
 				o.Jumps = 5000
 			}
-			in := optimizer.RandomInputs(trace, seeded(9))
+			in := interp.RandomInputs(trace, seeded(9))
 			in.Params[len(in.Params)-1].Bits = 1 << 40
 			if diff := m.check(in, o); diff != "" {
 				t.Errorf("slice %d: %s", slice, diff)
@@ -257,7 +258,7 @@ func TestFuel(t *testing.T) {
 // were a reference.
 func TestFuelKeepsNumbersInTwoPlaces(t *testing.T) {
 	trace := mustParse(t, "[i0, f0, f1, p0]\nf2 = float_add(f0, 17.5)\nsetfield_gc(p0, f2, descr=value)\ni1 = int_add(i0, 1)\njump(i1, f1, f1, p0)\n")
-	in, list := optimizer.ParseInputs(trace, "i0=1, f0=2.5, f1=-1e300, p0=obj(value=1.0)")
+	in, list := interp.ParseInputs(trace, "i0=1, f0=2.5, f1=-1e300, p0=obj(value=1.0)")
 	if len(list) > 0 {
 		t.Fatal(list)
 	}

@@ -7,7 +7,7 @@ import (
 	"unbox/heap"
 	"unbox/heap/arena"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Where a value is when code leaves, as one number: a register from 0 on, a slot
@@ -62,7 +62,7 @@ func (g *generator) leave(exit int32) x64.Label {
 }
 
 // where tells where a value is.
-func (g *generator) where(v optimizer.Value) int32 {
+func (g *generator) where(v trace.Value) int32 {
 	d := g.val(v)
 	switch {
 	case d.known != 0:
@@ -79,7 +79,7 @@ func (g *generator) where(v optimizer.Value) int32 {
 
 // noteCopies notes which references are in a slot beside the register, and which
 // registers hold constants that are objects: if objects move, all of them change.
-func (g *generator) noteCopies(live []optimizer.Value) {
+func (g *generator) noteCopies(live []trace.Value) {
 	for k, v := range live {
 		d := g.val(v)
 		if d.typ == heap.Ref && d.reg != x64.NoReg && d.inSlot && !d.constant {

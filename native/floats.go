@@ -5,7 +5,7 @@ import (
 
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // With AVX each operation has a form of three operands; without, it overwrites its
@@ -34,29 +34,29 @@ func (g *generator) zeroVector(r x64.Reg) {
 // float computes an operation on doubles.
 func (g *generator) float(in *backend.Instr) {
 	switch in.Code {
-	case optimizer.OpFloatAdd:
+	case trace.OpFloatAdd:
 		g.floatBinary(in, x64.ADDSD, x64.VADDSD, true)
-	case optimizer.OpFloatSub:
+	case trace.OpFloatSub:
 		g.floatBinary(in, x64.SUBSD, x64.VSUBSD, false)
-	case optimizer.OpFloatMul:
+	case trace.OpFloatMul:
 		g.floatBinary(in, x64.MULSD, x64.VMULSD, true)
-	case optimizer.OpFloatTruediv:
+	case trace.OpFloatTruediv:
 		g.floatBinary(in, x64.DIVSD, x64.VDIVSD, false)
-	case optimizer.OpFloatNeg:
+	case trace.OpFloatNeg:
 		g.floatMask(in, x64.XORPD, x64.VXORPD, 1<<63)
-	case optimizer.OpFloatAbs:
+	case trace.OpFloatAbs:
 		g.floatMask(in, x64.ANDPD, x64.VANDPD, math.MaxInt64)
-	case optimizer.OpFloatSqrt:
+	case trace.OpFloatSqrt:
 		g.floatSqrt(in)
-	case optimizer.OpCastIntToFloat:
+	case trace.OpCastIntToFloat:
 		g.intToFloat(in)
-	case optimizer.OpCastFloatToInt:
+	case trace.OpCastFloatToInt:
 		g.floatToInt(in)
-	case optimizer.OpFloatToBits:
+	case trace.OpFloatToBits:
 		r := g.in(in.A)
 		g.done(in.A)
 		g.asm.RR(g.movqg(), g.out(in.Dst), r)
-	case optimizer.OpBitsToFloat:
+	case trace.OpBitsToFloat:
 		r := g.in(in.A)
 		g.done(in.A)
 		g.asm.RR(g.movqx(), g.out(in.Dst), r)

@@ -3,7 +3,7 @@ package native
 import (
 	"unbox/backend"
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Some instructions are not computed where they stand, but become part of the
@@ -39,7 +39,7 @@ func (g *generator) decideFusion() {
 
 // findReaches notes where values are used.
 func (g *generator) findReaches() {
-	note := func(v optimizer.Value, i int) {
+	note := func(v trace.Value, i int) {
 		if v <= 0 {
 			return
 		}
@@ -60,7 +60,7 @@ func (g *generator) findReaches() {
 			}
 		case backend.OpEffect, backend.OpLeave:
 		default:
-			for _, v := range [...]optimizer.Value{in.A, in.B, in.C} {
+			for _, v := range [...]trace.Value{in.A, in.B, in.C} {
 				if note(v, i); v > 0 {
 					g.reaches[v].taken = int32(i)
 				}
@@ -75,11 +75,11 @@ func (g *generator) findReaches() {
 }
 
 // isComparison tells whether an operation gives 0 or 1 by comparing.
-func isComparison(code optimizer.Opcode) bool {
+func isComparison(code trace.Opcode) bool {
 	switch {
-	case code >= optimizer.OpIntLt && code <= optimizer.OpIntIsZero,
-		code >= optimizer.OpFloatLt && code <= optimizer.OpFloatGe,
-		code == optimizer.OpPtrEq || code == optimizer.OpPtrNe:
+	case code >= trace.OpIntLt && code <= trace.OpIntIsZero,
+		code >= trace.OpFloatLt && code <= trace.OpFloatGe,
+		code == trace.OpPtrEq || code == trace.OpPtrNe:
 		return true
 	}
 	return false
@@ -87,7 +87,7 @@ func isComparison(code optimizer.Opcode) bool {
 
 // fuseComparison makes the comparison that computes v part of the guard, if that
 // asks first. Whoever asks later knows the answer.
-func (g *generator) fuseComparison(v optimizer.Value, guard int32) {
+func (g *generator) fuseComparison(v trace.Value, guard int32) {
 	def := g.values[v].def
 	if def < 0 || g.fused[def] || g.reaches[v].first != guard || (int(def) < g.p.Loop) != (int(guard) < g.p.Loop) {
 		return
@@ -118,22 +118,22 @@ func takesMemory(in *backend.Instr) (second, first bool) {
 	case backend.OpGuardTrue, backend.OpGuardFalse:
 		return false, true
 	case backend.OpOverflow:
-		return true, in.Code != optimizer.OpIntSubOvf
+		return true, in.Code != trace.OpIntSubOvf
 	case backend.OpPure:
 	default:
 		return false, false
 	}
 	switch in.Code {
-	case optimizer.OpIntAdd, optimizer.OpIntMul, optimizer.OpIntAnd, optimizer.OpIntOr, optimizer.OpIntXor,
-		optimizer.OpFloatAdd, optimizer.OpFloatMul,
-		optimizer.OpIntLt, optimizer.OpIntLe, optimizer.OpIntEq, optimizer.OpIntNe, optimizer.OpIntGt, optimizer.OpIntGe,
-		optimizer.OpUintLt, optimizer.OpUintLe, optimizer.OpUintGt, optimizer.OpUintGe:
+	case trace.OpIntAdd, trace.OpIntMul, trace.OpIntAnd, trace.OpIntOr, trace.OpIntXor,
+		trace.OpFloatAdd, trace.OpFloatMul,
+		trace.OpIntLt, trace.OpIntLe, trace.OpIntEq, trace.OpIntNe, trace.OpIntGt, trace.OpIntGe,
+		trace.OpUintLt, trace.OpUintLe, trace.OpUintGt, trace.OpUintGe:
 		return true, true
-	case optimizer.OpIntSub, optimizer.OpFloatSub, optimizer.OpFloatTruediv,
-		optimizer.OpFloatGt, optimizer.OpFloatGe, optimizer.OpFloatEq, optimizer.OpFloatNe:
+	case trace.OpIntSub, trace.OpFloatSub, trace.OpFloatTruediv,
+		trace.OpFloatGt, trace.OpFloatGe, trace.OpFloatEq, trace.OpFloatNe:
 		return true, false
-	case optimizer.OpFloatSqrt, optimizer.OpCastIntToFloat, optimizer.OpIntIsTrue, optimizer.OpIntIsZero,
-		optimizer.OpFloatLt, optimizer.OpFloatLe:
+	case trace.OpFloatSqrt, trace.OpCastIntToFloat, trace.OpIntIsTrue, trace.OpIntIsZero,
+		trace.OpFloatLt, trace.OpFloatLe:
 		return false, true
 	}
 	return false, false
@@ -141,7 +141,7 @@ func takesMemory(in *backend.Instr) (second, first bool) {
 
 // fuseLoad makes the load of v part of instruction i, if it is used only there,
 // asks nothing, and no other write or way to leave stands between.
-func (g *generator) fuseLoad(v optimizer.Value, i int) bool {
+func (g *generator) fuseLoad(v trace.Value, i int) bool {
 	if v <= 0 {
 		return false
 	}

@@ -4,7 +4,7 @@ import (
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // guardTruth leaves by what is asked: a comparison that is part of it, or a value.
@@ -44,7 +44,7 @@ func (g *generator) guardTruth(in *backend.Instr) {
 }
 
 // compareZero compares an integer with 0 or a reference with null.
-func (g *generator) compareZero(v optimizer.Value) {
+func (g *generator) compareZero(v trace.Value) {
 	if g.val(v).typ == heap.Ref {
 		r := g.in(v)
 		g.asm.RR(x64.TESTL, r, r)

@@ -9,7 +9,8 @@ import (
 
 	"unbox/backend"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // featureSets are the processors for which tests make code and run it.
@@ -21,20 +22,20 @@ func featureSets() map[string]Features {
 	return sets
 }
 
-func mustParse(t testing.TB, text string) *optimizer.Trace {
+func mustParse(t testing.TB, text string) *trace.Trace {
 	t.Helper()
-	trace, list := optimizer.Parse(text)
+	tr, list := trace.Parse(text)
 	for _, d := range list {
-		if d.Severity == optimizer.Error {
+		if d.Severity == trace.Error {
 			t.Fatalf("%s\n%s", d.Message, text)
 		}
 	}
-	return trace
+	return tr
 }
 
 // machine is a trace with its code.
 type machine struct {
-	trace  *optimizer.Trace
+	trace  *trace.Trace
 	code   *Code
 	driver *backend.Driver
 	// compared counts the runs that were compared; guessed those that came to a guess.
@@ -42,7 +43,7 @@ type machine struct {
 }
 
 // build plans and compiles a trace; it returns nil if the trace is refused.
-func build(t testing.TB, trace *optimizer.Trace, o Options) *machine {
+func build(t testing.TB, trace *trace.Trace, o Options) *machine {
 	t.Helper()
 	p, err := backend.Plan(trace, backend.Options{Untyped: true})
 	if err != nil {
@@ -59,8 +60,8 @@ func (m *machine) close() { m.code.Close() }
 
 // check runs the code and the interpreter on the same inputs, and tells what
 // differs; "" if nothing does.
-func (m *machine) check(in *optimizer.Inputs, o backend.RunOptions) string {
-	want := optimizer.Run(m.trace, in, o.RunOptions)
+func (m *machine) check(in *interp.Inputs, o backend.RunOptions) string {
+	want := interp.Run(m.trace, in, o.RunOptions)
 	got, err := m.driver.Run(in, o)
 	if errors.Is(err, backend.ErrGuessed) {
 		m.guessed++
@@ -70,23 +71,23 @@ func (m *machine) check(in *optimizer.Inputs, o backend.RunOptions) string {
 		return err.Error()
 	}
 	m.compared++
-	if want.Exit == optimizer.ExitExhausted { // it never collects
+	if want.Exit == interp.ExitExhausted { // it never collects
 		return ""
 	}
 	if want.Exit != got.Exit || want.Op != got.Op || want.Jumps != got.Jumps {
 		return "expected " + describe(want) + ", found " + describe(got)
 	}
-	if want.Exit == optimizer.ExitOpaque || want.Exit == optimizer.ExitUndefined {
+	if want.Exit == interp.ExitOpaque || want.Exit == interp.ExitUndefined {
 		return ""
 	}
-	v := optimizer.Compare(want, got)
-	if v.Kind != optimizer.VerdictAgree {
+	v := interp.Compare(want, got)
+	if v.Kind != interp.VerdictAgree {
 		return v.Kind.String()
 	}
 	return ""
 }
 
-func describe(o *optimizer.Outcome) string {
+func describe(o *interp.Outcome) string {
 	name := "the end"
 	if o.Op > 0 && int(o.Op) < len(o.Trace.Ops) {
 		name = o.Trace.Ops[o.Op].Code.String()

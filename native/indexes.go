@@ -3,7 +3,7 @@ package native
 import (
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // What the loop carries round as several indexes that differ by a constant is one
@@ -15,9 +15,9 @@ import (
 // derivedPlace is such a parameter: what it is at the head, what the jump back would
 // give it, and the slot in which it is handed over.
 type derivedPlace struct {
-	id   optimizer.Value
+	id   trace.Value
 	is   backend.Shift
-	from optimizer.Value
+	from trace.Value
 	slot int32
 }
 
@@ -37,7 +37,7 @@ func (g *generator) shiftIndexes() {
 	g.list = append([]backend.Instr(nil), g.p.Code...)
 	for k, s := range g.shifts {
 		in := &g.list[g.p.Loop+k]
-		if s.Base != optimizer.None && (in.Op == backend.OpGetItem || in.Op == backend.OpSetItem) {
+		if s.Base != trace.None && (in.Op == backend.OpGetItem || in.Op == backend.OpSetItem) {
 			in.B = s.Base
 			in.Offset += int32(s.Plus) * g.p.Layout.Stride
 		}
@@ -46,15 +46,15 @@ func (g *generator) shiftIndexes() {
 
 // baseOf returns the parameter from which the quick copy computes an addition, None if
 // it does as the program says.
-func (g *generator) baseOf(i int32) optimizer.Value {
+func (g *generator) baseOf(i int32) trace.Value {
 	if g.counting == nil || g.shifts == nil || int(i) < g.p.Loop {
-		return optimizer.None
+		return trace.None
 	}
 	base := g.shifts[int(i)-g.p.Loop].Base
 	in := &g.list[i]
 	if in.Op != backend.OpPure && in.Op != backend.OpOverflow || base == in.A || base == in.B ||
 		in.Op == backend.OpOverflow && !g.asksAhead(i) {
-		return optimizer.None
+		return trace.None
 	}
 	return base
 }
@@ -67,15 +67,15 @@ func (g *generator) findLate() {
 	if g.counting == nil || g.shifts == nil {
 		return
 	}
-	needed, next := make(map[optimizer.Value]bool), make(map[optimizer.Value]bool)
+	needed, next := make(map[trace.Value]bool), make(map[trace.Value]bool)
 	for _, m := range g.p.MovesOf(&g.list[len(g.list)-1]) {
 		next[m.Src] = next[m.Src] || !g.isDerived(m.Dst)
 	}
-	need := func(v optimizer.Value) { needed[v] = true }
+	need := func(v trace.Value) { needed[v] = true }
 	last := len(g.list) - 1
 	for i := g.p.Loop; i < last; i++ {
 		in := &g.list[i]
-		if g.asksAhead(int32(i)) && in.Op != backend.OpOverflow || g.asksAhead(int32(i)) && g.baseOf(int32(i)) != optimizer.None {
+		if g.asksAhead(int32(i)) && in.Op != backend.OpOverflow || g.asksAhead(int32(i)) && g.baseOf(int32(i)) != trace.None {
 			continue
 		}
 		if in.Op == backend.OpPure && isComparison(in.Code) && g.fused[i] && g.asksAhead(g.reaches[in.Dst].first) {
@@ -92,7 +92,7 @@ func (g *generator) findLate() {
 	}
 	for i := g.p.Loop; i < last; i++ {
 		in := &g.list[i]
-		g.late[i] = g.shifts[i-g.p.Loop].Base != optimizer.None && !needed[in.Dst] && next[in.Dst] &&
+		g.late[i] = g.shifts[i-g.p.Loop].Base != trace.None && !needed[in.Dst] && next[in.Dst] &&
 			(in.Op == backend.OpPure && in.Exit < 0 || in.Op == backend.OpOverflow && g.asksAhead(int32(i)))
 	}
 }
@@ -133,7 +133,7 @@ func (g *generator) isLastUse(i int) bool {
 }
 
 // shifted computes an addition from another parameter.
-func (g *generator) shifted(in *backend.Instr, base optimizer.Value) {
+func (g *generator) shifted(in *backend.Instr, base trace.Value) {
 	s := g.shifts[int(g.at)-g.p.Loop]
 	g.in(base)
 	g.writeShift(in, s, g.dead(&g.values[base]))
@@ -172,7 +172,7 @@ func (g *generator) findDerived() {
 	}
 }
 
-func (g *generator) isDerived(v optimizer.Value) bool {
+func (g *generator) isDerived(v trace.Value) bool {
 	for k := range g.derived {
 		if g.derived[k].id == v {
 			return true

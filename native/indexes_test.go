@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"unbox/backend"
-	"unbox/optimizer"
+	"unbox/interp"
 )
 
 // neighbours carries the indexes of two columns round, and computes the third.
@@ -48,7 +48,7 @@ func TestNeighbours(t *testing.T) {
 		for _, length := range []int{3, 40} {
 			for jumps := 1; jumps < 45; jumps++ {
 				for _, slice := range []int{0, 1, 3} {
-					in, list := optimizer.ParseInputs(m.trace, fmt.Sprintf("i0=0, i9=%d, p0=%s, i8=5", 1+jumps%2, ints(length)))
+					in, list := interp.ParseInputs(m.trace, fmt.Sprintf("i0=0, i9=%d, p0=%s, i8=5", 1+jumps%2, ints(length)))
 					if len(list) > 0 {
 						t.Fatal(list)
 					}

@@ -5,7 +5,7 @@ import (
 
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // operand is the second operand of an instruction: a register, memory or a
@@ -27,7 +27,7 @@ const (
 
 // operand finds the best form of an operand. A constant must fit into 32 bits,
 // unless the value has to be in a register anyway.
-func (g *generator) operand(v optimizer.Value) operand {
+func (g *generator) operand(v trace.Value) operand {
 	if c, ok := g.constInt32(v); ok {
 		return operand{kind: isConstant, imm: c}
 	}
@@ -35,7 +35,7 @@ func (g *generator) operand(v optimizer.Value) operand {
 }
 
 // source is an operand in a register or in memory.
-func (g *generator) source(v optimizer.Value) operand {
+func (g *generator) source(v trace.Value) operand {
 	if g.isFused(v) {
 		return operand{kind: inMemory, mem: g.address(&g.list[g.values[v].def])}
 	}
@@ -69,33 +69,33 @@ func (g *generator) apply(op x64.Op, dst x64.Reg, o operand) {
 // pure computes an operation on numbers, or a comparison of references.
 func (g *generator) pure(in *backend.Instr) {
 	switch code := in.Code; code {
-	case optimizer.OpIntAdd:
+	case trace.OpIntAdd:
 		g.add(in)
-	case optimizer.OpIntSub:
+	case trace.OpIntSub:
 		g.sub(in)
-	case optimizer.OpIntMul:
+	case trace.OpIntMul:
 		g.mul(in)
-	case optimizer.OpIntAnd:
+	case trace.OpIntAnd:
 		g.binary(x64.AND, in, true)
-	case optimizer.OpIntOr:
+	case trace.OpIntOr:
 		g.binary(x64.OR, in, true)
-	case optimizer.OpIntXor:
+	case trace.OpIntXor:
 		g.binary(x64.XOR, in, true)
-	case optimizer.OpIntNeg:
+	case trace.OpIntNeg:
 		g.unary(x64.NEG, in)
-	case optimizer.OpIntInvert:
+	case trace.OpIntInvert:
 		g.unary(x64.NOT, in)
-	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
 		g.shift(in)
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		g.signext(in)
-	case optimizer.OpUintMulHigh:
+	case trace.OpUintMulHigh:
 		g.mulHigh(in)
-	case optimizer.OpIntForceGeZero:
+	case trace.OpIntForceGeZero:
 		g.forceGeZero(in)
-	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		g.divide(in)
-	case optimizer.OpSameAs:
+	case trace.OpSameAs:
 		g.moves([]backend.Move{{Dst: in.Dst, Src: in.A}})
 	default:
 		if isComparison(code) {
@@ -108,7 +108,7 @@ func (g *generator) pure(in *backend.Instr) {
 
 // ordered returns the operands of an operation for which the order does not matter:
 // a constant comes second, and so does one that is read from memory.
-func (g *generator) ordered(in *backend.Instr) (a, b optimizer.Value) {
+func (g *generator) ordered(in *backend.Instr) (a, b trace.Value) {
 	a, b = in.A, in.B
 	if _, constant := g.constInt(a); constant || g.isFused(a) && !g.isFused(b) {
 		if _, both := g.constInt(b); !both {
@@ -146,7 +146,7 @@ func (g *generator) binary(op x64.Op, in *backend.Instr, commutes bool) {
 // overwrite gives the result of an operation of two operands a register: that of
 // the first operand if nobody needs it any more; that of the second only if their
 // order does not matter.
-func (g *generator) overwrite(v, a, b optimizer.Value, ra x64.Reg, o operand, commutes bool) x64.Reg {
+func (g *generator) overwrite(v, a, b trace.Value, ra x64.Reg, o operand, commutes bool) x64.Reg {
 	rb := x64.NoReg
 	if o.kind == inRegister {
 		rb = o.reg
@@ -257,7 +257,7 @@ func (g *generator) mul(in *backend.Instr) {
 	}
 }
 
-func (g *generator) mulOperands(in *backend.Instr, a, b optimizer.Value) {
+func (g *generator) mulOperands(in *backend.Instr, a, b trace.Value) {
 	ra := g.in(a)
 	o := g.source(b)
 	dst := g.overwrite(in.Dst, a, b, ra, o, o.kind == inRegister)

@@ -7,7 +7,7 @@ import (
 
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // event says that a value came to be somewhere, or, with locNowhere, that it is not
@@ -27,7 +27,7 @@ func (g *generator) noteAt(id valueID, place int32) {
 // Place is where a value is in a stretch of code.
 type Place struct {
 	// Value is a result or constant of the trace.
-	Value optimizer.Value
+	Value trace.Value
 	// From and To are offsets in the code; To is behind the stretch.
 	From, To int32
 	// Where is the name of a register, "rax", or of a slot, "slot 3".
@@ -52,7 +52,7 @@ type Line struct {
 
 // Listing returns the machine code as text. The code must have been compiled with
 // Options.Listing. names must be made for the program's trace.
-func (c *Code) Listing(names *optimizer.Namer) []Line {
+func (c *Code) Listing(names *trace.Namer) []Line {
 	lines := make([]Line, 0, len(c.insts))
 	labels := c.labelNames()
 	text := func(l x64.Label) string { return labels[c.labels[l]] }
@@ -135,7 +135,7 @@ func (c *Code) labelNames() map[int32]string {
 // listingState follows the events.
 type listingState struct {
 	c     *Code
-	names *optimizer.Namer
+	names *trace.Namer
 	next  int
 	in    [32]valueID
 }
@@ -174,15 +174,15 @@ func (s *listingState) apply(e *event) {
 	}
 }
 
-func (c *Code) nameOf(id valueID, names *optimizer.Namer) string {
+func (c *Code) nameOf(id valueID, names *trace.Namer) string {
 	return names.Name(c.valueOf(id))
 }
 
-func (c *Code) valueOf(id valueID) optimizer.Value {
+func (c *Code) valueOf(id valueID) trace.Value {
 	if int(id) >= c.program.Values {
-		return optimizer.ConstValue(int(id) - c.program.Values)
+		return trace.ConstValue(int(id) - c.program.Values)
 	}
-	return optimizer.Value(id)
+	return trace.Value(id)
 }
 
 // Places returns where each value is over its life, in the order of the code, but for
@@ -231,13 +231,13 @@ type Exit struct {
 
 // ExitValue is a value that is handed over at an exit.
 type ExitValue struct {
-	Value optimizer.Value
+	Value trace.Value
 	Where string
 }
 
 // Exits returns the exits in the order of the code. names must be made for the
 // program's trace.
-func (c *Code) Exits(names *optimizer.Namer) []Exit {
+func (c *Code) Exits(names *trace.Namer) []Exit {
 	list := make([]Exit, len(c.stubs))
 	for k := range c.stubs {
 		s := &c.stubs[k]
@@ -249,7 +249,7 @@ func (c *Code) Exits(names *optimizer.Namer) []Exit {
 	return list
 }
 
-func (c *Code) placeName(place int32, names *optimizer.Namer) string {
+func (c *Code) placeName(place int32, names *trace.Namer) string {
 	switch {
 	case place >= locSlot:
 		return fmt.Sprintf("slot %d", place-locSlot)
@@ -260,7 +260,7 @@ func (c *Code) placeName(place int32, names *optimizer.Namer) string {
 	case place == locTrue:
 		return "1"
 	case place <= locConst:
-		return names.Name(optimizer.ConstValue(int(locConst - place)))
+		return names.Name(trace.ConstValue(int(locConst - place)))
 	}
 	return "nowhere"
 }

@@ -5,7 +5,7 @@ import (
 
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // A loop begins in a state: which value is in which register or slot. The jump
@@ -21,7 +21,7 @@ type headPlace struct {
 	inSlot bool
 	slot   int32
 	// from is what it becomes at the jump back: itself if it stays as it is.
-	from optimizer.Value
+	from trace.Value
 	// constant tells that it is a constant that stays in a register.
 	constant bool
 }
@@ -60,7 +60,7 @@ func (g *generator) findCarried() {
 	for _, m := range p.MovesOf(back) {
 		marks[m.Dst] = changed
 	}
-	note := func(v optimizer.Value) {
+	note := func(v trace.Value) {
 		if v > 0 && marks[v] == before {
 			marks[v] = noted
 			g.carried = append(g.carried, valueID(v))
@@ -72,7 +72,7 @@ func (g *generator) findCarried() {
 }
 
 // eachOperand calls visit for everything that an instruction needs.
-func eachOperand(p *backend.Program, in *backend.Instr, visit func(optimizer.Value)) {
+func eachOperand(p *backend.Program, in *backend.Instr, visit func(trace.Value)) {
 	switch in.Op {
 	case backend.OpMoves, backend.OpBack:
 		for _, m := range p.MovesOf(in) {
@@ -115,7 +115,7 @@ func (g *generator) giveHints() {
 	}
 }
 
-func (g *generator) isParameter(v optimizer.Value) bool { return g.values[v].def < 0 }
+func (g *generator) isParameter(v trace.Value) bool { return g.values[v].def < 0 }
 
 // head begins the loop: it decides where everything is, brings that about, and
 // places the label.
@@ -130,7 +130,7 @@ func (g *generator) head() {
 		v := &g.values[h.id]
 		h.reg, h.inSlot, h.slot = v.reg, v.inSlot, v.slot
 		g.home[h.id] = v.reg
-		if v.reg != x64.NoReg && h.from != optimizer.Value(h.id) {
+		if v.reg != x64.NoReg && h.from != trace.Value(h.id) {
 			g.shy |= only(v.reg)
 		}
 		v.keepSlot = v.slot >= 0
@@ -161,7 +161,7 @@ func (g *generator) collectHead() {
 		g.heads = append(g.heads, headPlace{id: id, from: m.Src})
 	}
 	for _, id := range g.carried {
-		g.heads = append(g.heads, headPlace{id: id, from: optimizer.Value(id)})
+		g.heads = append(g.heads, headPlace{id: id, from: trace.Value(id)})
 	}
 	slices.SortStableFunc(g.heads, func(a, b headPlace) int {
 		return int(g.nextUse(&g.values[a.id])) - int(g.nextUse(&g.values[b.id]))
@@ -194,7 +194,7 @@ func (g *generator) chooseHeadRegisters(vector bool) {
 			continue
 		}
 		place++
-		stays := h.from == optimizer.Value(h.id)
+		stays := h.from == trace.Value(h.id)
 		if v.reg != x64.NoReg && (place > room || stays && wanted > room) {
 			g.save(h.id) // one that stays as it is need not be stored again
 		}
@@ -217,7 +217,7 @@ func (g *generator) chooseHeadRegisters(vector bool) {
 			g.fill(h.id, r)
 			g.put(h.id, r)
 		}
-		if h.from != optimizer.Value(h.id) && v.reg != x64.NoReg && v.inSlot {
+		if h.from != trace.Value(h.id) && v.reg != x64.NoReg && v.inSlot {
 			g.dropSlot(v) // the slot would have to be written in every round
 		}
 	}

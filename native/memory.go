@@ -5,7 +5,7 @@ import (
 	"unbox/heap"
 	"unbox/heap/arena"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // A reference in a register is the heap's address plus an offset of 32 bits: it
@@ -136,8 +136,8 @@ func (g *generator) set(in *backend.Instr) {
 // storeValue stores an operand into the heap. Of a reference that is its lower
 // half; the upper one of the slot is 0, unless it may have held a number: then low is
 // a register to make it 0.
-func (g *generator) storeValue(m x64.Mem, v optimizer.Value, low x64.Reg, in *backend.Instr) {
-	if v == optimizer.None || in.Type == heap.Ref && g.isNull(v) {
+func (g *generator) storeValue(m x64.Mem, v trace.Value, low x64.Reg, in *backend.Instr) {
+	if v == trace.None || in.Type == heap.Ref && g.isNull(v) {
 		g.asm.MI(x64.MOV, m, 0)
 		return
 	}
@@ -242,20 +242,20 @@ func (g *generator) checkBounds(in *backend.Instr) {
 // checkOperand asks whether an operation means something for its operands.
 func (g *generator) checkOperand(in *backend.Instr) {
 	switch in.Code {
-	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
 		g.asm.RI(x64.CMP, g.in(in.B), 63)
 		g.asm.Jcc(x64.Above, g.leave(in.Exit), false)
-	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		r := g.in(in.B)
 		g.asm.RR(x64.TEST, r, r)
 		g.asm.Jcc(x64.Equal, g.leave(in.Exit), false)
-	case optimizer.OpFloatToBits:
+	case trace.OpFloatToBits:
 		r := g.in(in.A)
 		g.asm.RR(g.ucomisd(), r, r)
 		g.asm.Jcc(x64.Parity, g.leave(in.Exit), false)
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		g.checkWidth(in)
-	case optimizer.OpCastFloatToInt: // asked afterwards, see floatToInt
+	case trace.OpCastFloatToInt: // asked afterwards, see floatToInt
 	default:
 		panic("BUG: no check of the operands of " + in.Code.String())
 	}

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"unbox/backend"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // Guards that ask the outside leave where the interpreter does, in each round.
@@ -66,11 +67,11 @@ jump(i6, p1)
 		{loop, "i0=5, p1=Error(code=1), outside=(1 invalidates)"}, {loop, "i0=5, p1=obj(), outside=(3 invalidates)"},
 		{loop, "i0=5, p1=obj(), outside=(seed 3)"}, {caught, "i0=1, p1=Error()"}, {caught, "i0=1, p1=Error(), outside=(1 raises Error)"},
 	} {
-		trace, list := optimizer.Parse(c.text)
+		trace, list := trace.Parse(c.text)
 		if trace == nil {
 			t.Fatal(list)
 		}
-		in, list := optimizer.ParseInputs(trace, c.inputs)
+		in, list := interp.ParseInputs(trace, c.inputs)
 		if in == nil {
 			t.Fatal(list)
 		}

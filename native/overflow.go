@@ -5,7 +5,7 @@ import (
 
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // overflow computes and leaves by the overflow flag.
@@ -14,9 +14,9 @@ func (g *generator) overflow(in *backend.Instr) {
 		return
 	}
 	switch in.Code {
-	case optimizer.OpIntAddOvf:
+	case trace.OpIntAddOvf:
 		g.binary(x64.ADD, in, true)
-	case optimizer.OpIntSubOvf:
+	case trace.OpIntSubOvf:
 		g.binary(x64.SUB, in, false)
 	default:
 		a, b := g.ordered(in)
@@ -45,12 +45,12 @@ func (g *generator) overflowInPlace(in *backend.Instr) bool {
 	op, undo := x64.ADD, x64.SUB
 	a, b := in.A, in.B
 	switch in.Code {
-	case optimizer.OpIntAddOvf:
+	case trace.OpIntAddOvf:
 		a, b = g.ordered(in)
 		if !g.onlyForExit(a) && g.onlyForExit(b) {
 			a, b = b, a
 		}
-	case optimizer.OpIntSubOvf:
+	case trace.OpIntSubOvf:
 		op, undo = undo, op
 	default:
 		return false
@@ -78,7 +78,7 @@ func (g *generator) overflowInPlace(in *backend.Instr) bool {
 
 // onlyForExit tells whether the exit of the instruction at hand is the last that needs
 // a value.
-func (g *generator) onlyForExit(v optimizer.Value) bool {
+func (g *generator) onlyForExit(v trace.Value) bool {
 	if v <= 0 || g.isFused(v) || g.values[v].known != 0 {
 		return false
 	}

@@ -3,7 +3,7 @@ package native
 import (
 	"unbox/backend"
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // measureLoop looks at the loop as a whole: how many values of either kind its
@@ -69,7 +69,7 @@ func (g *generator) noteConstants(in *backend.Instr) {
 		in.Op != backend.OpGet && in.Op != backend.OpGetItem {
 		return
 	}
-	for k, v := range [...]optimizer.Value{in.A, in.B, in.C} {
+	for k, v := range [...]trace.Value{in.A, in.B, in.C} {
 		if !v.IsConst() {
 			continue
 		}
@@ -77,9 +77,9 @@ func (g *generator) noteConstants(in *backend.Instr) {
 		d := &g.values[id]
 		_, small := g.constInt32(v)
 		switch {
-		case d.typ == heap.Int && (small || in.Code == optimizer.OpIntPyDiv || in.Code == optimizer.OpIntPyMod):
+		case d.typ == heap.Int && (small || in.Code == trace.OpIntPyDiv || in.Code == trace.OpIntPyMod):
 			continue
-		case d.typ == heap.Float && k > 0 && in.Op == backend.OpPure && in.Code != optimizer.OpFloatLt && in.Code != optimizer.OpFloatLe:
+		case d.typ == heap.Float && k > 0 && in.Op == backend.OpPure && in.Code != trace.OpFloatLt && in.Code != trace.OpFloatLe:
 			continue // an operand in memory does as well
 		case d.typ == heap.Ref && !g.isObject(v):
 			continue
@@ -92,7 +92,7 @@ func (g *generator) noteConstants(in *backend.Instr) {
 }
 
 // isObject tells whether a constant is an object.
-func (g *generator) isObject(v optimizer.Value) bool {
+func (g *generator) isObject(v trace.Value) bool {
 	_, object := g.p.ConstBits(v)
 	return object
 }
@@ -107,9 +107,9 @@ func (g *generator) shyOf(in *backend.Instr) {
 		return
 	}
 	switch in.Code {
-	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod, optimizer.OpUintMulHigh:
+	case trace.OpIntPyDiv, trace.OpIntPyMod, trace.OpUintMulHigh:
 		g.shy |= only(0) | only(2) // rax and rdx
-	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift, optimizer.OpIntSignext:
+	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift, trace.OpIntSignext:
 		if !g.o.Features.BMI2 && !in.B.IsConst() {
 			g.shy |= only(1) // rcx
 		}

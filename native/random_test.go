@@ -9,7 +9,9 @@ import (
 
 	"unbox/backend"
 	"unbox/fuzz"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // presetsFor are what random traces are optimized with.
@@ -28,12 +30,12 @@ type tried struct {
 // checkRandom runs a generated trace, and what was made of it, as code.
 func checkRandom(t testing.TB, made fuzz.Generated, k uint64) (sum tried) {
 	t.Helper()
-	list := []*optimizer.Trace{made.Trace}
+	list := []*trace.Trace{made.Trace}
 	preset, err := optimizer.PresetByName(presetsFor[k%uint64(len(presetsFor))])
 	if err != nil {
 		t.Fatal(err)
 	}
-	if result := optimizer.Optimize(made.Trace, preset.Passes); result.Impossible == optimizer.None {
+	if result := optimizer.Optimize(made.Trace, preset.Passes); result.Impossible == trace.None {
 		list = append(list, result.Out)
 	}
 	o := backend.RunOptions{}
@@ -47,23 +49,23 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) (sum tried) {
 	if k%3 != 0 {
 		set = Host()
 	}
-	for _, trace := range list {
-		m := build(t, trace, Options{Features: set})
+	for _, tr := range list {
+		m := build(t, tr, Options{Features: set})
 		if m == nil {
 			sum.refused++
 			continue
 		}
-		asks := asksOutside(trace)
+		asks := asksOutside(tr)
 		for n := range uint64(3) {
 			o.Imagined = (k+n)%2 == 0
 			before := m.compared
 			in := made.Inputs
 			if n > 0 {
-				in = optimizer.RandomInputs(trace, seeded(k+n))
+				in = interp.RandomInputs(tr, seeded(k+n))
 			}
 			if diff := m.check(in, o); diff != "" {
-				t.Errorf("trace %d: inputs %s: %s\n%s", k, optimizer.FormatInputs(trace, in), diff,
-					strings.Join(optimizer.Print(trace, optimizer.PrintOptions{}).Lines, "\n"))
+				t.Errorf("trace %d: inputs %s: %s\n%s", k, interp.FormatInputs(tr, in), diff,
+					strings.Join(trace.Print(tr, trace.PrintOptions{}).Lines, "\n"))
 			}
 			if o.Imagined && asks {
 				sum.asking += m.compared - before
@@ -77,11 +79,11 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) (sum tried) {
 }
 
 // asksOutside tells whether a trace asks what came of a call.
-func asksOutside(t *optimizer.Trace) bool {
-	opaque, lowering := false, optimizer.NewLowering(t)
+func asksOutside(t *trace.Trace) bool {
+	opaque, lowering := false, interp.NewLowering(t)
 	for v := range t.Ops[1:] {
-		switch op := optimizer.Value(v + 1); t.Ops[op].Code {
-		case optimizer.OpGuardException, optimizer.OpGuardNoException, optimizer.OpGuardNotInvalidated:
+		switch op := trace.Value(v + 1); t.Ops[op].Code {
+		case trace.OpGuardException, trace.OpGuardNoException, trace.OpGuardNotInvalidated:
 			if opaque {
 				return true
 			}

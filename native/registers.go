@@ -6,7 +6,7 @@ import (
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Registers that have a fixed meaning.
@@ -202,9 +202,9 @@ func (g *generator) relocate(id valueID, to x64.Reg) {
 
 // in returns the register of an operand, which it then keeps until the end of the
 // instruction.
-func (g *generator) in(v optimizer.Value) x64.Reg { return g.inAvoiding(v, 0) }
+func (g *generator) in(v trace.Value) x64.Reg { return g.inAvoiding(v, 0) }
 
-func (g *generator) inAvoiding(v optimizer.Value, avoid set) x64.Reg {
+func (g *generator) inAvoiding(v trace.Value, avoid set) x64.Reg {
 	id := g.id(v)
 	d := &g.values[id]
 	if g.isFused(v) {
@@ -276,9 +276,9 @@ func (g *generator) temp(vector bool) x64.Reg {
 
 // done frees operands that are not needed any more, so that the result can have
 // their registers.
-func (g *generator) done(list ...optimizer.Value) {
+func (g *generator) done(list ...trace.Value) {
 	for _, v := range list {
-		if v == optimizer.None {
+		if v == trace.None {
 			continue
 		}
 		if g.isFused(v) || v > 0 && g.values[v].loaded {
@@ -301,7 +301,7 @@ func (g *generator) done(list ...optimizer.Value) {
 
 // out gives the result of an instruction a register: that of the parameter which
 // it will be, the first of those preferred that is free, or any other.
-func (g *generator) out(v optimizer.Value, prefer ...x64.Reg) x64.Reg {
+func (g *generator) out(v trace.Value, prefer ...x64.Reg) x64.Reg {
 	id := g.id(v)
 	d := &g.values[id]
 	r := g.place(d, prefer)
@@ -357,8 +357,8 @@ func (g *generator) finish(in *backend.Instr) {
 }
 
 // constValue is the operand that the number of a constant stands for.
-func (g *generator) constValue(id valueID) optimizer.Value {
-	return optimizer.ConstValue(int(id) - g.p.Values)
+func (g *generator) constValue(id valueID) trace.Value {
+	return trace.ConstValue(int(id) - g.p.Values)
 }
 
 // loadConstant puts a constant into a register, without touching the flags.
@@ -380,8 +380,8 @@ func (g *generator) loadConstant(id valueID, r x64.Reg) {
 }
 
 // constInt returns what an integer operand is known to be.
-func (g *generator) constInt(v optimizer.Value) (int64, bool) {
-	if v == optimizer.None {
+func (g *generator) constInt(v trace.Value) (int64, bool) {
+	if v == trace.None {
 		return 0, true
 	}
 	d := g.val(v)
@@ -396,7 +396,7 @@ func (g *generator) constInt(v optimizer.Value) (int64, bool) {
 }
 
 // constInt32 is constInt for constants that fit into an instruction.
-func (g *generator) constInt32(v optimizer.Value) (int32, bool) {
+func (g *generator) constInt32(v trace.Value) (int32, bool) {
 	c, ok := g.constInt(v)
 	return int32(c), ok && c == int64(int32(c))
 }

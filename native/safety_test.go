@@ -12,7 +12,8 @@ import (
 	"testing"
 
 	"unbox/backend"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // mapping is a line of /proc/self/maps.
@@ -90,7 +91,7 @@ func TestNoWayOut(t *testing.T) {
 		for _, text := range traces {
 			trace := mustParse(t, text)
 			m := build(t, trace, Options{Features: Host()})
-			in, list := optimizer.ParseInputs(trace, fmt.Sprintf("p0=[1, 2, 3], i0=%d, p1=[4, 5, 6]", index))
+			in, list := interp.ParseInputs(trace, fmt.Sprintf("p0=[1, 2, 3], i0=%d, p1=[4, 5, 6]", index))
 			if hasErrors(list) {
 				t.Fatal(list[0].Message)
 			}
@@ -108,7 +109,7 @@ func TestNoWayOut(t *testing.T) {
 		trace := mustParse(t, text)
 		m := build(t, trace, Options{Features: Host()})
 		for k := range uint64(20) {
-			if diff := m.check(optimizer.RandomInputs(trace, seeded(k)), backend.RunOptions{}); diff != "" {
+			if diff := m.check(interp.RandomInputs(trace, seeded(k)), backend.RunOptions{}); diff != "" {
 				t.Errorf("%s\n%s", diff, text)
 			}
 		}
@@ -121,12 +122,12 @@ func TestEndlessAllocation(t *testing.T) {
 	trace := mustParse(t, "class Node { next: Node, value: int }\n[p0]\np1 = new(Node)\nset(p1, next, p0)\njump(p1)\n")
 	m := build(t, trace, Options{Features: Host()})
 	defer m.close()
-	in, _ := optimizer.ParseInputs(trace, "p0=null")
+	in, _ := interp.ParseInputs(trace, "p0=null")
 	o := backend.RunOptions{CollectFreely: true}
 	o.Jumps = 1 << 40
 	o.Arena.Limit = 1 << 20
 	out, err := m.driver.Run(in, o)
-	if err != nil || out.Exit != optimizer.ExitExhausted {
+	if err != nil || out.Exit != interp.ExitExhausted {
 		t.Errorf("expected an exhausted heap, found %v, %v", out, err)
 	}
 }
@@ -138,7 +139,7 @@ func TestMemoryIsGivenBack(t *testing.T) {
 	before := len(mappings(t))
 	for range 300 {
 		m := build(t, trace, Options{Features: Host()})
-		if diff := m.check(optimizer.RandomInputs(trace, seeded(1)), backend.RunOptions{}); diff != "" {
+		if diff := m.check(interp.RandomInputs(trace, seeded(1)), backend.RunOptions{}); diff != "" {
 			t.Fatal(diff)
 		}
 		if err := m.code.Close(); err != nil {
@@ -154,9 +155,9 @@ func TestMemoryIsGivenBack(t *testing.T) {
 // and every instruction of the program has code or is part of another.
 func TestListing(t *testing.T) {
 	for _, k := range kernels {
-		trace := mustParse(t, k.trace)
-		m := build(t, trace, Options{Features: Features{AVX: true, BMI2: true}, Listing: true})
-		names := optimizer.NewNamer(trace, "")
+		tr := mustParse(t, k.trace)
+		m := build(t, tr, Options{Features: Features{AVX: true, BMI2: true}, Listing: true})
+		names := trace.NewNamer(tr, "")
 		at, seen := 0, make(map[int]bool)
 		for _, line := range m.code.Listing(names) {
 			if line.Offset != at || line.Text == "" {

@@ -3,16 +3,16 @@ package native
 import (
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // shift shifts by a constant or by a register.
 func (g *generator) shift(in *backend.Instr) {
 	op, three := x64.SHL, x64.SHLX
 	switch in.Code {
-	case optimizer.OpIntRshift:
+	case trace.OpIntRshift:
 		op, three = x64.SAR, x64.SARX
-	case optimizer.OpUintRshift:
+	case trace.OpUintRshift:
 		op, three = x64.SHR, x64.SHRX
 	}
 	if c, ok := g.constInt(in.B); ok {
@@ -40,7 +40,7 @@ func (g *generator) shift(in *backend.Instr) {
 }
 
 // shiftByCL shifts on processors that take the amount from cl only.
-func (g *generator) shiftByCL(op x64.Op, v, a, b optimizer.Value) {
+func (g *generator) shiftByCL(op x64.Op, v, a, b trace.Value) {
 	ra := g.inAvoiding(a, only(x64.RCX))
 	if ra == x64.RCX { // what is shifted stands where the amount has to be
 		ra = g.free(false, only(x64.RCX))
@@ -60,7 +60,7 @@ func (g *generator) shiftByCL(op x64.Op, v, a, b optimizer.Value) {
 }
 
 // bring copies an operand into a register that is not occupied, without moving it.
-func (g *generator) bring(v optimizer.Value, r x64.Reg) {
+func (g *generator) bring(v trace.Value, r x64.Reg) {
 	id := g.id(v)
 	if d := &g.values[id]; d.reg != x64.NoReg {
 		g.move(r, d.reg)

@@ -5,7 +5,7 @@ import (
 
 	"unbox/backend"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // A guard that compares doubles costs a comparison, of which most processors do one in a
@@ -61,7 +61,7 @@ func (g *generator) comparesFloats(in *backend.Instr, i int32) bool {
 		return false
 	}
 	code := g.list[def].Code
-	return g.list[def].Op == backend.OpPure && code >= optimizer.OpFloatLt && code <= optimizer.OpFloatGe
+	return g.list[def].Op == backend.OpPure && code >= trace.OpFloatLt && code <= trace.OpFloatGe
 }
 
 // headUses visits what the loop begins with, which the last of the guards needs.
@@ -116,19 +116,19 @@ func (g *generator) askTogether(in *backend.Instr) {
 
 // relationOf says what a comparison asks. As in compareFloats, the operand that may be in
 // memory comes second.
-func relationOf(def *backend.Instr) (is x64.Relation, a, b optimizer.Value) {
+func relationOf(def *backend.Instr) (is x64.Relation, a, b trace.Value) {
 	switch def.Code {
-	case optimizer.OpFloatLt:
+	case trace.OpFloatLt:
 		return x64.IsGreater, def.B, def.A
-	case optimizer.OpFloatLe:
+	case trace.OpFloatLe:
 		return x64.IsGreaterOrEqual, def.B, def.A
-	case optimizer.OpFloatGt:
+	case trace.OpFloatGt:
 		return x64.IsGreater, def.A, def.B
-	case optimizer.OpFloatGe:
+	case trace.OpFloatGe:
 		return x64.IsGreaterOrEqual, def.A, def.B
-	case optimizer.OpFloatEq:
+	case trace.OpFloatEq:
 		return x64.IsEqual, def.A, def.B
-	case optimizer.OpFloatNe:
+	case trace.OpFloatNe:
 		return x64.IsNotEqual, def.A, def.B
 	}
 	panic("BUG: no comparison of doubles: " + def.Code.String())
@@ -169,7 +169,7 @@ func (g *generator) backToHead() []transfer {
 			}
 			continue
 		}
-		src := g.where(optimizer.Value(h.id))
+		src := g.where(trace.Value(h.id))
 		if src == locNowhere {
 			panic("BUG: what the loop began with is gone")
 		}

@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"unbox/backend"
+	"unbox/interp"
 	"unbox/native/x64"
-	"unbox/optimizer"
 )
 
 // floatLoop makes a loop whose rounds begin with guards on doubles, among additions, loads
@@ -88,7 +88,7 @@ func TestGuardsAskedTogether(t *testing.T) {
 			start := random.IntN(20)
 			line := fmt.Sprintf("i0=%d, i1=%d, f0=%s, f1=%s, f2=%s, f3=%s, p0=obj(value=%s), i2=%d",
 				start, start+random.IntN(60), pick(), pick(), pick(), pick(), pick(), random.IntN(3))
-			in, list := optimizer.ParseInputs(m.trace, line)
+			in, list := interp.ParseInputs(m.trace, line)
 			if len(list) > 0 {
 				t.Fatal(list, text)
 			}
@@ -97,7 +97,7 @@ func TestGuardsAskedTogether(t *testing.T) {
 			if diff := m.check(in, o); diff != "" {
 				t.Fatalf("%s\n%s: %s", text, line, diff)
 			}
-			rounds += optimizer.Run(m.trace, in, o.RunOptions).Jumps
+			rounds += interp.Run(m.trace, in, o.RunOptions).Jumps
 		}
 		m.close()
 	}

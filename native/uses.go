@@ -2,7 +2,7 @@ package native
 
 import (
 	"unbox/backend"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // countUses lists for each value where it is needed, in the order of the code, so
@@ -41,7 +41,7 @@ func (g *generator) eachUse(visit func(valueID, use)) {
 				own = early
 			}
 		}
-		if base := g.baseOf(int32(i)); base != optimizer.None && !g.late[i] {
+		if base := g.baseOf(int32(i)); base != trace.None && !g.late[i] {
 			g.use(base, own, visit)
 			own = early | 2
 		}
@@ -87,8 +87,8 @@ func (g *generator) exitUses(exit int32, u use, visit func(valueID, use)) {
 	}
 }
 
-func (g *generator) use(v optimizer.Value, u use, visit func(valueID, use)) {
-	if v != optimizer.None && !v.IsConst() {
+func (g *generator) use(v trace.Value, u use, visit func(valueID, use)) {
+	if v != trace.None && !v.IsConst() {
 		visit(valueID(v), u)
 	}
 }
@@ -105,8 +105,8 @@ func (g *generator) lateUses(u use, visit func(valueID, use)) {
 // operandUses visits the operands of an instruction, and instead of those that are
 // computed where they are used, their operands.
 func (g *generator) operandUses(in *backend.Instr, at int32, own use, visit func(valueID, use)) {
-	for _, v := range [...]optimizer.Value{in.A, in.B, in.C} {
-		if v == optimizer.None {
+	for _, v := range [...]trace.Value{in.A, in.B, in.C} {
+		if v == trace.None {
 			continue
 		}
 		if !v.IsConst() {

@@ -4,7 +4,7 @@ import (
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/native/x64"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // valueID names a value or a constant of the program: results by their number,
@@ -66,7 +66,7 @@ func (u use) slowly() bool   { return u&2 != 0 }
 const far = 1 << 30
 
 // id returns the number of an operand, 0 for None.
-func (g *generator) id(v optimizer.Value) valueID {
+func (g *generator) id(v trace.Value) valueID {
 	if v.IsConst() {
 		return valueID(g.p.Values + v.ConstIndex())
 	}
@@ -74,7 +74,7 @@ func (g *generator) id(v optimizer.Value) valueID {
 }
 
 // val returns what is known of an operand.
-func (g *generator) val(v optimizer.Value) *value { return &g.values[g.id(v)] }
+func (g *generator) val(v trace.Value) *value { return &g.values[g.id(v)] }
 
 // begin prepares the values of a program.
 func (g *generator) beginValues() {
@@ -86,10 +86,10 @@ func (g *generator) beginValues() {
 	}
 	for k := range n - p.Values {
 		v := &g.values[p.Values+k]
-		v.constant, v.typ = true, p.TypeOf(optimizer.ConstValue(k))
+		v.constant, v.typ = true, p.TypeOf(trace.ConstValue(k))
 		v.vector = v.typ == heap.Float
 	}
-	define := func(v optimizer.Value, t heap.Type, at int) {
+	define := func(v trace.Value, t heap.Type, at int) {
 		if v > 0 {
 			d := &g.values[v]
 			d.typ, d.vector = t, t == heap.Float

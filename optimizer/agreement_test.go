@@ -5,30 +5,31 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // agreement compares what a recorded trace and a result of it do on a list of
 // inputs.
 type agreement struct {
-	recorded *optimizer.Trace
-	inputs   []*optimizer.Inputs
+	recorded *trace.Trace
+	inputs   []*interp.Inputs
 	// seen counts the verdicts by kind.
-	seen map[optimizer.VerdictKind]int
+	seen map[interp.VerdictKind]int
 }
 
 // newAgreement starts with the suggested inputs.
-func newAgreement(recorded *optimizer.Trace) *agreement {
+func newAgreement(recorded *trace.Trace) *agreement {
 	return &agreement{
 		recorded: recorded,
-		inputs:   []*optimizer.Inputs{optimizer.SuggestedInputs(recorded)},
-		seen:     make(map[optimizer.VerdictKind]int),
+		inputs:   []*interp.Inputs{interp.SuggestedInputs(recorded)},
+		seen:     make(map[interp.VerdictKind]int),
 	}
 }
 
 // add adds inputs that are given as text.
 func (a *agreement) add(text string) error {
-	in, diagnostics := optimizer.ParseInputs(a.recorded, text)
+	in, diagnostics := interp.ParseInputs(a.recorded, text)
 	if in == nil {
 		return fmt.Errorf("the inputs %q cannot be used: %v", text, diagnostics)
 	}
@@ -40,14 +41,14 @@ func (a *agreement) add(text string) error {
 func (a *agreement) addRandom(n int) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	for range n {
-		a.inputs = append(a.inputs, optimizer.RandomInputs(a.recorded, rng))
+		a.inputs = append(a.inputs, interp.RandomInputs(a.recorded, rng))
 	}
 }
 
 // worlds are the surroundings in which traces run: an outside that leaves
 // objects alone, one that changes them, and an imagined one for what only the
 // running program can explain.
-var worlds = []optimizer.RunOptions{
+var worlds = []interp.RunOptions{
 	{Jumps: 20, Steps: 100_000},
 	{Jumps: 20, Steps: 100_000, HostileCalls: true},
 	{Jumps: 20, Steps: 100_000, HostileCalls: true, Imagined: true},
@@ -55,17 +56,17 @@ var worlds = []optimizer.RunOptions{
 
 // compare runs both traces on all inputs in all worlds, and returns the first
 // difference.
-func (a *agreement) compare(after *optimizer.Trace) error {
-	var before, behind optimizer.Interp
+func (a *agreement) compare(after *trace.Trace) error {
+	var before, behind interp.Interp
 	for _, in := range a.inputs {
 		for _, options := range worlds {
-			verdict := optimizer.Compare(before.Run(a.recorded, in, options), behind.Run(after, in, options))
+			verdict := interp.Compare(before.Run(a.recorded, in, options), behind.Run(after, in, options))
 			if !options.Imagined {
 				a.seen[verdict.Kind]++
 			}
-			if verdict.Kind == optimizer.VerdictDiffer {
+			if verdict.Kind == interp.VerdictDiffer {
 				return fmt.Errorf("with the inputs %s (outside changes objects: %v, imagined: %v): %s\n%s",
-					optimizer.FormatInputs(a.recorded, in), options.HostileCalls, options.Imagined, verdict.Reason(), after)
+					interp.FormatInputs(a.recorded, in), options.HostileCalls, options.Imagined, verdict.Reason(), after)
 			}
 		}
 	}
@@ -76,16 +77,16 @@ func (a *agreement) compare(after *optimizer.Trace) error {
 // could be compared, else why none could.
 func (a *agreement) kind() string {
 	switch {
-	case a.seen[optimizer.VerdictAgree] > 0:
+	case a.seen[interp.VerdictAgree] > 0:
 		return ""
-	case a.seen[optimizer.VerdictOpaque] > 0:
+	case a.seen[interp.VerdictOpaque] > 0:
 		return "opaque"
 	}
 	return "undefined"
 }
 
 // newCaseAgreement prepares the runs of a text test.
-func newCaseAgreement(t *testing.T, c *traceCase, in *optimizer.Trace) *agreement {
+func newCaseAgreement(t *testing.T, c *traceCase, in *trace.Trace) *agreement {
 	t.Helper()
 	a := newAgreement(in)
 	if text := c.fields["inputs"]; text != "" {

@@ -1,5 +1,10 @@
 package optimizer
 
+import (
+	"unbox/optimizer/bounds"
+	"unbox/trace"
+)
+
 // assembly numbers the operations that are left and makes the result. All
 // memory of the result is its own.
 type assembly struct {
@@ -9,7 +14,7 @@ type assembly struct {
 	number []int32
 	// carriedAt is the place of the first parameter for a carried value.
 	carriedAt int32
-	out       *Trace
+	out       *trace.Trace
 	// last is the place among the recorded operations, copies included, of the last
 	// one that was added.
 	last int32
@@ -17,12 +22,12 @@ type assembly struct {
 
 func (w *walk) assemble() *Result {
 	a := &assembly{w: w, number: w.virtuals.numberScratch(len(w.out.ops))}
-	a.out = &Trace{
-		Ops:      make([]Op, 1, len(w.out.ops)-w.out.dropped+len(w.carried())),
-		ArgList:  make([]Value, 0, len(w.out.args)+2*len(w.carried())),
+	a.out = &trace.Trace{
+		Ops:      make([]trace.Op, 1, len(w.out.ops)-w.out.dropped+len(w.carried())),
+		ArgList:  make([]trace.Value, 0, len(w.out.args)+2*len(w.carried())),
 		Consts:   w.constants.list[:len(w.constants.list):len(w.constants.list)],
-		Snaps:    append([]Snapshot(nil), w.out.snaps...),
-		Virtuals: append([]Virtual(nil), w.out.virtuals...),
+		Snaps:    append([]trace.Snapshot(nil), w.out.snaps...),
+		Virtuals: append([]trace.Virtual(nil), w.out.virtuals...),
 		Tables:   w.in.Tables,
 		Dialect:  w.in.Dialect,
 	}
@@ -40,13 +45,13 @@ func (w *walk) assemble() *Result {
 	r := &Result{In: w.in, Out: a.out, Rules: w.rules, Peeled: w.peel.active}
 	r.ValueOf, r.Invented = a.valueTables()
 	r.Remarks = a.collectRemarks()
-	r.Known = append([]Bounds(nil), w.remarks.known...)
+	r.Known = append([]bounds.Bounds(nil), w.remarks.known...)
 	return r
 }
 
 // carried returns the values of the preamble that the peeled loop takes beside
 // the leaves of the jump's arguments.
-func (w *walk) carried() []Value {
+func (w *walk) carried() []trace.Value {
 	if !w.peel.active {
 		return nil
 	}
@@ -62,7 +67,7 @@ func (a *assembly) addOperations(from, to int, inLoop bool) {
 	}
 	for i := from; i < to; i++ {
 		recorded := &w.out.ops[i]
-		if recorded.Code == OpNone {
+		if recorded.Code == trace.OpNone {
 			continue
 		}
 		at := int32(len(a.out.Ops))
@@ -73,14 +78,14 @@ func (a *assembly) addOperations(from, to int, inLoop bool) {
 		for _, v := range w.out.args[recorded.First : recorded.First+recorded.Len] {
 			if v > 0 {
 				if at := w.definedAt[v]; at >= labelAt {
-					v = Value(a.number[at])
+					v = trace.Value(a.number[at])
 				} else {
 					v = a.final(v, inLoop)
 				}
 			}
 			a.out.ArgList = append(a.out.ArgList, v)
 		}
-		if op.Code == OpJump && w.peel.active {
+		if op.Code == trace.OpJump && w.peel.active {
 			a.addCarriedArgs(inLoop)
 		}
 		op.Len = uint32(len(a.out.ArgList)) - op.First
@@ -104,7 +109,7 @@ func (a *assembly) addCarriedArgs(inLoop bool) {
 func (a *assembly) addCarriedParams() {
 	a.carriedAt = int32(len(a.out.Ops))
 	for _, v := range a.w.peel.carried {
-		op := Op{Code: OpParam, Type: a.w.typeOf(v), Descr: -1, First: uint32(len(a.out.ArgList))}
+		op := trace.Op{Code: trace.OpParam, Type: a.w.typeOf(v), Descr: -1, First: uint32(len(a.out.ArgList))}
 		if def := a.w.definition(v); def != nil {
 			op.Name = def.Name
 		}
@@ -114,32 +119,32 @@ func (a *assembly) addCarriedParams() {
 
 // final turns a value of the walk into a value of the result, None if it is not
 // there. In the peeled loop, values of the preamble are parameters.
-func (a *assembly) final(v Value, inLoop bool) Value {
+func (a *assembly) final(v trace.Value, inLoop bool) trace.Value {
 	if v <= 0 {
 		return v
 	}
 	at := a.w.definedAt[v]
 	if !inLoop || at == 0 || at >= a.w.peel.labelAt {
-		return Value(a.number[at])
+		return trace.Value(a.number[at])
 	}
 	return a.passed(v)
 }
 
 // passed returns the parameter that a value of the preamble is in the peeled loop.
-func (a *assembly) passed(v Value) Value {
+func (a *assembly) passed(v trace.Value) trace.Value {
 	w := a.w
 	if leaf := w.peel.leafOf.of(v); leaf != 0 {
-		return Value(a.number[w.definedAt[w.peel.entry.leaves[leaf-1].param]])
+		return trace.Value(a.number[w.definedAt[w.peel.entry.leaves[leaf-1].param]])
 	}
 	if k := w.peel.isHeld.of(v); k != 0 {
-		return Value(a.carriedAt + k - 1)
+		return trace.Value(a.carriedAt + k - 1)
 	}
-	return None
+	return trace.None
 }
 
 func (a *assembly) translateSnapshots() {
 	w := a.w
-	a.out.SnapList = make([]Value, len(w.out.snapList))
+	a.out.SnapList = make([]trace.Value, len(w.out.snapList))
 	for i, v := range w.out.snapList {
 		a.out.SnapList[i] = a.final(v, w.peel.active && i >= w.peel.snapAt)
 	}
@@ -147,25 +152,25 @@ func (a *assembly) translateSnapshots() {
 		virt := &a.out.Virtuals[i]
 		virt.Of = a.final(virt.Of, w.peel.active && i >= w.peel.virtualAt)
 	}
-	a.out.VirtualFields = make([]VirtualField, len(w.out.fields))
+	a.out.VirtualFields = make([]trace.VirtualField, len(w.out.fields))
 	for i, f := range w.out.fields {
-		a.out.VirtualFields[i] = VirtualField{f.Field, a.final(f.Value, w.peel.active && i >= w.peel.fieldAt)}
+		a.out.VirtualFields[i] = trace.VirtualField{Field: f.Field, Value: a.final(f.Value, w.peel.active && i >= w.peel.fieldAt)}
 	}
 }
 
 // valueTables says where the values of recorded operations are, and those of
 // their copies and of invented operations.
-func (a *assembly) valueTables() (recorded, others []Value) {
+func (a *assembly) valueTables() (recorded, others []trace.Value) {
 	w := a.w
 	n := len(w.in.Ops)
-	all := make([]Value, len(w.replacedBy))
+	all := make([]trace.Value, len(w.replacedBy))
 	for v, at := range w.definedAt {
 		switch {
 		case at != 0:
 			// A guard may have made it equal to a constant, but only behind it.
-			all[v] = Value(a.number[at])
-		case w.replacedBy[v] != None:
-			all[v] = a.final(w.find(Value(v)), v >= n && v < w.firstInvented)
+			all[v] = trace.Value(a.number[at])
+		case w.replacedBy[v] != trace.None:
+			all[v] = a.final(w.find(trace.Value(v)), v >= n && v < w.firstInvented)
 		}
 	}
 	return all[:n:n], all[n:]
@@ -186,12 +191,12 @@ func (a *assembly) collectRemarks() []Remark {
 	remarks = append(remarks, t.added...)
 	for _, at := range t.copies {
 		remarks = remarks[:len(remarks)+1]
-		remarks[len(remarks)-1].isCopy(&a.out.Ops[at], Value(at))
+		remarks[len(remarks)-1].isCopy(&a.out.Ops[at], trace.Value(at))
 	}
 	remarks = append(remarks, t.learned...)
 	for _, r := range t.stopped {
 		if last := len(a.out.Ops) - 1; a.out.Ops[last].Src == int32(r.In) {
-			r.Out = Value(last)
+			r.Out = trace.Value(last)
 			remarks = append(remarks, r)
 		}
 	}
@@ -204,7 +209,7 @@ func (a *assembly) numberAdded() {
 	added := a.w.remarks.added
 	kept := added[:0]
 	for _, r := range added {
-		if r.Out = Value(a.number[r.Out]); r.Out != None {
+		if r.Out = trace.Value(a.number[r.Out]); r.Out != trace.None {
 			kept = append(kept, r)
 		}
 	}
@@ -214,12 +219,12 @@ func (a *assembly) numberAdded() {
 // settle fills in where a recorded operation is now, and takes back the remark of
 // one that was put off but came to stand where it was: nothing that was recorded
 // behind it is in front of it.
-func (a *assembly) settle(op *Op, at int32) {
+func (a *assembly) settle(op *trace.Op, at int32) {
 	t := &a.w.remarks
 	place := op.Src + int32(op.Copy)*int32(t.ops)
 	if k := t.of[place]; k != 0 {
 		r := &t.list[k]
-		r.Out = Value(at)
+		r.Out = trace.Value(at)
 		if r.Kind == Moved && place > a.last {
 			r.settleInPlace(op)
 		}
@@ -231,7 +236,7 @@ func (a *assembly) settle(op *Op, at int32) {
 
 // settleInPlace is for an operation that was put off and yet stands where it
 // stood: nothing is to be said, except for the peeled loop's, which are new.
-func (r *Remark) settleInPlace(op *Op) {
+func (r *Remark) settleInPlace(op *trace.Op) {
 	if op.Copy == 0 {
 		r.Kind = 0
 		return
@@ -240,10 +245,10 @@ func (r *Remark) settleInPlace(op *Op) {
 }
 
 // isCopy makes the remark say that an operation is the copy in the peeled loop.
-func (r *Remark) isCopy(op *Op, at Value) {
+func (r *Remark) isCopy(op *trace.Op, at trace.Value) {
 	r.Kind, r.Pass, r.Reason, r.Copy = Added, PassPeel, ReasonPeelCopy, op.Copy
 	r.Rule = -1
-	r.In, r.Out = Value(op.Src), at
-	r.Facts = [3]Value{}
+	r.In, r.Out = trace.Value(op.Src), at
+	r.Facts = [3]trace.Value{}
 	r.Known, r.Descr = 0, -1
 }

@@ -1,31 +1,36 @@
 package optimizer
 
+import (
+	"unbox/optimizer/bounds"
+	"unbox/trace"
+)
+
 // boundsTable says what is known of the integers of a walk.
 type boundsTable struct {
 	// of is the index in list of what is known of each value, 0 for nothing.
 	of []int32
 	// list holds the Bounds; list[0] is Top.
-	list []Bounds
+	list []bounds.Bounds
 }
 
 func (t *boundsTable) reset(values int) {
-	t.of = zeroed(t.of, values)
-	t.list = append(t.list[:0], Top())
+	t.of = trace.Zeroed(t.of, values)
+	t.list = append(t.list[:0], bounds.Top())
 }
 
 // boundsOf returns what is known of an integer.
-func (w *walk) boundsOf(v Value) Bounds {
+func (w *walk) boundsOf(v trace.Value) bounds.Bounds {
 	if v > 0 {
 		return w.bounds.list[w.bounds.of[v]]
 	}
 	if n, ok := w.constInt(v); ok {
-		return Constant(n)
+		return bounds.Constant(n)
 	}
-	return Top()
+	return bounds.Top()
 }
 
 // setBounds enters what is known of the result of an operation.
-func (w *walk) setBounds(v Value, b Bounds) {
+func (w *walk) setBounds(v trace.Value, b bounds.Bounds) {
 	if b.IsTop() {
 		return
 	}
@@ -51,12 +56,12 @@ const (
 // backward through the operations that made the value: what is known of a sum
 // says something of its parts. It returns false if the facts contradict each
 // other: then the guard can never hold.
-func (w *walk) refine(v Value, b Bounds) bool {
+func (w *walk) refine(v trace.Value, b bounds.Bounds) bool {
 	steps := maxRefineSteps
 	return w.refineStep(v, b, maxRefineDepth, &steps)
 }
 
-func (w *walk) refineStep(v Value, b Bounds, depth int, steps *int) bool {
+func (w *walk) refineStep(v trace.Value, b bounds.Bounds, depth int, steps *int) bool {
 	v = w.find(v)
 	before := w.boundsOf(v)
 	now, ok := before.Intersect(b)
@@ -74,7 +79,7 @@ func (w *walk) refineStep(v Value, b Bounds, depth int, steps *int) bool {
 	if *steps--; depth == 0 || *steps <= 0 {
 		return true
 	}
-	for name, i := v, 0; name != None; name, i = w.otherName(v, i), i+1 {
+	for name, i := v, 0; name != trace.None; name, i = w.otherName(v, i), i+1 {
 		if !w.refineOperands(name, now, depth-1, steps) {
 			return false
 		}
@@ -84,14 +89,14 @@ func (w *walk) refineStep(v Value, b Bounds, depth int, steps *int) bool {
 
 // refineOperands follows a fact about a result to the arguments. Only the
 // operation as it stands in the output counts.
-func (w *walk) refineOperands(v Value, b Bounds, depth int, steps *int) bool {
+func (w *walk) refineOperands(v trace.Value, b bounds.Bounds, depth int, steps *int) bool {
 	def := w.definition(v)
 	if def == nil || !isIntegerOperation(def.Code) || w.isOfIterationBefore(v) {
 		return true
 	}
 	args := w.out.args[def.First : def.First+def.Len]
-	x, y := w.find(args[0]), None
-	known := Top()
+	x, y := w.find(args[0]), trace.None
+	known := bounds.Top()
 	if len(args) > 1 {
 		y = w.find(args[1])
 		known = w.boundsOf(y)
@@ -100,24 +105,24 @@ func (w *walk) refineOperands(v Value, b Bounds, depth int, steps *int) bool {
 	if !ok || !w.refineStep(x, newX, depth, steps) {
 		return false
 	}
-	return y == None || w.refineStep(y, newY, depth, steps)
+	return y == trace.None || w.refineStep(y, newY, depth, steps)
 }
 
 // isIntegerOperation tells whether an operation computes with integers alone.
-func isIntegerOperation(code Opcode) bool { return boundsKind[code] != boundsNothing }
+func isIntegerOperation(code trace.Opcode) bool { return boundsKind[code] != boundsNothing }
 
 // boundsKind says what the pass does with each operation.
 var boundsKind = func() (kinds [256]boundsAction) {
-	for _, code := range Opcodes() {
+	for _, code := range trace.Opcodes() {
 		info := code.Info()
 		layout := info.Spellings[0].Layout
 		switch {
 		case layout != "i" && layout != "ii", info.Result != 'i':
-		case info.Effect == EffectOverflow:
+		case info.Effect == trace.EffectOverflow:
 			kinds[code] = boundsOverflow
-		case info.Effect == EffectPure && info.Group == "comparison":
+		case info.Effect == trace.EffectPure && info.Group == "comparison":
 			kinds[code] = boundsCompare
-		case info.Effect == EffectPure:
+		case info.Effect == trace.EffectPure:
 			kinds[code] = boundsForward
 		}
 	}

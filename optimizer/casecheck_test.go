@@ -6,20 +6,22 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 // remarksByLine puts every remark on the line that it is about: those for
 // recorded operations on the lines of the input, those for added ones on the
 // lines of the result.
-func remarksByLine(r *optimizer.Result, listing *optimizer.Listing, inputLines int) (input, result []string) {
+func remarksByLine(r *optimizer.Result, listing *trace.Listing, inputLines int) (input, result []string) {
 	input = make([]string, inputLines)
 	result = make([]string, len(listing.Lines))
-	lineOf := make(map[optimizer.Value]int)
+	lineOf := make(map[trace.Value]int)
 	for line, op := range listing.Ops {
 		lineOf[op] = line
 	}
 	for i, remark := range r.Remarks {
-		if remark.In != optimizer.None {
+		if remark.In != trace.None {
 			appendRemark(&input[r.In.Ops[remark.In].Line-1], remark, r.RuleName(i))
 		} else {
 			appendRemark(&result[lineOf[remark.Out]], remark, r.RuleName(i))
@@ -50,7 +52,7 @@ func (c *traceCase) checkSourceLines(t *testing.T, r *optimizer.Result) {
 	var got []string
 	for i := range r.Out.Ops[1:] {
 		op := &r.Out.Ops[i+1]
-		if op.Code != optimizer.OpParam {
+		if op.Code != trace.OpParam {
 			got = append(got, fmt.Sprint(r.In.Ops[op.Src].Line))
 		}
 	}
@@ -79,7 +81,7 @@ func (c *traceCase) checkCounts(t *testing.T, r *optimizer.Result) {
 	}
 }
 
-func countOps(t *optimizer.Trace, name string) int {
+func countOps(t *trace.Trace, name string) int {
 	n := 0
 	for i := range t.Ops[1:] {
 		if t.Ops[i+1].Code.String() == name {
@@ -95,11 +97,11 @@ func countOps(t *optimizer.Trace, name string) int {
 func remarkFaults(r *optimizer.Result) []string {
 	var faults []string
 	expected := expectedKinds(r)
-	given := make(map[[2]optimizer.Value]int)
+	given := make(map[[2]trace.Value]int)
 	for _, remark := range r.Remarks {
-		key := [2]optimizer.Value{remark.In, remark.Out}
-		if remark.In != optimizer.None {
-			key[1] = optimizer.None
+		key := [2]trace.Value{remark.In, remark.Out}
+		if remark.In != trace.None {
+			key[1] = trace.None
 		}
 		if remark.Kind == optimizer.Learned || remark.Kind == optimizer.Stopped {
 			continue // the operation itself is as it was
@@ -145,23 +147,23 @@ func kindName(k optimizer.RemarkKind) string {
 // expectedKinds says which operations need a remark of which kind. The key is
 // the recorded operation, or None and the operation of the result if it was
 // added.
-func expectedKinds(r *optimizer.Result) map[[2]optimizer.Value]optimizer.RemarkKind {
-	kinds := make(map[[2]optimizer.Value]optimizer.RemarkKind)
+func expectedKinds(r *optimizer.Result) map[[2]trace.Value]optimizer.RemarkKind {
+	kinds := make(map[[2]trace.Value]optimizer.RemarkKind)
 	for i := range r.In.Ops[1:] {
-		kinds[[2]optimizer.Value{optimizer.Value(i + 1)}] = optimizer.Removed
+		kinds[[2]trace.Value{trace.Value(i + 1)}] = optimizer.Removed
 	}
 	last := int32(0)
 	for i := range r.Out.Ops[1:] {
 		op := &r.Out.Ops[i+1]
-		key := [2]optimizer.Value{optimizer.Value(op.Src)}
+		key := [2]trace.Value{trace.Value(op.Src)}
 		switch {
 		case op.Copy != 0:
-			kinds[[2]optimizer.Value{-optimizer.Value(op.Src)}] = optimizer.Added
+			kinds[[2]trace.Value{-trace.Value(op.Src)}] = optimizer.Added
 			continue
-		case op.Src == 0 && op.Code == optimizer.OpParam:
+		case op.Src == 0 && op.Code == trace.OpParam:
 			continue // part of its label
 		case op.Src == 0:
-			kinds[[2]optimizer.Value{0, optimizer.Value(i + 1)}] = optimizer.Added
+			kinds[[2]trace.Value{0, trace.Value(i + 1)}] = optimizer.Added
 		case op.Code != r.In.Ops[op.Src].Code:
 			kinds[key] = optimizer.Replaced
 		case op.Src < last:
@@ -177,7 +179,7 @@ func expectedKinds(r *optimizer.Result) map[[2]optimizer.Value]optimizer.RemarkK
 // TestEveryRuleFires keeps rules from being there in vain: each must fire in a
 // text test, in the file that bears its name.
 func TestEveryRuleFires(t *testing.T) {
-	for _, rule := range optimizer.Rules() {
+	for _, rule := range rules.Rules() {
 		path := "testdata/rules/" + rule.Name + ".trace"
 		found := false
 		for _, c := range loadCases(t, path).cases {

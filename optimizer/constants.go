@@ -1,15 +1,17 @@
 package optimizer
 
+import "unbox/trace"
+
 // constantTable holds the constants of the trace under construction: those of
 // the recorded trace, followed by those that passes computed. Each constant is
 // there only once, so that equal constants are equal Values.
 type constantTable struct {
-	list []Const
+	list []trace.Const
 	// index finds constants by hash; it is built when the first one is looked up.
 	index []int32
 }
 
-func (t *constantTable) reset(recorded []Const) {
+func (t *constantTable) reset(recorded []trace.Const) {
 	// With the capacity cut off, appending copies and the recorded trace stays
 	// as it is.
 	t.list = recorded[:len(recorded):len(recorded)]
@@ -17,20 +19,20 @@ func (t *constantTable) reset(recorded []Const) {
 }
 
 // Int returns the constant for an integer.
-func (t *constantTable) Int(n int64) Value { return t.number(ConstInt, uint64(n)) }
+func (t *constantTable) Int(n int64) trace.Value { return t.number(trace.ConstInt, uint64(n)) }
 
 // ofType returns the constant with these bits of a type: for Ref only null.
-func (t *constantTable) ofType(typ Type, bits uint64) Value {
+func (t *constantTable) ofType(typ trace.Type, bits uint64) trace.Value {
 	switch typ {
-	case Float:
-		return t.number(ConstFloat, bits)
-	case Ref:
-		return t.number(ConstNull, 0)
+	case trace.Float:
+		return t.number(trace.ConstFloat, bits)
+	case trace.Ref:
+		return t.number(trace.ConstNull, 0)
 	}
-	return t.number(ConstInt, bits)
+	return t.number(trace.ConstInt, bits)
 }
 
-func (t *constantTable) number(kind ConstKind, bits uint64) Value {
+func (t *constantTable) number(kind trace.ConstKind, bits uint64) trace.Value {
 	if len(t.index) == 0 || len(t.list)*2 > len(t.index) {
 		t.rebuild()
 	}
@@ -38,12 +40,12 @@ func (t *constantTable) number(kind ConstKind, bits uint64) Value {
 	for slot := hashConst(kind, bits) & mask; ; slot = (slot + 1) & mask {
 		k := t.index[slot]
 		if k == 0 {
-			t.list = append(t.list, Const{Kind: kind, Bits: bits})
+			t.list = append(t.list, trace.Const{Kind: kind, Bits: bits})
 			t.index[slot] = int32(len(t.list))
-			return ConstValue(len(t.list) - 1)
+			return trace.ConstValue(len(t.list) - 1)
 		}
 		if c := &t.list[k-1]; c.Kind == kind && c.Bits == bits {
-			return ConstValue(int(k - 1))
+			return trace.ConstValue(int(k - 1))
 		}
 	}
 }
@@ -54,10 +56,10 @@ func (t *constantTable) rebuild() {
 	for size < len(t.list)*4 {
 		size *= 2
 	}
-	t.index = zeroed(t.index, size)
+	t.index = trace.Zeroed(t.index, size)
 	mask := uint32(size - 1)
 	for k, c := range t.list {
-		if c.Kind > ConstNull {
+		if c.Kind > trace.ConstNull {
 			continue
 		}
 		slot := hashConst(c.Kind, c.Bits) & mask
@@ -68,24 +70,24 @@ func (t *constantTable) rebuild() {
 	}
 }
 
-func hashConst(kind ConstKind, bits uint64) uint32 {
+func hashConst(kind trace.ConstKind, bits uint64) uint32 {
 	return uint32((bits + uint64(kind)) * 0x9E3779B97F4A7C15 >> 32)
 }
 
 // constInt returns the number that v is, if v is a constant integer.
-func (w *walk) constInt(v Value) (int64, bool) {
+func (w *walk) constInt(v trace.Value) (int64, bool) {
 	if !v.IsConst() {
 		return 0, false
 	}
 	c := &w.constants.list[v.ConstIndex()]
-	return int64(c.Bits), c.Kind == ConstInt
+	return int64(c.Bits), c.Kind == trace.ConstInt
 }
 
 // constBits returns the bits of v, if v is a constant integer or float.
-func (w *walk) constBits(v Value) (uint64, bool) {
+func (w *walk) constBits(v trace.Value) (uint64, bool) {
 	if !v.IsConst() {
 		return 0, false
 	}
 	c := &w.constants.list[v.ConstIndex()]
-	return c.Bits, c.Kind == ConstInt || c.Kind == ConstFloat
+	return c.Bits, c.Kind == trace.ConstInt || c.Kind == trace.ConstFloat
 }

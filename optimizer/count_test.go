@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/trace"
+	"unbox/trace/pypylog"
 )
 
 // formatCounts lists the kinds that are there.
-func formatCounts(c optimizer.Counts) string {
+func formatCounts(c trace.Counts) string {
 	var parts []string
-	for _, k := range optimizer.AllCountKinds() {
+	for _, k := range trace.AllCountKinds() {
 		if c[k] != 0 {
 			parts = append(parts, fmt.Sprintf("%s %d", k, c[k]))
 		}
@@ -60,11 +62,11 @@ finish(p15)
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			trace, diagnostics := optimizer.Parse(tt.text)
-			if trace == nil {
+			tr, diagnostics := trace.Parse(tt.text)
+			if tr == nil {
 				t.Fatal(diagnostics)
 			}
-			c := optimizer.CountKinds(trace)
+			c := trace.CountKinds(tr)
 			if got := formatCounts(c.Whole); got != tt.whole {
 				t.Errorf("whole: got %s, expected %s", got, tt.whole)
 			}
@@ -86,13 +88,13 @@ func TestEveryOperationIsCounted(t *testing.T) {
 		"assert_not_none": true, "record_exact_class": true, "record_exact_value_i": true,
 		"record_known_result": true,
 	}
-	for _, code := range optimizer.Opcodes() {
-		trace := &optimizer.Trace{Ops: []optimizer.Op{{}, {Code: code}}, Tables: &optimizer.Tables{}}
+	for _, code := range trace.Opcodes() {
+		tr := &trace.Trace{Ops: []trace.Op{{}, {Code: code}}, Tables: &trace.Tables{}}
 		want := 1
 		if notCounted[code.String()] {
 			want = 0
 		}
-		if got := optimizer.CountKinds(trace).Whole[optimizer.CountAll]; got != want {
+		if got := trace.CountKinds(tr).Whole[trace.CountAll]; got != want {
 			t.Errorf("%s: counted %d times, expected %d", code, got, want)
 		}
 	}
@@ -104,10 +106,10 @@ func TestCompareWithLog(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := string(raw)
-	entries := optimizer.SplitLog(log)
+	entries := pypylog.SplitLog(log)
 	pair := func(k int) *optimizer.LogComparison {
-		recorded, _ := optimizer.Parse(entries[k].Text(log))
-		optimized, _ := optimizer.Parse(entries[entries[k].Partner].Text(log))
+		recorded, _ := trace.Parse(entries[k].Text(log))
+		optimized, _ := trace.Parse(entries[entries[k].Partner].Text(log))
 		return optimizer.CompareWithLog(recorded, optimized)
 	}
 	loop, bridge := pair(0), pair(3)
@@ -123,12 +125,12 @@ func TestCompareWithLog(t *testing.T) {
 // peeled trace it is the loop's.
 func TestOperations(t *testing.T) {
 	const loop = "[i0, i1]\ndebug_merge_point(0, 0, 'f')\ni2 = int_mul(i1, i1)\ni3 = int_sub(i0, i2)\nguard_true(i3) [i0]\njump(i3, i1)\n"
-	in, diagnostics := optimizer.Parse(loop)
+	in, diagnostics := trace.Parse(loop)
 	if in == nil {
 		t.Fatal(diagnostics)
 	}
 	r := optimizer.Optimize(in, allPasses)
-	if before, after := optimizer.Operations(in), optimizer.Operations(r.Out); before != 3 || after != 2 || !r.Peeled {
+	if before, after := trace.Operations(in), trace.Operations(r.Out); before != 3 || after != 2 || !r.Peeled {
 		t.Errorf("expected 3 operations that become 2 in the loop, found %d that become %d\n%s", before, after, r.Out)
 	}
 }

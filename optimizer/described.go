@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // describedObjects are the descriptions of virtual objects that the recorded
 // trace itself has in its snapshots: it is what an optimizer made. They are
 // copied with their values replaced, and may then contain objects that are
@@ -16,14 +18,14 @@ type describedObjects struct {
 	changing bool
 
 	pending []int32
-	fields  []VirtualField
+	fields  []trace.VirtualField
 	// visited says in which snapshot each description was looked into last.
 	visited  []int32
 	snapshot int32
 }
 
 func (d *describedObjects) reset(n int) {
-	d.copied, d.age, d.visited = zeroed(d.copied, n), zeroed(d.age, n), zeroed(d.visited, n)
+	d.copied, d.age, d.visited = trace.Zeroed(d.copied, n), trace.Zeroed(d.age, n), trace.Zeroed(d.visited, n)
 	d.now, d.snapshot = 1, 0
 	d.copyNumber, d.changing = 0, false
 }
@@ -40,7 +42,7 @@ func (d *describedObjects) startSnapshot(copyNumber uint8) {
 
 // prepareDescribed is prepareForSnapshot for everything inside a recorded
 // description.
-func (w *walk) prepareDescribed(v Value) {
+func (w *walk) prepareDescribed(v trace.Value) {
 	d := &w.described
 	d.pending = d.pending[:0]
 	visit := func(k int) {
@@ -64,7 +66,7 @@ func (w *walk) prepareDescribed(v Value) {
 }
 
 // copyDescribed returns the description in the output for a recorded one.
-func (w *walk) copyDescribed(v Value) Value {
+func (w *walk) copyDescribed(v trace.Value) trace.Value {
 	d := &w.described
 	d.pending = d.pending[:0]
 	result := w.reserveDescribed(v.VirtualIndex())
@@ -78,7 +80,7 @@ func (w *walk) copyDescribed(v Value) Value {
 
 // reserveDescribed makes room for the copy of recorded description k if there is
 // none; it is filled in later.
-func (w *walk) reserveDescribed(k int) Value {
+func (w *walk) reserveDescribed(k int) trace.Value {
 	d := &w.described
 	if d.age[k] != d.now {
 		d.age[k] = d.now
@@ -90,7 +92,7 @@ func (w *walk) reserveDescribed(k int) Value {
 		w.out.virtuals = append(w.out.virtuals, copied)
 		d.pending = append(d.pending, int32(k))
 	}
-	return VirtualValue(int(d.copied[k]))
+	return trace.VirtualValue(int(d.copied[k]))
 }
 
 func (w *walk) fillDescribed(k int) {
@@ -98,12 +100,12 @@ func (w *walk) fillDescribed(k int) {
 	d.fields = d.fields[:0]
 	for _, f := range w.in.Fields(k) {
 		if f.Value.IsVirtual() {
-			d.fields = append(d.fields, VirtualField{f.Field, w.reserveDescribed(f.Value.VirtualIndex())})
+			d.fields = append(d.fields, trace.VirtualField{Field: f.Field, Value: w.reserveDescribed(f.Value.VirtualIndex())})
 			continue
 		}
 		v := w.find(w.inCopy(f.Value))
 		d.changing = d.changing || w.virtualOf(v) != 0
-		d.fields = append(d.fields, VirtualField{f.Field, w.describe(v)})
+		d.fields = append(d.fields, trace.VirtualField{Field: f.Field, Value: w.describe(v)})
 	}
 	copied := &w.out.virtuals[d.copied[k]]
 	copied.Of = w.find(w.inCopy(copied.Of))

@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // How two points of a pipeline are compared.
 //
 // A text diff cannot be trusted here: removing one operation renumbers all that
@@ -50,7 +52,7 @@ type DiffSide struct {
 	// Result is what led to this point; for the recorded trace see [Recorded].
 	Result *Result
 	// Listing shows Result.Out.
-	Listing *Listing
+	Listing *trace.Listing
 }
 
 // DiffRow aligns a line of the left listing with a line of the right one.
@@ -69,7 +71,7 @@ type DiffRow struct {
 
 // Recorded returns the result of doing nothing with a trace: the point 0 of
 // every comparison.
-func Recorded(t *Trace) *Result { return &Result{In: t, Out: t} }
+func Recorded(t *trace.Trace) *Result { return &Result{In: t, Out: t} }
 
 // Differ compares points. It keeps its memory from one comparison to the next;
 // the zero value is ready for use.
@@ -85,8 +87,8 @@ type Differ struct {
 	keep  subsequence
 	// seen are the pairs of virtual objects under comparison, differing the
 	// operands that differed last.
-	seen      map[[2]Value]bool
-	differing [2]Value
+	seen      map[[2]trace.Value]bool
+	differing [2]trace.Value
 	// comments are the left comments of a gap by text.
 	comments map[string][]int32
 	rows     []DiffRow
@@ -127,7 +129,7 @@ func (d *Differ) pairLines() {
 	d.pairs = d.pairs[:0]
 	for line, op := range d.left.lines.Ops {
 		other := d.right.opOf(d.left.identity(op))
-		if other == None || d.right.lineOf[other] < 0 {
+		if other == trace.None || d.right.lineOf[other] < 0 {
 			continue
 		}
 		d.left.partner[line] = d.right.lineOf[other]
@@ -173,7 +175,7 @@ func (d *Differ) pairRow(p linePair) DiffRow {
 func (d *Differ) gap(l0, l1, r0, r1 int32) {
 	d.matchComments(l0, l1, r0, r1)
 	for l := l0; l < l1; l++ {
-		if r := d.left.partner[l]; r >= 0 && d.left.lines.Ops[l] == None {
+		if r := d.left.partner[l]; r >= 0 && d.left.lines.Ops[l] == trace.None {
 			d.leftOnly(l0, l)
 			d.rightOnly(r0, r)
 			d.rows = append(d.rows, DiffRow{Left: l, Right: r, Partner: -1, Remark: -1, Kind: DiffComment})
@@ -192,7 +194,7 @@ func (d *Differ) matchComments(l0, l1, r0, r1 int32) {
 	}
 	clear(d.comments)
 	for l := l0; l < l1; l++ {
-		if d.left.lines.Ops[l] == None {
+		if d.left.lines.Ops[l] == trace.None {
 			text := d.left.lines.Lines[l]
 			d.comments[text] = append(d.comments[text], l)
 		}
@@ -202,7 +204,7 @@ func (d *Differ) matchComments(l0, l1, r0, r1 int32) {
 	}
 	bound := l1
 	for r := r1 - 1; r >= r0; r-- {
-		if d.right.lines.Ops[r] != None {
+		if d.right.lines.Ops[r] != trace.None {
 			continue
 		}
 		text := d.right.lines.Lines[r]
@@ -221,13 +223,13 @@ func (d *Differ) matchComments(l0, l1, r0, r1 int32) {
 func (d *Differ) leftOnly(from, to int32) {
 	for l := from; l < to; l++ {
 		row := DiffRow{Left: l, Right: -1, Partner: -1, Remark: -1, Kind: DiffComment}
-		if op := d.left.lines.Ops[l]; op != None {
+		if op := d.left.lines.Ops[l]; op != trace.None {
 			if r := d.left.partner[l]; r >= 0 {
 				row.Kind, row.Partner = DiffMovedFrom, r
 				row.setReason(d.reasonOf(op, d.right.lines.Ops[r]))
 			} else {
 				row.Kind = DiffRemoved
-				row.setReason(d.reasonOf(op, None))
+				row.setReason(d.reasonOf(op, trace.None))
 			}
 		}
 		d.rows = append(d.rows, row)
@@ -237,13 +239,13 @@ func (d *Differ) leftOnly(from, to int32) {
 func (d *Differ) rightOnly(from, to int32) {
 	for r := from; r < to; r++ {
 		row := DiffRow{Left: -1, Right: r, Partner: -1, Remark: -1, Kind: DiffComment}
-		if op := d.right.lines.Ops[r]; op != None {
+		if op := d.right.lines.Ops[r]; op != trace.None {
 			if l := d.right.partner[r]; l >= 0 {
 				row.Kind, row.Partner = DiffMovedTo, l
 				row.setReason(d.reasonOf(d.left.lines.Ops[l], op))
 			} else {
 				row.Kind = DiffAdded
-				row.setReason(d.reasonOf(None, op))
+				row.setReason(d.reasonOf(trace.None, op))
 			}
 		}
 		d.rows = append(d.rows, row)

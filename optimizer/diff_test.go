@@ -10,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 const diffFile = "testdata/diff.txt"
@@ -71,18 +72,18 @@ func diffHeader(t *testing.T, header string) (left, right optimizer.PassSet, num
 
 // pointOf takes a trace to a point and prints it; no passes stand for the
 // recorded trace.
-func pointOf(t *optimizer.Trace, passes optimizer.PassSet, numbered string) optimizer.DiffSide {
+func pointOf(t *trace.Trace, passes optimizer.PassSet, numbered string) optimizer.DiffSide {
 	result := optimizer.Recorded(t)
 	if passes != 0 {
 		result = optimizer.Optimize(t, passes)
 	}
 	return optimizer.DiffSide{
 		Result:  result,
-		Listing: optimizer.Print(result.Out, optimizer.PrintOptions{Numbered: numbered, Comments: true}),
+		Listing: trace.Print(result.Out, trace.PrintOptions{Numbered: numbered, Comments: true}),
 	}
 }
 
-func rowsText(t *testing.T, trace *optimizer.Trace, leftPasses, rightPasses optimizer.PassSet, numbered [2]string) string {
+func rowsText(t *testing.T, trace *trace.Trace, leftPasses, rightPasses optimizer.PassSet, numbered [2]string) string {
 	t.Helper()
 	left, right := pointOf(trace, leftPasses, numbered[0]), pointOf(trace, rightPasses, numbered[1])
 	var d optimizer.Differ
@@ -174,7 +175,7 @@ func TestDiffOfAllTextTests(t *testing.T) {
 	}
 }
 
-func diffAllPoints(t *testing.T, trace *optimizer.Trace) {
+func diffAllPoints(t *testing.T, trace *trace.Trace) {
 	t.Helper()
 	var d optimizer.Differ
 	all := optimizer.Presets()[0].Passes
@@ -208,14 +209,14 @@ func nothingChanged(t *testing.T, rows []optimizer.DiffRow) {
 
 // permuted is a side whose operations are those of n constants-only prints in
 // any order.
-func permuted(in *optimizer.Trace, order []int) optimizer.DiffSide {
+func permuted(in *trace.Trace, order []int) optimizer.DiffSide {
 	out := *in
-	out.Ops = make([]optimizer.Op, 1, len(order)+1)
-	listing := &optimizer.Listing{}
+	out.Ops = make([]trace.Op, 1, len(order)+1)
+	listing := &trace.Listing{}
 	for i, k := range order {
 		out.Ops = append(out.Ops, in.Ops[k+1])
 		listing.Lines = append(listing.Lines, "")
-		listing.Ops = append(listing.Ops, optimizer.Value(i+1))
+		listing.Ops = append(listing.Ops, trace.Value(i+1))
 	}
 	return optimizer.DiffSide{Result: &optimizer.Result{In: in, Out: &out}, Listing: listing}
 }
@@ -246,13 +247,13 @@ func TestDiffOfAnyOrder(t *testing.T) {
 }
 
 // prints is a trace of n operations print(0).
-func prints(n int) *optimizer.Trace {
-	t := &optimizer.Trace{
-		Ops: make([]optimizer.Op, 1, n+1), ArgList: []optimizer.Value{optimizer.ConstValue(0)},
-		Consts: []optimizer.Const{{}}, Tables: &optimizer.Tables{Syms: []string{""}},
+func prints(n int) *trace.Trace {
+	t := &trace.Trace{
+		Ops: make([]trace.Op, 1, n+1), ArgList: []trace.Value{trace.ConstValue(0)},
+		Consts: []trace.Const{{}}, Tables: &trace.Tables{Syms: []string{""}},
 	}
 	for i := range n {
-		t.Ops = append(t.Ops, optimizer.Op{Code: optimizer.OpPrint, Len: 1, Descr: -1, Src: int32(i + 1)})
+		t.Ops = append(t.Ops, trace.Op{Code: trace.OpPrint, Len: 1, Descr: -1, Src: int32(i + 1)})
 	}
 	return t
 }

@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // This file compares what two operations of the same identity say, by the
 // identity of their operands. See diff.go for the whole.
 
@@ -14,7 +16,7 @@ type comparison struct {
 
 // compare compares operation l of the left with r of the right: what they do,
 // their arguments, snapshots and, for labels, parameters.
-func (d *Differ) compare(l, r Value) comparison {
+func (d *Differ) compare(l, r trace.Value) comparison {
 	left, right := d.left.result.Out, d.right.result.Out
 	lop, rop := &left.Ops[l], &right.Ops[r]
 	c := comparison{operation: true, operands: true, reason: noReason}
@@ -32,13 +34,13 @@ func (d *Differ) compare(l, r Value) comparison {
 	if !c.operands && c.reason == noReason {
 		c.reason = d.reasonForPending(lop.Snap, rop.Snap)
 	}
-	if lop.Code == OpLabel {
+	if lop.Code == trace.OpLabel {
 		d.compareParams(&c, l, r)
 	}
 	return c
 }
 
-func (d *Differ) compareLists(c *comparison, left, right []Value) {
+func (d *Differ) compareLists(c *comparison, left, right []trace.Value) {
 	if len(left) != len(right) {
 		c.operands = false
 	}
@@ -53,12 +55,12 @@ func (d *Differ) compareLists(c *comparison, left, right []Value) {
 }
 
 // compareParams compares the parameters that stand behind two labels.
-func (d *Differ) compareParams(c *comparison, l, r Value) {
+func (d *Differ) compareParams(c *comparison, l, r trace.Value) {
 	left, right := d.left.result.Out.Ops, d.right.result.Out.Ops
 	for {
 		l, r = l+1, r+1
-		lmore := int(l) < len(left) && left[l].Code == OpParam
-		rmore := int(r) < len(right) && right[r].Code == OpParam
+		lmore := int(l) < len(left) && left[l].Code == trace.OpParam
+		rmore := int(r) < len(right) && right[r].Code == trace.OpParam
 		if !lmore && !rmore {
 			return
 		}
@@ -72,8 +74,8 @@ func (d *Differ) compareParams(c *comparison, l, r Value) {
 // sameValue tells whether an operand of the left and one of the right are the
 // same value. If they are not, d.differing says which values to blame: these,
 // or the first ones that differ inside two descriptions.
-func (d *Differ) sameValue(l, r Value) bool {
-	d.differing = [2]Value{l, r}
+func (d *Differ) sameValue(l, r trace.Value) bool {
+	d.differing = [2]trace.Value{l, r}
 	switch {
 	case l.IsOp() && r.IsOp():
 		return d.left.id[l] == d.right.id[r]
@@ -83,13 +85,13 @@ func (d *Differ) sameValue(l, r Value) bool {
 		clear(d.seen)
 		return d.sameVirtual(l, r)
 	}
-	return l == None && r == None
+	return l == trace.None && r == trace.None
 }
 
 // sameConst compares by value: how a number was written is part of its name
 // and does not matter.
-func sameConst(l, r Const) bool {
-	if l.Kind == ConstInt || l.Kind == ConstFloat {
+func sameConst(l, r trace.Const) bool {
+	if l.Kind == trace.ConstInt || l.Kind == trace.ConstFloat {
 		return l.Kind == r.Kind && l.Bits == r.Bits
 	}
 	return l == r
@@ -97,8 +99,8 @@ func sameConst(l, r Const) bool {
 
 // sameVirtual compares descriptions, which can be cyclic: a pair under
 // comparison is taken as the same until a difference is found elsewhere.
-func (d *Differ) sameVirtual(l, r Value) bool {
-	pair := [2]Value{l, r}
+func (d *Differ) sameVirtual(l, r trace.Value) bool {
+	pair := [2]trace.Value{l, r}
 	if d.seen[pair] {
 		return true
 	}
@@ -122,7 +124,7 @@ func (d *Differ) sameVirtual(l, r Value) bool {
 	return true
 }
 
-func (d *Differ) sameField(l, r Value) bool {
+func (d *Differ) sameField(l, r trace.Value) bool {
 	if l.IsVirtual() && r.IsVirtual() {
 		return d.sameVirtual(l, r)
 	}

@@ -1,17 +1,19 @@
 package optimizer
 
+import "unbox/trace"
+
 // This file says which operations of two points are the same one, and whether
 // they say the same. See diff.go for the whole.
 
 // diffSide is one side of a comparison with its indexes.
 type diffSide struct {
 	result *Result
-	lines  *Listing
+	lines  *trace.Listing
 	// id[v] is the identity of operation v of the side's trace: Src and Copy for
 	// operations that come from the recorded trace, and a number behind all of
 	// those for added ones. at is the inverse.
 	id []int32
-	at []Value
+	at []trace.Value
 	// lineOf[v] is the line that shows operation v, -1 if none does.
 	lineOf []int32
 	// partner[line] is the line of the other side with the same operation or
@@ -31,11 +33,11 @@ func (s *diffSide) load(side DiffSide) {
 	s.result, s.lines = side.Result, side.Listing
 	ops := s.result.Out.Ops
 	s.id = resized(s.id, len(ops), 0)
-	s.at = resized(s.at, s.recordedIDs(), None)
+	s.at = resized(s.at, s.recordedIDs(), trace.None)
 	s.lineOf = resized(s.lineOf, len(ops), -1)
 	s.partner = resized(s.partner, len(s.lines.Ops), -1)
 	for line, op := range s.lines.Ops {
-		if op != None {
+		if op != trace.None {
 			s.lineOf[op] = int32(line)
 		}
 	}
@@ -49,7 +51,7 @@ func (s *diffSide) loadRemarks() {
 	for i := range s.result.Remarks {
 		remark := &s.result.Remarks[i]
 		place := &s.byOut[remark.Out]
-		if remark.In != None {
+		if remark.In != trace.None {
 			list := s.byIn
 			if remark.Kind == Learned {
 				list = s.learned
@@ -75,12 +77,12 @@ func resized[T any](s []T, n int, v T) []T {
 }
 
 // identity is 0 for None.
-func (s *diffSide) identity(op Value) int32 { return s.id[op] }
+func (s *diffSide) identity(op trace.Value) int32 { return s.id[op] }
 
 // opOf is None for an identity that this side does not have.
-func (s *diffSide) opOf(id int32) Value {
+func (s *diffSide) opOf(id int32) trace.Value {
 	if id == 0 || int(id) >= len(s.at) {
-		return None
+		return trace.None
 	}
 	return s.at[id]
 }
@@ -90,8 +92,8 @@ func recordedID(src int32, copied uint8) int32 { return 2*src + int32(copied) }
 
 // src is the identity of the recorded operation that op is or replaces, 0 if it
 // was added.
-func (s *diffSide) src(op Value) int32 {
-	if op == None {
+func (s *diffSide) src(op trace.Value) int32 {
+	if op == trace.None {
 		return 0
 	}
 	o := &s.result.Out.Ops[op]
@@ -101,7 +103,7 @@ func (s *diffSide) src(op Value) int32 {
 	return recordedID(o.Src, o.Copy)
 }
 
-func (s *diffSide) isMoved(op Value) bool {
+func (s *diffSide) isMoved(op trace.Value) bool {
 	remark := s.remarkOn(s.src(op))
 	return remark != nil && remark.Kind == Moved
 }
@@ -120,14 +122,14 @@ func (s *diffSide) remarkOn(src int32) *Remark {
 func (d *Differ) identify() {
 	if d.added == nil {
 		d.added = make(map[uint64]int32)
-		d.seen = make(map[[2]Value]bool)
+		d.seen = make(map[[2]trace.Value]bool)
 	}
 	clear(d.added)
 	d.keys = d.keys[:0]
 	left, right := &d.left, &d.right
 	base := left.recordedIDs()
 	for i := range left.result.Out.Ops[1:] {
-		if op := Value(i + 1); !left.takeSrc(op) {
+		if op := trace.Value(i + 1); !left.takeSrc(op) {
 			left.give(op, int32(base+len(d.keys)))
 			d.keys = append(d.keys, left.computes(op))
 		}
@@ -140,7 +142,7 @@ func (d *Differ) identify() {
 	}
 	fresh := base + len(d.keys)
 	for i := range right.result.Out.Ops[1:] {
-		op := Value(i + 1)
+		op := trace.Value(i + 1)
 		if right.takeSrc(op) {
 			continue
 		}
@@ -158,26 +160,26 @@ func (d *Differ) identify() {
 
 // takeSrc gives op the identity of its recorded operation, if it has one that
 // is still free.
-func (s *diffSide) takeSrc(op Value) bool {
+func (s *diffSide) takeSrc(op trace.Value) bool {
 	o := &s.result.Out.Ops[op]
 	id := recordedID(o.Src, o.Copy)
-	if o.Src == 0 || s.at[id] != None {
+	if o.Src == 0 || s.at[id] != trace.None {
 		return false
 	}
 	s.id[op], s.at[id] = id, op
 	return true
 }
 
-func (s *diffSide) give(op Value, id int32) {
+func (s *diffSide) give(op trace.Value, id int32) {
 	for len(s.at) <= int(id) {
-		s.at = append(s.at, None)
+		s.at = append(s.at, trace.None)
 	}
 	s.id[op], s.at[id] = id, op
 }
 
 // computes is a number for what an added operation does: the same for two that
 // do the same with the same values.
-func (s *diffSide) computes(op Value) uint64 {
+func (s *diffSide) computes(op trace.Value) uint64 {
 	out := s.result.Out
 	o := &out.Ops[op]
 	h := mix(mix(uint64(o.Code), uint64(uint32(o.Descr))), uint64(o.Type))
@@ -210,7 +212,7 @@ var noReason = reasonRef{index: -1}
 // reasonOf finds why an operation is not on both sides as it is; None stands
 // for the side that does not have it. What led to the right side comes first:
 // that is the later point, unless the comparison goes backwards.
-func (d *Differ) reasonOf(l, r Value) reasonRef {
+func (d *Differ) reasonOf(l, r trace.Value) reasonRef {
 	src := d.left.src(l)
 	if src == 0 {
 		src = d.right.src(r)
@@ -218,11 +220,11 @@ func (d *Differ) reasonOf(l, r Value) reasonRef {
 	switch {
 	case src != 0 && d.right.byIn[src] > 0:
 		return reasonRef{index: d.right.byIn[src] - 1}
-	case src == 0 && r != None && d.right.byOut[r] > 0:
+	case src == 0 && r != trace.None && d.right.byOut[r] > 0:
 		return reasonRef{index: d.right.byOut[r] - 1}
 	case src != 0 && d.left.byIn[src] > 0:
 		return reasonRef{d.left.byIn[src] - 1, true}
-	case src == 0 && l != None && d.left.byOut[l] > 0:
+	case src == 0 && l != trace.None && d.left.byOut[l] > 0:
 		return reasonRef{d.left.byOut[l] - 1, true}
 	}
 	return noReason
@@ -231,27 +233,27 @@ func (d *Differ) reasonOf(l, r Value) reasonRef {
 // reasonForOperand is the reason why one side has l as an operand where the
 // other has r: a guard made known what the value is, or the operation that
 // computed it has a reason. Remarks are never about constants and descriptions.
-func (d *Differ) reasonForOperand(l, r Value) reasonRef {
+func (d *Differ) reasonForOperand(l, r trace.Value) reasonRef {
 	if l.IsOp() {
-		if id := d.left.src(l); d.right.opOf(id) != None && d.right.learned[id] > 0 {
+		if id := d.left.src(l); d.right.opOf(id) != trace.None && d.right.learned[id] > 0 {
 			return reasonRef{index: d.right.learned[id] - 1}
 		}
-		if reason := d.reasonOf(l, None); reason != noReason {
+		if reason := d.reasonOf(l, trace.None); reason != noReason {
 			return reason
 		}
 	}
 	if r.IsOp() {
-		if id := d.right.src(r); d.left.opOf(id) != None && d.left.learned[id] > 0 {
+		if id := d.right.src(r); d.left.opOf(id) != trace.None && d.left.learned[id] > 0 {
 			return reasonRef{d.left.learned[id] - 1, true}
 		}
-		return d.reasonOf(None, r)
+		return d.reasonOf(trace.None, r)
 	}
 	return noReason
 }
 
 // alreadyLeft tells whether the left point gives the same reason for the same
 // operation: then it does not explain what lies between the two.
-func (d *Differ) alreadyLeft(l Value, r reasonRef) bool {
+func (d *Differ) alreadyLeft(l trace.Value, r reasonRef) bool {
 	if r.index < 0 || r.fromLeft {
 		return false
 	}
@@ -280,7 +282,7 @@ func (d *Differ) RemarkLines(row DiffRow) (left, right int32) {
 		own = &d.left
 	}
 	remark := &own.result.Remarks[row.Remark]
-	if remark.In != None {
+	if remark.In != trace.None {
 		return d.left.lineOfRecorded(remark.In, remark.Copy), d.right.lineOfRecorded(remark.In, remark.Copy)
 	}
 	id := own.identity(remark.Out)
@@ -288,8 +290,8 @@ func (d *Differ) RemarkLines(row DiffRow) (left, right int32) {
 }
 
 // lineOfRecorded is the line of a recorded operation or of its value.
-func (s *diffSide) lineOfRecorded(v Value, copied uint8) int32 {
-	if op := s.opOf(recordedID(int32(v), copied)); op != None {
+func (s *diffSide) lineOfRecorded(v trace.Value, copied uint8) int32 {
+	if op := s.opOf(recordedID(int32(v), copied)); op != trace.None {
 		return s.lineOf[op]
 	}
 	values := s.result.ValueOf
@@ -305,7 +307,7 @@ func (s *diffSide) lineOfRecorded(v Value, copied uint8) int32 {
 // lineOfAdded is the line of an added operation or, on the side that does not
 // have it, of the recorded operation that its remark speaks of.
 func (s *diffSide) lineOfAdded(id int32, remark *Remark) int32 {
-	if op := s.opOf(id); op != None {
+	if op := s.opOf(id); op != trace.None {
 		return s.lineOf[op]
 	}
 	if cause := remark.Facts[0]; cause.IsOp() && int(cause) < len(s.result.In.Ops) {

@@ -5,12 +5,12 @@ import (
 	"strings"
 
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // dump writes everything that a trace says, but for positions, with numbers of
 // tables replaced by what they stand for, so that two traces can be compared.
-func dump(t *optimizer.Trace) string {
+func dump(t *trace.Trace) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "dialect %s\n", t.Dialect)
 	for _, d := range t.Tables.Declarations {
@@ -33,12 +33,12 @@ func dump(t *optimizer.Trace) string {
 		fmt.Fprintf(&b, "comment %d %v %s\n", c.Op, c.Trailing, c.Text)
 	}
 	for v := 1; v < len(t.Ops); v++ {
-		dumpOp(&b, t, optimizer.Value(v))
+		dumpOp(&b, t, trace.Value(v))
 	}
 	return b.String()
 }
 
-func dumpOp(b *strings.Builder, t *optimizer.Trace, v optimizer.Value) {
+func dumpOp(b *strings.Builder, t *trace.Trace, v trace.Value) {
 	op := &t.Ops[v]
 	fmt.Fprintf(b, "%d: %s spelling %d type %s copy %d name %q src %d", v, op.Code, op.Spelling, op.Type, op.Copy, t.Tables.Syms[op.Name], op.Src)
 	for _, arg := range t.Args(v) {
@@ -51,7 +51,7 @@ func dumpOp(b *strings.Builder, t *optimizer.Trace, v optimizer.Value) {
 		if snap.Descr >= 0 {
 			fmt.Fprintf(b, " %s", t.Tables.Texts[snap.Descr].Text)
 		}
-		seen := make(map[optimizer.Value]int)
+		seen := make(map[trace.Value]int)
 		for _, x := range t.SnapValues(op.Snap) {
 			fmt.Fprintf(b, " %s", dumpValue(t, x, seen))
 		}
@@ -59,30 +59,30 @@ func dumpOp(b *strings.Builder, t *optimizer.Trace, v optimizer.Value) {
 	b.WriteString("\n")
 }
 
-func dumpDescr(t *optimizer.Trace, op *optimizer.Op) string {
+func dumpDescr(t *trace.Trace, op *trace.Op) string {
 	if op.Descr < 0 {
 		return "none"
 	}
 	switch op.Code.Info().Descr {
-	case optimizer.DescrClass:
+	case trace.DescrClass:
 		return t.Tables.Schema.Classes[op.Descr].Name
-	case optimizer.DescrField:
+	case trace.DescrField:
 		return t.Tables.Schema.Fields[op.Descr].Name
-	case optimizer.DescrArray:
+	case trace.DescrArray:
 		return t.Tables.Schema.Arrays[op.Descr].Name
-	case optimizer.DescrLabel:
+	case trace.DescrLabel:
 		return fmt.Sprintf("label %d %q", op.Descr, t.Tables.Labels[op.Descr].Name)
 	}
 	return fmt.Sprintf("%+v", t.Tables.Texts[op.Descr])
 }
 
 // dumpValue writes a value; seen numbers the virtual objects of a snapshot.
-func dumpValue(t *optimizer.Trace, v optimizer.Value, seen map[optimizer.Value]int) string {
+func dumpValue(t *trace.Trace, v trace.Value, seen map[trace.Value]int) string {
 	switch {
 	case v.IsConst():
 		c := t.Const(v)
 		unique := ""
-		if c.Kind == optimizer.ConstUnknown || c.Kind == optimizer.ConstRounded {
+		if c.Kind == trace.ConstUnknown || c.Kind == trace.ConstRounded {
 			unique = fmt.Sprint(v)
 		}
 		return fmt.Sprintf("const(%d %#x %q %s)", c.Kind, c.Bits, t.Tables.Syms[c.Name], unique)

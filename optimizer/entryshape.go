@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // entryShape says how the arguments of a jump are made up: which are values, which are
 // constants, and which are virtual objects with what in their fields. The values
 // are the leaves; a label of the peeled loop takes them as parameters.
@@ -16,8 +18,8 @@ type entryShape struct {
 
 type shapeRef struct {
 	kind  shapeKind
-	index int32 // of a leaf or a node
-	value Value // a constant
+	index int32       // of a leaf or a node
+	value trace.Value // a constant
 }
 
 type shapeKind uint8
@@ -29,14 +31,14 @@ const (
 )
 
 // shapeLeaf is a value that is passed: value in the preamble, param in the loop.
-type shapeLeaf struct{ value, param Value }
+type shapeLeaf struct{ value, param trace.Value }
 
 // shapeNode is a virtual object.
 type shapeNode struct {
 	object     int32
-	allocation Op
+	allocation trace.Op
 	class      int32
-	length     Value
+	length     trace.Value
 	from, to   int32 // fields
 }
 
@@ -56,7 +58,7 @@ func (s *entryShape) reset() {
 // explodeEntry works out the shape of the arguments that enter the loop: leaves
 // in the order of arguments and, inside objects, of fields. Objects that are
 // referred to twice, also by themselves, have one node.
-func (w *walk) explodeEntry(args []Value) {
+func (w *walk) explodeEntry(args []trace.Value) {
 	p := &w.peel
 	s := &p.entry
 	s.reset()
@@ -77,7 +79,7 @@ func (w *walk) explodeEntry(args []Value) {
 
 // shapeOf returns how a value is made up. isNew tells that it is a node whose
 // fields are still to be exploded.
-func (w *walk) shapeOf(v Value) (ref shapeRef, isNew bool) {
+func (w *walk) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
 	p := &w.peel
 	s := &p.entry
 	if v.IsConst() {
@@ -137,10 +139,10 @@ func (w *walk) explodeNode(root int32) {
 // matchEntry compares the arguments at the end of the loop with the shape at its
 // beginning, and returns what is to be passed for each leaf. mismatch is the
 // number of the first argument that does not fit, -1 if all do.
-func (w *walk) matchEntry(args []Value, back []Value) (_ []Value, mismatch int) {
+func (w *walk) matchEntry(args []trace.Value, back []trace.Value) (_ []trace.Value, mismatch int) {
 	s := &w.peel.entry
-	back = append(back[:0], make([]Value, len(s.leaves))...)
-	s.matched = zeroed(s.matched, len(s.nodes))
+	back = append(back[:0], make([]trace.Value, len(s.leaves))...)
+	s.matched = trace.Zeroed(s.matched, len(s.nodes))
 	taken := make(map[int32]int32)
 	for k, arg := range args {
 		if !w.matchRef(s.roots[k], w.find(arg), back, taken) {
@@ -152,12 +154,12 @@ func (w *walk) matchEntry(args []Value, back []Value) (_ []Value, mismatch int) 
 
 type refPair struct {
 	ref   shapeRef
-	value Value
+	value trace.Value
 }
 
 // matchRef matches one argument with everything inside of it. taken says which
 // node an object stands for: two nodes are two objects.
-func (w *walk) matchRef(ref shapeRef, v Value, back []Value, taken map[int32]int32) bool {
+func (w *walk) matchRef(ref shapeRef, v trace.Value, back []trace.Value, taken map[int32]int32) bool {
 	s := &w.peel.entry
 	stack := []refPair{{ref, v}}
 	for len(stack) > 0 {
@@ -169,7 +171,7 @@ func (w *walk) matchRef(ref shapeRef, v Value, back []Value, taken map[int32]int
 				return false
 			}
 		case shapeOfLeaf:
-			if back[pair.ref.index] == None {
+			if back[pair.ref.index] == trace.None {
 				back[pair.ref.index] = pair.value
 			}
 		case shapeOfNode:
@@ -228,7 +230,7 @@ const noField = -1
 // node does not have them, so they have to be zero. Both are sorted alike. It
 // returns what comes behind.
 func (w *walk) pushUnknown(stack *[]refPair, have []virtualField, n *shapeNode, before int32) []virtualField {
-	isArray := n.length != None
+	isArray := n.length != trace.None
 	for len(have) > 0 {
 		f := have[0]
 		if f.field == before {
@@ -244,17 +246,17 @@ func (w *walk) pushUnknown(stack *[]refPair, have []virtualField, n *shapeNode, 
 	return have
 }
 
-func (w *walk) typeOfRef(ref shapeRef) Type {
+func (w *walk) typeOfRef(ref shapeRef) trace.Type {
 	switch ref.kind {
 	case shapeOfConstant:
 		return w.typeOf(ref.value)
 	case shapeOfLeaf:
 		return w.typeOf(w.peel.entry.leaves[ref.index].value)
 	}
-	return Ref
+	return trace.Ref
 }
 
-func (w *walk) fieldOrZero(object, field int32, typ Type) Value {
+func (w *walk) fieldOrZero(object, field int32, typ trace.Type) trace.Value {
 	if i := w.virtuals.lookup(object, field); i != 0 {
 		return w.find(w.virtuals.fields[i].value)
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 var equalTraces = flag.Int("equal-traces", 400, "how many traces full of equalities TestRandomEqualities takes through the optimizer")
@@ -133,7 +134,7 @@ func TestRandomEqualities(t *testing.T) {
 
 // equalityFault returns what is wrong with optimizing a text, nil also if it is no trace.
 func equalityFault(text string, inputs []string, passes optimizer.PassSet) error {
-	in, _ := optimizer.Parse(text)
+	in, _ := trace.Parse(text)
 	if in == nil {
 		return nil
 	}

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // The meaning of integer operations once more, in unbounded integers. A nil
@@ -188,7 +188,7 @@ func edgeFloats() []float64 {
 }
 
 func TestEvalIsTheTable(t *testing.T) {
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		name, info := code.String(), code.Info()
 		meanings := 0
 		if f := integerMeaning[name]; f != nil {
@@ -210,19 +210,19 @@ func TestEvalIsTheTable(t *testing.T) {
 			}
 		}
 		wanted := 0
-		if (info.Effect == optimizer.EffectPure || info.Effect == optimizer.EffectOverflow) && !notNumeric[name] {
+		if (info.Effect == trace.EffectPure || info.Effect == trace.EffectOverflow) && !notNumeric[name] {
 			wanted = 1
 		}
 		if meanings != wanted {
 			t.Errorf("%s: the test knows %d meanings, expected %d", name, meanings, wanted)
 		}
-		if _, status := optimizer.Eval(code, 1, 1); wanted == 0 && status != optimizer.EvalNotNumeric {
+		if _, status := trace.Eval(code, 1, 1); wanted == 0 && status != trace.EvalNotNumeric {
 			t.Errorf("%s: Eval gives status %d, expected EvalNotNumeric", name, status)
 		}
 	}
 }
 
-func testIntegers(t *testing.T, code optimizer.Opcode, meaning func(a, b *big.Int) *big.Int) {
+func testIntegers(t *testing.T, code trace.Opcode, meaning func(a, b *big.Int) *big.Int) {
 	t.Helper()
 	list := edgeIntegers()
 	for _, a := range list {
@@ -239,19 +239,19 @@ func testIntegers(t *testing.T, code optimizer.Opcode, meaning func(a, b *big.In
 
 // checkEval compares Eval with a *big.Int, an int64, a float64, a bool, or nil
 // for undefined.
-func checkEval(t *testing.T, code optimizer.Opcode, a, b uint64, want any) {
+func checkEval(t *testing.T, code trace.Opcode, a, b uint64, want any) {
 	t.Helper()
-	bits, status := optimizer.Eval(code, a, b)
-	expected := optimizer.EvalOK
+	bits, status := trace.Eval(code, a, b)
+	expected := trace.EvalOK
 	var wantBits uint64
 	switch want := want.(type) {
 	case nil:
-		expected = optimizer.EvalUndefined
+		expected = trace.EvalUndefined
 		wantBits = bits
 	case *big.Int:
 		wantBits = wrapped(want)
-		if code.Info().Effect == optimizer.EffectOverflow && !want.IsInt64() {
-			expected = optimizer.EvalOverflow
+		if code.Info().Effect == trace.EffectOverflow && !want.IsInt64() {
+			expected = trace.EvalOverflow
 		}
 	case int64:
 		wantBits = uint64(want)
@@ -276,8 +276,8 @@ func wrapped(a *big.Int) uint64 {
 func TestEvalMakesOneNaN(t *testing.T) {
 	odd := uint64(0xfff0000000000abc)
 	for _, name := range []string{"float_add", "float_sub", "float_mul", "float_truediv", "float_sqrt"} {
-		ref, _ := optimizer.LookupSpelling(name)
-		if bits, _ := optimizer.Eval(ref.Code, odd, odd); bits != 0x7ff8000000000000 {
+		ref, _ := trace.LookupSpelling(name)
+		if bits, _ := trace.Eval(ref.Code, odd, odd); bits != 0x7ff8000000000000 {
 			t.Errorf("%s of NaN has the bits %#x, expected 0x7ff8000000000000", name, bits)
 		}
 	}
@@ -286,7 +286,7 @@ func TestEvalMakesOneNaN(t *testing.T) {
 func BenchmarkEval(b *testing.B) {
 	var sum uint64
 	for k := range b.N {
-		bits, _ := optimizer.Eval(optimizer.OpIntAdd, uint64(k), sum)
+		bits, _ := trace.Eval(trace.OpIntAdd, uint64(k), sum)
 		sum = bits
 	}
 	sink = sum

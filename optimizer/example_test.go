@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // The life of one trace: text, passes, reasons, text.
 func Example() {
-	recorded, errs := optimizer.Parse(`
+	recorded, errs := trace.Parse(`
 [p0, i1]
 p2 = new(BoxedInteger)
 set(p2, intval, i1)
@@ -25,7 +26,7 @@ jump(p0, i4)
 	}
 	result := optimizer.Optimize(recorded, preset.Passes)
 	fmt.Println(result.Out)
-	before, after := optimizer.NewNamer(result.In, ""), optimizer.NewNamer(result.Out, "")
+	before, after := trace.NewNamer(result.In, ""), trace.NewNamer(result.Out, "")
 	for i, remark := range result.Remarks {
 		fmt.Printf("%s by %s: %s\n", remark.Kind, remark.Pass, result.Text(i, before, after))
 	}

@@ -8,7 +8,9 @@ import (
 
 	"unbox/examples"
 	"unbox/fuzz"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // allPasses is the set of all passes.
@@ -21,7 +23,7 @@ func FuzzOptimize(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, passes uint16, data []byte) {
 		text, inputs := generateTrace(data)
-		if trace, diagnostics := optimizer.Parse(text); trace == nil {
+		if trace, diagnostics := trace.Parse(text); trace == nil {
 			if dependsOnContext[diagnostics[0].Code] {
 				return
 			}
@@ -71,7 +73,7 @@ func TestRandomTraces(t *testing.T) {
 // its guards hold, as long as nobody outside changes an object.
 func generateTrace(data []byte) (text, inputs string) {
 	made := new(fuzz.Generator).FromBytes(data)
-	return made.Trace.String(), optimizer.FormatInputs(made.Trace, made.Inputs)
+	return made.Trace.String(), interp.FormatInputs(made.Trace, made.Inputs)
 }
 
 func randomBytes(seed uint64, n int) []byte {
@@ -103,11 +105,11 @@ func faultOf(text, inputs string, passes optimizer.PassSet) (fault error) {
 			fault = fmt.Errorf("panic: %v", p)
 		}
 	}()
-	in, _ := optimizer.Parse(text)
+	in, _ := trace.Parse(text)
 	if in == nil {
 		return nil
 	}
-	if err := optimizer.Check(in); err != nil {
+	if err := trace.Check(in); err != nil {
 		return fmt.Errorf("the parsed trace is not well-formed: %w", err)
 	}
 	var o optimizer.Optimizer
@@ -128,7 +130,7 @@ func faultOf(text, inputs string, passes optimizer.PassSet) (fault error) {
 var dependsOnContext = map[string]bool{"unknown-operation": true, "input-type": true}
 
 func faultOfResult(r *optimizer.Result) error {
-	if err := optimizer.Check(r.Out); err != nil {
+	if err := trace.Check(r.Out); err != nil {
 		return fmt.Errorf("the result is not well-formed: %w\n%s", err, r.Out)
 	}
 	if faults := remarkFaults(r); len(faults) > 0 {
@@ -138,7 +140,7 @@ func faultOfResult(r *optimizer.Result) error {
 	if r.Out.Len() == 0 {
 		return nil // nothing is left, and no text is a trace without operations
 	}
-	again, diagnostics := optimizer.Parse(printed)
+	again, diagnostics := trace.Parse(printed)
 	if again == nil && dependsOnContext[diagnostics[0].Code] {
 		return nil
 	}
@@ -148,7 +150,7 @@ func faultOfResult(r *optimizer.Result) error {
 	if second := again.String(); second != printed {
 		return fmt.Errorf("printed, parsed and printed again, the result\n%s\nis\n%s", printed, second)
 	}
-	before, after := optimizer.NewNamer(r.In, ""), optimizer.NewNamer(r.Out, "")
+	before, after := trace.NewNamer(r.In, ""), trace.NewNamer(r.Out, "")
 	for i := range r.Remarks {
 		if text := r.Text(i, before, after); text == "" || strings.ContainsAny(text, "{}") && !strings.ContainsAny(printed+r.In.String(), "{}") {
 			return fmt.Errorf("remark %d (%s) has the text %q", i, r.Remarks[i].Reason.ID(), text)
@@ -158,7 +160,7 @@ func faultOfResult(r *optimizer.Result) error {
 }
 
 // agreementFault runs both traces on example, suggested and random inputs.
-func agreementFault(in, out *optimizer.Trace, inputs string) error {
+func agreementFault(in, out *trace.Trace, inputs string) error {
 	a := newAgreement(in)
 	if inputs != "" {
 		// Inputs do not fit every trace that was made smaller.

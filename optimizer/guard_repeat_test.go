@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // conditions are operations whose results guards can ask about, in the notation of a
@@ -13,7 +14,7 @@ import (
 // has a result, and inputs and constants.
 func conditions() map[byte][]string {
 	list := map[byte][]string{'i': {"i0", "7"}, 'p': {"p0", "ConstPtr(here)", "null"}, 'f': {"f0", "2.5"}}
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		info := code.Info()
 		spelling := info.Spellings[0]
 		var args []string
@@ -26,7 +27,7 @@ func conditions() map[byte][]string {
 			args = append(args, fmt.Sprintf(arg, len(args)))
 		}
 		letter := map[byte]byte{'i': 'i', 'f': 'f', 'r': 'p'}[info.Result]
-		if len(args) > 0 && letter != 0 && (info.Effect == optimizer.EffectPure || info.Effect == optimizer.EffectOverflow) {
+		if len(args) > 0 && letter != 0 && (info.Effect == trace.EffectPure || info.Effect == trace.EffectOverflow) {
 			list[letter] = append(list[letter], spelling.Name+"("+strings.Join(args, ", ")+")")
 		}
 	}
@@ -39,9 +40,9 @@ func conditions() map[byte][]string {
 // askingGuards are the guards that ask about a value, with the type of what they ask about.
 func askingGuards() map[string]byte {
 	guards := map[string]byte{}
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		info := code.Info()
-		if info.Effect != optimizer.EffectGuard || !strings.ContainsAny(info.Spellings[0].Layout, "irfa") {
+		if info.Effect != trace.EffectGuard || !strings.ContainsAny(info.Spellings[0].Layout, "irfa") {
 			continue // one that asks about the operation before it, or about the outside
 		}
 		switch name := info.Spellings[0].Name; name {
@@ -93,7 +94,7 @@ func TestRepeatedGuardGoes(t *testing.T) {
 
 func checkGuardOnce(t *testing.T, text, passes, asked string) {
 	t.Helper()
-	in, diagnostics := optimizer.Parse(text)
+	in, diagnostics := trace.Parse(text)
 	if in == nil {
 		t.Fatalf("%v\n%s", diagnostics, text)
 	}
@@ -107,7 +108,7 @@ func checkGuardOnce(t *testing.T, text, passes, asked string) {
 	r := optimizer.Optimize(in, set)
 	guards := 0
 	for i := range r.Out.Ops[1:] {
-		if code := r.Out.Ops[i+1].Code; code.IsGuard() && code != optimizer.OpGuardNoOverflow {
+		if code := r.Out.Ops[i+1].Code; code.IsGuard() && code != trace.OpGuardNoOverflow {
 			guards++
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"unbox/heap"
+	"unbox/trace"
 )
 
 // heapEntries is how many objects are remembered for one field.
@@ -34,13 +35,13 @@ type nameCounts struct{ objects, indexes int32 }
 // different ones.
 type heapPlace struct {
 	where         int32
-	object, index Value
+	object, index trace.Value
 }
 
 // heapEntry says what a place holds.
 type heapEntry struct {
 	place heapPlace
-	value Value
+	value trace.Value
 	// written tells that the value comes from a write, writtenAt where in the
 	// output it is as long as nobody saw it, in the given epoch.
 	written   bool
@@ -58,7 +59,7 @@ type heapList struct {
 
 func (h *heapCache) reset(schema *heap.Schema) {
 	h.fields, h.arrays = len(schema.Fields), len(schema.Arrays)
-	h.heads = zeroed(h.heads, 2*h.fields+h.arrays)
+	h.heads = trace.Zeroed(h.heads, 2*h.fields+h.arrays)
 	h.lists = append(h.lists[:0], heapList{})
 	h.epoch, h.renamed = 1, nameCounts{}
 }
@@ -186,16 +187,16 @@ func (h *heapCache) forgetAliases(w *walk, place heapPlace) (same *heapEntry) {
 }
 
 // forgetAll removes all entries but those of fields that are never written.
-func (h *heapCache) forgetAll(fields []heap.Field) { h.forgetWhat(writesAnything, fields) }
+func (h *heapCache) forgetAll(fields []heap.Field) { h.forgetWhat(trace.WritesAnything, fields) }
 
 // forgetWhat removes the entries that a call may change.
-func (h *heapCache) forgetWhat(what writes, fields []heap.Field) {
+func (h *heapCache) forgetWhat(what trace.Writes, fields []heap.Field) {
 	for where, head := range h.heads {
 		if head == 0 {
 			continue
 		}
 		inArray := where >= h.fields
-		if inArray && what.changes(nil, true) || !inArray && !fields[where].Pure && what.changes(&fields[where], false) {
+		if inArray && what.Changes(nil, true) || !inArray && !fields[where].Pure && what.Changes(&fields[where], false) {
 			h.lists[head].n, h.lists[head].oldest = 0, 0
 		}
 	}

@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // A write of a virtual object into one that exists makes it escape; but often
 // another write to the same field follows, and nobody but guards could have seen
 // the first. A frame that is linked into a list and unlinked again is the usual
@@ -15,12 +17,12 @@ package optimizer
 // pendingWrite is a write that waits.
 type pendingWrite struct {
 	place heapPlace
-	value Value
-	write Op
-	self  Value
+	value trace.Value
+	write trace.Op
+	self  trace.Value
 	// before is what the place holds as long as the write waits, None if that is
 	// not known.
-	before Value
+	before trace.Value
 }
 
 // maxPending is how many writes can wait at once.
@@ -35,16 +37,16 @@ func (w *walk) canWait(c *cur) bool {
 
 // deferWrite takes the write out of the trace for now.
 func (w *walk) deferWrite(c *cur) verdict {
-	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], None}
+	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
 	w.renameEntries(place.where)
-	before := None
+	before := trace.None
 	if waiting := w.waitingAt(place); waiting >= 0 {
 		before = w.pending[waiting].before
 		w.dropPending(waiting)
 	} else if e := w.heap.find(place); e != nil {
 		if before = w.find(e.value); e.writtenAt != 0 && e.epoch == w.heap.epoch {
 			w.dropWrite(int(e.writtenAt), place.object)
-			before = None
+			before = trace.None
 		}
 	}
 	w.flushAliases(place)
@@ -74,14 +76,14 @@ func (w *walk) waitingAt(place heapPlace) int {
 // dropPending drops a write that waits: another one takes its place.
 func (w *walk) dropPending(k int) {
 	p := &w.pending[k]
-	w.remarks.setRemoved(&p.write, PassHeap, ReasonHeapDead, p.place.object, None, p.write.Descr)
+	w.remarks.setRemoved(&p.write, PassHeap, ReasonHeapDead, p.place.object, trace.None, p.write.Descr)
 	w.pending = append(w.pending[:k], w.pending[k+1:]...)
 }
 
 // settlePending is for a write to a place where one waits, which is then not to be
 // done. It returns true if the new one is not either: the place holds that value
 // all the time, or gets it from the write that waits.
-func (w *walk) settlePending(place heapPlace, value Value) bool {
+func (w *walk) settlePending(place heapPlace, value trace.Value) bool {
 	k := w.waitingAt(place)
 	if k < 0 {
 		return false
@@ -140,7 +142,7 @@ func (w *walk) flushOne(k int) {
 	w.materialize(value)
 	c := cur{op: p.write, self: p.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassHeap, Reason: ReasonHeapDelayed, Rule: -1,
-		Facts: [3]Value{p.place.object, value}, Descr: p.write.Descr}
+		Facts: [3]trace.Value{p.place.object, value}, Descr: p.write.Descr}
 	c.args = append(c.argBuf[:0], p.place.object, w.find(value))
 	c.heapPlace, c.heapValue, c.tells = p.place, w.find(value), tellsHeap
 	w.emit(&c)
@@ -153,10 +155,10 @@ func (w *walk) describePending(recorded int32) {
 	for k := range w.pending {
 		p := &w.pending[k]
 		value := w.describe(w.find(p.value))
-		w.out.snapList = append(w.out.snapList, VirtualValue(len(w.out.virtuals)))
-		w.out.virtuals = append(w.out.virtuals, Virtual{Type: -1, Of: p.place.object, Src: p.write.Src, Copy: p.write.Copy,
+		w.out.snapList = append(w.out.snapList, trace.VirtualValue(len(w.out.virtuals)))
+		w.out.virtuals = append(w.out.virtuals, trace.Virtual{Type: -1, Of: p.place.object, Src: p.write.Src, Copy: p.write.Copy,
 			First: uint32(len(w.out.fields)), Len: 1})
-		w.out.fields = append(w.out.fields, VirtualField{p.write.Descr, value})
+		w.out.fields = append(w.out.fields, trace.VirtualField{Field: p.write.Descr, Value: value})
 	}
 	for _, v := range w.in.SnapPending(recorded) {
 		w.out.snapList = append(w.out.snapList, w.copyDescribed(v))

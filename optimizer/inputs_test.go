@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // TestInputs reads and writes inputs. testdata/inputs.txt holds cases separated
@@ -45,7 +46,7 @@ func inputsCase(t *testing.T, text string) string {
 			continue
 		}
 		found = append(found, line)
-		in, diagnostics := optimizer.ParseInputs(trace, given)
+		in, diagnostics := interp.ParseInputs(trace, given)
 		for _, d := range diagnostics {
 			found = append(found, fmt.Sprintf("# error: %s `%s`: %s", d.Code, given[d.From:d.To], d.Message))
 		}
@@ -60,25 +61,25 @@ func inputsCase(t *testing.T, text string) string {
 }
 
 // suggestion returns the suggested inputs and where they lead.
-func suggestion(t *testing.T, trace *optimizer.Trace) string {
+func suggestion(t *testing.T, tr *trace.Trace) string {
 	t.Helper()
-	in := optimizer.SuggestedInputs(trace)
-	out := optimizer.Run(trace, in, optimizer.RunOptions{})
+	in := interp.SuggestedInputs(tr)
+	out := interp.Run(tr, in, interp.RunOptions{})
 	exit := out.Exit.String()
-	if out.Op != optimizer.None {
-		exit += " at line " + fmt.Sprint(trace.Ops[out.Op].Line)
+	if out.Op != trace.None {
+		exit += " at line " + fmt.Sprint(tr.Ops[out.Op].Line)
 	}
-	return strings.TrimSpace(writtenBack(t, trace, in) + " -> " + exit)
+	return strings.TrimSpace(writtenBack(t, tr, in) + " -> " + exit)
 }
 
 // writtenBack formats inputs and checks that they are read back as the same.
-func writtenBack(t *testing.T, trace *optimizer.Trace, in *optimizer.Inputs) string {
+func writtenBack(t *testing.T, trace *trace.Trace, in *interp.Inputs) string {
 	t.Helper()
-	text := optimizer.FormatInputs(trace, in)
-	again, diagnostics := optimizer.ParseInputs(trace, text)
+	text := interp.FormatInputs(trace, in)
+	again, diagnostics := interp.ParseInputs(trace, text)
 	if again == nil {
 		t.Errorf("written inputs cannot be read: %s: %v", text, diagnostics)
-	} else if second := optimizer.FormatInputs(trace, again); second != text {
+	} else if second := interp.FormatInputs(trace, again); second != text {
 		t.Errorf("written inputs are read as others: %s, then %s", text, second)
 	}
 	return text
@@ -101,18 +102,18 @@ guard_false(i7) []
 i8 = getarrayitem_gc_i(p3, 2, descr=<ArrayS 8>)
 finish(i8)
 `)
-	g, again := optimizer.NewInputGenerator(trace, optimizer.RunOptions{}), optimizer.NewInputGenerator(trace, optimizer.RunOptions{})
+	g, again := interp.NewInputGenerator(trace, interp.RunOptions{}), interp.NewInputGenerator(trace, interp.RunOptions{})
 	rng, same := rand.New(rand.NewPCG(5, 6)), rand.New(rand.NewPCG(5, 6))
 	exits := make(map[string]int)
 	distinct := make(map[string]bool)
-	var interp optimizer.Interp
+	var machine interp.Interp
 	for range 2000 {
 		in := g.Next(rng)
 		if !reflect.DeepEqual(in, again.Next(same)) {
 			t.Fatal("the same random numbers give other inputs")
 		}
 		distinct[writtenBack(t, trace, in)] = true
-		out := interp.Run(trace, in, optimizer.RunOptions{HostileCalls: true})
+		out := machine.Run(trace, in, interp.RunOptions{HostileCalls: true})
 		exits[fmt.Sprint(out.Exit, " ", out.Op)]++
 	}
 	if len(distinct) < 1000 || len(exits) < 6 || exits["finish 15"] < 200 {
@@ -125,10 +126,10 @@ finish(i8)
 func BenchmarkRandomRuns(b *testing.B) {
 	trace := parsed(b, loopWithBoxes)
 	rng := rand.New(rand.NewPCG(1, 1))
-	g := optimizer.NewInputGenerator(trace, optimizer.RunOptions{})
-	var before, after optimizer.Interp
-	var judge optimizer.Judge
-	options := optimizer.RunOptions{Jumps: 4}
+	g := interp.NewInputGenerator(trace, interp.RunOptions{})
+	var before, after interp.Interp
+	var judge interp.Judge
+	options := interp.RunOptions{Jumps: 4}
 	b.ReportAllocs()
 	for range b.N {
 		in := g.Next(rng)
@@ -140,7 +141,7 @@ func BenchmarkSuggestInputs(b *testing.B) {
 	trace := parsed(b, loopWithBoxes)
 	b.ReportAllocs()
 	for range b.N {
-		optimizer.SuggestInputs(trace)
+		interp.SuggestInputs(trace)
 	}
 }
 
@@ -160,7 +161,7 @@ finish(f2)
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		in, diagnostics := optimizer.ParseInputs(trace, text)
+		in, diagnostics := interp.ParseInputs(trace, text)
 		if (in == nil) != (len(diagnostics) > 0) {
 			t.Fatalf("expected inputs or diagnostics, found %v and %v", in, diagnostics)
 		}
@@ -171,7 +172,7 @@ finish(f2)
 		}
 		if in != nil {
 			writtenBack(t, trace, in)
-			optimizer.Run(trace, in, optimizer.RunOptions{})
+			interp.Run(trace, in, interp.RunOptions{})
 		}
 	})
 }

@@ -8,7 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // TestRun runs the traces in testdata/run-*.txt. A file holds cases separated by
@@ -46,11 +47,11 @@ func outcomeCase(t *testing.T, text string) string {
 	if !ok {
 		t.Fatal("expected an empty line behind the header")
 	}
-	trace, diagnostics := optimizer.Parse(body)
+	trace, diagnostics := trace.Parse(body)
 	if trace == nil {
 		t.Fatalf("expected a trace, found %v", diagnostics)
 	}
-	var interp optimizer.Interp
+	var interp interp.Interp
 	var found []string
 	for _, line := range strings.Split(header, "\n") {
 		if strings.HasPrefix(line, "# out:") {
@@ -71,7 +72,7 @@ func outcomeCase(t *testing.T, text string) string {
 
 // runLine reads a header line that asks for a run: "# in:" with inputs, or
 // "# hostile:" or "# imagined:" for a run with that option.
-func runLine(line string) (inputs string, o optimizer.RunOptions, ok bool) {
+func runLine(line string) (inputs string, o interp.RunOptions, ok bool) {
 	kind, inputs, _ := strings.Cut(line, ":")
 	switch kind {
 	case "# in":
@@ -88,11 +89,11 @@ func runLine(line string) (inputs string, o optimizer.RunOptions, ok bool) {
 
 // describeOutcome writes an outcome line by line: the exit with its values,
 // effects, objects that hold something, and counts.
-func describeOutcome(o *optimizer.Outcome) []string {
-	names := optimizer.NewNamer(o.Trace, "")
+func describeOutcome(o *interp.Outcome) []string {
+	names := trace.NewNamer(o.Trace, "")
 	r := o.Report(names, 20)
 	exit := o.Exit.String()
-	if o.Op != optimizer.None {
+	if o.Op != trace.None {
 		exit += " " + o.Trace.Ops[o.Op].Code.String()
 	}
 	if detail := o.Detail(names); detail != "" {
@@ -109,7 +110,7 @@ func describeOutcome(o *optimizer.Outcome) []string {
 	return append(lines, fmt.Sprintf("%d steps, %d jumps, %d allocations", o.Steps, o.Jumps, o.Allocations))
 }
 
-func describeObject(o optimizer.ReportObject) string {
+func describeObject(o interp.ReportObject) string {
 	var parts []string
 	for _, f := range o.Fields {
 		parts = append(parts, f.Name+"="+f.Value)
@@ -121,18 +122,18 @@ func describeObject(o optimizer.ReportObject) string {
 	return o.Name + " is " + class + "(" + strings.Join(parts, ", ") + ")"
 }
 
-func parsed(t testing.TB, text string) *optimizer.Trace {
+func parsed(t testing.TB, text string) *trace.Trace {
 	t.Helper()
-	trace, diagnostics := optimizer.Parse(text)
+	trace, diagnostics := trace.Parse(text)
 	if trace == nil {
 		t.Fatalf("expected a trace, found %v in\n%s", diagnostics, text)
 	}
 	return trace
 }
 
-func inputsFor(t testing.TB, trace *optimizer.Trace, text string) *optimizer.Inputs {
+func inputsFor(t testing.TB, trace *trace.Trace, text string) *interp.Inputs {
 	t.Helper()
-	in, diagnostics := optimizer.ParseInputs(trace, text)
+	in, diagnostics := interp.ParseInputs(trace, text)
 	if in == nil {
 		t.Fatalf("expected inputs, found %v in %s", diagnostics, text)
 	}
@@ -157,12 +158,12 @@ jump(i5, p4)
 func TestWarmRunsMakeNoGarbage(t *testing.T) {
 	trace := parsed(t, loopWithBoxes)
 	in := inputsFor(t, trace, "i0=20, p1=Box(value=1)")
-	var before, after optimizer.Interp
-	var judge optimizer.Judge
-	options := optimizer.RunOptions{HostileCalls: true}
+	var before, after interp.Interp
+	var judge interp.Judge
+	options := interp.RunOptions{HostileCalls: true}
 	once := func() {
 		v := judge.Compare(before.Run(trace, in, options), after.Run(trace, in, options))
-		if v.Kind != optimizer.VerdictAgree {
+		if v.Kind != interp.VerdictAgree {
 			t.Fatal(v.Reason())
 		}
 	}
@@ -176,16 +177,16 @@ func TestWarmRunsMakeNoGarbage(t *testing.T) {
 // trace might do so: by an operation, in a snapshot, as an argument of a jump.
 func TestOverflowedResultsAreNotUsed(t *testing.T) {
 	for _, use := range []string{"i2 = int_neg(i1)\nfinish(i2)", "guard_false(i0) [i1]", "jump(i1)", "finish(i1)", "print(i1)"} {
-		trace := parsed(t, "[i0]\ni1 = int_add_ovf(i0, 1)\nguard_no_overflow() [i0]\n"+use)
-		wrong := *trace
-		wrong.Ops = slices.Clone(trace.Ops)
+		tr := parsed(t, "[i0]\ni1 = int_add_ovf(i0, 1)\nguard_no_overflow() [i0]\n"+use)
+		wrong := *tr
+		wrong.Ops = slices.Clone(tr.Ops)
 		for v := range wrong.Ops {
-			if wrong.Ops[v].Code == optimizer.OpGuardNoOverflow {
-				wrong.Ops[v].Code = optimizer.OpGuardOverflow
+			if wrong.Ops[v].Code == trace.OpGuardNoOverflow {
+				wrong.Ops[v].Code = trace.OpGuardOverflow
 			}
 		}
-		out := optimizer.Run(&wrong, inputsFor(t, trace, "i0=9223372036854775807"), optimizer.RunOptions{})
-		got := out.Exit.String() + " " + out.Detail(optimizer.NewNamer(&wrong, ""))
+		out := interp.Run(&wrong, inputsFor(t, tr, "i0=9223372036854775807"), interp.RunOptions{})
+		got := out.Exit.String() + " " + out.Detail(trace.NewNamer(&wrong, ""))
 		if want := "undefined expected operands that fitted into 64 bits, found `i1`, which overflowed"; got != want {
 			t.Errorf("%s: found %s, expected %s", use, got, want)
 		}
@@ -198,24 +199,24 @@ func TestBudgets(t *testing.T) {
 	growing := parsed(t, "class Box { value: int }\n[p0]\np1 = new(Box)\njump(p1)")
 	huge := parsed(t, "[i0]\np1 = new_array_clear(i0, descr=<ArrayS 8>)\nfinish(p1)")
 	for _, c := range []struct {
-		trace   *optimizer.Trace
-		options optimizer.RunOptions
+		trace   *trace.Trace
+		options interp.RunOptions
 		want    string
 	}{
-		{loop, optimizer.RunOptions{}, "limit"},
-		{loop, optimizer.RunOptions{Jumps: -1}, "limit"},
-		{loop, optimizer.RunOptions{Jumps: 1 << 30, Steps: 1000, Effects: 1 << 20}, "the budget of 1000 operations was used up"},
-		{loop, optimizer.RunOptions{Jumps: 1 << 30, Effects: 50}, "the budget of 50 visible effects was used up"},
-		{growing, optimizer.RunOptions{Jumps: 1 << 30}, "the heap is full: it has room for 1048576 objects with 4194304 fields and items"},
-		{huge, optimizer.RunOptions{}, "the heap is full: it has room for 1048576 objects with 4194304 fields and items"},
+		{loop, interp.RunOptions{}, "limit"},
+		{loop, interp.RunOptions{Jumps: -1}, "limit"},
+		{loop, interp.RunOptions{Jumps: 1 << 30, Steps: 1000, Effects: 1 << 20}, "the budget of 1000 operations was used up"},
+		{loop, interp.RunOptions{Jumps: 1 << 30, Effects: 50}, "the budget of 50 visible effects was used up"},
+		{growing, interp.RunOptions{Jumps: 1 << 30}, "the heap is full: it has room for 1048576 objects with 4194304 fields and items"},
+		{huge, interp.RunOptions{}, "the heap is full: it has room for 1048576 objects with 4194304 fields and items"},
 	} {
 		in := inputsFor(t, c.trace, "")
 		if c.trace == huge {
 			in = inputsFor(t, c.trace, "i0=1_000_000_000_000")
 		}
-		out := optimizer.Run(c.trace, in, c.options)
-		got := out.Detail(optimizer.NewNamer(c.trace, ""))
-		if out.Exit == optimizer.ExitLimit {
+		out := interp.Run(c.trace, in, c.options)
+		got := out.Detail(trace.NewNamer(c.trace, ""))
+		if out.Exit == interp.ExitLimit {
 			got = "limit"
 		}
 		if got != c.want {
@@ -227,13 +228,13 @@ func TestBudgets(t *testing.T) {
 func runBenchmark(b *testing.B, text, inputs string) {
 	trace := parsed(b, text)
 	in := inputsFor(b, trace, inputs)
-	var interp optimizer.Interp
+	var machine interp.Interp
 	steps := 0
 	b.ReportAllocs()
 	b.ResetTimer()
 	for steps < b.N {
-		out := interp.Run(trace, in, optimizer.RunOptions{Jumps: 1 << 40})
-		if out.Exit != optimizer.ExitGuard {
+		out := machine.Run(trace, in, interp.RunOptions{Jumps: 1 << 40})
+		if out.Exit != interp.ExitGuard {
 			b.Fatal(out.Exit)
 		}
 		steps += out.Steps
@@ -264,10 +265,10 @@ jump(i9, i8, i3)`, "i0=10000, i1=1, i2=2")
 func BenchmarkRunSmall(b *testing.B) {
 	trace := parsed(b, loopWithBoxes)
 	in := inputsFor(b, trace, "i0=1, p1=Box(value=1)")
-	var interp optimizer.Interp
+	var machine interp.Interp
 	b.ReportAllocs()
 	for range b.N {
-		interp.Run(trace, in, optimizer.RunOptions{})
+		machine.Run(trace, in, interp.RunOptions{})
 	}
 }
 
@@ -283,13 +284,13 @@ func BenchmarkFirstRun(b *testing.B) {
 	first := parsed(b, text.String())
 	second := *first
 	in := inputsFor(b, first, "i0=1, i1=1")
-	var interp optimizer.Interp
+	var machine interp.Interp
 	steps := 0
 	b.ReportAllocs()
 	b.ResetTimer()
 	for range b.N {
-		steps += interp.Run(first, in, optimizer.RunOptions{}).Steps
-		steps += interp.Run(&second, in, optimizer.RunOptions{}).Steps
+		steps += machine.Run(first, in, interp.RunOptions{}).Steps
+		steps += machine.Run(&second, in, interp.RunOptions{}).Steps
 	}
 	b.ReportMetric(float64(steps)/b.Elapsed().Seconds()/1e6, "Mops/s")
 }

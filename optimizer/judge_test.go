@@ -11,7 +11,9 @@ import (
 	"testing"
 
 	"unbox/examples"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // TestJudge compares pairs of traces. testdata/judge.txt holds cases separated
@@ -62,7 +64,7 @@ func judgeCase(t *testing.T, text string, seen map[string]bool) string {
 		found = append(found, line)
 		if inputs, options, ok := runLine(line); ok {
 			in := inputsFor(t, before, inputs)
-			verdict := optimizer.Compare(optimizer.Run(before, in, options), optimizer.Run(after, in, options))
+			verdict := interp.Compare(interp.Run(before, in, options), interp.Run(after, in, options))
 			seen[verdict.Kind.String()] = true
 			found = append(found, fmt.Sprintf("# verdict: %s: %s", verdict.Kind, verdict.Reason()))
 		}
@@ -75,21 +77,21 @@ func judgeCase(t *testing.T, text string, seen map[string]bool) string {
 
 // splitTrace makes two traces with common tables of one: at the first label
 // behind a line.
-func splitTrace(t testing.TB, whole *optimizer.Trace, line int) (first, second *optimizer.Trace) {
+func splitTrace(t testing.TB, whole *trace.Trace, line int) (first, second *trace.Trace) {
 	t.Helper()
-	cut := slices.IndexFunc(whole.Ops, func(op optimizer.Op) bool { return int(op.Line) > line })
-	if cut < 0 || whole.Ops[cut].Code != optimizer.OpLabel {
+	cut := slices.IndexFunc(whole.Ops, func(op trace.Op) bool { return int(op.Line) > line })
+	if cut < 0 || whole.Ops[cut].Code != trace.OpLabel {
 		t.Fatalf("expected a label behind `--- after`")
 	}
 	before, after := *whole, *whole
 	before.Ops = whole.Ops[:cut]
-	after.Ops = append([]optimizer.Op{{}}, whole.Ops[cut:]...)
+	after.Ops = append([]trace.Op{{}}, whole.Ops[cut:]...)
 	after.Ops[1].Len = 0 // nothing falls into it any more
-	shift := func(list []optimizer.Value) []optimizer.Value {
+	shift := func(list []trace.Value) []trace.Value {
 		list = slices.Clone(list)
 		for k := range list {
 			if int(list[k]) >= cut {
-				list[k] -= optimizer.Value(cut - 1)
+				list[k] -= trace.Value(cut - 1)
 			}
 		}
 		return list
@@ -97,7 +99,7 @@ func splitTrace(t testing.TB, whole *optimizer.Trace, line int) (first, second *
 	after.ArgList, after.SnapList = shift(whole.ArgList), shift(whole.SnapList)
 	after.VirtualFields = slices.Clone(whole.VirtualFields)
 	for k, f := range after.VirtualFields {
-		after.VirtualFields[k].Value = shift([]optimizer.Value{f.Value})[0]
+		after.VirtualFields[k].Value = shift([]trace.Value{f.Value})[0]
 	}
 	giveIdentities(t, &before, &after, cut)
 	return &before, &after
@@ -107,11 +109,11 @@ var wasPattern = regexp.MustCompile(`^\s*was (\d+)$`)
 
 // giveIdentities says which guard or finish of the first trace those of the
 // second are.
-func giveIdentities(t testing.TB, before, after *optimizer.Trace, cut int) {
+func giveIdentities(t testing.TB, before, after *trace.Trace, cut int) {
 	t.Helper()
-	exits := func(trace *optimizer.Trace) (list []int) {
-		for v := range trace.Ops {
-			if code := trace.Ops[v].Code; code.IsGuard() || code == optimizer.OpFinish {
+	exits := func(tr *trace.Trace) (list []int) {
+		for v := range tr.Ops {
+			if code := tr.Ops[v].Code; code.IsGuard() || code == trace.OpFinish {
 				list = append(list, v)
 			}
 		}
@@ -136,12 +138,12 @@ func giveIdentities(t testing.TB, before, after *optimizer.Trace, cut int) {
 // agrees with, also in imagined worlds with an outside that changes objects.
 func TestExamplesAgreeInImaginedWorlds(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
-	var before, after optimizer.Interp
-	var judge optimizer.Judge
+	var before, after interp.Interp
+	var judge interp.Judge
 	ended, runs := 0, 0
 	for _, e := range examples.All() {
 		trace := parsed(t, e.Text)
-		g := optimizer.NewInputGenerator(trace, optimizer.RunOptions{Imagined: true})
+		g := interp.NewInputGenerator(trace, interp.RunOptions{Imagined: true})
 		var results []*optimizer.Result
 		for _, preset := range optimizer.Presets() {
 			results = append(results, optimizer.Optimize(trace, preset.Passes))
@@ -149,16 +151,16 @@ func TestExamplesAgreeInImaginedWorlds(t *testing.T) {
 		for k := range 60 {
 			in := g.Next(rng)
 			result := results[k/2%len(results)]
-			o := optimizer.RunOptions{Jumps: 10, Imagined: true, HostileCalls: k%2 == 1}
+			o := interp.RunOptions{Jumps: 10, Imagined: true, HostileCalls: k%2 == 1}
 			x, y := before.Run(trace, in, o), after.Run(result.Out, in, o)
-			if v := judge.Compare(x, y); v.Kind == optimizer.VerdictDiffer || v.Kind == optimizer.VerdictOpaque {
-				t.Fatalf("%s with %s: %s", e.ID, optimizer.FormatInputs(trace, in), v.Reason())
+			if v := judge.Compare(x, y); v.Kind == interp.VerdictDiffer || v.Kind == interp.VerdictOpaque {
+				t.Fatalf("%s with %s: %s", e.ID, interp.FormatInputs(trace, in), v.Reason())
 			}
-			if v := optimizer.CompareValues(result.ValueOf, x, y); v.Kind != optimizer.VerdictAgree {
-				t.Fatalf("%s with %s: %s", e.ID, optimizer.FormatInputs(trace, in), v.Reason())
+			if v := interp.CompareValues(result.ValueOf, x, y); v.Kind != interp.VerdictAgree {
+				t.Fatalf("%s with %s: %s", e.ID, interp.FormatInputs(trace, in), v.Reason())
 			}
 			runs++
-			if x.Exit == optimizer.ExitFinish || x.Exit == optimizer.ExitEnd || x.Jumps > 0 {
+			if x.Exit == interp.ExitFinish || x.Exit == interp.ExitEnd || x.Jumps > 0 {
 				ended++
 			}
 		}
@@ -172,23 +174,23 @@ func TestExamplesAgreeInImaginedWorlds(t *testing.T) {
 func TestCompareValues(t *testing.T) {
 	in := parsed(t, "[i0]\ni1 = int_add(i0, 1)\ni2 = int_mul(i1, 2)\nf3 = cast_int_to_float(i2)\nfinish(i0)")
 	inputs := inputsFor(t, in, "i0=3")
-	run := func() *optimizer.Outcome { return optimizer.Run(in, inputs, optimizer.RunOptions{}) }
-	identity := make([]optimizer.Value, len(in.Ops))
+	run := func() *interp.Outcome { return interp.Run(in, inputs, interp.RunOptions{}) }
+	identity := make([]trace.Value, len(in.Ops))
 	for v := range identity {
-		identity[v] = optimizer.Value(v)
+		identity[v] = trace.Value(v)
 	}
 	result := &optimizer.Result{In: in, Out: in, ValueOf: identity}
-	if v := optimizer.CompareValues(result.ValueOf, run(), run()); v.Kind != optimizer.VerdictAgree {
+	if v := interp.CompareValues(result.ValueOf, run(), run()); v.Kind != interp.VerdictAgree {
 		t.Errorf("expected agreement, found %s", v.Reason())
 	}
 	identity[4] = identity[3]
-	v := optimizer.CompareValues(result.ValueOf, run(), run())
+	v := interp.CompareValues(result.ValueOf, run(), run())
 	if want := "`i2` was computed as 8 by the recorded trace, and as 4 by what stands for it"; v.Reason() != want {
 		t.Errorf("found %s, expected %s", v.Reason(), want)
 	}
-	identity[4] = optimizer.None
+	identity[4] = trace.None
 	identity[5] = identity[4]
-	if v := optimizer.CompareValues(result.ValueOf, run(), run()); v.Kind != optimizer.VerdictAgree {
+	if v := interp.CompareValues(result.ValueOf, run(), run()); v.Kind != interp.VerdictAgree {
 		t.Errorf("expected agreement, found %s", v.Reason())
 	}
 }
@@ -206,14 +208,14 @@ guard_true(i3) [p2]
 jump(i3, p2)
 `)
 	in := inputsFor(t, trace, "i0=100000, p1=null")
-	options := optimizer.RunOptions{Jumps: 1 << 20}
+	options := interp.RunOptions{Jumps: 1 << 20}
 	other := inputsFor(t, trace, "i0=100000, p1=Node(value=7)")
-	before := optimizer.Run(trace, in, options)
-	if v := optimizer.Compare(before, optimizer.Run(trace, in, options)); v.Kind != optimizer.VerdictAgree {
+	before := interp.Run(trace, in, options)
+	if v := interp.Compare(before, interp.Run(trace, in, options)); v.Kind != interp.VerdictAgree {
 		t.Errorf("expected agreement, found %s", v.Reason())
 	}
-	v := optimizer.Compare(optimizer.Run(trace, other, options), optimizer.Run(trace, other, options))
-	if v.Kind != optimizer.VerdictAgree {
+	v := interp.Compare(interp.Run(trace, other, options), interp.Run(trace, other, options))
+	if v.Kind != interp.VerdictAgree {
 		t.Errorf("expected agreement, found %s", v.Reason())
 	}
 }
@@ -221,9 +223,9 @@ jump(i3, p2)
 func BenchmarkJudge(b *testing.B) {
 	trace := parsed(b, loopWithBoxes)
 	in := inputsFor(b, trace, "i0=20, p1=Box(value=1)")
-	var before, after optimizer.Interp
-	var judge optimizer.Judge
-	x, y := before.Run(trace, in, optimizer.RunOptions{}), after.Run(trace, in, optimizer.RunOptions{})
+	var before, after interp.Interp
+	var judge interp.Judge
+	x, y := before.Run(trace, in, interp.RunOptions{}), after.Run(trace, in, interp.RunOptions{})
 	b.ReportAllocs()
 	for range b.N {
 		judge.Compare(x, y)

@@ -6,13 +6,14 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/trace"
+	"unbox/trace/pypylog"
 )
 
 // describeLog lists what SplitLog found, one line for each entry.
 func describeLog(text string) string {
 	var b strings.Builder
-	for i, e := range optimizer.SplitLog(text) {
+	for i, e := range pypylog.SplitLog(text) {
 		fmt.Fprintf(&b, "%d %s, %d ops, partner %d", i, e.Kind, e.Ops, e.Partner)
 		if e.Guard != "" {
 			fmt.Fprintf(&b, ", guard of %d", e.Parent)
@@ -92,7 +93,7 @@ func TestSplitLog(t *testing.T) {
 // TestLogEntryText cuts sections out that lie inside of a trace.
 func TestLogEntryText(t *testing.T) {
 	log := "[1] {jit-log-noopt\n[i0]\n[3] {jit-backend\nmov\n[4] {jit-x\nmov\n[4] jit-x}\n[5] jit-backend}\njump(i0)\n[6] jit-log-noopt}\n"
-	entries := optimizer.SplitLog(log)
+	entries := pypylog.SplitLog(log)
 	if got, want := entries[0].Text(log), "[i0]\njump(i0)\n"; got != want {
 		t.Errorf("got\n%s\nexpected\n%s", got, want)
 	}
@@ -114,12 +115,12 @@ func TestRealLog(t *testing.T) {
 	if got := describeLog(log); got != want {
 		t.Errorf("got\n%s\nexpected\n%s", got, want)
 	}
-	for i, e := range optimizer.SplitLog(log) {
-		trace, diagnostics := optimizer.Parse(e.Text(log))
-		if trace == nil {
+	for i, e := range pypylog.SplitLog(log) {
+		tr, diagnostics := trace.Parse(e.Text(log))
+		if tr == nil {
 			t.Fatalf("entry %d: expected a trace, found %v", i, diagnostics)
 		}
-		if n := optimizer.Operations(trace); e.Ops != n {
+		if n := trace.Operations(tr); e.Ops != n {
 			t.Errorf("entry %d: expected %d operations by name as in the parsed trace, found %d", i, n, e.Ops)
 		}
 		if e.Truncated {
@@ -144,7 +145,7 @@ func TestSplitLogIsLinear(t *testing.T) {
 		"entries with nested parts": strings.Repeat("[1] {jit-log-noopt\n[1] {jit-x\n[1] jit-x}\n[1] jit-log-noopt}\n", n),
 	} {
 		t.Run(name, func(t *testing.T) {
-			entries := optimizer.SplitLog(text)
+			entries := pypylog.SplitLog(text)
 			total := 0
 			for i := range entries {
 				if e := &entries[i]; e.From > e.To || e.To > len(text) {

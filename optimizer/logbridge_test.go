@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/trace/pypylog"
 )
 
 const parentTrace = `# Loop 1 (f;a.py:1~#0 LOAD_FAST) : loop with 9 ops
@@ -32,7 +32,7 @@ func TestWithParentFacts(t *testing.T) {
 		{"no trace", "0xa2", "[p5", "[p5"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := optimizer.WithParentFacts(test.bridge, parentTrace, test.guard); got != test.want {
+			if got := pypylog.WithParentFacts(test.bridge, parentTrace, test.guard); got != test.want {
 				t.Errorf("expected\n%s\nfound\n%s", test.want, got)
 			}
 		})
@@ -44,7 +44,7 @@ func TestFindParent(t *testing.T) {
 	other := "# bridge out of Guard 0xb1 with 1 ops\n[p0, p1]\nfinish(p0)\n"
 	texts := []string{other, parentTrace, bridge}
 	for k, want := range []int{-1, -1, 1} {
-		if parent, _ := optimizer.FindParent(texts, k); parent != want {
+		if parent, _ := pypylog.FindParent(texts, k); parent != want {
 			t.Errorf("parent of %d: expected %d, found %d", k, want, parent)
 		}
 	}
@@ -56,14 +56,14 @@ func TestRecordedText(t *testing.T) {
 		"[1] {jit-log-opt-loop\n" + parentTrace + "[1] jit-log-opt-loop}\n" +
 		"[1] {jit-log-noopt\n# Traced loop or bridge with 1 ops\n[p5, p6]\nfinish(p5)\n[1] jit-log-noopt}\n" +
 		"[1] {jit-log-opt-bridge\n# bridge out of Guard 0xa1 with 1 ops\n[p5, p6]\n+1: finish(p5)\n[1] jit-log-opt-bridge}\n"
-	entries := optimizer.SplitLog(log)
+	entries := pypylog.SplitLog(log)
 	if len(entries) != 4 {
 		t.Fatalf("expected 4 entries, found %d", len(entries))
 	}
-	if text := optimizer.RecordedText(log, entries, 0); strings.Contains(text, "record") {
+	if text := pypylog.RecordedText(log, entries, 0); strings.Contains(text, "record") {
 		t.Errorf("a loop has no parent, found\n%s", text)
 	}
-	if text := optimizer.RecordedText(log, entries, 2); !strings.Contains(text, "record_exact_class(p5, ConstClass(W_ListObject))\n") {
+	if text := pypylog.RecordedText(log, entries, 2); !strings.Contains(text, "record_exact_class(p5, ConstClass(W_ListObject))\n") {
 		t.Errorf("expected what the parent knows, found\n%s", text)
 	}
 }

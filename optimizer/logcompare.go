@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // LogComparison compares what this optimizer makes of a trace that PyPy recorded
 // with what PyPy made of it.
 type LogComparison struct {
@@ -20,16 +22,16 @@ type CountTable struct {
 	// Part is "whole" or "loop".
 	Part string
 	// Before counts the recorded trace, Ours and PyPys the part of the results.
-	Before, Ours, PyPys Counts
+	Before, Ours, PyPys trace.Counts
 }
 
 // Larger tells whether ours has more operations of a kind than PyPy's.
-func (t *CountTable) Larger(k CountKind) bool { return t.Ours[k] > t.PyPys[k] }
+func (t *CountTable) Larger(k trace.CountKind) bool { return t.Ours[k] > t.PyPys[k] }
 
 // Larger tells whether ours is larger anywhere.
 func (c *LogComparison) Larger() bool {
 	for i := range c.Tables {
-		for _, k := range AllCountKinds() {
+		for _, k := range trace.AllCountKinds() {
 			if c.Tables[i].Larger(k) {
 				return true
 			}
@@ -40,9 +42,9 @@ func (c *LogComparison) Larger() bool {
 
 // CompareWithLog optimizes a recorded trace and counts the operations of the
 // result and of optimized, which PyPy made of the same trace.
-func CompareWithLog(recorded, optimized *Trace) *LogComparison {
-	before, theirs := CountKinds(recorded).Whole, CountKinds(optimized)
-	c := &LogComparison{Preset: "straight", Entry: theirs.Entry[CountAll]}
+func CompareWithLog(recorded, optimized *trace.Trace) *LogComparison {
+	before, theirs := trace.CountKinds(recorded).Whole, trace.CountKinds(optimized)
+	c := &LogComparison{Preset: "straight", Entry: theirs.Entry[trace.CountAll]}
 	if theirs.HasLoop {
 		c.Preset = "loop"
 	}
@@ -53,7 +55,7 @@ func CompareWithLog(recorded, optimized *Trace) *LogComparison {
 	var o Optimizer
 	o.TrustRecording(true) // it is one: PyPy's result stands beside it
 	c.Result = o.Run(recorded, preset.Passes)
-	ours := CountKinds(c.Result.Out)
+	ours := trace.CountKinds(c.Result.Out)
 	c.Tables = append(c.Tables, CountTable{"whole", before, ours.Whole, theirs.WithoutEntry()})
 	if theirs.HasLoop {
 		if !ours.HasLoop {

@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // liftFrame is an object that is being materialized: which of its fields, a
 // stretch of virtualState.order, are still to be written.
 type liftFrame struct {
@@ -15,7 +17,7 @@ type liftFrame struct {
 // object that refers to itself, over however many others, is allocated once
 // (Allocation Removal by Partial Evaluation in a Tracing JIT, section 5.1). The
 // stack is an explicit one: a list can be a hundred thousand objects long.
-func (w *walk) materialize(v Value) {
+func (w *walk) materialize(v trace.Value) {
 	object := w.virtualOf(v)
 	if object == 0 {
 		return
@@ -49,7 +51,7 @@ func (w *walk) materialize(v Value) {
 func (w *walk) fieldCount(object int32) int { return int(w.virtuals.objects[object].count) }
 
 // allocate puts the allocation into the output; the object is no longer virtual.
-func (w *walk) allocate(v Value) liftFrame {
+func (w *walk) allocate(v trace.Value) liftFrame {
 	s := &w.virtuals
 	object := w.objectOf[v]
 	o := &s.objects[object]
@@ -66,7 +68,7 @@ func (w *walk) allocate(v Value) liftFrame {
 	if c.op.Code != w.in.Ops[c.op.Src].Code {
 		c.rewritten.Kind, c.rewritten.Reason = Replaced, ReasonVirtualRef
 	}
-	if o.length != None {
+	if o.length != trace.None {
 		c.args = append(c.argBuf[:0], o.length)
 	}
 	w.emit(&c)
@@ -83,19 +85,19 @@ func (w *walk) emitWrite(object int32, f *virtualField) {
 		w.dropDefault(o, f)
 		return
 	}
-	c := cur{op: w.writeOf(o, f), self: Value(f.by.src) + Value(f.by.copy)*Value(len(w.in.Ops))}
+	c := cur{op: w.writeOf(o, f), self: trace.Value(f.by.src) + trace.Value(f.by.copy)*trace.Value(len(w.in.Ops))}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
-		Facts: [3]Value{o.self, f.value}, Descr: w.remarkedField(f.field)}
+		Facts: [3]trace.Value{o.self, f.value}, Descr: w.remarkedField(f.field)}
 	if f.by.src == 0 {
 		c.self = w.newValue()
 		w.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
-		if o.length != None {
+		if o.length != trace.None {
 			w.because.Reason = ReasonVirtualCopy
 		}
 	}
 	place := w.virtualFieldPlace(o, f.field)
 	c.args = append(c.argBuf[:0], o.self)
-	if place.index != None {
+	if place.index != trace.None {
 		c.args = append(c.args, place.index)
 	}
 	c.args = append(c.args, f.value)
@@ -110,11 +112,11 @@ func (w *walk) emitWrite(object int32, f *virtualField) {
 // that 0 has to be written into it.
 func (w *walk) isDefault(o *virtualObject, f *virtualField) bool {
 	switch o.allocation.Code {
-	case OpNew:
-		if w.in.Tables.Schema.Fields[f.field].Type == Any {
+	case trace.OpNew:
+		if w.in.Tables.Schema.Fields[f.field].Type == trace.Any {
 			return false
 		}
-	case OpNewArrayClear:
+	case trace.OpNewArrayClear:
 	default:
 		return false
 	}
@@ -138,7 +140,7 @@ func (w *walk) dropDefault(o *virtualObject, f *virtualField) {
 // descriptions have used up their budget, so that a trace in which every guard
 // sees another huge object still takes linear time and memory. Arrays of structs are
 // always materialized: a description has no notation for them.
-func (w *walk) prepareForSnapshot(v Value) {
+func (w *walk) prepareForSnapshot(v trace.Value) {
 	w.materializeStructs(v)
 	s := &w.virtuals
 	if object := w.virtualOf(v); object != 0 && s.objects[object].epoch != s.epoch && s.described > s.budget {
@@ -149,7 +151,7 @@ func (w *walk) prepareForSnapshot(v Value) {
 // describe returns what stands for v in a snapshot: v itself, or the description
 // of the virtual object that it is. Objects that have not changed since they
 // were described keep their description, so snapshots share them.
-func (w *walk) describe(v Value) Value {
+func (w *walk) describe(v trace.Value) trace.Value {
 	object := w.virtualOf(v)
 	if object == 0 {
 		return v
@@ -166,20 +168,20 @@ func (w *walk) describe(v Value) Value {
 
 // reserveDescription returns the description of an object, which is filled in
 // later if it is new.
-func (w *walk) reserveDescription(object int32) Value {
+func (w *walk) reserveDescription(object int32) trace.Value {
 	s := &w.virtuals
 	o := &s.objects[object]
 	if o.epoch != s.epoch {
 		o.epoch = s.epoch
 		o.description = int32(len(w.out.virtuals))
-		w.out.virtuals = append(w.out.virtuals, Virtual{
-			Array: o.length != None, Type: o.allocation.Descr, Name: o.allocation.Name})
+		w.out.virtuals = append(w.out.virtuals, trace.Virtual{
+			Array: o.length != trace.None, Type: o.allocation.Descr, Name: o.allocation.Name})
 		if n, ok := w.constInt(o.length); ok {
 			w.out.virtuals[o.description].Length = int32(n)
 		}
 		s.pending = append(s.pending, object)
 	}
-	return VirtualValue(int(o.description))
+	return trace.VirtualValue(int(o.description))
 }
 
 func (w *walk) fillDescription(object int32) {
@@ -194,7 +196,7 @@ func (w *walk) fillDescription(object int32) {
 		if f.field < 0 {
 			panic("BUG: an array of structs was described")
 		}
-		w.out.fields = append(w.out.fields, VirtualField{f.field, v})
+		w.out.fields = append(w.out.fields, trace.VirtualField{Field: f.field, Value: v})
 	}
 	s.described += len(s.order) + 1
 	d := &w.out.virtuals[s.objects[object].description]

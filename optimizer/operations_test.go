@@ -8,7 +8,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 //go:generate go test -run ^TestOperationReference$ -update
@@ -38,7 +38,7 @@ const referenceHead = `# Operations
 
 <!-- Written by "go generate ./optimizer" from the operation table. Do not edit. -->
 
-Every operation of the [operation table](../optimizer/optable.go), by group. Each shows what it means, an example, how
+Every operation of the [operation table](../trace/optable.go), by group. Each shows what it means, an example, how
 it is written and what it does beside computing its result:
 
 | effect | meaning |
@@ -61,9 +61,9 @@ func operationReference() string {
 	var b strings.Builder
 	b.WriteString(referenceHead)
 	group := ""
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		info := code.Info()
-		if code == optimizer.OpParam {
+		if code == trace.OpParam {
 			continue // written as a part of a label
 		}
 		if info.Group != group {
@@ -75,15 +75,15 @@ func operationReference() string {
 	return b.String()
 }
 
-func writeOperation(b *strings.Builder, code optimizer.Opcode, info *optimizer.OpInfo) {
+func writeOperation(b *strings.Builder, code trace.Opcode, info *trace.OpInfo) {
 	fmt.Fprintf(b, "\n### %s\n\n%s\n\n```\n%s\n```\n\n", info.Name(), info.Doc, info.Example)
 	fmt.Fprintf(b, "- Effect: %s\n", info.Effect)
 	if info.Commuted == code {
 		b.WriteString("- The arguments can be exchanged.\n")
-	} else if info.Commuted != optimizer.OpNone {
+	} else if info.Commuted != trace.OpNone {
 		fmt.Fprintf(b, "- With the arguments exchanged: `%s`\n", info.Commuted)
 	}
-	if info.Inverse != optimizer.OpNone {
+	if info.Inverse != trace.OpNone {
 		fmt.Fprintf(b, "- True exactly where this one is false: `%s`\n", info.Inverse)
 	}
 	for k, s := range info.Spellings {
@@ -99,7 +99,7 @@ func dialectsOf(in string) string {
 	var names []string
 	for d, letter := range "pyt" {
 		if strings.ContainsRune(in, letter) {
-			names = append(names, optimizer.Dialect(d).String())
+			names = append(names, trace.Dialect(d).String())
 		}
 	}
 	return " (" + strings.Join(names, ", ") + ")"
@@ -108,7 +108,7 @@ func dialectsOf(in string) string {
 // TestOperationTable holds every row to the form that the readers of the table
 // rely on.
 func TestOperationTable(t *testing.T) {
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		info := code.Info()
 		if info.Group == "" || info.Doc == "" || info.Example == "" || len(info.Spellings) == 0 {
 			t.Errorf("%s: expected a group, a meaning, an example and a spelling", code)
@@ -116,14 +116,14 @@ func TestOperationTable(t *testing.T) {
 		if info.Doc != "" && (!strings.HasSuffix(info.Doc, ".") || strings.ToUpper(info.Doc[:1]) != info.Doc[:1]) {
 			t.Errorf("%s: expected a sentence, found %q", code, info.Doc)
 		}
-		if c := info.Commuted; c != optimizer.OpNone && c.Info().Commuted != code {
+		if c := info.Commuted; c != trace.OpNone && c.Info().Commuted != code {
 			t.Errorf("%s: its commuted partner %s has the partner %s", code, c, c.Info().Commuted)
 		}
-		if c := info.Inverse; c != optimizer.OpNone && c.Info().Inverse != code {
+		if c := info.Inverse; c != trace.OpNone && c.Info().Inverse != code {
 			t.Errorf("%s: its inverse %s has the inverse %s", code, c, c.Info().Inverse)
 		}
-		for _, d := range []optimizer.Dialect{optimizer.Paper, optimizer.PyPy, optimizer.Toy} {
-			if s := info.Spellings[code.SpellingFor(d, optimizer.Int)]; s.Name == "" {
+		for _, d := range []trace.Dialect{trace.Paper, trace.PyPy, trace.Toy} {
+			if s := info.Spellings[code.SpellingFor(d, trace.Int)]; s.Name == "" {
 				t.Errorf("%s: expected a name in dialect %s", code, d)
 			}
 		}

@@ -1,8 +1,13 @@
 package optimizer
 
+import (
+	"unbox/optimizer/rules"
+	"unbox/trace"
+)
+
 // Optimize takes a trace through the passes that are switched on. The trace
 // must be well-formed (see [Check]); it is not changed.
-func Optimize(in *Trace, passes PassSet) *Result {
+func Optimize(in *trace.Trace, passes PassSet) *Result {
 	return new(Optimizer).Run(in, passes)
 }
 
@@ -13,7 +18,7 @@ type Optimizer struct {
 	walk  walk
 	chain chainTable
 	// rules are those to use, nil for the built-in ones alone.
-	rules *RuleSet
+	rules *rules.RuleSet
 	// trusting is set by TrustRecording.
 	trusting bool
 	built    bool
@@ -42,8 +47,8 @@ type chainLink struct {
 
 // handlersOf returns what a pass does with an operation: one entry for each
 // pass, in the order of passTable.
-var handlersOf = [...]func(code Opcode) handler{
-	PassPeel:    func(Opcode) handler { return nil }, // walks twice: runPeeled
+var handlersOf = [...]func(code trace.Opcode) handler{
+	PassPeel:    func(trace.Opcode) handler { return nil }, // walks twice: runPeeled
 	PassFold:    foldHandler,
 	PassCSE:     cseHandler,
 	PassRules:   rulesHandler,
@@ -51,14 +56,14 @@ var handlersOf = [...]func(code Opcode) handler{
 	PassGuards:  guardsHandler,
 	PassVirtual: virtualHandler,
 	PassHeap:    heapHandler,
-	PassDCE:     func(Opcode) handler { return nil }, // works on the whole output
+	PassDCE:     func(trace.Opcode) handler { return nil }, // works on the whole output
 }
 
 func (o *Optimizer) buildChain(passes PassSet) {
 	if o.built && o.builtFor == passes {
 		return
 	}
-	for _, code := range Opcodes() {
+	for _, code := range trace.Opcodes() {
 		chain := &o.chain[code]
 		chain.n = 0
 		for _, p := range passes.List() {
@@ -72,23 +77,23 @@ func (o *Optimizer) buildChain(passes PassSet) {
 }
 
 // Run optimizes one trace.
-func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
+func (o *Optimizer) Run(in *trace.Trace, passes PassSet) *Result {
 	o.buildChain(passes)
 	w := &o.walk
-	w.in, w.passes, w.chain, w.rules = in, passes, &o.chain, BuiltinRules()
+	w.in, w.passes, w.chain, w.rules = in, passes, &o.chain, rules.BuiltinRules()
 	if o.rules != nil {
 		w.rules = o.rules
 	}
 	w.matcher.walk = w
 	w.trusting = o.trusting
-	impossible, peeled := None, false
+	impossible, peeled := trace.None, false
 	if passes.Has(PassPeel) && isLoop(in) {
 		peeled = w.runPeeled()
 	}
 	if !peeled {
 		w.reset(1)
 		w.whyNotPeeled(passes)
-		impossible = w.run(1, Value(len(in.Ops)))
+		impossible = w.run(1, trace.Value(len(in.Ops)))
 		if !w.unreachable {
 			w.flushPending()
 		}
@@ -103,8 +108,8 @@ func (o *Optimizer) Run(in *Trace, passes PassSet) *Result {
 
 // whyNotPeeled gives the reason why a trace that ends with a jump back was not peeled.
 func (w *walk) whyNotPeeled(passes PassSet) {
-	last := Value(len(w.in.Ops) - 1)
-	if !passes.Has(PassPeel) || w.in.Ops[last].Code != OpJump {
+	last := trace.Value(len(w.in.Ops) - 1)
+	if !passes.Has(PassPeel) || w.in.Ops[last].Code != trace.OpJump {
 		return
 	}
 	reason := ReasonPeelLabels
@@ -122,12 +127,12 @@ func (w *walk) whyNotPeeled(passes PassSet) {
 func (w *walk) reset(copies int) {
 	n := len(w.in.Ops)
 	w.firstInvented = n * copies
-	w.replacedBy = zeroed(w.replacedBy, w.firstInvented)
-	w.definedAt = zeroed(w.definedAt, w.firstInvented)
-	w.objectOf = zeroed(w.objectOf, w.firstInvented)
-	w.refFacts = zeroed(w.refFacts, w.firstInvented)
+	w.replacedBy = trace.Zeroed(w.replacedBy, w.firstInvented)
+	w.definedAt = trace.Zeroed(w.definedAt, w.firstInvented)
+	w.objectOf = trace.Zeroed(w.objectOf, w.firstInvented)
+	w.refFacts = trace.Zeroed(w.refFacts, w.firstInvented)
 	clear(w.constFacts)
-	w.nonnullAt = zeroed(w.nonnullAt, w.firstInvented)
+	w.nonnullAt = trace.Zeroed(w.nonnullAt, w.firstInvented)
 	w.labelAt = 0
 	w.bounds.reset(w.firstInvented)
 	w.out.reset(n*copies, len(w.in.ArgList)*copies)
@@ -155,21 +160,21 @@ func (w *walk) reset(copies int) {
 
 // run walks the recorded operations from one up to another, and returns the
 // guard that must always fail, if there is one.
-func (w *walk) run(from, to Value) (impossible Value) {
+func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 	var c cur
 	for v := from; v < to; v++ {
 		w.position = v
 		if w.unreachable {
 			w.remarks.set(Remark{Kind: Removed, Pass: w.unreachableBy, Reason: ReasonUnreachable,
-				Rule: -1, In: v, Facts: [3]Value{impossible}, Descr: -1})
+				Rule: -1, In: v, Facts: [3]trace.Value{impossible}, Descr: -1})
 			continue
 		}
 		w.load(&c, v)
 		switch c.op.Code {
-		case OpLabel:
+		case trace.OpLabel:
 			w.startBlock()
 			w.trusting = w.trusting && v == from
-		case OpJump:
+		case trace.OpJump:
 			w.reach.jump(&c.op)
 		}
 		w.process(&c)
@@ -184,21 +189,21 @@ func (w *walk) run(from, to Value) (impossible Value) {
 // the second iteration can never run to its end, or if its objects keep having
 // other shapes than those of the first.
 func (w *walk) runPeeled() bool {
-	jump := Value(len(w.in.Ops) - 1)
-	params := Value(2 + w.in.Ops[jump].Len)
+	jump := trace.Value(len(w.in.Ops) - 1)
+	params := trace.Value(2 + w.in.Ops[jump].Len)
 	p := &w.peel
-	p.forced = zeroed(p.forced, int(w.in.Ops[jump].Len))
+	p.forced = trace.Zeroed(p.forced, int(w.in.Ops[jump].Len))
 	p.prepare(w.in.Tables)
 	for range maxPeelAttempts {
 		w.reset(2)
-		if w.run(1, jump) != None {
+		if w.run(1, jump) != trace.None {
 			return false
 		}
 		var c cur
 		w.position = jump
 		w.load(&c, jump)
 		w.closePreamble(&c)
-		if w.run(params, jump) != None {
+		if w.run(params, jump) != trace.None {
 			return false
 		}
 		w.position = jump
@@ -227,9 +232,9 @@ func (w *walk) startBlock() {
 // ones, in all runs from now on; nil takes them away again. Whatever they say,
 // each recorded operation is rewritten a limited number of times. Nobody checks
 // that they are right.
-func (o *Optimizer) UseRules(own *RuleSet) {
+func (o *Optimizer) UseRules(own *rules.RuleSet) {
 	o.rules = nil
 	if own != nil {
-		o.rules = BuiltinRules().With(own)
+		o.rules = rules.BuiltinRules().With(own)
 	}
 }

@@ -1,30 +1,35 @@
 package optimizer
 
+import (
+	"unbox/optimizer/bounds"
+	"unbox/trace"
+)
+
 // output is the trace under construction: the operations in their order, with
 // arguments that are numbers of the walk.
 type output struct {
-	ops      []Op
-	self     []Value // the walk's number of each operation's result
-	args     []Value
-	snaps    []Snapshot
-	snapList []Value
-	virtuals []Virtual
-	fields   []VirtualField
+	ops      []trace.Op
+	self     []trace.Value // the walk's number of each operation's result
+	args     []trace.Value
+	snaps    []trace.Snapshot
+	snapList []trace.Value
+	virtuals []trace.Virtual
+	fields   []trace.VirtualField
 	// dropped is how many operations were taken out again.
 	dropped int
 }
 
 // drop takes operation at out again.
 func (o *output) drop(at int) {
-	o.ops[at].Code = OpNone
+	o.ops[at].Code = trace.OpNone
 	o.dropped++
 }
 
 func (o *output) reset(ops, args int) {
-	o.ops = append(growTo(o.ops, ops)[:0], Op{})
-	o.self = append(growTo(o.self, ops)[:0], None)
+	o.ops = append(growTo(o.ops, ops)[:0], trace.Op{})
+	o.self = append(growTo(o.self, ops)[:0], trace.None)
 	o.args = growTo(o.args, args)[:0]
-	o.snaps = append(o.snaps[:0], Snapshot{})
+	o.snaps = append(o.snaps[:0], trace.Snapshot{})
 	o.snapList = o.snapList[:0]
 	o.virtuals = o.virtuals[:0]
 	o.fields = o.fields[:0]
@@ -33,7 +38,7 @@ func (o *output) reset(ops, args int) {
 
 // add puts an operation at the end and returns where that is. It is written field by
 // field, as in [remarkTable.setRemoved].
-func (o *output) add(op *Op, self Value, args []Value, snap int32) int32 {
+func (o *output) add(op *trace.Op, self trace.Value, args []trace.Value, snap int32) int32 {
 	at, first := len(o.ops), len(o.args)
 	if at == cap(o.ops) {
 		o.ops = growTo(o.ops, 2*at+1)
@@ -75,7 +80,7 @@ func (w *walk) emit(c *cur) {
 		}
 	}
 	if snap != 0 || len(w.pending) > 0 && code.IsGuard() {
-		if code != OpGuardNoOverflow && code != OpGuardOverflow {
+		if code != trace.OpGuardNoOverflow && code != trace.OpGuardOverflow {
 			w.prepareSnapshot(snap)
 			w.heap.epoch++ // the guard sees what was materialized for it
 		}
@@ -103,7 +108,7 @@ func (w *walk) enterWhatIsTold(c *cur, at int32) {
 		w.common.insert(c.commonKey, c.self)
 	}
 	if c.tells&tellsHeap != 0 {
-		w.heapEmitted(c.heapPlace, c.heapValue, at, c.op.Type == Void)
+		w.heapEmitted(c.heapPlace, c.heapValue, at, c.op.Type == trace.Void)
 	}
 	if c.tells&tellsPassing != 0 {
 		w.learnBounds(c)
@@ -126,13 +131,13 @@ const (
 // jumps to a label did not pass the guards in front of it, so these cannot take over the
 // questions of guards behind it.
 var emitNeeds = func() (needs [256]uint8) {
-	for _, code := range Opcodes() {
-		if code.effect() == EffectOverflow {
+	for _, code := range trace.Opcodes() {
+		if code.Effect() == trace.EffectOverflow {
 			needs[code] = emitOverflow
 		}
 	}
-	needs[OpCall] = emitCall
-	needs[OpLabel] = emitLabel
+	needs[trace.OpCall] = emitCall
+	needs[trace.OpLabel] = emitLabel
 	return needs
 }()
 
@@ -141,10 +146,10 @@ func (w *walk) emitRemark(c *cur, at int32) {
 	switch {
 	case c.op.Src == 0:
 		r := w.because
-		r.Kind, r.In, r.Out = Added, None, Value(at)
+		r.Kind, r.In, r.Out = Added, trace.None, trace.Value(at)
 		w.remarks.added = append(w.remarks.added, r)
 	case c.rewritten.Kind != 0:
-		c.rewritten.In, c.rewritten.Copy = Value(c.op.Src), c.op.Copy
+		c.rewritten.In, c.rewritten.Copy = trace.Value(c.op.Src), c.op.Copy
 		w.remarks.set(c.rewritten)
 	}
 }
@@ -179,7 +184,7 @@ func (w *walk) prepareNextGuard() {
 // prepareCallGuards prepares the guards behind a call that ask what came of it
 // (guard_no_exception), which belong directly behind it too.
 func (w *walk) prepareCallGuards() {
-	for next := int(w.position) + 1; next < len(w.in.Ops) && (w.in.Ops[next].Code == OpGuardOpaque || asksForException(w.in.Ops[next].Code)); next++ {
+	for next := int(w.position) + 1; next < len(w.in.Ops) && (w.in.Ops[next].Code == trace.OpGuardOpaque || trace.AsksForException(w.in.Ops[next].Code)); next++ {
 		w.prepareSnapshot(w.in.Ops[next].Snap)
 		w.flushConcrete()
 	}
@@ -225,12 +230,12 @@ type remarkTable struct {
 	// stopped say why a pass did nothing.
 	stopped []Remark
 	// known are the Bounds that remarks speak of, two for each.
-	known []Bounds
+	known []bounds.Bounds
 }
 
 func (t *remarkTable) reset(ops, copies int) {
 	t.ops = ops
-	t.of = zeroed(t.of, ops*copies)
+	t.of = trace.Zeroed(t.of, ops*copies)
 	t.list = append(t.list[:0], Remark{})
 	t.added = t.added[:0]
 	t.learned = t.learned[:0]
@@ -243,7 +248,7 @@ func (t *remarkTable) set(r Remark) { *t.slot(r.In, r.Copy) = r }
 
 // slot returns where the reason for a copy of a recorded operation is kept. What
 // is there may be of an earlier reason, or of an earlier trace.
-func (t *remarkTable) slot(in Value, copyNumber uint8) *Remark {
+func (t *remarkTable) slot(in trace.Value, copyNumber uint8) *Remark {
 	at := int(in) + int(copyNumber)*t.ops
 	if k := t.of[at]; k != 0 {
 		return &t.list[k]
@@ -261,18 +266,18 @@ func (t *remarkTable) slot(in Value, copyNumber uint8) *Remark {
 // setRemoved gives the reason why an operation is gone. It is [remarkTable.set]
 // for the most frequent kind of remark, written field by field: a Remark that is put
 // together elsewhere and copied at once makes the processor wait for itself.
-func (t *remarkTable) setRemoved(op *Op, pass PassID, reason Reason, a, b Value, descr int32) *Remark {
-	r := t.slot(Value(op.Src), op.Copy)
+func (t *remarkTable) setRemoved(op *trace.Op, pass PassID, reason Reason, a, b trace.Value, descr int32) *Remark {
+	r := t.slot(trace.Value(op.Src), op.Copy)
 	r.Kind, r.Pass, r.Reason, r.Copy = Removed, pass, reason, op.Copy
 	r.Rule = -1
-	r.In, r.Out = Value(op.Src), None
-	r.Facts[0], r.Facts[1], r.Facts[2] = a, b, None
+	r.In, r.Out = trace.Value(op.Src), trace.None
+	r.Facts[0], r.Facts[1], r.Facts[2] = a, b, trace.None
 	r.Known, r.Descr = 0, descr
 	return r
 }
 
 // about returns the remark about an operation, nil if there is none.
-func (t *remarkTable) about(op Op) *Remark {
+func (t *remarkTable) about(op trace.Op) *Remark {
 	if op.Src == 0 {
 		return nil
 	}
@@ -283,13 +288,13 @@ func (t *remarkTable) about(op Op) *Remark {
 }
 
 // keep keeps what was known of two arguments, for a remark's Known.
-func (t *remarkTable) keep(a, b Bounds) int32 {
+func (t *remarkTable) keep(a, b bounds.Bounds) int32 {
 	t.known = append(t.known, a, b)
 	return int32(len(t.known) / 2)
 }
 
 // know says what was known of the arguments.
-func (t *remarkTable) know(op Op, a, b Bounds) {
+func (t *remarkTable) know(op trace.Op, a, b bounds.Bounds) {
 	if r := t.about(op); r != nil {
 		r.Known = t.keep(a, b)
 	}

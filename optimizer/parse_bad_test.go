@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // TestBadCharacters parses texts that a file of cases cannot hold.
@@ -35,7 +35,7 @@ func TestBadCharacters(t *testing.T) {
 		{"truncated in a descriptor", "[p0]\ni1 = getfield_gc_i(p0, descr=<Fie", "34-38 syntax: expected a closing `>`, found the end of the line"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			trace, list := optimizer.Parse(c.text)
+			trace, list := trace.Parse(c.text)
 			checkDiagnostics(t, c.text, trace, list)
 			got := ""
 			if len(list) > 0 {
@@ -53,19 +53,19 @@ func TestDeepVirtuals(t *testing.T) {
 	nested := func(depth int) string {
 		return "[i0]\nguard_true(i0) [" + strings.Repeat("N(x=", depth) + "null" + strings.Repeat(")", depth) + "]\n"
 	}
-	trace := mustParse(t, nested(1000))
-	if trace.String() != nested(1000) {
+	tr := mustParse(t, nested(1000))
+	if tr.String() != nested(1000) {
 		t.Error("expected 1000 levels to be printed as they were")
 	}
 	text := nested(200000)
-	trace, list := optimizer.Parse(text)
-	checkDiagnostics(t, text, trace, list)
-	if len(list) != 1 || list[0].Code != optimizer.CodeTooDeep {
-		t.Errorf("expected one error %q, found %v", optimizer.CodeTooDeep, list)
+	tr, list := trace.Parse(text)
+	checkDiagnostics(t, text, tr, list)
+	if len(list) != 1 || list[0].Code != trace.CodeTooDeep {
+		t.Errorf("expected one error %q, found %v", trace.CodeTooDeep, list)
 	}
 	arrays := "[i0]\nguard_true(i0) [" + strings.Repeat("a[", 200000)
-	if trace, list = optimizer.Parse(arrays); trace != nil || list[0].Code != optimizer.CodeTooDeep {
-		t.Errorf("expected an error %q, found %v", optimizer.CodeTooDeep, list)
+	if tr, list = trace.Parse(arrays); tr != nil || list[0].Code != trace.CodeTooDeep {
+		t.Errorf("expected an error %q, found %v", trace.CodeTooDeep, list)
 	}
 }
 
@@ -74,13 +74,13 @@ func TestDeepVirtuals(t *testing.T) {
 func TestManyErrors(t *testing.T) {
 	for _, n := range []int{99, 100, 101, 5000} {
 		text := strings.Repeat("?\n", n)
-		trace, list := optimizer.Parse(text)
-		checkDiagnostics(t, text, trace, list)
+		tr, list := trace.Parse(text)
+		checkDiagnostics(t, text, tr, list)
 		last := list[len(list)-1]
-		if n <= 100 && (len(list) != n || last.Code == optimizer.CodeMore) {
+		if n <= 100 && (len(list) != n || last.Code == trace.CodeMore) {
 			t.Errorf("expected %d messages, found %d", n, len(list))
 		}
-		if n > 100 && (last.Code != optimizer.CodeMore || last.Message != fmt.Sprintf("and %d more", n-99)) {
+		if n > 100 && (last.Code != trace.CodeMore || last.Message != fmt.Sprintf("and %d more", n-99)) {
 			t.Errorf("expected the last of %d messages to be a count, found %q", n, last.Message)
 		}
 	}
@@ -132,7 +132,7 @@ func TestHostileTexts(t *testing.T) {
 	}
 	for name, text := range hostileTexts() {
 		t.Run(name, func(t *testing.T) {
-			trace, list := optimizer.Parse(text)
+			trace, list := trace.Parse(text)
 			checkDiagnostics(t, text, trace, list)
 			if trace != nil {
 				_ = trace.String()
@@ -147,7 +147,7 @@ func BenchmarkHostileTexts(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				if trace, _ := optimizer.Parse(text); trace != nil {
+				if trace, _ := trace.Parse(text); trace != nil {
 					_ = trace.String()
 				}
 			}
@@ -168,20 +168,20 @@ func chain(n int) string {
 // every width.
 func TestPositions(t *testing.T) {
 	text := "aé€\n😀b\n"
-	line, column := optimizer.Position(text, strings.Index(text, "b"))
+	line, column := trace.Position(text, strings.Index(text, "b"))
 	if line != 2 || column != 2 {
 		t.Errorf("expected 2:2, found %d:%d", line, column)
 	}
-	if line, column = optimizer.Position(text, math.MaxInt); line != 3 || column != 1 {
+	if line, column = trace.Position(text, math.MaxInt); line != 3 || column != 1 {
 		t.Errorf("expected 3:1, found %d:%d", line, column)
 	}
-	offsets := optimizer.NewOffsets(text)
+	offsets := trace.NewOffsets(text)
 	for _, c := range []struct{ bytes, utf16 int }{{0, 0}, {1, 1}, {3, 2}, {6, 3}, {7, 4}, {11, 6}, {12, 7}, {1, 1}, {100, 8}} {
 		if got := offsets.UTF16(c.bytes); got != c.utf16 {
 			t.Errorf("byte %d: expected %d, found %d", c.bytes, c.utf16, got)
 		}
 	}
-	if got := optimizer.NewOffsets("\xffab").UTF16(2); got != 2 {
+	if got := trace.NewOffsets("\xffab").UTF16(2); got != 2 {
 		t.Errorf("expected a byte that is not UTF-8 to count as one, found %d", got)
 	}
 }

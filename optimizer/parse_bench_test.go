@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // benchmarkText is a loop of n operations in the papers' notation: arithmetic,
@@ -49,7 +49,7 @@ func BenchmarkParse(b *testing.B) {
 			b.SetBytes(int64(len(text)))
 			ops := 0
 			for b.Loop() {
-				trace, list := optimizer.Parse(text)
+				trace, list := trace.Parse(text)
 				if trace == nil {
 					b.Fatal(list[0].Message)
 				}
@@ -62,13 +62,13 @@ func BenchmarkParse(b *testing.B) {
 
 func BenchmarkPrint(b *testing.B) {
 	for name, text := range benchmarkTexts(b) {
-		trace, _ := optimizer.Parse(text)
+		tr, _ := trace.Parse(text)
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()
 			ops := 0
 			for b.Loop() {
-				optimizer.Print(trace, optimizer.PrintOptions{Comments: true})
-				ops += trace.Len()
+				trace.Print(tr, trace.PrintOptions{Comments: true})
+				ops += tr.Len()
 			}
 			b.ReportMetric(float64(ops)/b.Elapsed().Seconds(), "ops/s")
 		})

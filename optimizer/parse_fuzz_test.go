@@ -6,7 +6,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // FuzzParse parses any text: the parser answers with a trace or with errors,
@@ -34,42 +34,42 @@ func FuzzParse(f *testing.F) {
 		f.Add(string(text))
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		trace, list := optimizer.Parse(text)
-		checkDiagnostics(t, text, trace, list)
-		if trace == nil {
+		tr, list := trace.Parse(text)
+		checkDiagnostics(t, text, tr, list)
+		if tr == nil {
 			return
 		}
-		if err := optimizer.Check(trace); err != nil {
+		if err := trace.Check(tr); err != nil {
 			t.Fatalf("the parsed trace is not well-formed: %v", err)
 		}
-		printed := trace.String()
+		printed := tr.String()
 		if !utf8.ValidString(printed) {
 			t.Fatal("expected the printed trace to be UTF-8")
 		}
-		again, list := optimizer.Parse(printed)
+		again, list := trace.Parse(printed)
 		if again == nil {
 			t.Fatalf("the printed trace is none: %v\n%s", list, printed)
 		}
 		if second := again.String(); second != printed {
 			t.Fatalf("printed:\n%s\nprinted, parsed and printed:\n%s", printed, second)
 		}
-		if a, b := dump(trace), dump(again); a != b {
+		if a, b := dump(tr), dump(again); a != b {
 			t.Fatalf("the trace\n%s\nis, printed and parsed again,\n%s\nprinted as\n%s", a, b, printed)
 		}
-		checkNumbered(t, trace)
+		checkNumbered(t, tr)
 	})
 }
 
 // checkNumbered checks that numbered printing can be parsed and prints the same
 // again.
-func checkNumbered(t *testing.T, trace *optimizer.Trace) {
-	options := optimizer.PrintOptions{Numbered: "optvar"}
-	printed := joinText(optimizer.Print(trace, options).Lines)
-	again, list := optimizer.Parse(printed)
+func checkNumbered(t *testing.T, tr *trace.Trace) {
+	options := trace.PrintOptions{Numbered: "optvar"}
+	printed := joinText(trace.Print(tr, options).Lines)
+	again, list := trace.Parse(printed)
 	if again == nil {
 		t.Fatalf("the numbered trace is none: %v\n%s", list, printed)
 	}
-	if second := joinText(optimizer.Print(again, options).Lines); second != printed {
+	if second := joinText(trace.Print(again, options).Lines); second != printed {
 		t.Fatalf("numbered:\n%s\nnumbered, parsed and numbered:\n%s", printed, second)
 	}
 }

@@ -4,13 +4,13 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // TestEveryOperationIsParsed takes the example of each row of the operation
 // table through parser and printer.
 func TestEveryOperationIsParsed(t *testing.T) {
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		info := code.Info()
 		t.Run(info.Name(), func(t *testing.T) {
 			text := surround(code, info.Example)
@@ -31,20 +31,20 @@ func TestEveryOperationIsParsed(t *testing.T) {
 
 // surround makes a trace of an example: inputs in front of it, and what has to
 // stand before or behind.
-func surround(code optimizer.Opcode, example string) string {
+func surround(code trace.Opcode, example string) string {
 	switch {
 	case strings.HasPrefix(example, "["), strings.HasPrefix(example, "label"):
 		return example + "\n"
-	case code == optimizer.OpJump:
+	case code == trace.OpJump:
 		return "[p0, i2]\n" + example + "\n"
 	}
 	text := "[" + strings.Join(freeNames(example), ", ") + "]\n"
 	switch {
-	case code == optimizer.OpGuardNoOverflow || code == optimizer.OpGuardOverflow:
+	case code == trace.OpGuardNoOverflow || code == trace.OpGuardOverflow:
 		return text + "i1 = int_add_ovf(i0, 1)\n" + example + "\n"
-	case code.Info().Effect == optimizer.EffectOverflow:
+	case code.Info().Effect == trace.EffectOverflow:
 		return text + example + "\nguard_no_overflow() [i0]\n"
-	case code == optimizer.OpOpaque:
+	case code == trace.OpOpaque:
 		return "# Traced loop or bridge with 1 ops\n" + text + example + "\n"
 	}
 	return text + example + "\n"
@@ -70,11 +70,11 @@ func freeNames(example string) []string {
 
 // TestEverySpellingIsParsed writes each operation in each of its spellings.
 func TestEverySpellingIsParsed(t *testing.T) {
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		for i, s := range code.Info().Spellings {
 			t.Run(s.Name+" "+s.Layout, func(t *testing.T) {
 				checkLayout(t, code, s)
-				if code == optimizer.OpLabel || code == optimizer.OpParam || code == optimizer.OpOpaque {
+				if code == trace.OpLabel || code == trace.OpParam || code == trace.OpOpaque {
 					return
 				}
 				text := spelledTrace(code, s)
@@ -95,7 +95,7 @@ func TestEverySpellingIsParsed(t *testing.T) {
 
 // checkLayout checks that the layout has only letters that mean something, and
 // that the dialects are ones that exist.
-func checkLayout(t *testing.T, code optimizer.Opcode, s optimizer.Spelling) {
+func checkLayout(t *testing.T, code trace.Opcode, s trace.Spelling) {
 	t.Helper()
 	if s.Layout != "infix" && strings.Trim(s.Layout, "irfa*CFNADL;?") != "" {
 		t.Errorf("expected letters that mean something, found the layout %q", s.Layout)
@@ -103,22 +103,22 @@ func checkLayout(t *testing.T, code optimizer.Opcode, s optimizer.Spelling) {
 	if strings.Trim(s.In, "pyt") != "" {
 		t.Errorf("expected dialects out of p, y and t, found %q", s.In)
 	}
-	letters := map[optimizer.DescrKind]string{
-		optimizer.DescrClass: "C", optimizer.DescrField: "FN", optimizer.DescrArray: "A",
-		optimizer.DescrLabel: "L", optimizer.DescrText: "D", optimizer.DescrOpaque: "D",
+	letters := map[trace.DescrKind]string{
+		trace.DescrClass: "C", trace.DescrField: "FN", trace.DescrArray: "A",
+		trace.DescrLabel: "L", trace.DescrText: "D", trace.DescrOpaque: "D",
 	}
 	for _, letter := range "CFNADL" {
 		if strings.ContainsRune(s.Layout, letter) && !strings.ContainsRune(letters[code.Info().Descr], letter) {
 			t.Errorf("expected no %q in the layout %q, found Descr of kind %d", letter, s.Layout, code.Info().Descr)
 		}
 	}
-	if strings.ContainsAny(s.Layout, "CFNADL") != (code.Info().Descr != optimizer.DescrNone) && s.Name != "alloc" && s.Name != "[]" && !strings.HasPrefix(s.Name, "virtual_ref") {
+	if strings.ContainsAny(s.Layout, "CFNADL") != (code.Info().Descr != trace.DescrNone) && s.Name != "alloc" && s.Name != "[]" && !strings.HasPrefix(s.Name, "virtual_ref") {
 		t.Errorf("expected the layout %q to have a place for the descriptor", s.Layout)
 	}
 }
 
 // spelledTrace writes a trace around one operation.
-func spelledTrace(code optimizer.Opcode, s optimizer.Spelling) string {
+func spelledTrace(code trace.Opcode, s trace.Spelling) string {
 	const inputs = "[i0, p0, f0]\n"
 	if s.Layout == "infix" {
 		return inputs + "i1 = i0 " + s.Name + " i0\n"
@@ -138,9 +138,9 @@ func spelledTrace(code optimizer.Opcode, s optimizer.Spelling) string {
 			continue
 		case descr:
 			operand = "descr=" + operand
-		case code == optimizer.OpGetarg:
+		case code == trace.OpGetarg:
 			operand = "0"
-		case code == optimizer.OpGuardValue && k == 1:
+		case code == trace.OpGuardValue && k == 1:
 			operand = "5"
 		}
 		operands = append(operands, operand)
@@ -153,15 +153,15 @@ func spelledTrace(code optimizer.Opcode, s optimizer.Spelling) string {
 	if name := map[byte]string{'i': "i1", 'r': "p1", 'f': "f1", 'x': "i1"}[result]; name != "" && !strings.HasSuffix(s.Name, "_n") {
 		line = name + " = " + line
 	}
-	if code == optimizer.OpSameAs && s.Result == 0 {
+	if code == trace.OpSameAs && s.Result == 0 {
 		line = strings.Replace(line, "p1", "i1", 1)
 	}
 	switch {
-	case code.Info().Effect == optimizer.EffectOverflow:
+	case code.Info().Effect == trace.EffectOverflow:
 		return inputs + line + "guard_no_overflow()\n"
-	case code == optimizer.OpGuardNoOverflow || code == optimizer.OpGuardOverflow:
+	case code == trace.OpGuardNoOverflow || code == trace.OpGuardOverflow:
 		return inputs + "i1 = int_add_ovf(i0, 1)\n" + line
-	case code == optimizer.OpJump:
+	case code == trace.OpJump:
 		return "L0(i0):\n" + line
 	}
 	return inputs + line

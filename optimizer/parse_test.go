@@ -11,7 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // TestErrors parses the texts of testdata/errors and compares the messages with
@@ -21,7 +21,7 @@ func TestErrors(t *testing.T) {
 	eachTextCase(t, "errors", func(t *testing.T, c *textCase) {
 		plain := withoutMarks(c.input)
 		text := joinText(plain)
-		trace, list := optimizer.Parse(text)
+		trace, list := trace.Parse(text)
 		checkDiagnostics(t, text, trace, list)
 		marked := withMarks(plain, text, list)
 		for _, d := range list {
@@ -44,15 +44,15 @@ func TestErrors(t *testing.T) {
 
 // codesTestedElsewhere need texts that do not fit into a file of lines.
 var codesTestedElsewhere = map[string]bool{
-	optimizer.CodeEncoding: true,
-	optimizer.CodeControl:  true,
-	optimizer.CodeTooDeep:  true,
-	optimizer.CodeMore:     true,
+	trace.CodeEncoding: true,
+	trace.CodeControl:  true,
+	trace.CodeTooDeep:  true,
+	trace.CodeMore:     true,
 }
 
 // errorCodes finds the codes in the source, so that none is forgotten.
 func errorCodes(t *testing.T) []string {
-	source, err := os.ReadFile("diagnostic.go")
+	source, err := os.ReadFile("../trace/diagnostic.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,14 +79,14 @@ func withoutMarks(lines []string) []string {
 }
 
 // withMarks puts each diagnostic under the line in which it starts.
-func withMarks(lines []string, text string, list []optimizer.Diagnostic) []string {
+func withMarks(lines []string, text string, list []trace.Diagnostic) []string {
 	var out []string
 	for i := 0; i <= len(lines); i++ {
 		if i < len(lines) {
 			out = append(out, lines[i])
 		}
 		for _, d := range list {
-			line, column := optimizer.Position(text, d.From)
+			line, column := trace.Position(text, d.From)
 			if line-1 != i {
 				continue
 			}
@@ -101,11 +101,11 @@ func withMarks(lines []string, text string, list []optimizer.Diagnostic) []strin
 }
 
 // checkDiagnostics checks what holds for all diagnostics.
-func checkDiagnostics(t *testing.T, text string, trace *optimizer.Trace, list []optimizer.Diagnostic) {
+func checkDiagnostics(t *testing.T, text string, tr *trace.Trace, list []trace.Diagnostic) {
 	t.Helper()
 	errors := 0
 	for i, d := range list {
-		if d.Severity == optimizer.Error {
+		if d.Severity == trace.Error {
 			errors++
 		}
 		if d.From < 0 || d.From > d.To || d.To > len(text) || d.From == d.To && d.To != len(text) {
@@ -118,8 +118,8 @@ func checkDiagnostics(t *testing.T, text string, trace *optimizer.Trace, list []
 			t.Errorf("expected a short message, found %q", d.Message)
 		}
 	}
-	if (trace == nil) != (errors > 0) {
-		t.Errorf("expected a trace exactly if there is no error, found %v and %d errors", trace != nil, errors)
+	if (tr == nil) != (errors > 0) {
+		t.Errorf("expected a trace exactly if there is no error, found %v and %d errors", tr != nil, errors)
 	}
 	if len(list) > 100 {
 		t.Errorf("expected at most 100 diagnostics, found %d", len(list))
@@ -142,12 +142,12 @@ func TestParse(t *testing.T) {
 // TestPrint prints the traces of testdata/print as their headers say.
 func TestPrint(t *testing.T) {
 	eachTextCase(t, "print", func(t *testing.T, c *textCase) {
-		trace := mustParse(t, joinText(c.input))
-		options := optimizer.PrintOptions{Numbered: c.fields["numbered"], Comments: c.fields["comments"] != "no"}
-		list := optimizer.Print(trace, options)
+		tr := mustParse(t, joinText(c.input))
+		options := trace.PrintOptions{Numbered: c.fields["numbered"], Comments: c.fields["comments"] != "no"}
+		list := trace.Print(tr, options)
 		comparePrinted(t, c, joinText(list.Lines))
 		again := mustParse(t, joinText(list.Lines))
-		if second := joinText(optimizer.Print(again, options).Lines); second != joinText(list.Lines) {
+		if second := joinText(trace.Print(again, options).Lines); second != joinText(list.Lines) {
 			t.Errorf("printed again:\n%s\nexpected:\n%s", second, joinText(list.Lines))
 		}
 	})
@@ -172,7 +172,7 @@ func comparePrinted(t *testing.T, c *textCase, printed string) {
 }
 
 // checkSameTrace compares two traces in everything but positions.
-func checkSameTrace(t *testing.T, text string, a, b *optimizer.Trace) {
+func checkSameTrace(t *testing.T, text string, a, b *trace.Trace) {
 	t.Helper()
 	x, y := dump(a), dump(b)
 	if d := diff.Diff("the trace", []byte(x), "printed and parsed again", []byte(y)); d != nil {
@@ -197,40 +197,40 @@ func TestPyPyTraces(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			trace, list := optimizer.Parse(string(text))
-			checkDiagnostics(t, string(text), trace, list)
+			tr, list := trace.Parse(string(text))
+			checkDiagnostics(t, string(text), tr, list)
 			for _, d := range list {
-				if d.Severity == optimizer.Error || !strings.Contains(path, "short") {
-					line, column := optimizer.Position(string(text), d.From)
+				if d.Severity == trace.Error || !strings.Contains(path, "short") {
+					line, column := trace.Position(string(text), d.From)
 					t.Errorf("%d:%d: %s", line, column, d.Message)
 				}
 			}
-			if trace == nil {
+			if tr == nil {
 				return
 			}
-			checkLogged(t, string(text), trace)
+			checkLogged(t, string(text), tr)
 		})
 	}
 }
 
 // checkLogged checks that a logged trace is printed line by line as it was, but
 // for the offsets and the last line.
-func checkLogged(t *testing.T, text string, trace *optimizer.Trace) {
+func checkLogged(t *testing.T, text string, tr *trace.Trace) {
 	t.Helper()
-	if err := optimizer.Check(trace); err != nil {
+	if err := trace.Check(tr); err != nil {
 		t.Fatal(err)
 	}
-	if trace.Dialect != optimizer.PyPy {
-		t.Errorf("expected the dialect of PyPy, found %s", trace.Dialect)
+	if tr.Dialect != trace.PyPy {
+		t.Errorf("expected the dialect of PyPy, found %s", tr.Dialect)
 	}
 	want := regexp.MustCompile(`(?m)^\+\d+: `).ReplaceAllString(text, "")
 	want = strings.TrimSuffix(want, "--end of the loop--\n")
-	if d := diff.Diff("logged", []byte(want), "printed", []byte(trace.String())); d != nil {
+	if d := diff.Diff("logged", []byte(want), "printed", []byte(tr.String())); d != nil {
 		t.Errorf("%s", d)
 	}
-	again, _ := optimizer.Parse(trace.String())
+	again, _ := trace.Parse(tr.String())
 	if again == nil {
 		t.Fatal("expected the printed trace to be one, found errors")
 	}
-	checkSameTrace(t, "", trace, again)
+	checkSameTrace(t, "", tr, again)
 }

@@ -1,5 +1,10 @@
 package optimizer
 
+import (
+	"unbox/optimizer/bounds"
+	"unbox/trace"
+)
+
 // Integer bounds and known bits.
 //
 // What can be known of an integer, and how one fact gives another, is told in
@@ -21,7 +26,7 @@ package optimizer
 // guard is in the output. And an operation may be taken for the one that made a
 // value only as it stands in the output.
 
-func boundsHandler(code Opcode) handler {
+func boundsHandler(code trace.Opcode) handler {
 	switch boundsKind[code] {
 	case boundsForward:
 		return boundsResult
@@ -31,18 +36,18 @@ func boundsHandler(code Opcode) handler {
 		return boundsOverflowing
 	}
 	switch code {
-	case OpArrayLen:
+	case trace.OpArrayLen:
 		return boundsLength
-	case OpGuardNoOverflow:
+	case trace.OpGuardNoOverflow:
 		return boundsOverflowGuard
-	case OpGuardTrue, OpGuardFalse, OpGuardValue:
+	case trace.OpGuardTrue, trace.OpGuardFalse, trace.OpGuardValue:
 		return boundsGuard
 	}
 	return nil
 }
 
 // operandBounds returns what is known of one or two integer arguments.
-func (w *walk) operandBounds(c *cur) (a, b Bounds) {
+func (w *walk) operandBounds(c *cur) (a, b bounds.Bounds) {
 	a = w.boundsOf(c.args[0])
 	if len(c.args) > 1 {
 		b = w.boundsOf(c.args[1])
@@ -58,7 +63,7 @@ func boundsResult(w *walk, c *cur) verdict {
 	if result.IsConstant() {
 		return w.decideByBounds(c, result.Lo, a, b)
 	}
-	if v := w.unchanged(c, a, b); v != None {
+	if v := w.unchanged(c, a, b); v != trace.None {
 		w.makeEqual(c.self, v)
 		return w.removeByBounds(c, ReasonBoundsSame, v, a, b)
 	}
@@ -69,11 +74,11 @@ func boundsResult(w *walk, c *cur) verdict {
 // boundsComparison decides comparisons.
 func boundsComparison(w *walk, c *cur) verdict {
 	a, b := w.operandBounds(c)
-	result := Forward(c.op.Code, a, b)
+	result := bounds.Forward(c.op.Code, a, b)
 	if result.IsConstant() {
 		return w.decideByBounds(c, result.Lo, a, b)
 	}
-	if v := w.unchanged(c, a, b); v != None {
+	if v := w.unchanged(c, a, b); v != trace.None {
 		w.makeEqual(c.self, v)
 		return w.removeByBounds(c, ReasonBoundsSame, v, a, b)
 	}
@@ -81,7 +86,7 @@ func boundsComparison(w *walk, c *cur) verdict {
 	return next
 }
 
-func (w *walk) decideByBounds(c *cur, n int64, a, b Bounds) verdict {
+func (w *walk) decideByBounds(c *cur, n int64, a, b bounds.Bounds) verdict {
 	value := w.constants.Int(n)
 	w.makeEqual(c.self, value)
 	return w.removeByBounds(c, ReasonBoundsConstant, value, a, b)
@@ -89,33 +94,33 @@ func (w *walk) decideByBounds(c *cur, n int64, a, b Bounds) verdict {
 
 // removeByBounds takes an operation out whose result is a known value because of
 // what is known of its arguments.
-func (w *walk) removeByBounds(c *cur, reason Reason, value Value, a, b Bounds) verdict {
+func (w *walk) removeByBounds(c *cur, reason Reason, value trace.Value, a, b bounds.Bounds) verdict {
 	w.remove(c, PassBounds, reason, c.recordedArg(w), value)
 	w.remarks.know(c.op, a, b)
 	return gone
 }
 
 // unchanged returns the argument that is the result.
-func (w *walk) unchanged(c *cur, a, b Bounds) Value {
-	if k := sameAs(c.op.Code, a, b); k > 0 {
+func (w *walk) unchanged(c *cur, a, b bounds.Bounds) trace.Value {
+	if k := bounds.SameAs(c.op.Code, a, b); k > 0 {
 		return c.args[k-1]
 	}
-	return None
+	return trace.None
 }
 
 // boundsOverflowing makes an overflow operation that cannot overflow a plain one.
 func boundsOverflowing(w *walk, c *cur) verdict {
 	a, b := w.operandBounds(c)
-	if CannotOverflow(c.op.Code, a, b) && w.guardedAgainstOverflow() {
+	if bounds.CannotOverflow(c.op.Code, a, b) && w.guardedAgainstOverflow() {
 		w.overflow = overflowFact{pass: PassBounds, reason: ReasonBoundsNoOverflow, value: c.self}
 		c.op.Code = plainOf[c.op.Code]
-		c.op.Spelling = c.op.Code.SpellingFor(w.in.Dialect, Int)
+		c.op.Spelling = c.op.Code.SpellingFor(w.in.Dialect, trace.Int)
 		c.rewritten = Remark{Kind: Replaced, Pass: PassBounds, Reason: ReasonBoundsPlain, Rule: -1, Descr: -1,
-			Known: w.remarks.keep(a, b), Facts: [3]Value{c.recordedArg(w)}}
+			Known: w.remarks.keep(a, b), Facts: [3]trace.Value{c.recordedArg(w)}}
 		return again
 	}
 	if w.guardedAgainstOverflow() {
-		w.setBounds(c.self, Forward(c.op.Code, a, b))
+		w.setBounds(c.self, bounds.Forward(c.op.Code, a, b))
 	}
 	return next
 }
@@ -123,25 +128,25 @@ func boundsOverflowing(w *walk, c *cur) verdict {
 func boundsOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassBounds) }
 
 func boundsLength(w *walk, c *cur) verdict {
-	w.setBounds(c.self, ArrayLength())
+	w.setBounds(c.self, bounds.ArrayLength())
 	return next
 }
 
 // boundsGuard prepares what passing a guard says of an integer.
 func boundsGuard(w *walk, c *cur) verdict {
 	x := c.args[0]
-	if !x.IsOp() || w.typeOf(x) != Int {
+	if !x.IsOp() || w.typeOf(x) != trace.Int {
 		return next
 	}
 	number := int64(0)
-	if c.op.Code == OpGuardValue {
+	if c.op.Code == trace.OpGuardValue {
 		var known bool
 		if number, known = w.constInt(c.args[1]); !known {
 			return next
 		}
 	}
 	var possible bool
-	if c.passing, possible = w.boundsOf(x).passing(c.op.Code, number); !possible {
+	if c.passing, possible = w.boundsOf(x).Passing(c.op.Code, number); !possible {
 		return w.alwaysFails(c, PassBounds)
 	}
 	c.tells |= tellsPassing

@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // Common subexpression elimination.
 //
 // A pure operation that was computed before with the same arguments need not be
@@ -29,9 +31,9 @@ package optimizer
 // commonKey identifies a pure computation: two operations with the same key
 // have the same result. The zero key identifies nothing.
 type commonKey struct {
-	code  Opcode
+	code  trace.Opcode
 	descr int32
-	a, b  Value
+	a, b  trace.Value
 }
 
 // commonSlot leads to an entry. It counts only if it is of the table's generation.
@@ -39,7 +41,7 @@ type commonSlot struct{ generation, at uint32 }
 
 type commonEntry struct {
 	key   commonKey
-	value Value
+	value trace.Value
 }
 
 // commonTable is an open hash table from keys to values. Its slots are small and
@@ -52,14 +54,14 @@ type commonTable struct {
 	generation uint32
 	// pending is the overflow operation whose guard has not been seen yet.
 	pending      commonKey
-	pendingValue Value
+	pendingValue trace.Value
 	// former are keys that it had before it was rewritten.
 	former []commonKey
 	// lists counts the lists of arguments that were given a number.
-	lists Value
+	lists trace.Value
 	// sharedCall is the recorded call that was removed last, guarded tells that
 	// the one in its place has a guard behind it.
-	sharedCall Value
+	sharedCall trace.Value
 	guarded    bool
 }
 
@@ -67,7 +69,7 @@ func (t *commonTable) reset() {
 	t.generation++
 	t.entries = t.entries[:0]
 	t.pending, t.former = commonKey{}, t.former[:0]
-	t.lists, t.sharedCall = 0, None
+	t.lists, t.sharedCall = 0, trace.None
 	if t.slots == nil {
 		t.slots = make([]commonSlot, 256)
 	}
@@ -81,12 +83,12 @@ func (k commonKey) hash() uint32 {
 }
 
 // lookup returns the value that an operation with this key has, or None.
-func (t *commonTable) lookup(key commonKey) Value {
+func (t *commonTable) lookup(key commonKey) trace.Value {
 	mask := uint32(len(t.slots) - 1)
 	for slot := key.hash() & mask; ; slot = (slot + 1) & mask {
 		s := t.slots[slot]
 		if s.generation != t.generation {
-			return None
+			return trace.None
 		}
 		if e := &t.entries[s.at]; e.key == key {
 			return e.value
@@ -95,7 +97,7 @@ func (t *commonTable) lookup(key commonKey) Value {
 }
 
 // insert enters a key that is not there yet.
-func (t *commonTable) insert(key commonKey, value Value) {
+func (t *commonTable) insert(key commonKey, value trace.Value) {
 	if len(t.entries)*2 >= len(t.slots) {
 		t.grow()
 	}
@@ -120,21 +122,21 @@ func (t *commonTable) grow() {
 	}
 }
 
-func cseHandler(code Opcode) handler {
+func cseHandler(code trace.Opcode) handler {
 	switch code {
-	case OpSameAs:
+	case trace.OpSameAs:
 		return nil
-	case OpGuardNoOverflow:
+	case trace.OpGuardNoOverflow:
 		return cseOverflowGuard
-	case OpCall:
+	case trace.OpCall:
 		return cseCall
-	case OpGuardNoException:
+	case trace.OpGuardNoException:
 		return cseExceptionGuard
 	}
 	switch code.Info().Effect {
-	case EffectPure:
+	case trace.EffectPure:
 		return csePure
-	case EffectOverflow:
+	case trace.EffectOverflow:
 		return cseOverflow
 	}
 	return nil
@@ -142,7 +144,7 @@ func cseHandler(code Opcode) handler {
 
 // keyOf returns the key of a pure operation. If the operation has a commuted
 // partner, the smaller argument comes first.
-func keyOf(code Opcode, descr int32, args []Value) commonKey {
+func keyOf(code trace.Opcode, descr int32, args []trace.Value) commonKey {
 	key := commonKey{code: code, descr: descr}
 	if len(args) > 0 {
 		key.a = args[0]
@@ -153,7 +155,7 @@ func keyOf(code Opcode, descr int32, args []Value) commonKey {
 	if key.b = args[1]; key.a <= key.b {
 		return key
 	}
-	if commuted := code.Info().Commuted; commuted != OpNone {
+	if commuted := code.Info().Commuted; commuted != trace.OpNone {
 		key.code, key.a, key.b = commuted, key.b, key.a
 	}
 	return key
@@ -161,7 +163,7 @@ func keyOf(code Opcode, descr int32, args []Value) commonKey {
 
 func csePure(w *walk, c *cur) verdict {
 	key := keyOf(c.op.Code, c.op.Descr, c.args)
-	if v := w.lookupCommon(key, c.args); v != None {
+	if v := w.lookupCommon(key, c.args); v != trace.None {
 		return w.replaceBy(c, v, PassCSE, ReasonCSE)
 	}
 	c.commonKey = key
@@ -187,10 +189,10 @@ func (w *walk) enterFormer(c *cur) {
 }
 
 // plainOf names the operation that computes the same without a check.
-var plainOf = map[Opcode]Opcode{
-	OpIntAddOvf: OpIntAdd,
-	OpIntSubOvf: OpIntSub,
-	OpIntMulOvf: OpIntMul,
+var plainOf = map[trace.Opcode]trace.Opcode{
+	trace.OpIntAddOvf: trace.OpIntAdd,
+	trace.OpIntSubOvf: trace.OpIntSub,
+	trace.OpIntMulOvf: trace.OpIntMul,
 }
 
 func cseOverflow(w *walk, c *cur) verdict {
@@ -198,7 +200,7 @@ func cseOverflow(w *walk, c *cur) verdict {
 	if w.planted.on(bugUnchecked) {
 		key.code = plainOf[key.code]
 	}
-	if v := w.lookupCommon(key, c.args); v != None && w.guardedAgainstOverflow() {
+	if v := w.lookupCommon(key, c.args); v != trace.None && w.guardedAgainstOverflow() {
 		w.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: v}
 		return w.replaceBy(c, v, PassCSE, ReasonCSE)
 	}
@@ -216,13 +218,13 @@ func cseOverflowGuard(w *walk, c *cur) verdict {
 	if w.settleOverflowGuard(c, PassCSE) == gone {
 		return gone
 	}
-	if key := w.common.pending; key.code != OpNone {
+	if key := w.common.pending; key.code != trace.OpNone {
 		w.common.insert(key, w.common.pendingValue)
 		for _, former := range w.common.former {
 			w.common.insert(former, w.common.pendingValue)
 		}
 		key.code = plainOf[key.code]
-		if w.common.lookup(key) == None {
+		if w.common.lookup(key) == trace.None {
 			w.common.insert(key, w.common.pendingValue)
 		}
 		w.common.pending = commonKey{}

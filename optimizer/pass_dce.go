@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // Dead code removal.
 //
 // The other passes leave operations behind whose results nobody asks for any
@@ -20,7 +22,7 @@ package optimizer
 func (w *walk) removeDead() {
 	ops := w.out.ops
 	last := ops[len(ops)-1].Code
-	if last != OpJump && last != OpFinish && !w.unreachable {
+	if last != trace.OpJump && last != trace.OpFinish && !w.unreachable {
 		return
 	}
 	w.markLive()
@@ -45,7 +47,7 @@ func (w *walk) removeDead() {
 // operations are still to be looked at.
 type deadState struct {
 	live []bool
-	todo []Value
+	todo []trace.Value
 	// swept is how far the sweep backwards has come.
 	swept int32
 	// writesToNew tells that the three tables below are filled in: there are writes
@@ -65,7 +67,7 @@ type deadState struct {
 // all of them when it is known whether they stay. The others wait in todo.
 func (w *walk) markLive() {
 	d := &w.dead
-	d.live = zeroed(d.live, len(w.replacedBy))
+	d.live = trace.Zeroed(d.live, len(w.replacedBy))
 	d.todo = d.todo[:0]
 	w.virtuals.startSweep(len(w.out.virtuals))
 	w.findWrites()
@@ -96,7 +98,7 @@ func (w *walk) markLive() {
 }
 
 // keepWrites marks what the writes to an allocation refer to.
-func (w *walk) keepWrites(at int, keep func(Value)) {
+func (w *walk) keepWrites(at int, keep func(trace.Value)) {
 	if d := &w.dead; d.writesToNew {
 		for i := d.writes[at]; i != 0; i = d.nextWrite[i] {
 			w.keepOperands(int(i), keep)
@@ -110,7 +112,7 @@ func (w *walk) findWrites() {
 	if d.writesToNew = w.allocatesInOutput(); !d.writesToNew {
 		return
 	}
-	d.target, d.writes, d.nextWrite = zeroed(d.target, n), zeroed(d.writes, n), zeroed(d.nextWrite, n)
+	d.target, d.writes, d.nextWrite = trace.Zeroed(d.target, n), trace.Zeroed(d.writes, n), trace.Zeroed(d.nextWrite, n)
 	for i := 1; i < n; i++ {
 		if at := w.allocationWritten(i); at != 0 {
 			d.target[i] = at
@@ -130,7 +132,7 @@ func (d *deadState) targetOf(i int) int32 {
 
 func (w *walk) allocatesInOutput() bool {
 	for i := range w.out.ops {
-		if w.out.ops[i].Code.effect() == EffectAllocate {
+		if w.out.ops[i].Code.Effect() == trace.EffectAllocate {
 			return true
 		}
 	}
@@ -142,7 +144,7 @@ func (w *walk) allocatesInOutput() bool {
 // preamble is not looked at.
 func (w *walk) allocationWritten(i int) int32 {
 	op := &w.out.ops[i]
-	if op.Code != OpSet && op.Code != OpSetItem && op.Code != OpSetInterior {
+	if op.Code != trace.OpSet && op.Code != trace.OpSetItem && op.Code != trace.OpSetInterior {
 		return 0
 	}
 	object := w.out.args[op.First]
@@ -150,14 +152,14 @@ func (w *walk) allocationWritten(i int) int32 {
 		return 0
 	}
 	at := w.definedAt[object]
-	if at == 0 || w.out.ops[at].Code.effect() != EffectAllocate || w.peel.active && (at >= w.peel.labelAt) != (int32(i) >= w.peel.labelAt) {
+	if at == 0 || w.out.ops[at].Code.Effect() != trace.EffectAllocate || w.peel.active && (at >= w.peel.labelAt) != (int32(i) >= w.peel.labelAt) {
 		return 0
 	}
 	return at
 }
 
 // keepOperands marks what operation i of the output refers to.
-func (w *walk) keepOperands(i int, keep func(Value)) {
+func (w *walk) keepOperands(i int, keep func(trace.Value)) {
 	for _, v := range w.operands(i) {
 		w.keepAlive(v)
 	}
@@ -168,7 +170,7 @@ func (w *walk) keepOperands(i int, keep func(Value)) {
 
 // keepAlive marks a value. Where the sweep will not come to its operation any more,
 // or the value is passed around the loop, it has to be looked at again.
-func (w *walk) keepAlive(v Value) {
+func (w *walk) keepAlive(v trace.Value) {
 	d := &w.dead
 	if v <= 0 || d.live[v] {
 		return
@@ -182,9 +184,9 @@ func (w *walk) keepAlive(v Value) {
 // isRemovable has the operations that can go if their result is not used. A read
 // can: where it has no meaning the whole trace has none.
 var isRemovable = func() (list [256]bool) {
-	for _, code := range Opcodes() {
-		switch code.effect() {
-		case EffectPure, EffectReadField, EffectReadArray, EffectAllocate:
+	for _, code := range trace.Opcodes() {
+		switch code.Effect() {
+		case trace.EffectPure, trace.EffectReadField, trace.EffectReadArray, trace.EffectAllocate:
 			list[code] = true
 		}
 	}
@@ -195,11 +197,11 @@ var isRemovable = func() (list [256]bool) {
 func (w *walk) dropDead(i int) {
 	op := &w.out.ops[i]
 	if op.Src != 0 {
-		reason, object := ReasonDead, None
+		reason, object := ReasonDead, trace.None
 		if at := w.dead.targetOf(i); at != 0 {
 			reason, object = ReasonDeadWrite, w.out.self[at]
 		}
-		w.remarks.setRemoved(op, PassDCE, reason, object, None, -1)
+		w.remarks.setRemoved(op, PassDCE, reason, object, trace.None, -1)
 	}
 	w.definedAt[w.out.self[i]] = 0
 	w.out.drop(i)

@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // Constant folding.
 //
 // An operation whose arguments are all constants computes the same in every
@@ -18,21 +20,21 @@ package optimizer
 // zero) nothing is folded. An overflow operation is folded together with the
 // guard behind it, and only if the guard holds.
 
-func foldHandler(code Opcode) handler {
+func foldHandler(code trace.Opcode) handler {
 	switch code {
-	case OpSameAs:
+	case trace.OpSameAs:
 		return foldSameAs
-	case OpPtrEq, OpPtrNe:
+	case trace.OpPtrEq, trace.OpPtrNe:
 		return foldPointers
-	case OpArrayLen:
+	case trace.OpArrayLen:
 		return nil
-	case OpGuardNoOverflow:
+	case trace.OpGuardNoOverflow:
 		return foldOverflowGuard
 	}
 	switch code.Info().Effect {
-	case EffectPure:
+	case trace.EffectPure:
 		return foldPure
-	case EffectOverflow:
+	case trace.EffectOverflow:
 		return foldOverflow
 	}
 	return nil
@@ -44,42 +46,42 @@ func foldSameAs(w *walk, c *cur) verdict {
 
 func foldPure(w *walk, c *cur) verdict {
 	bits, status := w.evalConstants(c)
-	if status != EvalOK {
+	if status != trace.EvalOK {
 		return next
 	}
-	if w.planted.on(bugFoldSign) && c.op.Code == OpIntPyMod {
+	if w.planted.on(bugFoldSign) && c.op.Code == trace.OpIntPyMod {
 		bits = w.truncatedRemainder(c)
 	}
 	return w.replaceBy(c, w.constants.ofType(c.op.Type, bits), PassFold, ReasonFoldConstant)
 }
 
 // evalConstants computes the operation if all its arguments are numbers.
-func (w *walk) evalConstants(c *cur) (uint64, EvalStatus) {
+func (w *walk) evalConstants(c *cur) (uint64, trace.EvalStatus) {
 	var operands [2]uint64
 	for i, arg := range c.args {
 		bits, ok := w.constBits(arg)
 		if !ok {
-			return 0, EvalUndefined
+			return 0, trace.EvalUndefined
 		}
 		operands[i] = bits
 	}
-	return Eval(c.op.Code, operands[0], operands[1])
+	return trace.Eval(c.op.Code, operands[0], operands[1])
 }
 
 func foldOverflow(w *walk, c *cur) verdict {
 	bits, status := w.evalConstants(c)
-	if status != EvalOK || !w.guardedAgainstOverflow() {
+	if status != trace.EvalOK || !w.guardedAgainstOverflow() {
 		return next
 	}
 	w.overflow = overflowFact{pass: PassFold, reason: ReasonFoldOverflow, value: c.self}
-	return w.replaceBy(c, w.constants.ofType(Int, bits), PassFold, ReasonFoldConstant)
+	return w.replaceBy(c, w.constants.ofType(trace.Int, bits), PassFold, ReasonFoldConstant)
 }
 
 // guardedAgainstOverflow tells whether the next recorded operation is the guard
 // that the operation at hand must not overflow.
 func (w *walk) guardedAgainstOverflow() bool {
 	behind := int(w.position) + 1
-	return behind < len(w.in.Ops) && w.in.Ops[behind].Code == OpGuardNoOverflow
+	return behind < len(w.in.Ops) && w.in.Ops[behind].Code == trace.OpGuardNoOverflow
 }
 
 // overflowFact says that the overflow operation that the walk just saw was
@@ -87,7 +89,7 @@ func (w *walk) guardedAgainstOverflow() bool {
 type overflowFact struct {
 	pass   PassID
 	reason Reason
-	value  Value
+	value  trace.Value
 }
 
 func foldOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassFold) }
@@ -99,7 +101,7 @@ func (w *walk) settleOverflowGuard(c *cur, pass PassID) verdict {
 		return next
 	}
 	w.overflow = overflowFact{}
-	return w.remove(c, pass, fact.reason, fact.value, None)
+	return w.remove(c, pass, fact.reason, fact.value, trace.None)
 }
 
 func foldPointers(w *walk, c *cur) verdict {
@@ -107,13 +109,13 @@ func foldPointers(w *walk, c *cur) verdict {
 	if !known {
 		return next
 	}
-	result := w.constants.Int(boolBit(same == (c.op.Code == OpPtrEq)))
+	result := w.constants.Int(trace.BoolBit(same == (c.op.Code == trace.OpPtrEq)))
 	return w.replaceBy(c, result, PassFold, ReasonFoldConstant)
 }
 
 // comparePointers compares two constant references. Two fixed objects of
 // different names are different objects; of an unknown one nothing can be said.
-func (w *walk) comparePointers(a, b Value) (same, known bool) {
+func (w *walk) comparePointers(a, b trace.Value) (same, known bool) {
 	if !a.IsConst() || !b.IsConst() {
 		return false, false
 	}
@@ -123,7 +125,7 @@ func (w *walk) comparePointers(a, b Value) (same, known bool) {
 	return false, w.isFixedObject(a) && w.isFixedObject(b)
 }
 
-func (w *walk) isFixedObject(v Value) bool {
+func (w *walk) isFixedObject(v trace.Value) bool {
 	kind := w.constants.list[v.ConstIndex()].Kind
-	return kind == ConstNull || kind == ConstPtr
+	return kind == trace.ConstNull || kind == trace.ConstPtr
 }

@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // Redundant guards.
 //
 // A tracing JIT guards every assumption at the place where the interpreter made
@@ -28,33 +30,33 @@ package optimizer
 // after it escaped. A guard that contradicts the facts can never hold; the trace
 // then ends there.
 
-func guardsHandler(code Opcode) handler {
+func guardsHandler(code trace.Opcode) handler {
 	switch code {
-	case OpGuardTrue, OpGuardFalse:
+	case trace.OpGuardTrue, trace.OpGuardFalse:
 		return guardTruth
-	case OpGuardValue:
+	case trace.OpGuardValue:
 		return guardValue
-	case OpGuardClass, OpGuardNonnullClass:
+	case trace.OpGuardClass, trace.OpGuardNonnullClass:
 		return guardClass
-	case OpGuardNonnull, OpGuardIsnull:
+	case trace.OpGuardNonnull, trace.OpGuardIsnull:
 		return guardNull
-	case OpGuardNotInvalidated:
+	case trace.OpGuardNotInvalidated:
 		return guardNotInvalidated
-	case OpGuardFuture:
+	case trace.OpGuardFuture:
 		return guardFuture
-	case OpQuasiImmut:
+	case trace.OpQuasiImmut:
 		return noteQuasiImmut
-	case OpKnownResult:
+	case trace.OpKnownResult:
 		return dropKnownResult
-	case OpAssertNonnull, OpAssertClass, OpAssertValue:
+	case trace.OpAssertNonnull, trace.OpAssertClass, trace.OpAssertValue:
 		return notePromise
-	case OpCall, OpOpaque, OpEscape, OpEscapeValue, OpDummy:
+	case trace.OpCall, trace.OpOpaque, trace.OpEscape, trace.OpEscapeValue, trace.OpDummy:
 		return mayInvalidate
-	case OpPtrEq, OpPtrNe:
+	case trace.OpPtrEq, trace.OpPtrNe:
 		return compareReferences
-	case OpNew, OpNewArray, OpNewArrayClear:
+	case trace.OpNew, trace.OpNewArray, trace.OpNewArrayClear:
 		return learnFromAllocation
-	case OpGet, OpSet, OpGetItem, OpSetItem, OpGetInterior, OpSetInterior, OpArrayLen:
+	case trace.OpGet, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
 		return learnFromAccess
 	}
 	if trueIn[code] != 0 {
@@ -67,7 +69,7 @@ func guardsHandler(code Opcode) handler {
 // value is 1 or 0 from there on.
 func guardTruth(w *walk, c *cur) verdict {
 	x := c.args[0]
-	wanted := c.op.Code == OpGuardTrue
+	wanted := c.op.Code == trace.OpGuardTrue
 	if n, known := w.constInt(x); known {
 		if (n != 0) == wanted {
 			return w.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(w), x)
@@ -80,7 +82,7 @@ func guardTruth(w *walk, c *cur) verdict {
 	truth := w.isTruthValue(x)
 	switch {
 	case !truth && w.isNotZero(x) && wanted:
-		return w.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(w), None)
+		return w.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(w), trace.None)
 	case !truth && w.isNotZero(x):
 		return w.alwaysFails(c, PassGuards)
 	case !wanted:
@@ -94,11 +96,11 @@ func guardTruth(w *walk, c *cur) verdict {
 }
 
 // recordedArg returns the first argument as it was recorded.
-func (c *cur) recordedArg(w *walk) Value {
+func (c *cur) recordedArg(w *walk) trace.Value {
 	if c.op.Src == 0 {
 		return c.args[0]
 	}
-	v := w.in.Arg(Value(c.op.Src), 0)
+	v := w.in.Arg(trace.Value(c.op.Src), 0)
 	if v > 0 {
 		v += w.copyShift
 	}
@@ -106,7 +108,7 @@ func (c *cur) recordedArg(w *walk) Value {
 }
 
 // isTruthValue tells whether v can only be 0 or 1.
-func (w *walk) isTruthValue(v Value) bool {
+func (w *walk) isTruthValue(v trace.Value) bool {
 	def := w.definition(v)
 	return w.planted.on(bugGuardTruth) || def != nil && (def.Code.Info().Group == "comparison" || trueIn[def.Code] != 0)
 }
@@ -125,7 +127,7 @@ func guardValue(w *walk, c *cur) verdict {
 		return w.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(w), want)
 	case known:
 		return w.alwaysFails(c, PassGuards)
-	case x.IsOp() && w.typeOf(x) == Ref && !w.isNull(want) && w.strengthen(c, OpGuardValue):
+	case x.IsOp() && w.typeOf(x) == trace.Ref && !w.isNull(want) && w.strengthen(c, trace.OpGuardValue):
 		w.becomes(x, want, PassGuards, c.self)
 		return gone
 	case x.IsOp():
@@ -136,7 +138,7 @@ func guardValue(w *walk, c *cur) verdict {
 
 // compareConstants tells whether two constants are the same number or object, as
 // far as that is known.
-func (w *walk) compareConstants(a, b Value) (same, known bool) {
+func (w *walk) compareConstants(a, b trace.Value) (same, known bool) {
 	if !a.IsConst() || !b.IsConst() {
 		return false, false
 	}
@@ -145,7 +147,7 @@ func (w *walk) compareConstants(a, b Value) (same, known bool) {
 	}
 	bitsA, numberA := w.constBits(a)
 	bitsB, numberB := w.constBits(b)
-	if numberA && numberB && w.typeOf(a) == Float && sameNaN(Float, bitsA) == sameNaN(Float, bitsB) {
+	if numberA && numberB && w.typeOf(a) == trace.Float && trace.SameNaN(trace.Float, bitsA) == trace.SameNaN(trace.Float, bitsB) {
 		return true, true // all NaNs are one
 	}
 	return false, numberA && numberB || w.isFixedObject(a) && w.isFixedObject(b)
@@ -161,39 +163,39 @@ func guardClass(w *walk, c *cur) verdict {
 		return w.alwaysFails(c, PassGuards)
 	}
 	if w.isNull(x) {
-		if c.op.Code == OpGuardNonnullClass {
+		if c.op.Code == trace.OpGuardNonnullClass {
 			return w.alwaysFails(c, PassGuards)
 		}
 		return next
 	}
-	if w.strengthen(c, OpGuardNonnullClass) {
+	if w.strengthen(c, trace.OpGuardNonnullClass) {
 		w.learnRef(x, factOfClass(c.op.Descr))
 		return gone
 	}
-	if c.op.Code == OpGuardNonnullClass && fact.nonnull() {
-		c.op.Code = OpGuardClass
-		c.op.Spelling = OpGuardClass.SpellingFor(w.in.Dialect, Void)
+	if c.op.Code == trace.OpGuardNonnullClass && fact.nonnull() {
+		c.op.Code = trace.OpGuardClass
+		c.op.Spelling = trace.OpGuardClass.SpellingFor(w.in.Dialect, trace.Void)
 		c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardWeaker, Rule: -1,
-			Facts: [3]Value{c.recordedArg(w)}, Descr: -1}
+			Facts: [3]trace.Value{c.recordedArg(w)}, Descr: -1}
 	}
 	c.saysFact(factOfClass(c.op.Descr))
 	return next
 }
 
 func (w *walk) removeImplied(c *cur, reason Reason) verdict {
-	return w.removeAbout(c, PassGuards, reason, c.recordedArg(w), None, c.op.Descr)
+	return w.removeAbout(c, PassGuards, reason, c.recordedArg(w), trace.None, c.op.Descr)
 }
 
 func guardNull(w *walk, c *cur) verdict {
 	x := c.args[0]
-	wantNull := c.op.Code == OpGuardIsnull
+	wantNull := c.op.Code == trace.OpGuardIsnull
 	switch {
 	case w.isNull(x) == wantNull && (wantNull || w.refFactOf(x).nonnull()):
 		return w.removeImplied(c, ReasonGuardNull)
 	case w.isNull(x) || wantNull && w.refFactOf(x).nonnull():
 		return w.alwaysFails(c, PassGuards)
 	case wantNull && x.IsOp():
-		c.saysEqual(x, w.constants.ofType(Ref, 0))
+		c.saysEqual(x, w.constants.ofType(trace.Ref, 0))
 	default:
 		c.saysFact(refNonnull)
 	}
@@ -210,13 +212,13 @@ func compareReferences(w *walk, c *cur) verdict {
 	if !w.isNull(b) || !w.refFactOf(a).nonnull() {
 		return compareGuarded(w, c)
 	}
-	return w.replaceBy(c, w.constants.Int(boolBit(c.op.Code == OpPtrNe)), PassGuards, ReasonCompareNull)
+	return w.replaceBy(c, w.constants.Int(trace.BoolBit(c.op.Code == trace.OpPtrNe)), PassGuards, ReasonCompareNull)
 }
 
 // learnFromAllocation notes the class of a new object.
 func learnFromAllocation(w *walk, c *cur) verdict {
 	w.refFacts[c.self] = refNonnull
-	if c.op.Code == OpNew && !w.onlySizeKnown(c.op.Descr) {
+	if c.op.Code == trace.OpNew && !w.onlySizeKnown(c.op.Descr) {
 		w.refFacts[c.self] = factOfClass(c.op.Descr)
 	}
 	return next
@@ -233,7 +235,7 @@ func learnFromAccess(w *walk, c *cur) verdict {
 // since the last one.
 func guardNotInvalidated(w *walk, c *cur) verdict {
 	if w.validated {
-		return w.remove(c, PassGuards, ReasonGuardRepeated, None, None)
+		return w.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
 	}
 	w.validated = true
 	return next
@@ -242,51 +244,51 @@ func guardNotInvalidated(w *walk, c *cur) verdict {
 // mayInvalidate forgets that nothing was invalidated where the outside may have done
 // so.
 func mayInvalidate(w *walk, c *cur) verdict {
-	if w.in.Tables.mayInvalidate(&c.op) && !w.planted.on(bugInvalidated) {
+	if w.in.Tables.MayInvalidate(&c.op) && !w.planted.on(bugInvalidated) {
 		w.validated = false
 	}
 	return next
 }
 
 func guardFuture(w *walk, c *cur) verdict {
-	return w.remove(c, PassGuards, ReasonGuardNever, None, None)
+	return w.remove(c, PassGuards, ReasonGuardNever, trace.None, trace.None)
 }
 
 // dropKnownResult takes out what a function that only computes is promised to give: the
 // call itself, if there is one, gives it as well.
 func dropKnownResult(w *walk, c *cur) verdict {
-	return w.remove(c, PassGuards, ReasonPromiseResult, None, None)
+	return w.remove(c, PassGuards, ReasonPromiseResult, trace.None, trace.None)
 }
 
 // noteQuasiImmut takes the marker out: the guard behind it stays.
 func noteQuasiImmut(w *walk, c *cur) verdict {
-	return w.remove(c, PassGuards, ReasonQuasiImmut, None, None)
+	return w.remove(c, PassGuards, ReasonQuasiImmut, trace.None, trace.None)
 }
 
 // notePromise takes a promise at its word.
 func notePromise(w *walk, c *cur) verdict {
 	x := c.args[0]
 	switch c.op.Code {
-	case OpAssertNonnull:
+	case trace.OpAssertNonnull:
 		w.learnRef(x, refNonnull)
-	case OpAssertClass:
+	case trace.OpAssertClass:
 		if _, known := w.refFactOf(x).class(); !known {
 			w.learnRef(x, factOfClass(c.op.Descr))
 		}
-	case OpAssertValue:
+	case trace.OpAssertValue:
 		if !x.IsOp() || !c.args[1].IsConst() || w.virtualOf(x) != 0 {
 			return next
 		}
 		w.becomes(x, c.args[1], PassGuards, c.self)
 		w.followLearned(c)
 	}
-	return w.remove(c, PassGuards, ReasonPromise, c.recordedArg(w), None)
+	return w.remove(c, PassGuards, ReasonPromise, c.recordedArg(w), trace.None)
 }
 
 // equality holds behind a guard.
-type equality struct{ value, equals Value }
+type equality struct{ value, equals trace.Value }
 
-func (c *cur) saysEqual(v, equals Value) {
+func (c *cur) saysEqual(v, equals trace.Value) {
 	c.equality = equality{v, equals}
 	c.tells |= tellsEquality
 }
@@ -299,7 +301,7 @@ func (c *cur) saysFact(f refFact) {
 // learn enters what passing the guard says. It is called when the guard is in
 // the output, so that the guard itself and its snapshot are not touched.
 func (w *walk) learn(c *cur) {
-	if c.op.Code == OpGuardNonnull && c.args[0].IsOp() {
+	if c.op.Code == trace.OpGuardNonnull && c.args[0].IsOp() {
 		w.nonnullAt[c.args[0]] = w.definedAt[c.self]
 	}
 	if c.tells&tellsEquality != 0 {
@@ -330,13 +332,13 @@ func (w *walk) learnEqual(c *cur) {
 
 // noteLearned gives the reason for what later operations will use in place of a
 // value: behind a guard it equals another.
-func (w *walk) noteLearned(v, equals Value, pass PassID, guard Value) {
-	n := Value(len(w.in.Ops))
+func (w *walk) noteLearned(v, equals trace.Value, pass PassID, guard trace.Value) {
+	n := trace.Value(len(w.in.Ops))
 	if int(v) >= w.firstInvented {
 		return
 	}
 	r := Remark{Kind: Learned, Pass: pass, Reason: ReasonGuardLearned, Rule: -1, In: v,
-		Facts: [3]Value{equals, guard}, Descr: -1}
+		Facts: [3]trace.Value{equals, guard}, Descr: -1}
 	if v > n {
 		r.In, r.Copy = v-n, 1
 	}

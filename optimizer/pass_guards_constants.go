@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // The constants of PyPy's logs are objects of which only a number is known, and each
 // mention has a number of its own: ptr13 and ptr21 may be one object or two. Nothing
 // follows from the numbers. But a guard that was passed is a fact:
@@ -17,11 +19,11 @@ package optimizer
 
 // sameConstants is a union-find forest over constants of which only a number is
 // known.
-type sameConstants struct{ up map[Value]Value }
+type sameConstants struct{ up map[trace.Value]trace.Value }
 
 func (s *sameConstants) reset() { clear(s.up) }
 
-func (s *sameConstants) find(v Value) Value {
+func (s *sameConstants) find(v trace.Value) trace.Value {
 	for {
 		up, ok := s.up[v]
 		if !ok {
@@ -34,23 +36,23 @@ func (s *sameConstants) find(v Value) Value {
 	}
 }
 
-func (s *sameConstants) unite(a, b Value) {
+func (s *sameConstants) unite(a, b trace.Value) {
 	if a, b = s.find(a), s.find(b); a != b {
 		if s.up == nil {
-			s.up = make(map[Value]Value)
+			s.up = make(map[trace.Value]trace.Value)
 		}
 		s.up[b] = a
 	}
 }
 
 // isNumbered tells whether a value is a constant of which only a number is known.
-func (w *walk) isNumbered(v Value) bool {
-	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == ConstUnknown
+func (w *walk) isNumbered(v trace.Value) bool {
+	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == trace.ConstUnknown
 }
 
 // sameNumbered tells whether two constants are known to be the same object although
 // they have two numbers.
-func (w *walk) sameNumbered(a, b Value) bool {
+func (w *walk) sameNumbered(a, b trace.Value) bool {
 	return len(w.same.up) > 0 && w.isNumbered(a) && w.isNumbered(b) && w.same.find(a) == w.same.find(b)
 }
 
@@ -72,16 +74,16 @@ func (w *walk) heldWhenRecorded() bool { return w.trusting && w.copyNumber == 0 
 
 // comparedNumbered decides a guard on the comparison of two constants of which only
 // numbers are known, if it is known to have held.
-func (w *walk) comparedNumbered(c *cur, x Value, wanted bool) verdict {
+func (w *walk) comparedNumbered(c *cur, x trace.Value, wanted bool) verdict {
 	def := w.definition(x)
-	if def == nil || def.Code != OpPtrEq && def.Code != OpPtrNe || !w.heldWhenRecorded() {
+	if def == nil || def.Code != trace.OpPtrEq && def.Code != trace.OpPtrNe || !w.heldWhenRecorded() {
 		return next
 	}
 	a, b := w.find(w.out.args[def.First]), w.find(w.out.args[def.First+1])
 	if !w.isNumbered(a) || !w.isNumbered(b) {
 		return next
 	}
-	w.becomes(x, w.constants.Int(boolBit(wanted)), PassGuards, c.self)
+	w.becomes(x, w.constants.Int(trace.BoolBit(wanted)), PassGuards, c.self)
 	w.followLearned(c)
 	return w.remove(c, PassGuards, ReasonGuardRecorded, a, b)
 }

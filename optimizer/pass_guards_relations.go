@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // What a guard on a comparison says of the two that were compared.
 //
 // A comparison that passed a guard is a constant from there on, and that is not all:
@@ -47,19 +49,19 @@ var relationExamples = [...][2]int64{{0, 0}, {0, 1}, {-1, 0}, {0, -1}, {1, 0}}
 // trueIn says in which ways of comparing its arguments an operation is true; 0 for those
 // that are no comparisons of integers or references. One with one argument compares it with 0.
 var trueIn = func() (table [256]relation) {
-	for _, code := range Opcodes() {
+	for _, code := range trace.Opcodes() {
 		layout := code.Info().Spellings[0].Layout
 		for k, example := range relationExamples {
 			a, b := uint64(example[0]), uint64(example[1])
 			switch {
-			case code == OpPtrEq && a == b, code == OpPtrNe && a != b:
+			case code == trace.OpPtrEq && a == b, code == trace.OpPtrNe && a != b:
 			case code.Info().Group != "comparison" || layout != "i" && layout != "ii":
 				continue
 			default:
 				if layout == "i" {
 					a ^= b // 0 where they are equal
 				}
-				if bits, _ := Eval(code, a, b); bits == 0 {
+				if bits, _ := trace.Eval(code, a, b); bits == 0 {
 					continue
 				}
 			}
@@ -95,10 +97,10 @@ func (t *relationTable) reset() {
 	t.references = 0
 }
 
-func relationKey(a, b Value) commonKey { return commonKey{code: OpIntEq, a: a, b: b} }
+func relationKey(a, b trace.Value) commonKey { return commonKey{code: trace.OpIntEq, a: a, b: b} }
 
 // relationBetween returns in which ways a can compare with b, as far as guards tell.
-func (w *walk) relationBetween(a, b Value) relation {
+func (w *walk) relationBetween(a, b trace.Value) relation {
 	if a == b {
 		return relEqual
 	}
@@ -106,8 +108,8 @@ func (w *walk) relationBetween(a, b Value) relation {
 	if len(w.relations.ways) == 0 {
 		return known
 	}
-	for x, i := a, 0; x != None; x, i = w.otherName(a, i), i+1 {
-		for y, k := b, 0; y != None; y, k = w.otherName(b, k), k+1 {
+	for x, i := a, 0; x != trace.None; x, i = w.otherName(a, i), i+1 {
+		for y, k := b, 0; y != trace.None; y, k = w.otherName(b, k), k+1 {
 			known &= w.relations.of(x, y)
 		}
 	}
@@ -116,7 +118,7 @@ func (w *walk) relationBetween(a, b Value) relation {
 
 // waysToCompare returns in which ways two values can compare if no guard tells: nothing
 // is less than 0 as an unsigned integer.
-func (w *walk) waysToCompare(a, b Value) relation {
+func (w *walk) waysToCompare(a, b trace.Value) relation {
 	ways := relation(relAny)
 	if n, ok := w.constInt(b); ok && n == 0 {
 		ways &^= relLessBelow | relGreaterBelow
@@ -128,28 +130,28 @@ func (w *walk) waysToCompare(a, b Value) relation {
 }
 
 // of returns what was noted about exactly these two names.
-func (t *relationTable) of(a, b Value) relation {
+func (t *relationTable) of(a, b trace.Value) relation {
 	if a > b {
 		return t.of(b, a).swapped()
 	}
-	if v := t.pairs.lookup(relationKey(a, b)); v != None {
+	if v := t.pairs.lookup(relationKey(a, b)); v != trace.None {
 		return t.ways[v-1]
 	}
 	return relAny
 }
 
 // enter notes how two values compare.
-func (t *relationTable) enter(a, b Value, r relation) {
+func (t *relationTable) enter(a, b trace.Value, r relation) {
 	if a > b {
 		a, b, r = b, a, r.swapped()
 	}
 	key := relationKey(a, b)
-	if v := t.pairs.lookup(key); v != None {
+	if v := t.pairs.lookup(key); v != trace.None {
 		t.ways[v-1] = r
 		return
 	}
 	t.ways = append(t.ways, r)
-	t.pairs.insert(key, Value(len(t.ways)))
+	t.pairs.insert(key, trace.Value(len(t.ways)))
 }
 
 // compareGuarded decides a comparison by what guards said of its arguments.
@@ -158,7 +160,7 @@ func compareGuarded(w *walk, c *cur) verdict {
 		return next
 	}
 	a, b := w.compared(c.op.Code, c.args)
-	if w.relations.references == 0 && a != b && w.typeOf(a) == Ref {
+	if w.relations.references == 0 && a != b && w.typeOf(a) == trace.Ref {
 		return next
 	}
 	holds := trueIn[c.op.Code]
@@ -166,11 +168,11 @@ func compareGuarded(w *walk, c *cur) verdict {
 	if known&holds != 0 && known&^holds != 0 {
 		return next
 	}
-	return w.replaceBy(c, w.constants.Int(boolBit(known&holds != 0)), PassGuards, ReasonCompareGuarded)
+	return w.replaceBy(c, w.constants.Int(trace.BoolBit(known&holds != 0)), PassGuards, ReasonCompareGuarded)
 }
 
 // compared returns the two values that a comparison compares.
-func (w *walk) compared(code Opcode, args []Value) (a, b Value) {
+func (w *walk) compared(code trace.Opcode, args []trace.Value) (a, b trace.Value) {
 	if len(args) == 1 {
 		return args[0], w.constants.Int(0)
 	}
@@ -178,13 +180,13 @@ func (w *walk) compared(code Opcode, args []Value) (a, b Value) {
 }
 
 // isNotZero tells whether an integer is known not to be 0.
-func (w *walk) isNotZero(x Value) bool {
+func (w *walk) isNotZero(x trace.Value) bool {
 	return !w.boundsOf(x).Contains(0) || w.relationBetween(x, w.constants.Int(0))&relEqual == 0
 }
 
 // becomes enters that a value is a constant from here on, and remembers to follow
 // what that says of the operation that made it.
-func (w *walk) becomes(v, constant Value, pass PassID, guard Value) {
+func (w *walk) becomes(v, constant trace.Value, pass PassID, guard trace.Value) {
 	w.noteLearned(v, constant, pass, guard)
 	w.makeEqual(v, constant)
 	if w.passes.Has(PassGuards) {
@@ -208,7 +210,7 @@ func (w *walk) followLearned(c *cur) {
 
 // followConstant follows what it says of the arguments of an operation that its
 // result is n.
-func (w *walk) followConstant(c *cur, v Value, n int64) {
+func (w *walk) followConstant(c *cur, v trace.Value, n int64) {
 	def := w.definition(v)
 	if def == nil || w.isOfIterationBefore(v) {
 		return
@@ -228,8 +230,8 @@ func (w *walk) followConstant(c *cur, v Value, n int64) {
 
 // isDifference tells whether the result of an operation is 0 just if its two
 // arguments are equal.
-func isDifference(code Opcode) bool {
-	return code == OpIntSub || code == OpIntSubOvf || code == OpIntXor
+func isDifference(code trace.Opcode) bool {
+	return code == trace.OpIntSub || code == trace.OpIntSubOvf || code == trace.OpIntXor
 }
 
 func ifZero(zero bool) relation {
@@ -240,7 +242,7 @@ func ifZero(zero bool) relation {
 }
 
 // learnNotZero enters that an integer is not 0, which is what guard_true asks.
-func (w *walk) learnNotZero(c *cur, x Value) {
+func (w *walk) learnNotZero(c *cur, x trace.Value) {
 	w.relate(c, x, w.constants.Int(0), relAny&^relEqual)
 	if def := w.definition(x); def != nil && isDifference(def.Code) && !w.isOfIterationBefore(x) {
 		args := w.out.args[def.First : def.First+def.Len]
@@ -250,14 +252,14 @@ func (w *walk) learnNotZero(c *cur, x Value) {
 
 // relate enters how two values compare behind the guard at hand. If no way is left,
 // the guard can never hold.
-func (w *walk) relate(c *cur, a, b Value, holds relation) {
+func (w *walk) relate(c *cur, a, b trace.Value, holds relation) {
 	a, b = w.find(a), w.find(b)
 	if w.virtualOf(a) != 0 || w.virtualOf(b) != 0 {
 		return
 	}
 	before := w.relationBetween(a, b)
 	now := before & holds
-	isRef := w.typeOf(a) == Ref
+	isRef := w.typeOf(a) == trace.Ref
 	if isRef && now != relEqual && now != 0 {
 		now = relAny &^ relEqual
 	}
@@ -282,7 +284,7 @@ func (w *walk) relate(c *cur, a, b Value, holds relation) {
 
 // isKnownByBounds tells whether the bounds of two integers, of which one is a constant, say
 // how they compare, or as much of it as is worth a place in the table.
-func (w *walk) isKnownByBounds(a, b Value, r relation) bool {
+func (w *walk) isKnownByBounds(a, b trace.Value, r relation) bool {
 	if b.IsConst() {
 		a, b = b, a
 	}
@@ -293,7 +295,7 @@ func (w *walk) isKnownByBounds(a, b Value, r relation) bool {
 
 // unite makes two values one from here on: what is known of either is known of both.
 // If that is a contradiction, the guard at hand can never hold.
-func (w *walk) unite(c *cur, a, b Value) {
+func (w *walk) unite(c *cur, a, b trace.Value) {
 	if !w.shareFacts(a, b) {
 		w.alwaysFails(c, PassGuards)
 		return
@@ -317,7 +319,7 @@ func (w *walk) unite(c *cur, a, b Value) {
 }
 
 // uniteConstants enters that two constants are one.
-func (w *walk) uniteConstants(c *cur, a, b Value) {
+func (w *walk) uniteConstants(c *cur, a, b trace.Value) {
 	if w.isNumbered(a) && w.isNumbered(b) {
 		w.same.unite(a, b)
 	} else if same, known := w.compareConstants(a, b); known && !same {
@@ -326,7 +328,7 @@ func (w *walk) uniteConstants(c *cur, a, b Value) {
 }
 
 // standsBefore tells whether a is the one to stay: a constant, or what was defined first.
-func (w *walk) standsBefore(a, b Value) bool {
+func (w *walk) standsBefore(a, b trace.Value) bool {
 	if a.IsConst() || b.IsConst() {
 		return !b.IsConst()
 	}
@@ -335,8 +337,8 @@ func (w *walk) standsBefore(a, b Value) bool {
 
 // shareFacts gives each of two values what is known of the other. It returns false if
 // no value can be both.
-func (w *walk) shareFacts(a, b Value) bool {
-	if w.typeOf(a) == Int {
+func (w *walk) shareFacts(a, b trace.Value) bool {
+	if w.typeOf(a) == trace.Int {
 		return !w.passes.Has(PassBounds) || w.refine(a, w.boundsOf(b)) && w.refine(b, w.boundsOf(a))
 	}
 	factA, factB := w.refFactOf(a), w.refFactOf(b)
@@ -351,9 +353,9 @@ func (w *walk) shareFacts(a, b Value) bool {
 }
 
 // renamed is called when a value that tables may have as a key has another name.
-func (w *walk) renamed(v Value) {
+func (w *walk) renamed(v trace.Value) {
 	w.virtuals.renamed()
-	if w.heap.renamed.indexes++; w.typeOf(v) != Ref {
+	if w.heap.renamed.indexes++; w.typeOf(v) != trace.Ref {
 		return
 	}
 	w.heap.renamed.objects++
@@ -366,7 +368,7 @@ func (w *walk) renamed(v Value) {
 // formerNames has the names that values had before another one took their place.
 type formerNames struct {
 	any   bool
-	other map[Value][]Value
+	other map[trace.Value][]trace.Value
 }
 
 // maxNames is how many other names of a value are remembered, the last ones.
@@ -380,9 +382,9 @@ func (t *formerNames) reset() {
 }
 
 // add says that old is another name of v.
-func (t *formerNames) add(v, old Value) {
+func (t *formerNames) add(v, old trace.Value) {
 	if t.other == nil {
-		t.other = make(map[Value][]Value)
+		t.other = make(map[trace.Value][]trace.Value)
 	}
 	t.any = true
 	names := append(append(t.other[v], old), t.other[old]...)
@@ -391,37 +393,37 @@ func (t *formerNames) add(v, old Value) {
 }
 
 // otherName returns a name that v had before, counted from 0, None if there are no more.
-func (w *walk) otherName(v Value, i int) Value {
+func (w *walk) otherName(v trace.Value, i int) trace.Value {
 	if !w.names.any {
-		return None
+		return trace.None
 	}
 	if names := w.names.other[v]; i < len(names) {
 		return names[i]
 	}
-	return None
+	return trace.None
 }
 
 // lookupCommon is lookup for a key whose arguments may have been known under other names.
-func (w *walk) lookupCommon(key commonKey, args []Value) Value {
-	if v := w.common.lookup(key); v != None || !w.names.any {
+func (w *walk) lookupCommon(key commonKey, args []trace.Value) trace.Value {
+	if v := w.common.lookup(key); v != trace.None || !w.names.any {
 		return v
 	}
 	return w.lookupOtherNames(key, args)
 }
 
 // lookupOtherNames tries all names of one or two arguments.
-func (w *walk) lookupOtherNames(key commonKey, args []Value) Value {
+func (w *walk) lookupOtherNames(key commonKey, args []trace.Value) trace.Value {
 	if len(args) == 0 || len(args) > 2 {
-		return None
+		return trace.None
 	}
-	names := [2]Value{args[0], args[len(args)-1]}
-	for i := 0; names[0] != None; names[0], i = w.otherName(args[0], i), i+1 {
+	names := [2]trace.Value{args[0], args[len(args)-1]}
+	for i := 0; names[0] != trace.None; names[0], i = w.otherName(args[0], i), i+1 {
 		names[1] = args[len(args)-1]
-		for k := 0; names[1] != None; names[1], k = w.otherName(args[len(args)-1], k), k+1 {
-			if v := w.common.lookup(keyOf(key.code, key.descr, names[:len(args)])); v != None {
+		for k := 0; names[1] != trace.None; names[1], k = w.otherName(args[len(args)-1], k), k+1 {
+			if v := w.common.lookup(keyOf(key.code, key.descr, names[:len(args)])); v != trace.None {
 				return v
 			}
 		}
 	}
-	return None
+	return trace.None
 }

@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // An interpreter asks first whether there is an object, and then what it is. A trace has
 // both questions, as two guards that are not far apart:
 //
@@ -14,13 +16,13 @@ package optimizer
 
 // strengthen makes an earlier guard_nonnull on the same reference ask the question of
 // the guard at hand, if it can. code is what the earlier guard becomes.
-func (w *walk) strengthen(c *cur, code Opcode) bool {
+func (w *walk) strengthen(c *cur, code trace.Opcode) bool {
 	x := c.args[0]
 	if x <= 0 || c.op.Src == 0 {
 		return false
 	}
 	at := w.nonnullAt[x]
-	if at <= w.labelAt || w.out.ops[at].Code != OpGuardNonnull || w.peel.active && at < w.peel.labelAt {
+	if at <= w.labelAt || w.out.ops[at].Code != trace.OpGuardNonnull || w.peel.active && at < w.peel.labelAt {
 		return false
 	}
 	earlier := &w.out.ops[at]
@@ -29,21 +31,21 @@ func (w *walk) strengthen(c *cur, code Opcode) bool {
 	}
 	if earlier.Snap == 0 {
 		earlier.Snap = int32(len(w.out.snaps))
-		w.out.snaps = append(w.out.snaps, Snapshot{First: uint32(len(w.out.snapList)), Descr: -1})
+		w.out.snaps = append(w.out.snaps, trace.Snapshot{First: uint32(len(w.out.snapList)), Descr: -1})
 	}
 	w.out.snaps[earlier.Snap].Takes = c.op.Src
-	if w.planted.on(bugGuardEarly) && code == OpGuardNonnullClass {
-		code = OpGuardClass
+	if w.planted.on(bugGuardEarly) && code == trace.OpGuardNonnullClass {
+		code = trace.OpGuardClass
 	}
 	earlier.Code = code
-	earlier.Spelling = code.SpellingFor(w.in.Dialect, Void)
+	earlier.Spelling = code.SpellingFor(w.in.Dialect, trace.Void)
 	earlier.Descr = c.op.Descr
-	if code == OpGuardValue {
+	if code == trace.OpGuardValue {
 		earlier.First, earlier.Len = uint32(len(w.out.args)), 2
 		w.out.args = append(w.out.args, x, c.args[1])
 	}
-	w.remarks.set(Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardStronger, Rule: -1, In: Value(earlier.Src),
-		Copy: earlier.Copy, Facts: [3]Value{c.recordedArg(w)}, Descr: -1})
-	w.remove(c, PassGuards, ReasonGuardTaken, c.recordedArg(w), None)
+	w.remarks.set(Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardStronger, Rule: -1, In: trace.Value(earlier.Src),
+		Copy: earlier.Copy, Facts: [3]trace.Value{c.recordedArg(w)}, Descr: -1})
+	w.remove(c, PassGuards, ReasonGuardTaken, c.recordedArg(w), trace.None)
 	return true
 }

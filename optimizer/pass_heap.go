@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // Load and store forwarding.
 //
 // Objects that exist before the trace cannot be virtual, but what is in their
@@ -23,34 +25,34 @@ package optimizer
 //
 // Guards and calls see the heap, so a write in front of them stays; calls and
 // unknown operations may also write, and everything is forgotten behind them
-// unless it is known what they change (callwrites.go).
+// unless it is known what they change (trace/calls.go).
 //
 // To respect: for each field at most heapEntries objects are remembered, the last
 // ones, so that a trace that writes to a million objects takes linear time.
 
-func heapHandler(code Opcode) handler {
+func heapHandler(code trace.Opcode) handler {
 	switch code {
-	case OpGet:
+	case trace.OpGet:
 		return heapGet
-	case OpSet:
+	case trace.OpSet:
 		return heapSet
-	case OpGetItem:
+	case trace.OpGetItem:
 		return heapGetItem
-	case OpSetItem:
+	case trace.OpSetItem:
 		return heapSetItem
-	case OpGetInterior:
+	case trace.OpGetInterior:
 		return heapGetInterior
-	case OpSetInterior:
+	case trace.OpSetInterior:
 		return heapSetInterior
-	case OpCall:
+	case trace.OpCall:
 		return heapCall
-	case OpPrint, OpJump, OpFinish, OpLabel:
+	case trace.OpPrint, trace.OpJump, trace.OpFinish, trace.OpLabel:
 		return heapObserved
 	}
 	switch code.Info().Effect {
-	case EffectGuard:
+	case trace.EffectGuard:
 		return heapGuard
-	case EffectVisible, EffectOpaque:
+	case trace.EffectVisible, trace.EffectOpaque:
 		return heapForgotten
 	}
 	return nil
@@ -58,7 +60,7 @@ func heapHandler(code Opcode) handler {
 
 // heapGet answers a read of a known field.
 func heapGet(w *walk, c *cur) verdict {
-	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], None}
+	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
 	return w.heapRead(c, place)
 }
 
@@ -92,7 +94,7 @@ func (w *walk) heapRead(c *cur, place heapPlace) verdict {
 
 // heapSet drops a write of what is there, and the write before it that nobody saw.
 func heapSet(w *walk, c *cur) verdict {
-	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], None}
+	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
 	return w.heapWrite(c, place, c.args[1])
 }
 
@@ -106,7 +108,7 @@ func heapSetInterior(w *walk, c *cur) verdict {
 	return w.heapWrite(c, place, c.args[2])
 }
 
-func (w *walk) heapWrite(c *cur, place heapPlace, value Value) verdict {
+func (w *walk) heapWrite(c *cur, place heapPlace, value trace.Value) verdict {
 	w.renameEntries(place.where)
 	if w.settlePending(place, value) {
 		return w.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(w))
@@ -126,19 +128,19 @@ func (w *walk) heapWrite(c *cur, place heapPlace, value Value) verdict {
 }
 
 // dropWrite takes a write that is overwritten unseen out of the output.
-func (w *walk) dropWrite(at int, object Value) {
+func (w *walk) dropWrite(at int, object trace.Value) {
 	op := &w.out.ops[at]
 	w.definedAt[w.out.self[at]] = 0
 	if op.Src != 0 {
-		w.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, None, w.fieldOrItem(op))
+		w.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, trace.None, w.fieldOrItem(op))
 	}
 	w.out.drop(at)
 }
 
 // fieldOrItem returns the field that an operation of the output writes, or the
 // index of the item, -1 if that is not constant.
-func (w *walk) fieldOrItem(op *Op) int32 {
-	if op.Code != OpSetItem {
+func (w *walk) fieldOrItem(op *trace.Op) int32 {
+	if op.Code != trace.OpSetItem {
 		return op.Descr
 	}
 	if n, ok := w.constInt(w.out.args[op.First+1]); ok {
@@ -149,7 +151,7 @@ func (w *walk) fieldOrItem(op *Op) int32 {
 
 // heapEmitted enters what an access that is now in the output says about the
 // heap. Writes forget what they may have changed.
-func (w *walk) heapEmitted(place heapPlace, value Value, at int32, isWrite bool) {
+func (w *walk) heapEmitted(place heapPlace, value trace.Value, at int32, isWrite bool) {
 	var e *heapEntry
 	if isWrite {
 		e = w.heap.forgetAliases(w, place)
@@ -201,7 +203,7 @@ func heapForgotten(w *walk, c *cur) verdict {
 // heapCall goes by what the call may change.
 func heapCall(w *walk, c *cur) verdict {
 	what := w.callWrites(c)
-	if what == writesAnything {
+	if what == trace.WritesAnything {
 		return heapForgotten(w, c)
 	}
 	w.flushPending()
@@ -211,11 +213,11 @@ func heapCall(w *walk, c *cur) verdict {
 }
 
 // callWrites says what the call at hand may change.
-func (w *walk) callWrites(c *cur) writes {
+func (w *walk) callWrites(c *cur) trace.Writes {
 	if c.op.Src == 0 {
-		return writesAnything
+		return trace.WritesAnything
 	}
-	return w.in.callWrites(&c.op, w.in.Args(Value(c.op.Src)))
+	return w.in.CallWrites(&c.op, w.in.Args(trace.Value(c.op.Src)))
 }
 
 // mayBeSamePlace tells whether two places can be one.
@@ -237,7 +239,7 @@ func (w *walk) mayBeSamePlace(a, b heapPlace) bool {
 }
 
 // mayBeSameObject tells whether two references can lead to one object.
-func (w *walk) mayBeSameObject(a, b Value) bool {
+func (w *walk) mayBeSameObject(a, b trace.Value) bool {
 	if a == b {
 		return true
 	}
@@ -256,16 +258,16 @@ func (w *walk) mayBeSameObject(a, b Value) bool {
 }
 
 // differ tells whether a guard found two references to be different objects.
-func (w *walk) differ(a, b Value) bool {
+func (w *walk) differ(a, b trace.Value) bool {
 	return w.relations.references > 0 && w.relationBetween(a, b)&relEqual == 0
 }
 
 // existedBefore tells whether b is an allocation that was made when a existed.
-func (w *walk) existedBefore(a, b Value) bool {
+func (w *walk) existedBefore(a, b trace.Value) bool {
 	if !b.IsOp() || w.definedAt[b] == 0 {
 		return false
 	}
-	if w.out.ops[w.definedAt[b]].Code.Info().Effect != EffectAllocate {
+	if w.out.ops[w.definedAt[b]].Code.Info().Effect != trace.EffectAllocate {
 		return false
 	}
 	return a.IsConst() || w.definedAt[a] < w.definedAt[b]

@@ -1,5 +1,12 @@
 package optimizer
 
+import (
+	"unbox/interp"
+	"unbox/optimizer/bounds"
+	"unbox/optimizer/rules"
+	"unbox/trace"
+)
+
 // Strength reduction and algebraic simplification by rules.
 //
 // Multiplying by 8 is a shift, adding 0 is nothing, subtracting what was just
@@ -29,15 +36,15 @@ package optimizer
 // operations (TestRulesAreSound). What is known of a value counts only where the
 // walk is, so a condition is computed each time.
 
-func rulesHandler(code Opcode) handler {
+func rulesHandler(code trace.Opcode) handler {
 	switch code.Info().Effect {
-	case EffectPure, EffectOverflow:
+	case trace.EffectPure, trace.EffectOverflow:
 		return applyRules
 	}
-	if code == OpGuardNoOverflow {
+	if code == trace.OpGuardNoOverflow {
 		return rulesOverflowGuard
 	}
-	if code == OpCall {
+	if code == trace.OpCall {
 		return rulesCall
 	}
 	return nil
@@ -49,16 +56,16 @@ func rulesOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(
 // it, if the divisor is a constant for which there are rules or at least a cheaper
 // way than a call.
 func rulesCall(w *walk, c *cur) verdict {
-	if c.op.Descr < 0 || !isKnownCall(&c.op, c.args, w.typeOf) {
+	if c.op.Descr < 0 || !interp.IsKnownCall(&c.op, c.args, w.typeOf) {
 		return next
 	}
 	known := w.in.Tables.Texts[c.op.Descr].Known
 	divisor, constant := w.constInt(c.args[2])
-	if known == OpNone || !constant || divisor <= 0 || w.in.AskedBy(w.position) != None {
+	if known == trace.OpNone || !constant || divisor <= 0 || w.in.AskedBy(w.position) != trace.None {
 		return next
 	}
 	a, b := c.args[1], c.args[2]
-	c.op.Code, c.op.Descr, c.op.Spelling = known, -1, known.SpellingFor(w.in.Dialect, Int)
+	c.op.Code, c.op.Descr, c.op.Spelling = known, -1, known.SpellingFor(w.in.Dialect, trace.Int)
 	c.args = append(c.argBuf[:0], a, b)
 	c.rewritten = Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonKnownCall, Rule: -1, Descr: -1}
 	return again
@@ -66,13 +73,13 @@ func rulesCall(w *walk, c *cur) verdict {
 
 func applyRules(w *walk, c *cur) verdict {
 	has, inner := w.offers(c)
-	for _, entry := range w.rules.entries(c.op.Code, has) {
-		if entry.inner&^inner != 0 {
+	for _, entry := range w.rules.Entries(c.op.Code, has) {
+		if entry.Inner&^inner != 0 {
 			continue
 		}
-		if w.matcher.matches(&w.rules.Rules[entry.index], c.args, entry.crossed) {
+		if w.matcher.matches(&w.rules.Rules[entry.Index], c.args, entry.Crossed) {
 			m := w.matcher // applying it may match others
-			if verdict := w.applyRule(c, entry.index, &m); verdict != next {
+			if verdict := w.applyRule(c, entry.Index, &m); verdict != next {
 				return verdict
 			}
 		}
@@ -82,21 +89,21 @@ func applyRules(w *walk, c *cur) verdict {
 
 // offers says which needs of rules the arguments meet, and from which operations
 // they come.
-func (w *walk) offers(c *cur) (has ruleNeeds, inner uint64) {
+func (w *walk) offers(c *cur) (has rules.Needs, inner uint64) {
 	for _, arg := range c.args {
 		switch {
 		case arg.IsConst():
-			has |= needsConstant
+			has |= rules.NeedsConstant
 		case w.definedAt[arg] != 0:
-			has |= needsNested
-			inner |= codeBit(w.out.ops[w.definedAt[arg]].Code)
-			for i, name := 0, w.otherName(arg, 0); name != None; i, name = i+1, w.otherName(arg, i+1) {
-				inner |= codeBit(w.out.ops[w.definedAt[name]].Code)
+			has |= rules.NeedsNested
+			inner |= rules.CodeBit(w.out.ops[w.definedAt[arg]].Code)
+			for i, name := 0, w.otherName(arg, 0); name != trace.None; i, name = i+1, w.otherName(arg, i+1) {
+				inner |= rules.CodeBit(w.out.ops[w.definedAt[name]].Code)
 			}
 		}
 	}
 	if len(c.args) == 2 && c.args[0] == c.args[1] {
-		has |= needsSame
+		has |= rules.NeedsSame
 	}
 	return has, inner
 }
@@ -105,7 +112,7 @@ func (w *walk) offers(c *cur) (has ruleNeeds, inner uint64) {
 // operation, in all copies and inventions together. The rules that are built in
 // never get near; a user's own may invent without end.
 type ruleBudget struct {
-	position Value
+	position trace.Value
 	used     int
 }
 
@@ -121,9 +128,9 @@ func (w *walk) mayApply() bool {
 // applyRule puts the target of a rule that matches in the operation's place.
 func (w *walk) applyRule(c *cur, index int16, m *matcher) verdict {
 	rule := &w.rules.Rules[index]
-	target := rule.target
-	checked := c.op.Code.Info().Effect == EffectOverflow
-	staysChecked := target.kind == ruleOperation && target.code.Info().Effect == EffectOverflow
+	target := rule.Target
+	checked := c.op.Code.Info().Effect == trace.EffectOverflow
+	staysChecked := target.Kind == rules.NodeOperation && target.Code.Info().Effect == trace.EffectOverflow
 	if w.planted.on(bugChainedAdd) {
 		w.assertShortChain(c)
 	}
@@ -135,7 +142,7 @@ func (w *walk) applyRule(c *cur, index int16, m *matcher) verdict {
 	}
 	remark := Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonRule, Rule: index, Descr: -1}
 	m.giveFacts(rule, &remark)
-	if target.kind == ruleOperation {
+	if target.Kind == rules.NodeOperation {
 		w.rewriteTo(c, target, m, remark)
 		return again
 	}
@@ -149,12 +156,12 @@ func (w *walk) applyRule(c *cur, index int16, m *matcher) verdict {
 
 // giveFacts makes the remark speak of the values of which the condition asked,
 // two at most.
-func (m *matcher) giveFacts(rule *Rule, remark *Remark) {
-	known := [2]Bounds{Top(), Top()}
+func (m *matcher) giveFacts(rule *rules.Rule, remark *Remark) {
+	known := [2]bounds.Bounds{bounds.Top(), bounds.Top()}
 	n := 0
-	for slot := range rule.names {
-		b := m.env.bounds[slot]
-		if rule.names[slot].asked && n < 2 && !m.bound[slot].IsConst() && !b.IsTop() {
+	for slot := range rule.Names {
+		b := m.env.Bounds[slot]
+		if rule.Names[slot].Asked && n < 2 && !m.bound[slot].IsConst() && !b.IsTop() {
 			known[n] = b
 			remark.Facts[n+1] = m.bound[slot]
 			n++
@@ -167,16 +174,16 @@ func (m *matcher) giveFacts(rule *Rule, remark *Remark) {
 
 // rewriteTo makes the operation the one of the target. Operations inside the
 // target are invented in front of it.
-func (w *walk) rewriteTo(c *cur, target *ruleNode, m *matcher, remark Remark) {
-	var args [3]Value
-	for i, arg := range target.args {
+func (w *walk) rewriteTo(c *cur, target *rules.Node, m *matcher, remark Remark) {
+	var args [3]trace.Value
+	for i, arg := range target.Args {
 		w.because = remark
 		args[i] = m.value(arg)
 	}
-	c.op.Code = target.code
+	c.op.Code = target.Code
 	c.op.Descr = -1
-	c.op.Spelling = target.code.SpellingFor(w.in.Dialect, c.op.Type)
-	c.args = append(c.argBuf[:0], args[:len(target.args)]...)
+	c.op.Spelling = target.Code.SpellingFor(w.in.Dialect, c.op.Type)
+	c.args = append(c.argBuf[:0], args[:len(target.Args)]...)
 	c.rewritten = remark
 	if c.op.Src == 0 {
 		w.because = remark

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"unbox/heap"
+	"unbox/trace"
 )
 
 // Allocation removal.
@@ -35,41 +36,41 @@ import (
 // comparisons with it are decided; a field holds the last value written, and only
 // the last write is put into the output.
 
-func virtualHandler(code Opcode) handler {
+func virtualHandler(code trace.Opcode) handler {
 	switch code {
-	case OpNew:
+	case trace.OpNew:
 		return virtualNew
-	case OpNewArray, OpNewArrayClear:
+	case trace.OpNewArray, trace.OpNewArrayClear:
 		return virtualNewArray
-	case OpGet:
+	case trace.OpGet:
 		return virtualGet
-	case OpSet:
+	case trace.OpSet:
 		return virtualSet
-	case OpGetItem:
+	case trace.OpGetItem:
 		return virtualGetItem
-	case OpSetItem:
+	case trace.OpSetItem:
 		return virtualSetItem
-	case OpGetInterior:
+	case trace.OpGetInterior:
 		return virtualGetInterior
-	case OpSetInterior:
+	case trace.OpSetInterior:
 		return virtualSetInterior
-	case OpArrayLen:
+	case trace.OpArrayLen:
 		return virtualArrayLen
-	case OpGuardClass, OpGuardNonnullClass, OpGuardNonnull, OpGuardIsnull:
+	case trace.OpGuardClass, trace.OpGuardNonnullClass, trace.OpGuardNonnull, trace.OpGuardIsnull:
 		return virtualGuard
-	case OpPtrEq, OpPtrNe:
+	case trace.OpPtrEq, trace.OpPtrNe:
 		return virtualCompare
-	case OpAssertNonnull, OpAssertClass, OpAssertValue, OpQuasiImmut:
+	case trace.OpAssertNonnull, trace.OpAssertClass, trace.OpAssertValue, trace.OpQuasiImmut:
 		return virtualPromise
-	case OpKnownResult:
+	case trace.OpKnownResult:
 		return virtualKnownResult
-	case OpCall:
+	case trace.OpCall:
 		return virtualCall
-	case OpVirtualRef:
+	case trace.OpVirtualRef:
 		return virtualRefNew
-	case OpVirtualRefFinish:
+	case trace.OpVirtualRefFinish:
 		return virtualRefFinish
-	case OpParam:
+	case trace.OpParam:
 		return nil
 	}
 	if !takesReferences(code) {
@@ -79,7 +80,7 @@ func virtualHandler(code Opcode) handler {
 }
 
 // takesReferences tells whether an argument of the operation can be a reference.
-func takesReferences(code Opcode) bool {
+func takesReferences(code trace.Opcode) bool {
 	for _, s := range code.Info().Spellings {
 		if s.Layout != "infix" && strings.ContainsAny(s.Layout, "ra*") {
 			return true
@@ -100,8 +101,8 @@ func virtualEscape(w *walk, c *cur) verdict {
 }
 
 func virtualNew(w *walk, c *cur) verdict {
-	w.makeVirtual(c, None)
-	return w.remove(c, PassVirtual, ReasonVirtualNew, None, None)
+	w.makeVirtual(c, trace.None)
+	return w.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
 // virtualNewArray makes arrays of a constant length virtual.
@@ -111,7 +112,7 @@ func virtualNewArray(w *walk, c *cur) verdict {
 		return next
 	}
 	w.makeVirtual(c, c.args[0])
-	return w.remove(c, PassVirtual, ReasonVirtualNew, None, None)
+	return w.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
 // maxVirtualLength is the longest array that can be virtual: what a snapshot can
@@ -125,10 +126,10 @@ func virtualGet(w *walk, c *cur) verdict {
 // virtualInstance is virtualOf for values of which a field is asked for. It is 0
 // also for arrays and for objects of classes without that field: the operation
 // has no meaning for them, and stays.
-func (w *walk) virtualInstance(v Value, field int32) int32 {
+func (w *walk) virtualInstance(v trace.Value, field int32) int32 {
 	object := w.virtualOf(v)
 	o := &w.virtuals.objects[object]
-	if object == 0 || o.length != None ||
+	if object == 0 || o.length != trace.None ||
 		!w.in.Tables.Schema.HasField(heap.ClassID(o.allocation.Descr), heap.FieldID(field)) {
 		return 0
 	}
@@ -141,7 +142,7 @@ func virtualGetItem(w *walk, c *cur) verdict {
 	if !ok {
 		return virtualEscape(w, c)
 	}
-	cleared := w.virtuals.objects[object].allocation.Code == OpNewArrayClear
+	cleared := w.virtuals.objects[object].allocation.Code == trace.OpNewArrayClear
 	return virtualRead(w, c, object, item, cleared)
 }
 
@@ -180,21 +181,21 @@ func virtualRead(w *walk, c *cur, object, field int32, cleared bool) verdict {
 }
 
 // valueType is typeOf for values that may be virtual objects.
-func (w *walk) valueType(v Value) Type {
+func (w *walk) valueType(v trace.Value) trace.Type {
 	v = w.find(v)
 	if w.virtualOf(v) != 0 {
-		return Ref
+		return trace.Ref
 	}
 	return w.typeOf(v)
 }
 
-func (w *walk) removeField(c *cur, reason Reason, object, value Value) verdict {
+func (w *walk) removeField(c *cur, reason Reason, object, value trace.Value) verdict {
 	return w.removeAbout(c, PassVirtual, reason, object, value, c.fieldDescr(w))
 }
 
 // fieldDescr returns what a remark names: the field, or for arrays the item.
 func (c *cur) fieldDescr(w *walk) int32 {
-	if c.op.Code == OpGetItem || c.op.Code == OpSetItem {
+	if c.op.Code == trace.OpGetItem || c.op.Code == trace.OpSetItem {
 		if n, ok := w.constInt(c.args[1]); ok {
 			return int32(n)
 		}
@@ -223,7 +224,7 @@ func virtualSetItem(w *walk, c *cur) verdict {
 	return w.virtualWrite(c, object, item, c.args[2])
 }
 
-func (w *walk) virtualWrite(c *cur, object, field int32, value Value) verdict {
+func (w *walk) virtualWrite(c *cur, object, field int32, value trace.Value) verdict {
 	overwritten := w.virtuals.write(object, field, value, writerOf(&c.op))
 	self := w.virtuals.objects[object].self
 	if w.recording {
@@ -237,7 +238,7 @@ func (w *walk) virtualWrite(c *cur, object, field int32, value Value) verdict {
 
 func virtualArrayLen(w *walk, c *cur) verdict {
 	object := w.virtualOf(c.args[0])
-	if object == 0 || w.virtuals.objects[object].length == None {
+	if object == 0 || w.virtuals.objects[object].length == trace.None {
 		return virtualEscape(w, c)
 	}
 	o := &w.virtuals.objects[object]
@@ -257,10 +258,10 @@ func virtualGuard(w *walk, c *cur) verdict {
 	o := &w.virtuals.objects[object]
 	reason := ReasonVirtualGuard
 	switch c.op.Code {
-	case OpGuardIsnull:
+	case trace.OpGuardIsnull:
 		virtualEscape(w, c)
 		return w.alwaysFails(c, PassVirtual)
-	case OpGuardNonnull:
+	case trace.OpGuardNonnull:
 		reason = ReasonVirtualNonnull
 	default:
 		if o.class == classOpen {
@@ -271,7 +272,7 @@ func virtualGuard(w *walk, c *cur) verdict {
 			return w.alwaysFails(c, PassVirtual)
 		}
 	}
-	return w.removeAbout(c, PassVirtual, reason, o.self, None, o.class)
+	return w.removeAbout(c, PassVirtual, reason, o.self, trace.None, o.class)
 }
 
 // virtualCompare decides comparisons with a virtual object: nothing else is the
@@ -281,6 +282,6 @@ func virtualCompare(w *walk, c *cur) verdict {
 	if w.virtualOf(a) == 0 && w.virtualOf(b) == 0 {
 		return next
 	}
-	result := w.constants.Int(boolBit((a == b) == (c.op.Code == OpPtrEq)))
+	result := w.constants.Int(trace.BoolBit((a == b) == (c.op.Code == trace.OpPtrEq)))
 	return w.replaceBy(c, result, PassVirtual, ReasonVirtualCompare)
 }

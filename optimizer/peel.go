@@ -1,6 +1,10 @@
 package optimizer
 
-import "strconv"
+import (
+	"strconv"
+
+	"unbox/trace"
+)
 
 // Loop peeling.
 //
@@ -64,27 +68,27 @@ type peelState struct {
 	// leafOf is the number of each value that the label takes, from 1 on.
 	leafOf valueTable[int32]
 	// back[k] is what the jump at the end passes for leaf k.
-	back []Value
+	back []trace.Value
 	// backOf is what it passes for values of the preamble that are carried along.
-	backOf  valueTable[Value]
-	carried []Value
+	backOf  valueTable[trace.Value]
+	carried []trace.Value
 	isHeld  valueTable[int32]
 }
 
 // valueTable says something of some of the walk's values, 0 of all others.
 type valueTable[T ~int32] []T
 
-func (t *valueTable[T]) reset(n int) { *t = zeroed(*t, n) }
+func (t *valueTable[T]) reset(n int) { *t = trace.Zeroed(*t, n) }
 
 // of returns what is said of an operation's result.
-func (t valueTable[T]) of(v Value) T {
+func (t valueTable[T]) of(v trace.Value) T {
 	if int(v) >= len(t) {
 		return 0
 	}
 	return t[v]
 }
 
-func (t *valueTable[T]) set(v Value, x T) {
+func (t *valueTable[T]) set(v trace.Value, x T) {
 	for len(*t) <= int(v) {
 		*t = append(*t, 0)
 	}
@@ -92,13 +96,13 @@ func (t *valueTable[T]) set(v Value, x T) {
 }
 
 // prepare makes the state ready for a trace and chooses the label's number.
-func (p *peelState) prepare(tables *Tables) {
+func (p *peelState) prepare(tables *trace.Tables) {
 	p.labelID = int32(len(tables.Labels))
 }
 
 // tablesWithLabel returns the tables of a peeled trace: those of the recorded one
 // and the label of the loop, which gets a name that nothing has.
-func (p *peelState) tablesWithLabel(recorded *Tables) *Tables {
+func (p *peelState) tablesWithLabel(recorded *trace.Tables) *trace.Tables {
 	tables := *recorded
 	taken := map[string]bool{}
 	for _, l := range tables.Labels {
@@ -108,7 +112,7 @@ func (p *peelState) tablesWithLabel(recorded *Tables) *Tables {
 	for k := 2; taken[name]; k++ {
 		name = "L" + strconv.Itoa(k)
 	}
-	tables.Labels = append(tables.Labels[:len(tables.Labels):len(tables.Labels)], Label{Name: name})
+	tables.Labels = append(tables.Labels[:len(tables.Labels):len(tables.Labels)], trace.Label{Name: name})
 	return &tables
 }
 
@@ -116,13 +120,13 @@ func (p *peelState) tablesWithLabel(recorded *Tables) *Tables {
 const maxPeelAttempts = 4
 
 // isLoop tells whether the trace is one loop: a label, a body, a jump back.
-func isLoop(in *Trace) bool {
+func isLoop(in *trace.Trace) bool {
 	last := len(in.Ops) - 1
-	if last < 2 || in.Ops[1].Code != OpLabel || in.Ops[last].Code != OpJump {
+	if last < 2 || in.Ops[1].Code != trace.OpLabel || in.Ops[last].Code != trace.OpJump {
 		return false
 	}
 	for _, op := range in.Ops[2:last] {
-		if op.Code == OpLabel || op.Code == OpJump || op.Code == OpFinish {
+		if op.Code == trace.OpLabel || op.Code == trace.OpJump || op.Code == trace.OpFinish {
 			return false
 		}
 	}
@@ -148,9 +152,9 @@ func (w *walk) closePreamble(c *cur) {
 	}
 	w.virtuals.epoch++
 	w.emitEntry(c)
-	w.copyShift, w.copyNumber = Value(len(w.in.Ops)), 1
+	w.copyShift, w.copyNumber = trace.Value(len(w.in.Ops)), 1
 	for k, arg := range c.args {
-		param := Value(2+k) + w.copyShift
+		param := trace.Value(2+k) + w.copyShift
 		if arg.IsConst() && p.forced[k] {
 			w.replacedBy[param] = w.peel.entry.leaves[p.entry.roots[k].index].param
 		} else {
@@ -166,7 +170,7 @@ func (w *walk) emitEntry(c *cur) {
 	p.jumpAt = int32(len(w.out.ops))
 	jump := cur{op: c.op, self: c.self}
 	jump.op.Descr = p.labelID
-	jump.op.Spelling = OpJump.SpellingFor(w.in.Dialect, Void)
+	jump.op.Spelling = trace.OpJump.SpellingFor(w.in.Dialect, trace.Void)
 	jump.rewritten = Remark{Kind: Replaced, Pass: PassPeel, Reason: ReasonPeelJump, Rule: -1, Descr: -1}
 	for _, leaf := range p.entry.leaves {
 		jump.args = append(jump.args, leaf.value)
@@ -174,8 +178,8 @@ func (w *walk) emitEntry(c *cur) {
 	w.emit(&jump)
 	p.labelAt = int32(len(w.out.ops))
 	w.because = Remark{Pass: PassPeel, Reason: ReasonPeelLabel, Rule: -1, Descr: -1}
-	label := cur{op: Op{Code: OpLabel, Descr: p.labelID}, self: w.newValue()}
-	label.op.Spelling = OpLabel.SpellingFor(w.in.Dialect, Void)
+	label := cur{op: trace.Op{Code: trace.OpLabel, Descr: p.labelID}, self: w.newValue()}
+	label.op.Spelling = trace.OpLabel.SpellingFor(w.in.Dialect, trace.Void)
 	w.emit(&label)
 	for k := range p.entry.leaves {
 		w.emitParam(&p.entry.leaves[k])
@@ -187,7 +191,7 @@ func (w *walk) emitEntry(c *cur) {
 // emitParam puts the parameter for a leaf into the output. Parameters have no
 // remark of their own: they are part of their label.
 func (w *walk) emitParam(leaf *shapeLeaf) {
-	op := Op{Code: OpParam, Type: w.typeOf(leaf.value), Descr: -1}
+	op := trace.Op{Code: trace.OpParam, Type: w.typeOf(leaf.value), Descr: -1}
 	if def := w.definition(leaf.value); def != nil {
 		op.Name = def.Name
 	}
@@ -221,7 +225,7 @@ func (w *walk) closeLoop(c *cur) bool {
 	w.carryOver()
 	jump := cur{op: c.op, self: c.self, args: p.back}
 	jump.op.Descr = p.labelID
-	jump.op.Spelling = OpJump.SpellingFor(w.in.Dialect, Void)
+	jump.op.Spelling = trace.OpJump.SpellingFor(w.in.Dialect, trace.Void)
 	w.emit(&jump)
 	return true
 }
@@ -264,7 +268,7 @@ func (w *walk) dropUnused() {
 	w.virtuals.startSweep(len(w.out.virtuals))
 	note := w.noteCarried
 	for i := int(p.bodyAt); i < len(w.out.ops); i++ {
-		if w.out.ops[i].Code != OpNone {
+		if w.out.ops[i].Code != trace.OpNone {
 			w.noteOperands(i, note)
 		}
 	}
@@ -274,7 +278,7 @@ func (w *walk) dropUnused() {
 }
 
 // noteOperands notes what operation i of the output refers to.
-func (w *walk) noteOperands(i int, note func(Value)) {
+func (w *walk) noteOperands(i int, note func(trace.Value)) {
 	for _, v := range w.operands(i) {
 		if v > 0 && w.definedAt[v] < w.peel.labelAt {
 			note(v)
@@ -289,12 +293,12 @@ func (w *walk) noteOperands(i int, note func(Value)) {
 // peeled loop is walked. Rules that put an operation in place do not look at how such
 // a value was made: what they would refer to had to be passed around the loop only for
 // that. Those that need no operation do: then there is one less in each iteration.
-func (w *walk) isOfIterationBefore(v Value) bool {
+func (w *walk) isOfIterationBefore(v trace.Value) bool {
 	return w.peel.active && w.definedAt[v] < w.peel.labelAt
 }
 
 // noteCarried notes a value of the preamble that the loop refers to.
-func (w *walk) noteCarried(v Value) {
+func (w *walk) noteCarried(v trace.Value) {
 	p := &w.peel
 	if v <= 0 || w.definedAt[v] >= p.labelAt || p.leafOf.of(v) != 0 || p.isHeld.of(v) != 0 {
 		return
@@ -308,9 +312,9 @@ func (w *walk) noteCarried(v Value) {
 
 // valueOfThisIteration is the map m of Loop-Aware Optimizations in PyPy's Tracing
 // JIT, section 5.1: what a value of the preamble is in the iteration that ends.
-func (w *walk) valueOfThisIteration(v Value) Value {
-	var now Value
-	if n := Value(len(w.in.Ops)); v < n {
+func (w *walk) valueOfThisIteration(v trace.Value) trace.Value {
+	var now trace.Value
+	if n := trace.Value(len(w.in.Ops)); v < n {
 		now = w.find(v + n)
 	} else {
 		now = w.rebuild(v)
@@ -321,9 +325,9 @@ func (w *walk) valueOfThisIteration(v Value) Value {
 
 // rebuild computes an operation that a pass invented in the preamble again, for
 // the iteration that ends. Such operations only compute.
-func (w *walk) rebuild(v Value) Value {
+func (w *walk) rebuild(v trace.Value) trace.Value {
 	op := *w.definition(v)
-	args := make([]Value, op.Len)
+	args := make([]trace.Value, op.Len)
 	for i := range args {
 		args[i] = w.out.args[op.First+uint32(i)]
 		if args[i] > 0 {
@@ -335,14 +339,14 @@ func (w *walk) rebuild(v Value) Value {
 }
 
 // operands returns the arguments of operation i of the output.
-func (w *walk) operands(i int) []Value {
+func (w *walk) operands(i int) []trace.Value {
 	op := &w.out.ops[i]
 	return w.out.args[op.First : op.First+op.Len]
 }
 
 // eachInSnapshot visits every value that operation i of the output has in its
 // snapshot, also in the descriptions there.
-func (w *walk) eachInSnapshot(i int, visit func(Value)) {
+func (w *walk) eachInSnapshot(i int, visit func(trace.Value)) {
 	op := &w.out.ops[i]
 	if op.Snap == 0 {
 		return
@@ -359,7 +363,7 @@ func (w *walk) eachInSnapshot(i int, visit func(Value)) {
 
 // eachDescribed visits the values in a description and in those inside of it.
 // A description is visited once for each sweep over the output.
-func (w *walk) eachDescribed(v Value, visit func(Value)) {
+func (w *walk) eachDescribed(v trace.Value, visit func(trace.Value)) {
 	s := &w.virtuals
 	s.pending = append(s.pending[:0], int32(v.VirtualIndex()))
 	for len(s.pending) > 0 {

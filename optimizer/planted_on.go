@@ -6,6 +6,10 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"unbox/optimizer/bounds"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 // plantedBugs are the switches that are on.
@@ -110,12 +114,12 @@ func (o *Optimizer) Plant(name string) error {
 			o.walk.planted = 1 << b.bug
 			return nil
 		}
-		own, errs := ParseRules(b.rules)
+		own, errs := rules.ParseRules(b.rules)
 		if len(errs) > 0 {
 			panic("BUG: a planted rule: " + errs[0].Error())
 		}
 		// In front of the right rules, so that none of them gets there first.
-		o.rules = own.With(BuiltinRules())
+		o.rules = own.With(rules.BuiltinRules())
 		return nil
 	}
 	var names []string
@@ -126,29 +130,29 @@ func (o *Optimizer) Plant(name string) error {
 }
 
 // forward is Forward, or wrong.
-func (w *walk) forward(code Opcode, a, b Bounds) Bounds {
-	if w.planted.on(bugShiftBits) && code == OpIntRshift && b.Lo > 0 {
-		code = OpUintRshift
+func (w *walk) forward(code trace.Opcode, a, b bounds.Bounds) bounds.Bounds {
+	if w.planted.on(bugShiftBits) && code == trace.OpIntRshift && b.Lo > 0 {
+		code = trace.OpUintRshift
 	}
-	return Forward(code, a, b)
+	return bounds.Forward(code, a, b)
 }
 
 // backward is Backward, or wrong: as if nothing had wrapped around.
-func (w *walk) backward(code Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {
+func (w *walk) backward(code trace.Opcode, r, a, b bounds.Bounds) (newA, newB bounds.Bounds, ok bool) {
 	switch {
-	case w.planted.on(bugAddWrap) && code == OpIntAdd:
-		code = OpIntAddOvf
-	case w.planted.on(bugMulWrap) && code == OpIntMul:
-		code = OpIntMulOvf
-	case w.planted.on(bugNegMin) && code == OpIntNeg:
-		_, newA, ok = Backward(OpIntSubOvf, r, Constant(0), a)
+	case w.planted.on(bugAddWrap) && code == trace.OpIntAdd:
+		code = trace.OpIntAddOvf
+	case w.planted.on(bugMulWrap) && code == trace.OpIntMul:
+		code = trace.OpIntMulOvf
+	case w.planted.on(bugNegMin) && code == trace.OpIntNeg:
+		_, newA, ok = bounds.Backward(trace.OpIntSubOvf, r, bounds.Constant(0), a)
 		return newA, b, ok
 	}
-	return Backward(code, r, a, b)
+	return bounds.Backward(code, r, a, b)
 }
 
 // onTheWay tells whether v is an object whose fields are being written.
-func (w *walk) onTheWay(v Value) bool {
+func (w *walk) onTheWay(v trace.Value) bool {
 	for _, frame := range w.virtuals.stack {
 		if w.virtuals.objects[frame.object].self == v {
 			return true
@@ -168,15 +172,15 @@ func (w *walk) truncatedRemainder(c *cur) uint64 {
 
 // assertShortChain is an assertion that does not hold.
 func (w *walk) assertShortChain(c *cur) {
-	if c.op.Code != OpIntAdd || len(c.args) != 2 || !c.args[1].IsConst() {
+	if c.op.Code != trace.OpIntAdd || len(c.args) != 2 || !c.args[1].IsConst() {
 		return
 	}
-	if def := w.definition(c.args[0]); def != nil && def.Code == OpIntSub {
+	if def := w.definition(c.args[0]); def != nil && def.Code == trace.OpIntSub {
 		panic("BUG: planted: expected a sum without differences in it")
 	}
 }
 
 // deadEffect tells whether operation i of the output is an effect with a result.
 func (w *walk) deadEffect(i int) bool {
-	return w.planted.on(bugDeadEffect) && w.out.ops[i].Code == OpEscapeValue
+	return w.planted.on(bugDeadEffect) && w.out.ops[i].Code == trace.OpEscapeValue
 }

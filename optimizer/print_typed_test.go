@@ -8,6 +8,7 @@ import (
 
 	"unbox/examples"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Texts with numbered operations are read back with the types that they had, whatever
@@ -36,11 +37,11 @@ func TestNumberedTextsKeepTypes(t *testing.T) {
 	}
 	tried := 0
 	for _, text := range texts {
-		trace, _ := optimizer.Parse(text)
-		if trace == nil {
+		tr, _ := trace.Parse(text)
+		if tr == nil {
 			continue
 		}
-		for _, one := range []*optimizer.Trace{trace, optimizer.Optimize(trace, optimizer.Presets()[0].Passes).Out} {
+		for _, one := range []*trace.Trace{tr, optimizer.Optimize(tr, optimizer.Presets()[0].Passes).Out} {
 			for _, prefix := range []string{"", "optvar", "p", "i"} {
 				keepsTypes(t, one, prefix)
 				tried++
@@ -50,16 +51,16 @@ func TestNumberedTextsKeepTypes(t *testing.T) {
 	t.Log(tried, "texts")
 }
 
-func keepsTypes(t *testing.T, trace *optimizer.Trace, prefix string) {
+func keepsTypes(t *testing.T, tr *trace.Trace, prefix string) {
 	t.Helper()
-	text := strings.Join(optimizer.Print(trace, optimizer.PrintOptions{Numbered: prefix}).Lines, "\n")
-	again, list := optimizer.Parse(text)
+	text := strings.Join(trace.Print(tr, trace.PrintOptions{Numbered: prefix}).Lines, "\n")
+	again, list := trace.Parse(text)
 	if again == nil {
 		t.Errorf("the numbered trace is none: %v\n%s", list, text)
 		return
 	}
-	for v := range trace.Ops {
-		if v >= len(again.Ops) || again.Ops[v].Type != trace.Ops[v].Type || again.Ops[v].Code != trace.Ops[v].Code {
+	for v := range tr.Ops {
+		if v >= len(again.Ops) || again.Ops[v].Type != tr.Ops[v].Type || again.Ops[v].Code != tr.Ops[v].Code {
 			t.Errorf("expected operation %d as it was, found another one or another type in\n%s", v, text)
 			return
 		}

@@ -1,6 +1,9 @@
 package optimizer
 
-import "unbox/heap"
+import (
+	"unbox/heap"
+	"unbox/trace"
+)
 
 // refFact is what is known of a reference, packed into a number so that the
 // table of facts has no pointers: bit 0 says that it is not null, the rest is
@@ -19,7 +22,7 @@ func (f refFact) nonnull() bool { return f&refNonnull != 0 }
 func (f refFact) class() (heap.ClassID, bool) { return heap.ClassID(f>>1) - 1, f>>1 != 0 }
 
 // refFactOf returns what is known of a reference.
-func (w *walk) refFactOf(v Value) refFact {
+func (w *walk) refFactOf(v trace.Value) refFact {
 	switch {
 	case v <= 0:
 		return w.constRefFact(v)
@@ -29,12 +32,12 @@ func (w *walk) refFactOf(v Value) refFact {
 	return w.refFacts[v]
 }
 
-func (w *walk) constRefFact(v Value) refFact {
+func (w *walk) constRefFact(v trace.Value) refFact {
 	if !v.IsConst() {
 		return 0
 	}
 	switch w.constants.list[v.ConstIndex()].Kind {
-	case ConstPtr, ConstText, ConstUnknown: // a log writes null as null
+	case trace.ConstPtr, trace.ConstText, trace.ConstUnknown: // a log writes null as null
 		return w.constFacts[v] | refNonnull
 	}
 	return 0
@@ -49,7 +52,7 @@ func (o *virtualObject) fact() refFact {
 }
 
 // learnRef adds to what is known of a reference.
-func (w *walk) learnRef(v Value, f refFact) {
+func (w *walk) learnRef(v trace.Value, f refFact) {
 	if v <= 0 {
 		w.learnConstRef(v, f)
 		return
@@ -67,22 +70,22 @@ func (w *walk) learnRef(v Value, f refFact) {
 }
 
 // learnConstRef notes the class of a constant object.
-func (w *walk) learnConstRef(v Value, f refFact) {
+func (w *walk) learnConstRef(v trace.Value, f refFact) {
 	if _, known := f.class(); !known || !v.IsConst() || w.isNull(v) {
 		return
 	}
 	if w.constFacts == nil {
-		w.constFacts = make(map[Value]refFact)
+		w.constFacts = make(map[trace.Value]refFact)
 	}
 	w.constFacts[v] = f
 }
 
 // isNull tells whether v is the constant null.
-func (w *walk) isNull(v Value) bool {
-	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == ConstNull
+func (w *walk) isNull(v trace.Value) bool {
+	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == trace.ConstNull
 }
 
-func (w *walk) noteRef(v Value, f refFact) {
+func (w *walk) noteRef(v trace.Value, f refFact) {
 	if class, known := f.class(); known {
 		w.note(Event{Kind: EventClass, Value: v, Descr: int32(class)})
 		return

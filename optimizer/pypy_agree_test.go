@@ -4,7 +4,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // TestPyPyTracesAgree judges our results for PyPy's traces in imagined worlds, with
@@ -28,19 +30,19 @@ func TestPyPyTracesAgree(t *testing.T) {
 	}
 }
 
-func checkImagined(t *testing.T, recorded *optimizer.Trace, r *optimizer.Result) {
+func checkImagined(t *testing.T, recorded *trace.Trace, r *optimizer.Result) {
 	t.Helper()
-	if err := optimizer.Check(r.Out); err != nil {
+	if err := trace.Check(r.Out); err != nil {
 		t.Fatal(err)
 	}
 	for _, fault := range remarkFaults(r) {
 		t.Error(fault)
 	}
-	in := optimizer.SuggestedInputs(recorded)
+	in := interp.SuggestedInputs(recorded)
 	for _, hostile := range []bool{false, true} {
-		o := optimizer.RunOptions{Jumps: 5, Imagined: true, HostileCalls: hostile}
-		verdict := optimizer.Compare(optimizer.Run(recorded, in, o), optimizer.Run(r.Out, in, o))
-		if verdict.Kind == optimizer.VerdictDiffer {
+		o := interp.RunOptions{Jumps: 5, Imagined: true, HostileCalls: hostile}
+		verdict := interp.Compare(interp.Run(recorded, in, o), interp.Run(r.Out, in, o))
+		if verdict.Kind == interp.VerdictDiffer {
 			t.Fatalf("outside changes objects: %v: %s", hostile, verdict.Reason())
 		}
 	}

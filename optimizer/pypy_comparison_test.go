@@ -10,6 +10,8 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"unbox/optimizer"
+	"unbox/trace"
+	"unbox/trace/pypylog"
 )
 
 //go:generate go test -run ^TestPyPyComparison$ -update
@@ -48,12 +50,12 @@ is counted once more by itself: it is what runs. ` + "`unbox compare FOLDER`" + 
 
 - Not counted is what computes nothing and decides nothing: labels, inputs, the jump or finish at the end,
   ` + "`debug_merge_point`" + ` and its like, ` + "`quasiimmut_field`" + ` and promises. Which operation is of which kind is said at the constants in
-  [count.go](../optimizer/count.go).
+  [count.go](../trace/count.go).
 - PyPy's results begin with reading the fields of the interpreter's frame; the recorded traces have these values as inputs. Those
   reads are left out of PyPy's numbers.
 - Loops are optimized with the preset ` + "`loop`" + `, everything else with ` + "`straight`" + `.
 - A bridge starts with what the optimized trace in which it begins knows of its inputs: their classes. The files of one program
-  are one log, and [logbridge.go](../optimizer/logbridge.go) finds the guard in it. PyPy does so as well, less often.
+  are one log, and [logbridge.go](../trace/pypylog/logbridge.go) finds the guard in it. PyPy does so as well, less often.
 - What stands beside PyPy's result is a recording, so a guard that compares two constants held once and holds always
   (` + "`" + `Optimizer.TrustRecording` + "`" + `). In the peeled loop, which nobody recorded, such a guard stays.
 
@@ -73,7 +75,7 @@ Every guard, allocation and write of ours that is one too many was traced to one
 - **What a guard needs to leave the trace.** The recorded traces have no lists of values behind their guards, so that no virtual object
   is described in them.
 - **What a call may write.** PyPy has the list of fields; the log has one number that says whether it may write at all. Of functions that make room in
-  lists and that copy items it is known by their names ([callwrites.go](../optimizer/callwrites.go)).
+  lists and that copy items it is known by their names ([calls.go](../trace/calls.go)).
 
 ## The tables
 
@@ -88,8 +90,8 @@ func comparisonDocument(t *testing.T) string {
 		t.Fatal(err)
 	}
 	parents := parentTexts(t)
-	writeRow(&b, "trace", func(k optimizer.CountKind) string { return k.String() })
-	writeRow(&b, "---", func(optimizer.CountKind) string { return "---" })
+	writeRow(&b, "trace", func(k trace.CountKind) string { return k.String() })
+	writeRow(&b, "---", func(trace.CountKind) string { return "---" })
 	pairs, better := 0, 0
 	for _, path := range paths {
 		base := strings.TrimSuffix(path, ".noopt.txt")
@@ -107,7 +109,7 @@ func comparisonDocument(t *testing.T) string {
 			if table.Part != "whole" {
 				name = "— the " + table.Part
 			}
-			writeRow(&b, name, func(k optimizer.CountKind) string { return cell(table, k) })
+			writeRow(&b, name, func(k trace.CountKind) string { return cell(table, k) })
 		}
 	}
 	if pairs < 15 {
@@ -144,7 +146,7 @@ func parentTexts(t *testing.T) map[string]parentOf {
 			texts = append(texts, string(text))
 		}
 		for k, path := range paths {
-			if parent, guard := optimizer.FindParent(texts, k); parent >= 0 {
+			if parent, guard := pypylog.FindParent(texts, k); parent >= 0 {
 				parents[strings.TrimSuffix(path, ".opt.txt")] = parentOf{texts[parent], guard}
 			}
 		}
@@ -153,29 +155,29 @@ func parentTexts(t *testing.T) map[string]parentOf {
 }
 
 // readBridge reads a recorded trace, with what its parent knows if it is a bridge.
-func readBridge(t *testing.T, path string, parent parentOf) *optimizer.Trace {
+func readBridge(t *testing.T, path string, parent parentOf) *trace.Trace {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace, diagnostics := optimizer.Parse(optimizer.WithParentFacts(string(text), parent.text, parent.guard))
+	trace, diagnostics := trace.Parse(pypylog.WithParentFacts(string(text), parent.text, parent.guard))
 	if trace == nil {
 		t.Fatalf("%s: %v", path, diagnostics)
 	}
 	return trace
 }
 
-func writeRow(b *strings.Builder, name string, cell func(k optimizer.CountKind) string) {
+func writeRow(b *strings.Builder, name string, cell func(k trace.CountKind) string) {
 	fmt.Fprintf(b, "| %s |", name)
-	for _, k := range optimizer.AllCountKinds() {
+	for _, k := range trace.AllCountKinds() {
 		fmt.Fprintf(b, " %s |", cell(k))
 	}
 	b.WriteString("\n")
 }
 
 // cell shows two counts; what neither has is left empty.
-func cell(t *optimizer.CountTable, k optimizer.CountKind) string {
+func cell(t *optimizer.CountTable, k trace.CountKind) string {
 	switch {
 	case t.Ours[k] == 0 && t.PyPys[k] == 0:
 		return ""
@@ -185,13 +187,13 @@ func cell(t *optimizer.CountTable, k optimizer.CountKind) string {
 	return fmt.Sprintf("%d / %d", t.Ours[k], t.PyPys[k])
 }
 
-func readTrace(t *testing.T, path string) *optimizer.Trace {
+func readTrace(t *testing.T, path string) *trace.Trace {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace, diagnostics := optimizer.Parse(string(text))
+	trace, diagnostics := trace.Parse(string(text))
 	if trace == nil {
 		t.Fatalf("%s: %v", path, diagnostics)
 	}

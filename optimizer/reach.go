@@ -1,31 +1,33 @@
 package optimizer
 
+import "unbox/trace"
+
 // reach knows how far jumps lead forward. Behind a guard that always fails the
 // trace can be cut off, but not if a jump from before the guard goes to a label
 // behind it.
 type reach struct {
 	// labelAt is where each label of Tables.Labels stands, 0 if it does not. It
 	// is empty for traces with one label, whose jumps only lead back.
-	labelAt []Value
+	labelAt []trace.Value
 	// furthest is the last label that a jump walked over so far goes to.
-	furthest Value
+	furthest trace.Value
 }
 
-func (r *reach) reset(in *Trace) {
+func (r *reach) reset(in *trace.Trace) {
 	r.labelAt, r.furthest = r.labelAt[:0], 0
 	if len(in.Tables.Labels) < 2 {
 		return
 	}
-	r.labelAt = zeroed(r.labelAt, len(in.Tables.Labels))
+	r.labelAt = trace.Zeroed(r.labelAt, len(in.Tables.Labels))
 	for v := range in.Ops {
-		if op := &in.Ops[v]; op.Code == OpLabel && op.Descr >= 0 {
-			r.labelAt[op.Descr] = Value(v)
+		if op := &in.Ops[v]; op.Code == trace.OpLabel && op.Descr >= 0 {
+			r.labelAt[op.Descr] = trace.Value(v)
 		}
 	}
 }
 
 // jump notes a jump.
-func (r *reach) jump(op *Op) {
+func (r *reach) jump(op *trace.Op) {
 	if op.Descr >= 0 && int(op.Descr) < len(r.labelAt) {
 		r.furthest = max(r.furthest, r.labelAt[op.Descr])
 	}

@@ -1,5 +1,10 @@
 package optimizer
 
+import (
+	"unbox/optimizer/bounds"
+	"unbox/trace"
+)
+
 // EventKind says what happened in a step of the walk.
 type EventKind uint8
 
@@ -55,19 +60,19 @@ func (k EventKind) String() string { return eventKindNames[k] }
 type Event struct {
 	Kind   EventKind
 	Pass   PassID
-	Code   Opcode
+	Code   trace.Opcode
 	Copy   uint8
 	Descr  int32
 	Src    int32
-	Value  Value
-	With   Value
-	Args   []Value
-	Bounds Bounds
+	Value  trace.Value
+	With   trace.Value
+	Args   []trace.Value
+	Bounds bounds.Bounds
 }
 
 // Record is [Optimizer.Run] that also returns every step of the walk. Without it the
 // walk does not keep any.
-func (o *Optimizer) Record(in *Trace, passes PassSet) (*Result, []Event) {
+func (o *Optimizer) Record(in *trace.Trace, passes PassSet) (*Result, []Event) {
 	o.walk.recording, o.walk.events = true, nil
 	r := o.Run(in, passes)
 	events := o.walk.events
@@ -83,7 +88,7 @@ func (w *walk) note(e Event) { w.events = append(w.events, e) }
 func (w *walk) noteOperation(kind EventKind, pass PassID, c *cur) {
 	e := Event{Kind: kind, Pass: pass, Code: c.op.Code, Copy: c.op.Copy, Descr: c.op.Descr, Src: c.op.Src, Value: c.self}
 	if kind == EventLook || kind == EventEmit || kind == EventRewrite {
-		e.Args = append([]Value(nil), c.args...)
+		e.Args = append([]trace.Value(nil), c.args...)
 	}
 	w.note(e)
 }

@@ -4,14 +4,15 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // replay rebuilds from events alone what the walk knew: which operations are in the
 // output, which objects are virtual, and what they hold.
 type replay struct {
 	emitted int
-	virtual map[optimizer.Value]map[int32]optimizer.Value
-	equal   map[optimizer.Value]optimizer.Value
+	virtual map[trace.Value]map[int32]trace.Value
+	equal   map[trace.Value]trace.Value
 	looks   int
 }
 
@@ -20,13 +21,13 @@ func replayed(events []optimizer.Event) *replay {
 	for _, e := range events {
 		switch e.Kind {
 		case optimizer.EventBegin:
-			p = &replay{virtual: map[optimizer.Value]map[int32]optimizer.Value{}, equal: map[optimizer.Value]optimizer.Value{}}
+			p = &replay{virtual: map[trace.Value]map[int32]trace.Value{}, equal: map[trace.Value]trace.Value{}}
 		case optimizer.EventLook:
 			p.looks++
 		case optimizer.EventEmit:
 			p.emitted++
 		case optimizer.EventVirtual:
-			p.virtual[e.Value] = map[int32]optimizer.Value{}
+			p.virtual[e.Value] = map[int32]trace.Value{}
 		case optimizer.EventField:
 			p.virtual[e.Value][e.Descr] = e.With
 		case optimizer.EventMaterialize:
@@ -116,7 +117,7 @@ func TestRecordReplays(t *testing.T) {
 		}
 		for object, fields := range p.virtual {
 			for field, v := range fields {
-				if v == optimizer.None {
+				if v == trace.None {
 					t.Errorf("seed %d: virtual %d holds nothing in field %d", seed, object, field)
 				}
 			}

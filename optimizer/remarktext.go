@@ -3,12 +3,14 @@ package optimizer
 import (
 	"strconv"
 	"strings"
+
+	"unbox/trace"
 )
 
 // Text says remark i in words. Names of values stand in backticks. recorded
 // names the values of the recorded trace and result those of the result, as
 // their listings do; so the words fit what is on the screen.
-func (r *Result) Text(i int, recorded, result *Namer) string {
+func (r *Result) Text(i int, recorded, result *trace.Namer) string {
 	remark := &r.Remarks[i]
 	words := remarkWords{r, remark, recorded, result}
 	text := reasonTable[remark.Reason].text
@@ -30,7 +32,7 @@ func (r *Result) Text(i int, recorded, result *Namer) string {
 type remarkWords struct {
 	r                *Result
 	remark           *Remark
-	recorded, result *Namer
+	recorded, result *trace.Namer
 }
 
 func (w *remarkWords) expand(placeholder string) string {
@@ -59,9 +61,9 @@ func (w *remarkWords) expand(placeholder string) string {
 // it is if it has none.
 func (w *remarkWords) operand() string {
 	switch {
-	case w.remark.In == None:
+	case w.remark.In == trace.None:
 		return "`" + w.result.Name(w.remark.Out) + "`"
-	case w.r.In.Ops[w.remark.In].Type == Void:
+	case w.r.In.Ops[w.remark.In].Type == trace.Void:
 		return "`" + w.r.In.Ops[w.remark.In].Code.String() + "`"
 	}
 	return "`" + w.recorded.Name(w.remark.In) + "`"
@@ -69,19 +71,19 @@ func (w *remarkWords) operand() string {
 
 // fact names a value: a recorded one as recorded, a constant or an invented one
 // as in the result.
-func (w *remarkWords) fact(v Value) string {
-	n := Value(len(w.r.In.Ops))
+func (w *remarkWords) fact(v trace.Value) string {
+	n := trace.Value(len(w.r.In.Ops))
 	switch {
-	case v == None:
+	case v == trace.None:
 		return "a value"
 	case v < n && v > 0:
 		return w.recordedName(v)
 	case v >= n:
 		now := w.r.Invented[v-n]
-		if now == None && w.r.Peeled && v < 2*n {
+		if now == trace.None && w.r.Peeled && v < 2*n {
 			return w.recordedName(v-n) + " of the peeled loop"
 		}
-		if now == None {
+		if now == trace.None {
 			return "an operation that is no longer there"
 		}
 		v = now
@@ -91,8 +93,8 @@ func (w *remarkWords) fact(v Value) string {
 
 // recordedName names a recorded operation by its result, or by what it is if it
 // has none.
-func (w *remarkWords) recordedName(v Value) string {
-	if w.r.In.Ops[v].Type == Void {
+func (w *remarkWords) recordedName(v trace.Value) string {
+	if w.r.In.Ops[v].Type == trace.Void {
 		return "`" + w.r.In.Ops[v].Code.String() + "`"
 	}
 	return "`" + w.recorded.Name(v) + "`"
@@ -101,7 +103,7 @@ func (w *remarkWords) recordedName(v Value) string {
 func (w *remarkWords) field() string {
 	op := &w.r.In.Ops[w.remark.In]
 	switch op.Code {
-	case OpGetItem, OpSetItem:
+	case trace.OpGetItem, trace.OpSetItem:
 		if w.remark.Descr < 0 {
 			return "item"
 		}
@@ -113,7 +115,7 @@ func (w *remarkWords) field() string {
 func (w *remarkWords) className() string {
 	v := w.remark.Facts[0]
 	if n := len(w.r.In.Ops); w.r.Peeled && int(v) >= n && int(v) < 2*n {
-		v -= Value(n)
+		v -= trace.Value(n)
 	}
 	if w.remark.Reason == ReasonVirtualGuard && v > 0 && int(v) < len(w.r.In.Ops) && isArrayAllocation(w.r.In.Ops[v].Code) {
 		return w.r.In.Tables.Schema.Arrays[w.remark.Descr].Name
@@ -121,36 +123,38 @@ func (w *remarkWords) className() string {
 	return w.r.In.Tables.Schema.Classes[w.remark.Descr].Name
 }
 
-func isArrayAllocation(code Opcode) bool { return code == OpNewArray || code == OpNewArrayClear }
+func isArrayAllocation(code trace.Opcode) bool {
+	return code == trace.OpNewArray || code == trace.OpNewArrayClear
+}
 
 // ImpossibleText says in words why the trace is impossible, "" if it is not.
-func (r *Result) ImpossibleText(recorded *Namer) string {
-	if r.Impossible == None {
+func (r *Result) ImpossibleText(recorded *trace.Namer) string {
+	if r.Impossible == trace.None {
 		return ""
 	}
 	return "`" + r.In.Ops[r.Impossible].Code.String() + "` can never hold: " + r.whyImpossible(recorded)
 }
 
 // whyImpossible says what makes the guard fail that always does.
-func (r *Result) whyImpossible(recorded *Namer) string {
+func (r *Result) whyImpossible(recorded *trace.Namer) string {
 	op := &r.In.Ops[r.Impossible]
 	name := func(i int) string { return "`" + recorded.Name(r.In.Arg(r.Impossible, i)) + "`" }
 	switch op.Code {
-	case OpGuardTrue:
+	case trace.OpGuardTrue:
 		return name(0) + " is always 0 here"
-	case OpGuardFalse:
+	case trace.OpGuardFalse:
 		return name(0) + " is never 0 here"
-	case OpGuardValue:
+	case trace.OpGuardValue:
 		return name(0) + " is never " + name(1) + " here"
-	case OpGuardIsnull:
+	case trace.OpGuardIsnull:
 		return name(0) + " is never null here"
-	case OpGuardNonnull:
+	case trace.OpGuardNonnull:
 		return name(0) + " is always null here"
-	case OpGuardClass, OpGuardNonnullClass:
+	case trace.OpGuardClass, trace.OpGuardNonnullClass:
 		return name(0) + " is never of class `" + r.In.Tables.Schema.Classes[op.Descr].Name + "` here"
-	case OpGuardNoOverflow:
+	case trace.OpGuardNoOverflow:
 		return "the operation before it always overflows"
-	case OpGuardOverflow:
+	case trace.OpGuardOverflow:
 		return "the operation before it never overflows"
 	}
 	return "what it asks for is never so here"
@@ -177,7 +181,7 @@ func (w *remarkWords) known() string {
 func (w *remarkWords) because() string {
 	text := ""
 	for i, v := range w.remark.Facts[1:] {
-		if v == None || w.remark.Known == 0 {
+		if v == trace.None || w.remark.Known == 0 {
 			continue
 		}
 		if text == "" {

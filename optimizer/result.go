@@ -1,5 +1,11 @@
 package optimizer
 
+import (
+	"unbox/optimizer/bounds"
+	"unbox/optimizer/rules"
+	"unbox/trace"
+)
+
 // RemarkKind says what happened to an operation.
 type RemarkKind uint8
 
@@ -37,13 +43,13 @@ type Remark struct {
 	Rule int16
 	// In is the operation of the recorded trace, None for one that a pass
 	// invented.
-	In Value
+	In trace.Value
 	// Out is the operation of the result, 0 for Removed.
-	Out Value
+	Out trace.Value
 	// Facts are the values that the reason speaks of; None where it needs fewer.
 	// Results of recorded operations are meant as such (their index in the
 	// recorded trace); an invented operation is Result.Invented.
-	Facts [3]Value
+	Facts [3]trace.Value
 	// Known is a number from 1 on that finds what was known of the operation's
 	// arguments in Result.Known, 0 if the reason does not speak of it.
 	Known int32
@@ -54,29 +60,29 @@ type Remark struct {
 // Result is what the optimizer made of a trace.
 type Result struct {
 	// In is the recorded trace, Out the optimized one. They share Tables.
-	In, Out *Trace
+	In, Out *trace.Trace
 	// Rules are those that were used: Remark.Rule is the index of one.
-	Rules *RuleSet
+	Rules *rules.RuleSet
 	// Remarks are the reasons: first those for recorded operations in their
 	// order, then those for added ones in the order of the result.
 	Remarks []Remark
 	// Known holds what remarks say of integers: the arguments of remark.Known k
 	// are Known[2*k-2] and Known[2*k-1].
-	Known []Bounds
+	Known []bounds.Bounds
 	// Impossible is the recorded guard that must always fail, None if there is
 	// none. Out then ends behind it: what follows is never reached.
-	Impossible Value
+	Impossible trace.Value
 	// Peeled tells that Out has the loop twice: the preamble and the peeled loop.
 	Peeled bool
 	// ValueOf says where the value of each recorded operation is in the result:
 	// an operation of Out, a constant of Out, or None if it is not there (no
 	// result, dead, or an object that stayed virtual).
-	ValueOf []Value
+	ValueOf []trace.Value
 	// Invented are the values that Remark.Facts from len(In.Ops) on refer to: those
 	// of the copies in the peeled loop if there is one, then those that passes
 	// invented. Invented[v-len(In.Ops)] is a value of Out, or None if it is no
 	// longer there.
-	Invented []Value
+	Invented []trace.Value
 }
 
 // RuleName returns the name of the rewrite rule that remark i speaks of, "" if it
@@ -91,10 +97,10 @@ func (r *Result) RuleName(i int) string {
 // Annotated returns the optimized trace with what the text of its guards has to say so
 // that it can be compared with the recorded one's: the rows whose questions they ask,
 // where that does not show. The trace in the result stays as it is.
-func (r *Result) Annotated() *Trace {
+func (r *Result) Annotated() *trace.Trace {
 	out := *r.Out
-	out.Ops = append([]Op(nil), out.Ops...)
-	out.Snaps = append([]Snapshot(nil), out.Snaps...)
+	out.Ops = append([]trace.Op(nil), out.Ops...)
+	out.Snaps = append([]trace.Snapshot(nil), out.Snaps...)
 	out.Rows = nil
 	for v := range out.Ops {
 		op := &out.Ops[v]
@@ -108,14 +114,14 @@ func (r *Result) Annotated() *Trace {
 		if op.Copy == 0 && takes == 0 {
 			continue
 		}
-		snap := Snapshot{First: uint32(len(out.SnapList)), Descr: -1}
+		snap := trace.Snapshot{First: uint32(len(out.SnapList)), Descr: -1}
 		if op.Snap != 0 {
 			snap = out.Snaps[op.Snap]
 		}
 		snap.RowsFirst = uint32(len(out.Rows))
-		out.Rows = append(out.Rows, r.In.RowOf(Value(op.Src)))
+		out.Rows = append(out.Rows, r.In.RowOf(trace.Value(op.Src)))
 		if takes != 0 {
-			out.Rows = append(out.Rows, r.In.RowOf(Value(takes)))
+			out.Rows = append(out.Rows, r.In.RowOf(trace.Value(takes)))
 		}
 		snap.RowsLen = uint32(len(out.Rows)) - snap.RowsFirst
 		op.Snap = int32(len(out.Snaps))

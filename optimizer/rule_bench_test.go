@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"unbox/trace"
 )
 
 // BenchmarkRules takes arithmetic through the rules alone, and through the passes
@@ -31,18 +33,18 @@ func BenchmarkRules(b *testing.B) {
 
 // arithmetic returns a trace of integer operations, a third of them with a
 // constant, of which some match a rule and most do not.
-func arithmetic(operations int) *Trace {
+func arithmetic(operations int) *trace.Trace {
 	rng := rand.New(rand.NewPCG(5, 6))
-	codes := []Opcode{OpIntAdd, OpIntSub, OpIntMul, OpIntAnd, OpIntOr, OpIntXor, OpIntLshift, OpIntRshift, OpUintRshift, OpIntLt, OpIntEq, OpIntIsTrue}
+	codes := []trace.Opcode{trace.OpIntAdd, trace.OpIntSub, trace.OpIntMul, trace.OpIntAnd, trace.OpIntOr, trace.OpIntXor, trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift, trace.OpIntLt, trace.OpIntEq, trace.OpIntIsTrue}
 	var text strings.Builder
 	text.WriteString("[i0, i1, i2]\n")
 	for n := 3; n < operations; n++ {
 		code := codes[rng.IntN(len(codes))]
 		first, second := fmt.Sprintf("i%d", max(0, n-1-rng.IntN(20))), fmt.Sprintf(", i%d", max(0, n-1-rng.IntN(20)))
 		switch {
-		case code == OpIntIsTrue:
+		case code == trace.OpIntIsTrue:
 			second = ""
-		case code >= OpIntLshift && code <= OpUintRshift:
+		case code >= trace.OpIntLshift && code <= trace.OpUintRshift:
 			second = fmt.Sprintf(", %d", 1+rng.IntN(20))
 		case rng.IntN(3) == 0:
 			second = fmt.Sprintf(", %d", 1+rng.IntN(100))
@@ -50,7 +52,7 @@ func arithmetic(operations int) *Trace {
 		fmt.Fprintf(&text, "i%d = %s(%s%s)\n", n, code, first, second)
 	}
 	text.WriteString("finish(i2)\n")
-	trace, diagnostics := Parse(text.String())
+	trace, diagnostics := trace.Parse(text.String())
 	if trace == nil {
 		panic(fmt.Sprint(diagnostics))
 	}

@@ -6,23 +6,25 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 // invariantLoop makes a loop of a straight trace that computes the same from the same
 // inputs in each iteration, "" if it does not only compute.
 func invariantLoop(t *testing.T, lines []string) string {
 	t.Helper()
-	in, _ := optimizer.Parse(joinLines(lines))
-	if in == nil || in.Ops[1].Code != optimizer.OpLabel || in.Ops[len(in.Ops)-1].Code != optimizer.OpFinish {
+	in, _ := trace.Parse(joinLines(lines))
+	if in == nil || in.Ops[1].Code != trace.OpLabel || in.Ops[len(in.Ops)-1].Code != trace.OpFinish {
 		return ""
 	}
 	for i := range in.Ops[1:] {
 		op := &in.Ops[i+1]
 		switch effect := op.Code.Info().Effect; {
-		case op.Code == optimizer.OpGuardOverflow:
+		case op.Code == trace.OpGuardOverflow:
 			return "" // the pair stays: its result must not be used
-		case op.Code == optimizer.OpLabel && i == 0, op.Code == optimizer.OpParam, op.Code == optimizer.OpFinish:
-		case effect == optimizer.EffectPure, effect == optimizer.EffectOverflow, effect == optimizer.EffectGuard:
+		case op.Code == trace.OpLabel && i == 0, op.Code == trace.OpParam, op.Code == trace.OpFinish:
+		case effect == trace.EffectPure, effect == trace.EffectOverflow, effect == trace.EffectGuard:
 		default:
 			return ""
 		}
@@ -49,16 +51,16 @@ func invariantLoop(t *testing.T, lines []string) string {
 // a loop, computes nothing in the peeled loop and asks nothing.
 func TestRewrittenInvariantsLeaveTheLoop(t *testing.T) {
 	tried := 0
-	for _, rule := range optimizer.Rules() {
+	for _, rule := range rules.Rules() {
 		path := filepath.Join("testdata", "rules", rule.Name+".trace")
 		for _, c := range loadCases(t, path).cases {
 			text := invariantLoop(t, c.input)
-			in, _ := optimizer.Parse(text)
+			in, _ := trace.Parse(text)
 			if text == "" || in == nil {
 				continue
 			}
 			r := optimizer.Optimize(in, allPasses)
-			if r.Impossible != optimizer.None {
+			if r.Impossible != trace.None {
 				continue
 			}
 			tried++
@@ -67,7 +69,7 @@ func TestRewrittenInvariantsLeaveTheLoop(t *testing.T) {
 			}
 		}
 	}
-	if tried < len(optimizer.Rules()) {
+	if tried < len(rules.Rules()) {
 		t.Errorf("expected at least one case of each rule, found %d", tried)
 	}
 }
@@ -79,10 +81,10 @@ func computedInLoop(r *optimizer.Result) string {
 	for i := range r.Out.Ops[1:] {
 		op := &r.Out.Ops[i+1]
 		switch op.Code.Info().Effect {
-		case optimizer.EffectPure, optimizer.EffectOverflow, optimizer.EffectGuard:
+		case trace.EffectPure, trace.EffectOverflow, trace.EffectGuard:
 			left = op.Code.String()
 		}
-		if op.Code == optimizer.OpLabel {
+		if op.Code == trace.OpLabel {
 			left = ""
 		}
 	}

@@ -6,6 +6,10 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"unbox/optimizer/bounds"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 // Every rule is tried against Eval, the meaning of the operations, without the
@@ -19,8 +23,8 @@ func TestRulesAreSound(t *testing.T) {
 	if testing.Short() {
 		rounds = 150
 	}
-	for i := range BuiltinRules().Rules {
-		r := &BuiltinRules().Rules[i]
+	for i := range rules.BuiltinRules().Rules {
+		r := &rules.BuiltinRules().Rules[i]
 		trial := newRuleTrial(r, uint64(i))
 		fault := trial.run(rounds)
 		// Where conditions are narrow, few rounds meet them.
@@ -73,7 +77,7 @@ rounded: cast_float_to_int(cast_int_to_float(x)) => x if x >= 0
 
 // The test above must find what is wrong, in each of them.
 func TestWrongRulesAreFound(t *testing.T) {
-	set, errs := ParseRules(wrongRules)
+	set, errs := rules.ParseRules(wrongRules)
 	for _, err := range errs {
 		t.Errorf("%v: %q", err, wrongRules[err.From:err.To])
 	}
@@ -87,25 +91,25 @@ func TestWrongRulesAreFound(t *testing.T) {
 
 // ruleTrial tries one rule.
 type ruleTrial struct {
-	rule     *Rule
+	rule     *rules.Rule
 	rng      *rand.Rand
-	env      ruleEnv
-	values   [maxRuleSlots]uint64
+	env      rules.Env
+	values   [rules.MaxSlots]uint64
 	inner    map[int]bool // slots behind `as`
 	compared int
 }
 
-func newRuleTrial(r *Rule, seed uint64) *ruleTrial {
+func newRuleTrial(r *rules.Rule, seed uint64) *ruleTrial {
 	trial := &ruleTrial{rule: r, rng: rand.New(rand.NewPCG(seed, 7)), inner: map[int]bool{}}
-	trial.findInner(r.pattern)
+	trial.findInner(r.Pattern)
 	return trial
 }
 
-func (r *ruleTrial) findInner(node *ruleNode) {
-	if node.kind == ruleOperation && node.slot >= 0 {
-		r.inner[node.slot] = true
+func (r *ruleTrial) findInner(node *rules.Node) {
+	if node.Kind == rules.NodeOperation && node.Slot >= 0 {
+		r.inner[node.Slot] = true
 	}
-	for _, arg := range node.args {
+	for _, arg := range node.Args {
 		r.findInner(arg)
 	}
 }
@@ -118,7 +122,7 @@ func (r *ruleTrial) run(rounds int) string {
 	for found, tries := 0, 0; found < rounds && tries < 100*rounds; tries++ {
 		r.chooseConstants()
 		r.chooseBounds()
-		if !r.env.holds(r.rule) {
+		if !r.env.Holds(r.rule) {
 			continue
 		}
 		found++
@@ -135,19 +139,19 @@ func (r *ruleTrial) run(rounds int) string {
 // grid goes through all combinations of edges for the names from a slot on, with
 // nothing unknown of any value.
 func (r *ruleTrial) grid(slot int) string {
-	if slot == len(r.rule.names) {
-		if !r.env.holds(r.rule) {
+	if slot == len(r.rule.Names) {
+		if !r.env.Holds(r.rule) {
 			return ""
 		}
 		return r.compare()
 	}
 	if r.inner[slot] {
-		r.env.bounds[slot] = Top()
+		r.env.Bounds[slot] = bounds.Top()
 		return r.grid(slot + 1)
 	}
-	for _, bits := range gridOf(r.rule.names[slot].typ, len(r.rule.names)) {
-		r.values[slot], r.env.bits[slot] = bits, bits
-		r.env.bounds[slot] = Constant(int64(bits))
+	for _, bits := range gridOf(r.rule.Names[slot].Typ, len(r.rule.Names)) {
+		r.values[slot], r.env.Bits[slot] = bits, bits
+		r.env.Bounds[slot] = bounds.Constant(int64(bits))
 		if fault := r.grid(slot + 1); fault != "" {
 			return fault
 		}
@@ -157,9 +161,9 @@ func (r *ruleTrial) grid(slot int) string {
 
 // gridOf returns the edges of a type, fewer of them if they are combined in many
 // ways.
-func gridOf(typ Type, names int) []uint64 {
+func gridOf(typ trace.Type, names int) []uint64 {
 	list := integerGrid
-	if typ == Float {
+	if typ == trace.Float {
 		list = floatGrid
 	}
 	if names > 2 {
@@ -190,65 +194,65 @@ var floatGrid = func() (out []uint64) {
 // chooseConstants prefers constants that have to do with one another.
 func (r *ruleTrial) chooseConstants() {
 	var last uint64
-	for slot, name := range r.rule.names {
-		if !name.constant {
+	for slot, name := range r.rule.Names {
+		if !name.Constant {
 			continue
 		}
-		bits := r.number(name.typ)
-		if name.typ == Int && r.rng.IntN(2) == 0 {
+		bits := r.number(name.Typ)
+		if name.Typ == trace.Int && r.rng.IntN(2) == 0 {
 			related := words(-int64(last), ^int64(last), int64(last), int64(last)-1, int64(last)*int64(bits%8))
 			related = append(related, math.MaxUint64>>(last&63), math.MaxUint64<<(last&63), 1<<(last&63), 8*last)
 			bits = related[r.rng.IntN(len(related))]
 		}
-		r.values[slot], r.env.bits[slot] = bits, bits
+		r.values[slot], r.env.Bits[slot] = bits, bits
 		last = bits
 	}
 }
 
-func (r *ruleTrial) number(typ Type) uint64 {
+func (r *ruleTrial) number(typ trace.Type) uint64 {
 	switch {
-	case typ == Float && r.rng.IntN(2) == 0:
+	case typ == trace.Float && r.rng.IntN(2) == 0:
 		return floatGrid[r.rng.IntN(len(floatGrid))]
-	case typ == Float:
-		return math.Float64bits(float64(randomWord(r.rng)) / float64(int64(1)<<r.rng.IntN(40)))
+	case typ == trace.Float:
+		return math.Float64bits(float64(bounds.RandomWord(r.rng)) / float64(int64(1)<<r.rng.IntN(40)))
 	case r.rng.IntN(3) == 0:
 		return uint64(r.rng.IntN(66))
 	case r.rng.IntN(3) == 0:
 		return 1<<r.rng.IntN(64) - uint64(r.rng.IntN(2))
 	}
-	return uint64(randomWord(r.rng))
+	return uint64(bounds.RandomWord(r.rng))
 }
 
 func (r *ruleTrial) chooseBounds() {
-	for slot := range r.rule.names {
-		r.env.bounds[slot] = Top()
-		if !r.rule.names[slot].asked || r.inner[slot] {
+	for slot := range r.rule.Names {
+		r.env.Bounds[slot] = bounds.Top()
+		if !r.rule.Names[slot].Asked || r.inner[slot] {
 			continue
 		}
 		switch r.rng.IntN(4) {
 		case 0:
-			r.env.bounds[slot] = randomBounds(r.rng)
+			r.env.Bounds[slot] = bounds.Random(r.rng)
 		case 1:
-			r.env.bounds[slot] = Range(0, int64(r.rng.Uint64()>>(1+r.rng.IntN(63))))
+			r.env.Bounds[slot] = bounds.Range(0, int64(r.rng.Uint64()>>(1+r.rng.IntN(63))))
 		case 2:
-			r.env.bounds[slot] = Range(math.MinInt64>>r.rng.IntN(64), math.MaxInt64>>r.rng.IntN(64))
+			r.env.Bounds[slot] = bounds.Range(math.MinInt64>>r.rng.IntN(64), math.MaxInt64>>r.rng.IntN(64))
 		case 3:
-			r.env.bounds[slot], _ = KnownBits(0, math.MaxUint64<<r.rng.IntN(64)>>r.rng.IntN(64))
+			r.env.Bounds[slot], _ = bounds.KnownBits(0, math.MaxUint64<<r.rng.IntN(64)>>r.rng.IntN(64))
 		}
 	}
 }
 
 func (r *ruleTrial) chooseMembers() {
-	for slot, name := range r.rule.names {
-		if name.constant {
+	for slot, name := range r.rule.Names {
+		if name.Constant {
 			continue
 		}
-		bits := r.number(name.typ)
-		if other := r.rng.IntN(slot + 1); r.rng.IntN(4) == 0 && r.rule.names[other].typ == name.typ {
+		bits := r.number(name.Typ)
+		if other := r.rng.IntN(slot + 1); r.rng.IntN(4) == 0 && r.rule.Names[other].Typ == name.Typ {
 			bits = r.values[other]
 		}
-		if name.typ == Int {
-			bits = uint64(memberNear(r.env.bounds[slot], int64(bits)))
+		if name.Typ == trace.Int {
+			bits = uint64(bounds.MemberNear(r.env.Bounds[slot], int64(bits)))
 		}
 		r.values[slot] = bits
 	}
@@ -256,16 +260,16 @@ func (r *ruleTrial) chooseMembers() {
 
 // compare computes both sides for the values at hand.
 func (r *ruleTrial) compare() string {
-	want, status := r.eval(r.rule.pattern, true)
-	if status != EvalOK && (status != EvalOverflow || !isOverflow(r.rule.pattern.code)) {
+	want, status := r.eval(r.rule.Pattern, true)
+	if status != trace.EvalOK && (status != trace.EvalOverflow || !bounds.IsOverflow(r.rule.Pattern.Code)) {
 		return ""
 	}
 	r.compared++
-	got, gotStatus := r.eval(r.rule.target, true)
+	got, gotStatus := r.eval(r.rule.Target, true)
 	switch {
 	case gotStatus != status:
 		return r.show(fmt.Sprintf("the pattern has the status %d, the target %d", status, gotStatus))
-	case status == EvalOK && sameNaN(r.rule.pattern.typ, got) != sameNaN(r.rule.pattern.typ, want):
+	case status == trace.EvalOK && trace.SameNaN(r.rule.Pattern.Typ, got) != trace.SameNaN(r.rule.Pattern.Typ, want):
 		return r.show(fmt.Sprintf("the pattern is %#x, the target %#x", want, got))
 	}
 	return ""
@@ -273,53 +277,53 @@ func (r *ruleTrial) compare() string {
 
 // eval computes a tree. Overflow is a status of the outermost operation only: one
 // inside is followed by its guard.
-func (r *ruleTrial) eval(node *ruleNode, outermost bool) (uint64, EvalStatus) {
-	switch node.kind {
-	case ruleValue, ruleConstant:
-		return r.values[node.slot], EvalOK
-	case ruleOperation:
+func (r *ruleTrial) eval(node *rules.Node, outermost bool) (uint64, trace.EvalStatus) {
+	switch node.Kind {
+	case rules.NodeValue, rules.NodeConstant:
+		return r.values[node.Slot], trace.EvalOK
+	case rules.NodeOperation:
 	default:
-		bits, ok := r.env.compute(node)
+		bits, ok := r.env.Compute(node)
 		if !ok {
-			return 0, EvalUndefined
+			return 0, trace.EvalUndefined
 		}
-		return bits, EvalOK
+		return bits, trace.EvalOK
 	}
 	var operands [2]uint64
-	for i, arg := range node.args {
+	for i, arg := range node.Args {
 		bits, status := r.eval(arg, false)
-		if status != EvalOK {
-			return 0, EvalUndefined
+		if status != trace.EvalOK {
+			return 0, trace.EvalUndefined
 		}
 		operands[i] = bits
 	}
-	bits, status := evalAny(node.code, operands[0], operands[1])
-	if !outermost && node.slot >= 0 {
-		r.values[node.slot] = bits
+	bits, status := evalAny(node.Code, operands[0], operands[1])
+	if !outermost && node.Slot >= 0 {
+		r.values[node.Slot] = bits
 	}
 	return bits, status
 }
 
 // evalAny computes comparisons of references too, whose bits are their identity.
-func evalAny(code Opcode, a, b uint64) (uint64, EvalStatus) {
+func evalAny(code trace.Opcode, a, b uint64) (uint64, trace.EvalStatus) {
 	switch code {
-	case OpPtrEq:
-		code = OpIntEq
-	case OpPtrNe:
-		code = OpIntNe
+	case trace.OpPtrEq:
+		code = trace.OpIntEq
+	case trace.OpPtrNe:
+		code = trace.OpIntNe
 	}
-	return Eval(code, a, b)
+	return trace.Eval(code, a, b)
 }
 
 func (r *ruleTrial) show(what string) string {
 	var b strings.Builder
-	for slot, name := range r.rule.names {
-		fmt.Fprintf(&b, "%s = %d (%#x)", name.text, int64(r.values[slot]), r.values[slot])
-		if name.typ == Float {
+	for slot, name := range r.rule.Names {
+		fmt.Fprintf(&b, "%s = %d (%#x)", name.Text, int64(r.values[slot]), r.values[slot])
+		if name.Typ == trace.Float {
 			fmt.Fprintf(&b, " %g", math.Float64frombits(r.values[slot]))
 		}
-		if name.asked {
-			fmt.Fprintf(&b, ", known: %s", r.env.bounds[slot])
+		if name.Asked {
+			fmt.Fprintf(&b, ", known: %s", r.env.Bounds[slot])
 		}
 		b.WriteString("\n")
 	}

@@ -5,6 +5,11 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"unbox/interp"
+	"unbox/optimizer/bounds"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 // TestRulesTerminate shows that no chain of rules leads back: written out as a
@@ -12,8 +17,8 @@ import (
 // because none occurs more often than in the pattern. So does every operation
 // that is put in the place of another one.
 func TestRulesTerminate(t *testing.T) {
-	for i := range BuiltinRules().Rules {
-		r := &BuiltinRules().Rules[i]
+	for i := range rules.BuiltinRules().Rules {
+		r := &rules.BuiltinRules().Rules[i]
 		gain := r.Gain()
 		for _, name := range gain.Copied {
 			t.Errorf("%s: expected `%s` at most as often as in the pattern", r.Name, name)
@@ -36,16 +41,16 @@ func TestRulesOnRandomExpressions(t *testing.T) {
 	most := 0
 	for range rounds {
 		text := randomExpression(rng)
-		trace, diagnostics := Parse(text)
+		trace, diagnostics := trace.Parse(text)
 		if trace == nil {
 			t.Fatalf("%v\n%s", diagnostics, text)
 		}
 		r := o.Run(trace, PassSet(0).With(PassRules).With(PassFold).With(PassBounds).With(PassCSE))
 		most = max(most, o.walk.ruleBudget.used)
 		for range 4 {
-			in := RandomInputs(trace, rng)
-			before, after := Run(trace, in, RunOptions{}), Run(r.Out, in, RunOptions{})
-			if verdict := Compare(before, after); verdict.Kind == VerdictDiffer {
+			in := interp.RandomInputs(trace, rng)
+			before, after := interp.Run(trace, in, interp.RunOptions{}), interp.Run(r.Out, in, interp.RunOptions{})
+			if verdict := interp.Compare(before, after); verdict.Kind == interp.VerdictDiffer {
 				t.Fatalf("%v\n%s\nbecame\n%s", verdict, text, r.Out)
 			}
 		}
@@ -60,14 +65,14 @@ func randomExpression(rng *rand.Rand) string {
 	var b strings.Builder
 	b.WriteString("[i0, i1, i2]\n")
 	for n := 3; n < 12; n++ {
-		code := integerOperation(rng.Int())
+		code := bounds.IntegerOperation(rng.Int())
 		name, layout := code.String(), code.Info().Spellings[0].Layout
 		args := make([]string, len(layout))
 		for i := range args {
-			args[i] = randomOperand(rng, n, i == 1 && code >= OpIntLshift && code <= OpUintRshift, i == 1 && code == OpIntSignext)
+			args[i] = randomOperand(rng, n, i == 1 && code >= trace.OpIntLshift && code <= trace.OpUintRshift, i == 1 && code == trace.OpIntSignext)
 		}
 		fmt.Fprintf(&b, "i%d = %s(%s)\n", n, name, strings.Join(args, ", "))
-		if isOverflow(code) {
+		if bounds.IsOverflow(code) {
 			b.WriteString("guard_no_overflow() [i0]\n")
 		}
 	}

@@ -4,11 +4,15 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"unbox/interp"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
-func ownRules(t *testing.T, text string) *RuleSet {
+func ownRules(t *testing.T, text string) *rules.RuleSet {
 	t.Helper()
-	set, errs := ParseRules(text)
+	set, errs := rules.ParseRules(text)
 	for _, err := range errs {
 		t.Fatalf("%v: %q", err, text[err.From:err.To])
 	}
@@ -19,21 +23,21 @@ func ownRules(t *testing.T, text string) *RuleSet {
 // out means the same.
 func optimizeWith(t *testing.T, rules, text string, passes PassSet) *Result {
 	t.Helper()
-	in, diagnostics := Parse(text)
+	in, diagnostics := trace.Parse(text)
 	if in == nil {
 		t.Fatalf("%v", diagnostics)
 	}
 	var o Optimizer
 	o.UseRules(ownRules(t, rules))
 	r := o.Run(in, passes)
-	if err := Check(r.Out); err != nil {
+	if err := trace.Check(r.Out); err != nil {
 		t.Fatalf("%v\n%s", err, r.Out)
 	}
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 20 {
-		inputs := RandomInputs(in, rng)
-		verdict := Compare(Run(in, inputs, RunOptions{}), Run(r.Out, inputs, RunOptions{}))
-		if verdict.Kind == VerdictDiffer {
+		inputs := interp.RandomInputs(in, rng)
+		verdict := interp.Compare(interp.Run(in, inputs, interp.RunOptions{}), interp.Run(r.Out, inputs, interp.RunOptions{}))
+		if verdict.Kind == interp.VerdictDiffer {
 			t.Errorf("%v\n%s", verdict, r.Out)
 		}
 	}
@@ -54,7 +58,7 @@ func TestUseRules(t *testing.T) {
 	}
 	var texts []string
 	for i := range r.Remarks {
-		texts = append(texts, r.RuleName(i)+"|"+r.Text(i, NewNamer(r.In, ""), NewNamer(r.Out, "")))
+		texts = append(texts, r.RuleName(i)+"|"+r.Text(i, trace.NewNamer(r.In, ""), trace.NewNamer(r.Out, "")))
 	}
 	if got := strings.Join(texts, "\n"); !strings.Contains(got, "thrice|rule `thrice`, because `i1` is between 0 and 7") || !strings.Contains(got, "add-zero|") {
 		t.Errorf("expected remarks with the rules' names and what was known, found\n%s", got)
@@ -63,7 +67,7 @@ func TestUseRules(t *testing.T) {
 
 // Without the user's rules everything is as before.
 func TestUseRulesNone(t *testing.T) {
-	in, _ := Parse("[i0]\ni1 = int_mul(i0, 3)\nfinish(i1)\n")
+	in, _ := trace.Parse("[i0]\ni1 = int_mul(i0, 3)\nfinish(i1)\n")
 	var o Optimizer
 	o.UseRules(ownRules(t, "zero: int_mul(x, 3) => 0"))
 	if got := o.Run(in, rulesOnly).Out.String(); !strings.Contains(got, "finish(0)") {
@@ -88,12 +92,12 @@ func TestUseRulesWithoutEnd(t *testing.T) {
 		"self: int_add(int_add(int_add(x, y), int_add(y, x)), int_add(int_add(y, y), int_add(x, x))) => int_add(x, int_add(x, int_add(x, x)))",
 	} {
 		const text = "[i0, i1]\ni2 = int_add(i0, i1)\ni3 = int_neg(i2)\ni4 = int_add(i3, 6)\ni5 = int_mul(i4, 6)\ni6 = int_lshift(i5, 7)\ni7 = int_add(i6, i6)\nfinish(i7)\n"
-		in, _ := Parse(text)
+		in, _ := trace.Parse(text)
 		for _, passes := range []PassSet{rulesOnly, presetPasses("straight")} {
 			var o Optimizer
 			o.UseRules(ownRules(t, rules))
 			r := o.Run(in, passes)
-			if err := Check(r.Out); err != nil || len(r.Out.Ops) > 2000 {
+			if err := trace.Check(r.Out); err != nil || len(r.Out.Ops) > 2000 {
 				t.Errorf("%s: %v, %d operations", rules, err, len(r.Out.Ops))
 			}
 		}

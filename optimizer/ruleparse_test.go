@@ -3,6 +3,8 @@ package optimizer
 import (
 	"strings"
 	"testing"
+
+	"unbox/optimizer/rules"
 )
 
 func TestParseRuleErrors(t *testing.T) {
@@ -41,7 +43,7 @@ func TestParseRuleErrors(t *testing.T) {
 		{"r: int_add(x, y) => no_overflow(x + y)", "no_overflow", "expected an operation or a function"},
 		{"r: int_add(x, é) => x", "é", "expected a name, a number or an operation, found `é`"},
 	} {
-		_, errs := ParseRules(c.text)
+		_, errs := rules.ParseRules(c.text)
 		if c.want == "" {
 			if len(errs) > 0 {
 				t.Errorf("%q: expected no error, found %q", c.text, errs[0].Message)
@@ -64,7 +66,7 @@ func TestParseRuleErrors(t *testing.T) {
 
 // One wrong rule does not hide the others, and comments belong to their rule.
 func TestParseRulesGoesOn(t *testing.T) {
-	set, errs := ParseRules("# First of all.\n# Second line.\na: int_add(x, 0) => x\n\nb: nonsense\n# Lost.\n\nc: int_mul(x, C)\n  => int_neg(x) if C == 0 - 1\n")
+	set, errs := rules.ParseRules("# First of all.\n# Second line.\na: int_add(x, 0) => x\n\nb: nonsense\n# Lost.\n\nc: int_mul(x, C)\n  => int_neg(x) if C == 0 - 1\n")
 	if len(errs) != 1 || len(set.Rules) != 2 {
 		t.Fatalf("expected 1 error and 2 rules, found %d and %d", len(errs), len(set.Rules))
 	}
@@ -79,7 +81,7 @@ func TestParseRulesGoesOn(t *testing.T) {
 // Every rule is written so that its name says what it does and no other has it.
 func TestBuiltinRulesAreDistinct(t *testing.T) {
 	seen := map[string]string{}
-	for _, r := range Rules() {
+	for _, r := range rules.Rules() {
 		text := strings.Join(strings.Fields(r.Text), " ")
 		if other, ok := seen[text]; ok {
 			t.Errorf("rules %s and %s are the same: %s", other, r.Name, text)

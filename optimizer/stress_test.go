@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Traces of a kind that a quadratic search, a deep recursion or a description
@@ -92,7 +93,7 @@ func TestStress(t *testing.T) {
 			last = n / 2
 		}
 		text = strings.ReplaceAll(text, "%[1]d", fmt.Sprint(last))
-		in, errs := optimizer.Parse(text)
+		in, errs := trace.Parse(text)
 		if in == nil {
 			t.Errorf("%s: expected a trace, found %s", name, errs[0].Message)
 			continue
@@ -100,7 +101,7 @@ func TestStress(t *testing.T) {
 		for _, preset := range []string{"straight", "loop"} {
 			p, _ := optimizer.PresetByName(preset)
 			r := o.Run(in, p.Passes)
-			if err := optimizer.Check(r.Out); err != nil {
+			if err := trace.Check(r.Out); err != nil {
 				t.Errorf("%s, %s: %v", name, preset, err)
 			}
 			if most := 3*len(in.Ops) + 100; len(r.Out.Ops) > most || len(r.Out.VirtualFields) > 40*len(in.Ops) {

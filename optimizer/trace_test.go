@@ -11,6 +11,8 @@ import (
 	"github.com/rogpeppe/go-internal/diff"
 
 	"unbox/optimizer"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 var update = flag.Bool("update", false, "rewrite the optimized traces and the remarks of the text tests")
@@ -78,11 +80,11 @@ func loadCases(t testing.TB, path string) *caseFile {
 func runCase(t *testing.T, file *caseFile, c *traceCase) {
 	in := mustParse(t, strings.Join(c.input, "\n")+"\n")
 	r := c.optimizer(t).Run(in, c.passes(t))
-	checkRoundTrip(t, in, optimizer.PrintOptions{Comments: true})
+	checkRoundTrip(t, in, trace.PrintOptions{Comments: true})
 	checkEveryPoint(t, c, in)
 
-	options := optimizer.PrintOptions{Numbered: c.fields["numbered"], Comments: true}
-	listing := optimizer.Print(r.Out, options)
+	options := trace.PrintOptions{Numbered: c.fields["numbered"], Comments: true}
+	listing := trace.Print(r.Out, options)
 	checkRoundTrip(t, r.Out, options)
 	c.checkSourceLines(t, r)
 	c.checkCounts(t, r)
@@ -117,20 +119,20 @@ func bodyOf(c *traceCase) string {
 	return b.String()
 }
 
-func mustParse(t *testing.T, text string) *optimizer.Trace {
+func mustParse(t *testing.T, text string) *trace.Trace {
 	t.Helper()
-	trace, diagnostics := optimizer.Parse(text)
+	tr, diagnostics := trace.Parse(text)
 	for _, d := range diagnostics {
-		line, column := optimizer.Position(text, d.From)
+		line, column := trace.Position(text, d.From)
 		t.Errorf("%d:%d: %s: %s", line, column, d.Code, d.Message)
 	}
-	if trace == nil {
+	if tr == nil {
 		t.Fatalf("the text is no trace:\n%s", text)
 	}
-	if err := optimizer.Check(trace); err != nil {
+	if err := trace.Check(tr); err != nil {
 		t.Fatalf("the parsed trace is not well-formed: %v", err)
 	}
-	return trace
+	return tr
 }
 
 // passes returns the passes that the header names.
@@ -156,7 +158,7 @@ func (c *traceCase) optimizer(t *testing.T) *optimizer.Optimizer {
 	o := new(optimizer.Optimizer)
 	o.TrustRecording(c.fields["recorded"] == "yes")
 	if text := c.fields["rule"]; text != "" {
-		set, errs := optimizer.ParseRules(text)
+		set, errs := rules.ParseRules(text)
 		for _, err := range errs {
 			t.Fatalf("%v: `%s`", err, text[err.From:err.To])
 		}
@@ -166,15 +168,15 @@ func (c *traceCase) optimizer(t *testing.T) *optimizer.Optimizer {
 }
 
 // checkRoundTrip demands that what is printed reads as the same trace again.
-func checkRoundTrip(t *testing.T, trace *optimizer.Trace, options optimizer.PrintOptions) {
+func checkRoundTrip(t *testing.T, tr *trace.Trace, options trace.PrintOptions) {
 	t.Helper()
-	first := joinLines(optimizer.Print(trace, options).Lines)
-	again, diagnostics := optimizer.Parse(first)
+	first := joinLines(trace.Print(tr, options).Lines)
+	again, diagnostics := trace.Parse(first)
 	if again == nil {
 		t.Errorf("expected the printed trace to be readable, found %v in\n%s", diagnostics, first)
 		return
 	}
-	second := joinLines(optimizer.Print(again, options).Lines)
+	second := joinLines(trace.Print(again, options).Lines)
 	if d := diff.Diff("printed", []byte(first), "printed, parsed and printed again", []byte(second)); d != nil {
 		t.Errorf("%s", d)
 	}
@@ -185,7 +187,7 @@ func joinLines(lines []string) string { return strings.Join(lines, "\n") + "\n" 
 // checkEveryPoint optimizes with the first k passes for every k: each result
 // must be well-formed, mean what the recorded trace means, and give a reason for
 // every difference.
-func checkEveryPoint(t *testing.T, c *traceCase, in *optimizer.Trace) {
+func checkEveryPoint(t *testing.T, c *traceCase, in *trace.Trace) {
 	t.Helper()
 	passes := c.passes(t)
 	runs := newCaseAgreement(t, c, in)

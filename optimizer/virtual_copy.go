@@ -1,5 +1,10 @@
 package optimizer
 
+import (
+	"unbox/interp"
+	"unbox/trace"
+)
+
 // Copying between virtual arrays.
 //
 // A list that grows, or an object that gets one more attribute, moves its items to a
@@ -22,7 +27,7 @@ package optimizer
 const maxCopied = 64
 
 func virtualCall(w *walk, c *cur) verdict {
-	if !copiesItems(w.in.Tables, &c.op, c.args, w.valueType) || !w.copyVirtualItems(c) {
+	if !interp.CopiesItems(w.in.Tables, &c.op, c.args, w.valueType) || !w.copyVirtualItems(c) {
 		return virtualEscape(w, c)
 	}
 	return w.remove(c, PassVirtual, ReasonVirtualCopy, c.args[1], c.args[2])
@@ -41,14 +46,14 @@ func (w *walk) copyVirtualItems(c *cur) bool {
 		s.objects[from].allocation.Descr != s.objects[to].allocation.Descr || w.isGuardedCall(w.position) {
 		return false
 	}
-	var items [maxCopied]Value
+	var items [maxCopied]trace.Value
 	elem := w.in.Tables.Schema.Arrays[s.objects[from].allocation.Descr].Elem
 	for k := range items[:n] {
 		i := s.lookup(from, int32(start)+int32(k))
 		switch {
 		case i != 0 && w.valueType(s.fields[i].value) == elem:
 			items[k] = s.fields[i].value
-		case i == 0 && s.objects[from].allocation.Code == OpNewArrayClear && elem != Any:
+		case i == 0 && s.objects[from].allocation.Code == trace.OpNewArrayClear && elem != trace.Any:
 			items[k] = w.constants.ofType(elem, 0)
 		default:
 			return false
@@ -60,7 +65,7 @@ func (w *walk) copyVirtualItems(c *cur) bool {
 	return true
 }
 
-func (w *walk) copyItem(to, item int32, v Value) {
+func (w *walk) copyItem(to, item int32, v trace.Value) {
 	overwritten := w.virtuals.write(to, item, v, w.inventedWriter())
 	if overwritten.src != 0 {
 		w.remarks.overwritten(overwritten)
@@ -74,7 +79,7 @@ func (w *walk) copyItem(to, item int32, v Value) {
 // that has n of them from one on.
 func (w *walk) isVirtualRange(object int32, from, n int64) bool {
 	o := &w.virtuals.objects[object]
-	if o.length == None || o.structs {
+	if o.length == trace.None || o.structs {
 		return false
 	}
 	length, _ := w.constInt(o.length)

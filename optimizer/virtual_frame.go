@@ -1,5 +1,7 @@
 package optimizer
 
+import "unbox/trace"
+
 // What PyPy's traces do with frames.
 //
 // A Python function that is called in a loop has a frame, which is allocated in
@@ -19,7 +21,7 @@ package optimizer
 // virtualPromise drops promises about virtual objects: they are kept anyway.
 func virtualPromise(w *walk, c *cur) verdict {
 	if w.virtualOf(c.args[0]) != 0 {
-		return w.remove(c, PassVirtual, ReasonPromise, w.virtuals.objects[w.virtualOf(c.args[0])].self, None)
+		return w.remove(c, PassVirtual, ReasonPromise, w.virtuals.objects[w.virtualOf(c.args[0])].self, trace.None)
 	}
 	return virtualEscape(w, c)
 }
@@ -28,7 +30,7 @@ func virtualPromise(w *walk, c *cur) verdict {
 func virtualKnownResult(w *walk, c *cur) verdict {
 	for _, v := range c.args {
 		if w.virtualOf(v) != 0 {
-			return w.remove(c, PassVirtual, ReasonPromiseResult, None, None)
+			return w.remove(c, PassVirtual, ReasonPromiseResult, trace.None, trace.None)
 		}
 	}
 	return next
@@ -46,18 +48,18 @@ const (
 
 func virtualRefNew(w *walk, c *cur) verdict {
 	w.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
-	token := w.invent(OpForceToken, Ref)
+	token := w.invent(trace.OpForceToken, trace.Ref)
 	field := w.virtualRefField(c.op.Descr, virtualRefToken)
-	c.op.Code, c.op.Spelling = OpNew, OpNew.SpellingFor(w.in.Dialect, Ref)
-	w.makeVirtual(c, None)
+	c.op.Code, c.op.Spelling = trace.OpNew, trace.OpNew.SpellingFor(w.in.Dialect, trace.Ref)
+	w.makeVirtual(c, trace.None)
 	w.virtuals.write(w.objectOf[c.self], field, token, w.inventedWriter())
-	return w.remove(c, PassVirtual, ReasonVirtualNew, None, None)
+	return w.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
 // inventedWrite is the operation that writes a field if the object is
 // materialized, where no recorded one does.
-func (w *walk) inventedWrite(field int32) Op {
-	return Op{Code: OpSet, Descr: field, Spelling: OpSet.SpellingFor(w.in.Dialect, Void), Line: w.in.Ops[w.position].Line}
+func (w *walk) inventedWrite(field int32) trace.Op {
+	return trace.Op{Code: trace.OpSet, Descr: field, Spelling: trace.OpSet.SpellingFor(w.in.Dialect, trace.Void), Line: w.in.Ops[w.position].Line}
 }
 
 func (w *walk) inventedWriter() writer { return writer{line: w.in.Ops[w.position].Line} }
@@ -65,28 +67,28 @@ func (w *walk) inventedWriter() writer { return writer{line: w.in.Ops[w.position
 func virtualRefFinish(w *walk, c *cur) verdict {
 	ref, frame := c.args[0], c.args[1]
 	token, forced := w.virtualRefField(c.op.Descr, virtualRefToken), w.virtualRefField(c.op.Descr, virtualRefForced)
-	isForced := w.valueType(frame) == Ref && !w.isNull(frame)
-	null := w.constants.ofType(Ref, 0)
+	isForced := w.valueType(frame) == trace.Ref && !w.isNull(frame)
+	null := w.constants.ofType(trace.Ref, 0)
 	if object := w.virtualOf(ref); object != 0 {
 		w.virtuals.write(object, token, null, w.inventedWriter())
 		if isForced {
 			w.virtuals.write(object, forced, frame, w.inventedWriter())
 		}
-		return w.remove(c, PassVirtual, ReasonVirtualRef, None, None)
+		return w.remove(c, PassVirtual, ReasonVirtualRef, trace.None, trace.None)
 	}
 	remark := Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
 	if isForced {
 		w.because = remark
 		w.inventSet(forced, ref, frame)
 	}
-	c.op.Code, c.op.Descr, c.op.Spelling = OpSet, token, OpSet.SpellingFor(w.in.Dialect, Void)
+	c.op.Code, c.op.Descr, c.op.Spelling = trace.OpSet, token, trace.OpSet.SpellingFor(w.in.Dialect, trace.Void)
 	c.args = append(c.argBuf[:0], ref, null)
 	c.rewritten = remark
 	return again
 }
 
 // inventSet takes a write that was not recorded through the chain.
-func (w *walk) inventSet(field int32, object, value Value) {
+func (w *walk) inventSet(field int32, object, value trace.Value) {
 	c := &cur{self: w.newValue(), op: w.inventedWrite(field)}
 	c.args = append(c.argBuf[:0], object, value)
 	w.process(c)

@@ -1,6 +1,9 @@
 package optimizer
 
-import "unbox/heap"
+import (
+	"unbox/heap"
+	"unbox/trace"
+)
 
 // Virtual arrays of structs.
 //
@@ -64,7 +67,7 @@ func (n *interiorNumbers) place(field int32) heap.Place {
 func (w *walk) virtualStruct(c *cur) (object, field int32, ok bool) {
 	object = w.virtualOf(c.args[0])
 	index, constant := w.constInt(c.args[1])
-	if object == 0 || !constant || w.virtuals.objects[object].length == None {
+	if object == 0 || !constant || w.virtuals.objects[object].length == trace.None {
 		return 0, 0, false
 	}
 	length, _ := w.constInt(w.virtuals.objects[object].length)
@@ -79,7 +82,7 @@ func virtualGetInterior(w *walk, c *cur) verdict {
 	if !ok {
 		return virtualEscape(w, c)
 	}
-	cleared := w.virtuals.objects[object].allocation.Code == OpNewArrayClear
+	cleared := w.virtuals.objects[object].allocation.Code == trace.OpNewArrayClear
 	return virtualRead(w, c, object, field, cleared)
 }
 
@@ -98,8 +101,8 @@ func virtualSetInterior(w *walk, c *cur) verdict {
 // virtualFieldPlace returns the place in the heap of a field of an object, or of an
 // item or a struct's field of an array, that was virtual.
 func (w *walk) virtualFieldPlace(o *virtualObject, field int32) heapPlace {
-	if o.length == None {
-		return heapPlace{fieldPlace(field), o.self, None}
+	if o.length == trace.None {
+		return heapPlace{fieldPlace(field), o.self, trace.None}
 	}
 	if index, inner, ok := w.virtuals.interior.place(field).Interior(); ok {
 		return heapPlace{w.interiorPlace(int32(inner)), o.self, w.constants.Int(int64(index))}
@@ -119,7 +122,7 @@ func (w *walk) remarkedField(field int32) int32 {
 // materializeStructs materializes the arrays of structs that a value leads to over
 // virtual objects, for a snapshot. An object that did not change since it was
 // described leads to none.
-func (w *walk) materializeStructs(v Value) {
+func (w *walk) materializeStructs(v trace.Value) {
 	s := &w.virtuals
 	n := &s.interior
 	if n.arrays == 0 {
@@ -146,7 +149,7 @@ func (w *walk) materializeStructs(v Value) {
 	}
 }
 
-func (w *walk) lookInto(v Value) {
+func (w *walk) lookInto(v trace.Value) {
 	s := &w.virtuals
 	n := &s.interior
 	object := w.virtualOf(v)

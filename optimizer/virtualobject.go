@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"unbox/heap"
+	"unbox/trace"
 )
 
 // virtualState holds the virtual objects of a walk: objects whose allocation was
@@ -40,15 +41,15 @@ type virtualState struct {
 // virtualObject is an object or array that is not allocated.
 type virtualObject struct {
 	// self is the value that names it; the walk's objectOf leads back here.
-	self Value
+	self trace.Value
 	// allocation is its operation: new, new_array or new_array_clear.
-	allocation Op
+	allocation trace.Op
 	// class is an object's heap.ClassID; heap.NoClass for arrays and toy objects;
 	// classOpen while it is not known, because a log that tells only the size
 	// leaves it to the first guard.
 	class int32
 	// length is an array's constant length as an argument, None for objects.
-	length Value
+	length trace.Value
 	// first and last chain what was written to it; count is how many.
 	first, last, count int32
 	// structs tells that it is an array with fields of structs in it.
@@ -63,7 +64,7 @@ type virtualField struct {
 	// field is a heap.FieldID, an item's index, or the number of a field of a struct
 	// in an array.
 	field int32
-	value Value
+	value trace.Value
 	next  int32
 	// by is the operation that wrote it last.
 	by writer
@@ -76,16 +77,16 @@ type writer struct {
 	copy      uint8
 }
 
-func writerOf(op *Op) writer { return writer{op.Src, op.Line, op.Copy} }
+func writerOf(op *trace.Op) writer { return writer{op.Src, op.Line, op.Copy} }
 
 // writeOf returns the operation that puts a field into the object once that is
 // materialized.
-func (w *walk) writeOf(o *virtualObject, f *virtualField) Op {
+func (w *walk) writeOf(o *virtualObject, f *virtualField) trace.Op {
 	if f.by.src == 0 {
 		write := w.inventedWrite(f.field)
-		if o.length != None {
-			write.Code, write.Descr = OpSetItem, o.allocation.Descr
-			write.Spelling = OpSetItem.SpellingFor(w.in.Dialect, Void)
+		if o.length != trace.None {
+			write.Code, write.Descr = trace.OpSetItem, o.allocation.Descr
+			write.Spelling = trace.OpSetItem.SpellingFor(w.in.Dialect, trace.Void)
 		}
 		write.Line = f.by.line
 		return write
@@ -100,7 +101,7 @@ type fieldKey struct{ object, field int32 }
 // manyFields is from how many fields on an object's are found by hashing.
 const manyFields = 8
 
-func (s *virtualState) reset(in *Trace) {
+func (s *virtualState) reset(in *trace.Trace) {
 	s.objects = append(s.objects[:0], virtualObject{})
 	s.fields = append(s.fields[:0], virtualField{})
 	clear(s.index)
@@ -115,7 +116,7 @@ func (s *virtualState) reset(in *Trace) {
 func fieldRanks(rank []int32, fields []heap.Field) []int32 {
 	for id, f := range fields {
 		place := int32(id)
-		if f.Type == Any {
+		if f.Type == trace.Any {
 			if n, err := strconv.Atoi(f.Name); err == nil {
 				place = int32(n)
 			}
@@ -127,17 +128,17 @@ func fieldRanks(rank []int32, fields []heap.Field) []int32 {
 
 // numberScratch returns n zeros that assemble may use.
 func (s *virtualState) numberScratch(n int) []int32 {
-	s.numbers = zeroed(s.numbers, n)
+	s.numbers = trace.Zeroed(s.numbers, n)
 	return s.numbers
 }
 
 // makeVirtual makes the result of an allocation a virtual object.
-func (w *walk) makeVirtual(c *cur, length Value) {
+func (w *walk) makeVirtual(c *cur, length trace.Value) {
 	s := &w.virtuals
 	w.objectOf[c.self] = int32(len(s.objects))
 	class := int32(heap.NoClass)
 	switch {
-	case length != None:
+	case length != trace.None:
 	case w.onlySizeKnown(c.op.Descr):
 		class = classOpen
 	default:
@@ -156,11 +157,11 @@ const classOpen = int32(heap.NoClass) - 1
 
 // onlySizeKnown tells whether the class of an allocation is no more than a size.
 func (w *walk) onlySizeKnown(class int32) bool {
-	return class >= 0 && w.in.Tables.ClassSpelling[class] == ClassSize
+	return class >= 0 && w.in.Tables.ClassSpelling[class] == trace.ClassSize
 }
 
 // virtualOf returns the number of the virtual object that v is, 0 if it is none.
-func (w *walk) virtualOf(v Value) int32 {
+func (w *walk) virtualOf(v trace.Value) int32 {
 	if v <= 0 {
 		return 0
 	}
@@ -191,7 +192,7 @@ func (s *virtualState) renamed() {
 
 // write puts a value into a field and returns the operation whose write it
 // replaces, the zero writer if the field was not written before.
-func (s *virtualState) write(object, field int32, v Value, by writer) (overwritten writer) {
+func (s *virtualState) write(object, field int32, v trace.Value, by writer) (overwritten writer) {
 	if s.objects[object].epoch == s.epoch {
 		s.epoch++
 	}
@@ -235,7 +236,7 @@ func (s *virtualState) sorted(list []virtualField, object int32) []virtualField 
 	for i := s.objects[object].first; i != 0; i = s.fields[i].next {
 		list = append(list, s.fields[i])
 	}
-	isArray := s.objects[object].length != None
+	isArray := s.objects[object].length != trace.None
 	slices.SortFunc(list[from:], func(a, b virtualField) int { return s.compareFields(isArray, a.field, b.field) })
 	return list
 }

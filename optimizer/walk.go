@@ -1,5 +1,11 @@
 package optimizer
 
+import (
+	"unbox/optimizer/bounds"
+	"unbox/optimizer/rules"
+	"unbox/trace"
+)
+
 // The walk takes a trace operation by operation through the chain of passes.
 // It speaks of values by their number in the recorded trace: value v is the
 // result of recorded operation v, whatever has become of that operation.
@@ -10,14 +16,14 @@ package optimizer
 // and the facts are separate tables on purpose: a value can have facts and be
 // replaced later, and then its facts are no longer asked for.
 type walk struct {
-	in     *Trace
+	in     *trace.Trace
 	passes PassSet
 	chain  *chainTable
-	rules  *RuleSet
+	rules  *rules.RuleSet
 
 	// replacedBy is the union-find forest: the value (an operation's or a
 	// constant) that takes the place of each value, None for itself.
-	replacedBy []Value
+	replacedBy []trace.Value
 	// definedAt is the index in out of the operation that computes the value, 0
 	// if there is none: it was removed, or its object is virtual.
 	definedAt []int32
@@ -26,7 +32,7 @@ type walk struct {
 	objectOf []int32
 	// refFacts is what is known of references, constFacts of those that are constants.
 	refFacts   []refFact
-	constFacts map[Value]refFact
+	constFacts map[trace.Value]refFact
 	// nonnullAt is where in the output a guard_nonnull on a reference is, which may
 	// still ask for more; labelAt is where the last label is.
 	nonnullAt []int32
@@ -37,11 +43,11 @@ type walk struct {
 	remarks   remarkTable
 
 	// position is the recorded operation at which the walk is.
-	position Value
+	position trace.Value
 	// copyNumber is 1 while the copy for the peeled loop is walked, else 0.
 	// copyShift is what a recorded value's number is then shifted by.
 	copyNumber uint8
-	copyShift  Value
+	copyShift  trace.Value
 	// firstInvented is where the numbers of invented values begin.
 	firstInvented int
 	// because is what the remarks of operations that are invented now will say.
@@ -71,7 +77,7 @@ type walk struct {
 	relations relationTable
 	names     formerNames
 	// learned are values that have just become constants.
-	learned []Value
+	learned []trace.Value
 	bounds  boundsTable
 
 	matcher    matcher
@@ -85,14 +91,14 @@ type walk struct {
 
 // cur is the operation that the walk is at: a copy that passes may rewrite.
 type cur struct {
-	op Op
+	op trace.Op
 	// self is the value that names its result.
-	self Value
+	self trace.Value
 	// args are the arguments after replacement. A pass may change them. Their
 	// memory is kept from operation to operation.
-	args []Value
+	args []trace.Value
 	// argBuf holds the arguments of the usual short operations.
-	argBuf [3]Value
+	argBuf [3]trace.Value
 	// rewritten is the remark for the operation if it stays in the output in
 	// another form; its Kind is 0 as long as no pass rewrote it.
 	rewritten Remark
@@ -107,10 +113,10 @@ type cur struct {
 	equality equality
 	fact     refFact
 	// passing is what is known of a guard's first argument behind it.
-	passing Bounds
+	passing bounds.Bounds
 	// heapPlace and heapValue are what an access to the heap says.
 	heapPlace heapPlace
-	heapValue Value
+	heapValue trace.Value
 }
 
 // tells is a set of things that an operation can say about what comes behind it.
@@ -178,7 +184,7 @@ func (w *walk) process(c *cur) {
 var verdictEvents = [...]EventKind{next: EventKeep, gone: EventRemove, again: EventRewrite}
 
 // load makes c the recorded operation v with its arguments replaced.
-func (w *walk) load(c *cur, v Value) {
+func (w *walk) load(c *cur, v trace.Value) {
 	op := &w.in.Ops[v]
 	c.op = *op
 	c.op.Copy = w.copyNumber
@@ -203,12 +209,12 @@ func (w *walk) load(c *cur, v Value) {
 // growArgs makes room for n arguments.
 func (c *cur) growArgs(n int) {
 	if c.args = c.argBuf[:0]; n > len(c.argBuf) {
-		c.args = make([]Value, 0, 2*n)
+		c.args = make([]trace.Value, 0, 2*n)
 	}
 }
 
 // inCopy returns the number that a recorded value has in the copy at hand.
-func (w *walk) inCopy(recorded Value) Value {
+func (w *walk) inCopy(recorded trace.Value) trace.Value {
 	if recorded > 0 {
 		recorded += w.copyShift
 	}
@@ -217,12 +223,12 @@ func (w *walk) inCopy(recorded Value) Value {
 
 // find returns the value that stands for v: its representative in the
 // union-find forest. Paths are halved on the way.
-func (w *walk) find(v Value) Value {
+func (w *walk) find(v trace.Value) trace.Value {
 	if v <= 0 {
 		return v
 	}
 	up := w.replacedBy[v]
-	if up == None {
+	if up == trace.None {
 		return v
 	}
 	for {
@@ -230,7 +236,7 @@ func (w *walk) find(v Value) Value {
 			return up
 		}
 		upper := w.replacedBy[up]
-		if upper == None {
+		if upper == trace.None {
 			return up
 		}
 		w.replacedBy[v] = upper
@@ -241,7 +247,7 @@ func (w *walk) find(v Value) Value {
 // makeEqual says that v is the same as with from now on. The direction matters:
 // with must be a constant or a value that stays. Making a constant equal to a
 // different one is a bug of a pass.
-func (w *walk) makeEqual(v, with Value) {
+func (w *walk) makeEqual(v, with trace.Value) {
 	v, with = w.find(v), w.find(with)
 	if v == with {
 		return
@@ -256,7 +262,7 @@ func (w *walk) makeEqual(v, with Value) {
 }
 
 // typeOf returns the type of a value.
-func (w *walk) typeOf(v Value) Type {
+func (w *walk) typeOf(v trace.Value) trace.Type {
 	switch {
 	case v.IsConst():
 		return w.constants.list[v.ConstIndex()].Type()
@@ -269,7 +275,7 @@ func (w *walk) typeOf(v Value) Type {
 }
 
 // definition returns the operation in the output that computes v, or nil.
-func (w *walk) definition(v Value) *Op {
+func (w *walk) definition(v trace.Value) *trace.Op {
 	if v <= 0 || w.definedAt[v] == 0 {
 		return nil
 	}
@@ -277,21 +283,21 @@ func (w *walk) definition(v Value) *Op {
 }
 
 // newValue returns a number for the result of an invented operation.
-func (w *walk) newValue() Value {
-	w.replacedBy = append(w.replacedBy, None)
+func (w *walk) newValue() trace.Value {
+	w.replacedBy = append(w.replacedBy, trace.None)
 	w.definedAt = append(w.definedAt, 0)
 	w.objectOf = append(w.objectOf, 0)
 	w.refFacts = append(w.refFacts, 0)
 	w.nonnullAt = append(w.nonnullAt, 0)
 	w.bounds.of = append(w.bounds.of, 0)
-	return Value(len(w.replacedBy) - 1)
+	return trace.Value(len(w.replacedBy) - 1)
 }
 
 // invent takes a new operation through the chain and returns the value that
 // stands for its result: an earlier one if a pass found that it is known.
-func (w *walk) invent(code Opcode, result Type, args ...Value) Value {
+func (w *walk) invent(code trace.Opcode, result trace.Type, args ...trace.Value) trace.Value {
 	c := &cur{self: w.newValue()}
-	c.op = Op{Code: code, Type: result, Descr: -1, Line: w.in.Ops[w.position].Line}
+	c.op = trace.Op{Code: code, Type: result, Descr: -1, Line: w.in.Ops[w.position].Line}
 	c.op.Spelling = code.SpellingFor(w.in.Dialect, result)
 	c.args = append(c.argBuf[:0], args...)
 	w.process(c)
@@ -299,12 +305,12 @@ func (w *walk) invent(code Opcode, result Type, args ...Value) Value {
 }
 
 // remove takes the operation out of the trace for a reason.
-func (w *walk) remove(c *cur, pass PassID, reason Reason, a, b Value) verdict {
+func (w *walk) remove(c *cur, pass PassID, reason Reason, a, b trace.Value) verdict {
 	return w.removeAbout(c, pass, reason, a, b, -1)
 }
 
 // removeAbout is remove for a reason that speaks of a field, an item or a class.
-func (w *walk) removeAbout(c *cur, pass PassID, reason Reason, a, b Value, descr int32) verdict {
+func (w *walk) removeAbout(c *cur, pass PassID, reason Reason, a, b trace.Value, descr int32) verdict {
 	if c.op.Src != 0 {
 		r := w.remarks.setRemoved(&c.op, pass, reason, a, b, descr)
 		if c.rewritten.Kind != 0 {
@@ -316,9 +322,9 @@ func (w *walk) removeAbout(c *cur, pass PassID, reason Reason, a, b Value, descr
 
 // replaceBy makes the operation's result equal to a value and takes the
 // operation out of the trace.
-func (w *walk) replaceBy(c *cur, v Value, pass PassID, reason Reason) verdict {
+func (w *walk) replaceBy(c *cur, v trace.Value, pass PassID, reason Reason) verdict {
 	w.makeEqual(c.self, v)
-	return w.remove(c, pass, reason, v, None)
+	return w.remove(c, pass, reason, v, trace.None)
 }
 
 // alwaysFails notes that the guard can never hold: it stays, and the rest of

@@ -1,18 +1,22 @@
 package optimizer
 
-import "testing"
+import (
+	"testing"
+
+	"unbox/trace"
+)
 
 // The union-find forest, as the toy optimizer's post introduces it: sets grow
 // by making values equal, and every member leads to the same representative.
 func TestUnionFind(t *testing.T) {
-	in := &Trace{Ops: make([]Op, 4), Tables: &Tables{}}
+	in := &trace.Trace{Ops: make([]trace.Op, 4), Tables: &trace.Tables{}}
 	w := walk{in: in}
 	w.reset(1)
-	a1, a2, a3 := Value(1), Value(2), Value(3)
-	expect := func(stage string, want ...Value) {
+	a1, a2, a3 := trace.Value(1), trace.Value(2), trace.Value(3)
+	expect := func(stage string, want ...trace.Value) {
 		t.Helper()
 		for i, v := range want {
-			if got := w.find(Value(i + 1)); got != v {
+			if got := w.find(trace.Value(i + 1)); got != v {
 				t.Errorf("%s: expected a%d to lead to %d, found %d", stage, i+1, v, got)
 			}
 		}
@@ -39,13 +43,13 @@ func TestUnionFind(t *testing.T) {
 // paths halved, no quadratic time.
 func TestFindLongChain(t *testing.T) {
 	const n = 1 << 20
-	in := &Trace{Ops: make([]Op, n+1), Tables: &Tables{}}
+	in := &trace.Trace{Ops: make([]trace.Op, n+1), Tables: &trace.Tables{}}
 	w := walk{in: in}
 	w.reset(1)
-	for v := Value(2); v <= n; v++ {
+	for v := trace.Value(2); v <= n; v++ {
 		w.replacedBy[v] = v - 1
 	}
-	for v := Value(n); v > 0; v-- {
+	for v := trace.Value(n); v > 0; v-- {
 		if w.find(v) != 1 {
 			t.Fatalf("expected %d to lead to 1, found %d", v, w.find(v))
 		}

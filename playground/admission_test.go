@@ -164,7 +164,7 @@ func TestMemoryIsGivenBack(t *testing.T) {
 }
 
 // much is a runner whose programs print NUL without end, as far as the pool lets them.
-type much struct{ told }
+type much struct{}
 
 func (*much) WASI(context.Context, queue.Client, []byte) (run.Program, error) {
 	return toldProgram{wasm: strings.Repeat("\x00", 8<<20)}, nil

@@ -6,7 +6,7 @@ import (
 	"slices"
 
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Align makes two traces comparable that were read from two texts: it gives them
@@ -15,7 +15,7 @@ import (
 //
 // An error says what the two texts disagree about: the type of a field, the fields
 // of a class, the row of a guard.
-func Align(before, after *optimizer.Trace) (b, a *optimizer.Trace, err error) {
+func Align(before, after *trace.Trace) (b, a *trace.Trace, err error) {
 	m, err := mergeTables(before.Tables, after.Tables)
 	if err != nil {
 		return nil, nil, err
@@ -32,8 +32,8 @@ func Align(before, after *optimizer.Trace) (b, a *optimizer.Trace, err error) {
 // merger has the common tables of two traces, and where the second one's entries are
 // in them.
 type merger struct {
-	tables  *optimizer.Tables
-	syms    []optimizer.Sym
+	tables  *trace.Tables
+	syms    []trace.Sym
 	classes []int32
 	fields  []int32
 	arrays  []int32
@@ -41,7 +41,7 @@ type merger struct {
 	texts   []int32
 }
 
-func mergeTables(t, u *optimizer.Tables) (*merger, error) {
+func mergeTables(t, u *trace.Tables) (*merger, error) {
 	c := *t
 	c.Syms, c.Labels, c.Texts = slices.Clone(t.Syms), slices.Clone(t.Labels), slices.Clone(t.Texts)
 	c.Schema = heap.Schema{Classes: slices.Clone(t.Schema.Classes), Fields: slices.Clone(t.Schema.Fields), Arrays: slices.Clone(t.Schema.Arrays)}
@@ -63,7 +63,7 @@ func indexes[T any](list []T, name func(T) string) map[string]int32 {
 	return index
 }
 
-func (m *merger) mergeNames(u *optimizer.Tables) {
+func (m *merger) mergeNames(u *trace.Tables) {
 	syms := indexes(m.tables.Syms, func(s string) string { return s })
 	for _, name := range u.Syms {
 		k, ok := syms[name]
@@ -72,9 +72,9 @@ func (m *merger) mergeNames(u *optimizer.Tables) {
 			m.tables.Syms = append(m.tables.Syms, name)
 			syms[name] = k
 		}
-		m.syms = append(m.syms, optimizer.Sym(k))
+		m.syms = append(m.syms, trace.Sym(k))
 	}
-	labels := indexes(m.tables.Labels, func(l optimizer.Label) string { return l.Name })
+	labels := indexes(m.tables.Labels, func(l trace.Label) string { return l.Name })
 	for _, l := range u.Labels {
 		k, ok := labels[l.Name]
 		if !ok {
@@ -83,7 +83,7 @@ func (m *merger) mergeNames(u *optimizer.Tables) {
 		}
 		m.labels = append(m.labels, k)
 	}
-	texts := indexes(m.tables.Texts, func(d optimizer.Descr) string { return d.Text })
+	texts := indexes(m.tables.Texts, func(d trace.Descr) string { return d.Text })
 	for _, d := range u.Texts {
 		k, ok := texts[d.Text]
 		if !ok {
@@ -94,7 +94,7 @@ func (m *merger) mergeNames(u *optimizer.Tables) {
 	}
 }
 
-func (m *merger) mergeFields(u *optimizer.Tables) error {
+func (m *merger) mergeFields(u *trace.Tables) error {
 	schema := &m.tables.Schema
 	fields := indexes(schema.Fields, func(f heap.Field) string { return f.Name })
 	for i, f := range u.Schema.Fields {
@@ -136,7 +136,7 @@ func textOf(list []string, i int) string {
 	return ""
 }
 
-func (m *merger) mergeClasses(u *optimizer.Tables) error {
+func (m *merger) mergeClasses(u *trace.Tables) error {
 	schema := &m.tables.Schema
 	classes := indexes(schema.Classes, func(c heap.Class) string { return c.Name })
 	for i, c := range u.Schema.Classes {
@@ -173,10 +173,10 @@ func sameFields(x, y []heap.FieldID) bool {
 
 // numbersOf returns what tells the constants of a trace apart of which only a number
 // is known.
-func numbersOf(t *optimizer.Trace) map[optimizer.Sym]uint64 {
-	numbers := make(map[optimizer.Sym]uint64)
+func numbersOf(t *trace.Trace) map[trace.Sym]uint64 {
+	numbers := make(map[trace.Sym]uint64)
 	for _, c := range t.Consts {
-		if c.Kind == optimizer.ConstUnknown {
+		if c.Kind == trace.ConstUnknown {
 			numbers[c.Name] = c.Bits
 		}
 	}
@@ -185,13 +185,13 @@ func numbersOf(t *optimizer.Trace) map[optimizer.Sym]uint64 {
 
 // translate makes a trace refer to the common tables. Constants of which only a
 // number is known are those of the first trace with the same number, if it has one.
-func (m *merger) translate(t *optimizer.Trace, numbers map[optimizer.Sym]uint64) {
+func (m *merger) translate(t *trace.Trace, numbers map[trace.Sym]uint64) {
 	t.Ops, t.Consts = slices.Clone(t.Ops), slices.Clone(t.Consts)
 	t.Snaps, t.Virtuals, t.VirtualFields = slices.Clone(t.Snaps), slices.Clone(t.Virtuals), slices.Clone(t.VirtualFields)
 	for k := range t.Consts {
 		c := &t.Consts[k]
 		c.Name = m.syms[c.Name]
-		if c.Kind == optimizer.ConstUnknown {
+		if c.Kind == trace.ConstUnknown {
 			if bits, known := numbers[c.Name]; known {
 				c.Bits = bits
 			} else {
@@ -230,17 +230,17 @@ func (m *merger) translate(t *optimizer.Trace, numbers map[optimizer.Sym]uint64)
 	}
 }
 
-func (m *merger) descr(code optimizer.Opcode, d int32) int32 {
+func (m *merger) descr(code trace.Opcode, d int32) int32 {
 	switch code.Info().Descr {
-	case optimizer.DescrClass:
+	case trace.DescrClass:
 		return m.classes[d]
-	case optimizer.DescrField:
+	case trace.DescrField:
 		return m.fields[d]
-	case optimizer.DescrArray:
+	case trace.DescrArray:
 		return m.arrays[d]
-	case optimizer.DescrLabel:
+	case trace.DescrLabel:
 		return m.labels[d]
-	case optimizer.DescrText, optimizer.DescrOpaque:
+	case trace.DescrText, trace.DescrOpaque:
 		return m.texts[d]
 	}
 	return d

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Which guard of an optimized text is which one of the recorded text? The optimizer
@@ -20,8 +20,8 @@ import (
 
 // alignGuards sets Op.Src and Op.Copy of the second trace, and Snapshot.Takes. An error
 // says that the text of a guard names a row that is none of a guard.
-func alignGuards(before, after *optimizer.Trace) error {
-	a := &aligner{before: newDescriber(before), after: newDescriber(after), from: map[optimizer.Value]optimizer.Value{}}
+func alignGuards(before, after *trace.Trace) error {
+	a := &aligner{before: newDescriber(before), after: newDescriber(after), from: map[trace.Value]trace.Value{}}
 	if err := a.readRows(); err != nil {
 		return err
 	}
@@ -41,10 +41,10 @@ func alignGuards(before, after *optimizer.Trace) error {
 // readRows finds the guards whose text says which ones they are.
 func (a *aligner) readRows() error {
 	t, u := a.before.t, a.after.t
-	for v := optimizer.Value(1); int(v) < len(u.Ops); v++ {
+	for v := trace.Value(1); int(v) < len(u.Ops); v++ {
 		for k, row := range u.FromRows(v) {
 			guard := t.AtRow(row)
-			if guard == optimizer.None {
+			if guard == trace.None {
 				return fmt.Errorf("line %d: expected a row of the recorded trace, which has %d, found row %d", u.Ops[v].Line, t.Len(), row)
 			}
 			if !t.Ops[guard].Code.IsGuard() {
@@ -62,14 +62,14 @@ func (a *aligner) readRows() error {
 
 // part is what stands behind a label, up to the next one.
 type part struct {
-	label    optimizer.Value
-	from, to optimizer.Value
+	label    trace.Value
+	from, to trace.Value
 }
 
-func parts(t *optimizer.Trace) []part {
+func parts(t *trace.Trace) []part {
 	list := []part{{from: 1}}
-	for v := optimizer.Value(1); int(v) < len(t.Ops); v++ {
-		if t.Ops[v].Code != optimizer.OpLabel {
+	for v := trace.Value(1); int(v) < len(t.Ops); v++ {
+		if t.Ops[v].Code != trace.OpLabel {
 			continue
 		}
 		if v == 1 {
@@ -79,14 +79,14 @@ func parts(t *optimizer.Trace) []part {
 		list[len(list)-1].to = v
 		list = append(list, part{label: v, from: v + 1})
 	}
-	list[len(list)-1].to = optimizer.Value(len(t.Ops))
+	list[len(list)-1].to = trace.Value(len(t.Ops))
 	return list
 }
 
 type aligner struct {
 	before, after *describer
 	// from is the recorded guard that the text of an optimized one names.
-	from map[optimizer.Value]optimizer.Value
+	from map[trace.Value]trace.Value
 }
 
 // part aligns one part of the optimized trace with one of the recorded one.
@@ -96,7 +96,7 @@ func (a *aligner) part(before, after part, copied bool) {
 	a.allocations(before, after)
 	// The last operations correspond if they end in the same way.
 	x, y := before.to-1, after.to-1
-	if x > 0 && y > 0 && t.Ops[x].Code == u.Ops[y].Code && (t.Ops[x].Code == optimizer.OpFinish || t.Ops[x].Code == optimizer.OpJump) {
+	if x > 0 && y > 0 && t.Ops[x].Code == u.Ops[y].Code && (t.Ops[x].Code == trace.OpFinish || t.Ops[x].Code == trace.OpJump) {
 		u.Ops[y].Src = int32(x)
 	}
 	if copied {
@@ -106,8 +106,8 @@ func (a *aligner) part(before, after part, copied bool) {
 	}
 }
 
-func guardsOf(t *optimizer.Trace, p part) []optimizer.Value {
-	var list []optimizer.Value
+func guardsOf(t *trace.Trace, p part) []trace.Value {
+	var list []trace.Value
 	for v := p.from; v < p.to; v++ {
 		if t.Ops[v].Code.IsGuard() {
 			list = append(list, v)
@@ -118,7 +118,7 @@ func guardsOf(t *optimizer.Trace, p part) []optimizer.Value {
 
 // guards aligns two lists of guards: the one with the greatest sum of likenesses,
 // earlier ones first.
-func (a *aligner) guards(x, y []optimizer.Value) {
+func (a *aligner) guards(x, y []trace.Value) {
 	best := make([][]int, len(x)+1)
 	for i := range best {
 		best[i] = make([]int, len(y)+1)
@@ -154,7 +154,7 @@ func (a *aligner) guards(x, y []optimizer.Value) {
 }
 
 // likeness says how much two guards ask alike, 0 if they cannot be the same.
-func (a *aligner) likeness(x, y optimizer.Value) int {
+func (a *aligner) likeness(x, y trace.Value) int {
 	p, q := a.before.t.Ops[x].Code, a.after.t.Ops[y].Code
 	n := 0
 	switch {
@@ -178,14 +178,14 @@ func (a *aligner) likeness(x, y optimizer.Value) int {
 }
 
 // compatible tells whether a pass can have made one guard of another.
-func compatible(p, q optimizer.Opcode) bool {
-	group := func(c optimizer.Opcode) int {
+func compatible(p, q trace.Opcode) bool {
+	group := func(c trace.Opcode) int {
 		switch c {
-		case optimizer.OpGuardTrue, optimizer.OpGuardFalse, optimizer.OpGuardValue:
+		case trace.OpGuardTrue, trace.OpGuardFalse, trace.OpGuardValue:
 			return 1
-		case optimizer.OpGuardClass, optimizer.OpGuardNonnull, optimizer.OpGuardNonnullClass, optimizer.OpGuardIsnull:
+		case trace.OpGuardClass, trace.OpGuardNonnull, trace.OpGuardNonnullClass, trace.OpGuardIsnull:
 			return 2
-		case optimizer.OpGuardNoOverflow, optimizer.OpGuardOverflow:
+		case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 			return 3
 		}
 		return 4 + int(c)
@@ -196,10 +196,10 @@ func compatible(p, q optimizer.Opcode) bool {
 // allocations finds the allocations of the same type and name.
 func (a *aligner) allocations(before, after part) {
 	t, u := a.before.t, a.after.t
-	taken := make(map[optimizer.Value]bool)
+	taken := make(map[trace.Value]bool)
 	for v := after.from; v < after.to; v++ {
 		op := &u.Ops[v]
-		if op.Code.Info().Effect != optimizer.EffectAllocate {
+		if op.Code.Info().Effect != trace.EffectAllocate {
 			continue
 		}
 		for w := before.from; w < before.to; w++ {
@@ -214,15 +214,15 @@ func (a *aligner) allocations(before, after part) {
 
 // describer writes what guards ask, so that two traces' can be compared.
 type describer struct {
-	t     *optimizer.Trace
-	names *optimizer.Namer
+	t     *trace.Trace
+	names *trace.Namer
 }
 
-func newDescriber(t *optimizer.Trace) *describer {
-	return &describer{t, optimizer.NewNamer(t, "")}
+func newDescriber(t *trace.Trace) *describer {
+	return &describer{t, trace.NewNamer(t, "")}
 }
 
-func (d *describer) args(v optimizer.Value) string {
+func (d *describer) args(v trace.Value) string {
 	var text strings.Builder
 	for _, arg := range d.t.Args(v) {
 		text.WriteString(d.names.Name(arg) + " ")
@@ -231,7 +231,7 @@ func (d *describer) args(v optimizer.Value) string {
 }
 
 // question writes what computes the argument of a guard.
-func (d *describer) question(v optimizer.Value) string {
+func (d *describer) question(v trace.Value) string {
 	args := d.t.Args(v)
 	if len(args) == 0 && v > 1 { // an overflow guard asks about the operation before it
 		return d.t.Ops[v-1].Code.String() + " " + d.args(v-1)
@@ -242,7 +242,7 @@ func (d *describer) question(v optimizer.Value) string {
 	return d.t.Ops[args[0]].Code.String() + " " + d.args(args[0])
 }
 
-func (d *describer) exit(v optimizer.Value) string {
+func (d *describer) exit(v trace.Value) string {
 	snap := d.t.Ops[v].Snap
 	if snap <= 0 {
 		return ""
@@ -252,7 +252,7 @@ func (d *describer) exit(v optimizer.Value) string {
 		switch {
 		case value.IsVirtual():
 			text.WriteString("virtual ")
-		case value == optimizer.None:
+		case value == trace.None:
 			text.WriteString("None ")
 		default:
 			text.WriteString(d.names.Name(value) + " ")

@@ -9,9 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 var brokenOutside = flag.Int("brokenoutside", 600, "how many traces TestBrokenOutsideIsNotProved tries")
@@ -104,8 +105,8 @@ func TestBrokenOutsideIsNotProved(t *testing.T) {
 		rng := rand.New(rand.NewPCG(*randomSeed+1000, uint64(k)))
 		lines := outsideTrace(rng)
 		after := breakLines(rng, lines)
-		recorded, _ := optimizer.Parse(strings.Join(lines, "\n") + "\n")
-		other, _ := optimizer.Parse(strings.Join(after, "\n") + "\n")
+		recorded, _ := trace.Parse(strings.Join(lines, "\n") + "\n")
+		other, _ := trace.Parse(strings.Join(after, "\n") + "\n")
 		if recorded == nil || other == nil {
 			counts["no trace"]++
 			continue
@@ -125,7 +126,7 @@ func TestBrokenOutsideIsNotProved(t *testing.T) {
 		if v.Status == prove.Proved || v.Status == prove.Vacuous {
 			tries = 500
 		}
-		where, parts := differs(first, second, optimizer.SuggestedInputs(first), 1, tries, rng)
+		where, parts := differs(first, second, interp.SuggestedInputs(first), 1, tries, rng)
 		if parts && tries == 500 {
 			t.Errorf("trace %d: %s, but on %s\n%s\n--- after\n%s", k, v.Status, where, strings.Join(lines, "\n"), strings.Join(after, "\n"))
 		}

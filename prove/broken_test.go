@@ -8,9 +8,11 @@ import (
 	"testing"
 
 	"unbox/fuzz"
+	"unbox/interp"
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 var (
@@ -21,11 +23,11 @@ var (
 
 // differs looks for inputs on which the interpreter sees two traces part, among
 // variations of the example and random ones, with each kind of outside.
-func differs(before, after *optimizer.Trace, example *optimizer.Inputs, jumps, tries int, rng *rand.Rand) (string, bool) {
-	var runBefore, runAfter optimizer.Interp
-	var judge optimizer.Judge
+func differs(before, after *trace.Trace, example *interp.Inputs, jumps, tries int, rng *rand.Rand) (string, bool) {
+	var runBefore, runAfter interp.Interp
+	var judge interp.Judge
 	varier := fuzz.NewVarier(rng.Uint64())
-	random := optimizer.NewInputGenerator(before, optimizer.RunOptions{Imagined: true})
+	random := interp.NewInputGenerator(before, interp.RunOptions{Imagined: true})
 	for k := range tries {
 		in := example
 		switch {
@@ -36,10 +38,10 @@ func differs(before, after *optimizer.Trace, example *optimizer.Inputs, jumps, t
 			in = varier.Next(before, example)
 		}
 		for _, hostile := range []bool{false, true} {
-			o := optimizer.RunOptions{Jumps: jumps, Imagined: true, HostileCalls: hostile}
+			o := interp.RunOptions{Jumps: jumps, Imagined: true, HostileCalls: hostile}
 			verdict := judge.Compare(runBefore.Run(before, in, o), runAfter.Run(after, in, o))
-			if verdict.Kind == optimizer.VerdictDiffer {
-				return optimizer.FormatInputs(before, in) + ": " + verdict.Reason(), true
+			if verdict.Kind == interp.VerdictDiffer {
+				return interp.FormatInputs(before, in) + ": " + verdict.Reason(), true
 			}
 		}
 	}
@@ -80,7 +82,7 @@ func TestBrokenTracesAreNotProved(t *testing.T) {
 
 // brokenVerdict asks the prover and the interpreter about a broken trace. where is
 // empty if the interpreter sees no difference.
-func brokenVerdict(t *testing.T, made fuzz.Generated, after *optimizer.Trace, rng *rand.Rand) (where string, status prove.Status) {
+func brokenVerdict(t *testing.T, made fuzz.Generated, after *trace.Trace, rng *rand.Rand) (where string, status prove.Status) {
 	t.Helper()
 	const unroll = 2
 	defer func() {
@@ -114,6 +116,6 @@ func brokenPasses(k int) optimizer.PassSet {
 	return all
 }
 
-func text(t *optimizer.Trace) string {
-	return strings.Join(optimizer.Print(t, optimizer.PrintOptions{}).Lines, "\n")
+func text(t *trace.Trace) string {
+	return strings.Join(trace.Print(t, trace.PrintOptions{}).Lines, "\n")
 }

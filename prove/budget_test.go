@@ -10,6 +10,7 @@ import (
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 // multiplies asks whether a product of three factors does not depend on the order:
@@ -90,7 +91,7 @@ func TestLargeHeapIsGivenUp(t *testing.T) {
 		fmt.Fprintf(&text, "set(p%d, next, p%d)\n", k, (k+1)%objects)
 	}
 	text.WriteString(strings.Repeat("guard_true(i0) [p0]\n", guards) + "finish(p1)\n")
-	trace, _ := optimizer.Parse(text.String())
+	trace, _ := trace.Parse(text.String())
 	v, err := prove.Equivalent(context.Background(), trace, optimizer.Optimize(trace, 0).Out, prove.Options{})
 	if err != nil {
 		t.Fatal(err)

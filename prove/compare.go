@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // mismatch is a way in which the two sides could differ where they give something
@@ -69,7 +69,7 @@ func compareEffects(e *encoder, ids *identities, before, after *sideEvent, chang
 	g := &giveaway{e: e, ids: ids, whole: changes}
 	g.before, g.after = newGivingSide(before, list(before)), newGivingSide(after, list(after))
 	g.compareValues("value %d of the effect", g.before.exit.values, g.after.exit.values)
-	if changes || slices.Contains(before.types, optimizer.Ref) {
+	if changes || slices.Contains(before.types, trace.Ref) {
 		g.whole = true
 		g.compareHeaps()
 	}
@@ -112,19 +112,19 @@ func (g *giveaway) compareValues(what string, before, after []exitValue) {
 		switch {
 		case before[k].typ != after[k].typ:
 			g.add(name, g.e.b.True())
-		case before[k].typ == optimizer.Void:
+		case before[k].typ == trace.Void:
 		default:
 			g.add(name, g.e.b.Not(g.equal(before[k].typ, x, y)))
 		}
-		if before[k].typ == optimizer.Ref && after[k].typ == optimizer.Ref {
+		if before[k].typ == trace.Ref && after[k].typ == trace.Ref {
 			g.before.roots = append(g.before.roots, g.e.idsIn(x)...)
 			g.after.roots = append(g.after.roots, g.e.idsIn(y)...)
 		}
 	}
 }
 
-func (g *giveaway) equal(t optimizer.Type, x, y term.Term) term.Term {
-	if t == optimizer.Ref {
+func (g *giveaway) equal(t trace.Type, x, y term.Term) term.Term {
+	if t == trace.Ref {
 		return g.e.eqRef(x, y)
 	}
 	return g.e.b.Eq(x, y)

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"unbox/heap"
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // compareHeaps compares all that can be reached: objects that came from outside,
@@ -29,7 +29,7 @@ func (g *giveaway) compareHeaps() {
 		return cmp.Or(cmp.Compare(x.kind, y.kind), cmp.Compare(x.field, y.field), cmp.Compare(x.typ, y.typ))
 	})
 	for _, m := range order {
-		if m.typ == optimizer.Any {
+		if m.typ == trace.Any {
 			continue // which type a place holds shows in the values
 		}
 		g.compareMemory(m, common)
@@ -99,7 +99,7 @@ func (g *giveaway) isReached(ref term.Term, common []uint64) term.Term {
 
 func (g *giveaway) compareSpot(m memory, ref, index, reached term.Term) {
 	x, y := g.e.read(g.before.heap, m, ref, index), g.e.read(g.after.heap, m, ref, index)
-	if m.typ == optimizer.Ref {
+	if m.typ == trace.Ref {
 		g.pair(exitValue{typ: m.typ, term: x}, exitValue{typ: m.typ, term: y})
 	}
 	if same := g.equal(m.typ, x, y); same != g.e.b.True() {

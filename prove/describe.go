@@ -8,7 +8,8 @@ import (
 	"time"
 
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // InputValue is an input of a counterexample in all the ways in which one reads a
@@ -26,18 +27,18 @@ type InputValue struct {
 
 // Values returns the inputs of a counterexample. before is the recorded trace, width
 // that of an integer.
-func (c *Counterexample) Values(before *optimizer.Trace, width int) []InputValue {
+func (c *Counterexample) Values(before *trace.Trace, width int) []InputValue {
 	var list []InputValue
 	names := c.objectNames(before)
-	for _, in := range optimizer.TraceInputs(before) {
+	for _, in := range interp.TraceInputs(before) {
 		d := c.Inputs.Of(in)
 		v := InputValue{Name: in.Name, Type: d.Type.String(), Text: datumText(d, names)}
 		bits := width
 		switch d.Type {
-		case optimizer.Ref:
+		case trace.Ref:
 			list = append(list, v)
 			continue
-		case optimizer.Float:
+		case trace.Float:
 			bits = 64
 		}
 		word := d.Bits << (64 - bits) >> (64 - bits)
@@ -57,13 +58,13 @@ func binary(word uint64, bits int) string {
 	return strings.Join(append(groups, digits), " ")
 }
 
-func datumText(d optimizer.Datum, names []string) string {
+func datumText(d interp.Datum, names []string) string {
 	switch {
-	case d.Type == optimizer.Int:
+	case d.Type == trace.Int:
 		return strconv.FormatInt(int64(d.Bits), 10)
-	case d.Type == optimizer.Float:
+	case d.Type == trace.Float:
 		return strconv.FormatFloat(math.Float64frombits(d.Bits), 'g', -1, 64)
-	case d.Type != optimizer.Ref:
+	case d.Type != trace.Ref:
 		return "None"
 	case d.Bits == 0 || int(d.Bits) > len(names):
 		return "null"
@@ -73,10 +74,10 @@ func datumText(d optimizer.Datum, names []string) string {
 
 // objectNames returns what the objects of a counterexample are called: after the
 // inputs that they are.
-func (c *Counterexample) objectNames(before *optimizer.Trace) []string {
+func (c *Counterexample) objectNames(before *trace.Trace) []string {
 	names := make([]string, len(c.Inputs.Objects))
-	for _, in := range optimizer.TraceInputs(before) {
-		if d := c.Inputs.Of(in); d.Type == optimizer.Ref && d.Bits != 0 && names[d.Bits-1] == "" {
+	for _, in := range interp.TraceInputs(before) {
+		if d := c.Inputs.Of(in); d.Type == trace.Ref && d.Bits != 0 && names[d.Bits-1] == "" {
 			names[d.Bits-1] = in.Name
 		}
 	}
@@ -94,13 +95,13 @@ func (c *Counterexample) objectNames(before *optimizer.Trace) []string {
 
 // Objects returns the heap of a counterexample: objects and arrays with what they
 // hold at the start. Places that are left out are 0 or null.
-func (c *Counterexample) Objects(before *optimizer.Trace) []optimizer.ReportObject {
+func (c *Counterexample) Objects(before *trace.Trace) []interp.ReportObject {
 	schema := &before.Tables.Schema
 	names := c.objectNames(before)
-	var list []optimizer.ReportObject
+	var list []interp.ReportObject
 	for k := range c.Inputs.Objects {
 		o := &c.Inputs.Objects[k]
-		r := optimizer.ReportObject{Name: names[k], Class: "obj", Array: o.Array, Length: int(o.Length)}
+		r := interp.ReportObject{Name: names[k], Class: "obj", Array: o.Array, Length: int(o.Length)}
 		switch {
 		case o.Array && o.Type >= 0:
 			r.Class = schema.Arrays[o.Type].Name
@@ -114,7 +115,7 @@ func (c *Counterexample) Objects(before *optimizer.Trace) []optimizer.ReportObje
 			if !o.Array {
 				place = schema.Fields[heap.FieldID(slot.Place)].Name
 			}
-			r.Fields = append(r.Fields, optimizer.Named{Name: place, Value: datumText(slot.Value, names)})
+			r.Fields = append(r.Fields, interp.Named{Name: place, Value: datumText(slot.Value, names)})
 		}
 		list = append(list, r)
 	}
@@ -149,7 +150,7 @@ func rounded(d time.Duration) time.Duration {
 }
 
 // Text says the verdict in lines for a terminal. before is the recorded trace.
-func (v *Verdict) Text(before *optimizer.Trace) string {
+func (v *Verdict) Text(before *trace.Trace) string {
 	var b strings.Builder
 	b.WriteString(v.Summary() + "\n")
 	c := v.Counterexample

@@ -4,8 +4,9 @@ import (
 	"fmt"
 
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // encoder is what both sides of a proof share: the terms, the inputs, the
@@ -18,7 +19,7 @@ type encoder struct {
 	// half is the first reference that an allocation of the trace gets. Below it
 	// are null, the constants, and everything else that came from outside.
 	half   uint64
-	tables *optimizer.Tables
+	tables *trace.Tables
 	// low are references that are known to be below half.
 	low map[term.Term]bool
 	// facts are what is known of a term because of where it comes from. They are
@@ -47,12 +48,12 @@ type encoder struct {
 type originKey struct {
 	unknown bool
 	bits    uint64
-	name    optimizer.Sym
+	name    trace.Sym
 }
 
 // inputTerm is an input with the variable that stands for it.
 type inputTerm struct {
-	optimizer.Input
+	interp.Input
 	term term.Term
 }
 
@@ -61,7 +62,7 @@ type inputTerm struct {
 type place struct {
 	kind  placeKind
 	field heap.FieldID
-	typ   optimizer.Type
+	typ   trace.Type
 	ref   term.Term
 	index term.Term // of items and structs
 	value term.Term
@@ -79,7 +80,7 @@ func refuse(format string, args ...any) {
 // enough to look at one of them.
 const canonicalNaN = 0x7ff8 << 48
 
-func newEncoder(tables *optimizer.Tables, width, references int) *encoder {
+func newEncoder(tables *trace.Tables, width, references int) *encoder {
 	e := &encoder{
 		b: term.NewBank(), w: width, tables: tables,
 		low: make(map[term.Term]bool), facts: make(map[term.Term][]term.Term),
@@ -102,13 +103,13 @@ func newEncoder(tables *optimizer.Tables, width, references int) *encoder {
 }
 
 // sortOf returns the sort of values of a type.
-func (e *encoder) sortOf(t optimizer.Type) term.Sort {
+func (e *encoder) sortOf(t trace.Type) term.Sort {
 	switch t {
-	case optimizer.Int:
+	case trace.Int:
 		return term.BV(e.w)
-	case optimizer.Float:
+	case trace.Float:
 		return term.BV(64)
-	case optimizer.Any:
+	case trace.Any:
 		return term.BV(tagWidth)
 	}
 	return term.BV(e.rw)
@@ -123,15 +124,15 @@ func (e *encoder) learn(about, fact term.Term) {
 
 // fromOutside notes what is known of a value that came from outside: floats are
 // the one NaN if they are NaN, references are below half or among escaped.
-func (e *encoder) fromOutside(v term.Term, t optimizer.Type, escaped []uint64) {
+func (e *encoder) fromOutside(v term.Term, t trace.Type, escaped []uint64) {
 	b := e.b
 	if _, known := e.facts[v]; known {
 		return
 	}
 	switch t {
-	case optimizer.Float:
+	case trace.Float:
 		e.learn(v, b.Or(b.Not(e.isNaN(v)), b.Eq(v, e.canonNaN)))
-	case optimizer.Ref:
+	case trace.Ref:
 		if len(escaped) == 0 {
 			e.low[v] = true
 		}
@@ -226,4 +227,4 @@ func (e *encoder) firstArray() uint64 { return e.arrayKind(heap.NoArray) }
 func (e *encoder) kindConst(kind uint64) term.Term { return e.b.Const(e.cw, kind) }
 
 // zero returns the value of what was never written.
-func (e *encoder) zero(t optimizer.Type) term.Term { return e.b.Const(int(e.sortOf(t).Width), 0) }
+func (e *encoder) zero(t trace.Type) term.Term { return e.b.Const(int(e.sortOf(t).Width), 0) }

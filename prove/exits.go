@@ -2,8 +2,8 @@ package prove
 
 import (
 	"unbox/heap"
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // exitKind says how a run leaves.
@@ -22,7 +22,7 @@ const (
 // descriptions: which objects they are is found by comparing with the other side.
 type exitState struct {
 	kind   exitKind
-	op     optimizer.Value
+	op     trace.Value
 	values []exitValue
 	// virtuals are those that values, pending or one another mention.
 	virtuals []virtualState
@@ -35,7 +35,7 @@ type exitState struct {
 // exitValue is a value of an exit: a term, or a virtual object. Its type is Void for
 // an absent value.
 type exitValue struct {
-	typ  optimizer.Type
+	typ  trace.Type
 	term term.Term
 	// virtual is the index in exitState.virtuals plus 1, 0 for a term.
 	virtual int
@@ -43,7 +43,7 @@ type exitValue struct {
 
 // virtualState is a description in a snapshot.
 type virtualState struct {
-	virt *optimizer.Virtual
+	virt *trace.Virtual
 	// of is the object of a pending write.
 	of      exitValue
 	pending bool
@@ -58,7 +58,7 @@ type virtualField struct {
 }
 
 // snapshot collects what a guard gives away.
-func (s *side) snapshot(v optimizer.Value) *exitState {
+func (s *side) snapshot(v trace.Value) *exitState {
 	c := snapshotCollector{s: s, v: v, exit: &exitState{kind: exitGuard, op: v, defined: s.e.b.True()}, known: map[int]int{}}
 	snap := s.t.Ops[v].Snap
 	if snap <= 0 {
@@ -75,17 +75,17 @@ func (s *side) snapshot(v optimizer.Value) *exitState {
 
 type snapshotCollector struct {
 	s     *side
-	v     optimizer.Value
+	v     trace.Value
 	exit  *exitState
 	known map[int]int // index in exit.virtuals by number of the description
 }
 
-func (c *snapshotCollector) value(v optimizer.Value) exitValue {
+func (c *snapshotCollector) value(v trace.Value) exitValue {
 	switch {
-	case v == optimizer.None:
+	case v == trace.None:
 		return exitValue{}
 	case v.IsVirtual():
-		return exitValue{typ: optimizer.Ref, virtual: c.virtual(v.VirtualIndex()) + 1}
+		return exitValue{typ: trace.Ref, virtual: c.virtual(v.VirtualIndex()) + 1}
 	case v.IsOp() && c.s.fits[v] != 0:
 		c.require(c.s.fits[v])
 	}
@@ -104,8 +104,8 @@ func (c *snapshotCollector) virtual(k int) int {
 	at := len(c.exit.virtuals)
 	c.known[k] = at
 	virt := &c.s.t.Virtuals[k]
-	c.exit.virtuals = append(c.exit.virtuals, virtualState{virt: virt, pending: virt.Of != optimizer.None})
-	if virt.Of != optimizer.None {
+	c.exit.virtuals = append(c.exit.virtuals, virtualState{virt: virt, pending: virt.Of != trace.None})
+	if virt.Of != trace.None {
 		of := c.value(virt.Of)
 		c.exit.virtuals[at].of = of
 		if of.virtual == 0 {
@@ -114,7 +114,7 @@ func (c *snapshotCollector) virtual(k int) int {
 	}
 	for _, f := range c.s.t.Fields(k) {
 		value := c.value(f.Value)
-		if value.typ == optimizer.Void {
+		if value.typ == trace.Void {
 			continue
 		}
 		field := virtualField{place: f.Field, value: value}
@@ -131,9 +131,9 @@ func (c *snapshotCollector) virtual(k int) int {
 }
 
 // checkPlace demands that the object of a pending write has the place.
-func (c *snapshotCollector) checkPlace(at int, virt *optimizer.Virtual, f virtualField) {
+func (c *snapshotCollector) checkPlace(at int, virt *trace.Virtual, f virtualField) {
 	of := c.exit.virtuals[at].of
-	if virt.Of == optimizer.None || of.virtual != 0 {
+	if virt.Of == trace.None || of.virtual != 0 {
 		return
 	}
 	e := c.s.e

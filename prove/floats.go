@@ -3,8 +3,8 @@ package prove
 import (
 	"math"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Doubles are words with their 64 bits. What can be said of bits is said exactly:
@@ -34,30 +34,30 @@ func (e *encoder) canonical(x term.Term) term.Term {
 }
 
 // floating covers the operations on floats and the conversions.
-func (e *encoder) floating(code optimizer.Opcode, x, y term.Term, at string) numeric {
+func (e *encoder) floating(code trace.Opcode, x, y term.Term, at string) numeric {
 	b := e.b
 	n := numeric{defined: b.True(), fits: b.True()}
 	switch code {
-	case optimizer.OpFloatNeg:
+	case trace.OpFloatNeg:
 		n.value = e.negFloat(x)
-	case optimizer.OpFloatAbs:
+	case trace.OpFloatAbs:
 		n.value = e.absFloat(x)
-	case optimizer.OpFloatAdd, optimizer.OpFloatSub, optimizer.OpFloatMul, optimizer.OpFloatTruediv, optimizer.OpFloatSqrt:
+	case trace.OpFloatAdd, trace.OpFloatSub, trace.OpFloatMul, trace.OpFloatTruediv, trace.OpFloatSqrt:
 		n.value = e.floatArithmetic(code, x, y)
-	case optimizer.OpFloatLt, optimizer.OpFloatLe, optimizer.OpFloatEq, optimizer.OpFloatNe, optimizer.OpFloatGt, optimizer.OpFloatGe:
+	case trace.OpFloatLt, trace.OpFloatLe, trace.OpFloatEq, trace.OpFloatNe, trace.OpFloatGt, trace.OpFloatGe:
 		n.value = e.bit(e.compareFloats(code, x, y))
-	case optimizer.OpCastIntToFloat:
+	case trace.OpCastIntToFloat:
 		n.value = e.castToFloat(x)
-	case optimizer.OpCastFloatToInt:
+	case trace.OpCastFloatToInt:
 		least := e.floatLess(b.Const(64, minInt64), x, true)
 		n.defined = b.And(least, e.floatLess(x, b.Const(64, twoToThe63), false))
 		n.value = e.castToInt(x)
-	case optimizer.OpBitsToFloat, optimizer.OpFloatToBits:
+	case trace.OpBitsToFloat, trace.OpFloatToBits:
 		if e.w != 64 {
 			refuse("%s: the bits of a double do not fit into %d bits", at, e.w)
 		}
 		n.value = x
-		if code == optimizer.OpBitsToFloat {
+		if code == trace.OpBitsToFloat {
 			n.value = e.canonical(x)
 		} else {
 			n.defined = b.Not(e.isNaN(x))
@@ -135,18 +135,18 @@ func (e *encoder) applyFloat(name string, args ...term.Term) term.Term {
 
 // floatArithmetic applies the identities that IEEE 754 gives: those of the rules
 // in float.rules, so that the two sides come to the same term.
-func (e *encoder) floatArithmetic(code optimizer.Opcode, x, y term.Term) term.Term {
+func (e *encoder) floatArithmetic(code trace.Opcode, x, y term.Term) term.Term {
 	switch code {
-	case optimizer.OpFloatSub: // x - y = x + -y, for all doubles
+	case trace.OpFloatSub: // x - y = x + -y, for all doubles
 		if v, ok := e.b.Value(x); ok && v.Lo == minusZero {
 			return e.negFloat(y)
 		}
 		return e.addFloats(x, e.negFloat(y))
-	case optimizer.OpFloatAdd:
+	case trace.OpFloatAdd:
 		return e.addFloats(x, y)
-	case optimizer.OpFloatMul:
+	case trace.OpFloatMul:
 		return e.multiplyFloats(x, y)
-	case optimizer.OpFloatTruediv:
+	case trace.OpFloatTruediv:
 		return e.divideFloats(x, y)
 	}
 	return e.applyFloat("float_sqrt", x)
@@ -231,21 +231,21 @@ func (e *encoder) floatLess(x, y term.Term, orEqual bool) term.Term {
 	return b.And(b.Not(e.isNaN(x)), b.Not(e.isNaN(y)), less)
 }
 
-func (e *encoder) compareFloats(code optimizer.Opcode, x, y term.Term) term.Term {
+func (e *encoder) compareFloats(code trace.Opcode, x, y term.Term) term.Term {
 	b := e.b
 	switch code {
-	case optimizer.OpFloatLt:
+	case trace.OpFloatLt:
 		return e.floatLess(x, y, false)
-	case optimizer.OpFloatLe:
+	case trace.OpFloatLe:
 		return e.floatLess(x, y, true)
-	case optimizer.OpFloatGt:
+	case trace.OpFloatGt:
 		return e.floatLess(y, x, false)
-	case optimizer.OpFloatGe:
+	case trace.OpFloatGe:
 		return e.floatLess(y, x, true)
 	}
 	bothZero := b.Eq(b.BvAnd(b.BvOr(x, y), b.Const(64, signBit-1)), b.Const(64, 0))
 	equal := b.And(b.Not(e.isNaN(x)), b.Not(e.isNaN(y)), b.Or(b.Eq(x, y), bothZero))
-	if code == optimizer.OpFloatNe {
+	if code == trace.OpFloatNe {
 		return b.Not(equal)
 	}
 	return equal
@@ -256,7 +256,7 @@ func (e *encoder) compareFloats(code optimizer.Opcode, x, y term.Term) term.Term
 func (e *encoder) castToFloat(x term.Term) term.Term {
 	b := e.b
 	if v, ok := b.Value(x); ok {
-		bits, _ := optimizer.Eval(optimizer.OpCastIntToFloat, uint64(v.Signed(e.w)), 0)
+		bits, _ := trace.Eval(trace.OpCastIntToFloat, uint64(v.Signed(e.w)), 0)
 		return b.Const(64, bits)
 	}
 	v := b.Apply("cast_int_to_float", term.BV(64), x)
@@ -274,7 +274,7 @@ func (e *encoder) castToInt(x term.Term) term.Term {
 		refuse("cast_float_to_int: the integers of a double do not fit into %d bits", e.w)
 	}
 	if v, ok := b.Value(x); ok {
-		bits, _ := optimizer.Eval(optimizer.OpCastFloatToInt, v.Lo, 0)
+		bits, _ := trace.Eval(trace.OpCastFloatToInt, v.Lo, 0)
 		return b.Const(64, bits)
 	}
 	return b.Apply("cast_float_to_int", term.BV(64), x)

@@ -3,7 +3,7 @@ package prove
 import (
 	"slices"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // identities gives allocations their references. Those of the recorded trace get
@@ -57,7 +57,7 @@ func (d *identities) fresh() uint64 {
 }
 
 // allocate returns the reference of an allocation.
-func (d *identities) allocate(s *side, v optimizer.Value) uint64 {
+func (d *identities) allocate(s *side, v trace.Value) uint64 {
 	if !s.after {
 		id, src := d.fresh(), s.t.Ops[v].Src
 		if src == 0 {

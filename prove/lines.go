@@ -4,27 +4,27 @@ import (
 	"fmt"
 	"strings"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // lines finds the text and the number of an operation's line, for messages.
 type lines struct {
-	t *optimizer.Trace
+	t *trace.Trace
 	// after tells that it is the optimized trace, printed that lines are those of
 	// the printed form, not of the source.
 	after, printed bool
-	line           map[optimizer.Value]int
-	text           map[optimizer.Value]string
+	line           map[trace.Value]int
+	text           map[trace.Value]string
 }
 
 func (l *lines) load() {
 	if l.line != nil {
 		return
 	}
-	l.line, l.text = make(map[optimizer.Value]int), make(map[optimizer.Value]string)
-	listing := optimizer.Print(l.t, optimizer.PrintOptions{Comments: true})
+	l.line, l.text = make(map[trace.Value]int), make(map[trace.Value]string)
+	listing := trace.Print(l.t, trace.PrintOptions{Comments: true})
 	for k, op := range listing.Ops {
-		if op != optimizer.None {
+		if op != trace.None {
 			l.line[op], l.text[op] = k+1, strings.TrimSpace(listing.Lines[k])
 		}
 	}
@@ -32,7 +32,7 @@ func (l *lines) load() {
 
 // number returns the line of an operation in the source or in the printed form; 0 for
 // none.
-func (l *lines) number(v optimizer.Value) int {
+func (l *lines) number(v trace.Value) int {
 	if v <= 0 || int(v) >= len(l.t.Ops) {
 		return 0
 	}
@@ -44,7 +44,7 @@ func (l *lines) number(v optimizer.Value) int {
 }
 
 // of returns the line of an operation without its snapshot and comment.
-func (l *lines) of(v optimizer.Value) string {
+func (l *lines) of(v trace.Value) string {
 	l.load()
 	text, _, _ := strings.Cut(l.text[v], ") [")
 	if len(text) < len(l.text[v]) {
@@ -55,7 +55,7 @@ func (l *lines) of(v optimizer.Value) string {
 }
 
 // at says where an operation is, for a message.
-func (l *lines) at(v optimizer.Value) string {
+func (l *lines) at(v trace.Value) string {
 	which := "the recorded trace"
 	if l.after {
 		which = "the optimized trace"

@@ -5,8 +5,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Words says what single operations on numbers compute, as terms, for those who
@@ -20,7 +21,7 @@ func NewWords(width int) *Words {
 	if width < 2 || width > 64 {
 		panic(fmt.Sprintf("BUG: expected a width from 2 to 64, found %d", width))
 	}
-	return &Words{newEncoder(new(optimizer.Tables), width, 8)}
+	return &Words{newEncoder(new(trace.Tables), width, 8)}
 }
 
 // Bank returns the bank of the terms.
@@ -41,7 +42,7 @@ type Meaning struct {
 // and what a comparison of floats does; y is ignored if it has one argument. An
 // error says what has no encoding: arithmetic with floats, an int_signext of a
 // number of bytes that is no constant.
-func (w *Words) Operation(code optimizer.Opcode, x, y term.Term) (m Meaning, err error) {
+func (w *Words) Operation(code trace.Opcode, x, y term.Term) (m Meaning, err error) {
 	defer refused(&err)
 	n := w.e.numeric(code, x, y, "`"+code.String()+"`")
 	if len(w.e.facts) > 0 {
@@ -77,10 +78,10 @@ func (w *Words) CanonicalNaN() term.Term { return w.e.canonNaN }
 
 // DescribeWord describes 64 bits as the inputs of counterexamples are described; of
 // a reference there is only its name.
-func DescribeWord(name string, typ optimizer.Type, bits uint64) InputValue {
+func DescribeWord(name string, typ trace.Type, bits uint64) InputValue {
 	v := InputValue{Name: name, Type: typ.String()}
-	if typ == optimizer.Int || typ == optimizer.Float {
-		v.Text = datumText(optimizer.Datum{Type: typ, Bits: bits}, nil)
+	if typ == trace.Int || typ == trace.Float {
+		v.Text = datumText(interp.Datum{Type: typ, Bits: bits}, nil)
 		v.Unsigned, v.Hex, v.Binary = strconv.FormatUint(bits, 10), fmt.Sprintf("0x%016x", bits), binary(bits, 64)
 	}
 	return v

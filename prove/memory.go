@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"unbox/heap"
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // The heap of one side. For each field (over references), for the items of arrays
@@ -22,7 +22,7 @@ import (
 type memory struct {
 	kind  placeKind
 	field heap.FieldID
-	typ   optimizer.Type
+	typ   trace.Type
 }
 
 type placeKind uint8
@@ -142,7 +142,7 @@ func (e *encoder) arrayName(m memory, c *call) string {
 	case placeStruct:
 		name = "struct." + e.tables.Schema.Fields[m.field].Name
 	}
-	if m.typ == optimizer.Any {
+	if m.typ == trace.Any {
 		name += ".type"
 	} else if m.kind == placeField && e.isMixed(m.field) {
 		name += "." + m.typ.String()
@@ -209,7 +209,7 @@ func (e *encoder) write(s *heapState, m memory, ref, index, value term.Term) {
 const tagWidth = 2
 
 // tagOf returns the memory that says values of which type a field holds.
-func tagOf(m memory) memory { return memory{m.kind, m.field, optimizer.Any} }
+func tagOf(m memory) memory { return memory{m.kind, m.field, trace.Any} }
 
 // holdsType returns whether a field can be read as a value of the memory's type: it
 // was never written, or holds one.
@@ -225,7 +225,7 @@ func (e *encoder) holdsType(s *heapState, m memory, ref term.Term) term.Term {
 // values of several types, 0 or null if it is one of another type.
 func (e *encoder) read(s *heapState, m memory, ref, index term.Term) term.Term {
 	v := e.readRaw(s, m, ref, index)
-	if m.kind != placeField || m.typ == optimizer.Any || !e.isMixed(m.field) {
+	if m.kind != placeField || m.typ == trace.Any || !e.isMixed(m.field) {
 		return v
 	}
 	tag := e.readRaw(s, tagOf(m), ref, index)
@@ -236,7 +236,7 @@ func (e *encoder) read(s *heapState, m memory, ref, index term.Term) term.Term {
 // objects can: that a trace reads one object's field as an integer does not say that
 // other objects have one there, unless the field was declared so.
 func (e *encoder) isMixed(f heap.FieldID) bool {
-	return e.tables.Schema.Fields[f].Type == optimizer.Any
+	return e.tables.Schema.Fields[f].Type == trace.Any
 }
 
 // readKey is what a read depends on.

@@ -7,17 +7,18 @@ import (
 	"slices"
 
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // modelInputs makes inputs of a model: the values of the inputs, and of the heap at
 // the start the objects that were asked for.
 type modelInputs struct {
 	e     *encoder
-	t     *optimizer.Trace
+	t     *trace.Trace
 	eval  *term.Evaluator
-	in    *optimizer.Inputs
+	in    *interp.Inputs
 	found map[uint64]*modelObject // by reference
 	order []*modelObject
 }
@@ -30,11 +31,11 @@ type modelObject struct {
 	kind   uint64
 	length int64
 	array  bool // its items were asked for
-	slots  map[int32]optimizer.Datum
+	slots  map[int32]interp.Datum
 	// typed are the contents of fields that hold values of several types, and
 	// types which of them it is.
-	typed map[int32][]optimizer.Datum
-	types map[int32]optimizer.Type
+	typed map[int32][]interp.Datum
+	types map[int32]trace.Type
 }
 
 // maxModelLength bounds the arrays of a counterexample.
@@ -43,8 +44,8 @@ const maxModelLength = 4096
 // errTooLong says that a counterexample cannot be written down.
 var errTooLong = errors.New("its array is too long to be tried")
 
-func (e *encoder) modelInputs(t *optimizer.Trace, m term.Model) (*optimizer.Inputs, error) {
-	b := &modelInputs{e: e, t: t, eval: term.NewEvaluator(e.b, m), in: new(optimizer.Inputs), found: make(map[uint64]*modelObject)}
+func (e *encoder) modelInputs(t *trace.Trace, m term.Model) (*interp.Inputs, error) {
+	b := &modelInputs{e: e, t: t, eval: term.NewEvaluator(e.b, m), in: new(interp.Inputs), found: make(map[uint64]*modelObject)}
 	for _, p := range e.places {
 		b.place(p)
 	}
@@ -55,7 +56,7 @@ func (e *encoder) modelInputs(t *optimizer.Trace, m term.Model) (*optimizer.Inpu
 			continue
 		}
 		for len(b.in.Args) <= input.Arg {
-			b.in.Args = append(b.in.Args, optimizer.Datum{})
+			b.in.Args = append(b.in.Args, interp.Datum{})
 		}
 		b.in.Args[input.Arg] = d
 	}
@@ -79,7 +80,7 @@ func (e *encoder) modelInputs(t *optimizer.Trace, m term.Model) (*optimizer.Inpu
 func (b *modelInputs) outside() {
 	for k := range b.e.outside {
 		o := &b.e.outside[k]
-		ev := optimizer.OutsideEvent{At: int32(o.at), Class: heap.NoClass}
+		ev := interp.OutsideEvent{At: int32(o.at), Class: heap.NoClass}
 		ev.Invalidates = o.invalidates != 0 && b.eval.Bool(o.invalidates)
 		ev.Raises = o.raises != 0 && b.eval.Bool(o.raises)
 		if ev.Raises && o.kind != 0 {
@@ -87,16 +88,16 @@ func (b *modelInputs) outside() {
 				ev.Class = heap.ClassID(kind - 1)
 			}
 		}
-		if usual, ok := optimizer.OutsideAnswer(o.at-1, o.typ); ok && o.result != 0 {
+		if usual, ok := interp.OutsideAnswer(o.at-1, o.typ); ok && o.result != 0 {
 			if d := b.datum(o.typ, o.result); d.Bits != usual {
 				ev.Result = d
 			}
 		}
-		if ev.Invalidates || ev.Raises || ev.Result.Type != optimizer.Void {
+		if ev.Invalidates || ev.Raises || ev.Result.Type != trace.Void {
 			b.in.Outside.Events = append(b.in.Outside.Events, ev)
 		}
 	}
-	slices.SortFunc(b.in.Outside.Events, func(x, y optimizer.OutsideEvent) int { return cmp.Compare(x.At, y.At) })
+	slices.SortFunc(b.in.Outside.Events, func(x, y interp.OutsideEvent) int { return cmp.Compare(x.At, y.At) })
 }
 
 func (b *modelInputs) values() func(func(*modelObject) bool) {
@@ -113,7 +114,7 @@ func (b *modelInputs) values() func(func(*modelObject) bool) {
 func (b *modelInputs) object(ref uint64) *modelObject {
 	o := b.found[ref]
 	if o == nil {
-		o = &modelObject{ref: ref, slots: make(map[int32]optimizer.Datum), typed: make(map[int32][]optimizer.Datum), types: make(map[int32]optimizer.Type)}
+		o = &modelObject{ref: ref, slots: make(map[int32]interp.Datum), typed: make(map[int32][]interp.Datum), types: make(map[int32]trace.Type)}
 		b.found[ref] = o
 	}
 	return o
@@ -134,8 +135,8 @@ func (b *modelInputs) place(p place) {
 		o.length = value.Signed(b.e.w)
 	case placeField:
 		switch f := int32(p.field); {
-		case p.typ == optimizer.Any:
-			o.types[f] = optimizer.Type(value.Lo)
+		case p.typ == trace.Any:
+			o.types[f] = trace.Type(value.Lo)
 		case b.e.isMixed(p.field):
 			o.typed[f] = append(o.typed[f], b.raw(p.typ, value))
 		default:
@@ -150,21 +151,21 @@ func (b *modelInputs) place(p place) {
 }
 
 // raw returns a value with a reference as the solver numbers it.
-func (b *modelInputs) raw(t optimizer.Type, v term.Value) optimizer.Datum {
-	if t == optimizer.Int {
-		return optimizer.Datum{Type: t, Bits: uint64(v.Signed(b.e.w))}
+func (b *modelInputs) raw(t trace.Type, v term.Value) interp.Datum {
+	if t == trace.Int {
+		return interp.Datum{Type: t, Bits: uint64(v.Signed(b.e.w))}
 	}
-	return optimizer.Datum{Type: t, Bits: v.Lo}
+	return interp.Datum{Type: t, Bits: v.Lo}
 }
 
 // datum returns the value of a term for the inputs.
-func (b *modelInputs) datum(t optimizer.Type, v term.Term) optimizer.Datum {
+func (b *modelInputs) datum(t trace.Type, v term.Term) interp.Datum {
 	return b.resolve(b.raw(t, b.eval.Word(v)))
 }
 
 // resolve turns a reference as the solver numbers it into one of the inputs.
-func (b *modelInputs) resolve(d optimizer.Datum) optimizer.Datum {
-	if d.Type == optimizer.Ref && d.Bits != 0 {
+func (b *modelInputs) resolve(d interp.Datum) interp.Datum {
+	if d.Type == trace.Ref && d.Bits != 0 {
 		if d.Bits >= b.e.half {
 			d.Bits = 0 // nobody asked which object it is
 		} else {
@@ -186,7 +187,7 @@ func (b *modelInputs) number(ref uint64) uint64 {
 
 // fill writes an object with its contents.
 func (b *modelInputs) fill(o *modelObject) error {
-	object := optimizer.InputObject{Type: int32(heap.NoClass), First: uint32(len(b.in.Slots)), Constant: b.constant(o.ref)}
+	object := interp.InputObject{Type: int32(heap.NoClass), First: uint32(len(b.in.Slots)), Constant: b.constant(o.ref)}
 	b.setKind(o, &object)
 	if object.Array {
 		if o.length < 0 || o.length > maxModelLength {
@@ -195,8 +196,8 @@ func (b *modelInputs) fill(o *modelObject) error {
 		object.Length = int32(o.length)
 	}
 	for f, typ := range o.types {
-		if typ != optimizer.Void {
-			o.slots[f] = optimizer.Datum{Type: typ} // nobody asked what it is, only of which type
+		if typ != trace.Void {
+			o.slots[f] = interp.Datum{Type: typ} // nobody asked what it is, only of which type
 		}
 		for _, d := range o.typed[f] {
 			if d.Type == typ {
@@ -214,7 +215,7 @@ func (b *modelInputs) fill(o *modelObject) error {
 	}
 	slices.Sort(places)
 	for _, place := range places {
-		b.in.Slots = append(b.in.Slots, optimizer.InputSlot{Place: place, Value: b.resolve(o.slots[place])})
+		b.in.Slots = append(b.in.Slots, interp.InputSlot{Place: place, Value: b.resolve(o.slots[place])})
 	}
 	object.Len = uint32(len(places))
 	if object.Constant == 0 {
@@ -226,7 +227,7 @@ func (b *modelInputs) fill(o *modelObject) error {
 
 // setKind says of which class or array type an object is. If nobody asked, it is of
 // a class that has the fields.
-func (b *modelInputs) setKind(o *modelObject, object *optimizer.InputObject) {
+func (b *modelInputs) setKind(o *modelObject, object *interp.InputObject) {
 	schema := &b.e.tables.Schema
 	switch {
 	case o.known && o.kind >= b.e.firstArray():
@@ -240,7 +241,7 @@ func (b *modelInputs) setKind(o *modelObject, object *optimizer.InputObject) {
 }
 
 // constant returns the name of the constant that a reference is, 0 for none.
-func (b *modelInputs) constant(ref uint64) optimizer.Sym {
+func (b *modelInputs) constant(ref uint64) trace.Sym {
 	for key, t := range b.e.constants {
 		if key.unknown && key.name == 0 {
 			continue

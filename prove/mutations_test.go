@@ -5,18 +5,18 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // broken returns a trace with one thing changed that usually matters, as a wrong
 // pass would: an operation, an operand, a constant, a guard, a snapshot, a write, or
 // the order of two operations is another one. ok is false if nothing was found to
 // change.
-func broken(t *optimizer.Trace, rng *rand.Rand) (wrong *optimizer.Trace, ok bool) {
+func broken(t *trace.Trace, rng *rand.Rand) (wrong *trace.Trace, ok bool) {
 	for range 60 {
 		m := newMutant(t, rng)
-		v := optimizer.Value(1 + rng.IntN(len(m.t.Ops)-1))
-		if mutations[rng.IntN(len(mutations))](m, v) && optimizer.Check(m.t) == nil {
+		v := trace.Value(1 + rng.IntN(len(m.t.Ops)-1))
+		if mutations[rng.IntN(len(mutations))](m, v) && trace.Check(m.t) == nil {
 			return m.t, true
 		}
 	}
@@ -25,11 +25,11 @@ func broken(t *optimizer.Trace, rng *rand.Rand) (wrong *optimizer.Trace, ok bool
 
 // mutant is a copy of a trace that can be changed.
 type mutant struct {
-	t   *optimizer.Trace
+	t   *trace.Trace
 	rng *rand.Rand
 }
 
-func newMutant(t *optimizer.Trace, rng *rand.Rand) *mutant {
+func newMutant(t *trace.Trace, rng *rand.Rand) *mutant {
 	c := *t
 	c.Ops, c.ArgList, c.Consts = slices.Clone(t.Ops), slices.Clone(t.ArgList), slices.Clone(t.Consts)
 	c.Snaps, c.SnapList = slices.Clone(t.Snaps), slices.Clone(t.SnapList)
@@ -38,25 +38,25 @@ func newMutant(t *optimizer.Trace, rng *rand.Rand) *mutant {
 }
 
 // mutations change an operation, or return false.
-var mutations = []func(m *mutant, v optimizer.Value) bool{
+var mutations = []func(m *mutant, v trace.Value) bool{
 	(*mutant).drop, (*mutant).drop, (*mutant).swapArgs, (*mutant).otherArg, (*mutant).otherArg, (*mutant).otherCode, (*mutant).otherCode,
 	(*mutant).otherConstant, (*mutant).otherConstant, (*mutant).otherExit, (*mutant).otherExit, (*mutant).otherVirtual, (*mutant).otherDescr,
 	(*mutant).oppositeGuard, (*mutant).exchange, (*mutant).exchange,
 }
 
 // drop makes a guard, a write or an effect without a result nothing.
-func (m *mutant) drop(v optimizer.Value) bool {
+func (m *mutant) drop(v trace.Value) bool {
 	op := &m.t.Ops[v]
 	effect := op.Code.Info().Effect
-	gone := op.Code.IsGuard() && m.t.Ops[v-1].Code.Info().Effect != optimizer.EffectOverflow ||
-		effect == optimizer.EffectWriteField || effect == optimizer.EffectWriteArray || effect == optimizer.EffectVisible && op.Type == optimizer.Void
+	gone := op.Code.IsGuard() && m.t.Ops[v-1].Code.Info().Effect != trace.EffectOverflow ||
+		effect == trace.EffectWriteField || effect == trace.EffectWriteArray || effect == trace.EffectVisible && op.Type == trace.Void
 	if gone {
-		op.Code, op.Type, op.Len, op.Snap, op.Descr, op.Spelling = optimizer.OpMark, optimizer.Void, 0, 0, -1, 0
+		op.Code, op.Type, op.Len, op.Snap, op.Descr, op.Spelling = trace.OpMark, trace.Void, 0, 0, -1, 0
 	}
 	return gone
 }
 
-func (m *mutant) swapArgs(v optimizer.Value) bool {
+func (m *mutant) swapArgs(v trace.Value) bool {
 	args := m.t.Args(v)
 	if len(args) < 2 {
 		return false
@@ -70,9 +70,9 @@ func (m *mutant) swapArgs(v optimizer.Value) bool {
 }
 
 // otherArg puts an earlier value in the place of an operand.
-func (m *mutant) otherArg(v optimizer.Value) bool {
+func (m *mutant) otherArg(v trace.Value) bool {
 	args := m.t.Args(v)
-	if len(args) == 0 || m.t.Ops[v].Code == optimizer.OpGetarg {
+	if len(args) == 0 || m.t.Ops[v].Code == trace.OpGetarg {
 		return false
 	}
 	k := m.rng.IntN(len(args))
@@ -85,22 +85,22 @@ func (m *mutant) otherArg(v optimizer.Value) bool {
 }
 
 // earlier returns a value that may be visible in front of v, or a constant.
-func (m *mutant) earlier(v optimizer.Value) optimizer.Value {
+func (m *mutant) earlier(v trace.Value) trace.Value {
 	if n := len(m.t.Consts); n > 0 && m.rng.IntN(5) == 0 {
-		return optimizer.ConstValue(m.rng.IntN(n))
+		return trace.ConstValue(m.rng.IntN(n))
 	}
-	return optimizer.Value(m.rng.IntN(int(v)))
+	return trace.Value(m.rng.IntN(int(v)))
 }
 
 // otherCode makes it another operation on the same types.
-func (m *mutant) otherCode(v optimizer.Value) bool {
+func (m *mutant) otherCode(v trace.Value) bool {
 	op := &m.t.Ops[v]
 	info := op.Code.Info()
-	if info.Effect != optimizer.EffectPure && info.Effect != optimizer.EffectOverflow || info.Descr != optimizer.DescrNone {
+	if info.Effect != trace.EffectPure && info.Effect != trace.EffectOverflow || info.Descr != trace.DescrNone {
 		return false
 	}
-	var others []optimizer.Opcode
-	for _, code := range optimizer.Opcodes() {
+	var others []trace.Opcode
+	for _, code := range trace.Opcodes() {
 		other := code.Info()
 		if code != op.Code && other.Effect == info.Effect && other.Descr == info.Descr && other.Result == info.Result &&
 			other.Spellings[0].Layout == info.Spellings[0].Layout {
@@ -116,7 +116,7 @@ func (m *mutant) otherCode(v optimizer.Value) bool {
 
 // otherConstant changes one mention of a number: by one, by a bit, its sign, or to
 // one at which arithmetic goes wrong.
-func (m *mutant) otherConstant(v optimizer.Value) bool {
+func (m *mutant) otherConstant(v trace.Value) bool {
 	args := m.t.Args(v)
 	if len(args) == 0 {
 		return false
@@ -127,15 +127,15 @@ func (m *mutant) otherConstant(v optimizer.Value) bool {
 	}
 	c := m.t.Const(args[k])
 	switch c.Kind {
-	case optimizer.ConstInt:
-		args[k] = m.number(optimizer.ConstInt, m.otherInteger(c.Bits))
-	case optimizer.ConstFloat:
+	case trace.ConstInt:
+		args[k] = m.number(trace.ConstInt, m.otherInteger(c.Bits))
+	case trace.ConstFloat:
 		x := []float64{0, math.Copysign(0, -1), 1, -1, 2, 0.5, math.NaN(), math.Inf(1), math.Inf(-1), 5e-324}
 		bits := math.Float64bits(x[m.rng.IntN(len(x))])
 		if m.rng.IntN(2) == 0 {
 			bits = c.Bits ^ 1<<63
 		}
-		args[k] = m.number(optimizer.ConstFloat, bits)
+		args[k] = m.number(trace.ConstFloat, bits)
 	default:
 		return false
 	}
@@ -158,17 +158,17 @@ func (m *mutant) otherInteger(bits uint64) uint64 {
 }
 
 // number returns a constant of the trace.
-func (m *mutant) number(kind optimizer.ConstKind, bits uint64) optimizer.Value {
-	k := slices.IndexFunc(m.t.Consts, func(c optimizer.Const) bool { return c.Kind == kind && c.Bits == bits })
+func (m *mutant) number(kind trace.ConstKind, bits uint64) trace.Value {
+	k := slices.IndexFunc(m.t.Consts, func(c trace.Const) bool { return c.Kind == kind && c.Bits == bits })
 	if k < 0 {
 		k = len(m.t.Consts)
-		m.t.Consts = append(m.t.Consts, optimizer.Const{Kind: kind, Bits: bits})
+		m.t.Consts = append(m.t.Consts, trace.Const{Kind: kind, Bits: bits})
 	}
-	return optimizer.ConstValue(k)
+	return trace.ConstValue(k)
 }
 
 // otherExit gives another value away, or leaves a pending write out.
-func (m *mutant) otherExit(v optimizer.Value) bool {
+func (m *mutant) otherExit(v trace.Value) bool {
 	snap := m.t.Ops[v].Snap
 	if snap <= 0 {
 		return false
@@ -196,7 +196,7 @@ func (m *mutant) otherExit(v optimizer.Value) bool {
 }
 
 // otherVirtual changes what a virtual object holds, or one of a pending write.
-func (m *mutant) otherVirtual(v optimizer.Value) bool {
+func (m *mutant) otherVirtual(v trace.Value) bool {
 	if len(m.t.Virtuals) == 0 {
 		return false
 	}
@@ -211,11 +211,11 @@ func (m *mutant) otherVirtual(v optimizer.Value) bool {
 	}
 	if virt.Of.IsOp() && m.rng.IntN(3) == 0 {
 		other := m.earlier(v)
-		ok := other.IsOp() && other != virt.Of && m.t.TypeOf(other) == optimizer.Ref
+		ok := other.IsOp() && other != virt.Of && m.t.TypeOf(other) == trace.Ref
 		virt.Of = other
 		return ok
 	}
-	other := m.earlier(optimizer.Value(len(m.t.Ops)))
+	other := m.earlier(trace.Value(len(m.t.Ops)))
 	if f.Value == other || !sameType(m.t, f.Value, other) {
 		return false
 	}
@@ -225,16 +225,16 @@ func (m *mutant) otherVirtual(v optimizer.Value) bool {
 
 // otherDescr reads or writes another field, allocates another class, asks for another
 // class.
-func (m *mutant) otherDescr(v optimizer.Value) bool {
+func (m *mutant) otherDescr(v trace.Value) bool {
 	op := &m.t.Ops[v]
 	schema := &m.t.Tables.Schema
 	n := 0
 	switch op.Code.Info().Descr {
-	case optimizer.DescrField:
+	case trace.DescrField:
 		n = len(schema.Fields)
-	case optimizer.DescrClass:
+	case trace.DescrClass:
 		n = len(schema.Classes)
-	case optimizer.DescrArray:
+	case trace.DescrArray:
 		n = len(schema.Arrays)
 	}
 	if n < 2 || op.Descr < 0 {
@@ -246,29 +246,29 @@ func (m *mutant) otherDescr(v optimizer.Value) bool {
 	return changed
 }
 
-func (m *mutant) oppositeGuard(v optimizer.Value) bool {
-	opposite := map[optimizer.Opcode]optimizer.Opcode{
-		optimizer.OpGuardTrue: optimizer.OpGuardFalse, optimizer.OpGuardFalse: optimizer.OpGuardTrue,
-		optimizer.OpGuardNonnull: optimizer.OpGuardIsnull, optimizer.OpGuardIsnull: optimizer.OpGuardNonnull,
-		optimizer.OpGuardClass: optimizer.OpGuardNonnullClass, optimizer.OpGuardNonnullClass: optimizer.OpGuardClass,
-		optimizer.OpGuardOverflow: optimizer.OpGuardNoOverflow, optimizer.OpGuardNoOverflow: optimizer.OpGuardOverflow,
+func (m *mutant) oppositeGuard(v trace.Value) bool {
+	opposite := map[trace.Opcode]trace.Opcode{
+		trace.OpGuardTrue: trace.OpGuardFalse, trace.OpGuardFalse: trace.OpGuardTrue,
+		trace.OpGuardNonnull: trace.OpGuardIsnull, trace.OpGuardIsnull: trace.OpGuardNonnull,
+		trace.OpGuardClass: trace.OpGuardNonnullClass, trace.OpGuardNonnullClass: trace.OpGuardClass,
+		trace.OpGuardOverflow: trace.OpGuardNoOverflow, trace.OpGuardNoOverflow: trace.OpGuardOverflow,
 	}
 	op := &m.t.Ops[v]
 	other := opposite[op.Code]
-	if other != optimizer.OpNone {
+	if other != trace.OpNone {
 		op.Code, op.Spelling = other, 0
 	}
-	return other != optimizer.OpNone
+	return other != trace.OpNone
 }
 
 // exchange lets two neighbours change places.
-func (m *mutant) exchange(v optimizer.Value) bool {
+func (m *mutant) exchange(v trace.Value) bool {
 	w := v + 1
 	if int(w) >= len(m.t.Ops) || !m.movable(v) || !m.movable(w) || slices.Contains(m.t.Args(w), v) {
 		return false
 	}
 	m.t.Ops[v], m.t.Ops[w] = m.t.Ops[w], m.t.Ops[v]
-	for _, list := range [][]optimizer.Value{m.t.ArgList, m.t.SnapList} {
+	for _, list := range [][]trace.Value{m.t.ArgList, m.t.SnapList} {
 		for k, value := range list {
 			list[k] = exchanged(value, v, w)
 		}
@@ -282,12 +282,12 @@ func (m *mutant) exchange(v optimizer.Value) bool {
 	return true
 }
 
-func (m *mutant) movable(v optimizer.Value) bool {
+func (m *mutant) movable(v trace.Value) bool {
 	effect := m.t.Ops[v].Code.Info().Effect
-	return effect != optimizer.EffectControl && effect != optimizer.EffectOverflow && m.t.Ops[v].Code != optimizer.OpMark
+	return effect != trace.EffectControl && effect != trace.EffectOverflow && m.t.Ops[v].Code != trace.OpMark
 }
 
-func exchanged(value, v, w optimizer.Value) optimizer.Value {
+func exchanged(value, v, w trace.Value) trace.Value {
 	switch value {
 	case v:
 		return w
@@ -297,10 +297,10 @@ func exchanged(value, v, w optimizer.Value) optimizer.Value {
 	return value
 }
 
-func sameType(t *optimizer.Trace, x, y optimizer.Value) bool {
-	typeOf := func(v optimizer.Value) optimizer.Type {
-		if v == optimizer.None {
-			return optimizer.Void
+func sameType(t *trace.Trace, x, y trace.Value) bool {
+	typeOf := func(v trace.Value) trace.Type {
+		if v == trace.None {
+			return trace.Void
 		}
 		return t.TypeOf(v)
 	}

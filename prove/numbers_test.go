@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // edges are the operands at which arithmetic goes wrong.
@@ -20,7 +20,7 @@ var floatEdges = []float64{
 }
 
 // operands returns pairs of values for an operation.
-func operands(code optimizer.Opcode, rng *rand.Rand) (pairs [][2]uint64) {
+func operands(code trace.Opcode, rng *rand.Rand) (pairs [][2]uint64) {
 	letters := ""
 	for _, c := range code.Info().Spellings[0].Layout {
 		if c == 'i' || c == 'f' {
@@ -49,10 +49,10 @@ func operands(code optimizer.Opcode, rng *rand.Rand) (pairs [][2]uint64) {
 }
 
 // numericCodes are the operations on numbers alone.
-func numericCodes() []optimizer.Opcode {
-	var codes []optimizer.Opcode
-	for _, code := range optimizer.Opcodes() {
-		if _, status := optimizer.Eval(code, 1, 1); status != optimizer.EvalNotNumeric {
+func numericCodes() []trace.Opcode {
+	var codes []trace.Opcode
+	for _, code := range trace.Opcodes() {
+		if _, status := trace.Eval(code, 1, 1); status != trace.EvalNotNumeric {
 			codes = append(codes, code)
 		}
 	}
@@ -69,17 +69,17 @@ func TestTermsAgreeWithEval(t *testing.T) {
 	}
 	for _, code := range codes {
 		pairs := operands(code, rng)
-		e := newEncoder(new(optimizer.Tables), 64, 8)
+		e := newEncoder(new(trace.Tables), 64, 8)
 		x, y := e.b.Var("x", term.BV(64)), e.b.Var("y", term.BV(64))
 		var n numeric
-		if code != optimizer.OpIntSignext { // the width is a constant in all traces
+		if code != trace.OpIntSignext { // the width is a constant in all traces
 			n = e.numeric(code, x, y, "here")
 		}
 		for _, pair := range pairs {
 			e.agrees(t, code, pair, func() numeric {
 				return e.numeric(code, e.b.Const(64, pair[0]), e.b.Const(64, pair[1]), "here")
 			})
-			if code == optimizer.OpIntSignext {
+			if code == trace.OpIntSignext {
 				e.agrees(t, code, pair, func() numeric { return e.numeric(code, x, e.b.Const(64, pair[1]), "here") })
 				continue
 			}
@@ -90,24 +90,24 @@ func TestTermsAgreeWithEval(t *testing.T) {
 
 // agrees compares a term with Eval under a model in which x and y are the operands
 // and unknown functions have the results of Eval.
-func (e *encoder) agrees(t *testing.T, code optimizer.Opcode, pair [2]uint64, made func() numeric) {
+func (e *encoder) agrees(t *testing.T, code trace.Opcode, pair [2]uint64, made func() numeric) {
 	t.Helper()
 	n := made()
 	m := term.NewModel()
 	m.Words["x"], m.Words["y"] = term.Word(pair[0]), term.Word(pair[1])
-	bits, status := optimizer.Eval(code, pair[0], pair[1])
-	if code == optimizer.OpCastIntToFloat || code == optimizer.OpCastFloatToInt {
+	bits, status := trace.Eval(code, pair[0], pair[1])
+	if code == trace.OpCastIntToFloat || code == trace.OpCastFloatToInt {
 		m.Funcs[code.String()] = term.FuncValue{Default: term.Word(bits)}
 	}
 	eval := term.NewEvaluator(e.b, m)
-	if defined := eval.Bool(n.defined); defined != (status != optimizer.EvalUndefined) {
+	if defined := eval.Bool(n.defined); defined != (status != trace.EvalUndefined) {
 		t.Errorf("%v(%#x, %#x): expected defined to be %v, found %v", code, pair[0], pair[1], !defined, defined)
 		return
 	}
-	if status == optimizer.EvalUndefined {
+	if status == trace.EvalUndefined {
 		return
 	}
-	if fits := eval.Bool(n.fits); fits != (status == optimizer.EvalOK) {
+	if fits := eval.Bool(n.fits); fits != (status == trace.EvalOK) {
 		t.Errorf("%v(%#x, %#x): expected that it fits: %v, found %v", code, pair[0], pair[1], !fits, fits)
 	}
 	if found := eval.Word(n.value).Lo; found != canonicalBits(code, bits) {
@@ -121,7 +121,7 @@ func (e *encoder) agrees(t *testing.T, code optimizer.Opcode, pair [2]uint64, ma
 }
 
 // canonicalBits returns the bits of a result with the one NaN.
-func canonicalBits(code optimizer.Opcode, bits uint64) uint64 {
+func canonicalBits(code trace.Opcode, bits uint64) uint64 {
 	if code.Info().Result == 'f' && math.IsNaN(math.Float64frombits(bits)) {
 		return canonicalNaN
 	}
@@ -132,16 +132,16 @@ func canonicalBits(code optimizer.Opcode, bits uint64) uint64 {
 // wherever the result fits.
 func TestNarrowTermsAgreeWithEval(t *testing.T) {
 	for _, width := range []int{8, 16, 32} {
-		e := newEncoder(new(optimizer.Tables), width, 8)
-		for _, code := range []optimizer.Opcode{
-			optimizer.OpIntAdd, optimizer.OpIntSub, optimizer.OpIntMul, optimizer.OpIntAnd, optimizer.OpIntOr, optimizer.OpIntXor,
-			optimizer.OpIntLt, optimizer.OpIntLe, optimizer.OpIntEq, optimizer.OpUintLt, optimizer.OpUintGe, optimizer.OpIntPyDiv, optimizer.OpIntPyMod,
-			optimizer.OpIntRshift, optimizer.OpIntAddOvf, optimizer.OpIntMulOvf, optimizer.OpIntForceGeZero, optimizer.OpIntNeg, optimizer.OpIntInvert,
+		e := newEncoder(new(trace.Tables), width, 8)
+		for _, code := range []trace.Opcode{
+			trace.OpIntAdd, trace.OpIntSub, trace.OpIntMul, trace.OpIntAnd, trace.OpIntOr, trace.OpIntXor,
+			trace.OpIntLt, trace.OpIntLe, trace.OpIntEq, trace.OpUintLt, trace.OpUintGe, trace.OpIntPyDiv, trace.OpIntPyMod,
+			trace.OpIntRshift, trace.OpIntAddOvf, trace.OpIntMulOvf, trace.OpIntForceGeZero, trace.OpIntNeg, trace.OpIntInvert,
 		} {
 			for x := int64(-12); x <= 12; x++ {
 				for y := int64(-5); y <= 5; y++ {
-					bits, status := optimizer.Eval(code, uint64(x), uint64(y))
-					if status == optimizer.EvalUndefined || int64(bits)<<(64-width)>>(64-width) != int64(bits) {
+					bits, status := trace.Eval(code, uint64(x), uint64(y))
+					if status == trace.EvalUndefined || int64(bits)<<(64-width)>>(64-width) != int64(bits) {
 						continue
 					}
 					n := e.numeric(code, e.b.ConstSigned(width, x), e.b.ConstSigned(width, y), "here")

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"unbox/heap"
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // object is an allocation that a side made.
@@ -28,7 +28,7 @@ func (e *encoder) newObject(id uint64, typ int32, array bool, length term.Term, 
 	switch {
 	case array:
 		o.kind = e.kindConst(e.arrayKind(heap.ArrayID(typ)))
-	case typ >= 0 && e.tables.ClassSpelling[typ] == optimizer.ClassSize:
+	case typ >= 0 && e.tables.ClassSpelling[typ] == trace.ClassSize:
 		o.kind = e.b.Var(fmt.Sprintf("kind.of.new%d", id-e.half), term.BV(e.cw))
 		if len(e.facts[o.kind]) == 0 {
 			e.learn(o.kind, e.b.Ult(o.kind, e.kindConst(e.firstArray())))
@@ -127,17 +127,17 @@ func (e *encoder) isArray(kind term.Term, a heap.ArrayID) term.Term {
 }
 
 // constant returns the term of a constant.
-func (e *encoder) constant(t *optimizer.Trace, v optimizer.Value, at string) term.Term {
+func (e *encoder) constant(t *trace.Trace, v trace.Value, at string) term.Term {
 	c := t.Const(v)
 	switch c.Kind {
-	case optimizer.ConstInt:
+	case trace.ConstInt:
 		return e.integer(c.Bits, at)
-	case optimizer.ConstFloat:
+	case trace.ConstFloat:
 		x := e.b.Const(64, c.Bits)
 		return e.canonical(x)
-	case optimizer.ConstNull:
+	case trace.ConstNull:
 		return e.null()
-	case optimizer.ConstAddress:
+	case trace.ConstAddress:
 		return e.b.Var("address."+t.Tables.Syms[c.Name], term.BV(e.w))
 	}
 	return e.fixed(t, c)
@@ -145,12 +145,12 @@ func (e *encoder) constant(t *optimizer.Trace, v optimizer.Value, at string) ter
 
 // fixed returns the term of a constant of which there is only an identity: an
 // object, or a double as a log rounds it.
-func (e *encoder) fixed(t *optimizer.Trace, c optimizer.Const) term.Term {
+func (e *encoder) fixed(t *trace.Trace, c trace.Const) term.Term {
 	key := originKey{name: c.Name}
-	unknown := c.Kind == optimizer.ConstUnknown || c.Kind == optimizer.ConstRounded
+	unknown := c.Kind == trace.ConstUnknown || c.Kind == trace.ConstRounded
 	if unknown {
 		key = originKey{unknown: true, bits: c.Bits}
-		if c.Kind == optimizer.ConstRounded {
+		if c.Kind == trace.ConstRounded {
 			key.name = -1 - c.Name
 		}
 	}
@@ -159,13 +159,13 @@ func (e *encoder) fixed(t *optimizer.Trace, c optimizer.Const) term.Term {
 	}
 	var v term.Term
 	switch {
-	case c.Kind == optimizer.ConstRounded:
+	case c.Kind == trace.ConstRounded:
 		v = e.b.Fresh("rounded", term.BV(64))
-		e.fromOutside(v, optimizer.Float, nil)
+		e.fromOutside(v, trace.Float, nil)
 	case unknown:
 		// It may be any object, also one that another number means; but it is one.
 		v = e.b.Fresh("unknown", term.BV(e.rw))
-		e.fromOutside(v, optimizer.Ref, nil)
+		e.fromOutside(v, trace.Ref, nil)
 		e.learn(v, e.b.Distinct(v, e.null()))
 	default:
 		// Null is 0, constant objects come next.

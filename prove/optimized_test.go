@@ -13,6 +13,7 @@ import (
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 var solverName = flag.String("solver", "builtin", "the solver for TestOptimizedTracesAreNotRefuted")
@@ -64,7 +65,7 @@ func TestOptimizedTracesAreNotRefuted(t *testing.T) {
 	}
 	counts := map[prove.Status]int{}
 	for name, text := range cases {
-		before, list := optimizer.Parse(text)
+		before, list := trace.Parse(text)
 		if before == nil {
 			t.Logf("%s: %v", name, list)
 			continue

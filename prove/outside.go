@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"unbox/heap"
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // What the outside may do beside changing objects: raise exceptions, and invalidate
@@ -28,7 +28,7 @@ type outsideTerms struct {
 	invalidates, raises term.Term
 	object, kind        term.Term
 	result              term.Term
-	typ                 optimizer.Type
+	typ                 trace.Type
 }
 
 // decisionsAt returns where the decisions at a visible effect are kept.
@@ -61,17 +61,17 @@ func (s *side) beginOutside() {
 }
 
 // react lets the outside decide about visible effect n, counted from 1.
-func (s *side) react(v optimizer.Value, n int) {
+func (s *side) react(v trace.Value, n int) {
 	s.thrown = thrown{}
 	if s.t.MayInvalidate(v) {
 		now := s.decides(invalidatesName, n)
 		s.e.decisionsAt(n).invalidates = now
 		s.invalid = s.e.b.Or(s.invalid, now)
 	}
-	if s.t.Raises(v) != optimizer.RaisesFreely {
+	if s.t.Raises(v) != trace.RaisesFreely {
 		return
 	}
-	object := s.e.b.Var(fmt.Sprintf("%s.%d", exceptionName, n), s.e.sortOf(optimizer.Ref))
+	object := s.e.b.Var(fmt.Sprintf("%s.%d", exceptionName, n), s.e.sortOf(trace.Ref))
 	raised := s.decides(raisesName, n)
 	terms := s.e.decisionsAt(n)
 	terms.raises, terms.object = raised, object
@@ -80,23 +80,23 @@ func (s *side) react(v optimizer.Value, n int) {
 
 // raisesByArguments lets a call that only computes raise. name and args are those of
 // its function.
-func (s *side) raisesByArguments(v optimizer.Value, name string, args []term.Term) {
+func (s *side) raisesByArguments(v trace.Value, name string, args []term.Term) {
 	s.thrown = thrown{}
-	if s.t.Raises(v) != optimizer.RaisesByArguments {
+	if s.t.Raises(v) != trace.RaisesByArguments {
 		return
 	}
 	raised := s.e.b.Eq(s.e.b.Apply(raisesName+" "+name, term.BV(1), args...), s.e.b.Const(1, 1))
-	s.throws(v, raised, s.e.b.Apply(exceptionName+" "+name, s.e.sortOf(optimizer.Ref), args...))
+	s.throws(v, raised, s.e.b.Apply(exceptionName+" "+name, s.e.sortOf(trace.Ref), args...))
 }
 
-func (s *side) throws(v optimizer.Value, raised, object term.Term) {
+func (s *side) throws(v trace.Value, raised, object term.Term) {
 	s.thrown = thrown{raised, object}
 	s.missing[v] = raised
 }
 
 // present returns the result of a call for a snapshot or a label: 0 or null if it
 // raised.
-func (s *side) present(v optimizer.Value, t term.Term) term.Term {
+func (s *side) present(v trace.Value, t term.Term) term.Term {
 	if !v.IsOp() || s.missing[v] == 0 {
 		return t
 	}
@@ -104,17 +104,17 @@ func (s *side) present(v optimizer.Value, t term.Term) term.Term {
 }
 
 // guardOutside runs the guards that ask the outside.
-func (s *side) guardOutside(v optimizer.Value, op *optimizer.Op) {
+func (s *side) guardOutside(v trace.Value, op *trace.Op) {
 	b, e := s.e.b, s.e
 	raised := s.thrown.raised
-	if raised == 0 || s.t.Raises(s.t.AskedCall(v)) == optimizer.RaisesNever {
+	if raised == 0 || s.t.Raises(s.t.AskedCall(v)) == trace.RaisesNever {
 		raised = b.False()
 	}
 	switch op.Code {
-	case optimizer.OpGuardNotInvalidated:
+	case trace.OpGuardNotInvalidated:
 		s.guard(v, b.Not(s.invalid))
 		return
-	case optimizer.OpGuardNoException:
+	case trace.OpGuardNoException:
 		s.guard(v, b.Not(raised))
 		return
 	}
@@ -122,11 +122,11 @@ func (s *side) guardOutside(v optimizer.Value, op *optimizer.Op) {
 		s.guard(v, raised)
 		return
 	}
-	if s.t.Tables.ClassSpelling[op.Descr] == optimizer.ClassSize {
+	if s.t.Tables.ClassSpelling[op.Descr] == trace.ClassSize {
 		refuse("%s: the class is not known, only a size", s.names.at(v))
 	}
 	object := s.thrown.object
-	e.fromOutside(object, optimizer.Ref, nil)
+	e.fromOutside(object, trace.Ref, nil)
 	e.learn(object, b.Not(b.Eq(object, e.null())))
 	kind := e.kindAt(s.objects, object)
 	for k := range e.outside {

@@ -3,8 +3,8 @@ package prove
 import (
 	"slices"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Virtual objects are descriptions without an identity. Which object of the other side
@@ -18,7 +18,7 @@ func (g *giveaway) pair(x, y exitValue) {
 	newX, isNewX := g.allocated(g.before, x)
 	newY, isNewY := g.allocated(g.after, y)
 	switch {
-	case x.typ != optimizer.Ref || y.typ != optimizer.Ref:
+	case x.typ != trace.Ref || y.typ != trace.Ref:
 	case g.open(g.before, x) && g.open(g.after, y):
 		id := g.ids.fresh()
 		g.before.id[x.virtual-1], g.after.id[y.virtual-1] = id, id
@@ -50,7 +50,7 @@ func (g *giveaway) open(s *givingSide, v exitValue) bool {
 // allocated returns the reference of a value that is an allocation.
 func (g *giveaway) allocated(s *givingSide, v exitValue) (uint64, bool) {
 	switch {
-	case v.typ != optimizer.Ref:
+	case v.typ != trace.Ref:
 		return 0, false
 	case v.virtual == 0:
 		return g.e.newID(v.term)
@@ -83,7 +83,7 @@ func (g *giveaway) placesOf(x, y exitValue) []virtualField {
 	if y.virtual > 0 {
 		places = append(places, g.after.exit.virtuals[y.virtual-1].fields...)
 	}
-	return slices.DeleteFunc(places, func(f virtualField) bool { return f.value.typ != optimizer.Ref })
+	return slices.DeleteFunc(places, func(f virtualField) bool { return f.value.typ != trace.Ref })
 }
 
 // content returns what a value holds at a place.
@@ -121,10 +121,10 @@ func (g *giveaway) pairPending(writer, other *givingSide, writerIsAfter bool) {
 		}
 		w := &writer.exit.virtuals[k]
 		for _, f := range w.fields {
-			if f.value.typ != optimizer.Ref || w.of.virtual != 0 {
+			if f.value.typ != trace.Ref || w.of.virtual != 0 {
 				continue
 			}
-			have := g.content(other, exitValue{typ: optimizer.Ref, term: w.of.term}, f)
+			have := g.content(other, exitValue{typ: trace.Ref, term: w.of.term}, f)
 			if writerIsAfter {
 				g.pair(have, f.value)
 			} else {
@@ -151,7 +151,7 @@ func (g *giveaway) nameVirtuals() {
 
 func (g *giveaway) fill(s *givingSide, k int) {
 	v := &s.exit.virtuals[k]
-	ref := g.term(s, exitValue{typ: optimizer.Ref, virtual: k + 1})
+	ref := g.term(s, exitValue{typ: trace.Ref, virtual: k + 1})
 	if !v.pending {
 		length := term.Term(0)
 		if v.virt.Array {

@@ -14,6 +14,7 @@ import (
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 var update = flag.Bool("update", false, "write the verdicts that were found into testdata/pairs")
@@ -91,7 +92,7 @@ func (c *pairCase) number(t *testing.T, key string) int {
 }
 
 // traces returns the two traces, ready to be compared.
-func (c *pairCase) traces(t *testing.T) (before, after *optimizer.Trace) {
+func (c *pairCase) traces(t *testing.T) (before, after *trace.Trace) {
 	t.Helper()
 	before = parsed(t, c.before)
 	if c.made {
@@ -108,15 +109,15 @@ func (c *pairCase) traces(t *testing.T) (before, after *optimizer.Trace) {
 	return before, after
 }
 
-func parsed(t testing.TB, text string) *optimizer.Trace {
+func parsed(t testing.TB, text string) *trace.Trace {
 	t.Helper()
-	trace, list := optimizer.Parse(text)
+	tr, list := trace.Parse(text)
 	for _, d := range list {
-		if d.Severity == optimizer.Error {
+		if d.Severity == trace.Error {
 			t.Fatalf("%s at %d in\n%s", d.Message, d.From, text)
 		}
 	}
-	return trace
+	return tr
 }
 
 // TestPairs proves and refutes the pairs of testdata/pairs.

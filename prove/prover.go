@@ -6,9 +6,10 @@ import (
 	"slices"
 	"time"
 
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove/solve"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Equivalent tells whether two traces do the same for all inputs, as
@@ -18,7 +19,7 @@ import (
 //
 // Refuted means that the interpreter saw the two part; Proved is the word of the
 // solver. Errors: options that do not fit, a solver that cannot be used.
-func Equivalent(ctx context.Context, before, after *optimizer.Trace, o Options) (v Verdict, err error) {
+func Equivalent(ctx context.Context, before, after *trace.Trace, o Options) (v Verdict, err error) {
 	o, err = o.withDefaults()
 	if err != nil {
 		return v, err
@@ -31,15 +32,15 @@ func Equivalent(ctx context.Context, before, after *optimizer.Trace, o Options) 
 	return v, p.err
 }
 
-func hasLoop(t *optimizer.Trace) bool {
-	return slices.ContainsFunc(t.Ops, func(op optimizer.Op) bool { return op.Code == optimizer.OpJump })
+func hasLoop(t *trace.Trace) bool {
+	return slices.ContainsFunc(t.Ops, func(op trace.Op) bool { return op.Code == trace.OpJump })
 }
 
 // prover proves one pair.
 type prover struct {
 	ctx           context.Context
 	o             Options
-	before, after *optimizer.Trace
+	before, after *trace.Trace
 	verdict       *Verdict
 	err           error
 
@@ -102,10 +103,10 @@ func (p *prover) run() {
 // wellFormed refuses what breaks the rules of the IR: the terms of such a trace could
 // mean anything.
 func (p *prover) wellFormed() {
-	if err := optimizer.Check(p.before); err != nil {
+	if err := trace.Check(p.before); err != nil {
 		refuse("the recorded trace is not well-formed: %v", err)
 	}
-	if err := optimizer.Check(p.after); err != nil {
+	if err := trace.Check(p.after); err != nil {
 		refuse("the optimized trace is not well-formed: %v", err)
 	}
 }
@@ -124,11 +125,11 @@ func (p *prover) optimizedSide(inputs map[string]term.Term) {
 const maxCorrections = 24
 
 // references returns an upper bound of how many references occur.
-func references(before, after *optimizer.Trace, unroll int) int {
+func references(before, after *trace.Trace, unroll int) int {
 	n := 64
-	for _, t := range []*optimizer.Trace{before, after} {
+	for _, t := range []*trace.Trace{before, after} {
 		for k := range t.Ops {
-			if t.Ops[k].Type == optimizer.Ref {
+			if t.Ops[k].Type == trace.Ref {
 				n += unroll
 			}
 		}
@@ -140,7 +141,7 @@ func references(before, after *optimizer.Trace, unroll int) int {
 // inputs makes the variables of the inputs.
 func (p *prover) inputs() map[string]term.Term {
 	inputs := make(map[string]term.Term)
-	for _, in := range optimizer.TraceInputs(p.before) {
+	for _, in := range interp.TraceInputs(p.before) {
 		v := p.e.b.Var(in.Name, p.e.sortOf(in.Type))
 		p.e.fromOutside(v, in.Type, nil)
 		p.e.inputs = append(p.e.inputs, inputTerm{in, v})

@@ -3,8 +3,8 @@ package prove
 import (
 	"slices"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // What the outside, or whoever gets an exit, can reach of the objects that a trace
@@ -38,7 +38,7 @@ func (e *encoder) closure(s *heapState, roots []uint64) []uint64 {
 	found := make(map[uint64]bool)
 	work := slices.Clone(roots)
 	for m := range s.lists {
-		if m.typ != optimizer.Ref {
+		if m.typ != trace.Ref {
 			continue
 		}
 		type spot struct{ ref, index term.Term }

@@ -5,15 +5,16 @@ import (
 	"slices"
 	"time"
 
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove/solve"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Counterexample is an input on which the traces part, as the interpreter saw it.
 type Counterexample struct {
 	// Inputs is the input; Text is what optimizer.ParseInputs reads.
-	Inputs *optimizer.Inputs
+	Inputs *interp.Inputs
 	Text   string
 	// Query is the index of the question that it answers.
 	Query int
@@ -36,9 +37,9 @@ type Run struct {
 	At   Place
 	// Values, Effects and Objects are those of optimizer.Outcome.Report; Detail
 	// says why the run could not go on, if it could not.
-	Values  []optimizer.Named
+	Values  []interp.Named
 	Effects []string
-	Objects []optimizer.ReportObject
+	Objects []interp.ReportObject
 	Detail  string
 }
 
@@ -97,11 +98,11 @@ func (p *prover) realistic(assertions []term.Term, model term.Model) ([]term.Ter
 		if n, _ := fmt.Sscanf(b.Name(v), "result.%d.%s", &number, &name); n != 2 {
 			continue
 		}
-		t := optimizer.Int
-		if name == optimizer.Float.String() {
-			t = optimizer.Float
+		t := trace.Int
+		if name == trace.Float.String() {
+			t = trace.Float
 		}
-		if bits, ok := optimizer.OutsideAnswer(number-1, t); ok && name == t.String() {
+		if bits, ok := interp.OutsideAnswer(number-1, t); ok && name == t.String() {
 			answers = append(answers, b.Eq(v, b.Const(b.Width(v), bits)))
 		}
 	}
@@ -138,12 +139,12 @@ func (p *prover) minimize(assertions []term.Term, model term.Model) term.Model {
 	all := p.e.withFacts(assertions)
 	var vars []term.Term
 	for _, in := range p.e.inputs {
-		if in.Type == optimizer.Int {
+		if in.Type == trace.Int {
 			vars = append(vars, in.term)
 		}
 	}
 	for _, in := range p.e.inputs {
-		if in.Type != optimizer.Int {
+		if in.Type != trace.Int {
 			vars = append(vars, in.term)
 		}
 	}
@@ -175,7 +176,7 @@ func (p *prover) counterexample(q *question, m term.Model) (*Counterexample, err
 	if err != nil {
 		return nil, err
 	}
-	c := &Counterexample{Inputs: in, Text: optimizer.FormatInputs(p.before, in), Query: len(p.verdict.Queries)}
+	c := &Counterexample{Inputs: in, Text: interp.FormatInputs(p.before, in), Query: len(p.verdict.Queries)}
 	eval := term.NewEvaluator(p.e.b, m)
 	for _, part := range q.parts {
 		if eval.Bool(part.differ) {
@@ -208,7 +209,7 @@ const outsideSeeds = 24
 
 func (p *prover) raisesByArguments() bool {
 	for v := range p.before.Ops {
-		if p.before.Raises(optimizer.Value(v)) == optimizer.RaisesByArguments {
+		if p.before.Raises(trace.Value(v)) == trace.RaisesByArguments {
 			return true
 		}
 	}
@@ -222,7 +223,7 @@ func (p *prover) replay(c *Counterexample) {
 	if jumps == 0 {
 		jumps = -1
 	}
-	for _, o := range []optimizer.RunOptions{
+	for _, o := range []interp.RunOptions{
 		{Jumps: jumps}, {Jumps: jumps, HostileCalls: true}, {Jumps: jumps, Imagined: true}, {Jumps: jumps, Imagined: true, HostileCalls: true},
 	} {
 		if p.parts(c, o) {
@@ -232,10 +233,10 @@ func (p *prover) replay(c *Counterexample) {
 }
 
 // parts runs both traces and tells whether they part.
-func (p *prover) parts(c *Counterexample, o optimizer.RunOptions) bool {
-	before, after := optimizer.Run(p.before, c.Inputs, o), optimizer.Run(p.after, c.Inputs, o)
-	verdict := optimizer.Compare(before, after)
-	if verdict.Kind != optimizer.VerdictDiffer {
+func (p *prover) parts(c *Counterexample, o interp.RunOptions) bool {
+	before, after := interp.Run(p.before, c.Inputs, o), interp.Run(p.after, c.Inputs, o)
+	verdict := interp.Compare(before, after)
+	if verdict.Kind != interp.VerdictDiffer {
 		return false
 	}
 	if before.Guessed || after.Guessed {
@@ -247,9 +248,9 @@ func (p *prover) parts(c *Counterexample, o optimizer.RunOptions) bool {
 	return true
 }
 
-func (p *prover) runOf(s *side, o *optimizer.Outcome) Run {
+func (p *prover) runOf(s *side, o *interp.Outcome) Run {
 	const limit = 100
-	names := optimizer.NewNamer(o.Trace, "")
+	names := trace.NewNamer(o.Trace, "")
 	report := o.Report(names, limit)
 	return Run{Exit: o.Exit.String(), At: p.place(s, o.Op), Values: report.Values, Effects: report.Effects,
 		Objects: report.Objects, Detail: o.Detail(names)}

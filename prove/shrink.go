@@ -5,7 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // searches is how many random inputs are tried where a solver's counterexample did
@@ -18,7 +19,7 @@ const searches = 150
 func (p *prover) search(q *question) bool {
 	rng := rand.New(rand.NewPCG(1, uint64(len(p.before.Ops))))
 	for range searches {
-		c := &Counterexample{Inputs: optimizer.RandomInputs(p.before, rng), Query: len(p.verdict.Queries)}
+		c := &Counterexample{Inputs: interp.RandomInputs(p.before, rng), Query: len(p.verdict.Queries)}
 		p.replay(c)
 		if c.Replayed {
 			p.shrink(c)
@@ -57,7 +58,7 @@ func (p *prover) shrink(c *Counterexample) {
 			}
 		}
 	}
-	c.Text = optimizer.FormatInputs(p.before, c.Inputs)
+	c.Text = interp.FormatInputs(p.before, c.Inputs)
 	p.replay(c) // the words of the two runs are those of the last inputs
 }
 
@@ -67,7 +68,7 @@ func (p *prover) shrinkOutside(c *Counterexample) {
 	events := c.Inputs.Outside.Events
 	for k := range events { // what it returns is seldom what matters
 		have := events[k].Result
-		events[k].Result = optimizer.Datum{}
+		events[k].Result = interp.Datum{}
 		try := &Counterexample{Inputs: c.Inputs, Query: c.Query, Differs: c.Differs}
 		if p.replay(try); !try.Replayed {
 			events[k].Result = have
@@ -98,10 +99,10 @@ func (p *prover) shrinkSeed(c *Counterexample) {
 }
 
 // integersOf returns the integers of inputs, to be changed in place.
-func integersOf(in *optimizer.Inputs) []*optimizer.Datum {
-	var list []*optimizer.Datum
-	add := func(d *optimizer.Datum) {
-		if d.Type == optimizer.Int {
+func integersOf(in *interp.Inputs) []*interp.Datum {
+	var list []*interp.Datum
+	add := func(d *interp.Datum) {
+		if d.Type == trace.Int {
 			list = append(list, d)
 		}
 	}

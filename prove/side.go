@@ -3,8 +3,9 @@ package prove
 import (
 	"fmt"
 
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // side is one of the two traces, run with terms instead of values. A trace has no
@@ -13,7 +14,7 @@ import (
 // way in which it ends.
 type side struct {
 	e     *encoder
-	t     *optimizer.Trace
+	t     *trace.Trace
 	names *lines
 	// after tells that it is the side of the optimized trace.
 	after bool
@@ -23,8 +24,8 @@ type side struct {
 	// missing is the condition under which the call of which an operation is the result
 	// raised, 0 for all others.
 	missing   []term.Term
-	lastOvf   optimizer.Value
-	block     optimizer.Value
+	lastOvf   trace.Value
+	block     trace.Value
 	heap      *heapState
 	objects   []object
 	uncleared []uint64
@@ -63,7 +64,7 @@ const (
 // sideEvent is something that happens in a run of a side.
 type sideEvent struct {
 	kind eventKind
-	op   optimizer.Value
+	op   trace.Value
 	// jumps is how many jumps were taken before.
 	jumps int
 	// holds is the condition of eventDefined and eventGuard.
@@ -79,10 +80,10 @@ type sideEvent struct {
 	escaped []uint64
 	// args are the values of an effect.
 	args  []term.Term
-	types []optimizer.Type
+	types []trace.Type
 }
 
-func newSide(e *encoder, t *optimizer.Trace, after, printed bool, limit int, ids *identities) *side {
+func newSide(e *encoder, t *trace.Trace, after, printed bool, limit int, ids *identities) *side {
 	return &side{
 		e: e, t: t, names: &lines{t: t, after: after, printed: printed}, after: after, limit: limit, ids: ids,
 		value: make([]term.Term, len(t.Ops)), fits: make([]term.Term, len(t.Ops)), missing: make([]term.Term, len(t.Ops)),
@@ -92,7 +93,7 @@ func newSide(e *encoder, t *optimizer.Trace, after, printed bool, limit int, ids
 
 // run runs the trace to its end. The inputs are those of the recorded trace.
 func (s *side) run(inputs map[string]term.Term) {
-	for _, in := range optimizer.TraceInputs(s.t) {
+	for _, in := range interp.TraceInputs(s.t) {
 		v, ok := inputs[inputKey(in)]
 		if !ok {
 			refuse("the input `%s` of the optimized trace is none of the recorded one", in.Name)
@@ -106,21 +107,21 @@ func (s *side) run(inputs map[string]term.Term) {
 	}
 	s.beginOutside()
 	labels := s.findLabels()
-	v := optimizer.Value(1)
+	v := trace.Value(1)
 	defer s.cutShort()
 	for !s.ended {
 		if int(v) >= len(s.t.Ops) {
 			s.noteEnd(v)
-			s.end(exitEnd, optimizer.None)
+			s.end(exitEnd, trace.None)
 			return
 		}
 		op := &s.t.Ops[v]
 		s.noteEnd(v)
 		switch op.Code {
-		case optimizer.OpLabel:
+		case trace.OpLabel:
 			s.label(v)
 			v++
-		case optimizer.OpJump:
+		case trace.OpJump:
 			v = s.jump(v, labels)
 		default:
 			s.step(v, op, inputs)
@@ -141,13 +142,13 @@ func (s *side) cutShort() {
 
 // noteEnd notes how many events there are before operation v, if it is the last one and
 // is reached for the first time.
-func (s *side) noteEnd(v optimizer.Value) {
+func (s *side) noteEnd(v trace.Value) {
 	if s.complete {
 		return
 	}
 	s.toEnd = len(s.events)
 	last := s.t.Ops[len(s.t.Ops)-1].Code
-	s.complete = int(v) >= len(s.t.Ops) || int(v) == len(s.t.Ops)-1 && (last == optimizer.OpJump || last == optimizer.OpFinish)
+	s.complete = int(v) >= len(s.t.Ops) || int(v) == len(s.t.Ops)-1 && (last == trace.OpJump || last == trace.OpFinish)
 }
 
 // maxEvents bounds how long an unrolled trace can be.
@@ -155,7 +156,7 @@ const maxEvents = 200_000
 
 // inputKey identifies an input on both sides: parameters by their place, the others
 // by the number that getarg asks for.
-func inputKey(in optimizer.Input) string {
+func inputKey(in interp.Input) string {
 	if in.Arg >= 0 {
 		return fmt.Sprintf("arg %d", in.Arg)
 	}
@@ -163,11 +164,11 @@ func inputKey(in optimizer.Input) string {
 }
 
 // findLabels returns the operation of each label.
-func (s *side) findLabels() map[int32]optimizer.Value {
-	labels := make(map[int32]optimizer.Value)
-	for v := optimizer.Value(1); int(v) < len(s.t.Ops); v++ {
+func (s *side) findLabels() map[int32]trace.Value {
+	labels := make(map[int32]trace.Value)
+	for v := trace.Value(1); int(v) < len(s.t.Ops); v++ {
 		op := &s.t.Ops[v]
-		if op.Code != optimizer.OpLabel {
+		if op.Code != trace.OpLabel {
 			continue
 		}
 		if _, known := labels[op.Descr]; !known {
@@ -182,8 +183,8 @@ func (s *side) findLabels() map[int32]optimizer.Value {
 
 // label is fallen into: its parameters take the values of its arguments. That
 // counts as a jump where the recorded trace has no label.
-func (s *side) label(v optimizer.Value) {
-	s.block, s.lastOvf = v, optimizer.None
+func (s *side) label(v trace.Value) {
+	s.block, s.lastOvf = v, trace.None
 	op := &s.t.Ops[v]
 	if v == 1 {
 		return
@@ -201,7 +202,7 @@ func (s *side) label(v optimizer.Value) {
 
 // jump goes to a label, or ends the run if that is in another trace or enough jumps
 // were taken.
-func (s *side) jump(v optimizer.Value, labels map[int32]optimizer.Value) optimizer.Value {
+func (s *side) jump(v trace.Value, labels map[int32]trace.Value) trace.Value {
 	s.checkOperands(v)
 	target, known := labels[s.t.Ops[v].Descr]
 	switch {
@@ -214,19 +215,19 @@ func (s *side) jump(v optimizer.Value, labels map[int32]optimizer.Value) optimiz
 	}
 	s.jumps++
 	s.assign(target, s.t.Args(v))
-	s.block, s.lastOvf = target, optimizer.None
+	s.block, s.lastOvf = target, trace.None
 	return target + 1
 }
 
 // assign gives the parameters of a label their values, all at once.
-func (s *side) assign(label optimizer.Value, args []optimizer.Value) {
+func (s *side) assign(label trace.Value, args []trace.Value) {
 	values := make([]term.Term, len(args))
 	for k, arg := range args {
 		values[k] = s.present(arg, s.operand(arg, label))
 	}
 	for k, v := range values {
 		param := int(label) + 1 + k
-		if param >= len(s.t.Ops) || s.t.Ops[param].Code != optimizer.OpParam || s.t.Ops[param].Type != s.t.TypeOf(args[k]) {
+		if param >= len(s.t.Ops) || s.t.Ops[param].Code != trace.OpParam || s.t.Ops[param].Type != s.t.TypeOf(args[k]) {
 			refuse("%s: the values do not fit the parameters of the label", s.names.at(label))
 		}
 		s.value[param] = v
@@ -234,7 +235,7 @@ func (s *side) assign(label optimizer.Value, args []optimizer.Value) {
 }
 
 // operand returns the term of an argument of operation v.
-func (s *side) operand(arg, v optimizer.Value) term.Term {
+func (s *side) operand(arg, v trace.Value) term.Term {
 	switch {
 	case arg.IsConst():
 		return s.e.constant(s.t, arg, s.names.at(v))
@@ -247,7 +248,7 @@ func (s *side) operand(arg, v optimizer.Value) term.Term {
 
 // checkOperands demands that the operands of an operation did not overflow, and that
 // the calls of which they are results did not raise.
-func (s *side) checkOperands(v optimizer.Value) {
+func (s *side) checkOperands(v trace.Value) {
 	for _, arg := range s.t.Args(v) {
 		if !arg.IsOp() {
 			continue
@@ -255,14 +256,14 @@ func (s *side) checkOperands(v optimizer.Value) {
 		if s.fits[arg] != 0 {
 			s.define(v, s.fits[arg], "it uses a result that overflowed")
 		}
-		if code := s.t.Ops[v].Code; s.missing[arg] != 0 && code != optimizer.OpJump && code != optimizer.OpLabel {
+		if code := s.t.Ops[v].Code; s.missing[arg] != 0 && code != trace.OpJump && code != trace.OpLabel {
 			s.define(v, s.e.b.Not(s.missing[arg]), "it uses the result of a call that raised an exception")
 		}
 	}
 }
 
 // define notes that the run has no meaning unless a condition holds.
-func (s *side) define(v optimizer.Value, holds term.Term, why string) {
+func (s *side) define(v trace.Value, holds term.Term, why string) {
 	if holds == s.e.b.True() {
 		return
 	}
@@ -273,7 +274,7 @@ func (s *side) define(v optimizer.Value, holds term.Term, why string) {
 }
 
 // guard notes a guard.
-func (s *side) guard(v optimizer.Value, holds term.Term) {
+func (s *side) guard(v trace.Value, holds term.Term) {
 	ev := s.moment(eventGuard, v)
 	ev.holds = holds
 	ev.exit = s.snapshot(v)
@@ -284,13 +285,13 @@ func (s *side) guard(v optimizer.Value, holds term.Term) {
 }
 
 // moment returns an event with the heap as it is now.
-func (s *side) moment(kind eventKind, v optimizer.Value) sideEvent {
+func (s *side) moment(kind eventKind, v trace.Value) sideEvent {
 	return sideEvent{kind: kind, op: v, jumps: s.jumps, heap: s.heap.clone(),
 		objects: s.objects[:len(s.objects):len(s.objects)], escaped: s.escaped}
 }
 
 // end notes how the run ends.
-func (s *side) end(kind exitKind, v optimizer.Value) {
+func (s *side) end(kind exitKind, v trace.Value) {
 	ev := s.moment(eventEnd, v)
 	ev.exit = &exitState{kind: kind, op: v, defined: s.e.b.True()}
 	if kind == exitFinish {
@@ -304,14 +305,14 @@ func (s *side) end(kind exitKind, v optimizer.Value) {
 
 // effect notes a visible effect and gives its result a term that is the same on
 // both sides.
-func (s *side) effect(v optimizer.Value, op *optimizer.Op) {
+func (s *side) effect(v trace.Value, op *trace.Op) {
 	ev := s.moment(eventEffect, v)
 	var roots []uint64
 	for _, arg := range s.t.Args(v) {
 		a := s.operand(arg, v)
 		ev.args = append(ev.args, a)
 		ev.types = append(ev.types, s.t.TypeOf(arg))
-		if s.t.TypeOf(arg) == optimizer.Ref {
+		if s.t.TypeOf(arg) == trace.Ref {
 			roots = append(roots, s.e.idsIn(a)...)
 		}
 	}
@@ -323,20 +324,20 @@ func (s *side) effect(v optimizer.Value, op *optimizer.Op) {
 	if mayChange(op) {
 		s.heap.outside(c, s.escaped)
 	}
-	if op.Type != optimizer.Void {
+	if op.Type != trace.Void {
 		r := s.e.b.Var(fmt.Sprintf("result.%d.%s", c.number+1, op.Type), s.e.sortOf(op.Type))
 		s.e.fromOutside(r, op.Type, s.escaped)
 		s.value[v] = r
 		terms := s.e.decisionsAt(c.number + 1)
 		terms.result, terms.typ = r, op.Type
 	}
-	if op.Code != optimizer.OpGuardOpaque {
+	if op.Code != trace.OpGuardOpaque {
 		s.react(v, c.number+1)
 	}
 }
 
 // mayChange tells whether the outside may change objects at a visible effect.
-func mayChange(op *optimizer.Op) bool {
+func mayChange(op *trace.Op) bool {
 	effect := op.Code.Info().Effect
-	return op.Code != optimizer.OpPrint && effect != optimizer.EffectReadRaw && effect != optimizer.EffectWriteRaw && effect != optimizer.EffectGuard
+	return op.Code != trace.OpPrint && effect != trace.EffectReadRaw && effect != trace.EffectWriteRaw && effect != trace.EffectGuard
 }

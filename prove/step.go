@@ -5,17 +5,18 @@ import (
 	"strconv"
 
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // step runs one operation that is neither a label nor a jump. The order of cases is
 // that of the interpreter's decoder.
-func (s *side) step(v optimizer.Value, op *optimizer.Op, inputs map[string]term.Term) {
+func (s *side) step(v trace.Value, op *trace.Op, inputs map[string]term.Term) {
 	info := op.Code.Info()
 	switch {
-	case op.Code == optimizer.OpParam, op.Code == optimizer.OpMark, op.Code == optimizer.OpQuasiImmut, op.Code == optimizer.OpKnownResult,
-		op.Code == optimizer.OpGuardFuture:
+	case op.Code == trace.OpParam, op.Code == trace.OpMark, op.Code == trace.OpQuasiImmut, op.Code == trace.OpKnownResult,
+		op.Code == trace.OpGuardFuture:
 		return // nothing that a run can see
 	}
 	if s.t.LacksCall(v) {
@@ -27,16 +28,16 @@ func (s *side) step(v optimizer.Value, op *optimizer.Op, inputs map[string]term.
 	case s.knownCall(v, op):
 		args := s.t.Args(v)
 		s.number(v, s.t.Tables.Texts[op.Descr].Known, args[1], args[2])
-	case op.Code == optimizer.OpStrLen, op.Code == optimizer.OpStrItem, s.isElidable(op):
+	case op.Code == trace.OpStrLen, op.Code == trace.OpStrItem, s.isElidable(op):
 		s.computed(v, op)
-	case info.Effect == optimizer.EffectVisible, info.Effect == optimizer.EffectOpaque,
-		info.Effect == optimizer.EffectReadRaw, info.Effect == optimizer.EffectWriteRaw, op.Code == optimizer.OpGuardOpaque:
+	case info.Effect == trace.EffectVisible, info.Effect == trace.EffectOpaque,
+		info.Effect == trace.EffectReadRaw, info.Effect == trace.EffectWriteRaw, op.Code == trace.OpGuardOpaque:
 		s.effect(v, op)
-	case op.Code == optimizer.OpFinish:
+	case op.Code == trace.OpFinish:
 		s.end(exitFinish, v)
-	case op.Code == optimizer.OpGetarg:
+	case op.Code == trace.OpGetarg:
 		s.getarg(v, inputs)
-	case info.Effect == optimizer.EffectBookkeeping:
+	case info.Effect == trace.EffectBookkeeping:
 		s.promise(v, op)
 	case op.Code.IsGuard():
 		s.guardOp(v, op)
@@ -48,19 +49,19 @@ func (s *side) step(v optimizer.Value, op *optimizer.Op, inputs map[string]term.
 }
 
 // knownCall tells whether a call computes an operation on two integers.
-func (s *side) knownCall(v optimizer.Value, op *optimizer.Op) bool {
-	if op.Code != optimizer.OpCall || op.Descr < 0 || int(op.Descr) >= len(s.t.Tables.Texts) {
+func (s *side) knownCall(v trace.Value, op *trace.Op) bool {
+	if op.Code != trace.OpCall || op.Descr < 0 || int(op.Descr) >= len(s.t.Tables.Texts) {
 		return false
 	}
 	args := s.t.Args(v)
-	return s.t.Tables.Texts[op.Descr].Known != optimizer.OpNone && op.Type == optimizer.Int && len(args) == 3 &&
-		s.t.TypeOf(args[1]) == optimizer.Int && s.t.TypeOf(args[2]) == optimizer.Int
+	return s.t.Tables.Texts[op.Descr].Known != trace.OpNone && op.Type == trace.Int && len(args) == 3 &&
+		s.t.TypeOf(args[1]) == trace.Int && s.t.TypeOf(args[2]) == trace.Int
 }
 
 // isElidable tells whether an operation is a call that computes the same from the
 // same arguments whenever it is made: those with the effect numbers 0, 1, 3 and 4.
-func (s *side) isElidable(op *optimizer.Op) bool {
-	if op.Code != optimizer.OpCall || op.Descr < 0 || int(op.Descr) >= len(s.t.Tables.Texts) {
+func (s *side) isElidable(op *trace.Op) bool {
+	if op.Code != trace.OpCall || op.Descr < 0 || int(op.Descr) >= len(s.t.Tables.Texts) {
 		return false
 	}
 	switch s.t.Tables.Texts[op.Descr].Effect {
@@ -71,7 +72,7 @@ func (s *side) isElidable(op *optimizer.Op) bool {
 }
 
 // computed is a function of the arguments that only the running program knows.
-func (s *side) computed(v optimizer.Value, op *optimizer.Op) {
+func (s *side) computed(v trace.Value, op *trace.Op) {
 	name := op.Code.String()
 	if op.Descr >= 0 {
 		name += " " + s.t.Tables.Texts[op.Descr].Text
@@ -83,7 +84,7 @@ func (s *side) computed(v optimizer.Value, op *optimizer.Op) {
 		name += " " + strconv.Itoa(s.e.b.Width(a))
 	}
 	s.raisesByArguments(v, name, args)
-	if op.Type == optimizer.Void {
+	if op.Type == trace.Void {
 		return
 	}
 	r := s.e.b.Apply(name, s.e.sortOf(op.Type), args...)
@@ -91,9 +92,9 @@ func (s *side) computed(v optimizer.Value, op *optimizer.Op) {
 	s.value[v] = r
 }
 
-func (s *side) getarg(v optimizer.Value, inputs map[string]term.Term) {
+func (s *side) getarg(v trace.Value, inputs map[string]term.Term) {
 	n := int(s.t.Const(s.t.Arg(v, 0)).Bits)
-	r, ok := inputs[inputKey(optimizer.Input{Arg: n})]
+	r, ok := inputs[inputKey(interp.Input{Arg: n})]
 	if !ok || s.e.b.Sort(r) != s.e.sortOf(s.t.Ops[v].Type) {
 		refuse("%s: no input of this number and type", s.names.at(v))
 	}
@@ -101,59 +102,59 @@ func (s *side) getarg(v optimizer.Value, inputs map[string]term.Term) {
 }
 
 // number runs an operation on numbers.
-func (s *side) number(v optimizer.Value, code optimizer.Opcode, a, b optimizer.Value) {
+func (s *side) number(v trace.Value, code trace.Opcode, a, b trace.Value) {
 	x := s.operand(a, v)
 	y := x
-	if b != optimizer.None {
+	if b != trace.None {
 		y = s.operand(b, v)
 	}
 	n := s.e.numeric(code, x, y, s.names.at(v))
 	s.define(v, n.defined, whyUndefined(code))
 	s.value[v] = n.value
-	if code.Info().Effect == optimizer.EffectOverflow {
+	if code.Info().Effect == trace.EffectOverflow {
 		s.fits[v], s.lastOvf = n.fits, v
 	}
 }
 
-func whyUndefined(code optimizer.Opcode) string {
+func whyUndefined(code trace.Opcode) string {
 	switch code {
-	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		return "the divisor is 0"
-	case optimizer.OpCastFloatToInt:
+	case trace.OpCastFloatToInt:
 		return "the double does not fit into an integer"
-	case optimizer.OpFloatToBits:
+	case trace.OpFloatToBits:
 		return "the bits of NaN are not known"
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		return "the width is not 1, 2, 4 or 8 bytes"
 	}
 	return "the shift amount is out of range"
 }
 
 // compute runs operations on numbers, references and the heap.
-func (s *side) compute(v optimizer.Value, op *optimizer.Op) {
+func (s *side) compute(v trace.Value, op *trace.Op) {
 	b, args := s.e.b, s.t.Args(v)
 	switch op.Code {
-	case optimizer.OpSameAs:
+	case trace.OpSameAs:
 		s.value[v] = s.operand(args[0], v)
-	case optimizer.OpPtrEq:
+	case trace.OpPtrEq:
 		s.value[v] = s.e.bit(s.e.eqRef(s.operand(args[0], v), s.operand(args[1], v)))
-	case optimizer.OpPtrNe:
+	case trace.OpPtrNe:
 		s.value[v] = s.e.bit(b.Not(s.e.eqRef(s.operand(args[0], v), s.operand(args[1], v))))
-	case optimizer.OpNew:
+	case trace.OpNew:
 		s.value[v] = s.allocate(v, op.Descr, false, 0, true)
-	case optimizer.OpNewArray, optimizer.OpNewArrayClear:
+	case trace.OpNewArray, trace.OpNewArrayClear:
 		n := s.operand(args[0], v)
 		s.define(v, b.Sle(b.Const(s.e.w, 0), n), "the length is negative")
-		s.value[v] = s.allocate(v, op.Descr, true, n, op.Code == optimizer.OpNewArrayClear)
-	case optimizer.OpGet, optimizer.OpSet:
+		s.value[v] = s.allocate(v, op.Descr, true, n, op.Code == trace.OpNewArrayClear)
+	case trace.OpGet, trace.OpSet:
 		s.field(v, op, args)
-	case optimizer.OpGetItem, optimizer.OpSetItem, optimizer.OpGetInterior, optimizer.OpSetInterior:
+	case trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior:
 		s.item(v, op, args)
-	case optimizer.OpArrayLen:
+	case trace.OpArrayLen:
 		ref := s.array(v, op.Descr, args[0])
 		s.value[v] = s.e.lengthAt(s.objects, ref)
 	default:
-		second := optimizer.None
+		second := trace.None
 		if len(args) > 1 {
 			second = args[1]
 		}
@@ -162,7 +163,7 @@ func (s *side) compute(v optimizer.Value, op *optimizer.Op) {
 }
 
 // allocate makes an object or array and returns its reference.
-func (s *side) allocate(v optimizer.Value, typ int32, array bool, length term.Term, cleared bool) term.Term {
+func (s *side) allocate(v trace.Value, typ int32, array bool, length term.Term, cleared bool) term.Term {
 	id := s.ids.allocate(s, v)
 	s.addObject(s.e.newObject(id, typ, array, length, cleared))
 	return s.e.b.Const(s.e.rw, id)
@@ -176,7 +177,7 @@ func (s *side) addObject(o object) {
 }
 
 // object returns the reference to an object with a field, which must be one.
-func (s *side) object(v optimizer.Value, f heap.FieldID, arg optimizer.Value) term.Term {
+func (s *side) object(v trace.Value, f heap.FieldID, arg trace.Value) term.Term {
 	e := s.e
 	ref := s.operand(arg, v)
 	s.notNull(v, ref)
@@ -184,12 +185,12 @@ func (s *side) object(v optimizer.Value, f heap.FieldID, arg optimizer.Value) te
 	return ref
 }
 
-func (s *side) notNull(v optimizer.Value, ref term.Term) {
+func (s *side) notNull(v trace.Value, ref term.Term) {
 	s.define(v, s.e.b.Not(s.e.eqRef(ref, s.e.null())), "the reference is null")
 }
 
 // array returns the reference to an array of a type.
-func (s *side) array(v optimizer.Value, a int32, arg optimizer.Value) term.Term {
+func (s *side) array(v trace.Value, a int32, arg trace.Value) term.Term {
 	ref := s.operand(arg, v)
 	s.notNull(v, ref)
 	s.define(v, s.e.isArray(s.e.kindAt(s.objects, ref), heap.ArrayID(a)), "it is no such array")
@@ -197,13 +198,13 @@ func (s *side) array(v optimizer.Value, a int32, arg optimizer.Value) term.Term 
 }
 
 // fieldMemory returns the memory of a field for values of a type.
-func fieldMemory(kind placeKind, f int32, t optimizer.Type) memory {
+func fieldMemory(kind placeKind, f int32, t trace.Type) memory {
 	return memory{kind, heap.FieldID(f), t}
 }
 
-func (s *side) field(v optimizer.Value, op *optimizer.Op, args []optimizer.Value) {
+func (s *side) field(v trace.Value, op *trace.Op, args []trace.Value) {
 	ref := s.object(v, heap.FieldID(op.Descr), args[0])
-	if op.Code == optimizer.OpGet {
+	if op.Code == trace.OpGet {
 		m := fieldMemory(placeField, op.Descr, op.Type)
 		s.define(v, s.e.holdsType(s.heap, m, ref), "the field holds a value of another type")
 		s.value[v] = s.e.read(s.heap, m, ref, 0)
@@ -214,9 +215,9 @@ func (s *side) field(v optimizer.Value, op *optimizer.Op, args []optimizer.Value
 }
 
 // item reads or writes an item of an array, or a field of a struct in one.
-func (s *side) item(v optimizer.Value, op *optimizer.Op, args []optimizer.Value) {
+func (s *side) item(v trace.Value, op *trace.Op, args []trace.Value) {
 	b := s.e.b
-	interior := op.Code == optimizer.OpGetInterior || op.Code == optimizer.OpSetInterior
+	interior := op.Code == trace.OpGetInterior || op.Code == trace.OpSetInterior
 	array := op.Descr
 	if interior {
 		array = int32(heap.NoArray)
@@ -244,38 +245,38 @@ func (s *side) item(v optimizer.Value, op *optimizer.Op, args []optimizer.Value)
 }
 
 // guardOp runs a guard on values and references.
-func (s *side) guardOp(v optimizer.Value, op *optimizer.Op) {
+func (s *side) guardOp(v trace.Value, op *trace.Op) {
 	b, args := s.e.b, s.t.Args(v)
 	switch op.Code {
-	case optimizer.OpGuardTrue:
+	case trace.OpGuardTrue:
 		s.guard(v, s.e.isTrue(s.operand(args[0], v)))
-	case optimizer.OpGuardFalse:
+	case trace.OpGuardFalse:
 		s.guard(v, b.Not(s.e.isTrue(s.operand(args[0], v))))
-	case optimizer.OpGuardNonnull:
+	case trace.OpGuardNonnull:
 		s.guard(v, b.Not(s.e.eqRef(s.operand(args[0], v), s.e.null())))
-	case optimizer.OpGuardIsnull:
+	case trace.OpGuardIsnull:
 		s.guard(v, s.e.eqRef(s.operand(args[0], v), s.e.null()))
-	case optimizer.OpGuardValue:
+	case trace.OpGuardValue:
 		x, y := s.operand(args[0], v), s.operand(args[1], v)
-		if s.t.TypeOf(args[0]) == optimizer.Ref {
+		if s.t.TypeOf(args[0]) == trace.Ref {
 			s.guard(v, s.e.eqRef(x, y))
 			return
 		}
-		if s.t.TypeOf(args[0]) == optimizer.Float { // by the bits, but all NaNs are one
+		if s.t.TypeOf(args[0]) == trace.Float { // by the bits, but all NaNs are one
 			x, y = s.e.canonical(x), s.e.canonical(y)
 		}
 		s.guard(v, b.Eq(x, y))
-	case optimizer.OpGuardNotInvalidated, optimizer.OpGuardNoException, optimizer.OpGuardException:
+	case trace.OpGuardNotInvalidated, trace.OpGuardNoException, trace.OpGuardException:
 		s.guardOutside(v, op)
-	case optimizer.OpGuardClass, optimizer.OpGuardNonnullClass:
+	case trace.OpGuardClass, trace.OpGuardNonnullClass:
 		s.guardClass(v, op, args[0])
-	case optimizer.OpGuardNoOverflow, optimizer.OpGuardOverflow:
-		if s.lastOvf == optimizer.None {
+	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
+		if s.lastOvf == trace.None {
 			s.define(v, b.False(), "there is no overflow operation before it")
 			return
 		}
 		fits := s.fits[s.lastOvf]
-		if op.Code == optimizer.OpGuardOverflow {
+		if op.Code == trace.OpGuardOverflow {
 			fits = b.Not(fits)
 		}
 		s.guard(v, fits)
@@ -284,15 +285,15 @@ func (s *side) guardOp(v optimizer.Value, op *optimizer.Op) {
 	}
 }
 
-func (s *side) guardClass(v optimizer.Value, op *optimizer.Op, arg optimizer.Value) {
+func (s *side) guardClass(v trace.Value, op *trace.Op, arg trace.Value) {
 	e := s.e
 	ref := s.operand(arg, v)
-	if s.t.Tables.ClassSpelling[op.Descr] == optimizer.ClassSize {
+	if s.t.Tables.ClassSpelling[op.Descr] == trace.ClassSize {
 		refuse("%s: the class is not known, only a size", s.names.at(v))
 	}
 	s.claim(ref, heap.ClassID(op.Descr))
 	same := e.b.Eq(e.kindAt(s.objects, ref), e.kindConst(e.kindOf(heap.ClassID(op.Descr))))
-	if op.Code == optimizer.OpGuardClass {
+	if op.Code == trace.OpGuardClass {
 		s.notNull(v, ref)
 		s.guard(v, same)
 		return
@@ -310,7 +311,7 @@ func (s *side) claim(ref term.Term, c heap.ClassID) {
 	}
 	for k := range s.objects {
 		o := &s.objects[k]
-		if o.id != id || o.array || o.typ < 0 || s.t.Tables.ClassSpelling[o.typ] != optimizer.ClassSize {
+		if o.id != id || o.array || o.typ < 0 || s.t.Tables.ClassSpelling[o.typ] != trace.ClassSize {
 			continue
 		}
 		if _, known := s.e.b.Value(o.kind); !known {
@@ -321,30 +322,30 @@ func (s *side) claim(ref term.Term, c heap.ClassID) {
 }
 
 // promise demands what the trace was promised.
-func (s *side) promise(v optimizer.Value, op *optimizer.Op) {
+func (s *side) promise(v trace.Value, op *trace.Op) {
 	b, args := s.e.b, s.t.Args(v)
 	switch op.Code {
-	case optimizer.OpAssertNonnull:
+	case trace.OpAssertNonnull:
 		s.notNull(v, s.operand(args[0], v))
-	case optimizer.OpAssertClass:
+	case trace.OpAssertClass:
 		ref := s.operand(args[0], v)
 		s.notNull(v, ref)
 		kind := s.e.kindConst(s.e.kindOf(heap.ClassID(op.Descr)))
 		s.define(v, b.Eq(s.e.kindAt(s.objects, ref), kind), "the promised class does not hold")
-	case optimizer.OpAssertValue:
+	case trace.OpAssertValue:
 		x, y := s.operand(args[0], v), s.operand(args[1], v)
 		s.define(v, b.Eq(x, y), "the promised value does not hold")
 	}
 }
 
 // frame runs the operations that have to do with the frame of the running program.
-func (s *side) frame(v optimizer.Value, op *optimizer.Op) {
+func (s *side) frame(v trace.Value, op *trace.Op) {
 	b, e := s.e.b, s.e
 	token := b.Const(e.rw, s.ids.token)
 	if len(s.objects) == 0 || !s.hasToken() {
 		s.addObject(e.newObject(s.ids.token, int32(heap.NoClass), false, 0, true))
 	}
-	if op.Code == optimizer.OpForceToken {
+	if op.Code == trace.OpForceToken {
 		s.value[v] = token
 		return
 	}
@@ -352,18 +353,18 @@ func (s *side) frame(v optimizer.Value, op *optimizer.Op) {
 	if len(fields) < 2 {
 		refuse("%s: the class of virtual_ref has no fields", s.names.at(v))
 	}
-	if op.Code == optimizer.OpVirtualRef {
+	if op.Code == trace.OpVirtualRef {
 		ref := s.allocate(v, op.Descr, false, 0, true)
-		s.e.write(s.heap, fieldMemory(placeField, int32(fields[0]), optimizer.Ref), ref, 0, token)
+		s.e.write(s.heap, fieldMemory(placeField, int32(fields[0]), trace.Ref), ref, 0, token)
 		s.value[v] = ref
 		return
 	}
 	args := s.t.Args(v)
 	ref := s.object(v, fields[0], args[0])
-	s.e.write(s.heap, fieldMemory(placeField, int32(fields[0]), optimizer.Ref), ref, 0, e.null())
-	if s.t.TypeOf(args[1]) == optimizer.Ref {
+	s.e.write(s.heap, fieldMemory(placeField, int32(fields[0]), trace.Ref), ref, 0, e.null())
+	if s.t.TypeOf(args[1]) == trace.Ref {
 		object := s.operand(args[1], v)
-		m := fieldMemory(placeField, int32(fields[1]), optimizer.Ref)
+		m := fieldMemory(placeField, int32(fields[1]), trace.Ref)
 		forced := b.Ite(e.eqRef(object, e.null()), e.read(s.heap, m, ref, 0), object)
 		s.e.write(s.heap, m, ref, 0, forced)
 	}

@@ -12,6 +12,7 @@ import (
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 var (
@@ -22,19 +23,19 @@ var (
 
 // throughText returns the two traces as somebody has them who wrote what the optimizer
 // made into a file and reads it again.
-func throughText(t *testing.T, recorded *optimizer.Trace, passes optimizer.PassSet, numbered string) (before, after *optimizer.Trace) {
+func throughText(t *testing.T, recorded *trace.Trace, passes optimizer.PassSet, numbered string) (before, after *trace.Trace) {
 	t.Helper()
 	made := optimizer.Optimize(recorded, passes)
-	written := strings.Join(optimizer.Print(made.Annotated(), optimizer.PrintOptions{Numbered: numbered}).Lines, "\n") + "\n"
+	written := strings.Join(trace.Print(made.Annotated(), trace.PrintOptions{Numbered: numbered}).Lines, "\n") + "\n"
 	if made.Out.Len() == 0 {
 		return nil, nil
 	}
-	again, list := optimizer.Parse(written)
+	again, list := trace.Parse(written)
 	if again == nil {
 		t.Errorf("expected a text that can be read again, found %v in\n%s", list, written)
 		return nil, nil
 	}
-	if twice := strings.Join(optimizer.Print(again, optimizer.PrintOptions{Numbered: numbered}).Lines, "\n") + "\n"; twice != written {
+	if twice := strings.Join(trace.Print(again, trace.PrintOptions{Numbered: numbered}).Lines, "\n") + "\n"; twice != written {
 		t.Errorf("expected that parsing and printing are inverse, found\n%s\nof\n%s", twice, written)
 	}
 	before, after, err := prove.Align(recorded, again)
@@ -73,7 +74,7 @@ func TestOptimizedTextsAreNotRefuted(t *testing.T) {
 	presets := []string{"straight", "loop"}
 	counts := map[string]int{}
 	for name, text := range texts(t) {
-		recorded, _ := optimizer.Parse(text)
+		recorded, _ := trace.Parse(text)
 		if recorded == nil || recorded.Len() == 0 {
 			continue
 		}
@@ -100,7 +101,7 @@ func TestOptimizedTextsAreNotRefuted(t *testing.T) {
 			}
 			counts[v.Status.String()]++
 			if v.Status == prove.Refuted {
-				t.Errorf("%s, %s: %s\n--- after\n%s", name, preset, v.Text(before), strings.Join(optimizer.Print(after, optimizer.PrintOptions{}).Lines, "\n"))
+				t.Errorf("%s, %s: %s\n--- after\n%s", name, preset, v.Text(before), strings.Join(trace.Print(after, trace.PrintOptions{}).Lines, "\n"))
 			}
 		}
 	}
@@ -123,7 +124,7 @@ func TestGeneratorLoopIsNotRefuted(t *testing.T) {
 			t.Fatal(err)
 		}
 		before, after := throughText(t, recorded, p.Passes, "")
-		pairs := [][2]*optimizer.Trace{{recorded, optimizer.Optimize(recorded, p.Passes).Out}, {before, after}}
+		pairs := [][2]*trace.Trace{{recorded, optimizer.Optimize(recorded, p.Passes).Out}, {before, after}}
 		for k, pair := range pairs {
 			v, err := prove.Equivalent(context.Background(), pair[0], pair[1], prove.Options{Unroll: 1, Budget: solve.Budget{Steps: 50}})
 			if err != nil {

@@ -5,9 +5,10 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove/solve"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // A proof says nothing of what no input reaches. Where the recorded trace has a shift
@@ -45,18 +46,18 @@ func (p *prover) runsToEnd() bool {
 		return false
 	}
 	rng := rand.New(rand.NewPCG(2, uint64(len(p.before.Ops))))
-	var interp optimizer.Interp
-	var inputs *optimizer.InputGenerator
+	var machine interp.Interp
+	var inputs *interp.InputGenerator
 	for k := range endTries {
-		in := optimizer.SuggestedInputs
+		in := interp.SuggestedInputs
 		if k > 0 {
 			if inputs == nil {
-				inputs = optimizer.NewInputGenerator(p.before, optimizer.RunOptions{Imagined: true})
+				inputs = interp.NewInputGenerator(p.before, interp.RunOptions{Imagined: true})
 			}
-			in = func(*optimizer.Trace) *optimizer.Inputs { return inputs.Next(rng) }
+			in = func(*trace.Trace) *interp.Inputs { return inputs.Next(rng) }
 		}
-		out := interp.Run(p.before, in(p.before), optimizer.RunOptions{Jumps: 1, Imagined: true})
-		if !out.Guessed && (out.Exit == optimizer.ExitFinish || out.Exit == optimizer.ExitEnd || out.Exit == optimizer.ExitLimit) {
+		out := machine.Run(p.before, in(p.before), interp.RunOptions{Jumps: 1, Imagined: true})
+		if !out.Guessed && (out.Exit == interp.ExitFinish || out.Exit == interp.ExitEnd || out.Exit == interp.ExitLimit) {
 			return true
 		}
 	}

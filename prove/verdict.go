@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"unbox/optimizer"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 // Status is what became of a proof, or of one question of it.
@@ -128,7 +128,7 @@ func (k QueryKind) String() string { return queryNames[k] }
 
 // Place is an operation that a question is about.
 type Place struct {
-	Op optimizer.Value
+	Op trace.Value
 	// Line is the line of the trace: in the source of the recorded one, in the
 	// printed form of the optimized one; 0 for none.
 	Line int

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // matched is a pair of guards with the same identity: indexes of events.
@@ -175,13 +175,13 @@ func (p *prover) compareEffects() (again bool) {
 
 // sameCall tells whether two visible effects do the same to the outside, given the
 // same values: as the judge does.
-func sameCall(t *optimizer.Trace, v optimizer.Value, u *optimizer.Trace, w optimizer.Value) bool {
+func sameCall(t *trace.Trace, v trace.Value, u *trace.Trace, w trace.Value) bool {
 	a, b := &t.Ops[v], &u.Ops[w]
-	if a.Code != b.Code || a.Type != b.Type || a.Code == optimizer.OpCall && a.Spelling != b.Spelling {
+	if a.Code != b.Code || a.Type != b.Type || a.Code == trace.OpCall && a.Spelling != b.Spelling {
 		return false
 	}
 	kind := a.Code.Info().Descr
-	return kind != optimizer.DescrText && kind != optimizer.DescrOpaque || a.Descr == b.Descr ||
+	return kind != trace.DescrText && kind != trace.DescrOpaque || a.Descr == b.Descr ||
 		a.Descr >= 0 && b.Descr >= 0 && t.Tables.Texts[a.Descr].Text == u.Tables.Texts[b.Descr].Text
 }
 
@@ -282,13 +282,13 @@ func last(s *side) *sideEvent {
 	return nil
 }
 
-func (p *prover) src(t *optimizer.Trace, v optimizer.Value) int32 {
+func (p *prover) src(t *trace.Trace, v trace.Value) int32 {
 	if v <= 0 {
 		return 0
 	}
 	return t.Ops[v].Src
 }
 
-func (p *prover) place(s *side, v optimizer.Value) Place {
+func (p *prover) place(s *side, v trace.Value) Place {
 	return Place{v, s.names.number(v), s.names.of(v)}
 }

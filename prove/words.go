@@ -1,8 +1,8 @@
 package prove
 
 import (
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // numeric is what a pure operation on numbers computes, as a term: the meaning is
@@ -16,7 +16,7 @@ type numeric struct {
 
 // numeric returns the result of an operation on numbers. It refuses operations
 // for which there is no encoding. at is for the message.
-func (e *encoder) numeric(code optimizer.Opcode, x, y term.Term, at string) numeric {
+func (e *encoder) numeric(code trace.Opcode, x, y term.Term, at string) numeric {
 	b := e.b
 	n := numeric{defined: b.True(), fits: b.True()}
 	if v, ok := e.arithmetic(code, x, y); ok {
@@ -28,18 +28,18 @@ func (e *encoder) numeric(code optimizer.Opcode, x, y term.Term, at string) nume
 		return n
 	}
 	switch code {
-	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
 		n.defined = b.Ult(y, b.Const(e.w, uint64(e.w)))
 		if n.defined == b.False() && e.w < 64 {
 			refuse("%s: the shift amount has no meaning at a width of %d bits", at, e.w)
 		}
 		n.value = e.shift(code, x, y)
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		n.value, n.defined = e.signext(x, y, at)
-	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		n.defined = b.Not(b.Eq(y, b.Const(e.w, 0)))
 		n.value = e.divide(code, x, y)
-	case optimizer.OpIntAddOvf, optimizer.OpIntSubOvf, optimizer.OpIntMulOvf:
+	case trace.OpIntAddOvf, trace.OpIntSubOvf, trace.OpIntMulOvf:
 		n.value, n.fits = e.overflow(code, x, y)
 	default:
 		return e.floating(code, x, y, at)
@@ -48,28 +48,28 @@ func (e *encoder) numeric(code optimizer.Opcode, x, y term.Term, at string) nume
 }
 
 // arithmetic covers the operations that have a meaning for all words.
-func (e *encoder) arithmetic(code optimizer.Opcode, x, y term.Term) (term.Term, bool) {
+func (e *encoder) arithmetic(code trace.Opcode, x, y term.Term) (term.Term, bool) {
 	b := e.b
 	switch code {
-	case optimizer.OpIntAdd:
+	case trace.OpIntAdd:
 		return b.Add(x, y), true
-	case optimizer.OpIntSub:
+	case trace.OpIntSub:
 		return b.Sub(x, y), true
-	case optimizer.OpIntMul:
+	case trace.OpIntMul:
 		return b.Mul(x, y), true
-	case optimizer.OpIntAnd:
+	case trace.OpIntAnd:
 		return b.BvAnd(x, y), true
-	case optimizer.OpIntOr:
+	case trace.OpIntOr:
 		return b.BvOr(x, y), true
-	case optimizer.OpIntXor:
+	case trace.OpIntXor:
 		return b.BvXor(x, y), true
-	case optimizer.OpIntNeg:
+	case trace.OpIntNeg:
 		return b.Neg(x), true
-	case optimizer.OpIntInvert:
+	case trace.OpIntInvert:
 		return b.BvNot(x), true
-	case optimizer.OpIntForceGeZero:
+	case trace.OpIntForceGeZero:
 		return b.Ite(b.Negative(x), b.Const(e.w, 0), x), true
-	case optimizer.OpUintMulHigh:
+	case trace.OpUintMulHigh:
 		product := b.Mul(b.ZeroExt(2*e.w, x), b.ZeroExt(2*e.w, y))
 		return b.Extract(2*e.w-1, e.w, product), true
 	}
@@ -77,42 +77,42 @@ func (e *encoder) arithmetic(code optimizer.Opcode, x, y term.Term) (term.Term, 
 }
 
 // comparison returns what an integer comparison asks.
-func (e *encoder) comparison(code optimizer.Opcode, x, y term.Term) (term.Term, bool) {
+func (e *encoder) comparison(code trace.Opcode, x, y term.Term) (term.Term, bool) {
 	b := e.b
 	switch code {
-	case optimizer.OpIntLt:
+	case trace.OpIntLt:
 		return b.Slt(x, y), true
-	case optimizer.OpIntLe:
+	case trace.OpIntLe:
 		return b.Sle(x, y), true
-	case optimizer.OpIntGt:
+	case trace.OpIntGt:
 		return b.Slt(y, x), true
-	case optimizer.OpIntGe:
+	case trace.OpIntGe:
 		return b.Sle(y, x), true
-	case optimizer.OpIntEq:
+	case trace.OpIntEq:
 		return b.Eq(x, y), true
-	case optimizer.OpIntNe:
+	case trace.OpIntNe:
 		return b.Distinct(x, y), true
-	case optimizer.OpUintLt:
+	case trace.OpUintLt:
 		return b.Ult(x, y), true
-	case optimizer.OpUintLe:
+	case trace.OpUintLe:
 		return b.Ule(x, y), true
-	case optimizer.OpUintGt:
+	case trace.OpUintGt:
 		return b.Ult(y, x), true
-	case optimizer.OpUintGe:
+	case trace.OpUintGe:
 		return b.Ule(y, x), true
-	case optimizer.OpIntIsTrue:
+	case trace.OpIntIsTrue:
 		return e.isTrue(x), true
-	case optimizer.OpIntIsZero:
+	case trace.OpIntIsZero:
 		return b.Not(e.isTrue(x)), true
 	}
 	return 0, false
 }
 
-func (e *encoder) shift(code optimizer.Opcode, x, y term.Term) term.Term {
+func (e *encoder) shift(code trace.Opcode, x, y term.Term) term.Term {
 	switch code {
-	case optimizer.OpIntLshift:
+	case trace.OpIntLshift:
 		return e.b.Shl(x, y)
-	case optimizer.OpIntRshift:
+	case trace.OpIntRshift:
 		return e.b.AShr(x, y)
 	}
 	return e.b.LShr(x, y)
@@ -140,12 +140,12 @@ func (e *encoder) signext(x, bytes term.Term, at string) (value, defined term.Te
 }
 
 // divide rounds down, as Python does: a remainder has the sign of the divisor.
-func (e *encoder) divide(code optimizer.Opcode, x, y term.Term) term.Term {
+func (e *encoder) divide(code trace.Opcode, x, y term.Term) term.Term {
 	b := e.b
 	zero := b.Const(e.w, 0)
 	rest := b.SRem(x, y)
 	adjust := b.And(b.Distinct(rest, zero), b.Xor(b.Negative(rest), b.Negative(y)))
-	if code == optimizer.OpIntPyMod {
+	if code == trace.OpIntPyMod {
 		return b.Ite(adjust, b.Add(rest, y), rest)
 	}
 	quotient := b.SDiv(x, y)
@@ -154,18 +154,18 @@ func (e *encoder) divide(code optimizer.Opcode, x, y term.Term) term.Term {
 
 // overflow computes in one bit more than the word has (a product in twice as
 // many), and looks whether the sign extension of the result is the same.
-func (e *encoder) overflow(code optimizer.Opcode, x, y term.Term) (value, fits term.Term) {
+func (e *encoder) overflow(code trace.Opcode, x, y term.Term) (value, fits term.Term) {
 	b := e.b
 	wide := e.w + 1
-	if code == optimizer.OpIntMulOvf {
+	if code == trace.OpIntMulOvf {
 		wide = 2 * e.w
 	}
 	wx, wy := b.SignExt(wide, x), b.SignExt(wide, y)
 	var exact term.Term
 	switch code {
-	case optimizer.OpIntAddOvf:
+	case trace.OpIntAddOvf:
 		value, exact = b.Add(x, y), b.Add(wx, wy)
-	case optimizer.OpIntSubOvf:
+	case trace.OpIntSubOvf:
 		value, exact = b.Sub(x, y), b.Sub(wx, wy)
 	default:
 		value, exact = b.Mul(x, y), b.Mul(wx, wy)

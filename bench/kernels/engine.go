@@ -6,8 +6,10 @@ import (
 
 	"unbox/bench/kernels/suite"
 	"unbox/heap"
+	"unbox/interp"
 	"unbox/native"
 	"unbox/optimizer"
+	"unbox/trace"
 	codegenrun "unbox/wasm/codegen/run"
 )
 
@@ -17,14 +19,14 @@ type engine struct {
 	name string
 	// slow divides the kernel's size; such an engine takes part in few rounds.
 	slow int64
-	load func(t *optimizer.Trace) (runner, error)
+	load func(t *trace.Trace) (runner, error)
 }
 
 // runner runs one trace again and again.
 type runner interface {
 	// run runs the trace from inputs, which it does not change, and tells how long
 	// the trace itself ran: without the time to put the inputs in place.
-	run(in *optimizer.Inputs) (time.Duration, *optimizer.Outcome, error)
+	run(in *interp.Inputs) (time.Duration, *interp.Outcome, error)
 	close() error
 }
 
@@ -50,15 +52,15 @@ func engines(ctx context.Context, slow bool) ([]engine, error) {
 // interpreter is the engine that says what a trace means. Its times hold the
 // placing of the inputs as well.
 type interpreter struct {
-	interp optimizer.Interp
-	trace  *optimizer.Trace
+	interp interp.Interp
+	trace  *trace.Trace
 }
 
-func newInterpreter(t *optimizer.Trace) (runner, error) { return &interpreter{trace: t}, nil }
+func newInterpreter(t *trace.Trace) (runner, error) { return &interpreter{trace: t}, nil }
 
-func (i *interpreter) run(in *optimizer.Inputs) (time.Duration, *optimizer.Outcome, error) {
+func (i *interpreter) run(in *interp.Inputs) (time.Duration, *interp.Outcome, error) {
 	start := time.Now()
-	out := i.interp.Run(i.trace, in, optimizer.RunOptions{Jumps: 1 << 30, Steps: 1 << 40, Heap: heap.Limits{Objects: 1 << 22, Slots: 1 << 24}})
+	out := i.interp.Run(i.trace, in, interp.RunOptions{Jumps: 1 << 30, Steps: 1 << 40, Heap: heap.Limits{Objects: 1 << 22, Slots: 1 << 24}})
 	return time.Since(start), out, nil
 }
 
@@ -88,7 +90,7 @@ func forms() []form {
 type traceRun struct {
 	kernel *suite.Loaded
 	runner runner
-	inputs *optimizer.Inputs
+	inputs *interp.Inputs
 	size   int64
 }
 

@@ -5,7 +5,8 @@ import (
 
 	"unbox/backend"
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // timed measures how long code runs: from its start until it leaves for good. What the
@@ -35,8 +36,8 @@ type generated struct {
 }
 
 // newGenerated returns the load function of an engine that makes code.
-func newGenerated(e backend.Engine) func(t *optimizer.Trace) (runner, error) {
-	return func(t *optimizer.Trace) (runner, error) {
+func newGenerated(e backend.Engine) func(t *trace.Trace) (runner, error) {
+	return func(t *trace.Trace) (runner, error) {
 		program, err := backend.Plan(t, backend.Options{})
 		if err != nil {
 			return nil, err
@@ -50,9 +51,9 @@ func newGenerated(e backend.Engine) func(t *optimizer.Trace) (runner, error) {
 	}
 }
 
-func (g *generated) run(in *optimizer.Inputs) (time.Duration, *optimizer.Outcome, error) {
+func (g *generated) run(in *interp.Inputs) (time.Duration, *interp.Outcome, error) {
 	out, err := g.driver.Run(in, backend.RunOptions{
-		RunOptions:    optimizer.RunOptions{Jumps: 1 << 30, Steps: 1 << 40, Heap: heap.Limits{Objects: 1 << 22, Slots: 1 << 24}},
+		RunOptions:    interp.RunOptions{Jumps: 1 << 30, Steps: 1 << 40, Heap: heap.Limits{Objects: 1 << 22, Slots: 1 << 24}},
 		CollectFreely: true,
 	})
 	return g.code.spent, out, err

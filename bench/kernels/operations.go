@@ -10,6 +10,8 @@ import (
 
 	"unbox/bench/kernels/suite"
 	"unbox/optimizer"
+	"unbox/trace"
+	"unbox/trace/pypylog"
 )
 
 // How many operations an iteration is: as recorded, optimized, and in the loop that
@@ -26,18 +28,18 @@ func measureOperations(ctx context.Context, k suite.Kernel, t *tools) (loopSize,
 	if err != nil {
 		return loopSize{}, err
 	}
-	size := loopSize{recorded: optimizer.CountKinds(l.Trace).Whole[optimizer.CountAll], pypy: -1}
+	size := loopSize{recorded: trace.CountKinds(l.Trace).Whole[trace.CountAll], pypy: -1}
 	for _, f := range forms() {
 		preset, err := optimizer.PresetByName(f.preset)
 		if err != nil {
 			return loopSize{}, err
 		}
-		counts := optimizer.CountKinds(optimizer.Optimize(l.Trace, preset.Passes).Out)
+		counts := trace.CountKinds(optimizer.Optimize(l.Trace, preset.Passes).Out)
 		switch f.id {
 		case idNoPeeling:
-			size.straight = counts.Whole[optimizer.CountAll]
+			size.straight = counts.Whole[trace.CountAll]
 		case idPeeled:
-			size.peeled = counts.Loop[optimizer.CountAll]
+			size.peeled = counts.Loop[trace.CountAll]
 		}
 	}
 	for _, tool := range t.present {
@@ -72,16 +74,16 @@ func pypyLoop(ctx context.Context, t *tools, tool tool, k suite.Kernel) (int, er
 // it: if there are several, PyPy made the later ones because the first did not fit.
 func lastLoopOf(log, title string) int {
 	size := -1
-	for _, entry := range optimizer.SplitLog(log) {
+	for _, entry := range pypylog.SplitLog(log) {
 		if !strings.Contains(entry.Title, title) {
 			continue
 		}
-		trace, diagnostics := optimizer.Parse(log[entry.From:entry.To])
+		tr, diagnostics := trace.Parse(log[entry.From:entry.To])
 		if len(diagnostics) > 0 {
 			continue
 		}
-		if counts := optimizer.CountKinds(trace); counts.HasLoop {
-			size = counts.Loop[optimizer.CountAll]
+		if counts := trace.CountKinds(tr); counts.HasLoop {
+			size = counts.Loop[trace.CountAll]
 		}
 	}
 	return size

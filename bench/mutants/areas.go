@@ -20,16 +20,16 @@ var areas = []area{
 		files: []string{
 			"optimizer/pass_*.go", "optimizer/heap*.go", "optimizer/peel.go", "optimizer/entryshape.go", "optimizer/materialize.go",
 			"optimizer/virtual*.go", "optimizer/described.go", "optimizer/ptrinfo.go", "optimizer/walk.go", "optimizer/output.go",
-			"optimizer/match.go", "optimizer/ruleeval.go", "optimizer/callwrites.go", "optimizer/constants.go",
+			"optimizer/match.go", "optimizer/rules/ruleeval.go", "trace/calls.go", "optimizer/constants.go",
 		},
 		judges: ofOptimizer,
 	},
-	{name: "bounds", files: []string{"optimizer/bounds*.go"}, except: []string{"optimizer/bounds_string.go"}, judges: ofOptimizer},
+	{name: "bounds", files: []string{"optimizer/bounds/*.go", "optimizer/boundsfacts.go"}, except: []string{"optimizer/bounds/bounds_string.go", "optimizer/bounds/random.go"}, judges: ofOptimizer},
 	{
 		name:  "interpreter",
-		files: []string{"optimizer/interp*.go", "optimizer/judge*.go", "optimizer/eval.go", "optimizer/outcome.go", "optimizer/outside.go"},
+		files: []string{"interp/interp*.go", "interp/judge*.go", "trace/eval.go", "interp/outcome.go", "interp/outside.go"},
 		// What a difference is called is no judgement.
-		except: []string{"optimizer/judge_reason.go"},
+		except: []string{"interp/judge_reason.go"},
 		judges: ofOptimizer,
 	},
 	{
@@ -56,4 +56,4 @@ func matches(patterns []string, file string) bool {
 }
 
 // folders are the packages that the areas are in.
-var folders = []string{"optimizer", "backend", "native", "wasm/codegen"}
+var folders = []string{"trace", "interp", "optimizer/bounds", "optimizer/rules", "optimizer", "backend", "native", "wasm/codegen"}

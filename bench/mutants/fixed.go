@@ -9,10 +9,10 @@ import (
 // of the others: `go run ./bench/mutants -fixed` is part of what runs before a change is
 // merged.
 var fixed = []struct{ name, by string }{
-	{"optimizer/bounds_conclude.go: Bounds.fitsBytes: b.Hi < limit → b.Hi <= limit", "lemmas"},
-	{"optimizer/bounds_conclude.go: Bounds.fitsBytes: b.Hi < limit → b.Hi <= limit", "random traces"},
+	{"optimizer/bounds/bounds_conclude.go: Bounds.fitsBytes: b.Hi < limit → b.Hi <= limit", "lemmas"},
+	{"optimizer/bounds/bounds_conclude.go: Bounds.fitsBytes: b.Hi < limit → b.Hi <= limit", "random traces"},
 	{"optimizer/peel.go: walk.closePreamble: w.flushPending() → nothing", "random traces"},
-	{"optimizer/judge_heap.go: Judge.pairConstants: d.kind != diffNone → d.kind == diffNone", "own tests"},
+	{"interp/judge_heap.go: Judge.pairConstants: d.kind != diffNone → d.kind == diffNone", "own tests"},
 	{"native/overflow.go: generator.overflow: g.binary(x64.ADD, in, true) → nothing", "machine code"},
 }
 

@@ -25,6 +25,7 @@ var ofOptimizer = []judge{
 	{name: "text cases", folder: "optimizer", run: "^TestTraces$", limit: 20 * time.Second},
 	{name: "random traces", folder: "fuzz", run: "^TestOptimizerIsRight$", args: []string{"-traces=20000"}, limit: 30 * time.Second},
 	{name: "own tests", folder: "optimizer", skip: "^(TestTraces|TestStress)$", limit: 90 * time.Second},
+	{name: "own tests", folder: "optimizer/bounds", limit: 60 * time.Second},
 	{name: "lemmas"},
 	{name: "WebAssembly", folder: "wasm/codegen/run", limit: 60 * time.Second},
 	{name: "machine code", folder: "native", limit: 90 * time.Second},

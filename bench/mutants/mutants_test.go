@@ -117,7 +117,7 @@ func TestLemmasFindAWrongLimit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sources, err := load(root, []string{"optimizer"})
+	sources, err := load(root, []string{"optimizer/bounds"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,12 +8,13 @@ import (
 
 	"unbox/bench/traces"
 	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/api"
 )
 
 // recorded parses the trace for measurements.
-func recorded(b testing.TB, n int) *optimizer.Trace {
-	trace, diagnostics := optimizer.Parse(traces.Mixed(n))
+func recorded(b testing.TB, n int) *trace.Trace {
+	trace, diagnostics := trace.Parse(traces.Mixed(n))
 	if trace == nil {
 		b.Fatal(diagnostics[0].Message)
 	}
@@ -44,26 +45,26 @@ func BenchmarkParse(b *testing.B) {
 	text := traces.Mixed(length)
 	b.ReportAllocs()
 	for b.Loop() {
-		optimizer.Parse(text)
+		trace.Parse(text)
 	}
 	perSecond(b, length)
 }
 
 func BenchmarkPrint(b *testing.B) {
-	trace := recorded(b, length)
+	tr := recorded(b, length)
 	b.ReportAllocs()
 	for b.Loop() {
-		optimizer.Print(trace, optimizer.PrintOptions{Comments: true})
+		trace.Print(tr, trace.PrintOptions{Comments: true})
 	}
 	perSecond(b, length)
 }
 
 func BenchmarkDiff(b *testing.B) {
-	trace := recorded(b, length)
-	result := optimizer.Optimize(trace, straight())
-	options := optimizer.PrintOptions{Comments: true}
-	left := optimizer.DiffSide{Result: optimizer.Recorded(trace), Listing: optimizer.Print(trace, options)}
-	right := optimizer.DiffSide{Result: result, Listing: optimizer.Print(result.Out, options)}
+	tr := recorded(b, length)
+	result := optimizer.Optimize(tr, straight())
+	options := trace.PrintOptions{Comments: true}
+	left := optimizer.DiffSide{Result: optimizer.Recorded(tr), Listing: trace.Print(tr, options)}
+	right := optimizer.DiffSide{Result: result, Listing: trace.Print(result.Out, options)}
 	var d optimizer.Differ
 	b.ReportAllocs()
 	for b.Loop() {

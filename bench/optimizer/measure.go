@@ -12,6 +12,7 @@ import (
 	"unbox/bench/traces"
 	"unbox/examples"
 	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/api"
 )
 
@@ -38,26 +39,26 @@ func table(out io.Writer, lengths []int) error {
 // rest of its way as well.
 func measure(out io.Writer, n int) error {
 	text := traces.Mixed(n)
-	trace, diagnostics := optimizer.Parse(text)
-	if trace == nil {
+	tr, diagnostics := trace.Parse(text)
+	if tr == nil {
 		return fmt.Errorf("BUG: the trace for measurements has an error: %s", diagnostics[0].Message)
 	}
 	fmt.Fprintf(out, "%10d", n)
 	var o optimizer.Optimizer
 	var result *optimizer.Result
 	for _, passes := range []optimizer.PassSet{first(), straight()} {
-		took := repeated(func() { result = o.Run(trace, passes) })
+		took := repeated(func() { result = o.Run(tr, passes) })
 		fmt.Fprintf(out, " | %8s %5.0f %5.0f %5.0f", rounded(took.median), each(took.fastest, n), each(took.median, n), took.bytes/float64(n))
 	}
-	options := optimizer.PrintOptions{Comments: true}
-	listing := optimizer.Print(result.Out, options)
-	left := optimizer.DiffSide{Result: optimizer.Recorded(trace), Listing: optimizer.Print(trace, options)}
+	options := trace.PrintOptions{Comments: true}
+	listing := trace.Print(result.Out, options)
+	left := optimizer.DiffSide{Result: optimizer.Recorded(tr), Listing: trace.Print(tr, options)}
 	right := optimizer.DiffSide{Result: result, Listing: listing}
 	var differ optimizer.Differ
 	fmt.Fprint(out, " |")
 	for _, f := range []func(){
-		func() { optimizer.Parse(text) },
-		func() { optimizer.Print(trace, options) },
+		func() { trace.Parse(text) },
+		func() { trace.Print(tr, options) },
 		func() { differ.Diff(left, right) },
 	} {
 		fmt.Fprintf(out, " %7.0f", each(repeated(f).median, n))
@@ -144,7 +145,7 @@ func loops(out io.Writer, n int) error {
 		if err != nil {
 			return fmt.Errorf("BUG: %s: %w", e.ID, err)
 		}
-		trace, diagnostics := optimizer.Parse(text)
+		trace, diagnostics := trace.Parse(text)
 		if trace == nil {
 			return fmt.Errorf("BUG: %s, unrolled, has an error: %s", e.ID, diagnostics[0].Message)
 		}

@@ -32,6 +32,7 @@ import (
 	"unbox/prove"
 	"unbox/prove/solve"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 func main() {
@@ -125,7 +126,7 @@ func short(d time.Duration) time.Duration { return d.Round(10 * time.Microsecond
 // about the one with a guard missing.
 func questionsOf(rng *rand.Rand) ([]question, error) {
 	text := integerTrace(rng, 30)
-	before, list := optimizer.Parse(text)
+	before, list := trace.Parse(text)
 	if before == nil {
 		return nil, fmt.Errorf("BUG: %s in\n%s", list[0].Message, text)
 	}
@@ -142,7 +143,7 @@ func questionsOf(rng *rand.Rand) ([]question, error) {
 	return append(questions, more...), err
 }
 
-func questionsAbout(before, after *optimizer.Trace) ([]question, error) {
+func questionsAbout(before, after *trace.Trace) ([]question, error) {
 	script := new(prove.Script)
 	verdict, err := prove.Equivalent(context.Background(), before, after, prove.Options{Script: script})
 	if err != nil {
@@ -161,18 +162,18 @@ func questionsAbout(before, after *optimizer.Trace) ([]question, error) {
 
 // withoutGuard returns the trace without one of its guards; those on overflow have to
 // stay where they are.
-func withoutGuard(t *optimizer.Trace, rng *rand.Rand) *optimizer.Trace {
+func withoutGuard(t *trace.Trace, rng *rand.Rand) *trace.Trace {
 	c := *t
 	c.Ops = slices.Clone(t.Ops)
 	var guards []int
 	for v := range c.Ops {
-		if code := c.Ops[v].Code; code.IsGuard() && code != optimizer.OpGuardNoOverflow && code != optimizer.OpGuardOverflow {
+		if code := c.Ops[v].Code; code.IsGuard() && code != trace.OpGuardNoOverflow && code != trace.OpGuardOverflow {
 			guards = append(guards, v)
 		}
 	}
 	if len(guards) > 0 {
 		op := &c.Ops[guards[rng.IntN(len(guards))]]
-		op.Code, op.Len, op.Snap, op.Descr, op.Spelling = optimizer.OpMark, 0, 0, -1, 0
+		op.Code, op.Len, op.Snap, op.Descr, op.Spelling = trace.OpMark, 0, 0, -1, 0
 	}
 	return &c
 }

@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"strings"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // integerTrace returns the text of a random trace of about n operations on integers.
@@ -97,12 +97,12 @@ func (g *integers) operation() {
 }
 
 func (g *integers) compute(name, x, y string, vx, vy int64) {
-	ref, _ := optimizer.LookupSpelling(name)
-	bits, status := optimizer.Eval(ref.Code, uint64(vx), uint64(vy))
+	ref, _ := trace.LookupSpelling(name)
+	bits, status := trace.Eval(ref.Code, uint64(vx), uint64(vy))
 	result := g.add(name+"("+x+", "+y+")", int64(bits))
 	switch {
-	case ref.Code.Info().Effect != optimizer.EffectOverflow:
-	case status == optimizer.EvalOverflow:
+	case ref.Code.Info().Effect != trace.EffectOverflow:
+	case status == trace.EvalOverflow:
 		// The result must not be used: it never had a name.
 		g.values = g.values[:len(g.values)-1]
 		g.lines[len(g.lines)-1] = strings.Replace(g.lines[len(g.lines)-1], result+" = ", "x"+fmt.Sprint(len(g.lines))+" = ", 1)
@@ -113,8 +113,8 @@ func (g *integers) compute(name, x, y string, vx, vy int64) {
 }
 
 func eval(name string, x, y int64) int64 {
-	ref, _ := optimizer.LookupSpelling(name)
-	bits, _ := optimizer.Eval(ref.Code, uint64(x), uint64(y))
+	ref, _ := trace.LookupSpelling(name)
+	bits, _ := trace.Eval(ref.Code, uint64(x), uint64(y))
 	return int64(bits)
 }
 

@@ -4,17 +4,18 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 func TestMixedIsATraceOfThatLength(t *testing.T) {
 	for _, n := range []int{20, 1000, 10_000} {
 		text := Mixed(n)
-		trace, diagnostics := optimizer.Parse(text)
+		tr, diagnostics := trace.Parse(text)
 		for _, d := range diagnostics {
-			line, column := optimizer.Position(text, d.From)
+			line, column := trace.Position(text, d.From)
 			t.Fatalf("%d:%d: %s", line, column, d.Message)
 		}
-		if got := trace.Len(); got != n {
+		if got := tr.Len(); got != n {
 			t.Errorf("expected %d operations, found %d", n, got)
 		}
 	}
@@ -23,13 +24,13 @@ func TestMixedIsATraceOfThatLength(t *testing.T) {
 // TestMixedCanBeOptimized checks that all passes have something to do and that
 // most of the trace is left.
 func TestMixedCanBeOptimized(t *testing.T) {
-	trace, _ := optimizer.Parse(Mixed(10_000))
+	tr, _ := trace.Parse(Mixed(10_000))
 	preset, err := optimizer.PresetByName("straight")
 	if err != nil {
 		t.Fatal(err)
 	}
-	result := optimizer.Optimize(trace, preset.Passes)
-	if result.Impossible != optimizer.None {
+	result := optimizer.Optimize(tr, preset.Passes)
+	if result.Impossible != trace.None {
 		t.Errorf("expected no guard to fail always, found operation %d", result.Impossible)
 	}
 	if left := result.Out.Len(); left < 4000 || left > 7000 {
@@ -59,7 +60,7 @@ func TestUnrolled(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace, diagnostics := optimizer.Parse(unrolled)
+	trace, diagnostics := trace.Parse(unrolled)
 	if trace == nil {
 		t.Fatalf("expected a trace, found %s in\n%s", diagnostics[0].Message, unrolled)
 	}

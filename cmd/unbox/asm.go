@@ -8,6 +8,7 @@ import (
 	"unbox/backend"
 	"unbox/native"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 const asmDoc = `Optimizes a trace and prints it with the machine code for x86-64 of each operation
@@ -63,14 +64,14 @@ func processors() map[string]native.Features {
 }
 
 func (p *program) asmText(file source, passes optimizer.PassSet, features native.Features, withBytes bool) int {
-	trace, list := optimizer.Parse(file.text)
+	tr, list := trace.Parse(file.text)
 	if p.report(file, list) {
 		return exitUnusable
 	}
 	if passes != 0 {
-		trace = optimizer.Optimize(trace, passes).Out
+		tr = optimizer.Optimize(tr, passes).Out
 	}
-	planned, err := backend.Plan(trace, backend.Options{})
+	planned, err := backend.Plan(tr, backend.Options{})
 	if err != nil {
 		fmt.Fprintf(p.stderr, "unbox: %s: %v\n", file.name, err)
 		return exitNo
@@ -79,10 +80,10 @@ func (p *program) asmText(file source, passes optimizer.PassSet, features native
 	if err != nil {
 		return p.unusable("%s: %v", file.name, err)
 	}
-	names := optimizer.NewNamer(trace, "")
+	names := trace.NewNamer(tr, "")
 	a := &assembly{
 		out: p.stdout, code: code, program: planned, names: names, bytes: withBytes,
-		listing: optimizer.PrintWith(names, true),
+		listing: trace.PrintWith(names, true),
 	}
 	a.write()
 	return exitGood
@@ -93,15 +94,15 @@ type assembly struct {
 	out     *output
 	code    *native.Code
 	program *backend.Program
-	names   *optimizer.Namer
-	listing *optimizer.Listing
+	names   *trace.Namer
+	listing *trace.Listing
 	bytes   bool
 	// lines are the instructions of the straight path by operation of the trace; 0
 	// stands for what belongs to none. rare are those out of line.
-	lines map[optimizer.Value][]native.Line
+	lines map[trace.Value][]native.Line
 	rare  []native.Line
 	// notes say why an operation has not the code that one would expect.
-	notes map[optimizer.Value]string
+	notes map[trace.Value]string
 }
 
 func (a *assembly) write() {
@@ -110,7 +111,7 @@ func (a *assembly) write() {
 	for k, text := range a.listing.Lines {
 		fmt.Fprintln(a.out, text)
 		op := a.listing.Ops[k]
-		if op == optimizer.None {
+		if op == trace.None {
 			continue
 		}
 		a.lineAll(a.lines[op])
@@ -124,13 +125,13 @@ func (a *assembly) write() {
 
 // sort puts instructions to the operations that they belong to.
 func (a *assembly) sort() {
-	a.lines, a.notes = make(map[optimizer.Value][]native.Line), make(map[optimizer.Value]string)
+	a.lines, a.notes = make(map[trace.Value][]native.Line), make(map[trace.Value]string)
 	for _, line := range a.code.Listing(a.names) {
 		if line.Stub {
 			a.rare = append(a.rare, line)
 			continue
 		}
-		op := optimizer.None
+		op := trace.None
 		if line.Instr >= 0 {
 			op = a.program.Code[line.Instr].Source
 		}

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"os"
 
-	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/api"
 )
 
@@ -28,17 +28,17 @@ func (p *program) check(args []string) int {
 		return code
 	}
 	return p.each(names, func(file source) int {
-		trace, list := optimizer.Parse(file.text)
+		tr, list := trace.Parse(file.text)
 		if *asJSON {
-			result := checkResult{File: file.name, OK: trace != nil, Diagnostics: api.Diagnostics(file.text, list)}
-			if trace != nil {
-				result.Operations = optimizer.Operations(trace)
+			result := checkResult{File: file.name, OK: tr != nil, Diagnostics: api.Diagnostics(file.text, list)}
+			if tr != nil {
+				result.Operations = trace.Operations(tr)
 			}
 			p.printJSON(result)
 		} else {
 			p.report(file, list)
 		}
-		if trace == nil {
+		if tr == nil {
 			return exitNo
 		}
 		return exitGood
@@ -63,7 +63,7 @@ func (p *program) fmt(args []string) int {
 		return code
 	}
 	return p.each(names, func(file source) int {
-		trace, list := optimizer.Parse(file.text)
+		trace, list := trace.Parse(file.text)
 		if p.report(file, list) {
 			return exitUnusable
 		}

@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"unbox/optimizer"
+	"unbox/trace"
+	"unbox/trace/pypylog"
 	"unbox/wasm/api"
 )
 
@@ -63,7 +64,7 @@ func (p *program) compare(args []string) int {
 // reportPair says what is wrong with the texts of a pair.
 func (p *program) reportPair(pair *pair) {
 	for _, file := range []source{pair.recorded, pair.optimized} {
-		_, list := optimizer.Parse(file.text)
+		_, list := trace.Parse(file.text)
 		p.report(file, list)
 	}
 }
@@ -151,8 +152,8 @@ func giveParentFacts(pairs []pair) {
 			texts[k] = pairs[i].optimized.text
 		}
 		for k, i := range list {
-			if parent, guard := optimizer.FindParent(texts, k); parent >= 0 {
-				pairs[i].recorded.text = optimizer.WithParentFacts(pairs[i].recorded.text, texts[parent], guard)
+			if parent, guard := pypylog.FindParent(texts, k); parent >= 0 {
+				pairs[i].recorded.text = pypylog.WithParentFacts(pairs[i].recorded.text, texts[parent], guard)
 			}
 		}
 	}
@@ -160,15 +161,15 @@ func giveParentFacts(pairs []pair) {
 
 // pairsInLog finds the pairs of a log that holds several traces.
 func pairsInLog(file source) []pair {
-	entries := optimizer.SplitLog(file.text)
+	entries := pypylog.SplitLog(file.text)
 	part := func(k int) source {
 		return source{fmt.Sprintf("%s:trace %d", file.name, k+1), entries[k].Text(file.text)}
 	}
 	var pairs []pair
 	for i, e := range entries {
-		if e.Kind == optimizer.LogRecorded && e.Partner >= 0 {
+		if e.Kind == pypylog.LogRecorded && e.Partner >= 0 {
 			recorded := part(i)
-			recorded.text = optimizer.RecordedText(file.text, entries, i)
+			recorded.text = pypylog.RecordedText(file.text, entries, i)
 			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner)})
 		}
 	}

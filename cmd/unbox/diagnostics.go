@@ -5,18 +5,18 @@ import (
 	"strings"
 	"unicode"
 
-	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/api"
 )
 
 // report writes what is wrong with a file to standard error, as compilers do:
 // the place, the message, the line and a mark under the exact characters. It
 // tells whether there were errors.
-func (p *program) report(file source, list []optimizer.Diagnostic) bool {
+func (p *program) report(file source, list []trace.Diagnostic) bool {
 	failed := false
 	shown := api.Diagnostics(file.text, list)
 	for i, d := range list {
-		failed = failed || d.Severity == optimizer.Error
+		failed = failed || d.Severity == trace.Error
 		fmt.Fprintf(p.stderr, "%s:%d:%d: %s: %s\n", file.name, shown[i].Line, shown[i].Column, d.Severity, d.Message)
 		if file.text != "" {
 			fmt.Fprint(p.stderr, excerpt(file.text, d.From, d.To))

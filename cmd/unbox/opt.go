@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/api"
 )
 
@@ -61,7 +62,7 @@ func (p *program) optJSON(file source, o optimization) int {
 	}
 	fmt.Fprintf(p.stdout, "%s\n", r.Encode())
 	if len(r.Stages) == 0 {
-		_, list := optimizer.Parse(file.text)
+		_, list := trace.Parse(file.text)
 		p.report(file, list)
 		return exitUnusable
 	}
@@ -69,13 +70,13 @@ func (p *program) optJSON(file source, o optimization) int {
 }
 
 func (p *program) optText(file source, o optimization) int {
-	trace, list := optimizer.Parse(file.text)
+	tr, list := trace.Parse(file.text)
 	if p.report(file, list) {
 		return exitUnusable
 	}
-	result := optimizer.Optimize(trace, o.passes)
-	options := optimizer.PrintOptions{Numbered: o.numbered, Comments: true}
-	listing := optimizer.Print(result.Annotated(), options)
+	result := optimizer.Optimize(tr, o.passes)
+	options := trace.PrintOptions{Numbered: o.numbered, Comments: true}
+	listing := trace.Print(result.Annotated(), options)
 	if o.remarks {
 		newExplanation(result, listing, o.numbered).write(p.stdout)
 	} else {
@@ -83,9 +84,9 @@ func (p *program) optText(file source, o optimization) int {
 			fmt.Fprintln(p.stdout, line)
 		}
 	}
-	if result.Impossible != optimizer.None {
-		names := optimizer.NewNamer(trace, o.numbered)
-		fmt.Fprintf(p.stderr, "%s:%d: note: %s\n", file.name, trace.Ops[result.Impossible].Line, result.ImpossibleText(names))
+	if result.Impossible != trace.None {
+		names := trace.NewNamer(tr, o.numbered)
+		fmt.Fprintf(p.stderr, "%s:%d: note: %s\n", file.name, tr.Ops[result.Impossible].Line, result.ImpossibleText(names))
 	}
 	return exitGood
 }
@@ -93,17 +94,17 @@ func (p *program) optText(file source, o optimization) int {
 // explanation writes an optimized trace with the reasons as comments.
 type explanation struct {
 	result          *optimizer.Result
-	before, after   *optimizer.Listing
-	recorded, names *optimizer.Namer
+	before, after   *trace.Listing
+	recorded, names *trace.Namer
 	rows            []optimizer.DiffRow
 }
 
-func newExplanation(result *optimizer.Result, after *optimizer.Listing, numbered string) *explanation {
-	before := optimizer.Print(result.In, optimizer.PrintOptions{Numbered: numbered, Comments: true})
+func newExplanation(result *optimizer.Result, after *trace.Listing, numbered string) *explanation {
+	before := trace.Print(result.In, trace.PrintOptions{Numbered: numbered, Comments: true})
 	return &explanation{
 		result: result, before: before, after: after,
-		recorded: optimizer.NewNamer(result.In, numbered),
-		names:    optimizer.NewNamer(result.Out, numbered),
+		recorded: trace.NewNamer(result.In, numbered),
+		names:    trace.NewNamer(result.Out, numbered),
 		rows: new(optimizer.Differ).Diff(
 			optimizer.DiffSide{Result: optimizer.Recorded(result.In), Listing: before},
 			optimizer.DiffSide{Result: result, Listing: after}),

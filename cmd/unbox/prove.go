@@ -11,6 +11,7 @@ import (
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 // exitUnknown: done, and nobody knows.
@@ -77,7 +78,7 @@ func exitOf(s prove.Status) int {
 }
 
 // provable reads two traces, or one, whose other is what the passes make of it.
-func (p *program) provable(flags *flagSet, chosen *passFlags, names []string) (before, after *optimizer.Trace, code int, ok bool) {
+func (p *program) provable(flags *flagSet, chosen *passFlags, names []string) (before, after *trace.Trace, code int, ok bool) {
 	if len(names) > 2 {
 		return nil, nil, p.unusable("expected one FILE or two, found %d", len(names)), false
 	}
@@ -88,13 +89,13 @@ func (p *program) provable(flags *flagSet, chosen *passFlags, names []string) (b
 	if err != nil {
 		return nil, nil, p.unusable("%v", err), false
 	}
-	var traces []*optimizer.Trace
+	var traces []*trace.Trace
 	for _, name := range names {
 		file, err := p.read(name)
 		if err != nil {
 			return nil, nil, p.unusable("%v", err), false
 		}
-		trace, list := optimizer.Parse(file.text)
+		trace, list := trace.Parse(file.text)
 		if p.report(file, list) {
 			return nil, nil, exitUnusable, false
 		}

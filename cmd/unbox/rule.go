@@ -7,9 +7,10 @@ import (
 	"os/signal"
 	"time"
 
-	"unbox/optimizer"
-	"unbox/prove/rules"
+	"unbox/optimizer/rules"
+	proverules "unbox/prove/rules"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 // rule is the command `unbox rule`.
@@ -29,7 +30,7 @@ func (p *program) rule(args []string) int {
 	if *timeout <= 0 {
 		return p.unusable("expected a positive --timeout, found %v", *timeout)
 	}
-	o := rules.TryOptions{Options: rules.Options{Budget: solve.Budget{Time: *timeout}}}
+	o := proverules.TryOptions{Options: proverules.Options{Budget: solve.Budget{Time: *timeout}}}
 	var err error
 	if o.Solver, err = solve.ByName(*solver); err != nil {
 		return p.unusable("%v", err)
@@ -50,24 +51,24 @@ func (p *program) rule(args []string) int {
 }
 
 // traceOf reads a trace; what is wrong with it goes to standard error.
-func (p *program) traceOf(name string) (*optimizer.Trace, bool) {
+func (p *program) traceOf(name string) (*trace.Trace, bool) {
 	file, err := p.read(name)
 	if err != nil {
 		p.unusable("%v", err)
 		return nil, false
 	}
-	trace, list := optimizer.Parse(file.text)
+	trace, list := trace.Parse(file.text)
 	return trace, !p.report(file, list) && trace != nil
 }
 
 // tryRules tries the rules of a file and says what became of them.
-func (p *program) tryRules(file source, o rules.TryOptions) int {
+func (p *program) tryRules(file source, o proverules.TryOptions) int {
 	if p.reportRules(file) {
 		return exitUnusable
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	report, err := rules.Try(ctx, file.text, o)
+	report, err := proverules.Try(ctx, file.text, o)
 	if err != nil {
 		return p.unusable("%v", err)
 	}
@@ -81,11 +82,11 @@ func (p *program) tryRules(file source, o rules.TryOptions) int {
 // reportRules writes the errors in a file of rules to standard error, as those in
 // traces are. It tells whether there are any.
 func (p *program) reportRules(file source) bool {
-	_, errs := optimizer.ParseRules(file.text)
-	var list []optimizer.Diagnostic
+	_, errs := rules.ParseRules(file.text)
+	var list []trace.Diagnostic
 	for _, err := range errs {
-		list = append(list, optimizer.Diagnostic{
-			Severity: optimizer.Error, Message: err.Message, From: err.From, To: min(err.To, len(file.text)),
+		list = append(list, trace.Diagnostic{
+			Severity: trace.Error, Message: err.Message, From: err.From, To: min(err.To, len(file.text)),
 		})
 	}
 	return p.report(file, list)

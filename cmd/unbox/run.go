@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/api"
 )
 
@@ -58,11 +60,11 @@ func (p *program) runFile(file source, request api.RunRequest, compare, asJSON b
 
 // reportRun says what is wrong with the trace or with the inputs.
 func (p *program) reportRun(file source, request api.RunRequest) int {
-	trace, list := optimizer.Parse(file.text)
+	trace, list := trace.Parse(file.text)
 	if p.report(file, list) {
 		return exitUnusable
 	}
-	_, list = optimizer.ParseInputs(trace, request.Inputs)
+	_, list = interp.ParseInputs(trace, request.Inputs)
 	p.report(source{"--in", request.Inputs}, list)
 	return exitUnusable
 }

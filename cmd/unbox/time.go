@@ -11,7 +11,7 @@ import (
 
 	"unbox/native"
 	"unbox/native/timing"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 const timeDoc = `Measures a trace: as it was recorded, optimized without peeling, and optimized
@@ -83,7 +83,7 @@ func (p *program) timeJob(name, versus, backend string) (*timing.Job, int, bool)
 	if err != nil {
 		return nil, p.unusable("%v", err), false
 	}
-	if _, list := optimizer.Parse(file.text); p.report(file, list) {
+	if _, list := trace.Parse(file.text); p.report(file, list) {
 		return nil, exitUnusable, false
 	}
 	job.Trace = file.text
@@ -92,7 +92,7 @@ func (p *program) timeJob(name, versus, backend string) (*timing.Job, int, bool)
 		if err != nil {
 			return nil, p.unusable("%v", err), false
 		}
-		if _, list := optimizer.Parse(other.text); p.report(other, list) {
+		if _, list := trace.Parse(other.text); p.report(other, list) {
 			return nil, exitUnusable, false
 		}
 		job.Versus = other.text

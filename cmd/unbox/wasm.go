@@ -6,6 +6,7 @@ import (
 
 	"unbox/backend"
 	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/codegen"
 )
 
@@ -45,7 +46,7 @@ func (p *program) wasm(args []string) int {
 	if err != nil {
 		return p.unusable("%v", err)
 	}
-	trace, list := optimizer.Parse(file.text)
+	trace, list := trace.Parse(file.text)
 	if p.report(file, list); trace == nil {
 		return exitUnusable
 	}

@@ -24,7 +24,9 @@ const module = "unbox"
 // matches a package decides.
 var layers = [][]string{
 	{".", "internal/version", "workers/queue", "workers/sandbox", "internal/child", "heap", "native/measure", "wasm/vet"},
-	{"optimizer", "workers"},
+	{"trace", "workers"},
+	{"interp"},
+	{"optimizer"},
 	{"examples", "prove", "backend"},
 	{"fuzz", "wasm/codegen", "native", "tutorials/learn"},
 	{"wasm/api"},
@@ -39,7 +41,7 @@ var layers = [][]string{
 
 // pure packages run inside WebAssembly, in the judge and in proofs: no I/O, no
 // clock, no chance, no goroutines.
-var pure = []string{"heap", "optimizer"}
+var pure = []string{"heap", "trace", "interp", "optimizer"}
 
 // impure are the packages of the standard library that pure ones do without.
 var impure = []string{

@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"unbox/backend"
+	"unbox/interp"
 	"unbox/native/measure"
-	"unbox/optimizer"
 )
 
 // chain is how many additions follow each other in the loop that stands in for a
@@ -32,7 +32,7 @@ func chainWork(ctx context.Context, e backend.Engine) (*generated, error) {
 	if err != nil {
 		panic("BUG: the chain is a trace: " + err.Error())
 	}
-	in, diagnostics := optimizer.ParseInputs(trace, "i0=1, i1=3")
+	in, diagnostics := interp.ParseInputs(trace, "i0=1, i1=3")
 	if in == nil {
 		panic("BUG: the chain takes two numbers: " + diagnostics[0].Message)
 	}

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // trialJumps is how far inputs are tried, in rounds of the loop.
@@ -19,26 +20,26 @@ const trialSteps = 2_000_000
 //
 // Errors: the text is wrong; or no inputs were found on which the trace runs
 // at all.
-func chooseInputs(t *optimizer.Trace, text string, imagined bool) (*optimizer.Inputs, error) {
+func chooseInputs(t *trace.Trace, text string, imagined bool) (*interp.Inputs, error) {
 	if text != "" {
-		in, diagnostics := optimizer.ParseInputs(t, text)
+		in, diagnostics := interp.ParseInputs(t, text)
 		if in == nil {
 			return nil, fmt.Errorf("inputs: %s", diagnostics[0].Message)
 		}
 		return in, usable(t, in, imagined)
 	}
-	best, rounds := (*optimizer.Inputs)(nil), -1
-	try := func(in *optimizer.Inputs) bool {
-		out := optimizer.Run(t, in, optimizer.RunOptions{Jumps: trialJumps, Steps: trialSteps, Imagined: imagined})
+	best, rounds := (*interp.Inputs)(nil), -1
+	try := func(in *interp.Inputs) bool {
+		out := interp.Run(t, in, interp.RunOptions{Jumps: trialJumps, Steps: trialSteps, Imagined: imagined})
 		if out.Defined() && out.Jumps > rounds {
 			best, rounds = in, out.Jumps
 		}
 		return rounds >= trialJumps
 	}
-	if try(optimizer.SuggestedInputs(t)) {
+	if try(interp.SuggestedInputs(t)) {
 		return best, nil
 	}
-	generator := optimizer.NewInputGenerator(t, optimizer.RunOptions{Imagined: imagined})
+	generator := interp.NewInputGenerator(t, interp.RunOptions{Imagined: imagined})
 	rng := rand.New(rand.NewPCG(1, 1))
 	for range 200 {
 		if try(generator.Next(rng)) {
@@ -52,10 +53,10 @@ func chooseInputs(t *optimizer.Trace, text string, imagined bool) (*optimizer.In
 }
 
 // usable tells why inputs cannot be measured: the trace has no meaning on them.
-func usable(t *optimizer.Trace, in *optimizer.Inputs, imagined bool) error {
-	out := optimizer.Run(t, in, optimizer.RunOptions{Jumps: trialJumps, Steps: trialSteps, Imagined: imagined})
+func usable(t *trace.Trace, in *interp.Inputs, imagined bool) error {
+	out := interp.Run(t, in, interp.RunOptions{Jumps: trialJumps, Steps: trialSteps, Imagined: imagined})
 	if !out.Defined() {
-		return fmt.Errorf("expected inputs on which the trace has a meaning, found that %s", out.Detail(optimizer.NewNamer(t, "")))
+		return fmt.Errorf("expected inputs on which the trace has a meaning, found that %s", out.Detail(trace.NewNamer(t, "")))
 	}
 	return nil
 }

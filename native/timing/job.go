@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Job says what to measure.
@@ -82,15 +82,15 @@ func (j *Job) check() error {
 }
 
 // parse reads a trace and says what is wrong with its first line that is wrong.
-func parse(text string) (*optimizer.Trace, error) {
-	trace, diagnostics := optimizer.Parse(text)
+func parse(text string) (*trace.Trace, error) {
+	tr, diagnostics := trace.Parse(text)
 	for _, d := range diagnostics {
-		if d.Severity == optimizer.Error {
+		if d.Severity == trace.Error {
 			return nil, fmt.Errorf("line %d: %s", 1+strings.Count(text[:d.From], "\n"), d.Message)
 		}
 	}
-	if trace == nil {
+	if tr == nil {
 		return nil, fmt.Errorf("expected a trace, found nothing")
 	}
-	return trace, nil
+	return tr, nil
 }

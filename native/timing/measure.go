@@ -8,9 +8,11 @@ import (
 	"time"
 
 	"unbox/backend"
+	"unbox/interp"
 	"unbox/native"
 	"unbox/native/measure"
 	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/codegen/run"
 )
 
@@ -41,15 +43,15 @@ type subject struct {
 	Variant
 	work measure.Work
 	gen  *generated // nil for the interpreter
-	out  *optimizer.Trace
+	out  *trace.Trace
 }
 
 type measurement struct {
 	ctx      context.Context
 	job      *Job
 	tell     func(Progress)
-	recorded *optimizer.Trace
-	in       *optimizer.Inputs
+	recorded *trace.Trace
+	in       *interp.Inputs
 	// imagined tells that the interpreter makes up what calls of the trace do.
 	imagined bool
 	results  [len(forms)]*optimizer.Result
@@ -67,7 +69,7 @@ func (m *measurement) prepare() error {
 	if m.recorded, err = parse(m.job.Trace); err != nil {
 		return err
 	}
-	m.imagined = optimizer.FirstOpaque(m.recorded) != optimizer.None
+	m.imagined = interp.FirstOpaque(m.recorded) != trace.None
 	if m.in, err = chooseInputs(m.recorded, m.job.Inputs, m.imagined); err != nil {
 		return err
 	}
@@ -131,8 +133,8 @@ func (m *measurement) addVersus() error {
 	if err != nil {
 		return fmt.Errorf("the other trace: %w", err)
 	}
-	text := optimizer.FormatInputs(m.recorded, m.in)
-	in, diagnostics := optimizer.ParseInputs(other, text)
+	text := interp.FormatInputs(m.recorded, m.in)
+	in, diagnostics := interp.ParseInputs(other, text)
 	if in == nil {
 		return fmt.Errorf("expected another trace that takes the same inputs `%s`, found that it does not: %s", text, diagnostics[0].Message)
 	}
@@ -140,12 +142,12 @@ func (m *measurement) addVersus() error {
 	return m.addTrace(engine, engine+" versus", "the other trace", other, in)
 }
 
-func (m *measurement) addTrace(engine, name, title string, t *optimizer.Trace, in *optimizer.Inputs) error {
+func (m *measurement) addTrace(engine, name, title string, t *trace.Trace, in *interp.Inputs) error {
 	s := &subject{Variant: Variant{Name: name, Title: title}, out: t}
-	counts := optimizer.CountKinds(t)
-	s.Operations = counts.Whole[optimizer.CountAll]
+	counts := trace.CountKinds(t)
+	s.Operations = counts.Whole[trace.CountAll]
 	if s.InLoop = s.Operations; counts.HasLoop {
-		s.InLoop = counts.Loop[optimizer.CountAll]
+		s.InLoop = counts.Loop[trace.CountAll]
 	}
 	if engine == "interp" {
 		s.work = &interpreted{trace: t, in: in, imagined: m.imagined}
@@ -191,10 +193,10 @@ func (m *measurement) engine(name string) (backend.Engine, error) {
 // interpreter's run of the recorded trace.
 func (m *measurement) check() error {
 	m.tell(Progress{Stage: "checking"})
-	var first optimizer.Interp
-	want := first.Run(m.recorded, m.in, optimizer.RunOptions{Jumps: trialJumps, Steps: trialSteps, Heap: objects, Imagined: m.imagined})
+	var first interp.Interp
+	want := first.Run(m.recorded, m.in, interp.RunOptions{Jumps: trialJumps, Steps: trialSteps, Heap: objects, Imagined: m.imagined})
 	jumps := int64(max(want.Jumps, 1))
-	want = first.Run(m.recorded, m.in, optimizer.RunOptions{Jumps: int(jumps), Steps: mostSteps, Heap: objects, Imagined: m.imagined})
+	want = first.Run(m.recorded, m.in, interp.RunOptions{Jumps: int(jumps), Steps: mostSteps, Heap: objects, Imagined: m.imagined})
 	for _, s := range m.subjects {
 		if s.gen == nil || strings.HasSuffix(s.Name, " versus") {
 			continue
@@ -203,7 +205,7 @@ func (m *measurement) check() error {
 		if err != nil {
 			return fmt.Errorf("%s: %w", s.Title, err)
 		}
-		if v := optimizer.Compare(want, out); v.Kind == optimizer.VerdictDiffer {
+		if v := interp.Compare(want, out); v.Kind == interp.VerdictDiffer {
 			return fmt.Errorf("%s: expected the outcome of the interpreter, found another one: %s", s.Name, v.Reason())
 		}
 	}
@@ -242,7 +244,7 @@ func (m *measurement) options() measure.Options {
 }
 
 func (m *measurement) report(h *Host, results []measure.Result) *Report {
-	r := &Report{Machine: h.Machine(), Inputs: optimizer.FormatInputs(m.recorded, m.in), Missing: m.missing, Imagined: m.imagined}
+	r := &Report{Machine: h.Machine(), Inputs: interp.FormatInputs(m.recorded, m.in), Missing: m.missing, Imagined: m.imagined}
 	if m.clock != nil {
 		r.Gigahertz = gigahertz(results[len(m.subjects)])
 	}

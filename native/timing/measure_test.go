@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"unbox/interp"
 	"unbox/native"
-	"unbox/optimizer"
 )
 
 // boxes is a loop that allocates a box in every round until it is optimized.
@@ -101,8 +101,8 @@ func TestSuggestedInputsAreTried(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if out := optimizer.Run(trace, in, optimizer.RunOptions{Jumps: 10}); out.Jumps != 10 {
-		t.Errorf("expected inputs that keep the loop going, found %s", optimizer.FormatInputs(trace, in))
+	if out := interp.Run(trace, in, interp.RunOptions{Jumps: 10}); out.Jumps != 10 {
+		t.Errorf("expected inputs that keep the loop going, found %s", interp.FormatInputs(trace, in))
 	}
 }
 

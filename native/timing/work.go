@@ -8,8 +8,9 @@ import (
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/heap/arena"
+	"unbox/interp"
 	"unbox/native/measure"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // objects bounds what is live in a measured run.
@@ -22,7 +23,7 @@ const mostSteps = 1 << 50
 type generated struct {
 	driver *backend.Driver
 	code   backend.Code
-	in     *optimizer.Inputs
+	in     *interp.Inputs
 	ctx    context.Context
 	// imagined tells that the interpreter makes up what calls of the trace do.
 	imagined bool
@@ -31,7 +32,7 @@ type generated struct {
 }
 
 // generate compiles a trace.
-func generate(ctx context.Context, e backend.Engine, t *optimizer.Trace, in *optimizer.Inputs, imagined bool) (*generated, error) {
+func generate(ctx context.Context, e backend.Engine, t *trace.Trace, in *interp.Inputs, imagined bool) (*generated, error) {
 	start := time.Now()
 	program, err := backend.Plan(t, backend.Options{})
 	if err != nil {
@@ -50,10 +51,10 @@ func generate(ctx context.Context, e backend.Engine, t *optimizer.Trace, in *opt
 }
 
 // once runs up to a number of rounds and returns the outcome.
-func (g *generated) once(rounds int64) (*optimizer.Outcome, time.Duration, error) {
+func (g *generated) once(rounds int64) (*interp.Outcome, time.Duration, error) {
 	var spent time.Duration
 	out, err := g.driver.Run(g.in, backend.RunOptions{
-		RunOptions:    optimizer.RunOptions{Jumps: int(rounds), Steps: mostSteps, Heap: objects, Imagined: g.imagined},
+		RunOptions:    interp.RunOptions{Jumps: int(rounds), Steps: mostSteps, Heap: objects, Imagined: g.imagined},
 		Arena:         arena.Options{},
 		CollectFreely: true,
 		Cancelled:     func() bool { return g.ctx.Err() != nil },
@@ -90,13 +91,13 @@ func (g *generated) Run(iterations int64) (measure.Count, error) {
 
 // rounds is how often the loop's body ran: once for each jump, and at least
 // once, because what leaves in the first round ran as well.
-func rounds(out *optimizer.Outcome) int64 { return int64(max(out.Jumps, 1)) }
+func rounds(out *interp.Outcome) int64 { return int64(max(out.Jumps, 1)) }
 
 // interpreted is a trace in the interpreter.
 type interpreted struct {
-	interp optimizer.Interp
-	trace  *optimizer.Trace
-	in     *optimizer.Inputs
+	interp interp.Interp
+	trace  *trace.Trace
+	in     *interp.Inputs
 	// imagined is as for generated.
 	imagined bool
 }
@@ -106,8 +107,8 @@ func (i *interpreted) Run(iterations int64) (measure.Count, error) {
 	var total measure.Count
 	for total.Iterations < iterations {
 		out := i.once(iterations - total.Iterations)
-		if !out.Defined() && (out.Exit != optimizer.ExitExhausted || out.Jumps == 0) {
-			return total, fmt.Errorf("expected a run with a meaning, found that %s", out.Detail(optimizer.NewNamer(i.trace, "")))
+		if !out.Defined() && (out.Exit != interp.ExitExhausted || out.Jumps == 0) {
+			return total, fmt.Errorf("expected a run with a meaning, found that %s", out.Detail(trace.NewNamer(i.trace, "")))
 		}
 		total.Iterations += rounds(out)
 		total.Allocations += int64(out.Allocations)
@@ -115,8 +116,8 @@ func (i *interpreted) Run(iterations int64) (measure.Count, error) {
 	return total, nil
 }
 
-func (i *interpreted) once(rounds int64) *optimizer.Outcome {
-	return i.interp.Run(i.trace, i.in, optimizer.RunOptions{Jumps: int(min(rounds, interpretedRounds)), Steps: mostSteps, Heap: objects, Imagined: i.imagined})
+func (i *interpreted) once(rounds int64) *interp.Outcome {
+	return i.interp.Run(i.trace, i.in, interp.RunOptions{Jumps: int(min(rounds, interpretedRounds)), Steps: mostSteps, Heap: objects, Imagined: i.imagined})
 }
 
 // interpretedRounds bounds one run of the interpreter, whose heap never shrinks.

@@ -6,8 +6,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/optimizer/bounds"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Executed with numbers, the source says what the compiled program says: Forward and
@@ -19,17 +20,17 @@ func TestExecutionAgreesWithTheCompiledSource(t *testing.T) {
 		rounds = 2
 	}
 	rng := rand.New(rand.NewPCG(8, 8))
-	for code := optimizer.OpIntAdd; code <= optimizer.OpIntMulOvf; code++ {
+	for code := trace.OpIntAdd; code <= trace.OpIntMulOvf; code++ {
 		for range rounds {
 			b := term.NewBank()
 			d := &domain{Executor: NewExecutor(p, b), width: 64}
 			one, other, result := randomBounds(rng), randomBounds(rng), randomBounds(rng)
 			forward := d.Call("width.forward", b.Const(8, 64), d.Opcode(code), d.record(one), d.record(other))
-			if want := optimizer.Forward(code, one, other); d.number(t, forward[0]) != want {
+			if want := bounds.Forward(code, one, other); d.number(t, forward[0]) != want {
 				t.Fatalf("%s forward of %v and %v: expected %v, found %v", code, one, other, want, d.number(t, forward[0]))
 			}
 			backward := d.Call("width.backward", b.Const(8, 64), d.Opcode(code), d.record(result), d.record(one), d.record(other))
-			x, y, ok := optimizer.Backward(code, result, one, other)
+			x, y, ok := bounds.Backward(code, result, one, other)
 			found := b.True() == backward[2].(term.Term)
 			if found != ok || ok && (d.number(t, backward[0]) != x || d.number(t, backward[1]) != y) {
 				t.Fatalf("%s backward from %v of %v and %v: expected %v, %v, %v, found %v", code, result, one, other, x, y, ok, found)
@@ -43,11 +44,11 @@ func TestExecutionAgreesWithTheCompiledSource(t *testing.T) {
 	}
 }
 
-func (d *domain) record(b optimizer.Bounds) Value {
+func (d *domain) record(b bounds.Bounds) Value {
 	return &Record{[]Value{d.b.ConstSigned(64, b.Lo), d.b.ConstSigned(64, b.Hi), d.b.Const(64, b.Ones), d.b.Const(64, b.Unknown)}}
 }
 
-func (d *domain) number(t *testing.T, v Value) optimizer.Bounds {
+func (d *domain) number(t *testing.T, v Value) bounds.Bounds {
 	t.Helper()
 	var n [4]uint64
 	for k := range n {
@@ -57,20 +58,20 @@ func (d *domain) number(t *testing.T, v Value) optimizer.Bounds {
 		}
 		n[k] = value.Lo
 	}
-	return optimizer.Bounds{Lo: int64(n[0]), Hi: int64(n[1]), Ones: n[2], Unknown: n[3]}
+	return bounds.Bounds{Lo: int64(n[0]), Hi: int64(n[1]), Ones: n[2], Unknown: n[3]}
 }
 
-func randomBounds(rng *rand.Rand) optimizer.Bounds {
+func randomBounds(rng *rand.Rand) bounds.Bounds {
 	word := func() int64 { return int64(rng.Uint64()) >> rng.IntN(64) }
 	lo, hi := word(), word()
 	switch rng.IntN(5) {
 	case 0:
-		return optimizer.Constant(int64(rng.IntN(66)))
+		return bounds.Constant(int64(rng.IntN(66)))
 	case 1:
-		return optimizer.Range(0, int64(rng.IntN(12)))
+		return bounds.Range(0, int64(rng.IntN(12)))
 	}
-	b := optimizer.Range(min(lo, hi), max(lo, hi))
-	known, _ := optimizer.KnownBits(uint64(lo)&uint64(hi)&3, ^uint64(lo|hi)&3)
+	b := bounds.Range(min(lo, hi), max(lo, hi))
+	known, _ := bounds.KnownBits(uint64(lo)&uint64(hi)&3, ^uint64(lo|hi)&3)
 	if both, ok := b.Intersect(known); ok {
 		return both
 	}

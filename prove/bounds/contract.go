@@ -5,8 +5,8 @@ import (
 	"go/types"
 	"slices"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Contract is what is promised of a function of the source. It is used twice: it is
@@ -16,7 +16,7 @@ type Contract struct {
 	Function string // as "normal", "Bounds.meet", "width.forward"
 	// Codes are the operations for which it is proved, one after the other, if one of
 	// the arguments is an operation.
-	Codes []optimizer.Opcode
+	Codes []trace.Opcode
 	// Widths are those for which a method of a width is proved, if not only that of the
 	// machine.
 	Widths []int
@@ -63,7 +63,7 @@ type fact struct {
 
 // call is a call of a function with a contract.
 type call struct {
-	code    optimizer.Opcode
+	code    trace.Opcode
 	width   int // that a method of a width is called with
 	args    []Value
 	results []Value
@@ -149,7 +149,7 @@ func (d *domain) use(k *Contract) {
 		panic(fmt.Sprintf("BUG: there is no function `%s`", k.Function))
 	}
 	d.Intrinsics[k.Function] = func(x *Executor, live term.Term, args []Value) []Value {
-		c := &call{code: optimizer.Opcode(d.setting(fn, args, "Opcode", 0)), width: d.setting(fn, args, "width", d.width), args: args}
+		c := &call{code: trace.Opcode(d.setting(fn, args, "Opcode", 0)), width: d.setting(fn, args, "width", d.width), args: args}
 		if k.Codes != nil && !slices.Contains(k.Codes, c.code) {
 			panic(fmt.Sprintf("BUG: `%s` has no contract for %v", k.Function, c.code))
 		}

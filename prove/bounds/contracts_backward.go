@@ -1,13 +1,13 @@
 package bounds
 
 import (
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // behind is the contract of a function that returns the Bounds of two operands: r, a and b
 // are the places of the Bounds of the result and of the operands.
-func behind(name string, codes []optimizer.Opcode, r, a, b int) *Contract {
+func behind(name string, codes []trace.Opcode, r, a, b int) *Contract {
 	return &Contract{
 		Function: name, Codes: codes, found: 2, arity: 2, choose: anyUndone,
 		facts: func(d *domain, c *call, n []term.Term) []fact {
@@ -27,7 +27,7 @@ func behind(name string, codes []optimizer.Opcode, r, a, b int) *Contract {
 }
 
 // onlyBehind is behind for a function that is for one operation.
-func onlyBehind(name string, code optimizer.Opcode, r, a, b int) *Contract {
+func onlyBehind(name string, code trace.Opcode, r, a, b int) *Contract {
 	k := behind(name, nil, r, a, b)
 	choose, facts := k.choose, k.facts
 	k.choose = func(d *domain, c *call) []term.Term {
@@ -47,10 +47,10 @@ func onlyBehind(name string, code optimizer.Opcode, r, a, b int) *Contract {
 func anyUndone(d *domain, c *call) []term.Term {
 	n := anyOperation(d, c)
 	switch c.code {
-	case optimizer.OpIntOr:
+	case trace.OpIntOr:
 		x, y := d.b.BvNot(n[0]), d.b.BvNot(n[1])
-		d.numbers = append(d.numbers, x, y, d.operation(optimizer.OpIntAnd, x, y).Value)
-	case optimizer.OpIntIsTrue, optimizer.OpIntIsZero:
+		d.numbers = append(d.numbers, x, y, d.operation(trace.OpIntAnd, x, y).Value)
+	case trace.OpIntIsTrue, trace.OpIntIsZero:
 		d.numbers = append(d.numbers, d.zero())
 	}
 	return n
@@ -65,9 +65,9 @@ func masking(k *Contract) *Contract {
 		for i, x := range n {
 			mask := n[1-i]
 			off := d.b.BvNot(mask)
-			taken := d.operation(optimizer.OpIntAnd, x, off).Value
-			left := d.operation(optimizer.OpIntAnd, x, mask).Value
-			sum := d.wrap(d.exactly(optimizer.OpIntAdd, left, taken))
+			taken := d.operation(trace.OpIntAnd, x, off).Value
+			left := d.operation(trace.OpIntAnd, x, mask).Value
+			sum := d.wrap(d.exactly(trace.OpIntAdd, left, taken))
 			d.numbers = append(d.numbers, off, taken, sum)
 			d.assumed = append(d.assumed, d.masks(x, mask))
 		}
@@ -124,7 +124,7 @@ func unshifted() *Contract {
 	return k
 }
 
-func isUnary(code optimizer.Opcode) bool { return len(code.Info().Spellings[0].Layout) == 1 }
+func isUnary(code trace.Opcode) bool { return len(code.Info().Spellings[0].Layout) == 1 }
 
 func backwardContracts() []*Contract {
 	return []*Contract{
@@ -177,16 +177,16 @@ func backwardContracts() []*Contract {
 				return d.keeps(c, n[0], d.within(c.args[3], n[0]), d.within(c.args[2], v), d.b.Eq(c.word(4), n[1]))
 			},
 		},
-		behind("width.backwardSum", []optimizer.Opcode{sums[0], sums[1], sums[3], sums[4]}, 2, 3, 4),
-		behind("width.backwardProduct", []optimizer.Opcode{sums[2], sums[5]}, 2, 3, 4),
-		masking(onlyBehind("width.backwardAnd", optimizer.OpIntAnd, 1, 2, 3)),
-		onlyBehind("width.backwardXor", optimizer.OpIntXor, 1, 2, 3),
+		behind("width.backwardSum", []trace.Opcode{sums[0], sums[1], sums[3], sums[4]}, 2, 3, 4),
+		behind("width.backwardProduct", []trace.Opcode{sums[2], sums[5]}, 2, 3, 4),
+		masking(onlyBehind("width.backwardAnd", trace.OpIntAnd, 1, 2, 3)),
+		onlyBehind("width.backwardXor", trace.OpIntXor, 1, 2, 3),
 		unshifted(),
-		onlyBehind("width.backwardSignext", optimizer.OpIntSignext, 1, 2, 3),
+		onlyBehind("width.backwardSignext", trace.OpIntSignext, 1, 2, 3),
 		highFactors(),
-		onlyBehind("width.backwardMulHigh", optimizer.OpUintMulHigh, 1, 2, 3),
-		onlyBehind("width.backwardQuotient", optimizer.OpIntPyDiv, 1, 2, 3),
-		onlyBehind("width.backwardRemainder", optimizer.OpIntPyMod, 1, 2, 3),
+		onlyBehind("width.backwardMulHigh", trace.OpUintMulHigh, 1, 2, 3),
+		onlyBehind("width.backwardQuotient", trace.OpIntPyDiv, 1, 2, 3),
+		onlyBehind("width.backwardRemainder", trace.OpIntPyMod, 1, 2, 3),
 		behind("backwardCompare", compares(), 1, 2, 3),
 		behind("width.backward", operations(), 2, 3, 4),
 	}

@@ -1,8 +1,8 @@
 package bounds
 
 import (
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // concluding are the contracts of what passes conclude from Bounds: that an operation
@@ -54,7 +54,7 @@ func concluding() []*Contract {
 
 // extended returns what int_signext makes of a number, and whether it has a meaning.
 func (d *domain) extended(n, bytes term.Term) (v, defined term.Term) {
-	m := d.operation(optimizer.OpIntSignext, n, bytes)
+	m := d.operation(trace.OpIntSignext, n, bytes)
 	return m.Value, m.Defined
 }
 
@@ -80,9 +80,9 @@ func extending() *Contract {
 // members.
 func replacing() *Contract {
 	return &Contract{
-		Function: "sameAs", arity: 2, choose: anyPair,
-		Codes: []optimizer.Opcode{
-			optimizer.OpIntAnd, optimizer.OpIntOr, optimizer.OpIntForceGeZero, optimizer.OpIntIsTrue, optimizer.OpIntSignext,
+		Function: "SameAs", arity: 2, choose: anyPair,
+		Codes: []trace.Opcode{
+			trace.OpIntAnd, trace.OpIntOr, trace.OpIntForceGeZero, trace.OpIntIsTrue, trace.OpIntSignext,
 		},
 		facts: func(d *domain, c *call, n []term.Term) []fact {
 			m := d.operation(c.code, n[0], n[1])
@@ -110,12 +110,12 @@ func (d *domain) seen(c *call) []term.Term {
 	lo, hi := part(c.args[1], fieldLo), part(c.args[1], fieldHi)
 	var where term.Term
 	switch c.code {
-	case optimizer.OpIntForceGeZero:
+	case trace.OpIntForceGeZero:
 		where = d.b.Sle(d.zero(), lo)
-	case optimizer.OpIntIsTrue:
+	case trace.OpIntIsTrue:
 		bits := d.b.BvOr(part(c.args[1], fieldOnes), part(c.args[1], fieldUnknown))
 		where = d.b.And(d.b.Sle(d.zero(), lo), d.b.Ule(bits, d.b.Const(64, 1)))
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		bytes := part(c.args[2], fieldLo)
 		low, defined := d.extended(lo, bytes)
 		high, _ := d.extended(hi, bytes)
@@ -131,21 +131,21 @@ func (d *domain) seen(c *call) []term.Term {
 func guarding() *Contract {
 	passes := func(d *domain, c *call, n term.Term) term.Term {
 		switch c.code {
-		case optimizer.OpGuardTrue:
+		case trace.OpGuardTrue:
 			return d.b.Distinct(n, d.zero())
-		case optimizer.OpGuardFalse:
+		case trace.OpGuardFalse:
 			return d.b.Eq(n, d.zero())
 		}
 		return d.b.Eq(n, c.word(2))
 	}
 	return &Contract{
-		Function: "Bounds.passing", found: 1, arity: 1, choose: anyNumber,
-		Codes: []optimizer.Opcode{optimizer.OpGuardTrue, optimizer.OpGuardFalse, optimizer.OpGuardValue},
+		Function: "Bounds.Passing", found: 1, arity: 1, choose: anyNumber,
+		Codes: []trace.Opcode{trace.OpGuardTrue, trace.OpGuardFalse, trace.OpGuardValue},
 		facts: func(d *domain, c *call, n []term.Term) []fact {
 			return d.keeps(c, n[0], d.within(c.args[0], n[0]), passes(d, c, n[0]))
 		},
 		always: func(d *domain, c *call) []term.Term {
-			if c.code == optimizer.OpGuardTrue {
+			if c.code == trace.OpGuardTrue {
 				return d.inside(c.results[0], c.args[0])
 			}
 			lo, hi := part(c.results[0], fieldLo), part(c.results[0], fieldHi)

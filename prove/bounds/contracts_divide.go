@@ -1,8 +1,8 @@
 package bounds
 
 import (
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // divided contracts are for divisors of one sign.
@@ -29,7 +29,7 @@ func telling(k *Contract, tell func(d *domain, c *call, x, y term.Term)) *Contra
 // quotients is the contract of quotient. The corners divide dividends of their own, whose
 // quotients bend with the divisor and rise to those of all others.
 func quotients() *Contract {
-	k := only("width.quotient", optimizer.OpIntPyDiv, 1, 2)
+	k := only("width.quotient", trace.OpIntPyDiv, 1, 2)
 	k.needs = func(d *domain, c *call) term.Term { return d.oneSign(c.args[2]) }
 	return telling(k, func(d *domain, c *call, x, y term.Term) {
 		a, b := c.args[1], c.args[2]
@@ -39,15 +39,15 @@ func quotients() *Contract {
 			}
 			d.tellAll(d.floorsRise(above, x, y), d.floorsRise(x, above, y))
 		}
-		amount := d.body("trailingZeros", []Value{part(b, fieldOnes)})[0].(term.Term)
+		amount := d.body("TrailingZeros", []Value{part(b, fieldOnes)})[0].(term.Term)
 		d.tell(d.lowest(part(b, fieldOnes)), d.floorShifts(x, y, amount))
-		d.numbers = []term.Term{x, y, d.operation(optimizer.OpIntPyDiv, x, y).Value, amount, d.b.AShr(x, amount)}
+		d.numbers = []term.Term{x, y, d.operation(trace.OpIntPyDiv, x, y).Value, amount, d.b.AShr(x, amount)}
 	})
 }
 
 // wrappingQuotients is the contract of quotientWrapping.
 func wrappingQuotients() *Contract {
-	k := only("width.quotientWrapping", optimizer.OpIntPyDiv, 1, 2)
+	k := only("width.quotientWrapping", trace.OpIntPyDiv, 1, 2)
 	k.needs = func(d *domain, c *call) term.Term {
 		return d.b.And(d.b.Eq(part(c.args[1], fieldLo), d.b.Const(64, 1<<63)), d.b.Eq(part(c.args[2], fieldHi), d.b.Const(64, 1<<64-1)))
 	}
@@ -56,7 +56,7 @@ func wrappingQuotients() *Contract {
 
 // remainders is the contract of remainder.
 func remainders() *Contract {
-	k := only("width.remainder", optimizer.OpIntPyMod, 1, 2)
+	k := only("width.remainder", trace.OpIntPyMod, 1, 2)
 	k.needs = func(d *domain, c *call) term.Term { return d.oneSign(c.args[2]) }
 	return telling(k, func(d *domain, c *call, x, y term.Term) {
 		a, b := c.args[1], c.args[2]

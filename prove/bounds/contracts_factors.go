@@ -3,8 +3,8 @@ package bounds
 import (
 	"slices"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Contracts of what finds a factor of a product that may have wrapped around.
@@ -36,14 +36,14 @@ func factorContracts() []*Contract {
 			// Also of Bounds that a first refinement left without members, hence raw.
 			Function: "width.knownFactor", arity: 2, raw: true,
 			choose: func(d *domain, c *call) []term.Term {
-				c.code = optimizer.OpIntMul
+				c.code = trace.OpIntMul
 				n := []term.Term{d.word("x"), d.word("f")}
 				d.exact = []term.Term{d.product(n[0], n[1])}
 				d.factorAgain(c.args, n[0], n[1])
 				return n
 			},
 			facts: func(d *domain, c *call, n []term.Term) []fact {
-				c.code = optimizer.OpIntMul
+				c.code = trace.OpIntMul
 				if !d.isExact(c.code, n) {
 					return nil
 				}
@@ -68,7 +68,7 @@ func factorContract() *Contract {
 			return n
 		},
 		facts: func(d *domain, c *call, n []term.Term) []fact {
-			if !d.isExact(optimizer.OpIntMul, n) {
+			if !d.isExact(trace.OpIntMul, n) {
 				return nil
 			}
 			exact := d.product(n[0], n[1])
@@ -101,7 +101,7 @@ func factorEndsContract() *Contract {
 			return n
 		},
 		facts: func(d *domain, c *call, n []term.Term) []fact {
-			if !d.isExact(optimizer.OpIntMul, n) {
+			if !d.isExact(trace.OpIntMul, n) {
 				return nil
 			}
 			exact := d.product(n[0], n[1])

@@ -3,8 +3,8 @@ package bounds
 import (
 	"slices"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // anyOperation chooses the operands of an operation.
@@ -14,8 +14,8 @@ func anyOperation(d *domain, c *call) []term.Term {
 	if slices.Contains(sums, c.code) {
 		d.exact = []term.Term{d.exactly(c.code, n[0], n[1])}
 	}
-	if c.code == optimizer.OpIntNeg { // 0 - x
-		d.exact = []term.Term{d.exactly(optimizer.OpIntSub, d.zero(), n[0])}
+	if c.code == trace.OpIntNeg { // 0 - x
+		d.exact = []term.Term{d.exactly(trace.OpIntSub, d.zero(), n[0])}
 		d.numbers = append(d.numbers, d.zero())
 	}
 	return n
@@ -23,14 +23,14 @@ func anyOperation(d *domain, c *call) []term.Term {
 
 // executed returns the result of an operation in a proof, and under which conditions it
 // can be used. ok is false if the proof is not about it.
-func (d *domain) executed(code optimizer.Opcode, n []term.Term) (v, where term.Term, ok bool) {
+func (d *domain) executed(code trace.Opcode, n []term.Term) (v, where term.Term, ok bool) {
 	m := d.operation(code, n[0], n[1])
 	return m.Value, d.b.And(m.Defined, m.Fits), slices.Contains(d.numbers, m.Value)
 }
 
 // ahead is the contract of a function that returns the Bounds of an operation's result.
 // a and b are the places of the operands' Bounds.
-func ahead(name string, codes []optimizer.Opcode, a, b int) *Contract {
+func ahead(name string, codes []trace.Opcode, a, b int) *Contract {
 	return &Contract{
 		Function: name, Codes: codes, arity: 2, choose: anyOperation,
 		facts: func(d *domain, c *call, n []term.Term) []fact {
@@ -48,7 +48,7 @@ func ahead(name string, codes []optimizer.Opcode, a, b int) *Contract {
 }
 
 // only is ahead for a function that is for one operation.
-func only(name string, code optimizer.Opcode, a, b int) *Contract {
+func only(name string, code trace.Opcode, a, b int) *Contract {
 	k := ahead(name, nil, a, b)
 	choose, facts := k.choose, k.facts
 	k.choose = func(d *domain, c *call) []term.Term {
@@ -67,13 +67,13 @@ func only(name string, code optimizer.Opcode, a, b int) *Contract {
 }
 
 var (
-	shifts    = []optimizer.Opcode{optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift}
-	divisions = []optimizer.Opcode{optimizer.OpIntPyDiv, optimizer.OpIntPyMod}
+	shifts    = []trace.Opcode{trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift}
+	divisions = []trace.Opcode{trace.OpIntPyDiv, trace.OpIntPyMod}
 )
 
 // all operations on integers that have a meaning at all widths.
-func operations() (codes []optimizer.Opcode) {
-	for code := optimizer.OpIntAdd; code <= optimizer.OpIntMulOvf; code++ {
+func operations() (codes []trace.Opcode) {
+	for code := trace.OpIntAdd; code <= trace.OpIntMulOvf; code++ {
 		codes = append(codes, code)
 	}
 	return codes
@@ -81,10 +81,10 @@ func operations() (codes []optimizer.Opcode) {
 
 func forwardContracts() []*Contract {
 	return []*Contract{
-		spanEnd("minOr", optimizer.OpIntOr, false), spanEnd("maxOr", optimizer.OpIntOr, true),
-		smallestXor(), spanEnd("maxXor", optimizer.OpIntXor, true),
+		spanEnd("minOr", trace.OpIntOr, false), spanEnd("maxOr", trace.OpIntOr, true),
+		smallestXor(), spanEnd("maxXor", trace.OpIntXor, true),
 		{
-			Function: "logicRange", Codes: []optimizer.Opcode{optimizer.OpIntOr, optimizer.OpIntXor}, arity: 2, choose: anyOperation,
+			Function: "logicRange", Codes: []trace.Opcode{trace.OpIntOr, trace.OpIntXor}, arity: 2, choose: anyOperation,
 			facts: func(d *domain, c *call, n []term.Term) []fact {
 				v, _, ok := d.executed(c.code, n)
 				if !ok {
@@ -93,8 +93,8 @@ func forwardContracts() []*Contract {
 				return []fact{{d.arguments(c.args[1], c.args[2], n), []term.Term{d.b.Sle(c.out(0), v), d.b.Sle(v, c.out(1))}}}
 			},
 		},
-		only("width.forwardAnd", optimizer.OpIntAnd, 1, 2), only("width.forwardOr", optimizer.OpIntOr, 1, 2),
-		only("width.forwardXor", optimizer.OpIntXor, 1, 2),
+		only("width.forwardAnd", trace.OpIntAnd, 1, 2), only("width.forwardOr", trace.OpIntOr, 1, 2),
+		only("width.forwardXor", trace.OpIntXor, 1, 2),
 		{
 			Function: "width.shiftWord", Codes: shifts, arity: 2, choose: anyPair,
 			needs: func(d *domain, c *call) term.Term { return d.b.Ult(c.word(3), d.b.Const(64, 64)) },
@@ -138,7 +138,7 @@ func forwardContracts() []*Contract {
 				x := d.word("x")
 				// The smallest member gives one of the result, so that there is one.
 				d.numbers = []term.Term{x, d.operation(c.code, x, c.word(3)).Value}
-				if c.code != optimizer.OpIntLshift {
+				if c.code != trace.OpIntLshift {
 					d.numbers = append(d.numbers, d.operation(c.code, part(c.args[2], fieldLo), c.word(3)).Value)
 				}
 				d.exact = []term.Term{d.b.Shl(d.extend(x), d.b.ZeroExt(128, c.word(3)))}
@@ -155,9 +155,9 @@ func forwardContracts() []*Contract {
 				// Shifted up again, the ends are words.
 				b, lo, hi := d.b, part(c.results[0], fieldLo), part(c.results[0], fieldHi)
 				switch c.code {
-				case optimizer.OpIntRshift:
+				case trace.OpIntRshift:
 					return []term.Term{b.Sle(b.AShr(b.Const(64, 1<<63), c.word(3)), lo), b.Sle(hi, b.AShr(b.Const(64, 1<<63-1), c.word(3)))}
-				case optimizer.OpUintRshift:
+				case trace.OpUintRshift:
 					shifted, limit := b.Ult(d.zero(), c.word(3)), b.LShr(b.Const(64, 1<<64-1), c.word(3))
 					return []term.Term{b.Implies(shifted, b.And(b.Sle(d.zero(), lo), b.Sle(hi, limit)))}
 				}
@@ -165,7 +165,7 @@ func forwardContracts() []*Contract {
 			},
 		},
 		shiftedLeft(),
-		amountsKnown(only("width.shiftZerosIn", optimizer.OpUintRshift, 1, 2)),
+		amountsKnown(only("width.shiftZerosIn", trace.OpUintRshift, 1, 2)),
 		ahead("width.forwardShift", shifts, 2, 3),
 		{
 			Function: "width.signext", Widths: []int{8, 16, 32, 64}, arity: 1, choose: func(d *domain, c *call) []term.Term {
@@ -177,7 +177,7 @@ func forwardContracts() []*Contract {
 				return d.holding(c, d.wrapAt(c.width, n[0]), d.within(c.args[1], n[0]))
 			},
 		},
-		only("width.forwardSignext", optimizer.OpIntSignext, 1, 2),
+		only("width.forwardSignext", trace.OpIntSignext, 1, 2),
 		highProducts(),
 		ahead("forwardCompare", compares(), 1, 2),
 		ahead("width.forward", operations(), 2, 3),
@@ -187,7 +187,7 @@ func forwardContracts() []*Contract {
 // shiftedLeft is the contract of shiftLeft: before each round the result has what the
 // amounts so far give.
 func shiftedLeft() *Contract {
-	k := amountsKnown(only("width.shiftLeft", optimizer.OpIntLshift, 1, 2))
+	k := amountsKnown(only("width.shiftLeft", trace.OpIntLshift, 1, 2))
 	choose := k.choose
 	k.choose = func(d *domain, c *call) []term.Term {
 		n := choose(d, c)
@@ -200,7 +200,7 @@ func shiftedLeft() *Contract {
 		return n
 	}
 	k.invariant = func(d *domain, c *call, n []term.Term, vars map[string]Value) ([]term.Term, term.Term) {
-		b, v := d.b, d.operation(optimizer.OpIntLshift, n[0], n[1]).Value
+		b, v := d.b, d.operation(trace.OpIntLshift, n[0], n[1]).Value
 		done, left := d.rounds(vars["n"].(term.Term), c.args[2])
 		done = append(done, d.normal(vars["result"])...)
 		where := b.And(d.arguments(c.args[1], c.args[2], n), b.Slt(n[1], vars["n"].(term.Term)))
@@ -234,7 +234,7 @@ func amountsKnown(k *Contract) *Contract {
 // highProducts is the contract of forwardMulHigh: between the ends of both factors, read
 // as unsigned, products rise.
 func highProducts() *Contract {
-	k := only("width.forwardMulHigh", optimizer.OpUintMulHigh, 1, 2)
+	k := only("width.forwardMulHigh", trace.OpUintMulHigh, 1, 2)
 	choose := k.choose
 	k.choose = func(d *domain, c *call) []term.Term {
 		n := choose(d, c)
@@ -255,8 +255,8 @@ func upTo(from, to int) (list []int) {
 	return list
 }
 
-func compares() []optimizer.Opcode {
-	return slices.DeleteFunc(operations(), func(code optimizer.Opcode) bool {
-		return code < optimizer.OpIntLt || code > optimizer.OpIntIsZero
+func compares() []trace.Opcode {
+	return slices.DeleteFunc(operations(), func(code trace.Opcode) bool {
+		return code < trace.OpIntLt || code > trace.OpIntIsZero
 	})
 }

@@ -1,8 +1,8 @@
 package bounds
 
 import (
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // highFactors is the contract of highFactor. The product is at most the factor to be found
@@ -11,11 +11,11 @@ import (
 func highFactors() *Contract {
 	k := &Contract{
 		Function: "width.highFactor", found: 1, arity: 2, choose: func(d *domain, c *call) []term.Term {
-			c.code = optimizer.OpUintMulHigh
+			c.code = trace.OpUintMulHigh
 			return anyOperation(d, c)
 		},
 		facts: func(d *domain, c *call, n []term.Term) []fact {
-			v, _, ok := d.executed(optimizer.OpUintMulHigh, n)
+			v, _, ok := d.executed(trace.OpUintMulHigh, n)
 			if !ok {
 				return nil
 			}

@@ -1,13 +1,13 @@
 package bounds
 
 import (
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // spanEnd is the contract of a function that returns the smallest or the largest result
 // for two ranges read as unsigned.
-func spanEnd(name string, code optimizer.Opcode, largest bool) *Contract {
+func spanEnd(name string, code trace.Opcode, largest bool) *Contract {
 	return &Contract{
 		Function: name, arity: 2, choose: anyPair,
 		facts: func(d *domain, c *call, n []term.Term) []fact {
@@ -23,7 +23,7 @@ func spanEnd(name string, code optimizer.Opcode, largest bool) *Contract {
 			sign := func(k, end int) term.Term { return d.b.Extract(63, 63, c.args[k].(*Record).Parts[end].(term.Term)) }
 			one := d.b.And(d.b.Eq(sign(0, 0), sign(0, 1)), d.b.Eq(sign(1, 0), sign(1, 1)))
 			want := d.b.BvOr(sign(0, 0), sign(1, 0))
-			if code == optimizer.OpIntXor {
+			if code == trace.OpIntXor {
 				want = d.b.BvXor(sign(0, 0), sign(1, 0))
 			}
 			for k := range 2 {
@@ -51,7 +51,7 @@ func (d *domain) among(span Value, n term.Term) term.Term {
 // alone; two numbers of the ranges at the beginning are still in them, or differ above
 // that place more than the ranges do.
 func smallestXor() *Contract {
-	k := spanEnd("minXor", optimizer.OpIntXor, false)
+	k := spanEnd("minXor", trace.OpIntXor, false)
 	k.invariant = func(d *domain, c *call, n []term.Term, vars map[string]Value) ([]term.Term, term.Term) {
 		b, place := d.b, vars["place"].(term.Term)
 		below := b.Sub(place, b.Const(64, 1))

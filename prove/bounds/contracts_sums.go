@@ -3,13 +3,13 @@ package bounds
 import (
 	"slices"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
-var sums = []optimizer.Opcode{
-	optimizer.OpIntAdd, optimizer.OpIntSub, optimizer.OpIntMul,
-	optimizer.OpIntAddOvf, optimizer.OpIntSubOvf, optimizer.OpIntMulOvf,
+var sums = []trace.Opcode{
+	trace.OpIntAdd, trace.OpIntSub, trace.OpIntMul,
+	trace.OpIntAddOvf, trace.OpIntSubOvf, trace.OpIntMulOvf,
 }
 
 // anySum chooses two integers and their sum, difference or product.
@@ -23,7 +23,7 @@ func anySum(d *domain, c *call) []term.Term {
 
 // isExact returns whether a proof is about the sum, difference or product of two
 // integers.
-func (d *domain) isExact(code optimizer.Opcode, n []term.Term) bool {
+func (d *domain) isExact(code trace.Opcode, n []term.Term) bool {
 	return slices.Contains(d.exact, d.exactly(code, n[0], n[1]))
 }
 
@@ -39,12 +39,12 @@ func same128(name string, compute func(d *domain, c *call) Value) *Contract {
 
 // wideContracts are those of words of double width.
 func wideContracts() []*Contract {
-	shift := same128("wide.shift", func(d *domain, c *call) Value {
+	shift := same128("wide.Shift", func(d *domain, c *call) Value {
 		return d.halves(d.b.Shl(d.wide(c.args[0]), d.b.ZeroExt(128, c.word(1))))
 	})
 	shift.needs = func(d *domain, c *call) term.Term { return d.b.Ult(c.word(1), d.b.Const(64, 64)) }
 	return []*Contract{
-		same128("widen", func(d *domain, c *call) Value { return d.halves(d.extend(c.word(0))) }),
+		same128("Widen", func(d *domain, c *call) Value { return d.halves(d.extend(c.word(0))) }),
 		same128("wide.add", func(d *domain, c *call) Value {
 			return d.halves(d.b.Add(d.wide(c.args[0]), d.wide(c.args[1])))
 		}),
@@ -66,7 +66,7 @@ func wideContracts() []*Contract {
 // sumContracts are those of sums, differences and products.
 func sumContracts() []*Contract {
 	return []*Contract{
-		knownBits("knownSum", optimizer.OpIntAdd), knownBits("knownDifference", optimizer.OpIntSub),
+		knownBits("knownSum", trace.OpIntAdd), knownBits("knownDifference", trace.OpIntSub),
 		productBits(),
 		{
 			Function: "exactRange", Codes: sums, arity: 2, choose: func(d *domain, c *call) []term.Term {
@@ -109,7 +109,7 @@ func sumContracts() []*Contract {
 					return nil
 				}
 				where := []term.Term{d.within(c.args[2], v), d.arguments(c.args[3], c.args[4], n)}
-				if c.code >= optimizer.OpIntAddOvf {
+				if c.code >= trace.OpIntAddOvf {
 					where = append(where, d.fits(e))
 				}
 				return d.keeps(c, v, where...)
@@ -120,7 +120,7 @@ func sumContracts() []*Contract {
 }
 
 // knownBits is the contract of a function that returns the bits of a result.
-func knownBits(name string, code optimizer.Opcode) *Contract {
+func knownBits(name string, code trace.Opcode) *Contract {
 	return &Contract{
 		Function: name, arity: 2, choose: anyPair,
 		facts: func(d *domain, c *call, n []term.Term) []fact {
@@ -134,7 +134,7 @@ func knownBits(name string, code optimizer.Opcode) *Contract {
 // productBits is the contract of knownProduct. With u and v for the known ones, x*y - u*v
 // is (x-u)*y + u*(y-v), and each of these ends in zeros.
 func productBits() *Contract {
-	k := knownBits("knownProduct", optimizer.OpIntMul)
+	k := knownBits("knownProduct", trace.OpIntMul)
 	k.choose = func(d *domain, c *call) []term.Term {
 		n := anyPair(d, c)
 		d.alikeProducts(c.args[0], c.args[1], n[0], n[1])
@@ -187,7 +187,7 @@ func (d *domain) between(c *call, n term.Term) []term.Term {
 
 // cornersRise tells what is needed of products of the members and the ends of Bounds.
 func cornersRise(d *domain, c *call, x, y term.Term) {
-	if c.code != optimizer.OpIntMul && c.code != optimizer.OpIntMulOvf {
+	if c.code != trace.OpIntMul && c.code != trace.OpIntMulOvf {
 		return
 	}
 	tell := func(facts []term.Term) { d.assumed = append(d.assumed, facts...) }

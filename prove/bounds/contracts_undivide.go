@@ -1,8 +1,8 @@
 package bounds
 
 import (
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Contracts of the ways back through quotients and remainders, for divisors of one sign.
@@ -13,7 +13,7 @@ func undivideContracts() []*Contract {
 
 // dividend is the contract of a function that refines only the dividend: its arguments are
 // the Bounds of the result, the dividend and the divisor.
-func dividend(name string, code optimizer.Opcode) *Contract {
+func dividend(name string, code trace.Opcode) *Contract {
 	k := &Contract{
 		Function: name, found: 1, arity: 2,
 		choose: func(d *domain, c *call) []term.Term {
@@ -35,7 +35,7 @@ func dividend(name string, code optimizer.Opcode) *Contract {
 // lowBits is the contract of meetLowBits: what the dividend and the remainder differ by is
 // a multiple of the divisor, and ends in its zeros.
 func lowBits() *Contract {
-	return telling(dividend("meetLowBits", optimizer.OpIntPyMod), func(d *domain, c *call, x, y term.Term) {
+	return telling(dividend("meetLowBits", trace.OpIntPyMod), func(d *domain, c *call, x, y term.Term) {
 		b := c.args[2]
 		q := d.floor(x, y)
 		exact := d.cut(d.product(q, y))
@@ -49,7 +49,7 @@ func lowBits() *Contract {
 
 // undoneWindows is the contract of undoWindows.
 func undoneWindows() *Contract {
-	return telling(dividend("undoWindows", optimizer.OpIntPyMod), func(d *domain, c *call, x, y term.Term) {
+	return telling(dividend("undoWindows", trace.OpIntPyMod), func(d *domain, c *call, x, y term.Term) {
 		divisor := part(c.args[2], fieldLo)
 		d.tellAll(d.floorsOfSmall(x, y))
 		d.tell(d.sameFloors(x, divisor, x, y), d.sameProducts(d.floor(x, divisor), divisor, d.floor(x, y), y))
@@ -92,7 +92,7 @@ func undoneMultiples() *Contract {
 
 // unremainders is the contract of unremainder.
 func unremainders() *Contract {
-	k := onlyBehind("width.unremainder", optimizer.OpIntPyMod, 1, 2, 3)
+	k := onlyBehind("width.unremainder", trace.OpIntPyMod, 1, 2, 3)
 	k.needs = func(d *domain, c *call) term.Term { return d.oneSign(c.args[3]) }
 	return telling(k, func(d *domain, c *call, x, y term.Term) { d.tellAll(d.rests(x, y)) })
 }
@@ -162,7 +162,7 @@ func divisorRange() *Contract {
 
 // unquotients is the contract of unquotient.
 func unquotients() *Contract {
-	k := onlyBehind("width.unquotient", optimizer.OpIntPyDiv, 1, 2, 3)
+	k := onlyBehind("width.unquotient", trace.OpIntPyDiv, 1, 2, 3)
 	k.needs = func(d *domain, c *call) term.Term { return d.oneSign(c.args[3]) }
 	return k
 }

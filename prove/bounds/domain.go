@@ -3,9 +3,9 @@ package bounds
 import (
 	"go/types"
 
-	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Bounds with terms: what is known of integers that are not known themselves.
@@ -124,11 +124,11 @@ func (d *domain) wrapAt(width int, t term.Term) term.Term {
 func (d *domain) extend(t term.Term) term.Term { return d.b.SignExt(128, t) }
 
 // exactly returns the result of int_add, int_sub or int_mul without an end of words.
-func (d *domain) exactly(code optimizer.Opcode, x, y term.Term) term.Term {
+func (d *domain) exactly(code trace.Opcode, x, y term.Term) term.Term {
 	switch code {
-	case optimizer.OpIntAdd, optimizer.OpIntAddOvf:
+	case trace.OpIntAdd, trace.OpIntAddOvf:
 		return d.b.Add(d.extend(x), d.extend(y))
-	case optimizer.OpIntSub, optimizer.OpIntSubOvf:
+	case trace.OpIntSub, trace.OpIntSubOvf:
 		return d.b.Sub(d.extend(x), d.extend(y))
 	}
 	return d.product(x, y)
@@ -182,18 +182,18 @@ func (d *domain) narrow(t term.Term) term.Term { return d.b.Extract(d.width-1, 0
 
 // operation returns what an operation computes, in 64 bits: what package prove says,
 // with names for products. The laws of operations tell that it is the same.
-func (d *domain) operation(code optimizer.Opcode, x, y term.Term) prove.Meaning {
+func (d *domain) operation(code trace.Opcode, x, y term.Term) prove.Meaning {
 	b := d.b
 	switch code {
-	case optimizer.OpIntMul:
+	case trace.OpIntMul:
 		return prove.Meaning{Value: d.wrap(d.product(x, y)), Defined: b.True(), Fits: b.True()}
-	case optimizer.OpIntAddOvf, optimizer.OpIntSubOvf, optimizer.OpIntMulOvf:
+	case trace.OpIntAddOvf, trace.OpIntSubOvf, trace.OpIntMulOvf:
 		e := d.exactly(code, x, y)
 		return prove.Meaning{Value: d.wrap(e), Defined: b.True(), Fits: d.fits(e)}
-	case optimizer.OpUintMulHigh:
+	case trace.OpUintMulHigh:
 		e := d.unsignedProduct(x, y)
 		return prove.Meaning{Value: b.Extract(127, 64, e), Defined: b.True(), Fits: b.True()}
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		m := prove.Meaning{Value: x, Defined: b.Eq(y, b.Const(64, 8)), Fits: b.True()}
 		for _, n := range []int{1, 2, 4} {
 			is := b.Eq(y, b.Const(64, uint64(n)))
@@ -202,7 +202,7 @@ func (d *domain) operation(code optimizer.Opcode, x, y term.Term) prove.Meaning 
 		}
 		return m
 	}
-	if (code == optimizer.OpIntPyDiv || code == optimizer.OpIntPyMod) && !d.real {
+	if (code == trace.OpIntPyDiv || code == trace.OpIntPyMod) && !d.real {
 		return d.divided(code, x, y)
 	}
 	m, err := d.words.Operation(code, d.narrow(x), d.narrow(y))
@@ -214,7 +214,7 @@ func (d *domain) operation(code optimizer.Opcode, x, y term.Term) prove.Meaning 
 }
 
 // computed is the result of an operation as package prove says it.
-func (d *domain) computed(code optimizer.Opcode, x, y term.Term) term.Term {
+func (d *domain) computed(code trace.Opcode, x, y term.Term) term.Term {
 	m, err := d.words.Operation(code, d.narrow(x), d.narrow(y))
 	if err != nil {
 		panic("BUG: " + err.Error())

@@ -6,8 +6,8 @@ import (
 	"go/token"
 	"go/types"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 func (x *Executor) typeOf(e ast.Expr) types.Type { return x.p.info.Types[e].Type }
@@ -122,7 +122,11 @@ func (x *Executor) callExpr(f *frame, e *ast.CallExpr, live term.Term) []Value {
 	}
 	args, argTypes := x.arguments(f, e, live)
 	if sel, ok := e.Fun.(*ast.SelectorExpr); ok && x.p.info.Selections[sel] == nil {
-		return x.library(sel.Sel.Name, args, live)
+		fn, _ := x.p.info.Uses[sel.Sel].(*types.Func)
+		if x.p.funcs[fn] == nil {
+			return x.library(sel.Sel.Name, args, live)
+		}
+		return x.callWith(&closure{fn: fn}, args, argTypes, live)
 	}
 	if sel, ok := e.Fun.(*ast.SelectorExpr); ok && sel.Sel.Name == "Info" {
 		return []Value{x.value(f, sel.X, live)} // the row of an operation is the operation
@@ -131,6 +135,11 @@ func (x *Executor) callExpr(f *frame, e *ast.CallExpr, live term.Term) []Value {
 	if !ok {
 		panic("BUG: what is called is no function")
 	}
+	return x.callWith(fn, args, argTypes, live)
+}
+
+// callWith calls a function with arguments of the given types.
+func (x *Executor) callWith(fn *closure, args []Value, argTypes []types.Type, live term.Term) []Value {
 	params := fn.fn.Signature().Params()
 	for i := range args {
 		args[i] = x.converted(args[i], argTypes[i], params.At(i).Type())
@@ -355,7 +364,7 @@ func (x *Executor) partType(t types.Type, index int) types.Type {
 }
 
 // Opcode returns an operation as a value.
-func (x *Executor) Opcode(code optimizer.Opcode) Value { return x.b.Const(8, uint64(code)) }
+func (x *Executor) Opcode(code trace.Opcode) Value { return x.b.Const(8, uint64(code)) }
 
 // partner looks into the table of operations.
 func (x *Executor) partner(row term.Term, field string) Value {
@@ -364,7 +373,7 @@ func (x *Executor) partner(row term.Term, field string) Value {
 		return x.b.Ite(args[0], x.partner(args[1], field).(term.Term), x.partner(args[2], field).(term.Term))
 	}
 	code, ok := x.b.Value(row)
-	info := optimizer.Opcode(code.Lo).Info()
+	info := trace.Opcode(code.Lo).Info()
 	switch {
 	case ok && field == "Inverse":
 		return x.Opcode(info.Inverse)

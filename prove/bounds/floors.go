@@ -1,9 +1,9 @@
 package bounds
 
 import (
-	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Quotients rounded down. Like products they are names in proofs: what fraction.floor
@@ -176,11 +176,11 @@ func (d *domain) floorProducts(x, y term.Term) []term.Term {
 
 // divided returns what int_py_div or int_py_mod compute, with the name of the quotient. Laws
 // say that it is the same.
-func (d *domain) divided(code optimizer.Opcode, x, y term.Term) prove.Meaning {
+func (d *domain) divided(code trace.Opcode, x, y term.Term) prove.Meaning {
 	b, q := d.b, d.floor(x, y)
 	m := prove.Meaning{Defined: b.Distinct(y, d.zero()), Fits: b.True()}
 	m.Value = b.Ite(d.noWord(x, y), b.Const(64, 1<<63), q)
-	if code == optimizer.OpIntPyMod {
+	if code == trace.OpIntPyMod {
 		m.Value = b.Ite(d.noWord(x, y), d.zero(), b.Sub(x, d.cut(d.product(q, y))))
 	}
 	return m
@@ -191,7 +191,7 @@ func divisionLaws() []*Law {
 	return []*Law{
 		{"int_py_div rounds down", func(d *domain) []term.Term {
 			x, y := d.word("x"), d.word("y")
-			v := d.computed(optimizer.OpIntPyDiv, x, y)
+			v := d.computed(trace.OpIntPyDiv, x, y)
 			d.assumed = append(d.assumed, d.b.Distinct(y, d.zero()))
 			goals := d.isFloor(x, y, v)
 			goals[0] = d.b.Implies(d.noWord(x, y), d.b.Eq(v, d.b.Const(64, 1<<63)))
@@ -199,7 +199,7 @@ func divisionLaws() []*Law {
 		}},
 		{"int_py_mod is the rest", func(d *domain) []term.Term {
 			x, y := d.word("x"), d.word("y")
-			q, rest := d.computed(optimizer.OpIntPyDiv, x, y), d.computed(optimizer.OpIntPyMod, x, y)
+			q, rest := d.computed(trace.OpIntPyDiv, x, y), d.computed(trace.OpIntPyMod, x, y)
 			d.assumed = append(d.assumed, d.b.Distinct(y, d.zero()))
 			return d.split([]term.Term{d.b.Eq(rest, d.b.Sub(x, d.cut(d.product(q, y))))}, d.divisionCases(x, y))
 		}},

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"unbox/optimizer"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Lemma is a contract as a question about the source: wherever Assume holds, each of
@@ -27,7 +27,7 @@ type Lemma struct {
 // Instance is one of the questions of a contract.
 type Instance struct {
 	Contract *Contract
-	Code     optimizer.Opcode
+	Code     trace.Opcode
 }
 
 // Instances returns the questions of all contracts.
@@ -35,7 +35,7 @@ func Instances(all []*Contract) (list []Instance) {
 	for _, k := range all {
 		codes := k.Codes
 		if codes == nil {
-			codes = []optimizer.Opcode{0}
+			codes = []trace.Opcode{0}
 		}
 		for _, code := range codes {
 			list = append(list, Instance{k, code})

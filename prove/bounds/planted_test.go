@@ -35,8 +35,8 @@ var planted = []struct{ lemma, right, wrong string }{
 	{"sameAs int_or", "whichHolds(b.mayHave()&^a.Ones == 0,", "whichHolds(a.mayHave()&^b.Ones == 0,"},
 	{"sameAs int_signext", "b.IsConstant() && a.fitsBytes(b.Lo)", "a.fitsBytes(b.Lo)"},
 	{"Bounds.passing guard_value", "return Constant(number), b.Contains(number)", "return Constant(number), b.Lo < number && number < b.Hi"},
-	{"width.cannotOverflow int_mul_ovf", "return w.fits(lo) && w.fits(hi)", "return w.fits(lo) || w.fits(hi)"},
-	{"width.backwardSum int_add", "minus := OpIntSub + (code - OpIntAdd)", "minus := OpIntAdd + (code - OpIntAdd)"},
+	{"width.cannotOverflow int_mul_ovf", "return w.Fits(lo) && w.Fits(hi)", "return w.Fits(lo) || w.Fits(hi)"},
+	{"width.backwardSum int_add", "minus := trace.OpIntSub + (code - trace.OpIntAdd)", "minus := trace.OpIntAdd + (code - trace.OpIntAdd)"},
 }
 
 // A mistake in a transfer function is found: its lemma has a counterexample then, and has

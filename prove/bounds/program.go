@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"sort"
+	"strings"
 )
 
 // Program is Go source that was parsed and given types: functions that can be
@@ -17,13 +18,14 @@ import (
 type Program struct {
 	fset  *token.FileSet
 	info  types.Info
-	pkg   *types.Package
+	pkgs  map[string]*types.Package // by folder
 	funcs map[*types.Func]*ast.FuncDecl
 	named map[string]*types.Func // "normal", "Bounds.meet", "width.forward"
 }
 
-// Load reads the files of one package that match the patterns, tests left out. What
-// the files mention and do not hold is missing only if it is executed.
+// Load reads the files that match the patterns, tests left out. Those of one folder are a
+// package; a package that others import stands before them. What the files mention and do
+// not hold is missing only if it is executed.
 func Load(patterns ...string) (*Program, error) {
 	return LoadChanged(func(text string) string { return text }, patterns...)
 }
@@ -31,8 +33,9 @@ func Load(patterns ...string) (*Program, error) {
 // LoadChanged is [Load] with each file's text changed before it is parsed: for those who
 // plant mistakes.
 func LoadChanged(change func(text string) string, patterns ...string) (*Program, error) {
-	p := &Program{fset: token.NewFileSet(), funcs: map[*types.Func]*ast.FuncDecl{}, named: map[string]*types.Func{}}
-	var files []*ast.File
+	p := &Program{fset: token.NewFileSet(), pkgs: map[string]*types.Package{}, funcs: map[*types.Func]*ast.FuncDecl{}, named: map[string]*types.Func{}}
+	var folders []string
+	files := map[string][]*ast.File{}
 	for _, pattern := range patterns {
 		names, err := filepath.Glob(pattern)
 		if err != nil || len(names) == 0 {
@@ -51,23 +54,47 @@ func LoadChanged(change func(text string) string, patterns ...string) (*Program,
 			if err != nil {
 				return nil, err
 			}
-			files = append(files, file)
+			folder := filepath.Dir(name)
+			if files[folder] == nil {
+				folders = append(folders, folder)
+			}
+			files[folder] = append(files[folder], file)
 		}
 	}
 	p.info = types.Info{
 		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{},
 		Selections: map[*ast.SelectorExpr]*types.Selection{}, Implicits: map[ast.Node]types.Object{},
 	}
-	config := types.Config{Importer: importer.ForCompiler(p.fset, "source", nil), Error: func(error) {}}
-	p.pkg, _ = config.Check("optimizer", p.fset, files, &p.info)
-	for _, file := range files {
-		for _, decl := range file.Decls {
-			if f, ok := decl.(*ast.FuncDecl); ok {
-				p.enter(f)
+	config := types.Config{Importer: loaded{p, importer.ForCompiler(p.fset, "source", nil)}, Error: func(error) {}}
+	for _, folder := range folders {
+		p.pkgs[folder], _ = config.Check(filepath.Base(folder), p.fset, files[folder], &p.info)
+		for _, file := range files[folder] {
+			for _, decl := range file.Decls {
+				if f, ok := decl.(*ast.FuncDecl); ok {
+					p.enter(f)
+				}
 			}
 		}
 	}
 	return p, nil
+}
+
+// loaded finds imported packages among those that were loaded, and in the standard library.
+type loaded struct {
+	p    *Program
+	rest types.Importer
+}
+
+func (l loaded) Import(path string) (*types.Package, error) {
+	if inside, ok := strings.CutPrefix(path, "unbox/"); ok {
+		for folder, pkg := range l.p.pkgs {
+			if strings.HasSuffix(filepath.ToSlash(folder), "/"+inside) {
+				return pkg, nil
+			}
+		}
+		return nil, fmt.Errorf("package `%s` was not loaded", path)
+	}
+	return l.rest.Import(path)
 }
 
 func (p *Program) enter(f *ast.FuncDecl) {

@@ -9,8 +9,8 @@ import (
 // SourceFiles returns patterns for the files that hold the transfer functions, from the
 // project's folder.
 func SourceFiles(root string) (patterns []string) {
-	for _, name := range [...]string{"bounds.go", "bounds_*.go", "optable.go", "opinfo.go", "pass_fold.go"} {
-		patterns = append(patterns, filepath.Join(root, "optimizer", name))
+	for _, name := range [...]string{"trace/optable.go", "trace/opinfo.go", "trace/eval.go", "optimizer/bounds/*.go"} {
+		patterns = append(patterns, filepath.Join(root, filepath.FromSlash(name)))
 	}
 	return patterns
 }

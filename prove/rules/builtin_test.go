@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove"
 	"unbox/prove/ledger"
 	"unbox/prove/solve"
@@ -40,9 +40,9 @@ func TestBuiltinRulesAreProved(t *testing.T) {
 		t.Errorf("expected at most 3 rules with a smaller width, found %d", len(narrower))
 	}
 	cache, semantics := readCache(t)
-	set := optimizer.BuiltinRules()
+	set := rules.BuiltinRules()
 	entries := make([]ledger.Entry, len(set.Rules))
-	var missing []*optimizer.Rule
+	var missing []*rules.Rule
 	for i := range set.Rules {
 		r := &set.Rules[i]
 		entries[i] = cache[r.Name]
@@ -92,11 +92,11 @@ func checkEntries(t *testing.T, entries []ledger.Entry) {
 }
 
 // proveAll proves rules, several at a time.
-func proveAll(t *testing.T, rules []*optimizer.Rule, semantics string) map[string]ledger.Entry {
+func proveAll(t *testing.T, ruleList []*rules.Rule, semantics string) map[string]ledger.Entry {
 	t.Helper()
 	var mu sync.Mutex
 	var wg sync.WaitGroup
-	proved, next := map[string]ledger.Entry{}, make(chan *optimizer.Rule)
+	proved, next := map[string]ledger.Entry{}, make(chan *rules.Rule)
 	for range runtime.GOMAXPROCS(0) {
 		wg.Go(func() {
 			for r := range next {
@@ -110,7 +110,7 @@ func proveAll(t *testing.T, rules []*optimizer.Rule, semantics string) map[strin
 			}
 		})
 	}
-	for _, r := range rules {
+	for _, r := range ruleList {
 		next <- r
 	}
 	close(next)
@@ -121,7 +121,7 @@ func proveAll(t *testing.T, rules []*optimizer.Rule, semantics string) map[strin
 // proveBuiltin proves a rule with the embedded solver or, where arithmetic with
 // floats is concerned, with one that has floats. Where none is installed, the rule
 // is left to the tests that try it.
-func proveBuiltin(t *testing.T, r *optimizer.Rule) (Verdict, bool) {
+func proveBuiltin(t *testing.T, r *rules.Rule) (Verdict, bool) {
 	t.Helper()
 	tree := r.Tree()
 	names := []string{"builtin"}
@@ -165,7 +165,7 @@ func TestSomeRulesAreProvedAgain(t *testing.T) {
 	hash := fnv.New64a()
 	hash.Write([]byte(seed))
 	rng := rand.New(rand.NewPCG(hash.Sum64(), 1))
-	rules := optimizer.BuiltinRules().Rules
+	rules := rules.BuiltinRules().Rules
 	var names []string
 	for range 8 {
 		r := &rules[rng.IntN(len(rules))]
@@ -179,20 +179,20 @@ func TestSomeRulesAreProvedAgain(t *testing.T) {
 	t.Logf("UNBOX_SEED=%s: proved %s again", seed, strings.Join(names, ", "))
 }
 
-func usesFloatArithmetic(n *optimizer.RuleNode) bool {
+func usesFloatArithmetic(n *rules.RuleNode) bool {
 	for i := range n.Args {
 		if usesFloatArithmetic(&n.Args[i]) {
 			return true
 		}
 	}
-	return n.Kind == optimizer.RuleOperation && floatNames[n.Code] != ""
+	return n.Kind == rules.RuleOperation && floatNames[n.Code] != ""
 }
 
 // BenchmarkBuiltinRules proves all rules on integers, from nothing.
 //
 //	go test ./prove/rules -run none -bench Builtin -benchtime 3x
 func BenchmarkBuiltinRules(b *testing.B) {
-	set := optimizer.BuiltinRules()
+	set := rules.BuiltinRules()
 	for _, name := range []string{"builtin", "z3", "cvc5"} {
 		solver, err := solve.ByName(name)
 		if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove/ledger"
 )
 
@@ -21,12 +21,12 @@ const (
 // sources are the files that say what a claim is and when it counts as proved. Who
 // changes one of them, more than its comments, has everything proved anew.
 var sources = []string{
-	"../../optimizer/eval.go", "../words.go", "../floats.go", "../meaning.go",
+	"../../trace/eval.go", "../words.go", "../floats.go", "../meaning.go",
 	"encode.go", "condition.go", "floats.go", "prove.go", "cases.go", "whole.go",
 	"../integers/system.go", "../integers/poly.go", "../integers/simplex.go",
 }
 
-func recordOf(r *optimizer.Rule, key string, v *Verdict) ledger.Entry {
+func recordOf(r *rules.Rule, key string, v *Verdict) ledger.Entry {
 	return ledger.Entry{
 		Name: r.Name, Key: key, Width: fmt.Sprint(v.Width), Took: v.Time.Round(100 * time.Microsecond).String(),
 		Solver: v.Solver, By: v.By,

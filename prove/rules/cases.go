@@ -1,9 +1,9 @@
 package rules
 
 import (
-	"unbox/optimizer"
 	"unbox/prove/solve"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // maxCases bounds how many values, or pairs of values, are tried one by one.
@@ -85,7 +85,7 @@ func (p *proof) withoutNaN() (done bool, err error) {
 	c, b := p.claim, p.claim.Bank
 	var floats []int
 	for slot, name := range c.tree.Names {
-		if name.Type == optimizer.Float && !name.Inner {
+		if name.Type == trace.Float && !name.Inner {
 			floats = append(floats, slot)
 		}
 	}

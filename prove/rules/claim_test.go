@@ -4,15 +4,16 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // What is assumed and what is to be proved is what optimizer.Eval says, for every
 // rule, right or wrong, and numbers at which things go wrong: a claim that assumed
 // too much would be proved easily.
 func TestClaimsAgreeWithEvaluation(t *testing.T) {
-	wrongRules, errs := optimizer.ParseRules(wrong)
+	wrongRules, errs := rules.ParseRules(wrong)
 	if len(errs) > 0 {
 		t.Fatal(errs[0])
 	}
@@ -21,7 +22,7 @@ func TestClaimsAgreeWithEvaluation(t *testing.T) {
 		rounds = 60
 	}
 	fired, failed := 0, 0
-	set := optimizer.BuiltinRules().With(wrongRules)
+	set := rules.BuiltinRules().With(wrongRules)
 	for i := range set.Rules {
 		r := &set.Rules[i]
 		c, err := Encode(r, 64)
@@ -45,18 +46,18 @@ func TestClaimsAgreeWithEvaluation(t *testing.T) {
 }
 
 // numbersFor returns values of a rule's names, some of which have to do with others.
-func numbersFor(rng *rand.Rand, tree *optimizer.RuleTree, round int) []uint64 {
+func numbersFor(rng *rand.Rand, tree *rules.RuleTree, round int) []uint64 {
 	values := make([]uint64, len(tree.Names))
 	for slot, name := range tree.Names {
 		values[slot] = oneNaN(name.Type, edge(rng, name.Type, round))
-		if name.Type == optimizer.Int && slot > 0 && rng.IntN(3) == 0 {
+		if name.Type == trace.Int && slot > 0 && rng.IntN(3) == 0 {
 			values[slot] = related(rng, values[rng.IntN(slot)])
 		}
 	}
 	return values
 }
 
-func checkClaim(t *testing.T, r *optimizer.Rule, c *Claim, values []uint64) Outcome {
+func checkClaim(t *testing.T, r *rules.Rule, c *Claim, values []uint64) Outcome {
 	t.Helper()
 	out := Evaluate(&c.tree, values)
 	model := term.NewModel()

@@ -3,8 +3,9 @@ package rules
 import (
 	"fmt"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Conditions. The optimizer computes a condition with Bounds in the place of
@@ -16,15 +17,15 @@ import (
 type computed struct{ value, defined term.Term }
 
 // computed encodes an expression of a condition or a constant of a target.
-func (e *encoder) computed(n *optimizer.RuleNode) computed {
+func (e *encoder) computed(n *rules.RuleNode) computed {
 	switch n.Kind {
-	case optimizer.RuleValue, optimizer.RuleConstant:
+	case rules.RuleValue, rules.RuleConstant:
 		return computed{e.claim.Names[n.Name], e.b.True()}
-	case optimizer.RuleNumber:
+	case rules.RuleNumber:
 		return computed{e.number(n), e.b.True()}
-	case optimizer.RuleFunction:
+	case rules.RuleFunction:
 		return e.function(n)
-	case optimizer.RuleOperator, optimizer.RuleOperation:
+	case rules.RuleOperator, rules.RuleOperation:
 		args := make([]term.Term, len(n.Args))
 		defined := e.b.True()
 		for i := range n.Args {
@@ -40,14 +41,14 @@ func (e *encoder) computed(n *optimizer.RuleNode) computed {
 }
 
 // function encodes a function of a constant.
-func (e *encoder) function(n *optimizer.RuleNode) computed {
+func (e *encoder) function(n *rules.RuleNode) computed {
 	b := e.b
 	arg := e.computed(&n.Args[0])
 	x := arg.value
 	if n.Function == "reciprocal" {
 		return e.reciprocal(arg)
 	}
-	if n.Args[0].Kind == optimizer.RuleConstant {
+	if n.Args[0].Kind == rules.RuleConstant {
 		e.claim.powers = appendNew(e.claim.powers, n.Args[0].Name)
 	}
 	zero, one := b.Const(e.width, 0), b.Const(e.width, 1)
@@ -71,19 +72,19 @@ func (e *encoder) function(n *optimizer.RuleNode) computed {
 type truth struct{ yes, no term.Term }
 
 // truth encodes a condition.
-func (e *encoder) truth(n *optimizer.RuleNode) truth {
+func (e *encoder) truth(n *rules.RuleNode) truth {
 	b := e.b
 	switch n.Kind {
-	case optimizer.RuleNot:
+	case rules.RuleNot:
 		t := e.truth(&n.Args[0])
 		return truth{t.no, t.yes}
-	case optimizer.RuleAnd, optimizer.RuleOr:
+	case rules.RuleAnd, rules.RuleOr:
 		x, y := e.truth(&n.Args[0]), e.truth(&n.Args[1])
-		if n.Kind == optimizer.RuleAnd {
+		if n.Kind == rules.RuleAnd {
 			return truth{b.And(x.yes, y.yes), b.Or(x.no, y.no)}
 		}
 		return truth{b.Or(x.yes, y.yes), b.And(x.no, y.no)}
-	case optimizer.RuleNoOverflow:
+	case rules.RuleNoOverflow:
 		exact := e.exact(&n.Args[0])
 		return truth{exact, b.Not(exact)}
 	}
@@ -94,7 +95,7 @@ func (e *encoder) truth(n *optimizer.RuleNode) truth {
 
 // exact encodes no_overflow: the operation has a meaning, and gives what it would
 // give if words had no end. That is computed in words of twice the width.
-func (e *encoder) exact(n *optimizer.RuleNode) term.Term {
+func (e *encoder) exact(n *rules.RuleNode) term.Term {
 	b, wide := e.b, 2*e.width
 	args := make([]computed, len(n.Args))
 	defined := b.True()
@@ -107,17 +108,17 @@ func (e *encoder) exact(n *optimizer.RuleNode) term.Term {
 	narrow := e.operation(n.Code, []term.Term{x, y}[:len(args)])
 	var exact term.Term
 	switch n.Code {
-	case optimizer.OpIntAdd:
+	case trace.OpIntAdd:
 		exact = b.Add(wx, wy)
-	case optimizer.OpIntSub:
+	case trace.OpIntSub:
 		exact = b.Sub(wx, wy)
-	case optimizer.OpIntMul:
+	case trace.OpIntMul:
 		exact = b.Mul(wx, wy)
-	case optimizer.OpIntNeg:
+	case trace.OpIntNeg:
 		exact = b.Neg(wx)
-	case optimizer.OpIntLshift:
+	case trace.OpIntLshift:
 		exact = b.Shl(wx, b.ZeroExt(wide, y))
-		if arg := &n.Args[1]; arg.Kind == optimizer.RuleConstant || arg.Kind == optimizer.RuleValue {
+		if arg := &n.Args[1]; arg.Kind == rules.RuleConstant || arg.Kind == rules.RuleValue {
 			e.claim.shifts = appendNew(e.claim.shifts, arg.Name)
 		}
 	default:

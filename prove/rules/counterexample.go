@@ -8,10 +8,11 @@ import (
 	"strings"
 	"time"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove"
 	"unbox/prove/solve"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Counterexample are numbers for which a rule is wrong. optimizer.Eval computed
@@ -33,7 +34,7 @@ type NamedNumber struct {
 	// Constant tells that the name stands for a constant.
 	Constant bool
 	// Type is that of the value; Bits is the value.
-	Type optimizer.Type
+	Type trace.Type
 	Bits uint64
 	// Text is the value as a signed decimal, or as a double.
 	Text string
@@ -107,18 +108,18 @@ func (p *proof) refuteBy(values []uint64, by string) bool {
 	return true
 }
 
-func (r Result) text(typ optimizer.Type) string {
+func (r Result) text(typ trace.Type) string {
 	switch r.Status {
-	case optimizer.EvalOverflow:
+	case trace.EvalOverflow:
 		return "overflows"
-	case optimizer.EvalUndefined:
+	case trace.EvalUndefined:
 		return "no meaning"
 	}
 	return numberText(typ, r.Bits)
 }
 
-func numberText(typ optimizer.Type, bits uint64) string {
-	if typ == optimizer.Float {
+func numberText(typ trace.Type, bits uint64) string {
+	if typ == trace.Float {
 		return strconv.FormatFloat(math.Float64frombits(bits), 'g', -1, 64)
 	}
 	return strconv.FormatInt(int64(bits), 10)
@@ -153,7 +154,7 @@ func (p *proof) tryNumbers() bool {
 	for n := range trials {
 		for slot, name := range tree.Names {
 			values[slot] = edge(rng, name.Type, n)
-			if name.Type == optimizer.Int && slot > 0 && rng.IntN(3) == 0 {
+			if name.Type == trace.Int && slot > 0 && rng.IntN(3) == 0 {
 				values[slot] = related(rng, values[rng.IntN(slot)])
 			}
 		}
@@ -203,9 +204,9 @@ func related(rng *rand.Rand, x uint64) uint64 {
 }
 
 // hasFloats tells whether a name of a rule is a float.
-func hasFloats(tree *optimizer.RuleTree) bool {
+func hasFloats(tree *rules.RuleTree) bool {
 	for _, name := range tree.Names {
-		if name.Type == optimizer.Float {
+		if name.Type == trace.Float {
 			return true
 		}
 	}
@@ -214,8 +215,8 @@ func hasFloats(tree *optimizer.RuleTree) bool {
 
 // edge returns a number at which things go wrong, the simpler ones in the first
 // rounds.
-func edge(rng *rand.Rand, typ optimizer.Type, round int) uint64 {
-	if typ != optimizer.Float {
+func edge(rng *rand.Rand, typ trace.Type, round int) uint64 {
+	if typ != trace.Float {
 		switch {
 		case rng.IntN(4) == 0:
 			return uint64(rng.IntN(66)) - 1
@@ -232,7 +233,7 @@ func edge(rng *rand.Rand, typ optimizer.Type, round int) uint64 {
 		return math.Float64bits(floats[rng.IntN(len(floats))])
 	}
 	if rng.IntN(2) == 0 {
-		return oneNaN(optimizer.Float, rng.Uint64())
+		return oneNaN(trace.Float, rng.Uint64())
 	}
 	return math.Float64bits(math.Ldexp(float64(int64(rng.Uint64())>>rng.IntN(63)), rng.IntN(80)-40))
 }

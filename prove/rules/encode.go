@@ -3,9 +3,10 @@ package rules
 import (
 	"fmt"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Claim is what a rule says, as terms: wherever Assume holds, Goal holds.
@@ -26,13 +27,13 @@ type Claim struct {
 	Names []term.Term
 	// shifts and factors are names that proofs may go through one by one.
 	shifts, powers, bytes, factors []int
-	tree                           optimizer.RuleTree
+	tree                           rules.RuleTree
 	isNaN                          func(term.Term) term.Term
 }
 
 // Encode turns a rule into a claim about integers of a width in bits. An error
 // says what has no encoding at this width.
-func Encode(r *optimizer.Rule, width int) (c *Claim, err error) {
+func Encode(r *rules.Rule, width int) (c *Claim, err error) {
 	defer func() {
 		bug := recover()
 		if no, ok := bug.(noEncoding); ok {
@@ -64,15 +65,15 @@ type encoder struct {
 func (e *encoder) names() {
 	for _, name := range e.claim.tree.Names {
 		bits := e.width
-		if name.Type == optimizer.Float {
+		if name.Type == trace.Float {
 			bits = 64
 		}
 		v := e.b.Var(name.Text, term.BV(bits))
-		if name.Type == optimizer.Float && !name.Inner {
+		if name.Type == trace.Float && !name.Inner {
 			e.assume(e.b.Or(e.b.Not(e.words.IsNaN(v)), e.b.Eq(v, e.words.CanonicalNaN())))
 			// A product's factors are in the order of their making: the negative of
 			// a factor takes its place.
-			e.floating(optimizer.OpFloatNeg, v, v)
+			e.floating(trace.OpFloatNeg, v, v)
 		}
 		e.claim.Names = append(e.claim.Names, v)
 	}
@@ -103,13 +104,13 @@ func (e *encoder) rule() {
 	}
 }
 
-func isOverflow(n *optimizer.RuleNode) bool {
-	return n.Kind == optimizer.RuleOperation && n.Code.Info().Effect == optimizer.EffectOverflow
+func isOverflow(n *rules.RuleNode) bool {
+	return n.Kind == rules.RuleOperation && n.Code.Info().Effect == trace.EffectOverflow
 }
 
 // same compares two results; all NaNs are one.
-func (e *encoder) same(typ optimizer.Type, x, y term.Term) term.Term {
-	if typ != optimizer.Float {
+func (e *encoder) same(typ trace.Type, x, y term.Term) term.Term {
+	if typ != trace.Float {
 		return e.b.Eq(x, y)
 	}
 	return e.b.Or(e.b.Eq(x, y), e.b.And(e.words.IsNaN(x), e.words.IsNaN(y)))
@@ -117,11 +118,11 @@ func (e *encoder) same(typ optimizer.Type, x, y term.Term) term.Term {
 
 // pattern encodes a part of the pattern. That it was executed is assumed: it had a
 // meaning, and overflow operations inside were followed by their guards.
-func (e *encoder) pattern(n *optimizer.RuleNode, outermost bool) prove.Meaning {
+func (e *encoder) pattern(n *rules.RuleNode, outermost bool) prove.Meaning {
 	switch n.Kind {
-	case optimizer.RuleValue, optimizer.RuleConstant:
+	case rules.RuleValue, rules.RuleConstant:
 		return e.plain(e.claim.Names[n.Name])
-	case optimizer.RuleNumber:
+	case rules.RuleNumber:
 		return e.plain(e.number(n))
 	}
 	args := make([]term.Term, len(n.Args))
@@ -143,13 +144,13 @@ func (e *encoder) pattern(n *optimizer.RuleNode, outermost bool) prove.Meaning {
 // target encodes a part of the target. That its constants can be computed is
 // assumed, for the rule does not fire where they cannot; that its operations have
 // a meaning must be proved.
-func (e *encoder) target(n *optimizer.RuleNode) prove.Meaning {
+func (e *encoder) target(n *rules.RuleNode) prove.Meaning {
 	switch n.Kind {
-	case optimizer.RuleValue, optimizer.RuleConstant:
+	case rules.RuleValue, rules.RuleConstant:
 		return e.plain(e.claim.Names[n.Name])
-	case optimizer.RuleNumber:
+	case rules.RuleNumber:
 		return e.plain(e.number(n))
-	case optimizer.RuleOperation:
+	case rules.RuleOperation:
 		args := make([]term.Term, len(n.Args))
 		defined := e.b.True()
 		for i := range n.Args {
@@ -169,8 +170,8 @@ func (e *encoder) plain(v term.Term) prove.Meaning {
 	return prove.Meaning{Value: v, Defined: e.b.True(), Fits: e.b.True()}
 }
 
-func (e *encoder) number(n *optimizer.RuleNode) term.Term {
-	if n.Type == optimizer.Float {
+func (e *encoder) number(n *rules.RuleNode) term.Term {
+	if n.Type == trace.Float {
 		return e.b.Const(64, n.Bits)
 	}
 	v, err := e.words.Integer(n.Bits)
@@ -181,19 +182,19 @@ func (e *encoder) number(n *optimizer.RuleNode) term.Term {
 }
 
 // operation encodes an operation. References are equal if their words are.
-func (e *encoder) operation(code optimizer.Opcode, args []term.Term) prove.Meaning {
+func (e *encoder) operation(code trace.Opcode, args []term.Term) prove.Meaning {
 	y := args[len(args)-1]
 	if m, ok := e.floating(code, args[0], y); ok {
 		return m
 	}
 	switch code {
-	case optimizer.OpSameAs:
+	case trace.OpSameAs:
 		return e.plain(args[0])
-	case optimizer.OpPtrEq:
-		code = optimizer.OpIntEq
-	case optimizer.OpPtrNe:
-		code = optimizer.OpIntNe
-	case optimizer.OpIntSignext:
+	case trace.OpPtrEq:
+		code = trace.OpIntEq
+	case trace.OpPtrNe:
+		code = trace.OpIntNe
+	case trace.OpIntSignext:
 		if _, constant := e.b.Value(y); !constant {
 			return e.signext(args[0], y)
 		}
@@ -213,7 +214,7 @@ func (e *encoder) signext(x, bytes term.Term) prove.Meaning {
 			break
 		}
 		is := e.b.Eq(bytes, e.b.Const(e.width, n))
-		m := e.operation(optimizer.OpIntSignext, []term.Term{x, e.b.Const(e.width, n)})
+		m := e.operation(trace.OpIntSignext, []term.Term{x, e.b.Const(e.width, n)})
 		out.Value = e.b.Ite(is, m.Value, out.Value)
 		out.Defined = e.b.Or(is, out.Defined)
 	}
@@ -222,22 +223,22 @@ func (e *encoder) signext(x, bytes term.Term) prove.Meaning {
 
 // noteCases remembers names of which a proof may have to try every value: amounts
 // of shifts, numbers of bytes, and factors.
-func (e *encoder) noteCases(n *optimizer.RuleNode) {
+func (e *encoder) noteCases(n *rules.RuleNode) {
 	c := e.claim
 	add := func(list *[]int, k int) {
 		if k >= len(n.Args) {
 			return
 		}
-		if arg := &n.Args[k]; arg.Kind == optimizer.RuleConstant || arg.Kind == optimizer.RuleValue {
+		if arg := &n.Args[k]; arg.Kind == rules.RuleConstant || arg.Kind == rules.RuleValue {
 			*list = appendNew(*list, arg.Name)
 		}
 	}
 	switch n.Code {
-	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
 		add(&c.shifts, 1)
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		add(&c.bytes, 1)
-	case optimizer.OpIntMul, optimizer.OpIntMulOvf:
+	case trace.OpIntMul, trace.OpIntMulOvf:
 		add(&c.factors, 0)
 		add(&c.factors, 1)
 	}

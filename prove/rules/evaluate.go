@@ -1,7 +1,8 @@
 package rules
 
 import (
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 // Numbers. A rule is computed for given numbers of its names, as the optimizer
@@ -10,7 +11,7 @@ import (
 // Result is what a side of a rule gives.
 type Result struct {
 	Bits   uint64
-	Status optimizer.EvalStatus
+	Status trace.EvalStatus
 }
 
 // Outcome is a rule for given numbers.
@@ -23,12 +24,12 @@ type Outcome struct {
 
 // Evaluate computes both sides of a rule at 64 bits. values are those of the names,
 // in their order; those behind `as` are computed.
-func Evaluate(tree *optimizer.RuleTree, values []uint64) Outcome {
+func Evaluate(tree *rules.RuleTree, values []uint64) Outcome {
 	e := evaluation{tree: tree, values: append([]uint64(nil), values...)}
 	var out Outcome
 	out.Pattern = e.side(&tree.Pattern, true)
 	switch status := out.Pattern.Status; {
-	case status != optimizer.EvalOK && (status != optimizer.EvalOverflow || !isOverflow(&tree.Pattern)):
+	case status != trace.EvalOK && (status != trace.EvalOverflow || !isOverflow(&tree.Pattern)):
 		return out
 	case tree.Condition != nil && e.truth(tree.Condition) != yes:
 		return out
@@ -40,40 +41,40 @@ func Evaluate(tree *optimizer.RuleTree, values []uint64) Outcome {
 }
 
 // Wrong tells whether the rule fires and its target is not its pattern.
-func (o Outcome) Wrong(typ optimizer.Type) bool {
-	if !o.Fires || o.Pattern.Status == o.Target.Status && o.Pattern.Status != optimizer.EvalOK {
+func (o Outcome) Wrong(typ trace.Type) bool {
+	if !o.Fires || o.Pattern.Status == o.Target.Status && o.Pattern.Status != trace.EvalOK {
 		return false
 	}
 	return o.Pattern.Status != o.Target.Status || oneNaN(typ, o.Pattern.Bits) != oneNaN(typ, o.Target.Bits)
 }
 
 // oneNaN returns the one NaN for all.
-func oneNaN(typ optimizer.Type, bits uint64) uint64 {
-	if typ == optimizer.Float && bits&(doubleSign-1) > infinity {
+func oneNaN(typ trace.Type, bits uint64) uint64 {
+	if typ == trace.Float && bits&(doubleSign-1) > infinity {
 		return infinity | 1<<51
 	}
 	return bits
 }
 
 type evaluation struct {
-	tree   *optimizer.RuleTree
+	tree   *rules.RuleTree
 	values []uint64
 }
 
 // side computes a side of the rule. Overflow is a status of the outermost
 // operation only: one inside is followed by its guard.
-func (e *evaluation) side(n *optimizer.RuleNode, outermost bool) Result {
+func (e *evaluation) side(n *rules.RuleNode, outermost bool) Result {
 	switch n.Kind {
-	case optimizer.RuleValue, optimizer.RuleConstant:
-		return Result{e.values[n.Name], optimizer.EvalOK}
-	case optimizer.RuleNumber:
-		return Result{n.Bits, optimizer.EvalOK}
+	case rules.RuleValue, rules.RuleConstant:
+		return Result{e.values[n.Name], trace.EvalOK}
+	case rules.RuleNumber:
+		return Result{n.Bits, trace.EvalOK}
 	}
 	var operands [2]uint64
 	for i := range n.Args {
 		arg := e.side(&n.Args[i], false)
-		if arg.Status != optimizer.EvalOK {
-			return Result{0, optimizer.EvalUndefined}
+		if arg.Status != trace.EvalOK {
+			return Result{0, trace.EvalUndefined}
 		}
 		operands[i] = arg.Bits
 	}
@@ -81,20 +82,20 @@ func (e *evaluation) side(n *optimizer.RuleNode, outermost bool) Result {
 	if n.Name >= 0 {
 		e.values[n.Name] = bits
 	}
-	if !outermost && status != optimizer.EvalOK {
-		status = optimizer.EvalUndefined
+	if !outermost && status != trace.EvalOK {
+		status = trace.EvalUndefined
 	}
 	return Result{bits, status}
 }
 
 // target computes the target; ok is false if a constant cannot be computed.
-func (e *evaluation) target(n *optimizer.RuleNode, outermost bool) (r Result, ok bool) {
-	if n.Kind != optimizer.RuleOperation {
+func (e *evaluation) target(n *rules.RuleNode, outermost bool) (r Result, ok bool) {
+	if n.Kind != rules.RuleOperation {
 		bits, ok := e.compute(n)
-		return Result{bits, optimizer.EvalOK}, ok
+		return Result{bits, trace.EvalOK}, ok
 	}
 	var operands [2]uint64
-	status := optimizer.EvalOK
+	status := trace.EvalOK
 	for i := range n.Args {
 		arg, ok := e.target(&n.Args[i], false)
 		if !ok {
@@ -103,38 +104,38 @@ func (e *evaluation) target(n *optimizer.RuleNode, outermost bool) (r Result, ok
 		operands[i] = arg.Bits
 		status = max(status, arg.Status)
 	}
-	if status != optimizer.EvalOK {
-		return Result{0, optimizer.EvalUndefined}, true
+	if status != trace.EvalOK {
+		return Result{0, trace.EvalUndefined}, true
 	}
 	r.Bits, r.Status = evalOperation(n.Code, operands)
-	if !outermost && r.Status != optimizer.EvalOK {
-		r.Status = optimizer.EvalUndefined
+	if !outermost && r.Status != trace.EvalOK {
+		r.Status = trace.EvalUndefined
 	}
 	return r, true
 }
 
 // evalOperation computes comparisons of references too, whose bits are their
 // identity.
-func evalOperation(code optimizer.Opcode, operands [2]uint64) (uint64, optimizer.EvalStatus) {
+func evalOperation(code trace.Opcode, operands [2]uint64) (uint64, trace.EvalStatus) {
 	switch code {
-	case optimizer.OpSameAs:
-		return operands[0], optimizer.EvalOK
-	case optimizer.OpPtrEq:
-		code = optimizer.OpIntEq
-	case optimizer.OpPtrNe:
-		code = optimizer.OpIntNe
+	case trace.OpSameAs:
+		return operands[0], trace.EvalOK
+	case trace.OpPtrEq:
+		code = trace.OpIntEq
+	case trace.OpPtrNe:
+		code = trace.OpIntNe
 	}
-	return optimizer.Eval(code, operands[0], operands[1])
+	return trace.Eval(code, operands[0], operands[1])
 }
 
 // compute computes an expression; ok is false where it has no meaning.
-func (e *evaluation) compute(n *optimizer.RuleNode) (bits uint64, ok bool) {
+func (e *evaluation) compute(n *rules.RuleNode) (bits uint64, ok bool) {
 	switch n.Kind {
-	case optimizer.RuleValue, optimizer.RuleConstant:
+	case rules.RuleValue, rules.RuleConstant:
 		return e.values[n.Name], true
-	case optimizer.RuleNumber:
+	case rules.RuleNumber:
 		return n.Bits, true
-	case optimizer.RuleAnd, optimizer.RuleOr, optimizer.RuleNot, optimizer.RuleNoOverflow:
+	case rules.RuleAnd, rules.RuleOr, rules.RuleNot, rules.RuleNoOverflow:
 		t := e.truth(n)
 		return uint64(t & yes), t != unclear
 	}
@@ -144,11 +145,11 @@ func (e *evaluation) compute(n *optimizer.RuleNode) (bits uint64, ok bool) {
 			return 0, false
 		}
 	}
-	if n.Kind == optimizer.RuleFunction {
-		return optimizer.EvalRuleFunction(n.Function, operands[0])
+	if n.Kind == rules.RuleFunction {
+		return rules.EvalRuleFunction(n.Function, operands[0])
 	}
 	bits, status := evalOperation(n.Code, operands)
-	return bits, status == optimizer.EvalOK
+	return bits, status == trace.EvalOK
 }
 
 // answer is that to a condition.
@@ -167,16 +168,16 @@ func answerOf(b bool) answer {
 	return no
 }
 
-func (e *evaluation) truth(n *optimizer.RuleNode) answer {
+func (e *evaluation) truth(n *rules.RuleNode) answer {
 	switch n.Kind {
-	case optimizer.RuleNot:
+	case rules.RuleNot:
 		if t := e.truth(&n.Args[0]); t != unclear {
 			return yes - t
 		}
 		return unclear
-	case optimizer.RuleAnd, optimizer.RuleOr:
+	case rules.RuleAnd, rules.RuleOr:
 		x, y := e.truth(&n.Args[0]), e.truth(&n.Args[1])
-		decides := answerOf(n.Kind == optimizer.RuleOr)
+		decides := answerOf(n.Kind == rules.RuleOr)
 		switch {
 		case x == decides || y == decides:
 			return decides
@@ -184,7 +185,7 @@ func (e *evaluation) truth(n *optimizer.RuleNode) answer {
 			return unclear
 		}
 		return yes - decides
-	case optimizer.RuleNoOverflow:
+	case rules.RuleNoOverflow:
 		return answerOf(e.exact(&n.Args[0]))
 	}
 	bits, ok := e.compute(n)
@@ -195,7 +196,7 @@ func (e *evaluation) truth(n *optimizer.RuleNode) answer {
 }
 
 // exact answers no_overflow by the overflow operations.
-func (e *evaluation) exact(n *optimizer.RuleNode) bool {
+func (e *evaluation) exact(n *rules.RuleNode) bool {
 	var operands [2]uint64
 	for i := range n.Args {
 		var ok bool
@@ -204,18 +205,18 @@ func (e *evaluation) exact(n *optimizer.RuleNode) bool {
 		}
 	}
 	x, y := operands[0], operands[1]
-	code := optimizer.OpIntAddOvf
+	code := trace.OpIntAddOvf
 	switch n.Code {
-	case optimizer.OpIntSub:
-		code = optimizer.OpIntSubOvf
-	case optimizer.OpIntMul:
-		code = optimizer.OpIntMulOvf
-	case optimizer.OpIntNeg:
-		code, x, y = optimizer.OpIntSubOvf, 0, x
-	case optimizer.OpIntLshift:
-		bits, status := optimizer.Eval(optimizer.OpIntLshift, x, y)
-		return status == optimizer.EvalOK && int64(bits)>>y == int64(x)
+	case trace.OpIntSub:
+		code = trace.OpIntSubOvf
+	case trace.OpIntMul:
+		code = trace.OpIntMulOvf
+	case trace.OpIntNeg:
+		code, x, y = trace.OpIntSubOvf, 0, x
+	case trace.OpIntLshift:
+		bits, status := trace.Eval(trace.OpIntLshift, x, y)
+		return status == trace.EvalOK && int64(bits)>>y == int64(x)
 	}
-	_, status := optimizer.Eval(code, x, y)
-	return status == optimizer.EvalOK
+	_, status := trace.Eval(code, x, y)
+	return status == trace.EvalOK
 }

@@ -1,9 +1,9 @@
 package rules
 
 import (
-	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // Floats. Signs, comparisons and conversions are encoded bit by bit, exactly, for
@@ -19,34 +19,34 @@ const (
 	bias       = 1023
 )
 
-var floatNames = map[optimizer.Opcode]string{
-	optimizer.OpFloatAdd: "float_add", optimizer.OpFloatSub: "float_sub", optimizer.OpFloatMul: "float_mul",
-	optimizer.OpFloatTruediv: "float_truediv", optimizer.OpFloatSqrt: "float_sqrt",
+var floatNames = map[trace.Opcode]string{
+	trace.OpFloatAdd: "float_add", trace.OpFloatSub: "float_sub", trace.OpFloatMul: "float_mul",
+	trace.OpFloatTruediv: "float_truediv", trace.OpFloatSqrt: "float_sqrt",
 }
 
 // floating encodes operations that make floats, or integers of them.
-func (e *encoder) floating(code optimizer.Opcode, x, y term.Term) (prove.Meaning, bool) {
+func (e *encoder) floating(code trace.Opcode, x, y term.Term) (prove.Meaning, bool) {
 	b := e.b
 	if name, ok := floatNames[code]; ok {
 		args := []term.Term{x, y}
-		if code == optimizer.OpFloatSqrt {
+		if code == trace.OpFloatSqrt {
 			args = args[:1]
 		}
 		return e.plain(b.Apply(name, term.BV(64), args...)), true
 	}
 	m := e.plain(x)
 	switch code {
-	case optimizer.OpFloatNeg:
+	case trace.OpFloatNeg:
 		m.Value = e.canonical(b.BvXor(x, b.Const(64, doubleSign)))
-	case optimizer.OpFloatAbs:
+	case trace.OpFloatAbs:
 		m.Value = e.canonical(b.BvAnd(x, b.Const(64, doubleSign-1)))
-	case optimizer.OpCastIntToFloat:
+	case trace.OpCastIntToFloat:
 		m.Value = e.castToFloat(x)
-	case optimizer.OpCastFloatToInt:
+	case trace.OpCastFloatToInt:
 		m.Value, m.Defined = e.castToInt(x)
-	case optimizer.OpBitsToFloat:
+	case trace.OpBitsToFloat:
 		m.Value = e.canonical(x)
-	case optimizer.OpFloatToBits:
+	case trace.OpFloatToBits:
 		m.Defined = b.Not(e.words.IsNaN(x))
 	default:
 		return m, false

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove"
 	"unbox/prove/solve"
 )
@@ -75,13 +75,13 @@ func changedToken(piece, body string, rng *rand.Rand) string {
 }
 
 // changedRule returns a rule that was changed, parsed; ok is false if it is none.
-func changedRule(rng *rand.Rand) (rule *optimizer.Rule, ok bool) {
-	list := optimizer.BuiltinRules().Rules
+func changedRule(rng *rand.Rand) (rule *rules.Rule, ok bool) {
+	list := rules.BuiltinRules().Rules
 	text := list[rng.IntN(len(list))].Text
 	for range 1 + rng.IntN(2) {
 		text = changed(text, rng)
 	}
-	set, errs := optimizer.ParseRules("changed: " + text + "\n")
+	set, errs := rules.ParseRules("changed: " + text + "\n")
 	if len(errs) > 0 || len(set.Rules) != 1 {
 		return nil, false
 	}
@@ -122,7 +122,7 @@ func TestChangedRulesAreNotProved(t *testing.T) {
 }
 
 // tryMutant looks for numbers for which a rule that is proved is wrong.
-func tryMutant(t *testing.T, r *optimizer.Rule, tree *optimizer.RuleTree, v Verdict, rng *rand.Rand) {
+func tryMutant(t *testing.T, r *rules.Rule, tree *rules.RuleTree, v Verdict, rng *rand.Rand) {
 	t.Helper()
 	for round := range 5000 {
 		values := numbersFor(rng, tree, round)

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"time"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove"
 	"unbox/prove/solve"
 	"unbox/prove/term"
@@ -61,7 +61,7 @@ type Verdict struct {
 // which the pattern has a meaning and the condition holds, the target has the same
 // value. Refuted means that optimizer.Eval says so too, for the numbers of the
 // counterexample. Errors: options that do not fit, a solver that cannot be used.
-func Prove(ctx context.Context, r *optimizer.Rule, o Options) (Verdict, error) {
+func Prove(ctx context.Context, r *rules.Rule, o Options) (Verdict, error) {
 	o, err := o.withDefaults()
 	if err != nil {
 		return Verdict{}, err
@@ -88,7 +88,7 @@ func Prove(ctx context.Context, r *optimizer.Rule, o Options) (Verdict, error) {
 type proof struct {
 	ctx     context.Context
 	o       Options
-	rule    *optimizer.Rule
+	rule    *rules.Rule
 	claim   *Claim
 	start   time.Time
 	steps   int // of Budget.Steps, taken so far

@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 // Rewriting on paper: expressions are rewritten by rules, as the optimizer rewrites
@@ -16,10 +17,10 @@ import (
 // known but that it has a name. Each has a number, with which conditions are
 // computed.
 type expr struct {
-	code     optimizer.Opcode // OpNone for names and constants
+	code     trace.Opcode // OpNone for names and constants
 	name     string
 	constant bool
-	typ      optimizer.Type
+	typ      trace.Type
 	bits     uint64
 	args     []*expr
 }
@@ -29,7 +30,7 @@ func (e *expr) String() string {
 	switch {
 	case e.constant:
 		return numberText(e.typ, e.bits)
-	case e.code == optimizer.OpNone:
+	case e.code == trace.OpNone:
 		return e.name
 	}
 	var args []string
@@ -48,12 +49,12 @@ func (e *expr) size() int {
 }
 
 // constantOf returns a constant.
-func constantOf(typ optimizer.Type, bits uint64) *expr {
+func constantOf(typ trace.Type, bits uint64) *expr {
 	return &expr{constant: true, typ: typ, bits: bits}
 }
 
 // operationOf returns an operation, or its result if all arguments are constants.
-func operationOf(code optimizer.Opcode, typ optimizer.Type, args []*expr) *expr {
+func operationOf(code trace.Opcode, typ trace.Type, args []*expr) *expr {
 	var operands [2]uint64
 	constant := true
 	for i, arg := range args {
@@ -61,7 +62,7 @@ func operationOf(code optimizer.Opcode, typ optimizer.Type, args []*expr) *expr 
 		constant = constant && arg.constant
 	}
 	bits, status := evalOperation(code, operands)
-	if constant && status == optimizer.EvalOK {
+	if constant && status == trace.EvalOK {
 		return constantOf(typ, bits)
 	}
 	return &expr{code: code, typ: typ, bits: bits, args: args}
@@ -71,10 +72,10 @@ func operationOf(code optimizer.Opcode, typ optimizer.Type, args []*expr) *expr 
 // fires.
 type rewriter struct {
 	names []string
-	trees []optimizer.RuleTree
+	trees []rules.RuleTree
 }
 
-func newRewriter(set *optimizer.RuleSet) *rewriter {
+func newRewriter(set *rules.RuleSet) *rewriter {
 	w := &rewriter{}
 	for i := range set.Rules {
 		w.names = append(w.names, set.Rules[i].Name)
@@ -93,7 +94,7 @@ func (w *rewriter) step(e *expr) (*expr, string) {
 			return operationOf(e.code, e.typ, args), rule
 		}
 	}
-	if e.code == optimizer.OpNone {
+	if e.code == trace.OpNone {
 		return e, ""
 	}
 	for k := range w.trees {
@@ -106,7 +107,7 @@ func (w *rewriter) step(e *expr) (*expr, string) {
 
 // apply returns the target of a rule whose pattern matches an expression and whose
 // condition holds for its numbers.
-func apply(tree *optimizer.RuleTree, e *expr) (*expr, bool) {
+func apply(tree *rules.RuleTree, e *expr) (*expr, bool) {
 	p := &tree.Pattern
 	m := &match{tree: tree, bound: make([]*expr, len(tree.Names))}
 	accept := func() bool {
@@ -134,13 +135,13 @@ func apply(tree *optimizer.RuleTree, e *expr) (*expr, bool) {
 
 // match is what the names of a rule stand for.
 type match struct {
-	tree  *optimizer.RuleTree
+	tree  *rules.RuleTree
 	bound []*expr
 }
 
 // args matches the arguments of an operation, in both orders if it commutes, and
 // then asks accept.
-func (m *match) args(n *optimizer.RuleNode, args []*expr, commutes bool, accept func() bool) bool {
+func (m *match) args(n *rules.RuleNode, args []*expr, commutes bool, accept func() bool) bool {
 	before := append([]*expr(nil), m.bound...)
 	if m.list(n.Args, args, accept) {
 		return true
@@ -150,7 +151,7 @@ func (m *match) args(n *optimizer.RuleNode, args []*expr, commutes bool, accept 
 }
 
 // list matches nodes with expressions one after the other.
-func (m *match) list(nodes []optimizer.RuleNode, args []*expr, accept func() bool) bool {
+func (m *match) list(nodes []rules.RuleNode, args []*expr, accept func() bool) bool {
 	if len(nodes) != len(args) {
 		return false
 	}
@@ -160,11 +161,11 @@ func (m *match) list(nodes []optimizer.RuleNode, args []*expr, accept func() boo
 	n, e := &nodes[0], args[0]
 	rest := func() bool { return m.list(nodes[1:], args[1:], accept) }
 	switch n.Kind {
-	case optimizer.RuleNumber:
+	case rules.RuleNumber:
 		return e.constant && e.bits == n.Bits && rest()
-	case optimizer.RuleConstant:
+	case rules.RuleConstant:
 		return e.constant && m.bind(n.Name, e) && rest()
-	case optimizer.RuleValue:
+	case rules.RuleValue:
 		return m.bind(n.Name, e) && rest()
 	}
 	if e.code != n.Code || n.Name >= 0 && !m.bind(n.Name, e) {
@@ -182,11 +183,11 @@ func (m *match) bind(name int, e *expr) bool {
 }
 
 // build makes the expression of a target.
-func (m *match) build(n *optimizer.RuleNode) *expr {
+func (m *match) build(n *rules.RuleNode) *expr {
 	switch n.Kind {
-	case optimizer.RuleValue, optimizer.RuleConstant:
+	case rules.RuleValue, rules.RuleConstant:
 		return m.bound[n.Name]
-	case optimizer.RuleOperation:
+	case rules.RuleOperation:
 		args := make([]*expr, len(n.Args))
 		for i := range n.Args {
 			args[i] = m.build(&n.Args[i])
@@ -204,13 +205,13 @@ func (m *match) build(n *optimizer.RuleNode) *expr {
 
 // exprOf returns the pattern of a rule, for values of its names: constants stand
 // there as numbers, other names as themselves.
-func exprOf(tree *optimizer.RuleTree, n *optimizer.RuleNode, values []uint64) *expr {
+func exprOf(tree *rules.RuleTree, n *rules.RuleNode, values []uint64) *expr {
 	switch n.Kind {
-	case optimizer.RuleConstant:
+	case rules.RuleConstant:
 		return constantOf(n.Type, values[n.Name])
-	case optimizer.RuleNumber:
+	case rules.RuleNumber:
 		return constantOf(n.Type, n.Bits)
-	case optimizer.RuleValue:
+	case rules.RuleValue:
 		return &expr{name: tree.Names[n.Name].Text, typ: n.Type, bits: values[n.Name]}
 	}
 	args := make([]*expr, len(n.Args))

@@ -7,8 +7,10 @@ import (
 	"strings"
 
 	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 // MaxRules is how many rules [Try] takes at once.
@@ -18,7 +20,7 @@ const MaxRules = 100
 type TryOptions struct {
 	Options
 	// Trace is what the rules are applied to, nil for nothing.
-	Trace *optimizer.Trace
+	Trace *trace.Trace
 	// Passes are those of the run on Trace; 0 is the preset "loop". The rules are
 	// applied only if PassRules is among them.
 	Passes optimizer.PassSet
@@ -41,7 +43,7 @@ type Report struct {
 
 // TextError is an error in the text of rules, with its line, from 1.
 type TextError struct {
-	*optimizer.RuleError
+	*rules.RuleError
 	Line int
 }
 
@@ -54,7 +56,7 @@ type RuleReport struct {
 	// Never tells that no numbers meet the condition: the rule is right, and useless.
 	Never bool
 	// Gain compares what target and pattern cost.
-	Gain optimizer.RuleGain
+	Gain rules.RuleGain
 	// Loop is there if rewriting an instance of the rule does not come to an end.
 	Loop *Loop
 	// Hidden is a rule that takes the pattern before this one can, "" if none was
@@ -84,7 +86,7 @@ func (r *Report) Status() prove.Status {
 // applies them to a trace. Errors: options that do not fit, a solver that cannot be
 // used, more than [MaxRules] rules.
 func Try(ctx context.Context, text string, o TryOptions) (*Report, error) {
-	set, errs := optimizer.ParseRules(text)
+	set, errs := rules.ParseRules(text)
 	if len(set.Rules) > MaxRules {
 		return nil, fmt.Errorf("expected at most %d rules, found %d", MaxRules, len(set.Rules))
 	}
@@ -92,7 +94,7 @@ func Try(ctx context.Context, text string, o TryOptions) (*Report, error) {
 	for _, err := range errs {
 		report.Errors = append(report.Errors, TextError{err, lineOf(text, err.From)})
 	}
-	all := newRewriter(optimizer.BuiltinRules().With(set))
+	all := newRewriter(rules.BuiltinRules().With(set))
 	for i := range set.Rules {
 		r := &set.Rules[i]
 		verdict, err := Prove(ctx, r, o.Options)
@@ -104,7 +106,7 @@ func Try(ctx context.Context, text string, o TryOptions) (*Report, error) {
 		if one.Never, err = neverFires(ctx, r, &o.Options); err != nil {
 			return nil, err
 		}
-		one.rewrite(all, r, len(optimizer.BuiltinRules().Rules)+i)
+		one.rewrite(all, r, len(rules.BuiltinRules().Rules)+i)
 		report.Rules = append(report.Rules, one)
 	}
 	if o.Trace != nil {
@@ -115,7 +117,7 @@ func Try(ctx context.Context, text string, o TryOptions) (*Report, error) {
 }
 
 // neverFires tells whether a rule is known not to fire for any numbers.
-func neverFires(ctx context.Context, r *optimizer.Rule, o *Options) (bool, error) {
+func neverFires(ctx context.Context, r *rules.Rule, o *Options) (bool, error) {
 	tree := r.Tree()
 	if _, fires := witness(&tree); fires {
 		return false, nil
@@ -146,7 +148,7 @@ func lineOfRule(text, name string) int {
 
 // rewrite follows what the rules make of the rule's own pattern: once it has fired
 // itself, and from the start. index is that of the rule.
-func (one *RuleReport) rewrite(all *rewriter, r *optimizer.Rule, index int) {
+func (one *RuleReport) rewrite(all *rewriter, r *rules.Rule, index int) {
 	tree := r.Tree()
 	values, ok := witness(&tree)
 	if !ok {
@@ -168,13 +170,13 @@ func (one *RuleReport) rewrite(all *rewriter, r *optimizer.Rule, index int) {
 
 // witness returns numbers for which the rule fires, with which names are told
 // apart if possible. It returns false if there are none, or if they are too rare.
-func witness(tree *optimizer.RuleTree) ([]uint64, bool) {
+func witness(tree *rules.RuleTree) ([]uint64, bool) {
 	rng := rand.New(rand.NewPCG(2, 3))
 	values := make([]uint64, len(tree.Names))
 	for round := range witnessTrials {
 		for slot, name := range tree.Names {
 			switch {
-			case name.Type == optimizer.Float:
+			case name.Type == trace.Float:
 				values[slot] = edge(rng, name.Type, round)
 			case round%4 == 0:
 				values[slot] = uint64(5 + rng.IntN(50))
@@ -204,7 +206,7 @@ type Applied struct {
 }
 
 // apply runs the optimizer with the rules.
-func (r *Report) apply(set *optimizer.RuleSet, o TryOptions) {
+func (r *Report) apply(set *rules.RuleSet, o TryOptions) {
 	passes := o.Passes
 	if passes == 0 {
 		preset, err := optimizer.PresetByName("loop")
@@ -216,7 +218,7 @@ func (r *Report) apply(set *optimizer.RuleSet, o TryOptions) {
 	var with optimizer.Optimizer
 	with.UseRules(set)
 	result := with.Run(o.Trace, passes)
-	first := len(optimizer.BuiltinRules().Rules)
+	first := len(rules.BuiltinRules().Rules)
 	r.Applied = &Applied{
 		Before: o.Trace.String(), Without: optimizer.Optimize(o.Trace, passes).Out.String(), After: result.Out.String(),
 	}
@@ -248,7 +250,7 @@ func (r *Report) remark() {
 		if one.Hidden != "" {
 			note("`%s`: `%s` comes first where its pattern stands as it is", one.Name, one.Hidden)
 		}
-		for _, have := range optimizer.BuiltinRules().Rules {
+		for _, have := range rules.BuiltinRules().Rules {
 			if have.Text == one.Text {
 				note("`%s` is the built-in rule `%s`", one.Name, have.Name)
 			}

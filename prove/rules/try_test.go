@@ -6,9 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 func try(t *testing.T, text string, o TryOptions) *Report {
@@ -166,7 +167,7 @@ func TestLoopsAreFound(t *testing.T) {
 
 // Rewriting on paper with the built-in rules ends for each of their patterns.
 func TestBuiltinRulesComeToAnEnd(t *testing.T) {
-	set := optimizer.BuiltinRules()
+	set := rules.BuiltinRules()
 	all := newRewriter(set)
 	for i := range set.Rules {
 		tree := set.Rules[i].Tree()
@@ -182,7 +183,7 @@ func TestBuiltinRulesComeToAnEnd(t *testing.T) {
 }
 
 func TestRulesAreAppliedToATrace(t *testing.T) {
-	trace, diagnostics := optimizer.Parse("[i0]\ni1 = int_and(i0, 7)\ni2 = int_mul(i1, 3)\nfinish(i2)\n")
+	trace, diagnostics := trace.Parse("[i0]\ni1 = int_and(i0, 7)\ni2 = int_mul(i1, 3)\nfinish(i2)\n")
 	if trace == nil {
 		t.Fatal(diagnostics)
 	}

@@ -3,8 +3,9 @@ package rules
 import (
 	"math/big"
 
-	"unbox/optimizer"
+	"unbox/optimizer/rules"
 	"unbox/prove/integers"
+	"unbox/trace"
 )
 
 // Whole numbers. Quotients and remainders have too many bits to be searched, and
@@ -46,16 +47,16 @@ func (p *proof) wholeNumbers() bool {
 }
 
 // divides tells whether an operation is a quotient or a remainder.
-func divides(n *optimizer.RuleNode) bool {
-	return n.Kind == optimizer.RuleOperation && (n.Code == optimizer.OpIntPyDiv || n.Code == optimizer.OpIntPyMod)
+func divides(n *rules.RuleNode) bool {
+	return n.Kind == rules.RuleOperation && (n.Code == trace.OpIntPyDiv || n.Code == trace.OpIntPyMod)
 }
 
 // signsOf returns the names that are divisors: neither is 0.
-func signsOf(tree *optimizer.RuleTree) (names []int) {
-	var visit func(n *optimizer.RuleNode)
-	visit = func(n *optimizer.RuleNode) {
+func signsOf(tree *rules.RuleTree) (names []int) {
+	var visit func(n *rules.RuleNode)
+	visit = func(n *rules.RuleNode) {
 		if divides(n) {
-			if y := &n.Args[1]; y.Kind == optimizer.RuleValue || y.Kind == optimizer.RuleConstant {
+			if y := &n.Args[1]; y.Kind == rules.RuleValue || y.Kind == rules.RuleConstant {
 				names = appendNew(names, y.Name)
 			}
 		}
@@ -70,12 +71,12 @@ func signsOf(tree *optimizer.RuleTree) (names []int) {
 // whole reads one rule as a claim about whole numbers.
 type whole struct {
 	width    int
-	tree     *optimizer.RuleTree
+	tree     *rules.RuleTree
 	sys      *integers.System
 	values   []integers.Poly
 	powers   map[int]integers.Poly // 2 to the power of a name that is an amount
 	positive map[int]bool          // the signs of divisors
-	exact    []*optimizer.RuleNode // operations that do not wrap around
+	exact    []*rules.RuleNode     // operations that do not wrap around
 }
 
 func (w *whole) names() {
@@ -115,18 +116,18 @@ func (w *whole) holds() bool {
 }
 
 // noteExact remembers what the condition says does not overflow.
-func (w *whole) noteExact(n *optimizer.RuleNode) {
+func (w *whole) noteExact(n *rules.RuleNode) {
 	switch n.Kind {
-	case optimizer.RuleNoOverflow:
+	case rules.RuleNoOverflow:
 		w.exact = append(w.exact, &n.Args[0])
-	case optimizer.RuleAnd:
+	case rules.RuleAnd:
 		w.noteExact(&n.Args[0])
 		w.noteExact(&n.Args[1])
 	}
 }
 
 // isExact tells whether an operation is known not to wrap around.
-func (w *whole) isExact(n *optimizer.RuleNode) bool {
+func (w *whole) isExact(n *rules.RuleNode) bool {
 	for _, known := range w.exact {
 		if sameOperation(n, known) {
 			return true
@@ -137,8 +138,8 @@ func (w *whole) isExact(n *optimizer.RuleNode) bool {
 
 // sameOperation compares what two nodes compute, whether they are written as
 // operations or with operators.
-func sameOperation(x, y *optimizer.RuleNode) bool {
-	leafX, leafY := x.Kind <= optimizer.RuleNumber, y.Kind <= optimizer.RuleNumber
+func sameOperation(x, y *rules.RuleNode) bool {
+	leafX, leafY := x.Kind <= rules.RuleNumber, y.Kind <= rules.RuleNumber
 	if leafX || leafY {
 		return x.Kind == y.Kind && x.Name == y.Name && x.Bits == y.Bits
 	}
@@ -155,11 +156,11 @@ func sameOperation(x, y *optimizer.RuleNode) bool {
 
 // assume adds what a condition says, as far as it can be read. It returns false if
 // what it computes has no reading.
-func (w *whole) assume(n *optimizer.RuleNode) bool {
+func (w *whole) assume(n *rules.RuleNode) bool {
 	switch n.Kind {
-	case optimizer.RuleAnd:
+	case rules.RuleAnd:
 		return w.assume(&n.Args[0]) && w.assume(&n.Args[1])
-	case optimizer.RuleNoOverflow:
+	case rules.RuleNoOverflow:
 		v, ok := w.read(&n.Args[0])
 		if ok {
 			low, high := w.limits()
@@ -167,7 +168,7 @@ func (w *whole) assume(n *optimizer.RuleNode) bool {
 			w.sys.Positive(integers.Int(high).Sub(v))
 		}
 		return ok
-	case optimizer.RuleOperator, optimizer.RuleOperation:
+	case rules.RuleOperator, rules.RuleOperation:
 	default:
 		return true
 	}
@@ -181,29 +182,29 @@ func (w *whole) assume(n *optimizer.RuleNode) bool {
 	}
 	one := integers.Small(1)
 	switch n.Code {
-	case optimizer.OpIntEq:
+	case trace.OpIntEq:
 		w.sys.Zero(x.Sub(y))
-	case optimizer.OpIntLt:
+	case trace.OpIntLt:
 		w.sys.Positive(y.Sub(x).Sub(one))
-	case optimizer.OpIntLe:
+	case trace.OpIntLe:
 		w.sys.Positive(y.Sub(x))
-	case optimizer.OpIntGt:
+	case trace.OpIntGt:
 		w.sys.Positive(x.Sub(y).Sub(one))
-	case optimizer.OpIntGe:
+	case trace.OpIntGe:
 		w.sys.Positive(x.Sub(y))
 	}
 	return true
 }
 
 // read returns the whole number that a node stands for.
-func (w *whole) read(n *optimizer.RuleNode) (integers.Poly, bool) {
+func (w *whole) read(n *rules.RuleNode) (integers.Poly, bool) {
 	switch n.Kind {
-	case optimizer.RuleValue, optimizer.RuleConstant:
+	case rules.RuleValue, rules.RuleConstant:
 		v := w.values[n.Name]
 		return v, v != nil
-	case optimizer.RuleNumber:
+	case rules.RuleNumber:
 		return integers.Small(int64(n.Bits)), true
-	case optimizer.RuleOperation, optimizer.RuleOperator:
+	case rules.RuleOperation, rules.RuleOperator:
 	default:
 		return nil, false
 	}
@@ -212,9 +213,9 @@ func (w *whole) read(n *optimizer.RuleNode) (integers.Poly, bool) {
 		return nil, false
 	}
 	switch n.Code {
-	case optimizer.OpIntLshift, optimizer.OpIntRshift:
+	case trace.OpIntLshift, trace.OpIntRshift:
 		return w.shift(n, x)
-	case optimizer.OpIntNeg:
+	case trace.OpIntNeg:
 		return w.wrapped(n, integers.Small(0).Sub(x)), true
 	}
 	if len(n.Args) < 2 {
@@ -225,13 +226,13 @@ func (w *whole) read(n *optimizer.RuleNode) (integers.Poly, bool) {
 		return nil, false
 	}
 	switch n.Code {
-	case optimizer.OpIntAdd, optimizer.OpIntAddOvf:
+	case trace.OpIntAdd, trace.OpIntAddOvf:
 		return w.wrapped(n, x.Add(y)), true
-	case optimizer.OpIntSub, optimizer.OpIntSubOvf:
+	case trace.OpIntSub, trace.OpIntSubOvf:
 		return w.wrapped(n, x.Sub(y)), true
-	case optimizer.OpIntMul, optimizer.OpIntMulOvf:
+	case trace.OpIntMul, trace.OpIntMulOvf:
 		return w.wrapped(n, x.Mul(y)), true
-	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		return w.divide(n, x, y)
 	}
 	return nil, false
@@ -239,7 +240,7 @@ func (w *whole) read(n *optimizer.RuleNode) (integers.Poly, bool) {
 
 // wrapped takes a multiple of 2 to the power of the width away where the result may
 // not fit.
-func (w *whole) wrapped(n *optimizer.RuleNode, v integers.Poly) integers.Poly {
+func (w *whole) wrapped(n *rules.RuleNode, v integers.Poly) integers.Poly {
 	low, high := w.limits()
 	if w.isExact(n) || w.sys.Within(v, low, high) {
 		return v
@@ -252,9 +253,9 @@ func (w *whole) wrapped(n *optimizer.RuleNode, v integers.Poly) integers.Poly {
 
 // shift divides or multiplies by a power of two, which is at least 1 and has a
 // meaning.
-func (w *whole) shift(n *optimizer.RuleNode, x integers.Poly) (integers.Poly, bool) {
+func (w *whole) shift(n *rules.RuleNode, x integers.Poly) (integers.Poly, bool) {
 	amount := &n.Args[1]
-	if amount.Kind != optimizer.RuleConstant && amount.Kind != optimizer.RuleValue {
+	if amount.Kind != rules.RuleConstant && amount.Kind != rules.RuleValue {
 		return nil, false
 	}
 	power, ok := w.powers[amount.Name]
@@ -264,7 +265,7 @@ func (w *whole) shift(n *optimizer.RuleNode, x integers.Poly) (integers.Poly, bo
 		w.sys.Positive(power.Sub(integers.Small(1)))
 		w.powers[amount.Name] = power
 	}
-	if n.Code == optimizer.OpIntLshift {
+	if n.Code == trace.OpIntLshift {
 		return w.wrapped(n, x.Mul(power)), true
 	}
 	q, _ := w.sys.Floor(x, power)
@@ -273,7 +274,7 @@ func (w *whole) shift(n *optimizer.RuleNode, x integers.Poly) (integers.Poly, bo
 
 // divide returns a quotient rounded down, or the remainder that belongs to it. By a
 // negative divisor, both operands change their signs, and so does the remainder.
-func (w *whole) divide(n *optimizer.RuleNode, x, y integers.Poly) (integers.Poly, bool) {
+func (w *whole) divide(n *rules.RuleNode, x, y integers.Poly) (integers.Poly, bool) {
 	one := integers.Small(1)
 	negative := integers.Small(-1)
 	positive := w.sys.Follows(y.Sub(one))
@@ -285,9 +286,9 @@ func (w *whole) divide(n *optimizer.RuleNode, x, y integers.Poly) (integers.Poly
 	}
 	q, r := w.sys.Floor(x, y)
 	switch {
-	case n.Code == optimizer.OpIntPyDiv && positive:
+	case n.Code == trace.OpIntPyDiv && positive:
 		return q, true // not farther from 0 than the dividend, which fits
-	case n.Code == optimizer.OpIntPyDiv:
+	case n.Code == trace.OpIntPyDiv:
 		return w.wrapped(n, q), true // the smallest integer by -1 does not fit
 	case !positive:
 		r = r.Mul(negative)

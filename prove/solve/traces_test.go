@@ -14,6 +14,7 @@ import (
 	"unbox/prove"
 	"unbox/prove/solve"
 	"unbox/prove/term"
+	"unbox/trace"
 )
 
 // recorder asks a solver and notes what the answers cost.
@@ -115,7 +116,7 @@ func BenchmarkTraceQueries(b *testing.B) {
 }
 
 func proveRandom(tb testing.TB, s solve.Solver, seed uint64) {
-	before, list := optimizer.Parse(randomTrace(rand.New(rand.NewPCG(seed, 30)), 30))
+	before, list := trace.Parse(randomTrace(rand.New(rand.NewPCG(seed, 30)), 30))
 	if before == nil {
 		tb.Fatal(list)
 	}

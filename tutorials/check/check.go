@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/pages"
@@ -81,9 +82,9 @@ func traces(blocks []lesson.Block) lesson.Problems {
 		if b.Kind != lesson.Trace {
 			continue
 		}
-		_, diagnostics := optimizer.Parse(b.Text)
+		_, diagnostics := trace.Parse(b.Text)
 		for _, d := range diagnostics {
-			if d.Severity == optimizer.Error {
+			if d.Severity == trace.Error {
 				note(b, b.Line+strings.Count(b.Text[:d.From], "\n"), d.Message)
 			}
 		}

@@ -104,7 +104,7 @@ func TestUnsoundTraces(t *testing.T) {
 		{"```trace passes=\"fold,cs\"\n[i0]\njump(i0)\n```\n", "01-a/01-b.md:34: expected a pass"},
 		{"```trace\n[i0]\ni1 = int_ad(i0, 1)\njump(i0)\n```\n", "01-a/01-b.md:36: expected an operation"},
 		{"```trace preset=\"lop\"\n[i0]\njump(i0)\n```\n", "lop"},
-		{"```quote file=optimizer/eval.go name=Evl\n```\n", "found `Evl`"},
+		{"```quote file=trace/eval.go name=Evl\n```\n", "found `Evl`"},
 	} {
 		p := parts()
 		p["more"] = c.text

@@ -7,7 +7,7 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Block is a list of operations: a basic block of the posts, or a trace. The name
@@ -16,7 +16,7 @@ type Block struct {
 	ops []*Operation
 	// dialect is the notation of the text that the block was parsed from, Toy for
 	// one that was built.
-	dialect optimizer.Dialect
+	dialect trace.Dialect
 	// declarations are the class lines of the source.
 	declarations []string
 	// iterating counts the loops that go over the block.
@@ -143,7 +143,7 @@ func (bb *Block) Attr(name string) (starlark.Value, error) {
 // AttrNames lists the methods and all operations.
 func (bb *Block) AttrNames() []string {
 	names := append(slices.Collect(maps.Keys(blockMethods)), "ops", "inputs")
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		for _, s := range code.Info().Spellings {
 			if s.Layout != "infix" && s.Name != "[]" && s.Name != "L():" {
 				names = append(names, s.Name)
@@ -322,7 +322,7 @@ func blockIndex(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kw
 // none is like it.
 func nearestOperation(name string) string {
 	best, distance := "", 3
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		for _, s := range code.Info().Spellings {
 			if d := editDistance(name, s.Name); d < distance && d < len(s.Name) {
 				best, distance = s.Name, d

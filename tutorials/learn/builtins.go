@@ -8,7 +8,7 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // builtin is what starlark.NewBuiltin takes.
@@ -210,7 +210,7 @@ func knowsAttribute(object starlark.Value, name string) bool {
 		_, ok := v.fields[name]
 		return ok
 	case *Block:
-		_, isOperation := optimizer.LookupSpelling(name)
+		_, isOperation := trace.LookupSpelling(name)
 		_, isMethod := blockMethods[name]
 		return isOperation || isMethod || name == "ops" || name == "inputs"
 	case *Operation:

@@ -9,7 +9,8 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // This file is assert_random: a pass is tried on random traces, and the interpreter
@@ -181,10 +182,10 @@ func (f *randomFailure) stopped(err error) *randomFailure {
 
 // differ runs both traces on a few inputs, every second time with an outside that
 // changes what it can reach.
-func (r *trial) differ(t *starlark.Thread, before, after *optimizer.Trace, example []uint64) (*counterexample, error) {
+func (r *trial) differ(t *starlark.Thread, before, after *trace.Trace, example []uint64) (*counterexample, error) {
 	c := newComparison(before, after)
 	c.jumps, c.rounds = 6, r.rounds
-	generator := optimizer.NewInputGenerator(before, optimizer.RunOptions{Imagined: true})
+	generator := interp.NewInputGenerator(before, interp.RunOptions{Imagined: true})
 	rng := rand.New(rand.NewPCG(1, 7))
 	for k := range randomRuns {
 		c.hostile = k%2 == 1
@@ -198,26 +199,26 @@ func (r *trial) differ(t *starlark.Thread, before, after *optimizer.Trace, examp
 // edgy changes inputs: half of them are the example, or near it. In the others there is an
 // edge of the integers, or a float that is no number, and two references are to one object,
 // far more often than chance would have it.
-func edgy(in *optimizer.Inputs, example []uint64, rng *rand.Rand, k int) *optimizer.Inputs {
+func edgy(in *interp.Inputs, example []uint64, rng *rand.Rand, k int) *interp.Inputs {
 	numbers := []uint64{0, 1, math.MaxInt64, 1 << 63, 1 << 32}
 	floats := []float64{math.NaN(), 0, math.Copysign(0, -1), math.Inf(1)}
-	var first *optimizer.Datum
-	for _, list := range [][]optimizer.Datum{in.Params, in.Args} {
+	var first *interp.Datum
+	for _, list := range [][]interp.Datum{in.Params, in.Args} {
 		for i := range list {
 			d := &list[i]
 			switch {
-			case d.Type != optimizer.Ref && len(example) > 0 && k%4 < 2:
+			case d.Type != trace.Ref && len(example) > 0 && k%4 < 2:
 				d.Bits, example = example[0], example[1:]
-				if d.Type == optimizer.Int && k > 1 && rng.IntN(2) == 0 {
+				if d.Type == trace.Int && k > 1 && rng.IntN(2) == 0 {
 					d.Bits += uint64(rng.IntN(21)) - 10
 				}
-			case d.Type == optimizer.Int && rng.IntN(3) == 0:
+			case d.Type == trace.Int && rng.IntN(3) == 0:
 				d.Bits = numbers[rng.IntN(len(numbers))] + uint64(rng.IntN(21)) - 10
-			case d.Type == optimizer.Float && rng.IntN(3) == 0:
+			case d.Type == trace.Float && rng.IntN(3) == 0:
 				d.Bits = math.Float64bits(floats[rng.IntN(len(floats))])
-			case d.Type == optimizer.Ref && first == nil:
+			case d.Type == trace.Ref && first == nil:
 				first = d
-			case d.Type == optimizer.Ref && k%3 == 2:
+			case d.Type == trace.Ref && k%3 == 2:
 				d.Bits = first.Bits
 			}
 		}
@@ -261,7 +262,7 @@ func (r *trial) smaller(t *starlark.Thread, f *randomFailure) *randomFailure {
 		if !ok {
 			continue
 		}
-		if _, diagnostics := optimizer.Parse(text); hasError(diagnostics) {
+		if _, diagnostics := trace.Parse(text); hasError(diagnostics) {
 			continue
 		}
 		g, err := r.on(t, randomExample{text, f.before.numbers}, true)
@@ -275,9 +276,9 @@ func (r *trial) smaller(t *starlark.Thread, f *randomFailure) *randomFailure {
 	return nil
 }
 
-func hasError(list []optimizer.Diagnostic) bool {
+func hasError(list []trace.Diagnostic) bool {
 	for _, d := range list {
-		if d.Severity == optimizer.Error {
+		if d.Severity == trace.Error {
 			return true
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"strings"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // A maker writes random traces. It goes from line to line and keeps in mind what
@@ -284,7 +284,7 @@ func (m *maker) write(c computation) {
 
 // evaluate notes what an operation computes on the example.
 func (m *maker) evaluate(name string, c computation) {
-	ref, _ := optimizer.LookupSpelling(c.op)
+	ref, _ := trace.LookupSpelling(c.op)
 	values := [2]uint64{}
 	for i, arg := range c.args {
 		n, err := strconv.ParseInt(arg, 10, 64)
@@ -295,7 +295,7 @@ func (m *maker) evaluate(name string, c computation) {
 			return
 		}
 	}
-	if result, status := optimizer.Eval(ref.Code, values[0], values[1]); status == optimizer.EvalOK {
+	if result, status := trace.Eval(ref.Code, values[0], values[1]); status == trace.EvalOK {
 		m.examples[name] = result
 	}
 }

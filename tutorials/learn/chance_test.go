@@ -5,7 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // dialects are the words of all kinds of random traces.
@@ -29,7 +30,7 @@ func TestRandomTracesAreTraces(t *testing.T) {
 		}
 		for seed := range uint64(300) {
 			text := randomTrace(v, seed, 5+int(seed%30)).text
-			if _, diagnostics := optimizer.Parse(text); hasError(diagnostics) {
+			if _, diagnostics := trace.Parse(text); hasError(diagnostics) {
 				t.Errorf("%s, seed %d: %v\n%s", words, seed, diagnostics, text)
 			}
 			if again := randomTrace(v, seed, 5+int(seed%30)).text; again != text {
@@ -49,11 +50,11 @@ func TestRandomTracesReachTheirEnd(t *testing.T) {
 		ends, runs := 0, 0
 		for seed := range uint64(200) {
 			e := randomTrace(v, seed, 12)
-			trace, _ := optimizer.Parse(e.text)
-			in := optimizer.NewInputGenerator(trace, optimizer.RunOptions{Imagined: true}).Next(randomOf(1))
-			out := optimizer.Run(trace, edgy(in, e.numbers, randomOf(1), 0), optimizer.RunOptions{Jumps: 3, Imagined: true})
+			trace, _ := trace.Parse(e.text)
+			in := interp.NewInputGenerator(trace, interp.RunOptions{Imagined: true}).Next(randomOf(1))
+			out := interp.Run(trace, edgy(in, e.numbers, randomOf(1), 0), interp.RunOptions{Jumps: 3, Imagined: true})
 			runs++
-			if out.Defined() && out.Exit != optimizer.ExitGuard {
+			if out.Defined() && out.Exit != interp.ExitGuard {
 				ends++
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // The words that say what random traces are made of, beside the names of pure
@@ -107,12 +107,12 @@ func parseVocabulary(text string) (*vocabulary, error) {
 
 // operation enters a pure operation by its name.
 func (v *vocabulary) operation(name string) bool {
-	ref, ok := optimizer.LookupSpelling(name)
+	ref, ok := trace.LookupSpelling(name)
 	if !ok {
 		return false
 	}
 	info := ref.Code.Info()
-	if info.Effect != optimizer.EffectPure || info.Result != 'i' {
+	if info.Effect != trace.EffectPure || info.Result != 'i' {
 		return false
 	}
 	switch layout := info.Spellings[ref.Spelling].Layout; {

@@ -10,14 +10,15 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"unbox/optimizer"
+	"unbox/interp"
 	"unbox/prove"
+	"unbox/trace"
 )
 
 // laterTrace parses what was made of another trace. A pass may have removed every
 // operation that mentions a class or a field, and inputs may still have them, so
 // the classes of the earlier trace are declared in front.
-func laterTrace(t *starlark.Thread, before *optimizer.Trace, v starlark.Value) (*optimizer.Trace, error) {
+func laterTrace(t *starlark.Thread, before *trace.Trace, v starlark.Value) (*trace.Trace, error) {
 	text, err := TraceText(v)
 	if err != nil {
 		return nil, err
@@ -25,7 +26,7 @@ func laterTrace(t *starlark.Thread, before *optimizer.Trace, v starlark.Value) (
 	var fields, head strings.Builder
 	schema := &before.Tables.Schema
 	for _, f := range schema.Fields {
-		typ, plain := map[optimizer.Type]string{optimizer.Int: "int", optimizer.Ref: "ref", optimizer.Float: "float"}[f.Type]
+		typ, plain := map[trace.Type]string{trace.Int: "int", trace.Ref: "ref", trace.Float: "float"}[f.Type]
 		if plain && plainName().MatchString(f.Name) {
 			if fields.Len() > 0 {
 				fields.WriteString(", ")
@@ -56,9 +57,9 @@ type counterexample struct {
 // they are aligned: then their outcomes can be judged, and inputs of one are inputs of
 // the other.
 type comparison struct {
-	before, after *optimizer.Trace
-	first, second optimizer.Interp
-	judge         optimizer.Judge
+	before, after *trace.Trace
+	first, second interp.Interp
+	judge         interp.Judge
 	// aligned is not set if the two disagree about a class or a field. Then what
 	// their reports say has to do.
 	aligned bool
@@ -76,7 +77,7 @@ type comparison struct {
 // comparedJumps is after how many jumps runs that are compared usually stop.
 const comparedJumps = 20
 
-func newComparison(before, after *optimizer.Trace) *comparison {
+func newComparison(before, after *trace.Trace) *comparison {
 	c := &comparison{before: before, after: after, jumps: comparedJumps, rounds: 1}
 	if first, second, err := prove.Align(before, after); err == nil {
 		c.before, c.after, c.aligned = first, second, true
@@ -86,16 +87,16 @@ func newComparison(before, after *optimizer.Trace) *comparison {
 }
 
 // takesInputsOf tells whether every input of after is one of before.
-func takesInputsOf(after, before *optimizer.Trace) bool {
-	own, others := optimizer.TraceInputs(after), optimizer.TraceInputs(before)
-	isParam := func(in optimizer.Input) bool { return in.Arg < 0 }
+func takesInputsOf(after, before *trace.Trace) bool {
+	own, others := interp.TraceInputs(after), interp.TraceInputs(before)
+	isParam := func(in interp.Input) bool { return in.Arg < 0 }
 	if slices.ContainsFunc(own, isParam) || slices.ContainsFunc(others, isParam) {
-		return slices.EqualFunc(own, others, func(a, b optimizer.Input) bool {
+		return slices.EqualFunc(own, others, func(a, b interp.Input) bool {
 			return a.Name == b.Name && a.Type == b.Type && a.Op == b.Op && a.Arg == b.Arg
 		})
 	}
 	for _, in := range own {
-		if !slices.ContainsFunc(others, func(o optimizer.Input) bool { return o.Arg == in.Arg && o.Type == in.Type }) {
+		if !slices.ContainsFunc(others, func(o interp.Input) bool { return o.Arg == in.Arg && o.Type == in.Type }) {
 			return false
 		}
 	}
@@ -105,9 +106,9 @@ func takesInputsOf(after, before *optimizer.Trace) bool {
 // compareRuns runs two traces on many inputs, and returns the first on which they
 // differ, nil if there is none. Inputs on which the first has no meaning do not
 // count; n is how many others there were.
-func compareRuns(t *starlark.Thread, before, after *optimizer.Trace, runs int, seed uint64) (bad *counterexample, n int, err error) {
+func compareRuns(t *starlark.Thread, before, after *trace.Trace, runs int, seed uint64) (bad *counterexample, n int, err error) {
 	c := newComparison(before, after)
-	generator := optimizer.NewInputGenerator(before, optimizer.RunOptions{})
+	generator := interp.NewInputGenerator(before, interp.RunOptions{})
 	rng := rand.New(rand.NewPCG(seed, 7))
 	for k := range runs {
 		c.hostile = k%2 == 1
@@ -122,12 +123,12 @@ func compareRuns(t *starlark.Thread, before, after *optimizer.Trace, runs int, s
 // differ. Two runs are the same if the judge or their reports say so: the judge knows
 // that a field set to 0 equals one that was never written, and reports do not mind
 // through which of two equal guards a trace was left.
-func (c *comparison) run(t *starlark.Thread, inputs *optimizer.Inputs) (*counterexample, error) {
+func (c *comparison) run(t *starlark.Thread, inputs *interp.Inputs) (*counterexample, error) {
 	a, err := c.outcome(t, &c.first, c.before, inputs, (c.jumps+1)*c.rounds-1)
 	if err != nil {
 		return nil, err
 	}
-	if a.Exit == optimizer.ExitOpaque || !a.Defined() {
+	if a.Exit == interp.ExitOpaque || !a.Defined() {
 		return nil, nil
 	}
 	own := inputs
@@ -141,27 +142,27 @@ func (c *comparison) run(t *starlark.Thread, inputs *optimizer.Inputs) (*counter
 		return nil, err
 	}
 	c.runs++
-	if c.aligned && c.judge.Compare(a, b).Kind == optimizer.VerdictAgree {
+	if c.aligned && c.judge.Compare(a, b).Kind == interp.VerdictAgree {
 		return nil, nil
 	}
 	bad := &counterexample{before: newOutcome(a), after: newOutcome(b)}
 	if strings.Join(bad.before.lines(), "\n") == strings.Join(bad.after.lines(), "\n") {
 		return nil, nil
 	}
-	bad.inputs = optimizer.FormatInputs(c.before, inputs)
+	bad.inputs = interp.FormatInputs(c.before, inputs)
 	return bad, nil
 }
 
 // outcome runs one of the traces. In a world in which calls change things they are
 // imagined as well, since what they return is not known.
-func (c *comparison) outcome(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.Trace, inputs *optimizer.Inputs, jumps int) (*optimizer.Outcome, error) {
-	return rawOutcome(t, interp, trace, inputs, optimizer.RunOptions{Jumps: jumps, HostileCalls: c.hostile, Imagined: c.hostile})
+func (c *comparison) outcome(t *starlark.Thread, machine *interp.Interp, trace *trace.Trace, inputs *interp.Inputs, jumps int) (*interp.Outcome, error) {
+	return rawOutcome(t, machine, trace, inputs, interp.RunOptions{Jumps: jumps, HostileCalls: c.hostile, Imagined: c.hostile})
 }
 
 // translated makes of inputs of the first trace inputs of the second.
-func (c *comparison) translated(inputs *optimizer.Inputs) (*optimizer.Inputs, error) {
-	text := optimizer.FormatInputs(c.before, inputs)
-	own, diagnostics := optimizer.ParseInputs(c.after, text)
+func (c *comparison) translated(inputs *interp.Inputs) (*interp.Inputs, error) {
+	text := interp.FormatInputs(c.before, inputs)
+	own, diagnostics := interp.ParseInputs(c.after, text)
 	if own == nil {
 		return nil, fmt.Errorf("expected a trace that takes the inputs of the one before, found that it does not take `%s`: %s", text, diagnostics[0].Message)
 	}

@@ -9,7 +9,9 @@ import (
 
 	"go.starlark.net/starlark"
 
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 func floatFrom(bits uint64) float64 { return math.Float64frombits(bits) }
@@ -27,7 +29,7 @@ func TraceText(v starlark.Value) (string, error) {
 }
 
 // traceOf parses a Block or a text.
-func traceOf(t *starlark.Thread, v starlark.Value) (*optimizer.Trace, error) {
+func traceOf(t *starlark.Thread, v starlark.Value) (*trace.Trace, error) {
 	text, err := TraceText(v)
 	if err != nil {
 		return nil, err
@@ -60,19 +62,19 @@ func interpret(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwa
 }
 
 // run interprets a trace on inputs given as text.
-func run(t *starlark.Thread, trace *optimizer.Trace, text string, jumps int) (*Outcome, error) {
+func run(t *starlark.Thread, trace *trace.Trace, text string, jumps int) (*Outcome, error) {
 	if err := chargeMemory(t, 8*uint64(len(text))); err != nil {
 		return nil, err
 	}
-	inputs, diagnostics := optimizer.ParseInputs(trace, text)
+	inputs, diagnostics := interp.ParseInputs(trace, text)
 	if inputs == nil {
 		return nil, fmt.Errorf("the inputs `%s`: %s", text, diagnostics[0].Message)
 	}
-	return runOn(t, new(optimizer.Interp), trace, inputs, jumps)
+	return runOn(t, new(interp.Interp), trace, inputs, jumps)
 }
 
-func runOn(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.Trace, inputs *optimizer.Inputs, jumps int) (*Outcome, error) {
-	out, err := rawOutcome(t, interp, trace, inputs, optimizer.RunOptions{Jumps: jumps})
+func runOn(t *starlark.Thread, machine *interp.Interp, trace *trace.Trace, inputs *interp.Inputs, jumps int) (*Outcome, error) {
+	out, err := rawOutcome(t, machine, trace, inputs, interp.RunOptions{Jumps: jumps})
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +83,7 @@ func runOn(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.Trace,
 
 // rawOutcome runs a trace within the limits. The outcome is good until interp runs
 // another one.
-func rawOutcome(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.Trace, inputs *optimizer.Inputs, options optimizer.RunOptions) (*optimizer.Outcome, error) {
+func rawOutcome(t *starlark.Thread, interp *interp.Interp, trace *trace.Trace, inputs *interp.Inputs, options interp.RunOptions) (*interp.Outcome, error) {
 	m := meterOf(t)
 	if err := Charge(t, 15); err != nil {
 		return nil, err
@@ -97,8 +99,8 @@ func rawOutcome(t *starlark.Thread, interp *optimizer.Interp, trace *optimizer.T
 }
 
 // inputsText writes arguments as inputs of a trace, in the order of its inputs.
-func inputsText(trace *optimizer.Trace, args starlark.Tuple) (string, error) {
-	inputs := optimizer.TraceInputs(trace)
+func inputsText(trace *trace.Trace, args starlark.Tuple) (string, error) {
+	inputs := interp.TraceInputs(trace)
 	if len(args) == 1 && len(inputs) != 1 {
 		if s, ok := args[0].(starlark.String); ok {
 			return string(s), nil // "i0=3, p1=…"
@@ -157,11 +159,11 @@ type Outcome struct {
 
 const maxReported = 200
 
-func newOutcome(o *optimizer.Outcome) *Outcome {
-	names := optimizer.NewNamer(o.Trace, "")
+func newOutcome(o *interp.Outcome) *Outcome {
+	names := trace.NewNamer(o.Trace, "")
 	report := o.Report(names, maxReported)
 	out := &Outcome{exit: o.Exit.String(), detail: o.Detail(names), effects: report.Effects, steps: o.Steps, jumps: o.Jumps, allocs: o.Allocations}
-	if o.Op != optimizer.None {
+	if o.Op != trace.None {
 		out.at = o.Trace.Ops[o.Op].Code.String()
 	}
 	for i, v := range report.Values {
@@ -194,11 +196,11 @@ func newOutcome(o *optimizer.Outcome) *Outcome {
 }
 
 // datum is a value of a run as the learner compares it: objects by their names.
-func datum(d optimizer.Datum, text string) starlark.Value {
+func datum(d interp.Datum, text string) starlark.Value {
 	switch d.Type {
-	case optimizer.Int:
+	case trace.Int:
 		return starlark.MakeInt64(int64(d.Bits))
-	case optimizer.Float:
+	case trace.Float:
 		return starlark.Float(floatFrom(d.Bits))
 	}
 	return starlark.String(text)
@@ -328,12 +330,12 @@ func evaluate(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwar
 	if err := starlark.UnpackPositionalArgs("evaluate", args, kwargs, 2, &name, &a, &b); err != nil {
 		return nil, err
 	}
-	ref, ok := optimizer.LookupSpelling(name)
+	ref, ok := trace.LookupSpelling(name)
 	if !ok {
 		return nil, knownOperation(name)
 	}
 	info := ref.Code.Info()
-	if info.Effect != optimizer.EffectPure || strings.ContainsAny(info.Spellings[0].Layout, "rC;*") {
+	if info.Effect != trace.EffectPure || strings.ContainsAny(info.Spellings[0].Layout, "rC;*") {
 		return nil, fmt.Errorf("expected an operation that only computes with numbers, found `%s`", name)
 	}
 	layout := info.Spellings[0].Layout + "i"
@@ -345,8 +347,8 @@ func evaluate(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwar
 	if err != nil {
 		return nil, err
 	}
-	result, status := optimizer.Eval(ref.Code, x, y)
-	if status != optimizer.EvalOK {
+	result, status := trace.Eval(ref.Code, x, y)
+	if status != trace.EvalOK {
 		return starlark.None, nil
 	}
 	if info.Result == 'f' {

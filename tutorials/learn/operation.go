@@ -5,7 +5,7 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Operation is one operation of a block and at the same time its result.
@@ -89,8 +89,8 @@ var operationFields = map[string]func(op *Operation) starlark.Value{
 	"params":        func(op *Operation) starlark.Value { return listOrNone(op.params) },
 	"snapshot":      func(op *Operation) starlark.Value { return listOrNone(op.snapshot) },
 	"pending":       func(op *Operation) starlark.Value { return listOrNone(op.pending) },
-	"is_guard":      func(op *Operation) starlark.Value { return starlark.Bool(op.effect() == optimizer.EffectGuard) },
-	"is_pure":       func(op *Operation) starlark.Value { return starlark.Bool(op.effect() == optimizer.EffectPure) },
+	"is_guard":      func(op *Operation) starlark.Value { return starlark.Bool(op.effect() == trace.EffectGuard) },
+	"is_pure":       func(op *Operation) starlark.Value { return starlark.Bool(op.effect() == trace.EffectPure) },
 	"effect":        func(op *Operation) starlark.Value { return starlark.String(op.effect().String()) },
 	"has_result":    func(op *Operation) starlark.Value { return starlark.Bool(op.hasResult()) },
 	"find":          func(op *Operation) starlark.Value { return method(op, "find", operationFind) },
@@ -136,7 +136,7 @@ func (op *Operation) Attr(name string) (starlark.Value, error) {
 	if name == "info" {
 		return starlark.None, nil
 	}
-	if _, isOperation := optimizer.LookupSpelling(name); isOperation {
+	if _, isOperation := trace.LookupSpelling(name); isOperation {
 		return nil, fmt.Errorf("expected an attribute of an Operation, found `%s`, which is a method of blocks: `bb.%s(…)`", name, name)
 	}
 	return nil, starlark.NoSuchAttrError(fmt.Sprintf("expected an attribute that was set before, found `%s`, which `%s` has not", name, op.name))
@@ -230,15 +230,15 @@ func (op *Operation) forward(value Value) error {
 	return nil
 }
 
-func (op *Operation) effect() optimizer.Effect {
-	if ref, ok := optimizer.LookupSpelling(op.name); ok {
+func (op *Operation) effect() trace.Effect {
+	if ref, ok := trace.LookupSpelling(op.name); ok {
 		return ref.Code.Info().Effect
 	}
-	return optimizer.EffectOpaque
+	return trace.EffectOpaque
 }
 
 func (op *Operation) hasResult() bool {
-	ref, ok := optimizer.LookupSpelling(op.name)
+	ref, ok := trace.LookupSpelling(op.name)
 	if !ok {
 		return op.result != ""
 	}

@@ -6,7 +6,7 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // parseBlock makes a block of a text in any dialect.
@@ -19,7 +19,7 @@ func parseBlock(t *starlark.Thread, text string) (*Block, error) {
 }
 
 // parseTrace parses a text. The error is the first one in the text, with its place.
-func parseTrace(t *starlark.Thread, text string) (*optimizer.Trace, error) {
+func parseTrace(t *starlark.Thread, text string) (*trace.Trace, error) {
 	if err := checkText(t, len(text)); err != nil {
 		return nil, err
 	}
@@ -30,17 +30,17 @@ func parseTrace(t *starlark.Thread, text string) (*optimizer.Trace, error) {
 	if err := chargeMemory(t, 8*uint64(len(text))); err != nil {
 		return nil, err
 	}
-	trace, diagnostics := optimizer.Parse(text)
-	if trace == nil {
+	tr, diagnostics := trace.Parse(text)
+	if tr == nil {
 		for _, d := range diagnostics {
-			if d.Severity == optimizer.Error {
-				line, column := optimizer.Position(text, d.From)
+			if d.Severity == trace.Error {
+				line, column := trace.Position(text, d.From)
 				return nil, fmt.Errorf("line %d, column %d of the trace: %s: `%s`", line, column, d.Message, lineOf(text, line))
 			}
 		}
 		panic("BUG: a trace without a result and without an error")
 	}
-	return trace, nil
+	return tr, nil
 }
 
 func lineOf(text string, n int) string {
@@ -54,37 +54,37 @@ func lineOf(text string, n int) string {
 // reader turns a trace into a block.
 type reader struct {
 	t        *starlark.Thread
-	trace    *optimizer.Trace
-	names    *optimizer.Namer
+	trace    *trace.Trace
+	names    *trace.Namer
 	ops      []*Operation // by index in trace.Ops
 	virtuals map[int]*Virtual
 }
 
-func blockOf(t *starlark.Thread, trace *optimizer.Trace) (*Block, error) {
-	if err := chargeMemory(t, 256*uint64(len(trace.Ops))); err != nil {
+func blockOf(t *starlark.Thread, tr *trace.Trace) (*Block, error) {
+	if err := chargeMemory(t, 256*uint64(len(tr.Ops))); err != nil {
 		return nil, err
 	}
-	r := &reader{t: t, trace: trace, names: optimizer.NewNamer(trace, ""), ops: make([]*Operation, len(trace.Ops))}
-	bb := &Block{dialect: trace.Dialect}
-	for _, d := range trace.Tables.Declarations {
+	r := &reader{t: t, trace: tr, names: trace.NewNamer(tr, ""), ops: make([]*Operation, len(tr.Ops))}
+	bb := &Block{dialect: tr.Dialect}
+	for _, d := range tr.Tables.Declarations {
 		bb.declarations = append(bb.declarations, d.Text)
 	}
-	for v := 1; v < len(trace.Ops); v++ {
-		op := &trace.Ops[v]
+	for v := 1; v < len(tr.Ops); v++ {
+		op := &tr.Ops[v]
 		own := newOperation(t, "label")
 		r.ops[v] = own
-		if op.Type != optimizer.Void {
-			own.result = r.names.Name(optimizer.Value(v))
+		if op.Type != trace.Void {
+			own.result = r.names.Name(trace.Value(v))
 		}
-		if op.Code == optimizer.OpParam {
+		if op.Code == trace.OpParam {
 			own.name = "param"
 			continue
 		}
 		bb.ops = append(bb.ops, own)
 	}
-	for v := 1; v < len(trace.Ops); v++ {
-		if trace.Ops[v].Code != optimizer.OpParam {
-			r.fill(optimizer.Value(v))
+	for v := 1; v < len(tr.Ops); v++ {
+		if tr.Ops[v].Code != trace.OpParam {
+			r.fill(trace.Value(v))
 		}
 	}
 	return bb, nil
@@ -92,14 +92,14 @@ func blockOf(t *starlark.Thread, trace *optimizer.Trace) (*Block, error) {
 
 // fill gives an operation its name and its arguments in the order in which they are
 // written.
-func (r *reader) fill(v optimizer.Value) {
+func (r *reader) fill(v trace.Value) {
 	op, own := &r.trace.Ops[v], r.ops[v]
 	args := r.trace.Args(v)
 	switch op.Code {
-	case optimizer.OpLabel:
+	case trace.OpLabel:
 		r.label(v, own, args)
 		return
-	case optimizer.OpOpaque:
+	case trace.OpOpaque:
 		own.name, own.descr, _ = strings.Cut(r.trace.Tables.Texts[op.Descr].Text, " ")
 		own.args = starlark.NewList(r.values(args))
 		return
@@ -116,18 +116,18 @@ func (r *reader) fill(v optimizer.Value) {
 	}
 }
 
-func (r *reader) label(v optimizer.Value, own *Operation, args []optimizer.Value) {
+func (r *reader) label(v trace.Value, own *Operation, args []trace.Value) {
 	own.descr = r.trace.Tables.Labels[r.trace.Ops[v].Descr].Name
 	own.args = starlark.NewList(r.values(args))
 	var params []starlark.Value
-	for p := v + 1; int(p) < len(r.trace.Ops) && r.trace.Ops[p].Code == optimizer.OpParam; p++ {
+	for p := v + 1; int(p) < len(r.trace.Ops) && r.trace.Ops[p].Code == trace.OpParam; p++ {
 		params = append(params, r.ops[p])
 	}
 	own.params = starlark.NewList(params)
 }
 
 // operands follows a layout of the operation table; see optimizer.Spelling.
-func (r *reader) operands(own *Operation, op *optimizer.Op, layout string, args []optimizer.Value) {
+func (r *reader) operands(own *Operation, op *trace.Op, layout string, args []trace.Value) {
 	var list []starlark.Value
 	inDescr := false
 	for k := 0; k < len(layout); k++ {
@@ -169,7 +169,7 @@ func parsedInt(text string) starlark.Value {
 }
 
 // reference is the text of what an operation is about beside its arguments.
-func (r *reader) reference(op *optimizer.Op, letter byte, inDescr bool) (text string, number bool) {
+func (r *reader) reference(op *trace.Op, letter byte, inDescr bool) (text string, number bool) {
 	if op.Descr < 0 {
 		return "", false
 	}
@@ -177,7 +177,7 @@ func (r *reader) reference(op *optimizer.Op, letter byte, inDescr bool) (text st
 	switch letter {
 	case 'C':
 		name := tables.Schema.Classes[op.Descr].Name
-		if !inDescr && tables.ClassSpelling[op.Descr] == optimizer.ClassConst {
+		if !inDescr && tables.ClassSpelling[op.Descr] == trace.ClassConst {
 			name = "ConstClass(" + name + ")"
 		}
 		return name, false
@@ -209,7 +209,7 @@ func (r *reader) snapshot(own *Operation, s int32) {
 	}
 }
 
-func (r *reader) values(list []optimizer.Value) []starlark.Value {
+func (r *reader) values(list []trace.Value) []starlark.Value {
 	values := make([]starlark.Value, len(list))
 	for i, v := range list {
 		values[i] = r.value(v)
@@ -217,14 +217,14 @@ func (r *reader) values(list []optimizer.Value) []starlark.Value {
 	return values
 }
 
-func (r *reader) value(v optimizer.Value) starlark.Value {
+func (r *reader) value(v trace.Value) starlark.Value {
 	switch {
 	case v.IsOp():
 		return r.ops[v]
 	case v.IsVirtual():
 		return r.virtual(v.VirtualIndex())
 	case v.IsConst():
-		if c := r.trace.Const(v); c.Kind == optimizer.ConstInt && c.Name == 0 {
+		if c := r.trace.Const(v); c.Kind == trace.ConstInt && c.Name == 0 {
 			return &Constant{value: starlark.MakeInt64(int64(c.Bits)), id: nextID(r.t)}
 		}
 		return r.constant(v)
@@ -233,13 +233,13 @@ func (r *reader) value(v optimizer.Value) starlark.Value {
 }
 
 // constant returns any other constant: a double, or text as written.
-func (r *reader) constant(v optimizer.Value) starlark.Value {
+func (r *reader) constant(v trace.Value) starlark.Value {
 	text := r.names.Name(v)
 	var value starlark.Value = starlark.String(text)
 	switch c := r.trace.Const(v); {
-	case c.Kind == optimizer.ConstFloat && c.Name == 0:
+	case c.Kind == trace.ConstFloat && c.Name == 0:
 		value = starlark.Float(floatFrom(c.Bits))
-	case c.Kind == optimizer.ConstInt:
+	case c.Kind == trace.ConstInt:
 		value = starlark.MakeInt64(int64(c.Bits))
 	}
 	return &Constant{value: value, id: nextID(r.t)}
@@ -254,7 +254,7 @@ func (r *reader) virtual(k int) *Virtual {
 	r.virtuals[k] = v
 	schema := &r.trace.Tables.Schema
 	switch {
-	case described.Of != optimizer.None:
+	case described.Of != trace.None:
 		v.of = r.value(described.Of).(Value)
 	case described.Array:
 		v.class = schema.Arrays[described.Type].Name
@@ -279,12 +279,12 @@ func (r *reader) virtual(k int) *Virtual {
 }
 
 // items lists all items of a virtual array; those left out are 0 or null.
-func (r *reader) items(v *Virtual, k int, described *optimizer.Virtual) {
+func (r *reader) items(v *Virtual, k int, described *trace.Virtual) {
 	var empty starlark.Value = starlark.MakeInt(0)
 	switch r.trace.Tables.Schema.Arrays[described.Type].Elem {
-	case optimizer.Ref:
+	case trace.Ref:
 		empty = starlark.String("null")
-	case optimizer.Float:
+	case trace.Float:
 		empty = starlark.Float(0)
 	}
 	fields := r.trace.Fields(k)

@@ -7,10 +7,10 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
-const optimizerToy = optimizer.Toy
+const optimizerToy = trace.Toy
 
 // writer prints a block: numbered as in the posts' tests, or as a trace that can be
 // parsed again.
@@ -102,7 +102,7 @@ func (w *writer) pick(op *Operation, used map[string]bool) string {
 		return op.result
 	}
 	letter := "var"
-	if w.bb.dialect != optimizer.Toy || w.bb.ops[0].name == "label" {
+	if w.bb.dialect != trace.Toy || w.bb.ops[0].name == "label" {
 		letter = op.letter()
 	}
 	if letter == "v" && op.result != "" && strings.Contains("ipf", op.result[:1]) {
@@ -120,7 +120,7 @@ func (w *writer) pick(op *Operation, used map[string]bool) string {
 
 // letter begins the names of results of a type.
 func (op *Operation) letter() string {
-	ref, ok := optimizer.LookupSpelling(op.name)
+	ref, ok := trace.LookupSpelling(op.name)
 	if !ok {
 		return "v"
 	}

@@ -6,7 +6,7 @@ import (
 
 	"go.starlark.net/starlark"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Value is what operations take as arguments: an Operation, whose result it stands
@@ -136,7 +136,7 @@ func wrapList(items starlark.Iterable) (*starlark.List, error) {
 
 // knownOperation checks a name against the operation table.
 func knownOperation(name string) error {
-	if _, ok := optimizer.LookupSpelling(name); ok {
+	if _, ok := trace.LookupSpelling(name); ok {
 		return nil
 	}
 	if near := nearestOperation(name); near != "" {

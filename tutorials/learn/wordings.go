@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // wording puts a message of the language into the form of all others here.
@@ -102,7 +102,7 @@ func undefinedName(message, name string, own bool, without []string) string {
 	if !own {
 		return strings.Replace(message, "expected a name that is defined, found `"+name+"`", "expected `"+name+"` to be defined in your code, found no such name", 1)
 	}
-	if _, isOperation := optimizer.LookupSpelling(name); isOperation {
+	if _, isOperation := trace.LookupSpelling(name); isOperation {
 		return "expected a name that is defined, found `" + name + "`; a block appends operations: `bb." + name + "(…)`"
 	}
 	return message

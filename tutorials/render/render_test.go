@@ -19,7 +19,7 @@ const text = "# Boxes\n\nA *box* with `1 < 2`.\n\n" +
 	"```quiz\nquestion: And this?\nrun: |\n  print(1)\nwhy: One.\n```\n\n" +
 	"```figure\ntitle: Two boxes\nalt: p0 refers to p1 and p1 to p0.\nobjects:\n  - {name: p0, class: Box, fields: [{name: next, value: p1}]}\n  - {name: p1, class: Box, virtual: true, note: not allocated, fields: [{name: next, value: p0}, {name: v, value: i1}]}\n```\n\n" +
 	"```figure\ntitle: Equal values\nalt: a leads to b, b to 17.\nsets:\n  - {name: a, text: \"add(b, 0)\", to: b}\n  - {name: b, to: c}\n  - {name: c, text: \"17\", constant: true}\n```\n\n" +
-	"```quote file=optimizer/eval.go name=Eval\n```\n\n```quote file=optimizer/rules/int.rules name=add-zero\n```\n\n" +
+	"```quote file=trace/eval.go name=Eval\n```\n\n```quote file=optimizer/rules/int.rules name=add-zero\n```\n\n" +
 	"```tests\ndef test_secret(): pass\n```\n\n```python\nif x: # why\n    pass\n```\n"
 
 // load wraps a text as the introduction of a course's only chapter, without
@@ -75,7 +75,7 @@ func TestBlocks(t *testing.T) {
 	for _, want := range []string{
 		`<legend>What is <code>1 &lt; 2</code>?</legend>`, `<span>&lt;no&gt;</span>`, `<li class="right"><strong>Yes:</strong> <code>True</code>. It is less.</li>`,
 		`<textarea name="prediction"`, `aria-label="p0 refers to p1 and p1 to p0."`, `class="box virtual"`, `>p1: Box</text>`,
-		`class="box value constant"`, `From <code>optimizer/eval.go</code>, line `, `<span class="tok-label">add-zero:</span>`,
+		`class="box value constant"`, `From <code>trace/eval.go</code>, line `, `<span class="tok-label">add-zero:</span>`,
 		`# Adding nothing changes nothing.`,
 	} {
 		if !strings.Contains(html, want) {
@@ -107,7 +107,7 @@ func wellFormed(t *testing.T, html string) {
 func TestQuotationIsMissing(t *testing.T) {
 	for _, c := range []struct{ file, name, want string }{
 		{"optimizer/absent.go", "X", "expected a file of the project such as `optimizer/pass_cse.go`, found `optimizer/absent.go`"},
-		{"optimizer/eval.go", "Absent", "expected the name of something declared in `optimizer/eval.go`, found `Absent`"},
+		{"trace/eval.go", "Absent", "expected the name of something declared in `trace/eval.go`, found `Absent`"},
 		{"optimizer/rules/int.rules", "absent-rule", "found `absent-rule`"},
 		{"../go.mod", "X", "expected a file of the project"},
 	} {

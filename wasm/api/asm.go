@@ -9,6 +9,7 @@ import (
 	"unbox/backend"
 	"unbox/native"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // asm answers an AsmRequest.
@@ -73,8 +74,8 @@ func (e *Engine) Asm(q *AsmRequest) (*AsmResponse, error) {
 }
 
 // compile fills in everything but the diagnostics.
-func (r *AsmResponse) compile(trace *optimizer.Trace, features native.Features) error {
-	program, err := backend.Plan(trace, backend.Options{})
+func (r *AsmResponse) compile(tr *trace.Trace, features native.Features) error {
+	program, err := backend.Plan(tr, backend.Options{})
 	if err != nil {
 		return err
 	}
@@ -82,12 +83,12 @@ func (r *AsmResponse) compile(trace *optimizer.Trace, features native.Features) 
 	if err != nil {
 		return err
 	}
-	names := optimizer.NewNamer(trace, "")
-	listing := optimizer.PrintWith(names, false)
-	lineOf := make(map[optimizer.Value]int, len(listing.Ops))
+	names := trace.NewNamer(tr, "")
+	listing := trace.PrintWith(names, false)
+	lineOf := make(map[trace.Value]int, len(listing.Ops))
 	for k, text := range listing.Lines {
 		r.Lines = append(r.Lines, AsmLine{Text: text})
-		if op := listing.Ops[k]; op != optimizer.None {
+		if op := listing.Ops[k]; op != trace.None {
 			lineOf[op] = k
 		}
 	}
@@ -108,8 +109,8 @@ type asmListing struct {
 	r       *AsmResponse
 	code    *native.Code
 	program *backend.Program
-	lineOf  map[optimizer.Value]int
-	names   *optimizer.Namer
+	lineOf  map[trace.Value]int
+	names   *trace.Namer
 }
 
 // line is the line of an instruction of the program, -1 if it has none.

@@ -9,7 +9,9 @@ import (
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/heap/arena"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/codegen"
 )
 
@@ -46,7 +48,7 @@ func (e *Engine) Codegen(q *CodegenRequest) (*CodegenResponse, error) {
 	if trace == nil {
 		return r, nil
 	}
-	inputs, diagnostics := optimizer.ParseInputs(trace, q.Inputs)
+	inputs, diagnostics := interp.ParseInputs(trace, q.Inputs)
 	r.InputDiagnostics = Diagnostics(q.Inputs, diagnostics)
 	if inputs == nil {
 		return r, nil
@@ -61,16 +63,16 @@ func (e *Engine) Codegen(q *CodegenRequest) (*CodegenResponse, error) {
 }
 
 // generate fills in everything but the diagnostics.
-func (r *CodegenResponse) generate(trace *optimizer.Trace, inputs *optimizer.Inputs, q *CodegenRequest) error {
-	p, err := backend.Plan(trace, backend.Options{})
+func (r *CodegenResponse) generate(tr *trace.Trace, inputs *interp.Inputs, q *CodegenRequest) error {
+	p, err := backend.Plan(tr, backend.Options{})
 	if err == nil && !p.Accepts(inputs) {
-		p, err = backend.Plan(trace, backend.Options{Untyped: true})
+		p, err = backend.Plan(tr, backend.Options{Untyped: true})
 	}
 	if err != nil {
 		return err
 	}
-	if op := optimizer.FirstOpaque(trace); op != optimizer.None {
-		return &backend.Refusal{Op: op, Line: lineInSource(trace, op),
+	if op := interp.FirstOpaque(tr); op != trace.None {
+		return &backend.Refusal{Op: op, Line: lineInSource(tr, op),
 			Reason: "what this call does is made up by the interpreter, which is not asked while the browser measures; the server's measurement does it"}
 	}
 	module, err := codegen.Generate(p)
@@ -94,12 +96,12 @@ func (r *CodegenResponse) generate(trace *optimizer.Trace, inputs *optimizer.Inp
 	r.describeExits(p)
 	for _, s := range module.Sites {
 		in := &p.Code[s.Instr]
-		r.Sites = append(r.Sites, CodegenSite{Offset: int(s.Offset), Line: lineInSource(trace, in.Source)})
+		r.Sites = append(r.Sites, CodegenSite{Offset: int(s.Offset), Line: lineInSource(tr, in.Source)})
 	}
 	return nil
 }
 
-func lineInSource(t *optimizer.Trace, v optimizer.Value) int {
+func lineInSource(t *trace.Trace, v trace.Value) int {
 	if int(v) >= len(t.Ops) {
 		return 0
 	}
@@ -109,7 +111,7 @@ func lineInSource(t *optimizer.Trace, v optimizer.Value) int {
 var exitKinds = [...]string{backend.ExitLeave: "leave", backend.ExitAllocate: "allocate", backend.ExitEffect: "effect", backend.ExitFuel: "fuel", backend.ExitMissing: "missing"}
 
 func (r *CodegenResponse) describeExits(p *backend.Program) {
-	names := optimizer.NewNamer(p.Trace, "")
+	names := trace.NewNamer(p.Trace, "")
 	for k := range p.Exits {
 		in := &p.Code[p.Exits[k].Instr]
 		exit := CodegenExit{Kind: exitKinds[p.Exits[k].Kind], Line: lineInSource(p.Trace, in.Source), Live: []string{}, Names: []string{}, LengthIn: -1}

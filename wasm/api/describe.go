@@ -6,6 +6,8 @@ import (
 	"unbox/examples"
 	"unbox/internal/version"
 	"unbox/optimizer"
+	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 // version answers with the name of the build; the request can be empty.
@@ -27,9 +29,9 @@ func Describe() *DescribeResponse {
 		Operations: []Operation{}, Passes: []PassInfo{}, Presets: []PresetInfo{},
 		Rules: []RuleInfo{}, Reasons: []ReasonInfo{}, Examples: []Example{},
 	}
-	for _, code := range optimizer.Opcodes() {
+	for _, code := range trace.Opcodes() {
 		// Parameters are written as part of a label, never by a name.
-		if code != optimizer.OpParam {
+		if code != trace.OpParam {
 			d.Operations = append(d.Operations, operationOf(code))
 		}
 	}
@@ -44,7 +46,7 @@ func Describe() *DescribeResponse {
 		}
 		d.Presets = append(d.Presets, preset)
 	}
-	for _, r := range optimizer.Rules() {
+	for _, r := range rules.Rules() {
 		d.Rules = append(d.Rules, RuleInfo{r.Name, r.Text, r.Doc})
 	}
 	for _, r := range optimizer.Reasons() {
@@ -57,7 +59,7 @@ func Describe() *DescribeResponse {
 }
 
 // operationOf shows a row of the operation table.
-func operationOf(code optimizer.Opcode) Operation {
+func operationOf(code trace.Opcode) Operation {
 	info := code.Info()
 	op := Operation{
 		Name: info.Name(), Names: []string{}, Signature: info.Signature(0),

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Diagnostics converts what parsers say about a text: byte offsets become
 // UTF-16 offsets with line and column. It costs one walk over the text.
-func Diagnostics(text string, list []optimizer.Diagnostic) []Diagnostic {
+func Diagnostics(text string, list []trace.Diagnostic) []Diagnostic {
 	offsets := make([]int, 0, 2*len(list))
 	for _, d := range list {
 		offsets = append(offsets, d.From, d.To)

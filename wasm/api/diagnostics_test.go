@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 func TestDiagnosticsAreWhereEditorsCount(t *testing.T) {
@@ -23,10 +23,10 @@ func TestDiagnosticsAreWhereEditorsCount(t *testing.T) {
 		{"at the end", 23, 23, 18, 18, 3, 5},
 		{"beyond the end", 99, 99, 18, 18, 3, 5},
 	}
-	var list []optimizer.Diagnostic
+	var list []trace.Diagnostic
 	// In any order: the walk sorts.
 	for i := len(tests) - 1; i >= 0; i-- {
-		list = append(list, optimizer.Diagnostic{From: tests[i].from, To: tests[i].to, Message: tests[i].name})
+		list = append(list, trace.Diagnostic{From: tests[i].from, To: tests[i].to, Message: tests[i].name})
 	}
 	for i, got := range Diagnostics(text, list) {
 		tt := tests[len(tests)-1-i]
@@ -41,9 +41,9 @@ func TestDiagnosticsAreWhereEditorsCount(t *testing.T) {
 // the text.
 func TestDiagnosticsAreLinear(t *testing.T) {
 	text := strings.Repeat("x", 10<<20)
-	list := make([]optimizer.Diagnostic, 1000)
+	list := make([]trace.Diagnostic, 1000)
 	for i := range list {
-		list[i] = optimizer.Diagnostic{From: len(text) - 1 - i, To: len(text)}
+		list[i] = trace.Diagnostic{From: len(text) - 1 - i, To: len(text)}
 	}
 	if got := Diagnostics(text, list); got[0].Column != len(text) {
 		t.Errorf("got column %d, expected %d", got[0].Column, len(text))

@@ -11,10 +11,10 @@ import (
 	"go.starlark.net/starlarkstruct"
 
 	"unbox/fuzz"
-	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
 	"unbox/prove/term"
+	"unbox/trace"
 	"unbox/tutorials/learn"
 )
 
@@ -104,18 +104,18 @@ func (s *countedSolver) Check(ctx context.Context, b *term.Bank, assertions []te
 }
 
 // lessonTrace parses a Block or a text.
-func lessonTrace(v starlark.Value) (*optimizer.Trace, error) {
+func lessonTrace(v starlark.Value) (*trace.Trace, error) {
 	text, err := learn.TraceText(v)
 	if err != nil {
 		return nil, err
 	}
-	trace, diagnostics := optimizer.Parse(text)
+	tr, diagnostics := trace.Parse(text)
 	for _, d := range diagnostics {
-		if d.Severity == optimizer.Error {
+		if d.Severity == trace.Error {
 			return nil, fmt.Errorf("expected a trace, found this: %s", d.Message)
 		}
 	}
-	return trace, nil
+	return tr, nil
 }
 
 // lessonRandomTrace is random_trace(seed, length=20): the text of a trace that the
@@ -132,21 +132,21 @@ func lessonRandomTrace(t *starlark.Thread, args starlark.Tuple, kwargs []starlar
 		return nil, fmt.Errorf("expected a `length` from 1 to %d, found %d", longestRandomTrace, length)
 	}
 	var g fuzz.Generator
-	var trace *optimizer.Trace
-	for index := uint64(0); trace == nil || hasUnknown(trace); index++ {
+	var tr *trace.Trace
+	for index := uint64(0); tr == nil || hasUnknown(tr); index++ {
 		if err := learn.Charge(t, lessonTraceSteps+lessonTraceStepsEach*uint64(length)); err != nil {
 			return nil, err
 		}
-		trace = g.Trace(seed, index, length).Trace
+		tr = g.Trace(seed, index, length).Trace
 	}
 	text := ""
-	for _, line := range optimizer.Print(trace, optimizer.PrintOptions{}).Lines {
+	for _, line := range trace.Print(tr, trace.PrintOptions{}).Lines {
 		text += line + "\n"
 	}
 	return starlark.String(text), nil
 }
 
 // hasUnknown tells whether there is an operation that the table does not know.
-func hasUnknown(t *optimizer.Trace) bool {
-	return slices.ContainsFunc(t.Ops, func(op optimizer.Op) bool { return op.Code == optimizer.OpOpaque })
+func hasUnknown(t *trace.Trace) bool {
+	return slices.ContainsFunc(t.Ops, func(op trace.Op) bool { return op.Code == trace.OpOpaque })
 }

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"unbox/optimizer"
+	"unbox/trace"
+	"unbox/trace/pypylog"
 )
 
 // imports answers an ImportRequest.
@@ -24,7 +26,7 @@ func (e *Engine) imports(request []byte) ([]byte, error) {
 //
 // Errors: a number that no trace has.
 func Import(q *ImportRequest) (*ImportResponse, error) {
-	entries := optimizer.SplitLog(q.Text)
+	entries := pypylog.SplitLog(q.Text)
 	if q.Trace < 0 || q.Trace > len(entries) {
 		return nil, fmt.Errorf("expected the number of a trace from 1 to %d, or 0 for none, found %d", len(entries), q.Trace)
 	}
@@ -38,7 +40,7 @@ func Import(q *ImportRequest) (*ImportResponse, error) {
 	return r, nil
 }
 
-func logTraceOf(e *optimizer.LogEntry, i int) LogTrace {
+func logTraceOf(e *pypylog.LogEntry, i int) LogTrace {
 	return LogTrace{
 		Number: i + 1, Kind: e.Kind.String(), Title: e.Title, Place: e.Place, Ops: e.Ops,
 		Partner: e.Partner + 1, Guard: e.Guard, Parent: e.Parent + 1, Truncated: e.Truncated,
@@ -57,8 +59,8 @@ func (e *Engine) compare(request []byte) ([]byte, error) {
 // Compare optimizes a trace that PyPy recorded and counts what is left, beside
 // what PyPy left. Errors in the two traces are in the response.
 func Compare(q *CompareRequest) *CompareResponse {
-	recorded, recordedList := optimizer.Parse(q.Recorded)
-	optimized, optimizedList := optimizer.Parse(q.Optimized)
+	recorded, recordedList := trace.Parse(q.Recorded)
+	optimized, optimizedList := trace.Parse(q.Optimized)
 	r := &CompareResponse{
 		RecordedDiagnostics:  Diagnostics(q.Recorded, recordedList),
 		OptimizedDiagnostics: Diagnostics(q.Optimized, optimizedList),
@@ -78,7 +80,7 @@ func Compare(q *CompareRequest) *CompareResponse {
 
 func countTableOf(t *optimizer.CountTable) CountTable {
 	out := CountTable{Part: t.Part, Counts: []KindCount{}}
-	for _, k := range optimizer.AllCountKinds() {
+	for _, k := range trace.AllCountKinds() {
 		out.Counts = append(out.Counts, KindCount{
 			Kind: k.String(), Before: t.Before[k], Ours: t.Ours[k], PyPys: t.PyPys[k], Larger: t.Larger(k),
 		})

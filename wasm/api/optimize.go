@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // optimize answers an OptimizeRequest.
@@ -48,7 +49,7 @@ func (s *session) compare(r *OptimizeResponse, q *OptimizeRequest, passes optimi
 	var left, right *optimizer.Result
 	for k, pass := range append([]optimizer.PassID{0}, passes.List()...) {
 		result := s.point(k)
-		stage := Stage{Ops: optimizer.Operations(result.Out)}
+		stage := Stage{Ops: trace.Operations(result.Out)}
 		if k > 0 {
 			stage.Pass = pass.String()
 			stage.count(result, pass)
@@ -101,7 +102,7 @@ type comparison struct {
 	numbered    string
 	// recorded names the values of the recorded trace; the others those of the
 	// two sides, each made when a remark first needs it.
-	recorded, leftNames, rightNames *optimizer.Namer
+	recorded, leftNames, rightNames *trace.Namer
 	remarks                         []Remark
 	// index[0] has the places in remarks of the right result's, index[1] of the
 	// left result's, +1.
@@ -109,11 +110,11 @@ type comparison struct {
 }
 
 func (c *comparison) fill(r *OptimizeResponse, differ *optimizer.Differ) {
-	options := optimizer.PrintOptions{Numbered: c.numbered, Comments: true}
-	leftList := optimizer.Print(c.left.Out, options)
+	options := trace.PrintOptions{Numbered: c.numbered, Comments: true}
+	leftList := trace.Print(c.left.Out, options)
 	rightList := leftList
 	if c.right != c.left {
-		rightList = optimizer.Print(c.right.Out, options)
+		rightList = trace.Print(c.right.Out, options)
 	}
 	rows := differ.Diff(
 		optimizer.DiffSide{Result: c.left, Listing: leftList},
@@ -159,23 +160,23 @@ func (c *comparison) words(result *optimizer.Result, i, left, right int) Remark 
 	return out
 }
 
-func (c *comparison) namesOf(result *optimizer.Result) *optimizer.Namer {
+func (c *comparison) namesOf(result *optimizer.Result) *trace.Namer {
 	if result == c.right {
 		return c.names(&c.rightNames, result.Out)
 	}
 	return c.names(&c.leftNames, result.Out)
 }
 
-func (c *comparison) names(namer **optimizer.Namer, t *optimizer.Trace) *optimizer.Namer {
+func (c *comparison) names(namer **trace.Namer, t *trace.Trace) *trace.Namer {
 	if *namer == nil {
-		*namer = optimizer.NewNamer(t, c.numbered)
+		*namer = trace.NewNamer(t, c.numbered)
 	}
 	return *namer
 }
 
 // impossible says why the right side can never reach its end, "" if it can.
 func (c *comparison) impossible() string {
-	if c.right.Impossible == optimizer.None {
+	if c.right.Impossible == trace.None {
 		return ""
 	}
 	return c.right.ImpossibleText(c.names(&c.recorded, c.right.In))

@@ -11,6 +11,7 @@ import (
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 // maxProofTimeout bounds what a question of a proof may take.
@@ -71,7 +72,7 @@ func orBuiltin(name string) string {
 // tracePair is what a request wants compared; before is nil if there are errors in
 // the texts.
 type tracePair struct {
-	before, after                 *optimizer.Trace
+	before, after                 *trace.Trace
 	options                       prove.Options
 	diagnostics, otherDiagnostics []Diagnostic
 }
@@ -79,21 +80,21 @@ type tracePair struct {
 // pairOf finds the two traces of a request.
 func (e *Engine) pairOf(q *SmtRequest) (*tracePair, error) {
 	p := &tracePair{options: prove.Options{Width: q.Width, Unroll: q.Unroll}, otherDiagnostics: []Diagnostic{}}
-	trace, diagnostics := e.session.parse(q.Text)
+	tr, diagnostics := e.session.parse(q.Text)
 	p.diagnostics = Diagnostics(q.Text, diagnostics)
 	if q.Other != "" {
-		other, list := optimizer.Parse(q.Other)
+		other, list := trace.Parse(q.Other)
 		p.otherDiagnostics = Diagnostics(q.Other, list)
-		if trace == nil || other == nil {
+		if tr == nil || other == nil {
 			return p, nil
 		}
 		var err error
-		p.before, p.after, err = prove.Align(trace, other)
+		p.before, p.after, err = prove.Align(tr, other)
 		p.options.AfterSource = true
 		return p, err
 	}
 	passes, err := optimizer.ParsePasses(q.Passes)
-	if err != nil || trace == nil {
+	if err != nil || tr == nil {
 		return p, err
 	}
 	points := e.session.pipeline(passes)
@@ -110,7 +111,7 @@ func (e *Engine) pairOf(q *SmtRequest) (*tracePair, error) {
 }
 
 // fill puts a verdict into the response.
-func (r *ProveResponse) fill(v *prove.Verdict, before *optimizer.Trace) {
+func (r *ProveResponse) fill(v *prove.Verdict, before *trace.Trace) {
 	r.Status, r.Summary, r.Reason = v.Status.String(), v.Summary(), v.Reason
 	r.Width, r.Unroll, r.Loop, r.Solver, r.Time = v.Width, v.Unroll, v.Loop, v.Solver, milliseconds(v.Time)
 	for k := range v.Queries {
@@ -127,7 +128,7 @@ func (r *ProveResponse) fill(v *prove.Verdict, before *optimizer.Trace) {
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-func counterexampleOf(c *prove.Counterexample, before *optimizer.Trace, width int) *Counterexample {
+func counterexampleOf(c *prove.Counterexample, before *trace.Trace, width int) *Counterexample {
 	out := &Counterexample{
 		Inputs: c.Text, Values: []WordValue{}, Objects: []Object{}, Query: c.Query,
 		Replayed: c.Replayed, Reason: c.Reason, Hostile: c.Hostile,

@@ -12,6 +12,7 @@ import (
 	"unbox/prove"
 	"unbox/prove/rules"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 // rule answers a RuleRequest.
@@ -75,10 +76,10 @@ func (r *RuleResponse) fill(text string, report *rules.Report) {
 
 // ruleErrors places the errors of a rule file as those of a trace are.
 func ruleErrors(text string, errs []rules.TextError) []Diagnostic {
-	var list []optimizer.Diagnostic
+	var list []trace.Diagnostic
 	for _, err := range errs {
-		list = append(list, optimizer.Diagnostic{
-			Severity: optimizer.Error, Code: "rule", Message: err.Message, From: err.From, To: min(err.To, len(text)),
+		list = append(list, trace.Diagnostic{
+			Severity: trace.Error, Code: "rule", Message: err.Message, From: err.From, To: min(err.To, len(text)),
 		})
 	}
 	return Diagnostics(text, list)

@@ -3,7 +3,9 @@ package api
 import (
 	"fmt"
 
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Limits of what a run may do and of what is told of it. A learner's loop is
@@ -47,7 +49,7 @@ func (e *Engine) Run(q *RunRequest) (*RunResponse, error) {
 	if trace == nil {
 		return r, nil
 	}
-	inputs, diagnostics := optimizer.ParseInputs(trace, q.Inputs)
+	inputs, diagnostics := interp.ParseInputs(trace, q.Inputs)
 	r.InputDiagnostics = Diagnostics(q.Inputs, diagnostics)
 	if inputs == nil {
 		return r, nil
@@ -57,23 +59,23 @@ func (e *Engine) Run(q *RunRequest) (*RunResponse, error) {
 }
 
 // judge runs the recorded trace and the last point of the pipeline.
-func (s *session) judge(r *RunResponse, inputs *optimizer.Inputs, passes optimizer.PassSet, steps int) {
+func (s *session) judge(r *RunResponse, inputs *interp.Inputs, passes optimizer.PassSet, steps int) {
 	last := s.point(s.pipeline(passes) - 1)
-	options := optimizer.RunOptions{Jumps: steps, Steps: maxOperations}
+	options := interp.RunOptions{Jumps: steps, Steps: maxOperations}
 	before := s.before.Run(s.trace, inputs, options)
 	after := s.after.Run(last.Out, inputs, options)
 	verdict := s.referee.Compare(before, after)
 	r.Verdict, r.Reason = verdict.Kind.String(), verdict.Reason()
 	r.Before, r.After = outcomeOf(before), outcomeOf(after)
 	// Of the recorded trace the learner knows the text, not our print of it.
-	if before.Op != optimizer.None {
+	if before.Op != trace.None {
 		r.Before.Line = int(s.trace.Ops[before.Op].Line)
 	}
 }
 
 // outcomeOf puts an outcome into words.
-func outcomeOf(o *optimizer.Outcome) *Outcome {
-	names := optimizer.NewNamer(o.Trace, "")
+func outcomeOf(o *interp.Outcome) *Outcome {
+	names := trace.NewNamer(o.Trace, "")
 	report := o.Report(names, maxReported)
 	out := &Outcome{
 		Exit: o.Exit.String(), Detail: o.Detail(names),
@@ -94,7 +96,7 @@ func outcomeOf(o *optimizer.Outcome) *Outcome {
 	return out
 }
 
-func objectOf(o optimizer.ReportObject) Object {
+func objectOf(o interp.ReportObject) Object {
 	out := Object{Name: o.Name, Class: o.Class, Fields: []NamedValue{}}
 	if o.Array {
 		out.Length = o.Length
@@ -106,11 +108,11 @@ func objectOf(o optimizer.ReportObject) Object {
 }
 
 // lineOf finds the line that shows an operation, and its number from 1.
-func lineOf(t *optimizer.Trace, op optimizer.Value) (text string, line int) {
-	if op == optimizer.None {
+func lineOf(t *trace.Trace, op trace.Value) (text string, line int) {
+	if op == trace.None {
 		return "", 0
 	}
-	listing := optimizer.Print(t, optimizer.PrintOptions{Comments: true})
+	listing := trace.Print(t, trace.PrintOptions{Comments: true})
 	for i, shown := range listing.Ops {
 		if shown == op {
 			return listing.Lines[i], i + 1
@@ -123,7 +125,7 @@ func lineOf(t *optimizer.Trace, op optimizer.Value) (text string, line int) {
 func (s *session) inputs() []Input {
 	if s.suggested == nil {
 		s.suggested = []Input{}
-		for _, in := range optimizer.SuggestInputs(s.trace) {
+		for _, in := range interp.SuggestInputs(s.trace) {
 			s.suggested = append(s.suggested, Input{Name: in.Name, Type: in.Type.String(), Suggestion: in.Text})
 		}
 	}

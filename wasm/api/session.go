@@ -1,7 +1,9 @@
 package api
 
 import (
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // session is what an Engine knows of the trace that it saw last: the text under
@@ -10,8 +12,8 @@ import (
 type session struct {
 	text        string
 	parsed      bool
-	trace       *optimizer.Trace
-	diagnostics []optimizer.Diagnostic
+	trace       *trace.Trace
+	diagnostics []trace.Diagnostic
 
 	// suggested are the inputs of the trace; nil if nobody asked for them.
 	suggested []Input
@@ -24,8 +26,8 @@ type session struct {
 	passes optimizer.PassSet
 	points []*optimizer.Result
 
-	before, after optimizer.Interp
-	referee       optimizer.Judge
+	before, after interp.Interp
+	referee       interp.Judge
 }
 
 // keepOps is the length in operations up to which the results of all points are
@@ -33,10 +35,10 @@ type session struct {
 const keepOps = 50_000
 
 // parse returns the trace, nil if there are errors in it.
-func (s *session) parse(text string) (*optimizer.Trace, []optimizer.Diagnostic) {
+func (s *session) parse(text string) (*trace.Trace, []trace.Diagnostic) {
 	if !s.parsed || s.text != text {
 		s.points, s.suggested = nil, nil
-		s.trace, s.diagnostics = optimizer.Parse(text)
+		s.trace, s.diagnostics = trace.Parse(text)
 		s.text, s.parsed = text, true
 	}
 	return s.trace, s.diagnostics

@@ -4,7 +4,7 @@ import (
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // reload takes the words that the driver may have changed.
@@ -49,13 +49,13 @@ func (g *generator) leave(exit int32) {
 // guard did itself is known where the guard fails.
 func (g *generator) handOver(exit int32) {
 	at := g.program.Exits[exit].Instr
-	var fused optimizer.Value
+	var fused trace.Value
 	if at > 0 && g.fused[at-1] {
 		fused = g.program.Code[at-1].Dst
 	}
 	for k, v := range g.program.LiveAt(exit) {
 		g.i32(0)
-		if v == fused && fused != optimizer.None {
+		if v == fused && fused != trace.None {
 			g.answer(g.program.Code[at].Op == backend.OpGuardFalse)
 		} else {
 			g.push(v)
@@ -148,7 +148,7 @@ func (g *generator) checkUnknown(in *backend.Instr) {
 	g.op(opI32Eqz, opI32Eqz)
 	g.push(in.B)
 	g.op(opI32Eqz, opI32Eqz, opI32And)
-	for _, operand := range [...]optimizer.Value{in.A, in.B} {
+	for _, operand := range [...]trace.Value{in.A, in.B} {
 		g.shape(operand)
 		g.i32(int32(arena.ShapeUnknown))
 		g.op(opI32Eq)

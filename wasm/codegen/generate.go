@@ -4,7 +4,7 @@ import (
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // generator writes the body of the function.
@@ -95,7 +95,7 @@ func (g *generator) out() {
 }
 
 // push puts an operand on the stack, in the type of its local.
-func (g *generator) push(v optimizer.Value) {
+func (g *generator) push(v trace.Value) {
 	if v.IsOp() {
 		g.get(g.define(v))
 		return
@@ -105,7 +105,7 @@ func (g *generator) push(v optimizer.Value) {
 	case object:
 		g.i32(0)
 		g.memory(opI32Load, int32(bits))
-	case v == optimizer.None:
+	case v == trace.None:
 		g.i32(0) // the only use is null
 	case g.program.TypeOf(v) == heap.Ref:
 		g.i32(0)
@@ -117,7 +117,7 @@ func (g *generator) push(v optimizer.Value) {
 }
 
 // pop takes a result from the stack.
-func (g *generator) pop(v optimizer.Value) {
+func (g *generator) pop(v trace.Value) {
 	if g.used(v) {
 		g.set(g.define(v))
 		return
@@ -188,7 +188,7 @@ func (g *generator) instr(k int) {
 		g.leave(in.Exit)
 	case backend.OpEffect:
 		g.visit(in.Exit)
-		if in.Dst != optimizer.None && g.used(in.Dst) {
+		if in.Dst != trace.None && g.used(in.Dst) {
 			g.result(in.Type)
 			g.pop(in.Dst)
 		}
@@ -231,7 +231,7 @@ func (g *generator) guardValue(in *backend.Instr) {
 	g.op(opI64Ne)
 	if g.program.TypeOf(in.A) == heap.Float {
 		// All NaNs are one.
-		for _, v := range [...]optimizer.Value{in.A, in.B} {
+		for _, v := range [...]trace.Value{in.A, in.B} {
 			g.push(v)
 			g.push(v)
 			g.op(opF64Eq)
@@ -242,7 +242,7 @@ func (g *generator) guardValue(in *backend.Instr) {
 }
 
 // pushBits puts an operand on the stack as 64 bits.
-func (g *generator) pushBits(v optimizer.Value) {
+func (g *generator) pushBits(v trace.Value) {
 	g.push(v)
 	switch g.program.TypeOf(v) {
 	case heap.Float:

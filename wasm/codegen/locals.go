@@ -3,7 +3,7 @@ package codegen
 import (
 	"unbox/backend"
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // Locals that every function has, before those of values.
@@ -45,8 +45,8 @@ type locals struct {
 	of   []uint32
 	last []int32
 	// ends has the values whose last use is an instruction, linked: next[v].
-	ends []optimizer.Value
-	next []optimizer.Value
+	ends []trace.Value
+	next []trace.Value
 	// types are the types of all locals, free those that are not in use.
 	types []byte
 	free  [256][]uint32
@@ -55,14 +55,14 @@ type locals struct {
 func newLocals(p *backend.Program, fused []bool) *locals {
 	l := &locals{
 		program: p, of: make([]uint32, p.Values), last: make([]int32, p.Values),
-		ends: make([]optimizer.Value, len(p.Code)), next: make([]optimizer.Value, p.Values),
+		ends: make([]trace.Value, len(p.Code)), next: make([]trace.Value, p.Values),
 		types: append([]byte(nil), fixedTypes[:]...),
 	}
 	l.findLast(fused)
 	for v, k := range l.last {
 		if k >= 0 {
 			l.next[v] = l.ends[k]
-			l.ends[k] = optimizer.Value(v)
+			l.ends[k] = trace.Value(v)
 		}
 	}
 	return l
@@ -85,7 +85,7 @@ func (l *locals) findLast(fused []bool) {
 		if fused[k] {
 			at++
 		}
-		p.EachUse(in, func(v optimizer.Value) {
+		p.EachUse(in, func(v trace.Value) {
 			l.last[v] = max(l.last[v], at)
 			if p.Loop >= 0 && k >= p.Loop && early[v] {
 				l.last[v] = int32(len(p.Code) - 1)
@@ -105,10 +105,10 @@ func (l *locals) findLast(fused []bool) {
 }
 
 // used tells whether a value is used at all.
-func (l *locals) used(v optimizer.Value) bool { return l.last[v] >= 0 }
+func (l *locals) used(v trace.Value) bool { return l.last[v] >= 0 }
 
 // define gives a value a local.
-func (l *locals) define(v optimizer.Value) uint32 {
+func (l *locals) define(v trace.Value) uint32 {
 	if l.of[v] != 0 {
 		return l.of[v] - 1
 	}
@@ -126,7 +126,7 @@ func (l *locals) define(v optimizer.Value) uint32 {
 
 // release gives back the locals of values that are not used behind instruction k.
 func (l *locals) release(k int) {
-	for v := l.ends[k]; v != optimizer.None; v = l.next[v] {
+	for v := l.ends[k]; v != trace.None; v = l.next[v] {
 		if local := l.of[v]; local != 0 {
 			t := l.types[local-1]
 			l.free[t] = append(l.free[t], local-1)

@@ -2,34 +2,34 @@ package codegen
 
 import (
 	"unbox/backend"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // comparisons are the instructions that answer with 0 or 1.
 var comparisons = [256]opcode{
-	optimizer.OpIntLt: opI64LtS, optimizer.OpIntLe: opI64LeS, optimizer.OpIntEq: opI64Eq,
-	optimizer.OpIntNe: opI64Ne, optimizer.OpIntGt: opI64GtS, optimizer.OpIntGe: opI64GeS,
-	optimizer.OpUintLt: opI64LtU, optimizer.OpUintLe: opI64LeU, optimizer.OpUintGt: opI64GtU, optimizer.OpUintGe: opI64GeU,
-	optimizer.OpFloatLt: opF64Lt, optimizer.OpFloatLe: opF64Le, optimizer.OpFloatEq: opF64Eq,
-	optimizer.OpFloatNe: opF64Ne, optimizer.OpFloatGt: opF64Gt, optimizer.OpFloatGe: opF64Ge,
-	optimizer.OpPtrEq: opI32Eq, optimizer.OpPtrNe: opI32Ne,
-	optimizer.OpIntIsZero: opI64Eqz, optimizer.OpIntIsTrue: opI64Ne,
+	trace.OpIntLt: opI64LtS, trace.OpIntLe: opI64LeS, trace.OpIntEq: opI64Eq,
+	trace.OpIntNe: opI64Ne, trace.OpIntGt: opI64GtS, trace.OpIntGe: opI64GeS,
+	trace.OpUintLt: opI64LtU, trace.OpUintLe: opI64LeU, trace.OpUintGt: opI64GtU, trace.OpUintGe: opI64GeU,
+	trace.OpFloatLt: opF64Lt, trace.OpFloatLe: opF64Le, trace.OpFloatEq: opF64Eq,
+	trace.OpFloatNe: opF64Ne, trace.OpFloatGt: opF64Gt, trace.OpFloatGe: opF64Ge,
+	trace.OpPtrEq: opI32Eq, trace.OpPtrNe: opI32Ne,
+	trace.OpIntIsZero: opI64Eqz, trace.OpIntIsTrue: opI64Ne,
 }
 
-func isComparison(code optimizer.Opcode) bool {
+func isComparison(code trace.Opcode) bool {
 	return comparisons[code] != 0
 }
 
 // simple are the operations that are one instruction.
 var simple = [256]opcode{
-	optimizer.OpIntAdd: opI64Add, optimizer.OpIntSub: opI64Sub, optimizer.OpIntMul: opI64Mul,
-	optimizer.OpIntAnd: opI64And, optimizer.OpIntOr: opI64Or, optimizer.OpIntXor: opI64Xor,
-	optimizer.OpIntLshift: opI64Shl, optimizer.OpIntRshift: opI64ShrS, optimizer.OpUintRshift: opI64ShrU,
-	optimizer.OpFloatAdd: opF64Add, optimizer.OpFloatSub: opF64Sub, optimizer.OpFloatMul: opF64Mul,
-	optimizer.OpFloatTruediv: opF64Div, optimizer.OpFloatNeg: opF64Neg, optimizer.OpFloatAbs: opF64Abs,
-	optimizer.OpFloatSqrt: opF64Sqrt, optimizer.OpCastIntToFloat: opF64Convert,
-	optimizer.OpFloatToBits: opI64FromF64, optimizer.OpBitsToFloat: opF64FromI64,
-	optimizer.OpCastFloatToInt: opI64TruncF64,
+	trace.OpIntAdd: opI64Add, trace.OpIntSub: opI64Sub, trace.OpIntMul: opI64Mul,
+	trace.OpIntAnd: opI64And, trace.OpIntOr: opI64Or, trace.OpIntXor: opI64Xor,
+	trace.OpIntLshift: opI64Shl, trace.OpIntRshift: opI64ShrS, trace.OpUintRshift: opI64ShrU,
+	trace.OpFloatAdd: opF64Add, trace.OpFloatSub: opF64Sub, trace.OpFloatMul: opF64Mul,
+	trace.OpFloatTruediv: opF64Div, trace.OpFloatNeg: opF64Neg, trace.OpFloatAbs: opF64Abs,
+	trace.OpFloatSqrt: opF64Sqrt, trace.OpCastIntToFloat: opF64Convert,
+	trace.OpFloatToBits: opI64FromF64, trace.OpBitsToFloat: opF64FromI64,
+	trace.OpCastFloatToInt: opI64TruncF64,
 }
 
 // condition puts the answer of a comparison on the stack, as an i32. Constants come
@@ -37,7 +37,7 @@ var simple = [256]opcode{
 // operand is an i64.and: it turns the two into a `test` and keeps the condition as it
 // was, without exchanging its sides.
 func (g *generator) condition(in *backend.Instr) {
-	if exchanged := in.Code.Info().Commuted; in.A.IsConst() && in.B.IsOp() && exchanged != optimizer.OpNone {
+	if exchanged := in.Code.Info().Commuted; in.A.IsConst() && in.B.IsOp() && exchanged != trace.OpNone {
 		g.push(in.B)
 		g.push(in.A)
 		g.op(comparisons[exchanged])
@@ -45,8 +45,8 @@ func (g *generator) condition(in *backend.Instr) {
 	}
 	g.push(in.A)
 	switch in.Code {
-	case optimizer.OpIntIsZero:
-	case optimizer.OpIntIsTrue:
+	case trace.OpIntIsZero:
+	case trace.OpIntIsTrue:
 		g.i64(0)
 	default:
 		g.push(in.B)
@@ -68,27 +68,27 @@ func (g *generator) pure(in *backend.Instr) {
 		return
 	}
 	switch in.Code {
-	case optimizer.OpIntNeg:
+	case trace.OpIntNeg:
 		g.i64(0)
 		g.push(in.A)
 		g.op(opI64Sub)
-	case optimizer.OpIntInvert:
+	case trace.OpIntInvert:
 		g.push(in.A)
 		g.i64(-1)
 		g.op(opI64Xor)
-	case optimizer.OpIntForceGeZero:
+	case trace.OpIntForceGeZero:
 		g.push(in.A)
 		g.i64(0)
 		g.push(in.A)
 		g.i64(0)
 		g.op(opI64GeS, opSelect)
-	case optimizer.OpUintMulHigh:
+	case trace.OpUintMulHigh:
 		g.push(in.A)
 		g.push(in.B)
 		g.call(funcMulHigh)
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		g.signext(in)
-	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		g.divide(in)
 	default:
 		g.simple(in)
@@ -101,7 +101,7 @@ func (g *generator) simple(in *backend.Instr) {
 		panic("BUG: no code for " + in.Code.String())
 	}
 	g.push(in.A)
-	if in.B != optimizer.None {
+	if in.B != trace.None {
 		g.push(in.B)
 	}
 	g.op(op)
@@ -110,18 +110,18 @@ func (g *generator) simple(in *backend.Instr) {
 // checkOperand leaves where optimizer.Eval is undefined.
 func (g *generator) checkOperand(in *backend.Instr) {
 	switch in.Code {
-	case optimizer.OpIntLshift, optimizer.OpIntRshift, optimizer.OpUintRshift:
+	case trace.OpIntLshift, trace.OpIntRshift, trace.OpUintRshift:
 		g.push(in.B)
 		g.i64(63)
 		g.op(opI64GtU)
-	case optimizer.OpIntPyDiv, optimizer.OpIntPyMod:
+	case trace.OpIntPyDiv, trace.OpIntPyMod:
 		g.push(in.B)
 		g.op(opI64Eqz)
-	case optimizer.OpFloatToBits:
+	case trace.OpFloatToBits:
 		g.push(in.A)
 		g.push(in.A)
 		g.op(opF64Ne)
-	case optimizer.OpCastFloatToInt:
+	case trace.OpCastFloatToInt:
 		// Both bounds are powers of two, and NaN is within none.
 		g.push(in.A)
 		g.f64(0xc3e0 << 48) // -2**63
@@ -129,7 +129,7 @@ func (g *generator) checkOperand(in *backend.Instr) {
 		g.push(in.A)
 		g.f64(0x43e0 << 48) // 2**63
 		g.op(opF64Lt, opI32And, opI32Eqz)
-	case optimizer.OpIntSignext:
+	case trace.OpIntSignext:
 		// The bits 1, 2, 4 and 8 of a mask say which widths there are.
 		g.push(in.B)
 		g.i64(8)
@@ -192,7 +192,7 @@ func (g *generator) divide(in *backend.Instr) {
 	g.i64(0)
 	g.op(opI64LtS, opI32And, opI64ExtendU)
 	g.set(localB64)
-	if in.Code == optimizer.OpIntPyMod {
+	if in.Code == trace.OpIntPyMod {
 		g.get(localA64)
 		g.push(in.B)
 		g.i64(0)
@@ -220,7 +220,7 @@ func (g *generator) divide(in *backend.Instr) {
 // dividePower divides by a power of two: a shift rounds down by itself.
 func (g *generator) dividePower(in *backend.Instr, power int64) {
 	g.push(in.A)
-	if in.Code == optimizer.OpIntPyMod {
+	if in.Code == trace.OpIntPyMod {
 		g.i64(power - 1)
 		g.op(opI64And)
 		return
@@ -239,7 +239,7 @@ func (g *generator) overflow(in *backend.Instr) {
 	g.push(in.A)
 	g.push(in.B)
 	switch in.Code {
-	case optimizer.OpIntAddOvf:
+	case trace.OpIntAddOvf:
 		// The sum's sign differs from both operands'.
 		g.op(opI64Add)
 		g.tee(localA64)
@@ -250,7 +250,7 @@ func (g *generator) overflow(in *backend.Instr) {
 		g.op(opI64Xor, opI64And)
 		g.i64(0)
 		g.op(opI64LtS)
-	case optimizer.OpIntSubOvf:
+	case trace.OpIntSubOvf:
 		g.op(opI64Sub)
 		g.set(localA64)
 		g.push(in.A)
@@ -278,7 +278,7 @@ func (g *generator) overflow(in *backend.Instr) {
 
 // mulOverflows asks whether a product fits. That of two numbers of 32 bits does.
 func (g *generator) mulOverflows(in *backend.Instr) {
-	small := func(v optimizer.Value) {
+	small := func(v trace.Value) {
 		g.push(v)
 		g.op(opI64Extend32)
 		g.push(v)

@@ -4,7 +4,7 @@ import (
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // heap writes an operation on the heap.
@@ -49,13 +49,13 @@ func (g *generator) heap(in *backend.Instr) {
 }
 
 // shape puts the shape of an object on the stack.
-func (g *generator) shape(v optimizer.Value) {
+func (g *generator) shape(v trace.Value) {
 	g.push(v)
 	g.memory(opI32Load, 0)
 }
 
 // length puts the length of an array on the stack, as an i64.
-func (g *generator) length(v optimizer.Value) {
+func (g *generator) length(v trace.Value) {
 	g.push(v)
 	g.memory(opI32Load, arena.LengthOffset)
 	g.op(opI64ExtendU)

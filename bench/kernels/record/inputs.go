@@ -4,16 +4,17 @@ import (
 	"fmt"
 	"math"
 
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // Inputs makes the inputs of this trace, which was parsed to t, of its function's
 // arguments. The boxes of the program's constants that guards hand out are among
 // its objects.
-func (r *Trace) Inputs(t *optimizer.Trace, args []Value) (*optimizer.Inputs, error) {
-	b := inputBuilder{trace: t, in: new(optimizer.Inputs), numbers: make(map[*Object]int)}
+func (r *Trace) Inputs(t *trace.Trace, args []Value) (*interp.Inputs, error) {
+	b := inputBuilder{trace: t, in: new(interp.Inputs), numbers: make(map[*Object]int)}
 	for _, c := range t.Consts {
-		if c.Kind == optimizer.ConstPtr {
+		if c.Kind == trace.ConstPtr {
 			b.syms = append(b.syms, c.Name)
 		}
 	}
@@ -35,36 +36,36 @@ func (r *Trace) Inputs(t *optimizer.Trace, args []Value) (*optimizer.Inputs, err
 
 // inputBuilder numbers the objects that are reachable from arguments.
 type inputBuilder struct {
-	trace   *optimizer.Trace
-	in      *optimizer.Inputs
+	trace   *trace.Trace
+	in      *interp.Inputs
 	objects []*Object
 	numbers map[*Object]int
 	// syms are the names of the trace's constant objects.
-	syms []optimizer.Sym
+	syms []trace.Sym
 }
 
-func (b *inputBuilder) datum(v Value) optimizer.Datum {
+func (b *inputBuilder) datum(v Value) interp.Datum {
 	switch v.Kind {
 	case Int:
-		return optimizer.Datum{Type: optimizer.Int, Bits: uint64(v.Int)}
+		return interp.Datum{Type: trace.Int, Bits: uint64(v.Int)}
 	case Float:
-		return optimizer.Datum{Type: optimizer.Float, Bits: math.Float64bits(v.Float)}
+		return interp.Datum{Type: trace.Float, Bits: math.Float64bits(v.Float)}
 	}
 	if v.Object == nil {
-		return optimizer.Datum{Type: optimizer.Ref}
+		return interp.Datum{Type: trace.Ref}
 	}
 	number, known := b.numbers[v.Object]
 	if !known {
 		b.objects = append(b.objects, v.Object)
 		number = len(b.objects)
 		b.numbers[v.Object] = number
-		b.in.Objects = append(b.in.Objects, optimizer.InputObject{Constant: b.constant(v.Object)})
+		b.in.Objects = append(b.in.Objects, interp.InputObject{Constant: b.constant(v.Object)})
 	}
-	return optimizer.Datum{Type: optimizer.Ref, Bits: uint64(number)}
+	return interp.Datum{Type: trace.Ref, Bits: uint64(number)}
 }
 
 // constant returns the constant of the trace that an object is, 0 if it is none.
-func (b *inputBuilder) constant(o *Object) optimizer.Sym {
+func (b *inputBuilder) constant(o *Object) trace.Sym {
 	for _, name := range b.syms {
 		if o.Constant != "" && b.trace.Tables.Syms[name] == o.Constant {
 			return name
@@ -85,7 +86,7 @@ func (b *inputBuilder) fill(k int) error {
 			}
 		}
 		for place, v := range o.Items {
-			b.in.Slots = append(b.in.Slots, optimizer.InputSlot{Place: int32(place), Value: b.datum(v)})
+			b.in.Slots = append(b.in.Slots, interp.InputSlot{Place: int32(place), Value: b.datum(v)})
 		}
 		b.in.Objects[k].Array, b.in.Objects[k].Type, b.in.Objects[k].Length = true, int32(array), int32(len(o.Items))
 	} else {
@@ -97,7 +98,7 @@ func (b *inputBuilder) fill(k int) error {
 		}
 		for id, f := range schema.Fields {
 			if v, has := o.Fields[f.Name]; has {
-				b.in.Slots = append(b.in.Slots, optimizer.InputSlot{Place: int32(id), Value: b.datum(v)})
+				b.in.Slots = append(b.in.Slots, interp.InputSlot{Place: int32(id), Value: b.datum(v)})
 			}
 		}
 	}

@@ -6,7 +6,8 @@ import (
 	"io/fs"
 
 	"unbox/bench/kernels/record"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 //go:embed programs
@@ -96,7 +97,7 @@ func (k Kernel) Record() (*record.Trace, error) {
 type Loaded struct {
 	Kernel
 	// Trace is the recorded trace.
-	Trace *optimizer.Trace
+	Trace *trace.Trace
 	// program and recorded are what it came from.
 	program  *record.Program
 	recorded *record.Trace
@@ -112,15 +113,15 @@ func (k Kernel) Load() (*Loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	trace, diagnostics := optimizer.Parse(recorded.Text)
+	tr, diagnostics := trace.Parse(recorded.Text)
 	if len(diagnostics) > 0 {
 		return nil, fmt.Errorf("the trace of %s: %s", k.Name, diagnostics[0].Message)
 	}
-	return &Loaded{Kernel: k, Trace: trace, program: program, recorded: recorded}, optimizer.Check(trace)
+	return &Loaded{Kernel: k, Trace: tr, program: program, recorded: recorded}, trace.Check(tr)
 }
 
 // Inputs makes the trace's inputs for a size.
-func (l *Loaded) Inputs(n int64) (*optimizer.Inputs, error) {
+func (l *Loaded) Inputs(n int64) (*interp.Inputs, error) {
 	args, err := l.program.Setup(n)
 	if err != nil {
 		return nil, err

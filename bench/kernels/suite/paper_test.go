@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // figure2 is the trace of Figure 2 of Allocation Removal by Partial Evaluation in a
@@ -45,7 +46,7 @@ jump(p15, p10)
 // The recorder makes of Figure 1's program the trace of Figure 2, operation for
 // operation.
 func TestFigure2(t *testing.T) {
-	want, _ := optimizer.Parse(figure2)
+	want, _ := trace.Parse(figure2)
 	kernels := Kernels()
 	l, err := kernels[len(kernels)-1].Load()
 	if err != nil {
@@ -54,15 +55,15 @@ func TestFigure2(t *testing.T) {
 	if len(l.Trace.Ops) != len(want.Ops) {
 		t.Fatalf("expected %d operations, found %d", len(want.Ops), len(l.Trace.Ops))
 	}
-	arg := func(t *optimizer.Trace, v optimizer.Value) int64 {
+	arg := func(t *trace.Trace, v trace.Value) int64 {
 		if v.IsConst() {
 			return -int64(t.Const(v).Bits)
 		}
 		return int64(v)
 	}
-	for v := optimizer.Value(1); int(v) < len(want.Ops); v++ {
+	for v := trace.Value(1); int(v) < len(want.Ops); v++ {
 		a, b := want.Args(v), l.Trace.Args(v)
-		same := slices.EqualFunc(a, b, func(x, y optimizer.Value) bool { return arg(want, x) == arg(l.Trace, y) })
+		same := slices.EqualFunc(a, b, func(x, y trace.Value) bool { return arg(want, x) == arg(l.Trace, y) })
 		if want.Ops[v].Code != l.Trace.Ops[v].Code || !same {
 			t.Errorf("line %d differs from line %d of the figure", l.Trace.Ops[v].Line, want.Ops[v].Line)
 		}
@@ -84,9 +85,9 @@ func TestPeeledLoopsHaveNoBoxes(t *testing.T) {
 		inLoop := false
 		for k := range result.Out.Ops {
 			op := &result.Out.Ops[k]
-			inLoop = inLoop || k > 1 && op.Code == optimizer.OpLabel
+			inLoop = inLoop || k > 1 && op.Code == trace.OpLabel
 			switch op.Code {
-			case optimizer.OpNew, optimizer.OpGuardClass, optimizer.OpGuardValue, optimizer.OpGet, optimizer.OpSet, optimizer.OpArrayLen:
+			case trace.OpNew, trace.OpGuardClass, trace.OpGuardValue, trace.OpGet, trace.OpSet, trace.OpArrayLen:
 				if inLoop {
 					t.Errorf("expected no `%s` in the loop, found one at operation %d", op.Code, k)
 				}

@@ -4,7 +4,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // On random inputs, in which lists may be one another's storage and objects of any class,
@@ -13,20 +15,20 @@ func TestPresetsOnRandomInputs(t *testing.T) {
 	each(t, func(t *testing.T, l *Loaded) {
 		t.Parallel()
 		rng := rand.New(rand.NewPCG(1, 2))
-		limits := optimizer.RunOptions{Jumps: 20}
-		inputs := optimizer.NewInputGenerator(l.Trace, limits)
-		var judge optimizer.Judge
-		var before, after optimizer.Interp
+		limits := interp.RunOptions{Jumps: 20}
+		inputs := interp.NewInputGenerator(l.Trace, limits)
+		var judge interp.Judge
+		var before, after interp.Interp
 		agreed := 0
 		for _, preset := range optimizer.Presets() {
 			out := optimizer.Optimize(l.Trace, preset.Passes).Out
 			for range 300 {
 				in := inputs.Next(rng)
 				v := judge.Compare(before.Run(l.Trace, in, limits), after.Run(out, in, limits))
-				if v.Kind == optimizer.VerdictDiffer {
-					t.Fatalf("preset %s differs on %s", preset.Name, optimizer.FormatInputs(l.Trace, in))
+				if v.Kind == interp.VerdictDiffer {
+					t.Fatalf("preset %s differs on %s", preset.Name, interp.FormatInputs(l.Trace, in))
 				}
-				if v.Kind == optimizer.VerdictAgree {
+				if v.Kind == interp.VerdictAgree {
 					agreed++
 				}
 			}
@@ -42,12 +44,12 @@ func TestPresetsOnRandomInputs(t *testing.T) {
 func TestPresetsWithAliases(t *testing.T) {
 	each(t, func(t *testing.T, l *Loaded) {
 		// A step that is the number zero would never come to an end.
-		limits := optimizer.RunOptions{Jumps: 100}
+		limits := interp.RunOptions{Jumps: 100}
 		for _, in := range aliased(t, l) {
-			before := optimizer.Run(l.Trace, in, limits)
+			before := interp.Run(l.Trace, in, limits)
 			for _, preset := range optimizer.Presets() {
-				after := optimizer.Run(optimizer.Optimize(l.Trace, preset.Passes).Out, in, limits)
-				if v := optimizer.Compare(before, after); v.Kind != optimizer.VerdictAgree {
+				after := interp.Run(optimizer.Optimize(l.Trace, preset.Passes).Out, in, limits)
+				if v := interp.Compare(before, after); v.Kind != interp.VerdictAgree {
 					t.Errorf("preset %s: expected the same outcome with aliases, found %s", preset.Name, v.Kind)
 				}
 			}
@@ -57,12 +59,12 @@ func TestPresetsWithAliases(t *testing.T) {
 
 // aliased returns inputs in which two objects of the same kind are one: each pair of
 // parameters, and each pair of arrays.
-func aliased(t *testing.T, l *Loaded) []*optimizer.Inputs {
+func aliased(t *testing.T, l *Loaded) []*interp.Inputs {
 	in, err := l.Inputs(40)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var list []*optimizer.Inputs
+	var list []*interp.Inputs
 	for a := range in.Objects {
 		for b := range in.Objects {
 			x, y := &in.Objects[a], &in.Objects[b]
@@ -70,8 +72,8 @@ func aliased(t *testing.T, l *Loaded) []*optimizer.Inputs {
 				continue
 			}
 			with := in.Clone()
-			replace := func(d *optimizer.Datum) {
-				if d.Type == optimizer.Ref && d.Bits == uint64(a+1) {
+			replace := func(d *interp.Datum) {
+				if d.Type == trace.Ref && d.Bits == uint64(a+1) {
 					d.Bits = uint64(b + 1)
 				}
 			}

@@ -6,14 +6,15 @@ import (
 	"slices"
 
 	"unbox/heap"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 )
 
 // Digest condenses the result of a run of the kernel's trace, recorded or optimized. The
 // run must have left the loop where its condition no longer held.
-func (l *Loaded) Digest(out *optimizer.Outcome) (Digest, error) {
+func (l *Loaded) Digest(out *interp.Outcome) (Digest, error) {
 	params := l.recorded.Parameters
-	if out.Exit != optimizer.ExitGuard || len(out.Values) < len(params) {
+	if out.Exit != interp.ExitGuard || len(out.Values) < len(params) {
 		return 0, fmt.Errorf("expected `%s` to leave its loop through a guard, found: %s", l.Name, out.Exit)
 	}
 	if want := l.lastGuard(); out.Src != want {
@@ -33,7 +34,7 @@ func (l *Loaded) Digest(out *optimizer.Outcome) (Digest, error) {
 func (l *Loaded) lastGuard() int32 {
 	last := int32(0)
 	for k := range l.Trace.Ops {
-		if l.Trace.Ops[k].Code == optimizer.OpGuardTrue {
+		if l.Trace.Ops[k].Code == trace.OpGuardTrue {
 			last = int32(k)
 			if !l.Rotated {
 				break
@@ -49,23 +50,23 @@ type reader struct {
 	schema *heap.Schema
 }
 
-func (r reader) field(o heap.Object, name string) optimizer.Datum {
+func (r reader) field(o heap.Object, name string) interp.Datum {
 	for id, f := range r.schema.Fields {
 		if f.Name == name {
 			typ, bits := r.heap.Find(o, heap.FieldID(id))
-			return optimizer.Datum{Type: typ, Bits: bits}
+			return interp.Datum{Type: typ, Bits: bits}
 		}
 	}
-	return optimizer.Datum{}
+	return interp.Datum{}
 }
 
-func (r reader) digest(v optimizer.Datum) (Digest, error) {
+func (r reader) digest(v interp.Datum) (Digest, error) {
 	switch v.Type {
-	case optimizer.Int:
+	case trace.Int:
 		return digestInt(int64(v.Bits)), nil
-	case optimizer.Float:
+	case trace.Float:
 		return digestFloat(math.Float64frombits(v.Bits)), nil
-	case optimizer.Ref:
+	case trace.Ref:
 		if r.heap.Kind(v.Object()) == heap.KindObject {
 			return r.digestObject(v.Object())
 		}

@@ -7,7 +7,9 @@ import (
 	"testing"
 
 	"unbox/heap"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 var update = flag.Bool("update", false, "write testdata again")
@@ -47,8 +49,8 @@ func TestTracesAreFresh(t *testing.T) {
 	}
 }
 
-func run(trace *optimizer.Trace, in *optimizer.Inputs) *optimizer.Outcome {
-	return optimizer.Run(trace, in, optimizer.RunOptions{Jumps: 1 << 30, Steps: 1 << 40, Heap: heap.Limits{Objects: 1 << 22, Slots: 1 << 24}})
+func run(trace *trace.Trace, in *interp.Inputs) *interp.Outcome {
+	return interp.Run(trace, in, interp.RunOptions{Jumps: 1 << 30, Steps: 1 << 40, Heap: heap.Limits{Objects: 1 << 22, Slots: 1 << 24}})
 }
 
 // Recorded and optimized in each way, a trace computes what the kernel in Go does, and
@@ -66,14 +68,14 @@ func TestTracesComputeTheResult(t *testing.T) {
 		}
 		for _, preset := range optimizer.Presets() {
 			result := optimizer.Optimize(l.Trace, preset.Passes)
-			if err := optimizer.Check(result.Out); err != nil {
+			if err := trace.Check(result.Out); err != nil {
 				t.Fatalf("preset %s: %v", preset.Name, err)
 			}
 			after := run(result.Out, in)
 			if d, err := l.Digest(after); err != nil || d != l.Reference(n) {
 				t.Errorf("preset %s: expected the digest %d, found %d (%v)", preset.Name, l.Reference(n), d, err)
 			}
-			if v := optimizer.Compare(before, after); v.Kind != optimizer.VerdictAgree {
+			if v := interp.Compare(before, after); v.Kind != interp.VerdictAgree {
 				t.Errorf("preset %s: expected the same outcome, found %v", preset.Name, v)
 			}
 		}

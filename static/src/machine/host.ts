@@ -113,7 +113,7 @@ export class TraceModule {
     return 1;
   }
 
-  /** Notes an effect. What it returns is what the interpreter returns (optimizer/interp_effects.go). */
+  /** Notes an effect. What it returns is what the interpreter returns (interp/interp_effects.go). */
   private effect(exit: CodegenExit, roots: number[]): 0 | 1 {
     const index = this.effects++;
     if (exit.result === "int") this.arena.setResult(unpredictable(index));

@@ -13,7 +13,8 @@ import (
 
 	"unbox/backend"
 	"unbox/heap/arena"
-	"unbox/optimizer"
+	"unbox/interp"
+	"unbox/trace"
 	"unbox/wasm/codegen/run"
 )
 
@@ -64,12 +65,12 @@ func constant(letter byte, bits uint64) string {
 
 // numeric lists the operations that compute numbers from numbers, with the letters of
 // their operands.
-func numeric() map[optimizer.Opcode]string {
-	list := make(map[optimizer.Opcode]string)
-	for _, code := range optimizer.Opcodes() {
+func numeric() map[trace.Opcode]string {
+	list := make(map[trace.Opcode]string)
+	for _, code := range trace.Opcodes() {
 		info := code.Info()
 		layout := info.Spellings[0].Layout
-		if info.Effect == optimizer.EffectPure && layout != "" && strings.Trim(layout, "if") == "" {
+		if info.Effect == trace.EffectPure && layout != "" && strings.Trim(layout, "if") == "" {
 			list[code] = layout
 		}
 	}
@@ -106,30 +107,30 @@ func TestOperationsOnEdges(t *testing.T) {
 // tryEdges runs a trace on all combinations; %r stands for the result's name.
 func (b *bench) tryEdges(text, layout string, first, second []uint64) {
 	b.t.Helper()
-	trace, problems := optimizer.Parse(strings.ReplaceAll(text, "%r", "result"))
+	trace, problems := trace.Parse(strings.ReplaceAll(text, "%r", "result"))
 	if trace == nil {
 		b.t.Fatalf("expected a trace, found %v in %s", problems, text)
 	}
 	s := b.compile(trace, backend.Options{})
 	defer s.code.Close()
 	for _, x := range first {
-		in := &optimizer.Inputs{Params: []optimizer.Datum{{Type: typeOf(layout[0]), Bits: x}}}
+		in := &interp.Inputs{Params: []interp.Datum{{Type: typeOf(layout[0]), Bits: x}}}
 		if second == nil {
 			b.same(s, in, backend.RunOptions{})
 			continue
 		}
 		for _, y := range second {
-			in.Params = append(in.Params[:1], optimizer.Datum{Type: typeOf(layout[1]), Bits: y})
+			in.Params = append(in.Params[:1], interp.Datum{Type: typeOf(layout[1]), Bits: y})
 			b.same(s, in, backend.RunOptions{})
 		}
 	}
 }
 
-func typeOf(letter byte) optimizer.Type {
+func typeOf(letter byte) trace.Type {
 	if letter == 'f' {
-		return optimizer.Float
+		return trace.Float
 	}
-	return optimizer.Int
+	return trace.Int
 }
 
 // Comparisons that a guard does itself, and overflow with both guards.
@@ -189,14 +190,14 @@ func wide(values int) string {
 
 func TestManyLiveValues(t *testing.T) {
 	b := newBench(t)
-	trace, problems := optimizer.Parse(wide(1000))
+	trace, problems := trace.Parse(wide(1000))
 	if trace == nil {
 		t.Fatal(problems)
 	}
 	s := b.compile(trace, backend.Options{})
-	in, _ := optimizer.ParseInputs(trace, "i0=5")
+	in, _ := interp.ParseInputs(trace, "i0=5")
 	for _, o := range []arena.Options{{}, {Young: 64, Chunk: 64}} {
-		b.same(s, in, backend.RunOptions{RunOptions: optimizer.RunOptions{Jumps: 20}, Arena: o})
+		b.same(s, in, backend.RunOptions{RunOptions: interp.RunOptions{Jumps: 20}, Arena: o})
 		if o.Chunk > 0 && s.driver.Stats().Collections < 100 {
 			t.Errorf("expected collections, found %+v", s.driver.Stats())
 		}
@@ -227,7 +228,7 @@ func TestLongTrace(t *testing.T) {
 	defer engine.Close(ctx)
 	b := newBench(t)
 	b.engine = engine
-	trace, problems := optimizer.Parse(long(100_000 * 4 / 5))
+	trace, problems := trace.Parse(long(100_000 * 4 / 5))
 	if trace == nil {
 		t.Fatal(problems[0])
 	}
@@ -235,8 +236,8 @@ func TestLongTrace(t *testing.T) {
 	if trace.Len() < 90_000 || s.code.Size() > 50*trace.Len() {
 		t.Errorf("expected a trace of 100,000 operations in small code, found %d in %d bytes", trace.Len(), s.code.Size())
 	}
-	in, _ := optimizer.ParseInputs(trace, "i0=5, i1=6")
-	b.same(s, in, backend.RunOptions{RunOptions: optimizer.RunOptions{Jumps: 5}})
+	in, _ := interp.ParseInputs(trace, "i0=5, i1=6")
+	b.same(s, in, backend.RunOptions{RunOptions: interp.RunOptions{Jumps: 5}})
 }
 
 // Traces that never end, allocate without end, or ask for too much.
@@ -254,17 +255,17 @@ func TestHostileTraces(t *testing.T) {
 		{"[i0]\ni1 = int_py_div(i0, -1)\nfinish(i1)", "i0=-9223372036854775808"},
 		{"[i0]\np1 = new_array(3, descr=<ArrayS 8>)\nsetarrayitem_gc(p1, i0, 5, descr=<ArrayS 8>)\ni2 = getarrayitem_gc_i(p1, 1, descr=<ArrayS 8>)\nfinish(i2)", "i0=2"},
 	} {
-		trace, problems := optimizer.Parse(c.text)
+		trace, problems := trace.Parse(c.text)
 		if trace == nil {
 			t.Fatal(problems)
 		}
-		in, problems := optimizer.ParseInputs(trace, c.inputs)
+		in, problems := interp.ParseInputs(trace, c.inputs)
 		if in == nil {
 			t.Fatal(problems)
 		}
 		s := b.compile(trace, backend.Options{})
 		for _, jumps := range []int{-1, 1, 50, 3000} {
-			for _, o := range variants(optimizer.RunOptions{Jumps: jumps, Steps: 5000}) {
+			for _, o := range variants(interp.RunOptions{Jumps: jumps, Steps: 5000}) {
 				b.same(s, in, o)
 			}
 		}
@@ -276,13 +277,13 @@ func TestHostileTraces(t *testing.T) {
 // cancelled when somebody says so.
 func TestCollectingAndCancelling(t *testing.T) {
 	b := newBench(t)
-	trace, _ := optimizer.Parse("[i0, p0]\np1 = new(Box)\nset(p1, value, i0)\ni1 = get(p1, value)\ni2 = int_add(i1, 1)\njump(i2, p1)")
+	trace, _ := trace.Parse("[i0, p0]\np1 = new(Box)\nset(p1, value, i0)\ni1 = get(p1, value)\ni2 = int_add(i1, 1)\njump(i2, p1)")
 	s := b.compile(trace, backend.Options{})
-	in, _ := optimizer.ParseInputs(trace, "i0=0")
+	in, _ := interp.ParseInputs(trace, "i0=0")
 	o := backend.RunOptions{CollectFreely: true}
 	o.Jumps = 3_000_000
 	out, err := s.driver.Run(in, o)
-	if err != nil || out.Exit != optimizer.ExitLimit || out.Allocations < 3_000_000 {
+	if err != nil || out.Exit != interp.ExitLimit || out.Allocations < 3_000_000 {
 		t.Fatalf("expected the limit of jumps, found %v with %d allocations, %v", out.Exit, out.Allocations, err)
 	}
 	if n := s.driver.Stats().Collections; n < 100 {
@@ -299,12 +300,12 @@ func TestCollectingAndCancelling(t *testing.T) {
 // BenchmarkGenerate reports how many operations are planned and generated in a second.
 func BenchmarkGenerate(b *testing.B) {
 	bench := newBench(b)
-	trace, _ := optimizer.Parse(long(10_000 * 4 / 5))
-	wideTrace, _ := optimizer.Parse(wide(1000))
+	tr, _ := trace.Parse(long(10_000 * 4 / 5))
+	wideTrace, _ := trace.Parse(wide(1000))
 	for _, c := range []struct {
 		name  string
-		trace *optimizer.Trace
-	}{{"guards", trace}, {"wide", wideTrace}} {
+		trace *trace.Trace
+	}{{"guards", tr}, {"wide", wideTrace}} {
 		b.Run(c.name+"/module", func(b *testing.B) { bench.measure(b, c.trace, false) })
 		b.Run(c.name+"/compiled", func(b *testing.B) { bench.measure(b, c.trace, true) })
 	}

@@ -9,7 +9,9 @@ import (
 	"unbox/backend"
 	"unbox/fuzz"
 	"unbox/heap/arena"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 )
 
 // traces is how many random traces the test tries: `-args -traces 10000` for more.
@@ -18,8 +20,8 @@ var traces = flag.Int("traces", 250, "number of random traces")
 // tryGenerated runs a random trace, recorded and optimized, with every way of memory
 // and of the outside, on its own inputs and on others.
 func (b *bench) tryGenerated(made fuzz.Generated, rng *rand.Rand) {
-	inputs := optimizer.NewInputGenerator(made.Trace, optimizer.RunOptions{})
-	for _, t := range []*optimizer.Trace{made.Trace, optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out} {
+	inputs := interp.NewInputGenerator(made.Trace, interp.RunOptions{})
+	for _, t := range []*trace.Trace{made.Trace, optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out} {
 		s := b.compile(t, backend.Options{AllChecks: rng.IntN(4) == 0, Untyped: rng.IntN(4) == 0})
 		if s == nil {
 			continue
@@ -29,7 +31,7 @@ func (b *bench) tryGenerated(made fuzz.Generated, rng *rand.Rand) {
 			if k > 0 {
 				in = inputs.Next(rng)
 			}
-			o := optimizer.RunOptions{Jumps: rng.IntN(12) - 1, HostileCalls: rng.IntN(2) == 0, Imagined: rng.IntN(2) == 0}
+			o := interp.RunOptions{Jumps: rng.IntN(12) - 1, HostileCalls: rng.IntN(2) == 0, Imagined: rng.IntN(2) == 0}
 			chunk := 8 * (1 + rng.IntN(8))
 			b.same(s, in, backend.RunOptions{RunOptions: o})
 			b.same(s, in, backend.RunOptions{RunOptions: o, Slice: 2, Arena: arena.Options{Young: 64 + 8*rng.IntN(40), Chunk: chunk}})

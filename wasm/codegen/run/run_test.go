@@ -12,7 +12,9 @@ import (
 	"unbox/backend"
 	"unbox/examples"
 	"unbox/heap/arena"
+	"unbox/interp"
 	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/codegen"
 	"unbox/wasm/codegen/run"
 )
@@ -21,8 +23,8 @@ import (
 type bench struct {
 	t      testing.TB
 	engine *run.Engine
-	judge  optimizer.Judge
-	interp optimizer.Interp
+	judge  interp.Judge
+	interp interp.Interp
 	// ran counts compared runs, refused traces that cannot be run as code.
 	ran, refused, exits map[string]int
 }
@@ -39,13 +41,13 @@ func newBench(t testing.TB) *bench {
 
 // subject is a trace that was compiled.
 type subject struct {
-	trace  *optimizer.Trace
+	trace  *trace.Trace
 	driver *backend.Driver
 	code   backend.Code
 }
 
 // compile returns nil if the trace is refused.
-func (b *bench) compile(trace *optimizer.Trace, o backend.Options) *subject {
+func (b *bench) compile(trace *trace.Trace, o backend.Options) *subject {
 	p, err := backend.Plan(trace, o)
 	if err != nil {
 		b.refused[err.Error()]++
@@ -59,7 +61,7 @@ func (b *bench) compile(trace *optimizer.Trace, o backend.Options) *subject {
 }
 
 // same runs a trace on both sides and compares everything that can be seen.
-func (b *bench) same(s *subject, in *optimizer.Inputs, o backend.RunOptions) {
+func (b *bench) same(s *subject, in *interp.Inputs, o backend.RunOptions) {
 	b.t.Helper()
 	want := b.interp.Run(s.trace, in, o.RunOptions)
 	got, err := s.driver.Run(in, o)
@@ -73,30 +75,30 @@ func (b *bench) same(s *subject, in *optimizer.Inputs, o backend.RunOptions) {
 		return
 	}
 	if err != nil {
-		b.t.Fatalf("%v\n%s\ninputs %s", err, text(s.trace), optimizer.FormatInputs(s.trace, in))
+		b.t.Fatalf("%v\n%s\ninputs %s", err, text(s.trace), interp.FormatInputs(s.trace, in))
 	}
 	b.exits[want.Exit.String()]++
-	names := optimizer.NewNamer(s.trace, "")
+	names := trace.NewNamer(s.trace, "")
 	wantText, gotText := describe(want, names), describe(got, names)
-	if want.Exit == optimizer.ExitExhausted && wantText != gotText {
+	if want.Exit == interp.ExitExhausted && wantText != gotText {
 		// The interpreter never collects, and counts fields and items otherwise.
 		b.exits["other memory"]++
 		return
 	}
 	verdict := b.judge.Compare(want, got)
-	if wantText != gotText || verdict.Kind == optimizer.VerdictDiffer {
+	if wantText != gotText || verdict.Kind == interp.VerdictDiffer {
 		b.t.Fatalf("expected %s\nfound    %s\nverdict %s: %s\n%s\ninputs %s", wantText, gotText, verdict.Kind, verdict.Reason(),
-			text(s.trace), optimizer.FormatInputs(s.trace, in))
+			text(s.trace), interp.FormatInputs(s.trace, in))
 	}
 }
 
-func describe(o *optimizer.Outcome, names *optimizer.Namer) string {
+func describe(o *interp.Outcome, names *trace.Namer) string {
 	return strings.Join([]string{o.Exit.String(), o.Detail(names),
 		"op", itoa(int(o.Op)), "jumps", itoa(o.Jumps), "steps", itoa(o.Steps), "allocations", itoa(o.Allocations)}, " ")
 }
 
 // variants are how a run's memory can be.
-func variants(o optimizer.RunOptions) []backend.RunOptions {
+func variants(o interp.RunOptions) []backend.RunOptions {
 	return []backend.RunOptions{
 		{RunOptions: o},
 		{RunOptions: o, Arena: arena.Options{Young: 64, Chunk: 8}, Slice: 3},
@@ -107,20 +109,20 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // tryTrace runs a trace and what is made of it on random inputs.
 func (b *bench) tryTrace(text string, rng *rand.Rand, inputs int) {
-	trace, _ := optimizer.Parse(text)
-	if trace == nil {
+	tr, _ := trace.Parse(text)
+	if tr == nil {
 		return
 	}
-	for _, t := range []*optimizer.Trace{trace, optimizer.Optimize(trace, optimizer.Presets()[0].Passes).Out} {
+	for _, t := range []*trace.Trace{tr, optimizer.Optimize(tr, optimizer.Presets()[0].Passes).Out} {
 		for _, o := range []backend.Options{{}, {AllChecks: true}} {
 			s := b.compile(t, o)
 			if s == nil {
 				break
 			}
-			g := optimizer.NewInputGenerator(trace, optimizer.RunOptions{})
+			g := interp.NewInputGenerator(tr, interp.RunOptions{})
 			for range inputs {
 				in := g.Next(rng)
-				options := optimizer.RunOptions{Jumps: 1 + rng.IntN(30), HostileCalls: rng.IntN(2) == 0, Imagined: rng.IntN(2) == 0}
+				options := interp.RunOptions{Jumps: 1 + rng.IntN(30), HostileCalls: rng.IntN(2) == 0, Imagined: rng.IntN(2) == 0}
 				for _, v := range variants(options) {
 					b.same(s, in, v)
 				}
@@ -159,12 +161,12 @@ func TestTracesOfTheOptimizerRunAsWebAssembly(t *testing.T) {
 	t.Log(b.ran, b.refused, b.exits)
 }
 
-func text(t *optimizer.Trace) string {
-	return strings.Join(optimizer.Print(t, optimizer.PrintOptions{}).Lines, "\n")
+func text(t *trace.Trace) string {
+	return strings.Join(trace.Print(t, trace.PrintOptions{}).Lines, "\n")
 }
 
 // measure plans and generates a trace, with wazero's compilation or without.
-func (b *bench) measure(bm *testing.B, trace *optimizer.Trace, compile bool) {
+func (b *bench) measure(bm *testing.B, trace *trace.Trace, compile bool) {
 	size := 0
 	bm.ReportAllocs()
 	for range bm.N {

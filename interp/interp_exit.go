@@ -1,0 +1,167 @@
+package interp
+
+import (
+	"unbox/heap"
+	"unbox/trace"
+)
+
+// leaveThroughGuard collects the values of the snapshot through which the run
+// left. Virtual objects in it are allocated here: to the outside they are
+// objects like any other.
+func (m *Interp) leaveThroughGuard() {
+	t := m.trace
+	guard := m.out.Op
+	snap := t.Ops[guard].Snap
+	if snap <= 0 || int(snap) >= len(t.Snaps) {
+		return
+	}
+	if why := m.collectValues(t.SnapValues(snap), t.SnapPending(snap)); why.kind != troubleNone {
+		m.out.Values = m.out.Values[:0]
+		m.fail(guard, why)
+	}
+}
+
+// collectValues collects the values of a snapshot and does the writes that are
+// still to be done.
+func (m *Interp) collectValues(list, pending []trace.Value) trouble {
+	m.virtual.begin(len(m.trace.Virtuals))
+	for _, v := range list {
+		d, why := m.exitValue(v)
+		if why.kind != troubleNone {
+			return why
+		}
+		m.out.Values = append(m.out.Values, d)
+	}
+	for _, v := range pending {
+		if _, why := m.exitValue(v); why.kind != troubleNone {
+			return why
+		}
+	}
+	return m.fillVirtuals()
+}
+
+// exitValue returns the value that a snapshot or the description of a virtual
+// object mentions.
+func (m *Interp) exitValue(v trace.Value) (Datum, trouble) {
+	if v.IsVirtual() {
+		return m.virtualObject(v)
+	}
+	if v.IsConst() && v.ConstIndex() >= len(m.trace.Consts) || v > 0 && v >= m.out.Op {
+		return Datum{}, trouble{kind: troubleMalformed, note: "expected values that are known here in the snapshot"}
+	}
+	d, ok := m.valueOf(v)
+	switch {
+	case ok:
+		return d, trouble{}
+	case d.Type == trace.Void:
+		return d, trouble{kind: troubleMalformed, note: "expected operations with a result in the snapshot"}
+	}
+	return d, trouble{kind: troubleOverflowed, value: v}
+}
+
+// virtualBuilder remembers which descriptions already have their object.
+// Descriptions can contain themselves and one another, so objects are made when
+// they are first mentioned and filled afterwards, one by one.
+type virtualBuilder struct {
+	objects []heap.Object // of each description, 0 if it has none yet
+	made    []int32       // the descriptions that have one, in order
+}
+
+func (b *virtualBuilder) begin(n int) {
+	for _, k := range b.made {
+		b.objects[k] = heap.Null
+	}
+	b.made = b.made[:0]
+	for len(b.objects) < n {
+		b.objects = append(b.objects, heap.Null)
+	}
+}
+
+func (m *Interp) virtualObject(v trace.Value) (Datum, trouble) {
+	k := v.VirtualIndex()
+	if k >= len(m.trace.Virtuals) || !describes(m.trace, &m.trace.Virtuals[k]) {
+		return Datum{}, trouble{kind: troubleMalformed, note: "expected a virtual object that is described"}
+	}
+	ref := m.virtual.objects[k]
+	if of := m.trace.Virtuals[k].Of; of != trace.None && ref == heap.Null {
+		d, why := m.exitValue(of)
+		if why.kind != troubleNone || d.Type != trace.Ref || d.Object() == heap.Null {
+			return d, trouble{kind: troubleMalformed, note: "expected an object to write to in the snapshot"}
+		}
+		m.virtual.objects[k] = d.Object()
+		m.virtual.made = append(m.virtual.made, int32(k))
+		return d, trouble{}
+	}
+	if ref == heap.Null {
+		var status heap.Status
+		virt := &m.trace.Virtuals[k]
+		if virt.Array {
+			ref, status = m.heap.NewArray(heap.ArrayID(virt.Type), int64(virt.Length), true)
+		} else {
+			ref, status = m.heap.New(heap.ClassID(virt.Type))
+		}
+		if status != heap.OK {
+			return Datum{}, trouble{kind: troubleHeap, status: status, a: uint64(virt.Length)}
+		}
+		m.virtual.objects[k] = ref
+		m.virtual.made = append(m.virtual.made, int32(k))
+	}
+	return Datum{trace.Ref, uint64(ref)}, trouble{}
+}
+
+// fillVirtuals fills the objects made so far, and those that this makes.
+func (m *Interp) fillVirtuals() trouble {
+	for i := 0; i < len(m.virtual.made); i++ {
+		k := int(m.virtual.made[i])
+		for _, f := range m.trace.Fields(k) {
+			d, why := m.exitValue(f.Value)
+			if why.kind != troubleNone {
+				return why
+			}
+			if why := m.fillVirtual(k, f.Field, d); why.kind != troubleNone {
+				return why
+			}
+		}
+	}
+	return trouble{}
+}
+
+func (m *Interp) fillVirtual(k int, place int32, d Datum) trouble {
+	virt, ref := &m.trace.Virtuals[k], m.virtual.objects[k]
+	if d.Type == trace.Void {
+		return trouble{} // None: the place holds nothing
+	}
+	schema := &m.trace.Tables.Schema
+	slot := trace.Any
+	status := heap.OK
+	switch {
+	case virt.Array:
+		if virt.Type >= 0 {
+			slot = schema.Arrays[virt.Type].Elem
+		}
+		status = m.heap.StoreItem(ref, heap.ArrayID(virt.Type), int64(place), d.Bits, d.Type)
+	case place < 0 || int(place) >= len(schema.Fields):
+		return trouble{kind: troubleMalformed, note: "expected a field of the virtual object"}
+	default:
+		slot = schema.Fields[place].Type
+		status = m.heap.Store(ref, heap.FieldID(place), d.Bits, d.Type)
+	}
+	if note := malformedSlot("virtual object", slot, d.Type); note != "" {
+		return trouble{kind: troubleMalformed, note: note}
+	}
+	switch status {
+	case heap.OK:
+		return trouble{}
+	case heap.NoSuchField:
+		return trouble{kind: troubleHeap, status: status, a: uint64(virt.Type), b: uint64(place)}
+	}
+	return trouble{kind: troubleHeap, status: status, a: uint64(place), b: uint64(virt.Length)}
+}
+
+// describes tells whether the type in a description is one that there is.
+func describes(t *trace.Trace, virt *trace.Virtual) bool {
+	if virt.Array {
+		return virt.Type >= -1 && int(virt.Type) < len(t.Tables.Schema.Arrays)
+	}
+	return virt.Type >= -1 && int(virt.Type) < len(t.Tables.Schema.Classes)
+}

@@ -1,0 +1,5 @@
+// Package bounds is what the optimizer knows of an integer: a range and known bits.
+// Forward computes what an operation's result can be, Backward what a result says of
+// the arguments. Every function here is proved at 64 bits by unbox/prove/bounds, which
+// reads this source.
+package bounds

@@ -1,0 +1,99 @@
+package rules
+
+import "unbox/trace"
+
+// RuleTree is a rule as others may read it: what it says, taken apart. It is a
+// copy; changing it changes no rule.
+type RuleTree struct {
+	// Names are the names of the rule; [RuleNode.Name] is an index into them.
+	Names []RuleName
+	// Pattern is an operation, Target a value, a number, a constant to be computed,
+	// or an operation.
+	Pattern, Target RuleNode
+	// Condition is nil if the rule has none.
+	Condition *RuleNode
+}
+
+// RuleName is a name of a rule.
+type RuleName struct {
+	Text string
+	Type trace.Type
+	// Constant is set for upper-case names. Asked is set for lower-case ones of which
+	// the condition speaks.
+	Constant, Asked bool
+	// Inner is set for the result of an operation inside the pattern: `... as z`.
+	Inner bool
+}
+
+// RuleNode is a node of a pattern, a target or a condition.
+type RuleNode struct {
+	Kind RuleNodeKind
+	// Code is the operation, or what an operator computes.
+	Code trace.Opcode
+	// Name is the index of a name: of a value, a constant, or the one behind `as` of
+	// an operation; -1 for none.
+	Name int
+	// Bits are those of a number.
+	Bits uint64
+	// Type is that of the value.
+	Type trace.Type
+	// Function is what a RuleFunction is called: see [EvalRuleFunction].
+	Function string
+	Args     []RuleNode
+}
+
+// RuleNodeKind says what a [RuleNode] is.
+type RuleNodeKind uint8
+
+// The kinds of nodes. The last three truths are found in conditions only.
+const (
+	RuleValue      = RuleNodeKind(NodeValue)      // lower-case name: any value
+	RuleConstant   = RuleNodeKind(NodeConstant)   // upper-case name: a constant
+	RuleNumber     = RuleNodeKind(NodeNumber)     // a number
+	RuleOperation  = RuleNodeKind(NodeOperation)  // an operation with arguments
+	RuleOperator   = RuleNodeKind(ruleOperator)   // computes with constants; in conditions, with what values can be
+	RuleFunction   = RuleNodeKind(ruleFunction)   // computes with a constant
+	RuleNoOverflow = RuleNodeKind(ruleNoOverflow) // asks whether its argument, an operation, is exact
+	RuleAnd        = RuleNodeKind(ruleAnd)
+	RuleOr         = RuleNodeKind(ruleOr)
+	RuleNot        = RuleNodeKind(ruleNot)
+)
+
+// Tree returns what the rule says, taken apart.
+func (r *Rule) Tree() RuleTree {
+	t := RuleTree{Names: make([]RuleName, len(r.Names)), Pattern: r.Pattern.export(), Target: r.Target.export()}
+	for slot, name := range r.Names {
+		t.Names[slot] = RuleName{name.Text, name.Typ, name.Constant, name.Asked, isInnerName(r.Pattern, slot)}
+	}
+	if r.condition != nil {
+		condition := r.condition.export()
+		t.Condition = &condition
+	}
+	return t
+}
+
+func (n *Node) export() RuleNode {
+	out := RuleNode{Kind: RuleNodeKind(n.Kind), Code: n.Code, Name: -1, Bits: n.Bits, Type: n.Typ}
+	switch n.Kind {
+	case NodeValue, NodeConstant, NodeOperation:
+		out.Name = n.Slot
+	case ruleFunction:
+		out.Function = n.fn.name
+	}
+	for _, arg := range n.Args {
+		out.Args = append(out.Args, arg.export())
+	}
+	return out
+}
+
+// EvalRuleFunction computes a function that conditions and targets may call:
+// `is_power_of_two`, `log2`, or `reciprocal` of a float's bits. ok is false where
+// the function is not defined, and for names that are none.
+func EvalRuleFunction(name string, bits uint64) (result uint64, ok bool) {
+	for _, fn := range constFunctions {
+		if fn.name == name {
+			return fn.apply(bits)
+		}
+	}
+	return 0, false
+}

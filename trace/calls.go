@@ -1,0 +1,194 @@
+package trace
+
+import (
+	"strings"
+
+	"unbox/heap"
+)
+
+// What a call may change in the heap. PyPy's optimizer has a list of fields for each
+// function; its logs have one number in the descriptor, which says that a function changes
+// nothing, or that it may change anything. Of a few functions that stand in nearly
+// every log it is known all the same what they change: by another number of the
+// descriptor, or by their name.
+
+// Writes is what a call may change.
+type Writes uint8
+
+const (
+	WritesAnything Writes = iota
+	writesNothing
+	// writesItems: items of arrays, and structs in arrays.
+	writesItems
+	// writesList: those, and where PyPy's lists say which array has their items and how
+	// many there are.
+	writesList
+)
+
+// resizesList begins the names of the functions that make room in a list, or give some
+// back: they set a list's array and its length and nothing else (PyPy 7.3.11,
+// rpython/rtyper/lltypesystem/rlist.py).
+const resizesList = "ConstClass(_ll_list_resize"
+
+// listFields are the fields of PyPy's lists.
+var listFields = map[string]bool{"list.items": true, "list.length": true}
+
+// CallWrites says what a call may change. args are its arguments in the trace.
+func (t *Trace) CallWrites(op *Op, args []Value) Writes {
+	if op.Code != OpCall {
+		return WritesAnything
+	}
+	if op.Descr >= 0 && int(op.Descr) < len(t.Tables.Texts) {
+		switch d := &t.Tables.Texts[op.Descr]; {
+		case !effectWrites(d.Effect):
+			return writesNothing
+		case d.CopiesItems:
+			return writesItems
+		case d.Effect > 5: // it may run the program's own code
+			return WritesAnything
+		}
+	}
+	for _, v := range args[:min(2, len(args))] { // cond_call has its condition in front
+		if v.IsConst() && t.Consts[v.ConstIndex()].Kind == ConstAddress &&
+			strings.HasPrefix(t.Tables.Syms[t.Consts[v.ConstIndex()].Name], resizesList) {
+			return writesList
+		}
+	}
+	return WritesAnything
+}
+
+// effectWrites tells whether a call with this effect number may change the heap. 0,
+// 3 and 4 are calls that only compute, 1 is one that gives the same result in
+// every iteration.
+func effectWrites(effect int8) bool {
+	switch effect {
+	case 0, 1, 3, 4:
+		return false
+	}
+	return true
+}
+
+// EffectComputes tells whether a call with this effect number computes the same from
+// the same arguments: 0, 3 and 4 always, 1 during a loop.
+func EffectComputes(effect int8) bool { return !effectWrites(effect) }
+
+// Changes tells whether what w says includes a field, or with array set the items of
+// arrays.
+func (w Writes) Changes(field *heap.Field, array bool) bool {
+	switch w {
+	case WritesAnything:
+		return true
+	case writesNothing:
+		return false
+	}
+	return array || w == writesList && listFields[field.Name]
+}
+
+// LacksCall tells whether an operation asks for the exception of a call that does not
+// stand right before it (guard_no_exception, guard_exception). What it asks then
+// depends on what was done last, which the trace does not say, so that it has no
+// meaning.
+func (t *Trace) LacksCall(v Value) bool {
+	return AsksForException(t.Ops[v].Code) && t.AskedCall(v) == None
+}
+
+// AskedCall returns the call about which guard_no_exception or guard_exception asks:
+// the one right before it. None if there is none.
+func (t *Trace) AskedCall(guard Value) Value {
+	for u := guard - 1; u > 0 && guard-u <= mostAfterCall; u-- {
+		if code := t.Ops[u].Code; !staysBehindCall(code) {
+			if effect := code.Effect(); effect != EffectVisible && effect != EffectOpaque {
+				return None
+			}
+			return u
+		}
+	}
+	return None
+}
+
+// staysBehindCall tells whether an operation can stand between a call and the guard
+// that asks whether it raised.
+func staysBehindCall(code Opcode) bool {
+	return code == OpGuardOpaque || code.Effect() == EffectBookkeeping
+}
+
+// AskedBy returns the guard that asks whether a call raised, None if there is none.
+func (t *Trace) AskedBy(call Value) Value {
+	for v := call + 1; int(v) < len(t.Ops) && v-call <= mostAfterCall; v++ {
+		if code := t.Ops[v].Code; AsksForException(code) {
+			return v
+		} else if !staysBehindCall(code) {
+			return None
+		}
+	}
+	return None
+}
+
+func AsksForException(code Opcode) bool {
+	return code == OpGuardNoException || code == OpGuardException
+}
+
+// Raises tells when an operation of the trace raises.
+func (t *Trace) Raises(v Value) Raising { return t.Tables.raises(&t.Ops[v]) }
+
+// MayInvalidate tells whether the outside may change, at an operation of the trace,
+// what that took to be constant.
+func (t *Trace) MayInvalidate(v Value) bool { return t.Tables.MayInvalidate(&t.Ops[v]) }
+
+// OnlyComputes tells whether an operation is a call that computes the same from the
+// same arguments whenever it is made, which nobody can see from outside.
+func (t *Trace) OnlyComputes(v Value) bool {
+	return t.Ops[v].Code == OpCall && EffectComputes(t.Tables.effectNumber(&t.Ops[v]))
+}
+
+// effectNumber returns the EF number of a call's descriptor, -1 if it says nothing.
+func (t *Tables) effectNumber(op *Op) int8 {
+	if op.Descr < 0 || int(op.Descr) >= len(t.Texts) {
+		return -1
+	}
+	return t.Texts[op.Descr].Effect
+}
+
+func (t *Tables) raises(op *Op) Raising {
+	switch op.Code {
+	case OpOpaque:
+		return RaisesFreely
+	case OpCall:
+		switch t.effectNumber(op) {
+		case 0, 1, 2:
+			return RaisesNever
+		case 3, 4:
+			return RaisesByArguments
+		}
+		return RaisesFreely
+	}
+	return RaisesNever
+}
+
+func (t *Tables) MayInvalidate(op *Op) bool {
+	switch op.Code {
+	case OpOpaque, OpEscape, OpEscapeValue, OpDummy:
+		return true
+	case OpCall:
+		n := t.effectNumber(op)
+		return n < 0 || n > 4
+	}
+	return false
+}
+
+// Raising says when an operation raises an exception.
+type Raising uint8
+
+const (
+	// RaisesNever: calls with the effect numbers 0, 1 and 2, and all that is no call.
+	RaisesNever Raising = iota
+	// RaisesByArguments: calls that only compute (3 and 4). The function and its
+	// arguments decide whether they raise.
+	RaisesByArguments
+	// RaisesFreely: all other calls and unknown operations, as the outside likes.
+	RaisesFreely
+)
+
+// mostAfterCall bounds how many guards and marks stand between a call and the guard
+// that asks whether it raised: guard_not_forced and keepalive do.
+const mostAfterCall = 8

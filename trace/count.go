@@ -1,0 +1,222 @@
+package trace
+
+import "strings"
+
+// CountKind is a kind of operation that [CountKinds] counts.
+type CountKind uint8
+
+const (
+	// CountNew are allocations: new, new_with_vtable, new_array, virtual_ref.
+	CountNew CountKind = iota
+	// CountGet are reads: of fields, items, lengths, strings and raw memory.
+	CountGet
+	// CountSet are writes: to fields, items and raw memory, and virtual_ref_finish.
+	CountSet
+	// CountGuard are guards of every sort.
+	CountGuard
+	// CountCall are calls and what else can be seen from outside: call…, print,
+	// escape, dummy.
+	CountCall
+	// CountInt are operations on integers: arithmetic, also with overflow,
+	// comparisons of integers, and the conversions that have an integer as argument.
+	CountInt
+	// CountFloat are operations on floats: arithmetic, comparisons of floats, and
+	// the conversions that have a float as argument.
+	CountFloat
+	// CountPtr are operations on references as such: ptr_eq, ptr_ne, same_as,
+	// force_token.
+	CountPtr
+	// CountOther is everything else that is counted: operations that the table does
+	// not know, and getarg.
+	CountOther
+	// CountAll is the sum of all kinds.
+	CountAll
+
+	countKinds
+)
+
+var countKindNames = [...]string{"new", "get", "set", "guard", "call", "int", "float", "ptr", "other", "all"}
+
+// String returns the name of the kind: "new", "get", … "all".
+func (k CountKind) String() string { return countKindNames[k] }
+
+// AllCountKinds returns the kinds in the order in which tables show them.
+func AllCountKinds() []CountKind {
+	list := make([]CountKind, countKinds)
+	for k := range list {
+		list[k] = CountKind(k)
+	}
+	return list
+}
+
+// Counts says how often each kind of operation stands in a trace.
+type Counts [countKinds]int
+
+// add adds one operation of a kind.
+func (c *Counts) add(k CountKind) {
+	c[k]++
+	c[CountAll]++
+}
+
+// minus returns what is left without some operations.
+func (c Counts) minus(other Counts) Counts {
+	for k := range c {
+		c[k] -= other[k]
+	}
+	return c
+}
+
+// TraceCounts are the counts of a trace and of parts of it.
+type TraceCounts struct {
+	// Whole counts the whole trace.
+	Whole Counts
+	// Entry counts the reads at the very beginning, before anything else happens:
+	// PyPy's optimized traces begin with reading the frame's fields, which are
+	// inputs of the recorded trace.
+	Entry Counts
+	// Loop counts what stands behind the last label, if a jump goes back to it and
+	// something stands before it (a preamble); HasLoop tells whether that is so.
+	Loop    Counts
+	HasLoop bool
+}
+
+// WithoutEntry is the whole trace without the reads at its beginning.
+func (c *TraceCounts) WithoutEntry() Counts { return c.Whole.minus(c.Entry) }
+
+// CountKinds counts the operations of a trace by kind. Not counted is what
+// computes nothing and decides nothing: labels, inputs, the jump or finish at the
+// end, and bookkeeping (debug_merge_point, enter_portal_frame,
+// leave_portal_frame, jit_debug, keepalive, quasiimmut_field, and promises such
+// as assert_not_none).
+func CountKinds(t *Trace) TraceCounts {
+	var c TraceCounts
+	atEntry := true
+	loop := lastLoop(t)
+	for v := 1; v < len(t.Ops); v++ {
+		op := &t.Ops[v]
+		kind, counted := countKindOf(op.Code)
+		if atEntry = atEntry && (kind == CountGet || op.Code == OpLabel && v == 1 || op.Code == OpParam); atEntry && counted {
+			c.Entry.add(kind)
+		}
+		if !counted {
+			continue
+		}
+		c.Whole.add(kind)
+		if loop != None && Value(v) > loop {
+			c.Loop.add(kind)
+		}
+	}
+	c.HasLoop = loop != None
+	return c
+}
+
+// Operations is the number of operations that is said of a trace wherever one number is:
+// in the page, at the command line, and as "all" in comparisons with PyPy. It counts what
+// [CountKinds] counts. Of a trace with a preamble in front of its loop it counts the loop,
+// which is what runs again and again, and never the same code twice.
+func Operations(t *Trace) int {
+	c := CountKinds(t)
+	if c.HasLoop {
+		return c.Loop[CountAll]
+	}
+	return c.Whole[CountAll]
+}
+
+// lineCode tells which operation a line of a log's trace is, by its name alone: logs are
+// long, and most of their traces are never parsed.
+func lineCode(line string) (code Opcode, known bool) {
+	if rest, ok := strings.CutPrefix(line, "+"); ok {
+		_, rest, _ = strings.Cut(rest, ":")
+		line = strings.TrimSpace(rest)
+	}
+	name, _, _ := strings.Cut(line, "(")
+	if _, right, ok := strings.Cut(name, "="); ok {
+		name = right
+	}
+	s, known := LookupSpelling(strings.TrimSpace(name))
+	return s.Code, known
+}
+
+// LineCounts counts the lines of a trace as [Operations] counts the parsed trace.
+type LineCounts struct {
+	Whole, loop int    // since the beginning, since the last label
+	label       string // the last label's descriptor
+}
+
+// Add counts a line.
+func (c *LineCounts) Add(line string) {
+	code, known := lineCode(line)
+	_, descr, _ := strings.Cut(line, "descr=")
+	if known && code == OpLabel {
+		c.loop, c.label = 0, descr
+	}
+	if known && code == OpJump && c.label != "" && c.label == descr {
+		c.Whole = c.loop
+	}
+	if _, counted := countKindOf(code); counted || !known {
+		c.Whole++
+		c.loop++
+	}
+}
+
+// lastLoop returns the label of the loop that a preamble leads to: the last one,
+// if the trace ends with a jump to it. None if there is none.
+func lastLoop(t *Trace) Value {
+	last := len(t.Ops) - 1
+	if t.Ops[last].Code != OpJump {
+		return None
+	}
+	for v := last; v > 1; v-- {
+		if t.Ops[v].Code == OpLabel {
+			if t.Ops[v].Descr == t.Ops[last].Descr {
+				return Value(v)
+			}
+			return None
+		}
+	}
+	return None
+}
+
+// countKindOf returns the kind under which an operation is counted.
+func countKindOf(code Opcode) (kind CountKind, counted bool) {
+	info := code.Info()
+	if code == OpStrNew || code == OpStrSet {
+		return CountOther, true
+	}
+	switch info.Effect {
+	case EffectBookkeeping:
+		return 0, false
+	case EffectControl:
+		return CountOther, code == OpGetarg
+	case EffectAllocate:
+		return CountNew, true
+	case EffectReadField, EffectReadArray, EffectReadRaw:
+		return CountGet, true
+	case EffectWriteField, EffectWriteArray, EffectWriteRaw:
+		return CountSet, true
+	case EffectGuard:
+		return CountGuard, true
+	case EffectVisible:
+		return CountCall, true
+	case EffectOpaque:
+		if code == OpCall {
+			return CountCall, true
+		}
+		return CountOther, true
+	}
+	switch info.Group {
+	case "reference", "frame":
+		return CountPtr, true
+	case "array", "string":
+		return CountGet, true
+	}
+	return countKindOfNumbers(code), true
+}
+
+// countKindOfNumbers goes by the first argument.
+func countKindOfNumbers(code Opcode) CountKind {
+	if code.Info().Spellings[0].Layout[0] == 'f' {
+		return CountFloat
+	}
+	return CountInt
+}

@@ -1,0 +1,124 @@
+package trace
+
+import "fmt"
+
+// Which questions of the recorded trace does a guard of an optimized one ask? In memory
+// Op.Src and Snapshot.Takes say it. A text has only what it shows: a guard that asks a
+// later one's question as well, or that is the copy in a peeled loop, looks like a wrong
+// one. So it can say where its questions are from,
+//
+//	guard_nonnull_class(p1, A) [i2] from 7, 12
+//
+// by the rows of the recorded trace: its operations counted from 1, a label with its
+// parameters being one.
+
+// RowOf returns the row of an operation that is no parameter.
+func (t *Trace) RowOf(v Value) int32 {
+	row := int32(0)
+	for u := Value(1); u <= v; u++ {
+		if t.Ops[u].Code != OpParam {
+			row++
+		}
+	}
+	return row
+}
+
+// AtRow returns the operation of a row, None if there is none.
+func (t *Trace) AtRow(row int32) Value {
+	for v := Value(1); int(v) < len(t.Ops); v++ {
+		if t.Ops[v].Code == OpParam {
+			continue
+		}
+		if row--; row == 0 {
+			return v
+		}
+	}
+	return None
+}
+
+// FromRows returns the rows of the recorded trace whose questions a guard asks, as its
+// text says; nil if that says nothing.
+func (t *Trace) FromRows(guard Value) []int32 {
+	snap := t.Ops[guard].Snap
+	if snap <= 0 || int(snap) >= len(t.Snaps) {
+		return nil
+	}
+	s := &t.Snaps[snap]
+	return t.Rows[s.RowsFirst : s.RowsFirst+s.RowsLen : s.RowsFirst+s.RowsLen]
+}
+
+// maxRow bounds the rows in a text, and maxFromRows how many a guard can name.
+const (
+	maxRow      = 1 << 28
+	maxFromRows = 1 << 10
+)
+
+// fromRows reads "from 7, 12" behind a guard, if it is there.
+func (p *parser) fromRows(snap *Snapshot) bool {
+	p.skipBlank()
+	if !p.atWord("from") {
+		return true
+	}
+	p.pos += len("from")
+	snap.RowsFirst = uint32(len(p.t.Rows))
+	for last := int32(0); ; {
+		p.skipBlank()
+		from := p.pos
+		row := int32(0)
+		for CharClass[p.peek()]&charDigit != 0 && row < maxRow {
+			row = 10*row + int32(p.peek()-'0')
+			p.pos++
+		}
+		switch {
+		case row == 0 || row >= maxRow:
+			p.pos = from
+			p.expected("the number of a row, from 1 on")
+			return false
+		case row <= last:
+			p.errorf(CodeSyntax, from, p.pos, "expected rows in ascending order, found %d behind %d", row, last)
+			return false
+		case snap.RowsLen == maxFromRows:
+			p.errorf(CodeSyntax, from, p.pos, "expected at most %d rows, found more", maxFromRows)
+			return false
+		}
+		last = row
+		p.t.Rows = append(p.t.Rows, row)
+		snap.RowsLen++
+		if !p.accept(',') {
+			return true
+		}
+	}
+}
+
+// atWord tells whether a word stands here, and nothing that goes on with it.
+func (p *parser) atWord(word string) bool {
+	end := p.pos + len(word)
+	return end <= len(p.text) && p.text[p.pos:end] == word && (end == len(p.text) || CharClass[p.text[end]]&charName == 0)
+}
+
+// fromRows prints them.
+func (p *printer) fromRows(guard Value) {
+	for k, row := range p.t.FromRows(guard) {
+		if k == 0 {
+			p.buf = append(p.buf, " from "...)
+		} else {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.buf = fmt.Appendf(p.buf, "%d", row)
+	}
+}
+
+// fromRows checks them.
+func (c *checker) fromRows(s *Snapshot) error {
+	if uint64(s.RowsFirst)+uint64(s.RowsLen) > uint64(len(c.t.Rows)) {
+		return fmt.Errorf("rows %d to %d of %d", s.RowsFirst, s.RowsFirst+s.RowsLen, len(c.t.Rows))
+	}
+	last := int32(0)
+	for _, row := range c.t.Rows[s.RowsFirst : s.RowsFirst+s.RowsLen] {
+		if row <= last || row >= maxRow {
+			return fmt.Errorf("expected rows in ascending order from 1 on, found %d behind %d", row, last)
+		}
+		last = row
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package trace
+
+import "unicode/utf8"
+
+// checkCharacters reports bytes that are not UTF-8 and characters that cannot be
+// seen or that change the direction of text. It tells whether there were none.
+func (p *parser) checkCharacters() bool {
+	text := p.text
+	for i := 0; i < len(text); {
+		c := text[i]
+		if c >= ' ' && c < 0x7F || c == '\n' || c == '\t' {
+			i++
+			continue
+		}
+		i += p.checkCharacter(i)
+	}
+	return p.diags.errors == 0
+}
+
+// checkCharacter looks at an unusual character and returns its length.
+func (p *parser) checkCharacter(i int) int {
+	r, size := utf8.DecodeRuneInString(p.text[i:])
+	switch {
+	case r == utf8.RuneError && size == 1:
+		p.errorf(CodeEncoding, i, i+1, "expected text in UTF-8, found the byte 0x%02X", p.text[i])
+	case r == '\r' && (i+1 == len(p.text) || p.text[i+1] == '\n'):
+	case r < ' ' || r >= 0x7F && r < 0xA0 || isDirectional(r):
+		p.errorf(CodeControl, i, i+size, "expected visible characters, found the control character U+%04X", r)
+	}
+	return size
+}
+
+// isDirectional tells whether r changes the direction of the text around it or
+// hides in it, so that a trace could look like another one.
+func isDirectional(r rune) bool {
+	switch {
+	case r >= 0x202A && r <= 0x202E, r >= 0x2066 && r <= 0x2069:
+		return true
+	case r >= 0x200B && r <= 0x200F, r == 0x061C, r == 0x2028, r == 0x2029, r == 0x2060:
+		return true
+	}
+	return false
+}

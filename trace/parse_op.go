@@ -1,0 +1,205 @@
+package trace
+
+import (
+	"strings"
+	"sync"
+)
+
+// spelled is one way to write an operation, as the parser wants it.
+type spelled struct {
+	code     Opcode
+	spelling uint8
+	// layout are the operands before the descriptor.
+	layout string
+	// descr is the letter of the descriptor, 0 if there is none; optional tells
+	// that it can be left out.
+	descr    byte
+	optional bool
+	// result is the letter of the type of the result.
+	result byte
+	// vote is the dialect that writes like this, -1 if several do.
+	vote int8
+	// also is another way to write an operation with the same name: one has a
+	// descriptor only, the other one has operands.
+	also *spelled
+}
+
+// spelledNames finds operations by name. Infix operators and the lines that
+// begin labels are not in it.
+var spelledNames = sync.OnceValue(func() map[string]*spelled {
+	names := make(map[string]*spelled)
+	for code := range opTable {
+		for i, s := range opTable[code].Spellings {
+			if !isWritten(Opcode(code), s.Name) {
+				continue
+			}
+			entry := newSpelled(Opcode(code), i)
+			if first := names[s.Name]; first != nil {
+				first.also = entry
+			} else {
+				names[s.Name] = entry
+			}
+		}
+	}
+	return names
+})
+
+// isWritten tells whether text can have the spelling in front of a parenthesis.
+func isWritten(code Opcode, name string) bool {
+	if code == OpNone || code == OpParam || code == OpOpaque {
+		return false
+	}
+	return CharClass[name[0]]&CharStart != 0 && !strings.Contains(name, "(")
+}
+
+func newSpelled(code Opcode, i int) *spelled {
+	info := &opTable[code]
+	s := info.Spellings[i]
+	entry := &spelled{code: code, spelling: uint8(i), result: info.Result, vote: -1}
+	if s.Result != 0 {
+		entry.result = s.Result
+	}
+	if strings.HasSuffix(s.Name, "_n") {
+		entry.result = 'v'
+	}
+	entry.layout, entry.descr, entry.optional = splitLayout(s.Layout)
+	if len(s.In) == 1 {
+		entry.vote = int8(strings.IndexByte("pyt", s.In[0]))
+	}
+	return entry
+}
+
+// splitLayout takes the descriptor off a layout such as "ra;F" or "*;?D".
+func splitLayout(layout string) (operands string, descr byte, optional bool) {
+	operands, rest, found := strings.Cut(layout, ";")
+	if !found {
+		return operands, 0, false
+	}
+	return operands, rest[len(rest)-1], rest[0] == '?'
+}
+
+// operation reads an operation whose name was read; the parser stands at "(".
+func (p *parser) operation(r result, name string, at textSpan) {
+	s := p.spelled[name]
+	var v Value
+	switch {
+	case s == nil && r.name == 0 && p.atLabelLine():
+		p.labelLine(name, at)
+		return
+	case s == nil:
+		v = p.unknownOperation(r, name, at)
+	case s.code == OpLabel:
+		p.labelOperation(r, at)
+		return
+	case s.code == OpJump:
+		v = p.jump(r, s, at)
+	default:
+		v = p.knownOperation(r, s, name, at)
+	}
+	if v == None {
+		p.poison(r)
+		p.overflow = None
+		return
+	}
+	p.endLine(v)
+}
+
+// knownOperation reads the operands of an operation of the table.
+func (p *parser) knownOperation(r result, s *spelled, name string, at textSpan) Value {
+	p.pos++
+	if s.also != nil && (s.layout == "") != p.atDescr() {
+		s = s.also
+	}
+	p.beforeOperation(s.code, name, at)
+	o := p.newOp(s.code, s.spelling)
+	descr, ok := p.operands(&o, s, name)
+	if !ok {
+		return None
+	}
+	if s.vote >= 0 {
+		p.votes[s.vote]++
+	}
+	if s.code.IsGuard() {
+		if !p.failList(&o, descr) {
+			return None
+		}
+	} else if p.next() == '[' {
+		p.expected("the end of the line (only guards have a list of values)")
+		return None
+	}
+	return p.complete(o, r, s, at)
+}
+
+func (p *parser) newOp(code Opcode, spelling uint8) Op {
+	p.spans = p.spans[:0]
+	return Op{Code: code, Spelling: spelling, First: uint32(len(p.t.ArgList)), Descr: -1, Line: p.line}
+}
+
+// unknownUse is an operation that the table does not know.
+type unknownUse struct {
+	name string
+	at   textSpan
+}
+
+// unknownOperation reads an operation that the table does not know. In PyPy's
+// traces it is kept as opaque.
+func (p *parser) unknownOperation(r result, name string, at textSpan) Value {
+	p.pos++
+	p.beforeOperation(OpOpaque, name, at)
+	s := &spelled{code: OpOpaque, layout: "*", descr: 'D', optional: true, result: 'x', vote: -1}
+	o := p.newOp(OpOpaque, 0)
+	firstMissing := len(p.missing)
+	descr, ok := p.operands(&o, s, name)
+	for i := firstMissing; i < len(p.missing); i++ {
+		p.missing[i].inUnknown = true
+	}
+	if !ok {
+		return None // what is wrong in the line says more than that it is unknown
+	}
+	if len(p.unknown) < 10*maxDiagnostics {
+		p.unknown = append(p.unknown, unknownUse{name, at})
+	}
+	if descr != "" {
+		name += " " + descr
+	}
+	o.Descr = p.descrText(name)
+	if p.next() == '[' && !p.failList(&o, "") {
+		return None
+	}
+	return p.complete(o, r, s, at)
+}
+
+// reportUnknown reports unknown operations unless the trace is one of PyPy's.
+func (p *parser) reportUnknown() {
+	if p.logged {
+		return
+	}
+	for _, u := range p.unknown {
+		hint := wording("")
+		if p.diags.mayHint() {
+			if near := nearestOperation(u.name); near != "" {
+				hint = wording("; the nearest name is `" + near + "`")
+			}
+		}
+		p.errorAt(CodeOperation, u.at, "expected an operation, found `%s`%s", shorten(u.name), hint)
+	}
+}
+
+// nearestOperation returns the operation that a name may be a slip of.
+func nearestOperation(name string) string {
+	list := operationNames()
+	return nearest(name, len(list), func(i int) string { return list[i] })
+}
+
+// operationNames are all names of operations in the order of the table.
+var operationNames = sync.OnceValue(func() []string {
+	var list []string
+	for code := range opTable {
+		for _, s := range opTable[code].Spellings {
+			if isWritten(Opcode(code), s.Name) {
+				list = append(list, s.Name)
+			}
+		}
+	}
+	return list
+})

@@ -1,0 +1,191 @@
+package trace
+
+// snapPrinter is what the printer knows of the snapshot at hand. Virtual objects
+// and names carry the number of the snapshot in which they were seen, so that
+// nothing has to be cleared.
+type snapPrinter struct {
+	number int32
+	// virtuals is as long as Trace.Virtuals.
+	virtuals []printedVirtual
+	// names has for each name the snapshot in which a result or an object has it.
+	names []int32
+	fresh *freshNames
+}
+
+// printedVirtual is the state of one virtual object within a snapshot.
+type printedVirtual struct {
+	snap   int32
+	shared bool
+	// name is "" until the object was printed under one.
+	name string
+}
+
+// failList prints the list of values behind a guard.
+func (p *printer) failList(snap int32) {
+	values, pending := p.t.SnapValues(snap), p.t.SnapPending(snap)
+	p.snap.number++
+	if len(p.t.Virtuals) > 0 {
+		p.countVirtuals(values)
+		p.countVirtuals(pending)
+	}
+	if p.t.Snaps[snap].Listed {
+		p.snapValues(" [", values, ']')
+	}
+	if len(pending) > 0 {
+		p.snapValues(" {", pending, '}')
+	}
+}
+
+func (p *printer) snapValues(opening string, values []Value, closing byte) {
+	p.buf = append(p.buf, opening...)
+	for i, v := range values {
+		if i > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.snapValue(v)
+	}
+	p.buf = append(p.buf, closing)
+}
+
+// countVirtuals finds out which virtual objects occur more than once, and which
+// names are in use.
+func (p *printer) countVirtuals(values []Value) {
+	s := &p.snap
+	if s.virtuals == nil {
+		s.virtuals = make([]printedVirtual, len(p.t.Virtuals))
+		s.names = make([]int32, len(p.t.Tables.Syms))
+	}
+	for _, v := range values {
+		p.countVirtual(v)
+	}
+}
+
+func (p *printer) countVirtual(v Value) {
+	s := &p.snap
+	if v.IsOp() && (p.names.prefix == "" || p.t.Ops[v].Code == OpParam) {
+		s.names[p.t.Ops[v].Name] = s.number
+	}
+	if !v.IsVirtual() {
+		return
+	}
+	if is := &s.virtuals[v.VirtualIndex()]; is.snap == s.number {
+		is.shared = true
+		return
+	}
+	s.virtuals[v.VirtualIndex()] = printedVirtual{snap: s.number}
+	p.countVirtual(p.t.Virtuals[v.VirtualIndex()].Of)
+	for _, f := range p.t.Fields(v.VirtualIndex()) {
+		p.countVirtual(f.Value)
+	}
+}
+
+// snapValue prints one value of a snapshot.
+func (p *printer) snapValue(v Value) {
+	if !v.IsVirtual() {
+		p.buf = p.names.appendValue(p.buf, v)
+		return
+	}
+	virt := &p.t.Virtuals[v.VirtualIndex()]
+	if is := &p.snap.virtuals[v.VirtualIndex()]; is.shared {
+		if is.name != "" {
+			p.buf = append(p.buf, is.name...)
+			return
+		}
+		is.name = p.virtualName(virt)
+		p.buf = append(append(p.buf, is.name...), '=')
+	}
+	if virt.Of != None {
+		p.buf = p.names.appendValue(p.buf, virt.Of)
+	} else {
+		p.buf = p.names.appendVirtualType(p.buf, virt)
+	}
+	if virt.Array {
+		p.items(v.VirtualIndex(), virt)
+		return
+	}
+	p.buf = append(p.buf, '(')
+	for i, f := range p.t.Fields(v.VirtualIndex()) {
+		if i > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.buf = append(append(p.buf, p.fieldName(f.Field)...), '=')
+		p.snapValue(f.Value)
+	}
+	p.buf = append(p.buf, ')')
+}
+
+// fieldName returns a field as it stands in a description.
+func (p *printer) fieldName(f int32) string {
+	if p.plain[f] || p.numeric[f] {
+		return p.t.Tables.Schema.Fields[f].Name
+	}
+	return p.t.fieldDescr(f)
+}
+
+// virtualName returns the object's own name if nothing else in the snapshot has
+// it, or a new one.
+func (p *printer) virtualName(virt *Virtual) string {
+	s := &p.snap
+	name := p.t.Tables.Syms[virt.Name]
+	if name != "" && s.names[virt.Name] != s.number && !(p.names.prefix != "" && isNumbered(name, p.names.prefix)) {
+		s.names[virt.Name] = s.number
+		return name
+	}
+	if s.fresh == nil {
+		s.fresh = newFreshNames(p.t)
+	}
+	return "v" + s.fresh.next(Ref)
+}
+
+// items prints the items of a virtual array; those left out are 0 or null.
+func (p *printer) items(k int, virt *Virtual) {
+	p.buf = append(p.buf, '[')
+	fields, empty := p.t.Fields(k), p.emptyItem(virt.Type)
+	for i := range virt.Length {
+		if i > 0 {
+			p.buf = append(p.buf, ", "...)
+		}
+		if len(fields) > 0 && fields[0].Field == i {
+			p.snapValue(fields[0].Value)
+			fields = fields[1:]
+			continue
+		}
+		p.buf = append(p.buf, empty...)
+	}
+	p.buf = append(p.buf, ']')
+}
+
+// emptyItem returns what an item that was never written holds. null is written as it
+// is elsewhere in the trace: whoever reads the text takes the first way to write it for
+// all of them.
+func (p *printer) emptyItem(array int32) []byte {
+	switch p.t.Tables.Schema.Arrays[array].Elem {
+	case Ref:
+		null := Const{Kind: ConstNull}
+		for _, c := range p.t.Consts {
+			if c.Kind == ConstNull {
+				null = c
+			}
+		}
+		return p.names.appendConst(nil, null)
+	case Float:
+		return []byte("0.0")
+	}
+	return []byte("0")
+}
+
+// appendVirtualType appends the class or array type of a virtual object.
+func (n *Namer) appendVirtualType(buf []byte, virt *Virtual) []byte {
+	tables := n.trace.Tables
+	switch {
+	case virt.Array:
+		return append(buf, tables.Schema.Arrays[virt.Type].Name...)
+	case virt.Type < 0:
+		return append(buf, "alloc"...)
+	}
+	name := tables.Schema.Classes[virt.Type].Name
+	if tables.ClassSpelling[virt.Type] == ClassConst {
+		return append(append(append(buf, "ConstClass("...), name...), ')')
+	}
+	return append(buf, name...)
+}
