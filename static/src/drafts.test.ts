@@ -155,6 +155,7 @@ test("a text is called by its first comment with words", () => {
   assert.equal(titleOf(""), "Empty trace");
   const recorded = "# Traced loop or bridge with 9 ops\n[p0]\ndebug_merge_point(0, 0, 'count;boxint.py:37-43~#36 LOAD_FAST')\n";
   assert.equal(titleOf(recorded), "count;boxint.py:37-43");
-  assert.equal(titleOf("# Traced loop or bridge with 9 ops\n[p0]\n"), "Traced loop or bridge with 9 ops");
+  // PyPy's own count has labels and marks in it, and would be a second one beside the page's.
+  assert.equal(titleOf("# Traced loop or bridge with 9 ops\n[p0]\n"), "Traced loop or bridge");
   assert.equal(titleOf(`# ${"long ".repeat(40)}`).length, 60);
 });
