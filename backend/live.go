@@ -19,6 +19,8 @@ type live struct {
 	mark   int32
 	// seen are the descriptions of virtual objects that were looked through.
 	seen []int32
+	// work holds what descriptions mention and was not looked at yet.
+	work []trace.Value
 }
 
 // findLive fills in the live values of all exits, and counts uses.
@@ -176,20 +178,27 @@ func (l *live) leaving(in *Instr) {
 }
 
 // describe hands over a value of a snapshot, or what the description of a virtual
-// object mentions.
+// object mentions: in the order of the text, with a stack of its own, because a chain can
+// be as long as the trace.
 func (l *live) describe(v trace.Value) {
-	if !v.IsVirtual() {
-		l.hand(v)
-		return
-	}
-	k := v.VirtualIndex()
-	if k >= len(l.Trace.Virtuals) || l.seen[k] == l.mark {
-		return
-	}
-	l.seen[k] = l.mark
-	l.describe(l.Trace.Virtuals[k].Of)
-	for _, f := range l.Trace.Fields(k) {
-		l.describe(f.Value)
+	l.work = append(l.work[:0], v)
+	for len(l.work) > 0 {
+		v := l.work[len(l.work)-1]
+		l.work = l.work[:len(l.work)-1]
+		if !v.IsVirtual() {
+			l.hand(v)
+			continue
+		}
+		k := v.VirtualIndex()
+		if k >= len(l.Trace.Virtuals) || l.seen[k] == l.mark {
+			continue
+		}
+		l.seen[k] = l.mark
+		fields := l.Trace.Fields(k)
+		for i := len(fields) - 1; i >= 0; i-- {
+			l.work = append(l.work, fields[i].Value)
+		}
+		l.work = append(l.work, l.Trace.Virtuals[k].Of)
 	}
 }
 

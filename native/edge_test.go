@@ -231,6 +231,25 @@ func TestHundredThousandOperations(t *testing.T) {
 	}
 }
 
+// TestLongChainsInSnapshots leaves through a guard whose snapshot describes 10,000 virtual
+// objects of which each has the one before.
+func TestLongChainsInSnapshots(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("[i0, i1]\nguard_true(i0) [v0=Node(...)] where v0(next=v1=Node(...), value=0)")
+	const n = 10_000
+	for k := 1; k < n; k++ {
+		fmt.Fprintf(&b, ", v%d(next=v%d=Node(...), value=%d)", k, k+1, k)
+	}
+	fmt.Fprintf(&b, ", v%d(next=v0, value=i1)\nfinish(i0)\n", n)
+	trace := mustParse(t, b.String())
+	m := build(t, trace, Options{Features: Host()})
+	defer m.close()
+	in, _ := interp.ParseInputs(trace, "i0=0, i1=7")
+	if diff := m.check(in, backend.RunOptions{}); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // TestFuel takes more rounds than a chunk of fuel has, and fuel in small slices.
 func TestFuel(t *testing.T) {
 	tr := mustParse(t, "[i0, i1]\ni2 = int_add(i0, i1)\njump(i1, i2)\n")

@@ -89,6 +89,9 @@ type Differ struct {
 	// operands that differed last.
 	seen      map[[2]trace.Value]bool
 	differing [2]trace.Value
+	// described are pairs that two descriptions mention and that are still to be
+	// compared.
+	described [][2]trace.Value
 	// comments are the left comments of a gap by text.
 	comments map[string][]int32
 	rows     []DiffRow

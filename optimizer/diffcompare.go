@@ -98,37 +98,43 @@ func sameConst(l, r trace.Const) bool {
 }
 
 // sameVirtual compares descriptions, which can be cyclic: a pair under
-// comparison is taken as the same until a difference is found elsewhere.
+// comparison is taken as the same until a difference is found elsewhere. They are
+// compared in the order of the text, with a stack of our own, because a chain can be as
+// long as the trace.
 func (d *Differ) sameVirtual(l, r trace.Value) bool {
-	pair := [2]trace.Value{l, r}
-	if d.seen[pair] {
-		return true
-	}
-	d.seen[pair] = true
-	left, right := d.left.result.Out, d.right.result.Out
-	lv, rv := &left.Virtuals[l.VirtualIndex()], &right.Virtuals[r.VirtualIndex()]
-	d.differing = pair
-	if lv.Array != rv.Array || lv.Type != rv.Type || lv.Length != rv.Length || lv.Len != rv.Len {
-		return false
-	}
-	if !d.sameField(lv.Of, rv.Of) {
-		return false
-	}
-	d.differing = pair
-	lf, rf := left.Fields(l.VirtualIndex()), right.Fields(r.VirtualIndex())
-	for i := range lf {
-		if lf[i].Field != rf[i].Field || !d.sameField(lf[i].Value, rf[i].Value) {
+	d.described = append(d.described[:0], [2]trace.Value{l, r})
+	for len(d.described) > 0 {
+		pair := d.described[len(d.described)-1]
+		d.described = d.described[:len(d.described)-1]
+		d.differing = pair
+		switch bothVirtual := pair[0].IsVirtual() && pair[1].IsVirtual(); {
+		case bothVirtual && d.seen[pair]:
+		case bothVirtual && !d.sameShape(pair), !bothVirtual && !d.sameValue(pair[0], pair[1]):
 			return false
 		}
 	}
 	return true
 }
 
-func (d *Differ) sameField(l, r trace.Value) bool {
-	if l.IsVirtual() && r.IsVirtual() {
-		return d.sameVirtual(l, r)
+// sameShape compares two descriptions without what they mention, which it puts on the
+// stack.
+func (d *Differ) sameShape(pair [2]trace.Value) bool {
+	d.seen[pair] = true
+	left, right := d.left.result.Out, d.right.result.Out
+	l, r := pair[0].VirtualIndex(), pair[1].VirtualIndex()
+	lv, rv := &left.Virtuals[l], &right.Virtuals[r]
+	if lv.Array != rv.Array || lv.Type != rv.Type || lv.Length != rv.Length || lv.Len != rv.Len {
+		return false
 	}
-	return d.sameValue(l, r)
+	lf, rf := left.Fields(l), right.Fields(r)
+	for i := len(lf) - 1; i >= 0; i-- {
+		if lf[i].Field != rf[i].Field {
+			return false
+		}
+		d.described = append(d.described, [2]trace.Value{lf[i].Value, rf[i].Value})
+	}
+	d.described = append(d.described, [2]trace.Value{lv.Of, rv.Of})
+	return true
 }
 
 // reasonForPending is the reason why a write waits in one of two snapshots.

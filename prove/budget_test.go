@@ -101,3 +101,25 @@ func TestLargeHeapIsGivenUp(t *testing.T) {
 	}
 	t.Log(v.Time)
 }
+
+// A chain of 10,000 virtual objects in a snapshot is too long to be followed, and the
+// verdict says so.
+func TestLongChainsInSnapshots(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("[i0]\nguard_true(i0) [v0=Node(...)] where v0(next=v1=Node(...))")
+	for k := 1; k < 10_000; k++ {
+		fmt.Fprintf(&b, ", v%d(next=v%d=Node(...))", k, k+1)
+	}
+	b.WriteString(", v10000(next=v0)\nfinish(i0)\n")
+	before, problems := trace.Parse(b.String())
+	if before == nil {
+		t.Fatal(problems)
+	}
+	v, err := prove.Equivalent(context.Background(), before, optimizer.Optimize(before, 0).Out, prove.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.Status != prove.Unknown || !strings.Contains(v.Summary(), "virtual objects in one snapshot") {
+		t.Errorf("expected it unknown because of the chain, found %s", v.Summary())
+	}
+}

@@ -73,6 +73,10 @@ func (s *side) snapshot(v trace.Value) *exitState {
 	return c.exit
 }
 
+// maxDescribed bounds the virtual objects that a snapshot mentions: what they hold is
+// followed from one to the next on both sides, and written into the heaps.
+const maxDescribed = 4000
+
 type snapshotCollector struct {
 	s     *side
 	v     trace.Value
@@ -102,6 +106,9 @@ func (c *snapshotCollector) virtual(k int) int {
 		return at
 	}
 	at := len(c.exit.virtuals)
+	if at == maxDescribed {
+		refuse("more than %d virtual objects in one snapshot", maxDescribed)
+	}
 	c.known[k] = at
 	virt := &c.s.t.Virtuals[k]
 	c.exit.virtuals = append(c.exit.virtuals, virtualState{virt: virt, pending: virt.Of != trace.None})

@@ -10,6 +10,8 @@ type snapState struct {
 	// stack holds the contents of the descriptions that are not closed yet.
 	stack []VirtualField
 	depth int
+	// later holds the descriptions whose contents come after "where".
+	later []laterDescription
 	// guarded is the overflow operation whose failing guard has the list: its
 	// result cannot stand there.
 	guarded Value
@@ -22,7 +24,7 @@ func (p *parser) failList(o *Op, descr string) bool {
 	if descr != "" {
 		snap.Descr = p.descrText(descr)
 	}
-	p.snap = snapState{number: p.snap.number + 1, stack: p.snap.stack[:0]}
+	p.snap = snapState{number: p.snap.number + 1, stack: p.snap.stack[:0], later: p.snap.later[:0]}
 	if o.Code == OpGuardNoOverflow {
 		p.snap.guarded = p.overflow
 	}
@@ -40,7 +42,7 @@ func (p *parser) failList(o *Op, descr string) bool {
 		}
 		snap.Pending = uint32(len(p.t.SnapList)) - snap.First - snap.Len
 	}
-	if !p.fromRows(&snap) {
+	if !p.laterContents() || !p.fromRows(&snap) {
 		return false
 	}
 	if !snap.Listed && snap.Descr < 0 && snap.Pending == 0 && snap.RowsLen == 0 {
@@ -249,7 +251,7 @@ func (p *parser) describedBy(what string, from int, s Sym) (Value, bool) {
 	p.snap.depth++
 	defer func() { p.snap.depth-- }()
 	if p.snap.depth > maxVirtualDepth {
-		p.errorf(CodeTooDeep, from, p.pos, "expected at most %d virtual objects within one another, found more", maxVirtualDepth)
+		p.errorf(CodeTooDeep, from, p.pos, "expected at most %d virtual objects within one another, found more; contents can come after the list: `[v1=Node(...)] where v1(next=null)`", maxVirtualDepth)
 		return None, false
 	}
 	v := VirtualValue(len(p.t.Virtuals))
@@ -257,14 +259,23 @@ func (p *parser) describedBy(what string, from int, s Sym) (Value, bool) {
 	if s != 0 {
 		p.defs[s].virtual, p.defs[s].snapshot = v, p.snap.number
 	}
-	switch p.next() {
-	case '(':
-		return v, p.virtualFields(v, what)
-	case '[':
-		return v, p.virtualItems(v, what)
+	open := p.next()
+	switch {
+	case open != '(' && open != '[':
+		p.expected("`(` with fields or `[` with items")
+		return None, false
+	case p.leavesOut(open):
+		return v, p.leaveOut(laterDescription{v, what, s, open}, from)
 	}
-	p.expected("`(` with fields or `[` with items")
-	return None, false
+	return v, p.contents(v, what)
+}
+
+// contents reads what is in a virtual object, in its brackets.
+func (p *parser) contents(v Value, what string) bool {
+	if p.peek() == '(' {
+		return p.virtualFields(v, what)
+	}
+	return p.virtualItems(v, what)
 }
 
 // virtualFields reads "(next=p5, value=i1)".

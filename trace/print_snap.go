@@ -10,7 +10,16 @@ type snapPrinter struct {
 	// names has for each name the snapshot in which a result or an object has it.
 	names []int32
 	fresh *freshNames
+	// depth is how many descriptions are open, later holds the virtual objects whose
+	// contents come after "where", and work those that are still to be counted.
+	depth int
+	later []Value
+	work  []Value
 }
+
+// printedDepth is how deeply descriptions are printed within one another. What is
+// deeper comes after "where", so that a chain of any length can be read again.
+const printedDepth = 16
 
 // printedVirtual is the state of one virtual object within a snapshot.
 type printedVirtual struct {
@@ -20,7 +29,7 @@ type printedVirtual struct {
 	name string
 }
 
-// failList prints the list of values behind a guard.
+// failList prints the list of values after a guard.
 func (p *printer) failList(snap int32) {
 	values, pending := p.t.SnapValues(snap), p.t.SnapPending(snap)
 	p.snap.number++
@@ -34,6 +43,23 @@ func (p *printer) failList(snap int32) {
 	if len(pending) > 0 {
 		p.snapValues(" {", pending, '}')
 	}
+	p.laterContents()
+}
+
+// laterContents prints the contents of the objects whose descriptions left them out, in
+// their order: " where v1(next=null), v2[i0, i1]". That can leave out others.
+func (p *printer) laterContents() {
+	s := &p.snap
+	for k := 0; k < len(s.later); k++ {
+		if k == 0 {
+			p.buf = append(p.buf, " where "...)
+		} else {
+			p.buf = append(p.buf, ", "...)
+		}
+		p.buf = append(p.buf, s.virtuals[s.later[k].VirtualIndex()].name...)
+		p.contents(s.later[k].VirtualIndex())
+	}
+	s.later = s.later[:0]
 }
 
 func (p *printer) snapValues(opening string, values []Value, closing byte) {
@@ -55,11 +81,16 @@ func (p *printer) countVirtuals(values []Value) {
 		s.virtuals = make([]printedVirtual, len(p.t.Virtuals))
 		s.names = make([]int32, len(p.t.Tables.Syms))
 	}
-	for _, v := range values {
+	s.work = append(s.work[:0], values...)
+	for len(s.work) > 0 {
+		v := s.work[len(s.work)-1]
+		s.work = s.work[:len(s.work)-1]
 		p.countVirtual(v)
 	}
 }
 
+// countVirtual counts one value and puts what its description mentions on the list of
+// work.
 func (p *printer) countVirtual(v Value) {
 	s := &p.snap
 	if v.IsOp() && (p.names.prefix == "" || p.t.Ops[v].Code == OpParam) {
@@ -73,9 +104,9 @@ func (p *printer) countVirtual(v Value) {
 		return
 	}
 	s.virtuals[v.VirtualIndex()] = printedVirtual{snap: s.number}
-	p.countVirtual(p.t.Virtuals[v.VirtualIndex()].Of)
+	s.work = append(s.work, p.t.Virtuals[v.VirtualIndex()].Of)
 	for _, f := range p.t.Fields(v.VirtualIndex()) {
-		p.countVirtual(f.Value)
+		s.work = append(s.work, f.Value)
 	}
 }
 
@@ -85,12 +116,15 @@ func (p *printer) snapValue(v Value) {
 		p.buf = p.names.appendValue(p.buf, v)
 		return
 	}
-	virt := &p.t.Virtuals[v.VirtualIndex()]
-	if is := &p.snap.virtuals[v.VirtualIndex()]; is.shared {
-		if is.name != "" {
-			p.buf = append(p.buf, is.name...)
-			return
-		}
+	s := &p.snap
+	k := v.VirtualIndex()
+	virt, is := &p.t.Virtuals[k], &s.virtuals[k]
+	if is.name != "" {
+		p.buf = append(p.buf, is.name...)
+		return
+	}
+	later := s.depth >= printedDepth && (virt.Len > 0 || virt.Length > 0)
+	if is.shared || later {
 		is.name = p.virtualName(virt)
 		p.buf = append(append(p.buf, is.name...), '=')
 	}
@@ -99,12 +133,28 @@ func (p *printer) snapValue(v Value) {
 	} else {
 		p.buf = p.names.appendVirtualType(p.buf, virt)
 	}
-	if virt.Array {
-		p.items(v.VirtualIndex(), virt)
+	switch {
+	case !later:
+		p.contents(k)
+	case virt.Array:
+		p.buf = append(p.buf, "[...]"...)
+		s.later = append(s.later, v)
+	default:
+		p.buf = append(p.buf, "(...)"...)
+		s.later = append(s.later, v)
+	}
+}
+
+// contents prints what is in a virtual object, in its brackets.
+func (p *printer) contents(k int) {
+	p.snap.depth++
+	defer func() { p.snap.depth-- }()
+	if virt := &p.t.Virtuals[k]; virt.Array {
+		p.items(k, virt)
 		return
 	}
 	p.buf = append(p.buf, '(')
-	for i, f := range p.t.Fields(v.VirtualIndex()) {
+	for i, f := range p.t.Fields(k) {
 		if i > 0 {
 			p.buf = append(p.buf, ", "...)
 		}

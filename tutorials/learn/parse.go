@@ -58,6 +58,8 @@ type reader struct {
 	names    *trace.Namer
 	ops      []*Operation // by index in trace.Ops
 	virtuals map[int]*Virtual
+	// empty are those whose contents are not filled in yet.
+	empty []int
 }
 
 func blockOf(t *starlark.Thread, tr *trace.Trace) (*Block, error) {
@@ -207,6 +209,7 @@ func (r *reader) snapshot(own *Operation, s int32) {
 	if pending := r.trace.SnapPending(s); len(pending) > 0 {
 		own.pending = starlark.NewList(r.values(pending))
 	}
+	r.fillVirtuals()
 }
 
 func (r *reader) values(list []trace.Value) []starlark.Value {
@@ -245,6 +248,8 @@ func (r *reader) constant(v trace.Value) starlark.Value {
 	return &Constant{value: value, id: nextID(r.t)}
 }
 
+// virtual returns the virtual object of a description. Its contents are filled in later,
+// because a chain can be as long as the trace.
 func (r *reader) virtual(k int) *Virtual {
 	if v, ok := r.virtuals[k]; ok {
 		return v
@@ -252,6 +257,21 @@ func (r *reader) virtual(k int) *Virtual {
 	described := &r.trace.Virtuals[k]
 	v := &Virtual{array: described.Array, name: r.trace.Tables.Syms[described.Name], id: nextID(r.t)}
 	r.virtuals[k] = v
+	r.empty = append(r.empty, k)
+	return v
+}
+
+// fillVirtuals fills the virtual objects of a snapshot, and those that they mention.
+func (r *reader) fillVirtuals() {
+	for len(r.empty) > 0 {
+		k := r.empty[len(r.empty)-1]
+		r.empty = r.empty[:len(r.empty)-1]
+		r.fillVirtual(r.virtuals[k], k)
+	}
+}
+
+func (r *reader) fillVirtual(v *Virtual, k int) {
+	described := &r.trace.Virtuals[k]
 	schema := &r.trace.Tables.Schema
 	switch {
 	case described.Of != trace.None:
@@ -265,7 +285,7 @@ func (r *reader) virtual(k int) *Virtual {
 	}
 	if described.Array {
 		r.items(v, k, described)
-		return v
+		return
 	}
 	for _, f := range r.trace.Fields(k) {
 		name := schema.Fields[f.Field].Name
@@ -275,7 +295,6 @@ func (r *reader) virtual(k int) *Virtual {
 		v.names = append(v.names, name)
 		v.values = append(v.values, r.value(f.Value))
 	}
-	return v
 }
 
 // items lists all items of a virtual array; those left out are 0 or null.
