@@ -8,7 +8,7 @@ import (
 )
 
 // plantedBugs is how many bugs the build under test can plant.
-const plantedBugs = 19
+const plantedBugs = 21
 
 // TestFuzzFindsAndShrinks goes the way of the lab page: steps until something is
 // found, then shrinks it by its number.
