@@ -194,11 +194,37 @@ func (a *assembly) collectRemarks() []Remark {
 		remarks[len(remarks)-1].isCopy(&a.out.Ops[at], trace.Value(at))
 	}
 	remarks = append(remarks, t.learned...)
-	for _, r := range t.stopped {
-		if last := len(a.out.Ops) - 1; a.out.Ops[last].Src == int32(r.In) {
-			r.Out = trace.Value(last)
-			remarks = append(remarks, r)
+	return a.addStopped(remarks)
+}
+
+// addStopped appends why passes stopped, once for each operation that is still there.
+func (a *assembly) addStopped(remarks []Remark) []Remark {
+	stopped := a.w.remarks.stopped
+	if len(stopped) == 0 {
+		return remarks
+	}
+	type recorded struct {
+		in         trace.Value
+		copyNumber uint8
+	}
+	at := make(map[recorded]trace.Value, len(stopped))
+	for v := range a.out.Ops {
+		op := &a.out.Ops[v]
+		at[recorded{trace.Value(op.Src), op.Copy}] = trace.Value(v) // what was invented for it stands before it
+	}
+	type told struct {
+		in     trace.Value
+		reason Reason
+	}
+	seen := make(map[told]bool, len(stopped))
+	for _, r := range stopped {
+		out, stays := at[recorded{r.In, r.Copy}]
+		if !stays || seen[told{r.In, r.Reason}] {
+			continue
 		}
+		seen[told{r.In, r.Reason}] = true
+		r.Out = out
+		remarks = append(remarks, r)
 	}
 	return remarks
 }

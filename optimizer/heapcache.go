@@ -186,18 +186,23 @@ func (h *heapCache) forgetAliases(w *walk, place heapPlace) (same *heapEntry) {
 	return same
 }
 
-// forgetAll removes all entries but those of fields that are never written.
-func (h *heapCache) forgetAll(fields []heap.Field) { h.forgetWhat(trace.WritesAnything, fields) }
+// forgetAll removes all entries but those of fields that are never written, and tells
+// whether there were any.
+func (h *heapCache) forgetAll(fields []heap.Field) bool {
+	return h.forgetWhat(trace.WritesAnything, fields)
+}
 
-// forgetWhat removes the entries that a call may change.
-func (h *heapCache) forgetWhat(what trace.Writes, fields []heap.Field) {
+// forgetWhat removes the entries that a call may change, and tells whether there were any.
+func (h *heapCache) forgetWhat(what trace.Writes, fields []heap.Field) (any bool) {
 	for where, head := range h.heads {
 		if head == 0 {
 			continue
 		}
 		inArray := where >= h.fields
 		if inArray && what.Changes(nil, true) || !inArray && !fields[where].Pure && what.Changes(&fields[where], false) {
+			any = any || h.lists[head].n > 0
 			h.lists[head].n, h.lists[head].oldest = 0, 0
 		}
 	}
+	return any
 }

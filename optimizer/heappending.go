@@ -51,7 +51,9 @@ func (w *walk) deferWrite(c *cur) verdict {
 	}
 	w.flushAliases(place)
 	if len(w.pending) == maxPending {
+		oldest := w.pending[0].write
 		w.flushOne(0)
+		w.remarks.setReason(&oldest, ReasonHeapFull)
 	}
 	w.heap.forgetAliases(w, place)
 	w.heap.enter(heapEntry{place: place, value: c.args[1], written: true, epoch: w.heap.epoch})

@@ -145,6 +145,9 @@ func (w *walk) prepareForSnapshot(v trace.Value) {
 	s := &w.virtuals
 	if object := w.virtualOf(v); object != 0 && s.objects[object].epoch != s.epoch && s.described > s.budget {
 		w.materialize(v)
+		if r := w.remarks.about(s.objects[object].allocation); r != nil && r.Reason == ReasonMaterialize {
+			r.Reason = ReasonMaterializeBudget
+		}
 	}
 }
 

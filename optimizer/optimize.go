@@ -119,8 +119,9 @@ func (w *walk) whyNotPeeled(passes PassSet) {
 	case len(w.in.Tables.Labels) < 2:
 		return
 	}
-	w.remarks.stopped = append(w.remarks.stopped,
-		Remark{Kind: Stopped, Pass: PassPeel, Reason: reason, Rule: -1, In: last, Descr: -1})
+	jump := w.in.Ops[last]
+	jump.Src = int32(last)
+	w.remarks.setStopped(&jump, PassPeel, reason, trace.None)
 }
 
 // reset forgets everything and makes room for a number of copies of the trace.

@@ -276,6 +276,20 @@ func (t *remarkTable) setRemoved(op *trace.Op, pass PassID, reason Reason, a, b 
 	return r
 }
 
+// setStopped gives the reason why a pass leaves an operation alone, or forgets at it what
+// it knew.
+func (t *remarkTable) setStopped(op *trace.Op, pass PassID, reason Reason, a trace.Value) {
+	t.stopped = append(t.stopped, Remark{Kind: Stopped, Pass: pass, Reason: reason, Rule: -1,
+		In: trace.Value(op.Src), Copy: op.Copy, Facts: [3]trace.Value{a}, Descr: -1})
+}
+
+// setReason changes the reason in what is said of an operation.
+func (t *remarkTable) setReason(op *trace.Op, reason Reason) {
+	if r := t.about(*op); r != nil {
+		r.Reason = reason
+	}
+}
+
 // about returns the remark about an operation, nil if there is none.
 func (t *remarkTable) about(op trace.Op) *Remark {
 	if op.Src == 0 {

@@ -196,7 +196,9 @@ func heapForgotten(w *walk, c *cur) verdict {
 	if w.planted.on(bugStaleCall) {
 		return next
 	}
-	w.heap.forgetAll(w.in.Tables.Schema.Fields)
+	if w.heap.forgetAll(w.in.Tables.Schema.Fields) && c.op.Code == trace.OpOpaque {
+		w.remarks.setStopped(&c.op, PassHeap, ReasonHeapForgotten, trace.None)
+	}
 	return next
 }
 

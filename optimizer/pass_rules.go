@@ -121,8 +121,17 @@ func (w *walk) mayApply() bool {
 	if w.ruleBudget.position != w.position {
 		w.ruleBudget = ruleBudget{position: w.position}
 	}
-	w.ruleBudget.used++
+	if w.ruleBudget.used++; w.ruleBudget.used == 4*maxRewrites+1 {
+		w.stopRules()
+	}
 	return w.ruleBudget.used <= 4*maxRewrites
+}
+
+// stopRules says at the recorded operation at hand that rules rewrote it too often.
+func (w *walk) stopRules() {
+	op := w.in.Ops[w.position]
+	op.Src, op.Copy = int32(w.position), w.copyNumber
+	w.remarks.setStopped(&op, PassRules, ReasonRuleBudget, trace.None)
 }
 
 // applyRule puts the target of a rule that matches in the operation's place.

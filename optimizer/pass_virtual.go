@@ -108,7 +108,11 @@ func virtualNew(w *walk, c *cur) verdict {
 // virtualNewArray makes arrays of a constant length virtual.
 func virtualNewArray(w *walk, c *cur) verdict {
 	n, ok := w.constInt(c.args[0])
-	if !ok || n < 0 || n > maxVirtualLength {
+	if !ok || n < 0 {
+		return next
+	}
+	if n > maxVirtualLength {
+		w.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualTooLong, c.args[0])
 		return next
 	}
 	w.makeVirtual(c, c.args[0])

@@ -16,6 +16,7 @@ const (
 	ReasonRule
 	ReasonRuleValue
 	ReasonRuleOverflow
+	ReasonRuleBudget
 	ReasonBoundsConstant
 	ReasonBoundsSame
 	ReasonBoundsPlain
@@ -49,7 +50,9 @@ const (
 	ReasonVirtualLen
 	ReasonVirtualRef
 	ReasonVirtualCopy
+	ReasonVirtualTooLong
 	ReasonMaterialize
+	ReasonMaterializeBudget
 	ReasonMaterializeField
 	ReasonMaterializeDefault
 	ReasonHeapRead
@@ -58,6 +61,8 @@ const (
 	ReasonHeapDead
 	ReasonHeapPending
 	ReasonHeapDelayed
+	ReasonHeapFull
+	ReasonHeapForgotten
 	ReasonPeelJump
 	ReasonPeelLabel
 	ReasonPeelCopy
@@ -88,6 +93,7 @@ var reasonTable = [...]reasonInfo{
 	ReasonRule:               {"rule", "A rewrite rule matched.", "rule {rule}{because}"},
 	ReasonRuleValue:          {"rule-value", "A rewrite rule says which value the result is.", "rule {rule}: {in} is {a}{because}"},
 	ReasonRuleOverflow:       {"rule-no-overflow", "A rule says that the overflow operation cannot overflow, so the guard holds.", "{a} cannot overflow"},
+	ReasonRuleBudget:         {"rule-budget", "Rules rewrote it so often that they were stopped.", "rules rewrote {in} so often that they were stopped; do they ever end?"},
 	ReasonBoundsConstant:     {"bounds-constant", "What is known of the arguments leaves only one result.", "{known}, so {in} is always {b}"},
 	ReasonBoundsSame:         {"bounds-same", "What is known of the arguments shows that the operation changes nothing.", "{known}, so {in} is {b} itself"},
 	ReasonBoundsPlain:        {"bounds-plain", "What is known of the arguments shows that the operation cannot overflow.", "{known}, so it cannot overflow"},
@@ -121,7 +127,9 @@ var reasonTable = [...]reasonInfo{
 	ReasonVirtualLen:         {"virtual-len", "The length of a virtual array is known.", "{a} is virtual: its length is {b}"},
 	ReasonVirtualRef:         {"virtual-ref", "A virtual_ref is an object that holds the force_token.", "a virtual_ref is an object that holds the `force_token`, and like any object it can be virtual"},
 	ReasonVirtualCopy:        {"virtual-copy", "It copies items between virtual arrays.", "{b} is virtual, and holds the items of {a} that were copied"},
+	ReasonVirtualTooLong:     {"virtual-too-long", "The array is longer than a virtual one can be.", "{in} is allocated: an array of {a} items is too long to be virtual, which 1048576 can be at most"},
 	ReasonMaterialize:        {"materialize", "The object escapes here, so it is allocated here.", "{in} was virtual until it escapes here"},
+	ReasonMaterializeBudget:  {"materialize-budget", "The descriptions in snapshots grew too large, so the object is allocated.", "{in} was virtual until here: together the descriptions in snapshots are too large for a trace of this length, so it is allocated"},
 	ReasonMaterializeField:   {"materialize-field", "The object is allocated where it escapes, and its fields are written there.", "{a} was virtual until it escapes here: its {field} is {b}"},
 	ReasonMaterializeDefault: {"materialize-default", "The object is allocated where it escapes, and a new object holds this value already.", "{a} is virtual until it escapes; its {field} is {b}, as in any new object"},
 	ReasonHeapRead:           {"heap-read", "The same was read before, and nothing can have changed it.", "the {field} of {a} was read before and has not changed: it is {b}"},
@@ -130,6 +138,8 @@ var reasonTable = [...]reasonInfo{
 	ReasonHeapDead:           {"heap-dead", "A later write overwrites it before anybody can see it.", "a later write to the {field} of {a} takes its place before anybody can see this one"},
 	ReasonHeapPending:        {"heap-pending", "The write of a virtual object waits; guards have it in their snapshots.", "{b} is virtual, so its write to the {field} of {a} waits; guards note it in their snapshots"},
 	ReasonHeapDelayed:        {"heap-delayed", "The write of a virtual object waited until it had to be done.", "{b} was virtual, so its write to the {field} of {a} waited until here"},
+	ReasonHeapFull:           {"heap-full", "The write of a virtual object waited until too many others did.", "{b} was virtual, so its write to the {field} of {a} waited until here: only 16 writes can wait"},
+	ReasonHeapForgotten:      {"heap-forgotten", "An unknown operation may change anything, so what was known of the heap is forgotten.", "nobody knows what this operation does: it may change anything, so what was known of fields and items is forgotten"},
 	ReasonPeelJump:           {"peel-jump", "The first iteration goes on to the peeled loop.", "the first iteration goes on to the peeled loop"},
 	ReasonPeelLabel:          {"peel-label", "The peeled loop begins here; its parameters are what it needs of the iteration before.", "the peeled loop begins here"},
 	ReasonPeelCopy:           {"peel-copy", "The second iteration's copy of an operation.", "the same operation in the peeled loop"},

@@ -173,6 +173,8 @@ func (w *walk) process(c *cur) {
 			c.tells &^= tellsCommon
 			if rewrites++; rewrites <= maxRewrites {
 				chain, i = &w.chain[c.op.Code], -1
+			} else {
+				w.stopRules()
 			}
 		}
 	}
