@@ -111,7 +111,7 @@ func TestTypedSolutionLeadsToTheNextStep(t *testing.T) {
 func TestWrongSolutionShowsTheDifference(t *testing.T) {
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(wrongFold))
-	must(t, tab.Wait(`document.querySelector(".verdict-words").innerText.includes("1 of 3 tests")`))
+	must(t, tab.Wait(`document.querySelector(".verdict-words").innerText.includes("1 of 4 tests")`))
 	first := `document.querySelector(".tests .test:first-child")`
 	must(t, tab.Wait(first+`.querySelector("details").open`))
 	for what, is := range map[string]string{
