@@ -126,7 +126,7 @@ func TestCodeOptions(t *testing.T) {
 func TestCodeRefused(t *testing.T) {
 	tab := openMachine(t, site, "code")
 	defer noProblems(t, tab)
-	must(t, tab.Replace("[p0]\np1 = call_r(p0, descr=<Callr 8 r EF=7>)\njump(p1)\n"))
+	must(t, tab.Replace("[p0]\np1 = getfield_gc_r(ConstPtr(ptr12), descr=<FieldP frame.code 8>)\nguard_value(p1, ConstPtr(ptr13)) [p0]\njump(p1)\n"))
 	must(t, tab.Wait(`/cannot become machine code/.test(document.querySelector(".machine-refused")?.innerText)`))
 	refused, err := tab.Text(".machine-refused")
 	must(t, err)
