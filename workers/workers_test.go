@@ -415,7 +415,7 @@ func TestPrivateWorkersPreferTheirClient(t *testing.T) {
 func TestIdleWorkersEnd(t *testing.T) {
 	c := class(t, ClassConfig{Private: true, IdleTime: 10 * time.Millisecond})
 	number(t, c, seat("a"))
-	nothingLeft(t)
+	childtest.NothingLeft(t)
 	number(t, c, seat("a"))
 }
 
@@ -460,7 +460,7 @@ func TestCloseWhileStarting(t *testing.T) {
 	if err := <-warmed; !errors.Is(err, ErrClosed) {
 		t.Errorf("expected a closed class, found %v", err)
 	}
-	nothingLeft(t)
+	childtest.NothingLeft(t)
 }
 
 // TestNoWorkerOutlivesItsServer kills a server, with a signal that it cannot see, while its
@@ -505,17 +505,6 @@ func TestNoWorkerOutlivesItsServer(t *testing.T) {
 func gone(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err != nil || bytes.Contains(stat, []byte(") Z "))
-}
-
-func nothingLeft(t *testing.T) {
-	t.Helper()
-	for range 10_000 {
-		if len(childtest.List(t)) == 0 {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("expected no process to be left, found %v", childtest.List(t))
 }
 
 func openFiles(t *testing.T) int {

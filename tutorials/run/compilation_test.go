@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"unbox/internal/child/childtest"
 	"unbox/wasm/api"
 	"unbox/workers"
 	"unbox/workers/queue"
@@ -89,7 +90,7 @@ func TestClosedBeforeItIsCompiled(t *testing.T) {
 	if _, err := os.Stat(p.own.dir); !os.IsNotExist(err) {
 		t.Errorf("expected the folder to be gone, found %v", err)
 	}
-	nothingLeft(t)
+	childtest.NothingLeft(t)
 }
 
 // tiny is a module without anything in it.

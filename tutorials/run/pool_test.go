@@ -271,7 +271,7 @@ func TestCloseWhileStarting(t *testing.T) {
 	if err := <-warmed; err == nil {
 		t.Error("expected an error from a start that was ended, found none")
 	}
-	nothingLeft(t)
+	childtest.NothingLeft(t)
 }
 
 // TestKilledWorker kills workers in the middle of a run, which is done again, and between two
@@ -316,18 +316,6 @@ func killAll(t *testing.T) {
 			_ = syscall.Kill(pid, syscall.SIGKILL) // it may be gone
 		}
 	}
-}
-
-// nothingLeft fails if processes are left after a second.
-func nothingLeft(t *testing.T) {
-	t.Helper()
-	for range 1000 {
-		if len(childtest.List(t)) == 0 {
-			return
-		}
-		time.Sleep(time.Millisecond)
-	}
-	t.Errorf("expected no process to be left, found %v", childtest.List(t))
 }
 
 // TestAnswers tells what a program does wrong with one trace from what ends the tests.

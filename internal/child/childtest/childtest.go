@@ -7,6 +7,7 @@ import (
 	"runtime"
 	"strings"
 	"testing"
+	"time"
 )
 
 // List returns the identifiers of the processes that this one started and that are still
@@ -28,4 +29,17 @@ func List(t testing.TB) []string {
 		}
 	}
 	return all
+}
+
+// NothingLeft fails if a process that this one started is still there after ten seconds: an
+// ending process is there for a moment more.
+func NothingLeft(t testing.TB) {
+	t.Helper()
+	for range 10_000 {
+		if len(List(t)) == 0 {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+	t.Errorf("expected no process to be left, found %v", List(t))
 }
