@@ -67,7 +67,7 @@ test-go:
 	go test -race -timeout $(TIMEOUT) $$(go list ./... | grep -vxF -e '$(BROWSER)' $$(go list -f '-e {{.ImportPath}}' $(PLAIN)))
 	go test -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
 
-## test-wasm: the tests of heap and optimizer again, as WebAssembly in wazero
+## test-wasm: the tests of what browsers run, again, as WebAssembly in wazero
 test-wasm:
 	@go build -o $(WASIRUN) ./wasm/wasirun
 	GOOS=wasip1 GOARCH=wasm go test -short -timeout $(TIMEOUT) -exec $(WASIRUN) $(PURE)
