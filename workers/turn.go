@@ -23,6 +23,9 @@ type Job struct {
 	// Again says that the job may be done twice. It is, once, if its worker ends by itself or by
 	// somebody else's hand.
 	Again bool
+	// Cut tells of a result that the job was cut off in it; nil for none. A job that the pool ends is cut off
+	// in any case.
+	Cut func(result []byte) bool
 	// Place is told the place in the queue, from 1, whenever it changes; Started that the job
 	// began, and what locks its worker in; Event what the worker tells. All are called by the goroutine
 	// that called Do. Any may be nil.
@@ -35,11 +38,14 @@ type Job struct {
 type Turn struct {
 	class  *Class
 	slot   *slot
+	place  *queue.Place
 	client queue.Client
 	// used tells that it has had a worker.
 	used bool
 	// begun is when it got the place.
 	begun time.Time
+	// cut tells that a job of it did not end by itself.
+	cut bool
 }
 
 // Turn waits for a place. place is told the place in the queue and may be nil. Whoever gets a
@@ -54,21 +60,22 @@ func (c *Class) Turn(ctx context.Context, client queue.Client, place func(int)) 
 	}
 	c.turns.Add(1)
 	c.mu.Unlock()
-	if err := c.queue.Acquire(ctx, client, place); err != nil {
+	p, err := c.queue.Acquire(ctx, client, place)
+	if err != nil {
 		c.turns.Done()
 		if errors.Is(err, queue.ErrClosed) {
 			err = ErrClosed
 		}
 		return nil, err
 	}
-	return &Turn{class: c, slot: c.take(client), client: client, begun: time.Now()}, nil
+	return &Turn{class: c, slot: c.take(client), place: p, client: client, begun: time.Now()}, nil
 }
 
-// End gives the place back. How long it was taken counts when others want it, too.
+// End gives the place back. How long it was taken counts when others want it, too, and so does
+// whether its jobs came to an end of their own.
 func (t *Turn) End() {
-	t.class.queue.Charge(t.client, float64(time.Since(t.begun))/float64(time.Millisecond))
 	t.class.give(t.slot, t.used)
-	t.class.queue.Release()
+	t.place.Release(queue.Turn{Cost: float64(time.Since(t.begun)) / float64(time.Millisecond), Cut: t.cut})
 	t.class.turns.Done()
 }
 
@@ -92,8 +99,10 @@ func (t *Turn) Do(ctx context.Context, j Job) ([]byte, error) {
 	result, err := t.once(ctx, j)
 	var death *Death
 	if j.Again && errors.As(err, &death) {
-		return t.once(ctx, j)
+		result, err = t.once(ctx, j)
 	}
+	var failed *Failure
+	t.cut = t.cut || err != nil && !errors.As(err, &failed) || j.Cut != nil && err == nil && j.Cut(result)
 	return result, err
 }
 

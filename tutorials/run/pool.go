@@ -107,14 +107,16 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 	}
 	limits := queue.Limits{PerSeat: o.MaxQueuePerClient, PerBlock: o.MaxQueuePerBlock, Total: o.MaxQueue}
 	p.first = newCompilation(w, hello{Wasm: wasm, MemoryPages: o.MemoryPages}, o.Log, limits, dirs...)
-	class := func(name string, places, nice int) *workers.Class {
+	class := func(name string, places, kept, nice int) *workers.Class {
+		waiting := limits
+		waiting.Kept = kept
 		return w.Class(workers.ClassConfig{
-			Name: name, Role: "lessons", Setup: p.first.setup, Places: places, Waiting: limits, Nice: nice,
+			Name: name, Role: "lessons", Setup: p.first.setup, Places: places, Waiting: waiting, Nice: nice,
 			Memory: mostResident, MostResult: mostAnswer,
 		})
 	}
-	p.quick = class("quick lessons", o.Workers, 0)
-	p.slow = class("slow lessons", o.SlowWorkers, lowestPriority)
+	p.quick = class("quick lessons", o.Workers, o.Workers/2, 0)
+	p.slow = class("slow lessons", o.SlowWorkers, 0, lowestPriority)
 	p.programs = w.Class(workers.ClassConfig{
 		Name: "programs", Role: "programs", Places: o.Programs, Private: true, Waiting: limits, Nice: lowestPriority,
 		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: programResident, MostResult: o.MaxOutput,
@@ -174,7 +176,7 @@ func (p *Pool) Close() error {
 // Errors: the context's, those of package queue, ErrClosed, a worker that cannot be started or ended twice,
 // or an *Error about the program.
 func (p *Pool) run(ctx context.Context, class *workers.Class, client queue.Client, c call, computing, clock time.Duration) (body []byte, err error) {
-	job := workers.Job{Client: client, Contents: pack(c), Computing: computing, Clock: clock, Again: true}
+	job := workers.Job{Client: client, Contents: pack(c), Computing: computing, Clock: clock, Again: true, Cut: usedUp}
 	err = p.started(ctx, func() error {
 		body, err = class.Do(ctx, job)
 		return err

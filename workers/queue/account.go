@@ -12,6 +12,8 @@ package queue
 // Source: Bennett and Zhang, "WF2Q: Worst-case Fair Weighted Fair Queueing", INFOCOM 1996.
 type account struct {
 	blocks map[string]*usage
+	// active is how many blocks want turns or have one.
+	active int
 	// earned is what each block that wants turns has earned since the beginning, in
 	// milliseconds of a place.
 	earned float64
@@ -22,28 +24,67 @@ type account struct {
 
 // usage is what a block has used.
 type usage struct {
-	// used is on the scale of earned: where it is less, the block has not wanted it all.
+	// used is on the scale of earned. Where it is less, the block waits for what it has earned; but
+	// what it has earned while it wanted nothing does not count.
 	used float64
-	// last is what the last turn cost, in milliseconds of a place.
+	// last is what the last turn cost, in milliseconds of a place; less than 0 before the first one.
 	last float64
+	// requests is how many of the block wait or are served.
+	requests int
 }
 
 // turnCost is what each turn costs at least, in milliseconds: it decides where nothing is charged.
 const turnCost = 1
 
-// mostAccounts is how many blocks there are in an account before those are forgotten that have used no
-// more than they have earned.
+// mostAccounts is how many blocks there are in an account before those are forgotten that want
+// nothing and have used no more than they have earned.
 const mostAccounts = 1024
 
-// of returns when a block's next turn begins to be its own, on the scale of earned, and when it
-// is likely to be used up.
-func (a *account) of(block string) (begin, end float64) {
+// come notes that a block has one more request.
+func (a *account) come(block string) {
 	u := a.blocks[block]
 	if u == nil {
-		return a.earned, a.earned + a.typical
+		a.forget()
+		u = &usage{last: -1}
+		a.blocks[block] = u
 	}
-	begin = max(a.earned, u.used)
-	return begin, begin + u.last
+	if u.requests++; u.requests == 1 {
+		a.active++
+		u.used = max(a.earned, u.used)
+	}
+}
+
+// gone notes that a request of a block is over.
+func (a *account) gone(block string) {
+	u := a.blocks[block]
+	if u.requests--; u.requests == 0 {
+		a.active--
+	}
+}
+
+// forget makes room for a block.
+func (a *account) forget() {
+	if a.blocks == nil {
+		a.blocks = map[string]*usage{}
+	}
+	if len(a.blocks) < mostAccounts {
+		return
+	}
+	for name, u := range a.blocks {
+		if u.requests == 0 && u.used <= a.earned {
+			delete(a.blocks, name)
+		}
+	}
+}
+
+// of returns when the next turn of a block with requests begins to be its own, on the scale of
+// earned, and when it is likely to be used up.
+func (a *account) of(block string) (begin, end float64) {
+	u := a.blocks[block]
+	if u.last < 0 {
+		return u.used, u.used + a.typical
+	}
+	return u.used, u.used + u.last
 }
 
 // before tells whether a block has its turn before another one.
@@ -60,41 +101,25 @@ func (a *account) before(block, other string) bool {
 	return begin < otherBegin
 }
 
-// turn notes that a block begins a turn, while so many want one.
-func (a *account) turn(block string, wanting int) {
+// turn notes that a block with requests begins a turn.
+func (a *account) turn(block string) {
 	begin, _ := a.of(block)
 	a.earned = max(a.earned, begin) // nobody had earned more: then nothing is owed to anybody
-	a.use(block, turnCost, wanting)
-	if len(a.blocks) < mostAccounts {
-		return
-	}
-	for name, u := range a.blocks {
-		if u.used <= a.earned {
-			delete(a.blocks, name)
-		}
-	}
+	a.use(block, turnCost)
 }
 
-// charge notes what a block's turn has cost beyond what was noted, while so many want one.
-func (a *account) charge(block string, cost float64, wanting int) {
-	a.use(block, cost, wanting).last = cost
+// charge notes what a block's turn has cost beyond what was noted.
+func (a *account) charge(block string, cost float64) {
+	a.use(block, cost)
+	a.blocks[block].last = cost
 	a.typical += (cost - a.typical) / typicalTurns
 }
 
 // typicalTurns is over how many turns, about, the typical cost is taken.
 const typicalTurns = 8
 
-// use notes a part of what a block uses.
-func (a *account) use(block string, cost float64, wanting int) *usage {
-	u := a.blocks[block]
-	if u == nil {
-		u = &usage{last: a.typical}
-		if a.blocks == nil {
-			a.blocks = map[string]*usage{}
-		}
-		a.blocks[block] = u
-	}
-	u.used = max(a.earned, u.used) + cost
-	a.earned += cost / float64(max(wanting, 1))
-	return u
+// use notes a part of what a block uses: it is earned by all that are active.
+func (a *account) use(block string, cost float64) {
+	a.blocks[block].used += cost
+	a.earned += cost / float64(a.active)
 }

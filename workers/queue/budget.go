@@ -41,9 +41,10 @@ func (b *Budget) Reserve(ctx context.Context, c Client, amount int) (*Grant, err
 	waiting, got := context.WithCancel(ctx)
 	defer got()
 	go b.press(waiting, c, amount)
-	if err := b.q.acquire(ctx, c, amount, nil); err != nil {
+	if _, err := b.q.acquire(ctx, c, amount, nil); err != nil {
 		return nil, err
 	}
+	b.q.served(c)
 	return &Grant{b, c, amount}, nil
 }
 

@@ -23,7 +23,7 @@ func reserve(t *testing.T, b *Budget, name string, amount int) *Grant {
 // TestBudgetOfABlock has one block hold its share, with one request of it waiting: another block gets what
 // it asks for at once.
 func TestBudgetOfABlock(t *testing.T) {
-	b := NewBudget(100, 50, 30, Limits{9, 9, 9})
+	b := NewBudget(100, 50, 30, Limits{PerSeat: 9, PerBlock: 9, Total: 9})
 	first, second := reserve(t, b, "a/1", 30), reserve(t, b, "a/2", 20)
 	got := make(chan *Grant, 2)
 	for i, name := range []string{"a/3", "a/1"} {
@@ -51,7 +51,7 @@ func TestBudgetOfABlock(t *testing.T) {
 
 // TestLargeRequestsHaveTheirTurn has small requests come all the time.
 func TestLargeRequestsHaveTheirTurn(t *testing.T) {
-	b := NewBudget(10, 10, 10, Limits{9, 9, 9})
+	b := NewBudget(10, 10, 10, Limits{PerSeat: 9, PerBlock: 9, Total: 9})
 	small := reserve(t, b, "a/1", 5)
 	large := make(chan *Grant, 1)
 	go func() { large <- reserve(t, b, "b/1", 10) }()
@@ -69,7 +69,7 @@ func TestLargeRequestsHaveTheirTurn(t *testing.T) {
 }
 
 func TestBudgetErrors(t *testing.T) {
-	b := NewBudget(10, 10, 10, Limits{1, 1, 1})
+	b := NewBudget(10, 10, 10, Limits{PerSeat: 1, PerBlock: 1, Total: 1})
 	if _, err := b.Reserve(t.Context(), client("a/1"), 11); err == nil || !strings.Contains(err.Error(), "at most 10 bytes") {
 		t.Errorf("expected a refusal of more than there is, found %v", err)
 	}
@@ -92,7 +92,7 @@ func TestBudgetErrors(t *testing.T) {
 // TestBudgetUnderLoad reserves, resizes and gives up at random; nothing is lost, and what is
 // held without having grown is never more than there is.
 func TestBudgetUnderLoad(t *testing.T) {
-	b := NewBudget(100, 60, 40, Limits{20, 60, 100})
+	b := NewBudget(100, 60, 40, Limits{PerSeat: 20, PerBlock: 60, Total: 100})
 	var jobs sync.WaitGroup
 	for i := range 200 {
 		jobs.Go(func() {

@@ -23,6 +23,9 @@ type Client struct {
 type Limits struct {
 	// PerSeat, PerBlock and Total bound those of a seat, of a block and all.
 	PerSeat, PerBlock, Total int
+	// Kept is how many places nobody gets but those whose turns are known to end by themselves. It
+	// is less than the places that there are.
+	Kept int
 }
 
 // share bounds what a seat and a block hold at a time, 0 for no bound, and knows what they
@@ -45,39 +48,65 @@ type Queue struct {
 	limits  Limits
 	share   share
 	account account
+	trust   *trust
 	shut    bool
 }
 
+// Place is a place that a client has got. It is used by one goroutine.
+type Place struct {
+	q *Queue
+	t *ticket
+}
+
+// Turn is what a client did with its place.
+type Turn struct {
+	// Cost is what it has cost, in milliseconds of a place: the client's block waits longer for its
+	// next one.
+	Cost float64
+	// Cut tells that it did not end by itself.
+	Cut bool
+}
+
 // New returns a queue with so many places.
-func New(places int, limits Limits) *Queue { return &Queue{free: places, limits: limits} }
+func New(places int, limits Limits) *Queue {
+	q := &Queue{free: places, limits: limits}
+	if limits.Kept > 0 {
+		q.trust = &trust{most: max(places-limits.Kept, 1), left: map[Client]int{}}
+	}
+	return q
+}
 
 // Acquire waits for a place. place is told how many are to be served up to this one,
 // itself included, whenever that changes; it may be nil, and is called by the goroutine
-// that called Acquire. Whoever gets a place calls Release.
+// that called Acquire. Whoever gets a place releases it.
 //
 // Where the queue is full, one who asks for little is let in all the same: the last of
 // those who take up the most of it gives way, and is told that the queue is full.
 //
 // Errors: a *Full, ErrClosed, or that of the context.
-func (q *Queue) Acquire(ctx context.Context, c Client, place func(int)) error {
-	return q.acquire(ctx, c, 1, place)
+func (q *Queue) Acquire(ctx context.Context, c Client, place func(int)) (*Place, error) {
+	t, err := q.acquire(ctx, c, 1, place)
+	if err != nil {
+		return nil, err
+	}
+	return &Place{q, t}, nil
 }
 
 // acquire waits for so many places at once.
-func (q *Queue) acquire(ctx context.Context, c Client, need int, place func(int)) error {
+func (q *Queue) acquire(ctx context.Context, c Client, need int, place func(int)) (*ticket, error) {
 	t, err := q.join(c, need, place != nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for {
 		select {
 		case err := <-t.ended:
-			return err
+			return t, err
 		case n := <-t.moved:
 			place(n)
 		case <-ctx.Done():
 			q.leave(t)
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 	}
 }
@@ -101,7 +130,7 @@ func (q *Queue) Admit(c Client) error {
 
 // atOnce tells whether so many places are free, and nobody's turn comes first.
 func (q *Queue) atOnce(c Client, need int) bool {
-	return q.free >= need && q.share.allows(c, need) && q.first() == nil
+	return q.free >= need && q.allows(c, need) && q.first() == nil
 }
 
 func (q *Queue) join(c Client, need int, listens bool) (*ticket, error) {
@@ -115,6 +144,7 @@ func (q *Queue) join(c Client, need int, listens bool) (*ticket, error) {
 		t.moved = make(chan int, 1)
 	}
 	if q.atOnce(c, need) {
+		q.account.come(c.Block)
 		q.grant(t)
 		return t, nil
 	}
@@ -125,23 +155,35 @@ func (q *Queue) join(c Client, need int, listens bool) (*ticket, error) {
 	if loser != nil {
 		loser.ended <- q.full(loser.client, nil)
 		q.remove(loser)
+		q.account.gone(loser.client.Block)
 	}
 	q.add(t)
 	q.tell()
 	return t, nil
 }
 
-// Charge says what a client's turn has cost, in milliseconds of a place, so that the client's
-// block waits longer for its next one. It is called before Release. Turns for which it is not called
-// have cost as much as one another.
-func (q *Queue) Charge(c Client, cost float64) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.account.charge(c.Block, max(cost, 0), len(q.blocks))
+// allows tells whether a client may have so many places now, if they are free.
+func (q *Queue) allows(c Client, need int) bool {
+	return q.share.allows(c, need) && q.trust.allows(c)
 }
 
-// Release gives a place back, to the next in turn if there is one.
-func (q *Queue) Release() { q.release(Client{}, 1) }
+// Release gives the place back, to the next in turn if there is one, and says what was done with it.
+func (p *Place) Release(turn Turn) {
+	p.q.mu.Lock()
+	defer p.q.mu.Unlock()
+	p.q.account.charge(p.t.client.Block, max(turn.Cost, 0))
+	p.q.trust.learn(p.t.client, turn.Cut)
+	p.q.back(p.t)
+}
+
+// back takes a ticket's places back.
+func (q *Queue) back(t *ticket) {
+	q.free += t.need
+	q.share.take(t.client, -t.need)
+	q.trust.leave(t)
+	q.account.gone(t.client.Block)
+	q.serve()
+}
 
 // release gives so many places of a client back; a negative number takes some more, whether
 // they are free or not.
@@ -153,11 +195,19 @@ func (q *Queue) release(c Client, n int) {
 	q.serve()
 }
 
+// served notes that a client has what it wanted, and that it costs nothing to keep it.
+func (q *Queue) served(c Client) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.account.gone(c.Block)
+}
+
 // grant gives a ticket its places.
 func (q *Queue) grant(t *ticket) {
 	q.free -= t.need
 	q.share.take(t.client, t.need)
-	q.account.turn(t.client.Block, len(q.blocks))
+	q.trust.enter(t)
+	q.account.turn(t.client.Block)
 	t.ended <- nil
 }
 
@@ -177,13 +227,12 @@ func (q *Queue) leave(t *ticket) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.remove(t) {
+		q.account.gone(t.client.Block)
 		q.tell()
 		return
 	}
 	if err := <-t.ended; err == nil {
-		q.free += t.need
-		q.share.take(t.client, -t.need)
-		q.serve()
+		q.back(t)
 	}
 }
 

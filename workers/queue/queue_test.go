@@ -34,6 +34,7 @@ func client(name string) Client {
 // the level in brackets.
 type line struct {
 	q     *Queue
+	place *Place
 	mu    sync.Mutex
 	order []string
 	jobs  sync.WaitGroup
@@ -42,10 +43,18 @@ type line struct {
 func newLine(t *testing.T, limits Limits) *line {
 	t.Helper()
 	l := &line{q: New(1, limits)}
-	if err := l.q.Acquire(t.Context(), Client{}, nil); err != nil {
+	l.place = acquire(t, l.q, Client{})
+	return l
+}
+
+// acquire gets a place at once, or after waiting.
+func acquire(t *testing.T, q *Queue, c Client) *Place {
+	t.Helper()
+	p, err := q.Acquire(t.Context(), c, nil)
+	if err != nil {
 		t.Fatal(err)
 	}
-	return l
+	return p
 }
 
 func (l *line) say(word string) {
@@ -66,14 +75,15 @@ func (l *line) join(t *testing.T, names ...string) {
 		before := l.q.Waiting() + l.said()
 		l.jobs.Go(func() {
 			var full *Full
-			switch err := l.q.Acquire(t.Context(), client(name), nil); {
+			p, err := l.q.Acquire(t.Context(), client(name), nil)
+			switch {
 			case errors.As(err, &full):
 				l.say(fmt.Sprintf("%s (%d)", name, full.Level))
 			case err != nil:
 				t.Error(err)
 			default:
 				l.say(name)
-				l.q.Release()
+				p.Release(Turn{})
 			}
 		})
 		waitUntil(t, "a place in the queue, or a refusal", func() bool { return l.q.Waiting()+l.said() > before })
@@ -82,13 +92,13 @@ func (l *line) join(t *testing.T, names ...string) {
 
 // serve serves all and returns the order.
 func (l *line) serve() []string {
-	l.q.Release()
+	l.place.Release(Turn{})
 	l.jobs.Wait()
 	return l.order
 }
 
 func TestTurns(t *testing.T) {
-	wide := Limits{10, 100, 1000}
+	wide := Limits{PerSeat: 10, PerBlock: 100, Total: 1000}
 	for _, tt := range []struct {
 		name       string
 		limits     Limits
@@ -98,11 +108,11 @@ func TestTurns(t *testing.T) {
 		{"blocks take turns, however many seats they have", wide, "a/1 a/2 a/3 a/4 b/1 c/1", "a/1 b/1 c/1 a/2 a/3 a/4"},
 		{"within a block's turns, its seats take turns", wide, "a/1 a/1 a/2 b/1 b/1 b/1", "a/1 b/1 a/2 b/1 a/1 b/1"},
 		{"those without a seat share one", wide, "a a a a/1", "a a/1 a a"},
-		{"a full seat is refused", Limits{1, 9, 9}, "a/1 a/1 a/2", "a/1 (0) a/1 a/2"},
-		{"in a full block, whoever has more there gives way", Limits{2, 2, 9}, "a/1 a/1 a/2", "a/1 (1) a/1 a/2"},
-		{"in a full block where all have one, the newest is refused", Limits{2, 2, 9}, "a/1 a/2 a/3", "a/3 (1) a/1 a/2"},
-		{"in a full queue, the largest block gives way", Limits{2, 9, 3}, "a/1 a/2 a/3 b/1", "a/3 (2) a/1 b/1 a/2"},
-		{"in a full queue, a block gives way to none that is as large", Limits{2, 9, 2}, "a/1 a/2 b/1 b/2", "a/2 (2) b/2 (2) a/1 b/1"},
+		{"a full seat is refused", Limits{PerSeat: 1, PerBlock: 9, Total: 9}, "a/1 a/1 a/2", "a/1 (0) a/1 a/2"},
+		{"in a full block, whoever has more there gives way", Limits{PerSeat: 2, PerBlock: 2, Total: 9}, "a/1 a/1 a/2", "a/1 (1) a/1 a/2"},
+		{"in a full block where all have one, the newest is refused", Limits{PerSeat: 2, PerBlock: 2, Total: 9}, "a/1 a/2 a/3", "a/3 (1) a/1 a/2"},
+		{"in a full queue, the largest block gives way", Limits{PerSeat: 2, PerBlock: 9, Total: 3}, "a/1 a/2 a/3 b/1", "a/3 (2) a/1 b/1 a/2"},
+		{"in a full queue, a block gives way to none that is as large", Limits{PerSeat: 2, PerBlock: 9, Total: 2}, "a/1 a/2 b/1 b/2", "a/2 (2) b/2 (2) a/1 b/1"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			l := newLine(t, tt.limits)
@@ -139,8 +149,7 @@ func TestWhoUsesLittleGoesFirst(t *testing.T) {
 		next := ticket.client
 		q.take(ticket)
 		q.grant(ticket)
-		q.Charge(next, costs[next.Block])
-		q.Release()
+		(&Place{q, ticket}).Release(Turn{Cost: costs[next.Block]})
 		turns[next.Block]++
 		if next.Block == "modest" {
 			waited = 0
@@ -161,14 +170,19 @@ func TestWhoUsesLittleGoesFirst(t *testing.T) {
 // few of them have shown that, one that is known for short turns goes first.
 func TestKnownToBeModest(t *testing.T) {
 	var a account
+	turn := func(name string, cost float64) {
+		a.turn(name)
+		a.charge(name, cost)
+	}
+	a.come("modest")
 	for range 5 {
-		a.turn("modest", 1)
-		a.charge("modest", 10, 1)
+		turn("modest", 10)
+	}
+	for i := range 30 {
+		a.come(fmt.Sprint("new ", i))
 	}
 	for i := range 4 {
-		name := fmt.Sprint("new ", i)
-		a.turn(name, 30)
-		a.charge(name, 400, 30)
+		turn(fmt.Sprint("new ", i), 400)
 	}
 	if !a.before("modest", "new 20") || a.before("new 20", "modest") {
 		t.Error("expected the modest one before one of which nothing is known")
@@ -179,80 +193,96 @@ func TestKnownToBeModest(t *testing.T) {
 }
 
 // TestNobodySavesTurnsUp has a block come back after others have used much: it has a turn ahead of
-// them, and no more.
+// them, and no more. Whoever has waited all the time has more.
 func TestNobodySavesTurnsUp(t *testing.T) {
 	var a account
-	a.charge("saver", 1, 1)
+	a.come("saver")
+	a.turn("saver")
+	a.charge("saver", 1)
+	a.gone("saver")
+	a.come("busy")
 	for range 100 {
-		a.turn("busy", 1)
-		a.charge("busy", 50, 1)
+		a.turn("busy")
+		a.charge("busy", 50)
 	}
 	for _, name := range []string{"new", "saver"} {
+		a.come(name)
 		begin, _ := a.of(name)
 		if busy, _ := a.of("busy"); busy-begin > 51 {
 			t.Errorf("expected %s at most a turn ahead of the busy, found %v against %v", name, begin, busy)
 		}
 	}
+	waits, _ := a.of("new")
 	for i := range 5 * mostAccounts {
-		a.turn(fmt.Sprint(i), 2)
-		a.turn("busy", 2)
+		name := fmt.Sprint(i)
+		a.come(name)
+		a.turn(name)
+		a.gone(name)
+		a.turn("busy")
 	}
 	if len(a.blocks) > mostAccounts+1 {
 		t.Errorf("expected an account that forgets, found one of %d blocks", len(a.blocks))
+	}
+	if begin, _ := a.of("new"); begin != waits {
+		t.Errorf("expected %v for whoever waits, found %v", waits, begin)
 	}
 }
 
 // TestInventedNames has one block send 600 requests under 600 names: another block's first
 // request is the next but one to be served.
 func TestInventedNames(t *testing.T) {
-	l := newLine(t, Limits{4, 500, 500})
+	l := newLine(t, Limits{PerSeat: 4, PerBlock: 500, Total: 500})
 	for i := range 600 {
 		l.jobs.Go(func() {
-			if l.q.Acquire(t.Context(), Client{"attack", fmt.Sprint(i)}, nil) == nil {
-				l.q.Release()
+			if p, err := l.q.Acquire(t.Context(), Client{"attack", fmt.Sprint(i)}, nil); err == nil {
+				p.Release(Turn{})
 			}
 		})
 	}
 	waitUntil(t, "a full queue", func() bool { return l.q.Waiting() == 500 })
 	places := make(chan int, 10)
 	l.jobs.Go(func() {
-		if err := l.q.Acquire(t.Context(), client("honest/1"), func(n int) { places <- n }); err != nil {
+		p, err := l.q.Acquire(t.Context(), client("honest/1"), func(n int) { places <- n })
+		if err != nil {
 			t.Errorf("expected a place for an honest client, found %v", err)
 			return
 		}
-		l.q.Release()
+		p.Release(Turn{})
 	})
 	if first := <-places; first > 2 {
 		t.Errorf("expected an honest client among the first two, found it in place %d", first)
 	}
-	l.q.Release()
+	l.place.Release(Turn{})
 	l.jobs.Wait()
 }
 
 func TestPlaces(t *testing.T) {
-	l := newLine(t, Limits{9, 9, 9})
+	l := newLine(t, Limits{PerSeat: 9, PerBlock: 9, Total: 9})
 	l.join(t, "a/1", "a/1", "a/2")
 	places := make(chan int, 10)
-	done := make(chan error, 1)
-	go func() { done <- l.q.Acquire(t.Context(), client("b/1"), func(n int) { places <- n }) }()
+	done := make(chan *Place, 1)
+	go func() {
+		p, err := l.q.Acquire(t.Context(), client("b/1"), func(n int) { places <- n })
+		if err != nil {
+			t.Error(err)
+		}
+		done <- p
+	}()
 	if n := <-places; n != 2 {
 		t.Errorf("expected place 2, found %d", n)
 	}
-	l.q.Release()
+	l.place.Release(Turn{})
 	for n := range places {
 		if n == 1 {
 			break
 		}
 	}
-	if err := <-done; err != nil {
-		t.Error(err)
-	}
-	l.q.Release()
+	(<-done).Release(Turn{})
 	l.jobs.Wait()
 }
 
 func TestRefusalsNameThePlace(t *testing.T) {
-	l := newLine(t, Limits{2, 3, 4})
+	l := newLine(t, Limits{PerSeat: 2, PerBlock: 3, Total: 4})
 	l.join(t, "a/1", "a/1", "b/1")
 	for name, want := range map[string]string{
 		"a/1": "expected at most 2 of your requests in the queue, found one more; wait for one of them (the next would be in place 4)",
@@ -282,25 +312,27 @@ func TestRefusalsNameThePlace(t *testing.T) {
 }
 
 func TestLeavingTheQueue(t *testing.T) {
-	q := New(1, Limits{2, 2, 2})
-	if err := q.Acquire(t.Context(), client("a/1"), nil); err != nil {
-		t.Fatal(err)
-	}
+	q := New(1, Limits{PerSeat: 2, PerBlock: 2, Total: 2})
+	place := acquire(t, q, client("a/1"))
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
-	go func() { done <- q.Acquire(ctx, client("b/1"), func(int) {}) }()
+	wait := func(ctx context.Context, name string) {
+		_, err := q.Acquire(ctx, client(name), func(int) {})
+		done <- err
+	}
+	go wait(ctx, "b/1")
 	waitUntil(t, "a place in the queue", func() bool { return q.Waiting() == 1 })
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) || q.Waiting() != 0 {
 		t.Errorf("expected the request to leave the queue, found %v and %d waiting", err, q.Waiting())
 	}
-	go func() { done <- q.Acquire(t.Context(), client("c/1"), func(int) {}) }()
+	go wait(t.Context(), "c/1")
 	waitUntil(t, "a place in the queue", func() bool { return q.Waiting() == 1 })
 	q.Close()
 	if err := <-done; !errors.Is(err, ErrClosed) {
 		t.Errorf("expected a closed queue, found %v", err)
 	}
-	q.Release()
+	place.Release(Turn{})
 	if q.free != 1 {
 		t.Errorf("expected the place to be free, found %d", q.free)
 	}
@@ -309,7 +341,7 @@ func TestLeavingTheQueue(t *testing.T) {
 // TestQueueUnderLoad cancels, displaces and serves at random moments; at the end all places
 // are free and never were more given than there are.
 func TestQueueUnderLoad(t *testing.T) {
-	q := New(3, Limits{5, 30, 50})
+	q := New(3, Limits{PerSeat: 5, PerBlock: 30, Total: 50, Kept: 1})
 	var mu sync.Mutex
 	inside, most := 0, 0
 	var jobs sync.WaitGroup
@@ -317,7 +349,8 @@ func TestQueueUnderLoad(t *testing.T) {
 		jobs.Go(func() {
 			ctx, cancel := context.WithTimeout(t.Context(), time.Duration(i%7)*time.Millisecond)
 			defer cancel()
-			if q.Acquire(ctx, Client{fmt.Sprint(i % 5), fmt.Sprint(i % 11)}, func(int) {}) != nil {
+			p, err := q.Acquire(ctx, Client{fmt.Sprint(i % 5), fmt.Sprint(i % 11)}, func(int) {})
+			if err != nil {
 				return
 			}
 			mu.Lock()
@@ -328,12 +361,12 @@ func TestQueueUnderLoad(t *testing.T) {
 			mu.Lock()
 			inside--
 			mu.Unlock()
-			q.Release()
+			p.Release(Turn{Cut: i%3 == 0})
 		})
 	}
 	jobs.Wait()
-	if q.free != 3 || q.Waiting() != 0 || most > 3 {
-		t.Errorf("expected 3 free places and never more than 3 in use, found %d and %d, %d waiting", q.free, most, q.Waiting())
+	if q.free != 3 || q.trust.inside != 0 || q.Waiting() != 0 || most > 3 {
+		t.Errorf("expected 3 free places and never more than 3 in use, found %d and %d, %d waiting, %d strangers inside", q.free, most, q.Waiting(), q.trust.inside)
 	}
 }
 
@@ -341,7 +374,7 @@ func TestQueueUnderLoad(t *testing.T) {
 // are served, for many mixtures.
 func TestInterleave(t *testing.T) {
 	for seed := range 200 {
-		q := New(0, Limits{100, 100, 100})
+		q := New(0, Limits{PerSeat: 100, PerBlock: 100, Total: 100})
 		for i := range 1 + seed%23 {
 			x := (seed*7919 + i*104729) % 97
 			q.add(&ticket{client: Client{fmt.Sprint(x % 4), fmt.Sprint(x % 3)}})
@@ -361,7 +394,7 @@ func TestInterleave(t *testing.T) {
 
 // BenchmarkFull measures what a refusal costs while 500 wait.
 func BenchmarkFull(b *testing.B) {
-	q := New(0, Limits{4, 500, 500})
+	q := New(0, Limits{PerSeat: 4, PerBlock: 500, Total: 500})
 	for i := range 500 {
 		q.add(&ticket{client: Client{fmt.Sprint(i % 20), fmt.Sprint(i)}})
 	}
@@ -374,13 +407,13 @@ func BenchmarkFull(b *testing.B) {
 
 // BenchmarkServe measures a place that is given while 500 wait and listen.
 func BenchmarkServe(b *testing.B) {
-	q := New(0, Limits{4, 500, 500})
+	q := New(0, Limits{PerSeat: 4, PerBlock: 500, Total: 500})
 	for i := range 500 {
 		q.add(&ticket{client: Client{fmt.Sprint(i % 20), fmt.Sprint(i)}, need: 1, moved: make(chan int, 1), ended: make(chan error, 1)})
 	}
 	for b.Loop() {
 		t := q.first()
-		q.Release()
+		q.release(Client{}, 1)
 		<-t.ended
 		q.add(t)
 	}

@@ -22,6 +22,8 @@ type ticket struct {
 	client Client
 	// need is how many places it needs at once.
 	need int
+	// stranger tells that it was given its place as that of a client of which little is known.
+	stranger bool
 	// ended gets nil when it is this one's turn, or why it never will be.
 	ended chan error
 	// moved gets the new place, counted from 1, whenever it changes. Only the
@@ -64,13 +66,14 @@ func (q *Queue) add(t *ticket) {
 		s = &seat{name: t.client.Seat}
 		b.seats = append(b.seats, s)
 	}
+	q.account.come(b.name)
 	s.waiting = append(s.waiting, t)
 	b.waiting++
 	q.waiting++
 }
 
 // first returns the ticket whose turn it is, leaving out those whose clients hold their
-// share; nil if there is none.
+// share, and strangers where the others' places are left; nil if there is none.
 func (q *Queue) first() *ticket {
 	var best *ticket
 	for _, b := range q.blocks {
@@ -78,7 +81,7 @@ func (q *Queue) first() *ticket {
 			continue
 		}
 		for _, s := range b.seats {
-			if t := s.waiting[0]; q.share.allows(t.client, t.need) {
+			if t := s.waiting[0]; q.allows(t.client, t.need) {
 				best = t
 				break
 			}

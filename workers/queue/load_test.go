@@ -1,0 +1,92 @@
+package queue
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// visitor wants a turn again and again.
+type visitor struct {
+	cost, rest time.Duration
+	// cut tells that its turns do not end by themselves.
+	cut bool
+}
+
+// served has thirty visitors, each of a block of its own, and an honest one, all want turns for two
+// minutes of a clock that only moves when all wait. It returns how long the honest one waited for
+// each of its turns, its turn included, sorted, and how many turns the others had.
+func served(t *testing.T, crowd, honest visitor) (latency []time.Duration, turns int) {
+	synctest.Test(t, func(t *testing.T) {
+		q := New(2, Limits{PerSeat: 16, PerBlock: 250, Total: 500, Kept: 1})
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+		defer cancel()
+		var all sync.WaitGroup
+		turn := func(c Client, v visitor, done func(time.Duration)) {
+			for {
+				begun := time.Now()
+				p, err := q.Acquire(ctx, c, nil)
+				if err != nil {
+					return
+				}
+				time.Sleep(v.cost)
+				p.Release(Turn{Cost: float64(v.cost) / float64(time.Millisecond), Cut: v.cut})
+				done(time.Since(begun))
+				time.Sleep(v.rest)
+			}
+		}
+		count := make([]int, 30)
+		for i := range count {
+			all.Go(func() {
+				time.Sleep(time.Duration(i) * time.Millisecond)
+				turn(Client{Block: fmt.Sprint(i)}, crowd, func(time.Duration) { count[i]++ })
+			})
+		}
+		all.Go(func() {
+			turn(Client{Block: "honest"}, honest, func(took time.Duration) { latency = append(latency, took) })
+		})
+		all.Wait()
+		for _, n := range count {
+			turns += n
+		}
+	})
+	slices.Sort(latency)
+	return latency, turns
+}
+
+// TestHonestAmongThirty is about how long an honest client waits whose turns are longer or shorter than
+// those of thirty others, who want more than there is: never longer than its share of the places
+// makes necessary, and hardly at all where the others' turns have to be cut off.
+func TestHonestAmongThirty(t *testing.T) {
+	const ms = time.Millisecond
+	for _, tt := range []struct {
+		crowd, honest visitor
+		// most is how long the honest one waits for one turn of 100, but the first ones.
+		most time.Duration
+	}{
+		{visitor{cost: 7 * ms, rest: 50 * ms}, visitor{cost: 10 * ms, rest: ms}, 150 * ms},
+		{visitor{cost: 7 * ms}, visitor{cost: 30 * ms, rest: ms}, 30 * 31 / 2 * ms},
+		{visitor{cost: 7 * ms}, visitor{cost: 140 * ms, rest: ms}, 140 * 31 * ms},
+		{visitor{cost: 20 * ms}, visitor{cost: 30 * ms, rest: ms}, 30 * 31 * ms},
+		{visitor{cost: ms, rest: 50 * ms}, visitor{cost: 140 * ms, rest: ms}, 141 * ms},
+		{visitor{cost: 400 * ms, rest: 50 * ms, cut: true}, visitor{cost: 30 * ms, rest: ms}, 31 * ms},
+		{visitor{cost: 900 * ms, rest: 50 * ms, cut: true}, visitor{cost: 140 * ms, rest: ms}, 141 * ms},
+		{visitor{cost: 2500 * ms, cut: true}, visitor{cost: 140 * ms, rest: ms}, 141 * ms},
+	} {
+		t.Run(fmt.Sprintf("%v beside %v", tt.honest.cost, tt.crowd.cost), func(t *testing.T) {
+			latency, turns := served(t, tt.crowd, tt.honest)
+			p99 := latency[len(latency)*99/100]
+			t.Logf("%d turns, half of them within %v, 99 of 100 within %v; %d turns of others", len(latency), latency[len(latency)/2], p99, turns)
+			if p99 > tt.most {
+				t.Errorf("expected 99 of 100 turns within %v, found %v", tt.most, p99)
+			}
+			if had := time.Duration(turns) * tt.crowd.cost; had < time.Minute {
+				t.Errorf("expected the others to have at least a quarter of the places' time, found %v", had)
+			}
+		})
+	}
+}
