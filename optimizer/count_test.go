@@ -2,13 +2,10 @@ package optimizer_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
-	"unbox/optimizer"
 	"unbox/trace"
-	"unbox/trace/pypylog"
 )
 
 // formatCounts lists the kinds that are there.
@@ -100,37 +97,19 @@ func TestEveryOperationIsCounted(t *testing.T) {
 	}
 }
 
-func TestCompareWithLog(t *testing.T) {
-	raw, err := os.ReadFile("testdata/pypy/small.log")
-	if err != nil {
-		t.Fatal(err)
-	}
-	log := string(raw)
-	entries := pypylog.SplitLog(log)
-	pair := func(k int) *optimizer.LogComparison {
-		recorded, _ := trace.Parse(entries[k].Text(log))
-		optimized, _ := trace.Parse(entries[entries[k].Partner].Text(log))
-		return optimizer.CompareWithLog(recorded, optimized)
-	}
-	loop, bridge := pair(0), pair(3)
-	if loop.Preset != "loop" || len(loop.Tables) != 2 || loop.Entry != 10 || !loop.Result.Peeled {
-		t.Errorf("expected a peeled loop of two parts, found %s with %d, %d reads at the entry", loop.Preset, len(loop.Tables), loop.Entry)
-	}
-	if bridge.Preset != "straight" || len(bridge.Tables) != 1 {
-		t.Errorf("expected a straight trace of one part, found %s with %d", bridge.Preset, len(bridge.Tables))
-	}
-}
-
 // One number is said of a trace: labels, marks, jumps and finishes are not in it, and of a
 // peeled trace it is the loop's.
 func TestOperations(t *testing.T) {
-	const loop = "[i0, i1]\ndebug_merge_point(0, 0, 'f')\ni2 = int_mul(i1, i1)\ni3 = int_sub(i0, i2)\nguard_true(i3) [i0]\njump(i3, i1)\n"
-	in, diagnostics := trace.Parse(loop)
-	if in == nil {
-		t.Fatal(diagnostics)
-	}
-	r := optimizer.Optimize(in, allPasses)
-	if before, after := trace.Operations(in), trace.Operations(r.Out); before != 3 || after != 2 || !r.Peeled {
-		t.Errorf("expected 3 operations that become 2 in the loop, found %d that become %d\n%s", before, after, r.Out)
+	const recorded = "[i0, i1]\ndebug_merge_point(0, 0, 'f')\ni2 = int_mul(i1, i1)\ni3 = int_sub(i0, i2)\nguard_true(i3) [i0]\njump(i3, i1)\n"
+	const peeled = "[i0, i1]\ni2 = int_mul(i1, i1)\ni3 = int_sub(i0, i2)\nguard_true(i3) [i0]\nlabel(i3, i2, descr=L)\n" +
+		"i4 = int_sub(i3, i2)\nguard_true(i4) [i3]\njump(i4, i2, descr=L)\n"
+	for text, want := range map[string]int{recorded: 3, peeled: 2} {
+		tr, diagnostics := trace.Parse(text)
+		if tr == nil {
+			t.Fatal(diagnostics)
+		}
+		if got := trace.Operations(tr); got != want {
+			t.Errorf("expected %d operations, found %d in\n%s", want, got, text)
+		}
 	}
 }
