@@ -3,7 +3,6 @@
 package native
 
 import (
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,31 +15,36 @@ import (
 	"unbox/trace"
 )
 
-// corpus returns the traces of the examples and of the optimizer's tests: the
-// recorded ones, and what the presets make of them.
+// traceFiles returns the text tests of the optimizer and of what reads traces.
+func traceFiles(t testing.TB) []string {
+	t.Helper()
+	var files []string
+	for _, room := range []string{"optimizer", "trace"} {
+		found, err := filepath.Glob(filepath.Join("..", room, "testdata", "*", "*.trace"))
+		if err != nil || len(found) == 0 {
+			t.Fatalf("expected traces in `%s`, found none (%v)", room, err)
+		}
+		files = append(files, found...)
+	}
+	return files
+}
+
+// corpus returns the traces of the examples and of the text tests: the recorded ones, and what the presets make of them.
 func corpus(t testing.TB) map[string]*trace.Trace {
 	t.Helper()
 	texts := make(map[string]string)
 	for _, e := range examples.All() {
 		texts[e.ID] = e.Text
 	}
-	const root = "../optimizer/testdata"
-	err := filepath.WalkDir(root, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || filepath.Ext(path) != ".trace" {
-			return err
-		}
+	for _, path := range traceFiles(t) {
 		data, err := os.ReadFile(path)
 		if err != nil {
-			return err
+			t.Fatal(err)
 		}
 		for k, part := range strings.Split(string(data), "\n===\n") {
 			text, _, _ := strings.Cut(part, "\n--- optimized")
-			texts[path[len(root)+1:]+"#"+string(rune('a'+k%26))+string(rune('a'+k/26))] = text
+			texts[path+"#"+string(rune('a'+k%26))+string(rune('a'+k/26))] = text
 		}
-		return nil
-	})
-	if err != nil {
-		t.Fatal(err)
 	}
 	traces := make(map[string]*trace.Trace)
 	for name, text := range texts {

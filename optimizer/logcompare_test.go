@@ -10,7 +10,7 @@ import (
 )
 
 func TestCompareWithLog(t *testing.T) {
-	raw, err := os.ReadFile("testdata/pypy/small.log")
+	raw, err := os.ReadFile("../trace/pypylog/testdata/small.log")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,9 +13,9 @@ import (
 // an outside that leaves objects alone and with one that changes them: the results
 // are well-formed and do what the recorded traces do, after each of the passes.
 func TestPyPyTracesAgree(t *testing.T) {
-	paths, err := filepath.Glob("testdata/pypy/*.noopt.txt")
+	paths, err := filepath.Glob("../trace/testdata/pypy/*.noopt.txt")
 	if err != nil || len(paths) == 0 {
-		t.Fatalf("testdata/pypy: expected recorded traces, found none (%v)", err)
+		t.Fatalf("trace/testdata/pypy: expected recorded traces, found none (%v)", err)
 	}
 	for _, path := range paths {
 		t.Run(filepath.Base(path), func(t *testing.T) {

@@ -19,7 +19,7 @@ import (
 const comparisonPath = "../docs/pypy-comparison.md"
 
 // TestPyPyComparison compares our results with PyPy's on the pairs of
-// testdata/pypy and with what the document says. With -update it writes the
+// trace/testdata/pypy and with what the document says. With -update it writes the
 // document.
 func TestPyPyComparison(t *testing.T) {
 	want := comparisonDocument(t)
@@ -40,7 +40,7 @@ func TestPyPyComparison(t *testing.T) {
 
 const comparisonHead = `# Our results and PyPy's
 
-<!-- Written by "go generate ./optimizer" from optimizer/testdata/pypy. Do not edit. -->
+<!-- Written by "go generate ./optimizer" from trace/testdata/pypy. Do not edit. -->
 
 PyPy 7.3.11 logged what it recorded of three programs and what its optimizer made of each trace. Here are the operations
 that are left, by kind, in the form *ours / PyPy's*; where ours are more, they are **bold**. Of loops the peeled loop
@@ -85,7 +85,7 @@ func comparisonDocument(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
 	b.WriteString(comparisonHead)
-	paths, err := filepath.Glob("testdata/pypy/*.noopt.txt")
+	paths, err := filepath.Glob("../trace/testdata/pypy/*.noopt.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,7 +113,7 @@ func comparisonDocument(t *testing.T) string {
 		}
 	}
 	if pairs < 15 {
-		t.Fatalf("testdata/pypy: expected at least 15 pairs, found %d", pairs)
+		t.Fatalf("trace/testdata/pypy: expected at least 15 pairs, found %d", pairs)
 	}
 	fmt.Fprintf(&b, "\nIn %d of %d traces ours is nowhere larger.\n", better, pairs)
 	return b.String()
@@ -122,11 +122,11 @@ func comparisonDocument(t *testing.T) string {
 // parentOf is the optimized trace in which a bridge begins, and at which guard.
 type parentOf struct{ text, guard string }
 
-// parentTexts finds the parents of the bridges in testdata/pypy, whose files are named
+// parentTexts finds the parents of the bridges in trace/testdata/pypy, whose files are named
 // after the program that was logged: nbody-04.
 func parentTexts(t *testing.T) map[string]parentOf {
 	t.Helper()
-	paths, err := filepath.Glob("testdata/pypy/*.opt.txt")
+	paths, err := filepath.Glob("../trace/testdata/pypy/*.opt.txt")
 	if err != nil {
 		t.Fatal(err)
 	}

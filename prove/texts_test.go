@@ -52,7 +52,7 @@ func texts(t *testing.T) map[string]string {
 	for _, e := range examples.All() {
 		list["example "+e.ID] = e.Text
 	}
-	for _, pattern := range []string{"../optimizer/testdata/*/*.trace", "../optimizer/testdata/pypy/*.txt", *textsOf} {
+	for _, pattern := range []string{"../optimizer/testdata/*/*.trace", "../trace/testdata/*/*.trace", "../trace/testdata/pypy/*.txt", *textsOf} {
 		paths, _ := filepath.Glob(pattern)
 		for _, path := range paths {
 			text, err := os.ReadFile(path)

@@ -14,7 +14,7 @@ import (
 // recorded.
 func realLog(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../../optimizer/testdata/pypy/small.log")
+	text, err := os.ReadFile("../../trace/pypylog/testdata/small.log")
 	must(t, err)
 	return string(text)
 }

@@ -10,7 +10,7 @@ import (
 // smallLog is a log that PyPy 7.3.11 wrote.
 func smallLog(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile("../../optimizer/testdata/pypy/small.log")
+	text, err := os.ReadFile("../../trace/pypylog/testdata/small.log")
 	if err != nil {
 		t.Fatal(err)
 	}

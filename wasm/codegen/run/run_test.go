@@ -145,9 +145,13 @@ func TestExamplesRunAsWebAssembly(t *testing.T) {
 func TestTracesOfTheOptimizerRunAsWebAssembly(t *testing.T) {
 	b := newBench(t)
 	rng := rand.New(rand.NewPCG(5, 2))
-	files, err := filepath.Glob("../../../optimizer/testdata/*/*.trace")
-	if err != nil || len(files) == 0 {
-		t.Fatal("expected traces", err)
+	var files []string
+	for _, room := range []string{"optimizer", "trace"} {
+		found, err := filepath.Glob("../../../" + room + "/testdata/*/*.trace")
+		if err != nil || len(found) == 0 {
+			t.Fatalf("expected traces in `%s`, found none (%v)", room, err)
+		}
+		files = append(files, found...)
 	}
 	for _, name := range files {
 		text, err := os.ReadFile(name)

@@ -1,4 +1,4 @@
-package optimizer_test
+package pypylog_test
 
 import (
 	"fmt"
@@ -101,7 +101,7 @@ func TestLogEntryText(t *testing.T) {
 
 // TestRealLog splits a log that PyPy 7.3.11 wrote and parses every trace in it.
 func TestRealLog(t *testing.T) {
-	raw, err := os.ReadFile("testdata/pypy/small.log")
+	raw, err := os.ReadFile("testdata/small.log")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,12 +1,15 @@
-package optimizer_test
+package trace_test
 
 import (
+	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
 )
+
+var update = flag.Bool("update", false, "write what was found into testdata and docs/operations.md")
 
 // textCase is one case of testdata/errors, testdata/parse or testdata/print.
 type textCase struct {
@@ -21,6 +24,9 @@ type textCase struct {
 }
 
 var textField = regexp.MustCompile(`^# (numbered|comments|dialect): (.*)$`)
+
+// caseSeparator stands between two cases of a file.
+const caseSeparator = "==="
 
 // printedSeparator stands in front of what a trace is printed as.
 const printedSeparator = "--- printed"

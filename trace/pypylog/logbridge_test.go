@@ -1,4 +1,4 @@
-package optimizer_test
+package pypylog_test
 
 import (
 	"strings"

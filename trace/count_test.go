@@ -1,4 +1,4 @@
-package optimizer_test
+package trace_test
 
 import (
 	"fmt"

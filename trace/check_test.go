@@ -1,4 +1,4 @@
-package optimizer
+package trace_test
 
 import (
 	"strings"

@@ -1,6 +1,7 @@
-package optimizer_test
+package interp_test
 
 import (
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,8 @@ import (
 	"unbox/interp"
 	"unbox/trace"
 )
+
+var update = flag.Bool("update", false, "write what was found into testdata")
 
 // TestRun runs the traces in testdata/run-*.txt. A file holds cases separated by
 // "===": a title, then for each run a line "# in:" with inputs (see runLine) and

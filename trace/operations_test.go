@@ -1,4 +1,4 @@
-package optimizer_test
+package trace_test
 
 import (
 	"fmt"
@@ -30,13 +30,13 @@ func TestOperationReference(t *testing.T) {
 		t.Fatal(err)
 	}
 	if d := diff.Diff("docs/operations.md", got, "the operation table", []byte(want)); d != nil {
-		t.Errorf("expected docs/operations.md to show the operation table; `go generate ./optimizer` writes it\n%s", d)
+		t.Errorf("expected docs/operations.md to show the operation table; `go generate ./trace` writes it\n%s", d)
 	}
 }
 
 const referenceHead = `# Operations
 
-<!-- Written by "go generate ./optimizer" from the operation table. Do not edit. -->
+<!-- Written by "go generate ./trace" from the operation table. Do not edit. -->
 
 Every operation of the [operation table](../trace/optable.go), by group. Each shows what it means, an example, how
 it is written and what it does beside computing its result:

@@ -1,4 +1,4 @@
-package optimizer
+package rules_test
 
 import (
 	"strings"

@@ -1,4 +1,4 @@
-package optimizer_test
+package trace_test
 
 import (
 	"fmt"
@@ -52,7 +52,7 @@ var codesTestedElsewhere = map[string]bool{
 
 // errorCodes finds the codes in the source, so that none is forgotten.
 func errorCodes(t *testing.T) []string {
-	source, err := os.ReadFile("../trace/diagnostic.go")
+	source, err := os.ReadFile("diagnostic.go")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,4 +233,21 @@ func checkLogged(t *testing.T, text string, tr *trace.Trace) {
 		t.Fatal("expected the printed trace to be one, found errors")
 	}
 	checkSameTrace(t, "", tr, again)
+}
+
+// mustParse returns the trace of a text that is one, and well-formed.
+func mustParse(t *testing.T, text string) *trace.Trace {
+	t.Helper()
+	tr, diagnostics := trace.Parse(text)
+	for _, d := range diagnostics {
+		line, column := trace.Position(text, d.From)
+		t.Errorf("%d:%d: %s: %s", line, column, d.Code, d.Message)
+	}
+	if tr == nil {
+		t.Fatalf("the text is no trace:\n%s", text)
+	}
+	if err := trace.Check(tr); err != nil {
+		t.Fatalf("the parsed trace is not well-formed: %v", err)
+	}
+	return tr
 }

@@ -1,4 +1,4 @@
-package optimizer_test
+package interp_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package optimizer_test
+package trace_test
 
 import (
 	"os"
@@ -24,8 +24,9 @@ func TestNumberedTextsKeepTypes(t *testing.T) {
 	for _, e := range examples.All() {
 		texts = append(texts, e.Text)
 	}
-	files, _ := filepath.Glob("testdata/*/*.trace")
-	for _, name := range files {
+	own, _ := filepath.Glob("testdata/*/*.trace")
+	files, _ := filepath.Glob("../optimizer/testdata/*/*.trace")
+	for _, name := range append(own, files...) {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
