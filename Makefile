@@ -86,7 +86,7 @@ chromium:
 
 ## bench: speed of the optimizer, then of the page in Chromium
 bench: page
-	go test -run '^$$' -bench . -benchmem ./optimizer/...
+	go test -run '^$$' -bench . -benchmem ./trace ./interp ./optimizer/...
 	go run ./bench/optimizer
 	go run ./bench/page
 

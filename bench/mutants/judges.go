@@ -20,10 +20,13 @@ type judge struct {
 	long bool
 }
 
-// ofOptimizer are the judges of what package optimizer holds, the cheapest first.
+// ofOptimizer are the judges of the optimizer and of what it rests on, the cheapest first.
 var ofOptimizer = []judge{
 	{name: "text cases", folder: "optimizer", run: "^TestTraces$", limit: 20 * time.Second},
 	{name: "random traces", folder: "fuzz", run: "^TestOptimizerIsRight$", args: []string{"-traces=20000"}, limit: 30 * time.Second},
+	{name: "own tests", folder: "optimizer/rules", limit: 60 * time.Second},
+	{name: "own tests", folder: "trace", limit: 60 * time.Second},
+	{name: "own tests", folder: "interp", limit: 60 * time.Second},
 	{name: "own tests", folder: "optimizer", skip: "^(TestTraces|TestStress)$", limit: 90 * time.Second},
 	{name: "own tests", folder: "optimizer/bounds", limit: 60 * time.Second},
 	{name: "lemmas"},
