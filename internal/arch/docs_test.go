@@ -18,6 +18,8 @@ var (
 	makeTarget = regexp.MustCompile(`\bmake ([a-z][a-z-]*)`)
 	// looksLikePath wants a slash or a file name extension of ours.
 	looksLikePath = regexp.MustCompile(`^[A-Za-z0-9_.\-]+(/[A-Za-z0-9_.\-]*)+$|^[A-Za-z0-9_\-]+\.(go|ts|tsx|md|css|html|rules|trace|json)$`)
+	// modulePath begins with a host, as paths of libraries do.
+	modulePath = regexp.MustCompile(`^[a-z0-9]+(\.[a-z0-9]+)+/`)
 )
 
 // built paths exist after `make build` only.
@@ -47,7 +49,7 @@ func documents(t *testing.T) []document {
 func TestDocumentsNameExistingPaths(t *testing.T) {
 	for _, d := range documents(t) {
 		for _, match := range code.FindAllStringSubmatch(d.prose, -1) {
-			if looksLikePath.MatchString(match[1]) && !exists(d.name, match[1]) {
+			if looksLikePath.MatchString(match[1]) && !modulePath.MatchString(match[1]) && !exists(d.name, match[1]) {
 				t.Errorf("%s: expected an existing path, found `%s`", d.name, match[1])
 			}
 		}
@@ -222,5 +224,27 @@ func TestDocumentsNameExistingTargets(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestDocumentsNameEveryLibrary compares the table of libraries with go.mod.
+func TestDocumentsNameEveryLibrary(t *testing.T) {
+	_, section, _ := strings.Cut(read(t, "docs/architecture.md"), "## The libraries\n")
+	section, _, _ = strings.Cut(section, "\n## ")
+	named := map[string]bool{}
+	for _, row := range regexp.MustCompile(`(?m)^\| (`+"`"+`[^|]+) \|`).FindAllStringSubmatch(section, -1) {
+		for _, module := range code.FindAllStringSubmatch(row[1], -1) {
+			named[module[1]] = true
+		}
+	}
+	direct := regexp.MustCompile(`(?m)^\t(\S+) v\S+$`).FindAllStringSubmatch(read(t, "go.mod"), -1)
+	for _, module := range direct {
+		if !named[module[1]] {
+			t.Errorf("docs/architecture.md: expected a row for the library `%s`, found none", module[1])
+		}
+		delete(named, module[1])
+	}
+	for module := range named {
+		t.Errorf("docs/architecture.md: expected libraries that go.mod requires, found `%s`", module)
 	}
 }

@@ -2,14 +2,14 @@ package lesson
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"regexp"
-	"strconv"
 	"strings"
 
-	"gopkg.in/yaml.v3"
+	"go.yaml.in/yaml/v4"
 )
 
 // chapterMatter and stepMatter are the front matter of chapter.md and of a step.
@@ -49,43 +49,75 @@ func cutMatter(file []byte) (matter, text []byte, line int, err error) {
 	return matter, text, bytes.Count(file[:len(file)-len(text)], []byte("\n")) + 1, nil
 }
 
-// yamlLine finds the line that the YAML package puts into its messages.
-var yamlLine = regexp.MustCompile(`^(?:yaml: )?line (\d+): `)
-
 // decodeYAML reads YAML into a struct of which no other field may be named.
 // Text begins in line first of its file; problems name the file's lines.
 func decodeYAML(file string, text []byte, first int, into any, problems *Problems) {
-	d := yaml.NewDecoder(bytes.NewReader(text))
-	d.KnownFields(true)
-	err := d.Decode(into)
+	d, err := yaml.NewLoader(bytes.NewReader(text), yaml.WithKnownFields())
+	if err != nil {
+		panic("BUG: the options of the YAML package: " + err.Error())
+	}
+	err = d.Load(into)
 	if err == nil || errors.Is(err, io.EOF) {
 		return
 	}
-	messages := []string{strings.TrimPrefix(err.Error(), "yaml: ")}
-	var typed *yaml.TypeError
-	if errors.As(err, &typed) {
-		messages = typed.Errors
+	var several *yaml.LoadErrors
+	var one *yaml.LoadError
+	switch {
+	case errors.As(err, &several):
+	case errors.As(err, &one):
+		several = &yaml.LoadErrors{Errors: []*yaml.LoadError{one}}
+	default:
+		several = &yaml.LoadErrors{Errors: []*yaml.LoadError{{Message: err.Error()}}}
 	}
-	for _, m := range messages {
-		line := first
-		if at := yamlLine.FindStringSubmatch(m); at != nil {
-			n, err := strconv.Atoi(at[1])
-			if err != nil {
-				panic("BUG: digits are a number: " + err.Error())
-			}
-			line, m = first+n-1, m[len(at[0]):]
-		}
-		problems.add(file, line, "expected valid YAML with known names, found this: %s", plainYAML(m))
+	for _, e := range several.Errors {
+		line := first + max(e.Mark.Line, 1) - 1
+		problems.add(file, line, "expected valid YAML with known names, found this: %s", plainYAML(e.Message))
 	}
 }
 
-// unknownField is how the YAML package calls a name that a struct does not have.
-var unknownField = regexp.MustCompile(`^field (\S+) not found in type \S+$`)
+// How the YAML package calls a name that a struct does not have, a name that stands twice
+// (with the line in the text that it was given) and a value of another kind.
+var (
+	unknownField = regexp.MustCompile(`^field (\S+) not found in type \S+$`)
+	secondField  = regexp.MustCompile(`^mapping key "(.+)" already defined at line \d+$`)
+	otherKind    = regexp.MustCompile("^cannot construct !!(\\w+)(?: (`.*`))? into (\\S+)$")
+)
+
+// kindsOfYAML are words for what a text of YAML has.
+var kindsOfYAML = map[string]string{
+	"seq": "a list", "map": "names with values", "str": "text", "int": "a number", "float": "a number", "bool": "`true` or `false`",
+	"null": "nothing", "timestamp": "a date",
+}
 
 // plainYAML says a message of the YAML package without Go's types.
 func plainYAML(m string) string {
 	if name := unknownField.FindStringSubmatch(m); name != nil {
 		return "the unknown name `" + name[1] + "`"
 	}
+	if name := secondField.FindStringSubmatch(m); name != nil {
+		return "the name `" + name[1] + "` a second time"
+	}
+	if kind := otherKind.FindStringSubmatch(m); kind != nil {
+		found := kind[2]
+		if found == "" {
+			found = cmp.Or(kindsOfYAML[kind[1]], "something else")
+		}
+		return found + " where " + wantedByYAML(kind[3]) + " belongs"
+	}
 	return m
+}
+
+// wantedByYAML says what a Go type takes.
+func wantedByYAML(typ string) string {
+	switch {
+	case typ == "string":
+		return "text"
+	case typ == "bool":
+		return "`true` or `false`"
+	case typ == "int":
+		return "a whole number"
+	case strings.HasPrefix(typ, "[]"):
+		return "a list"
+	}
+	return "a group of names with values"
 }
