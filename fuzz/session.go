@@ -225,7 +225,7 @@ func (e *examiner) describe(f *Finding) {
 		return
 	}
 	if f.Kind != Malformed {
-		f.After = result.Out.String()
+		f.After = result.Annotated().String()
 	}
 	if f.Inputs != nil {
 		e.explain = true

@@ -102,6 +102,7 @@ func (r *Result) Annotated() *trace.Trace {
 	out.Ops = append([]trace.Op(nil), out.Ops...)
 	out.Snaps = append([]trace.Snapshot(nil), out.Snaps...)
 	out.Rows = nil
+	rows := r.In.RowNumbers()
 	for v := range out.Ops {
 		op := &out.Ops[v]
 		if !op.Code.IsGuard() || op.Src == 0 {
@@ -119,9 +120,9 @@ func (r *Result) Annotated() *trace.Trace {
 			snap = out.Snaps[op.Snap]
 		}
 		snap.RowsFirst = uint32(len(out.Rows))
-		out.Rows = append(out.Rows, r.In.RowOf(trace.Value(op.Src)))
+		out.Rows = append(out.Rows, rows[op.Src])
 		if takes != 0 {
-			out.Rows = append(out.Rows, r.In.RowOf(trace.Value(takes)))
+			out.Rows = append(out.Rows, rows[takes])
 		}
 		snap.RowsLen = uint32(len(out.Rows)) - snap.RowsFirst
 		op.Snap = int32(len(out.Snaps))

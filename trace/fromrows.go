@@ -12,15 +12,15 @@ import "fmt"
 // by the rows of the recorded trace: its operations counted from 1, a label with its
 // parameters being one.
 
-// RowOf returns the row of an operation that is no parameter.
-func (t *Trace) RowOf(v Value) int32 {
-	row := int32(0)
-	for u := Value(1); u <= v; u++ {
-		if t.Ops[u].Code != OpParam {
-			row++
+// RowNumbers returns the row of each operation; that of a parameter is its label's.
+func (t *Trace) RowNumbers() []int32 {
+	rows := make([]int32, len(t.Ops))
+	for v := 1; v < len(t.Ops); v++ {
+		if rows[v] = rows[v-1]; t.Ops[v].Code != OpParam {
+			rows[v]++
 		}
 	}
-	return row
+	return rows
 }
 
 // AtRow returns the operation of a row, None if there is none.
@@ -96,8 +96,22 @@ func (p *parser) atWord(word string) bool {
 	return end <= len(p.text) && p.text[p.pos:end] == word && (end == len(p.text) || CharClass[p.text[end]]&charName == 0)
 }
 
-// fromRows prints them.
+// fromRows prints them, into the line or apart from it.
 func (p *printer) fromRows(guard Value) {
+	start := len(p.buf)
+	p.appendRows(guard)
+	if len(p.buf) == start || !p.rowsApart {
+		return
+	}
+	line := 0
+	if n := len(p.ends); n > 0 {
+		line = p.ends[n-1]
+	}
+	p.asides = append(p.asides, Aside{Line: len(p.ends), At: start - line, Text: string(p.buf[start:])})
+	p.buf = p.buf[:start]
+}
+
+func (p *printer) appendRows(guard Value) {
 	for k, row := range p.t.FromRows(guard) {
 		if k == 0 {
 			p.buf = append(p.buf, " from "...)

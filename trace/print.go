@@ -9,6 +9,15 @@ type Listing struct {
 	// Ops[i] is the operation that line i shows, None for comments and
 	// declarations. A label's line stands for its OpLabel.
 	Ops []Value
+	// Asides are what PrintOptions.RowsApart left out of Lines, in their order.
+	Asides []Aside
+}
+
+// Aside is a text that belongs into a line and is not in it: " from 7, 12".
+type Aside struct {
+	// Line is the line, from 0; At the place in it, in bytes.
+	Line, At int
+	Text     string
 }
 
 // PrintOptions say how to print.
@@ -19,18 +28,23 @@ type PrintOptions struct {
 	Numbered string
 	// Comments prints the comments of the source.
 	Comments bool
+	// RowsApart puts the rows whose questions guards ask into Listing.Asides.
+	RowsApart bool
 }
 
 // Print shows a trace with the user's names, each operation in the notation of
 // the source. Comments are printed only if asked for, and only with the operation
 // that they belong to. Parsing what was printed gives the same trace again.
 func Print(t *Trace, o PrintOptions) *Listing {
-	return PrintWith(NewNamer(t, o.Numbered), o.Comments)
+	p := newPrinter(NewNamer(t, o.Numbered))
+	p.rowsApart = o.RowsApart
+	return p.print(o.Comments)
 }
 
 // PrintWith is Print with names that were found already.
-func PrintWith(names *Namer, comments bool) *Listing {
-	p := newPrinter(names)
+func PrintWith(names *Namer, comments bool) *Listing { return newPrinter(names).print(comments) }
+
+func (p *printer) print(comments bool) *Listing {
 	if comments && len(p.t.Tables.Comments) > 0 {
 		p.indexComments()
 	}
@@ -68,6 +82,9 @@ type printer struct {
 	// the comments at the end.
 	first []int32
 	snap  snapPrinter
+	// rowsApart is PrintOptions.RowsApart, asides is what that left out.
+	rowsApart bool
+	asides    []Aside
 }
 
 func newPrinter(names *Namer) *printer {
@@ -98,7 +115,7 @@ func (p *printer) endLine(v Value) {
 // listing cuts the buffer into lines.
 func (p *printer) listing() *Listing {
 	all := string(p.buf)
-	list := &Listing{Lines: make([]string, len(p.ends)), Ops: p.ops}
+	list := &Listing{Lines: make([]string, len(p.ends)), Ops: p.ops, Asides: p.asides}
 	from := 0
 	for i, end := range p.ends {
 		list.Lines[i] = all[from:end]

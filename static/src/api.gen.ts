@@ -41,6 +41,12 @@ export interface OptimizeResponse {
   /** Left and Right are the two traces as text, lines separated by "\n". */
   left: string;
   right: string;
+  /**
+   * LeftAsides and RightAsides are what Left and Right lack so that they can be
+   * proved as texts: " from 7, 12" behind guards that ask the questions of others.
+   */
+  leftAsides: Aside[];
+  rightAsides: Aside[];
   /** Rows align the lines of Left and Right. */
   rows: Row[];
   /** Remarks are the optimizer's own reasons, referred to by Rows. */
@@ -54,6 +60,14 @@ export interface OptimizeResponse {
   inputs: Input[];
   /** Dialect is "paper", "pypy" or "toy". */
   dialect: string;
+}
+
+/** Aside is a text that belongs into a line and is not shown in it. */
+export interface Aside {
+  /** Line is the line, from 0; At the place in it, in UTF-16 code units. */
+  line: number;
+  at: number;
+  text: string;
 }
 
 /** Stage is what one pass changed with regard to the point before it. */

@@ -51,6 +51,8 @@ func appendOptimizeResponse(out []byte, r *OptimizeResponse) []byte {
 	out = appendIntField(out, "to", r.To)
 	out = appendStringField(out, "left", r.Left)
 	out = appendStringField(out, "right", r.Right)
+	out = appendList(appendKey(out, "leftAsides"), r.LeftAsides, appendAside)
+	out = appendList(appendKey(out, "rightAsides"), r.RightAsides, appendAside)
 	out = appendList(appendKey(out, "rows"), r.Rows, appendRow)
 	out = appendList(appendKey(out, "remarks"), r.Remarks, appendRemark)
 	if r.Impossible != "" {
@@ -70,6 +72,14 @@ func appendDiagnostic(out []byte, d *Diagnostic) []byte {
 	out = appendIntField(out, "to", d.To)
 	out = appendIntField(out, "line", d.Line)
 	out = appendIntField(out, "column", d.Column)
+	return append(out, '}')
+}
+
+func appendAside(out []byte, a *Aside) []byte {
+	out = append(out, '{')
+	out = appendIntField(out, "line", a.Line)
+	out = appendIntField(out, "at", a.At)
+	out = appendStringField(out, "text", a.Text)
 	return append(out, '}')
 }
 

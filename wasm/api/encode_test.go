@@ -39,7 +39,8 @@ func fill(v reflect.Value, n *int) {
 // names and the order that types.go says.
 func TestEncodeIsEncodingJSON(t *testing.T) {
 	for _, r := range []*OptimizeResponse{filled(), {
-		Diagnostics: []Diagnostic{}, Stages: []Stage{}, Rows: []Row{}, Remarks: []Remark{}, Inputs: []Input{},
+		Diagnostics: []Diagnostic{}, Stages: []Stage{}, LeftAsides: []Aside{}, RightAsides: []Aside{},
+		Rows: []Row{}, Remarks: []Remark{}, Inputs: []Input{},
 	}} {
 		want, err := encode(nil, r)
 		if err != nil {

@@ -74,7 +74,7 @@ func Compare(q *CompareRequest) *CompareResponse {
 	for i := range c.Tables {
 		r.Tables = append(r.Tables, countTableOf(&c.Tables[i]))
 	}
-	r.Ours = c.Result.Out.String()
+	r.Ours = c.Result.Annotated().String()
 	return r
 }
 

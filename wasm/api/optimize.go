@@ -33,6 +33,7 @@ func (e *Engine) Optimize(q *OptimizeRequest) (*OptimizeResponse, error) {
 	r := &OptimizeResponse{
 		Diagnostics: Diagnostics(q.Text, diagnostics),
 		Stages:      []Stage{}, Rows: []Row{}, Remarks: []Remark{}, Inputs: []Input{},
+		LeftAsides: []Aside{}, RightAsides: []Aside{},
 	}
 	if trace != nil {
 		r.Dialect = trace.Dialect.String()
@@ -110,11 +111,11 @@ type comparison struct {
 }
 
 func (c *comparison) fill(r *OptimizeResponse, differ *optimizer.Differ) {
-	options := trace.PrintOptions{Numbered: c.numbered, Comments: true}
-	leftList := trace.Print(c.left.Out, options)
+	options := trace.PrintOptions{Numbered: c.numbered, Comments: true, RowsApart: true}
+	leftList := trace.Print(c.left.Annotated(), options)
 	rightList := leftList
 	if c.right != c.left {
-		rightList = trace.Print(c.right.Out, options)
+		rightList = trace.Print(c.right.Annotated(), options)
 	}
 	rows := differ.Diff(
 		optimizer.DiffSide{Result: c.left, Listing: leftList},
@@ -126,9 +127,18 @@ func (c *comparison) fill(r *OptimizeResponse, differ *optimizer.Differ) {
 	for i, row := range rows {
 		r.Rows[i] = Row{int(row.Left), int(row.Right), RowKind(row.Kind), c.remark(row, differ), int(row.Partner)}
 	}
+	r.LeftAsides, r.RightAsides = asidesOf(leftList), asidesOf(rightList)
 	r.Left, r.Right = strings.Join(leftList.Lines, "\n"), strings.Join(rightList.Lines, "\n")
 	r.Remarks = c.remarks
 	r.Impossible = c.impossible()
+}
+
+func asidesOf(list *trace.Listing) []Aside {
+	asides := make([]Aside, len(list.Asides))
+	for i, a := range list.Asides {
+		asides[i] = Aside{Line: a.Line, At: trace.NewOffsets(list.Lines[a.Line]).UTF16(a.At), Text: a.Text}
+	}
+	return asides
 }
 
 // remark returns the place in the response of a row's remark, -1 if it has none.

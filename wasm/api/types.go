@@ -38,6 +38,10 @@ type OptimizeResponse struct {
 	// Left and Right are the two traces as text, lines separated by "\n".
 	Left  string `json:"left"`
 	Right string `json:"right"`
+	// LeftAsides and RightAsides are what Left and Right lack so that they can be
+	// proved as texts: " from 7, 12" behind guards that ask the questions of others.
+	LeftAsides  []Aside `json:"leftAsides"`
+	RightAsides []Aside `json:"rightAsides"`
 	// Rows align the lines of Left and Right.
 	Rows []Row `json:"rows"`
 	// Remarks are the optimizer's own reasons, referred to by Rows.
@@ -49,6 +53,14 @@ type OptimizeResponse struct {
 	Inputs []Input `json:"inputs"`
 	// Dialect is "paper", "pypy" or "toy".
 	Dialect string `json:"dialect"`
+}
+
+// Aside is a text that belongs into a line and is not shown in it.
+type Aside struct {
+	// Line is the line, from 0; At the place in it, in UTF-16 code units.
+	Line int    `json:"line"`
+	At   int    `json:"at"`
+	Text string `json:"text"`
 }
 
 // Stage is what one pass changed with regard to the point before it.

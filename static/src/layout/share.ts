@@ -1,5 +1,6 @@
 // Ways to take a trace along: a link that holds all of it, a file, Markdown.
 
+import { exportedText } from "../asides";
 import { currentFragment } from "../persist";
 import { result, text, toast } from "../state";
 import { titleOf } from "../drafts";
@@ -20,7 +21,7 @@ export function shareItems(): MenuItem[] {
       key: "right",
       title: "Copy optimized trace",
       note: "The right side, as it pastes back",
-      run: () => copy(optimized.right, "The optimized trace"),
+      run: () => copy(exportedText(optimized, "right"), "The optimized trace"),
     });
   }
   return items;

@@ -3,7 +3,8 @@
 import type { OptimizeResponse } from "../api.gen";
 import { RowAdded, RowComment, RowMovedFrom, RowMovedTo, RowRemoved, RowSame } from "../api.gen";
 import type { Listing, Side } from "./listing";
-import { isChange, kindInfo, lineOf } from "./listing";
+import { asidesOf, isChange, kindInfo, lineOf } from "./listing";
+import { partWithAsides, withAsides } from "../asides";
 import { pointName, summaryWords } from "./words";
 
 /** One end of a selection: a row, and an offset in its line's text. */
@@ -24,14 +25,15 @@ export function selectedText(listing: Listing, side: Side, start: Caret, end: Ca
     if (line === null) continue;
     const from = row === start.row ? start.offset : 0;
     const to = row === end.row ? end.offset : line.length;
-    lines.push(line.slice(from, to));
+    lines.push(partWithAsides(line, asidesOf(listing, row, side), from, to));
   }
   return lines.join("\n");
 }
 
 /** The lines of a row for the clipboard: both if they differ, as a trace reads: left, then right. */
 export function rowText(listing: Listing, row: number): string {
-  return lineOf(listing, row, "right") ?? lineOf(listing, row, "left") ?? "";
+  const side = lineOf(listing, row, "right") === null ? "left" : "right";
+  return withAsides(lineOf(listing, row, side) ?? "", asidesOf(listing, row, side));
 }
 
 /** A fenced diff with the reasons as a list under it. */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { OptimizeResponse, Row } from "../api.gen";
+import { exportedText } from "../asides";
 import { rowText, selectedText, toMarkdown } from "./copy";
 import { itemOfRow, itemsOf, loopLine, makeListing, remarksOf } from "./listing";
 import { findMatches, firstMatchFrom } from "./search";
@@ -41,6 +42,8 @@ const result: OptimizeResponse = {
     },
     { kind: "replaced", pass: "virtual", reason: "argument", text: "`i2` is `i0`", left: 4, right: 1 },
   ],
+  leftAsides: [],
+  rightAsides: [],
   inputs: [],
   dialect: "paper",
 };
@@ -142,6 +145,21 @@ test("a selection copies lines of one side and nothing else", () => {
   );
   assert.equal(selectedText(listing, "left", { row: 1, offset: 5 }, { row: 1, offset: 8 }), "new");
   assert.equal(rowText(listing, 3), "i2 = get(p1, v)");
+});
+
+test("what is copied says whose questions a guard asks, and what is shown does not", () => {
+  const right = "[p0]\nguard_nonnull(p0) [p0]  # why\njump(p0)";
+  const rightAsides = [{ line: 1, at: 22, text: " from 2, 3" }];
+  const rows: Row[] = [[0, 0, 7, -1, -1], [1, 1, 0, -1, -1], [2, 2, 0, -1, -1]];
+  const peeled = { ...result, left: right, right, rows, remarks: [], rightAsides };
+  const shown = makeListing(peeled, right);
+  const guard = "guard_nonnull(p0) [p0] from 2, 3  # why";
+  assert.equal(exportedText(peeled, "right"), `[p0]\n${guard}\njump(p0)`);
+  assert.equal(exportedText(peeled, "left"), right);
+  assert.equal(rowText(shown, 1), guard);
+  assert.equal(selectedText(shown, "right", { row: 1, offset: 6 }, { row: 2, offset: 4 }), `${guard.slice(6)}\njump`);
+  assert.equal(selectedText(shown, "right", { row: 1, offset: 0 }, { row: 1, offset: 21 }), "guard_nonnull(p0) [p0");
+  assert.equal(shown.right[1], "guard_nonnull(p0) [p0]  # why");
 });
 
 test("the loop begins at the label that a preamble runs into", () => {

@@ -1,7 +1,7 @@
 // The two traces of a result as lines, with the lookups that the diff needs.
 // Rows and reasons are the optimizer's; nothing here compares texts.
 
-import type { OptimizeResponse, Remark, Row, RowKind } from "../api.gen";
+import type { Aside, OptimizeResponse, Remark, Row, RowKind } from "../api.gen";
 import { RowAdded, RowArgs, RowComment, RowMovedFrom, RowMovedTo, RowRemoved, RowReplaced, RowSame } from "../api.gen";
 import { matchLines } from "../link";
 import { changedTokens, tokenize } from "./tokens";
@@ -20,6 +20,8 @@ export interface Listing {
   right: string[];
   rows: Row[];
   remarks: Remark[];
+  /** What lines lack here and have where they are copied, by line. */
+  asides: Record<Side, Map<number, Aside[]>>;
   /**
    * The numbers that the lines of a side have, from 1; 0 for none. Those of the recorded trace
    * are the editor's: there may be blank lines and declarations there, which the printed
@@ -61,6 +63,7 @@ export function makeListing(result: OptimizeResponse, source: string): Listing {
     numbers: { left: numbersOf(left, result.from, source), right: numbersOf(right, result.to, source) },
     rows,
     remarks: result.remarks,
+    asides: { left: byLine(result.leftAsides), right: byLine(result.rightAsides) },
     rowOfLeft,
     rowOfRight,
     links: [],
@@ -75,6 +78,12 @@ export function makeListing(result: OptimizeResponse, source: string): Listing {
   listing.shortWidth = listing.hasPaths ? Math.max(longest(left.map(short)), longest(right.map(short))) : listing.width;
   rows.forEach((row, i) => relate(listing, row, i));
   return listing;
+}
+
+function byLine(asides: readonly Aside[]): Map<number, Aside[]> {
+  const lines = new Map<number, Aside[]>();
+  for (const a of asides) lines.set(a.line, [...(lines.get(a.line) ?? []), a]);
+  return lines;
 }
 
 /** The numbers of a point's lines: the editor's for the recorded trace, their own for all others. */
@@ -150,6 +159,12 @@ export function lineOf(listing: Listing, row: number, side: Side): string | null
   const [left, right] = listing.rows[row]!;
   const line = side === "left" ? left : right;
   return line < 0 ? null : (listing[side][line] ?? null);
+}
+
+/** What the line of a row lacks on a side. */
+export function asidesOf(listing: Listing, row: number, side: Side): readonly Aside[] {
+  const [left, right] = listing.rows[row]!;
+  return listing.asides[side].get(side === "left" ? left : right) ?? [];
 }
 
 /**

@@ -4,6 +4,7 @@
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { result, searchRequests, selectedRowIndex } from "../state";
+import { exportedText } from "../asides";
 import { copyText } from "./clipboard";
 import { toMarkdown } from "./copy";
 import type { Listing } from "./listing";
@@ -163,10 +164,10 @@ export function CopyMenu({ listing }: { listing: Listing }) {
     <details class="copy-menu" ref={menu} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
       <summary>Copy</summary>
       <div class="copy-items">
-        <button type="button" onClick={pick(shown.left, `the left trace (${left})`)}>
+        <button type="button" onClick={pick(exportedText(shown, "left"), `the left trace (${left})`)}>
           Copy left <span>{left}</span>
         </button>
-        <button type="button" onClick={pick(shown.right, `the right trace (${right})`)}>
+        <button type="button" onClick={pick(exportedText(shown, "right"), `the right trace (${right})`)}>
           Copy right <span>{right}</span>
         </button>
         <button type="button" onClick={() => pick(toMarkdown(shown, listing), "the comparison as Markdown")()}>

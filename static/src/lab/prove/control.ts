@@ -3,6 +3,7 @@
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Diagnostic, ProveRequest, ProveResponse, SmtRequest, SmtResponse } from "../../api.gen";
+import { exportedText } from "../../asides";
 import { toast } from "../../state";
 import { errorsIn, pointsOf } from "../desk";
 import type { ProveDoc } from "../docs";
@@ -90,7 +91,7 @@ async function check(): Promise<void> {
     noteErrors("before", doc.text, answer.diagnostics);
     noteErrors("after", doc.other, []);
     if (errorsOf(answer.diagnostics).length === 0) {
-      printed.value = { before: answer.left, after: answer.right, stages: answer.stages.map((s) => s.ops) };
+      printed.value = { before: exportedText(answer, "left"), after: exportedText(answer, "right"), stages: answer.stages.map((s) => s.ops) };
     }
   });
 }
