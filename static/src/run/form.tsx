@@ -4,7 +4,8 @@
 import { batch, signal } from "@preact/signals";
 import type { Diagnostic, Input } from "../api.gen";
 import { messageParts } from "../layout/words";
-import { inputs, result, run, runInputs } from "../state";
+import { inputs, result, run, runInputs, staleReason } from "../state";
+import { excerptOf } from "./excerpt";
 import type { FieldError } from "./inputs";
 import { type Inputs, errorsByInput, inputsOf, textOf, unfinished, withInput } from "./inputs";
 import { asText, stepLimit } from "./local";
@@ -97,7 +98,7 @@ function errorsOf(name: string, ran: Inputs, said: FieldError[]): FieldError[] {
 /** Inputs that were given to a trace of before, or whose name is being changed. */
 function Strangers({ names }: { names: string[] }) {
   const left = Object.keys(inputs.value).filter((name) => !names.includes(name));
-  if (left.length === 0) return null;
+  if (left.length === 0 || staleReason.value === "replaced") return null;
   return (
     <p class="inputs-strangers">
       Given, but not taken by this trace: {messageParts(left.map((name) => `\`${name || inputs.value[""]}\``).join(", "))}.{" "}
@@ -184,19 +185,13 @@ function Errors({ text, errors, id }: { text: string; errors: FieldError[]; id: 
   );
 }
 
-/** Characters shown on both sides of the marked ones. */
-const around = 24;
-
 function Excerpt({ text, from, to }: { text: string; from: number; to: number }) {
-  const start = Math.max(0, from - around);
-  const end = Math.min(text.length, Math.max(to, from + 1) + around);
+  const { before, mark, after } = excerptOf(text, from, to);
   return (
     <pre class="excerpt">
-      {start > 0 && "…"}
-      {text.slice(start, from)}
-      <span class="excerpt-mark">{text.slice(from, Math.max(to, from)) || " "}</span>
-      {text.slice(Math.max(to, from), end)}
-      {end < text.length && "…"}
+      {before}
+      <span class="excerpt-mark">{mark}</span>
+      {after}
     </pre>
   );
 }
