@@ -69,7 +69,7 @@ async function loadDescription(): Promise<void> {
 function watch(): void {
   let first = true;
   effect(() => {
-    state.text.value;
+    void [state.text.value, state.documents.value];
     if (!first) performance.mark("unbox:key");
     first = false;
     untracked(() => changed(debounce));
@@ -84,7 +84,7 @@ function watch(): void {
     untracked(() => inputsChanged());
   });
   effect(() => {
-    void [state.resultText.value, state.pypyText.value];
+    void [state.resultText.value, state.resultDocument.value, state.pypyText.value];
     untracked(() => compareWithPyPy());
   });
   onRequest(state.runRequests, () => {
@@ -132,32 +132,44 @@ function compute(): void {
 }
 
 async function optimize(): Promise<void> {
-  const text = state.text.peek();
-  const request: OptimizeRequest = {
-    text,
-    passes: state.passes.peek(),
-    from: state.fromPoint.peek(),
-    to: state.toPoint.peek(),
-  };
-  if (state.numbered.peek()) request.numbered = state.numbered.peek();
+  const request = optimizeRequest();
+  const document = state.documents.peek();
   try {
     const answer = await client.call<OptimizeResponse>("optimize", "optimize", request);
-    accept(text, answer);
+    // What is open now is another document: this answer says nothing of it.
+    if (document === state.documents.peek()) accept(request, document, answer);
   } catch (error) {
     report(error);
   }
 }
 
-function accept(text: string, answer: OptimizeResponse): void {
+/** What is asked for what is on the page now. */
+function optimizeRequest(): OptimizeRequest {
+  const numbered = state.numbered.peek();
+  return {
+    text: state.text.peek(),
+    passes: state.passes.peek(),
+    from: state.fromPoint.peek(),
+    to: state.toPoint.peek(),
+    ...(numbered ? { numbered } : {}),
+  };
+}
+
+function same(a: object | null, b: object | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function accept(request: OptimizeRequest, document: number, answer: OptimizeResponse): void {
   const good = !answer.diagnostics.some((d) => d.severity === "error");
-  lastText = text;
+  lastText = request.text;
   batch(() => {
     state.diagnostics.value = answer.diagnostics;
     if (good) {
-      state.resultText.value = text;
+      state.resultText.value = request.text;
+      state.resultDocument.value = document;
       state.result.value = answer;
     }
-    if (text === state.text.peek()) state.pending.value = false;
+    if (same(request, optimizeRequest())) state.pending.value = false;
   });
   if (good) {
     afterPaint(() => {
@@ -185,21 +197,22 @@ function scheduleRun(delay: number): void {
   if (state.runOpen.peek()) beforeRun.start(() => void runTrace(), delay);
 }
 
-async function runTrace(): Promise<void> {
+/** What is run for what is on the page now; null while an input is half-typed. */
+function runRequest(): RunRequest | null {
   const inputs = inputsToRun();
-  if (inputs === null) return; // somebody is in the middle of a word
-  const request: RunRequest = {
-    text: state.resultText.peek(),
-    passes: state.passes.peek(),
-    inputs,
-    steps: stepLimit.peek(),
-  };
+  if (inputs === null) return null;
+  return { text: state.resultText.peek(), passes: state.passes.peek(), inputs, steps: stepLimit.peek() };
+}
+
+async function runTrace(): Promise<void> {
+  const request = runRequest();
+  if (request === null) return; // somebody is in the middle of a word
   try {
     const answer = await client.call<RunResponse>("run", "run", request);
     batch(() => {
       state.run.value = answer;
-      state.runInputs.value = inputs;
-      state.runStale.value = inputs !== inputsToRun() || request.text !== state.resultText.peek() || state.pending.peek();
+      state.runInputs.value = request.inputs;
+      state.runStale.value = state.pending.peek() || !same(request, runRequest());
     });
   } catch (error) {
     report(error);
@@ -220,7 +233,8 @@ function compareWithPyPy(): void {
   const recorded = state.resultText.peek();
   const pypy = state.pypyText.peek();
   if (pypy === "") state.comparison.value = null;
-  else if (recorded !== "" && !distrust) void askForComparison({ recorded, optimized: pypy });
+  // Of another document PyPy has made nothing.
+  else if (recorded !== "" && state.resultDocument.peek() === state.documents.peek() && !distrust) void askForComparison({ recorded, optimized: pypy });
 }
 
 async function askForComparison(request: CompareRequest): Promise<void> {

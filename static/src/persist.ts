@@ -43,7 +43,9 @@ export function startPersistence(): void {
   keepDraft();
   keepAddress();
   window.addEventListener("hashchange", () => {
-    if (location.hash !== hash && location.hash !== "") openLink(location.hash);
+    if (location.hash === hash) return;
+    if (location.hash !== "") openLink(location.hash);
+    else openPlace(history.state as Place | null);
   });
   window.addEventListener("pagehide", save);
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save());
@@ -90,6 +92,22 @@ function openLink(link: string): void {
   hash = link;
   opened = shared.text;
   show({ ...shared, passes: shared.passes ?? [] });
+}
+
+/** What an entry of the browser's history has beside the address, which is empty for long texts. */
+interface Place {
+  draft: string;
+  example: string;
+}
+
+/** Opens what stood at an address that says nothing. */
+function openPlace(place: Place | null): void {
+  hash = "";
+  const draft = drafts.find(place?.draft ?? "");
+  if (draft) return show(draft);
+  const example = page.exampleById(place?.example ?? "") ?? firstExample;
+  page.openExample(example.id);
+  opened = example.text;
 }
 
 function offerLastDraft(): void {
@@ -217,10 +235,11 @@ function keepAddress(): void {
 function writeAddress(): void {
   const next = isPristine() || page.text.peek().length > smallText ? "" : currentFragment();
   const fitting = next.length > longestLink ? "" : next;
-  if (fitting === hash && fitting === location.hash) return;
+  const place: Place = { draft: drafts.current, example: page.exampleId.peek() };
+  if (fitting === hash && fitting === location.hash && JSON.stringify(history.state) === JSON.stringify(place)) return;
   hash = fitting;
   // Replaced, never pushed: the back button leaves the page, not the last key.
-  history.replaceState(null, "", location.pathname + location.search + fitting);
+  history.replaceState(place, "", location.pathname + location.search + fitting);
   save();
 }
 

@@ -36,7 +36,7 @@ export type Engine =
   | { kind: "crashed"; message: string; unloaded: boolean };
 
 /** Why the result on screen is not that of the text on screen. */
-export type StaleReason = "" | "errors" | "pending" | "manual" | "crashed";
+export type StaleReason = "" | "errors" | "replaced" | "pending" | "manual" | "crashed";
 
 // ── What is being looked at ────────────────────────────────────────────────
 
@@ -80,6 +80,9 @@ export const result = signal<OptimizeResponse | null>(null);
 /** What `result` is the result of. */
 export const resultText = signal<string>("");
 
+/** The document that `result` is of: `documents` as it was when that was asked for. */
+export const resultDocument = signal<number>(0);
+
 /** Errors and warnings in the text as it stands now (or stood at the last run). */
 export const diagnostics = signal<Diagnostic[]>([]);
 
@@ -107,6 +110,7 @@ export const staleReason = computed<StaleReason>(() => {
   if (engine.value.kind === "crashed") return "crashed";
   if (diagnostics.value.some((d) => d.severity === "error")) return "errors";
   if (!pending.value) return "";
+  if (result.value && resultDocument.value !== documents.value) return "replaced";
   return autoRun.value ? "pending" : "manual";
 });
 
@@ -148,7 +152,7 @@ function sourceLineOf(place: Place | null): number {
 
 /** True while the result is that of a text which the editor's may have nothing in common with. */
 function parted(): boolean {
-  return staleReason.value === "errors" || staleReason.value === "manual";
+  return ["errors", "manual", "replaced"].includes(staleReason.value);
 }
 
 // ── Settings: never part of a link ─────────────────────────────────────────
@@ -184,6 +188,8 @@ export const focusRequest = signal<{ line: number; column: number; n: number } |
 export const textReplaced = signal<number>(0);
 /** Counts replacements of the whole text by the reader, in the editor. */
 export const ownTexts = signal<number>(0);
+/** Counts the documents that were opened, in whichever way. */
+export const documents = computed<number>(() => textReplaced.value + ownTexts.value);
 
 /** A short message at the foot of the page. */
 export interface Toast {
@@ -199,6 +205,7 @@ export const toasts = signal<Toast[]>([]);
 export function setText(value: string): void {
   batch(() => {
     text.value = value;
+    diagnostics.value = []; // those of the text before say nothing of this one
     textReplaced.value++;
   });
 }
@@ -212,6 +219,7 @@ export function startOwnText(value: string): void {
     // The example's passes go with the example; those that the reader chose stay.
     if (exampleById(exampleId.peek())?.preset === preset.peek()) setPreset(usualPreset);
     text.value = value;
+    diagnostics.value = [];
     exampleId.value = "";
     inputs.value = {};
     forgetPyPy();

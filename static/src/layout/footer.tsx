@@ -8,6 +8,7 @@ import { shortcutsOpen } from "./keys";
 const staleWords = {
   "": "",
   errors: "Showing the last good result",
+  replaced: "Showing the trace before",
   pending: "Computing",
   manual: "Changed since the last run",
   crashed: "Showing the last good result",

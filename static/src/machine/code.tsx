@@ -7,16 +7,16 @@ import { messageParts } from "../layout/words";
 import { copyText } from "../pipeline/clipboard";
 import { stations } from "../pipeline/local";
 import { formatCount, plural } from "../pipeline/words";
-import { result, setPoints, staleReason } from "../state";
+import { result, setPoints } from "../state";
 import { Listing } from "./listing";
-import { beside, bytesShown, chosenCode, point, processor, recordedCode, retryCode, startCode, type Code } from "./local";
+import { beside, bytesShown, chosenCode, codeBehind, point, processor, recordedCode, retryCode, startCode, type Code } from "./local";
 import { codeText } from "./rows";
 
 export function CodeView() {
   useEffect(startCode, []);
   const both = beside.value && point.value > 0;
   return (
-    <div class={`machine-code stale-${staleReason.value || "none"}`}>
+    <div class="machine-code" aria-busy={codeBehind.value}>
       <Tools />
       <div class={`machine-columns ${both ? "is-two" : ""}`}>
         {both && <Column id="recorded" title="recorded" code={recordedCode.value} />}

@@ -2,8 +2,10 @@
 
 import "../style/machine.css";
 import { useErrorBoundary } from "preact/hooks";
-import { machinePart } from "../state";
+import { StaleNote } from "../pipeline/stale";
+import { machinePart, staleReason } from "../state";
 import { CodeView } from "./code";
+import { codeBehind } from "./local";
 import { TimeView } from "./time";
 
 const parts = [
@@ -23,7 +25,13 @@ export function MachinePanel() {
       </div>
     );
   }
-  return <div class="machine">{machinePart.value === "code" ? <CodeView /> : <TimeView />}</div>;
+  const behind = codeBehind.value && !staleReason.value;
+  return (
+    <div class={`machine stale-${staleReason.value || "none"} ${behind ? "is-behind" : ""}`}>
+      <StaleNote />
+      {machinePart.value === "code" ? <CodeView /> : <TimeView />}
+    </div>
+  );
 }
 
 /** The choice between code and times; it stands beside that of the views. */

@@ -26,8 +26,22 @@ export const inputsFrom = signal<"found" | "run">("found");
 /** The code of a trace: an answer, why there is none, or null while it is awaited. */
 export type Code = AsmResponse | { failed: string; again: boolean } | null;
 
-export const recordedCode = signal<Code>(null);
-export const chosenCode = signal<Code>(null);
+/** A code with the request that it answers. */
+interface Answered {
+  request: string;
+  code: Code;
+}
+
+const nothing: Answered = { request: "", code: null };
+const recorded = signal<Answered>(nothing);
+const chosen = signal<Answered>(nothing);
+/** The newest requests for the two. */
+const wanted = signal({ recorded: "", chosen: "" });
+
+export const recordedCode = computed(() => recorded.value.code);
+export const chosenCode = computed(() => chosen.value.code);
+/** True while the code on screen is that of an earlier trace, point or processor. */
+export const codeBehind = computed(() => recorded.value.request !== wanted.value.recorded || chosen.value.request !== wanted.value.chosen);
 
 /** The chosen point with "the last one" resolved. */
 export const point = computed(() => (toPoint.value < 0 ? passes.value.length : Math.min(toPoint.value, passes.value.length)));
@@ -37,7 +51,7 @@ const retries = signal(0);
 /** Asks for the code once more, which could not be made for lack of an engine. */
 export function retryCode(): void {
   batch(() => {
-    recordedCode.value = chosenCode.value = null;
+    recorded.value = chosen.value = nothing;
     retries.value++;
   });
 }
@@ -48,18 +62,23 @@ export function startCode(): () => void {
     void retries.value;
     if (view.value !== "machine" || machinePart.value !== "code" || !result.value) return;
     const request = { text: resultText.value, passes: passes.value, processor: processor.value };
-    void load("asm-recorded", { ...request, point: 0 }, recordedCode);
-    void load("asm-chosen", { ...request, point: point.value }, chosenCode);
+    const before = { ...request, point: 0 };
+    const after = { ...request, point: point.value };
+    wanted.value = { recorded: JSON.stringify(before), chosen: JSON.stringify(after) };
+    void load("asm-recorded", before, recorded);
+    void load("asm-chosen", after, chosen);
   });
 }
 
-async function load(channel: string, request: AsmRequest, into: { value: Code }): Promise<void> {
+async function load(channel: string, request: AsmRequest, into: { value: Answered }): Promise<void> {
+  const key = JSON.stringify(request);
   try {
-    into.value = await ask<AsmResponse>(channel, "asm", request);
+    into.value = { request: key, code: await ask<AsmResponse>(channel, "asm", request) };
   } catch (error) {
     if (error instanceof Superseded) return;
     const again = error instanceof NotLoaded;
-    into.value = { failed: error instanceof Crashed && !again ? "The engine stopped." : (error as Error).message, again };
+    const failed = error instanceof Crashed && !again ? "The engine stopped." : (error as Error).message;
+    into.value = { request: key, code: { failed, again } };
   }
 }
 

@@ -2,8 +2,9 @@
 // name that is read is also the place to change it.
 
 import { ProveButton, ProveLine } from "../lab/inline";
-import { fromPoint, staleReason } from "../state";
+import { fromPoint } from "../state";
 import { compare, lastTo, listing, stations } from "./local";
+import { StaleNote } from "./stale";
 import { ChangeSteps, CopyMenu, OnlyChanges, ShortNames } from "./toolbar";
 
 export function Heads() {
@@ -54,21 +55,5 @@ function Head({ side }: { side: "left" | "right" }) {
       {rows && side === "right" && <ProveButton />}
       {rows && side === "right" && <CopyMenu listing={rows} />}
     </div>
-  );
-}
-
-/** Says which trace is on screen while it is not that of the editor. */
-function StaleNote() {
-  const words = {
-    "": "",
-    pending: "",
-    errors: "shown: the last trace that parsed",
-    manual: "shown: the trace of the last run",
-    crashed: "shown: the last result before the engine stopped",
-  }[staleReason.value];
-  return (
-    <p class="stale-note" role="status" hidden={words === ""}>
-      {words}
-    </p>
   );
 }

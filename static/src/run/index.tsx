@@ -4,7 +4,8 @@
 import "../style/run.css";
 import type { Outcome } from "../api.gen";
 import { useErrorBoundary } from "preact/hooks";
-import { engine, result, run, runNow, runOpen, runStale } from "../state";
+import { staleWords } from "../pipeline/stale";
+import { engine, result, run, runNow, runOpen, runStale, staleReason } from "../state";
 import { InputsForm } from "./form";
 import { halfTyped } from "./local";
 import { OutcomeView } from "./outcome";
@@ -55,7 +56,8 @@ function Head() {
 function VerdictLine() {
   const shown = run.value;
   const words = shown && verdictWords(shown);
-  if (!words || halfTyped.value) return null;
+  const reason = staleReason.value;
+  if (!words || halfTyped.value || reason === "replaced") return null;
   return (
     <p class={`verdict verdict-${words.tone}${runStale.value ? " is-stale" : ""}`} role="status">
       <span class="verdict-sign" aria-hidden="true">
@@ -64,6 +66,7 @@ function VerdictLine() {
       <span>
         <strong>{words.headline}</strong>
         {words.detail !== "" && <span class="verdict-detail">: {plain(words.detail)}</span>}
+        {staleWords[reason] !== "" && <span class="verdict-of"> ({staleWords[reason]})</span>}
       </span>
     </p>
   );

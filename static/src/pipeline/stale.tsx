@@ -1,0 +1,23 @@
+// Says which trace is on screen while it is not that of the editor.
+
+import { staleReason } from "../state";
+
+/** Words for each reason; "" where the result is that of the text, or about to be. */
+export const staleWords = {
+  "": "",
+  pending: "",
+  replaced: "shown: the trace before; the one in the editor is on its way",
+  errors: "shown: the last trace that parsed",
+  manual: "shown: the trace of the last run",
+  crashed: "shown: the last result before the engine stopped",
+} as const;
+
+export function StaleNote() {
+  const reason = staleReason.value;
+  const words = staleWords[reason];
+  return (
+    <p class={`stale-note ${reason === "replaced" ? "is-late" : ""}`} role="status" hidden={words === ""}>
+      {words}
+    </p>
+  );
+}
