@@ -5,13 +5,12 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // usage is what a process uses, as the system counts it.
 type usage struct {
-	// computing is how long it has computed on all cores. On a busy machine that says more
-	// about its program than the clock does.
-	computing time.Duration
 	// memory is how many bytes are resident.
 	memory uint64
 	// threads is how many there are.
@@ -24,22 +23,30 @@ func look(pid int) (u usage, ok bool) {
 	if err != nil {
 		return u, false
 	}
-	// The second field is a name in brackets that may hold anything. After it, user and
-	// system time are the 12th and 13th, in hundredths of a second, threads the
+	// The second field is a name in brackets that may hold anything. After it, threads are the
 	// 18th, and resident memory the 22nd, in pages.
 	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
 	if len(fields) < 22 {
 		return u, false
 	}
-	var numbers [4]int64
-	for i, field := range [4]int{11, 12, 17, 21} {
+	var numbers [2]int64
+	for i, field := range [2]int{17, 21} {
 		if numbers[i], err = strconv.ParseInt(fields[field], 10, 64); err != nil {
 			return u, false
 		}
 	}
-	return usage{
-		computing: time.Duration(numbers[0]+numbers[1]) * 10 * time.Millisecond,
-		threads:   int(numbers[2]),
-		memory:    uint64(numbers[3]) * uint64(os.Getpagesize()),
-	}, true
+	return usage{threads: int(numbers[0]), memory: uint64(numbers[1]) * uint64(os.Getpagesize())}, true
+}
+
+// computing returns how long a process has computed on all cores; ok is false if that cannot be
+// found out. On a busy machine that says more about its program than the clock does.
+//
+// Source: clock_getcpuclockid(3): each process has a clock, whose number is made of the process's.
+func computing(pid int) (spent time.Duration, ok bool) {
+	const schedulerClock = 2
+	var t unix.Timespec
+	if err := unix.ClockGettime(int32(^pid<<3|schedulerClock), &t); err != nil {
+		return 0, false
+	}
+	return time.Duration(t.Nano()), true
 }

@@ -6,10 +6,12 @@ import "time"
 
 // usage is what a process uses.
 type usage struct {
-	computing time.Duration
-	memory    uint64
-	threads   int
+	memory  uint64
+	threads int
 }
 
 // look finds out nothing here; the clock alone decides.
 func look(int) (u usage, ok bool) { return usage{}, false }
+
+// computing finds out nothing either.
+func computing(int) (spent time.Duration, ok bool) { return 0, false }

@@ -46,6 +46,8 @@ type Turn struct {
 	begun time.Time
 	// cut tells that a job of it did not end by itself.
 	cut bool
+	// computed is how long its jobs have computed, of those that are bounded by that.
+	computed time.Duration
 }
 
 // Turn waits for a place. place is told the place in the queue and may be nil. Whoever gets a
@@ -71,11 +73,16 @@ func (c *Class) Turn(ctx context.Context, client queue.Client, place func(int)) 
 	return &Turn{class: c, slot: c.take(client), place: p, client: client, begun: time.Now()}, nil
 }
 
-// End gives the place back. How long it was taken counts when others want it, too, and so does
-// whether its jobs came to an end of their own.
+// End gives the place back. What it has cost counts when others want it, too: how long its jobs
+// computed, or how long it was taken if that is not known. So does whether its jobs came to an end of
+// their own.
 func (t *Turn) End() {
 	t.class.give(t.slot, t.used)
-	t.place.Release(queue.Turn{Cost: float64(time.Since(t.begun)) / float64(time.Millisecond), Cut: t.cut})
+	cost := t.computed
+	if cost == 0 {
+		cost = time.Since(t.begun)
+	}
+	t.place.Release(queue.Turn{Cost: float64(cost) / float64(time.Millisecond), Cut: t.cut})
 	t.class.turns.Done()
 }
 
@@ -119,7 +126,11 @@ func (t *Turn) once(ctx context.Context, j Job) ([]byte, error) {
 		j.Clock = t.class.c.Clock
 	}
 	talk := &talk{process: p, job: &j, most: t.class.c.Memory, closing: t.class.closing}
+	before, _ := computing(p.cmd.Process.Pid)
 	result, err := talk.run(ctx)
+	if after, known := computing(p.cmd.Process.Pid); known && j.Computing > 0 {
+		t.computed += after - before
+	}
 	if !talk.again {
 		p.stop()
 		t.slot.process = nil
@@ -219,7 +230,7 @@ func (t *talk) run(ctx context.Context) (result []byte, err error) {
 	p.job++
 	number, sent := p.job, make(chan error, 1)
 	go func() { sent <- writeFrame(p.w, frame{frameJob, number, t.job.Contents}) }()
-	before, _ := look(p.cmd.Process.Pid)
+	before, _ := computing(p.cmd.Process.Pid)
 	clock := t.job.Clock
 	deadline := time.NewTimer(clock)
 	defer deadline.Stop()
@@ -244,7 +255,7 @@ func (t *talk) run(ctx context.Context) (result []byte, err error) {
 				return nil, p.death()
 			}
 		case <-again.C:
-			if err := t.excess(before.computing, clock); err != nil {
+			if err := t.excess(before, clock); err != nil {
 				return nil, err
 			}
 		case <-deadline.C:
@@ -271,12 +282,14 @@ func (t *talk) untimely() error {
 // excess tells whether the process uses more than it may. spent is how long it had computed when
 // the job began.
 func (t *talk) excess(spent, clock time.Duration) error {
-	u, known := look(t.process.cmd.Process.Pid)
+	pid := t.process.cmd.Process.Pid
+	now, _ := computing(pid)
+	u, known := look(pid)
 	switch {
+	case t.job.Computing > 0 && now-spent >= t.job.Computing:
+		return fmt.Errorf("%w (after %v)", ErrTooLong, clock)
 	case !known:
 		return nil
-	case t.job.Computing > 0 && u.computing-spent >= t.job.Computing:
-		return fmt.Errorf("%w (after %v)", ErrTooLong, clock)
 	case t.most > 0 && u.memory > t.most:
 		return fmt.Errorf("%w (it had more than %d MiB)", ErrTooLarge, t.most>>20)
 	case u.threads > mostThreads:

@@ -90,3 +90,45 @@ func TestHonestAmongThirty(t *testing.T) {
 		})
 	}
 }
+
+// TestHonestAmongHolders has sixty blocks of eight seats that want all of a budget and hold each part of it for
+// long, and an honest client that holds a little for a moment. It waits until somebody gives a part back,
+// and not until each of the others has had one more.
+func TestHonestAmongHolders(t *testing.T) {
+	var latency []time.Duration
+	synctest.Test(t, func(t *testing.T) {
+		b := NewBudget(400, 200, 100, Limits{PerSeat: 16, PerBlock: 600, Total: 1000})
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		var all sync.WaitGroup
+		hold := func(c Client, amount int, held, rest time.Duration, done func(time.Duration)) {
+			for {
+				begun := time.Now()
+				g, err := b.Reserve(ctx, c, amount)
+				if err != nil {
+					return
+				}
+				done(time.Since(begun))
+				time.Sleep(held)
+				g.Release()
+				time.Sleep(rest)
+			}
+		}
+		for i := range 480 {
+			all.Go(func() {
+				time.Sleep(time.Duration(i) * 20 * time.Millisecond)
+				hold(Client{fmt.Sprint(i % 60), fmt.Sprint(i / 60)}, 1, 8*time.Second, 0, func(time.Duration) {})
+			})
+		}
+		all.Go(func() {
+			hold(Client{Block: "honest"}, 1, 100*time.Millisecond, time.Millisecond, func(took time.Duration) { latency = append(latency, took) })
+		})
+		all.Wait()
+	})
+	slices.Sort(latency)
+	p99 := latency[len(latency)*99/100]
+	t.Logf("%d turns, half of them within %v, 99 of 100 within %v", len(latency), latency[len(latency)/2], p99)
+	if p99 > 100*time.Millisecond {
+		t.Errorf("expected 99 of 100 within 100 ms, found %v", p99)
+	}
+}

@@ -2,7 +2,9 @@ package queue
 
 // This file is about the order. Whose turn it is among the blocks, the account says; of
 // those that are equal there, the one that has waited longest has it. A block goes to the end of
-// all blocks after each of its turns, and the seat that had it to the end of the block's seats.
+// all blocks after each of its turns, and the seat that had it to the end of the block's seats. Where
+// shares are bounded, as in a budget, what counts before all this is who holds least: places that
+// are held for long would otherwise be dealt out one for one to those who hold many and those who hold none.
 
 // block is the seats of a block that wait, in the order in which they are served.
 type block struct {
@@ -77,14 +79,31 @@ func (q *Queue) add(t *ticket) {
 func (q *Queue) first() *ticket {
 	var best *ticket
 	for _, b := range q.blocks {
-		if best != nil && !q.account.before(b.name, best.client.Block) {
+		if best != nil && !q.before(b.name, best.client.Block) {
 			continue
 		}
-		for _, s := range b.seats {
-			if t := s.waiting[0]; q.allows(t.client, t.need) {
-				best = t
-				break
-			}
+		if t := q.firstOf(b); t != nil {
+			best = t
+		}
+	}
+	return best
+}
+
+// before tells whether a block has its turn before another one.
+func (q *Queue) before(block, other string) bool {
+	if held, otherHeld := q.share.blocks[block], q.share.blocks[other]; held != otherHeld {
+		return held < otherHeld
+	}
+	return q.account.before(block, other)
+}
+
+// firstOf returns the ticket of a block whose turn it is within the block; nil if there is none.
+func (q *Queue) firstOf(b *block) *ticket {
+	var best *ticket
+	for _, s := range b.seats {
+		t := s.waiting[0]
+		if q.allows(t.client, t.need) && (best == nil || q.share.seats[t.client] < q.share.seats[best.client]) {
+			best = t
 		}
 	}
 	return best
