@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"time"
 )
 
@@ -22,7 +23,7 @@ const (
 const (
 	// startPatience is for a server whose module is not compiled yet.
 	startPatience = 2 * time.Minute
-	// samplingTime is how long the honest client goes on at most, quickSampling the same in the short
+	// samplingTime is how long the honest clients go on at most, quickSampling the same in the short
 	// form; endPatience is how long the attack and the server may take to come to rest afterwards.
 	samplingTime  = 25 * time.Second
 	quickSampling = 8 * time.Second
@@ -38,7 +39,8 @@ type campaign struct {
 	cache  string
 	group  *group // nil where none can be made
 	server *server
-	honest *honest
+	// honest are the visitors whose times count; the first one also does what needs one only.
+	honest []*honest
 	// known are all workers that there ever were.
 	known []int
 	table table
@@ -78,11 +80,16 @@ func (c *campaign) start(ctx context.Context) (err error) {
 	if c.server, err = startServer(c.options.program("serve"), c.group, "--cache", c.cache); err != nil {
 		return err
 	}
-	if c.honest, err = newHonest(ctx, c.server, c.options); err != nil {
-		return err
-	}
-	if err := c.honest.warm(ctx); err != nil {
-		return err
+	c.honest = nil
+	for i := range visitors {
+		h, err := newHonest(ctx, c.server, c.options, fmt.Sprintf("127.0.0.%d", 2+i))
+		if err != nil {
+			return err
+		}
+		c.honest = append(c.honest, h)
+		if err := h.warm(ctx); err != nil {
+			return err
+		}
 	}
 	if err := c.count(ctx); err != nil {
 		return err
@@ -96,8 +103,8 @@ func (c *campaign) start(ctx context.Context) (err error) {
 // count finds out how many workers there are when nothing happens, once each kind of work has
 // been done.
 func (c *campaign) count(ctx context.Context) error {
-	a := newArena(c.server, c.honest, c.options)
-	if err := c.honest.foreign(ctx); err != nil {
+	a := newArena(c.server, c.honest[0], c.options)
+	if err := c.honest[0].foreign(ctx); err != nil {
 		return err
 	}
 	if err := a.measures(ctx, honestAddress); err != nil {
@@ -134,7 +141,7 @@ func (c *campaign) attack(ctx context.Context, a attack) error {
 	}
 	c.restart()
 	kills := c.kills()
-	arena := newArena(c.server, c.honest, c.options)
+	arena := newArena(c.server, c.honest[0], c.options)
 	arena.cache = c.cache
 	begin := time.Now()
 	seen := c.fight(ctx, a, arena)
@@ -167,7 +174,7 @@ func (c *campaign) kills() int {
 	return c.group.kills()
 }
 
-// fight has the attack and the honest client at once, until the client has enough samples.
+// fight has the attack and the honest clients at once, until they have enough samples.
 func (c *campaign) fight(ctx context.Context, a attack, arena *arena) samples {
 	if a.own != nil {
 		return a.own(ctx, arena)
@@ -203,7 +210,7 @@ func (o options) least() time.Duration {
 	if o.quick {
 		return time.Second
 	}
-	return 3 * time.Second
+	return 2 * time.Second
 }
 
 // most is how long an attack may go on, the time until it is in full strength included.
@@ -214,28 +221,65 @@ func (o options) most() time.Duration {
 	return samplingTime
 }
 
-// sample is the honest client's part. Samples count from the beginning, and go on until there
-// are enough since the attack was in full strength.
+// visitors is how many honest clients there are.
+const visitors = 4
+
+// sampling gathers what several honest clients measure. Samples count from the beginning, and go
+// on until there are enough since the attack was in full strength.
+type sampling struct {
+	c     *campaign
+	arena *arena
+	// limit is when it is over in any case, placing when the attack counts as in full strength.
+	limit, placing time.Time
+
+	mu   sync.Mutex
+	seen samples
+	// strong is how many pairs there are since the attack was in full strength, least until when
+	// they go on at least.
+	strong int
+	least  time.Time
+}
+
+// sample is the honest clients' part.
 func (c *campaign) sample(ctx context.Context, arena *arena) samples {
-	limit := time.Now().Add(c.options.most())
-	seen := visit(ctx, c.honest, 1)
-	placing := time.NewTimer(placingTime)
-	defer placing.Stop()
-	for waiting := true; waiting && c.server.alive(); {
-		select {
-		case <-arena.placed:
-			waiting = false
-		case <-placing.C:
-			waiting = false
-		default:
-			seen = append(seen, visit(ctx, c.honest, 1)...)
+	now := time.Now()
+	s := &sampling{c: c, arena: arena, limit: now.Add(c.options.most()), placing: now.Add(placingTime)}
+	each(len(c.honest), func(i int) {
+		for ctx.Err() == nil && c.server.alive() && s.goesOn() {
+			s.add(visit(ctx, c.honest[i], 1))
+		}
+	})
+	return s.seen
+}
+
+// goesOn tells whether more samples are needed.
+func (s *sampling) goesOn() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	now := time.Now()
+	if len(s.seen) == 0 {
+		return true
+	}
+	return now.Before(s.limit) && (s.least.IsZero() || s.strong < s.c.options.enough() || now.Before(s.least))
+}
+
+// add adds a pair.
+func (s *sampling) add(pair samples) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.seen = append(s.seen, pair...)
+	if !s.least.IsZero() {
+		s.strong++
+		return
+	}
+	select {
+	case <-s.arena.placed:
+		s.least = time.Now().Add(s.c.options.least())
+	default:
+		if time.Now().After(s.placing) {
+			s.least = time.Now().Add(s.c.options.least())
 		}
 	}
-	least := time.Now().Add(c.options.least())
-	for n := 0; (n < c.options.enough() || time.Now().Before(least)) && time.Now().Before(limit) && c.server.alive() && ctx.Err() == nil; n++ {
-		seen = append(seen, visit(ctx, c.honest, 1)...)
-	}
-	return seen
 }
 
 // visit makes n pairs of requests: the page, and a run.

@@ -1,10 +1,10 @@
 // Command attack starts the real server in a group whose memory is limited, and attacks it:
 // with programs, modules, traces, requests and connections that are made to hurt. While each
-// attack goes on, an honest client fetches the page and runs a lesson, from another address.
+// attack goes on, four honest clients fetch the page and run a lesson, from addresses of their own.
 //
 //	go run ./bench/attack [-quick] [-only REGEXP] [-list]
 //
-// It prints a table: the attack, what was answered, the honest client's times, and the
+// It prints a table: the attack, what was answered, the honest clients' times, and the
 // server's memory. The exit code is 1 if a goal was missed:
 //
 //   - the server lives, and `/readyz` says so after each attack;
@@ -15,7 +15,7 @@
 //   - no worker computes on after an attack, and no process is left after the server's end.
 //
 // All load goes to the loopback device, all of it is bounded in count and time. Attackers come from
-// 127.0.1.1 and up, the honest client from 127.0.0.2, so that the server can tell them apart by
+// 127.0.1.1 and up, the honest clients from 127.0.0.2 and up, so that the server can tell them apart by
 // address, as it would outside.
 //
 // Group: cgroups of version 2 or 1, whichever may be made here. Where none can be made, the program

@@ -16,7 +16,7 @@ import (
 	"unbox/tutorials"
 )
 
-// honestAddress is where the honest client comes from.
+// honestAddress is where the first honest client comes from; the others are its neighbours.
 const honestAddress = "127.0.0.2"
 
 // honestPatience is how long the honest client waits for an answer. The short form, which judges
@@ -37,8 +37,8 @@ type honest struct {
 	patience time.Duration
 }
 
-// newHonest makes a visitor with a seat.
-func newHonest(ctx context.Context, s *server, o options) (*honest, error) {
+// newHonest makes a visitor with a seat, who comes from an address.
+func newHonest(ctx context.Context, s *server, o options, address string) (*honest, error) {
 	course, err := tutorials.Course()
 	if err != nil {
 		return nil, err
@@ -51,7 +51,7 @@ func newHonest(ctx context.Context, s *server, o options) (*honest, error) {
 	if err != nil {
 		return nil, err
 	}
-	h := &honest{url: s.url, seat: newSeat(s.url, honestAddress), path: "lessons/" + honestStep + "/run", code: step.Solution.Text, body: body, patience: honestPatience}
+	h := &honest{url: s.url, seat: newSeat(s.url, address), path: "lessons/" + honestStep + "/run", code: step.Solution.Text, body: body, patience: honestPatience}
 	if o.quick {
 		h.patience = quickPatience
 	}

@@ -62,7 +62,7 @@ func lifeAttacks() []attack {
 
 // patientHonest makes an honest client for a server of an attack's own, which has to become warm.
 func (a *arena) patientHonest(ctx context.Context, s *server) (*honest, error) {
-	h, err := newHonest(ctx, s, a.options)
+	h, err := newHonest(ctx, s, a.options, honestAddress)
 	if err != nil {
 		return nil, err
 	}
