@@ -1,6 +1,7 @@
 // Package ledger keeps what was proved, so that a test proves only what is new: a
-// file with a line for each proof, under a key that is a hash of all that the proof
-// is about. What changed has another key, and is proved anew.
+// file with a line for each proof, under a key that is a hash of the questions that the
+// proof rests on, as they are put to solvers. What asks something else has another key, and
+// is proved anew; who moves a function, or adds an operation, asks nothing else.
 package ledger
 
 import (
@@ -8,8 +9,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"go/scanner"
-	"go/token"
 	"io/fs"
 	"os"
 	"strings"
@@ -63,28 +62,4 @@ func Key(texts ...string) string {
 		fmt.Fprintf(h, "%d\n%s", len(text), text)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
-}
-
-// Sources returns a hash of Go files: of what the compiler sees, so that comments and
-// indentation change nothing.
-func Sources(files ...string) (string, error) {
-	h := sha256.New()
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			return "", err
-		}
-		fmt.Fprintf(h, "%s\n", file)
-		set := token.NewFileSet()
-		var s scanner.Scanner
-		s.Init(set.AddFile(file, set.Base(), len(text)), text, nil, 0)
-		for {
-			_, tok, literal := s.Scan()
-			if tok == token.EOF {
-				break
-			}
-			fmt.Fprintf(h, "%d %s\n", tok, literal)
-		}
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }

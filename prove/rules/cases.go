@@ -1,6 +1,8 @@
 package rules
 
 import (
+	"iter"
+
 	"unbox/prove/solve"
 	"unbox/prove/term"
 	"unbox/trace"
@@ -9,12 +11,45 @@ import (
 // maxCases bounds how many values, or pairs of values, are tried one by one.
 const maxCases = 64 * 64
 
+// numbered are questions that come of one, each with the values that names have in it.
+type numbered = iter.Seq2[[]term.Term, map[int]uint64]
+
 // cases proves a claim for each value of the amounts of its shifts, its powers of
-// two and its numbers of bytes, and that there are no other values. With such a
-// value in its place nearly every question is settled while it is built. It tells
+// two and its numbers of bytes, and that there are no other values. It tells
 // whether the rule is settled.
 func (p *proof) cases() (done bool, err error) {
-	c := p.claim
+	elsewhere, each := p.claim.byValue()
+	if each == nil {
+		return false, nil
+	}
+	for _, question := range elsewhere {
+		if status, _, err := p.check(question, full); status != solve.Unsat || err != nil {
+			return false, err
+		}
+	}
+	return p.settle(byCases, each)
+}
+
+// settle proves a rule whose claim is true if none of the questions has an answer.
+func (p *proof) settle(by string, each numbered) (done bool, err error) {
+	for question, fixed := range each {
+		status, model, err := p.check(question, full)
+		if err != nil || status == solve.Unknown {
+			return false, err
+		}
+		if status == solve.Sat {
+			return p.refute(question, model, fixed, by), nil
+		}
+	}
+	p.proved(by)
+	return true, nil
+}
+
+// byValue returns a question for each name whose values are tried, whether it can have
+// another value, and one for each choice of values. With such a value in its place nearly
+// every question is settled while it is built; those are left out. It returns nothing if
+// there are no such names, or too many values.
+func (c *Claim) byValue() (elsewhere [][]term.Term, each numbered) {
 	b := c.Bank
 	names, values := c.caseNames()
 	total := 1
@@ -22,39 +57,30 @@ func (p *proof) cases() (done bool, err error) {
 		total *= len(list)
 	}
 	if len(names) == 0 || total > maxCases {
-		return false, nil
+		return nil, nil
+	}
+	for k, name := range names {
+		other := append([]term.Term(nil), c.Assume...)
+		for _, v := range values[k] {
+			other = append(other, b.Distinct(c.Names[name], b.Const(c.Width, v)))
+		}
+		elsewhere = append(elsewhere, other)
 	}
 	question := c.question()
-	for k, name := range names {
-		elsewhere := append([]term.Term(nil), c.Assume...)
-		for _, v := range values[k] {
-			elsewhere = append(elsewhere, b.Distinct(c.Names[name], b.Const(c.Width, v)))
-		}
-		if status, _, err := p.check(elsewhere, full); status != solve.Unsat || err != nil {
-			return false, err
-		}
-	}
-	for n := range total {
-		by, fixed := map[term.Term]term.Term{}, map[int]uint64{}
-		for k, name := range names {
-			v := values[k][n%len(values[k])]
-			n /= len(values[k])
-			by[c.Names[name]], fixed[name] = b.Const(c.Width, v), v
-		}
-		one := b.Substitute(question, by)
-		if b.And(one...) == b.False() {
-			continue
-		}
-		status, model, err := p.check(one, full)
-		if err != nil || status == solve.Unknown {
-			return false, err
-		}
-		if status == solve.Sat {
-			return p.refute(one, model, fixed, "cases"), nil
+	return elsewhere, func(yield func([]term.Term, map[int]uint64) bool) {
+		for n := range total {
+			by, fixed := map[term.Term]term.Term{}, map[int]uint64{}
+			for k, name := range names {
+				v := values[k][n%len(values[k])]
+				n /= len(values[k])
+				by[c.Names[name]], fixed[name] = b.Const(c.Width, v), v
+			}
+			one := b.Substitute(question, by)
+			if b.And(one...) != b.False() && !yield(one, fixed) {
+				return
+			}
 		}
 	}
-	p.proved("cases")
-	return true, nil
 }
 
 // caseNames returns the names whose values are tried, with these values.
@@ -79,10 +105,19 @@ func (c *Claim) caseNames() (names []int, values [][]uint64) {
 func contains(list []int, k int) bool { return len(appendNew(list, k)) == len(list) }
 
 // withoutNaN proves a claim about floats for each choice of which of them are NaN.
-// Where one is none, what asks for that is decided, and a negative is the same
-// number with another sign, of which solvers see that it multiplies alike.
 func (p *proof) withoutNaN() (done bool, err error) {
-	c, b := p.claim, p.claim.Bank
+	each := p.claim.byNaN()
+	if each == nil {
+		return false, nil
+	}
+	return p.settle(byNaN, each)
+}
+
+// byNaN returns a question for each choice of which floats are NaN, nil if there are no
+// floats. Where one is none, what asks for that is decided, and a negative is the same
+// number with another sign, of which solvers see that it multiplies alike.
+func (c *Claim) byNaN() numbered {
+	b := c.Bank
 	var floats []int
 	for slot, name := range c.tree.Names {
 		if name.Type == trace.Float && !name.Inner {
@@ -90,28 +125,23 @@ func (p *proof) withoutNaN() (done bool, err error) {
 		}
 	}
 	if len(floats) == 0 {
-		return false, nil
+		return nil
 	}
-	for choice := range 1 << len(floats) {
-		by, fixed, also := map[term.Term]term.Term{}, map[int]uint64{}, []term.Term{}
-		for k, slot := range floats {
-			if nan := c.isNaN(c.Names[slot]); choice>>k&1 == 0 {
-				by[nan] = b.False()
-				also = append(also, b.Not(nan))
-			} else {
-				by[c.Names[slot]] = b.Const(64, infinity|1<<51)
-				fixed[slot] = infinity | 1<<51
+	return func(yield func([]term.Term, map[int]uint64) bool) {
+		for choice := range 1 << len(floats) {
+			by, fixed, also := map[term.Term]term.Term{}, map[int]uint64{}, []term.Term{}
+			for k, slot := range floats {
+				if nan := c.isNaN(c.Names[slot]); choice>>k&1 == 0 {
+					by[nan] = b.False()
+					also = append(also, b.Not(nan))
+				} else {
+					by[c.Names[slot]] = b.Const(64, infinity|1<<51)
+					fixed[slot] = infinity | 1<<51
+				}
+			}
+			if !yield(append(b.Substitute(c.question(), by), also...), fixed) {
+				return
 			}
 		}
-		question := append(b.Substitute(c.question(), by), also...)
-		status, model, err := p.check(question, full)
-		if err != nil || status == solve.Unknown {
-			return false, err
-		}
-		if status == solve.Sat {
-			return p.refute(question, model, fixed, "cases"), nil
-		}
 	}
-	p.proved("cases")
-	return true, nil
 }

@@ -24,9 +24,10 @@
 // again by optimizer.Eval before anybody hears of it.
 //
 // The built-in rules are proved by the tests, at 64 bits. What was proved is kept in
-// testdata/proved.txt with a hash of the rule and of the sources of its proof (package
-// ledger); what is missing there is proved and has to be written down, and some are
-// proved again each time. Cold, with the processor time that it takes:
+// testdata/proved.txt with a hash of the questions that the proof rests on (package
+// ledger): who changes the meaning of an operation asks other questions of the rules that
+// use it, and of no others. What is missing there is proved and has to be written down, and
+// some are proved again each time, as are all that take no solver. Cold, with the processor time that it takes:
 //
 //	time go test ./prove/rules -count=1 -run BuiltinRules -update
 //

@@ -33,7 +33,10 @@ type Claim struct {
 
 // Encode turns a rule into a claim about integers of a width in bits. An error
 // says what has no encoding at this width.
-func Encode(r *rules.Rule, width int) (c *Claim, err error) {
+func Encode(r *rules.Rule, width int) (c *Claim, err error) { return encode(r, width, nil) }
+
+// encode is Encode for operations whose meaning is changed; nil changes nothing.
+func encode(r *rules.Rule, width int, change func(b *term.Bank, code trace.Opcode, m *prove.Meaning)) (c *Claim, err error) {
 	defer func() {
 		bug := recover()
 		if no, ok := bug.(noEncoding); ok {
@@ -43,7 +46,7 @@ func Encode(r *rules.Rule, width int) (c *Claim, err error) {
 		}
 	}()
 	words := prove.NewWords(width)
-	e := &encoder{words: words, b: words.Bank(), width: width}
+	e := &encoder{words: words, b: words.Bank(), width: width, change: change}
 	e.claim = &Claim{Bank: e.b, Width: width, tree: r.Tree(), isNaN: words.IsNaN}
 	e.names()
 	e.rule()
@@ -58,6 +61,8 @@ type encoder struct {
 	b     *term.Bank
 	width int
 	claim *Claim
+	// change changes what an operation means, in tests of what depends on that.
+	change func(b *term.Bank, code trace.Opcode, m *prove.Meaning)
 }
 
 // names makes a variable for each name. Of all NaNs it is enough to look at one:
@@ -181,8 +186,17 @@ func (e *encoder) number(n *rules.RuleNode) term.Term {
 	return v
 }
 
-// operation encodes an operation. References are equal if their words are.
+// operation encodes an operation.
 func (e *encoder) operation(code trace.Opcode, args []term.Term) prove.Meaning {
+	m := e.meaning(code, args)
+	if e.change != nil {
+		e.change(e.b, code, &m)
+	}
+	return m
+}
+
+// meaning is what an operation computes. References are equal if their words are.
+func (e *encoder) meaning(code trace.Opcode, args []term.Term) prove.Meaning {
 	y := args[len(args)-1]
 	if m, ok := e.floating(code, args[0], y); ok {
 		return m
@@ -214,7 +228,7 @@ func (e *encoder) signext(x, bytes term.Term) prove.Meaning {
 			break
 		}
 		is := e.b.Eq(bytes, e.b.Const(e.width, n))
-		m := e.operation(trace.OpIntSignext, []term.Term{x, e.b.Const(e.width, n)})
+		m := e.meaning(trace.OpIntSignext, []term.Term{x, e.b.Const(e.width, n)})
 		out.Value = e.b.Ite(is, m.Value, out.Value)
 		out.Defined = e.b.Or(is, out.Defined)
 	}

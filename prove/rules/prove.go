@@ -45,8 +45,9 @@ type Verdict struct {
 	// Width is that of integers in bits, Solver who was asked.
 	Width  int
 	Solver string
-	// By is what settled it: "terms" (both sides are the same term), "solver",
-	// "cases" or "whole numbers"; "trying" for what was refuted without a solver.
+	// By is what settled it: "terms" (both sides are the same term), "solver", "cases",
+	// "with and without NaN" or "whole numbers"; "trying" for what was refuted without a
+	// solver.
 	By string
 	// Questions is how many the solver was asked; more than one for cases.
 	Questions int
@@ -56,6 +57,15 @@ type Verdict struct {
 	// Counterexample is there if it is Refuted.
 	Counterexample *Counterexample
 }
+
+// The ways in which a rule is proved.
+const (
+	byTerms        = "terms"
+	bySolver       = "solver"
+	byCases        = "cases"
+	byNaN          = "with and without NaN"
+	byWholeNumbers = "whole numbers"
+)
 
 // Prove tells whether a rule is right: whether, for all numbers of its names for
 // which the pattern has a meaning and the condition holds, the target has the same
@@ -117,24 +127,24 @@ const (
 func (p *proof) run() error {
 	c := p.claim
 	question := c.question()
-	if c.Bank.And(question...) == c.Bank.False() {
-		p.proved("terms")
+	if c.evident() {
+		p.proved(byTerms)
 		return nil
 	}
 	if fast := p.tryNumbers(); fast {
 		return nil
 	}
-	if done, err := p.ask("solver", question, nil, quick); done || err != nil {
+	if done, err := p.ask(bySolver, question, nil, quick); done || err != nil {
 		return err
 	}
 	if more := c.multiplied(); more != nil {
 		if status, _, err := p.check(more, quick); err != nil || status == solve.Unsat {
-			p.proved("solver")
+			p.proved(bySolver)
 			return err
 		}
 	}
 	if p.wholeNumbers() {
-		p.proved("whole numbers")
+		p.proved(byWholeNumbers)
 		return nil
 	}
 	if done, err := p.withoutNaN(); done || err != nil {
@@ -143,7 +153,7 @@ func (p *proof) run() error {
 	if done, err := p.cases(); done || err != nil {
 		return err
 	}
-	if _, err := p.ask("solver", question, nil, full); err != nil {
+	if _, err := p.ask(bySolver, question, nil, full); err != nil {
 		return err
 	}
 	return nil
@@ -153,6 +163,9 @@ func (p *proof) run() error {
 func (c *Claim) question() []term.Term {
 	return append([]term.Term{c.Bank.Not(c.Goal)}, c.Assume...)
 }
+
+// evident tells whether the claim is true by how terms are built.
+func (c *Claim) evident() bool { return c.Bank.And(c.question()...) == c.Bank.False() }
 
 // multiplied returns the question with what its assumptions say of words of twice
 // the width put in: where a product is exact, the sign extension of its result is

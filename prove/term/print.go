@@ -122,11 +122,15 @@ func (p *printer) define(t Term) {
 	}
 	if p.uses[t] > 1 {
 		text := p.text(t)
-		name := fmt.Sprintf("t!%d", t)
+		name := fmt.Sprintf("t!%d", p.number())
 		p.printf("(define-fun %s () %v %s)\n", name, n.sort, text)
 		p.named[t] = name
 	}
 }
+
+// number counts the terms that have a name. Their numbers in the bank would say how many
+// others were built beside them, and the text is to speak of the question alone.
+func (p *printer) number() int { return len(p.named) }
 
 func (p *printer) declare(n *node) {
 	if p.funcs[n.name] {
@@ -150,15 +154,16 @@ func (p *printer) defineFloat(t Term, f floatFn) {
 		fmt.Fprintf(&s, " ((_ to_fp 11 53) %s)", p.text(a))
 	}
 	s.WriteString(")")
-	name := fmt.Sprintf("t!%d", t)
+	k := p.number()
+	name := fmt.Sprintf("t!%d", k)
 	p.named[t] = name
 	if f.result == Bool {
 		p.printf("(define-fun %s () Bool %s)\n", name, &s)
 		return
 	}
 	p.printf("(declare-const %s (_ BitVec 64))\n", name)
-	p.printf("(define-fun f!%d () (_ FloatingPoint 11 53) %s)\n", t, &s)
-	p.printf("(assert (ite (fp.isNaN f!%d) (= %s #x%x) (= ((_ to_fp 11 53) %s) f!%d)))\n", t, name, uint64(canonicalNaN), name, t)
+	p.printf("(define-fun f!%d () (_ FloatingPoint 11 53) %s)\n", k, &s)
+	p.printf("(assert (ite (fp.isNaN f!%d) (= %s #x%x) (= ((_ to_fp 11 53) %s) f!%d)))\n", k, name, uint64(canonicalNaN), name, k)
 }
 
 var opNames = [...]string{
