@@ -32,6 +32,21 @@ func NewInputGenerator(t *trace.Trace, o RunOptions) *InputGenerator {
 	return g
 }
 
+// NewInputGeneratorAt is [NewInputGenerator] for a trace of which an example is known: the
+// numbers among its inputs, in their order, with which it gets far. The search begins there,
+// and ends after a few tries.
+func NewInputGeneratorAt(t *trace.Trace, o RunOptions, example []uint64) *InputGenerator {
+	g := &InputGenerator{chooser: randomChooser{plan: newInputPlan(t, o.Imagined)}}
+	p := g.chooser.plan
+	for k, in := range p.inputs {
+		if in.Type != trace.Ref && len(example) > 0 {
+			p.values[p.roots[k]], example = example[0], example[1:]
+		}
+	}
+	p.searchNear()
+	return g
+}
+
 // Next returns other inputs, see [RandomInputs]. They are valid until the next
 // call; [Inputs.Clone] keeps them.
 func (g *InputGenerator) Next(rng *rand.Rand) *Inputs {

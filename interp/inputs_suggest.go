@@ -54,9 +54,21 @@ const searchBudget = 300_000
 // that the guard which stopped it depends on. It stops when about as many
 // operations as the budget says have run.
 func (p *inputPlan) search(budget int) {
-	s := searcher{plan: p, budget: budget}
+	s := searcher{plan: p, budget: budget, jumps: 50}
+	s.search(finished)
+}
+
+// searchNear is search that begins where a trace is known to get far, and is content when it
+// does, or goes round once.
+func (p *inputPlan) searchNear() {
+	s := searcher{plan: p, budget: 1000, jumps: 2}
+	s.search(finished/2 - s.jumps)
+}
+
+// search goes on until an attempt gets as far as is enough.
+func (s *searcher) search(enough int) {
 	best := s.try()
-	for best.progress < finished && s.budget > 0 && s.improve(&best) {
+	for best.progress < enough && s.budget > 0 && s.improve(&best) {
 	}
 }
 
@@ -67,6 +79,8 @@ type searcher struct {
 	build  inputBuilder
 	inputs Inputs
 	budget int
+	// jumps is after how many jumps a run has shown that it loops.
+	jumps  int
 	seen   map[trace.Value]bool
 	leaves []int32
 	tries  []uint64
@@ -83,7 +97,7 @@ const finished = 1 << 40
 
 func (s *searcher) try() attempt {
 	s.build.build(s.plan, &s.inputs, planned{s.plan})
-	out := s.interp.Run(s.plan.trace, &s.inputs, RunOptions{Jumps: 50, Steps: 20_000, Effects: 2000, Imagined: s.plan.imagined})
+	out := s.interp.Run(s.plan.trace, &s.inputs, RunOptions{Jumps: s.jumps, Steps: 20_000, Effects: 2000, Imagined: s.plan.imagined})
 	s.budget -= out.Steps + len(s.inputs.Slots) + 20
 	a := attempt{stopped: out.Op}
 	switch {

@@ -42,25 +42,33 @@ type lessonRuns struct {
 // in bytes: more than most need.
 const answerRoom = 64 << 10
 
-// work is how much work a step's solution is, in steps of learn.Limits; 0 for a solution that is none. It
-// is the author's program, so it runs here.
-func work(ch *lesson.Chapter, s *lesson.Step) uint64 {
-	r, err := check.Native(check.Suite(ch, s, s.Solution.Text))
-	if err != nil {
-		return 0
-	}
-	return r.Steps
+// solved is what is known of a step's solution.
+type solved struct {
+	// steps is how much work it is, in steps of learn.Limits; 0 for a solution that is none.
+	steps uint64
+	// judged are the pairs of random traces that need not be judged again.
+	judged []byte
 }
 
-// step runs the tests of a step. expected is how much work a right program is.
-func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch *lesson.Chapter, s *lesson.Step, expected func() uint64) {
+// solve runs a step's solution. It is the author's program, so it runs here.
+func solve(ch *lesson.Chapter, s *lesson.Step) solved {
+	r, err := check.Native(check.Suite(ch, s, s.Solution.Text))
+	if err != nil {
+		return solved{}
+	}
+	return solved{r.Steps, r.Judged}
+}
+
+// step runs the tests of a step.
+func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch *lesson.Chapter, s *lesson.Step, solution func() solved) {
 	var body LessonRun
 	if err := v.parseJSON(&body); err != nil {
 		sayError(w, http.StatusBadRequest, err.Error())
 		return
 	}
 	suite := check.Suite(ch, s, body.Code)
-	suite.Expected = expected()
+	own := solution()
+	suite.Expected, suite.Judged = own.steps, own.judged
 	response, err := l.runner.Lesson(r.Context(), v.Client, marshal(suite))
 	if err != nil {
 		l.failed(w, r, err)

@@ -39,8 +39,8 @@ func mountRuns(routes *routes, c Config, memory memories) {
 	mount("pass", &uploads, noPrograms, l.pass)
 	for _, ch := range l.course.Chapters {
 		for _, s := range ch.Steps {
-			expected := sync.OnceValue(func() uint64 { return work(ch, s) })
-			mount(ch.ID+"/"+s.ID+"/run", &runs, noRuns, func(w http.ResponseWriter, r *http.Request, v *visitor) { l.step(w, r, v, ch, s, expected) })
+			solution := sync.OnceValue(func() solved { return solve(ch, s) })
+			mount(ch.ID+"/"+s.ID+"/run", &runs, noRuns, func(w http.ResponseWriter, r *http.Request, v *visitor) { l.step(w, r, v, ch, s, solution) })
 		}
 	}
 }

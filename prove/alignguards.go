@@ -219,7 +219,7 @@ type describer struct {
 }
 
 func newDescriber(t *trace.Trace) *describer {
-	return &describer{t, trace.NewNamer(t, "")}
+	return &describer{t, trace.NewSourceNamer(t)}
 }
 
 func (d *describer) args(v trace.Value) string {

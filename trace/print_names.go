@@ -36,7 +36,17 @@ func NewNamer(t *Trace, numbered string) *Namer {
 		n.number()
 	} else {
 		n.claimAll()
+		n.renameByType()
 	}
+	return n
+}
+
+// NewSourceNamer is [NewNamer] for a trace that was read from a text and that nobody has
+// changed since: it has the names of the text, and they need not be read again to see that
+// they tell the types.
+func NewSourceNamer(t *Trace) *Namer {
+	n := &Namer{trace: t}
+	n.claimAll()
 	return n
 }
 
@@ -60,7 +70,6 @@ func (n *Namer) number() {
 func (n *Namer) claimAll() {
 	ops := n.trace.Ops
 	n.taken = make([]Value, len(n.trace.Tables.Syms))
-	defer n.renameByType()
 	label := Value(0)
 	var fresh *freshNames
 	for i := 1; i < len(ops); i++ {
@@ -122,6 +131,9 @@ func (n *Namer) virtualName(v Value) string {
 }
 
 func (n *Namer) opName(v Value) string {
+	if n.prefix == "" {
+		return n.sourceName(v)
+	}
 	return string(n.appendName(nil, v))
 }
 

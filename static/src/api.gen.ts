@@ -885,6 +885,11 @@ export interface LessonRequest {
   compare?: LessonPair | null;
   /** Limits bound what the program may use; 0 means what lessons usually get. */
   limits: LessonLimits;
+  /**
+   * Judged are hashes, in base64, of pairs of random traces that the judge has seen to do the
+   * same: they are not judged again.
+   */
+  judged?: string;
 }
 
 /** LessonFile is a piece of a lesson's program. */

@@ -1,11 +1,15 @@
 package check
 
 import (
+	"bytes"
+	"encoding/json"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"unbox"
+	"unbox/tutorials"
+	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/wasm/api"
 )
@@ -161,5 +165,55 @@ func TestMatter(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("expected %s, found %v", want, err)
 		}
+	}
+}
+
+// TestJudgedPairs: with the pairs that a step's solution has had judged, every program of the step
+// gets the results that it gets without, and the solution has nothing judged again. And every
+// solution leaves half of what a test may do to learners, whose programs take more.
+func TestJudgedPairs(t *testing.T) {
+	c, err := tutorials.Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	most := learn.DefaultLimits()
+	for _, ch := range c.Chapters {
+		for _, s := range ch.Steps {
+			suite := Suite(ch, s, s.Solution.Text)
+			first := learn.Run(suite, api.LessonEnvironment())
+			for _, test := range first.Tests {
+				limit := most.Steps
+				if test.File == randomOf(s.Number) {
+					limit = most.TotalSteps
+				}
+				if test.Steps > limit/2 {
+					t.Errorf("%s: expected `%s` within half of %d steps, found %d", s.File, test.Function, limit, test.Steps)
+				}
+			}
+			if s.Random == nil {
+				continue
+			}
+			suite.Judged = first.Judged
+			again := learn.Run(suite, api.LessonEnvironment())
+			if len(again.Judged) > 0 {
+				t.Errorf("%s: expected nothing to be judged again, found %d bytes of pairs", s.File, len(again.Judged))
+			}
+			sameResults(t, s.File, first, again)
+			for _, wrong := range s.Wrong[:1] {
+				suite := Suite(ch, s, wrong.Text)
+				alone := learn.Run(suite, api.LessonEnvironment())
+				suite.Judged = first.Judged
+				sameResults(t, s.File, alone, learn.Run(suite, api.LessonEnvironment()))
+			}
+		}
+	}
+}
+
+func sameResults(t *testing.T, file string, want, got *learn.Results) {
+	t.Helper()
+	a, errA := json.Marshal(want)
+	b, errB := json.Marshal(got)
+	if errA != nil || errB != nil || !bytes.Equal(a, b) {
+		t.Errorf("%s: expected the same results with judged pairs as without, found\n%s\n%s", file, a, b)
 	}
 }

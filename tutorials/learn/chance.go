@@ -31,8 +31,12 @@ const (
 	// randomSteps is what the pass may take for one trace, shrinkSteps what making a
 	// trace small may take.
 	randomSteps, shrinkSteps = 40_000, 200_000
-	// randomTraceSteps is what making one trace costs.
-	randomTraceSteps = 200
+	// randomTraceSteps is what making one trace costs, and randomLineSteps a line of it;
+	// judgedSteps is what judging what the pass made of it costs, and judgedLineSteps a line
+	// of that, whether it was judged before or not.
+	randomTraceSteps, randomLineSteps, judgedSteps, judgedLineSteps = 40, 2, 60, 8
+	// randomJumps is after how many jumps a run of what the pass made stops.
+	randomJumps = 6
 )
 
 // trial tries a pass on traces.
@@ -46,7 +50,10 @@ type trial struct {
 	longest int
 	// asked tells that a pass in another language was asked for a trace that it has not
 	// answered yet.
-	asked bool
+	asked  bool
+	shared *trials
+	// comparison keeps its memory from trace to trace.
+	comparison comparison
 }
 
 // failure is a trace to which a pass does harm.
@@ -61,12 +68,12 @@ type randomFailure struct {
 // assertRandom is assert_random(pass, "toy add mul print"): the pass takes a Block and
 // returns one, or a text.
 func assertRandom(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
-	r := &trial{parent: t, rounds: 1, longest: longestRandom}
+	r := &trial{parent: t, rounds: 1, longest: longestRandom, shared: meterOf(t).trials}
 	words, traces := "", randomTraces
 	if err := starlark.UnpackArgs("assert_random", args, kwargs, "pass", &r.pass, "words", &words, "traces?", &traces, "rounds?", &r.rounds, "length?", &r.longest); err != nil {
 		return nil, err
 	}
-	if t.Local(tryingKey) != nil {
+	if t.Local(tryingKey) != nil || r.shared == nil {
 		return nil, errors.New("expected `assert_random` in a test, found it in a pass that is being tried")
 	}
 	if traces < 1 || traces > mostRandomTraces || r.rounds < 1 || r.rounds > 10 {
@@ -102,30 +109,31 @@ const tryingKey = "unbox trying"
 
 // try tries the trace of a seed. The error is a limit that the test has reached.
 func (r *trial) try(t *starlark.Thread, seed uint64, length int) (*randomFailure, error) {
-	if err := Charge(t, randomTraceSteps+20*uint64(length)); err != nil {
+	if err := r.shared.charge(t, randomTraceSteps+randomLineSteps*uint64(length)); err != nil {
 		return nil, err
 	}
 	example := randomTrace(r.words, seed, length)
 	return r.on(t, example, true)
 }
 
-// on tries one trace, and counts the work in t.
+// on tries one trace for the thread t. What the pass does is counted among the steps of all
+// random traces.
 func (r *trial) on(t *starlark.Thread, example randomExample, quiet bool) (*randomFailure, error) {
 	parent := meterOf(t)
 	limits := parent.limits
-	limits.Steps = max(1, min(randomSteps, limits.Steps-min(t.Steps, limits.Steps)))
+	limits.Steps = max(1, min(randomSteps, r.shared.left))
 	child, m := newThread("random trace", limits)
 	child.SetLocal(counterKey, new(uint32))
 	child.SetLocal(tryingKey, true)
 	child.Print = t.Print
-	m.quiet, m.memory, m.output, m.foreign = quiet, parent.memory, parent.output, parent.foreign
+	m.quiet, m.memory, m.output, m.foreign, m.tool = quiet, parent.memory, parent.output, parent.foreign, parent.optimizer()
 	f := r.applied(child, example)
 	parent.memory, parent.output = m.memory, m.output
-	if err := Charge(t, child.Steps); err != nil {
-		return nil, err
-	}
 	if m.over != nil && m.over.What == "steps" && limits.Steps < randomSteps {
-		return nil, Charge(t, parent.limits.Steps) // the test has none left
+		return nil, r.shared.charge(t, r.shared.left+1) // there are none left
+	}
+	if err := r.shared.charge(t, min(child.Steps, r.shared.left)); err != nil {
+		return nil, err
 	}
 	if m.over != nil && m.over.What != "steps" && m.over.What != "calls" && m.over.What != "size" {
 		parent.over = m.over
@@ -144,7 +152,7 @@ func (r *trial) applied(t *starlark.Thread, example randomExample) *randomFailur
 	if err != nil {
 		panic("BUG: a random trace that is none: " + err.Error() + "\n" + example.text)
 	}
-	bb, err := blockOf(t, before)
+	bb, err := blockOf(t, before, trace.NewSourceNamer(before))
 	if err != nil {
 		return f.stopped(err)
 	}
@@ -162,14 +170,40 @@ func (r *trial) applied(t *starlark.Thread, example randomExample) *randomFailur
 	if f.after, err = TraceText(result); err != nil {
 		return f.stopped(err)
 	}
+	if err := chargeJudging(t, f); err != nil {
+		return f.stopped(err)
+	}
+	return r.judged(f, before)
+}
+
+// chargeJudging counts what it takes to judge what the pass made of a trace.
+func chargeJudging(t *starlark.Thread, f *randomFailure) error {
+	if err := checkText(t, len(f.after)); err != nil {
+		return err
+	}
+	if err := chargeMemory(t, 8*uint64(len(f.after))); err != nil {
+		return err
+	}
+	lines := strings.Count(f.before.text, "\n") + strings.Count(f.after, "\n")
+	return Charge(t, judgedSteps+judgedLineSteps*uint64(lines)+uint64(len(f.after)/8))
+}
+
+// judged compares a trace with what the pass made of it. That is counted already, so it has a
+// thread of its own.
+func (r *trial) judged(f *randomFailure, before *trace.Trace) *randomFailure {
+	if r.same(f.before, f.after) {
+		return nil
+	}
+	t, _ := newThread("judge", MaxLimits())
 	after, err := laterTrace(t, before, starlark.String(f.after))
 	if err != nil {
 		return f.stopped(fmt.Errorf("%w. It returned:\n%s", err, f.after))
 	}
-	if f.bad, err = r.differ(t, before, after, example.numbers); err != nil {
+	if f.bad, err = r.differ(t, before, after, f.before.numbers); err != nil {
 		return f.stopped(err)
 	}
 	if f.bad == nil {
+		r.agreed(f.before, f.after)
 		return nil
 	}
 	return f
@@ -183,9 +217,10 @@ func (f *randomFailure) stopped(err error) *randomFailure {
 // differ runs both traces on a few inputs, every second time with an outside that
 // changes what it can reach.
 func (r *trial) differ(t *starlark.Thread, before, after *trace.Trace, example []uint64) (*counterexample, error) {
-	c := newComparison(before, after)
-	c.jumps, c.rounds = 6, r.rounds
-	generator := interp.NewInputGenerator(before, interp.RunOptions{Imagined: true})
+	c := &r.comparison
+	c.begin(before, after)
+	c.jumps, c.rounds = randomJumps, r.rounds
+	generator := interp.NewInputGeneratorAt(before, interp.RunOptions{Imagined: true}, example)
 	rng := rand.New(rand.NewPCG(1, 7))
 	for k := range randomRuns {
 		c.hostile = k%2 == 1
@@ -234,7 +269,12 @@ func (r *trial) small(seed uint64, f *randomFailure) *randomFailure {
 	limits.Steps = shrinkSteps
 	t, _ := newThread("making small", limits)
 	t.Print = r.parent.Print
-	defer func() { r.parent.Steps += t.Steps }()
+	own := r.shared
+	r.shared = &trials{left: shrinkSteps, known: own.known}
+	defer func() {
+		took := r.shared.spent
+		own.left, own.spent, r.shared = own.left-min(took, own.left), own.spent+took, own
+	}()
 	for length := 1; length < r.longest; length++ {
 		g, err := r.try(t, seed, length)
 		if err != nil {

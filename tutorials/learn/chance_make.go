@@ -1,7 +1,6 @@
 package learn
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -188,8 +187,15 @@ func (m *maker) result(letter, text string) string {
 	return name
 }
 
-func (m *maker) effect(format string, args ...any) {
-	m.lines = append(m.lines, fmt.Sprintf(format, args...))
+// effect writes an operation without a result.
+func (m *maker) effect(op string, args ...string) {
+	m.lines = append(m.lines, op+"("+strings.Join(args, ", ")+")")
+}
+
+// guardLine writes a guard.
+func (m *maker) guardLine(op string, args ...string) {
+	m.effect(op, args...)
+	m.lines[len(m.lines)-1] += m.snapshot()
 }
 
 // actions are what the vocabulary allows, the frequent ones several times.
@@ -374,7 +380,7 @@ func (m *maker) guardOn(name string) bool {
 	if !slices.Contains(m.guards, op) {
 		return false
 	}
-	m.effect("%s(%s)%s", op, name, m.snapshot())
+	m.guardLine(op, name)
 	return true
 }
 
@@ -416,7 +422,7 @@ func (m *maker) like(op string) []string {
 }
 
 func (m *maker) print() bool {
-	m.effect("print(%s)", m.operand())
+	m.effect("print", m.operand())
 	return true
 }
 
@@ -441,13 +447,13 @@ func (m *maker) guard() bool {
 		if m.rng.IntN(10) == 0 || !o.input && m.rng.IntN(5) == 0 {
 			class = map[string]string{"Node": "BoxedInteger", "BoxedInteger": "Node"}[class]
 		}
-		m.effect("%s(%s, %s)%s", op, m.nameOf(o), class, m.snapshot())
+		m.guardLine(op, m.nameOf(o), class)
 	default:
 		o := m.anyThing()
 		if o == nil {
 			return false
 		}
-		m.effect("%s(%s)%s", op, m.nameOf(o), m.snapshot())
+		m.guardLine(op, m.nameOf(o))
 	}
 	return true
 }
@@ -511,7 +517,7 @@ func (m *maker) end() {
 	m.readBack()
 	if m.has(wordToy) {
 		for k := range min(3, len(m.ints)) {
-			m.effect("print(%s)", m.ints[len(m.ints)-1-k])
+			m.effect("print", m.ints[len(m.ints)-1-k])
 		}
 		return
 	}
@@ -520,7 +526,7 @@ func (m *maker) end() {
 		for _, in := range m.inputs {
 			names = append(names, m.passedOn(in, names))
 		}
-		m.effect("jump(%s)", strings.Join(names, ", "))
+		m.effect("jump", names...)
 		return
 	}
 	for k := range min(3, len(m.ints)) {
@@ -529,5 +535,5 @@ func (m *maker) end() {
 	if o := m.anyThing(); o != nil && m.has(wordUses) {
 		names = append(names, m.nameOf(o))
 	}
-	m.effect("finish(%s)", strings.Join(names, ", "))
+	m.effect("finish", names...)
 }

@@ -53,10 +53,10 @@ func (m *maker) numberField(o *thing) string {
 
 func (m *maker) set(o *thing, field, value string) {
 	if m.has(wordToy) {
-		m.effect("store(%s, %s, %s)", m.nameOf(o), field, value)
+		m.effect("store", m.nameOf(o), field, value)
 		return
 	}
-	m.effect("set(%s, %s, %s)", m.nameOf(o), field, value)
+	m.effect("set", m.nameOf(o), field, value)
 }
 
 func (m *maker) get(letter string, o *thing, field string) string {
@@ -141,7 +141,7 @@ func (m *maker) readBack() {
 		o := m.things[k]
 		for _, field := range m.numberFields(o) {
 			if o.numbers[field] && left > 0 && (!o.real || m.has(wordLoads)) {
-				m.effect("print(%s)", m.get("i", o, field))
+				m.effect("print", m.get("i", o, field))
 				left--
 			}
 		}
@@ -240,12 +240,12 @@ func (m *maker) use() bool {
 	}
 	switch m.rng.IntN(4) {
 	case 0:
-		m.effect("print(%s)", m.nameOf(o))
+		m.effect("print", m.nameOf(o))
 		m.release(o)
 		return true
 	case 1:
 		if !o.input {
-			m.effect("guard_nonnull(%s)", m.nameOf(o))
+			m.effect("guard_nonnull", m.nameOf(o))
 			m.release(o)
 		}
 		return !o.input
@@ -265,12 +265,12 @@ func (m *maker) handOut() bool {
 		return false
 	}
 	if m.has(wordCalls) && (m.rng.IntN(2) == 0 || !m.has(wordUses)) {
-		m.effect("call_n(17, %s, descr=<Callv 0 ir EF=5>)", m.nameOf(o))
+		m.effect("call_n", "17", m.nameOf(o), "descr=<Callv 0 ir EF=5>")
 	} else if p := m.thingWhere(m.mayEscape); m.rng.IntN(3) == 0 {
-		m.effect("escape(%s, %s)", m.nameOf(o), m.nameOf(p))
+		m.effect("escape", m.nameOf(o), m.nameOf(p))
 		m.release(p)
 	} else {
-		m.effect("escape(%s)", m.nameOf(o))
+		m.effect("escape", m.nameOf(o))
 	}
 	m.release(o)
 	return true

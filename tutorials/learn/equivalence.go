@@ -3,10 +3,8 @@ package learn
 import (
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"go.starlark.net/starlark"
 
@@ -27,7 +25,7 @@ func laterTrace(t *starlark.Thread, before *trace.Trace, v starlark.Value) (*tra
 	schema := &before.Tables.Schema
 	for _, f := range schema.Fields {
 		typ, plain := map[trace.Type]string{trace.Int: "int", trace.Ref: "ref", trace.Float: "float"}[f.Type]
-		if plain && plainName().MatchString(f.Name) {
+		if plain && isPlainName(f.Name) {
 			if fields.Len() > 0 {
 				fields.WriteString(", ")
 			}
@@ -35,7 +33,7 @@ func laterTrace(t *starlark.Thread, before *trace.Trace, v starlark.Value) (*tra
 		}
 	}
 	for _, c := range schema.Classes {
-		if plainName().MatchString(c.Name) && !strings.Contains(text, "class "+c.Name+" ") {
+		if isPlainName(c.Name) && !strings.Contains(text, "class "+c.Name+" ") {
 			head.WriteString("class " + c.Name + " { " + fields.String() + " }\n")
 		}
 	}
@@ -45,7 +43,15 @@ func laterTrace(t *starlark.Thread, before *trace.Trace, v starlark.Value) (*tra
 	return parseTrace(t, text) // its own errors have its own lines
 }
 
-var plainName = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9]*$`) })
+// isPlainName tells whether a name can stand in a class line.
+func isPlainName(name string) bool {
+	for i := range len(name) {
+		if !isWordPart(name[i]) || i == 0 && name[i] >= '0' && name[i] <= '9' {
+			return false
+		}
+	}
+	return name != ""
+}
 
 // A counterexample are inputs on which two traces do not do the same.
 type counterexample struct {
@@ -78,12 +84,19 @@ type comparison struct {
 const comparedJumps = 20
 
 func newComparison(before, after *trace.Trace) *comparison {
-	c := &comparison{before: before, after: after, jumps: comparedJumps, rounds: 1}
+	c := new(comparison)
+	c.begin(before, after)
+	return c
+}
+
+// begin makes it the comparison of two traces.
+func (c *comparison) begin(before, after *trace.Trace) {
+	c.before, c.after, c.aligned, c.shared = before, after, false, false
+	c.jumps, c.rounds, c.hostile, c.runs = comparedJumps, 1, false, 0
 	if first, second, err := prove.Align(before, after); err == nil {
 		c.before, c.after, c.aligned = first, second, true
 		c.shared = takesInputsOf(second, first)
 	}
-	return c
 }
 
 // takesInputsOf tells whether every input of after is one of before.

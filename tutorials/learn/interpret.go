@@ -286,7 +286,7 @@ func optimize(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 	if len(args) == 0 || len(kwargs) > 0 {
 		return nil, fmt.Errorf("expected a Block and names of passes in `%s`, found none", b.Name())
 	}
-	trace, err := traceOf(t, args[0])
+	before, err := traceOf(t, args[0])
 	if err != nil {
 		return nil, err
 	}
@@ -295,11 +295,11 @@ func optimize(t *starlark.Thread, b *starlark.Builtin, args starlark.Tuple, kwar
 		return nil, err
 	}
 	// Some 2 million operations a second natively, a third of that in wazero.
-	if err := Charge(t, 1500+uint64(len(trace.Ops))*8); err != nil {
+	if err := Charge(t, 1500+uint64(len(before.Ops))*8); err != nil {
 		return nil, err
 	}
-	result := optimizer.Optimize(trace, passes)
-	return blockOf(t, result.Out)
+	result := meterOf(t).optimizer().Run(before, passes)
+	return blockOf(t, result.Out, trace.NewNamer(result.Out, ""))
 }
 
 func passesOf(args starlark.Tuple) (optimizer.PassSet, error) {

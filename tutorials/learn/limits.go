@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"go.starlark.net/starlark"
+
+	"unbox/optimizer"
 )
 
 // Limits bound what a program may use up. They are counted, not timed, so that a
@@ -14,7 +16,8 @@ type Limits struct {
 	// Steps is how much one test may do: instructions of the interpreter, and
 	// the work within builtins in units of about the same size.
 	Steps uint64 `json:"steps,omitempty"`
-	// TotalSteps is how much all tests together may do.
+	// TotalSteps is how much all tests together may do. What a pass does on random traces does
+	// not count among either: it may do as much again.
 	TotalSteps uint64 `json:"totalSteps,omitempty"`
 	// Memory is how many bytes of lists, texts and numbers one test may make, also
 	// if it drops them again.
@@ -102,8 +105,20 @@ type meter struct {
 	quiet bool
 	// foreign tells that a program in another language stands for a function.
 	foreign bool
+	// tool optimizes for all threads of one suite; nil for a new one.
+	tool *optimizer.Optimizer
+	// trials counts what is done on random traces; nil where there are no tests.
+	trials *trials
 	// over is the first limit that was reached, nil for none.
 	over *LimitError
+}
+
+// optimizer returns one that keeps its memory as long as the suite runs.
+func (m *meter) optimizer() *optimizer.Optimizer {
+	if m.tool == nil {
+		m.tool = new(optimizer.Optimizer)
+	}
+	return m.tool
 }
 
 const meterKey = "unbox meter"

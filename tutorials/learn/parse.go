@@ -2,6 +2,7 @@ package learn
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 
 	"go.starlark.net/starlark"
@@ -11,11 +12,11 @@ import (
 
 // parseBlock makes a block of a text in any dialect.
 func parseBlock(t *starlark.Thread, text string) (*Block, error) {
-	trace, err := parseTrace(t, text)
+	tr, err := parseTrace(t, text)
 	if err != nil {
 		return nil, err
 	}
-	return blockOf(t, trace)
+	return blockOf(t, tr, trace.NewSourceNamer(tr))
 }
 
 // parseTrace parses a text. The error is the first one in the text, with its place.
@@ -62,11 +63,12 @@ type reader struct {
 	empty []int
 }
 
-func blockOf(t *starlark.Thread, tr *trace.Trace) (*Block, error) {
+// blockOf makes a block of a trace, with the names that it has there.
+func blockOf(t *starlark.Thread, tr *trace.Trace, names *trace.Namer) (*Block, error) {
 	if err := chargeMemory(t, 256*uint64(len(tr.Ops))); err != nil {
 		return nil, err
 	}
-	r := &reader{t: t, trace: tr, names: trace.NewNamer(tr, ""), ops: make([]*Operation, len(tr.Ops))}
+	r := &reader{t: t, trace: tr, names: names, ops: make([]*Operation, len(tr.Ops))}
 	bb := &Block{dialect: tr.Dialect}
 	for _, d := range tr.Tables.Declarations {
 		bb.declarations = append(bb.declarations, d.Text)
@@ -163,8 +165,7 @@ func (r *reader) operands(own *Operation, op *trace.Op, layout string, args []tr
 }
 
 func parsedInt(text string) starlark.Value {
-	var n int64
-	if _, err := fmt.Sscan(text, &n); err == nil {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
 		return starlark.MakeInt64(n)
 	}
 	return starlark.String(text)

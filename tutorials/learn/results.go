@@ -21,6 +21,8 @@ type Results struct {
 	Asked []string `json:"asked,omitempty"`
 	// Steps is how much work it was altogether; see [Limits].
 	Steps uint64 `json:"steps"`
+	// Judged is for Suite.Judged of other programs.
+	Judged []byte `json:"-"`
 }
 
 // Test is one test's result.

@@ -11,6 +11,8 @@ import (
 	"go.starlark.net/resolve"
 	"go.starlark.net/starlark"
 	"go.starlark.net/syntax"
+
+	"unbox/optimizer"
 )
 
 // File is a piece of a program.
@@ -42,6 +44,10 @@ type Suite struct {
 	Foreign *Foreign `json:"foreign,omitempty"`
 	// Limits bound what the program may use.
 	Limits Limits `json:"limits,omitzero"`
+	// Judged are pairs of random traces that the judge has seen to do the same, from the
+	// Results of another program with the same tests: they are not judged again. Results are
+	// the same with them and without.
+	Judged []byte `json:"judged,omitempty"`
 	// Expected is how much work a right program is, in the steps of Limits, where whoever asks
 	// knows; 0 if not. It bounds nothing: a server decides by it in which queue the run begins.
 	Expected uint64 `json:"expected,omitempty"`
@@ -56,6 +62,8 @@ type program struct {
 	// limits have no zero fields.
 	limits Limits
 	spent  uint64
+	trials *trials
+	tool   *optimizer.Optimizer
 	// asked are the traces of which the suite's Foreign does not know the answer.
 	asked []string
 }
@@ -105,7 +113,7 @@ func Run(s *Suite, env *Environment) *Results {
 			r.Tests = append(r.Tests, result)
 		}
 	}
-	r.Asked = p.asked
+	r.Asked, r.Judged = p.asked, p.trials.judged
 	if len(r.Tests) == 0 {
 		r.Status, r.Message = "error", "expected at least one function whose name begins with `test_`, found none"
 	}
@@ -114,7 +122,7 @@ func Run(s *Suite, env *Environment) *Results {
 
 // prepare compiles all files.
 func prepare(s *Suite, env *Environment) (*program, *Results) {
-	p := &program{suite: s, env: env.predeclared(), limits: s.Limits.withDefaults()}
+	p := &program{suite: s, env: env.predeclared(), limits: s.Limits.withDefaults(), trials: newTrials(s), tool: new(optimizer.Optimizer)}
 	known := map[string]bool{"print": true}
 	for name := range p.env {
 		known[name] = true
@@ -273,7 +281,7 @@ func (p *program) start(steps uint64) *execution {
 	e := &execution{printer: new(printer), globals: make(map[*compiled]starlark.StringDict)}
 	e.thread, e.meter = newThread("lesson", limits)
 	e.thread.SetLocal(counterKey, new(uint32))
-	e.meter.foreign = p.suite.Foreign != nil
+	e.meter.foreign, e.meter.trials, e.meter.tool = p.suite.Foreign != nil, p.trials, p.tool
 	e.thread.Print = func(*starlark.Thread, string) {}
 	env := maps.Clone(p.env)
 	env["print"] = starlark.NewBuiltin("print", e.printer.print)
@@ -308,14 +316,15 @@ func (p *program) run(f *compiled, test testCase) Test {
 		r.Message = fmt.Sprintf(NotRun+": the tests before it used up the %s steps that all tests have together", grouped(p.limits.TotalSteps))
 		return r
 	}
+	onTraces := p.trials.spent
 	e := p.start(p.limits.TotalSteps - p.spent)
 	err := e.err
 	if err == nil {
 		e.printer.take() // what the program prints when it starts was shown once
 		_, err = starlark.Call(e.thread, e.globals[f][test.function], nil, nil)
 	}
-	r.Output, r.Steps = e.output(), e.thread.Steps
-	p.spent += r.Steps
+	r.Output, r.Steps = e.output(), e.thread.Steps+p.trials.spent-onTraces
+	p.spent += e.thread.Steps
 	if err != nil {
 		p.blame(&r, e, err)
 	}

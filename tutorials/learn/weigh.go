@@ -33,6 +33,12 @@ func weigh(t *starlark.Thread, values ...starlark.Value) (uint64, error) {
 	start := m.limits.Steps - min(t.Steps, m.limits.Steps)
 	s := scale{thread: t, left: start}
 	for _, v := range values {
+		if n, ok := plain(v, true); ok {
+			if !s.take(n) {
+				return start + 1, nil
+			}
+			continue
+		}
 		err := s.add(v)
 		if limitIn(err) != nil {
 			return 0, err
@@ -46,6 +52,43 @@ func weigh(t *starlark.Thread, values ...starlark.Value) (uint64, error) {
 	}
 	return start - s.left, nil
 }
+
+// plain weighs what holds nothing, and lists and tuples of such values; nearly all values
+// are. For others ok is false.
+func plain(v starlark.Value, lists bool) (n int, ok bool) {
+	switch v := v.(type) {
+	case starlark.String:
+		return 1 + len(v)/64, true
+	case starlark.Bool, starlark.NoneType, *Operation, *Constant:
+		return 1, true
+	case starlark.Int:
+		return 1, bitLen(v) < 512
+	case starlark.Tuple:
+		return plainElements(v, lists)
+	case *starlark.List:
+		return plainElements(v, lists)
+	}
+	return 0, false
+}
+
+func plainElements(list starlark.Indexable, lists bool) (n int, ok bool) {
+	if !lists || list.Len() > mostPlain {
+		return 0, false
+	}
+	n = 1 + list.Len()
+	for i := range list.Len() {
+		own, ok := plain(list.Index(i), false)
+		if !ok {
+			return 0, false
+		}
+		n += own
+	}
+	return n, true
+}
+
+// mostPlain is how many elements a list has at most that is looked at before its work is
+// counted.
+const mostPlain = 32
 
 func (s *scale) take(n int) bool {
 	if uint64(n) >= s.left {

@@ -118,6 +118,7 @@ func (m *maker) instantiate(ctx context.Context) (*instance, error) {
 		return in.clock
 	}
 	config := wazero.NewModuleConfig().WithName("").WithStartFunctions().
+		WithEnv("GOGC", "400").WithEnv("GOMEMLIMIT", "128MiB").
 		WithNanotime(clock, 1).WithStdout(in.said).WithStderr(in.said)
 	module, err := m.runtime.InstantiateModule(experimental.WithMemoryAllocator(ctx, &m.memories), m.module, config)
 	if err != nil {

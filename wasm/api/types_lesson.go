@@ -24,6 +24,9 @@ type LessonRequest struct {
 	Compare *LessonPair `json:"compare,omitempty"`
 	// Limits bound what the program may use; 0 means what lessons usually get.
 	Limits LessonLimits `json:"limits,omitzero"`
+	// Judged are hashes, in base64, of pairs of random traces that the judge has seen to do the
+	// same: they are not judged again.
+	Judged string `json:"judged,omitempty"`
 }
 
 // LessonFile is a piece of a lesson's program.
