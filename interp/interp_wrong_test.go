@@ -94,3 +94,84 @@ func change(list []trace.Value, v trace.Value, rng *rand.Rand) {
 		list[rng.IntN(len(list))] = v
 	}
 }
+
+// TestNumbersAtTheEndsOfTables puts each number that points into a table of a trace to the ends of that table and
+// just beyond. Chance seldom meets them.
+func TestNumbersAtTheEndsOfTables(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 10))
+	var before, after interp.Interp
+	var judge interp.Judge
+	for _, e := range examples.All() {
+		tr := parsed(t, e.Text)
+		for _, sound := range []*trace.Trace{tr, optimizer.Optimize(tr, optimizer.Presets()[0].Passes).Out} {
+			g := interp.NewInputGenerator(sound, interp.RunOptions{Imagined: true})
+			in := g.Next(rng)
+			for _, wrong := range atTheEnds(sound) {
+				for _, o := range []interp.RunOptions{{Jumps: 2, Imagined: true}, {Jumps: 2, HostileCalls: true}} {
+					out := after.Run(wrong, in, o)
+					out.Report(trace.NewNamer(wrong, ""), 3)
+					judge.Compare(before.Run(sound, in, o), out)
+					judge.Compare(out, before.Run(sound, in, o))
+				}
+			}
+		}
+	}
+}
+
+// atTheEnds returns copies of a trace, each with one number at an end of its table.
+func atTheEnds(tr *trace.Trace) (all []*trace.Trace) {
+	add := func(change func(*trace.Trace)) {
+		wrong := *tr
+		wrong.Ops, wrong.ArgList, wrong.SnapList, wrong.Snaps = slices.Clone(tr.Ops), slices.Clone(tr.ArgList), slices.Clone(tr.SnapList), slices.Clone(tr.Snaps)
+		wrong.Virtuals, wrong.VirtualFields = slices.Clone(tr.Virtuals), slices.Clone(tr.VirtualFields)
+		change(&wrong)
+		all = append(all, &wrong)
+	}
+	descriptors, values := edges(tr)
+	seen := map[trace.Opcode]bool{}
+	for i := 1; i < len(tr.Ops); i++ {
+		op := tr.Ops[i]
+		if seen[op.Code] {
+			continue // one operation of each kind
+		}
+		seen[op.Code] = true
+		for _, d := range descriptors {
+			add(func(w *trace.Trace) { w.Ops[i].Descr = d })
+		}
+		for _, v := range values {
+			for k := range op.Len {
+				add(func(w *trace.Trace) { w.ArgList[op.First+k] = v })
+			}
+		}
+		if op.Snap > 0 {
+			addSnapshots(tr, &tr.Snaps[op.Snap], int(op.Snap), add)
+		}
+	}
+	return all
+}
+
+// addSnapshots puts numbers of a guard's snapshot to the ends of their tables.
+func addSnapshots(tr *trace.Trace, snap *trace.Snapshot, at int, add func(func(*trace.Trace))) {
+	_, values := edges(tr)
+	for _, v := range values {
+		if snap.Len > 0 {
+			add(func(w *trace.Trace) { w.SnapList[snap.First] = v })
+		}
+	}
+	for _, n := range []int32{-1, int32(len(tr.Ops)) - 1, int32(len(tr.Ops))} {
+		add(func(w *trace.Trace) { w.Snaps[at].Takes = n })
+	}
+}
+
+// edges are the descriptors and values at the ends of a trace's tables.
+func edges(tr *trace.Trace) (descriptors []int32, values []trace.Value) {
+	t := tr.Tables
+	for _, n := range []int{len(t.Texts), len(t.Labels), len(t.Schema.Classes), len(t.Schema.Fields), len(t.Schema.Arrays), len(tr.Ops)} {
+		descriptors = append(descriptors, int32(n)-1, int32(n), int32(n)+1)
+	}
+	descriptors = append(descriptors, -2, -1, 0, 1<<31-1, -1<<31)
+	for _, d := range []int{-1, 0, 1} {
+		values = append(values, trace.ConstValue(max(len(tr.Consts)+d, 0)), trace.VirtualValue(max(len(tr.Virtuals)+d, 0)), trace.Value(len(tr.Ops)+d))
+	}
+	return descriptors, append(values, trace.None)
+}
