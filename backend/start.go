@@ -3,6 +3,7 @@ package backend
 import (
 	"errors"
 
+	"unbox/heap"
 	"unbox/heap/arena"
 	"unbox/interp"
 	"unbox/trace"
@@ -19,9 +20,21 @@ type Start struct {
 	// OldRefs are the old objects that can hold references, which a collection has to
 	// look through.
 	OldRefs []arena.Ref
+	// Origins are where objects are of which a run can tell which one they are: those of
+	// the inputs and constants. They stay there.
+	Origins []Origin
+	// Consts are the values of the trace's constants: numbers as they are, references as
+	// they are in the region.
+	Consts []uint64
 	// Rounds is how often the back edge may be taken, which is in the word Fuel as
 	// well.
 	Rounds uint64
+}
+
+// Origin says which object is at a place: see interp.Relay.Origin.
+type Origin struct {
+	Ref    arena.Ref
+	Origin uint64
 }
 
 // Prepare lays the inputs out for a program. If the run ends before it begins, or the
@@ -44,6 +57,27 @@ func Prepare(p *Program, in *interp.Inputs, o RunOptions) (*Start, error) {
 	young, space := d.arena.Young()
 	return &Start{
 		Region: d.arena.Bytes()[:young], Young: young, Space: space,
-		OldRefs: d.arena.OldRefs(), Rounds: d.granted,
+		OldRefs: d.arena.OldRefs(), Origins: d.origins(), Consts: d.consts(), Rounds: d.granted,
 	}, nil
+}
+
+func (d *Driver) origins() []Origin {
+	var list []Origin
+	for o := heap.Object(1); int(o) <= d.relay.Heap().Len(); o++ {
+		if origin := d.relay.Origin(o); origin != 0 {
+			list = append(list, Origin{d.mirror.Ref(o), origin})
+		}
+	}
+	return list
+}
+
+func (d *Driver) consts() []uint64 {
+	list := make([]uint64, len(d.program.Trace.Consts))
+	for k := range list {
+		v := trace.ConstValue(k)
+		if list[k] = d.relay.Bits(v); d.program.TypeOf(v) == heap.Ref {
+			list[k] = uint64(d.mirror.Ref(heap.Object(list[k])))
+		}
+	}
+	return list
 }

@@ -87,8 +87,18 @@ type Inputs struct {
 	Objects []InputObject
 	// Slots holds the contents of all Objects back to back.
 	Slots []InputSlot
+	// Bound are constants of which only a number is known that are to be an object of the
+	// inputs. Only a run that is RunOptions.Imagined looks at them.
+	Bound []BoundConstant
 	// Outside is what the outside does in the run.
 	Outside Outside
+}
+
+// BoundConstant makes a constant an object of the inputs.
+type BoundConstant struct {
+	Constant trace.Sym
+	// Object is a number from 1 on in Inputs.Objects.
+	Object int32
 }
 
 // InputObject is an object or array that is there when a run starts.
@@ -127,7 +137,7 @@ func (in *Inputs) Of(i Input) Datum {
 // Clone returns a copy that shares nothing with in.
 func (in *Inputs) Clone() *Inputs {
 	return &Inputs{slices.Clone(in.Params), slices.Clone(in.Args), slices.Clone(in.Objects), slices.Clone(in.Slots),
-		Outside{in.Outside.Seed, slices.Clone(in.Outside.Events)}}
+		slices.Clone(in.Bound), Outside{in.Outside.Seed, slices.Clone(in.Outside.Events)}}
 }
 
 // set gives an input its value.
@@ -143,6 +153,7 @@ func (in *Inputs) set(i Input, d Datum) {
 func (in *Inputs) reset(list []Input) {
 	in.Params, in.Args = in.Params[:0], in.Args[:0]
 	in.Objects, in.Slots = in.Objects[:0], in.Slots[:0]
+	in.Bound = in.Bound[:0]
 	in.Outside = Outside{Events: in.Outside.Events[:0]}
 	for _, i := range list {
 		if i.Arg < 0 {

@@ -136,6 +136,9 @@ func (f *inputFormatter) all() []Suggestion {
 		f.object(k, 0)
 		f.result = append(f.result, Suggestion{f.names[k], trace.Ref, f.text.String()})
 	}
+	for _, b := range f.in.Bound {
+		f.result = append(f.result, Suggestion{f.trace.Tables.Syms[b.Constant], trace.Ref, f.names[b.Object-1]})
+	}
 	return f.result
 }
 

@@ -35,7 +35,15 @@ import (
 // The inputs are nil exactly if there are diagnostics, of which there are at
 // most 100; all are errors.
 func ParseInputs(t *trace.Trace, text string) (*Inputs, []trace.Diagnostic) {
-	p := &inputParser{trace: t, text: text}
+	return ParseInputsFor(t, text, RunOptions{})
+}
+
+// ParseInputsFor is [ParseInputs] for a run with options, of which only Imagined matters:
+// then constants of which only a number is known are objects like others. They can be
+// mentioned, their contents can be said, and two can be made one:
+// "ConstPtr(ptr7)=ConstPtr(ptr9)".
+func ParseInputsFor(t *trace.Trace, text string, o RunOptions) (*Inputs, []trace.Diagnostic) {
+	p := &inputParser{trace: t, text: text, imagined: o.Imagined}
 	p.collectConstants()
 	r := newInputResolver(p, p.entries())
 	r.resolve()
@@ -52,7 +60,8 @@ func (p *inputParser) collectConstants() {
 	p.constants = make(map[string]trace.Sym)
 	for _, c := range p.trace.Consts {
 		name := p.trace.Tables.Syms[c.Name]
-		if (c.Kind != trace.ConstPtr && c.Kind != trace.ConstText) || name == "" {
+		known := c.Kind == trace.ConstPtr || c.Kind == trace.ConstText || c.Kind == trace.ConstUnknown && p.imagined
+		if !known || name == "" {
 			continue
 		}
 		p.constants[name] = c.Name
@@ -120,6 +129,8 @@ type inputParser struct {
 	initials    [256]bool
 	diagnostics []trace.Diagnostic
 	outside     Outside
+	// imagined is RunOptions.Imagined.
+	imagined bool
 }
 
 // maxInputDiagnostics bounds how much is said about one text.

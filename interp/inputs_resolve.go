@@ -32,7 +32,7 @@ type inputResolver struct {
 
 func newInputResolver(p *inputParser, entries []inputEntry) *inputResolver {
 	r := &inputResolver{
-		inputParser: p, plan: newInputPlan(p.trace, false), in: new(Inputs), entries: entries,
+		inputParser: p, plan: newInputPlan(p.trace, p.imagined), in: new(Inputs), entries: entries,
 		byName: make(map[string]int), inputs: make(map[string]int),
 		mentioned: make(map[string]bool), taken: make(map[uint64]uint64),
 	}
@@ -70,6 +70,9 @@ func (r *inputResolver) resolve() {
 			r.in.set(i, r.suggested(k))
 		}
 	}
+	if r.imagined {
+		r.suggestConstants()
+	}
 }
 
 // mention notes all names that a value refers to.
@@ -106,6 +109,10 @@ func (r *inputResolver) enter(k int) {
 	if isInput {
 		want, shape = r.plan.inputs[input].Type, r.plan.roots[input]
 	}
+	if e.constant != 0 && e.value.kind == nodeConstant && r.isNumbered(e.constant) {
+		r.bind(e)
+		return
+	}
 	if e.constant != 0 && e.value.kind != nodeObject && e.value.kind != nodeArray {
 		r.complain("input-type", e.value.from, e.value.to, "expected an object or an array for `%s`, found `%s`", e.name, r.textOf(e.value))
 		return
@@ -116,6 +123,18 @@ func (r *inputResolver) enter(k int) {
 	}
 	if ok && d.Type == trace.Ref && d.Bits != 0 && e.value.object != 0 {
 		r.nameObject(e)
+	}
+}
+
+// isNumbered tells whether only a number is known of a constant.
+func (r *inputResolver) isNumbered(name trace.Sym) bool {
+	return slices.ContainsFunc(r.trace.Consts, func(c trace.Const) bool { return c.Name == name && c.Kind == trace.ConstUnknown })
+}
+
+// bind makes two constants one object.
+func (r *inputResolver) bind(e *inputEntry) {
+	if d, ok := r.constant(e.value); ok {
+		r.in.Bound = append(r.in.Bound, BoundConstant{e.constant, int32(d.Bits)})
 	}
 }
 
@@ -227,18 +246,28 @@ func (r *inputResolver) entryOf(name string) *inputEntry {
 
 // constant returns the object that a constant of the trace is.
 func (r *inputResolver) constant(n *inputNode) (Datum, bool) {
-	name := r.trace.Tables.Syms[n.constant]
+	constant := n.constant
+	for range r.entries {
+		if e := r.entryOf(r.trace.Tables.Syms[constant]); e != nil && e.constant != 0 && e.value.kind == nodeConstant {
+			constant = e.value.constant
+		}
+	}
+	name := r.trace.Tables.Syms[constant]
 	if e := r.entryOf(name); e != nil && e.constant != 0 {
+		if e.value.kind == nodeConstant {
+			r.complain("input-cycle", n.from, n.to, "expected a constant that leads to an object, found `%s`, which leads back to itself", name)
+			return Datum{}, false
+		}
 		d, ok := r.any(e.value, 0)
 		return d, ok
 	}
-	if k := slices.IndexFunc(r.in.Objects, func(o InputObject) bool { return o.Constant == n.constant }); k >= 0 {
+	if k := slices.IndexFunc(r.in.Objects, func(o InputObject) bool { return o.Constant == constant }); k >= 0 {
 		return Datum{trace.Ref, uint64(k + 1)}, true
 	}
 	object := &inputNode{kind: nodeObject, name: "obj", from: n.from, to: n.to}
 	d, ok := r.newObject(object, 0)
 	o := &r.in.Objects[d.Bits-1]
-	o.Name, o.Constant = name, n.constant
+	o.Name, o.Constant = name, constant
 	return d, ok
 }
 
@@ -351,9 +380,39 @@ func (r *inputResolver) place(k int, n *inputNode, f *inputField, index int) (in
 // suggested returns the suggested value of an input.
 func (r *inputResolver) suggested(k int) Datum {
 	if r.suggestion == nil {
-		r.suggestion = SuggestedInputs(r.trace)
+		r.suggestion = suggestedInputs(r.trace, r.imagined)
 	}
 	return r.take(r.suggestion.Of(r.plan.inputs[k]))
+}
+
+// given returns the object that the text says a constant to be, 0 if it says nothing.
+func (r *inputResolver) given(constant trace.Sym) uint64 {
+	if constant == 0 {
+		return 0
+	}
+	for _, b := range r.in.Bound {
+		if b.Constant == constant {
+			return uint64(b.Object)
+		}
+	}
+	for k := range r.nodes {
+		if r.nodes[k] != nil && r.in.Objects[k].Constant == constant {
+			return uint64(k + 1)
+		}
+	}
+	return 0
+}
+
+// suggestConstants takes what is suggested for constants of which the text says nothing.
+func (r *inputResolver) suggestConstants() {
+	if r.suggestion == nil {
+		r.suggestion = suggestedInputs(r.trace, r.imagined)
+	}
+	for k := range r.suggestion.Objects {
+		if o := &r.suggestion.Objects[k]; o.Constant != 0 && o.Len > 0 {
+			r.take(Datum{trace.Ref, uint64(k + 1)})
+		}
+	}
 }
 
 // take copies a value of the suggestion, with the objects behind it.
@@ -366,6 +425,9 @@ func (r *inputResolver) take(d Datum) Datum {
 	number := func(d Datum) Datum {
 		if d.Type != trace.Ref || d.Bits == 0 {
 			return d
+		}
+		if k := r.given(r.suggestion.Objects[d.Bits-1].Constant); k != 0 {
+			return Datum{trace.Ref, k}
 		}
 		if r.taken[d.Bits] == 0 {
 			r.in.Objects = append(r.in.Objects, r.suggestion.Objects[d.Bits-1])

@@ -16,13 +16,19 @@ type Suggestion struct {
 // objects as guards and reads ask for them, numbers small and positive where
 // that is possible. It tries the trace on a few hundred candidates at most, and
 // runs some 300,000 operations for it.
-func SuggestInputs(t *trace.Trace) []Suggestion {
-	return formatSuggestions(t, SuggestedInputs(t))
+func SuggestInputs(t *trace.Trace) []Suggestion { return SuggestInputsFor(t, RunOptions{}) }
+
+// SuggestInputsFor is [SuggestInputs] for a run with options, of which only Imagined
+// matters.
+func SuggestInputsFor(t *trace.Trace, o RunOptions) []Suggestion {
+	return formatSuggestions(t, suggestedInputs(t, o.Imagined))
 }
 
 // SuggestedInputs returns what [SuggestInputs] suggests, ready to run.
-func SuggestedInputs(t *trace.Trace) *Inputs {
-	p := newInputPlan(t, false)
+func SuggestedInputs(t *trace.Trace) *Inputs { return suggestedInputs(t, false) }
+
+func suggestedInputs(t *trace.Trace, imagined bool) *Inputs {
+	p := newInputPlan(t, imagined)
 	p.search(searchBudget)
 	in := new(Inputs)
 	new(inputBuilder).build(p, in, planned{p})

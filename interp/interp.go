@@ -185,6 +185,14 @@ func (m *Interp) placeConstant(k int32) heap.Status {
 			return heap.OK
 		}
 	}
+	if m.options.Imagined && c.Name != 0 {
+		for _, b := range m.out.Inputs.Bound {
+			if b.Constant == c.Name {
+				m.regs[register] = uint64(b.Object)
+				return heap.OK
+			}
+		}
+	}
 	var ref heap.Object
 	var status heap.Status
 	if c.Kind == trace.ConstUnknown && !m.options.Imagined {

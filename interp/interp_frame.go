@@ -174,7 +174,7 @@ func (m *Interp) computed(in *instr) progress {
 	// another order agree; that it is the same goes by the very objects.
 	key := append(m.frame.key[:0], byte(in.code), byte(in.typ))
 	key = binary.LittleEndian.AppendUint32(key, uint32(in.aux))
-	what := splitMix(uint64(in.code)<<32 | uint64(uint32(in.aux)))
+	what := in.seed()
 	for _, r := range m.moves[in.a : in.a+in.b] {
 		bits := m.regs[r]
 		key = append(key, byte(m.typeOfRegister(r))) // 1 is not the first object
@@ -200,6 +200,9 @@ func (m *Interp) computed(in *instr) progress {
 	m.regs[in.dst] = uint64(ref)
 	return m.remember(string(key), ref)
 }
+
+// seed stands for the operation and the function that it calls.
+func (in *instr) seed() uint64 { return splitMix(uint64(in.code)<<32 | uint64(uint32(in.aux))) }
 
 // remember notes the object that a call gives whenever it is made. There are as many of
 // them as visible effects at most.

@@ -41,6 +41,10 @@ func (r *Relay) Heap() *heap.Heap { return &r.m.heap }
 // Bits returns the value of an operation or constant.
 func (r *Relay) Bits(v trace.Value) uint64 { return r.m.regs[r.m.register(v)] }
 
+// Origin says where an object of Heap was at the start: it is another number for each
+// object of the inputs and each constant, and 0 for all others.
+func (r *Relay) Origin(o heap.Object) uint64 { return r.m.out.origin(o) }
+
 // Set hands over the value of an operation. References are those of Heap.
 func (r *Relay) Set(v trace.Value, bits uint64) { r.m.regs[v] = bits }
 

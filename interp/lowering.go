@@ -88,6 +88,18 @@ func (l *Lowering) Opaque(v trace.Value) bool {
 	return false
 }
 
+// Computed tells whether an operation that is Opaque only computes: its result follows
+// from the function and the arguments, which [RunOptions.Imagined] mixes into seed one after the
+// other.
+func (l *Lowering) Computed(v trace.Value) (seed uint64, ok bool) {
+	for _, in := range l.instrs(v) {
+		if in.step == stepComputed {
+			return in.seed(), true
+		}
+	}
+	return 0, false
+}
+
 // FirstOpaque returns the first operation of a trace that is Opaque, None if there is
 // none.
 func FirstOpaque(t *trace.Trace) trace.Value {

@@ -32,7 +32,7 @@ func (p *program) run(args []string) int {
 			return p.unusable("%v", err)
 		}
 	}
-	request := api.RunRequest{Passes: passNames(passes), Inputs: *inputs, Steps: *steps}
+	request := api.RunRequest{Passes: passNames(passes), Inputs: *inputs, Steps: *steps, Imagined: true}
 	return p.each(names, func(file source) int { return p.runFile(file, request, compare, *asJSON) })
 }
 
@@ -64,13 +64,16 @@ func (p *program) reportRun(file source, request api.RunRequest) int {
 	if p.report(file, list) {
 		return exitUnusable
 	}
-	_, list = interp.ParseInputs(trace, request.Inputs)
+	_, list = interp.ParseInputsFor(trace, request.Inputs, interp.RunOptions{Imagined: true})
 	p.report(source{"--in", request.Inputs}, list)
 	return exitUnusable
 }
 
 // printRun prints one outcome, or both if they were compared and differ.
 func (p *program) printRun(r *api.RunResponse, compare bool) {
+	if m := r.MadeUp; m != nil {
+		defer func() { fmt.Fprintln(p.stdout, madeUpWords(m)) }()
+	}
 	switch {
 	case !compare:
 		p.printOutcome(r.Before)
@@ -83,6 +86,18 @@ func (p *program) printRun(r *api.RunResponse, compare bool) {
 		p.printOutcome(r.Before)
 		fmt.Fprintf(p.stdout, "verdict: %s\n", verdictWords(r))
 	}
+}
+
+// madeUpWords says what a run assumed.
+func madeUpWords(m *api.MadeUp) string {
+	var parts []string
+	if m.Calls > 0 {
+		parts = append(parts, fmt.Sprintf("what %d calls and the like do", m.Calls))
+	}
+	if n := len(m.Constants); n > 0 {
+		parts = append(parts, fmt.Sprintf("which objects %d constants are, such as %s", n, m.Constants[0]))
+	}
+	return "made up, since only the recorded program knows: " + strings.Join(parts, "; ")
 }
 
 func verdictWords(r *api.RunResponse) string {

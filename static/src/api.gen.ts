@@ -180,6 +180,11 @@ export interface RunRequest {
   inputs: string;
   /** Steps is the number of jumps after which a loop is stopped; 0 means 1000. */
   steps: number;
+  /**
+   * Imagined makes up what only the program knows that the trace comes from: what calls
+   * do and which objects constants are of which a log tells only numbers.
+   */
+  imagined?: boolean;
 }
 
 /** RunResponse holds both outcomes and the judge's word on them. */
@@ -198,6 +203,24 @@ export interface RunResponse {
   reason: string;
   before: Outcome | null;
   after: Outcome | null;
+  /** MadeUp says of a run that is Imagined what was made up; it is left out if nothing was. */
+  madeUp?: MadeUp | null;
+}
+
+/** MadeUp is what a run of a recorded trace did not know and assumed. */
+export interface MadeUp {
+  /**
+   * Calls is how many operations there are of which only the program knows what they do
+   * that the trace comes from.
+   */
+  calls: number;
+  /**
+   * Constants are those of which a log tells only numbers, in the order of the trace. Each
+   * was an object of its own where the inputs did not say otherwise.
+   */
+  constants: string[];
+  /** Guessed tells that where the run went depended on one of them. */
+  guessed: boolean;
 }
 
 /** Outcome is everything that a trace did which can be seen from outside. */
@@ -1141,6 +1164,12 @@ export interface CodegenResponse {
    */
   shapes: CodegenShape[];
   tagRef: number;
+  /**
+   * Imagined tells that there are calls of which only the program knows what they do that
+   * the trace comes from. Then Origins are the objects that a result can follow from.
+   */
+  imagined?: boolean;
+  origins: CodegenOrigin[];
   /** Exits are the ways to leave, by number. */
   exits: CodegenExit[];
   /**
@@ -1201,6 +1230,47 @@ export interface CodegenExit {
   unwritten?: boolean;
   /** Result is the type of an effect's result, "void" if it has none. */
   result?: string;
+  /**
+   * Call says of an effect that is a call what only the program knows that the trace
+   * comes from, and that the host makes up as the interpreter does.
+   */
+  call?: CodegenCall | null;
+}
+
+/** CodegenCall is a call whose function is not there. */
+export interface CodegenCall {
+  /**
+   * Seed is not empty if the arguments decide about the result: the number, in decimal
+   * digits, into which they are mixed one after the other.
+   */
+  seed?: string;
+  /**
+   * Copies tells that the call copies items from its second argument, an array, to the
+   * third: from the index in the fourth to that in the fifth, as many as the sixth says.
+   */
+  copies?: boolean;
+  args: CodegenArg[];
+}
+
+/** CodegenArg is an argument of a call. */
+export interface CodegenArg {
+  /** Type is "int", "float" or "ref". */
+  type: string;
+  /**
+   * Slot is where it is in the frame, -1 for a constant: Bits are then its bits in
+   * decimal digits, without sign.
+   */
+  slot: number;
+  bits?: string;
+}
+
+/**
+ * CodegenOrigin says that the object at Ref, which stays there, is one of the inputs or
+ * constants: Origin, in decimal digits, is another number for each.
+ */
+export interface CodegenOrigin {
+  ref: number;
+  origin: string;
 }
 
 /** CodegenSite is where the bytes for a line of the trace begin. */

@@ -19,7 +19,7 @@ import type {
   RunResponse,
 } from "./api.gen";
 import { Crashed, EngineClient, NotLoaded, Superseded, type EngineOptions } from "./engine/client";
-import { only, textOf, unfinished } from "./run/inputs";
+import { only, takenBy, textOf, unfinished } from "./run/inputs";
 import { asText, stepLimit } from "./run/local";
 import { Pause, begin, finish } from "./settled";
 import * as state from "./state";
@@ -201,7 +201,7 @@ function scheduleRun(delay: number): void {
 function runRequest(): RunRequest | null {
   const inputs = inputsToRun();
   if (inputs === null) return null;
-  return { text: state.resultText.peek(), passes: state.passes.peek(), inputs, steps: stepLimit.peek() };
+  return { text: state.resultText.peek(), passes: state.passes.peek(), inputs, steps: stepLimit.peek(), imagined: true };
 }
 
 async function runTrace(): Promise<void> {
@@ -221,7 +221,7 @@ async function runTrace(): Promise<void> {
 
 /** The text of the inputs as a run takes it; null while one of them is half-typed. */
 function inputsToRun(): string | null {
-  const names = state.result.peek()?.inputs.map((i) => i.name) ?? [];
+  const names = takenBy(state.result.peek()?.inputs ?? [], state.inputs.peek()).map((i) => i.name);
   if (asText.peek()) return textOf(state.inputs.peek(), names);
   // What the form has no field for would be an error that nobody could mend there.
   const shown = only(state.inputs.peek(), names);

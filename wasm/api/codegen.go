@@ -4,7 +4,10 @@ package api
 
 import (
 	"encoding/base64"
+	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 
 	"unbox/backend"
 	"unbox/heap"
@@ -42,13 +45,13 @@ func (e *Engine) Codegen(q *CodegenRequest) (*CodegenResponse, error) {
 	if q.Jumps < 0 || q.Young < 0 {
 		return nil, fmt.Errorf("expected `jumps` and `young` of at least 0, found %d and %d", q.Jumps, q.Young)
 	}
-	r := &CodegenResponse{InputDiagnostics: []Diagnostic{}, Exits: []CodegenExit{}, Shapes: []CodegenShape{}, Sites: []CodegenSite{}, OldRefs: []int{}}
+	r := &CodegenResponse{InputDiagnostics: []Diagnostic{}, Exits: []CodegenExit{}, Shapes: []CodegenShape{}, Sites: []CodegenSite{}, OldRefs: []int{}, Origins: []CodegenOrigin{}}
 	trace, diagnostics := e.session.parse(q.Text)
 	r.Diagnostics = Diagnostics(q.Text, diagnostics)
 	if trace == nil {
 		return r, nil
 	}
-	inputs, diagnostics := interp.ParseInputs(trace, q.Inputs)
+	inputs, diagnostics := interp.ParseInputsFor(trace, q.Inputs, interp.RunOptions{Imagined: true})
 	r.InputDiagnostics = Diagnostics(q.Inputs, diagnostics)
 	if inputs == nil {
 		return r, nil
@@ -71,16 +74,16 @@ func (r *CodegenResponse) generate(tr *trace.Trace, inputs *interp.Inputs, q *Co
 	if err != nil {
 		return err
 	}
-	if op := interp.FirstOpaque(tr); op != trace.None {
-		return &backend.Refusal{Op: op, Line: lineInSource(tr, op),
-			Reason: "what this call does is made up by the interpreter, which is not asked while the browser measures; the server's measurement does it"}
+	r.Imagined = interp.FirstOpaque(tr) != trace.None
+	if inputs.Outside.Seed != 0 || len(inputs.Outside.Events) > 0 {
+		return errors.New("the inputs say what the outside does, which only the interpreter follows; leave that out, or measure on a server")
 	}
 	module, err := codegen.Generate(p)
 	if err != nil {
 		return err
 	}
 	o := backend.RunOptions{CollectFreely: true, Arena: arena.Options{Young: q.Young}}
-	o.Jumps, o.Steps = q.Jumps, 1<<62
+	o.Jumps, o.Steps, o.Imagined = q.Jumps, 1<<62, true
 	start, err := backend.Prepare(p, inputs, o)
 	if err != nil {
 		return err
@@ -92,8 +95,13 @@ func (r *CodegenResponse) generate(tr *trace.Trace, inputs *interp.Inputs, q *Co
 	for _, o := range start.OldRefs {
 		r.OldRefs = append(r.OldRefs, int(o))
 	}
+	if r.Imagined {
+		for _, o := range start.Origins {
+			r.Origins = append(r.Origins, CodegenOrigin{int(o.Ref), strconv.FormatUint(o.Origin, 10)})
+		}
+	}
 	r.describeShapes(p.Layout)
-	r.describeExits(p)
+	r.describeExits(p, start.Consts)
 	for _, s := range module.Sites {
 		in := &p.Code[s.Instr]
 		r.Sites = append(r.Sites, CodegenSite{Offset: int(s.Offset), Line: lineInSource(tr, in.Source)})
@@ -110,8 +118,9 @@ func lineInSource(t *trace.Trace, v trace.Value) int {
 
 var exitKinds = [...]string{backend.ExitLeave: "leave", backend.ExitAllocate: "allocate", backend.ExitEffect: "effect", backend.ExitFuel: "fuel", backend.ExitMissing: "missing"}
 
-func (r *CodegenResponse) describeExits(p *backend.Program) {
+func (r *CodegenResponse) describeExits(p *backend.Program, consts []uint64) {
 	names := trace.NewNamer(p.Trace, "")
+	lowering := interp.NewLowering(p.Trace)
 	for k := range p.Exits {
 		in := &p.Code[p.Exits[k].Instr]
 		exit := CodegenExit{Kind: exitKinds[p.Exits[k].Kind], Line: lineInSource(p.Trace, in.Source), Live: []string{}, Names: []string{}, LengthIn: -1}
@@ -128,6 +137,9 @@ func (r *CodegenResponse) describeExits(p *backend.Program) {
 			exit.Unwritten = in.Slow
 		case backend.OpEffect:
 			exit.Result = in.Type.String()
+			if p.Exits[k].Kind == backend.ExitEffect && lowering.Opaque(in.Source) {
+				exit.Call = callOf(p, lowering, int32(k), consts)
+			}
 		}
 		if in.Op == backend.OpNewArray && !in.A.IsOp() {
 			bits, _ := p.ConstBits(in.A)
@@ -138,6 +150,24 @@ func (r *CodegenResponse) describeExits(p *backend.Program) {
 		}
 		r.Exits = append(r.Exits, exit)
 	}
+}
+
+// callOf describes the call for which the code leaves through an exit.
+func callOf(p *backend.Program, lowering *interp.Lowering, exit int32, consts []uint64) *CodegenCall {
+	call := p.Code[p.Exits[exit].Instr].Source
+	out := &CodegenCall{Copies: lowering.Copies(call), Args: []CodegenArg{}}
+	if seed, ok := lowering.Computed(call); ok {
+		out.Seed = strconv.FormatUint(seed, 10)
+	}
+	live := p.LiveAt(exit)
+	for _, v := range p.Trace.Args(call) {
+		arg := CodegenArg{Type: p.TypeOf(v).String(), Slot: slices.Index(live, v)}
+		if v.IsConst() {
+			arg.Bits = strconv.FormatUint(consts[v.ConstIndex()], 10)
+		}
+		out.Args = append(out.Args, arg)
+	}
+	return out
 }
 
 func (r *CodegenResponse) describeShapes(l *arena.Layout) {

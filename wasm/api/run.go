@@ -49,28 +49,63 @@ func (e *Engine) Run(q *RunRequest) (*RunResponse, error) {
 	if trace == nil {
 		return r, nil
 	}
-	inputs, diagnostics := interp.ParseInputs(trace, q.Inputs)
+	options := interp.RunOptions{Jumps: q.Steps, Steps: maxOperations, Imagined: q.Imagined}
+	inputs, diagnostics := interp.ParseInputsFor(trace, q.Inputs, options)
 	r.InputDiagnostics = Diagnostics(q.Inputs, diagnostics)
 	if inputs == nil {
 		return r, nil
 	}
-	e.session.judge(r, inputs, passes, q.Steps)
+	e.session.judge(r, inputs, passes, options)
 	return r, nil
 }
 
 // judge runs the recorded trace and the last point of the pipeline.
-func (s *session) judge(r *RunResponse, inputs *interp.Inputs, passes optimizer.PassSet, steps int) {
+func (s *session) judge(r *RunResponse, inputs *interp.Inputs, passes optimizer.PassSet, options interp.RunOptions) {
 	last := s.point(s.pipeline(passes) - 1)
-	options := interp.RunOptions{Jumps: steps, Steps: maxOperations}
 	before := s.before.Run(s.trace, inputs, options)
 	after := s.after.Run(last.Out, inputs, options)
 	verdict := s.referee.Compare(before, after)
 	r.Verdict, r.Reason = verdict.Kind.String(), verdict.Reason()
+	if verdict.Kind == interp.VerdictDiffer && (before.Guessed || after.Guessed) {
+		r.Verdict, r.Reason = interp.VerdictOpaque.String(), "the runs part, but where they went depended on objects that were made up for constants of which the log tells only numbers"
+	}
+	if options.Imagined {
+		r.MadeUp = madeUp(s.trace, before)
+	}
 	r.Before, r.After = outcomeOf(before), outcomeOf(after)
 	// Of the recorded trace the learner knows the text, not our print of it.
 	if before.Op != trace.None {
 		r.Before.Line = int(s.trace.Ops[before.Op].Line)
 	}
+}
+
+// madeUp says what a run of the recorded trace made up, nil if it was nothing.
+func madeUp(t *trace.Trace, o *interp.Outcome) *MadeUp {
+	m := &MadeUp{Constants: []string{}, Guessed: o.Guessed}
+	lowering := interp.NewLowering(t)
+	end := trace.Value(len(t.Ops))
+	if o.Jumps == 0 && o.Op != trace.None {
+		end = o.Op + 1 // nothing behind it ran
+	}
+	seen := make(map[trace.Sym]bool)
+	for v := trace.Value(1); v < end; v++ {
+		if lowering.Opaque(v) {
+			m.Calls++
+		}
+		for _, arg := range t.Args(v) {
+			if !arg.IsConst() || t.Const(arg).Kind != trace.ConstUnknown {
+				continue
+			}
+			if c := t.Const(arg); !seen[c.Name] {
+				seen[c.Name] = true
+				m.Constants = append(m.Constants, t.Tables.Syms[c.Name])
+			}
+		}
+	}
+	if m.Calls == 0 && len(m.Constants) == 0 {
+		return nil
+	}
+	return m
 }
 
 // outcomeOf puts an outcome into words.
@@ -125,7 +160,7 @@ func lineOf(t *trace.Trace, op trace.Value) (text string, line int) {
 func (s *session) inputs() []Input {
 	if s.suggested == nil {
 		s.suggested = []Input{}
-		for _, in := range interp.SuggestInputs(s.trace) {
+		for _, in := range interp.SuggestInputsFor(s.trace, interp.RunOptions{Imagined: true}) {
 			s.suggested = append(s.suggested, Input{Name: in.Name, Type: in.Type.String(), Suggestion: in.Text})
 		}
 	}

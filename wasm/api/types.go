@@ -170,6 +170,9 @@ type RunRequest struct {
 	Inputs string `json:"inputs"`
 	// Steps is the number of jumps after which a loop is stopped; 0 means 1000.
 	Steps int `json:"steps"`
+	// Imagined makes up what only the program knows that the trace comes from: what calls
+	// do and which objects constants are of which a log tells only numbers.
+	Imagined bool `json:"imagined,omitempty"`
 }
 
 // RunResponse holds both outcomes and the judge's word on them.
@@ -186,6 +189,20 @@ type RunResponse struct {
 	Reason string   `json:"reason"`
 	Before *Outcome `json:"before"`
 	After  *Outcome `json:"after"`
+	// MadeUp says of a run that is Imagined what was made up; it is left out if nothing was.
+	MadeUp *MadeUp `json:"madeUp,omitempty"`
+}
+
+// MadeUp is what a run of a recorded trace did not know and assumed.
+type MadeUp struct {
+	// Calls is how many operations there are of which only the program knows what they do
+	// that the trace comes from.
+	Calls int `json:"calls"`
+	// Constants are those of which a log tells only numbers, in the order of the trace. Each
+	// was an object of its own where the inputs did not say otherwise.
+	Constants []string `json:"constants"`
+	// Guessed tells that where the run went depended on one of them.
+	Guessed bool `json:"guessed"`
 }
 
 // Outcome is everything that a trace did which can be seen from outside.

@@ -46,6 +46,10 @@ type CodegenResponse struct {
 	// reference.
 	Shapes []CodegenShape `json:"shapes"`
 	TagRef int            `json:"tagRef"`
+	// Imagined tells that there are calls of which only the program knows what they do that
+	// the trace comes from. Then Origins are the objects that a result can follow from.
+	Imagined bool            `json:"imagined,omitempty"`
+	Origins  []CodegenOrigin `json:"origins"`
 	// Exits are the ways to leave, by number.
 	Exits []CodegenExit `json:"exits"`
 	// Sites tell which bytes of the module belong to which line of the trace, in
@@ -92,6 +96,37 @@ type CodegenExit struct {
 	Unwritten bool `json:"unwritten,omitempty"`
 	// Result is the type of an effect's result, "void" if it has none.
 	Result string `json:"result,omitempty"`
+	// Call says of an effect that is a call what only the program knows that the trace
+	// comes from, and that the host makes up as the interpreter does.
+	Call *CodegenCall `json:"call,omitempty"`
+}
+
+// CodegenCall is a call whose function is not there.
+type CodegenCall struct {
+	// Seed is not empty if the arguments decide about the result: the number, in decimal
+	// digits, into which they are mixed one after the other.
+	Seed string `json:"seed,omitempty"`
+	// Copies tells that the call copies items from its second argument, an array, to the
+	// third: from the index in the fourth to that in the fifth, as many as the sixth says.
+	Copies bool         `json:"copies,omitempty"`
+	Args   []CodegenArg `json:"args"`
+}
+
+// CodegenArg is an argument of a call.
+type CodegenArg struct {
+	// Type is "int", "float" or "ref".
+	Type string `json:"type"`
+	// Slot is where it is in the frame, -1 for a constant: Bits are then its bits in
+	// decimal digits, without sign.
+	Slot int    `json:"slot"`
+	Bits string `json:"bits,omitempty"`
+}
+
+// CodegenOrigin says that the object at Ref, which stays there, is one of the inputs or
+// constants: Origin, in decimal digits, is another number for each.
+type CodegenOrigin struct {
+	Ref    int    `json:"ref"`
+	Origin string `json:"origin"`
 }
 
 // CodegenSite is where the bytes for a line of the trace begin.

@@ -14,6 +14,8 @@ const constTable = 64;
 const slotSize = 8;
 const headerSize = 8;
 
+/** The shape of an object about which nothing is declared. */
+export const objectWithoutClass = 0;
 /** The shape of an object that has moved; its new place stands where an array has its length. */
 const moved = 3;
 /** The tag of a place that must not be read. */
@@ -36,6 +38,8 @@ export class Arena {
   readonly memory: WebAssembly.Memory;
   /** Since the last reset. */
   collections = 0;
+  /** Objects that stay reachable until the next reset; their places change when they are moved. */
+  readonly kept: number[] = [];
   private bytes!: Uint8Array;
   private words!: Uint32Array;
   private readonly shapes: (CodegenShape | undefined)[] = [];
@@ -78,6 +82,7 @@ export class Arena {
     this.bytes.set(start, 0);
     this.upper = false;
     this.collections = 0;
+    this.kept.length = 0;
     this.setWord(wordFree, young);
     this.setWord(wordLimit, young + this.space);
     this.setFuel(rounds);
@@ -143,6 +148,41 @@ export class Arena {
     this.bytes.fill(unwritten, first, first + slots);
   }
 
+  /** Keeps an object, and returns its place in `kept`. */
+  keep(o: number): number {
+    return this.kept.push(o) - 1;
+  }
+
+  /** The first word of an object, and the length of an array. */
+  shapeAt(o: number): number {
+    return this.word(o);
+  }
+  lengthAt(o: number): number {
+    return this.word(o + 4);
+  }
+
+  /**
+   * Copies items between two arrays of one shape, which have them. False, with nothing
+   * done, if one of them must not be read.
+   */
+  copyItems(from: number, start: number, to: number, target: number, count: number): boolean {
+    const { itemSize, tags } = this.shapeOf(from);
+    const stride = itemSize / slotSize;
+    const tagOf = (o: number, i: number) => o + headerSize + this.lengthAt(o) * itemSize + i * stride;
+    const items: [bigint, number][] = [];
+    const view = new DataView(this.memory.buffer);
+    for (let i = start; i < start + count; i++) {
+      const tag = tags ? this.bytes[tagOf(from, i)]! : 0;
+      if (tag === unwritten) return false;
+      items.push([view.getBigUint64(from + headerSize + i * itemSize, true), tag]);
+    }
+    items.forEach(([bits, tag], k) => {
+      view.setBigUint64(to + headerSize + (target + k) * itemSize, bits, true);
+      if (tags) this.bytes[tagOf(to, target + k)] = tag;
+    });
+    return true;
+  }
+
   private get lo(): number {
     return this.upper ? this.region.young + this.space : this.region.young;
   }
@@ -194,6 +234,7 @@ export class Arena {
     const c = new Collector(this.bytes, this.words, this.shapes, region.tagRef, lo, hi, to);
     for (let k = 0; k < region.consts; k++) c.forwardSlot(constTable + k * slotSize);
     for (const slot of frame) c.forwardSlot(region.frame + slot * slotSize);
+    this.kept.forEach((o, k) => (this.kept[k] = c.moved(o)));
     for (const o of region.oldRefs) c.scan(o);
     for (let scan = to; scan < c.free; ) {
       c.scan(scan);
@@ -242,6 +283,11 @@ class Collector {
   forwardSlot(at: number): void {
     const o = this.words[at >> 2]!;
     if (o >= this.lo && o < this.hi) this.words[at >> 2] = this.forward(o);
+  }
+
+  /** Where an object is now: it is moved if it is young. */
+  moved(o: number): number {
+    return o >= this.lo && o < this.hi ? this.forward(o) : o;
   }
 
   private forward(o: number): number {

@@ -111,7 +111,7 @@ async function makeForms(text: string, inputs: string[], cancelled: () => boolea
 
 /** One form on one input; null if the trace has no meaning there, which is an error if it must have one. */
 async function makeCase(text: string, passes: string[], optimize: boolean, inputs: string, must: boolean): Promise<Case | null> {
-  const run = await ask<RunResponse>("machine-run", "run", { text, passes, inputs, steps: trialJumps } satisfies RunRequest);
+  const run = await ask<RunResponse>("machine-run", "run", { text, passes, inputs, steps: trialJumps, imagined: true } satisfies RunRequest);
   const problem = run.diagnostics.concat(run.inputDiagnostics).find((d) => d.severity === "error");
   if (problem) throw new Error(`Expected a trace and inputs without errors, found this: ${problem.message}`);
   const outcome = optimize ? run.after : run.before;
@@ -129,7 +129,7 @@ async function makeCase(text: string, passes: string[], optimize: boolean, input
 /** Operations of a form, and its allocations for each round of the loop as the interpreter counts them. */
 async function countsOf(text: string, passes: string[], inputs: string): Promise<{ operations: number; allocations: number }> {
   const trial = (steps: number) =>
-    ask<RunResponse>("machine-run", "run", { text, passes, inputs, steps } satisfies RunRequest);
+    ask<RunResponse>("machine-run", "run", { text, passes, inputs, steps, imagined: true } satisfies RunRequest);
   const half = (await trial(trialJumps / 2)).after;
   const whole = (await trial(trialJumps)).after;
   const optimized = await ask<OptimizeResponse>("machine-count", "optimize", { text, passes, from: 0, to: -1 });
@@ -160,7 +160,8 @@ function reportOf(forms: Form[], { timed, compile, resolution }: Result, inputs:
     };
   });
   const noisy = variants.find((v) => v.noisy)?.noisy ?? "";
-  return { machine: thisMachine(resolution), inputs, gigahertz: 0, variants, noisy };
+  const imagined = forms.some((f) => f.subject.cases[0]!.prepared.imagined);
+  return { machine: thisMachine(resolution), inputs, gigahertz: 0, variants, noisy, imagined };
 }
 
 function ratioOf(first: number[], other: number[]) {

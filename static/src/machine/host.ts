@@ -1,23 +1,29 @@
 // Runs the WebAssembly of a trace: the host's side of the protocol that
 // wasm/codegen/doc.go tells.
 
-import type { CodegenExit, CodegenResponse } from "../api.gen";
-import { Arena, type Region } from "./arena";
+import type { CodegenExit, CodegenOrigin, CodegenResponse } from "../api.gen";
+import { Arena, objectWithoutClass, type Region } from "./arena";
+import { Calls } from "./calls";
+import { splitMix } from "./mix";
 
 /** A trace as a module, ready to be sent to a worker. */
 export interface Prepared {
   bytes: Uint8Array<ArrayBuffer>;
   region: Region;
   exits: CodegenExit[];
+  /** The objects that stay where they are and that results of calls follow from. */
+  origins: CodegenOrigin[];
+  /** True if there are calls of which only the program knows what they do that the trace comes from. */
+  imagined: boolean;
   /** How often the back edge may be taken in the run that was asked for. */
   rounds: number;
 }
 
 /** What the function `codegen` answered, with its bytes decoded. */
 export function prepared(r: CodegenResponse): Prepared {
-  const { young, space, frame, consts, oldRefs, shapes, tagRef, exits, rounds } = r;
+  const { young, space, frame, consts, oldRefs, shapes, tagRef, exits, origins, rounds } = r;
   const region = { young, space, frame, consts, oldRefs, shapes, tagRef, start: fromBase64(r.region) };
-  return { bytes: fromBase64(r.module), region, exits, rounds };
+  return { bytes: fromBase64(r.module), region, exits, origins, imagined: r.imagined ?? false, rounds };
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
@@ -43,6 +49,7 @@ export class TraceModule {
   readonly arena: Arena;
   private readonly run: () => void;
   private readonly roots: number[][];
+  private readonly calls: Calls;
   private left: CodegenExit | null = null;
   private effects = 0;
 
@@ -52,6 +59,7 @@ export class TraceModule {
     limit?: number,
   ) {
     this.arena = limit === undefined ? new Arena(prepared.region) : new Arena(prepared.region, limit);
+    this.calls = new Calls(this.arena, prepared.origins);
     this.roots = prepared.exits.map((e) => e.live.flatMap((type, slot) => (type === "ref" ? [slot] : [])));
     const env = { memory: this.arena.memory, leave: (exit: number) => this.leave(exit) };
     const instance = new WebAssembly.Instance(new WebAssembly.Module(prepared.bytes), { env });
@@ -61,6 +69,7 @@ export class TraceModule {
   /** Puts the inputs back, for at most so many rounds. */
   reset(rounds: number): void {
     this.arena.reset(rounds);
+    this.calls.reset();
     this.left = null;
     this.effects = 0;
   }
@@ -98,6 +107,8 @@ export class TraceModule {
         return this.allocate(exit, this.roots[number]!);
       case "effect":
         return this.effect(exit, this.roots[number]!);
+      case "missing":
+        return 1; // no call raises an exception where the inputs do not say so
     }
     this.left = exit;
     return 0;
@@ -115,6 +126,9 @@ export class TraceModule {
 
   /** Notes an effect. What it returns is what the interpreter returns (interp/interp_effects.go). */
   private effect(exit: CodegenExit, roots: number[]): 0 | 1 {
+    const { call } = exit;
+    if (call?.copies && this.calls.copy(call)) return 1;
+    if (call?.seed) return this.calls.compute(exit, call, roots);
     const index = this.effects++;
     if (exit.result === "int") this.arena.setResult(unpredictable(index));
     else if (exit.result === "float") this.arena.setResult(bitsOf(Number(BigInt.asIntN(64, unpredictable(index))) / 4));
@@ -127,9 +141,6 @@ export class TraceModule {
   }
 }
 
-/** The shape of an object about which nothing is declared. */
-const objectWithoutClass = 0;
-
 const floats = new DataView(new ArrayBuffer(8));
 
 function bitsOf(x: number): bigint {
@@ -141,13 +152,4 @@ function bitsOf(x: number): bigint {
 export function unpredictable(index: number): bigint {
   const random = splitMix(BigInt(index));
   return (random & 3n) === 0n ? random : random >> 60n;
-}
-
-/** The finalizer of SplitMix64. */
-function splitMix(n: bigint): bigint {
-  const u64 = (x: bigint) => BigInt.asUintN(64, x);
-  let x = u64(n + 0x9e3779b97f4a7c15n);
-  x = u64((x ^ (x >> 30n)) * 0xbf58476d1ce4e5b9n);
-  x = u64((x ^ (x >> 27n)) * 0x94d049bb133111ebn);
-  return x ^ (x >> 31n);
 }

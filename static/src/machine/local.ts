@@ -4,7 +4,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import type { AsmRequest, AsmResponse, RunRequest, RunResponse } from "../api.gen";
 import { ask } from "../controller";
 import { Crashed, NotLoaded, Superseded } from "../engine/client";
-import { only, textOf } from "../run/inputs";
+import { only, takenBy, textOf } from "../run/inputs";
 import { inputs, machinePart, passes, result, resultText, toPoint, view } from "../state";
 import { sit } from "../seat";
 import { BrowserMeasurement, trialJumps } from "./browser";
@@ -142,7 +142,7 @@ export function cancel(): void {
 /** The inputs of the Run panel, with suggestions for those that were left out. */
 function usualInputs(): string {
   const taken = result.peek()?.inputs ?? [];
-  const names = taken.map((i) => i.name);
+  const names = takenBy(taken, inputs.peek()).map((i) => i.name);
   const given = textOf(only(inputs.peek(), names), names);
   if (given !== "") return given;
   return taken.map((i) => `${i.name}=${i.suggestion}`).join(", ");
@@ -150,7 +150,7 @@ function usualInputs(): string {
 
 function findInputs(text: string, usual: string): Promise<{ text: string; jumps: number }> {
   return longest(usual, trialJumps, async (inputs) => {
-    const request: RunRequest = { text, passes: [], inputs, steps: trialJumps };
+    const request: RunRequest = { text, passes: [], inputs, steps: trialJumps, imagined: true };
     try {
       const { before } = await ask<RunResponse>("machine-inputs", "run", request);
       return before && ["guard", "finish", "end", "limit"].includes(before.exit) ? before.jumps : -1;

@@ -7,13 +7,14 @@ import { messageParts } from "../layout/words";
 import { inputs, result, run, runInputs, staleReason } from "../state";
 import { excerptOf } from "./excerpt";
 import type { FieldError } from "./inputs";
-import { type Inputs, errorsByInput, inputsOf, textOf, unfinished, withInput } from "./inputs";
+import { type Inputs, errorsByInput, inputsOf, takenBy, textOf, unfinished, withInput } from "./inputs";
 import { asText, stepLimit } from "./local";
+import { MadeUpNote } from "./made-up";
 
 const typeWords: Record<string, string> = { int: "integer", ref: "reference", float: "float" };
 
 export function InputsForm() {
-  const taken = result.value?.inputs ?? [];
+  const taken = takenBy(result.value?.inputs ?? [], inputs.value);
   const problems = run.value?.inputDiagnostics ?? [];
   return (
     <div class="inputs">
@@ -31,6 +32,7 @@ export function InputsForm() {
       ) : (
         <Fields taken={taken} problems={problems} />
       )}
+      <MadeUpNote />
       <StepLimit />
     </div>
   );

@@ -2,7 +2,7 @@
 // then disturbs no other. The engine and the command line take them as one text,
 // "i0=3, p1=BoxedInteger(intval=5), p2=p1", once each is closed.
 
-import type { Diagnostic } from "../api.gen";
+import type { Diagnostic, Input } from "../api.gen";
 
 /** One entry of the text; all spans are UTF-16 offsets, half open. */
 export interface Entry {
@@ -102,6 +102,19 @@ export function sameInputs(a: Inputs, b: Inputs): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
+
+/**
+ * What a run of a trace takes: its inputs, and the constants that somebody has said to be
+ * something. They have fields like inputs, which go when nothing is in them.
+ */
+export function takenBy(inputs: readonly Input[], given: Inputs): Input[] {
+  const constants = Object.keys(given).filter((name) => constant.test(name) && inputs.every((i) => i.name !== name));
+  return [...inputs, ...constants.map((name) => ({ name, type: "ref", suggestion: ownObject }))];
+}
+
+const constant = /^ConstPtr\(/;
+/** What a constant of which a log tells only a number is where nobody says otherwise. */
+export const ownObject = "obj()";
 
 /** Only the inputs of these names. */
 export function only(inputs: Inputs, names: readonly string[]): Inputs {

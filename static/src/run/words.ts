@@ -1,6 +1,7 @@
 // What the run panel says in words.
 
-import type { Outcome, RunResponse } from "../api.gen";
+import type { MadeUp, Outcome, RunResponse } from "../api.gen";
+import { plural } from "../pipeline/words";
 
 /** The verdict as an icon's name and a sentence. */
 export interface Verdict {
@@ -26,6 +27,22 @@ export function verdictWords(run: RunResponse): Verdict | null {
     default:
       return null;
   }
+}
+
+/** What a run made up, as sentences with code in backticks. */
+export function madeUpWords(made: MadeUp): string {
+  const { calls, constants, guessed } = made;
+  const words: string[] = [];
+  if (calls > 0) words.push(`what ${plural(calls, "call")} and the like ${calls === 1 ? "does" : "do"}`);
+  if (constants.length > 0) {
+    const named = constants.slice(0, 2).map((name) => `\`${name}\``);
+    const rest = constants.length - named.length;
+    words.push(`which object ${named.join(", ")}${rest > 0 ? ` and ${plural(rest, "other constant")}` : ""} ${constants.length === 1 ? "is" : "are"}`);
+  }
+  const first = `Only the recorded program knows ${words.join(", and ")}: this run made it up.`;
+  if (constants.length === 0) return first;
+  const each = "Each constant is an object of its own, and passes the guards that it passed when the trace was recorded.";
+  return guessed ? `${first} ${each} Where the run went depended on that.` : `${first} ${each}`;
 }
 
 /** How the trace was left, e.g. "left at a guard". */

@@ -1,0 +1,44 @@
+// What a run of a recorded trace assumes, because only the program knows it that the
+// trace comes from; and a way to say otherwise.
+
+import { messageParts } from "../layout/words";
+import { inputs, run, runStale } from "../state";
+import { ownObject } from "./inputs";
+import { madeUpWords } from "./words";
+
+export function MadeUpNote() {
+  const made = run.value?.madeUp;
+  if (!made) return null;
+  return (
+    <div class={`made-up${runStale.value ? " is-stale" : ""}`}>
+      <p>{messageParts(madeUpWords(made))}</p>
+      {made.constants.length > 0 && <Bind constants={made.constants} />}
+    </div>
+  );
+}
+
+/** Gives a constant a field of its own. */
+function Bind({ constants }: { constants: string[] }) {
+  const free = constants.filter((name) => inputs.value[name] === undefined);
+  if (free.length === 0) return null;
+  return (
+    <label class="made-up-bind">
+      say what one is{" "}
+      <select
+        class="head-select"
+        value=""
+        onChange={(e) => {
+          const name = e.currentTarget.value;
+          if (name !== "") inputs.value = { ...inputs.peek(), [name]: ownObject };
+        }}
+      >
+        <option value="">choose</option>
+        {free.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
