@@ -76,7 +76,6 @@ func TestExportedTextsAreProved(t *testing.T) {
 		must(t, err)
 		_, title, _ := strings.Cut(string(content), "# title: ")
 		title, _, _ = strings.Cut(title, "\n")
-		title, _, _ = strings.Cut(title, " (")
 		chooseExample(t, tab, title)
 		for _, preset := range []string{"", "everything"} {
 			if preset != "" {

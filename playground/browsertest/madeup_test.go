@@ -11,7 +11,7 @@ func TestRunOfALogIsMadeUp(t *testing.T) {
 	tab := visit(t, "")
 	chooseExample(t, tab, "Storing an attribute")
 	must(t, tab.Wait(`/Outcomes agree.*finish\(ConstPtr\(ptr29\)\)/.test(document.querySelector(".verdict:not(.is-stale)")?.innerText)`))
-	must(t, tab.Wait(`/which object ConstPtr\(ptr12\).*are: this run made it up/.test(document.querySelector(".made-up").innerText)`))
+	must(t, tab.Wait(`/which objects ConstPtr\(ptr12\).*are: this run made it up/.test(document.querySelector(".made-up").innerText)`))
 	choose := func(name string) {
 		must(t, tab.Eval(fmt.Sprintf(`(() => {
 			const select = document.querySelector(".made-up select");

@@ -37,7 +37,7 @@ export function madeUpWords(made: MadeUp): string {
   if (constants.length > 0) {
     const named = constants.slice(0, 2).map((name) => `\`${name}\``);
     const rest = constants.length - named.length;
-    words.push(`which object ${named.join(", ")}${rest > 0 ? ` and ${plural(rest, "other constant")}` : ""} ${constants.length === 1 ? "is" : "are"}`);
+    words.push(`which ${constants.length === 1 ? "object" : "objects"} ${named.join(", ")}${rest > 0 ? ` and ${plural(rest, "other constant")}` : ""} ${constants.length === 1 ? "is" : "are"}`);
   }
   const first = `Only the recorded program knows ${words.join(", and ")}: this run made it up.`;
   if (constants.length === 0) return first;

@@ -98,7 +98,7 @@ function PassChoice() {
     <label class="lab-option" title="Which passes are tried">
       Passes
       <select value={value} onChange={(e) => setFuzz({ passes: e.currentTarget.value === "" ? [] : e.currentTarget.value.split(",") })}>
-        <option value="">all, and chosen ones in turn</option>
+        <option value="">all, and some in turn</option>
         {value !== "" && !choices.some((c) => c.value === value) && <option value={value}>own choice</option>}
         {choices.map((c) => (
           <option key={c.value} value={c.value}>
