@@ -46,13 +46,14 @@ serve: page-quick programs
 test: chromium page check typecheck test-go test-wasm test-lessons test-browser
 	@echo "All tests passed."
 
-## check: formatting, vet and staticcheck, natively and for WebAssembly
+## check: formatting, vet and staticcheck, natively and for WebAssembly; functions that nobody calls
 check:
 	@unformatted="$$(gofmt -l $$(git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go' -not -path '*/node_modules/*'))"; \
 	if [ -n "$$unformatted" ]; then echo "Expected formatted Go files; run \`make fmt\` for:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	GOOS=wasip1 GOARCH=wasm go vet ./wasm/module $(PURE)
 	go tool staticcheck ./...
+	@dead="$$(go tool deadcode -test ./...)" || exit 1; if [ -n "$$dead" ]; then echo "Expected functions that somebody calls, found these:"; echo "$$dead"; exit 1; fi
 
 ## typecheck: the TypeScript compiler over static/src
 typecheck:

@@ -80,16 +80,6 @@ var All = sync.OnceValue(func() []Example {
 	return list
 })
 
-// ByID finds an example.
-func ByID(id string) (Example, bool) {
-	for _, example := range All() {
-		if example.ID == id {
-			return example, true
-		}
-	}
-	return Example{}, false
-}
-
 // parse reads a file.
 func parse(name, text string) (Example, error) {
 	number, id, ok := strings.Cut(strings.TrimSuffix(name, ".trace"), "-")

@@ -32,16 +32,6 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-func TestByID(t *testing.T) {
-	first := All()[0]
-	if got, ok := ByID(first.ID); !ok || got.Title != first.Title {
-		t.Errorf("got %v, %v", got, ok)
-	}
-	if _, ok := ByID("no such example"); ok {
-		t.Error("expected no example")
-	}
-}
-
 func TestParseRefuses(t *testing.T) {
 	const good = "# group: G\n# title: T\n\n[i0]\n"
 	tests := []struct{ name, file, text, want string }{

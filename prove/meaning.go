@@ -27,9 +27,6 @@ func NewWords(width int) *Words {
 // Bank returns the bank of the terms.
 func (w *Words) Bank() *term.Bank { return w.e.b }
 
-// Width returns the width of an integer.
-func (w *Words) Width() int { return w.e.w }
-
 // Meaning is what an operation computes.
 type Meaning struct {
 	Value term.Term

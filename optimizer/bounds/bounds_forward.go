@@ -125,13 +125,6 @@ func (w width) cannotOverflow(code trace.Opcode, a, b Bounds) bool {
 	return w.Fits(lo) && w.Fits(hi)
 }
 
-// MustOverflow tells whether int_add_ovf, int_sub_ovf or int_mul_ovf is known
-// not to fit into 64 bits for any members of its arguments.
-func MustOverflow(code trace.Opcode, a, b Bounds) bool {
-	_, ok := Machine.fitting(code, a, b)
-	return !ok
-}
-
 func forwardForceGeZero(a Bounds) Bounds {
 	if a.Lo >= 0 {
 		return a

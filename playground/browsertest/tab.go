@@ -305,11 +305,3 @@ func (t *Tab) TypeAtEnd(text string) error {
 	}
 	return t.Type(text)
 }
-
-// Rows counts the rows of the diff by kind, of those that are rendered.
-func (t *Tab) Rows() (map[string]int, error) {
-	counts := map[string]int{}
-	err := t.Eval(`[...document.querySelectorAll(".diff-row[data-kind]")].reduce(
-		(n, row) => ({ ...n, [row.dataset.kind]: (n[row.dataset.kind] ?? 0) + 1 }), {})`, &counts)
-	return counts, err
-}

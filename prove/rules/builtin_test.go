@@ -19,6 +19,7 @@ import (
 	"unbox/prove"
 	"unbox/prove/ledger"
 	"unbox/prove/solve"
+	"unbox/trace"
 )
 
 var (
@@ -185,6 +186,16 @@ func TestSomeRulesAreProvedAgain(t *testing.T) {
 		proveBuiltin(t, r)
 	}
 	t.Logf("UNBOX_SEED=%s: proved %s again", seed, strings.Join(names, ", "))
+}
+
+// hasFloats tells whether a name of a rule is a float.
+func hasFloats(tree *rules.RuleTree) bool {
+	for _, name := range tree.Names {
+		if name.Type == trace.Float {
+			return true
+		}
+	}
+	return false
 }
 
 func usesFloatArithmetic(n *rules.RuleNode) bool {

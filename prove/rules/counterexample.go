@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"unbox/optimizer/rules"
 	"unbox/prove"
 	"unbox/prove/solve"
 	"unbox/prove/term"
@@ -201,16 +200,6 @@ func related(rng *rand.Rand, x uint64) uint64 {
 		return x - 1
 	}
 	return 1 << (x & 63)
-}
-
-// hasFloats tells whether a name of a rule is a float.
-func hasFloats(tree *rules.RuleTree) bool {
-	for _, name := range tree.Names {
-		if name.Type == trace.Float {
-			return true
-		}
-	}
-	return false
 }
 
 // edge returns a number at which things go wrong, the simpler ones in the first

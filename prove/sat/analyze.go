@@ -1,7 +1,5 @@
 package sat
 
-import "slices"
-
 // bump makes a variable more active.
 func (s *Solver) bump(v int32) {
 	s.order.activity[v] += s.inc
@@ -149,34 +147,4 @@ func (s *Solver) redundant(q Lit, levels uint32, depth int) bool {
 		s.seen[v] = markDone
 	}
 	return true
-}
-
-// explain finds the assumptions that make the literal, an assumption, false.
-func (s *Solver) explain(l Lit) {
-	s.failed = append(s.failed[:0], l)
-	if s.level[l>>1] == 0 {
-		return
-	}
-	s.seen[l>>1] = 1
-	for i := len(s.trail) - 1; i >= int(s.lims[0]); i-- {
-		v := s.trail[i] >> 1
-		if s.seen[v] == 0 {
-			continue
-		}
-		s.seen[v] = 0
-		if s.reason[v] == noClause {
-			if s.trail[i] != l {
-				s.failed = append(s.failed, s.trail[i])
-			}
-			continue
-		}
-		for _, x := range s.lits(s.reason[v]) {
-			if s.level[x>>1] > 0 {
-				s.seen[x>>1] = 1
-			}
-		}
-		s.seen[v] = 0
-	}
-	slices.Sort(s.failed)
-	s.failed = slices.Compact(s.failed)
 }

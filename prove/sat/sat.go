@@ -6,9 +6,6 @@ type Lit int32
 // Not returns the negation.
 func (l Lit) Not() Lit { return l ^ 1 }
 
-// Var returns the variable.
-func (l Lit) Var() int32 { return int32(l >> 1) }
-
 // Pos returns the literal of a variable.
 func Pos(v int32) Lit { return Lit(v << 1) }
 
@@ -87,7 +84,6 @@ type Solver struct {
 	dead       bool // no way is left, whatever is assumed
 
 	assumed []Lit
-	failed  []Lit
 	model   []bool
 
 	restart  restarter
@@ -121,16 +117,10 @@ func (s *Solver) NewVar() int32 {
 // NumVars returns the number of variables.
 func (s *Solver) NumVars() int { return len(s.level) }
 
-// NumClauses returns the number of clauses that were added and still matter.
-func (s *Solver) NumClauses() int { return len(s.clauses) }
-
 // Bytes returns about how much memory the clauses take.
 func (s *Solver) Bytes() int64 {
 	return int64(cap(s.arena))*4 + int64(len(s.clauses)+len(s.learnts))*24
 }
-
-// SetPhase says which value a variable is tried with first.
-func (s *Solver) SetPhase(v int32, value bool) { s.phase[v] = !value }
 
 // AddClause adds a clause. It returns false if nothing can be true any more.
 func (s *Solver) AddClause(lits ...Lit) bool {
@@ -216,15 +206,6 @@ func (s *Solver) backtrack(level int) {
 	s.head = from
 }
 
-// Fixed returns 1 or -1 if a literal is true or false in every model of the
-// clauses, as far as is known.
-func (s *Solver) Fixed(l Lit) int {
-	if s.values[l] != 0 && s.level[l>>1] == 0 {
-		return int(s.values[l])
-	}
-	return 0
-}
-
 // Value tells whether a literal is true in the model of the last Sat.
 func (s *Solver) Value(l Lit) bool {
 	if int(l>>1) >= len(s.model) {
@@ -232,7 +213,3 @@ func (s *Solver) Value(l Lit) bool {
 	}
 	return s.model[l>>1] != (l&1 == 1)
 }
-
-// Failed returns, after an Unsat, assumptions that cannot be true at once; none
-// if the clauses alone cannot.
-func (s *Solver) Failed() []Lit { return s.failed }

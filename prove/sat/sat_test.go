@@ -113,27 +113,11 @@ func TestAssumptions(t *testing.T) {
 			if got == Sat && !satisfied(s, append(extra, clauses...)) {
 				t.Fatalf("seed %d: expected a model of clauses and assumptions", seed)
 			}
-			if got == Unsat {
-				checkFailed(t, clauses, vars, s.Failed(), assumed)
-			}
 			if more := formula(r, vars)[0]; r.IntN(3) == 0 {
 				clauses = append(clauses, more)
 				s.AddClause(lit(more[0]), lit(more[1]), lit(more[2]))
 			}
 		}
-	}
-}
-
-// checkFailed asks whether the failed assumptions alone cannot be true.
-func checkFailed(t *testing.T, clauses [][]int, vars int, failed, assumed []Lit) {
-	t.Helper()
-	for _, l := range failed {
-		if !contains(assumed, l) {
-			t.Fatalf("expected failed assumptions, found %v which was not assumed", l)
-		}
-	}
-	if load(clauses, vars).Solve(Limits{}, failed...) != Unsat {
-		t.Fatalf("expected assumptions that cannot be true, found %v", failed)
 	}
 }
 

@@ -32,7 +32,6 @@ func (r *restarter) due() bool {
 
 // Solve asks whether all clauses can be true while the assumptions are.
 func (s *Solver) Solve(limits Limits, assumptions ...Lit) Status {
-	s.failed = s.failed[:0]
 	if s.dead {
 		return Unsat
 	}
@@ -103,7 +102,6 @@ func (s *Solver) decide() (Lit, Status) {
 		case s.values[l] > 0:
 			return -1, Unknown
 		case s.values[l] < 0:
-			s.explain(l)
 			return -1, Unsat
 		}
 		return l, Unknown

@@ -110,12 +110,6 @@ func (e *Evaluator) Word(t Term) Value {
 // Bool returns whether a truth value holds.
 func (e *Evaluator) Bool(t Term) bool { return !e.Word(t).IsZero() }
 
-// Array returns the value of an array.
-func (e *Evaluator) Array(t Term) ArrayValue {
-	e.run(t)
-	return e.arrays[t]
-}
-
 // run computes t and all that it is made of, without recursion, since traces
 // are long.
 func (e *Evaluator) run(t Term) {

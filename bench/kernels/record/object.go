@@ -87,15 +87,10 @@ func fixed(o *Object) Value {
 	return Value{Kind: Ref, Object: o, name: o.Constant, constant: true}
 }
 
-// BoxInt, BoxFloat and List make values of the interpreted program that are there
+// BoxInt, FloatList and IntList make values of the interpreted program that are there
 // before it runs.
 func BoxInt(n int64) Value {
 	return concreteRef(&Object{Class: "W_IntObject", Fields: map[string]Value{"intval": concreteInt(n)}})
-}
-
-// BoxFloat returns a boxed double.
-func BoxFloat(f float64) Value {
-	return concreteRef(&Object{Class: "W_FloatObject", Fields: map[string]Value{"floatval": concreteFloat(f)}})
 }
 
 // FloatList returns a list of doubles, stored unboxed.

@@ -129,11 +129,6 @@ func (l *Loaded) Inputs(n int64) (*interp.Inputs, error) {
 	return l.recorded.Inputs(l.Trace, args)
 }
 
-// header says where a trace comes from.
-func (k Kernel) header() string {
-	return "# " + k.Title + ": " + k.About + ".\n# Recorded from programs/" + k.Name + ".py by package record.\n"
-}
-
 // Programs are the kernels in Python, Lua and C, with the harness of each language.
 func Programs() fs.FS {
 	programs, err := fs.Sub(files, "programs")

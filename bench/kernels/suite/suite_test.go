@@ -27,6 +27,11 @@ func each(t *testing.T, test func(t *testing.T, l *Loaded)) {
 	}
 }
 
+// header says where a trace comes from.
+func header(k Kernel) string {
+	return "# " + k.Title + ": " + k.About + ".\n# Recorded from programs/" + k.Name + ".py by package record.\n"
+}
+
 // The traces in testdata are what is recorded; go test -update writes them.
 func TestTracesAreFresh(t *testing.T) {
 	for _, k := range Kernels() {
@@ -36,7 +41,7 @@ func TestTracesAreFresh(t *testing.T) {
 			continue
 		}
 		name := filepath.Join("testdata", k.Name+".trace")
-		text := k.header() + recorded.Text
+		text := header(k) + recorded.Text
 		if *update {
 			if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 				t.Fatal(err)
