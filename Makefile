@@ -14,14 +14,16 @@ PLAIN      := ./heap/... ./trace/... ./interp ./optimizer/... ./backend ./exampl
 WASIRUN    := $(CURDIR)/.build/wasirun
 # How long one package's tests may take, on a machine that is busy too.
 TIMEOUT    ?= 30m
+# How long each fuzz target runs in `make test-fuzz`.
+FUZZ       ?= 1m
 # Flags for bin/serve: make serve ARGS='--addr :9000'
 ARGS       ?=
 
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
 .NOTPARALLEL:
-.PHONY: build page page-quick programs serve test check typecheck test-go test-wasm test-lessons test-browser \
-	chromium bench bench-kernels attack mutants fmt clean screenshots generate
+.PHONY: build page page-quick programs serve test test-all check typecheck test-go test-wasm test-lessons test-browser \
+	test-proofs test-fuzz chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
 build: page programs
@@ -45,6 +47,10 @@ serve: page-quick programs
 ## test: everything; what changed nothing since the last time is not run again
 test: chromium page check typecheck test-go test-wasm test-lessons test-browser
 	@echo "All tests passed."
+
+## test-all: `make test`, then what takes hours: every proof anew, a stretch of fuzzing, mutants
+test-all: test test-proofs test-fuzz mutants
+	@echo "All tests passed, the long ones too."
 
 ## check: formatting, vet and staticcheck, natively and for WebAssembly; functions that nobody calls
 check:
@@ -81,6 +87,26 @@ test-lessons: page
 ## test-browser: the real page in Chromium; UNBOX_BROWSER=off leaves it out
 test-browser: chromium page
 	go test -race -timeout $(TIMEOUT) $(BROWSER)
+
+## test-proofs: all rules and all lemmas, whatever was written down of them, with z3 and cvc5;
+## and whether what was written down outlives changes to other things
+test-proofs:
+	go test -count=1 -timeout 6h ./prove/rules ./prove/bounds -run '^(TestBuiltinRulesAreProved|TestLemmasAreProved)$$' -anew
+	go test -count=1 -timeout $(TIMEOUT) ./prove/ledger -long
+
+## test-fuzz: random traces by the million, then every fuzz target for a while (FUZZ=10m); what
+## one of them finds is kept in the testdata of its package
+test-fuzz:
+	go test -count=1 -timeout 3h ./fuzz -run '^TestOptimizerIsRight$$' -traces=1500000
+	go test -count=1 -timeout 3h ./native -run '^TestRandomTraces$$' -traces=30000
+	go test -count=1 -timeout 3h ./wasm/codegen/run -run '^TestRandomTracesRunAsWebAssembly$$' -traces=8000
+	@set -e; for package in $$(grep -rl --include='*_test.go' --exclude-dir=node_modules '^func Fuzz' . | xargs -n1 dirname | sort -u); do \
+		targets=$$(go test -list '^Fuzz' $$package); \
+		for target in $$(grep '^Fuzz' <<<"$$targets"); do \
+			echo "$$package $$target"; \
+			go test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZ) $$package; \
+		done; \
+	done
 
 chromium:
 	@.ci/chromium
