@@ -11,6 +11,8 @@ type boundsTable struct {
 	of []int32
 	// list holds the Bounds; list[0] is Top.
 	list []bounds.Bounds
+	// stopped tells that the last fact was not followed to its end.
+	stopped bool
 }
 
 func (t *boundsTable) reset(values int) {
@@ -58,6 +60,7 @@ const (
 // other: then the guard can never hold.
 func (w *walk) refine(v trace.Value, b bounds.Bounds) bool {
 	steps := maxRefineSteps
+	w.bounds.stopped = false
 	return w.refineStep(v, b, maxRefineDepth, &steps)
 }
 
@@ -77,6 +80,7 @@ func (w *walk) refineStep(v trace.Value, b bounds.Bounds, depth int, steps *int)
 		w.becomes(v, value, PassBounds, w.position+w.copyShift)
 	}
 	if *steps--; depth == 0 || *steps <= 0 {
+		w.bounds.stopped = true
 		return true
 	}
 	for name, i := v, 0; name != trace.None; name, i = w.otherName(v, i), i+1 {

@@ -52,6 +52,8 @@ type heapEntry struct {
 // heapList holds the entries for one field; the oldest gives way.
 type heapList struct {
 	n, oldest int32
+	// overflowed tells that an entry took the place of the oldest, said that a remark did.
+	overflowed, said bool
 	// renamed is the count of names at which the entries were looked at last.
 	renamed nameCounts
 	entries [heapEntries]heapEntry
@@ -142,7 +144,7 @@ func (h *heapCache) add(place heapPlace) *heapEntry {
 	if at < heapEntries {
 		l.n++
 	} else {
-		at = l.oldest
+		at, l.overflowed = l.oldest, true
 		l.oldest = (l.oldest + 1) % heapEntries
 	}
 	e := &l.entries[at]
@@ -155,7 +157,7 @@ func (h *heapCache) addList() {
 	if len(h.lists) < cap(h.lists) {
 		h.lists = h.lists[:len(h.lists)+1]
 		l := &h.lists[len(h.lists)-1]
-		l.n, l.oldest, l.renamed = 0, 0, h.renamed
+		l.n, l.oldest, l.renamed, l.overflowed, l.said = 0, 0, h.renamed, false, false
 		return
 	}
 	h.lists = append(h.lists, heapList{renamed: h.renamed})
@@ -186,14 +188,9 @@ func (h *heapCache) forgetAliases(w *walk, place heapPlace) (same *heapEntry) {
 	return same
 }
 
-// forgetAll removes all entries but those of fields that are never written, and tells
-// whether there were any.
-func (h *heapCache) forgetAll(fields []heap.Field) bool {
-	return h.forgetWhat(trace.WritesAnything, fields)
-}
-
-// forgetWhat removes the entries that a call may change, and tells whether there were any.
-func (h *heapCache) forgetWhat(what trace.Writes, fields []heap.Field) (any bool) {
+// forget removes the entries that an operation may change, never those of fields that are
+// never written, and tells whether there were any.
+func (h *heapCache) forget(what trace.Writes, fields []heap.Field) (any bool) {
 	for where, head := range h.heads {
 		if head == 0 {
 			continue

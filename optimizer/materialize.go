@@ -64,7 +64,8 @@ func (w *walk) allocate(v trace.Value) liftFrame {
 		s.epoch++
 	}
 	c := cur{op: o.allocation, self: o.self}
-	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Rule: -1, Descr: -1}
+	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Rule: -1, Descr: -1,
+		Facts: [3]trace.Value{w.inCopy(w.position)}}
 	if c.op.Code != w.in.Ops[c.op.Src].Code {
 		c.rewritten.Kind, c.rewritten.Reason = Replaced, ReasonVirtualRef
 	}

@@ -173,6 +173,7 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 		w.load(&c, v)
 		switch c.op.Code {
 		case trace.OpLabel:
+			w.sayForgotten(&c)
 			w.startBlock()
 			w.trusting = w.trusting && v == from
 		case trace.OpJump:
@@ -215,6 +216,16 @@ func (w *walk) runPeeled() bool {
 		p.forced[p.mismatch] = true
 	}
 	return false
+}
+
+// sayForgotten says at a label that others may jump to that something is forgotten there.
+func (w *walk) sayForgotten(c *cur) {
+	switch {
+	case len(w.common.entries) > 0:
+		w.remarks.setStopped(&c.op, PassCSE, ReasonLabelForgotten, trace.None)
+	case len(w.heap.lists) > 1:
+		w.remarks.setStopped(&c.op, PassHeap, ReasonLabelForgotten, trace.None)
+	}
 }
 
 // startBlock forgets what is known of earlier operations: behind a label their

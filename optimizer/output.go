@@ -108,7 +108,7 @@ func (w *walk) enterWhatIsTold(c *cur, at int32) {
 		w.common.insert(c.commonKey, c.self)
 	}
 	if c.tells&tellsHeap != 0 {
-		w.heapEmitted(c.heapPlace, c.heapValue, at, c.op.Type == trace.Void)
+		w.heapEmitted(c, at)
 	}
 	if c.tells&tellsPassing != 0 {
 		w.learnBounds(c)

@@ -38,7 +38,7 @@ func boundsHandler(code trace.Opcode) handler {
 	switch code {
 	case trace.OpArrayLen:
 		return boundsLength
-	case trace.OpGuardNoOverflow:
+	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 		return boundsOverflowGuard
 	case trace.OpGuardTrue, trace.OpGuardFalse, trace.OpGuardValue:
 		return boundsGuard
@@ -111,7 +111,11 @@ func (w *walk) unchanged(c *cur, a, b bounds.Bounds) trace.Value {
 // boundsOverflowing makes an overflow operation that cannot overflow a plain one.
 func boundsOverflowing(w *walk, c *cur) verdict {
 	a, b := w.operandBounds(c)
-	if bounds.CannotOverflow(c.op.Code, a, b) && w.guardedAgainstOverflow() {
+	cannot := bounds.CannotOverflow(c.op.Code, a, b)
+	if cannot && w.guardedOverflow() {
+		return w.contradictOverflow(PassBounds)
+	}
+	if cannot && w.guardedAgainstOverflow() {
 		w.overflow = overflowFact{pass: PassBounds, reason: ReasonBoundsNoOverflow, value: c.self}
 		c.op.Code = plainOf[c.op.Code]
 		c.op.Spelling = c.op.Code.SpellingFor(w.in.Dialect, trace.Int)
@@ -157,5 +161,8 @@ func boundsGuard(w *walk, c *cur) verdict {
 func (w *walk) learnBounds(c *cur) {
 	if !w.refine(c.args[0], c.passing) {
 		w.alwaysFails(c, PassBounds)
+	}
+	if w.bounds.stopped {
+		w.remarks.setStopped(&c.op, PassBounds, ReasonBoundsDepth, trace.None)
 	}
 }

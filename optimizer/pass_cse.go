@@ -26,7 +26,8 @@ import "unbox/trace"
 // Overflow operations are shared too, together with their guards, but an
 // operation counts as checked only behind its guard. A checked int_add_ovf may
 // stand in for a later int_add; an int_add may never stand in for an int_add_ovf,
-// because nobody has checked it.
+// because nobody has checked it. What a guard found to overflow overflows again: that is
+// a key of its own, and the result of such an operation is used by nobody.
 
 // commonKey identifies a pure computation: two operations with the same key
 // have the same result. The zero key identifies nothing.
@@ -126,7 +127,7 @@ func cseHandler(code trace.Opcode) handler {
 	switch code {
 	case trace.OpSameAs:
 		return nil
-	case trace.OpGuardNoOverflow:
+	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 		return cseOverflowGuard
 	case trace.OpCall:
 		return cseCall
@@ -160,6 +161,9 @@ func keyOf(code trace.Opcode, descr int32, args []trace.Value) commonKey {
 	}
 	return key
 }
+
+// overflowedKey marks the keys of overflow operations that did overflow.
+const overflowedKey int32 = -3
 
 func csePure(w *walk, c *cur) verdict {
 	key := keyOf(c.op.Code, c.op.Descr, c.args)
@@ -200,9 +204,19 @@ func cseOverflow(w *walk, c *cur) verdict {
 	if w.planted.on(bugUnchecked) {
 		key.code = plainOf[key.code]
 	}
-	if v := w.lookupCommon(key, c.args); v != trace.None && w.guardedAgainstOverflow() {
-		w.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: v}
-		return w.replaceBy(c, v, PassCSE, ReasonCSE)
+	overflowed := key
+	overflowed.descr = overflowedKey
+	checked, over := w.lookupCommon(key, c.args), w.lookupCommon(overflowed, c.args)
+	if w.guardedOverflow() {
+		key, checked, over = overflowed, over, checked
+	}
+	switch {
+	case !w.guardsOverflow():
+	case checked != trace.None:
+		w.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: checked}
+		return w.replaceBy(c, checked, PassCSE, ReasonCSE)
+	case over != trace.None && !w.planted.on(bugUnchecked):
+		return w.contradictOverflow(PassCSE)
 	}
 	w.common.former = w.common.former[:0]
 	if w.keepsFormer() && w.common.pendingValue == c.self && c.rewritten.Kind != 0 {
@@ -224,7 +238,7 @@ func cseOverflowGuard(w *walk, c *cur) verdict {
 			w.common.insert(former, w.common.pendingValue)
 		}
 		key.code = plainOf[key.code]
-		if w.common.lookup(key) == trace.None {
+		if key.descr != overflowedKey && w.common.lookup(key) == trace.None {
 			w.common.insert(key, w.common.pendingValue)
 		}
 		w.common.pending = commonKey{}

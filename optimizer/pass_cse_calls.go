@@ -15,7 +15,7 @@ import "unbox/trace"
 const listKey int32 = -2
 
 func cseCall(w *walk, c *cur) verdict {
-	if c.op.Type == trace.Void || c.op.Descr < 0 || !trace.EffectComputes(w.in.Tables.Texts[c.op.Descr].Effect) {
+	if c.op.Type == trace.Void || c.op.Descr < 0 {
 		return next
 	}
 	key := commonKey{code: trace.OpCall, descr: c.op.Descr, a: w.argumentList(c.args)}
@@ -25,8 +25,13 @@ func cseCall(w *walk, c *cur) verdict {
 		c.tells |= tellsCommon
 		return next
 	}
+	if !trace.EffectComputes(w.in.Tables.Texts[c.op.Descr].Effect) {
+		w.remarks.setStopped(&c.op, PassCSE, ReasonCSEImpure, trace.None)
+		return next
+	}
 	guarded := w.isGuardedCall(v)
 	if w.in.AskedBy(w.position) != trace.None && !(guarded && w.isGuardedCall(w.position)) {
+		w.remarks.setStopped(&c.op, PassCSE, ReasonCSECallGuard, v)
 		return next // its guard would stand there without a call
 	}
 	w.common.sharedCall, w.common.guarded = w.position, guarded

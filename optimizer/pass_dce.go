@@ -23,6 +23,7 @@ func (w *walk) removeDead() {
 	ops := w.out.ops
 	last := ops[len(ops)-1].Code
 	if last != trace.OpJump && last != trace.OpFinish && !w.unreachable {
+		w.remarks.setStopped(&ops[len(ops)-1], PassDCE, ReasonDeadOpenEnd, trace.None)
 		return
 	}
 	w.markLive()

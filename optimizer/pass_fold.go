@@ -28,7 +28,7 @@ func foldHandler(code trace.Opcode) handler {
 		return foldPointers
 	case trace.OpArrayLen:
 		return nil
-	case trace.OpGuardNoOverflow:
+	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 		return foldOverflowGuard
 	}
 	switch code.Info().Effect {
@@ -70,26 +70,55 @@ func (w *walk) evalConstants(c *cur) (uint64, trace.EvalStatus) {
 
 func foldOverflow(w *walk, c *cur) verdict {
 	bits, status := w.evalConstants(c)
-	if status != trace.EvalOK || !w.guardedAgainstOverflow() {
+	if status == trace.EvalUndefined || !w.guardsOverflow() {
 		return next
 	}
+	overflows := status == trace.EvalOverflow
+	if overflows != w.guardedOverflow() {
+		return w.contradictOverflow(PassFold)
+	}
+	reason := ReasonFoldConstant
 	w.overflow = overflowFact{pass: PassFold, reason: ReasonFoldOverflow, value: c.self}
-	return w.replaceBy(c, w.constants.ofType(trace.Int, bits), PassFold, ReasonFoldConstant)
+	if overflows {
+		reason, w.overflow.reason = ReasonFoldOverflows, ReasonFoldGuardOverflow
+	}
+	return w.replaceBy(c, w.constants.ofType(trace.Int, bits), PassFold, reason)
 }
 
 // guardedAgainstOverflow tells whether the next recorded operation is the guard
 // that the operation at hand must not overflow.
-func (w *walk) guardedAgainstOverflow() bool {
+func (w *walk) guardedAgainstOverflow() bool { return w.guardBehind() == trace.OpGuardNoOverflow }
+
+// guardedOverflow tells whether the guard behind the operation asks it to overflow.
+func (w *walk) guardedOverflow() bool { return w.guardBehind() == trace.OpGuardOverflow }
+
+// guardsOverflow tells whether a guard behind the operation asks whether it overflows.
+func (w *walk) guardsOverflow() bool { return w.guardedAgainstOverflow() || w.guardedOverflow() }
+
+// guardBehind returns the recorded operation behind the one at hand.
+func (w *walk) guardBehind() trace.Opcode {
 	behind := int(w.position) + 1
-	return behind < len(w.in.Ops) && w.in.Ops[behind].Code == trace.OpGuardNoOverflow
+	if behind >= len(w.in.Ops) {
+		return trace.OpNone
+	}
+	return w.in.Ops[behind].Code
 }
 
-// overflowFact says that the overflow operation that the walk just saw was
-// removed because it cannot overflow, by whom and why. Its guard goes as well.
+// overflowFact says that it is known whether the overflow operation that the walk just
+// saw overflows: then it was removed, by whom and why, and its guard goes as well. If
+// the guard asks for the contrary the operation is still there, and the guard always
+// fails.
 type overflowFact struct {
 	pass   PassID
 	reason Reason
 	value  trace.Value
+	fails  bool
+}
+
+// contradictOverflow notes that the guard behind the operation at hand always fails.
+func (w *walk) contradictOverflow(pass PassID) verdict {
+	w.overflow = overflowFact{pass: pass, fails: true}
+	return next
 }
 
 func foldOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassFold) }
@@ -97,10 +126,13 @@ func foldOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c
 // settleOverflowGuard removes the guard if the pass has removed its operation.
 func (w *walk) settleOverflowGuard(c *cur, pass PassID) verdict {
 	fact := w.overflow
-	if fact.reason == ReasonNone || fact.pass != pass {
+	if fact.reason == ReasonNone && !fact.fails || fact.pass != pass {
 		return next
 	}
 	w.overflow = overflowFact{}
+	if fact.fails {
+		return w.alwaysFails(c, pass)
+	}
 	return w.remove(c, pass, fact.reason, fact.value, trace.None)
 }
 

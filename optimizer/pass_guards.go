@@ -42,6 +42,8 @@ func guardsHandler(code trace.Opcode) handler {
 		return guardNull
 	case trace.OpGuardNotInvalidated:
 		return guardNotInvalidated
+	case trace.OpGuardNoException, trace.OpGuardException:
+		return guardRaised
 	case trace.OpGuardFuture:
 		return guardFuture
 	case trace.OpQuasiImmut:
@@ -238,6 +240,24 @@ func guardNotInvalidated(w *walk, c *cur) verdict {
 		return w.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
 	}
 	w.validated = true
+	return next
+}
+
+// guardRaised decides guards on the exception of a call that never raises, and drops
+// guard_no_exception where another one asked about the same call before.
+func guardRaised(w *walk, c *cur) verdict {
+	call := w.in.AskedCall(w.position)
+	wantsNone := c.op.Code == trace.OpGuardNoException
+	switch {
+	case call == trace.None:
+		return next // it has no meaning
+	case w.in.Raises(call) == trace.RaisesNever && wantsNone:
+		return w.remove(c, PassGuards, ReasonGuardNeverRaises, call+w.copyShift, trace.None)
+	case w.in.Raises(call) == trace.RaisesNever:
+		return w.alwaysFails(c, PassGuards)
+	case wantsNone && w.in.AskedBy(call) != w.position:
+		return w.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
+	}
 	return next
 }
 

@@ -411,15 +411,20 @@ func (w *walk) lookupCommon(key commonKey, args []trace.Value) trace.Value {
 	return w.lookupOtherNames(key, args)
 }
 
-// lookupOtherNames tries all names of one or two arguments.
+// lookupOtherNames tries all names of one or two arguments, which are in the order in
+// which key has them.
 func (w *walk) lookupOtherNames(key commonKey, args []trace.Value) trace.Value {
 	if len(args) == 0 || len(args) > 2 {
 		return trace.None
 	}
-	names := [2]trace.Value{args[0], args[len(args)-1]}
-	for i := 0; names[0] != trace.None; names[0], i = w.otherName(args[0], i), i+1 {
-		names[1] = args[len(args)-1]
-		for k := 0; names[1] != trace.None; names[1], k = w.otherName(args[len(args)-1], k), k+1 {
+	first, last := key.a, key.b
+	if len(args) == 1 {
+		last = first
+	}
+	names := [2]trace.Value{first, last}
+	for i := 0; names[0] != trace.None; names[0], i = w.otherName(first, i), i+1 {
+		names[1] = last
+		for k := 0; names[1] != trace.None; names[1], k = w.otherName(last, k), k+1 {
 			if v := w.common.lookup(keyOf(key.code, key.descr, names[:len(args)])); v != trace.None {
 				return v
 			}

@@ -151,17 +151,27 @@ func (w *walk) fieldOrItem(op *trace.Op) int32 {
 
 // heapEmitted enters what an access that is now in the output says about the
 // heap. Writes forget what they may have changed.
-func (w *walk) heapEmitted(place heapPlace, value trace.Value, at int32, isWrite bool) {
+func (w *walk) heapEmitted(c *cur, at int32) {
 	var e *heapEntry
+	isWrite := c.op.Type == trace.Void
 	if isWrite {
-		e = w.heap.forgetAliases(w, place)
+		e = w.heap.forgetAliases(w, c.heapPlace)
 	} else {
-		e, at = w.heap.find(place), 0
+		e, at = w.heap.find(c.heapPlace), 0
 	}
 	if e == nil {
-		e = w.heap.add(place)
+		e = w.heap.add(c.heapPlace)
+		w.sayOldest(c)
 	}
-	e.value, e.written, e.writtenAt, e.epoch = value, isWrite, at, w.heap.epoch
+	e.value, e.written, e.writtenAt, e.epoch = c.heapValue, isWrite, at, w.heap.epoch
+}
+
+// sayOldest says when an entry took the place of the oldest for the first time.
+func (w *walk) sayOldest(c *cur) {
+	if l := &w.heap.lists[w.heap.heads[c.heapPlace.where]]; l.overflowed && !l.said {
+		l.said = true
+		w.remarks.setStopped(&c.op, PassHeap, ReasonHeapOldest, trace.None)
+	}
 }
 
 // observe notes that a read may see earlier writes to other objects.
@@ -196,7 +206,12 @@ func heapForgotten(w *walk, c *cur) verdict {
 	if w.planted.on(bugStaleCall) {
 		return next
 	}
-	if w.heap.forgetAll(w.in.Tables.Schema.Fields) && c.op.Code == trace.OpOpaque {
+	return w.heapChanges(c, trace.WritesAnything)
+}
+
+// heapChanges forgets what the operation at hand may change, and says so if there was any.
+func (w *walk) heapChanges(c *cur, what trace.Writes) verdict {
+	if w.heap.forget(what, w.in.Tables.Schema.Fields) {
 		w.remarks.setStopped(&c.op, PassHeap, ReasonHeapForgotten, trace.None)
 	}
 	return next
@@ -210,8 +225,7 @@ func heapCall(w *walk, c *cur) verdict {
 	}
 	w.flushPending()
 	w.heap.epoch++
-	w.heap.forgetWhat(what, w.in.Tables.Schema.Fields)
-	return next
+	return w.heapChanges(c, what)
 }
 
 // callWrites says what the call at hand may change.

@@ -108,10 +108,13 @@ func virtualNew(w *walk, c *cur) verdict {
 // virtualNewArray makes arrays of a constant length virtual.
 func virtualNewArray(w *walk, c *cur) verdict {
 	n, ok := w.constInt(c.args[0])
-	if !ok || n < 0 {
+	switch {
+	case !ok:
+		w.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualLength, c.recordedArg(w))
 		return next
-	}
-	if n > maxVirtualLength {
+	case n < 0:
+		return next
+	case n > maxVirtualLength:
 		w.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualTooLong, c.args[0])
 		return next
 	}

@@ -156,6 +156,8 @@ func (r *Result) whyImpossible(recorded *trace.Namer) string {
 		return "the operation before it always overflows"
 	case trace.OpGuardOverflow:
 		return "the operation before it never overflows"
+	case trace.OpGuardNoException, trace.OpGuardException:
+		return "the call before it never raises"
 	}
 	return "what it asks for is never so here"
 }

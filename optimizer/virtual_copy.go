@@ -27,10 +27,14 @@ import (
 const maxCopied = 64
 
 func virtualCall(w *walk, c *cur) verdict {
-	if !interp.CopiesItems(w.in.Tables, &c.op, c.args, w.valueType) || !w.copyVirtualItems(c) {
-		return virtualEscape(w, c)
+	switch {
+	case !interp.CopiesItems(w.in.Tables, &c.op, c.args, w.valueType):
+	case w.copyVirtualItems(c):
+		return w.remove(c, PassVirtual, ReasonVirtualCopy, c.args[1], c.args[2])
+	case w.virtualOf(c.args[1]) != 0 || w.virtualOf(c.args[2]) != 0:
+		w.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualNoCopy, trace.None)
 	}
-	return w.remove(c, PassVirtual, ReasonVirtualCopy, c.args[1], c.args[2])
+	return virtualEscape(w, c)
 }
 
 // copyVirtualItems copies the items if both arrays are virtual and the call has a

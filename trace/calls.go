@@ -93,10 +93,11 @@ func (t *Trace) LacksCall(v Value) bool {
 }
 
 // AskedCall returns the call about which guard_no_exception or guard_exception asks:
-// the one right before it. None if there is none.
+// the one right before it, which an earlier guard_no_exception may have asked already.
+// None if there is none.
 func (t *Trace) AskedCall(guard Value) Value {
 	for u := guard - 1; u > 0 && guard-u <= mostAfterCall; u-- {
-		if code := t.Ops[u].Code; !staysBehindCall(code) {
+		if code := t.Ops[u].Code; !staysBehindCall(code) && code != OpGuardNoException {
 			if effect := code.Effect(); effect != EffectVisible && effect != EffectOpaque {
 				return None
 			}

@@ -174,8 +174,15 @@ func (p *parser) comment(trailing bool, op Value) {
 	if !trailing {
 		p.ownComments++
 	}
-	p.logged = p.logged || IsLogHeader(text)
+	p.logged = p.logged || marksNotation(text)
 }
+
+// notationMark is a comment that says that a trace is in PyPy's notation, where nothing
+// else in it does.
+const notationMark = " notation: pypy"
+
+// marksNotation tells whether a comment shows that a trace is in PyPy's notation.
+func marksNotation(text string) bool { return text == notationMark || IsLogHeader(text) }
 
 // IsLogHeader tells whether a comment is one with which PyPy starts a trace.
 func IsLogHeader(text string) bool {

@@ -55,7 +55,17 @@ func (p *printer) print(comments bool) *Listing {
 		}
 	}
 	p.commentsOf(CommentAtEnd, false)
+	p.notation()
 	return p.listing()
+}
+
+// notation says that the trace is in PyPy's notation where nothing else shows it any
+// more and it could not be read without: the operation that did may be gone.
+func (p *printer) notation() {
+	if p.needsMark && !p.marked {
+		p.buf = append(append(p.buf, '#'), notationMark...)
+		p.endLine(None)
+	}
 }
 
 // String returns the trace as text with its comments, every line ended by "\n".
@@ -77,6 +87,9 @@ type printer struct {
 	// plain tells which fields have a name that stands by itself, numeric which
 	// ones have a number.
 	plain, numeric []bool
+	// marked tells that something was printed that only PyPy writes, needsMark that
+	// something was that can be read in PyPy's notation alone.
+	marked, needsMark bool
 	// first has for each operation of the recorded trace the index plus 1 of its
 	// first comment that is not printed yet, 0 for none. Its last element is for
 	// the comments at the end.
@@ -173,7 +186,9 @@ func (p *printer) commentsOf(op int32, trailing bool) {
 }
 
 func (p *printer) comment(i int) {
-	p.buf = append(append(p.buf, '#'), p.t.Tables.Comments[i].Text...)
+	text := p.t.Tables.Comments[i].Text
+	p.buf = append(append(p.buf, '#'), text...)
+	p.marked = p.marked || marksNotation(text)
 }
 
 // declarations prints the class lines with the comments between them.

@@ -43,8 +43,16 @@ func (p *printer) spelling(op *Op) uint8 {
 		if op.Spelling == 1 && op.Descr >= 0 && !isPlainName(p.t.Tables.Labels[op.Descr].Name) {
 			return 0
 		}
+		p.needsMark = p.needsMark || op.Descr >= 0 && !p.labelNamed(op) && p.leavesTrace(op)
 	}
 	return op.Spelling
+}
+
+// leavesTrace tells whether a jump goes to a label without a name that does not begin
+// the trace: the end of a short preamble, which goes on in another trace.
+func (p *printer) leavesTrace(jump *Op) bool {
+	first := &p.t.Ops[1]
+	return first.Code != OpLabel || first.Descr != jump.Descr
 }
 
 // fieldSpelling returns a spelling in which the field can be written: numbers go
@@ -109,7 +117,8 @@ func (p *printer) operands(op *Op, layout string, args []Value) {
 	}
 	if op.Snap != 0 && p.t.Snaps[op.Snap].Descr >= 0 {
 		comma()
-		p.buf = append(append(p.buf, "descr="...), p.t.Tables.Texts[p.t.Snaps[op.Snap].Descr].Text...)
+		p.descrWord()
+		p.buf = append(p.buf, p.t.Tables.Texts[p.t.Snaps[op.Snap].Descr].Text...)
 	}
 }
 
@@ -120,7 +129,7 @@ func (p *printer) descriptor(op *Op, layout string, comma func()) {
 		return
 	}
 	comma()
-	p.buf = append(p.buf, "descr="...)
+	p.descrWord()
 	switch letter {
 	case 'F':
 		p.buf = append(p.buf, p.t.fieldDescr(op.Descr)...)
@@ -129,6 +138,12 @@ func (p *printer) descriptor(op *Op, layout string, comma func()) {
 	default:
 		p.reference(op, letter)
 	}
+}
+
+// descrWord prints what stands in front of a descriptor. Only PyPy writes that.
+func (p *printer) descrWord() {
+	p.buf = append(p.buf, "descr="...)
+	p.marked = true
 }
 
 // fieldDescr returns a field as it stands behind "descr=".
@@ -173,6 +188,7 @@ func (p *printer) class(c int32) {
 // parenthesis.
 func (p *printer) opaque(op *Op, args []Value) {
 	name, descr, found := strings.Cut(p.t.Tables.Texts[op.Descr].Text, " ")
+	p.needsMark = true
 	p.buf = append(append(p.buf, name...), '(')
 	for i, arg := range args {
 		if i > 0 {
@@ -184,7 +200,8 @@ func (p *printer) opaque(op *Op, args []Value) {
 		if len(args) > 0 {
 			p.buf = append(p.buf, ", "...)
 		}
-		p.buf = append(append(p.buf, "descr="...), descr...)
+		p.descrWord()
+		p.buf = append(p.buf, descr...)
 	}
 }
 
@@ -212,7 +229,8 @@ func (p *printer) label(v Value, op *Op) {
 		if params > 0 {
 			p.buf = append(p.buf, ", "...)
 		}
-		p.buf = append(append(p.buf, "descr="...), name...)
+		p.descrWord()
+		p.buf = append(p.buf, name...)
 	}
 	p.buf = append(p.buf, closing...)
 }
