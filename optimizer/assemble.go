@@ -21,7 +21,8 @@ type assembly struct {
 }
 
 func (w *walk) assemble() *Result {
-	a := &assembly{w: w, number: w.virtuals.numberScratch(len(w.out.ops))}
+	w.numbers = trace.Zeroed(w.numbers, len(w.out.ops))
+	a := &assembly{w: w, number: w.numbers}
 	a.out = &trace.Trace{
 		Ops:      make([]trace.Op, 1, len(w.out.ops)-w.out.dropped+len(w.carried())),
 		ArgList:  make([]trace.Value, 0, len(w.out.args)+2*len(w.carried())),

@@ -5,46 +5,31 @@ import (
 	"unbox/trace"
 )
 
-// boundsTable says what is known of the integers of a walk.
-type boundsTable struct {
-	// of is the index in list of what is known of each value, 0 for nothing.
-	of []int32
-	// list holds the Bounds; list[0] is Top.
-	list []bounds.Bounds
-	// stopped tells that the last fact was not followed to its end.
-	stopped bool
-}
-
-func (t *boundsTable) reset(values int) {
-	t.of = trace.Zeroed(t.of, values)
-	t.list = append(t.list[:0], bounds.Top())
-}
-
-// boundsOf returns what is known of an integer.
-func (w *walk) boundsOf(v trace.Value) bounds.Bounds {
+// of returns what is known of an integer.
+func (p *boundsPass) of(v trace.Value) bounds.Bounds {
 	if v > 0 {
-		return w.bounds.list[w.bounds.of[v]]
+		return p.list[p.known.of(v)]
 	}
-	if n, ok := w.constInt(v); ok {
+	if n, ok := p.constInt(v); ok {
 		return bounds.Constant(n)
 	}
 	return bounds.Top()
 }
 
 // setBounds enters what is known of the result of an operation.
-func (w *walk) setBounds(v trace.Value, b bounds.Bounds) {
+func (p *boundsPass) setBounds(v trace.Value, b bounds.Bounds) {
 	if b.IsTop() {
 		return
 	}
-	if w.recording {
-		w.note(Event{Kind: EventBounds, Value: v, Bounds: b, Descr: -1})
+	if p.recording {
+		p.note(Event{Kind: EventBounds, Value: v, Bounds: b, Descr: -1})
 	}
-	if at := w.bounds.of[v]; at != 0 {
-		w.bounds.list[at] = b
+	if at := p.known.of(v); at != 0 {
+		p.list[at] = b
 		return
 	}
-	w.bounds.of[v] = int32(len(w.bounds.list))
-	w.bounds.list = append(w.bounds.list, b)
+	p.known.set(v, int32(len(p.list)))
+	p.list = append(p.list, b)
 }
 
 // maxRefineDepth is how many operations deep a guard's fact is followed, and
@@ -58,15 +43,15 @@ const (
 // backward through the operations that made the value: what is known of a sum
 // says something of its parts. It returns false if the facts contradict each
 // other: then the guard can never hold.
-func (w *walk) refine(v trace.Value, b bounds.Bounds) bool {
+func (p *boundsPass) refine(v trace.Value, b bounds.Bounds) bool {
 	steps := maxRefineSteps
-	w.bounds.stopped = false
-	return w.refineStep(v, b, maxRefineDepth, &steps)
+	p.stopped = false
+	return p.refineStep(v, b, maxRefineDepth, &steps)
 }
 
-func (w *walk) refineStep(v trace.Value, b bounds.Bounds, depth int, steps *int) bool {
-	v = w.find(v)
-	before := w.boundsOf(v)
+func (p *boundsPass) refineStep(v trace.Value, b bounds.Bounds, depth int, steps *int) bool {
+	v = p.find(v)
+	before := p.of(v)
 	now, ok := before.Intersect(b)
 	if !ok {
 		return false
@@ -74,17 +59,17 @@ func (w *walk) refineStep(v trace.Value, b bounds.Bounds, depth int, steps *int)
 	if v <= 0 || now == before {
 		return true
 	}
-	w.setBounds(v, now)
+	p.setBounds(v, now)
 	if now.IsConstant() {
-		value := w.constants.Int(now.Lo)
-		w.becomes(v, value, PassBounds, w.position+w.copyShift)
+		value := p.constants.Int(now.Lo)
+		p.guards.becomes(v, value, PassBounds, p.position+p.copyShift)
 	}
 	if *steps--; depth == 0 || *steps <= 0 {
-		w.bounds.stopped = true
+		p.stopped = true
 		return true
 	}
-	for name, i := v, 0; name != trace.None; name, i = w.otherName(v, i), i+1 {
-		if !w.refineOperands(name, now, depth-1, steps) {
+	for name, i := v, 0; name != trace.None; name, i = p.otherName(v, i), i+1 {
+		if !p.refineOperands(name, now, depth-1, steps) {
 			return false
 		}
 	}
@@ -93,23 +78,23 @@ func (w *walk) refineStep(v trace.Value, b bounds.Bounds, depth int, steps *int)
 
 // refineOperands follows a fact about a result to the arguments. Only the
 // operation as it stands in the output counts.
-func (w *walk) refineOperands(v trace.Value, b bounds.Bounds, depth int, steps *int) bool {
-	def := w.definition(v)
-	if def == nil || !isIntegerOperation(def.Code) || w.isOfIterationBefore(v) {
+func (p *boundsPass) refineOperands(v trace.Value, b bounds.Bounds, depth int, steps *int) bool {
+	def := p.definition(v)
+	if def == nil || !isIntegerOperation(def.Code) || p.peel.isOfIterationBefore(v) {
 		return true
 	}
-	args := w.out.args[def.First : def.First+def.Len]
-	x, y := w.find(args[0]), trace.None
+	args := p.out.args[def.First : def.First+def.Len]
+	x, y := p.find(args[0]), trace.None
 	known := bounds.Top()
 	if len(args) > 1 {
-		y = w.find(args[1])
-		known = w.boundsOf(y)
+		y = p.find(args[1])
+		known = p.of(y)
 	}
-	newX, newY, ok := w.backward(def.Code, b, w.boundsOf(x), known)
-	if !ok || !w.refineStep(x, newX, depth, steps) {
+	newX, newY, ok := p.backward(def.Code, b, p.of(x), known)
+	if !ok || !p.refineStep(x, newX, depth, steps) {
 		return false
 	}
-	return y == trace.None || w.refineStep(y, newY, depth, steps)
+	return y == trace.None || p.refineStep(y, newY, depth, steps)
 }
 
 // isIntegerOperation tells whether an operation computes with integers alone.

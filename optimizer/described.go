@@ -59,7 +59,7 @@ func (w *walk) prepareDescribed(v trace.Value) {
 			if f.Value.IsVirtual() {
 				visit(f.Value.VirtualIndex())
 			} else {
-				w.prepareForSnapshot(w.find(w.inCopy(f.Value)))
+				w.virtual.prepareForSnapshot(w.find(w.inCopy(f.Value)))
 			}
 		}
 	}
@@ -104,8 +104,8 @@ func (w *walk) fillDescribed(k int) {
 			continue
 		}
 		v := w.find(w.inCopy(f.Value))
-		d.changing = d.changing || w.virtualOf(v) != 0
-		d.fields = append(d.fields, trace.VirtualField{Field: f.Field, Value: w.describe(v)})
+		d.changing = d.changing || w.virtual.of(v) != 0
+		d.fields = append(d.fields, trace.VirtualField{Field: f.Field, Value: w.virtual.describe(v)})
 	}
 	copied := &w.out.virtuals[d.copied[k]]
 	copied.Of = w.find(w.inCopy(copied.Of))

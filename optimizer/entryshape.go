@@ -47,45 +47,46 @@ type shapeField struct {
 	ref   shapeRef
 }
 
-func (s *entryShape) reset() {
-	s.roots, s.leaves, s.nodes, s.fields = s.roots[:0], s.leaves[:0], s.nodes[:0], s.fields[:0]
+// emptied returns the shape of nothing, in the memory of this one.
+func (s entryShape) emptied() entryShape {
 	if s.nodeOf == nil {
 		s.nodeOf = make(map[int32]int32)
 	}
 	clear(s.nodeOf)
+	return entryShape{
+		roots: s.roots[:0], leaves: s.leaves[:0], nodes: s.nodes[:0], fields: s.fields[:0], nodeOf: s.nodeOf, matched: s.matched[:0],
+	}
 }
 
 // explodeEntry works out the shape of the arguments that enter the loop: leaves
 // in the order of arguments and, inside objects, of fields. Objects that are
 // referred to twice, also by themselves, have one node.
-func (w *walk) explodeEntry(args []trace.Value) {
-	p := &w.peel
+func (p *peelPass) explodeEntry(args []trace.Value) {
 	s := &p.entry
-	s.reset()
-	p.leafOf.reset(len(w.replacedBy))
+	*s = s.emptied()
+	p.leafOf.reset(len(p.replacedBy))
 	for k, arg := range args {
 		if arg.IsConst() && p.forced[k] {
 			s.leaves = append(s.leaves, shapeLeaf{value: arg})
 			s.roots = append(s.roots, shapeRef{kind: shapeOfLeaf, index: int32(len(s.leaves) - 1)})
 			continue
 		}
-		ref, isNew := w.shapeOf(arg)
+		ref, isNew := p.shapeOf(arg)
 		s.roots = append(s.roots, ref)
 		if isNew {
-			w.explodeNode(ref.index)
+			p.explodeNode(ref.index)
 		}
 	}
 }
 
 // shapeOf returns how a value is made up. isNew tells that it is a node whose
 // fields are still to be exploded.
-func (w *walk) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
-	p := &w.peel
+func (p *peelPass) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
 	s := &p.entry
 	if v.IsConst() {
 		return shapeRef{kind: shapeOfConstant, value: v}, false
 	}
-	object := w.virtualOf(v)
+	object := p.virtual.of(v)
 	if object == 0 {
 		leaf := p.leafOf.of(v)
 		if leaf == 0 {
@@ -97,7 +98,7 @@ func (w *walk) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
 	}
 	node, known := s.nodeOf[object]
 	if !known {
-		o := &w.virtuals.objects[object]
+		o := &p.virtual.objects[object]
 		node = int32(len(s.nodes))
 		s.nodeOf[object] = node
 		s.nodes = append(s.nodes, shapeNode{object: object, allocation: o.allocation, class: o.class, length: o.length})
@@ -107,14 +108,14 @@ func (w *walk) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
 
 // explodeNode works out the fields of a node and, depth first, of all nodes in
 // them. Chains can be long, so the stack is an explicit one.
-func (w *walk) explodeNode(root int32) {
-	s := &w.peel.entry
+func (p *peelPass) explodeNode(root int32) {
+	s := &p.entry
 	type frame struct{ node, at int32 }
 	open := func(node int32) frame {
-		fields := w.virtuals.sorted(nil, s.nodes[node].object)
+		fields := p.virtual.sorted(nil, s.nodes[node].object)
 		s.nodes[node].from = int32(len(s.fields))
 		for _, f := range fields {
-			s.fields = append(s.fields, shapeField{field: f.field, ref: shapeRef{value: w.find(f.value)}})
+			s.fields = append(s.fields, shapeField{field: f.field, ref: shapeRef{value: p.find(f.value)}})
 		}
 		s.nodes[node].to = int32(len(s.fields))
 		return frame{node, s.nodes[node].from}
@@ -128,7 +129,7 @@ func (w *walk) explodeNode(root int32) {
 		}
 		at := top.at
 		top.at++
-		ref, isNew := w.shapeOf(s.fields[at].ref.value)
+		ref, isNew := p.shapeOf(s.fields[at].ref.value)
 		s.fields[at].ref = ref
 		if isNew {
 			stack = append(stack, open(ref.index))
@@ -139,13 +140,13 @@ func (w *walk) explodeNode(root int32) {
 // matchEntry compares the arguments at the end of the loop with the shape at its
 // beginning, and returns what is to be passed for each leaf. mismatch is the
 // number of the first argument that does not fit, -1 if all do.
-func (w *walk) matchEntry(args []trace.Value, back []trace.Value) (_ []trace.Value, mismatch int) {
-	s := &w.peel.entry
+func (p *peelPass) matchEntry(args []trace.Value, back []trace.Value) (_ []trace.Value, mismatch int) {
+	s := &p.entry
 	back = append(back[:0], make([]trace.Value, len(s.leaves))...)
 	s.matched = trace.Zeroed(s.matched, len(s.nodes))
 	taken := make(map[int32]int32)
 	for k, arg := range args {
-		if !w.matchRef(s.roots[k], w.find(arg), back, taken) {
+		if !p.matchRef(s.roots[k], p.find(arg), back, taken) {
 			return back, k
 		}
 	}
@@ -159,8 +160,8 @@ type refPair struct {
 
 // matchRef matches one argument with everything inside of it. taken says which
 // node an object stands for: two nodes are two objects.
-func (w *walk) matchRef(ref shapeRef, v trace.Value, back []trace.Value, taken map[int32]int32) bool {
-	s := &w.peel.entry
+func (p *peelPass) matchRef(ref shapeRef, v trace.Value, back []trace.Value, taken map[int32]int32) bool {
+	s := &p.entry
 	stack := []refPair{{ref, v}}
 	for len(stack) > 0 {
 		pair := stack[len(stack)-1]
@@ -175,7 +176,7 @@ func (w *walk) matchRef(ref shapeRef, v trace.Value, back []trace.Value, taken m
 				back[pair.ref.index] = pair.value
 			}
 		case shapeOfNode:
-			object := w.virtualOf(pair.value)
+			object := p.virtual.of(pair.value)
 			node := pair.ref.index
 			if s.matched[node] != 0 {
 				if s.matched[node] != object {
@@ -183,23 +184,23 @@ func (w *walk) matchRef(ref shapeRef, v trace.Value, back []trace.Value, taken m
 				}
 				continue
 			}
-			if !w.matchNode(node, object, taken) {
+			if !p.matchNode(node, object, taken) {
 				return false
 			}
-			stack = w.pushFields(stack, node, object)
+			stack = p.pushFields(stack, node, object)
 		}
 	}
 	return true
 }
 
 // matchNode matches an object with a node, without their fields.
-func (w *walk) matchNode(node, object int32, taken map[int32]int32) bool {
-	s := &w.peel.entry
+func (p *peelPass) matchNode(node, object int32, taken map[int32]int32) bool {
+	s := &p.entry
 	n := &s.nodes[node]
 	if object == 0 || taken[object] != 0 {
 		return false
 	}
-	o := &w.virtuals.objects[object]
+	o := &p.virtual.objects[object]
 	if o.allocation.Code != n.allocation.Code || o.allocation.Descr != n.allocation.Descr ||
 		o.class != n.class || o.length != n.length {
 		return false
@@ -211,15 +212,15 @@ func (w *walk) matchNode(node, object int32, taken map[int32]int32) bool {
 
 // pushFields adds the fields of a matched object that are still to be compared.
 // A field that one of them lacks is zero there.
-func (w *walk) pushFields(stack []refPair, node, object int32) []refPair {
-	s := &w.peel.entry
+func (p *peelPass) pushFields(stack []refPair, node, object int32) []refPair {
+	s := &p.entry
 	n := &s.nodes[node]
-	have := w.virtuals.sorted(nil, object)
+	have := p.virtual.sorted(nil, object)
 	for _, f := range s.fields[n.from:n.to] {
-		stack = append(stack, refPair{f.ref, w.fieldOrZero(object, f.field, w.typeOfRef(f.ref))})
-		have = w.pushUnknown(&stack, have, n, f.field)
+		stack = append(stack, refPair{f.ref, p.fieldOrZero(object, f.field, p.typeOfRef(f.ref))})
+		have = p.pushUnknown(&stack, have, n, f.field)
 	}
-	w.pushUnknown(&stack, have, n, noField)
+	p.pushUnknown(&stack, have, n, noField)
 	return stack
 }
 
@@ -229,46 +230,46 @@ const noField = -1
 // pushUnknown adds the fields of an object that come before one of the node: the
 // node does not have them, so they have to be zero. Both are sorted alike. It
 // returns what comes behind.
-func (w *walk) pushUnknown(stack *[]refPair, have []virtualField, n *shapeNode, before int32) []virtualField {
+func (p *peelPass) pushUnknown(stack *[]refPair, have []virtualField, n *shapeNode, before int32) []virtualField {
 	isArray := n.length != trace.None
 	for len(have) > 0 {
 		f := have[0]
 		if f.field == before {
 			return have[1:]
 		}
-		if before != noField && w.virtuals.compareFields(isArray, f.field, before) > 0 {
+		if before != noField && p.virtual.compareFields(isArray, f.field, before) > 0 {
 			return have
 		}
-		zero := w.constants.ofType(w.valueType(f.value), 0)
-		*stack = append(*stack, refPair{shapeRef{kind: shapeOfConstant, value: zero}, w.find(f.value)})
+		zero := p.constants.ofType(p.virtual.valueType(f.value), 0)
+		*stack = append(*stack, refPair{shapeRef{kind: shapeOfConstant, value: zero}, p.find(f.value)})
 		have = have[1:]
 	}
 	return have
 }
 
-func (w *walk) typeOfRef(ref shapeRef) trace.Type {
+func (p *peelPass) typeOfRef(ref shapeRef) trace.Type {
 	switch ref.kind {
 	case shapeOfConstant:
-		return w.typeOf(ref.value)
+		return p.typeOf(ref.value)
 	case shapeOfLeaf:
-		return w.typeOf(w.peel.entry.leaves[ref.index].value)
+		return p.typeOf(p.entry.leaves[ref.index].value)
 	}
 	return trace.Ref
 }
 
-func (w *walk) fieldOrZero(object, field int32, typ trace.Type) trace.Value {
-	if i := w.virtuals.lookup(object, field); i != 0 {
-		return w.find(w.virtuals.fields[i].value)
+func (p *peelPass) fieldOrZero(object, field int32, typ trace.Type) trace.Value {
+	if i := p.virtual.lookup(object, field); i != 0 {
+		return p.find(p.virtual.fields[i].value)
 	}
-	return w.constants.ofType(typ, 0)
+	return p.constants.ofType(typ, 0)
 }
 
 // entryStillVirtual tells whether the objects that stand for the nodes are still
 // virtual after everything else that is passed was materialized.
-func (w *walk) entryStillVirtual() bool {
-	for _, object := range w.peel.entry.matched {
-		self := w.virtuals.objects[object].self
-		if w.objectOf[self] != object {
+func (p *peelPass) entryStillVirtual() bool {
+	for _, object := range p.entry.matched {
+		self := p.virtual.objects[object].self
+		if p.virtual.number.of(self) != object {
 			return false
 		}
 	}

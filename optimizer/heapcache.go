@@ -59,18 +59,33 @@ type heapList struct {
 	entries [heapEntries]heapEntry
 }
 
-func (h *heapCache) reset(schema *heap.Schema) {
-	h.fields, h.arrays = len(schema.Fields), len(schema.Arrays)
-	h.heads = trace.Zeroed(h.heads, 2*h.fields+h.arrays)
-	h.lists = append(h.lists[:0], heapList{})
-	h.epoch, h.renamed = 1, nameCounts{}
+// renewed returns what is known of the heap of a trace at first: nothing. It uses the memory
+// of this one.
+func (h heapCache) renewed(schema *heap.Schema) heapCache {
+	fields, arrays := len(schema.Fields), len(schema.Arrays)
+	return heapCache{
+		heads: trace.Zeroed(h.heads, 2*fields+arrays), lists: append(h.lists[:0], heapList{}),
+		fields: fields, arrays: arrays, epoch: 1,
+	}
+}
+
+// rename notes that a value that places may be known by has another name.
+func (p *heapPass) rename(isRef bool) {
+	if p.renamed.indexes++; !isRef {
+		return
+	}
+	p.renamed.objects++
+	for k := range p.pending {
+		waiting := &p.pending[k]
+		waiting.place.object, waiting.before = p.find(waiting.place.object), p.find(waiting.before)
+	}
 }
 
 func fieldPlace(field int32) int32 { return field }
 
-func (w *walk) itemPlace(array int32) int32 { return int32(w.heap.fields) + array }
+func (p *heapPass) itemPlace(array int32) int32 { return int32(p.fields) + array }
 
-func (w *walk) interiorPlace(field int32) int32 { return int32(w.heap.fields+w.heap.arrays) + field }
+func (p *heapPass) interiorPlace(field int32) int32 { return int32(p.fields+p.arrays) + field }
 
 // list returns the entries for a field or an array type.
 func (h *heapCache) list(where int32) []heapEntry {
@@ -81,26 +96,26 @@ func (h *heapCache) list(where int32) []heapEntry {
 // renameEntries makes the entries for a field speak of places by the names that their
 // objects and indexes have now. Of two that turn out to be about one place, both are
 // true, so that one is enough.
-func (w *walk) renameEntries(where int32) {
-	l := &w.heap.lists[w.heap.heads[where]]
-	isCurrent := l.renamed.objects == w.heap.renamed.objects
-	if isCurrent && (where < int32(w.heap.fields) || l.renamed.indexes == w.heap.renamed.indexes) {
+func (p *heapPass) renameEntries(where int32) {
+	l := &p.lists[p.heads[where]]
+	isCurrent := l.renamed.objects == p.renamed.objects
+	if isCurrent && (where < int32(p.fields) || l.renamed.indexes == p.renamed.indexes) {
 		return
 	}
-	l.renamed = w.heap.renamed
+	l.renamed = p.renamed
 	for i := range l.entries[:l.n] {
-		if place := &l.entries[i].place; w.find(place.object) != place.object || w.find(place.index) != place.index {
-			w.renameAll(l)
+		if place := &l.entries[i].place; p.find(place.object) != place.object || p.find(place.index) != place.index {
+			p.renameAll(l)
 			return
 		}
 	}
 }
 
-func (w *walk) renameAll(l *heapList) {
+func (p *heapPass) renameAll(l *heapList) {
 	entries := l.entries[:l.n]
 	kept := entries[:0]
 	for _, e := range entries {
-		e.place.object, e.place.index = w.find(e.place.object), w.find(e.place.index)
+		e.place.object, e.place.index = p.find(e.place.object), p.find(e.place.index)
 		if same := slices.IndexFunc(kept, func(k heapEntry) bool { return k.place == e.place }); same >= 0 {
 			kept[same].writtenAt = 0
 			continue
@@ -112,8 +127,8 @@ func (w *walk) renameAll(l *heapList) {
 	}
 }
 
-// find returns the entry for exactly this place, or nil.
-func (h *heapCache) find(place heapPlace) *heapEntry {
+// entry returns the entry for exactly this place, or nil.
+func (h *heapCache) entry(place heapPlace) *heapEntry {
 	list := h.list(place.where)
 	for i := range list {
 		if list[i].place == place {
@@ -125,7 +140,7 @@ func (h *heapCache) find(place heapPlace) *heapEntry {
 
 // enter adds an entry in place of one for the same place, or of the oldest.
 func (h *heapCache) enter(e heapEntry) {
-	have := h.find(e.place)
+	have := h.entry(e.place)
 	if have == nil {
 		have = h.add(e.place)
 	}
@@ -165,13 +180,13 @@ func (h *heapCache) addList() {
 
 // forgetAliases removes all entries that a write to a place may change, but not the
 // one for exactly this place, which it returns: nil if there is none.
-func (h *heapCache) forgetAliases(w *walk, place heapPlace) (same *heapEntry) {
-	l := &h.lists[h.heads[place.where]]
+func (p *heapPass) forgetAliases(place heapPlace) (same *heapEntry) {
+	l := &p.lists[p.heads[place.where]]
 	kept := int32(0)
 	for i := range l.entries[:l.n] {
 		e := &l.entries[i]
 		isSame := e.place == place
-		if !isSame && w.mayBeSamePlace(e.place, place) {
+		if !isSame && p.mayBeSamePlace(e.place, place) {
 			continue
 		}
 		if kept != int32(i) {

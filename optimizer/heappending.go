@@ -30,45 +30,45 @@ const maxPending = 16
 
 // canWait tells whether a write to an object that exists puts a virtual object
 // into a field and may wait.
-func (w *walk) canWait(c *cur) bool {
-	return w.passes.Has(PassHeap) && c.op.Src != 0 && w.virtualOf(c.args[1]) != 0 &&
-		w.virtualOf(c.args[0]) == 0 && !w.isNull(c.args[0]) && w.virtuals.described <= w.virtuals.budget
+func (p *heapPass) canWait(c *cur) bool {
+	return p.passes.Has(PassHeap) && c.op.Src != 0 && p.virtual.of(c.args[1]) != 0 &&
+		p.virtual.of(c.args[0]) == 0 && !p.isNull(c.args[0]) && p.virtual.describedFields <= p.virtual.budget
 }
 
 // deferWrite takes the write out of the trace for now.
-func (w *walk) deferWrite(c *cur) verdict {
+func (p *heapPass) deferWrite(c *cur) verdict {
 	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
-	w.renameEntries(place.where)
+	p.renameEntries(place.where)
 	before := trace.None
-	if waiting := w.waitingAt(place); waiting >= 0 {
-		before = w.pending[waiting].before
-		w.dropPending(waiting)
-	} else if e := w.heap.find(place); e != nil {
-		if before = w.find(e.value); e.writtenAt != 0 && e.epoch == w.heap.epoch {
-			w.dropWrite(int(e.writtenAt), place.object)
+	if waiting := p.waitingAt(place); waiting >= 0 {
+		before = p.pending[waiting].before
+		p.dropPending(waiting)
+	} else if e := p.entry(place); e != nil {
+		if before = p.find(e.value); e.writtenAt != 0 && e.epoch == p.epoch {
+			p.dropWrite(int(e.writtenAt), place.object)
 			before = trace.None
 		}
 	}
-	w.flushAliases(place)
-	if len(w.pending) == maxPending {
-		oldest := w.pending[0].write
-		w.flushOne(0)
-		w.remarks.setReason(&oldest, ReasonHeapFull)
+	p.flushAliases(place)
+	if len(p.pending) == maxPending {
+		oldest := p.pending[0].write
+		p.flushOne(0)
+		p.remarks.setReason(&oldest, ReasonHeapFull)
 	}
-	w.heap.forgetAliases(w, place)
-	w.heap.enter(heapEntry{place: place, value: c.args[1], written: true, epoch: w.heap.epoch})
-	if w.recording {
-		w.note(Event{Kind: EventWait, Value: place.object, With: c.args[1], Descr: c.op.Descr})
+	p.forgetAliases(place)
+	p.enter(heapEntry{place: place, value: c.args[1], written: true, epoch: p.epoch})
+	if p.recording {
+		p.note(Event{Kind: EventWait, Value: place.object, With: c.args[1], Descr: c.op.Descr})
 	}
-	w.pending = append(w.pending, pendingWrite{place, c.args[1], c.op, c.self, before})
-	return w.removeAbout(c, PassHeap, ReasonHeapPending, place.object, c.args[1], c.op.Descr)
+	p.pending = append(p.pending, pendingWrite{place, c.args[1], c.op, c.self, before})
+	return p.removeAbout(c, PassHeap, ReasonHeapPending, place.object, c.args[1], c.op.Descr)
 }
 
 // waitingAt returns the number of the write to exactly this place that waits, -1
 // if there is none.
-func (w *walk) waitingAt(place heapPlace) int {
-	for k := range w.pending {
-		if w.pending[k].place == place {
+func (p *heapPass) waitingAt(place heapPlace) int {
+	for k := range p.pending {
+		if p.pending[k].place == place {
 			return k
 		}
 	}
@@ -76,36 +76,36 @@ func (w *walk) waitingAt(place heapPlace) int {
 }
 
 // dropPending drops a write that waits: another one takes its place.
-func (w *walk) dropPending(k int) {
-	p := &w.pending[k]
-	w.remarks.setRemoved(&p.write, PassHeap, ReasonHeapDead, p.place.object, trace.None, p.write.Descr)
-	w.pending = append(w.pending[:k], w.pending[k+1:]...)
+func (p *heapPass) dropPending(k int) {
+	waiting := &p.pending[k]
+	p.remarks.setRemoved(&waiting.write, PassHeap, ReasonHeapDead, waiting.place.object, trace.None, waiting.write.Descr)
+	p.pending = append(p.pending[:k], p.pending[k+1:]...)
 }
 
 // settlePending is for a write to a place where one waits, which is then not to be
 // done. It returns true if the new one is not either: the place holds that value
 // all the time, or gets it from the write that waits.
-func (w *walk) settlePending(place heapPlace, value trace.Value) bool {
-	k := w.waitingAt(place)
+func (p *heapPass) settlePending(place heapPlace, value trace.Value) bool {
+	k := p.waitingAt(place)
 	if k < 0 {
 		return false
 	}
-	if w.find(w.pending[k].value) == value {
+	if p.find(p.pending[k].value) == value {
 		return true // which is what the write that waits will put there
 	}
-	same := w.pending[k].before == value
-	w.dropPending(k)
+	same := p.pending[k].before == value
+	p.dropPending(k)
 	if same {
-		w.heap.enter(heapEntry{place: place, value: value, epoch: w.heap.epoch})
+		p.enter(heapEntry{place: place, value: value, epoch: p.epoch})
 	}
 	return same
 }
 
 // flushAliases does the writes to places that may be this one.
-func (w *walk) flushAliases(place heapPlace) {
-	for k := 0; k < len(w.pending); {
-		if w.mayBeSamePlace(w.pending[k].place, place) {
-			w.flushOne(k)
+func (p *heapPass) flushAliases(place heapPlace) {
+	for k := 0; k < len(p.pending); {
+		if p.mayBeSamePlace(p.pending[k].place, place) {
+			p.flushOne(k)
 		} else {
 			k++
 		}
@@ -114,14 +114,14 @@ func (w *walk) flushAliases(place heapPlace) {
 
 // flushConcrete does the writes of objects that have escaped otherwise, or that
 // cannot be described.
-func (w *walk) flushConcrete() {
-	for k := range w.pending {
-		w.materializeStructs(w.find(w.pending[k].value))
+func (p *heapPass) flushConcrete() {
+	for k := range p.pending {
+		p.virtual.materializeStructs(p.find(p.pending[k].value))
 	}
-	overdrawn := w.virtuals.described > w.virtuals.budget
-	for k := 0; k < len(w.pending); {
-		if overdrawn || w.virtualOf(w.find(w.pending[k].value)) == 0 {
-			w.flushOne(k)
+	overdrawn := p.virtual.describedFields > p.virtual.budget
+	for k := 0; k < len(p.pending); {
+		if overdrawn || p.virtual.of(p.find(p.pending[k].value)) == 0 {
+			p.flushOne(k)
 		} else {
 			k++
 		}
@@ -129,40 +129,40 @@ func (w *walk) flushConcrete() {
 }
 
 // flushPending does all writes that wait, in their order.
-func (w *walk) flushPending() {
-	for len(w.pending) > 0 {
-		w.flushOne(0)
+func (p *heapPass) flushPending() {
+	for len(p.pending) > 0 {
+		p.flushOne(0)
 	}
 }
 
 // flushOne does a write that waits: the object is allocated, and the write goes
 // into the output.
-func (w *walk) flushOne(k int) {
-	p := w.pending[k]
-	w.pending = append(w.pending[:k], w.pending[k+1:]...)
-	value := w.find(p.value)
-	w.materialize(value)
-	c := cur{op: p.write, self: p.self}
+func (p *heapPass) flushOne(k int) {
+	waiting := p.pending[k]
+	p.pending = append(p.pending[:k], p.pending[k+1:]...)
+	value := p.find(waiting.value)
+	p.virtual.materialize(value)
+	c := cur{op: waiting.write, self: waiting.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassHeap, Reason: ReasonHeapDelayed, Rule: -1,
-		Facts: [3]trace.Value{p.place.object, value}, Descr: p.write.Descr}
-	c.args = append(c.argBuf[:0], p.place.object, w.find(value))
-	c.heapPlace, c.heapValue, c.tells = p.place, w.find(value), tellsHeap
-	w.emit(&c)
+		Facts: [3]trace.Value{waiting.place.object, value}, Descr: waiting.write.Descr}
+	c.args = append(c.argBuf[:0], waiting.place.object, p.find(value))
+	c.heapPlace, c.heapValue, c.tells = waiting.place, p.find(value), c.tells.With(PassHeap)
+	p.emit(&c)
 }
 
 // describePending adds the writes that wait to the snapshot at hand, in front of
 // those that the recorded snapshot has: they were done before the guard, and those
 // are done when it is left.
-func (w *walk) describePending(recorded int32) {
-	for k := range w.pending {
-		p := &w.pending[k]
-		value := w.describe(w.find(p.value))
-		w.out.snapList = append(w.out.snapList, trace.VirtualValue(len(w.out.virtuals)))
-		w.out.virtuals = append(w.out.virtuals, trace.Virtual{Type: -1, Of: p.place.object, Src: p.write.Src, Copy: p.write.Copy,
-			First: uint32(len(w.out.fields)), Len: 1})
-		w.out.fields = append(w.out.fields, trace.VirtualField{Field: p.write.Descr, Value: value})
+func (p *heapPass) describePending(recorded int32) {
+	for k := range p.pending {
+		waiting := &p.pending[k]
+		value := p.virtual.describe(p.find(waiting.value))
+		p.out.snapList = append(p.out.snapList, trace.VirtualValue(len(p.out.virtuals)))
+		p.out.virtuals = append(p.out.virtuals, trace.Virtual{Type: -1, Of: waiting.place.object, Src: waiting.write.Src, Copy: waiting.write.Copy,
+			First: uint32(len(p.out.fields)), Len: 1})
+		p.out.fields = append(p.out.fields, trace.VirtualField{Field: waiting.write.Descr, Value: value})
 	}
-	for _, v := range w.in.SnapPending(recorded) {
-		w.out.snapList = append(w.out.snapList, w.copyDescribed(v))
+	for _, v := range p.in.SnapPending(recorded) {
+		p.out.snapList = append(p.out.snapList, p.copyDescribed(v))
 	}
 }

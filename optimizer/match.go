@@ -83,7 +83,7 @@ func (m *matcher) matchOperation(g *goal, r *rules.Rule) bool {
 
 func (m *matcher) matchDefinition(v trace.Value, g *goal, r *rules.Rule) bool {
 	op := m.walk.definition(v)
-	if op == nil || op.Code != g.node.Code || m.walk.isOfIterationBefore(v) && r.Target.Kind == rules.NodeOperation {
+	if op == nil || op.Code != g.node.Code || m.walk.peel.isOfIterationBefore(v) && r.Target.Kind == rules.NodeOperation {
 		return false
 	}
 	if g.node.Slot >= 0 && !m.bind(g.node.Slot, g.value) {
@@ -126,7 +126,7 @@ func (m *matcher) checks(r *rules.Rule) bool {
 		case name.Constant:
 			m.env.Bits[slot], _ = m.walk.constBits(m.bound[slot])
 		case name.Asked:
-			m.env.Bounds[slot] = m.walk.boundsOf(m.bound[slot])
+			m.env.Bounds[slot] = m.walk.bounds.of(m.bound[slot])
 		}
 	}
 	return m.env.Holds(r)

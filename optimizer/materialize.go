@@ -3,7 +3,7 @@ package optimizer
 import "unbox/trace"
 
 // liftFrame is an object that is being materialized: which of its fields, a
-// stretch of virtualState.order, are still to be written.
+// stretch of virtualObjects.order, are still to be written.
 type liftFrame struct {
 	object   int32
 	from, to int
@@ -17,62 +17,62 @@ type liftFrame struct {
 // object that refers to itself, over however many others, is allocated once
 // (Allocation Removal by Partial Evaluation in a Tracing JIT, section 5.1). The
 // stack is an explicit one: a list can be a hundred thousand objects long.
-func (w *walk) materialize(v trace.Value) {
-	object := w.virtualOf(v)
+func (p *virtualPass) materialize(v trace.Value) {
+	object := p.of(v)
 	if object == 0 {
 		return
 	}
-	s := &w.virtuals
-	s.stack = append(s.stack[:0], w.allocate(v))
+	s := &p.virtualObjects
+	s.stack = append(s.stack[:0], p.allocate(v))
 	for len(s.stack) > 0 {
 		top := &s.stack[len(s.stack)-1]
 		if top.from == top.to {
-			s.order = s.order[:len(s.order)-w.fieldCount(top.object)]
+			s.order = s.order[:len(s.order)-p.fieldCount(top.object)]
 			s.stack = s.stack[:len(s.stack)-1]
 			continue
 		}
 		field := s.order[top.from]
-		field.value = w.find(field.value)
-		if w.virtualOf(field.value) != 0 {
-			s.stack = append(s.stack, w.allocate(field.value))
+		field.value = p.find(field.value)
+		if p.of(field.value) != 0 {
+			s.stack = append(s.stack, p.allocate(field.value))
 			continue
 		}
 		top.from++
-		if w.planted.on(bugCycle) && w.onTheWay(field.value) {
+		if p.planted.on(bugCycle) && p.onTheWay(field.value) {
 			continue
 		}
-		w.emitWrite(top.object, &field)
+		p.emitWrite(top.object, &field)
 	}
-	if w.planted.on(bugVirtualTwice) {
-		w.objectOf[v] = object
+	if p.planted.on(bugVirtualTwice) {
+		p.number.set(v, object)
 	}
 }
 
-func (w *walk) fieldCount(object int32) int { return int(w.virtuals.objects[object].count) }
+func (p *virtualPass) fieldCount(object int32) int { return int(p.objects[object].count) }
 
 // allocate puts the allocation into the output; the object is no longer virtual.
-func (w *walk) allocate(v trace.Value) liftFrame {
-	s := &w.virtuals
-	object := w.objectOf[v]
+func (p *virtualPass) allocate(v trace.Value) liftFrame {
+	s := &p.virtualObjects
+	object := p.number.of(v)
 	o := &s.objects[object]
-	w.objectOf[v] = 0
-	if w.recording {
-		w.note(Event{Kind: EventMaterialize, Value: v, Descr: -1})
+	p.number.set(v, 0)
+	if p.recording {
+		p.note(Event{Kind: EventMaterialize, Value: v, Descr: -1})
 	}
-	w.refFacts[v] = o.fact()
+	p.refs.of.set(v, o.fact())
 	if o.epoch == s.epoch {
 		s.epoch++
 	}
 	c := cur{op: o.allocation, self: o.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Rule: -1, Descr: -1,
-		Facts: [3]trace.Value{w.inCopy(w.position)}}
-	if c.op.Code != w.in.Ops[c.op.Src].Code {
+		Facts: [3]trace.Value{p.inCopy(p.position)}}
+	if c.op.Code != p.in.Ops[c.op.Src].Code {
 		c.rewritten.Kind, c.rewritten.Reason = Replaced, ReasonVirtualRef
 	}
 	if o.length != trace.None {
 		c.args = append(c.argBuf[:0], o.length)
 	}
-	w.emit(&c)
+	p.emit(&c)
 	from := len(s.order)
 	s.order = s.sorted(s.order, object)
 	return liftFrame{object, from, len(s.order)}
@@ -80,73 +80,73 @@ func (w *walk) allocate(v trace.Value) liftFrame {
 
 // emitWrite puts the last write to a field into the output, unless a new object
 // holds the value anyway.
-func (w *walk) emitWrite(object int32, f *virtualField) {
-	o := &w.virtuals.objects[object]
-	if w.isDefault(o, f) {
-		w.dropDefault(o, f)
+func (p *virtualPass) emitWrite(object int32, f *virtualField) {
+	o := &p.objects[object]
+	if p.isDefault(o, f) {
+		p.dropDefault(o, f)
 		return
 	}
-	c := cur{op: w.writeOf(o, f), self: trace.Value(f.by.src) + trace.Value(f.by.copy)*trace.Value(len(w.in.Ops))}
+	c := cur{op: p.writeOf(o, f), self: trace.Value(f.by.src) + trace.Value(f.by.copy)*trace.Value(len(p.in.Ops))}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
-		Facts: [3]trace.Value{o.self, f.value}, Descr: w.remarkedField(f.field)}
+		Facts: [3]trace.Value{o.self, f.value}, Descr: p.remarkedField(f.field)}
 	if f.by.src == 0 {
-		c.self = w.newValue()
-		w.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
+		c.self = p.newValue()
+		p.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
 		if o.length != trace.None {
-			w.because.Reason = ReasonVirtualCopy
+			p.because.Reason = ReasonVirtualCopy
 		}
 	}
-	place := w.virtualFieldPlace(o, f.field)
+	place := p.virtualFieldPlace(o, f.field)
 	c.args = append(c.argBuf[:0], o.self)
 	if place.index != trace.None {
 		c.args = append(c.args, place.index)
 	}
 	c.args = append(c.args, f.value)
-	if w.passes.Has(PassHeap) {
-		c.heapPlace, c.heapValue, c.tells = place, f.value, tellsHeap
+	if p.passes.Has(PassHeap) {
+		c.heapPlace, c.heapValue, c.tells = place, f.value, c.tells.With(PassHeap)
 	}
-	w.emit(&c)
+	p.emit(&c)
 }
 
 // isDefault tells whether a field of a new object, or an item or a struct's field of
 // a new cleared array, is what is to be written: 0 or null. A toy object's field has no type, so
 // that 0 has to be written into it.
-func (w *walk) isDefault(o *virtualObject, f *virtualField) bool {
+func (p *virtualPass) isDefault(o *virtualObject, f *virtualField) bool {
 	switch o.allocation.Code {
 	case trace.OpNew:
-		if w.in.Tables.Schema.Fields[f.field].Type == trace.Any {
+		if p.in.Tables.Schema.Fields[f.field].Type == trace.Any {
 			return false
 		}
 	case trace.OpNewArrayClear:
 	default:
 		return false
 	}
-	n, isNumber := w.constInt(f.value)
-	return w.isNull(f.value) || isNumber && n == 0
+	n, isNumber := p.constInt(f.value)
+	return p.isNull(f.value) || isNumber && n == 0
 }
 
 // dropDefault leaves out the write of a default; what the field holds stays known.
-func (w *walk) dropDefault(o *virtualObject, f *virtualField) {
+func (p *virtualPass) dropDefault(o *virtualObject, f *virtualField) {
 	if f.by.src != 0 {
-		write := w.writeOf(o, f)
-		w.remarks.setRemoved(&write, PassVirtual, ReasonMaterializeDefault, o.self, f.value, w.remarkedField(f.field))
+		write := p.writeOf(o, f)
+		p.remarks.setRemoved(&write, PassVirtual, ReasonMaterializeDefault, o.self, f.value, p.remarkedField(f.field))
 	}
-	if !w.passes.Has(PassHeap) {
+	if !p.passes.Has(PassHeap) {
 		return
 	}
-	w.heap.enter(heapEntry{place: w.virtualFieldPlace(o, f.field), value: f.value, epoch: w.heap.epoch})
+	p.heap.enter(heapEntry{place: p.virtualFieldPlace(o, f.field), value: f.value, epoch: p.heap.epoch})
 }
 
 // prepareForSnapshot materializes a virtual object in a snapshot if the
 // descriptions have used up their budget, so that a trace in which every guard
 // sees another huge object still takes linear time and memory. Arrays of structs are
 // always materialized: a description has no notation for them.
-func (w *walk) prepareForSnapshot(v trace.Value) {
-	w.materializeStructs(v)
-	s := &w.virtuals
-	if object := w.virtualOf(v); object != 0 && s.objects[object].epoch != s.epoch && s.described > s.budget {
-		w.materialize(v)
-		if r := w.remarks.about(s.objects[object].allocation); r != nil && r.Reason == ReasonMaterialize {
+func (p *virtualPass) prepareForSnapshot(v trace.Value) {
+	p.materializeStructs(v)
+	s := &p.virtualObjects
+	if object := p.of(v); object != 0 && s.objects[object].epoch != s.epoch && s.describedFields > s.budget {
+		p.materialize(v)
+		if r := p.remarks.about(s.objects[object].allocation); r != nil && r.Reason == ReasonMaterialize {
 			r.Reason = ReasonMaterializeBudget
 		}
 	}
@@ -155,55 +155,55 @@ func (w *walk) prepareForSnapshot(v trace.Value) {
 // describe returns what stands for v in a snapshot: v itself, or the description
 // of the virtual object that it is. Objects that have not changed since they
 // were described keep their description, so snapshots share them.
-func (w *walk) describe(v trace.Value) trace.Value {
-	object := w.virtualOf(v)
+func (p *virtualPass) describe(v trace.Value) trace.Value {
+	object := p.of(v)
 	if object == 0 {
 		return v
 	}
-	result := w.reserveDescription(object)
-	s := &w.virtuals
+	result := p.reserveDescription(object)
+	s := &p.virtualObjects
 	for len(s.pending) > 0 {
 		next := s.pending[len(s.pending)-1]
 		s.pending = s.pending[:len(s.pending)-1]
-		w.fillDescription(next)
+		p.fillDescription(next)
 	}
 	return result
 }
 
 // reserveDescription returns the description of an object, which is filled in
 // later if it is new.
-func (w *walk) reserveDescription(object int32) trace.Value {
-	s := &w.virtuals
+func (p *virtualPass) reserveDescription(object int32) trace.Value {
+	s := &p.virtualObjects
 	o := &s.objects[object]
 	if o.epoch != s.epoch {
 		o.epoch = s.epoch
-		o.description = int32(len(w.out.virtuals))
-		w.out.virtuals = append(w.out.virtuals, trace.Virtual{
+		o.description = int32(len(p.out.virtuals))
+		p.out.virtuals = append(p.out.virtuals, trace.Virtual{
 			Array: o.length != trace.None, Type: o.allocation.Descr, Name: o.allocation.Name})
-		if n, ok := w.constInt(o.length); ok {
-			w.out.virtuals[o.description].Length = int32(n)
+		if n, ok := p.constInt(o.length); ok {
+			p.out.virtuals[o.description].Length = int32(n)
 		}
 		s.pending = append(s.pending, object)
 	}
 	return trace.VirtualValue(int(o.description))
 }
 
-func (w *walk) fillDescription(object int32) {
-	s := &w.virtuals
+func (p *virtualPass) fillDescription(object int32) {
+	s := &p.virtualObjects
 	s.order = s.sorted(s.order[:0], object)
-	first := len(w.out.fields)
+	first := len(p.out.fields)
 	for _, f := range s.order {
-		v := w.find(f.value)
-		if inner := w.virtualOf(v); inner != 0 {
-			v = w.reserveDescription(inner)
+		v := p.find(f.value)
+		if inner := p.of(v); inner != 0 {
+			v = p.reserveDescription(inner)
 		}
 		if f.field < 0 {
 			panic("BUG: an array of structs was described")
 		}
-		w.out.fields = append(w.out.fields, trace.VirtualField{Field: f.field, Value: v})
+		p.out.fields = append(p.out.fields, trace.VirtualField{Field: f.field, Value: v})
 	}
-	s.described += len(s.order) + 1
-	d := &w.out.virtuals[s.objects[object].description]
+	s.describedFields += len(s.order) + 1
+	d := &p.out.virtuals[s.objects[object].description]
 	d.First, d.Len = uint32(first), uint32(len(s.order))
 	s.order = s.order[:0]
 }

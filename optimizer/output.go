@@ -17,6 +17,8 @@ type output struct {
 	fields   []trace.VirtualField
 	// dropped is how many operations were taken out again.
 	dropped int
+	// lastLabel is where the last label is.
+	lastLabel int32
 }
 
 // drop takes operation at out again.
@@ -33,7 +35,7 @@ func (o *output) reset(ops, args int) {
 	o.snapList = o.snapList[:0]
 	o.virtuals = o.virtuals[:0]
 	o.fields = o.fields[:0]
-	o.dropped = 0
+	o.dropped, o.lastLabel = 0, 0
 }
 
 // add puts an operation at the end and returns where that is. It is written field by
@@ -79,7 +81,7 @@ func (w *walk) emit(c *cur) {
 			w.prepareCallGuards()
 		}
 	}
-	if snap != 0 || len(w.pending) > 0 && code.IsGuard() {
+	if snap != 0 || len(w.heap.pending) > 0 && code.IsGuard() {
 		if code != trace.OpGuardNoOverflow && code != trace.OpGuardOverflow {
 			w.prepareSnapshot(snap)
 			w.heap.epoch++ // the guard sees what was materialized for it
@@ -95,29 +97,10 @@ func (w *walk) emit(c *cur) {
 		w.noteOperation(EventEmit, 0, c)
 	}
 	if needs&emitLabel != 0 {
-		w.labelAt = at
+		w.out.lastLabel = at
 	}
 	if c.tells != 0 {
-		w.enterWhatIsTold(c, at)
-	}
-}
-
-// enterWhatIsTold enters what the operation says about what comes behind it.
-func (w *walk) enterWhatIsTold(c *cur, at int32) {
-	if c.tells&tellsCommon != 0 {
-		w.common.insert(c.commonKey, c.self)
-	}
-	if c.tells&tellsHeap != 0 {
-		w.heapEmitted(c, at)
-	}
-	if c.tells&tellsPassing != 0 {
-		w.learnBounds(c)
-	}
-	if c.tells&(tellsEquality|tellsFact|tellsNotZero) != 0 {
-		w.learn(c)
-	}
-	if len(w.learned) > 0 {
-		w.followLearned(c)
+		w.tell(c, at)
 	}
 }
 
@@ -163,12 +146,12 @@ func (w *walk) prepareSnapshot(s int32) {
 		if v.IsVirtual() {
 			w.prepareDescribed(v)
 		} else {
-			w.prepareForSnapshot(w.find(w.inCopy(v)))
+			w.virtual.prepareForSnapshot(w.find(w.inCopy(v)))
 		}
 	}
 	for _, v := range w.in.SnapPending(s) {
 		w.prepareDescribed(v)
-		w.materialize(w.find(w.inCopy(w.in.Virtuals[v.VirtualIndex()].Of)))
+		w.virtual.materialize(w.find(w.inCopy(w.in.Virtuals[v.VirtualIndex()].Of)))
 	}
 }
 
@@ -177,7 +160,7 @@ func (w *walk) prepareSnapshot(s int32) {
 func (w *walk) prepareNextGuard() {
 	if next := int(w.position) + 1; next < len(w.in.Ops) && w.in.Ops[next].Code.IsGuard() {
 		w.prepareSnapshot(w.in.Ops[next].Snap)
-		w.flushConcrete() // also of what that materialized
+		w.heap.flushConcrete() // also of what that materialized
 	}
 }
 
@@ -186,7 +169,7 @@ func (w *walk) prepareNextGuard() {
 func (w *walk) prepareCallGuards() {
 	for next := int(w.position) + 1; next < len(w.in.Ops) && (w.in.Ops[next].Code == trace.OpGuardOpaque || trace.AsksForException(w.in.Ops[next].Code)); next++ {
 		w.prepareSnapshot(w.in.Ops[next].Snap)
-		w.flushConcrete()
+		w.heap.flushConcrete()
 	}
 }
 
@@ -200,7 +183,7 @@ func (w *walk) emitSnapshot(s int32) int32 {
 		if v.IsVirtual() {
 			v = w.copyDescribed(v)
 		} else {
-			v = w.describe(w.find(w.inCopy(v)))
+			v = w.virtual.describe(w.find(w.inCopy(v)))
 		}
 		w.out.snapList = append(w.out.snapList, v)
 	}
@@ -209,7 +192,7 @@ func (w *walk) emitSnapshot(s int32) int32 {
 		snap.Descr = -1
 	}
 	snap.First, snap.RowsFirst, snap.RowsLen = first, 0, 0 // the rows are those of another trace
-	w.describePending(s)
+	w.heap.describePending(s)
 	snap.Pending = uint32(len(w.out.snapList)) - first - snap.Len
 	w.out.snaps = append(w.out.snaps, snap)
 	return int32(len(w.out.snaps) - 1)

@@ -26,143 +26,179 @@ import (
 // guard is in the output. And an operation may be taken for the one that made a
 // value only as it stands in the output.
 
-func boundsHandler(code trace.Opcode) handler {
+// PassBounds is the number of bounds and known bits.
+const PassBounds PassID = 4
+
+var boundsRow = registration{
+	id: PassBounds,
+	info: PassInfo{
+		Name:  "bounds",
+		Title: "bounds and known bits",
+		Doc:   "Keeps track of what each integer can be, and decides comparisons and overflow by it.",
+		Why:   "Behind the rules, so that it sees operations in their simplest form, and in front of the guards that it decides.",
+	},
+	make: func(w *walk) pass {
+		w.bounds = &boundsPass{walk: w}
+		return w.bounds
+	},
+}
+
+// boundsPass is the pass. Others ask it for what is known of an integer (of) and tell it
+// what they found (refine).
+type boundsPass struct {
+	*walk
+	// known is the index in list of what is known of each value, 0 for nothing. list[0]
+	// is Top.
+	known valueTable[int32]
+	list  []bounds.Bounds
+	// stopped tells that the last fact was not followed to its end.
+	stopped bool
+}
+
+func (p *boundsPass) reset() {
+	*p = boundsPass{walk: p.walk, known: trace.Zeroed(p.known, p.firstInvented), list: append(p.list[:0], bounds.Top())}
+}
+
+func (p *boundsPass) handler(code trace.Opcode) handler {
 	switch boundsKind[code] {
 	case boundsForward:
-		return boundsResult
+		return p.result
 	case boundsCompare:
-		return boundsComparison
+		return p.comparison
 	case boundsOverflow:
-		return boundsOverflowing
+		return p.checked
 	}
 	switch code {
 	case trace.OpArrayLen:
-		return boundsLength
+		return p.length
 	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
-		return boundsOverflowGuard
+		return p.overflowGuard
 	case trace.OpGuardTrue, trace.OpGuardFalse, trace.OpGuardValue:
-		return boundsGuard
+		return p.guard
 	}
 	return nil
 }
 
 // operandBounds returns what is known of one or two integer arguments.
-func (w *walk) operandBounds(c *cur) (a, b bounds.Bounds) {
-	a = w.boundsOf(c.args[0])
+func (p *boundsPass) operandBounds(c *cur) (a, b bounds.Bounds) {
+	a = p.of(c.args[0])
 	if len(c.args) > 1 {
-		b = w.boundsOf(c.args[1])
+		b = p.of(c.args[1])
 	}
 	return a, b
 }
 
-// boundsResult works out what is known of a result; if only one number is left,
+// result works out what is known of a result; if only one number is left,
 // it is that number.
-func boundsResult(w *walk, c *cur) verdict {
-	a, b := w.operandBounds(c)
-	result := w.forward(c.op.Code, a, b)
+func (p *boundsPass) result(c *cur) verdict {
+	a, b := p.operandBounds(c)
+	result := p.forward(c.op.Code, a, b)
 	if result.IsConstant() {
-		return w.decideByBounds(c, result.Lo, a, b)
+		return p.decideByBounds(c, result.Lo, a, b)
 	}
-	if v := w.unchanged(c, a, b); v != trace.None {
-		w.makeEqual(c.self, v)
-		return w.removeByBounds(c, ReasonBoundsSame, v, a, b)
+	if v := p.unchanged(c, a, b); v != trace.None {
+		p.makeEqual(c.self, v)
+		return p.removeByBounds(c, ReasonBoundsSame, v, a, b)
 	}
-	w.setBounds(c.self, result)
+	p.setBounds(c.self, result)
 	return next
 }
 
-// boundsComparison decides comparisons.
-func boundsComparison(w *walk, c *cur) verdict {
-	a, b := w.operandBounds(c)
+// comparison decides comparisons.
+func (p *boundsPass) comparison(c *cur) verdict {
+	a, b := p.operandBounds(c)
 	result := bounds.Forward(c.op.Code, a, b)
 	if result.IsConstant() {
-		return w.decideByBounds(c, result.Lo, a, b)
+		return p.decideByBounds(c, result.Lo, a, b)
 	}
-	if v := w.unchanged(c, a, b); v != trace.None {
-		w.makeEqual(c.self, v)
-		return w.removeByBounds(c, ReasonBoundsSame, v, a, b)
+	if v := p.unchanged(c, a, b); v != trace.None {
+		p.makeEqual(c.self, v)
+		return p.removeByBounds(c, ReasonBoundsSame, v, a, b)
 	}
-	w.setBounds(c.self, result)
+	p.setBounds(c.self, result)
 	return next
 }
 
-func (w *walk) decideByBounds(c *cur, n int64, a, b bounds.Bounds) verdict {
-	value := w.constants.Int(n)
-	w.makeEqual(c.self, value)
-	return w.removeByBounds(c, ReasonBoundsConstant, value, a, b)
+func (p *boundsPass) decideByBounds(c *cur, n int64, a, b bounds.Bounds) verdict {
+	value := p.constants.Int(n)
+	p.makeEqual(c.self, value)
+	return p.removeByBounds(c, ReasonBoundsConstant, value, a, b)
 }
 
 // removeByBounds takes an operation out whose result is a known value because of
 // what is known of its arguments.
-func (w *walk) removeByBounds(c *cur, reason Reason, value trace.Value, a, b bounds.Bounds) verdict {
-	w.remove(c, PassBounds, reason, c.recordedArg(w), value)
-	w.remarks.know(c.op, a, b)
+func (p *boundsPass) removeByBounds(c *cur, reason Reason, value trace.Value, a, b bounds.Bounds) verdict {
+	p.remove(c, PassBounds, reason, c.recordedArg(p.walk), value)
+	p.remarks.know(c.op, a, b)
 	return gone
 }
 
 // unchanged returns the argument that is the result.
-func (w *walk) unchanged(c *cur, a, b bounds.Bounds) trace.Value {
+func (p *boundsPass) unchanged(c *cur, a, b bounds.Bounds) trace.Value {
 	if k := bounds.SameAs(c.op.Code, a, b); k > 0 {
 		return c.args[k-1]
 	}
 	return trace.None
 }
 
-// boundsOverflowing makes an overflow operation that cannot overflow a plain one.
-func boundsOverflowing(w *walk, c *cur) verdict {
-	a, b := w.operandBounds(c)
+// checked makes an overflow operation that cannot overflow a plain one.
+func (p *boundsPass) checked(c *cur) verdict {
+	a, b := p.operandBounds(c)
 	cannot := bounds.CannotOverflow(c.op.Code, a, b)
-	if cannot && w.guardedOverflow() {
-		return w.contradictOverflow(PassBounds)
+	if cannot && p.guardedOverflow() {
+		return p.contradictOverflow(PassBounds)
 	}
-	if cannot && w.guardedAgainstOverflow() {
-		w.overflow = overflowFact{pass: PassBounds, reason: ReasonBoundsNoOverflow, value: c.self}
+	if cannot && p.guardedAgainstOverflow() {
+		p.overflow = overflowFact{pass: PassBounds, reason: ReasonBoundsNoOverflow, value: c.self}
 		c.op.Code = plainOf[c.op.Code]
-		c.op.Spelling = c.op.Code.SpellingFor(w.in.Dialect, trace.Int)
+		c.op.Spelling = c.op.Code.SpellingFor(p.in.Dialect, trace.Int)
 		c.rewritten = Remark{Kind: Replaced, Pass: PassBounds, Reason: ReasonBoundsPlain, Rule: -1, Descr: -1,
-			Known: w.remarks.keep(a, b), Facts: [3]trace.Value{c.recordedArg(w)}}
+			Known: p.remarks.keep(a, b), Facts: [3]trace.Value{c.recordedArg(p.walk)}}
 		return again
 	}
-	if w.guardedAgainstOverflow() {
-		w.setBounds(c.self, bounds.Forward(c.op.Code, a, b))
+	if p.guardedAgainstOverflow() {
+		p.setBounds(c.self, bounds.Forward(c.op.Code, a, b))
 	}
 	return next
 }
 
-func boundsOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassBounds) }
+func (p *boundsPass) overflowGuard(c *cur) verdict { return p.settleOverflowGuard(c, PassBounds) }
 
-func boundsLength(w *walk, c *cur) verdict {
-	w.setBounds(c.self, bounds.ArrayLength())
+func (p *boundsPass) length(c *cur) verdict {
+	p.setBounds(c.self, bounds.ArrayLength())
 	return next
 }
 
-// boundsGuard prepares what passing a guard says of an integer.
-func boundsGuard(w *walk, c *cur) verdict {
+// guard prepares what passing a guard says of an integer.
+func (p *boundsPass) guard(c *cur) verdict {
 	x := c.args[0]
-	if !x.IsOp() || w.typeOf(x) != trace.Int {
+	if !x.IsOp() || p.typeOf(x) != trace.Int {
 		return next
 	}
 	number := int64(0)
 	if c.op.Code == trace.OpGuardValue {
 		var known bool
-		if number, known = w.constInt(c.args[1]); !known {
+		if number, known = p.constInt(c.args[1]); !known {
 			return next
 		}
 	}
 	var possible bool
-	if c.passing, possible = w.boundsOf(x).Passing(c.op.Code, number); !possible {
-		return w.alwaysFails(c, PassBounds)
+	if c.passing, possible = p.of(x).Passing(c.op.Code, number); !possible {
+		return p.alwaysFails(c, PassBounds)
 	}
-	c.tells |= tellsPassing
+	c.tells = c.tells.With(PassBounds)
 	return next
 }
 
-// learnBounds enters what passing a guard says.
-func (w *walk) learnBounds(c *cur) {
-	if !w.refine(c.args[0], c.passing) {
-		w.alwaysFails(c, PassBounds)
+// emitted enters what passing a guard says.
+func (p *boundsPass) emitted(c *cur, _ int32) {
+	if !p.refine(c.args[0], c.passing) {
+		p.alwaysFails(c, PassBounds)
 	}
-	if w.bounds.stopped {
-		w.remarks.setStopped(&c.op, PassBounds, ReasonBoundsDepth, trace.None)
+	if p.stopped {
+		p.remarks.setStopped(&c.op, PassBounds, ReasonBoundsDepth, trace.None)
+	}
+	if len(p.guards.learned) > 0 {
+		c.tells = c.tells.With(PassGuards) // which follows what has become a constant
 	}
 }

@@ -53,27 +53,14 @@ type commonTable struct {
 	slots      []commonSlot
 	entries    []commonEntry
 	generation uint32
-	// pending is the overflow operation whose guard has not been seen yet.
-	pending      commonKey
-	pendingValue trace.Value
-	// former are keys that it had before it was rewritten.
-	former []commonKey
-	// lists counts the lists of arguments that were given a number.
-	lists trace.Value
-	// sharedCall is the recorded call that was removed last, guarded tells that
-	// the one in its place has a guard behind it.
-	sharedCall trace.Value
-	guarded    bool
 }
 
-func (t *commonTable) reset() {
-	t.generation++
-	t.entries = t.entries[:0]
-	t.pending, t.former = commonKey{}, t.former[:0]
-	t.lists, t.sharedCall = 0, trace.None
+// emptied returns an empty table in the memory of this one.
+func (t commonTable) emptied() commonTable {
 	if t.slots == nil {
 		t.slots = make([]commonSlot, 256)
 	}
+	return commonTable{slots: t.slots, entries: t.entries[:0], generation: t.generation + 1}
 }
 
 func (k commonKey) hash() uint32 {
@@ -123,22 +110,72 @@ func (t *commonTable) grow() {
 	}
 }
 
-func cseHandler(code trace.Opcode) handler {
+// PassCSE is the number of common subexpressions.
+const PassCSE PassID = 2
+
+var cseRow = registration{
+	id: PassCSE,
+	info: PassInfo{
+		Name:  "cse",
+		Title: "common subexpressions",
+		Doc:   "Uses the result of an earlier operation that computed the same.",
+		Why:   "Before the rules, because an operation that is there already is cheaper than any that a rule could put in its place.",
+	},
+	make: func(w *walk) pass {
+		w.cse = &csePass{walk: w}
+		return w.cse
+	},
+}
+
+// csePass is the pass.
+type csePass struct {
+	*walk
+	// common leads from keys to values.
+	common commonTable
+	// pending is the overflow operation whose guard has not been seen yet, former are
+	// keys that it had before it was rewritten.
+	pending      commonKey
+	pendingValue trace.Value
+	former       []commonKey
+	// lists counts the lists of arguments that were given a number.
+	lists trace.Value
+	// sharedCall is the recorded call that was removed last, guarded tells that
+	// the one in its place has a guard behind it.
+	sharedCall trace.Value
+	guarded    bool
+}
+
+func (p *csePass) reset() {
+	*p = csePass{walk: p.walk, common: p.common.emptied(), former: p.former[:0]}
+}
+
+// startBlock forgets all: behind a label the values of earlier operations are not visible.
+func (p *csePass) startBlock(label *cur) {
+	if len(p.common.entries) > 0 {
+		p.remarks.setStopped(&label.op, PassCSE, ReasonLabelForgotten, trace.None)
+	}
+	p.reset()
+}
+
+// emitted offers an operation for sharing.
+func (p *csePass) emitted(c *cur, _ int32) { p.common.insert(c.commonKey, c.self) }
+
+func (p *csePass) handler(code trace.Opcode) handler {
 	switch code {
 	case trace.OpSameAs:
 		return nil
 	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
-		return cseOverflowGuard
+		return p.overflowGuard
 	case trace.OpCall:
-		return cseCall
+		return p.call
 	case trace.OpGuardNoException:
-		return cseExceptionGuard
+		return p.exceptionGuard
 	}
 	switch code.Info().Effect {
 	case trace.EffectPure:
-		return csePure
+		return p.pure
 	case trace.EffectOverflow:
-		return cseOverflow
+		return p.checked
 	}
 	return nil
 }
@@ -165,30 +202,32 @@ func keyOf(code trace.Opcode, descr int32, args []trace.Value) commonKey {
 // overflowedKey marks the keys of overflow operations that did overflow.
 const overflowedKey int32 = -3
 
-func csePure(w *walk, c *cur) verdict {
+func (p *csePass) pure(c *cur) verdict {
 	key := keyOf(c.op.Code, c.op.Descr, c.args)
-	if v := w.lookupCommon(key, c.args); v != trace.None {
-		return w.replaceBy(c, v, PassCSE, ReasonCSE)
+	if v := p.lookup(key, c.args); v != trace.None {
+		return p.replaceBy(c, v, PassCSE, ReasonCSE)
 	}
 	c.commonKey = key
-	c.tells |= tellsCommon
+	c.tells = c.tells.With(PassCSE)
 	return next
 }
 
 // keepsFormer tells whether keys that operations had before they were rewritten are of use.
-func (w *walk) keepsFormer() bool { return w.peel.preamble }
+func (p *csePass) keepsFormer() bool { return p.peel.preamble }
 
-// keepFormer remembers the key of an operation that is rewritten.
-func (w *walk) keepFormer(c *cur) {
-	if c.tells&tellsCommon != 0 && w.keepsFormer() {
+// rewritten is called when an operation starts the chain anew as another one; the key that
+// it had is remembered.
+func (p *csePass) rewritten(c *cur) {
+	if c.tells.Has(PassCSE) && p.keepsFormer() {
 		c.former = append(c.former, c.commonKey)
 	}
+	c.tells &^= 1 << PassCSE
 }
 
 // enterFormer makes the keys that an operation had lead to its result.
-func (w *walk) enterFormer(c *cur) {
+func (p *csePass) enterFormer(c *cur) {
 	for _, key := range c.former {
-		w.common.insert(key, c.self)
+		p.common.insert(key, c.self)
 	}
 }
 
@@ -199,49 +238,79 @@ var plainOf = map[trace.Opcode]trace.Opcode{
 	trace.OpIntMulOvf: trace.OpIntMul,
 }
 
-func cseOverflow(w *walk, c *cur) verdict {
+func (p *csePass) checked(c *cur) verdict {
 	key := keyOf(c.op.Code, c.op.Descr, c.args)
-	if w.planted.on(bugUnchecked) {
+	if p.planted.on(bugUnchecked) {
 		key.code = plainOf[key.code]
 	}
 	overflowed := key
 	overflowed.descr = overflowedKey
-	checked, over := w.lookupCommon(key, c.args), w.lookupCommon(overflowed, c.args)
-	if w.guardedOverflow() {
+	checked, over := p.lookup(key, c.args), p.lookup(overflowed, c.args)
+	if p.guardedOverflow() {
 		key, checked, over = overflowed, over, checked
 	}
 	switch {
-	case !w.guardsOverflow():
+	case !p.guardsOverflow():
 	case checked != trace.None:
-		w.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: checked}
-		return w.replaceBy(c, checked, PassCSE, ReasonCSE)
-	case over != trace.None && !w.planted.on(bugUnchecked):
-		return w.contradictOverflow(PassCSE)
+		p.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: checked}
+		return p.replaceBy(c, checked, PassCSE, ReasonCSE)
+	case over != trace.None && !p.planted.on(bugUnchecked):
+		return p.contradictOverflow(PassCSE)
 	}
-	w.common.former = w.common.former[:0]
-	if w.keepsFormer() && w.common.pendingValue == c.self && c.rewritten.Kind != 0 {
-		w.common.former = append(w.common.former, w.common.pending)
+	p.former = p.former[:0]
+	if p.keepsFormer() && p.pendingValue == c.self && c.rewritten.Kind != 0 {
+		p.former = append(p.former, p.pending)
 	}
-	w.common.pending, w.common.pendingValue = key, c.self
+	p.pending, p.pendingValue = key, c.self
 	return next
 }
 
-// cseOverflowGuard removes the guard of a shared operation. Behind any other
+// overflowGuard removes the guard of a shared operation. Behind any other
 // one the operation in front of it counts as checked.
-func cseOverflowGuard(w *walk, c *cur) verdict {
-	if w.settleOverflowGuard(c, PassCSE) == gone {
+func (p *csePass) overflowGuard(c *cur) verdict {
+	if p.settleOverflowGuard(c, PassCSE) == gone {
 		return gone
 	}
-	if key := w.common.pending; key.code != trace.OpNone {
-		w.common.insert(key, w.common.pendingValue)
-		for _, former := range w.common.former {
-			w.common.insert(former, w.common.pendingValue)
+	if key := p.pending; key.code != trace.OpNone {
+		p.common.insert(key, p.pendingValue)
+		for _, former := range p.former {
+			p.common.insert(former, p.pendingValue)
 		}
 		key.code = plainOf[key.code]
-		if key.descr != overflowedKey && w.common.lookup(key) == trace.None {
-			w.common.insert(key, w.common.pendingValue)
+		if key.descr != overflowedKey && p.common.lookup(key) == trace.None {
+			p.common.insert(key, p.pendingValue)
 		}
-		w.common.pending = commonKey{}
+		p.pending = commonKey{}
 	}
 	return next
+}
+
+// lookup is lookup for a key whose arguments may have been known under other names.
+func (p *csePass) lookup(key commonKey, args []trace.Value) trace.Value {
+	if v := p.common.lookup(key); v != trace.None || !p.names.any {
+		return v
+	}
+	return p.lookupOtherNames(key, args)
+}
+
+// lookupOtherNames tries all names of one or two arguments, which are in the order in
+// which key has them.
+func (p *csePass) lookupOtherNames(key commonKey, args []trace.Value) trace.Value {
+	if len(args) == 0 || len(args) > 2 {
+		return trace.None
+	}
+	first, last := key.a, key.b
+	if len(args) == 1 {
+		last = first
+	}
+	names := [2]trace.Value{first, last}
+	for i := 0; names[0] != trace.None; names[0], i = p.otherName(first, i), i+1 {
+		names[1] = last
+		for k := 0; names[1] != trace.None; names[1], k = p.otherName(last, k), k+1 {
+			if v := p.common.lookup(keyOf(key.code, key.descr, names[:len(args)])); v != trace.None {
+				return v
+			}
+		}
+	}
+	return trace.None
 }

@@ -14,39 +14,39 @@ import "unbox/trace"
 // listKey marks the keys of lists of arguments, which are no operations.
 const listKey int32 = -2
 
-func cseCall(w *walk, c *cur) verdict {
+func (p *csePass) call(c *cur) verdict {
 	if c.op.Type == trace.Void || c.op.Descr < 0 {
 		return next
 	}
-	key := commonKey{code: trace.OpCall, descr: c.op.Descr, a: w.argumentList(c.args)}
-	v := w.common.lookup(key)
+	key := commonKey{code: trace.OpCall, descr: c.op.Descr, a: p.argumentList(c.args)}
+	v := p.common.lookup(key)
 	if v == trace.None {
 		c.commonKey = key
-		c.tells |= tellsCommon
+		c.tells = c.tells.With(PassCSE)
 		return next
 	}
-	if !trace.EffectComputes(w.in.Tables.Texts[c.op.Descr].Effect) {
-		w.remarks.setStopped(&c.op, PassCSE, ReasonCSEImpure, trace.None)
+	if !trace.EffectComputes(p.in.Tables.Texts[c.op.Descr].Effect) {
+		p.remarks.setStopped(&c.op, PassCSE, ReasonCSEImpure, trace.None)
 		return next
 	}
-	guarded := w.isGuardedCall(v)
-	if w.in.AskedBy(w.position) != trace.None && !(guarded && w.isGuardedCall(w.position)) {
-		w.remarks.setStopped(&c.op, PassCSE, ReasonCSECallGuard, v)
+	guarded := p.isGuardedCall(v)
+	if p.in.AskedBy(p.position) != trace.None && !(guarded && p.isGuardedCall(p.position)) {
+		p.remarks.setStopped(&c.op, PassCSE, ReasonCSECallGuard, v)
 		return next // its guard would stand there without a call
 	}
-	w.common.sharedCall, w.common.guarded = w.position, guarded
-	return w.replaceBy(c, v, PassCSE, ReasonCSE)
+	p.sharedCall, p.guarded = p.position, guarded
+	return p.replaceBy(c, v, PassCSE, ReasonCSE)
 }
 
 // argumentList returns the number of a list of arguments.
-func (w *walk) argumentList(args []trace.Value) trace.Value {
+func (p *csePass) argumentList(args []trace.Value) trace.Value {
 	list := trace.None
 	for _, arg := range args {
-		longer := w.longerList(list, arg)
+		longer := p.longerList(list, arg)
 		if longer == trace.None {
-			w.common.lists++
-			longer = w.common.lists
-			w.common.insert(commonKey{code: trace.OpCall, descr: listKey, a: list, b: arg}, longer)
+			p.lists++
+			longer = p.lists
+			p.common.insert(commonKey{code: trace.OpCall, descr: listKey, a: list, b: arg}, longer)
 		}
 		list = longer
 	}
@@ -54,9 +54,9 @@ func (w *walk) argumentList(args []trace.Value) trace.Value {
 }
 
 // longerList returns the number of a list with one more argument, None if it has none.
-func (w *walk) longerList(list, arg trace.Value) trace.Value {
-	for name, i := arg, 0; name != trace.None; name, i = w.otherName(arg, i), i+1 {
-		if v := w.common.lookup(commonKey{code: trace.OpCall, descr: listKey, a: list, b: name}); v != trace.None {
+func (p *csePass) longerList(list, arg trace.Value) trace.Value {
+	for name, i := arg, 0; name != trace.None; name, i = p.otherName(arg, i), i+1 {
+		if v := p.common.lookup(commonKey{code: trace.OpCall, descr: listKey, a: list, b: name}); v != trace.None {
 			return v
 		}
 	}
@@ -73,12 +73,12 @@ func (w *walk) isGuardedCall(v trace.Value) bool {
 	return behind < len(w.in.Ops) && w.in.Ops[behind].Code == trace.OpGuardNoException
 }
 
-func cseExceptionGuard(w *walk, c *cur) verdict {
-	if w.planted.on(bugNoException) && w.in.Raises(w.position-1) == trace.RaisesByArguments {
-		return w.remove(c, PassCSE, ReasonCSECall, w.position-1+w.copyShift, trace.None)
+func (p *csePass) exceptionGuard(c *cur) verdict {
+	if p.planted.on(bugNoException) && p.in.Raises(p.position-1) == trace.RaisesByArguments {
+		return p.remove(c, PassCSE, ReasonCSECall, p.position-1+p.copyShift, trace.None)
 	}
-	if !w.common.guarded || w.common.sharedCall == trace.None || w.common.sharedCall != w.position-1 {
+	if !p.guarded || p.sharedCall == trace.None || p.sharedCall != p.position-1 {
 		return next
 	}
-	return w.remove(c, PassCSE, ReasonCSECall, w.common.sharedCall, trace.None)
+	return p.remove(c, PassCSE, ReasonCSECall, p.sharedCall, trace.None)
 }

@@ -18,35 +18,24 @@ import "unbox/trace"
 // the posts' blocks do, is a part of something: who uses its values is unknown,
 // so all of them are kept.
 
-// removeDead takes the operations out of the output that nobody needs.
-func (w *walk) removeDead() {
-	ops := w.out.ops
-	last := ops[len(ops)-1].Code
-	if last != trace.OpJump && last != trace.OpFinish && !w.unreachable {
-		w.remarks.setStopped(&ops[len(ops)-1], PassDCE, ReasonDeadOpenEnd, trace.None)
-		return
-	}
-	w.markLive()
-	before := w.out.dropped
-	for i := 1; i < len(ops); i++ {
-		self := w.out.self[i]
-		if at := w.dead.targetOf(i); at != 0 {
-			self = w.out.self[at]
-		} else if !isRemovable[ops[i].Code] && !w.deadEffect(i) {
-			continue
-		}
-		if !w.dead.live[self] {
-			w.dropDead(i)
-		}
-	}
-	if w.peel.active && w.out.dropped != before {
-		w.dropUnused()
-	}
+// PassDCE is the number of dead code removal.
+const PassDCE PassID = 8
+
+var dceRow = registration{
+	id: PassDCE,
+	info: PassInfo{
+		Name:  "dce",
+		Title: "dead code",
+		Doc:   "Drops operations whose results nobody uses.",
+		Why:   "Last and backwards: only when the whole trace is known can one say that nobody uses a value.",
+	},
+	make: func(w *walk) pass { return &dcePass{walk: w} },
 }
 
-// deadState is the memory of the pass: which values are live, and those whose
+// dcePass is the pass: which values are live, and those whose
 // operations are still to be looked at.
-type deadState struct {
+type dcePass struct {
+	*walk
 	live []bool
 	todo []trace.Value
 	// swept is how far the sweep backwards has come.
@@ -60,62 +49,94 @@ type deadState struct {
 	target, writes, nextWrite []int32
 }
 
+func (p *dcePass) handler(trace.Opcode) handler { return nil } // works on the whole output
+
+func (p *dcePass) reset() {
+	*p = dcePass{walk: p.walk, live: p.live[:0], todo: p.todo[:0], target: p.target[:0], writes: p.writes[:0], nextWrite: p.nextWrite[:0]}
+}
+
+// finish takes the operations out of the output that nobody needs.
+func (p *dcePass) finish() {
+	ops := p.out.ops
+	last := ops[len(ops)-1].Code
+	if last != trace.OpJump && last != trace.OpFinish && !p.unreachable {
+		p.remarks.setStopped(&ops[len(ops)-1], PassDCE, ReasonDeadOpenEnd, trace.None)
+		return
+	}
+	p.markLive()
+	before := p.out.dropped
+	for i := 1; i < len(ops); i++ {
+		self := p.out.self[i]
+		if at := p.targetOf(i); at != 0 {
+			self = p.out.self[at]
+		} else if !isRemovable[ops[i].Code] && !p.deadEffect(i) {
+			continue
+		}
+		if !p.live[self] {
+			p.dropDead(i)
+		}
+	}
+	if p.peel.active && p.out.dropped != before {
+		p.peel.dropUnused()
+	}
+}
+
 // markLive marks all values that operations which stay need, directly or not. In
 // a peeled loop, who needs a value of the iteration before also needs that of
 // this iteration, for the next one.
 //
 // Operations come before those that use them, so one sweep backwards meets nearly
 // all of them when it is known whether they stay. The others wait in todo.
-func (w *walk) markLive() {
-	d := &w.dead
-	d.live = trace.Zeroed(d.live, len(w.replacedBy))
+func (p *dcePass) markLive() {
+	d := p
+	d.live = trace.Zeroed(d.live, len(p.replacedBy))
 	d.todo = d.todo[:0]
-	w.virtuals.startSweep(len(w.out.virtuals))
-	w.findWrites()
-	keep := w.keepAlive
-	for i := len(w.out.ops) - 1; i > 0; i-- {
+	p.sweep.start(len(p.out.virtuals))
+	p.findWrites()
+	keep := p.keepAlive
+	for i := len(p.out.ops) - 1; i > 0; i-- {
 		d.swept = int32(i)
-		if isRemovable[w.out.ops[i].Code] || w.deadEffect(i) {
-			if !d.live[w.out.self[i]] {
+		if isRemovable[p.out.ops[i].Code] || p.deadEffect(i) {
+			if !d.live[p.out.self[i]] {
 				continue
 			}
-			w.keepWrites(i, keep)
+			p.keepWrites(i, keep)
 		} else if d.targetOf(i) != 0 {
 			continue
 		}
-		w.keepOperands(i, keep)
+		p.keepOperands(i, keep)
 	}
 	for len(d.todo) > 0 {
 		v := d.todo[len(d.todo)-1]
 		d.todo = d.todo[:len(d.todo)-1]
-		if at := w.definedAt[v]; at != 0 && isRemovable[w.out.ops[at].Code] {
-			w.keepOperands(int(at), keep)
-			w.keepWrites(int(at), keep)
+		if at := p.definedAt[v]; at != 0 && isRemovable[p.out.ops[at].Code] {
+			p.keepOperands(int(at), keep)
+			p.keepWrites(int(at), keep)
 		}
-		if w.peel.active && w.peel.isHeld.of(v) != 0 {
-			w.keepAlive(w.peel.backOf.of(v))
+		if p.peel.active && p.peel.isHeld.of(v) != 0 {
+			p.keepAlive(p.peel.backOf.of(v))
 		}
 	}
 }
 
 // keepWrites marks what the writes to an allocation refer to.
-func (w *walk) keepWrites(at int, keep func(trace.Value)) {
-	if d := &w.dead; d.writesToNew {
+func (p *dcePass) keepWrites(at int, keep func(trace.Value)) {
+	if d := p; d.writesToNew {
 		for i := d.writes[at]; i != 0; i = d.nextWrite[i] {
-			w.keepOperands(int(i), keep)
+			p.keepOperands(int(i), keep)
 		}
 	}
 }
 
 // findWrites notes which writes go to allocations of the trace.
-func (w *walk) findWrites() {
-	d, n := &w.dead, len(w.out.ops)
-	if d.writesToNew = w.allocatesInOutput(); !d.writesToNew {
+func (p *dcePass) findWrites() {
+	d, n := p, len(p.out.ops)
+	if d.writesToNew = p.allocatesInOutput(); !d.writesToNew {
 		return
 	}
 	d.target, d.writes, d.nextWrite = trace.Zeroed(d.target, n), trace.Zeroed(d.writes, n), trace.Zeroed(d.nextWrite, n)
 	for i := 1; i < n; i++ {
-		if at := w.allocationWritten(i); at != 0 {
+		if at := p.allocationWritten(i); at != 0 {
 			d.target[i] = at
 			d.nextWrite[i], d.writes[at] = d.writes[at], int32(i)
 		}
@@ -124,16 +145,16 @@ func (w *walk) findWrites() {
 
 // targetOf returns where in the output the allocation is to which operation i
 // writes, 0 if it does something else.
-func (d *deadState) targetOf(i int) int32 {
+func (d *dcePass) targetOf(i int) int32 {
 	if !d.writesToNew {
 		return 0
 	}
 	return d.target[i]
 }
 
-func (w *walk) allocatesInOutput() bool {
-	for i := range w.out.ops {
-		if w.out.ops[i].Code.Effect() == trace.EffectAllocate {
+func (p *dcePass) allocatesInOutput() bool {
+	for i := range p.out.ops {
+		if p.out.ops[i].Code.Effect() == trace.EffectAllocate {
 			return true
 		}
 	}
@@ -143,41 +164,41 @@ func (w *walk) allocatesInOutput() bool {
 // allocationWritten returns where in the output the allocation is to which operation
 // i writes, 0 if it does something else. What the loop writes to an object of the
 // preamble is not looked at.
-func (w *walk) allocationWritten(i int) int32 {
-	op := &w.out.ops[i]
+func (p *dcePass) allocationWritten(i int) int32 {
+	op := &p.out.ops[i]
 	if op.Code != trace.OpSet && op.Code != trace.OpSetItem && op.Code != trace.OpSetInterior {
 		return 0
 	}
-	object := w.out.args[op.First]
+	object := p.out.args[op.First]
 	if object <= 0 {
 		return 0
 	}
-	at := w.definedAt[object]
-	if at == 0 || w.out.ops[at].Code.Effect() != trace.EffectAllocate || w.peel.active && (at >= w.peel.labelAt) != (int32(i) >= w.peel.labelAt) {
+	at := p.definedAt[object]
+	if at == 0 || p.out.ops[at].Code.Effect() != trace.EffectAllocate || p.peel.active && (at >= p.peel.labelAt) != (int32(i) >= p.peel.labelAt) {
 		return 0
 	}
 	return at
 }
 
 // keepOperands marks what operation i of the output refers to.
-func (w *walk) keepOperands(i int, keep func(trace.Value)) {
-	for _, v := range w.operands(i) {
-		w.keepAlive(v)
+func (p *dcePass) keepOperands(i int, keep func(trace.Value)) {
+	for _, v := range p.operands(i) {
+		p.keepAlive(v)
 	}
-	if w.out.ops[i].Snap != 0 {
-		w.eachInSnapshot(i, keep)
+	if p.out.ops[i].Snap != 0 {
+		p.eachInSnapshot(i, keep)
 	}
 }
 
 // keepAlive marks a value. Where the sweep will not come to its operation any more,
 // or the value is passed around the loop, it has to be looked at again.
-func (w *walk) keepAlive(v trace.Value) {
-	d := &w.dead
+func (p *dcePass) keepAlive(v trace.Value) {
+	d := p
 	if v <= 0 || d.live[v] {
 		return
 	}
 	d.live[v] = true
-	if w.definedAt[v] >= d.swept || w.peel.active && w.peel.isHeld.of(v) != 0 {
+	if p.definedAt[v] >= d.swept || p.peel.active && p.peel.isHeld.of(v) != 0 {
 		d.todo = append(d.todo, v)
 	}
 }
@@ -195,15 +216,15 @@ var isRemovable = func() (list [256]bool) {
 }()
 
 // dropDead takes operation i of the output out of it.
-func (w *walk) dropDead(i int) {
-	op := &w.out.ops[i]
+func (p *dcePass) dropDead(i int) {
+	op := &p.out.ops[i]
 	if op.Src != 0 {
 		reason, object := ReasonDead, trace.None
-		if at := w.dead.targetOf(i); at != 0 {
-			reason, object = ReasonDeadWrite, w.out.self[at]
+		if at := p.targetOf(i); at != 0 {
+			reason, object = ReasonDeadWrite, p.out.self[at]
 		}
-		w.remarks.setRemoved(op, PassDCE, reason, object, trace.None, -1)
+		p.remarks.setRemoved(op, PassDCE, reason, object, trace.None, -1)
 	}
-	w.definedAt[w.out.self[i]] = 0
-	w.out.drop(i)
+	p.definedAt[p.out.self[i]] = 0
+	p.out.drop(i)
 }

@@ -20,46 +20,65 @@ import "unbox/trace"
 // zero) nothing is folded. An overflow operation is folded together with the
 // guard behind it, and only if the guard holds.
 
-func foldHandler(code trace.Opcode) handler {
+// PassFold is the number of constant folding.
+const PassFold PassID = 1
+
+var foldRow = registration{
+	id: PassFold,
+	info: PassInfo{
+		Name:  "fold",
+		Title: "constant folding",
+		Doc:   "Computes operations whose arguments are all constants.",
+		Why:   "First, because it is the cheapest question and what it answers needs no other pass.",
+	},
+	make: func(w *walk) pass { return &foldPass{walk: w} },
+}
+
+// foldPass is the pass; it knows nothing from one operation to the next.
+type foldPass struct{ *walk }
+
+func (p *foldPass) reset() {}
+
+func (p *foldPass) handler(code trace.Opcode) handler {
 	switch code {
 	case trace.OpSameAs:
-		return foldSameAs
+		return p.sameAs
 	case trace.OpPtrEq, trace.OpPtrNe:
-		return foldPointers
+		return p.pointers
 	case trace.OpArrayLen:
 		return nil
 	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
-		return foldOverflowGuard
+		return p.overflowGuard
 	}
 	switch code.Info().Effect {
 	case trace.EffectPure:
-		return foldPure
+		return p.pure
 	case trace.EffectOverflow:
-		return foldOverflow
+		return p.checked
 	}
 	return nil
 }
 
-func foldSameAs(w *walk, c *cur) verdict {
-	return w.replaceBy(c, c.args[0], PassFold, ReasonSameAs)
+func (p *foldPass) sameAs(c *cur) verdict {
+	return p.replaceBy(c, c.args[0], PassFold, ReasonSameAs)
 }
 
-func foldPure(w *walk, c *cur) verdict {
-	bits, status := w.evalConstants(c)
+func (p *foldPass) pure(c *cur) verdict {
+	bits, status := p.evalConstants(c)
 	if status != trace.EvalOK {
 		return next
 	}
-	if w.planted.on(bugFoldSign) && c.op.Code == trace.OpIntPyMod {
-		bits = w.truncatedRemainder(c)
+	if p.planted.on(bugFoldSign) && c.op.Code == trace.OpIntPyMod {
+		bits = p.truncatedRemainder(c)
 	}
-	return w.replaceBy(c, w.constants.ofType(c.op.Type, bits), PassFold, ReasonFoldConstant)
+	return p.replaceBy(c, p.constants.ofType(c.op.Type, bits), PassFold, ReasonFoldConstant)
 }
 
 // evalConstants computes the operation if all its arguments are numbers.
-func (w *walk) evalConstants(c *cur) (uint64, trace.EvalStatus) {
+func (p *foldPass) evalConstants(c *cur) (uint64, trace.EvalStatus) {
 	var operands [2]uint64
 	for i, arg := range c.args {
-		bits, ok := w.constBits(arg)
+		bits, ok := p.constBits(arg)
 		if !ok {
 			return 0, trace.EvalUndefined
 		}
@@ -68,96 +87,42 @@ func (w *walk) evalConstants(c *cur) (uint64, trace.EvalStatus) {
 	return trace.Eval(c.op.Code, operands[0], operands[1])
 }
 
-func foldOverflow(w *walk, c *cur) verdict {
-	bits, status := w.evalConstants(c)
-	if status == trace.EvalUndefined || !w.guardsOverflow() {
+func (p *foldPass) checked(c *cur) verdict {
+	bits, status := p.evalConstants(c)
+	if status == trace.EvalUndefined || !p.guardsOverflow() {
 		return next
 	}
 	overflows := status == trace.EvalOverflow
-	if overflows != w.guardedOverflow() {
-		return w.contradictOverflow(PassFold)
+	if overflows != p.guardedOverflow() {
+		return p.contradictOverflow(PassFold)
 	}
 	reason := ReasonFoldConstant
-	w.overflow = overflowFact{pass: PassFold, reason: ReasonFoldOverflow, value: c.self}
+	p.overflow = overflowFact{pass: PassFold, reason: ReasonFoldOverflow, value: c.self}
 	if overflows {
-		reason, w.overflow.reason = ReasonFoldOverflows, ReasonFoldGuardOverflow
+		reason, p.overflow.reason = ReasonFoldOverflows, ReasonFoldGuardOverflow
 	}
-	return w.replaceBy(c, w.constants.ofType(trace.Int, bits), PassFold, reason)
+	return p.replaceBy(c, p.constants.ofType(trace.Int, bits), PassFold, reason)
 }
 
-// guardedAgainstOverflow tells whether the next recorded operation is the guard
-// that the operation at hand must not overflow.
-func (w *walk) guardedAgainstOverflow() bool { return w.guardBehind() == trace.OpGuardNoOverflow }
+func (p *foldPass) overflowGuard(c *cur) verdict { return p.settleOverflowGuard(c, PassFold) }
 
-// guardedOverflow tells whether the guard behind the operation asks it to overflow.
-func (w *walk) guardedOverflow() bool { return w.guardBehind() == trace.OpGuardOverflow }
-
-// guardsOverflow tells whether a guard behind the operation asks whether it overflows.
-func (w *walk) guardsOverflow() bool { return w.guardedAgainstOverflow() || w.guardedOverflow() }
-
-// guardBehind returns the recorded operation behind the one at hand.
-func (w *walk) guardBehind() trace.Opcode {
-	behind := int(w.position) + 1
-	if behind >= len(w.in.Ops) {
-		return trace.OpNone
-	}
-	return w.in.Ops[behind].Code
-}
-
-// overflowFact says that it is known whether the overflow operation that the walk just
-// saw overflows: then it was removed, by whom and why, and its guard goes as well. If
-// the guard asks for the contrary the operation is still there, and the guard always
-// fails.
-type overflowFact struct {
-	pass   PassID
-	reason Reason
-	value  trace.Value
-	fails  bool
-}
-
-// contradictOverflow notes that the guard behind the operation at hand always fails.
-func (w *walk) contradictOverflow(pass PassID) verdict {
-	w.overflow = overflowFact{pass: pass, fails: true}
-	return next
-}
-
-func foldOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassFold) }
-
-// settleOverflowGuard removes the guard if the pass has removed its operation.
-func (w *walk) settleOverflowGuard(c *cur, pass PassID) verdict {
-	fact := w.overflow
-	if fact.reason == ReasonNone && !fact.fails || fact.pass != pass {
-		return next
-	}
-	w.overflow = overflowFact{}
-	if fact.fails {
-		return w.alwaysFails(c, pass)
-	}
-	return w.remove(c, pass, fact.reason, fact.value, trace.None)
-}
-
-func foldPointers(w *walk, c *cur) verdict {
-	same, known := w.comparePointers(c.args[0], c.args[1])
+func (p *foldPass) pointers(c *cur) verdict {
+	same, known := p.comparePointers(c.args[0], c.args[1])
 	if !known {
 		return next
 	}
-	result := w.constants.Int(trace.BoolBit(same == (c.op.Code == trace.OpPtrEq)))
-	return w.replaceBy(c, result, PassFold, ReasonFoldConstant)
+	result := p.constants.Int(trace.BoolBit(same == (c.op.Code == trace.OpPtrEq)))
+	return p.replaceBy(c, result, PassFold, ReasonFoldConstant)
 }
 
 // comparePointers compares two constant references. Two fixed objects of
 // different names are different objects; of an unknown one nothing can be said.
-func (w *walk) comparePointers(a, b trace.Value) (same, known bool) {
+func (p *foldPass) comparePointers(a, b trace.Value) (same, known bool) {
 	if !a.IsConst() || !b.IsConst() {
 		return false, false
 	}
-	if a == b || w.sameNumbered(a, b) {
+	if a == b || p.guards.sameNumbered(a, b) {
 		return true, true
 	}
-	return false, w.isFixedObject(a) && w.isFixedObject(b)
-}
-
-func (w *walk) isFixedObject(v trace.Value) bool {
-	kind := w.constants.list[v.ConstIndex()].Kind
-	return kind == trace.ConstNull || kind == trace.ConstPtr
+	return false, p.isFixedObject(a) && p.isFixedObject(b)
 }

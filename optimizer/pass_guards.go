@@ -30,69 +30,115 @@ import "unbox/trace"
 // after it escaped. A guard that contradicts the facts can never hold; the trace
 // then ends there.
 
-func guardsHandler(code trace.Opcode) handler {
+// PassGuards is the number of redundant guards.
+const PassGuards PassID = 5
+
+var guardsRow = registration{
+	id: PassGuards,
+	info: PassInfo{
+		Name:  "guards",
+		Title: "redundant guards",
+		Doc:   "Drops guards that earlier guards and allocations imply.",
+		Why:   "Behind the passes on numbers, so that a condition that was computed or shared is seen as such.",
+	},
+	make: func(w *walk) pass {
+		w.guards = &guardsPass{walk: w}
+		return w.guards
+	},
+}
+
+// guardsPass is the pass. Others ask it how two values compare, and tell it what has become
+// a constant.
+type guardsPass struct {
+	*walk
+	// nonnullAt is where in the output a guard_nonnull on a reference is, which may
+	// still ask for more.
+	nonnullAt valueTable[int32]
+	// validated is set behind a guard_not_invalidated, until something happens.
+	validated bool
+	same      sameConstants
+	relations relationTable
+	// learned are values that have just become constants.
+	learned []trace.Value
+}
+
+func (p *guardsPass) reset() {
+	clear(p.same.up)
+	*p = guardsPass{
+		walk: p.walk, nonnullAt: trace.Zeroed(p.nonnullAt, p.firstInvented), same: p.same,
+		relations: p.relations.emptied(), learned: p.learned[:0],
+	}
+}
+
+// startBlock forgets what guards said of earlier operations.
+func (p *guardsPass) startBlock(*cur) {
+	clear(p.same.up)
+	p.relations, p.validated = p.relations.emptied(), false
+}
+
+func (p *guardsPass) handler(code trace.Opcode) handler {
 	switch code {
 	case trace.OpGuardTrue, trace.OpGuardFalse:
-		return guardTruth
+		return p.truth
 	case trace.OpGuardValue:
-		return guardValue
+		return p.value
 	case trace.OpGuardClass, trace.OpGuardNonnullClass:
-		return guardClass
+		return p.class
 	case trace.OpGuardNonnull, trace.OpGuardIsnull:
-		return guardNull
+		return p.null
 	case trace.OpGuardNotInvalidated:
-		return guardNotInvalidated
+		return p.notInvalidated
 	case trace.OpGuardNoException, trace.OpGuardException:
-		return guardRaised
+		return p.raised
 	case trace.OpGuardFuture:
-		return guardFuture
+		return p.future
 	case trace.OpQuasiImmut:
-		return noteQuasiImmut
+		return p.quasiImmut
 	case trace.OpKnownResult:
-		return dropKnownResult
+		return p.knownResult
 	case trace.OpAssertNonnull, trace.OpAssertClass, trace.OpAssertValue:
-		return notePromise
+		return p.promise
 	case trace.OpCall, trace.OpOpaque, trace.OpEscape, trace.OpEscapeValue, trace.OpDummy:
-		return mayInvalidate
+		return p.mayInvalidate
 	case trace.OpPtrEq, trace.OpPtrNe:
-		return compareReferences
+		return p.compareReferences
 	case trace.OpNew, trace.OpNewArray, trace.OpNewArrayClear:
-		return learnFromAllocation
+		return p.learnFromAllocation
 	case trace.OpGet, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
-		return learnFromAccess
+		return p.learnFromAccess
 	}
 	if trueIn[code] != 0 {
-		return compareGuarded
+		return p.compareGuarded
 	}
 	return nil
 }
 
-// guardTruth decides guard_true and guard_false. What passes a guard on a truth
+// truth decides guard_true and guard_false. What passes a guard on a truth
 // value is 1 or 0 from there on.
-func guardTruth(w *walk, c *cur) verdict {
+func (p *guardsPass) truth(c *cur) verdict {
 	x := c.args[0]
 	wanted := c.op.Code == trace.OpGuardTrue
-	if n, known := w.constInt(x); known {
+	if n, known := p.constInt(x); known {
 		if (n != 0) == wanted {
-			return w.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(w), x)
+			return p.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(p.walk), x)
 		}
-		return w.alwaysFails(c, PassGuards)
+		return p.alwaysFails(c, PassGuards)
 	}
-	if w.comparedNumbered(c, x, wanted) == gone {
+	if p.comparedNumbered(c, x, wanted) == gone {
 		return gone
 	}
-	truth := w.isTruthValue(x)
+	truth := p.isTruthValue(x)
 	switch {
-	case !truth && w.isNotZero(x) && wanted:
-		return w.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(w), trace.None)
-	case !truth && w.isNotZero(x):
-		return w.alwaysFails(c, PassGuards)
+	case !truth && p.isNotZero(x) && wanted:
+		return p.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(p.walk), trace.None)
+	case !truth && p.isNotZero(x):
+		return p.alwaysFails(c, PassGuards)
 	case !wanted:
-		c.saysEqual(x, w.constants.Int(0))
+		c.saysEqual(x, p.constants.Int(0))
 	case truth:
-		c.saysEqual(x, w.constants.Int(1))
+		c.saysEqual(x, p.constants.Int(1))
 	default:
-		c.tells |= tellsNotZero
+		c.said, c.tells = saysNotZero, c.tells.With(PassGuards)
 	}
 	return next
 }
@@ -110,27 +156,27 @@ func (c *cur) recordedArg(w *walk) trace.Value {
 }
 
 // isTruthValue tells whether v can only be 0 or 1.
-func (w *walk) isTruthValue(v trace.Value) bool {
-	def := w.definition(v)
-	return w.planted.on(bugGuardTruth) || def != nil && (def.Code.Info().Group == "comparison" || trueIn[def.Code] != 0)
+func (p *guardsPass) isTruthValue(v trace.Value) bool {
+	def := p.definition(v)
+	return p.planted.on(bugGuardTruth) || def != nil && (def.Code.Info().Group == "comparison" || trueIn[def.Code] != 0)
 }
 
-func guardValue(w *walk, c *cur) verdict {
+func (p *guardsPass) value(c *cur) verdict {
 	x, want := c.args[0], c.args[1]
 	if !want.IsConst() {
 		return next
 	}
-	if x != want && w.isNumbered(x) && w.isNumbered(want) {
-		return w.guardNumbered(c)
+	if x != want && p.isNumbered(x) && p.isNumbered(want) {
+		return p.guardNumbered(c)
 	}
-	same, known := w.compareConstants(x, want)
+	same, known := p.compareConstants(x, want)
 	switch {
 	case known && same:
-		return w.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(w), want)
+		return p.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(p.walk), want)
 	case known:
-		return w.alwaysFails(c, PassGuards)
-	case x.IsOp() && w.typeOf(x) == trace.Ref && !w.isNull(want) && w.strengthen(c, trace.OpGuardValue):
-		w.becomes(x, want, PassGuards, c.self)
+		return p.alwaysFails(c, PassGuards)
+	case x.IsOp() && p.typeOf(x) == trace.Ref && !p.isNull(want) && p.strengthen(c, trace.OpGuardValue):
+		p.becomes(x, want, PassGuards, c.self)
 		return gone
 	case x.IsOp():
 		c.saysEqual(x, want)
@@ -155,49 +201,49 @@ func (w *walk) compareConstants(a, b trace.Value) (same, known bool) {
 	return false, numberA && numberB || w.isFixedObject(a) && w.isFixedObject(b)
 }
 
-func guardClass(w *walk, c *cur) verdict {
+func (p *guardsPass) class(c *cur) verdict {
 	x := c.args[0]
-	fact := w.refFactOf(x)
+	fact := p.refFactOf(x)
 	if class, known := fact.class(); known {
 		if int32(class) == c.op.Descr {
-			return w.removeImplied(c, ReasonGuardClass)
+			return p.removeImplied(c, ReasonGuardClass)
 		}
-		return w.alwaysFails(c, PassGuards)
+		return p.alwaysFails(c, PassGuards)
 	}
-	if w.isNull(x) {
+	if p.isNull(x) {
 		if c.op.Code == trace.OpGuardNonnullClass {
-			return w.alwaysFails(c, PassGuards)
+			return p.alwaysFails(c, PassGuards)
 		}
 		return next
 	}
-	if w.strengthen(c, trace.OpGuardNonnullClass) {
-		w.learnRef(x, factOfClass(c.op.Descr))
+	if p.strengthen(c, trace.OpGuardNonnullClass) {
+		p.learnRef(x, factOfClass(c.op.Descr))
 		return gone
 	}
 	if c.op.Code == trace.OpGuardNonnullClass && fact.nonnull() {
 		c.op.Code = trace.OpGuardClass
-		c.op.Spelling = trace.OpGuardClass.SpellingFor(w.in.Dialect, trace.Void)
+		c.op.Spelling = trace.OpGuardClass.SpellingFor(p.in.Dialect, trace.Void)
 		c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardWeaker, Rule: -1,
-			Facts: [3]trace.Value{c.recordedArg(w)}, Descr: -1}
+			Facts: [3]trace.Value{c.recordedArg(p.walk)}, Descr: -1}
 	}
 	c.saysFact(factOfClass(c.op.Descr))
 	return next
 }
 
-func (w *walk) removeImplied(c *cur, reason Reason) verdict {
-	return w.removeAbout(c, PassGuards, reason, c.recordedArg(w), trace.None, c.op.Descr)
+func (p *guardsPass) removeImplied(c *cur, reason Reason) verdict {
+	return p.removeAbout(c, PassGuards, reason, c.recordedArg(p.walk), trace.None, c.op.Descr)
 }
 
-func guardNull(w *walk, c *cur) verdict {
+func (p *guardsPass) null(c *cur) verdict {
 	x := c.args[0]
 	wantNull := c.op.Code == trace.OpGuardIsnull
 	switch {
-	case w.isNull(x) == wantNull && (wantNull || w.refFactOf(x).nonnull()):
-		return w.removeImplied(c, ReasonGuardNull)
-	case w.isNull(x) || wantNull && w.refFactOf(x).nonnull():
-		return w.alwaysFails(c, PassGuards)
+	case p.isNull(x) == wantNull && (wantNull || p.refFactOf(x).nonnull()):
+		return p.removeImplied(c, ReasonGuardNull)
+	case p.isNull(x) || wantNull && p.refFactOf(x).nonnull():
+		return p.alwaysFails(c, PassGuards)
 	case wantNull && x.IsOp():
-		c.saysEqual(x, w.constants.ofType(trace.Ref, 0))
+		c.saysEqual(x, p.constants.ofType(trace.Ref, 0))
 	default:
 		c.saysFact(refNonnull)
 	}
@@ -206,155 +252,165 @@ func guardNull(w *walk, c *cur) verdict {
 
 // compareReferences decides comparisons of a reference that is not null with null, and
 // of those that were compared before.
-func compareReferences(w *walk, c *cur) verdict {
+func (p *guardsPass) compareReferences(c *cur) verdict {
 	a, b := c.args[0], c.args[1]
-	if w.isNull(a) {
+	if p.isNull(a) {
 		a, b = b, a
 	}
-	if !w.isNull(b) || !w.refFactOf(a).nonnull() {
-		return compareGuarded(w, c)
+	if !p.isNull(b) || !p.refFactOf(a).nonnull() {
+		return p.compareGuarded(c)
 	}
-	return w.replaceBy(c, w.constants.Int(trace.BoolBit(c.op.Code == trace.OpPtrNe)), PassGuards, ReasonCompareNull)
+	return p.replaceBy(c, p.constants.Int(trace.BoolBit(c.op.Code == trace.OpPtrNe)), PassGuards, ReasonCompareNull)
 }
 
 // learnFromAllocation notes the class of a new object.
-func learnFromAllocation(w *walk, c *cur) verdict {
-	w.refFacts[c.self] = refNonnull
-	if c.op.Code == trace.OpNew && !w.onlySizeKnown(c.op.Descr) {
-		w.refFacts[c.self] = factOfClass(c.op.Descr)
+func (p *guardsPass) learnFromAllocation(c *cur) verdict {
+	p.refs.of.set(c.self, refNonnull)
+	if c.op.Code == trace.OpNew && !p.onlySizeKnown(c.op.Descr) {
+		p.refs.of.set(c.self, factOfClass(c.op.Descr))
 	}
 	return next
 }
 
 // learnFromAccess notes that an object whose fields are accessed is not null:
 // otherwise the trace has no meaning.
-func learnFromAccess(w *walk, c *cur) verdict {
-	w.learnRef(c.args[0], refNonnull)
+func (p *guardsPass) learnFromAccess(c *cur) verdict {
+	p.learnRef(c.args[0], refNonnull)
 	return next
 }
 
-// guardNotInvalidated drops the guard if nothing could have invalidated anything
+// notInvalidated drops the guard if nothing could have invalidated anything
 // since the last one.
-func guardNotInvalidated(w *walk, c *cur) verdict {
-	if w.validated {
-		return w.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
+func (p *guardsPass) notInvalidated(c *cur) verdict {
+	if p.validated {
+		return p.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
 	}
-	w.validated = true
+	p.validated = true
 	return next
 }
 
-// guardRaised decides guards on the exception of a call that never raises, and drops
+// raised decides guards on the exception of a call that never raises, and drops
 // guard_no_exception where another one asked about the same call before.
-func guardRaised(w *walk, c *cur) verdict {
-	call := w.in.AskedCall(w.position)
+func (p *guardsPass) raised(c *cur) verdict {
+	call := p.in.AskedCall(p.position)
 	wantsNone := c.op.Code == trace.OpGuardNoException
 	switch {
 	case call == trace.None:
 		return next // it has no meaning
-	case w.in.Raises(call) == trace.RaisesNever && wantsNone:
-		return w.remove(c, PassGuards, ReasonGuardNeverRaises, call+w.copyShift, trace.None)
-	case w.in.Raises(call) == trace.RaisesNever:
-		return w.alwaysFails(c, PassGuards)
-	case wantsNone && w.in.AskedBy(call) != w.position:
-		return w.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
+	case p.in.Raises(call) == trace.RaisesNever && wantsNone:
+		return p.remove(c, PassGuards, ReasonGuardNeverRaises, call+p.copyShift, trace.None)
+	case p.in.Raises(call) == trace.RaisesNever:
+		return p.alwaysFails(c, PassGuards)
+	case wantsNone && p.in.AskedBy(call) != p.position:
+		return p.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
 	}
 	return next
 }
 
 // mayInvalidate forgets that nothing was invalidated where the outside may have done
 // so.
-func mayInvalidate(w *walk, c *cur) verdict {
-	if w.in.Tables.MayInvalidate(&c.op) && !w.planted.on(bugInvalidated) {
-		w.validated = false
+func (p *guardsPass) mayInvalidate(c *cur) verdict {
+	if p.in.Tables.MayInvalidate(&c.op) && !p.planted.on(bugInvalidated) {
+		p.validated = false
 	}
 	return next
 }
 
-func guardFuture(w *walk, c *cur) verdict {
-	return w.remove(c, PassGuards, ReasonGuardNever, trace.None, trace.None)
+func (p *guardsPass) future(c *cur) verdict {
+	return p.remove(c, PassGuards, ReasonGuardNever, trace.None, trace.None)
 }
 
-// dropKnownResult takes out what a function that only computes is promised to give: the
+// knownResult takes out what a function that only computes is promised to give: the
 // call itself, if there is one, gives it as well.
-func dropKnownResult(w *walk, c *cur) verdict {
-	return w.remove(c, PassGuards, ReasonPromiseResult, trace.None, trace.None)
+func (p *guardsPass) knownResult(c *cur) verdict {
+	return p.remove(c, PassGuards, ReasonPromiseResult, trace.None, trace.None)
 }
 
-// noteQuasiImmut takes the marker out: the guard behind it stays.
-func noteQuasiImmut(w *walk, c *cur) verdict {
-	return w.remove(c, PassGuards, ReasonQuasiImmut, trace.None, trace.None)
+// quasiImmut takes the marker out: the guard behind it stays.
+func (p *guardsPass) quasiImmut(c *cur) verdict {
+	return p.remove(c, PassGuards, ReasonQuasiImmut, trace.None, trace.None)
 }
 
-// notePromise takes a promise at its word.
-func notePromise(w *walk, c *cur) verdict {
+// promise takes a promise at its word.
+func (p *guardsPass) promise(c *cur) verdict {
 	x := c.args[0]
 	switch c.op.Code {
 	case trace.OpAssertNonnull:
-		w.learnRef(x, refNonnull)
+		p.learnRef(x, refNonnull)
 	case trace.OpAssertClass:
-		if _, known := w.refFactOf(x).class(); !known {
-			w.learnRef(x, factOfClass(c.op.Descr))
+		if _, known := p.refFactOf(x).class(); !known {
+			p.learnRef(x, factOfClass(c.op.Descr))
 		}
 	case trace.OpAssertValue:
-		if !x.IsOp() || !c.args[1].IsConst() || w.virtualOf(x) != 0 {
+		if !x.IsOp() || !c.args[1].IsConst() || p.virtual.of(x) != 0 {
 			return next
 		}
-		w.becomes(x, c.args[1], PassGuards, c.self)
-		w.followLearned(c)
+		p.becomes(x, c.args[1], PassGuards, c.self)
+		p.followLearned(c)
 	}
-	return w.remove(c, PassGuards, ReasonPromise, c.recordedArg(w), trace.None)
+	return p.remove(c, PassGuards, ReasonPromise, c.recordedArg(p.walk), trace.None)
 }
 
 // equality holds behind a guard.
 type equality struct{ value, equals trace.Value }
 
 func (c *cur) saysEqual(v, equals trace.Value) {
-	c.equality = equality{v, equals}
-	c.tells |= tellsEquality
+	c.equality, c.said = equality{v, equals}, saysEqual
+	c.tells = c.tells.With(PassGuards)
 }
 
 func (c *cur) saysFact(f refFact) {
-	c.fact = f
-	c.tells |= tellsFact
+	c.fact, c.said = f, saysFact
+	c.tells = c.tells.With(PassGuards)
 }
 
-// learn enters what passing the guard says. It is called when the guard is in
+// emitted enters what passing the guard says. It is called when the guard is in
 // the output, so that the guard itself and its snapshot are not touched.
-func (w *walk) learn(c *cur) {
+func (p *guardsPass) emitted(c *cur, at int32) {
 	if c.op.Code == trace.OpGuardNonnull && c.args[0].IsOp() {
-		w.nonnullAt[c.args[0]] = w.definedAt[c.self]
+		p.nonnullAt.set(c.args[0], at)
 	}
-	if c.tells&tellsEquality != 0 {
-		w.learnEqual(c)
+	switch c.said {
+	case saysEqual:
+		p.learnEqual(c)
+	case saysFact:
+		p.learnRef(c.args[0], c.fact)
+	case saysNotZero:
+		p.learnNotZero(c, c.args[0])
 	}
-	if c.tells&tellsFact != 0 {
-		w.learnRef(c.args[0], c.fact)
-	}
-	if c.tells&tellsNotZero != 0 {
-		w.learnNotZero(c, c.args[0])
-	}
+	p.followLearned(c)
 }
+
+// guardSays is a kind of thing that a guard says.
+type guardSays uint8
+
+const (
+	saysNothing guardSays = iota
+	saysEqual
+	saysFact
+	saysNotZero
+)
 
 // learnEqual enters the equality that the guard says. Its bounds may have made the
 // value another constant already: then the guard can never hold.
-func (w *walk) learnEqual(c *cur) {
+func (p *guardsPass) learnEqual(c *cur) {
 	e := c.equality
-	switch now := w.find(e.value); {
+	switch now := p.find(e.value); {
 	case now == e.equals:
 	case now.IsConst():
-		if same, known := w.compareConstants(now, e.equals); known && !same {
-			w.alwaysFails(c, PassGuards)
+		if same, known := p.compareConstants(now, e.equals); known && !same {
+			p.alwaysFails(c, PassGuards)
 		}
 	default:
-		w.becomes(now, e.equals, PassGuards, c.self)
+		p.becomes(now, e.equals, PassGuards, c.self)
 	}
 }
 
 // noteLearned gives the reason for what later operations will use in place of a
 // value: behind a guard it equals another.
-func (w *walk) noteLearned(v, equals trace.Value, pass PassID, guard trace.Value) {
-	n := trace.Value(len(w.in.Ops))
-	if int(v) >= w.firstInvented {
+func (p *guardsPass) noteLearned(v, equals trace.Value, pass PassID, guard trace.Value) {
+	n := trace.Value(len(p.in.Ops))
+	if int(v) >= p.firstInvented {
 		return
 	}
 	r := Remark{Kind: Learned, Pass: pass, Reason: ReasonGuardLearned, Rule: -1, In: v,
@@ -362,5 +418,5 @@ func (w *walk) noteLearned(v, equals trace.Value, pass PassID, guard trace.Value
 	if v > n {
 		r.In, r.Copy = v-n, 1
 	}
-	w.remarks.learned = append(w.remarks.learned, r)
+	p.remarks.learned = append(p.remarks.learned, r)
 }

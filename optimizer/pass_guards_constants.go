@@ -21,8 +21,6 @@ import "unbox/trace"
 // known.
 type sameConstants struct{ up map[trace.Value]trace.Value }
 
-func (s *sameConstants) reset() { clear(s.up) }
-
 func (s *sameConstants) find(v trace.Value) trace.Value {
 	for {
 		up, ok := s.up[v]
@@ -52,38 +50,38 @@ func (w *walk) isNumbered(v trace.Value) bool {
 
 // sameNumbered tells whether two constants are known to be the same object although
 // they have two numbers.
-func (w *walk) sameNumbered(a, b trace.Value) bool {
-	return len(w.same.up) > 0 && w.isNumbered(a) && w.isNumbered(b) && w.same.find(a) == w.same.find(b)
+func (p *guardsPass) sameNumbered(a, b trace.Value) bool {
+	return len(p.same.up) > 0 && p.isNumbered(a) && p.isNumbered(b) && p.same.find(a) == p.same.find(b)
 }
 
 // guardNumbered is for guard_value on two constants of which only numbers are known.
-func (w *walk) guardNumbered(c *cur) verdict {
+func (p *guardsPass) guardNumbered(c *cur) verdict {
 	x, want := c.args[0], c.args[1]
-	if w.sameNumbered(x, want) {
-		return w.remove(c, PassGuards, ReasonGuardNumbered, c.recordedArg(w), want)
+	if p.sameNumbered(x, want) {
+		return p.remove(c, PassGuards, ReasonGuardNumbered, c.recordedArg(p.walk), want)
 	}
-	w.same.unite(x, want)
-	if w.heldWhenRecorded() {
-		return w.remove(c, PassGuards, ReasonGuardRecorded, c.recordedArg(w), want)
+	p.same.unite(x, want)
+	if p.heldWhenRecorded() {
+		return p.remove(c, PassGuards, ReasonGuardRecorded, c.recordedArg(p.walk), want)
 	}
 	return next
 }
 
 // heldWhenRecorded tells whether the guard at hand is known to have held once.
-func (w *walk) heldWhenRecorded() bool { return w.trusting && w.copyNumber == 0 }
+func (p *guardsPass) heldWhenRecorded() bool { return p.trusting && p.copyNumber == 0 }
 
 // comparedNumbered decides a guard on the comparison of two constants of which only
 // numbers are known, if it is known to have held.
-func (w *walk) comparedNumbered(c *cur, x trace.Value, wanted bool) verdict {
-	def := w.definition(x)
-	if def == nil || def.Code != trace.OpPtrEq && def.Code != trace.OpPtrNe || !w.heldWhenRecorded() {
+func (p *guardsPass) comparedNumbered(c *cur, x trace.Value, wanted bool) verdict {
+	def := p.definition(x)
+	if def == nil || def.Code != trace.OpPtrEq && def.Code != trace.OpPtrNe || !p.heldWhenRecorded() {
 		return next
 	}
-	a, b := w.find(w.out.args[def.First]), w.find(w.out.args[def.First+1])
-	if !w.isNumbered(a) || !w.isNumbered(b) {
+	a, b := p.find(p.out.args[def.First]), p.find(p.out.args[def.First+1])
+	if !p.isNumbered(a) || !p.isNumbered(b) {
 		return next
 	}
-	w.becomes(x, w.constants.Int(trace.BoolBit(wanted)), PassGuards, c.self)
-	w.followLearned(c)
-	return w.remove(c, PassGuards, ReasonGuardRecorded, a, b)
+	p.becomes(x, p.constants.Int(trace.BoolBit(wanted)), PassGuards, c.self)
+	p.followLearned(c)
+	return p.remove(c, PassGuards, ReasonGuardRecorded, a, b)
 }

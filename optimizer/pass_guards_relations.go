@@ -91,26 +91,25 @@ type relationTable struct {
 	references int
 }
 
-func (t *relationTable) reset() {
-	t.pairs.reset()
-	t.ways = t.ways[:0]
-	t.references = 0
+// emptied returns an empty table in the memory of this one.
+func (t relationTable) emptied() relationTable {
+	return relationTable{pairs: t.pairs.emptied(), ways: t.ways[:0]}
 }
 
 func relationKey(a, b trace.Value) commonKey { return commonKey{code: trace.OpIntEq, a: a, b: b} }
 
 // relationBetween returns in which ways a can compare with b, as far as guards tell.
-func (w *walk) relationBetween(a, b trace.Value) relation {
+func (p *guardsPass) relationBetween(a, b trace.Value) relation {
 	if a == b {
 		return relEqual
 	}
-	known := w.waysToCompare(a, b)
-	if len(w.relations.ways) == 0 {
+	known := p.waysToCompare(a, b)
+	if len(p.relations.ways) == 0 {
 		return known
 	}
-	for x, i := a, 0; x != trace.None; x, i = w.otherName(a, i), i+1 {
-		for y, k := b, 0; y != trace.None; y, k = w.otherName(b, k), k+1 {
-			known &= w.relations.of(x, y)
+	for x, i := a, 0; x != trace.None; x, i = p.otherName(a, i), i+1 {
+		for y, k := b, 0; y != trace.None; y, k = p.otherName(b, k), k+1 {
+			known &= p.relations.of(x, y)
 		}
 	}
 	return known
@@ -118,12 +117,12 @@ func (w *walk) relationBetween(a, b trace.Value) relation {
 
 // waysToCompare returns in which ways two values can compare if no guard tells: nothing
 // is less than 0 as an unsigned integer.
-func (w *walk) waysToCompare(a, b trace.Value) relation {
+func (p *guardsPass) waysToCompare(a, b trace.Value) relation {
 	ways := relation(relAny)
-	if n, ok := w.constInt(b); ok && n == 0 {
+	if n, ok := p.constInt(b); ok && n == 0 {
 		ways &^= relLessBelow | relGreaterBelow
 	}
-	if n, ok := w.constInt(a); ok && n == 0 {
+	if n, ok := p.constInt(a); ok && n == 0 {
 		ways &^= relLessAbove | relGreaterAbove
 	}
 	return ways
@@ -155,76 +154,76 @@ func (t *relationTable) enter(a, b trace.Value, r relation) {
 }
 
 // compareGuarded decides a comparison by what guards said of its arguments.
-func compareGuarded(w *walk, c *cur) verdict {
-	if len(w.relations.ways) == 0 && !w.names.any {
+func (p *guardsPass) compareGuarded(c *cur) verdict {
+	if len(p.relations.ways) == 0 && !p.names.any {
 		return next
 	}
-	a, b := w.compared(c.op.Code, c.args)
-	if w.relations.references == 0 && a != b && w.typeOf(a) == trace.Ref {
+	a, b := p.compared(c.op.Code, c.args)
+	if p.relations.references == 0 && a != b && p.typeOf(a) == trace.Ref {
 		return next
 	}
 	holds := trueIn[c.op.Code]
-	known := w.relationBetween(a, b)
+	known := p.relationBetween(a, b)
 	if known&holds != 0 && known&^holds != 0 {
 		return next
 	}
-	return w.replaceBy(c, w.constants.Int(trace.BoolBit(known&holds != 0)), PassGuards, ReasonCompareGuarded)
+	return p.replaceBy(c, p.constants.Int(trace.BoolBit(known&holds != 0)), PassGuards, ReasonCompareGuarded)
 }
 
 // compared returns the two values that a comparison compares.
-func (w *walk) compared(code trace.Opcode, args []trace.Value) (a, b trace.Value) {
+func (p *guardsPass) compared(code trace.Opcode, args []trace.Value) (a, b trace.Value) {
 	if len(args) == 1 {
-		return args[0], w.constants.Int(0)
+		return args[0], p.constants.Int(0)
 	}
 	return args[0], args[1]
 }
 
 // isNotZero tells whether an integer is known not to be 0.
-func (w *walk) isNotZero(x trace.Value) bool {
-	return !w.boundsOf(x).Contains(0) || w.relationBetween(x, w.constants.Int(0))&relEqual == 0
+func (p *guardsPass) isNotZero(x trace.Value) bool {
+	return !p.bounds.of(x).Contains(0) || p.relationBetween(x, p.constants.Int(0))&relEqual == 0
 }
 
 // becomes enters that a value is a constant from here on, and remembers to follow
 // what that says of the operation that made it.
-func (w *walk) becomes(v, constant trace.Value, pass PassID, guard trace.Value) {
-	w.noteLearned(v, constant, pass, guard)
-	w.makeEqual(v, constant)
-	if w.passes.Has(PassGuards) {
-		w.learned = append(w.learned, v)
+func (p *guardsPass) becomes(v, constant trace.Value, pass PassID, guard trace.Value) {
+	p.noteLearned(v, constant, pass, guard)
+	p.makeEqual(v, constant)
+	if p.passes.Has(PassGuards) {
+		p.learned = append(p.learned, v)
 	}
-	if !w.isNull(constant) && !w.isTruthValue(v) {
-		w.renamed(v)
+	if !p.isNull(constant) && !p.isTruthValue(v) {
+		p.renamed(v)
 	}
 }
 
 // followLearned follows what constants that were just learned say of other values.
-func (w *walk) followLearned(c *cur) {
-	for len(w.learned) > 0 {
-		v := w.learned[len(w.learned)-1]
-		w.learned = w.learned[:len(w.learned)-1]
-		if n, ok := w.constInt(w.find(v)); ok {
-			w.followConstant(c, v, n)
+func (p *guardsPass) followLearned(c *cur) {
+	for len(p.learned) > 0 {
+		v := p.learned[len(p.learned)-1]
+		p.learned = p.learned[:len(p.learned)-1]
+		if n, ok := p.constInt(p.find(v)); ok {
+			p.followConstant(c, v, n)
 		}
 	}
 }
 
 // followConstant follows what it says of the arguments of an operation that its
 // result is n.
-func (w *walk) followConstant(c *cur, v trace.Value, n int64) {
-	def := w.definition(v)
-	if def == nil || w.isOfIterationBefore(v) {
+func (p *guardsPass) followConstant(c *cur, v trace.Value, n int64) {
+	def := p.definition(v)
+	if def == nil || p.peel.isOfIterationBefore(v) {
 		return
 	}
-	args := w.out.args[def.First : def.First+def.Len]
+	args := p.out.args[def.First : def.First+def.Len]
 	switch holds := trueIn[def.Code]; {
 	case holds != 0:
 		if n == 0 {
 			holds = relAny &^ holds
 		}
-		a, b := w.compared(def.Code, args)
-		w.relate(c, a, b, holds)
+		a, b := p.compared(def.Code, args)
+		p.relate(c, a, b, holds)
 	case isDifference(def.Code):
-		w.relate(c, args[0], args[1], ifZero(n == 0))
+		p.relate(c, args[0], args[1], ifZero(n == 0))
 	}
 }
 
@@ -242,193 +241,118 @@ func ifZero(zero bool) relation {
 }
 
 // learnNotZero enters that an integer is not 0, which is what guard_true asks.
-func (w *walk) learnNotZero(c *cur, x trace.Value) {
-	w.relate(c, x, w.constants.Int(0), relAny&^relEqual)
-	if def := w.definition(x); def != nil && isDifference(def.Code) && !w.isOfIterationBefore(x) {
-		args := w.out.args[def.First : def.First+def.Len]
-		w.relate(c, args[0], args[1], relAny&^relEqual)
+func (p *guardsPass) learnNotZero(c *cur, x trace.Value) {
+	p.relate(c, x, p.constants.Int(0), relAny&^relEqual)
+	if def := p.definition(x); def != nil && isDifference(def.Code) && !p.peel.isOfIterationBefore(x) {
+		args := p.out.args[def.First : def.First+def.Len]
+		p.relate(c, args[0], args[1], relAny&^relEqual)
 	}
 }
 
 // relate enters how two values compare behind the guard at hand. If no way is left,
 // the guard can never hold.
-func (w *walk) relate(c *cur, a, b trace.Value, holds relation) {
-	a, b = w.find(a), w.find(b)
-	if w.virtualOf(a) != 0 || w.virtualOf(b) != 0 {
+func (p *guardsPass) relate(c *cur, a, b trace.Value, holds relation) {
+	a, b = p.find(a), p.find(b)
+	if p.virtual.of(a) != 0 || p.virtual.of(b) != 0 {
 		return
 	}
-	before := w.relationBetween(a, b)
+	before := p.relationBetween(a, b)
 	now := before & holds
-	isRef := w.typeOf(a) == trace.Ref
+	isRef := p.typeOf(a) == trace.Ref
 	if isRef && now != relEqual && now != 0 {
 		now = relAny &^ relEqual
 	}
 	switch {
 	case now == 0:
-		w.alwaysFails(c, PassGuards)
+		p.alwaysFails(c, PassGuards)
 	case a == b || a.IsConst() && b.IsConst() && now != relEqual:
 	case now == relEqual:
-		w.unite(c, a, b)
-	case now == before || w.isKnownByBounds(a, b, now):
-	case w.isNull(a):
-		w.learnRef(b, refNonnull)
-	case w.isNull(b):
-		w.learnRef(a, refNonnull)
+		p.unite(c, a, b)
+	case now == before || p.isKnownByBounds(a, b, now):
+	case p.isNull(a):
+		p.learnRef(b, refNonnull)
+	case p.isNull(b):
+		p.learnRef(a, refNonnull)
 	default:
-		w.relations.enter(a, b, now)
+		p.relations.enter(a, b, now)
 		if isRef {
-			w.relations.references++
+			p.relations.references++
 		}
 	}
 }
 
 // isKnownByBounds tells whether the bounds of two integers, of which one is a constant, say
 // how they compare, or as much of it as is worth a place in the table.
-func (w *walk) isKnownByBounds(a, b trace.Value, r relation) bool {
+func (p *guardsPass) isKnownByBounds(a, b trace.Value, r relation) bool {
 	if b.IsConst() {
 		a, b = b, a
 	}
-	n, ok := w.constInt(a)
-	isDifferent := r == w.waysToCompare(a, b)&^relEqual || r.swapped() == w.waysToCompare(a, b)&^relEqual
-	return ok && w.passes.Has(PassBounds) && (!isDifferent || !w.boundsOf(b).Contains(n))
+	n, ok := p.constInt(a)
+	isDifferent := r == p.waysToCompare(a, b)&^relEqual || r.swapped() == p.waysToCompare(a, b)&^relEqual
+	return ok && p.passes.Has(PassBounds) && (!isDifferent || !p.bounds.of(b).Contains(n))
 }
 
 // unite makes two values one from here on: what is known of either is known of both.
 // If that is a contradiction, the guard at hand can never hold.
-func (w *walk) unite(c *cur, a, b trace.Value) {
-	if !w.shareFacts(a, b) {
-		w.alwaysFails(c, PassGuards)
+func (p *guardsPass) unite(c *cur, a, b trace.Value) {
+	if !p.shareFacts(a, b) {
+		p.alwaysFails(c, PassGuards)
 		return
 	}
-	a, b = w.find(a), w.find(b)
-	if w.standsBefore(b, a) {
+	a, b = p.find(a), p.find(b)
+	if p.standsBefore(b, a) {
 		a, b = b, a
 	}
 	switch {
 	case a == b:
 	case b.IsConst():
-		w.uniteConstants(c, a, b)
+		p.uniteConstants(c, a, b)
 	case a.IsConst():
-		w.becomes(b, a, PassGuards, c.self)
+		p.becomes(b, a, PassGuards, c.self)
 	default:
-		w.noteLearned(b, a, PassGuards, c.self)
-		w.makeEqual(b, a)
-		w.names.add(a, b)
-		w.renamed(b)
+		p.noteLearned(b, a, PassGuards, c.self)
+		p.makeEqual(b, a)
+		p.names.add(a, b)
+		p.renamed(b)
 	}
 }
 
 // uniteConstants enters that two constants are one.
-func (w *walk) uniteConstants(c *cur, a, b trace.Value) {
-	if w.isNumbered(a) && w.isNumbered(b) {
-		w.same.unite(a, b)
-	} else if same, known := w.compareConstants(a, b); known && !same {
-		w.alwaysFails(c, PassGuards)
+func (p *guardsPass) uniteConstants(c *cur, a, b trace.Value) {
+	if p.isNumbered(a) && p.isNumbered(b) {
+		p.same.unite(a, b)
+	} else if same, known := p.compareConstants(a, b); known && !same {
+		p.alwaysFails(c, PassGuards)
 	}
 }
 
 // standsBefore tells whether a is the one to stay: a constant, or what was defined first.
-func (w *walk) standsBefore(a, b trace.Value) bool {
+func (p *guardsPass) standsBefore(a, b trace.Value) bool {
 	if a.IsConst() || b.IsConst() {
 		return !b.IsConst()
 	}
-	return w.definedAt[a] < w.definedAt[b]
+	return p.definedAt[a] < p.definedAt[b]
 }
 
 // shareFacts gives each of two values what is known of the other. It returns false if
 // no value can be both.
-func (w *walk) shareFacts(a, b trace.Value) bool {
-	if w.typeOf(a) == trace.Int {
-		return !w.passes.Has(PassBounds) || w.refine(a, w.boundsOf(b)) && w.refine(b, w.boundsOf(a))
+func (p *guardsPass) shareFacts(a, b trace.Value) bool {
+	if p.typeOf(a) == trace.Int {
+		return !p.passes.Has(PassBounds) || p.bounds.refine(a, p.bounds.of(b)) && p.bounds.refine(b, p.bounds.of(a))
 	}
-	factA, factB := w.refFactOf(a), w.refFactOf(b)
+	factA, factB := p.refFactOf(a), p.refFactOf(b)
 	classA, knownA := factA.class()
 	classB, knownB := factB.class()
-	if knownA && knownB && classA != classB || w.isNull(a) && factB.nonnull() || w.isNull(b) && factA.nonnull() {
+	if knownA && knownB && classA != classB || p.isNull(a) && factB.nonnull() || p.isNull(b) && factA.nonnull() {
 		return false
 	}
-	w.learnRef(a, factB)
-	w.learnRef(b, factA)
+	p.learnRef(a, factB)
+	p.learnRef(b, factA)
 	return true
 }
 
 // renamed is called when a value that tables may have as a key has another name.
-func (w *walk) renamed(v trace.Value) {
-	w.virtuals.renamed()
-	if w.heap.renamed.indexes++; w.typeOf(v) != trace.Ref {
-		return
-	}
-	w.heap.renamed.objects++
-	for k := range w.pending {
-		p := &w.pending[k]
-		p.place.object, p.before = w.find(p.place.object), w.find(p.before)
-	}
-}
-
-// formerNames has the names that values had before another one took their place.
-type formerNames struct {
-	any   bool
-	other map[trace.Value][]trace.Value
-}
-
-// maxNames is how many other names of a value are remembered, the last ones.
-const maxNames = 4
-
-func (t *formerNames) reset() {
-	if t.any {
-		clear(t.other)
-		t.any = false
-	}
-}
-
-// add says that old is another name of v.
-func (t *formerNames) add(v, old trace.Value) {
-	if t.other == nil {
-		t.other = make(map[trace.Value][]trace.Value)
-	}
-	t.any = true
-	names := append(append(t.other[v], old), t.other[old]...)
-	delete(t.other, old)
-	t.other[v] = names[max(0, len(names)-maxNames):]
-}
-
-// otherName returns a name that v had before, counted from 0, None if there are no more.
-func (w *walk) otherName(v trace.Value, i int) trace.Value {
-	if !w.names.any {
-		return trace.None
-	}
-	if names := w.names.other[v]; i < len(names) {
-		return names[i]
-	}
-	return trace.None
-}
-
-// lookupCommon is lookup for a key whose arguments may have been known under other names.
-func (w *walk) lookupCommon(key commonKey, args []trace.Value) trace.Value {
-	if v := w.common.lookup(key); v != trace.None || !w.names.any {
-		return v
-	}
-	return w.lookupOtherNames(key, args)
-}
-
-// lookupOtherNames tries all names of one or two arguments, which are in the order in
-// which key has them.
-func (w *walk) lookupOtherNames(key commonKey, args []trace.Value) trace.Value {
-	if len(args) == 0 || len(args) > 2 {
-		return trace.None
-	}
-	first, last := key.a, key.b
-	if len(args) == 1 {
-		last = first
-	}
-	names := [2]trace.Value{first, last}
-	for i := 0; names[0] != trace.None; names[0], i = w.otherName(first, i), i+1 {
-		names[1] = last
-		for k := 0; names[1] != trace.None; names[1], k = w.otherName(last, k), k+1 {
-			if v := w.common.lookup(keyOf(key.code, key.descr, names[:len(args)])); v != trace.None {
-				return v
-			}
-		}
-	}
-	return trace.None
+func (p *guardsPass) renamed(v trace.Value) {
+	p.virtual.renamed()
+	p.heap.rename(p.typeOf(v) == trace.Ref)
 }

@@ -16,36 +16,36 @@ import "unbox/trace"
 
 // strengthen makes an earlier guard_nonnull on the same reference ask the question of
 // the guard at hand, if it can. code is what the earlier guard becomes.
-func (w *walk) strengthen(c *cur, code trace.Opcode) bool {
+func (p *guardsPass) strengthen(c *cur, code trace.Opcode) bool {
 	x := c.args[0]
 	if x <= 0 || c.op.Src == 0 {
 		return false
 	}
-	at := w.nonnullAt[x]
-	if at <= w.labelAt || w.out.ops[at].Code != trace.OpGuardNonnull || w.peel.active && at < w.peel.labelAt {
+	at := p.nonnullAt.of(x)
+	if at <= p.out.lastLabel || p.out.ops[at].Code != trace.OpGuardNonnull || p.peel.active && at < p.peel.labelAt {
 		return false
 	}
-	earlier := &w.out.ops[at]
+	earlier := &p.out.ops[at]
 	if earlier.Src == 0 {
 		return false
 	}
 	if earlier.Snap == 0 {
-		earlier.Snap = int32(len(w.out.snaps))
-		w.out.snaps = append(w.out.snaps, trace.Snapshot{First: uint32(len(w.out.snapList)), Descr: -1})
+		earlier.Snap = int32(len(p.out.snaps))
+		p.out.snaps = append(p.out.snaps, trace.Snapshot{First: uint32(len(p.out.snapList)), Descr: -1})
 	}
-	w.out.snaps[earlier.Snap].Takes = c.op.Src
-	if w.planted.on(bugGuardEarly) && code == trace.OpGuardNonnullClass {
+	p.out.snaps[earlier.Snap].Takes = c.op.Src
+	if p.planted.on(bugGuardEarly) && code == trace.OpGuardNonnullClass {
 		code = trace.OpGuardClass
 	}
 	earlier.Code = code
-	earlier.Spelling = code.SpellingFor(w.in.Dialect, trace.Void)
+	earlier.Spelling = code.SpellingFor(p.in.Dialect, trace.Void)
 	earlier.Descr = c.op.Descr
 	if code == trace.OpGuardValue {
-		earlier.First, earlier.Len = uint32(len(w.out.args)), 2
-		w.out.args = append(w.out.args, x, c.args[1])
+		earlier.First, earlier.Len = uint32(len(p.out.args)), 2
+		p.out.args = append(p.out.args, x, c.args[1])
 	}
-	w.remarks.set(Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardStronger, Rule: -1, In: trace.Value(earlier.Src),
-		Copy: earlier.Copy, Facts: [3]trace.Value{c.recordedArg(w)}, Descr: -1})
-	w.remove(c, PassGuards, ReasonGuardTaken, c.recordedArg(w), trace.None)
+	p.remarks.set(Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardStronger, Rule: -1, In: trace.Value(earlier.Src),
+		Copy: earlier.Copy, Facts: [3]trace.Value{c.recordedArg(p.walk)}, Descr: -1})
+	p.remove(c, PassGuards, ReasonGuardTaken, c.recordedArg(p.walk), trace.None)
 	return true
 }

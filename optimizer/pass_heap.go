@@ -30,261 +30,306 @@ import "unbox/trace"
 // To respect: for each field at most heapEntries objects are remembered, the last
 // ones, so that a trace that writes to a million objects takes linear time.
 
-func heapHandler(code trace.Opcode) handler {
+// PassHeap is the number of load and store forwarding.
+const PassHeap PassID = 7
+
+var heapRow = registration{
+	id: PassHeap,
+	info: PassInfo{
+		Name:  "heap",
+		Title: "load and store forwarding",
+		Doc:   "Answers reads from earlier reads and writes, and drops writes that nobody sees.",
+		Why:   "Behind allocation removal: it is for the objects that are not virtual.",
+	},
+	make: func(w *walk) pass {
+		w.heap = &heapPass{walk: w}
+		return w.heap
+	},
+}
+
+// heapPass is the pass. Others ask it to let a write wait (deferWrite), and to do those that
+// wait (flushPending).
+type heapPass struct {
+	*walk
+	heapCache
+	// pending are writes of virtual objects into others that wait: see heappending.go.
+	pending []pendingWrite
+}
+
+func (p *heapPass) reset() {
+	*p = heapPass{walk: p.walk, heapCache: p.renewed(&p.in.Tables.Schema), pending: p.pending[:0]}
+}
+
+// startBlock forgets what is in fields: whoever jumps to the label has another heap.
+func (p *heapPass) startBlock(label *cur) {
+	if len(p.lists) > 1 {
+		p.remarks.setStopped(&label.op, PassHeap, ReasonLabelForgotten, trace.None)
+	}
+	p.heapCache = p.renewed(&p.in.Tables.Schema)
+}
+
+// finish does the writes that still wait at the end of the trace.
+func (p *heapPass) finish() {
+	if !p.unreachable {
+		p.flushPending()
+	}
+}
+
+func (p *heapPass) handler(code trace.Opcode) handler {
 	switch code {
 	case trace.OpGet:
-		return heapGet
+		return p.get
 	case trace.OpSet:
-		return heapSet
+		return p.set
 	case trace.OpGetItem:
-		return heapGetItem
+		return p.getItem
 	case trace.OpSetItem:
-		return heapSetItem
+		return p.setItem
 	case trace.OpGetInterior:
-		return heapGetInterior
+		return p.getInterior
 	case trace.OpSetInterior:
-		return heapSetInterior
+		return p.setInterior
 	case trace.OpCall:
-		return heapCall
+		return p.call
 	case trace.OpPrint, trace.OpJump, trace.OpFinish, trace.OpLabel:
-		return heapObserved
+		return p.observed
 	}
 	switch code.Info().Effect {
 	case trace.EffectGuard:
-		return heapGuard
+		return p.guard
 	case trace.EffectVisible, trace.EffectOpaque:
-		return heapForgotten
+		return p.forgotten
 	}
 	return nil
 }
 
-// heapGet answers a read of a known field.
-func heapGet(w *walk, c *cur) verdict {
+// get answers a read of a known field.
+func (p *heapPass) get(c *cur) verdict {
 	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
-	return w.heapRead(c, place)
+	return p.heapRead(c, place)
 }
 
-func heapGetItem(w *walk, c *cur) verdict {
-	place := heapPlace{w.itemPlace(c.op.Descr), c.args[0], c.args[1]}
-	return w.heapRead(c, place)
+func (p *heapPass) getItem(c *cur) verdict {
+	place := heapPlace{p.itemPlace(c.op.Descr), c.args[0], c.args[1]}
+	return p.heapRead(c, place)
 }
 
-func heapGetInterior(w *walk, c *cur) verdict {
-	place := heapPlace{w.interiorPlace(c.op.Descr), c.args[0], c.args[1]}
-	return w.heapRead(c, place)
+func (p *heapPass) getInterior(c *cur) verdict {
+	place := heapPlace{p.interiorPlace(c.op.Descr), c.args[0], c.args[1]}
+	return p.heapRead(c, place)
 }
 
-func (w *walk) heapRead(c *cur, place heapPlace) verdict {
-	w.renameEntries(place.where)
-	if e := w.heap.find(place); e != nil && w.valueType(e.value) == c.op.Type {
+func (p *heapPass) heapRead(c *cur, place heapPlace) verdict {
+	p.renameEntries(place.where)
+	if e := p.entry(place); e != nil && p.virtual.valueType(e.value) == c.op.Type {
 		reason := ReasonHeapRead
 		if e.written {
 			reason = ReasonHeapWritten
 		}
 		value := e.value
-		w.makeEqual(c.self, value)
-		return w.removeAbout(c, PassHeap, reason, place.object, value, c.fieldDescr(w))
+		p.makeEqual(c.self, value)
+		return p.removeAbout(c, PassHeap, reason, place.object, value, c.fieldDescr(p.walk))
 	}
-	w.flushAliases(place)
-	w.observe(place)
+	p.flushAliases(place)
+	p.observe(place)
 	c.heapPlace, c.heapValue = place, c.self
-	c.tells |= tellsHeap
+	c.tells = c.tells.With(PassHeap)
 	return next
 }
 
-// heapSet drops a write of what is there, and the write before it that nobody saw.
-func heapSet(w *walk, c *cur) verdict {
+// set drops a write of what is there, and the write before it that nobody saw.
+func (p *heapPass) set(c *cur) verdict {
 	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
-	return w.heapWrite(c, place, c.args[1])
+	return p.heapWrite(c, place, c.args[1])
 }
 
-func heapSetItem(w *walk, c *cur) verdict {
-	place := heapPlace{w.itemPlace(c.op.Descr), c.args[0], c.args[1]}
-	return w.heapWrite(c, place, c.args[2])
+func (p *heapPass) setItem(c *cur) verdict {
+	place := heapPlace{p.itemPlace(c.op.Descr), c.args[0], c.args[1]}
+	return p.heapWrite(c, place, c.args[2])
 }
 
-func heapSetInterior(w *walk, c *cur) verdict {
-	place := heapPlace{w.interiorPlace(c.op.Descr), c.args[0], c.args[1]}
-	return w.heapWrite(c, place, c.args[2])
+func (p *heapPass) setInterior(c *cur) verdict {
+	place := heapPlace{p.interiorPlace(c.op.Descr), c.args[0], c.args[1]}
+	return p.heapWrite(c, place, c.args[2])
 }
 
-func (w *walk) heapWrite(c *cur, place heapPlace, value trace.Value) verdict {
-	w.renameEntries(place.where)
-	if w.settlePending(place, value) {
-		return w.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(w))
+func (p *heapPass) heapWrite(c *cur, place heapPlace, value trace.Value) verdict {
+	p.renameEntries(place.where)
+	if p.settlePending(place, value) {
+		return p.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(p.walk))
 	}
-	w.flushAliases(place)
-	if e := w.heap.find(place); e != nil {
-		if w.find(e.value) == value {
-			return w.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(w))
+	p.flushAliases(place)
+	if e := p.entry(place); e != nil {
+		if p.find(e.value) == value {
+			return p.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(p.walk))
 		}
-		if e.writtenAt != 0 && (e.epoch == w.heap.epoch || w.planted.on(bugSeenStore)) {
-			w.dropWrite(int(e.writtenAt), place.object)
+		if e.writtenAt != 0 && (e.epoch == p.epoch || p.planted.on(bugSeenStore)) {
+			p.dropWrite(int(e.writtenAt), place.object)
 		}
 	}
 	c.heapPlace, c.heapValue = place, value
-	c.tells |= tellsHeap
+	c.tells = c.tells.With(PassHeap)
 	return next
 }
 
 // dropWrite takes a write that is overwritten unseen out of the output.
-func (w *walk) dropWrite(at int, object trace.Value) {
-	op := &w.out.ops[at]
-	w.definedAt[w.out.self[at]] = 0
+func (p *heapPass) dropWrite(at int, object trace.Value) {
+	op := &p.out.ops[at]
+	p.definedAt[p.out.self[at]] = 0
 	if op.Src != 0 {
-		w.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, trace.None, w.fieldOrItem(op))
+		p.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, trace.None, p.fieldOrItem(op))
 	}
-	w.out.drop(at)
+	p.out.drop(at)
 }
 
 // fieldOrItem returns the field that an operation of the output writes, or the
 // index of the item, -1 if that is not constant.
-func (w *walk) fieldOrItem(op *trace.Op) int32 {
+func (p *heapPass) fieldOrItem(op *trace.Op) int32 {
 	if op.Code != trace.OpSetItem {
 		return op.Descr
 	}
-	if n, ok := w.constInt(w.out.args[op.First+1]); ok {
+	if n, ok := p.constInt(p.out.args[op.First+1]); ok {
 		return int32(n)
 	}
 	return -1
 }
 
-// heapEmitted enters what an access that is now in the output says about the
+// emitted enters what an access that is now in the output says about the
 // heap. Writes forget what they may have changed.
-func (w *walk) heapEmitted(c *cur, at int32) {
+func (p *heapPass) emitted(c *cur, at int32) {
 	var e *heapEntry
 	isWrite := c.op.Type == trace.Void
 	if isWrite {
-		e = w.heap.forgetAliases(w, c.heapPlace)
+		e = p.forgetAliases(c.heapPlace)
 	} else {
-		e, at = w.heap.find(c.heapPlace), 0
+		e, at = p.entry(c.heapPlace), 0
 	}
 	if e == nil {
-		e = w.heap.add(c.heapPlace)
-		w.sayOldest(c)
+		e = p.add(c.heapPlace)
+		p.sayOldest(c)
 	}
-	e.value, e.written, e.writtenAt, e.epoch = c.heapValue, isWrite, at, w.heap.epoch
+	e.value, e.written, e.writtenAt, e.epoch = c.heapValue, isWrite, at, p.epoch
 }
 
 // sayOldest says when an entry took the place of the oldest for the first time.
-func (w *walk) sayOldest(c *cur) {
-	if l := &w.heap.lists[w.heap.heads[c.heapPlace.where]]; l.overflowed && !l.said {
+func (p *heapPass) sayOldest(c *cur) {
+	if l := &p.lists[p.heads[c.heapPlace.where]]; l.overflowed && !l.said {
 		l.said = true
-		w.remarks.setStopped(&c.op, PassHeap, ReasonHeapOldest, trace.None)
+		p.remarks.setStopped(&c.op, PassHeap, ReasonHeapOldest, trace.None)
 	}
 }
 
 // observe notes that a read may see earlier writes to other objects.
-func (w *walk) observe(place heapPlace) {
-	list := w.heap.list(place.where)
+func (p *heapPass) observe(place heapPlace) {
+	list := p.list(place.where)
 	for i := range list {
-		if e := &list[i]; e.writtenAt != 0 && w.mayBeSamePlace(e.place, place) {
+		if e := &list[i]; e.writtenAt != 0 && p.mayBeSamePlace(e.place, place) {
 			e.writtenAt = 0
 		}
 	}
 }
 
-// heapObserved is for operations that see the heap: writes before them stay.
-func heapObserved(w *walk, c *cur) verdict {
-	w.flushPending()
-	w.heap.epoch++
+// observed is for operations that see the heap: writes before them stay.
+func (p *heapPass) observed(c *cur) verdict {
+	p.flushPending()
+	p.epoch++
 	return next
 }
 
-// heapGuard is for guards: writes before them stay, but those of virtual objects
+// guard is for guards: writes before them stay, but those of virtual objects
 // can wait in the snapshot.
-func heapGuard(w *walk, c *cur) verdict {
-	w.flushConcrete()
-	w.heap.epoch++
+func (p *heapPass) guard(c *cur) verdict {
+	p.flushConcrete()
+	p.epoch++
 	return next
 }
 
-// heapForgotten is for operations that may change the heap.
-func heapForgotten(w *walk, c *cur) verdict {
-	w.flushPending()
-	w.heap.epoch++
-	if w.planted.on(bugStaleCall) {
+// forgotten is for operations that may change the heap.
+func (p *heapPass) forgotten(c *cur) verdict {
+	p.flushPending()
+	p.epoch++
+	if p.planted.on(bugStaleCall) {
 		return next
 	}
-	return w.heapChanges(c, trace.WritesAnything)
+	return p.heapChanges(c, trace.WritesAnything)
 }
 
 // heapChanges forgets what the operation at hand may change, and says so if there was any.
-func (w *walk) heapChanges(c *cur, what trace.Writes) verdict {
-	if w.heap.forget(what, w.in.Tables.Schema.Fields) {
-		w.remarks.setStopped(&c.op, PassHeap, ReasonHeapForgotten, trace.None)
+func (p *heapPass) heapChanges(c *cur, what trace.Writes) verdict {
+	if p.forget(what, p.in.Tables.Schema.Fields) {
+		p.remarks.setStopped(&c.op, PassHeap, ReasonHeapForgotten, trace.None)
 	}
 	return next
 }
 
-// heapCall goes by what the call may change.
-func heapCall(w *walk, c *cur) verdict {
-	what := w.callWrites(c)
+// call goes by what the call may change.
+func (p *heapPass) call(c *cur) verdict {
+	what := p.callWrites(c)
 	if what == trace.WritesAnything {
-		return heapForgotten(w, c)
+		return p.forgotten(c)
 	}
-	w.flushPending()
-	w.heap.epoch++
-	return w.heapChanges(c, what)
+	p.flushPending()
+	p.epoch++
+	return p.heapChanges(c, what)
 }
 
 // callWrites says what the call at hand may change.
-func (w *walk) callWrites(c *cur) trace.Writes {
+func (p *heapPass) callWrites(c *cur) trace.Writes {
 	if c.op.Src == 0 {
 		return trace.WritesAnything
 	}
-	return w.in.CallWrites(&c.op, w.in.Args(trace.Value(c.op.Src)))
+	return p.in.CallWrites(&c.op, p.in.Args(trace.Value(c.op.Src)))
 }
 
 // mayBeSamePlace tells whether two places can be one.
-func (w *walk) mayBeSamePlace(a, b heapPlace) bool {
+func (p *heapPass) mayBeSamePlace(a, b heapPlace) bool {
 	if a.where != b.where {
 		return false
 	}
 	if a.index != b.index {
-		m, constantM := w.constInt(a.index)
-		n, constantN := w.constInt(b.index)
+		m, constantM := p.constInt(a.index)
+		n, constantN := p.constInt(b.index)
 		if constantM && constantN && m != n {
 			return false
 		}
-		if _, possible := w.boundsOf(a.index).Intersect(w.boundsOf(b.index)); !possible {
+		if _, possible := p.bounds.of(a.index).Intersect(p.bounds.of(b.index)); !possible {
 			return false
 		}
 	}
-	return w.mayBeSameObject(a.object, b.object)
+	return p.mayBeSameObject(a.object, b.object)
 }
 
 // mayBeSameObject tells whether two references can lead to one object.
-func (w *walk) mayBeSameObject(a, b trace.Value) bool {
+func (p *heapPass) mayBeSameObject(a, b trace.Value) bool {
 	if a == b {
 		return true
 	}
-	if w.planted.on(bugAliasStore) {
+	if p.planted.on(bugAliasStore) {
 		return false
 	}
 	if a.IsConst() && b.IsConst() {
-		return !(w.isFixedObject(a) && w.isFixedObject(b))
+		return !(p.isFixedObject(a) && p.isFixedObject(b))
 	}
-	classA, knownA := w.refFactOf(a).class()
-	classB, knownB := w.refFactOf(b).class()
+	classA, knownA := p.refFactOf(a).class()
+	classB, knownB := p.refFactOf(b).class()
 	if knownA && knownB && classA != classB {
 		return false
 	}
-	return !w.differ(a, b) && !w.existedBefore(a, b) && !w.existedBefore(b, a)
+	return !p.differ(a, b) && !p.existedBefore(a, b) && !p.existedBefore(b, a)
 }
 
 // differ tells whether a guard found two references to be different objects.
-func (w *walk) differ(a, b trace.Value) bool {
-	return w.relations.references > 0 && w.relationBetween(a, b)&relEqual == 0
+func (p *heapPass) differ(a, b trace.Value) bool {
+	return p.guards.relations.references > 0 && p.guards.relationBetween(a, b)&relEqual == 0
 }
 
 // existedBefore tells whether b is an allocation that was made when a existed.
-func (w *walk) existedBefore(a, b trace.Value) bool {
-	if !b.IsOp() || w.definedAt[b] == 0 {
+func (p *heapPass) existedBefore(a, b trace.Value) bool {
+	if !b.IsOp() || p.definedAt[b] == 0 {
 		return false
 	}
-	if w.out.ops[w.definedAt[b]].Code.Info().Effect != trace.EffectAllocate {
+	if p.out.ops[p.definedAt[b]].Code.Info().Effect != trace.EffectAllocate {
 		return false
 	}
-	return a.IsConst() || w.definedAt[a] < w.definedAt[b]
+	return a.IsConst() || p.definedAt[a] < p.definedAt[b]
 }

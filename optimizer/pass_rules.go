@@ -36,50 +36,73 @@ import (
 // operations (TestRulesAreSound). What is known of a value counts only where the
 // walk is, so a condition is computed each time.
 
-func rulesHandler(code trace.Opcode) handler {
+// PassRules is the number of strength reduction and algebra.
+const PassRules PassID = 3
+
+var rulesRow = registration{
+	id: PassRules,
+	info: PassInfo{
+		Name:  "rules",
+		Title: "strength reduction and algebra",
+		Doc:   "Rewrites operations by named algebraic rules into cheaper ones or into values that exist.",
+		Why:   "After folding and sharing; what a rule puts in place starts again at the first pass, so that it is folded and shared as well.",
+	},
+	make: func(w *walk) pass { return &rulesPass{walk: w} },
+}
+
+// rulesPass is the pass.
+type rulesPass struct {
+	*walk
+	matcher matcher
+	budget  ruleBudget
+}
+
+func (p *rulesPass) reset() { *p = rulesPass{walk: p.walk, matcher: matcher{walk: p.walk}} }
+
+func (p *rulesPass) handler(code trace.Opcode) handler {
 	switch code.Info().Effect {
 	case trace.EffectPure, trace.EffectOverflow:
-		return applyRules
+		return p.apply
 	}
 	if code == trace.OpGuardNoOverflow {
-		return rulesOverflowGuard
+		return p.overflowGuard
 	}
 	if code == trace.OpCall {
-		return rulesCall
+		return p.knownCall
 	}
 	return nil
 }
 
-func rulesOverflowGuard(w *walk, c *cur) verdict { return w.settleOverflowGuard(c, PassRules) }
+func (p *rulesPass) overflowGuard(c *cur) verdict { return p.settleOverflowGuard(c, PassRules) }
 
-// rulesCall puts the operation that a function computes in the place of a call to
+// knownCall puts the operation that a function computes in the place of a call to
 // it, if the divisor is a constant for which there are rules or at least a cheaper
 // way than a call.
-func rulesCall(w *walk, c *cur) verdict {
-	if c.op.Descr < 0 || !interp.IsKnownCall(&c.op, c.args, w.typeOf) {
+func (p *rulesPass) knownCall(c *cur) verdict {
+	if c.op.Descr < 0 || !interp.IsKnownCall(&c.op, c.args, p.typeOf) {
 		return next
 	}
-	known := w.in.Tables.Texts[c.op.Descr].Known
-	divisor, constant := w.constInt(c.args[2])
-	if known == trace.OpNone || !constant || divisor <= 0 || w.in.AskedBy(w.position) != trace.None {
+	known := p.in.Tables.Texts[c.op.Descr].Known
+	divisor, constant := p.constInt(c.args[2])
+	if known == trace.OpNone || !constant || divisor <= 0 || p.in.AskedBy(p.position) != trace.None {
 		return next
 	}
 	a, b := c.args[1], c.args[2]
-	c.op.Code, c.op.Descr, c.op.Spelling = known, -1, known.SpellingFor(w.in.Dialect, trace.Int)
+	c.op.Code, c.op.Descr, c.op.Spelling = known, -1, known.SpellingFor(p.in.Dialect, trace.Int)
 	c.args = append(c.argBuf[:0], a, b)
 	c.rewritten = Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonKnownCall, Rule: -1, Descr: -1}
 	return again
 }
 
-func applyRules(w *walk, c *cur) verdict {
-	has, inner := w.offers(c)
-	for _, entry := range w.rules.Entries(c.op.Code, has) {
+func (p *rulesPass) apply(c *cur) verdict {
+	has, inner := p.offers(c)
+	for _, entry := range p.rules.Entries(c.op.Code, has) {
 		if entry.Inner&^inner != 0 {
 			continue
 		}
-		if w.matcher.matches(&w.rules.Rules[entry.Index], c.args, entry.Crossed) {
-			m := w.matcher // applying it may match others
-			if verdict := w.applyRule(c, entry.Index, &m); verdict != next {
+		if p.matcher.matches(&p.rules.Rules[entry.Index], c.args, entry.Crossed) {
+			m := p.matcher // applying it may match others
+			if verdict := p.applyRule(c, entry.Index, &m); verdict != next {
 				return verdict
 			}
 		}
@@ -89,16 +112,16 @@ func applyRules(w *walk, c *cur) verdict {
 
 // offers says which needs of rules the arguments meet, and from which operations
 // they come.
-func (w *walk) offers(c *cur) (has rules.Needs, inner uint64) {
+func (p *rulesPass) offers(c *cur) (has rules.Needs, inner uint64) {
 	for _, arg := range c.args {
 		switch {
 		case arg.IsConst():
 			has |= rules.NeedsConstant
-		case w.definedAt[arg] != 0:
+		case p.definedAt[arg] != 0:
 			has |= rules.NeedsNested
-			inner |= rules.CodeBit(w.out.ops[w.definedAt[arg]].Code)
-			for i, name := 0, w.otherName(arg, 0); name != trace.None; i, name = i+1, w.otherName(arg, i+1) {
-				inner |= rules.CodeBit(w.out.ops[w.definedAt[name]].Code)
+			inner |= rules.CodeBit(p.out.ops[p.definedAt[arg]].Code)
+			for i, name := 0, p.otherName(arg, 0); name != trace.None; i, name = i+1, p.otherName(arg, i+1) {
+				inner |= rules.CodeBit(p.out.ops[p.definedAt[name]].Code)
 			}
 		}
 	}
@@ -117,14 +140,14 @@ type ruleBudget struct {
 }
 
 // mayApply tells whether one more rule may be applied, and counts it.
-func (w *walk) mayApply() bool {
-	if w.ruleBudget.position != w.position {
-		w.ruleBudget = ruleBudget{position: w.position}
+func (p *rulesPass) mayApply() bool {
+	if p.budget.position != p.position {
+		p.budget = ruleBudget{position: p.position}
 	}
-	if w.ruleBudget.used++; w.ruleBudget.used == 4*maxRewrites+1 {
-		w.stopRules()
+	if p.budget.used++; p.budget.used == 4*maxRewrites+1 {
+		p.stopRules()
 	}
-	return w.ruleBudget.used <= 4*maxRewrites
+	return p.budget.used <= 4*maxRewrites
 }
 
 // stopRules says at the recorded operation at hand that rules rewrote it too often.
@@ -135,29 +158,29 @@ func (w *walk) stopRules() {
 }
 
 // applyRule puts the target of a rule that matches in the operation's place.
-func (w *walk) applyRule(c *cur, index int16, m *matcher) verdict {
-	rule := &w.rules.Rules[index]
+func (p *rulesPass) applyRule(c *cur, index int16, m *matcher) verdict {
+	rule := &p.rules.Rules[index]
 	target := rule.Target
 	checked := c.op.Code.Info().Effect == trace.EffectOverflow
 	staysChecked := target.Kind == rules.NodeOperation && target.Code.Info().Effect == trace.EffectOverflow
-	if w.planted.on(bugChainedAdd) {
-		w.assertShortChain(c)
+	if p.planted.on(bugChainedAdd) {
+		p.assertShortChain(c)
 	}
-	if checked && !staysChecked && !w.guardedAgainstOverflow() || !w.mayApply() {
+	if checked && !staysChecked && !p.guardedAgainstOverflow() || !p.mayApply() {
 		return next
 	}
 	if checked && !staysChecked {
-		w.overflow = overflowFact{pass: PassRules, reason: ReasonRuleOverflow, value: c.self}
+		p.overflow = overflowFact{pass: PassRules, reason: ReasonRuleOverflow, value: c.self}
 	}
 	remark := Remark{Kind: Replaced, Pass: PassRules, Reason: ReasonRule, Rule: index, Descr: -1}
 	m.giveFacts(rule, &remark)
 	if target.Kind == rules.NodeOperation {
-		w.rewriteTo(c, target, m, remark)
+		p.rewriteTo(c, target, m, remark)
 		return again
 	}
 	c.rewritten = remark
-	verdict := w.replaceBy(c, m.value(target), PassRules, ReasonRuleValue)
-	if r := w.remarks.about(c.op); r != nil {
+	verdict := p.replaceBy(c, m.value(target), PassRules, ReasonRuleValue)
+	if r := p.remarks.about(c.op); r != nil {
 		r.Facts[1], r.Facts[2], r.Known = remark.Facts[1], remark.Facts[2], remark.Known
 	}
 	return verdict
@@ -183,18 +206,18 @@ func (m *matcher) giveFacts(rule *rules.Rule, remark *Remark) {
 
 // rewriteTo makes the operation the one of the target. Operations inside the
 // target are invented in front of it.
-func (w *walk) rewriteTo(c *cur, target *rules.Node, m *matcher, remark Remark) {
+func (p *rulesPass) rewriteTo(c *cur, target *rules.Node, m *matcher, remark Remark) {
 	var args [3]trace.Value
 	for i, arg := range target.Args {
-		w.because = remark
+		p.because = remark
 		args[i] = m.value(arg)
 	}
 	c.op.Code = target.Code
 	c.op.Descr = -1
-	c.op.Spelling = target.Code.SpellingFor(w.in.Dialect, c.op.Type)
+	c.op.Spelling = target.Code.SpellingFor(p.in.Dialect, c.op.Type)
 	c.args = append(c.argBuf[:0], args[:len(target.Args)]...)
 	c.rewritten = remark
 	if c.op.Src == 0 {
-		w.because = remark
+		p.because = remark
 	}
 }

@@ -36,47 +36,78 @@ import (
 // comparisons with it are decided; a field holds the last value written, and only
 // the last write is put into the output.
 
-func virtualHandler(code trace.Opcode) handler {
+// PassVirtual is the number of allocation removal.
+const PassVirtual PassID = 6
+
+var virtualRow = registration{
+	id: PassVirtual,
+	info: PassInfo{
+		Name:  "virtual",
+		Title: "allocation removal",
+		Doc:   "Keeps objects virtual until they escape, and answers reads and guards on them.",
+		Why:   "After the passes on numbers, because it wants to see final arguments; the order of the two groups does not change the result, since all of them see every operation once.",
+	},
+	make: func(w *walk) pass {
+		w.virtual = &virtualPass{walk: w}
+		return w.virtual
+	},
+}
+
+// virtualPass is the pass. Others ask it whether a value is a virtual object (of), and have
+// one allocated (materialize) or described (describe).
+type virtualPass struct {
+	*walk
+	virtualObjects
+	// number is the index in objects of the virtual object that each value is, 0 if it is
+	// none.
+	number valueTable[int32]
+}
+
+func (p *virtualPass) reset() {
+	*p = virtualPass{walk: p.walk, virtualObjects: p.renewed(p.in), number: trace.Zeroed(p.number, p.firstInvented)}
+}
+
+func (p *virtualPass) handler(code trace.Opcode) handler {
 	switch code {
 	case trace.OpNew:
-		return virtualNew
+		return p.newObject
 	case trace.OpNewArray, trace.OpNewArrayClear:
-		return virtualNewArray
+		return p.newArray
 	case trace.OpGet:
-		return virtualGet
+		return p.get
 	case trace.OpSet:
-		return virtualSet
+		return p.set
 	case trace.OpGetItem:
-		return virtualGetItem
+		return p.getItem
 	case trace.OpSetItem:
-		return virtualSetItem
+		return p.setItem
 	case trace.OpGetInterior:
-		return virtualGetInterior
+		return p.getInterior
 	case trace.OpSetInterior:
-		return virtualSetInterior
+		return p.setInterior
 	case trace.OpArrayLen:
-		return virtualArrayLen
+		return p.arrayLen
 	case trace.OpGuardClass, trace.OpGuardNonnullClass, trace.OpGuardNonnull, trace.OpGuardIsnull:
-		return virtualGuard
+		return p.guard
 	case trace.OpPtrEq, trace.OpPtrNe:
-		return virtualCompare
+		return p.compare
 	case trace.OpAssertNonnull, trace.OpAssertClass, trace.OpAssertValue, trace.OpQuasiImmut:
-		return virtualPromise
+		return p.promise
 	case trace.OpKnownResult:
-		return virtualKnownResult
+		return p.knownResult
 	case trace.OpCall:
-		return virtualCall
+		return p.call
 	case trace.OpVirtualRef:
-		return virtualRefNew
+		return p.newRef
 	case trace.OpVirtualRefFinish:
-		return virtualRefFinish
+		return p.finishRef
 	case trace.OpParam:
 		return nil
 	}
 	if !takesReferences(code) {
 		return nil
 	}
-	return virtualEscape
+	return p.letEscape
 }
 
 // takesReferences tells whether an argument of the operation can be a reference.
@@ -89,115 +120,115 @@ func takesReferences(code trace.Opcode) bool {
 	return false
 }
 
-// virtualEscape is for every use that lets an object escape.
-func virtualEscape(w *walk, c *cur) verdict {
+// letEscape is for every use that lets an object escape.
+func (p *virtualPass) letEscape(c *cur) verdict {
 	for i, arg := range c.args {
-		if w.virtualOf(arg) != 0 {
-			w.materialize(arg)
-			c.args[i] = w.find(arg)
+		if p.of(arg) != 0 {
+			p.materialize(arg)
+			c.args[i] = p.find(arg)
 		}
 	}
 	return next
 }
 
-func virtualNew(w *walk, c *cur) verdict {
-	w.makeVirtual(c, trace.None)
-	return w.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
+func (p *virtualPass) newObject(c *cur) verdict {
+	p.makeVirtual(c, trace.None)
+	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
-// virtualNewArray makes arrays of a constant length virtual.
-func virtualNewArray(w *walk, c *cur) verdict {
-	n, ok := w.constInt(c.args[0])
+// newArray makes arrays of a constant length virtual.
+func (p *virtualPass) newArray(c *cur) verdict {
+	n, ok := p.constInt(c.args[0])
 	switch {
 	case !ok:
-		w.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualLength, c.recordedArg(w))
+		p.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualLength, c.recordedArg(p.walk))
 		return next
 	case n < 0:
 		return next
 	case n > maxVirtualLength:
-		w.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualTooLong, c.args[0])
+		p.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualTooLong, c.args[0])
 		return next
 	}
-	w.makeVirtual(c, c.args[0])
-	return w.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
+	p.makeVirtual(c, c.args[0])
+	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
 // maxVirtualLength is the longest array that can be virtual: what a snapshot can
 // say of it.
 const maxVirtualLength = 1 << 20
 
-func virtualGet(w *walk, c *cur) verdict {
-	return virtualRead(w, c, w.virtualInstance(c.args[0], c.op.Descr), c.op.Descr, true)
+func (p *virtualPass) get(c *cur) verdict {
+	return p.read(c, p.virtualInstance(c.args[0], c.op.Descr), c.op.Descr, true)
 }
 
 // virtualInstance is virtualOf for values of which a field is asked for. It is 0
 // also for arrays and for objects of classes without that field: the operation
 // has no meaning for them, and stays.
-func (w *walk) virtualInstance(v trace.Value, field int32) int32 {
-	object := w.virtualOf(v)
-	o := &w.virtuals.objects[object]
+func (p *virtualPass) virtualInstance(v trace.Value, field int32) int32 {
+	object := p.of(v)
+	o := &p.objects[object]
 	if object == 0 || o.length != trace.None ||
-		!w.in.Tables.Schema.HasField(heap.ClassID(o.allocation.Descr), heap.FieldID(field)) {
+		!p.in.Tables.Schema.HasField(heap.ClassID(o.allocation.Descr), heap.FieldID(field)) {
 		return 0
 	}
 	return object
 }
 
-func virtualGetItem(w *walk, c *cur) verdict {
-	object := w.virtualOf(c.args[0])
-	item, ok := w.virtualItem(object, c)
+func (p *virtualPass) getItem(c *cur) verdict {
+	object := p.of(c.args[0])
+	item, ok := p.virtualItem(object, c)
 	if !ok {
-		return virtualEscape(w, c)
+		return p.letEscape(c)
 	}
-	cleared := w.virtuals.objects[object].allocation.Code == trace.OpNewArrayClear
-	return virtualRead(w, c, object, item, cleared)
+	cleared := p.objects[object].allocation.Code == trace.OpNewArrayClear
+	return p.read(c, object, item, cleared)
 }
 
 // virtualItem returns the index of an item of a virtual array, if it is constant
 // and inside the array, and the array is of the operation's type.
-func (w *walk) virtualItem(object int32, c *cur) (int32, bool) {
-	n, constant := w.constInt(c.args[1])
-	if object == 0 || !constant || w.virtuals.objects[object].allocation.Descr != c.op.Descr {
+func (p *virtualPass) virtualItem(object int32, c *cur) (int32, bool) {
+	n, constant := p.constInt(c.args[1])
+	if object == 0 || !constant || p.objects[object].allocation.Descr != c.op.Descr {
 		return 0, false
 	}
-	length, _ := w.constInt(w.virtuals.objects[object].length)
+	length, _ := p.constInt(p.objects[object].length)
 	return int32(n), n >= 0 && n < length
 }
 
-// virtualRead answers a read. What was never written reads as 0 or null if the
+// read answers a read. What was never written reads as 0 or null if the
 // object was cleared; else the read has no meaning and stays. So does one of
 // another type than what was written, which toy fields allow.
-func virtualRead(w *walk, c *cur, object, field int32, cleared bool) verdict {
+func (p *virtualPass) read(c *cur, object, field int32, cleared bool) verdict {
 	if object == 0 {
-		return virtualEscape(w, c)
+		return p.letEscape(c)
 	}
-	s := &w.virtuals
+	s := &p.virtualObjects
 	self := s.objects[object].self
 	i := s.lookup(object, field)
 	if i == 0 && cleared {
-		zero := w.constants.ofType(c.op.Type, 0)
-		w.makeEqual(c.self, zero)
-		return w.removeField(c, ReasonVirtualGetDefault, self, zero)
+		zero := p.constants.ofType(c.op.Type, 0)
+		p.makeEqual(c.self, zero)
+		return p.removeField(c, ReasonVirtualGetDefault, self, zero)
 	}
-	if i == 0 || w.valueType(s.fields[i].value) != c.op.Type {
-		return virtualEscape(w, c)
+	if i == 0 || p.valueType(s.fields[i].value) != c.op.Type {
+		return p.letEscape(c)
 	}
-	value := w.find(s.fields[i].value)
-	w.makeEqual(c.self, value)
-	return w.removeField(c, ReasonVirtualGet, self, s.fields[i].value)
+	value := p.find(s.fields[i].value)
+	p.makeEqual(c.self, value)
+	return p.removeField(c, ReasonVirtualGet, self, s.fields[i].value)
 }
 
 // valueType is typeOf for values that may be virtual objects.
-func (w *walk) valueType(v trace.Value) trace.Type {
-	v = w.find(v)
-	if w.virtualOf(v) != 0 {
+func (p *virtualPass) valueType(v trace.Value) trace.Type {
+	v = p.find(v)
+	if p.of(v) != 0 {
 		return trace.Ref
 	}
-	return w.typeOf(v)
+	return p.typeOf(v)
 }
 
-func (w *walk) removeField(c *cur, reason Reason, object, value trace.Value) verdict {
-	return w.removeAbout(c, PassVirtual, reason, object, value, c.fieldDescr(w))
+func (p *virtualPass) removeField(c *cur, reason Reason, object, value trace.Value) verdict {
+	return p.removeAbout(c, PassVirtual, reason, object, value, c.fieldDescr(p.walk))
 }
 
 // fieldDescr returns what a remark names: the field, or for arrays the item.
@@ -211,63 +242,63 @@ func (c *cur) fieldDescr(w *walk) int32 {
 	return c.op.Descr
 }
 
-func virtualSet(w *walk, c *cur) verdict {
-	object := w.virtualInstance(c.args[0], c.op.Descr)
+func (p *virtualPass) set(c *cur) verdict {
+	object := p.virtualInstance(c.args[0], c.op.Descr)
 	if object == 0 {
-		if w.canWait(c) {
-			return w.deferWrite(c)
+		if p.heap.canWait(c) {
+			return p.heap.deferWrite(c)
 		}
-		return virtualEscape(w, c)
+		return p.letEscape(c)
 	}
-	return w.virtualWrite(c, object, c.op.Descr, c.args[1])
+	return p.virtualWrite(c, object, c.op.Descr, c.args[1])
 }
 
-func virtualSetItem(w *walk, c *cur) verdict {
-	object := w.virtualOf(c.args[0])
-	item, ok := w.virtualItem(object, c)
+func (p *virtualPass) setItem(c *cur) verdict {
+	object := p.of(c.args[0])
+	item, ok := p.virtualItem(object, c)
 	if !ok {
-		return virtualEscape(w, c)
+		return p.letEscape(c)
 	}
-	return w.virtualWrite(c, object, item, c.args[2])
+	return p.virtualWrite(c, object, item, c.args[2])
 }
 
-func (w *walk) virtualWrite(c *cur, object, field int32, value trace.Value) verdict {
-	overwritten := w.virtuals.write(object, field, value, writerOf(&c.op))
-	self := w.virtuals.objects[object].self
-	if w.recording {
-		w.note(Event{Kind: EventField, Value: self, Descr: field, With: value})
+func (p *virtualPass) virtualWrite(c *cur, object, field int32, value trace.Value) verdict {
+	overwritten := p.write(object, field, value, writerOf(&c.op))
+	self := p.objects[object].self
+	if p.recording {
+		p.note(Event{Kind: EventField, Value: self, Descr: field, With: value})
 	}
 	if overwritten.src != 0 {
-		w.remarks.overwritten(overwritten)
+		p.remarks.overwritten(overwritten)
 	}
-	return w.removeField(c, ReasonVirtualSet, self, value)
+	return p.removeField(c, ReasonVirtualSet, self, value)
 }
 
-func virtualArrayLen(w *walk, c *cur) verdict {
-	object := w.virtualOf(c.args[0])
-	if object == 0 || w.virtuals.objects[object].length == trace.None {
-		return virtualEscape(w, c)
+func (p *virtualPass) arrayLen(c *cur) verdict {
+	object := p.of(c.args[0])
+	if object == 0 || p.objects[object].length == trace.None {
+		return p.letEscape(c)
 	}
-	o := &w.virtuals.objects[object]
-	w.makeEqual(c.self, o.length)
-	return w.remove(c, PassVirtual, ReasonVirtualLen, o.self, o.length)
+	o := &p.objects[object]
+	p.makeEqual(c.self, o.length)
+	return p.remove(c, PassVirtual, ReasonVirtualLen, o.self, o.length)
 }
 
-// virtualGuard decides guards on virtual objects. One that asks for another
+// guard decides guards on virtual objects. One that asks for another
 // class, or for null, can never hold. Where a log does not tell the class of an
 // allocation, it is the one of the first guard: that guard held when the trace was
 // recorded, and the allocation makes the same class each time.
-func virtualGuard(w *walk, c *cur) verdict {
-	object := w.virtualOf(c.args[0])
+func (p *virtualPass) guard(c *cur) verdict {
+	object := p.of(c.args[0])
 	if object == 0 {
 		return next
 	}
-	o := &w.virtuals.objects[object]
+	o := &p.objects[object]
 	reason := ReasonVirtualGuard
 	switch c.op.Code {
 	case trace.OpGuardIsnull:
-		virtualEscape(w, c)
-		return w.alwaysFails(c, PassVirtual)
+		p.letEscape(c)
+		return p.alwaysFails(c, PassVirtual)
 	case trace.OpGuardNonnull:
 		reason = ReasonVirtualNonnull
 	default:
@@ -275,20 +306,20 @@ func virtualGuard(w *walk, c *cur) verdict {
 			o.class = c.op.Descr
 		}
 		if o.class != c.op.Descr {
-			virtualEscape(w, c)
-			return w.alwaysFails(c, PassVirtual)
+			p.letEscape(c)
+			return p.alwaysFails(c, PassVirtual)
 		}
 	}
-	return w.removeAbout(c, PassVirtual, reason, o.self, trace.None, o.class)
+	return p.removeAbout(c, PassVirtual, reason, o.self, trace.None, o.class)
 }
 
-// virtualCompare decides comparisons with a virtual object: nothing else is the
+// compare decides comparisons with a virtual object: nothing else is the
 // same.
-func virtualCompare(w *walk, c *cur) verdict {
+func (p *virtualPass) compare(c *cur) verdict {
 	a, b := c.args[0], c.args[1]
-	if w.virtualOf(a) == 0 && w.virtualOf(b) == 0 {
+	if p.of(a) == 0 && p.of(b) == 0 {
 		return next
 	}
-	result := w.constants.Int(trace.BoolBit((a == b) == (c.op.Code == trace.OpPtrEq)))
-	return w.replaceBy(c, result, PassVirtual, ReasonVirtualCompare)
+	result := p.constants.Int(trace.BoolBit((a == b) == (c.op.Code == trace.OpPtrEq)))
+	return p.replaceBy(c, result, PassVirtual, ReasonVirtualCompare)
 }

@@ -46,8 +46,26 @@ import (
 // twice. And a description in a snapshot must not be shared by preamble and loop,
 // because the same value has two names in them.
 
-// peelState is what is known of the loop while it is peeled.
-type peelState struct {
+// PassPeel is the number of loop peeling.
+const PassPeel PassID = 0
+
+var peelRow = registration{
+	id: PassPeel,
+	info: PassInfo{
+		Name:  "peel",
+		Title: "loop peeling",
+		Doc:   "Puts one iteration in front of the loop, so that the loop is optimized with all that is known of the iteration before.",
+		Why:   "First, so that all other passes see two iterations.",
+	},
+	make: func(w *walk) pass {
+		w.peel = &peelPass{walk: w}
+		return w.peel
+	},
+}
+
+// peelPass is the pass: what is known of the loop while it is peeled.
+type peelPass struct {
+	*walk
 	// preamble is set while the first iteration is walked, active from the label of the
 	// peeled loop on.
 	preamble, active bool
@@ -75,34 +93,18 @@ type peelState struct {
 	isHeld  valueTable[int32]
 }
 
-// valueTable says something of some of the walk's values, 0 of all others.
-type valueTable[T ~int32] []T
+func (p *peelPass) handler(trace.Opcode) handler { return nil } // walks twice instead
 
-func (t *valueTable[T]) reset(n int) { *t = trace.Zeroed(*t, n) }
-
-// of returns what is said of an operation's result.
-func (t valueTable[T]) of(v trace.Value) T {
-	if int(v) >= len(t) {
-		return 0
+func (p *peelPass) reset() {
+	*p = peelPass{
+		walk: p.walk, preamble: p.firstInvented > len(p.in.Ops), forced: p.forced, labelID: p.labelID,
+		entry: p.entry.emptied(), leafOf: p.leafOf[:0], back: p.back[:0], backOf: p.backOf[:0], carried: p.carried[:0], isHeld: p.isHeld[:0],
 	}
-	return t[v]
-}
-
-func (t *valueTable[T]) set(v trace.Value, x T) {
-	for len(*t) <= int(v) {
-		*t = append(*t, 0)
-	}
-	(*t)[v] = x
-}
-
-// prepare makes the state ready for a trace and chooses the label's number.
-func (p *peelState) prepare(tables *trace.Tables) {
-	p.labelID = int32(len(tables.Labels))
 }
 
 // tablesWithLabel returns the tables of a peeled trace: those of the recorded one
 // and the label of the loop, which gets a name that nothing has.
-func (p *peelState) tablesWithLabel(recorded *trace.Tables) *trace.Tables {
+func (p *peelPass) tablesWithLabel(recorded *trace.Tables) *trace.Tables {
 	tables := *recorded
 	taken := map[string]bool{}
 	for _, l := range tables.Labels {
@@ -133,127 +135,174 @@ func isLoop(in *trace.Trace) bool {
 	return in.Ops[last].Descr < 0 || in.Ops[last].Descr == in.Ops[1].Descr
 }
 
+// goOver walks the trace twice if it is a loop.
+func (p *peelPass) goOver() bool { return isLoop(p.in) && p.walkTwice() }
+
+// walkTwice walks the loop twice. It returns false if peeling is of no use: if
+// the second iteration can never run to its end, or if its objects keep having
+// other shapes than those of the first.
+func (p *peelPass) walkTwice() bool {
+	jump := trace.Value(len(p.in.Ops) - 1)
+	params := trace.Value(2 + p.in.Ops[jump].Len)
+	p.forced = trace.Zeroed(p.forced, int(p.in.Ops[jump].Len))
+	p.labelID = int32(len(p.in.Tables.Labels))
+	for range maxPeelAttempts {
+		p.walk.reset(2)
+		if p.run(1, jump) != trace.None {
+			return false
+		}
+		var c cur
+		p.position = jump
+		p.load(&c, jump)
+		p.closePreamble(&c)
+		if p.run(params, jump) != trace.None {
+			return false
+		}
+		p.position = jump
+		p.load(&c, jump)
+		if p.closeLoop(&c) {
+			return true
+		}
+		p.forced[p.mismatch] = true
+	}
+	return false
+}
+
+// finish gives the reason why a trace that ends with a jump back was not peeled.
+func (p *peelPass) finish() {
+	last := trace.Value(len(p.in.Ops) - 1)
+	if p.active || p.in.Ops[last].Code != trace.OpJump {
+		return
+	}
+	reason := ReasonPeelLabels
+	switch {
+	case isLoop(p.in):
+		reason = ReasonPeelInVain
+	case len(p.in.Tables.Labels) < 2:
+		return
+	}
+	jump := p.in.Ops[last]
+	jump.Src = int32(last)
+	p.remarks.setStopped(&jump, PassPeel, reason, trace.None)
+}
+
 // closePreamble is called at the recorded jump: it puts the jump into the peeled
 // loop and its label into the output and makes the values of the preamble those
 // of the iteration before.
-func (w *walk) closePreamble(c *cur) {
-	p := &w.peel
-	w.flushPending()
+func (p *peelPass) closePreamble(c *cur) {
+	p.heap.flushPending()
 	for k, arg := range c.args {
 		if p.forced[k] {
-			w.materialize(w.find(arg))
+			p.virtual.materialize(p.find(arg))
 		}
-		c.args[k] = w.find(arg)
+		c.args[k] = p.find(arg)
 	}
-	w.explodeEntry(c.args)
+	p.explodeEntry(c.args)
 	p.preamble, p.active = false, true
-	if w.recording {
-		w.note(Event{Kind: EventPeel, Descr: -1})
+	if p.recording {
+		p.note(Event{Kind: EventPeel, Descr: -1})
 	}
-	w.virtuals.epoch++
-	w.emitEntry(c)
-	w.copyShift, w.copyNumber = trace.Value(len(w.in.Ops)), 1
+	p.virtual.epoch++
+	p.emitEntry(c)
+	p.copyShift, p.copyNumber = trace.Value(len(p.in.Ops)), 1
 	for k, arg := range c.args {
-		param := trace.Value(2+k) + w.copyShift
+		param := trace.Value(2+k) + p.copyShift
 		if arg.IsConst() && p.forced[k] {
-			w.replacedBy[param] = w.peel.entry.leaves[p.entry.roots[k].index].param
+			p.replacedBy[param] = p.entry.leaves[p.entry.roots[k].index].param
 		} else {
-			w.replacedBy[param] = arg
+			p.replacedBy[param] = arg
 		}
 	}
 }
 
 // emitEntry puts the jump into the peeled loop, its label and the label's
 // parameters into the output.
-func (w *walk) emitEntry(c *cur) {
-	p := &w.peel
-	p.jumpAt = int32(len(w.out.ops))
+func (p *peelPass) emitEntry(c *cur) {
+	p.jumpAt = int32(len(p.out.ops))
 	jump := cur{op: c.op, self: c.self}
 	jump.op.Descr = p.labelID
-	jump.op.Spelling = trace.OpJump.SpellingFor(w.in.Dialect, trace.Void)
+	jump.op.Spelling = trace.OpJump.SpellingFor(p.in.Dialect, trace.Void)
 	jump.rewritten = Remark{Kind: Replaced, Pass: PassPeel, Reason: ReasonPeelJump, Rule: -1, Descr: -1}
 	for _, leaf := range p.entry.leaves {
 		jump.args = append(jump.args, leaf.value)
 	}
-	w.emit(&jump)
-	p.labelAt = int32(len(w.out.ops))
-	w.because = Remark{Pass: PassPeel, Reason: ReasonPeelLabel, Rule: -1, Descr: -1}
-	label := cur{op: trace.Op{Code: trace.OpLabel, Descr: p.labelID}, self: w.newValue()}
-	label.op.Spelling = trace.OpLabel.SpellingFor(w.in.Dialect, trace.Void)
-	w.emit(&label)
+	p.emit(&jump)
+	p.labelAt = int32(len(p.out.ops))
+	p.because = Remark{Pass: PassPeel, Reason: ReasonPeelLabel, Rule: -1, Descr: -1}
+	label := cur{op: trace.Op{Code: trace.OpLabel, Descr: p.labelID}, self: p.newValue()}
+	label.op.Spelling = trace.OpLabel.SpellingFor(p.in.Dialect, trace.Void)
+	p.emit(&label)
 	for k := range p.entry.leaves {
-		w.emitParam(&p.entry.leaves[k])
+		p.emitParam(&p.entry.leaves[k])
 	}
-	p.bodyAt = int32(len(w.out.ops))
-	p.snapAt, p.fieldAt, p.virtualAt = len(w.out.snapList), len(w.out.fields), len(w.out.virtuals)
+	p.bodyAt = int32(len(p.out.ops))
+	p.snapAt, p.fieldAt, p.virtualAt = len(p.out.snapList), len(p.out.fields), len(p.out.virtuals)
 }
 
 // emitParam puts the parameter for a leaf into the output. Parameters have no
 // remark of their own: they are part of their label.
-func (w *walk) emitParam(leaf *shapeLeaf) {
-	op := trace.Op{Code: trace.OpParam, Type: w.typeOf(leaf.value), Descr: -1}
-	if def := w.definition(leaf.value); def != nil {
+func (p *peelPass) emitParam(leaf *shapeLeaf) {
+	op := trace.Op{Code: trace.OpParam, Type: p.typeOf(leaf.value), Descr: -1}
+	if def := p.definition(leaf.value); def != nil {
 		op.Name = def.Name
 	}
-	op.First = uint32(len(w.out.args))
-	leaf.param = w.newValue()
-	w.definedAt[leaf.param] = int32(len(w.out.ops))
-	w.out.ops = append(w.out.ops, op)
-	w.out.self = append(w.out.self, leaf.param)
+	op.First = uint32(len(p.out.args))
+	leaf.param = p.newValue()
+	p.definedAt[leaf.param] = int32(len(p.out.ops))
+	p.out.ops = append(p.out.ops, op)
+	p.out.self = append(p.out.self, leaf.param)
 }
 
 // closeLoop is called at the jump of the second copy: it finds out what the jump
 // passes. It returns false if the objects do not have the shape that the loop
 // began with.
-func (w *walk) closeLoop(c *cur) bool {
-	p := &w.peel
-	w.flushPending()
+func (p *peelPass) closeLoop(c *cur) bool {
+	p.heap.flushPending()
 	for k, arg := range c.args {
-		c.args[k] = w.find(arg)
+		c.args[k] = p.find(arg)
 	}
-	if p.back, p.mismatch = w.matchEntry(c.args, p.back); p.mismatch >= 0 {
+	if p.back, p.mismatch = p.matchEntry(c.args, p.back); p.mismatch >= 0 {
 		return false
 	}
 	for k, v := range p.back {
-		w.materialize(v)
-		p.back[k] = w.find(v)
+		p.virtual.materialize(v)
+		p.back[k] = p.find(v)
 	}
-	if !w.entryStillVirtual() {
+	if !p.entryStillVirtual() {
 		p.mismatch = 0
 		return false
 	}
-	w.carryOver()
+	p.carryOver()
 	jump := cur{op: c.op, self: c.self, args: p.back}
 	jump.op.Descr = p.labelID
-	jump.op.Spelling = trace.OpJump.SpellingFor(w.in.Dialect, trace.Void)
-	w.emit(&jump)
+	jump.op.Spelling = trace.OpJump.SpellingFor(p.in.Dialect, trace.Void)
+	p.emit(&jump)
 	return true
 }
 
 // carryOver finds the values of the preamble that the loop refers to beside the
 // leaves, and what the jump has to pass for them. Working that out can add
 // operations, and these can refer to more.
-func (w *walk) carryOver() {
-	p := &w.peel
-	p.backOf.reset(len(w.replacedBy))
-	p.isHeld.reset(len(w.replacedBy))
+func (p *peelPass) carryOver() {
+	p.backOf.reset(len(p.replacedBy))
+	p.isHeld.reset(len(p.replacedBy))
 	p.carried = p.carried[:0]
-	w.virtuals.startSweep(len(w.out.virtuals))
-	note := w.noteCarried
+	p.sweep.start(len(p.out.virtuals))
+	note := p.noteCarried
 	for _, v := range p.back {
-		w.noteCarried(v)
+		p.noteCarried(v)
 	}
 	for i, seen := int(p.bodyAt), 0; ; {
 		switch {
-		case i < len(w.out.ops):
-			w.noteOperands(i, note)
+		case i < len(p.out.ops):
+			p.noteOperands(i, note)
 			i++
 		case seen < len(p.carried):
 			v := p.carried[seen]
 			seen++
-			now := w.valueOfThisIteration(v)
+			now := p.valueOfThisIteration(v)
 			p.backOf.set(v, now)
-			w.noteCarried(now)
+			p.noteCarried(now)
 		default:
 			return
 		}
@@ -261,31 +310,30 @@ func (w *walk) carryOver() {
 }
 
 // dropUnused takes those carried values back that only dead operations needed.
-func (w *walk) dropUnused() {
-	p := &w.peel
-	p.isHeld.reset(len(w.replacedBy))
+func (p *peelPass) dropUnused() {
+	p.isHeld.reset(len(p.replacedBy))
 	p.carried = p.carried[:0]
-	w.virtuals.startSweep(len(w.out.virtuals))
-	note := w.noteCarried
-	for i := int(p.bodyAt); i < len(w.out.ops); i++ {
-		if w.out.ops[i].Code != trace.OpNone {
-			w.noteOperands(i, note)
+	p.sweep.start(len(p.out.virtuals))
+	note := p.noteCarried
+	for i := int(p.bodyAt); i < len(p.out.ops); i++ {
+		if p.out.ops[i].Code != trace.OpNone {
+			p.noteOperands(i, note)
 		}
 	}
 	for seen := 0; seen < len(p.carried); seen++ {
-		w.noteCarried(p.backOf.of(p.carried[seen]))
+		p.noteCarried(p.backOf.of(p.carried[seen]))
 	}
 }
 
 // noteOperands notes what operation i of the output refers to.
-func (w *walk) noteOperands(i int, note func(trace.Value)) {
-	for _, v := range w.operands(i) {
-		if v > 0 && w.definedAt[v] < w.peel.labelAt {
+func (p *peelPass) noteOperands(i int, note func(trace.Value)) {
+	for _, v := range p.operands(i) {
+		if v > 0 && p.definedAt[v] < p.labelAt {
 			note(v)
 		}
 	}
-	if w.out.ops[i].Snap != 0 {
-		w.eachInSnapshot(i, note)
+	if p.out.ops[i].Snap != 0 {
+		p.eachInSnapshot(i, note)
 	}
 }
 
@@ -293,17 +341,16 @@ func (w *walk) noteOperands(i int, note func(trace.Value)) {
 // peeled loop is walked. Rules that put an operation in place do not look at how such
 // a value was made: what they would refer to had to be passed around the loop only for
 // that. Those that need no operation do: then there is one less in each iteration.
-func (w *walk) isOfIterationBefore(v trace.Value) bool {
-	return w.peel.active && w.definedAt[v] < w.peel.labelAt
+func (p *peelPass) isOfIterationBefore(v trace.Value) bool {
+	return p.active && p.definedAt[v] < p.labelAt
 }
 
 // noteCarried notes a value of the preamble that the loop refers to.
-func (w *walk) noteCarried(v trace.Value) {
-	p := &w.peel
-	if v <= 0 || w.definedAt[v] >= p.labelAt || p.leafOf.of(v) != 0 || p.isHeld.of(v) != 0 {
+func (p *peelPass) noteCarried(v trace.Value) {
+	if v <= 0 || p.definedAt[v] >= p.labelAt || p.leafOf.of(v) != 0 || p.isHeld.of(v) != 0 {
 		return
 	}
-	if w.planted.on(bugPeelLabel) && len(p.carried) > 0 {
+	if p.planted.on(bugPeelLabel) && len(p.carried) > 0 {
 		return
 	}
 	p.carried = append(p.carried, v)
@@ -312,83 +359,28 @@ func (w *walk) noteCarried(v trace.Value) {
 
 // valueOfThisIteration is the map m of Loop-Aware Optimizations in PyPy's Tracing
 // JIT, section 5.1: what a value of the preamble is in the iteration that ends.
-func (w *walk) valueOfThisIteration(v trace.Value) trace.Value {
+func (p *peelPass) valueOfThisIteration(v trace.Value) trace.Value {
 	var now trace.Value
-	if n := trace.Value(len(w.in.Ops)); v < n {
-		now = w.find(v + n)
+	if n := trace.Value(len(p.in.Ops)); v < n {
+		now = p.find(v + n)
 	} else {
-		now = w.rebuild(v)
+		now = p.rebuild(v)
 	}
-	w.materialize(now)
-	return w.find(now)
+	p.virtual.materialize(now)
+	return p.find(now)
 }
 
 // rebuild computes an operation that a pass invented in the preamble again, for
 // the iteration that ends. Such operations only compute.
-func (w *walk) rebuild(v trace.Value) trace.Value {
-	op := *w.definition(v)
+func (p *peelPass) rebuild(v trace.Value) trace.Value {
+	op := *p.definition(v)
 	args := make([]trace.Value, op.Len)
 	for i := range args {
-		args[i] = w.out.args[op.First+uint32(i)]
+		args[i] = p.out.args[op.First+uint32(i)]
 		if args[i] > 0 {
-			args[i] = w.valueOfThisIteration(args[i])
+			args[i] = p.valueOfThisIteration(args[i])
 		}
 	}
-	w.because = Remark{Pass: PassPeel, Reason: ReasonPeelCarry, Rule: -1, Descr: -1}
-	return w.invent(op.Code, op.Type, args...)
-}
-
-// operands returns the arguments of operation i of the output.
-func (w *walk) operands(i int) []trace.Value {
-	op := &w.out.ops[i]
-	return w.out.args[op.First : op.First+op.Len]
-}
-
-// eachInSnapshot visits every value that operation i of the output has in its
-// snapshot, also in the descriptions there.
-func (w *walk) eachInSnapshot(i int, visit func(trace.Value)) {
-	op := &w.out.ops[i]
-	if op.Snap == 0 {
-		return
-	}
-	snap := w.out.snaps[op.Snap]
-	for _, v := range w.out.snapList[snap.First : snap.First+snap.Len+snap.Pending] {
-		if v.IsVirtual() {
-			w.eachDescribed(v, visit)
-		} else {
-			visit(v)
-		}
-	}
-}
-
-// eachDescribed visits the values in a description and in those inside of it.
-// A description is visited once for each sweep over the output.
-func (w *walk) eachDescribed(v trace.Value, visit func(trace.Value)) {
-	s := &w.virtuals
-	s.pending = append(s.pending[:0], int32(v.VirtualIndex()))
-	for len(s.pending) > 0 {
-		k := s.pending[len(s.pending)-1]
-		s.pending = s.pending[:len(s.pending)-1]
-		if s.visited[k] == s.sweep {
-			continue
-		}
-		s.visited[k] = s.sweep
-		virt := &w.out.virtuals[k]
-		visit(virt.Of)
-		for _, f := range w.out.fields[virt.First : virt.First+virt.Len] {
-			if f.Value.IsVirtual() {
-				s.pending = append(s.pending, int32(f.Value.VirtualIndex()))
-			} else {
-				visit(f.Value)
-			}
-		}
-	}
-}
-
-// startSweep makes eachDescribed visit every description anew.
-func (s *virtualState) startSweep(descriptions int) {
-	s.sweep++
-	for len(s.visited) < descriptions {
-		s.visited = append(s.visited, 0)
-	}
+	p.because = Remark{Pass: PassPeel, Reason: ReasonPeelCarry, Rule: -1, Descr: -1}
+	return p.invent(op.Code, op.Type, args...)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// PassID is the number of a pass: its place in the pipeline.
+// PassID is the number of a pass, which it keeps whatever its place in the pipeline is.
 type PassID uint8
 
 // PassSet is a set of passes that are switched on.
@@ -20,9 +20,9 @@ func (s PassSet) With(p PassID) PassSet { return s | 1<<p }
 // List returns the passes of the set in the order in which they run.
 func (s PassSet) List() []PassID {
 	var list []PassID
-	for p := range PassID(len(passTable)) {
-		if s.Has(p) {
-			list = append(list, p)
+	for _, r := range passTable {
+		if s.Has(r.id) {
+			list = append(list, r.id)
 		}
 	}
 	return list
@@ -52,10 +52,17 @@ type PassInfo struct {
 }
 
 // Info returns the description of the pass.
-func (p PassID) Info() PassInfo { return passTable[p] }
+func (p PassID) Info() PassInfo {
+	for _, r := range passTable {
+		if r.id == p {
+			return r.info
+		}
+	}
+	return PassInfo{}
+}
 
 // String returns the name of the pass.
-func (p PassID) String() string { return passTable[p].Name }
+func (p PassID) String() string { return p.Info().Name }
 
 // Preset is a named set of passes that reproduces something known.
 type Preset struct {
@@ -81,8 +88,8 @@ func PresetByName(name string) (Preset, error) {
 // Passes returns all passes in the order in which they run.
 func Passes() []PassID {
 	list := make([]PassID, len(passTable))
-	for p := range list {
-		list[p] = PassID(p)
+	for k, r := range passTable {
+		list[k] = r.id
 	}
 	return list
 }
@@ -102,11 +109,11 @@ func ParsePasses(names []string) (PassSet, error) {
 
 func passByName(name string) (PassID, error) {
 	known := make([]string, 0, len(passTable))
-	for p, info := range passTable {
-		if info.Name == name {
-			return PassID(p), nil
+	for _, r := range passTable {
+		if r.info.Name == name {
+			return r.id, nil
 		}
-		known = append(known, "`"+info.Name+"`")
+		known = append(known, "`"+r.info.Name+"`")
 	}
 	return 0, fmt.Errorf("expected a pass (%s), found `%s`", strings.Join(known, ", "), name)
 }

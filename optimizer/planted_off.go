@@ -20,7 +20,7 @@ func (w *walk) backward(code trace.Opcode, r, a, b bounds.Bounds) (newA, newB bo
 	return bounds.Backward(code, r, a, b)
 }
 
-func (w *walk) onTheWay(trace.Value) bool { return false }
+func (*virtualPass) onTheWay(trace.Value) bool { return false }
 
 func (w *walk) truncatedRemainder(*cur) uint64 { return 0 }
 

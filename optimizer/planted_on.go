@@ -152,9 +152,9 @@ func (w *walk) backward(code trace.Opcode, r, a, b bounds.Bounds) (newA, newB bo
 }
 
 // onTheWay tells whether v is an object whose fields are being written.
-func (w *walk) onTheWay(v trace.Value) bool {
-	for _, frame := range w.virtuals.stack {
-		if w.virtuals.objects[frame.object].self == v {
+func (p *virtualPass) onTheWay(v trace.Value) bool {
+	for _, frame := range p.stack {
+		if p.objects[frame.object].self == v {
 			return true
 		}
 	}

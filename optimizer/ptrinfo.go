@@ -21,15 +21,26 @@ func (f refFact) nonnull() bool { return f&refNonnull != 0 }
 // class returns the known class.
 func (f refFact) class() (heap.ClassID, bool) { return heap.ClassID(f>>1) - 1, f>>1 != 0 }
 
+// refFacts is what is known of references: of results, and of constants.
+type refFacts struct {
+	of     valueTable[refFact]
+	consts map[trace.Value]refFact
+}
+
+func (t *refFacts) reset(values int) {
+	clear(t.consts)
+	*t = refFacts{of: trace.Zeroed(t.of, values), consts: t.consts}
+}
+
 // refFactOf returns what is known of a reference.
 func (w *walk) refFactOf(v trace.Value) refFact {
 	switch {
 	case v <= 0:
 		return w.constRefFact(v)
-	case w.objectOf[v] != 0:
-		return w.virtuals.objects[w.objectOf[v]].fact()
+	case w.virtual.of(v) != 0:
+		return w.virtual.objects[w.virtual.of(v)].fact()
 	}
-	return w.refFacts[v]
+	return w.refs.of.of(v)
 }
 
 func (w *walk) constRefFact(v trace.Value) refFact {
@@ -38,7 +49,7 @@ func (w *walk) constRefFact(v trace.Value) refFact {
 	}
 	switch w.constants.list[v.ConstIndex()].Kind {
 	case trace.ConstPtr, trace.ConstText, trace.ConstUnknown: // a log writes null as null
-		return w.constFacts[v] | refNonnull
+		return w.refs.consts[v] | refNonnull
 	}
 	return 0
 }
@@ -57,16 +68,16 @@ func (w *walk) learnRef(v trace.Value, f refFact) {
 		w.learnConstRef(v, f)
 		return
 	}
-	if w.objectOf[v] != 0 {
+	if w.virtual.of(v) != 0 {
 		return
 	}
 	if _, known := f.class(); !known {
-		f |= w.refFacts[v]
+		f |= w.refs.of.of(v)
 	}
-	if w.recording && f != w.refFacts[v] {
+	if w.recording && f != w.refs.of.of(v) {
 		w.noteRef(v, f)
 	}
-	w.refFacts[v] = f
+	w.refs.of.set(v, f)
 }
 
 // learnConstRef notes the class of a constant object.
@@ -74,10 +85,10 @@ func (w *walk) learnConstRef(v trace.Value, f refFact) {
 	if _, known := f.class(); !known || !v.IsConst() || w.isNull(v) {
 		return
 	}
-	if w.constFacts == nil {
-		w.constFacts = make(map[trace.Value]refFact)
+	if w.refs.consts == nil {
+		w.refs.consts = make(map[trace.Value]refFact)
 	}
-	w.constFacts[v] = f
+	w.refs.consts[v] = f
 }
 
 // isNull tells whether v is the constant null.

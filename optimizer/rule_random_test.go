@@ -28,7 +28,7 @@ func TestRulesOnRandomExpressions(t *testing.T) {
 			t.Fatalf("%v\n%s", diagnostics, text)
 		}
 		r := o.Run(trace, PassSet(0).With(PassRules).With(PassFold).With(PassBounds).With(PassCSE))
-		most = max(most, o.walk.ruleBudget.used)
+		most = max(most, o.walk.all[PassRules].(*rulesPass).budget.used)
 		for range 4 {
 			in := interp.RandomInputs(trace, rng)
 			before, after := interp.Run(trace, in, interp.RunOptions{}), interp.Run(r.Out, in, interp.RunOptions{})

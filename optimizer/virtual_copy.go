@@ -26,66 +26,66 @@ import (
 // and again takes linear time.
 const maxCopied = 64
 
-func virtualCall(w *walk, c *cur) verdict {
+func (p *virtualPass) call(c *cur) verdict {
 	switch {
-	case !interp.CopiesItems(w.in.Tables, &c.op, c.args, w.valueType):
-	case w.copyVirtualItems(c):
-		return w.remove(c, PassVirtual, ReasonVirtualCopy, c.args[1], c.args[2])
-	case w.virtualOf(c.args[1]) != 0 || w.virtualOf(c.args[2]) != 0:
-		w.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualNoCopy, trace.None)
+	case !interp.CopiesItems(p.in.Tables, &c.op, c.args, p.valueType):
+	case p.copyVirtualItems(c):
+		return p.remove(c, PassVirtual, ReasonVirtualCopy, c.args[1], c.args[2])
+	case p.of(c.args[1]) != 0 || p.of(c.args[2]) != 0:
+		p.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualNoCopy, trace.None)
 	}
-	return virtualEscape(w, c)
+	return p.letEscape(c)
 }
 
 // copyVirtualItems copies the items if both arrays are virtual and the call has a
 // meaning.
-func (w *walk) copyVirtualItems(c *cur) bool {
-	s := &w.virtuals
-	from, to := w.virtualOf(c.args[1]), w.virtualOf(c.args[2])
-	start, okStart := w.constInt(c.args[3])
-	target, okTarget := w.constInt(c.args[4])
-	n, okLength := w.constInt(c.args[5])
+func (p *virtualPass) copyVirtualItems(c *cur) bool {
+	s := &p.virtualObjects
+	from, to := p.of(c.args[1]), p.of(c.args[2])
+	start, okStart := p.constInt(c.args[3])
+	target, okTarget := p.constInt(c.args[4])
+	n, okLength := p.constInt(c.args[5])
 	if from == 0 || to == 0 || !okStart || !okTarget || !okLength || n < 0 || n > maxCopied ||
-		!w.isVirtualRange(from, start, n) || !w.isVirtualRange(to, target, n) ||
-		s.objects[from].allocation.Descr != s.objects[to].allocation.Descr || w.isGuardedCall(w.position) {
+		!p.isVirtualRange(from, start, n) || !p.isVirtualRange(to, target, n) ||
+		s.objects[from].allocation.Descr != s.objects[to].allocation.Descr || p.isGuardedCall(p.position) {
 		return false
 	}
 	var items [maxCopied]trace.Value
-	elem := w.in.Tables.Schema.Arrays[s.objects[from].allocation.Descr].Elem
+	elem := p.in.Tables.Schema.Arrays[s.objects[from].allocation.Descr].Elem
 	for k := range items[:n] {
 		i := s.lookup(from, int32(start)+int32(k))
 		switch {
-		case i != 0 && w.valueType(s.fields[i].value) == elem:
+		case i != 0 && p.valueType(s.fields[i].value) == elem:
 			items[k] = s.fields[i].value
 		case i == 0 && s.objects[from].allocation.Code == trace.OpNewArrayClear && elem != trace.Any:
-			items[k] = w.constants.ofType(elem, 0)
+			items[k] = p.constants.ofType(elem, 0)
 		default:
 			return false
 		}
 	}
 	for k, v := range items[:n] {
-		w.copyItem(to, int32(target)+int32(k), v)
+		p.copyItem(to, int32(target)+int32(k), v)
 	}
 	return true
 }
 
-func (w *walk) copyItem(to, item int32, v trace.Value) {
-	overwritten := w.virtuals.write(to, item, v, w.inventedWriter())
+func (p *virtualPass) copyItem(to, item int32, v trace.Value) {
+	overwritten := p.write(to, item, v, p.inventedWriter())
 	if overwritten.src != 0 {
-		w.remarks.overwritten(overwritten)
+		p.remarks.overwritten(overwritten)
 	}
-	if w.recording {
-		w.note(Event{Kind: EventField, Value: w.virtuals.objects[to].self, Descr: item, With: v})
+	if p.recording {
+		p.note(Event{Kind: EventField, Value: p.objects[to].self, Descr: item, With: v})
 	}
 }
 
 // isVirtualRange tells whether a virtual object is an array of items, without structs,
 // that has n of them from one on.
-func (w *walk) isVirtualRange(object int32, from, n int64) bool {
-	o := &w.virtuals.objects[object]
+func (p *virtualPass) isVirtualRange(object int32, from, n int64) bool {
+	o := &p.objects[object]
 	if o.length == trace.None || o.structs {
 		return false
 	}
-	length, _ := w.constInt(o.length)
+	length, _ := p.constInt(o.length)
 	return from >= 0 && from <= length && n <= length-from
 }

@@ -18,27 +18,27 @@ import "unbox/trace"
 // The frame p1 does not escape through it: its description in the guards' snapshots
 // is enough.
 
-// virtualPromise drops promises about virtual objects: they are kept anyway.
-func virtualPromise(w *walk, c *cur) verdict {
-	if w.virtualOf(c.args[0]) != 0 {
-		return w.remove(c, PassVirtual, ReasonPromise, w.virtuals.objects[w.virtualOf(c.args[0])].self, trace.None)
+// promise drops promises about virtual objects: they are kept anyway.
+func (p *virtualPass) promise(c *cur) verdict {
+	if p.of(c.args[0]) != 0 {
+		return p.remove(c, PassVirtual, ReasonPromise, p.objects[p.of(c.args[0])].self, trace.None)
 	}
-	return virtualEscape(w, c)
+	return p.letEscape(c)
 }
 
-// virtualKnownResult drops a promise about a virtual object: nothing of it is asked for.
-func virtualKnownResult(w *walk, c *cur) verdict {
+// knownResult drops a promise about a virtual object: nothing of it is asked for.
+func (p *virtualPass) knownResult(c *cur) verdict {
 	for _, v := range c.args {
-		if w.virtualOf(v) != 0 {
-			return w.remove(c, PassVirtual, ReasonPromiseResult, trace.None, trace.None)
+		if p.of(v) != 0 {
+			return p.remove(c, PassVirtual, ReasonPromiseResult, trace.None, trace.None)
 		}
 	}
 	return next
 }
 
 // virtualRefField returns the field virtual_token or forced.
-func (w *walk) virtualRefField(class int32, k int) int32 {
-	return int32(w.in.Tables.Schema.Classes[class].Fields[k])
+func (p *virtualPass) virtualRefField(class int32, k int) int32 {
+	return int32(p.in.Tables.Schema.Classes[class].Fields[k])
 }
 
 const (
@@ -46,14 +46,14 @@ const (
 	virtualRefForced
 )
 
-func virtualRefNew(w *walk, c *cur) verdict {
-	w.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
-	token := w.invent(trace.OpForceToken, trace.Ref)
-	field := w.virtualRefField(c.op.Descr, virtualRefToken)
-	c.op.Code, c.op.Spelling = trace.OpNew, trace.OpNew.SpellingFor(w.in.Dialect, trace.Ref)
-	w.makeVirtual(c, trace.None)
-	w.virtuals.write(w.objectOf[c.self], field, token, w.inventedWriter())
-	return w.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
+func (p *virtualPass) newRef(c *cur) verdict {
+	p.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
+	token := p.invent(trace.OpForceToken, trace.Ref)
+	field := p.virtualRefField(c.op.Descr, virtualRefToken)
+	c.op.Code, c.op.Spelling = trace.OpNew, trace.OpNew.SpellingFor(p.in.Dialect, trace.Ref)
+	p.makeVirtual(c, trace.None)
+	p.write(p.number.of(c.self), field, token, p.inventedWriter())
+	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }
 
 // inventedWrite is the operation that writes a field if the object is
@@ -62,26 +62,26 @@ func (w *walk) inventedWrite(field int32) trace.Op {
 	return trace.Op{Code: trace.OpSet, Descr: field, Spelling: trace.OpSet.SpellingFor(w.in.Dialect, trace.Void), Line: w.in.Ops[w.position].Line}
 }
 
-func (w *walk) inventedWriter() writer { return writer{line: w.in.Ops[w.position].Line} }
+func (p *virtualPass) inventedWriter() writer { return writer{line: p.in.Ops[p.position].Line} }
 
-func virtualRefFinish(w *walk, c *cur) verdict {
+func (p *virtualPass) finishRef(c *cur) verdict {
 	ref, frame := c.args[0], c.args[1]
-	token, forced := w.virtualRefField(c.op.Descr, virtualRefToken), w.virtualRefField(c.op.Descr, virtualRefForced)
-	isForced := w.valueType(frame) == trace.Ref && !w.isNull(frame)
-	null := w.constants.ofType(trace.Ref, 0)
-	if object := w.virtualOf(ref); object != 0 {
-		w.virtuals.write(object, token, null, w.inventedWriter())
+	token, forced := p.virtualRefField(c.op.Descr, virtualRefToken), p.virtualRefField(c.op.Descr, virtualRefForced)
+	isForced := p.valueType(frame) == trace.Ref && !p.isNull(frame)
+	null := p.constants.ofType(trace.Ref, 0)
+	if object := p.of(ref); object != 0 {
+		p.write(object, token, null, p.inventedWriter())
 		if isForced {
-			w.virtuals.write(object, forced, frame, w.inventedWriter())
+			p.write(object, forced, frame, p.inventedWriter())
 		}
-		return w.remove(c, PassVirtual, ReasonVirtualRef, trace.None, trace.None)
+		return p.remove(c, PassVirtual, ReasonVirtualRef, trace.None, trace.None)
 	}
 	remark := Remark{Kind: Replaced, Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
 	if isForced {
-		w.because = remark
-		w.inventSet(forced, ref, frame)
+		p.because = remark
+		p.inventSet(forced, ref, frame)
 	}
-	c.op.Code, c.op.Descr, c.op.Spelling = trace.OpSet, token, trace.OpSet.SpellingFor(w.in.Dialect, trace.Void)
+	c.op.Code, c.op.Descr, c.op.Spelling = trace.OpSet, token, trace.OpSet.SpellingFor(p.in.Dialect, trace.Void)
 	c.args = append(c.argBuf[:0], ref, null)
 	c.rewritten = remark
 	return again

@@ -30,12 +30,10 @@ type interiorNumbers struct {
 	look   int32
 }
 
-func (n *interiorNumbers) reset() {
-	n.places = n.places[:0]
+// renewed returns no numbers, in the memory of these.
+func (n interiorNumbers) renewed() interiorNumbers {
 	clear(n.numbers)
-	n.arrays = 0
-	n.looked = n.looked[:0]
-	n.look = 0
+	return interiorNumbers{places: n.places[:0], numbers: n.numbers, stack: n.stack[:0], looked: n.looked[:0]}
 }
 
 // number returns the number of a struct's field.
@@ -64,56 +62,56 @@ func (n *interiorNumbers) place(field int32) heap.Place {
 // virtualStruct returns the virtual array and the number of the field that an
 // operation on an array of structs names, if the index is constant and inside the
 // array.
-func (w *walk) virtualStruct(c *cur) (object, field int32, ok bool) {
-	object = w.virtualOf(c.args[0])
-	index, constant := w.constInt(c.args[1])
-	if object == 0 || !constant || w.virtuals.objects[object].length == trace.None {
+func (p *virtualPass) virtualStruct(c *cur) (object, field int32, ok bool) {
+	object = p.of(c.args[0])
+	index, constant := p.constInt(c.args[1])
+	if object == 0 || !constant || p.objects[object].length == trace.None {
 		return 0, 0, false
 	}
-	length, _ := w.constInt(w.virtuals.objects[object].length)
+	length, _ := p.constInt(p.objects[object].length)
 	if index < 0 || index >= length {
 		return 0, 0, false
 	}
-	return object, w.virtuals.interior.number(index, c.op.Descr), true
+	return object, p.interior.number(index, c.op.Descr), true
 }
 
-func virtualGetInterior(w *walk, c *cur) verdict {
-	object, field, ok := w.virtualStruct(c)
+func (p *virtualPass) getInterior(c *cur) verdict {
+	object, field, ok := p.virtualStruct(c)
 	if !ok {
-		return virtualEscape(w, c)
+		return p.letEscape(c)
 	}
-	cleared := w.virtuals.objects[object].allocation.Code == trace.OpNewArrayClear
-	return virtualRead(w, c, object, field, cleared)
+	cleared := p.objects[object].allocation.Code == trace.OpNewArrayClear
+	return p.read(c, object, field, cleared)
 }
 
-func virtualSetInterior(w *walk, c *cur) verdict {
-	object, field, ok := w.virtualStruct(c)
+func (p *virtualPass) setInterior(c *cur) verdict {
+	object, field, ok := p.virtualStruct(c)
 	if !ok {
-		return virtualEscape(w, c)
+		return p.letEscape(c)
 	}
-	if o := &w.virtuals.objects[object]; !o.structs {
+	if o := &p.objects[object]; !o.structs {
 		o.structs = true
-		w.virtuals.interior.arrays++
+		p.interior.arrays++
 	}
-	return w.virtualWrite(c, object, field, c.args[2])
+	return p.virtualWrite(c, object, field, c.args[2])
 }
 
 // virtualFieldPlace returns the place in the heap of a field of an object, or of an
 // item or a struct's field of an array, that was virtual.
-func (w *walk) virtualFieldPlace(o *virtualObject, field int32) heapPlace {
+func (p *virtualPass) virtualFieldPlace(o *virtualObject, field int32) heapPlace {
 	if o.length == trace.None {
 		return heapPlace{fieldPlace(field), o.self, trace.None}
 	}
-	if index, inner, ok := w.virtuals.interior.place(field).Interior(); ok {
-		return heapPlace{w.interiorPlace(int32(inner)), o.self, w.constants.Int(int64(index))}
+	if index, inner, ok := p.interior.place(field).Interior(); ok {
+		return heapPlace{p.heap.interiorPlace(int32(inner)), o.self, p.constants.Int(int64(index))}
 	}
-	return heapPlace{w.itemPlace(o.allocation.Descr), o.self, w.constants.Int(int64(field))}
+	return heapPlace{p.heap.itemPlace(o.allocation.Descr), o.self, p.constants.Int(int64(field))}
 }
 
 // remarkedField returns what a remark says of a field of a virtual object: the
 // field, for a struct the field in it, or the index of an item.
-func (w *walk) remarkedField(field int32) int32 {
-	if _, inner, ok := w.virtuals.interior.place(field).Interior(); ok {
+func (p *virtualPass) remarkedField(field int32) int32 {
+	if _, inner, ok := p.interior.place(field).Interior(); ok {
 		return int32(inner)
 	}
 	return field
@@ -122,8 +120,8 @@ func (w *walk) remarkedField(field int32) int32 {
 // materializeStructs materializes the arrays of structs that a value leads to over
 // virtual objects, for a snapshot. An object that did not change since it was
 // described leads to none.
-func (w *walk) materializeStructs(v trace.Value) {
-	s := &w.virtuals
+func (p *virtualPass) materializeStructs(v trace.Value) {
+	s := &p.virtualObjects
 	n := &s.interior
 	if n.arrays == 0 {
 		return
@@ -134,25 +132,25 @@ func (w *walk) materializeStructs(v trace.Value) {
 		n.looked = append(n.looked, 0)
 	}
 	n.stack = n.stack[:0]
-	w.lookInto(v)
+	p.lookInto(v)
 	for len(n.stack) > 0 {
 		object := n.stack[len(n.stack)-1]
 		n.stack = n.stack[:len(n.stack)-1]
 		o := &s.objects[object]
 		if o.structs {
-			w.materialize(o.self)
+			p.materialize(o.self)
 			continue
 		}
 		for i := o.first; i != 0; i = s.fields[i].next {
-			w.lookInto(w.find(s.fields[i].value))
+			p.lookInto(p.find(s.fields[i].value))
 		}
 	}
 }
 
-func (w *walk) lookInto(v trace.Value) {
-	s := &w.virtuals
+func (p *virtualPass) lookInto(v trace.Value) {
+	s := &p.virtualObjects
 	n := &s.interior
-	object := w.virtualOf(v)
+	object := p.of(v)
 	if object == 0 || n.looked[object] == n.look || s.objects[object].epoch == s.epoch {
 		return
 	}

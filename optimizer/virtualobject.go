@@ -9,10 +9,10 @@ import (
 	"unbox/trace"
 )
 
-// virtualState holds the virtual objects of a walk: objects whose allocation was
+// virtualObjects holds the virtual objects of a walk: objects whose allocation was
 // taken out of the trace and that are known by what was written to them. The
 // papers call them static objects.
-type virtualState struct {
+type virtualObjects struct {
 	objects []virtualObject // objects[0] is a placeholder
 	fields  []virtualField  // fields[0] is a placeholder
 	// index finds the fields of objects that have many of them.
@@ -26,21 +26,17 @@ type virtualState struct {
 	// epoch counts up when an object that was described is written to; earlier
 	// descriptions are then no longer true of later guards.
 	epoch int32
-	// described counts the fields in descriptions, budget bounds them.
-	described, budget int
+	// describedFields counts the fields in descriptions, budget bounds them.
+	describedFields, budget int
 
 	stack   []liftFrame
 	order   []virtualField
 	pending []int32
-	numbers []int32
-	// visited says in which sweep each description was visited last.
-	visited []int32
-	sweep   int32
 }
 
 // virtualObject is an object or array that is not allocated.
 type virtualObject struct {
-	// self is the value that names it; the walk's objectOf leads back here.
+	// self is the value that names it; virtualPass.number leads back here.
 	self trace.Value
 	// allocation is its operation: new, new_array or new_array_clear.
 	allocation trace.Op
@@ -81,17 +77,17 @@ func writerOf(op *trace.Op) writer { return writer{op.Src, op.Line, op.Copy} }
 
 // writeOf returns the operation that puts a field into the object once that is
 // materialized.
-func (w *walk) writeOf(o *virtualObject, f *virtualField) trace.Op {
+func (p *virtualPass) writeOf(o *virtualObject, f *virtualField) trace.Op {
 	if f.by.src == 0 {
-		write := w.inventedWrite(f.field)
+		write := p.inventedWrite(f.field)
 		if o.length != trace.None {
 			write.Code, write.Descr = trace.OpSetItem, o.allocation.Descr
-			write.Spelling = trace.OpSetItem.SpellingFor(w.in.Dialect, trace.Void)
+			write.Spelling = trace.OpSetItem.SpellingFor(p.in.Dialect, trace.Void)
 		}
 		write.Line = f.by.line
 		return write
 	}
-	write := w.in.Ops[f.by.src]
+	write := p.in.Ops[f.by.src]
 	write.Copy = f.by.copy
 	return write
 }
@@ -101,15 +97,16 @@ type fieldKey struct{ object, field int32 }
 // manyFields is from how many fields on an object's are found by hashing.
 const manyFields = 8
 
-func (s *virtualState) reset(in *trace.Trace) {
-	s.objects = append(s.objects[:0], virtualObject{})
-	s.fields = append(s.fields[:0], virtualField{})
+// renewed returns the virtual objects of a trace in which there are none yet, in the memory
+// of these.
+func (s virtualObjects) renewed(in *trace.Trace) virtualObjects {
 	clear(s.index)
-	s.interior.reset()
-	s.rank = fieldRanks(s.rank[:0], in.Tables.Schema.Fields)
-	s.epoch = 1
-	s.described = 0
-	s.budget = 16*len(in.Ops) + 4096
+	return virtualObjects{
+		objects: append(s.objects[:0], virtualObject{}), fields: append(s.fields[:0], virtualField{}), index: s.index,
+		rank: fieldRanks(s.rank[:0], in.Tables.Schema.Fields), interior: s.interior.renewed(),
+		epoch: 1, budget: 16*len(in.Ops) + 4096,
+		stack: s.stack[:0], order: s.order[:0], pending: s.pending[:0],
+	}
 }
 
 // fieldRanks gives each field its place among the fields of an object.
@@ -126,26 +123,20 @@ func fieldRanks(rank []int32, fields []heap.Field) []int32 {
 	return rank
 }
 
-// numberScratch returns n zeros that assemble may use.
-func (s *virtualState) numberScratch(n int) []int32 {
-	s.numbers = trace.Zeroed(s.numbers, n)
-	return s.numbers
-}
-
 // makeVirtual makes the result of an allocation a virtual object.
-func (w *walk) makeVirtual(c *cur, length trace.Value) {
-	s := &w.virtuals
-	w.objectOf[c.self] = int32(len(s.objects))
+func (p *virtualPass) makeVirtual(c *cur, length trace.Value) {
+	s := &p.virtualObjects
+	p.number.set(c.self, int32(len(s.objects)))
 	class := int32(heap.NoClass)
 	switch {
 	case length != trace.None:
-	case w.onlySizeKnown(c.op.Descr):
+	case p.onlySizeKnown(c.op.Descr):
 		class = classOpen
 	default:
 		class = c.op.Descr
 	}
-	if w.recording {
-		w.note(Event{Kind: EventVirtual, Value: c.self, Descr: c.op.Descr})
+	if p.recording {
+		p.note(Event{Kind: EventVirtual, Value: c.self, Descr: c.op.Descr})
 	}
 	s.objects = append(s.objects, virtualObject{})
 	o := &s.objects[len(s.objects)-1]
@@ -161,15 +152,15 @@ func (w *walk) onlySizeKnown(class int32) bool {
 }
 
 // virtualOf returns the number of the virtual object that v is, 0 if it is none.
-func (w *walk) virtualOf(v trace.Value) int32 {
+func (p *virtualPass) of(v trace.Value) int32 {
 	if v <= 0 {
 		return 0
 	}
-	return w.objectOf[v]
+	return p.number.of(v)
 }
 
 // lookup returns the index of a field that was written, 0 if it was not.
-func (s *virtualState) lookup(object, field int32) int32 {
+func (s *virtualObjects) lookup(object, field int32) int32 {
 	o := &s.objects[object]
 	if o.count > manyFields {
 		return s.index[fieldKey{object, field}]
@@ -184,15 +175,15 @@ func (s *virtualState) lookup(object, field int32) int32 {
 
 // renamed makes the snapshots from here on describe objects anew, because a value in them
 // may have another name: as long as half of what descriptions may take is left.
-func (s *virtualState) renamed() {
-	if s.described <= s.budget/2 {
+func (s *virtualObjects) renamed() {
+	if s.describedFields <= s.budget/2 {
 		s.epoch++
 	}
 }
 
 // write puts a value into a field and returns the operation whose write it
 // replaces, the zero writer if the field was not written before.
-func (s *virtualState) write(object, field int32, v trace.Value, by writer) (overwritten writer) {
+func (s *virtualObjects) write(object, field int32, v trace.Value, by writer) (overwritten writer) {
 	if s.objects[object].epoch == s.epoch {
 		s.epoch++
 	}
@@ -205,7 +196,7 @@ func (s *virtualState) write(object, field int32, v trace.Value, by writer) (ove
 	return writer{}
 }
 
-func (s *virtualState) append(object int32, f virtualField) {
+func (s *virtualObjects) append(object int32, f virtualField) {
 	o := &s.objects[object]
 	at := int32(len(s.fields))
 	s.fields = append(s.fields, f)
@@ -231,7 +222,7 @@ func (s *virtualState) append(object int32, f virtualField) {
 
 // sorted appends the fields of an object to list in the order in which they are
 // written when it is materialized.
-func (s *virtualState) sorted(list []virtualField, object int32) []virtualField {
+func (s *virtualObjects) sorted(list []virtualField, object int32) []virtualField {
 	from := len(list)
 	for i := s.objects[object].first; i != 0; i = s.fields[i].next {
 		list = append(list, s.fields[i])
@@ -243,7 +234,7 @@ func (s *virtualState) sorted(list []virtualField, object int32) []virtualField 
 
 // compareFields orders the fields of an object, or the items of an array and the
 // fields of structs in it.
-func (s *virtualState) compareFields(isArray bool, a, b int32) int {
+func (s *virtualObjects) compareFields(isArray bool, a, b int32) int {
 	if isArray {
 		return cmp.Compare(s.interior.place(a), s.interior.place(b))
 	}

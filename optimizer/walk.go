@@ -16,31 +16,26 @@ import (
 // and the facts are separate tables on purpose: a value can have facts and be
 // replaced later, and then its facts are no longer asked for.
 type walk struct {
-	in     *trace.Trace
-	passes PassSet
-	chain  *chainTable
-	rules  *rules.RuleSet
+	setup
 
 	// replacedBy is the union-find forest: the value (an operation's or a
-	// constant) that takes the place of each value, None for itself.
+	// constant) that takes the place of each value, None for itself. names has the
+	// names that values had before.
 	replacedBy []trace.Value
+	names      formerNames
 	// definedAt is the index in out of the operation that computes the value, 0
 	// if there is none: it was removed, or its object is virtual.
 	definedAt []int32
-	// objectOf is the index in objects of the virtual object that the value is,
-	// 0 if it is none.
-	objectOf []int32
-	// refFacts is what is known of references, constFacts of those that are constants.
-	refFacts   []refFact
-	constFacts map[trace.Value]refFact
-	// nonnullAt is where in the output a guard_nonnull on a reference is, which may
-	// still ask for more; labelAt is where the last label is.
-	nonnullAt []int32
-	labelAt   int32
+	// refs is what is known of references.
+	refs refFacts
 
 	out       output
 	constants constantTable
 	remarks   remarkTable
+	described describedObjects
+	sweep     snapshotSweep
+	// numbers is the memory of assembly.
+	numbers []int32
 
 	// position is the recorded operation at which the walk is.
 	position trace.Value
@@ -52,41 +47,133 @@ type walk struct {
 	firstInvented int
 	// because is what the remarks of operations that are invented now will say.
 	because Remark
+	// unreachable is set behind a guard that always fails, unreachableBy is the pass
+	// that found out.
+	unreachable   bool
+	unreachableBy PassID
+	reach         reach
+	// overflow is what is known of the overflow operation right before.
+	overflow overflowFact
+}
+
+// setup is what stays as it is from one walk to the next: what is asked of it.
+type setup struct {
+	in     *trace.Trace
+	passes PassSet
+	rules  *rules.RuleSet
 	// trusting is set while guards can be taken to have held: see
 	// Optimizer.TrustRecording.
 	trusting bool
-	// unreachable is set behind a guard that always fails.
-	unreachable bool
-	reach       reach
-	// unreachableBy is the pass that found out.
-	unreachableBy PassID
-	// validated is set behind a guard_not_invalidated, until something happens.
-	validated bool
-
-	common   commonTable
-	overflow overflowFact
-	virtuals virtualState
-	// pending are writes of virtual objects into others that wait: see
-	// heappending.go.
-	pending   []pendingWrite
-	described describedObjects
-	peel      peelState
-	dead      deadState
-	heap      heapCache
-	same      sameConstants
-	relations relationTable
-	names     formerNames
-	// learned are values that have just become constants.
-	learned []trace.Value
-	bounds  boundsTable
-
-	matcher    matcher
-	ruleBudget ruleBudget
-	planted    plantedBugs
-
+	planted  plantedBugs
 	// events are the steps of the walk, kept while recording is set.
 	recording bool
 	events    []Event
+
+	team
+}
+
+// team are the passes.
+type team struct {
+	// all are the passes by their number, also those that are switched off: what those
+	// know is nothing. on are the others, in their order, and learners those of them that
+	// hear of what is emitted.
+	all      [maxPasses]pass
+	on       []PassID
+	learners [maxPasses]learner
+	chain    *chainTable
+	// What these know, others ask for.
+	cse     *csePass
+	bounds  *boundsPass
+	guards  *guardsPass
+	virtual *virtualPass
+	heap    *heapPass
+	peel    *peelPass
+}
+
+// chainTable lists for each operation the passes that want to see it.
+type chainTable [256]struct{ links []chainLink }
+
+// chainLink is a pass that wants to see an operation.
+type chainLink struct {
+	pass   PassID
+	handle handler
+}
+
+// reset forgets everything and makes room for a number of copies of the trace. What is not
+// named here is zero.
+func (w *walk) reset(copies int) {
+	n := len(w.in.Ops)
+	values := n * copies
+	w.names.reset()
+	w.refs.reset(values)
+	w.out.reset(values, len(w.in.ArgList)*copies)
+	w.constants.reset(w.in.Consts)
+	w.remarks.reset(n, copies)
+	w.described.reset(len(w.in.Virtuals))
+	w.reach.reset(w.in)
+	*w = walk{
+		setup: w.setup, firstInvented: values,
+		replacedBy: trace.Zeroed(w.replacedBy, values), definedAt: trace.Zeroed(w.definedAt, values),
+		names: w.names, refs: w.refs, out: w.out, constants: w.constants, remarks: w.remarks, described: w.described,
+		sweep: w.sweep, numbers: w.numbers, reach: w.reach,
+	}
+	for _, p := range w.all {
+		if p != nil {
+			p.reset()
+		}
+	}
+	if w.recording {
+		w.note(Event{Kind: EventBegin, Descr: -1})
+	}
+}
+
+// byPass lets a pass go over the trace itself, and tells whether one did.
+func (w *walk) byPass() bool {
+	for _, id := range w.on {
+		if p, ok := w.all[id].(walker); ok && p.goOver() {
+			return true
+		}
+	}
+	return false
+}
+
+// run walks the recorded operations from one up to another, and returns the
+// guard that must always fail, if there is one.
+func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
+	var c cur
+	for v := from; v < to; v++ {
+		w.position = v
+		if w.unreachable {
+			w.remarks.set(Remark{Kind: Removed, Pass: w.unreachableBy, Reason: ReasonUnreachable,
+				Rule: -1, In: v, Facts: [3]trace.Value{impossible}, Descr: -1})
+			continue
+		}
+		w.load(&c, v)
+		switch c.op.Code {
+		case trace.OpLabel:
+			w.passLabel(&c)
+			w.trusting = w.trusting && v == from
+		case trace.OpJump:
+			w.reach.jump(&c.op)
+		}
+		w.process(&c)
+		if w.unreachable {
+			impossible = v
+		}
+	}
+	return impossible
+}
+
+// passLabel forgets what is known of earlier operations: behind a label their
+// values are not visible, and who jumps there did not pass the guards on constants.
+func (w *walk) passLabel(label *cur) {
+	clear(w.refs.consts)
+	w.overflow = overflowFact{}
+	for _, id := range w.on {
+		if p, ok := w.all[id].(blockStarter); ok {
+			p.startBlock(label)
+		}
+	}
 }
 
 // cur is the operation that the walk is at: a copy that passes may rewrite.
@@ -102,14 +189,16 @@ type cur struct {
 	// rewritten is the remark for the operation if it stays in the output in
 	// another form; its Kind is 0 as long as no pass rewrote it.
 	rewritten Remark
-	// tells says which of the following hold. They are entered once the operation is
-	// in the output.
-	tells tells
+	// tells are the passes to which the operation says something about what comes behind
+	// it: it is entered once the operation is in the output (see learner).
+	tells PassSet
 	// commonKey offers the operation for sharing. former are keys that it had before it
 	// was rewritten.
 	commonKey commonKey
 	former    []commonKey
-	// equality and fact are what a guard says: the fact about its first argument.
+	// said is what a guard says: equality, or fact about its first argument, or that this
+	// is not zero.
+	said     guardSays
 	equality equality
 	fact     refFact
 	// passing is what is known of a guard's first argument behind it.
@@ -118,18 +207,6 @@ type cur struct {
 	heapPlace heapPlace
 	heapValue trace.Value
 }
-
-// tells is a set of things that an operation can say about what comes behind it.
-type tells uint8
-
-const (
-	tellsCommon tells = 1 << iota
-	tellsEquality
-	tellsFact
-	tellsNotZero
-	tellsPassing
-	tellsHeap
-)
 
 // verdict is what a pass says of an operation.
 type verdict uint8
@@ -143,8 +220,8 @@ const (
 	again
 )
 
-// handler is a pass's view of one kind of operation.
-type handler func(w *walk, c *cur) verdict
+// handler is what a pass does with an operation of one kind.
+type handler func(c *cur) verdict
 
 // maxRewrites bounds how often one operation may be rewritten. The rules
 // terminate; a user's own may not.
@@ -155,22 +232,23 @@ const maxRewrites = 64
 func (w *walk) process(c *cur) {
 	rewrites := 0
 	chain := &w.chain[c.op.Code]
-	for i := 0; i < chain.n; i++ {
+	for i := 0; i < len(chain.links); i++ {
 		link := &chain.links[i]
 		if w.recording {
 			w.noteOperation(EventLook, link.pass, c)
 		}
-		verdict := link.handle(w, c)
+		verdict := link.handle(c)
 		if w.recording {
 			w.noteOperation(verdictEvents[verdict], link.pass, c)
 		}
 		switch verdict {
 		case gone:
-			w.enterFormer(c)
+			if len(c.former) > 0 {
+				w.cse.enterFormer(c)
+			}
 			return
 		case again:
-			w.keepFormer(c)
-			c.tells &^= tellsCommon
+			w.cse.rewritten(c)
 			if rewrites++; rewrites <= maxRewrites {
 				chain, i = &w.chain[c.op.Code], -1
 			} else {
@@ -179,7 +257,9 @@ func (w *walk) process(c *cur) {
 		}
 	}
 	w.emit(c)
-	w.enterFormer(c)
+	if len(c.former) > 0 {
+		w.cse.enterFormer(c)
+	}
 }
 
 // verdictEvents says how verdicts are recorded.
@@ -192,7 +272,7 @@ func (w *walk) load(c *cur, v trace.Value) {
 	c.op.Copy = w.copyNumber
 	c.self = v + w.copyShift
 	c.rewritten.Kind = 0
-	c.tells = 0
+	c.tells, c.said = 0, saysNothing
 	c.former = c.former[:0]
 	recorded := w.in.ArgList[op.First : op.First+op.Len]
 	if cap(c.args) < len(recorded) {
@@ -288,10 +368,6 @@ func (w *walk) definition(v trace.Value) *trace.Op {
 func (w *walk) newValue() trace.Value {
 	w.replacedBy = append(w.replacedBy, trace.None)
 	w.definedAt = append(w.definedAt, 0)
-	w.objectOf = append(w.objectOf, 0)
-	w.refFacts = append(w.refFacts, 0)
-	w.nonnullAt = append(w.nonnullAt, 0)
-	w.bounds.of = append(w.bounds.of, 0)
 	return trace.Value(len(w.replacedBy) - 1)
 }
 

@@ -10,8 +10,7 @@ import (
 // by making values equal, and every member leads to the same representative.
 func TestUnionFind(t *testing.T) {
 	in := &trace.Trace{Ops: make([]trace.Op, 4), Tables: &trace.Tables{}}
-	w := walk{in: in}
-	w.reset(1)
+	w := walkOver(in)
 	a1, a2, a3 := trace.Value(1), trace.Value(2), trace.Value(3)
 	expect := func(stage string, want ...trace.Value) {
 		t.Helper()
@@ -39,13 +38,21 @@ func TestUnionFind(t *testing.T) {
 	w.makeEqual(a2, w.constants.Int(7))
 }
 
+// walkOver returns a walk without passes at its beginning.
+func walkOver(in *trace.Trace) *walk {
+	o := new(Optimizer)
+	o.build(0)
+	o.walk.in = in
+	o.walk.reset(1)
+	return &o.walk
+}
+
 // A chain of equalities as long as a trace can make it takes no stack and, with
 // paths halved, no quadratic time.
 func TestFindLongChain(t *testing.T) {
 	const n = 1 << 20
 	in := &trace.Trace{Ops: make([]trace.Op, n+1), Tables: &trace.Tables{}}
-	w := walk{in: in}
-	w.reset(1)
+	w := walkOver(in)
 	for v := trace.Value(2); v <= n; v++ {
 		w.replacedBy[v] = v - 1
 	}

@@ -21,6 +21,7 @@ var areas = []area{
 			"optimizer/pass_*.go", "optimizer/heap*.go", "optimizer/peel.go", "optimizer/entryshape.go", "optimizer/materialize.go",
 			"optimizer/virtual*.go", "optimizer/described.go", "optimizer/ptrinfo.go", "optimizer/walk.go", "optimizer/output.go",
 			"optimizer/match.go", "optimizer/rules/ruleeval.go", "trace/calls.go", "optimizer/constants.go",
+			"optimizer/overflow.go", "optimizer/names.go", "optimizer/sweep.go", "optimizer/valuetable.go", "optimizer/pass.go",
 		},
 		judges: ofOptimizer,
 	},

@@ -11,7 +11,7 @@ import (
 var fixed = []struct{ name, by string }{
 	{"optimizer/bounds/bounds_conclude.go: Bounds.fitsBytes: b.Hi < limit → b.Hi <= limit", "lemmas"},
 	{"optimizer/bounds/bounds_conclude.go: Bounds.fitsBytes: b.Hi < limit → b.Hi <= limit", "random traces"},
-	{"optimizer/peel.go: walk.closePreamble: w.flushPending() → nothing", "random traces"},
+	{"optimizer/peel.go: peelPass.closePreamble: p.heap.flushPending() → nothing", "random traces"},
 	{"interp/judge_heap.go: Judge.pairConstants: d.kind != diffNone → d.kind == diffNone", "own tests"},
 	{"native/overflow.go: generator.overflow: g.binary(x64.ADD, in, true) → nothing", "machine code"},
 }

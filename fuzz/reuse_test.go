@@ -1,0 +1,36 @@
+package fuzz
+
+import (
+	"reflect"
+	"testing"
+
+	"unbox/optimizer"
+)
+
+// What an optimizer makes of a trace does not depend on the traces before: each pass alone,
+// all together, and all but peeling, on 1,000 traces, through one optimizer that is
+// used again and again and through a fresh one each time.
+func TestOptimizersForget(t *testing.T) {
+	all := optimizer.PassSet(0)
+	for _, p := range optimizer.Passes() {
+		all = all.With(p)
+	}
+	sets := []optimizer.PassSet{all, all &^ (1 << optimizer.PassPeel)}
+	for _, p := range optimizer.Passes() {
+		sets = append(sets, optimizer.PassSet(0).With(p))
+	}
+	used := make([]optimizer.Optimizer, len(sets))
+	var mixed optimizer.Optimizer // meets other passes each time
+	var g Generator
+	for n := range uint64(1000) {
+		in := g.Trace(11, n, 0).Trace
+		for k, set := range sets {
+			fresh := optimizer.Optimize(in, set)
+			for _, o := range []*optimizer.Optimizer{&used[k], &mixed} {
+				if again := o.Run(in, set); !reflect.DeepEqual(fresh, again) {
+					t.Fatalf("trace %d, passes %v: expected\n%s\nfound with an optimizer that had met others\n%s", n, set.List(), fresh.Out, again.Out)
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,55 @@
+package optimizer
+
+import "unbox/trace"
+
+// An overflow operation and the guard behind it belong together: whoever decides the one
+// has decided the other. What a pass finds out at the operation waits here for the guard.
+
+// guardedAgainstOverflow tells whether the next recorded operation is the guard
+// that the operation at hand must not overflow.
+func (w *walk) guardedAgainstOverflow() bool { return w.guardBehind() == trace.OpGuardNoOverflow }
+
+// guardedOverflow tells whether the guard behind the operation asks it to overflow.
+func (w *walk) guardedOverflow() bool { return w.guardBehind() == trace.OpGuardOverflow }
+
+// guardsOverflow tells whether a guard behind the operation asks whether it overflows.
+func (w *walk) guardsOverflow() bool { return w.guardedAgainstOverflow() || w.guardedOverflow() }
+
+// guardBehind returns the recorded operation behind the one at hand.
+func (w *walk) guardBehind() trace.Opcode {
+	behind := int(w.position) + 1
+	if behind >= len(w.in.Ops) {
+		return trace.OpNone
+	}
+	return w.in.Ops[behind].Code
+}
+
+// overflowFact says that it is known whether the overflow operation that the walk just
+// saw overflows: then it was removed, by whom and why, and its guard goes as well. If
+// the guard asks for the contrary the operation is still there, and the guard always
+// fails.
+type overflowFact struct {
+	pass   PassID
+	reason Reason
+	value  trace.Value
+	fails  bool
+}
+
+// contradictOverflow notes that the guard behind the operation at hand always fails.
+func (w *walk) contradictOverflow(pass PassID) verdict {
+	w.overflow = overflowFact{pass: pass, fails: true}
+	return next
+}
+
+// settleOverflowGuard removes the guard if the pass has removed its operation.
+func (w *walk) settleOverflowGuard(c *cur, pass PassID) verdict {
+	fact := w.overflow
+	if fact.reason == ReasonNone && !fact.fails || fact.pass != pass {
+		return next
+	}
+	w.overflow = overflowFact{}
+	if fact.fails {
+		return w.alwaysFails(c, pass)
+	}
+	return w.remove(c, pass, fact.reason, fact.value, trace.None)
+}
