@@ -168,7 +168,8 @@ type reply struct {
 
 const mostKept = 4 << 20
 
-// send makes a request and returns the answer, nil if there is none: a server may hang up.
+// send makes a request and returns the answer, nil if there is none or only a part of one: a server may
+// hang up, and the attack may be over.
 func (a *arena) send(ctx context.Context, ip string, r *http.Request) *reply {
 	client := clientFrom(ip)
 	defer client.CloseIdleConnections()
@@ -181,9 +182,12 @@ func (a *arena) send(ctx context.Context, ip string, r *http.Request) *reply {
 	}
 	defer response.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(response.Body, mostKept))
-	rest, _ := io.Copy(io.Discard, response.Body) // a cut answer is noted below
-	if err != nil && ctx.Err() == nil {
-		a.saw("a cut answer")
+	rest, more := io.Copy(io.Discard, response.Body)
+	if err = errors.Join(err, more); err != nil {
+		if ctx.Err() == nil {
+			a.saw("a cut answer")
+		}
+		return nil // what is there of it says nothing
 	}
 	return &reply{response.StatusCode, response.Header, body, int64(len(body)) + rest}
 }
