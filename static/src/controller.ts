@@ -19,13 +19,12 @@ import type {
   RunResponse,
 } from "./api.gen";
 import { Crashed, EngineClient, NotLoaded, Superseded, type EngineOptions } from "./engine/client";
-import { only, takenBy, textOf, unfinished } from "./run/inputs";
-import { asText, stepLimit } from "./run/local";
+import { only, takenBy, textOf, unfinished } from "./inputs";
 import { Pause, begin, finish } from "./settled";
 import * as state from "./state";
 
 /** Milliseconds from the last key to the computation. */
-export const debounce = 180;
+const debounce = 180;
 
 let client: EngineClient;
 const typing = new Pause("typing");
@@ -80,7 +79,7 @@ function watch(): void {
     untracked(() => changed(0));
   });
   effect(() => {
-    void [state.inputs.value, asText.value, state.runOpen.value, stepLimit.value];
+    void [state.inputs.value, state.asText.value, state.runOpen.value, state.stepLimit.value];
     untracked(() => inputsChanged());
   });
   effect(() => {
@@ -201,7 +200,7 @@ function scheduleRun(delay: number): void {
 function runRequest(): RunRequest | null {
   const inputs = inputsToRun();
   if (inputs === null) return null;
-  return { text: state.resultText.peek(), passes: state.passes.peek(), inputs, steps: stepLimit.peek(), imagined: true };
+  return { text: state.resultText.peek(), passes: state.passes.peek(), inputs, steps: state.stepLimit.peek(), imagined: true };
 }
 
 async function runTrace(): Promise<void> {
@@ -222,7 +221,7 @@ async function runTrace(): Promise<void> {
 /** The text of the inputs as a run takes it; null while one of them is half-typed. */
 function inputsToRun(): string | null {
   const names = takenBy(state.result.peek()?.inputs ?? [], state.inputs.peek()).map((i) => i.name);
-  if (asText.peek()) return textOf(state.inputs.peek(), names);
+  if (state.asText.peek()) return textOf(state.inputs.peek(), names);
   // What the form has no field for would be an error that nobody could mend there.
   const shown = only(state.inputs.peek(), names);
   return Object.values(shown).some((value) => unfinished(value)) ? null : textOf(shown, names);

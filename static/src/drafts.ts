@@ -7,7 +7,7 @@
 // a tab that finds a foreign owner in its record (it was duplicated, or
 // restored twice) moves on to a new id instead of overwriting.
 
-import { type Inputs, storedInputs } from "./run/inputs";
+import { type Inputs, storedInputs } from "./inputs";
 
 /** A document as it is kept. */
 export interface Draft {

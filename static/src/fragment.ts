@@ -10,7 +10,7 @@
 // grows. Settings (theme, font, automatic running) belong to the reader and
 // are never in a link.
 
-import { type Inputs, inputsOf, sameInputs, storedInputs, textOf } from "./run/inputs";
+import { type Inputs, inputsOf, sameInputs, storedInputs, textOf } from "./inputs";
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 
 /** What a link carries. */
@@ -48,7 +48,7 @@ interface Form1 {
 }
 
 /** The preset of a link of version 1 that does not name its passes; it stays what it was when the first links were made. */
-export const defaultPreset = "alloc";
+const defaultPreset = "alloc";
 
 /** A link's content is at most this many characters: a defence against links made to fill memory. */
 const largest = 20_000_000;

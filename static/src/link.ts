@@ -5,7 +5,15 @@
 // operations without result keep their order.
 
 import type { OptimizeResponse } from "./api.gen";
-import type { Place } from "./state";
+
+/**
+ * A line that the pointer or the selection is on. "source" is the text in the
+ * editor, "left" and "right" are the two traces of `result`.
+ */
+export interface Place {
+  side: "source" | "left" | "right";
+  line: number;
+}
 
 /** All the lookups for one result; each entry is -1 where there is nothing. */
 interface Links {

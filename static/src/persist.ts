@@ -8,7 +8,7 @@ import { batch, effect, untracked } from "@preact/signals";
 import { type Draft, type DraftContent, Drafts, type Store } from "./drafts";
 import { type Shared, decodeFragment, encodeFragment } from "./fragment";
 import { firstExample } from "./first-example";
-import { inputsOf, sameInputs } from "./run/inputs";
+import { inputsOf, sameInputs } from "./inputs";
 import * as page from "./state";
 import { Pause } from "./settled";
 

@@ -4,7 +4,7 @@
 import { effect, signal } from "@preact/signals";
 import { autoRun, fontSize, runOpen, theme } from "./state";
 
-export const settingsKey = "unbox:settings:1";
+const settingsKey = "unbox:settings:1";
 
 /** Sizes of text that the page offers, in CSS pixels. */
 export const fontSizes = [12, 13, 14, 15, 16, 18, 20, 24, 28] as const;

@@ -15,17 +15,8 @@ import type {
   RunResponse,
 } from "./api.gen";
 import { firstExample } from "./first-example";
-import { type Inputs, inputsOf } from "./run/inputs";
-import { rowOfPlace, sourceLineOfPlace } from "./link";
-
-/**
- * A line that the pointer or the selection is on. "source" is the text in the
- * editor, "left" and "right" are the two traces of `result`.
- */
-export interface Place {
-  side: "source" | "left" | "right";
-  line: number;
-}
+import { type Inputs, inputsOf } from "./inputs";
+import { type Place, rowOfPlace, sourceLineOfPlace } from "./link";
 
 /** How the WebAssembly engine is doing. */
 export type Engine =
@@ -88,6 +79,12 @@ export const diagnostics = signal<Diagnostic[]>([]);
 
 /** The operation table, passes, presets, rules, reasons and examples; null until the engine is there. */
 export const describe = signal<DescribeResponse | null>(null);
+
+/** The inputs are shown as one text instead of a form. */
+export const asText = signal(false);
+
+/** After so many jumps a loop is stopped; 0 leaves it to the engine (1000). */
+export const stepLimit = signal(0);
 
 /** The newest run of the trace in the interpreter. */
 export const run = signal<RunResponse | null>(null);
@@ -361,7 +358,7 @@ export function exampleById(id: string): Example | undefined {
 }
 
 /** The name of the preset with exactly these passes, "" if there is none. */
-export function presetOf(names: string[]): string {
+function presetOf(names: string[]): string {
   const presets = describe.peek()?.presets ?? [];
   const same = (p: string[]) => p.length === names.length && p.every((n) => names.includes(n));
   return presets.find((p) => same(p.passes))?.name ?? "";

@@ -5,7 +5,7 @@ import "../style/compare.css";
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { CompareResponse, Diagnostic } from "../api.gen";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { shortPaths } from "../pipeline/local";
 import { plural } from "../pipeline/words";
 import { comparison, pypyText, resultText, staleReason } from "../state";

@@ -24,7 +24,7 @@ const effects: Record<string, string> = {
 };
 
 /** The card for an operation, as DOM: shown on hover and beside a completion. */
-export function operationCard(operation: Operation): HTMLElement {
+function operationCard(operation: Operation): HTMLElement {
   const card = element("div", "op-card");
   card.append(element("code", "op-signature", operation.signature));
   card.append(element("p", "op-doc", operation.doc));

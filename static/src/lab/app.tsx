@@ -3,15 +3,15 @@
 import type { ComponentChildren } from "preact";
 import { useErrorBoundary } from "preact/hooks";
 import { version } from "../globals";
-import { Mark, Screen } from "../layout/icons";
+import { Mark, Screen } from "../ui/icons";
 import { Toasts } from "../layout/notices";
 import { FontSize, ThemeSwitch } from "../layout/looks";
-import { SiteNav } from "../layout/site-nav";
+import { SiteNav } from "../ui/site-nav";
 import { presenting } from "../state";
 import { deskReady, deskTrouble, startDesk } from "./desk";
 import type { View } from "./docs";
 import { views } from "./docs";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { FuzzView } from "./fuzz";
 import { prove, trouble as proveTrouble } from "./prove/control";
 import { ruleTrouble, tryRules } from "./rule/control";

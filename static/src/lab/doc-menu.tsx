@@ -1,6 +1,6 @@
 // The menu of what was open before in a view.
 
-import { Menu, type MenuItem } from "../layout/menu";
+import { Menu, type MenuItem } from "../ui/menu";
 import type { View } from "./docs";
 import { recentDocs, reopen } from "./persist";
 

@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** Traces: colours and cards for operations. */
-export const traceLanguage: Extension = [traceHighlighting, hoverCards];
+const traceLanguage: Extension = [traceHighlighting, hoverCards];
 
 export function LabEditor(props: Props) {
   const host = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 // Links from the lab to the playground and within the lab.
 
 import { encodeFragment } from "../fragment";
-import { inputsOf } from "../run/inputs";
+import { inputsOf } from "../inputs";
 import type { ProveDoc } from "./docs";
 import { encodeLab } from "./docs";
 

@@ -120,7 +120,7 @@ function keepAddress(): void {
 }
 
 /** The address of a view: short while it is as a first visitor finds it. */
-export function addressOf(name: View): string {
+function addressOf(name: View): string {
   const doc = docs[name].peek();
   if (doc === asOpened[name]) return `#${name}`;
   const whole = encodeLab(name, doc);

@@ -1,7 +1,7 @@
 // The errors under an editor of the lab.
 
 import type { Diagnostic } from "../api.gen";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 
 /** How many are listed. */
 const listed = 3;

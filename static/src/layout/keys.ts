@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import { saveCheckpoint } from "../persist";
 import * as page from "../state";
-import { isTyping } from "./key-names";
+import { isTyping } from "../ui/key-names";
 
 /** True while the list of shortcuts is open. */
 export const shortcutsOpen = signal(false);
@@ -82,4 +82,4 @@ function handleLetter(e: KeyboardEvent): boolean {
   return act !== undefined;
 }
 
-export { keyName } from "./key-names";
+export { keyName } from "../ui/key-names";

@@ -3,7 +3,7 @@
 
 import { fontSizes, stepFontSize } from "../settings";
 import { fontSize, theme } from "../state";
-import { HalfDisc, Moon, Sun } from "./icons";
+import { HalfDisc, Moon, Sun } from "../ui/icons";
 
 export function FontSize() {
   return (

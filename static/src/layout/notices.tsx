@@ -3,8 +3,8 @@
 
 import { useEffect, useRef } from "preact/hooks";
 import { dismissToast, engine, restartEngine, toasts } from "../state";
-import { Cross } from "./icons";
-import { messageParts } from "./words";
+import { Cross } from "../ui/icons";
+import { messageParts } from "../ui/words";
 import { keyName, shortcuts, shortcutsOpen } from "./keys";
 
 export function Toasts() {

@@ -1,7 +1,7 @@
 // What a pass made of a trace: the judge's word, and both traces side by side.
 
 import type { LessonResponse } from "../api.gen";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { DiffTable, change, outcomes } from "./diff";
 import { runProgram } from "./engine";
 import { playgroundLink, proveLink } from "./links";

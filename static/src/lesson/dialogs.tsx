@@ -3,8 +3,8 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { keyName } from "../layout/key-names";
-import { Modal } from "../log/modal";
+import { keyName } from "../ui/key-names";
+import { Modal } from "../ui/modal";
 import { type CoursePage, coursePages } from "./data";
 import { findPages } from "./find";
 import { kept } from "./state";

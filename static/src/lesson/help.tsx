@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { toast } from "../state";
-import { Modal } from "../log/modal";
+import { Modal } from "../ui/modal";
 import { PythonLine } from "./code";
 import { fetchJSON } from "./data";
 import { alignLines } from "./lines";

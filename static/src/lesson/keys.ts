@@ -1,7 +1,7 @@
 // The keys of the lessons' pages. Those of the editor are in editor.ts; single
 // letters do nothing while somebody types.
 
-import { isTyping } from "../layout/key-names";
+import { isTyping } from "../ui/key-names";
 import { toast } from "../state";
 import { dialog } from "./dialogs";
 import { moreHints, runTests, step } from "./state";

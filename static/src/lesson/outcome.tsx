@@ -2,7 +2,7 @@
 // top and open.
 
 import type { LessonProblem, LessonResponse, LessonTest } from "../api.gen";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { PythonCode } from "./code";
 import { DiffTable, expectation } from "./diff";
 import { type Group, groupTests, plural } from "./results";

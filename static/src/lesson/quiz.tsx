@@ -3,7 +3,7 @@
 // element that opens.
 
 import type { LessonRequest } from "../api.gen";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { render, type VNode } from "preact";
 import { runProgram } from "./engine";
 import { sameOutput } from "./results";

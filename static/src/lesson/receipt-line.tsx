@@ -1,7 +1,7 @@
 // What the server's receipt says of the program, under the verdict of the tests.
 
 import type { ComponentChildren } from "preact";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { check, verified, whenWords } from "./receipt";
 import { base, code, stepId } from "./state";
 

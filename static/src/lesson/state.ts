@@ -38,8 +38,6 @@ export const results = signal<{ response: LessonResponse; code: string; onServer
 export const noResults = signal("");
 /** "browser" or "server" while tests run there. */
 export const running = signal<"" | "browser" | "server">("");
-/** Milliseconds that the last run in the browser took. */
-export const took = signal(0);
 /** The last programs that were run and that passed; "" if there is none. */
 export const lastRun = signal("");
 export const lastGreen = signal("");
@@ -76,7 +74,7 @@ export function openStep(data: StepData): void {
 }
 
 /** What a step begins with: one's own program, if it goes on from a step that one has done. */
-export function beginning(data: StepData): string {
+function beginning(data: StepData): string {
   return (data.follows && kept.progress(data.follows).green) || data.starter;
 }
 
@@ -134,9 +132,7 @@ export async function runTests(byItself = false): Promise<void> {
   const text = code.peek();
   running.value = "browser";
   try {
-    const began = performance.now();
     const response = await runProgram("tests", requestFor(data, text));
-    took.value = performance.now() - began;
     show(response, text, false, byItself);
     performance.mark("lesson:results");
     running.value = "";

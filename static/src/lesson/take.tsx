@@ -2,7 +2,7 @@
 // result goes to the playground and to the lab.
 
 import { signal } from "@preact/signals";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { type Compared, Comparison, compare } from "./comparison";
 import { Superseded, runProgram } from "./engine";
 import { passFunctions } from "./results";

@@ -1,9 +1,9 @@
 // The reader's tools in the bar at the top.
 
-import { Menu, type MenuItem } from "../layout/menu";
+import { Menu, type MenuItem } from "../ui/menu";
 import { FontSize, ThemeSwitch } from "../layout/looks";
 import { dismissToast, toast, toasts } from "../state";
-import { Cross } from "../layout/icons";
+import { Cross } from "../ui/icons";
 import { dialog } from "./dialogs";
 import { plural } from "./results";
 import { kept } from "./state";
@@ -52,7 +52,7 @@ function choose(): void {
 }
 
 /** Adds what a file holds; the page is drawn anew to show it. */
-export async function load(file: Blob | undefined): Promise<void> {
+async function load(file: Blob | undefined): Promise<void> {
   if (!file) return;
   try {
     const steps = kept.import(await file.text());

@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { LessonResponse } from "../api.gen";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { seatHeader } from "../seat";
 import { type Compared, Comparison, compare } from "./comparison";
 import { fetchJSON } from "./data";

@@ -3,9 +3,9 @@
 
 import { computed } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { Play } from "../layout/icons";
-import { keyName } from "../layout/key-names";
-import { Menu, type MenuItem } from "../layout/menu";
+import { Play } from "../ui/icons";
+import { keyName } from "../ui/key-names";
+import { Menu, type MenuItem } from "../ui/menu";
 import { Separator } from "../layout/separator";
 import { autoRun } from "../state";
 import { PythonCode } from "./code";

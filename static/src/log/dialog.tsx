@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { LogTrace } from "../api.gen";
 import { formatCount, plural } from "../pipeline/words";
 import { choiceOf, countWords, isRecorded, mostListed, nameOf, notesOn, offered } from "./list";
-import { Modal } from "./modal";
+import { Modal } from "../ui/modal";
 import { type Log, chooseTrace, openLog } from "./state";
 import { megabytes } from "./recognise";
 

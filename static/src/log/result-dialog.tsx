@@ -1,7 +1,7 @@
 // Asks for what PyPy made of the open trace: pasted, or a file.
 
 import { useState } from "preact/hooks";
-import { Modal } from "./modal";
+import { Modal } from "../ui/modal";
 import { askingForResult, openResultFile, takeResult } from "./state";
 
 export function ResultDialog() {

@@ -3,7 +3,7 @@
 import { signal, useComputed } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import type { AsmResponse } from "../api.gen";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { copyText } from "../pipeline/clipboard";
 import { stations } from "../pipeline/local";
 import { formatCount, plural } from "../pipeline/words";

@@ -3,7 +3,7 @@
 import type { CodeListing, Lane } from "./rows";
 
 /** The width of a lane in pixels, as in machine.css. */
-export const laneWidth = 14;
+const laneWidth = 14;
 
 interface Props {
   listing: CodeListing;

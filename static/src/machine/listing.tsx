@@ -7,7 +7,7 @@ import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { AsmResponse } from "../api.gen";
 import { matchLines } from "../link";
 import { Line } from "../pipeline/line";
-import { scrollToShow, visibleRows } from "../pipeline/window";
+import { scrollToShow, visibleRows } from "../ui/window";
 import { plural } from "../pipeline/words";
 import { fontSize, hoverLine, machineLine, presenting, resultText, text } from "../state";
 import { Instruction } from "./instruction";

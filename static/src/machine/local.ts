@@ -4,7 +4,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import type { AsmRequest, AsmResponse, RunRequest, RunResponse } from "../api.gen";
 import { ask } from "../controller";
 import { Crashed, NotLoaded, Superseded } from "../engine/client";
-import { only, takenBy, textOf } from "../run/inputs";
+import { only, takenBy, textOf } from "../inputs";
 import { inputs, machinePart, passes, result, resultText, toPoint, view } from "../state";
 import { sit } from "../seat";
 import { BrowserMeasurement, trialJumps } from "./browser";

@@ -2,7 +2,7 @@
 // Times of different machines never stand in one group.
 
 import type { ComponentChildren } from "preact";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { result, resultText, staleReason } from "../state";
 import { Numbers } from "./numbers";
 import { browserName } from "./browser";

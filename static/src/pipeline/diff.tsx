@@ -5,7 +5,7 @@ import { effect, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { fontSize, hoverLine, presenting, result, selectedRow, selectedRowIndex, staleReason } from "../state";
 import { Card, hasCard } from "./card";
-import { Heads } from "./heads";
+import { type Guests, Heads } from "./heads";
 import { onGridKey } from "./keys";
 import { longestShown } from "./line";
 import { gapWidth, Links, marginWidth } from "./links";
@@ -31,7 +31,7 @@ import { Summary } from "./summary";
 import { Toolbar } from "./toolbar";
 import { pointName } from "./words";
 
-export function Diff() {
+export function Diff({ guests }: { guests: Guests }) {
   const model = useMemo(() => new DiffModel(), []);
   const root = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
@@ -63,7 +63,7 @@ export function Diff() {
           onStep={(by) => model.stepMatch(by)}
         />
       </div>
-      <Heads />
+      <Heads guests={guests} />
       <div class="diff-body">
         <Grid model={model} grid={grid} rows={rows} />
         {rows && model.total > model.height.value * 1.2 && (

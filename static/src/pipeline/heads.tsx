@@ -1,27 +1,35 @@
 // The titles of the two columns. Each one is the choice of its point, so the
 // name that is read is also the place to change it.
 
-import { ProveButton, ProveLine } from "../lab/inline";
+import type { ComponentChildren } from "preact";
 import { fromPoint } from "../state";
 import { compare, lastTo, listing, stations } from "./local";
 import { StaleNote } from "./stale";
 import { ChangeSteps, CopyMenu, OnlyChanges, ShortNames } from "./toolbar";
 
-export function Heads() {
+/** What others put into the heads of the comparison. */
+export interface Guests {
+  /** Stands with the tools of the right side. */
+  tool: ComponentChildren;
+  /** A row under both heads. */
+  line: ComponentChildren;
+}
+
+export function Heads({ guests }: { guests: Guests }) {
   return (
     <div class="diff-heads">
-      <Head side="left" />
+      <Head side="left" tool={null} />
       <span class="heads-arrow" aria-hidden="true">
         ↔
       </span>
-      <Head side="right" />
+      <Head side="right" tool={guests.tool} />
       <StaleNote />
-      <ProveLine />
+      {guests.line}
     </div>
   );
 }
 
-function Head({ side }: { side: "left" | "right" }) {
+function Head({ side, tool }: { side: "left" | "right"; tool: ComponentChildren }) {
   const rows = listing.value;
   const points = stations.value.filter((s) => s.point >= 0);
   const value = side === "left" ? fromPoint.value : lastTo.value;
@@ -52,7 +60,7 @@ function Head({ side }: { side: "left" | "right" }) {
         </>
       )}
       {rows?.hasPaths && side === "right" && <ShortNames />}
-      {rows && side === "right" && <ProveButton />}
+      {rows && tool}
       {rows && side === "right" && <CopyMenu listing={rows} />}
     </div>
   );

@@ -2,8 +2,8 @@
 // where it stands now. Only curves that cross the rendered rows are drawn.
 
 import type { Listing } from "./listing";
-import type { Shape } from "./window";
-import { rowTop } from "./window";
+import type { Shape } from "../ui/window";
+import { rowTop } from "../ui/window";
 
 interface Props {
   listing: Listing;

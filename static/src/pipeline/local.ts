@@ -3,7 +3,7 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { describe, fromPoint, passes, result, resultText, selectedRow, selectedRowIndex, setPoints, toPoint } from "../state";
-import type { Place } from "../state";
+import type { Place } from "../link";
 import type { Listing, Side } from "./listing";
 import { makeListing } from "./listing";
 import { stationsOf } from "./words";
@@ -88,7 +88,7 @@ export function compares(from: number, to: number): boolean {
 }
 
 /** The place that stands for a row: its left line, or its right one if it has no other. */
-export function placeOfRow(rows: Listing, row: number): Place | null {
+function placeOfRow(rows: Listing, row: number): Place | null {
   const found = rows.rows[row];
   if (!found) return null;
   const side: Side = found[0] >= 0 ? "left" : "right";

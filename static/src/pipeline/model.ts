@@ -8,11 +8,11 @@ import { itemOfRow, itemsOf } from "./listing";
 import { changesOnly, goToRow, listing, openRow, openedFolds, query } from "./local";
 import type { Match } from "./search";
 import { findMatches, firstMatchFrom } from "./search";
-import type { Shape } from "./window";
-import { isBelowPanel, scrollToShow, totalHeight, visibleRows } from "./window";
+import type { Shape } from "../ui/window";
+import { isBelowPanel, scrollToShow, totalHeight, visibleRows } from "../ui/window";
 
 /** Below this width of the pane, in pixels, there is room for one column only. */
-export const splitFrom = 700;
+const splitFrom = 700;
 
 /** Rows rendered beyond both edges of the viewport. */
 const overscan = 8;

@@ -7,7 +7,7 @@ import { pinnedName, valueNames } from "./local";
 const usualName = /^[ipfr]\d+$/;
 
 /** Splits a text at its backticks; every second piece is code. */
-export function splitCode(text: string): { text: string; code: boolean }[] {
+function splitCode(text: string): { text: string; code: boolean }[] {
   return text
     .split("`")
     .map((piece, i) => ({ text: piece, code: i % 2 === 1 }))

@@ -14,7 +14,7 @@ export interface Match {
 }
 
 /** More matches than this are not listed one by one. */
-export const mostMatches = 9999;
+const mostMatches = 9999;
 
 /**
  * All places where the query stands, row by row. Upper case in the query makes

@@ -3,12 +3,11 @@
 
 import { batch, signal } from "@preact/signals";
 import type { Diagnostic, Input } from "../api.gen";
-import { messageParts } from "../layout/words";
-import { inputs, result, run, runInputs, staleReason } from "../state";
+import { messageParts } from "../ui/words";
+import { asText, inputs, result, run, runInputs, staleReason, stepLimit } from "../state";
 import { excerptOf } from "./excerpt";
-import type { FieldError } from "./inputs";
-import { type Inputs, errorsByInput, inputsOf, takenBy, textOf, unfinished, withInput } from "./inputs";
-import { asText, stepLimit } from "./local";
+import type { FieldError } from "../inputs";
+import { type Inputs, errorsByInput, inputsOf, takenBy, textOf, unfinished, withInput } from "../inputs";
 import { MadeUpNote } from "./made-up";
 
 const typeWords: Record<string, string> = { int: "integer", ref: "reference", float: "float" };

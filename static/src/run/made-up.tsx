@@ -1,9 +1,9 @@
 // What a run of a recorded trace assumes, because only the program knows it that the
 // trace comes from; and a way to say otherwise.
 
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { inputs, run, runStale } from "../state";
-import { ownObject } from "./inputs";
+import { ownObject } from "../inputs";
 import { madeUpWords } from "./words";
 
 export function MadeUpNote() {

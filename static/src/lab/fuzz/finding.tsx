@@ -1,7 +1,7 @@
 // What fuzzing found: a list as it comes, and the open one made small.
 
 import type { FuzzFinding, FuzzShrinkResponse } from "../../api.gen";
-import { messageParts } from "../../layout/words";
+import { messageParts } from "../../ui/words";
 import { copyText } from "../../pipeline/clipboard";
 import { Line } from "../../pipeline/line";
 import { formatCount, plural } from "../../pipeline/words";

@@ -1,8 +1,8 @@
 // The view "Fuzz": random traces against the optimizer, and what was found.
 
-import { Menu, type MenuItem } from "../../layout/menu";
-import { Play } from "../../layout/icons";
-import { messageParts } from "../../layout/words";
+import { Menu, type MenuItem } from "../../ui/menu";
+import { Play } from "../../ui/icons";
+import { messageParts } from "../../ui/words";
 import { formatCount, plural } from "../../pipeline/words";
 import { describe } from "../../state";
 import { docsMenu } from "../doc-menu";

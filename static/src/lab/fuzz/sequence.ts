@@ -27,7 +27,7 @@ export interface Part {
 export const nothing: Totals = { traces: 0, operations: 0, agreed: 0, undefined: 0, questions: 0, proved: 0, unknown: 0, passes: {}, rules: {} };
 
 /** The totals with an answer added. */
-export function withAnswer(totals: Totals, answer: FuzzStepResponse): Totals {
+function withAnswer(totals: Totals, answer: FuzzStepResponse): Totals {
   return {
     traces: totals.traces + answer.traces,
     operations: totals.operations + answer.operations,

@@ -2,7 +2,7 @@
 // heap as objects, and what the interpreter saw both traces do.
 
 import type { Counterexample, ProofRun, ProveResponse, WordValue } from "../../api.gen";
-import { messageParts } from "../../layout/words";
+import { messageParts } from "../../ui/words";
 import { Line } from "../../pipeline/line";
 import { EffectList, HeapBoxes, ValueList } from "../../run/outcome";
 import { Value } from "../../run/value";

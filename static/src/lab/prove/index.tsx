@@ -3,8 +3,8 @@
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { Diagnostic } from "../../api.gen";
-import { Menu, type MenuItem } from "../../layout/menu";
-import { Play } from "../../layout/icons";
+import { Menu, type MenuItem } from "../../ui/menu";
+import { Play } from "../../ui/icons";
 import { Separator } from "../../layout/separator";
 import { describe, usualPreset } from "../../state";
 import { docsMenu } from "../doc-menu";

@@ -2,7 +2,7 @@
 // both editors.
 
 import type { ProofQuery } from "../../api.gen";
-import { messageParts } from "../../layout/words";
+import { messageParts } from "../../ui/words";
 import { signs, type LineStatus } from "../marks";
 import { chosen, hovered, looked } from "./control";
 import { count, groupsOf, kindWords, settledBy } from "./words";

@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { SmtResponse } from "../../api.gen";
-import { Modal } from "../../log/modal";
+import { Modal } from "../../ui/modal";
 import { copyText } from "../../pipeline/clipboard";
 import { save } from "../save";
 import { smtText } from "./control";

@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { ProveResponse } from "../../api.gen";
-import { messageParts } from "../../layout/words";
+import { messageParts } from "../../ui/words";
 import { deskReady } from "../desk";
 import { budgetWords, costOf, duration, errorsOf, type Verdict, verdictOf } from "./words";
 import { errors, outdated, prove, proverLoaded, running, trouble, unloaded, verdict } from "./control";

@@ -2,8 +2,8 @@
 // and what they do to a trace.
 
 import { useMemo } from "preact/hooks";
-import { Menu, type MenuItem } from "../../layout/menu";
-import { Play } from "../../layout/icons";
+import { Menu, type MenuItem } from "../../ui/menu";
+import { Play } from "../../ui/icons";
 import { docsMenu } from "../doc-menu";
 import { LabEditor } from "../editor";
 import type { LineMarks, LineStatus } from "../marks";

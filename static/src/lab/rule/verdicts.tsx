@@ -2,7 +2,7 @@
 // and whether rewriting with it comes to an end.
 
 import type { RuleCounterexample, RuleLoop, RuleResponse, RuleVerdict } from "../../api.gen";
-import { messageParts } from "../../layout/words";
+import { messageParts } from "../../ui/words";
 import { signs, type LineStatus } from "../marks";
 import { Forms } from "../prove/counterexample";
 import { budgetWords, count, duration, sentence } from "../prove/words";

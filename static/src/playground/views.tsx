@@ -1,11 +1,11 @@
 // The choice between the passes with their diff, our result beside PyPy's where
 // that is at hand, and the machine code.
 
-import { narrow } from "../layout/tabs";
+import { narrow } from "./tabs";
 import { askingForResult } from "../log/state";
 import { MachineParts } from "../machine";
 import { comparePyPy, comparison, pypyText, toast, view } from "../state";
-import { formatCount } from "./words";
+import { formatCount } from "../pipeline/words";
 
 const views = [
   { id: "passes", title: "Passes" },

@@ -3,17 +3,9 @@
 
 import "../style/prove-inline.css";
 import { computed, signal } from "@preact/signals";
-import { messageParts } from "../layout/words";
+import { messageParts } from "../ui/words";
 import { passes, result, resultText, stale } from "../state";
-import { type InlineVerdict, cancel, prove } from "./inline-run";
-
-/** What is asked: a trace, its passes, two points. */
-export interface Asked {
-  text: string;
-  passes: string[];
-  from: number;
-  to: number;
-}
+import { type Asked, type InlineVerdict, cancel, prove } from "./prove-run";
 
 type Inline =
   | { kind: "running"; key: string; cancel: () => void }

@@ -6,10 +6,11 @@ import { useErrorBoundary } from "preact/hooks";
 import { Compare } from "../compare";
 import { MachinePanel } from "../machine";
 import { pypyText, result, staleReason, view } from "../state";
-import { Diff } from "./diff";
-import { Waiting } from "./empty";
-import { Strip } from "./strip";
-import { Impossible } from "./summary";
+import { Diff } from "../pipeline/diff";
+import { Waiting } from "../pipeline/empty";
+import { Strip } from "../pipeline/strip";
+import { Impossible } from "../pipeline/summary";
+import { ProveButton, ProveLine } from "./prove";
 import { Views } from "./views";
 
 export function Pipeline() {
@@ -30,7 +31,7 @@ function Passes() {
     <>
       <Strip />
       {shown?.impossible && <Impossible reason={shown.impossible} />}
-      {!shown ? <Waiting /> : shown.rows.length === 0 ? <EmptyTrace /> : <Diff />}
+      {!shown ? <Waiting /> : shown.rows.length === 0 ? <EmptyTrace /> : <Diff guests={{ tool: <ProveButton />, line: <ProveLine /> }} />}
     </>
   );
 }

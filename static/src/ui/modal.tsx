@@ -3,7 +3,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { Cross } from "../layout/icons";
+import { Cross } from "./icons";
 
 interface Props {
   id: string;

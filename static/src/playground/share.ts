@@ -4,7 +4,7 @@ import { exportedText } from "../asides";
 import { currentFragment } from "../persist";
 import { result, text, toast } from "../state";
 import { titleOf } from "../drafts";
-import type { MenuItem } from "./menu";
+import type { MenuItem } from "../ui/menu";
 
 /** Links longer than this are cut by some mail and chat programs. */
 const cautious = 8_000;

@@ -2,7 +2,7 @@
 // then disturbs no other. The engine and the command line take them as one text,
 // "i0=3, p1=BoxedInteger(intval=5), p2=p1", once each is closed.
 
-import type { Diagnostic, Input } from "../api.gen";
+import type { Diagnostic, Input } from "./api.gen";
 
 /** One entry of the text; all spans are UTF-16 offsets, half open. */
 export interface Entry {

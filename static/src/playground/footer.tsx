@@ -3,7 +3,7 @@
 
 import { version } from "../globals";
 import { engine, result, staleReason } from "../state";
-import { shortcutsOpen } from "./keys";
+import { shortcutsOpen } from "../layout/keys";
 
 const staleWords = {
   "": "",

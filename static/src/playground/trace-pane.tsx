@@ -5,10 +5,10 @@ import { titleOf } from "../drafts";
 import { Editor } from "../editor";
 import { LogOffer } from "../log/offer";
 import { logInEditor } from "../log/state";
-import { messageParts } from "./words";
+import { messageParts } from "../ui/words";
 import * as page from "../state";
-import { Play } from "./icons";
-import { keyName } from "./keys";
+import { Play } from "../ui/icons";
+import { keyName } from "../layout/keys";
 
 /** How many errors are listed under the editor. */
 const listed = 4;

@@ -3,11 +3,18 @@
 
 import type { ProveRequest, ProveResponse } from "../api.gen";
 import { longestLink } from "../persist";
-import { LabEngine, isStopped, isUnloaded, wordsOf } from "./engine";
-import type { Asked } from "./inline";
-import { proveLink } from "./links";
-import type { LineStatus } from "./marks";
-import { costOf, verdictOf } from "./prove/words";
+import { LabEngine, isStopped, isUnloaded, wordsOf } from "../lab/engine";
+import { proveLink } from "../lab/links";
+import type { LineStatus } from "../lab/marks";
+import { costOf, verdictOf } from "../lab/prove/words";
+
+/** What is asked: a trace, its passes, two points. */
+export interface Asked {
+  text: string;
+  passes: string[];
+  from: number;
+  to: number;
+}
 
 /** A verdict as the row above the comparison shows it. */
 export interface InlineVerdict {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { errorsByInput, inputsOf, only, parseEntries, sameInputs, storedInputs, textOf, unfinished, withInput } from "./inputs";
-import type { Outcome } from "../api.gen";
-import { differences, measures, valuePieces } from "./words";
+import type { Outcome } from "./api.gen";
+import { differences, measures, valuePieces } from "./run/words";
 
 const order = ["i0", "p1", "p2"];
 const text = "i0=3, p1=Node(next=Node(value=1), value=2), p2=p1";

@@ -6,12 +6,12 @@ import type { Draft } from "../drafts";
 import { forgetDrafts, openDraft, recentDrafts } from "../persist";
 import { chooseFile } from "../log/drop";
 import { askingForResult } from "../log/state";
-import { Mark, Screen } from "./icons";
-import { shortcutsOpen } from "./keys";
-import { FontSize, ThemeSwitch } from "./looks";
-import { Menu, type MenuItem } from "./menu";
+import { Mark, Screen } from "../ui/icons";
+import { shortcutsOpen } from "../layout/keys";
+import { FontSize, ThemeSwitch } from "../layout/looks";
+import { Menu, type MenuItem } from "../ui/menu";
 import { shareItems } from "./share";
-import { SiteNav } from "./site-nav";
+import { SiteNav } from "../ui/site-nav";
 import { startTour } from "./tour";
 
 export function Header() {

@@ -1,0 +1,157 @@
+package arch
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// pageLayers are the files and folders of static/src from the bottom up. A file imports
+// from its own folder and from layers below; a name with a slash at its end is a folder.
+var pageLayers = [][]string{
+	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts"},
+	{"inputs.ts", "asides.ts", "link.ts", "first-example.ts", "ui/"},
+	{"state.ts", "fragment.ts", "drafts.ts", "engine/"},
+	{"settings.ts", "persist.ts", "controller.ts"},
+	{"layout/", "pipeline/"},
+	{"run/", "compare/", "editor/", "machine/", "log/"},
+	{"lab/"},
+	{"lesson/", "playground/"},
+	{"main.tsx", "lab.tsx", "lesson.tsx"},
+}
+
+// script is one TypeScript file of the page.
+type script struct {
+	name, text string
+	// imports are the files that it imports from, types and what is loaded later included.
+	imports []string
+}
+
+func (s *script) isTest() bool { return strings.Contains(s.name, ".test.") }
+
+var (
+	tsImport = regexp.MustCompile(`(?m)^(?:import|export)\s[^"';]*?from\s+"(\.[^"]*)"|^import\s+"(\.[^"]*)"|\bimport\("(\.[^"]*)"\)`)
+	tsExport = regexp.MustCompile(`(?m)^export (?:async )?(?:const|let|function|class) ([A-Za-z_$][\w$]*)`)
+)
+
+// scripts reads every TypeScript file of the page, by its name in static/src.
+func scripts(t *testing.T) map[string]*script {
+	t.Helper()
+	const folder = "static/src/"
+	all := map[string]*script{}
+	walk(t, func(name string) {
+		if ext := path.Ext(name); !strings.HasPrefix(name, folder) || ext != ".ts" && ext != ".tsx" || strings.HasSuffix(name, ".d.ts") {
+			return
+		}
+		text, err := os.ReadFile(filepath.Join(root, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		name = strings.TrimPrefix(name, folder)
+		all[name] = &script{name: name, text: string(text)}
+	})
+	for _, s := range all {
+		for _, m := range tsImport.FindAllStringSubmatch(s.text, -1) {
+			target := path.Join(path.Dir(s.name), m[1]+m[2]+m[3])
+			if ext := path.Ext(target); ext == ".css" || ext == ".json" {
+				continue
+			}
+			at := slices.IndexFunc([]string{".ts", ".tsx", "/index.ts", "/index.tsx"}, func(end string) bool { return all[target+end] != nil })
+			if at < 0 {
+				t.Errorf("static/src/%s: expected a file of the page, found an import of %s", s.name, target)
+				continue
+			}
+			s.imports = append(s.imports, target+[]string{".ts", ".tsx", "/index.ts", "/index.tsx"}[at])
+		}
+	}
+	if len(all) < 100 {
+		t.Fatalf("expected the files of the page, found %d", len(all))
+	}
+	return all
+}
+
+// place returns the layer of a file, -1 if it has none, and what stands for it there.
+func place(name string) (layer int, room string) {
+	for k, list := range pageLayers {
+		for _, room := range list {
+			if name == room || strings.HasSuffix(room, "/") && strings.HasPrefix(name, room) {
+				return k, room
+			}
+		}
+	}
+	return -1, ""
+}
+
+// TestPageImportsPointDownwards holds the page's files to their layers. Tests stand
+// beside what they test and may look anywhere.
+func TestPageImportsPointDownwards(t *testing.T) {
+	for _, s := range scripts(t) {
+		if s.isTest() {
+			continue
+		}
+		layer, room := place(s.name)
+		if layer < 0 {
+			t.Errorf("static/src/%s: expected a layer for it in this test, found none", s.name)
+			continue
+		}
+		for _, target := range s.imports {
+			below, other := place(target)
+			if below >= layer && other != room {
+				t.Errorf("static/src/%s: expected imports from its own folder and from layers below, found %s", s.name, target)
+			}
+		}
+	}
+}
+
+// TestPageHasNoCircles finds files of the page that import each other, be it for types only.
+func TestPageHasNoCircles(t *testing.T) {
+	all := scripts(t)
+	const open, done = 1, 2
+	state := map[string]int{}
+	var visit func(name string, way []string)
+	visit = func(name string, way []string) {
+		way = append(way, name)
+		if state[name] == open {
+			t.Errorf("expected no circle of imports in static/src, found %s", strings.Join(way[slices.Index(way, name):], " imports "))
+			return
+		}
+		if state[name] == done {
+			return
+		}
+		state[name] = open
+		for _, target := range all[name].imports {
+			visit(target, way)
+		}
+		state[name] = done
+	}
+	for name := range all {
+		visit(name, nil)
+	}
+}
+
+// TestPageExportsAreUsed finds what a file of the page exports and no other one mentions
+// that imports from it. Types are left out: they name what exported functions take and give.
+func TestPageExportsAreUsed(t *testing.T) {
+	all := scripts(t)
+	users := map[string][]*script{}
+	for _, s := range all {
+		for _, target := range s.imports {
+			users[target] = append(users[target], s)
+		}
+	}
+	for _, s := range all {
+		if s.isTest() || s.name == "api.gen.ts" {
+			continue
+		}
+		for _, m := range tsExport.FindAllStringSubmatch(s.text, -1) {
+			mention := regexp.MustCompile(`(^|[^\w$])` + regexp.QuoteMeta(m[1]) + `($|[^\w$])`)
+			if !slices.ContainsFunc(users[s.name], func(user *script) bool { return mention.MatchString(user.text) }) {
+				t.Errorf("static/src/%s: expected that somebody imports `%s`, found nobody: it needs no export, or can go", s.name, m[1])
+			}
+		}
+	}
+}
