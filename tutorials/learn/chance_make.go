@@ -77,6 +77,9 @@ type thing struct {
 // randomTrace writes the trace of a seed with about as many lines. A shorter one of
 // the same seed begins with the same lines.
 func randomTrace(v *vocabulary, seed uint64, length int) randomExample {
+	if v.has(wordNumbers) && seed%2 == 0 {
+		v = v.withoutObjects()
+	}
 	m := &maker{vocabulary: v, rng: rand.New(rand.NewPCG(seed, 11)), examples: make(map[string]uint64)}
 	m.choosePool()
 	m.begin()
@@ -109,6 +112,14 @@ func (m *maker) number() string {
 		return strconv.FormatInt(chanceEdges[m.rng.IntN(len(chanceEdges))], 10)
 	}
 	return strconv.FormatInt(m.pool[m.rng.IntN(len(m.pool))], 10)
+}
+
+// edge is a number at an end of the integers, half of the time.
+func (m *maker) edge() string {
+	if m.rng.IntN(2) == 0 {
+		return strconv.FormatInt(chanceEdges[m.rng.IntN(4)], 10)
+	}
+	return m.number()
 }
 
 // begin writes what is in front of the first operation.
@@ -215,6 +226,7 @@ func (m *maker) actions() (list []func() bool) {
 	}
 	add(numbers, computes, m.compute)
 	add(numbers-1, computes, m.again)
+	add(numbers-2, len(m.binary) > 0, m.special)
 	add(1, m.has(wordPrint), m.print)
 	add(2, len(m.guards) > 0, m.guard)
 	add(numbers-1, len(m.guards) > 0 && len(m.compares)+len(m.vocabulary.floats) > 0, m.ask)
@@ -272,6 +284,39 @@ func (m *maker) compute() bool {
 		return true
 	}
 	return false
+}
+
+// special writes what rules are about: an operation with 0, 1 or -1 on either side, with one value
+// on both, of two numbers, or of a number and what was made with a number.
+func (m *maker) special() bool {
+	c := computation{op: m.binary[m.rng.IntN(len(m.binary))]}
+	x, corner := m.recent(m.ints), []string{"0", "1", "-1"}[m.rng.IntN(3)]
+	switch shape := m.rng.IntN(5); {
+	case strings.Contains(c.op, "shift"):
+		c.args = []string{[]string{x, m.number()}[m.rng.IntN(2)], strconv.Itoa(m.rng.IntN(3))}
+	case shape == 0:
+		c.args = []string{x, x}
+	case shape == 1:
+		c.args = []string{x, corner}
+	case shape == 2:
+		c.args = []string{corner, x}
+	case shape == 3:
+		c.args = []string{m.edge(), m.number()}
+	default:
+		c.args = []string{m.madeWithNumber(x), m.edge()}
+	}
+	m.write(c)
+	return true
+}
+
+// madeWithNumber is the newest result of an operation on a number, or x if there is none.
+func (m *maker) madeWithNumber(x string) string {
+	for _, c := range slices.Backward(m.past) {
+		if len(c.args) == 2 && (isNumber(c.args[0]) || isNumber(c.args[1])) && slices.Contains(m.ints, c.result) {
+			return c.result
+		}
+	}
+	return x
 }
 
 func (m *maker) write(c computation) {
@@ -340,7 +385,17 @@ func (m *maker) question() (computation, bool) {
 			x = m.ints[len(m.ints)-1]
 		}
 	}
-	return computation{op: m.compares[m.rng.IntN(len(m.compares))], args: []string{x, m.number()}}, true
+	return computation{op: m.compares[m.rng.IntN(len(m.compares))], args: []string{x, m.limitOf(x)}}, true
+}
+
+// limitOf is a number with which x is compared: often what x is in the example, or the next one,
+// so that a limit that is wrong by one shows.
+func (m *maker) limitOf(x string) string {
+	value, known := m.examples[x]
+	if !known || m.rng.IntN(2) == 0 {
+		return m.number()
+	}
+	return strconv.FormatInt(int64(value)+int64(m.rng.IntN(3))-1, 10)
 }
 
 // related is a question whose answer may seem to follow from that of another one.
@@ -355,6 +410,9 @@ func (m *maker) related(c computation) (computation, bool) {
 			next.args = []string{sum.args[0], strconv.FormatInt(limit-added+int64(m.rng.IntN(3))-1, 10)}
 			return next, true
 		}
+	}
+	if limit, err := strconv.ParseInt(c.args[1], 10, 64); err == nil && m.rng.IntN(2) == 0 {
+		next.args[1] = strconv.FormatInt(limit+int64(m.rng.IntN(5))-2, 10)
 	}
 	if m.rng.IntN(4) == 0 {
 		slices.Reverse(next.args)

@@ -2,6 +2,7 @@ package learn
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -45,13 +46,15 @@ const (
 	wordCalls = "calls"
 	// wordHeap is all about objects but calls.
 	wordHeap = "heap"
+	// wordNumbers leaves objects out of every second trace.
+	wordNumbers = "numbers"
 )
 
 var heapWords = []string{
 	wordObjects, wordReal, wordAgain, wordConstants, wordFields, wordChains, wordCircles, wordLoads, wordUses, wordUnwritten,
 }
 
-var chanceWords = append([]string{wordToy, wordLoop, wordTwice, wordSnapshots, wordPrint, wordCalls, wordHeap}, heapWords...)
+var chanceWords = append([]string{wordToy, wordLoop, wordTwice, wordSnapshots, wordPrint, wordCalls, wordHeap, wordNumbers}, heapWords...)
 
 // guardWords are the guards that a trace can have.
 var guardWords = []string{"guard_true", "guard_false", "guard_class", "guard_nonnull"}
@@ -66,6 +69,16 @@ type vocabulary struct {
 }
 
 func (v *vocabulary) has(word string) bool { return v.words[word] }
+
+// withoutObjects is the vocabulary of traces about numbers.
+func (v *vocabulary) withoutObjects() *vocabulary {
+	w := *v
+	w.words = maps.Clone(v.words)
+	for _, word := range append([]string{wordCalls}, heapWords...) {
+		delete(w.words, word)
+	}
+	return &w
+}
 
 // free tells that traces may do anything with objects, so that any line can go.
 func (v *vocabulary) free() bool {
