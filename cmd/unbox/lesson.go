@@ -37,8 +37,11 @@ Without DIR it is the course that comes with Unbox. docs/lessons.md tells how to
                               of the course: a trace on its standard input, one on
                               its standard output; show the difference, and have the
                               judge compare
-    --step CHAPTER/STEP       with --pass: have the program take the tests of this
-                              step in place of its traces
+    --step CHAPTER/STEP       test: this step alone; with --pass, have the program take
+                              the tests of this step in place of its traces
+    --cache DIR               test: where compiled code is kept from one run to the next
+                              (default: the folder unbox among the user's caches);
+                              "off" keeps it nowhere, and each run compiles for seconds
     --addr HOST:PORT          serve: where to listen (default 127.0.0.1:8081)
 
 Problems are told as FILE:LINE: REASON. The exit code is 0 if there are none, 1
@@ -52,6 +55,7 @@ func (p *program) lesson(args []string) int {
 	pass := flags.String("pass", "", "")
 	step := flags.String("step", "", "")
 	addr := flags.String("addr", "127.0.0.1:8081", "")
+	cache := flags.String("cache", "", "")
 	operands, code, ok := flags.parse(args)
 	if !ok {
 		return code
@@ -72,12 +76,9 @@ func (p *program) lesson(args []string) int {
 		return p.lessonLint(dir)
 	case "test":
 		if *pass != "" {
-			return p.lessonPass(ctx, dir, *pass, *step)
+			return p.lessonPass(ctx, dir, *pass, *step, *cache)
 		}
-		if *step != "" {
-			return p.unusable("expected `--pass PROGRAM.wasm` beside `--step`, found none")
-		}
-		return p.lessonTest(ctx, dir, *native)
+		return p.lessonTest(ctx, dir, *step, *cache, *native)
 	case "serve":
 		return p.lessonServe(ctx, dir, *addr)
 	}
@@ -146,15 +147,24 @@ func (p *program) lessonLint(dir string) int {
 	return code
 }
 
-// lessonTest runs the programs of all steps.
-func (p *program) lessonTest(ctx context.Context, dir string, native bool) int {
+// lessonTest runs the programs of a step, or of all steps.
+func (p *program) lessonTest(ctx context.Context, dir, step, cache string, native bool) int {
 	course, code := p.loadCourse(dir)
 	if code != exitGood {
 		return code
 	}
+	about := course.String()
+	ch, s := course.Step(step)
+	switch {
+	case step == "":
+	case s == nil:
+		return p.noStep(step)
+	default:
+		about = step
+	}
 	runner := check.Runner(check.Native)
 	if !native {
-		pool, end, err := lessonPool()
+		pool, end, err := lessonPool(ctx, cache)
 		if err != nil {
 			return p.unusable("%v", err)
 		}
@@ -162,16 +172,24 @@ func (p *program) lessonTest(ctx context.Context, dir string, native bool) int {
 		runner = check.Sandboxed(ctx, pool, queue.Client{})
 	}
 	start := time.Now()
-	for _, err := range check.Steps(course, runner) {
+	said := func() []error { return check.Steps(course, runner) }
+	if s != nil {
+		said = func() []error { return []error{check.Step(ch, s, runner)} }
+	}
+	for _, err := range said() {
 		if ctx.Err() != nil {
 			return p.unusable("the tests were interrupted")
 		}
 		code = max(code, p.lessonProblems(dir, err))
 	}
 	if code == exitGood {
-		fmt.Fprintf(p.stdout, "%s: starters are red, solutions are green, mistakes are told (%.1f s)\n", course, time.Since(start).Seconds())
+		fmt.Fprintf(p.stdout, "%s: starters are red, solutions are green, mistakes are told (%.1f s)\n", about, time.Since(start).Seconds())
 	}
 	return code
+}
+
+func (p *program) noStep(step string) int {
+	return p.unusable("expected a step such as `equal-things/ask-again` behind `--step`, found `%s`", step)
 }
 
 // patient are options for programs that are not a stranger's, on a machine that may
@@ -182,8 +200,34 @@ func patient() lessons.Options {
 	}
 }
 
-// lessonPool runs programs in the module that this binary holds. end ends its workers.
-func lessonPool() (runner *lessons.Pool, end func(), err error) {
+// cacheOff says that compiled code is kept nowhere.
+const cacheOff = "off"
+
+// lessonCache is the folder for compiled code, "" for none. One of its own is nobody else's to
+// write to.
+//
+// Errors: a folder that was asked for and cannot be made.
+func lessonCache(dir string) (string, error) {
+	switch dir {
+	case cacheOff:
+		return "", nil
+	case "":
+		caches, err := os.UserCacheDir()
+		if err != nil {
+			return "", nil // whoever has no home compiles each time
+		}
+		dir = filepath.Join(caches, "unbox")
+		if err := os.MkdirAll(dir, 0o700); err != nil {
+			return "", nil
+		}
+		return dir, nil
+	}
+	return dir, os.MkdirAll(dir, 0o700)
+}
+
+// lessonPool runs programs in the module that this binary holds, with compiled code from a
+// folder. end ends its workers.
+func lessonPool(ctx context.Context, cache string) (runner *lessons.Pool, end func(), err error) {
 	module, err := static.Asset("unbox.wasm")
 	if err != nil {
 		return nil, nil, fmt.Errorf("%w; or use --native", err)
@@ -193,9 +237,20 @@ func lessonPool() (runner *lessons.Pool, end func(), err error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	runner = lessons.New(pool, module, patient())
-	return runner, func() {
+	options := patient()
+	if options.CacheDir, err = lessonCache(cache); err != nil {
+		pool.Close()
+		return nil, nil, err
+	}
+	runner = lessons.New(pool, module, options)
+	end = func() {
 		_ = runner.Close() // a folder that stays is removed at the next start
 		pool.Close()
-	}, nil
+	}
+	// Interpreting many programs takes longer than compiling once, which is kept.
+	if err := runner.Compiled(ctx); err != nil {
+		end()
+		return nil, nil, err
+	}
+	return runner, end, nil
 }

@@ -18,7 +18,7 @@ type wasiPass func(trace string) (string, error)
 
 // lessonPass runs a WASI program as a pass: over the traces of a course, or in the tests
 // of one step.
-func (p *program) lessonPass(ctx context.Context, dir, file, step string) int {
+func (p *program) lessonPass(ctx context.Context, dir, file, step, cache string) int {
 	course, code := p.loadCourse(dir)
 	if code != exitGood {
 		return code
@@ -27,7 +27,7 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step string) int {
 	if err != nil {
 		return p.unusable("%v", err)
 	}
-	pool, end, err := lessonPool()
+	pool, end, err := lessonPool(ctx, cache)
 	if err != nil {
 		return p.unusable("%v", err)
 	}
@@ -52,7 +52,7 @@ func (p *program) lessonPass(ctx context.Context, dir, file, step string) int {
 	}
 	ch, s := course.Step(step)
 	if s == nil {
-		return p.unusable("expected a step such as `equal-things/ask-again` behind `--step`, found `%s`", step)
+		return p.noStep(step)
 	}
 	results, err := check.Foreign(ch, s, check.Sandboxed(ctx, pool, queue.Client{}), lessons.Answers(pass))
 	if err != nil {

@@ -46,7 +46,7 @@ func commands() []command {
 			"show the machine code of a trace", asmDoc, (*program).asm},
 		{"wasm", "wasm -o OUT [--passes LIST | --preset NAME] FILE",
 			"make a WebAssembly module of a trace", wasmDoc, (*program).wasm},
-		{"lesson", "lesson new DIR | lint [DIR] | test [--native] [--pass PROGRAM.wasm] [DIR] | serve [--addr HOST:PORT] DIR",
+		{"lesson", "lesson new DIR | lint [DIR] | test [--native] [--step STEP] [--cache DIR] [--pass PROGRAM.wasm] [DIR] | serve [--addr HOST:PORT] DIR",
 			"write, check and show lessons", lessonDoc, (*program).lesson},
 		{"describe", "describe [--json] [NAME...]",
 			"explain operations, passes, rules and reasons", describeDoc, (*program).describe},

@@ -232,3 +232,58 @@ func TestUnusableFolder(t *testing.T) {
 		}
 	}
 }
+
+// TestStoreRemovesOld: a store keeps the modules that were used last, and what somebody may be compiling.
+func TestStoreRemovesOld(t *testing.T) {
+	s := store{t.TempDir()}
+	long := time.Now().Add(-2 * unfinishedTime)
+	var modules [][]byte
+	for k := range mostModules + 2 {
+		m := append([]byte(tiny), 0, 3, 1, 'a'+byte(k), 0) // a custom section with this name
+		if err := s.write(t.Context(), m); err != nil {
+			t.Fatal(err)
+		}
+		used := long.Add(time.Duration(k) * time.Minute)
+		if err := os.Chtimes(s.list(m), used, used); err != nil {
+			t.Fatal(err)
+		}
+		modules = append(modules, m)
+		if k == 2 && !s.has(modules[0]) { // which uses it
+			t.Fatal("expected the first module to be there, found it gone")
+		}
+	}
+	for _, name := range []string{"now", "killed"} {
+		if err := os.Mkdir(filepath.Join(s.dir, unfinishedName+name), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Chtimes(filepath.Join(s.dir, unfinishedName+"killed"), long, long); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.write(t.Context(), []byte(tiny)); err != nil {
+		t.Fatal(err)
+	}
+	for k, m := range append(modules, []byte(tiny)) {
+		kept := k == 0 || k == len(modules)-1 || k == len(modules)
+		if err := s.check(m); (err == nil) != kept {
+			t.Errorf("module %d: expected it kept: %v, found %v", k, kept, err)
+		}
+	}
+	entries, err := os.ReadDir(s.dir)
+	if err != nil || len(entries) != 2*mostModules+1 {
+		t.Errorf("expected a folder and a list for each of %d modules, and one unfinished folder, found %v, %v", mostModules, entries, err)
+	}
+}
+
+// TestStoreWrittenTwice: two processes that compile the same at the same time leave good code.
+func TestStoreWrittenTwice(t *testing.T) {
+	s := store{t.TempDir()}
+	together(4, func(int) {
+		if err := s.write(t.Context(), []byte(tiny)); err != nil {
+			t.Error(err)
+		}
+	})
+	if err := s.check([]byte(tiny)); err != nil {
+		t.Errorf("expected good code, found %v", err)
+	}
+}

@@ -145,6 +145,12 @@ func (p *Pool) Warm(ctx context.Context) error {
 	return nil
 }
 
+// Compiled waits until the module is compiled. Whoever runs programs before it, has them
+// interpreted.
+//
+// Errors: the context's, or ErrClosed.
+func (p *Pool) Compiled(ctx context.Context) error { return told(p.first.wait(ctx), 0) }
+
 // started waits until workers can start, and tries something that starts them. What finds
 // compiled code damaged is tried again when it has been compiled anew.
 func (p *Pool) started(ctx context.Context, try func() error) error {

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"sort"
 	"strings"
+	"time"
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/experimental"
@@ -28,11 +29,18 @@ import (
 type store struct{ dir string }
 
 // folder is where a module's compiled form is; list is the list of its files.
-func (s store) folder(wasm []byte) string { return s.path(wasm) + ".d" }
-func (s store) list(wasm []byte) string   { return s.path(wasm) + ".list" }
+func (s store) folder(wasm []byte) string { return s.path(wasm) + folderEnd }
+func (s store) list(wasm []byte) string   { return s.path(wasm) + listEnd }
+
+// What the names in a store begin and end with.
+const (
+	compiledName = "compiled-"
+	folderEnd    = ".d"
+	listEnd      = ".list"
+)
 
 func (s store) path(wasm []byte) string {
-	return filepath.Join(s.dir, fmt.Sprintf("compiled-%x", sha256.Sum256(wasm)))
+	return filepath.Join(s.dir, fmt.Sprintf("%s%x", compiledName, sha256.Sum256(wasm)))
 }
 
 // open makes a folder wazero's.
@@ -44,8 +52,11 @@ func (s store) open(wasm []byte) (wazero.CompilationCache, error) {
 	return cache, nil
 }
 
-// has tells whether there is a list for a module: then its files are probably good.
+// has tells whether there is a list for a module: then its files are probably good. It notes that
+// the module is used.
 func (s store) has(wasm []byte) bool {
+	now := time.Now()
+	_ = os.Chtimes(s.list(wasm), now, now) // where that is not allowed, modules stay or go by when they were written
 	_, err := os.Stat(s.list(wasm))
 	return err == nil
 }
@@ -97,13 +108,47 @@ func hashOf(file, name string) (string, error) {
 	return fmt.Sprintf("%x %d %s\n", sum.Sum(nil), n, name), err
 }
 
-// write compiles a module into the store, in place of what may be there.
+// write compiles a module into the store, in place of what may be there, and removes
+// modules that were not used for long. It is done beside the store and then moved, so that others who do the
+// same at the same time do not disturb it.
 //
 // Errors: a folder that cannot be written, a full disk, a module that cannot be compiled.
 func (s store) write(ctx context.Context, wasm []byte) error {
-	if err := errors.Join(os.RemoveAll(s.list(wasm)), os.RemoveAll(s.folder(wasm))); err != nil {
+	unfinished, err := os.MkdirTemp(s.dir, unfinishedName)
+	if err != nil {
 		return err
 	}
+	defer os.RemoveAll(unfinished)
+	beside := store{unfinished}
+	if err := beside.compile(ctx, wasm); err != nil {
+		return err
+	}
+	if err := replace(beside.folder(wasm), s.folder(wasm), filepath.Join(unfinished, "replaced")); err != nil {
+		return err
+	}
+	if err := os.Rename(beside.list(wasm), s.list(wasm)); err != nil {
+		return err
+	}
+	s.removeOld()
+	return nil
+}
+
+// replace moves a folder to a place from which it moves away what is there. Others may be doing
+// the same: they have compiled the same.
+func replace(folder, to, away string) (err error) {
+	for try := range 100 {
+		if err = os.Rename(folder, to); err == nil {
+			return nil
+		}
+		if gone := os.Rename(to, fmt.Sprint(away, try)); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
+			return gone
+		}
+	}
+	return err
+}
+
+// compile fills an empty store.
+func (s store) compile(ctx context.Context, wasm []byte) error {
 	cache, err := s.open(wasm)
 	if err != nil {
 		return err
@@ -115,11 +160,7 @@ func (s store) write(ctx context.Context, wasm []byte) error {
 	if err != nil {
 		return err
 	}
-	unfinished := s.list(wasm) + ".new"
-	if err := os.WriteFile(unfinished, list, 0o600); err != nil {
-		return err
-	}
-	return os.Rename(unfinished, s.list(wasm))
+	return os.WriteFile(s.list(wasm), list, 0o600)
 }
 
 func compileInto(ctx context.Context, cache wazero.CompilationCache, wasm []byte) error {
