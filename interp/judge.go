@@ -43,8 +43,9 @@ type Verdict struct {
 // ExitLimit the exit has no values.
 //
 // A guard that asks a later guard's question as well (Snapshot.Takes) may be left
-// where the recorded trace goes on: whoever gets the state there goes on in the same
-// way. The state then has to be the one that the recorded trace has there.
+// where the recorded trace goes on and leaves through that guard, or through one in
+// between: whoever gets the state there goes on in the same way. The state then has to
+// be the one that the recorded trace has there.
 //
 // The traces must share their Tables. Time and memory are linear in the size of
 // the outcomes.
@@ -96,6 +97,9 @@ func (j *Judge) leftEarlier(before, after *Outcome) *Outcome {
 	snap := after.Trace.Ops[after.Op].Snap
 	if snap <= 0 || int(snap) >= len(after.Trace.Snaps) || after.Trace.Snaps[snap].Takes == 0 || before.interp == nil {
 		return nil
+	}
+	if before.Exit != ExitGuard || before.Jumps > after.Jumps || before.Src > after.Trace.Snaps[snap].Takes {
+		return nil // it passed the later guard, too
 	}
 	o := before.interp.options
 	o.LeaveAt, o.LeaveJumps = trace.Value(after.Src), after.Jumps

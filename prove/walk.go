@@ -217,6 +217,9 @@ func (p *prover) guards(before, after *sideEvent) (again bool) {
 		q.bad = b.And(b.Not(before.holds), after.holds)
 	}
 	p.ask(q)
+	if asksMore {
+		p.asksOnlyThat(before, after)
+	}
 	if p.done {
 		return false
 	}
@@ -234,6 +237,50 @@ func (p *prover) guards(before, after *sideEvent) (again bool) {
 		bad: b.And(leaves, g.differ()), parts: g.mismatches, whole: asksMore,
 	})
 	return false
+}
+
+// asksOnlyThat asks of a guard that asks later ones' questions as well that it fails
+// nowhere else: where its own recorded guard passes, one of those has to fail. And no
+// more than was visible at its place may have happened before it leaves.
+func (p *prover) asksOnlyThat(before, after *sideEvent) {
+	b := p.e.b
+	bad := b.And(before.holds, b.Not(after.holds))
+	p.effectCount(before, bad)
+	for _, guard := range p.takes(after.op) {
+		switch later := p.recordedGuard(guard, before.jumps); {
+		case later != nil:
+			bad = b.And(bad, later.holds)
+		case last(p.b) == nil:
+			return // the recorded trace never comes so far
+		}
+	}
+	p.ask(question{
+		Query: Query{Kind: QueryGuard, Before: p.place(p.b, before.op), After: p.place(p.a, after.op), Iteration: before.jumps,
+			What: fmt.Sprintf("the guard %s, which asks more now, fails only where it or a guard that it names does", p.b.names.at(before.op))},
+		bad: bad, whole: true,
+	})
+}
+
+// takes returns the later recorded guards whose questions a guard asks.
+func (p *prover) takes(guard trace.Value) []int32 {
+	list := []int32{p.after.Snaps[p.after.Ops[guard].Snap].Takes}
+	for k, row := range p.after.FromRows(guard) {
+		if k > 0 {
+			list = append(list, int32(p.before.AtRow(row)))
+		}
+	}
+	return list
+}
+
+// recordedGuard returns what the recorded trace asked at a guard, nil if it did not come
+// there in that iteration.
+func (p *prover) recordedGuard(src int32, jumps int) *sideEvent {
+	for k := range p.b.events {
+		if ev := &p.b.events[k]; ev.kind == eventGuard && ev.jumps == jumps && p.before.Ops[ev.op].Src == src {
+			return ev
+		}
+	}
+	return nil
 }
 
 // ends compares how the two sides end, if no guard fails.
