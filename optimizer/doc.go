@@ -7,8 +7,9 @@
 // A trace comes from package unbox/trace: operations in one slice, in
 // single-assignment form. [Optimize] takes it through the passes that are switched on.
 // There is one walk over the operations (walk.go); each of them meets the passes one
-// after the other (pipeline.go, passes.go), so that what one pass finds out is
-// known to the next at the same operation. A pass lets an operation be, rewrites
+// after the other (pass.go, passes.go), so that what one pass finds out is
+// known to the next at the same operation. A pass is an object that owns what it knows of the
+// trace. A pass lets an operation be, rewrites
 // it, or takes it out and says which value stands for its result. What no pass
 // took out goes into the output (output.go), and at the end the operations that
 // are left are numbered anew (assemble.go).

@@ -41,6 +41,12 @@ type (
 	}
 	// finisher hears when the walk is done.
 	finisher interface{ finish() }
+	// knower can say what it knows where the walk is. It keeps nothing for that: it is asked
+	// only if somebody watches (Optimizer.Watch).
+	knower interface {
+		// knows calls say with each fact. Event.Pass is filled in for it.
+		knows(say func(Event))
+	}
 )
 
 // registration is a row of passTable: what a pass is, and how one is made for a walk.

@@ -208,10 +208,9 @@ func (p *peelPass) closePreamble(c *cur) {
 	for k, arg := range c.args {
 		param := trace.Value(2+k) + p.copyShift
 		if arg.IsConst() && p.forced[k] {
-			p.replacedBy[param] = p.entry.leaves[p.entry.roots[k].index].param
-		} else {
-			p.replacedBy[param] = arg
+			arg = p.entry.leaves[p.entry.roots[k].index].param
 		}
+		p.makeEqual(param, arg)
 	}
 }
 

@@ -75,7 +75,7 @@ func (w *walk) learnRef(v trace.Value, f refFact) {
 		f |= w.refs.of.of(v)
 	}
 	if w.recording && f != w.refs.of.of(v) {
-		w.noteRef(v, f)
+		w.note(eventOfRef(v, f))
 	}
 	w.refs.of.set(v, f)
 }
@@ -96,10 +96,10 @@ func (w *walk) isNull(v trace.Value) bool {
 	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == trace.ConstNull
 }
 
-func (w *walk) noteRef(v trace.Value, f refFact) {
+// eventOfRef is the step in which a reference becomes known.
+func eventOfRef(v trace.Value, f refFact) Event {
 	if class, known := f.class(); known {
-		w.note(Event{Kind: EventClass, Value: v, Descr: int32(class)})
-		return
+		return Event{Kind: EventClass, Value: v, Descr: int32(class)}
 	}
-	w.note(Event{Kind: EventNonnull, Value: v, Descr: -1})
+	return Event{Kind: EventNonnull, Value: v, Descr: -1}
 }

@@ -42,10 +42,19 @@ const (
 	EventWait
 	// EventPeel: the preamble ends here, and the peeled loop begins.
 	EventPeel
+	// EventShared: an operation Code with Descr and Args has the result Value already.
+	EventShared
+	// EventHolds: field or array type Descr of the object Value holds With; Args has the
+	// index of an item.
+	EventHolds
+	// EventDiffer: the values Value and With are different.
+	EventDiffer
+	// EventValid: nothing was invalidated since the last guard that asked.
+	EventValid
 )
 
 var eventKindNames = [...]string{"begin", "look", "keep", "rewrite", "remove", "emit", "equal", "virtual", "field",
-	"materialize", "bounds", "nonnull", "class", "wait", "peel"}
+	"materialize", "bounds", "nonnull", "class", "wait", "peel", "shared", "holds", "differ", "valid"}
 
 // String returns the kind's name, e.g. "materialize".
 func (k EventKind) String() string { return eventKindNames[k] }
@@ -80,9 +89,106 @@ func (o *Optimizer) Record(in *trace.Trace, passes PassSet) (*Result, []Event) {
 	return r, events
 }
 
+// Knowledge is what the passes know at a place of the walk. It must be asked there, and
+// not be kept.
+type Knowledge struct{ walk *walk }
+
+// Watch is [Optimizer.Run] that calls at in front of each recorded operation, once more in
+// the peeled loop's copy, with what is known there. Without it nothing is collected.
+func (o *Optimizer) Watch(in *trace.Trace, passes PassSet, at func(position trace.Value, copyNumber uint8, k Knowledge)) *Result {
+	o.walk.watch = at
+	r := o.Run(in, passes)
+	o.walk.watch = nil
+	return r
+}
+
+// Each visits every fact, pass by pass. Facts are events of the kinds that make something
+// known: EventBounds, EventNonnull, EventClass, EventVirtual, EventField, EventWait, and
+// those from EventShared on. What stands for what comes first, as EventEqual.
+func (k Knowledge) Each(visit func(Event)) {
+	w := k.walk
+	for v := range w.replacedBy {
+		if w.replacedBy[v] != trace.None {
+			visit(Event{Kind: EventEqual, Value: trace.Value(v), With: w.find(trace.Value(v)), Descr: -1})
+		}
+	}
+	for _, id := range w.on {
+		if p, ok := w.all[id].(knower); ok {
+			p.knows(func(e Event) {
+				e.Pass = id
+				visit(e)
+			})
+		}
+	}
+}
+
 // note records a step; callers look at recording first, so that it costs nothing
 // where nobody asks.
 func (w *walk) note(e Event) { w.events = append(w.events, e) }
+
+// knows says which operations could be shared.
+func (p *csePass) knows(say func(Event)) {
+	for i := range p.common.entries {
+		if e := &p.common.entries[i]; e.key.descr != listKey {
+			say(Event{Kind: EventShared, Code: e.key.code, Descr: e.key.descr, Value: e.value, Args: []trace.Value{e.key.a, e.key.b}})
+		}
+	}
+}
+
+// knows says what integers can be.
+func (p *boundsPass) knows(say func(Event)) {
+	for v, at := range p.known {
+		if at != 0 && p.replacedBy[v] == trace.None {
+			say(Event{Kind: EventBounds, Value: trace.Value(v), Bounds: p.list[at], Descr: -1})
+		}
+	}
+}
+
+// knows says what is known of references, and which values differ.
+func (p *guardsPass) knows(say func(Event)) {
+	for v, fact := range p.refs.of {
+		if fact != 0 && p.replacedBy[v] == trace.None {
+			say(eventOfRef(trace.Value(v), fact))
+		}
+	}
+	for i := range p.relations.pairs.entries {
+		if e := &p.relations.pairs.entries[i]; p.relations.ways[e.value-1]&relEqual == 0 {
+			say(Event{Kind: EventDiffer, Value: e.key.a, With: e.key.b, Descr: -1})
+		}
+	}
+	if p.validated {
+		say(Event{Kind: EventValid, Descr: -1})
+	}
+}
+
+// knows says which objects are virtual, and what is in their fields.
+func (p *virtualPass) knows(say func(Event)) {
+	for v, object := range p.number {
+		if object == 0 {
+			continue
+		}
+		o := &p.objects[object]
+		say(Event{Kind: EventVirtual, Value: trace.Value(v), Descr: o.allocation.Descr})
+		for i := o.first; i != 0; i = p.fields[i].next {
+			say(Event{Kind: EventField, Value: o.self, Descr: p.fields[i].field, With: p.fields[i].value})
+		}
+	}
+}
+
+// knows says what fields and items hold, and which writes wait.
+func (p *heapPass) knows(say func(Event)) {
+	for where := range p.heads {
+		entries := p.heapCache.list(int32(where))
+		for i := range entries {
+			place := entries[i].place
+			say(Event{Kind: EventHolds, Value: place.object, With: entries[i].value, Descr: place.where, Args: []trace.Value{place.index}})
+		}
+	}
+	for i := range p.pending {
+		waiting := &p.pending[i]
+		say(Event{Kind: EventWait, Value: waiting.place.object, With: waiting.value, Descr: waiting.write.Descr})
+	}
+}
 
 // noteOperation records a step that is about the operation at hand.
 func (w *walk) noteOperation(kind EventKind, pass PassID, c *cur) {

@@ -68,6 +68,8 @@ type setup struct {
 	// events are the steps of the walk, kept while recording is set.
 	recording bool
 	events    []Event
+	// watch is told where the walk is: see Optimizer.Watch.
+	watch func(position trace.Value, copyNumber uint8, k Knowledge)
 
 	team
 }
@@ -147,6 +149,9 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 			w.remarks.set(Remark{Kind: Removed, Pass: w.unreachableBy, Reason: ReasonUnreachable,
 				Rule: -1, In: v, Facts: [3]trace.Value{impossible}, Descr: -1})
 			continue
+		}
+		if w.watch != nil {
+			w.watch(v, w.copyNumber, Knowledge{w})
 		}
 		w.load(&c, v)
 		switch c.op.Code {

@@ -1,0 +1,119 @@
+package optimizer
+
+import (
+	"fmt"
+	"maps"
+	"testing"
+
+	"unbox/trace"
+)
+
+// What is known at a place is what the steps up to there made known: the objects that are
+// virtual with their fields, what stands for what, and what integers can be.
+func TestWatchAgreesWithRecording(t *testing.T) {
+	in, list := trace.Parse(`
+[p0, i1, i2]
+p3 = new(Box)
+set(p3, val, i1)
+i4 = get(p3, val)
+i5 = int_and(i4, 15)
+p6 = new(Box)
+set(p6, val, i5)
+set(p0, link, p6)
+i7 = get(p0, size)
+i8 = int_lt(i1, i2)
+guard_true(i8) [p3]
+guard_not_invalidated() []
+i9 = int_add(i1, i2)
+escape(p6)
+guard_nonnull(p0) []
+set(p3, val, i9)
+jump(p0, i5, i9)
+`)
+	if in == nil {
+		t.Fatal(list)
+	}
+	seen := map[EventKind]bool{}
+	for _, passes := range []PassSet{1<<len(passTable) - 1, 1<<len(passTable) - 2} {
+		var o Optimizer
+		o.walk.recording = true
+		places := 0
+		watched := o.Watch(in, passes, func(trace.Value, uint8, Knowledge) {
+			places++
+			said := map[string]bool{}
+			Knowledge{&o.walk}.Each(func(e Event) {
+				seen[e.Kind] = true
+				if fact := factOf(&o.walk, e); fact != "" {
+					said[fact] = true
+				}
+			})
+			if want := factsUntilNow(&o.walk); !maps.Equal(said, want) {
+				t.Fatalf("place %d: expected\n%v\nfound\n%v", places, want, said)
+			}
+		})
+		if plain := Optimize(in, passes); plain.Out.String() != watched.Out.String() || places < len(in.Ops)-4 {
+			t.Errorf("expected the same result as without watching, and every operation, found %d places and\n%s", places, watched.Out)
+		}
+	}
+	for _, kind := range []EventKind{EventEqual, EventShared, EventBounds, EventNonnull, EventDiffer, EventValid, EventVirtual, EventField, EventHolds, EventWait} {
+		if !seen[kind] {
+			t.Errorf("expected a fact of the kind `%s`, found none", kind)
+		}
+	}
+}
+
+// factOf puts the facts into words that the steps of the walk give as well.
+func factOf(w *walk, e Event) string {
+	switch e.Kind {
+	case EventVirtual:
+		return fmt.Sprint("virtual ", e.Value)
+	case EventField:
+		return fmt.Sprint("field ", e.Value, e.Descr, e.With)
+	case EventBounds:
+		return fmt.Sprint("bounds ", e.Value, e.Bounds)
+	case EventEqual:
+		return fmt.Sprint("equal ", e.Value, w.find(e.With))
+	}
+	return ""
+}
+
+// factsUntilNow replays the steps of the walk.
+func factsUntilNow(w *walk) map[string]bool {
+	virtual, fields := map[trace.Value]bool{}, map[trace.Value]map[int32]trace.Value{}
+	ranges, equal := map[trace.Value]Event{}, map[trace.Value]trace.Value{}
+	for _, e := range w.events {
+		switch e.Kind {
+		case EventBegin:
+			clear(virtual)
+			clear(fields)
+			clear(ranges)
+			clear(equal)
+		case EventVirtual:
+			virtual[e.Value], fields[e.Value] = true, map[int32]trace.Value{}
+		case EventField:
+			fields[e.Value][e.Descr] = e.With
+		case EventMaterialize:
+			delete(virtual, e.Value)
+		case EventBounds:
+			ranges[e.Value] = e
+		case EventEqual:
+			equal[e.Value] = e.With
+		}
+	}
+	facts := map[string]bool{}
+	for v := range virtual {
+		facts[factOf(w, Event{Kind: EventVirtual, Value: v})] = true
+		for field, value := range fields[v] {
+			facts[factOf(w, Event{Kind: EventField, Value: v, Descr: field, With: value})] = true
+		}
+	}
+	for v, e := range ranges {
+		if _, replaced := equal[v]; !replaced {
+			facts[factOf(w, e)] = true
+		}
+	}
+	for v, with := range equal {
+		facts[factOf(w, Event{Kind: EventEqual, Value: v, With: with})] = true
+	}
+	return facts
+}
