@@ -19,6 +19,7 @@ import type {
   RunResponse,
 } from "./api.gen";
 import { Crashed, EngineClient, NotLoaded, Superseded, type EngineOptions } from "./engine/client";
+import { WholeEngine } from "./engine/whole";
 import { only, takenBy, textOf, unfinished } from "./inputs";
 import { Pause, begin, finish } from "./settled";
 import * as state from "./state";
@@ -27,6 +28,9 @@ import * as state from "./state";
 const debounce = 180;
 
 let client: EngineClient;
+/** For the functions that the first module lacks. */
+let whole: WholeEngine;
+const coreFunctions = ["optimize", "run", "describe", "version", "import", "compare"];
 const typing = new Pause("typing");
 /** Set by a crash: nothing is computed unasked until something succeeded. */
 let distrust = false;
@@ -44,6 +48,7 @@ export function startController(options: EngineOptions): EngineClient {
       state.engine.value = { kind: "crashed", message, unloaded };
     },
   });
+  whole = new WholeEngine({ timeout: options.timeout, patience: options.patience });
   client.start();
   void loadDescription();
   watch();
@@ -262,7 +267,7 @@ export async function importLog(text: string, trace: number, channel = "import")
 
 /** Calls a function of the table that no view of its own asks for all the time; rejects as EngineClient.call does. */
 export function ask<T>(channel: string, name: string, request: object): Promise<T> {
-  return client.call<T>(channel, name, request);
+  return (coreFunctions.includes(name) ? client : whole).call<T>(channel, name, request);
 }
 
 function report(error: unknown): void {

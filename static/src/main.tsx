@@ -23,7 +23,6 @@ startController({
   workerUrl: __WORKER_URL__,
   wasmUrl: __CORE_WASM_URL__,
   wasmSize: __CORE_WASM_SIZE__,
-  whole: { wasmUrl: __WASM_URL__, wasmSize: __WASM_SIZE__ },
   timeout: 10_000,
   patience: 1_200,
 });

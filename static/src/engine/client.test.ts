@@ -3,35 +3,7 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { Crashed, EngineClient, Superseded } from "./client";
-import type { FromWorker, ToWorker } from "./protocol";
-
-/** A worker whose answers the test gives by hand. */
-class FakeWorker {
-  static all: FakeWorker[] = [];
-  onmessage: ((e: { data: FromWorker }) => void) | null = null;
-  onerror: ((e: { message: string }) => void) | null = null;
-  readonly got: ToWorker[] = [];
-  ended = false;
-  constructor() {
-    FakeWorker.all.push(this);
-  }
-  postMessage(message: ToWorker): void {
-    this.got.push(message);
-  }
-  terminate(): void {
-    this.ended = true;
-  }
-  say(data: FromWorker): void {
-    this.onmessage?.({ data });
-  }
-  calls(): (ToWorker & { kind: "call" })[] {
-    return this.got.filter((m) => m.kind === "call");
-  }
-  answer(value: object): void {
-    const bytes = new TextEncoder().encode(JSON.stringify(value)).buffer as ArrayBuffer;
-    this.say({ kind: "answer", id: this.calls().at(-1)!.id, bytes });
-  }
-}
+import { FakeWorker } from "./fake-worker";
 
 const theModule = { name: "module" } as unknown as WebAssembly.Module;
 let told: string[] = [];
@@ -162,26 +134,6 @@ test("what an ended worker still says is not heard", async () => {
   worker.say({ kind: "crash", message: "late" });
   worker.say({ kind: "ready", module: theModule });
   assert.equal(told.length, count);
-});
-
-test("a function that the first module lacks is called in a worker with the whole one", async () => {
-  const client = new EngineClient(
-    { workerUrl: "/w.js", wasmUrl: "/core.wasm", wasmSize: 1, whole: { wasmUrl: "/all.wasm", wasmSize: 2 }, timeout: 1_000, patience: 1_000 },
-    { progress() {}, ready() {}, busy() {}, crashed() {} },
-  );
-  client.start();
-  assert.equal(FakeWorker.all.length, 1);
-  const answer = client.call<{ status: string }>("prove", "prove", {});
-  const whole = FakeWorker.all[1]!;
-  assert.deepEqual(whole.got[0], { kind: "start", url: "/all.wasm", size: 2 });
-  whole.say({ kind: "ready", module: theModule });
-  whole.answer({ status: "proved" });
-  assert.equal((await answer).status, "proved");
-  void client.call("prove", "prove", {}).catch(() => {});
-  assert.equal(FakeWorker.all.length, 2);
-  whole.say({ kind: "crash", message: "gone" });
-  void client.call("prove", "prove", {}).catch(() => {});
-  assert.equal(FakeWorker.all.length, 3);
 });
 
 test("an instance with too much memory makes way for a new one, and calls that wait go there", async () => {

@@ -33,8 +33,6 @@ export interface EngineOptions {
   wasmUrl: string;
   /** Size of the module before compression, in bytes: for the progress only. */
   wasmSize: number;
-  /** The module for functions that the first one lacks; it is loaded when one of them is called. */
-  whole?: { wasmUrl: string; wasmSize: number };
   /** A call that takes longer than this many milliseconds is a runaway. */
   timeout: number;
   /** A call that keeps a newer one waiting is stopped after this many milliseconds. */
@@ -52,9 +50,6 @@ interface Call {
   reject(reason: Error): void;
 }
 
-/** The functions of the small module. */
-const coreFunctions = ["optimize", "run", "describe", "version", "import", "compare"];
-
 const decoder = new TextDecoder();
 
 export class EngineClient {
@@ -62,7 +57,6 @@ export class EngineClient {
   private module: WebAssembly.Module | undefined;
   private ready = false;
   private dead = false;
-  private other: EngineClient | null = null;
   private nextId = 1;
   private running: Call | null = null;
   private startedAt = 0;
@@ -104,7 +98,6 @@ export class EngineClient {
    * a plain Error if the engine could not use the request.
    */
   call<T>(channel: string, name: string, request: object): Promise<T> {
-    if (this.options.whole && !coreFunctions.includes(name)) return this.whole(this.options.whole).call(channel, name, request);
     const answer = new Promise<T>((resolve, reject) => {
       if (this.dead) {
         reject(new Crashed("the engine is not running"));
@@ -118,19 +111,6 @@ export class EngineClient {
       else this.next();
     });
     return during("engine", answer);
-  }
-
-  /** A worker beside this one, with the whole module. If it stops, the next call starts another. */
-  private whole(module: { wasmUrl: string; wasmSize: number }): EngineClient {
-    if (!this.other) {
-      const { workerUrl, timeout, patience } = this.options;
-      this.other = new EngineClient(
-        { workerUrl, timeout, patience, ...module },
-        { progress() {}, ready() {}, busy() {}, crashed: () => (this.other = null) },
-      );
-      this.other.start();
-    }
-    return this.other;
   }
 
   /** Ends the worker as a runaway would be ended: for tests of the page's recovery. */

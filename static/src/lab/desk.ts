@@ -4,9 +4,9 @@
 import { signal } from "@preact/signals";
 import type { DescribeResponse, Diagnostic, OptimizeResponse } from "../api.gen";
 import { describe, toast } from "../state";
-import { LabEngine, isStopped, isSuperseded, wordsOf } from "./engine";
+import { WholeEngine, isStopped, isSuperseded, wordsOf } from "../engine/whole";
 
-export const desk = new LabEngine(1_000);
+export const desk = new WholeEngine({ patience: 1_000 });
 
 /** True once the engine has answered. */
 export const deskReady = signal(false);

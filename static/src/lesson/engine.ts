@@ -2,14 +2,9 @@
 // hole in those is ended here by the clock, together with its worker, and the next
 // run has a new one. The compiled module is kept, so that costs some milliseconds.
 
-import { signal } from "@preact/signals";
 import type { LessonRequest, LessonResponse } from "../api.gen";
-import { Crashed, EngineClient, Superseded } from "../engine/client";
-
-/** The module on its way to being of use. */
-export type Loading = { kind: "idle" | "ready" } | { kind: "loading"; progress: number } | { kind: "failed"; message: string };
-
-export const loading = signal<Loading>({ kind: "idle" });
+import { Crashed, Superseded } from "../engine/client";
+import { WholeEngine } from "../engine/whole";
 
 /** A run takes at most so many milliseconds. */
 const longestRun = 3_000;
@@ -21,48 +16,30 @@ const mostMemory = 128 * 2 ** 20;
 /** How a run ended that has no results. */
 export class NoResults extends Error {}
 
-let client: EngineClient | null = null;
 let reason = "";
 
-function started(): EngineClient {
-  if (client) return client;
-  client = new EngineClient(
-    { workerUrl: __WORKER_URL__, wasmUrl: __WASM_URL__, wasmSize: __WASM_SIZE__, timeout: longestRun, patience, mostMemory },
-    {
-      progress: (progress) => (loading.value = { kind: "loading", progress }),
-      ready: () => (loading.value = { kind: "ready" }),
-      busy() {},
-      crashed,
-    },
-  );
-  loading.value = { kind: "loading", progress: 0 };
-  client.start();
-  return client;
-}
+const engine = new WholeEngine({
+  timeout: longestRun,
+  patience,
+  mostMemory,
+  ended: (message) => {
+    reason ||= /took longer/.test(message)
+      ? `It took longer than ${longestRun / 1000} seconds and was stopped; is there a loop that does not end?`
+      : "It stopped in a way that is not the program's fault. The next run starts afresh.";
+  },
+});
 
-function crashed(message: string): void {
-  if (loading.peek().kind !== "ready") {
-    loading.value = { kind: "failed", message };
-    return;
-  }
-  reason ||= /took longer/.test(message)
-    ? `It took longer than ${longestRun / 1000} seconds and was stopped; is there a loop that does not end?`
-    : "It stopped in a way that is not the program's fault. The next run starts afresh.";
-  client!.restart();
-}
+export const { loading } = engine;
 
 /** Begins to load the module, or tries again after it could not be loaded. */
 export function load(): void {
-  if (loading.peek().kind === "failed") {
-    loading.value = { kind: "loading", progress: 0 };
-    client!.restart();
-  } else started();
+  engine.load();
 }
 
 /** Ends what runs. */
 export function stop(): void {
   reason = "You stopped it.";
-  client?.kill("stopped");
+  engine.stop();
 }
 
 /**
@@ -72,7 +49,10 @@ export function stop(): void {
 export async function runProgram(channel: string, request: LessonRequest): Promise<LessonResponse> {
   reason = "";
   try {
-    return await started().call<LessonResponse>(channel, "lesson", request);
+    // What could not be loaded is tried again when somebody asks for that, not at every key.
+    const failed = loading.peek();
+    if (failed.kind === "failed") throw new NoResults(failed.message);
+    return await engine.call<LessonResponse>(channel, "lesson", request);
   } catch (error) {
     if (!(error instanceof Crashed)) throw error;
     const failed = loading.peek();

@@ -3,7 +3,7 @@
 
 import type { ProveRequest, ProveResponse } from "../api.gen";
 import { longestLink } from "../persist";
-import { LabEngine, isStopped, isUnloaded, wordsOf } from "../lab/engine";
+import { WholeEngine, isStopped, isUnloaded, wordsOf } from "../engine/whole";
 import { proveLink } from "../lab/links";
 import type { LineStatus } from "../lab/marks";
 import { costOf, verdictOf } from "../lab/prove/words";
@@ -29,7 +29,7 @@ export interface InlineVerdict {
   again?: boolean;
 }
 
-const engine = new LabEngine(0);
+const engine = new WholeEngine({ patience: 0 });
 
 /** Asks for a proof; null if it was cancelled. */
 export async function prove(asked: Asked): Promise<InlineVerdict | null> {

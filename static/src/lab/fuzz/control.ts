@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { FuzzFinding, FuzzOptions, FuzzShrinkResponse, FuzzStartResponse, FuzzStepResponse, PlantedBug } from "../../api.gen";
 import type { FuzzDoc } from "../docs";
-import { LabEngine, isStopped, isSuperseded, wordsOf } from "../engine";
+import { WholeEngine, isStopped, isSuperseded, wordsOf } from "../../engine/whole";
 import { fuzzProgress, takeReopened } from "../persist";
 import { fuzzDoc, view } from "../state";
 import { type Progress, Rate, Sequence, type Totals, nextCount, nothing, progressFrom, start as nothingYet, workersFor } from "./sequence";
@@ -25,7 +25,7 @@ export const stopAtFinding = signal(true);
 /** What the engine could not do. */
 export const fuzzTrouble = signal("");
 /** The module of the workers: 0 to 1. */
-export const fuzzLoaded = computed(() => engines[0]!.loaded.value);
+export const fuzzLoaded = computed(() => engines[0]!.loaded);
 
 /** What became of making a finding small. */
 export type Shrinking =
@@ -37,8 +37,8 @@ export type Shrinking =
 export const openFinding = signal(-1);
 export const shrunk = signal<ReadonlyMap<number, Shrinking>>(new Map());
 
-const engines = Array.from({ length: workerCount }, () => new LabEngine());
-const shrinker = new LabEngine();
+const engines = Array.from({ length: workerCount }, () => new WholeEngine({ patience: 300 }));
+const shrinker = new WholeEngine({ patience: 300 });
 let sequence = new Sequence(nothingYet);
 const rate = new Rate();
 
@@ -125,7 +125,7 @@ export function stop(): void {
   keep();
 }
 
-async function work(engine: LabEngine, mine: Sequence): Promise<void> {
+async function work(engine: WholeEngine, mine: Sequence): Promise<void> {
   // A proof takes as long as a thousand runs.
   const least = fuzzDoc.peek().prove > 0 ? 1 : 10;
   let count = 5 * least;

@@ -7,7 +7,7 @@ import { exportedText } from "../../asides";
 import { toast } from "../../state";
 import { errorsIn, pointsOf } from "../desk";
 import type { ProveDoc } from "../docs";
-import { LabEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../engine";
+import { WholeEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../../engine/whole";
 import { proveDoc, view } from "../state";
 import { errorsOf, questionKey } from "./words";
 import { Pause } from "../../settled";
@@ -17,8 +17,8 @@ const pause = 350;
 /** In session storage while a proof runs: found at the start, it tells of a page that was killed. */
 const runningKey = "unbox:lab:proving";
 
-const prover = new LabEngine();
-export const proverLoaded = prover.loaded;
+const prover = new WholeEngine({ patience: 300 });
+export const proverLoaded = computed(() => prover.loaded);
 
 /** The newest verdict, and the question that it answers. */
 export const verdict = signal<{ key: string; doc: ProveDoc; answer: ProveResponse } | null>(null);

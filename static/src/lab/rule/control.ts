@@ -3,7 +3,7 @@
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { RuleRequest, RuleResponse } from "../../api.gen";
 import type { RuleDoc } from "../docs";
-import { LabEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../engine";
+import { WholeEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../../engine/whole";
 import { ruleDoc, view } from "../state";
 import { Pause } from "../../settled";
 
@@ -14,7 +14,7 @@ export const ruleBudget = 10_000;
 /** The passes that apply the rules to the trace: what comes out is their doing. */
 const passes = ["rules", "dce"];
 
-const engine = new LabEngine();
+const engine = new WholeEngine({ patience: 300 });
 
 /** The newest answer, and what it is about. */
 export const ruling = signal<{ doc: RuleDoc; answer: RuleResponse } | null>(null);
