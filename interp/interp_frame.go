@@ -182,6 +182,7 @@ func (m *Interp) computed(in *instr) progress {
 		what = splitMix(what ^ m.appearance(m.typeOfRegister(r), bits))
 	}
 	m.frame.key = key
+	m.guessText(in)
 	if m.raises(in, what) || in.typ == trace.Void {
 		return goOn
 	}
@@ -269,6 +270,18 @@ func (m *Interp) guessContents(in *instr) {
 		if m.isNumbered(heap.Object(m.regs[in.a])) {
 			m.guess()
 		}
+	}
+}
+
+// guessText notes that what a string holds is made up although the trace says it, or may:
+// a text constant, or what newstr made. Only what a string from the inputs holds is up to
+// the outside.
+func (m *Interp) guessText(in *instr) {
+	if in.code != trace.OpStrLen && in.code != trace.OpStrItem || in.b == 0 {
+		return
+	}
+	if text := m.regs[m.moves[in.a]]; text > uint64(len(m.out.Inputs.Objects)) || text != 0 && m.out.Inputs.Objects[text-1].Constant != 0 {
+		m.guess()
 	}
 }
 

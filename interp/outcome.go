@@ -89,7 +89,8 @@ type Outcome struct {
 
 	// Guessed tells that the run took one of several ways that are possible because of
 	// what an imagined world assumes of constants of which only a number is known: which
-	// of them are the same object, and what they hold.
+	// of them are the same object, and what they hold. Or it asked what a string holds
+	// that is a text constant or that the trace made, and was told something else.
 	Guessed bool
 
 	// constants lists the constants that are objects of their own: constants[k]

@@ -68,7 +68,7 @@ func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 		return
 	}
 	if p.guessed {
-		q.Reason += ": where the traces part depends on which objects the numbered constants are"
+		q.Reason += ": where the traces part depends on what was made up: which objects the numbered constants are, what strings hold that the trace makes"
 	}
 	if p.o.Width < 64 && p.alternate != nil {
 		q.Reason += fmt.Sprintf(": at 64 bits both traces do the same on `%s`; they part only at a width of %d bits", p.alternate.Text, p.o.Width)

@@ -301,6 +301,9 @@ func (p *prover) ends() (again bool) {
 		}
 	}
 	p.ask(q)
+	if q.bad == p.e.b.False() {
+		p.goesTo(before, after)
+	}
 	p.effectCount(before, p.e.b.True())
 	if p.done || after == nil {
 		return false
@@ -318,6 +321,30 @@ func (p *prover) ends() (again bool) {
 		bad:   g.differ(), parts: g.mismatches,
 	})
 	return false
+}
+
+// goesTo notes that nobody knows whether two ends are the same that go on in different
+// places: at a jump to another trace, or at a finish whose descriptor says how it ends.
+func (p *prover) goesTo(before, after *sideEvent) {
+	if before.exit.kind != exitFinish || p.choosing {
+		return
+	}
+	from, to := target(p.before, before.op), target(p.after, after.op)
+	if from != to && from != "" && to != "" {
+		p.doubts = append(p.doubts, fmt.Sprintf("the recorded trace goes on at `%s` and the other one at `%s`, of which nobody knows whether they are the same", from, to))
+	}
+}
+
+// target returns where an end goes on, "" if it does not say so.
+func target(t *trace.Trace, end trace.Value) string {
+	op := &t.Ops[end]
+	switch {
+	case op.Descr < 0:
+		return ""
+	case op.Code == trace.OpJump:
+		return t.Tables.Labels[op.Descr].Name
+	}
+	return t.Tables.Texts[op.Descr].Text
 }
 
 // last returns the end of a side, nil if it has none because the run never gets
