@@ -96,7 +96,7 @@ undefined-shift: int_mul(x, 2) => int_lshift(x, 64)
 `
 
 func TestWrongRulesAreRefuted(t *testing.T) {
-	r := try(t, wrong, TryOptions{Options: Options{Budget: solve.Budget{Steps: 2_000}}})
+	r := try(t, wrong, TryOptions{Options: Options{Budget: solve.Budget{Steps: 600}}})
 	for _, err := range r.Errors {
 		t.Errorf("line %d: %v", err.Line, err)
 	}
