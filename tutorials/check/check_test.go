@@ -154,6 +154,20 @@ func TestRandomTraces(t *testing.T) {
 	}
 }
 
+// TestIdlePass: traces by heart are no solution where random traces ask for work, and a number that
+// asks for none is told.
+func TestIdlePass(t *testing.T) {
+	c := course(t, parts())
+	ch, s := c.Chapters[0], c.Chapters[0].Steps[0]
+	for leaves, told := range map[int]bool{100: false, 5000: true} {
+		s.Random = &lesson.Random{Traces: "toy add sub print", Pass: "lambda bb: Block()", Leaves: leaves}
+		k := &checker{ch: ch, s: s, run: Native}
+		if err := k.idle(); err != nil || (len(k.found) > 0) != told {
+			t.Errorf("leaves %d: expected it told: %v, found %v, %v", leaves, told, k.found, err)
+		}
+	}
+}
+
 // TestMatter: words of the front matter that say nothing are told.
 func TestMatter(t *testing.T) {
 	c := course(t, parts())

@@ -47,6 +47,9 @@ func randomTest(r *lesson.Random) string {
 	if r.Length > 0 {
 		more += fmt.Sprintf(", length=%d", r.Length)
 	}
+	if r.Leaves > 0 {
+		more += fmt.Sprintf(", leaves=%d", r.Leaves)
+	}
 	return fmt.Sprintf("def test_random_traces():\n    \"\"\"Fifty random traces do the same before and after\"\"\"\n    assert_random(%s, %q%s)\n", r.Pass, r.Traces, more)
 }
 
@@ -87,7 +90,7 @@ func Steps(c *lesson.Course, run Runner) []error {
 // Errors: lesson.Problems; or what the runner said, if it could not run.
 func Step(ch *lesson.Chapter, s *lesson.Step, run Runner) error {
 	c := &checker{ch: ch, s: s, run: run}
-	for _, check := range []func() error{c.red, c.green, c.mistakes, c.shortcuts, c.foreign, c.quizzes} {
+	for _, check := range []func() error{c.red, c.green, c.mistakes, c.idle, c.shortcuts, c.foreign, c.quizzes} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -183,6 +186,21 @@ func (c *checker) mistakes() error {
 		}
 	}
 	return nil
+}
+
+// idle: where random traces ask for work, a pass that does none leaves too much. It is a short
+// run without a learner's program, so it is native.
+func (c *checker) idle() error {
+	if c.s.Random == nil || c.s.Random.Leaves == 0 {
+		return nil
+	}
+	random := *c.s.Random
+	random.Pass = "lambda bb: bb"
+	r, err := Native(&learn.Suite{Code: learn.File{Name: CodeFile}, Tests: []learn.File{{Name: randomOf(c.s.Number), Text: randomTest(&random)}}})
+	if err == nil && r.Status == "pass" {
+		c.note(c.s.Tests, "expected fewer lines in `leaves:` than the random traces have, found that a pass which does nothing leaves no more than %d", random.Leaves)
+	}
+	return err
 }
 
 // message is what the learner is told about a test that does not pass.

@@ -82,6 +82,8 @@ type Random struct {
 	Rounds int `yaml:"rounds"`
 	// Length is how many operations the longest traces have; 0 leaves it to the language.
 	Length int `yaml:"length"`
+	// Leaves is how many lines the pass may leave in all traces together; 0 is any number.
+	Leaves int `yaml:"leaves"`
 }
 
 // Code is a piece of a file.
