@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -77,7 +78,7 @@ func measure(ctx context.Context, o *options) error {
 		return err
 	}
 	if o.baseline && !o.fixed {
-		if err := t.unchanged(ctx); err != nil {
+		if err := t.unchanged(ctx, o.parallel); err != nil {
 			return err
 		}
 	}
@@ -147,24 +148,62 @@ func everyJudge() (list []*judge) {
 	return list
 }
 
-// unchanged asks the judges about the sources as they are: whoever objects to these says
-// nothing about mutants.
+// unchanged asks the judges about the sources as they are, several at once: whoever objects to these
+// says nothing about mutants. A mistake that only the long ones find would else be taken for that of
+// each mutant that nobody found before them.
 //
 // Errors: one objects.
-func (t *trial) unchanged(ctx context.Context) error {
+func (t *trial) unchanged(ctx context.Context, parallel int) error {
 	dir, err := os.MkdirTemp("", "mutant-")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	b := &bench{trial: t, dir: dir, built: map[string]string{}}
+	folders, judges := t.byFolder()
+	var all sync.WaitGroup
+	var spent atomic.Int64
+	errs := make([]error, len(folders))
+	places := make(chan struct{}, parallel)
+	for i, folder := range folders {
+		places <- struct{}{}
+		all.Go(func() {
+			b := &bench{trial: t, dir: dir, built: map[string]string{}}
+			errs[i] = b.agree(ctx, judges[folder])
+			spent.Add(int64(b.result.spent))
+			<-places
+		})
+	}
+	all.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	fmt.Printf("without a mutant: all judges agree, %s of processor time\n", time.Duration(spent.Load()).Round(time.Second))
+	return nil
+}
+
+// byFolder returns the judges that are asked, each once, by their folders, and the folders in order.
+func (t *trial) byFolder() (folders []string, judges map[string][]*judge) {
+	judges = map[string][]*judge{}
 	asked := map[string]bool{}
 	for _, j := range everyJudge() {
 		key := fmt.Sprint(j.folder, j.run, j.skip, j.args)
-		if j.folder == "" || j.long || asked[key] {
+		if j.folder == "" || j.long && !t.long || asked[key] {
 			continue
 		}
 		asked[key] = true
+		if judges[j.folder] == nil {
+			folders = append(folders, j.folder)
+		}
+		judges[j.folder] = append(judges[j.folder], j)
+	}
+	return folders, judges
+}
+
+// agree asks judges of one folder about the sources as they are.
+//
+// Errors: one objects.
+func (b *bench) agree(ctx context.Context, judges []*judge) error {
+	for _, j := range judges {
 		program, err := b.build(ctx, j.folder)
 		if err != nil {
 			return err
@@ -177,7 +216,6 @@ func (t *trial) unchanged(ctx context.Context) error {
 			return fmt.Errorf("%s: expected tests that pass without a mutant, found\n%s", j.folder, output)
 		}
 	}
-	fmt.Printf("without a mutant: all judges agree, %s of processor time\n", b.result.spent.Round(time.Second))
 	return nil
 }
 
