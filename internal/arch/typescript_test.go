@@ -14,7 +14,7 @@ import (
 // from its own folder and from layers below; a name with a slash at its end is a folder.
 var pageLayers = [][]string{
 	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts"},
-	{"inputs.ts", "asides.ts", "link.ts", "first-example.ts", "ui/"},
+	{"inputs.ts", "asides.ts", "link.ts", "first-example.ts", "records.ts", "ui/"},
 	{"state.ts", "fragment.ts", "drafts.ts", "engine/"},
 	{"settings.ts", "persist.ts", "controller.ts"},
 	{"layout/", "pipeline/"},

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type DraftContent, Drafts, type Store, titleOf } from "./drafts";
+import { type DraftContent, Drafts, titleOf } from "./drafts";
+import type { Store } from "./records";
 
 class FakeStore implements Store {
   readonly map = new Map<string, string>();

@@ -2,18 +2,14 @@
 //
 // Each open document is a draft with an id of its own. Its tab keeps it in
 // session storage (which survives a reload and a restored tab), and local
-// storage keeps it for every later visit. Several tabs write to one local
-// storage, so a record names its owner, a number drawn at each load of the page:
-// a tab that finds a foreign owner in its record (it was duplicated, or
-// restored twice) moves on to a new id instead of overwriting.
+// storage keeps it for every later visit, as one of its records (records.ts).
 
 import { type Inputs, storedInputs } from "./inputs";
+import { type Owned, type Store, Records, randomId, readText, writeText } from "./records";
 
 /** A document as it is kept. */
-export interface Draft {
+export interface Draft extends Owned {
   id: string;
-  /** Which load of the page writes this record. */
-  owner: string;
   /** "draft" is the living document; "checkpoint" a copy that somebody asked for. */
   kind: "draft" | "checkpoint";
   title: string;
@@ -34,15 +30,10 @@ export interface Draft {
   hash: string;
   /** True if the text differs from what was opened. */
   edited: boolean;
-  /** Milliseconds since 1970. */
-  updated: number;
 }
 
 /** What of a draft is not bookkeeping. */
 export type DraftContent = Omit<Draft, "id" | "owner" | "kind" | "title" | "updated">;
-
-/** The part of the Storage interface that is used; tests bring their own. */
-export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
 
 const prefix = "unbox:draft:1:";
 const sessionKey = "unbox:tab:1";
@@ -53,13 +44,16 @@ const longestRecord = 4_500_000;
 
 export class Drafts {
   private id = randomId();
+  private readonly records: Records<Draft>;
 
   constructor(
     private readonly session: Store | null,
-    private readonly local: Store | null,
+    local: Store | null,
     private readonly owner: string = randomId(),
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.records = new Records(local, prefix, owner, accept);
+  }
 
   /** The id of the document that is open in this tab. */
   get current(): string {
@@ -68,7 +62,7 @@ export class Drafts {
 
   /** What this tab had open before a reload, null in a new tab. */
   restore(): Draft | null {
-    return parse(read(this.session, sessionKey));
+    return this.records.read(readText(this.session, sessionKey));
   }
 
   /** Starts a new document: the record of the one before stays as it is. */
@@ -83,46 +77,42 @@ export class Drafts {
   save(content: DraftContent): boolean {
     if (this.takenByAnother()) this.begin();
     const record = this.record("draft", this.id, content);
-    const text = JSON.stringify(record);
-    write(this.session, sessionKey, text);
+    writeText(this.session, sessionKey, JSON.stringify(record));
     // A document that nobody changed is found where it was opened from.
-    if (!content.edited) return true;
-    return this.writeLocal(prefix + this.id, text);
+    return !content.edited || this.write(record);
   }
 
   /** Keeps a copy beside the open document. False if there is no room for it. */
   checkpoint(content: DraftContent): boolean {
-    const id = randomId();
-    return this.writeLocal(prefix + id, JSON.stringify(this.record("checkpoint", id, content)));
+    return this.write(this.record("checkpoint", randomId(), content));
   }
 
   /** All records but that of the open document, the newest first. */
   recent(): Draft[] {
-    return this.all().filter((d) => d.id !== this.id);
+    return this.records.all().map(({ record }) => record).filter((d) => d.id !== this.id);
   }
 
   find(id: string): Draft | null {
-    return parse(read(this.local, prefix + id));
+    return this.records.find(id);
   }
 
   remove(id: string): void {
-    this.local?.removeItem(prefix + id);
+    this.records.remove(id);
   }
 
   /** Puts a removed record back. */
   put(draft: Draft): void {
-    this.writeLocal(prefix + draft.id, JSON.stringify(draft));
+    this.write(draft);
   }
 
   /** True if the key of a storage event is the record of the open document. */
   isCurrentKey(key: string | null): boolean {
-    return key === prefix + this.id;
+    return this.records.isKey(key, this.id);
   }
 
   /** True if another load of the page has written the record of the open document. */
   takenByAnother(): boolean {
-    const record = this.find(this.id);
-    return record !== null && record.owner !== this.owner;
+    return this.records.takenByAnother(this.id);
   }
 
   /**
@@ -130,33 +120,22 @@ export class Drafts {
    * another tab has taken the record since, this tab goes on under a new id.
    */
   adopt(draft: Draft): void {
-    const record = this.find(draft.id);
-    if (record && record.owner !== draft.owner) return this.begin();
-    this.id = draft.id;
-    if (record) this.writeLocal(prefix + draft.id, JSON.stringify({ ...record, owner: this.owner }));
+    if (this.records.adopt(draft.id, draft.owner)) this.id = draft.id;
+    else this.begin();
   }
 
   private record(kind: Draft["kind"], id: string, content: DraftContent): Draft {
     return { ...content, id, owner: this.owner, kind, title: titleOf(content.text), updated: this.now() };
   }
 
-  private all(): Draft[] {
-    const found: Draft[] = [];
-    for (let i = 0; i < (this.local?.length ?? 0); i++) {
-      const key = this.local!.key(i);
-      const draft = key?.startsWith(prefix) ? parse(read(this.local, key)) : null;
-      if (draft) found.push(draft);
-    }
-    return found.sort((a, b) => b.updated - a.updated);
-  }
-
   /** Makes room by forgetting the oldest records, if there is no other way. */
-  private writeLocal(key: string, text: string): boolean {
+  private write(record: Draft): boolean {
     // Making room for what cannot fit would forget every other draft in vain.
-    if (!this.local || text.length > longestRecord) return false;
-    if (this.local.getItem(key) === null) this.prune(most - 1);
+    const long = record.text.length + (record.pypy?.length ?? 0) > longestRecord / 8;
+    if (long && JSON.stringify(record).length > longestRecord) return false;
+    if (!this.records.has(record.id)) this.prune(most - 1);
     for (;;) {
-      if (write(this.local, key, text)) return true;
+      if (this.records.write(record.id, record)) return true;
       const count = this.recent().length;
       if (count === 0) return false;
       this.prune(Math.floor(count / 2));
@@ -184,34 +163,7 @@ export function titleOf(text: string): string {
   return title.length > 60 ? `${title.slice(0, 59)}…` : title;
 }
 
-function randomId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(9))].map((b) => b.toString(36).padStart(2, "0")).join("");
-}
-
-function read(store: Store | null, key: string): string | null {
-  try {
-    return store?.getItem(key) ?? null;
-  } catch {
-    return null;
-  }
-}
-
-function write(store: Store | null, key: string, text: string): boolean {
-  try {
-    store?.setItem(key, text);
-    return store !== null;
-  } catch {
-    return false; // full, or storage is forbidden
-  }
-}
-
-function parse(text: string | null): Draft | null {
-  if (text === null) return null;
-  try {
-    const draft = JSON.parse(text) as Partial<Draft>;
-    const complete = typeof draft.id === "string" && typeof draft.text === "string" && Array.isArray(draft.passes);
-    return complete ? ({ ...draft, inputs: storedInputs(draft.inputs) } as Draft) : null;
-  } catch {
-    return null;
-  }
+function accept(found: Partial<Draft>): Draft | null {
+  const complete = typeof found.id === "string" && typeof found.text === "string" && Array.isArray(found.passes);
+  return complete ? ({ ...found, inputs: storedInputs(found.inputs) } as Draft) : null;
 }

@@ -5,10 +5,11 @@
 // kept at once (large texts a little later), and the address follows.
 
 import { batch, effect, untracked } from "@preact/signals";
-import { type Draft, type DraftContent, Drafts, type Store } from "./drafts";
+import { type Draft, type DraftContent, Drafts } from "./drafts";
 import { type Shared, decodeFragment, encodeFragment } from "./fragment";
 import { firstExample } from "./first-example";
 import { inputsOf, sameInputs } from "./inputs";
+import { storage } from "./records";
 import * as page from "./state";
 import { Pause } from "./settled";
 
@@ -24,14 +25,6 @@ const drafts = new Drafts(storage("sessionStorage"), storage("localStorage"));
 let opened: string | null = firstExample.text;
 let hash = "";
 let warned = false;
-
-function storage(name: "sessionStorage" | "localStorage"): Store | null {
-  try {
-    return window[name];
-  } catch {
-    return null; // forbidden: the page works, but only until it is closed
-  }
-}
 
 /** Restores what is to be open and keeps it from then on. Called once, before anything is rendered. */
 export function startPersistence(): void {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Store } from "../drafts";
+import type { Store } from "../records";
 import type { FuzzDoc } from "./docs";
 import { Keeper, most } from "./keep";
 

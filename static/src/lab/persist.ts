@@ -1,7 +1,7 @@
 // Ties the open documents to what is kept and to the address of the page.
 
 import { effect, signal, untracked } from "@preact/signals";
-import type { Store } from "../drafts";
+import { storage } from "../records";
 import { toast } from "../state";
 import type { Docs, View } from "./docs";
 import { decodeLab, encodeLab, views } from "./docs";
@@ -25,14 +25,6 @@ let warned = false;
 
 /** How far fuzzing came, kept with its document. Written by fuzz/control.ts. */
 export const fuzzProgress = signal<unknown>(undefined);
-
-function storage(name: "sessionStorage" | "localStorage"): Store | null {
-  try {
-    return window[name];
-  } catch {
-    return null;
-  }
-}
 
 /** Restores what is to be open and keeps it from then on. Called once, before anything is rendered. */
 export function startKeeping(): void {

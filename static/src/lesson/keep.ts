@@ -1,15 +1,12 @@
 // What is kept of a visitor's lessons, all of it in the browser: programs, and
 // how far somebody has come.
 //
-// A program is a record of a step and a tab. The tab has it in session storage,
-// and local storage has it for later visits. A record names its owner, a number
-// drawn at each load of the page: a tab that finds a foreign owner in its record (it
-// was duplicated) goes on in a record of its own, so two tabs never overwrite each
-// other. A tab without a record begins with the newest one of the step.
+// A program is a record (records.ts) of a step and a tab. The tab has it in session storage,
+// and local storage has it for later visits. A tab without a record begins with the newest one of the step.
 //
 // Progress is one record for each step, to which tabs only add.
 
-import type { Store } from "../drafts";
+import { type Owned, type Store, Records, keysOf, parseObject, randomId, readText, writeText } from "../records";
 import { type Verified, storedReceipt } from "./receipt";
 
 /** What a program's record has beside its bookkeeping. */
@@ -22,12 +19,9 @@ export interface Program {
   verified?: Verified;
 }
 
-interface Draft extends Program {
+interface Draft extends Program, Owned {
   step: string;
   id: string;
-  owner: string;
-  /** Milliseconds since 1970. */
-  updated: number;
 }
 
 /** How far somebody has come in a step. */
@@ -60,23 +54,22 @@ const noProgress: Progress = { done: 0, attempted: false, hints: 0, green: "" };
 
 export class Kept {
   private readonly ids = new Map<string, string>();
+  private readonly programs: Records<Draft>;
 
   constructor(
     private readonly session: Store | null,
     private readonly local: Store | null,
     private readonly owner: string = randomId(),
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.programs = new Records(local, draftPrefix, owner, accept);
+  }
 
   /** The program that this tab had, else the newest one of the step; null if there is none. */
   restore(step: string): Program | null {
-    const mine = parse<Draft>(this.session, tabPrefix + step);
-    if (mine && typeof mine.code === "string") {
-      const record = parse<Draft>(this.local, draftPrefix + step + ":" + mine.id);
-      if (!record || record.owner === mine.owner) {
-        this.ids.set(step, mine.id);
-        if (record) write(this.local, draftPrefix + step + ":" + mine.id, JSON.stringify({ ...record, owner: this.owner }));
-      }
+    const mine = this.programs.read(readText(this.session, tabPrefix + step));
+    if (mine) {
+      if (this.programs.adopt(keyOf(step, mine.id), mine.owner)) this.ids.set(step, mine.id);
       return programOf(mine);
     }
     const newest = this.drafts(step)[0];
@@ -88,21 +81,19 @@ export class Kept {
     let id = this.ids.get(step);
     if (id === undefined || this.takenByAnother(step)) this.ids.set(step, (id = randomId()));
     const draft: Draft = { ...program, step, id, owner: this.owner, updated: this.now() };
-    const text = JSON.stringify(draft);
-    write(this.session, tabPrefix + step, text);
-    const kept = write(this.local, `${draftPrefix}${step}:${id}`, text);
-    for (const old of this.drafts(step).slice(mostDrafts)) this.local?.removeItem(`${draftPrefix}${step}:${old.id}`);
+    writeText(this.session, tabPrefix + step, JSON.stringify(draft));
+    const kept = this.programs.write(keyOf(step, id), draft);
+    this.programs.prune(mostDrafts, `${step}:`);
     return kept;
   }
 
   /** True if another load of the page has written this tab's record of a step. */
   takenByAnother(step: string): boolean {
-    const record = parse<Draft>(this.local, `${draftPrefix}${step}:${this.ids.get(step)}`);
-    return record !== null && record.owner !== this.owner;
+    return this.programs.takenByAnother(keyOf(step, this.ids.get(step) ?? ""));
   }
 
   progress(step: string): Progress {
-    return { ...noProgress, ...parse<Progress>(this.local, progressPrefix + step) };
+    return { ...noProgress, ...parseObject<Progress>(readText(this.local, progressPrefix + step)) };
   }
 
   /** Adds to what is known of a step: what was reached stays reached. */
@@ -114,29 +105,29 @@ export class Kept {
       hints: Math.max(before.hints, more.hints ?? 0),
       green: more.green || before.green,
     };
-    write(this.local, progressPrefix + step, JSON.stringify(after));
+    writeText(this.local, progressPrefix + step, JSON.stringify(after));
     return after;
   }
 
   /** The steps whose tests have passed, as "chapter/step". */
   doneSteps(): Set<string> {
-    const steps = this.keys(progressPrefix).map((key) => key.slice(progressPrefix.length));
+    const steps = keysOf(this.local, progressPrefix).map((key) => key.slice(progressPrefix.length));
     return new Set(steps.filter((step) => this.progress(step).done > 0));
   }
 
   get place(): Place | null {
-    const place = parse<Place>(this.local, placeKey);
-    return place && typeof place.path === "string" && typeof place.title === "string" ? place : null;
+    const place = parseObject<Place>(readText(this.local, placeKey));
+    return typeof place?.path === "string" && typeof place.title === "string" ? (place as Place) : null;
   }
 
   set place(place: Place | null) {
-    if (place) write(this.local, placeKey, JSON.stringify(place));
+    if (place) writeText(this.local, placeKey, JSON.stringify(place));
   }
 
   /** Everything that is kept, as the text of a file. */
   exported(): string {
     const progress: Record<string, Progress> = {};
-    for (const key of this.keys(progressPrefix)) {
+    for (const key of keysOf(this.local, progressPrefix)) {
       const step = key.slice(progressPrefix.length);
       progress[step] = this.progress(step);
     }
@@ -159,7 +150,7 @@ export class Kept {
       if (typeof program?.code !== "string") continue;
       const id = randomId();
       const draft: Draft = { ...programOf(program), step, id, owner: "file", updated: this.now() };
-      write(this.local, `${draftPrefix}${step}:${id}`, JSON.stringify(draft));
+      this.programs.write(keyOf(step, id), draft);
       this.session?.removeItem(tabPrefix + step);
       this.ids.delete(step);
     }
@@ -169,20 +160,16 @@ export class Kept {
 
   /** The records of a step or of all, the newest first. */
   private drafts(step = ""): Draft[] {
-    return this.keys(draftPrefix + (step && step + ":"))
-      .map((key) => parse<Draft>(this.local, key))
-      .filter((draft): draft is Draft => typeof draft?.code === "string")
-      .sort((a, b) => b.updated - a.updated);
+    return this.programs.all(step && `${step}:`).map(({ record }) => record);
   }
+}
 
-  private keys(prefix: string): string[] {
-    const found: string[] = [];
-    for (let i = 0; i < (this.local?.length ?? 0); i++) {
-      const key = this.local!.key(i);
-      if (key?.startsWith(prefix)) found.push(key);
-    }
-    return found;
-  }
+function keyOf(step: string, id: string): string {
+  return `${step}:${id}`;
+}
+
+function accept(found: Partial<Draft>): Draft | null {
+  return typeof found.code === "string" ? (found as Draft) : null;
 }
 
 const fileKind = "unbox lessons";
@@ -230,26 +217,4 @@ function checkedProgress(p: Partial<Progress> | null): Partial<Progress> {
 function programOf(p: Partial<Program>): Program {
   const verified = storedReceipt(p.verified);
   return { code: p.code ?? "", lastRun: p.lastRun ?? "", lastGreen: p.lastGreen ?? "", ...(verified ? { verified } : {}) };
-}
-
-function randomId(): string {
-  return [...crypto.getRandomValues(new Uint8Array(9))].map((b) => b.toString(36).padStart(2, "0")).join("");
-}
-
-function write(store: Store | null, key: string, text: string): boolean {
-  try {
-    store?.setItem(key, text);
-    return store !== null;
-  } catch {
-    return false; // full, or storage is forbidden
-  }
-}
-
-function parse<T>(store: Store | null, key: string): T | null {
-  try {
-    const value: unknown = JSON.parse(store?.getItem(key) ?? "null");
-    return isObject(value) ? (value as T) : null;
-  } catch {
-    return null;
-  }
 }

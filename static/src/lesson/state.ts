@@ -3,6 +3,7 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { LessonRequest, LessonResponse } from "../api.gen";
+import { storage } from "../records";
 import { seatHeader } from "../seat";
 import { autoRun, toast } from "../state";
 import { type StepData, fetchJSON } from "./data";
@@ -10,14 +11,6 @@ import { NoResults, Superseded, loading, runProgram } from "./engine";
 import { Kept, type Progress } from "./keep";
 import { type Receipt, check, keptReceipt, take, verified } from "./receipt";
 import { Pause } from "../settled";
-
-function storage(name: "sessionStorage" | "localStorage"): Storage | null {
-  try {
-    return window[name];
-  } catch {
-    return null; // forbidden: the page works, but only until it is closed
-  }
-}
 
 /** Everything that is kept of the visitor's lessons. */
 export const kept = new Kept(storage("sessionStorage"), storage("localStorage"));
