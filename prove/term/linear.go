@@ -194,6 +194,10 @@ func (b *Bank) BvNot(x Term) Term {
 	return b.fromLinear(l.scale(Ones(l.width)).plus(Ones(l.width)))
 }
 
+// maxFactors bounds how many factors a product lists. One that would have more has
+// products among its factors: a number squared forty times would list 2^40.
+const maxFactors = 64
+
 // Mul returns the product of two words, modulo 2^width. Constants are
 // multiplied into sums; signs, constant factors and shifts leave a product.
 func (b *Bank) Mul(x, y Term) Term {
@@ -212,7 +216,7 @@ func (b *Bank) Mul(x, y Term) Term {
 		by, rest := l.primitive()
 		c = c.Mul(by, l.width)
 		t := b.fromLinear(rest)
-		if n := &b.nodes[t]; n.op == OpMul {
+		if n := &b.nodes[t]; n.op == OpMul && len(factors)+len(n.args) <= maxFactors {
 			factors = append(factors, n.args...)
 		} else {
 			factors = append(factors, t)
