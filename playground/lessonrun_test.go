@@ -12,8 +12,10 @@ import (
 
 	"unbox/playground/receipt"
 	"unbox/playground/secret"
+	"unbox/tutorials"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/run"
+	"unbox/wasm/api"
 	"unbox/workers/queue"
 )
 
@@ -229,5 +231,36 @@ func TestSwitchedOff(t *testing.T) {
 		if w := post(none, path, `{}`); w.Code != http.StatusNotImplemented || !strings.Contains(w.Body.String(), "they run in the browser") {
 			t.Errorf("%s: expected plain words, found %d %s", path, w.Code, w.Body)
 		}
+	}
+}
+
+// TestSolutionIsJudgedOnce: with a learner's program goes how much work the step's solution is, and
+// which pairs of random traces the judge has seen; the module reads them.
+func TestSolutionIsJudgedOnce(t *testing.T) {
+	course, err := tutorials.Course()
+	if err != nil {
+		t.Fatal(err)
+	}
+	runner := &told{}
+	h := runServer(t, runner, func(c *Config) { c.Course = course })
+	_, s := course.Step("equal-things/computed-once-and-for-all")
+	if w := post(h, "/lessons/equal-things/computed-once-and-for-all/run", string(marshal(LessonRun{Code: s.Solution.Text}))); w.Code != http.StatusOK {
+		t.Fatalf("%d: %s", w.Code, w.Body)
+	}
+	var request struct {
+		Expected uint64
+		api.LessonRequest
+	}
+	if err := json.Unmarshal([]byte(runner.request), &request); err != nil {
+		t.Fatal(err)
+	}
+	if request.Expected == 0 || request.Judged == "" {
+		t.Errorf("expected the solution's steps and judged pairs, found %d and %q", request.Expected, request.Judged)
+	}
+	with := api.New().Lesson(&request.LessonRequest)
+	request.Judged = ""
+	alone := api.New().Lesson(&request.LessonRequest)
+	if with.Status != "pass" || with.Steps != alone.Steps {
+		t.Errorf("expected the same run with judged pairs, found %s with %d steps and %d", with.Status, with.Steps, alone.Steps)
 	}
 }
