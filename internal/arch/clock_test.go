@@ -52,6 +52,7 @@ var timed = map[string]string{
 
 	"workers/queue/budget_test.go TestBudgetErrors":    "nobody gives anything back before the context ends, whenever that is",
 	"workers/queue/budget_test.go TestBudgetUnderLoad": "jobs end at any moment: what it expects holds whenever they do",
+	"workers/queue/load_test.go *":                     "a clock of its own, which moves when everybody waits",
 	"workers/queue/queue_test.go waitUntil":            looks,
 	"workers/queue/queue_test.go TestQueueUnderLoad":   "jobs end at any moment: what it expects holds whenever they do",
 
