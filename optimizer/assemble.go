@@ -33,17 +33,17 @@ func (w *walk) assemble() *Result {
 		Dialect:  w.in.Dialect,
 	}
 	w.remarks.copies = w.remarks.copies[:0]
-	if w.peel.active {
+	if w.out.loop.active {
 		a.out.Tables = w.peel.tablesWithLabel(w.in.Tables)
-		a.addOperations(1, int(w.peel.labelAt), false)
-		a.addOperations(int(w.peel.labelAt), int(w.peel.bodyAt), true)
+		a.addOperations(1, int(w.out.loop.labelAt), false)
+		a.addOperations(int(w.out.loop.labelAt), int(w.out.loop.bodyAt), true)
 		a.addCarriedParams()
-		a.addOperations(int(w.peel.bodyAt), len(w.out.ops), true)
+		a.addOperations(int(w.out.loop.bodyAt), len(w.out.ops), true)
 	} else {
 		a.addOperations(1, len(w.out.ops), false)
 	}
 	a.translateSnapshots()
-	r := &Result{In: w.in, Out: a.out, Rules: w.rules, Peeled: w.peel.active}
+	r := &Result{In: w.in, Out: a.out, Rules: w.rules, Peeled: w.out.loop.active}
 	r.ValueOf, r.Invented = a.valueTables()
 	r.Remarks = a.collectRemarks()
 	r.Known = append([]bounds.Bounds(nil), w.remarks.known...)
@@ -53,10 +53,10 @@ func (w *walk) assemble() *Result {
 // carried returns the values of the preamble that the peeled loop takes beside
 // the leaves of the jump's arguments.
 func (w *walk) carried() []trace.Value {
-	if !w.peel.active {
+	if !w.out.loop.active {
 		return nil
 	}
-	return w.peel.carried
+	return w.peel.allCarried()
 }
 
 // addOperations adds a stretch of the output. Each operation gets its place, which
@@ -64,7 +64,7 @@ func (w *walk) carried() []trace.Value {
 func (a *assembly) addOperations(from, to int, inLoop bool) {
 	w, labelAt := a.w, int32(0)
 	if inLoop {
-		labelAt = w.peel.labelAt
+		labelAt = w.out.loop.labelAt
 	}
 	for i := from; i < to; i++ {
 		recorded := &w.out.ops[i]
@@ -86,7 +86,7 @@ func (a *assembly) addOperations(from, to int, inLoop bool) {
 			}
 			a.out.ArgList = append(a.out.ArgList, v)
 		}
-		if op.Code == trace.OpJump && w.peel.active {
+		if op.Code == trace.OpJump && w.out.loop.active {
 			a.addCarriedArgs(inLoop)
 		}
 		op.Len = uint32(len(a.out.ArgList)) - op.First
@@ -98,9 +98,9 @@ func (a *assembly) addOperations(from, to int, inLoop bool) {
 
 // addCarriedArgs adds what a jump passes for carried values.
 func (a *assembly) addCarriedArgs(inLoop bool) {
-	for _, v := range a.w.peel.carried {
+	for _, v := range a.w.carried() {
 		if inLoop {
-			v = a.w.peel.backOf.of(v)
+			v = a.w.peel.next(v)
 		}
 		a.out.ArgList = append(a.out.ArgList, a.final(v, inLoop))
 	}
@@ -109,7 +109,7 @@ func (a *assembly) addCarriedArgs(inLoop bool) {
 // addCarriedParams adds the parameters of the peeled loop for carried values.
 func (a *assembly) addCarriedParams() {
 	a.carriedAt = int32(len(a.out.Ops))
-	for _, v := range a.w.peel.carried {
+	for _, v := range a.w.carried() {
 		op := trace.Op{Code: trace.OpParam, Type: a.w.typeOf(v), Descr: -1, First: uint32(len(a.out.ArgList))}
 		if def := a.w.definition(v); def != nil {
 			op.Name = def.Name
@@ -125,7 +125,7 @@ func (a *assembly) final(v trace.Value, inLoop bool) trace.Value {
 		return v
 	}
 	at := a.w.definedAt[v]
-	if !inLoop || at == 0 || at >= a.w.peel.labelAt {
+	if !inLoop || at == 0 || at >= a.w.out.loop.labelAt {
 		return trace.Value(a.number[at])
 	}
 	return a.passed(v)
@@ -134,10 +134,10 @@ func (a *assembly) final(v trace.Value, inLoop bool) trace.Value {
 // passed returns the parameter that a value of the preamble is in the peeled loop.
 func (a *assembly) passed(v trace.Value) trace.Value {
 	w := a.w
-	if leaf := w.peel.leafOf.of(v); leaf != 0 {
-		return trace.Value(a.number[w.definedAt[w.peel.entry.leaves[leaf-1].param]])
+	if param := w.peel.paramOf(v); param != trace.None {
+		return trace.Value(a.number[w.definedAt[param]])
 	}
-	if k := w.peel.isHeld.of(v); k != 0 {
+	if k := w.peel.carries(v); k != 0 {
 		return trace.Value(a.carriedAt + k - 1)
 	}
 	return trace.None
@@ -147,15 +147,15 @@ func (a *assembly) translateSnapshots() {
 	w := a.w
 	a.out.SnapList = make([]trace.Value, len(w.out.snapList))
 	for i, v := range w.out.snapList {
-		a.out.SnapList[i] = a.final(v, w.peel.active && i >= w.peel.snapAt)
+		a.out.SnapList[i] = a.final(v, w.out.loop.active && i >= w.out.loop.snapAt)
 	}
 	for i := range a.out.Virtuals {
 		virt := &a.out.Virtuals[i]
-		virt.Of = a.final(virt.Of, w.peel.active && i >= w.peel.virtualAt)
+		virt.Of = a.final(virt.Of, w.out.loop.active && i >= w.out.loop.virtualAt)
 	}
 	a.out.VirtualFields = make([]trace.VirtualField, len(w.out.fields))
 	for i, f := range w.out.fields {
-		a.out.VirtualFields[i] = trace.VirtualField{Field: f.Field, Value: a.final(f.Value, w.peel.active && i >= w.peel.fieldAt)}
+		a.out.VirtualFields[i] = trace.VirtualField{Field: f.Field, Value: a.final(f.Value, w.out.loop.active && i >= w.out.loop.fieldAt)}
 	}
 }
 
@@ -200,34 +200,32 @@ func (a *assembly) collectRemarks() []Remark {
 
 // addStopped appends why passes stopped, once for each operation that is still there.
 func (a *assembly) addStopped(remarks []Remark) []Remark {
-	stopped := a.w.remarks.stopped
-	if len(stopped) == 0 {
+	t := &a.w.remarks
+	if len(t.stopped) == 0 {
 		return remarks
 	}
-	type recorded struct {
-		in         trace.Value
-		copyNumber uint8
-	}
-	at := make(map[recorded]trace.Value, len(stopped))
-	for v := range a.out.Ops {
-		op := &a.out.Ops[v]
-		at[recorded{trace.Value(op.Src), op.Copy}] = trace.Value(v) // what was invented for it stands before it
-	}
-	type told struct {
-		in     trace.Value
-		reason Reason
-	}
-	seen := make(map[told]bool, len(stopped))
-	for _, r := range stopped {
-		out, stays := at[recorded{r.In, r.Copy}]
-		if !stays || seen[told{r.In, r.Reason}] {
+	// last leads to the last one about each recorded operation, before to those before.
+	t.last, t.before = trace.Zeroed(t.last, t.ops), trace.Zeroed(t.before, len(t.stopped))
+	for i := range t.stopped {
+		r := &t.stopped[i]
+		r.Out = trace.Value(a.number[a.w.definedAt[int(r.In)+int(r.Copy)*t.ops]])
+		if r.Out == trace.None || t.isToldBefore(r) {
 			continue
 		}
-		seen[told{r.In, r.Reason}] = true
-		r.Out = out
-		remarks = append(remarks, r)
+		t.before[i], t.last[r.In] = t.last[r.In], int32(i+1)
+		remarks = append(remarks, *r)
 	}
 	return remarks
+}
+
+// isToldBefore tells whether an earlier remark says of the operation why a pass stopped.
+func (t *remarkTable) isToldBefore(r *Remark) bool {
+	for k := t.last[r.In]; k != 0; k = t.before[k-1] {
+		if t.stopped[k-1].Reason == r.Reason {
+			return true
+		}
+	}
+	return false
 }
 
 // numberAdded says where in the result the invented operations are, and drops the

@@ -98,7 +98,7 @@ func (p *peelPass) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
 	}
 	node, known := s.nodeOf[object]
 	if !known {
-		o := &p.virtual.objects[object]
+		o := p.virtual.object(object)
 		node = int32(len(s.nodes))
 		s.nodeOf[object] = node
 		s.nodes = append(s.nodes, shapeNode{object: object, allocation: o.allocation, class: o.class, length: o.length})
@@ -200,7 +200,7 @@ func (p *peelPass) matchNode(node, object int32, taken map[int32]int32) bool {
 	if object == 0 || taken[object] != 0 {
 		return false
 	}
-	o := &p.virtual.objects[object]
+	o := p.virtual.object(object)
 	if o.allocation.Code != n.allocation.Code || o.allocation.Descr != n.allocation.Descr ||
 		o.class != n.class || o.length != n.length {
 		return false
@@ -258,8 +258,8 @@ func (p *peelPass) typeOfRef(ref shapeRef) trace.Type {
 }
 
 func (p *peelPass) fieldOrZero(object, field int32, typ trace.Type) trace.Value {
-	if i := p.virtual.lookup(object, field); i != 0 {
-		return p.find(p.virtual.fields[i].value)
+	if v := p.virtual.written(object, field); v != trace.None {
+		return p.find(v)
 	}
 	return p.constants.ofType(typ, 0)
 }
@@ -268,8 +268,7 @@ func (p *peelPass) fieldOrZero(object, field int32, typ trace.Type) trace.Value 
 // virtual after everything else that is passed was materialized.
 func (p *peelPass) entryStillVirtual() bool {
 	for _, object := range p.entry.matched {
-		self := p.virtual.objects[object].self
-		if p.virtual.number.of(self) != object {
+		if p.virtual.of(p.virtual.object(object).self) != object {
 			return false
 		}
 	}

@@ -138,6 +138,14 @@ func (h *heapCache) entry(place heapPlace) *heapEntry {
 	return nil
 }
 
+// holds enters what a place holds that no operation of the output wrote or read.
+func (h *heapCache) holds(place heapPlace, value trace.Value) {
+	h.enter(heapEntry{place: place, value: value, epoch: h.epoch})
+}
+
+// seen notes that something sees the heap.
+func (h *heapCache) seen() { h.epoch++ }
+
 // enter adds an entry in place of one for the same place, or of the oldest.
 func (h *heapCache) enter(e heapEntry) {
 	have := h.entry(e.place)

@@ -25,6 +25,9 @@ type pendingWrite struct {
 	before trace.Value
 }
 
+// waits tells whether any write does.
+func (p *heapPass) waits() bool { return len(p.pending) > 0 }
+
 // maxPending is how many writes can wait at once.
 const maxPending = 16
 
@@ -32,7 +35,7 @@ const maxPending = 16
 // into a field and may wait.
 func (p *heapPass) canWait(c *cur) bool {
 	return p.passes.Has(PassHeap) && c.op.Src != 0 && p.virtual.of(c.args[1]) != 0 &&
-		p.virtual.of(c.args[0]) == 0 && !p.isNull(c.args[0]) && p.virtual.describedFields <= p.virtual.budget
+		p.virtual.of(c.args[0]) == 0 && !p.isNull(c.args[0]) && !p.virtual.overdrawn()
 }
 
 // deferWrite takes the write out of the trace for now.
@@ -96,7 +99,7 @@ func (p *heapPass) settlePending(place heapPlace, value trace.Value) bool {
 	same := p.pending[k].before == value
 	p.dropPending(k)
 	if same {
-		p.enter(heapEntry{place: place, value: value, epoch: p.epoch})
+		p.holds(place, value)
 	}
 	return same
 }
@@ -118,7 +121,7 @@ func (p *heapPass) flushConcrete() {
 	for k := range p.pending {
 		p.virtual.materializeStructs(p.find(p.pending[k].value))
 	}
-	overdrawn := p.virtual.describedFields > p.virtual.budget
+	overdrawn := p.virtual.overdrawn()
 	for k := 0; k < len(p.pending); {
 		if overdrawn || p.virtual.of(p.find(p.pending[k].value)) == 0 {
 			p.flushOne(k)

@@ -134,7 +134,7 @@ func (p *virtualPass) dropDefault(o *virtualObject, f *virtualField) {
 	if !p.passes.Has(PassHeap) {
 		return
 	}
-	p.heap.enter(heapEntry{place: p.virtualFieldPlace(o, f.field), value: f.value, epoch: p.heap.epoch})
+	p.heap.holds(p.virtualFieldPlace(o, f.field), f.value)
 }
 
 // prepareForSnapshot materializes a virtual object in a snapshot if the
@@ -144,7 +144,7 @@ func (p *virtualPass) dropDefault(o *virtualObject, f *virtualField) {
 func (p *virtualPass) prepareForSnapshot(v trace.Value) {
 	p.materializeStructs(v)
 	s := &p.virtualObjects
-	if object := p.of(v); object != 0 && s.objects[object].epoch != s.epoch && s.describedFields > s.budget {
+	if object := p.of(v); object != 0 && s.objects[object].epoch != s.epoch && s.overdrawn() {
 		p.materialize(v)
 		if r := p.remarks.about(s.objects[object].allocation); r != nil && r.Reason == ReasonMaterialize {
 			r.Reason = ReasonMaterializeBudget

@@ -19,7 +19,21 @@ type output struct {
 	dropped int
 	// lastLabel is where the last label is.
 	lastLabel int32
+	loop      loopLayout
 }
+
+// loopLayout says where the peeled loop is in the output, if there is one.
+type loopLayout struct {
+	// active is set from the label of the loop on.
+	active bool
+	// labelAt is where the label is, bodyAt is behind its parameters; snapAt, fieldAt and
+	// virtualAt say where what the loop's snapshots are made of begins.
+	labelAt, bodyAt            int32
+	snapAt, fieldAt, virtualAt int
+}
+
+// isBefore tells whether there is a loop and a place is in front of it.
+func (l *loopLayout) isBefore(at int32) bool { return l.active && at < l.labelAt }
 
 // drop takes operation at out again.
 func (o *output) drop(at int) {
@@ -35,7 +49,7 @@ func (o *output) reset(ops, args int) {
 	o.snapList = o.snapList[:0]
 	o.virtuals = o.virtuals[:0]
 	o.fields = o.fields[:0]
-	o.dropped, o.lastLabel = 0, 0
+	o.dropped, o.lastLabel, o.loop = 0, 0, loopLayout{}
 }
 
 // add puts an operation at the end and returns where that is. It is written field by
@@ -81,10 +95,10 @@ func (w *walk) emit(c *cur) {
 			w.prepareCallGuards()
 		}
 	}
-	if snap != 0 || len(w.heap.pending) > 0 && code.IsGuard() {
+	if snap != 0 || code.IsGuard() && w.heap.waits() {
 		if code != trace.OpGuardNoOverflow && code != trace.OpGuardOverflow {
 			w.prepareSnapshot(snap)
-			w.heap.epoch++ // the guard sees what was materialized for it
+			w.heap.seen() // what was materialized for the guard
 		}
 		snap = w.emitSnapshot(snap)
 	}
@@ -210,8 +224,9 @@ type remarkTable struct {
 	copies []int32
 	// learned are equalities that guards made known.
 	learned []Remark
-	// stopped say why a pass did nothing.
-	stopped []Remark
+	// stopped say why a pass did nothing; last and before are the memory of addStopped.
+	stopped      []Remark
+	last, before []int32
 	// known are the Bounds that remarks speak of, two for each.
 	known []bounds.Bounds
 }

@@ -198,7 +198,7 @@ func (p *boundsPass) emitted(c *cur, _ int32) {
 	if p.stopped {
 		p.remarks.setStopped(&c.op, PassBounds, ReasonBoundsDepth, trace.None)
 	}
-	if len(p.guards.learned) > 0 {
+	if p.guards.hasLearned() {
 		c.tells = c.tells.With(PassGuards) // which follows what has become a constant
 	}
 }

@@ -212,13 +212,10 @@ func (p *csePass) pure(c *cur) verdict {
 	return next
 }
 
-// keepsFormer tells whether keys that operations had before they were rewritten are of use.
-func (p *csePass) keepsFormer() bool { return p.peel.preamble }
-
 // rewritten is called when an operation starts the chain anew as another one; the key that
 // it had is remembered.
 func (p *csePass) rewritten(c *cur) {
-	if c.tells.Has(PassCSE) && p.keepsFormer() {
+	if c.tells.Has(PassCSE) && p.peel.inPreamble() {
 		c.former = append(c.former, c.commonKey)
 	}
 	c.tells &^= 1 << PassCSE
@@ -258,7 +255,7 @@ func (p *csePass) checked(c *cur) verdict {
 		return p.contradictOverflow(PassCSE)
 	}
 	p.former = p.former[:0]
-	if p.keepsFormer() && p.pendingValue == c.self && c.rewritten.Kind != 0 {
+	if p.peel.inPreamble() && p.pendingValue == c.self && c.rewritten.Kind != 0 {
 		p.former = append(p.former, p.pending)
 	}
 	p.pending, p.pendingValue = key, c.self

@@ -76,7 +76,7 @@ func (p *dcePass) finish() {
 			p.dropDead(i)
 		}
 	}
-	if p.peel.active && p.out.dropped != before {
+	if p.out.loop.active && p.out.dropped != before {
 		p.peel.dropUnused()
 	}
 }
@@ -113,8 +113,8 @@ func (p *dcePass) markLive() {
 			p.keepOperands(int(at), keep)
 			p.keepWrites(int(at), keep)
 		}
-		if p.peel.active && p.peel.isHeld.of(v) != 0 {
-			p.keepAlive(p.peel.backOf.of(v))
+		if p.out.loop.active && p.peel.carries(v) != 0 {
+			p.keepAlive(p.peel.next(v))
 		}
 	}
 }
@@ -174,7 +174,7 @@ func (p *dcePass) allocationWritten(i int) int32 {
 		return 0
 	}
 	at := p.definedAt[object]
-	if at == 0 || p.out.ops[at].Code.Effect() != trace.EffectAllocate || p.peel.active && (at >= p.peel.labelAt) != (int32(i) >= p.peel.labelAt) {
+	if at == 0 || p.out.ops[at].Code.Effect() != trace.EffectAllocate || p.out.loop.isBefore(at) != p.out.loop.isBefore(int32(i)) {
 		return 0
 	}
 	return at
@@ -198,7 +198,7 @@ func (p *dcePass) keepAlive(v trace.Value) {
 		return
 	}
 	d.live[v] = true
-	if p.definedAt[v] >= d.swept || p.peel.active && p.peel.isHeld.of(v) != 0 {
+	if p.definedAt[v] >= d.swept || p.out.loop.active && p.peel.carries(v) != 0 {
 		d.todo = append(d.todo, v)
 	}
 }

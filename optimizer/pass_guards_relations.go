@@ -196,6 +196,14 @@ func (p *guardsPass) becomes(v, constant trace.Value, pass PassID, guard trace.V
 	}
 }
 
+// hasLearned tells whether something has become a constant that nobody followed yet.
+func (p *guardsPass) hasLearned() bool { return len(p.learned) > 0 }
+
+// differ tells whether a guard found two references to be different objects.
+func (p *guardsPass) differ(a, b trace.Value) bool {
+	return p.relations.references > 0 && p.relationBetween(a, b)&relEqual == 0
+}
+
 // followLearned follows what constants that were just learned say of other values.
 func (p *guardsPass) followLearned(c *cur) {
 	for len(p.learned) > 0 {

@@ -22,7 +22,7 @@ func (p *guardsPass) strengthen(c *cur, code trace.Opcode) bool {
 		return false
 	}
 	at := p.nonnullAt.of(x)
-	if at <= p.out.lastLabel || p.out.ops[at].Code != trace.OpGuardNonnull || p.peel.active && at < p.peel.labelAt {
+	if at <= p.out.lastLabel || p.out.ops[at].Code != trace.OpGuardNonnull || p.out.loop.isBefore(at) {
 		return false
 	}
 	earlier := &p.out.ops[at]

@@ -232,7 +232,7 @@ func (p *heapPass) observe(place heapPlace) {
 // observed is for operations that see the heap: writes before them stay.
 func (p *heapPass) observed(c *cur) verdict {
 	p.flushPending()
-	p.epoch++
+	p.seen()
 	return next
 }
 
@@ -240,14 +240,14 @@ func (p *heapPass) observed(c *cur) verdict {
 // can wait in the snapshot.
 func (p *heapPass) guard(c *cur) verdict {
 	p.flushConcrete()
-	p.epoch++
+	p.seen()
 	return next
 }
 
 // forgotten is for operations that may change the heap.
 func (p *heapPass) forgotten(c *cur) verdict {
 	p.flushPending()
-	p.epoch++
+	p.seen()
 	if p.planted.on(bugStaleCall) {
 		return next
 	}
@@ -269,7 +269,7 @@ func (p *heapPass) call(c *cur) verdict {
 		return p.forgotten(c)
 	}
 	p.flushPending()
-	p.epoch++
+	p.seen()
 	return p.heapChanges(c, what)
 }
 
@@ -315,12 +315,7 @@ func (p *heapPass) mayBeSameObject(a, b trace.Value) bool {
 	if knownA && knownB && classA != classB {
 		return false
 	}
-	return !p.differ(a, b) && !p.existedBefore(a, b) && !p.existedBefore(b, a)
-}
-
-// differ tells whether a guard found two references to be different objects.
-func (p *heapPass) differ(a, b trace.Value) bool {
-	return p.guards.relations.references > 0 && p.guards.relationBetween(a, b)&relEqual == 0
+	return !p.guards.differ(a, b) && !p.existedBefore(a, b) && !p.existedBefore(b, a)
 }
 
 // existedBefore tells whether b is an allocation that was made when a existed.

@@ -66,9 +66,8 @@ var peelRow = registration{
 // peelPass is the pass: what is known of the loop while it is peeled.
 type peelPass struct {
 	*walk
-	// preamble is set while the first iteration is walked, active from the label of the
-	// peeled loop on.
-	preamble, active bool
+	// preamble is set while the first iteration is walked.
+	preamble bool
 	// forced says for each argument of the jump that nothing is to be assumed of
 	// its shape, from an earlier attempt.
 	forced []bool
@@ -76,11 +75,6 @@ type peelPass struct {
 	mismatch int
 
 	labelID int32
-	// jumpAt and labelAt are places in the output, bodyAt is behind the
-	// parameters; snapAt and fieldAt say where the snapshots of the loop begin.
-	jumpAt, labelAt, bodyAt int32
-	snapAt, fieldAt         int
-	virtualAt               int
 
 	entry entryShape
 	// leafOf is the number of each value that the label takes, from 1 on.
@@ -171,7 +165,7 @@ func (p *peelPass) walkTwice() bool {
 // finish gives the reason why a trace that ends with a jump back was not peeled.
 func (p *peelPass) finish() {
 	last := trace.Value(len(p.in.Ops) - 1)
-	if p.active || p.in.Ops[last].Code != trace.OpJump {
+	if p.out.loop.active || p.in.Ops[last].Code != trace.OpJump {
 		return
 	}
 	reason := ReasonPeelLabels
@@ -198,11 +192,11 @@ func (p *peelPass) closePreamble(c *cur) {
 		c.args[k] = p.find(arg)
 	}
 	p.explodeEntry(c.args)
-	p.preamble, p.active = false, true
+	p.preamble, p.out.loop.active = false, true
 	if p.recording {
 		p.note(Event{Kind: EventPeel, Descr: -1})
 	}
-	p.virtual.epoch++
+	p.virtual.describeAnew()
 	p.emitEntry(c)
 	p.copyShift, p.copyNumber = trace.Value(len(p.in.Ops)), 1
 	for k, arg := range c.args {
@@ -217,7 +211,6 @@ func (p *peelPass) closePreamble(c *cur) {
 // emitEntry puts the jump into the peeled loop, its label and the label's
 // parameters into the output.
 func (p *peelPass) emitEntry(c *cur) {
-	p.jumpAt = int32(len(p.out.ops))
 	jump := cur{op: c.op, self: c.self}
 	jump.op.Descr = p.labelID
 	jump.op.Spelling = trace.OpJump.SpellingFor(p.in.Dialect, trace.Void)
@@ -226,7 +219,7 @@ func (p *peelPass) emitEntry(c *cur) {
 		jump.args = append(jump.args, leaf.value)
 	}
 	p.emit(&jump)
-	p.labelAt = int32(len(p.out.ops))
+	p.out.loop.labelAt = int32(len(p.out.ops))
 	p.because = Remark{Pass: PassPeel, Reason: ReasonPeelLabel, Rule: -1, Descr: -1}
 	label := cur{op: trace.Op{Code: trace.OpLabel, Descr: p.labelID}, self: p.newValue()}
 	label.op.Spelling = trace.OpLabel.SpellingFor(p.in.Dialect, trace.Void)
@@ -234,8 +227,8 @@ func (p *peelPass) emitEntry(c *cur) {
 	for k := range p.entry.leaves {
 		p.emitParam(&p.entry.leaves[k])
 	}
-	p.bodyAt = int32(len(p.out.ops))
-	p.snapAt, p.fieldAt, p.virtualAt = len(p.out.snapList), len(p.out.fields), len(p.out.virtuals)
+	p.out.loop.bodyAt = int32(len(p.out.ops))
+	p.out.loop.snapAt, p.out.loop.fieldAt, p.out.loop.virtualAt = len(p.out.snapList), len(p.out.fields), len(p.out.virtuals)
 }
 
 // emitParam puts the parameter for a leaf into the output. Parameters have no
@@ -291,7 +284,7 @@ func (p *peelPass) carryOver() {
 	for _, v := range p.back {
 		p.noteCarried(v)
 	}
-	for i, seen := int(p.bodyAt), 0; ; {
+	for i, seen := int(p.out.loop.bodyAt), 0; ; {
 		switch {
 		case i < len(p.out.ops):
 			p.noteOperands(i, note)
@@ -314,7 +307,7 @@ func (p *peelPass) dropUnused() {
 	p.carried = p.carried[:0]
 	p.sweep.start(len(p.out.virtuals))
 	note := p.noteCarried
-	for i := int(p.bodyAt); i < len(p.out.ops); i++ {
+	for i := int(p.out.loop.bodyAt); i < len(p.out.ops); i++ {
 		if p.out.ops[i].Code != trace.OpNone {
 			p.noteOperands(i, note)
 		}
@@ -327,7 +320,7 @@ func (p *peelPass) dropUnused() {
 // noteOperands notes what operation i of the output refers to.
 func (p *peelPass) noteOperands(i int, note func(trace.Value)) {
 	for _, v := range p.operands(i) {
-		if v > 0 && p.definedAt[v] < p.labelAt {
+		if v > 0 && p.definedAt[v] < p.out.loop.labelAt {
 			note(v)
 		}
 	}
@@ -341,12 +334,34 @@ func (p *peelPass) noteOperands(i int, note func(trace.Value)) {
 // a value was made: what they would refer to had to be passed around the loop only for
 // that. Those that need no operation do: then there is one less in each iteration.
 func (p *peelPass) isOfIterationBefore(v trace.Value) bool {
-	return p.active && p.definedAt[v] < p.labelAt
+	return p.out.loop.isBefore(p.definedAt[v])
 }
+
+// inPreamble tells whether the first iteration is walked.
+func (p *peelPass) inPreamble() bool { return p.preamble }
+
+// paramOf returns the parameter of the loop's label that is a value of the preamble, None
+// if it is carried along, or not there.
+func (p *peelPass) paramOf(v trace.Value) trace.Value {
+	if leaf := p.leafOf.of(v); leaf != 0 {
+		return p.entry.leaves[leaf-1].param
+	}
+	return trace.None
+}
+
+// carries returns the number, from 1 on, of a value of the preamble that is carried along,
+// 0 if it is not.
+func (p *peelPass) carries(v trace.Value) int32 { return p.isHeld.of(v) }
+
+// next returns what is passed, at the end of the loop, for a value that is carried along.
+func (p *peelPass) next(v trace.Value) trace.Value { return p.backOf.of(v) }
+
+// allCarried returns the values that are carried along.
+func (p *peelPass) allCarried() []trace.Value { return p.carried }
 
 // noteCarried notes a value of the preamble that the loop refers to.
 func (p *peelPass) noteCarried(v trace.Value) {
-	if v <= 0 || p.definedAt[v] >= p.labelAt || p.leafOf.of(v) != 0 || p.isHeld.of(v) != 0 {
+	if v <= 0 || p.definedAt[v] >= p.out.loop.labelAt || p.leafOf.of(v) != 0 || p.isHeld.of(v) != 0 {
 		return
 	}
 	if p.planted.on(bugPeelLabel) && len(p.carried) > 0 {

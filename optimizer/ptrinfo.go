@@ -38,7 +38,7 @@ func (w *walk) refFactOf(v trace.Value) refFact {
 	case v <= 0:
 		return w.constRefFact(v)
 	case w.virtual.of(v) != 0:
-		return w.virtual.objects[w.virtual.of(v)].fact()
+		return w.virtual.object(w.virtual.of(v)).fact()
 	}
 	return w.refs.of.of(v)
 }

@@ -16,8 +16,15 @@ func (t valueTable[T]) of(v trace.Value) T {
 }
 
 func (t *valueTable[T]) set(v trace.Value, x T) {
+	if int(v) >= len(*t) {
+		t.grow(v)
+	}
+	(*t)[v] = x
+}
+
+// grow makes room for a value that was invented.
+func (t *valueTable[T]) grow(v trace.Value) {
 	for len(*t) <= int(v) {
 		*t = append(*t, 0)
 	}
-	(*t)[v] = x
 }

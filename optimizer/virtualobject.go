@@ -173,11 +173,25 @@ func (s *virtualObjects) lookup(object, field int32) int32 {
 	return 0
 }
 
+// written returns what was written to a field, None if nothing was.
+func (s *virtualObjects) written(object, field int32) trace.Value {
+	return s.fields[s.lookup(object, field)].value // fields[0] has None
+}
+
+// overdrawn tells whether descriptions have used up what they may.
+func (s *virtualObjects) overdrawn() bool { return s.describedFields > s.budget }
+
+// describeAnew makes the snapshots from here on describe objects anew.
+func (s *virtualObjects) describeAnew() { s.epoch++ }
+
+// object returns the virtual object of a number.
+func (s *virtualObjects) object(number int32) *virtualObject { return &s.objects[number] }
+
 // renamed makes the snapshots from here on describe objects anew, because a value in them
 // may have another name: as long as half of what descriptions may take is left.
 func (s *virtualObjects) renamed() {
 	if s.describedFields <= s.budget/2 {
-		s.epoch++
+		s.describeAnew()
 	}
 }
 

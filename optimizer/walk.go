@@ -235,15 +235,15 @@ const maxRewrites = 64
 // process takes one operation through the chain and puts what is left of it
 // into the output. Where it was rewritten the chain starts anew.
 func (w *walk) process(c *cur) {
-	rewrites := 0
-	chain := &w.chain[c.op.Code]
-	for i := 0; i < len(chain.links); i++ {
-		link := &chain.links[i]
-		if w.recording {
+	rewrites, recording := 0, w.recording
+	links := w.chain[c.op.Code].links
+	for i := 0; i < len(links); i++ {
+		link := &links[i]
+		if recording {
 			w.noteOperation(EventLook, link.pass, c)
 		}
 		verdict := link.handle(c)
-		if w.recording {
+		if recording {
 			w.noteOperation(verdictEvents[verdict], link.pass, c)
 		}
 		switch verdict {
@@ -255,7 +255,7 @@ func (w *walk) process(c *cur) {
 		case again:
 			w.cse.rewritten(c)
 			if rewrites++; rewrites <= maxRewrites {
-				chain, i = &w.chain[c.op.Code], -1
+				links, i = w.chain[c.op.Code].links, -1
 			} else {
 				w.stopRules()
 			}

@@ -1,0 +1,69 @@
+package optimizer_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// services are what passes may ask of one another and of the output's making: what is not
+// here is a pass's own business.
+var services = map[string][]string{
+	"cse":     {"enterFormer", "rewritten"},
+	"bounds":  {"of", "refine"},
+	"guards":  {"becomes", "differ", "hasLearned", "sameNumbered"},
+	"virtual": {"compareFields", "describe", "describeAnew", "materialize", "materializeStructs", "object", "of", "overdrawn", "prepareForSnapshot", "renamed", "sorted", "valueType", "written"},
+	"heap":    {"canWait", "deferWrite", "describePending", "flushConcrete", "flushPending", "holds", "interiorPlace", "itemPlace", "rename", "seen", "waits"},
+	"peel":    {"allCarried", "carries", "dropUnused", "inPreamble", "isOfIterationBefore", "next", "paramOf", "tablesWithLabel"},
+}
+
+// Passes do not reach into one another: what one wants of another is a method in the list
+// above, and nothing is in the list that nobody wants.
+func TestPassesAskOneAnother(t *testing.T) {
+	files, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	used := map[string]bool{}
+	fset := token.NewFileSet()
+	for _, name := range files {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		called := map[ast.Expr]bool{}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				called[call.Fun] = true
+			}
+			outer, ok := n.(*ast.SelectorExpr)
+			if !ok {
+				return true
+			}
+			inner, ok := outer.X.(*ast.SelectorExpr)
+			if !ok || services[inner.Sel.Name] == nil {
+				return true
+			}
+			pass, asked := inner.Sel.Name, outer.Sel.Name
+			used[pass+"."+asked] = true
+			if !called[outer] || !slices.Contains(services[pass], asked) {
+				t.Errorf("%s: expected a method of the pass `%s` in the list of services, found `%s`", fset.Position(outer.Pos()), pass, asked)
+			}
+			return true
+		})
+	}
+	for pass, list := range services {
+		for _, name := range list {
+			if !used[pass+"."+name] {
+				t.Errorf("expected that somebody asks the pass `%s` for `%s`, found nobody", pass, name)
+			}
+		}
+	}
+}
