@@ -83,9 +83,28 @@ func apply(op syntax.Token, x, y starlark.Value) (starlark.Value, error) {
 	}
 	z, err := starlark.Binary(op, x, y)
 	if err != nil && isValueOperand(x, y) {
-		return nil, fmt.Errorf("expected numbers on both sides of `%s`, found %s and %s; the number of a Constant is its `value`", op, kindOf(x), kindOf(y))
+		return nil, fmt.Errorf("expected numbers on both sides of `%s`, found %s and %s; %s", op, kindOf(x), kindOf(y), instead(op, x, y))
 	}
 	return z, err
+}
+
+// instead says what to write where an operator was given a Value. The number of an
+// Operation is not known before the block runs.
+func instead(op syntax.Token, x, y starlark.Value) string {
+	_, ok1 := x.(*Operation)
+	_, ok2 := y.(*Operation)
+	if !ok1 && !ok2 {
+		return "the number of a Constant is its `value`"
+	}
+	if name, ok := methodOf[op]; ok {
+		return fmt.Sprintf("a block computes with the results of its operations: `bb.%s(…, …)`", name)
+	}
+	return "an Operation has no number before its block runs"
+}
+
+// methodOf are the operators that have an operation of a block for results.
+var methodOf = map[syntax.Token]string{
+	syntax.PLUS: "add", syntax.MINUS: "sub", syntax.STAR: "mul", syntax.LTLT: "lshift",
 }
 
 // asWords returns two integers that fit into 64 bits.
