@@ -96,6 +96,8 @@ func TestRoutes(t *testing.T) {
 		{"GET", "/manifest.json", 404, "text/plain; charset=utf-8", "no-store", "found /manifest.json"},
 		{"GET", "/assets/", 404, "text/plain; charset=utf-8", "no-store", "404"},
 		{"GET", "/nothing", 404, "text/plain; charset=utf-8", "no-store", "Expected the address of the playground"},
+		{"GET", "/lab/", 404, "text/plain; charset=utf-8", "no-store", "or of the lab, /lab, found /lab/."},
+		{"GET", "/lessons/straight-lines/nothing", 404, "text/plain; charset=utf-8", "no-store", "Expected the address of a lesson, found /lessons/straight-lines/nothing. All lessons are listed at /lessons/."},
 		{"POST", "/", 405, "text/plain; charset=utf-8", "no-store", "Expected GET or HEAD, found POST"},
 		{"DELETE", scriptName, 405, "text/plain; charset=utf-8", "no-store", "found DELETE"},
 		{"PUT", "/healthz", 405, "text/plain; charset=utf-8", "no-store", "found PUT"},
