@@ -61,9 +61,10 @@ func TestBadFlags(t *testing.T) {
 		env  string // value of UNBOX_LOG_LEVEL
 		want string
 	}{
-		{[]string{"--port", "80"}, "", "-port"},
+		{[]string{"--port", "80"}, "", "serve: expected a flag, found `--port`\n"},
+		{[]string{"--addr"}, "", "serve: --addr: expected a value, found none\n"},
 		{[]string{"8080"}, "", "expected only flags, found `8080`"},
-		{[]string{"--addr", "8080"}, "", "expected HOST:PORT"},
+		{[]string{"--addr", "8080"}, "", "serve: --addr: expected HOST:PORT such as `127.0.0.1:8080`, found `8080`\n"},
 		{[]string{"--log-format", "xml"}, "", "expected `text` or `json`, found `xml`"},
 		{[]string{"--log-level", "loud"}, "", "expected `debug`, `info`, `warn` or `error`, found `loud`"},
 		{[]string{"--shutdown-timeout", "-1s"}, "", "at least 0s"},
@@ -238,5 +239,18 @@ func TestBinary(t *testing.T) {
 	}
 	if !strings.Contains(stderr.String(), `"msg":"shutting down"`) {
 		t.Errorf("expected a record of the shutdown as JSON, found %s", stderr.String())
+	}
+}
+
+func TestBadCourse(t *testing.T) {
+	empty := t.TempDir()
+	tests := []struct{ dir, want string }{
+		{"absent", "--course: expected the folder of a course, found `absent`: no such file or directory"},
+		{empty, "--course: `" + empty + "` cannot be used; `unbox lesson lint` says the same:\n.: expected a folder such as `01-first-chapter`"},
+	}
+	for _, tt := range tests {
+		if _, err := (options{courseDir: tt.dir}).course(); err == nil || !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s: expected %q, found %v", tt.dir, tt.want, err)
+		}
 	}
 }

@@ -173,7 +173,7 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 		fmt.Fprint(stdout, usage(settings))
 		return o, errHelp
 	case err != nil:
-		return o, err
+		return o, plainFlagError(err)
 	case fs.NArg() > 0:
 		return o, fmt.Errorf("expected only flags, found `%s`", fs.Arg(0))
 	}
@@ -276,4 +276,20 @@ func (o options) handler(w io.Writer) slog.Handler {
 		return slog.NewJSONHandler(w, settings)
 	}
 	return slog.NewTextHandler(w, settings)
+}
+
+// plainFlagError says what the package flag says in the words of the other messages, with
+// two hyphens as in the help.
+func plainFlagError(err error) error {
+	text := err.Error()
+	if name, ok := strings.CutPrefix(text, "flag provided but not defined: -"); ok {
+		return fmt.Errorf("expected a flag, found `--%s`", name)
+	}
+	if name, ok := strings.CutPrefix(text, "flag needs an argument: -"); ok {
+		return fmt.Errorf("--%s: expected a value, found none", name)
+	}
+	if _, rest, ok := strings.Cut(text, " for flag -"); ok && strings.HasPrefix(text, "invalid value ") {
+		return errors.New("--" + rest)
+	}
+	return err
 }

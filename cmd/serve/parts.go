@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -34,9 +35,17 @@ func (o options) course() (*lesson.Course, error) {
 	}
 	files, err := lesson.Folder(o.courseDir)
 	if err != nil {
-		return nil, fmt.Errorf("--course: expected the folder of a course, found this: %w", err)
+		var at *fs.PathError
+		if errors.As(err, &at) {
+			err = at.Err
+		}
+		return nil, fmt.Errorf("--course: expected the folder of a course, found `%s`: %w", o.courseDir, err)
 	}
-	return lesson.Load(files)
+	course, err := lesson.Load(files)
+	if err != nil {
+		return nil, fmt.Errorf("--course: `%s` cannot be used; `unbox lesson lint` says the same:\n%w", o.courseDir, err)
+	}
+	return course, nil
 }
 
 // config is what the flags say about the site.
