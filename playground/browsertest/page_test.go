@@ -247,6 +247,15 @@ func TestLongTrace(t *testing.T) {
 	must(t, tab.Wait(`[...document.querySelectorAll(".diff-row")].some((r) => r.innerText.includes("jump("))`))
 }
 
+// TestSummaryOfAPeeledLoop expects the headline to say that it counts the loop.
+func TestSummaryOfAPeeledLoop(t *testing.T) {
+	tab := visit(t, "")
+	must(t, tab.Replace("[i0, i1]\ni2 = int_add(i0, i1)\nguard_true(i2)\njump(i0, i1)"))
+	must(t, tab.Wait(`/^2 operations → \d+ in the loop/.test(document.querySelector(".summary")?.innerText)`))
+	must(t, tab.Replace("[i0]\ni1 = int_add(i0, 0)\nfinish(i1)"))
+	must(t, tab.Wait(`/^1 operation → 0\s*1 removed/.test(document.querySelector(".summary")?.innerText)`))
+}
+
 // runAgrees is true once the trace has been run before and after.
 const runAgrees = `/outcomes agree/i.test(document.querySelector("#pane-run").innerText)`
 

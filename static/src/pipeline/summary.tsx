@@ -1,6 +1,7 @@
 // One sentence over the diff: what the compared passes did altogether.
 
 import type { OptimizeResponse } from "../api.gen";
+import { loopLine } from "./listing";
 import { Prose } from "./prose";
 import { countParts, countRows, formatCount, plural, summaryWords, totalCount } from "./words";
 
@@ -19,6 +20,7 @@ export function Summary({ shown }: { shown: OptimizeResponse }) {
     <p class="summary" role="status">
       <span class="summary-ops" title="What computes or decides something: without inputs, labels, jumps and the marks of a log; of a peeled trace, the loop">
         {plural(before, "operation")} <span aria-label="become">→</span> <strong>{formatCount(after)}</strong>
+        {loopLine(shown.right.split("\n")) >= 0 && " in the loop"}
       </span>
       <span class="summary-parts">
         {countParts(counts).map((part) => (
