@@ -125,7 +125,15 @@ func (c *Counterexample) Objects(before *trace.Trace) []interp.ReportObject {
 // Summary says the verdict in one line.
 func (v *Verdict) Summary() string {
 	asked, _ := v.Asked()
-	cost := fmt.Sprintf("%d questions, %d of them for the solver %s, %s", len(v.Queries), asked, v.Solver, rounded(v.Time))
+	forSolver := fmt.Sprintf("%d for the solver %s", asked, v.Solver)
+	if asked == 0 {
+		forSolver = "none for a solver"
+	}
+	questions := "1 question"
+	if len(v.Queries) != 1 {
+		questions = fmt.Sprintf("%d questions", len(v.Queries))
+	}
+	cost := fmt.Sprintf("%s, %s, %s", questions, forSolver, rounded(v.Time))
 	switch v.Status {
 	case Proved:
 		if v.EndUnknown {

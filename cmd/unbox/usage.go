@@ -38,7 +38,7 @@ func commands() []command {
 			"print what prove asks, as SMT-LIB", smtDoc, (*program).smt},
 		{"rule", "rule [--trace TRACE] [--solver NAME] [--timeout TIME] [--passes LIST | --preset NAME] FILE",
 			"prove or refute rewrite rules of one's own", ruleDoc, (*program).rule},
-		{"fuzz", "fuzz [--seed S] [--from N] [--time D | --n N] [--passes LIST | --preset NAME] [--findings N] [--out DIR] [--prove D] [--json] [FILE...]",
+		{"fuzz", "fuzz [--seed S] [--from N] [--time D | --n N] [--passes LIST | --preset NAME] [--prove D | --prove-steps N] [--findings N] [--workers N] [--out DIR] [--bug NAME] [--json] [FILE...]",
 			"look for traces that the optimizer gets wrong", fuzzDoc(), (*program).fuzz},
 		{"time", "time [--backend NAME] [--vs OTHER] [--in INPUTS] [--quick] [--json] FILE",
 			"measure a trace as machine code", timeDoc, (*program).time},
@@ -76,7 +76,8 @@ FILE is a trace in any notation; - reads standard input. Flags may stand before
 or behind files.
 
 Exit codes: 0 good, 1 the answer is "no" (a trace is not well-formed, outcomes
-differ), 2 the input cannot be used, with the reason on standard error, 3 unknown.
+differ), 2 the input cannot be used, with the reason on standard error, 3 unknown,
+4 a proof that says nothing because no input reaches the end.
 `)
 	return b.String()
 }

@@ -67,7 +67,7 @@ function ownItems(): MenuItem[] {
     {
       key: "own log",
       title: "Open a log…",
-      note: "Of PyPy, or a file with one trace; dropping it on the page does the same. Nothing is uploaded",
+      note: "From PyPy, or a file with one trace; dropping it on the page does the same. Nothing is uploaded",
       group: "Your own",
       run: chooseFile,
     },

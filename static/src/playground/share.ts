@@ -20,7 +20,7 @@ export function shareItems(): MenuItem[] {
     items.splice(2, 0, {
       key: "right",
       title: "Copy optimized trace",
-      note: "The right side, as it pastes back",
+      note: "The right side; it can be pasted back",
       run: () => copy(exportedText(optimized, "right"), "The optimized trace"),
     });
   }
