@@ -129,7 +129,9 @@ Passes, in the order in which they run:
 
 const runDoc = `Runs a trace in the interpreter and prints through which exit it was left, with
 which values, what it did that can be seen from outside, and the objects that
-can be reached.
+can be reached. What only the program knows that a log comes from is made up, and said:
+what calls do, and which objects constants are of which there are only numbers. Inputs can
+speak of these: 'ConstPtr(ptr7)=ConstPtr(ptr9)' makes two of them one.
 
     --in INPUTS        the inputs, for example
                        'i0=3, p1=BoxedInteger(intval=5), p2=p1';
