@@ -50,12 +50,29 @@ func (p *program) runFile(file source, request api.RunRequest, compare, asJSON b
 		return p.reportRun(file, request)
 	}
 	if !asJSON {
+		p.printSuggested(file, request)
 		p.printRun(r, compare)
 	}
 	if compare && r.Verdict == "differ" {
 		return exitNo
 	}
 	return exitGood
+}
+
+// printSuggested says with which inputs a trace ran for which none were given, as --in reads
+// them.
+func (p *program) printSuggested(file source, request api.RunRequest) {
+	if request.Inputs != "" {
+		return
+	}
+	t, _ := trace.Parse(file.text)
+	in, list := interp.ParseInputsFor(t, "", interp.RunOptions{Imagined: request.Imagined})
+	if len(list) > 0 {
+		return
+	}
+	if text := interp.FormatInputs(t, in); text != "" {
+		fmt.Fprintf(p.stdout, "inputs: %s\n", text)
+	}
 }
 
 // reportRun says what is wrong with the trace or with the inputs.

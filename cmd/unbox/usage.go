@@ -135,7 +135,8 @@ speak of these: 'ConstPtr(ptr7)=ConstPtr(ptr9)' makes two of them one.
 
     --in INPUTS        the inputs, for example
                        'i0=3, p1=BoxedInteger(intval=5), p2=p1';
-                       inputs left out take a value that suits the trace
+                       inputs left out take a value that suits the trace;
+                       without --in they are printed, as --in reads them
     --steps N          stop a loop after N jumps; 1000 if not given
     --passes LIST      run the optimized trace as well and compare: exit code 1
     --preset NAME      if the outcomes differ
