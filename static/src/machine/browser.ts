@@ -123,7 +123,7 @@ async function makeCase(text: string, passes: string[], optimize: boolean, input
   const request: CodegenRequest = { text, inputs, optimize, passes, jumps: trialJumps };
   const code = await ask<CodegenResponse>("machine-codegen", "codegen", request);
   if (code.refused) throw new Error(`This trace cannot run as code: ${code.refused}.`);
-  return { prepared: prepared(code), expected };
+  return { prepared: prepared(code), expected: { ...expected, guessed: run.madeUp?.guessed ?? false } };
 }
 
 /** Operations of a form, and its allocations for each round of the loop as the interpreter counts them. */

@@ -21,6 +21,8 @@ export interface Expected {
   effects: number;
   /** The numbers among the exit's values, by name. */
   values: [name: string, value: string][];
+  /** Where the run went depended on objects of which a log tells only numbers. */
+  guessed?: boolean;
 }
 
 /** One form of the trace. */

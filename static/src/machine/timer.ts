@@ -5,7 +5,7 @@
 import { TraceModule } from "./host";
 import type { Progress } from "./protocol";
 import { measureInTurns, usualOptions, type Count, type Work } from "./rounds";
-import type { FromTimer, Subject, TimerJob } from "./timer-protocol";
+import type { Expected, FromTimer, Subject, TimerJob } from "./timer-protocol";
 import { difference } from "./verify";
 
 const post = (message: FromTimer) => self.postMessage(message);
@@ -52,11 +52,20 @@ function check(subject: Subject): Work {
   const modules = subject.cases.map(({ prepared, expected }) => {
     const module = new TraceModule(prepared);
     const wrong = difference(expected, module.outcome(prepared.rounds));
-    if (wrong !== "") throw new Error(`${subject.title}: the WebAssembly does not do what the interpreter does: ${wrong}.`);
+    if (wrong !== "") throw new Error(disagreement(subject.title, expected, wrong));
     return module;
   });
   const { expected } = subject.cases[0]!;
   return new ModuleWork(modules[0]!, expected.exit === "limit" ? 0 : Math.max(expected.jumps, 1));
+}
+
+/** Code that parts from the interpreter is wrong, unless the interpreter assumed what code cannot know. */
+function disagreement(title: string, { guessed }: Expected, wrong: string): string {
+  if (!guessed) return `${title}: the WebAssembly does not do what the interpreter does: ${wrong}.`;
+  return (
+    `${title}: this trace asks what constants are of which the log tells only numbers. The interpreter lets the guards hold that held when it ` +
+    `was recorded, which code cannot: ${wrong}. Say in the Run panel which constants are one object, and measure on its inputs.`
+  );
 }
 
 /** A module as a work. A loop that ends by itself runs again from its inputs. */
