@@ -109,10 +109,10 @@ func (p *program) printRun(r *api.RunResponse, compare bool) {
 func madeUpWords(m *api.MadeUp) string {
 	var parts []string
 	if m.Calls > 0 {
-		parts = append(parts, fmt.Sprintf("what %d calls and the like do", m.Calls))
+		parts = append(parts, fmt.Sprintf("what calls and the like do (%d)", m.Calls))
 	}
 	if n := len(m.Constants); n > 0 {
-		parts = append(parts, fmt.Sprintf("which objects %d constants are, such as %s", n, m.Constants[0]))
+		parts = append(parts, fmt.Sprintf("which objects constants are of which the log tells only numbers (%d, such as %s)", n, m.Constants[0]))
 	}
 	return "made up, since only the recorded program knows: " + strings.Join(parts, "; ")
 }
