@@ -137,6 +137,8 @@ type csePass struct {
 	pending      commonKey
 	pendingValue trace.Value
 	former       []commonKey
+	// anyOverflowed tells that an operation is known to overflow.
+	anyOverflowed bool
 	// lists counts the lists of arguments that were given a number.
 	lists trace.Value
 	// sharedCall is the recorded call that was removed last, guarded tells that
@@ -242,24 +244,33 @@ func (p *csePass) checked(c *cur) verdict {
 	}
 	overflowed := key
 	overflowed.descr = overflowedKey
-	checked, over := p.lookup(key, c.args), p.lookup(overflowed, c.args)
+	asked, other := key, overflowed
 	if p.guardedOverflow() {
-		key, checked, over = overflowed, over, checked
+		asked, other = overflowed, key
 	}
+	same, contrary := p.lookupChecked(asked, c.args), p.lookupChecked(other, c.args)
 	switch {
 	case !p.guardsOverflow():
-	case checked != trace.None:
-		p.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: checked}
-		return p.replaceBy(c, checked, PassCSE, ReasonCSE)
-	case over != trace.None && !p.planted.on(bugUnchecked):
+	case same != trace.None:
+		p.overflow = overflowFact{pass: PassCSE, reason: ReasonCSEOverflow, value: same}
+		return p.replaceBy(c, same, PassCSE, ReasonCSE)
+	case contrary != trace.None && !p.planted.on(bugUnchecked):
 		return p.contradictOverflow(PassCSE)
 	}
 	p.former = p.former[:0]
 	if p.peel.inPreamble() && p.pendingValue == c.self && c.rewritten.Kind != 0 {
 		p.former = append(p.former, p.pending)
 	}
-	p.pending, p.pendingValue = key, c.self
+	p.pending, p.pendingValue = asked, c.self
 	return next
+}
+
+// lookupChecked is lookup for the key of an overflow operation.
+func (p *csePass) lookupChecked(key commonKey, args []trace.Value) trace.Value {
+	if key.descr == overflowedKey && !p.anyOverflowed {
+		return trace.None
+	}
+	return p.lookup(key, args)
 }
 
 // overflowGuard removes the guard of a shared operation. Behind any other
@@ -274,7 +285,9 @@ func (p *csePass) overflowGuard(c *cur) verdict {
 			p.common.insert(former, p.pendingValue)
 		}
 		key.code = plainOf[key.code]
-		if key.descr != overflowedKey && p.common.lookup(key) == trace.None {
+		if key.descr == overflowedKey {
+			p.anyOverflowed = true
+		} else if p.common.lookup(key) == trace.None {
 			p.common.insert(key, p.pendingValue)
 		}
 		p.pending = commonKey{}

@@ -334,7 +334,7 @@ func (p *peelPass) noteOperands(i int, note func(trace.Value)) {
 // a value was made: what they would refer to had to be passed around the loop only for
 // that. Those that need no operation do: then there is one less in each iteration.
 func (p *peelPass) isOfIterationBefore(v trace.Value) bool {
-	return p.out.loop.isBefore(p.definedAt[v])
+	return p.out.loop.active && p.definedAt[v] < p.out.loop.labelAt
 }
 
 // inPreamble tells whether the first iteration is walked.

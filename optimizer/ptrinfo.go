@@ -68,13 +68,14 @@ func (w *walk) learnRef(v trace.Value, f refFact) {
 		w.learnConstRef(v, f)
 		return
 	}
-	if w.virtual.of(v) != 0 {
+	known := w.refs.of.of(v)
+	if _, hasClass := f.class(); !hasClass {
+		f |= known
+	}
+	if f == known || w.virtual.of(v) != 0 {
 		return
 	}
-	if _, known := f.class(); !known {
-		f |= w.refs.of.of(v)
-	}
-	if w.recording && f != w.refs.of.of(v) {
+	if w.recording {
 		w.note(eventOfRef(v, f))
 	}
 	w.refs.of.set(v, f)
