@@ -142,12 +142,12 @@ func (t *Turn) once(ctx context.Context, j Job) ([]byte, error) {
 	return result, err
 }
 
-// worker is the process that does the turn's jobs: the one that is there, if it may, one that was
-// started ahead, or one that is started now.
+// worker is the process that does the turn's jobs: the one that is there, if it may (it is nobody's, has done
+// a job of this turn, or others of this client), one that was started ahead, or one that is started now.
 func (t *Turn) worker(ctx context.Context) (*process, error) {
 	s := t.slot
 	if p := s.process; p != nil {
-		if !p.gone() && (p.owner == nil || p.isOf(t.client)) {
+		if !p.gone() && (p.owner == nil || p.owner == &t.client || p.isOf(t.client)) {
 			return t.own(p), nil
 		}
 		p.stop()

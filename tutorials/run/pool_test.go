@@ -126,6 +126,25 @@ func TestWASIPass(t *testing.T) {
 	}
 }
 
+// TestWASIPassWithoutASeat has a visitor run a program who shares the block's empty seat with others: the
+// process that compiled it for this turn runs it, and does nothing for the next turn.
+func TestWASIPassWithoutASeat(t *testing.T) {
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: time.Minute, CompileDeadline: time.Minute, MemoryPages: 1024})
+	wasm := build(t, "./testdata/pass")
+	for range 2 {
+		g, err := p.WASI(t.Context(), queue.Client{Block: "192.0.2.1/32"}, wasm)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 2 {
+			if got, err := g.Pass(t.Context(), "a = getarg(0)\ndummy(a)\nprint(a)\n"); err != nil || got != "a = getarg(0)\nprint(a)\n" {
+				t.Errorf("expected the program's answer, found %q, %v", got, err)
+			}
+		}
+		g.Close()
+	}
+}
+
 // wasiPass runs a program on one trace.
 func wasiPass(t *testing.T, p *Pool, wasm []byte, trace string) (string, error) {
 	t.Helper()
