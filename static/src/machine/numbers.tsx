@@ -35,7 +35,8 @@ export function Numbers({ report, label }: { report: Report; label: string }) {
         </table>
       </div>
       <p class="group-note">
-        Allocations and collections are for one round of the loop, compiling for one operation.
+        Allocations and collections are for one round of the loop, compiling for one operation. How many times as fast is compared round by round and need not be the quotient of the
+        medians.
         {cycles && ` The processor ran at ${number(report.gigahertz)} GHz.`} Inputs: <code>{report.inputs || "none"}</code>
       </p>
     </>

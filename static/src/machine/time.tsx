@@ -132,8 +132,8 @@ function Conclusion({ m }: { m: Measurement }) {
           <strong>Too noisy to be believed.</strong> {report.noisy.replace(/^too noisy: /, "")[0]!.toUpperCase() + report.noisy.replace(/^too noisy: /, "").slice(1)}. Measure again when the machine is less busy.
         </p>
       )}
-      {found && (
-        <p class={`group-headline ${report.noisy ? "is-noisy" : ""}`}>
+      {found && !report.noisy && (
+        <p class="group-headline">
           <strong>{found.factor}</strong> {found.rest}
         </p>
       )}
