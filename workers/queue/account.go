@@ -33,8 +33,10 @@ type usage struct {
 	requests int
 }
 
-// turnCost is what each turn costs at least, in milliseconds: it decides where nothing is charged.
-const turnCost = 1
+// turnCost is what each turn costs beside what is charged for it, in milliseconds: reading and answering
+// the request, and a fresh instance for the next one, which is made after the answer. So whoever sends
+// many turns that do next to nothing has not many for one of somebody else's.
+const turnCost = 10
 
 // mostAccounts is how many blocks there are in an account before those are forgotten that want
 // nothing and have used no more than they have earned.

@@ -69,7 +69,7 @@ func TestHonestAmongThirty(t *testing.T) {
 		most time.Duration
 	}{
 		{visitor{cost: 7 * ms, rest: 50 * ms}, visitor{cost: 10 * ms, rest: ms}, 150 * ms},
-		{visitor{cost: 7 * ms}, visitor{cost: 30 * ms, rest: ms}, 30 * 31 / 2 * ms},
+		{visitor{cost: 7 * ms}, visitor{cost: 30 * ms, rest: ms}, 300 * ms},
 		{visitor{cost: 7 * ms}, visitor{cost: 140 * ms, rest: ms}, 140 * 31 * ms},
 		{visitor{cost: 20 * ms}, visitor{cost: 30 * ms, rest: ms}, 30 * 31 * ms},
 		{visitor{cost: ms, rest: 50 * ms}, visitor{cost: 140 * ms, rest: ms}, 141 * ms},
