@@ -16,6 +16,10 @@ const (
 	// maxFile is how long a file of a course may be, in bytes, and maxCourse all of them.
 	maxFile   = 1 << 20
 	maxCourse = 32 << 20
+	// maxChapters is how many chapters a course may have, and maxSteps how many steps a chapter: the page of
+	// a step lists all of its chapter.
+	maxChapters = 200
+	maxSteps    = 200
 )
 
 // Folder is the folder of a course on this computer. Symbolic links in it work as far as they

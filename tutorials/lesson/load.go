@@ -38,6 +38,10 @@ func Load(fsys fs.FS) (*Course, error) {
 		if !entry.IsDir() {
 			continue
 		}
+		if len(course.Chapters) == maxChapters {
+			l.problems.add(".", 0, "expected at most %d chapters, found more", maxChapters)
+			break
+		}
 		if ch := l.chapter(entry.Name(), ids); ch != nil {
 			ch.Number = len(course.Chapters) + 1
 			course.Chapters = append(course.Chapters, ch)
@@ -150,6 +154,10 @@ func (l *loader) steps(ch *Chapter, dir string) {
 		name := entry.Name()
 		if entry.IsDir() || name == chapterFile || path.Ext(name) != ".md" || strings.HasPrefix(name, ".") {
 			continue
+		}
+		if len(ch.Steps) == maxSteps {
+			l.problems.add(dir, 0, "expected at most %d steps in a chapter, found more", maxSteps)
+			return
 		}
 		file := path.Join(dir, name)
 		s := &Step{ID: l.id(strings.TrimSuffix(name, ".md"), file, ids), File: file, Number: len(ch.Steps) + 1}

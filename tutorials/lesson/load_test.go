@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -33,6 +34,14 @@ func course(pairs ...string) fstest.MapFS {
 	files := fstest.MapFS{}
 	for i := 0; i < len(pairs); i += 2 {
 		files[pairs[i]] = &fstest.MapFile{Data: []byte(pairs[i+1])}
+	}
+	return files
+}
+
+// many adds n files to a course, named after their numbers.
+func many(name, text string, n int, files fstest.MapFS) fstest.MapFS {
+	for i := 1; i <= n; i++ {
+		files[fmt.Sprintf(name, i, i)] = &fstest.MapFile{Data: []byte(text)}
 	}
 	return files
 }
@@ -139,6 +148,8 @@ func TestFolderProblems(t *testing.T) {
 		{"no step", course("01-a/chapter.md", goodChapter), "expected at least one step"},
 		{"no number", course("a/chapter.md", goodChapter, "a/01-b.md", goodStep), "expected a name such as `01-first-step`"},
 		{"same names", course("01-a/chapter.md", goodChapter, "01-a/01-b.md", goodStep, "01-a/02-b.md", goodStep), "found `02-b` beside `01-b`"},
+		{"many steps", many("01-a/%03d-s%d.md", goodStep, 201, course("01-a/chapter.md", goodChapter)), "01-a: expected at most 200 steps in a chapter, found more"},
+		{"many chapters", many("%03d-c%d/01-b.md", goodStep, 201, many("%03d-c%d/chapter.md", goodChapter, 201, course())), ".: expected at most 200 chapters, found more"},
 		{"huge", course("01-a/chapter.md", goodChapter, "01-a/01-b.md", goodStep+strings.Repeat("x", maxFile)), "expected at most 1048576 bytes"},
 		{"tests in the introduction", course("01-a/chapter.md", goodChapter+"```tests\nx\n```\n", "01-a/01-b.md", goodStep), "found one in a chapter's introduction"},
 	} {
