@@ -57,7 +57,7 @@ func TestRefusedBeforeTheBodyIsRead(t *testing.T) {
 		status int
 		want   string
 	}{
-		{"too long", &told{}, "/lessons/lines/one/run", 1 << 40, 413, "expected at most 262144 bytes, found 1099511627776"},
+		{"too long", &told{}, "/lessons/lines/one/run", 1 << 40, 413, "expected at most 65536 bytes, found 1099511627776"},
 		{"a program that is too long", &told{}, "/lessons/pass", 17 << 20, 413, "expected at most 16777216 bytes"},
 		{"the queue is full", &full{}, "/lessons/lines/one/run", 10, 503, "in place 601"},
 		{"the queue is full for programs, too", &full{}, "/lessons/pass", 10, 503, "in place 601"},

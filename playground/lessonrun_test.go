@@ -150,7 +150,7 @@ func TestRunErrors(t *testing.T) {
 		want             string
 	}{
 		{"no JSON", "/lessons/lines/one/run", "x", nil, nil, 400, "expected JSON, found something else at byte 1"},
-		{"too long", "/lessons/lines/one/run", `{"code":"` + strings.Repeat("x", DefaultLimits().Code) + `"}`, nil, nil, 413, "expected at most 262144 bytes"},
+		{"too long", "/lessons/lines/one/run", `{"code":"` + strings.Repeat("x", DefaultLimits().Code) + `"}`, nil, nil, 413, "expected at most 65536 bytes"},
 		{"a number", "/lessons/lines/one/run", `{"code":5}`, nil, nil, 400, "expected a text for `code`, found a JSON number"},
 		{"a list", "/lessons/lines/one/run", `[]`, nil, nil, 400, "expected a JSON object, found a JSON array"},
 		{"a half", "/lessons/lines/one/run", `{"code":`, nil, nil, 400, "expected JSON, found something else at byte"},

@@ -39,7 +39,7 @@ type Limits struct {
 // DefaultLimits are what a server of 2 processors and 4 GB bears.
 func DefaultLimits() Limits {
 	return Limits{
-		Code: 256 << 10, Upload: 16 << 20, Job: 1 << 20, Answer: 2 << 20,
+		Code: 64 << 10, Upload: 16 << 20, Job: 1 << 20, Answer: 2 << 20,
 		RunBytes: 32 << 20, JobBytes: 32 << 20, UploadBytes: 96 << 20,
 		Waiting: 1000, WaitingPerBlock: 600, WaitingPerSeat: 16,
 		NewSeats: 600,

@@ -43,9 +43,9 @@ func uploadAttacks() []attack {
 			a.drip(ctx, 300, a.head("lessons/pass", uploadSize), `{"wasm":"`+strings.Repeat("A", 100))
 		},
 	}, {
-		name: "slow-bodies-runs", about: "300 learners' programs of 256 KB, one byte in each half second", quick: true,
+		name: "slow-bodies-runs", about: "300 learners' programs of 64 KB, one byte in each half second", quick: true,
 		do: func(ctx context.Context, a *arena) {
-			a.drip(ctx, 300, a.head(a.runPath(), 255<<10), `{"code":"`+strings.Repeat("a", 100))
+			a.drip(ctx, 300, a.head(a.runPath(), 63<<10), `{"code":"`+strings.Repeat("a", 100))
 		},
 	}, {
 		name: "chunked-bodies", about: "uploads of unknown length, in chunks of one byte, without an end",
@@ -62,16 +62,16 @@ func uploadAttacks() []attack {
 			a.drip(ctx, 300, head, "")
 		},
 	}, {
-		name: "json-nested", about: "14 MB of brackets, 250 KB of brackets", quick: true,
+		name: "json-nested", about: "14 MB of brackets, 60 KB of brackets", quick: true,
 		do: func(ctx context.Context, a *arena) {
 			large := []byte(`{"wasm":` + strings.Repeat("[", 13<<20))
-			small := []byte(`{"code":` + strings.Repeat(`{"a":`, 40_000) + "1" + strings.Repeat("}", 40_001))
+			small := []byte(`{"code":` + strings.Repeat(`{"a":`, 10_000) + "1" + strings.Repeat("}", 10_001))
 			a.alternate(ctx, 8, large, small)
 		},
 	}, {
 		name: "json-strange", about: "keys twice, numbers of a million digits, half characters, NUL, no JSON at all",
 		do: func(ctx context.Context, a *arena) {
-			digits := strings.Repeat("9", 100_000)
+			digits := strings.Repeat("9", 60_000)
 			for _, text := range []string{`{"code":` + digits + `}`, `{"code":"\ud800\u0000"}`, "{\"code\":\"\x00\xff\xfe\"}", `{"code":"a","code":["b"]}`,
 				`null`, `[]`, `"x"`, ``, `{"code":null}`, `{"wasm":"????"}`, `{"wasm":[1,2,3]}`, "\xef\xbb\xbf{}", `{"step":"../../etc/passwd"}`, `{"step":"` + digits + `"}`} {
 				a.alternate(ctx, 1, []byte(text), []byte(text))

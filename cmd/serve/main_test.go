@@ -100,7 +100,7 @@ func TestUsageNamesEveryFlagAndVariable(t *testing.T) {
 	if code := run(t.Context(), []string{"--help"}, noEnv, &stdout, io.Discard); code != exitGood {
 		t.Errorf("got exit code %d, expected 0", code)
 	}
-	for _, name := range []string{"--addr HOST:PORT  (UNBOX_ADDR)", "--max-code SIZE  (UNBOX_MAX_CODE)", "--programs on|off  (UNBOX_PROGRAMS)", "(default 256KiB)"} {
+	for _, name := range []string{"--addr HOST:PORT  (UNBOX_ADDR)", "--max-code SIZE  (UNBOX_MAX_CODE)", "--programs on|off  (UNBOX_PROGRAMS)", "(default 64KiB)"} {
 		if !strings.Contains(stdout.String(), name) {
 			t.Errorf("expected `%s` in the usage, found none", name)
 		}

@@ -57,11 +57,11 @@ func within[T int | uint64](n, normal, most T) T {
 // These are the same for every program.
 const (
 	// maxSource is the length of one file in bytes, maxLines in lines, and maxWords in words,
-	// numbers and signs: reading a program is work as well. The longest solution of
-	// the course has a twentieth of each.
-	maxSource = 256 << 10
-	maxLines  = 3_000
-	maxWords  = 20_000
+	// numbers and signs: reading a program is work as well. The longest program of
+	// the course has a fifth of each.
+	maxSource = 64 << 10
+	maxLines  = 1_000
+	maxWords  = 10_000
 	// maxTests is how many tests a suite has, maxProblems how many problems are told.
 	maxTests    = 300
 	maxProblems = 20
