@@ -18,6 +18,12 @@ const plantedTag = "planted"
 // functions that a first visit needs, and half the bytes.
 const coreTag = "core"
 
+// uninlined are packages whose functions are not copied into their callers: they read and write what
+// travels, once for a request, and copies of them are 28 KB of a first visit.
+var uninlined = []string{
+	"encoding/json", "encoding/base64", "reflect", "fmt", "strconv", "os", "time", "syscall", "internal/poll", "io/fs", "unbox/wasm/api",
+}
+
 // compileModule compiles wasm/module, with build tags if there are any, and returns
 // its bytes. name is that of the file in which they are kept. The Go command
 // leaves the file alone when no source changed, so this is quick when repeated.
@@ -30,9 +36,11 @@ func compileModule(ctx context.Context, o Options, name string, tags ...string) 
 	if err := os.MkdirAll(filepath.Dir(out), 0o755); err != nil {
 		return nil, err
 	}
-	cmd := exec.CommandContext(ctx, "go", "build",
-		"-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w",
-		"-tags", strings.Join(tags, ","), "-o", out, "./wasm/module")
+	args := []string{"build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
+	for _, name := range uninlined {
+		args = append(args, "-gcflags="+name+"=-l")
+	}
+	cmd := exec.CommandContext(ctx, "go", append(args, "-tags", strings.Join(tags, ","), "-o", out, "./wasm/module")...)
 	cmd.Dir = o.Root
 	cmd.Env = append(os.Environ(), "GOOS=wasip1", "GOARCH=wasm", "CGO_ENABLED=0", "GOFLAGS=")
 	var said bytes.Buffer
