@@ -5,6 +5,7 @@ import (
 
 	"unbox/heap"
 	"unbox/heap/arena"
+	"unbox/interp"
 	"unbox/trace"
 )
 
@@ -71,7 +72,7 @@ func (d *Driver) allocate(exit int32, in *Instr) bool {
 	}
 	ref, err := d.arena.Alloc(in.Shape, length, d.frame)
 	if err != nil {
-		d.outOfMemory(exit)
+		d.full(exit, in)
 		return false
 	}
 	if in.Op == OpNewArray && in.Slow {
@@ -79,6 +80,17 @@ func (d *Driver) allocate(exit int32, in *Instr) bool {
 	}
 	d.arena.SetResult(uint64(ref))
 	return true
+}
+
+// full ends the code at an allocation for which the region has no room. The region counts bytes, and
+// an array of structs takes all of its own at once; the interpreter counts what is written. So the
+// interpreter goes on, unless the objects that it would have to keep do not count (a measurement).
+func (d *Driver) full(exit int32, in *Instr) {
+	if d.options.CollectFreely {
+		d.outOfMemory(exit)
+		return
+	}
+	d.goOn(exit, in)
 }
 
 func (d *Driver) outOfMemory(exit int32) {
@@ -128,8 +140,26 @@ func (d *Driver) hand(exit int32) bool {
 // must end there.
 func (d *Driver) settle(exit int32, in *Instr) {
 	p := d.program
-	if !d.hand(exit) {
+	out := d.goOn(exit, in)
+	kind := p.Exits[exit].Kind
+	if out == nil || kind == ExitFuel || in.Code == trace.OpAssertClass {
 		return
+	}
+	if out.Guessed && d.options.Imagined && (in.Op == OpGuardValue || in.Op == OpGuardClass) {
+		d.err = ErrGuessed
+		return
+	}
+	if out.Jumps != d.now(exit).jumps || out.Op != in.Source && in.Op != OpLeave {
+		d.err = fmt.Errorf("BUG: the code left at operation %d (%s), where the interpreter goes on", in.Source, p.Trace.Ops[in.Source].Code)
+	}
+}
+
+// goOn lets the interpreter do the rest, from the operation at which the code left. It returns nil
+// if there was no room for what it was handed, which ended the run.
+func (d *Driver) goOn(exit int32, in *Instr) *interp.Outcome {
+	p := d.program
+	if !d.hand(exit) {
+		return nil
 	}
 	for k := range p.Code[:p.Exits[exit].Instr] {
 		if before := &p.Code[k]; before.Op == OpOverflow && before.Inverted {
@@ -145,17 +175,7 @@ func (d *Driver) settle(exit int32, in *Instr) {
 	if d.options.CollectFreely {
 		out.Allocations = now.allocs + d.fresh
 	}
-	kind := p.Exits[exit].Kind
-	if kind == ExitFuel || in.Code == trace.OpAssertClass {
-		return
-	}
-	if out.Guessed && d.options.Imagined && (in.Op == OpGuardValue || in.Op == OpGuardClass) {
-		d.err = ErrGuessed
-		return
-	}
-	if out.Jumps != now.jumps || out.Op != in.Source && in.Op != OpLeave {
-		d.err = fmt.Errorf("BUG: the code left at operation %d (%s), where the interpreter goes on", in.Source, p.Trace.Ops[in.Source].Code)
-	}
+	return out
 }
 
 // effect lets the interpreter do a visible effect.

@@ -132,6 +132,29 @@ func TestEndlessAllocation(t *testing.T) {
 	}
 }
 
+// TestNoRoomForAnArray has a region with no room for an array that the interpreter has room for: the interpreter
+// goes on from there, with the same outcome. Trace 10,969 of seed 7 had four million structs.
+func TestNoRoomForAnArray(t *testing.T) {
+	trace := mustParse(t, "[i0, i1]\np1 = new_array_clear(i0, descr=<ArrayS 8>)\nsetarrayitem_gc(p1, 1, i1, descr=<ArrayS 8>)\n"+
+		"i2 = getarrayitem_gc_i(p1, 1, descr=<ArrayS 8>)\nguard_value(i2, 5) [p1, i2]\ni3 = int_sub(i1, 1)\njump(i0, i3)\n")
+	m := build(t, trace, Options{Features: Host()})
+	defer m.close()
+	for _, text := range []string{"i0=100000, i1=4", "i0=100000, i1=5", "i0=10, i1=5", "i0=4194304, i1=5"} {
+		in, diagnostics := interp.ParseInputs(trace, text)
+		if in == nil {
+			t.Fatal(diagnostics)
+		}
+		o := backend.RunOptions{}
+		o.Arena.Limit = 1 << 16
+		if diff := m.check(in, o); diff != "" {
+			t.Errorf("%s: %s", text, diff)
+		}
+		if m.compared == 0 {
+			t.Errorf("%s: expected a run that is compared, found none", text)
+		}
+	}
+}
+
 // TestMemoryIsGivenBack makes and closes more code than fits into the address space at
 // once.
 func TestMemoryIsGivenBack(t *testing.T) {
