@@ -126,10 +126,9 @@ func (t *Turn) once(ctx context.Context, j Job) ([]byte, error) {
 		j.Clock = t.class.c.Clock
 	}
 	talk := &talk{process: p, job: &j, most: t.class.c.Memory, closing: t.class.closing}
-	before, _ := computing(p.cmd.Process.Pid)
 	result, err := talk.run(ctx)
-	if after, known := computing(p.cmd.Process.Pid); known && j.Computing > 0 {
-		t.computed += after - before
+	if now, known := computing(p.cmd.Process.Pid); known && j.Computing > 0 {
+		t.computed += now - talk.before
 	}
 	if !talk.again {
 		p.stop()
@@ -204,6 +203,8 @@ type talk struct {
 	// most is how many bytes the process may have resident; 0 for any.
 	most    uint64
 	closing context.Context
+	// before is how long the process had computed when the job began.
+	before time.Duration
 	// again tells afterwards that the process can do another job.
 	again bool
 }
@@ -230,7 +231,7 @@ func (t *talk) run(ctx context.Context) (result []byte, err error) {
 	p.job++
 	number, sent := p.job, make(chan error, 1)
 	go func() { sent <- writeFrame(p.w, frame{frameJob, number, t.job.Contents}) }()
-	before, _ := computing(p.cmd.Process.Pid)
+	t.before, _ = computing(p.cmd.Process.Pid)
 	clock := t.job.Clock
 	deadline := time.NewTimer(clock)
 	defer deadline.Stop()
@@ -255,7 +256,7 @@ func (t *talk) run(ctx context.Context) (result []byte, err error) {
 				return nil, p.death()
 			}
 		case <-again.C:
-			if err := t.excess(before, clock); err != nil {
+			if err := t.excess(clock); err != nil {
 				return nil, err
 			}
 		case <-deadline.C:
@@ -279,14 +280,13 @@ func (t *talk) untimely() error {
 	return &Death{How: "it answered what it was not asked", Words: t.process.words.String()}
 }
 
-// excess tells whether the process uses more than it may. spent is how long it had computed when
-// the job began.
-func (t *talk) excess(spent, clock time.Duration) error {
+// excess tells whether the process uses more than it may.
+func (t *talk) excess(clock time.Duration) error {
 	pid := t.process.cmd.Process.Pid
 	now, _ := computing(pid)
 	u, known := look(pid)
 	switch {
-	case t.job.Computing > 0 && now-spent >= t.job.Computing:
+	case t.job.Computing > 0 && now-t.before >= t.job.Computing:
 		return fmt.Errorf("%w (after %v)", ErrTooLong, clock)
 	case !known:
 		return nil

@@ -3,9 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useErrorBoundary } from "preact/hooks";
 import { version } from "../globals";
-import { Mark, Screen } from "../ui/icons";
+import { Mark } from "../ui/icons";
 import { Toasts } from "../layout/notices";
-import { FontSize, ThemeSwitch } from "../layout/looks";
+import { FontSize, PresentationButton, ThemeSwitch } from "../layout/looks";
 import { SiteNav } from "../ui/site-nav";
 import { presenting } from "../state";
 import { deskReady, deskTrouble, startDesk } from "./desk";
@@ -98,16 +98,7 @@ function Header() {
       <div class="header-group header-tools">
         <FontSize />
         <ThemeSwitch />
-        <button
-          type="button"
-          class="button icon-only"
-          aria-label="Presentation mode"
-          title={presenting.value ? "Leave the presentation (P)" : "Presentation mode (P)"}
-          aria-pressed={presenting.value}
-          onClick={() => (presenting.value = !presenting.value)}
-        >
-          <Screen />
-        </button>
+        <PresentationButton />
       </div>
     </header>
   );

@@ -1,9 +1,9 @@
-// How the reader likes the pages: the size of the code, and the theme. All pages
-// have these two.
+// How the reader likes the pages: the size of the code and the theme, which all pages have, and the
+// large type for a lecture hall.
 
 import { fontSizes, stepFontSize } from "../settings";
-import { fontSize, theme } from "../state";
-import { HalfDisc, Moon, Sun } from "../ui/icons";
+import { fontSize, presenting, theme } from "../state";
+import { HalfDisc, Moon, Screen, Sun } from "../ui/icons";
 
 export function FontSize() {
   return (
@@ -46,6 +46,22 @@ export function ThemeSwitch() {
       onClick={() => (theme.value = nextTheme[now])}
     >
       {now === "system" ? <HalfDisc /> : now === "light" ? <Sun /> : <Moon />}
+    </button>
+  );
+}
+
+/** Switches the large type for a lecture hall on and off. */
+export function PresentationButton() {
+  return (
+    <button
+      type="button"
+      class="button icon-only"
+      aria-label="Presentation mode"
+      title={presenting.value ? "Leave the presentation (P)" : "Presentation mode (P)"}
+      aria-pressed={presenting.value}
+      onClick={() => (presenting.value = !presenting.value)}
+    >
+      <Screen />
     </button>
   );
 }

@@ -1,14 +1,15 @@
 // The bar at the top: what is open, which passes, and what the reader likes.
 
-import { textReplaced, describe, exampleById, exampleId, openExample, preset, presenting, setPreset } from "../state";
+import { textReplaced, describe, exampleById, exampleId, openExample, preset, setPreset } from "../state";
 import { firstExample } from "../first-example";
 import type { Draft } from "../drafts";
 import { forgetDrafts, openDraft, recentDrafts } from "../persist";
 import { chooseFile } from "../log/drop";
 import { askingForResult } from "../log/state";
-import { Mark, Screen } from "../ui/icons";
+import { Mark } from "../ui/icons";
 import { shortcutsOpen } from "../layout/keys";
-import { FontSize, ThemeSwitch } from "../layout/looks";
+import { FontSize, PresentationButton, ThemeSwitch } from "../layout/looks";
+import { ago } from "../ui/ago";
 import { Menu, type MenuItem } from "../ui/menu";
 import { shareItems } from "./share";
 import { SiteNav } from "../ui/site-nav";
@@ -31,16 +32,7 @@ export function Header() {
       <div class="header-group header-tools">
         <FontSize />
         <ThemeSwitch />
-        <button
-          type="button"
-          class="button icon-only"
-          aria-label="Presentation mode"
-          title={presenting.value ? "Leave the presentation (P)" : "Presentation mode (P)"}
-          aria-pressed={presenting.value}
-          onClick={() => (presenting.value = !presenting.value)}
-        >
-          <Screen />
-        </button>
+        <PresentationButton />
         <Menu label="Share" class="share" items={shareItems} align="end" />
         <Menu label="Help" class="help" items={helpItems} align="end" />
       </div>
@@ -110,17 +102,6 @@ function draftNote(draft: Draft): string {
   const lines = draft.text.trimEnd().split("\n");
   const count = lines.length === 1 ? "one line" : `${lines.length} lines`;
   return `${draft.kind === "checkpoint" ? "Checkpoint" : "Draft"}, ${count}, ends with ${lines.at(-1)!.trim().slice(0, 40)}`;
-}
-
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-
-/** A time in the past in words, e.g. "5 minutes ago". */
-function ago(time: number): string {
-  const minutes = Math.round((time - Date.now()) / 60_000);
-  if (minutes > -1) return "just now";
-  if (minutes > -60) return relative.format(minutes, "minute");
-  if (minutes > -24 * 60) return relative.format(Math.round(minutes / 60), "hour");
-  return relative.format(Math.round(minutes / 60 / 24), "day");
 }
 
 function presetTitle(): string {
