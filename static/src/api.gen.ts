@@ -21,6 +21,14 @@ export interface OptimizeRequest {
    * every operation numbered behind this prefix.
    */
   numbered?: string;
+  /**
+   * Result is the number under which the result is kept for requests about it: the
+   * last 4 are. 0 keeps nothing and asks for all in one answer, as an OptimizeResponse.
+   */
+  result?: number;
+  /** View and Window say which items Optimized.Page shall have. */
+  view?: RowView | null;
+  window?: Window | null;
 }
 
 /** OptimizeResponse tells what every pass did and compares two points. */
@@ -1357,4 +1365,432 @@ export interface AsmPlace {
   to: number;
   /** Where is a register or a slot: "rax", "slot 3". */
   where: string;
+}
+
+/** RowView says how the rows of a result are laid out as items, one below the other. */
+export interface RowView {
+  /**
+   * Context is how many rows are shown around each difference, the others folded;
+   * negative folds nothing.
+   */
+  context: number;
+  /** Unified shows one column: a row whose sides differ has two items, left and then right. */
+  unified: boolean;
+  /** Opened are the folded runs that were opened, by their first row. */
+  opened: number[];
+}
+
+/**
+ * Window is the half-open range of items that is wanted, at most 1,000 of them; it is cut to
+ * those that there are.
+ */
+export interface Window {
+  from: number;
+  to: number;
+}
+
+/** RowsRequest asks for items of a result. */
+export interface RowsRequest {
+  /**
+   * Result is the number that the `optimize` request gave the result. If it is not kept
+   * any more, the answer is an Absent.
+   */
+  result: number;
+  view: RowView;
+  window: Window;
+  /** Layout asks for the layout as well: it changes with the view only. */
+  layout: boolean;
+}
+
+/** RowsResponse has the items that were asked for. */
+export interface RowsResponse {
+  page: Page;
+  /** Layout is there if it was asked for. */
+  layout?: Layout | null;
+}
+
+/** Absent answers a request about a result that is not kept any more, or never was. */
+export interface Absent {
+  /** Gone is the number that was asked for. */
+  gone: number;
+}
+
+/** Optimized is what can be said of a whole result, whatever its length. */
+export interface Optimized {
+  /** Result is the number that the request gave it. */
+  result: number;
+  /**
+   * Diagnostics are the errors in the text, in the order of the text. If
+   * there is at least one error, everything below is empty.
+   */
+  diagnostics: Diagnostic[];
+  /** Dialect is "paper", "pypy" or "toy". */
+  dialect: string;
+  /**
+   * Inputs are the inputs of the trace, with a suggestion that a run can
+   * start from.
+   */
+  inputs: Input[];
+  /** Impossible is not empty if a guard must always fail, and says why. */
+  impossible: Part[];
+  /**
+   * From and To are the points compared: 0 is the recorded trace, k the result of the first
+   * k passes that are switched on.
+   */
+  from: number;
+  to: number;
+  /** Before and After are the numbers of operations at the two points, counted as in Stage. */
+  before: number;
+  after: number;
+  /**
+   * Stages has one entry for each point, as StagesResponse has, if the trace is so short
+   * that walking over it for each costs nothing; else it is empty, and they are asked for.
+   */
+  stages: Stage[];
+  /** Rows, Left and Right are how many rows there are, and lines on the two sides. */
+  rows: number;
+  left: number;
+  right: number;
+  /** Changes counts the rows that differ, by kind. */
+  changes: Changes;
+  /** FirstChange is the first row that differs, -1 if there is none. */
+  firstChange: number;
+  /**
+   * Loop is the row of the label with which the peeled loop begins, or any loop with
+   * operations before it on the right; -1 if there is none.
+   */
+  loop: number;
+  /**
+   * Width is the length of the longest line in characters, ShortWidth the same without
+   * the package paths of descriptors: they are equal if there are none.
+   */
+  width: number;
+  shortWidth: number;
+  /** Layout and Page are for the view and the window of the request. */
+  layout: Layout;
+  page: Page;
+}
+
+/** Changes counts rows that differ; a moved operation counts once. */
+export interface Changes {
+  removed: number;
+  replaced: number;
+  args: number;
+  added: number;
+  moved: number;
+}
+
+/** Layout is a view of all rows. */
+export interface Layout {
+  /** Items is how many items there are. */
+  items: number;
+  /**
+   * Overview divides them into at most 512 parts of the same length, in their order: part k
+   * begins at item k*Items/length.
+   */
+  overview: Changes[];
+}
+
+/** Page is some items, from one on. */
+export interface Page {
+  from: number;
+  items: Item[];
+}
+
+/** ItemPart says what an item shows of its row. */
+export type ItemPart = 0 | 1 | 2 | 3;
+/** PartBoth: both sides beside one another, or the only one that there is. */
+export const PartBoth = 0;
+/** PartLeft and PartRight: one of two lines of a unified view. */
+export const PartLeft = 1;
+export const PartRight = 2;
+/** PartFold: a folded run of rows; Item.Folded is how many, Item.Row the first one. */
+export const PartFold = 3;
+
+/** Item is what stands on one line of the screen. */
+export interface Item {
+  part: ItemPart;
+  /** Index is the number of the row, from 0. */
+  index: number;
+  folded?: number;
+  /** Row is null for a fold. */
+  row: DiffRow | null;
+}
+
+/** DiffRow is a row of the comparison. */
+export interface DiffRow {
+  kind: RowKind;
+  /** Left and Right are the lines, null where a side has none. */
+  left: Line | null;
+  right: Line | null;
+  /**
+   * Reasons are what the optimizer says of the row, its own reason first: Own tells
+   * whether there is one. The others are about the same lines, or about the values
+   * that took an argument's place.
+   */
+  reasons: Reason[];
+  own: boolean;
+  /** Related is the other half of a move, or the line that the reason is about. */
+  related: Place | null;
+}
+
+/**
+ * Place is where something stands: a row, and the numbers that its lines show, 0 where there
+ * is none.
+ */
+export interface Place {
+  row: number;
+  left: number;
+  right: number;
+}
+
+/** Line is a line of a listing. */
+export interface Line {
+  /** At is the line's index in its listing, from 0. */
+  at: number;
+  /**
+   * Number is what is shown beside it: in the recorded trace the line of the editor's text
+   * that it comes from, elsewhere At+1; 0 for a line that the text does not have.
+   */
+  number: number;
+  /**
+   * Source is the line of the editor's text from which the operation comes, also where
+   * passes replaced or copied it; 0 if there is none.
+   */
+  source: number;
+  /** Operation is the name of the operation in the table, "" for other lines. */
+  operation: string;
+  /**
+   * CopyOf is the place of the recorded operation that a copy in the peeled loop is made
+   * of, null for all other lines.
+   */
+  copyOf?: Place | null;
+  /** InLoop tells that it stands in the loop of Optimized.Loop. */
+  inLoop: boolean;
+  spans: Span[];
+  /** Asides are what the line lacks here and has where it is copied. */
+  asides?: Aside[];
+}
+
+/** SpanKind says what a piece of a line is. */
+export type SpanKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
+/** SpanText: blanks, brackets, commas. */
+export const SpanText = 0;
+export const SpanOperation = 1;
+export const SpanVariable = 2;
+export const SpanNumber = 3;
+export const SpanConstant = 4;
+export const SpanClass = 5;
+export const SpanField = 6;
+export const SpanLabel = 7;
+export const SpanKeyword = 8;
+export const SpanString = 9;
+export const SpanDescriptor = 10;
+/** SpanPath: the package of a dotted name in a descriptor, which can be left out. */
+export const SpanPath = 11;
+export const SpanComment = 12;
+
+/** SpanMark is what more there is to say of a span. */
+export type SpanMark = 0 | 1 | 2 | 3;
+export const SpanPlain = 0;
+/** SpanDefines: the value gets its name here. */
+export const SpanDefines = 1;
+/** SpanChanged: it is not so on the other side. */
+export const SpanChanged = 2;
+export const SpanDefinesChanged = 3;
+
+/**
+ * Span is a piece of a line; the line is all of its spans one after the other. Value is
+ * the identity of a value, 0 for none: the same value has the same one on both sides and in
+ * remarks. In JSON it is the array [kind, text, value, mark].
+ */
+export type Span = [kind: SpanKind, text: string, value: number, mark: SpanMark];
+
+/** Reason is one reason that the optimizer gave for one difference. */
+export interface Reason {
+  /**
+   * Kind is "removed", "replaced", "added", "moved", "learned" (the operation is as it
+   * was, but behind a guard its value is known to be another one) or "stopped" (a pass
+   * did nothing here).
+   */
+  kind: string;
+  /** Pass is the name of the pass that did it. */
+  pass: string;
+  /** Reason is the stable identifier of the reason, e.g. "fold-constant". */
+  reason: string;
+  /** Rule is the name of the rewrite rule used, empty if none was. */
+  rule?: string;
+  /** Text is the reason in words. */
+  text: Part[];
+  /** At is the row of the operation that it is about. */
+  at: Place | null;
+  /** Because are the causes: what the decision rests on. */
+  because: Cause[];
+}
+
+/** PartKind says what a piece of a text is. */
+export type PartKind = 0 | 1 | 2 | 3 | 4 | 5;
+/** PartText: words. */
+export const PartText = 0;
+/**
+ * PartValue: the name of a value. PartOperation: the name of an operation, where it
+ * has no result. PartFact: what is known of a value.
+ */
+export const PartValue = 1;
+export const PartOperation = 2;
+export const PartFact = 3;
+/** PartCode: any other name. PartPath: the package in front of one, which can be left out. */
+export const PartCode = 4;
+export const PartPath = 5;
+
+/**
+ * Part is a piece of a text. Value is the identity of a value, as in Span, 0 for none; Row is the
+ * row of the operation that it names, -1 for none. In JSON it is the array [kind, text, value,
+ * row].
+ */
+export type Part = [kind: PartKind, text: string, value: number, row: number];
+
+/** Cause is something that a reason rests on. */
+export interface Cause {
+  /**
+   * Kind is "operation" (lets an object out, computes a value), "allocation", "write",
+   * "read", "guard", "label" or "jump" (passes a value to the next iteration).
+   */
+  kind: string;
+  /** Text says what it is: the line, and what it does here. */
+  text: Part[];
+  /** At is where it stands. */
+  at: Place | null;
+  /** Next tells that it belongs to the next iteration. */
+  next?: boolean;
+  /**
+   * Reason is the identifier of the reason that was given for the cause itself, if it is
+   * not as it was recorded.
+   */
+  reason?: string;
+}
+
+/** StagesRequest asks for what every pass did. */
+export interface StagesRequest {
+  result: number;
+}
+
+/**
+ * StagesResponse has one entry for each point: first the recorded trace, then one for
+ * every enabled pass in the order in which they run.
+ */
+export interface StagesResponse {
+  stages: Stage[];
+}
+
+/** FindRequest searches lines and own reasons. */
+export interface FindRequest {
+  result: number;
+  view: RowView;
+  /** Query is the text; upper case in it makes the search sensitive to case. */
+  query: string;
+  /** From is the first match that is wanted, Most how many, at most 1,000. */
+  from: number;
+  most: number;
+  /** Row asks for First: the first match in this row or behind it. */
+  row: number;
+}
+
+/** FindResponse has what was found. */
+export interface FindResponse {
+  /** Total is how many matches there are; those behind 100,000 are not looked for. */
+  total: number;
+  /**
+   * First is the number of the first match at or behind FindRequest.Row, 0 if there is none
+   * behind, -1 if there is none at all.
+   */
+  first: number;
+  matches: Match[];
+}
+
+/** MatchSide says where a match is. */
+export type MatchSide = 0 | 1 | 2;
+export const MatchLeft = 0;
+/** MatchRight is told of lines that differ from the left one only. */
+export const MatchRight = 1;
+export const MatchReason = 2;
+
+/**
+ * Match is where the query stands: a half-open range of UTF-16 code units of a line, or of the
+ * text of a row's own reason. In JSON it is the array [row, item, side, from, to].
+ */
+export type Match = [row: number, item: number, side: MatchSide, from: number, to: number];
+
+/** NextRequest asks for the next row that differs. */
+export interface NextRequest {
+  result: number;
+  view: RowView;
+  /** Row is where to begin, -1 for the front; Back looks upward. It goes round. */
+  row: number;
+  back: boolean;
+}
+
+/**
+ * WhereRequest asks where something is shown. It is asked for by the row, a line of a side,
+ * a line of the editor's text or a value; exactly one of them is not null.
+ */
+export interface WhereRequest {
+  result: number;
+  view: RowView;
+  /** Row is a row. */
+  row?: number | null;
+  /** Left and Right are lines of a side, from 0. */
+  left?: number | null;
+  right?: number | null;
+  /** Source is a line of the editor's text, from 1. */
+  source?: number | null;
+  /** Value is the identity of a value, as in Span. */
+  value?: number | null;
+}
+
+/** WhereResponse lists the rows, in their order. */
+export interface WhereResponse {
+  /** Places are at most 1,000, Total is how many there are. */
+  places: Found[];
+  total: number;
+}
+
+/**
+ * Found is a row that was asked for. Item is the item that shows it, or in which it is folded: then
+ * Fold is the first row of the run, else -1.
+ */
+export interface Found {
+  row: number;
+  item: number;
+  fold: number;
+  /**
+   * Left and Right are its lines, from 0, -1 where there is none; Source is the line of the
+   * editor's text from which it comes, 0 if there is none.
+   */
+  left: number;
+  right: number;
+  source: number;
+  /** Defines tells that the value that was asked for is defined here. */
+  defines?: boolean;
+}
+
+/** TextRequest asks for a text to copy, to prove or to run. */
+export interface TextRequest {
+  result: number;
+  /**
+   * Form is "left" or "right" for lines of a side, with their asides, or "markdown" for the
+   * comparison with its reasons.
+   */
+  form: string;
+  /** From and To are the rows wanted, half open; To -1 means all. */
+  from: number;
+  to: number;
+  /** Start and End cut the first and the last line, in UTF-16 code units; End -1 cuts nothing. */
+  start: number;
+  end: number;
+}
+
+/** TextResponse has it, lines separated by "\n". */
+export interface TextResponse {
+  text: string;
 }

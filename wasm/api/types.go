@@ -22,6 +22,12 @@ type OptimizeRequest struct {
 	// Numbered, if not empty, prints both sides in the style of the toy posts:
 	// every operation numbered behind this prefix.
 	Numbered string `json:"numbered,omitempty"`
+	// Result is the number under which the result is kept for requests about it: the
+	// last 4 are. 0 keeps nothing and asks for all in one answer, as an OptimizeResponse.
+	Result int `json:"result,omitempty"`
+	// View and Window say which items Optimized.Page shall have.
+	View   *RowView `json:"view,omitempty"`
+	Window *Window  `json:"window,omitempty"`
 }
 
 // OptimizeResponse tells what every pass did and compares two points.

@@ -1,0 +1,405 @@
+package api
+
+// An `optimize` request names its result, and the Engine keeps it under that number. The
+// requests below ask for parts of it: what travels does not grow with the trace.
+
+// RowView says how the rows of a result are laid out as items, one below the other.
+type RowView struct {
+	// Context is how many rows are shown around each difference, the others folded;
+	// negative folds nothing.
+	Context int `json:"context"`
+	// Unified shows one column: a row whose sides differ has two items, left and then right.
+	Unified bool `json:"unified"`
+	// Opened are the folded runs that were opened, by their first row.
+	Opened []int `json:"opened"`
+}
+
+// Window is the half-open range of items that is wanted, at most 1,000 of them; it is cut to
+// those that there are.
+type Window struct {
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// RowsRequest asks for items of a result.
+type RowsRequest struct {
+	// Result is the number that the `optimize` request gave the result. If it is not kept
+	// any more, the answer is an Absent.
+	Result int     `json:"result"`
+	View   RowView `json:"view"`
+	Window Window  `json:"window"`
+	// Layout asks for the layout as well: it changes with the view only.
+	Layout bool `json:"layout"`
+}
+
+// RowsResponse has the items that were asked for.
+type RowsResponse struct {
+	Page Page `json:"page"`
+	// Layout is there if it was asked for.
+	Layout *Layout `json:"layout,omitempty"`
+}
+
+// Absent answers a request about a result that is not kept any more, or never was.
+type Absent struct {
+	// Gone is the number that was asked for.
+	Gone int `json:"gone"`
+}
+
+// Optimized is what can be said of a whole result, whatever its length.
+type Optimized struct {
+	// Result is the number that the request gave it.
+	Result int `json:"result"`
+	// Diagnostics are the errors in the text, in the order of the text. If
+	// there is at least one error, everything below is empty.
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	// Dialect is "paper", "pypy" or "toy".
+	Dialect string `json:"dialect"`
+	// Inputs are the inputs of the trace, with a suggestion that a run can
+	// start from.
+	Inputs []Input `json:"inputs"`
+	// Impossible is not empty if a guard must always fail, and says why.
+	Impossible []Part `json:"impossible"`
+	// From and To are the points compared: 0 is the recorded trace, k the result of the first
+	// k passes that are switched on.
+	From int `json:"from"`
+	To   int `json:"to"`
+	// Before and After are the numbers of operations at the two points, counted as in Stage.
+	Before int `json:"before"`
+	After  int `json:"after"`
+	// Stages has one entry for each point, as StagesResponse has, if the trace is so short
+	// that walking over it for each costs nothing; else it is empty, and they are asked for.
+	Stages []Stage `json:"stages"`
+	// Rows, Left and Right are how many rows there are, and lines on the two sides.
+	Rows  int `json:"rows"`
+	Left  int `json:"left"`
+	Right int `json:"right"`
+	// Changes counts the rows that differ, by kind.
+	Changes Changes `json:"changes"`
+	// FirstChange is the first row that differs, -1 if there is none.
+	FirstChange int `json:"firstChange"`
+	// Loop is the row of the label with which the peeled loop begins, or any loop with
+	// operations before it on the right; -1 if there is none.
+	Loop int `json:"loop"`
+	// Width is the length of the longest line in characters, ShortWidth the same without
+	// the package paths of descriptors: they are equal if there are none.
+	Width      int `json:"width"`
+	ShortWidth int `json:"shortWidth"`
+	// Layout and Page are for the view and the window of the request.
+	Layout Layout `json:"layout"`
+	Page   Page   `json:"page"`
+}
+
+// Changes counts rows that differ; a moved operation counts once.
+type Changes struct {
+	Removed  int `json:"removed"`
+	Replaced int `json:"replaced"`
+	Args     int `json:"args"`
+	Added    int `json:"added"`
+	Moved    int `json:"moved"`
+}
+
+// Layout is a view of all rows.
+type Layout struct {
+	// Items is how many items there are.
+	Items int `json:"items"`
+	// Overview divides them into at most 512 parts of the same length, in their order: part k
+	// begins at item k*Items/length.
+	Overview []Changes `json:"overview"`
+}
+
+// Page is some items, from one on.
+type Page struct {
+	From  int    `json:"from"`
+	Items []Item `json:"items"`
+}
+
+// ItemPart says what an item shows of its row.
+type ItemPart int
+
+const (
+	// PartBoth: both sides beside one another, or the only one that there is.
+	PartBoth ItemPart = iota
+	// PartLeft and PartRight: one of two lines of a unified view.
+	PartLeft
+	PartRight
+	// PartFold: a folded run of rows; Item.Folded is how many, Item.Row the first one.
+	PartFold
+)
+
+// Item is what stands on one line of the screen.
+type Item struct {
+	Part ItemPart `json:"part"`
+	// Index is the number of the row, from 0.
+	Index  int `json:"index"`
+	Folded int `json:"folded,omitempty"`
+	// Row is null for a fold.
+	Row *DiffRow `json:"row"`
+}
+
+// DiffRow is a row of the comparison.
+type DiffRow struct {
+	Kind RowKind `json:"kind"`
+	// Left and Right are the lines, null where a side has none.
+	Left  *Line `json:"left"`
+	Right *Line `json:"right"`
+	// Reasons are what the optimizer says of the row, its own reason first: Own tells
+	// whether there is one. The others are about the same lines, or about the values
+	// that took an argument's place.
+	Reasons []Reason `json:"reasons"`
+	Own     bool     `json:"own"`
+	// Related is the other half of a move, or the line that the reason is about.
+	Related *Place `json:"related"`
+}
+
+// Place is where something stands: a row, and the numbers that its lines show, 0 where there
+// is none.
+type Place struct {
+	Row   int `json:"row"`
+	Left  int `json:"left"`
+	Right int `json:"right"`
+}
+
+// Line is a line of a listing.
+type Line struct {
+	// At is the line's index in its listing, from 0.
+	At int `json:"at"`
+	// Number is what is shown beside it: in the recorded trace the line of the editor's text
+	// that it comes from, elsewhere At+1; 0 for a line that the text does not have.
+	Number int `json:"number"`
+	// Source is the line of the editor's text from which the operation comes, also where
+	// passes replaced or copied it; 0 if there is none.
+	Source int `json:"source"`
+	// Operation is the name of the operation in the table, "" for other lines.
+	Operation string `json:"operation"`
+	// CopyOf is the place of the recorded operation that a copy in the peeled loop is made
+	// of, null for all other lines.
+	CopyOf *Place `json:"copyOf,omitempty"`
+	// InLoop tells that it stands in the loop of Optimized.Loop.
+	InLoop bool   `json:"inLoop"`
+	Spans  []Span `json:"spans"`
+	// Asides are what the line lacks here and has where it is copied.
+	Asides []Aside `json:"asides,omitempty"`
+}
+
+// SpanKind says what a piece of a line is.
+type SpanKind int
+
+const (
+	// SpanText: blanks, brackets, commas.
+	SpanText SpanKind = iota
+	SpanOperation
+	SpanVariable
+	SpanNumber
+	SpanConstant
+	SpanClass
+	SpanField
+	SpanLabel
+	SpanKeyword
+	SpanString
+	SpanDescriptor
+	// SpanPath: the package of a dotted name in a descriptor, which can be left out.
+	SpanPath
+	SpanComment
+)
+
+// SpanMark is what more there is to say of a span.
+type SpanMark int
+
+const (
+	SpanPlain SpanMark = iota
+	// SpanDefines: the value gets its name here.
+	SpanDefines
+	// SpanChanged: it is not so on the other side.
+	SpanChanged
+	SpanDefinesChanged
+)
+
+// Span is a piece of a line; the line is all of its spans one after the other. Value is
+// the identity of a value, 0 for none: the same value has the same one on both sides and in
+// remarks. In JSON it is the array [kind, text, value, mark].
+type Span struct {
+	Kind  SpanKind
+	Text  string
+	Value int
+	Mark  SpanMark
+}
+
+// Reason is one reason that the optimizer gave for one difference.
+type Reason struct {
+	// Kind is "removed", "replaced", "added", "moved", "learned" (the operation is as it
+	// was, but behind a guard its value is known to be another one) or "stopped" (a pass
+	// did nothing here).
+	Kind string `json:"kind"`
+	// Pass is the name of the pass that did it.
+	Pass string `json:"pass"`
+	// Reason is the stable identifier of the reason, e.g. "fold-constant".
+	Reason string `json:"reason"`
+	// Rule is the name of the rewrite rule used, empty if none was.
+	Rule string `json:"rule,omitempty"`
+	// Text is the reason in words.
+	Text []Part `json:"text"`
+	// At is the row of the operation that it is about.
+	At *Place `json:"at"`
+	// Because are the causes: what the decision rests on.
+	Because []Cause `json:"because"`
+}
+
+// PartKind says what a piece of a text is.
+type PartKind int
+
+const (
+	// PartText: words.
+	PartText PartKind = iota
+	// PartValue: the name of a value. PartOperation: the name of an operation, where it
+	// has no result. PartFact: what is known of a value.
+	PartValue
+	PartOperation
+	PartFact
+	// PartCode: any other name. PartPath: the package in front of one, which can be left out.
+	PartCode
+	PartPath
+)
+
+// Part is a piece of a text. Value is the identity of a value, as in Span, 0 for none; Row is the
+// row of the operation that it names, -1 for none. In JSON it is the array [kind, text, value,
+// row].
+type Part struct {
+	Kind  PartKind
+	Text  string
+	Value int
+	Row   int
+}
+
+// Cause is something that a reason rests on.
+type Cause struct {
+	// Kind is "operation" (lets an object out, computes a value), "allocation", "write",
+	// "read", "guard", "label" or "jump" (passes a value to the next iteration).
+	Kind string `json:"kind"`
+	// Text says what it is: the line, and what it does here.
+	Text []Part `json:"text"`
+	// At is where it stands.
+	At *Place `json:"at"`
+	// Next tells that it belongs to the next iteration.
+	Next bool `json:"next,omitempty"`
+	// Reason is the identifier of the reason that was given for the cause itself, if it is
+	// not as it was recorded.
+	Reason string `json:"reason,omitempty"`
+}
+
+// StagesRequest asks for what every pass did.
+type StagesRequest struct {
+	Result int `json:"result"`
+}
+
+// StagesResponse has one entry for each point: first the recorded trace, then one for
+// every enabled pass in the order in which they run.
+type StagesResponse struct {
+	Stages []Stage `json:"stages"`
+}
+
+// FindRequest searches lines and own reasons.
+type FindRequest struct {
+	Result int     `json:"result"`
+	View   RowView `json:"view"`
+	// Query is the text; upper case in it makes the search sensitive to case.
+	Query string `json:"query"`
+	// From is the first match that is wanted, Most how many, at most 1,000.
+	From int `json:"from"`
+	Most int `json:"most"`
+	// Row asks for First: the first match in this row or behind it.
+	Row int `json:"row"`
+}
+
+// FindResponse has what was found.
+type FindResponse struct {
+	// Total is how many matches there are; those behind 100,000 are not looked for.
+	Total int `json:"total"`
+	// First is the number of the first match at or behind FindRequest.Row, 0 if there is none
+	// behind, -1 if there is none at all.
+	First   int     `json:"first"`
+	Matches []Match `json:"matches"`
+}
+
+// MatchSide says where a match is.
+type MatchSide int
+
+const (
+	MatchLeft MatchSide = iota
+	// MatchRight is told of lines that differ from the left one only.
+	MatchRight
+	MatchReason
+)
+
+// Match is where the query stands: a half-open range of UTF-16 code units of a line, or of the
+// text of a row's own reason. In JSON it is the array [row, item, side, from, to].
+type Match struct {
+	Row, Item int
+	Side      MatchSide
+	From, To  int
+}
+
+// NextRequest asks for the next row that differs.
+type NextRequest struct {
+	Result int     `json:"result"`
+	View   RowView `json:"view"`
+	// Row is where to begin, -1 for the front; Back looks upward. It goes round.
+	Row  int  `json:"row"`
+	Back bool `json:"back"`
+}
+
+// WhereRequest asks where something is shown. It is asked for by the row, a line of a side,
+// a line of the editor's text or a value; exactly one of them is not null.
+type WhereRequest struct {
+	Result int     `json:"result"`
+	View   RowView `json:"view"`
+	// Row is a row.
+	Row *int `json:"row,omitempty"`
+	// Left and Right are lines of a side, from 0.
+	Left  *int `json:"left,omitempty"`
+	Right *int `json:"right,omitempty"`
+	// Source is a line of the editor's text, from 1.
+	Source *int `json:"source,omitempty"`
+	// Value is the identity of a value, as in Span.
+	Value *int `json:"value,omitempty"`
+}
+
+// WhereResponse lists the rows, in their order.
+type WhereResponse struct {
+	// Places are at most 1,000, Total is how many there are.
+	Places []Found `json:"places"`
+	Total  int     `json:"total"`
+}
+
+// Found is a row that was asked for. Item is the item that shows it, or in which it is folded: then
+// Fold is the first row of the run, else -1.
+type Found struct {
+	Row  int `json:"row"`
+	Item int `json:"item"`
+	Fold int `json:"fold"`
+	// Left and Right are its lines, from 0, -1 where there is none; Source is the line of the
+	// editor's text from which it comes, 0 if there is none.
+	Left   int `json:"left"`
+	Right  int `json:"right"`
+	Source int `json:"source"`
+	// Defines tells that the value that was asked for is defined here.
+	Defines bool `json:"defines,omitempty"`
+}
+
+// TextRequest asks for a text to copy, to prove or to run.
+type TextRequest struct {
+	Result int `json:"result"`
+	// Form is "left" or "right" for lines of a side, with their asides, or "markdown" for the
+	// comparison with its reasons.
+	Form string `json:"form"`
+	// From and To are the rows wanted, half open; To -1 means all.
+	From int `json:"from"`
+	To   int `json:"to"`
+	// Start and End cut the first and the last line, in UTF-16 code units; End -1 cuts nothing.
+	Start int `json:"start"`
+	End   int `json:"end"`
+}
+
+// TextResponse has it, lines separated by "\n".
+type TextResponse struct {
+	Text string `json:"text"`
+}
