@@ -14,8 +14,8 @@ import (
 // from its own folder and from layers below; a name with a slash at its end is a folder.
 var pageLayers = [][]string{
 	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts"},
-	{"inputs.ts", "asides.ts", "link.ts", "first-example.ts", "records.ts", "ui/"},
-	{"state.ts", "fragment.ts", "drafts.ts", "engine/"},
+	{"inputs.ts", "asides.ts", "link.ts", "first-example.ts", "ui/"},
+	{"state.ts", "fragment.ts", "document/", "engine/"},
 	{"settings.ts", "persist.ts", "controller.ts"},
 	{"layout/", "pipeline/"},
 	{"run/", "compare/", "editor/", "machine/", "log/"},

@@ -1,6 +1,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -137,4 +138,25 @@ func TestBadLinkIsExplained(t *testing.T) {
 	tab := arrive(t, "#1notdeflated")
 	must(t, tab.Wait(`document.querySelector(".toasts").innerText.includes("cannot be opened")`))
 	must(t, tab.Ready())
+}
+
+// TestChoicesAreKeptAtOnce makes a choice and looks at the storage before the page does
+// anything else: neither a reload nor the end of the process can come between.
+func TestChoicesAreKeptAtOnce(t *testing.T) {
+	const kept = `[...Object.values(sessionStorage), ...Object.values(localStorage)].filter((text) => %s).length`
+	choose := func(tab *Tab, choice, sign string) {
+		t.Helper()
+		var before, after int
+		must(t, tab.Eval(fmt.Sprintf(kept, sign), &before))
+		must(t, tab.Eval(fmt.Sprintf("%s; "+kept, choice, sign), &after))
+		if before != 0 || after == 0 {
+			t.Errorf("%s: expected the first record with %s, found %d records before and %d after", choice, sign, before, after)
+		}
+	}
+	tab := visit(t, "")
+	choose(tab, `document.querySelector(".strip [role=switch]").click()`, `JSON.parse(text).preset === ""`)
+	tab = lab(t, "")
+	must(t, tab.Wait(labVerdict("refuted")))
+	choose(tab, `(() => { const width = document.querySelector("select"); width.value = "8"; width.dispatchEvent(new Event("change")); })()`,
+		`JSON.parse(text).doc?.width === 8`)
 }

@@ -4,58 +4,67 @@
 // draft; otherwise the first example opens. Afterwards every change is
 // kept at once (large texts a little later), and the address follows.
 
-import { batch, effect, untracked } from "@preact/signals";
-import { type Draft, type DraftContent, Drafts } from "./drafts";
+import { batch, effect } from "@preact/signals";
+import { type Document, Documents } from "./document/documents";
+import { type Draft, draftKind } from "./document/draft";
+import { Keeper, smallText } from "./document/keeper";
+import { storage } from "./document/records";
+import { titleOf } from "./document/title";
 import { type Shared, decodeFragment, encodeFragment } from "./fragment";
 import { firstExample } from "./first-example";
 import { inputsOf, sameInputs } from "./inputs";
-import { storage } from "./records";
 import * as page from "./state";
 import { Pause } from "./settled";
 
-/** Texts up to this many characters are kept at every key, and are in the address. */
-const smallText = 60_000;
-/** Longer texts are kept at most once in so many milliseconds: each time takes some. */
-const saveInterval = 400;
 /** Links longer than this stay out of the address; other programs cut them. */
 export const longestLink = 30_000;
 
-const drafts = new Drafts(storage("sessionStorage"), storage("localStorage"));
+const drafts = new Documents(draftKind, storage("sessionStorage"), storage("localStorage"));
 /** The text as it was opened: what differs from it was typed. Null once an earlier visit has changed it. */
 let opened: string | null = firstExample.text;
 let hash = "";
-let warned = false;
+
+const keeper = new Keeper<Draft>(drafts, {
+  opened: () => page.documents.value,
+  begun() {
+    // What the reader wrote is kept even if no key follows.
+    opened = page.ownTexts.peek() === ownTexts ? page.text.peek() : null;
+    ownTexts = page.ownTexts.peek();
+  },
+  now: () => ({ content: content(), title: titleOf(page.text.value), listed: page.text.value !== opened, size: page.text.value.length }),
+  refused({ size }) {
+    const why = size > 2_000_000 ? "it is longer than the browser's storage takes" : "the browser's storage is full or not allowed";
+    page.toast(`This draft is not kept beyond this page: ${why}. Share, Save as file keeps it.`);
+  },
+});
+/** How many of the documents that were opened are the reader's own texts. */
+let ownTexts = page.ownTexts.peek();
 
 /** Restores what is to be open and keeps it from then on. Called once, before anything is rendered. */
 export function startPersistence(): void {
   const kept = drafts.restore();
   const link = location.hash;
-  if (kept && (link === "" || link === kept.hash)) continueDraft(kept);
+  if (kept && (link === "" || link === kept.content.hash)) continueDraft(kept);
   else if (link !== "") openLink(link);
   else offerLastDraft();
-  keepDraft();
+  keeper.start();
   keepAddress();
   window.addEventListener("hashchange", () => {
     if (location.hash === hash) return;
     if (location.hash !== "") openLink(location.hash);
     else openPlace(history.state as Place | null);
   });
-  window.addEventListener("pagehide", save);
-  document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save());
-  window.addEventListener("storage", (event) => {
-    if (drafts.isCurrentKey(event.key) && drafts.takenByAnother()) save();
-  });
 }
 
-function continueDraft(draft: Draft): void {
+function continueDraft(draft: Document<Draft>): void {
   drafts.adopt(draft);
-  hash = draft.hash;
-  show(draft);
-  opened = draft.edited ? null : draft.text;
+  hash = draft.content.hash;
+  show(draft.content);
+  opened = draft.content.edited ? null : draft.content.text;
 }
 
 /** Puts a document's content on the page. */
-function show(content: Omit<DraftContent, "hash" | "edited">): void {
+function show(content: Omit<Draft, "hash" | "edited">): void {
   batch(() => {
     page.preset.value = content.preset;
     page.passes.value = content.passes;
@@ -97,7 +106,7 @@ interface Place {
 function openPlace(place: Place | null): void {
   hash = "";
   const draft = drafts.find(place?.draft ?? "");
-  if (draft) return show(draft);
+  if (draft) return show(draft.content);
   const example = page.exampleById(place?.example ?? "") ?? firstExample;
   page.openExample(example.id);
   opened = example.text;
@@ -109,7 +118,7 @@ function offerLastDraft(): void {
 }
 
 /** The documents that can be opened again, the newest first. */
-export function recentDrafts(): Draft[] {
+export function recentDrafts(): Document<Draft>[] {
   return drafts.recent();
 }
 
@@ -117,21 +126,21 @@ export function recentDrafts(): Draft[] {
 export function openDraft(id: string): void {
   const draft = drafts.find(id);
   if (!draft) return page.toast("This draft is no longer there.");
-  show(draft);
+  show(draft.content);
 }
 
 /** Forgets every kept document but the open one; a message offers to take it back. */
 export function forgetDrafts(): void {
   const gone = drafts.recent();
-  for (const draft of gone) drafts.remove(draft.id);
+  for (const draft of gone) drafts.remove(draft);
   const count = gone.length === 1 ? "One draft is" : `${gone.length} drafts are`;
   page.toast(`${count} forgotten.`, { label: "Undo", run: () => gone.forEach((draft) => drafts.put(draft)) });
 }
 
 /** Keeps a copy of the document as it is now. */
 export function saveCheckpoint(): void {
-  save();
-  const kept = drafts.checkpoint(content());
+  keeper.save();
+  const kept = drafts.checkpoint(content(), titleOf(page.text.peek()));
   page.toast(kept ? "Checkpoint kept; it is listed under Drafts." : "There is no room for a checkpoint: storage is full or not allowed.");
 }
 
@@ -147,80 +156,28 @@ export function currentFragment(): string {
   return encodeFragment(shared());
 }
 
-function content(): DraftContent {
+/** The document as it is now; an effect that calls this follows all of it. */
+function content(): Draft {
   return {
-    text: page.text.peek(),
-    passes: page.passes.peek(),
-    preset: page.preset.peek(),
-    from: page.fromPoint.peek(),
-    to: page.toPoint.peek(),
-    numbered: page.numbered.peek(),
-    inputs: page.inputs.peek(),
-    example: page.exampleId.peek(),
-    ...(page.pypyText.peek() ? { pypy: page.pypyText.peek() } : {}),
-    ...(page.view.peek() === "machine" ? { machine: page.machinePart.peek() } : {}),
+    text: page.text.value,
+    passes: page.passes.value,
+    preset: page.preset.value,
+    from: page.fromPoint.value,
+    to: page.toPoint.value,
+    numbered: page.numbered.value,
+    inputs: page.inputs.value,
+    example: page.exampleId.value,
+    ...(page.pypyText.value ? { pypy: page.pypyText.value } : {}),
+    ...(page.view.value === "machine" ? { machine: page.machinePart.value } : {}),
     hash,
-    edited: page.text.peek() !== opened,
+    edited: page.text.value !== opened,
   };
-}
-
-function save(): void {
-  if (drafts.save(content()) || warned) return;
-  warned = true;
-  const long = page.text.peek().length > 2_000_000;
-  const why = long ? "it is longer than the browser's storage takes" : "the browser's storage is full or not allowed";
-  page.toast(`This draft is not kept beyond this page: ${why}. Share, Save as file keeps it.`);
-}
-
-/** Subscribes to everything that a document consists of. */
-function watchDocument(): void {
-  void [page.text.value, page.passes.value, page.preset.value, page.fromPoint.value, page.toPoint.value];
-  void [page.numbered.value, page.inputs.value, page.exampleId.value, page.pypyText.value];
-  void [page.view.value, page.machinePart.value];
-}
-
-function keepDraft(): void {
-  const rest = new Pause("draft");
-  let unsaved: DraftContent | null = null;
-  let savedAt = 0;
-  let seen = page.textReplaced.peek();
-  let seenOwn = page.ownTexts.peek();
-  const keep = () => {
-    rest.clear();
-    unsaved = null;
-    save();
-    savedAt = Date.now();
-  };
-  effect(() => {
-    watchDocument();
-    const count = page.textReplaced.value;
-    const own = page.ownTexts.value;
-    untracked(() => {
-      if (count !== seen || own !== seenOwn) {
-        if (unsaved) drafts.save(unsaved);
-        // What the reader wrote is kept even if no key follows.
-        beginDocument(own === seenOwn ? page.text.peek() : null);
-        seen = count;
-        seenOwn = own;
-      }
-      const rests = Date.now() - savedAt < saveInterval && page.text.peek().length > smallText;
-      unsaved = rests ? content() : null;
-      if (!rests) keep();
-      else if (!rest.waits) rest.start(keep, saveInterval);
-    });
-  });
-}
-
-/** Another text took the place of the whole: it is a new document. */
-function beginDocument(text: string | null): void {
-  drafts.begin();
-  opened = text;
 }
 
 function keepAddress(): void {
   const rest = new Pause("address");
   effect(() => {
-    watchDocument();
+    void [content(), page.documents.value];
     rest.start(writeAddress, 400);
   });
 }
@@ -228,12 +185,12 @@ function keepAddress(): void {
 function writeAddress(): void {
   const next = isPristine() || page.text.peek().length > smallText ? "" : currentFragment();
   const fitting = next.length > longestLink ? "" : next;
-  const place: Place = { draft: drafts.current, example: page.exampleId.peek() };
+  const place: Place = { draft: drafts.current(), example: page.exampleId.peek() };
   if (fitting === hash && fitting === location.hash && JSON.stringify(history.state) === JSON.stringify(place)) return;
   hash = fitting;
   // Replaced, never pushed: the back button leaves the page, not the last key.
   history.replaceState(place, "", location.pathname + location.search + fitting);
-  save();
+  keeper.save();
 }
 
 /** True for the page as a first visitor finds it: its address stays short. */

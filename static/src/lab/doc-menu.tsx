@@ -6,11 +6,11 @@ import type { View } from "./docs";
 import { recentDocs, reopen } from "./persist";
 
 function items(view: View): MenuItem[] {
-  return recentDocs(view).map((kept) => ({
-    key: kept.id,
-    title: kept.title,
-    aside: ago(kept.updated),
-    run: () => reopen(kept),
+  return recentDocs(view).map((document) => ({
+    key: document.id,
+    title: document.title,
+    aside: ago(document.updated),
+    run: () => reopen(document),
   }));
 }
 

@@ -1,27 +1,26 @@
 // Ties the open documents to what is kept and to the address of the page.
 
-import { effect, signal, untracked } from "@preact/signals";
-import { storage } from "../records";
+import { effect, signal } from "@preact/signals";
+import type { Document } from "../document/documents";
+import { Keeper } from "../document/keeper";
+import { storage } from "../document/records";
+import { Pause } from "../settled";
 import { toast } from "../state";
 import type { Docs, View } from "./docs";
 import { decodeLab, encodeLab, views } from "./docs";
-import type { Kept } from "./keep";
-import { Keeper } from "./keep";
+import { type LabContent, keepPlace, labDocuments, placeOf } from "./documents";
 import { begun, fuzzDoc, openDoc, proveDoc, ruleDoc, showDoc, titleOfDoc, view } from "./state";
-import { Pause } from "../settled";
 
 /** Longer links stay out of the address; other programs cut them. */
 const longest = 30_000;
-/** Milliseconds that changes are collected for. */
-const pause = 250;
 
-const keeper = new Keeper(storage("sessionStorage"), storage("localStorage"));
+const session = storage("sessionStorage");
+const documents = labDocuments(session, storage("localStorage"));
 const docs = { prove: proveDoc, fuzz: fuzzDoc, rule: ruleDoc };
 /** The documents as they were opened; what differs was made by the reader and is kept. */
 const asOpened: { [V in View]: Docs[V] | null } = { prove: proveDoc.peek(), fuzz: fuzzDoc.peek(), rule: ruleDoc.peek() };
 /** The address as it was written or followed last. */
 let hash = "";
-let warned = false;
 
 /** How far fuzzing came, kept with its document. Written by fuzz/control.ts. */
 export const fuzzProgress = signal<unknown>(undefined);
@@ -29,22 +28,23 @@ export const fuzzProgress = signal<unknown>(undefined);
 /** Restores what is to be open and keeps it from then on. Called once, before anything is rendered. */
 export function startKeeping(): void {
   for (const name of views) restore(name);
-  view.value = keeper.view;
+  const place = placeOf(session);
+  view.value = place.view;
   const link = location.hash;
-  if (link !== keeper.hash) follow(link);
+  for (const name of views) keeperOf(name).start();
+  if (link !== place.hash) follow(link);
   hash = link;
   window.addEventListener("hashchange", () => location.hash !== hash && follow(location.hash));
-  for (const name of views) keepView(name);
   keepAddress();
-  window.addEventListener("pagehide", () => views.forEach(save));
 }
 
 function restore<V extends View>(name: V): void {
-  const kept = keeper.restored(name);
+  const kept = documents.restore(name);
   if (!kept) return;
-  showDoc(name, kept.doc);
+  documents.adopt(kept);
+  showDoc(name, kept.content.doc as Docs[V]);
   asOpened[name] = null;
-  if (name === "fuzz") fuzzProgress.value = kept.progress;
+  if (name === "fuzz") fuzzProgress.value = kept.content.progress;
 }
 
 function follow(link: string): void {
@@ -57,14 +57,14 @@ function follow(link: string): void {
 }
 
 /** What can be opened again in a view. */
-export function recentDocs<V extends View>(name: V): Kept<V>[] {
-  return keeper.recent(name);
+export function recentDocs(name: View): Document<LabContent>[] {
+  return documents.recent(name);
 }
 
 /** Opens a copy of a kept document. */
-export function reopen(kept: Kept): void {
-  reopened = kept.view === "fuzz" ? kept.progress : undefined;
-  openDoc(kept.view, kept.doc);
+export function reopen({ shelf, content }: Document<LabContent>): void {
+  reopened = shelf === "fuzz" ? content.progress : undefined;
+  openDoc(shelf as View, content.doc);
 }
 
 let reopened: unknown;
@@ -76,31 +76,24 @@ export function takeReopened(): unknown {
   return progress;
 }
 
-function keepView(name: View): void {
-  const rest = new Pause("draft");
-  let seen = begun.peek().n;
-  effect(() => {
-    void docs[name].value;
-    if (name === "fuzz") void fuzzProgress.value;
-    const now = begun.value;
-    untracked(() => {
-      if (now.n !== seen && now.view === name) {
-        keeper.begin(name);
-        asOpened[name] = null;
-      }
-      seen = now.n;
-      rest.start(() => save(name), pause);
-    });
+function keeperOf(name: View): Keeper<LabContent> {
+  return new Keeper<LabContent>(documents, {
+    shelf: name,
+    opened: () => begun.value[name],
+    begun: () => (asOpened[name] = null),
+    now() {
+      const doc = docs[name].value;
+      const progress = name === "fuzz" ? fuzzProgress.value : undefined;
+      if (doc === asOpened[name] && progress === undefined) return null;
+      return { content: { doc, progress }, title: titleOfDoc(name, doc), listed: true, size: sizeOf(doc) };
+    },
+    refused: () => toast("What you type here is kept only while this page is open: the browser's storage is full or not allowed."),
   });
 }
 
-function save(name: View): void {
-  const doc = docs[name].peek();
-  if (doc === asOpened[name] && (name !== "fuzz" || fuzzProgress.peek() === undefined)) return;
-  const progress = name === "fuzz" ? fuzzProgress.peek() : undefined;
-  if (keeper.save(name, titleOfDoc(name, doc), doc, progress) || warned) return;
-  warned = true;
-  toast("What you type here is kept only while this page is open: the browser's storage is full or not allowed.");
+/** Length of a document's texts in characters. */
+function sizeOf(doc: Docs[View]): number {
+  return Object.values(doc).reduce((sum: number, part) => sum + (typeof part === "string" ? part.length : 0), 0);
 }
 
 function keepAddress(): void {
@@ -123,7 +116,7 @@ function writeAddress(): void {
   // Another one was entered a moment ago, and is about to be followed.
   if (location.hash !== hash) return;
   hash = addressOf(view.peek());
-  keeper.place(view.peek(), hash);
+  keepPlace(session, { view: view.peek(), hash });
   // Replaced, never pushed: the back button leaves the page, not the last key.
   if (hash !== location.hash) history.replaceState(null, "", location.pathname + location.search + hash);
 }

@@ -1,7 +1,7 @@
 // What the lab knows, as signals. The three control.ts do the work; views read.
 
 import { batch, signal } from "@preact/signals";
-import { titleOf } from "../drafts";
+import { titleOf } from "../document/title";
 import type { Docs, FuzzDoc, ProveDoc, RuleDoc, View } from "./docs";
 import { firstPair, pairs } from "./examples";
 import { firstRules, ruleExamples } from "./rule/examples";
@@ -23,8 +23,8 @@ export const fuzzDoc = signal(firstFuzz);
 
 export const ruleDoc = signal<RuleDoc>({ rules: firstRules.rules, text: firstRules.text });
 
-/** Counts documents that began: the one before stays kept under its own name. */
-export const begun = signal<{ view: View; n: number }>({ view: "prove", n: 0 });
+/** Counts the documents that began in each view: the one before stays kept under its own name. */
+export const begun = signal<Record<View, number>>({ prove: 0, fuzz: 0, rule: 0 });
 
 export function setProve(change: Partial<ProveDoc>): void {
   proveDoc.value = { ...proveDoc.peek(), ...change };
@@ -41,7 +41,7 @@ export function setRule(change: Partial<RuleDoc>): void {
 /** Opens a document in its view; what was open there stays kept. */
 export function openDoc<V extends View>(name: V, doc: Docs[V]): void {
   batch(() => {
-    begun.value = { view: name, n: begun.peek().n + 1 };
+    begun.value = { ...begun.peek(), [name]: begun.peek()[name] + 1 };
     showDoc(name, doc);
     view.value = name;
   });

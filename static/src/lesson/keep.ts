@@ -1,12 +1,13 @@
 // What is kept of a visitor's lessons, all of it in the browser: programs, and
 // how far somebody has come.
 //
-// A program is a record (records.ts) of a step and a tab. The tab has it in session storage,
-// and local storage has it for later visits. A tab without a record begins with the newest one of the step.
+// A program is a document (document/documents.ts) on the shelf of its step. A tab that has none open begins with the
+// newest one of the step.
 //
 // Progress is one record for each step, to which tabs only add.
 
-import { type Owned, type Store, Records, keysOf, parseObject, randomId, readText, writeText } from "../records";
+import { type Document, Documents, type Kind } from "../document/documents";
+import { type Store, keysOf, parseObject, readText, writeText } from "../document/records";
 import { type Verified, storedReceipt } from "./receipt";
 
 /** What a program's record has beside its bookkeeping. */
@@ -17,11 +18,6 @@ export interface Program {
   lastGreen: string;
   /** What the server signed of it or of an earlier version, left out if it signed nothing. */
   verified?: Verified;
-}
-
-interface Draft extends Program, Owned {
-  step: string;
-  id: string;
 }
 
 /** How far somebody has come in a step. */
@@ -50,46 +46,38 @@ const placeKey = `${root}place`;
 /** Programs that are kept of each step; the oldest go first. */
 const mostDrafts = 3;
 
+const programKind: Kind<Program> = {
+  prefix: draftPrefix,
+  most: mostDrafts,
+  key: (step, id) => `${step}:${id}`,
+  tabKey: (step) => tabPrefix + step,
+  write: ({ id, shelf, owner, updated, content }) => ({ ...content, step: shelf, id, owner, updated }),
+  read(found) {
+    if (typeof found.code !== "string") return null;
+    const { id, step, owner, updated } = found as unknown as Document<Program> & { step: string };
+    return { id, shelf: step, kind: "draft", title: "", owner, updated, content: programOf(found) };
+  },
+};
+
 const noProgress: Progress = { done: 0, attempted: false, hints: 0, green: "" };
 
 export class Kept {
-  private readonly ids = new Map<string, string>();
-  private readonly programs: Records<Draft>;
+  readonly programs: Documents<Program>;
 
   constructor(
-    private readonly session: Store | null,
+    session: Store | null,
     private readonly local: Store | null,
-    private readonly owner: string = randomId(),
-    private readonly now: () => number = Date.now,
+    owner?: string,
+    now?: () => number,
   ) {
-    this.programs = new Records(local, draftPrefix, owner, accept);
+    this.programs = new Documents(programKind, session, local, owner, now);
   }
 
   /** The program that this tab had, else the newest one of the step; null if there is none. */
   restore(step: string): Program | null {
-    const mine = this.programs.read(readText(this.session, tabPrefix + step));
-    if (mine) {
-      if (this.programs.adopt(keyOf(step, mine.id), mine.owner)) this.ids.set(step, mine.id);
-      return programOf(mine);
-    }
-    const newest = this.drafts(step)[0];
-    return newest ? programOf(newest) : null;
-  }
-
-  /** Keeps a program. False if the browser does not keep it beyond this tab. */
-  save(step: string, program: Program): boolean {
-    let id = this.ids.get(step);
-    if (id === undefined || this.takenByAnother(step)) this.ids.set(step, (id = randomId()));
-    const draft: Draft = { ...program, step, id, owner: this.owner, updated: this.now() };
-    writeText(this.session, tabPrefix + step, JSON.stringify(draft));
-    const kept = this.programs.write(keyOf(step, id), draft);
-    this.programs.prune(mostDrafts, `${step}:`);
-    return kept;
-  }
-
-  /** True if another load of the page has written this tab's record of a step. */
-  takenByAnother(step: string): boolean {
-    return this.programs.takenByAnother(keyOf(step, this.ids.get(step) ?? ""));
+    const mine = this.programs.restore(step);
+    if (mine) this.programs.adopt(mine);
+    return (mine ?? this.programs.recent(step)[0])?.content ?? null;
   }
 
   progress(step: string): Progress {
@@ -132,7 +120,7 @@ export class Kept {
       progress[step] = this.progress(step);
     }
     const programs: Record<string, Program> = {};
-    for (const draft of this.drafts()) programs[draft.step] ??= programOf(draft);
+    for (const { shelf, content } of this.programs.all()) programs[shelf] ??= content;
     const file: File = { kind: fileKind, version: 1, place: this.place, progress, programs };
     return JSON.stringify(file, null, 2) + "\n";
   }
@@ -148,28 +136,11 @@ export class Kept {
     for (const [step, progress] of Object.entries(file.progress)) this.advance(step, checkedProgress(progress));
     for (const [step, program] of Object.entries(file.programs)) {
       if (typeof program?.code !== "string") continue;
-      const id = randomId();
-      const draft: Draft = { ...programOf(program), step, id, owner: "file", updated: this.now() };
-      this.programs.write(keyOf(step, id), draft);
-      this.session?.removeItem(tabPrefix + step);
-      this.ids.delete(step);
+      this.programs.add(programOf(program), step);
     }
     if (file.place && isPath(file.place.path)) this.place = file.place;
     return steps.size;
   }
-
-  /** The records of a step or of all, the newest first. */
-  private drafts(step = ""): Draft[] {
-    return this.programs.all(step && `${step}:`).map(({ record }) => record);
-  }
-}
-
-function keyOf(step: string, id: string): string {
-  return `${step}:${id}`;
-}
-
-function accept(found: Partial<Draft>): Draft | null {
-  return typeof found.code === "string" ? (found as Draft) : null;
 }
 
 const fileKind = "unbox lessons";

@@ -35,9 +35,9 @@ export type Standing =
 /** The receipt of the step that is open, null if there is none. */
 export const verified = signal<(Verified & { standing: Standing }) | null>(null);
 
-/** What is kept with the program. */
+/** What is kept with the program; whoever asks in an effect hears of another one. */
 export function keptReceipt(): Verified | null {
-  const now = verified.peek();
+  const now = verified.value;
   return now && { receipt: now.receipt, code: now.code };
 }
 

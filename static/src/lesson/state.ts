@@ -3,13 +3,14 @@
 
 import { batch, computed, effect, signal } from "@preact/signals";
 import type { LessonRequest, LessonResponse } from "../api.gen";
-import { storage } from "../records";
+import { Keeper } from "../document/keeper";
+import { storage } from "../document/records";
 import { seatHeader } from "../seat";
 import { autoRun, toast } from "../state";
 import { type StepData, fetchJSON } from "./data";
 import { NoResults, Superseded, loading, runProgram } from "./engine";
 import { Kept, type Progress } from "./keep";
-import { type Receipt, check, keptReceipt, take, verified } from "./receipt";
+import { type Receipt, check, keptReceipt, take } from "./receipt";
 import { Pause } from "../settled";
 
 /** Everything that is kept of the visitor's lessons. */
@@ -47,8 +48,6 @@ export const green = computed(() => fresh.value && results.value!.response.statu
 /** Milliseconds after the last key when the tests run by themselves. */
 const pause = 200;
 
-let warned = false;
-
 /** Opens a step: the program of before, or what it begins with. */
 export function openStep(data: StepData): void {
   const id = `${data.chapter}/${data.step}`;
@@ -71,21 +70,21 @@ function beginning(data: StepData): string {
   return (data.follows && kept.progress(data.follows).green) || data.starter;
 }
 
-/** Keeps the program at every change. */
+/** Keeps the program at every change; one that nobody touched is what the step begins with. */
 function keepProgram(): void {
   const opened = code.peek();
-  const save = () => {
-    const receipt = keptReceipt();
-    const program = { code: code.peek(), lastRun: lastRun.peek(), lastGreen: lastGreen.peek(), ...(receipt ? { verified: receipt } : {}) };
-    if (kept.save(stepId.peek(), program) || warned) return;
-    warned = true;
-    toast("Your code is not kept beyond this tab: the browser's storage is full or not allowed. The menu can save it as a file.");
-  };
-  effect(() => {
-    void [lastRun.value, lastGreen.value, verified.value];
-    if (code.value !== opened || lastRun.value !== "") save();
-  });
-  window.addEventListener("storage", () => kept.takenByAnother(stepId.peek()) && save());
+  let touched = false;
+  new Keeper(kept.programs, {
+    shelf: stepId.peek(),
+    now() {
+      touched ||= code.value !== opened || lastRun.value !== "";
+      if (!touched) return null;
+      const receipt = keptReceipt();
+      const content = { code: code.value, lastRun: lastRun.value, lastGreen: lastGreen.value, ...(receipt ? { verified: receipt } : {}) };
+      return { content, title: "", listed: true, size: code.value.length };
+    },
+    refused: () => toast("Your code is not kept beyond this tab: the browser's storage is full or not allowed. The menu can save it as a file."),
+  }).start();
 }
 
 /** Runs at once, and then whenever somebody has stopped typing. */

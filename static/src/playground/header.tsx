@@ -2,7 +2,8 @@
 
 import { textReplaced, describe, exampleById, exampleId, openExample, preset, setPreset } from "../state";
 import { firstExample } from "../first-example";
-import type { Draft } from "../drafts";
+import type { Document } from "../document/documents";
+import type { Draft } from "../document/draft";
 import { forgetDrafts, openDraft, recentDrafts } from "../persist";
 import { chooseFile } from "../log/drop";
 import { askingForResult } from "../log/state";
@@ -88,7 +89,7 @@ function draftItems(): MenuItem[] {
   void textReplaced.value;
   const items: MenuItem[] = recentDrafts().map((draft) => ({
     key: draft.id,
-    title: exampleById(draft.example)?.title ?? draft.title,
+    title: exampleById(draft.content.example)?.title ?? draft.title,
     note: draftNote(draft),
     aside: ago(draft.updated),
     run: () => openDraft(draft.id),
@@ -98,8 +99,8 @@ function draftItems(): MenuItem[] {
 }
 
 /** What tells one draft of the same trace from another. */
-function draftNote(draft: Draft): string {
-  const lines = draft.text.trimEnd().split("\n");
+function draftNote(draft: Document<Draft>): string {
+  const lines = draft.content.text.trimEnd().split("\n");
   const count = lines.length === 1 ? "one line" : `${lines.length} lines`;
   return `${draft.kind === "checkpoint" ? "Checkpoint" : "Draft"}, ${count}, ends with ${lines.at(-1)!.trim().slice(0, 40)}`;
 }

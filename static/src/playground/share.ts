@@ -3,7 +3,7 @@
 import { exportedText } from "../asides";
 import { currentFragment } from "../persist";
 import { result, text, toast } from "../state";
-import { titleOf } from "../drafts";
+import { titleOf } from "../document/title";
 import type { MenuItem } from "../ui/menu";
 
 /** Links longer than this are cut by some mail and chat programs. */

@@ -1,7 +1,7 @@
 // The left pane: what is open, the editor, and the errors in the text.
 
 import type { Diagnostic } from "../api.gen";
-import { titleOf } from "../drafts";
+import { titleOf } from "../document/title";
 import { Editor } from "../editor";
 import { LogOffer } from "../log/offer";
 import { logInEditor } from "../log/state";

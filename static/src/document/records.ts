@@ -1,8 +1,7 @@
 // Records in the browser's storage that several tabs write to. A record names its owner, a
 // number drawn at each load of the page: a tab that finds a foreign owner in the
 // record it writes (it was duplicated, or restored twice) goes on in another record, so that
-// two tabs never overwrite each other. The playground's drafts, the lab's
-// documents and the lessons' programs are such records.
+// two tabs never overwrite each other. The documents of all pages (documents.ts) are such records.
 
 /** The part of the Storage interface that is used; tests bring their own. */
 export type Store = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
@@ -15,41 +14,35 @@ export interface Owned {
   updated: number;
 }
 
+/** How a record is stored. */
+export interface Form<R> {
+  /** The record in what was found, completed; null if it is none. */
+  read(found: Partial<Record<string, unknown>>): R | null;
+  write(record: R): object;
+}
+
 export class Records<R extends Owned> {
-  /**
-   * All keys begin with `prefix`; `accept` tells whether what was found is such a record,
-   * and may complete it.
-   */
+  /** All keys begin with `prefix`. */
   constructor(
     private readonly store: Store | null,
     private readonly prefix: string,
     private readonly owner: string,
-    private readonly accept: (found: Partial<R>) => R | null,
+    private readonly form: Form<R>,
   ) {}
 
   find(key: string): R | null {
     return this.read(readText(this.store, this.prefix + key));
   }
 
-  /** A record in the form in which it is stored, null if it is none. */
-  read(text: string | null): R | null {
-    const found = parseObject<R>(text);
-    return found && this.accept(found);
+  /** All records, the newest first. */
+  all(): R[] {
+    const found = keysOf(this.store, this.prefix).map((key) => this.read(readText(this.store, key)));
+    return found.filter((record) => record !== null).sort((a, b) => b.updated - a.updated);
   }
 
-  /** The records whose keys begin so, with their keys, the newest first. */
-  all(start = ""): { key: string; record: R }[] {
-    const found: { key: string; record: R }[] = [];
-    for (const key of keysOf(this.store, this.prefix + start)) {
-      const record = this.read(readText(this.store, key));
-      if (record) found.push({ key: key.slice(this.prefix.length), record });
-    }
-    return found.sort((a, b) => b.record.updated - a.record.updated);
-  }
-
-  /** False if there is no room, or storage is forbidden. */
-  write(key: string, record: R): boolean {
-    return writeText(this.store, this.prefix + key, JSON.stringify(record));
+  /** Writes a record in its stored form. False if there is no room, or storage is forbidden. */
+  writeAs(key: string, text: string): boolean {
+    return writeText(this.store, this.prefix + key, text);
   }
 
   has(key: string): boolean {
@@ -78,13 +71,13 @@ export class Records<R extends Owned> {
   adopt(key: string, before: string): boolean {
     const record = this.find(key);
     if (record && record.owner !== before) return false;
-    if (record) this.write(key, { ...record, owner: this.owner });
+    if (record) this.writeAs(key, JSON.stringify(this.form.write({ ...record, owner: this.owner })));
     return true;
   }
 
-  /** Forgets all but the newest records whose keys begin so. */
-  prune(most: number, start = ""): void {
-    for (const { key } of this.all(start).slice(most)) this.remove(key);
+  private read(text: string | null): R | null {
+    const found = parseObject(text);
+    return found && this.form.read(found);
   }
 }
 
@@ -129,7 +122,7 @@ export function writeText(store: Store | null, key: string, text: string): boole
 }
 
 /** The object that a text is as JSON, null if it is none. */
-export function parseObject<T>(text: string | null): Partial<T> | null {
+export function parseObject<T = Record<string, unknown>>(text: string | null): Partial<T> | null {
   try {
     const value: unknown = JSON.parse(text ?? "null");
     return typeof value === "object" && value !== null ? (value as Partial<T>) : null;

@@ -1,0 +1,96 @@
+// Keeps what is open, whatever happens next: small documents at every change, before anything else
+// that the change causes, large ones at most once in a while and whenever the page may go away.
+
+import { effect, untracked } from "@preact/signals";
+import { Pause } from "../settled";
+import type { Documents } from "./documents";
+
+/** What is kept of the open document, and what else is to be said of it. */
+export interface Kept<C> {
+  content: C;
+  title: string;
+  /** False for a document that nobody changed: it is kept for a reload, but not listed. */
+  listed: boolean;
+  /** Length of its texts in characters. */
+  size: number;
+}
+
+export interface Watched<C> {
+  shelf?: string;
+  /** The document as it is now; null if there is nothing to keep. Signals that it reads are followed. */
+  now(): Kept<C> | null;
+  /** Counts the documents that were opened: with a new number another one takes the place of the one before. Followed, too. */
+  opened?(): number;
+  /** Called with the new document when it takes that place. */
+  begun?(): void;
+  /** Told once if the document is not kept beyond this page, and what it was. */
+  refused(kept: Kept<C>): void;
+}
+
+/** Documents up to this many characters are kept at every change. */
+export const smallText = 60_000;
+/** Longer ones are kept at most once in so many milliseconds: each time takes some. */
+const saveInterval = 400;
+
+export class Keeper<C> {
+  private readonly rest = new Pause("draft");
+  private unsaved: Kept<C> | null = null;
+  private savedAt = 0;
+  private warned = false;
+  private seen = 0;
+
+  constructor(
+    private readonly documents: Documents<C>,
+    private readonly watched: Watched<C>,
+  ) {}
+
+  /** Keeps what is open now and every change from now on. */
+  start(): void {
+    this.seen = untracked(() => this.watched.opened?.() ?? 0);
+    effect(() => {
+      const opened = this.watched.opened?.() ?? 0;
+      const kept = this.watched.now();
+      untracked(() => this.changed(opened, kept));
+    });
+    window.addEventListener("pagehide", () => this.save());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.save());
+    window.addEventListener("storage", (event) => this.heard(event.key));
+  }
+
+  /** Keeps the document as it is now. */
+  save(): void {
+    this.rest.clear();
+    this.unsaved = null;
+    const kept = untracked(() => this.watched.now());
+    if (!kept) return;
+    this.savedAt = Date.now();
+    this.write(kept);
+  }
+
+  private changed(opened: number, kept: Kept<C> | null): void {
+    if (opened !== this.seen) {
+      this.seen = opened;
+      if (this.unsaved) this.write(this.unsaved);
+      this.documents.begin(this.watched.shelf);
+      this.watched.begun?.();
+      return this.save();
+    }
+    const rests = kept !== null && kept.size > smallText && Date.now() - this.savedAt < saveInterval;
+    if (!rests) return this.save();
+    this.unsaved = kept;
+    if (!this.rest.waits) this.rest.start(() => this.save(), saveInterval);
+  }
+
+  private write(kept: Kept<C>): void {
+    const { content, title, listed } = kept;
+    if (this.documents.save(content, { shelf: this.watched.shelf ?? "", title, listed }) || this.warned) return;
+    this.warned = true;
+    this.watched.refused(kept);
+  }
+
+  /** Another tab has written the record of this one: what is here is kept in another record. */
+  private heard(key: string | null): void {
+    const { shelf } = this.watched;
+    if (this.documents.isCurrentKey(key, shelf) && this.documents.takenByAnother(shelf)) this.save();
+  }
+}
