@@ -21,18 +21,8 @@ type Code interface {
 	// returns false, and Enter returns. An error means that the engine itself
 	// failed.
 	Enter(leave func(exit int32) bool) error
-	// Sites tells which bytes of the code belong to which instruction, in
-	// ascending order.
-	Sites() []Site
 	// Size is the size of the code in bytes.
 	Size() int
 	// Close gives all memory back.
 	Close() error
-}
-
-// Site is a stretch of code that belongs to one instruction: up to the next Site,
-// or the end of the code.
-type Site struct {
-	Offset int32
-	Instr  int32
 }

@@ -52,7 +52,7 @@ func Compile(p *backend.Program, o Options) (*Code, error) {
 type Code struct {
 	program *backend.Program
 	bytes   []byte
-	sites   []backend.Site
+	sites   []site
 	stubs   []stub
 	locs    []int32
 	labels  []int32
@@ -78,7 +78,7 @@ var (
 func (g *generator) code() *Code {
 	c := &Code{
 		program: g.p, common: g.common, slots: g.slots, loop: -1, straight: g.straight, resume: g.resumeAt,
-		bytes: append([]byte(nil), g.asm.Bytes()...), sites: append([]backend.Site(nil), g.sites...),
+		bytes: append([]byte(nil), g.asm.Bytes()...), sites: append([]site(nil), g.sites...),
 		stubs: append([]stub(nil), g.stubs...), locs: append([]int32(nil), g.locs...),
 		labels: g.asm.Offsets(),
 	}
@@ -95,6 +95,13 @@ func (g *generator) code() *Code {
 	return c
 }
 
+// site is a stretch of code that belongs to one instruction, or to what all exits share
+// (-1): up to the next site, or the end of the code.
+type site struct {
+	Offset int32
+	Instr  int32
+}
+
 // Bytes returns the machine code. It does not depend on where it stands. Nobody may
 // change it.
 func (c *Code) Bytes() []byte { return c.bytes }
@@ -105,10 +112,6 @@ func (c *Code) Size() int { return len(c.bytes) }
 // StraightSize returns the number of bytes without what is out of line: stubs, rare
 // cases and constants.
 func (c *Code) StraightSize() int { return int(c.straight) }
-
-// Sites tells which bytes belong to which instruction; -1 stands for what all exits
-// share.
-func (c *Code) Sites() []backend.Site { return c.sites }
 
 // Program returns what was compiled.
 func (c *Code) Program() *backend.Program { return c.program }

@@ -91,7 +91,7 @@ type generator struct {
 	straight int32
 	outlined []outlined
 	literals constantPool
-	sites    []backend.Site
+	sites    []site
 	events   []event
 
 	transfers     []transfer
@@ -282,5 +282,5 @@ func (g *generator) site() {
 		}
 		return
 	}
-	g.sites = append(g.sites, backend.Site{Offset: at, Instr: g.at})
+	g.sites = append(g.sites, site{Offset: at, Instr: g.at})
 }

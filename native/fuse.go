@@ -40,7 +40,7 @@ func (g *generator) decideFusion() {
 // findReaches notes where values are used.
 func (g *generator) findReaches() {
 	note := func(v trace.Value, i int) {
-		if v <= 0 {
+		if !v.IsOp() {
 			return
 		}
 		r := &g.reaches[v]
@@ -142,7 +142,7 @@ func takesMemory(in *backend.Instr) (second, first bool) {
 // fuseLoad makes the load of v part of instruction i, if it is used only there,
 // asks nothing, and no other write or way to leave stands between.
 func (g *generator) fuseLoad(v trace.Value, i int) bool {
-	if v <= 0 {
+	if !v.IsOp() {
 		return false
 	}
 	def := int(g.values[v].def)

@@ -65,6 +65,9 @@ func (m *machine) check(in *interp.Inputs, o backend.RunOptions) string {
 	got, err := m.driver.Run(in, o)
 	if errors.Is(err, backend.ErrGuessed) {
 		m.guessed++
+		if !want.Guessed || !o.Imagined {
+			return "the code came to a guess, and the interpreter did not guess"
+		}
 		return ""
 	}
 	if err != nil {

@@ -110,11 +110,9 @@ func (a *assembly) addCarriedArgs(inLoop bool) {
 func (a *assembly) addCarriedParams() {
 	a.carriedAt = int32(len(a.out.Ops))
 	for _, v := range a.w.carried() {
-		op := trace.Op{Code: trace.OpParam, Type: a.w.typeOf(v), Descr: -1, First: uint32(len(a.out.ArgList))}
-		if def := a.w.definition(v); def != nil {
-			op.Name = def.Name
-		}
-		a.out.Ops = append(a.out.Ops, op)
+		a.out.Ops = append(a.out.Ops, trace.Op{
+			Code: trace.OpParam, Type: a.w.typeOf(v), Descr: -1, First: uint32(len(a.out.ArgList)), Name: a.w.definition(v).Name,
+		})
 	}
 }
 

@@ -80,7 +80,7 @@ func (p *boundsPass) refineStep(v trace.Value, b bounds.Bounds, depth int, steps
 // operation as it stands in the output counts.
 func (p *boundsPass) refineOperands(v trace.Value, b bounds.Bounds, depth int, steps *int) bool {
 	def := p.definition(v)
-	if def == nil || !isIntegerOperation(def.Code) || p.peel.isOfIterationBefore(v) {
+	if !isIntegerOperation(def.Code) || p.peel.isOfIterationBefore(v) {
 		return true
 	}
 	args := p.out.args[def.First : def.First+def.Len]

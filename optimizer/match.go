@@ -83,7 +83,7 @@ func (m *matcher) matchOperation(g *goal, r *rules.Rule) bool {
 
 func (m *matcher) matchDefinition(v trace.Value, g *goal, r *rules.Rule) bool {
 	op := m.walk.definition(v)
-	if op == nil || op.Code != g.node.Code || m.walk.peel.isOfIterationBefore(v) && r.Target.Kind == rules.NodeOperation {
+	if op.Code != g.node.Code || m.walk.peel.isOfIterationBefore(v) && r.Target.Kind == rules.NodeOperation {
 		return false
 	}
 	if g.node.Slot >= 0 && !m.bind(g.node.Slot, g.value) {

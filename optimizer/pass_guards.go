@@ -158,7 +158,7 @@ func (c *cur) recordedArg(w *walk) trace.Value {
 // isTruthValue tells whether v can only be 0 or 1.
 func (p *guardsPass) isTruthValue(v trace.Value) bool {
 	def := p.definition(v)
-	return p.planted.on(bugGuardTruth) || def != nil && (def.Code.Info().Group == "comparison" || trueIn[def.Code] != 0)
+	return p.planted.on(bugGuardTruth) || def.Code.Info().Group == "comparison" || trueIn[def.Code] != 0
 }
 
 func (p *guardsPass) value(c *cur) verdict {

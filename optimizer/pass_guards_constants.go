@@ -74,7 +74,7 @@ func (p *guardsPass) heldWhenRecorded() bool { return p.trusting && p.copyNumber
 // numbers are known, if it is known to have held.
 func (p *guardsPass) comparedNumbered(c *cur, x trace.Value, wanted bool) verdict {
 	def := p.definition(x)
-	if def == nil || def.Code != trace.OpPtrEq && def.Code != trace.OpPtrNe || !p.heldWhenRecorded() {
+	if def.Code != trace.OpPtrEq && def.Code != trace.OpPtrNe || !p.heldWhenRecorded() {
 		return next
 	}
 	a, b := p.find(p.out.args[def.First]), p.find(p.out.args[def.First+1])

@@ -219,7 +219,7 @@ func (p *guardsPass) followLearned(c *cur) {
 // result is n.
 func (p *guardsPass) followConstant(c *cur, v trace.Value, n int64) {
 	def := p.definition(v)
-	if def == nil || p.peel.isOfIterationBefore(v) {
+	if p.peel.isOfIterationBefore(v) {
 		return
 	}
 	args := p.out.args[def.First : def.First+def.Len]
@@ -251,7 +251,7 @@ func ifZero(zero bool) relation {
 // learnNotZero enters that an integer is not 0, which is what guard_true asks.
 func (p *guardsPass) learnNotZero(c *cur, x trace.Value) {
 	p.relate(c, x, p.constants.Int(0), relAny&^relEqual)
-	if def := p.definition(x); def != nil && isDifference(def.Code) && !p.peel.isOfIterationBefore(x) {
+	if def := p.definition(x); isDifference(def.Code) && !p.peel.isOfIterationBefore(x) {
 		args := p.out.args[def.First : def.First+def.Len]
 		p.relate(c, args[0], args[1], relAny&^relEqual)
 	}

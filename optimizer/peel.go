@@ -234,11 +234,7 @@ func (p *peelPass) emitEntry(c *cur) {
 // emitParam puts the parameter for a leaf into the output. Parameters have no
 // remark of their own: they are part of their label.
 func (p *peelPass) emitParam(leaf *shapeLeaf) {
-	op := trace.Op{Code: trace.OpParam, Type: p.typeOf(leaf.value), Descr: -1}
-	if def := p.definition(leaf.value); def != nil {
-		op.Name = def.Name
-	}
-	op.First = uint32(len(p.out.args))
+	op := trace.Op{Code: trace.OpParam, Type: p.typeOf(leaf.value), Descr: -1, First: uint32(len(p.out.args)), Name: p.definition(leaf.value).Name}
 	leaf.param = p.newValue()
 	p.definedAt[leaf.param] = int32(len(p.out.ops))
 	p.out.ops = append(p.out.ops, op)
@@ -334,7 +330,7 @@ func (p *peelPass) noteOperands(i int, note func(trace.Value)) {
 // a value was made: what they would refer to had to be passed around the loop only for
 // that. Those that need no operation do: then there is one less in each iteration.
 func (p *peelPass) isOfIterationBefore(v trace.Value) bool {
-	return p.out.loop.active && p.definedAt[v] < p.out.loop.labelAt
+	return p.out.loop.active && v.IsOp() && p.definedAt[v] < p.out.loop.labelAt
 }
 
 // inPreamble tells whether the first iteration is walked.

@@ -175,7 +175,7 @@ func (w *walk) assertShortChain(c *cur) {
 	if c.op.Code != trace.OpIntAdd || len(c.args) != 2 || !c.args[1].IsConst() {
 		return
 	}
-	if def := w.definition(c.args[0]); def != nil && def.Code == trace.OpIntSub {
+	if def := w.definition(c.args[0]); def.Code == trace.OpIntSub {
 		panic("BUG: planted: expected a sum without differences in it")
 	}
 }

@@ -361,10 +361,11 @@ func (w *walk) typeOf(v trace.Value) trace.Type {
 	return w.out.ops[w.definedAt[v]].Type
 }
 
-// definition returns the operation in the output that computes v, or nil.
+// definition returns the operation in the output that computes v, the zero Op if none
+// does.
 func (w *walk) definition(v trace.Value) *trace.Op {
-	if v <= 0 || w.definedAt[v] == 0 {
-		return nil
+	if !v.IsOp() {
+		return &w.out.ops[0]
 	}
 	return &w.out.ops[w.definedAt[v]]
 }

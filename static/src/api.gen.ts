@@ -1180,11 +1180,6 @@ export interface CodegenResponse {
   origins: CodegenOrigin[];
   /** Exits are the ways to leave, by number. */
   exits: CodegenExit[];
-  /**
-   * Sites tell which bytes of the module belong to which line of the trace, in
-   * ascending order.
-   */
-  sites: CodegenSite[];
 }
 
 /**
@@ -1279,12 +1274,6 @@ export interface CodegenArg {
 export interface CodegenOrigin {
   ref: number;
   origin: string;
-}
-
-/** CodegenSite is where the bytes for a line of the trace begin. */
-export interface CodegenSite {
-  offset: number;
-  line: number;
 }
 
 /** AsmRequest asks for the machine code of a trace. */

@@ -45,7 +45,7 @@ func (e *Engine) Codegen(q *CodegenRequest) (*CodegenResponse, error) {
 	if q.Jumps < 0 || q.Young < 0 {
 		return nil, fmt.Errorf("expected `jumps` and `young` of at least 0, found %d and %d", q.Jumps, q.Young)
 	}
-	r := &CodegenResponse{InputDiagnostics: []Diagnostic{}, Exits: []CodegenExit{}, Shapes: []CodegenShape{}, Sites: []CodegenSite{}, OldRefs: []int{}, Origins: []CodegenOrigin{}}
+	r := &CodegenResponse{InputDiagnostics: []Diagnostic{}, Exits: []CodegenExit{}, Shapes: []CodegenShape{}, OldRefs: []int{}, Origins: []CodegenOrigin{}}
 	trace, diagnostics := e.session.parse(q.Text)
 	r.Diagnostics = Diagnostics(q.Text, diagnostics)
 	if trace == nil {
@@ -102,10 +102,6 @@ func (r *CodegenResponse) generate(tr *trace.Trace, inputs *interp.Inputs, q *Co
 	}
 	r.describeShapes(p.Layout)
 	r.describeExits(p, start.Consts)
-	for _, s := range module.Sites {
-		in := &p.Code[s.Instr]
-		r.Sites = append(r.Sites, CodegenSite{Offset: int(s.Offset), Line: lineInSource(tr, in.Source)})
-	}
 	return nil
 }
 

@@ -52,9 +52,6 @@ type CodegenResponse struct {
 	Origins  []CodegenOrigin `json:"origins"`
 	// Exits are the ways to leave, by number.
 	Exits []CodegenExit `json:"exits"`
-	// Sites tell which bytes of the module belong to which line of the trace, in
-	// ascending order.
-	Sites []CodegenSite `json:"sites"`
 }
 
 // CodegenShape is how the objects of one shape look: their first 4 bytes are Shape, the
@@ -127,12 +124,6 @@ type CodegenArg struct {
 type CodegenOrigin struct {
 	Ref    int    `json:"ref"`
 	Origin string `json:"origin"`
-}
-
-// CodegenSite is where the bytes for a line of the trace begin.
-type CodegenSite struct {
-	Offset int `json:"offset"`
-	Line   int `json:"line"`
 }
 
 // AsmRequest asks for the machine code of a trace.

@@ -17,7 +17,6 @@ type generator struct {
 	// fused tells that a comparison is asked by the guard behind it alone, which
 	// does it.
 	fused []bool
-	sites []backend.Site
 }
 
 func newGenerator(p *backend.Program) *generator {
@@ -60,7 +59,6 @@ func (g *generator) function() {
 			g.open(opLoop)
 			g.loop = g.depth
 		}
-		g.sites = append(g.sites, backend.Site{Offset: int32(len(g.bytes)), Instr: int32(k)})
 		if !g.fused[k] {
 			g.instr(k)
 		}
@@ -71,7 +69,6 @@ func (g *generator) function() {
 	}
 	g.close()
 	// Every way out for good comes here.
-	g.sites = append(g.sites, backend.Site{Offset: int32(len(g.bytes)), Instr: int32(len(p.Code) - 1)})
 	g.save()
 	g.get(localExit)
 	g.call(funcLeave)

@@ -10,9 +10,6 @@ import (
 type Module struct {
 	// Bytes is the module in its binary format.
 	Bytes []byte
-	// Sites tells which bytes belong to which instruction of the program: offsets
-	// are positions in Bytes.
-	Sites []backend.Site
 	// Locals is the number of locals of the function.
 	Locals int
 }
@@ -57,22 +54,14 @@ func Generate(p *backend.Program) (*Module, error) {
 	})
 	var body buffer
 	g.declare(&body)
-	head := len(body.bytes)
 	body.bytes = append(body.bytes, g.bytes...)
-	bodyAt := 0
 	out.section(10, func(b *buffer) {
 		b.unsigned(3)
 		b.unsigned(uint64(len(body.bytes)))
-		bodyAt = len(b.bytes) + head
 		b.bytes = append(b.bytes, body.bytes...)
 		helper(b, mulHigh())
 		helper(b, mulOverflows())
-		bodyAt -= len(b.bytes)
 	})
-	bodyAt += len(out.bytes)
-	for _, s := range g.sites {
-		m.Sites = append(m.Sites, backend.Site{Offset: s.Offset + int32(bodyAt), Instr: s.Instr})
-	}
 	m.Bytes = out.bytes
 	return m, nil
 }

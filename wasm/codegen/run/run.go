@@ -164,8 +164,6 @@ func (c *Code) Enter(leave func(exit int32) bool) error {
 	return nil
 }
 
-// Sites tells which bytes belong to which instruction.
-func (c *Code) Sites() []backend.Site { return c.module.Sites }
 
 // Size is the size of the module in bytes.
 func (c *Code) Size() int { return len(c.module.Bytes) }

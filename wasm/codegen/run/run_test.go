@@ -72,6 +72,9 @@ func (b *bench) same(s *subject, in *interp.Inputs, o backend.RunOptions) {
 	}
 	if err == backend.ErrGuessed {
 		b.exits["a guess"]++
+		if !want.Guessed || !o.Imagined {
+			b.t.Fatalf("the code came to a guess, and the interpreter did not guess\n%s\ninputs %s", text(s.trace), interp.FormatInputs(s.trace, in))
+		}
 		return
 	}
 	if err != nil {
