@@ -181,7 +181,7 @@ func (a *assembly) collectRemarks() []Remark {
 	w := a.w
 	a.numberAdded()
 	t := &w.remarks
-	remarks := make([]Remark, 0, len(t.list)+len(t.added)+len(t.copies)+len(t.learned))
+	remarks := make([]Remark, 0, len(t.list)+len(t.added)+len(t.copies)+len(t.learned)+len(t.stopped))
 	for _, k := range t.of {
 		if k != 0 && t.list[k].Kind != 0 {
 			remarks = append(remarks, t.list[k])

@@ -4,9 +4,11 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"strings"
 	"testing"
 
 	"unbox/bench/traces"
+	"unbox/examples"
 	"unbox/optimizer"
 	"unbox/trace"
 	"unbox/wasm/api"
@@ -26,6 +28,32 @@ func perSecond(b *testing.B, n int) {
 }
 
 const length = 10_000
+
+// BenchmarkLoops is everything with peeling on loops that PyPy recorded.
+func BenchmarkLoops(b *testing.B) {
+	preset, err := optimizer.PresetByName("loop")
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, e := range examples.All() {
+		if !strings.Contains(e.Text, "descr=<Loop-1>") {
+			continue
+		}
+		text, err := traces.Unrolled(e.Text, length)
+		if err != nil {
+			b.Fatal(err)
+		}
+		tr, _ := trace.Parse(text)
+		b.Run(e.ID, func(b *testing.B) {
+			b.ReportAllocs()
+			var o optimizer.Optimizer
+			for b.Loop() {
+				o.Run(tr, preset.Passes)
+			}
+			perSecond(b, tr.Len())
+		})
+	}
+}
 
 func BenchmarkPipeline(b *testing.B) {
 	trace := recorded(b, length)
