@@ -36,6 +36,7 @@ type shapeLeaf struct{ value, param trace.Value }
 // shapeNode is a virtual object.
 type shapeNode struct {
 	object     int32
+	kind       kindID
 	allocation trace.Op
 	class      int32
 	length     trace.Value
@@ -101,7 +102,7 @@ func (p *peelPass) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
 		o := p.virtual.object(object)
 		node = int32(len(s.nodes))
 		s.nodeOf[object] = node
-		s.nodes = append(s.nodes, shapeNode{object: object, allocation: o.allocation, class: o.class, length: o.length})
+		s.nodes = append(s.nodes, shapeNode{object: object, kind: o.kind, allocation: o.allocation, class: o.class, length: o.length})
 	}
 	return shapeRef{kind: shapeOfNode, index: node}, !known
 }
@@ -231,13 +232,12 @@ const noField = -1
 // node does not have them, so they have to be zero. Both are sorted alike. It
 // returns what comes behind.
 func (p *peelPass) pushUnknown(stack *[]refPair, have []virtualField, n *shapeNode, before int32) []virtualField {
-	isArray := n.length != trace.None
 	for len(have) > 0 {
 		f := have[0]
 		if f.field == before {
 			return have[1:]
 		}
-		if before != noField && p.virtual.compareFields(isArray, f.field, before) > 0 {
+		if before != noField && p.virtual.compareFields(n.kind, f.field, before) > 0 {
 			return have
 		}
 		zero := p.constants.ofType(p.virtual.valueType(f.value), 0)

@@ -119,7 +119,7 @@ func (p *heapPass) flushAliases(place heapPlace) {
 // cannot be described.
 func (p *heapPass) flushConcrete() {
 	for k := range p.pending {
-		p.virtual.materializeStructs(p.find(p.pending[k].value))
+		p.virtual.materializeUndescribed(p.find(p.pending[k].value))
 	}
 	overdrawn := p.virtual.overdrawn()
 	for k := 0; k < len(p.pending); {

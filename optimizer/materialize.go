@@ -69,9 +69,7 @@ func (p *virtualPass) allocate(v trace.Value) liftFrame {
 	if c.op.Code != p.in.Ops[c.op.Src].Code {
 		c.rewritten.Kind, c.rewritten.Reason = Replaced, ReasonVirtualRef
 	}
-	if o.length != trace.None {
-		c.args = append(c.argBuf[:0], o.length)
-	}
+	c.args = o.kind.is().arguments(o, c.argBuf[:0])
 	p.emit(&c)
 	from := len(s.order)
 	s.order = s.sorted(s.order, object)
@@ -82,21 +80,19 @@ func (p *virtualPass) allocate(v trace.Value) liftFrame {
 // holds the value anyway.
 func (p *virtualPass) emitWrite(object int32, f *virtualField) {
 	o := &p.objects[object]
+	kind := o.kind.is()
 	if p.isDefault(o, f) {
 		p.dropDefault(o, f)
 		return
 	}
 	c := cur{op: p.writeOf(o, f), self: trace.Value(f.by.src) + trace.Value(f.by.copy)*trace.Value(len(p.in.Ops))}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
-		Facts: [3]trace.Value{o.self, f.value}, Descr: p.remarkedField(f.field)}
+		Facts: [3]trace.Value{o.self, f.value}, Descr: kind.remarked(p, f.field)}
 	if f.by.src == 0 {
 		c.self = p.newValue()
-		p.because = Remark{Pass: PassVirtual, Reason: ReasonVirtualRef, Rule: -1, Descr: -1}
-		if o.length != trace.None {
-			p.because.Reason = ReasonVirtualCopy
-		}
+		p.because = Remark{Pass: PassVirtual, Reason: kind.inventedBecause(), Rule: -1, Descr: -1}
 	}
-	place := p.virtualFieldPlace(o, f.field)
+	place := kind.place(p, o, f.field)
 	c.args = append(c.argBuf[:0], o.self)
 	if place.index != trace.None {
 		c.args = append(c.args, place.index)
@@ -108,17 +104,9 @@ func (p *virtualPass) emitWrite(object int32, f *virtualField) {
 	p.emit(&c)
 }
 
-// isDefault tells whether a field of a new object, or an item or a struct's field of
-// a new cleared array, is what is to be written: 0 or null. A toy object's field has no type, so
-// that 0 has to be written into it.
+// isDefault tells whether a field of a new object is what is to be written: 0 or null.
 func (p *virtualPass) isDefault(o *virtualObject, f *virtualField) bool {
-	switch o.allocation.Code {
-	case trace.OpNew:
-		if p.in.Tables.Schema.Fields[f.field].Type == trace.Any {
-			return false
-		}
-	case trace.OpNewArrayClear:
-	default:
+	if !o.kind.is().isCleared(p, o, f.field) {
 		return false
 	}
 	n, isNumber := p.constInt(f.value)
@@ -129,20 +117,20 @@ func (p *virtualPass) isDefault(o *virtualObject, f *virtualField) bool {
 func (p *virtualPass) dropDefault(o *virtualObject, f *virtualField) {
 	if f.by.src != 0 {
 		write := p.writeOf(o, f)
-		p.remarks.setRemoved(&write, PassVirtual, ReasonMaterializeDefault, o.self, f.value, p.remarkedField(f.field))
+		p.remarks.setRemoved(&write, PassVirtual, ReasonMaterializeDefault, o.self, f.value, o.kind.is().remarked(p, f.field))
 	}
 	if !p.passes.Has(PassHeap) {
 		return
 	}
-	p.heap.holds(p.virtualFieldPlace(o, f.field), f.value)
+	p.heap.holds(o.kind.is().place(p, o, f.field), f.value)
 }
 
 // prepareForSnapshot materializes a virtual object in a snapshot if the
 // descriptions have used up their budget, so that a trace in which every guard
-// sees another huge object still takes linear time and memory. Arrays of structs are
-// always materialized: a description has no notation for them.
+// sees another huge object still takes linear time and memory. What snapshots cannot
+// describe is always materialized.
 func (p *virtualPass) prepareForSnapshot(v trace.Value) {
-	p.materializeStructs(v)
+	p.materializeUndescribed(v)
 	s := &p.virtualObjects
 	if object := p.of(v); object != 0 && s.objects[object].epoch != s.epoch && s.overdrawn() {
 		p.materialize(v)
@@ -178,11 +166,11 @@ func (p *virtualPass) reserveDescription(object int32) trace.Value {
 	if o.epoch != s.epoch {
 		o.epoch = s.epoch
 		o.description = int32(len(p.out.virtuals))
-		p.out.virtuals = append(p.out.virtuals, trace.Virtual{
-			Array: o.length != trace.None, Type: o.allocation.Descr, Name: o.allocation.Name})
-		if n, ok := p.constInt(o.length); ok {
-			p.out.virtuals[o.description].Length = int32(n)
+		description, possible := o.kind.is().description(p, o)
+		if !possible {
+			panic("BUG: an object was described that snapshots cannot describe")
 		}
+		p.out.virtuals = append(p.out.virtuals, description)
 		s.pending = append(s.pending, object)
 	}
 	return trace.VirtualValue(int(o.description))
@@ -196,9 +184,6 @@ func (p *virtualPass) fillDescription(object int32) {
 		v := p.find(f.value)
 		if inner := p.of(v); inner != 0 {
 			v = p.reserveDescription(inner)
-		}
-		if f.field < 0 {
-			panic("BUG: an array of structs was described")
 		}
 		p.out.fields = append(p.out.fields, trace.VirtualField{Field: f.field, Value: v})
 	}

@@ -3,7 +3,6 @@ package optimizer
 import (
 	"strings"
 
-	"unbox/heap"
 	"unbox/trace"
 )
 
@@ -68,25 +67,12 @@ func (p *virtualPass) reset() {
 }
 
 func (p *virtualPass) handler(code trace.Opcode) handler {
+	for _, kind := range virtualKinds {
+		if h := kind.handler(p, code); h != nil {
+			return h
+		}
+	}
 	switch code {
-	case trace.OpNew:
-		return p.newObject
-	case trace.OpNewArray, trace.OpNewArrayClear:
-		return p.newArray
-	case trace.OpGet:
-		return p.get
-	case trace.OpSet:
-		return p.set
-	case trace.OpGetItem:
-		return p.getItem
-	case trace.OpSetItem:
-		return p.setItem
-	case trace.OpGetInterior:
-		return p.getInterior
-	case trace.OpSetInterior:
-		return p.setInterior
-	case trace.OpArrayLen:
-		return p.arrayLen
 	case trace.OpGuardClass, trace.OpGuardNonnullClass, trace.OpGuardNonnull, trace.OpGuardIsnull:
 		return p.guard
 	case trace.OpPtrEq, trace.OpPtrNe:
@@ -95,12 +81,6 @@ func (p *virtualPass) handler(code trace.Opcode) handler {
 		return p.promise
 	case trace.OpKnownResult:
 		return p.knownResult
-	case trace.OpCall:
-		return p.call
-	case trace.OpVirtualRef:
-		return p.newRef
-	case trace.OpVirtualRefFinish:
-		return p.finishRef
 	case trace.OpParam:
 		return nil
 	}
@@ -131,81 +111,17 @@ func (p *virtualPass) letEscape(c *cur) verdict {
 	return next
 }
 
-func (p *virtualPass) newObject(c *cur) verdict {
-	p.makeVirtual(c, trace.None)
-	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
-}
-
-// newArray makes arrays of a constant length virtual.
-func (p *virtualPass) newArray(c *cur) verdict {
-	n, ok := p.constInt(c.args[0])
-	switch {
-	case !ok:
-		p.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualLength, c.recordedArg(p.walk))
-		return next
-	case n < 0:
-		return next
-	case n > maxVirtualLength:
-		p.remarks.setStopped(&c.op, PassVirtual, ReasonVirtualTooLong, c.args[0])
-		return next
-	}
-	p.makeVirtual(c, c.args[0])
-	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
-}
-
-// maxVirtualLength is the longest array that can be virtual: what a snapshot can
-// say of it.
-const maxVirtualLength = 1 << 20
-
-func (p *virtualPass) get(c *cur) verdict {
-	return p.read(c, p.virtualInstance(c.args[0], c.op.Descr), c.op.Descr, true)
-}
-
-// virtualInstance is virtualOf for values of which a field is asked for. It is 0
-// also for arrays and for objects of classes without that field: the operation
-// has no meaning for them, and stays.
-func (p *virtualPass) virtualInstance(v trace.Value, field int32) int32 {
-	object := p.of(v)
-	o := &p.objects[object]
-	if object == 0 || o.length != trace.None ||
-		!p.in.Tables.Schema.HasField(heap.ClassID(o.allocation.Descr), heap.FieldID(field)) {
-		return 0
-	}
-	return object
-}
-
-func (p *virtualPass) getItem(c *cur) verdict {
-	object := p.of(c.args[0])
-	item, ok := p.virtualItem(object, c)
-	if !ok {
-		return p.letEscape(c)
-	}
-	cleared := p.objects[object].allocation.Code == trace.OpNewArrayClear
-	return p.read(c, object, item, cleared)
-}
-
-// virtualItem returns the index of an item of a virtual array, if it is constant
-// and inside the array, and the array is of the operation's type.
-func (p *virtualPass) virtualItem(object int32, c *cur) (int32, bool) {
-	n, constant := p.constInt(c.args[1])
-	if object == 0 || !constant || p.objects[object].allocation.Descr != c.op.Descr {
-		return 0, false
-	}
-	length, _ := p.constInt(p.objects[object].length)
-	return int32(n), n >= 0 && n < length
-}
-
 // read answers a read. What was never written reads as 0 or null if the
 // object was cleared; else the read has no meaning and stays. So does one of
 // another type than what was written, which toy fields allow.
-func (p *virtualPass) read(c *cur, object, field int32, cleared bool) verdict {
+func (p *virtualPass) read(c *cur, object, field int32) verdict {
 	if object == 0 {
 		return p.letEscape(c)
 	}
 	s := &p.virtualObjects
 	self := s.objects[object].self
 	i := s.lookup(object, field)
-	if i == 0 && cleared {
+	if i == 0 && s.objects[object].isCleared() {
 		zero := p.constants.ofType(c.op.Type, 0)
 		p.makeEqual(c.self, zero)
 		return p.removeField(c, ReasonVirtualGetDefault, self, zero)
@@ -242,26 +158,6 @@ func (c *cur) fieldDescr(w *walk) int32 {
 	return c.op.Descr
 }
 
-func (p *virtualPass) set(c *cur) verdict {
-	object := p.virtualInstance(c.args[0], c.op.Descr)
-	if object == 0 {
-		if p.heap.canWait(c) {
-			return p.heap.deferWrite(c)
-		}
-		return p.letEscape(c)
-	}
-	return p.virtualWrite(c, object, c.op.Descr, c.args[1])
-}
-
-func (p *virtualPass) setItem(c *cur) verdict {
-	object := p.of(c.args[0])
-	item, ok := p.virtualItem(object, c)
-	if !ok {
-		return p.letEscape(c)
-	}
-	return p.virtualWrite(c, object, item, c.args[2])
-}
-
 func (p *virtualPass) virtualWrite(c *cur, object, field int32, value trace.Value) verdict {
 	overwritten := p.write(object, field, value, writerOf(&c.op))
 	self := p.objects[object].self
@@ -272,16 +168,6 @@ func (p *virtualPass) virtualWrite(c *cur, object, field int32, value trace.Valu
 		p.remarks.overwritten(overwritten)
 	}
 	return p.removeField(c, ReasonVirtualSet, self, value)
-}
-
-func (p *virtualPass) arrayLen(c *cur) verdict {
-	object := p.of(c.args[0])
-	if object == 0 || p.objects[object].length == trace.None {
-		return p.letEscape(c)
-	}
-	o := &p.objects[object]
-	p.makeEqual(c.self, o.length)
-	return p.remove(c, PassVirtual, ReasonVirtualLen, o.self, o.length)
 }
 
 // guard decides guards on virtual objects. One that asks for another
@@ -322,4 +208,22 @@ func (p *virtualPass) compare(c *cur) verdict {
 	}
 	result := p.constants.Int(trace.BoolBit((a == b) == (c.op.Code == trace.OpPtrEq)))
 	return p.replaceBy(c, result, PassVirtual, ReasonVirtualCompare)
+}
+
+// promise drops promises about virtual objects: they are kept anyway.
+func (p *virtualPass) promise(c *cur) verdict {
+	if p.of(c.args[0]) != 0 {
+		return p.remove(c, PassVirtual, ReasonPromise, p.objects[p.of(c.args[0])].self, trace.None)
+	}
+	return p.letEscape(c)
+}
+
+// knownResult drops a promise about a virtual object: nothing of it is asked for.
+func (p *virtualPass) knownResult(c *cur) verdict {
+	for _, v := range c.args {
+		if p.of(v) != 0 {
+			return p.remove(c, PassVirtual, ReasonPromiseResult, trace.None, trace.None)
+		}
+	}
+	return next
 }

@@ -57,7 +57,7 @@ func (p *virtualPass) copyVirtualItems(c *cur) bool {
 		switch {
 		case i != 0 && p.valueType(s.fields[i].value) == elem:
 			items[k] = s.fields[i].value
-		case i == 0 && s.objects[from].allocation.Code == trace.OpNewArrayClear && elem != trace.Any:
+		case i == 0 && s.objects[from].isCleared() && elem != trace.Any:
 			items[k] = p.constants.ofType(elem, 0)
 		default:
 			return false
@@ -83,7 +83,7 @@ func (p *virtualPass) copyItem(to, item int32, v trace.Value) {
 // that has n of them from one on.
 func (p *virtualPass) isVirtualRange(object int32, from, n int64) bool {
 	o := &p.objects[object]
-	if o.length == trace.None || o.structs {
+	if o.kind != kindArray {
 		return false
 	}
 	length, _ := p.constInt(o.length)

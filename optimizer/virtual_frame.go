@@ -18,23 +18,21 @@ import "unbox/trace"
 // The frame p1 does not escape through it: its description in the guards' snapshots
 // is enough.
 
-// promise drops promises about virtual objects: they are kept anyway.
-func (p *virtualPass) promise(c *cur) verdict {
-	if p.of(c.args[0]) != 0 {
-		return p.remove(c, PassVirtual, ReasonPromise, p.objects[p.of(c.args[0])].self, trace.None)
+// virtualRefKind is a virtual_ref that is virtual: an object with two fields that nobody
+// wrote.
+type virtualRefKind struct{ objectKind }
+
+func (virtualRefKind) handler(p *virtualPass, code trace.Opcode) handler {
+	switch code {
+	case trace.OpVirtualRef:
+		return p.newRef
+	case trace.OpVirtualRefFinish:
+		return p.finishRef
 	}
-	return p.letEscape(c)
+	return nil
 }
 
-// knownResult drops a promise about a virtual object: nothing of it is asked for.
-func (p *virtualPass) knownResult(c *cur) verdict {
-	for _, v := range c.args {
-		if p.of(v) != 0 {
-			return p.remove(c, PassVirtual, ReasonPromiseResult, trace.None, trace.None)
-		}
-	}
-	return next
-}
+func (virtualRefKind) inventedBecause() Reason { return ReasonVirtualRef }
 
 // virtualRefField returns the field virtual_token or forced.
 func (p *virtualPass) virtualRefField(class int32, k int) int32 {
@@ -51,7 +49,7 @@ func (p *virtualPass) newRef(c *cur) verdict {
 	token := p.invent(trace.OpForceToken, trace.Ref)
 	field := p.virtualRefField(c.op.Descr, virtualRefToken)
 	c.op.Code, c.op.Spelling = trace.OpNew, trace.OpNew.SpellingFor(p.in.Dialect, trace.Ref)
-	p.makeVirtual(c, trace.None)
+	p.makeVirtual(c, kindVirtualRef, c.op.Descr, trace.None)
 	p.write(p.number.of(c.self), field, token, p.inventedWriter())
 	return p.remove(c, PassVirtual, ReasonVirtualNew, trace.None, trace.None)
 }

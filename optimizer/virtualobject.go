@@ -1,7 +1,6 @@
 package optimizer
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
@@ -22,6 +21,8 @@ type virtualObjects struct {
 	rank []int32
 	// interior numbers the fields of structs in arrays.
 	interior interiorNumbers
+	// undescribed looks for objects that snapshots cannot describe.
+	undescribed undescribedSearch
 
 	// epoch counts up when an object that was described is written to; earlier
 	// descriptions are then no longer true of later guards.
@@ -38,6 +39,8 @@ type virtualObjects struct {
 type virtualObject struct {
 	// self is the value that names it; virtualPass.number leads back here.
 	self trace.Value
+	// kind says what is particular about it.
+	kind kindID
 	// allocation is its operation: new, new_array or new_array_clear.
 	allocation trace.Op
 	// class is an object's heap.ClassID; heap.NoClass for arrays and toy objects;
@@ -48,8 +51,6 @@ type virtualObject struct {
 	length trace.Value
 	// first and last chain what was written to it; count is how many.
 	first, last, count int32
-	// structs tells that it is an array with fields of structs in it.
-	structs bool
 	// epoch and description are its description in snapshots.
 	epoch       int32
 	description int32
@@ -79,11 +80,7 @@ func writerOf(op *trace.Op) writer { return writer{op.Src, op.Line, op.Copy} }
 // materialized.
 func (p *virtualPass) writeOf(o *virtualObject, f *virtualField) trace.Op {
 	if f.by.src == 0 {
-		write := p.inventedWrite(f.field)
-		if o.length != trace.None {
-			write.Code, write.Descr = trace.OpSetItem, o.allocation.Descr
-			write.Spelling = trace.OpSetItem.SpellingFor(p.in.Dialect, trace.Void)
-		}
+		write := o.kind.is().write(p, o, f.field)
 		write.Line = f.by.line
 		return write
 	}
@@ -91,6 +88,9 @@ func (p *virtualPass) writeOf(o *virtualObject, f *virtualField) trace.Op {
 	write.Copy = f.by.copy
 	return write
 }
+
+// isCleared tells whether what was never written to the object reads as 0 or null.
+func (o *virtualObject) isCleared() bool { return o.allocation.Code != trace.OpNewArray }
 
 type fieldKey struct{ object, field int32 }
 
@@ -103,7 +103,7 @@ func (s virtualObjects) renewed(in *trace.Trace) virtualObjects {
 	clear(s.index)
 	return virtualObjects{
 		objects: append(s.objects[:0], virtualObject{}), fields: append(s.fields[:0], virtualField{}), index: s.index,
-		rank: fieldRanks(s.rank[:0], in.Tables.Schema.Fields), interior: s.interior.renewed(),
+		rank: fieldRanks(s.rank[:0], in.Tables.Schema.Fields), interior: s.interior.renewed(), undescribed: s.undescribed.renewed(),
 		epoch: 1, budget: 16*len(in.Ops) + 4096,
 		stack: s.stack[:0], order: s.order[:0], pending: s.pending[:0],
 	}
@@ -123,32 +123,17 @@ func fieldRanks(rank []int32, fields []heap.Field) []int32 {
 	return rank
 }
 
-// makeVirtual makes the result of an allocation a virtual object.
-func (p *virtualPass) makeVirtual(c *cur, length trace.Value) {
+// makeVirtual makes the result of an allocation a virtual object of a kind. class and length
+// are what virtualObject says of them.
+func (p *virtualPass) makeVirtual(c *cur, kind kindID, class int32, length trace.Value) {
 	s := &p.virtualObjects
 	p.number.set(c.self, int32(len(s.objects)))
-	class := int32(heap.NoClass)
-	switch {
-	case length != trace.None:
-	case p.onlySizeKnown(c.op.Descr):
-		class = classOpen
-	default:
-		class = c.op.Descr
-	}
 	if p.recording {
 		p.note(Event{Kind: EventVirtual, Value: c.self, Descr: c.op.Descr})
 	}
 	s.objects = append(s.objects, virtualObject{})
 	o := &s.objects[len(s.objects)-1]
-	o.self, o.allocation, o.class, o.length = c.self, c.op, class, length
-}
-
-// classOpen is the class of a virtual object that any one guard may still name.
-const classOpen = int32(heap.NoClass) - 1
-
-// onlySizeKnown tells whether the class of an allocation is no more than a size.
-func (w *walk) onlySizeKnown(class int32) bool {
-	return class >= 0 && w.in.Tables.ClassSpelling[class] == trace.ClassSize
+	o.self, o.kind, o.allocation, o.class, o.length = c.self, kind, c.op, class, length
 }
 
 // virtualOf returns the number of the virtual object that v is, 0 if it is none.
@@ -241,16 +226,10 @@ func (s *virtualObjects) sorted(list []virtualField, object int32) []virtualFiel
 	for i := s.objects[object].first; i != 0; i = s.fields[i].next {
 		list = append(list, s.fields[i])
 	}
-	isArray := s.objects[object].length != trace.None
-	slices.SortFunc(list[from:], func(a, b virtualField) int { return s.compareFields(isArray, a.field, b.field) })
+	kind := s.objects[object].kind
+	slices.SortFunc(list[from:], func(a, b virtualField) int { return s.compareFields(kind, a.field, b.field) })
 	return list
 }
 
-// compareFields orders the fields of an object, or the items of an array and the
-// fields of structs in it.
-func (s *virtualObjects) compareFields(isArray bool, a, b int32) int {
-	if isArray {
-		return cmp.Compare(s.interior.place(a), s.interior.place(b))
-	}
-	return int(s.rank[a]) - int(s.rank[b])
-}
+// compareFields orders the fields of an object of a kind.
+func (s *virtualObjects) compareFields(kind kindID, a, b int32) int { return kind.is().order(s, a, b) }

@@ -16,24 +16,50 @@ import (
 // Descriptions in snapshots have no notation for structs. So an array that has
 // some is materialized before a guard that can see it.
 
+// structsKind is a virtual array with fields of structs in it. It is an array until the first
+// one is written.
+type structsKind struct{ arrayKind }
+
+func (structsKind) handler(p *virtualPass, code trace.Opcode) handler {
+	switch code {
+	case trace.OpGetInterior:
+		return p.getInterior
+	case trace.OpSetInterior:
+		return p.setInterior
+	}
+	return nil
+}
+
+func (k structsKind) place(p *virtualPass, o *virtualObject, field int32) heapPlace {
+	if index, inner, ok := p.interior.place(field).Interior(); ok {
+		return heapPlace{p.heap.interiorPlace(int32(inner)), o.self, p.constants.Int(int64(index))}
+	}
+	return k.arrayKind.place(p, o, field)
+}
+
+// remarked returns for a struct the field in it.
+func (structsKind) remarked(p *virtualPass, field int32) int32 {
+	if _, inner, ok := p.interior.place(field).Interior(); ok {
+		return int32(inner)
+	}
+	return field
+}
+
+func (structsKind) description(*virtualPass, *virtualObject) (trace.Virtual, bool) {
+	return trace.Virtual{}, false
+}
+
 // interiorNumbers gives numbers to the places in arrays of structs. They are less
 // than noField, which the fields of objects and the indexes of items are not.
 type interiorNumbers struct {
 	places  []heap.Place
 	numbers map[heap.Place]int32
-	// arrays counts the virtual arrays that have, or had, structs.
-	arrays int
-
-	stack []int32
-	// looked says in which look around each object was visited last.
-	looked []int32
-	look   int32
 }
 
 // renewed returns no numbers, in the memory of these.
 func (n interiorNumbers) renewed() interiorNumbers {
 	clear(n.numbers)
-	return interiorNumbers{places: n.places[:0], numbers: n.numbers, stack: n.stack[:0], looked: n.looked[:0]}
+	return interiorNumbers{places: n.places[:0], numbers: n.numbers}
 }
 
 // number returns the number of a struct's field.
@@ -80,8 +106,7 @@ func (p *virtualPass) getInterior(c *cur) verdict {
 	if !ok {
 		return p.letEscape(c)
 	}
-	cleared := p.objects[object].allocation.Code == trace.OpNewArrayClear
-	return p.read(c, object, field, cleared)
+	return p.read(c, object, field)
 }
 
 func (p *virtualPass) setInterior(c *cur) verdict {
@@ -89,71 +114,9 @@ func (p *virtualPass) setInterior(c *cur) verdict {
 	if !ok {
 		return p.letEscape(c)
 	}
-	if o := &p.objects[object]; !o.structs {
-		o.structs = true
-		p.interior.arrays++
+	if o := &p.objects[object]; o.kind == kindArray {
+		o.kind = kindStructs
+		p.undescribed.any = true
 	}
 	return p.virtualWrite(c, object, field, c.args[2])
-}
-
-// virtualFieldPlace returns the place in the heap of a field of an object, or of an
-// item or a struct's field of an array, that was virtual.
-func (p *virtualPass) virtualFieldPlace(o *virtualObject, field int32) heapPlace {
-	if o.length == trace.None {
-		return heapPlace{fieldPlace(field), o.self, trace.None}
-	}
-	if index, inner, ok := p.interior.place(field).Interior(); ok {
-		return heapPlace{p.heap.interiorPlace(int32(inner)), o.self, p.constants.Int(int64(index))}
-	}
-	return heapPlace{p.heap.itemPlace(o.allocation.Descr), o.self, p.constants.Int(int64(field))}
-}
-
-// remarkedField returns what a remark says of a field of a virtual object: the
-// field, for a struct the field in it, or the index of an item.
-func (p *virtualPass) remarkedField(field int32) int32 {
-	if _, inner, ok := p.interior.place(field).Interior(); ok {
-		return int32(inner)
-	}
-	return field
-}
-
-// materializeStructs materializes the arrays of structs that a value leads to over
-// virtual objects, for a snapshot. An object that did not change since it was
-// described leads to none.
-func (p *virtualPass) materializeStructs(v trace.Value) {
-	s := &p.virtualObjects
-	n := &s.interior
-	if n.arrays == 0 {
-		return
-	}
-	n.look++
-	n.looked = growTo(n.looked, len(s.objects))
-	for len(n.looked) < len(s.objects) {
-		n.looked = append(n.looked, 0)
-	}
-	n.stack = n.stack[:0]
-	p.lookInto(v)
-	for len(n.stack) > 0 {
-		object := n.stack[len(n.stack)-1]
-		n.stack = n.stack[:len(n.stack)-1]
-		o := &s.objects[object]
-		if o.structs {
-			p.materialize(o.self)
-			continue
-		}
-		for i := o.first; i != 0; i = s.fields[i].next {
-			p.lookInto(p.find(s.fields[i].value))
-		}
-	}
-}
-
-func (p *virtualPass) lookInto(v trace.Value) {
-	s := &p.virtualObjects
-	n := &s.interior
-	object := p.of(v)
-	if object == 0 || n.looked[object] == n.look || s.objects[object].epoch == s.epoch {
-		return
-	}
-	n.looked[object] = n.look
-	n.stack = append(n.stack, object)
 }

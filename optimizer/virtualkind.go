@@ -1,0 +1,53 @@
+package optimizer
+
+import "unbox/trace"
+
+// virtualKind is a kind of virtual objects: all that is particular about objects, arrays,
+// arrays of structs and virtual_refs is said by the methods of a type each. A kind is a file
+// of its own with such a type, and a line of virtualKinds; nothing else asks what an object
+// is. What is written into an object is a list of numbered fields, whatever its kind: what
+// the numbers mean is the kind's own affair.
+type virtualKind interface {
+	// handler returns what is done with operations that make objects of this kind, or read
+	// and write them; nil for all others. Of two kinds the one that was asked first counts.
+	handler(p *virtualPass, code trace.Opcode) handler
+	// order compares two fields in the order in which they are written when an object is
+	// materialized, and in which snapshots describe them.
+	order(s *virtualObjects, a, b int32) int
+	// arguments appends those of the allocation.
+	arguments(o *virtualObject, list []trace.Value) []trace.Value
+	// write returns the operation that writes a field which no recorded operation wrote,
+	// and inventedBecause why there is one.
+	write(p *virtualPass, o *virtualObject, field int32) trace.Op
+	inventedBecause() Reason
+	// place returns where in the heap a field of an object is that was virtual.
+	place(p *virtualPass, o *virtualObject, field int32) heapPlace
+	// remarked returns what a remark calls a field: a field of the schema, or an item.
+	remarked(p *virtualPass, field int32) int32
+	// isCleared tells whether a field of a new object holds 0 or null.
+	isCleared(p *virtualPass, o *virtualObject, field int32) bool
+	// description returns how snapshots describe an object, without its contents, and false
+	// if they cannot: then it is materialized in front of guards that can see it.
+	description(p *virtualPass, o *virtualObject) (d trace.Virtual, possible bool)
+}
+
+// kindID is the number of a kind of virtual objects, so that tables of them have no pointers.
+type kindID uint8
+
+const (
+	kindObject kindID = iota
+	kindVirtualRef
+	kindArray
+	kindStructs
+)
+
+// virtualKinds are the kinds, by number.
+var virtualKinds = [...]virtualKind{
+	kindObject:     objectKind{},
+	kindVirtualRef: virtualRefKind{},
+	kindArray:      arrayKind{},
+	kindStructs:    structsKind{},
+}
+
+// is returns the kind.
+func (k kindID) is() virtualKind { return virtualKinds[k] }
