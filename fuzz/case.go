@@ -72,7 +72,7 @@ func (f *Finding) expected(in *trace.Trace) string {
 	if failure != nil || result.Out.Len() == 0 {
 		return ""
 	}
-	return strings.Join(trace.Print(result.Out, trace.PrintOptions{Comments: true}).Lines, "\n")
+	return strings.Join(trace.Print(result.Out, trace.PrintOptions{Comments: true}).Lines(), "\n")
 }
 
 // runKind is what the header of a case says under `run`: "opaque" for traces with

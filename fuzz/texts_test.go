@@ -17,7 +17,7 @@ func TestTextsOfRandomTracesKeepTypes(t *testing.T) {
 		made := g.Trace(21, k, 0)
 		for _, tr := range []*trace.Trace{made.Trace, optimizer.Optimize(made.Trace, optimizer.Presets()[0].Passes).Out} {
 			for _, prefix := range []string{"", "optvar"} {
-				text := strings.Join(trace.Print(tr, trace.PrintOptions{Numbered: prefix}).Lines, "\n")
+				text := strings.Join(trace.Print(tr, trace.PrintOptions{Numbered: prefix}).Lines(), "\n")
 				again, list := trace.Parse(text)
 				if again == nil && list[0].Code == "unknown-operation" {
 					continue // it is one only where something else shows PyPy's notation

@@ -102,7 +102,7 @@ func TestCorpus(t *testing.T) {
 				}
 				if diff := m.check(in, o); diff != "" {
 					t.Errorf("%s (%s): inputs %s: %s\n%s", name, features, interp.FormatInputs(tr, in), diff,
-						strings.Join(trace.Print(tr, trace.PrintOptions{}).Lines, "\n"))
+						strings.Join(trace.Print(tr, trace.PrintOptions{}).Lines(), "\n"))
 					break
 				}
 			}

@@ -65,7 +65,7 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) (sum tried) {
 			}
 			if diff := m.check(in, o); diff != "" {
 				t.Errorf("trace %d: inputs %s: %s\n%s", k, interp.FormatInputs(tr, in), diff,
-					strings.Join(trace.Print(tr, trace.PrintOptions{}).Lines, "\n"))
+					strings.Join(trace.Print(tr, trace.PrintOptions{}).Lines(), "\n"))
 			}
 			if o.Imagined && asks {
 				sum.asking += m.compared - before

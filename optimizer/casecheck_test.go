@@ -15,7 +15,7 @@ import (
 // lines of the result.
 func remarksByLine(r *optimizer.Result, listing *trace.Listing, inputLines int) (input, result []string) {
 	input = make([]string, inputLines)
-	result = make([]string, len(listing.Lines))
+	result = make([]string, listing.Len())
 	lineOf := make(map[trace.Value]int)
 	for line, op := range listing.Ops {
 		lineOf[op] = line

@@ -198,7 +198,7 @@ func (d *Differ) matchComments(l0, l1, r0, r1 int32) {
 	clear(d.comments)
 	for l := l0; l < l1; l++ {
 		if d.left.lines.Ops[l] == trace.None {
-			text := d.left.lines.Lines[l]
+			text := d.left.lines.Line(int(l))
 			d.comments[text] = append(d.comments[text], l)
 		}
 	}
@@ -210,7 +210,7 @@ func (d *Differ) matchComments(l0, l1, r0, r1 int32) {
 		if d.right.lines.Ops[r] != trace.None {
 			continue
 		}
-		text := d.right.lines.Lines[r]
+		text := d.right.lines.Line(int(r))
 		list := d.comments[text]
 		for len(list) > 0 && list[len(list)-1] >= bound {
 			list = list[:len(list)-1]

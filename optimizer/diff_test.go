@@ -94,10 +94,10 @@ func rowsText(t *testing.T, trace *trace.Trace, leftPasses, rightPasses optimize
 		fmt.Fprintf(&b, "%-10s ", row.Kind)
 		var texts []string
 		if row.Left >= 0 {
-			texts = append(texts, left.Listing.Lines[row.Left])
+			texts = append(texts, left.Listing.Line(int(row.Left)))
 		}
-		if row.Right >= 0 && (row.Left < 0 || right.Listing.Lines[row.Right] != texts[0]) {
-			texts = append(texts, right.Listing.Lines[row.Right])
+		if row.Right >= 0 && (row.Left < 0 || right.Listing.Line(int(row.Right)) != texts[0]) {
+			texts = append(texts, right.Listing.Line(int(row.Right)))
 		}
 		b.WriteString(strings.Join(texts, "  ->  "))
 		if row.Remark >= 0 {
@@ -150,8 +150,8 @@ func checkRows(t *testing.T, d *optimizer.Differ, left, right optimizer.DiffSide
 			}
 		}
 	}
-	if int(nextLeft) != len(left.Listing.Lines) || int(nextRight) != len(right.Listing.Lines) {
-		t.Errorf("expected %d and %d lines, found %d and %d", len(left.Listing.Lines), len(right.Listing.Lines), nextLeft, nextRight)
+	if int(nextLeft) != left.Listing.Len() || int(nextRight) != right.Listing.Len() {
+		t.Errorf("expected %d and %d lines, found %d and %d", left.Listing.Len(), right.Listing.Len(), nextLeft, nextRight)
 	}
 	for from, to := range movedFrom {
 		if movedTo[from] != to {
@@ -215,7 +215,6 @@ func permuted(in *trace.Trace, order []int) optimizer.DiffSide {
 	listing := &trace.Listing{}
 	for i, k := range order {
 		out.Ops = append(out.Ops, in.Ops[k+1])
-		listing.Lines = append(listing.Lines, "")
 		listing.Ops = append(listing.Ops, trace.Value(i+1))
 	}
 	return optimizer.DiffSide{Result: &optimizer.Result{In: in, Out: &out}, Listing: listing}

@@ -89,7 +89,7 @@ func runCase(t *testing.T, file *caseFile, c *traceCase) {
 	c.checkSourceLines(t, r)
 	c.checkCounts(t, r)
 
-	got := traceCase{header: c.header, input: c.input, want: listing.Lines}
+	got := traceCase{header: c.header, input: c.input, want: listing.Lines()}
 	got.inputRemarks, got.wantRemarks = remarksByLine(r, listing, len(c.input))
 	if *update {
 		c.want, c.inputRemarks, c.wantRemarks = got.want, got.inputRemarks, got.wantRemarks
@@ -170,13 +170,13 @@ func (c *traceCase) optimizer(t *testing.T) *optimizer.Optimizer {
 // checkRoundTrip demands that what is printed reads as the same trace again.
 func checkRoundTrip(t *testing.T, tr *trace.Trace, options trace.PrintOptions) {
 	t.Helper()
-	first := joinLines(trace.Print(tr, options).Lines)
+	first := joinLines(trace.Print(tr, options).Lines())
 	again, diagnostics := trace.Parse(first)
 	if again == nil {
 		t.Errorf("expected the printed trace to be readable, found %v in\n%s", diagnostics, first)
 		return
 	}
-	second := joinLines(trace.Print(again, options).Lines)
+	second := joinLines(trace.Print(again, options).Lines())
 	if d := diff.Diff("printed", []byte(first), "printed, parsed and printed again", []byte(second)); d != nil {
 		t.Errorf("%s", d)
 	}

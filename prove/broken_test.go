@@ -117,5 +117,5 @@ func brokenPasses(k int) optimizer.PassSet {
 }
 
 func text(t *trace.Trace) string {
-	return strings.Join(trace.Print(t, trace.PrintOptions{}).Lines, "\n")
+	return strings.Join(trace.Print(t, trace.PrintOptions{}).Lines(), "\n")
 }

@@ -25,7 +25,7 @@ func (l *lines) load() {
 	listing := trace.Print(l.t, trace.PrintOptions{Comments: true})
 	for k, op := range listing.Ops {
 		if op != trace.None {
-			l.line[op], l.text[op] = k+1, strings.TrimSpace(listing.Lines[k])
+			l.line[op], l.text[op] = k+1, strings.TrimSpace(listing.Line(k))
 		}
 	}
 }

@@ -26,7 +26,7 @@ var (
 func throughText(t *testing.T, recorded *trace.Trace, passes optimizer.PassSet, numbered string) (before, after *trace.Trace) {
 	t.Helper()
 	made := optimizer.Optimize(recorded, passes)
-	written := strings.Join(trace.Print(made.Annotated(), trace.PrintOptions{Numbered: numbered}).Lines, "\n") + "\n"
+	written := strings.Join(trace.Print(made.Annotated(), trace.PrintOptions{Numbered: numbered}).Lines(), "\n") + "\n"
 	if made.Out.Len() == 0 {
 		return nil, nil
 	}
@@ -35,7 +35,7 @@ func throughText(t *testing.T, recorded *trace.Trace, passes optimizer.PassSet, 
 		t.Errorf("expected a text that can be read again, found %v in\n%s", list, written)
 		return nil, nil
 	}
-	if twice := strings.Join(trace.Print(again, trace.PrintOptions{Numbered: numbered}).Lines, "\n") + "\n"; twice != written {
+	if twice := strings.Join(trace.Print(again, trace.PrintOptions{Numbered: numbered}).Lines(), "\n") + "\n"; twice != written {
 		t.Errorf("expected that parsing and printing are inverse, found\n%s\nof\n%s", twice, written)
 	}
 	before, after, err := prove.Align(recorded, again)
@@ -101,7 +101,7 @@ func TestOptimizedTextsAreNotRefuted(t *testing.T) {
 			}
 			counts[v.Status.String()]++
 			if v.Status == prove.Refuted {
-				t.Errorf("%s, %s: %s\n--- after\n%s", name, preset, v.Text(before), strings.Join(trace.Print(after, trace.PrintOptions{}).Lines, "\n"))
+				t.Errorf("%s, %s: %s\n--- after\n%s", name, preset, v.Text(before), strings.Join(trace.Print(after, trace.PrintOptions{}).Lines(), "\n"))
 			}
 		}
 	}

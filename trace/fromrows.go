@@ -1,6 +1,9 @@
 package trace
 
-import "fmt"
+import (
+	"fmt"
+	"strconv"
+)
 
 // Which questions of the recorded trace does a guard of an optimized one ask? In memory
 // Op.Src and Snapshot.Takes say it. A text has only what it shows: a guard that asks a
@@ -98,27 +101,25 @@ func (p *parser) atWord(word string) bool {
 
 // fromRows prints them, into the line or apart from it.
 func (p *printer) fromRows(guard Value) {
-	start := len(p.buf)
+	start, spans := len(p.buf), len(p.spans)
 	p.appendRows(guard)
 	if len(p.buf) == start || !p.rowsApart {
 		return
 	}
-	line := 0
-	if n := len(p.ends); n > 0 {
-		line = p.ends[n-1]
-	}
-	p.asides = append(p.asides, Aside{Line: len(p.ends), At: start - line, Text: string(p.buf[start:])})
-	p.buf = p.buf[:start]
+	p.asides = append(p.asides, Aside{At: start, Text: string(p.buf[start:])})
+	p.buf, p.spans = p.buf[:start], p.spans[:spans]
 }
 
 func (p *printer) appendRows(guard Value) {
 	for k, row := range p.t.FromRows(guard) {
 		if k == 0 {
-			p.buf = append(p.buf, " from "...)
+			p.buf = append(p.buf, ' ')
+			p.text(SpanKeyword, "from")
+			p.buf = append(p.buf, ' ')
 		} else {
 			p.buf = append(p.buf, ", "...)
 		}
-		p.buf = fmt.Appendf(p.buf, "%d", row)
+		p.text(SpanNumber, strconv.Itoa(int(row)))
 	}
 }
 

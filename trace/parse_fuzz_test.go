@@ -64,12 +64,12 @@ func FuzzParse(f *testing.F) {
 // again.
 func checkNumbered(t *testing.T, tr *trace.Trace) {
 	options := trace.PrintOptions{Numbered: "optvar"}
-	printed := joinText(trace.Print(tr, options).Lines)
+	printed := joinText(trace.Print(tr, options).Lines())
 	again, list := trace.Parse(printed)
 	if again == nil {
 		t.Fatalf("the numbered trace is none: %v\n%s", list, printed)
 	}
-	if second := joinText(trace.Print(again, options).Lines); second != printed {
+	if second := joinText(trace.Print(again, options).Lines()); second != printed {
 		t.Fatalf("numbered:\n%s\nnumbered, parsed and numbered:\n%s", printed, second)
 	}
 }

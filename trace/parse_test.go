@@ -145,10 +145,10 @@ func TestPrint(t *testing.T) {
 		tr := mustParse(t, joinText(c.input))
 		options := trace.PrintOptions{Numbered: c.fields["numbered"], Comments: c.fields["comments"] != "no"}
 		list := trace.Print(tr, options)
-		comparePrinted(t, c, joinText(list.Lines))
-		again := mustParse(t, joinText(list.Lines))
-		if second := joinText(trace.Print(again, options).Lines); second != joinText(list.Lines) {
-			t.Errorf("printed again:\n%s\nexpected:\n%s", second, joinText(list.Lines))
+		comparePrinted(t, c, joinText(list.Lines()))
+		again := mustParse(t, joinText(list.Lines()))
+		if second := joinText(trace.Print(again, options).Lines()); second != joinText(list.Lines()) {
+			t.Errorf("printed again:\n%s\nexpected:\n%s", second, joinText(list.Lines()))
 		}
 	})
 }

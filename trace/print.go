@@ -2,16 +2,23 @@ package trace
 
 import "strings"
 
-// Listing is a printed trace, line by line.
+// Listing is a trace as lines. Each line is printed when it is asked for, and depends on its
+// own operation only. It must not be used by two goroutines at once.
 type Listing struct {
-	// Lines are the lines without their ends.
-	Lines []string
 	// Ops[i] is the operation that line i shows, None for comments and
 	// declarations. A label's line stands for its OpLabel.
 	Ops []Value
-	// Asides are what PrintOptions.RowsApart left out of Lines, in their order.
-	Asides []Aside
+	// others[i] says what line i shows if it is no operation, and which comment stands
+	// behind it if it is one.
+	others []otherText
+	p      printer
 }
+
+// otherText is a comment (its index plus 1), a declaration (-1 minus its index), or nothing.
+type otherText int32
+
+// notationText is the comment that only says which notation it is.
+const notationText otherText = 1<<31 - 1
 
 // Aside is a text that belongs into a line and is not in it: " from 7, 12".
 type Aside struct {
@@ -35,78 +42,119 @@ type PrintOptions struct {
 // Print shows a trace with the user's names, each operation in the notation of
 // the source. Comments are printed only if asked for, and only with the operation
 // that they belong to. Parsing what was printed gives the same trace again.
-func Print(t *Trace, o PrintOptions) *Listing {
-	p := newPrinter(NewNamer(t, o.Numbered))
-	p.rowsApart = o.RowsApart
-	return p.print(o.Comments)
-}
+func Print(t *Trace, o PrintOptions) *Listing { return PrintWith(NewNamer(t, o.Numbered), o) }
 
 // PrintWith is Print with names that were found already.
-func PrintWith(names *Namer, comments bool) *Listing { return newPrinter(names).print(comments) }
-
-func (p *printer) print(comments bool) *Listing {
-	if comments && len(p.t.Tables.Comments) > 0 {
-		p.indexComments()
-	}
-	p.declarations()
-	for v := 1; v < len(p.t.Ops); v++ {
-		if op := &p.t.Ops[v]; op.Code != OpParam {
-			p.line(Value(v), op)
-		}
-	}
-	p.commentsOf(CommentAtEnd, false)
-	p.notation()
-	return p.listing()
+func PrintWith(names *Namer, o PrintOptions) *Listing {
+	l := &Listing{p: newPrinter(names)}
+	l.p.rowsApart = o.RowsApart
+	l.layOut(o.Comments)
+	return l
 }
 
-// notation says that the trace is in PyPy's notation where nothing else shows it any
-// more and it could not be read without: the operation that did may be gone.
-func (p *printer) notation() {
-	if p.needsMark && !p.marked {
+// Len returns the number of lines.
+func (l *Listing) Len() int { return len(l.Ops) }
+
+// Line returns line i without its end.
+func (l *Listing) Line(i int) string {
+	l.p.wantSpans = false
+	l.print(i)
+	return string(l.p.buf)
+}
+
+// Lines returns all lines without their ends.
+func (l *Listing) Lines() []string {
+	l.p.wantSpans = false
+	all := make([]byte, 0, 32*l.Len())
+	ends := make([]int, l.Len())
+	for i := range ends {
+		l.print(i)
+		all = append(all, l.p.buf...)
+		ends[i] = len(all)
+	}
+	text, lines, from := string(all), make([]string, l.Len()), 0
+	for i, end := range ends {
+		lines[i], from = text[from:end], end
+	}
+	return lines
+}
+
+// Spans returns line i with what its pieces are, without gaps. It is valid until something
+// else is asked of the listing.
+func (l *Listing) Spans(i int) (line string, spans []Span) {
+	l.p.wantSpans = true
+	l.print(i)
+	return string(l.p.buf), l.p.filled()
+}
+
+// Asides returns what PrintOptions.RowsApart leaves out of line i.
+func (l *Listing) Asides(i int) []Aside {
+	if !l.p.rowsApart || l.Ops[i] == None || len(l.p.t.FromRows(l.Ops[i])) == 0 {
+		return nil
+	}
+	l.p.wantSpans = false
+	l.print(i)
+	for k := range l.p.asides {
+		l.p.asides[k].Line = i
+	}
+	return l.p.asides
+}
+
+// print prints line i into the printer's buffer.
+func (l *Listing) print(i int) {
+	p := &l.p
+	p.buf, p.spans, p.asides = p.buf[:0], p.spans[:0], nil
+	other := l.others[i]
+	if v := l.Ops[i]; v != None {
+		p.line(v)
+		if other == 0 {
+			return
+		}
+		p.buf = append(p.buf, ' ')
+	}
+	switch from := len(p.buf); {
+	case other == notationText:
 		p.buf = append(append(p.buf, '#'), notationMark...)
-		p.endLine(None)
+		p.span(SpanComment, from, None)
+	case other > 0:
+		p.buf = append(append(p.buf, '#'), p.t.Tables.Comments[other-1].Text...)
+		p.span(SpanComment, from, None)
+	case other < 0:
+		p.declaration(p.t.Tables.Declarations[-1-other].Text)
 	}
 }
 
 // String returns the trace as text with its comments, every line ended by "\n".
 func (t *Trace) String() string {
-	list := Print(t, PrintOptions{Comments: true})
-	if len(list.Lines) == 0 {
+	lines := Print(t, PrintOptions{Comments: true}).Lines()
+	if len(lines) == 0 {
 		return ""
 	}
-	return strings.Join(list.Lines, "\n") + "\n"
+	return strings.Join(lines, "\n") + "\n"
 }
 
-// printer builds all lines in one buffer.
+// printer prints one line at a time.
 type printer struct {
 	t     *Trace
 	names *Namer
 	buf   []byte
-	ends  []int
-	ops   []Value
 	// plain tells which fields have a name that stands by itself, numeric which
 	// ones have a number.
 	plain, numeric []bool
-	// marked tells that something was printed that only PyPy writes, needsMark that
-	// something was that can be read in PyPy's notation alone.
-	marked, needsMark bool
-	// first has for each operation of the recorded trace the index plus 1 of its
-	// first comment that is not printed yet, 0 for none. Its last element is for
-	// the comments at the end.
-	first []int32
-	snap  snapPrinter
+	// marked tells that something was printed that only PyPy writes.
+	marked bool
+	snap   snapPrinter
 	// rowsApart is PrintOptions.RowsApart, asides is what that left out.
 	rowsApart bool
 	asides    []Aside
+	// spans are those of the line in buf, if somebody wants them.
+	wantSpans    bool
+	spans, whole []Span
 }
 
-func newPrinter(names *Namer) *printer {
-	t := names.trace
-	p := &printer{t: t, names: names}
-	p.buf = make([]byte, 0, 32*len(t.Ops))
-	p.ends = make([]int, 0, len(t.Ops))
-	p.ops = make([]Value, 0, len(t.Ops))
-	for _, f := range t.Tables.Schema.Fields {
+func newPrinter(names *Namer) printer {
+	p := printer{t: names.trace, names: names}
+	for _, f := range p.t.Tables.Schema.Fields {
 		p.plain = append(p.plain, isDotted(f.Name))
 		p.numeric = append(p.numeric, isNumbered(f.Name, ""))
 	}
@@ -119,114 +167,12 @@ func isDotted(text string) bool {
 	return l.dotted() != "" && l.pos == len(text)
 }
 
-// endLine closes the line in the buffer.
-func (p *printer) endLine(v Value) {
-	p.ends = append(p.ends, len(p.buf))
-	p.ops = append(p.ops, v)
-}
-
-// listing cuts the buffer into lines.
-func (p *printer) listing() *Listing {
-	all := string(p.buf)
-	list := &Listing{Lines: make([]string, len(p.ends)), Ops: p.ops, Asides: p.asides}
-	from := 0
-	for i, end := range p.ends {
-		list.Lines[i] = all[from:end]
-		from = end
-	}
-	return list
-}
-
-// indexComments finds the first comment of each operation.
-func (p *printer) indexComments() {
-	comments := p.t.Tables.Comments
-	last := int32(0)
-	for i := range comments {
-		if op := comments[i].Op; op != CommentAtEnd {
-			last = max(last, op)
-		}
-	}
-	for i := range p.t.Ops {
-		last = max(last, p.t.Ops[i].Src)
-	}
-	p.first = make([]int32, last+2)
-	for i := len(comments) - 1; i >= 0; i-- {
-		p.first[p.slot(comments[i].Op)] = int32(i + 1)
-	}
-}
-
-// slot returns where first has an operation's comments; those at the end of the
-// trace come last.
-func (p *printer) slot(op int32) int {
-	if op == CommentAtEnd {
-		return len(p.first) - 1
-	}
-	return int(op)
-}
-
-// commentsOf prints what is left of an operation's comments: those on lines of
-// their own, or else the one behind it, without ending its line.
-func (p *printer) commentsOf(op int32, trailing bool) {
-	slot := p.slot(op)
-	if slot >= len(p.first) || slot < 0 {
-		return
-	}
-	i := int(p.first[slot]) - 1
-	comments := p.t.Tables.Comments
-	for i >= 0 && i < len(comments) && comments[i].Op == op && comments[i].Trailing == trailing {
-		p.comment(i)
-		if i++; trailing {
-			break
-		}
-		p.endLine(None)
-	}
-	if p.first[slot] = int32(i + 1); i >= 0 && (i == len(comments) || comments[i].Op != op) {
-		p.first[slot] = 0
-	}
-}
-
-func (p *printer) comment(i int) {
-	text := p.t.Tables.Comments[i].Text
-	p.buf = append(append(p.buf, '#'), text...)
-	p.marked = p.marked || marksNotation(text)
-}
-
-// declarations prints the class lines with the comments between them.
-func (p *printer) declarations() {
-	comments := p.t.Tables.Comments
-	printed := 0
-	for _, d := range p.t.Tables.Declarations {
-		for ; p.first != nil && printed < int(d.Comments); printed++ {
-			p.comment(printed)
-			p.endLine(None)
-		}
-		p.buf = append(p.buf, d.Text...)
-		p.endLine(None)
-	}
-	if printed == 0 {
-		return
-	}
-	slot := p.slot(comments[printed-1].Op)
-	if p.first[slot] = 0; printed < len(comments) && p.slot(comments[printed].Op) == slot {
-		p.first[slot] = int32(printed + 1)
-	}
-}
-
-// line prints an operation with its comments.
-func (p *printer) line(v Value, op *Op) {
-	commented := op.Src > 0 && int(op.Src) < len(p.first) && p.first[op.Src] != 0
-	if commented {
-		p.commentsOf(op.Src, false)
-	}
-	switch op.Code {
-	case OpLabel:
+// line prints an operation.
+func (p *printer) line(v Value) {
+	op := &p.t.Ops[v]
+	if op.Code == OpLabel {
 		p.label(v, op)
-	default:
-		p.operation(v, op)
+		return
 	}
-	if commented && p.first[op.Src] != 0 {
-		p.buf = append(p.buf, ' ')
-		p.commentsOf(op.Src, true)
-	}
-	p.endLine(v)
+	p.operation(v, op)
 }

@@ -5,20 +5,24 @@ import "strings"
 // operation prints an operation that is no label.
 func (p *printer) operation(v Value, op *Op) {
 	if op.Type != Void || op.Name != 0 && p.names.prefix == "" || p.names.prefix != "" && !p.names.typed[v] {
-		p.buf = append(p.names.appendName(p.buf, v), " = "...)
+		p.define(v)
+		p.buf = append(p.buf, " = "...)
 	}
 	s := &opTable[op.Code].Spellings[p.spelling(op)]
 	args := p.t.ArgList[op.First : op.First+op.Len]
 	switch {
 	case s.Layout == "infix":
-		p.buf = p.names.appendValue(p.buf, args[0])
-		p.buf = append(append(append(p.buf, ' '), s.Name...), ' ')
-		p.buf = p.names.appendValue(p.buf, args[1])
+		p.value(args[0])
+		p.buf = append(p.buf, ' ')
+		p.text(SpanOperation, s.Name)
+		p.buf = append(p.buf, ' ')
+		p.value(args[1])
 		return
 	case op.Code == OpOpaque:
 		p.opaque(op, args)
 	default:
-		p.buf = append(append(p.buf, s.Name...), '(')
+		p.text(SpanOperation, s.Name)
+		p.buf = append(p.buf, '(')
 		p.operands(op, s.Layout, args)
 	}
 	p.buf = append(p.buf, ')')
@@ -43,7 +47,6 @@ func (p *printer) spelling(op *Op) uint8 {
 		if op.Spelling == 1 && op.Descr >= 0 && !isPlainName(p.t.Tables.Labels[op.Descr].Name) {
 			return 0
 		}
-		p.needsMark = p.needsMark || op.Descr >= 0 && !p.labelNamed(op) && p.leavesTrace(op)
 	}
 	return op.Spelling
 }
@@ -96,7 +99,7 @@ func (p *printer) operands(op *Op, layout string, args []Value) {
 		case '*':
 			for ; next < len(args); next++ {
 				comma()
-				p.buf = p.names.appendValue(p.buf, args[next])
+				p.value(args[next])
 			}
 		case 'C', 'F', 'N':
 			comma()
@@ -111,14 +114,14 @@ func (p *printer) operands(op *Op, layout string, args []Value) {
 			k = len(layout)
 		default:
 			comma()
-			p.buf = p.names.appendValue(p.buf, args[next])
+			p.value(args[next])
 			next++
 		}
 	}
 	if op.Snap != 0 && p.t.Snaps[op.Snap].Descr >= 0 {
 		comma()
 		p.descrWord()
-		p.buf = append(p.buf, p.t.Tables.Texts[p.t.Snaps[op.Snap].Descr].Text...)
+		p.descriptorText(p.t.Tables.Texts[p.t.Snaps[op.Snap].Descr].Text)
 	}
 }
 
@@ -132,9 +135,11 @@ func (p *printer) descriptor(op *Op, layout string, comma func()) {
 	p.descrWord()
 	switch letter {
 	case 'F':
-		p.buf = append(p.buf, p.t.fieldDescr(op.Descr)...)
+		p.descriptorText(p.t.fieldDescr(op.Descr))
 	case 'C':
-		p.buf = append(p.buf, p.t.Tables.Schema.Classes[op.Descr].Name...)
+		p.descriptorText(p.t.Tables.Schema.Classes[op.Descr].Name)
+	case 'A':
+		p.descriptorText(p.t.Tables.Schema.Arrays[op.Descr].Name)
 	default:
 		p.reference(op, letter)
 	}
@@ -142,7 +147,8 @@ func (p *printer) descriptor(op *Op, layout string, comma func()) {
 
 // descrWord prints what stands in front of a descriptor. Only PyPy writes that.
 func (p *printer) descrWord() {
-	p.buf = append(p.buf, "descr="...)
+	p.text(SpanKeyword, "descr")
+	p.buf = append(p.buf, '=')
 	p.marked = true
 }
 
@@ -164,13 +170,13 @@ func (p *printer) reference(op *Op, letter byte) {
 	case 'C':
 		p.class(op.Descr)
 	case 'F', 'N':
-		p.buf = append(p.buf, tables.Schema.Fields[op.Descr].Name...)
+		p.text(SpanField, tables.Schema.Fields[op.Descr].Name)
 	case 'A':
-		p.buf = append(p.buf, tables.Schema.Arrays[op.Descr].Name...)
+		p.text(SpanClass, tables.Schema.Arrays[op.Descr].Name)
 	case 'L':
-		p.buf = append(p.buf, tables.Labels[op.Descr].Name...)
+		p.text(SpanLabel, tables.Labels[op.Descr].Name)
 	case 'D':
-		p.buf = append(p.buf, tables.Texts[op.Descr].Text...)
+		p.descriptorText(tables.Texts[op.Descr].Text)
 	}
 }
 
@@ -178,30 +184,33 @@ func (p *printer) reference(op *Op, letter byte) {
 func (p *printer) class(c int32) {
 	name := p.t.Tables.Schema.Classes[c].Name
 	if p.t.Tables.ClassSpelling[c] == ClassConst {
-		p.buf = append(append(append(p.buf, "ConstClass("...), name...), ')')
+		p.text(SpanConstant, "ConstClass")
+		p.buf = append(p.buf, '(')
+		p.text(SpanClass, name)
+		p.buf = append(p.buf, ')')
 		return
 	}
-	p.buf = append(p.buf, name...)
+	p.text(SpanClass, name)
 }
 
 // opaque prints an operation that the table does not know, up to the closing
 // parenthesis.
 func (p *printer) opaque(op *Op, args []Value) {
 	name, descr, found := strings.Cut(p.t.Tables.Texts[op.Descr].Text, " ")
-	p.needsMark = true
-	p.buf = append(append(p.buf, name...), '(')
+	p.text(SpanOperation, name)
+	p.buf = append(p.buf, '(')
 	for i, arg := range args {
 		if i > 0 {
 			p.buf = append(p.buf, ", "...)
 		}
-		p.buf = p.names.appendValue(p.buf, arg)
+		p.value(arg)
 	}
 	if found {
 		if len(args) > 0 {
 			p.buf = append(p.buf, ", "...)
 		}
 		p.descrWord()
-		p.buf = append(p.buf, descr...)
+		p.descriptorText(descr)
 	}
 }
 
@@ -209,13 +218,14 @@ func (p *printer) opaque(op *Op, args []Value) {
 // them where those have other names.
 func (p *printer) label(v Value, op *Op) {
 	name := p.t.Tables.Labels[op.Descr].Name
-	open, closing := "label(", ")"
+	word, kind, open, closing := "label", SpanOperation, "(", ")"
 	switch {
 	case op.Spelling == 1 && (name == "" || name == loopItself) && v == 1:
-		open, closing, name = "[", "]", ""
+		word, open, closing, name = "", "[", "]", ""
 	case op.Spelling == 2 && isPlainName(name) && spelledNames()[name] == nil:
-		open, closing, name = name+"(", "):", ""
+		word, kind, closing, name = name, SpanLabel, "):", ""
 	}
+	p.text(kind, word)
 	p.buf = append(p.buf, open...)
 	params := 0
 	for param := v + 1; int(param) < len(p.t.Ops) && p.t.Ops[param].Code == OpParam; param++ {
@@ -230,21 +240,21 @@ func (p *printer) label(v Value, op *Op) {
 			p.buf = append(p.buf, ", "...)
 		}
 		p.descrWord()
-		p.buf = append(p.buf, name...)
+		p.text(SpanLabel, name)
 	}
 	p.buf = append(p.buf, closing...)
 }
 
 func (p *printer) param(label *Op, param Value, i int) {
 	from := len(p.buf)
-	p.buf = p.names.appendName(p.buf, param)
+	p.define(param)
 	if uint32(i) >= label.Len {
 		return
 	}
-	own := len(p.buf)
+	own, spans := len(p.buf), len(p.spans)
 	p.buf = append(p.buf, '=')
-	p.buf = p.names.appendValue(p.buf, p.t.ArgList[label.First+uint32(i)])
+	p.value(p.t.ArgList[label.First+uint32(i)])
 	if string(p.buf[from:own]) == string(p.buf[own+1:]) {
-		p.buf = p.buf[:own]
+		p.buf, p.spans = p.buf[:own], p.spans[:spans]
 	}
 }

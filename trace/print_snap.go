@@ -10,6 +10,8 @@ type snapPrinter struct {
 	// names has for each name the snapshot in which a result or an object has it.
 	names []int32
 	fresh *freshNames
+	// unused are the numbers of names that the source does not have.
+	unused [4]int
 	// depth is how many descriptions are open, later holds the virtual objects whose
 	// contents come after "where", and work those that are still to be counted.
 	depth int
@@ -33,6 +35,9 @@ type printedVirtual struct {
 func (p *printer) failList(snap int32) {
 	values, pending := p.t.SnapValues(snap), p.t.SnapPending(snap)
 	p.snap.number++
+	if p.snap.fresh != nil {
+		p.snap.fresh.counters = p.snap.unused
+	}
 	if len(p.t.Virtuals) > 0 {
 		p.countVirtuals(values)
 		p.countVirtuals(pending)
@@ -52,11 +57,13 @@ func (p *printer) laterContents() {
 	s := &p.snap
 	for k := 0; k < len(s.later); k++ {
 		if k == 0 {
-			p.buf = append(p.buf, " where "...)
+			p.buf = append(p.buf, ' ')
+			p.text(SpanKeyword, "where")
+			p.buf = append(p.buf, ' ')
 		} else {
 			p.buf = append(p.buf, ", "...)
 		}
-		p.buf = append(p.buf, s.virtuals[s.later[k].VirtualIndex()].name...)
+		p.virtualReference(s.later[k])
 		p.contents(s.later[k].VirtualIndex())
 	}
 	s.later = s.later[:0]
@@ -113,25 +120,26 @@ func (p *printer) countVirtual(v Value) {
 // snapValue prints one value of a snapshot.
 func (p *printer) snapValue(v Value) {
 	if !v.IsVirtual() {
-		p.buf = p.names.appendValue(p.buf, v)
+		p.value(v)
 		return
 	}
 	s := &p.snap
 	k := v.VirtualIndex()
 	virt, is := &p.t.Virtuals[k], &s.virtuals[k]
 	if is.name != "" {
-		p.buf = append(p.buf, is.name...)
+		p.virtualReference(v)
 		return
 	}
 	later := s.depth >= printedDepth && (virt.Len > 0 || virt.Length > 0)
 	if is.shared || later {
 		is.name = p.virtualName(virt)
-		p.buf = append(append(p.buf, is.name...), '=')
+		p.virtualReference(v)
+		p.buf = append(p.buf, '=')
 	}
 	if virt.Of != None {
-		p.buf = p.names.appendValue(p.buf, virt.Of)
+		p.value(virt.Of)
 	} else {
-		p.buf = p.names.appendVirtualType(p.buf, virt)
+		p.virtualType(virt)
 	}
 	switch {
 	case !later:
@@ -143,6 +151,24 @@ func (p *printer) snapValue(v Value) {
 		p.buf = append(p.buf, "(...)"...)
 		s.later = append(s.later, v)
 	}
+}
+
+// virtualReference prints the name that a virtual object has in this snapshot.
+func (p *printer) virtualReference(v Value) {
+	from := len(p.buf)
+	p.buf = append(p.buf, p.snap.virtuals[v.VirtualIndex()].name...)
+	p.span(SpanVariable, from, v)
+}
+
+// virtualType prints the class or array type of a virtual object.
+func (p *printer) virtualType(virt *Virtual) {
+	if !virt.Array && virt.Type >= 0 {
+		p.class(virt.Type)
+		return
+	}
+	from := len(p.buf)
+	p.buf = p.names.appendVirtualType(p.buf, virt)
+	p.span(SpanClass, from, None)
 }
 
 // contents prints what is in a virtual object, in its brackets.
@@ -158,18 +184,20 @@ func (p *printer) contents(k int) {
 		if i > 0 {
 			p.buf = append(p.buf, ", "...)
 		}
-		p.buf = append(append(p.buf, p.fieldName(f.Field)...), '=')
+		p.field(f.Field)
+		p.buf = append(p.buf, '=')
 		p.snapValue(f.Value)
 	}
 	p.buf = append(p.buf, ')')
 }
 
-// fieldName returns a field as it stands in a description.
-func (p *printer) fieldName(f int32) string {
+// field prints a field as it stands in a description.
+func (p *printer) field(f int32) {
 	if p.plain[f] || p.numeric[f] {
-		return p.t.Tables.Schema.Fields[f].Name
+		p.text(SpanField, p.t.Tables.Schema.Fields[f].Name)
+		return
 	}
-	return p.t.fieldDescr(f)
+	p.descriptorText(p.t.fieldDescr(f))
 }
 
 // virtualName returns the object's own name if nothing else in the snapshot has
@@ -183,6 +211,7 @@ func (p *printer) virtualName(virt *Virtual) string {
 	}
 	if s.fresh == nil {
 		s.fresh = newFreshNames(p.t)
+		s.unused = s.fresh.counters
 	}
 	return "v" + s.fresh.next(Ref)
 }
@@ -190,7 +219,7 @@ func (p *printer) virtualName(virt *Virtual) string {
 // items prints the items of a virtual array; those left out are 0 or null.
 func (p *printer) items(k int, virt *Virtual) {
 	p.buf = append(p.buf, '[')
-	fields, empty := p.t.Fields(k), p.emptyItem(virt.Type)
+	fields, empty := p.t.Fields(k), string(p.emptyItem(virt.Type))
 	for i := range virt.Length {
 		if i > 0 {
 			p.buf = append(p.buf, ", "...)
@@ -200,7 +229,7 @@ func (p *printer) items(k int, virt *Virtual) {
 			fields = fields[1:]
 			continue
 		}
-		p.buf = append(p.buf, empty...)
+		p.text(SpanNumber, empty)
 	}
 	p.buf = append(p.buf, ']')
 }

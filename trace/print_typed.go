@@ -72,7 +72,7 @@ func hasOpenResult(op *Op) bool {
 // readsDifferently reads what would be printed, marks the operations that have another
 // type then, and tells whether there were any, or whether it cannot be read at all.
 func (n *Namer) readsDifferently() bool {
-	read, _ := Parse(strings.Join(PrintWith(n, false).Lines, "\n"))
+	read, _ := Parse(strings.Join(PrintWith(n, PrintOptions{}).Lines(), "\n"))
 	if read == nil || len(read.Ops) != len(n.trace.Ops) {
 		return true
 	}

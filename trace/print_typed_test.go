@@ -54,7 +54,7 @@ func TestNumberedTextsKeepTypes(t *testing.T) {
 
 func keepsTypes(t *testing.T, tr *trace.Trace, prefix string) {
 	t.Helper()
-	text := strings.Join(trace.Print(tr, trace.PrintOptions{Numbered: prefix}).Lines, "\n")
+	text := strings.Join(trace.Print(tr, trace.PrintOptions{Numbered: prefix}).Lines(), "\n")
 	again, list := trace.Parse(text)
 	if again == nil {
 		t.Errorf("the numbered trace is none: %v\n%s", list, text)

@@ -83,7 +83,7 @@ func (p *program) asmText(file source, passes optimizer.PassSet, features native
 	names := trace.NewNamer(tr, "")
 	a := &assembly{
 		out: p.stdout, code: code, program: planned, names: names, bytes: withBytes,
-		listing: trace.PrintWith(names, true),
+		listing: trace.PrintWith(names, trace.PrintOptions{Comments: true}),
 	}
 	a.write()
 	return exitGood
@@ -108,7 +108,7 @@ type assembly struct {
 func (a *assembly) write() {
 	a.sort()
 	a.lineAll(a.lines[0])
-	for k, text := range a.listing.Lines {
+	for k, text := range a.listing.Lines() {
 		fmt.Fprintln(a.out, text)
 		op := a.listing.Ops[k]
 		if op == trace.None {
@@ -207,7 +207,7 @@ func (a *assembly) source(exit native.Exit) string {
 	op := a.program.Code[exit.Instr].Source
 	for k, have := range a.listing.Ops {
 		if have == op {
-			return "`" + strings.TrimSpace(a.listing.Lines[k]) + "`"
+			return "`" + strings.TrimSpace(a.listing.Line(k)) + "`"
 		}
 	}
 	return "the end"

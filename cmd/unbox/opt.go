@@ -80,7 +80,7 @@ func (p *program) optText(file source, o optimization) int {
 	if o.remarks {
 		newExplanation(result, listing, o.numbered).write(p.stdout)
 	} else {
-		for _, line := range listing.Lines {
+		for _, line := range listing.Lines() {
 			fmt.Fprintln(p.stdout, line)
 		}
 	}
@@ -114,7 +114,7 @@ func newExplanation(result *optimizer.Result, after *trace.Listing, numbered str
 func (e *explanation) write(out *output) {
 	for _, row := range e.rows {
 		if row.Right >= 0 {
-			fmt.Fprintln(out, e.after.Lines[row.Right])
+			fmt.Fprintln(out, e.after.Line(int(row.Right)))
 		}
 		switch row.Kind {
 		case optimizer.DiffArgs:
@@ -137,7 +137,7 @@ func (e *explanation) write(out *output) {
 }
 
 // was is a line of the recorded trace.
-func (e *explanation) was(line int32) string { return strings.TrimSpace(e.before.Lines[line]) }
+func (e *explanation) was(line int32) string { return strings.TrimSpace(e.before.Line(int(line))) }
 
 // reason writes why a row differs. what says what happened to it: the remark of
 // an argument that was replaced is about the operation that computed it.

@@ -84,9 +84,9 @@ func (r *AsmResponse) compile(tr *trace.Trace, features native.Features) error {
 		return err
 	}
 	names := trace.NewNamer(tr, "")
-	listing := trace.PrintWith(names, false)
+	listing := trace.PrintWith(names, trace.PrintOptions{})
 	lineOf := make(map[trace.Value]int, len(listing.Ops))
-	for k, text := range listing.Lines {
+	for k, text := range listing.Lines() {
 		r.Lines = append(r.Lines, AsmLine{Text: text})
 		if op := listing.Ops[k]; op != trace.None {
 			lineOf[op] = k

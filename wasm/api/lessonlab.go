@@ -140,7 +140,7 @@ func lessonRandomTrace(t *starlark.Thread, args starlark.Tuple, kwargs []starlar
 		tr = g.Trace(seed, index, length).Trace
 	}
 	text := ""
-	for _, line := range trace.Print(tr, trace.PrintOptions{}).Lines {
+	for _, line := range trace.Print(tr, trace.PrintOptions{}).Lines() {
 		text += line + "\n"
 	}
 	return starlark.String(text), nil

@@ -128,15 +128,17 @@ func (c *comparison) fill(r *OptimizeResponse, differ *optimizer.Differ) {
 		r.Rows[i] = Row{int(row.Left), int(row.Right), RowKind(row.Kind), c.remark(row, differ), int(row.Partner)}
 	}
 	r.LeftAsides, r.RightAsides = asidesOf(leftList), asidesOf(rightList)
-	r.Left, r.Right = strings.Join(leftList.Lines, "\n"), strings.Join(rightList.Lines, "\n")
+	r.Left, r.Right = strings.Join(leftList.Lines(), "\n"), strings.Join(rightList.Lines(), "\n")
 	r.Remarks = c.remarks
 	r.Impossible = c.impossible()
 }
 
 func asidesOf(list *trace.Listing) []Aside {
-	asides := make([]Aside, len(list.Asides))
-	for i, a := range list.Asides {
-		asides[i] = Aside{Line: a.Line, At: trace.NewOffsets(list.Lines[a.Line]).UTF16(a.At), Text: a.Text}
+	asides := []Aside{}
+	for line := range list.Len() {
+		for _, a := range list.Asides(line) {
+			asides = append(asides, Aside{Line: a.Line, At: trace.NewOffsets(list.Line(line)).UTF16(a.At), Text: a.Text})
+		}
 	}
 	return asides
 }

@@ -150,7 +150,7 @@ func lineOf(t *trace.Trace, op trace.Value) (text string, line int) {
 	listing := trace.Print(t, trace.PrintOptions{Comments: true})
 	for i, shown := range listing.Ops {
 		if shown == op {
-			return listing.Lines[i], i + 1
+			return listing.Line(i), i + 1
 		}
 	}
 	return "", 0

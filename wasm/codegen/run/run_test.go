@@ -169,7 +169,7 @@ func TestTracesOfTheOptimizerRunAsWebAssembly(t *testing.T) {
 }
 
 func text(t *trace.Trace) string {
-	return strings.Join(trace.Print(t, trace.PrintOptions{}).Lines, "\n")
+	return strings.Join(trace.Print(t, trace.PrintOptions{}).Lines(), "\n")
 }
 
 // measure plans and generates a trace, with wazero's compilation or without.
