@@ -1,6 +1,7 @@
 package backend_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -40,6 +41,17 @@ func inLoop(p *backend.Program) func(*backend.Instr) bool {
 	}
 }
 
+// addedThenGuarded shifts by i0 after guards on i0 and n.
+func addedThenGuarded(n int) string {
+	var b strings.Builder
+	b.WriteString("[i0]\n")
+	for k := range n {
+		fmt.Fprintf(&b, "i%d = int_add(i%d, 1)\n", k+1, k)
+	}
+	fmt.Fprintf(&b, "i20 = int_ge(i%d, %d)\nguard_true(i20) []\ni21 = int_lt(i%d, 50)\nguard_true(i21) []\ni22 = int_lshift(5, i0)\nfinish(i22)", n, n, n)
+	return b.String()
+}
+
 // What a guard, an allocation or an earlier access answered is not asked again.
 func TestQuestionsThatNeedNoAnswer(t *testing.T) {
 	for _, c := range []struct {
@@ -57,6 +69,8 @@ func TestQuestionsThatNeedNoAnswer(t *testing.T) {
 		{"a length that is known", "[i0]\np0 = new_array_clear(4, descr=<ArrayS 8>)\ni1 = int_and(i0, 3)\nsetarrayitem_gc(p0, i1, 5, descr=<ArrayS 8>)\nfinish(p0)", 0},
 		{"a shift by a mask", "[i0, i1]\ni2 = int_and(i1, 63)\ni3 = int_lshift(i0, i2)\nfinish(i3)", 0},
 		{"a divisor that is odd", "[i0, i1]\ni2 = int_or(i1, 1)\ni3 = int_py_div(i0, i2)\nfinish(i3)", 0},
+		{"an amount that guards bound through three additions", addedThenGuarded(3), 0},
+		{"an amount that guards bound through four additions, which is further than facts go back", addedThenGuarded(4), 1},
 		{"a divisor that may be 0", "[i0, i1]\ni3 = int_py_div(i0, i1)\nfinish(i3)", 1},
 	} {
 		p, err := plan(t, c.text)
