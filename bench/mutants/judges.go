@@ -45,6 +45,7 @@ var ofOptimizer = []judge{
 // ofCode are the judges of what makes code.
 var ofCode = []judge{
 	{name: "own tests", folder: "backend", limit: 20 * time.Second},
+	{name: "own tests", folder: "wasm/codegen", limit: 20 * time.Second},
 	{name: "WebAssembly", folder: "wasm/codegen/run", limit: 60 * time.Second},
 	{name: "machine code", folder: "native", limit: 90 * time.Second},
 	{name: "machine code", folder: "native", run: "^TestRandomTraces$", args: []string{"-traces=30000"}, limit: 300 * time.Second, long: true},

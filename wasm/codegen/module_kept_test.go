@@ -1,4 +1,4 @@
-package run_test
+package codegen_test
 
 import (
 	"flag"
