@@ -69,6 +69,9 @@ type DiffRow struct {
 	Kind     DiffKind
 }
 
+// Reason is the remark that the row has.
+func (row *DiffRow) Reason() RemarkRef { return RemarkRef{row.Remark, row.FromLeft} }
+
 // Recorded returns the result of doing nothing with a trace: the point 0 of
 // every comparison.
 func Recorded(t *trace.Trace) *Result { return &Result{In: t, Out: t} }
@@ -95,6 +98,11 @@ type Differ struct {
 	// comments are the left comments of a gap by text.
 	comments map[string][]int32
 	rows     []DiffRow
+	index    rowIndex
+	// collecting tells that compare shall put the reasons for all operands that differ
+	// into collected.
+	collecting bool
+	collected  []RemarkRef
 }
 
 // linePair is an operation that both sides have.
@@ -113,7 +121,7 @@ func (d *Differ) Diff(left, right DiffSide) []DiffRow {
 	d.identify()
 	d.pairLines()
 	d.keep.mark(d.pairs, len(d.right.lines.Ops))
-	d.rows = d.rows[:0]
+	d.rows, d.index.made = d.rows[:0], false
 	var i, j int32
 	for _, p := range d.pairs {
 		if !p.kept {
@@ -255,6 +263,6 @@ func (d *Differ) rightOnly(from, to int32) {
 	}
 }
 
-func (row *DiffRow) setReason(r reasonRef) {
-	row.Remark, row.FromLeft = r.index, r.fromLeft
+func (row *DiffRow) setReason(r RemarkRef) {
+	row.Remark, row.FromLeft = r.Index, r.FromLeft
 }

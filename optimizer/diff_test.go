@@ -106,7 +106,7 @@ func rowsText(t *testing.T, trace *trace.Trace, leftPasses, rightPasses optimize
 				result = left.Result
 			}
 			remark := result.Remarks[row.Remark]
-			l, r := d.RemarkLines(row)
+			l, r := d.RemarkLines(row.Reason())
 			fmt.Fprintf(&b, "   # %s: %s %d:%d", remark.Kind, remark.Reason.ID(), l, r)
 		}
 		b.WriteByte('\n')
@@ -137,7 +137,7 @@ func checkRows(t *testing.T, d *optimizer.Differ, left, right optimizer.DiffSide
 			t.Errorf("row %d: expected a reason for %s", i, row.Kind)
 		}
 		if row.Remark >= 0 {
-			d.RemarkLines(row)
+			d.RemarkLines(row.Reason())
 		}
 		switch row.Kind {
 		case optimizer.DiffMovedFrom:

@@ -11,7 +11,7 @@ type comparison struct {
 	// same values.
 	operation, operands bool
 	// reason says why the first operand differs that there is a reason for.
-	reason reasonRef
+	reason RemarkRef
 }
 
 // compare compares operation l of the left with r of the right: what they do,
@@ -47,10 +47,21 @@ func (d *Differ) compareLists(c *comparison, left, right []trace.Value) {
 	for i := range min(len(left), len(right)) {
 		if !d.sameValue(left[i], right[i]) {
 			c.operands = false
-			if c.reason == noReason {
-				c.reason = d.reasonForOperand(d.differing[0], d.differing[1])
+			if c.reason == noReason || d.collecting {
+				d.blame(c)
 			}
 		}
+	}
+}
+
+// blame finds the reason for the operands that differed last.
+func (d *Differ) blame(c *comparison) {
+	reason := d.reasonForOperand(d.differing[0], d.differing[1])
+	if d.collecting {
+		d.collected = append(d.collected, reason)
+	}
+	if c.reason == noReason {
+		c.reason = reason
 	}
 }
 
@@ -138,7 +149,7 @@ func (d *Differ) sameShape(pair [2]trace.Value) bool {
 }
 
 // reasonForPending is the reason why a write waits in one of two snapshots.
-func (d *Differ) reasonForPending(left, right int32) reasonRef {
+func (d *Differ) reasonForPending(left, right int32) RemarkRef {
 	for _, side := range []struct {
 		*diffSide
 		snap int32
@@ -150,7 +161,7 @@ func (d *Differ) reasonForPending(left, right int32) reasonRef {
 				continue
 			}
 			if k := side.byIn[recordedID(virt.Src, virt.Copy)]; k > 0 {
-				return reasonRef{k - 1, side.diffSide == &d.left}
+				return RemarkRef{k - 1, side.diffSide == &d.left}
 			}
 		}
 	}

@@ -201,31 +201,33 @@ func mix(h, v uint64) uint64 {
 	return h ^ h>>29
 }
 
-// reasonRef names a remark of one of the two results; index -1 is none.
-type reasonRef struct {
-	index    int32
-	fromLeft bool
+// RemarkRef names a remark of one of the two results that are compared.
+type RemarkRef struct {
+	// Index is its place in the Remarks of the right result, or of the left one if
+	// FromLeft is set; -1 is none.
+	Index    int32
+	FromLeft bool
 }
 
-var noReason = reasonRef{index: -1}
+var noReason = RemarkRef{Index: -1}
 
 // reasonOf finds why an operation is not on both sides as it is; None stands
 // for the side that does not have it. What led to the right side comes first:
 // that is the later point, unless the comparison goes backwards.
-func (d *Differ) reasonOf(l, r trace.Value) reasonRef {
+func (d *Differ) reasonOf(l, r trace.Value) RemarkRef {
 	src := d.left.src(l)
 	if src == 0 {
 		src = d.right.src(r)
 	}
 	switch {
 	case src != 0 && d.right.byIn[src] > 0:
-		return reasonRef{index: d.right.byIn[src] - 1}
+		return RemarkRef{Index: d.right.byIn[src] - 1}
 	case src == 0 && r != trace.None && d.right.byOut[r] > 0:
-		return reasonRef{index: d.right.byOut[r] - 1}
+		return RemarkRef{Index: d.right.byOut[r] - 1}
 	case src != 0 && d.left.byIn[src] > 0:
-		return reasonRef{d.left.byIn[src] - 1, true}
+		return RemarkRef{d.left.byIn[src] - 1, true}
 	case src == 0 && l != trace.None && d.left.byOut[l] > 0:
-		return reasonRef{d.left.byOut[l] - 1, true}
+		return RemarkRef{d.left.byOut[l] - 1, true}
 	}
 	return noReason
 }
@@ -233,10 +235,10 @@ func (d *Differ) reasonOf(l, r trace.Value) reasonRef {
 // reasonForOperand is the reason why one side has l as an operand where the
 // other has r: a guard made known what the value is, or the operation that
 // computed it has a reason. Remarks are never about constants and descriptions.
-func (d *Differ) reasonForOperand(l, r trace.Value) reasonRef {
+func (d *Differ) reasonForOperand(l, r trace.Value) RemarkRef {
 	if l.IsOp() {
 		if id := d.left.src(l); d.right.opOf(id) != trace.None && d.right.learned[id] > 0 {
-			return reasonRef{index: d.right.learned[id] - 1}
+			return RemarkRef{Index: d.right.learned[id] - 1}
 		}
 		if reason := d.reasonOf(l, trace.None); reason != noReason {
 			return reason
@@ -244,7 +246,7 @@ func (d *Differ) reasonForOperand(l, r trace.Value) reasonRef {
 	}
 	if r.IsOp() {
 		if id := d.right.src(r); d.left.opOf(id) != trace.None && d.left.learned[id] > 0 {
-			return reasonRef{d.left.learned[id] - 1, true}
+			return RemarkRef{d.left.learned[id] - 1, true}
 		}
 		return d.reasonOf(trace.None, r)
 	}
@@ -253,35 +255,35 @@ func (d *Differ) reasonForOperand(l, r trace.Value) reasonRef {
 
 // alreadyLeft tells whether the left point gives the same reason for the same
 // operation: then it does not explain what lies between the two.
-func (d *Differ) alreadyLeft(l trace.Value, r reasonRef) bool {
-	if r.index < 0 || r.fromLeft {
+func (d *Differ) alreadyLeft(l trace.Value, r RemarkRef) bool {
+	if r.Index < 0 || r.FromLeft {
 		return false
 	}
 	before := d.left.remarkOn(d.left.src(l))
-	return before != nil && before.Reason == d.right.result.Remarks[r.index].Reason
+	return before != nil && before.Reason == d.right.result.Remarks[r.Index].Reason
 }
 
 // isOfKind tells whether there is a reason, and its remark is of a kind.
-func (d *Differ) isOfKind(r reasonRef, kind RemarkKind) bool {
+func (d *Differ) isOfKind(r RemarkRef, kind RemarkKind) bool {
 	switch {
-	case r.index < 0:
+	case r.Index < 0:
 		return false
-	case r.fromLeft:
-		return d.left.result.Remarks[r.index].Kind == kind
+	case r.FromLeft:
+		return d.left.result.Remarks[r.Index].Kind == kind
 	}
-	return d.right.result.Remarks[r.index].Kind == kind
+	return d.right.result.Remarks[r.Index].Kind == kind
 }
 
-// RemarkLines returns the lines that a row's reason is about: on each side the
+// RemarkLines returns the lines that a remark is about: on each side the
 // line of the operation, or of the one that now has its value; -1 where there
 // is none. For an added operation the left line is that of the operation that
-// made it necessary. row must be of the last Diff and have a remark.
-func (d *Differ) RemarkLines(row DiffRow) (left, right int32) {
+// made it necessary. ref must be of the last Diff and name a remark.
+func (d *Differ) RemarkLines(ref RemarkRef) (left, right int32) {
 	own := &d.right
-	if row.FromLeft {
+	if ref.FromLeft {
 		own = &d.left
 	}
-	remark := &own.result.Remarks[row.Remark]
+	remark := &own.result.Remarks[ref.Index]
 	if remark.In != trace.None {
 		return d.left.lineOfRecorded(remark.In, remark.Copy), d.right.lineOfRecorded(remark.In, remark.Copy)
 	}

@@ -170,6 +170,7 @@ func (p *virtualPass) reserveDescription(object int32) trace.Value {
 		if !possible {
 			panic("BUG: an object was described that snapshots cannot describe")
 		}
+		description.Src, description.Copy = o.allocation.Src, o.allocation.Copy
 		p.out.virtuals = append(p.out.virtuals, description)
 		s.pending = append(s.pending, object)
 	}

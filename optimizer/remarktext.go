@@ -7,24 +7,82 @@ import (
 	"unbox/trace"
 )
 
-// Text says remark i in words. Names of values stand in backticks. recorded
-// names the values of the recorded trace and result those of the result, as
-// their listings do; so the words fit what is on the screen.
-func (r *Result) Text(i int, recorded, result *trace.Namer) string {
-	remark := &r.Remarks[i]
-	words := remarkWords{r, remark, recorded, result}
-	text := reasonTable[remark.Reason].text
+// PartKind says what a piece of a text is.
+type PartKind uint8
+
+const (
+	// PartText is words.
+	PartText PartKind = iota
+	// PartValue is the name of a value, PartOperation that of an operation without a result.
+	PartValue
+	PartOperation
+	// PartFact is what is known of a value: "in 0 to 9".
+	PartFact
+	// PartCode is any other name: a constant, a field, a class, a rule.
+	PartCode
+)
+
+// Part is a piece of a text that says something about a trace.
+type Part struct {
+	Kind PartKind
+	Text string
+	// In and Copy are the recorded operation that is named, or the copy of it in the peeled
+	// loop; Out is the operation of the result if that is what is meant. Both are None
+	// where the text names no operation.
+	In   trace.Value
+	Copy uint8
+	Out  trace.Value
+}
+
+// PartsText is a text in one piece. Names stand in backticks.
+func PartsText(parts []Part) string {
 	var b strings.Builder
-	for {
-		open := strings.IndexByte(text, '{')
-		if open < 0 {
-			b.WriteString(text)
-			return b.String()
+	for _, p := range parts {
+		if p.Kind == PartText || p.Kind == PartFact {
+			b.WriteString(p.Text)
+			continue
 		}
-		end := open + strings.IndexByte(text[open:], '}')
-		b.WriteString(text[:open])
-		b.WriteString(words.expand(text[open+1 : end]))
-		text = text[end+1:]
+		b.WriteString("`" + p.Text + "`")
+	}
+	return b.String()
+}
+
+// ReadParts takes a text apart in which code stands in backticks.
+func ReadParts(text string) []Part {
+	var parts []Part
+	for code := false; text != ""; code = !code {
+		piece, rest, _ := strings.Cut(text, "`")
+		switch {
+		case piece == "":
+		case code:
+			parts = append(parts, Part{Kind: PartCode, Text: piece})
+		default:
+			parts = append(parts, Part{Text: piece})
+		}
+		text = rest
+	}
+	return parts
+}
+
+// Text is [Result.Parts] in one piece.
+func (r *Result) Text(i int, recorded, result *trace.Namer) string {
+	return PartsText(r.Parts(i, recorded, result))
+}
+
+// Parts says remark i in words. recorded names the values of the recorded trace and
+// result those of the result, as their listings do; so the words fit what is on the screen.
+func (r *Result) Parts(i int, recorded, result *trace.Namer) []Part {
+	words := remarkWords{r: r, remark: &r.Remarks[i], recorded: recorded, result: result}
+	text := reasonTable[words.remark.Reason].text
+	for {
+		before, rest, found := strings.Cut(text, "{")
+		words.parts = append(words.parts, ReadParts(before)...)
+		if !found {
+			return words.parts
+		}
+		placeholder, after, _ := strings.Cut(rest, "}")
+		words.expand(placeholder)
+		text = after
 	}
 }
 
@@ -33,83 +91,107 @@ type remarkWords struct {
 	r                *Result
 	remark           *Remark
 	recorded, result *trace.Namer
+	parts            []Part
 }
 
-func (w *remarkWords) expand(placeholder string) string {
+func (w *remarkWords) add(kind PartKind, text string) {
+	w.parts = append(w.parts, Part{Kind: kind, Text: text})
+}
+
+func (w *remarkWords) expand(placeholder string) {
 	switch placeholder {
 	case "in":
-		return w.operand()
+		w.operand()
 	case "a":
-		return w.fact(w.remark.Facts[0])
+		w.fact(w.remark.Facts[0])
 	case "b":
-		return w.fact(w.remark.Facts[1])
+		w.fact(w.remark.Facts[1])
 	case "known":
-		return w.known()
+		w.known()
 	case "field":
-		return w.field()
+		w.field()
 	case "class":
-		return "`" + w.className() + "`"
+		w.add(PartCode, w.className())
 	case "rule":
-		return "`" + w.r.Rules.Rules[w.remark.Rule].Name + "`"
+		w.add(PartCode, w.r.Rules.Rules[w.remark.Rule].Name)
 	case "because":
-		return w.because()
+		w.because()
+	default:
+		panic("BUG: a reason's text has an unknown placeholder: " + placeholder)
 	}
-	panic("BUG: a reason's text has an unknown placeholder: " + placeholder)
 }
 
 // operand names the operation that the remark is about by its result, or by what
 // it is if it has none.
-func (w *remarkWords) operand() string {
-	switch {
-	case w.remark.In == trace.None:
-		return "`" + w.result.Name(w.remark.Out) + "`"
-	case w.r.In.Ops[w.remark.In].Type == trace.Void:
-		return "`" + w.r.In.Ops[w.remark.In].Code.String() + "`"
+func (w *remarkWords) operand() {
+	if w.remark.In == trace.None {
+		w.ofResult(w.remark.Out)
+		return
 	}
-	return "`" + w.recorded.Name(w.remark.In) + "`"
+	w.ofRecorded(w.remark.In, w.remark.Copy)
 }
 
 // fact names a value: a recorded one as recorded, a constant or an invented one
 // as in the result.
-func (w *remarkWords) fact(v trace.Value) string {
+func (w *remarkWords) fact(v trace.Value) {
 	n := trace.Value(len(w.r.In.Ops))
 	switch {
 	case v == trace.None:
-		return "a value"
+		w.add(PartText, "a value")
 	case v < n && v > 0:
-		return w.recordedName(v)
+		w.ofRecorded(v, 0)
 	case v >= n:
-		now := w.r.Invented[v-n]
-		if now == trace.None && w.r.Peeled && v < 2*n {
-			return w.recordedName(v-n) + " of the peeled loop"
+		switch now := w.r.Invented[v-n]; {
+		case now != trace.None:
+			w.ofResult(now)
+		case w.r.Peeled && v < 2*n:
+			w.ofRecorded(v-n, 1)
+			w.add(PartText, " of the peeled loop")
+		default:
+			w.add(PartText, "an operation that is no longer there")
 		}
-		if now == trace.None {
-			return "an operation that is no longer there"
-		}
-		v = now
+	default:
+		w.ofResult(v)
 	}
-	return "`" + w.result.Name(v) + "`"
 }
 
-// recordedName names a recorded operation by its result, or by what it is if it
+// ofResult names a value of the result.
+func (w *remarkWords) ofResult(v trace.Value) {
+	part := Part{Kind: PartCode, Text: w.result.Name(v)}
+	if v.IsOp() {
+		part.Kind, part.Out = PartValue, v
+		if op := &w.r.Out.Ops[v]; op.Src != 0 {
+			part.In, part.Copy = trace.Value(op.Src), op.Copy
+		}
+	}
+	w.parts = append(w.parts, part)
+}
+
+// ofRecorded names a recorded operation by its result, or by what it is if it
 // has none.
-func (w *remarkWords) recordedName(v trace.Value) string {
+func (w *remarkWords) ofRecorded(v trace.Value, copied uint8) {
+	part := Part{Kind: PartValue, In: v, Copy: copied}
 	if w.r.In.Ops[v].Type == trace.Void {
-		return "`" + w.r.In.Ops[v].Code.String() + "`"
+		part.Kind, part.Text = PartOperation, w.r.In.Ops[v].Code.String()
+	} else {
+		part.Text = w.recorded.Name(v)
 	}
-	return "`" + w.recorded.Name(v) + "`"
+	w.parts = append(w.parts, part)
 }
 
-func (w *remarkWords) field() string {
+func (w *remarkWords) field() {
 	op := &w.r.In.Ops[w.remark.In]
 	switch op.Code {
 	case trace.OpGetItem, trace.OpSetItem:
 		if w.remark.Descr < 0 {
-			return "item"
+			w.add(PartText, "item")
+			return
 		}
-		return "item " + strconv.Itoa(int(w.remark.Descr))
+		w.add(PartText, "item "+strconv.Itoa(int(w.remark.Descr)))
+		return
 	}
-	return "field `" + w.r.In.Tables.Schema.Fields[w.remark.Descr].Name + "`"
+	w.add(PartText, "field ")
+	w.add(PartCode, w.r.In.Tables.Schema.Fields[w.remark.Descr].Name)
 }
 
 func (w *remarkWords) className() string {
@@ -127,71 +209,102 @@ func isArrayAllocation(code trace.Opcode) bool {
 	return code == trace.OpNewArray || code == trace.OpNewArrayClear
 }
 
-// ImpossibleText says in words why the trace is impossible, "" if it is not.
-func (r *Result) ImpossibleText(recorded *trace.Namer) string {
-	if r.Impossible == trace.None {
-		return ""
-	}
-	return "`" + r.In.Ops[r.Impossible].Code.String() + "` can never hold: " + r.whyImpossible(recorded)
-}
-
-// whyImpossible says what makes the guard fail that always does.
-func (r *Result) whyImpossible(recorded *trace.Namer) string {
-	op := &r.In.Ops[r.Impossible]
-	name := func(i int) string { return "`" + recorded.Name(r.In.Arg(r.Impossible, i)) + "`" }
-	switch op.Code {
-	case trace.OpGuardTrue:
-		return name(0) + " is always 0 here"
-	case trace.OpGuardFalse:
-		return name(0) + " is never 0 here"
-	case trace.OpGuardValue:
-		return name(0) + " is never " + name(1) + " here"
-	case trace.OpGuardIsnull:
-		return name(0) + " is never null here"
-	case trace.OpGuardNonnull:
-		return name(0) + " is always null here"
-	case trace.OpGuardClass, trace.OpGuardNonnullClass:
-		return name(0) + " is never of class `" + r.In.Tables.Schema.Classes[op.Descr].Name + "` here"
-	case trace.OpGuardNoOverflow:
-		return "the operation before it always overflows"
-	case trace.OpGuardOverflow:
-		return "the operation before it never overflows"
-	case trace.OpGuardNoException, trace.OpGuardException:
-		return "the call before it never raises"
-	}
-	return "what it asks for is never so here"
-}
-
 // known says what was known of the operation's arguments, leaving out constants
 // and those of which nothing was known.
-func (w *remarkWords) known() string {
-	var parts []string
+func (w *remarkWords) known() {
+	any := false
 	for i, v := range w.r.In.Args(w.remark.In) {
 		b := w.r.Known[2*int(w.remark.Known)-2+i]
-		if !v.IsConst() && !b.IsTop() {
-			parts = append(parts, w.recordedName(v)+" is "+b.String())
+		if v.IsConst() || b.IsTop() {
+			continue
 		}
+		if any {
+			w.add(PartText, " and ")
+		}
+		any = true
+		w.ofRecorded(v, 0)
+		w.add(PartText, " is ")
+		w.add(PartFact, b.String())
 	}
-	if len(parts) == 0 {
-		return "of any integer"
+	if !any {
+		w.add(PartText, "of any integer")
 	}
-	return strings.Join(parts, " and ")
 }
 
 // because says what a rule's condition knew of values, with a comma in front,
-// "" if it asked for nothing.
-func (w *remarkWords) because() string {
-	text := ""
+// nothing if it asked for nothing.
+func (w *remarkWords) because() {
+	link := ", because "
 	for i, v := range w.remark.Facts[1:] {
 		if v == trace.None || w.remark.Known == 0 {
 			continue
 		}
-		if text == "" {
-			text = ", because "
-		} else {
-			text += " and "
-		}
-		text += w.fact(v) + " is " + w.r.Known[2*int(w.remark.Known)-2+i].String()
+		w.add(PartText, link)
+		w.fact(v)
+		w.add(PartText, " is ")
+		w.add(PartFact, w.r.Known[2*int(w.remark.Known)-2+i].String())
+		link = " and "
 	}
-	return text
+}
+
+// ImpossibleText is [Result.ImpossibleParts] in one piece.
+func (r *Result) ImpossibleText(recorded *trace.Namer) string {
+	return PartsText(r.ImpossibleParts(recorded))
+}
+
+// ImpossibleParts says in words why the trace is impossible, nothing if it is not.
+func (r *Result) ImpossibleParts(recorded *trace.Namer) []Part {
+	if r.Impossible == trace.None {
+		return nil
+	}
+	w := remarkWords{r: r, recorded: recorded}
+	w.parts = append(w.parts, Part{Kind: PartOperation, Text: r.In.Ops[r.Impossible].Code.String(), In: r.Impossible})
+	w.add(PartText, " can never hold: ")
+	w.whyImpossible()
+	return w.parts
+}
+
+// whyImpossible says what makes the guard fail that always does.
+func (w *remarkWords) whyImpossible() {
+	in, guard := w.r.In, w.r.Impossible
+	op := &in.Ops[guard]
+	says := func(text string) {
+		w.argument(in.Arg(guard, 0))
+		w.add(PartText, text)
+	}
+	switch op.Code {
+	case trace.OpGuardTrue:
+		says(" is always 0 here")
+	case trace.OpGuardFalse:
+		says(" is never 0 here")
+	case trace.OpGuardValue:
+		says(" is never ")
+		w.argument(in.Arg(guard, 1))
+		w.add(PartText, " here")
+	case trace.OpGuardIsnull:
+		says(" is never null here")
+	case trace.OpGuardNonnull:
+		says(" is always null here")
+	case trace.OpGuardClass, trace.OpGuardNonnullClass:
+		says(" is never of class ")
+		w.add(PartCode, in.Tables.Schema.Classes[op.Descr].Name)
+		w.add(PartText, " here")
+	case trace.OpGuardNoOverflow:
+		w.add(PartText, "the operation before it always overflows")
+	case trace.OpGuardOverflow:
+		w.add(PartText, "the operation before it never overflows")
+	case trace.OpGuardNoException, trace.OpGuardException:
+		w.add(PartText, "the call before it never raises")
+	default:
+		w.add(PartText, "what it asks for is never so here")
+	}
+}
+
+// argument names an argument of a recorded operation.
+func (w *remarkWords) argument(v trace.Value) {
+	if v.IsOp() {
+		w.ofRecorded(v, 0)
+		return
+	}
+	w.add(PartCode, w.recorded.Name(v))
 }

@@ -98,6 +98,9 @@ func (r *Result) RuleName(i int) string {
 // that it can be compared with the recorded one's: the rows whose questions they ask,
 // where that does not show. The trace in the result stays as it is.
 func (r *Result) Annotated() *trace.Trace {
+	if r.Out == r.In {
+		return r.Out
+	}
 	out := *r.Out
 	out.Ops = append([]trace.Op(nil), out.Ops...)
 	out.Snaps = append([]trace.Snapshot(nil), out.Snaps...)

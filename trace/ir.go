@@ -175,6 +175,8 @@ type Comment struct {
 	Text string
 	// Trailing tells that it stands behind the operation.
 	Trailing bool
+	// Line is the 1-based line in the source text.
+	Line int32
 }
 
 // Declaration is a `class` line of the source. What it declares is in the
@@ -184,6 +186,8 @@ type Declaration struct {
 	Text string
 	// Comments is the number of comments that stand before it.
 	Comments int32
+	// Line is the 1-based line in the source text in which it begins.
+	Line int32
 }
 
 // CommentAtEnd is the Op of comments behind the last operation.
@@ -288,8 +292,9 @@ type Virtual struct {
 	// Of, if it is not None, is an object that exists: the fields are then writes
 	// to it that are still to be done.
 	Of Value
-	// Src and Copy are then the identity of the recorded write, as in Op; 0 if the
-	// recorded trace has it in its snapshot already.
+	// Src and Copy are the identity of the recorded operation that it comes from, as in
+	// Op: the write that is still to be done, or else the allocation; 0 if the recorded
+	// trace has the description already.
 	Src  int32
 	Copy uint8
 	// Name is the name of the virtual object in the source, 0 for none. It is

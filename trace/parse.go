@@ -169,7 +169,7 @@ func (p *parser) offsetLine() {
 func (p *parser) comment(trailing bool, op Value) {
 	end := p.lineEnd()
 	text := strings.TrimRight(p.text[p.pos+1:end], " \t\r")
-	p.tab.Comments = append(p.tab.Comments, Comment{Op: int32(op), Text: text, Trailing: trailing})
+	p.tab.Comments = append(p.tab.Comments, Comment{Op: int32(op), Text: text, Trailing: trailing, Line: p.line})
 	p.pos = end
 	if !trailing {
 		p.ownComments++

@@ -22,7 +22,7 @@ func (p *parser) classLine(from int) {
 		p.expected("`{`")
 		return
 	}
-	text := []byte("class " + name + " {")
+	text, line := []byte("class "+name+" {"), p.line
 	for first := true; !p.acceptAcross('}'); first = false {
 		if !first && !p.accept(',') && !p.accept(';') {
 			p.expected("`,` or `}`")
@@ -42,7 +42,7 @@ func (p *parser) classLine(from int) {
 		text = append(append(append(append(text, ' '), field...), ": "...), typ...)
 	}
 	text = append(text, " }"...)
-	p.tab.Declarations = append(p.tab.Declarations, Declaration{Text: string(text), Comments: int32(len(p.tab.Comments))})
+	p.tab.Declarations = append(p.tab.Declarations, Declaration{Text: string(text), Comments: int32(len(p.tab.Comments)), Line: line})
 	p.endLine(None)
 }
 

@@ -50,6 +50,13 @@ func NewSourceNamer(t *Trace) *Namer {
 	return n
 }
 
+// Of returns the same names for a trace that has the same operations.
+func (n *Namer) Of(t *Trace) *Namer {
+	same := *n
+	same.trace = t
+	return &same
+}
+
 // number gives every operation its number, and parameters a name that is none of
 // those.
 func (n *Namer) number() {

@@ -1477,8 +1477,14 @@ export interface Layout {
    * Overview divides them into at most 512 parts of the same length, in their order: part k
    * begins at item k*Items/length.
    */
-  overview: Changes[];
+  overview: OverviewPart[];
 }
+
+/**
+ * OverviewPart counts the rows that differ in a part of the items, as Changes does. In JSON it is
+ * the array [removed, replaced, args, added, moved].
+ */
+export type OverviewPart = [removed: number, replaced: number, args: number, added: number, moved: number];
 
 /** Page is some items, from one on. */
 export interface Page {

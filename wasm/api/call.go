@@ -12,7 +12,8 @@ import (
 // of 10 MB fits, even with every line escaped.
 const MaxRequest = 32 << 20
 
-// Call calls one function of the table: "optimize", "run", "describe", "version",
+// Call calls one function of the table: "optimize", "rows", "stages", "find", "next", "where",
+// "text", "run", "describe", "version",
 // "import", "compare", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
 // "codegen" or "asm". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
@@ -39,6 +40,12 @@ type function = func(e *Engine, request []byte) ([]byte, error)
 // functions is the function table: those that every build has, and the rest.
 var functions = join(map[string]function{
 	"optimize": (*Engine).optimize,
+	"rows":     (*Engine).rows,
+	"stages":   (*Engine).stages,
+	"find":     (*Engine).find,
+	"next":     (*Engine).next,
+	"where":    (*Engine).where,
+	"text":     (*Engine).text,
 	"run":      (*Engine).run,
 	"describe": (*Engine).describe,
 	"version":  (*Engine).version,

@@ -23,6 +23,11 @@ func fill(v reflect.Value, n *int) {
 		v.SetString(strings.Repeat("text \"quoted\" `ü` \n", *n%3+1))
 	case reflect.Int:
 		v.SetInt(int64(*n))
+	case reflect.Bool:
+		v.SetBool(true)
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(v.Elem(), n)
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 		for i := range v.Len() {
@@ -49,6 +54,33 @@ func TestEncodeIsEncodingJSON(t *testing.T) {
 		if got := r.Encode(); !bytes.Equal(got, want) {
 			t.Errorf("got\n%s\nexpected\n%s", got, want)
 		}
+	}
+}
+
+// TestEncodeRowsIsEncodingJSON does the same for what travels of a result.
+func TestEncodeRowsIsEncodingJSON(t *testing.T) {
+	n := 0
+	var full Optimized
+	fill(reflect.ValueOf(&full).Elem(), &n)
+	rows := RowsResponse{full.Page, &full.Layout}
+	for _, c := range []struct {
+		value any
+		got   []byte
+	}{
+		{&full, full.Encode()}, {&rows, appendRowsResponse(nil, &rows)},
+		{&RowsResponse{Page: Page{Items: []Item{{}}}}, appendRowsResponse(nil, &RowsResponse{Page: Page{Items: []Item{{}}}})},
+	} {
+		want, err := encode(nil, c.value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(c.got, want) {
+			t.Errorf("got\n%s\nexpected\n%s", c.got, want)
+		}
+	}
+	var again Optimized
+	if err := json.Unmarshal(full.Encode(), &again); err != nil || !reflect.DeepEqual(again, full) {
+		t.Errorf("read back: %v\n%+v\nexpected\n%+v", err, again, full)
 	}
 }
 

@@ -13,6 +13,14 @@ func (e *Engine) optimize(request []byte) ([]byte, error) {
 	if err := decode(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
+	if q.Result != 0 {
+		r, err := e.Compare(&q)
+		if err != nil {
+			return nil, err
+		}
+		e.out = appendOptimized(e.out[:0], r)
+		return e.out, nil
+	}
 	r, err := e.Optimize(&q)
 	if err != nil {
 		return nil, err
@@ -153,7 +161,7 @@ func (c *comparison) remark(row optimizer.DiffRow, differ *optimizer.Differ) int
 		result, index = c.left, c.index[1]
 	}
 	if index[row.Remark] == 0 {
-		left, right := differ.RemarkLines(row)
+		left, right := differ.RemarkLines(row.Reason())
 		c.remarks = append(c.remarks, c.words(result, int(row.Remark), int(left), int(right)))
 		index[row.Remark] = int32(len(c.remarks))
 	}

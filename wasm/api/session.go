@@ -26,6 +26,9 @@ type session struct {
 	passes optimizer.PassSet
 	points []*optimizer.Result
 
+	// results are those that later requests can be about.
+	results results
+
 	before, after interp.Interp
 	referee       interp.Judge
 }

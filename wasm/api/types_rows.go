@@ -104,7 +104,13 @@ type Layout struct {
 	Items int `json:"items"`
 	// Overview divides them into at most 512 parts of the same length, in their order: part k
 	// begins at item k*Items/length.
-	Overview []Changes `json:"overview"`
+	Overview []OverviewPart `json:"overview"`
+}
+
+// OverviewPart counts the rows that differ in a part of the items, as Changes does. In JSON it is
+// the array [removed, replaced, args, added, moved].
+type OverviewPart struct {
+	Removed, Replaced, Args, Added, Moved int
 }
 
 // Page is some items, from one on.

@@ -1,0 +1,167 @@
+package api
+
+import (
+	"unbox/optimizer"
+	"unbox/trace"
+)
+
+// keptResults is how many results are kept for requests about them. Each costs about 500
+// bytes for each operation.
+const keptResults = 4
+
+// results are those that requests can be about, the last one first.
+type results struct {
+	list []*comparedPoints
+}
+
+// slot returns memory for a new result with a number: that of the oldest one. An older one
+// with the same number is gone.
+func (r *results) slot(number int) *comparedPoints {
+	at := len(r.list)
+	for i, c := range r.list {
+		if c.number == number {
+			at = i
+		}
+	}
+	var c *comparedPoints
+	switch {
+	case at < len(r.list):
+		c = r.list[at]
+	case at < keptResults:
+		c = new(comparedPoints)
+		r.list = append(r.list, c)
+	default:
+		at--
+		c = r.list[at]
+	}
+	copy(r.list[1:at+1], r.list[:at])
+	r.list[0] = c
+	c.number = number
+	return c
+}
+
+// get returns a result, nil if it is not kept.
+func (r *results) get(number int) *comparedPoints {
+	for _, c := range r.list {
+		if c.number == number && number != 0 {
+			return c
+		}
+	}
+	return nil
+}
+
+// comparedPoints is two points of a pipeline side by side, with what requests ask of them.
+type comparedPoints struct {
+	number                int
+	trace                 *trace.Trace
+	passes                optimizer.PassSet
+	from, to              int
+	left, right           *optimizer.Result
+	leftList, rightList   *trace.Listing
+	recorded              *trace.Namer
+	leftNames, rightNames *trace.Namer
+	differ                optimizer.Differ
+	rows                  []optimizer.DiffRow
+	// loop is the line on the left and on the right with the label of the loop, as in
+	// Optimized.Loop.
+	loop   [2]int
+	stages []Stage
+	layout rowLayout
+}
+
+// compare fills in everything for two points. There may be results of another trace in it.
+func (c *comparedPoints) compare(left, right *optimizer.Result, numbered string) {
+	c.left, c.right = left, right
+	c.recorded = sourceNames(left.In, numbered)
+	c.leftNames = c.namesOf(left, numbered)
+	c.leftList = listingOf(left, c.leftNames)
+	c.rightNames, c.rightList = c.leftNames, c.leftList
+	if right != left {
+		c.rightNames = c.namesOf(right, numbered)
+		c.rightList = listingOf(right, c.rightNames)
+	}
+	c.rows = c.differ.Diff(
+		optimizer.DiffSide{Result: left, Listing: c.leftList},
+		optimizer.DiffSide{Result: right, Listing: c.rightList})
+	c.loop = [2]int{loopLine(left.Out, c.leftList), loopLine(right.Out, c.rightList)}
+	c.stages, c.layout = nil, rowLayout{}
+}
+
+// sourceNames names the values of a trace as it was read.
+func sourceNames(t *trace.Trace, numbered string) *trace.Namer {
+	if numbered == "" {
+		return trace.NewSourceNamer(t)
+	}
+	return trace.NewNamer(t, numbered)
+}
+
+func (c *comparedPoints) namesOf(r *optimizer.Result, numbered string) *trace.Namer {
+	if r.Out == r.In {
+		return c.recorded
+	}
+	return trace.NewNamer(r.Out, numbered)
+}
+
+// listingOf prints a point. What the text of its guards says of rows of the recorded trace stands
+// apart.
+func listingOf(r *optimizer.Result, names *trace.Namer) *trace.Listing {
+	return trace.PrintWith(names.Of(r.Annotated()), trace.PrintOptions{Comments: true, RowsApart: true})
+}
+
+// loopLine is the line of the last label that has an operation before it, -1 if none has.
+func loopLine(t *trace.Trace, list *trace.Listing) int {
+	loop, operations := -1, false
+	for line, op := range list.Ops {
+		switch {
+		case op == trace.None:
+		case t.Ops[op].Code != trace.OpLabel:
+			operations = true
+		case operations:
+			loop = line
+		}
+	}
+	return loop
+}
+
+// listing and names are those of a side.
+func (c *comparedPoints) listing(left bool) *trace.Listing {
+	if left {
+		return c.leftList
+	}
+	return c.rightList
+}
+
+func (c *comparedPoints) result(left bool) *optimizer.Result {
+	if left {
+		return c.left
+	}
+	return c.right
+}
+
+// sideLine is a row's line on a side, -1 if it has none.
+func sideLine(row *optimizer.DiffRow, left bool) int {
+	if left {
+		return int(row.Left)
+	}
+	return int(row.Right)
+}
+
+// number is what is shown beside a line.
+func (c *comparedPoints) lineNumber(left bool, line int) int {
+	switch point := map[bool]int{true: c.from, false: c.to}[left]; {
+	case line < 0:
+		return 0
+	case point == 0:
+		return c.listing(left).Source(line)
+	}
+	return line + 1
+}
+
+// place is where a row is, nil for row -1.
+func (c *comparedPoints) place(row int) *Place {
+	if row < 0 {
+		return nil
+	}
+	r := &c.rows[row]
+	return &Place{Row: row, Left: c.lineNumber(true, int(r.Left)), Right: c.lineNumber(false, int(r.Right))}
+}

@@ -1,0 +1,85 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// about reads a request about a result and returns the result, nil if it is not kept.
+func about[Q any](e *Engine, request []byte, q *Q, number *int) (*comparedPoints, error) {
+	if err := json.Unmarshal(request, q); err != nil {
+		return nil, fmt.Errorf("expected a request in JSON: %w", err)
+	}
+	return e.session.results.get(*number), nil
+}
+
+// answer answers a request about a result.
+func answer[Q any](e *Engine, request []byte, q *Q, number *int, respond func(*comparedPoints) (any, error)) ([]byte, error) {
+	c, err := about(e, request, q, number)
+	if err != nil {
+		return nil, err
+	}
+	if c == nil {
+		return encode(nil, Absent{Gone: *number})
+	}
+	response, err := respond(c)
+	if err != nil {
+		return nil, err
+	}
+	return encode(nil, response)
+}
+
+// rows answers a RowsRequest.
+func (e *Engine) rows(request []byte) ([]byte, error) {
+	var q RowsRequest
+	c, err := about(e, request, &q, &q.Result)
+	if err != nil {
+		return nil, err
+	}
+	if c == nil {
+		return encode(nil, Absent{Gone: q.Result})
+	}
+	c.layOut(q.View)
+	r := RowsResponse{Page: c.page(q.Window)}
+	if q.Layout {
+		layout := c.overview()
+		r.Layout = &layout
+	}
+	e.out = appendRowsResponse(e.out[:0], &r)
+	return e.out, nil
+}
+
+// stages answers a StagesRequest.
+func (e *Engine) stages(request []byte) ([]byte, error) {
+	var q StagesRequest
+	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
+		return StagesResponse{e.session.stagesOf(c)}, nil
+	})
+}
+
+// find answers a FindRequest.
+func (e *Engine) find(request []byte) ([]byte, error) {
+	var q FindRequest
+	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) { return c.find(&q), nil })
+}
+
+// next answers a NextRequest.
+func (e *Engine) next(request []byte) ([]byte, error) {
+	var q NextRequest
+	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
+		row := c.next(q.Row, q.Back)
+		return c.where(&WhereRequest{View: q.View, Row: &row}), nil
+	})
+}
+
+// where answers a WhereRequest.
+func (e *Engine) where(request []byte) ([]byte, error) {
+	var q WhereRequest
+	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) { return c.where(&q), nil })
+}
+
+// text answers a TextRequest.
+func (e *Engine) text(request []byte) ([]byte, error) {
+	var q TextRequest
+	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) { return c.text(&q) })
+}

@@ -1,0 +1,129 @@
+package api
+
+import (
+	"slices"
+
+	"unbox/optimizer"
+)
+
+// A row that differs is shown with some rows around it, and long runs of others are folded.
+
+const (
+	// minFold is the length of the shortest run that is folded: folding a shorter one
+	// would save nothing.
+	minFold = 4
+	// overviewParts is how many parts an overview has at most.
+	overviewParts = 512
+)
+
+// rowLayout is the items of a view.
+type rowLayout struct {
+	made  bool
+	view  RowView
+	items []layoutItem
+	// itemOf has the last item that shows each row, or in which it is folded.
+	itemOf []int32
+}
+
+// layoutItem is an item; folded is how many rows a fold has, from row on.
+type layoutItem struct {
+	row, folded int32
+	part        ItemPart
+}
+
+// layOut makes the items of a view, unless they are there.
+func (c *comparedPoints) layOut(view RowView) {
+	l := &c.layout
+	if l.made && l.view.Context == view.Context && l.view.Unified == view.Unified && slices.Equal(l.view.Opened, view.Opened) {
+		return
+	}
+	*l = rowLayout{made: true, view: view, items: make([]layoutItem, 0, len(c.rows)), itemOf: make([]int32, len(c.rows))}
+	kept := c.keptRows(view.Context)
+	for row := 0; row < len(c.rows); {
+		end := row
+		for end < len(c.rows) && !kept[end] {
+			end++
+		}
+		if end-row >= minFold && !slices.Contains(view.Opened, row) {
+			for k := row; k < end; k++ {
+				l.itemOf[k] = int32(len(l.items))
+			}
+			l.items = append(l.items, layoutItem{int32(row), int32(end - row), PartFold})
+			row = end
+			continue
+		}
+		for end = max(end, row+1); row < end; row++ {
+			c.showRow(row)
+		}
+	}
+}
+
+// keptRows tells which rows are not folded.
+func (c *comparedPoints) keptRows(context int) []bool {
+	kept := make([]bool, len(c.rows))
+	until := 0
+	for i := range c.rows {
+		if context < 0 {
+			kept[i] = true
+			continue
+		}
+		if !isChange(c.rows[i].Kind) {
+			continue
+		}
+		// What is kept already need not be set again.
+		to := min(i+min(context, len(c.rows))+1, len(c.rows))
+		for k := max(i-context, until); k < to; k++ {
+			kept[k] = true
+		}
+		until = to
+	}
+	return kept
+}
+
+// showRow adds the items of a row.
+func (c *comparedPoints) showRow(row int) {
+	l, r := &c.layout, &c.rows[row]
+	twoLines := r.Left >= 0 && r.Right >= 0 && (r.Kind == optimizer.DiffArgs || r.Kind == optimizer.DiffReplaced)
+	if l.view.Unified && twoLines {
+		l.items = append(l.items, layoutItem{row: int32(row), part: PartLeft}, layoutItem{row: int32(row), part: PartRight})
+	} else {
+		l.items = append(l.items, layoutItem{row: int32(row), part: PartBoth})
+	}
+	l.itemOf[row] = int32(len(l.items) - 1)
+}
+
+// overview counts what differs in parts of the items.
+func (c *comparedPoints) overview() Layout {
+	items := c.layout.items
+	parts := min(len(items), overviewParts)
+	o := Layout{Items: len(items), Overview: make([]OverviewPart, parts)}
+	for k := range parts {
+		var n Changes
+		for _, item := range items[k*len(items)/parts : (k+1)*len(items)/parts] {
+			if item.part != PartFold && item.part != PartLeft {
+				n.add(c.rows[item.row].Kind)
+			}
+		}
+		o.Overview[k] = OverviewPart(n)
+	}
+	return o
+}
+
+// maxWindow is how many items one request gets.
+const maxWindow = 1000
+
+// page is the items of a window.
+func (c *comparedPoints) page(w Window) Page {
+	items := c.layout.items
+	from := min(max(w.From, 0), len(items))
+	to := max(from, min(w.To, len(items), from+maxWindow))
+	p := Page{From: from, Items: make([]Item, 0, to-from)}
+	for _, item := range items[from:to] {
+		shown := Item{Part: item.part, Index: int(item.row), Folded: int(item.folded)}
+		if item.part != PartFold {
+			shown.Row = c.row(int(item.row))
+		}
+		p.Items = append(p.Items, shown)
+	}
+	return p
+}

@@ -1,0 +1,97 @@
+package api_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"unbox/wasm/api"
+)
+
+// ask calls the function table and reads the answer.
+func ask[R any](t *testing.T, e *api.Engine, name string, request any) R {
+	t.Helper()
+	text, err := json.Marshal(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var r R
+	answer := e.Call(name, text)
+	if strings.HasPrefix(string(answer), `{"error"`) {
+		t.Fatalf("%s: %s", name, answer)
+	}
+	if err := json.Unmarshal(answer, &r); err != nil {
+		t.Fatalf("%s: %v: %s", name, err, answer)
+	}
+	return r
+}
+
+// everything is a request whose answer has all rows.
+func everything(text string, passes ...string) api.OptimizeRequest {
+	return api.OptimizeRequest{Text: text, Passes: passes, To: -1, Result: 7,
+		View: &api.RowView{Context: -1}, Window: &api.Window{To: 1000}}
+}
+
+func lineText(l *api.Line) string {
+	var b strings.Builder
+	for _, s := range l.Spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+// TestPageShowsBothSides checks that the rows say what the texts of the sides say, in their
+// order, and that every difference has a reason.
+func TestPageShowsBothSides(t *testing.T) {
+	e := api.New()
+	r := ask[api.Optimized](t, e, "optimize", everything(boxed, "fold", "virtual", "cse", "rules", "dce"))
+	var sides [2][]string
+	for _, item := range r.Page.Items {
+		row := item.Row
+		for k, line := range []*api.Line{row.Left, row.Right} {
+			if line != nil {
+				sides[k] = append(sides[k], lineText(line))
+			}
+		}
+		if row.Kind != api.RowSame && row.Kind != api.RowComment && (!row.Own || len(row.Reasons[0].Text) == 0) {
+			t.Errorf("expected a reason for %+v", row)
+		}
+	}
+	for k, form := range []string{"left", "right"} {
+		text := ask[api.TextResponse](t, e, "text", api.TextRequest{Result: 7, Form: form, To: -1, End: -1}).Text
+		if got := strings.Join(sides[k], "\n"); got != text {
+			t.Errorf("%s: got\n%s\nexpected\n%s", form, got, text)
+		}
+	}
+	if r.Left != len(sides[0]) || r.Right != len(sides[1]) || r.Before != 7 || r.After >= 7 || r.Changes.Removed == 0 {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// TestUnknownResultsAreGone checks that a request about an old result never gets another one.
+func TestUnknownResultsAreGone(t *testing.T) {
+	e := api.New()
+	for k := range 6 {
+		q := everything(boxed, "fold")
+		q.Result = k + 1
+		e.Call("optimize", mustJSON(t, q))
+	}
+	for k := range 8 {
+		want := `{"gone"`
+		if k >= 3 && k <= 6 {
+			want = `{"page"`
+		}
+		if got := e.Call("rows", mustJSON(t, api.RowsRequest{Result: k, View: api.RowView{Opened: []int{}}})); !strings.HasPrefix(string(got), want) {
+			t.Errorf("result %d: expected %s, found %s", k, want, got)
+		}
+	}
+}
+
+func mustJSON(t *testing.T, v any) []byte {
+	t.Helper()
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
