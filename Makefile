@@ -83,9 +83,9 @@ test-wasm:
 test-lessons: page
 	go run ./cmd/unbox lesson test
 
-## test-browser: the real page in Chromium; UNBOX_BROWSER=off leaves it out
+## test-browser: the real page in Chromium, three tests at once; UNBOX_BROWSER=off leaves it out
 test-browser: chromium page
-	go test -vet=off -race -timeout $(TIMEOUT) $(BROWSER)
+	go test -vet=off -parallel 3 -timeout $(TIMEOUT) $(BROWSER)
 
 ## test-proofs: all rules and all lemmas, whatever was written down of them, with z3 and cvc5;
 ## and whether what was written down outlives changes to other things

@@ -38,6 +38,7 @@ var timed = map[string]string{
 	"playground/browsertest/tab.go Wait":                    looks,
 	"playground/browsertest/machine_test.go gone":           looks,
 	"playground/browsertest/mislead_test.go holdCalls":      "lets the page's long clocks stand still",
+	"playground/browsertest/lesson_test.go standStill":      "the same",
 	"playground/browsertest/site.go NewSite":                "how long requests may take to end when the server stops",
 	"playground/server_test.go TestShutdownDrains":          looks,
 	"playground/server_test.go TestShutdownCutsOff":         "a request that never ends is cut off after any time",

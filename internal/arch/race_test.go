@@ -19,7 +19,7 @@ var unraced = map[string]string{
 	"prove/solve":            "the detector looks at its tests that cancel; searches would take minutes",
 	"tutorials/run":          "compiles a module of 12 MB, for which the detector takes minutes",
 	"wasm/host":              "the same",
-	"playground/browsertest": "run with the detector by `make test-browser`",
+	"playground/browsertest": "the detector looks at the server it drives where that is tested, in playground and workers",
 }
 
 // TestRaceDetectorSeesGoroutines compares the packages that start goroutines with those that

@@ -65,6 +65,7 @@ func proveTexts(t *testing.T, before, after string) prove.Verdict {
 // page, in every way there is, and proves it against what is in the editor: guards that
 // were strengthened, merged or peeled say whose questions they ask.
 func TestExportedTextsAreProved(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("../../examples/5[134]0-*.trace")
 	if err != nil || len(files) != 3 {
 		t.Fatalf("expected three examples, found %v, %v", files, err)

@@ -22,6 +22,7 @@ func field(name string) string {
 // TestInputsDoNotDisturbEachOther types an object key by key into one field: the other
 // fields keep what they hold, and the run follows once the object is closed.
 func TestInputsDoNotDisturbEachOther(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace(boxes))
 	must(t, tab.Wait(field("i2")))
@@ -62,6 +63,7 @@ func TestInputsDoNotDisturbEachOther(t *testing.T) {
 // TestInputsOfAnotherTraceAreSaid changes the name of an input: what was given to the old
 // name waits for it, and nothing that the form does not show is an error.
 func TestInputsOfAnotherTraceAreSaid(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace("[i0, i1]\ni2 = int_add(i0, i1)\nfinish(i2)\n"))
 	must(t, tab.Wait(field("i1")))

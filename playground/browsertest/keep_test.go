@@ -14,6 +14,7 @@ const terminate = `window.unboxWorkers.at(-1).terminate()`
 const fault = `window.unboxWorkers.at(-1).dispatchEvent(new ErrorEvent("error", { message: "broken by a test" }))`
 
 func TestCrashOfTheWorker(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Eval(fault, nil))
@@ -32,6 +33,7 @@ func TestCrashOfTheWorker(t *testing.T) {
 }
 
 func TestRunawayWorkerIsReplaced(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Wait(runAgrees))
 	must(t, tab.Settled())
@@ -51,6 +53,7 @@ func TestRunawayWorkerIsReplaced(t *testing.T) {
 }
 
 func TestReloadLosesNothing(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.TypeAtEnd("# kept"))
 	must(t, tab.Reload())
@@ -62,6 +65,7 @@ func TestReloadLosesNothing(t *testing.T) {
 }
 
 func TestClosedTabIsOffered(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	other := sibling(t, tab, site.URL)
 	must(t, other.Ready())
@@ -77,6 +81,7 @@ func TestClosedTabIsOffered(t *testing.T) {
 }
 
 func TestTwoTabsDoNotOverwrite(t *testing.T) {
+	t.Parallel()
 	one := visit(t, "")
 	two := sibling(t, one, site.URL)
 	must(t, two.Ready())
@@ -95,6 +100,7 @@ func TestTwoTabsDoNotOverwrite(t *testing.T) {
 }
 
 func TestLinkOpensTheSame(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Press("\u001b"))
@@ -126,6 +132,7 @@ func TestLinkOpensTheSame(t *testing.T) {
 }
 
 func TestLinkDoesNotDestroyADraft(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.TypeAtEnd("# precious"))
 	must(t, tab.Eval(`location.hash = "#1q1YqUbIqLsnPVbJSSlHSUSpKLShW0lEqVrKqVspMUbICMjNTlKyilXITM0vAJIpYrY5SSWJRemqJklVtLQA"`, nil))
@@ -135,6 +142,7 @@ func TestLinkDoesNotDestroyADraft(t *testing.T) {
 }
 
 func TestBadLinkIsExplained(t *testing.T) {
+	t.Parallel()
 	tab := arrive(t, "#1notdeflated")
 	must(t, tab.Wait(`document.querySelector(".toasts").innerText.includes("cannot be opened")`))
 	must(t, tab.Ready())

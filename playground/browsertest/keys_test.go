@@ -18,6 +18,7 @@ var ctrl = chromedp.KeyModifiers(chromedp.ModifierCtrl)
 // TestKeyboardOnly does everything with keys: leave the editor, reach a switch
 // and turn it, step through the passes, open a reason, search, come back.
 func TestKeyboardOnly(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	choosePreset(t, tab, "everything")
 	focused := func(selector string) string {
@@ -71,6 +72,7 @@ func TestKeyboardOnly(t *testing.T) {
 
 // TestReasonByKeyboard opens and closes a reason in the grid.
 func TestReasonByKeyboard(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Focus(Grid))
@@ -85,6 +87,7 @@ func TestReasonByKeyboard(t *testing.T) {
 // TestSaveKeepsACheckpoint presses the keys that would open the browser's
 // dialog.
 func TestSaveKeepsACheckpoint(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.TypeAtEnd("# mine"))
 	must(t, tab.Press("s", ctrl))
@@ -93,6 +96,7 @@ func TestSaveKeepsACheckpoint(t *testing.T) {
 
 // TestPanesResize moves the bar between the panes with the arrow keys.
 func TestPanesResize(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	width := `document.querySelector("#pane-trace").getBoundingClientRect().width`
 	var before, after float64
@@ -115,6 +119,7 @@ func TestPanesResize(t *testing.T) {
 
 // TestCopyHasNoLineNumbers selects two lines of the diff and copies them.
 func TestCopyHasNoLineNumbers(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	var copied string

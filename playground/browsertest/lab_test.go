@@ -32,6 +32,7 @@ func labVerdict(status string) string {
 // TestLabRefutesAndProves opens the lab as a first visitor finds it, which refutes a
 // pair, and repairs the pair.
 func TestLabRefutesAndProves(t *testing.T) {
+	t.Parallel()
 	tab := lab(t, "")
 	must(t, tab.Wait(labVerdict("refuted")))
 	must(t, tab.Wait(`document.querySelector(".lab-value").innerText === "9223372036854775800"`))
@@ -99,6 +100,7 @@ finish(i5)
 )
 
 func TestLabCancelsAProof(t *testing.T) {
+	t.Parallel()
 	tab := lab(t, "")
 	must(t, tab.Wait(labVerdict("refuted")))
 	must(t, tab.Eval(`document.querySelector(".switch input").click()`, nil))
@@ -118,6 +120,7 @@ func TestLabCancelsAProof(t *testing.T) {
 // TestLabProvesPoints follows the playground's button to the verdict on the spot, and
 // its link to all questions in the lab.
 func TestLabProvesPoints(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Wait(`document.querySelector(".prove-button:enabled")`))
@@ -138,6 +141,7 @@ func TestLabProvesPoints(t *testing.T) {
 // TestLabFindsAPlantedBug plants a bug, finds it, and follows the finding to the
 // prover; then it tells whether a reload goes on where it stopped.
 func TestLabFindsAPlantedBug(t *testing.T) {
+	t.Parallel()
 	tab := lab(t, "#fuzz")
 	must(t, PlantBug(tab, "add-wrap"))
 	must(t, tab.Click(".lab-start"))
@@ -155,6 +159,7 @@ func TestLabFindsAPlantedBug(t *testing.T) {
 const tried = `Number(document.querySelector(".lab-traces").innerText.replace(/\D/g, ""))`
 
 func TestLabStopsAndGoesOn(t *testing.T) {
+	t.Parallel()
 	tab := lab(t, "#fuzz")
 	must(t, tab.Click(".lab-start"))
 	must(t, tab.Wait(tried+" > 100 && document.querySelectorAll('.lab-heat.heat-4').length > 0"))
@@ -187,6 +192,7 @@ func counted(class string) string {
 // object. On the first trace where that matters chance does not let them, and the prover does; in steps instead
 // of seconds it comes to the same in every browser.
 func TestLabAsksTheProver(t *testing.T) {
+	t.Parallel()
 	tab := lab(t, "#fuzz")
 	must(t, PlantBug(tab, "alias-store"))
 	must(t, tab.Wait(`!document.querySelector(".lab-questions")`))
@@ -210,6 +216,7 @@ func TestLabAsksTheProver(t *testing.T) {
 
 // TestLabTriesRules opens a wrong rule, repairs it, and sees errors and loops.
 func TestLabTriesRules(t *testing.T) {
+	t.Parallel()
 	tab := lab(t, "#rule")
 	must(t, tab.Wait(`document.querySelector(".lab-rule-verdict.status-refuted .lab-value")`))
 	must(t, tab.Wait(`document.querySelector(".lab-rule-editor .sign-refuted")`))
@@ -226,6 +233,7 @@ func TestLabTriesRules(t *testing.T) {
 
 // TestLabViews goes from view to view: by key, by link and back.
 func TestLabViews(t *testing.T) {
+	t.Parallel()
 	tab := lab(t, "#fuzz")
 	must(t, tab.Wait(`document.querySelector(".lab-start")`))
 	must(t, tab.Focus("#tab-fuzz"))
@@ -241,10 +249,12 @@ func TestLabViews(t *testing.T) {
 
 // TestLabAccessibility runs axe-core over the three views in both themes.
 func TestLabAccessibility(t *testing.T) {
+	t.Parallel()
 	script, err := os.ReadFile(axe)
 	must(t, err)
 	for _, theme := range []string{"light", "dark"} {
 		t.Run(theme, func(t *testing.T) {
+			t.Parallel()
 			tab := lab(t, "")
 			must(t, tab.Theme(theme))
 			must(t, tab.Wait(labVerdict("refuted")))
@@ -266,6 +276,7 @@ func TestLabAccessibility(t *testing.T) {
 
 // TestLabWidths expects nothing wider than the window.
 func TestLabWidths(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int64{360, 800, 1280} {
 		for _, view := range []string{"prove", "fuzz", "rule"} {
 			tab := lab(t, "#"+view)

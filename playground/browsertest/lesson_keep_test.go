@@ -8,6 +8,7 @@ import (
 )
 
 func TestCodeIsKept(t *testing.T) {
+	t.Parallel()
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(rightFold))
 	must(t, tab.Judged("pass"))
@@ -51,6 +52,7 @@ func chooseReset(t *testing.T, tab *Tab, title string) {
 }
 
 func TestStepGoesOnFromOnesOwnCode(t *testing.T) {
+	t.Parallel()
 	tab := openStep(t, foldStep)
 	mine := rightFold + "# my own\n"
 	must(t, tab.Solve(mine))
@@ -65,6 +67,7 @@ func TestStepGoesOnFromOnesOwnCode(t *testing.T) {
 }
 
 func TestProgressMovesToAnotherBrowser(t *testing.T) {
+	t.Parallel()
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(rightFold+"# carried over\n"))
 	must(t, tab.Judged("pass"))

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
+// TestReadableBeforeTheModuleAndWithoutScripts runs alone: it holds the server's answers back.
 func TestReadableBeforeTheModuleAndWithoutScripts(t *testing.T) {
 	release := site.Hold(".wasm")
 	defer release()
@@ -50,10 +51,12 @@ func TestReadableBeforeTheModuleAndWithoutScripts(t *testing.T) {
 }
 
 func TestLessonAccessibility(t *testing.T) {
+	t.Parallel()
 	script, err := os.ReadFile(axe)
 	must(t, err)
 	for _, theme := range []string{"light", "dark"} {
 		t.Run(theme, func(t *testing.T) {
+			t.Parallel()
 			tab := openStep(t, foldStep)
 			must(t, tab.Theme(theme))
 			must(t, tab.Eval(string(script), nil))
@@ -97,6 +100,7 @@ func TestLessonAccessibility(t *testing.T) {
 // TestPrinting looks at a step as it is printed, from a wide window and from a narrow one
 // in which the exercise is shown: the whole text with the exercise, and nothing else.
 func TestPrinting(t *testing.T) {
+	t.Parallel()
 	tab := openStep(t, foldStep)
 	for _, width := range []int64{1280, 600} {
 		must(t, tab.Resize(width, 300))
@@ -119,6 +123,7 @@ func TestPrinting(t *testing.T) {
 }
 
 func TestLessonWidths(t *testing.T) {
+	t.Parallel()
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(wrongFold))
 	must(t, tab.Wait(`document.querySelector(".printed")`))

@@ -8,6 +8,7 @@ import (
 )
 
 func TestServerVerifies(t *testing.T) {
+	t.Parallel()
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(wrongFold))
 	must(t, tab.Wait(`document.querySelector(".printed")`))
@@ -31,6 +32,7 @@ func TestServerVerifies(t *testing.T) {
 // TestReceipt verifies a solution, reloads, changes it and changes the receipt: only what
 // the server stands by is called verified.
 func TestReceipt(t *testing.T) {
+	t.Parallel()
 	tab := openStep(t, foldStep)
 	const (
 		verified = `document.querySelector(".badge")?.innerText === "verified" && /^Verified on .*as it stands here/.test(document.querySelector(".receipt")?.innerText)`
@@ -58,6 +60,7 @@ func TestReceipt(t *testing.T) {
 }
 
 func TestPassIsTakenAlong(t *testing.T) {
+	t.Parallel()
 	tab := openStep(t, foldStep)
 	must(t, tab.Solve(rightFold))
 	must(t, tab.Judged("pass"))
@@ -76,6 +79,7 @@ func TestPassIsTakenAlong(t *testing.T) {
 }
 
 func TestUploadOfAProgram(t *testing.T) {
+	t.Parallel()
 	tab := arrive(t, "lessons/")
 	must(t, tab.Wait(`document.querySelector(".upload")`))
 	run := func(contents string) {

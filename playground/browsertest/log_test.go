@@ -35,7 +35,7 @@ func chooseFirst(t *testing.T, tab *Tab) {
 const beside = `document.querySelectorAll(".views-choice button")[1].click()`
 
 // TestLogInTheEditor pastes a raw log, chooses a trace by keys, and looks at it
-// beside PyPy's result.
+// beside PyPy's result. It runs alone: beside other tabs its reload has been seen to bring the log back.
 func TestLogInTheEditor(t *testing.T) {
 	tab := visit(t, "")
 	must(t, tab.TypeAtEnd("# precious"))
@@ -77,6 +77,7 @@ func TestLogInTheEditor(t *testing.T) {
 
 // TestDroppedFiles drops a log, then what PyPy made of a trace, then a trace.
 func TestDroppedFiles(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Eval(dropOf(t, "small.log", realLog(t)), nil))
 	must(t, tab.Wait(`document.querySelector(".log-words")?.innerText.includes("small.log")`))
@@ -106,6 +107,7 @@ func dropOf(t *testing.T, name, content string) string {
 
 // TestTooLargeALogIsRefusedInWords drops a file over the limit.
 func TestTooLargeALogIsRefusedInWords(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Eval(`(() => {
 		const dataTransfer = new DataTransfer();
@@ -118,6 +120,7 @@ func TestTooLargeALogIsRefusedInWords(t *testing.T) {
 // TestCompareWithAnotherResult pastes a result for the open trace, an unreadable
 // one first.
 func TestCompareWithAnotherResult(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace(small))
 	must(t, tab.Wait(smallShown))
@@ -145,10 +148,12 @@ func TestCompareWithAnotherResult(t *testing.T) {
 
 // TestLogAccessibility runs axe-core over the dialogs and the comparison.
 func TestLogAccessibility(t *testing.T) {
+	t.Parallel()
 	script, err := os.ReadFile(axe)
 	must(t, err)
 	for _, theme := range []string{"light", "dark"} {
 		t.Run(theme, func(t *testing.T) {
+			t.Parallel()
 			tab := arrive(t, "")
 			must(t, tab.Theme(theme))
 			must(t, tab.Ready())
@@ -200,6 +205,7 @@ const rowsBelow = `(() => {
 // TestNoRowIsHiddenByAReason opens reasons, changes their height by the size of
 // type and by the width of the window, and expects every row below in its place.
 func TestNoRowIsHiddenByAReason(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Resize(1920, 1080))
 	must(t, tab.Click(".diff-row[data-kind=removed] .reason"))
@@ -223,6 +229,7 @@ func TestNoRowIsHiddenByAReason(t *testing.T) {
 // in which that is set, where the reader wants no motion. A transition of any
 // length would show it where it was for one frame more.
 func TestReducedMotionMovesAtOnce(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Theme("light")) // and no motion
 	var moved float64
@@ -239,6 +246,7 @@ func TestReducedMotionMovesAtOnce(t *testing.T) {
 
 // TestShortcutsOfTheComparison expects the keys of the rows in the list.
 func TestShortcutsOfTheComparison(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Focus(Grid))
 	must(t, tab.Press("?"))

@@ -14,10 +14,12 @@ const axe = "../../static/node_modules/axe-core/axe.min.js"
 // TestAccessibility runs axe-core over the page in both themes and in the
 // states in which there is most to see.
 func TestAccessibility(t *testing.T) {
+	t.Parallel()
 	script, err := os.ReadFile(axe)
 	must(t, err)
 	for _, theme := range []string{"light", "dark"} {
 		t.Run(theme, func(t *testing.T) {
+			t.Parallel()
 			tab := arrive(t, "")
 			must(t, tab.Theme(theme))
 			must(t, tab.Ready())
@@ -64,8 +66,10 @@ func expectAccessible(t *testing.T, tab *Tab, state string) {
 // TestWidths opens the page on a phone, a laptop and a large screen: nothing
 // may be wider than the window, and what matters must be in it.
 func TestWidths(t *testing.T) {
+	t.Parallel()
 	for _, width := range []int64{360, 800, 1280, 1920} {
 		t.Run(fmt.Sprint(width), func(t *testing.T) {
+			t.Parallel()
 			tab := arrive(t, "")
 			must(t, tab.Resize(width, 800))
 			must(t, tab.Wait(`document.querySelector(".engine.ready")`))
@@ -90,6 +94,7 @@ func TestWidths(t *testing.T) {
 	}
 }
 
+// TestThemeFollowsTheSystemWithoutAFlash runs alone: it holds the server's answers back.
 func TestThemeFollowsTheSystemWithoutAFlash(t *testing.T) {
 	tab := visit(t, "")
 	background := `getComputedStyle(document.documentElement).backgroundColor`

@@ -70,6 +70,7 @@ func point(tab *Tab, element string) error {
 // TestCodeIsLinkedBothWays points at an operation, an instruction, a bar and a line of the
 // editor: what belongs together is marked.
 func TestCodeIsLinkedBothWays(t *testing.T) {
+	t.Parallel()
 	tab := openMachine(t, site, "code")
 	defer noProblems(t, tab)
 	must(t, tab.Replace(peeled))
@@ -101,6 +102,7 @@ func TestCodeIsLinkedBothWays(t *testing.T) {
 
 // TestCodeOptions shows bytes, what is out of line, both codes, and another processor.
 func TestCodeOptions(t *testing.T) {
+	t.Parallel()
 	tab := openMachine(t, site, "code")
 	defer noProblems(t, tab)
 	must(t, tab.Wait(`/\d+ instructions/.test(document.querySelector(".machine-sizes").innerText)`))
@@ -142,6 +144,7 @@ func TestCodeRefused(t *testing.T) {
 // TestLongCode scrolls through the code of thousands of operations: only what is in view
 // is there.
 func TestLongCode(t *testing.T) {
+	t.Parallel()
 	var b strings.Builder
 	b.WriteString("[i0, i1]\n")
 	for k := 2; k < 4000; k++ {
@@ -161,7 +164,8 @@ func TestLongCode(t *testing.T) {
 	}
 }
 
-// TestMeasureEndToEnd measures with a real worker and in the browser at the same time.
+// TestMeasureEndToEnd measures with a real worker and in the browser at the same time. What
+// measures runs alone, as it would where somebody reads the times.
 func TestMeasureEndToEnd(t *testing.T) {
 	if !native.Available() {
 		t.Skip("workers run machine code on x86-64 Linux only")

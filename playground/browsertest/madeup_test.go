@@ -8,6 +8,7 @@ import (
 // TestRunOfALogIsMadeUp runs a trace that PyPy recorded, of which the log does not tell
 // what its constants are: the page says what it made up, and one constant can be said.
 func TestRunOfALogIsMadeUp(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	chooseExample(t, tab, "Storing an attribute")
 	must(t, tab.Wait(`/Outcomes agree.*finish\(ConstPtr\(ptr29\)\)/.test(document.querySelector(".verdict:not(.is-stale)")?.innerText)`))

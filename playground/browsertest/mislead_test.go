@@ -42,6 +42,7 @@ const isHeld = `window.heldCalls.some((call) => call.name === "optimize")`
 // TestAnswersToOlderQuestionsAreNoResults toggles a pass while the answer about the one
 // before is on its way: that answer is not shown as the new one.
 func TestAnswersToOlderQuestionsAreNoResults(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Settled())
@@ -67,6 +68,7 @@ func TestAnswersToOlderQuestionsAreNoResults(t *testing.T) {
 // TestExamplesInQuickSuccession opens two examples while no engine answers: what is shown
 // of the one before is called that, and an answer that comes too late is dropped.
 func TestExamplesInQuickSuccession(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Settled())
 	must(t, tab.Eval(holdCalls, nil))
@@ -102,6 +104,7 @@ func TestExamplesInQuickSuccession(t *testing.T) {
 
 // TestLateProof changes the trace while a proof of it runs: its verdict is not shown.
 func TestLateProof(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Settled())
@@ -120,6 +123,7 @@ func TestLateProof(t *testing.T) {
 // TestErrorsAreSaidInEveryView breaks a trace that had good results: each view says that
 // what it shows is of the one before.
 func TestErrorsAreSaidInEveryView(t *testing.T) {
+	t.Parallel()
 	tab := openMachine(t, site, "code")
 	t.Cleanup(func() { expectNoProblems(t, tab) })
 	must(t, tab.Settled())
@@ -135,6 +139,7 @@ func TestErrorsAreSaidInEveryView(t *testing.T) {
 
 // TestCodeOfAnEarlierTrace changes the trace while its machine code is on the way.
 func TestCodeOfAnEarlierTrace(t *testing.T) {
+	t.Parallel()
 	tab := openMachine(t, site, "code")
 	t.Cleanup(func() { expectNoProblems(t, tab) })
 	must(t, tab.Settled())
@@ -151,6 +156,7 @@ func TestCodeOfAnEarlierTrace(t *testing.T) {
 // TestBackAndForward follows links in one tab and goes back and forward: text, result and
 // address are always of one document.
 func TestBackAndForward(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	first := text(t, tab)
 	link := func(name string) string {
@@ -219,6 +225,7 @@ func TestBackAndForward(t *testing.T) {
 
 // TestTwoTabsOfTheLab types in both: neither loses anything.
 func TestTwoTabsOfTheLab(t *testing.T) {
+	t.Parallel()
 	one := lab(t, "")
 	two := sibling(t, one, site.URL+"lab")
 	must(t, two.Wait(labVerdict("refuted")))
@@ -253,6 +260,7 @@ func (s seated) Lesson(ctx context.Context, c queue.Client, request []byte) ([]b
 // TestFrameOfAnotherSite embeds a step in a page of another site, where the browser sends
 // no cookies: the learner has a seat of one's own all the same.
 func TestFrameOfAnotherSite(t *testing.T) {
+	t.Parallel()
 	runs := seated{seats: make(chan string, 9)}
 	here, err := NewSite("v1.2.3-test", func(c *playground.Config) { c.Lessons = runs })
 	must(t, err)

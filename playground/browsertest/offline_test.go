@@ -2,7 +2,8 @@ package browsertest
 
 import "testing"
 
-// overCable opens a page over a cable that can be cut.
+// overCable opens a page over a cable that can be cut. Tests that cut one run alone: to mend
+// it they need the same port again, and some hold the server's answers back.
 func overCable(t *testing.T, path string) (*cable, *Tab) {
 	t.Helper()
 	c, near := lay(t, site)

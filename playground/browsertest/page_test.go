@@ -61,13 +61,22 @@ func visit(t *testing.T, path string) *Tab {
 	return tab
 }
 
-// arrive only opens the page.
+// arrive only opens the page. Each visitor has storage and a cache of one's own, so tests run
+// beside each other, unless they hold the server's answers back, count them, or measure.
 func arrive(t *testing.T, path string) *Tab {
+	t.Helper()
+	tab := newcomer(t)
+	must(t, tab.Open(site.URL+path))
+	return tab
+}
+
+// newcomer opens an empty tab as a first visitor. At the end of the test its pages must have
+// had no problems.
+func newcomer(t *testing.T) *Tab {
 	t.Helper()
 	tab, err := browser.Visitor(t.Context())
 	must(t, err)
 	t.Cleanup(func() { expectNoProblems(t, tab) })
-	must(t, tab.Open(site.URL+path))
 	return tab
 }
 
@@ -135,6 +144,7 @@ func choosePreset(t *testing.T, tab *Tab, title string) {
 	must(t, tab.Wait(`!document.querySelector("[role=menu]")`))
 }
 
+// TestFirstVisit runs alone: it counts what the server sends.
 func TestFirstVisit(t *testing.T) {
 	before := site.Sent()
 	tab := arrive(t, "")
@@ -152,6 +162,7 @@ func TestFirstVisit(t *testing.T) {
 	}
 }
 
+// TestEditableBeforeTheEngine runs alone: it holds the server's answers back.
 func TestEditableBeforeTheEngine(t *testing.T) {
 	release := site.Hold(".wasm")
 	defer release()
@@ -170,6 +181,7 @@ func TestEditableBeforeTheEngine(t *testing.T) {
 }
 
 func TestTypingChangesTheDiff(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	// Adding one is no addition of zero: the row is the same on both sides now.
@@ -178,6 +190,7 @@ func TestTypingChangesTheDiff(t *testing.T) {
 }
 
 func TestErrorsKeepTheLastGoodResult(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.TypeAtEnd("i9 = int_frobnicate(i0)"))
@@ -186,6 +199,7 @@ func TestErrorsKeepTheLastGoodResult(t *testing.T) {
 }
 
 func TestTogglingAPass(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	removed := `document.querySelectorAll(".diff-row[data-kind=removed]").length`
@@ -204,6 +218,7 @@ func TestTogglingAPass(t *testing.T) {
 }
 
 func TestComparingTwoPoints(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	// From the last point back to the recorded trace: nothing differs.
@@ -222,6 +237,7 @@ func TestComparingTwoPoints(t *testing.T) {
 }
 
 func TestFollowingAReason(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Click(".diff-row[data-kind=removed] .reason"))
@@ -234,6 +250,7 @@ func TestFollowingAReason(t *testing.T) {
 
 // TestLongTrace expects a long trace to be drawn as far as it is in view only.
 func TestLongTrace(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace(traces.Mixed(7000))) // with its inputs and the jump
 	must(t, tab.Wait(`/6998 operations/.test(document.querySelector(".summary")?.innerText)`))
@@ -249,6 +266,7 @@ func TestLongTrace(t *testing.T) {
 
 // TestSummaryOfAPeeledLoop expects the headline to say that it counts the loop.
 func TestSummaryOfAPeeledLoop(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Replace("[i0, i1]\ni2 = int_add(i0, i1)\nguard_true(i2)\njump(i0, i1)"))
 	must(t, tab.Wait(`/^2 operations → \d+ in the loop/.test(document.querySelector(".summary")?.innerText)`))
@@ -260,6 +278,7 @@ func TestSummaryOfAPeeledLoop(t *testing.T) {
 const runAgrees = `/outcomes agree/i.test(document.querySelector("#pane-run").innerText)`
 
 func TestRunAgrees(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Wait(runAgrees))
 }

@@ -59,12 +59,16 @@ func newTab(ctx, parent context.Context, options ...chromedp.ContextOption) (*Ta
 		cancel()
 		return nil, err
 	}
+	// Several tabs are open at once, and each behaves as the one in front does. What else slows
+	// hidden tabs, chromedp's own flags switch off.
+	focused := emulation.SetFocusEmulationEnabledParams{Enabled: true}
 	script := page.AddScriptToEvaluateOnNewDocumentParams{Source: preparation}
 	err := errors.Join(
 		command(t, network.Enable, network.EnableParams{}),
 		command(t, runtime.Enable, cdp.Empty{}),
 		command(t, cdplog.Enable, cdp.Empty{}),
 		command(t, page.AddScriptToEvaluateOnNewDocument, script),
+		command(t, emulation.SetFocusEmulationEnabled, focused),
 		t.Resize(1280, 800))
 	if err != nil {
 		t.Close()
