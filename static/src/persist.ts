@@ -5,6 +5,7 @@
 // kept at once (large texts a little later), and the address follows.
 
 import { batch, effect } from "@preact/signals";
+import { Addresses } from "./document/addresses";
 import { type Document, Documents } from "./document/documents";
 import { type Draft, draftKind } from "./document/draft";
 import { Keeper, smallText } from "./document/keeper";
@@ -19,6 +20,7 @@ import { Pause } from "./settled";
 /** Links longer than this stay out of the address; other programs cut them. */
 export const longestLink = 30_000;
 
+const addresses = new Addresses(storage("sessionStorage"));
 const drafts = new Documents(draftKind, storage("sessionStorage"), storage("localStorage"));
 /** The text as it was opened: what differs from it was typed. Null once an earlier visit has changed it. */
 let opened: string | null = firstExample.text;
@@ -44,7 +46,7 @@ let ownTexts = page.ownTexts.peek();
 export function startPersistence(): void {
   const kept = drafts.restore();
   const link = location.hash;
-  if (kept && (link === "" || link === kept.content.hash)) continueDraft(kept);
+  if (kept && (link === "" || link === kept.content.hash || (isReload() && addresses.has(link)))) continueDraft(kept);
   else if (link !== "") openLink(link);
   else offerLastDraft();
   keeper.start();
@@ -54,6 +56,12 @@ export function startPersistence(): void {
     if (location.hash !== "") openLink(location.hash);
     else openPlace(history.state as Place | null);
   });
+}
+
+/** True if the page is here once more: nobody chose its address anew. */
+function isReload(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation?.type === "reload";
 }
 
 function continueDraft(draft: Document<Draft>): void {
@@ -187,6 +195,8 @@ function writeAddress(): void {
   const fitting = next.length > longestLink ? "" : next;
   const place: Place = { draft: drafts.current(), example: page.exampleId.peek() };
   if (fitting === hash && fitting === location.hash && JSON.stringify(history.state) === JSON.stringify(place)) return;
+  // A reload that is under way by now still arrives with the address before.
+  addresses.leave(hash);
   hash = fitting;
   // Replaced, never pushed: the back button leaves the page, not the last key.
   history.replaceState(place, "", location.pathname + location.search + fitting);

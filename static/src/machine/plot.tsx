@@ -4,7 +4,7 @@
 import { signal } from "@preact/signals";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Series } from "./measurement";
-import { axis, jitter, plotRows, reach, type PlotRow } from "./scale";
+import { axis, deviation, jitter, plotRows, reach, type PlotRow } from "./scale";
 import { number, variantWords } from "./words";
 
 const rowHeight = 44;
@@ -134,7 +134,7 @@ function Deviations({ rows, width }: { rows: PlotRow[]; width: number }) {
       ))}
       {rows.map((row, k) => {
         if (row.samples.length === 0) return null;
-        const x = (ns: number) => share(ns / row.median - 1);
+        const x = (ns: number) => share(deviation(ns, row.median));
         return (
           <g key={row.name} class={`plot-row is-${formOf(row.name)}`} transform={`translate(0 ${k * rowHeight})`}>
             <path class="plot-dots" d={dots(row.samples, x)} />

@@ -48,9 +48,15 @@ export function niceStep(x: number): number {
   return (lead <= 1 ? 1 : lead <= 2 ? 2 : lead <= 5 ? 5 : 10) * power;
 }
 
+/** How far a sample is from the median, as a share of it: a clock that is too coarse may say that the median is 0. */
+export function deviation(sample: number, median: number): number {
+  if (median > 0) return sample / median - 1;
+  return sample > 0 ? Infinity : 0;
+}
+
 /** How far the plot of deviations reaches on both sides, as a share of the median: most samples fit. */
 export function reach(rows: PlotRow[]): number {
-  const far = rows.flatMap((r) => r.samples.map((s) => Math.abs(s / r.median - 1))).sort((a, b) => a - b);
+  const far = rows.flatMap((r) => r.samples.map((s) => Math.abs(deviation(s, r.median)))).sort((a, b) => a - b);
   const most = far[Math.floor(far.length * 0.9)] ?? 0;
   return [0.01, 0.02, 0.05, 0.1, 0.2].find((r) => most <= r * 0.9) ?? 0.5;
 }
