@@ -53,7 +53,7 @@ func TestInputsDoNotDisturbEachOther(t *testing.T) {
 	must(t, tab.Reload())
 	stranger, err := browser.Visitor(t.Context())
 	must(t, err)
-	t.Cleanup(func() { expectNoProblems(t, stranger) })
+	t.Cleanup(func() { expectNoProblems(t, site, stranger) })
 	must(t, stranger.Open(link))
 	for _, tab := range []*Tab{tab, stranger} {
 		must(t, tab.Wait(field("p0")+`?.value === "BoxedInteger(intval=9)9, 1" && `+field("p1")+`.value === "BoxedInteger(intval=30)" && `+field("i2")+`.value === "3"`))

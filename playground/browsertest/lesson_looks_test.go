@@ -10,14 +10,13 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// TestReadableBeforeTheModuleAndWithoutScripts runs alone: it holds the server's answers back.
 func TestReadableBeforeTheModuleAndWithoutScripts(t *testing.T) {
-	release := site.Hold(".wasm")
-	defer release()
-	tab, err := browser.Visitor(t.Context())
-	must(t, err)
-	must(t, tab.DisableCache())
-	must(t, tab.Open(site.URL+foldStep))
+	t.Parallel()
+	here := ownSite(t)
+	release := here.Hold(".wasm")
+	tab := newcomer(t, here)
+	withoutClock(t, tab)
+	must(t, tab.Open(here.URL+foldStep))
 	must(t, tab.Wait(`document.querySelector(".cm-content") && document.querySelector(".arriving progress")`))
 	must(t, tab.Solve(rightFold))
 	release()

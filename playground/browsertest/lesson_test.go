@@ -56,7 +56,7 @@ func withoutClock(t *testing.T, tab *Tab) {
 // openStep opens a step as a first visitor and waits until its tests have run.
 func openStep(t *testing.T, path string) *Tab {
 	t.Helper()
-	tab := newcomer(t)
+	tab := newcomer(t, site)
 	withoutClock(t, tab)
 	must(t, tab.Open(site.URL+path))
 	must(t, tab.Judged(""))

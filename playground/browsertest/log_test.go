@@ -35,8 +35,9 @@ func chooseFirst(t *testing.T, tab *Tab) {
 const beside = `document.querySelectorAll(".views-choice button")[1].click()`
 
 // TestLogInTheEditor pastes a raw log, chooses a trace by keys, and looks at it
-// beside PyPy's result. It runs alone: beside other tabs its reload has been seen to bring the log back.
+// beside PyPy's result.
 func TestLogInTheEditor(t *testing.T) {
+	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.TypeAtEnd("# precious"))
 	must(t, tab.Replace(realLog(t)))

@@ -94,9 +94,12 @@ func TestWidths(t *testing.T) {
 	}
 }
 
-// TestThemeFollowsTheSystemWithoutAFlash runs alone: it holds the server's answers back.
 func TestThemeFollowsTheSystemWithoutAFlash(t *testing.T) {
-	tab := visit(t, "")
+	t.Parallel()
+	here := ownSite(t)
+	tab := arriveAt(t, here, "")
+	must(t, tab.Ready())
+	must(t, tab.SkipTour())
 	background := `getComputedStyle(document.documentElement).backgroundColor`
 	var light, dark string
 	must(t, tab.Theme("light"))
@@ -107,8 +110,7 @@ func TestThemeFollowsTheSystemWithoutAFlash(t *testing.T) {
 	// A choice against the system must be there before the scripts of the page.
 	must(t, tab.Eval(`document.querySelector("button[aria-label^='Theme:']").click()`, nil))
 	must(t, tab.Wait(`document.documentElement.dataset.theme === "light"`))
-	release := site.Hold("main." + assetHash(t, "main.js") + ".js")
-	defer release()
+	release := here.Hold("main." + assetHash(t, "main.js") + ".js")
 	must(t, tab.DisableCache())
 	must(t, tab.Eval("location.reload()", nil))
 	must(t, tab.Wait(`document.documentElement.dataset.theme === "light" && document.querySelector(".before")`))

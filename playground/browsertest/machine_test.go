@@ -15,7 +15,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"unbox/native"
-	"unbox/playground"
 	"unbox/workers"
 	"unbox/workers/sandbox"
 )
@@ -36,15 +35,6 @@ func openMachine(t *testing.T, s *Site, part string) *Tab {
 	}
 	must(t, tab.Wait(`document.querySelector(".asm-name")`))
 	return tab
-}
-
-// machineSite is a site of its own with a worker.
-func machineSite(t *testing.T, w playground.Worker) *Site {
-	t.Helper()
-	s, err := NewSite("v1.2.3-test", WithWorker(w))
-	must(t, err)
-	t.Cleanup(func() { must(t, s.Close()) })
-	return s
 }
 
 // noProblems is expectNoProblems for a site of its own.
@@ -126,6 +116,7 @@ func TestCodeOptions(t *testing.T) {
 }
 
 func TestCodeRefused(t *testing.T) {
+	t.Parallel()
 	tab := openMachine(t, site, "code")
 	defer noProblems(t, tab)
 	must(t, tab.Replace("[p0]\np1 = getfield_gc_r(ConstPtr(ptr12), descr=<FieldP frame.code 8>)\nguard_value(p1, ConstPtr(ptr13)) [p0]\njump(p1)\n"))
@@ -135,9 +126,8 @@ func TestCodeRefused(t *testing.T) {
 	if !strings.Contains(refused, "line 2") {
 		t.Errorf("expected the reason with its line, found %q", refused)
 	}
-	must(t, tab.Press("m"))
 	must(t, tab.Eval(`[...document.querySelectorAll("[aria-label=Machine] button")][1].click()`, nil))
-	must(t, tab.Click(".measure"))
+	must(t, tab.Click(".measure:enabled"))
 	must(t, tab.Wait(`document.querySelector(".group-browser[data-phase=failed]")`))
 }
 
@@ -173,7 +163,7 @@ func TestMeasureEndToEnd(t *testing.T) {
 	measuring, end, err := NewWorkers()
 	must(t, err)
 	defer end()
-	tab := openMachine(t, machineSite(t, measuring), "time")
+	tab := openMachine(t, ownSite(t, WithWorker(measuring)), "time")
 	defer noProblems(t, tab)
 	must(t, tab.Click(".measure"))
 	must(t, tab.Wait(`document.querySelector(".group-server .plot-dots")`))
@@ -203,6 +193,7 @@ func TestMeasureEndToEnd(t *testing.T) {
 
 // TestMeasureInTheBrowserAlone has no server that measures: it says so, and nothing is asked of it.
 func TestMeasureInTheBrowserAlone(t *testing.T) {
+	t.Parallel()
 	tab := openMachine(t, site, "time")
 	defer noProblems(t, tab)
 	must(t, tab.Click(".measure"))
@@ -268,8 +259,9 @@ func (s *stalled) gone() error {
 }
 
 func TestCancelMeasurement(t *testing.T) {
+	t.Parallel()
 	s := newStalled()
-	tab := openMachine(t, machineSite(t, s), "time")
+	tab := openMachine(t, ownSite(t, WithWorker(s)), "time")
 	defer noProblems(t, tab)
 	must(t, tab.Click(".measure"))
 	must(t, tab.Wait(`/place 3/.test(document.querySelector(".group-server").innerText)`))
@@ -287,40 +279,55 @@ func TestCancelMeasurement(t *testing.T) {
 	must(t, s.gone())
 }
 
-// cable is what lies between a browser and a server, and can be cut.
+// cable is what lies between a browser and a server, and can be cut. Its near end stays where
+// it is meanwhile, so that no other program takes the place; it ends whatever arrives there.
 type cable struct {
-	listener net.Listener
-	mu       sync.Mutex
-	ends     []net.Conn
+	mu      sync.Mutex
+	severed bool
+	ends    []net.Conn
 }
 
-func (c *cable) carry(to string) {
-	listener := c.listener
+func (c *cable) carry(listener net.Listener, to string) {
 	for {
 		near, err := listener.Accept()
 		if err != nil {
 			return
 		}
-		far, err := net.Dial("tcp", to)
-		if err != nil {
-			_ = near.Close()
-			continue
-		}
-		c.mu.Lock()
-		c.ends = append(c.ends, near, far)
-		c.mu.Unlock()
-		go func() { _, _ = io.Copy(near, far) }() // it ends when the cable is cut
-		go func() { _, _ = io.Copy(far, near) }()
+		c.connect(near, to)
 	}
 }
 
-func (c *cable) cut() {
-	_ = c.listener.Close()
+func (c *cable) connect(near net.Conn, to string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	if c.severed {
+		_ = near.Close()
+		return
+	}
+	far, err := net.Dial("tcp", to)
+	if err != nil {
+		_ = near.Close()
+		return
+	}
+	c.ends = append(c.ends, near, far)
+	go func() { _, _ = io.Copy(near, far) }() // it ends when the cable is cut
+	go func() { _, _ = io.Copy(far, near) }()
+}
+
+func (c *cable) cut() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.severed = true
 	for _, end := range c.ends {
 		_ = end.Close()
 	}
+	c.ends = nil
+}
+
+func (c *cable) mend() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.severed = false
 }
 
 // lay lays a cable to a site, and returns where its near end is.
@@ -328,29 +335,21 @@ func lay(t *testing.T, to *Site) (c *cable, near *Site) {
 	t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
-	c = &cable{listener: listener}
-	go c.carry(to.address())
+	c = &cable{}
+	go c.carry(listener, to.address())
+	t.Cleanup(func() { _ = listener.Close(); c.cut() })
 	return c, &Site{URL: "http://" + listener.Addr().String() + "/"}
-}
-
-// mend lays a cable that was cut again, between the same places.
-func (c *cable) mend(t *testing.T, to *Site) {
-	t.Helper()
-	listener, err := net.Listen("tcp", c.listener.Addr().String())
-	must(t, err)
-	c.listener = listener
-	go c.carry(to.address())
 }
 
 func (s *Site) address() string { return strings.TrimSuffix(strings.TrimPrefix(s.URL, "http://"), "/") }
 
 // TestServerVanishes cuts the connection in the middle of a measurement.
 func TestServerVanishes(t *testing.T) {
+	t.Parallel()
 	s := newStalled()
 	close(s.turn)
-	own := machineSite(t, s)
+	own := ownSite(t, WithWorker(s))
 	c, near := lay(t, own)
-	defer c.cut()
 	tab := openMachine(t, near, "time")
 	must(t, tab.Click(".measure"))
 	<-s.began
@@ -369,10 +368,12 @@ func TestServerVanishes(t *testing.T) {
 
 // TestMachineAccessibility runs axe-core over code and times in both themes.
 func TestMachineAccessibility(t *testing.T) {
+	t.Parallel()
 	script, err := os.ReadFile(axe)
 	must(t, err)
 	for _, theme := range []string{"light", "dark"} {
 		t.Run(theme, func(t *testing.T) {
+			t.Parallel()
 			tab := openMachine(t, site, "code")
 			defer noProblems(t, tab)
 			must(t, tab.Theme(theme))

@@ -60,8 +60,9 @@ jump(i1, i6, p0)
 // TestMeasureCallsInTheBrowser measures a trace with calls: all forms do what the
 // interpreter does, and the page says that what calls do is made up.
 func TestMeasureCallsInTheBrowser(t *testing.T) {
+	t.Parallel()
 	tab := openMachine(t, site, "time")
-	t.Cleanup(func() { expectNoProblems(t, tab) })
+	t.Cleanup(func() { expectNoProblems(t, site, tab) })
 	must(t, tab.Replace(withCalls))
 	must(t, tab.Settled())
 	must(t, tab.Click(".measure"))

@@ -125,7 +125,7 @@ func TestLateProof(t *testing.T) {
 func TestErrorsAreSaidInEveryView(t *testing.T) {
 	t.Parallel()
 	tab := openMachine(t, site, "code")
-	t.Cleanup(func() { expectNoProblems(t, tab) })
+	t.Cleanup(func() { expectNoProblems(t, site, tab) })
 	must(t, tab.Settled())
 	must(t, tab.TypeAtEnd("\ni9 = int_frobnicate(i0)"))
 	const note = `document.querySelector(".stale-note:not([hidden])")?.innerText === "shown: the last trace that parsed"`
@@ -141,7 +141,7 @@ func TestErrorsAreSaidInEveryView(t *testing.T) {
 func TestCodeOfAnEarlierTrace(t *testing.T) {
 	t.Parallel()
 	tab := openMachine(t, site, "code")
-	t.Cleanup(func() { expectNoProblems(t, tab) })
+	t.Cleanup(func() { expectNoProblems(t, site, tab) })
 	must(t, tab.Settled())
 	must(t, tab.Eval(holdCalls, nil))
 	must(t, tab.Replace(small))
@@ -262,9 +262,7 @@ func (s seated) Lesson(ctx context.Context, c queue.Client, request []byte) ([]b
 func TestFrameOfAnotherSite(t *testing.T) {
 	t.Parallel()
 	runs := seated{seats: make(chan string, 9)}
-	here, err := NewSite("v1.2.3-test", func(c *playground.Config) { c.Lessons = runs })
-	must(t, err)
-	t.Cleanup(func() { must(t, here.Close()) })
+	here := ownSite(t, func(c *playground.Config) { c.Lessons = runs })
 	listener, err := net.Listen("tcp", "127.0.0.2:0")
 	if err != nil {
 		t.Skip("this system has one loopback address only: ", err)

@@ -2,12 +2,10 @@ package browsertest
 
 import "testing"
 
-// overCable opens a page over a cable that can be cut. Tests that cut one run alone: to mend
-// it they need the same port again, and some hold the server's answers back.
-func overCable(t *testing.T, path string) (*cable, *Tab) {
+// overCable opens a page of a site over a cable that can be cut.
+func overCable(t *testing.T, s *Site, path string) (*cable, *Tab) {
 	t.Helper()
-	c, near := lay(t, site)
-	t.Cleanup(c.cut)
+	c, near := lay(t, s)
 	tab, err := browser.Visitor(t.Context())
 	must(t, err)
 	must(t, tab.Open(near.URL+path))
@@ -17,7 +15,8 @@ func overCable(t *testing.T, path string) (*cable, *Tab) {
 // TestProveWithoutANetwork asks for the prover, which is not loaded yet, when the network
 // is away, and again when it is back.
 func TestProveWithoutANetwork(t *testing.T) {
-	c, tab := overCable(t, "")
+	t.Parallel()
+	c, tab := overCable(t, site, "")
 	must(t, tab.Ready())
 	must(t, tab.SkipTour())
 	showSmall(t, tab)
@@ -30,14 +29,15 @@ func TestProveWithoutANetwork(t *testing.T) {
 	must(t, tab.Ready())
 	must(t, tab.Click(".prove-button"))
 	must(t, tab.Wait(`document.querySelector(".prove-again")`))
-	c.mend(t, site)
+	c.mend()
 	must(t, tab.Click(".prove-again"))
 	must(t, tab.Wait(`document.querySelector(".prove-verdict.status-proved")`))
 }
 
 // TestMachineWithoutANetwork does the same with the code generator.
 func TestMachineWithoutANetwork(t *testing.T) {
-	c, tab := overCable(t, "")
+	t.Parallel()
+	c, tab := overCable(t, site, "")
 	must(t, tab.Ready())
 	must(t, tab.SkipTour())
 	showSmall(t, tab)
@@ -45,22 +45,23 @@ func TestMachineWithoutANetwork(t *testing.T) {
 	c.cut()
 	must(t, tab.Eval(`document.querySelector("[aria-label=View] button:last-child").click()`, nil))
 	must(t, tab.Wait(`/could not be loaded: the server cannot be reached/.test(document.querySelector(".machine-empty")?.innerText)`))
-	c.mend(t, site)
+	c.mend()
 	must(t, tab.Click(".machine-empty .retry"))
 	must(t, tab.Wait(`document.querySelector(".asm")`))
 }
 
 // TestLabWithoutANetwork opens the lab, whose module does not arrive.
 func TestLabWithoutANetwork(t *testing.T) {
-	release := site.Hold(".wasm")
-	defer release()
-	c, tab := overCable(t, "lab")
+	t.Parallel()
+	here := ownSite(t)
+	release := here.Hold(".wasm")
+	c, tab := overCable(t, here, "lab")
 	must(t, tab.Wait(`document.querySelector(".lab .engine.loading")`))
 	c.cut()
 	must(t, tab.Wait(`document.querySelector(".banner[role=alert]")?.innerText.includes("could not be loaded")`))
 	must(t, tab.Wait(`document.querySelector(".lab-trouble .retry")`))
 	release()
-	c.mend(t, site)
+	c.mend()
 	must(t, tab.Click(".banner .button"))
 	must(t, tab.Wait(`document.querySelector(".lab .engine.ready") && !document.querySelector(".banner")`))
 	must(t, tab.Wait(labVerdict("refuted")))
@@ -68,14 +69,15 @@ func TestLabWithoutANetwork(t *testing.T) {
 
 // TestLessonWithoutANetwork opens a step, whose module does not arrive.
 func TestLessonWithoutANetwork(t *testing.T) {
-	release := site.Hold(".wasm")
-	defer release()
-	c, tab := overCable(t, foldStep)
+	t.Parallel()
+	here := ownSite(t)
+	release := here.Hold(".wasm")
+	c, tab := overCable(t, here, foldStep)
 	must(t, tab.Wait(`document.querySelector(".cm-content") && document.querySelector(".arriving progress")`))
 	c.cut()
 	must(t, tab.Wait(`/the server cannot be reached/.test(document.querySelector(".bench").innerText)`))
 	release()
-	c.mend(t, site)
+	c.mend()
 	must(t, tab.Eval(`[...document.querySelectorAll(".bench button")].find((b) => /try again/i.test(b.innerText)).click()`, nil))
 	must(t, tab.Solve(rightFold))
 	must(t, tab.Judged("pass"))

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"unbox/bench/traces"
+	"unbox/playground"
 )
 
 var (
@@ -61,23 +62,38 @@ func visit(t *testing.T, path string) *Tab {
 	return tab
 }
 
-// arrive only opens the page. Each visitor has storage and a cache of one's own, so tests run
-// beside each other, unless they hold the server's answers back, count them, or measure.
+// arrive only opens the page.
 func arrive(t *testing.T, path string) *Tab {
 	t.Helper()
-	tab := newcomer(t)
-	must(t, tab.Open(site.URL+path))
+	return arriveAt(t, site, path)
+}
+
+// arriveAt is arrive for a site of the test's own.
+func arriveAt(t *testing.T, s *Site, path string) *Tab {
+	t.Helper()
+	tab := newcomer(t, s)
+	must(t, tab.Open(s.URL+path))
 	return tab
 }
 
 // newcomer opens an empty tab as a first visitor. At the end of the test its pages must have
-// had no problems.
-func newcomer(t *testing.T) *Tab {
+// had no problems, and asked nobody but the site.
+func newcomer(t *testing.T, s *Site) *Tab {
 	t.Helper()
 	tab, err := browser.Visitor(t.Context())
 	must(t, err)
-	t.Cleanup(func() { expectNoProblems(t, tab) })
+	t.Cleanup(func() { expectNoProblems(t, s, tab) })
 	return tab
+}
+
+// ownSite starts a server for one test, which may hold its answers back or count its bytes
+// while other tests run beside it.
+func ownSite(t *testing.T, options ...func(*playground.Config)) *Site {
+	t.Helper()
+	s, err := NewSite("v1.2.3-test", options...)
+	must(t, err)
+	t.Cleanup(func() { must(t, s.Close()) })
+	return s
 }
 
 // sibling opens another tab of the same visitor.
@@ -85,18 +101,18 @@ func sibling(t *testing.T, tab *Tab, url string) *Tab {
 	t.Helper()
 	other, err := tab.Sibling(t.Context())
 	must(t, err)
-	t.Cleanup(func() { expectNoProblems(t, other) })
+	t.Cleanup(func() { expectNoProblems(t, site, other) })
 	must(t, other.Open(url))
 	return other
 }
 
-func expectNoProblems(t *testing.T, tab *Tab) {
+func expectNoProblems(t *testing.T, s *Site, tab *Tab) {
 	t.Helper()
 	for _, problem := range tab.Problems() {
 		t.Errorf("expected a page without problems, found: %s", problem)
 	}
 	for _, url := range tab.Requests() {
-		if !strings.HasPrefix(url, site.URL) && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
+		if !strings.HasPrefix(url, s.URL) && !strings.HasPrefix(url, "data:") && !strings.HasPrefix(url, "blob:") {
 			t.Errorf("expected requests to the server only, found %s", url)
 		}
 	}
@@ -144,12 +160,12 @@ func choosePreset(t *testing.T, tab *Tab, title string) {
 	must(t, tab.Wait(`!document.querySelector("[role=menu]")`))
 }
 
-// TestFirstVisit runs alone: it counts what the server sends.
 func TestFirstVisit(t *testing.T) {
-	before := site.Sent()
-	tab := arrive(t, "")
+	t.Parallel()
+	here := ownSite(t)
+	tab := arriveAt(t, here, "")
 	must(t, tab.Ready())
-	sent := site.Sent() - before
+	sent := here.Sent()
 	t.Logf("the first visit transferred %d bytes", sent)
 	if sent > 1_500_000 {
 		t.Errorf("the first visit transferred %d bytes, expected at most 1.5 MB", sent)
@@ -162,11 +178,11 @@ func TestFirstVisit(t *testing.T) {
 	}
 }
 
-// TestEditableBeforeTheEngine runs alone: it holds the server's answers back.
 func TestEditableBeforeTheEngine(t *testing.T) {
-	release := site.Hold(".wasm")
-	defer release()
-	tab := arrive(t, "")
+	t.Parallel()
+	here := ownSite(t)
+	release := here.Hold(".wasm")
+	tab := arriveAt(t, here, "")
 	must(t, tab.Wait(`document.querySelector(".cm-content")`))
 	must(t, tab.Wait(`document.querySelector(".engine.loading progress")`))
 	must(t, tab.TypeAtEnd("# typed before the engine"))

@@ -21,7 +21,7 @@ import (
 
 // Patience is how long Tab waits for something to become true: far longer than it takes,
 // so that a busy machine is no failure.
-const Patience = 2 * time.Minute
+const Patience = 5 * time.Minute
 
 // Tab is one open page. Its methods are for one goroutine.
 type Tab struct {
@@ -195,6 +195,21 @@ func (t *Tab) Eval(expression string, result any) error {
 	return json.Unmarshal(got.Result.Value, result)
 }
 
+// looking is a promise that becomes true as soon as an expression is, which it looks at every
+// 15 ms, a hundred times; then it becomes false, or what the expression throws. The page looks
+// by itself: to ask it through the browser each time would keep both busy.
+const looking = `new Promise((resolve, reject) => {
+	let looks = 100;
+	const again = () => {
+		let thrown = null;
+		try { if (%s) return resolve(true); } catch (error) { thrown = error; }
+		if (--looks > 0) setTimeout(again, 15);
+		else if (thrown) reject(thrown);
+		else resolve(false);
+	};
+	again();
+})`
+
 // Wait waits until an expression is true.
 //
 // Errors: it is not within Patience; the error says what the page shows.
@@ -202,16 +217,16 @@ func (t *Tab) Wait(expression string) error {
 	deadline := time.Now().Add(Patience)
 	for {
 		var yes bool
-		err := t.Eval("!!("+expression+")", &yes)
+		err := t.Eval(fmt.Sprintf(looking, expression), &yes)
 		if err == nil && yes {
 			return nil
 		}
-		if time.Now().After(deadline) {
+		if time.Now().After(deadline) || t.ctx.Err() != nil {
 			var shown string
 			_ = t.Eval("document.body.innerText.slice(0, 1500)", &shown) // only decoration
 			return errors.Join(fmt.Errorf("expected within %v: %s\nthe page shows:\n%s", Patience, expression, shown), err)
 		}
-		time.Sleep(15 * time.Millisecond)
+		time.Sleep(15 * time.Millisecond) // another page may be on its way
 	}
 }
 
