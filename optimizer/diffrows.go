@@ -15,7 +15,8 @@ type rowIndex struct {
 	// the one before it.
 	about [2][]int32
 	notes []lineNote
-	seen  map[RemarkRef]bool
+	// seen tells which remarks of the right result have a note, and which of the left.
+	seen [2][]bool
 }
 
 // lineNote is a remark about the lines left and right.
@@ -185,10 +186,8 @@ func (d *Differ) makeIndex() {
 	}
 	x.made = true
 	x.notes = x.notes[:0]
-	if x.seen == nil {
-		x.seen = make(map[RemarkRef]bool)
-	}
-	clear(x.seen)
+	x.seen[0] = resized(x.seen[0], len(d.right.result.Remarks), false)
+	x.seen[1] = resized(x.seen[1], len(d.left.result.Remarks), false)
 	for side, lines := range [2]int{d.left.lines.Len(), d.right.lines.Len()} {
 		x.rowOf[side] = resized(x.rowOf[side], lines, -1)
 		x.about[side] = resized(x.about[side], lines, 0)
@@ -200,16 +199,22 @@ func (d *Differ) makeIndex() {
 				x.rowOf[side][line] = int32(i)
 			}
 		}
-		if r.Remark >= 0 && !x.seen[r.Reason()] {
-			x.seen[r.Reason()] = true
+		if r.Remark >= 0 {
 			d.note(r.Reason())
 		}
 	}
 }
 
-// note puts a remark to the lines that it is about.
+// note puts a remark to the lines that it is about, once.
 func (d *Differ) note(ref RemarkRef) {
-	x := &d.index
+	x, seen := &d.index, d.index.seen[0]
+	if ref.FromLeft {
+		seen = d.index.seen[1]
+	}
+	if seen[ref.Index] {
+		return
+	}
+	seen[ref.Index] = true
 	left, right := d.RemarkLines(ref)
 	for side, line := range [2]int32{left, right} {
 		if line >= 0 {

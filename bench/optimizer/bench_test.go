@@ -1,7 +1,7 @@
 package main
 
 import (
-	"encoding/json"
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -82,7 +82,7 @@ func BenchmarkPrint(b *testing.B) {
 	tr := recorded(b, length)
 	b.ReportAllocs()
 	for b.Loop() {
-		trace.Print(tr, trace.PrintOptions{Comments: true})
+		trace.Print(tr, trace.PrintOptions{Comments: true}).Lines()
 	}
 	perSecond(b, length)
 }
@@ -101,25 +101,50 @@ func BenchmarkDiff(b *testing.B) {
 	perSecond(b, length)
 }
 
-// BenchmarkCall is a whole call for a trace that was just edited.
+// BenchmarkCall is what the page waits for after a key: a trace that was just edited, compared
+// with its result, and the rows of a screen.
 func BenchmarkCall(b *testing.B) {
-	text := traces.Mixed(length)
-	var passes []string
-	for _, pass := range straight().List() {
-		passes = append(passes, pass.String())
+	loop := unrolledLoop(b, 7_000)
+	for _, c := range []struct {
+		name, text, preset string
+	}{
+		{"mixed-7000", traces.Mixed(7_000), "straight"},
+		{"loop-7000", loop, "loop"},
+		{"mixed-100000", traces.Mixed(100_000), "straight"},
+	} {
+		b.Run(c.name, func(b *testing.B) { benchmarkCall(b, c.text, c.preset) })
 	}
+}
+
+func benchmarkCall(b *testing.B, text, preset string) {
 	var requests [2][]byte
 	for i := range requests {
-		requests[i], _ = json.Marshal(api.OptimizeRequest{Text: text + fmt.Sprintf("# %d\n", i), Passes: passes, To: -1})
+		requests[i] = keyRequest(text+fmt.Sprintf("# %d\n", i), preset)
 	}
 	e := api.New()
 	i := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		e.Call("optimize", requests[i%2])
+		if answer := e.Call("optimize", requests[i%2]); bytes.HasPrefix(answer, []byte(`{"error"`)) {
+			b.Fatalf("%s", answer)
+		}
 		i++
 	}
-	perSecond(b, length)
+}
+
+// unrolledLoop is a loop that PyPy recorded, several times, of about n operations.
+func unrolledLoop(b *testing.B, n int) string {
+	for _, e := range examples.All() {
+		if strings.Contains(e.Text, "descr=<Loop-1>") {
+			text, err := traces.Unrolled(e.Text, n)
+			if err != nil {
+				b.Fatal(err)
+			}
+			return text
+		}
+	}
+	b.Fatal("expected an example that PyPy recorded")
+	return ""
 }
 
 func TestTablesAreFilled(t *testing.T) {

@@ -1416,8 +1416,8 @@ export interface Optimized {
   /** Dialect is "paper", "pypy" or "toy". */
   dialect: string;
   /**
-   * Inputs are the inputs of the trace, with a suggestion that a run can
-   * start from.
+   * Inputs are the inputs of the trace, with a suggestion that a run can start from. Those
+   * of a long trace are left out: an InputsRequest has them looked for.
    */
   inputs: Input[];
   /** Impossible is not empty if a guard must always fail, and says why. */
@@ -1432,8 +1432,8 @@ export interface Optimized {
   before: number;
   after: number;
   /**
-   * Stages has one entry for each point, as StagesResponse has, if the trace is so short
-   * that walking over it for each costs nothing; else it is empty, and they are asked for.
+   * Stages has one entry for each point, as StagesResponse has. Those of a long trace are
+   * left out: a StagesRequest has them walked over.
    */
   stages: Stage[];
   /** Rows, Left and Right are how many rows there are, and lines on the two sides. */
@@ -1676,6 +1676,16 @@ export interface StagesRequest {
  */
 export interface StagesResponse {
   stages: Stage[];
+}
+
+/** InputsRequest asks for the inputs of a result's trace. */
+export interface InputsRequest {
+  result: number;
+}
+
+/** InputsResponse has them, with a suggestion that a run can start from. */
+export interface InputsResponse {
+  inputs: Input[];
 }
 
 /** FindRequest searches lines and own reasons. */

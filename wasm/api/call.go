@@ -12,7 +12,7 @@ import (
 // of 10 MB fits, even with every line escaped.
 const MaxRequest = 32 << 20
 
-// Call calls one function of the table: "optimize", "rows", "stages", "find", "next", "where",
+// Call calls one function of the table: "optimize", "rows", "stages", "inputs", "find", "next", "where",
 // "text", "run", "describe", "version",
 // "import", "compare", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
 // "codegen" or "asm". request is
@@ -42,6 +42,7 @@ var functions = join(map[string]function{
 	"optimize": (*Engine).optimize,
 	"rows":     (*Engine).rows,
 	"stages":   (*Engine).stages,
+	"inputs":   (*Engine).inputs,
 	"find":     (*Engine).find,
 	"next":     (*Engine).next,
 	"where":    (*Engine).where,

@@ -5,8 +5,8 @@ import (
 	"unbox/trace"
 )
 
-// shortWalk is the length in operations of all walks together up to which the stages are
-// part of the answer: about a millisecond.
+// shortWalk is the length in operations of all walks together up to which the stages and the
+// suggested inputs are part of the answer: about a millisecond.
 const shortWalk = 10_000
 
 // Compare takes a trace through a pipeline, compares two points of it and keeps the
@@ -27,10 +27,9 @@ func (e *Engine) Compare(q *OptimizeRequest) (*Optimized, error) {
 		return r, nil
 	}
 	r.Dialect = t.Dialect.String()
-	r.Inputs = e.session.inputs()
 	c := e.session.comparePoints(q, passes)
 	if len(t.Ops)*(len(passes.List())+1) <= shortWalk {
-		r.Stages = e.session.stagesOf(c)
+		r.Stages, r.Inputs = e.session.stagesOf(c), e.session.inputs()
 	}
 	c.summary(r)
 	view := RowView{Context: -1}

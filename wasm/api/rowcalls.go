@@ -57,6 +57,17 @@ func (e *Engine) stages(request []byte) ([]byte, error) {
 	})
 }
 
+// inputs answers an InputsRequest.
+func (e *Engine) inputs(request []byte) ([]byte, error) {
+	var q InputsRequest
+	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
+		if c.trace == e.session.trace {
+			return InputsResponse{e.session.inputs()}, nil
+		}
+		return InputsResponse{suggestInputs(c.trace)}, nil
+	})
+}
+
 // find answers a FindRequest.
 func (e *Engine) find(request []byte) ([]byte, error) {
 	var q FindRequest

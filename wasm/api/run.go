@@ -159,10 +159,15 @@ func lineOf(t *trace.Trace, op trace.Value) (text string, line int) {
 // inputs returns the inputs of the trace with suggestions.
 func (s *session) inputs() []Input {
 	if s.suggested == nil {
-		s.suggested = []Input{}
-		for _, in := range interp.SuggestInputsFor(s.trace, interp.RunOptions{Imagined: true}) {
-			s.suggested = append(s.suggested, Input{Name: in.Name, Type: in.Type.String(), Suggestion: in.Text})
-		}
+		s.suggested = suggestInputs(s.trace)
 	}
 	return s.suggested
+}
+
+func suggestInputs(t *trace.Trace) []Input {
+	inputs := []Input{}
+	for _, in := range interp.SuggestInputsFor(t, interp.RunOptions{Imagined: true}) {
+		inputs = append(inputs, Input{Name: in.Name, Type: in.Type.String(), Suggestion: in.Text})
+	}
+	return inputs
 }

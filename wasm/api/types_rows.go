@@ -54,8 +54,8 @@ type Optimized struct {
 	Diagnostics []Diagnostic `json:"diagnostics"`
 	// Dialect is "paper", "pypy" or "toy".
 	Dialect string `json:"dialect"`
-	// Inputs are the inputs of the trace, with a suggestion that a run can
-	// start from.
+	// Inputs are the inputs of the trace, with a suggestion that a run can start from. Those
+	// of a long trace are left out: an InputsRequest has them looked for.
 	Inputs []Input `json:"inputs"`
 	// Impossible is not empty if a guard must always fail, and says why.
 	Impossible []Part `json:"impossible"`
@@ -66,8 +66,8 @@ type Optimized struct {
 	// Before and After are the numbers of operations at the two points, counted as in Stage.
 	Before int `json:"before"`
 	After  int `json:"after"`
-	// Stages has one entry for each point, as StagesResponse has, if the trace is so short
-	// that walking over it for each costs nothing; else it is empty, and they are asked for.
+	// Stages has one entry for each point, as StagesResponse has. Those of a long trace are
+	// left out: a StagesRequest has them walked over.
 	Stages []Stage `json:"stages"`
 	// Rows, Left and Right are how many rows there are, and lines on the two sides.
 	Rows  int `json:"rows"`
@@ -301,6 +301,16 @@ type StagesRequest struct {
 // every enabled pass in the order in which they run.
 type StagesResponse struct {
 	Stages []Stage `json:"stages"`
+}
+
+// InputsRequest asks for the inputs of a result's trace.
+type InputsRequest struct {
+	Result int `json:"result"`
+}
+
+// InputsResponse has them, with a suggestion that a run can start from.
+type InputsResponse struct {
+	Inputs []Input `json:"inputs"`
 }
 
 // FindRequest searches lines and own reasons.
