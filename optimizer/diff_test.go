@@ -249,7 +249,7 @@ func TestDiffOfAnyOrder(t *testing.T) {
 func prints(n int) *trace.Trace {
 	t := &trace.Trace{
 		Ops: make([]trace.Op, 1, n+1), ArgList: []trace.Value{trace.ConstValue(0)},
-		Consts: []trace.Const{{}}, Tables: &trace.Tables{Syms: []string{""}},
+		Consts: []trace.Const{{}}, Tables: &trace.Tables{Program: new(trace.Program), Syms: []string{""}},
 	}
 	for i := range n {
 		t.Ops = append(t.Ops, trace.Op{Code: trace.OpPrint, Len: 1, Descr: -1, Src: int32(i + 1)})

@@ -9,7 +9,7 @@ import (
 // The union-find forest, as the toy optimizer's post introduces it: sets grow
 // by making values equal, and every member leads to the same representative.
 func TestUnionFind(t *testing.T) {
-	in := &trace.Trace{Ops: make([]trace.Op, 4), Tables: &trace.Tables{}}
+	in := &trace.Trace{Ops: make([]trace.Op, 4), Tables: &trace.Tables{Program: new(trace.Program)}}
 	w := walkOver(in)
 	a1, a2, a3 := trace.Value(1), trace.Value(2), trace.Value(3)
 	expect := func(stage string, want ...trace.Value) {
@@ -51,7 +51,7 @@ func walkOver(in *trace.Trace) *walk {
 // paths halved, no quadratic time.
 func TestFindLongChain(t *testing.T) {
 	const n = 1 << 20
-	in := &trace.Trace{Ops: make([]trace.Op, n+1), Tables: &trace.Tables{}}
+	in := &trace.Trace{Ops: make([]trace.Op, n+1), Tables: &trace.Tables{Program: new(trace.Program)}}
 	w := walkOver(in)
 	for v := trace.Value(2); v <= n; v++ {
 		w.replacedBy[v] = v - 1

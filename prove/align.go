@@ -44,8 +44,7 @@ type merger struct {
 func mergeTables(t, u *trace.Tables) (*merger, error) {
 	c := *t
 	c.Syms, c.Labels, c.Texts = slices.Clone(t.Syms), slices.Clone(t.Labels), slices.Clone(t.Texts)
-	c.Schema = heap.Schema{Classes: slices.Clone(t.Schema.Classes), Fields: slices.Clone(t.Schema.Fields), Arrays: slices.Clone(t.Schema.Arrays)}
-	c.ClassSpelling, c.FieldText, c.ArrayText = slices.Clone(t.ClassSpelling), slices.Clone(t.FieldText), slices.Clone(t.ArrayText)
+	c.Program = t.Program.Clone()
 	m := &merger{tables: &c}
 	m.mergeNames(u)
 	if err := m.mergeFields(u); err != nil {

@@ -54,8 +54,8 @@ type checker struct {
 
 func (c *checker) tables() error {
 	t := c.t
-	if t.Tables == nil || len(t.Tables.Syms) == 0 || t.Tables.Syms[0] != "" {
-		return fmt.Errorf("expected tables with an empty first name")
+	if t.Tables == nil || t.Tables.Program == nil || len(t.Tables.Syms) == 0 || t.Tables.Syms[0] != "" {
+		return fmt.Errorf("expected tables of a program, with an empty first name")
 	}
 	if len(t.Ops) == 0 || t.Ops[0] != (Op{}) {
 		return fmt.Errorf("expected a placeholder as first operation")

@@ -86,7 +86,7 @@ func TestEveryOperationIsCounted(t *testing.T) {
 		"record_known_result": true,
 	}
 	for _, code := range trace.Opcodes() {
-		tr := &trace.Trace{Ops: []trace.Op{{}, {Code: code}}, Tables: &trace.Tables{}}
+		tr := &trace.Trace{Ops: []trace.Op{{}, {Code: code}}, Tables: &trace.Tables{Program: new(trace.Program)}}
 		want := 1
 		if notCounted[code.String()] {
 			want = 0

@@ -116,10 +116,10 @@ type Sym int32
 
 // Tables hold what is said once for a trace and everything made from it.
 type Tables struct {
+	// Program has the classes, fields and array types. Traces of one program share it.
+	*Program
 	// Syms are the names of results and labels; Syms[0] is "".
 	Syms []string
-	// Schema lists classes, fields and array types.
-	Schema heap.Schema
 	// Labels are the names of labels; an Op.Descr of kind DescrLabel indexes it.
 	Labels []Label
 	// Texts are descriptors and operation names that are kept as written.
@@ -128,12 +128,6 @@ type Tables struct {
 	Declarations []Declaration
 	// Comments are in the order of the operations that they belong to.
 	Comments []Comment
-	// ClassSpelling[c] says how the source wrote class c as an operand.
-	ClassSpelling []ClassSpelling
-	// FieldText and ArrayText are the descriptors as written, if they were
-	// written as descriptors (`<FieldS x.inst_y 8>`); else "".
-	FieldText []string
-	ArrayText []string
 }
 
 // Label is a point that a jump can go to. In Trace.Ops it is an OpLabel, directly

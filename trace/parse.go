@@ -25,8 +25,11 @@ import (
 //   - A jump whose label is in none of the operations (PyPy's logs jump to other
 //     traces) goes outside.
 //   - Results without a name get one, so that every result has.
-func Parse(text string) (*Trace, []Diagnostic) {
-	p := &parser{}
+func Parse(text string) (*Trace, []Diagnostic) { return parseInto(new(Program), text) }
+
+// parseInto parses a trace of a program, which grows, also if there are errors.
+func parseInto(program *Program, text string) (*Trace, []Diagnostic) {
+	p := &parser{program: program}
 	p.text, p.line = text, 1
 	if !p.checkCharacters() {
 		return nil, p.diags.sorted(text)
@@ -48,9 +51,12 @@ func Parse(text string) (*Trace, []Diagnostic) {
 // operations are PyPy's) is put on lists for finish.
 type parser struct {
 	lexer
-	t     *Trace
-	tab   *Tables
-	diags collector
+	t       *Trace
+	tab     *Tables
+	program *Program
+	diags   collector
+	// given is how much of the program was there before.
+	given sizes
 
 	// spelled are the names of the operations.
 	spelled map[string]*spelled
@@ -103,7 +109,7 @@ type textSpan struct{ from, to int32 }
 // prepare makes room for as many operations as there are lines.
 func (p *parser) prepare() {
 	lines := strings.Count(p.text, "\n") + 2
-	p.tab = &Tables{Syms: make([]string, 1, lines/2+8)}
+	p.tab = &Tables{Program: p.program, Syms: make([]string, 1, lines/2+8)}
 	p.t = &Trace{
 		Ops:      make([]Op, 1, lines+8),
 		ArgList:  make([]Value, 0, 2*lines),
@@ -121,6 +127,7 @@ func (p *parser) prepare() {
 	p.labels.init()
 	p.consts.init()
 	p.getargs = make(map[int64]typeTerm)
+	p.knowProgram()
 	if strings.HasPrefix(p.text, "\uFEFF") {
 		p.pos = len("\uFEFF")
 	}

@@ -11,12 +11,14 @@ func (p *parser) classLine(from int) {
 	if len(p.t.Ops) > 1 {
 		p.errorAt(CodeMisplaced, at, "expected the classes in front of the trace, found `%s` behind the first operation", name)
 	}
-	if c, known := p.classes[name]; known && p.tab.Schema.Classes[c].Declared {
+	if c, known := p.classes[name]; known && c >= p.given.classes && p.tab.Schema.Classes[c].Declared {
 		p.errorAt(CodeRedefined, at, "expected a new class, found `%s`, which is declared above", name)
 		return
 	}
 	class := p.class(name, ClassPlain)
-	p.tab.Schema.Classes[class].Declared = true
+	if !p.declaredAgain(class, name, at) {
+		p.tab.Schema.Classes[class].Declared = true
+	}
 	p.votes[Paper]++
 	if !p.accept('{') {
 		p.expected("`{`")
@@ -89,10 +91,18 @@ func (p *parser) classField(class int32) (name, typ string, ok bool) {
 // declareField gives a class a field. Classes that agree on the type of a field
 // share it; where they do not, each has its own, named Class.field.
 func (p *parser) declareField(class int32, name string, holds Type, at textSpan) {
+	if class < p.given.classes {
+		p.agreeOnField(class, name, holds, at)
+		return
+	}
 	c := &p.tab.Schema.Classes[class]
 	long := c.Name + "." + name
 	if _, twice := p.fields.qualified[long]; twice {
 		p.errorAt(CodeRedefined, at, "expected each field only once, found `%s` again", name)
+		return
+	}
+	if f, known := p.fields.byName[name]; known && f < p.given.fields && p.tab.Schema.Fields[f].Type != holds {
+		p.errorAt(CodeFieldType, at, "expected %s in field `%s`, as in the other traces of the program, found %s", aType(p.tab.Schema.Fields[f].Type), shorten(name), aType(holds))
 		return
 	}
 	f := p.sharedField(name, long, holds)
