@@ -44,10 +44,10 @@ func TestProgramIsNotContradicted(t *testing.T) {
 	}
 	before := len(program.Schema.Fields)
 	for text, message := range map[string]string{
-		"class Box { val: float }\n[p0]\nfinish(p0)\n":             "`Box` has in the program",
-		"class Box { other: int }\n[p0]\nfinish(p0)\n":             "`Box` has in the program",
-		"class Node { val: ref, new: int }\n[p0]\nfinish(p0)\n":    "as in the other traces of the program",
-		"class Plain { val: int }\n[p0]\nfinish(p0)\n":             "no other trace of the program uses",
+		"class Box { val: float }\n[p0]\nfinish(p0)\n":              "`Box` has in the program",
+		"class Box { other: int }\n[p0]\nfinish(p0)\n":              "`Box` has in the program",
+		"class Node { val: ref, new: int }\n[p0]\nfinish(p0)\n":     "as in the other traces of the program",
+		"class Plain { val: int }\n[p0]\nfinish(p0)\n":              "no other trace of the program uses",
 		"[p0]\ni1 = int_add(1, 2)\nset(p0, real, i1)\nfinish(p0)\n": "field `real`",
 	} {
 		tr, list := program.Parse(text)
