@@ -158,7 +158,7 @@ func (p *inputPlan) learn(v trace.Value) {
 	case trace.OpGet, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
 		p.learnAccess(v, op, args)
 	default:
-		if op.Code.IsGuard() && len(args) > 0 {
+		if (op.Code.IsGuard() || op.Code.Info().Group == "promise") && len(args) > 0 {
 			p.learnGuard(op, args)
 		}
 	}
@@ -258,6 +258,9 @@ func (p *inputPlan) write(s, place int32, v trace.Value) {
 
 func (p *inputPlan) learnGuard(op *trace.Op, args []trace.Value) {
 	s := p.shapeOf(args[0])
+	if op.Code == trace.OpAssertValue {
+		p.learnLength(args)
+	}
 	if op.Code == trace.OpGuardTrue || op.Code == trace.OpGuardFalse {
 		p.learnCompared(op.Code == trace.OpGuardTrue, args[0])
 	}
@@ -266,19 +269,29 @@ func (p *inputPlan) learnGuard(op *trace.Op, args []trace.Value) {
 	}
 	known := &p.shapes[s]
 	switch op.Code {
-	case trace.OpGuardClass, trace.OpGuardNonnullClass:
+	case trace.OpGuardClass, trace.OpGuardNonnullClass, trace.OpAssertClass:
 		known.nonnull = true
 		if known.class < 0 && !known.array {
 			known.class = op.Descr
 		}
-	case trace.OpGuardNonnull:
+	case trace.OpGuardNonnull, trace.OpAssertNonnull:
 		known.nonnull = true
 	case trace.OpGuardIsnull:
 		known.null = true
-	case trace.OpGuardValue:
+	case trace.OpGuardValue, trace.OpAssertValue:
 		if len(args) == 2 && args[1].IsConst() {
 			p.learnValue(s, args[1])
 		}
+	}
+}
+
+// learnLength takes a promise about the length of an array into account.
+func (p *inputPlan) learnLength(args []trace.Value) {
+	if len(args) != 2 || !args[0].IsOp() || !args[1].IsConst() || p.trace.Ops[args[0]].Code != trace.OpArrayLen || p.trace.Ops[args[0]].Len == 0 {
+		return
+	}
+	if s, n := p.shapeOf(p.trace.Arg(args[0], 0)), p.trace.Const(args[1]); s != 0 && n.Kind == trace.ConstInt && n.Bits <= maxPlanned {
+		p.shapes[s].minLength = max(p.shapes[s].minLength, int32(n.Bits))
 	}
 }
 

@@ -11,12 +11,22 @@ import (
 // breaks the rules of the IR in a way that could confuse a run is found when the
 // trace is decoded, and reported if a run gets there.
 
+// layoutOf is how the arguments of an operation are. A promise of a value has a name for
+// integers and another one for references.
+func layoutOf(op *trace.Op) string {
+	spellings := op.Code.Info().Spellings
+	if op.Code == trace.OpAssertValue && int(op.Spelling) < len(spellings) {
+		return spellings[op.Spelling].Layout
+	}
+	return spellings[0].Layout
+}
+
 // malformed returns what is wrong with an operation, "" if nothing is.
 func (p *program) malformed(v trace.Value) string {
 	op := &p.trace.Ops[v]
 	info := op.Code.Info()
 	args := p.trace.Args(v)
-	if note := p.malformedArgs(v, args, info.Spellings[0].Layout); note != "" {
+	if note := p.malformedArgs(v, args, layoutOf(op)); note != "" {
 		return note
 	}
 	if !fitsResult(op.Code, op.Type) {

@@ -47,6 +47,7 @@ func (w *walk) assemble() *Result {
 	r.ValueOf, r.Invented = a.valueTables()
 	r.Remarks = a.collectRemarks()
 	r.Known = append([]bounds.Bounds(nil), w.remarks.known...)
+	r.fromWorld = w.worldlyIntegers()
 	return r
 }
 

@@ -25,6 +25,8 @@ type Optimizer struct {
 	trusting bool
 	built    bool
 	builtFor PassSet
+	// builtWorldly tells that the chain has what asks the world.
+	builtWorldly bool
 }
 
 // TrustRecording says whether traces that are optimized from now on are recordings:
@@ -37,11 +39,11 @@ func (o *Optimizer) TrustRecording(on bool) { o.trusting = on }
 
 // Run optimizes one trace.
 func (o *Optimizer) Run(in *trace.Trace, passes PassSet) *Result {
-	if !o.built || o.builtFor != passes {
+	w := &o.walk
+	if !o.built || o.builtFor != passes || o.builtWorldly != (w.world != nil) {
 		o.build(passes)
 	}
-	w := &o.walk
-	w.in, w.passes, w.rules = in, passes, rules.BuiltinRules()
+	w.in, w.passes, w.rules = w.world.Bind(in), passes, rules.BuiltinRules()
 	if o.rules != nil {
 		w.rules = o.rules
 	}

@@ -87,7 +87,7 @@ func (o *Optimizer) build(passes PassSet) {
 		}
 		o.chain[code].links = links
 	}
-	o.built, o.builtFor = true, passes
+	o.built, o.builtFor, o.builtWorldly = true, passes, w.world != nil
 }
 
 // tell tells passes what an operation says that is now in the output. One may make another

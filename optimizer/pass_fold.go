@@ -45,7 +45,14 @@ func (p *foldPass) handler(code trace.Opcode) handler {
 		return p.sameAs
 	case trace.OpPtrEq, trace.OpPtrNe:
 		return p.pointers
+	case trace.OpGet:
+		if p.world != nil {
+			return p.field
+		}
 	case trace.OpArrayLen:
+		if p.world != nil {
+			return p.length
+		}
 		return nil
 	case trace.OpGuardNoOverflow, trace.OpGuardOverflow:
 		return p.overflowGuard

@@ -1,6 +1,9 @@
 package optimizer
 
-import "unbox/trace"
+import (
+	"unbox/trace"
+	"unbox/world"
+)
 
 // Redundant guards.
 //
@@ -120,7 +123,7 @@ func (p *guardsPass) truth(c *cur) verdict {
 	wanted := c.op.Code == trace.OpGuardTrue
 	if n, known := p.constInt(x); known {
 		if (n != 0) == wanted {
-			return p.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(p.walk), x)
+			return p.removeConstant(c, x)
 		}
 		return p.alwaysFails(c, PassGuards)
 	}
@@ -141,6 +144,15 @@ func (p *guardsPass) truth(c *cur) verdict {
 		c.said, c.tells = saysNotZero, c.tells.With(PassGuards)
 	}
 	return next
+}
+
+// removeConstant takes a guard out that asks for the constant that there is.
+func (p *guardsPass) removeConstant(c *cur, constant trace.Value) verdict {
+	asked, reason := c.recordedArg(p.walk), ReasonGuardConstant
+	if p.isWorldly(asked, world.KnowsValue) {
+		reason = ReasonWorldConstant
+	}
+	return p.remove(c, PassGuards, reason, asked, constant)
 }
 
 // recordedArg returns the first argument as it was recorded.
@@ -172,7 +184,7 @@ func (p *guardsPass) value(c *cur) verdict {
 	same, known := p.compareConstants(x, want)
 	switch {
 	case known && same:
-		return p.remove(c, PassGuards, ReasonGuardConstant, c.recordedArg(p.walk), want)
+		return p.removeConstant(c, want)
 	case known:
 		return p.alwaysFails(c, PassGuards)
 	case x.IsOp() && p.typeOf(x) == trace.Ref && !p.isNull(want) && p.strengthen(c, trace.OpGuardValue):
@@ -205,6 +217,9 @@ func (p *guardsPass) class(c *cur) verdict {
 	x := c.args[0]
 	fact := p.refFactOf(x)
 	if class, known := fact.class(); known {
+		if int32(class) == c.op.Descr && p.isWorldly(x, world.KnowsClass) {
+			return p.removeImplied(c, ReasonWorldClass)
+		}
 		if int32(class) == c.op.Descr {
 			return p.removeImplied(c, ReasonGuardClass)
 		}
@@ -238,6 +253,8 @@ func (p *guardsPass) null(c *cur) verdict {
 	x := c.args[0]
 	wantNull := c.op.Code == trace.OpGuardIsnull
 	switch {
+	case !wantNull && p.refFactOf(x).nonnull() && p.isWorldly(x, world.KnowsNonnull|world.KnowsClass|world.KnowsLength):
+		return p.removeImplied(c, ReasonWorldNonnull)
 	case p.isNull(x) == wantNull && (wantNull || p.refFactOf(x).nonnull()):
 		return p.removeImplied(c, ReasonGuardNull)
 	case p.isNull(x) || wantNull && p.refFactOf(x).nonnull():

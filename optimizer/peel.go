@@ -206,6 +206,9 @@ func (p *peelPass) closePreamble(c *cur) {
 		}
 		p.makeEqual(param, arg)
 	}
+	if p.world != nil {
+		p.assumeNextRound(c.args)
+	}
 }
 
 // emitEntry puts the jump into the peeled loop, its label and the label's

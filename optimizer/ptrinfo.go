@@ -49,6 +49,11 @@ func (w *walk) constRefFact(v trace.Value) refFact {
 	}
 	switch w.constants.list[v.ConstIndex()].Kind {
 	case trace.ConstPtr, trace.ConstText, trace.ConstUnknown: // a log writes null as null
+		if w.world != nil {
+			if f := w.worldRefFact(v); f != 0 {
+				return f
+			}
+		}
 		return w.refs.consts[v] | refNonnull
 	}
 	return 0

@@ -83,6 +83,12 @@ const (
 	ReasonDead
 	ReasonDeadOpenEnd
 	ReasonDeadWrite
+	ReasonWorldClass
+	ReasonWorldNonnull
+	ReasonWorldConstant
+	ReasonWorldValue
+	ReasonWorldField
+	ReasonWorldLength
 )
 
 type reasonInfo struct {
@@ -168,6 +174,12 @@ var reasonTable = [...]reasonInfo{
 	ReasonPeelInVain:         {"peel-in-vain", "The second iteration never runs to its end, or its objects keep having other shapes.", "the loop is not peeled: a second iteration would never run to its end, or its objects have other shapes each time"},
 	ReasonLabelForgotten:     {"label-forgotten", "A jump may come here from elsewhere, so what was found before is forgotten.", "a jump may come here from elsewhere, so what was computed, read and asked before is not used behind this label"},
 	ReasonUnreachable:        {"unreachable", "A guard before it can never hold, so it is never reached.", "never reached: a guard before it can never hold"},
+	ReasonWorldClass:         {"world-class", "The program that the trace belongs to knows the class of the object.", "known from the world: {a} is of class {class}, so the guard always holds"},
+	ReasonWorldNonnull:       {"world-nonnull", "The program that the trace belongs to knows that there is an object.", "known from the world: {a} is not null, so the guard always holds"},
+	ReasonWorldConstant:      {"world-constant", "The program that the trace belongs to knows the value.", "known from the world: {a} is {b}, so the guard always holds"},
+	ReasonWorldValue:         {"world-value", "The program that the trace belongs to knows the value.", "known from the world: {in} is {a}"},
+	ReasonWorldField:         {"world-field", "The program that the trace belongs to knows what the field holds, which never changes.", "known from the world: the {field} of {a} is {b}, and never changes"},
+	ReasonWorldLength:        {"world-length", "The program that the trace belongs to knows the length of the array.", "known from the world: the length of {a} is {b}"},
 	ReasonDeadWrite:          {"dead-write", "The write goes to a new object that nobody looks at.", "nobody looks at {a}"},
 	ReasonDeadOpenEnd:        {"dead-open-end", "The trace ends without a jump or finish, so nobody knows which results are used.", "nothing is dropped: the trace ends here without a jump or finish, so who uses its results is not known"},
 	ReasonDead:               {"dead", "Nobody uses the result and the operation does nothing else.", "nobody uses {in}"},

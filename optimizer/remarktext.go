@@ -225,6 +225,9 @@ func (w *remarkWords) known() {
 		w.ofRecorded(v, 0)
 		w.add(PartText, " is ")
 		w.add(PartFact, b.String())
+		if v.IsOp() && w.r.fromWorld[v] {
+			w.add(PartText, " (known from the world)")
+		}
 	}
 	if !any {
 		w.add(PartText, "of any integer")

@@ -83,6 +83,8 @@ type Result struct {
 	// invented. Invented[v-len(In.Ops)] is a value of Out, or None if it is no
 	// longer there.
 	Invented []trace.Value
+	// fromWorld are the recorded parameters of which others know what integers they can be.
+	fromWorld map[trace.Value]bool
 }
 
 // RuleName returns the name of the rewrite rule that remark i speaks of, "" if it

@@ -4,6 +4,7 @@ import (
 	"unbox/optimizer/bounds"
 	"unbox/optimizer/rules"
 	"unbox/trace"
+	"unbox/world"
 )
 
 // The walk takes a trace operation by operation through the chain of passes.
@@ -54,6 +55,8 @@ type walk struct {
 	reach         reach
 	// overflow is what is known of the overflow operation right before.
 	overflow overflowFact
+	// fromWorld is what is known of the world.
+	fromWorld worldState
 }
 
 // setup is what stays as it is from one walk to the next: what is asked of it.
@@ -64,7 +67,9 @@ type setup struct {
 	// trusting is set while guards can be taken to have held: see
 	// Optimizer.TrustRecording.
 	trusting bool
-	planted  plantedBugs
+	// world is what others know, nil if nothing.
+	world   *world.World
+	planted plantedBugs
 	// events are the steps of the walk, kept while recording is set.
 	recording bool
 	events    []Event
@@ -158,10 +163,14 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 		case trace.OpLabel:
 			w.passLabel(&c)
 			w.trusting = w.trusting && v == from
+			w.fromWorld.label = v
 		case trace.OpJump:
 			w.reach.jump(&c.op)
 		}
 		w.process(&c)
+		if w.world != nil && w.in.Ops[v].Code == trace.OpParam {
+			w.assumeParam(v)
+		}
 		if w.unreachable {
 			impossible = v
 		}

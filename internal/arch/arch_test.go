@@ -25,6 +25,7 @@ const module = "unbox"
 var layers = [][]string{
 	{".", "internal/version", "workers/queue", "workers/sandbox", "internal/child", "heap", "native/measure", "wasm/vet"},
 	{"trace", "workers"},
+	{"world"},
 	{"interp"},
 	{"optimizer"},
 	{"examples", "prove", "backend"},
@@ -41,7 +42,7 @@ var layers = [][]string{
 
 // pure packages run inside WebAssembly, in the judge and in proofs: no I/O, no
 // clock, no chance, no goroutines.
-var pure = []string{"heap", "trace", "interp", "optimizer"}
+var pure = []string{"heap", "trace", "world", "interp", "optimizer"}
 
 // impure are the packages of the standard library that pure ones do without.
 var impure = []string{

@@ -1,0 +1,183 @@
+package optimizer
+
+import (
+	"unbox/heap"
+	"unbox/trace"
+	"unbox/world"
+)
+
+// What others know.
+//
+// The program that a trace belongs to knows more than the trace: of which class a constant
+// object is, what its fields hold that never change, what the trace in which a bridge begins
+// knows of the bridge's inputs, what a function can do. It says so in a world.World, and the
+// passes ask it as they ask one another. What it says of a label's parameters is entered where
+// the label stands, and once more where the peeled loop begins: each time that the loop jumps
+// back it jumps to that label.
+//
+// Without a world nothing is asked: the chain is built without the handlers that would.
+
+// Know says what is known of the traces that are optimized from now on, nil for nothing. It must
+// fit them (see [world.World.Check]) and be true; it is only read. With calls of which it knows
+// the effect, Result.In is the trace that has it (see [world.World.Bind]).
+func (o *Optimizer) Know(w *world.World) {
+	if w.IsZero() {
+		w = nil
+	}
+	o.walk.world = w
+}
+
+// assumer is a pass that wants to hear what the world knows of a parameter.
+type assumer interface {
+	assume(v trace.Value, f *world.Fact)
+}
+
+// worldState is what a walk knows of the world.
+type worldState struct {
+	// label is the label whose parameters come, as a recorded operation.
+	label trace.Value
+	// facts are those about values, by the walk's numbers.
+	facts map[trace.Value]*world.Fact
+}
+
+// assumeParam enters what the world knows of a parameter, a recorded operation.
+func (w *walk) assumeParam(param trace.Value) {
+	facts := w.world.FactsOf(w.in, w.fromWorld.label)
+	if k := int(param - w.fromWorld.label - 1); k < len(facts) {
+		w.know(param, &facts[k])
+	}
+}
+
+// assumeNextRound enters what the world knows of the loop's label again: of the values that
+// are jumped with.
+func (w *walk) assumeNextRound(args []trace.Value) {
+	facts := w.world.FactsOf(w.in, 1)
+	for k := range min(len(facts), len(args)) {
+		w.know(w.find(args[k]), &facts[k])
+	}
+}
+
+// know tells the passes what the world knows of a value.
+func (w *walk) know(v trace.Value, f *world.Fact) {
+	if !v.IsOp() || f.IsZero() || w.virtual.of(v) != 0 {
+		return
+	}
+	if w.fromWorld.facts == nil {
+		w.fromWorld.facts = make(map[trace.Value]*world.Fact)
+	}
+	w.fromWorld.facts[v] = f
+	for _, id := range w.on {
+		if p, ok := w.all[id].(assumer); ok && w.find(v) == v {
+			p.assume(v, f)
+		}
+	}
+}
+
+// isWorldly tells whether the world knows some part of a fact about a value.
+func (w *walk) isWorldly(v trace.Value, part world.Parts) bool {
+	if w.world == nil {
+		return false
+	}
+	if v.IsConst() {
+		o := w.worldObject(v)
+		return o != nil && o.Known&part != 0
+	}
+	f := w.fromWorld.facts[v]
+	return f != nil && f.Known&part != 0
+}
+
+// worldObject returns what the world knows of a constant, nil if nothing.
+func (w *walk) worldObject(v trace.Value) *world.Object {
+	if !v.IsConst() {
+		return nil
+	}
+	return w.world.ObjectOf(w.in.Tables, w.constants.list[v.ConstIndex()])
+}
+
+// worldRefFact returns what the world knows of a constant object's class.
+func (w *walk) worldRefFact(v trace.Value) refFact {
+	if o := w.worldObject(v); o != nil && o.Known&world.KnowsClass != 0 {
+		return factOfClass(int32(o.Class))
+	}
+	return 0
+}
+
+// worldValue returns the constant that a value of the world is, None if it has no name here.
+func (w *walk) worldValue(v *world.Value) trace.Value {
+	if v.Type != trace.Ref {
+		return w.constants.ofType(v.Type, v.Bits)
+	}
+	return world.ConstantOf(&w.constants.list, w.in.Tables, v)
+}
+
+// becomesWorldly enters that a parameter is a constant.
+func (w *walk) becomesWorldly(v, constant trace.Value, pass PassID) {
+	if n := trace.Value(len(w.in.Ops)); v < n || int(v) < w.firstInvented {
+		r := Remark{Kind: Learned, Pass: pass, Reason: ReasonWorldValue, Rule: -1, In: v, Facts: [3]trace.Value{constant}, Descr: -1}
+		if v > n {
+			r.In, r.Copy = v-n, 1
+		}
+		w.remarks.learned = append(w.remarks.learned, r)
+	}
+	w.makeEqual(v, constant)
+}
+
+// assume enters what the world knows of a reference, and what is the same in all runs.
+func (p *guardsPass) assume(v trace.Value, f *world.Fact) {
+	if f.Known&world.KnowsValue != 0 {
+		if constant := p.worldValue(&f.Value); constant != trace.None {
+			p.becomesWorldly(v, constant, PassGuards)
+			p.renamed(v)
+			return
+		}
+	}
+	if _, known := p.refFactOf(v).class(); f.Known&world.KnowsClass != 0 && !known {
+		p.learnRef(v, factOfClass(int32(f.Class)))
+	} else if f.Known&world.KnowsNonnull != 0 {
+		p.learnRef(v, refNonnull)
+	}
+}
+
+// assume enters what the world knows of an integer.
+func (p *boundsPass) assume(v trace.Value, f *world.Fact) {
+	if p.typeOf(v) != trace.Int {
+		return
+	}
+	known, ok := worldBounds(f).Intersect(p.of(v))
+	switch {
+	case !ok: // no run comes here: nothing has to be known
+	case known.IsConstant():
+		p.becomesWorldly(v, p.constants.Int(known.Lo), PassBounds)
+	default:
+		p.setBounds(v, known)
+	}
+}
+
+// field answers a read of a field that the world knows.
+func (p *foldPass) field(c *cur) verdict {
+	o := p.worldObject(c.args[0])
+	if o == nil {
+		return next
+	}
+	held, known := o.Field(heap.FieldID(c.op.Descr))
+	if !known || held.Type != c.op.Type {
+		return next
+	}
+	value := p.worldValue(&held)
+	if value == trace.None {
+		return next
+	}
+	p.makeEqual(c.self, value)
+	return p.removeAbout(c, PassFold, ReasonWorldField, c.args[0], value, c.op.Descr)
+}
+
+// length answers what the length of an array is that the world knows.
+func (p *foldPass) length(c *cur) verdict {
+	o := p.worldObject(c.args[0])
+	if o == nil || o.Known&world.KnowsLength == 0 || int32(o.Array) != c.op.Descr {
+		return next
+	}
+	length := p.constants.Int(o.Length)
+	p.makeEqual(c.self, length)
+	return p.remove(c, PassFold, ReasonWorldLength, c.args[0], length)
+}

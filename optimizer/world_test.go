@@ -1,0 +1,181 @@
+package optimizer_test
+
+import (
+	"strings"
+	"testing"
+
+	"unbox/heap"
+	"unbox/interp"
+	"unbox/optimizer"
+	"unbox/trace"
+	"unbox/world"
+)
+
+// program is what the traces of these tests belong to.
+const programText = `class Box { val: int }
+class Map { size: int, next: ref }
+`
+
+// worldCase is a trace with a world and what is left of it.
+type worldCase struct {
+	name, text string
+	world      func(t *trace.Trace) *world.World
+	want       string
+	// remark is a part of what is said.
+	remark string
+}
+
+func classOf(t *trace.Trace, name string) heap.ClassID {
+	for k, c := range t.Tables.Schema.Classes {
+		if c.Name == name {
+			return heap.ClassID(k)
+		}
+	}
+	panic("BUG: no class " + name)
+}
+
+func fieldOf(t *trace.Trace, name string) heap.FieldID {
+	for k, f := range t.Tables.Schema.Fields {
+		if f.Name == name {
+			return heap.FieldID(k)
+		}
+	}
+	panic("BUG: no field " + name)
+}
+
+func inputs(facts ...world.Fact) func(*trace.Trace) *world.World {
+	return func(*trace.Trace) *world.World { return &world.World{Inputs: facts} }
+}
+
+var worldCases = []worldCase{{
+	name: "class of an input",
+	text: "[p0]\nguard_class(p0, Box) [p0]\ni1 = get(p0, val)\nfinish(i1)\n",
+	world: func(t *trace.Trace) *world.World {
+		return &world.World{Inputs: []world.Fact{{Known: world.KnowsClass, Class: classOf(t, "Box")}}}
+	},
+	want:   "[p0]\ni1 = get(p0, val)\nfinish(i1)\n",
+	remark: "known from the world: `p0` is of class `Box`",
+}, {
+	name:   "an input that is not null",
+	text:   "[p0]\nguard_nonnull(p0) [p0]\nfinish(p0)\n",
+	world:  inputs(world.Fact{Known: world.KnowsNonnull}),
+	want:   "[p0]\nfinish(p0)\n",
+	remark: "known from the world: `p0` is not null",
+}, {
+	name:   "range of an input",
+	text:   "[i0]\ni1 = int_lt(i0, 100)\nguard_true(i1) [i0]\nfinish(i0)\n",
+	world:  inputs(world.Fact{Known: world.KnowsRange, Lo: 0, Hi: 15}),
+	want:   "[i0]\nfinish(i0)\n",
+	remark: "(known from the world)",
+}, {
+	name:   "bits of an input",
+	text:   "[i0]\ni1 = int_and(i0, 3)\nguard_value(i1, 1) [i0]\nfinish(i0)\n",
+	world:  inputs(world.Fact{Ones: 1, Zeros: 2}),
+	want:   "[i0]\nfinish(i0)\n",
+	remark: "(known from the world)",
+}, {
+	name:   "an input that is a constant",
+	text:   "[i0]\nguard_value(i0, 7) [i0]\ni1 = int_add(i0, 1)\nfinish(i1)\n",
+	world:  inputs(world.Fact{Known: world.KnowsValue, Value: world.Value{Type: trace.Int, Bits: 7}}),
+	want:   "[i0]\nfinish(8)\n",
+	remark: "known from the world: `i0` is `7`",
+}, {
+	name:  "fields of constants",
+	text:  "[p0]\np1 = getfield_gc_pure_r(ConstPtr(map), descr=next)\nguard_class(p1, Map) [p0]\ni2 = getfield_gc_pure_i(p1, descr=size)\nfinish(i2)\n",
+	world: mapWorld,
+	want:  "[p0]\nfinish(4)\n", remark: "known from the world: the field `next` of `ConstPtr(map)` is `ConstPtr(other)`, and never changes",
+}, {
+	name: "length of an array",
+	text: "[p0]\ni1 = arraylen_gc(ConstPtr(list), descr=<ArrayS 8>)\nfinish(i1)\n",
+	world: func(*trace.Trace) *world.World {
+		return &world.World{Objects: map[string]world.Object{"ConstPtr(list)": {Known: world.KnowsLength, Array: 0, Length: 3}}}
+	},
+	want: "[p0]\nfinish(3)\n", remark: "known from the world: the length of `ConstPtr(list)` is `3`",
+}, {
+	name: "a call that only computes",
+	text: "[i0]\ni1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\ni2 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\nfinish(i1, i2)\n",
+	world: func(*trace.Trace) *world.World {
+		return &world.World{Calls: map[string]world.Effect{"ConstClass(f)": world.Computes}}
+	},
+	want: "[i0]\ni1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=5>)\nfinish(i1, i1)\n",
+}, {
+	name: "facts hold in each round of a loop",
+	text: "[i0, p1]\nguard_class(p1, Box) [i0]\ni2 = get(p1, val)\ni3 = int_sub(i0, i2)\ni4 = int_ge(i0, 0)\nguard_true(i4) [i0]\ni6 = int_gt(i3, 0)\nguard_true(i6) [i3]\njump(i3, p1)\n",
+	world: func(t *trace.Trace) *world.World {
+		return &world.World{Inputs: []world.Fact{{Known: world.KnowsRange, Lo: 0, Hi: 9999}, {Known: world.KnowsClass, Class: classOf(t, "Box")}}}
+	},
+	want: "[i0, p1]\ni2 = get(p1, val)\ni3 = int_sub(i0, i2)\ni6 = int_gt(i3, 0)\nguard_true(i6) [i3]\njump(L1, i3, p1, i2)\nL1(i3, p1, i2):\ni7 = int_sub(i3, i2)\ni8 = int_gt(i7, 0)\nguard_true(i8) [i7]\njump(L1, i7, p1, i2)\n",
+}}
+
+// mapWorld knows an object that leads to another one.
+func mapWorld(t *trace.Trace) *world.World {
+	number := func(n uint64) world.Value { return world.Value{Type: trace.Int, Bits: n} }
+	size, next := fieldOf(t, "size"), fieldOf(t, "next")
+	return &world.World{Objects: map[string]world.Object{
+		"ConstPtr(map)": {Known: world.KnowsClass, Class: classOf(t, "Map"), Fields: []world.Field{
+			{Field: next, Value: world.Value{Type: trace.Ref, Object: "ConstPtr(other)"}}}},
+		"ConstPtr(other)": {Known: world.KnowsClass, Class: classOf(t, "Map"), Fields: []world.Field{
+			{Field: size, Value: number(4)}, {Field: next, Value: world.Value{Type: trace.Ref}}}},
+	}}
+}
+
+// TestWorld optimizes traces of which others know something, and judges the result against the
+// trace with promises.
+func TestWorld(t *testing.T) {
+	for _, c := range worldCases {
+		t.Run(c.name, func(t *testing.T) {
+			in, list := trace.Parse(programText + c.text)
+			if in == nil {
+				t.Fatal(list)
+			}
+			for k := range in.Tables.Schema.Fields {
+				if name := in.Tables.Schema.Fields[k].Name; name == "size" || name == "next" {
+					in.Tables.Schema.Fields[k].Pure = true
+				}
+			}
+			w := c.world(in)
+			if err := w.Check(in); err != nil {
+				t.Fatal(err)
+			}
+			checkWorldCase(t, &c, in, w)
+		})
+	}
+}
+
+func checkWorldCase(t *testing.T, c *worldCase, in *trace.Trace, w *world.World) {
+	var o optimizer.Optimizer
+	without := o.Run(in, allPasses).Out.String()
+	o.Know(w)
+	r := o.Run(in, allPasses)
+	if got := strings.TrimPrefix(r.Out.String(), programText); got != c.want {
+		t.Errorf("expected\n%sfound\n%s", c.want, got)
+	}
+	if without == r.Out.String() {
+		t.Error("expected that the world makes a difference")
+	}
+	recorded, result := trace.NewNamer(r.In, ""), trace.NewNamer(r.Out, "")
+	said := c.remark == ""
+	for k := range r.Remarks {
+		said = said || strings.Contains(r.Text(k, recorded, result), c.remark)
+	}
+	if !said {
+		t.Errorf("expected a remark that says %q", c.remark)
+	}
+	a := w.Assume(r.In)
+	for _, tr := range []*trace.Trace{a.Trace, a.Result(r.Out)} {
+		if err := trace.Check(tr); err != nil {
+			t.Error(err)
+		}
+	}
+	inputs := interp.SuggestedInputs(a.Trace)
+	before := interp.Run(a.Trace, inputs, interp.RunOptions{Imagined: true, Jumps: 5})
+	after := interp.Run(a.Result(r.Out), inputs, interp.RunOptions{Imagined: true, Jumps: 5})
+	var judge interp.Judge
+	if v := judge.Compare(before, after); v.Kind != interp.VerdictAgree {
+		t.Errorf("expected that both do the same, found %v: %s\n%s\n%s", v.Kind, v.Reason(), a.Trace, interp.FormatInputs(a.Trace, inputs))
+	}
+	o.Know(nil)
+	if again := o.Run(in, allPasses).Out.String(); again != without {
+		t.Errorf("expected that nothing is kept of a world, found\n%s", again)
+	}
+}

@@ -1,0 +1,145 @@
+// Package world says what somebody outside of a trace knows of it, as data: the program that
+// made the trace knows what its constant objects are, the trace in which a bridge begins knows
+// of its inputs, and a library knows what its functions do. The optimizer asks a [World]; the
+// zero World knows nothing.
+//
+// What a World says is an assumption about the runs of a trace. What that means is defined by
+// translation ([World.Assume]): a trace with a world does what the same trace does with promises
+// in it, and a run that breaks one has no meaning. So whatever judges traces (the interpreter,
+// the prover, random traces) knows worlds without a line of its own.
+package world
+
+import (
+	"unbox/heap"
+	"unbox/trace"
+)
+
+// World is what is known. Whoever fills it in promises that it is true, of the program that the
+// schema of the traces belongs to.
+type World struct {
+	// Objects are what constants are, by the constant as it is written: "ConstPtr(map)".
+	Objects map[string]Object
+	// Inputs[k] is what is known of parameter k of the label that a trace starts with,
+	// whenever that label is reached. There may be fewer than parameters.
+	Inputs []Fact
+	// Labels is the same for other labels, by name.
+	Labels map[string][]Fact
+	// Calls is what functions do, by the function as it is written: "ConstClass(f)".
+	Calls map[string]Effect
+}
+
+// IsZero tells whether nothing is known.
+func (w *World) IsZero() bool {
+	return w == nil || len(w.Objects) == 0 && len(w.Inputs) == 0 && len(w.Labels) == 0 && len(w.Calls) == 0
+}
+
+// Parts say which parts of a Fact or an Object are known.
+type Parts uint8
+
+const (
+	// KnowsNonnull: the reference is not null.
+	KnowsNonnull Parts = 1 << iota
+	// KnowsClass: Class is the exact class of the object, which there is.
+	KnowsClass
+	// KnowsRange: Lo and Hi bound the integer.
+	KnowsRange
+	// KnowsValue: the value is Value.
+	KnowsValue
+	// KnowsLength: Array is the type and Length the length of the array, which there is.
+	KnowsLength
+)
+
+// Fact is what is known of a value. The zero Fact says nothing.
+type Fact struct {
+	Known Parts
+	Class heap.ClassID
+	// Lo and Hi are the least and the greatest integer that it can be.
+	Lo, Hi int64
+	// Ones and Zeros are the bits of the integer that are 1 and those that are 0.
+	Ones, Zeros uint64
+	Value       Value
+}
+
+// IsZero tells whether the fact says nothing.
+func (f *Fact) IsZero() bool { return f.Known == 0 && f.Ones == 0 && f.Zeros == 0 }
+
+// Value is a value that is the same in all runs.
+type Value struct {
+	Type trace.Type
+	// Bits are those of an integer or a float.
+	Bits uint64
+	// Object is the constant that a reference is, as it is written, "" for null.
+	Object string
+}
+
+// Object is what is known of an object that is a constant.
+type Object struct {
+	// Known is KnowsClass, KnowsLength, or neither.
+	Known  Parts
+	Class  heap.ClassID
+	Array  heap.ArrayID
+	Length int64
+	// Fields are fields that never change, which the schema says of them (heap.Field.Pure),
+	// with what they hold.
+	Fields []Field
+}
+
+// Field is what a field holds.
+type Field struct {
+	Field heap.FieldID
+	Value Value
+}
+
+// Field returns what a field of the object holds, and false if that is not known.
+func (o *Object) Field(f heap.FieldID) (Value, bool) {
+	for k := range o.Fields {
+		if o.Fields[k].Field == f {
+			return o.Fields[k].Value, true
+		}
+	}
+	return Value{}, false
+}
+
+// Effect is what a call can do, by the numbers of PyPy's call descriptors (EF=…).
+type Effect int8
+
+const (
+	// Computes: the result follows from the arguments, and nothing else happens.
+	Computes Effect = 0
+	// ComputesInLoop: the result is the same in every round of a loop, and nothing else happens.
+	ComputesInLoop Effect = 1
+	// CannotRaise: it does something that can be seen, and never raises.
+	CannotRaise Effect = 2
+	// ComputesOrRaises: the result follows from the arguments, or it raises because of them.
+	ComputesOrRaises Effect = 4
+	// CanRaise: it does something that can be seen, or raises.
+	CanRaise Effect = 5
+	// Anything: it can also run the program, and change what the trace took to be constant.
+	Anything Effect = 6
+)
+
+// FactsOf returns what is known of the parameters of a label of a trace.
+func (w *World) FactsOf(t *trace.Trace, label trace.Value) []Fact {
+	if label == 1 {
+		return w.Inputs
+	}
+	if len(w.Labels) == 0 {
+		return nil
+	}
+	descr := t.Ops[label].Descr
+	if descr < 0 || int(descr) >= len(t.Tables.Labels) {
+		return nil
+	}
+	return w.Labels[t.Tables.Labels[descr].Name]
+}
+
+// ObjectOf returns what is known of a constant, nil if nothing is.
+func (w *World) ObjectOf(tables *trace.Tables, c trace.Const) *Object {
+	switch c.Kind {
+	case trace.ConstPtr, trace.ConstText, trace.ConstUnknown:
+		if o, known := w.Objects[tables.Syms[c.Name]]; known {
+			return &o
+		}
+	}
+	return nil
+}
