@@ -96,6 +96,14 @@ func TestClosedBeforeItIsCompiled(t *testing.T) {
 // tiny is a module without anything in it.
 const tiny = "\x00asm\x01\x00\x00\x00"
 
+// instead puts a folder with something in it in place of a file.
+func instead(file string) error {
+	if err := os.Remove(file); err != nil {
+		return err
+	}
+	return os.MkdirAll(filepath.Join(file, "x"), 0o755)
+}
+
 // TestStoreNoticesDamage: compiled code that was cut off, changed or removed is not believed.
 func TestStoreNoticesDamage(t *testing.T) {
 	s := store{t.TempDir()}
@@ -119,11 +127,13 @@ func TestStoreNoticesDamage(t *testing.T) {
 			good[len(good)/2]++
 			return os.WriteFile(file, good, 0o600)
 		},
-		"gone":       func(file string, _ []byte) error { return os.Remove(file) },
-		"one more":   func(file string, good []byte) error { return os.WriteFile(file+"1", good, 0o600) },
-		"a link":     func(file string, _ []byte) error { return os.Symlink(file, file+"2") },
-		"no list":    func(string, []byte) error { return os.Remove(s.list([]byte(tiny))) },
-		"empty list": func(string, []byte) error { return os.Truncate(s.list([]byte(tiny)), 0) },
+		"gone":                          func(file string, _ []byte) error { return os.Remove(file) },
+		"one more":                      func(file string, good []byte) error { return os.WriteFile(file+"1", good, 0o600) },
+		"a link":                        func(file string, _ []byte) error { return os.Symlink(file, file+"2") },
+		"no list":                       func(string, []byte) error { return os.Remove(s.list([]byte(tiny))) },
+		"a folder in place of the code": func(file string, _ []byte) error { return instead(file) },
+		"a folder in place of the list": func(string, []byte) error { return instead(s.list([]byte(tiny))) },
+		"empty list":                    func(string, []byte) error { return os.Truncate(s.list([]byte(tiny)), 0) },
 	} {
 		file := write()
 		good, err := os.ReadFile(file)

@@ -57,8 +57,8 @@ func (s store) open(wasm []byte) (wazero.CompilationCache, error) {
 func (s store) has(wasm []byte) bool {
 	now := time.Now()
 	_ = os.Chtimes(s.list(wasm), now, now) // where that is not allowed, modules stay or go by when they were written
-	_, err := os.Stat(s.list(wasm))
-	return err == nil
+	info, err := os.Stat(s.list(wasm))
+	return err == nil && info.Mode().IsRegular()
 }
 
 // check tells whether the files of a module are those that were listed.
@@ -126,18 +126,18 @@ func (s store) write(ctx context.Context, wasm []byte) error {
 	if err := replace(beside.folder(wasm), s.folder(wasm), filepath.Join(unfinished, "replaced")); err != nil {
 		return err
 	}
-	if err := os.Rename(beside.list(wasm), s.list(wasm)); err != nil {
+	if err := replace(beside.list(wasm), s.list(wasm), filepath.Join(unfinished, "list")); err != nil {
 		return err
 	}
 	s.removeOld()
 	return nil
 }
 
-// replace moves a folder to a place from which it moves away what is there. Others may be doing
+// replace moves a file or folder to a place from which it moves away whatever is there. Others may be doing
 // the same: they have compiled the same.
-func replace(folder, to, away string) (err error) {
+func replace(from, to, away string) (err error) {
 	for try := range 100 {
-		if err = os.Rename(folder, to); err == nil {
+		if err = os.Rename(from, to); err == nil {
 			return nil
 		}
 		if gone := os.Rename(to, fmt.Sprint(away, try)); gone != nil && !errors.Is(gone, fs.ErrNotExist) {
