@@ -117,8 +117,6 @@ func (c *counter) pass(s step) {
 			c.base.steps += c.lowering.StepsBefore(s.op) - c.start + 1
 			c.start = c.lowering.StepsBefore(s.label)
 			c.base.jumps++
-		} else if c.lowering.Counts(s.label) {
-			c.base.jumps++
 		}
 	case stepRun:
 		c.base.allocs += allocations(c.trace.Ops[s.op].Code)

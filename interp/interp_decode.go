@@ -60,8 +60,6 @@ type instr struct {
 	step step
 	code trace.Opcode
 	typ  trace.Type
-	// counts tells that a label is one at which falling into it is a jump.
-	counts bool
 	// copies tells that an opaque operation is a call that copies items.
 	copies bool
 	// writes is what the outside may change at a call, raises whether it may raise,
@@ -329,7 +327,7 @@ func (p *program) decodeLabel(v trace.Value) {
 	case v == 1:
 	case len(args) == params && p.malformedArgs(v, args, "*") == "" && p.fitsParams(v, args):
 		p.checkOperands(v)
-		in := instr{step: stepFall, dst: uint32(v) + 1, counts: t.Ops[v].Src == 0 || t.Ops[v].Copy == 1}
+		in := instr{step: stepFall, dst: uint32(v) + 1}
 		in.a, in.b = p.addMoves(args)
 		p.add(v, in)
 	default:

@@ -68,13 +68,6 @@ func (m *Interp) loop(pc int) {
 			pc = int(in.aux) - 1
 			start = m.counted[in.aux]
 		case stepFall:
-			if in.counts {
-				if m.out.Jumps >= m.options.Jumps {
-					m.exit(pc, start, ExitLimit)
-					return
-				}
-				m.out.Jumps++
-			}
 			m.move(in)
 		case stepFinish:
 			m.finish(in)

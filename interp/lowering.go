@@ -152,16 +152,6 @@ func (l *Lowering) Target(jump trace.Value) trace.Value {
 	return trace.Value(in.dst) - 1
 }
 
-// Counts tells whether falling into a label counts as a jump.
-func (l *Lowering) Counts(label trace.Value) bool {
-	for _, in := range l.instrs(label) {
-		if in.step == stepFall {
-			return in.counts
-		}
-	}
-	return false
-}
-
 // StepsBefore returns how many operations that count as steps stand before one in
 // the trace.
 func (l *Lowering) StepsBefore(v trace.Value) int { return int(l.p.counted[l.first[v]]) }

@@ -78,8 +78,7 @@ type Outcome struct {
 	// their order, so that Inputs.Objects[k] is object k+1, then the trace's
 	// constants, then what the run allocated.
 	Heap *heap.Heap
-	// Jumps is how often a jump was taken. Falling into a label that was not
-	// recorded counts as well: the recorded trace jumps there.
+	// Jumps is how often a jump was taken.
 	Jumps int
 	// Steps is how many operations ran, without labels and bookkeeping.
 	Steps int

@@ -56,7 +56,7 @@ func (p *boundsPass) refineStep(v trace.Value, b bounds.Bounds, depth int, steps
 	if !ok {
 		return false
 	}
-	if v <= 0 || now == before {
+	if !v.IsOp() || now == before {
 		return true
 	}
 	p.setBounds(v, now)
