@@ -5,6 +5,8 @@ package native
 import (
 	"errors"
 	"math/rand/v2"
+	"reflect"
+	"slices"
 	"testing"
 
 	"unbox/backend"
@@ -49,9 +51,13 @@ func build(t testing.TB, trace *trace.Trace, o Options) *machine {
 	if err != nil {
 		return nil
 	}
+	before := slices.Clone(p.Code)
 	code, err := Compile(p, o)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(before, p.Code) {
+		t.Fatal("expected a program that is as it was, for other engines to compile; found it changed")
 	}
 	return &machine{trace: trace, code: code, driver: backend.NewDriver(p, code)}
 }

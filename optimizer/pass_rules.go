@@ -207,7 +207,7 @@ func (m *matcher) giveFacts(rule *rules.Rule, remark *Remark) {
 // rewriteTo makes the operation the one of the target. Operations inside the
 // target are invented in front of it.
 func (p *rulesPass) rewriteTo(c *cur, target *rules.Node, m *matcher, remark Remark) {
-	var args [3]trace.Value
+	var args [2]trace.Value
 	for i, arg := range target.Args {
 		p.because = remark
 		args[i] = m.value(arg)

@@ -1,0 +1,58 @@
+package optimizer_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"unbox/optimizer"
+	"unbox/trace"
+)
+
+// mostTexts is how many texts of each reason are kept.
+const mostTexts = 5
+
+// What remarks say, word for word: of every reason the first texts that the text tests have for
+// it, in testdata/remarks.txt. It is where wording is read as a whole, and where a remark that names the wrong value is seen.
+// -update writes it anew.
+func TestRemarksSayWhatTheyMean(t *testing.T) {
+	texts := make(map[string][]string)
+	for _, path := range caseFiles(t) {
+		for _, c := range loadCases(t, path).cases {
+			in := mustParse(t, strings.Join(c.input, "\n")+"\n")
+			r := c.optimizer(t).Run(in, c.passes(t))
+			recorded, result := trace.NewNamer(in, ""), trace.NewNamer(r.Out, "")
+			for i := range r.Remarks {
+				id := r.Remarks[i].Reason.ID()
+				if text := r.Text(i, recorded, result); len(texts[id]) < mostTexts && !slices.Contains(texts[id], text) {
+					texts[id] = append(texts[id], text)
+				}
+			}
+		}
+	}
+	var found strings.Builder
+	for _, reason := range optimizer.Reasons() {
+		for _, text := range texts[reason.ID()] {
+			fmt.Fprintf(&found, "%s: %s\n", reason.ID(), text)
+		}
+	}
+	path := filepath.Join("testdata", "remarks.txt")
+	if *update {
+		if err := os.WriteFile(path, []byte(found.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	kept, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d := diff.Diff(path, kept, "found", []byte(found.String())); d != nil {
+		t.Errorf("%s", d)
+	}
+}
