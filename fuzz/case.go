@@ -68,7 +68,7 @@ func (f *Finding) expected(in *trace.Trace) string {
 	if err != nil {
 		panic("BUG: an optimizer without a planted bug: " + err.Error())
 	}
-	result, failure := e.run(in, f.Passes)
+	result, failure := e.run(in, f.Passes, nil)
 	if failure != nil || result.Out.Len() == 0 {
 		return ""
 	}

@@ -3,6 +3,7 @@ package fuzz
 import (
 	"unbox/interp"
 	"unbox/trace"
+	"unbox/world"
 )
 
 // draft is a trace that can be changed: operations can go, come and get other
@@ -18,6 +19,9 @@ type draft struct {
 	consts []trace.Const
 	// inputs are those of the trace but for the parameters, which draftOp.input has.
 	inputs *interp.Inputs
+	// world is what others know but for facts about inputs, which draftOp.fact has; nil for
+	// nothing.
+	world *world.World
 }
 
 // draftOp is an operation of a draft.
@@ -29,8 +33,9 @@ type draftOp struct {
 	// with takes the place of the result of an operation that is gone.
 	with trace.Value
 	gone bool
-	// input is what a parameter of the first label is at the start.
+	// input is what a parameter of the first label is at the start, fact what others know of it.
 	input interp.Datum
+	fact  world.Fact
 }
 
 // newDraft takes a trace and inputs for it, which may be nil, apart.
@@ -58,6 +63,35 @@ func newDraft(t *trace.Trace, in *interp.Inputs) *draft {
 		}
 	}
 	return d
+}
+
+// know enters what others know.
+func (d *draft) know(w *world.World) {
+	if d.world = w; w == nil {
+		return
+	}
+	for k := range w.Inputs {
+		d.ops[2+k].fact = w.Inputs[k]
+	}
+}
+
+// known returns what others know of the trace that is built.
+func (d *draft) known() *world.World {
+	if d.world == nil {
+		return nil
+	}
+	w := world.World{Objects: d.world.Objects, Calls: d.world.Calls}
+	labels := 0
+	for _, v := range d.order {
+		switch op := &d.ops[v]; {
+		case op.gone:
+		case op.op.Code == trace.OpLabel:
+			labels++
+		case op.op.Code == trace.OpParam && labels == 1:
+			w.Inputs = append(w.Inputs, op.fact)
+		}
+	}
+	return &w
 }
 
 func (d *draft) clone() *draft {

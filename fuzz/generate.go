@@ -3,6 +3,7 @@ package fuzz
 import (
 	"unbox/interp"
 	"unbox/trace"
+	"unbox/world"
 )
 
 // A Generator makes random traces. It keeps an example for everything: every value
@@ -44,6 +45,11 @@ type Generator struct {
 	failing trace.Value
 	// budget is how many more steps there are.
 	budget int
+	// worldly tells that a world says something of the trace; fixedWorld are its constant
+	// objects.
+	worldly    bool
+	world      *world.World
+	fixedWorld fixedObjects
 }
 
 // value is a value with its example.
@@ -74,6 +80,8 @@ type Generated struct {
 	// trace on purpose (or may leave it, where the outside decides), None if it comes
 	// to the end. Of a loop, the first round does.
 	Failing trace.Value
+	// World is what others know, nil for nothing.
+	World *world.World
 }
 
 // Trace makes the trace with a number in the sequence of a seed. length is about
@@ -105,11 +113,17 @@ func (g *Generator) generate() Generated {
 	g.reset()
 	end := g.src.pick(8)
 	g.begin(1 + g.rounds(end))
+	if g.worldly {
+		g.beginWorld(endsAsLoop(end))
+	}
 	for ; g.budget > 0 && len(g.ops) < 4096; g.budget-- {
+		if g.worldly && g.src.one(6) {
+			g.readFixed()
+		}
 		g.step()
 	}
 	g.end(end)
-	return Generated{g.trace(), &g.inputs, g.failing}
+	return Generated{Trace: g.trace(), Inputs: &g.inputs, Failing: g.failing}
 }
 
 func (g *Generator) chooseVocabulary() *vocabulary {

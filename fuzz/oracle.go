@@ -9,6 +9,7 @@ import (
 	"unbox/interp"
 	"unbox/optimizer"
 	"unbox/trace"
+	"unbox/world"
 )
 
 // Kind says in which way the optimizer failed.
@@ -101,7 +102,7 @@ func newExaminer(bug string, oracles []Oracle) (*examiner, error) {
 }
 
 // run optimizes a trace; the failure is not nil if that ends in a panic.
-func (e *examiner) run(t *trace.Trace, passes optimizer.PassSet) (result *optimizer.Result, failure *Failure) {
+func (e *examiner) run(t *trace.Trace, passes optimizer.PassSet, w *world.World) (result *optimizer.Result, failure *Failure) {
 	defer func() {
 		if bug := recover(); bug != nil {
 			failure = &Failure{Kind: Panics, Oracle: "optimizer", Detail: fmt.Sprintf("%v%s", bug, panicPlace())}
@@ -112,7 +113,20 @@ func (e *examiner) run(t *trace.Trace, passes optimizer.PassSet) (result *optimi
 			}
 		}
 	}()
+	e.optimizer.Know(w)
 	return e.optimizer.Run(t, passes), nil
+}
+
+// promised returns a result that rests on a world as one of the trace with promises: that is
+// what it has to do the same as.
+func promised(r *optimizer.Result, w *world.World) *optimizer.Result {
+	if w.IsZero() {
+		return r
+	}
+	a := w.Assume(r.In)
+	judged := *r
+	judged.In, judged.Out = a.Trace, a.Result(r.Out)
+	return &judged
 }
 
 // panicPlace says which function of ours panicked, without line numbers, so that the

@@ -6,6 +6,7 @@ import (
 	"unbox/interp"
 	"unbox/optimizer"
 	"unbox/trace"
+	"unbox/world"
 )
 
 // Options say what a session tries. The zero value with a seed is ready to use.
@@ -48,13 +49,14 @@ type Finding struct {
 	// Passes are those that ran, and Bug is the bug that was planted.
 	Passes optimizer.PassSet
 	Bug    string
-	// Trace is the trace as text, and After what the optimizer made of it, "" if it
-	// made nothing.
+	// Trace is the trace as text, with promises for what others know of it, and After what
+	// the optimizer made of it, "" if it made nothing.
 	Trace, After string
 	// InputText are the inputs as text, "" if it is not about inputs.
 	InputText string
 
 	recorded *trace.Trace
+	known    *world.World
 }
 
 // A Session tries one trace after the other. It uses no goroutines and no clock, so
@@ -130,18 +132,27 @@ type attempt struct {
 	trace  *trace.Trace
 	inputs *interp.Inputs
 	passes optimizer.PassSet
+	// world is what others know of the trace, nil for nothing.
+	world *world.World
 }
+
+// worldly: of every so many traces others know something.
+const worldly = 6
 
 // make generates a trace of the sequence.
 func (s *Session) make(index uint64) attempt {
 	passes := s.passes.at(index)
 	if index%8 == 7 && s.mutator.loaded() {
 		if t, in := s.mutator.mutate(s.options.Seed, index); t != nil {
-			return attempt{t, in, passes}
+			return attempt{trace: t, inputs: in, passes: passes}
 		}
 	}
+	if index%worldly == worldly-1 {
+		g := s.generator.WorldlyTrace(s.options.Seed, index, s.options.Length)
+		return attempt{g.Trace, g.Inputs, passes, g.World}
+	}
 	g := s.generator.Trace(s.options.Seed, index, s.options.Length)
-	return attempt{g.Trace, g.Inputs, passes}
+	return attempt{trace: g.Trace, inputs: g.Inputs, passes: passes}
 }
 
 // try makes a trace and examines what the optimizer makes of it.
@@ -149,7 +160,7 @@ func (s *Session) try(index uint64) (*Failure, attempt) {
 	a := s.make(index)
 	s.coverage.Traces++
 	s.coverage.Operations += uint64(len(a.trace.Ops) - 1)
-	result, failure := s.examiner.run(a.trace, a.passes)
+	result, failure := s.examiner.run(a.trace, a.passes, a.world)
 	if failure != nil {
 		return failure, a
 	}
@@ -157,6 +168,7 @@ func (s *Session) try(index uint64) (*Failure, attempt) {
 	if failure := s.examiner.wellFormed(result); failure != nil {
 		return failure, a
 	}
+	result = promised(result, a.world)
 	src := seeded(s.options.Seed+1, index)
 	if failure := s.runs(&src, a, result); failure != nil {
 		return failure, a
@@ -204,7 +216,7 @@ func (s *Session) oracles(index uint64, a attempt, r *optimizer.Result) *Failure
 
 // finding keeps a failure: everything in it is its own.
 func (s *Session) finding(index uint64, failure *Failure, a attempt) Finding {
-	f := Finding{Seed: s.options.Seed, Index: index, Failure: *failure, Passes: a.passes, Bug: s.options.Bug}
+	f := Finding{Seed: s.options.Seed, Index: index, Failure: *failure, Passes: a.passes, Bug: s.options.Bug, known: a.world}
 	f.recorded = cloneTrace(a.trace)
 	if f.Inputs != nil {
 		f.Inputs = f.Inputs.Clone()
@@ -219,13 +231,16 @@ func (e *examiner) describe(f *Finding) {
 	if f.Inputs != nil {
 		f.InputText = interp.FormatInputs(f.recorded, presentable(f.recorded, f.Inputs))
 	}
-	result, failure := e.run(f.recorded, f.Passes)
+	result, failure := e.run(f.recorded, f.Passes, f.known)
 	if failure != nil {
 		f.Detail = failure.Detail
 		return
 	}
 	if f.Kind != Malformed {
 		f.After = result.Annotated().String()
+	}
+	if result = promised(result, f.known); f.known != nil {
+		f.Trace = result.In.String()
 	}
 	if f.Inputs != nil {
 		e.explain = true

@@ -41,6 +41,7 @@ func (s *Session) Shrink(f Finding, tries int) (Shrunk, error) {
 		in = firstInputs(f.recorded)
 	}
 	k.best = newDraft(f.recorded, in)
+	k.best.know(f.known)
 	before := f.recorded.Len()
 	if !k.fails(k.best) {
 		return Shrunk{}, errors.New("expected a finding that fails, found that nothing is wrong with it any more")
@@ -49,7 +50,7 @@ func (s *Session) Shrink(f Finding, tries int) (Shrunk, error) {
 	small := f
 	small.Passes = k.passes
 	t, inputs := k.best.build()
-	small.recorded = t
+	small.recorded, small.known = t, k.best.known()
 	small.Failure = k.found
 	if small.Inputs != nil {
 		small.Inputs = inputs
@@ -111,13 +112,18 @@ func (s *shrinker) failsWith(d *draft, passes optimizer.PassSet) bool {
 	if len(t.Ops) < 2 || t.Ops[1].Code != trace.OpLabel || trace.Check(t) != nil {
 		return false
 	}
-	r, failure := s.examiner.run(t, passes)
+	known := d.known()
+	if known.Check(t) != nil {
+		return false
+	}
+	r, failure := s.examiner.run(t, passes, known)
 	if s.found.Kind == Panics || failure != nil {
 		return failure != nil && s.found.Kind == Panics && failure.Detail == s.found.Detail
 	}
 	if failure = s.examiner.wellFormed(r); s.found.Kind == Malformed || failure != nil {
 		return failure != nil && s.found.Kind == Malformed
 	}
+	r = promised(r, known)
 	if s.found.Kind == Unprintable {
 		return s.examiner.prints(r) != nil
 	}

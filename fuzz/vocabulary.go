@@ -27,7 +27,11 @@ type vocabulary struct {
 	raised   int32 // the class of exceptions, -1 if there are none
 	function trace.Const
 	fixed    []trace.Const
-	names    [3][]trace.Sym // of values by number: i0, p0, f0
+	// fixedClass is the class of constant objects of which others know what they hold, -1 if
+	// there is none; fixedFields are its fields, which never change.
+	fixedClass  int32
+	fixedFields []int32
+	names       [3][]trace.Sym // of values by number: i0, p0, f0
 	// spelling is the printer's choice for each operation and type of result.
 	spelling [256][4]uint8
 }
@@ -55,6 +59,7 @@ type call struct {
 const (
 	paperText = `class Box { val: int, real: float }
 class Node { next: ref, other: ref, num: int }
+class Fixed { size: int, leads: ref, ratio: float }
 [i0, f1, p2]
 p3 = new(Box)
 p4 = new(Node)
@@ -62,6 +67,7 @@ p4 = new(Node)
 `
 	pypyText = `class Box { val: int, real: float }
 class Node { next: ref, other: ref, num: int }
+class Fixed { size: int, leads: ref, ratio: float }
 [i0, f1, p2]
 p3 = new_with_vtable(ConstClass(Box))
 p4 = new_with_vtable(ConstClass(Node))
@@ -107,7 +113,7 @@ func newVocabulary(text string) *vocabulary {
 	if t == nil {
 		panic("BUG: a vocabulary has an error: " + diagnostics[0].Message)
 	}
-	v := &vocabulary{dialect: t.Dialect, frame: -1, unknown: -1, raised: -1}
+	v := &vocabulary{dialect: t.Dialect, frame: -1, unknown: -1, raised: -1, fixedClass: -1}
 	tables := *t.Tables
 	tables.Comments = nil
 	v.tables = &tables
@@ -166,11 +172,26 @@ func (v *vocabulary) readClasses() {
 		if !c.Declared {
 			continue
 		}
+		if c.Name == fixedClassName {
+			v.readFixedClass(int32(id), &c)
+			continue
+		}
 		known := class{id: int32(id)}
 		for _, f := range c.Fields {
 			known.fields = append(known.fields, field{int32(f), v.tables.Schema.Fields[f].Type})
 		}
 		v.classes = append(v.classes, known)
+	}
+}
+
+// fixedClassName is the class of constant objects.
+const fixedClassName = "Fixed"
+
+func (v *vocabulary) readFixedClass(id int32, c *heap.Class) {
+	v.fixedClass = id
+	for _, f := range c.Fields {
+		v.tables.Schema.Fields[f].Pure = true
+		v.fixedFields = append(v.fixedFields, int32(f))
 	}
 }
 

@@ -104,7 +104,7 @@ func (w *walk) worldRefFact(v trace.Value) refFact {
 
 // worldValue returns the constant that a value of the world is, None if it has no name here.
 func (w *walk) worldValue(v *world.Value) trace.Value {
-	if v.Type != trace.Ref {
+	if v.Type != trace.Ref || v.Object == "" {
 		return w.constants.ofType(v.Type, v.Bits)
 	}
 	return world.ConstantOf(&w.constants.list, w.in.Tables, v)
