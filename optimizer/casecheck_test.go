@@ -194,9 +194,9 @@ func TestEveryRuleFires(t *testing.T) {
 }
 
 // TestEveryReasonIsGiven demands a text test for every reason that a remark can
-// give.
+// give, or one with a world.
 func TestEveryReasonIsGiven(t *testing.T) {
-	given := make(map[string]bool)
+	given := worldReasons(t)
 	for _, path := range caseFiles(t) {
 		for _, c := range loadCases(t, path).cases {
 			for _, remark := range append(c.inputRemarks, c.wantRemarks...) {

@@ -124,22 +124,43 @@ func mapWorld(t *trace.Trace) *world.World {
 func TestWorld(t *testing.T) {
 	for _, c := range worldCases {
 		t.Run(c.name, func(t *testing.T) {
-			in, list := trace.Parse(programText + c.text)
-			if in == nil {
-				t.Fatal(list)
-			}
-			for k := range in.Tables.Schema.Fields {
-				if name := in.Tables.Schema.Fields[k].Name; name == "size" || name == "next" {
-					in.Tables.Schema.Fields[k].Pure = true
-				}
-			}
-			w := c.world(in)
-			if err := w.Check(in); err != nil {
-				t.Fatal(err)
-			}
+			in, w := c.load(t)
 			checkWorldCase(t, &c, in, w)
 		})
 	}
+}
+
+// load reads the trace and makes its world.
+func (c *worldCase) load(t *testing.T) (*trace.Trace, *world.World) {
+	in, list := trace.Parse(programText + c.text)
+	if in == nil {
+		t.Fatal(list)
+	}
+	for k := range in.Tables.Schema.Fields {
+		if name := in.Tables.Schema.Fields[k].Name; name == "size" || name == "next" {
+			in.Tables.Schema.Fields[k].Pure = true
+		}
+	}
+	w := c.world(in)
+	if err := w.Check(in); err != nil {
+		t.Fatal(err)
+	}
+	return in, w
+}
+
+// worldReasons are the reasons that the cases with worlds give.
+func worldReasons(t *testing.T) map[string]bool {
+	given := make(map[string]bool)
+	for _, c := range worldCases {
+		var o optimizer.Optimizer
+		in, w := c.load(t)
+		o.Know(w)
+		r := o.Run(in, allPasses)
+		for k := range r.Remarks {
+			given[r.Remarks[k].Reason.ID()] = true
+		}
+	}
+	return given
 }
 
 func checkWorldCase(t *testing.T, c *worldCase, in *trace.Trace, w *world.World) {
