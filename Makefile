@@ -6,10 +6,14 @@ VERSION    := $(shell git describe --tags --always --dirty 2>/dev/null || echo d
 LDFLAGS    := -s -w -X unbox/internal/version.stamp=$(VERSION)
 PURE       := ./heap/... ./trace/... ./interp ./optimizer/...
 BROWSER    := unbox/playground/browsertest
-# Packages that start goroutines, at which the race detector looks; internal/arch compares the
-# list with the sources. It makes everything ten times as slow, so the others go without.
-RACE       := ./cmd/serve ./cmd/unbox ./fuzz ./playground ./playground/secret ./tutorials/check ./workers ./workers/queue ./workers/sandbox
+# Packages that start goroutines, at which the race detector looks, and tests of others that
+# do; internal/arch compares the lists with the sources. The detector makes everything ten
+# times as slow, so the others go without.
+RACE       := ./cmd/serve ./playground ./playground/secret ./workers ./workers/queue ./workers/sandbox
+RACE_SOME  := ./fuzz ./prove/solve ./tutorials/check
+RACE_TESTS := TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
 WASIRUN    := $(CURDIR)/.build/wasirun
+space      := $(subst ,, )
 # How long one package's tests may take, on a machine that is busy too.
 TIMEOUT    ?= 30m
 # How long each fuzz target runs in `make test-fuzz`.
@@ -19,7 +23,10 @@ ARGS       ?=
 
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
 
+# One thing after the other, but for the two halves of `make test`.
+ifndef beside
 .NOTPARALLEL:
+endif
 .PHONY: build page page-quick programs serve test test-all check typecheck test-go test-wasm test-lessons test-browser \
 	test-proofs test-fuzz chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
@@ -42,8 +49,10 @@ programs:
 serve: page-quick programs
 	@exec bin/serve --cache .build/serve $(ARGS)
 
-## test: everything; what changed nothing since the last time is not run again
-test: chromium page check typecheck test-go test-wasm test-lessons test-browser
+## test: everything; what changed nothing since the last time is not run again. The browser
+## tests, which wait a lot, run beside the others
+test: chromium page
+	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-Oline) beside=yes test-browser check typecheck test-go test-wasm
 	@echo "All tests passed."
 
 ## test-all: `make test`, then what takes hours: every proof anew, a stretch of fuzzing, mutants
@@ -70,7 +79,7 @@ typecheck:
 test-go:
 	go test -vet=off -timeout $(TIMEOUT) $$(go list ./... | grep -vxF -e '$(BROWSER)' $$(go list -f '-e {{.ImportPath}}' $(RACE)))
 	go test -vet=off -race -timeout $(TIMEOUT) $(RACE)
-	go test -vet=off -race -timeout $(TIMEOUT) -run '^(TestCancel|TestTimeIsKept)$$' ./prove/solve
+	go test -vet=off -race -timeout $(TIMEOUT) -run '^($(subst $(space),|,$(RACE_TESTS)))$$' $(RACE_SOME)
 	go test -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
 
 ## test-wasm: the tests of what browsers run, again, as WebAssembly in wazero
@@ -79,9 +88,9 @@ test-wasm:
 	GOOS=wasip1 GOARCH=wasm go test -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) $(PURE)
 
 ## test-lessons: every step of the course in wazero: starters red, solutions green,
-## mistakes told
-test-lessons: page
-	go run ./cmd/unbox lesson test
+## mistakes told; part of test-go
+test-lessons:
+	go test -vet=off -timeout $(TIMEOUT) -run '^TestRedGreen$$' ./tutorials/run
 
 ## test-browser: the real page in Chromium, three tests at once; UNBOX_BROWSER=off leaves it out
 test-browser: chromium page

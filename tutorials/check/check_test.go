@@ -55,6 +55,31 @@ func TestSoundStep(t *testing.T) {
 	}
 }
 
+// TestStepsAreSaidInOrder checks many steps at once.
+func TestStepsAreSaidInOrder(t *testing.T) {
+	p := parts()
+	sound := course(t, p)
+	p["starter"] = "def f():\n    return 1\n"
+	unsound := course(t, p)
+	many := &lesson.Course{}
+	for i := range 20 {
+		c := sound
+		if i%3 == 0 {
+			c = unsound
+		}
+		many.Chapters = append(many.Chapters, c.Chapters...)
+	}
+	said := Steps(many, Native)
+	if len(said) != 20 {
+		t.Fatalf("expected an answer for each of 20 steps, found %d", len(said))
+	}
+	for i, err := range said {
+		if (err != nil) != (i%3 == 0) {
+			t.Errorf("step %d: expected a problem for every third step, found %v", i, err)
+		}
+	}
+}
+
 func TestUnsoundSteps(t *testing.T) {
 	for _, c := range []struct{ name, part, text, want string }{
 		{"starter passes", "starter", "def f():\n    return 1\n", "01-a/01-b.md:10: expected the starter to fail every new test, found that `test_f` passes"},
