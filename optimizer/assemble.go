@@ -273,6 +273,6 @@ func (r *Remark) isCopy(op *trace.Op, at trace.Value) {
 	r.Kind, r.Pass, r.Reason, r.Copy = Added, PassPeel, ReasonPeelCopy, op.Copy
 	r.Rule = -1
 	r.In, r.Out = trace.Value(op.Src), at
-	r.Facts = [3]trace.Value{}
+	r.Facts, r.Because = [3]trace.Value{}, [3]trace.Value{}
 	r.Known, r.Descr = 0, -1
 }

@@ -16,6 +16,15 @@ func (p *boundsPass) of(v trace.Value) bounds.Bounds {
 	return bounds.Top()
 }
 
+// source is the operation from which what is known of an integer is known, None if nothing
+// is or it is a constant.
+func (p *boundsPass) source(v trace.Value) trace.Value {
+	if v > 0 {
+		return p.from[p.known.of(v)]
+	}
+	return trace.None
+}
+
 // setBounds enters what is known of the result of an operation.
 func (p *boundsPass) setBounds(v trace.Value, b bounds.Bounds) {
 	if b.IsTop() {
@@ -25,11 +34,11 @@ func (p *boundsPass) setBounds(v trace.Value, b bounds.Bounds) {
 		p.note(Event{Kind: EventBounds, Value: v, Bounds: b, Descr: -1})
 	}
 	if at := p.known.of(v); at != 0 {
-		p.list[at] = b
+		p.list[at], p.from[at] = b, p.here()
 		return
 	}
 	p.known.set(v, int32(len(p.list)))
-	p.list = append(p.list, b)
+	p.list, p.from = append(p.list, b), append(p.from, p.here())
 }
 
 // maxRefineDepth is how many operations deep a guard's fact is followed, and

@@ -101,6 +101,24 @@ func (s *diffSide) lineOfIdentity(id int32) int32 {
 	return s.lineOf[op]
 }
 
+// CauseIdentity is [Differ.Identity] for a cause of a remark.
+func (d *Differ) CauseIdentity(ref RemarkRef, cause Cause) int {
+	if cause.In != trace.None {
+		return int(recordedID(int32(cause.In), cause.Copy))
+	}
+	return d.Identity(ref.FromLeft, cause.Out)
+}
+
+// About returns what a side's result says of the recorded operation with an identity; its Index is
+// -1 if it says nothing.
+func (d *Differ) About(left bool, identity int) RemarkRef {
+	s := d.side(left)
+	if identity <= 0 || identity >= len(s.byIn) {
+		return noReason
+	}
+	return RemarkRef{s.byIn[identity] - 1, left}
+}
+
 // RowOfRecorded returns the row of a recorded operation, or of its copy in the peeled loop; -1 if
 // neither side has it.
 func (d *Differ) RowOfRecorded(v trace.Value, copied uint8) int {

@@ -47,6 +47,8 @@ type heapEntry struct {
 	written   bool
 	writtenAt int32
 	epoch     int32
+	// by is the operation that says so.
+	by trace.Value
 }
 
 // heapList holds the entries for one field; the oldest gives way.
@@ -139,8 +141,8 @@ func (h *heapCache) entry(place heapPlace) *heapEntry {
 }
 
 // holds enters what a place holds that no operation of the output wrote or read.
-func (h *heapCache) holds(place heapPlace, value trace.Value) {
-	h.enter(heapEntry{place: place, value: value, epoch: h.epoch})
+func (h *heapCache) holds(place heapPlace, value, by trace.Value) {
+	h.enter(heapEntry{place: place, value: value, epoch: h.epoch, by: by})
 }
 
 // seen notes that something sees the heap.

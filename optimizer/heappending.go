@@ -21,8 +21,8 @@ type pendingWrite struct {
 	write trace.Op
 	self  trace.Value
 	// before is what the place holds as long as the write waits, None if that is
-	// not known.
-	before trace.Value
+	// not known; beforeBy is the operation that says so.
+	before, beforeBy trace.Value
 }
 
 // waits tells whether any write does.
@@ -42,11 +42,12 @@ func (p *heapPass) canWait(c *cur) bool {
 func (p *heapPass) deferWrite(c *cur) verdict {
 	place := heapPlace{fieldPlace(c.op.Descr), c.args[0], trace.None}
 	p.renameEntries(place.where)
-	before := trace.None
+	before, beforeBy := trace.None, trace.None
 	if waiting := p.waitingAt(place); waiting >= 0 {
-		before = p.pending[waiting].before
+		before, beforeBy = p.pending[waiting].before, p.pending[waiting].beforeBy
 		p.dropPending(waiting)
 	} else if e := p.entry(place); e != nil {
+		beforeBy = e.by
 		if before = p.find(e.value); e.writtenAt != 0 && e.epoch == p.epoch {
 			p.dropWrite(int(e.writtenAt), place.object)
 			before = trace.None
@@ -59,11 +60,11 @@ func (p *heapPass) deferWrite(c *cur) verdict {
 		p.remarks.setReason(&oldest, ReasonHeapFull)
 	}
 	p.forgetAliases(place)
-	p.enter(heapEntry{place: place, value: c.args[1], written: true, epoch: p.epoch})
+	p.enter(heapEntry{place: place, value: c.args[1], written: true, epoch: p.epoch, by: c.self})
 	if p.recording {
 		p.note(Event{Kind: EventWait, Value: place.object, With: c.args[1], Descr: c.op.Descr})
 	}
-	p.pending = append(p.pending, pendingWrite{place, c.args[1], c.op, c.self, before})
+	p.pending = append(p.pending, pendingWrite{place, c.args[1], c.op, c.self, before, beforeBy})
 	return p.removeAbout(c, PassHeap, ReasonHeapPending, place.object, c.args[1], c.op.Descr)
 }
 
@@ -81,7 +82,7 @@ func (p *heapPass) waitingAt(place heapPlace) int {
 // dropPending drops a write that waits: another one takes its place.
 func (p *heapPass) dropPending(k int) {
 	waiting := &p.pending[k]
-	p.remarks.setRemoved(&waiting.write, PassHeap, ReasonHeapDead, waiting.place.object, trace.None, waiting.write.Descr)
+	p.remarks.setRemoved(&waiting.write, PassHeap, ReasonHeapDead, waiting.place.object, trace.None, waiting.write.Descr).Because[0] = p.here()
 	p.pending = append(p.pending[:k], p.pending[k+1:]...)
 }
 
@@ -96,10 +97,10 @@ func (p *heapPass) settlePending(place heapPlace, value trace.Value) bool {
 	if p.find(p.pending[k].value) == value {
 		return true // which is what the write that waits will put there
 	}
-	same := p.pending[k].before == value
+	same, by := p.pending[k].before == value, p.pending[k].beforeBy
 	p.dropPending(k)
 	if same {
-		p.holds(place, value)
+		p.holds(place, value, by)
 	}
 	return same
 }
@@ -147,7 +148,7 @@ func (p *heapPass) flushOne(k int) {
 	p.virtual.materialize(value)
 	c := cur{op: waiting.write, self: waiting.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassHeap, Reason: ReasonHeapDelayed, Rule: -1,
-		Facts: [3]trace.Value{waiting.place.object, value}, Descr: waiting.write.Descr}
+		Facts: [3]trace.Value{waiting.place.object, value}, Because: [3]trace.Value{p.here()}, Descr: waiting.write.Descr}
 	c.args = append(c.argBuf[:0], waiting.place.object, p.find(value))
 	c.heapPlace, c.heapValue, c.tells = waiting.place, p.find(value), c.tells.With(PassHeap)
 	p.emit(&c)

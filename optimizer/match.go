@@ -10,6 +10,8 @@ type matcher struct {
 	walk  *walk
 	bound [rules.MaxSlots]trace.Value
 	env   rules.Env
+	// inner is an operation inside the pattern that matched, None if there is none.
+	inner trace.Value
 }
 
 // goal is a part of a pattern that a value still has to match, with those behind
@@ -24,7 +26,7 @@ type goal struct {
 // arguments and its condition holds. crossed says that the operation is the one
 // of the pattern with its arguments exchanged.
 func (m *matcher) matches(r *rules.Rule, args []trace.Value, crossed bool) bool {
-	m.bound = [rules.MaxSlots]trace.Value{}
+	m.bound, m.inner = [rules.MaxSlots]trace.Value{}, trace.None
 	return m.matchArgs(r.Pattern, args, crossed, nil, r)
 }
 
@@ -93,7 +95,11 @@ func (m *matcher) matchDefinition(v trace.Value, g *goal, r *rules.Rule) bool {
 	for i := range args[:op.Len] {
 		args[i] = m.walk.find(m.walk.out.args[op.First+uint32(i)])
 	}
-	return m.matchArgs(g.node, args[:op.Len], false, g.next, r)
+	if !m.matchArgs(g.node, args[:op.Len], false, g.next, r) {
+		return false
+	}
+	m.inner = v
+	return true
 }
 
 func (m *matcher) matchLeaf(g *goal) bool {

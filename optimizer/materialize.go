@@ -60,12 +60,13 @@ func (p *virtualPass) allocate(v trace.Value) liftFrame {
 		p.note(Event{Kind: EventMaterialize, Value: v, Descr: -1})
 	}
 	p.refs.of.set(v, o.fact())
+	p.refs.by.set(v, o.self)
 	if o.epoch == s.epoch {
 		s.epoch++
 	}
 	c := cur{op: o.allocation, self: o.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Rule: -1, Descr: -1,
-		Facts: [3]trace.Value{p.inCopy(p.position)}}
+		Facts: [3]trace.Value{p.here()}}
 	if c.op.Code != p.in.Ops[c.op.Src].Code {
 		c.rewritten.Kind, c.rewritten.Reason = Replaced, ReasonVirtualRef
 	}
@@ -87,7 +88,7 @@ func (p *virtualPass) emitWrite(object int32, f *virtualField) {
 	}
 	c := cur{op: p.writeOf(o, f), self: trace.Value(f.by.src) + trace.Value(f.by.copy)*trace.Value(len(p.in.Ops))}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterializeField, Rule: -1,
-		Facts: [3]trace.Value{o.self, f.value}, Descr: kind.remarked(p, f.field)}
+		Facts: [3]trace.Value{o.self, f.value}, Because: [3]trace.Value{p.here()}, Descr: kind.remarked(p, f.field)}
 	if f.by.src == 0 {
 		c.self = p.newValue()
 		p.because = Remark{Pass: PassVirtual, Reason: kind.inventedBecause(), Rule: -1, Descr: -1}
@@ -122,7 +123,7 @@ func (p *virtualPass) dropDefault(o *virtualObject, f *virtualField) {
 	if !p.passes.Has(PassHeap) {
 		return
 	}
-	p.heap.holds(o.kind.is().place(p, o, f.field), f.value)
+	p.heap.holds(o.kind.is().place(p, o, f.field), f.value, o.self)
 }
 
 // prepareForSnapshot materializes a virtual object in a snapshot if the

@@ -270,8 +270,16 @@ func (t *remarkTable) setRemoved(op *trace.Op, pass PassID, reason Reason, a, b 
 	r.Rule = -1
 	r.In, r.Out = trace.Value(op.Src), trace.None
 	r.Facts[0], r.Facts[1], r.Facts[2] = a, b, trace.None
+	r.Because = [3]trace.Value{}
 	r.Known, r.Descr = 0, descr
 	return r
+}
+
+// restOn says which operations the remark about an operation rests on.
+func (t *remarkTable) restOn(op *trace.Op, because ...trace.Value) {
+	if r := t.about(*op); r != nil {
+		copy(r.Because[:], because)
+	}
 }
 
 // setStopped gives the reason why a pass leaves an operation alone, or forgets at it what
@@ -313,8 +321,8 @@ func (t *remarkTable) know(op trace.Op, a, b bounds.Bounds) {
 }
 
 // overwritten changes the reason for a write: a later one took its place.
-func (t *remarkTable) overwritten(by writer) {
+func (t *remarkTable) overwritten(by writer, write trace.Value) {
 	if k := t.of[int(by.src)+int(by.copy)*t.ops]; k != 0 {
-		t.list[k].Reason = ReasonVirtualOverwritten
+		t.list[k].Reason, t.list[k].Because[0] = ReasonVirtualOverwritten, write
 	}
 }

@@ -51,12 +51,15 @@ type boundsPass struct {
 	// is Top.
 	known valueTable[int32]
 	list  []bounds.Bounds
+	// from has for each of list the operation from which it is known.
+	from []trace.Value
 	// stopped tells that the last fact was not followed to its end.
 	stopped bool
 }
 
 func (p *boundsPass) reset() {
-	*p = boundsPass{walk: p.walk, known: trace.Zeroed(p.known, p.firstInvented), list: append(p.list[:0], bounds.Top())}
+	*p = boundsPass{walk: p.walk, known: trace.Zeroed(p.known, p.firstInvented), list: append(p.list[:0], bounds.Top()),
+		from: append(p.from[:0], trace.None)}
 }
 
 func (p *boundsPass) handler(code trace.Opcode) handler {
@@ -130,7 +133,22 @@ func (p *boundsPass) decideByBounds(c *cur, n int64, a, b bounds.Bounds) verdict
 func (p *boundsPass) removeByBounds(c *cur, reason Reason, value trace.Value, a, b bounds.Bounds) verdict {
 	p.remove(c, PassBounds, reason, c.recordedArg(p.walk), value)
 	p.remarks.know(c.op, a, b)
+	if r := p.remarks.about(c.op); r != nil {
+		r.Because = p.sources(c.args)
+	}
 	return gone
+}
+
+// sources are the operations from which what is known of arguments is known.
+func (p *boundsPass) sources(args []trace.Value) (from [3]trace.Value) {
+	n := 0
+	for _, v := range args {
+		if s := p.source(v); s != trace.None {
+			from[n] = s
+			n++
+		}
+	}
+	return from
 }
 
 // unchanged returns the argument that is the result.
@@ -153,7 +171,7 @@ func (p *boundsPass) checked(c *cur) verdict {
 		c.op.Code = plainOf[c.op.Code]
 		c.op.Spelling = c.op.Code.SpellingFor(p.in.Dialect, trace.Int)
 		c.rewritten = Remark{Kind: Replaced, Pass: PassBounds, Reason: ReasonBoundsPlain, Rule: -1, Descr: -1,
-			Known: p.remarks.keep(a, b), Facts: [3]trace.Value{c.recordedArg(p.walk)}}
+			Known: p.remarks.keep(a, b), Facts: [3]trace.Value{c.recordedArg(p.walk)}, Because: p.sources(c.args)}
 		return again
 	}
 	if p.guardedAgainstOverflow() {

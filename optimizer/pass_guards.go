@@ -59,8 +59,10 @@ type guardsPass struct {
 	nonnullAt valueTable[int32]
 	// validated is set behind a guard_not_invalidated, until something happens.
 	validated bool
-	same      sameConstants
-	relations relationTable
+	// validatedBy is that guard.
+	validatedBy trace.Value
+	same        sameConstants
+	relations   relationTable
 	// learned are values that have just become constants.
 	learned []trace.Value
 }
@@ -133,7 +135,9 @@ func (p *guardsPass) truth(c *cur) verdict {
 	truth := p.isTruthValue(x)
 	switch {
 	case !truth && p.isNotZero(x) && wanted:
-		return p.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(p.walk), trace.None)
+		p.remove(c, PassGuards, ReasonGuardNotZero, c.recordedArg(p.walk), trace.None)
+		p.remarks.restOn(&c.op, p.notZeroSince(x))
+		return gone
 	case !truth && p.isNotZero(x):
 		return p.alwaysFails(c, PassGuards)
 	case !wanted:
@@ -239,14 +243,16 @@ func (p *guardsPass) class(c *cur) verdict {
 		c.op.Code = trace.OpGuardClass
 		c.op.Spelling = trace.OpGuardClass.SpellingFor(p.in.Dialect, trace.Void)
 		c.rewritten = Remark{Kind: Replaced, Pass: PassGuards, Reason: ReasonGuardWeaker, Rule: -1,
-			Facts: [3]trace.Value{c.recordedArg(p.walk)}, Descr: -1}
+			Facts: [3]trace.Value{c.recordedArg(p.walk)}, Because: [3]trace.Value{p.refSource(x)}, Descr: -1}
 	}
 	c.saysFact(factOfClass(c.op.Descr))
 	return next
 }
 
 func (p *guardsPass) removeImplied(c *cur, reason Reason) verdict {
-	return p.removeAbout(c, PassGuards, reason, c.recordedArg(p.walk), trace.None, c.op.Descr)
+	p.removeAbout(c, PassGuards, reason, c.recordedArg(p.walk), trace.None, c.op.Descr)
+	p.remarks.restOn(&c.op, p.refSource(c.args[0]))
+	return gone
 }
 
 func (p *guardsPass) null(c *cur) verdict {
@@ -277,11 +283,14 @@ func (p *guardsPass) compareReferences(c *cur) verdict {
 	if !p.isNull(b) || !p.refFactOf(a).nonnull() {
 		return p.compareGuarded(c)
 	}
-	return p.replaceBy(c, p.constants.Int(trace.BoolBit(c.op.Code == trace.OpPtrNe)), PassGuards, ReasonCompareNull)
+	p.replaceBy(c, p.constants.Int(trace.BoolBit(c.op.Code == trace.OpPtrNe)), PassGuards, ReasonCompareNull)
+	p.remarks.restOn(&c.op, p.refSource(a))
+	return gone
 }
 
 // learnFromAllocation notes the class of a new object.
 func (p *guardsPass) learnFromAllocation(c *cur) verdict {
+	p.refs.by.set(c.self, c.self)
 	p.refs.of.set(c.self, refNonnull)
 	if c.op.Code == trace.OpNew && !p.onlySizeKnown(c.op.Descr) {
 		p.refs.of.set(c.self, factOfClass(c.op.Descr))
@@ -300,9 +309,11 @@ func (p *guardsPass) learnFromAccess(c *cur) verdict {
 // since the last one.
 func (p *guardsPass) notInvalidated(c *cur) verdict {
 	if p.validated {
-		return p.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
+		p.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
+		p.remarks.restOn(&c.op, p.validatedBy)
+		return gone
 	}
-	p.validated = true
+	p.validated, p.validatedBy = true, c.self
 	return next
 }
 
@@ -319,7 +330,9 @@ func (p *guardsPass) raised(c *cur) verdict {
 	case p.in.Raises(call) == trace.RaisesNever:
 		return p.alwaysFails(c, PassGuards)
 	case wantsNone && p.in.AskedBy(call) != p.position:
-		return p.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
+		p.remove(c, PassGuards, ReasonGuardRepeated, trace.None, trace.None)
+		p.remarks.restOn(&c.op, p.inCopy(p.in.AskedBy(call)))
+		return gone
 	}
 	return next
 }

@@ -87,13 +87,15 @@ func (r relation) swapped() relation {
 type relationTable struct {
 	pairs commonTable
 	ways  []relation
+	// from are the guards that said so.
+	from []trace.Value
 	// references counts those of references.
 	references int
 }
 
 // emptied returns an empty table in the memory of this one.
 func (t relationTable) emptied() relationTable {
-	return relationTable{pairs: t.pairs.emptied(), ways: t.ways[:0]}
+	return relationTable{pairs: t.pairs.emptied(), ways: t.ways[:0], from: t.from[:0]}
 }
 
 func relationKey(a, b trace.Value) commonKey { return commonKey{code: trace.OpIntEq, a: a, b: b} }
@@ -139,17 +141,37 @@ func (t *relationTable) of(a, b trace.Value) relation {
 	return relAny
 }
 
-// enter notes how two values compare.
-func (t *relationTable) enter(a, b trace.Value, r relation) {
+// since returns the guard that said how exactly these two names compare, None if none did.
+func (t *relationTable) since(a, b trace.Value) trace.Value {
+	if v := t.pairs.lookup(relationKey(min(a, b), max(a, b))); v != trace.None {
+		return t.from[v-1]
+	}
+	return trace.None
+}
+
+// comparedSince returns a guard that said how two values compare, None if none did.
+func (p *guardsPass) comparedSince(a, b trace.Value) trace.Value {
+	for x, i := a, 0; x != trace.None; x, i = p.otherName(a, i), i+1 {
+		for y, k := b, 0; y != trace.None; y, k = p.otherName(b, k), k+1 {
+			if guard := p.relations.since(x, y); guard != trace.None {
+				return guard
+			}
+		}
+	}
+	return trace.None
+}
+
+// enter notes how two values compare, which a guard said.
+func (t *relationTable) enter(a, b trace.Value, r relation, guard trace.Value) {
 	if a > b {
 		a, b, r = b, a, r.swapped()
 	}
 	key := relationKey(a, b)
 	if v := t.pairs.lookup(key); v != trace.None {
-		t.ways[v-1] = r
+		t.ways[v-1], t.from[v-1] = r, guard
 		return
 	}
-	t.ways = append(t.ways, r)
+	t.ways, t.from = append(t.ways, r), append(t.from, guard)
 	t.pairs.insert(key, trace.Value(len(t.ways)))
 }
 
@@ -167,7 +189,9 @@ func (p *guardsPass) compareGuarded(c *cur) verdict {
 	if known&holds != 0 && known&^holds != 0 {
 		return next
 	}
-	return p.replaceBy(c, p.constants.Int(trace.BoolBit(known&holds != 0)), PassGuards, ReasonCompareGuarded)
+	p.replaceBy(c, p.constants.Int(trace.BoolBit(known&holds != 0)), PassGuards, ReasonCompareGuarded)
+	p.remarks.restOn(&c.op, p.comparedSince(a, b))
+	return gone
 }
 
 // compared returns the two values that a comparison compares.
@@ -181,6 +205,14 @@ func (p *guardsPass) compared(code trace.Opcode, args []trace.Value) (a, b trace
 // isNotZero tells whether an integer is known not to be 0.
 func (p *guardsPass) isNotZero(x trace.Value) bool {
 	return !p.bounds.of(x).Contains(0) || p.relationBetween(x, p.constants.Int(0))&relEqual == 0
+}
+
+// notZeroSince is the operation from which it is known that an integer is not 0.
+func (p *guardsPass) notZeroSince(x trace.Value) trace.Value {
+	if !p.bounds.of(x).Contains(0) {
+		return p.bounds.source(x)
+	}
+	return p.comparedSince(x, p.constants.Int(0))
 }
 
 // becomes enters that a value is a constant from here on, and remembers to follow
@@ -282,7 +314,7 @@ func (p *guardsPass) relate(c *cur, a, b trace.Value, holds relation) {
 	case p.isNull(b):
 		p.learnRef(a, refNonnull)
 	default:
-		p.relations.enter(a, b, now)
+		p.relations.enter(a, b, now, c.self)
 		if isRef {
 			p.relations.references++
 		}

@@ -128,7 +128,10 @@ func (p *heapPass) heapRead(c *cur, place heapPlace) verdict {
 		}
 		value := e.value
 		p.makeEqual(c.self, value)
-		return p.removeAbout(c, PassHeap, reason, place.object, value, c.fieldDescr(p.walk))
+		by := e.by
+		p.removeAbout(c, PassHeap, reason, place.object, value, c.fieldDescr(p.walk))
+		p.remarks.restOn(&c.op, by)
+		return gone
 	}
 	p.flushAliases(place)
 	p.observe(place)
@@ -156,12 +159,12 @@ func (p *heapPass) setInterior(c *cur) verdict {
 func (p *heapPass) heapWrite(c *cur, place heapPlace, value trace.Value) verdict {
 	p.renameEntries(place.where)
 	if p.settlePending(place, value) {
-		return p.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(p.walk))
+		return p.removeSame(c, place, value)
 	}
 	p.flushAliases(place)
 	if e := p.entry(place); e != nil {
 		if p.find(e.value) == value {
-			return p.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(p.walk))
+			return p.removeSame(c, place, value)
 		}
 		if e.writtenAt != 0 && (e.epoch == p.epoch || p.planted.on(bugSeenStore)) {
 			p.dropWrite(int(e.writtenAt), place.object)
@@ -172,12 +175,21 @@ func (p *heapPass) heapWrite(c *cur, place heapPlace, value trace.Value) verdict
 	return next
 }
 
+// removeSame takes out a write of what is there.
+func (p *heapPass) removeSame(c *cur, place heapPlace, value trace.Value) verdict {
+	p.removeAbout(c, PassHeap, ReasonHeapSame, place.object, value, c.fieldDescr(p.walk))
+	if e := p.entry(place); e != nil {
+		p.remarks.restOn(&c.op, e.by)
+	}
+	return gone
+}
+
 // dropWrite takes a write that is overwritten unseen out of the output.
 func (p *heapPass) dropWrite(at int, object trace.Value) {
 	op := &p.out.ops[at]
 	p.definedAt[p.out.self[at]] = 0
 	if op.Src != 0 {
-		p.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, trace.None, p.fieldOrItem(op))
+		p.remarks.setRemoved(op, PassHeap, ReasonHeapDead, object, trace.None, p.fieldOrItem(op)).Because[0] = p.here()
 	}
 	p.out.drop(at)
 }
@@ -208,7 +220,7 @@ func (p *heapPass) emitted(c *cur, at int32) {
 		e = p.add(c.heapPlace)
 		p.sayOldest(c)
 	}
-	e.value, e.written, e.writtenAt, e.epoch = c.heapValue, isWrite, at, p.epoch
+	e.value, e.written, e.writtenAt, e.epoch, e.by = c.heapValue, isWrite, at, p.epoch, c.self
 }
 
 // sayOldest says when an entry took the place of the oldest for the first time.

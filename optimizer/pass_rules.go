@@ -181,7 +181,7 @@ func (p *rulesPass) applyRule(c *cur, index int16, m *matcher) verdict {
 	c.rewritten = remark
 	verdict := p.replaceBy(c, m.value(target), PassRules, ReasonRuleValue)
 	if r := p.remarks.about(c.op); r != nil {
-		r.Facts[1], r.Facts[2], r.Known = remark.Facts[1], remark.Facts[2], remark.Known
+		r.Facts[1], r.Facts[2], r.Known, r.Because = remark.Facts[1], remark.Facts[2], remark.Known, remark.Because
 	}
 	return verdict
 }
@@ -196,10 +196,11 @@ func (m *matcher) giveFacts(rule *rules.Rule, remark *Remark) {
 		if rule.Names[slot].Asked && n < 2 && !m.bound[slot].IsConst() && !b.IsTop() {
 			known[n] = b
 			remark.Facts[n+1] = m.bound[slot]
+			remark.Because[n] = m.walk.bounds.source(m.bound[slot])
 			n++
 		}
 	}
-	if n > 0 {
+	if remark.Because[n] = m.inner; n > 0 {
 		remark.Known = m.walk.remarks.keep(known[0], known[1])
 	}
 }

@@ -131,7 +131,10 @@ func (p *virtualPass) read(c *cur, object, field int32) verdict {
 	}
 	value := p.find(s.fields[i].value)
 	p.makeEqual(c.self, value)
-	return p.removeField(c, ReasonVirtualGet, self, s.fields[i].value)
+	by := s.fields[i].by
+	p.removeField(c, ReasonVirtualGet, self, s.fields[i].value)
+	p.remarks.restOn(&c.op, by.number(p.walk))
+	return gone
 }
 
 // valueType is typeOf for values that may be virtual objects.
@@ -165,7 +168,7 @@ func (p *virtualPass) virtualWrite(c *cur, object, field int32, value trace.Valu
 		p.note(Event{Kind: EventField, Value: self, Descr: field, With: value})
 	}
 	if overwritten.src != 0 {
-		p.remarks.overwritten(overwritten)
+		p.remarks.overwritten(overwritten, c.self)
 	}
 	return p.removeField(c, ReasonVirtualSet, self, value)
 }
@@ -207,7 +210,9 @@ func (p *virtualPass) compare(c *cur) verdict {
 		return next
 	}
 	result := p.constants.Int(trace.BoolBit((a == b) == (c.op.Code == trace.OpPtrEq)))
-	return p.replaceBy(c, result, PassVirtual, ReasonVirtualCompare)
+	p.replaceBy(c, result, PassVirtual, ReasonVirtualCompare)
+	p.remarks.restOn(&c.op, p.objects[max(p.of(a), p.of(b))].self)
+	return gone
 }
 
 // promise drops promises about virtual objects: they are kept anyway.

@@ -25,11 +25,28 @@ func (f refFact) class() (heap.ClassID, bool) { return heap.ClassID(f>>1) - 1, f
 type refFacts struct {
 	of     valueTable[refFact]
 	consts map[trace.Value]refFact
+	// by is the operation from which what is known of a result is known, byConst the same
+	// for constants.
+	by      valueTable[trace.Value]
+	byConst map[trace.Value]trace.Value
+}
+
+// source is the operation from which what is known of a reference is known, None if there
+// is none.
+func (w *walk) refSource(v trace.Value) trace.Value {
+	switch {
+	case v.IsConst():
+		return w.refs.byConst[v]
+	case w.virtual.of(v) != 0:
+		return w.virtual.object(w.virtual.of(v)).self
+	}
+	return w.refs.by.of(v)
 }
 
 func (t *refFacts) reset(values int) {
 	clear(t.consts)
-	*t = refFacts{of: trace.Zeroed(t.of, values), consts: t.consts}
+	clear(t.byConst)
+	*t = refFacts{of: trace.Zeroed(t.of, values), consts: t.consts, by: trace.Zeroed(t.by, values), byConst: t.byConst}
 }
 
 // refFactOf returns what is known of a reference.
@@ -84,6 +101,7 @@ func (w *walk) learnRef(v trace.Value, f refFact) {
 		w.note(eventOfRef(v, f))
 	}
 	w.refs.of.set(v, f)
+	w.refs.by.set(v, w.here())
 }
 
 // learnConstRef notes the class of a constant object.
@@ -92,9 +110,9 @@ func (w *walk) learnConstRef(v trace.Value, f refFact) {
 		return
 	}
 	if w.refs.consts == nil {
-		w.refs.consts = make(map[trace.Value]refFact)
+		w.refs.consts, w.refs.byConst = make(map[trace.Value]refFact), make(map[trace.Value]trace.Value)
 	}
-	w.refs.consts[v] = f
+	w.refs.consts[v], w.refs.byConst[v] = f, w.here()
 }
 
 // isNull tells whether v is the constant null.

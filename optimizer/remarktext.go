@@ -160,6 +160,9 @@ func (w *remarkWords) ofResult(v trace.Value) {
 	part := Part{Kind: PartCode, Text: w.result.Name(v)}
 	if v.IsOp() {
 		part.Kind, part.Out = PartValue, v
+		if w.r.Out.Ops[v].Type == trace.Void {
+			part.Kind, part.Text = PartOperation, w.r.Out.Ops[v].Code.String()
+		}
 		if op := &w.r.Out.Ops[v]; op.Src != 0 {
 			part.In, part.Copy = trace.Value(op.Src), op.Copy
 		}

@@ -50,6 +50,10 @@ type Remark struct {
 	// Results of recorded operations are meant as such (their index in the
 	// recorded trace); an invented operation is Result.Invented.
 	Facts [3]trace.Value
+	// Because are operations that the decision rests on, if they are not among the facts
+	// (see [Result.Causes]); the first are filled in, the rest None. They are meant as
+	// the facts are.
+	Because [3]trace.Value
 	// Known is a number from 1 on that finds what was known of the operation's
 	// arguments in Result.Known, 0 if the reason does not speak of it.
 	Known int32

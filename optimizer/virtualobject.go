@@ -74,6 +74,14 @@ type writer struct {
 	copy      uint8
 }
 
+// number is the walk's number of the operation, None if the trace that was recorded has none.
+func (by writer) number(w *walk) trace.Value {
+	if by.src == 0 {
+		return trace.None
+	}
+	return trace.Value(by.src) + trace.Value(by.copy)*trace.Value(len(w.in.Ops))
+}
+
 func writerOf(op *trace.Op) writer { return writer{op.Src, op.Line, op.Copy} }
 
 // writeOf returns the operation that puts a field into the object once that is

@@ -182,6 +182,7 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 // values are not visible, and who jumps there did not pass the guards on constants.
 func (w *walk) passLabel(label *cur) {
 	clear(w.refs.consts)
+	clear(w.refs.byConst)
 	w.overflow = overflowFact{}
 	for _, id := range w.on {
 		if p, ok := w.all[id].(blockStarter); ok {
@@ -316,6 +317,9 @@ func (w *walk) inCopy(recorded trace.Value) trace.Value {
 	}
 	return recorded
 }
+
+// here is the recorded operation at which the walk is, in the copy at hand.
+func (w *walk) here() trace.Value { return w.inCopy(w.position) }
 
 // find returns the value that stands for v: its representative in the
 // union-find forest. Paths are halved on the way.

@@ -93,6 +93,17 @@ func (l *Listing) Spans(i int) (line string, spans []Span) {
 	return string(l.p.buf), l.p.filled()
 }
 
+// Operation is [Listing.Spans] of the operation of line i alone, without the values that a guard
+// has and without a comment.
+func (l *Listing) Operation(i int) (text string, spans []Span) {
+	p := &l.p
+	p.buf, p.spans, p.asides = p.buf[:0], p.spans[:0], nil
+	p.wantSpans, p.bare = true, true
+	p.line(l.Ops[i])
+	p.bare = false
+	return string(p.buf), p.filled()
+}
+
 // Asides returns what PrintOptions.RowsApart leaves out of line i.
 func (l *Listing) Asides(i int) []Aside {
 	if !l.p.rowsApart || l.Ops[i] == None || len(l.p.t.FromRows(l.Ops[i])) == 0 {
@@ -200,6 +211,8 @@ type printer struct {
 	// rowsApart is PrintOptions.RowsApart, asides is what that left out.
 	rowsApart bool
 	asides    []Aside
+	// bare leaves out what a guard has beside its question.
+	bare bool
 	// spans are those of the line in buf, if somebody wants them.
 	wantSpans    bool
 	spans, whole []Span

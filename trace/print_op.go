@@ -26,7 +26,7 @@ func (p *printer) operation(v Value, op *Op) {
 		p.operands(op, s.Layout, args)
 	}
 	p.buf = append(p.buf, ')')
-	if op.Snap != 0 {
+	if op.Snap != 0 && !p.bare {
 		p.failList(op.Snap)
 		p.fromRows(v)
 	}

@@ -24,6 +24,7 @@ func (e *Engine) Compare(q *OptimizeRequest) (*Optimized, error) {
 		Stages: []Stage{}, FirstChange: -1, Loop: -1, Layout: Layout{Overview: []OverviewPart{}}, Page: Page{Items: []Item{}},
 	}
 	if t == nil {
+		e.session.results.drop(q.Result)
 		return r, nil
 	}
 	r.Dialect = t.Dialect.String()

@@ -50,6 +50,13 @@ func (r *results) get(number int) *comparedPoints {
 	return nil
 }
 
+// drop forgets the result with a number: the text that it shall be of now has none.
+func (r *results) drop(number int) {
+	if c := r.get(number); c != nil {
+		c.number = 0
+	}
+}
+
 // comparedPoints is two points of a pipeline side by side, with what requests ask of them.
 type comparedPoints struct {
 	number                int

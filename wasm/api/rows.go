@@ -147,7 +147,7 @@ func (c *comparedPoints) reason(ref optimizer.RemarkRef) Reason {
 	}
 	return Reason{
 		Kind: remark.Kind.String(), Pass: remark.Pass.String(), Reason: remark.Reason.ID(), Rule: result.RuleName(int(ref.Index)),
-		Text: c.parts(ref, result.Parts(int(ref.Index), c.recorded, names)), At: c.place(at), Because: []Cause{},
+		Text: c.parts(ref, result.Parts(int(ref.Index), c.recorded, names)), At: c.place(at), Because: c.causes(ref),
 	}
 }
 

@@ -95,3 +95,50 @@ func mustJSON(t *testing.T, v any) []byte {
 	}
 	return text
 }
+
+// TestCausesAreLines checks that a reason that rests on other operations leads to their lines, and
+// says what they do.
+func TestCausesAreLines(t *testing.T) {
+	const text = "[i0, p9]\np1 = new(Box)\nset(p1, value, i0)\ni2 = get(p1, value)\nguard_class(p9, Node)\n" +
+		"guard_class(p9, Node)\nprint(i2)\np3 = new(Box)\nset(p3, value, i2)\nprint(i0)\njump(i2, p3)\n"
+	r := ask[api.Optimized](t, api.New(), "optimize", everything(text, "guards", "virtual"))
+	want := map[int]string{
+		2: "p1 = new(Box) allocates it", 3: "set(p1, value, i0) writes it; p1 = new(Box) allocates it", 5: "guard_class(p9, Node) holds",
+		7: "p3 must exist from here on: jump(i2, p3) passes it to the next round",
+	}
+	for _, item := range r.Page.Items {
+		expected, ok := want[lineAt(item.Row.Left)]
+		if !ok || len(item.Row.Reasons) == 0 {
+			continue
+		}
+		delete(want, lineAt(item.Row.Left))
+		var got []string
+		for _, c := range item.Row.Reasons[0].Because {
+			if c.At == nil || c.Next != (c.Kind == "jump") {
+				t.Errorf("got %+v", c)
+			}
+			got = append(got, partsText(c.Text))
+		}
+		if text := strings.Join(got, "; "); text != expected {
+			t.Errorf("%s: got causes %q, expected %q", lineText(item.Row.Left), text, expected)
+		}
+	}
+	if len(want) > 0 {
+		t.Errorf("expected rows with causes: %v", want)
+	}
+}
+
+func partsText(parts []api.Part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		b.WriteString(p.Text)
+	}
+	return b.String()
+}
+
+func lineAt(l *api.Line) int {
+	if l == nil {
+		return -1
+	}
+	return l.At
+}

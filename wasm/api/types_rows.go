@@ -278,8 +278,9 @@ type Part struct {
 
 // Cause is something that a reason rests on.
 type Cause struct {
-	// Kind is "operation" (lets an object out, computes a value), "allocation", "write",
-	// "read", "guard", "label" or "jump" (passes a value to the next iteration).
+	// Kind is "operation" (computes a value), "input" (the label whose parameter it is),
+	// "allocation", "write", "read", "guard", "escape" (needs an object or a write to be there),
+	// "jump" (passes an object to the next iteration) or "later" (takes the place of this one).
 	Kind string `json:"kind"`
 	// Text says what it is: the line, and what it does here.
 	Text []Part `json:"text"`

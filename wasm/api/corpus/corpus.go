@@ -23,6 +23,9 @@ type Request struct {
 	// Function is the function of the table, JSON the request.
 	Function string
 	JSON     []byte
+	// After is how many requests right before this one it needs: the first of them makes
+	// the result that it is about.
+	After int
 }
 
 // All returns the corpus. root is the project's folder, from which the traces of
@@ -33,36 +36,36 @@ func All(root string) ([]Request, error) {
 		return nil, err
 	}
 	list := []Request{
-		{"describe", "describe", nil},
-		{"version", "version", nil},
-		{"no such function", "explode", []byte("{}")},
-		{"no JSON", "optimize", []byte("text")},
-		{"fuzz, what there is", "fuzzStart", nil},
-		{"fuzz, all passes and some", "fuzzStep", []byte(`{"options":{"seed":2},"next":0,"count":300}`)},
-		{"fuzz, from the middle", "fuzzStep", []byte(`{"options":{"seed":9007199254740991,"passes":["peel","bounds"]},"next":1000000,"count":100}`)},
-		{"fuzz, nothing to shrink", "fuzzShrink", []byte(`{"options":{"seed":2},"index":7}`)},
+		{Name: "describe", Function: "describe", JSON: nil},
+		{Name: "version", Function: "version", JSON: nil},
+		{Name: "no such function", Function: "explode", JSON: []byte("{}")},
+		{Name: "no JSON", Function: "optimize", JSON: []byte("text")},
+		{Name: "fuzz, what there is", Function: "fuzzStart", JSON: nil},
+		{Name: "fuzz, all passes and some", Function: "fuzzStep", JSON: []byte(`{"options":{"seed":2},"next":0,"count":300}`)},
+		{Name: "fuzz, from the middle", Function: "fuzzStep", JSON: []byte(`{"options":{"seed":9007199254740991,"passes":["peel","bounds"]},"next":1000000,"count":100}`)},
+		{Name: "fuzz, nothing to shrink", Function: "fuzzShrink", JSON: []byte(`{"options":{"seed":2},"index":7}`)},
 	}
 	for _, e := range examples.All() {
-		list = append(list, requests("example "+e.ID, e.Text, e.Inputs)...)
+		list = append(list, requests("example "+e.ID, e.Text, e.Inputs, true)...)
 	}
 	for _, text := range texts {
-		list = append(list, requests(text.name, text.text, "")...)
+		list = append(list, requests(text.name, text.text, "", false)...)
 	}
 	for i, text := range hostile() {
-		list = append(list, requests(fmt.Sprint("hostile ", i), text, "i0=9223372036854775808")...)
+		list = append(list, requests(fmt.Sprint("hostile ", i), text, "i0=9223372036854775808", true)...)
 	}
 	return list, nil
 }
 
-// requests asks everything about one text.
-func requests(name, text, inputs string) []Request {
+// requests asks everything about one text; of its result only rows, unless all is wanted.
+func requests(name, text, inputs string, whole bool) []Request {
 	var list []Request
 	add := func(function string, request any) {
 		body, err := json.Marshal(request)
 		if err != nil {
 			panic("BUG: a request cannot be encoded: " + err.Error())
 		}
-		list = append(list, Request{fmt.Sprintf("%s, %s %d", name, function, len(list)), function, body})
+		list = append(list, Request{Name: fmt.Sprintf("%s, %s %d", name, function, len(list)), Function: function, JSON: body})
 	}
 	var all []string
 	for _, pass := range optimizer.Passes() {
@@ -70,8 +73,41 @@ func requests(name, text, inputs string) []Request {
 	}
 	add("optimize", api.OptimizeRequest{Text: text, Passes: all, To: -1})
 	add("optimize", api.OptimizeRequest{Text: text, Passes: all, From: -1, To: 1, Numbered: "optvar"})
+	about := aboutResult(text, all)
+	if !whole {
+		about = about[:2]
+	}
+	for k, request := range about {
+		add(request.name, request.body)
+		list[len(list)-1].After = k
+	}
 	add("run", api.RunRequest{Text: text, Passes: all, Inputs: inputs, Steps: 20})
 	return list
+}
+
+type named struct {
+	name string
+	body any
+}
+
+// aboutResult is a result and what can be asked of it.
+func aboutResult(text string, passes []string) []named {
+	const result = 3
+	folded := api.RowView{Context: 1, Unified: true, Opened: []int{0}}
+	value, source := 6, 2
+	return []named{
+		{"optimize", api.OptimizeRequest{Text: text, Passes: passes, To: -1, Result: result,
+			View: &api.RowView{Context: -1, Opened: []int{}}, Window: &api.Window{To: 60}}},
+		{"rows", api.RowsRequest{Result: result, View: folded, Window: api.Window{From: 1, To: 40}, Layout: true}},
+		{"stages", api.StagesRequest{Result: result}},
+		{"inputs", api.InputsRequest{Result: result}},
+		{"find", api.FindRequest{Result: result, View: folded, Query: "p1", Most: 20, Row: 3}},
+		{"next", api.NextRequest{Result: result, View: folded, Row: -1}},
+		{"where", api.WhereRequest{Result: result, View: folded, Value: &value}},
+		{"where", api.WhereRequest{Result: result, View: folded, Source: &source}},
+		{"text", api.TextRequest{Result: result, Form: "right", To: -1, End: -1}},
+		{"text", api.TextRequest{Result: result, Form: "markdown", To: -1, End: -1}},
+	}
 }
 
 type namedText struct{ name, text string }

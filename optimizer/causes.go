@@ -1,0 +1,249 @@
+package optimizer
+
+import "unbox/trace"
+
+// CauseKind says what a cause is to the remark that rests on it.
+type CauseKind uint8
+
+const (
+	// CauseOperation computes a value.
+	CauseOperation CauseKind = iota
+	// CauseInput is the label whose parameter a value is.
+	CauseInput
+	// CauseGuard was passed.
+	CauseGuard
+	// CauseAllocation made the object.
+	CauseAllocation
+	// CauseWrite and CauseRead say what a field or an item holds.
+	CauseWrite
+	CauseRead
+	// CauseEscape lets an object out, or sees the heap, so that something must be done.
+	CauseEscape
+	// CauseJump passes an object to the next iteration.
+	CauseJump
+	// CauseLater is a later operation that takes the place of this one.
+	CauseLater
+)
+
+var causeKindNames = [...]string{"operation", "input", "guard", "allocation", "write", "read", "escape", "jump", "later"}
+
+// String returns "operation", "input", "guard", "allocation", "write", "read", "escape", "jump" or
+// "later".
+func (k CauseKind) String() string { return causeKindNames[k] }
+
+// Cause is an operation that a decision rests on. What was said of that operation is its
+// own remark.
+type Cause struct {
+	Kind CauseKind
+	// In and Copy are the recorded operation, or the copy of it in the peeled loop. Out is one
+	// of the result that a pass invented; then In is None.
+	In   trace.Value
+	Copy uint8
+	Out  trace.Value
+}
+
+// rests says on what decisions for a reason rest.
+type rests uint8
+
+const (
+	// restsA and restsB: on the operations of facts {a} and {b}.
+	restsA rests = 1 << iota
+	restsB
+	// restsValue: on what made {a} the constant that it is.
+	restsValue
+	// restsArgs: on what made the arguments of the operation constants.
+	restsArgs
+	// restsPass: on Remark.Because, which the pass sets where it decides.
+	restsPass
+	// restsLater: Remark.Because is an operation behind this one.
+	restsLater
+	// restsMaybe: it may rest on nothing but the operation itself.
+	restsMaybe
+)
+
+// restsOn says it for each reason. Those that are left out rest on the operation itself: a
+// descriptor, or that nobody uses it.
+var restsOn = [len(reasonTable)]rests{
+	ReasonFoldConstant:       restsArgs | restsMaybe,
+	ReasonFoldOverflow:       restsA,
+	ReasonFoldOverflows:      restsArgs | restsMaybe,
+	ReasonFoldGuardOverflow:  restsA,
+	ReasonSameAs:             restsA | restsMaybe,
+	ReasonCSE:                restsA,
+	ReasonCSEOverflow:        restsA,
+	ReasonCSECall:            restsA,
+	ReasonCSECallGuard:       restsA,
+	ReasonRule:               restsPass | restsMaybe,
+	ReasonRuleValue:          restsPass | restsMaybe,
+	ReasonRuleOverflow:       restsA,
+	ReasonBoundsConstant:     restsPass | restsMaybe,
+	ReasonBoundsSame:         restsPass | restsMaybe,
+	ReasonBoundsPlain:        restsPass | restsMaybe,
+	ReasonBoundsNoOverflow:   restsA,
+	ReasonGuardConstant:      restsValue | restsMaybe,
+	ReasonGuardClass:         restsPass,
+	ReasonGuardNull:          restsPass | restsMaybe,
+	ReasonGuardWeaker:        restsPass,
+	ReasonGuardStronger:      restsPass | restsLater,
+	ReasonGuardTaken:         restsPass,
+	ReasonGuardNotZero:       restsPass,
+	ReasonGuardRepeated:      restsPass,
+	ReasonGuardLearned:       restsB,
+	ReasonGuardNeverRaises:   restsA,
+	ReasonCompareNull:        restsPass | restsMaybe,
+	ReasonCompareGuarded:     restsPass | restsMaybe,
+	ReasonVirtualSet:         restsA,
+	ReasonVirtualOverwritten: restsA | restsPass | restsLater,
+	ReasonVirtualGet:         restsA | restsPass,
+	ReasonVirtualGetDefault:  restsA,
+	ReasonVirtualGuard:       restsA,
+	ReasonVirtualNonnull:     restsA,
+	ReasonVirtualCompare:     restsPass,
+	ReasonVirtualLen:         restsA,
+	ReasonVirtualCopy:        restsA | restsB,
+	ReasonMaterialize:        restsA | restsLater,
+	ReasonMaterializeBudget:  restsA | restsLater,
+	ReasonMaterializeField:   restsA | restsPass | restsLater,
+	ReasonMaterializeDefault: restsA,
+	ReasonHeapRead:           restsPass,
+	ReasonHeapWritten:        restsPass,
+	ReasonHeapSame:           restsPass,
+	ReasonHeapDead:           restsPass | restsLater,
+	ReasonHeapPending:        restsB,
+	ReasonHeapDelayed:        restsB | restsPass | restsLater,
+	ReasonHeapFull:           restsB | restsPass | restsLater,
+	ReasonUnreachable:        restsA,
+	ReasonDeadWrite:          restsA,
+}
+
+// HasCause tells whether every remark with the reason rests on another operation.
+func (r Reason) HasCause() bool { return restsOn[r] != 0 && restsOn[r]&restsMaybe == 0 }
+
+// Causes returns what remark i rests on, the most important cause first; nil if it rests on
+// the operation itself.
+func (r *Result) Causes(i int) []Cause {
+	remark := &r.Remarks[i]
+	c := causeList{r: r, remark: remark}
+	on := restsOn[remark.Reason]
+	if on&restsPass != 0 {
+		for _, v := range remark.Because {
+			c.add(v)
+		}
+	}
+	if on&restsA != 0 {
+		c.add(remark.Facts[0])
+	}
+	if on&restsB != 0 {
+		c.add(remark.Facts[1])
+	}
+	if on&restsValue != 0 {
+		c.add(c.source(remark.Facts[0]))
+	}
+	if on&restsArgs != 0 && remark.In != trace.None {
+		for _, v := range r.In.Args(remark.In) {
+			if v.IsOp() && remark.Copy != 0 {
+				v += trace.Value(len(r.In.Ops))
+			}
+			c.add(c.source(v))
+		}
+	}
+	return c.list
+}
+
+// causeList collects the causes of a remark.
+type causeList struct {
+	r      *Result
+	remark *Remark
+	list   []Cause
+}
+
+// add adds the operation that computes a value of the walk, if there is one.
+func (c *causeList) add(v trace.Value) {
+	n := trace.Value(len(c.r.In.Ops))
+	cause := Cause{}
+	switch {
+	case v <= 0:
+		return
+	case v < n:
+		cause.In = v
+	case c.r.Peeled && v < 2*n:
+		cause.In, cause.Copy = v-n, 1
+	default:
+		if cause.Out = c.r.Invented[v-n]; !cause.Out.IsOp() {
+			return
+		}
+	}
+	if cause.In != trace.None && cause.In == c.remark.In && cause.Copy == c.remark.Copy {
+		return
+	}
+	for _, have := range c.list {
+		if have.In == cause.In && have.Copy == cause.Copy && have.Out == cause.Out {
+			return
+		}
+	}
+	cause.Kind = c.kind(c.operation(cause))
+	c.list = append(c.list, cause)
+}
+
+// operation is the operation of a cause, as it was recorded or as it was invented.
+func (c *causeList) operation(cause Cause) *trace.Op {
+	if cause.In != trace.None {
+		return &c.r.In.Ops[cause.In]
+	}
+	return &c.r.Out.Ops[cause.Out]
+}
+
+// kind says what an operation is to the remark.
+func (c *causeList) kind(op *trace.Op) CauseKind {
+	switch c.remark.Reason {
+	case ReasonMaterialize, ReasonMaterializeField, ReasonMaterializeBudget, ReasonHeapDelayed, ReasonHeapFull:
+		if len(c.list) == 0 {
+			if op.Code == trace.OpJump {
+				return CauseJump
+			}
+			return CauseEscape
+		}
+	case ReasonHeapDead, ReasonVirtualOverwritten, ReasonGuardStronger:
+		if len(c.list) == 0 {
+			return CauseLater
+		}
+	}
+	return kindOfCause(op)
+}
+
+// kindOfCause is what an operation is by itself.
+func kindOfCause(op *trace.Op) CauseKind {
+	switch {
+	case op.Code == trace.OpParam, op.Code == trace.OpLabel:
+		return CauseInput
+	case op.Code == trace.OpJump:
+		return CauseJump
+	case op.Code.IsGuard():
+		return CauseGuard
+	}
+	switch op.Code.Effect() {
+	case trace.EffectAllocate:
+		return CauseAllocation
+	case trace.EffectWriteField, trace.EffectWriteArray, trace.EffectWriteRaw:
+		return CauseWrite
+	case trace.EffectReadField, trace.EffectReadArray, trace.EffectReadRaw:
+		return CauseRead
+	}
+	return CauseOperation
+}
+
+// source is what made a value the constant that it is: an earlier guard behind which it is
+// one, or the operation that computes it.
+func (c *causeList) source(v trace.Value) trace.Value {
+	n := trace.Value(len(c.r.In.Ops))
+	for k := len(c.r.Remarks) - 1; k >= 0; k-- {
+		switch learned := &c.r.Remarks[k]; {
+		case learned.Kind == Stopped:
+		case learned.Kind != Learned:
+			return v
+		case learned.In+trace.Value(learned.Copy)*n == v && learned.Facts[1] < c.remark.In+trace.Value(c.remark.Copy)*n:
+			return learned.Facts[1]
+		}
+	}
+	return v
+}
