@@ -2,9 +2,35 @@
 // it is, by file and name, so that what they show is what runs.
 package unbox
 
-import "embed"
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"strings"
+)
 
-// Sources are the files that lessons may quote, by their path in the project.
+// Sources are the files that lessons may quote, by their path in the project, and those that decide
+// what a learner's program does.
 //
-//go:embed trace/*.go interp/*.go optimizer/*.go optimizer/bounds/*.go optimizer/rules/*.go optimizer/rules/*.rules heap/*.go native/registers.go native/exits.go native/moves.go native/guards.go native/uses.go native/measure/statistics.go prove/*.go fuzz/*.go
+//go:embed trace/*.go interp/*.go optimizer/*.go optimizer/bounds/*.go optimizer/rules/*.go optimizer/rules/*.rules heap/*.go native/registers.go native/exits.go native/moves.go native/guards.go native/uses.go native/measure/statistics.go prove/*.go fuzz/*.go world/*.go wasm/api/*.go tutorials/learn/*.go
 var Sources embed.FS
+
+// Fingerprint is a hash of Sources without their tests. The page keeps that of the sources from which
+// its modules were compiled: a program with another one is newer or older than they are.
+func Fingerprint() string {
+	sum := sha256.New()
+	err := fs.WalkDir(Sources, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() || strings.HasSuffix(name, "_test.go") {
+			return err
+		}
+		text, err := Sources.ReadFile(name)
+		fmt.Fprintf(sum, "%s %d\n%s", name, len(text), text)
+		return err
+	})
+	if err != nil {
+		panic("BUG: what is embedded can be read: " + err.Error())
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}

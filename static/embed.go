@@ -21,6 +21,28 @@ var dist embed.FS
 // built. `make build` builds both in the right order.
 var ErrNotBuilt = errors.New("the page is not built: run `make build`")
 
+// ErrStale is returned when the page was built from other sources than the binary.
+var ErrStale = errors.New("the page was built from other sources than this program, and its modules may answer otherwise (right solutions fail): run `make build`")
+
+// fingerprintFile has the fingerprint of the sources from which the page was built.
+const fingerprintFile = "sources.txt"
+
+// Check tells whether the page was built from the sources with a fingerprint (unbox.Fingerprint).
+//
+// Errors: ErrNotBuilt, ErrStale.
+func Check(fingerprint string) error { return checkFiles(Files(), fingerprint) }
+
+func checkFiles(files fs.FS, fingerprint string) error {
+	if _, err := fs.Stat(files, "manifest.json"); err != nil {
+		return ErrNotBuilt
+	}
+	built, err := fs.ReadFile(files, fingerprintFile)
+	if err != nil || string(built) != fingerprint {
+		return ErrStale // a page without a fingerprint is older than fingerprints
+	}
+	return nil
+}
+
 // Files is the built page: index.html, manifest.json and the folder assets.
 // It has none of them if the page was not built before this binary.
 func Files() fs.FS {

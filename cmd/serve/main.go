@@ -18,6 +18,7 @@ import (
 	"runtime/debug"
 	"syscall"
 
+	"unbox"
 	"unbox/internal/version"
 	"unbox/native"
 	"unbox/native/timing"
@@ -98,7 +99,10 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		return err
 	}
 	fmt.Fprintf(stdout, "Unbox %s is at %s (Ctrl+C stops it)\n", version.String(), address(listener.Addr()))
-	if _, err := static.Manifest(); err != nil {
+	switch err := static.Check(unbox.Fingerprint()); {
+	case errors.Is(err, static.ErrStale):
+		log.Warn("the page does not belong to this program", "reason", err)
+	case err != nil:
 		log.Warn("only errors can be served", "reason", err)
 	}
 	return playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: o.shutdownTimeout, Limits: config.Limits, Addresses: config.Addresses})

@@ -228,9 +228,12 @@ func lessonCache(dir string) (string, error) {
 // lessonPool runs programs in the module that this binary holds, with compiled code from a
 // folder. end ends its workers.
 func lessonPool(ctx context.Context, cache string) (runner *lessons.Pool, end func(), err error) {
+	if err := static.Check(unbox.Fingerprint()); err != nil {
+		return nil, nil, fmt.Errorf("%w; or use --native", err)
+	}
 	module, err := static.Asset("unbox.wasm")
 	if err != nil {
-		return nil, nil, fmt.Errorf("%w; or use --native", err)
+		return nil, nil, err
 	}
 	// Whoever runs own programs as root, runs them as root.
 	pool, err := workers.New(workers.Config{AllowRoot: true})

@@ -34,9 +34,9 @@ type Site struct {
 // NewSite starts the server. version is what the page says of itself; options change how
 // the server is set up.
 //
-// Errors: static.ErrNotBuilt, or no port is free.
+// Errors: static.ErrNotBuilt, static.ErrStale, or no port is free.
 func NewSite(version string, options ...func(*playground.Config)) (*Site, error) {
-	if _, err := static.Manifest(); err != nil {
+	if err := static.Check(unbox.Fingerprint()); err != nil {
 		return nil, err
 	}
 	log := slog.New(slog.DiscardHandler)

@@ -16,6 +16,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"unbox"
 )
 
 // Options say what to build and where.
@@ -76,6 +78,7 @@ func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err := addPages(o, out); err != nil {
 		return nil, err
 	}
+	out.add("sources.txt", []byte(unbox.Fingerprint()))
 	if err := out.write(o); err != nil {
 		return nil, err
 	}

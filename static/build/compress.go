@@ -40,7 +40,7 @@ var incompressible = map[string]bool{".woff2": true, ".png": true}
 // its size: the three modules' other forms were 42 MB of the binary.
 func compressAll(o Options, name string, contents []byte) (map[string][]byte, error) {
 	packed := map[string][]byte{}
-	if incompressible[path.Ext(name)] || name == "manifest.json" || path.Ext(name) == ".map" {
+	if incompressible[path.Ext(name)] || name == "manifest.json" || name == "sources.txt" || path.Ext(name) == ".map" {
 		return packed, nil
 	}
 	isModule := path.Ext(name) == ".wasm"
