@@ -21,7 +21,7 @@ func NewWords(width int) *Words {
 	if width < 2 || width > 64 {
 		panic(fmt.Sprintf("BUG: expected a width from 2 to 64, found %d", width))
 	}
-	return &Words{newEncoder(new(trace.Tables), width, 8)}
+	return &Words{newEncoder(&trace.Tables{Program: new(trace.Program)}, width, 8)}
 }
 
 // Bank returns the bank of the terms.

@@ -69,7 +69,7 @@ func TestTermsAgreeWithEval(t *testing.T) {
 	}
 	for _, code := range codes {
 		pairs := operands(code, rng)
-		e := newEncoder(new(trace.Tables), 64, 8)
+		e := newEncoder(&trace.Tables{Program: new(trace.Program)}, 64, 8)
 		x, y := e.b.Var("x", term.BV(64)), e.b.Var("y", term.BV(64))
 		var n numeric
 		if code != trace.OpIntSignext { // the width is a constant in all traces
@@ -132,7 +132,7 @@ func canonicalBits(code trace.Opcode, bits uint64) uint64 {
 // wherever the result fits.
 func TestNarrowTermsAgreeWithEval(t *testing.T) {
 	for _, width := range []int{8, 16, 32} {
-		e := newEncoder(new(trace.Tables), width, 8)
+		e := newEncoder(&trace.Tables{Program: new(trace.Program)}, width, 8)
 		for _, code := range []trace.Opcode{
 			trace.OpIntAdd, trace.OpIntSub, trace.OpIntMul, trace.OpIntAnd, trace.OpIntOr, trace.OpIntXor,
 			trace.OpIntLt, trace.OpIntLe, trace.OpIntEq, trace.OpUintLt, trace.OpUintGe, trace.OpIntPyDiv, trace.OpIntPyMod,
