@@ -31,21 +31,15 @@ function reloadOnChange(from: string): void {
   };
 }
 
-/** Paper is white, also for who reads on a dark screen; and nothing on it can be opened. */
-function printInLight(): void {
-  const root = document.documentElement;
-  let chosen: string | undefined;
+/** On paper nothing can be opened, so everything is open there. */
+function openOnPaper(): void {
   let closed: HTMLDetailsElement[] = [];
   window.addEventListener("beforeprint", () => {
-    chosen = root.dataset.theme;
-    root.dataset.theme = "light";
     closed = [...document.querySelectorAll<HTMLDetailsElement>(".library:not([open])")];
     for (const part of closed) part.open = true;
   });
   window.addEventListener("afterprint", () => {
     for (const part of closed) part.open = false;
-    if (chosen === undefined) delete root.dataset.theme;
-    else root.dataset.theme = chosen;
   });
 }
 
@@ -61,7 +55,7 @@ const base = main.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? "/l
 const live = document.documentElement.dataset.live;
 if (live) reloadOnChange(live);
 startSettings();
-printInLight();
+openOnPaper();
 render(<Tools />, document.getElementById("tools")!);
 above(<Dialogs base={base} />);
 above(<Messages />);
