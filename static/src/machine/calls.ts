@@ -1,6 +1,6 @@
 // Calls of functions that are not there: what only the program knows that a trace comes
-// from is made up, in the same way as by the interpreter (interp/interp_frame.go,
-// interp/interp_copy.go), so that both can be compared.
+// from is made up, in the same way as by the interpreter (interp/call.go),
+// so that both can be compared.
 
 import type { CodegenArg, CodegenCall, CodegenExit, CodegenOrigin } from "../api.gen";
 import { type Arena, objectWithoutClass } from "./arena";

@@ -124,7 +124,7 @@ export class TraceModule {
     return 1;
   }
 
-  /** Notes an effect. What it returns is what the interpreter returns (interp/interp_effects.go). */
+  /** Notes an effect. What it returns is what the interpreter returns (interp/call.go). */
   private effect(exit: CodegenExit, roots: number[]): 0 | 1 {
     const { call } = exit;
     if (call?.copies && this.calls.copy(call)) return 1;

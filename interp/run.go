@@ -235,3 +235,153 @@ func (m *Interp) valueOf(v trace.Value) (Datum, bool) {
 	}
 	return d, d.Type != trace.Void
 }
+
+// loop runs the program from an instruction on until it leaves the trace.
+func (m *Interp) loop(pc int) {
+	regs, code := m.regs, m.code
+	start := m.counted[pc] // steps counted before the current stretch
+	for ; ; pc++ {
+		in := &code[pc]
+		switch in.step {
+		case stepEval:
+			bits, status := trace.Eval(in.code, regs[in.a], regs[in.b])
+			if status != trace.EvalOK {
+				m.stop(pc, start, evalTrouble(in.code, regs[in.a], regs[in.b]))
+				return
+			}
+			regs[in.dst] = bits
+		case stepOverflow:
+			bits, status := trace.Eval(in.code, regs[in.a], regs[in.b])
+			regs[in.dst], regs[in.c] = bits, uint64(status)
+		case stepMove:
+			regs[in.dst] = regs[in.a]
+		case stepLeave:
+			if m.out.Jumps == int(in.aux) {
+				m.exit(pc, start, ExitGuard)
+				return
+			}
+		case stepGuardTrue:
+			if regs[in.a] == 0 {
+				m.exit(pc, start, ExitGuard)
+				return
+			}
+		case stepGuardFalse:
+			if regs[in.a] != 0 {
+				m.exit(pc, start, ExitGuard)
+				return
+			}
+		case stepGuardNoOverflow, stepGuardOverflow:
+			if in.c == 0 {
+				m.stop(pc, start, trouble{kind: troubleNoOverflowOp})
+				return
+			}
+			if (regs[in.c] != 0) != (in.step == stepGuardOverflow) {
+				m.exit(pc, start, ExitGuard)
+				return
+			}
+		case stepCheck:
+			if regs[in.c] != 0 {
+				m.stop(pc, start, trouble{kind: troubleOverflowed, value: trace.Value(in.a)})
+				return
+			}
+		case stepJump:
+			if m.out.Jumps >= m.options.Jumps {
+				m.exit(pc, start, ExitLimit)
+				return
+			}
+			m.out.Jumps++
+			m.out.Steps += int(m.counted[pc]-start) + 1
+			if m.out.Steps > m.options.Steps {
+				m.fail(m.ops[pc], trouble{kind: troubleSteps})
+				return
+			}
+			m.move(in)
+			pc = int(in.aux) - 1
+			start = m.counted[in.aux]
+		case stepFall:
+			m.move(in)
+		case stepFinish:
+			m.finish(in)
+			m.exit(pc, start, ExitFinish)
+			return
+		case stepEnd:
+			m.exit(pc, start, ExitEnd)
+			return
+		case stepEffect:
+			if m.effect(m.ops[pc], in) != goOn {
+				m.stop(pc, start, m.out.trouble)
+				return
+			}
+		default:
+			switch m.object(in) {
+			case guardFailed:
+				m.exit(pc, start, ExitGuard)
+				return
+			case stuck:
+				m.stop(pc, start, m.out.trouble)
+				return
+			}
+		}
+	}
+}
+
+// progress is what an instruction lets the run do. The reason for being stuck is
+// then in Outcome.trouble.
+type progress uint8
+
+const (
+	goOn progress = iota
+	guardFailed
+	stuck
+)
+
+// blame notes the reason for being stuck.
+func (m *Interp) blame(why trouble) progress {
+	m.out.trouble = why
+	return stuck
+}
+
+// exit ends the run at an instruction and counts the steps up to it.
+func (m *Interp) exit(pc int, start int32, kind ExitKind) {
+	m.out.Steps += int(m.counted[pc] - start)
+	if kind == ExitEnd {
+		m.leave(kind, trace.None)
+		return
+	}
+	m.out.Steps++
+	m.leave(kind, m.ops[pc])
+}
+
+// stop ends the run in front of an instruction that has no meaning.
+func (m *Interp) stop(pc int, start int32, why trouble) {
+	m.out.Steps += int(m.counted[pc] - start)
+	m.fail(m.ops[pc], why)
+}
+
+// move gives the parameters of a label their values, all at once: one may be
+// the old value of another.
+func (m *Interp) move(in *instr) {
+	m.scratch = m.scratch[:0]
+	for _, from := range m.moves[in.a : in.a+in.b] {
+		m.scratch = append(m.scratch, m.regs[from])
+	}
+	copy(m.regs[in.dst:], m.scratch)
+}
+
+func (m *Interp) finish(in *instr) {
+	for _, r := range m.moves[in.a : in.a+in.b] {
+		m.out.Values = append(m.out.Values, Datum{m.typeOfRegister(r), m.regs[r]})
+	}
+}
+
+func (m *Interp) getarg(in *instr) progress {
+	var d Datum
+	if args := m.out.Inputs.Args; int(in.aux) < len(args) {
+		d = args[in.aux]
+	}
+	if d.Type != in.typ {
+		return m.blame(trouble{kind: troubleInputType, types: [2]trace.Type{in.typ, d.Type}})
+	}
+	m.regs[in.dst] = d.Bits
+	return goOn
+}

@@ -1,8 +1,6 @@
 package interp
 
 import (
-	"sort"
-
 	"unbox/heap"
 	"unbox/trace"
 )
@@ -120,10 +118,4 @@ func (r *Relay) OutOfMemory(v trace.Value, jumps, steps int) *Outcome {
 	m.fail(v, trouble{kind: troubleHeap, status: heap.Full})
 	m.out.Allocations = m.heap.Allocations()
 	return &m.out
-}
-
-// firstOf returns the first instruction of an operation or, if it has none, that
-// of the next one that has.
-func (p *program) firstOf(v trace.Value) int {
-	return sort.Search(len(p.ops)-1, func(pc int) bool { return p.ops[pc] >= v })
 }

@@ -174,38 +174,6 @@ func (p *program) malformedTypes(v trace.Value, op *trace.Op, args []trace.Value
 	return ""
 }
 
-// touchesUnknown tells whether an operation asks for something of a constant
-// that is not known: the contents or identity of an object that a log only
-// numbers, or the value of an address. To pass such a constant on is fine.
-func (p *program) touchesUnknown(v trace.Value) bool {
-	t := p.trace
-	code := t.Ops[v].Code
-	args := t.Args(v)
-	switch code.Info().Effect {
-	case trace.EffectVisible, trace.EffectControl, trace.EffectOpaque:
-		return false
-	case trace.EffectWriteField, trace.EffectWriteArray:
-		args = args[:len(args)-1]
-	}
-	if code == trace.OpSameAs || code == trace.OpGuardNonnull || code == trace.OpGuardIsnull || code == trace.OpGuardOpaque {
-		return false
-	}
-	for _, arg := range args {
-		if !arg.IsConst() {
-			continue
-		}
-		switch t.Const(arg).Kind {
-		case trace.ConstAddress:
-			return true
-		case trace.ConstUnknown: // what compares references knows when the answer is not known
-			if code != trace.OpGuardValue && code != trace.OpPtrEq && code != trace.OpPtrNe {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // typePhrase is a type as a part of a message.
 func typePhrase(t heap.Type) string {
 	switch t {

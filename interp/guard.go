@@ -5,6 +5,88 @@ import (
 	"unbox/trace"
 )
 
+func holds(condition bool) progress {
+	if condition {
+		return goOn
+	}
+	return guardFailed
+}
+
+func (m *Interp) guardClass(in *instr, ref heap.Object) progress {
+	switch m.heap.Kind(ref) {
+	case heap.KindObject:
+		class := m.heap.Class(ref)
+		if m.anyUnknown && m.isNumbered(ref) {
+			m.guess()
+		}
+		return holds(class == heap.ClassID(in.aux) || m.options.Imagined && m.takesClass(ref, class, heap.ClassID(in.aux)))
+	case heap.KindArray:
+		return guardFailed
+	case heap.KindUnknown:
+		return m.blame(trouble{kind: troubleUnknownObject})
+	}
+	if in.step == stepGuardNonnullClass {
+		return guardFailed
+	}
+	return m.blame(m.heapTrouble(in, heap.ThroughNull))
+}
+
+// takesClass tells whether an object is of a class although it was made as one of
+// another: the log told only its size. In an imagined world it is of the class that
+// the first guard asks for.
+func (m *Interp) takesClass(o heap.Object, made, want heap.ClassID) bool {
+	if made < 0 || m.trace.Tables.ClassSpelling[made] != trace.ClassSize {
+		return false
+	}
+	m.guess()
+	if class, known := m.frame.classOf[o]; known {
+		return class == want
+	}
+	if m.frame.classOf == nil {
+		m.frame.classOf = make(map[heap.Object]heap.ClassID)
+	}
+	m.frame.classOf[o] = want
+	return true
+}
+
+// askOutside does the guards that ask the outside.
+func (m *Interp) askOutside(in *instr) progress {
+	switch {
+	case in.step == stepGuardNotInvalidated:
+		return holds(!m.invalid)
+	case in.step == stepGuardNoException:
+		return holds(in.raises == trace.RaisesNever || !m.raised.raised)
+	case in.raises == trace.RaisesNever || !m.raised.raised || m.raised.class != heap.ClassID(in.aux):
+		return guardFailed
+	case in.typ == trace.Ref:
+		return m.caught(in.dst)
+	}
+	return goOn
+}
+
+// promise ends a run in which a promise does not hold: it has no meaning.
+func (m *Interp) promise(in *instr) progress {
+	a, b := m.regs[in.a], m.regs[in.b]
+	switch in.code {
+	case trace.OpAssertNonnull:
+		if a == 0 {
+			return m.blame(trouble{kind: troublePromise})
+		}
+	case trace.OpAssertClass:
+		if a == 0 || m.guardClass(in, heap.Object(a)) == guardFailed {
+			return m.blame(trouble{kind: troublePromise})
+		}
+	case trace.OpAssertValue:
+		if m.typeOfRegister(in.a) == trace.Ref && m.cannotCompare(a, b) {
+			return m.blame(trouble{kind: troubleUnknownObject})
+		}
+		if !m.sameValue(in.a, a, b) {
+			return m.blame(trouble{kind: troublePromise})
+		}
+	}
+	return goOn
+}
+
 // leaveThroughGuard collects the values of the snapshot through which the run
 // left. Virtual objects in it are allocated here: to the outside they are
 // objects like any other.

@@ -2,6 +2,7 @@ package interp
 
 import (
 	"slices"
+	"sort"
 
 	"unbox/trace"
 )
@@ -34,7 +35,7 @@ const (
 	stepGuardNonnullClass               //
 	stepGuardNoOverflow                 // regs[c] tells, 0 if no overflow operation came before
 	stepGuardOverflow                   //
-	stepGuardNotInvalidated             // these three are in interp_outside.go
+	stepGuardNotInvalidated             // these three ask the outside
 	stepGuardNoException                //
 	stepGuardException                  //
 	stepFall                            // give the parameters of a label the values moves[a:a+b]
@@ -44,7 +45,7 @@ const (
 	stepEffect                          // visible effect with the values moves[a:a+b]
 	stepUnknown                         // what comes next uses a constant whose meaning is unknown
 	stepOpaque                          // an operation whose meaning is unknown, with the values moves[a:a+b]
-	stepToken                           // force_token; this and the next are in interp_frame.go
+	stepToken                           // force_token; this and the next are in frame.go
 	stepVirtualRef                      //
 	stepVirtualRefFinish                //
 	stepPromise                         // what is promised must hold
@@ -388,4 +389,10 @@ func (p *program) typeOfRegister(r uint32) trace.Type {
 		return p.trace.Ops[r].Type
 	}
 	return p.trace.Consts[int(r)-len(p.trace.Ops)].Type()
+}
+
+// firstOf returns the first instruction of an operation or, if it has none, that
+// of the next one that has.
+func (p *program) firstOf(v trace.Value) int {
+	return sort.Search(len(p.ops)-1, func(pc int) bool { return p.ops[pc] >= v })
 }
