@@ -1,12 +1,6 @@
 package trace
 
-import (
-	"slices"
-	"strings"
-	"unicode/utf8"
-
-	"unbox/heap"
-)
+import "strings"
 
 // Listing is a trace as lines. Each line is printed when it is asked for, and depends on its
 // own operation only. It must not be used by two goroutines at once.
@@ -131,37 +125,6 @@ func (l *Listing) Source(i int) int {
 	default:
 		return int(tables.Declarations[-1-other].Line)
 	}
-}
-
-// Width returns the length of the longest line in characters, as it is and without the
-// packages in descriptors.
-func (l *Listing) Width() (full, short int) {
-	l.p.wantSpans = l.hasPaths()
-	for i := range l.Ops {
-		l.print(i)
-		n := utf8.RuneCount(l.p.buf)
-		full = max(full, n)
-		for _, s := range l.p.spans {
-			if s.Kind == SpanPath {
-				n -= s.To - s.From - 1
-			}
-		}
-		short = max(short, n)
-	}
-	return full, short
-}
-
-// hasPaths tells whether there may be descriptors with packages.
-func (l *Listing) hasPaths() bool {
-	tables := l.p.t.Tables
-	has := func(text string) bool { from, to := PackagePath(text); return from < to }
-	for _, d := range tables.Texts {
-		if has(d.Text) {
-			return true
-		}
-	}
-	return slices.ContainsFunc(tables.FieldText, has) || slices.ContainsFunc(tables.ArrayText, has) ||
-		slices.ContainsFunc(tables.Schema.Classes, func(c heap.Class) bool { return has(c.Name) })
 }
 
 // print prints line i into the printer's buffer.
