@@ -14,11 +14,12 @@ import (
 // from its own folder and from layers below; a name with a slash at its end is a folder.
 var pageLayers = [][]string{
 	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts"},
-	{"inputs.ts", "asides.ts", "link.ts", "first-example.ts", "ui/"},
+	{"inputs.ts", "first-example.ts", "ui/"},
 	{"state.ts", "fragment.ts", "document/", "engine/"},
 	{"settings.ts", "persist.ts", "controller.ts"},
-	{"layout/", "pipeline/"},
-	{"run/", "compare/", "editor/", "machine/", "log/"},
+	{"layout/", "editor/"},
+	{"pipeline/"},
+	{"run/", "compare/", "machine/", "log/"},
 	{"lab/"},
 	{"lesson/", "playground/"},
 	{"main.tsx", "lab.tsx", "lesson.tsx"},
@@ -153,5 +154,35 @@ func TestPageExportsAreUsed(t *testing.T) {
 				t.Errorf("static/src/%s: expected that somebody imports `%s`, found nobody: it needs no export, or can go", s.name, m[1])
 			}
 		}
+	}
+}
+
+// traceSyntax are the words that a regular expression over traces has in it: the engine's
+// answers are lines in pieces, so only the editor's colours look at a trace's text.
+var traceSyntax = regexp.MustCompile(`debug_merge_point|jit_debug|guard_|label\\?\(|descr|_gc|\\s\*=|\] \*=|^\^?\\s\*\\\[|\\\+\\d|ipfr`)
+
+// tsRegexp is a regular expression in TypeScript: after a sign that begins an expression.
+var tsRegexp = regexp.MustCompile(`(?m)(?:[=(,:?!&|]|\breturn|^)\s*/((?:[^/\\\[\n*]|\\.|\[(?:[^\]\\\n]|\\.)*\])(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])*)/[dgimsuvy]*`)
+
+// logRecognition are the two places that look at a text before the engine has read it: whether
+// it is a whole log, and what a draft is called in a list.
+var logRecognition = []string{"log/recognise.ts", "document/title.ts"}
+
+// TestPageReadsNoTraces finds regular expressions over traces outside of the editor.
+func TestPageReadsNoTraces(t *testing.T) {
+	found := 0
+	for _, s := range scripts(t) {
+		if s.isTest() {
+			continue
+		}
+		for _, m := range tsRegexp.FindAllStringSubmatch(s.text, -1) {
+			found++
+			if !strings.HasPrefix(s.name, "editor/") && !slices.Contains(logRecognition, s.name) && traceSyntax.MatchString(m[1]) {
+				t.Errorf("static/src/%s: expected that the engine's spans and parts say what is what in a trace, found the regular expression /%s/", s.name, m[1])
+			}
+		}
+	}
+	if found < 20 {
+		t.Errorf("expected the page's regular expressions, found %d", found)
 	}
 }

@@ -201,6 +201,8 @@ type Applied struct {
 	// Before is the recorded trace, Without what the optimizer makes of it without
 	// the rules, After with them.
 	Before, Without, After string
+	// Result is what led to After.
+	Result *optimizer.Result
 	// Fired is how many changes have one of the rules as their reason.
 	Fired int
 }
@@ -221,6 +223,7 @@ func (r *Report) apply(set *rules.RuleSet, o TryOptions) {
 	first := len(rules.BuiltinRules().Rules)
 	r.Applied = &Applied{
 		Before: o.Trace.String(), Without: optimizer.Optimize(o.Trace, passes).Out.String(), After: result.Out.String(),
+		Result: result,
 	}
 	for i := range result.Remarks {
 		if k := int(result.Remarks[i].Rule) - first; k >= 0 && k < len(r.Rules) && result.Remarks[i].Kind != optimizer.Added {

@@ -355,8 +355,21 @@ export interface CompareResponse {
   entry: number;
   /** Larger tells whether ours has more operations of some kind somewhere. */
   larger: boolean;
-  /** Ours is our result as text. */
-  ours: string;
+  /** Recorded, Ours and PyPys are the three traces as texts. */
+  recorded: ComparedText;
+  ours: ComparedText;
+  pypys: ComparedText;
+}
+
+/** ComparedText is a trace to be shown beside others. */
+export interface ComparedText {
+  /** Text is the trace without the places in machine code that a log of PyPy gives. */
+  text: string;
+  /**
+   * Marks are the lines, from 0, with marks of the program's lines, such as
+   * debug_merge_point: most lines of a recorded trace, and no operations that are counted.
+   */
+  marks: number[];
 }
 
 /** CountTable counts operations by kind. */
@@ -873,15 +886,21 @@ export interface RuleLoop {
 
 /** RuleApplied is what rules did to a trace. */
 export interface RuleApplied {
-  /**
-   * Before is the recorded trace, Without what the passes make of it without the
-   * rules, After with them.
-   */
-  before: string;
-  without: string;
-  after: string;
+  /** Rows are the recorded trace beside what the passes make of it with the rules. */
+  rows: RuleRow[];
+  /** Needless tells that the passes make the same of it without the rules. */
+  needless: boolean;
   /** Fired is how many changes have one of the rules as their reason. */
   fired: number;
+}
+
+/** RuleRow is a line of either side, or of both for the same operation. */
+export interface RuleRow {
+  /** Kind is "same", "changed", "removed" or "added". */
+  kind: string;
+  /** Left and Right are the lines as in Line.Spans, empty where a side has none. */
+  left: Span[];
+  right: Span[];
 }
 
 /**
@@ -1321,7 +1340,19 @@ export interface AsmResponse {
 
 /** AsmLine is a line of the trace. */
 export interface AsmLine {
-  text: string;
+  /** Spans are the line, as in Line. The identity of a value is its own within the response. */
+  spans: Span[];
+  /**
+   * Defines is the name of the value that gets it here, "" if none does. Inputs tells that the line lists
+   * the trace's inputs, for which there is code before its first operation.
+   */
+  defines?: string;
+  inputs?: boolean;
+  /**
+   * Source is the line of the text that the operation comes from, also where passes replaced or
+   * copied it; 0 if there is none.
+   */
+  source: number;
   /**
    * Note says in a few words why it has no code of its own, or not the code that one
    * would expect: "a part of what uses it".
@@ -1442,6 +1473,8 @@ export interface Optimized {
   right: number;
   /** Changes counts the rows that differ, by kind. */
   changes: Changes;
+  /** Differing is how many rows differ: a moved operation has two of them. */
+  differing: number;
   /** FirstChange is the first row that differs, -1 if there is none. */
   firstChange: number;
   /**
@@ -1525,6 +1558,8 @@ export interface DiffRow {
    */
   reasons: Reason[];
   own: boolean;
+  /** Change is the place of the row among those that differ, from 1; 0 if it does not differ. */
+  change: number;
   /** Related is the other half of a move, or the line that the reason is about. */
   related: Place | null;
 }
@@ -1648,8 +1683,9 @@ export type Part = [kind: PartKind, text: string, value: number, row: number];
 /** Cause is something that a reason rests on. */
 export interface Cause {
   /**
-   * Kind is "operation" (lets an object out, computes a value), "allocation", "write",
-   * "read", "guard", "label" or "jump" (passes a value to the next iteration).
+   * Kind is "operation" (computes a value), "input" (the label whose parameter it is),
+   * "allocation", "write", "read", "guard", "escape" (needs an object or a write to be there),
+   * "jump" (passes an object to the next iteration) or "later" (takes the place of this one).
    */
   kind: string;
   /** Text says what it is: the line, and what it does here. */

@@ -8,13 +8,15 @@
 
 import { batch, effect, untracked } from "@preact/signals";
 import type {
+  Absent,
   CompareRequest,
   CompareResponse,
   DescribeResponse,
   ImportRequest,
   ImportResponse,
+  InputsResponse,
   OptimizeRequest,
-  OptimizeResponse,
+  Optimized,
   RunRequest,
   RunResponse,
 } from "./api.gen";
@@ -30,7 +32,9 @@ const debounce = 180;
 let client: EngineClient;
 /** For the functions that the first module lacks. */
 let whole: WholeEngine;
-const coreFunctions = ["optimize", "run", "describe", "version", "import", "compare"];
+const coreFunctions = ["optimize", "run", "describe", "version", "import", "compare", "rows", "find", "next", "where", "text", "stages", "inputs"];
+/** The number of the newest result that was asked for. */
+let newest = 0;
 const typing = new Pause("typing");
 /** Set by a crash: nothing is computed unasked until something succeeded. */
 let distrust = false;
@@ -138,10 +142,13 @@ function compute(): void {
 async function optimize(): Promise<void> {
   const request = optimizeRequest();
   const document = state.documents.peek();
+  const { window, view } = state.looked;
+  // Folds that were opened are those of the result before.
+  const whole = { ...request, result: ++newest, window, view: { ...view, opened: [] } };
   try {
-    const answer = await client.call<OptimizeResponse>("optimize", "optimize", request);
+    const answer = await client.call<Optimized>("optimize", "optimize", whole);
     // What is open now is another document: this answer says nothing of it.
-    if (document === state.documents.peek()) accept(request, document, answer);
+    if (document === state.documents.peek()) accept(request, { request: whole, document, answer });
   } catch (error) {
     report(error);
   }
@@ -159,27 +166,53 @@ function optimizeRequest(): OptimizeRequest {
   };
 }
 
-function same(a: object | null, b: object | null): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
+/** True if two requests ask for the same. Long texts are compared as they are, not as JSON. */
+function same<T extends { text: string }>(a: T, b: T | null): boolean {
+  return b !== null && a.text === b.text && JSON.stringify({ ...a, text: "" }) === JSON.stringify({ ...b, text: "" });
 }
 
-function accept(request: OptimizeRequest, document: number, answer: OptimizeResponse): void {
-  const good = !answer.diagnostics.some((d) => d.severity === "error");
-  lastText = request.text;
+function accept(asked: OptimizeRequest, found: state.Result): void {
+  const { diagnostics } = found.answer;
+  const good = !diagnostics.some((d) => d.severity === "error");
+  lastText = asked.text;
   batch(() => {
-    state.diagnostics.value = answer.diagnostics;
-    if (good) {
-      state.resultText.value = request.text;
-      state.resultDocument.value = document;
-      state.result.value = answer;
-    }
-    if (same(request, optimizeRequest())) state.pending.value = false;
+    state.diagnostics.value = diagnostics;
+    if (good) state.shown.value = found;
+    if (same(asked, optimizeRequest())) state.pending.value = false;
   });
   if (good) {
     afterPaint(() => {
       performance.mark("unbox:diff");
+      if (state.view.peek() === "machine") void findInputs(found);
       scheduleRun(0);
     });
+  }
+}
+
+/** Has the inputs of a long trace looked for, which its answer leaves out. */
+async function findInputs(of: state.Result): Promise<void> {
+  const { inputs, stages } = of.answer;
+  if (inputs.length > 0 || stages.length > 0 || state.foundInputs.peek()?.of === of) return;
+  const answer = await askAbout<InputsResponse>(of, "inputs", "inputs", {});
+  if (answer) state.foundInputs.value = { of, inputs: answer.inputs };
+}
+
+/**
+ * Asks about a result; null if another one is shown by the time of the answer, if a newer question of the channel took the place of
+ * this one, or if the engine stopped. What the engine does not keep any more it is told again.
+ */
+export async function askAbout<T extends object>(of: state.Result, channel: string, name: string, request: object): Promise<T | null> {
+  const question = { ...request, result: of.answer.result };
+  try {
+    let answer = await client.call<T | Absent>(channel, name, question);
+    if ("gone" in answer) {
+      await client.call<Optimized>("again", "optimize", of.request);
+      answer = await client.call<T | Absent>(channel, name, question);
+    }
+    return "gone" in answer || state.shown.peek() !== of ? null : answer;
+  } catch (error) {
+    report(error);
+    return null;
   }
 }
 
@@ -192,7 +225,7 @@ const beforeRun = new Pause("run");
 
 function inputsChanged(): void {
   state.runStale.value = true;
-  if (state.autoRun.peek() && !distrust && state.result.peek()) scheduleRun(debounce);
+  if (state.autoRun.peek() && !distrust && state.shown.peek()) scheduleRun(debounce);
 }
 
 /** The diff comes first: a run is asked for once that has been painted. */
@@ -209,6 +242,8 @@ function runRequest(): RunRequest | null {
 }
 
 async function runTrace(): Promise<void> {
+  const of = state.shown.peek();
+  if (of) await findInputs(of);
   const request = runRequest();
   if (request === null) return; // somebody is in the middle of a word
   try {
@@ -225,7 +260,7 @@ async function runTrace(): Promise<void> {
 
 /** The text of the inputs as a run takes it; null while one of them is half-typed. */
 function inputsToRun(): string | null {
-  const names = takenBy(state.result.peek()?.inputs ?? [], state.inputs.peek()).map((i) => i.name);
+  const names = takenBy(state.traceInputs.peek(), state.inputs.peek()).map((i) => i.name);
   if (state.asText.peek()) return textOf(state.inputs.peek(), names);
   // What the form has no field for would be an error that nobody could mend there.
   const shown = only(state.inputs.peek(), names);

@@ -13,6 +13,8 @@ import { startKeys } from "./layout/keys";
 import { startTourOnFirstVisit } from "./playground/tour";
 import { startDrops } from "./log/drop";
 import { startPersistence } from "./persist";
+import { stages } from "./pipeline/local";
+import { diff } from "./pipeline/state";
 import { startSettings } from "./settings";
 import { showSettled } from "./settled";
 import "./style/modes.css";
@@ -26,6 +28,8 @@ startController({
   timeout: 10_000,
   patience: 1_200,
 });
+diff.start();
+stages.start();
 startKeys();
 startDrops();
 const root = document.getElementById("app")!;

@@ -86,8 +86,8 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     page.pypyText.value = content.pypy ?? "";
     page.view.value = content.machine ? "machine" : "passes";
     if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
-    page.selectedRow.value = null;
-    page.hoverLine.value = null;
+    page.chosen.value = null;
+    page.pointed.value = null;
     page.setText(content.text);
   });
 }

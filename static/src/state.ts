@@ -11,12 +11,15 @@ import type {
   DescribeResponse,
   Diagnostic,
   Example,
-  OptimizeResponse,
+  Input,
+  OptimizeRequest,
+  Optimized,
+  RowView,
   RunResponse,
+  Window,
 } from "./api.gen";
 import { firstExample } from "./first-example";
 import { type Inputs, inputsOf } from "./inputs";
-import { type Place, rowOfPlace, sourceLineOfPlace } from "./link";
 
 /** How the WebAssembly engine is doing. */
 export type Engine =
@@ -65,14 +68,41 @@ export const machinePart = signal<"code" | "time">("code");
 
 // ── What the engine answered ───────────────────────────────────────────────
 
-/** The last good result: that of the newest text that parsed. */
-export const result = signal<OptimizeResponse | null>(null);
+/** A result: everything that is shown of one is of the same. */
+export interface Result {
+  /** What was asked. With it the engine can be told again what it does not keep any more. */
+  request: OptimizeRequest & { view: RowView };
+  answer: Optimized;
+  /** The document that it is of: `documents` as it was when that was asked for. */
+  document: number;
+}
 
-/** What `result` is the result of. */
-export const resultText = signal<string>("");
+/** The last good result: that of the newest text that parsed. Another one takes the place of all of it at once. */
+export const shown = signal<Result | null>(null);
 
-/** The document that `result` is of: `documents` as it was when that was asked for. */
-export const resultDocument = signal<number>(0);
+/** What is said of the whole of it. */
+export const result = computed<Optimized | null>(() => shown.value?.answer ?? null);
+
+/** The text that it is the result of. */
+export const resultText = computed<string>(() => shown.value?.request.text ?? "");
+
+/** The inputs of a long trace, which are looked for after the comparison is on screen. */
+export const foundInputs = signal<{ of: Result; inputs: Input[] } | null>(null);
+
+/** The inputs of the trace that is shown, with suggestions; of a long one none until they were found. */
+export const traceInputs = computed<Input[]>(() => {
+  const found = foundInputs.value;
+  return found && found.of === shown.value ? found.inputs : (result.value?.inputs ?? []);
+});
+
+/** The document that it is of; 0 while there is no result. */
+export const resultDocument = computed<number>(() => shown.value?.document ?? 0);
+
+/** Which rows of the next result are looked at first, and how they are laid out: the comparison says so. */
+export const looked: { view: RowView; window: Window } = {
+  view: { context: -1, unified: false, opened: [] },
+  window: { from: 0, to: 80 },
+};
 
 /** Errors and warnings in the text as it stands now (or stood at the last run). */
 export const diagnostics = signal<Diagnostic[]>([]);
@@ -107,7 +137,7 @@ export const staleReason = computed<StaleReason>(() => {
   if (engine.value.kind === "crashed") return "crashed";
   if (diagnostics.value.some((d) => d.severity === "error")) return "errors";
   if (!pending.value) return "";
-  if (result.value && resultDocument.value !== documents.value) return "replaced";
+  if (shown.value && shown.value.document !== documents.value) return "replaced";
   return autoRun.value ? "pending" : "manual";
 });
 
@@ -116,39 +146,36 @@ export const stale = computed<boolean>(() => staleReason.value !== "");
 
 // ── Linkage between the editor and the views ───────────────────────────────
 
-/** The line under the pointer, in the editor or in one of the two traces. */
-export const hoverLine = signal<Place | null>(null);
-
-/** The line of the editor that belongs to what the pointer is on in the machine code, -1 if none. */
-export const machineLine = signal<number>(-1);
-
-/** The line selected by a click or by the cursor in the editor. */
-export const selectedRow = signal<Place | null>(null);
-
-/** The index in `result.rows` of the hovered line, -1 if none. */
-export const hoverRowIndex = computed<number>(() => rowOf(hoverLine.value));
-
-/** The index in `result.rows` of the selected line, -1 if none. */
-export const selectedRowIndex = computed<number>(() => rowOf(selectedRow.value));
-
-/** The line of the editor that belongs to the hovered line, -1 if none. */
-export const hoverSourceLine = computed<number>(() => sourceLineOf(hoverLine.value));
-
-/** The line of the editor that belongs to the selected line, -1 if none. */
-export const selectedSourceLine = computed<number>(() => sourceLineOf(selectedRow.value));
-
-function rowOf(place: Place | null): number {
-  if (place?.side === "source" && parted()) return -1;
-  return rowOfPlace(result.value, resultText.value, place);
+/**
+ * A line that is pointed at or chosen, somewhere on the page: the row of the comparison and the line of
+ * the editor that belong together, each -1 where there is none.
+ */
+export interface Spot {
+  by: "editor" | "rows" | "machine";
+  row: number;
+  source: number;
 }
 
-function sourceLineOf(place: Place | null): number {
-  if (place?.side !== "source" && parted()) return -1;
-  return sourceLineOfPlace(result.value, resultText.value, place);
+/** What is under the pointer. */
+export const pointed = signal<Spot | null>(null);
+
+/** What was chosen by a click, by keys, or by the cursor in the editor. */
+export const chosen = signal<Spot | null>(null);
+
+/** The line that the editor marks for a spot: that of its own pointer or cursor is seen anyway. */
+export function markedInEditor(spot: Spot | null): number {
+  if (!spot || spot.by === "editor" || (spot.by === "rows" && parted())) return -1;
+  return spot.source;
+}
+
+/** The row that the comparison marks for a spot. */
+export function markedRow(spot: Spot | null): number {
+  if (!spot || (spot.by !== "rows" && parted())) return -1;
+  return spot.row;
 }
 
 /** True while the result is that of a text which the editor's may have nothing in common with. */
-function parted(): boolean {
+export function parted(): boolean {
   return ["errors", "manual", "replaced"].includes(staleReason.value);
 }
 
@@ -231,8 +258,8 @@ export function openRecorded(recorded: string, pypy: string, presetName = usualP
     inputs.value = {};
     fromPoint.value = 0;
     toPoint.value = -1;
-    hoverLine.value = null;
-    selectedRow.value = null;
+    pointed.value = null;
+    chosen.value = null;
     setPreset(presetName);
     forgetPyPy();
     pypyText.value = pypy;
@@ -321,8 +348,8 @@ export function openExample(id: string): void {
     inputs.value = inputsOf(found.inputs);
     fromPoint.value = 0;
     toPoint.value = -1;
-    hoverLine.value = null;
-    selectedRow.value = null;
+    pointed.value = null;
+    chosen.value = null;
     setPreset(found.preset || usualPreset);
     forgetPyPy();
     pypyText.value = found.pypy ?? "";

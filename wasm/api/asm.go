@@ -86,9 +86,9 @@ func (r *AsmResponse) compile(tr *trace.Trace, features native.Features) error {
 	names := trace.NewNamer(tr, "")
 	listing := trace.PrintWith(names, trace.PrintOptions{})
 	lineOf := make(map[trace.Value]int, len(listing.Ops))
-	for k, text := range listing.Lines() {
-		r.Lines = append(r.Lines, AsmLine{Text: text})
-		if op := listing.Ops[k]; op != trace.None {
+	for k, op := range listing.Ops {
+		r.Lines = append(r.Lines, asmLineOf(tr, listing, k))
+		if op != trace.None {
 			lineOf[op] = k
 		}
 	}
@@ -102,6 +102,37 @@ func (r *AsmResponse) compile(tr *trace.Trace, features native.Features) error {
 	}
 	r.Size, r.Straight, r.Slots = code.Size(), code.StraightSize(), code.Slots()
 	return nil
+}
+
+// asmLineOf is line k of a listing.
+func asmLineOf(tr *trace.Trace, listing *trace.Listing, k int) AsmLine {
+	op := listing.Ops[k]
+	line := AsmLine{Spans: spansOf(listing.Spans(k)), Inputs: op == 1 && tr.Ops[op].Code == trace.OpLabel}
+	for _, s := range line.Spans {
+		if s.Mark == SpanDefines && op != trace.None && s.Value == int(op) {
+			line.Defines = s.Text
+		}
+	}
+	if op != trace.None {
+		line.Source = int(tr.Ops[op].Line)
+	}
+	return line
+}
+
+// spansOf are the pieces of a line of one trace: values have the numbers of their operations.
+func spansOf(text string, spans []trace.Span) []Span {
+	out := make([]Span, 0, len(spans))
+	for _, s := range spans {
+		piece := Span{Kind: SpanKind(s.Kind), Text: text[s.From:s.To]}
+		if s.Value.IsOp() {
+			piece.Value = int(s.Value)
+		}
+		if s.Defines {
+			piece.Mark = SpanDefines
+		}
+		out = append(out, piece)
+	}
+	return out
 }
 
 // asmListing brings code and lines together.

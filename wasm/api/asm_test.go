@@ -16,8 +16,8 @@ func TestAsm(t *testing.T) {
 	if r.Refused != "" || r.Size == 0 || r.Straight == 0 || r.Straight > r.Size {
 		t.Fatalf("expected code, found %+v", r)
 	}
-	compare := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(l.Text, "int_lt") })
-	add := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(l.Text, "int_add") })
+	compare := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(l.text(), "int_lt") })
+	add := slices.IndexFunc(r.Lines, func(l AsmLine) bool { return strings.Contains(l.text(), "int_add") })
 	if compare < 0 || r.Lines[compare].Note != "a part of what uses it" {
 		t.Errorf("expected the comparison to be a part of the guard's branch, found %+v", r.Lines)
 	}
@@ -58,5 +58,36 @@ func TestAsmRefuses(t *testing.T) {
 	call(t, "asm", AsmRequest{Text: "[i0"}, &r)
 	if len(r.Diagnostics) == 0 {
 		t.Errorf("expected an error in the text, found %+v", r)
+	}
+}
+
+// text is the line as it is printed.
+func (l *AsmLine) text() string {
+	var b strings.Builder
+	for _, s := range l.Spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+// TestCodeKnowsItsLines expects lines to say which line of the text they come from and which
+// value they define, whatever blank lines and comments there are.
+func TestCodeKnowsItsLines(t *testing.T) {
+	r, err := new(Engine).Asm(&AsmRequest{Text: "# a comment\n[i0, i1]\n\ni2 = int_add(i0, i1)\n\nguard_true(i2) [i0]\njump(i2, i1)\n", Passes: []string{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	type known struct {
+		source  int
+		defines string
+		inputs  bool
+	}
+	want := []known{{2, "", true}, {4, "i2", false}, {6, "", false}, {7, "", false}}
+	var got []known
+	for _, l := range r.Lines {
+		got = append(got, known{l.Source, l.Defines, l.Inputs})
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("expected %v, found %v", want, got)
 	}
 }

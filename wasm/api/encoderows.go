@@ -75,6 +75,7 @@ func appendOptimized(out []byte, r *Optimized) []byte {
 	out = appendIntField(out, "left", r.Left)
 	out = appendIntField(out, "right", r.Right)
 	out = appendChanges(appendKey(out, "changes"), &r.Changes)
+	out = appendIntField(out, "differing", r.Differing)
 	out = appendIntField(out, "firstChange", r.FirstChange)
 	out = appendIntField(out, "loop", r.Loop)
 	out = appendIntField(out, "width", r.Width)
@@ -148,6 +149,7 @@ func appendDiffRow(out []byte, r *DiffRow) []byte {
 	out = appendOrNull(appendKey(out, "right"), r.Right, appendLine)
 	out = appendList(appendKey(out, "reasons"), r.Reasons, appendReason)
 	out = appendBoolField(out, "own", r.Own)
+	out = appendIntField(out, "change", r.Change)
 	out = appendOrNull(appendKey(out, "related"), r.Related, appendPlace)
 	return append(out, '}')
 }

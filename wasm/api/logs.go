@@ -3,6 +3,7 @@ package api
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"unbox/optimizer"
 	"unbox/trace"
@@ -74,8 +75,33 @@ func Compare(q *CompareRequest) *CompareResponse {
 	for i := range c.Tables {
 		r.Tables = append(r.Tables, countTableOf(&c.Tables[i]))
 	}
-	r.Ours = c.Result.Annotated().String()
+	r.Recorded, r.PyPys = comparedText(q.Recorded), comparedText(q.Optimized)
+	r.Ours = comparedText(c.Result.Annotated().String())
 	return r
+}
+
+// comparedText finds the marks in the text of a trace.
+func comparedText(text string) ComparedText {
+	c := ComparedText{Text: withoutOffsets(text), Marks: []int{}}
+	t, _ := trace.Parse(text)
+	for i := range t.Ops {
+		if op := &t.Ops[i]; op.Code == trace.OpMark && op.Line > 0 {
+			c.Marks = append(c.Marks, int(op.Line)-1)
+		}
+	}
+	return c
+}
+
+// withoutOffsets takes the places in machine code, "+12: ", from the beginnings of lines.
+func withoutOffsets(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		offset, rest, found := strings.Cut(line, ":")
+		if digits, plus := strings.CutPrefix(offset, "+"); found && plus && strings.Trim(digits, "0123456789") == "" {
+			lines[i] = strings.TrimLeft(rest, " ")
+		}
+	}
+	return strings.Join(lines, "\n")
 }
 
 func countTableOf(t *optimizer.CountTable) CountTable {

@@ -61,7 +61,7 @@ func TestCompare(t *testing.T) {
 	callJSON(t, "import", ImportRequest{Text: log, Trace: recorded.Traces[0].Partner}, &optimized)
 	var r CompareResponse
 	callJSON(t, "compare", CompareRequest{Recorded: recorded.Text, Optimized: optimized.Text}, &r)
-	if r.Preset != "loop" || len(r.Tables) != 2 || r.Entry == 0 || r.Ours == "" {
+	if r.Preset != "loop" || len(r.Tables) != 2 || r.Entry == 0 || r.Ours.Text == "" || len(r.Recorded.Marks) == 0 || strings.Contains(r.PyPys.Text, "\n+") {
 		t.Fatalf("got %+v", r)
 	}
 	for _, table := range r.Tables {

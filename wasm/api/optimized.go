@@ -45,18 +45,6 @@ func (e *Engine) Compare(q *OptimizeRequest) (*Optimized, error) {
 	return r, nil
 }
 
-// Everything is [Engine.Compare] with all rows, stages and inputs, however long the trace is.
-func (e *Engine) Everything(q *OptimizeRequest) (*Optimized, error) {
-	r, err := e.Compare(q)
-	if err != nil || r.Dialect == "" {
-		return r, err
-	}
-	c := e.session.results.list[0]
-	r.Stages, r.Inputs = e.session.stagesOf(c), e.session.inputs()
-	r.Page = c.items(0, len(c.layout.items))
-	return r, nil
-}
-
 // comparePoints makes a result of the two points that are asked for.
 func (s *session) comparePoints(q *OptimizeRequest, passes optimizer.PassSet) *comparedPoints {
 	points := s.pipeline(passes)
@@ -97,9 +85,9 @@ func (c *comparedPoints) summary(r *Optimized) {
 	r.Rows, r.Left, r.Right = len(c.rows), c.leftList.Len(), c.rightList.Len()
 	for i := range c.rows {
 		r.Changes.add(c.rows[i].Kind)
-		if r.FirstChange < 0 && isChange(c.rows[i].Kind) {
-			r.FirstChange = i
-		}
+	}
+	if r.Differing = len(c.changes); r.Differing > 0 {
+		r.FirstChange = c.changes[0]
 	}
 	r.Loop = c.differ.RowOfLine(false, c.loop[1])
 	r.Width, r.ShortWidth = c.leftList.Width()

@@ -69,6 +69,8 @@ type comparedPoints struct {
 	leftNames, rightNames *trace.Namer
 	differ                optimizer.Differ
 	rows                  []optimizer.DiffRow
+	// changes are the rows that differ.
+	changes []int
 	// loop is the line on the left and on the right with the label of the loop, as in
 	// Optimized.Loop.
 	loop   [2]int
@@ -90,6 +92,12 @@ func (c *comparedPoints) compare(left, right *optimizer.Result, numbered string)
 	c.rows = c.differ.Diff(
 		optimizer.DiffSide{Result: left, Listing: c.leftList},
 		optimizer.DiffSide{Result: right, Listing: c.rightList})
+	c.changes = c.changes[:0]
+	for i := range c.rows {
+		if isChange(c.rows[i].Kind) {
+			c.changes = append(c.changes, i)
+		}
+	}
 	c.loop = [2]int{loopLine(left.Out, c.leftList), loopLine(right.Out, c.rightList)}
 	c.stages, c.layout = nil, rowLayout{}
 }

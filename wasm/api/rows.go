@@ -1,6 +1,7 @@
 package api
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"unbox/optimizer"
@@ -19,6 +20,9 @@ func (c *comparedPoints) row(i int) *DiffRow {
 	}
 	if r.Kind == optimizer.DiffArgs || r.Kind == optimizer.DiffReplaced {
 		markChanged(row.Left.Spans, row.Right.Spans)
+	}
+	if at, found := slices.BinarySearch(c.changes, i); found {
+		row.Change = at + 1
 	}
 	for _, ref := range c.differ.Reasons(i) {
 		row.Reasons = append(row.Reasons, c.reason(ref))

@@ -70,8 +70,40 @@ func (r *RuleResponse) fill(text string, report *rules.Report) {
 		r.Status = report.Status().String()
 	}
 	if a := report.Applied; a != nil {
-		r.Applied = &RuleApplied{a.Before, a.Without, a.After, a.Fired}
+		r.Applied = &RuleApplied{Rows: ruleRows(a.Result), Needless: a.Without == a.After, Fired: a.Fired}
 	}
+}
+
+// ruleRows compares a trace with what became of it, operation by operation.
+func ruleRows(result *optimizer.Result) []RuleRow {
+	before, after := trace.Print(result.In, trace.PrintOptions{}), trace.Print(result.Out, trace.PrintOptions{})
+	var differ optimizer.Differ
+	rows := []RuleRow{}
+	for _, row := range differ.Diff(
+		optimizer.DiffSide{Result: optimizer.Recorded(result.In), Listing: before},
+		optimizer.DiffSide{Result: result, Listing: after}) {
+		pair := RuleRow{Kind: ruleRowKind(row.Kind), Left: []Span{}, Right: []Span{}}
+		if row.Left >= 0 {
+			pair.Left = spansOf(before.Spans(int(row.Left)))
+		}
+		if row.Right >= 0 {
+			pair.Right = spansOf(after.Spans(int(row.Right)))
+		}
+		rows = append(rows, pair)
+	}
+	return rows
+}
+
+func ruleRowKind(k optimizer.DiffKind) string {
+	switch k {
+	case optimizer.DiffArgs, optimizer.DiffReplaced:
+		return "changed"
+	case optimizer.DiffRemoved, optimizer.DiffMovedFrom:
+		return "removed"
+	case optimizer.DiffAdded, optimizer.DiffMovedTo:
+		return "added"
+	}
+	return "same"
 }
 
 // ruleErrors places the errors of a rule file as those of a trace are.

@@ -24,7 +24,7 @@ bad: int_add(x, "é") => x
 	if one := r.Rules[1]; one.Status != "proved" || one.Fired != 1 || one.Line != 2 || len(one.Copied) != 1 {
 		t.Errorf("expected the second rule proved, and that it fires once, found %+v", one)
 	}
-	if r.Applied == nil || r.Applied.Fired != 1 || r.Applied.Without == r.Applied.After {
+	if r.Applied == nil || r.Applied.Fired != 1 || r.Applied.Needless {
 		t.Errorf("expected another trace than without the rules, found %+v", r.Applied)
 	}
 	if r.Ends || len(r.Remarks) == 0 {

@@ -317,8 +317,19 @@ type CompareResponse struct {
 	Entry int `json:"entry"`
 	// Larger tells whether ours has more operations of some kind somewhere.
 	Larger bool `json:"larger"`
-	// Ours is our result as text.
-	Ours string `json:"ours"`
+	// Recorded, Ours and PyPys are the three traces as texts.
+	Recorded ComparedText `json:"recorded"`
+	Ours     ComparedText `json:"ours"`
+	PyPys    ComparedText `json:"pypys"`
+}
+
+// ComparedText is a trace to be shown beside others.
+type ComparedText struct {
+	// Text is the trace without the places in machine code that a log of PyPy gives.
+	Text string `json:"text"`
+	// Marks are the lines, from 0, with marks of the program's lines, such as
+	// debug_merge_point: most lines of a recorded trace, and no operations that are counted.
+	Marks []int `json:"marks"`
 }
 
 // CountTable counts operations by kind.

@@ -348,11 +348,19 @@ type RuleLoop struct {
 
 // RuleApplied is what rules did to a trace.
 type RuleApplied struct {
-	// Before is the recorded trace, Without what the passes make of it without the
-	// rules, After with them.
-	Before  string `json:"before"`
-	Without string `json:"without"`
-	After   string `json:"after"`
+	// Rows are the recorded trace beside what the passes make of it with the rules.
+	Rows []RuleRow `json:"rows"`
+	// Needless tells that the passes make the same of it without the rules.
+	Needless bool `json:"needless"`
 	// Fired is how many changes have one of the rules as their reason.
 	Fired int `json:"fired"`
+}
+
+// RuleRow is a line of either side, or of both for the same operation.
+type RuleRow struct {
+	// Kind is "same", "changed", "removed" or "added".
+	Kind string `json:"kind"`
+	// Left and Right are the lines as in Line.Spans, empty where a side has none.
+	Left  []Span `json:"left"`
+	Right []Span `json:"right"`
 }

@@ -161,7 +161,15 @@ type AsmResponse struct {
 
 // AsmLine is a line of the trace.
 type AsmLine struct {
-	Text string `json:"text"`
+	// Spans are the line, as in Line. The identity of a value is its own within the response.
+	Spans []Span `json:"spans"`
+	// Defines is the name of the value that gets it here, "" if none does. Inputs tells that the line lists
+	// the trace's inputs, for which there is code before its first operation.
+	Defines string `json:"defines,omitempty"`
+	Inputs  bool   `json:"inputs,omitempty"`
+	// Source is the line of the text that the operation comes from, also where passes replaced or
+	// copied it; 0 if there is none.
+	Source int `json:"source"`
 	// Note says in a few words why it has no code of its own, or not the code that one
 	// would expect: "a part of what uses it".
 	Note string `json:"note,omitempty"`

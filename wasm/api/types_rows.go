@@ -75,6 +75,8 @@ type Optimized struct {
 	Right int `json:"right"`
 	// Changes counts the rows that differ, by kind.
 	Changes Changes `json:"changes"`
+	// Differing is how many rows differ: a moved operation has two of them.
+	Differing int `json:"differing"`
 	// FirstChange is the first row that differs, -1 if there is none.
 	FirstChange int `json:"firstChange"`
 	// Loop is the row of the label with which the peeled loop begins, or any loop with
@@ -153,6 +155,8 @@ type DiffRow struct {
 	// that took an argument's place.
 	Reasons []Reason `json:"reasons"`
 	Own     bool     `json:"own"`
+	// Change is the place of the row among those that differ, from 1; 0 if it does not differ.
+	Change int `json:"change"`
 	// Related is the other half of a move, or the line that the reason is about.
 	Related *Place `json:"related"`
 }

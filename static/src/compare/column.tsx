@@ -5,9 +5,9 @@
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { copyText } from "../pipeline/clipboard";
-import { Line } from "../pipeline/line";
-import { toLines } from "../pipeline/listing";
-import { marksShown, unmarked } from "./marks";
+import type { ComparedText } from "../api.gen";
+import { TextLine } from "../editor/text-line";
+import { marksShown } from "./table";
 
 /** Lines that are drawn together. */
 const block = 50;
@@ -17,16 +17,16 @@ interface Props {
   title: string;
   /** What the title does not say: how many operations, which passes. */
   note: string;
-  text: string;
+  of: ComparedText;
   hidden: boolean;
   /** Where columns are tabs, the tab names the column. */
   tabbed: boolean;
 }
 
-export function Column({ id, title, note, text, hidden, tabbed }: Props) {
+export function Column({ id, title, note, of, hidden, tabbed }: Props) {
   const marks = marksShown.value;
-  const lines = useMemo(() => toLines(text), [text]);
-  const numbers = useMemo(() => unmarked(lines, marks), [lines, marks]);
+  const lines = useMemo(() => linesOf(of.text), [of]);
+  const numbers = useMemo(() => shownLines(lines.length, marks ? [] : of.marks), [lines, marks, of]);
   const scroller = useRef<HTMLDivElement>(null);
   const blocks: number[][] = [];
   for (let i = 0; i < numbers.length; i += block) blocks.push(numbers.slice(i, i + block));
@@ -38,7 +38,7 @@ export function Column({ id, title, note, text, hidden, tabbed }: Props) {
       <div class="beside-head">
         {!tabbed && <h3>{title}</h3>}
         <span class="beside-note">{note}</span>
-        <button type="button" class="text-button" onClick={() => void copyText(text, `the trace (${title})`)}>
+        <button type="button" class="text-button" onClick={() => void copyText(of.text, `the trace (${title})`)}>
           copy
         </button>
       </div>
@@ -58,6 +58,19 @@ export function Column({ id, title, note, text, hidden, tabbed }: Props) {
       </div>
     </section>
   );
+}
+
+/** The lines of a text; a newline at its end does not begin another one. */
+function linesOf(text: string): string[] {
+  const lines = text.split("\n");
+  if (lines.at(-1) === "") lines.pop();
+  return lines;
+}
+
+/** The numbers of the lines, from 0, but for the marks; the numbers of the others stay as they are. */
+function shownLines(count: number, marks: readonly number[]): number[] {
+  const left = new Set(marks);
+  return Array.from({ length: count }, (_, i) => i).filter((i) => !left.has(i));
 }
 
 interface BlockProps {
@@ -84,7 +97,7 @@ function Block({ lines, numbers, root }: BlockProps) {
         ? numbers.map((n) => (
             <div class="beside-line" key={n}>
               <span class="num" data-n={n + 1} />
-              <Line text={lines[n]!} />
+              <TextLine text={lines[n]!} />
             </div>
           ))
         : `${numbers.map((n) => lines[n]).join("\n")}\n`}

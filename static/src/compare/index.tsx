@@ -4,13 +4,12 @@
 import "../style/compare.css";
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
-import type { CompareResponse, Diagnostic } from "../api.gen";
+import type { ComparedText, CompareResponse, Diagnostic } from "../api.gen";
 import { messageParts } from "../ui/words";
-import { shortPaths } from "../pipeline/local";
+import { diff } from "../pipeline/state";
 import { plural } from "../pipeline/words";
 import { comparison, pypyText, resultText, staleReason } from "../state";
 import { Column } from "./column";
-import { hasMarks, withoutOffsets } from "./marks";
 import { narrowComparison } from "./narrow";
 import { Counts } from "./table";
 import { presetWords } from "./words";
@@ -34,13 +33,13 @@ export function Compare() {
           Both results are being counted.
         </p>
       ) : (
-        <Answer recorded={now.recorded} pypy={now.pypy} answer={now.answer} />
+        <Answer answer={now.answer} />
       )}
     </div>
   );
 }
 
-function Answer({ recorded, pypy, answer }: { recorded: string; pypy: string; answer: CompareResponse }) {
+function Answer({ answer }: { answer: CompareResponse }) {
   const errors = answer.optimizedDiagnostics.filter((d) => d.severity === "error");
   if (errors.length > 0) return <Unreadable errors={errors} />;
   const all = answer.tables[0]?.counts.find((c) => c.kind === "all");
@@ -50,22 +49,22 @@ function Answer({ recorded, pypy, answer }: { recorded: string; pypy: string; an
     ours: `${plural(all.ours, "operation")}, ${presetWords(answer.preset)}`,
     pypys: plural(all.pypys, "operation"),
   };
-  const texts = { recorded, ours: answer.ours, pypys: withoutOffsets(pypy) };
+  const { recorded, ours, pypys } = answer;
   return (
     <>
-      <Counts answer={answer} marks={hasMarks(recorded) || hasMarks(pypy)} />
-      <Sides notes={notes} texts={texts} />
+      <Counts answer={answer} marks={recorded.marks.length + pypys.marks.length > 0} />
+      <Sides notes={notes} texts={{ recorded, ours, pypys }} />
     </>
   );
 }
 
-type Texts = Record<(typeof columns)[number]["id"], string>;
+type Each<T> = Record<(typeof columns)[number]["id"], T>;
 
-function Sides({ notes, texts }: { notes: Texts; texts: Texts }) {
+function Sides({ notes, texts }: { notes: Each<string>; texts: Each<ComparedText> }) {
   const box = useMemo(narrowComparison, []);
   const tabbed = box.narrow.value;
   return (
-    <div class={`besides ${tabbed ? "is-tabbed" : ""} ${shortPaths.value ? "short-paths" : ""}`} ref={box.ref}>
+    <div class={`besides ${tabbed ? "is-tabbed" : ""} ${diff.shortPaths.value ? "short-paths" : ""}`} ref={box.ref}>
       {tabbed && (
         <div class="compare-tabs" role="tablist" aria-label="Traces" onKeyDown={move}>
           {columns.map((c) => (
@@ -89,7 +88,7 @@ function Sides({ notes, texts }: { notes: Texts; texts: Texts }) {
           key={c.id}
           {...c}
           note={notes[c.id]}
-          text={texts[c.id]}
+          of={texts[c.id]}
           tabbed={tabbed}
           hidden={tabbed && shown.value !== c.id}
         />

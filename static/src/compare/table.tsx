@@ -1,11 +1,14 @@
 // Operations per kind: as recorded, in our result and in PyPy's; for loops the
 // whole and the loop by itself.
 
+import { signal } from "@preact/signals";
 import type { CompareResponse, CountTable } from "../api.gen";
 import { ShortNames } from "../pipeline/toolbar";
 import { formatCount } from "../pipeline/words";
-import { marksShown } from "./marks";
 import { entryWords, kindTitle, verdictWords } from "./words";
+
+/** True while the marks are shown; the numbers of the lines stay as they are. */
+export const marksShown = signal(false);
 
 interface Props {
   answer: CompareResponse;

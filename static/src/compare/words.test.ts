@@ -1,16 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { CompareResponse, KindCount } from "../api.gen";
-import { hasMarks, unmarked, withoutOffsets } from "./marks";
 import { entryWords, kindTitle, presetWords, verdictWords } from "./words";
 
 function count(kind: string, before: number, ours: number, pypys: number): KindCount {
   return { kind, before, ours, pypys, ...(ours > pypys ? { larger: true } : {}) };
 }
 
+const text = { text: "", marks: [] };
+const texts = { recorded: text, ours: text, pypys: text };
+
 function answer(...tables: CompareResponse["tables"]): CompareResponse {
   const larger = tables.some((t) => t.counts.some((c) => c.larger));
-  return { recordedDiagnostics: [], optimizedDiagnostics: [], preset: "loop", tables, entry: 0, larger, ours: "" };
+  return { recordedDiagnostics: [], optimizedDiagnostics: [], preset: "loop", tables, entry: 0, larger, ...texts };
 }
 
 test("where ours is larger, it is said of which kind and by how much", () => {
@@ -34,15 +36,6 @@ test("smaller and equal are said as well", () => {
   const equal = { part: "whole", counts: [count("all", 30, 12, 12)] };
   assert.deepEqual(verdictWords(answer(equal)), ["Ours has no more operations of any kind than PyPy’s."]);
   assert.deepEqual(verdictWords(answer()), []);
-});
-
-test("marks are left out and the numbers of the lines stay", () => {
-  const lines = ["[p0]", "debug_merge_point(0, 0, 'f')", "+12: debug_merge_point(0, 0, 'f')", "jump(p0)"];
-  assert.deepEqual(unmarked(lines, false), [0, 3]);
-  assert.deepEqual(unmarked(lines, true), [0, 1, 2, 3]);
-  assert.equal(withoutOffsets("+12: i1 = int_add(i0, +5)\n+130: jump(i1)"), "i1 = int_add(i0, +5)\njump(i1)");
-  assert.ok(hasMarks(lines.join("\n")));
-  assert.ok(!hasMarks("[p0]\n# debug_merge_point(\njump(p0)"));
 });
 
 test("kinds, presets and what is not counted", () => {

@@ -5,7 +5,7 @@
 import { type EditorState, Facet, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import type { Operation } from "../api.gen";
-import { tokenize } from "../pipeline/tokens";
+import { guessEffect, tokenize } from "./tokens";
 
 /** What is known about each spelling of an operation. */
 export type OperationIndex = ReadonlyMap<string, Operation>;
@@ -40,13 +40,6 @@ function classOf(kind: string, word: string, operations: OperationIndex): string
   if (kind !== "operation") return `tok-${kind}`;
   const effect = operations.get(word)?.effect ?? guessEffect(word);
   return effect ? `tok-operation tok-${effect}` : "tok-operation";
-}
-
-/** Before the operation table is there, the name tells enough for a colour. */
-function guessEffect(word: string): string {
-  if (word.startsWith("guard_")) return "guard";
-  if (/^(?:new|alloc$)/.test(word)) return "allocate";
-  return /^(?:jump|label|finish)$/.test(word) ? "control" : "";
 }
 
 function decorate(view: EditorView): DecorationSet {

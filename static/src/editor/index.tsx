@@ -57,7 +57,7 @@ function toSignals(update: ViewUpdate): void {
   }
   const byReader = update.transactions.some((t) => t.isUserEvent("select") || t.isUserEvent("input"));
   if (update.selectionSet && byReader) {
-    page.selectedRow.value = { side: "source", line: cursorLine(update.state) };
+    page.chosen.value = { by: "editor", row: -1, source: cursorLine(update.state) };
   }
 }
 
@@ -79,12 +79,12 @@ const pointer = EditorView.domEventHandlers({
   mousemove(event, view) {
     const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
     const line = pos === null ? -1 : view.state.doc.lineAt(pos).number - 1;
-    const now = page.hoverLine.peek();
-    if (now?.side === "source" && now.line === line) return;
-    page.hoverLine.value = line < 0 ? null : { side: "source", line };
+    const now = page.pointed.peek();
+    if (now?.by === "editor" && now.source === line) return;
+    page.pointed.value = line < 0 ? null : { by: "editor", row: -1, source: line };
   },
   mouseleave() {
-    if (page.hoverLine.peek()?.side === "source") page.hoverLine.value = null;
+    if (page.pointed.peek()?.by === "editor") page.pointed.value = null;
   },
 });
 
@@ -110,13 +110,12 @@ function fromSignals(view: EditorView): () => void {
       view.requestMeasure();
     }),
     effect(() => {
-      const pointed = page.hoverLine.value?.side === "source" ? -1 : page.hoverSourceLine.value;
-      const linked = page.machineLine.value >= 0 ? page.machineLine.value : pointed;
-      const chosen = page.selectedRow.value?.side === "source" ? -1 : page.selectedSourceLine.value;
+      const linked = page.markedInEditor(page.pointed.value);
+      const chosen = page.markedInEditor(page.chosen.value);
       view.dispatch({ effects: setMarkedLines.of({ linked, chosen }) });
     }),
     effect(() => {
-      const line = page.selectedRow.value?.side === "source" ? -1 : page.selectedSourceLine.value;
+      const line = page.markedInEditor(page.chosen.value);
       if (line >= 0) reveal(view, line);
     }),
     effect(() => {

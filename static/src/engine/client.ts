@@ -2,7 +2,7 @@
 //
 // Of several calls in the same channel only the newest matters: one that has
 // not begun is dropped, one that keeps the worker from a newer one for too long
-// is stopped by ending the worker. A run of the trace may not keep an
+// is stopped by ending the worker. A run of the trace, or a question about a result, may not keep an
 // optimization waiting either, which makes it out of date. Ending the worker costs
 // little, because the compiled module is kept and handed to the next one.
 
@@ -49,6 +49,9 @@ interface Call {
   resolve(value: unknown): void;
   reject(reason: Error): void;
 }
+
+/** The functions whose answers another result makes useless. */
+const aboutResults = ["run", "rows", "stages", "find", "next", "where", "text", "inputs"];
 
 const decoder = new TextDecoder();
 
@@ -143,7 +146,7 @@ export class EngineClient {
   /** A call that a newer one makes useless may finish, but not take long over it. */
   private boundWait(channel: string): void {
     const running = this.running?.channel;
-    const useless = running === channel || (running === "run" && channel === "optimize");
+    const useless = running === channel || (channel === "optimize" && aboutResults.includes(this.running?.name ?? ""));
     if (!useless || this.patienceTimer !== undefined) return;
     const left = this.options.patience - (performance.now() - this.startedAt);
     this.patienceTimer = setTimeout(() => this.supersedeRunning(), Math.max(0, left));

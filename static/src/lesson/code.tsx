@@ -1,7 +1,7 @@
 // Programs and traces as they are shown beside the editor, in the same colours.
 
 import type { ComponentChildren } from "preact";
-import { tokenize } from "../pipeline/tokens";
+import { tokenize } from "../editor/tokens";
 import { tokenizePython } from "./python";
 
 /** A program that can be read and copied. */

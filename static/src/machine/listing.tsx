@@ -5,11 +5,10 @@ import { signal, useSignalEffect } from "@preact/signals";
 import { Component } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { AsmResponse } from "../api.gen";
-import { matchLines } from "../link";
 import { Line } from "../pipeline/line";
 import { scrollToShow, visibleRows } from "../ui/window";
 import { plural } from "../pipeline/words";
-import { fontSize, hoverLine, machineLine, presenting, resultText, text } from "../state";
+import { fontSize, pointed, presenting, resultText, text } from "../state";
 import { Instruction } from "./instruction";
 import { Lanes } from "./lanes";
 import { bytesShown } from "./local";
@@ -47,9 +46,8 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
   useSize(box, model);
   const layout = model.width.value >= besideFrom ? "beside" : "below";
   const listing = useMemo(() => listCode(response, layout, rareShown), [response, layout, rareShown]);
-  const source = useMemo(() => sourceLines(response), [response, resultText.value]);
   useMemo(() => forget(model), [listing]);
-  const editorRow = editorLine(source, listing);
+  const editorRow = editorLine(listing);
 
   const { rows } = listing;
   const active = model.hovered.value >= 0 ? model.hovered.value : editorRow >= 0 ? editorRow : model.chosen.value;
@@ -64,7 +62,8 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
   const hover = (row: number, name: string) => {
     model.hovered.value = row;
     model.value.value = name;
-    machineLine.value = text.peek() === resultText.peek() ? (source[rows[row]?.owner ?? -1] ?? -1) : -1;
+    const line = text.peek() === resultText.peek() ? sourceOf(listing, rows[row]?.owner ?? -1) : -1;
+    pointed.value = line < 0 ? null : { by: "machine", row: -1, source: line };
   };
   const move = (e: KeyboardEvent) => {
     const to = rowAfterKey(e.key, model.chosen.peek(), rows.length, Math.floor(model.height.peek() / shape.rowHeight));
@@ -147,17 +146,16 @@ function under(target: EventTarget | null): [row: number, value: string] {
   return [row === undefined ? -1 : Number(row), name];
 }
 
-/** For each line the line of the editor that it is a printing of, -1 if there is none. */
-function sourceLines(response: AsmResponse): Int32Array {
-  const lines = response.lines.map((l) => l.text);
-  return matchLines(lines, resultText.peek().split("\n"));
+/** The line of the editor that a line comes from, from 0; -1 if there is none. */
+function sourceOf({ response }: CodeListing, line: number): number {
+  return (response.lines[line]?.source ?? 0) - 1;
 }
 
 /** The row of the line of the editor that the pointer is on. */
-function editorLine(source: Int32Array, listing: CodeListing): number {
-  const place = hoverLine.value;
-  if (place?.side !== "source" || text.value !== resultText.value) return -1;
-  const line = source.indexOf(place.line);
+function editorLine(listing: CodeListing): number {
+  const spot = pointed.value;
+  if (spot?.by !== "editor" || text.value !== resultText.value) return -1;
+  const line = listing.response.lines.findIndex((l) => l.source - 1 === spot.source);
   return line < 0 ? -1 : listing.rowOfLine[line]!;
 }
 
@@ -247,7 +245,7 @@ function FullRow(p: RowProps) {
       ) : (
         <>
           <span role="gridcell" class="asm-op">
-            {line && <Line text={line.text} />}
+            {line && <Line spans={line.spans} byName />}
             {line?.note && <span class="asm-note" title={line.note}>{line.note}</span>}
           </span>
           <span role="gridcell" class="asm-code">
@@ -268,7 +266,7 @@ function useSize(box: { current: HTMLDivElement | null }, model: Model): void {
     model.height.value = box.current.clientHeight;
     model.rowHeight.value = Math.round(parseFloat(getComputedStyle(box.current).fontSize) * 1.7);
   };
-  useLayoutEffect(() => () => void (machineLine.value = -1), []);
+  useLayoutEffect(() => () => void (pointed.value = null), []);
   useLayoutEffect(() => {
     measure();
     const observer = new ResizeObserver(measure);

@@ -5,7 +5,7 @@ import type { AsmRequest, AsmResponse, RunRequest, RunResponse } from "../api.ge
 import { ask } from "../controller";
 import { Crashed, NotLoaded, Superseded } from "../engine/client";
 import { only, takenBy, textOf } from "../inputs";
-import { inputs, machinePart, passes, result, resultText, toPoint, view } from "../state";
+import { inputs, machinePart, passes, result, resultText, toPoint, traceInputs, view } from "../state";
 import { sit } from "../seat";
 import { BrowserMeasurement, trialJumps } from "./browser";
 import { longest } from "./inputs";
@@ -141,7 +141,7 @@ export function cancel(): void {
 
 /** The inputs of the Run panel, with suggestions for those that were left out. */
 function usualInputs(): string {
-  const taken = result.peek()?.inputs ?? [];
+  const taken = traceInputs.peek();
   const names = takenBy(taken, inputs.peek()).map((i) => i.name);
   const given = textOf(only(inputs.peek(), names), names);
   if (given !== "") return given;

@@ -2,18 +2,28 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AsmInstruction, AsmResponse } from "../api.gen";
+import type { AsmInstruction, AsmLine, AsmResponse } from "../api.gen";
 import { candidates, longest } from "./inputs";
-import { codeText, definedIn, listCode, placeWords } from "./rows";
+import { codeText, listCode, placeWords } from "./rows";
 import { axis, niceStep, plotRows, reach } from "./scale";
 
 function instruction(offset: number, line: number, more: Partial<AsmInstruction> = {}): AsmInstruction {
   return { offset, bytes: "909090", line, text: `op${offset}`, ...more };
 }
 
+function line(text: string, more: Partial<AsmLine> = {}): AsmLine {
+  return { spans: [[0, text, 0, 0]], source: 0, ...more };
+}
+
 const response: AsmResponse = {
   diagnostics: [],
-  lines: [{ text: "[i0]" }, { text: "i1 = int_lt(i0, 3)", note: "a part of what uses it" }, { text: "guard_true(i1)" }, { text: "L1(i0):" }, { text: "i2 = int_add(i0, 1)" }],
+  lines: [
+    line("[i0]", { inputs: true }),
+    line("i1 = int_lt(i0, 3)", { note: "a part of what uses it", defines: "i1" }),
+    line("guard_true(i1)"),
+    line("L1(i0):"),
+    line("i2 = int_add(i0, 1)", { defines: "i2" }),
+  ],
   code: [
     instruction(0, -1),
     instruction(3, 2),
@@ -71,11 +81,10 @@ test("lanes cover the rows in which a value is in its register", () => {
 test("the text has everything, with and without bytes", () => {
   const text = codeText(response, false);
   for (const c of response.code) assert.ok(text.includes(c.text));
-  for (const l of response.lines) assert.ok(text.includes(l.text));
+  for (const l of response.lines) assert.ok(text.includes(l.spans[0]![1]));
   assert.ok(text.indexOf("; out of line") < text.indexOf("exit0:"));
   assert.ok(codeText(response, true).includes("0009  909090"));
-  assert.equal(definedIn("i2 = int_add(i0, 1)"), "i2");
-  assert.equal(definedIn("guard_true(i1)"), "");
+  assert.deepEqual(listCode(response, "beside", false).defined, ["", "i1", "", "", "i2"]);
 });
 
 test("larger numbers are tried, one place at a time and all at once", () => {

@@ -2,6 +2,7 @@
 // beside them or below them, what is out of line folded at the end, and the
 // life of each value in a register as a stretch of rows.
 
+import { textOf } from "../pipeline/listing";
 import type { AsmInstruction, AsmPlace, AsmResponse } from "../api.gen";
 
 /** A row. Indexes are -1 where there is nothing. */
@@ -47,7 +48,7 @@ export function listCode(response: AsmResponse, layout: "beside" | "below", rare
   const builder = new Builder(response, layout);
   builder.straight();
   const rare = builder.rareCode(rareShown);
-  const defined = response.lines.map((l) => definedIn(l.text));
+  const defined = response.lines.map((l) => l.defines ?? "");
   const lineOf = new Map<string, number>();
   defined.forEach((name, line) => {
     if (name !== "" && !lineOf.has(name)) lineOf.set(name, line);
@@ -73,7 +74,7 @@ class Builder {
   /** The code in line, in the order of its offsets, and every line of the trace in its own order. */
   straight(): void {
     // The inputs come before the code that fetches them.
-    if (/^\s*\[/.test(this.response.lines[0]?.text ?? "")) this.linesBefore(1);
+    this.linesBefore(this.response.lines.findIndex((l) => l.inputs) + 1);
     this.response.code.forEach((c, k) => {
       if (!c.rare) this.instruction(c, k);
     });
@@ -123,13 +124,6 @@ class Builder {
       this.rows.push({ kind: "code", line: this.next, instruction: -1, owner: this.next });
     }
   }
-}
-
-const definition = /^\s*([A-Za-z_$][\w$]*)\s*=(?!=)/;
-
-/** The value that a line defines, "" if none. */
-export function definedIn(line: string): string {
-  return definition.exec(line)?.[1] ?? "";
 }
 
 const order = "rax rcx rdx rbx rsi rdi rbp r8 r9 r10 r11 r12 r13 r14 r15".split(" ");
@@ -199,7 +193,7 @@ export function codeText(response: AsmResponse, bytes: boolean): string {
     else if (row.kind === "label") out.push(`${row.label}:`);
     if (row.line >= 0) {
       const line = response.lines[row.line]!;
-      out.push(`; ${line.text}${line.note ? `   (${line.note})` : ""}`);
+      out.push(`; ${textOf(line)}${line.note ? `   (${line.note})` : ""}`);
     }
     const c = response.code[row.instruction];
     if (!c) continue;

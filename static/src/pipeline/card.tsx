@@ -1,58 +1,56 @@
-// The open reason of a row: what was done, by which pass, by which rule, and
+// The open reason of a row: what was done, by which pass, by which rule, what that rests on, and
 // the lines it is about; below it what the operation itself means.
 
-import type { Operation, Remark } from "../api.gen";
+import type { Cause, DiffRow, Operation, Place, Reason as ReasonData } from "../api.gen";
 import { RowArgs } from "../api.gen";
-import { describe, focusSourceLine, result, resultText } from "../state";
-import { sourceLineOfPlace } from "../link";
+import { describe, focusSourceLine, shown } from "../state";
+import { messageParts } from "../ui/words";
 import { Line } from "./line";
-import type { Listing, Side } from "./listing";
-import { isChange, kindInfo, lineOf, remarksOf } from "./listing";
-import { goToRow, openRow } from "./local";
+import { isChange, kindInfo, sourceOf } from "./listing";
 import { Prose } from "./prose";
+import { diff } from "./state";
 import { pointName } from "./words";
 
 /** True if there is something to say about a row. */
-export function hasCard(listing: Listing, row: number): boolean {
-  return remarksOf(listing, row).length > 0 || operationOf(listing, row) !== null;
+export function hasCard(row: DiffRow): boolean {
+  return row.reasons.length > 0 || operationOf(row) !== null;
 }
 
-export function Card({ listing, row }: { listing: Listing; row: number }) {
-  const remarks = remarksOf(listing, row);
-  const [left, , kind] = listing.rows[row]!;
-  const operation = operationOf(listing, row);
+export function Card({ row, index }: { row: DiffRow; index: number }) {
+  const { reasons } = row;
+  const operation = operationOf(row);
   return (
     <div class="card">
-      <button type="button" class="card-close" aria-label="Close the reason" onClick={() => (openRow.value = -1)} />
-      {remarks.map((remark, i) => (
+      <button type="button" class="card-close" aria-label="Close the reason" onClick={() => (diff.openRow.value = -1)} />
+      {reasons.map((reason, i) => (
         <Reason
           key={i}
-          remark={remark}
-          consequence={kind === RowArgs && remark.left !== left}
-          again={remarks.slice(0, i).some((r) => r.reason === remark.reason)}
+          reason={reason}
+          consequence={row.kind === RowArgs && reason.at?.row !== index}
+          again={reasons.slice(0, i).some((r) => r.reason === reason.reason)}
         />
       ))}
-      {remarks.length === 0 && isChange(kind) && (
-        <p class="card-text">This operation is {kindInfo[kind].words}; no pass gave a reason of its own for it.</p>
+      {reasons.length === 0 && isChange(row.kind) && (
+        <p class="card-text">This operation is {kindInfo[row.kind].words}; no pass gave a reason of its own for it.</p>
       )}
-      <Lines listing={listing} row={row} remarks={remarks} />
+      <Lines row={row} index={index} />
       {operation && <OperationNote operation={operation} />}
     </div>
   );
 }
 
 interface ReasonProps {
-  remark: Remark;
+  reason: ReasonData;
   /** The reason is about the operation that computed an argument, not about this one. */
   consequence: boolean;
   /** The same kind of reason stands above already and need not be explained twice. */
   again: boolean;
 }
 
-function Reason({ remark, consequence, again }: ReasonProps) {
+function Reason({ reason, consequence, again }: ReasonProps) {
   const known = describe.value;
-  const pass = known?.passes.find((p) => p.name === remark.pass);
-  const doc = known?.reasons.find((r) => r.id === remark.reason)?.doc;
+  const pass = known?.passes.find((p) => p.name === reason.pass);
+  const doc = known?.reasons.find((r) => r.id === reason.reason)?.doc;
   return (
     <section class="card-reason">
       <p class="card-head">
@@ -60,26 +58,66 @@ function Reason({ remark, consequence, again }: ReasonProps) {
           {consequence && (
             <>
               <span class="card-kind count-args">new argument</span>, because{" "}
-              {remark.kind === "learned" ? "its value was" : "what computed it was"}{" "}
+              {reason.kind === "learned" ? "its value was" : "what computed it was"}{" "}
             </>
           )}
-          <span class={`card-kind count-${remark.kind}`}>{remark.kind}</span> by{" "}
-          <strong title={pass?.doc}>{remark.pass}</strong>
+          <span class={`card-kind count-${reason.kind}`}>{reason.kind}</span> by <strong title={pass?.doc}>{reason.pass}</strong>
           {pass && pass.title !== "" && <span class="card-title"> · {pass.title}</span>}
         </span>
-        <span class="card-id">{remark.reason}</span>
+        <span class="card-id">{reason.reason}</span>
       </p>
       <p class="card-text">
-        <Prose text={remark.text} active />
+        <Prose parts={reason.text} active />
       </p>
-      {doc && !again && (
-        <p class="card-doc">
-          <Prose text={doc} />
-        </p>
-      )}
-      {remark.rule && <Rule name={remark.rule} />}
+      <Causes causes={reason.because} />
+      {doc && !again && <p class="card-doc">{messageParts(doc)}</p>}
+      {reason.rule && <Rule name={reason.rule} />}
     </section>
   );
+}
+
+/** What a decision rests on, each a way to its row. */
+function Causes({ causes }: { causes: readonly Cause[] }) {
+  if (causes.length === 0) return null;
+  return (
+    <div class="card-because">
+      <p class="card-because-head">because of</p>
+      <ul class="card-causes">
+        {causes.map((cause, i) => (
+          <li key={i}>
+            <CauseLink cause={cause} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CauseLink({ cause }: { cause: Cause }) {
+  const words = (
+    <>
+      <span class="cause-kind">{cause.kind}</span>
+      <span class="cause-text">
+        <Prose parts={cause.text} />
+        {cause.next && <span class="cause-next">in the next iteration</span>}
+      </span>
+    </>
+  );
+  const { at } = cause;
+  if (!at) return <span class="cause">{words}</span>;
+  return (
+    <button type="button" class="cause line-link" onClick={() => void diff.goTo(at.row)}>
+      {words}
+      <span class="line-link-go">{placeWords(at)}</span>
+    </button>
+  );
+}
+
+/** "line 7", "line 7 → 5". */
+function placeWords({ left, right }: Place): string {
+  if (!left && !right) return "show it";
+  if (left && right && left !== right) return `line ${left} → ${right}`;
+  return `line ${left || right}`;
 }
 
 function Rule({ name }: { name: string }) {
@@ -90,31 +128,23 @@ function Rule({ name }: { name: string }) {
         rule <code>{name}</code>
       </p>
       {rule && <pre class="card-rule-text">{rule.text}</pre>}
-      {rule && rule.doc !== "" && (
-        <p class="card-doc">
-          <Prose text={rule.doc} />
-        </p>
-      )}
+      {rule && rule.doc !== "" && <p class="card-doc">{messageParts(rule.doc)}</p>}
     </div>
   );
 }
 
-/** Links to every line that the reasons are about, and to the editor. */
-function Lines({ listing, row, remarks }: { listing: Listing; row: number; remarks: Remark[] }) {
-  const [left, right, , , partner] = listing.rows[row]!;
-  const movedRight = left >= 0 && right < 0 ? partner : -1;
-  const movedLeft = right >= 0 && left < 0 ? partner : -1;
-  const lefts = unique([left, movedLeft, ...remarks.map((r) => r.left)]);
-  const rights = unique([right, movedRight, ...remarks.map((r) => r.right)]);
-  const place = left >= 0 ? { side: "left" as const, line: left } : { side: "right" as const, line: right };
-  const source = sourceLineOfPlace(result.value, resultText.value, place);
+/** Links to every other row that the reasons are about, and to the editor. */
+function Lines({ row, index }: { row: DiffRow; index: number }) {
+  const copied = row.right?.copyOf ?? row.left?.copyOf;
+  const others = new Map<number, Place>();
+  for (const place of [row.related, ...row.reasons.map((r) => r.at)]) if (place && place.row !== index) others.set(place.row, place);
+  if (copied) others.delete(copied.row);
+  const source = sourceOf(row);
   return (
     <ul class="card-lines">
-      {lefts.map((line) => (
-        <LineLink key={`l${line}`} listing={listing} side="left" line={line} />
-      ))}
-      {rights.map((line) => (
-        <LineLink key={`r${line}`} listing={listing} side="right" line={line} />
+      {copied && <RowLink place={copied} words="recorded as" />}
+      {[...others.values()].map((place) => (
+        <RowLink key={place.row} place={place} words="" />
       ))}
       {source >= 0 && (
         <li>
@@ -128,26 +158,23 @@ function Lines({ listing, row, remarks }: { listing: Listing; row: number; remar
   );
 }
 
-function LineLink({ listing, side, line }: { listing: Listing; side: Side; line: number }) {
-  const row = (side === "left" ? listing.rowOfLeft : listing.rowOfRight)[line] ?? -1;
-  const stages = result.value?.stages ?? [];
-  const point = side === "left" ? (result.value?.from ?? 0) : (result.value?.to ?? 0);
-  if (row < 0) return null;
+function RowLink({ place, words }: { place: Place; words: string }) {
+  const { passes, from, to } = { passes: shown.value?.request.passes ?? [], from: shown.value?.answer.from ?? 0, to: shown.value?.answer.to ?? 0 };
+  const row = diff.listing.value?.row(place.row);
+  const line = row && (place.left ? row.left : row.right);
+  const where = pointName(passes, place.left ? from : to);
+  const number = place.left || place.right;
   return (
     <li>
-      <button type="button" class="line-link" onClick={() => goToRow(row)}>
+      <button type="button" class="line-link" onClick={() => void diff.goTo(place.row)}>
         <span class="line-link-where">
-          {pointName(stages, point)}
-          {listing.numbers[side][line] ? `, line ${listing.numbers[side][line]}` : ""}
+          {words !== "" ? words : where}
+          {number ? `, line ${number}` : ""}
         </span>
-        <Line text={(listing[side][line] ?? "").trim()} />
+        {line ? <Line spans={line.spans} /> : <span class="line-link-go">show it</span>}
       </button>
     </li>
   );
-}
-
-function unique(lines: number[]): number[] {
-  return [...new Set(lines.filter((line) => line >= 0))];
 }
 
 function OperationNote({ operation }: { operation: Operation }) {
@@ -159,9 +186,8 @@ function OperationNote({ operation }: { operation: Operation }) {
 }
 
 /** The row of the operation table for the operation in a row, null if there is none. */
-function operationOf(listing: Listing, row: number): Operation | null {
-  const line = lineOf(listing, row, "left") ?? lineOf(listing, row, "right") ?? "";
-  const name = /^\s*(?:\+\d+:\s*)?(?:[\w$]+\s*=\s*)?([A-Za-z_]\w*)\s*\(/.exec(line)?.[1];
-  if (name === undefined) return null;
+function operationOf(row: DiffRow): Operation | null {
+  const name = (row.left ?? row.right)?.operation ?? "";
+  if (name === "") return null;
   return describe.value?.operations.find((o) => o.names.includes(name)) ?? null;
 }

@@ -1,32 +1,25 @@
 // The diff: a grid of rows over a tall canvas, of which only the rows in view
 // exist. Rows, kinds and reasons come from the optimizer as they stand.
 
-import { effect, useSignalEffect } from "@preact/signals";
+import { computed, effect, untracked, useSignalEffect } from "@preact/signals";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { fontSize, hoverLine, presenting, result, selectedRow, selectedRowIndex, staleReason } from "../state";
+import type { Item } from "../api.gen";
+import { PartFold } from "../api.gen";
+import { chosen, fontSize, parted, pointed, presenting, result, resultText, shown, staleReason } from "../state";
 import { Card, hasCard } from "./card";
+import { copyText } from "./clipboard";
 import { type Guests, Heads } from "./heads";
 import { onGridKey } from "./keys";
 import { longestShown } from "./line";
 import { gapWidth, Links, marginWidth } from "./links";
-import type { Listing, Side } from "./listing";
-import {
-  forgetRows,
-  hoverName,
-  listing,
-  openRow,
-  pinnedName,
-  query,
-  reveal,
-  selectRow,
-  shortPaths,
-  toggleReason,
-} from "./local";
+import { type Listing, sourceOf } from "./listing";
 import { startMarks } from "./marks";
 import { DiffModel } from "./model";
-import { DiffRow, rowId } from "./row";
+import { DiffRow, itemId } from "./row";
 import { Ruler } from "./ruler";
-import { copiedText, rowAtNode, sideAt } from "./selection";
+import { search } from "./search";
+import { rowAtNode, selectedPiece, sideAt, textOfPiece, textOnScreen } from "./selection";
+import { diff } from "./state";
 import { Summary } from "./summary";
 import { Toolbar } from "./toolbar";
 import { pointName } from "./words";
@@ -36,44 +29,47 @@ export function Diff({ guests }: { guests: Guests }) {
   const root = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   useEffect(startMarks, []);
+  useEffect(() => model.start(), []);
+  useEffect(() => search.start(() => model.rowInView()), []);
   useSize(root, grid, model);
   useReveal(grid, model);
-  useSearchRestart(model);
-  useSignalEffect(() => {
-    if (result.value) forgetRows();
-  });
-  const rows = listing.value;
-  const unified = model.unified.value;
+  const listing = diff.listing.value;
+  const whole = result.value;
+  const unified = listing?.view.unified ?? diff.unified.value;
   const style = {
     "--row-height": `${model.rowHeight.value}px`,
     "--gap": `${gapWidth}px`,
     "--margin": `${marginWidth}px`,
-    "--digits": `${String(Math.max(rows?.left.length ?? 0, rows?.right.length ?? 0)).length}`,
-    "--chars": `${Math.min((shortPaths.value ? rows?.shortWidth : rows?.width) ?? 0, longestShown + 30)}`,
+    "--digits": `${digits.value}`,
+    "--chars": `${Math.min((diff.shortPaths.value ? whole?.shortWidth : whole?.width) ?? 0, longestShown + 30)}`,
   };
   const classes = ["diff", unified ? "is-unified" : "is-split", `stale-${staleReason.value || "none"}`];
-  if (shortPaths.value) classes.push("short-paths");
+  if (diff.shortPaths.value) classes.push("short-paths");
   return (
     <div class={classes.join(" ")} ref={root} style={style}>
       <div class="overview">
-        {result.value && <Summary shown={result.value} />}
-        <Toolbar
-          matches={model.matches.value.length}
-          current={model.matchIndex.value}
-          onStep={(by) => model.stepMatch(by)}
-        />
+        {whole && <Summary shown={whole} />}
+        <Toolbar />
       </div>
       <Heads guests={guests} />
       <div class="diff-body">
-        <Grid model={model} grid={grid} rows={rows} />
-        {rows && model.total > model.height.value * 1.2 && (
-          <Ruler listing={rows} items={model.items.value} onPick={(f) => pick(grid.current, f)} />
+        <Grid model={model} grid={grid} rows={listing} />
+        {listing && model.total > model.height.value * 1.2 && (
+          <Ruler overview={listing.layout.overview} onPick={(f) => pick(grid.current, f)} />
         )}
       </div>
-      <HorizontalBar grid={grid} model={model} />
+      <HorizontalBar grid={grid} />
     </div>
   );
 }
+
+/** How many digits the greatest number of a line has: the recorded trace has the editor's. */
+const digits = computed(() => {
+  const { left = 0, right = 0 } = result.value ?? {};
+  let lines = 1;
+  for (let i = resultText.value.indexOf("\n"); i >= 0; i = resultText.value.indexOf("\n", i + 1)) lines++;
+  return String(Math.max(left, right, lines)).length;
+});
 
 interface GridProps {
   model: DiffModel;
@@ -83,11 +79,11 @@ interface GridProps {
 
 function Grid({ model, grid, rows }: GridProps) {
   const canvas = useRef<HTMLDivElement>(null);
-  const selected = selectedRowIndex.value;
-  const stages = result.value?.stages ?? [];
-  const names = `${pointName(stages, result.value?.from ?? 0)} compared with ${pointName(stages, result.value?.to ?? 0)}`;
-  const item = model.items.value[model.itemAt.value[selected] ?? -1];
-  const active = item && "part" in item ? rowId(item.row, item.part) : undefined;
+  const selected = diff.chosenRow.value;
+  void rows?.arrived.value;
+  const passes = shown.value?.request.passes ?? [];
+  const names = `${pointName(passes, result.value?.from ?? 0)} compared with ${pointName(passes, result.value?.to ?? 0)}`;
+  const item = rows?.item(rows.itemOf(selected));
   useAnchor(canvas, model);
   return (
     <div
@@ -96,9 +92,9 @@ function Grid({ model, grid, rows }: GridProps) {
       role="treegrid"
       tabIndex={0}
       aria-label={`${names}. Arrow keys move, Enter opens the reason.`}
-      aria-rowcount={model.items.value.length}
+      aria-rowcount={rows?.count ?? 0}
       aria-colcount={3}
-      aria-activedescendant={active}
+      aria-activedescendant={item && itemId(item)}
       onScroll={(e) => (model.scrollTop.value = e.currentTarget.scrollTop)}
       onKeyDown={(e) => onGridKey(e, model)}
     >
@@ -106,7 +102,7 @@ function Grid({ model, grid, rows }: GridProps) {
         class="diff-canvas"
         role="rowgroup"
         ref={canvas}
-        style={{ height: `${model.total}px` }}
+        style={{ height: `${model.total}px`, transform: model.held.value === 0 ? undefined : `translateY(${model.held.value}px)` }}
         onPointerOver={onPointerOver}
         onPointerLeave={onPointerLeave}
         onPointerDown={(e) => onPointerDown(e, canvas.current)}
@@ -120,40 +116,31 @@ function Grid({ model, grid, rows }: GridProps) {
 }
 
 function Rows({ model, rows, selected }: { model: DiffModel; rows: Listing; selected: number }) {
-  const items = model.items.value;
-  const unified = model.unified.value;
-  const current = model.matches.value[model.matchIndex.value];
-  const byRow = model.matchesByRow.value;
+  const { unified } = rows.view;
   const panelAt = model.shape.value.panel?.row ?? -1;
+  const query = search.query.value;
+  const match = search.match.value;
   return (
     <>
-      <Links
-        listing={rows}
-        shape={model.shape.value}
-        items={model.itemAt.value}
-        first={model.first.value}
-        last={model.last.value}
-        unified={unified}
-      />
+      <Links listing={rows} shape={model.shape.value} first={model.first.value} last={model.last.value} unified={unified} />
       {model.rendered.value.map((index) => {
-        const item = items[index];
+        const item = rows.item(index);
         if (!item) return null;
-        const { row } = item;
-        const key = row < 0 ? `fold-${"from" in item ? item.from : 0}` : "part" in item ? rowId(row, item.part) : row;
+        const isRow = item.part !== PartFold;
         return (
           <DiffRow
-            key={key}
-            listing={rows}
+            key={itemId(item)}
             item={item}
             index={index}
             {...model.placeOf(index)}
             unified={unified}
-            selected={row >= 0 && row === selected}
+            selected={isRow && item.index === selected}
             open={index === panelAt}
-            matches={byRow.get(row)}
-            current={current?.row === row ? current : undefined}
+            loop={rows.result.loop}
+            query={query}
+            current={isRow && match?.[0] === item.index ? match : null}
           >
-            {index === panelAt && <Panel model={model} rows={rows} row={row} />}
+            {index === panelAt && <Panel model={model} item={item} index={index} />}
           </DiffRow>
         );
       })}
@@ -161,7 +148,7 @@ function Rows({ model, rows, selected }: { model: DiffModel; rows: Listing; sele
   );
 }
 
-function Panel({ model, rows, row }: { model: DiffModel; rows: Listing; row: number }) {
+function Panel({ model, item, index }: { model: DiffModel; item: Item; index: number }) {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const element = box.current;
@@ -174,23 +161,23 @@ function Panel({ model, rows, row }: { model: DiffModel; rows: Listing; row: num
       model.panelHeight.value = element.offsetHeight;
     };
     measure();
-    reveal.value = { row, n: (reveal.peek()?.n ?? 0) + 1 };
+    diff.showItem(index);
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [row]);
+  }, [item.index]);
   return (
     <div class="row-panel" role="gridcell" aria-colindex={1} aria-colspan={3} ref={box}>
-      <Card listing={rows} row={row} />
+      {item.row && <Card row={item.row} index={item.index} />}
     </div>
   );
 }
 
 /** Long lines scroll sideways together, on both sides at once. */
-function HorizontalBar({ grid, model }: Omit<GridProps, "rows">) {
+function HorizontalBar({ grid }: Pick<GridProps, "grid">) {
   const bar = useRef<HTMLDivElement>(null);
   useSignalEffect(() => {
-    if (model.matches.value.length === 0 || model.matchIndex.value < 0) return;
+    if (!search.match.value) return;
     // The row of the match is rendered one frame later, and scrolled to in the next.
     requestAnimationFrame(() => requestAnimationFrame(() => showSideways(grid.current, bar.current)));
   });
@@ -231,22 +218,27 @@ function showSideways(grid: HTMLElement | null, bar: HTMLElement | null): void {
 
 // ── Pointer, keyboard, clipboard ──────────────────────────────────────────
 
+/** The item under a node, undefined if there is none. */
+function itemAt(target: Element): Item | undefined {
+  const listing = diff.listing.peek();
+  return listing?.item(listing.itemOf(rowAtNode(target)));
+}
+
+function valueAt(target: Element): number {
+  return Number(target.closest<HTMLElement>("[data-v]")?.dataset["v"] ?? 0);
+}
+
 function onPointerOver(event: PointerEvent): void {
   const target = event.target as Element;
   if (event.pointerType === "touch") return;
-  hoverName.value = target.closest<HTMLElement>("[data-v]")?.dataset["v"] ?? "";
-  const row = listing.peek()?.rows[rowAtNode(target)];
-  if (!row) {
-    hoverLine.value = null;
-    return;
-  }
-  const side: Side = sideAt(target) ?? (row[0] >= 0 ? "left" : "right");
-  hoverLine.value = { side, line: side === "left" ? row[0] : row[1] };
+  diff.hoveredValue.value = valueAt(target);
+  const item = itemAt(target);
+  pointed.value = item?.row ? { by: "rows", row: item.index, source: sourceOf(item.row) } : null;
 }
 
 function onPointerLeave(): void {
-  hoverName.value = "";
-  hoverLine.value = null;
+  diff.hoveredValue.value = 0;
+  pointed.value = null;
 }
 
 function onPointerDown(event: PointerEvent, canvas: HTMLElement | null): void {
@@ -257,23 +249,24 @@ function onClick(event: MouseEvent): void {
   const target = event.target as Element;
   if (target.closest(".row-panel, button")) return;
   if (document.getSelection()?.isCollapsed === false) return;
-  const row = rowAtNode(target);
-  const rows = listing.peek();
-  if (row < 0 || !rows) return;
-  const name = target.closest<HTMLElement>("[data-v]")?.dataset["v"];
-  if (name !== undefined) {
-    pinnedName.value = pinnedName.peek() === name ? "" : name;
-    selectRow(row);
-  } else if (hasCard(rows, row)) toggleReason(row);
-  else selectRow(row);
+  const item = itemAt(target);
+  if (!item?.row) return;
+  const value = valueAt(target);
+  if (value !== 0) {
+    diff.pinnedValue.value = diff.pinnedValue.peek() === value ? 0 : value;
+    diff.choose(item);
+  } else if (hasCard(item.row)) diff.toggleReason(item);
+  else diff.choose(item);
 }
 
 function onCopy(event: ClipboardEvent, canvas: HTMLElement | null, rows: Listing | null): void {
   if (!canvas || !rows || (event.target as Element).closest?.(".row-panel")) return;
-  const copied = copiedText(canvas, rows, selectedRowIndex.peek());
-  if (copied === null) return;
-  event.clipboardData?.setData("text/plain", copied);
+  const piece = selectedPiece(canvas, rows, diff.chosenRow.peek());
+  if (!piece) return;
   event.preventDefault();
+  const text = textOnScreen(rows, piece);
+  if (text !== null) event.clipboardData?.setData("text/plain", text);
+  else void textOfPiece(piece).then((all) => (all === null ? undefined : copyText(all, "the selected lines")));
 }
 
 function pick(grid: HTMLElement | null, fraction: number): void {
@@ -309,28 +302,20 @@ function useSize(root: Ref, grid: Ref, model: DiffModel): void {
 
 /** Brings rows into view: on request, and when the cursor in the editor moves. */
 function useReveal(grid: Ref, model: DiffModel): void {
-  const show = (row: number) => {
+  useSignalEffect(() => {
+    const asked = diff.reveal.value;
     const element = grid.current;
-    if (!element || row < 0) return;
-    const top = model.scrollFor(row);
-    if (top !== element.scrollTop) requestAnimationFrame(() => (element.scrollTop = model.scrollFor(row)));
-  };
-  useSignalEffect(() => {
-    const asked = reveal.value;
-    if (asked) show(asked.row);
+    if (!asked || !element) return;
+    const top = model.scrollFor(asked.item);
+    if (top !== element.scrollTop) requestAnimationFrame(() => (element.scrollTop = model.scrollFor(asked.item)));
   });
   useSignalEffect(() => {
-    if (selectedRow.value?.side === "source") show(selectedRowIndex.value);
+    const spot = chosen.value;
+    // With a row it has been followed already.
+    untracked(() => spot?.by === "editor" && spot.row < 0 && !parted() && void diff.follow(spot.source));
   });
   useSignalEffect(() => {
-    if (openRow.value >= 0 && selectedRowIndex.value !== openRow.value) openRow.value = -1;
-  });
-}
-
-function useSearchRestart(model: DiffModel): void {
-  useSignalEffect(() => {
-    if (query.value === "") model.matchIndex.value = -1;
-    else model.restartSearch();
+    if (diff.openRow.value >= 0 && diff.chosenRow.value !== diff.openRow.value) diff.openRow.value = -1;
   });
 }
 

@@ -2,14 +2,13 @@
 // trace as it is, and in words what is being waited for.
 
 import { diagnostics, engine, focusSourceLine, text } from "../state";
-import { Line } from "./line";
-import { toLines } from "./listing";
+import { TextLine } from "../editor/text-line";
 
 /** More lines than this are not needed to see that something is there. */
 const mostLines = 80;
 
 export function Waiting() {
-  const lines = toLines(text.value);
+  const lines = text.value.split("\n", mostLines);
   return (
     <div class="waiting">
       <p class="waiting-words" role="status">
@@ -17,9 +16,9 @@ export function Waiting() {
       </p>
       <Progress />
       <div class="waiting-lines" aria-hidden="true">
-        {lines.slice(0, mostLines).map((line, i) => (
+        {lines.map((line, i) => (
           <div class="waiting-line" key={i}>
-            <Line text={line} />
+            <TextLine text={line} />
           </div>
         ))}
       </div>

@@ -3,7 +3,8 @@
 
 import type { ComponentChildren } from "preact";
 import { fromPoint } from "../state";
-import { compare, lastTo, listing, stations } from "./local";
+import { compare, lastTo, stations } from "./local";
+import { diff } from "./state";
 import { StaleNote } from "./stale";
 import { ChangeSteps, CopyMenu, OnlyChanges, ShortNames } from "./toolbar";
 
@@ -30,7 +31,7 @@ export function Heads({ guests }: { guests: Guests }) {
 }
 
 function Head({ side, tool }: { side: "left" | "right"; tool: ComponentChildren }) {
-  const rows = listing.value;
+  const rows = diff.listing.value;
   const points = stations.value.filter((s) => s.point >= 0);
   const value = side === "left" ? fromPoint.value : lastTo.value;
   const label = side === "left" ? "Left side: the trace" : "Right side: the trace";
@@ -53,15 +54,15 @@ function Head({ side, tool }: { side: "left" | "right"; tool: ComponentChildren 
         ))}
       </select>
       <span class="head-space" />
-      {rows && side === "left" && rows.changes.length > 0 && (
+      {rows && side === "left" && rows.result.firstChange >= 0 && (
         <>
           <ChangeSteps listing={rows} />
           <OnlyChanges />
         </>
       )}
-      {rows?.hasPaths && side === "right" && <ShortNames />}
+      {rows && rows.result.shortWidth < rows.result.width && side === "right" && <ShortNames />}
       {rows && tool}
-      {rows && side === "right" && <CopyMenu listing={rows} />}
+      {rows && side === "right" && <CopyMenu />}
     </div>
   );
 }

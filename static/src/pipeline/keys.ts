@@ -1,10 +1,9 @@
 // The keyboard in the diff. The grid itself has the focus; the selected row is
 // its active descendant.
 
-import { selectedRowIndex } from "../state";
 import { hasCard } from "./card";
-import { goToRow, listing, openRow, pinnedName, stepChange, toggleReason } from "./local";
 import type { DiffModel } from "./model";
+import { diff } from "./state";
 
 /** Handles a key pressed in the diff; keys it has no use for go on to the page. */
 export function onGridKey(event: KeyboardEvent, model: DiffModel): void {
@@ -21,33 +20,33 @@ export function onGridKey(event: KeyboardEvent, model: DiffModel): void {
     End: 1e9,
   };
   const by = moves[event.key];
-  if (by !== undefined) move(event, model, by);
-  else if (event.key === "Enter" && !event.shiftKey) openSelected(event);
-  else if (event.key === "ArrowRight" && openRow.peek() < 0) openSelected(event);
+  if (by !== undefined) void move(event, model, by);
+  else if (event.key === "Enter" && !event.shiftKey) openChosen(event);
+  else if (event.key === "ArrowRight" && diff.openRow.peek() < 0) openChosen(event);
   else if (event.key === "ArrowLeft") closeSomething(event);
 }
 
-function move(event: KeyboardEvent, model: DiffModel, by: number): void {
+async function move(event: KeyboardEvent, model: DiffModel, by: number): Promise<void> {
   event.preventDefault();
   event.stopPropagation();
-  if (event.shiftKey && Math.abs(by) === 1) return stepChange(by > 0 ? 1 : -1);
-  const row = model.rowFrom(by);
-  if (row >= 0) goToRow(row);
+  if (event.shiftKey && Math.abs(by) === 1) return diff.stepChange(by > 0 ? 1 : -1);
+  const item = await model.itemFrom(by);
+  if (item) await diff.goTo(item.index);
 }
 
-function openSelected(event: KeyboardEvent): void {
-  const row = selectedRowIndex.peek();
-  const rows = listing.peek();
-  if (row < 0 || !rows || !hasCard(rows, row)) return;
+function openChosen(event: KeyboardEvent): void {
+  const listing = diff.listing.peek();
+  const item = listing?.item(listing.itemOf(diff.chosenRow.peek()));
+  if (!item?.row || !hasCard(item.row)) return;
   event.preventDefault();
-  toggleReason(row);
+  diff.toggleReason(item);
 }
 
 function closeSomething(event: KeyboardEvent): void {
-  if (openRow.peek() >= 0) {
-    openRow.value = -1;
+  if (diff.openRow.peek() >= 0) {
+    diff.openRow.value = -1;
     (event.currentTarget as HTMLElement).focus();
-  } else if (pinnedName.peek() !== "") pinnedName.value = "";
+  } else if (diff.pinnedValue.peek() !== 0) diff.pinnedValue.value = 0;
   else return;
   event.preventDefault();
   event.stopPropagation();

@@ -2,94 +2,109 @@
 // was searched. The text in the page is exactly the line's text.
 
 import type { ComponentChildren } from "preact";
+import type { Span, SpanKind } from "../api.gen";
+import {
+  SpanChanged,
+  SpanClass,
+  SpanComment,
+  SpanConstant,
+  SpanDefines,
+  SpanDefinesChanged,
+  SpanDescriptor,
+  SpanField,
+  SpanKeyword,
+  SpanLabel,
+  SpanNumber,
+  SpanOperation,
+  SpanPath,
+  SpanString,
+  SpanText,
+  SpanVariable,
+} from "../api.gen";
 import { effectOf } from "./local";
-import type { Token } from "./tokens";
-import { tokenize } from "./tokens";
 
 /** Longer lines are shown up to here; copying always gives the whole line. */
 export const longestShown = 2000;
 
-/** A half-open span found by the search; `current` is the match that is stepped to. */
+/** A half-open range found by the search; `current` is the match that is stepped to. */
 export interface Found {
   from: number;
   to: number;
   current: boolean;
 }
 
+/** The names of the kinds in the style sheets: the same in the editor. */
+const names: Record<SpanKind, string> = {
+  [SpanText]: "text",
+  [SpanOperation]: "operation",
+  [SpanVariable]: "variable",
+  [SpanNumber]: "number",
+  [SpanConstant]: "constant",
+  [SpanClass]: "class",
+  [SpanField]: "field",
+  [SpanLabel]: "label",
+  [SpanKeyword]: "keyword",
+  [SpanString]: "string",
+  [SpanDescriptor]: "descriptor",
+  [SpanPath]: "path",
+  [SpanComment]: "comment",
+};
+
 interface Props {
-  text: string;
-  /** Indexes of tokens to mark as changed. */
-  changed?: ReadonlySet<number> | undefined;
+  spans: readonly Span[];
   found?: Found[] | undefined;
+  /** Values are told apart by their names, in the page's `data-v`, not by their identities. */
+  byName?: boolean;
 }
 
-export function Line({ text, changed, found }: Props) {
-  const shown = text.length > longestShown ? text.slice(0, longestShown) : text;
-  const tokens = tokensOf(shown);
-  const defined = definedToken(tokens, shown);
-  return (
-    <code class="line">
-      {tokens.map((token, i) => {
-        const body = withMatches(shown, token, found);
-        if (token.kind === "text") return body;
-        const name = token.kind === "variable" ? shown.slice(token.from, token.to) : undefined;
-        return (
-          <span
-            key={i}
-            class={classOf(token, shown, changed?.has(i))}
-            data-v={name}
-            data-def={i === defined ? "" : undefined}
-          >
+export function Line({ spans, found, byName }: Props) {
+  const out: ComponentChildren[] = [];
+  let at = 0;
+  for (const [i, span] of spans.entries()) {
+    const [kind, text, value, mark] = span;
+    const shown = text.slice(0, Math.max(0, longestShown - at));
+    if (shown !== "") {
+      const body = withMatches(shown, at, found);
+      out.push(
+        kind === SpanText ? (
+          body
+        ) : (
+          <span key={i} class={classOf(span)} data-v={value === 0 ? undefined : byName ? text : value} data-def={mark === SpanDefines || mark === SpanDefinesChanged ? "" : undefined}>
             {body}
           </span>
-        );
-      })}
-      {text.length > shown.length && (
-        <span class="line-rest" data-rest={`… ${text.length - shown.length} more characters`} />
-      )}
+        ),
+      );
+    }
+    at += text.length;
+  }
+  return (
+    <code class="line">
+      {out}
+      {at > longestShown && <span class="line-rest" data-rest={`… ${at - longestShown} more characters`} />}
     </code>
   );
 }
 
 // The same classes as in the editor: the kind, and for an operation its effect.
-function classOf(token: Token, text: string, changed: boolean | undefined): string {
-  const effect = token.kind === "operation" ? effectOf(text.slice(token.from, token.to)) : undefined;
-  return `tok-${token.kind}${effect ? ` tok-${effect}` : ""}${changed ? " tok-changed" : ""}`;
+function classOf([kind, text, , mark]: Span): string {
+  const effect = kind === SpanOperation ? effectOf(text) : undefined;
+  const changed = mark === SpanChanged || mark === SpanDefinesChanged;
+  return `tok-${names[kind]}${effect ? ` tok-${effect}` : ""}${changed ? " tok-changed" : ""}`;
 }
 
-// The token that a line defines: a variable with `=` behind it.
-function definedToken(tokens: Token[], text: string): number {
-  const i = tokens.findIndex((t) => t.kind === "variable");
-  const next = tokens[i + 1];
-  return next && /^\s*=/.test(text.slice(next.from, next.to)) ? i : -1;
-}
-
-function withMatches(text: string, token: Token, found: Found[] | undefined): ComponentChildren {
-  const inside = found?.filter((f) => f.from < token.to && f.to > token.from) ?? [];
-  if (inside.length === 0) return text.slice(token.from, token.to);
+function withMatches(text: string, start: number, found: Found[] | undefined): ComponentChildren {
+  const end = start + text.length;
+  const inside = found?.filter((f) => f.from < end && f.to > start) ?? [];
+  if (inside.length === 0) return text;
   const parts: ComponentChildren[] = [];
-  let at = token.from;
+  let at = start;
   for (const f of inside) {
-    const from = Math.max(f.from, token.from);
-    const to = Math.min(f.to, token.to);
-    if (from > at) parts.push(text.slice(at, from));
-    parts.push(<mark class={f.current ? "found found-now" : "found"}>{text.slice(from, to)}</mark>);
+    const from = Math.max(f.from, start);
+    const to = Math.min(f.to, end);
+    if (from > at) parts.push(text.slice(at - start, from - start));
+    parts.push(<mark class={f.current ? "found found-now" : "found"}>{text.slice(from - start, to - start)}</mark>);
     at = to;
   }
-  if (at < token.to) parts.push(text.slice(at, token.to));
+  if (at < end) parts.push(text.slice(at - start));
   return parts;
-}
-
-// Scrolling shows the same lines again and again.
-const cache = new Map<string, Token[]>();
-const cacheLimit = 4000;
-
-function tokensOf(text: string): Token[] {
-  let tokens = cache.get(text);
-  if (tokens === undefined) {
-    if (cache.size >= cacheLimit) cache.clear();
-    tokens = tokenize(text);
-    cache.set(text, tokens);
-  }
-  return tokens;
 }

@@ -1,15 +1,14 @@
 // The curves between the two columns: from where an operation was recorded to
-// where it stands now. Only curves that cross the rendered rows are drawn.
+// where it stands now. Only curves that begin or end in the rendered rows are drawn.
 
-import type { Listing } from "./listing";
+import { RowAdded, RowMovedFrom, RowMovedTo } from "../api.gen";
 import type { Shape } from "../ui/window";
 import { rowTop } from "../ui/window";
+import type { Listing } from "./listing";
 
 interface Props {
   listing: Listing;
   shape: Shape;
-  /** For each row of the listing its item in the shape. */
-  items: Int32Array;
   /** The rendered items [first, last). */
   first: number;
   last: number;
@@ -24,24 +23,19 @@ export const marginWidth = 22;
 /** More curves than this in one window are noise, and only cost time. */
 const mostCurves = 200;
 
-export function Links({ listing, shape, items, first, last, unified }: Props) {
+/** A curve between two rows, with the items at which it is drawn. */
+interface Curve {
+  from: number;
+  to: number;
+  fromItem: number;
+  toItem: number;
+  kind: "moved" | "added";
+}
+
+export function Links({ listing, shape, first, last, unified }: Props) {
   const top = rowTop(shape, first);
   const height = rowTop(shape, last) - top;
-  const middle = (row: number) => rowTop(shape, items[row]!) + shape.rowHeight / 2 - top;
-  const curves = [];
-  for (const [lane, link] of listing.links.entries()) {
-    const a = items[link.from]!;
-    const b = items[link.to]!;
-    if (Math.max(a, b) < first || Math.min(a, b) >= last || a === b) continue;
-    if (curves.length >= mostCurves) break;
-    const path = (unified ? bracket : wire)(middle(link.from), middle(link.to), lane);
-    curves.push(
-      <g key={`${link.from}-${link.to}`} class={`diff-link link-${link.kind}`} data-from={link.from} data-to={link.to}>
-        <path d={path.line} />
-        <path class="link-head" d={path.head} />
-      </g>,
-    );
-  }
+  const middle = (item: number) => rowTop(shape, item) + shape.rowHeight / 2 - top;
   const width = unified ? marginWidth : gapWidth;
   return (
     <svg
@@ -52,9 +46,35 @@ export function Links({ listing, shape, items, first, last, unified }: Props) {
       viewBox={`0 0 ${width} ${height}`}
       style={{ top: `${top}px` }}
     >
-      {curves}
+      {curvesOf(listing, first, last).map(({ from, to, fromItem, toItem, kind }) => {
+        const path = (unified ? bracket : wire)(middle(fromItem), middle(toItem), to);
+        return (
+          <g key={`${from}-${to}`} class={`diff-link link-${kind}`} data-from={from} data-to={to}>
+            <path d={path.line} />
+            <path class="link-head" d={path.head} />
+          </g>
+        );
+      })}
     </svg>
   );
+}
+
+/** The curves of the rendered rows. One whose other end is elsewhere leaves the window on that side. */
+function curvesOf(listing: Listing, first: number, last: number): Curve[] {
+  const curves = new Map<string, Curve>();
+  for (let at = first; at < last && curves.size < mostCurves; at++) {
+    const { row, index } = listing.item(at) ?? {};
+    const other = row?.related?.row ?? -1;
+    if (!row || index === undefined || other < 0 || other === index || listing.itemOf(index) !== at) continue;
+    const there = listing.itemOf(other);
+    const item = there >= 0 ? there : other < index ? first - 1 : last;
+    if (item === at) continue;
+    if (row.kind === RowMovedFrom) curves.set(`${index}-${other}`, { from: index, to: other, fromItem: at, toItem: item, kind: "moved" });
+    else if (row.kind === RowMovedTo || row.kind === RowAdded) {
+      curves.set(`${other}-${index}`, { from: other, to: index, fromItem: item, toItem: at, kind: row.kind === RowAdded ? "added" : "moved" });
+    }
+  }
+  return [...curves.values()];
 }
 
 interface Path {

@@ -1,26 +1,21 @@
-// What the diff shows and where: items, window, search. A class of signals, so
+// What the diff shows and where. A class of signals, so
 // that scrolling renders only when another row comes into view.
 
-import { batch, computed, signal } from "@preact/signals";
-import { selectedRowIndex } from "../state";
-import type { Item } from "./listing";
-import { itemOfRow, itemsOf } from "./listing";
-import { changesOnly, goToRow, listing, openRow, openedFolds, query } from "./local";
-import type { Match } from "./search";
-import { findMatches, firstMatchFrom } from "./search";
+import { computed, effect, signal } from "@preact/signals";
+import type { Item } from "../api.gen";
+import { PartFold } from "../api.gen";
+import { looked } from "../state";
 import type { Shape } from "../ui/window";
 import { isBelowPanel, scrollToShow, totalHeight, visibleRows } from "../ui/window";
+import { diff } from "./state";
 
 /** Below this width of the pane, in pixels, there is room for one column only. */
 const splitFrom = 700;
 
 /** Rows rendered beyond both edges of the viewport. */
 const overscan = 8;
-
-/** Rows shown around a difference when only the changes are shown. */
-const context = 3;
-
-const noItems: Item[] = [];
+/** Rows asked for beyond what is rendered, so that they are there when they come into view. */
+const ahead = 120;
 
 export class DiffModel {
   readonly width = signal(0);
@@ -33,120 +28,92 @@ export class DiffModel {
   /** The row in which a selection of text began: it stays rendered. */
   readonly anchorRow = signal(-1);
 
-  readonly unified = computed(() => this.width.value < splitFrom);
   readonly rowHeight = computed(() => Math.round(this.codeSize.value * 1.75));
 
-  readonly items = computed<Item[]>(() => {
-    const rows = listing.value;
-    if (!rows) return noItems;
-    return itemsOf(rows, {
-      context: changesOnly.value ? context : -1,
-      opened: openedFolds.value,
-      unified: this.unified.value,
-    });
-  });
-
-  /** For each row its last item. */
-  readonly itemAt = computed(() => itemOfRow(this.items.value, listing.value?.rows.length ?? 0));
-
   readonly shape = computed<Shape>(() => {
-    const row = openRow.value;
-    const at = row >= 0 ? (this.itemAt.value[row] ?? -1) : -1;
+    const listing = diff.listing.value;
+    void listing?.arrived.value;
+    const row = diff.openRow.value;
+    const at = row >= 0 ? (listing?.itemOf(row) ?? -1) : -1;
     return {
-      count: this.items.value.length,
+      count: listing?.count ?? 0,
       rowHeight: this.rowHeight.value,
       panel: at >= 0 ? { row: at, height: this.panelHeight.value } : null,
     };
   });
 
-  private readonly range = computed(() =>
-    visibleRows(this.shape.value, this.scrollTop.value, this.height.value, overscan),
-  );
-  readonly first = computed(() => this.range.value[0]);
-  readonly last = computed(() => this.range.value[1]);
+  private readonly inView = computed(() => visibleRows(this.shape.value, this.scrollTop.value, this.height.value, overscan));
+
+  /** What is rendered: the items in view, or while some of them are on their way those that were there before. */
+  private kept = { listing: diff.listing.peek(), first: 0, last: 0, scrollTop: 0 };
+  private readonly range = computed(() => {
+    const listing = diff.listing.value;
+    void listing?.arrived.value;
+    const [first, last] = this.inView.value;
+    const before = this.kept;
+    if (listing && before.listing === listing && before.last > before.first && !listing.has(first, last)) return before;
+    return (this.kept = { listing, first, last, scrollTop: this.scrollTop.value });
+  });
+  readonly first = computed(() => this.range.value.first);
+  readonly last = computed(() => this.range.value.last);
+  /** How far the rows that stay have been scrolled away meanwhile: they are moved back by so many pixels. */
+  readonly held = computed(() => (this.range.value.first === this.inView.value[0] ? 0 : this.scrollTop.value - this.range.value.scrollTop));
 
   /** The items to render: those in view, and the ones that must not go away. */
   readonly rendered = computed<number[]>(() => {
-    const first = this.first.value;
-    const last = this.last.value;
+    const listing = diff.listing.value;
+    void listing?.arrived.value;
     const shown = new Set<number>();
-    for (const row of [selectedRowIndex.value, this.anchorRow.value]) {
-      const at = this.itemAt.value[row] ?? -1;
+    for (const row of [diff.chosenRow.value, this.anchorRow.value]) {
+      const at = listing?.itemOf(row) ?? -1;
       if (at >= 0) shown.add(at);
     }
-    for (let i = first; i < last; i++) shown.add(i);
+    for (let i = this.first.value; i < this.last.value; i++) shown.add(i);
     return [...shown].sort((a, b) => a - b);
   });
 
-  readonly matches = computed<Match[]>(() => (listing.value ? findMatches(listing.value, query.value) : []));
-  readonly matchesByRow = computed(() => {
-    const byRow = new Map<number, Match[]>();
-    for (const match of this.matches.value) {
-      const there = byRow.get(match.row);
-      if (there) there.push(match);
-      else byRow.set(match.row, [match]);
-    }
-    return byRow;
-  });
-  /** The index of the match that is stepped to, -1 before the first step. */
-  readonly matchIndex = signal(-1);
-
-  /** Begins a search at the row on top of the view. */
-  restartSearch(): void {
-    const from = this.rowInView();
-    const index = firstMatchFrom(this.matches.peek(), from);
-    this.matchIndex.value = index;
-    if (index >= 0) this.showMatch(index);
+  /** Asks for what is in view and around it, from now on. */
+  start(): () => void {
+    const stops = [
+      effect(() => {
+        const [first, last] = this.inView.value;
+        looked.window = { from: first, to: Math.max(last, first + 40) };
+        void diff.listing.value?.want(first - ahead, last + ahead);
+      }),
+      effect(() => {
+        if (this.width.value > 0) diff.unified.value = this.width.value < splitFrom;
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
   }
 
-  stepMatch(by: -1 | 1): void {
-    const count = this.matches.peek().length;
-    if (count === 0) return;
-    this.showMatch((Math.max(this.matchIndex.peek(), -1) + by + count) % count);
+  /** The row on top of the view. */
+  rowInView(): number {
+    const at = Math.ceil(this.scrollTop.peek() / this.rowHeight.peek());
+    return diff.listing.peek()?.item(at)?.index ?? 0;
   }
 
-  private showMatch(index: number): void {
-    batch(() => {
-      this.matchIndex.value = index;
-      goToRow(this.matches.peek()[index]!.row);
-    });
-  }
-
-  private rowInView(): number {
-    const item = this.items.peek()[Math.ceil(this.scrollTop.peek() / this.rowHeight.peek())];
-    return item ? (item.row >= 0 ? item.row : "from" in item ? item.from : 0) : 0;
-  }
-
-  /** The scroll position at which a row is in view, opening the fold around it. */
-  scrollFor(row: number): number {
-    let at = this.itemAt.peek()[row] ?? -1;
-    const item = this.items.peek()[at];
-    if (item && item.row < 0 && "from" in item) {
-      openedFolds.value = new Set([...openedFolds.peek(), item.from]);
-      at = this.itemAt.peek()[row] ?? -1;
-    }
-    if (at < 0) return this.scrollTop.peek();
+  /** The scroll position at which an item is in view. */
+  scrollFor(item: number): number {
     const margin = Math.min(2 * this.rowHeight.peek(), this.height.peek() / 4);
-    return scrollToShow(this.shape.peek(), at, this.scrollTop.peek(), this.height.peek(), margin);
+    return scrollToShow(this.shape.peek(), item, this.scrollTop.peek(), this.height.peek(), margin);
   }
 
-  /** The row `by` items away from the selected one, skipping folded runs; -1 if there is none. */
-  rowFrom(by: number): number {
-    const items = this.items.peek();
-    const here = this.itemAt.peek()[selectedRowIndex.peek()] ?? -1;
+  /** The item `by` items away from the chosen row, without folded runs; null if there is none. */
+  async itemFrom(by: number): Promise<Item | null> {
+    const listing = diff.listing.peek();
+    const here = listing?.itemOf(diff.chosenRow.peek()) ?? -1;
+    if (!listing || listing.count === 0) return null;
+    const row = listing.item(here)?.index ?? -1;
+    const clamp = (i: number) => Math.max(0, Math.min(listing.count - 1, i));
+    let at = here < 0 ? clamp(by > 0 ? this.first.peek() : listing.count - 1) : clamp(here + by);
     const step = Math.sign(by);
-    let at =
-      here < 0 ? (by > 0 ? this.first.peek() : items.length - 1) : Math.max(0, Math.min(items.length - 1, here + by));
-    const start = items[here];
-    while (
-      items[at] &&
-      (items[at]!.row < 0 || (here >= 0 && items[at]!.row === start?.row)) &&
-      at + step >= 0 &&
-      at + step < items.length
-    ) {
+    for (let item = await listing.load(at); item; item = await listing.load(at)) {
+      if (item.part !== PartFold && item.index !== row) return item;
+      if (at + step < 0 || at + step >= listing.count) return item.part === PartFold ? null : item;
       at += step;
     }
-    return items[at]?.row ?? -1;
+    return null;
   }
 
   get total(): number {

@@ -1,52 +1,41 @@
-// Reasons in words: names in backticks become code, and values can be pointed
+// Reasons in words: names are code, and values can be pointed
 // at, which marks their definition and all their uses in both traces.
 
-import { pinnedName, valueNames } from "./local";
-
-/** A value's name as the field writes it; other names count if a line defines them. */
-const usualName = /^[ipfr]\d+$/;
-
-/** Splits a text at its backticks; every second piece is code. */
-function splitCode(text: string): { text: string; code: boolean }[] {
-  return text
-    .split("`")
-    .map((piece, i) => ({ text: piece, code: i % 2 === 1 }))
-    .filter((piece) => piece.text !== "");
-}
+import type { Part } from "../api.gen";
+import { PartPath, PartText, PartValue } from "../api.gen";
+import { diff } from "./state";
 
 /**
  * A reason. With `active` the names are buttons (in the open card); without,
  * they only react to the pointer, as a row is one thing for the keyboard.
  */
-export function Prose({ text, active = false }: { text: string; active?: boolean }) {
+export function Prose({ parts, active = false }: { parts: readonly Part[]; active?: boolean }) {
   return (
     <>
-      {splitCode(text).map((piece, i) => {
-        if (!piece.code) return piece.text;
-        const value = usualName.test(piece.text) || valueNames.value.has(piece.text);
-        if (!value) {
-          return (
-            <code key={i}>
-              <Dotted name={piece.text} />
-            </code>
-          );
-        }
-        if (!active) {
-          return (
-            <code key={i} data-v={piece.text}>
-              {piece.text}
-            </code>
-          );
-        }
-        return <ValueButton key={i} name={piece.text} />;
-      })}
+      {parts.map((part, i) => (
+        <Piece key={i} part={part} active={active} />
+      ))}
     </>
   );
 }
 
+function Piece({ part: [kind, text, value, row], active }: { part: Part; active: boolean }) {
+  if (kind === PartText) return <>{text}</>;
+  if (kind === PartPath) return <code class="tok-path">{text}</code>;
+  if (kind === PartValue && value !== 0) return active ? <ValueButton name={text} value={value} /> : <code data-v={value}>{text}</code>;
+  if (row >= 0 && active) return <RowButton name={text} row={row} />;
+  return <code>{text}</code>;
+}
+
+/** The words of a text without their marks. */
+export function plainOf(parts: readonly Part[]): string {
+  return parts.map(([, text]) => text).join("");
+}
+
 /** A field's full name: its package path can be left out as in the lines. */
 export function Dotted({ name }: { name: string }) {
-  const path = /^(?:[A-Za-z_$][\w$]*\.)+(?=[A-Za-z_$][\w$]*\.[A-Za-z_$][\w$]*$)/.exec(name)?.[0] ?? "";
+  const parts = name.split(".");
+  const path = parts.slice(0, -2).map((part) => `${part}.`).join("");
   return (
     <>
       {path !== "" && <span class="tok-path">{path}</span>}
@@ -55,17 +44,25 @@ export function Dotted({ name }: { name: string }) {
   );
 }
 
-function ValueButton({ name }: { name: string }) {
-  const pinned = pinnedName.value === name;
+function ValueButton({ name, value }: { name: string; value: number }) {
+  const pinned = diff.pinnedValue.value === value;
   return (
     <button
       type="button"
       class="value-button"
-      data-v={name}
+      data-v={value}
       aria-pressed={pinned}
       title={pinned ? `Stop marking ${name}` : `Mark the definition and all uses of ${name}`}
-      onClick={() => (pinnedName.value = pinned ? "" : name)}
+      onClick={() => (diff.pinnedValue.value = pinned ? 0 : value)}
     >
+      {name}
+    </button>
+  );
+}
+
+function RowButton({ name, row }: { name: string; row: number }) {
+  return (
+    <button type="button" class="value-button is-row" title="Show this operation" onClick={() => void diff.goTo(row)}>
       {name}
     </button>
   );

@@ -1,20 +1,18 @@
 // The whole diff in a narrow column beside the scroll bar: where the
 // differences are, whatever the length of the trace.
 
-import type { Item, Listing } from "./listing";
-import { isChange, kindInfo } from "./listing";
+import type { OverviewPart } from "../api.gen";
 
 /** The ruler is divided into so many steps; one mark per step is enough. */
 const steps = 240;
 
 interface Props {
-  listing: Listing;
-  items: Item[];
+  overview: readonly OverviewPart[];
   /** Scrolls to a place, as a fraction of the whole. */
   onPick: (fraction: number) => void;
 }
 
-export function Ruler({ listing, items, onPick }: Props) {
+export function Ruler({ overview, onPick }: Props) {
   const pick = (event: PointerEvent) => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     onPick((event.clientY - box.top) / box.height);
@@ -28,22 +26,23 @@ export function Ruler({ listing, items, onPick }: Props) {
       onPointerDown={pick}
       onPointerMove={(event) => event.buttons === 1 && pick(event)}
     >
-      {marksOf(listing, items).map(([step, kind]) => (
+      {marksOf(overview).map(([step, kind]) => (
         <rect key={step} class={`bar-${kind}`} x={2} y={step} width={6} height={1.6} />
       ))}
     </svg>
   );
 }
 
-/** At most one mark per step: the kind of the first difference in it. */
-function marksOf(listing: Listing, items: Item[]): [number, string][] {
+/** In the order of an OverviewPart. */
+const kinds = ["removed", "replaced", "args", "added", "moved"] as const;
+
+/** At most one mark per step: the kind of which there is most in it. */
+function marksOf(overview: readonly OverviewPart[]): [number, string][] {
   const marks = new Map<number, string>();
-  items.forEach((item, i) => {
-    if (item.row < 0) return;
-    const kind = listing.rows[item.row]![2];
-    if (!isChange(kind)) return;
-    const step = Math.floor((i / items.length) * steps);
-    if (!marks.has(step)) marks.set(step, kindInfo[kind].name);
+  overview.forEach((part, i) => {
+    const most = Math.max(...part);
+    const step = Math.floor((i / overview.length) * steps);
+    if (most > 0 && !marks.has(step)) marks.set(step, kinds[part.indexOf(most)]!);
   });
   return [...marks];
 }

@@ -1,49 +1,82 @@
-// Searching the two traces and the reasons.
+// Searching the two traces and the reasons: the engine counts and finds, what is on
+// screen is marked here.
 
-import type { Listing } from "./listing";
-import { lineOf } from "./listing";
+import { effect, signal, untracked } from "@preact/signals";
+import type { FindResponse, Match } from "../api.gen";
+import { diff } from "./state";
 
-/** One place where the query was found. */
-export interface Match {
-  row: number;
-  /** Where: on a side of the row, or in its reason. */
-  in: "left" | "right" | "reason";
-  /** The half-open span in that text. */
-  from: number;
-  to: number;
-}
+class Search {
+  /** What is searched for; "" for nothing. */
+  readonly query = signal("");
+  /** How many matches there are. */
+  readonly total = signal(0);
+  /** The match that is stepped to and its number, -1 before the first step. */
+  readonly at = signal(-1);
+  readonly match = signal<Match | null>(null);
 
-/** More matches than this are not listed one by one. */
-const mostMatches = 9999;
-
-/**
- * All places where the query stands, row by row. Upper case in the query makes
- * it sensitive to case. A line that is the same on both sides counts once.
- */
-export function findMatches(listing: Listing, query: string): Match[] {
-  const found: Match[] = [];
-  if (query === "") return found;
-  const fold = query === query.toLowerCase();
-  const scan = (text: string | null | undefined, row: number, where: Match["in"]) => {
-    if (!text) return;
-    const hay = fold ? text.toLowerCase() : text;
-    for (let at = hay.indexOf(query); at >= 0; at = hay.indexOf(query, at + query.length)) {
-      found.push({ row, in: where, from: at, to: at + query.length });
-    }
-  };
-  for (let row = 0; row < listing.rows.length && found.length < mostMatches; row++) {
-    const left = lineOf(listing, row, "left");
-    const right = lineOf(listing, row, "right");
-    scan(left, row, "left");
-    if (right !== left) scan(right, row, "right");
-    scan(listing.remarks[listing.rows[row]![3]]?.text, row, "reason");
+  /** Follows the query and the listing; `row` says which row is on top of the view. */
+  start(row: () => number): () => void {
+    let query = "";
+    return effect(() => {
+      const now = this.query.value;
+      const listing = diff.listing.value;
+      const again = now === query;
+      query = now;
+      if (listing) untracked(() => void (again ? this.recount() : this.restart(row())));
+    });
   }
-  return found.slice(0, mostMatches);
+
+  /** Goes to the next (+1) or previous (-1) match, going round. */
+  async step(by: -1 | 1): Promise<void> {
+    const total = this.total.peek();
+    if (total > 0) await this.show((Math.max(this.at.peek(), by > 0 ? -1 : 0) + by + total) % total);
+  }
+
+  /** Begins at the row on top of the view. */
+  private async restart(row: number): Promise<void> {
+    this.at.value = -1;
+    this.match.value = null;
+    const found = await this.find({ row });
+    if (!found) return;
+    this.total.value = found.total;
+    if (found.first >= 0) await this.show(found.first);
+  }
+
+  /** Another result: how many there are now. */
+  private async recount(): Promise<void> {
+    const found = await this.find({});
+    if (!found) return;
+    this.total.value = found.total;
+    if (this.at.peek() >= found.total) this.at.value = found.total - 1;
+  }
+
+  private async show(at: number): Promise<void> {
+    const found = await this.find({ from: at, most: 1 });
+    const match = found?.matches[0];
+    if (!match) return;
+    this.at.value = at;
+    this.match.value = match;
+    await diff.goTo(match[0]);
+  }
+
+  private async find(more: { from?: number; most?: number; row?: number }): Promise<FindResponse | null> {
+    const query = this.query.peek();
+    const view = diff.listing.peek()?.view;
+    if (query === "" || !view) {
+      this.total.value = 0;
+      return null;
+    }
+    return diff.ask<FindResponse>("find", "find", { view, query, from: 0, most: 0, row: 0, ...more });
+  }
 }
 
-/** The index of the first match at or after a row, wrapping around; -1 if there is none. */
-export function firstMatchFrom(matches: Match[], row: number): number {
-  if (matches.length === 0) return -1;
-  const at = matches.findIndex((m) => m.row >= row);
-  return at < 0 ? 0 : at;
+export const search = new Search();
+
+/** Where the query stands in a text. Upper case in the query makes it sensitive to case. */
+export function rangesIn(text: string, query: string): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  if (query === "") return found;
+  const hay = query === query.toLowerCase() ? text.toLowerCase() : text;
+  for (let at = hay.indexOf(query); at >= 0; at = hay.indexOf(query, at + query.length)) found.push({ from: at, to: at + query.length });
+  return found;
 }

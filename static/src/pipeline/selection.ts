@@ -2,9 +2,22 @@
 // what is copied are the lines themselves: complete also where rows are not
 // rendered, without numbers, signs and reasons.
 
-import type { Caret } from "./copy";
-import { rowText, selectedText } from "./copy";
-import type { Listing, Side } from "./listing";
+import type { Line, TextRequest, TextResponse } from "../api.gen";
+import { diff } from "./state";
+import { type Listing, type Side, lineOf, textOf } from "./listing";
+
+/** One end of a selection: a row, and an offset in its line's text. */
+interface Caret {
+  row: number;
+  offset: number;
+}
+
+/** A piece of a side: the rows from one to the other, both included. */
+export interface Piece {
+  side: Side;
+  start: Caret;
+  end: Caret;
+}
 
 /** The side that a selection starting at this element belongs to, null for reasons and the rest. */
 export function sideAt(target: EventTarget | null): Side | null {
@@ -19,22 +32,48 @@ export function rowAtNode(node: Node | null): number {
   return row === undefined ? -1 : Number(row);
 }
 
-/**
- * The text to put on the clipboard for the selection in a canvas, null to let
- * the browser copy (a selection within one line or within a reason).
- */
-export function copiedText(canvas: Element, listing: Listing, selectedRow: number): string | null {
+/** What is selected in a canvas, else the line of the chosen row; null to let the browser copy what it has. */
+export function selectedPiece(canvas: Element, listing: Listing, chosen: number): Piece | null {
   const selection = document.getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) {
-    return selectedRow >= 0 && canvas.contains(document.activeElement) ? rowText(listing, selectedRow) : null;
+    if (chosen < 0 || !canvas.contains(document.activeElement)) return null;
+    const side = lineOf(listing.row(chosen), "right") ? "right" : "left";
+    return { side, start: { row: chosen, offset: 0 }, end: { row: chosen, offset: Infinity } };
   }
   const range = selection.getRangeAt(0);
   const side = sideOfRange(canvas, range);
   if (side === null) return null;
   const start = caretAt(range.startContainer, range.startOffset, side);
   const end = caretAt(range.endContainer, range.endOffset, side);
-  if (!start || !end) return null;
-  return selectedText(listing, side, start, end);
+  return start && end ? { side, start, end } : null;
+}
+
+/** The text of a piece; null if some of its rows have not arrived. */
+export function textOnScreen(listing: Listing, { side, start, end }: Piece): string | null {
+  const lines: string[] = [];
+  for (let row = start.row; row <= end.row; row++) {
+    const found = listing.row(row);
+    if (!found) return null;
+    const line = lineOf(found, side);
+    if (line) lines.push(cut(line, row === start.row ? start.offset : 0, row === end.row ? end.offset : Infinity));
+  }
+  return lines.join("\n");
+}
+
+/** The text of a piece from the engine, which has all of it; null if another result is shown by now. */
+export async function textOfPiece({ side, start, end }: Piece): Promise<string | null> {
+  const whole = (offset: number) => (Number.isFinite(offset) ? offset : -1);
+  const request: Omit<TextRequest, "result"> = { form: side, from: start.row, to: end.row + 1, start: Math.min(start.offset, 1e9), end: whole(end.offset) };
+  return (await diff.ask<TextResponse>("text", "text", request))?.text ?? null;
+}
+
+/** A part of a line, with what it lacks on the page. */
+function cut(line: Line, from: number, to: number): string {
+  let out = textOf(line).slice(from, to);
+  for (const aside of (line.asides ?? []).toReversed()) {
+    if (from < aside.at && aside.at <= to) out = out.slice(0, aside.at - from) + aside.text + out.slice(aside.at - from);
+  }
+  return out;
 }
 
 // The side on which the pointer went down; where the selection was made with

@@ -4,7 +4,7 @@
 import type { Signal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { describe, fromPoint, togglePass } from "../state";
-import { compare, compares, idleShown, lastTo, offShown, stations } from "./local";
+import { compare, compares, idleShown, lastTo, offShown, stages, stations } from "./local";
 import { countParts, formatCount, plural, totalCount } from "./words";
 import type { Counts, Station } from "./words";
 
@@ -26,6 +26,11 @@ export function Strip() {
         ))}
       </ol>
       <div class="strip-folds">
+        {stages.onDemand.value && (
+          <button type="button" class="strip-fold" disabled={stages.asked.value} onClick={() => void stages.count()}>
+            {stages.asked.value ? "counting what every pass did" : "count what every pass did"}
+          </button>
+        )}
         {(folded.length > 0 || (idleShown.value && idle > 0)) && (
           <Fold shown={idleShown} words={idleWords(folded.length)} back="fold away what changed nothing" />
         )}

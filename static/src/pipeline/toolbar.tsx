@@ -3,30 +3,26 @@
 
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { result, searchRequests, selectedRowIndex } from "../state";
-import { exportedText } from "../asides";
+import { searchRequests, shown } from "../state";
+import type { TextResponse } from "../api.gen";
 import { copyText } from "./clipboard";
-import { toMarkdown } from "./copy";
 import type { Listing } from "./listing";
-import { changesOnly, query, shortPaths, stepChange } from "./local";
+import { search } from "./search";
+import { diff } from "./state";
 import { plural, pointName } from "./words";
 
-interface Props {
-  /** How many matches there are, and which one is stepped to (0-based, -1 for none). */
-  matches: number;
-  current: number;
-  onStep: (by: -1 | 1) => void;
-}
-
-export function Toolbar({ matches, current, onStep }: Props) {
+export function Toolbar() {
   return (
     <div class="diff-tools">
-      <Search matches={matches} current={current} onStep={onStep} />
+      <Search />
     </div>
   );
 }
 
-function Search({ matches, current, onStep }: Props) {
+function Search() {
+  const matches = search.total.value;
+  const current = search.at.value;
+  const onStep = (by: -1 | 1) => void search.step(by);
   const input = useRef<HTMLInputElement>(null);
   // At once, not a frame later: the next key already belongs to the search.
   useEffect(() => {
@@ -44,11 +40,11 @@ function Search({ matches, current, onStep }: Props) {
       onStep(event.shiftKey ? -1 : 1);
     } else if (event.key === "Escape") {
       event.stopPropagation();
-      query.value = "";
+      search.query.value = "";
       (document.querySelector(".diff-scroll") as HTMLElement | null)?.focus();
     }
   };
-  const searching = query.value !== "";
+  const searching = search.query.value !== "";
   return (
     <div class="search" role="search">
       <input
@@ -60,8 +56,8 @@ function Search({ matches, current, onStep }: Props) {
         aria-keyshortcuts="/"
         spellcheck={false}
         autocomplete="off"
-        value={query.value}
-        onInput={(e) => (query.value = e.currentTarget.value)}
+        value={search.query.value}
+        onInput={(e) => (search.query.value = e.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       {!searching && (
@@ -104,8 +100,8 @@ export function OnlyChanges() {
     <label class="tool-check">
       <input
         type="checkbox"
-        checked={changesOnly.value}
-        onChange={(e) => (changesOnly.value = e.currentTarget.checked)}
+        checked={diff.changesOnly.value}
+        onChange={(e) => (diff.changesOnly.value = e.currentTarget.checked)}
       />
       only changes
     </label>
@@ -118,8 +114,8 @@ export function ShortNames() {
     <label class="tool-check" title="Leave out the package path in descriptors">
       <input
         type="checkbox"
-        checked={shortPaths.value}
-        onChange={(e) => (shortPaths.value = e.currentTarget.checked)}
+        checked={diff.shortPaths.value}
+        onChange={(e) => (diff.shortPaths.value = e.currentTarget.checked)}
       />
       short names
     </label>
@@ -127,29 +123,36 @@ export function ShortNames() {
 }
 
 export function ChangeSteps({ listing }: { listing: Listing }) {
-  const at = listing.changes.indexOf(selectedRowIndex.value);
-  const total = listing.changes.length;
+  const total = listing.result.differing;
+  const at = listing.row(diff.chosenRow.value)?.change ?? 0;
   return (
     <div class="change-steps" role="group" aria-label="Changes">
-      <button type="button" class="icon-button go-up" aria-label="Previous change" onClick={() => stepChange(-1)} />
-      <span class="change-count">{at < 0 ? plural(total, "change") : `${at + 1} of ${total}`}</span>
-      <button type="button" class="icon-button go-down" aria-label="Next change" onClick={() => stepChange(1)} />
+      <button type="button" class="icon-button go-up" aria-label="Previous change" onClick={() => void diff.stepChange(-1)} />
+      <span class="change-count">{at === 0 ? plural(total, "change") : `${at} of ${total}`}</span>
+      <button type="button" class="icon-button go-down" aria-label="Next change" onClick={() => void diff.stepChange(1)} />
     </div>
   );
 }
 
-export function CopyMenu({ listing }: { listing: Listing }) {
+/** The text of one side, or the comparison as Markdown; null if it is not to be had. */
+export async function wholeText(form: "left" | "right" | "markdown"): Promise<string | null> {
+  const answer = await diff.ask<TextResponse>("text", "text", { form, from: 0, to: -1, start: 0, end: -1 });
+  return answer?.text ?? null;
+}
+
+export function CopyMenu() {
   const menu = useRef<HTMLDetailsElement>(null);
-  const shown = result.value;
-  if (!shown) return null;
-  const left = pointName(shown.stages, shown.from);
-  const right = pointName(shown.stages, shown.to);
+  const now = shown.value;
+  if (!now) return null;
+  const left = pointName(now.request.passes, now.answer.from);
+  const right = pointName(now.request.passes, now.answer.to);
   const close = () => {
     if (menu.current) menu.current.open = false;
   };
-  const pick = (text: string, what: string) => () => {
+  const pick = (form: "left" | "right" | "markdown", what: string) => async () => {
     close();
-    void copyText(text, what);
+    const text = await wholeText(form);
+    if (text !== null) await copyText(text, what);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !menu.current?.open) return;
@@ -164,13 +167,13 @@ export function CopyMenu({ listing }: { listing: Listing }) {
     <details class="copy-menu" ref={menu} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
       <summary>Copy</summary>
       <div class="copy-items">
-        <button type="button" onClick={pick(exportedText(shown, "left"), `the left trace (${left})`)}>
+        <button type="button" onClick={pick("left", `the left trace (${left})`)}>
           Copy left <span>{left}</span>
         </button>
-        <button type="button" onClick={pick(exportedText(shown, "right"), `the right trace (${right})`)}>
+        <button type="button" onClick={pick("right", `the right trace (${right})`)}>
           Copy right <span>{right}</span>
         </button>
-        <button type="button" onClick={() => pick(toMarkdown(shown, listing), "the comparison as Markdown")()}>
+        <button type="button" onClick={pick("markdown", "the comparison as Markdown")}>
           Copy as Markdown <span>diff and reasons</span>
         </button>
       </div>

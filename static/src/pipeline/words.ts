@@ -1,7 +1,6 @@
 // What the pipeline says in words: names of points, effects of passes, counts.
 
-import type { OptimizeResponse, PassInfo, Row, Stage } from "../api.gen";
-import { RowAdded, RowArgs, RowMovedTo, RowRemoved, RowReplaced } from "../api.gen";
+import type { PassInfo, Stage } from "../api.gen";
 
 /** How many differences there are, by kind. */
 export interface Counts {
@@ -15,9 +14,9 @@ export interface Counts {
   args?: number;
 }
 
-/** "recorded", or "after cse". */
-export function pointName(stages: readonly Pick<Stage, "pass">[], point: number): string {
-  const pass = stages[point]?.pass ?? "";
+/** "recorded", or "after cse"; `passes` are those that are on. */
+export function pointName(passes: readonly string[], point: number): string {
+  const pass = passes[point - 1] ?? "";
   return pass === "" ? "recorded" : `after ${pass}`;
 }
 
@@ -30,12 +29,6 @@ export function plural(n: number, noun: string): string {
 export function formatCount(n: number): string {
   const digits = String(n);
   return digits.length < 5 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, "\u2009");
-}
-
-/** "3 removed, 1 added"; "nothing changed" if all are zero. */
-export function effectWords(counts: Counts): string {
-  const parts = countParts(counts);
-  return parts.length === 0 ? "nothing changed" : parts.map((p) => p.words).join(", ");
 }
 
 /** One kind of difference: "removed", 3, "3 removed". */
@@ -59,35 +52,13 @@ export function totalCount(counts: Counts): number {
   return counts.removed + counts.replaced + counts.added + counts.moved + (counts.learned ?? 0) + (counts.args ?? 0);
 }
 
-/** Counts the rows that differ; a moved operation counts once. */
-export function countRows(rows: readonly Row[]): Counts {
-  const counts = { removed: 0, replaced: 0, added: 0, moved: 0, args: 0 };
-  for (const [, , kind] of rows) {
-    if (kind === RowRemoved) counts.removed++;
-    else if (kind === RowReplaced) counts.replaced++;
-    else if (kind === RowArgs) counts.args++;
-    else if (kind === RowAdded) counts.added++;
-    else if (kind === RowMovedTo) counts.moved++;
-  }
-  return counts;
-}
-
-/** "28 operations → 16: 14 removed, 4 moved", or "no changes". */
-export function summaryWords(result: OptimizeResponse): string {
-  const counts = countRows(result.rows);
-  const before = result.stages[result.from]?.ops ?? 0;
-  const after = result.stages[result.to]?.ops ?? 0;
-  if (totalCount(counts) === 0) return `no changes: ${plural(before, "operation")} on both sides`;
-  return `${plural(before, "operation")} → ${formatCount(after)}: ${effectWords(counts)}`;
-}
-
 /** One pass of the pipeline as the strip shows it. */
 export interface Station {
   /** The pass's name, "" for the recorded trace. */
   name: string;
   info: PassInfo | null;
   on: boolean;
-  /** The point after this pass, -1 while it is off or its result is not there yet. */
+  /** The point after this pass, -1 while it is off. */
   point: number;
   stage: Stage | null;
   /** True if the pass ran and changed nothing. */
@@ -101,14 +72,15 @@ export interface Station {
 export function stationsOf(
   known: readonly PassInfo[],
   enabled: readonly string[],
+  /** Empty while they are not counted. */
   stages: readonly Stage[],
 ): Station[] {
   const recorded: Station = { name: "", info: null, on: true, point: 0, stage: stages[0] ?? null, idle: false };
   const names = known.length > 0 ? known.map((p) => p.name) : enabled;
   const passes = names.map((name): Station => {
     const on = enabled.includes(name);
-    const point = on ? stages.findIndex((s) => s.pass === name) : -1;
-    const stage = stages[point] ?? null;
+    const point = enabled.indexOf(name) + 1 || -1;
+    const stage = stages[point]?.pass === name ? stages[point] : null;
     const info = known.find((p) => p.name === name) ?? null;
     return { name, info, on, point, stage, idle: stage !== null && totalCount(stage) === 0 };
   });

@@ -30,8 +30,8 @@ function Passes() {
   return (
     <>
       <Strip />
-      {shown?.impossible && <Impossible reason={shown.impossible} />}
-      {!shown ? <Waiting /> : shown.rows.length === 0 ? <EmptyTrace /> : <Diff guests={{ tool: <ProveButton />, line: <ProveLine /> }} />}
+      {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
+      {!shown ? <Waiting /> : shown.rows === 0 ? <EmptyTrace /> : <Diff guests={{ tool: <ProveButton />, line: <ProveLine /> }} />}
     </>
   );
 }

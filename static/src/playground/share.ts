@@ -1,7 +1,7 @@
 // Ways to take a trace along: a link that holds all of it, a file, Markdown.
 
-import { exportedText } from "../asides";
 import { currentFragment } from "../persist";
+import { wholeText } from "../pipeline/toolbar";
 import { result, text, toast } from "../state";
 import { titleOf } from "../document/title";
 import type { MenuItem } from "../ui/menu";
@@ -15,16 +15,20 @@ export function shareItems(): MenuItem[] {
     { key: "trace", title: "Copy trace", note: "The text in the editor", run: () => copy(text.peek(), "The trace") },
     { key: "save", title: "Save as file", note: "A .trace file to keep", run: saveFile },
   ];
-  const optimized = result.value;
-  if (optimized) {
+  if (result.value) {
     items.splice(2, 0, {
       key: "right",
       title: "Copy optimized trace",
       note: "The right side; it can be pasted back",
-      run: () => copy(exportedText(optimized, "right"), "The optimized trace"),
+      run: copyOptimized,
     });
   }
   return items;
+}
+
+async function copyOptimized(): Promise<void> {
+  const optimized = await wholeText("right");
+  if (optimized !== null) await copy(optimized, "The optimized trace");
 }
 
 function copyLink(): void {

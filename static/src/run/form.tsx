@@ -4,7 +4,7 @@
 import { batch, signal } from "@preact/signals";
 import type { Diagnostic, Input } from "../api.gen";
 import { messageParts } from "../ui/words";
-import { asText, inputs, result, run, runInputs, staleReason, stepLimit } from "../state";
+import { asText, inputs, result, run, runInputs, staleReason, stepLimit, traceInputs } from "../state";
 import { excerptOf } from "./excerpt";
 import type { FieldError } from "../inputs";
 import { type Inputs, errorsByInput, inputsOf, takenBy, textOf, unfinished, withInput } from "../inputs";
@@ -13,7 +13,7 @@ import { MadeUpNote } from "./made-up";
 const typeWords: Record<string, string> = { int: "integer", ref: "reference", float: "float" };
 
 export function InputsForm() {
-  const taken = takenBy(result.value?.inputs ?? [], inputs.value);
+  const taken = takenBy(traceInputs.value, inputs.value);
   const problems = run.value?.inputDiagnostics ?? [];
   return (
     <div class="inputs">

@@ -1,12 +1,12 @@
 // What the run panel remembers for itself.
 
 import { computed, signal } from "@preact/signals";
-import { asText, inputs, result } from "../state";
+import { asText, inputs, traceInputs } from "../state";
 import { takenBy, unfinished } from "../inputs";
 
 /** True while an input is half-typed: nothing is run, and what ran is no answer to it. */
 export const halfTyped = computed(
-  () => !asText.value && takenBy(result.value?.inputs ?? [], inputs.value).some((i) => unfinished(inputs.value[i.name] ?? "") !== null),
+  () => !asText.value && takenBy(traceInputs.value, inputs.value).some((i) => unfinished(inputs.value[i.name] ?? "") !== null),
 );
 
 /** The object under the pointer or the focus: its box and all references to it are marked. */

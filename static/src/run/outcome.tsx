@@ -2,9 +2,10 @@
 // can be reached on the heap. Two of them stand side by side.
 
 import type { NamedValue, Object as HeapObject, Outcome } from "../api.gen";
-import { focusSourceLine, selectedRow } from "../state";
-import { Line } from "../pipeline/line";
+import { TextLine } from "../editor/text-line";
+import { focusSourceLine } from "../state";
 import { Dotted } from "../pipeline/prose";
+import { diff } from "../pipeline/state";
 import { markedObject } from "./local";
 import { objectId, Value } from "./value";
 import type { Differences } from "./words";
@@ -41,7 +42,7 @@ function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
   const text = outcome.at.trim();
   const go = () => {
     if (side === "before") focusSourceLine(line);
-    else selectedRow.value = { side: "right", line };
+    else void diff.goToLine("right", line);
   };
   return (
     <p class="exit">
@@ -54,7 +55,7 @@ function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
           title={side === "before" ? `Show line ${line + 1} in the editor` : `Show line ${line + 1} in the diff`}
           onClick={go}
         >
-          <Line text={text} />
+          <TextLine text={text} />
         </button>
       )}
       {outcome.detail && <span class="exit-detail">{outcome.detail}</span>}

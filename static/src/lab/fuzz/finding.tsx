@@ -3,7 +3,7 @@
 import type { FuzzFinding, FuzzShrinkResponse } from "../../api.gen";
 import { messageParts } from "../../ui/words";
 import { copyText } from "../../pipeline/clipboard";
-import { Line } from "../../pipeline/line";
+import { TextLine } from "../../editor/text-line";
 import { formatCount, plural } from "../../pipeline/words";
 import { traceLink } from "../links";
 import { save } from "../save";
@@ -147,7 +147,7 @@ function Listing({ title, text }: { title: string; text: string }) {
           .split("\n")
           .map((line, k) => (
             <div key={k} class="lab-line">
-              <Line text={line} />
+              <TextLine text={line} />
             </div>
           ))}
       </pre>

@@ -3,9 +3,8 @@
 
 import { batch, computed, effect, signal, untracked } from "@preact/signals";
 import type { Diagnostic, ProveRequest, ProveResponse, SmtRequest, SmtResponse } from "../../api.gen";
-import { exportedText } from "../../asides";
 import { toast } from "../../state";
-import { errorsIn, pointsOf } from "../desk";
+import { type Points, errorsIn, pointsOf } from "../desk";
 import type { ProveDoc } from "../docs";
 import { WholeEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../../engine/whole";
 import { proveDoc, view } from "../state";
@@ -41,7 +40,7 @@ export const errors = signal<Record<Side, { text: string; list: Diagnostic[] }>>
   after: { text: "", list: [] },
 });
 /** The two points as text, if points are compared. */
-export const printed = signal<{ before: string; after: string; stages: number[] } | null>(null);
+export const printed = signal<Pick<Points, Side> | null>(null);
 
 export type Side = "before" | "after";
 
@@ -91,7 +90,7 @@ async function check(): Promise<void> {
     noteErrors("before", doc.text, answer.diagnostics);
     noteErrors("after", doc.other, []);
     if (errorsOf(answer.diagnostics).length === 0) {
-      printed.value = { before: exportedText(answer, "left"), after: exportedText(answer, "right"), stages: answer.stages.map((s) => s.ops) };
+      printed.value = answer;
     }
   });
 }

@@ -3,7 +3,7 @@
 
 import type { Counterexample, ProofRun, ProveResponse, WordValue } from "../../api.gen";
 import { messageParts } from "../../ui/words";
-import { Line } from "../../pipeline/line";
+import { TextLine } from "../../editor/text-line";
 import { EffectList, HeapBoxes, ValueList } from "../../run/outcome";
 import { Value } from "../../run/value";
 import { type Differences, differences } from "../../run/words";
@@ -125,7 +125,7 @@ function Run({ run, side, title, unlike }: RunProps) {
         <span class={`exit-words${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
         {run.at !== "" && (
           <span class="exit-at">
-            <Line text={run.at.trim()} />
+            <TextLine text={run.at.trim()} />
           </span>
         )}
         {run.line > 0 && <span class="exit-words">line {run.line}</span>}

@@ -138,7 +138,7 @@ function TracePane({ side }: { side: Side }) {
   const doc = proveDoc.value;
   const { points } = doc;
   const isPrinted = points !== null && (side === "after" || points.from > 0);
-  const text = isPrinted ? (printed.value?.[side] ?? "") : side === "before" ? doc.text : doc.other;
+  const text = isPrinted ? (printed.value?.[side].text ?? "") : side === "before" ? doc.text : doc.other;
   const answer = verdict.value?.answer;
   const queries = outdated.value || !answer ? [] : answer.queries;
   const at = looked.value;
@@ -156,7 +156,7 @@ function TracePane({ side }: { side: Side }) {
         <h2 class="pane-title">{titles[side]}</h2>
         <PointChoice side={side} />
         {isPrinted && printed.value && (
-          <span class="pane-tag">{printed.value.stages[side === "before" ? points.from : points.to] ?? 0} operations</span>
+          <span class="pane-tag">{printed.value[side].ops} operations</span>
         )}
       </div>
       <LabEditor
@@ -181,7 +181,7 @@ function PointChoice({ side }: { side: Side }) {
   const now = doc.points ? (side === "before" ? doc.points.from : doc.points.to) : -1;
   const choose = (value: number) => {
     chosen.value = -1;
-    if (value < 0) return setProve({ points: null, other: printed.peek()?.after || doc.other });
+    if (value < 0) return setProve({ points: null, other: printed.peek()?.after.text || doc.other });
     const points = doc.points ?? { passes, from: 0, to: passes.length };
     setProve({ points: side === "before" ? { ...points, from: value } : { ...points, to: value } });
   };

@@ -3,7 +3,6 @@
 import type { RuleApplied } from "../../api.gen";
 import { Line } from "../../pipeline/line";
 import { ruling } from "./control";
-import { type DiffRow, diffRows } from "./rows";
 
 export function Applied() {
   const applied = ruling.value?.answer.applied;
@@ -19,20 +18,16 @@ export function Applied() {
 
 function firedWords(applied: RuleApplied): string {
   const times = applied.fired === 0 ? "The rules do not fire here" : `The rules fire ${fired(applied.fired)}`;
-  const same = applied.without === applied.after ? "; the built-in rules alone give the same." : ".";
-  return `${times}${same}`;
+  return `${times}${applied.needless ? "; the built-in rules alone give the same." : "."}`;
 }
 
 function fired(n: number): string {
   return n === 1 ? "once" : `${n} times`;
 }
 
-const kindWords: Record<DiffRow["kind"], string> = { same: "", changed: "changed", removed: "removed", added: "added" };
-const kindSigns: Record<DiffRow["kind"], string> = { same: " ", changed: "~", removed: "-", added: "+" };
+const signs: Record<string, string> = { same: " ", changed: "~", removed: "-", added: "+" };
 
 function Rows({ applied }: { applied: RuleApplied }) {
-  const left = applied.before.trimEnd().split("\n");
-  const right = applied.after.trimEnd().split("\n");
   return (
     <div class="lab-table-frame" tabIndex={0} role="region" aria-label="Before and after">
       <table class="lab-table">
@@ -46,14 +41,14 @@ function Rows({ applied }: { applied: RuleApplied }) {
           </tr>
         </thead>
         <tbody>
-          {diffRows(left, right).map((row, k) => (
-            <tr key={k} class={`lab-row row-${row.kind}`}>
+          {applied.rows.map(({ kind, left, right }, k) => (
+            <tr key={k} class={`lab-row row-${kind}`}>
               <td class="lab-row-sign">
-                <span aria-hidden="true">{kindSigns[row.kind]}</span>
-                <span class="off-screen">{kindWords[row.kind]}</span>
+                <span aria-hidden="true">{signs[kind]}</span>
+                <span class="off-screen">{kind === "same" ? "" : kind}</span>
               </td>
-              <td>{row.left >= 0 && <Line text={left[row.left]!} />}</td>
-              <td>{row.right >= 0 && <Line text={right[row.right]!} />}</td>
+              <td>{left.length > 0 && <Line spans={left} byName />}</td>
+              <td>{right.length > 0 && <Line spans={right} byName />}</td>
             </tr>
           ))}
         </tbody>

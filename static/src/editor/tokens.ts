@@ -1,7 +1,5 @@
-// Tokens of one trace line, for colour in the diff. The listing is already
-// known to be well formed (the optimizer printed it), so this only has to be
-// right about where things start and end, never about what is allowed. It
-// covers the three notations: the papers', PyPy's logs, and the toy posts'.
+// Tokens of one line of a trace that somebody writes, for its colours. Nothing but colours hangs on them: what the engine
+// has read comes as spans. It covers the three notations: the papers', PyPy's logs, and the toy posts'.
 
 /**
  * What a token is. `path` is the package part of a dotted name inside a
@@ -46,6 +44,13 @@ const nothing = /^(?:NULL|null|None|True|False|nan|inf)$/;
 /** Splits a line into tokens that cover it without gaps. */
 export function tokenize(line: string): Token[] {
   return new Scanner(line).run();
+}
+
+/** Before the operation table is there, the name tells enough for a colour. */
+export function guessEffect(word: string): string {
+  if (word.startsWith("guard_")) return "guard";
+  if (/^(?:new|alloc$)/.test(word)) return "allocate";
+  return /^(?:jump|label|finish)$/.test(word) ? "control" : "";
 }
 
 class Scanner {
@@ -201,41 +206,4 @@ class Scanner {
     if (this.start < this.at) this.out.push({ kind: "text", from: this.start, to: this.at });
     this.start = this.at;
   }
-}
-
-/**
- * The tokens in which two lines differ, as indexes into each list: what has to
- * be marked when only an argument of an operation changed. The lines are
- * compared token by token from both ends, never by characters.
- */
-export function changedTokens(left: string, right: string): { left: Set<number>; right: Set<number> } {
-  const l = tokenize(left);
-  const r = tokenize(right);
-  if (l.length === r.length) return pairwise(left, right, l, r);
-  let head = 0;
-  while (head < l.length && head < r.length && same(left, right, l[head]!, r[head]!)) head++;
-  let tail = 0;
-  const room = Math.min(l.length, r.length) - head;
-  while (tail < room && same(left, right, l[l.length - 1 - tail]!, r[r.length - 1 - tail]!)) tail++;
-  return { left: span(l, head, l.length - tail), right: span(r, head, r.length - tail) };
-}
-
-function pairwise(left: string, right: string, l: Token[], r: Token[]): { left: Set<number>; right: Set<number> } {
-  const changed = new Set<number>();
-  for (let i = 0; i < l.length; i++) {
-    if (!same(left, right, l[i]!, r[i]!)) changed.add(i);
-  }
-  return { left: changed, right: changed };
-}
-
-function same(left: string, right: string, l: Token, r: Token): boolean {
-  return left.slice(l.from, l.to) === right.slice(r.from, r.to);
-}
-
-function span(tokens: Token[], from: number, to: number): Set<number> {
-  const indexes = new Set<number>();
-  for (let i = from; i < to; i++) {
-    if (tokens[i]!.kind !== "text") indexes.add(i);
-  }
-  return indexes;
 }

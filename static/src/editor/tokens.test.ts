@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { changedTokens, tokenize } from "./tokens";
+import { tokenize } from "./tokens";
 
 /** The tokens that have a colour, as "kind text". */
 function colours(line: string): string[] {
@@ -106,20 +106,6 @@ test("PyPy's notation", () => {
 test("the toy notation", () => {
   assert.deepEqual(colours("store(obj0, 0, var0)"), ["operation store", "variable obj0", "number 0", "variable var0"]);
   assert.deepEqual(colours("optvar1 = getarg(0)"), ["variable optvar1", "operation getarg", "number 0"]);
-});
-
-test("changed arguments are marked, unchanged ones are not", () => {
-  const left = "i9 = int_add(i7, i8)";
-  const right = "i9 = int_add(i4, -100)";
-  const { left: l, right: r } = changedTokens(left, right);
-  const text = (line: string, marks: Set<number>) => {
-    const tokens = tokenize(line);
-    return [...marks].map((i) => line.slice(tokens[i]!.from, tokens[i]!.to));
-  };
-  assert.deepEqual(text(left, l), ["i7", "i8"]);
-  assert.deepEqual(text(right, r), ["i4", "-100"]);
-  const shape = changedTokens("i1 = int_mul(i0, 2)", "i1 = int_neg(i0)");
-  assert.ok(shape.left.size > 0 && shape.right.size > 0);
 });
 
 test("a long line takes linear time", () => {

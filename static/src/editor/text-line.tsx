@@ -1,0 +1,30 @@
+// A line of a text as the editor would show it: what somebody wrote, or what an answer has as
+// text.
+
+import type { ComponentChildren } from "preact";
+import { describe } from "../state";
+import { guessEffect, tokenize } from "./tokens";
+
+/** Longer lines are shown up to here. */
+const longestShown = 2000;
+
+export function TextLine({ text }: { text: string }) {
+  const shown = text.slice(0, longestShown);
+  const rest = text.length - shown.length;
+  return (
+    <code class="line">
+      {tokenize(shown).map(({ kind, from, to }, i): ComponentChildren => {
+        const word = shown.slice(from, to);
+        return kind === "text" ? word : <span key={i} class={classOf(kind, word)}>{word}</span>;
+      })}
+      {rest > 0 && <span class="line-rest" data-rest={`… ${rest} more characters`} />}
+    </code>
+  );
+}
+
+// The same classes as in the editor: the kind, and for an operation its effect.
+function classOf(kind: string, word: string): string {
+  if (kind !== "operation") return `tok-${kind}`;
+  const effect = describe.value?.operations.find((o) => o.names.includes(word))?.effect ?? guessEffect(word);
+  return effect ? `tok-operation tok-${effect}` : "tok-operation";
+}
