@@ -12,6 +12,27 @@ func holds(condition bool) progress {
 	return guardFailed
 }
 
+// guard asks the guards that look at more than a number; those are asked in Interp.loop.
+func (m *Interp) guard(in *instr) progress {
+	switch in.step {
+	case stepGuardValue:
+		return m.guardValue(in, m.regs[in.a], m.regs[in.b])
+	case stepGuardClass, stepGuardNonnullClass:
+		return m.guardClass(in, heap.Object(m.regs[in.a]))
+	}
+	return m.askOutside(in)
+}
+
+func (m *Interp) guardValue(in *instr, a, b uint64) progress {
+	switch typ := m.typeOfRegister(in.a); {
+	case typ == trace.Ref && m.cannotCompare(a, b):
+		return m.blame(trouble{kind: troubleUnknownObject})
+	case typ == trace.Float:
+		return holds(trace.SameNaN(trace.Float, a) == trace.SameNaN(trace.Float, b))
+	}
+	return holds(m.sameValue(in.a, a, b) || m.options.Imagined && m.bothNumbered(in, heap.Object(a)))
+}
+
 func (m *Interp) guardClass(in *instr, ref heap.Object) progress {
 	switch m.heap.Kind(ref) {
 	case heap.KindObject:

@@ -47,38 +47,29 @@ func (m *Interp) object(in *instr) progress {
 	return goOn
 }
 
-// question does operations that ask which object a reference is to.
+// question does what neither reads nor writes the heap.
 func (m *Interp) question(in *instr) progress {
-	switch in.step { // those whose a is no register
+	switch in.step {
+	case stepPtrEq, stepPtrNe:
+		return m.compareReferences(in, m.regs[in.a], m.regs[in.b])
+	case stepGuardValue, stepGuardClass, stepGuardNonnullClass, stepGuardNotInvalidated, stepGuardNoException, stepGuardException:
+		return m.guard(in)
 	case stepComputed:
 		return m.computed(in)
 	case stepUnknown, stepOpaque:
 		return m.unknown(in)
-	}
-	a, b := m.regs[in.a], m.regs[in.b]
-	switch in.step {
-	case stepPtrEq, stepPtrNe:
-		if m.cannotCompare(a, b) {
-			return m.blame(trouble{kind: troubleUnknownObject})
-		}
-		m.regs[in.dst] = trace.Bit(m.sameObject(a, b) == (in.step == stepPtrEq))
-		return goOn
-	case stepGuardValue:
-		switch typ := m.typeOfRegister(in.a); {
-		case typ == trace.Ref && m.cannotCompare(a, b):
-			return m.blame(trouble{kind: troubleUnknownObject})
-		case typ == trace.Float:
-			return holds(trace.SameNaN(trace.Float, a) == trace.SameNaN(trace.Float, b))
-		}
-		return holds(m.sameValue(in.a, a, b) || m.options.Imagined && m.bothNumbered(in, heap.Object(a)))
-	case stepGuardClass, stepGuardNonnullClass:
-		return m.guardClass(in, heap.Object(a))
-	case stepGuardNotInvalidated, stepGuardNoException, stepGuardException:
-		return m.askOutside(in)
 	case stepGetarg:
 		return m.getarg(in)
 	case stepMalformed:
 		return m.blame(trouble{kind: troubleMalformed, note: m.notes[in.aux]})
 	}
 	return m.frameStep(in)
+}
+
+func (m *Interp) compareReferences(in *instr, a, b uint64) progress {
+	if m.cannotCompare(a, b) {
+		return m.blame(trouble{kind: troubleUnknownObject})
+	}
+	m.regs[in.dst] = trace.Bit(m.sameObject(a, b) == (in.step == stepPtrEq))
+	return goOn
 }

@@ -8,6 +8,8 @@ import (
 	"hash/crc32"
 	"os"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"sort"
 	"strings"
 	"testing"
@@ -21,12 +23,12 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into testdata")
 
-// The code of the examples and of single operations is what it was: a worse choice of registers, a comparison that is no longer
+// The code of the examples, of loops and of single operations is what it was: a worse choice of registers, a comparison that is no longer
 // part of its guard, a question that is asked although it is answered is as right as before, and
 // nothing else would tell. Whoever changes the code on purpose writes the file anew with -update and
 // looks at the sizes.
 func TestCodeIsKept(t *testing.T) {
-	lines := codeOfExamples(t)
+	lines := codeOfTraces(t)
 	for name, texts := range operationTexts() {
 		for features, set := range bothFeatures {
 			size, sum := 0, crc32.NewIEEE()
@@ -45,15 +47,19 @@ func TestCodeIsKept(t *testing.T) {
 
 var bothFeatures = map[string]Features{"sse2": {}, "avx, bmi2": {AVX: true, BMI2: true}}
 
-func codeOfExamples(t *testing.T) (lines []string) {
+func codeOfTraces(t *testing.T) (lines []string) {
+	texts := loopTexts(t)
 	for _, e := range examples.All() {
+		texts[e.ID] = e.Text
+	}
+	for name, text := range texts {
 		for features, set := range bothFeatures {
-			code := compiled(t, e.Text, set)
+			code := compiled(t, text, set)
 			if code == nil {
 				continue
 			}
 			lines = append(lines, fmt.Sprintf("%s, %s: %d bytes, %d of them in line, %d slots, checksum %08x",
-				e.ID, features, code.Size(), code.StraightSize(), code.Slots(), crc32.ChecksumIEEE(code.Bytes())))
+				name, features, code.Size(), code.StraightSize(), code.Slots(), crc32.ChecksumIEEE(code.Bytes())))
 			code.Close()
 		}
 	}
@@ -71,49 +77,95 @@ func compiled(t *testing.T, text string, set Features) *Code {
 	if err != nil {
 		return nil
 	}
+	before := slices.Clone(p.Code)
 	code, err := Compile(p, Options{Features: set})
 	if err != nil {
 		t.Fatal(err)
 	}
+	if !reflect.DeepEqual(before, p.Code) {
+		t.Fatalf("expected a program that is as it was, found it changed, of\n%s", text)
+	}
 	return code
 }
 
-// operationTexts are traces by operation on integers: with constants on either side, for which
-// code may have a short way, with one that was just read from memory, with the result in a guard, and with operands that are used again.
+// operationTexts are traces by operation on numbers: with constants on either side, for which
+// code may have a short way, with an operand that was just read from memory, with the result in a guard, and
+// all of it in a straight line and in a loop.
 func operationTexts() map[string][]string {
 	texts := make(map[string][]string)
 	for _, code := range trace.Opcodes() {
 		info := code.Info()
 		layout := info.Spellings[0].Layout
-		tail := "\nfinish(i9, i0)"
-		switch {
-		case layout != "i" && layout != "ii":
+		if layout == "" || len(layout) > 2 || strings.Trim(layout, "if") != "" {
 			continue
-		case info.Effect == trace.EffectOverflow:
-			tail = "\nguard_no_overflow() [i0]" + tail
-		case info.Effect != trace.EffectPure:
+		}
+		if info.Effect != trace.EffectPure && info.Effect != trace.EffectOverflow {
 			continue
-		case info.Group == "comparison":
-			tail = "\nguard_true(i9) [i0, i1]" + tail
 		}
 		name := code.String()
-		add := func(operands string) {
-			texts[name] = append(texts[name], "class Box { value: int }\n[i0, i1, p2]\ni3 = get(p2, value)\ni9 = "+name+"("+operands+")"+tail)
+		for _, operands := range operandsOf(layout) {
+			texts[name] = append(texts[name], operationText(code, operands, "finish(i0, f0, result)"), operationText(code, operands, "jump(i0, i1, f0, f1, p2)"))
 		}
-		if layout == "i" {
-			add("i0")
-			add("i3")
-			continue
+	}
+	return texts
+}
+
+func operationText(code trace.Opcode, operands, end string) string {
+	var b strings.Builder
+	b.WriteString("class Box { value: int, other: float }\n[i0, i1, f0, f1, p2]\ni3 = get(p2, value)\nf3 = get(p2, other)\n")
+	fmt.Fprintf(&b, "result = %s(%s)\n", code, operands)
+	switch {
+	case code.Info().Effect == trace.EffectOverflow:
+		b.WriteString("guard_no_overflow() [i0]\n")
+	case code.Info().Group == "comparison":
+		b.WriteString("guard_true(result) [i0, i1]\n")
+	}
+	b.WriteString("set(p2, value, i1)\n" + end)
+	return b.String()
+}
+
+// operandsOf lists what an operation is tried with.
+func operandsOf(layout string) []string {
+	some := map[byte][]string{
+		'i': {"i0", "i1", "i3", "0", "1", "-1", "2", "3", "5", "7", "8", "9", "10", "63", "100", "-8", "2147483648", "2147483647", "-2147483648",
+			"1099511627776", "-9223372036854775808"},
+		'f': {"f0", "f1", "f3", "0.0", "1.0", "-2.5"},
+	}
+	first := some[layout[0]]
+	if len(layout) == 1 {
+		return first[:3]
+	}
+	var list []string
+	second := some[layout[1]]
+	for _, a := range first[:3] {
+		for _, b := range second {
+			list = append(list, a+", "+b)
 		}
-		add("i0, i3")
-		add("i3, i0")
-		add("i0, i1")
-		add("i1, i0")
-		add("i0, i0")
-		for _, c := range []int64{0, 1, -1, 2, 3, 4, 5, 7, 8, 9, 10, 63, 100, -8, 1 << 31, 1<<31 - 1, -1 << 31, 1 << 40, -1 << 63} {
-			add(fmt.Sprintf("i0, %d", c))
-			add(fmt.Sprintf("%d, i0", c))
+	}
+	for _, a := range first[3:] {
+		list = append(list, a+", "+second[0])
+	}
+	return list
+}
+
+// loopTexts are the loops of programs that were recorded and optimized, and loops of guards on
+// doubles: what is asked together, counted ahead and kept in registers from round to round.
+func loopTexts(t *testing.T) map[string]string {
+	t.Helper()
+	texts := make(map[string]string)
+	files, err := filepath.Glob("testdata/loops/*.trace")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("expected traces in testdata/loops, found none (%v)", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
 		}
+		texts["loop "+strings.TrimSuffix(filepath.Base(file), ".trace")] = string(text)
+	}
+	for k := range uint64(40) {
+		texts[fmt.Sprintf("loop over doubles %d", k)] = floatLoop(seeded(k))
 	}
 	return texts
 }

@@ -14,7 +14,7 @@ import (
 // here is a pass's own business.
 var services = map[string][]string{
 	"cse":     {"enterFormer", "rewritten"},
-	"bounds":  {"of", "refine"},
+	"bounds":  {"of", "refine", "source"},
 	"guards":  {"becomes", "differ", "hasLearned", "sameNumbered"},
 	"virtual": {"compareFields", "describe", "describeAnew", "materialize", "materializeUndescribed", "object", "of", "overdrawn", "prepareForSnapshot", "renamed", "sorted", "valueType", "written"},
 	"heap":    {"canWait", "deferWrite", "describePending", "flushConcrete", "flushPending", "holds", "interiorPlace", "itemPlace", "rename", "seen", "waits"},

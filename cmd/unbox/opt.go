@@ -54,7 +54,7 @@ func isPrefix(prefix string) bool {
 }
 
 func (p *program) optJSON(file source, o optimization) int {
-	r, err := api.New().Optimize(&api.OptimizeRequest{
+	r, err := api.New().Everything(&api.OptimizeRequest{
 		Text: file.text, Passes: passNames(o.passes), To: -1, Numbered: o.numbered,
 	})
 	if err != nil {

@@ -45,6 +45,18 @@ func (e *Engine) Compare(q *OptimizeRequest) (*Optimized, error) {
 	return r, nil
 }
 
+// Everything is [Engine.Compare] with all rows, stages and inputs, however long the trace is.
+func (e *Engine) Everything(q *OptimizeRequest) (*Optimized, error) {
+	r, err := e.Compare(q)
+	if err != nil || r.Dialect == "" {
+		return r, err
+	}
+	c := e.session.results.list[0]
+	r.Stages, r.Inputs = e.session.stagesOf(c), e.session.inputs()
+	r.Page = c.items(0, len(c.layout.items))
+	return r, nil
+}
+
 // comparePoints makes a result of the two points that are asked for.
 func (s *session) comparePoints(q *OptimizeRequest, passes optimizer.PassSet) *comparedPoints {
 	points := s.pipeline(passes)

@@ -116,7 +116,12 @@ const maxWindow = 1000
 func (c *comparedPoints) page(w Window) Page {
 	items := c.layout.items
 	from := min(max(w.From, 0), len(items))
-	to := max(from, min(w.To, len(items), from+maxWindow))
+	return c.items(from, max(from, min(w.To, len(items), from+maxWindow)))
+}
+
+// items are some items of the layout.
+func (c *comparedPoints) items(from, to int) Page {
+	items := c.layout.items
 	p := Page{From: from, Items: make([]Item, 0, to-from)}
 	for _, item := range items[from:to] {
 		shown := Item{Part: item.part, Index: int(item.row), Folded: int(item.folded)}

@@ -17,11 +17,28 @@ import (
 
 var update = flag.Bool("update", false, "write what was found into testdata")
 
-// The modules of the examples are what they were, as machine code is: what makes them
+// loops are the loops of recorded programs that machine code is made of, too.
+func loops(t *testing.T) (list []examples.Example) {
+	t.Helper()
+	files, err := filepath.Glob("../../native/testdata/loops/*.trace")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("expected traces in native/testdata/loops, found none (%v)", err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, examples.Example{ID: "loop " + strings.TrimSuffix(filepath.Base(file), ".trace"), Text: string(text)})
+	}
+	return list
+}
+
+// The modules of the examples and of loops are what they were, as machine code is: what makes them
 // larger or slower, and as right as before, nothing else would tell.
 func TestModulesAreKept(t *testing.T) {
 	var lines []string
-	for _, e := range examples.All() {
+	for _, e := range append(examples.All(), loops(t)...) {
 		recorded, _ := trace.Parse(e.Text)
 		p, err := backend.Plan(recorded, backend.Options{})
 		if err != nil {
