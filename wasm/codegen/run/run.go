@@ -164,7 +164,6 @@ func (c *Code) Enter(leave func(exit int32) bool) error {
 	return nil
 }
 
-
 // Size is the size of the module in bytes.
 func (c *Code) Size() int { return len(c.module.Bytes) }
 
