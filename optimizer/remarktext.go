@@ -216,9 +216,10 @@ func isArrayAllocation(code trace.Opcode) bool {
 // and those of which nothing was known.
 func (w *remarkWords) known() {
 	any := false
-	for i, v := range w.r.In.Args(w.remark.In) {
+	args := w.r.In.Args(w.remark.In)
+	for i, v := range args {
 		b := w.r.Known[2*int(w.remark.Known)-2+i]
-		if v.IsConst() || b.IsTop() {
+		if v.IsConst() || b.IsTop() || i > 0 && v == args[0] {
 			continue
 		}
 		if any {
