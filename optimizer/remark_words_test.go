@@ -18,7 +18,7 @@ import (
 const mostTexts = 5
 
 // What remarks say, word for word: of every reason the first texts that the text tests have for
-// it, in testdata/remarks.txt. It is where wording is read as a whole, and where a remark that names the wrong value is seen.
+// it, with what they rest on, in testdata/remarks.txt. It is where wording is read as a whole, and where a remark that names the wrong value is seen.
 // -update writes it anew.
 func TestRemarksSayWhatTheyMean(t *testing.T) {
 	texts := make(map[string][]string)
@@ -29,7 +29,7 @@ func TestRemarksSayWhatTheyMean(t *testing.T) {
 			recorded, result := trace.NewNamer(in, ""), trace.NewNamer(r.Out, "")
 			for i := range r.Remarks {
 				id := r.Remarks[i].Reason.ID()
-				if text := r.Text(i, recorded, result); len(texts[id]) < mostTexts && !slices.Contains(texts[id], text) {
+				if text := r.Text(i, recorded, result) + causesText(r, i); len(texts[id]) < mostTexts && !slices.Contains(texts[id], text) {
 					texts[id] = append(texts[id], text)
 				}
 			}
@@ -55,4 +55,12 @@ func TestRemarksSayWhatTheyMean(t *testing.T) {
 	if d := diff.Diff(path, kept, "found", []byte(found.String())); d != nil {
 		t.Errorf("%s", d)
 	}
+}
+
+// causesText is what a remark rests on, in a line.
+func causesText(r *optimizer.Result, i int) (text string) {
+	for _, c := range r.Causes(i) {
+		text += fmt.Sprintf(" <- %s %s", c.Kind, causeText(r, c))
+	}
+	return text
 }
