@@ -224,7 +224,7 @@ func (d *draft) build() (*trace.Trace, *interp.Inputs) {
 	}
 	b := &drafted{d: d, numbers: make([]trace.Value, len(d.ops)), consts: make([]trace.Value, len(d.consts))}
 	b.out = &trace.Trace{
-		Ops: make([]trace.Op, 1, len(d.order)+1), Snaps: make([]trace.Snapshot, 1), Tables: tables, Dialect: d.from.Dialect,
+		Ops: make([]trace.Op, 1, len(d.order)+1), Snaps: make([]trace.Snapshot, 1), Frames: d.from.Frames, Tables: tables, Dialect: d.from.Dialect,
 	}
 	var params []interp.Datum
 	for _, v := range d.order {

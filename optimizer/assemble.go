@@ -28,6 +28,7 @@ func (w *walk) assemble() *Result {
 		ArgList:  make([]trace.Value, 0, len(w.out.args)+2*len(w.carried())),
 		Consts:   w.constants.list[:len(w.constants.list):len(w.constants.list)],
 		Snaps:    append([]trace.Snapshot(nil), w.out.snaps...),
+		Frames:   w.in.Frames,
 		Virtuals: append([]trace.Virtual(nil), w.out.virtuals...),
 		Tables:   w.in.Tables,
 		Dialect:  w.in.Dialect,

@@ -21,6 +21,9 @@ func (c *checker) snapshot(op *Op) error {
 	if uint64(s.First)+uint64(s.Len)+uint64(s.Pending) > uint64(len(c.t.SnapList)) || s.Descr < -1 || int(s.Descr) >= len(c.t.Tables.Texts) {
 		return fmt.Errorf("snapshot %d is out of its range: %+v", op.Snap, *s)
 	}
+	if err := c.frames(s); err != nil {
+		return fmt.Errorf("snapshot %d: %w", op.Snap, err)
+	}
 	if err := c.fromRows(s); err != nil {
 		return fmt.Errorf("snapshot %d: %w", op.Snap, err)
 	}
@@ -39,6 +42,19 @@ func (c *checker) snapshot(op *Op) error {
 		}
 		if err := c.snapValue(op, v); err != nil {
 			return fmt.Errorf("snapshot: %w", err)
+		}
+	}
+	return nil
+}
+
+// frames checks that the frames of a snapshot are made of its values.
+func (c *checker) frames(s *Snapshot) error {
+	if uint64(s.FramesFirst)+uint64(s.FramesLen) > uint64(len(c.t.Frames)) {
+		return fmt.Errorf("frames %d to %d of %d", s.FramesFirst, uint64(s.FramesFirst)+uint64(s.FramesLen), len(c.t.Frames))
+	}
+	for _, f := range c.t.Frames[s.FramesFirst : s.FramesFirst+s.FramesLen] {
+		if uint64(f.First)+uint64(f.Len) > uint64(s.Len) {
+			return fmt.Errorf("expected a frame with some of %d values, found values %d to %d", s.Len, f.First, uint64(f.First)+uint64(f.Len))
 		}
 	}
 	return nil

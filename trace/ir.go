@@ -72,6 +72,8 @@ type Trace struct {
 	// Rows holds the rows that the text of guards names back to back: see
 	// [Trace.FromRows].
 	Rows []int32
+	// Frames holds the frames of all snapshots back to back: see [Trace.SnapFrames].
+	Frames []Frame
 	// Virtuals are the descriptions of virtual objects in snapshots.
 	Virtuals []Virtual
 	// VirtualFields holds the contents of all Virtuals back to back.
@@ -264,11 +266,23 @@ type Snapshot struct {
 	// well, 0 for none. Who leaves here then goes on from here, and comes to that
 	// guard by itself.
 	Takes int32
+	// FramesFirst and FramesLen cut the frames out of Trace.Frames that the values make up.
+	FramesFirst, FramesLen uint32
 	// RowsFirst and RowsLen cut the rows out of Trace.Rows that the guard's text names.
 	RowsFirst, RowsLen uint32
 	// Descr is the index in Tables.Texts of the guard's descriptor
 	// (`<Guard0x…>`), -1 if it has none.
 	Descr int32
+}
+
+// Frame is an activation of a function of the program that a guard leaves: whoever goes on from
+// there rebuilds it from some of the snapshot's values. Text has no notation for it. Values keep
+// their places in the snapshot whatever the optimizer does, so a frame is the same in the result.
+type Frame struct {
+	// Code is the function, PC the place in it, by numbers of the program's own.
+	Code, PC int32
+	// First and Len cut the values of the frame out of those of the snapshot.
+	First, Len uint32
 }
 
 // Virtual describes an object or array that is not allocated, in a snapshot.
@@ -334,6 +348,12 @@ func (t *Trace) Arg(v Value, i int) Value { return t.ArgList[t.Ops[v].First+uint
 func (t *Trace) SnapValues(s int32) []Value {
 	snap := &t.Snaps[s]
 	return t.SnapList[snap.First : snap.First+snap.Len : snap.First+snap.Len]
+}
+
+// SnapFrames returns the frames that the values of snapshot s make up, the outermost first.
+func (t *Trace) SnapFrames(s int32) []Frame {
+	snap := &t.Snaps[s]
+	return t.Frames[snap.FramesFirst : snap.FramesFirst+snap.FramesLen : snap.FramesFirst+snap.FramesLen]
 }
 
 // SnapPending returns the descriptions of the writes that are still to be done if
