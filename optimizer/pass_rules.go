@@ -95,9 +95,11 @@ func (p *rulesPass) knownCall(c *cur) verdict {
 }
 
 func (p *rulesPass) apply(c *cur) verdict {
-	has, inner := p.offers(c)
-	for _, entry := range p.rules.Entries(c.op.Code, has) {
-		if entry.Inner&^inner != 0 {
+	has, inner, numbers := p.offers(c)
+	entries := p.rules.Entries(c.op.Code, has)
+	for i := range entries {
+		entry := &entries[i]
+		if entry.Inner&^inner|entry.Numbers&^numbers != 0 {
 			continue
 		}
 		if p.matcher.matches(&p.rules.Rules[entry.Index], c.args, entry.Crossed) {
@@ -110,13 +112,14 @@ func (p *rulesPass) apply(c *cur) verdict {
 	return next
 }
 
-// offers says which needs of rules the arguments meet, and from which operations
-// they come.
-func (p *rulesPass) offers(c *cur) (has rules.Needs, inner uint64) {
+// offers says which needs of rules the arguments meet, from which operations
+// they come, and which numbers they are.
+func (p *rulesPass) offers(c *cur) (has rules.Needs, inner, numbers uint64) {
 	for _, arg := range c.args {
 		switch {
 		case arg.IsConst():
 			has |= rules.NeedsConstant
+			numbers |= rules.NumberBit(p.constants.list[arg.ConstIndex()].Bits)
 		case p.definedAt[arg] != 0:
 			has |= rules.NeedsNested
 			inner |= rules.CodeBit(p.out.ops[p.definedAt[arg]].Code)
@@ -128,7 +131,7 @@ func (p *rulesPass) offers(c *cur) (has rules.Needs, inner uint64) {
 	if len(c.args) == 2 && c.args[0] == c.args[1] {
 		has |= rules.NeedsSame
 	}
-	return has, inner
+	return has, inner, numbers
 }
 
 // ruleBudget bounds how often rules are applied on behalf of one recorded

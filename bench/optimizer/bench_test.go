@@ -69,6 +69,17 @@ func BenchmarkPipeline(b *testing.B) {
 	}
 }
 
+// BenchmarkShort is a trace of a usual length: what a run costs beside its operations counts.
+func BenchmarkShort(b *testing.B) {
+	trace := recorded(b, 1000)
+	b.ReportAllocs()
+	var o optimizer.Optimizer
+	for b.Loop() {
+		o.Run(trace, straight())
+	}
+	perSecond(b, 1000)
+}
+
 func BenchmarkParse(b *testing.B) {
 	text := traces.Mixed(length)
 	b.ReportAllocs()

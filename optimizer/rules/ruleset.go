@@ -32,7 +32,9 @@ const (
 type ruleEntry struct {
 	// Inner are the operations that the arguments must come from: see codeBit.
 	Inner uint64
-	Index int16
+	// Numbers are the numbers that the arguments must be: see [NumberBit].
+	Numbers uint64
+	Index   int16
 	// Crossed is set if the pattern is matched with its arguments exchanged: a
 	// rule for int_lt(x, 0) is one for int_gt(0, x) too.
 	Crossed bool
@@ -70,10 +72,11 @@ func (s *RuleSet) enter(r *Rule, index int16, crossed bool) {
 		s.byCode[code] = new([needsAll + 1][]ruleEntry)
 	}
 	needs, inner := needsOf(r.Pattern)
+	numbers := numbersOf(r.Pattern)
 	for has := range needsAll + 1 {
 		if needs&^has == 0 {
 			list := &s.byCode[code][has]
-			*list = append(*list, ruleEntry{inner, index, crossed})
+			*list = append(*list, ruleEntry{inner, numbers, index, crossed})
 		}
 	}
 }
@@ -111,6 +114,18 @@ func needsOf(pattern *Node) (needs Needs, inner uint64) {
 	}
 	return needs, inner
 }
+
+func numbersOf(pattern *Node) (numbers uint64) {
+	for _, arg := range pattern.Args {
+		if arg.Kind == NodeNumber {
+			numbers |= NumberBit(arg.Bits)
+		}
+	}
+	return numbers
+}
+
+// NumberBit is the bit of a number in a set of numbers, which it may share with others.
+func NumberBit(bits uint64) uint64 { return 1 << (bits * 0x9E3779B97F4A7C15 >> 58) }
 
 // CodeBit is the operation's bit in a set of operations, which it may share with
 // others.
