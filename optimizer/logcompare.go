@@ -1,6 +1,9 @@
 package optimizer
 
-import "unbox/trace"
+import (
+	"unbox/trace"
+	"unbox/world"
+)
 
 // LogComparison compares what this optimizer makes of a trace that PyPy recorded
 // with what PyPy made of it.
@@ -41,8 +44,9 @@ func (c *LogComparison) Larger() bool {
 }
 
 // CompareWithLog optimizes a recorded trace and counts the operations of the
-// result and of optimized, which PyPy made of the same trace.
-func CompareWithLog(recorded, optimized *trace.Trace) *LogComparison {
+// result and of optimized, which PyPy made of the same trace. w is what others know of the
+// recorded trace, as of a bridge's inputs ([unbox/trace/pypylog.ParseBridge]), nil for nothing.
+func CompareWithLog(recorded, optimized *trace.Trace, w *world.World) *LogComparison {
 	before, theirs := trace.CountKinds(recorded).Whole, trace.CountKinds(optimized)
 	c := &LogComparison{Preset: "straight", Entry: theirs.Entry[trace.CountAll]}
 	if theirs.HasLoop {
@@ -54,6 +58,7 @@ func CompareWithLog(recorded, optimized *trace.Trace) *LogComparison {
 	}
 	var o Optimizer
 	o.TrustRecording(true) // it is one: PyPy's result stands beside it
+	o.Know(w)
 	c.Result = o.Run(recorded, preset.Passes)
 	ours := trace.CountKinds(c.Result.Out)
 	c.Tables = append(c.Tables, CountTable{"whole", before, ours.Whole, theirs.WithoutEntry()})

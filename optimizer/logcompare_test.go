@@ -19,7 +19,7 @@ func TestCompareWithLog(t *testing.T) {
 	pair := func(k int) *optimizer.LogComparison {
 		recorded, _ := trace.Parse(entries[k].Text(log))
 		optimized, _ := trace.Parse(entries[entries[k].Partner].Text(log))
-		return optimizer.CompareWithLog(recorded, optimized)
+		return optimizer.CompareWithLog(recorded, optimized, nil)
 	}
 	loop, bridge := pair(0), pair(3)
 	if loop.Preset != "loop" || len(loop.Tables) != 2 || loop.Entry != 10 || !loop.Result.Peeled {

@@ -12,6 +12,7 @@ import (
 	"unbox/optimizer"
 	"unbox/trace"
 	"unbox/trace/pypylog"
+	"unbox/world"
 )
 
 //go:generate go test -run ^TestPyPyComparison$ -update
@@ -98,7 +99,8 @@ func comparisonDocument(t *testing.T) string {
 		if _, err := os.Stat(base + ".opt.txt"); err != nil {
 			continue
 		}
-		c := optimizer.CompareWithLog(readBridge(t, path, parents[base]), readTrace(t, base+".opt.txt"))
+		recorded, known := readBridge(t, path, parents[base])
+		c := optimizer.CompareWithLog(recorded, readTrace(t, base+".opt.txt"), known)
 		pairs++
 		if !c.Larger() {
 			better++
@@ -155,17 +157,17 @@ func parentTexts(t *testing.T) map[string]parentOf {
 }
 
 // readBridge reads a recorded trace, with what its parent knows if it is a bridge.
-func readBridge(t *testing.T, path string, parent parentOf) *trace.Trace {
+func readBridge(t *testing.T, path string, parent parentOf) (*trace.Trace, *world.World) {
 	t.Helper()
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	trace, diagnostics := trace.Parse(pypylog.WithParentFacts(string(text), parent.text, parent.guard))
+	trace, diagnostics, known := pypylog.ParseBridge(string(text), parent.text, parent.guard)
 	if trace == nil {
 		t.Fatalf("%s: %v", path, diagnostics)
 	}
-	return trace
+	return trace, known
 }
 
 func writeRow(b *strings.Builder, name string, cell func(k trace.CountKind) string) {

@@ -16,6 +16,9 @@ import (
 type pair struct {
 	name                string
 	recorded, optimized source
+	// parent is, for a bridge, the optimized trace in which it begins, guard the address of the
+	// guard there.
+	parent, guard string
 }
 
 // comparedPair is what `unbox compare --json` prints for a pair.
@@ -38,7 +41,7 @@ func (p *program) compare(args []string) int {
 	}
 	worst, larger := exitGood, 0
 	for i := range pairs {
-		r := api.Compare(&api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text})
+		r := api.Compare(&api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text, Parent: pairs[i].parent, Guard: pairs[i].guard})
 		if *asJSON {
 			p.printJSON(comparedPair{pairs[i].name, r})
 		}
@@ -95,7 +98,7 @@ func (p *program) pairs(names []string) ([]pair, error) {
 			single = &file
 			continue
 		}
-		pairs = append(pairs, pair{single.name, *single, file})
+		pairs = append(pairs, pair{name: single.name, recorded: *single, optimized: file})
 		single = nil
 	}
 	if single != nil {
@@ -127,7 +130,7 @@ func (p *program) pairsInFolder(folder string) ([]pair, error) {
 			return err
 		}
 		optimized, err := p.read(base + optimizedEnd)
-		pairs = append(pairs, pair{base, recorded, optimized})
+		pairs = append(pairs, pair{name: base, recorded: recorded, optimized: optimized})
 		return err
 	})
 	if err == nil && len(pairs) == 0 {
@@ -153,7 +156,7 @@ func giveParentFacts(pairs []pair) {
 		}
 		for k, i := range list {
 			if parent, guard := pypylog.FindParent(texts, k); parent >= 0 {
-				pairs[i].recorded.text = pypylog.WithParentFacts(pairs[i].recorded.text, texts[parent], guard)
+				pairs[i].parent, pairs[i].guard = texts[parent], guard
 			}
 		}
 	}
@@ -169,8 +172,8 @@ func pairsInLog(file source) []pair {
 	for i, e := range entries {
 		if e.Kind == pypylog.LogRecorded && e.Partner >= 0 {
 			recorded := part(i)
-			recorded.text = pypylog.RecordedText(file.text, entries, i)
-			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner)})
+			parent, guard := pypylog.ParentOf(file.text, entries, i)
+			pairs = append(pairs, pair{recorded.name, recorded, part(e.Partner), parent, guard})
 		}
 	}
 	return pairs

@@ -26,7 +26,7 @@ var layers = [][]string{
 	{".", "internal/version", "workers/queue", "workers/sandbox", "internal/child", "heap", "native/measure", "wasm/vet"},
 	{"trace", "workers"},
 	{"world"},
-	{"interp"},
+	{"interp", "trace/pypylog"},
 	{"optimizer"},
 	{"examples", "prove", "backend"},
 	{"fuzz", "wasm/codegen", "native", "tutorials/learn"},

@@ -331,6 +331,12 @@ export interface CompareRequest {
   /** Recorded is a trace that PyPy recorded, Optimized what PyPy made of it. */
   recorded: string;
   optimized: string;
+  /**
+   * Parent is, for a bridge, the optimized trace in which it begins, and Guard the address of
+   * the guard there: what is known there of the bridge's inputs counts. "" if it is none.
+   */
+  parent?: string;
+  guard?: string;
 }
 
 /**

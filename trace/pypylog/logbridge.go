@@ -3,7 +3,9 @@ package pypylog
 import (
 	"strings"
 
+	"unbox/heap"
 	"unbox/trace"
+	"unbox/world"
 )
 
 // What a bridge knows of its inputs.
@@ -21,47 +23,56 @@ import (
 //	[p3, p4]
 //	guard_class(p4, Iterator)                  p4 is p1
 //
-// They are written into the bridge's text, as promises behind its inputs, so that
-// whoever reads the bridge sees them: record_exact_class(p4, Iterator).
+// They are what the world knows of the bridge's inputs.
 //
 // A label of the optimized trace takes values over under the same names. What is known
 // of a value that falls into it is known behind it too: PyPy lets no other trace jump
 // there that does not know as much.
 
-// WithParentFacts returns the text of a recorded bridge with promises behind its inputs
-// that say what parent, the optimized trace with the guard at which the bridge begins,
-// knows of them. guard is the guard's address as in [LogEntry.Guard]. If there is
-// nothing to say, or the texts do not fit together, it returns the bridge as it is.
-func WithParentFacts(bridge, parent, guard string) string {
-	from, _ := trace.Parse(parent)
-	to, _ := trace.Parse(bridge)
-	if from == nil || to == nil {
-		return bridge
-	}
-	facts := factsAtGuard(from, guard)
-	inputs := inputNames(to)
-	if len(facts) != len(inputs) {
-		return bridge
-	}
-	var promises strings.Builder
-	for k, fact := range facts {
-		switch {
-		case fact.typ != inputs[k].typ:
-			return bridge
-		case fact.class != "":
-			promises.WriteString("record_exact_class(" + inputs[k].name + ", " + fact.class + ")\n")
-		case fact.nonnull:
-			promises.WriteString("assert_not_none(" + inputs[k].name + ")\n")
+// ParseBridge reads a recorded bridge together with what parent, the optimized trace with the
+// guard at which the bridge begins, knows of its inputs. guard is the guard's address as in
+// [LogEntry.Guard]. If there is nothing to say, or the texts do not fit together, the world is nil
+// and the bridge is as [trace.Parse] reads it. Otherwise both are traces of one program, so that
+// classes are known that the bridge does not mention.
+func ParseBridge(bridge, parent, guard string) (*trace.Trace, []trace.Diagnostic, *world.World) {
+	var program trace.Program
+	if from, _ := program.Parse(parent); from != nil {
+		if to, list := program.Parse(bridge); to != nil {
+			if w := worldAtGuard(from, to, guard); w != nil {
+				return to, list, w
+			}
 		}
 	}
-	return behindInputs(bridge, promises.String())
+	to, list := trace.Parse(bridge)
+	return to, list, nil
+}
+
+// worldAtGuard returns what is known of the inputs of a bridge, nil if nothing is.
+func worldAtGuard(from, bridge *trace.Trace, guard string) *world.World {
+	facts := factsAtGuard(from, guard)
+	inputs := bridge.FirstParams()
+	if len(facts) != len(inputs) {
+		return nil
+	}
+	w := &world.World{}
+	any := false
+	for k := range facts {
+		if facts[k].typ != inputs[k].Type {
+			return nil
+		}
+		any = any || !facts[k].IsZero()
+		w.Inputs = append(w.Inputs, facts[k].Fact)
+	}
+	if !any {
+		return nil
+	}
+	return w
 }
 
 // inputFact is what is known of a value that a guard hands over.
 type inputFact struct {
-	typ     trace.Type
-	class   string // as written, "" if it is not known
-	nonnull bool
+	typ trace.Type
+	world.Fact
 }
 
 // factsAtGuard returns what is known of each value that a guard hands over, in the
@@ -119,7 +130,7 @@ func handedOver(t *trace.Trace, snap int32, facts []inputFact) []inputFact {
 func learnFact(t *trace.Trace, v trace.Value, facts []inputFact) {
 	op := &t.Ops[v]
 	if op.Code == trace.OpNew || op.Code == trace.OpNewArray || op.Code == trace.OpNewArrayClear {
-		facts[v].nonnull = true
+		facts[v].Known |= world.KnowsNonnull
 	}
 	if op.Len == 0 || !t.Arg(v, 0).IsOp() {
 		return
@@ -127,49 +138,13 @@ func learnFact(t *trace.Trace, v trace.Value, facts []inputFact) {
 	f := &facts[t.Arg(v, 0)]
 	switch op.Code {
 	case trace.OpGuardClass, trace.OpGuardNonnullClass, trace.OpAssertClass:
-		f.class, f.nonnull = classText(t, op.Descr), true
-	case trace.OpGuardNonnull, trace.OpAssertNonnull, trace.OpGet, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
-		f.nonnull = true
-	}
-}
-
-// classText returns a class as an operand that names it, "" if it has no name of its
-// own.
-func classText(t *trace.Trace, class int32) string {
-	name := t.Tables.Schema.Classes[class].Name
-	switch t.Tables.ClassSpelling[class] {
-	case trace.ClassConst:
-		return "ConstClass(" + name + ")"
-	case trace.ClassPlain:
-		return name
-	}
-	return ""
-}
-
-// namedInput is an input of a recorded trace.
-type namedInput struct {
-	name string
-	typ  trace.Type
-}
-
-func inputNames(t *trace.Trace) []namedInput {
-	var list []namedInput
-	for v := 2; v < len(t.Ops) && t.Ops[v].Code == trace.OpParam; v++ {
-		list = append(list, namedInput{t.Tables.Syms[t.Ops[v].Name], t.Ops[v].Type})
-	}
-	return list
-}
-
-// behindInputs puts lines behind the line of the inputs.
-func behindInputs(text, lines string) string {
-	at := 0
-	for line := range strings.Lines(text) {
-		at += len(line)
-		if strings.HasPrefix(line, "[") {
-			return text[:at] + lines + text[at:]
+		f.Known |= world.KnowsNonnull
+		if class := heap.ClassID(op.Descr); t.Tables.ClassKnown(class) {
+			f.Class, f.Known = class, f.Known|world.KnowsClass
 		}
+	case trace.OpGuardNonnull, trace.OpAssertNonnull, trace.OpGet, trace.OpSet, trace.OpGetItem, trace.OpSetItem, trace.OpGetInterior, trace.OpSetInterior, trace.OpArrayLen:
+		f.Known |= world.KnowsNonnull
 	}
-	return text
 }
 
 // FindParent returns the index of the optimized trace in which the guard stands at
@@ -190,13 +165,13 @@ func FindParent(optimized []string, bridge int) (parent int, guard string) {
 	return -1, ""
 }
 
-// RecordedText returns the text of a recorded trace of a log, as [LogEntry.Text] does,
-// for a bridge with what its parent knows of its inputs ([WithParentFacts]).
-func RecordedText(log string, entries []LogEntry, i int) string {
-	text := entries[i].Text(log)
-	if partner := entries[i].Partner; partner >= 0 && entries[partner].Parent >= 0 {
-		parent := &entries[entries[partner].Parent]
-		return WithParentFacts(text, parent.Text(log), entries[partner].Guard)
+// ParentOf returns the text of the optimized trace of a log in which a recorded trace of it
+// begins, and the address of the guard there: "" if that is no bridge, or the log has no such
+// trace.
+func ParentOf(log string, entries []LogEntry, i int) (parent, guard string) {
+	partner := entries[i].Partner
+	if partner < 0 || entries[partner].Parent < 0 {
+		return "", ""
 	}
-	return text
+	return entries[entries[partner].Parent].Text(log), entries[partner].Guard
 }

@@ -4,7 +4,9 @@ import (
 	"strings"
 	"testing"
 
+	"unbox/trace"
 	"unbox/trace/pypylog"
+	"unbox/world"
 )
 
 const parentTrace = `# Loop 1 (f;a.py:1~#0 LOAD_FAST) : loop with 9 ops
@@ -19,23 +21,51 @@ const parentTrace = `# Loop 1 (f;a.py:1~#0 LOAD_FAST) : loop with 9 ops
 +80: --end of the loop--
 `
 
-func TestWithParentFacts(t *testing.T) {
+// describe says what is known of inputs: classes by name, "object" for what is not null.
+func describe(t *trace.Trace, w *world.World) string {
+	if w == nil {
+		return "nothing"
+	}
+	var parts []string
+	for _, f := range w.Inputs {
+		switch {
+		case f.Known&world.KnowsClass != 0:
+			parts = append(parts, t.Tables.Schema.Classes[f.Class].Name)
+		case f.Known&world.KnowsNonnull != 0:
+			parts = append(parts, "object")
+		default:
+			parts = append(parts, "?")
+		}
+	}
+	return strings.Join(parts, " ")
+}
+
+func TestParseBridge(t *testing.T) {
 	for _, test := range []struct{ name, guard, bridge, want string }{
 		{"facts of both sides of the label, None is not handed over", "0xa2", "# Traced loop or bridge with 1 ops\n[p5, p6, i7]\nfinish(i7)\n",
-			"# Traced loop or bridge with 1 ops\n[p5, p6, i7]\nrecord_exact_class(p5, ConstClass(W_ListObject))\nrecord_exact_class(p6, 1234)\nfinish(i7)\n"},
-		{"the guard that failed says nothing", "0xa1", "[p5, p6]\nfinish(p5)\n",
-			"[p5, p6]\nrecord_exact_class(p5, ConstClass(W_ListObject))\nassert_not_none(p6)\nfinish(p5)\n"},
-		{"nothing is known at the first guard", "0xa0", "[p5, p6, i7]\nfinish(i7)\n", "[p5, p6, i7]\nfinish(i7)\n"},
-		{"another number of inputs", "0xa2", "[p5, i7]\nfinish(i7)\n", "[p5, i7]\nfinish(i7)\n"},
-		{"inputs of other types", "0xa2", "[p5, i6, i7]\nfinish(i7)\n", "[p5, i6, i7]\nfinish(i7)\n"},
-		{"no such guard", "0xa3", "[p5]\nfinish(p5)\n", "[p5]\nfinish(p5)\n"},
-		{"no trace", "0xa2", "[p5", "[p5"},
+			"W_ListObject 1234 ?"},
+		{"the guard that failed says nothing", "0xa1", "[p5, p6]\nfinish(p5)\n", "W_ListObject object"},
+		{"nothing is known at the first guard", "0xa0", "[p5, p6, i7]\nfinish(i7)\n", "nothing"},
+		{"another number of inputs", "0xa2", "[p5, i7]\nfinish(i7)\n", "nothing"},
+		{"inputs of other types", "0xa2", "[p5, i6, i7]\nfinish(i7)\n", "nothing"},
+		{"no such guard", "0xa3", "[p5]\nfinish(p5)\n", "nothing"},
+		{"no parent", "", "[p5]\nfinish(p5)\n", "nothing"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if got := pypylog.WithParentFacts(test.bridge, parentTrace, test.guard); got != test.want {
-				t.Errorf("expected\n%s\nfound\n%s", test.want, got)
+			bridge, list, w := pypylog.ParseBridge(test.bridge, parentTrace, test.guard)
+			if bridge == nil {
+				t.Fatal(list)
+			}
+			if err := w.Check(bridge); err != nil {
+				t.Error(err)
+			}
+			if got := describe(bridge, w); got != test.want {
+				t.Errorf("expected %s, found %s", test.want, got)
 			}
 		})
+	}
+	if bridge, list, w := pypylog.ParseBridge("[p5", parentTrace, "0xa2"); bridge != nil || w != nil || len(list) == 0 {
+		t.Errorf("expected an error, found %v and %v", bridge, list)
 	}
 }
 
@@ -50,8 +80,8 @@ func TestFindParent(t *testing.T) {
 	}
 }
 
-// TestRecordedText takes a bridge out of a log with what its parent knows.
-func TestRecordedText(t *testing.T) {
+// TestParentOf takes a bridge out of a log with what its parent knows.
+func TestParentOf(t *testing.T) {
 	log := "[1] {jit-log-noopt\n# Traced loop or bridge with 1 ops\n[p0, p1, i2]\njump(p0, p1, i2)\n[1] jit-log-noopt}\n" +
 		"[1] {jit-log-opt-loop\n" + parentTrace + "[1] jit-log-opt-loop}\n" +
 		"[1] {jit-log-noopt\n# Traced loop or bridge with 1 ops\n[p5, p6]\nfinish(p5)\n[1] jit-log-noopt}\n" +
@@ -60,10 +90,11 @@ func TestRecordedText(t *testing.T) {
 	if len(entries) != 4 {
 		t.Fatalf("expected 4 entries, found %d", len(entries))
 	}
-	if text := pypylog.RecordedText(log, entries, 0); strings.Contains(text, "record") {
-		t.Errorf("a loop has no parent, found\n%s", text)
+	if parent, guard := pypylog.ParentOf(log, entries, 0); parent != "" || guard != "" {
+		t.Errorf("a loop has no parent, found %s\n%s", guard, parent)
 	}
-	if text := pypylog.RecordedText(log, entries, 2); !strings.Contains(text, "record_exact_class(p5, ConstClass(W_ListObject))\n") {
-		t.Errorf("expected what the parent knows, found\n%s", text)
+	parent, guard := pypylog.ParentOf(log, entries, 2)
+	if bridge, _, w := pypylog.ParseBridge(entries[2].Text(log), parent, guard); bridge == nil || describe(bridge, w) != "W_ListObject object" {
+		t.Errorf("expected what the parent knows at %s, found\n%s", guard, parent)
 	}
 }

@@ -60,7 +60,7 @@ func (e *Engine) compare(request []byte) ([]byte, error) {
 // Compare optimizes a trace that PyPy recorded and counts what is left, beside
 // what PyPy left. Errors in the two traces are in the response.
 func Compare(q *CompareRequest) *CompareResponse {
-	recorded, recordedList := trace.Parse(q.Recorded)
+	recorded, recordedList, known := pypylog.ParseBridge(q.Recorded, q.Parent, q.Guard)
 	optimized, optimizedList := trace.Parse(q.Optimized)
 	r := &CompareResponse{
 		RecordedDiagnostics:  Diagnostics(q.Recorded, recordedList),
@@ -70,7 +70,7 @@ func Compare(q *CompareRequest) *CompareResponse {
 	if recorded == nil || optimized == nil {
 		return r
 	}
-	c := optimizer.CompareWithLog(recorded, optimized)
+	c := optimizer.CompareWithLog(recorded, optimized, known)
 	r.Preset, r.Larger, r.Entry = c.Preset, c.Larger(), c.Entry
 	for i := range c.Tables {
 		r.Tables = append(r.Tables, countTableOf(&c.Tables[i]))

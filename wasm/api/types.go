@@ -299,6 +299,10 @@ type CompareRequest struct {
 	// Recorded is a trace that PyPy recorded, Optimized what PyPy made of it.
 	Recorded  string `json:"recorded"`
 	Optimized string `json:"optimized"`
+	// Parent is, for a bridge, the optimized trace in which it begins, and Guard the address of
+	// the guard there: what is known there of the bridge's inputs counts. "" if it is none.
+	Parent string `json:"parent,omitempty"`
+	Guard  string `json:"guard,omitempty"`
 }
 
 // CompareResponse counts the operations of the recorded trace, of our result and
