@@ -26,15 +26,6 @@ type lineNote struct {
 	before      int32
 }
 
-// Rows returns the rows of the last comparison.
-func (d *Differ) Rows() []DiffRow { return d.rows }
-
-// Side returns the left or the right side of the last comparison.
-func (d *Differ) Side(left bool) DiffSide {
-	s := d.side(left)
-	return DiffSide{Result: s.result, Listing: s.lines}
-}
-
 func (d *Differ) side(left bool) *diffSide {
 	if left {
 		return &d.left

@@ -23,51 +23,12 @@ export interface OptimizeRequest {
   numbered?: string;
   /**
    * Result is the number under which the result is kept for requests about it: the
-   * last 4 are. 0 keeps nothing and asks for all in one answer, as an OptimizeResponse.
+   * last 4 are. 0 keeps nothing.
    */
   result?: number;
   /** View and Window say which items Optimized.Page shall have. */
   view?: RowView | null;
   window?: Window | null;
-}
-
-/** OptimizeResponse tells what every pass did and compares two points. */
-export interface OptimizeResponse {
-  /**
-   * Diagnostics are the errors in the text, in the order of the text. If
-   * there is at least one error, everything below is empty.
-   */
-  diagnostics: Diagnostic[];
-  /**
-   * Stages has one entry for each point: first the recorded trace, then one
-   * for every enabled pass in the order in which they run.
-   */
-  stages: Stage[];
-  /** From and To are the points compared, within the range of Stages. */
-  from: number;
-  to: number;
-  /** Left and Right are the two traces as text, lines separated by "\n". */
-  left: string;
-  right: string;
-  /**
-   * LeftAsides and RightAsides are what Left and Right lack so that they can be
-   * proved as texts: " from 7, 12" behind guards that ask the questions of others.
-   */
-  leftAsides: Aside[];
-  rightAsides: Aside[];
-  /** Rows align the lines of Left and Right. */
-  rows: Row[];
-  /** Remarks are the optimizer's own reasons, referred to by Rows. */
-  remarks: Remark[];
-  /** Impossible is not empty if a guard must always fail, and says why. */
-  impossible?: string;
-  /**
-   * Inputs are the inputs of the trace, with a suggestion that a run can
-   * start from.
-   */
-  inputs: Input[];
-  /** Dialect is "paper", "pypy" or "toy". */
-  dialect: string;
 }
 
 /** Aside is a text that belongs into a line and is not shown in it. */
@@ -98,7 +59,7 @@ export interface Stage {
   learned: number;
 }
 
-/** RowKind says how the two sides of a Row relate. */
+/** RowKind says how the two sides of a DiffRow relate. */
 export type RowKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 /** RowSame: the same operation with the same arguments on both sides. */
 export const RowSame = 0;
@@ -116,32 +77,6 @@ export const RowMovedFrom = 5;
 export const RowMovedTo = 6;
 /** RowComment: a line that is no operation. */
 export const RowComment = 7;
-
-/**
- * Row aligns a line of the left trace with a line of the right trace. In JSON
- * it is the array [left, right, kind, remark, partner].
- */
-export type Row = [left: number, right: number, kind: RowKind, remark: number, partner: number];
-
-/** Remark is one reason that the optimizer gave for one difference. */
-export interface Remark {
-  /**
-   * Kind is "removed", "replaced", "added", "moved" or "learned": the operation
-   * is as it was, but behind a guard its value is known to be another one.
-   */
-  kind: string;
-  /** Pass is the name of the pass that did it. */
-  pass: string;
-  /** Reason is the stable identifier of the reason, e.g. "fold-constant". */
-  reason: string;
-  /** Rule is the name of the rewrite rule used, empty if none was. */
-  rule?: string;
-  /** Text is the reason in words. Names of values stand in backticks. */
-  text: string;
-  /** Left and Right are the 0-based lines it is about, -1 where there is none. */
-  left: number;
-  right: number;
-}
 
 /** Diagnostic is one error or warning, pointing at exact characters. */
 export interface Diagnostic {

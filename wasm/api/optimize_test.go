@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"unbox/wasm/api"
@@ -23,9 +22,9 @@ print(i4)
 jump(i4)
 `
 
-func optimize(t *testing.T, q api.OptimizeRequest) *api.OptimizeResponse {
+func optimize(t *testing.T, q api.OptimizeRequest) *api.Optimized {
 	t.Helper()
-	r, err := api.New().Optimize(&q)
+	r, err := api.New().Everything(&q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -64,38 +63,12 @@ func TestPointsAreBroughtIntoRange(t *testing.T) {
 	}
 }
 
-// TestRowsShowBothSides checks that rows, lines and remarks fit together.
-func TestRowsShowBothSides(t *testing.T) {
-	r := optimize(t, api.OptimizeRequest{Text: boxed, Passes: []string{"fold", "virtual", "cse", "rules", "dce"}, To: -1})
-	left, right := strings.Split(r.Left, "\n"), strings.Split(r.Right, "\n")
-	var l, rr int
-	for _, row := range r.Rows {
-		if row.Left >= 0 {
-			l++
-		}
-		if row.Right >= 0 {
-			rr++
-		}
-		if changed := row.Kind != api.RowSame && row.Kind != api.RowComment; changed && row.Remark < 0 {
-			t.Errorf("expected a reason for %+v", row)
-		}
-	}
-	if l != len(left) || rr != len(right) {
-		t.Errorf("expected all %d and %d lines in rows, found %d and %d", len(left), len(right), l, rr)
-	}
-	for _, m := range r.Remarks {
-		if m.Text == "" || m.Left >= len(left) || m.Right >= len(right) || strings.Contains(m.Text, "``") {
-			t.Errorf("got remark %+v", m)
-		}
-	}
-}
-
 func TestErrorsLeaveTheRestEmpty(t *testing.T) {
 	r := optimize(t, api.OptimizeRequest{Text: "[i0]\ni1 = int_addd(i0, 1)\n", Passes: []string{"fold"}, To: -1})
 	if len(r.Diagnostics) == 0 || r.Diagnostics[0].Line != 2 || r.Diagnostics[0].Severity != "error" {
 		t.Errorf("got diagnostics %+v", r.Diagnostics)
 	}
-	if len(r.Stages)+len(r.Rows)+len(r.Remarks)+len(r.Inputs) != 0 || r.Left+r.Right+r.Dialect != "" {
+	if len(r.Stages)+len(r.Page.Items)+len(r.Layout.Overview)+len(r.Inputs)+r.Rows+r.Left+r.Right != 0 || r.Dialect != "" {
 		t.Errorf("expected nothing else, got %+v", r)
 	}
 }

@@ -19,7 +19,6 @@ type session struct {
 	suggested []Input
 
 	optimizer optimizer.Optimizer
-	differ    optimizer.Differ
 	// points are the results of the first k of passes, in the order in which
 	// they run; points[0] is the recorded trace. Those of traces longer than
 	// keepOps are not kept but for the two that are compared.

@@ -23,42 +23,11 @@ type OptimizeRequest struct {
 	// every operation numbered behind this prefix.
 	Numbered string `json:"numbered,omitempty"`
 	// Result is the number under which the result is kept for requests about it: the
-	// last 4 are. 0 keeps nothing and asks for all in one answer, as an OptimizeResponse.
+	// last 4 are. 0 keeps nothing.
 	Result int `json:"result,omitempty"`
 	// View and Window say which items Optimized.Page shall have.
 	View   *RowView `json:"view,omitempty"`
 	Window *Window  `json:"window,omitempty"`
-}
-
-// OptimizeResponse tells what every pass did and compares two points.
-type OptimizeResponse struct {
-	// Diagnostics are the errors in the text, in the order of the text. If
-	// there is at least one error, everything below is empty.
-	Diagnostics []Diagnostic `json:"diagnostics"`
-	// Stages has one entry for each point: first the recorded trace, then one
-	// for every enabled pass in the order in which they run.
-	Stages []Stage `json:"stages"`
-	// From and To are the points compared, within the range of Stages.
-	From int `json:"from"`
-	To   int `json:"to"`
-	// Left and Right are the two traces as text, lines separated by "\n".
-	Left  string `json:"left"`
-	Right string `json:"right"`
-	// LeftAsides and RightAsides are what Left and Right lack so that they can be
-	// proved as texts: " from 7, 12" behind guards that ask the questions of others.
-	LeftAsides  []Aside `json:"leftAsides"`
-	RightAsides []Aside `json:"rightAsides"`
-	// Rows align the lines of Left and Right.
-	Rows []Row `json:"rows"`
-	// Remarks are the optimizer's own reasons, referred to by Rows.
-	Remarks []Remark `json:"remarks"`
-	// Impossible is not empty if a guard must always fail, and says why.
-	Impossible string `json:"impossible,omitempty"`
-	// Inputs are the inputs of the trace, with a suggestion that a run can
-	// start from.
-	Inputs []Input `json:"inputs"`
-	// Dialect is "paper", "pypy" or "toy".
-	Dialect string `json:"dialect"`
 }
 
 // Aside is a text that belongs into a line and is not shown in it.
@@ -85,7 +54,7 @@ type Stage struct {
 	Learned  int `json:"learned"`
 }
 
-// RowKind says how the two sides of a Row relate.
+// RowKind says how the two sides of a DiffRow relate.
 type RowKind int
 
 const (
@@ -106,36 +75,6 @@ const (
 	// RowComment: a line that is no operation.
 	RowComment
 )
-
-// Row aligns a line of the left trace with a line of the right trace. In JSON
-// it is the array [left, right, kind, remark, partner].
-type Row struct {
-	// Left and Right are 0-based line numbers, -1 where a side has no line.
-	Left, Right int
-	Kind        RowKind
-	// Remark is the index in Remarks of the reason, -1 if there is none.
-	Remark int
-	// Partner is the line on the other side for the two moved kinds, else -1.
-	Partner int
-}
-
-// Remark is one reason that the optimizer gave for one difference.
-type Remark struct {
-	// Kind is "removed", "replaced", "added", "moved" or "learned": the operation
-	// is as it was, but behind a guard its value is known to be another one.
-	Kind string `json:"kind"`
-	// Pass is the name of the pass that did it.
-	Pass string `json:"pass"`
-	// Reason is the stable identifier of the reason, e.g. "fold-constant".
-	Reason string `json:"reason"`
-	// Rule is the name of the rewrite rule used, empty if none was.
-	Rule string `json:"rule,omitempty"`
-	// Text is the reason in words. Names of values stand in backticks.
-	Text string `json:"text"`
-	// Left and Right are the 0-based lines it is about, -1 where there is none.
-	Left  int `json:"left"`
-	Right int `json:"right"`
-}
 
 // Diagnostic is one error or warning, pointing at exact characters.
 type Diagnostic struct {

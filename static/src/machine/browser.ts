@@ -1,7 +1,7 @@
 // One measurement in the visitor's own browser: modules from the engine, checked
 // and timed in a worker of its own.
 
-import type { CodegenRequest, CodegenResponse, OptimizeResponse, RunRequest, RunResponse } from "../api.gen";
+import type { CodegenRequest, CodegenResponse, Optimized, RunRequest, RunResponse } from "../api.gen";
 import { ask } from "../controller";
 import { describe } from "../state";
 import { prepared } from "./host";
@@ -132,8 +132,8 @@ async function countsOf(text: string, passes: string[], inputs: string): Promise
     ask<RunResponse>("machine-run", "run", { text, passes, inputs, steps, imagined: true } satisfies RunRequest);
   const half = (await trial(trialJumps / 2)).after;
   const whole = (await trial(trialJumps)).after;
-  const optimized = await ask<OptimizeResponse>("machine-count", "optimize", { text, passes, from: 0, to: -1 });
-  const operations = optimized.stages.at(-1)?.ops ?? 0;
+  const optimized = await ask<Optimized>("machine-count", "optimize", { text, passes, from: 0, to: -1 });
+  const operations = optimized.after;
   if (!half || !whole) return { operations, allocations: 0 };
   const jumps = whole.jumps - half.jumps;
   const allocations =
