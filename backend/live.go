@@ -97,7 +97,7 @@ func (p *Program) EachUse(in *Instr, f func(trace.Value)) {
 	}
 }
 
-// instr looks at an instruction, behind which everything is known.
+// instr looks at an instruction, after which everything is known.
 func (l *live) instr(in *Instr) {
 	l.define(in.Dst)
 	if in.Op == OpMoves {

@@ -152,7 +152,7 @@ func (p *planner) needsResults(v trace.Value) {
 	}
 }
 
-// overflow lowers an overflow operation, and the guard behind it takes part.
+// overflow lowers an overflow operation, and the guard after it takes part.
 func (p *planner) overflow(in Instr, args []trace.Value) {
 	guard := in.Source + 1
 	for int(guard) < len(p.Trace.Ops) && p.lowering.Silent(guard) {

@@ -48,7 +48,7 @@ func (c count) plus(d count, times int) count {
 	return count{c.jumps + d.jumps*times, c.steps + d.steps*times, c.allocs + d.allocs*times}
 }
 
-// walk follows the path. loop is the index of the step behind which the loop
+// walk follows the path. loop is the index of the step after which the loop
 // begins, -1 if there is none.
 func walk(t *trace.Trace, l *interp.Lowering) (steps []step, loop int) {
 	entered := make(map[trace.Value]int) // the number of steps up to a label

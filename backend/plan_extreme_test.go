@@ -109,7 +109,7 @@ func planWithoutPanic(t *testing.T, trace *trace.Trace, text string) int {
 	return 1
 }
 
-// An index that a guard put beyond every array passes no check, and a label behind it
+// An index that a guard put beyond every array passes no check, and a label after it
 // takes over what is known.
 func TestIndexBeyondEveryArray(t *testing.T) {
 	for _, limit := range extremes() {

@@ -51,7 +51,7 @@ func (p *Program) TypeOf(v trace.Value) heap.Type {
 	return p.Trace.TypeOf(v)
 }
 
-// token is the constant behind those of the trace: what force_token gives.
+// token is the constant after those of the trace: what force_token gives.
 func (p *Program) token() trace.Value { return trace.ConstValue(len(p.Trace.Consts)) }
 
 // ConstBits returns the bits of a constant operand that is a number or null, and of
@@ -197,7 +197,7 @@ const (
 	// ExitLeave: for good. A guard failed, an operation has no meaning, or the
 	// trace ends.
 	ExitLeave ExitKind = iota
-	// ExitAllocate asks for an object. Code goes on behind the instruction, with Dst
+	// ExitAllocate asks for an object. Code goes on after the instruction, with Dst
 	// taken from the word Result.
 	ExitAllocate
 	// ExitEffect asks for something visible.

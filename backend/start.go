@@ -12,7 +12,7 @@ import (
 // Start is everything that a host without a driver needs to begin a run: a page, in
 // which only WebAssembly runs and effects are not told.
 type Start struct {
-	// Region are the bytes of the region from its start to Young. All bytes behind are
+	// Region are the bytes of the region from its start to Young. All bytes after are
 	// 0.
 	Region []byte
 	// Young is where the two young spaces begin, Space the size of each in bytes.

@@ -12,7 +12,7 @@
 // # The plan that does not work
 //
 // Random operations on random inputs: the first guard fails, a field is read of
-// null, an index is outside, and what stands behind is never run.
+// null, an index is outside, and what stands after is never run.
 //
 // # The idea
 //

@@ -28,7 +28,7 @@ type draft struct {
 type draftOp struct {
 	op   trace.Op
 	args []trace.Value
-	// snap are the values of a guard's snapshot, pending the writes behind them.
+	// snap are the values of a guard's snapshot, pending the writes after them.
 	snap, pending []trace.Value
 	// with takes the place of the result of an operation that is gone.
 	with trace.Value
@@ -182,7 +182,7 @@ func (d *draft) insert(place int, op draftOp) trace.Value {
 }
 
 // standIn returns what can take the place of a result: an argument of the same type,
-// an earlier value behind the same label, or 0 or null.
+// an earlier value after the same label, or 0 or null.
 func (d *draft) standIn(place int) trace.Value {
 	op := d.op(place)
 	if op.op.Type == trace.Void {

@@ -35,7 +35,7 @@ type Generator struct {
 	slots []slot
 	// last is the last call, to be made again.
 	last lastCall
-	// label is the number of the label that the trace is behind, params are its
+	// label is the number of the label that the trace is after, params are its
 	// parameters.
 	label, labelAt int
 	params         []value

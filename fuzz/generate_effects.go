@@ -216,7 +216,7 @@ func (g *Generator) dummy() {
 	g.unknown(trace.Int, g.emit(trace.OpDummy, trace.Int, -1, g.integer().v))
 }
 
-// nextLabel jumps to a new label right behind the jump, or falls into it, giving it
+// nextLabel jumps to a new label right after the jump, or falls into it, giving it
 // some of the values; no others can be used from there on.
 func (g *Generator) nextLabel() {
 	if g.label == 3 || g.src.pick(3) != 0 {

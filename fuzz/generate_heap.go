@@ -12,7 +12,7 @@ type object struct {
 	// array is the kind of an array's items.
 	array int8
 	// first is where in Generator.slots the contents are: fields in the order of the
-	// class; items, and behind them the structs.
+	// class; items, and after them the structs.
 	first, length int32
 	// unwritten tells that items must not be read before they were written.
 	unwritten bool

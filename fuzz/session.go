@@ -112,7 +112,7 @@ func (s *Session) TakeCoverage() Coverage {
 }
 
 // Step tries n traces, and returns what it found in the order of the traces. It
-// stops early, right behind a finding, once it has as many as most; 0 means no bound.
+// stops early, right after a finding, once it has as many as most; 0 means no bound.
 func (s *Session) Step(n, most int) []Finding {
 	var findings []Finding
 	for ; n > 0; n-- {

@@ -98,7 +98,7 @@ func (d *draft) addInput(t trace.Type, bits uint64) (trace.Value, bool) {
 	}
 	for k := 1; k < len(d.order); k++ {
 		if d.op(k).op.Code == trace.OpLabel {
-			return trace.None, false // it would not be visible behind that one
+			return trace.None, false // it would not be visible after that one
 		}
 	}
 	at := 1

@@ -75,7 +75,7 @@ func (m *varier) atLimit(src *source, t *trace.Trace) {
 	m.in.Params[t.ArgList[op.First]-firstParam].Bits = limit + uint64(src.pick(3)) - 1
 }
 
-// firstParam is the value of the first input: behind the placeholder and the label.
+// firstParam is the value of the first input: after the placeholder and the label.
 const firstParam = 2
 
 // isNumber tells whether a value is an input that is an integer.

@@ -43,7 +43,7 @@ func (n *schemaNames) collect(s *heap.Schema) {
 }
 
 // findField finds a field that an object of a class can have: by its name
-// behind that of the class, by its whole name, or by the end of a dotted name if
+// after that of the class, by its whole name, or by the end of a dotted name if
 // only one ends so. It is -1 if there is none.
 func (n *schemaNames) findField(c heap.ClassID, name string) int32 {
 	if c != heap.NoClass {

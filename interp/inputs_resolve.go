@@ -415,7 +415,7 @@ func (r *inputResolver) suggestConstants() {
 	}
 }
 
-// take copies a value of the suggestion, with the objects behind it.
+// take copies a value of the suggestion, with the objects that it reaches.
 func (r *inputResolver) take(d Datum) Datum {
 	if d.Type != trace.Ref || d.Bits == 0 {
 		return d

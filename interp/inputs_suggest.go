@@ -145,7 +145,7 @@ func (s *searcher) improve(best *attempt) bool {
 	return false
 }
 
-// maxSlice bounds how many operations behind a guard are looked at, maxLeaves
+// maxSlice bounds how many operations after a guard are looked at, maxLeaves
 // how many numbers are tried.
 const (
 	maxSlice  = 64

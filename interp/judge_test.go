@@ -18,7 +18,7 @@ import (
 // "# verdict:" with the verdict and its reason, then after an empty line the recorded trace,
 // a line "--- after", and the other trace. Both are parsed as one text, so names
 // must differ. Guards and finishes of the second trace are the first one's in
-// their order; "# was 2" behind one says that it is the second instead. With
+// their order; "# was 2" after one says that it is the second instead. With
 // -update it writes the verdicts.
 func TestJudge(t *testing.T) {
 	const path = "testdata/judge.txt"
@@ -73,7 +73,7 @@ func judgeCase(t *testing.T, text string, seen map[string]bool) string {
 }
 
 // splitTrace makes two traces with common tables of one: at the first label
-// behind a line.
+// after a line.
 func splitTrace(t testing.TB, whole *trace.Trace, line int) (first, second *trace.Trace) {
 	t.Helper()
 	cut := slices.IndexFunc(whole.Ops, func(op trace.Op) bool { return int(op.Line) > line })

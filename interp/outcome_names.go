@@ -93,7 +93,7 @@ func (n *objectNames) name(ref heap.Object) string {
 	return ""
 }
 
-// addDatum names the object that a value refers to, and everything behind it.
+// addDatum names the object that a value refers to, and everything that it reaches.
 func (n *objectNames) addDatum(d Datum) {
 	if d.Type != trace.Ref || d.Bits == 0 || n.known(d.Object()) {
 		return

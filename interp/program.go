@@ -55,7 +55,7 @@ const (
 )
 
 // instr is an instruction of a decoded trace. Operands are indexes of
-// registers: register v holds the value of operation v, behind them come the
+// registers: register v holds the value of operation v, after them come the
 // constants and the overflow flags.
 type instr struct {
 	step step
@@ -94,7 +94,7 @@ type program struct {
 	flagged   []trace.Value
 	flags     uint32
 	registers int
-	// labels[k] is the pc behind Tables.Labels[k], and the OpLabel.
+	// labels[k] is the pc after Tables.Labels[k], and the OpLabel.
 	labels     []labelAt
 	firstLabel int32
 	jumps      []int32
@@ -310,7 +310,7 @@ func (p *program) flagOf(v trace.Value) (flag uint32, ok bool) {
 	return p.flags + uint32(k), ok
 }
 
-// fitsBefore tells whether the usual guard stands right behind an operation whose
+// fitsBefore tells whether the usual guard stands right after an operation whose
 // result can be missing, so that nothing that comes later sees that.
 func (p *program) fitsBefore(arg, user trace.Value) bool {
 	if arg+1 >= user {

@@ -9,7 +9,7 @@ import (
 
 // Allocation moves the word Free of the region up to Limit. If there is no room
 // the code leaves, with all values where they are, and goes on with what the driver
-// allocated. What lies behind Free is 0, so only the header is written.
+// allocated. What lies after Free is 0, so only the header is written.
 
 const (
 	// maxInlineStride bounds the slots of an item of arrays that code allocates itself.

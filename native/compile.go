@@ -100,7 +100,7 @@ type generator struct {
 	movsd, movapd x64.Op
 }
 
-// outlined is code for rare cases, written behind the straight path.
+// outlined is code for rare cases, written after the straight path.
 type outlined struct {
 	instr int32
 	write func()

@@ -8,7 +8,7 @@ import (
 )
 
 // A division of doubles takes as long as ten other operations, and what comes out of it
-// is often what the next round waits for. Where it stands behind a guard that compares one
+// is often what the next round waits for. Where it stands after a guard that compares one
 // of its operands, usually the question whether the divisor is 0, both want the same unit
 // in the same cycle, and the processor takes the older one first. So the division is
 // written in front of the guard: it cannot trap, and if the guard fails nobody asks for
@@ -45,7 +45,7 @@ func (g *generator) nextWritten(i int) int {
 }
 
 // canBeEarly tells whether an instruction is a division of what def compares, and needs
-// nothing that is computed at or behind guard i.
+// nothing that is computed at or after guard i.
 func (g *generator) canBeEarly(in, def *backend.Instr, i int) bool {
 	if in.Op != backend.OpPure || in.Exit >= 0 || in.Code != trace.OpFloatTruediv && in.Code != trace.OpFloatSqrt {
 		return false

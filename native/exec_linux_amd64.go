@@ -55,7 +55,7 @@ type region struct {
 	reserved unsafe.Pointer
 	size     uintptr
 	// heap is the part of the region that can be read and written; the addresses
-	// behind it, up to regionSpan and guardSpan, cannot be accessed.
+	// after it, up to regionSpan and guardSpan, cannot be accessed.
 	heap []byte
 	// frame is the code's stack: see frame.go.
 	frame []byte

@@ -21,7 +21,7 @@ const (
 	locConst   = -4
 )
 
-// stub is a way out of the code. It lies behind the code, writes its number into
+// stub is a way out of the code. It lies after the code, writes its number into
 // the frame and goes on to what saves all registers.
 type stub struct {
 	exit  int32

@@ -167,7 +167,7 @@ func (g *generator) floatToInt(in *backend.Instr) {
 	g.done(in.A)
 }
 
-// outline writes code for a rare case behind the straight path.
+// outline writes code for a rare case after the straight path.
 func (g *generator) outline(write func()) {
 	g.outlined = append(g.outlined, outlined{g.at, write})
 }

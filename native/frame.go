@@ -22,8 +22,8 @@ const (
 	// At -40 the trampoline keeps Go's stack pointer. enter_linux_amd64.s counts from 8
 	// bytes higher.
 	//
-	// frameRegs is where general register 0 is saved, the others behind it, and
-	// behind them the vector registers.
+	// frameRegs is where general register 0 is saved, the others after it, and
+	// after them the vector registers.
 	frameRegs = -48 - 32*8
 	// frameHead is the number of bytes below the stack pointer.
 	frameHead = -frameRegs

@@ -28,7 +28,7 @@ func (g *generator) noteAt(id valueID, place int32) {
 type Place struct {
 	// Value is a result or constant of the trace.
 	Value trace.Value
-	// From and To are offsets in the code; To is behind the stretch.
+	// From and To are offsets in the code; To is after the stretch.
 	From, To int32
 	// Where is the name of a register, "rax", or of a slot, "slot 3".
 	Where string
@@ -97,7 +97,7 @@ func (c *Code) siteBefore(offset int32) int {
 }
 
 // labelNames names the offsets of labels that something jumps to or reads: "loop",
-// "exit4" and where the code goes on behind it, "resume4", "leave" and "resume", which
+// "exit4" and where the code goes on after it, "resume4", "leave" and "resume", which
 // all exits share, and "L1" and so on for all others.
 func (c *Code) labelNames() map[int32]string {
 	names := map[int32]string{}
@@ -141,7 +141,7 @@ type listingState struct {
 }
 
 // values names what is in the registers that an instruction uses: before it for those
-// that it reads, behind it for the one that it writes.
+// that it reads, after it for the one that it writes.
 func (s *listingState) values(in *x64.Inst) string {
 	used := in.Registers()
 	before := s.in

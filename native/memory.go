@@ -77,7 +77,7 @@ func (g *generator) checkTag(in *backend.Instr, m x64.Mem) {
 }
 
 // itemTag is the address of the byte with the tag of an item's slot: the tags stand
-// behind the items.
+// after the items.
 func (g *generator) itemTag(in *backend.Instr) x64.Mem {
 	base := g.in(in.A)
 	stride := g.p.Layout.Stride

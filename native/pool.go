@@ -2,7 +2,7 @@ package native
 
 import "unbox/native/x64"
 
-// constantPool holds what instructions read from behind the code: doubles, and
+// constantPool holds what instructions read from after the code: doubles, and
 // masks of 16 bytes.
 type constantPool struct {
 	labels map[uint64]x64.Label
@@ -45,7 +45,7 @@ func (g *generator) pooledMask(bits uint64) x64.Mem {
 	return x64.AtLabel(l)
 }
 
-// write writes the constants behind the code.
+// write writes the constants after the code.
 func (c *constantPool) write(g *generator) {
 	if len(c.bits)+len(c.mask) == 0 {
 		return

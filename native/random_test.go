@@ -23,7 +23,7 @@ var presetsFor = []string{"straight", "loop"}
 // tried counts what random traces came to.
 type tried struct {
 	// compared are runs; asking are those of traces with a guard on exceptions or
-	// invalidation behind a call, imagined so that they come to it.
+	// invalidation after a call, imagined so that they come to it.
 	compared, asking, guessed, refused int
 }
 

@@ -40,7 +40,7 @@ func mappings(t *testing.T) []mapping {
 }
 
 // TestRegionIsFenced looks at what the process has mapped: code is never writable,
-// and behind the heap nothing can be accessed for as far as 32 bits reach, and as far
+// and after the heap nothing can be accessed for as far as 32 bits reach, and as far
 // again.
 func TestRegionIsFenced(t *testing.T) {
 	trace := mustParse(t, "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n")

@@ -8,7 +8,7 @@ import (
 )
 
 // valueID names a value or a constant of the program: results by their number,
-// constants behind them. 0 is none.
+// constants after them. 0 is none.
 type valueID int32
 
 // value is where a value is at the point that the generator has reached.

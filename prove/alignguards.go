@@ -14,7 +14,7 @@ import (
 // guard whose text says `from 7, 12` is that of row 7 of the recorded trace, and asks
 // the question of row 12 as well.
 //
-// Where the optimized text has more labels than the recorded one, the parts behind
+// Where the optimized text has more labels than the recorded one, the parts after
 // the further ones are iterations of the same loop: a preamble and a peeled loop
 // correspond to the recorded loop each.
 
@@ -60,7 +60,7 @@ func (a *aligner) readRows() error {
 	return nil
 }
 
-// part is what stands behind a label, up to the next one.
+// part is what stands after a label, up to the next one.
 type part struct {
 	label    trace.Value
 	from, to trace.Value

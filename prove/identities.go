@@ -15,7 +15,7 @@ import (
 // exits show that another object is meant (see giveaway.pair).
 type identities struct {
 	next uint64
-	// first is the reference behind those of the recorded trace.
+	// first is the reference after those of the recorded trace.
 	first uint64
 	// recorded are the references of the recorded trace's allocations.
 	recorded map[instance]uint64
@@ -27,7 +27,7 @@ type identities struct {
 	taken map[uint64]bool
 	// owner finds the allocation of the optimized trace for a reference.
 	owner map[uint64]instance
-	// limit is behind the last reference, which has so many bits.
+	// limit is after the last reference, which has so many bits.
 	limit uint64
 	bits  int
 	// token is the reference of the frame's token, on both sides.

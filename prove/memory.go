@@ -130,7 +130,7 @@ func (e *encoder) pure(m memory) bool {
 	return m.kind != placeItem && m.field >= 0 && e.tables.Schema.Fields[m.field].Pure
 }
 
-// arrayName is the name of the SMT array of a memory, at the start or behind a
+// arrayName is the name of the SMT array of a memory, at the start or after a
 // call.
 func (e *encoder) arrayName(m memory, c *call) string {
 	name := ""
@@ -310,7 +310,7 @@ func (e *encoder) isVisible(ref term.Term, visible []uint64) term.Term {
 }
 
 // maxPlaces bounds how many reads and writes are compared, which takes about a second. Only
-// questions have a time limit; without this, hundreds of guards behind thousands of
+// questions have a time limit; without this, hundreds of guards after thousands of
 // writes took minutes before the first of them.
 const maxPlaces = 3_000_000
 

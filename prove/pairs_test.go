@@ -20,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write the verdicts that were found into testdata/pairs")
 
 // pairCase is a case of testdata/pairs: a title, lines `# key: value`, an empty line,
-// the recorded trace, and behind a line `--- after` the other one. Without that line
+// the recorded trace, and after a line `--- after` the other one. Without that line
 // the passes of `# preset` make the other one. The keys source, width and unroll are
 // given; verdict, counterexample and because are compared, and written with -update:
 // because is the first difference that the interpreter saw, or why nothing is known.

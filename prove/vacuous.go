@@ -13,7 +13,7 @@ import (
 
 // A proof says nothing of what no input reaches. Where the recorded trace has a shift
 // by 64 first, contradicting guards, or a promise that cannot hold, whatever stands
-// behind that is equivalent to everything. So behind a proof there is one more question:
+// after that is equivalent to everything. So after a proof there is one more question:
 // is there an input that takes the recorded trace to its last operation?
 
 // endTries is how many inputs are tried before the solver is asked.
@@ -67,7 +67,7 @@ func (p *prover) runsToEnd() bool {
 // asks tells whether a run goes on only under a condition.
 func (ev *sideEvent) asks() bool { return ev.kind == eventDefined || ev.kind == eventGuard }
 
-// whyNoEnd finds the first operation behind which no input comes.
+// whyNoEnd finds the first operation after which no input comes.
 func (p *prover) whyNoEnd(events []sideEvent) string {
 	var path []term.Term
 	for k := range events {

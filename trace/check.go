@@ -8,10 +8,10 @@ import "fmt"
 //
 // The rules: every index is within its list; operations have the arguments and
 // the result that the operation table says, with the right types; values are
-// defined above, behind the last label; a label is followed by its parameters
+// defined above, after the last label; a label is followed by its parameters
 // and gets a value for each if something falls into it; jumps pass what their
 // label takes; overflow operations and their guards stand together, and results
-// that overflowed are not used; nothing stands behind a jump or finish but a
+// that overflowed are not used; nothing stands after a jump or finish but a
 // label; snapshots belong to guards and hold defined values; equal constants
 // are one constant.
 func Check(t *Trace) error {
@@ -37,7 +37,7 @@ func Check(t *Trace) error {
 type checker struct {
 	t  *Trace
 	at Value
-	// label is the last label, behind which values are visible.
+	// label is the last label, after which values are visible.
 	label Value
 	// params is how many parameters of that label were seen.
 	params int
@@ -45,7 +45,7 @@ type checker struct {
 	labelOps []Value
 	// overflowed are the results that guard_overflow made useless.
 	overflowed map[Value]bool
-	// seenBehind has for each virtual object the number of the label behind which
+	// seenBehind has for each virtual object the number of the label after which
 	// it was looked at, plus one: what it holds stays usable up to the next label,
 	// and snapshots share descriptions.
 	seenBehind []Value
@@ -147,7 +147,7 @@ func (c *checker) place(op *Op) error {
 	return nil
 }
 
-// enter notes what the operation means for those behind it.
+// enter notes what the operation means for those after it.
 func (c *checker) enter(op *Op) {
 	switch op.Code {
 	case OpLabel:

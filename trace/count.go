@@ -74,7 +74,7 @@ type TraceCounts struct {
 	// PyPy's optimized traces begin with reading the frame's fields, which are
 	// inputs of the recorded trace.
 	Entry Counts
-	// Loop counts what stands behind the last label, if a jump goes back to it and
+	// Loop counts what stands after the last label, if a jump goes back to it and
 	// something stands before it (a preamble); HasLoop tells whether that is so.
 	Loop    Counts
 	HasLoop bool

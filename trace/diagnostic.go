@@ -162,7 +162,7 @@ func (c *collector) sorted(text string) []Diagnostic {
 	return list
 }
 
-// widenSpan makes an empty span cover the character behind it, or at the end of a
+// widenSpan makes an empty span cover the character after it, or at the end of a
 // line the one before it.
 func widenSpan(text string, d *Diagnostic) {
 	if d.From < d.To || d.From >= len(text) {

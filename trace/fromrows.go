@@ -56,7 +56,7 @@ const (
 	maxFromRows = 1 << 10
 )
 
-// fromRows reads "from 7, 12" behind a guard, if it is there.
+// fromRows reads "from 7, 12" after a guard, if it is there.
 func (p *parser) fromRows(snap *Snapshot) bool {
 	p.skipBlank()
 	if !p.atWord("from") {

@@ -134,11 +134,11 @@ type Tables struct {
 
 // Label is a point that a jump can go to. In Trace.Ops it is an OpLabel, directly
 // followed by one OpParam for each parameter. Values from before a label are not
-// visible behind it. If the operation before it does not leave the trace,
+// visible after it. If the operation before it does not leave the trace,
 // execution falls through into the label, and the arguments of the OpLabel are
 // the values that its parameters then take (in PyPy's logs these are the
 // values of the same names: `label(p0, i1)` names parameters and values at
-// once); the first label, and one behind a jump, have no arguments.
+// once); the first label, and one after a jump, have no arguments.
 type Label struct {
 	// Name is "L0", "TargetToken(123)", or "" for the implicit one of `[p0, i1]`.
 	Name string
@@ -164,12 +164,12 @@ type Descr struct {
 // Comment is a comment of the source.
 type Comment struct {
 	// Op is the operation of the recorded trace that it belongs to: the one it
-	// stands behind, or the next one if it stands on a line of its own.
+	// stands after, or the next one if it stands on a line of its own.
 	// CommentAtEnd if there is none.
 	Op int32
 	// Text is the comment without the '#', trimmed on the right.
 	Text string
-	// Trailing tells that it stands behind the operation.
+	// Trailing tells that it stands after the operation.
 	Trailing bool
 	// Line is the 1-based line in the source text.
 	Line int32
@@ -186,7 +186,7 @@ type Declaration struct {
 	Line int32
 }
 
-// CommentAtEnd is the Op of comments behind the last operation.
+// CommentAtEnd is the Op of comments after the last operation.
 const CommentAtEnd = 1<<31 - 1
 
 // ClassSpelling is how a class was written as an operand.
@@ -257,7 +257,7 @@ func (c Const) Type() Type {
 type Snapshot struct {
 	// First and Len cut the values out of Trace.SnapList.
 	First, Len uint32
-	// Pending is how many descriptions stand behind the values: writes to objects
+	// Pending is how many descriptions stand after the values: writes to objects
 	// that exist, which are still to be done if the guard fails (Virtual.Of).
 	Pending uint32
 	// Listed tells that the source had a list, even an empty one.

@@ -63,7 +63,7 @@ func (l *lexer) skipBlank() {
 	}
 }
 
-// next skips blanks and returns the byte behind them.
+// next skips blanks and returns the byte after them.
 func (l *lexer) next() byte {
 	l.skipBlank()
 	return l.peek()
@@ -167,7 +167,7 @@ func (l *lexer) digits() bool {
 	return l.pos > from
 }
 
-// descriptor reads the text behind "descr=": everything in balanced angle
+// descriptor reads the text after "descr=": everything in balanced angle
 // brackets, or else up to a blank, comma, bracket or the parenthesis that ends
 // the arguments. It returns "" if there is none or it does not end.
 func (l *lexer) descriptor() string {

@@ -61,7 +61,7 @@ const (
 	// DescrText: an index in Tables.Texts, -1 if the source had none.
 	DescrText
 	// DescrOpaque: an index in Tables.Texts of the name of an unknown operation,
-	// with its descriptor behind a space if it has one.
+	// with its descriptor after a space if it has one.
 	DescrOpaque
 )
 

@@ -256,17 +256,17 @@ var opTable = [...]OpInfo{
 	},
 	OpIntAddOvf: {
 		Spellings: []Spelling{{"int_add_ovf", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectOverflow, Commuted: OpIntAddOvf,
-		Group: "overflow", Doc: "The sum; the guard behind it tells whether it fits into 64 bits, and the result may be used only if it does.",
+		Group: "overflow", Doc: "The sum; the guard after it tells whether it fits into 64 bits, and the result may be used only if it does.",
 		Example: "i2 = int_add_ovf(i0, i1)",
 	},
 	OpIntSubOvf: {
 		Spellings: []Spelling{{"int_sub_ovf", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectOverflow,
-		Group: "overflow", Doc: "The difference; the guard behind it tells whether it fits into 64 bits, and the result may be used only if it does.",
+		Group: "overflow", Doc: "The difference; the guard after it tells whether it fits into 64 bits, and the result may be used only if it does.",
 		Example: "i2 = int_sub_ovf(i0, i1)",
 	},
 	OpIntMulOvf: {
 		Spellings: []Spelling{{"int_mul_ovf", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectOverflow, Commuted: OpIntMulOvf,
-		Group: "overflow", Doc: "The product; the guard behind it tells whether it fits into 64 bits, and the result may be used only if it does.",
+		Group: "overflow", Doc: "The product; the guard after it tells whether it fits into 64 bits, and the result may be used only if it does.",
 		Example: "i2 = int_mul_ovf(i0, i1)",
 	},
 	OpFloatAdd: {

@@ -15,7 +15,7 @@ import (
 //   - An OpLabel is followed directly by its OpParams. A text with an input line
 //     starts with one; a text without any (toy traces use getarg) has none.
 //   - A label that is reached from the operation before it (it is neither the
-//     first operation nor right behind a jump or finish) has one argument for
+//     first operation nor right after a jump or finish) has one argument for
 //     each parameter: the value with which the trace falls into it. Other labels
 //     have no arguments. Usually parameter and value have the same name; where
 //     they have not, the label says so: `label(p1=p7, i2=0)`.
@@ -63,7 +63,7 @@ type parser struct {
 	names   nameTable
 	// defs says for each name what it means at the moment.
 	defs []definition
-	// scope is the number of the label that the parser is behind.
+	// scope is the number of the label that the parser is after.
 	scope int32
 
 	consts  constantIndex
@@ -240,7 +240,7 @@ func (p *parser) statement() {
 	}
 }
 
-// assignment reads what stands behind "name =".
+// assignment reads what stands after "name =".
 func (p *parser) assignment(r result) {
 	from := p.pos
 	if name, _ := p.name(); name != "" {

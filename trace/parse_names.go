@@ -9,7 +9,7 @@ import (
 type definition struct {
 	// value is the operation with this name, None if there is none.
 	value Value
-	// scope is the label behind which it is visible.
+	// scope is the label after which it is visible.
 	scope int32
 	// virtual is the description with this name in snapshot number snapshot.
 	virtual  Value
@@ -210,7 +210,7 @@ func isReserved(name string) bool {
 	return isConstantWord(name)
 }
 
-// isConstantWord tells whether a name with a parenthesis behind it is a constant.
+// isConstantWord tells whether a name with a parenthesis after it is a constant.
 func isConstantWord(name string) bool {
 	switch name {
 	case "ConstClass", "ConstPtr", "ConstInt", "ConstFloat", "nan":

@@ -271,7 +271,7 @@ func (p *parser) operator() *infixSign {
 	return nil
 }
 
-// noOperator reports a single value behind "=".
+// noOperator reports a single value after "=".
 func (p *parser) noOperator(r result, from int) {
 	p.poison(r)
 	p.overflow = None

@@ -3,7 +3,7 @@ package trace
 // maxVirtualDepth is how deeply descriptions of virtual objects can nest.
 const maxVirtualDepth = 1000
 
-// snapState is what the parser knows of the list behind the guard at hand.
+// snapState is what the parser knows of the list after the guard at hand.
 type snapState struct {
 	// number counts the lists, so that names of virtual objects are kept apart.
 	number int32
@@ -17,7 +17,7 @@ type snapState struct {
 	guarded Value
 }
 
-// failList reads the list of values behind a guard, if it has one, and makes the
+// failList reads the list of values after a guard, if it has one, and makes the
 // guard's snapshot of it.
 func (p *parser) failList(o *Op, descr string) bool {
 	snap := Snapshot{First: uint32(len(p.t.SnapList)), Descr: -1}
@@ -95,7 +95,7 @@ func (p *parser) writtenObject() (Value, textSpan, bool) {
 	return p.value()
 }
 
-// writtenFields reads "(val=i2)" behind an object that exists.
+// writtenFields reads "(val=i2)" after an object that exists.
 func (p *parser) writtenFields(v, object Value) bool {
 	p.pos++
 	bottom := len(p.snap.stack)
@@ -196,7 +196,7 @@ func (p *parser) snapNumber(from int) (Value, bool) {
 	return v, ok
 }
 
-// namedVirtual reads the description behind "p5=".
+// namedVirtual reads the description after "p5=".
 func (p *parser) namedVirtual(name string, hash uint32, from int) (Value, bool) {
 	at := textSpan{int32(from), int32(from + len(name))}
 	p.checkReserved(name, at)

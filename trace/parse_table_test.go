@@ -30,7 +30,7 @@ func TestEveryOperationIsParsed(t *testing.T) {
 }
 
 // surround makes a trace of an example: inputs in front of it, and what has to
-// stand before or behind.
+// stand before or after.
 func surround(code trace.Opcode, example string) string {
 	switch {
 	case strings.HasPrefix(example, "["), strings.HasPrefix(example, "label"):
@@ -50,7 +50,7 @@ func surround(code trace.Opcode, example string) string {
 	return text + example + "\n"
 }
 
-// freeNames returns the names like i0 and p1 behind the "=" of an example.
+// freeNames returns the names like i0 and p1 after the "=" of an example.
 func freeNames(example string) []string {
 	if _, behind, found := strings.Cut(example, " = "); found {
 		example = behind

@@ -127,7 +127,7 @@ func checkDiagnostics(t *testing.T, text string, tr *trace.Trace, list []trace.D
 }
 
 // TestParse parses and prints the traces of testdata/parse: what is printed is
-// the input itself, or what stands behind "--- printed".
+// the input itself, or what stands after "--- printed".
 func TestParse(t *testing.T) {
 	eachTextCase(t, "parse", func(t *testing.T, c *textCase) {
 		trace := mustParse(t, joinText(c.input))

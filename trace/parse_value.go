@@ -1,7 +1,7 @@
 package trace
 
 // value reads an operand: a name, a number, or another constant. It returns
-// None after an error. ok tells whether the parser is behind the operand, so that
+// None after an error. ok tells whether the parser is after the operand, so that
 // the rest of the line can be read.
 func (p *parser) value() (v Value, at textSpan, ok bool) {
 	p.skipBlank()

@@ -19,7 +19,7 @@ type textCase struct {
 	fields map[string]string
 	// header are those lines as they stand.
 	header []string
-	// input is the trace, want what stands behind "--- printed", nil if nothing.
+	// input is the trace, want what stands after "--- printed", nil if nothing.
 	input, want []string
 }
 

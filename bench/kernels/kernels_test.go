@@ -141,7 +141,7 @@ func TestUnknownKernel(t *testing.T) {
 	}
 }
 
-// Of several loops of a function the last one counts, and only what stands behind its
+// Of several loops of a function the last one counts, and only what stands after its
 // label.
 func TestLastLoopOfALog(t *testing.T) {
 	const log = `[1] {jit-log-opt-loop

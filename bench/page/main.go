@@ -108,7 +108,7 @@ func firstVisit(ctx context.Context, browser *browsertest.Browser, site *browser
 }
 
 // keyToDiff types into the trace, one key at a time, and reads the marks that
-// the page sets at the key and behind the frame that shows the new diff.
+// the page sets at the key and after the frame that shows the new diff.
 func keyToDiff(ctx context.Context, browser *browsertest.Browser, site *browsertest.Site, name, text string, rounds int) error {
 	tab, err := browser.Visitor(ctx)
 	if err != nil {
@@ -153,7 +153,7 @@ func keyToDiff(ctx context.Context, browser *browsertest.Browser, site *browsert
 			return err
 		}
 		took = append(took, ms)
-		time.Sleep(300 * time.Millisecond) // the run of the trace comes behind the diff
+		time.Sleep(300 * time.Millisecond) // the run of the trace comes after the diff
 	}
 	fmt.Printf("key to diff, %s: %s, of which %d ms wait for the next key\n", name, spread(took), debounce)
 	return nil

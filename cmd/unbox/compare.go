@@ -179,7 +179,7 @@ func pairsInLog(file source) []pair {
 	return pairs
 }
 
-// printComparison prints the counts with a mark behind those of ours that are
+// printComparison prints the counts with a mark after those of ours that are
 // larger than PyPy's.
 func (p *program) printComparison(name string, r *api.CompareResponse) {
 	fmt.Fprintf(p.stdout, "%s (preset %s)\n", name, r.Preset)

@@ -10,7 +10,7 @@ import (
 // command is one command of the program.
 type command struct {
 	name string
-	// synopsis stands behind "unbox", summary beside it in the overview.
+	// synopsis stands after "unbox", summary beside it in the overview.
 	synopsis, summary string
 	// doc explains the command and its flags.
 	doc string

@@ -62,7 +62,7 @@ type Arena struct {
 	// Roots are references that the driver keeps; a collection changes them.
 	roots *[]Ref
 	stats Stats
-	used  int // bytes behind Old that may not be zero
+	used  int // bytes after Old that may not be zero
 }
 
 // New makes an arena in a region that holds nothing else.

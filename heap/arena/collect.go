@@ -4,7 +4,7 @@ import "unbox/heap"
 
 // Collect copies every object that can be reached to the other young space, and to
 // larger spaces if more than half of it is then taken, so that need bytes are
-// free behind it. Roots are the old objects, the table of constants, the slots of
+// free after it. Roots are the old objects, the table of constants, the slots of
 // the frame listed, and the driver's own references. The error is ErrFull.
 func (a *Arena) Collect(need int, frame []int32) error {
 	a.copyTo(a.young+boolInt(!a.upper)*a.space, frame)

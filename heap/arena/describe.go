@@ -12,11 +12,11 @@ type ShapeInfo struct {
 	// arrays they are those of the first item, and the others follow ItemSize apart.
 	Refs []int32
 	// Tagged are offsets in the same way of slots that hold a reference if their tag
-	// is heap.Ref. The tag of a field is the byte TagOffset behind it, that of an
-	// array's slot number n the byte number n behind the last item.
+	// is heap.Ref. The tag of a field is the byte TagOffset after it, that of an
+	// array's slot number n the byte number n after the last item.
 	Tagged []int32
 	// ItemSize is the size of an item, 0 for objects; Tags tells that an array has a
-	// byte for each slot behind its items, padded to 8.
+	// byte for each slot after its items, padded to 8.
 	ItemSize int32
 	Tags     bool
 }

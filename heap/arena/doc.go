@@ -30,8 +30,8 @@
 //
 // Fields and items whose type is not fixed (those of the toy dialect) have a tag,
 // which tells the type of what was stored last: 0 for nothing, which reads as 0
-// or null, otherwise a heap.Type. The tag of a field is a slot of its own behind
-// the value; an array's tags are bytes behind its last item. An array type has
+// or null, otherwise a heap.Type. The tag of a field is a slot of its own after
+// the value; an array's tags are bytes after its last item. An array type has
 // tags as well if its arrays may be allocated without being cleared: their items
 // begin as [Unwritten].
 //

@@ -4,7 +4,7 @@
 // What is proved is not a model of these functions that somebody wrote down beside
 // them, but their source. It is parsed and given types (program.go), and executed with
 // terms in the place of numbers (execute.go, expressions.go, values.go): both branches
-// of an `if`, with choices behind it; loops unrolled, with the obligation that they
+// of an `if`, with choices after it; loops unrolled, with the obligation that they
 // have ended. Executed with plain numbers it gives what the compiled program gives; a
 // test compares Forward and Backward of every operation.
 //

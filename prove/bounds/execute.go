@@ -126,7 +126,7 @@ func (x *Executor) execute(fn *types.Func, live term.Term, args []Value) []Value
 }
 
 // block executes statements; it returns the condition under which control goes on
-// behind them.
+// after them.
 func (x *Executor) block(f *frame, list []ast.Stmt, live term.Term) term.Term {
 	for _, s := range list {
 		if live == x.b.False() {

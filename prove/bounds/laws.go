@@ -162,7 +162,7 @@ func (d *domain) inWindow(u term.Term, width int) term.Term {
 	return d.b.Eq(d.b.Sub(d.extend(u), d.window(u, width)), d.extend(d.wrapAt(width, u)))
 }
 
-// windowsRise says that windows of greater words are the same, or begin behind the end of
+// windowsRise says that windows of greater words are the same, or begin after the end of
 // the others, and that none begins far from words.
 func (d *domain) windowsRise(u, v term.Term, width int) []term.Term {
 	b, first, second := d.b, d.window(u, width), d.window(v, width)

@@ -57,7 +57,7 @@ func (d *domain) sameRest(x, y, p, z term.Term) []term.Term {
 	}
 }
 
-// next returns the multiple of v behind u*v: (u+1) * v, also if u+1 is no word.
+// next returns the multiple of v after u*v: (u+1) * v, also if u+1 is no word.
 func (d *domain) next(u, v term.Term) term.Term {
 	if d.real {
 		return d.b.Add(d.product(u, v), d.extend(v))

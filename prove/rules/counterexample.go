@@ -17,7 +17,7 @@ import (
 // Counterexample are numbers for which a rule is wrong. optimizer.Eval computed
 // both sides.
 type Counterexample struct {
-	// Names are the rule's names with their values, those behind `as` left out.
+	// Names are the rule's names with their values, those after `as` left out.
 	Names []NamedNumber
 	// Pattern and Target are what the two sides give: a number, "overflows" or "no
 	// meaning".

@@ -23,7 +23,7 @@ type Claim struct {
 	// overflow operation, the pattern cannot overflow.
 	Goal term.Term
 	// Names are the variables that stand for the rule's names, in their order;
-	// those behind `as` are terms.
+	// those after `as` are terms.
 	Names []term.Term
 	// shifts and factors are names that proofs may go through one by one.
 	shifts, powers, bytes, factors []int

@@ -23,7 +23,7 @@ type Outcome struct {
 }
 
 // Evaluate computes both sides of a rule at 64 bits. values are those of the names,
-// in their order; those behind `as` are computed.
+// in their order; those after `as` are computed.
 func Evaluate(tree *rules.RuleTree, values []uint64) Outcome {
 	e := evaluation{tree: tree, values: append([]uint64(nil), values...)}
 	var out Outcome

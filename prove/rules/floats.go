@@ -85,7 +85,7 @@ func (e *encoder) castToFloat(x term.Term) term.Term {
 	return b.Ite(isZero, b.Const(64, 0), bits)
 }
 
-// castToInt cuts off what is behind the point. Doubles outside the integers have no
+// castToInt cuts off what is after the point. Doubles outside the integers have no
 // integer.
 func (e *encoder) castToInt(x term.Term) (value, defined term.Term) {
 	b := e.b

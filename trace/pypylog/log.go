@@ -240,7 +240,7 @@ func (s *logSplitter) content(line string, header bool, to int) {
 		s.header(strings.TrimSpace(line[1:]))
 	case line == "" || line[0] == '#':
 	case line == "[]" && e.Kind == LogShort:
-		e.From = to // the inputs are those of the label behind it
+		e.From = to // the inputs are those of the label after it
 	case line[0] == '[':
 		s.body = true
 	case line[0] == '+' && strings.HasSuffix(line, "--end of the loop--"):

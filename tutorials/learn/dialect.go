@@ -22,7 +22,7 @@ import (
 // For what cannot be, such as classes, the error says what to write instead.
 
 // These are the names that stand for statements between dialect.go and
-// rewrite.go; with the `=` behind it each is as long as the word that it
+// rewrite.go; with the `=` after it each is as long as the word that it
 // replaces.
 const (
 	markAssert = "__as_"
@@ -66,7 +66,7 @@ type translator struct {
 	words int
 	// start tells that a statement begins here.
 	start bool
-	// header is 1 between `def` and its opening bracket, 2 within, 3 behind.
+	// header is 1 between `def` and its opening bracket, 2 within, 3 after.
 	header int
 	err    error
 }
@@ -142,7 +142,7 @@ func isWordStart(c byte) bool { return c == '_' || c >= utf8.RuneSelf || unicode
 
 func isWordPart(c byte) bool { return isWordStart(c) || '0' <= c && c <= '9' }
 
-// quoted goes behind a text, whose quotes begin at t.pos.
+// quoted goes after a text, whose quotes begin at t.pos.
 func (t *translator) quoted(from int) {
 	quote := t.text[t.pos : t.pos+1]
 	if strings.HasPrefix(t.text[t.pos:], strings.Repeat(quote, 3)) {
@@ -216,7 +216,7 @@ func (t *translator) headsBlock() bool {
 	return strings.HasSuffix(line, ":") && !strings.ContainsAny(line[:1], "=.[,")
 }
 
-// is turns `is` and `is not` into == and != behind spaces.
+// is turns `is` and `is not` into == and != after spaces.
 func (t *translator) is(from int) {
 	rest := t.text[t.pos:]
 	gap := len(rest) - len(strings.TrimLeft(rest, " \t"))

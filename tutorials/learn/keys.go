@@ -259,7 +259,7 @@ func index(t *starlark.Thread, x, y starlark.Value) (starlark.Value, error) {
 	return nil, fmt.Errorf("unhandled index operation %s[%s]", x.Type(), y.Type())
 }
 
-// positionOf is where `x[y]` is in something of n items, which may be counted from behind.
+// positionOf is where `x[y]` is in something of n items, which may be counted from the end.
 func positionOf(x, y starlark.Value, n int) (int, error) {
 	i, err := starlark.AsInt32(y)
 	if err != nil {

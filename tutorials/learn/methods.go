@@ -17,7 +17,7 @@ var keyMethods = map[string]bool{
 	"get": true, "setdefault": true, "pop": true, "add": true, "discard": true, "remove": true,
 }
 
-// countedMethods are the names behind a dot that are looked up by attribute: the
+// countedMethods are the names after a dot that are looked up by attribute: the
 // methods of texts, lists, dicts and sets whose work depends on sizes.
 func countedMethods() map[string]bool {
 	names := make(map[string]bool)

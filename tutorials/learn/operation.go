@@ -21,7 +21,7 @@ type Operation struct {
 
 	// result is the name that the source gave the result, "" for none.
 	result string
-	// descr is what stands behind `descr=`, "" for nothing.
+	// descr is what stands after `descr=`, "" for nothing.
 	descr string
 	// params are the parameters of a label.
 	params *starlark.List

@@ -15,7 +15,7 @@ import (
 type rewriter struct {
 	counted map[string]bool
 	depth   int
-	// after are statements to put behind the one that is being rewritten, names how many
+	// after are statements to put after the one that is being rewritten, names how many
 	// values have got a name for them.
 	after []syntax.Stmt
 	names int

@@ -199,7 +199,7 @@ func compile(f File, known map[string]bool) (*compiled, []string, error) {
 }
 
 // placedBetter moves errors to where they are seen: the parser notes a line that ends too
-// early at the beginning of the next one, and a wrong indentation behind the first word.
+// early at the beginning of the next one, and a wrong indentation after the first word.
 func placedBetter(err error, text string) error {
 	var e syntax.Error
 	if !errors.As(err, &e) {

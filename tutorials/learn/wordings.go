@@ -74,7 +74,7 @@ func inOurWords(message string) string {
 			message = w.form.ReplaceAllString(message, w.text)
 		}
 	}
-	// A near name, where there is one, stands behind a bar.
+	// A near name, where there is one, stands after a bar.
 	before, near, found := strings.Cut(message, "|`")
 	if !found || !strings.HasSuffix(near, "`") {
 		return strings.TrimRight(message, " ")

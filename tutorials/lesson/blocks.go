@@ -53,7 +53,7 @@ func (l *loader) blocks(file string, source []byte, first int) []Block {
 	return blocks
 }
 
-// brokenFences notes fences that Markdown takes for text: behind a fence of backticks there
+// brokenFences notes fences that Markdown takes for text: after a fence of backticks there
 // must be none.
 func (l *loader) brokenFences(file string, source []byte, first int, p *ast.Paragraph) {
 	for i := range p.Lines().Len() {

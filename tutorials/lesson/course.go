@@ -21,7 +21,7 @@ type Chapter struct {
 	// Library is code that runs before the learner's in every step of the
 	// chapter. The learner reads it, but does not write it.
 	Library Code
-	// Text is the Markdown behind the front matter; it begins in line TextLine of
+	// Text is the Markdown after the front matter; it begins in line TextLine of
 	// the file.
 	Text     []byte
 	TextLine int
@@ -53,7 +53,7 @@ type Step struct {
 	Random *Random
 	// Sources are what this step is drawn from beyond those of the chapter.
 	Sources []Source
-	// Text is the Markdown behind the front matter; it begins in line TextLine of
+	// Text is the Markdown after the front matter; it begins in line TextLine of
 	// the file.
 	Text     []byte
 	TextLine int

@@ -61,7 +61,7 @@ type loader struct {
 	length int
 }
 
-// id returns the part of a name behind its number; "" after noting a problem.
+// id returns the part of a name after its number; "" after noting a problem.
 // seen has the names of the same folder by their ID.
 func (l *loader) id(name, where string, seen map[string]string) string {
 	m := numbered.FindStringSubmatch(name)

@@ -46,7 +46,7 @@ func BenchmarkClients(b *testing.B) {
 	b.ReportMetric(float64(took[len(took)*99/100].Milliseconds()), "p99-ms")
 }
 
-// BenchmarkAmongEndless is an honest learner behind 20 endless programs.
+// BenchmarkAmongEndless is an honest learner after 20 endless programs.
 func BenchmarkAmongEndless(b *testing.B) {
 	p := warm(b, Options{})
 	body, loop := request(b, program(b, "alloc.star")), request(b, "def test_x():\n    x = 0\n    while True: x += 1\n")

@@ -185,7 +185,7 @@ func TestTheClockEndsALesson(t *testing.T) {
 	}
 }
 
-// amongEndless starts 20 programs without an end, and an honest one behind them.
+// amongEndless starts 20 programs without an end, and an honest one after them.
 func amongEndless(t *testing.T, p *Pool) {
 	endless := []string{
 		"def test_x():\n    while True: pass\n", "def test_x():\n    x = 0\n    while True: x += 1\n",

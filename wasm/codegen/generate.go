@@ -14,7 +14,7 @@ type generator struct {
 	program *backend.Program
 	// depth is how many blocks are open, and where the loop's is.
 	depth, loop uint32
-	// fused tells that a comparison is asked by the guard behind it alone, which
+	// fused tells that a comparison is asked by the guard after it alone, which
 	// does it.
 	fused []bool
 }
@@ -24,7 +24,7 @@ func newGenerator(p *backend.Program) *generator {
 	return &generator{program: p, locals: newLocals(p, fused), fused: fused}
 }
 
-// findFused finds comparisons whose result only the guard right behind asks for.
+// findFused finds comparisons whose result only the guard right after asks for.
 func findFused(p *backend.Program) []bool {
 	fused := make([]bool, len(p.Code))
 	for k := range p.Code[:max(0, len(p.Code)-1)] {

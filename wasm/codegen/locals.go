@@ -69,7 +69,7 @@ func newLocals(p *backend.Program, fused []bool) *locals {
 }
 
 // findLast finds the last use of each value. What a fused comparison uses is used
-// by the guard behind it.
+// by the guard after it.
 func (l *locals) findLast(fused []bool) {
 	p := l.program
 	early := make([]bool, p.Values) // defined in front of the loop
@@ -124,7 +124,7 @@ func (l *locals) define(v trace.Value) uint32 {
 	return l.of[v] - 1
 }
 
-// release gives back the locals of values that are not used behind instruction k.
+// release gives back the locals of values that are not used after instruction k.
 func (l *locals) release(k int) {
 	for v := l.ends[k]; v != trace.None; v = l.next[v] {
 		if local := l.of[v]; local != 0 {

@@ -234,7 +234,7 @@ func (g *generator) dividePower(in *backend.Instr, power int64) {
 }
 
 // overflow writes an overflow operation with its guard. The result goes to its local
-// behind the guard, because it may have taken over that of an operand.
+// after the guard, because it may have taken over that of an operand.
 func (g *generator) overflow(in *backend.Instr) {
 	g.push(in.A)
 	g.push(in.B)

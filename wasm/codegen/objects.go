@@ -205,7 +205,7 @@ func (g *generator) itemAddress(in *backend.Instr) {
 	g.op(opI32Add)
 }
 
-// tagAddress puts the address of a slot's tag on the stack: tags are bytes behind all
+// tagAddress puts the address of a slot's tag on the stack: tags are bytes after all
 // slots.
 func (g *generator) tagAddress(in *backend.Instr) {
 	stride := g.program.Layout.Stride

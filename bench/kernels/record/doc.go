@@ -2,7 +2,7 @@
 // statements of Python, over boxed values, that writes down what it does.
 //
 // A kernel is a function of a Python program (the very file that PyPy and CPython
-// run): a loop, and what stands behind it. [Parse] reads the program, [Program.Call]
+// run): a loop, and what stands after it. [Parse] reads the program, [Program.Call]
 // runs its functions, and [Program.Record] runs one iteration of the loop and
 // returns the trace that a tracing JIT would have recorded of the interpreter while
 // it did so.

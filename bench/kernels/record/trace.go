@@ -15,7 +15,7 @@ type Trace struct {
 	Text string
 	// Parameters are the names of the loop's arguments in the program.
 	Parameters []string
-	// Result says what the function returns behind the loop: a parameter, and one
+	// Result says what the function returns after the loop: a parameter, and one
 	// of the places of the instance that it is ("" for the parameter itself).
 	Result, Field string
 	// boxes are those of the program's constants.
@@ -26,7 +26,7 @@ type Trace struct {
 type Options struct {
 	// Warm is how many iterations run before the one that is recorded.
 	Warm int
-	// Rotated starts the trace behind the loop's condition, which then comes last.
+	// Rotated starts the trace after the loop's condition, which then comes last.
 	Rotated bool
 }
 
@@ -178,7 +178,7 @@ func (in *interpreter) declarations(body string) string {
 	return text.String()
 }
 
-// result finds out what the function returns behind its loop.
+// result finds out what the function returns after its loop.
 func (t *Trace) result(p *Program, f *frame) error {
 	if len(f.def.Body) == 2 {
 		if stmt, ok := f.def.Body[1].(*syntax.ReturnStmt); ok {

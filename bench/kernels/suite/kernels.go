@@ -21,7 +21,7 @@ type Kernel struct {
 	About string
 	// Size is how many iterations a measurement runs.
 	Size int64
-	// Rotated starts the trace behind the loop's condition, as the first paper does.
+	// Rotated starts the trace after the loop's condition, as the first paper does.
 	Rotated bool
 	// Figure9 are the rows of the second paper's Figure 9 that have this inner loop.
 	Figure9 []Row
