@@ -44,17 +44,19 @@ const (
 	EventPeel
 	// EventShared: an operation Code with Descr and Args has the result Value already.
 	EventShared
-	// EventHolds: field or array type Descr of the object Value holds With; Args has the
-	// index of an item.
+	// EventHolds: what Code would read from the object Value is With. Descr is the field or
+	// the array type, Args has the index where there is one.
 	EventHolds
-	// EventDiffer: the values Value and With are different.
-	EventDiffer
+	// EventCompare: Value and With compare in one of the ways that Descr is a set of: 1 they
+	// are equal, 2 less, 4 less as signed and greater as unsigned integers, 8 greater as
+	// signed and less as unsigned ones, 16 greater.
+	EventCompare
 	// EventValid: nothing was invalidated since the last guard that asked.
 	EventValid
 )
 
 var eventKindNames = [...]string{"begin", "look", "keep", "rewrite", "remove", "emit", "equal", "virtual", "field",
-	"materialize", "bounds", "nonnull", "class", "wait", "peel", "shared", "holds", "differ", "valid"}
+	"materialize", "bounds", "nonnull", "class", "wait", "peel", "shared", "holds", "compare", "valid"}
 
 // String returns the kind's name, e.g. "materialize".
 func (k EventKind) String() string { return eventKindNames[k] }
@@ -144,17 +146,23 @@ func (p *boundsPass) knows(say func(Event)) {
 	}
 }
 
-// knows says what is known of references, and which values differ.
+// knows says what is known of references, which constants of a log are one object, and how
+// values compare.
 func (p *guardsPass) knows(say func(Event)) {
 	for v, fact := range p.refs.of {
 		if fact != 0 && p.replacedBy[v] == trace.None {
 			say(eventOfRef(trace.Value(v), fact))
 		}
 	}
+	for v, fact := range p.refs.consts {
+		say(eventOfRef(v, fact))
+	}
+	for v := range p.same.up {
+		say(Event{Kind: EventEqual, Value: v, With: p.same.find(v), Descr: -1})
+	}
 	for i := range p.relations.pairs.entries {
-		if e := &p.relations.pairs.entries[i]; p.relations.ways[e.value-1]&relEqual == 0 {
-			say(Event{Kind: EventDiffer, Value: e.key.a, With: e.key.b, Descr: -1})
-		}
+		e := &p.relations.pairs.entries[i]
+		say(Event{Kind: EventCompare, Value: e.key.a, With: e.key.b, Descr: int32(p.relations.ways[e.value-1])})
 	}
 	if p.validated {
 		say(Event{Kind: EventValid, Descr: -1})
@@ -181,7 +189,14 @@ func (p *heapPass) knows(say func(Event)) {
 		entries := p.heapCache.list(int32(where))
 		for i := range entries {
 			place := entries[i].place
-			say(Event{Kind: EventHolds, Value: place.object, With: entries[i].value, Descr: place.where, Args: []trace.Value{place.index}})
+			e := Event{Kind: EventHolds, Code: trace.OpGet, Value: place.object, With: entries[i].value, Descr: place.where}
+			if where >= p.fields {
+				e.Code, e.Descr, e.Args = trace.OpGetItem, place.where-int32(p.fields), []trace.Value{place.index}
+			}
+			if where >= p.fields+p.arrays {
+				e.Code, e.Descr = trace.OpGetInterior, place.where-int32(p.fields+p.arrays)
+			}
+			say(e)
 		}
 	}
 	for i := range p.pending {

@@ -3,6 +3,7 @@ package optimizer
 import (
 	"fmt"
 	"maps"
+	"slices"
 	"testing"
 
 	"unbox/trace"
@@ -55,7 +56,7 @@ jump(p0, i5, i9)
 			t.Errorf("expected the same result as without watching, and every operation, found %d places and\n%s", places, watched.Out)
 		}
 	}
-	for _, kind := range []EventKind{EventEqual, EventShared, EventBounds, EventNonnull, EventDiffer, EventValid, EventVirtual, EventField, EventHolds, EventWait} {
+	for _, kind := range []EventKind{EventEqual, EventShared, EventBounds, EventNonnull, EventCompare, EventValid, EventVirtual, EventField, EventHolds, EventWait} {
 		if !seen[kind] {
 			t.Errorf("expected a fact of the kind `%s`, found none", kind)
 		}
@@ -116,4 +117,57 @@ func factsUntilNow(w *walk) map[string]bool {
 		facts[factOf(w, Event{Kind: EventEqual, Value: v, With: with})] = true
 	}
 	return facts
+}
+
+// TestWatchSaysEveryFact asks behind operations that make something known, at the end of the
+// trace: of constants, of how values compare, and of places in arrays.
+func TestWatchSaysEveryFact(t *testing.T) {
+	in, list := trace.Parse(`
+[p0, i1, i2, p3]
+guard_class(ConstPtr(x), Box) []
+guard_value(p0, ConstPtr(ptr1)) []
+guard_value(p0, ConstPtr(ptr2)) []
+i4 = int_lt(i1, i2)
+guard_true(i4) []
+i5 = getarrayitem_gc_i(p3, 2, descr=<ArrayS 8>)
+i6 = getinteriorfield_gc_i(p3, 1, descr=<InteriorFieldDescr <FieldS entry.num 8>>)
+finish(i5, i6)
+`)
+	if in == nil {
+		t.Fatal(list)
+	}
+	var o Optimizer
+	said := map[string]bool{}
+	o.Watch(in, 1<<len(passTable)-1, func(position trace.Value, _ uint8, k Knowledge) {
+		if int(position) == len(in.Ops)-1 {
+			k.Each(func(e Event) { said[fmt.Sprintln(e.Kind, e.Code, e.Value, e.With, e.Descr, e.Args)] = true })
+		}
+	})
+	constant := func(name string) trace.Value {
+		for k, c := range in.Consts {
+			if in.Tables.Syms[c.Name] == name {
+				return trace.ConstValue(k)
+			}
+		}
+		return trace.None
+	}
+	number := func(n uint64) trace.Value {
+		for k, c := range in.Consts {
+			if c.Kind == trace.ConstInt && c.Bits == n {
+				return trace.ConstValue(k)
+			}
+		}
+		return trace.None
+	}
+	for _, want := range []Event{
+		{Kind: EventClass, Value: constant("ConstPtr(x)")},
+		{Kind: EventEqual, Value: constant("ConstPtr(ptr2)"), With: constant("ConstPtr(ptr1)"), Descr: -1},
+		{Kind: EventCompare, Value: 3, With: 4, Descr: int32(relLessBelow | relLessAbove)},
+		{Kind: EventHolds, Code: trace.OpGetItem, Value: 5, With: in.Arg(trace.Value(len(in.Ops)-1), 0), Args: []trace.Value{number(2)}},
+		{Kind: EventHolds, Code: trace.OpGetInterior, Value: 5, With: in.Arg(trace.Value(len(in.Ops)-1), 1), Args: []trace.Value{number(1)}},
+	} {
+		if text := fmt.Sprintln(want.Kind, want.Code, want.Value, want.With, want.Descr, want.Args); !said[text] {
+			t.Errorf("expected the fact %sfound %v", text, slices.Sorted(maps.Keys(said)))
+		}
+	}
 }
