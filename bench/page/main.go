@@ -1,6 +1,6 @@
 // Command page measures the page in Chromium: what the first visit transfers,
 // when the text can be read and edited, how long a key press takes to become a
-// diff on the screen, and a click on "Measure" to become samples of machine code.
+// diff on the screen (for traces of up to 100,000 operations), and a click on "Measure" to become samples of machine code.
 //
 //	go run ./bench/page [-rounds 15]
 //
@@ -56,6 +56,7 @@ func run(ctx context.Context, rounds int) error {
 	}{
 		{"the first example", ""},
 		{"7,000 operations", traces.Mixed(7000)},
+		{"100,000 operations", traces.Mixed(100_000)},
 	} {
 		if err := keyToDiff(ctx, browser, site, w.name, w.text, rounds); err != nil {
 			return fmt.Errorf("%s: %w", w.name, err)
