@@ -62,8 +62,8 @@ func TestFirstRunsAreInterpreted(t *testing.T) {
 		t.Errorf("expected compiled code to be found, found that it is compiled again")
 	}
 	lesson(t, again, "", request(t, honest))
-	for i := 0; p.first.interpreted.Count()+p.first.compiler.Count() > 0; i++ {
-		if time.Sleep(10 * time.Millisecond); i > 3000 {
+	for end := time.Now().Add(5 * time.Minute); p.first.interpreted.Count()+p.first.compiler.Count() > 0; {
+		if time.Sleep(10 * time.Millisecond); time.Now().After(end) {
 			t.Fatal("expected no worker that interprets or compiles, found one")
 		}
 	}
