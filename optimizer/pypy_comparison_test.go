@@ -65,7 +65,7 @@ is counted once more by itself: it is what runs. ` + "`unbox compare FOLDER`" + 
 Every guard, allocation and write of ours that is one too many was traced to one of these:
 
 - **Which objects the constants are.** Each mention of one gets a fresh number. PyPy knows of which class one is:
-  ` + "`" + `instance_ptr_eq(ConstPtr(ptr21), p7)` + "`" + `, where p7 is of another class, is 0, and the guard behind it goes. That is every guard too many in
+  ` + "`" + `instance_ptr_eq(ConstPtr(ptr21), p7)` + "`" + `, where p7 is of another class, is 0, and the guard after it is removed. That is every guard too many in
   boxint-01 and in the first iteration of boxint-02, and three of the four in boxint-03. PyPy also knows that two constants are one object: in the peeled loops of boxint-02 and
   fix16-07 a new object's map is guarded against the map that the first iteration expects, and a name against the code that it led to
   (` + "`" + `guard_value(ConstPtr(ptr784), ConstPtr(ptr19))` + "`" + `). These are three guards in each.
@@ -73,7 +73,7 @@ Every guard, allocation and write of ours that is one too many was traced to one
   such a loop; as the recording passes the objects themselves, four allocations and six writes are left of which PyPy's result needs none.
 - **What the fields hold where a bridge begins.** PyPy keeps that a field of an input holds a constant; the log has the constant under another number.
   That is the fourth guard in boxint-03, on the map of an object.
-- **What a guard needs to leave the trace.** The recorded traces have no lists of values behind their guards, so that no virtual object
+- **What a guard needs to leave the trace.** The recorded traces have no lists of values after their guards, so that no virtual object
   is described in them.
 - **What a call may write.** PyPy has the list of fields; the log has one number that says whether it may write at all. Of functions that make room in
   lists and that copy items it is known by their names ([calls.go](../trace/calls.go)).

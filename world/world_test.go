@@ -1,0 +1,65 @@
+package world_test
+
+import (
+	"strings"
+	"testing"
+
+	"unbox/trace"
+	"unbox/world"
+)
+
+const text = "class Box { val: int }\n[i0, p1]\nguard_class(p1, Box) [i0]\njump(i0, p1)\n"
+
+func parsed(t *testing.T) *trace.Trace {
+	t.Helper()
+	tr, list := trace.Parse(text)
+	if tr == nil {
+		t.Fatal(list)
+	}
+	return tr
+}
+
+// TestCheckRefuses: what does not fit the trace, or contradicts itself, is said.
+func TestCheckRefuses(t *testing.T) {
+	tr := parsed(t)
+	for want, w := range map[string]*world.World{
+		"2 parameters at most, found 3":                      {Inputs: make([]world.Fact, 3)},
+		"expected a fact about int, found a class":           {Inputs: []world.Fact{{Known: world.KnowsClass}}},
+		"expected a fact about ref, found a range":           {Inputs: []world.Fact{{}, {Ones: 1}}},
+		"not greater than the greatest, found 2 and 1":       {Inputs: []world.Fact{{Known: world.KnowsRange, Lo: 2, Hi: 1}}},
+		"1 or 0, found 0x4 as both":                          {Inputs: []world.Fact{{Ones: 4, Zeros: 4}}},
+		"a class that can be compared, found 7":              {Inputs: []world.Fact{{}, {Known: world.KnowsClass, Class: 7}}},
+		"that never changes, found `val`":                    {Objects: map[string]world.Object{"ConstPtr(x)": {Fields: []world.Field{{Value: world.Value{Type: trace.Int}}}}}},
+		"an effect from 0 to 7, found 9":                     {Calls: map[string]world.Effect{"ConstClass(f)": 9}},
+		"its range and bits allow, found 5":                  {Inputs: []world.Fact{{Known: world.KnowsValue, Zeros: 1, Value: world.Value{Type: trace.Int, Bits: 5}}}},
+		"expected an object of the world, found `ConstPtr(y": {Inputs: []world.Fact{{}, {Known: world.KnowsValue, Value: world.Value{Type: trace.Ref, Object: "ConstPtr(y)"}}}},
+	} {
+		if err := w.Check(tr); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("expected an error with %q, found %v", want, err)
+		}
+	}
+	if err := (*world.World)(nil).Check(tr); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestAssume writes promises for what is known, at the label's parameters.
+func TestAssume(t *testing.T) {
+	w := &world.World{Inputs: []world.Fact{{Known: world.KnowsRange, Lo: 1, Hi: 9}, {Known: world.KnowsClass}}}
+	tr := parsed(t)
+	if w.Bind(tr) != tr {
+		t.Error("expected the same trace: the world has no calls and no constants")
+	}
+	a := w.Assume(tr)
+	if err := trace.Check(a.Trace); err != nil {
+		t.Fatal(err)
+	}
+	for _, promise := range []string{"int_ge(i0, 1)", "int_le(i0, 9)", "record_exact_class(p1, Box)\nguard_class(p1, Box) [i0]"} {
+		if !strings.Contains(a.Trace.String(), promise) {
+			t.Errorf("expected %q in\n%s", promise, a.Trace)
+		}
+	}
+	if again, list := trace.Parse(a.Trace.String()); again == nil {
+		t.Error("expected that the promises can be read, found", list)
+	}
+}
