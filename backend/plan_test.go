@@ -63,6 +63,8 @@ func TestQuestionsThatNeedNoAnswer(t *testing.T) {
 		{"asked before", "class Box { value: int }\n[p0]\ni1 = get(p0, value)\nset(p0, value, 5)\ni2 = get(p0, value)\nfinish(i1, i2)", 1},
 		{"a new object", "class Box { value: int }\n[i0]\np0 = new(Box)\nset(p0, value, i0)\ni1 = get(p0, value)\nfinish(i1)", 0},
 		{"an index below the length", "[p0, i0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\ni2 = int_lt(i0, i1)\nguard_true(i2) []\ni3 = int_ge(i0, 0)\nguard_true(i3) []\ni4 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i4)", 1},
+		{"an index below the length as an unsigned number", "[p0, i0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\ni2 = uint_lt(i0, i1)\nguard_true(i2) []\ni4 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i4)", 1},
+		{"an amount below 40 as an unsigned number", "[i0, i1]\ni2 = uint_lt(i0, 40)\nguard_true(i2) []\ni3 = int_lshift(i1, i0)\nfinish(i3)", 0},
 		{"an index that may be negative", "[p0, i0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\ni2 = int_lt(i0, i1)\nguard_true(i2) []\ni4 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i4)", 2},
 		{"an index one above one that is not negative", "[p0, i0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\ni2 = int_sub_ovf(i0, 1)\nguard_no_overflow() []\ni3 = int_lt(i2, 0)\nguard_false(i3) []\ni4 = int_ge(i0, i1)\nguard_false(i4) []\ni5 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i5)", 1},
 		{"an index one above one that is not negative, if that wrapped around", "[p0, i0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\ni2 = int_sub(i0, 1)\ni3 = int_lt(i2, 0)\nguard_false(i3) []\ni4 = int_ge(i0, i1)\nguard_false(i4) []\ni5 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nfinish(i5)", 2},
