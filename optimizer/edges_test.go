@@ -1,7 +1,6 @@
 package optimizer_test
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -115,7 +114,7 @@ func (e *edgeTrial) run(operation, letter string) {
 		verdict := interp.Compare(e.before.Run(recorded, in, interp.RunOptions{}), e.after.Run(result.Out, in, interp.RunOptions{}))
 		e.seen[verdict.Kind]++
 		if verdict.Kind == interp.VerdictDiffer {
-			e.t.Fatal(fmt.Sprintf("x = %s: %s\n%s\nbecame\n%s", written(d), verdict.Reason(), text, result.Out))
+			e.t.Fatalf("x = %s: %s\n%s\nbecame\n%s", written(d), verdict.Reason(), text, result.Out)
 		}
 	}
 }

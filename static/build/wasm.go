@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -24,6 +25,14 @@ var uninlined = []string{
 	"encoding/json", "encoding/base64", "reflect", "fmt", "strconv", "os", "time", "syscall", "internal/poll", "io/fs", "unbox/wasm/api",
 }
 
+// uninlinedInCore are more of them in the small module: what is done once for a text or a line. Copies are 65 KB
+// of a first visit. Passes and bounds, which are asked for every operation again and again, keep theirs; the whole module,
+// in which lessons run, keeps all of these.
+var uninlinedInCore = []string{
+	"unbox/trace", "unbox/trace/pypylog", "unbox/world", "unbox/interp", "unbox/heap",
+	"strings", "bytes", "sort", "slices", "internal/strconv", "encoding/binary",
+}
+
 // compileModule compiles wasm/module, with build tags if there are any, and returns
 // its bytes. name is that of the file in which they are kept. The Go command
 // leaves the file alone when no source changed, so this is quick when repeated.
@@ -37,7 +46,11 @@ func compileModule(ctx context.Context, o Options, name string, tags ...string) 
 		return nil, err
 	}
 	args := []string{"build", "-buildmode=c-shared", "-trimpath", "-buildvcs=false", "-ldflags=-s -w"}
-	for _, name := range uninlined {
+	names := uninlined
+	if slices.Contains(tags, coreTag) {
+		names = slices.Concat(uninlined, uninlinedInCore)
+	}
+	for _, name := range names {
 		args = append(args, "-gcflags="+name+"=-l")
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, "-tags", strings.Join(tags, ","), "-o", out, "./wasm/module")...)
