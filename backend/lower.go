@@ -137,7 +137,7 @@ func (p *planner) run(v trace.Value) {
 // effect lowers what the interpreter does: visible effects and calls.
 func (p *planner) effect(in Instr) {
 	delete(p.there, in.Source)
-	in.Op, in.A, in.Offset, in.Want = OpEffect, trace.None, 0, 0
+	in.Op, in.A, in.Offset = OpEffect, trace.None, 0
 	p.add(in, ExitEffect)
 }
 

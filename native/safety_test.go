@@ -206,3 +206,15 @@ func TestListing(t *testing.T) {
 		m.close()
 	}
 }
+
+// The region grows to just what 32-bit references reach, with room for one allocation behind it.
+func TestTheLargestRegion(t *testing.T) {
+	code := compiled(t, "[i0]\nfinish(i0)", Features{})
+	defer code.Close()
+	if _, err := code.Memory(maxRegion); err != nil {
+		t.Errorf("expected a region of %d bytes, found %v", maxRegion, err)
+	}
+	if _, err := code.Memory(maxRegion + 1); err == nil {
+		t.Errorf("expected no region of %d bytes, found one", maxRegion+1)
+	}
+}

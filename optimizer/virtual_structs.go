@@ -102,10 +102,7 @@ func (p *virtualPass) virtualStruct(c *cur) (object, field int32, ok bool) {
 }
 
 func (p *virtualPass) getInterior(c *cur) verdict {
-	object, field, ok := p.virtualStruct(c)
-	if !ok {
-		return p.letEscape(c)
-	}
+	object, field, _ := p.virtualStruct(c)
 	return p.read(c, object, field)
 }
 
