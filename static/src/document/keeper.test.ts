@@ -32,7 +32,7 @@ function setUp(room = Infinity) {
   });
   keeper.start();
   const texts = () => [...local.map.values()].map((record) => (JSON.parse(record) as { text: string }).text);
-  return { documents, text, opened, refused, texts, keeper };
+  return { documents, text, opened, refused, texts, keeper, local };
 }
 
 const long = (start: string) => start.padEnd(smallText + 1, "x");
@@ -51,6 +51,14 @@ test("long texts are kept at the end of a pause, or when the page goes away", ()
   assert.deepEqual(texts().map((t) => t.slice(0, 6)), ["first "]);
   page.dispatchEvent(new Event("pagehide"));
   assert.deepEqual(texts().map((t) => t.slice(0, 6)), ["second"]);
+});
+
+test("what is kept already is not written again when the page goes away", () => {
+  const { text, texts, local } = setUp();
+  text.value = "here";
+  for (const [key, record] of local.map) local.map.set(key, record.replace("here", "there"));
+  page.dispatchEvent(new Event("pagehide"));
+  assert.deepEqual(texts(), ["there"]);
 });
 
 test("another document leaves the newest version of the one before", () => {

@@ -52,8 +52,8 @@ export class Keeper<C> {
       const kept = this.watched.now();
       untracked(() => this.changed(opened, kept));
     });
-    window.addEventListener("pagehide", () => this.save());
-    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.save());
+    window.addEventListener("pagehide", () => this.finish());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.finish());
     window.addEventListener("storage", (event) => this.heard(event.key));
   }
 
@@ -65,6 +65,11 @@ export class Keeper<C> {
     if (!kept) return;
     this.savedAt = Date.now();
     this.write(kept);
+  }
+
+  /** Keeps what rests. What was kept already is not written again: somebody else may have changed it since. */
+  private finish(): void {
+    if (this.unsaved) this.save();
   }
 
   private changed(opened: number, kept: Kept<C> | null): void {
