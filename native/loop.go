@@ -47,9 +47,7 @@ func (g *generator) findCarried() {
 	}
 	for i := range g.list[:p.Loop] {
 		in := &g.list[i]
-		if in.Dst > 0 {
-			marks[in.Dst] = before
-		}
+		marks[in.Dst] = before // that of none is not looked at
 		if in.Op == backend.OpMoves {
 			for _, m := range p.MovesOf(in) {
 				marks[m.Dst] = before

@@ -90,3 +90,51 @@ func causeText(r *optimizer.Result, c optimizer.Cause) string {
 	}
 	return r.Out.Ops[c.Out].Code.String()
 }
+
+// A comparison that a guard decided is led back to that guard under whichever name the values had
+// then.
+func TestCausesUnderOtherNames(t *testing.T) {
+	tr := mustParse(t, `[i0, i1, i2, i3, i4, i5, i6, i7]
+i8 = int_lt(i4, i0)
+guard_true(i8) []
+i9 = int_lt(i5, i1)
+guard_true(i9) []
+i10 = int_lt(i2, i6)
+guard_false(i10) []
+i11 = int_le(i3, i7)
+guard_false(i11) []
+i12 = int_eq(i0, i1)
+guard_true(i12) []
+i13 = int_eq(i0, i2)
+guard_true(i13) []
+i14 = int_eq(i0, i3)
+guard_true(i14) []
+i15 = int_lt(i4, i1)
+i16 = int_gt(i2, i5)
+i17 = int_lt(i0, i6)
+i18 = int_gt(i0, i7)
+i19 = int_lt(i5, i3)
+i20 = int_lt(i3, i6)
+i21 = int_gt(i6, i0)
+i22 = int_lt(i7, i0)
+finish(i15, i16, i17, i18, i19, i20, i21, i22)
+`)
+	passes, err := optimizer.ParsePasses([]string{"guards"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := optimizer.Optimize(tr, passes)
+	decided := 0
+	for i := range r.Remarks {
+		if r.Remarks[i].Reason.ID() != "compare-guarded" {
+			continue
+		}
+		decided++
+		if causes := r.Causes(i); len(causes) == 0 || causes[0].Kind != optimizer.CauseGuard {
+			t.Errorf("%s: expected a guard as the cause, found %v", r.Text(i, trace.NewNamer(tr, ""), trace.NewNamer(r.Out, "")), causes)
+		}
+	}
+	if decided != 8 {
+		t.Errorf("expected 8 comparisons that guards decided, found %d\n%s", decided, r.Out)
+	}
+}
