@@ -222,7 +222,7 @@ func (o options) most() time.Duration {
 }
 
 // visitors is how many honest clients there are.
-const visitors = 4
+const visitors = 6
 
 // sampling gathers what several honest clients measure. Samples count from the beginning, and go
 // on until there are enough since the attack was in full strength.
@@ -246,7 +246,9 @@ func (c *campaign) sample(ctx context.Context, arena *arena) samples {
 	s := &sampling{c: c, arena: arena, limit: now.Add(c.options.most()), placing: now.Add(placingTime)}
 	each(len(c.honest), func(i int) {
 		for ctx.Err() == nil && c.server.alive() && s.goesOn() {
+			begin := time.Now()
 			s.add(visit(ctx, c.honest[i], 1))
+			pause(ctx, time.Since(begin)) // a learner looks at an answer; whoever never does has a program press the key
 		}
 	})
 	return s.seen
