@@ -145,7 +145,7 @@ func (l *live) exit(in *Instr) {
 	}
 	e.Len = uint32(len(l.Live)) - e.First
 	if len(l.Live) > maxLive {
-		l.refuse(in.Source, "too many values are used behind too many guards and allocations")
+		l.refuse(in.Source, "too many values are used after too many guards and allocations")
 	}
 	for _, v := range l.Live[e.First:] {
 		l.Uses[v]++

@@ -159,7 +159,7 @@ func (p *planner) overflow(in Instr, args []trace.Value) {
 		guard++
 	}
 	if int(guard) == len(p.Trace.Ops) || p.Trace.Ops[guard].Code != trace.OpGuardNoOverflow && p.Trace.Ops[guard].Code != trace.OpGuardOverflow {
-		p.refuse(in.Source, "expected a guard on overflow directly behind this operation")
+		p.refuse(in.Source, "expected a guard on overflow directly after this operation")
 		return
 	}
 	a, b := p.facts.of(args[0]).bounds, p.facts.of(args[1]).bounds

@@ -88,7 +88,7 @@ func parse(name, text string) (Example, error) {
 	}
 	header, body, ok := strings.Cut(text, "\n\n")
 	if !ok {
-		return Example{}, fmt.Errorf("examples/%s: expected an empty line behind the header", name)
+		return Example{}, fmt.Errorf("examples/%s: expected an empty line after the header", name)
 	}
 	example := Example{ID: id, Text: body, Preset: "straight"}
 	for _, line := range strings.Split(header, "\n") {

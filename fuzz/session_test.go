@@ -140,7 +140,7 @@ func TestWorkersFindTheSame(t *testing.T) {
 		}
 	}
 	if len(first.Findings) != 7 || first.Next != first.Findings[6].Index+1 {
-		t.Errorf("expected to stop behind finding 7, found %d findings and trace %d", len(first.Findings), first.Next)
+		t.Errorf("expected to stop after finding 7, found %d findings and trace %d", len(first.Findings), first.Next)
 	}
 }
 

@@ -32,7 +32,7 @@ func TestFieldsOfStructsInArrays(t *testing.T) {
 	for k := range h.Slots(array) {
 		place, _, _ := h.Slot(array, k)
 		if place <= before {
-			t.Errorf("expected places in order, found %d behind %d", place, before)
+			t.Errorf("expected places in order, found %d after %d", place, before)
 		}
 		before = place
 	}

@@ -270,7 +270,7 @@ func (p *inputParser) entry() (inputEntry, bool) {
 		return e, false
 	}
 	if !p.next('=') {
-		p.expected("`=` behind `" + e.name + "`")
+		p.expected("`=` after `" + e.name + "`")
 		return e, false
 	}
 	if p.atOutside(e.name) {
@@ -411,7 +411,7 @@ func (p *inputParser) field(named bool) (inputField, bool) {
 			return f, false
 		}
 		if !p.next('=') {
-			p.expected("`=` behind `" + f.name + "`")
+			p.expected("`=` after `" + f.name + "`")
 			return f, false
 		}
 	}

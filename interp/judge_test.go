@@ -78,7 +78,7 @@ func splitTrace(t testing.TB, whole *trace.Trace, line int) (first, second *trac
 	t.Helper()
 	cut := slices.IndexFunc(whole.Ops, func(op trace.Op) bool { return int(op.Line) > line })
 	if cut < 0 || whole.Ops[cut].Code != trace.OpLabel {
-		t.Fatalf("expected a label behind `--- after`")
+		t.Fatalf("expected a label after `--- after`")
 	}
 	before, after := *whole, *whole
 	before.Ops = whole.Ops[:cut]

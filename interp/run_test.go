@@ -48,7 +48,7 @@ func TestRun(t *testing.T) {
 func outcomeCase(t *testing.T, text string) string {
 	header, body, ok := strings.Cut(text, "\n\n")
 	if !ok {
-		t.Fatal("expected an empty line behind the header")
+		t.Fatal("expected an empty line after the header")
 	}
 	trace, diagnostics := trace.Parse(body)
 	if trace == nil {

@@ -174,7 +174,7 @@ func (c *Code) Enter(leave func(exit int32) bool) error {
 			return nil
 		}
 		if s.resume == 0 {
-			return fmt.Errorf("BUG: code was to go on behind exit %d, which is final", s.exit)
+			return fmt.Errorf("BUG: code was to go on after exit %d, which is final", s.exit)
 		}
 		c.takeBack(r, s)
 		r.setStack(frameResume, uint64(r.address()+uintptr(c.labels[s.resume])))

@@ -36,7 +36,7 @@
 //
 // A reference in a register is the region's address plus 32 bits, and the region's
 // address is a multiple of 2**32: adding is or-ing, storing a reference is storing
-// its lower half, and loads need no second base register. Behind the 32 bits follow
+// its lower half, and loads need no second base register. After the 32 bits follow
 // as many addresses again that cannot be accessed. A reference is only ever made from
 // 32 bits, and an index only used after it was compared with the length.
 //

@@ -45,7 +45,7 @@ const (
 	// begins at a multiple of it, so that the lower half of an address is the
 	// reference.
 	regionSpan = 1 << 32
-	// guardSpan is how far behind it nothing can be accessed either.
+	// guardSpan is how far after it nothing can be accessed either.
 	guardSpan = 1 << 32
 )
 

@@ -67,12 +67,12 @@ func TestRegionIsFenced(t *testing.T) {
 			continue
 		}
 		if have.access != "---p" {
-			t.Errorf("expected nothing that can be accessed behind the heap, found %+v", have)
+			t.Errorf("expected nothing that can be accessed after the heap, found %+v", have)
 		}
 		fenced += to - from
 	}
 	if want := base + 2<<32 - end; fenced != want {
-		t.Errorf("expected %#x bytes behind the heap that are reserved, found %#x", want, fenced)
+		t.Errorf("expected %#x bytes after the heap that are reserved, found %#x", want, fenced)
 	}
 }
 
@@ -207,7 +207,7 @@ func TestListing(t *testing.T) {
 	}
 }
 
-// The region grows to just what 32-bit references reach, with room for one allocation behind it.
+// The region grows to just what 32-bit references reach, with room for one allocation after it.
 func TestTheLargestRegion(t *testing.T) {
 	code := compiled(t, "[i0]\nfinish(i0)", Features{})
 	defer code.Close()

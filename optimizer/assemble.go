@@ -62,7 +62,7 @@ func (w *walk) carried() []trace.Value {
 }
 
 // addOperations adds a stretch of the output. Each operation gets its place, which
-// those behind it refer to.
+// those after it refer to.
 func (a *assembly) addOperations(from, to int, inLoop bool) {
 	w, labelAt := a.w, int32(0)
 	if inLoop {
@@ -168,7 +168,7 @@ func (a *assembly) valueTables() (recorded, others []trace.Value) {
 	for v, at := range w.definedAt {
 		switch {
 		case at != 0:
-			// A guard may have made it equal to a constant, but only behind it.
+			// A guard may have made it equal to a constant, but only after it.
 			all[v] = trace.Value(a.number[at])
 		case w.replacedBy[v] != trace.None:
 			all[v] = a.final(w.find(trace.Value(v)), v >= n && v < w.firstInvented)
@@ -243,7 +243,7 @@ func (a *assembly) numberAdded() {
 
 // settle fills in where a recorded operation is now, and takes back the remark of
 // one that was put off but came to stand where it was: nothing that was recorded
-// behind it is in front of it.
+// after it is in front of it.
 func (a *assembly) settle(op *trace.Op, at int32) {
 	t := &a.w.remarks
 	place := op.Src + int32(op.Copy)*int32(t.ops)

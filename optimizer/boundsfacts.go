@@ -48,7 +48,7 @@ const (
 	maxRefineSteps = 32
 )
 
-// refine adds to what is known of a value behind a guard, and follows the fact
+// refine adds to what is known of a value after a guard, and follows the fact
 // backward through the operations that made the value: what is known of a sum
 // says something of its parts. It returns false if the facts contradict each
 // other: then the guard can never hold.

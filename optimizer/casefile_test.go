@@ -74,7 +74,7 @@ func parseCase(lines []string, line int) (*traceCase, error) {
 		return nil, err
 	}
 	if body == len(lines) || lines[body] != "" {
-		return nil, fmt.Errorf("expected an empty line behind the header")
+		return nil, fmt.Errorf("expected an empty line after the header")
 	}
 	split := body
 	for split < len(lines) && lines[split] != resultSeparator {
@@ -138,7 +138,7 @@ func (c *traceCase) expectsRemarks() bool {
 	return false
 }
 
-// withRemarks returns the lines with their remarks behind them.
+// withRemarks returns the lines with their remarks after them.
 func withRemarks(lines, remarks []string) []string {
 	var out []string
 	for i, line := range lines {

@@ -55,7 +55,7 @@ const (
 	restsArgs
 	// restsPass: on Remark.Because, which the pass sets where it decides.
 	restsPass
-	// restsLater: Remark.Because is an operation behind this one.
+	// restsLater: Remark.Because is an operation after this one.
 	restsLater
 	// restsMaybe: it may rest on nothing but the operation itself.
 	restsMaybe
@@ -232,7 +232,7 @@ func kindOfCause(op *trace.Op) CauseKind {
 	return CauseOperation
 }
 
-// source is what made a value the constant that it is: an earlier guard behind which it is
+// source is what made a value the constant that it is: an earlier guard after which it is
 // one, or the operation that computes it.
 func (c *causeList) source(v trace.Value) trace.Value {
 	n := trace.Value(len(c.r.In.Ops))

@@ -80,7 +80,7 @@ func isCause(r *optimizer.Result, remark *optimizer.Remark, c optimizer.Cause) b
 		return true
 	}
 	before := c.Copy < remark.Copy || c.Copy == remark.Copy && c.In < remark.In
-	// What becomes known of a value is known behind a guard on it.
+	// What becomes known of a value is known after a guard on it.
 	return before != (c.Kind == optimizer.CauseLater || remark.Kind == optimizer.Learned)
 }
 

@@ -198,7 +198,7 @@ func (d *Differ) gap(l0, l1, r0, r1 int32) {
 }
 
 // matchComments pairs comments of the same text in the gap, from the end: a
-// comment belongs to the operation behind it.
+// comment belongs to the operation after it.
 func (d *Differ) matchComments(l0, l1, r0, r1 int32) {
 	if d.comments == nil {
 		d.comments = make(map[string][]int32)

@@ -17,7 +17,7 @@ const diffFile = "testdata/diff.txt"
 
 // TestDiff runs the cases of testdata/diff.txt: a trace, the passes of two
 // points, and the rows between them. Each row is a kind, the line of the left,
-// the line of the right behind -> where the two texts differ, and the reason.
+// the line of the right after -> where the two texts differ, and the reason.
 func TestDiff(t *testing.T) {
 	text, err := os.ReadFile(diffFile)
 	if err != nil {

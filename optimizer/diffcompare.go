@@ -65,7 +65,7 @@ func (d *Differ) blame(c *comparison) {
 	}
 }
 
-// compareParams compares the parameters that stand behind two labels.
+// compareParams compares the parameters that stand after two labels.
 func (d *Differ) compareParams(c *comparison, l, r trace.Value) {
 	left, right := d.left.result.Out.Ops, d.right.result.Out.Ops
 	for {

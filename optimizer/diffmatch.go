@@ -10,7 +10,7 @@ type diffSide struct {
 	result *Result
 	lines  *trace.Listing
 	// id[v] is the identity of operation v of the side's trace: Src and Copy for
-	// operations that come from the recorded trace, and a number behind all of
+	// operations that come from the recorded trace, and a number after all of
 	// those for added ones. at is the inverse.
 	id []int32
 	at []trace.Value
@@ -20,7 +20,7 @@ type diffSide struct {
 	// comment, -1 if there is none.
 	partner []int32
 	// byIn is the remark about each identity of a recorded operation, learned the
-	// one that says what its value is known to be behind a guard, byOut[v] the one
+	// one that says what its value is known to be after a guard, byOut[v] the one
 	// about added operation v of the side's trace; all are indexes in Remarks + 1.
 	byIn, learned, byOut []int32
 }

@@ -225,12 +225,12 @@ func (p *peelPass) pushFields(stack []refPair, node, object int32) []refPair {
 	return stack
 }
 
-// noField is behind all fields.
+// noField is after all fields.
 const noField = -1
 
 // pushUnknown adds the fields of an object that come before one of the node: the
 // node does not have them, so they have to be zero. Both are sorted alike. It
-// returns what comes behind.
+// returns what comes after.
 func (p *peelPass) pushUnknown(stack *[]refPair, have []virtualField, n *shapeNode, before int32) []virtualField {
 	for len(have) > 0 {
 		f := have[0]

@@ -12,8 +12,8 @@ const heapEntries = 32
 
 // heapCache is what is known of the contents of objects that are not virtual.
 type heapCache struct {
-	// heads leads from a field, from an array type behind all fields, or from a field
-	// of structs in arrays behind those, to its list, 0 if it has none.
+	// heads leads from a field, from an array type after all fields, or from a field
+	// of structs in arrays after those, to its list, 0 if it has none.
 	heads []int32
 	lists []heapList
 	// fields is the number of fields, arrays that of array types.

@@ -14,7 +14,7 @@ type matcher struct {
 	inner trace.Value
 }
 
-// goal is a part of a pattern that a value still has to match, with those behind
+// goal is a part of a pattern that a value still has to match, with those after
 // it. Goals live on the stack of the functions that pose them.
 type goal struct {
 	node  *rules.Node

@@ -10,7 +10,7 @@ type liftFrame struct {
 }
 
 // materialize puts the allocation of a virtual object into the output, and the
-// writes to its fields behind it; objects in the fields come first. If v is not
+// writes to its fields after it; objects in the fields come first. If v is not
 // virtual, nothing happens.
 //
 // The object stops being virtual before its fields are looked at, so that an

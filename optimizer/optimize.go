@@ -31,7 +31,7 @@ type Optimizer struct {
 
 // TrustRecording says whether traces that are optimized from now on are recordings:
 // that each of their guards held at least once, or the recorder would not have come
-// to what stands behind it. What follows is that a guard which compares two constants
+// to what stands after it. What follows is that a guard which compares two constants
 // of a log always holds (see pass_guards_constants.go). Nothing in a text can show
 // that it is a recording, and the constants of one that is not may be any objects, so
 // this is off unless somebody knows.
@@ -63,7 +63,7 @@ func (o *Optimizer) Run(in *trace.Trace, passes PassSet) *Result {
 	return r
 }
 
-// UseRules makes the optimizer use rules of the user's own behind the built-in
+// UseRules makes the optimizer use rules of the user's own after the built-in
 // ones, in all runs from now on; nil takes them away again. Whatever they say,
 // each recorded operation is rewritten a limited number of times. Nobody checks
 // that they are right.

@@ -26,7 +26,7 @@ type output struct {
 type loopLayout struct {
 	// active is set from the label of the loop on.
 	active bool
-	// labelAt is where the label is, bodyAt is behind its parameters; snapAt, fieldAt and
+	// labelAt is where the label is, bodyAt is after its parameters; snapAt, fieldAt and
 	// virtualAt say where what the loop's snapshots are made of begins.
 	labelAt, bodyAt            int32
 	snapAt, fieldAt, virtualAt int
@@ -126,7 +126,7 @@ const (
 
 // emitNeeds says what is to be done around operations that go into the output. Whoever
 // jumps to a label did not pass the guards in front of it, so these cannot take over the
-// questions of guards behind it.
+// questions of guards after it.
 var emitNeeds = func() (needs [256]uint8) {
 	for _, code := range trace.Opcodes() {
 		if code.Effect() == trace.EffectOverflow {
@@ -169,8 +169,8 @@ func (w *walk) prepareSnapshot(s int32) {
 	}
 }
 
-// prepareNextGuard prepares the guard behind an overflow operation, which must
-// stand directly behind it.
+// prepareNextGuard prepares the guard after an overflow operation, which must
+// stand directly after it.
 func (w *walk) prepareNextGuard() {
 	if next := int(w.position) + 1; next < len(w.in.Ops) && w.in.Ops[next].Code.IsGuard() {
 		w.prepareSnapshot(w.in.Ops[next].Snap)
@@ -178,8 +178,8 @@ func (w *walk) prepareNextGuard() {
 	}
 }
 
-// prepareCallGuards prepares the guards behind a call that ask what came of it
-// (guard_no_exception), which belong directly behind it too.
+// prepareCallGuards prepares the guards after a call that ask what came of it
+// (guard_no_exception), which belong directly after it too.
 func (w *walk) prepareCallGuards() {
 	for next := int(w.position) + 1; next < len(w.in.Ops) && (w.in.Ops[next].Code == trace.OpGuardOpaque || trace.AsksForException(w.in.Ops[next].Code)); next++ {
 		w.prepareSnapshot(w.in.Ops[next].Snap)

@@ -2,20 +2,20 @@ package optimizer
 
 import "unbox/trace"
 
-// An overflow operation and the guard behind it belong together: whoever decides the one
+// An overflow operation and the guard after it belong together: whoever decides the one
 // has decided the other. What a pass finds out at the operation waits here for the guard.
 
 // guardedAgainstOverflow tells whether the next recorded operation is the guard
 // that the operation at hand must not overflow.
 func (w *walk) guardedAgainstOverflow() bool { return w.guardBehind() == trace.OpGuardNoOverflow }
 
-// guardedOverflow tells whether the guard behind the operation asks it to overflow.
+// guardedOverflow tells whether the guard after the operation asks it to overflow.
 func (w *walk) guardedOverflow() bool { return w.guardBehind() == trace.OpGuardOverflow }
 
-// guardsOverflow tells whether a guard behind the operation asks whether it overflows.
+// guardsOverflow tells whether a guard after the operation asks whether it overflows.
 func (w *walk) guardsOverflow() bool { return w.guardedAgainstOverflow() || w.guardedOverflow() }
 
-// guardBehind returns the recorded operation behind the one at hand.
+// guardBehind returns the recorded operation after the one at hand.
 func (w *walk) guardBehind() trace.Opcode {
 	behind := int(w.position) + 1
 	if behind >= len(w.in.Ops) {
@@ -35,7 +35,7 @@ type overflowFact struct {
 	fails  bool
 }
 
-// contradictOverflow notes that the guard behind the operation at hand always fails.
+// contradictOverflow notes that the guard after the operation at hand always fails.
 func (w *walk) contradictOverflow(pass PassID) verdict {
 	w.overflow = overflowFact{pass: pass, fails: true}
 	return next

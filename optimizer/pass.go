@@ -33,7 +33,7 @@ type (
 		// startBlock forgets what is not true for whoever jumps to the label.
 		startBlock(label *cur)
 	}
-	// learner hears what operations say about those behind them: of each operation of
+	// learner hears what operations say about those after them: of each operation of
 	// which a pass set cur.tells.
 	learner interface {
 		// emitted is called when the operation is in the output, at a place.
@@ -91,7 +91,7 @@ func (o *Optimizer) build(passes PassSet) {
 }
 
 // tell tells passes what an operation says that is now in the output. One may make another
-// one hear it, which stands behind it.
+// one hear it, which stands after it.
 func (w *walk) tell(c *cur, at int32) {
 	for set := c.tells; set != 0; {
 		id := bits.TrailingZeros32(uint32(set))

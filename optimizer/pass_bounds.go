@@ -22,7 +22,7 @@ import (
 // would: they wrap around, and what follows for integers does not follow for
 // machine words. All such thinking is in bounds.go, where it is tested.
 //
-// To respect: a fact from a guard holds only behind it, so it is entered when the
+// To respect: a fact from a guard holds only after it, so it is entered when the
 // guard is in the output. And an operation may be taken for the one that made a
 // value only as it stands in the output.
 
@@ -35,7 +35,7 @@ var boundsRow = registration{
 		Name:  "bounds",
 		Title: "bounds and known bits",
 		Doc:   "Keeps track of what each integer can be, and decides comparisons and overflow by it.",
-		Why:   "Behind the rules, so that it sees operations in their simplest form, and in front of the guards that it decides.",
+		Why:   "After the rules, so that it sees operations in their simplest form, and in front of the guards that it decides.",
 	},
 	make: func(w *walk) pass {
 		w.bounds = &boundsPass{walk: w}

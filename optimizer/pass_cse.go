@@ -24,7 +24,7 @@ import "unbox/trace"
 // in the preamble the key that it had at first leads to the result as well.
 //
 // Overflow operations are shared too, together with their guards, but an
-// operation counts as checked only behind its guard. A checked int_add_ovf may
+// operation counts as checked only after its guard. A checked int_add_ovf may
 // stand in for a later int_add; an int_add may never stand in for an int_add_ovf,
 // because nobody has checked it. What a guard found to overflow overflows again: that is
 // a key of its own, and the result of such an operation is used by nobody.
@@ -142,7 +142,7 @@ type csePass struct {
 	// lists counts the lists of arguments that were given a number.
 	lists trace.Value
 	// sharedCall is the recorded call that was removed last, guarded tells that
-	// the one in its place has a guard behind it.
+	// the one in its place has a guard after it.
 	sharedCall trace.Value
 	guarded    bool
 }
@@ -151,7 +151,7 @@ func (p *csePass) reset() {
 	*p = csePass{walk: p.walk, common: p.common.emptied(), former: p.former[:0]}
 }
 
-// startBlock forgets all: behind a label the values of earlier operations are not visible.
+// startBlock forgets all: after a label the values of earlier operations are not visible.
 func (p *csePass) startBlock(label *cur) {
 	if len(p.common.entries) > 0 {
 		p.remarks.setStopped(&label.op, PassCSE, ReasonLabelForgotten, trace.None)
@@ -273,7 +273,7 @@ func (p *csePass) lookupChecked(key commonKey, args []trace.Value) trace.Value {
 	return p.lookup(key, args)
 }
 
-// overflowGuard removes the guard of a shared operation. Behind any other
+// overflowGuard removes the guard of a shared operation. After any other
 // one the operation in front of it counts as checked.
 func (p *csePass) overflowGuard(c *cur) verdict {
 	if p.settleOverflowGuard(c, PassCSE) == gone {

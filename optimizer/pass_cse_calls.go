@@ -8,7 +8,7 @@ import "unbox/trace"
 // the loop. Their keys have to hold any number of arguments, so a list of arguments
 // gets a number: that of (the list without its last argument, the last one).
 //
-// Such a function may still raise, and then a guard_no_exception stands behind the
+// Such a function may still raise, and then a guard_no_exception stands after the
 // call. It goes with a call that was shared, if the first one had it too.
 
 // listKey marks the keys of lists of arguments, which are no operations.
@@ -63,7 +63,7 @@ func (p *csePass) longerList(list, arg trace.Value) trace.Value {
 	return trace.None
 }
 
-// isGuardedCall tells whether guard_no_exception stands right behind the call that v
+// isGuardedCall tells whether guard_no_exception stands right after the call that v
 // is the result of.
 func (w *walk) isGuardedCall(v trace.Value) bool {
 	if n := trace.Value(len(w.in.Ops)); v >= n {

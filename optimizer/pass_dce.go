@@ -5,7 +5,7 @@ import "unbox/trace"
 // Dead code removal.
 //
 // The other passes leave operations behind whose results nobody asks for any
-// more: the sum of a value that was replaced, the read behind a guard that went.
+// more: the sum of a value that was replaced, the read after a guard that went.
 // Going forward one cannot know that a value will not be used; so this pass goes
 // over the finished output once, backwards. An operation stays if it does
 // something beside computing, or if its result is an argument of, or in the

@@ -18,7 +18,7 @@ import "unbox/trace"
 // What an operation computes is not said here but in eval.go, which the
 // interpreter uses too. Where it has no meaning (a shift by 64, a division by
 // zero) nothing is folded. An overflow operation is folded together with the
-// guard behind it, and only if the guard holds.
+// guard after it, and only if the guard holds.
 
 // PassFold is the number of constant folding.
 const PassFold PassID = 1

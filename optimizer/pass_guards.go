@@ -9,7 +9,7 @@ import (
 //
 // A tracing JIT guards every assumption at the place where the interpreter made
 // it, so a trace asks again and again for the class of the same object. A guard
-// that was passed is a fact for everything behind it: passing guard_class(p0, Box)
+// that was passed is a fact for everything after it: passing guard_class(p0, Box)
 // makes p0 a Box from there on. So this pass collects facts at guards, and drops
 // each guard that the facts imply (Loop-Aware Optimizations in PyPy's Tracing
 // JIT, section 6.1):
@@ -20,8 +20,8 @@ import (
 //	guard_value(i2, 7)       i2 is 7 from here on
 //
 // The plan that does not work is to keep one fact for each value "at the end of
-// the trace": a fact holds only behind its guard. The walk goes forward and facts
-// grow behind it, so what was put into the output before is not touched, nor are
+// the trace": a fact holds only after its guard. The walk goes forward and facts
+// grow after it, so what was put into the output before is not touched, nor are
 // the snapshots of earlier guards.
 //
 // PyPy's logs hold operations that only say something: assert_not_none and
@@ -42,7 +42,7 @@ var guardsRow = registration{
 		Name:  "guards",
 		Title: "redundant guards",
 		Doc:   "Drops guards that earlier guards and allocations imply.",
-		Why:   "Behind the passes on numbers, so that a condition that was computed or shared is seen as such.",
+		Why:   "After the passes on numbers, so that a condition that was computed or shared is seen as such.",
 	},
 	make: func(w *walk) pass {
 		w.guards = &guardsPass{walk: w}
@@ -57,7 +57,7 @@ type guardsPass struct {
 	// nonnullAt is where in the output a guard_nonnull on a reference is, which may
 	// still ask for more.
 	nonnullAt valueTable[int32]
-	// validated is set behind a guard_not_invalidated, until something happens.
+	// validated is set after a guard_not_invalidated, until something happens.
 	validated bool
 	// validatedBy is that guard.
 	validatedBy trace.Value
@@ -356,7 +356,7 @@ func (p *guardsPass) knownResult(c *cur) verdict {
 	return p.remove(c, PassGuards, ReasonPromiseResult, trace.None, trace.None)
 }
 
-// quasiImmut takes the marker out: the guard behind it stays.
+// quasiImmut takes the marker out: the guard after it stays.
 func (p *guardsPass) quasiImmut(c *cur) verdict {
 	return p.remove(c, PassGuards, ReasonQuasiImmut, trace.None, trace.None)
 }
@@ -381,7 +381,7 @@ func (p *guardsPass) promise(c *cur) verdict {
 	return p.remove(c, PassGuards, ReasonPromise, c.recordedArg(p.walk), trace.None)
 }
 
-// equality holds behind a guard.
+// equality holds after a guard.
 type equality struct{ value, equals trace.Value }
 
 func (c *cur) saysEqual(v, equals trace.Value) {
@@ -437,7 +437,7 @@ func (p *guardsPass) learnEqual(c *cur) {
 }
 
 // noteLearned gives the reason for what later operations will use in place of a
-// value: behind a guard it equals another.
+// value: after a guard it equals another.
 func (p *guardsPass) noteLearned(v, equals trace.Value, pass PassID, guard trace.Value) {
 	n := trace.Value(len(p.in.Ops))
 	if int(v) >= p.firstInvented {

@@ -7,9 +7,9 @@ import "unbox/trace"
 // follows from the numbers. But a guard that was passed is a fact:
 //
 //	guard_value(p2, ConstPtr(ptr13))     p2 is ptr13 from here on
-//	guard_value(p2, ConstPtr(ptr21))     stays; behind it the two are one object
+//	guard_value(p2, ConstPtr(ptr21))     stays; after it the two are one object
 //
-// A constant is the same object for ever, so behind the second guard, also in the
+// A constant is the same object for ever, so after the second guard, also in the
 // peeled loop, a guard that asks for the same again always holds.
 //
 // If the trace is known to be a recording (Optimizer.TrustRecording), the second guard

@@ -289,7 +289,7 @@ func (p *guardsPass) learnNotZero(c *cur, x trace.Value) {
 	}
 }
 
-// relate enters how two values compare behind the guard at hand. If no way is left,
+// relate enters how two values compare after the guard at hand. If no way is left,
 // the guard can never hold.
 func (p *guardsPass) relate(c *cur, a, b trace.Value, holds relation) {
 	a, b = p.find(a), p.find(b)

@@ -5,7 +5,7 @@ import "unbox/trace"
 // Load and store forwarding.
 //
 // Objects that exist before the trace cannot be virtual, but what is in their
-// fields is still known for a while: behind a write it is what was written, behind
+// fields is still known for a while: after a write it is what was written, after
 // a read what was read. A second read can use the first, a write of what is there
 // already can go, and so can a write that another one overwrites before anybody
 // could see it.
@@ -24,7 +24,7 @@ import "unbox/trace"
 // array of structs is told apart by both: field and index.
 //
 // Guards and calls see the heap, so a write in front of them stays; calls and
-// unknown operations may also write, and everything is forgotten behind them
+// unknown operations may also write, and everything is forgotten after them
 // unless it is known what they change (trace/calls.go).
 //
 // To respect: for each field at most heapEntries objects are remembered, the last
@@ -39,7 +39,7 @@ var heapRow = registration{
 		Name:  "heap",
 		Title: "load and store forwarding",
 		Doc:   "Answers reads from earlier reads and writes, and drops writes that nobody sees.",
-		Why:   "Behind allocation removal: it is for the objects that are not virtual.",
+		Why:   "After allocation removal: it is for the objects that are not virtual.",
 	},
 	make: func(w *walk) pass {
 		w.heap = &heapPass{walk: w}

@@ -41,7 +41,7 @@ const (
 	bugCycle
 	// bugAliasStore, heap: references of two names are two objects.
 	bugAliasStore
-	// bugStaleCall, heap: what was read is still known behind a call.
+	// bugStaleCall, heap: what was read is still known after a call.
 	bugStaleCall
 	// bugSeenStore, heap: a write that a guard could see goes as one that nobody saw.
 	bugSeenStore

@@ -2,9 +2,9 @@ package optimizer
 
 import "unbox/trace"
 
-// reach knows how far jumps lead forward. Behind a guard that always fails the
+// reach knows how far jumps lead forward. After a guard that always fails the
 // trace can be cut off, but not if a jump from before the guard goes to a label
-// behind it.
+// after it.
 type reach struct {
 	// labelAt is where each label of Tables.Labels stands, 0 if it does not. It
 	// is empty for traces with one label, whose jumps only lead back.

@@ -99,7 +99,7 @@ func TestRecordLoop(t *testing.T) {
 		}
 	}
 	if peels != 1 || copies == 0 {
-		t.Errorf("expected one event where the loop begins and operations behind it, found %d and %d", peels, copies)
+		t.Errorf("expected one event where the loop begins and operations after it, found %d and %d", peels, copies)
 	}
 }
 

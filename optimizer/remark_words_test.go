@@ -14,8 +14,8 @@ import (
 	"unbox/trace"
 )
 
-// mostTexts is how many texts of each reason are kept.
-const mostTexts = 5
+// maxTexts is how many texts of each reason are kept.
+const maxTexts = 5
 
 // What remarks say, word for word: of every reason the first texts that the text tests have for
 // it, with what they rest on, in testdata/remarks.txt. It is where wording is read as a whole, and where a remark that names the wrong value is seen.
@@ -29,7 +29,7 @@ func TestRemarksSayWhatTheyMean(t *testing.T) {
 			recorded, result := trace.NewNamer(in, ""), trace.NewNamer(r.Out, "")
 			for i := range r.Remarks {
 				id := r.Remarks[i].Reason.ID()
-				if text := r.Text(i, recorded, result) + causesText(r, i); len(texts[id]) < mostTexts && !slices.Contains(texts[id], text) {
+				if text := r.Text(i, recorded, result) + causesText(r, i); len(texts[id]) < maxTexts && !slices.Contains(texts[id], text) {
 					texts[id] = append(texts[id], text)
 				}
 			}

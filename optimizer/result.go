@@ -18,7 +18,7 @@ const (
 	Added
 	// Moved: the operation stands later than it did.
 	Moved
-	// Learned: the operation is as it was, but behind a guard its result is known
+	// Learned: the operation is as it was, but after a guard its result is known
 	// to be something else, which later operations use.
 	Learned
 	// Stopped: a pass did nothing at the operation, or to the whole trace that ends with
@@ -74,7 +74,7 @@ type Result struct {
 	// are Known[2*k-2] and Known[2*k-1].
 	Known []bounds.Bounds
 	// Impossible is the recorded guard that must always fail, None if there is
-	// none. Out then ends behind it: what follows is never reached.
+	// none. Out then ends after it: what follows is never reached.
 	Impossible trace.Value
 	// Peeled tells that Out has the loop twice: the preamble and the peeled loop.
 	Peeled bool

@@ -74,7 +74,7 @@ func TestRewrittenInvariantsLeaveTheLoop(t *testing.T) {
 	}
 }
 
-// computedInLoop returns the first operation behind the last label that computes or asks
+// computedInLoop returns the first operation after the last label that computes or asks
 // something, "" if there is none.
 func computedInLoop(r *optimizer.Result) string {
 	left := ""

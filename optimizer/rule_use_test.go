@@ -46,7 +46,7 @@ func optimizeWith(t *testing.T, rules, text string, passes PassSet) *Result {
 
 const rulesOnly = PassSet(1 << PassRules)
 
-// A user's rule comes behind the built-in ones, has a name in the remark and may
+// A user's rule comes after the built-in ones, has a name in the remark and may
 // speak of what is known.
 func TestUseRules(t *testing.T) {
 	const text = "[i0]\ni1 = int_and(i0, 7)\ni2 = int_mul(i1, 3)\ni3 = int_add(i2, 0)\nfinish(i3)\n"

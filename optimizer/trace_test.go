@@ -152,7 +152,7 @@ func (c *traceCase) passes(t *testing.T) optimizer.PassSet {
 	return set
 }
 
-// optimizer returns one that uses the header's `rule` behind the built-in ones.
+// optimizer returns one that uses the header's `rule` after the built-in ones.
 func (c *traceCase) optimizer(t *testing.T) *optimizer.Optimizer {
 	t.Helper()
 	o := new(optimizer.Optimizer)

@@ -10,7 +10,7 @@ import (
 // The walk takes a trace operation by operation through the chain of passes.
 // It speaks of values by their number in the recorded trace: value v is the
 // result of recorded operation v, whatever has become of that operation.
-// Operations that passes invent get numbers behind those. Only when everything
+// Operations that passes invent get numbers after those. Only when everything
 // is decided are the operations that are left numbered anew (assemble.go).
 //
 // What is known of a value is kept in tables indexed by its number. replacedBy
@@ -48,7 +48,7 @@ type walk struct {
 	firstInvented int
 	// because is what the remarks of operations that are invented now will say.
 	because Remark
-	// unreachable is set behind a guard that always fails, unreachableBy is the pass
+	// unreachable is set after a guard that always fails, unreachableBy is the pass
 	// that found out.
 	unreachable   bool
 	unreachableBy PassID
@@ -178,7 +178,7 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 	return impossible
 }
 
-// passLabel forgets what is known of earlier operations: behind a label their
+// passLabel forgets what is known of earlier operations: after a label their
 // values are not visible, and who jumps there did not pass the guards on constants.
 func (w *walk) passLabel(label *cur) {
 	clear(w.refs.consts)
@@ -204,7 +204,7 @@ type cur struct {
 	// rewritten is the remark for the operation if it stays in the output in
 	// another form; its Kind is 0 as long as no pass rewrote it.
 	rewritten Remark
-	// tells are the passes to which the operation says something about what comes behind
+	// tells are the passes to which the operation says something about what comes after
 	// it: it is entered once the operation is in the output (see learner).
 	tells PassSet
 	// commonKey offers the operation for sharing. former are keys that it had before it
@@ -216,7 +216,7 @@ type cur struct {
 	said     guardSays
 	equality equality
 	fact     refFact
-	// passing is what is known of a guard's first argument behind it.
+	// passing is what is known of a guard's first argument after it.
 	passing bounds.Bounds
 	// heapPlace and heapValue are what an access to the heap says.
 	heapPlace heapPlace

@@ -119,7 +119,7 @@ func factsUntilNow(w *walk) map[string]bool {
 	return facts
 }
 
-// TestWatchSaysEveryFact asks behind operations that make something known, at the end of the
+// TestWatchSaysEveryFact asks after operations that make something known, at the end of the
 // trace: of constants, of how values compare, and of places in arrays.
 func TestWatchSaysEveryFact(t *testing.T) {
 	in, list := trace.Parse(`

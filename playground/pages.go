@@ -41,7 +41,7 @@ func notFound(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	page(w, r, http.StatusNotFound, "Expected the address of the playground, which is /, of the lessons, /lessons/, or of the lab, /lab"+found+
-		" Links to traces start with /#: the part behind the # holds the whole trace.")
+		" Links to traces start with /#: the part after the # holds the whole trace.")
 }
 
 // shorten keeps a path from filling the page.

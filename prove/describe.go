@@ -141,7 +141,7 @@ func (v *Verdict) Summary() string {
 		}
 		return fmt.Sprintf("proved %s (%s)", v.Scope(), cost)
 	case Vacuous:
-		return fmt.Sprintf("vacuous: %s; nothing is proved of what stands behind it (%s)", v.Reason, cost)
+		return fmt.Sprintf("vacuous: %s; nothing is proved of what stands after it (%s)", v.Reason, cost)
 	case Refuted:
 		return fmt.Sprintf("refuted with integers of %d bits (%s)", v.Width, cost)
 	}

@@ -96,7 +96,7 @@ func (t *Trace) LacksCall(v Value) bool {
 // the one right before it, which an earlier guard_no_exception may have asked already.
 // None if there is none.
 func (t *Trace) AskedCall(guard Value) Value {
-	for u := guard - 1; u > 0 && guard-u <= mostAfterCall; u-- {
+	for u := guard - 1; u > 0 && guard-u <= maxAfterCall; u-- {
 		if code := t.Ops[u].Code; !staysBehindCall(code) && code != OpGuardNoException {
 			if effect := code.Effect(); effect != EffectVisible && effect != EffectOpaque {
 				return None
@@ -115,7 +115,7 @@ func staysBehindCall(code Opcode) bool {
 
 // AskedBy returns the guard that asks whether a call raised, None if there is none.
 func (t *Trace) AskedBy(call Value) Value {
-	for v := call + 1; int(v) < len(t.Ops) && v-call <= mostAfterCall; v++ {
+	for v := call + 1; int(v) < len(t.Ops) && v-call <= maxAfterCall; v++ {
 		if code := t.Ops[v].Code; AsksForException(code) {
 			return v
 		} else if !staysBehindCall(code) {
@@ -190,6 +190,6 @@ const (
 	RaisesFreely
 )
 
-// mostAfterCall bounds how many guards and marks stand between a call and the guard
+// maxAfterCall bounds how many guards and marks stand between a call and the guard
 // that asks whether it raised: guard_not_forced and keepalive do.
-const mostAfterCall = 8
+const maxAfterCall = 8

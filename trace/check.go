@@ -28,7 +28,7 @@ func Check(t *Trace) error {
 		}
 	}
 	if n := len(t.Ops); n > 1 && opTable[t.Ops[n-1].Code].Effect == EffectOverflow {
-		return fmt.Errorf("operation %d (%s): no guard behind it", n-1, t.Ops[n-1].Code)
+		return fmt.Errorf("operation %d (%s): no guard after it", n-1, t.Ops[n-1].Code)
 	}
 	return c.jumps()
 }
@@ -132,11 +132,11 @@ func (c *checker) place(op *Op) error {
 	isGuard := op.Code == OpGuardNoOverflow || op.Code == OpGuardOverflow
 	switch {
 	case overflow && !isGuard:
-		return fmt.Errorf("expected a guard behind %s", before.Code)
+		return fmt.Errorf("expected a guard after %s", before.Code)
 	case isGuard && !overflow:
 		return fmt.Errorf("expected an overflow operation before it, found %s", before.Code)
 	case (before.Code == OpJump || before.Code == OpFinish) && op.Code != OpLabel:
-		return fmt.Errorf("expected nothing behind %s", before.Code)
+		return fmt.Errorf("expected nothing after %s", before.Code)
 	case op.Code == OpParam && before.Code != OpLabel && before.Code != OpParam:
 		return fmt.Errorf("expected a label before a parameter, found %s", before.Code)
 	case op.Code != OpParam && c.label != None && c.params < int(c.t.Ops[c.label].Len):

@@ -78,7 +78,7 @@ func (p *parser) fromRows(snap *Snapshot) bool {
 			p.expected("the number of a row, from 1 on")
 			return false
 		case row <= last:
-			p.errorf(CodeSyntax, from, p.pos, "expected rows in ascending order, found %d behind %d", row, last)
+			p.errorf(CodeSyntax, from, p.pos, "expected rows in ascending order, found %d after %d", row, last)
 			return false
 		case snap.RowsLen == maxFromRows:
 			p.errorf(CodeSyntax, from, p.pos, "expected at most %d rows, found more", maxFromRows)
@@ -131,7 +131,7 @@ func (c *checker) fromRows(s *Snapshot) error {
 	last := int32(0)
 	for _, row := range c.t.Rows[s.RowsFirst : s.RowsFirst+s.RowsLen] {
 		if row <= last || row >= maxRow {
-			return fmt.Errorf("expected rows in ascending order from 1 on, found %d behind %d", row, last)
+			return fmt.Errorf("expected rows in ascending order from 1 on, found %d after %d", row, last)
 		}
 		last = row
 	}

@@ -53,7 +53,7 @@ it is written and what it does beside computing its result:
 | opaque | may do anything |
 
 In the signatures, "value" is an int, a ref or a float, and what can be left out stands in brackets. A spelling with a
-dialect behind it is the one that is printed for operations that a pass adds to a trace of that dialect; all others are
+dialect after it is the one that is printed for operations that a pass adds to a trace of that dialect; all others are
 read, and kept where they were written.
 `
 

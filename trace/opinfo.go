@@ -9,7 +9,7 @@ type Effect uint8
 const (
 	// EffectPure computes its result from its arguments alone.
 	EffectPure Effect = iota
-	// EffectOverflow is pure and sets the overflow flag for the guard behind it.
+	// EffectOverflow is pure and sets the overflow flag for the guard after it.
 	EffectOverflow
 	// EffectReadField and EffectReadArray read the heap.
 	EffectReadField

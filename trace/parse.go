@@ -236,7 +236,7 @@ func (p *parser) statement() {
 	case name == "class" && p.atName():
 		p.classLine(from)
 	default:
-		p.expected("`(` or `=` behind `" + shorten(name) + "`")
+		p.expected("`(` or `=` after `" + shorten(name) + "`")
 	}
 }
 
@@ -252,7 +252,7 @@ func (p *parser) assignment(r result) {
 		if p.defs[p.internText(name)].value == None && spelledNames()[name] != nil {
 			p.poison(r)
 			p.overflow = None
-			p.expected("`(` behind `" + shorten(name) + "`")
+			p.expected("`(` after `" + shorten(name) + "`")
 			return
 		}
 		p.pos = from

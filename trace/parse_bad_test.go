@@ -30,8 +30,8 @@ func TestBadCharacters(t *testing.T) {
 		{"no line end at the end", "[i0]\r\nfinish(i0)\r", ""},
 		{"no-break space", "[i0]\ni1\u00a0= int_add(i0,\u00a01)", ""},
 		{"truncated", "[i0]\ni1 = int_add(i0", "20-20 syntax: expected `,` or `)`, found the end of the text"},
-		{"truncated behind the comma", "[i0]\ni1 = int_add(i0,", "21-21 syntax: expected a value, found the end of the text"},
-		{"truncated behind the sign", "[i0]\ni1 =", "9-9 syntax: expected a value, found the end of the text"},
+		{"truncated after the comma", "[i0]\ni1 = int_add(i0,", "21-21 syntax: expected a value, found the end of the text"},
+		{"truncated after the sign", "[i0]\ni1 =", "9-9 syntax: expected a value, found the end of the text"},
 		{"truncated in a descriptor", "[p0]\ni1 = getfield_gc_i(p0, descr=<Fie", "34-38 syntax: expected a closing `>`, found the end of the line"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -143,7 +143,7 @@ func (p *parser) reportUse(s Sym, at textSpan) {
 			p.errorAt(CodeNoResult, at, "expected a value, found `%s`, the name of an operation without a result", name)
 			return
 		}
-		p.errorAt(CodeNotPassed, at, "expected a parameter of the label above or a value from behind it, found `%s` from line %d; the label has to be given it",
+		p.errorAt(CodeNotPassed, at, "expected a parameter of the label above or a value from after it, found `%s` from line %d; the label has to be given it",
 			name, p.t.Ops[d.value].Line)
 	}
 }

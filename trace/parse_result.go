@@ -169,7 +169,7 @@ func (p *parser) beforeOperation(code Opcode, name string, at textSpan) {
 	}
 	if p.ended && code != OpLabel {
 		p.ended = false
-		p.errorAt(CodeAfterEnd, at, "expected a label or the end of the trace behind `%s`, found `%s`",
+		p.errorAt(CodeAfterEnd, at, "expected a label or the end of the trace after `%s`, found `%s`",
 			p.t.Ops[len(p.t.Ops)-1].Code, shorten(name))
 	}
 }
@@ -180,7 +180,7 @@ func (p *parser) checkOverflowGuard(code Opcode, found string, at textSpan) {
 	switch {
 	case p.overflow != None && !isGuard:
 		name := p.t.Ops[p.overflow].Code.String()
-		p.errorAt(CodeOverflowGuard, p.overflowAt, "expected `guard_no_overflow` or `guard_overflow` right behind `%s`, found %s", name, wording(found))
+		p.errorAt(CodeOverflowGuard, p.overflowAt, "expected `guard_no_overflow` or `guard_overflow` right after `%s`, found %s", name, wording(found))
 		p.overflow = None
 	case p.overflow == None && isGuard:
 		p.errorAt(CodeOverflowGuard, at, "expected an overflow operation such as `int_add_ovf` right before %s, found %s", wording(found), p.lastOperation())

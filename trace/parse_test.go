@@ -112,7 +112,7 @@ func checkDiagnostics(t *testing.T, text string, tr *trace.Trace, list []trace.D
 			t.Errorf("expected a span within the text, found %d to %d of %d: %s", d.From, d.To, len(text), d.Message)
 		}
 		if i > 0 && d.From < list[i-1].From {
-			t.Errorf("expected the diagnostics in the order of the text, found %d behind %d", d.From, list[i-1].From)
+			t.Errorf("expected the diagnostics in the order of the text, found %d after %d", d.From, list[i-1].From)
 		}
 		if !utf8.ValidString(d.Message) || d.Message == "" || len(d.Message) > 400 {
 			t.Errorf("expected a short message, found %q", d.Message)

@@ -46,7 +46,7 @@ func (p *parser) wordValue(name string, from int) (Value, bool) {
 		p.pos = from
 		return p.numberValue()
 	case "None":
-		p.errorf(CodeType, from, p.pos, "expected a value, found `None`, which stands only in the list behind a guard")
+		p.errorf(CodeType, from, p.pos, "expected a value, found `None`, which stands only in the list after a guard")
 		return None, true
 	}
 	return None, false

@@ -9,7 +9,7 @@ type Listing struct {
 	// declarations. A label's line stands for its OpLabel.
 	Ops []Value
 	// others[i] says what line i shows if it is no operation, and which comment stands
-	// behind it if it is one.
+	// after it if it is one.
 	others []otherText
 	p      printer
 }

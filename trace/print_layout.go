@@ -81,7 +81,7 @@ func (c *commentLayout) before(op int32) {
 	}
 }
 
-// behind returns the comment that stands behind an operation, 0 if there is none.
+// behind returns the comment that stands after an operation, 0 if there is none.
 func (c *commentLayout) behind(op int32) otherText { return c.take(op, true) }
 
 // take returns the next comment of an operation if it is of the kind that is wanted.

@@ -152,7 +152,7 @@ func (p *printer) descrWord() {
 	p.marked = true
 }
 
-// fieldDescr returns a field as it stands behind "descr=".
+// fieldDescr returns a field as it stands after "descr=".
 func (t *Trace) fieldDescr(f int32) string {
 	if text := t.Tables.FieldText[f]; text != "" {
 		return text

@@ -211,7 +211,7 @@ func (c *Class) begin(s *slot) *starting {
 		ctx, cancel := context.WithTimeoutCause(c.closing, c.c.StartTime, fmt.Errorf("%v are over", c.c.StartTime))
 		defer cancel()
 		n.process, n.err = start(ctx, plan{
-			program: c.pool.c.Program, role: c.c.Role, core: s.core, setup: c.c.Setup(), mostResult: c.c.MostResult,
+			program: c.pool.c.Program, role: c.c.Role, core: s.core, setup: c.c.Setup(), maxResult: c.c.MostResult,
 			orders: orders{User: c.pool.c.User, AllowRoot: c.pool.c.AllowRoot, Nice: c.c.Nice},
 		})
 	})

@@ -97,7 +97,7 @@ func toWorker(k kind) int {
 }
 
 // fromWorker bounds those that it writes.
-func fromWorker(mostResult int) func(kind) int {
+func fromWorker(maxResult int) func(kind) int {
 	return func(k kind) int {
 		switch k {
 		case frameReady, frameEvent:
@@ -105,7 +105,7 @@ func fromWorker(mostResult int) func(kind) int {
 		case frameError:
 			return maxError
 		case frameResult:
-			return mostResult
+			return maxResult
 		}
 		return -1
 	}

@@ -41,10 +41,10 @@ type process struct {
 type plan struct {
 	program, role string
 	// core is the one that it is pinned to, -1 for any.
-	core       int
-	orders     orders
-	setup      []byte
-	mostResult int
+	core      int
+	orders    orders
+	setup     []byte
+	maxResult int
 }
 
 // start starts a worker and waits until it is locked in, or the context ends.
@@ -66,7 +66,7 @@ func start(ctx context.Context, pl plan) (*process, error) {
 		return nil, fmt.Errorf("starting a worker: %w", err)
 	}
 	p.kill = sync.OnceFunc(func() { _ = cmd.Process.Kill() }) // an error means that it is gone
-	go p.read(bufio.NewReaderSize(out, 64<<10), fromWorker(pl.mostResult))
+	go p.read(bufio.NewReaderSize(out, 64<<10), fromWorker(pl.maxResult))
 	if err := p.greet(ctx, pl); err != nil {
 		p.stop()
 		return nil, err
@@ -194,13 +194,13 @@ type said struct {
 	text []byte
 }
 
-// mostSaid is how much of it is kept, in bytes.
-const mostSaid = 2048
+// maxSaid is how much of it is kept, in bytes.
+const maxSaid = 2048
 
 func (l *said) Write(b []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.text = append(l.text, b[:min(len(b), mostSaid-len(l.text))]...)
+	l.text = append(l.text, b[:min(len(b), maxSaid-len(l.text))]...)
 	return len(b), nil
 }
 

@@ -212,9 +212,9 @@ type talk struct {
 const (
 	// lookAgain is how often the pool looks at a worker.
 	lookAgain = 50 * time.Millisecond
-	// mostThreads is how many threads a worker may have: several times what Go's
+	// maxThreads is how many threads a worker may have: several times what Go's
 	// runtime makes.
-	mostThreads = 200
+	maxThreads = 200
 )
 
 // run sends the job and waits for its end: an answer to it, after all of it has been read.
@@ -292,7 +292,7 @@ func (t *talk) excess(clock time.Duration) error {
 		return nil
 	case t.most > 0 && u.memory > t.most:
 		return fmt.Errorf("%w (it had more than %d MiB)", ErrTooLarge, t.most>>20)
-	case u.threads > mostThreads:
+	case u.threads > maxThreads:
 		return fmt.Errorf("%w (it had %d threads)", ErrTooLarge, u.threads)
 	}
 	return nil

@@ -16,7 +16,7 @@ type Assumed struct {
 
 // Assume says what a world means: it returns the trace with promises for all that the world says
 // of it. The trace must be one that [World.Bind] returned, so that it has names for all
-// constants. A fact about a label is promised behind its parameters, what objects are at the
+// constants. A fact about a label is promised after its parameters, what objects are at the
 // start of the trace, and in front of a write into a field that never changes it is promised
 // that the object is none of those of which it is known what the field holds.
 func (w *World) Assume(t *trace.Trace) *Assumed {
@@ -66,7 +66,7 @@ type assuming struct {
 	out   *trace.Trace
 	at    []int32
 	known []string
-	// label is the label whose parameters come, its facts are promised behind them.
+	// label is the label whose parameters come, its facts are promised after them.
 	label trace.Value
 	// started tells that what objects are is promised.
 	started bool

@@ -162,11 +162,11 @@ type reply struct {
 	status int
 	header http.Header
 	body   []byte
-	// size is that of the body, of which at most mostKept bytes are kept.
+	// size is that of the body, of which at most maxKept bytes are kept.
 	size int64
 }
 
-const mostKept = 4 << 20
+const maxKept = 4 << 20
 
 // send makes a request and returns the answer, nil if there is none or only a part of one: a server may
 // hang up, and the attack may be over.
@@ -181,7 +181,7 @@ func (a *arena) send(ctx context.Context, ip string, r *http.Request) *reply {
 		return nil
 	}
 	defer response.Body.Close()
-	body, err := io.ReadAll(io.LimitReader(response.Body, mostKept))
+	body, err := io.ReadAll(io.LimitReader(response.Body, maxKept))
 	rest, more := io.Copy(io.Discard, response.Body)
 	if err = errors.Join(err, more); err != nil {
 		if ctx.Err() == nil {
@@ -224,8 +224,8 @@ func (a *arena) polite(r *reply) string {
 	case r.status >= 500:
 		a.fault("expected no mistake of the server, found status %d: %s", r.status, r.body)
 	}
-	if r.size > mostKept {
-		a.fault("expected at most %d bytes, found %d", mostKept, r.size)
+	if r.size > maxKept {
+		a.fault("expected at most %d bytes, found %d", maxKept, r.size)
 	}
 	reason := said.Error
 	if said.Status == "error" && reason == "" {

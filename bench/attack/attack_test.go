@@ -171,8 +171,8 @@ func TestJudge(t *testing.T) {
 		want   string
 	}{
 		"nothing": {func(*row) {}, ""},
-		"main":    {func(r *row) { r.main = mostMain }, "main process at 400 MB"},
-		"group":   {func(r *row) { r.group = mostGroup }, "group at 1536 MB"},
+		"main":    {func(r *row) { r.main = maxMain }, "main process at 400 MB"},
+		"group":   {func(r *row) { r.group = maxGroup }, "group at 1536 MB"},
 		"answer":  {func(r *row) { r.arena.fault("what %d", 1) }, "1× what 1"},
 		"failure": {func(r *row) { r.samples[0].err = errors.New("no") }, "honest requests failed: 1× no"},
 		"slow": {func(r *row) { r.samples[0].took = time.Second; r.samples[2].took = time.Second },

@@ -14,9 +14,9 @@ import (
 
 // The goals.
 const (
-	mostMain  = 400 << 20
-	mostGroup = 1536 << 20
-	mostP99   = time.Second
+	maxMain  = 400 << 20
+	maxGroup = 1536 << 20
+	maxP99   = time.Second
 )
 
 // Bounds of one attack.
@@ -341,10 +341,10 @@ func (c *campaign) judge(r *row) {
 	if len(r.arena.wrong) > 0 {
 		miss("%s", counted(r.arena.wrong, 4))
 	}
-	if r.main >= mostMain {
+	if r.main >= maxMain {
 		miss("main process at %s", megabytes(r.main))
 	}
-	if r.group >= mostGroup {
+	if r.group >= maxGroup {
 		miss("group at %s", megabytes(r.group))
 	}
 	if failures := r.samples.failures(); failures != "" {
@@ -362,7 +362,7 @@ func (c *campaign) judgeTimes(r *row, miss func(string, ...any)) {
 	for _, run := range []bool{false, true} {
 		times := r.samples.times(run)
 		what := map[bool]string{false: "page", true: "run"}[run]
-		if p99 := quantile(times, 0.99); p99 >= mostP99 {
+		if p99 := quantile(times, 0.99); p99 >= maxP99 {
 			miss("honest p99 of a %s is %v", what, p99.Round(time.Millisecond))
 		}
 		if r.attack.own == nil && len(times) < c.options.enough() {
@@ -392,7 +392,7 @@ func (c *campaign) end() {
 // summary prints what was reached and tells whether it is everything.
 func (c *campaign) summary() bool {
 	fmt.Printf("\n%d attacks. Main process: %s at its peak (goal: below %s). Group: %s (goal: below %s).\n",
-		c.table.rows, megabytes(c.peak.main), megabytes(mostMain), megabytes(c.peak.group), megabytes(mostGroup))
+		c.table.rows, megabytes(c.peak.main), megabytes(maxMain), megabytes(c.peak.group), megabytes(maxGroup))
 	if len(c.missed) == 0 {
 		fmt.Println("All goals were reached.")
 		return true

@@ -144,8 +144,8 @@ func (a *arena) lint(h hostileCourse, unbox, dir string) {
 		a.fault("expected nothing from outside of the course, found it: %s", out)
 	case bytes.Contains(out, []byte("goroutine ")):
 		a.fault("expected words, found a stack: %s", out)
-	case used > mostMain*2:
-		a.fault("expected at most %s, found %s", megabytes(mostMain*2), megabytes(used))
+	case used > maxMain*2:
+		a.fault("expected at most %s, found %s", megabytes(maxMain*2), megabytes(used))
 	}
 }
 

@@ -191,15 +191,15 @@ type tail struct {
 	text []byte
 }
 
-// mostLog is how much of the log is kept, in bytes.
-const mostLog = 256 << 10
+// maxLog is how much of the log is kept, in bytes.
+const maxLog = 256 << 10
 
 // Write keeps p and drops the oldest.
 func (t *tail) Write(p []byte) (int, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.text = append(t.text, p...)
-	if extra := len(t.text) - mostLog; extra > 0 {
+	if extra := len(t.text) - maxLog; extra > 0 {
 		t.text = append([]byte(nil), t.text[extra:]...)
 	}
 	return len(p), nil

@@ -113,8 +113,8 @@ func plantedBugs(out io.Writer, bugs []fuzz.PlantedBug, seeds int, only string) 
 	return table.Flush()
 }
 
-// mostTraces is where a search gives up: about ten minutes.
-const mostTraces = 10_000_000
+// maxTraces is where a search gives up: about ten minutes.
+const maxTraces = 10_000_000
 
 func searchFor(bug string, seed uint64) (search, error) {
 	s, err := fuzz.NewSession(fuzz.Options{Seed: seed, Bug: bug})
@@ -122,9 +122,9 @@ func searchFor(bug string, seed uint64) (search, error) {
 		return search{}, err
 	}
 	start := spent()
-	found := s.Step(mostTraces, 1)
+	found := s.Step(maxTraces, 1)
 	if len(found) == 0 {
-		return search{}, fmt.Errorf("expected to find `%s` in seed %d, tried %d traces", bug, seed, mostTraces)
+		return search{}, fmt.Errorf("expected to find `%s` in seed %d, tried %d traces", bug, seed, maxTraces)
 	}
 	result := search{find: spent() - start, traces: s.Next()}
 	start = spent()

@@ -64,7 +64,7 @@ fetched from anywhere, and nothing of a visitor is stored.
 
 const usageTail = `
 A flag wins over its environment variable. Sizes are bytes, with KiB, MiB or GiB
-behind a number for more of them; times are such as 500ms, 20s, 2m. A block of
+after a number for more of them; times are such as 500ms, 20s, 2m. A block of
 addresses is one address of IPv4, or a /56 of IPv6; a seat is one visitor there.
 Logs go to standard error, one record for each request, without queries and
 addresses of visitors. GET /healthz answers with JSON while the server is up,

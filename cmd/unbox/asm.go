@@ -12,7 +12,7 @@ import (
 )
 
 const asmDoc = `Optimizes a trace and prints it with the machine code for x86-64 of each operation
-below it, as comments: the output is still a trace. Behind a semicolon stands which
+below it, as comments: the output is still a trace. After a semicolon stands which
 values are in the registers. What is out of line comes last: exits with what they
 hand over, and rare cases.
 

@@ -102,7 +102,7 @@ func (p *program) pairs(names []string) ([]pair, error) {
 		single = nil
 	}
 	if single != nil {
-		return nil, fmt.Errorf("expected PyPy's optimized trace behind `%s`, found nothing", single.name)
+		return nil, fmt.Errorf("expected PyPy's optimized trace after `%s`, found nothing", single.name)
 	}
 	return pairs, nil
 }

@@ -27,7 +27,7 @@ func (p *program) flags(command string) *flagSet {
 	return &flagSet{set, p, command}
 }
 
-// parse reads flags and operands in any order; behind "--" everything is an
+// parse reads flags and operands in any order; after "--" everything is an
 // operand. If it returns false, the command is over with the exit code.
 func (f *flagSet) parse(args []string) (operands []string, code int, ok bool) {
 	for len(args) > 0 {
@@ -68,7 +68,7 @@ func (f *flagSet) explain(err error) string {
 		return fmt.Sprintf("expected a flag of `unbox %s`, found `--%s`", f.command, m[1])
 	}
 	if m := lonelyFlag.FindStringSubmatch(text); m != nil {
-		return fmt.Sprintf("expected a value behind `--%s`, found none", m[1])
+		return fmt.Sprintf("expected a value after `--%s`, found none", m[1])
 	}
 	if m := wrongValue.FindStringSubmatch(text); m != nil {
 		return fmt.Sprintf("expected %s as --%s, found `%s`", f.wanted(m[2]), m[2], m[1])

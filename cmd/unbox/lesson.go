@@ -189,7 +189,7 @@ func (p *program) lessonTest(ctx context.Context, dir, step, cache string, nativ
 }
 
 func (p *program) noStep(step string) int {
-	return p.unusable("expected a step such as `equal-things/ask-again` behind `--step`, found `%s`", step)
+	return p.unusable("expected a step such as `equal-things/ask-again` after `--step`, found `%s`", step)
 }
 
 // patient are options for programs that are not a stranger's, on a machine that may

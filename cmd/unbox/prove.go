@@ -148,7 +148,7 @@ AFTER what was made of it; of a single FILE the passes make the other one.
 At corresponding guards, effects and ends an SMT solver is asked whether the two
 can differ. A counterexample is made small and shown to the interpreter: a trace is
 refuted only if that sees the difference. Which guards of two files correspond is
-found by what they ask; "from 7, 12" behind a guard says that it asks the questions of
+found by what they ask; "from 7, 12" after a guard says that it asks the questions of
 the rows 7 and 12 of BEFORE, its operations counted from 1. A loop is unrolled, and the verdict says how often.
 
     --solver NAME     builtin (the default), z3, cvc5 or bitwuzla
@@ -159,7 +159,7 @@ the rows 7 and 12 of BEFORE, its operations counted from 1. A loop is unrolled, 
                       the passes for a single FILE, as in "unbox opt"
     -v                list all questions
 
-Where no input takes BEFORE to its end, nothing can be said of what stands behind:
+Where no input takes BEFORE to its end, nothing can be said of what stands after:
 that is no proof, and the operation is named.
 
 Exit codes: 0 proved, 1 refuted, 2 the input cannot be used, 3 unknown, 4 no input

@@ -102,7 +102,7 @@ differ. The remarks say whether a rule is of use: whether its target is cheaper 
 its pattern, whether rewriting with it and the built-in rules comes to an end, whether
 a built-in rule comes first.
 
-    --trace TRACE     apply the rules, behind the built-in ones, and print the result
+    --trace TRACE     apply the rules, after the built-in ones, and print the result
     --passes LIST, --preset NAME
                       the passes for that, as in "unbox opt"
     --solver NAME     builtin (the default), z3, cvc5 or bitwuzla; with z3 and cvc5

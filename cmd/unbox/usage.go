@@ -73,7 +73,7 @@ func usage() string {
     unbox --version       the version
 
 FILE is a trace in any notation; - reads standard input. Flags may stand before
-or behind files.
+or after files.
 
 Exit codes: 0 good, 1 the answer is "no" (a trace is not well-formed, outcomes
 differ), 2 the input cannot be used, with the reason on standard error, 3 unknown,
@@ -110,7 +110,7 @@ func optDoc() string {
     --preset NAME      a named set of passes; "loop" if neither is given
     --remarks          write the optimizer's reason under every change, as
                        comments: the output is still a trace
-    --numbered PREFIX  number all operations behind PREFIX, as the toy posts do
+    --numbered PREFIX  number all operations after PREFIX, as the toy posts do
     --json             print what every pass did, both traces, the rows that
                        align them and all reasons as one line of JSON per file
 
@@ -167,7 +167,7 @@ to one another.
 `
 
 const compareDoc = `Optimizes traces that PyPy recorded and counts the operations by kind: before,
-in our result, in PyPy's. A ! stands behind those of ours that are more. Of loops
+in our result, in PyPy's. A ! stands after those of ours that are more. Of loops
 the peeled loop is counted once more by itself. Not counted are labels, inputs,
 jumps, marks and promises, and in PyPy's results the reads at the beginning, which
 the recorded traces have as inputs.

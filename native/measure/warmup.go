@@ -7,8 +7,8 @@ const window = 5
 // best of the window before it.
 const settled = 0.02
 
-// mostIterations of one sample: an empty loop of one nanosecond runs for a second.
-const mostIterations = 1 << 30
+// maxIterations of one sample: an empty loop of one nanosecond runs for a second.
+const maxIterations = 1 << 30
 
 // warmUp finds how many iterations a sample needs, and then runs a variant until
 // its times do not fall any more: until caches, branch predictors and the
@@ -42,14 +42,14 @@ func (r *run) calibrate(s *series) error {
 			return err
 		}
 		want := float64(r.o.SampleTime.Nanoseconds())
-		if whole >= want || s.iterations >= mostIterations {
+		if whole >= want || s.iterations >= maxIterations {
 			return nil
 		}
 		next := 2 * s.iterations
 		if each > 0 && whole > want/100 {
 			next = max(next, int64(want*1.1/each))
 		}
-		s.iterations = min(next, mostIterations)
+		s.iterations = min(next, maxIterations)
 	}
 }
 

@@ -196,7 +196,7 @@ func (m *measurement) check() error {
 	var first interp.Interp
 	want := first.Run(m.recorded, m.in, interp.RunOptions{Jumps: trialJumps, Steps: trialSteps, Heap: objects, Imagined: m.imagined})
 	jumps := int64(max(want.Jumps, 1))
-	want = first.Run(m.recorded, m.in, interp.RunOptions{Jumps: int(jumps), Steps: mostSteps, Heap: objects, Imagined: m.imagined})
+	want = first.Run(m.recorded, m.in, interp.RunOptions{Jumps: int(jumps), Steps: maxSteps, Heap: objects, Imagined: m.imagined})
 	for _, s := range m.subjects {
 		if s.gen == nil || strings.HasSuffix(s.Name, " versus") {
 			continue

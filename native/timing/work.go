@@ -16,8 +16,8 @@ import (
 // objects bounds what is live in a measured run.
 var objects = heap.Limits{Objects: 1 << 22, Slots: 1 << 24}
 
-// mostSteps is no bound: what ends a sample is its number of rounds.
-const mostSteps = 1 << 50
+// maxSteps is no bound: what ends a sample is its number of rounds.
+const maxSteps = 1 << 50
 
 // generated is a trace that an engine made code of, as a work to be measured.
 type generated struct {
@@ -54,7 +54,7 @@ func generate(ctx context.Context, e backend.Engine, t *trace.Trace, in *interp.
 func (g *generated) once(rounds int64) (*interp.Outcome, time.Duration, error) {
 	var spent time.Duration
 	out, err := g.driver.Run(g.in, backend.RunOptions{
-		RunOptions:    interp.RunOptions{Jumps: int(rounds), Steps: mostSteps, Heap: objects, Imagined: g.imagined},
+		RunOptions:    interp.RunOptions{Jumps: int(rounds), Steps: maxSteps, Heap: objects, Imagined: g.imagined},
 		Arena:         arena.Options{},
 		CollectFreely: true,
 		Cancelled:     func() bool { return g.ctx.Err() != nil },
@@ -117,7 +117,7 @@ func (i *interpreted) Run(iterations int64) (measure.Count, error) {
 }
 
 func (i *interpreted) once(rounds int64) *interp.Outcome {
-	return i.interp.Run(i.trace, i.in, interp.RunOptions{Jumps: int(min(rounds, interpretedRounds)), Steps: mostSteps, Heap: objects, Imagined: i.imagined})
+	return i.interp.Run(i.trace, i.in, interp.RunOptions{Jumps: int(min(rounds, interpretedRounds)), Steps: maxSteps, Heap: objects, Imagined: i.imagined})
 }
 
 // interpretedRounds bounds one run of the interpreter, whose heap never shrinks.

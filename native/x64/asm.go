@@ -5,7 +5,7 @@ import "encoding/binary"
 // Label is a place in the code. The zero Label is none.
 type Label int32
 
-// Assembler writes instructions one behind the other. The zero Assembler is
+// Assembler writes instructions one after the other. The zero Assembler is
 // ready to use; it must not be used by two goroutines at once.
 type Assembler struct {
 	code   []byte
@@ -163,7 +163,7 @@ func (a *Assembler) jump(l Label, near bool, short, escape, long byte) {
 	a.distance(l, 0, 4, 0)
 }
 
-// distance leaves room for a distance of so many bytes, behind which behind more
+// distance leaves room for a distance of so many bytes, behind which after more
 // bytes of the instruction come.
 func (a *Assembler) distance(l Label, add int32, size uint8, behind int) {
 	at := int32(len(a.code))

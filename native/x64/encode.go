@@ -196,7 +196,7 @@ func (a *Assembler) regs(r *row, opcode byte, reg, vvvv, rm Reg) {
 }
 
 // mem writes prefixes, opcode, ModRM, SIB and displacement for an r/m operand in
-// memory; so many bytes of the instruction come behind them.
+// memory; so many bytes of the instruction come after them.
 func (a *Assembler) mem(r *row, opcode byte, reg, vvvv Reg, m Mem, behind int) {
 	var x, b byte
 	if m.Index != NoReg {

@@ -134,7 +134,7 @@ func (b Bounds) Intersect(other Bounds) (both Bounds, ok bool) {
 }
 
 // Join returns the smallest Bounds with the members of both, for an integer that
-// is the one or the other: a value before a loop and the same one behind its
+// is the one or the other: a value before a loop and the same one after its
 // first iteration. They need no more work to be normal: a bit in which all
 // integers between the two ends agree is known in both, and the same there.
 func (b Bounds) Join(other Bounds) Bounds {

@@ -2,7 +2,7 @@ package bounds
 
 import "unbox/trace"
 
-// Backward through a comparison: the guard behind it has held, so its truth is
+// Backward through a comparison: the guard after it has held, so its truth is
 // known, and each side is a limit for the other. These limits are the best that
 // there are, but for int_ne, which can only take an end away and not a number
 // in the middle.

@@ -19,7 +19,7 @@ import "unbox/trace"
 //
 // The operation must have been executed and its result be usable: a shift's
 // amount is in 0..63, a divisor is not 0, an overflow operation did not
-// overflow (ask only behind guard_no_overflow). ok is false if no members of a
+// overflow (ask only after guard_no_overflow). ok is false if no members of a
 // and b give a member of r: this place in the trace is never reached. The two
 // Bounds mean nothing then.
 func Backward(code trace.Opcode, r, a, b Bounds) (newA, newB Bounds, ok bool) {

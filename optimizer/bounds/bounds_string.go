@@ -14,7 +14,7 @@ import (
 
 // String says in a few plain words which integers are members: "any integer",
 // "7", "0 or 1", "between 0 and 15", "at least 0", "negative", "even",
-// "between 8 and 64, its lowest 3 bits are 0". Most of it can stand behind "is".
+// "between 8 and 64, its lowest 3 bits are 0". Most of it can stand after "is".
 func (b Bounds) String() string {
 	rest, ok := b.without(b.Lo)
 	switch {

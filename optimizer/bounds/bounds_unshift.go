@@ -105,7 +105,7 @@ func (b Bounds) meetEither(lower, upper, size wide, r Bounds) (Bounds, bool) {
 }
 
 // window returns where the window of x begins: as far from x as what is left of x at the
-// width is from 0. That of the largest integer begins behind the end of the words.
+// width is from 0. That of the largest integer begins after the end of the words.
 func (w width) window(x int64) wide { return Widen(x).sub(Widen(w.wrap(uint64(x)))) }
 
 // meetWindow returns the members of b that are as far from start as r allows.

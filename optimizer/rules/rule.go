@@ -52,7 +52,7 @@ type ruleName struct {
 type Node struct {
 	Kind ruleNodeKind
 	Code trace.Opcode // operation, and what an operator computes
-	Slot int          // name; of an operation the one behind `as`, -1 for none
+	Slot int          // name; of an operation the one after `as`, -1 for none
 	Bits uint64       // number
 	Typ  trace.Type   // of the value
 	// exact is set if there are no lower-case names inside.

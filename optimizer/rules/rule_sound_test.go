@@ -95,7 +95,7 @@ type ruleTrial struct {
 	rng      *rand.Rand
 	env      rules.Env
 	values   [rules.MaxSlots]uint64
-	inner    map[int]bool // slots behind `as`
+	inner    map[int]bool // slots after `as`
 	compared int
 }
 

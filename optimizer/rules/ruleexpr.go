@@ -37,7 +37,7 @@ func (p *ruleParser) foundKind() string {
 
 // rootTarget reads the target: a value of the type that the pattern has, or an
 // operation. Only a rule for an overflow operation can have one as its target,
-// because it takes over the guard behind it.
+// because it takes over the guard after it.
 func (p *ruleParser) rootTarget(pattern *Node) *Node {
 	from, to := p.from, p.to
 	node := p.expression(0, pattern.Typ)
@@ -97,7 +97,7 @@ func (p *ruleParser) expression(level int, want trace.Type) *Node {
 		}
 		p.computesWith(left, from, to)
 		if left.Typ != trace.Int {
-			p.fail(fmt.Sprintf("expected operators only between integers, found `%s` behind %s", p.token, typeName(left.Typ)))
+			p.fail(fmt.Sprintf("expected operators only between integers, found `%s` after %s", p.token, typeName(left.Typ)))
 		}
 		p.scan()
 		from, to = p.from, p.to
@@ -181,7 +181,7 @@ func (p *ruleParser) primary(want trace.Type) *Node {
 	case token == "-" && p.where == inPattern:
 		p.scan()
 		if p.token == "" || !isDigit(p.token[0]) {
-			p.fail("expected a number behind `-`, found " + p.found())
+			p.fail("expected a number after `-`, found " + p.found())
 		}
 		return p.number(want, true)
 	case token != "" && isDigit(token[0]):

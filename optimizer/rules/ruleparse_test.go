@@ -35,7 +35,7 @@ func TestParseRuleErrors(t *testing.T) {
 		{"r: float_add(x, 1) => x", "1", "expected a float, found `1`, which is an integer"},
 		{"r: float_add(x, 1.5e) => x", "1.5e", "expected a number that is a double, found `1.5e`"},
 		{"r: cast_int_to_float(x) => x", "x", "expected a float, found `x`, which is an integer"},
-		{"r: float_add(x, C) => float_add(x, C + C)", "+", "expected operators only between integers, found `+` behind a float"},
+		{"r: float_add(x, C) => float_add(x, C + C)", "+", "expected operators only between integers, found `+` after a float"},
 		{"r: float_add(x, y) => x if x >= 0", "x", "expected an integer, found `x`, which is a float"},
 		{"r: int_add(x, y) => int_add_ovf(x, y)", "int_add_ovf", "expected an operation that needs no guard, found `int_add_ovf`"},
 		{"r: int_add_ovf(x, y) => int_neg(int_sub_ovf(x, y))", "int_neg", "expected overflow operations only as the whole target"},

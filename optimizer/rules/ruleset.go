@@ -40,7 +40,7 @@ type ruleEntry struct {
 	Crossed bool
 }
 
-// With returns a set with the rules of both, those of other behind the others.
+// With returns a set with the rules of both, those of other after the others.
 // Of two rules of the same name both are kept.
 func (s *RuleSet) With(other *RuleSet) *RuleSet {
 	both := &RuleSet{Rules: make([]Rule, 0, len(s.Rules)+len(other.Rules))}

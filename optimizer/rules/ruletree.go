@@ -30,7 +30,7 @@ type RuleNode struct {
 	Kind RuleNodeKind
 	// Code is the operation, or what an operator computes.
 	Code trace.Opcode
-	// Name is the index of a name: of a value, a constant, or the one behind `as` of
+	// Name is the index of a name: of a value, a constant, or the one after `as` of
 	// an operation; -1 for none.
 	Name int
 	// Bits are those of a number.

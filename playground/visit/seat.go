@@ -13,7 +13,7 @@ import (
 // Lifetime is how long a seat is good for. A visitor who comes back later gets another.
 const Lifetime = 24 * time.Hour
 
-// A seat is told as 12 bytes in base64url, with their signature behind them: 8 drawn at
+// A seat is told as 12 bytes in base64url, with their signature after them: 8 drawn at
 // random, then the second in which it was given out.
 const (
 	seatBytes = 12
@@ -51,8 +51,8 @@ func (s *Seats) Issue(block string) (seat string, wait time.Duration) {
 	return name + s.signer.Sign([]byte(name)), 0
 }
 
-// mostBlocks bounds how many blocks are kept in mind, at some 100 bytes each.
-const mostBlocks = 1 << 16
+// maxBlocks bounds how many blocks are kept in mind, at some 100 bytes each.
+const maxBlocks = 1 << 16
 
 // take counts one seat for a block. It returns how long to wait, 0 if there is one.
 func (s *Seats) take(block string, now time.Time) (wait time.Duration) {
@@ -66,7 +66,7 @@ func (s *Seats) take(block string, now time.Time) (wait time.Duration) {
 	if wait := full.Sub(now) - time.Hour; wait > 0 {
 		return wait
 	}
-	if len(s.used) >= mostBlocks {
+	if len(s.used) >= maxBlocks {
 		s.forget(now)
 	}
 	s.used[block] = full
@@ -81,7 +81,7 @@ func (s *Seats) forget(now time.Time) {
 			delete(s.used, block)
 		}
 	}
-	if len(s.used) < mostBlocks {
+	if len(s.used) < maxBlocks {
 		return
 	}
 	for block := range s.used {

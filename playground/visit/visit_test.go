@@ -73,11 +73,11 @@ func TestBlocksAreForgotten(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	s := NewSeats(secret.New(), 600)
 	s.now = func() time.Time { return now }
-	for i := range mostBlocks + 10 {
+	for i := range maxBlocks + 10 {
 		s.Issue(fmt.Sprint(i))
 	}
-	if len(s.used) > mostBlocks {
-		t.Errorf("expected at most %d blocks, found %d", mostBlocks, len(s.used))
+	if len(s.used) > maxBlocks {
+		t.Errorf("expected at most %d blocks, found %d", maxBlocks, len(s.used))
 	}
 	now = now.Add(2 * time.Hour)
 	if s.Issue("new"); len(s.used) != 1 {

@@ -18,7 +18,7 @@ export interface OptimizeRequest {
   to: number;
   /**
    * Numbered, if not empty, prints both sides in the style of the toy posts:
-   * every operation numbered behind this prefix.
+   * every operation numbered after this prefix.
    */
   numbered?: string;
   /**
@@ -565,7 +565,7 @@ export interface ProveRequest {
   text: string;
   /**
    * Other, if it is not empty, is the trace to compare it with. Which guards
-   * correspond is found by what they ask; "from 7, 12" behind a guard says that
+   * correspond is found by what they ask; "from 7, 12" after a guard says that
    * it asks the questions of rows 7 and 12 of Text. Passes, From and To then do not count.
    */
   other?: string;
@@ -629,7 +629,7 @@ export interface ProofQuery {
   what: string;
   /**
    * Before and After are the lines that it is about, from 1; 0 for none. They count
-   * in the texts of the request, and in printed traces for points behind the first.
+   * in the texts of the request, and in printed traces for points after the first.
    */
   before: number;
   after: number;
@@ -968,7 +968,7 @@ export interface LessonResponse {
   /** Trace is the result of LessonRequest.Apply. */
   trace?: string;
   /**
-   * Change answers LessonRequest.Compare: what was "missing" behind the pass it has
+   * Change answers LessonRequest.Compare: what was "missing" after the pass it has
    * removed, what is "extra" it has added. Status is then the judge's word about the two
    * traces, in words in Message, and Outcomes compares what they did on inputs on
    * which they differ.
@@ -1080,7 +1080,7 @@ export interface CodegenRequest {
   /** Text is the trace, Inputs its inputs as in RunRequest. */
   text: string;
   inputs: string;
-  /** Optimize asks for the trace behind Passes; otherwise it is the recorded one. */
+  /** Optimize asks for the trace after Passes; otherwise it is the recorded one. */
   optimize: boolean;
   passes: string[];
   /** Jumps is how many jumps the run may take, 0 for 1000. */
@@ -1108,7 +1108,7 @@ export interface CodegenResponse {
   refused?: string;
   /** Module is the module's bytes, in base64. */
   module: string;
-  /** Region is the memory from 0 to Young, in base64; all bytes behind are 0. */
+  /** Region is the memory from 0 to Young, in base64; all bytes after are 0. */
   region: string;
   /**
    * Young is where two equal spaces for new objects begin, Space the size of each.
@@ -1157,13 +1157,13 @@ export interface CodegenShape {
   refs: number[];
   /**
    * Tagged are offsets in the same way of places that hold a reference if their tag
-   * is TagRef: for a field the byte 8 behind it, for an array the byte number n behind
+   * is TagRef: for a field the byte 8 after it, for an array the byte number n after
    * the last item, n being the number of the slot of 8 bytes.
    */
   tagged: number[];
   /**
    * ItemSize is 0 for objects. Tags tells that an array has one byte for each slot
-   * behind its items, padded to 8.
+   * after its items, padded to 8.
    */
   itemSize: number;
   tags: boolean;
@@ -1581,7 +1581,7 @@ export type Span = [kind: SpanKind, text: string, value: number, mark: SpanMark]
 export interface Reason {
   /**
    * Kind is "removed", "replaced", "added", "moved", "learned" (the operation is as it
-   * was, but behind a guard its value is known to be another one) or "stopped" (a pass
+   * was, but after a guard its value is known to be another one) or "stopped" (a pass
    * did nothing here).
    */
   kind: string;
@@ -1674,17 +1674,17 @@ export interface FindRequest {
   /** From is the first match that is wanted, Most how many, at most 1,000. */
   from: number;
   most: number;
-  /** Row asks for First: the first match in this row or behind it. */
+  /** Row asks for First: the first match in this row or after it. */
   row: number;
 }
 
 /** FindResponse has what was found. */
 export interface FindResponse {
-  /** Total is how many matches there are; those behind 100,000 are not looked for. */
+  /** Total is how many matches there are; those after 100,000 are not looked for. */
   total: number;
   /**
-   * First is the number of the first match at or behind FindRequest.Row, 0 if there is none
-   * behind, -1 if there is none at all.
+   * First is the number of the first match at or after FindRequest.Row, 0 if there is none
+   * after, -1 if there is none at all.
    */
   first: number;
   matches: Match[];

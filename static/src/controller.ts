@@ -311,7 +311,7 @@ function report(error: unknown): void {
   state.toast(error instanceof Error ? error.message : String(error));
 }
 
-/** Calls back behind the next frame, when what has been rendered is on screen. */
+/** Calls back after the next frame, when what has been rendered is on screen. */
 function afterPaint(done: () => void): void {
   begin("paint");
   requestAnimationFrame(() => {

@@ -48,7 +48,7 @@ export const fromPoint = signal<number>(0);
 /** See `fromPoint`; -1 is the last point, whichever that is. */
 export const toPoint = signal<number>(-1);
 
-/** If not empty, both sides are printed numbered behind this prefix ("optvar"). */
+/** If not empty, both sides are printed numbered after this prefix ("optvar"). */
 export const numbered = signal<string>("");
 
 /** What stands in the fields of a run's inputs, by name. Inputs left out take their suggestion. */

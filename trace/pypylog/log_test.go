@@ -68,7 +68,7 @@ func TestSplitLog(t *testing.T) {
 		{"one trace of a log", recorded, "0 recorded, 1 ops, partner -1: Traced loop or bridge with 2 ops | \n"},
 		{"one optimized trace", bridge, "0 bridge, 0 ops, partner -1, guard of -1: bridge out of Guard 0x7fa0 with 1 ops | \n"},
 		{"one short preamble", "label(p0)\njump(p0)\n", "0 short preamble, 0 ops, partner -1:  | \n"},
-		{"single files one behind the other", recorded + loop + recorded + bridge,
+		{"single files one after the other", recorded + loop + recorded + bridge,
 			"0 recorded, 1 ops, partner 1: Traced loop or bridge with 2 ops | \n" +
 				"1 loop, 1 ops, partner 0: Loop 1 (f;a.py:1-2~#4 (x)) : loop with 1 ops | f;a.py:1-2~#4 (x)\n" +
 				"2 recorded, 1 ops, partner 3: Traced loop or bridge with 2 ops | \n" +

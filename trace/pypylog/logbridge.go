@@ -26,7 +26,7 @@ import (
 // They are what the world knows of the bridge's inputs.
 //
 // A label of the optimized trace takes values over under the same names. What is known
-// of a value that falls into it is known behind it too: PyPy lets no other trace jump
+// of a value that falls into it is known after it too: PyPy lets no other trace jump
 // there that does not know as much.
 
 // ParseBridge reads a recorded bridge together with what parent, the optimized trace with the

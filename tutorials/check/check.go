@@ -61,7 +61,7 @@ func matter(s *lesson.Step) (found lesson.Problems) {
 	known := api.LessonEnvironment().Functions()
 	for _, name := range s.Without {
 		if !slices.Contains(known, name) {
-			note("expected functions of the language behind `without:`, found `%s`", name)
+			note("expected functions of the language after `without:`, found `%s`", name)
 		}
 	}
 	if s.Random != nil {

@@ -8,9 +8,9 @@ import (
 	"unbox/tutorials/lesson"
 )
 
-// mostRounds bounds how often tests are run again with more answers. A test that gives
+// maxRounds bounds how often tests are run again with more answers. A test that gives
 // one trace after the other to a pass takes a round for each.
-const mostRounds = 100
+const maxRounds = 100
 
 // Pass makes a trace of a trace. What the program did wrong with it is in the answer; an
 // error says that it could not be asked at all.
@@ -29,7 +29,7 @@ func Foreign(ch *lesson.Chapter, s *lesson.Step, run Runner, pass Pass) (*learn.
 	suite := Suite(ch, s, s.Solution.Text)
 	suite.Code.Name = "the solution"
 	suite.Foreign = &learn.Foreign{Function: s.Pass}
-	for range mostRounds {
+	for range maxRounds {
 		r, err := run(suite)
 		if err != nil || len(r.Asked) == 0 {
 			return r, err
@@ -42,7 +42,7 @@ func Foreign(ch *lesson.Chapter, s *lesson.Step, run Runner, pass Pass) (*learn.
 			suite.Foreign.Known = append(suite.Foreign.Known, answer)
 		}
 	}
-	return nil, fmt.Errorf("expected tests that give at most %d traces to the pass one after the other, found more", mostRounds)
+	return nil, fmt.Errorf("expected tests that give at most %d traces to the pass one after the other, found more", maxRounds)
 }
 
 // foreign: where a program in another language may stand for the solution's function,

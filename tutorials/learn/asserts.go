@@ -303,7 +303,7 @@ func raise(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []sta
 	case *starlark.Builtin:
 		return nil, errors.New(v.Name())
 	}
-	return nil, fmt.Errorf("expected an exception such as ValueError(\"…\") behind `raise`, found %s", kindOf(args[0]))
+	return nil, fmt.Errorf("expected an exception such as ValueError(\"…\") after `raise`, found %s", kindOf(args[0]))
 }
 
 // exception makes what `raise` takes.

@@ -21,11 +21,11 @@ const (
 	// randomTraces is on how many traces a pass is tried, foreignTraces if it is a program in
 	// another language, for which each trace is a process.
 	randomTraces, foreignTraces = 50, 10
-	// mostRandomTraces is how many a test can ask for.
-	mostRandomTraces = 1000
+	// maxRandomTraces is how many a test can ask for.
+	maxRandomTraces = 1000
 	// longestRandom is the length of the longest traces, in operations without inputs
 	// and end; the shortest have half of it. A test can ask for others.
-	shortestRandom, longestRandom, mostRandomLength = 4, 16, 60
+	shortestRandom, longestRandom, maxRandomLength = 4, 16, 60
 	// randomRuns is on how many inputs each trace is run, before and after.
 	randomRuns = 12
 	// randomSteps is what the pass may take for one trace, shrinkSteps what making a
@@ -80,11 +80,11 @@ func assertRandom(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, 
 	if t.Local(tryingKey) != nil || r.shared == nil {
 		return nil, errors.New("expected `assert_random` in a test, found it in a pass that is being tried")
 	}
-	if traces < 1 || traces > mostRandomTraces || r.rounds < 1 || r.rounds > 10 {
-		return nil, fmt.Errorf("expected from 1 to %d `traces` and from 1 to 10 `rounds`, found %d and %d", mostRandomTraces, traces, r.rounds)
+	if traces < 1 || traces > maxRandomTraces || r.rounds < 1 || r.rounds > 10 {
+		return nil, fmt.Errorf("expected from 1 to %d `traces` and from 1 to 10 `rounds`, found %d and %d", maxRandomTraces, traces, r.rounds)
 	}
-	if r.longest < shortestRandom || r.longest > mostRandomLength {
-		return nil, fmt.Errorf("expected a `length` from %d to %d, found %d", shortestRandom, mostRandomLength, r.longest)
+	if r.longest < shortestRandom || r.longest > maxRandomLength {
+		return nil, fmt.Errorf("expected a `length` from %d to %d, found %d", shortestRandom, maxRandomLength, r.longest)
 	}
 	var err error
 	if r.words, err = parseVocabulary(words); err != nil {

@@ -352,7 +352,7 @@ func inPlace(t *starlark.Thread, op syntax.Token, x, y starlark.Value) (starlark
 func extend(t *starlark.Thread, list *starlark.List, y starlark.Value) error {
 	items, ok := y.(starlark.Iterable)
 	if !ok {
-		return fmt.Errorf("expected something to go through behind `+=`, found %s", kindOf(y))
+		return fmt.Errorf("expected something to go through after `+=`, found %s", kindOf(y))
 	}
 	n, err := chargeItems(t, items)
 	if err != nil {

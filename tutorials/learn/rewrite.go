@@ -459,7 +459,7 @@ func rewritten() starlark.StringDict {
 	add(nameNamed, func(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ []starlark.Tuple) (starlark.Value, error) {
 		if items, ok := args[0].(*starlark.Dict); ok {
 			if items.Len() > maxNamed {
-				return nil, tooLarge(t, "expected at most %d named arguments behind `**`, found %d", maxNamed, items.Len())
+				return nil, tooLarge(t, "expected at most %d named arguments after `**`, found %d", maxNamed, items.Len())
 			}
 			return items, Charge(t, uint64(items.Len()))
 		}

@@ -72,7 +72,7 @@ func plain(v starlark.Value, lists bool) (n int, ok bool) {
 }
 
 func plainElements(list starlark.Indexable, lists bool) (n int, ok bool) {
-	if !lists || list.Len() > mostPlain {
+	if !lists || list.Len() > maxPlain {
 		return 0, false
 	}
 	n = 1 + list.Len()
@@ -86,9 +86,9 @@ func plainElements(list starlark.Indexable, lists bool) (n int, ok bool) {
 	return n, true
 }
 
-// mostPlain is how many elements a list has at most that is looked at before its work is
+// maxPlain is how many elements a list has at most that is looked at before its work is
 // counted.
-const mostPlain = 32
+const maxPlain = 32
 
 func (s *scale) take(n int) bool {
 	if uint64(n) >= s.left {

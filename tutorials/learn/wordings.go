@@ -25,12 +25,12 @@ var ownWords = sync.OnceValue(func() (list []wording) {
 
 var wordings = [][2]string{
 	{`^Starlark computation cancelled: `, ""},
-	{`^got '=', want ':'$`, "expected `:` behind a condition, found `=`; `==` compares"},
+	{`^got '=', want ':'$`, "expected `:` after a condition, found `=`; `==` compares"},
 	{`^got newline, want ':'$`, "expected `:` at the end of the line, found none"},
-	{`^got \S+, want indent$`, "expected a line that is set in, by four blanks, behind the one that ends in `:`; found one that is not"},
+	{`^got \S+, want indent$`, "expected a line that is set in, by four blanks, after the one that ends in `:`; found one that is not"},
 	{`^got indent, want .+$`, "expected a line that is set in as far as the one above it, found one that is set in further"},
 	{`^unindent does not match any outer indentation level$`, "expected a line that is set in as far as one above it, found one that is set in by another number of blanks"},
-	{`^got if, want ':'$`, "expected `:` behind `else`, found `if`; `elif` is one word"},
+	{`^got if, want ':'$`, "expected `:` after `else`, found `if`; `elif` is one word"},
 	{`^got (for|while|if|def|return|else|elif|pass|break|continue), want primary expression$`, "expected an expression, found `$1`; is a bracket of a line above still open?"},
 	{`^got for, want '(.)'$`, "expected `$1`, found `for`; `for` makes lists within square brackets"},
 	{`^unexpected '([])}])'$`, "expected an opening bracket somewhere before `$1`, found none"},

@@ -12,11 +12,11 @@ import (
 func TestFirstMistakes(t *testing.T) {
 	for _, tt := range []struct{ name, code, want string }{
 		{"no colon", "def f()\n    return 1\n", "code:1:8: expected `:` at the end of the line, found none"},
-		{"not set in", "def f():\nreturn 1\n", "code:2:1: expected a line that is set in, by four blanks, behind the one that ends in `:`; found one that is not"},
+		{"not set in", "def f():\nreturn 1\n", "code:2:1: expected a line that is set in, by four blanks, after the one that ends in `:`; found one that is not"},
 		{"set in further", "def f():\n    x = 1\n      y = 2\n", "code:3:7: expected a line that is set in as far as the one above it, found one that is set in further"},
 		{"set in otherwise", "def f():\n    x = 1\n  y = 2\n", "code:3:3: expected a line that is set in as far as one above it, found one that is set in by another number of blanks"},
-		{"one equals sign", "def f(x):\n    if x = 1:\n        return 2\n", "code:2:11: expected `:` behind a condition, found `=`; `==` compares"},
-		{"else if", "def f():\n    if 1:\n        pass\n    else if 2:\n        pass\n", "code:4:12: expected `:` behind `else`, found `if`; `elif` is one word"},
+		{"one equals sign", "def f(x):\n    if x = 1:\n        return 2\n", "code:2:11: expected `:` after a condition, found `=`; `==` compares"},
+		{"else if", "def f():\n    if 1:\n        pass\n    else if 2:\n        pass\n", "code:4:12: expected `:` after `else`, found `if`; `elif` is one word"},
 		{"and of another language", "def f():\n    return 1 && 2\n", "code:2:14: expected `and`, found `&&`"},
 		{"not of another language", "def f():\n    return !1\n", "code:2:12: expected `not`, found `!`"},
 		{"counting as in C", "def f():\n    i = 0\n    i++\n", "code:3:6: expected `+= 1`, found `++`"},

@@ -10,8 +10,8 @@ import (
 // A step stands for about a quarter of a microsecond, and nothing may do much more work than its
 // steps say. This table has an expression for everything whose work depends on sizes, with
 // the number of elementary operations that it needs: bytes that are looked at, keys
-// that are compared, values that are copied. mostWork of them may hide in one step.
-const mostWork = 128
+// that are compared, values that are copied. maxWork of them may hide in one step.
+const maxWork = 128
 
 var works = []struct {
 	name string
@@ -139,8 +139,8 @@ func TestWorkIsCounted(t *testing.T) {
 		one, _ := stepsOf(t, w.setup, w.expression, w.n, 1)
 		three, _ := stepsOf(t, w.setup, w.expression, w.n, 3)
 		steps := int(three-one) / 2
-		if work := w.work(w.n); steps*mostWork < work {
-			t.Errorf("%s: expected at least %d steps for %d elementary operations, found %d", w.name, work/mostWork, work, steps)
+		if work := w.work(w.n); steps*maxWork < work {
+			t.Errorf("%s: expected at least %d steps for %d elementary operations, found %d", w.name, work/maxWork, work, steps)
 		}
 		// Twice the size is counted as twice the work.
 		if w.n > 100 {

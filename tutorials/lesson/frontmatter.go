@@ -42,7 +42,7 @@ func cutMatter(file []byte) (matter, text []byte, line int, err error) {
 	}
 	end := bytes.Index(file[len(fence)-1:], append([]byte("\n"), fence...))
 	if end < 0 {
-		return nil, nil, 0, errors.New("expected a second `---` behind the front matter, found the end of the file")
+		return nil, nil, 0, errors.New("expected a second `---` after the front matter, found the end of the file")
 	}
 	end += len(fence) - 1
 	matter, text = file[len(fence):end+1], file[end+1+len(fence):]

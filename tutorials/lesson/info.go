@@ -69,7 +69,7 @@ func ParseInfo(info string) (Kind, map[string]string, error) {
 	kind := Kind(word)
 	names, known := attributes(kind)
 	if !known {
-		return "", nil, fmt.Errorf("expected a kind of block such as `tests` or `trace` behind the fence, found %s", quoted(word))
+		return "", nil, fmt.Errorf("expected a kind of block such as `tests` or `trace` after the fence, found %s", quoted(word))
 	}
 	attr := map[string]string{}
 	for rest = strings.TrimSpace(rest); rest != ""; rest = strings.TrimSpace(rest) {
@@ -101,7 +101,7 @@ func cutAttribute(s string) (name, value, rest string, err error) {
 	}
 	value, rest, ok = strings.Cut(rest[1:], `"`)
 	if !ok {
-		return "", "", "", fmt.Errorf("expected a closing quote behind `%s=\"`, found the end of the line", name)
+		return "", "", "", fmt.Errorf("expected a closing quote after `%s=\"`, found the end of the line", name)
 	}
 	return name, value, rest, nil
 }

@@ -97,10 +97,10 @@ func TestProblems(t *testing.T) {
 		{"two slips", strings.Replace(goodStep, "idea:", "ideal: x\nrandom: {rounds: 1.5}\nidea:", 1), "01-a/01-b.md:4: expected valid YAML with known names, found this: `1.5` where a whole number belongs"},
 		{"open bracket", strings.Replace(goodStep, "idea:", "sources: [a\nidea:", 1), "01-a/01-b.md:4: expected valid YAML with known names, found this: did not find expected ',' or ']'"},
 		{"no title", strings.Replace(goodStep, "title: Operations\n", "", 1), "expected `title:` in the front matter, found none"},
-		{"unknown block", goodStep + "```teste\nx\n```\n", "01-a/01-b.md:38: expected a kind of block such as `tests` or `trace` behind the fence, found `teste`"},
-		{"no kind", goodStep + "```\nx\n```\n", "behind the fence, found nothing"},
+		{"unknown block", goodStep + "```teste\nx\n```\n", "01-a/01-b.md:38: expected a kind of block such as `tests` or `trace` after the fence, found `teste`"},
+		{"no kind", goodStep + "```\nx\n```\n", "after the fence, found nothing"},
 		{"unknown attribute", goodStep + "```trace pass=\"cse\"\nx\n```\n", "01-a/01-b.md:38: expected one of the attributes `passes`, `preset`, `title` of a `trace` block, found `pass`"},
-		{"open quote", goodStep + "```trace title=\"cse\nx\n```\n", "expected a closing quote behind `title=\"`"},
+		{"open quote", goodStep + "```trace title=\"cse\nx\n```\n", "expected a closing quote after `title=\"`"},
 		{"empty block", goodStep + "```trace\n```\n", "expected something between the fences of a `trace` block, found nothing"},
 		{"HTML", goodStep + "\n<div>x</div>\n", "01-a/01-b.md:39: expected Markdown, found HTML"},
 		{"HTML in a line", goodStep + "\nA <b>word</b>.\n", "01-a/01-b.md:39: expected Markdown, found HTML"},
@@ -114,7 +114,7 @@ func TestProblems(t *testing.T) {
 		{"quiz with two right", quiz("question: what?\nchoices:\n  - {text: a, right: true, why: b}\n  - {text: c, right: true, why: d}\n"), "exactly one with `right: true`, found 2 of 2"},
 		{"quiz with a slip", quiz("question: what?\nchoice: []\n"), "01-a/01-b.md:40: expected valid YAML with known names, found this: the unknown name `choice`"},
 		{"figure with a slip", figure("sets:\n  - {name: a, to: b}\n"), "expected `to:` to name a value of the figure, found `b`"},
-		{"backticks behind a fence", goodStep + "Text\n\n```wrong message=\"found `x`\"\nx = 3\n```\n", "01-a/01-b.md:40: expected a fence of tildes, `~~~wrong`"},
+		{"backticks after a fence", goodStep + "Text\n\n```wrong message=\"found `x`\"\nx = 3\n```\n", "01-a/01-b.md:40: expected a fence of tildes, `~~~wrong`"},
 		{"figure with a circle", figure("sets:\n  - {name: a, to: b}\n  - {name: b, to: a}\n"), "found a circle through `a`"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

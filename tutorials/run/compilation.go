@@ -37,8 +37,8 @@ type compilation struct {
 	going   sync.WaitGroup
 }
 
-// mostAgain is how often bad code is compiled anew before nothing is kept any more.
-const mostAgain = 3
+// maxAgain is how often bad code is compiled anew before nothing is kept any more.
+const maxAgain = 3
 
 // compileTime is how long compiling may take, on a busy machine.
 const compileTime = 2 * time.Minute
@@ -50,7 +50,7 @@ func newCompilation(p *workers.Pool, first hello, log *slog.Logger, limits queue
 	interpreting := first
 	interpreting.Interpreted = true
 	c.interpreted = p.Class(workers.ClassConfig{
-		Name: "interpreted lessons", Role: "lessons", Waiting: limits, MostResult: mostAnswer, IdleTime: 5 * time.Second,
+		Name: "interpreted lessons", Role: "lessons", Waiting: limits, MostResult: maxAnswer, IdleTime: 5 * time.Second,
 		Setup: func() []byte { return pack(interpreting) },
 	})
 	return c
@@ -135,7 +135,7 @@ func (c *compilation) stale(err error) {
 		return
 	}
 	c.log.Warn("compiled code was damaged and is compiled anew", "folder", c.folder, "reason", err)
-	if c.again++; c.again > mostAgain {
+	if c.again++; c.again > maxAgain {
 		c.folder = ""
 		return
 	}

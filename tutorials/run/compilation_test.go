@@ -248,7 +248,7 @@ func TestStoreRemovesOld(t *testing.T) {
 	s := store{t.TempDir()}
 	long := time.Now().Add(-2 * unfinishedTime)
 	var modules [][]byte
-	for k := range mostModules + 2 {
+	for k := range maxModules + 2 {
 		m := append([]byte(tiny), 0, 3, 1, 'a'+byte(k), 0) // a custom section with this name
 		if err := s.write(t.Context(), m); err != nil {
 			t.Fatal(err)
@@ -280,8 +280,8 @@ func TestStoreRemovesOld(t *testing.T) {
 		}
 	}
 	entries, err := os.ReadDir(s.dir)
-	if err != nil || len(entries) != 2*mostModules+1 {
-		t.Errorf("expected a folder and a list for each of %d modules, and one unfinished folder, found %v, %v", mostModules, entries, err)
+	if err != nil || len(entries) != 2*maxModules+1 {
+		t.Errorf("expected a folder and a list for each of %d modules, and one unfinished folder, found %v, %v", maxModules, entries, err)
 	}
 }
 

@@ -147,14 +147,14 @@ func (w *lessons) do(ctx context.Context, job []byte) ([]byte, error) {
 	if err != nil {
 		return nil, &workers.Failure{Kind: kindCrash, Message: crashText(in.said.text.String() + err.Error())}
 	}
-	if len(body) > mostAnswer {
-		return nil, &workers.Failure{Kind: kindOutput, Message: fmt.Sprintf("expected results of at most %d bytes, found %d", mostAnswer, len(body))}
+	if len(body) > maxAnswer {
+		return nil, &workers.Failure{Kind: kindOutput, Message: fmt.Sprintf("expected results of at most %d bytes, found %d", maxAnswer, len(body))}
 	}
 	return body, nil
 }
 
-// mostAnswer bounds the answer to a call, in bytes.
-const mostAnswer = 8 << 20
+// maxAnswer bounds the answer to a call, in bytes.
+const maxAnswer = 8 << 20
 
 // crashText says in plain words why a module stopped.
 func crashText(said string) string {

@@ -11,8 +11,8 @@ const (
 	// roomToGrow is how much more memory than an instance asks for is reserved, in bytes,
 	// so that growing copies nothing in nearly all runs.
 	roomToGrow = 8 << 20
-	// mostKept is how large a memory may be to be used again, in bytes.
-	mostKept = 64 << 20
+	// maxKept is how large a memory may be to be used again, in bytes.
+	maxKept = 64 << 20
 )
 
 // Allocate makes the memory of an instance.
@@ -47,7 +47,7 @@ func (m *memory) Reallocate(size uint64) []byte {
 
 // Free gives the memory back.
 func (m *memory) Free() {
-	if cap(m.bytes) <= mostKept {
+	if cap(m.bytes) <= maxKept {
 		m.owner.free = append(m.owner.free, m.bytes[:0])
 	}
 	m.bytes = nil

@@ -112,7 +112,7 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 		waiting.Kept = kept
 		return w.Class(workers.ClassConfig{
 			Name: name, Role: "lessons", Setup: p.first.setup, Places: places, Waiting: waiting, Nice: nice,
-			Memory: mostResident, MostResult: mostAnswer,
+			Memory: maxResident, MostResult: maxAnswer,
 		})
 	}
 	p.quick = class("quick lessons", o.Workers, o.Workers/2, 0)
@@ -127,9 +127,9 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 const (
 	// lowestPriority has everybody else go first.
 	lowestPriority = 19
-	// mostResident is how many bytes a worker for lessons may have in memory: the module's code, the
+	// maxResident is how many bytes a worker for lessons may have in memory: the module's code, the
 	// instance that runs and the one that waits.
-	mostResident = 768 << 20
+	maxResident = 768 << 20
 )
 
 // Warm starts all workers for lessons.

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// mostModules is how many modules a store keeps: other versions of the program may be using
+	// maxModules is how many modules a store keeps: other versions of the program may be using
 	// the same folder.
-	mostModules = 3
+	maxModules = 3
 	// unfinishedName begins the folder of a module that is being compiled.
 	unfinishedName = "unfinished-"
 	// unfinishedTime is how long after it began nobody compiles any more.
@@ -40,7 +40,7 @@ func (s store) removeOld() {
 		}
 	}
 	slices.SortFunc(used, func(a, b fs.FileInfo) int { return cmp.Compare(b.ModTime().UnixNano(), a.ModTime().UnixNano()) })
-	for _, old := range used[min(mostModules, len(used)):] {
+	for _, old := range used[min(maxModules, len(used)):] {
 		list := filepath.Join(s.dir, old.Name())
 		if os.Remove(list) == nil { // without its list nobody trusts the rest
 			_ = os.RemoveAll(strings.TrimSuffix(list, listEnd) + folderEnd)

@@ -45,8 +45,8 @@ func cutText(request []byte) (text string, rest []byte, ok bool) {
 	return string(unquoted), append([]byte{'{'}, after...), true
 }
 
-// cutString unquotes a string behind its opening quote and returns what comes
-// behind the closing one.
+// cutString unquotes a string after its opening quote and returns what comes
+// after the closing one.
 func cutString(s []byte) (unquoted, after []byte, ok bool) {
 	unquoted = make([]byte, 0, len(s))
 	copied := 0

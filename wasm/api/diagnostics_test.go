@@ -18,7 +18,7 @@ func TestDiagnosticsAreWhereEditorsCount(t *testing.T) {
 		{"at the start", 0, 2, 0, 2, 1, 1},
 		{"two bytes, one unit", 5, 7, 5, 6, 1, 6},
 		{"four bytes, two units", 8, 12, 7, 9, 2, 1},
-		{"behind both", 16, 17, 11, 12, 2, 4},
+		{"after both", 16, 17, 11, 12, 2, 4},
 		{"a byte that is not UTF-8", 19, 20, 14, 15, 3, 1},
 		{"at the end", 23, 23, 18, 18, 3, 5},
 		{"beyond the end", 99, 99, 18, 18, 3, 5},

@@ -52,7 +52,7 @@ func appendEscape(out []byte, c byte) []byte {
 	return append(out, '\\', 'u', '0', '0', hexDigits[c>>4], hexDigits[c&0xF])
 }
 
-// appendKey appends `"key":`, behind a comma unless it is the first one of its
+// appendKey appends `"key":`, after a comma unless it is the first one of its
 // object. The key needs no escapes.
 func appendKey(out []byte, key string) []byte {
 	if out[len(out)-1] != '{' {

@@ -85,7 +85,7 @@ func madeUp(t *trace.Trace, o *interp.Outcome) *MadeUp {
 	lowering := interp.NewLowering(t)
 	end := trace.Value(len(t.Ops))
 	if o.Jumps == 0 && o.Op != trace.None {
-		end = o.Op + 1 // nothing behind it ran
+		end = o.Op + 1 // nothing after it ran
 	}
 	seen := make(map[trace.Sym]bool)
 	for v := trace.Value(1); v < end; v++ {

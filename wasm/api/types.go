@@ -20,7 +20,7 @@ type OptimizeRequest struct {
 	From int `json:"from"`
 	To   int `json:"to"`
 	// Numbered, if not empty, prints both sides in the style of the toy posts:
-	// every operation numbered behind this prefix.
+	// every operation numbered after this prefix.
 	Numbered string `json:"numbered,omitempty"`
 	// Result is the number under which the result is kept for requests about it: the
 	// last 4 are. 0 keeps nothing.

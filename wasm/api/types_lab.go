@@ -123,7 +123,7 @@ type ProveRequest struct {
 	// Text is the recorded trace.
 	Text string `json:"text"`
 	// Other, if it is not empty, is the trace to compare it with. Which guards
-	// correspond is found by what they ask; "from 7, 12" behind a guard says that
+	// correspond is found by what they ask; "from 7, 12" after a guard says that
 	// it asks the questions of rows 7 and 12 of Text. Passes, From and To then do not count.
 	Other string `json:"other,omitempty"`
 	// Passes, From and To are as in OptimizeRequest.
@@ -175,7 +175,7 @@ type ProofQuery struct {
 	// What says in words what is asked.
 	What string `json:"what"`
 	// Before and After are the lines that it is about, from 1; 0 for none. They count
-	// in the texts of the request, and in printed traces for points behind the first.
+	// in the texts of the request, and in printed traces for points after the first.
 	Before int `json:"before"`
 	After  int `json:"after"`
 	// Iteration counts from 1 in loops, and is 0 elsewhere.

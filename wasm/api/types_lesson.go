@@ -101,7 +101,7 @@ type LessonResponse struct {
 	Output string `json:"output,omitempty"`
 	// Trace is the result of LessonRequest.Apply.
 	Trace string `json:"trace,omitempty"`
-	// Change answers LessonRequest.Compare: what was "missing" behind the pass it has
+	// Change answers LessonRequest.Compare: what was "missing" after the pass it has
 	// removed, what is "extra" it has added. Status is then the judge's word about the two
 	// traces, in words in Message, and Outcomes compares what they did on inputs on
 	// which they differ.

@@ -6,7 +6,7 @@ type CodegenRequest struct {
 	// Text is the trace, Inputs its inputs as in RunRequest.
 	Text   string `json:"text"`
 	Inputs string `json:"inputs"`
-	// Optimize asks for the trace behind Passes; otherwise it is the recorded one.
+	// Optimize asks for the trace after Passes; otherwise it is the recorded one.
 	Optimize bool     `json:"optimize"`
 	Passes   []string `json:"passes"`
 	// Jumps is how many jumps the run may take, 0 for 1000.
@@ -28,7 +28,7 @@ type CodegenResponse struct {
 	Refused string `json:"refused,omitempty"`
 	// Module is the module's bytes, in base64.
 	Module string `json:"module"`
-	// Region is the memory from 0 to Young, in base64; all bytes behind are 0.
+	// Region is the memory from 0 to Young, in base64; all bytes after are 0.
 	Region string `json:"region"`
 	// Young is where two equal spaces for new objects begin, Space the size of each.
 	// The lower one is in use first.
@@ -64,11 +64,11 @@ type CodegenShape struct {
 	// others follow ItemSize bytes apart.
 	Refs []int `json:"refs"`
 	// Tagged are offsets in the same way of places that hold a reference if their tag
-	// is TagRef: for a field the byte 8 behind it, for an array the byte number n behind
+	// is TagRef: for a field the byte 8 after it, for an array the byte number n after
 	// the last item, n being the number of the slot of 8 bytes.
 	Tagged []int `json:"tagged"`
 	// ItemSize is 0 for objects. Tags tells that an array has one byte for each slot
-	// behind its items, padded to 8.
+	// after its items, padded to 8.
 	ItemSize int  `json:"itemSize"`
 	Tags     bool `json:"tags"`
 }

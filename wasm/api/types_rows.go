@@ -237,7 +237,7 @@ type Span struct {
 // Reason is one reason that the optimizer gave for one difference.
 type Reason struct {
 	// Kind is "removed", "replaced", "added", "moved", "learned" (the operation is as it
-	// was, but behind a guard its value is known to be another one) or "stopped" (a pass
+	// was, but after a guard its value is known to be another one) or "stopped" (a pass
 	// did nothing here).
 	Kind string `json:"kind"`
 	// Pass is the name of the pass that did it.
@@ -327,16 +327,16 @@ type FindRequest struct {
 	// From is the first match that is wanted, Most how many, at most 1,000.
 	From int `json:"from"`
 	Most int `json:"most"`
-	// Row asks for First: the first match in this row or behind it.
+	// Row asks for First: the first match in this row or after it.
 	Row int `json:"row"`
 }
 
 // FindResponse has what was found.
 type FindResponse struct {
-	// Total is how many matches there are; those behind 100,000 are not looked for.
+	// Total is how many matches there are; those after 100,000 are not looked for.
 	Total int `json:"total"`
-	// First is the number of the first match at or behind FindRequest.Row, 0 if there is none
-	// behind, -1 if there is none at all.
+	// First is the number of the first match at or after FindRequest.Row, 0 if there is none
+	// after, -1 if there is none at all.
 	First   int     `json:"first"`
 	Matches []Match `json:"matches"`
 }

@@ -38,9 +38,9 @@ type usage struct {
 // many turns that do next to nothing has not many for one of somebody else's.
 const turnCost = 10
 
-// mostAccounts is how many blocks there are in an account before those are forgotten that want
+// maxAccounts is how many blocks there are in an account before those are forgotten that want
 // nothing and have used no more than they have earned.
-const mostAccounts = 1024
+const maxAccounts = 1024
 
 // come notes that a block has one more request.
 func (a *account) come(block string) {
@@ -69,7 +69,7 @@ func (a *account) forget() {
 	if a.blocks == nil {
 		a.blocks = map[string]*usage{}
 	}
-	if len(a.blocks) < mostAccounts {
+	if len(a.blocks) < maxAccounts {
 		return
 	}
 	for name, u := range a.blocks {

@@ -58,7 +58,7 @@ func TestLargeRequestsHaveTheirTurn(t *testing.T) {
 	waitUntil(t, "the large one to wait", func() bool { return b.q.Waiting() == 1 })
 	next := make(chan *Grant, 1)
 	go func() { next <- reserve(t, b, "c/1", 1) }()
-	waitUntil(t, "a small one behind it", func() bool { return b.q.Waiting() == 2 })
+	waitUntil(t, "a small one after it", func() bool { return b.q.Waiting() == 2 })
 	small.Release()
 	g := <-large
 	if b.q.Waiting() != 1 {

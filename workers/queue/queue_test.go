@@ -213,14 +213,14 @@ func TestNobodySavesTurnsUp(t *testing.T) {
 		}
 	}
 	waits, _ := a.of("new")
-	for i := range 5 * mostAccounts {
+	for i := range 5 * maxAccounts {
 		name := fmt.Sprint(i)
 		a.come(name)
 		a.turn(name)
 		a.gone(name)
 		a.turn("busy")
 	}
-	if len(a.blocks) > mostAccounts+1 {
+	if len(a.blocks) > maxAccounts+1 {
 		t.Errorf("expected an account that forgets, found one of %d blocks", len(a.blocks))
 	}
 	if begin, _ := a.of("new"); begin != waits {

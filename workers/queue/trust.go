@@ -18,9 +18,9 @@ const (
 	// cutTurns is how many turns it has as a stranger after one that was cut off: whoever brings one
 	// that does not end for each that does has gained nothing.
 	cutTurns = 3
-	// mostKnown is how many clients are known before all are forgotten: each is one short turn away
+	// maxKnown is how many clients are known before all are forgotten: each is one short turn away
 	// from being known again.
-	mostKnown = 1 << 14
+	maxKnown = 1 << 14
 )
 
 // stranger tells whether little is known of a client.
@@ -65,7 +65,7 @@ func (r *trust) learn(c Client, cut bool) {
 	default:
 		left = max(left-1, 0)
 	}
-	if !known && len(r.left) >= mostKnown {
+	if !known && len(r.left) >= maxKnown {
 		r.left = map[Client]int{}
 	}
 	r.left[c] = left

@@ -56,7 +56,7 @@ func (b *block) seat(c Client) *seat {
 	return nil
 }
 
-// add puts a ticket behind its client's others.
+// add puts a ticket after its client's others.
 func (q *Queue) add(t *ticket) {
 	b := q.block(t.client)
 	if b == nil {

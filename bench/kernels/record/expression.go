@@ -38,7 +38,7 @@ func (in *interpreter) expression(e syntax.Expr) (Value, error) {
 func (in *interpreter) negative(e *syntax.UnaryExpr) (Value, error) {
 	literal, ok := e.X.(*syntax.Literal)
 	if !ok || e.Op != syntax.MINUS {
-		return Value{}, in.program.unexpected(e, "a number behind the sign")
+		return Value{}, in.program.unexpected(e, "a number after the sign")
 	}
 	switch n := literal.Value.(type) {
 	case int64:

@@ -92,7 +92,7 @@ func (in *interpreter) floats(at syntax.Node, a, b Value) (x, y Value, err error
 		n := in.get(b, "intval")
 		return x, in.compute("cast_int_to_float", concreteFloat(float64(n.Int)), n), nil
 	}
-	return x, y, in.program.unexpected(at, "a number behind the operator")
+	return x, y, in.program.unexpected(at, "a number after the operator")
 }
 
 // unboxInt returns the machine integer of an int or a bool.

@@ -137,7 +137,7 @@ test("what an ended worker still says is not heard", async () => {
 });
 
 test("an instance with too much memory makes way for a new one, and calls that wait go there", async () => {
-  const options = { workerUrl: "/w.js", wasmUrl: "/m.wasm", wasmSize: 1, timeout: 1_000, patience: 1_000, mostMemory: 100 };
+  const options = { workerUrl: "/w.js", wasmUrl: "/m.wasm", wasmSize: 1, timeout: 1_000, patience: 1_000, maxMemory: 100 };
   const client = new EngineClient(options, { progress() {}, ready() {}, busy() {}, crashed() {} });
   client.start();
   const first = FakeWorker.all.at(-1)!;

@@ -38,7 +38,7 @@ export interface EngineOptions {
   /** A call that keeps a newer one waiting is stopped after this many milliseconds. */
   patience: number;
   /** Memory never gets smaller: an instance that has more than so many bytes makes way for a new one. */
-  mostMemory?: number;
+  maxMemory?: number;
 }
 
 interface Call {
@@ -178,7 +178,7 @@ export class EngineClient {
         this.next();
         break;
       case "answer":
-        if ((message.memory ?? 0) > (this.options.mostMemory ?? Infinity)) this.renew();
+        if ((message.memory ?? 0) > (this.options.maxMemory ?? Infinity)) this.renew();
         this.finish(message.id, message.bytes);
         break;
       case "unloaded":

@@ -14,7 +14,7 @@ export interface WholeOptions {
   /** A call that keeps a newer one waiting is stopped after this many milliseconds. */
   patience: number;
   /** Bytes of memory above which the next call has a new instance. */
-  mostMemory?: number;
+  maxMemory?: number;
   /** Told when a call was ended together with its worker, and why. */
   ended?(message: string): void;
 }
@@ -57,9 +57,9 @@ export class WholeEngine {
   }
 
   private made(): EngineClient {
-    const { timeout = aDay, patience, mostMemory } = this.options;
+    const { timeout = aDay, patience, maxMemory } = this.options;
     return new EngineClient(
-      { workerUrl: __WORKER_URL__, wasmUrl: __WASM_URL__, wasmSize: __WASM_SIZE__, timeout, patience, ...(mostMemory ? { mostMemory } : {}) },
+      { workerUrl: __WORKER_URL__, wasmUrl: __WASM_URL__, wasmSize: __WASM_SIZE__, timeout, patience, ...(maxMemory ? { maxMemory } : {}) },
       {
         progress: (progress) => (this.loading.value = { kind: "loading", progress }),
         ready: () => {

@@ -1,6 +1,6 @@
 // What the three views of the lab work on, and their links.
 //
-// A link is `#prove`, `#fuzz` or `#rule`, and behind a stroke the content, like
+// A link is `#prove`, `#fuzz` or `#rule`, and after a stroke the content, like
 // those of the playground: the version `1` and then JSON, deflated, in base64url.
 // Links of every version decode for ever. What is left out has its default; passes
 // are named, and points by the pass before them.
@@ -18,7 +18,7 @@ export const budgets = [1_000, 5_000, 10_000, 60_000, 300_000] as const;
 /** Steps of the solver that one question about a random trace may take; 0: the prover is not asked. */
 export const proofSteps = [0, 100, 1_000, 10_000] as const;
 /** How many iterations of a loop can be asked for. */
-export const mostIterations = 12;
+export const maxIterations = 12;
 
 /** A question whether two traces are equivalent. */
 export interface ProveDoc {
@@ -162,7 +162,7 @@ function proveDoc(form: Record<string, unknown>): ProveDoc {
     other: text(form.o),
     points: passes && { passes, from: point(form.f, 0), to: point(form.g, passes.length) },
     width: oneOf(form.w, widths, 64),
-    unroll: within(form.u, 1, mostIterations, 3),
+    unroll: within(form.u, 1, maxIterations, 3),
     budget: oneOf(form.b, budgets, 10_000),
   };
 }

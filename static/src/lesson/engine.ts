@@ -11,7 +11,7 @@ const longestRun = 3_000;
 /** A run that a newer one has made useless is ended after so many. */
 const patience = 200;
 /** Bytes of memory above which the next run has a new instance. */
-const mostMemory = 128 * 2 ** 20;
+const maxMemory = 128 * 2 ** 20;
 
 /** How a run ended that has no results. */
 export class NoResults extends Error {}
@@ -21,7 +21,7 @@ let reason = "";
 const engine = new WholeEngine({
   timeout: longestRun,
   patience,
-  mostMemory,
+  maxMemory,
   ended: (message) => {
     reason ||= /took longer/.test(message)
       ? `It took longer than ${longestRun / 1000} seconds and was stopped; is there a loop that does not end?`

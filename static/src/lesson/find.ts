@@ -13,7 +13,7 @@ export interface Hit {
 
 /** How many characters of an excerpt stand on either side of the hit. */
 const around = 60;
-const mostHits = 20;
+const maxHits = 20;
 
 /** The pages that have all words, the best first. An empty question finds nothing. */
 export function findPages(pages: readonly CoursePage[], question: string): Hit[] {
@@ -30,7 +30,7 @@ export function findPages(pages: readonly CoursePage[], question: string): Hit[]
     if (score > 0) found.push({ hit: excerpt(page, words), score });
   }
   // Pages that weigh the same stay in the order of reading.
-  return found.sort((a, b) => b.score - a.score).slice(0, mostHits).map((f) => f.hit);
+  return found.sort((a, b) => b.score - a.score).slice(0, maxHits).map((f) => f.hit);
 }
 
 function weigh(page: CoursePage, word: string): number {

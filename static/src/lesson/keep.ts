@@ -44,11 +44,11 @@ const progressPrefix = `${root}progress:`;
 const tabPrefix = `${root}tab:`;
 const placeKey = `${root}place`;
 /** Programs that are kept of each step; the oldest go first. */
-const mostDrafts = 3;
+const maxDrafts = 3;
 
 const programKind: Kind<Program> = {
   prefix: draftPrefix,
-  most: mostDrafts,
+  most: maxDrafts,
   key: (step, id) => `${step}:${id}`,
   tabKey: (step) => tabPrefix + step,
   write: ({ id, shelf, owner, updated, content }) => ({ ...content, step: shelf, id, owner, updated }),

@@ -34,7 +34,7 @@ test("lines are indented after a colon and out again after return", () => {
   assert.equal(indentationAfter("returned = 1"), 0);
 });
 
-test("lines inside brackets go below what stands behind them", () => {
+test("lines inside brackets go below what stands after them", () => {
   assert.equal(indentationAfter("x = f(a,"), 6);
   assert.equal(indentationAfter("x = f("), 4);
   assert.equal(indentationAfter("x = f(a,\n      b)"), 0);

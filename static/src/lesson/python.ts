@@ -82,7 +82,7 @@ function openBracket(code: string): number {
   return open.at(-1) ?? -1;
 }
 
-/** Below what stands behind the bracket; if that is nothing, one step in. */
+/** Below what stands after the bracket; if that is nothing, one step in. */
 function indentationInBracket(code: string, bracket: number): number {
   const lineStart = code.lastIndexOf("\n", bracket) + 1;
   const rest = code.slice(bracket + 1).split("\n")[0]!;

@@ -4,7 +4,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { LogTrace } from "../api.gen";
 import { formatCount, plural } from "../pipeline/words";
-import { choiceOf, countWords, isRecorded, mostListed, nameOf, notesOn, offered } from "./list";
+import { choiceOf, countWords, isRecorded, maxListed, nameOf, notesOn, offered } from "./list";
 import { Modal } from "../ui/modal";
 import { type Log, chooseTrace, openLog } from "./state";
 import { megabytes } from "./recognise";
@@ -26,7 +26,7 @@ function Chooser({ log }: { log: Log }) {
   const [all, setAll] = useState(!recorded);
   const [at, setAt] = useState(0);
   const found = offered(log.traces, query, all);
-  const shown = found.slice(0, mostListed);
+  const shown = found.slice(0, maxListed);
   const active = Math.min(at, shown.length - 1);
   const onKeyDown = (event: KeyboardEvent) => {
     const to = nextIndex(event.key, active, shown.length);

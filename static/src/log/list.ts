@@ -5,7 +5,7 @@ import type { LogTrace } from "../api.gen";
 import { plural } from "../pipeline/words";
 
 /** More entries than this are not drawn; the search finds the others. */
-export const mostListed = 300;
+export const maxListed = 300;
 
 /** True for a trace as it was recorded: something to optimize. */
 export function isRecorded(trace: LogTrace): boolean {

@@ -1,5 +1,5 @@
 // The objects of a running trace, in the memory of its module: the page's copy
-// of heap/arena. Objects are allocated one behind the other in one of two equal
+// of heap/arena. Objects are allocated one after the other in one of two equal
 // spaces; when it is full, those that can still be reached are copied to the
 // other one (Cheney's algorithm), as the protocol in wasm/codegen/doc.go asks.
 

@@ -13,7 +13,7 @@ const arrayOfNoType = 1;
 /** Each NaN counts as this one. */
 const canonicalNaN = 0x7ff8000000000000n;
 /** At most so many results are remembered: the interpreter stops there as well. */
-const mostRemembered = 200_000;
+const maxRemembered = 200_000;
 
 /** A call with its arguments, and the object that it gave. References are places in the arena's list of kept objects. */
 interface Remembered {
@@ -62,7 +62,7 @@ export class Calls {
       this.arena.setResult(BigInt(this.arena.kept[known.result]!));
       return 1;
     }
-    if (this.remembered.length >= mostRemembered) return 0;
+    if (this.remembered.length >= maxRemembered) return 0;
     // Arguments are kept first: allocating may move them.
     const kept = call.args.map((a, i) => ({ kept: a.type === "ref" ? this.arena.keep(Number(args[i])) : -1, bits: args[i]! }));
     const made = this.arena.alloc(objectWithoutClass, 0, roots);

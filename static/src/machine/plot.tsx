@@ -59,7 +59,7 @@ function plotWords(rows: PlotRow[]): string {
 
 function Times({ rows, width }: { rows: PlotRow[]; width: number }) {
   const { end, ticks } = axis(rows);
-  const inner = width - 70; // room for the numbers behind the bars
+  const inner = width - 70; // room for the numbers after the bars
   const x = (ns: number) => Math.min((ns / end) * inner, inner + 4);
   const bottom = rows.length * rowHeight;
   return (
@@ -156,7 +156,7 @@ function formOf(name: string): string {
   return name.startsWith("interp") ? "interp" : (name.split(" ")[1] ?? "");
 }
 
-/** Ticks with as many digits behind the point as their step needs. */
+/** Ticks with as many digits after the point as their step needs. */
 function tickWords(t: number, ticks: number[]): string {
   const step = ticks[1] ?? 1;
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));

@@ -30,7 +30,7 @@ export interface RoundsOptions {
   /** How long all rounds may take together. */
   time: number;
   leastRounds: number;
-  mostRounds: number;
+  maxRounds: number;
   /** Ends the rounds early: when every interval is narrower than this share. */
   spread: number;
   now(): number;
@@ -41,7 +41,7 @@ export function usualOptions(resolution: number, now: () => number): RoundsOptio
   const sampleTime = Math.min(20, Math.max(2, 100 * resolution));
   // Browsers begin with quick code and replace it by better code while it runs.
   const warmUp = { leastWarmUp: 100, warmUp: 600 };
-  return { sampleTime, ...warmUp, time: 2000, leastRounds: 11, mostRounds: 200, spread: 0.005, now };
+  return { sampleTime, ...warmUp, time: 2000, leastRounds: 11, maxRounds: 200, spread: 0.005, now };
 }
 
 export interface Told {
@@ -105,7 +105,7 @@ function sample(s: Series): { each: number; whole: number } {
 /** Samples that are compared with as many before them, and how much better than those they may still be. */
 const window = 5;
 const settled = 0.02;
-const mostIterations = 2 ** 30;
+const maxIterations = 2 ** 30;
 
 function warmUp(s: Series, o: RoundsOptions, tell: (t: Told) => void): void {
   const start = o.now();
@@ -127,10 +127,10 @@ function calibrate(s: Series, o: RoundsOptions, tell: (t: Told) => void): void {
   for (;;) {
     tell({ stage: "warming up", work: s.number, sample: 0, round: 0 });
     const { each, whole } = sample(s);
-    if (whole >= o.sampleTime || s.iterations >= mostIterations) return;
+    if (whole >= o.sampleTime || s.iterations >= maxIterations) return;
     let next = 2 * s.iterations;
     if (each > 0 && whole > o.sampleTime / 10) next = Math.max(next, Math.ceil((o.sampleTime * 1.1e6) / each));
-    s.iterations = Math.min(next, mostIterations);
+    s.iterations = Math.min(next, maxIterations);
   }
 }
 
@@ -142,7 +142,7 @@ function isStable(times: number[]): boolean {
 
 function rounds(series: Series[], o: RoundsOptions, tell: (t: Told) => void): void {
   const end = o.now() + o.time;
-  for (let round = 1; round <= o.mostRounds; round++) {
+  for (let round = 1; round <= o.maxRounds; round++) {
     for (let k = 0; k < series.length; k++) {
       const s = series[(k + round) % series.length]!;
       const { each } = sample(s);

@@ -17,7 +17,7 @@ export interface CodeRow {
   label?: string;
 }
 
-/** A value in a register over some rows, of which `to` is the first one behind. */
+/** A value in a register over some rows, of which `to` is the first one after. */
 export interface Lane {
   value: string;
   column: number;
@@ -42,7 +42,7 @@ export interface CodeListing {
 }
 
 /** More columns for slots than this are left out: they are named beside the instructions anyway. */
-const mostSlots = 4;
+const maxSlots = 4;
 
 export function listCode(response: AsmResponse, layout: "beside" | "below", rareShown: boolean): CodeListing {
   const builder = new Builder(response, layout);
@@ -138,7 +138,7 @@ function rank(where: string): number {
 function columnsOf(places: AsmPlace[]): string[] {
   const all = [...new Set(places.map((p) => p.where))].sort((a, b) => rank(a) - rank(b));
   const slots = all.filter((w) => w.startsWith("slot"));
-  return slots.length <= mostSlots ? all : all.filter((w) => !w.startsWith("slot"));
+  return slots.length <= maxSlots ? all : all.filter((w) => !w.startsWith("slot"));
 }
 
 /** The stretches of rows in which registers hold values. */
@@ -151,7 +151,7 @@ function lanesOf(response: AsmResponse, rows: CodeRow[], columns: string[]): Lan
     at.push(i);
   });
   const rowFrom = (offset: number) => at[lowerBound(offsets, offset)] ?? rows.length;
-  // A stretch that ends where an instruction begins ends behind the row before it.
+  // A stretch that ends where an instruction begins ends after the row before it.
   const rowTo = (offset: number) => (at[lowerBound(offsets, offset) - 1] ?? -1) + 1;
   const column = new Map(columns.map((name, k) => [name, k]));
   const lanes: Lane[] = [];

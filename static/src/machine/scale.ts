@@ -31,7 +31,7 @@ export function plotRows(series: Series[]): PlotRow[] {
 /** The end of an axis from 0, and where its ticks are. */
 export function axis(rows: PlotRow[]): { end: number; ticks: number[] } {
   const shown = rows.filter((r) => !r.outside && r.samples.length > 0);
-  // One wild sample must not press all others together: the axis ends a little behind the medians.
+  // One wild sample must not press all others together: the axis ends a little after the medians.
   const most = Math.max(0, ...shown.map((r) => Math.min(Math.max(...r.samples), 1.6 * r.median)));
   if (most === 0) return { end: 1, ticks: [0] };
   const step = niceStep(most / 4);

@@ -1,5 +1,5 @@
 // One measurement on the server: a connection that is opened for it and closed
-// behind it, so that nothing is left when the page goes away.
+// after it, so that nothing is left when the page goes away.
 
 import { seatQuery } from "../seat";
 import { afterAnswer, idle, isRunning, type Measurement } from "./measurement";

@@ -5,10 +5,10 @@ import { diagnostics, engine, focusSourceLine, text } from "../state";
 import { TextLine } from "../editor/text-line";
 
 /** More lines than this are not needed to see that something is there. */
-const mostLines = 80;
+const maxLines = 80;
 
 export function Waiting() {
-  const lines = text.value.split("\n", mostLines);
+  const lines = text.value.split("\n", maxLines);
   return (
     <div class="waiting">
       <p class="waiting-words" role="status">

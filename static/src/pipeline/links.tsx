@@ -21,7 +21,7 @@ export const gapWidth = 44;
 export const marginWidth = 22;
 
 /** More curves than this in one window are noise, and only cost time. */
-const mostCurves = 200;
+const maxCurves = 200;
 
 /** A curve between two rows, with the items at which it is drawn. */
 interface Curve {
@@ -62,7 +62,7 @@ export function Links({ listing, shape, first, last, unified }: Props) {
 /** The curves of the rendered rows. One whose other end is elsewhere leaves the window on that side. */
 function curvesOf(listing: Listing, first: number, last: number): Curve[] {
   const curves = new Map<string, Curve>();
-  for (let at = first; at < last && curves.size < mostCurves; at++) {
+  for (let at = first; at < last && curves.size < maxCurves; at++) {
     const { row, index } = listing.item(at) ?? {};
     const other = row?.related?.row ?? -1;
     if (!row || index === undefined || other < 0 || other === index || listing.itemOf(index) !== at) continue;

@@ -45,7 +45,7 @@ export type Fetch = (request: { view: RowView; window: { from: number; to: numbe
 /** Items that are asked for together. */
 const block = 100;
 /** More items than this are not kept: those far from what was asked for last go. */
-const mostKept = 5_000;
+const maxKept = 5_000;
 
 export class Listing {
   /** Counts arrivals: whoever reads it is drawn again when items arrive. */
@@ -123,9 +123,9 @@ export class Listing {
   }
 
   private forget(middle: number): void {
-    if (this.items.size <= mostKept) return;
+    if (this.items.size <= maxKept) return;
     for (const [index, item] of this.items) {
-      if (Math.abs(index - middle) <= mostKept / 4) continue;
+      if (Math.abs(index - middle) <= maxKept / 4) continue;
       this.items.delete(index);
       if (this.itemsOfRows.get(item.index) === index) this.itemsOfRows.delete(item.index);
     }

@@ -8,7 +8,7 @@ export interface Counts {
   replaced: number;
   added: number;
   moved: number;
-  /** Values that are known to be another one behind a guard. */
+  /** Values that are known to be another one after a guard. */
   learned?: number;
   /** Operations of which only arguments were replaced, by equal values. */
   args?: number;

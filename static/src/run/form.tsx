@@ -41,7 +41,7 @@ export function InputsForm() {
 function StepLimit() {
   const set = (text: string) => {
     const n = Math.floor(Number(text));
-    stepLimit.value = n > 0 ? Math.min(n, mostSteps) : 0;
+    stepLimit.value = n > 0 ? Math.min(n, maxSteps) : 0;
   };
   return (
     <label class="step-limit">
@@ -50,7 +50,7 @@ function StepLimit() {
         type="number"
         class="input-value"
         min={1}
-        max={mostSteps}
+        max={maxSteps}
         placeholder="1000"
         value={stepLimit.value > 0 ? stepLimit.value : ""}
         onChange={(e) => set(e.currentTarget.value)}
@@ -61,7 +61,7 @@ function StepLimit() {
 }
 
 /** Beyond this a run would no longer be a matter of a moment. */
-const mostSteps = 1_000_000;
+const maxSteps = 1_000_000;
 
 interface FormProps {
   /** The inputs that the trace takes. */

@@ -12,7 +12,7 @@ import type { Differences } from "./words";
 import { exitWords } from "./words";
 
 /** More objects than this are counted, not drawn. */
-const mostObjects = 40;
+const maxObjects = 40;
 
 interface Props {
   outcome: Outcome;
@@ -134,12 +134,12 @@ function Effects({ effects, objects, side, unlike }: PartProps & { effects: stri
 
 function Heap({ title = "reachable objects", heap, objects, side, unlike }: PartProps & { title?: string; heap: HeapObject[] }) {
   if (heap.length === 0) return null;
-  const rest = heap.length - mostObjects;
+  const rest = heap.length - maxObjects;
   return (
     <div class="part">
       <h3 class="part-title">{title}</h3>
       <ul class="heap">
-        {heap.slice(0, mostObjects).map((object) => (
+        {heap.slice(0, maxObjects).map((object) => (
           <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />
         ))}
       </ul>

@@ -13,7 +13,7 @@ test("rows below the open panel are pushed down by its height", () => {
   assert.equal(totalHeight(open), 20_075);
 });
 
-test("exactly the rows behind the open panel's row are below it", () => {
+test("exactly the rows after the open panel's row are below it", () => {
   for (let row = 0; row < 30; row++) {
     assert.equal(isBelowPanel(plain, row), false);
     assert.equal(isBelowPanel(open, row), row > 10);

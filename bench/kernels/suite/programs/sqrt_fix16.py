@@ -1,5 +1,5 @@
 # The square root of y by Newton's method, in a class for numbers of 16 binary
-# digits behind the point.
+# digits after the point.
 
 
 def Fix16_add(self, other):

@@ -9,7 +9,7 @@ import { traceLink } from "../links";
 import { save } from "../save";
 import { fuzzDoc, openDoc, proveDoc } from "../state";
 import { cancelShrinking, findings, fuzzing, open, openFinding, shrunk, totals } from "./control";
-import { mostFindings } from "./sequence";
+import { maxFindings } from "./sequence";
 
 export function FindingList() {
   const list = findings.value;
@@ -17,7 +17,7 @@ export function FindingList() {
   return (
     <div class="lab-finding-list">
       <h2 class="pane-title" aria-live="polite">
-        {list.length >= mostFindings ? `${mostFindings} findings, and more` : plural(list.length, "finding")}
+        {list.length >= maxFindings ? `${maxFindings} findings, and more` : plural(list.length, "finding")}
       </h2>
       <ul>
         {list.map((f) => (

@@ -50,7 +50,7 @@ test("a part that stopped early is gone on with, and one without an answer tried
   assert.deepEqual(sequence.progress.findings.map((f) => f.index), [29]);
 });
 
-test("what was kept goes on where it stopped, whatever was begun behind it", () => {
+test("what was kept goes on where it stopped, whatever was begun after it", () => {
   const sequence = new Sequence(start);
   const parts = [sequence.take(10), sequence.take(10)];
   sequence.answer(parts[1]!, answerTo(parts[1]!, 20, [15]));

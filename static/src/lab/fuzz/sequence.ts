@@ -57,7 +57,7 @@ export interface Progress {
 export const start: Progress = { next: 0, totals: nothing, findings: [] };
 
 /** More findings than this are counted, not kept. */
-export const mostFindings = 60;
+export const maxFindings = 60;
 
 /** Hands out parts and takes answers. */
 export class Sequence {
@@ -96,7 +96,7 @@ export class Sequence {
       this.kept = {
         next: at.next,
         totals: withAnswer(this.kept.totals, at),
-        findings: [...this.kept.findings, ...at.findings].slice(0, mostFindings),
+        findings: [...this.kept.findings, ...at.findings].slice(0, maxFindings),
       };
     }
   }
@@ -106,14 +106,14 @@ export class Sequence {
     return this.kept;
   }
 
-  /** What was seen so far, also behind what can be kept. */
+  /** What was seen so far, also after what can be kept. */
   get seen(): { totals: Totals; findings: FuzzFinding[] } {
     let { totals, findings } = this.kept;
     for (const answer of this.early.values()) {
       totals = withAnswer(totals, answer);
       findings = [...findings, ...answer.findings];
     }
-    findings = [...findings].sort((a, b) => a.index - b.index).slice(0, mostFindings);
+    findings = [...findings].sort((a, b) => a.index - b.index).slice(0, maxFindings);
     return { totals, findings };
   }
 }

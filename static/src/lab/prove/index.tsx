@@ -8,7 +8,7 @@ import { Play } from "../../ui/icons";
 import { Separator } from "../../layout/separator";
 import { describe, usualPreset } from "../../state";
 import { docsMenu } from "../doc-menu";
-import { budgets, mostIterations, widths } from "../docs";
+import { budgets, maxIterations, widths } from "../docs";
 import { LabEditor } from "../editor";
 import { pairs } from "../examples";
 import { Problems } from "../problems";
@@ -56,7 +56,7 @@ function Bar() {
       <label class="lab-option" title="How many iterations of a loop are looked at">
         Iterations
         <select value={String(doc.unroll)} onChange={(e) => setProve({ unroll: Number(e.currentTarget.value) })}>
-          {Array.from({ length: mostIterations }, (_, k) => k + 1).map((n) => (
+          {Array.from({ length: maxIterations }, (_, k) => k + 1).map((n) => (
             <option key={n} value={String(n)}>
               {n}
             </option>
