@@ -68,7 +68,7 @@ func (p *planner) install(a *assumption) {
 	}
 }
 
-// keeps tells whether an assumption still holds after the last step of the loop,
+// keeps reports whether an assumption still holds after the last step of the loop,
 // and otherwise drops what does not. With all set it drops everything that could
 // still change.
 func (p *planner) keeps(a *assumption, back step, all bool) bool {

@@ -55,13 +55,13 @@ type Condition struct {
 	Step  int64
 	By    trace.Value
 	Limit Sum
-	// OrEqual tells that Of may be equal to Limit.
+	// OrEqual means that Of may be equal to Limit.
 	OrEqual bool
 }
 
 // Counting is what can be counted ahead in a loop.
 type Counting struct {
-	// Skip tells of each instruction, from Program.Loop on, that it leaves in none of
+	// Skip says of each instruction, from Program.Loop on, that it leaves in none of
 	// the counted rounds.
 	Skip []bool
 	// Conditions tell how many rounds these are.

@@ -22,7 +22,7 @@ type RunOptions struct {
 	// Slice is the number of rounds of the loop after which Cancelled is asked; 0
 	// means a million.
 	Slice int
-	// Cancelled tells that the run is to be given up, with ErrCancelled.
+	// Cancelled means that the run is to be given up, with ErrCancelled.
 	Cancelled func() bool
 	// Enter, if it is not nil, is called to run the code, which it must do by calling
 	// code once. Whoever measures does it here.

@@ -75,7 +75,7 @@ func (f *facts) of(v trace.Value) *fact {
 	return &f.list[v]
 }
 
-// isObject tells whether nobody needs to ask whether a value is an object.
+// isObject reports whether nobody needs to ask whether a value is an object.
 func (f *facts) isObject(v trace.Value) bool {
 	have := f.of(v)
 	return have.object || have.shape != noShape && have.shape.Kind() == arena.KindObject
@@ -108,7 +108,7 @@ func (f *facts) setLength(n, array trace.Value) {
 	}
 }
 
-// inBounds tells whether an index is known to be one of an array.
+// inBounds reports whether an index is known to be one of an array.
 func (f *facts) inBounds(index, array trace.Value) bool {
 	if f.within[pair{index, array}] {
 		return true
@@ -185,7 +185,7 @@ func (f *facts) refine(t *trace.Trace, v trace.Value, depth int) {
 	}
 }
 
-// refines tells whether refine looks through an operation.
+// refines reports whether refine looks through an operation.
 func refines(code trace.Opcode) bool {
 	switch code {
 	case trace.OpIntAdd, trace.OpIntSub, trace.OpIntAddOvf, trace.OpIntSubOvf:

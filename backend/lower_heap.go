@@ -106,7 +106,7 @@ func (p *planner) fieldChecks(in *Instr) Check {
 	return CheckObject
 }
 
-// denied tells whether some class may not have a field.
+// denied reports whether some class may not have a field.
 func (p *planner) denied(f heap.FieldID) bool {
 	schema := &p.Trace.Tables.Schema
 	for c := range schema.Classes {

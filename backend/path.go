@@ -88,7 +88,7 @@ func walk(t *trace.Trace, l *interp.Lowering) (steps []step, loop int) {
 	}
 }
 
-// neverHolds tells whether an operation is a guard_exception that never holds.
+// neverHolds reports whether an operation is a guard_exception that never holds.
 func neverHolds(t *trace.Trace, v trace.Value) bool {
 	return t.Ops[v].Code == trace.OpGuardException && t.Raises(t.AskedCall(v)) == trace.RaisesNever
 }

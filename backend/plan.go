@@ -88,7 +88,7 @@ func (p *planner) refuse(v trace.Value, reason string) {
 	}
 }
 
-// usesUntyped tells whether some operation works on arrays whose type nobody tells.
+// usesUntyped reports whether some operation works on arrays whose type nobody tells.
 func (p *planner) usesUntyped() bool {
 	for _, s := range p.steps {
 		op := &p.Trace.Ops[min(int(s.op), len(p.Trace.Ops)-1)]
@@ -250,7 +250,7 @@ func (p *planner) place(in *Instr) {
 	}
 }
 
-// Accepts tells whether inputs can be given to the program: arrays of no type need
+// Accepts reports whether inputs can be given to the program: arrays of no type need
 // Options.Untyped.
 func (p *Program) Accepts(in *interp.Inputs) bool {
 	if p.untyped {

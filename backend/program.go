@@ -37,7 +37,7 @@ type Program struct {
 	constSlots []int32
 	// objects lists the constants in the table, in order.
 	objects []int32
-	// untyped tells that arrays of no type are fine.
+	// untyped means that arrays of no type are fine.
 	untyped  bool
 	counts   counts
 	lowering *interp.Lowering
@@ -164,7 +164,7 @@ type Instr struct {
 	Code trace.Opcode
 	// Type is the type of Dst, or of what a store stores.
 	Type heap.Type
-	// Tagged tells that the place has a tag: a load asks it if Checks says so, a
+	// Tagged means that the place has a tag: a load asks it if Checks says so, a
 	// store sets it to Type. Inverted and Slow see Op.
 	Tagged, Inverted, Slow bool
 	// Checks are the questions that nothing known answers.

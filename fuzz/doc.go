@@ -5,7 +5,7 @@
 //
 // A wrong pass does not crash. It makes a trace that is right for nearly every
 // input, and the tests that somebody wrote for it are about what he thought of. The
-// bugs that the post tells of (Finding JIT Optimizer Bugs using SMT Solvers and
+// bugs that the post says of (Finding JIT Optimizer Bugs using SMT Solvers and
 // Fuzzing) were in tested code, for years: sums that wrap around, the negative of the
 // smallest integer, NaN.
 //

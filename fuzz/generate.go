@@ -45,7 +45,7 @@ type Generator struct {
 	failing trace.Value
 	// budget is how many more steps there are.
 	budget int
-	// worldly tells that a world says something of the trace; fixedWorld are its constant
+	// worldly means that a world says something of the trace; fixedWorld are its constant
 	// objects.
 	worldly    bool
 	world      *world.World
@@ -289,7 +289,7 @@ func (g *Generator) end(how int) {
 	}
 }
 
-// endsAsLoop tells whether a way to end is a jump back.
+// endsAsLoop reports whether a way to end is a jump back.
 func endsAsLoop(how int) bool { return how > 4 }
 
 // loop ends the trace with a jump back to the last label. The first integer among
@@ -353,7 +353,7 @@ func (g *Generator) countDown() (counter, next value) {
 	return counter, next
 }
 
-// alike tells whether the trace has a meaning with one value in place of another:
+// alike reports whether the trace has a meaning with one value in place of another:
 // references must be to objects of the same kind.
 func (g *Generator) alike(a, b value) bool {
 	if a.typ != trace.Ref {

@@ -14,7 +14,7 @@ type object struct {
 	// first is where in Generator.slots the contents are: fields in the order of the
 	// class; items, and after them the structs.
 	first, length int32
-	// unwritten tells that items must not be read before they were written.
+	// unwritten means that items must not be read before they were written.
 	unwritten bool
 }
 

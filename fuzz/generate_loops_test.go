@@ -34,7 +34,7 @@ func TestLoopsKeepAnObject(t *testing.T) {
 	}
 }
 
-// keepsObject tells whether the last write of a loop puts a new object into a parameter
+// keepsObject reports whether the last write of a loop puts a new object into a parameter
 // that the jump passes on unchanged.
 func keepsObject(t *trace.Trace) bool {
 	jump := trace.Value(len(t.Ops) - 1)

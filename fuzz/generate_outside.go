@@ -11,7 +11,7 @@ import (
 // two guards that ask for that.
 
 // exceptionGuard asks of the call right before it whether it raised: most often for no
-// exception, else for the one that the example's outside raises. It tells whether the
+// exception, else for the one that the example's outside raises. It reports whether the
 // call raises.
 func (g *Generator) exceptionGuard(call trace.Value) (raises bool) {
 	effects := g.effectsSoFar()
@@ -38,7 +38,7 @@ func (g *Generator) exceptionGuard(call trace.Value) (raises bool) {
 	return true
 }
 
-// raisesFreely tells whether the outside decides whether a call raises.
+// raisesFreely reports whether the outside decides whether a call raises.
 func (g *Generator) raisesFreely(call trace.Value) bool {
 	tables := trace.Trace{Ops: g.ops, Tables: g.vocabulary.tables}
 	return tables.Raises(call) == trace.RaisesFreely

@@ -38,7 +38,7 @@ type fixedObjects struct {
 	next []int
 }
 
-// beginWorld makes the world of a trace whose inputs have been chosen. loops tells that the
+// beginWorld makes the world of a trace whose inputs have been chosen. loops means that the
 // trace may go back to its beginning.
 func (g *Generator) beginWorld(loops bool) {
 	g.world = &world.World{}

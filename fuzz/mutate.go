@@ -23,7 +23,7 @@ type original struct {
 
 func (m *mutator) load(texts []string) { m.texts = texts }
 
-// loaded parses the corpus, the first time, and tells whether there is any.
+// loaded parses the corpus, the first time, and reports whether there is any.
 func (m *mutator) loaded() bool {
 	if !m.ready {
 		m.ready = true

@@ -152,7 +152,7 @@ func (e *examiner) wellFormed(r *optimizer.Result) *Failure {
 	return nil
 }
 
-// agrees runs both traces in a world. visible tells whether the outside was asked for
+// agrees runs both traces in a world. visible reports whether the outside was asked for
 // anything, so that another world can make a difference.
 func (e *examiner) agrees(r *optimizer.Result, in *interp.Inputs, world *interp.RunOptions) (failure *Failure, visible bool) {
 	before := e.before.Run(r.In, in, *world)
@@ -193,7 +193,7 @@ func (e *examiner) prints(r *optimizer.Result) *Failure {
 	return nil
 }
 
-// dependsOnContext tells whether an error is about a text that would be right beside
+// dependsOnContext reports whether an error is about a text that would be right beside
 // other operations: unknown operations are allowed in traces that others show to be
 // PyPy's, and a name may take its type from a use; both may be gone.
 func dependsOnContext(code string) bool { return code == "unknown-operation" || code == "input-type" }

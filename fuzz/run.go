@@ -87,7 +87,7 @@ type part struct {
 	from, to uint64
 	coverage Coverage
 	findings []Finding
-	// whole tells that all traces of the part were tried.
+	// whole means that all traces of the part were tried.
 	whole bool
 }
 
@@ -164,7 +164,7 @@ func (c *crew) collect(stop func()) Progress {
 	}
 }
 
-// join adds the part that comes next, and tells whether the run is over with it.
+// join adds the part that comes next, and reports whether the run is over with it.
 func (c *crew) join(total *Progress, p part) (ended bool) {
 	total.Coverage.Add(&p.coverage)
 	total.Next = p.to

@@ -100,7 +100,7 @@ type shrinker struct {
 	tries int
 }
 
-// fails tells whether a draft fails in the same way.
+// fails reports whether a draft fails in the same way.
 func (s *shrinker) fails(d *draft) bool { return s.failsWith(d, s.passes) }
 
 func (s *shrinker) failsWith(d *draft, passes optimizer.PassSet) bool {

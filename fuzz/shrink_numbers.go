@@ -181,7 +181,7 @@ func (d *draft) refersTo(object uint64) bool {
 	return false
 }
 
-// emptySlots leaves out what is 0 or null in an object, and tells whether there was
+// emptySlots leaves out what is 0 or null in an object, and reports whether there was
 // any.
 func (d *draft) emptySlots(k int) bool {
 	o := &d.inputs.Objects[k]

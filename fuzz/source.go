@@ -71,7 +71,7 @@ func (s *source) pick(n int) int {
 	return int(x * uint32(n) >> 16)
 }
 
-// one tells whether something happens that happens once in n times.
+// one reports whether something happens that happens once in n times.
 func (s *source) one(n int) bool { return s.pick(n) == n-1 }
 
 // integer returns an integer in which the edges are likely at which arithmetic

@@ -78,7 +78,7 @@ func (m *varier) atLimit(src *source, t *trace.Trace) {
 // firstParam is the value of the first input: after the placeholder and the label.
 const firstParam = 2
 
-// isNumber tells whether a value is an input that is an integer.
+// isNumber reports whether a value is an input that is an integer.
 func (m *varier) isNumber(t *trace.Trace, v trace.Value) bool {
 	return v >= firstParam && int(v) < firstParam+len(m.in.Params) && t.Ops[v].Code == trace.OpParam &&
 		m.in.Params[v-firstParam].Type == trace.Int

@@ -14,7 +14,7 @@ const Null Object = 0
 // read and written as an array of any type.
 const NoArray ArrayID = -1
 
-// Kind tells what a reference refers to.
+// Kind says what a reference refers to.
 type Kind uint8
 
 const (
@@ -200,7 +200,7 @@ func (h *Heap) addSlots(n int) {
 	h.types = append(h.types, make([]Type, n)...)
 }
 
-// Kind tells what o refers to. A reference that this heap never gave out counts
+// Kind says what o refers to. A reference that this heap never gave out counts
 // as null.
 func (h *Heap) Kind(o Object) Kind {
 	if int(o) >= len(h.objects) {
@@ -215,5 +215,5 @@ func (h *Heap) Class(o Object) ClassID { return ClassID(h.objects[o].typ) }
 // ArrayType returns the type of an array, NoArray if it has none.
 func (h *Heap) ArrayType(o Object) ArrayID { return ArrayID(h.objects[o].typ) }
 
-// Cleared tells whether unwritten items of an array read as 0 or null.
+// Cleared reports whether unwritten items of an array read as 0 or null.
 func (h *Heap) Cleared(o Object) bool { return h.objects[o].cleared }

@@ -46,7 +46,7 @@ type Class struct {
 	// Fields are the declared fields in declaration order. They matter only if
 	// Declared is set.
 	Fields []FieldID
-	// Declared tells that a `class` line lists all fields. An object of an
+	// Declared means that a `class` line lists all fields. An object of an
 	// undeclared class may have any field that the trace mentions.
 	Declared bool
 }
@@ -59,7 +59,7 @@ type Field struct {
 	Name string
 	// Type is Int, Ref, Float, or Any for the fields of toy objects.
 	Type Type
-	// Pure tells that the field is never written after it was first read.
+	// Pure means that the field is never written after it was first read.
 	Pure bool
 }
 
@@ -79,7 +79,7 @@ type Schema struct {
 	Arrays  []ArrayType
 }
 
-// HasField tells whether an object of the class can hold the field. Only a
+// HasField reports whether an object of the class can hold the field. Only a
 // declared class can deny one.
 func (s *Schema) HasField(c ClassID, f FieldID) bool {
 	if c == NoClass || !s.Classes[c].Declared {

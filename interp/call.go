@@ -124,7 +124,7 @@ func (m *Interp) caught(dst uint32) progress {
 	return goOn
 }
 
-// isElidable tells whether an operation is a call that computes the same from the
+// isElidable reports whether an operation is a call that computes the same from the
 // same arguments whenever it is made.
 func (p *program) isElidable(op *trace.Op) bool {
 	return op.Code == trace.OpCall && op.Descr >= 0 && int(op.Descr) < len(p.trace.Tables.Texts) &&
@@ -140,7 +140,7 @@ func (p *program) knownCall(op *trace.Op, args []trace.Value) trace.Opcode {
 	return p.trace.Tables.Texts[op.Descr].Known
 }
 
-// IsKnownCall tells whether a call has the form of one that computes an operation on
+// IsKnownCall reports whether a call has the form of one that computes an operation on
 // two integers.
 func IsKnownCall(op *trace.Op, args []trace.Value, typeOf func(trace.Value) trace.Type) bool {
 	return op.Type == trace.Int && len(args) == 3 && typeOf(args[1]) == trace.Int && typeOf(args[2]) == trace.Int
@@ -231,7 +231,7 @@ func (m *Interp) raises(in *instr, what uint64) bool {
 	return raised
 }
 
-// CopiesItems tells whether an operation is a call that copies items from one array to
+// CopiesItems reports whether an operation is a call that copies items from one array to
 // another: see Descr.CopiesItems.
 func CopiesItems(tables *trace.Tables, op *trace.Op, args []trace.Value, typeOf func(trace.Value) trace.Type) bool {
 	if op.Code != trace.OpCall || op.Type != trace.Void || op.Descr < 0 || int(op.Descr) >= len(tables.Texts) ||
@@ -274,7 +274,7 @@ func (m *Interp) copyItems(registers []uint32) bool {
 	return true
 }
 
-// hasItems tells whether an array has n items from one on.
+// hasItems reports whether an array has n items from one on.
 func (m *Interp) hasItems(o heap.Object, array heap.ArrayID, from, n int64) bool {
 	length, status := m.heap.Length(o, array)
 	return status == heap.OK && n >= 0 && from >= 0 && from <= length && n <= length-from

@@ -43,7 +43,7 @@ func (e *environment) visit(o heap.Object, limit int) uint64 {
 	return uint64(len(e.queue))
 }
 
-// mayChange tells whether a visible effect may change objects.
+// mayChange reports whether a visible effect may change objects.
 func (m *Interp) mayChange(in *instr) bool {
 	effect := in.code.Info().Effect
 	return in.code != trace.OpPrint && effect != trace.EffectReadRaw && effect != trace.EffectWriteRaw && effect != trace.EffectGuard

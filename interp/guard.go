@@ -52,7 +52,7 @@ func (m *Interp) guardClass(in *instr, ref heap.Object) progress {
 	return m.blame(m.heapTrouble(in, heap.ThroughNull))
 }
 
-// takesClass tells whether an object is of a class although it was made as one of
+// takesClass reports whether an object is of a class although it was made as one of
 // another: the log told only its size. In an imagined world it is of the class that
 // the first guard asks for.
 func (m *Interp) takesClass(o heap.Object, made, want heap.ClassID) bool {
@@ -261,7 +261,7 @@ func (m *Interp) fillVirtual(k int, place int32, d Datum) trouble {
 	return trouble{kind: troubleHeap, status: status, a: uint64(place), b: uint64(virt.Length)}
 }
 
-// describes tells whether the type in a description is one that there is.
+// describes reports whether the type in a description is one that there is.
 func describes(t *trace.Trace, virt *trace.Virtual) bool {
 	if virt.Array {
 		return virt.Type >= -1 && int(virt.Type) < len(t.Tables.Schema.Arrays)

@@ -108,7 +108,7 @@ type InputObject struct {
 	// Constant is the name of the constant that this object is, 0 if it is none:
 	// the heap of a run has one object for it and for the constant.
 	Constant trace.Sym
-	// Array tells that it is an array.
+	// Array means that it is an array.
 	Array bool
 	// Type is a heap.ClassID, or a heap.ArrayID if Array is set.
 	Type int32

@@ -59,7 +59,7 @@ func formatEvent(t *trace.Trace, e *OutsideEvent) []string {
 	return parts
 }
 
-// atOutside tells whether the value of the entry for the outside begins here.
+// atOutside reports whether the value of the entry for the outside begins here.
 func (p *inputParser) atOutside(name string) bool {
 	p.skipSpace()
 	return name == outsideEntry && p.at < len(p.text) && p.text[p.at] == '('

@@ -164,7 +164,7 @@ func (p *inputParser) skipSpace() {
 	}
 }
 
-// next skips space and tells whether a character stands there, passing it.
+// next skips space and reports whether a character stands there, passing it.
 func (p *inputParser) next(c byte) bool {
 	p.skipSpace()
 	if p.at < len(p.text) && p.text[p.at] == c {

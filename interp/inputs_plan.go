@@ -38,7 +38,7 @@ type inputPlan struct {
 // shape is what is known of a value that comes from outside.
 type shape struct {
 	typ trace.Type
-	// outside tells that it is there at the start; otherwise the trace allocated
+	// outside means that it is there at the start; otherwise the trace allocated
 	// it.
 	outside bool
 	// null and nonnull say what guards and uses ask for.
@@ -375,7 +375,7 @@ func (p *inputPlan) guessClasses() {
 	}
 }
 
-// isObject tells whether a shape stands for an object that has to be there.
+// isObject reports whether a shape stands for an object that has to be there.
 func (s *shape) isObject() bool { return s.typ == trace.Ref && !s.null && (s.nonnull || s.class >= 0) }
 
 // collectConstants lists numbers of the trace that are worth trying.

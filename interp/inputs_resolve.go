@@ -126,7 +126,7 @@ func (r *inputResolver) enter(k int) {
 	}
 }
 
-// isNumbered tells whether only a number is known of a constant.
+// isNumbered reports whether only a number is known of a constant.
 func (r *inputResolver) isNumbered(name trace.Sym) bool {
 	return slices.ContainsFunc(r.trace.Consts, func(c trace.Const) bool { return c.Name == name && c.Kind == trace.ConstUnknown })
 }

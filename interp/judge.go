@@ -34,7 +34,7 @@ type Verdict struct {
 	diff          difference
 }
 
-// Compare tells whether two runs on the same inputs did the same as seen from
+// Compare reports whether two runs on the same inputs did the same as seen from
 // outside: the same exit (guards by their identity in the recorded trace), with
 // equal values, the same effects in order, and the same heap reachable from
 // inputs, effects and exit values, up to the identity of what the runs
@@ -198,7 +198,7 @@ func (j *Judge) compareEffect(k int) difference {
 	return j.compareSeen(k)
 }
 
-// sameCall tells whether two visible effects do the same to the outside, given
+// sameCall reports whether two visible effects do the same to the outside, given
 // the same values.
 func sameCall(t *trace.Trace, v trace.Value, u *trace.Trace, w trace.Value) bool {
 	a, b := &t.Ops[v], &u.Ops[w]

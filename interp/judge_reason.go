@@ -32,7 +32,7 @@ func (v Verdict) Reason() string {
 	return v.differs()
 }
 
-// wayOut tells how the run ended, as a part of a sentence.
+// wayOut says how the run ended, as a part of a sentence.
 func (o *Outcome) wayOut() string {
 	names := trace.NewNamer(o.Trace, "")
 	at := o.opText(names, o.Op)
@@ -115,7 +115,7 @@ func (v Verdict) differs() string {
 	return v.valueDiffers()
 }
 
-// valueDiffers tells of a value or an object that differs, and where it is.
+// valueDiffers says of a value or an object that differs, and where it is.
 func (v Verdict) valueDiffers() string {
 	d := v.diff
 	want, have := v.before.nameObjects(), v.after.nameObjects()
@@ -193,7 +193,7 @@ func (v Verdict) pathText(path []objectPair) string {
 	return text.String()
 }
 
-// seenText tells what the outside saw at an effect in one run and not in the
+// seenText says what the outside saw at an effect in one run and not in the
 // other.
 func (v Verdict) seenText() string {
 	d := v.diff

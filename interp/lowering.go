@@ -46,7 +46,7 @@ func (l *Lowering) Refused(v trace.Value) string {
 	return ""
 }
 
-// Silent tells whether an operation does nothing when it runs.
+// Silent reports whether an operation does nothing when it runs.
 func (l *Lowering) Silent(v trace.Value) bool { return len(l.instrs(v)) == 0 }
 
 // NeedsFit returns an operand that the operation must not use if it overflowed,
@@ -76,7 +76,7 @@ func (l *Lowering) NeedsResult(v trace.Value) []trace.Value {
 	return calls
 }
 
-// Opaque tells whether only the program that the trace comes from knows what an
+// Opaque reports whether only the program that the trace comes from knows what an
 // operation does: a run goes on there only if it is RunOptions.Imagined, or if the
 // operation is a call that copies items.
 func (l *Lowering) Opaque(v trace.Value) bool {
@@ -88,7 +88,7 @@ func (l *Lowering) Opaque(v trace.Value) bool {
 	return false
 }
 
-// Computed tells whether an operation that is Opaque only computes: its result follows
+// Computed reports whether an operation that is Opaque only computes: its result follows
 // from the function and the arguments, which [RunOptions.Imagined] mixes into seed one after the
 // other.
 func (l *Lowering) Computed(v trace.Value) (seed uint64, ok bool) {
@@ -112,7 +112,7 @@ func FirstOpaque(t *trace.Trace) trace.Value {
 	return trace.None
 }
 
-// Copies tells whether an operation is a call that copies items to its third argument,
+// Copies reports whether an operation is a call that copies items to its third argument,
 // where both are arrays and have them.
 func (l *Lowering) Copies(v trace.Value) bool {
 	for _, in := range l.instrs(v) {
@@ -156,7 +156,7 @@ func (l *Lowering) Target(jump trace.Value) trace.Value {
 // the trace.
 func (l *Lowering) StepsBefore(v trace.Value) int { return int(l.p.counted[l.first[v]]) }
 
-// AnyUnknown tells whether the trace has constants of which only a number is known.
+// AnyUnknown reports whether the trace has constants of which only a number is known.
 func (l *Lowering) AnyUnknown() bool { return l.p.anyUnknown }
 
 // ConstBits returns the bits of a constant that is no object, as the interpreter

@@ -50,7 +50,7 @@ func (p *program) malformed(v trace.Value) string {
 	return p.malformedTypes(v, op, args)
 }
 
-// fitsResult tells whether an operation can have a result of a type.
+// fitsResult reports whether an operation can have a result of a type.
 func fitsResult(code trace.Opcode, t trace.Type) bool {
 	switch letter := code.Info().Result; {
 	case letter != 'x':

@@ -86,7 +86,7 @@ type Outcome struct {
 	// that only the exit's virtual objects stand for.
 	Allocations int
 
-	// Guessed tells that the run took one of several ways that are possible because of
+	// Guessed means that the run took one of several ways that are possible because of
 	// what an imagined world assumes of constants of which only a number is known: which
 	// of them are the same object, and what they hold. Or it asked what a string holds
 	// that is a text constant or that the trace made, and was told something else.
@@ -106,7 +106,7 @@ type Outcome struct {
 // Args returns the values of an effect.
 func (o *Outcome) Args(e VisibleEffect) []Datum { return o.EffectArgs[e.First : e.First+e.Len] }
 
-// Defined tells whether the run has a meaning that another run can be compared
+// Defined reports whether the run has a meaning that another run can be compared
 // with.
 func (o *Outcome) Defined() bool { return o.Exit <= ExitLimit }
 

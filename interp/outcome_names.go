@@ -77,7 +77,7 @@ func (n *objectNames) add(ref heap.Object, name string) {
 	}
 }
 
-// known tells whether an object has a name.
+// known reports whether an object has a name.
 func (n *objectNames) known(ref heap.Object) bool {
 	return n.numbers[ref] != 0 || int(ref) < len(n.names) && n.names[ref] != ""
 }

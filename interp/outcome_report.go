@@ -17,7 +17,7 @@ type ReportObject struct {
 	Name string
 	// Class is its class or array type, "obj" or "array" if it has none.
 	Class string
-	// Array tells that it is an array; Length is its length then.
+	// Array means that it is an array; Length is its length then.
 	Array  bool
 	Length int
 	// Fields are the places that were written, in the order of the schema; for

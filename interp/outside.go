@@ -25,9 +25,9 @@ type OutsideEvent struct {
 	// At is the number of the visible effect, from 1 on. 0 is the beginning of the
 	// run, at which the outside can have invalidated something already.
 	At int32
-	// Invalidates tells that guard_not_invalidated fails from here on.
+	// Invalidates means that guard_not_invalidated fails from here on.
 	Invalidates bool
-	// Raises tells that the call raises an exception of a class; heap.NoClass is one
+	// Raises means that the call raises an exception of a class; heap.NoClass is one
 	// that the trace does not speak of.
 	Raises bool
 	Class  heap.ClassID
@@ -49,7 +49,7 @@ func (o *Outside) at(effect int) *OutsideEvent {
 // random returns the bits with which the seed decides about a visible effect.
 func (o *Outside) random(effect int) uint64 { return splitMix(o.Seed ^ splitMix(uint64(effect)+1)) }
 
-// invalidates tells whether the outside invalidates something at a visible effect, or
+// invalidates reports whether the outside invalidates something at a visible effect, or
 // with 0 before the run.
 func (o *Outside) invalidates(effect int) bool {
 	if e := o.at(effect); e != nil {
@@ -61,7 +61,7 @@ func (o *Outside) invalidates(effect int) bool {
 	return o.Seed != 0 && o.random(effect)&3 == 0
 }
 
-// raises tells whether a call that is visible effect number effect raises, and what.
+// raises reports whether a call that is visible effect number effect raises, and what.
 func (o *Outside) raises(effect int, schema *heap.Schema) (exception, bool) {
 	if e := o.at(effect); e != nil {
 		return exception{raised: true, class: e.Class}, e.Raises

@@ -61,7 +61,7 @@ type instr struct {
 	step step
 	code trace.Opcode
 	typ  trace.Type
-	// copies tells that an opaque operation is a call that copies items.
+	// copies means that an opaque operation is a call that copies items.
 	copies bool
 	// writes is what the outside may change at a call, raises whether it may raise,
 	// and invalidates whether it may change what the trace took to be constant. Of a
@@ -100,7 +100,7 @@ type program struct {
 	jumps      []int32
 	// objects lists the constants that refer to objects.
 	objects []int32
-	// anyUnknown tells that some are ConstUnknown, anyOpaque that there are
+	// anyUnknown means that some are ConstUnknown, anyOpaque that there are
 	// ConstUnknown or ConstAddress.
 	anyUnknown, anyOpaque bool
 
@@ -293,7 +293,7 @@ func (p *program) checkOperands(v trace.Value) {
 	}
 }
 
-// passesOn tells whether an operation only passes the result of a call on to a label.
+// passesOn reports whether an operation only passes the result of a call on to a label.
 // There it is 0 or null if the call raised, as it is in snapshots.
 func (p *program) passesOn(v, arg trace.Value) bool {
 	code := p.trace.Ops[v].Code
@@ -310,7 +310,7 @@ func (p *program) flagOf(v trace.Value) (flag uint32, ok bool) {
 	return p.flags + uint32(k), ok
 }
 
-// fitsBefore tells whether the usual guard stands right after an operation whose
+// fitsBefore reports whether the usual guard stands right after an operation whose
 // result can be missing, so that nothing that comes later sees that.
 func (p *program) fitsBefore(arg, user trace.Value) bool {
 	if arg+1 >= user {
@@ -345,7 +345,7 @@ func (p *program) decodeLabel(v trace.Value) {
 	p.block, p.lastOvf = v, -1
 }
 
-// fitsParams tells whether values have the types of a label's parameters.
+// fitsParams reports whether values have the types of a label's parameters.
 func (p *program) fitsParams(label trace.Value, args []trace.Value) bool {
 	for k, arg := range args {
 		if p.trace.Ops[int(label)+1+k].Type != p.trace.TypeOf(arg) {

@@ -49,15 +49,15 @@ func (r *Relay) Set(v trace.Value, bits uint64) { r.m.regs[v] = bits }
 // UseToken says which object force_token gives.
 func (r *Relay) UseToken(o heap.Object) { r.m.frame.token = o }
 
-// Invalid tells whether the outside has changed what the trace took to be constant.
+// Invalid reports whether the outside has changed what the trace took to be constant.
 func (r *Relay) Invalid() bool { return r.m.invalid }
 
-// Raised tells whether the last call raised an exception, and of which class.
+// Raised reports whether the last call raised an exception, and of which class.
 func (r *Relay) Raised() (class heap.ClassID, raised bool) {
 	return r.m.raised.class, r.m.raised.raised
 }
 
-// Missing tells whether a call, which must have run, raised an exception, so that its
+// Missing reports whether a call, which must have run, raised an exception, so that its
 // result is not to be used.
 func (r *Relay) Missing(call trace.Value) bool {
 	flag, ok := r.m.flagOf(call)

@@ -74,7 +74,7 @@ type Interp struct {
 	options RunOptions
 	virtual virtualBuilder
 	frame   frameState
-	// raised is what came of the last call, invalid tells that the outside has changed
+	// raised is what came of the last call, invalid means that the outside has changed
 	// what the trace took to be constant.
 	raised  exception
 	invalid bool

@@ -5,7 +5,7 @@ import (
 	"unbox/trace"
 )
 
-// touchesUnknown tells whether an operation asks for something of a constant
+// touchesUnknown reports whether an operation asks for something of a constant
 // that is not known: the contents or identity of an object that a log only
 // numbers, or the value of an address. To pass such a constant on is fine.
 func (p *program) touchesUnknown(v trace.Value) bool {
@@ -83,14 +83,14 @@ func (m *Interp) guessText(in *instr) {
 	}
 }
 
-// cannotCompare tells whether two references may be to the same object or not,
+// cannotCompare reports whether two references may be to the same object or not,
 // because one is a constant of which only a number is known.
 func (m *Interp) cannotCompare(a, b uint64) bool {
 	return m.anyUnknown && a != b && a != 0 && b != 0 &&
 		(m.heap.Kind(heap.Object(a)) == heap.KindUnknown || m.heap.Kind(heap.Object(b)) == heap.KindUnknown)
 }
 
-// sameObject tells whether two references are to one object. In an imagined world
+// sameObject reports whether two references are to one object. In an imagined world
 // different numbers are different objects, which is a guess.
 func (m *Interp) sameObject(a, b uint64) bool {
 	if a != b && m.anyUnknown && a != 0 && b != 0 && (m.isNumbered(heap.Object(a)) || m.isNumbered(heap.Object(b))) {
@@ -107,7 +107,7 @@ func (m *Interp) sameValue(register uint32, a, b uint64) bool {
 	return a == b
 }
 
-// bothNumbered tells whether guard_value asks an object that a constant of a log
+// bothNumbered reports whether guard_value asks an object that a constant of a log
 // refers to whether it is another one. When the trace was recorded it was, or the
 // trace would have ended there; so in an imagined world it is, too.
 func (m *Interp) bothNumbered(in *instr, o heap.Object) bool {
@@ -117,7 +117,7 @@ func (m *Interp) bothNumbered(in *instr, o heap.Object) bool {
 	return m.isNumbered(o)
 }
 
-// isNumbered tells whether an object stands for a constant of which only a number
+// isNumbered reports whether an object stands for a constant of which only a number
 // is known.
 func (m *Interp) isNumbered(o heap.Object) bool {
 	if n := len(m.out.Inputs.Objects); int(o) <= n {
@@ -128,7 +128,7 @@ func (m *Interp) isNumbered(o heap.Object) bool {
 	return false
 }
 
-// isNumber tells whether the name of a constant object is one that a log gave.
+// isNumber reports whether the name of a constant object is one that a log gave.
 func (m *Interp) isNumber(name trace.Sym) bool {
 	if name != 0 {
 		for _, k := range m.objects {

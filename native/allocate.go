@@ -46,7 +46,7 @@ func (g *generator) newObject(in *backend.Instr) {
 	g.asm.Place(end)
 }
 
-// loopAllocates tells whether the loop has objects to allocate.
+// loopAllocates reports whether the loop has objects to allocate.
 func (g *generator) loopAllocates() bool {
 	for k := max(g.p.Loop, 0); k < len(g.list); k++ {
 		if op := g.list[k].Op; op == backend.OpNew || op == backend.OpNewArray {
@@ -148,7 +148,7 @@ func (g *generator) effect(in *backend.Instr) {
 	}
 }
 
-// unused tells whether nobody asks for the result.
+// unused reports whether nobody asks for the result.
 func (g *generator) unused(in *backend.Instr) bool {
 	d := &g.values[in.Dst]
 	return d.next >= d.end

@@ -16,7 +16,7 @@ import (
 // everywhere but on Linux with an x86-64 processor.
 var ErrUnavailable = errors.New("native code is not available here: expected Linux on an x86-64 processor")
 
-// Available tells whether generated code can run here. It can be made everywhere.
+// Available reports whether generated code can run here. It can be made everywhere.
 func Available() bool { return available }
 
 // Engine compiles programs to machine code. It implements backend.Engine. It keeps

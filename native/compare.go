@@ -9,7 +9,7 @@ import (
 // comparison is what the flags say after a comparison.
 type comparison struct {
 	cond x64.Cond
-	// parity: after comparing doubles for equality, the parity flag tells that one
+	// parity: after comparing doubles for equality, the parity flag means that one
 	// is NaN. and: the answer is yes if cond holds and it is not set; or: if cond
 	// holds or it is set.
 	parity parity
@@ -115,7 +115,7 @@ var intConds = [...]x64.Cond{
 	trace.OpUintGe - trace.OpIntLt: x64.AboveEqual,
 }
 
-// compareInts compares two integers and tells whether it had to exchange them.
+// compareInts compares two integers and reports whether it had to exchange them.
 func (g *generator) compareInts(a, b trace.Value) (swapped bool) {
 	if _, constant := g.constInt(a); constant {
 		if _, both := g.constInt(b); !both {
@@ -159,7 +159,7 @@ func (g *generator) compareRefs(a, b trace.Value) {
 	g.asm.RR(x64.CMPL, ra, g.in(b))
 }
 
-// isNull tells whether an operand is the constant null.
+// isNull reports whether an operand is the constant null.
 func (g *generator) isNull(v trace.Value) bool {
 	return v == trace.None || v.IsConst() && !g.isObject(v)
 }

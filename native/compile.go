@@ -36,7 +36,7 @@ type generator struct {
 	related map[trace.Value]backend.Shift
 	// derived are the parameters that nobody needs but the interpreter.
 	derived []derivedPlace
-	// late tells of instructions that the quick copy computes at the jump back.
+	// late says of instructions that the quick copy computes at the jump back.
 	late []bool
 	// together are the guards that the quick copy asks with one jump, see together.go.
 	together []int32
@@ -73,7 +73,7 @@ type generator struct {
 	heads     []headPlace
 	home      []x64.Reg
 	loopLabel x64.Label
-	// fuelInRegister tells that regFuel has the fuel, freeInRegister that regFree has
+	// fuelInRegister means that regFuel has the fuel, freeInRegister that regFree has
 	// the place of the next allocation.
 	fuelInRegister, freeInRegister bool
 
@@ -222,7 +222,7 @@ func (g *generator) enter() {
 	}
 }
 
-// isFused tells whether v is computed where it is used, and was not yet.
+// isFused reports whether v is computed where it is used, and was not yet.
 func (g *generator) isFused(v trace.Value) bool {
 	if v <= 0 || g.values[v].known != 0 || g.values[v].loaded {
 		return false

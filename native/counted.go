@@ -65,12 +65,12 @@ func (g *generator) decideCounting() {
 	})
 }
 
-// asksAhead tells whether the quick copy leaves an instruction's question out.
+// asksAhead reports whether the quick copy leaves an instruction's question out.
 func (g *generator) asksAhead(i int32) bool {
 	return g.counting != nil && int(i) >= g.p.Loop && g.counting.Skip[int(i)-g.p.Loop]
 }
 
-// skips tells whether an instruction is written in another way in the copy at hand:
+// skips reports whether an instruction is written in another way in the copy at hand:
 // because it need not leave, is not needed, or comes from another sum.
 func (g *generator) skips(i int32) bool {
 	if !g.quick {

@@ -44,7 +44,7 @@ func (g *generator) nextWritten(i int) int {
 	return 0
 }
 
-// canBeEarly tells whether an instruction is a division of what def compares, and needs
+// canBeEarly reports whether an instruction is a division of what def compares, and needs
 // nothing that is computed at or after guard i.
 func (g *generator) canBeEarly(in, def *backend.Instr, i int) bool {
 	if in.Op != backend.OpPure || in.Exit >= 0 || in.Code != trace.OpFloatTruediv && in.Code != trace.OpFloatSqrt {
@@ -72,7 +72,7 @@ func (g *generator) writeEarly() {
 	}
 }
 
-// wasEarly tells whether the instruction at hand was written in front of a guard.
+// wasEarly reports whether the instruction at hand was written in front of a guard.
 func (g *generator) wasEarly(i int32) bool {
 	for k := i - 1; k >= 0 && (g.fused[k] || g.early[k] > 0); k-- {
 		if g.early[k] == i {

@@ -61,7 +61,7 @@ func (g *generator) leave(exit int32) x64.Label {
 	return s.label
 }
 
-// where tells where a value is.
+// where says where a value is.
 func (g *generator) where(v trace.Value) int32 {
 	d := g.val(v)
 	switch {

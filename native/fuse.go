@@ -74,7 +74,7 @@ func (g *generator) findReaches() {
 	}
 }
 
-// isComparison tells whether an operation gives 0 or 1 by comparing.
+// isComparison reports whether an operation gives 0 or 1 by comparing.
 func isComparison(code trace.Opcode) bool {
 	switch {
 	case code >= trace.OpIntLt && code <= trace.OpIntIsZero,
@@ -112,7 +112,7 @@ func (g *generator) fuseLoads(i int) {
 	}
 }
 
-// takesMemory tells which operands of an instruction may be in memory.
+// takesMemory says which operands of an instruction may be in memory.
 func takesMemory(in *backend.Instr) (second, first bool) {
 	switch in.Op {
 	case backend.OpGuardTrue, backend.OpGuardFalse:
@@ -174,7 +174,7 @@ func (g *generator) emittedAt(i int) int {
 	return i
 }
 
-// keepsHeap tells whether loads may move across an instruction. Ways to leave for
+// keepsHeap reports whether loads may move across an instruction. Ways to leave for
 // good do not matter: what was not loaded yet is not handed over there.
 func (g *generator) keepsHeap(in *backend.Instr) bool {
 	switch in.Op {

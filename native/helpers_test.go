@@ -64,7 +64,7 @@ func build(t testing.TB, trace *trace.Trace, o Options) *machine {
 
 func (m *machine) close() { m.code.Close() }
 
-// check runs the code and the interpreter on the same inputs, and tells what
+// check runs the code and the interpreter on the same inputs, and says what
 // differs; "" if nothing does.
 func (m *machine) check(in *interp.Inputs, o backend.RunOptions) string {
 	want := interp.Run(m.trace, in, o.RunOptions)

@@ -115,7 +115,7 @@ func (g *generator) writeLate() {
 	g.site()
 }
 
-// isLastUse tells whether nothing at the jump back needs the base of late instruction i
+// isLastUse reports whether nothing at the jump back needs the base of late instruction i
 // any more.
 func (g *generator) isLastUse(i int) bool {
 	base := g.shifts[i-g.p.Loop].Base
@@ -140,7 +140,7 @@ func (g *generator) shifted(in *backend.Instr, base trace.Value) {
 	g.done(in.A, in.B)
 }
 
-// writeShift computes an addition as a shift. last tells that its base is not needed any
+// writeShift computes an addition as a shift. last means that its base is not needed any
 // more.
 func (g *generator) writeShift(in *backend.Instr, s backend.Shift, last bool) {
 	plus, r := int32(s.Plus), g.in(s.Base)

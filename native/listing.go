@@ -41,7 +41,7 @@ type Line struct {
 	// Instr is the instruction of the program that it belongs to, -1 for what all
 	// exits share.
 	Instr int
-	// Stub tells that it is out of line: a way to leave, or a rare case.
+	// Stub means that it is out of line: a way to leave, or a rare case.
 	Stub bool
 	// Text is the instruction in Intel's notation. Label, if it is not "", stands in
 	// front of it.

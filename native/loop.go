@@ -22,7 +22,7 @@ type headPlace struct {
 	slot   int32
 	// from is what it becomes at the jump back: itself if it stays as it is.
 	from trace.Value
-	// constant tells that it is a constant that stays in a register.
+	// constant means that it is a constant that stays in a register.
 	constant bool
 }
 

@@ -76,7 +76,7 @@ func (g *generator) overflowInPlace(in *backend.Instr) bool {
 	return true
 }
 
-// onlyForExit tells whether the exit of the instruction at hand is the last that needs
+// onlyForExit reports whether the exit of the instruction at hand is the last that needs
 // a value.
 func (g *generator) onlyForExit(v trace.Value) bool {
 	if v <= 0 || g.isFused(v) || g.values[v].known != 0 {

@@ -91,7 +91,7 @@ func (g *generator) noteConstants(in *backend.Instr) {
 	}
 }
 
-// isObject tells whether a constant is an object.
+// isObject reports whether a constant is an object.
 func (g *generator) isObject(v trace.Value) bool {
 	_, object := g.p.ConstBits(v)
 	return object

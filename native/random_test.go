@@ -78,7 +78,7 @@ func checkRandom(t testing.TB, made fuzz.Generated, k uint64) (sum tried) {
 	return sum
 }
 
-// asksOutside tells whether a trace asks what came of a call.
+// asksOutside reports whether a trace asks what came of a call.
 func asksOutside(t *trace.Trace) bool {
 	opaque, lowering := false, interp.NewLowering(t)
 	for v := range t.Ops[1:] {

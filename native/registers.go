@@ -117,7 +117,7 @@ func (g *generator) save(id valueID) {
 	g.noteAt(id, locSlot+v.slot)
 }
 
-// gone tells whether a value is not needed at or after the current point.
+// gone reports whether a value is not needed at or after the current point.
 func (g *generator) gone(v *value) bool {
 	for v.next < v.end && (g.uses[v.next].point() < g.point || g.quick && g.uses[v.next].slowly()) {
 		v.next++

@@ -50,7 +50,7 @@ func (g *generator) decideTogether() {
 	g.vectors &^= only(regTogether)
 }
 
-// comparesFloats tells whether an instruction is a guard with a comparison of doubles as
+// comparesFloats reports whether an instruction is a guard with a comparison of doubles as
 // its part.
 func (g *generator) comparesFloats(in *backend.Instr, i int32) bool {
 	if in.Op != backend.OpGuardTrue && in.Op != backend.OpGuardFalse || in.A <= 0 || in.Checks != 0 || g.asksAhead(i) {
@@ -76,7 +76,7 @@ func (g *generator) headUses(i int32, visit func(valueID, use)) {
 	}
 }
 
-// asksTogether tells whether the guard at hand is asked together with others.
+// asksTogether reports whether the guard at hand is asked together with others.
 func (g *generator) asksTogether() bool {
 	return g.quick && slices.Contains(g.together, g.at)
 }

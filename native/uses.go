@@ -131,7 +131,7 @@ func (g *generator) nextUse(v *value) int32 {
 	return far
 }
 
-// dead tells whether a value is not needed after the current point.
+// dead reports whether a value is not needed after the current point.
 func (g *generator) dead(v *value) bool {
 	for v.next < v.end && (g.uses[v.next].point() <= g.point || g.quick && g.uses[v.next].slowly()) {
 		v.next++

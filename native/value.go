@@ -15,18 +15,18 @@ type valueID int32
 type value struct {
 	// reg is the register that holds it, x64.NoReg if none does.
 	reg x64.Reg
-	// vector tells that it lives in vector registers.
+	// vector means that it lives in vector registers.
 	vector bool
 	typ    heap.Type
-	// constant tells that it can be made anywhere, see constant.
+	// constant means that it can be made anywhere, see constant.
 	constant bool
-	// inSlot tells that its slot holds it.
+	// inSlot means that its slot holds it.
 	inSlot bool
-	// kept tells that a constant stays in its register for the next round of the loop.
+	// kept means that a constant stays in its register for the next round of the loop.
 	kept bool
-	// keepSlot tells that the slot belongs to it for the whole loop.
+	// keepSlot means that the slot belongs to it for the whole loop.
 	keepSlot bool
-	// loaded tells that a load which is part of another instruction was done into a
+	// loaded means that a load which is part of another instruction was done into a
 	// register after all.
 	loaded bool
 	// known is 1 + the value of a comparison that a guard has just decided, so
@@ -39,14 +39,14 @@ type value struct {
 	// hint is the value whose register it should get if it can: that of the
 	// parameter which it becomes at the back edge.
 	hint valueID
-	// def is the instruction that computes it, -1 for entries; once tells that
+	// def is the instruction that computes it, -1 for entries; once means that
 	// there is one use only.
 	def int32
 }
 
 // A use is a point at which a value is needed. Instruction i has the points 2*i,
 // at which it takes its operands, and 2*i+1, after it has its result. The lowest bit
-// of a use tells that any place will do, not only a register; the second one that the
+// of a use means that any place will do, not only a register; the second one that the
 // quick copy of a loop does without it.
 type use int32
 

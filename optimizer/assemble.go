@@ -218,7 +218,7 @@ func (a *assembly) addStopped(remarks []Remark) []Remark {
 	return remarks
 }
 
-// isToldBefore tells whether an earlier remark says of the operation why a pass stopped.
+// isToldBefore reports whether an earlier remark says of the operation why a pass stopped.
 func (t *remarkTable) isToldBefore(r *Remark) bool {
 	for k := t.last[r.In]; k != 0; k = t.before[k-1] {
 		if t.stopped[k-1].Reason == r.Reason {

@@ -106,7 +106,7 @@ func (p *boundsPass) refineOperands(v trace.Value, b bounds.Bounds, depth int, s
 	return y == trace.None || p.refineStep(y, newY, depth, steps)
 }
 
-// isIntegerOperation tells whether an operation computes with integers alone.
+// isIntegerOperation reports whether an operation computes with integers alone.
 func isIntegerOperation(code trace.Opcode) bool { return boundsKind[code] != boundsNothing }
 
 // boundsKind says what the pass does with each operation.

@@ -127,7 +127,7 @@ func splitRemarks(lines []string) (plain, remarks []string) {
 	return plain, remarks
 }
 
-// expectsRemarks tells whether any line has an expectation: then the remarks
+// expectsRemarks reports whether any line has an expectation: then the remarks
 // must be exactly those expected.
 func (c *traceCase) expectsRemarks() bool {
 	for _, r := range append(append([]string{}, c.inputRemarks...), c.wantRemarks...) {

@@ -116,7 +116,7 @@ var restsOn = [len(reasonTable)]rests{
 	ReasonDeadWrite:          restsA,
 }
 
-// HasCause tells whether every remark with the reason rests on another operation.
+// HasCause reports whether every remark with the reason rests on another operation.
 func (r Reason) HasCause() bool { return restsOn[r] != 0 && restsOn[r]&restsMaybe == 0 }
 
 // Causes returns what remark i rests on, the most important cause first; nil if it rests on

@@ -58,7 +58,7 @@ func checkCauses(t *testing.T, name string, r *optimizer.Result, seen map[optimi
 	}
 }
 
-// restsOnGone tells whether a remark speaks of an operation that a pass invented and that is
+// restsOnGone reports whether a remark speaks of an operation that a pass invented and that is
 // not in the result.
 func restsOnGone(r *optimizer.Result, remark *optimizer.Remark) bool {
 	for _, v := range append(remark.Facts[:], remark.Because[:]...) {
@@ -69,7 +69,7 @@ func restsOnGone(r *optimizer.Result, remark *optimizer.Remark) bool {
 	return false
 }
 
-// isCause tells whether an operation can be a cause of a remark.
+// isCause reports whether an operation can be a cause of a remark.
 func isCause(r *optimizer.Result, remark *optimizer.Remark, c optimizer.Cause) bool {
 	switch {
 	case c.In == trace.None:

@@ -92,7 +92,7 @@ func (w *walk) constBits(v trace.Value) (uint64, bool) {
 	return c.Bits, c.Kind == trace.ConstInt || c.Kind == trace.ConstFloat
 }
 
-// isFixedObject tells whether a constant is null or an object of its own.
+// isFixedObject reports whether a constant is null or an object of its own.
 func (w *walk) isFixedObject(v trace.Value) bool {
 	kind := w.constants.list[v.ConstIndex()].Kind
 	return kind == trace.ConstNull || kind == trace.ConstPtr

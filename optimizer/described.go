@@ -13,7 +13,7 @@ type describedObjects struct {
 	now         int32
 	// copyNumber is the copy of the loop that now belongs to.
 	copyNumber uint8
-	// changing tells that a description of now contains a virtual object, whose
+	// changing means that a description of now contains a virtual object, whose
 	// contents may be others at the next guard.
 	changing bool
 

@@ -99,7 +99,7 @@ type Differ struct {
 	comments map[string][]int32
 	rows     []DiffRow
 	index    rowIndex
-	// collecting tells that compare shall put the reasons for all operands that differ
+	// collecting means that compare shall put the reasons for all operands that differ
 	// into collected.
 	collecting bool
 	collected  []RemarkRef
@@ -108,7 +108,7 @@ type Differ struct {
 // linePair is an operation that both sides have.
 type linePair struct {
 	left, right int32
-	// moved tells that one side's remarks say that it was moved.
+	// moved means that one side's remarks say that it was moved.
 	moved bool
 	kept  bool
 }

@@ -7,7 +7,7 @@ import "unbox/trace"
 
 // comparison is what [Differ.compare] found.
 type comparison struct {
-	// operation tells that both do the same, operands that they do it with the
+	// operation means that both do the same, operands that they do it with the
 	// same values.
 	operation, operands bool
 	// reason says why the first operand differs that there is a reason for.
@@ -82,7 +82,7 @@ func (d *Differ) compareParams(c *comparison, l, r trace.Value) {
 	}
 }
 
-// sameValue tells whether an operand of the left and one of the right are the
+// sameValue reports whether an operand of the left and one of the right are the
 // same value. If they are not, d.differing says which values to blame: these,
 // or the first ones that differ inside two descriptions.
 func (d *Differ) sameValue(l, r trace.Value) bool {

@@ -253,7 +253,7 @@ func (d *Differ) reasonForOperand(l, r trace.Value) RemarkRef {
 	return noReason
 }
 
-// alreadyLeft tells whether the left point gives the same reason for the same
+// alreadyLeft reports whether the left point gives the same reason for the same
 // operation: then it does not explain what lies between the two.
 func (d *Differ) alreadyLeft(l trace.Value, r RemarkRef) bool {
 	if r.Index < 0 || r.FromLeft {
@@ -263,7 +263,7 @@ func (d *Differ) alreadyLeft(l trace.Value, r RemarkRef) bool {
 	return before != nil && before.Reason == d.right.result.Remarks[r.Index].Reason
 }
 
-// isOfKind tells whether there is a reason, and its remark is of a kind.
+// isOfKind reports whether there is a reason, and its remark is of a kind.
 func (d *Differ) isOfKind(r RemarkRef, kind RemarkKind) bool {
 	switch {
 	case r.Index < 0:

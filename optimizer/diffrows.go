@@ -15,7 +15,7 @@ type rowIndex struct {
 	// the one before it.
 	about [2][]int32
 	notes []lineNote
-	// seen tells which remarks of the right result have a note, and which of the left.
+	// seen says which remarks of the right result have a note, and which of the left.
 	seen [2][]bool
 }
 

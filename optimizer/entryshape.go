@@ -80,7 +80,7 @@ func (p *peelPass) explodeEntry(args []trace.Value) {
 	}
 }
 
-// shapeOf returns how a value is made up. isNew tells that it is a node whose
+// shapeOf returns how a value is made up. isNew means that it is a node whose
 // fields are still to be exploded.
 func (p *peelPass) shapeOf(v trace.Value) (ref shapeRef, isNew bool) {
 	s := &p.entry
@@ -264,7 +264,7 @@ func (p *peelPass) fieldOrZero(object, field int32, typ trace.Type) trace.Value 
 	return p.constants.ofType(typ, 0)
 }
 
-// entryStillVirtual tells whether the objects that stand for the nodes are still
+// entryStillVirtual reports whether the objects that stand for the nodes are still
 // virtual after everything else that is passed was materialized.
 func (p *peelPass) entryStillVirtual() bool {
 	for _, object := range p.entry.matched {

@@ -42,7 +42,7 @@ type heapPlace struct {
 type heapEntry struct {
 	place heapPlace
 	value trace.Value
-	// written tells that the value comes from a write, writtenAt where in the
+	// written means that the value comes from a write, writtenAt where in the
 	// output it is as long as nobody saw it, in the given epoch.
 	written   bool
 	writtenAt int32
@@ -54,7 +54,7 @@ type heapEntry struct {
 // heapList holds the entries for one field; the oldest gives way.
 type heapList struct {
 	n, oldest int32
-	// overflowed tells that an entry took the place of the oldest, said that a remark did.
+	// overflowed means that an entry took the place of the oldest, said that a remark did.
 	overflowed, said bool
 	// renamed is the count of names at which the entries were looked at last.
 	renamed nameCounts
@@ -214,7 +214,7 @@ func (p *heapPass) forgetAliases(place heapPlace) (same *heapEntry) {
 }
 
 // forget removes the entries that an operation may change, never those of fields that are
-// never written, and tells whether there were any.
+// never written, and reports whether there were any.
 func (h *heapCache) forget(what trace.Writes, fields []heap.Field) (any bool) {
 	for where, head := range h.heads {
 		if head == 0 {

@@ -25,13 +25,13 @@ type pendingWrite struct {
 	before, beforeBy trace.Value
 }
 
-// waits tells whether any write does.
+// waits reports whether any write does.
 func (p *heapPass) waits() bool { return len(p.pending) > 0 }
 
 // maxPending is how many writes can wait at once.
 const maxPending = 16
 
-// canWait tells whether a write to an object that exists puts a virtual object
+// canWait reports whether a write to an object that exists puts a virtual object
 // into a field and may wait.
 func (p *heapPass) canWait(c *cur) bool {
 	return p.passes.Has(PassHeap) && c.op.Src != 0 && p.virtual.of(c.args[1]) != 0 &&

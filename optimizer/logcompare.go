@@ -28,10 +28,10 @@ type CountTable struct {
 	Before, Ours, PyPys trace.Counts
 }
 
-// Larger tells whether ours has more operations of a kind than PyPy's.
+// Larger reports whether ours has more operations of a kind than PyPy's.
 func (t *CountTable) Larger(k trace.CountKind) bool { return t.Ours[k] > t.PyPys[k] }
 
-// Larger tells whether ours is larger anywhere.
+// Larger reports whether ours is larger anywhere.
 func (c *LogComparison) Larger() bool {
 	for i := range c.Tables {
 		for _, k := range trace.AllCountKinds() {

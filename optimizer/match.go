@@ -22,7 +22,7 @@ type goal struct {
 	next  *goal
 }
 
-// matches tells whether the rule's pattern matches an operation with these
+// matches reports whether the rule's pattern matches an operation with these
 // arguments and its condition holds. crossed says that the operation is the one
 // of the pattern with its arguments exchanged.
 func (m *matcher) matches(r *rules.Rule, args []trace.Value, crossed bool) bool {

@@ -105,7 +105,7 @@ func (p *virtualPass) emitWrite(object int32, f *virtualField) {
 	p.emit(&c)
 }
 
-// isDefault tells whether a field of a new object is what is to be written: 0 or null.
+// isDefault reports whether a field of a new object is what is to be written: 0 or null.
 func (p *virtualPass) isDefault(o *virtualObject, f *virtualField) bool {
 	if !o.kind.is().isCleared(p, o, f.field) {
 		return false

@@ -25,7 +25,7 @@ type Optimizer struct {
 	trusting bool
 	built    bool
 	builtFor PassSet
-	// builtWorldly tells that the chain has what asks the world.
+	// builtWorldly means that the chain has what asks the world.
 	builtWorldly bool
 }
 

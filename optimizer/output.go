@@ -32,7 +32,7 @@ type loopLayout struct {
 	snapAt, fieldAt, virtualAt int
 }
 
-// isBefore tells whether there is a loop and a place is in front of it.
+// isBefore reports whether there is a loop and a place is in front of it.
 func (l *loopLayout) isBefore(at int32) bool { return l.active && at < l.labelAt }
 
 // drop takes operation at out again.

@@ -5,14 +5,14 @@ import "unbox/trace"
 // An overflow operation and the guard after it belong together: whoever decides the one
 // has decided the other. What a pass finds out at the operation waits here for the guard.
 
-// guardedAgainstOverflow tells whether the next recorded operation is the guard
+// guardedAgainstOverflow reports whether the next recorded operation is the guard
 // that the operation at hand must not overflow.
 func (w *walk) guardedAgainstOverflow() bool { return w.guardBehind() == trace.OpGuardNoOverflow }
 
-// guardedOverflow tells whether the guard after the operation asks it to overflow.
+// guardedOverflow reports whether the guard after the operation asks it to overflow.
 func (w *walk) guardedOverflow() bool { return w.guardBehind() == trace.OpGuardOverflow }
 
-// guardsOverflow tells whether a guard after the operation asks whether it overflows.
+// guardsOverflow reports whether a guard after the operation asks whether it overflows.
 func (w *walk) guardsOverflow() bool { return w.guardedAgainstOverflow() || w.guardedOverflow() }
 
 // guardBehind returns the recorded operation after the one at hand.

@@ -53,7 +53,7 @@ type boundsPass struct {
 	list  []bounds.Bounds
 	// from has for each of list the operation from which it is known.
 	from []trace.Value
-	// stopped tells that the last fact was not followed to its end.
+	// stopped means that the last fact was not followed to its end.
 	stopped bool
 }
 

@@ -137,11 +137,11 @@ type csePass struct {
 	pending      commonKey
 	pendingValue trace.Value
 	former       []commonKey
-	// anyOverflowed tells that an operation is known to overflow.
+	// anyOverflowed means that an operation is known to overflow.
 	anyOverflowed bool
 	// lists counts the lists of arguments that were given a number.
 	lists trace.Value
-	// sharedCall is the recorded call that was removed last, guarded tells that
+	// sharedCall is the recorded call that was removed last, guarded means that
 	// the one in its place has a guard after it.
 	sharedCall trace.Value
 	guarded    bool

@@ -63,7 +63,7 @@ func (p *csePass) longerList(list, arg trace.Value) trace.Value {
 	return trace.None
 }
 
-// isGuardedCall tells whether guard_no_exception stands right after the call that v
+// isGuardedCall reports whether guard_no_exception stands right after the call that v
 // is the result of.
 func (w *walk) isGuardedCall(v trace.Value) bool {
 	if n := trace.Value(len(w.in.Ops)); v >= n {

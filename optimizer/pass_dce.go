@@ -40,7 +40,7 @@ type dcePass struct {
 	todo []trace.Value
 	// swept is how far the sweep backwards has come.
 	swept int32
-	// writesToNew tells that the three tables below are filled in: there are writes
+	// writesToNew means that the three tables below are filled in: there are writes
 	// to allocations.
 	writesToNew bool
 	// target has for each write to an allocation of the trace where in the output

@@ -171,7 +171,7 @@ func (c *cur) recordedArg(w *walk) trace.Value {
 	return v
 }
 
-// isTruthValue tells whether v can only be 0 or 1.
+// isTruthValue reports whether v can only be 0 or 1.
 func (p *guardsPass) isTruthValue(v trace.Value) bool {
 	def := p.definition(v)
 	return p.planted.on(bugGuardTruth) || def.Code.Info().Group == "comparison" || trueIn[def.Code] != 0
@@ -200,7 +200,7 @@ func (p *guardsPass) value(c *cur) verdict {
 	return next
 }
 
-// compareConstants tells whether two constants are the same number or object, as
+// compareConstants reports whether two constants are the same number or object, as
 // far as that is known.
 func (w *walk) compareConstants(a, b trace.Value) (same, known bool) {
 	if !a.IsConst() || !b.IsConst() {

@@ -43,12 +43,12 @@ func (s *sameConstants) unite(a, b trace.Value) {
 	}
 }
 
-// isNumbered tells whether a value is a constant of which only a number is known.
+// isNumbered reports whether a value is a constant of which only a number is known.
 func (w *walk) isNumbered(v trace.Value) bool {
 	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == trace.ConstUnknown
 }
 
-// sameNumbered tells whether two constants are known to be the same object although
+// sameNumbered reports whether two constants are known to be the same object although
 // they have two numbers.
 func (p *guardsPass) sameNumbered(a, b trace.Value) bool {
 	return len(p.same.up) > 0 && p.isNumbered(a) && p.isNumbered(b) && p.same.find(a) == p.same.find(b)
@@ -67,7 +67,7 @@ func (p *guardsPass) guardNumbered(c *cur) verdict {
 	return next
 }
 
-// heldWhenRecorded tells whether the guard at hand is known to have held once.
+// heldWhenRecorded reports whether the guard at hand is known to have held once.
 func (p *guardsPass) heldWhenRecorded() bool { return p.trusting && p.copyNumber == 0 }
 
 // comparedNumbered decides a guard on the comparison of two constants of which only

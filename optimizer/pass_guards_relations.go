@@ -202,7 +202,7 @@ func (p *guardsPass) compared(code trace.Opcode, args []trace.Value) (a, b trace
 	return args[0], args[1]
 }
 
-// isNotZero tells whether an integer is known not to be 0.
+// isNotZero reports whether an integer is known not to be 0.
 func (p *guardsPass) isNotZero(x trace.Value) bool {
 	return !p.bounds.of(x).Contains(0) || p.relationBetween(x, p.constants.Int(0))&relEqual == 0
 }
@@ -228,10 +228,10 @@ func (p *guardsPass) becomes(v, constant trace.Value, pass PassID, guard trace.V
 	}
 }
 
-// hasLearned tells whether something has become a constant that nobody followed yet.
+// hasLearned reports whether something has become a constant that nobody followed yet.
 func (p *guardsPass) hasLearned() bool { return len(p.learned) > 0 }
 
-// differ tells whether a guard found two references to be different objects.
+// differ reports whether a guard found two references to be different objects.
 func (p *guardsPass) differ(a, b trace.Value) bool {
 	return p.relations.references > 0 && p.relationBetween(a, b)&relEqual == 0
 }
@@ -267,7 +267,7 @@ func (p *guardsPass) followConstant(c *cur, v trace.Value, n int64) {
 	}
 }
 
-// isDifference tells whether the result of an operation is 0 just if its two
+// isDifference reports whether the result of an operation is 0 just if its two
 // arguments are equal.
 func isDifference(code trace.Opcode) bool {
 	return code == trace.OpIntSub || code == trace.OpIntSubOvf || code == trace.OpIntXor
@@ -321,7 +321,7 @@ func (p *guardsPass) relate(c *cur, a, b trace.Value, holds relation) {
 	}
 }
 
-// isKnownByBounds tells whether the bounds of two integers, of which one is a constant, say
+// isKnownByBounds reports whether the bounds of two integers, of which one is a constant, say
 // how they compare, or as much of it as is worth a place in the table.
 func (p *guardsPass) isKnownByBounds(a, b trace.Value, r relation) bool {
 	if b.IsConst() {
@@ -366,7 +366,7 @@ func (p *guardsPass) uniteConstants(c *cur, a, b trace.Value) {
 	}
 }
 
-// standsBefore tells whether a is the one to stay: a constant, or what was defined first.
+// standsBefore reports whether a is the one to stay: a constant, or what was defined first.
 func (p *guardsPass) standsBefore(a, b trace.Value) bool {
 	if a.IsConst() || b.IsConst() {
 		return !b.IsConst()

@@ -293,7 +293,7 @@ func (p *heapPass) callWrites(c *cur) trace.Writes {
 	return p.in.CallWrites(&c.op, p.in.Args(trace.Value(c.op.Src)))
 }
 
-// mayBeSamePlace tells whether two places can be one.
+// mayBeSamePlace reports whether two places can be one.
 func (p *heapPass) mayBeSamePlace(a, b heapPlace) bool {
 	if a.where != b.where {
 		return false
@@ -311,7 +311,7 @@ func (p *heapPass) mayBeSamePlace(a, b heapPlace) bool {
 	return p.mayBeSameObject(a.object, b.object)
 }
 
-// mayBeSameObject tells whether two references can lead to one object.
+// mayBeSameObject reports whether two references can lead to one object.
 func (p *heapPass) mayBeSameObject(a, b trace.Value) bool {
 	if a == b {
 		return true
@@ -330,7 +330,7 @@ func (p *heapPass) mayBeSameObject(a, b trace.Value) bool {
 	return !p.guards.differ(a, b) && !p.existedBefore(a, b) && !p.existedBefore(b, a)
 }
 
-// existedBefore tells whether b is an allocation that was made when a existed.
+// existedBefore reports whether b is an allocation that was made when a existed.
 func (p *heapPass) existedBefore(a, b trace.Value) bool {
 	if !b.IsOp() || p.definedAt[b] == 0 {
 		return false

@@ -142,7 +142,7 @@ type ruleBudget struct {
 	used     int
 }
 
-// mayApply tells whether one more rule may be applied, and counts it.
+// mayApply reports whether one more rule may be applied, and counts it.
 func (p *rulesPass) mayApply() bool {
 	if p.budget.position != p.position {
 		p.budget = ruleBudget{position: p.position}

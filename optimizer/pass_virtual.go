@@ -90,7 +90,7 @@ func (p *virtualPass) handler(code trace.Opcode) handler {
 	return p.letEscape
 }
 
-// takesReferences tells whether an argument of the operation can be a reference.
+// takesReferences reports whether an argument of the operation can be a reference.
 func takesReferences(code trace.Opcode) bool {
 	for _, s := range code.Info().Spellings {
 		if s.Layout != "infix" && strings.ContainsAny(s.Layout, "ra*") {

@@ -115,7 +115,7 @@ func (p *peelPass) tablesWithLabel(recorded *trace.Tables) *trace.Tables {
 // maxPeelAttempts bounds how often peeling starts again with fewer assumptions.
 const maxPeelAttempts = 4
 
-// isLoop tells whether the trace is one loop: a label, a body, a jump back.
+// isLoop reports whether the trace is one loop: a label, a body, a jump back.
 func isLoop(in *trace.Trace) bool {
 	last := len(in.Ops) - 1
 	if last < 2 || in.Ops[1].Code != trace.OpLabel || in.Ops[last].Code != trace.OpJump {
@@ -328,7 +328,7 @@ func (p *peelPass) noteOperands(i int, note func(trace.Value)) {
 	}
 }
 
-// isOfIterationBefore tells whether a value comes from the preamble while the
+// isOfIterationBefore reports whether a value comes from the preamble while the
 // peeled loop is walked. Rules that put an operation in place do not look at how such
 // a value was made: what they would refer to had to be passed around the loop only for
 // that. Those that need no operation do: then there is one less in each iteration.
@@ -336,7 +336,7 @@ func (p *peelPass) isOfIterationBefore(v trace.Value) bool {
 	return p.out.loop.active && v.IsOp() && p.definedAt[v] < p.out.loop.labelAt
 }
 
-// inPreamble tells whether the first iteration is walked.
+// inPreamble reports whether the first iteration is walked.
 func (p *peelPass) inPreamble() bool { return p.preamble }
 
 // paramOf returns the parameter of the loop's label that is a value of the preamble, None

@@ -11,7 +11,7 @@ type PassID uint8
 // PassSet is a set of passes that are switched on.
 type PassSet uint32
 
-// Has tells whether the pass is in the set.
+// Has reports whether the pass is in the set.
 func (s PassSet) Has(p PassID) bool { return s&(1<<p) != 0 }
 
 // With returns the set with one more pass.

@@ -151,7 +151,7 @@ func (w *walk) backward(code trace.Opcode, r, a, b bounds.Bounds) (newA, newB bo
 	return bounds.Backward(code, r, a, b)
 }
 
-// onTheWay tells whether v is an object whose fields are being written.
+// onTheWay reports whether v is an object whose fields are being written.
 func (p *virtualPass) onTheWay(v trace.Value) bool {
 	for _, frame := range p.stack {
 		if p.objects[frame.object].self == v {
@@ -180,7 +180,7 @@ func (w *walk) assertShortChain(c *cur) {
 	}
 }
 
-// deadEffect tells whether operation i of the output is an effect with a result.
+// deadEffect reports whether operation i of the output is an effect with a result.
 func (w *walk) deadEffect(i int) bool {
 	return w.planted.on(bugDeadEffect) && w.out.ops[i].Code == trace.OpEscapeValue
 }

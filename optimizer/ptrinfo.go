@@ -15,7 +15,7 @@ const refNonnull refFact = 1
 // factOfClass says that the object is of exactly this class.
 func factOfClass(class int32) refFact { return refFact(class+1)<<1 | refNonnull }
 
-// nonnull tells whether the reference is known not to be null.
+// nonnull reports whether the reference is known not to be null.
 func (f refFact) nonnull() bool { return f&refNonnull != 0 }
 
 // class returns the known class.
@@ -115,7 +115,7 @@ func (w *walk) learnConstRef(v trace.Value, f refFact) {
 	w.refs.consts[v], w.refs.byConst[v] = f, w.here()
 }
 
-// isNull tells whether v is the constant null.
+// isNull reports whether v is the constant null.
 func (w *walk) isNull(v trace.Value) bool {
 	return v.IsConst() && w.constants.list[v.ConstIndex()].Kind == trace.ConstNull
 }

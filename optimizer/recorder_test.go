@@ -84,7 +84,7 @@ jump(p0, i5)
 	}
 }
 
-// In a loop the recording tells where the second iteration begins.
+// In a loop the recording says where the second iteration begins.
 func TestRecordLoop(t *testing.T) {
 	in := mustParse(t, "[i0]\ni1 = int_add(i0, 1)\njump(i1)\n")
 	p, _ := optimizer.PresetByName("loop")

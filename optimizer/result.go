@@ -76,7 +76,7 @@ type Result struct {
 	// Impossible is the recorded guard that must always fail, None if there is
 	// none. Out then ends after it: what follows is never reached.
 	Impossible trace.Value
-	// Peeled tells that Out has the loop twice: the preamble and the peeled loop.
+	// Peeled means that Out has the loop twice: the preamble and the peeled loop.
 	Peeled bool
 	// ValueOf says where the value of each recorded operation is in the result:
 	// an operation of Out, a constant of Out, or None if it is not there (no

@@ -79,7 +79,7 @@ func (p *virtualPass) copyItem(to, item int32, v trace.Value) {
 	}
 }
 
-// isVirtualRange tells whether a virtual object is an array of items, without structs,
+// isVirtualRange reports whether a virtual object is an array of items, without structs,
 // that has n of them from one on.
 func (p *virtualPass) isVirtualRange(object int32, from, n int64) bool {
 	o := &p.objects[object]

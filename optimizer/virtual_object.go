@@ -59,7 +59,7 @@ func (p *virtualPass) newObject(c *cur) verdict {
 // classOpen is the class of a virtual object that any one guard may still name.
 const classOpen = int32(heap.NoClass) - 1
 
-// onlySizeKnown tells whether the class of an allocation is no more than a size.
+// onlySizeKnown reports whether the class of an allocation is no more than a size.
 func (w *walk) onlySizeKnown(class int32) bool {
 	return class >= 0 && w.in.Tables.ClassSpelling[class] == trace.ClassSize
 }

@@ -4,7 +4,7 @@ import "unbox/trace"
 
 // undescribedSearch looks for virtual objects that snapshots cannot describe.
 type undescribedSearch struct {
-	// any tells that there is, or was, such an object.
+	// any means that there is, or was, such an object.
 	any   bool
 	stack []int32
 	// looked says in which look around each object was visited last.

@@ -24,7 +24,7 @@ type virtualKind interface {
 	place(p *virtualPass, o *virtualObject, field int32) heapPlace
 	// remarked returns what a remark calls a field: a field of the schema, or an item.
 	remarked(p *virtualPass, field int32) int32
-	// isCleared tells whether a field of a new object holds 0 or null.
+	// isCleared reports whether a field of a new object holds 0 or null.
 	isCleared(p *virtualPass, o *virtualObject, field int32) bool
 	// description returns how snapshots describe an object, without its contents, and false
 	// if they cannot: then it is materialized in front of guards that can see it.

@@ -97,7 +97,7 @@ func (p *virtualPass) writeOf(o *virtualObject, f *virtualField) trace.Op {
 	return write
 }
 
-// isCleared tells whether what was never written to the object reads as 0 or null.
+// isCleared reports whether what was never written to the object reads as 0 or null.
 func (o *virtualObject) isCleared() bool { return o.allocation.Code != trace.OpNewArray }
 
 type fieldKey struct{ object, field int32 }
@@ -171,7 +171,7 @@ func (s *virtualObjects) written(object, field int32) trace.Value {
 	return s.fields[s.lookup(object, field)].value // fields[0] has None
 }
 
-// overdrawn tells whether descriptions have used up what they may.
+// overdrawn reports whether descriptions have used up what they may.
 func (s *virtualObjects) overdrawn() bool { return s.describedFields > s.budget }
 
 // describeAnew makes the snapshots from here on describe objects anew.

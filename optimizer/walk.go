@@ -134,7 +134,7 @@ func (w *walk) reset(copies int) {
 	}
 }
 
-// byPass lets a pass go over the trace itself, and tells whether one did.
+// byPass lets a pass go over the trace itself, and reports whether one did.
 func (w *walk) byPass() bool {
 	for _, id := range w.on {
 		if p, ok := w.all[id].(walker); ok && p.goOver() {

@@ -73,7 +73,7 @@ func (w *walk) know(v trace.Value, f *world.Fact) {
 	}
 }
 
-// isWorldly tells whether the world knows some part of a fact about a value.
+// isWorldly reports whether the world knows some part of a fact about a value.
 func (w *walk) isWorldly(v trace.Value, part world.Parts) bool {
 	if w.world == nil {
 		return false

@@ -88,7 +88,7 @@ func (d *door) reserve(ctx context.Context, v *visitor, length int) error {
 	return err
 }
 
-// errNoMemory tells that others held the memory for requests for too long.
+// errNoMemory means that others held the memory for requests for too long.
 var errNoMemory = fmt.Errorf("%w: expected memory for this request within %v, found that others hold it", queue.ErrFull, memoryTime)
 
 // refuse says why a request was not let in.
@@ -137,7 +137,7 @@ func (d *door) read(w http.ResponseWriter, r *http.Request, v *visitor, length i
 // past is a deadline that is over: whoever waits is woken.
 var past = time.Unix(1, 0)
 
-// sends tells that from now on the request only waits for its client to read the answer. If
+// sends means that from now on the request only waits for its client to read the answer. If
 // another one wants the memory that it holds, its client is cut off.
 func (v *visitor) sends(w http.ResponseWriter) {
 	control := http.NewResponseController(w)

@@ -110,7 +110,7 @@ type ReceiptCheck struct {
 
 // ReceiptAnswer is the answer.
 type ReceiptAnswer struct {
-	// Valid tells that this server saw this program pass the tests that the step has now.
+	// Valid means that this server saw this program pass the tests that the step has now.
 	Valid bool `json:"valid"`
 	// Reason says in plain words why it is not valid.
 	Reason string `json:"reason,omitempty"`

@@ -31,7 +31,7 @@ type MachineRequest struct {
 	Job json.RawMessage `json:"job,omitempty"`
 }
 
-// MachineAnswer tells how a request goes.
+// MachineAnswer says how a request goes.
 type MachineAnswer struct {
 	ID int `json:"id"`
 	// Kind is "queued", "started", "progress", "result" or "error".

@@ -113,7 +113,7 @@ func (c *machineClient) reserve(ctx context.Context, amount int) (*queue.Grant, 
 	return grant, err
 }
 
-// message reads one message and takes it. It tells whether there can be another.
+// message reads one message and takes it. It reports whether there can be another.
 func (c *machineClient) message(ctx context.Context, kind int, from io.Reader) (again bool) {
 	grant, text, err := c.receive(ctx, from)
 	switch {

@@ -59,7 +59,7 @@ func (l *lessonRuns) pass(w http.ResponseWriter, r *http.Request, v *visitor) {
 	sayText(w, http.StatusOK, text)
 }
 
-// errNoPassStep tells that a step has no tests for programs in other languages.
+// errNoPassStep means that a step has no tests for programs in other languages.
 var errNoPassStep = errors.New("expected a step whose tests programs in any language can take, found another or none")
 
 // tried runs a program on a trace or with a step's tests.

@@ -15,7 +15,7 @@ import (
 // Ready is what /readyz answers: with status 200 if the server does its work, with 503 if it
 // only answers.
 type Ready struct {
-	// Ready tells that what was tried worked.
+	// Ready means that what was tried worked.
 	Ready bool `json:"ready"`
 	// Lessons says what became of a run of the first step's solution: "ok", "off", or what went
 	// wrong.

@@ -52,7 +52,7 @@ type encoded struct {
 	etag string
 }
 
-// exists tells whether there is such a form of the file.
+// exists reports whether there is such a form of the file.
 func (e encoded) exists() bool { return e.body != nil || e.make != nil }
 
 // bytes returns the body.

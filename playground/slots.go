@@ -28,9 +28,9 @@ type slots struct {
 // slot is one that is open.
 type slot struct {
 	client queue.Client
-	// proxy tells that many visitors come through it: no limit of a block counts.
+	// proxy means that many visitors come through it: no limit of a block counts.
 	proxy bool
-	// busy tells that something happens; since is when that changed, in steps of the
+	// busy means that something happens; since is when that changed, in steps of the
 	// clock of slots.
 	busy  bool
 	since int64
@@ -38,7 +38,7 @@ type slot struct {
 	end func()
 }
 
-// errNoSlot tells that all are taken and in use.
+// errNoSlot means that all are taken and in use.
 type errNoSlot struct {
 	most int
 	noun string

@@ -36,7 +36,7 @@ func (v *visitors) client(r *http.Request) queue.Client {
 }
 
 // seat returns a request's seat as it was told, and its name; "" if there is none that counts.
-// fresh tells that it will still do for a while.
+// fresh means that it will still do for a while.
 func (v *visitors) seat(r *http.Request) (seat, name string, fresh bool) {
 	told := []string{r.Header.Get(seatHeader)}
 	if c, err := r.Cookie(seatCookie); err == nil {

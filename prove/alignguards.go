@@ -177,7 +177,7 @@ func (a *aligner) likeness(x, y trace.Value) int {
 	return n
 }
 
-// compatible tells whether a pass can have made one guard of another.
+// compatible reports whether a pass can have made one guard of another.
 func compatible(p, q trace.Opcode) bool {
 	group := func(c trace.Opcode) int {
 		switch c {

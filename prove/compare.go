@@ -23,10 +23,10 @@ type giveaway struct {
 	// before and after are the two sides: events with the heap of the moment.
 	before, after *givingSide
 	mismatches    []mismatch
-	// whole tells that all objects that came from outside are compared, not only
+	// whole means that all objects that came from outside are compared, not only
 	// those handed over.
 	whole bool
-	// corrected tells that an allocation was found to be another object than was
+	// corrected means that an allocation was found to be another object than was
 	// assumed: the optimized trace must be run again.
 	corrected bool
 }

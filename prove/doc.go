@@ -1,4 +1,4 @@
-// Package prove tells whether two traces are equivalent, for all inputs at once:
+// Package prove reports whether two traces are equivalent, for all inputs at once:
 // it turns them into terms of SMT and asks a solver.
 //
 // It follows the post "Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing".

@@ -144,7 +144,7 @@ func (e *encoder) fromOutside(v term.Term, t trace.Type, escaped []uint64) {
 	}
 }
 
-// isLow tells whether a reference is known to be to something from outside, or
+// isLow reports whether a reference is known to be to something from outside, or
 // null.
 func (e *encoder) isLow(r term.Term) bool {
 	if v, ok := e.b.Value(r); ok {

@@ -28,7 +28,7 @@ type exitState struct {
 	virtuals []virtualState
 	// pending are the indexes in virtuals of writes that are still to be done.
 	pending []int
-	// defined tells whether the snapshot has a meaning.
+	// defined reports whether the snapshot has a meaning.
 	defined term.Term
 }
 

@@ -10,7 +10,7 @@ import (
 // lines finds the text and the number of an operation's line, for messages.
 type lines struct {
 	t *trace.Trace
-	// after tells that it is the optimized trace, printed that lines are those of
+	// after means that it is the optimized trace, printed that lines are those of
 	// the printed form, not of the source.
 	after, printed bool
 	line           map[trace.Value]int

@@ -125,7 +125,7 @@ func (s *heapState) outside(c *call, visible []uint64) {
 	s.calls = &callList{before: s.calls, call: c, visible: visible}
 }
 
-// pure tells whether the outside cannot change a memory.
+// pure reports whether the outside cannot change a memory.
 func (e *encoder) pure(m memory) bool {
 	return m.kind != placeItem && m.field >= 0 && e.tables.Schema.Fields[m.field].Pure
 }
@@ -232,7 +232,7 @@ func (e *encoder) read(s *heapState, m memory, ref, index term.Term) term.Term {
 	return e.b.Ite(e.b.Eq(tag, e.b.Const(tagWidth, uint64(m.typ))), v, e.zero(m.typ))
 }
 
-// isMixed tells whether a field can hold values of several types, as those of toy
+// isMixed reports whether a field can hold values of several types, as those of toy
 // objects can: that a trace reads one object's field as an integer does not say that
 // other objects have one there, unless the field was declared so.
 func (e *encoder) isMixed(f heap.FieldID) bool {

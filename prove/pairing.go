@@ -42,7 +42,7 @@ func (g *giveaway) pair(x, y exitValue) {
 	}
 }
 
-// open tells whether a value is a virtual object that has no reference yet.
+// open reports whether a value is a virtual object that has no reference yet.
 func (g *giveaway) open(s *givingSide, v exitValue) bool {
 	return v.virtual > 0 && !s.exit.virtuals[v.virtual-1].pending && s.id[v.virtual-1] == 0
 }
@@ -61,7 +61,7 @@ func (g *giveaway) allocated(s *givingSide, v exitValue) (uint64, bool) {
 	return id, id != 0
 }
 
-// has tells whether a side has an object with a reference.
+// has reports whether a side has an object with a reference.
 func (s *givingSide) has(id uint64) bool {
 	return slices.Contains(s.id, id) || slices.ContainsFunc(s.objects, func(o object) bool { return o.id == id })
 }

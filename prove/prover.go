@@ -12,7 +12,7 @@ import (
 	"unbox/trace"
 )
 
-// Equivalent tells whether two traces do the same for all inputs, as
+// Equivalent reports whether two traces do the same for all inputs, as
 // optimizer.Compare judges it for one, with an outside that may change whatever it
 // can reach. after must have been made from before, or aligned with it (see
 // [Align]): they share their Tables, and Op.Src says which operations correspond.
@@ -56,7 +56,7 @@ type prover struct {
 	at        int // the event of the recorded trace up to which assumed goes
 	effects   [2][]*sideEvent
 	compared  int // effects
-	// choosing tells that nothing is asked yet: the walk finds out which objects
+	// choosing means that nothing is asked yet: the walk finds out which objects
 	// allocations are.
 	choosing bool
 	// done: refuted, or given up.
@@ -65,7 +65,7 @@ type prover struct {
 	// interpreter did not see.
 	doubts    []string
 	alternate *Counterexample
-	// guessed tells that the interpreter saw the traces part only by guessing which
+	// guessed means that the interpreter saw the traces part only by guessing which
 	// objects numbered constants are.
 	guessed bool
 }
@@ -203,7 +203,7 @@ type question struct {
 	Query
 	// bad must be impossible.
 	bad term.Term
-	// whole tells that the recorded trace goes on: it must have a meaning to its
+	// whole means that the recorded trace goes on: it must have a meaning to its
 	// end for an input to count.
 	whole bool
 	// parts say which of several things differ.

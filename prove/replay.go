@@ -20,7 +20,7 @@ type Counterexample struct {
 	Query int
 	// Differs says what the solver found to differ.
 	Differs string
-	// Replayed tells that the interpreter saw it. Reason is what it saw: the first
+	// Replayed means that the interpreter saw it. Reason is what it saw: the first
 	// difference, what was expected and what was found.
 	Replayed bool
 	Reason   string
@@ -232,7 +232,7 @@ func (p *prover) replay(c *Counterexample) {
 	}
 }
 
-// parts runs both traces and tells whether they part.
+// parts runs both traces and reports whether they part.
 func (p *prover) parts(c *Counterexample, o interp.RunOptions) bool {
 	before, after := interp.Run(p.before, c.Inputs, o), interp.Run(p.after, c.Inputs, o)
 	verdict := interp.Compare(before, after)

@@ -16,7 +16,7 @@ type side struct {
 	e     *encoder
 	t     *trace.Trace
 	names *lines
-	// after tells that it is the side of the optimized trace.
+	// after means that it is the side of the optimized trace.
 	after bool
 	// value is the term of each operation's last result, fits whether the result
 	// of an overflow operation fits, 0 for all others.
@@ -42,7 +42,7 @@ type side struct {
 	limit   int
 	ended   bool
 	// toEnd is the number of events up to the last operation of the trace, or up to
-	// where the run ended without coming there; complete tells that it came there.
+	// where the run ended without coming there; complete means that it came there.
 	toEnd    int
 	complete bool
 }
@@ -336,7 +336,7 @@ func (s *side) effect(v trace.Value, op *trace.Op) {
 	}
 }
 
-// mayChange tells whether the outside may change objects at a visible effect.
+// mayChange reports whether the outside may change objects at a visible effect.
 func mayChange(op *trace.Op) bool {
 	effect := op.Code.Info().Effect
 	return op.Code != trace.OpPrint && effect != trace.EffectReadRaw && effect != trace.EffectWriteRaw && effect != trace.EffectGuard

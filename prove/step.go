@@ -48,7 +48,7 @@ func (s *side) step(v trace.Value, op *trace.Op, inputs map[string]term.Term) {
 	}
 }
 
-// knownCall tells whether a call computes an operation on two integers.
+// knownCall reports whether a call computes an operation on two integers.
 func (s *side) knownCall(v trace.Value, op *trace.Op) bool {
 	if op.Code != trace.OpCall || op.Descr < 0 || int(op.Descr) >= len(s.t.Tables.Texts) {
 		return false
@@ -58,7 +58,7 @@ func (s *side) knownCall(v trace.Value, op *trace.Op) bool {
 		s.t.TypeOf(args[1]) == trace.Int && s.t.TypeOf(args[2]) == trace.Int
 }
 
-// isElidable tells whether an operation is a call that computes the same from the
+// isElidable reports whether an operation is a call that computes the same from the
 // same arguments whenever it is made: those with the effect numbers 0, 1, 3 and 4.
 func (s *side) isElidable(op *trace.Op) bool {
 	if op.Code != trace.OpCall || op.Descr < 0 || int(op.Descr) >= len(s.t.Tables.Texts) {

@@ -39,7 +39,7 @@ func (p *prover) judgeEnd() {
 	}
 }
 
-// runsToEnd tells whether some input is found with which the interpreter comes to the
+// runsToEnd reports whether some input is found with which the interpreter comes to the
 // end.
 func (p *prover) runsToEnd() bool {
 	if !p.b.complete {
@@ -64,7 +64,7 @@ func (p *prover) runsToEnd() bool {
 	return false
 }
 
-// asks tells whether a run goes on only under a condition.
+// asks reports whether a run goes on only under a condition.
 func (ev *sideEvent) asks() bool { return ev.kind == eventDefined || ev.kind == eventGuard }
 
 // whyNoEnd finds the first operation after which no input comes.

@@ -92,7 +92,7 @@ type Verdict struct {
 	Queries []Query
 	// Reason says why it is Unknown or Vacuous, "" otherwise.
 	Reason string
-	// EndUnknown tells of a proof that nobody knows whether any input reaches the end.
+	// EndUnknown says of a proof that nobody knows whether any input reaches the end.
 	EndUnknown bool
 	// Counterexample is there if it is Refuted. If it is Unknown because a
 	// counterexample of the solver did not stand up in the interpreter, that one
@@ -145,7 +145,7 @@ type Query struct {
 	// Iteration counts from 1 in loops; it is 0 elsewhere.
 	Iteration int
 	Status    Status
-	// Same tells that both sides came to the same terms, so that nobody had to
+	// Same means that both sides came to the same terms, so that nobody had to
 	// be asked.
 	Same bool
 	// Reason says why it is not proved.

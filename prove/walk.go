@@ -173,7 +173,7 @@ func (p *prover) compareEffects() (again bool) {
 	return false
 }
 
-// sameCall tells whether two visible effects do the same to the outside, given the
+// sameCall reports whether two visible effects do the same to the outside, given the
 // same values: as the judge does.
 func sameCall(t *trace.Trace, v trace.Value, u *trace.Trace, w trace.Value) bool {
 	a, b := &t.Ops[v], &u.Ops[w]

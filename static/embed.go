@@ -27,7 +27,7 @@ var ErrStale = errors.New("the page was built from other sources than this progr
 // fingerprintFile has the fingerprint of the sources from which the page was built.
 const fingerprintFile = "sources.txt"
 
-// Check tells whether the page was built from the sources with a fingerprint (unbox.Fingerprint).
+// Check reports whether the page was built from the sources with a fingerprint (unbox.Fingerprint).
 //
 // Errors: ErrNotBuilt, ErrStale.
 func Check(fingerprint string) error { return checkFiles(Files(), fingerprint) }

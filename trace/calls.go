@@ -57,7 +57,7 @@ func (t *Trace) CallWrites(op *Op, args []Value) Writes {
 	return WritesAnything
 }
 
-// effectWrites tells whether a call with this effect number may change the heap. 0,
+// effectWrites reports whether a call with this effect number may change the heap. 0,
 // 3 and 4 are calls that only compute, 1 is one that gives the same result in
 // every iteration.
 func effectWrites(effect int8) bool {
@@ -68,11 +68,11 @@ func effectWrites(effect int8) bool {
 	return true
 }
 
-// EffectComputes tells whether a call with this effect number computes the same from
+// EffectComputes reports whether a call with this effect number computes the same from
 // the same arguments: 0, 3 and 4 always, 1 during a loop.
 func EffectComputes(effect int8) bool { return !effectWrites(effect) }
 
-// Changes tells whether what w says includes a field, or with array set the items of
+// Changes reports whether what w says includes a field, or with array set the items of
 // arrays.
 func (w Writes) Changes(field *heap.Field, array bool) bool {
 	switch w {
@@ -84,7 +84,7 @@ func (w Writes) Changes(field *heap.Field, array bool) bool {
 	return array || w == writesList && listFields[field.Name]
 }
 
-// LacksCall tells whether an operation asks for the exception of a call that does not
+// LacksCall reports whether an operation asks for the exception of a call that does not
 // stand right before it (guard_no_exception, guard_exception). What it asks then
 // depends on what was done last, which the trace does not say, so that it has no
 // meaning.
@@ -107,7 +107,7 @@ func (t *Trace) AskedCall(guard Value) Value {
 	return None
 }
 
-// staysBehindCall tells whether an operation can stand between a call and the guard
+// staysBehindCall reports whether an operation can stand between a call and the guard
 // that asks whether it raised.
 func staysBehindCall(code Opcode) bool {
 	return code == OpGuardOpaque || code.Effect() == EffectBookkeeping
@@ -129,14 +129,14 @@ func AsksForException(code Opcode) bool {
 	return code == OpGuardNoException || code == OpGuardException
 }
 
-// Raises tells when an operation of the trace raises.
+// Raises says when an operation of the trace raises.
 func (t *Trace) Raises(v Value) Raising { return t.Tables.raises(&t.Ops[v]) }
 
-// MayInvalidate tells whether the outside may change, at an operation of the trace,
+// MayInvalidate reports whether the outside may change, at an operation of the trace,
 // what that took to be constant.
 func (t *Trace) MayInvalidate(v Value) bool { return t.Tables.MayInvalidate(&t.Ops[v]) }
 
-// OnlyComputes tells whether an operation is a call that computes the same from the
+// OnlyComputes reports whether an operation is a call that computes the same from the
 // same arguments whenever it is made, which nobody can see from outside.
 func (t *Trace) OnlyComputes(v Value) bool {
 	return t.Ops[v].Code == OpCall && EffectComputes(t.Tables.effectNumber(&t.Ops[v]))

@@ -2,7 +2,7 @@ package trace
 
 import "fmt"
 
-// Check tells whether t keeps the rules of the IR, which hold for parsed and for
+// Check reports whether t keeps the rules of the IR, which hold for parsed and for
 // optimized traces alike: the result is nil or names the first rule broken. It
 // looks at everything once, in time linear in the size of the trace.
 //
@@ -191,7 +191,7 @@ func (c *checker) descr(op *Op) error {
 	return nil
 }
 
-// usable tells whether a value can be an argument here.
+// usable reports whether a value can be an argument here.
 func (c *checker) usable(v Value) error {
 	switch {
 	case v == None:

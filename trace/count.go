@@ -75,7 +75,7 @@ type TraceCounts struct {
 	// inputs of the recorded trace.
 	Entry Counts
 	// Loop counts what stands after the last label, if a jump goes back to it and
-	// something stands before it (a preamble); HasLoop tells whether that is so.
+	// something stands before it (a preamble); HasLoop reports whether that is so.
 	Loop    Counts
 	HasLoop bool
 }
@@ -122,7 +122,7 @@ func Operations(t *Trace) int {
 	return c.Whole[CountAll]
 }
 
-// lineCode tells which operation a line of a log's trace is, by its name alone: logs are
+// lineCode says which operation a line of a log's trace is, by its name alone: logs are
 // long, and most of their traces are never parsed.
 func lineCode(line string) (code Opcode, known bool) {
 	if rest, ok := strings.CutPrefix(line, "+"); ok {

@@ -111,13 +111,13 @@ type collector struct {
 	hints int
 }
 
-// mayHint tells whether a search for a similar name is worth its time.
+// mayHint reports whether a search for a similar name is worth its time.
 func (c *collector) mayHint() bool {
 	c.hints++
 	return c.hints <= maxDiagnostics
 }
 
-// room tells whether another diagnostic is kept, so that nobody words what
+// room reports whether another diagnostic is kept, so that nobody words what
 // nobody reads. More are kept than returned, because some are found late that
 // stand early in the text.
 func (c *collector) room() bool { return len(c.list) < 10*maxDiagnostics }

@@ -93,7 +93,7 @@ func (p *parser) fromRows(snap *Snapshot) bool {
 	}
 }
 
-// atWord tells whether a word stands here, and nothing that goes on with it.
+// atWord reports whether a word stands here, and nothing that goes on with it.
 func (p *parser) atWord(word string) bool {
 	end := p.pos + len(word)
 	return end <= len(p.text) && p.text[p.pos:end] == word && (end == len(p.text) || CharClass[p.text[end]]&charName == 0)

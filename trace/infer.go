@@ -26,7 +26,7 @@ func (t typeTerm) isOpen() bool { return t >= typeOpen }
 type typeVar struct {
 	// is is what the variable was bound to: a type, another variable, or itself.
 	is typeTerm
-	// used tells that something needs the value.
+	// used means that something needs the value.
 	used bool
 }
 
@@ -100,7 +100,7 @@ func (t *typeTable) find(term typeTerm) typeTerm {
 	return term
 }
 
-// unify makes two terms equal and tells whether they can be. A field or array of
+// unify makes two terms equal and reports whether they can be. A field or array of
 // any type agrees with everything.
 func (t *typeTable) unify(a, b typeTerm) bool {
 	a, b = t.find(a), t.find(b)

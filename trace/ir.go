@@ -31,13 +31,13 @@ const (
 	virtualBase Value = -1 << 30
 )
 
-// IsOp tells whether v is the result of an operation.
+// IsOp reports whether v is the result of an operation.
 func (v Value) IsOp() bool { return v > 0 }
 
-// IsConst tells whether v is a constant.
+// IsConst reports whether v is a constant.
 func (v Value) IsConst() bool { return v < 0 && v > virtualBase }
 
-// IsVirtual tells whether v is the description of a virtual object.
+// IsVirtual reports whether v is the description of a virtual object.
 func (v Value) IsVirtual() bool { return v <= virtualBase }
 
 // ConstValue returns the value that names Trace.Consts[k].
@@ -154,7 +154,7 @@ type Descr struct {
 	// Known is the operation that the called function computes from its arguments,
 	// as the OS number of the descriptor says; OpNone if it says nothing.
 	Known Opcode
-	// CopiesItems tells that the called function copies items from one array to
+	// CopiesItems means that the called function copies items from one array to
 	// another, and does nothing else, as the OS number of the descriptor says: its
 	// arguments are itself, the arrays from and to which it copies, where it begins in
 	// each, and how many items.
@@ -169,7 +169,7 @@ type Comment struct {
 	Op int32
 	// Text is the comment without the '#', trimmed on the right.
 	Text string
-	// Trailing tells that it stands after the operation.
+	// Trailing means that it stands after the operation.
 	Trailing bool
 	// Line is the 1-based line in the source text.
 	Line int32
@@ -197,7 +197,7 @@ const (
 	ClassPlain ClassSpelling = iota
 	// ClassConst is guard_class(p1, ConstClass(node_vtable)).
 	ClassConst
-	// ClassSize is new_with_vtable(descr=<SizeDescr 16>): the descriptor tells how
+	// ClassSize is new_with_vtable(descr=<SizeDescr 16>): the descriptor says how
 	// large the object is, but not of which class. Two objects of such a "class"
 	// may be of different ones, and each may be of any class that a guard names.
 	ClassSize
@@ -260,7 +260,7 @@ type Snapshot struct {
 	// Pending is how many descriptions stand after the values: writes to objects
 	// that exist, which are still to be done if the guard fails (Virtual.Of).
 	Pending uint32
-	// Listed tells that the source had a list, even an empty one.
+	// Listed means that the source had a list, even an empty one.
 	Listed bool
 	// Takes is the recorded guard whose question this guard, an earlier one, asks as
 	// well, 0 for none. Who leaves here then goes on from here, and comes to that
@@ -288,7 +288,7 @@ type Frame struct {
 // Virtual describes an object or array that is not allocated, in a snapshot.
 // A Virtual can hold itself; equal Values in one snapshot are one object.
 type Virtual struct {
-	// Array tells that it is an array.
+	// Array means that it is an array.
 	Array bool
 	// Type is a heap.ClassID, or a heap.ArrayID if Array is set.
 	Type int32
@@ -396,7 +396,7 @@ func (t *Trace) Len() int {
 	return n
 }
 
-// ClassKnown tells whether c names one class, so that it can be compared with
+// ClassKnown reports whether c names one class, so that it can be compared with
 // other classes. It does not if all that is known is the size of the object.
 func (t *Tables) ClassKnown(c heap.ClassID) bool {
 	return c != heap.NoClass && t.ClassSpelling[c] != ClassSize

@@ -78,7 +78,7 @@ func (l *lexer) accept(c byte) bool {
 	return true
 }
 
-// atEnd skips blanks and tells whether nothing but a comment is left in the line.
+// atEnd skips blanks and reports whether nothing but a comment is left in the line.
 func (l *lexer) atEnd() bool {
 	c := l.next()
 	return c == '\n' || c == '#' || c == 0
@@ -122,7 +122,7 @@ func (l *lexer) name() (name string, hash uint32) {
 	return l.text[from:l.pos], hash
 }
 
-// wideLetter tells whether a letter outside ASCII stands here, and if so goes to
+// wideLetter reports whether a letter outside ASCII stands here, and if so goes to
 // its last byte.
 func (l *lexer) wideLetter() bool {
 	r, size := utf8.DecodeRuneInString(l.text[l.pos:])
@@ -133,7 +133,7 @@ func (l *lexer) wideLetter() bool {
 	return true
 }
 
-// atName tells whether a name begins here.
+// atName reports whether a name begins here.
 func (l *lexer) atName() bool {
 	c := l.peek()
 	if c < utf8.RuneSelf {
@@ -158,7 +158,7 @@ func (l *lexer) dotted() string {
 	return l.text[from:l.pos]
 }
 
-// digits goes over decimal digits and tells whether there were any.
+// digits goes over decimal digits and reports whether there were any.
 func (l *lexer) digits() bool {
 	from := l.pos
 	for l.pos < len(l.text) && CharClass[l.text[l.pos]]&charDigit != 0 {

@@ -9,7 +9,7 @@ import (
 type number struct {
 	bits    uint64
 	isFloat bool
-	// logged tells that a double was written with exactly six decimals, as
+	// logged means that a double was written with exactly six decimals, as
 	// PyPy's logs round them: which double it was is not known.
 	logged bool
 }

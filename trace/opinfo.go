@@ -134,13 +134,13 @@ var effects = func() (list [256]Effect) {
 // Effect returns what the operation does beside computing.
 func (c Opcode) Effect() Effect { return effects[c] }
 
-// IsGuard tells whether c can leave the trace.
+// IsGuard reports whether c can leave the trace.
 func (c Opcode) IsGuard() bool { return effects[c] == EffectGuard }
 
-// IsPure tells whether c does nothing but compute a result from its arguments.
+// IsPure reports whether c does nothing but compute a result from its arguments.
 func (c Opcode) IsPure() bool { return effects[c] == EffectPure }
 
-// HasResult tells whether c can have a result.
+// HasResult reports whether c can have a result.
 func (c Opcode) HasResult() bool { return opTable[c].Result != 'v' }
 
 // SpellingRef names one spelling of one operation.

@@ -85,14 +85,14 @@ type parser struct {
 	unknown []unknownUse
 	// votes counts what only one dialect has.
 	votes [3]int
-	// logged tells that something stands in the text that only PyPy writes.
+	// logged means that something stands in the text that only PyPy writes.
 	logged bool
 
 	// overflow is the overflow operation right before, which waits for its guard.
 	overflow Value
 	// overflowAt is where its name stands.
 	overflowAt textSpan
-	// ended tells that the operation before was a jump or finish.
+	// ended means that the operation before was a jump or finish.
 	ended bool
 	// traces counts the input lines.
 	traces int
@@ -188,10 +188,10 @@ func (p *parser) comment(trailing bool, op Value) {
 // else in it does.
 const notationMark = " notation: pypy"
 
-// marksNotation tells whether a comment shows that a trace is in PyPy's notation.
+// marksNotation reports whether a comment shows that a trace is in PyPy's notation.
 func marksNotation(text string) bool { return text == notationMark || IsLogHeader(text) }
 
-// IsLogHeader tells whether a comment is one with which PyPy starts a trace.
+// IsLogHeader reports whether a comment is one with which PyPy starts a trace.
 func IsLogHeader(text string) bool {
 	if len(text) < 2 || text[0] != ' ' || strings.IndexByte("TLbRe", text[1]) < 0 {
 		return false

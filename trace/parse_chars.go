@@ -3,7 +3,7 @@ package trace
 import "unicode/utf8"
 
 // checkCharacters reports bytes that are not UTF-8 and characters that cannot be
-// seen or that change the direction of text. It tells whether there were none.
+// seen or that change the direction of text. It reports whether there were none.
 func (p *parser) checkCharacters() bool {
 	text := p.text
 	for i := 0; i < len(text); {
@@ -30,7 +30,7 @@ func (p *parser) checkCharacter(i int) int {
 	return size
 }
 
-// isDirectional tells whether r changes the direction of the text around it or
+// isDirectional reports whether r changes the direction of the text around it or
 // hides in it, so that a trace could look like another one.
 func isDirectional(r rune) bool {
 	switch {

@@ -7,7 +7,7 @@ type jumpUse struct {
 	at textSpan
 	// firstSpan is the index in jumpSpans of the first argument's place.
 	firstSpan int
-	// bare tells that the jump names no label, operand that it names it in front
+	// bare means that the jump names no label, operand that it names it in front
 	// of the arguments.
 	bare, operand bool
 }
@@ -119,7 +119,7 @@ func (p *parser) resolveJumps() {
 // no number yet.
 const loopItself = "<Loop-1>"
 
-// goesToItself tells whether a jump in a log is the one back to the inputs, and
+// goesToItself reports whether a jump in a log is the one back to the inputs, and
 // if so gives the first label the name by which the log calls it.
 func (p *parser) goesToItself(j *jumpUse) bool {
 	o := &p.t.Ops[j.op]

@@ -14,7 +14,7 @@ type labelIndex struct {
 	jumps []jumpUse
 	// jumpSpans are the places of the arguments of all jumps.
 	jumpSpans []textSpan
-	// wrong tells that a label could not be read, so that a jump may be to it.
+	// wrong means that a label could not be read, so that a jump may be to it.
 	wrong bool
 	// paramAt has the places of parameters whose type is open.
 	paramAt map[Value]textSpan
@@ -51,7 +51,7 @@ type labelItem struct {
 	written bool
 }
 
-// atLabelLine tells whether the parentheses that open here are followed by ":".
+// atLabelLine reports whether the parentheses that open here are followed by ":".
 func (p *parser) atLabelLine() bool {
 	look, depth := p.lexer, 0
 	for ; look.pos < len(look.text) && look.text[look.pos] != '\n'; look.pos++ {
@@ -92,7 +92,7 @@ func (p *parser) inputLine() {
 	p.addLabel(items, 1, p.newLabel(""), from)
 }
 
-// logBracket tells whether a section of a raw log begins or ends here, and skips
+// logBracket reports whether a section of a raw log begins or ends here, and skips
 // the line if so.
 func (p *parser) logBracket() bool {
 	rest := p.text[p.pos+1 : p.lineEnd()]
@@ -172,7 +172,7 @@ func (p *parser) defineLabel(name string, at textSpan) int32 {
 	return n
 }
 
-// isPlainName tells whether text is one name as the lexer reads it.
+// isPlainName reports whether text is one name as the lexer reads it.
 func isPlainName(text string) bool {
 	l := lexer{text: text}
 	l.name()

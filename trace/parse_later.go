@@ -28,7 +28,7 @@ func closing(open byte) byte {
 
 const leftOut = "..."
 
-// leavesOut tells whether "(...)" or "[...]" stands here.
+// leavesOut reports whether "(...)" or "[...]" stands here.
 func (p *parser) leavesOut(open byte) bool {
 	end := p.pos + 1 + len(leftOut)
 	return end < len(p.text) && p.text[p.pos+1:end] == leftOut && p.text[end] == closing(open)

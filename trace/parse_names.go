@@ -108,7 +108,7 @@ type missingUse struct {
 	name Sym
 	at   textSpan
 	line int32
-	// inUnknown tells that it is an operand of an unknown operation, which may
+	// inUnknown means that it is an operand of an unknown operation, which may
 	// have operands of any kind.
 	inUnknown bool
 }
@@ -210,7 +210,7 @@ func isReserved(name string) bool {
 	return isConstantWord(name)
 }
 
-// isConstantWord tells whether a name with a parenthesis after it is a constant.
+// isConstantWord reports whether a name with a parenthesis after it is a constant.
 func isConstantWord(name string) bool {
 	switch name {
 	case "ConstClass", "ConstPtr", "ConstInt", "ConstFloat", "nan":

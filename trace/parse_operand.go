@@ -30,7 +30,7 @@ func (p *parser) operands(o *Op, s *spelled, name string) (descr string, ok bool
 	return descr, ok
 }
 
-// moreOperands goes over the comma before the next operand and tells whether
+// moreOperands goes over the comma before the next operand and reports whether
 // there is one.
 func (p *parser) moreOperands(read int) (more, ok bool) {
 	switch c := p.next(); {
@@ -181,7 +181,7 @@ func (p *parser) numberOperand(o *Op) bool {
 	return true
 }
 
-// atDescr tells whether "descr=" stands here.
+// atDescr reports whether "descr=" stands here.
 func (p *parser) atDescr() bool {
 	if p.next() != 'd' || !strings.HasPrefix(p.text[p.pos:], "descr") {
 		return false

@@ -1,7 +1,7 @@
 package trace
 
 // value reads an operand: a name, a number, or another constant. It returns
-// None after an error. ok tells whether the parser is after the operand, so that
+// None after an error. ok reports whether the parser is after the operand, so that
 // the rest of the line can be read.
 func (p *parser) value() (v Value, at textSpan, ok bool) {
 	p.skipBlank()
@@ -154,7 +154,7 @@ func (p *parser) constantPointer(inside, text string) Value {
 	return p.constant(c)
 }
 
-// isLogPointer tells whether a name is ptr and digits.
+// isLogPointer reports whether a name is ptr and digits.
 func isLogPointer(name string) bool {
 	if len(name) < 4 || name[:3] != "ptr" {
 		return false

@@ -165,10 +165,10 @@ type printer struct {
 	t     *Trace
 	names *Namer
 	buf   []byte
-	// plain tells which fields have a name that stands by itself, numeric which
+	// plain says which fields have a name that stands by itself, numeric which
 	// ones have a number.
 	plain, numeric []bool
-	// marked tells that something was printed that only PyPy writes.
+	// marked means that something was printed that only PyPy writes.
 	marked bool
 	snap   snapPrinter
 	// rowsApart is PrintOptions.RowsApart, asides is what that left out.
@@ -190,7 +190,7 @@ func newPrinter(names *Namer) printer {
 	return p
 }
 
-// isDotted tells whether text is names with dots between them.
+// isDotted reports whether text is names with dots between them.
 func isDotted(text string) bool {
 	l := lexer{text: text}
 	return l.dotted() != "" && l.pos == len(text)

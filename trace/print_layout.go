@@ -119,7 +119,7 @@ func (c *commentLayout) declarations() {
 	}
 }
 
-// needsMark tells whether the text has to say that it is in PyPy's notation: something can be
+// needsMark reports whether the text has to say that it is in PyPy's notation: something can be
 // read in that notation alone, and nothing else shows it, because the operation that
 // did is gone. The lines are printed up to the first that shows it.
 func (l *Listing) needsMark() bool {
@@ -141,7 +141,7 @@ func (l *Listing) needsMark() bool {
 	return true
 }
 
-// needsNotation tells whether there is something that only PyPy's notation has.
+// needsNotation reports whether there is something that only PyPy's notation has.
 func (l *Listing) needsNotation() bool {
 	for _, v := range l.Ops {
 		op := &l.p.t.Ops[v]

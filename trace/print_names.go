@@ -159,7 +159,7 @@ func (n *Namer) sourceName(v Value) string {
 	return name
 }
 
-// isNumbered tells whether a name is the prefix and digits.
+// isNumbered reports whether a name is the prefix and digits.
 func isNumbered(name, prefix string) bool {
 	if len(name) <= len(prefix) || name[:len(prefix)] != prefix {
 		return false

@@ -51,7 +51,7 @@ func (p *printer) spelling(op *Op) uint8 {
 	return op.Spelling
 }
 
-// leavesTrace tells whether a jump goes to a label without a name that does not begin
+// leavesTrace reports whether a jump goes to a label without a name that does not begin
 // the trace: the end of a short preamble, which goes on in another trace.
 func (p *printer) leavesTrace(jump *Op) bool {
 	first := &p.t.Ops[1]
@@ -160,7 +160,7 @@ func (t *Trace) fieldDescr(f int32) string {
 	return t.Tables.Schema.Fields[f].Name
 }
 
-// labelNamed tells whether the jump's label has a name to print.
+// labelNamed reports whether the jump's label has a name to print.
 func (p *printer) labelNamed(op *Op) bool { return p.t.Tables.Labels[op.Descr].Name != "" }
 
 // reference prints what Op.Descr refers to.

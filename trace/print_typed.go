@@ -43,7 +43,7 @@ func (n *Namer) renameByType() {
 	}
 }
 
-// anyUntold tells whether there is a result that is untold.
+// anyUntold reports whether there is a result that is untold.
 func (n *Namer) anyUntold() bool {
 	for v := 1; v < len(n.trace.Ops); v++ {
 		if op := &n.trace.Ops[v]; op.Type != Void && n.untold(Value(v)) {
@@ -53,13 +53,13 @@ func (n *Namer) anyUntold() bool {
 	return false
 }
 
-// untold tells whether neither the operation nor the name says what type a result has.
+// untold reports whether neither the operation nor the name says what type a result has.
 func (n *Namer) untold(v Value) bool {
 	op := &n.trace.Ops[v]
 	return hasOpenResult(op) && typeHint(n.sourceName(v)) == Void
 }
 
-// hasOpenResult tells whether the way in which an operation is written does not say
+// hasOpenResult reports whether the way in which an operation is written does not say
 // what type its result has.
 func hasOpenResult(op *Op) bool {
 	info := op.Code.Info()
@@ -70,7 +70,7 @@ func hasOpenResult(op *Op) bool {
 }
 
 // readsDifferently reads what would be printed, marks the operations that have another
-// type then, and tells whether there were any, or whether it cannot be read at all.
+// type then, and reports whether there were any, or whether it cannot be read at all.
 func (n *Namer) readsDifferently() bool {
 	read, _ := Parse(strings.Join(PrintWith(n, PrintOptions{}).Lines(), "\n"))
 	if read == nil || len(read.Ops) != len(n.trace.Ops) {

@@ -29,7 +29,7 @@ func (l *Listing) Width() (full, short int) {
 	return full, short
 }
 
-// hasPaths tells whether there may be descriptors with packages.
+// hasPaths reports whether there may be descriptors with packages.
 func (l *Listing) hasPaths() bool {
 	tables := l.p.t.Tables
 	has := func(text string) bool { from, to := PackagePath(text); return from < to }

@@ -90,7 +90,7 @@ func (p *parser) knowFields(class int32) {
 	}
 }
 
-// declaredAgain tells whether a `class` line is about a class that the program has already,
+// declaredAgain reports whether a `class` line is about a class that the program has already,
 // and reports it if the program does not have it as a declared one.
 func (p *parser) declaredAgain(class int32, name string, at textSpan) bool {
 	if class >= p.given.classes {

@@ -27,7 +27,7 @@ const (
 // Span is a piece of a line.
 type Span struct {
 	Kind SpanKind
-	// Defines tells that the value gets its name here.
+	// Defines means that the value gets its name here.
 	Defines bool
 	// Value is what it names, None if it names no value. The name of a virtual object in a
 	// snapshot has the object's description.
@@ -142,7 +142,7 @@ func PackagePath(text string) (from, to int) {
 	return len(text), len(text)
 }
 
-// inDotted tells whether a name with dots goes on here.
+// inDotted reports whether a name with dots goes on here.
 func inDotted(text string) bool {
 	return CharClass[text[0]]&charName != 0 || len(text) > 1 && text[0] == '.' && CharClass[text[1]]&CharStart != 0
 }

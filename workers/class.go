@@ -94,7 +94,7 @@ type slot struct {
 
 // starting is a process that has been started ahead.
 type starting struct {
-	// done is closed when the start is over; process or err tells how it went.
+	// done is closed when the start is over; process or err says how it went.
 	done    chan struct{}
 	process *process
 	err     error
@@ -192,7 +192,7 @@ func (c *Class) Count() int {
 	return n
 }
 
-// over tells whether a start is over and has gone well.
+// over reports whether a start is over and has gone well.
 func (n *starting) over() bool {
 	select {
 	case <-n.done:

@@ -8,7 +8,7 @@ import (
 	"io"
 )
 
-// kind tells what a frame is.
+// kind says what a frame is.
 type kind byte
 
 // The frames between a pool and its worker.
@@ -21,7 +21,7 @@ const (
 	frameReady kind = 'r'
 	// frameJob goes to the worker; all that follow come from it.
 	frameJob kind = 'j'
-	// frameEvent tells how far a job is.
+	// frameEvent says how far a job is.
 	frameEvent kind = 'e'
 	// frameResult and frameError end a job.
 	frameResult kind = 'd'

@@ -135,13 +135,13 @@ func (p *process) ready(ctx context.Context) error {
 	}
 }
 
-// isOf tells whether the process has done jobs of this very client. All of a block who have no
+// isOf reports whether the process has done jobs of this very client. All of a block who have no
 // seat are one client to the queue, but not one here.
 func (p *process) isOf(c queue.Client) bool {
 	return p.owner != nil && *p.owner == c && (c.Seat != "" || c.Block == "")
 }
 
-// gone tells whether the process has ended by itself.
+// gone reports whether the process has ended by itself.
 func (p *process) gone() bool {
 	select {
 	case <-p.ended:

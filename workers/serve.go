@@ -36,7 +36,7 @@ type Role struct {
 
 // Work does jobs.
 type Work struct {
-	// Do does one job and returns its result. It tells how far it is by events. An error that is
+	// Do does one job and returns its result. It says how far it is by events. An error that is
 	// a *Failure keeps its kind.
 	Do func(job []byte, event func([]byte) error) ([]byte, error)
 	// Rest runs after the answer has been sent, before the next job: for what can be

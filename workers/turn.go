@@ -23,7 +23,7 @@ type Job struct {
 	// Again says that the job may be done twice. It is, once, if its worker ends by itself or by
 	// somebody else's hand.
 	Again bool
-	// Cut tells of a result that the job was cut off in it; nil for none. A job that the pool ends is cut off
+	// Cut says of a result that the job was cut off in it; nil for none. A job that the pool ends is cut off
 	// in any case.
 	Cut func(result []byte) bool
 	// Place is told the place in the queue, from 1, whenever it changes; Started that the job
@@ -40,11 +40,11 @@ type Turn struct {
 	slot   *slot
 	place  *queue.Place
 	client queue.Client
-	// used tells that it has had a worker.
+	// used means that it has had a worker.
 	used bool
 	// begun is when it got the place.
 	begun time.Time
-	// cut tells that a job of it did not end by itself.
+	// cut means that a job of it did not end by itself.
 	cut bool
 	// computed is how long its jobs have computed, of those that are bounded by that.
 	computed time.Duration
@@ -280,7 +280,7 @@ func (t *talk) untimely() error {
 	return &Death{How: "it answered what it was not asked", Words: t.process.words.String()}
 }
 
-// excess tells whether the process uses more than it may.
+// excess reports whether the process uses more than it may.
 func (t *talk) excess(clock time.Duration) error {
 	pid := t.process.cmd.Process.Pid
 	now, _ := computing(pid)

@@ -501,7 +501,7 @@ func TestNoWorkerOutlivesItsServer(t *testing.T) {
 	t.Error("expected the worker to end with its server, found it at work")
 }
 
-// gone tells whether a process has ended: there is none, or nobody has waited for it yet.
+// gone reports whether a process has ended: there is none, or nobody has waited for it yet.
 func gone(pid int) bool {
 	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	return err != nil || bytes.Contains(stat, []byte(") Z "))

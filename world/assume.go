@@ -68,7 +68,7 @@ type assuming struct {
 	known []string
 	// label is the label whose parameters come, its facts are promised after them.
 	label trace.Value
-	// started tells that what objects are is promised.
+	// started means that what objects are is promised.
 	started bool
 }
 
@@ -299,7 +299,7 @@ func (a *assuming) renameComments() {
 	a.out.Tables = &tables
 }
 
-// isNaN tells whether a value is a float that is no number: of those no promise can be made.
+// isNaN reports whether a value is a float that is no number: of those no promise can be made.
 func (v *Value) isNaN() bool {
 	return v.Type == trace.Float && math.IsNaN(math.Float64frombits(v.Bits))
 }

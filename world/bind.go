@@ -145,7 +145,7 @@ func (w *World) effectOf(t *trace.Trace, v trace.Value) (Effect, bool) {
 	return effect, known
 }
 
-// isPointer tells whether a name is that of an object of its own, as a constant: ConstPtr(name),
+// isPointer reports whether a name is that of an object of its own, as a constant: ConstPtr(name),
 // but not one of the numbers of a log.
 func isPointer(name string) bool {
 	inside, ok := strings.CutPrefix(name, "ConstPtr(")

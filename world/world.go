@@ -28,7 +28,7 @@ type World struct {
 	Calls map[string]Effect
 }
 
-// IsZero tells whether nothing is known.
+// IsZero reports whether nothing is known.
 func (w *World) IsZero() bool {
 	return w == nil || len(w.Objects) == 0 && len(w.Inputs) == 0 && len(w.Labels) == 0 && len(w.Calls) == 0
 }
@@ -60,7 +60,7 @@ type Fact struct {
 	Value       Value
 }
 
-// IsZero tells whether the fact says nothing.
+// IsZero reports whether the fact says nothing.
 func (f *Fact) IsZero() bool { return f.Known == 0 && f.Ones == 0 && f.Zeros == 0 }
 
 // Value is a value that is the same in all runs.

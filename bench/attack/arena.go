@@ -54,7 +54,7 @@ func newArena(s *server, h *honest, o options) *arena {
 	return &arena{server: s, honest: h, options: o, answers: map[string]int{}, wrong: map[string]int{}, placed: make(chan struct{})}
 }
 
-// ready tells that the attack is in full strength. Until then the honest client's samples do not
+// ready means that the attack is in full strength. Until then the honest client's samples do not
 // suffice. An attack that never says so is so from its beginning.
 func (a *arena) ready() { a.once.Do(func() { close(a.placed) }) }
 

@@ -254,7 +254,7 @@ func (c *campaign) sample(ctx context.Context, arena *arena) samples {
 	return s.seen
 }
 
-// goesOn tells whether more samples are needed.
+// goesOn reports whether more samples are needed.
 func (s *sampling) goesOn() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -389,7 +389,7 @@ func (c *campaign) end() {
 	c.missed = append(c.missed, fmt.Sprintf("the end: processes %v are left over", leftovers(c.known)))
 }
 
-// summary prints what was reached and tells whether it is everything.
+// summary prints what was reached and reports whether it is everything.
 func (c *campaign) summary() bool {
 	fmt.Printf("\n%d attacks. Main process: %s at its peak (goal: below %s). Group: %s (goal: below %s).\n",
 		c.table.rows, megabytes(c.peak.main), megabytes(maxMain), megabytes(c.peak.group), megabytes(maxGroup))

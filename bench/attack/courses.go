@@ -20,9 +20,9 @@ type hostileCourse struct {
 	quick       bool
 	// make puts something into a course that is right until then.
 	make func(dir string) error
-	// served tells that the server shall show the course, too; secret must not be in a page.
+	// served means that the server shall show the course, too; secret must not be in a page.
 	served bool
-	// good tells that the course is right.
+	// good means that the course is right.
 	good bool
 }
 

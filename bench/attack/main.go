@@ -49,7 +49,7 @@ func main() {
 	}
 }
 
-// run runs the chosen attacks and tells whether all goals were reached.
+// run runs the chosen attacks and reports whether all goals were reached.
 func run(ctx context.Context, o options) (good bool, err error) {
 	chosen := choose(allAttacks(), o)
 	if o.list {

@@ -16,7 +16,7 @@ type hostile struct {
 	name, about string
 	quick       bool
 	module      func() []byte
-	// good tells that the program is a right one, which may end well.
+	// good means that the program is a right one, which may end well.
 	good bool
 }
 

@@ -93,7 +93,7 @@ func (s *server) wait() {
 
 func (s *server) pid() int { return s.cmd.Process.Pid }
 
-// alive tells whether the server has not ended.
+// alive reports whether the server has not ended.
 func (s *server) alive() bool {
 	select {
 	case <-s.gone:
@@ -144,7 +144,7 @@ func (s *server) ready(ctx context.Context) error {
 	return errors.Join(errors.New("expected `/readyz` to be good, found this"), last)
 }
 
-// errNoReady tells that waiting is in vain.
+// errNoReady means that waiting is in vain.
 var errNoReady = errors.New("expected an address `/readyz`, found none")
 
 func (s *server) askReady(ctx context.Context) error {

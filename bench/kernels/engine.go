@@ -24,7 +24,7 @@ type engine struct {
 
 // runner runs one trace again and again.
 type runner interface {
-	// run runs the trace from inputs, which it does not change, and tells how long
+	// run runs the trace from inputs, which it does not change, and says how long
 	// the trace itself ran: without the time to put the inputs in place.
 	run(in *interp.Inputs) (time.Duration, *interp.Outcome, error)
 	close() error

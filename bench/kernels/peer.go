@@ -62,7 +62,7 @@ func (p *peer) sizeOf() int64 { return p.size }
 
 // close ends the program: it stops at the end of its input.
 func (p *peer) close() error {
-	_ = p.in.Close() // Wait tells what is wrong, if anything
+	_ = p.in.Close() // Wait says what is wrong, if anything
 	late := time.AfterFunc(patience, func() { _ = p.command.Process.Kill() })
 	defer late.Stop()
 	return p.command.Wait()

@@ -23,7 +23,7 @@ type tool struct {
 	flags []string
 	// extension is that of the sources.
 	extension string
-	// only tells which kernels it is for, nil for all.
+	// only says which kernels it is for, nil for all.
 	only func(k suite.Kernel) bool
 }
 

@@ -41,7 +41,7 @@ var areas = []area{
 	},
 }
 
-// has tells whether a file belongs to the area.
+// has reports whether a file belongs to the area.
 func (a *area) has(file string) bool {
 	return matches(a.files, file) && !matches(a.except, file)
 }

@@ -57,7 +57,7 @@ func (b *bench) askLemmas(ctx context.Context, j *judge) (found bool, err error)
 	return false, nil
 }
 
-// refuted tells whether a goal has a counterexample. The last goals are about what the
+// refuted reports whether a goal has a counterexample. The last goals are about what the
 // function promises of all its results, and fall soonest.
 func (b *bench) refuted(ctx context.Context, parts []*bounds.Lemma) bool {
 	for _, l := range parts {

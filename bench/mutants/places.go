@@ -95,7 +95,7 @@ func (f *finder) walk(root ast.Node) {
 	})
 }
 
-// isAssertion tells whether a node is about bugs of our own: a panic, or a hook for planted
+// isAssertion reports whether a node is about bugs of our own: a panic, or a hook for planted
 // bugs. In a right program of the usual build it does nothing.
 func isAssertion(n ast.Node) bool {
 	switch n := n.(type) {

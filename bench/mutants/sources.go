@@ -112,7 +112,7 @@ func (s *source) check(info *types.Info, trees []*ast.File) error {
 	return err
 }
 
-// compiles tells whether the package has types with another text in the place of a file.
+// compiles reports whether the package has types with another text in the place of a file.
 func (s *source) compiles(f *file, text []byte) bool {
 	tree, err := parser.ParseFile(s.fset, f.name, text, parser.SkipObjectResolution)
 	if err != nil {

@@ -34,7 +34,7 @@ func (r *result) line() string {
 	return text
 }
 
-// counted tells whether a mutant counts: it is not excused.
+// counted reports whether a mutant counts: it is not excused.
 func (r *result) counted() bool { return r.excused == "" }
 
 func (r *report) survivors() (list []result) {

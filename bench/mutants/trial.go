@@ -82,7 +82,7 @@ func (b *bench) writeOverlay() error {
 	return os.WriteFile(b.overlay, text, 0o644)
 }
 
-// ask asks one judge and tells whether it found the mutant.
+// ask asks one judge and reports whether it found the mutant.
 func (b *bench) ask(ctx context.Context, j *judge) (found bool, err error) {
 	if j.folder == "" {
 		return b.askLemmas(ctx, j)

@@ -80,7 +80,7 @@ type setting struct {
 	initial string
 	// heading begins a group of flags.
 	heading string
-	// isSwitch tells that the flag needs no value.
+	// isSwitch means that the flag needs no value.
 	isSwitch bool
 }
 

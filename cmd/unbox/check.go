@@ -12,7 +12,7 @@ import (
 // checkResult is what `unbox check --json` prints for a file.
 type checkResult struct {
 	File string `json:"file"`
-	// OK tells that there are no errors; there can be warnings.
+	// OK means that there are no errors; there can be warnings.
 	OK bool `json:"ok"`
 	// Operations is the number of operations of the trace, 0 if it is none.
 	Operations  int              `json:"operations"`

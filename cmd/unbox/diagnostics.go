@@ -11,7 +11,7 @@ import (
 
 // report writes what is wrong with a file to standard error, as compilers do:
 // the place, the message, the line and a mark under the exact characters. It
-// tells whether there were errors.
+// reports whether there were errors.
 func (p *program) report(file source, list []trace.Diagnostic) bool {
 	failed := false
 	shown := api.Diagnostics(file.text, list)

@@ -112,7 +112,7 @@ func (f *flagSet) passFlags() *passFlags {
 	return chosen
 }
 
-// given tells whether one of the two was used.
+// given reports whether one of the two was used.
 func (f *flagSet) given(name string) bool {
 	found := false
 	f.Visit(func(g *flag.Flag) { found = found || g.Name == name })

@@ -105,7 +105,7 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 	return o, nil
 }
 
-// asksProver tells whether the prover judges as well.
+// asksProver reports whether the prover judges as well.
 func (f *fuzzFlags) asksProver() bool { return f.prove > 0 || f.proveSteps > 0 }
 
 // corpusOf returns the texts of a file, or of the files in a folder and the folders in

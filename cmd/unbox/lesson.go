@@ -95,7 +95,7 @@ func courseFiles(dir string) (fs.FS, error) {
 	return lesson.Folder(dir)
 }
 
-// isFolder tells whether there is a folder of that name.
+// isFolder reports whether there is a folder of that name.
 func isFolder(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.IsDir()
@@ -105,7 +105,7 @@ func (p *program) noCourse(dir string) int {
 	return p.unusable("expected the folder of a course, found none at `%s`", dir)
 }
 
-// loadCourse reads a course and tells what is wrong with it.
+// loadCourse reads a course and says what is wrong with it.
 func (p *program) loadCourse(dir string) (*lesson.Course, int) {
 	if dir != "" && !isFolder(dir) {
 		return nil, p.noCourse(dir)

@@ -83,7 +83,7 @@ func (p *program) passOverTraces(course *lesson.Course, pass wasiPass) int {
 	return code
 }
 
-// passResults tells which tests of a step a pass has passed.
+// passResults says which tests of a step a pass has passed.
 func (p *program) passResults(s *lesson.Step, results *learn.Results) int {
 	if results.Status == "error" {
 		return p.unusable("%s: %s", s.File, results.Message)

@@ -41,7 +41,7 @@ type optimization struct {
 	numbered string
 }
 
-// isPrefix tells whether numbers after the prefix are names; the empty prefix
+// isPrefix reports whether numbers after the prefix are names; the empty prefix
 // stands for no numbering.
 func isPrefix(prefix string) bool {
 	for i, r := range prefix {

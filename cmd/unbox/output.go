@@ -13,7 +13,7 @@ type output struct {
 
 func newOutput(w io.Writer) *output { return &output{w: bufio.NewWriter(w)} }
 
-// Write never fails; flush tells whether it did.
+// Write never fails; flush reports whether it did.
 func (o *output) Write(p []byte) (int, error) {
 	if _, err := o.w.Write(p); err != nil && o.err == nil {
 		o.err = err

@@ -80,7 +80,7 @@ func (p *program) tryRules(file source, o proverules.TryOptions) int {
 }
 
 // reportRules writes the errors in a file of rules to standard error, as those in
-// traces are. It tells whether there are any.
+// traces are. It reports whether there are any.
 func (p *program) reportRules(file source) bool {
 	_, errs := rules.ParseRules(file.text)
 	var list []trace.Diagnostic

@@ -36,7 +36,7 @@ func (p *program) run(args []string) int {
 	return p.each(names, func(file source) int { return p.runFile(file, request, compare, *asJSON) })
 }
 
-// runFile runs one file. compare tells that the optimized trace is run as well.
+// runFile runs one file. compare means that the optimized trace is run as well.
 func (p *program) runFile(file source, request api.RunRequest, compare, asJSON bool) int {
 	request.Text = file.text
 	r, err := api.New().Run(&request)

@@ -54,7 +54,7 @@ type Arena struct {
 	// interior[k] is the field in slot k of an item.
 	interior []heap.FieldID
 	// oldEnd is the end of the old objects, young the start of the two young spaces,
-	// space the size of each, and upper tells which one is in use.
+	// space the size of each, and upper says which one is in use.
 	oldEnd, young, space int
 	upper                bool
 	// oldRefs lists old objects that have references.

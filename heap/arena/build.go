@@ -9,7 +9,7 @@ import (
 // Access is one way in which a trace touches a field.
 type Access struct {
 	Field heap.FieldID
-	// Known tells that the object is always of Class; otherwise it may be of any
+	// Known means that the object is always of Class; otherwise it may be of any
 	// class that may have the field.
 	Known bool
 	Class heap.ClassID
@@ -21,7 +21,7 @@ type Usage struct {
 	// Interior are the fields of structs in arrays.
 	Interior []heap.FieldID
 	// Uncleared are the array types of which arrays are allocated that are not
-	// cleared; Untyped tells that some array is accessed or allocated as one of no
+	// cleared; Untyped means that some array is accessed or allocated as one of no
 	// type, so that every array has tags.
 	Uncleared []heap.ArrayID
 	Untyped   bool

@@ -137,7 +137,7 @@ func (c *collector) scan(o Ref) {
 	}
 }
 
-// hasRefs tells whether objects of a shape can have references.
+// hasRefs reports whether objects of a shape can have references.
 func (a *Arena) hasRefs(shape Shape) bool {
 	switch shape.Kind() {
 	case KindObject:

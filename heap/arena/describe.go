@@ -15,7 +15,7 @@ type ShapeInfo struct {
 	// is heap.Ref. The tag of a field is the byte TagOffset after it, that of an
 	// array's slot number n the byte number n after the last item.
 	Tagged []int32
-	// ItemSize is the size of an item, 0 for objects; Tags tells that an array has a
+	// ItemSize is the size of an item, 0 for objects; Tags means that an array has a
 	// byte for each slot after its items, padded to 8.
 	ItemSize int32
 	Tags     bool

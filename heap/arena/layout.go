@@ -110,7 +110,7 @@ type Field struct {
 	// the field, so that objects have no room for it.
 	Offset int32
 	Type   heap.Type
-	// Tagged tells that the slot after the field has a tag.
+	// Tagged means that the slot after the field has a tag.
 	Tagged bool
 }
 
@@ -126,7 +126,7 @@ type Class struct {
 type Array struct {
 	// Elem is the type of the items, heap.Any if it is not fixed.
 	Elem heap.Type
-	// Tagged tells that there is a byte with a tag for each slot after the last
+	// Tagged means that there is a byte with a tag for each slot after the last
 	// item.
 	Tagged bool
 }

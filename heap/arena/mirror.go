@@ -231,7 +231,7 @@ func (m *Mirror) mirrored(ref Ref) (heap.Object, heap.Status) {
 	return m.Heap.NewUnknown()
 }
 
-// anyUnwritten tells whether an array has places that must not be read.
+// anyUnwritten reports whether an array has places that must not be read.
 func (a *Arena) anyUnwritten(ref Ref) bool {
 	if !a.layout.Array(a.Shape(ref).Array()).Tagged {
 		return false

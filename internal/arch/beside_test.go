@@ -36,7 +36,7 @@ func TestTestsStandBesideWhatTheyTest(t *testing.T) {
 	}
 }
 
-// outside tells whether a file has tests that see only what a package exports.
+// outside reports whether a file has tests that see only what a package exports.
 func (s source) outside() bool { return s.test && strings.HasSuffix(s.file.Name.Name, "_test") }
 
 // ours returns the folders of our own packages that a file imports.
@@ -57,7 +57,7 @@ func functionName(decl ast.Decl) string {
 	return ""
 }
 
-// hasTests tells whether a file has tests, and not only what helps them.
+// hasTests reports whether a file has tests, and not only what helps them.
 func hasTests(file *ast.File) bool {
 	return slices.ContainsFunc(file.Decls, func(decl ast.Decl) bool {
 		name := functionName(decl)
@@ -65,7 +65,7 @@ func hasTests(file *ast.File) bool {
 	})
 }
 
-// mentions tells whether a file calls one of the functions.
+// mentions reports whether a file calls one of the functions.
 func mentions(file *ast.File, functions map[string]bool) (found bool) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		if call, ok := n.(*ast.CallExpr); ok && functions[nameOf(call.Fun)] {

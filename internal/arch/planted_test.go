@@ -70,14 +70,14 @@ func read(t *testing.T, name string) string {
 	return string(text)
 }
 
-// isProgram tells whether a file is one that runs or builds, and no test.
+// isProgram reports whether a file is one that runs or builds, and no test.
 func isProgram(name string) bool {
 	ext := path.Ext(name)
 	return (ext == ".go" || ext == "" || ext == ".sh" || ext == ".yml" || ext == ".yaml") &&
 		!strings.HasSuffix(name, "_test.go") && !strings.Contains(name, "testdata/")
 }
 
-// needsTag tells whether a file is compiled only with the tag.
+// needsTag reports whether a file is compiled only with the tag.
 func needsTag(t *testing.T, s source) bool {
 	t.Helper()
 	for _, group := range s.file.Comments {

@@ -91,7 +91,7 @@ func TestRacedTestsExist(t *testing.T) {
 	}
 }
 
-// startsGoroutines tells whether a file says `go`, by itself or by a group that does.
+// startsGoroutines reports whether a file says `go`, by itself or by a group that does.
 func startsGoroutines(file *ast.File) (found bool) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {

@@ -9,7 +9,7 @@ import (
 // Work is a piece of work that can be repeated: the loop of a compiled trace.
 type Work interface {
 	// Run does at least the given number of iterations, or what comes nearest
-	// to it, and tells how many it did: at least one.
+	// to it, and says how many it did: at least one.
 	//
 	// Errors: the work cannot go on; the run ends with it.
 	Run(iterations int64) (Count, error)
@@ -58,7 +58,7 @@ func DefaultOptions() Options {
 	}
 }
 
-// Stage tells how far a run is.
+// Stage says how far a run is.
 type Stage string
 
 // The stages of a run in their order.
@@ -89,7 +89,7 @@ type Result struct {
 	Iterations  int64   `json:"iterations"`
 	Allocations float64 `json:"allocations"`
 	Collections float64 `json:"collections"`
-	// Stable tells whether the times stopped falling before the samples began.
+	// Stable reports whether the times stopped falling before the samples began.
 	Stable bool `json:"stable"`
 	// Noisy says why the times should not be believed; "" if they may be.
 	Noisy string `json:"noisy"`
@@ -204,7 +204,7 @@ func (r *run) rounds() error {
 	return nil
 }
 
-// narrow tells whether no interval needs to become narrower.
+// narrow reports whether no interval needs to become narrower.
 func (r *run) narrow() bool {
 	for _, s := range r.series {
 		if Summarize(s.samples).Spread() > r.o.Spread {

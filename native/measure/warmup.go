@@ -53,7 +53,7 @@ func (r *run) calibrate(s *series) error {
 	}
 }
 
-// stable tells whether the last window brought nothing better than the one before it.
+// stable reports whether the last window brought nothing better than the one before it.
 func stable(times []float64) bool {
 	n := len(times)
 	if n < 2*window {

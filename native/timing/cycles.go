@@ -16,7 +16,7 @@ const chain = 200
 
 // chainWork is a loop of additions of which each needs the one before it. Every
 // x86-64 processor of the last twenty years does one such addition per cycle, so its
-// time tells how long a cycle is, in the same run and on the same core; the loop's
+// time says how long a cycle is, in the same run and on the same core; the loop's
 // own operations are done beside them.
 func chainWork(ctx context.Context, e backend.Engine) (*generated, error) {
 	var b strings.Builder

@@ -52,7 +52,7 @@ func chooseInputs(t *trace.Trace, text string, imagined bool) (*interp.Inputs, e
 	return best, nil
 }
 
-// usable tells why inputs cannot be measured: the trace has no meaning on them.
+// usable says why inputs cannot be measured: the trace has no meaning on them.
 func usable(t *trace.Trace, in *interp.Inputs, imagined bool) error {
 	out := interp.Run(t, in, interp.RunOptions{Jumps: trialJumps, Steps: trialSteps, Imagined: imagined})
 	if !out.Defined() {

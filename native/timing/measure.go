@@ -52,7 +52,7 @@ type measurement struct {
 	tell     func(Progress)
 	recorded *trace.Trace
 	in       *interp.Inputs
-	// imagined tells that the interpreter makes up what calls of the trace do.
+	// imagined means that the interpreter makes up what calls of the trace do.
 	imagined bool
 	results  [len(forms)]*optimizer.Result
 	native   *native.Engine

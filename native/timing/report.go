@@ -14,7 +14,7 @@ type Report struct {
 	Variants []Variant `json:"variants"`
 	// Missing says of each engine that could not run why.
 	Missing []string `json:"missing,omitempty"`
-	// Imagined tells that the interpreter makes up what calls of the trace do, because only
+	// Imagined means that the interpreter makes up what calls of the trace do, because only
 	// the program that it comes from knows: its time is in all the others.
 	Imagined bool `json:"imagined,omitempty"`
 	// Noisy says why the times should not be believed; "" if they may be.

@@ -25,7 +25,7 @@ type generated struct {
 	code   backend.Code
 	in     *interp.Inputs
 	ctx    context.Context
-	// imagined tells that the interpreter makes up what calls of the trace do.
+	// imagined means that the interpreter makes up what calls of the trace do.
 	imagined bool
 	// compile is how long planning and code generation took.
 	compile time.Duration

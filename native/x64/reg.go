@@ -35,7 +35,7 @@ const NoReg Reg = 255
 // RIP as the base of a Mem says that the address is that of a label.
 const RIP Reg = 254
 
-// IsVector tells whether r is one of xmm0 to xmm15.
+// IsVector reports whether r is one of xmm0 to xmm15.
 func (r Reg) IsVector() bool { return r >= X0 && r < X0+16 }
 
 // low is what goes into a ModRM field, high whether a prefix has to carry a one.

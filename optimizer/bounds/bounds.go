@@ -103,27 +103,27 @@ func ArrayLength() Bounds { return Bounds{Hi: math.MaxInt64, Unknown: math.MaxIn
 // Truth are the Bounds of a comparison's result: 0 or 1.
 func Truth() Bounds { return Bounds{Hi: 1, Unknown: 1} }
 
-// IsConstant tells whether there is only one member, Lo.
+// IsConstant reports whether there is only one member, Lo.
 func (b Bounds) IsConstant() bool { return b.Unknown == 0 }
 
-// IsTop tells whether nothing is known.
+// IsTop reports whether nothing is known.
 func (b Bounds) IsTop() bool { return b == Top() }
 
 // Zeros returns the bits that are 0 in all members.
 func (b Bounds) Zeros() uint64 { return ^(b.Ones | b.Unknown) }
 
-// Contains tells whether n is a member.
+// Contains reports whether n is a member.
 func (b Bounds) Contains(n int64) bool {
 	return b.Lo <= n && n <= b.Hi && (uint64(n)^b.Ones)&^b.Unknown == 0
 }
 
-// Within tells whether every member of b is a member of other too.
+// Within reports whether every member of b is a member of other too.
 func (b Bounds) Within(other Bounds) bool {
 	return other.Lo <= b.Lo && b.Hi <= other.Hi &&
 		b.Unknown&^other.Unknown == 0 && (b.Ones^other.Ones)&^other.Unknown == 0
 }
 
-// Equal tells whether both have the same members. It is the same as ==.
+// Equal reports whether both have the same members. It is the same as ==.
 func (b Bounds) Equal(other Bounds) bool { return b == other }
 
 // Intersect returns the Bounds of an integer of which both are known. ok is

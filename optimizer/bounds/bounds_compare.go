@@ -7,7 +7,7 @@ import "unbox/trace"
 // which it does not. Two integers can be equal exactly if there is a common
 // member. So if nothing is found here, nothing can be.
 
-// KnownLess tells whether every a is less than every b (true, known), or none
+// KnownLess reports whether every a is less than every b (true, known), or none
 // is (false, known). known is false if it depends on the members.
 func KnownLess(a, b Bounds) (value, known bool) { return a.Hi < b.Lo, a.Hi < b.Lo || a.Lo >= b.Hi }
 

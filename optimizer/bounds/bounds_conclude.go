@@ -39,7 +39,7 @@ func whichHolds(first, second bool) int {
 // mayHave returns the bits that a member can have.
 func (b Bounds) mayHave() uint64 { return b.Ones | b.Unknown }
 
-// fitsBytes tells whether all members fit into a number of bytes with their sign.
+// fitsBytes reports whether all members fit into a number of bytes with their sign.
 func (b Bounds) fitsBytes(bytes int64) bool {
 	if bytes < 1 || bytes > 8 {
 		return false

@@ -56,7 +56,7 @@ func (w width) forward(code trace.Opcode, a, b Bounds) Bounds {
 	return w.top()
 }
 
-// isComparison tells whether the result is always 0 or 1.
+// isComparison reports whether the result is always 0 or 1.
 func isComparison(code trace.Opcode) bool {
 	return code >= trace.OpIntLt && code <= trace.OpIntIsZero ||
 		code >= trace.OpFloatLt && code <= trace.OpFloatGe || code == trace.OpPtrEq || code == trace.OpPtrNe
@@ -116,7 +116,7 @@ func (w width) fitting(code trace.Opcode, a, b Bounds) (Bounds, bool) {
 	return w.clamped(lo, hi, ones, unknown)
 }
 
-// CannotOverflow tells whether int_add_ovf, int_sub_ovf or int_mul_ovf is known
+// CannotOverflow reports whether int_add_ovf, int_sub_ovf or int_mul_ovf is known
 // to fit into 64 bits for all members of its arguments.
 func CannotOverflow(code trace.Opcode, a, b Bounds) bool { return Machine.cannotOverflow(code, a, b) }
 

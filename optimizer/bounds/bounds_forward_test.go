@@ -50,7 +50,7 @@ func (e *narrow) occurring(table [][]set, i, j int) set {
 	return occurs
 }
 
-// isNormal tells whether b is normal and of this width.
+// isNormal reports whether b is normal and of this width.
 func (e *narrow) isNormal(b Bounds) bool {
 	again, ok := normal(b.Lo, b.Hi, b.Ones, b.Unknown)
 	return ok && again == b && b.Within(e.width.top())

@@ -75,7 +75,7 @@ func maxWide(x, y wide) wide {
 	return x
 }
 
-// Fits tells whether x is a word.
+// Fits reports whether x is a word.
 func (w width) Fits(x wide) bool { return Widen(w.wrap(x.lo)) == x }
 
 // clamp returns the word that is nearest to x.

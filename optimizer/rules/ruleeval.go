@@ -22,7 +22,7 @@ type Env struct {
 	Bounds [MaxSlots]bounds.Bounds
 }
 
-// Holds tells whether a rule's condition is true and its target's constants can
+// Holds reports whether a rule's condition is true and its target's constants can
 // be computed.
 func (e *Env) Holds(r *Rule) bool {
 	if r.condition != nil && !e.isTrue(r.condition) {
@@ -36,7 +36,7 @@ func (e *Env) isTrue(condition *Node) bool {
 	return ok && !b.Contains(0)
 }
 
-// defined tells whether all that the target computes has a meaning.
+// defined reports whether all that the target computes has a meaning.
 func (e *Env) defined(target *Node) bool {
 	switch target.Kind {
 	case NodeValue, NodeConstant, NodeNumber:
@@ -142,7 +142,7 @@ func (e *Env) logic(node *Node) bounds.Bounds {
 
 func truthOf(b bool) bounds.Bounds { return bounds.Constant(trace.BoolBit(b)) }
 
-// noOverflow tells whether an operation gives the same as it would if words had
+// noOverflow reports whether an operation gives the same as it would if words had
 // no end, for all members of its arguments.
 func (e *Env) noOverflow(node *Node) bool {
 	a, b, ok := e.operands(node)
@@ -158,7 +158,7 @@ func (e *Env) noOverflow(node *Node) bool {
 	return losesNothing(a, b)
 }
 
-// losesNothing tells whether shifting left is multiplying. Of the amounts the
+// losesNothing reports whether shifting left is multiplying. Of the amounts the
 // largest one is the worst.
 func losesNothing(a, amounts bounds.Bounds) bool {
 	if !hasMeaning(trace.OpIntLshift, a, amounts) {
@@ -168,7 +168,7 @@ func losesNothing(a, amounts bounds.Bounds) bool {
 	return bounds.Machine.Fits(bounds.Widen(a.Lo).Shift(n)) && bounds.Machine.Fits(bounds.Widen(a.Hi).Shift(n))
 }
 
-// hasMeaning tells whether an operation on integers is defined for all members of
+// hasMeaning reports whether an operation on integers is defined for all members of
 // its arguments.
 func hasMeaning(code trace.Opcode, a, b bounds.Bounds) bool {
 	switch code {

@@ -113,7 +113,7 @@ func parseRule(part rulePart) (Rule, *RuleError) {
 	return rule, p.err
 }
 
-// computes tells whether a constant of a target has to be computed.
+// computes reports whether a constant of a target has to be computed.
 func computes(node *Node) bool {
 	switch node.Kind {
 	case NodeValue, NodeConstant:

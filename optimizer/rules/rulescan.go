@@ -131,7 +131,7 @@ func (p *ruleParser) expectName() string {
 	return name
 }
 
-// calls tells whether the current token is followed by a parenthesis.
+// calls reports whether the current token is followed by a parenthesis.
 func (p *ruleParser) calls() bool {
 	return strings.HasPrefix(strings.TrimLeft(p.text[p.to:], " \t"), "(")
 }

@@ -37,7 +37,7 @@ type RuleGain struct {
 	Copied []string
 }
 
-// Ends tells whether rewriting with rules of such a gain comes to an end,
+// Ends reports whether rewriting with rules of such a gain comes to an end,
 // whatever their names stand for: each target weighs less than its pattern, and
 // nothing is multiplied.
 func (g RuleGain) Ends() bool { return g.After < g.Before && len(g.Copied) == 0 }

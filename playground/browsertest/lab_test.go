@@ -139,7 +139,7 @@ func TestLabProvesPoints(t *testing.T) {
 }
 
 // TestLabFindsAPlantedBug plants a bug, finds it, and follows the finding to the
-// prover; then it tells whether a reload goes on where it stopped.
+// prover; then it reports whether a reload goes on where it stopped.
 func TestLabFindsAPlantedBug(t *testing.T) {
 	t.Parallel()
 	tab := lab(t, "#fuzz")

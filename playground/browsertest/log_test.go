@@ -192,7 +192,7 @@ func TestLogAccessibility(t *testing.T) {
 	}
 }
 
-// rowsBelow tells whether the rows below the open reason stand directly below
+// rowsBelow reports whether the rows below the open reason stand directly below
 // it, one after the other.
 const rowsBelow = `(() => {
 	const rows = [...document.querySelectorAll(".diff-row")].sort((a, b) => a.ariaRowIndex - b.ariaRowIndex);

@@ -117,7 +117,7 @@ func (s Signer) Sign(message []byte) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil)[:16])
 }
 
-// Check tells whether a signature is this signer's, of this message.
+// Check reports whether a signature is this signer's, of this message.
 func (s Signer) Check(message []byte, signature string) bool {
 	return hmac.Equal([]byte(signature), []byte(s.Sign(message)))
 }

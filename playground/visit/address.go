@@ -58,7 +58,7 @@ func parts(list string) []string {
 // plain makes addresses comparable: no IPv4 inside of IPv6, no zone.
 func plain(a netip.Addr) netip.Addr { return a.Unmap().WithZone("") }
 
-// trusts tells whether an address is that of a trusted proxy.
+// trusts reports whether an address is that of a trusted proxy.
 func (a *Addresses) trusts(address netip.Addr) bool {
 	for _, p := range a.Trusted {
 		if p.Contains(address) {
@@ -128,7 +128,7 @@ func hop(text string) netip.Addr {
 	return plain(address)
 }
 
-// Direct tells whether a connection comes from a visitor and not from a trusted proxy, and
+// Direct reports whether a connection comes from a visitor and not from a trusted proxy, and
 // from which block. remote is as net.Conn has it.
 func (a *Addresses) Direct(remote string) (block string, direct bool) {
 	at, err := netip.ParseAddrPort(remote)

@@ -43,7 +43,7 @@ func ParseHosts(list string) (*Hosts, error) {
 // AnyHost allows all names.
 func AnyHost() *Hosts { return &Hosts{listed: []string{"*"}} }
 
-// Allows tells whether a Host header names this server. There is none in HTTP/1.0, which no
+// Allows reports whether a Host header names this server. There is none in HTTP/1.0, which no
 // browser speaks.
 func (h *Hosts) Allows(host string) bool {
 	name := hostName(host)
@@ -58,7 +58,7 @@ func (h *Hosts) Allows(host string) bool {
 	return h.lists(name)
 }
 
-// lists tells whether whoever runs the server has named it so.
+// lists reports whether whoever runs the server has named it so.
 func (h *Hosts) lists(name string) bool {
 	for _, l := range h.listed {
 		if l == "*" || covers(l, name) {
@@ -68,7 +68,7 @@ func (h *Hosts) lists(name string) bool {
 	return false
 }
 
-// Own tells whether an Origin header is that of a page of this server, which was asked as
+// Own reports whether an Origin header is that of a page of this server, which was asked as
 // host. Behind a proxy that asks by another name, those that are listed are its own as well;
 // "*" lists none.
 func (h *Hosts) Own(origin, host string) bool {
@@ -102,7 +102,7 @@ func isAddress(name string) bool {
 	return err == nil
 }
 
-// covers tells whether a listed name is this one, or all below one of which this is one.
+// covers reports whether a listed name is this one, or all below one of which this is one.
 func covers(listed, name string) bool {
 	below, all := strings.CutPrefix(listed, "*.")
 	return name == listed || all && strings.HasSuffix(name, "."+below)

@@ -91,7 +91,7 @@ func (s *Seats) forget(now time.Time) {
 }
 
 // Name returns by which name a seat is known to queues; "" if the text is none that this
-// server gave out, or one that is too old. fresh tells that it is in the first half of its
+// server gave out, or one that is too old. fresh means that it is in the first half of its
 // life.
 func (s *Seats) Name(seat string) (name string, fresh bool) {
 	if len(seat) != seatToken || !s.signer.Check([]byte(seat[:seatName]), seat[seatName:]) {

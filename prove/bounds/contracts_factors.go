@@ -114,7 +114,7 @@ func factorEndsContract() *Contract {
 // like returns whether u and v are the same in their lowest n bits.
 func (d *domain) like(u, v, n term.Term) term.Term { return d.endsInZeros(d.b.BvXor(u, v), n) }
 
-// invertible returns what the function inverse computes, and tells that its product with
+// invertible returns what the function inverse computes, and means that its product with
 // odd is 1: the start is right in 3 bits, and each step doubles that.
 func (d *domain) invertible(odd term.Term) term.Term {
 	v := odd
@@ -127,7 +127,7 @@ func (d *domain) invertible(odd term.Term) term.Term {
 	return v
 }
 
-// dividing tells what is needed to multiply both sides of x*odd and q, that are alike in
+// dividing says what is needed to multiply both sides of x*odd and q, that are alike in
 // the lowest k bits, by the inverse of odd: x is (x*odd)*inverse, and the difference to
 // q*inverse ends in the zeros of that of x*odd and q.
 func (d *domain) dividing(x, q, k, odd, inverse term.Term) {
@@ -138,7 +138,7 @@ func (d *domain) dividing(x, q, k, odd, inverse term.Term) {
 		d.alike(x, d.wrapped(q, inverse), k))
 }
 
-// factorAgain tells what is needed to find x in the product x*f. With F for the known ones
+// factorAgain says what is needed to find x in the product x*f. With F for the known ones
 // of f, which are an odd number shifted up by z, and known for the bits of x to be found:
 // x*F is like x*f, and so like the product's known ones, in the lowest known+z bits; both
 // shifted down, x*(F>>z) is like these in known bits, and the rest is division by an odd

@@ -143,7 +143,7 @@ func productBits() *Contract {
 	return k
 }
 
-// alikeProducts tells that x*y is like the product of the known ones of a and b in as many
+// alikeProducts means that x*y is like the product of the known ones of a and b in as many
 // of the lowest bits as lowKnownProduct says.
 func (d *domain) alikeProducts(a, b Value, x, y term.Term) {
 	one := func(name string, args ...Value) term.Term { return d.body(name, args)[0].(term.Term) }
@@ -185,7 +185,7 @@ func (d *domain) between(c *call, n term.Term) []term.Term {
 	}
 }
 
-// cornersRise tells what is needed of products of the members and the ends of Bounds.
+// cornersRise says what is needed of products of the members and the ends of Bounds.
 func cornersRise(d *domain, c *call, x, y term.Term) {
 	if c.code != trace.OpIntMul && c.code != trace.OpIntMulOvf {
 		return

@@ -67,7 +67,7 @@ func TestPlantedMistakesAreFound(t *testing.T) {
 	}
 }
 
-// refuted tells whether one of the goals has a counterexample. All are tried with little
+// refuted reports whether one of the goals has a counterexample. All are tried with little
 // first: a goal that holds may take long, and one that does not be refuted soon.
 func refuted(parts []*Lemma) bool {
 	for _, steps := range []int{300, 3_000, 40_000} {

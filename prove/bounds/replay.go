@@ -92,7 +92,7 @@ func (d *domain) numberOf(from *term.Bank, e *term.Evaluator, v Value) Value {
 	panic(fmt.Sprintf("BUG: a value of type %T has no number", v))
 }
 
-// holds tells whether a condition about numbers is true.
+// holds reports whether a condition about numbers is true.
 func (d *domain) holds(t term.Term) bool { return !d.b.Eval(t, term.NewModel()).IsZero() }
 
 // written returns numbers and records of numbers as text.

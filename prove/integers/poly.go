@@ -153,7 +153,7 @@ func (p Poly) isolate() (Var, Poly, bool) {
 	return best, rest, true
 }
 
-// nonlinear tells whether v occurs in a product.
+// nonlinear reports whether v occurs in a product.
 func (p Poly) nonlinear(v Var) bool {
 	for m := range p {
 		if len(m) > 2 && slices.Contains(variables(m), v) {

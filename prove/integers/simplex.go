@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// infeasible tells whether no assignment of numbers to monomials makes all of
+// infeasible reports whether no assignment of numbers to monomials makes all of
 // the polynomials at least 0: whether a sum of them, with factors that are not
 // negative, is -1 (Farkas). The factors are looked for by the simplex method in
 // exact fractions, with Bland's rule, so that it ends. stop ends it early.

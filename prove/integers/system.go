@@ -53,7 +53,7 @@ func (s *System) Word(low, high *big.Int) Poly {
 	return p
 }
 
-// Within tells whether low <= p <= high, by the bounds of the variables or by
+// Within reports whether low <= p <= high, by the bounds of the variables or by
 // linear reasoning.
 func (s *System) Within(p Poly, low, high *big.Int) bool {
 	if l, h, ok := s.interval(p); ok && l.Cmp(low) >= 0 && h.Cmp(high) <= 0 {
@@ -168,7 +168,7 @@ func (s *System) Floor(a, b Poly) (q, r Poly) {
 	return q, r
 }
 
-// Known tells whether p >= 0 follows by linear reasoning.
+// Known reports whether p >= 0 follows by linear reasoning.
 func (s *System) Known(p Poly) bool {
 	c := s.Clone()
 	c.core = append(c.core, s.reduced(Small(-1).Sub(p)))
@@ -179,7 +179,7 @@ func (s *System) linear() bool {
 	return infeasible(append(append([]Poly(nil), s.core...), s.ranges...), s.Stop)
 }
 
-// Follows tells whether p >= 0 follows, also by products.
+// Follows reports whether p >= 0 follows, also by products.
 func (s *System) Follows(p Poly) bool {
 	if s.Known(p) {
 		return true
@@ -193,7 +193,7 @@ func (s *System) Follows(p Poly) bool {
 // what is to be refuted is assumed last.
 const recent = 2
 
-// Impossible tells whether the assumptions contradict each other, by linear
+// Impossible reports whether the assumptions contradict each other, by linear
 // reasoning about them and some of their products: of what was assumed last, and
 // of divisors, with all others.
 func (s *System) Impossible() bool {
@@ -215,7 +215,7 @@ func (s *System) Impossible() bool {
 	return infeasible(rows, s.Stop)
 }
 
-// Differ tells whether the assumptions and p != 0 contradict each other. Where p
+// Differ reports whether the assumptions and p != 0 contradict each other. Where p
 // is a multiple of a divisor, the factor is a whole number, so it is 0, or at
 // least 1 away from 0.
 func (s *System) Differ(p Poly) bool {

@@ -188,7 +188,7 @@ func TestSomeRulesAreProvedAgain(t *testing.T) {
 	t.Logf("UNBOX_SEED=%s: proved %s again", seed, strings.Join(names, ", "))
 }
 
-// hasFloats tells whether a name of a rule is a float.
+// hasFloats reports whether a name of a rule is a float.
 func hasFloats(tree *rules.RuleTree) bool {
 	for _, name := range tree.Names {
 		if name.Type == trace.Float {

@@ -36,7 +36,7 @@ func recordOf(t *testing.T, r *rules.Rule, v *Verdict) ledger.Entry {
 	}
 }
 
-// stands tells whether an entry is a proof of the rule as it is today. What takes less time
+// stands reports whether an entry is a proof of the rule as it is today. What takes less time
 // than asking whether it was done is done again: building terms, and reasoning about whole
 // numbers, which asks no solver a question that could be written down.
 func stands(t *testing.T, r *rules.Rule, e ledger.Entry) bool {

@@ -30,7 +30,7 @@ type Counterexample struct {
 // word.
 type NamedNumber struct {
 	Name string
-	// Constant tells that the name stands for a constant.
+	// Constant means that the name stands for a constant.
 	Constant bool
 	// Type is that of the value; Bits is the value.
 	Type trace.Type
@@ -141,7 +141,7 @@ func (x *Counterexample) String() string {
 
 // tryNumbers looks for a counterexample among edges and numbers that have to do
 // with one another, which often takes less than asking, and for arithmetic with
-// floats is all that the embedded solver can do. It tells whether it found one,
+// floats is all that the embedded solver can do. It reports whether it found one,
 // which is then made smaller.
 func (p *proof) tryNumbers() bool {
 	c, tree := p.claim, &p.claim.tree

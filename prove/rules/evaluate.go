@@ -16,7 +16,7 @@ type Result struct {
 
 // Outcome is a rule for given numbers.
 type Outcome struct {
-	// Fires tells that the pattern has a meaning, the condition holds, and the
+	// Fires means that the pattern has a meaning, the condition holds, and the
 	// target's constants can be computed.
 	Fires           bool
 	Pattern, Target Result
@@ -40,7 +40,7 @@ func Evaluate(tree *rules.RuleTree, values []uint64) Outcome {
 	return out
 }
 
-// Wrong tells whether the rule fires and its target is not its pattern.
+// Wrong reports whether the rule fires and its target is not its pattern.
 func (o Outcome) Wrong(typ trace.Type) bool {
 	if !o.Fires || o.Pattern.Status == o.Target.Status && o.Pattern.Status != trace.EvalOK {
 		return false

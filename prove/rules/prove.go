@@ -67,7 +67,7 @@ const (
 	byWholeNumbers = "whole numbers"
 )
 
-// Prove tells whether a rule is right: whether, for all numbers of its names for
+// Prove reports whether a rule is right: whether, for all numbers of its names for
 // which the pattern has a meaning and the condition holds, the target has the same
 // value. Refuted means that optimizer.Eval says so too, for the numbers of the
 // counterexample. Errors: options that do not fit, a solver that cannot be used.
@@ -164,7 +164,7 @@ func (c *Claim) question() []term.Term {
 	return append([]term.Term{c.Bank.Not(c.Goal)}, c.Assume...)
 }
 
-// evident tells whether the claim is true by how terms are built.
+// evident reports whether the claim is true by how terms are built.
 func (c *Claim) evident() bool { return c.Bank.And(c.question()...) == c.Bank.False() }
 
 // multiplied returns the question with what its assumptions say of words of twice
@@ -199,7 +199,7 @@ func (c *Claim) parts() []term.Term {
 	return []term.Term{all}
 }
 
-// within tells whether x is a part of y.
+// within reports whether x is a part of y.
 func (c *Claim) within(x, y term.Term) bool {
 	found := false
 	c.Bank.Walk([]term.Term{y}, func(t term.Term) { found = found || t == x })
@@ -211,7 +211,7 @@ func (p *proof) proved(by string) {
 }
 
 // ask asks whether assertions can hold at once; by and fixed, the names that have
-// a value already, are for the verdict. It tells whether that settles the rule.
+// a value already, are for the verdict. It reports whether that settles the rule.
 func (p *proof) ask(by string, question []term.Term, fixed map[int]uint64, limit extent) (done bool, err error) {
 	status, model, err := p.check(question, limit)
 	switch {
@@ -270,7 +270,7 @@ func (p *proof) left(limit extent) (b solve.Budget, some bool) {
 	return b, true
 }
 
-// stopped counts a step of a proof without the solver, and tells whether it was one too
+// stopped counts a step of a proof without the solver, and reports whether it was one too
 // many, or the time is over.
 func (p *proof) stopped() bool {
 	p.steps++

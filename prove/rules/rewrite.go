@@ -228,7 +228,7 @@ type Loop struct {
 	Rules []string
 	// Steps are the expressions: the first one, and what each rule makes of it.
 	Steps []string
-	// Grows tells that the expressions do not come back, but become longer.
+	// Grows means that the expressions do not come back, but become longer.
 	Grows bool
 }
 

@@ -32,7 +32,7 @@ type Report struct {
 	Errors []TextError
 	// Rules are those of the text, in its order.
 	Rules []RuleReport
-	// Ends tells that rewriting with these rules and the built-in ones is known to
+	// Ends means that rewriting with these rules and the built-in ones is known to
 	// come to an end: each target weighs less than its pattern.
 	Ends bool
 	// Applied is what the rules do to the trace, nil if there is none.
@@ -53,7 +53,7 @@ type RuleReport struct {
 	// Line is that of the text where the rule begins, from 1.
 	Line    int
 	Verdict Verdict
-	// Never tells that no numbers meet the condition: the rule is right, and useless.
+	// Never means that no numbers meet the condition: the rule is right, and useless.
 	Never bool
 	// Gain compares what target and pattern cost.
 	Gain rules.RuleGain
@@ -116,7 +116,7 @@ func Try(ctx context.Context, text string, o TryOptions) (*Report, error) {
 	return report, nil
 }
 
-// neverFires tells whether a rule is known not to fire for any numbers.
+// neverFires reports whether a rule is known not to fire for any numbers.
 func neverFires(ctx context.Context, r *rules.Rule, o *Options) (bool, error) {
 	tree := r.Tree()
 	if _, fires := witness(&tree); fires {

@@ -26,7 +26,7 @@ func try(t *testing.T, text string, o TryOptions) *Report {
 // one is not from there: a release of PyPy turned a comparison of floats round.
 var post = []struct {
 	rule string
-	// fails tells whether the rule is really wrong for the first name's value.
+	// fails reports whether the rule is really wrong for the first name's value.
 	fails func(x uint64) bool
 }{
 	{"less-after-add: int_lt(int_add(x, 10), 15) => int_lt(x, 5)", func(x uint64) bool { return int64(x) > 1<<63-11 }},

@@ -20,7 +20,7 @@ import (
 // "or" in a condition, logic operations) is not assumed, and a claim that needs it
 // is not proved: leaving out what is known is never wrong.
 
-// wholeNumbers tells whether the rule is proved by reasoning about whole numbers.
+// wholeNumbers reports whether the rule is proved by reasoning about whole numbers.
 // Divisors are positive or negative: all combinations of signs are looked at.
 func (p *proof) wholeNumbers() bool {
 	tree := &p.claim.tree
@@ -46,7 +46,7 @@ func (p *proof) wholeNumbers() bool {
 	return true
 }
 
-// divides tells whether an operation is a quotient or a remainder.
+// divides reports whether an operation is a quotient or a remainder.
 func divides(n *rules.RuleNode) bool {
 	return n.Kind == rules.RuleOperation && (n.Code == trace.OpIntPyDiv || n.Code == trace.OpIntPyMod)
 }
@@ -96,7 +96,7 @@ func (w *whole) limits() (low, high *big.Int) {
 	return new(big.Int).Neg(high), high.Sub(high, big.NewInt(1))
 }
 
-// holds tells whether the pattern equals the target.
+// holds reports whether the pattern equals the target.
 func (w *whole) holds() bool {
 	if c := w.tree.Condition; c != nil {
 		w.noteExact(c)
@@ -126,7 +126,7 @@ func (w *whole) noteExact(n *rules.RuleNode) {
 	}
 }
 
-// isExact tells whether an operation is known not to wrap around.
+// isExact reports whether an operation is known not to wrap around.
 func (w *whole) isExact(n *rules.RuleNode) bool {
 	for _, known := range w.exact {
 		if sameOperation(n, known) {

@@ -127,7 +127,7 @@ func (s *Solver) minimize(learnt []Lit) []Lit {
 	return kept
 }
 
-// redundant tells whether the literal follows from others of the clause.
+// redundant reports whether the literal follows from others of the clause.
 func (s *Solver) redundant(q Lit, levels uint32, depth int) bool {
 	for _, x := range s.lits(s.reason[q>>1]) {
 		p := Lit(x)

@@ -206,7 +206,7 @@ func (s *Solver) backtrack(level int) {
 	s.head = from
 }
 
-// Value tells whether a literal is true in the model of the last Sat.
+// Value reports whether a literal is true in the model of the last Sat.
 func (s *Solver) Value(l Lit) bool {
 	if int(l>>1) >= len(s.model) {
 		return l&1 == 1

@@ -162,7 +162,7 @@ func (s *Solver) reduce() {
 	s.collect()
 }
 
-// locked tells whether a clause is the reason of a value.
+// locked reports whether a clause is the reason of a value.
 func (s *Solver) locked(c cref) bool {
 	l := Lit(s.lits(c)[0])
 	return s.values[l] > 0 && s.reason[l>>1] == c

@@ -8,7 +8,7 @@ import (
 	"unbox/prove/term"
 )
 
-// holds tells whether every assertion is true under a model.
+// holds reports whether every assertion is true under a model.
 func holds(b *term.Bank, assertions []term.Term, m term.Model) bool {
 	e := term.NewEvaluator(b, m)
 	for _, t := range assertions {
@@ -19,7 +19,7 @@ func holds(b *term.Bank, assertions []term.Term, m term.Model) bool {
 	return true
 }
 
-// ended tells whether a context has ended or its time is over. A context alone does
+// ended reports whether a context has ended or its time is over. A context alone does
 // not notice where there is only one thread, as inside WebAssembly: the timer that
 // ends it waits for that thread.
 func ended(ctx context.Context) bool {

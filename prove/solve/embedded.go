@@ -141,17 +141,17 @@ func (q *question) sweep(sim *simulation) {
 	q.result.Stats.Merged = s.merged
 }
 
-// stopped counts a step, and tells whether it was one too many, or the time is over.
+// stopped counts a step, and reports whether it was one too many, or the time is over.
 func (q *question) stopped() bool {
 	q.steps++
 	return q.spent() || ended(q.ctx)
 }
 
-// spent tells whether all steps are taken.
+// spent reports whether all steps are taken.
 func (q *question) spent() bool { return q.budget.Steps > 0 && q.steps > q.budget.Steps }
 
 // search looks for inputs under which all bits are 1, within a number of
-// conflicts (0: no bound). It tells whether it settled the question or ran out
+// conflicts (0: no bound). It reports whether it settled the question or ran out
 // of time or memory.
 func (q *question) search(conflicts int64) bool {
 	st := &q.result.Stats
@@ -221,7 +221,7 @@ func (q *question) finish(m term.Model) {
 	}
 }
 
-// contradictsFloats tells whether a model says what a float operation gives for
+// contradictsFloats reports whether a model says what a float operation gives for
 // numbers for which it was computed while the question was simplified: the search
 // does not know of that.
 func (q *question) contradictsFloats(m term.Model) bool {

@@ -185,7 +185,7 @@ type refuter struct {
 // maxCases bounds the cases of one question.
 const maxCases = 400
 
-// refute tells whether the parts cannot all hold.
+// refute reports whether the parts cannot all hold.
 func (r *refuter) refute(parts []term.Term) bool {
 	if r.cases++; r.cases > maxCases || r.stop() {
 		return false
@@ -298,7 +298,7 @@ func (r *refuter) choice(parts []term.Term) (term.Term, bool) {
 	return best, best >= 0
 }
 
-// integral tells whether integer reasoning may help where bits are too many:
+// integral reports whether integer reasoning may help where bits are too many:
 // whether words are multiplied or divided by words.
 func integral(b *term.Bank, parts []term.Term) bool {
 	found := false

@@ -49,7 +49,7 @@ func (b Budget) String() string {
 type Result struct {
 	Status Status
 	Model  term.Model // of Sat; it makes every assertion true, which was checked
-	// Opaque tells of a Sat that the model holds only if float operations have
+	// Opaque says of a Sat that the model holds only if float operations have
 	// the results that the model's Funcs say, which are not the real ones. Such
 	// a model is a guess, not a counterexample.
 	Opaque bool

@@ -239,7 +239,7 @@ func (b *Bank) constOf(s Sort, v Value) Term {
 	return b.intern(node{op: OpConst, sort: s, val: v})
 }
 
-// isConst tells whether t is the constant v.
+// isConst reports whether t is the constant v.
 func (b *Bank) isConst(t Term, v Value) bool {
 	n := &b.nodes[t]
 	return n.op == OpConst && n.val == v

@@ -45,7 +45,7 @@ func (b *Bank) BvAnd(terms ...Term) Term {
 }
 
 // absorb simplifies a conjunction of words by its own parts: x & ~x is 0,
-// x & ~(x & y) is x & ~y, and x & ~(~x & y) is x. It tells whether something
+// x & ~(x & y) is x & ~y, and x & ~(~x & y) is x. It reports whether something
 // changed; then nil stands for 0.
 func (b *Bank) absorb(flat []Term) ([]Term, bool) {
 	has := func(t Term) bool {

@@ -63,7 +63,7 @@ func floatOp(name string) (floatFn, bool) {
 	return floatFn{}, false
 }
 
-// Commutes tells whether the order of a function's two arguments does not matter.
+// Commutes reports whether the order of a function's two arguments does not matter.
 func Commutes(fn string) bool {
 	f, ok := floatOp(fn)
 	return ok && f.commute

@@ -90,7 +90,7 @@ func (l linear) add(m linear) linear {
 	return r
 }
 
-// negative tells whether the first factor that has a sign (the smallest integer
+// negative reports whether the first factor that has a sign (the smallest integer
 // is its own negative) has a negative one.
 func (l linear) negative() bool {
 	smallest := Word(1).Shl(l.width-1, l.width)

@@ -52,7 +52,7 @@ func (a ArrayValue) with(i, v Value) ArrayValue {
 	return ArrayValue{a.Default, elems}
 }
 
-// Equal tells whether two arrays with indexes of the given width have the same
+// Equal reports whether two arrays with indexes of the given width have the same
 // element everywhere.
 func (a ArrayValue) Equal(c ArrayValue, index int) bool {
 	both := map[Value]bool{}

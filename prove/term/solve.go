@@ -22,7 +22,7 @@ func (b *Bank) SolveWord(x, y Term) (v, t Term, ok bool) {
 	return 0, 0, false
 }
 
-// occurs tells whether v is a part of t. Arguments are older than what they are
+// occurs reports whether v is a part of t. Arguments are older than what they are
 // part of, so terms older than v need not be searched.
 func (b *Bank) occurs(v, t Term) bool {
 	seen := map[Term]bool{}

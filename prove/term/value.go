@@ -20,7 +20,7 @@ func truth(b bool) Value {
 	return Value{}
 }
 
-// IsZero tells whether no bit is set.
+// IsZero reports whether no bit is set.
 func (v Value) IsZero() bool { return v.Hi|v.Lo == 0 }
 
 // Bit returns bit i, 0 or 1.

@@ -77,7 +77,7 @@ func compress(newWriter func(io.Writer) io.WriteCloser, contents []byte) ([]byte
 	return small.Bytes(), nil
 }
 
-// isKept tells whether an earlier build made something under a key.
+// isKept reports whether an earlier build made something under a key.
 func (o Options) isKept(key string) bool {
 	_, err := os.Stat(o.work("compressed", key))
 	return err == nil

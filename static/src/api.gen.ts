@@ -162,7 +162,7 @@ export interface MadeUp {
    * was an object of its own where the inputs did not say otherwise.
    */
   constants: string[];
-  /** Guessed tells that where the run went depended on one of them. */
+  /** Guessed means that where the run went depended on one of them. */
   guessed: boolean;
 }
 
@@ -257,7 +257,7 @@ export interface LogTrace {
    */
   guard?: string;
   parent?: number;
-  /** Truncated tells that the log ends before the trace does. */
+  /** Truncated means that the log ends before the trace does. */
   truncated?: boolean;
 }
 
@@ -294,7 +294,7 @@ export interface CompareResponse {
    * recorded trace has as inputs; they are not in the tables.
    */
   entry: number;
-  /** Larger tells whether ours has more operations of some kind somewhere. */
+  /** Larger reports whether ours has more operations of some kind somewhere. */
   larger: boolean;
   /** Recorded, Ours and PyPys are the three traces as texts. */
   recorded: ComparedText;
@@ -331,7 +331,7 @@ export interface KindCount {
   before: number;
   ours: number;
   pypys: number;
-  /** Larger tells that Ours is larger than PyPys. */
+  /** Larger means that Ours is larger than PyPys. */
   larger?: boolean;
 }
 
@@ -444,7 +444,7 @@ export interface FuzzOptions {
   prove?: number;
 }
 
-/** FuzzStartResponse tells what there is to choose; the request needs nothing. */
+/** FuzzStartResponse says what there is to choose; the request needs nothing. */
 export interface FuzzStartResponse {
   /** Bugs are those that this build can plant: none but in the lab's own module. */
   bugs: PlantedBug[];
@@ -477,7 +477,7 @@ export interface FuzzStepRequest {
   findings?: number;
 }
 
-/** FuzzStepResponse tells what was found and seen. */
+/** FuzzStepResponse says what was found and seen. */
 export interface FuzzStepResponse {
   /** Next is the trace to go on with. */
   next: number;
@@ -636,7 +636,7 @@ export interface ProofQuery {
   /** Iteration counts from 1 in loops, and is 0 elsewhere. */
   iteration: number;
   /**
-   * Status is "proved", "refuted" or "unknown"; Same tells that both sides came to
+   * Status is "proved", "refuted" or "unknown"; Same means that both sides came to
    * the same terms, so that nobody had to be asked.
    */
   status: string;
@@ -657,12 +657,12 @@ export interface Counterexample {
   /** Query is the index of the question that it answers. */
   query: number;
   /**
-   * Replayed tells that the interpreter saw the traces part; Reason is what it saw
+   * Replayed means that the interpreter saw the traces part; Reason is what it saw
    * first.
    */
   replayed: boolean;
   reason?: string;
-  /** Hostile tells that they part only if the outside changes objects. */
+  /** Hostile means that they part only if the outside changes objects. */
   hostile: boolean;
   /** Before and After are the two runs; empty if it was not replayed. */
   before?: ProofRun | null;
@@ -752,7 +752,7 @@ export interface RuleResponse {
   status: string;
   rules: RuleVerdict[];
   /**
-   * Ends tells that rewriting with these rules and the built-in ones is known to
+   * Ends means that rewriting with these rules and the built-in ones is known to
    * come to an end.
    */
   ends: boolean;
@@ -786,7 +786,7 @@ export interface RuleVerdict {
   time: number;
   /** Counterexample is there if the rule is refuted. */
   counterexample?: RuleCounterexample | null;
-  /** Never tells that no numbers meet the condition. */
+  /** Never means that no numbers meet the condition. */
   never?: boolean;
   /**
    * Before and After are what pattern and target weigh; Copied are names that occur
@@ -820,7 +820,7 @@ export interface RuleLoop {
   /** Rules fire one after the other; Steps are the expressions from the first one on. */
   rules: string[];
   steps: string[];
-  /** Grows tells that the expressions become longer instead of coming back. */
+  /** Grows means that the expressions become longer instead of coming back. */
   grows: boolean;
   text: string;
 }
@@ -829,7 +829,7 @@ export interface RuleLoop {
 export interface RuleApplied {
   /** Rows are the recorded trace beside what the passes make of it with the rules. */
   rows: RuleRow[];
-  /** Needless tells that the passes make the same of it without the rules. */
+  /** Needless means that the passes make the same of it without the rules. */
   needless: boolean;
   /** Fired is how many changes have one of the rules as their reason. */
   fired: number;
@@ -1133,7 +1133,7 @@ export interface CodegenResponse {
   shapes: CodegenShape[];
   tagRef: number;
   /**
-   * Imagined tells that there are calls of which only the program knows what they do that
+   * Imagined means that there are calls of which only the program knows what they do that
    * the trace comes from. Then Origins are the objects that a result can follow from.
    */
   imagined?: boolean;
@@ -1162,7 +1162,7 @@ export interface CodegenShape {
    */
   tagged: number[];
   /**
-   * ItemSize is 0 for objects. Tags tells that an array has one byte for each slot
+   * ItemSize is 0 for objects. Tags means that an array has one byte for each slot
    * after its items, padded to 8.
    */
   itemSize: number;
@@ -1189,7 +1189,7 @@ export interface CodegenExit {
   shape?: number;
   lengthIn: number;
   length?: number;
-  /** Unwritten tells that the tags of the new array must be 4: not to be read. */
+  /** Unwritten means that the tags of the new array must be 4: not to be read. */
   unwritten?: boolean;
   /** Result is the type of an effect's result, "void" if it has none. */
   result?: string;
@@ -1208,7 +1208,7 @@ export interface CodegenCall {
    */
   seed?: string;
   /**
-   * Copies tells that the call copies items from its second argument, an array, to the
+   * Copies means that the call copies items from its second argument, an array, to the
    * third: from the index in the fourth to that in the fifth, as many as the sixth says.
    */
   copies?: boolean;
@@ -1284,7 +1284,7 @@ export interface AsmLine {
   /** Spans are the line, as in Line. The identity of a value is its own within the response. */
   spans: Span[];
   /**
-   * Defines is the name of the value that gets it here, "" if none does. Inputs tells that the line lists
+   * Defines is the name of the value that gets it here, "" if none does. Inputs means that the line lists
    * the trace's inputs, for which there is code before its first operation.
    */
   defines?: string;
@@ -1308,7 +1308,7 @@ export interface AsmInstruction {
   bytes: string;
   /** Line is the index of the line that it belongs to, -1 for what belongs to none. */
   line: number;
-  /** Rare tells that it is out of line: a way to leave, or a rare case. */
+  /** Rare means that it is out of line: a way to leave, or a rare case. */
   rare?: boolean;
   /**
    * Label is a place that something jumps to, Text the instruction in Intel's
@@ -1536,7 +1536,7 @@ export interface Line {
    * of, null for all other lines.
    */
   copyOf?: Place | null;
-  /** InLoop tells that it stands in the loop of Optimized.Loop. */
+  /** InLoop means that it stands in the loop of Optimized.Loop. */
   inLoop: boolean;
   spans: Span[];
   /** Asides are what the line lacks here and has where it is copied. */
@@ -1633,7 +1633,7 @@ export interface Cause {
   text: Part[];
   /** At is where it stands. */
   at: Place | null;
-  /** Next tells that it belongs to the next iteration. */
+  /** Next means that it belongs to the next iteration. */
   next?: boolean;
   /**
    * Reason is the identifier of the reason that was given for the cause itself, if it is
@@ -1752,7 +1752,7 @@ export interface Found {
   left: number;
   right: number;
   source: number;
-  /** Defines tells that the value that was asked for is defined here. */
+  /** Defines means that the value that was asked for is defined here. */
   defines?: boolean;
 }
 

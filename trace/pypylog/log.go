@@ -51,9 +51,9 @@ type LogEntry struct {
 	// stands, -1 if it is not in the log.
 	Guard  string
 	Parent int
-	// Truncated tells that the log ends before the trace does.
+	// Truncated means that the log ends before the trace does.
 	Truncated bool
-	// nested tells that other sections lie inside the entry.
+	// nested means that other sections lie inside the entry.
 	nested bool
 }
 
@@ -170,9 +170,9 @@ type logSplitter struct {
 	// there were when the entry's own was opened.
 	sections []string
 	depth    int
-	// marked tells that there are section lines.
+	// marked means that there are section lines.
 	marked bool
-	// body tells that the open entry has an operation or its inputs.
+	// body means that the open entry has an operation or its inputs.
 	body   bool
 	counts trace.LineCounts // of the open entry
 }

@@ -103,7 +103,7 @@ func factsAtGuard(t *trace.Trace, guard string) []inputFact {
 	return nil
 }
 
-// isGuardAt tells whether a snapshot is that of the guard with an address.
+// isGuardAt reports whether a snapshot is that of the guard with an address.
 func isGuardAt(t *trace.Trace, snap int32, guard string) bool {
 	descr := t.Snaps[snap].Descr
 	return descr >= 0 && t.Tables.Texts[descr].Text == "<Guard"+guard+">"

@@ -113,7 +113,7 @@ func (c *checker) shortcut(text string, f function) (string, error) {
 	return "", nil
 }
 
-// passes tells whether code passes all tests. Most fail the first one.
+// passes reports whether code passes all tests. Most fail the first one.
 func (c *checker) passes(code string) (bool, error) {
 	suite := Suite(c.ch, c.s, code)
 	all := suite.Tests

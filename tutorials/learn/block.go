@@ -35,7 +35,7 @@ func (bb *Block) Type() string { return "Block" }
 // Freeze does nothing.
 func (bb *Block) Freeze() {}
 
-// Truth tells whether there are operations, as for a list in Python.
+// Truth reports whether there are operations, as for a list in Python.
 func (bb *Block) Truth() starlark.Bool { return len(bb.ops) > 0 }
 
 // Hash fails: a list cannot be a key.

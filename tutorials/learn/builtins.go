@@ -193,7 +193,7 @@ func costOfNumber(t *starlark.Thread, args starlark.Tuple, _ []starlark.Tuple) e
 	return nil
 }
 
-// hasattr tells whether an object has an attribute. It makes no message about one that
+// hasattr reports whether an object has an attribute. It makes no message about one that
 // is not there, which takes long for some.
 func hasattr(_ *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var object starlark.Value

@@ -51,7 +51,7 @@ type trial struct {
 	// lines is how many lines the pass has left in all traces together, leaves how many it may
 	// leave; 0 is any number.
 	lines, leaves int
-	// asked tells that a pass in another language was asked for a trace that it has not
+	// asked means that a pass in another language was asked for a trace that it has not
 	// answered yet.
 	asked  bool
 	shared *trials

@@ -63,11 +63,11 @@ type computation struct {
 // thing is an object of a trace.
 type thing struct {
 	names []string
-	// node tells that it has the fields of a Node, else those of a box.
+	// node means that it has the fields of a Node, else those of a box.
 	node bool
-	// real tells that the outside knows it.
+	// real means that the outside knows it.
 	real bool
-	// input tells that it was not made here.
+	// input means that it was not made here.
 	input bool
 	// numbers and refs are what its fields hold, by field.
 	numbers map[string]bool

@@ -193,7 +193,7 @@ func (m *maker) storeInReal() bool {
 	return true
 }
 
-// mayEscape tells whether a pass of the vocabulary can make an object real.
+// mayEscape reports whether a pass of the vocabulary can make an object real.
 func (m *maker) mayEscape(o *thing) bool {
 	if o.real {
 		return m.has(wordAgain)

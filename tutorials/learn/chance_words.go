@@ -80,7 +80,7 @@ func (v *vocabulary) withoutObjects() *vocabulary {
 	return &w
 }
 
-// free tells that traces may do anything with objects, so that any line can go.
+// free means that traces may do anything with objects, so that any line can go.
 func (v *vocabulary) free() bool {
 	return !v.has(wordObjects) || !slices.ContainsFunc(heapWords, func(w string) bool { return !v.has(w) })
 }

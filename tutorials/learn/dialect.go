@@ -64,7 +64,7 @@ type translator struct {
 	elifs   int
 	// words counts words, numbers, texts and signs.
 	words int
-	// start tells that a statement begins here.
+	// start means that a statement begins here.
 	start bool
 	// header is 1 between `def` and its opening bracket, 2 within, 3 after.
 	header int
@@ -208,7 +208,7 @@ func (t *translator) word() {
 	}
 }
 
-// headsBlock tells whether the word before t.pos, which can be a name as well, begins a
+// headsBlock reports whether the word before t.pos, which can be a name as well, begins a
 // line that ends in a colon.
 func (t *translator) headsBlock() bool {
 	line, _, _ := strings.Cut(t.text[t.pos:], "\n")
@@ -292,7 +292,7 @@ func (t *translator) foreignSign(at int) {
 	}
 }
 
-// isEndOfLine tells whether nothing but blanks is left of a line.
+// isEndOfLine reports whether nothing but blanks is left of a line.
 func isEndOfLine(rest string) bool {
 	rest = strings.TrimLeft(rest, " \t\r")
 	return rest == "" || rest[0] == '\n'

@@ -27,7 +27,7 @@ type DiffRow struct {
 	Actual   string `json:"actual,omitempty"`
 }
 
-// Equal tells whether both sides are the same trace.
+// Equal reports whether both sides are the same trace.
 func (d *TraceDiff) Equal() bool {
 	for _, row := range d.Rows {
 		if row.Kind != "same" {
@@ -127,7 +127,7 @@ func pairCost(a, b parsedLine) (int, bool) {
 	return 2, true
 }
 
-// shareArgument tells whether two lists have as many arguments, and the same one in some
+// shareArgument reports whether two lists have as many arguments, and the same one in some
 // place.
 func shareArgument(a, b string) bool {
 	if strings.Count(a, ",") != strings.Count(b, ",") {

@@ -43,7 +43,7 @@ func laterTrace(t *starlark.Thread, before *trace.Trace, v starlark.Value) (*tra
 	return parseTrace(t, text) // its own errors have its own lines
 }
 
-// isPlainName tells whether a name can stand in a class line.
+// isPlainName reports whether a name can stand in a class line.
 func isPlainName(name string) bool {
 	for i := range len(name) {
 		if !isWordPart(name[i]) || i == 0 && name[i] >= '0' && name[i] <= '9' {
@@ -69,7 +69,7 @@ type comparison struct {
 	// aligned is not set if the two disagree about a class or a field. Then what
 	// their reports say has to do.
 	aligned bool
-	// shared tells that the second trace takes no other inputs than the first.
+	// shared means that the second trace takes no other inputs than the first.
 	shared bool
 	// jumps is after how many jumps the runs stop, rounds how many jumps of the first
 	// trace one jump of the second is.
@@ -99,7 +99,7 @@ func (c *comparison) begin(before, after *trace.Trace) {
 	}
 }
 
-// takesInputsOf tells whether every input of after is one of before.
+// takesInputsOf reports whether every input of after is one of before.
 func takesInputsOf(after, before *trace.Trace) bool {
 	own, others := interp.TraceInputs(after), interp.TraceInputs(before)
 	isParam := func(in interp.Input) bool { return in.Arg < 0 }

@@ -64,7 +64,7 @@ func (r *trial) hash(example randomExample, after string) judgedPair {
 	return judgedPair(sum[:judgedSize])
 }
 
-// same tells whether two traces are known to do the same: they are equal, or were judged.
+// same reports whether two traces are known to do the same: they are equal, or were judged.
 func (r *trial) same(example randomExample, after string) bool {
 	return after == example.text || len(r.shared.known) > 0 && r.shared.known[r.hash(example, after)]
 }

@@ -308,7 +308,7 @@ func setIndex(t *starlark.Thread, v, x, y starlark.Value) error {
 	return fmt.Errorf("expected a list, dict or block in front of `[…] =`, found %s", kindOf(x))
 }
 
-// isBusy tells whether something was not changed because a loop goes over it.
+// isBusy reports whether something was not changed because a loop goes over it.
 func isBusy(err error) bool { return strings.HasSuffix(err.Error(), "during iteration") }
 
 // whileLooping makes a change that does not disturb the loops that go over a value. The

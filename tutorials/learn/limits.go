@@ -81,7 +81,7 @@ const (
 	callSlice = 200
 )
 
-// A LimitError tells that a program used up what it may use. Nothing in the
+// A LimitError means that a program used up what it may use. Nothing in the
 // program can catch it.
 type LimitError struct {
 	// What is "steps", "memory", "output", "calls" or "size".
@@ -103,7 +103,7 @@ type meter struct {
 	tallies map[table]*tally
 	// quiet keeps what a program prints from being shown.
 	quiet bool
-	// foreign tells that a program in another language stands for a function.
+	// foreign means that a program in another language stands for a function.
 	foreign bool
 	// tool optimizes for all threads of one suite; nil for a new one.
 	tool *optimizer.Optimizer

@@ -87,7 +87,7 @@ func noAttribute(v starlark.Value, name string) error {
 	return fmt.Errorf("expected an attribute of %s, found `%s`, which it has not", kindOf(v), name)
 }
 
-// isOwn tells whether v is of one of the language's own types.
+// isOwn reports whether v is of one of the language's own types.
 func isOwn(v starlark.Value) bool {
 	switch v.(type) {
 	case starlark.String, starlark.Bytes, *starlark.List, *starlark.Dict, *starlark.Set:

@@ -322,7 +322,7 @@ func (op *Operation) values() int {
 	return n
 }
 
-// isList tells whether an attribute of an operation is a list, which is copied when
+// isList reports whether an attribute of an operation is a list, which is copied when
 // it is set.
 func isList(name string) bool { return name == "args" || name == "snapshot" || name == "params" }
 

@@ -171,7 +171,7 @@ var augmented = map[syntax.Token]syntax.Token{
 	syntax.LTLT_EQ: syntax.LTLT, syntax.GTGT_EQ: syntax.GTGT,
 }
 
-// isPlain tells whether an expression can be evaluated twice without anybody
+// isPlain reports whether an expression can be evaluated twice without anybody
 // noticing: names, constants, attributes and items of them.
 func isPlain(x syntax.Expr) bool {
 	switch x := x.(type) {

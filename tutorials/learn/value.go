@@ -145,7 +145,7 @@ func knownOperation(name string) error {
 	return fmt.Errorf("expected an operation, found `%s`", name)
 }
 
-// isValueOperand tells whether one of two operands is a Value.
+// isValueOperand reports whether one of two operands is a Value.
 func isValueOperand(x, y starlark.Value) bool {
 	_, ok1 := x.(Value)
 	_, ok2 := y.(Value)

@@ -41,7 +41,7 @@ type Step struct {
 	File string
 	// Title names the step, Idea says in one sentence what is learned.
 	Title, Idea string
-	// Fresh tells that the step does not go on from the code of the step before
+	// Fresh means that the step does not go on from the code of the step before
 	// it: its starter is a new beginning, and earlier tests do not apply.
 	Fresh bool
 	// Pass is the function of the solution for which a program in another language may
@@ -95,7 +95,7 @@ type Code struct {
 	File string
 }
 
-// Empty tells that there is no such code.
+// Empty means that there is no such code.
 func (c Code) Empty() bool { return c.Text == "" }
 
 // Mistake is a wrong solution.

@@ -41,7 +41,7 @@ func attributes(k Kind) (names []string, known bool) {
 	return nil, false
 }
 
-// Hidden tells whether blocks of this kind do not appear where they stand in the text.
+// Hidden reports whether blocks of this kind do not appear where they stand in the text.
 func (k Kind) Hidden() bool {
 	switch k {
 	case Starter, Tests, Hint, Solution, Wrong, Library:

@@ -84,7 +84,7 @@ func docOf(d ast.Decl) *ast.CommentGroup {
 	return nil
 }
 
-// declares tells whether a declaration is that of a name.
+// declares reports whether a declaration is that of a name.
 func declares(d ast.Decl, name string) bool {
 	switch d := d.(type) {
 	case *ast.FuncDecl:

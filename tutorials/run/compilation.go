@@ -155,7 +155,7 @@ func (c *compilation) wait(ctx context.Context) error {
 	}
 }
 
-// over tells whether workers can start.
+// over reports whether workers can start.
 func (c *compilation) over() bool {
 	select {
 	case <-c.begin():

@@ -11,7 +11,7 @@ import (
 // ErrClosed is returned by runs after Close.
 var ErrClosed = errors.New("the lesson runner is closed")
 
-// An Error tells why a run has no result, in words for the learner.
+// An Error says why a run has no result, in words for the learner.
 type Error struct {
 	// Kind is "time", "memory", "crash", "exit", "module" or "output".
 	Kind string

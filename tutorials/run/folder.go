@@ -40,7 +40,7 @@ func removeLeft(dir string) {
 	}
 }
 
-// runs tells whether there is a process with this number; true where that is not known.
+// runs reports whether there is a process with this number; true where that is not known.
 func runs(pid int) bool {
 	p, err := os.FindProcess(pid)
 	if err != nil {

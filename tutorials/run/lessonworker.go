@@ -97,7 +97,7 @@ func newLessons(ctx context.Context, first *hello) (*lessons, error) {
 	w := &lessons{}
 	if w.maker, err = newMaker(ctx, runtime, first.Wasm); err != nil {
 		if first.Folder != "" && !first.Interpreted {
-			// Whatever it is, compiling anew is what helps, and tells if it does not.
+			// Whatever it is, compiling anew is what helps, and reports if it does not.
 			return nil, &workers.Failure{Kind: kindStale, Message: err.Error()}
 		}
 		return nil, err

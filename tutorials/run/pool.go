@@ -280,7 +280,7 @@ func (late) Error() string {
 // Is makes it a full queue: whoever comes later may be served.
 func (late) Is(target error) bool { return target == queue.ErrFull }
 
-// quickRequest returns the request with the steps of the quick lane. whole tells that
+// quickRequest returns the request with the steps of the quick lane. whole means that
 // it is the whole request: it asks for no more, or cannot be read.
 func quickRequest(request []byte, most int) (quick []byte, whole bool) {
 	var q api.LessonRequest
@@ -307,7 +307,7 @@ func quickRequest(request []byte, most int) (quick []byte, whole bool) {
 	return quick, false
 }
 
-// usedUp tells whether a response is about a program that ran out of steps.
+// usedUp reports whether a response is about a program that ran out of steps.
 func usedUp(response []byte) bool {
 	return bytes.Contains(response, []byte(`"limit":"steps"`)) || bytes.Contains(response, []byte(learn.NotRun))
 }

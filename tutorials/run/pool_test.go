@@ -337,7 +337,7 @@ func killAll(t *testing.T) {
 	}
 }
 
-// TestAnswers tells what a program does wrong with one trace from what ends the tests.
+// TestAnswers says what a program does wrong with one trace from what ends the tests.
 func TestAnswers(t *testing.T) {
 	for _, tt := range []struct {
 		kind  string

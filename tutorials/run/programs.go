@@ -114,7 +114,7 @@ func (w *programs) pass(ctx context.Context, o *order) ([]byte, error) {
 	return passed(out, said.text.String(), err)
 }
 
-// passed tells how a WASI program ended. Languages report the end of memory in
+// passed says how a WASI program ended. Languages report the end of memory in
 // their own ways, mostly as an exit code with a long text.
 func passed(out *limited, said string, err error) ([]byte, error) {
 	var exit *sys.ExitError

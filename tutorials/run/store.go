@@ -52,7 +52,7 @@ func (s store) open(wasm []byte) (wazero.CompilationCache, error) {
 	return cache, nil
 }
 
-// has tells whether there is a list for a module: then its files are probably good. It notes that
+// has reports whether there is a list for a module: then its files are probably good. It notes that
 // the module is used.
 func (s store) has(wasm []byte) bool {
 	now := time.Now()
@@ -61,7 +61,7 @@ func (s store) has(wasm []byte) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// check tells whether the files of a module are those that were listed.
+// check reports whether the files of a module are those that were listed.
 //
 // Errors say what is missing or different.
 func (s store) check(wasm []byte) error {

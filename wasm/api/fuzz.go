@@ -37,7 +37,7 @@ type fuzzing struct {
 	session *fuzz.Session
 }
 
-// fuzzStart tells what a session can be asked for.
+// fuzzStart says what a session can be asked for.
 func (e *Engine) fuzzStart([]byte) ([]byte, error) {
 	r := FuzzStartResponse{Bugs: []PlantedBug{}, MaxCount: maxFuzzCount, MaxSeed: maxFuzzNumber}
 	for _, b := range fuzz.PlantedBugs() {

@@ -146,7 +146,7 @@ func lessonRandomTrace(t *starlark.Thread, args starlark.Tuple, kwargs []starlar
 	return starlark.String(text), nil
 }
 
-// hasUnknown tells whether there is an operation that the table does not know.
+// hasUnknown reports whether there is an operation that the table does not know.
 func hasUnknown(t *trace.Trace) bool {
 	return slices.ContainsFunc(t.Ops, func(op trace.Op) bool { return op.Code == trace.OpOpaque })
 }

@@ -112,7 +112,7 @@ func (c *comparedPoints) summary(r *Optimized) {
 	}
 }
 
-// isChange tells whether a row stands for a difference.
+// isChange reports whether a row stands for a difference.
 func isChange(kind optimizer.DiffKind) bool {
 	return kind != optimizer.DiffSame && kind != optimizer.DiffComment
 }

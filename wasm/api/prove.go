@@ -30,7 +30,7 @@ func (e *Engine) prove(request []byte) ([]byte, error) {
 	return encode(nil, r)
 }
 
-// Prove tells whether two traces are equivalent.
+// Prove reports whether two traces are equivalent.
 //
 // Errors: a pass, a point or a solver that does not exist, a width, a number of
 // iterations or a time that is out of range, texts that disagree about a field.

@@ -58,7 +58,7 @@ func (c *comparedPoints) layOut(view RowView) {
 	}
 }
 
-// keptRows tells which rows are not folded.
+// keptRows says which rows are not folded.
 func (c *comparedPoints) keptRows(context int) []bool {
 	kept := make([]bool, len(c.rows))
 	until := 0

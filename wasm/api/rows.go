@@ -118,7 +118,7 @@ func markChanged(left, right []Span) {
 	}
 }
 
-// sameAs tells whether two spans say the same.
+// sameAs reports whether two spans say the same.
 func (s *Span) sameAs(other *Span) bool {
 	if s.Kind == SpanVariable && other.Kind == SpanVariable && s.Value != 0 && other.Value != 0 {
 		return s.Value == other.Value

@@ -28,7 +28,7 @@ func (e *Engine) rule(request []byte) ([]byte, error) {
 	return encode(nil, r)
 }
 
-// Rule tells whether rewrite rules are right, whether rewriting with them comes to
+// Rule reports whether rewrite rules are right, whether rewriting with them comes to
 // an end, and what they do to a trace.
 //
 // Errors: a pass or a solver that does not exist, a time that is out of range, too

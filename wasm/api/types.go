@@ -146,7 +146,7 @@ type MadeUp struct {
 	// Constants are those of which a log tells only numbers, in the order of the trace. Each
 	// was an object of its own where the inputs did not say otherwise.
 	Constants []string `json:"constants"`
-	// Guessed tells that where the run went depended on one of them.
+	// Guessed means that where the run went depended on one of them.
 	Guessed bool `json:"guessed"`
 }
 
@@ -229,7 +229,7 @@ type LogTrace struct {
 	// number of the trace with that guard, 0 if it is not in the log.
 	Guard  string `json:"guard,omitempty"`
 	Parent int    `json:"parent,omitempty"`
-	// Truncated tells that the log ends before the trace does.
+	// Truncated means that the log ends before the trace does.
 	Truncated bool `json:"truncated,omitempty"`
 }
 
@@ -258,7 +258,7 @@ type CompareResponse struct {
 	// Entry is the number of reads with which PyPy's result begins and which the
 	// recorded trace has as inputs; they are not in the tables.
 	Entry int `json:"entry"`
-	// Larger tells whether ours has more operations of some kind somewhere.
+	// Larger reports whether ours has more operations of some kind somewhere.
 	Larger bool `json:"larger"`
 	// Recorded, Ours and PyPys are the three traces as texts.
 	Recorded ComparedText `json:"recorded"`
@@ -291,6 +291,6 @@ type KindCount struct {
 	Before int    `json:"before"`
 	Ours   int    `json:"ours"`
 	PyPys  int    `json:"pypys"`
-	// Larger tells that Ours is larger than PyPys.
+	// Larger means that Ours is larger than PyPys.
 	Larger bool `json:"larger,omitempty"`
 }

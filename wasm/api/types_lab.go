@@ -17,7 +17,7 @@ type FuzzOptions struct {
 	Prove int `json:"prove,omitempty"`
 }
 
-// FuzzStartResponse tells what there is to choose; the request needs nothing.
+// FuzzStartResponse says what there is to choose; the request needs nothing.
 type FuzzStartResponse struct {
 	// Bugs are those that this build can plant: none but in the lab's own module.
 	Bugs []PlantedBug `json:"bugs"`
@@ -46,7 +46,7 @@ type FuzzStepRequest struct {
 	Findings int `json:"findings,omitempty"`
 }
 
-// FuzzStepResponse tells what was found and seen.
+// FuzzStepResponse says what was found and seen.
 type FuzzStepResponse struct {
 	// Next is the trace to go on with.
 	Next     int           `json:"next"`
@@ -180,7 +180,7 @@ type ProofQuery struct {
 	After  int `json:"after"`
 	// Iteration counts from 1 in loops, and is 0 elsewhere.
 	Iteration int `json:"iteration"`
-	// Status is "proved", "refuted" or "unknown"; Same tells that both sides came to
+	// Status is "proved", "refuted" or "unknown"; Same means that both sides came to
 	// the same terms, so that nobody had to be asked.
 	Status string `json:"status"`
 	Same   bool   `json:"same"`
@@ -199,11 +199,11 @@ type Counterexample struct {
 	Objects []Object    `json:"objects"`
 	// Query is the index of the question that it answers.
 	Query int `json:"query"`
-	// Replayed tells that the interpreter saw the traces part; Reason is what it saw
+	// Replayed means that the interpreter saw the traces part; Reason is what it saw
 	// first.
 	Replayed bool   `json:"replayed"`
 	Reason   string `json:"reason,omitempty"`
-	// Hostile tells that they part only if the outside changes objects.
+	// Hostile means that they part only if the outside changes objects.
 	Hostile bool `json:"hostile"`
 	// Before and After are the two runs; empty if it was not replayed.
 	Before *ProofRun `json:"before,omitempty"`
@@ -282,7 +282,7 @@ type RuleResponse struct {
 	// there are no rules.
 	Status string        `json:"status"`
 	Rules  []RuleVerdict `json:"rules"`
-	// Ends tells that rewriting with these rules and the built-in ones is known to
+	// Ends means that rewriting with these rules and the built-in ones is known to
 	// come to an end.
 	Ends bool `json:"ends"`
 	// Remarks are what else is to be said, as sentences without their period.
@@ -311,7 +311,7 @@ type RuleVerdict struct {
 	Time      float64 `json:"time"`
 	// Counterexample is there if the rule is refuted.
 	Counterexample *RuleCounterexample `json:"counterexample,omitempty"`
-	// Never tells that no numbers meet the condition.
+	// Never means that no numbers meet the condition.
 	Never bool `json:"never,omitempty"`
 	// Before and After are what pattern and target weigh; Copied are names that occur
 	// more often in the target.
@@ -341,7 +341,7 @@ type RuleLoop struct {
 	// Rules fire one after the other; Steps are the expressions from the first one on.
 	Rules []string `json:"rules"`
 	Steps []string `json:"steps"`
-	// Grows tells that the expressions become longer instead of coming back.
+	// Grows means that the expressions become longer instead of coming back.
 	Grows bool   `json:"grows"`
 	Text  string `json:"text"`
 }
@@ -350,7 +350,7 @@ type RuleLoop struct {
 type RuleApplied struct {
 	// Rows are the recorded trace beside what the passes make of it with the rules.
 	Rows []RuleRow `json:"rows"`
-	// Needless tells that the passes make the same of it without the rules.
+	// Needless means that the passes make the same of it without the rules.
 	Needless bool `json:"needless"`
 	// Fired is how many changes have one of the rules as their reason.
 	Fired int `json:"fired"`

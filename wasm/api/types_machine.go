@@ -46,7 +46,7 @@ type CodegenResponse struct {
 	// reference.
 	Shapes []CodegenShape `json:"shapes"`
 	TagRef int            `json:"tagRef"`
-	// Imagined tells that there are calls of which only the program knows what they do that
+	// Imagined means that there are calls of which only the program knows what they do that
 	// the trace comes from. Then Origins are the objects that a result can follow from.
 	Imagined bool            `json:"imagined,omitempty"`
 	Origins  []CodegenOrigin `json:"origins"`
@@ -67,7 +67,7 @@ type CodegenShape struct {
 	// is TagRef: for a field the byte 8 after it, for an array the byte number n after
 	// the last item, n being the number of the slot of 8 bytes.
 	Tagged []int `json:"tagged"`
-	// ItemSize is 0 for objects. Tags tells that an array has one byte for each slot
+	// ItemSize is 0 for objects. Tags means that an array has one byte for each slot
 	// after its items, padded to 8.
 	ItemSize int  `json:"itemSize"`
 	Tags     bool `json:"tags"`
@@ -89,7 +89,7 @@ type CodegenExit struct {
 	Shape    int `json:"shape,omitempty"`
 	LengthIn int `json:"lengthIn"`
 	Length   int `json:"length,omitempty"`
-	// Unwritten tells that the tags of the new array must be 4: not to be read.
+	// Unwritten means that the tags of the new array must be 4: not to be read.
 	Unwritten bool `json:"unwritten,omitempty"`
 	// Result is the type of an effect's result, "void" if it has none.
 	Result string `json:"result,omitempty"`
@@ -103,7 +103,7 @@ type CodegenCall struct {
 	// Seed is not empty if the arguments decide about the result: the number, in decimal
 	// digits, into which they are mixed one after the other.
 	Seed string `json:"seed,omitempty"`
-	// Copies tells that the call copies items from its second argument, an array, to the
+	// Copies means that the call copies items from its second argument, an array, to the
 	// third: from the index in the fourth to that in the fifth, as many as the sixth says.
 	Copies bool         `json:"copies,omitempty"`
 	Args   []CodegenArg `json:"args"`
@@ -163,7 +163,7 @@ type AsmResponse struct {
 type AsmLine struct {
 	// Spans are the line, as in Line. The identity of a value is its own within the response.
 	Spans []Span `json:"spans"`
-	// Defines is the name of the value that gets it here, "" if none does. Inputs tells that the line lists
+	// Defines is the name of the value that gets it here, "" if none does. Inputs means that the line lists
 	// the trace's inputs, for which there is code before its first operation.
 	Defines string `json:"defines,omitempty"`
 	Inputs  bool   `json:"inputs,omitempty"`
@@ -182,7 +182,7 @@ type AsmInstruction struct {
 	Bytes string `json:"bytes"`
 	// Line is the index of the line that it belongs to, -1 for what belongs to none.
 	Line int `json:"line"`
-	// Rare tells that it is out of line: a way to leave, or a rare case.
+	// Rare means that it is out of line: a way to leave, or a rare case.
 	Rare bool `json:"rare,omitempty"`
 	// Label is a place that something jumps to, Text the instruction in Intel's
 	// notation, Values which values are in the registers that it uses: "rax=i3".

@@ -184,7 +184,7 @@ type Line struct {
 	// CopyOf is the place of the recorded operation that a copy in the peeled loop is made
 	// of, null for all other lines.
 	CopyOf *Place `json:"copyOf,omitempty"`
-	// InLoop tells that it stands in the loop of Optimized.Loop.
+	// InLoop means that it stands in the loop of Optimized.Loop.
 	InLoop bool   `json:"inLoop"`
 	Spans  []Span `json:"spans"`
 	// Asides are what the line lacks here and has where it is copied.
@@ -290,7 +290,7 @@ type Cause struct {
 	Text []Part `json:"text"`
 	// At is where it stands.
 	At *Place `json:"at"`
-	// Next tells that it belongs to the next iteration.
+	// Next means that it belongs to the next iteration.
 	Next bool `json:"next,omitempty"`
 	// Reason is the identifier of the reason that was given for the cause itself, if it is
 	// not as it was recorded.
@@ -402,7 +402,7 @@ type Found struct {
 	Left   int `json:"left"`
 	Right  int `json:"right"`
 	Source int `json:"source"`
-	// Defines tells that the value that was asked for is defined here.
+	// Defines means that the value that was asked for is defined here.
 	Defines bool `json:"defines,omitempty"`
 }
 

@@ -14,7 +14,7 @@ type generator struct {
 	program *backend.Program
 	// depth is how many blocks are open, and where the loop's is.
 	depth, loop uint32
-	// fused tells that a comparison is asked by the guard after it alone, which
+	// fused means that a comparison is asked by the guard after it alone, which
 	// does it.
 	fused []bool
 }

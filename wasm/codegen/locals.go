@@ -104,7 +104,7 @@ func (l *locals) findLast(fused []bool) {
 	}
 }
 
-// used tells whether a value is used at all.
+// used reports whether a value is used at all.
 func (l *locals) used(v trace.Value) bool { return l.last[v] >= 0 }
 
 // define gives a value a local.

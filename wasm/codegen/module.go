@@ -139,7 +139,7 @@ func mulHigh() []byte {
 	return f.bytes
 }
 
-// mulOverflows tells whether a signed product does not fit: whether its upper half
+// mulOverflows reports whether a signed product does not fit: whether its upper half
 // is something else than copies of the lower half's sign. Each negative operand
 // counts 2⁶⁴ times the other one too much in the unsigned product.
 func mulOverflows() []byte {

@@ -179,7 +179,7 @@ func (g *generator) divide(in *backend.Instr) {
 			return
 		}
 	}
-	// A is the remainder, which is 0 for -1; B tells whether to correct.
+	// A is the remainder, which is 0 for -1; B reports whether to correct.
 	g.push(in.A)
 	g.push(in.B)
 	g.op(opI64RemS)

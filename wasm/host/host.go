@@ -66,7 +66,7 @@ func (o Options) withDefaults() Options {
 // ErrClosed is returned by calls after Close.
 var ErrClosed = errors.New("the WebAssembly host is closed")
 
-// A CrashError tells that the module stopped in the middle of a call: it ran out
+// A CrashError means that the module stopped in the middle of a call: it ran out
 // of memory, or there is a bug in it. The instance is thrown away; the next call
 // gets a new one.
 type CrashError struct {

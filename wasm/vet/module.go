@@ -153,7 +153,7 @@ func (c *checker) valueType(r *reader) {
 	}
 }
 
-// isValueType tells whether a byte is a number, a vector or a reference.
+// isValueType reports whether a byte is a number, a vector or a reference.
 func isValueType(b byte) bool { return b >= 0x7b && b <= 0x7f || isReference(b) }
 
 func isReference(b byte) bool { return b == 0x70 || b == 0x6f }

@@ -89,7 +89,7 @@ func (a *account) of(block string) (begin, end float64) {
 	return u.used, u.used + u.last
 }
 
-// before tells whether a block has its turn before another one.
+// before reports whether a block has its turn before another one.
 func (a *account) before(block, other string) bool {
 	begin, end := a.of(block)
 	otherBegin, otherEnd := a.of(other)

@@ -120,7 +120,7 @@ func (b *Budget) victims(c Client, amount int) []func() {
 	return ends
 }
 
-// more tells whether a holder has more than a client: its block, or within one block its seat.
+// more reports whether a holder has more than a client: its block, or within one block its seat.
 func (b *Budget) more(holder, c Client) bool {
 	if holder.Block != c.Block {
 		return b.q.share.blocks[holder.Block] > b.q.share.blocks[c.Block]

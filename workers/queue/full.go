@@ -22,7 +22,7 @@ const (
 	OfAll
 )
 
-// Full tells that as many wait as may.
+// Full means that as many wait as may.
 type Full struct {
 	// Level says whose limit it is, and Limit how many may wait there.
 	Level Level

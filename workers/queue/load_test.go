@@ -13,7 +13,7 @@ import (
 // visitor wants a turn again and again.
 type visitor struct {
 	cost, rest time.Duration
-	// cut tells that its turns do not end by themselves.
+	// cut means that its turns do not end by themselves.
 	cut bool
 }
 

@@ -63,7 +63,7 @@ type Turn struct {
 	// Cost is what it has cost, in milliseconds of a place: the client's block waits longer for its
 	// next one.
 	Cost float64
-	// Cut tells that it did not end by itself.
+	// Cut means that it did not end by itself.
 	Cut bool
 }
 
@@ -128,7 +128,7 @@ func (q *Queue) Admit(c Client) error {
 	return err
 }
 
-// atOnce tells whether so many places are free, and nobody's turn comes first.
+// atOnce reports whether so many places are free, and nobody's turn comes first.
 func (q *Queue) atOnce(c Client, need int) bool {
 	return q.free >= need && q.allows(c, need) && q.first() == nil
 }
@@ -162,7 +162,7 @@ func (q *Queue) join(c Client, need int, listens bool) (*ticket, error) {
 	return t, nil
 }
 
-// allows tells whether a client may have so many places now, if they are free.
+// allows reports whether a client may have so many places now, if they are free.
 func (q *Queue) allows(c Client, need int) bool {
 	return q.share.allows(c, need) && q.trust.allows(c)
 }

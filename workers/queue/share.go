@@ -1,6 +1,6 @@
 package queue
 
-// allows tells whether a client may hold so much more. Whoever holds nothing may have
+// allows reports whether a client may hold so much more. Whoever holds nothing may have
 // whatever it needs, or it would wait for ever.
 func (s *share) allows(c Client, more int) bool {
 	held := s.seats[c]

@@ -23,13 +23,13 @@ const (
 	maxKnown = 1 << 14
 )
 
-// stranger tells whether little is known of a client.
+// stranger reports whether little is known of a client.
 func (r *trust) stranger(c Client) bool {
 	left, known := r.left[c]
 	return !known || left > 0
 }
 
-// allows tells whether a client may have a place now.
+// allows reports whether a client may have a place now.
 func (r *trust) allows(c Client) bool {
 	return r == nil || r.inside < r.most || !r.stranger(c)
 }

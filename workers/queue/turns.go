@@ -24,7 +24,7 @@ type ticket struct {
 	client Client
 	// need is how many places it needs at once.
 	need int
-	// stranger tells that it was given its place as that of a client of which little is known.
+	// stranger means that it was given its place as that of a client of which little is known.
 	stranger bool
 	// ended gets nil when it is this one's turn, or why it never will be.
 	ended chan error
@@ -89,7 +89,7 @@ func (q *Queue) first() *ticket {
 	return best
 }
 
-// before tells whether a block has its turn before another one.
+// before reports whether a block has its turn before another one.
 func (q *Queue) before(block, other string) bool {
 	if held, otherHeld := q.share.blocks[block], q.share.blocks[other]; held != otherHeld {
 		return held < otherHeld

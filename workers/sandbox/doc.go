@@ -69,7 +69,7 @@ func nobody() User { return User{65534, 65534} }
 type Report struct {
 	// Landlock is the version of the kernel's interface; 0 if it has none.
 	Landlock int `json:"landlock"`
-	// Filter tells that system calls are filtered.
+	// Filter means that system calls are filtered.
 	Filter bool `json:"filter"`
 	// User is the number of the user that the process has become, or was; 0 is root.
 	User int `json:"user"`

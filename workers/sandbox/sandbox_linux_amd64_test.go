@@ -139,7 +139,7 @@ func protect(access int) error {
 	return unix.Mprotect(page, access)
 }
 
-// protectAt tells whether the filter lets a protection through: the kernel says EINVAL.
+// protectAt reports whether the filter lets a protection through: the kernel says EINVAL.
 func protectAt(at, access uintptr) error {
 	_, _, e := syscall.RawSyscall(unix.SYS_MPROTECT, at, 4096, access)
 	if e == unix.EPERM {

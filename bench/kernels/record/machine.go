@@ -198,7 +198,7 @@ func (m *machine) float(op string, operands ...Value) Value {
 	return m.compute(op, result, operands...)
 }
 
-// branch guards that a condition is as it is now, and tells how that is.
+// branch guards that a condition is as it is now, and says how that is.
 func (m *machine) branch(v Value) bool {
 	if !v.constant {
 		if v.Int != 0 {

@@ -24,7 +24,7 @@ type Value struct {
 
 	// name is the value in the trace: a result's name or a constant's text.
 	name string
-	// constant tells that it is known when recording.
+	// constant means that it is known when recording.
 	constant bool
 }
 

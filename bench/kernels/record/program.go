@@ -15,7 +15,7 @@ type Program struct {
 	classes   map[string]*class
 	builtins  map[string]Builtin
 	source    []string
-	// machineNumbers tells that numbers are not boxed: the program is itself an
+	// machineNumbers means that numbers are not boxed: the program is itself an
 	// interpreter, and its numbers are the machine's.
 	machineNumbers bool
 }

@@ -2,7 +2,7 @@ package record
 
 import "go.starlark.net/syntax"
 
-// block runs statements; it tells whether the function returned.
+// block runs statements; it reports whether the function returned.
 func (in *interpreter) block(body []syntax.Stmt) (returned bool, err error) {
 	for _, stmt := range body {
 		if returned, err := in.statement(stmt); returned || err != nil {

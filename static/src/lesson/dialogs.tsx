@@ -12,7 +12,7 @@ import { kept } from "./state";
 /** Which of them is open. */
 export const dialog = signal<"" | "contents" | "search" | "keys">("");
 
-/** Closes one of them. The browser tells of a closing later, when another may be open. */
+/** Closes one of them. The browser says of a closing later, when another may be open. */
 const closing = (name: "contents" | "search" | "keys") => () => {
   if (dialog.value === name) dialog.value = "";
 };

@@ -169,7 +169,7 @@ function ratioOf(first: number[], other: number[]) {
   return summarize(all.length > 0 ? all : [0]);
 }
 
-/** What a browser tells of itself. */
+/** What a browser says of itself. */
 function thisMachine(resolution: number): Machine {
   const clock = resolution > 0 ? `, its clock steps by ${roundStep(resolution)}` : "";
   return { processor: "", cores: navigator.hardwareConcurrency ?? 0, load: "", system: browserName() + clock };

@@ -1,5 +1,5 @@
 // What samples say: the same numbers as native/measure/statistics.go, which
-// tells why they are the right ones.
+// says why they are the right ones.
 
 import type { Summary } from "./protocol";
 

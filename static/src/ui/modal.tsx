@@ -21,7 +21,7 @@ export function Modal({ id, title, class: own, onClose, children }: Props) {
     element?.showModal();
     element?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => {
-      // The browser tells of the closing later, when the dialog may be open again.
+      // The browser says of the closing later, when the dialog may be open again.
       shown.current = false;
       element?.close();
     };

@@ -13,7 +13,7 @@ import { Pause } from "../../settled";
 
 /** Milliseconds from the last key to the proof. */
 const pause = 350;
-/** In session storage while a proof runs: found at the start, it tells of a page that was killed. */
+/** In session storage while a proof runs: found at the start, it says of a page that was killed. */
 const runningKey = "unbox:lab:proving";
 
 const prover = new WholeEngine({ patience: 300 });
