@@ -23,12 +23,14 @@ const (
 	CauseJump
 	// CauseLater is a later operation that takes the place of this one.
 	CauseLater
+	// CauseUse uses the value, without letting an object out.
+	CauseUse
 )
 
-var causeKindNames = [...]string{"operation", "input", "guard", "allocation", "write", "read", "escape", "jump", "later"}
+var causeKindNames = [...]string{"operation", "input", "guard", "allocation", "write", "read", "escape", "jump", "later", "use"}
 
-// String returns "operation", "input", "guard", "allocation", "write", "read", "escape", "jump" or
-// "later".
+// String returns "operation", "input", "guard", "allocation", "write", "read", "escape", "jump",
+// "later" or "use".
 func (k CauseKind) String() string { return causeKindNames[k] }
 
 // Cause is an operation that a decision rests on. What was said of that operation is its
@@ -57,6 +59,8 @@ const (
 	restsPass
 	// restsLater: Remark.Because is an operation after this one.
 	restsLater
+	// restsUses: on what uses the result.
+	restsUses
 	// restsMaybe: it may rest on nothing but the operation itself.
 	restsMaybe
 )
@@ -73,6 +77,7 @@ var restsOn = [len(reasonTable)]rests{
 	ReasonCSEOverflow:        restsA,
 	ReasonCSECall:            restsA,
 	ReasonCSECallGuard:       restsA,
+	ReasonCSEImpure:          restsA,
 	ReasonRule:               restsPass | restsMaybe,
 	ReasonRuleValue:          restsPass | restsMaybe,
 	ReasonRuleOverflow:       restsA,
@@ -89,9 +94,11 @@ var restsOn = [len(reasonTable)]rests{
 	ReasonGuardNotZero:       restsPass,
 	ReasonGuardRepeated:      restsPass,
 	ReasonGuardLearned:       restsB,
+	ReasonGuardNumbered:      restsPass,
 	ReasonGuardNeverRaises:   restsA,
 	ReasonCompareNull:        restsPass | restsMaybe,
 	ReasonCompareGuarded:     restsPass | restsMaybe,
+	ReasonVirtualNew:         restsUses | restsMaybe,
 	ReasonVirtualSet:         restsA,
 	ReasonVirtualOverwritten: restsA | restsPass | restsLater,
 	ReasonVirtualGet:         restsA | restsPass,
@@ -101,7 +108,8 @@ var restsOn = [len(reasonTable)]rests{
 	ReasonVirtualCompare:     restsPass,
 	ReasonVirtualLen:         restsA,
 	ReasonVirtualCopy:        restsA | restsB,
-	ReasonMaterialize:        restsA | restsLater,
+	ReasonVirtualLength:      restsA | restsMaybe,
+	ReasonMaterialize:        restsA | restsB | restsLater,
 	ReasonMaterializeBudget:  restsA | restsLater,
 	ReasonMaterializeField:   restsA | restsPass | restsLater,
 	ReasonMaterializeDefault: restsA,
@@ -114,6 +122,7 @@ var restsOn = [len(reasonTable)]rests{
 	ReasonHeapFull:           restsB | restsPass | restsLater,
 	ReasonUnreachable:        restsA,
 	ReasonDeadWrite:          restsA,
+	ReasonDead:               restsUses | restsMaybe,
 }
 
 // HasCause reports whether every remark with the reason rests on another operation.
@@ -145,6 +154,11 @@ func (r *Result) Causes(i int) []Cause {
 				v += trace.Value(len(r.In.Ops))
 			}
 			c.add(c.source(v))
+		}
+	}
+	if on&restsUses != 0 && remark.In != trace.None {
+		for _, v := range r.index().uses(remark.In) {
+			c.add(v + trace.Value(remark.Copy)*trace.Value(len(r.In.Ops)))
 		}
 	}
 	return c.list
@@ -203,6 +217,8 @@ func (c *causeList) kind(op *trace.Op) CauseKind {
 			}
 			return CauseEscape
 		}
+	case ReasonVirtualNew, ReasonDead:
+		return CauseUse
 	case ReasonHeapDead, ReasonVirtualOverwritten, ReasonGuardStronger:
 		if len(c.list) == 0 {
 			return CauseLater

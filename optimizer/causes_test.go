@@ -1,6 +1,7 @@
 package optimizer_test
 
 import (
+	"slices"
 	"testing"
 
 	"unbox/examples"
@@ -30,7 +31,7 @@ func TestCauses(t *testing.T) {
 			t.Fatalf("trace %d:\n%s", i, tr)
 		}
 	}
-	for kind := optimizer.CauseOperation; kind <= optimizer.CauseLater; kind++ {
+	for kind := optimizer.CauseOperation; kind <= optimizer.CauseUse; kind++ {
 		if seen[kind] == 0 {
 			t.Errorf("expected causes of kind %s, found none", kind)
 		}
@@ -49,11 +50,32 @@ func checkCauses(t *testing.T, name string, r *optimizer.Result, seen map[optimi
 		if len(causes) == 0 && remark.Reason.HasCause() && !restsOnGone(r, remark) {
 			says("expected a cause, found none")
 		}
+		checkWords(says, remark, causes, r.Parts(i, recorded, result), r.Short(i, recorded, result))
 		for _, c := range causes {
 			seen[c.Kind]++
 			if !isCause(r, remark, c) {
 				says("expected a cause in front, found " + c.Kind.String() + " " + causeText(r, c))
 			}
+		}
+	}
+}
+
+// checkWords checks that both forms of a reason name a cause, by its operation or its row.
+func checkWords(says func(problem string), remark *optimizer.Remark, causes []optimizer.Cause, parts, short []optimizer.Part) {
+	if len(short) == 0 {
+		says("expected a short reason, found none")
+	}
+	if len(causes) == 0 || !remark.Reason.HasCause() {
+		return
+	}
+	for _, text := range [][]optimizer.Part{parts, short} {
+		names := func(p optimizer.Part) bool {
+			return slices.ContainsFunc(causes, func(c optimizer.Cause) bool {
+				return p.Kind == optimizer.PartRow && p.In == c.In && p.Copy == c.Copy || c.In == trace.None && p.Out == c.Out
+			})
+		}
+		if !slices.ContainsFunc(text, names) {
+			says("expected a text that names a cause, found: " + optimizer.PartsText(text))
 		}
 	}
 }
@@ -76,7 +98,9 @@ func isCause(r *optimizer.Result, remark *optimizer.Remark, c optimizer.Cause) b
 		return int(c.Out) < len(r.Out.Ops) && c.Out > 0
 	case int(c.In) >= len(r.In.Ops) || c.Copy > 0 && !r.Peeled:
 		return false
-	case remark.In == trace.None, c.Kind == optimizer.CauseEscape, c.Kind == optimizer.CauseJump:
+	case remark.Reason == optimizer.ReasonMaterialize && c.Kind == optimizer.CauseAllocation:
+		return true // what refers to the object may be newer
+	case remark.In == trace.None, c.Kind == optimizer.CauseEscape, c.Kind == optimizer.CauseJump, c.Kind == optimizer.CauseUse:
 		return true
 	}
 	before := c.Copy < remark.Copy || c.Copy == remark.Copy && c.In < remark.In

@@ -145,7 +145,7 @@ func (p *heapPass) flushOne(k int) {
 	waiting := p.pending[k]
 	p.pending = append(p.pending[:k], p.pending[k+1:]...)
 	value := p.find(waiting.value)
-	p.virtual.materialize(value)
+	p.virtual.materializeIn(waiting.place.object, value)
 	c := cur{op: waiting.write, self: waiting.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassHeap, Reason: ReasonHeapDelayed, Rule: -1,
 		Facts: [3]trace.Value{waiting.place.object, value}, Because: [3]trace.Value{p.here()}, Descr: waiting.write.Descr}

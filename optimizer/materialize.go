@@ -23,7 +23,7 @@ func (p *virtualPass) materialize(v trace.Value) {
 		return
 	}
 	s := &p.virtualObjects
-	s.stack = append(s.stack[:0], p.allocate(v))
+	s.stack = append(s.stack[:0], p.allocate(v, trace.None))
 	for len(s.stack) > 0 {
 		top := &s.stack[len(s.stack)-1]
 		if top.from == top.to {
@@ -34,7 +34,7 @@ func (p *virtualPass) materialize(v trace.Value) {
 		field := s.order[top.from]
 		field.value = p.find(field.value)
 		if p.of(field.value) != 0 {
-			s.stack = append(s.stack, p.allocate(field.value))
+			s.stack = append(s.stack, p.allocate(field.value, s.objects[top.object].self))
 			continue
 		}
 		top.from++
@@ -50,8 +50,22 @@ func (p *virtualPass) materialize(v trace.Value) {
 
 func (p *virtualPass) fieldCount(object int32) int { return int(p.objects[object].count) }
 
-// allocate puts the allocation into the output; the object is no longer virtual.
-func (p *virtualPass) allocate(v trace.Value) liftFrame {
+// materializeIn is materialize for an object that has to exist because another one, which
+// exists, is to refer to it.
+func (p *virtualPass) materializeIn(holder, v trace.Value) {
+	object := p.of(v)
+	p.materialize(v)
+	if object == 0 {
+		return
+	}
+	if r := p.remarks.about(p.objects[object].allocation); r != nil && r.Reason == ReasonMaterialize {
+		r.Facts[2] = holder
+	}
+}
+
+// allocate puts the allocation into the output; the object is no longer virtual. holder is the
+// virtual object that refers to it and is allocated now, None if the operation at hand does.
+func (p *virtualPass) allocate(v, holder trace.Value) liftFrame {
 	s := &p.virtualObjects
 	object := p.number.of(v)
 	o := &s.objects[object]
@@ -66,7 +80,7 @@ func (p *virtualPass) allocate(v trace.Value) liftFrame {
 	}
 	c := cur{op: o.allocation, self: o.self}
 	c.rewritten = Remark{Kind: Moved, Pass: PassVirtual, Reason: ReasonMaterialize, Rule: -1, Descr: -1,
-		Facts: [3]trace.Value{p.here()}}
+		Facts: [3]trace.Value{p.here(), holder}}
 	if c.op.Code != p.in.Ops[c.op.Src].Code {
 		c.rewritten.Kind, c.rewritten.Reason = Replaced, ReasonVirtualRef
 	}

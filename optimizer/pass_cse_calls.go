@@ -26,7 +26,7 @@ func (p *csePass) call(c *cur) verdict {
 		return next
 	}
 	if !trace.EffectComputes(p.in.Tables.Texts[c.op.Descr].Effect) {
-		p.remarks.setStopped(&c.op, PassCSE, ReasonCSEImpure, trace.None)
+		p.remarks.setStopped(&c.op, PassCSE, ReasonCSEImpure, v)
 		return next
 	}
 	guarded := p.isGuardedCall(v)

@@ -68,7 +68,7 @@ type guardsPass struct {
 }
 
 func (p *guardsPass) reset() {
-	clear(p.same.up)
+	p.same.forget()
 	*p = guardsPass{
 		walk: p.walk, nonnullAt: trace.Zeroed(p.nonnullAt, p.firstInvented), same: p.same,
 		relations: p.relations.emptied(), learned: p.learned[:0],
@@ -77,7 +77,7 @@ func (p *guardsPass) reset() {
 
 // startBlock forgets what guards said of earlier operations.
 func (p *guardsPass) startBlock(*cur) {
-	clear(p.same.up)
+	p.same.forget()
 	p.relations, p.validated = p.relations.emptied(), false
 }
 

@@ -19,7 +19,11 @@ import "unbox/trace"
 
 // sameConstants is a union-find forest over constants of which only a number is
 // known.
-type sameConstants struct{ up map[trace.Value]trace.Value }
+type sameConstants struct {
+	up map[trace.Value]trace.Value
+	// by has for each constant with one above it the guard that united the two.
+	by map[trace.Value]trace.Value
+}
 
 func (s *sameConstants) find(v trace.Value) trace.Value {
 	for {
@@ -34,13 +38,27 @@ func (s *sameConstants) find(v trace.Value) trace.Value {
 	}
 }
 
-func (s *sameConstants) unite(a, b trace.Value) {
+func (s *sameConstants) unite(a, b, guard trace.Value) {
 	if a, b = s.find(a), s.find(b); a != b {
 		if s.up == nil {
-			s.up = make(map[trace.Value]trace.Value)
+			s.up, s.by = make(map[trace.Value]trace.Value), make(map[trace.Value]trace.Value)
 		}
-		s.up[b] = a
+		s.up[b], s.by[b] = a, guard
 	}
+}
+
+// forget forgets all, and keeps the memory.
+func (s *sameConstants) forget() {
+	clear(s.up)
+	clear(s.by)
+}
+
+// since is the guard that united two constants, or the last of several that did.
+func (s *sameConstants) since(a, b trace.Value) (guard trace.Value) {
+	for _, v := range []trace.Value{a, b} {
+		guard = max(guard, s.by[v])
+	}
+	return guard
 }
 
 // isNumbered reports whether a value is a constant of which only a number is known.
@@ -58,9 +76,11 @@ func (p *guardsPass) sameNumbered(a, b trace.Value) bool {
 func (p *guardsPass) guardNumbered(c *cur) verdict {
 	x, want := c.args[0], c.args[1]
 	if p.sameNumbered(x, want) {
-		return p.remove(c, PassGuards, ReasonGuardNumbered, c.recordedArg(p.walk), want)
+		p.remove(c, PassGuards, ReasonGuardNumbered, c.recordedArg(p.walk), want)
+		p.remarks.restOn(&c.op, p.same.since(x, want))
+		return gone
 	}
-	p.same.unite(x, want)
+	p.same.unite(x, want, c.self)
 	if p.heldWhenRecorded() {
 		return p.remove(c, PassGuards, ReasonGuardRecorded, c.recordedArg(p.walk), want)
 	}

@@ -18,7 +18,7 @@ import (
 const maxTexts = 5
 
 // What remarks say, word for word: of every reason the first texts that the text tests have for
-// it, with what they rest on, in testdata/remarks.txt. It is where wording is read as a whole, and where a remark that names the wrong value is seen.
+// it, with what they rest on and their short form, in testdata/remarks.txt. It is where wording is read as a whole, and where a remark that names the wrong value is seen.
 // -update writes it anew.
 func TestRemarksSayWhatTheyMean(t *testing.T) {
 	texts := make(map[string][]string)
@@ -29,7 +29,7 @@ func TestRemarksSayWhatTheyMean(t *testing.T) {
 			recorded, result := trace.NewNamer(in, ""), trace.NewNamer(r.Out, "")
 			for i := range r.Remarks {
 				id := r.Remarks[i].Reason.ID()
-				if text := r.Text(i, recorded, result) + causesText(r, i); len(texts[id]) < maxTexts && !slices.Contains(texts[id], text) {
+				if text := r.Text(i, recorded, result) + causesText(r, i) + " | " + optimizer.PartsText(r.Short(i, recorded, result)); len(texts[id]) < maxTexts && !slices.Contains(texts[id], text) {
 					texts[id] = append(texts[id], text)
 				}
 			}

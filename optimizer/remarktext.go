@@ -18,8 +18,12 @@ const (
 	PartOperation
 	// PartFact is what is known of a value: "in 0 to 9".
 	PartFact
-	// PartCode is any other name: a constant, a field, a class, a rule.
+	// PartCode is any other name: a constant, a field, a class, a rule. PartPath is the
+	// package in front of one, which can be left out.
 	PartCode
+	PartPath
+	// PartRow is where an operation stands: "row 15".
+	PartRow
 )
 
 // Part is a piece of a text that says something about a trace.
@@ -34,18 +38,25 @@ type Part struct {
 	Out  trace.Value
 }
 
-// PartsText is a text in one piece. Names stand in backticks.
+// PartsText is a text in one piece. Names stand in backticks, pieces of one name together.
 func PartsText(parts []Part) string {
 	var b strings.Builder
+	inName := false
 	for _, p := range parts {
-		if p.Kind == PartText || p.Kind == PartFact {
-			b.WriteString(p.Text)
-			continue
+		if isName := p.Kind.isName(); isName != inName {
+			b.WriteByte('`')
+			inName = isName
 		}
-		b.WriteString("`" + p.Text + "`")
+		b.WriteString(p.Text)
+	}
+	if inName {
+		b.WriteByte('`')
 	}
 	return b.String()
 }
+
+// isName reports whether a piece is code and not words.
+func (k PartKind) isName() bool { return k != PartText && k != PartFact && k != PartRow }
 
 // ReadParts takes a text apart in which code stands in backticks.
 func ReadParts(text string) []Part {
@@ -69,19 +80,45 @@ func (r *Result) Text(i int, recorded, result *trace.Namer) string {
 	return PartsText(r.Parts(i, recorded, result))
 }
 
-// Parts says remark i in words. recorded names the values of the recorded trace and
-// result those of the result, as their listings do; so the words fit what is on the screen.
+// Parts says remark i in words: what follows, and from what. recorded names the values of the
+// recorded trace and result those of the result, as their listings do; so the words fit what
+// is on the screen.
 func (r *Result) Parts(i int, recorded, result *trace.Namer) []Part {
-	words := remarkWords{r: r, remark: &r.Remarks[i], recorded: recorded, result: result}
-	text := reasonTable[words.remark.Reason].text
+	w := r.words(i, recorded, result)
+	reason := &reasonTable[w.remark.Reason]
+	w.fill(reason.text)
+	if reason.because != "" && len(w.causes) > 0 {
+		w.fill(reason.because)
+	}
+	return w.parts
+}
+
+// Short says what remark i rests on, in a few words: for the margin of a row.
+func (r *Result) Short(i int, recorded, result *trace.Namer) []Part {
+	w := r.words(i, recorded, result)
+	reason := &reasonTable[w.remark.Reason]
+	if reason.short != "" && len(w.causes) > 0 {
+		w.fill(reason.short)
+	} else {
+		w.fill(reason.alone)
+	}
+	return w.parts
+}
+
+func (r *Result) words(i int, recorded, result *trace.Namer) *remarkWords {
+	return &remarkWords{r: r, remark: &r.Remarks[i], causes: r.Causes(i), recorded: recorded, result: result}
+}
+
+// fill adds a text with its placeholders filled in.
+func (w *remarkWords) fill(text string) {
 	for {
 		before, rest, found := strings.Cut(text, "{")
-		words.parts = append(words.parts, ReadParts(before)...)
+		w.parts = append(w.parts, ReadParts(before)...)
 		if !found {
-			return words.parts
+			return
 		}
 		placeholder, after, _ := strings.Cut(rest, "}")
-		words.expand(placeholder)
+		w.expand(placeholder)
 		text = after
 	}
 }
@@ -90,6 +127,7 @@ func (r *Result) Parts(i int, recorded, result *trace.Namer) []Part {
 type remarkWords struct {
 	r                *Result
 	remark           *Remark
+	causes           []Cause
 	recorded, result *trace.Namer
 	parts            []Part
 }
@@ -114,10 +152,12 @@ func (w *remarkWords) expand(placeholder string) {
 		w.add(PartCode, w.className())
 	case "rule":
 		w.add(PartCode, w.r.Rules.Rules[w.remark.Rule].Name)
-	case "because":
-		w.because()
+	case "asked":
+		w.asked()
+	case "nullness":
+		w.nullness()
 	default:
-		panic("BUG: a reason's text has an unknown placeholder: " + placeholder)
+		w.expandCause(placeholder)
 	}
 }
 
@@ -238,9 +278,9 @@ func (w *remarkWords) known() {
 	}
 }
 
-// because says what a rule's condition knew of values, with a comma in front,
-// nothing if it asked for nothing.
-func (w *remarkWords) because() {
+// asked says what a rule's condition knew of values, with a comma in front, nothing if it
+// asked for nothing.
+func (w *remarkWords) asked() {
 	link := ", because "
 	for i, v := range w.remark.Facts[1:] {
 		if v == trace.None || w.remark.Known == 0 {
@@ -252,6 +292,15 @@ func (w *remarkWords) because() {
 		w.add(PartFact, w.r.Known[2*int(w.remark.Known)-2+i].String())
 		link = " and "
 	}
+}
+
+// nullness says what a guard on a reference asks for.
+func (w *remarkWords) nullness() {
+	if w.r.In.Ops[w.remark.In].Code == trace.OpGuardIsnull {
+		w.add(PartText, "null")
+		return
+	}
+	w.add(PartText, "not null")
 }
 
 // ImpossibleText is [Result.ImpossibleParts] in one piece.

@@ -89,6 +89,8 @@ type Result struct {
 	Invented []trace.Value
 	// fromWorld are the recorded parameters of which others know what integers they can be.
 	fromWorld map[trace.Value]bool
+	// found is made when somebody first asks: see index.
+	found *resultIndex
 }
 
 // RuleName returns the name of the rewrite rule that remark i speaks of, "" if it

@@ -87,14 +87,21 @@ func (l *Listing) Spans(i int) (line string, spans []Span) {
 	return string(l.p.buf), l.p.filled()
 }
 
-// Operation is [Listing.Spans] of the operation of line i alone, without the values that a guard
-// has and without a comment.
-func (l *Listing) Operation(i int) (text string, spans []Span) {
-	p := &l.p
-	p.buf, p.spans, p.asides = p.buf[:0], p.spans[:0], nil
-	p.wantSpans, p.bare = true, true
-	p.line(l.Ops[i])
-	p.bare = false
+// Operation prints an operation for a sentence about it, a parameter as its label: without the
+// values that a guard has, the descriptors of calls and arrays, and comments. The spans say what its pieces
+// are, without gaps, and are valid until the next call. Two goroutines must not call it at once.
+func (n *Namer) Operation(v Value) (text string, spans []Span) {
+	if n.alone == nil {
+		p := newPrinter(n)
+		p.wantSpans, p.bare = true, true
+		n.alone = &p
+	}
+	p := n.alone
+	p.buf, p.spans = p.buf[:0], p.spans[:0]
+	for n.trace.Ops[v].Code == OpParam {
+		v--
+	}
+	p.line(v)
 	return string(p.buf), p.filled()
 }
 
@@ -174,7 +181,7 @@ type printer struct {
 	// rowsApart is PrintOptions.RowsApart, asides is what that left out.
 	rowsApart bool
 	asides    []Aside
-	// bare leaves out what a guard has beside its question.
+	// bare leaves out what a guard has beside its question, and the descriptors of calls and arrays.
 	bare bool
 	// spans are those of the line in buf, if somebody wants them.
 	wantSpans    bool

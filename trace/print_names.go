@@ -21,6 +21,8 @@ type Namer struct {
 	typed []bool
 	// taken has for each name the last operation that has it; see claim.
 	taken []Value
+	// alone prints single operations, if somebody wants them.
+	alone *printer
 }
 
 // NewNamer finds a name for every value of t. numbered is as in PrintOptions.
@@ -53,7 +55,7 @@ func NewSourceNamer(t *Trace) *Namer {
 // Of returns the same names for a trace that has the same operations.
 func (n *Namer) Of(t *Trace) *Namer {
 	same := *n
-	same.trace = t
+	same.trace, same.alone = t, nil
 	return &same
 }
 

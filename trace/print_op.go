@@ -118,7 +118,7 @@ func (p *printer) operands(op *Op, layout string, args []Value) {
 			next++
 		}
 	}
-	if op.Snap != 0 && p.t.Snaps[op.Snap].Descr >= 0 {
+	if op.Snap != 0 && p.t.Snaps[op.Snap].Descr >= 0 && !p.bare {
 		comma()
 		p.descrWord()
 		p.descriptorText(p.t.Tables.Texts[p.t.Snaps[op.Snap].Descr].Text)
@@ -128,7 +128,7 @@ func (p *printer) operands(op *Op, layout string, args []Value) {
 // descriptor prints "descr=…" if the operation has one.
 func (p *printer) descriptor(op *Op, layout string, comma func()) {
 	letter := layout[len(layout)-1]
-	if op.Descr < 0 || letter == 'L' && !p.labelNamed(op) {
+	if op.Descr < 0 || letter == 'L' && !p.labelNamed(op) || p.bare && (letter == 'A' || letter == 'D') {
 		return
 	}
 	comma()
@@ -205,7 +205,7 @@ func (p *printer) opaque(op *Op, args []Value) {
 		}
 		p.value(arg)
 	}
-	if found {
+	if found && !p.bare {
 		if len(args) > 0 {
 			p.buf = append(p.buf, ", "...)
 		}

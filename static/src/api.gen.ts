@@ -1591,8 +1591,10 @@ export interface Reason {
   reason: string;
   /** Rule is the name of the rewrite rule used, empty if none was. */
   rule?: string;
-  /** Text is the reason in words. */
+  /** Text is the reason in words: what follows, and from what. */
   text: Part[];
+  /** Short is what it follows from, in a few words. */
+  short: Part[];
   /** At is the row of the operation that it is about. */
   at: Place | null;
   /** Because are the causes: what the decision rests on. */
@@ -1600,7 +1602,7 @@ export interface Reason {
 }
 
 /** PartKind says what a piece of a text is. */
-export type PartKind = 0 | 1 | 2 | 3 | 4 | 5;
+export type PartKind = 0 | 1 | 2 | 3 | 4 | 5 | 6;
 /** PartText: words. */
 export const PartText = 0;
 /**
@@ -1613,6 +1615,8 @@ export const PartFact = 3;
 /** PartCode: any other name. PartPath: the package in front of one, which can be left out. */
 export const PartCode = 4;
 export const PartPath = 5;
+/** PartRow: where an operation stands, "row 15". */
+export const PartRow = 6;
 
 /**
  * Part is a piece of a text. Value is the identity of a value, as in Span, 0 for none; Row is the
@@ -1626,7 +1630,8 @@ export interface Cause {
   /**
    * Kind is "operation" (computes a value), "input" (the label whose parameter it is),
    * "allocation", "write", "read", "guard", "escape" (needs an object or a write to be there),
-   * "jump" (passes an object to the next iteration) or "later" (takes the place of this one).
+   * "jump" (passes an object to the next iteration), "later" (takes the place of this one) or
+   * "use" (uses the value without letting an object out).
    */
   kind: string;
   /** Text says what it is: the line, and what it does here. */

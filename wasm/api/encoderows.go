@@ -202,6 +202,7 @@ func appendReason(out []byte, r *Reason) []byte {
 		out = appendStringField(out, "rule", r.Rule)
 	}
 	out = appendList(appendKey(out, "text"), r.Text, appendPart)
+	out = appendList(appendKey(out, "short"), r.Short, appendPart)
 	out = appendOrNull(appendKey(out, "at"), r.At, appendPlace)
 	out = appendList(appendKey(out, "because"), r.Because, appendCause)
 	return append(out, '}')

@@ -146,6 +146,13 @@ func (c *comparedPoints) listing(left bool) *trace.Listing {
 	return c.rightList
 }
 
+func (c *comparedPoints) names(left bool) *trace.Namer {
+	if left {
+		return c.leftNames
+	}
+	return c.rightNames
+}
+
 func (c *comparedPoints) result(left bool) *optimizer.Result {
 	if left {
 		return c.left

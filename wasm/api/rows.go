@@ -139,10 +139,7 @@ func (s *Span) change() {
 
 // reason is a remark as it travels.
 func (c *comparedPoints) reason(ref optimizer.RemarkRef) Reason {
-	result, names := c.right, c.rightNames
-	if ref.FromLeft {
-		result, names = c.left, c.leftNames
-	}
+	result, names, i := c.result(ref.FromLeft), c.names(ref.FromLeft), int(ref.Index)
 	remark := &result.Remarks[ref.Index]
 	left, right := c.differ.RemarkLines(ref)
 	at := c.differ.RowOfLine(true, int(left))
@@ -150,8 +147,9 @@ func (c *comparedPoints) reason(ref optimizer.RemarkRef) Reason {
 		at = c.differ.RowOfLine(false, int(right))
 	}
 	return Reason{
-		Kind: remark.Kind.String(), Pass: remark.Pass.String(), Reason: remark.Reason.ID(), Rule: result.RuleName(int(ref.Index)),
-		Text: c.parts(ref, result.Parts(int(ref.Index), c.recorded, names)), At: c.place(at), Because: c.causes(ref),
+		Kind: remark.Kind.String(), Pass: remark.Pass.String(), Reason: remark.Reason.ID(), Rule: result.RuleName(i),
+		Text: c.parts(ref, result.Parts(i, c.recorded, names)), Short: c.parts(ref, result.Short(i, c.recorded, names)),
+		At: c.place(at), Because: c.causes(ref),
 	}
 }
 

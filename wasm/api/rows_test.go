@@ -103,8 +103,8 @@ func TestCausesAreLines(t *testing.T) {
 		"guard_class(p9, Node)\nprint(i2)\np3 = new(Box)\nset(p3, value, i2)\nprint(i0)\njump(i2, p3)\n"
 	r := ask[api.Optimized](t, api.New(), "optimize", everything(text, "guards", "virtual"))
 	want := map[int]string{
-		2: "p1 = new(Box) allocates it", 3: "set(p1, value, i0) writes it; p1 = new(Box) allocates it", 5: "guard_class(p9, Node) holds",
-		7: "p3 must exist from here on: jump(i2, p3) passes it to the next round",
+		2: "p1 = new(Box) in row 2 made it", 3: "set(p1, value, i0) in row 3 wrote it; p1 = new(Box) in row 2 made it", 5: "guard_class(p9, Node) in row 5 made sure of that",
+		7: "jump(i2, p3) passes p3 to the next round, which may do anything with it",
 	}
 	for _, item := range r.Page.Items {
 		expected, ok := want[lineAt(item.Row.Left)]

@@ -246,8 +246,10 @@ type Reason struct {
 	Reason string `json:"reason"`
 	// Rule is the name of the rewrite rule used, empty if none was.
 	Rule string `json:"rule,omitempty"`
-	// Text is the reason in words.
+	// Text is the reason in words: what follows, and from what.
 	Text []Part `json:"text"`
+	// Short is what it follows from, in a few words.
+	Short []Part `json:"short"`
 	// At is the row of the operation that it is about.
 	At *Place `json:"at"`
 	// Because are the causes: what the decision rests on.
@@ -268,6 +270,8 @@ const (
 	// PartCode: any other name. PartPath: the package in front of one, which can be left out.
 	PartCode
 	PartPath
+	// PartRow: where an operation stands, "row 15".
+	PartRow
 )
 
 // Part is a piece of a text. Value is the identity of a value, as in Span, 0 for none; Row is the
@@ -284,7 +288,8 @@ type Part struct {
 type Cause struct {
 	// Kind is "operation" (computes a value), "input" (the label whose parameter it is),
 	// "allocation", "write", "read", "guard", "escape" (needs an object or a write to be there),
-	// "jump" (passes an object to the next iteration) or "later" (takes the place of this one).
+	// "jump" (passes an object to the next iteration), "later" (takes the place of this one) or
+	// "use" (uses the value without letting an object out).
 	Kind string `json:"kind"`
 	// Text says what it is: the line, and what it does here.
 	Text []Part `json:"text"`

@@ -2,7 +2,7 @@
 // at, which marks their definition and all their uses in both traces.
 
 import type { Part } from "../api.gen";
-import { PartPath, PartText, PartValue } from "../api.gen";
+import { PartPath, PartRow, PartText, PartValue } from "../api.gen";
 import { diff } from "./state";
 
 /**
@@ -24,6 +24,7 @@ function Piece({ part: [kind, text, value, row], active }: { part: Part; active:
   if (kind === PartPath) return <code class="tok-path">{text}</code>;
   if (kind === PartValue && value !== 0) return active ? <ValueButton name={text} value={value} /> : <code data-v={value}>{text}</code>;
   if (row >= 0 && active) return <RowButton name={text} row={row} />;
+  if (kind === PartRow) return <>{text}</>;
   return <code>{text}</code>;
 }
 
