@@ -34,7 +34,7 @@ var layers = [][]string{
 	{"tutorials", "wasm/host", "static"},
 	{"native/timing"},
 	{"playground/secret"},
-	{"playground/visit", "playground/receipt"},
+	{"playground/visit", "playground/receipt", "classroom"},
 	{"playground"},
 	{"static/build", "playground/browsertest"},
 	{"cmd", "bench", "wasm/module", "wasm/wasirun", "static/build/cmd", "internal/arch"},

@@ -12,18 +12,19 @@ import (
 // unraced are packages that start goroutines and are tested without the race detector, each
 // with the reason.
 var unraced = map[string]string{
-	"cmd/unbox":              "its one goroutine looks whether a course has changed, which no test starts; what it changes is tested in playground",
-	"bench/attack":           "measures; its tests read its own tables",
-	"bench/mutants":          "runs the go command",
-	"prove":                  "its tests run proofs beside each other, which share nothing",
-	"prove/bounds":           "the same",
-	"prove/rules":            "the same",
-	"fuzz":                   "the detector looks at its tests that run workers; the others take minutes with it",
-	"prove/solve":            "the detector looks at its tests that cancel; searches would take minutes",
-	"tutorials/check":        "the detector looks at the test of several steps at once",
-	"tutorials/run":          "compiles a module of 12 MB, for which the detector takes minutes",
-	"wasm/host":              "the same",
-	"playground/browsertest": "the detector looks at the server it drives where that is tested, in playground and workers",
+	"cmd/unbox":                     "its one goroutine looks whether a course has changed, which no test starts; what it changes is tested in playground",
+	"classroom/journal/journaltest": "the detector looks at it where implementations run it",
+	"bench/attack":                  "measures; its tests read its own tables",
+	"bench/mutants":                 "runs the go command",
+	"prove":                         "its tests run proofs beside each other, which share nothing",
+	"prove/bounds":                  "the same",
+	"prove/rules":                   "the same",
+	"fuzz":                          "the detector looks at its tests that run workers; the others take minutes with it",
+	"prove/solve":                   "the detector looks at its tests that cancel; searches would take minutes",
+	"tutorials/check":               "the detector looks at the test of several steps at once",
+	"tutorials/run":                 "compiles a module of 12 MB, for which the detector takes minutes",
+	"wasm/host":                     "the same",
+	"playground/browsertest":        "the detector looks at the server it drives where that is tested, in playground and workers",
 }
 
 // TestRaceDetectorSeesGoroutines compares the packages that start goroutines with those that

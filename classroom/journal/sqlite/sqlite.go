@@ -1,0 +1,282 @@
+// Package sqlite keeps a journal in one folder of this machine, in a database of SQLite.
+//
+// One goroutine writes. All that asked to be written while it was busy goes into the next transaction,
+// so that however many classes there are, they share one write to the disk. A transaction is
+// acknowledged after it was synced (write-ahead log, synchronous=FULL). What is deleted is
+// overwritten, and the write-ahead log that still holds it is cut off before Delete returns.
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/ncruces/go-sqlite3"
+
+	"unbox/classroom/journal"
+)
+
+// fileName is the database in the folder.
+const fileName = "classes.db"
+
+// applicationID tells a database of ours from others (`file` shows it), schemaVersion its form.
+const (
+	applicationID = 0x756e6278 // "unbx"
+	schemaVersion = 1
+)
+
+const schema = `
+CREATE TABLE documents (
+	id INTEGER PRIMARY KEY, class TEXT NOT NULL, name TEXT NOT NULL, version INTEGER NOT NULL,
+	snapshot INTEGER NOT NULL DEFAULT 0, state BLOB, UNIQUE (class, name));
+CREATE TABLE updates (
+	document INTEGER NOT NULL, version INTEGER NOT NULL, client TEXT NOT NULL, counter INTEGER NOT NULL, data BLOB NOT NULL,
+	PRIMARY KEY (document, version)) WITHOUT ROWID;`
+
+// Journal is a journal.Journal in a folder. Only one at a time can be open there.
+type Journal struct {
+	lock *os.File
+	jobs chan *job
+	// wake ends the writer; done is closed when it has ended.
+	ended chan struct{}
+	done  chan struct{}
+	once  sync.Once
+
+	// reading guards the connection of those who read.
+	reading sync.Mutex
+	reader  *sqlite3.Conn
+
+	listening sync.Mutex
+	listeners map[string]map[*listener]bool
+}
+
+type listener struct{ told func(journal.Committed) }
+
+// Open opens the journal of a folder; both are made where there are none.
+//
+// Errors: another server has it open, it is none of ours, it was written by a newer version, or the
+// folder cannot be used.
+func Open(folder string) (*Journal, error) { return open(folder, "os") }
+
+// open opens it through a file system of SQLite's by name.
+func open(folder, vfs string) (*Journal, error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, fmt.Errorf("expected a folder for classes at `%s`, found this: %w", folder, err)
+	}
+	lock, err := lockFolder(folder)
+	if err != nil {
+		return nil, err
+	}
+	if above, err := os.Open(filepath.Dir(folder)); err == nil {
+		_ = above.Sync() // a folder that was just made outlives a power cut, too
+		_ = above.Close()
+	}
+	j := &Journal{
+		lock: lock, jobs: make(chan *job, queued), ended: make(chan struct{}), done: make(chan struct{}),
+		listeners: map[string]map[*listener]bool{},
+	}
+	w, err := j.connect(filepath.Join(folder, fileName), vfs)
+	if err != nil {
+		_ = lock.Close()
+		return nil, fmt.Errorf("expected the classes' database in `%s`, found this: %w", folder, err)
+	}
+	go w.run()
+	return j, nil
+}
+
+// connect opens both connections.
+func (j *Journal) connect(file, vfs string) (*writer, error) {
+	conn, err := connection(file, vfs)
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{journal: j, conn: conn}
+	if err = w.prepare(); err == nil {
+		j.reader, err = connection(file, vfs)
+	}
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return w, nil
+}
+
+// connection opens a connection on which every commit is synced and what is deleted is overwritten.
+func connection(file, vfs string) (*sqlite3.Conn, error) {
+	conn, err := sqlite3.Open("file:" + uriPath(file) + "?vfs=" + vfs)
+	if err != nil {
+		return nil, err
+	}
+	err = conn.Exec(`PRAGMA busy_timeout=60000; PRAGMA auto_vacuum=INCREMENTAL; PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;
+		PRAGMA secure_delete=ON; PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA journal_size_limit=8388608`)
+	if err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return conn, nil
+}
+
+// uriPath writes a path so that nothing in it is taken for a part of a URI.
+func uriPath(file string) string {
+	var b []byte
+	for i := range len(file) {
+		switch c := file[i]; c {
+		case '%', '?', '#':
+			b = fmt.Appendf(b, "%%%02X", c)
+		default:
+			b = append(b, c)
+		}
+	}
+	return string(b)
+}
+
+// Close waits for what is being written, and gives the folder back. What comes later gets ErrClosed.
+//
+// Errors: the database could not be closed in order; nothing acknowledged is lost then either.
+func (j *Journal) Close() error {
+	j.once.Do(func() { close(j.ended) })
+	<-j.done
+	j.reading.Lock()
+	defer j.reading.Unlock()
+	if j.reader == nil {
+		return nil
+	}
+	err := errors.Join(j.reader.Close(), j.lock.Close())
+	j.reader = nil
+	return err
+}
+
+// Append implements journal.Journal.
+func (j *Journal) Append(ctx context.Context, d journal.Document, after uint64, updates []journal.Update) error {
+	return j.do(ctx, &job{document: d, version: after, updates: updates, work: (*writer).append})
+}
+
+// Snapshot implements journal.Journal.
+func (j *Journal) Snapshot(ctx context.Context, d journal.Document, s journal.Snapshot) error {
+	return j.do(ctx, &job{document: d, version: s.Version, state: s.Data, work: (*writer).snapshot})
+}
+
+// Delete implements journal.Journal.
+func (j *Journal) Delete(ctx context.Context, d journal.Document) error {
+	return j.do(ctx, &job{document: d, work: (*writer).remove, erases: true})
+}
+
+// do has the writer do a job and waits until it is safe.
+func (j *Journal) do(ctx context.Context, work *job) error {
+	work.answer = make(chan error, 1)
+	select {
+	case <-j.ended:
+		return journal.ErrClosed
+	case <-ctx.Done():
+		return ctx.Err()
+	case j.jobs <- work:
+	}
+	select {
+	case err := <-work.answer:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-j.done:
+		select { // it may have been the last one that was written
+		case err := <-work.answer:
+			return err
+		default:
+			return journal.ErrClosed
+		}
+	}
+}
+
+// Read implements journal.Journal.
+func (j *Journal) Read(ctx context.Context, d journal.Document, after uint64) (h journal.History, err error) {
+	j.reading.Lock()
+	defer j.reading.Unlock()
+	if j.reader == nil {
+		return h, journal.ErrClosed
+	}
+	old := j.reader.SetInterrupt(ctx)
+	defer j.reader.SetInterrupt(old)
+	tx := j.reader.Begin() // both parts are of the same moment
+	defer tx.End(&err)
+	return read(j.reader, d, after)
+}
+
+func read(conn *sqlite3.Conn, d journal.Document, after uint64) (journal.History, error) {
+	h := journal.History{First: after + 1}
+	id, kept, err := find(conn, d)
+	if err != nil || id == 0 {
+		h.First = 1
+		return h, err
+	}
+	if kept.Version > after || after > kept.last {
+		h.Snapshot, h.First = kept.Snapshot, kept.Version+1
+	}
+	stmt, _, err := conn.Prepare(`SELECT client, counter, data FROM updates WHERE document = ? AND version >= ? ORDER BY version`)
+	if err != nil {
+		return h, err
+	}
+	defer stmt.Close()
+	if err := errors.Join(stmt.BindInt64(1, id), stmt.BindInt64(2, int64(h.First))); err != nil {
+		return h, err
+	}
+	for stmt.Step() {
+		h.Updates = append(h.Updates, journal.Update{Client: stmt.ColumnText(0), Counter: uint64(stmt.ColumnInt64(1)), Data: stmt.ColumnBlob(2, nil)})
+	}
+	return h, stmt.Err()
+}
+
+// kept is what the table of documents has of one.
+type kept struct {
+	journal.Snapshot
+	last uint64
+}
+
+// find returns a document's number; 0 if there is none.
+func find(conn *sqlite3.Conn, d journal.Document) (id int64, k kept, err error) {
+	stmt, _, err := conn.Prepare(`SELECT id, version, snapshot, state FROM documents WHERE class = ? AND name = ?`)
+	if err != nil {
+		return 0, k, err
+	}
+	defer stmt.Close()
+	if err := errors.Join(stmt.BindText(1, d.Class), stmt.BindText(2, d.Name)); err != nil {
+		return 0, k, err
+	}
+	if stmt.Step() {
+		id, k.last, k.Version = stmt.ColumnInt64(0), uint64(stmt.ColumnInt64(1)), uint64(stmt.ColumnInt64(2))
+		k.Data = stmt.ColumnBlob(3, nil)
+	}
+	return id, k, stmt.Err()
+}
+
+// Subscribe implements journal.Journal.
+func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel func(), err error) {
+	select {
+	case <-j.ended:
+		return nil, journal.ErrClosed
+	default:
+	}
+	l := &listener{told}
+	j.listening.Lock()
+	defer j.listening.Unlock()
+	if j.listeners[class] == nil {
+		j.listeners[class] = map[*listener]bool{}
+	}
+	j.listeners[class][l] = true
+	return func() {
+		j.listening.Lock()
+		defer j.listening.Unlock()
+		delete(j.listeners[class], l)
+		if len(j.listeners[class]) == 0 {
+			delete(j.listeners, class)
+		}
+	}, nil
+}
+
+// tell tells whoever listens to a class.
+func (j *Journal) tell(c journal.Committed) {
+	j.listening.Lock()
+	defer j.listening.Unlock()
+	for l := range j.listeners[c.Document.Class] {
+		l.told(c)
+	}
+}

@@ -1,0 +1,293 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/ncruces/go-sqlite3"
+
+	"unbox/classroom/journal"
+)
+
+// queued is how many jobs may stand in line before those who bring more wait; a transaction
+// takes as many.
+const queued = 1024
+
+// job is something to be written.
+type job struct {
+	document journal.Document
+	version  uint64
+	updates  []journal.Update
+	state    []byte
+	// work writes it, within a transaction. It changes nothing if it returns an error
+	// that refuses the job.
+	work func(*writer, *job) error
+	// erases tells that what was deleted has to leave the write-ahead log as well.
+	erases bool
+	answer chan error
+	// gone are the documents that were deleted.
+	gone []journal.Document
+	err  error
+}
+
+// writer is the one who writes.
+type writer struct {
+	journal *Journal
+	conn    *sqlite3.Conn
+	// statements are prepared once.
+	statements map[string]*sqlite3.Stmt
+}
+
+// prepare makes the tables of a new database, and looks at those of another.
+func (w *writer) prepare() error {
+	w.statements = map[string]*sqlite3.Stmt{}
+	id, err := w.number(`PRAGMA application_id`)
+	if err != nil {
+		return err
+	}
+	version, err := w.number(`PRAGMA user_version`)
+	if err != nil {
+		return err
+	}
+	tables, err := w.number(`SELECT count(*) FROM sqlite_schema`)
+	switch {
+	case err != nil:
+		return err
+	case tables == 0:
+		return w.conn.Exec(fmt.Sprintf(`BEGIN IMMEDIATE; %s PRAGMA application_id=%d; PRAGMA user_version=%d; COMMIT`, schema, applicationID, schemaVersion))
+	case id != applicationID:
+		return errors.New("expected a database of classes, found one of another program")
+	case version != schemaVersion:
+		return fmt.Errorf("expected a database of version %d, found version %d; it was written by another version of Unbox", schemaVersion, version)
+	}
+	return nil
+}
+
+// run writes until the journal is closed.
+func (w *writer) run() {
+	defer close(w.journal.done)
+	defer w.close()
+	for {
+		select {
+		case first := <-w.journal.jobs:
+			w.batch(w.gather(first))
+		case <-w.journal.ended:
+			return
+		}
+	}
+}
+
+func (w *writer) close() {
+	for _, s := range w.statements {
+		_ = s.Close()
+	}
+	_ = w.conn.Close() // what was acknowledged is synced already
+}
+
+// gather takes everything that waits.
+func (w *writer) gather(first *job) []*job {
+	batch := []*job{first}
+	for len(batch) < queued {
+		select {
+		case next := <-w.journal.jobs:
+			batch = append(batch, next)
+		default:
+			return batch
+		}
+	}
+	return batch
+}
+
+// batch writes jobs in one transaction and answers them when it is safe.
+func (w *writer) batch(jobs []*job) {
+	err := w.transaction(jobs)
+	for _, j := range jobs {
+		if j.err == nil {
+			j.err = err
+		}
+		if j.err == nil {
+			w.tell(j)
+		}
+		j.answer <- j.err
+	}
+}
+
+func (w *writer) transaction(jobs []*job) (err error) {
+	tx, err := w.conn.BeginImmediate()
+	if err != nil {
+		return fmt.Errorf("the classes' database cannot be written: %w", err)
+	}
+	erases := false
+	for _, j := range jobs {
+		var refused *journal.VersionError
+		j.err = j.work(w, j)
+		if j.err != nil && !errors.As(j.err, &refused) {
+			// Half of it may be written: nobody's job is done.
+			return errors.Join(fmt.Errorf("the classes' database cannot be written: %w", j.err), tx.Rollback())
+		}
+		erases = erases || j.erases && j.err == nil
+	}
+	if err := tx.Commit(); err != nil {
+		return errors.Join(fmt.Errorf("the classes' database cannot be written: %w", err), tx.Rollback())
+	}
+	if erases {
+		return w.erase()
+	}
+	return nil
+}
+
+// erase gives deleted pages back and cuts off the write-ahead log. Whoever reads has to
+// wait, or the log could not be cut.
+func (w *writer) erase() error {
+	w.journal.reading.Lock()
+	defer w.journal.reading.Unlock()
+	if err := w.conn.Exec(`PRAGMA incremental_vacuum`); err != nil {
+		return err
+	}
+	_, _, err := w.conn.WALCheckpoint("main", sqlite3.CHECKPOINT_TRUNCATE)
+	return err
+}
+
+// tell tells whoever listens what a job has done.
+func (w *writer) tell(j *job) {
+	if len(j.updates) > 0 {
+		w.journal.tell(journal.Committed{Document: j.document, Version: j.version + 1, Updates: j.updates})
+	}
+	for _, d := range j.gone {
+		w.journal.tell(journal.Committed{Document: d, Gone: true})
+	}
+}
+
+// append writes updates.
+func (w *writer) append(j *job) error {
+	id, k, err := find(w.conn, j.document)
+	switch {
+	case err != nil:
+		return err
+	case k.last != j.version:
+		return &journal.VersionError{Document: j.document, Expected: j.version, Found: k.last}
+	case len(j.updates) == 0:
+		return nil
+	case id == 0:
+		if err := w.exec(`INSERT INTO documents (class, name, version) VALUES (?, ?, 0)`, j.document.Class, j.document.Name); err != nil {
+			return err
+		}
+		id = w.conn.LastInsertRowID()
+	}
+	for i, u := range j.updates {
+		err := w.exec(`INSERT INTO updates (document, version, client, counter, data) VALUES (?, ?, ?, ?, ?)`,
+			id, int64(j.version)+int64(i)+1, u.Client, int64(u.Counter), u.Data)
+		if err != nil {
+			return err
+		}
+	}
+	return w.exec(`UPDATE documents SET version = ? WHERE id = ?`, int64(j.version)+int64(len(j.updates)), id)
+}
+
+// snapshot keeps a state in the place of updates.
+func (w *writer) snapshot(j *job) error {
+	id, k, err := find(w.conn, j.document)
+	switch {
+	case err != nil:
+		return err
+	case j.version > k.last:
+		return &journal.VersionError{Document: j.document, Expected: j.version, Found: k.last}
+	case id == 0 || j.version <= k.Version:
+		return nil
+	}
+	if err := w.exec(`UPDATE documents SET snapshot = ?, state = ? WHERE id = ?`, int64(j.version), j.state, id); err != nil {
+		return err
+	}
+	return w.exec(`DELETE FROM updates WHERE document = ? AND version <= ?`, id, int64(j.version))
+}
+
+// remove deletes one document or a class.
+func (w *writer) remove(j *job) error {
+	ids, names, err := w.list(j.document)
+	if err != nil {
+		return err
+	}
+	for i, id := range ids {
+		if err := w.exec(`DELETE FROM updates WHERE document = ?`, id); err != nil {
+			return err
+		}
+		if err := w.exec(`DELETE FROM documents WHERE id = ?`, id); err != nil {
+			return err
+		}
+		j.gone = append(j.gone, journal.Document{Class: j.document.Class, Name: names[i]})
+	}
+	return nil
+}
+
+// list returns the documents that a name means.
+func (w *writer) list(d journal.Document) (ids []int64, names []string, err error) {
+	stmt, err := w.statement(`SELECT id, name FROM documents WHERE class = ?1 AND (?2 = '' OR name = ?2) ORDER BY id`)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer stmt.Reset()
+	if err := errors.Join(stmt.BindText(1, d.Class), stmt.BindText(2, d.Name)); err != nil {
+		return nil, nil, err
+	}
+	for stmt.Step() {
+		ids, names = append(ids, stmt.ColumnInt64(0)), append(names, stmt.ColumnText(1))
+	}
+	return ids, names, stmt.Err()
+}
+
+// exec runs a statement that has no result.
+func (w *writer) exec(sql string, args ...any) error {
+	stmt, err := w.statement(sql)
+	if err != nil {
+		return err
+	}
+	for i, arg := range args {
+		switch arg := arg.(type) {
+		case int64:
+			err = stmt.BindInt64(i+1, arg)
+		case string:
+			err = stmt.BindText(i+1, arg)
+		case []byte:
+			err = bindBytes(stmt, i+1, arg)
+		default:
+			panic(fmt.Sprintf("BUG: expected a number, a text or bytes, found %T", arg))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return errors.Join(stmt.Exec(), stmt.ClearBindings())
+}
+
+// bindBytes binds bytes; none are an empty blob, which is not NULL.
+func bindBytes(stmt *sqlite3.Stmt, at int, b []byte) error {
+	if len(b) == 0 {
+		return stmt.BindZeroBlob(at, 0)
+	}
+	return stmt.BindBlob(at, b)
+}
+
+// number returns the one number that a statement has as its result.
+func (w *writer) number(sql string) (int64, error) {
+	stmt, _, err := w.conn.Prepare(sql)
+	if err != nil {
+		return 0, err
+	}
+	defer stmt.Close()
+	if !stmt.Step() {
+		return 0, errors.Join(errors.New("expected a number, found none"), stmt.Err())
+	}
+	return stmt.ColumnInt64(0), nil
+}
+
+// statement returns a prepared statement.
+func (w *writer) statement(sql string) (*sqlite3.Stmt, error) {
+	if s := w.statements[sql]; s != nil {
+		return s, nil
+	}
+	s, _, err := w.conn.PrepareFlags(sql, sqlite3.PREPARE_PERSISTENT)
+	if err == nil {
+		w.statements[sql] = s
+	}
+	return s, err
+}
