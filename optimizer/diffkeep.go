@@ -17,8 +17,9 @@ type subsequence struct {
 // if a pass moved it, unless there is no other way.
 const stays = 1 << 32
 
-// mark sets kept in the pairs of a heaviest increasing subsequence. Pairs are in
-// left order; right lines are less than n, each at most once.
+// mark sets kept in the pairs of a heaviest subsequence that increases on both sides. Pairs are
+// in left order, those of the same left line with the last right line first; right lines are
+// less than n.
 func (s *subsequence) mark(pairs []linePair, n int) {
 	if ordered(pairs) {
 		for i := range pairs {
@@ -52,7 +53,7 @@ func (s *subsequence) mark(pairs []linePair, n int) {
 
 func ordered(pairs []linePair) bool {
 	for i := 1; i < len(pairs); i++ {
-		if pairs[i].right < pairs[i-1].right {
+		if pairs[i].right <= pairs[i-1].right {
 			return false
 		}
 	}

@@ -3,6 +3,8 @@ package optimizer
 import (
 	"fmt"
 	"strings"
+
+	"unbox/trace"
 )
 
 // PassID is the number of a pass, which it keeps whatever its place in the pipeline is.
@@ -80,9 +82,9 @@ func PresetByName(name string) (Preset, error) {
 		if p.Name == name {
 			return p, nil
 		}
-		names = append(names, "`"+p.Name+"`")
+		names = append(names, p.Name)
 	}
-	return Preset{}, fmt.Errorf("expected a preset (%s), found `%s`", strings.Join(names, ", "), name)
+	return Preset{}, noSuch("a preset", name, names)
 }
 
 // Passes returns all passes in the order in which they run.
@@ -113,7 +115,16 @@ func passByName(name string) (PassID, error) {
 		if r.info.Name == name {
 			return r.id, nil
 		}
-		known = append(known, "`"+r.info.Name+"`")
+		known = append(known, r.info.Name)
 	}
-	return 0, fmt.Errorf("expected a pass (%s), found `%s`", strings.Join(known, ", "), name)
+	return 0, noSuch("a pass", name, known)
+}
+
+// noSuch says that a name is none of those that there are, and which is near it.
+func noSuch(what, name string, known []string) error {
+	hint := ""
+	if near := trace.Nearest(name, known); near != "" {
+		hint = "; the nearest name is `" + near + "`"
+	}
+	return fmt.Errorf("expected %s (`%s`), found `%s`%s", what, strings.Join(known, "`, `"), name, hint)
 }

@@ -283,6 +283,12 @@ func shorten(text string) string {
 	return text[:cut] + "…"
 }
 
+// Nearest returns the most similar of some names, the first of them if several are, "" if none is similar
+// enough to be what somebody meant.
+func Nearest(name string, known []string) string {
+	return nearest(name, len(known), func(i int) string { return known[i] })
+}
+
 // nearest returns the most similar of n candidates, "" if none is similar.
 func nearest(name string, n int, candidate func(int) string) string {
 	best, bestDistance := "", 1+len(name)/4

@@ -11,49 +11,47 @@ import (
 	"unbox/trace"
 )
 
-const asmDoc = `Optimizes a trace and prints it with the machine code for x86-64 of each operation
+func asmCommand() command {
+	return command{
+		name: "asm", operands: "FILE...", summary: "show the machine code of a trace", declare: (*program).asm,
+		about: `Optimizes a trace and prints it with the machine code for x86-64 of each operation
 below it, as comments: the output is still a trace. After a semicolon stands which
 values are in the registers. What is out of line comes last: exits with what they
 hand over, and rare cases.
 
-    --recorded     the trace as it is, without optimization
-    --passes LIST  the passes to run, separated by commas, in any order
-    --preset NAME  a named set of passes; "loop" if neither is given
-    --bytes        print where each instruction is and its bytes as well
-    --cpu NAME     x86-64, which every such processor is, x86-64-v3 with AVX and
-                   BMI2, or host, the processor of this machine, the default
-
 Machine code is made on every machine, also where it could not run. Calls
 leave the code through an exit, like everything visible. A trace that asks what a
 constant is of which a log tells only a number is refused, with the line: exit code 1.
-`
+`,
+	}
+}
 
 // asm is the command `unbox asm`.
-func (p *program) asm(args []string) int {
-	flags := p.flags("asm")
+func (p *program) asm(flags *flagSet) func(names []string) int {
+	recorded := flags.Bool("recorded", false, "the trace as it is, without optimization")
 	chosen := flags.passFlags()
-	recorded := flags.Bool("recorded", false, "")
-	withBytes := flags.Bool("bytes", false, "")
-	cpu := flags.String("cpu", "host", "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+	withBytes := flags.Bool("bytes", false, "print where each instruction is and its bytes as well")
+	cpu := flags.String("cpu", "host", "x86-64, which every such processor is, x86-64-v3 with AVX and BMI2, or host, the processor of this machine, the default (`NAME`)")
+	return func(names []string) int {
+		if len(names) == 0 {
+			return flags.noFile()
+		}
+		if *recorded && (flags.given("passes") || flags.given("preset")) {
+			return p.unusable("expected either --recorded, --passes or --preset, found two of them")
+		}
+		features, ok := processors()[*cpu]
+		if !ok {
+			return p.unusable("expected `host`, `x86-64` or `x86-64-v3` as --cpu, found `%s`", *cpu)
+		}
+		passes, err := flags.set(chosen)
+		if err != nil {
+			return p.unusable("%v", err)
+		}
+		if *recorded {
+			passes = 0
+		}
+		return p.each(names, func(file source) int { return p.asmText(file, passes, features, *withBytes) })
 	}
-	if *recorded && (flags.given("passes") || flags.given("preset")) {
-		return p.unusable("expected either --recorded, --passes or --preset, found two of them")
-	}
-	features, ok := processors()[*cpu]
-	if !ok {
-		return p.unusable("expected `host`, `x86-64` or `x86-64-v3` as --cpu, found `%s`", *cpu)
-	}
-	passes, err := flags.set(chosen)
-	if err != nil {
-		return p.unusable("%v", err)
-	}
-	if *recorded {
-		passes = 0
-	}
-	return p.each(names, func(file source) int { return p.asmText(file, passes, features, *withBytes) })
 }
 
 // processors are the values of --cpu.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 
 	"unbox/trace"
@@ -19,30 +18,41 @@ type checkResult struct {
 	Diagnostics []api.Diagnostic `json:"diagnostics"`
 }
 
-// check is the command `unbox check`.
-func (p *program) check(args []string) int {
-	flags := p.flags("check")
-	asJSON := flags.Bool("json", false, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+func checkCommand() command {
+	return command{
+		name: "check", operands: "FILE...", summary: "say whether a trace is well-formed", declare: (*program).check,
+		about: `Says on standard error what is wrong with a trace, at the exact characters.
+The exit code is 0 if nothing is, 1 if it cannot be used as a trace.
+`,
 	}
-	return p.each(names, func(file source) int {
-		tr, list := trace.Parse(file.text)
-		if *asJSON {
-			result := checkResult{File: file.name, OK: tr != nil, Diagnostics: api.Diagnostics(file.text, list)}
-			if tr != nil {
-				result.Operations = trace.Operations(tr)
-			}
-			p.printJSON(result)
-		} else {
-			p.report(file, list)
+}
+
+// check is the command `unbox check`.
+func (p *program) check(flags *flagSet) func(names []string) int {
+	asJSON := flags.json("print the errors and warnings as one line of JSON per file")
+	return func(names []string) int {
+		if len(names) == 0 {
+			return flags.noFile()
 		}
-		if tr == nil {
-			return exitNo
+		return p.each(names, func(file source) int { return p.checkFile(file, *asJSON) })
+	}
+}
+
+func (p *program) checkFile(file source, asJSON bool) int {
+	tr, list := trace.Parse(file.text)
+	if asJSON {
+		result := checkResult{File: file.name, OK: tr != nil, Diagnostics: api.Diagnostics(file.text, list)}
+		if tr != nil {
+			result.Operations = trace.Operations(tr)
 		}
-		return exitGood
-	})
+		p.printJSON(result)
+	} else {
+		p.report(file, list)
+	}
+	if tr == nil {
+		return exitNo
+	}
+	return exitGood
 }
 
 // printJSON prints a value as one line.
@@ -54,26 +64,36 @@ func (p *program) printJSON(value any) {
 	}
 }
 
-// fmt is the command `unbox fmt`.
-func (p *program) fmt(args []string) int {
-	flags := p.flags("fmt")
-	write := flags.Bool("w", false, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+func fmtCommand() command {
+	return command{
+		name: "fmt", operands: "FILE...", summary: "print a trace in its usual form", declare: (*program).fmt,
+		about: `Prints a trace with its names, its notation and its comments, in the form in
+which Unbox prints everything.
+`,
 	}
-	return p.each(names, func(file source) int {
-		trace, list := trace.Parse(file.text)
-		if p.report(file, list) {
-			return exitUnusable
+}
+
+// fmt is the command `unbox fmt`.
+func (p *program) fmt(flags *flagSet) func(names []string) int {
+	write := flags.BoolP("write", "w", false, "write the result back to the file")
+	return func(names []string) int {
+		if len(names) == 0 {
+			return flags.noFile()
 		}
-		text := trace.String()
-		if !*write {
-			fmt.Fprint(p.stdout, text)
-			return exitGood
-		}
-		return p.rewrite(file, text)
-	})
+		return p.each(names, func(file source) int { return p.fmtFile(file, *write) })
+	}
+}
+
+func (p *program) fmtFile(file source, write bool) int {
+	tr, list := trace.Parse(file.text)
+	if p.report(file, list) {
+		return exitUnusable
+	}
+	if write {
+		return p.rewrite(file, tr.String())
+	}
+	p.printListing(trace.Print(tr, trace.PrintOptions{Comments: true}))
+	return exitGood
 }
 
 // rewrite writes a file in place if that changes it.

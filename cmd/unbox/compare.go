@@ -27,14 +27,35 @@ type comparedPair struct {
 	*api.CompareResponse
 }
 
-// compare is the command `unbox compare`.
-func (p *program) compare(args []string) int {
-	flags := p.flags("compare")
-	asJSON := flags.Bool("json", false, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+func compareCommand() command {
+	return command{
+		name: "compare", operands: "RECORDED OPTIMIZED... | LOG... | FOLDER...", summary: "count what is left of traces, beside what PyPy left",
+		declare: (*program).compare,
+		about: `Optimizes traces that PyPy recorded and counts the operations by kind: before,
+in our result, in PyPy's. A ! stands after those of ours that are more. Of loops
+the peeled loop is counted once more by itself. Not counted are labels, inputs,
+jumps, marks and promises, and in PyPy's results the reads at the beginning, which
+the recorded traces have as inputs.
+
+The pairs are two files each, those of a log, or the files NAME.noopt.txt and
+NAME.opt.txt in a folder and the folders in it. The exit code is 0 if ours is
+nowhere larger, 1 if it is somewhere, 2 if a trace cannot be used.
+`,
 	}
+}
+
+// compare is the command `unbox compare`.
+func (p *program) compare(flags *flagSet) func(names []string) int {
+	asJSON := flags.json("print the counts and our result as one line of JSON for each pair")
+	return func(names []string) int {
+		if len(names) == 0 {
+			return flags.noFile()
+		}
+		return p.compareAll(names, *asJSON)
+	}
+}
+
+func (p *program) compareAll(names []string, asJSON bool) int {
 	pairs, err := p.pairs(names)
 	if err != nil {
 		return p.unusable("%v", err)
@@ -42,7 +63,7 @@ func (p *program) compare(args []string) int {
 	worst, larger := exitGood, 0
 	for i := range pairs {
 		r := api.Compare(&api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text, Parent: pairs[i].parent, Guard: pairs[i].guard})
-		if *asJSON {
+		if asJSON {
 			p.printJSON(comparedPair{pairs[i].name, r})
 		}
 		switch {
@@ -54,11 +75,11 @@ func (p *program) compare(args []string) int {
 			larger++
 			worst = max(worst, exitNo)
 		}
-		if !*asJSON {
+		if !asJSON {
 			p.printComparison(pairs[i].name, r)
 		}
 	}
-	if !*asJSON && len(pairs) > 1 {
+	if !asJSON && len(pairs) > 1 {
 		fmt.Fprintf(p.stdout, "%d pairs; ours is larger somewhere in %d of them\n", len(pairs), larger)
 	}
 	return worst

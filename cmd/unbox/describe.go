@@ -5,27 +5,72 @@ import (
 	"slices"
 	"strings"
 
+	"unbox/trace"
 	"unbox/wasm/api"
 )
 
-// describe is the command `unbox describe`.
-func (p *program) describe(args []string) int {
-	flags := p.flags("describe")
-	asJSON := flags.Bool("json", false, "")
-	names, code, ok := flags.parse(args)
-	if !ok {
-		return code
+func describeCommand() command {
+	return command{
+		name: "describe", operands: "[NAME...]", summary: "explain operations, passes, rules and reasons",
+		complete: listed(describable), declare: (*program).describe,
+		about: "Explains operations, passes, presets, rules and reasons. Without a name it lists\nthem.\n",
 	}
+}
+
+// describe is the command `unbox describe`.
+func (p *program) describe(flags *flagSet) func(names []string) int {
+	asJSON := flags.json("print everything that is known, or the entries with the names, as JSON")
+	return func(names []string) int { return p.describeNames(names, *asJSON) }
+}
+
+// describable is every name that can be explained, with a word about it.
+func describable() []choice {
+	d := api.Describe()
+	var all []choice
+	for _, o := range d.Operations {
+		all = append(all, choice{o.Name, o.Doc})
+	}
+	for _, x := range d.Passes {
+		all = append(all, choice{x.Name, x.Title})
+	}
+	for _, x := range d.Presets {
+		all = append(all, choice{x.Name, x.Title})
+	}
+	for _, x := range d.Rules {
+		all = append(all, choice{x.Name, x.Text})
+	}
+	for _, x := range d.Reasons {
+		all = append(all, choice{x.ID, x.Doc})
+	}
+	for _, x := range d.Examples {
+		all = append(all, choice{x.ID, x.Title})
+	}
+	return all
+}
+
+// noSuchName says that nothing has the names, and what the first may be a slip of.
+func (p *program) noSuchName(missing []string) int {
+	var known []string
+	for _, c := range describable() {
+		known = append(known, c.name)
+	}
+	near := trace.Nearest(missing[0], known)
+	if near != "" {
+		near = "; the nearest name is `" + near + "`"
+	}
+	return p.unusable("expected an operation, pass, preset, rule, reason or example, found `%s`%s; `unbox describe` lists them",
+		strings.Join(missing, "`, `"), near)
+}
+
+func (p *program) describeNames(names []string, asJSON bool) int {
 	known := api.Describe()
 	if len(names) > 0 {
-		missing := selectNames(known, names)
-		if len(missing) > 0 {
-			return p.unusable("expected an operation, pass, preset, rule, reason or example, found `%s`; `unbox describe` lists them",
-				strings.Join(missing, "`, `"))
+		if missing := selectNames(known, names); len(missing) > 0 {
+			return p.noSuchName(missing)
 		}
 	}
 	switch {
-	case *asJSON:
+	case asJSON:
 		p.printJSON(known)
 	case len(names) == 0:
 		p.overview(known)

@@ -2,10 +2,12 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 
 	"unbox/trace"
+	"unbox/trace/pypylog"
 	"unbox/wasm/api"
 )
 
@@ -13,16 +15,41 @@ import (
 // the place, the message, the line and a mark under the exact characters. It
 // reports whether there were errors.
 func (p *program) report(file source, list []trace.Diagnostic) bool {
-	failed := false
+	failed := slices.ContainsFunc(list, func(d trace.Diagnostic) bool { return d.Severity == trace.Error })
+	if failed && pypylog.IsLog(file.text) {
+		p.reportLog(file)
+		return true
+	}
 	shown := api.Diagnostics(file.text, list)
+	with := painter{p.colorsOn(p.errorsOnTerminal)}
 	for i, d := range list {
-		failed = failed || d.Severity == trace.Error
-		fmt.Fprintf(p.stderr, "%s:%d:%d: %s: %s\n", file.name, shown[i].Line, shown[i].Column, d.Severity, d.Message)
+		how := inkWarning
+		if d.Severity == trace.Error {
+			how = inkError
+		}
+		fmt.Fprintf(p.stderr, "%s %s %s\n", with.paint(inkStrong, fmt.Sprintf("%s:%d:%d:", file.name, shown[i].Line, shown[i].Column)),
+			with.paint(how, d.Severity.String()+":"), d.Message)
 		if file.text != "" {
-			fmt.Fprint(p.stderr, excerpt(file.text, d.From, d.To))
+			line, marks, _ := strings.Cut(excerpt(file.text, d.From, d.To), "\n")
+			fmt.Fprint(p.stderr, line+"\n"+with.paint(how, marks))
 		}
 	}
 	return failed
+}
+
+// reportLog says that a file is no trace but has some.
+func (p *program) reportLog(file source) {
+	n := len(pypylog.SplitLog(file.text))
+	fmt.Fprintf(p.stderr, "unbox: %s: expected a trace, found a log of PyPy with %s: `unbox import %s` lists them, `unbox import %s 1` prints the first\n",
+		file.name, plural(n, "trace"), operandOf(file), operandOf(file))
+}
+
+// operandOf is how a file is given on the command line.
+func operandOf(file source) string {
+	if file.name == "<stdin>" {
+		return "-"
+	}
+	return file.name
 }
 
 // The longest piece of a line that is shown, in characters: before the error

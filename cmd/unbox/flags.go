@@ -2,122 +2,80 @@ package main
 
 import (
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
-	"regexp"
 	"strings"
-	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"unbox/optimizer"
 )
 
-// flagSet reads the flags of a command.
+// flagSet declares the flags of a command.
 type flagSet struct {
-	*flag.FlagSet
+	*pflag.FlagSet
 	program *program
 	command string
 }
 
-func (p *program) flags(command string) *flagSet {
-	set := flag.NewFlagSet(command, flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	return &flagSet{set, p, command}
-}
-
-// parse reads flags and operands in any order; after "--" everything is an
-// operand. If it returns false, the command is over with the exit code.
-func (f *flagSet) parse(args []string) (operands []string, code int, ok bool) {
-	for len(args) > 0 {
-		if err := f.Parse(args); err != nil {
-			return nil, f.failed(err), false
+// settle takes the name of a flag's value out of its usage, where backticks mark it, and says how the
+// value is completed. What is in brackets is the name alone.
+func (f *flagSet) settle(cmd *cobra.Command) {
+	f.SortFlags = false
+	f.VisitAll(func(g *pflag.Flag) {
+		name, usage := pflag.UnquoteUsage(g)
+		if g.Value.Type() == "bool" {
+			return
 		}
-		rest := f.Args()
-		ended := len(args) > len(rest) && args[len(args)-len(rest)-1] == "--"
-		if ended || len(rest) == 0 {
-			return append(operands, rest...), exitGood, true
+		g.Usage = strings.Replace(usage, " ("+name+")", "", 1)
+		f.SetAnnotation(g.Name, valueNote, []string{name}) // the flag is there
+		if complete := flagCompleter(g.Name, name); complete != nil {
+			cmd.RegisterFlagCompletionFunc(g.Name, complete) // it is declared once
 		}
-		operands = append(operands, rest[0])
-		args = rest[1:]
-	}
-	return operands, exitGood, true
+	})
 }
 
-func (f *flagSet) failed(err error) int {
-	if errors.Is(err, flag.ErrHelp) {
-		return f.program.help([]string{f.command})
+// valueNote is the annotation with the name of a flag's value.
+const valueNote = "value"
+
+// placeholder is the name of a flag's value, "" if it has none.
+func placeholder(f *pflag.Flag) string {
+	if note := f.Annotations[valueNote]; len(note) > 0 {
+		return note[0]
 	}
-	return f.program.unusable("%s; see `unbox help %s`", f.explain(err), f.command)
+	return ""
 }
 
-// What package flag says of a flag that it does not know, of one without its value, and
-// of a value that it cannot read.
-var (
-	unknownFlag = regexp.MustCompile(`^flag provided but not defined: -+(.*)$`)
-	lonelyFlag  = regexp.MustCompile(`^flag needs an argument: -+(.*)$`)
-	wrongValue  = regexp.MustCompile(`(?s)^invalid (?:boolean )?value "(.*)" for (?:flag )?-+(\S+): (?:parse error|value out of range)$`)
-)
+// json declares --json.
+func (f *flagSet) json(usage string) *bool { return f.Bool("json", false, usage) }
 
-// explain says an error of package flag as Unbox says things: what was expected, then
-// what was found.
-func (f *flagSet) explain(err error) string {
-	text := err.Error()
-	if m := unknownFlag.FindStringSubmatch(text); m != nil {
-		return fmt.Sprintf("expected a flag of `unbox %s`, found `--%s`", f.command, m[1])
-	}
-	if m := lonelyFlag.FindStringSubmatch(text); m != nil {
-		return fmt.Sprintf("expected a value after `--%s`, found none", m[1])
-	}
-	if m := wrongValue.FindStringSubmatch(text); m != nil {
-		return fmt.Sprintf("expected %s as --%s, found `%s`", f.wanted(m[2]), m[2], m[1])
-	}
-	return text
-}
-
-// wanted says what values a flag takes.
-func (f *flagSet) wanted(name string) string {
-	if known, ok := f.Lookup(name).Value.(flag.Getter); ok {
-		switch known.Get().(type) {
-		case bool:
-			return "`true` or `false`"
-		case int:
-			return "a whole number of 64 bits"
-		case uint64:
-			return "a whole number from 0 on"
-		case time.Duration:
-			return "a time such as `500ms` or `10s`"
-		}
-	}
-	return "another value"
-}
-
-// files is parse for commands that read at least one file.
-func (f *flagSet) files(args []string) (names []string, code int, ok bool) {
-	names, code, ok = f.parse(args)
-	if ok && len(names) == 0 {
-		return nil, f.program.unusable("expected a FILE (`-` reads standard input), found none; see `unbox help %s`", f.command), false
-	}
-	return names, code, ok
+// noFile says that a command reads at least one file.
+func (f *flagSet) noFile() int {
+	return f.program.unusable("expected a FILE (`-` reads standard input), found none; see `unbox help %s`", f.command)
 }
 
 // passFlags are the two ways to choose passes.
 type passFlags struct{ passes, preset string }
 
+// passFlags declares them for a command that optimizes, with those of the preset "loop" if none are
+// chosen.
 func (f *flagSet) passFlags() *passFlags {
+	return f.passFlagsFor("the passes to run, separated by commas, in any order (`LIST`)", "a named set of passes (`NAME`); loop if neither is given")
+}
+
+// passFlagsFor declares them with what they do in a command.
+func (f *flagSet) passFlagsFor(passes, preset string) *passFlags {
 	chosen := new(passFlags)
-	f.StringVar(&chosen.passes, "passes", "", "")
-	f.StringVar(&chosen.preset, "preset", "", "")
+	f.StringVar(&chosen.passes, "passes", "", passes)
+	f.StringVar(&chosen.preset, "preset", "", preset)
 	return chosen
 }
 
-// given reports whether one of the two was used.
-func (f *flagSet) given(name string) bool {
-	found := false
-	f.Visit(func(g *flag.Flag) { found = found || g.Name == name })
-	return found
-}
+// given reports whether a flag was used.
+func (f *flagSet) given(name string) bool { return f.Changed(name) }
 
 // set returns the passes chosen, those of the preset "loop" if none were.
 func (f *flagSet) set(chosen *passFlags) (optimizer.PassSet, error) {

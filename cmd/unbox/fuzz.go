@@ -30,31 +30,42 @@ type fuzzFlags struct {
 	asJSON            bool
 }
 
+func fuzzCommand() command {
+	return command{
+		name: "fuzz", operands: "[FILE...]", summary: "look for traces that the optimizer gets wrong", more: plantedList, declare: (*program).fuzz,
+		about: `Makes random traces, optimizes them, and looks for a difference that anybody
+could see. What fails is made as small as it gets. The same seed gives the same
+traces on every machine. The exit code is 0 if nothing was found, 1 if something
+was.
+
+Every eighth trace is one that exists, changed: an example, or a trace in FILE,
+which can be a folder.
+`,
+	}
+}
+
 // fuzz is the command `unbox fuzz`.
-func (p *program) fuzz(args []string) int {
-	flags := p.flags("fuzz")
+func (p *program) fuzz(flags *flagSet) func(operands []string) int {
 	var f fuzzFlags
-	flags.Uint64Var(&f.seed, "seed", 1, "")
-	flags.Uint64Var(&f.from, "from", 0, "")
-	flags.Uint64Var(&f.count, "n", 0, "")
-	flags.DurationVar(&f.duration, "time", 0, "")
-	f.passes = flags.passFlags()
-	flags.StringVar(&f.bug, "bug", "", "")
-	flags.StringVar(&f.out, "out", "", "")
-	flags.IntVar(&f.findings, "findings", 1, "")
-	flags.IntVar(&f.workers, "workers", 0, "")
-	flags.DurationVar(&f.prove, "prove", 0, "")
-	flags.IntVar(&f.proveSteps, "prove-steps", 0, "")
-	flags.BoolVar(&f.asJSON, "json", false, "")
-	operands, code, ok := flags.parse(args)
-	if !ok {
-		return code
+	flags.Uint64Var(&f.seed, "seed", 1, "the sequence of traces (`S`); 1 if not given")
+	flags.Uint64Var(&f.from, "from", 0, "begin with trace number `N` of the sequence; 0 if not given")
+	flags.DurationVar(&f.duration, "time", 0, "stop after a while (`D`), for example 30s or 10m; 10s if neither this nor --n is given")
+	flags.Uint64Var(&f.count, "n", 0, "stop after `N` traces")
+	f.passes = flags.passFlagsFor("run these passes, a `LIST` separated by commas, on all traces; without this, half of the traces run with all passes and half with some of them", "the same with a named set of passes (`NAME`)")
+	flags.DurationVar(&f.prove, "prove", 0, "ask the prover as well, for at most `D` for each question, for example 100ms: far fewer traces, but all inputs")
+	flags.IntVar(&f.proveSteps, "prove-steps", 0, "ask the prover, for at most `N` steps of its solver for each question, for example 200: a bound by work, with which the same seed has the same findings on every machine")
+	flags.IntVar(&f.findings, "findings", 1, "stop after `N` findings; 1 if not given")
+	flags.IntVar(&f.workers, "workers", 0, "use `N` processors; all if not given")
+	flags.StringVar(&f.out, "out", "", "write each finding into a file in `DIR`, as a text test of the optimizer")
+	flags.StringVar(&f.bug, "bug", "", "plant the bug of a `NAME` into the optimizer, to see whether it is found")
+	flags.BoolVar(&f.asJSON, "json", false, "print findings and the summary as lines of JSON")
+	return func(operands []string) int {
+		options, err := f.options(flags, operands)
+		if err != nil {
+			return p.unusable("%v; see `unbox help fuzz`", err)
+		}
+		return p.runFuzz(options, &f)
 	}
-	options, err := f.options(flags, operands)
-	if err != nil {
-		return p.unusable("%v; see `unbox help fuzz`", err)
-	}
-	return p.runFuzz(options, &f)
 }
 
 // options checks the flags.
@@ -312,42 +323,14 @@ func indent(text string) string {
 	return b.String()
 }
 
-// fuzzDoc names the bugs that this build can plant.
-func fuzzDoc() string {
-	var b strings.Builder
-	b.WriteString(`Makes random traces, optimizes them, and looks for a difference that anybody
-could see. What fails is made as small as it gets. The same seed gives the same
-traces on every machine. The exit code is 0 if nothing was found, 1 if something
-was.
-
-Every eighth trace is one that exists, changed: an example, or a trace in FILE,
-which can be a folder.
-
-    --seed S           the sequence of traces; 1 if not given
-    --from N           begin with trace number N of the sequence; 0 if not given
-    --time D           stop after a while, for example 30s or 10m; 10s if neither
-                       this nor --n is given
-    --n N              stop after N traces
-    --passes LIST      run these passes on all traces; without this, half of the
-    --preset NAME      traces run with all passes and half with some of them
-    --prove D          ask the prover as well, for at most D for each question,
-                       for example 100ms: far fewer traces, but all inputs
-    --prove-steps N    ask the prover, for at most N steps of its solver for each
-                       question, for example 200: a bound by work, with which the
-                       same seed has the same findings on every machine
-    --findings N       stop after N findings; 1 if not given
-    --workers N        use N processors; all if not given
-    --out DIR          write each finding into a file in DIR, as a text test of
-                       the optimizer
-    --bug NAME         plant a bug into the optimizer, to see whether it is found
-    --json             print findings and the summary as lines of JSON
-`)
+// plantedList names the bugs that this build can plant.
+func plantedList() string {
 	bugs := fuzz.PlantedBugs()
 	if len(bugs) == 0 {
-		b.WriteString("\nThis build has no planted bugs; one made with `go build -tags planted` has.\n")
-		return b.String()
+		return "This build has no planted bugs; one made with `go build -tags planted` has.\n"
 	}
-	b.WriteString("\nBugs that can be planted:\n\n")
+	var b strings.Builder
+	b.WriteString("Bugs that can be planted:\n\n")
 	for _, bug := range bugs {
 		fmt.Fprintf(&b, "    %-14s %-8s %s\n", bug.Name, bug.Pass, bug.Doc)
 	}

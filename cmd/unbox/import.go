@@ -9,14 +9,31 @@ import (
 	"unbox/wasm/api"
 )
 
-// imports is the command `unbox import`.
-func (p *program) imports(args []string) int {
-	flags := p.flags("import")
-	asJSON := flags.Bool("json", false, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+func importCommand() command {
+	return command{
+		name: "import", operands: "LOG [NUMBER]", summary: "list the traces of a log of PyPy, or print one", declare: (*program).imports,
+		about: `Lists the traces of a log that PyPy wrote, or prints the one with the number.
+
+    PYPYLOG=jit-log-noopt,jit-log-opt:FILE pypy3 program.py
+
+writes such a log. A recorded trace and what PyPy's optimizer made of it belong
+to one another.
+`,
 	}
+}
+
+// imports is the command `unbox import`.
+func (p *program) imports(flags *flagSet) func(names []string) int {
+	asJSON := flags.json("print the list, and the text of the trace with the number, as JSON")
+	return func(names []string) int {
+		if len(names) == 0 {
+			return flags.noFile()
+		}
+		return p.importLog(names, *asJSON)
+	}
+}
+
+func (p *program) importLog(names []string, asJSON bool) int {
 	q := api.ImportRequest{}
 	if len(names) > 2 {
 		return p.unusable("expected a log and at most one number, found %d arguments", len(names))
@@ -39,7 +56,7 @@ func (p *program) imports(args []string) int {
 		return p.unusable("%s: %v", file.name, err)
 	case !slices.ContainsFunc(r.Traces, func(t api.LogTrace) bool { return t.Ops > 0 }):
 		return p.unusable("%s: expected a log of PyPy with traces (PYPYLOG=jit-log-noopt,jit-log-opt:FILE), found none", file.name)
-	case *asJSON:
+	case asJSON:
 		p.printJSON(r)
 	case q.Trace > 0:
 		fmt.Fprint(p.stdout, r.Text)

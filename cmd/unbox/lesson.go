@@ -21,7 +21,11 @@ import (
 	"unbox/workers/queue"
 )
 
-const lessonDoc = `Works on a course: a folder of chapters, each a folder of steps in Markdown.
+func lessonCommand() command {
+	return command{
+		name: "lesson", operands: "new DIR | lint [DIR] | test [DIR] | serve DIR", summary: "write, check and show lessons",
+		complete: firstListed(lessonVerbs), declare: (*program).lesson,
+		about: `Works on a course: a folder of chapters, each a folder of steps in Markdown.
 Without DIR it is the course that comes with Unbox. docs/lessons.md tells how to write one.
 
     unbox lesson new DIR      make a course with one chapter and one step
@@ -32,57 +36,56 @@ Without DIR it is the course that comes with Unbox. docs/lessons.md tells how to
     unbox lesson serve DIR    show the course in a browser; pages load anew
                               when a file changes
 
-    --native                  test: run programs natively, which is quicker
-    --pass PROGRAM.wasm       test: run a WASI program as a pass over every trace
-                              of the course: a trace on its standard input, one on
-                              its standard output; show the difference, and have the
-                              judge compare
-    --step CHAPTER/STEP       test: this step alone; with --pass, have the program take
-                              the tests of this step in place of its traces
-    --cache DIR               test: where compiled code is kept from one run to the next
-                              (default: the folder unbox among the user's caches);
-                              "off" keeps it nowhere, and each run compiles for seconds
-    --addr HOST:PORT          serve: where to listen (default 127.0.0.1:8081)
-
 Problems are told as FILE:LINE: REASON. The exit code is 0 if there are none, 1
 if there are, 2 if the folder cannot be used.
-`
+`,
+	}
+}
+
+func lessonVerbs() []choice {
+	return []choice{{"new", "make a course"}, {"lint", "check a course"}, {"test", "run all programs of a course"}, {"serve", "show a course in a browser"}}
+}
+
+// lessonFlags are the flags of `unbox lesson`.
+type lessonFlags struct {
+	native                  bool
+	pass, step, cache, addr string
+}
 
 // lesson is the command `unbox lesson`.
-func (p *program) lesson(args []string) int {
-	flags := p.flags("lesson")
-	native := flags.Bool("native", false, "")
-	pass := flags.String("pass", "", "")
-	step := flags.String("step", "", "")
-	addr := flags.String("addr", "127.0.0.1:8081", "")
-	cache := flags.String("cache", "", "")
-	operands, code, ok := flags.parse(args)
-	if !ok {
-		return code
+func (p *program) lesson(flags *flagSet) func(operands []string) int {
+	var f lessonFlags
+	flags.BoolVar(&f.native, "native", false, "test: run programs natively, which is quicker")
+	flags.StringVar(&f.pass, "pass", "", "test: run a WASI program (`PROGRAM.wasm`) as a pass over every trace of the course: a trace on its standard input, one on its standard output; show the difference, and have the judge compare")
+	flags.StringVar(&f.step, "step", "", "test: this step (`CHAPTER/STEP`) alone; with --pass, have the program take the tests of this step in place of its traces")
+	flags.StringVar(&f.cache, "cache", "", "test: the folder (`DIR`) where compiled code is kept from one run to the next (default: the folder unbox among the user's caches); \"off\" keeps it nowhere, and each run compiles for seconds")
+	flags.StringVar(&f.addr, "addr", "127.0.0.1:8081", "serve: where to listen (`HOST:PORT`); 127.0.0.1:8081 if not given")
+	return func(operands []string) int {
+		if len(operands) == 0 || len(operands) > 2 {
+			return p.unusable("expected `new`, `lint`, `test` or `serve` and a DIR, found %d words; see `unbox help lesson`", len(operands))
+		}
+		return p.workOnCourse(operands[0], append(operands, "")[1], &f)
 	}
-	if len(operands) == 0 || len(operands) > 2 {
-		return p.unusable("expected `new`, `lint`, `test` or `serve` and a DIR, found %d words; see `unbox help lesson`", len(operands))
-	}
-	dir := ""
-	if len(operands) == 2 {
-		dir = operands[1]
-	}
+}
+
+// workOnCourse does one thing with a course.
+func (p *program) workOnCourse(verb, dir string, f *lessonFlags) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	switch operands[0] {
+	switch verb {
 	case "new":
 		return p.lessonNew(dir)
 	case "lint":
 		return p.lessonLint(dir)
 	case "test":
-		if *pass != "" {
-			return p.lessonPass(ctx, dir, *pass, *step, *cache)
+		if f.pass != "" {
+			return p.lessonPass(ctx, dir, f.pass, f.step, f.cache)
 		}
-		return p.lessonTest(ctx, dir, *step, *cache, *native)
+		return p.lessonTest(ctx, dir, f.step, f.cache, f.native)
 	case "serve":
-		return p.lessonServe(ctx, dir, *addr)
+		return p.lessonServe(ctx, dir, f.addr)
 	}
-	return p.unusable("expected `new`, `lint`, `test` or `serve`, found `%s`", operands[0])
+	return p.unusable("%s", unknown("a word", verb, namesOf(lessonVerbs())))
 }
 
 // courseFiles is the folder of a course; "" is the one that comes with Unbox.

@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"runtime"
 	"strings"
 
-	"unbox/internal/version"
 	lessons "unbox/tutorials/run"
 	"unbox/workers"
 )
@@ -29,7 +27,10 @@ func main() {
 // run is the program without the process: it returns the exit code. What goes wrong inside
 // of it is said in a sentence: a list of calls helps nobody who has not written them.
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
-	p := &program{stdin: stdin, stdout: newOutput(stdout), stderr: stderr}
+	p := &program{
+		stdin: stdin, stdout: newOutput(stdout), stderr: stderr,
+		onTerminal: isTerminal(stdout), errorsOnTerminal: isTerminal(stderr), env: os.Getenv,
+	}
 	defer func() {
 		if mistake := recover(); mistake != nil {
 			fmt.Fprintf(stderr, "unbox: %s\n", mistakeText(mistake))
@@ -55,27 +56,24 @@ type program struct {
 	stdin  io.Reader
 	stdout *output
 	stderr io.Writer
+	// onTerminal and errorsOnTerminal tell whether a person reads the two.
+	onTerminal, errorsOnTerminal bool
+	// env is os.Getenv.
+	env func(name string) string
+	// color is the value of --color.
+	color string
+	// code is the exit code of the command that ran.
+	code int
 }
 
-// dispatch finds the command that the arguments ask for.
+// dispatch runs the command that the arguments ask for.
 func (p *program) dispatch(args []string) int {
-	if len(args) == 0 {
-		fmt.Fprint(p.stderr, usage())
-		return exitUnusable
+	root := p.root()
+	root.SetArgs(append([]string{}, args...)) // nil would stand for those of the process
+	if err := root.Execute(); err != nil {
+		return p.unusable("%v", err)
 	}
-	switch args[0] {
-	case "help", "-h", "--help", "-help":
-		return p.help(args[1:])
-	case "version", "--version", "-version":
-		fmt.Fprintf(p.stdout, "unbox %s %s %s/%s\n", version.String(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
-		return exitGood
-	}
-	for _, c := range commands() {
-		if c.name == args[0] {
-			return c.run(p, args[1:])
-		}
-	}
-	return p.unusable("expected a command (%s), found `%s`; see `unbox help`", commandNames(), args[0])
+	return p.code
 }
 
 // unusable says on standard error why the input cannot be used.

@@ -9,29 +9,50 @@ import (
 	"unbox/wasm/api"
 )
 
+func optCommand() command {
+	return command{
+		name: "opt", operands: "FILE...", summary: "optimize a trace", more: passLists, declare: (*program).opt,
+		about: "Takes a trace through the optimizer and prints what is left of it.\n",
+	}
+}
+
+// passLists names the passes and presets that there are.
+func passLists() string {
+	var b strings.Builder
+	b.WriteString("Passes, in the order in which they run:\n\n")
+	for _, pass := range optimizer.Passes() {
+		fmt.Fprintf(&b, "    %-10s %s\n", pass, pass.Info().Title)
+	}
+	b.WriteString("\nPresets:\n\n")
+	for _, preset := range optimizer.Presets() {
+		fmt.Fprintf(&b, "    %-10s %s\n", preset.Name, preset.Title)
+	}
+	return b.String()
+}
+
 // opt is the command `unbox opt`.
-func (p *program) opt(args []string) int {
-	flags := p.flags("opt")
+func (p *program) opt(flags *flagSet) func(names []string) int {
 	chosen := flags.passFlags()
-	remarks := flags.Bool("remarks", false, "")
-	numbered := flags.String("numbered", "", "")
-	asJSON := flags.Bool("json", false, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+	remarks := flags.Bool("remarks", false, "write the optimizer's reason under every change, as comments: the output is still a trace")
+	numbered := flags.String("numbered", "", "number all operations after `PREFIX`, as the toy posts do")
+	asJSON := flags.json("print what every pass did, both traces, the rows that align them and all reasons as one line of JSON per file")
+	return func(names []string) int {
+		if len(names) == 0 {
+			return flags.noFile()
+		}
+		passes, err := flags.set(chosen)
+		if err != nil {
+			return p.unusable("%v", err)
+		}
+		if !isPrefix(*numbered) {
+			return p.unusable("expected a prefix of letters, digits and `_` that starts with a letter, found `%s`", *numbered)
+		}
+		o := optimization{passes: passes, remarks: *remarks, numbered: *numbered}
+		if *asJSON {
+			return p.each(names, func(file source) int { return p.optJSON(file, o) })
+		}
+		return p.each(names, func(file source) int { return p.optText(file, o) })
 	}
-	passes, err := flags.set(chosen)
-	if err != nil {
-		return p.unusable("%v", err)
-	}
-	if !isPrefix(*numbered) {
-		return p.unusable("expected a prefix of letters, digits and `_` that starts with a letter, found `%s`", *numbered)
-	}
-	o := optimization{passes: passes, remarks: *remarks, numbered: *numbered}
-	if *asJSON {
-		return p.each(names, func(file source) int { return p.optJSON(file, o) })
-	}
-	return p.each(names, func(file source) int { return p.optText(file, o) })
 }
 
 // optimization is what `unbox opt` is asked for.
@@ -78,17 +99,23 @@ func (p *program) optText(file source, o optimization) int {
 	options := trace.PrintOptions{Numbered: o.numbered, Comments: true}
 	listing := trace.Print(result.Annotated(), options)
 	if o.remarks {
-		newExplanation(result, listing, o.numbered).write(p.stdout)
+		newExplanation(result, listing, o.numbered).write(p.stdout, p.painter())
 	} else {
-		for _, line := range listing.Lines() {
-			fmt.Fprintln(p.stdout, line)
-		}
+		p.printListing(listing)
 	}
 	if result.Impossible != trace.None {
 		names := trace.NewNamer(tr, o.numbered)
 		fmt.Fprintf(p.stderr, "%s:%d: note: %s\n", file.name, tr.Ops[result.Impossible].Line, result.ImpossibleText(names))
 	}
 	return exitGood
+}
+
+// printListing prints a trace.
+func (p *program) printListing(list *trace.Listing) {
+	with := p.painter()
+	for at := range list.Len() {
+		fmt.Fprintln(p.stdout, with.line(list, at))
+	}
 }
 
 // explanation writes an optimized trace with the reasons as comments.
@@ -111,27 +138,27 @@ func newExplanation(result *optimizer.Result, after *trace.Listing, numbered str
 	}
 }
 
-func (e *explanation) write(out *output) {
+func (e *explanation) write(out *output, with painter) {
 	for _, row := range e.rows {
 		if row.Right >= 0 {
-			fmt.Fprintln(out, e.after.Line(int(row.Right)))
+			fmt.Fprintln(out, with.line(e.after, int(row.Right)))
 		}
 		switch row.Kind {
 		case optimizer.DiffArgs:
-			fmt.Fprintf(out, "#   ~ it was: %s\n", e.was(row.Left))
-			e.reason(out, "  ", "argument replaced", row)
+			fmt.Fprintln(out, with.paint(inkFaint, "#   ~ it was: ")+with.paint(inkReplaced, e.was(row.Left)))
+			e.reason(out, with, "  ", "argument replaced", row)
 		case optimizer.DiffReplaced:
-			fmt.Fprintf(out, "#   ~ it was: %s\n", e.was(row.Left))
-			e.reason(out, "  ", "replaced", row)
+			fmt.Fprintln(out, with.paint(inkFaint, "#   ~ it was: ")+with.paint(inkReplaced, e.was(row.Left)))
+			e.reason(out, with, "  ", "replaced", row)
 		case optimizer.DiffRemoved:
-			fmt.Fprintf(out, "# - %s\n", e.was(row.Left))
-			e.reason(out, "  ", "removed", row)
+			fmt.Fprintln(out, with.paint(inkRemoved, "# - "+e.was(row.Left)))
+			e.reason(out, with, "  ", "removed", row)
 		case optimizer.DiffAdded:
-			e.reason(out, "+ ", "added", row)
+			e.reason(out, with, "+ ", "added", row)
 		case optimizer.DiffMovedTo:
-			e.reason(out, "> ", "moved", row)
+			e.reason(out, with, "> ", "moved", row)
 		case optimizer.DiffSame:
-			e.reason(out, "! ", "stopped", row)
+			e.reason(out, with, "! ", "stopped", row)
 		}
 	}
 }
@@ -141,11 +168,11 @@ func (e *explanation) was(line int32) string { return strings.TrimSpace(e.before
 
 // reason writes why a row differs. what says what happened to it: the remark of
 // an argument that was replaced is about the operation that computed it.
-func (e *explanation) reason(out *output, sign, what string, row optimizer.DiffRow) {
+func (e *explanation) reason(out *output, with painter, sign, what string, row optimizer.DiffRow) {
 	if row.Remark < 0 {
 		return
 	}
 	remark := &e.result.Remarks[row.Remark]
-	fmt.Fprintf(out, "#   %s%s by %s (%s): %s\n", sign, what, remark.Pass, remark.Reason.ID(),
-		e.result.Text(int(row.Remark), e.recorded, e.names))
+	fmt.Fprintln(out, with.paint(inkFaint, fmt.Sprintf("#   %s%s by %s (%s): %s", sign, what, remark.Pass, remark.Reason.ID(),
+		e.result.Text(int(row.Remark), e.recorded, e.names))))
 }

@@ -20,39 +20,68 @@ const exitUnknown = 3
 // exitVacuous: done, and there is nothing that could be wrong.
 const exitVacuous = 4
 
+func proveCommand() command {
+	return command{
+		name: "prove", operands: "BEFORE AFTER | FILE", summary: "tell whether two traces do the same for all inputs", declare: (*program).prove,
+		about: `Tells whether two traces do the same for all inputs. BEFORE is the recorded trace,
+AFTER what was made of it; of a single FILE the passes make the other one.
+
+At corresponding guards, effects and ends an SMT solver is asked whether the two
+can differ. A counterexample is made small and shown to the interpreter: a trace is
+refuted only if that sees the difference. Which guards of two files correspond is
+found by what they ask; "from 7, 12" after a guard says that it asks the questions of
+the rows 7 and 12 of BEFORE, its operations counted from 1. A loop is unrolled, and the verdict says how often.
+
+Where no input takes BEFORE to its end, nothing can be said of what stands after that:
+it is no proof, and the operation is named.
+
+Exit codes: 0 proved, 1 refuted, 2 the input cannot be used, 3 unknown, 4 no input
+reaches the end.
+`,
+	}
+}
+
+// The flags that several commands share.
+const (
+	widthFlag   = "`N` bits of an integer: 8, 16, 32 or 64"
+	unrollFlag  = "`N` iterations of a loop"
+	timeoutFlag = "for each question, a `TIME` such as 500ms"
+)
+
 // prove is the command `unbox prove`.
-func (p *program) prove(args []string) int {
-	flags := p.flags("prove")
+func (p *program) prove(flags *flagSet) func(names []string) int {
+	solver := flags.String("solver", "builtin", "the solver: builtin, z3, cvc5 or bitwuzla (`NAME`)")
+	width := flags.Int("width", 64, widthFlag+"; 64 if left out")
+	timeout := flags.Duration("timeout", 10*time.Second, timeoutFlag+"; 10s if left out")
+	unroll := flags.Int("unroll", 3, unrollFlag+"; 3 if left out")
 	chosen := flags.passFlags()
-	solver := flags.String("solver", "builtin", "")
-	width := flags.Int("width", 64, "")
-	timeout := flags.Duration("timeout", 10*time.Second, "")
-	unroll := flags.Int("unroll", 3, "")
-	verbose := flags.Bool("v", false, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+	verbose := flags.BoolP("verbose", "v", false, "list all questions")
+	return func(names []string) int {
+		before, after, code, ok := p.provable(flags, chosen, names)
+		if !ok {
+			return code
+		}
+		s, err := solve.ByName(*solver)
+		if err != nil {
+			return p.unusable("%v", err)
+		}
+		if *timeout <= 0 {
+			return p.unusable("expected a positive --timeout, found %v", *timeout)
+		}
+		return p.proveTraces(before, after, *verbose, prove.Options{
+			Solver: s, Width: *width, Unroll: *unroll, Budget: solve.Budget{Time: *timeout}, AfterSource: len(names) == 2,
+		})
 	}
-	before, after, code, ok := p.provable(flags, chosen, names)
-	if !ok {
-		return code
-	}
-	s, err := solve.ByName(*solver)
-	if err != nil {
-		return p.unusable("%v", err)
-	}
-	if *timeout <= 0 {
-		return p.unusable("expected a positive --timeout, found %v", *timeout)
-	}
+}
+
+func (p *program) proveTraces(before, after *trace.Trace, verbose bool, o prove.Options) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	verdict, err := prove.Equivalent(ctx, before, after, prove.Options{
-		Solver: s, Width: *width, Unroll: *unroll, Budget: solve.Budget{Time: *timeout}, AfterSource: len(names) == 2,
-	})
+	verdict, err := prove.Equivalent(ctx, before, after, o)
 	if err != nil {
 		return p.unusable("%v", err)
 	}
-	if *verbose {
+	if verbose {
 		for k, q := range verdict.Queries {
 			how := q.By
 			if q.Same {
@@ -79,6 +108,9 @@ func exitOf(s prove.Status) int {
 
 // provable reads two traces, or one, whose other is what the passes make of it.
 func (p *program) provable(flags *flagSet, chosen *passFlags, names []string) (before, after *trace.Trace, code int, ok bool) {
+	if len(names) == 0 {
+		return nil, nil, flags.noFile(), false
+	}
 	if len(names) > 2 {
 		return nil, nil, p.unusable("expected one FILE or two, found %d", len(names)), false
 	}
@@ -111,24 +143,35 @@ func (p *program) provable(flags *flagSet, chosen *passFlags, names []string) (b
 	return before, after, exitGood, true
 }
 
+func smtCommand() command {
+	return command{
+		name: "smt", operands: "BEFORE AFTER | FILE", summary: "print what prove asks, as SMT-LIB", declare: (*program).smt,
+		about: `Prints the questions of "unbox prove" as one script in SMT-LIB 2, which z3 and cvc5
+read. The traces are equivalent if every answer is unsat.
+
+Exit codes: 0 printed, 2 the input cannot be used, 3 something has no encoding.
+`,
+	}
+}
+
 // smt is the command `unbox smt`.
-func (p *program) smt(args []string) int {
-	flags := p.flags("smt")
+func (p *program) smt(flags *flagSet) func(names []string) int {
+	width := flags.Int("width", 64, widthFlag+"; 64 if left out")
+	unroll := flags.Int("unroll", 3, unrollFlag+"; 3 if left out")
 	chosen := flags.passFlags()
-	width := flags.Int("width", 64, "")
-	unroll := flags.Int("unroll", 3, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+	return func(names []string) int {
+		before, after, code, ok := p.provable(flags, chosen, names)
+		if !ok {
+			return code
+		}
+		return p.printScript(before, after, prove.Options{Width: *width, Unroll: *unroll, AfterSource: len(names) == 2})
 	}
-	before, after, code, ok := p.provable(flags, chosen, names)
-	if !ok {
-		return code
-	}
+}
+
+func (p *program) printScript(before, after *trace.Trace, o prove.Options) int {
 	script := new(prove.Script)
-	verdict, err := prove.Equivalent(context.Background(), before, after, prove.Options{
-		Width: *width, Unroll: *unroll, Script: script, AfterSource: len(names) == 2,
-	})
+	o.Script = script
+	verdict, err := prove.Equivalent(context.Background(), before, after, o)
 	if err != nil {
 		return p.unusable("%v", err)
 	}
@@ -141,38 +184,3 @@ func (p *program) smt(args []string) int {
 	}
 	return exitGood
 }
-
-const proveDoc = `Tell whether two traces do the same for all inputs. BEFORE is the recorded trace,
-AFTER what was made of it; of a single FILE the passes make the other one.
-
-At corresponding guards, effects and ends an SMT solver is asked whether the two
-can differ. A counterexample is made small and shown to the interpreter: a trace is
-refuted only if that sees the difference. Which guards of two files correspond is
-found by what they ask; "from 7, 12" after a guard says that it asks the questions of
-the rows 7 and 12 of BEFORE, its operations counted from 1. A loop is unrolled, and the verdict says how often.
-
-    --solver NAME     builtin (the default), z3, cvc5 or bitwuzla
-    --width N         bits of an integer: 8, 16, 32 or 64 (the default)
-    --timeout TIME    for each question, such as 500ms; 10s if left out
-    --unroll N        iterations of a loop; 3 if left out
-    --passes LIST, --preset NAME
-                      the passes for a single FILE, as in "unbox opt"
-    -v                list all questions
-
-Where no input takes BEFORE to its end, nothing can be said of what stands after:
-that is no proof, and the operation is named.
-
-Exit codes: 0 proved, 1 refuted, 2 the input cannot be used, 3 unknown, 4 no input
-reaches the end.
-`
-
-const smtDoc = `Print the questions of "unbox prove" as one script in SMT-LIB 2, which z3 and cvc5
-read. The traces are equivalent if every answer is unsat.
-
-    --width N         bits of an integer: 8, 16, 32 or 64 (the default)
-    --unroll N        iterations of a loop; 3 if left out
-    --passes LIST, --preset NAME
-                      the passes for a single FILE, as in "unbox opt"
-
-Exit codes: 0 printed, 2 the input cannot be used, 3 something has no encoding.
-`

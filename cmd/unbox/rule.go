@@ -13,37 +13,60 @@ import (
 	"unbox/trace"
 )
 
+func ruleCommand() command {
+	return command{
+		name: "rule", operands: "FILE", summary: "prove or refute rewrite rules of one's own", declare: (*program).rule,
+		about: `Tries rewrite rules that somebody wrote. FILE holds rules such as
+
+    double: int_add(x, x) => int_lshift(x, 1)
+
+in the language of the built-in ones, which "unbox describe" shows. Each rule is
+proved for all integers of 64 bits, or refuted by numbers for which its two sides
+differ. The remarks say whether a rule is of use: whether its target is cheaper than
+its pattern, whether rewriting with it and the built-in rules comes to an end, whether
+a built-in rule comes first.
+
+Exit codes: 0 all are proved, 1 one is refuted, 2 the input cannot be used, 3 unknown.
+`,
+	}
+}
+
 // rule is the command `unbox rule`.
-func (p *program) rule(args []string) int {
-	flags := p.flags("rule")
+func (p *program) rule(flags *flagSet) func(names []string) int {
+	trace := flags.String("trace", "", "apply the rules, after the built-in ones, to a `TRACE`, and print the result")
 	chosen := flags.passFlags()
-	trace := flags.String("trace", "", "")
-	solver := flags.String("solver", "builtin", "")
-	timeout := flags.Duration("timeout", 10*time.Second, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+	solver := flags.String("solver", "builtin", "the solver: builtin, z3, cvc5 or bitwuzla (`NAME`); with z3 and cvc5 rules about arithmetic with floats can be proved")
+	timeout := flags.Duration("timeout", 10*time.Second, "for the proof of each rule, a `TIME` such as 500ms; 10s if left out")
+	return func(names []string) int {
+		switch {
+		case len(names) == 0:
+			return flags.noFile()
+		case len(names) != 1:
+			return p.unusable("expected one FILE of rules, found %d", len(names))
+		case *timeout <= 0:
+			return p.unusable("expected a positive --timeout, found %v", *timeout)
+		}
+		o := proverules.TryOptions{Options: proverules.Options{Budget: solve.Budget{Time: *timeout}}}
+		var err error
+		if o.Solver, err = solve.ByName(*solver); err != nil {
+			return p.unusable("%v", err)
+		}
+		if o.Passes, err = flags.set(chosen); err != nil {
+			return p.unusable("%v", err)
+		}
+		return p.ruleFile(names[0], *trace, o)
 	}
-	if len(names) != 1 {
-		return p.unusable("expected one FILE of rules, found %d", len(names))
-	}
-	if *timeout <= 0 {
-		return p.unusable("expected a positive --timeout, found %v", *timeout)
-	}
-	o := proverules.TryOptions{Options: proverules.Options{Budget: solve.Budget{Time: *timeout}}}
-	var err error
-	if o.Solver, err = solve.ByName(*solver); err != nil {
-		return p.unusable("%v", err)
-	}
-	if o.Passes, err = flags.set(chosen); err != nil {
-		return p.unusable("%v", err)
-	}
-	if *trace != "" {
-		if o.Trace, ok = p.traceOf(*trace); !ok {
+}
+
+// ruleFile tries the rules of a file, on a trace unless its name is empty.
+func (p *program) ruleFile(name, traceName string, o proverules.TryOptions) int {
+	if traceName != "" {
+		var ok bool
+		if o.Trace, ok = p.traceOf(traceName); !ok {
 			return exitUnusable
 		}
 	}
-	file, err := p.read(names[0])
+	file, err := p.read(name)
 	if err != nil {
 		return p.unusable("%v", err)
 	}
@@ -91,23 +114,3 @@ func (p *program) reportRules(file source) bool {
 	}
 	return p.report(file, list)
 }
-
-const ruleDoc = `Try rewrite rules that somebody wrote. FILE holds rules such as
-
-    double: int_add(x, x) => int_lshift(x, 1)
-
-in the language of the built-in ones, which "unbox describe" shows. Each rule is
-proved for all integers of 64 bits, or refuted by numbers for which its two sides
-differ. The remarks say whether a rule is of use: whether its target is cheaper than
-its pattern, whether rewriting with it and the built-in rules comes to an end, whether
-a built-in rule comes first.
-
-    --trace TRACE     apply the rules, after the built-in ones, and print the result
-    --passes LIST, --preset NAME
-                      the passes for that, as in "unbox opt"
-    --solver NAME     builtin (the default), z3, cvc5 or bitwuzla; with z3 and cvc5
-                      rules about arithmetic with floats can be proved
-    --timeout TIME    for the proof of each rule, such as 500ms; 10s if left out
-
-Exit codes: 0 all are proved, 1 one is refuted, 2 the input cannot be used, 3 unknown.
-`

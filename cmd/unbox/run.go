@@ -10,30 +10,42 @@ import (
 	"unbox/wasm/api"
 )
 
+func runCommand() command {
+	return command{
+		name: "run", operands: "FILE...", summary: "run a trace and say what it did", declare: (*program).run,
+		about: `Runs a trace in the interpreter and prints through which exit it was left, with
+which values, what it did that can be seen from outside, and the objects that
+can be reached. What only the program knows that a log comes from is made up, and said:
+what calls do, and which objects constants are of which there are only numbers. Inputs can
+speak of these: 'ConstPtr(ptr7)=ConstPtr(ptr9)' makes two of them one.
+`,
+	}
+}
+
 // run is the command `unbox run`.
-func (p *program) run(args []string) int {
-	flags := p.flags("run")
-	chosen := flags.passFlags()
-	inputs := flags.String("in", "", "")
-	steps := flags.Int("steps", 0, "")
-	asJSON := flags.Bool("json", false, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
-	}
-	if *steps < 0 || flags.given("steps") && *steps == 0 {
-		return p.unusable("expected --steps of at least 1, found %d", *steps)
-	}
-	var passes optimizer.PassSet
-	compare := flags.given("passes") || flags.given("preset")
-	if compare {
-		var err error
-		if passes, err = flags.set(chosen); err != nil {
-			return p.unusable("%v", err)
+func (p *program) run(flags *flagSet) func(names []string) int {
+	inputs := flags.String("in", "", "the `INPUTS`, for example 'i0=3, p1=BoxedInteger(intval=5), p2=p1'; inputs left out take a value that suits the trace; without --in they are printed, as --in reads them")
+	steps := flags.Int("steps", 0, "stop a loop after `N` jumps; 1000 if not given")
+	chosen := flags.passFlagsFor("run the trace that the passes of `LIST` make as well and compare: exit code 1 if the outcomes differ", "the same with a named set of passes (`NAME`)")
+	asJSON := flags.json("print both outcomes as one line of JSON per file")
+	return func(names []string) int {
+		if len(names) == 0 {
+			return flags.noFile()
 		}
+		if *steps < 0 || flags.given("steps") && *steps == 0 {
+			return p.unusable("expected --steps of at least 1, found %d", *steps)
+		}
+		var passes optimizer.PassSet
+		compare := flags.given("passes") || flags.given("preset")
+		if compare {
+			var err error
+			if passes, err = flags.set(chosen); err != nil {
+				return p.unusable("%v", err)
+			}
+		}
+		request := api.RunRequest{Passes: passNames(passes), Inputs: *inputs, Steps: *steps, Imagined: true}
+		return p.each(names, func(file source) int { return p.runFile(file, request, compare, *asJSON) })
 	}
-	request := api.RunRequest{Passes: passNames(passes), Inputs: *inputs, Steps: *steps, Imagined: true}
-	return p.each(names, func(file source) int { return p.runFile(file, request, compare, *asJSON) })
 }
 
 // runFile runs one file. compare means that the optimized trace is run as well.

@@ -2,7 +2,9 @@ package main
 
 import (
 	"flag"
+	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -24,6 +26,7 @@ func TestScripts(t *testing.T) {
 		Dir:                 "testdata",
 		RequireExplicitExec: true,
 		UpdateScripts:       *update,
+		Condition:           exists,
 		Cmds:                map[string]func(ts *testscript.TestScript, neg bool, args []string){"exits": exits},
 	})
 }
@@ -44,4 +47,14 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	if got != args[0] {
 		ts.Fatalf("expected exit code %s, found %s", args[0], got)
 	}
+}
+
+// exists is the condition [exists:FILE].
+func exists(condition string) (bool, error) {
+	name, ok := strings.CutPrefix(condition, "exists:")
+	if !ok {
+		return false, fmt.Errorf("expected a condition such as `exists:FILE`, found `%s`", condition)
+	}
+	_, err := os.Stat(name)
+	return err == nil, nil
 }

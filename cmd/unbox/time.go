@@ -14,17 +14,11 @@ import (
 	"unbox/trace"
 )
 
-const timeDoc = `Measures a trace: as it was recorded, optimized without peeling, and optimized
+func timeCommand() command {
+	return command{
+		name: "time", operands: "FILE", summary: "measure a trace as machine code", declare: (*program).time,
+		about: `Measures a trace: as it was recorded, optimized without peeling, and optimized
 with peeling, in turns in one run, after a check that all do the same.
-
-    --backend NAME     native (machine code), wasm (WebAssembly in wazero), or
-                       interp (the interpreter); native where it can run, and
-                       the recorded trace in the interpreter beside it
-    --vs OTHER         measure another trace as well, on the same inputs
-    --in INPUTS        the inputs, as for "unbox run"; without them some are
-                       sought on which the loop runs long
-    --quick            measure for a tenth of the time
-    --json             print all samples as one line of JSON
 
 Times are nanoseconds for one round of the loop: the minimum, the median, and an
 interval that holds the true median with a confidence of 95 %. Cycles come from the
@@ -33,28 +27,34 @@ column is the size of the code in bytes.
 Calls and unknown operations are done by the interpreter, which makes their results
 up; each such exit is a part of the time.
 Never compare times of two runs, or of two machines.
-`
+`,
+	}
+}
 
 // time is the command `unbox time`.
-func (p *program) time(args []string) int {
-	flags := p.flags("time")
-	backend := flags.String("backend", "", "")
-	versus := flags.String("vs", "", "")
-	inputs := flags.String("in", "", "")
-	quick := flags.Bool("quick", false, "")
-	asJSON := flags.Bool("json", false, "")
-	names, code, ok := flags.files(args)
-	if !ok {
-		return code
+func (p *program) time(flags *flagSet) func(names []string) int {
+	backend := flags.String("backend", "", "native (machine code), wasm (WebAssembly in wazero), or interp (the interpreter); native where it can run (`NAME`), and the recorded trace in the interpreter beside it")
+	versus := flags.String("vs", "", "measure another trace (`OTHER`) as well, on the same inputs")
+	inputs := flags.String("in", "", "the `INPUTS`, as for \"unbox run\"; without them some are sought on which the loop runs long")
+	quick := flags.Bool("quick", false, "measure for a tenth of the time")
+	asJSON := flags.json("print all samples as one line of JSON")
+	return func(names []string) int {
+		switch {
+		case len(names) == 0:
+			return flags.noFile()
+		case len(names) > 1:
+			return p.unusable("expected one FILE, found %d; another trace to compare with is --vs OTHER", len(names))
+		}
+		job, code, ok := p.timeJob(names[0], *versus, *backend)
+		if !ok {
+			return code
+		}
+		job.Inputs, job.Quick = *inputs, *quick
+		return p.measure(job, *asJSON)
 	}
-	if len(names) > 1 {
-		return p.unusable("expected one FILE, found %d; another trace to compare with is --vs OTHER", len(names))
-	}
-	job, code, ok := p.timeJob(names[0], *versus, *backend)
-	if !ok {
-		return code
-	}
-	job.Inputs, job.Quick = *inputs, *quick
+}
+
+func (p *program) measure(job *timing.Job, asJSON bool) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	report, err := timing.Measure(ctx, timing.NewHost(), job, nil)
@@ -64,7 +64,7 @@ func (p *program) time(args []string) int {
 	case err != nil:
 		return p.unusable("%v", err)
 	}
-	if *asJSON {
+	if asJSON {
 		text, err := json.Marshal(report)
 		if err != nil {
 			panic("BUG: a report always marshals: " + err.Error())

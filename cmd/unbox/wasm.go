@@ -10,38 +10,49 @@ import (
 	"unbox/wasm/codegen"
 )
 
-const wasmDoc = `Makes a WebAssembly module of a trace and writes it to a file.
+func wasmCommand() command {
+	return command{
+		name: "wasm", operands: "FILE", summary: "make a WebAssembly module of a trace", declare: (*program).wasm,
+		about: `Makes a WebAssembly module of a trace and writes it to a file.
 
 The module imports a memory and a function, env.memory and env.leave, and exports
 the function run. What the host has to put into the memory, and what it is asked
 for, is told by the documentation of the package unbox/wasm/codegen.
 
-    -o OUT         the file to write; - is standard output
-    --passes LIST  optimize with these passes first, separated by commas
-    --preset NAME  optimize with the passes of a preset first
-    --untyped      take arrays of no type among the inputs as well
-    --all-checks   ask every question at run time, also where a guard answers it
-
 Calls are exits of kind "effect". A trace that asks what a constant is of which a log
 tells only a number is refused, with the line: exit code 1.
-`
+`,
+	}
+}
+
+// moduleFlags are the flags of `unbox wasm`.
+type moduleFlags struct {
+	out    string
+	passes *passFlags
+	plan   backend.Options
+}
 
 // wasm is the command `unbox wasm`.
-func (p *program) wasm(args []string) int {
-	flags := p.flags("wasm")
-	chosen := flags.passFlags()
-	out := flags.String("o", "", "")
-	untyped := flags.Bool("untyped", false, "")
-	allChecks := flags.Bool("all-checks", false, "")
-	names, code, ok := flags.files(args)
-	switch {
-	case !ok:
-		return code
-	case len(names) != 1:
-		return p.unusable("expected one FILE, found %d", len(names))
-	case *out == "":
-		return p.unusable("expected `-o OUT`, found none; see `unbox help wasm`")
+func (p *program) wasm(flags *flagSet) func(names []string) int {
+	var f moduleFlags
+	flags.StringVarP(&f.out, "output", "o", "", "the file to write (`OUT`); - is standard output")
+	f.passes = flags.passFlagsFor("optimize with these passes first, a `LIST` separated by commas", "optimize with a named set of passes first (`NAME`)")
+	flags.BoolVar(&f.plan.Untyped, "untyped", false, "take arrays of no type among the inputs as well")
+	flags.BoolVar(&f.plan.AllChecks, "all-checks", false, "ask every question at run time, also where a guard answers it")
+	return func(names []string) int {
+		switch {
+		case len(names) == 0:
+			return flags.noFile()
+		case len(names) != 1:
+			return p.unusable("expected one FILE, found %d", len(names))
+		case f.out == "":
+			return p.unusable("expected `-o OUT`, found none; see `unbox help wasm`")
+		}
+		return p.makeModule(flags, &f, names)
 	}
+}
+
+func (p *program) makeModule(flags *flagSet, f *moduleFlags, names []string) int {
 	file, err := p.read(names[0])
 	if err != nil {
 		return p.unusable("%v", err)
@@ -51,13 +62,13 @@ func (p *program) wasm(args []string) int {
 		return exitUnusable
 	}
 	if flags.given("passes") || flags.given("preset") {
-		set, err := flags.set(chosen)
+		set, err := flags.set(f.passes)
 		if err != nil {
 			return p.unusable("%v", err)
 		}
 		trace = optimizer.Optimize(trace, set).Out
 	}
-	planned, err := backend.Plan(trace, backend.Options{Untyped: *untyped, AllChecks: *allChecks})
+	planned, err := backend.Plan(trace, f.plan)
 	if err != nil {
 		fmt.Fprintf(p.stderr, "unbox: %s: %v\n", names[0], err)
 		return exitNo
@@ -66,13 +77,13 @@ func (p *program) wasm(args []string) int {
 	if err != nil {
 		return p.unusable("%s: %v", names[0], err)
 	}
-	if *out == "-" {
+	if f.out == "-" {
 		p.stdout.Write(module.Bytes)
 		return exitGood
 	}
-	if err := os.WriteFile(*out, module.Bytes, 0o644); err != nil {
+	if err := os.WriteFile(f.out, module.Bytes, 0o644); err != nil {
 		return p.unusable("%v", err)
 	}
-	fmt.Fprintf(p.stdout, "%s: %d instructions, %d bytes, %d ways out\n", *out, len(planned.Code), len(module.Bytes), len(planned.Exits))
+	fmt.Fprintf(p.stdout, "%s: %d instructions, %d bytes, %d ways out\n", f.out, len(planned.Code), len(module.Bytes), len(planned.Exits))
 	return exitGood
 }

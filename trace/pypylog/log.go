@@ -332,3 +332,14 @@ func noteGuards(text string, entry int, guards map[string]int) {
 		text = text[end:]
 	}
 }
+
+// IsLog reports whether a text is a raw log of PyPy: it has a line that opens a section of the
+// JIT, such as "[1a2b] {jit-log-noopt". One trace of a log has none.
+func IsLog(text string) bool {
+	for line := range strings.Lines(text) {
+		if name, opens, ok := sectionLine(line); ok && opens && strings.HasPrefix(name, "jit-") {
+			return true
+		}
+	}
+	return false
+}
