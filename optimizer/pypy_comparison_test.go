@@ -43,40 +43,40 @@ const comparisonHead = `# Our results and PyPy's
 
 <!-- Written by "go generate ./optimizer" from trace/testdata/pypy. Do not edit. -->
 
-PyPy 7.3.11 logged what it recorded of three programs and what its optimizer made of each trace. Here are the operations
-that are left, by kind, in the form *ours / PyPy's*; where ours are more, they are **bold**. Of loops the peeled loop
-is counted once more by itself: it is what runs. ` + "`unbox compare FOLDER`" + ` prints such tables for any logs.
+PyPy 7.3.11 logged the traces that it recorded of three programs and what its optimizer made of them. Here are the operations
+that are left, by kind, in the form *ours / PyPy's*; where ours are more, they are **bold**. For loops, the peeled loop
+is also counted alone: it is what runs. ` + "`unbox compare FOLDER`" + ` prints such tables for any logs.
 
 ## How it is counted
 
-- Not counted is what computes nothing and decides nothing: labels, inputs, the jump or finish at the end,
-  ` + "`debug_merge_point`" + ` and its like, ` + "`quasiimmut_field`" + ` and promises. Which operation is of which kind is said at the constants in
+- What computes nothing and decides nothing is not counted: labels, inputs, the jump or finish at the end,
+  ` + "`debug_merge_point`" + ` and its like, ` + "`quasiimmut_field`" + ` and promises. The kind of each operation is given at the constants in
   [count.go](../trace/count.go).
 - PyPy's results begin with reading the fields of the interpreter's frame; the recorded traces have these values as inputs. Those
   reads are left out of PyPy's numbers.
 - Loops are optimized with the preset ` + "`loop`" + `, everything else with ` + "`straight`" + `.
-- A bridge starts with what the optimized trace in which it begins knows of its inputs: their classes. The files of one program
+- A bridge starts with what the optimized trace in which it begins knows about its inputs: their classes. The files of one program
   are one log, and [logbridge.go](../trace/pypylog/logbridge.go) finds the guard in it. PyPy does so as well, less often.
-- What stands beside PyPy's result is a recording, so a guard that compares two constants held once and holds always
+- What is compared with PyPy's result is a recording, so a guard that compares two constants held once and always holds
   (` + "`" + `Optimizer.TrustRecording` + "`" + `). In the peeled loop, which nobody recorded, such a guard stays.
 
 ## What a log lacks
 
-Every guard, allocation and write of ours that is one too many was traced to one of these:
+Every guard, allocation and write that we have and PyPy does not was traced to one of these:
 
-- **Which objects the constants are.** Each mention of one gets a fresh number. PyPy knows of which class one is:
-  ` + "`" + `instance_ptr_eq(ConstPtr(ptr21), p7)` + "`" + `, where p7 is of another class, is 0, and the guard after it is removed. That is every guard too many in
+- **Which objects the constants are.** Each mention of one gets a fresh number. PyPy knows its class:
+  ` + "`" + `instance_ptr_eq(ConstPtr(ptr21), p7)` + "`" + `, where p7 has another class, is 0, and the guard after it is removed. That explains every extra guard in
   boxint-01 and in the first iteration of boxint-02, and three of the four in boxint-03. PyPy also knows that two constants are one object: in the peeled loops of boxint-02 and
-  fix16-07 a new object's map is guarded against the map that the first iteration expects, and a name against the code that it led to
+  fix16-07 a guard compares a new object's map with the map that the first iteration expects, and another compares a name with the code that it led to
   (` + "`" + `guard_value(ConstPtr(ptr784), ConstPtr(ptr19))` + "`" + `). These are three guards in each.
-- **Where a jump to another trace leads.** PyPy knows that the loop takes the fields of the objects and not the objects. boxint-03 jumps to
-  such a loop; as the recording passes the objects themselves, four allocations and six writes are left of which PyPy's result needs none.
-- **What the fields hold where a bridge begins.** PyPy keeps that a field of an input holds a constant; the log has the constant under another number.
+- **Where a jump to another trace leads.** PyPy knows that the loop takes the fields of the objects, not the objects. boxint-03 jumps to
+  such a loop. The recording passes the objects themselves, so four allocations and six writes are left; PyPy's result needs none of them.
+- **What the fields hold where a bridge begins.** PyPy knows that a field of an input holds a constant; the log has the constant under another number.
   That is the fourth guard in boxint-03, on the map of an object.
-- **What a guard needs to leave the trace.** The recorded traces have no lists of values after their guards, so that no virtual object
+- **What a guard needs to leave the trace.** The recorded traces have no lists of values after their guards, so no virtual object
   is described in them.
-- **What a call may write.** PyPy has the list of fields; the log has one number that says whether it may write at all. Of functions that make room in
-  lists and that copy items it is known by their names ([calls.go](../trace/calls.go)).
+- **What a call may write.** PyPy has the list of fields; the log has one number that says whether it may write at all. Functions that resize
+  lists and copy items are known by their names ([calls.go](../trace/calls.go)).
 
 ## The tables
 
@@ -117,7 +117,7 @@ func comparisonDocument(t *testing.T) string {
 	if pairs < 15 {
 		t.Fatalf("trace/testdata/pypy: expected at least 15 pairs, found %d", pairs)
 	}
-	fmt.Fprintf(&b, "\nIn %d of %d traces ours is nowhere larger.\n", better, pairs)
+	fmt.Fprintf(&b, "\nIn %d of %d traces, no number of ours is larger.\n", better, pairs)
 	return b.String()
 }
 

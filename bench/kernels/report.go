@@ -81,12 +81,12 @@ func (r *report) markdown(out io.Writer) error {
 	w := &writer{out: out}
 	w.line("# Kernels\n")
 	w.line("The inner loops of Figure 9 of *Loop-Aware Optimizations in PyPy's Tracing JIT*, and the loop of Figure 2 of *Allocation Removal")
-	w.line("by Partial Evaluation in a Tracing JIT*, as traces that were recorded from boxed values, and in C, Lua and Python. What each one")
-	w.line("does is in `bench/kernels/suite/programs`, how it is measured in `bench/kernels`. This page was written by\n")
+	w.line("by Partial Evaluation in a Tracing JIT*, as traces that were recorded from boxed values, and in C, Lua and Python. What each")
+	w.line("kernel does is in `bench/kernels/suite/programs`, how it is measured in `bench/kernels`. This page was written by\n")
 	w.line("    go run ./bench/kernels -write -rounds %d\n", r.options.rounds)
-	w.line("To know when reading it: Lua works on plain tables and Python on lists. The images of C have no bounds checks, as far as nothing else is")
-	w.line("said; those of all others have. A trace has one path, so the data of `dilate3x3` ascend: gcc takes the larger number without a")
-	w.line("branch, everybody else compares. gcc must not fuse multiplications with additions, because that rounds differently.\n")
+	w.line("Some things to know: Lua uses plain tables and Python lists. The images in C have no bounds checks unless the title says")
+	w.line("so; those in all other languages have them. A trace has one path, so the data of `dilate3x3` ascend: gcc takes the larger number without a")
+	w.line("branch, all others compare and branch. gcc must not fuse multiplications with additions, because that rounds differently.\n")
 	r.where(w)
 	r.times(w)
 	r.against(w)
@@ -97,7 +97,7 @@ func (r *report) markdown(out io.Writer) error {
 
 func (r *report) where(w *writer) {
 	w.line("Processor: %s, %d of them. Load at the start %s, at the end %s; %v in all. All programs took turns, sample by sample;", processor(), runtime.NumCPU(), r.start, r.end, r.took)
-	w.line("all computed the same results, bit for bit. Numbers of one run can be compared with one another, and with no others.\n")
+	w.line("all computed the same results, bit for bit. Compare numbers of one run only with one another.\n")
 	w.line("- %s, %s", runtime.Version(), r.revision)
 	for _, t := range r.tools.present {
 		flags := ""
@@ -124,7 +124,7 @@ func revision(ctx context.Context) string {
 // times writes the least and median time of each column.
 func (r *report) times(w *writer) {
 	w.line("## Nanoseconds for one iteration\n")
-	w.line("The least time, and the median behind it. A dash: not measured.\n")
+	w.line("The minimum, then the median. A dash: not measured.\n")
 	r.timesOf(w, r.columns)
 	w.line("![The time of each kernel, compared with gcc -O3 without vectors](benchmarks.svg)\n")
 	if others := r.tools.engines[1:]; len(others) > 0 {
@@ -165,8 +165,8 @@ func (r row) ratio(a, b string) float64 { return r.columns[a].least() / r.column
 // against compares the peeled loop with other languages.
 func (r *report) against(w *writer) {
 	engine := r.tools.engines[0].name
-	w.line("## The peeled loop beside others\n")
-	w.line("How many times as long the peeled loop takes (%s) as each of the others: below 1 it is faster.\n", engine)
+	w.line("## The peeled loop compared with others\n")
+	w.line("The time of the peeled loop (%s), divided by the time of each of the others: below 1 it is faster.\n", engine)
 	var ids, titles []string
 	for _, t := range r.tools.present {
 		ids, titles = append(ids, t.id), append(titles, t.title)
@@ -200,8 +200,8 @@ func (r *report) against(w *writer) {
 func (r *report) gains(w *writer) {
 	w.line("## What the optimizer gains\n")
 	w.line("All passes but peeling, over the trace as recorded: the first paper's Figure 8 has factors from 1.10 to 6.95 for PyPy's allocation")
-	w.line("removal (with some smaller optimizations), with a geometric mean of %s. Peeling, over all other passes: beside the factors that", number(suite.GeometricMean(suite.Figure8())))
-	w.line("the second paper's Figure 9 has for PyPy, which says %.2f as their mean.\n", suite.PeelingGain)
+	w.line("removal (with some smaller optimizations), with a geometric mean of %s. Peeling, over all other passes, compared with the factors that", number(suite.GeometricMean(suite.Figure8())))
+	w.line("the second paper's Figure 9 has for PyPy; the paper gives %.2f as their mean.\n", suite.PeelingGain)
 	w.head("kernel", "recorded / no peeling", "no peeling / peeled", "Figure 9: no peeling / peeled")
 	var removal, peeling, paper []float64
 	for _, row := range r.rows {
