@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"unbox/internal/golden"
 	"unbox/interp"
 	"unbox/trace"
 )
@@ -28,7 +29,7 @@ func TestInputs(t *testing.T) {
 		title, _, _ := strings.Cut(cases[k], "\n")
 		t.Run(strings.TrimPrefix(title, "# "), func(t *testing.T) { cases[k] = inputsCase(t, cases[k]) })
 	}
-	if written := strings.Join(cases, "\n===\n") + "\n"; *update && written != string(text) && !t.Failed() {
+	if written := strings.Join(cases, "\n===\n") + "\n"; golden.Update() && written != string(text) && !t.Failed() {
 		if err := os.WriteFile(path, []byte(written), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +55,7 @@ func inputsCase(t *testing.T, text string) string {
 			found = append(found, "# is: "+writtenBack(t, trace, in))
 		}
 	}
-	if got := strings.Join(found, "\n"); got != header && !*update {
+	if got := strings.Join(found, "\n"); got != header && !golden.Update() {
 		t.Errorf("found\n%s\nexpected\n%s", got, header)
 	}
 	return strings.Join(found, "\n") + "\n\n" + body

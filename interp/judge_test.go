@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"unbox/internal/golden"
 	"unbox/interp"
 	"unbox/trace"
 )
@@ -39,7 +40,7 @@ func TestJudge(t *testing.T) {
 			t.Errorf("expected a case with the verdict %s", verdict)
 		}
 	}
-	if written := strings.Join(cases, "\n===\n") + "\n"; *update && written != string(text) && !t.Failed() {
+	if written := strings.Join(cases, "\n===\n") + "\n"; golden.Update() && written != string(text) && !t.Failed() {
 		if err := os.WriteFile(path, []byte(written), 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -66,7 +67,7 @@ func judgeCase(t *testing.T, text string, seen map[string]bool) string {
 			found = append(found, fmt.Sprintf("# verdict: %s: %s", verdict.Kind, verdict.Reason()))
 		}
 	}
-	if got := strings.Join(found, "\n"); got != header && !*update {
+	if got := strings.Join(found, "\n"); got != header && !golden.Update() {
 		t.Errorf("found\n%s\nexpected\n%s", got, header)
 	}
 	return strings.Join(found, "\n") + "\n\n" + body

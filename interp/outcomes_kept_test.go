@@ -4,20 +4,21 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"unbox/examples"
+	"unbox/fuzz"
+	"unbox/internal/golden"
 	"unbox/interp"
 )
 
-// The examples' outcomes are what they were, on random inputs and with outsides of random seeds. Judges compare two
-// runs; where the interpreter itself says something else than before of both, in the same way, nothing
-// else would tell. -update writes the file anew.
+// The outcomes of the examples and of random traces are what they were, on random inputs, on variations, and with
+// outsides of random seeds. Judges compare two runs; where the interpreter itself says something
+// else than before of both, in the same way, nothing else would tell.
 func TestOutcomesAreKept(t *testing.T) {
-	var text strings.Builder
+	var lines []string
 	for _, e := range examples.All() {
 		tr := parsed(t, e.Text)
 		rng := rand.New(rand.NewPCG(11, 12))
@@ -29,31 +30,48 @@ func TestOutcomesAreKept(t *testing.T) {
 			out := interp.Run(tr, in, interp.RunOptions{Jumps: 20, HostileCalls: k%2 == 1, Imagined: k%4 < 2})
 			all := strings.Join(describeOutcome(out), "\n")
 			last := all[strings.LastIndex(all, "\n")+1:]
-			fmt.Fprintf(&text, "%s %d: %s, %s, all of it %08x\n", e.ID, k, out.Exit, last, crc32.ChecksumIEEE([]byte(all)))
+			lines = append(lines, fmt.Sprintf("%s %d: %s, %s, all of it %08x", e.ID, k, out.Exit, last, crc32.ChecksumIEEE([]byte(all))))
 		}
 	}
-	path := filepath.Join("testdata", "outcomes.txt")
-	if *update {
-		if err := os.WriteFile(path, []byte(text.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
+	for from := uint64(0); from < 6000; from += 200 {
+		lines = append(lines, fmt.Sprintf("random traces from %d on: %s", from, randomOutcomes(from, 200)))
 	}
-	kept, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	found, expected := strings.Split(text.String(), "\n"), strings.Split(string(kept), "\n")
-	for k := range max(len(found), len(expected)) {
-		if a, b := lineAt(expected, k), lineAt(found, k); a != b {
-			t.Fatalf("expected\n%s\nfound\n%s", a, b)
-		}
-	}
+	golden.Lines(t, filepath.Join("testdata", "outcomes.txt"), lines)
 }
 
-func lineAt(lines []string, k int) string {
-	if k < len(lines) {
-		return lines[k]
+// randomOutcomes runs so many random traces on their examples, on variations and on random inputs, in
+// all kinds of surroundings.
+func randomOutcomes(from, n uint64) string {
+	var g fuzz.Generator
+	var machine interp.Interp
+	varier, rng := fuzz.NewVarier(from), rand.New(rand.NewPCG(13, from))
+	exits, sum := map[interp.ExitKind]int{}, crc32.NewIEEE()
+	steps, effects := 0, 0
+	for k := from; k < from+n; k++ {
+		made := g.Trace(41, k, int(k%10/9*200))
+		for variation := range uint64(6) {
+			in := made.Inputs
+			switch variation {
+			case 1, 2, 3:
+				in = varier.Next(made.Trace, in)
+			case 4:
+				in = interp.RandomInputs(made.Trace, rng)
+			case 5:
+				in.Outside.Seed = k
+			}
+			out := machine.Run(made.Trace, in, interp.RunOptions{Jumps: 12, HostileCalls: variation%2 == 1, Imagined: (k+variation)%4 < 3})
+			exits[out.Exit]++
+			steps, effects = steps+out.Steps, effects+len(out.Effects)
+			for _, line := range describeOutcome(out) {
+				fmt.Fprintln(sum, line)
+			}
+		}
 	}
-	return ""
+	var ends []string
+	for kind := range interp.ExitExhausted + 1 {
+		if exits[kind] > 0 {
+			ends = append(ends, fmt.Sprintf("%d %s", exits[kind], kind))
+		}
+	}
+	return fmt.Sprintf("%s; %d steps, %d effects, all of it %08x", strings.Join(ends, ", "), steps, effects, sum.Sum32())
 }

@@ -1,7 +1,6 @@
 package interp_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,11 +8,10 @@ import (
 	"strings"
 	"testing"
 
+	"unbox/internal/golden"
 	"unbox/interp"
 	"unbox/trace"
 )
-
-var update = flag.Bool("update", false, "write what was found into testdata")
 
 // TestRun runs the traces in testdata/run-*.txt. A file holds cases separated by
 // "===": a title, then for each run a line "# in:" with inputs (see runLine) and
@@ -36,7 +34,7 @@ func TestRun(t *testing.T) {
 				cases[k] = outcomeCase(t, cases[k])
 			})
 		}
-		if written := strings.Join(cases, "\n===\n") + "\n"; *update && written != string(text) && !t.Failed() {
+		if written := strings.Join(cases, "\n===\n") + "\n"; golden.Update() && written != string(text) && !t.Failed() {
 			if err := os.WriteFile(path, []byte(written), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -67,7 +65,7 @@ func outcomeCase(t *testing.T, text string) string {
 			}
 		}
 	}
-	if got := strings.Join(found, "\n"); got != header && !*update {
+	if got := strings.Join(found, "\n"); got != header && !golden.Update() {
 		t.Errorf("found\n%s\nexpected\n%s", got, header)
 	}
 	return strings.Join(found, "\n") + "\n\n" + body

@@ -3,59 +3,29 @@
 package native
 
 import (
-	"os"
-	"path/filepath"
+	"fmt"
 	"strings"
 	"testing"
 
 	"unbox/backend"
-	"unbox/examples"
+	"unbox/internal/corpus"
 	"unbox/interp"
 	"unbox/optimizer"
 	"unbox/trace"
 )
 
-// traceFiles returns the text tests of the optimizer and of what reads traces.
-func traceFiles(t testing.TB) []string {
+// everyTrace returns the traces of the examples and of the text tests: the recorded ones, and what the presets make of them.
+func everyTrace(t testing.TB) map[string]*trace.Trace {
 	t.Helper()
-	var files []string
-	for _, room := range []string{"optimizer", "trace"} {
-		found, err := filepath.Glob(filepath.Join("..", room, "testdata", "*", "*.trace"))
-		if err != nil || len(found) == 0 {
-			t.Fatalf("expected traces in `%s`, found none (%v)", room, err)
-		}
-		files = append(files, found...)
-	}
-	return files
-}
-
-// corpus returns the traces of the examples and of the text tests: the recorded ones, and what the presets make of them.
-func corpus(t testing.TB) map[string]*trace.Trace {
-	t.Helper()
-	texts := make(map[string]string)
-	for _, e := range examples.All() {
-		texts[e.ID] = e.Text
-	}
-	for _, path := range traceFiles(t) {
-		data, err := os.ReadFile(path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for k, part := range strings.Split(string(data), "\n===\n") {
-			text, _, _ := strings.Cut(part, "\n--- optimized")
-			texts[path+"#"+string(rune('a'+k%26))+string(rune('a'+k/26))] = text
-		}
-	}
 	traces := make(map[string]*trace.Trace)
-	for name, text := range texts {
-		tr, list := trace.Parse(text)
-		if hasErrors(list) {
-			continue
-		}
-		traces[name] = tr
-		for _, preset := range optimizer.Presets() {
-			if result := optimizer.Optimize(tr, preset.Passes); result.Impossible == trace.None {
-				traces[name+" "+preset.Name] = result.Out
+	for _, g := range append(corpus.Loops(t, ".."), corpus.Files(t, "..")...) {
+		for k, tr := range g.Recorded() {
+			name := fmt.Sprintf("%s#%d", g.Name, k)
+			traces[name] = tr
+			for _, preset := range optimizer.Presets() {
+				if result := optimizer.Optimize(tr, preset.Passes); result.Impossible == trace.None {
+					traces[name+" "+preset.Name] = result.Out
+				}
 			}
 		}
 	}
@@ -76,7 +46,7 @@ func hasErrors(list []trace.Diagnostic) bool {
 // interpreter.
 func TestCorpus(t *testing.T) {
 	ran, refused := 0, 0
-	for name, tr := range corpus(t) {
+	for name, tr := range everyTrace(t) {
 		for features, set := range featureSets() {
 			if (len(name)%2 == 0) == (features == "sse2") {
 				continue // half of them on each kind of processor

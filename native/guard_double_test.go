@@ -19,14 +19,14 @@ func TestGuardValueOfDoubles(t *testing.T) {
 		if tr == nil {
 			t.Fatalf("guard_value(f0, %s): %v", wanted, problems)
 		}
-		for features, set := range bothFeatures {
-			m := build(t, tr, Options{Features: set})
+		for _, f := range bothFeatures {
+			m := build(t, tr, Options{Features: f.set})
 			for _, x := range edges {
 				for _, y := range edges {
 					in := &interp.Inputs{Params: []interp.Datum{
 						{Type: trace.Float, Bits: math.Float64bits(x)}, {Type: trace.Float, Bits: math.Float64bits(y)}}}
 					if diff := m.check(in, backend.RunOptions{}); diff != "" {
-						t.Errorf("guard_value(f0, %s) with %v and %v (%s): %s", wanted, x, y, features, diff)
+						t.Errorf("guard_value(f0, %s) with %v and %v (%s): %s", wanted, x, y, f.name, diff)
 					}
 				}
 			}

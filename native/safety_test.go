@@ -209,8 +209,9 @@ func TestListing(t *testing.T) {
 
 // The region grows to just what 32-bit references reach, with room for one allocation after it.
 func TestTheLargestRegion(t *testing.T) {
-	code := compiled(t, "[i0]\nfinish(i0)", Features{})
-	defer code.Close()
+	m := build(t, mustParse(t, "[i0]\nfinish(i0)"), Options{})
+	defer m.close()
+	code := m.code
 	if _, err := code.Memory(maxRegion); err != nil {
 		t.Errorf("expected a region of %d bytes, found %v", maxRegion, err)
 	}

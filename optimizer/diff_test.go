@@ -9,6 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"unbox/internal/golden"
 	"unbox/optimizer"
 	"unbox/trace"
 )
@@ -32,13 +33,13 @@ func TestDiff(t *testing.T) {
 		t.Run(strings.TrimPrefix(title, "# "), func(t *testing.T) {
 			left, right, numbered := diffHeader(t, header)
 			got = rowsText(t, mustParse(t, trace), left, right, numbered)
-			if got != want && !*update {
+			if got != want && !golden.Update() {
 				t.Errorf("%s", diff.Diff("expected", []byte(want), "got", []byte(got)))
 			}
 		})
 		out = append(out, header+"\n\n"+trace+"--- rows\n"+got)
 	}
-	if *update && !t.Failed() {
+	if golden.Update() && !t.Failed() {
 		if err := os.WriteFile(diffFile, []byte(strings.Join(out, "===\n")), 0o644); err != nil {
 			t.Fatal(err)
 		}

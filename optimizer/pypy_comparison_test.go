@@ -7,8 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/diff"
-
+	"unbox/internal/golden"
 	"unbox/optimizer"
 	"unbox/trace"
 	"unbox/trace/pypylog"
@@ -23,20 +22,7 @@ const comparisonPath = "../docs/pypy-comparison.md"
 // trace/testdata/pypy and with what the document says. With -update it writes the
 // document.
 func TestPyPyComparison(t *testing.T) {
-	want := comparisonDocument(t)
-	if *update {
-		if err := os.WriteFile(comparisonPath, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	got, err := os.ReadFile(comparisonPath)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := diff.Diff("docs/pypy-comparison.md", got, "the results", []byte(want)); d != nil {
-		t.Errorf("expected docs/pypy-comparison.md to show the results; `go generate ./optimizer` writes it\n%s", d)
-	}
+	golden.Compare(t, comparisonPath, comparisonDocument(t))
 }
 
 const comparisonHead = `# Our results and PyPy's

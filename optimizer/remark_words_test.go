@@ -2,14 +2,12 @@ package optimizer_test
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/diff"
-
+	"unbox/internal/golden"
 	"unbox/optimizer"
 	"unbox/trace"
 )
@@ -41,20 +39,7 @@ func TestRemarksSayWhatTheyMean(t *testing.T) {
 			fmt.Fprintf(&found, "%s: %s\n", reason.ID(), text)
 		}
 	}
-	path := filepath.Join("testdata", "remarks.txt")
-	if *update {
-		if err := os.WriteFile(path, []byte(found.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	kept, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := diff.Diff(path, kept, "found", []byte(found.String())); d != nil {
-		t.Errorf("%s", d)
-	}
+	golden.Compare(t, filepath.Join("testdata", "remarks.txt"), found.String())
 }
 
 // causesText is what a remark rests on, in a line.

@@ -1,7 +1,6 @@
 package optimizer_test
 
 import (
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -10,12 +9,11 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"unbox/internal/golden"
 	"unbox/optimizer"
 	"unbox/optimizer/rules"
 	"unbox/trace"
 )
-
-var update = flag.Bool("update", false, "rewrite the optimized traces and the remarks of the text tests")
 
 // TestTraces runs the text tests of the optimizer: every file of every other
 // folder. A new file runs by itself; a folder without cases is an error.
@@ -26,7 +24,7 @@ func TestTraces(t *testing.T) {
 			for _, c := range file.cases {
 				t.Run(fmt.Sprintf("line %d", c.line), func(t *testing.T) { runCase(t, file, c) })
 			}
-			if *update && !t.Failed() {
+			if golden.Update() && !t.Failed() {
 				if err := os.WriteFile(path, []byte(file.format()), 0o644); err != nil {
 					t.Fatal(err)
 				}
@@ -91,7 +89,7 @@ func runCase(t *testing.T, file *caseFile, c *traceCase) {
 
 	got := traceCase{header: c.header, input: c.input, want: listing.Lines()}
 	got.inputRemarks, got.wantRemarks = remarksByLine(r, listing, len(c.input))
-	if *update {
+	if golden.Update() {
 		c.want, c.inputRemarks, c.wantRemarks = got.want, got.inputRemarks, got.wantRemarks
 		return
 	}

@@ -3,11 +3,15 @@ package prove_test
 import (
 	"context"
 	"flag"
+	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"unbox/fuzz"
+	"unbox/internal/golden"
 	"unbox/interp"
 	"unbox/optimizer"
 	"unbox/prove"
@@ -118,4 +122,45 @@ func brokenPasses(k int) optimizer.PassSet {
 
 func text(t *trace.Trace) string {
 	return strings.Join(trace.Print(t, trace.PrintOptions{}).Lines(), "\n")
+}
+
+// What the interpreter's judge says of random traces and of the same ones broken in one or two
+// places is what it was: a judge that overlooks a difference, or names another one first, contradicts
+// nobody.
+func TestVerdictsAreKept(t *testing.T) {
+	var g fuzz.Generator
+	var before, after interp.Interp
+	var judge interp.Judge
+	var lines []string
+	for from := uint64(0); from < 8000; from += 200 {
+		kinds, sum := map[interp.VerdictKind]int{}, crc32.NewIEEE()
+		for k := from; k < from+200; k++ {
+			rng := rand.New(rand.NewPCG(51, k))
+			varier := fuzz.NewVarier(k)
+			made := g.Trace(51, k, 0)
+			wrong, ok := broken(optimizer.Optimize(made.Trace, 0).Out, rng)
+			if twice, ok := broken(wrong, rng); ok && k%3 == 0 {
+				wrong = twice
+			}
+			if !ok {
+				continue
+			}
+			for variation := range uint64(6) {
+				in := made.Inputs
+				if variation > 1 {
+					in = varier.Next(made.Trace, in)
+				}
+				o := interp.RunOptions{Jumps: 4, Imagined: k%4 > 0, HostileCalls: variation%2 == 1}
+				verdict := judge.Compare(before.Run(made.Trace, in, o), after.Run(wrong, in, o))
+				kinds[verdict.Kind]++
+				fmt.Fprintln(sum, verdict.Kind, verdict.Reason())
+			}
+		}
+		line := fmt.Sprintf("traces from %d on:", from)
+		for _, kind := range []interp.VerdictKind{interp.VerdictAgree, interp.VerdictDiffer, interp.VerdictUndefined, interp.VerdictOpaque} {
+			line += fmt.Sprintf(" %d %s,", kinds[kind], kind)
+		}
+		lines = append(lines, fmt.Sprintf("%s reasons %08x", line, sum.Sum32()))
+	}
+	golden.Lines(t, filepath.Join("testdata", "verdicts.txt"), lines)
 }

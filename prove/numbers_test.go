@@ -3,42 +3,34 @@ package prove
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
+	"unbox/internal/edges"
 	"unbox/prove/term"
 	"unbox/trace"
 )
 
-// edges are the operands at which arithmetic goes wrong.
-var edges = []uint64{
-	0, 1, 2, 3, 7, 8, 12, 63, 64, 65, 127, 128, 255, 256, 1 << 31, 1 << 32, 1<<62 - 1, 1 << 62, 1<<63 - 1, 1 << 63, 1<<63 + 1,
-	^uint64(0), ^uint64(1), ^uint64(7), 0x8000000000000001, 0xaaaaaaaaaaaaaaaa,
-}
-
-var floatEdges = []float64{
-	0, math.Copysign(0, -1), 1, -1, 0.5, 2, 1e300, -1e300, 5e-324, math.Inf(1), math.Inf(-1), math.Float64frombits(canonicalNaN), 1 << 53, 1 << 62, 1 << 63, -1 << 63, 3.7, -3.7,
-}
-
 // operands returns pairs of values for an operation.
 func operands(code trace.Opcode, rng *rand.Rand) (pairs [][2]uint64) {
-	letters := ""
-	for _, c := range code.Info().Spellings[0].Layout {
+	layout := strings.Map(func(c rune) rune {
 		if c == 'i' || c == 'f' {
-			letters += string(c)
+			return c
 		}
-	}
+		return -1
+	}, code.Info().Spellings[0].Layout)
 	pick := func(k int) []uint64 {
-		if k >= len(letters) {
+		if k >= len(layout) {
 			return []uint64{0}
 		}
-		var list []uint64
-		if letters[k] == 'f' {
-			for _, x := range floatEdges {
-				list = append(list, math.Float64bits(x))
+		list := edges.Bits(layout[k])
+		if layout[k] == 'f' {
+			for n, bits := range list {
+				list[n] = canonicalNumber(bits)
 			}
 			return append(list, math.Float64bits(rng.NormFloat64()), math.Float64bits(rng.Float64()*1e19))
 		}
-		return append(edges, rng.Uint64(), rng.Uint64(), rng.Uint64N(100))
+		return append(list, rng.Uint64(), rng.Uint64(), rng.Uint64N(100))
 	}
 	for _, x := range pick(0) {
 		for _, y := range pick(1) {
@@ -122,7 +114,14 @@ func (e *encoder) agrees(t *testing.T, code trace.Opcode, pair [2]uint64, made f
 
 // canonicalBits returns the bits of a result with the one NaN.
 func canonicalBits(code trace.Opcode, bits uint64) uint64 {
-	if code.Info().Result == 'f' && math.IsNaN(math.Float64frombits(bits)) {
+	if code.Info().Result == 'f' {
+		return canonicalNumber(bits)
+	}
+	return bits
+}
+
+func canonicalNumber(bits uint64) uint64 {
+	if math.IsNaN(math.Float64frombits(bits)) {
 		return canonicalNaN
 	}
 	return bits

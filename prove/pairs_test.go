@@ -2,7 +2,6 @@ package prove_test
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,13 +10,12 @@ import (
 	"testing"
 	"time"
 
+	"unbox/internal/golden"
 	"unbox/optimizer"
 	"unbox/prove"
 	"unbox/prove/solve"
 	"unbox/trace"
 )
-
-var update = flag.Bool("update", false, "write the verdicts that were found into testdata/pairs")
 
 // pairCase is a case of testdata/pairs: a title, lines `# key: value`, an empty line,
 // the recorded trace, and after a line `--- after` the other one. Without that line
@@ -137,7 +135,7 @@ func TestPairs(t *testing.T) {
 			t.Run(strings.TrimSuffix(filepath.Base(path), ".trace")+"/"+c.title, func(t *testing.T) { c.run(t) })
 			parts[k] = strings.TrimSuffix(c.format(), "\n")
 		}
-		if *update {
+		if golden.Update() {
 			if err := os.WriteFile(path, []byte(strings.Join(parts, pairSeparator)+"\n"), 0o644); err != nil {
 				t.Fatal(err)
 			}
@@ -165,10 +163,10 @@ func (c *pairCase) run(t *testing.T) {
 			continue
 		}
 		// Another counterexample will do if it is as small, and then another reason.
-		if v.Status == prove.Refuted && key != "verdict" && !*update && size(found["counterexample"]) <= size(c.fields["counterexample"]) {
+		if v.Status == prove.Refuted && key != "verdict" && !golden.Update() && size(found["counterexample"]) <= size(c.fields["counterexample"]) {
 			continue
 		}
-		if *update {
+		if golden.Update() {
 			c.set(key, found[key])
 		} else {
 			t.Errorf("%s: expected `%s`, found `%s`", key, c.fields[key], found[key])

@@ -2,12 +2,10 @@ package trace_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/diff"
-
+	"unbox/internal/golden"
 	"unbox/trace"
 )
 
@@ -18,20 +16,7 @@ const referencePath = "../docs/operations.md"
 // TestOperationReference writes the operation reference from the table, and
 // compares it with the one that is there. With -update it is the generator.
 func TestOperationReference(t *testing.T) {
-	want := operationReference()
-	if *update {
-		if err := os.WriteFile(referencePath, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	got, err := os.ReadFile(referencePath)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if d := diff.Diff("docs/operations.md", got, "the operation table", []byte(want)); d != nil {
-		t.Errorf("expected docs/operations.md to show the operation table; `go generate ./trace` writes it\n%s", d)
-	}
+	golden.Compare(t, referencePath, operationReference())
 }
 
 const referenceHead = `# Operations

@@ -11,6 +11,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/diff"
 
+	"unbox/internal/golden"
 	"unbox/trace"
 )
 
@@ -27,7 +28,7 @@ func TestErrors(t *testing.T) {
 		for _, d := range list {
 			seen[d.Code] = true
 		}
-		if *update {
+		if golden.Update() {
 			c.input = marked
 			return
 		}
@@ -159,7 +160,7 @@ func comparePrinted(t *testing.T, c *textCase, printed string) {
 	if want == nil {
 		want = c.input
 	}
-	if *update {
+	if golden.Update() {
 		c.want = nil
 		if printed != joinText(c.input) {
 			c.want = strings.Split(strings.TrimSuffix(printed, "\n"), "\n")

@@ -1,15 +1,14 @@
 package trace_test
 
 import (
-	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
-)
 
-var update = flag.Bool("update", false, "write what was found into testdata and docs/operations.md")
+	"unbox/internal/golden"
+)
 
 // textCase is one case of testdata/errors, testdata/parse or testdata/print.
 type textCase struct {
@@ -90,7 +89,7 @@ func eachTextCase(t *testing.T, folder string, run func(t *testing.T, c *textCas
 		for _, c := range cases {
 			t.Run(filepath.Base(path)+"/"+c.title, func(t *testing.T) { run(t, c) })
 		}
-		if *update {
+		if golden.Update() {
 			if err := os.WriteFile(path, []byte(formatTextCases(cases)), 0o644); err != nil {
 				t.Fatal(err)
 			}

@@ -23,13 +23,13 @@ const module = "unbox"
 // from layers below its own, or from its own folder. The longest folder that
 // matches a package decides.
 var layers = [][]string{
-	{".", "internal/version", "workers/queue", "workers/sandbox", "internal/child", "heap", "native/measure", "wasm/vet"},
+	{".", "internal/version", "workers/queue", "workers/sandbox", "internal/child", "internal/golden", "heap", "native/measure", "wasm/vet"},
 	{"trace", "workers"},
-	{"world"},
+	{"world", "internal/edges"},
 	{"interp", "trace/pypylog"},
 	{"optimizer"},
 	{"examples", "prove", "backend"},
-	{"fuzz", "wasm/codegen", "native", "tutorials/learn"},
+	{"fuzz", "internal/corpus", "wasm/codegen", "native", "tutorials/learn"},
 	{"wasm/api"},
 	{"tutorials", "wasm/host", "static"},
 	{"native/timing"},

@@ -1,73 +1,66 @@
 package codegen_test
 
 import (
-	"flag"
 	"fmt"
 	"hash/crc32"
-	"os"
 	"path/filepath"
-	"strings"
+	"slices"
 	"testing"
 
 	"unbox/backend"
-	"unbox/examples"
+	"unbox/fuzz"
+	"unbox/internal/corpus"
+	"unbox/internal/golden"
 	"unbox/trace"
 	"unbox/wasm/codegen"
 )
 
-var update = flag.Bool("update", false, "write what was found into testdata")
-
-// loops are the loops of recorded programs that machine code is made of, too.
-func loops(t *testing.T) (list []examples.Example) {
-	t.Helper()
-	files, err := filepath.Glob("../../native/testdata/loops/*.trace")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("expected traces in native/testdata/loops, found none (%v)", err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		list = append(list, examples.Example{ID: "loop " + strings.TrimSuffix(filepath.Base(file), ".trace"), Text: string(text)})
-	}
-	return list
-}
-
-// The modules of the examples and of loops are what they were, as machine code is: what makes them
-// larger or slower, and as right as before, nothing else would tell.
+// The modules of examples, of loops, of the text tests, of single operations and of random traces are what they
+// were, as machine code is: what makes them larger or slower, and as right as before, nothing else
+// would tell.
 func TestModulesAreKept(t *testing.T) {
 	var lines []string
-	for _, e := range append(examples.All(), loops(t)...) {
-		recorded, _ := trace.Parse(e.Text)
-		p, err := backend.Plan(recorded, backend.Options{})
-		if err != nil {
-			continue
+	for _, g := range slices.Concat(corpus.Loops(t, "../.."), corpus.Operations(), corpus.Files(t, "../..")) {
+		var s moduleSum
+		for _, tr := range g.All() {
+			s.add(t, tr)
 		}
-		m, err := codegen.Generate(p)
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines = append(lines, fmt.Sprintf("%s: %d bytes, %d locals, checksum %08x", e.ID, len(m.Bytes), m.Locals, crc32.ChecksumIEEE(m.Bytes)))
+		lines = append(lines, fmt.Sprintf("%s: %s", g.Name, &s))
 	}
-	path := filepath.Join("testdata", "modules.txt")
-	if *update {
-		if err := os.WriteFile(path, []byte(strings.Join(lines, "\n")+"\n"), 0o644); err != nil {
-			t.Fatal(err)
+	var g fuzz.Generator
+	for from := uint64(0); from < 4000; from += 200 {
+		var s moduleSum
+		for k := from; k < from+200; k++ {
+			s.add(t, g.Trace(21, k, int(k%10/9*300)).Trace)
 		}
+		lines = append(lines, fmt.Sprintf("random traces from %d on: %s", from, &s))
+	}
+	golden.Lines(t, filepath.Join("testdata", "modules.txt"), lines)
+}
+
+// moduleSum adds up modules.
+type moduleSum struct {
+	traces, refused, bytes, locals int
+	sum                            uint32
+}
+
+func (s *moduleSum) String() string {
+	return fmt.Sprintf("%d traces, %d refused, %d bytes, %d locals, checksum %08x", s.traces, s.refused, s.bytes, s.locals, s.sum)
+}
+
+// add adds the module of a trace, with the checks that it needs and with all of them in turn.
+func (s *moduleSum) add(t *testing.T, tr *trace.Trace) {
+	t.Helper()
+	s.traces++
+	p, err := backend.Plan(tr, backend.Options{AllChecks: s.traces%2 == 0})
+	if err != nil {
+		s.refused++
 		return
 	}
-	text, err := os.ReadFile(path)
+	m, err := codegen.Generate(p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	kept := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	if len(kept) != len(lines) {
-		t.Fatalf("expected %d modules, found %d", len(kept), len(lines))
-	}
-	for k := range kept {
-		if kept[k] != lines[k] {
-			t.Errorf("expected\n%s\nfound\n%s", kept[k], lines[k])
-		}
-	}
+	s.bytes, s.locals = s.bytes+len(m.Bytes), s.locals+m.Locals
+	s.sum = crc32.Update(s.sum, crc32.IEEETable, m.Bytes)
 }

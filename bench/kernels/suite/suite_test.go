@@ -1,18 +1,15 @@
 package suite
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"unbox/heap"
+	"unbox/internal/golden"
 	"unbox/interp"
 	"unbox/optimizer"
 	"unbox/trace"
 )
-
-var update = flag.Bool("update", false, "write testdata again")
 
 // each runs a test for every kernel.
 func each(t *testing.T, test func(t *testing.T, l *Loaded)) {
@@ -40,17 +37,7 @@ func TestTracesAreFresh(t *testing.T) {
 			t.Errorf("%s: %v", k.Name, err)
 			continue
 		}
-		name := filepath.Join("testdata", k.Name+".trace")
-		text := header(k) + recorded.Text
-		if *update {
-			if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			continue
-		}
-		if have, err := os.ReadFile(name); err != nil || string(have) != text {
-			t.Errorf("expected %s as recorded, found another (%v); run `go test ./bench/kernels/suite -update`", name, err)
-		}
+		golden.Compare(t, filepath.Join("testdata", k.Name+".trace"), header(k)+recorded.Text)
 	}
 }
 

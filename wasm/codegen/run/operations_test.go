@@ -3,9 +3,7 @@ package run_test
 import (
 	"context"
 	"fmt"
-	"math"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -13,90 +11,35 @@ import (
 
 	"unbox/backend"
 	"unbox/heap/arena"
+	"unbox/internal/edges"
 	"unbox/interp"
 	"unbox/trace"
 	"unbox/wasm/codegen/run"
 )
 
-var edgeInts = []int64{
-	0, 1, -1, 2, -2, 3, 7, -7, 8, 10, 63, 64, -63, 255, -128, 1 << 15, 1<<31 - 1, -1 << 31, 1 << 32, 1<<32 + 1, -1<<32 - 1,
-	3037000499, 3037000500, -3037000500, 1 << 62, -1 << 62, math.MaxInt64, math.MaxInt64 - 1, math.MinInt64, math.MinInt64 + 1,
-}
-
-var edgeFloats = []float64{
-	0, math.Copysign(0, -1), 1, -1, 0.5, -2.5, 1e18, -1e19, math.MaxFloat64, math.SmallestNonzeroFloat64,
-	math.Inf(1), math.Inf(-1), math.NaN(), -(1 << 63), 1 << 63, math.Nextafter(1<<63, 0), math.Nextafter(-1<<63, -1e300),
-}
-
-// edges lists the bits of values of a type.
-func edges(letter byte) (list []uint64) {
-	if letter == 'f' {
-		for _, x := range edgeFloats {
-			list = append(list, math.Float64bits(x))
-		}
-		return list
-	}
-	for _, x := range edgeInts {
-		list = append(list, uint64(x))
-	}
-	return list
-}
-
-// constant writes a value into a trace.
-func constant(letter byte, bits uint64) string {
-	if letter == 'i' {
-		return strconv.FormatInt(int64(bits), 10)
-	}
-	switch x := math.Float64frombits(bits); {
-	case x != x:
-		return "nan"
-	case math.IsInf(x, 1):
-		return "inf"
-	case math.IsInf(x, -1):
-		return "-inf"
-	default:
-		if text := strconv.FormatFloat(x, 'g', -1, 64); strings.ContainsAny(text, ".e") {
-			return text
-		} else {
-			return text + ".0"
-		}
-	}
-}
-
-// numeric lists the operations that compute numbers from numbers, with the letters of
-// their operands.
-func numeric() map[trace.Opcode]string {
-	list := make(map[trace.Opcode]string)
-	for _, code := range trace.Opcodes() {
-		info := code.Info()
-		layout := info.Spellings[0].Layout
-		if info.Effect == trace.EffectPure && layout != "" && strings.Trim(layout, "if") == "" {
-			list[code] = layout
-		}
-	}
-	return list
-}
-
 // Every operation on numbers computes what Eval says, or leaves where it says
 // nothing, for operands in locals and for constants on either side.
 func TestOperationsOnEdges(t *testing.T) {
 	b := newBench(t)
-	for code, layout := range numeric() {
-		first, second := edges(layout[0]), []uint64{0}
-		if len(layout) == 2 {
-			second = edges(layout[1])
+	for _, op := range edges.Operations() {
+		if op.Overflows {
+			continue // see TestGuardsOnEdges
 		}
-		name := code.String()
+		name, layout := op.Code.String(), op.Layout
+		first, second := edges.Bits(layout[0]), []uint64{0}
+		if len(layout) == 2 {
+			second = edges.Bits(layout[1])
+		}
 		if len(layout) == 1 {
 			b.tryEdges(fmt.Sprintf("[%c0]\n%%r = %s(%c0)\nfinish(%%r)", layout[0], name, layout[0]), layout, first, nil)
 			continue
 		}
 		b.tryEdges(fmt.Sprintf("[%c0, %c1]\n%%r = %s(%c0, %c1)\nfinish(%%r)", layout[0], layout[1], name, layout[0], layout[1]), layout, first, second)
 		for k := 0; k < len(second); k += 3 {
-			b.tryEdges(fmt.Sprintf("[%c0]\n%%r = %s(%c0, %s)\nfinish(%%r)", layout[0], name, layout[0], constant(layout[1], second[k])), layout[:1], first, nil)
+			b.tryEdges(fmt.Sprintf("[%c0]\n%%r = %s(%c0, %s)\nfinish(%%r)", layout[0], name, layout[0], edges.Literal(layout[1], second[k])), layout[:1], first, nil)
 		}
 		for k := 0; k < len(first); k += 5 {
-			b.tryEdges(fmt.Sprintf("[%c0]\n%%r = %s(%s, %c0)\nfinish(%%r)", layout[1], name, constant(layout[0], first[k]), layout[1]), layout[1:], second, nil)
+			b.tryEdges(fmt.Sprintf("[%c0]\n%%r = %s(%s, %c0)\nfinish(%%r)", layout[1], name, edges.Literal(layout[0], first[k]), layout[1]), layout[1:], second, nil)
 		}
 	}
 	if b.exits["finish"] < 10_000 || b.exits["undefined"] < 300 {
@@ -114,29 +57,23 @@ func (b *bench) tryEdges(text, layout string, first, second []uint64) {
 	s := b.compile(trace, backend.Options{})
 	defer s.code.Close()
 	for _, x := range first {
-		in := &interp.Inputs{Params: []interp.Datum{{Type: typeOf(layout[0]), Bits: x}}}
+		in := &interp.Inputs{Params: []interp.Datum{{Type: edges.Type(layout[0]), Bits: x}}}
 		if second == nil {
 			b.same(s, in, backend.RunOptions{})
 			continue
 		}
 		for _, y := range second {
-			in.Params = append(in.Params[:1], interp.Datum{Type: typeOf(layout[1]), Bits: y})
+			in.Params = append(in.Params[:1], interp.Datum{Type: edges.Type(layout[1]), Bits: y})
 			b.same(s, in, backend.RunOptions{})
 		}
 	}
 }
 
-func typeOf(letter byte) trace.Type {
-	if letter == 'f' {
-		return trace.Float
-	}
-	return trace.Int
-}
-
 // Comparisons that a guard does itself, and overflow with both guards.
 func TestGuardsOnEdges(t *testing.T) {
 	b := newBench(t)
-	for code, layout := range numeric() {
+	for _, op := range edges.Operations() {
+		code, layout := op.Code, op.Layout
 		if code.Info().Group != "comparison" {
 			continue
 		}
@@ -145,14 +82,14 @@ func TestGuardsOnEdges(t *testing.T) {
 			var second []uint64
 			if len(layout) == 2 {
 				args += fmt.Sprintf(", %c1", layout[1])
-				head, second = args, edges(layout[1])
+				head, second = args, edges.Bits(layout[1])
 			}
-			b.tryEdges(fmt.Sprintf("[%s]\n%%r = %s(%s)\n%s(%%r) [%%r, %s]\nfinish()", head, code, args, guard, args), layout, edges(layout[0]), second)
+			b.tryEdges(fmt.Sprintf("[%s]\n%%r = %s(%s)\n%s(%%r) [%%r, %s]\nfinish()", head, code, args, guard, args), layout, edges.Bits(layout[0]), second)
 		}
 	}
 	for _, op := range []string{"int_add_ovf", "int_sub_ovf", "int_mul_ovf"} {
 		for _, guard := range []string{"guard_no_overflow() [i1, i0]\nfinish(%r)", "guard_overflow() [i0, i1]\nfinish(i1)"} {
-			b.tryEdges(fmt.Sprintf("[i0, i1]\n%%r = %s(i0, i1)\n%s", op, guard), "ii", edges('i'), edges('i'))
+			b.tryEdges(fmt.Sprintf("[i0, i1]\n%%r = %s(i0, i1)\n%s", op, guard), "ii", edges.Bits('i'), edges.Bits('i'))
 		}
 	}
 }
@@ -161,8 +98,8 @@ func TestGuardsOnEdges(t *testing.T) {
 func TestZeroBeforeAnd(t *testing.T) {
 	b := newBench(t)
 	for _, name := range []string{"int_lt", "int_le", "int_gt", "int_ge", "int_eq", "int_ne", "uint_lt", "uint_ge"} {
-		b.tryEdges("[i0, i1]\ni2 = int_and(i0, i1)\n%r = "+name+"(0, i2)\nguard_true(%r) [i2]\nfinish()", "ii", edges('i'), edges('i'))
-		b.tryEdges("[i0, i1]\ni2 = int_and(i0, i1)\n%r = "+name+"(i2, 0)\nguard_true(%r) [i2]\nfinish()", "ii", edges('i'), edges('i'))
+		b.tryEdges("[i0, i1]\ni2 = int_and(i0, i1)\n%r = "+name+"(0, i2)\nguard_true(%r) [i2]\nfinish()", "ii", edges.Bits('i'), edges.Bits('i'))
+		b.tryEdges("[i0, i1]\ni2 = int_and(i0, i1)\n%r = "+name+"(i2, 0)\nguard_true(%r) [i2]\nfinish()", "ii", edges.Bits('i'), edges.Bits('i'))
 	}
 }
 
@@ -315,7 +252,8 @@ func BenchmarkGenerate(b *testing.B) {
 func BenchmarkRandomInputs(b *testing.B) {
 	bench := newBench(b)
 	rng := rand.New(rand.NewPCG(1, 1))
+	recorded, _ := trace.Parse("[i0, p1]\nguard_class(p1, Box) [p1]\ni2 = get(p1, value)\ni3 = int_add(i2, i0)\np4 = new(Box)\nset(p4, value, i3)\ni5 = int_sub(i0, 1)\ni6 = int_gt(i5, 0)\nguard_true(i6) [i5, p4]\njump(i5, p4)\n")
 	for range b.N {
-		bench.tryTrace("[i0, p1]\nguard_class(p1, Box) [p1]\ni2 = get(p1, value)\ni3 = int_add(i2, i0)\np4 = new(Box)\nset(p4, value, i3)\ni5 = int_sub(i0, 1)\ni6 = int_gt(i5, 0)\nguard_true(i6) [i5, p4]\njump(i5, p4)\n", rng, 2)
+		bench.try(recorded, rng, 2)
 	}
 }

@@ -3,15 +3,13 @@ package run_test
 import (
 	"context"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
 	"unbox/backend"
-	"unbox/examples"
 	"unbox/heap/arena"
+	"unbox/internal/corpus"
 	"unbox/interp"
 	"unbox/optimizer"
 	"unbox/trace"
@@ -110,12 +108,8 @@ func variants(o interp.RunOptions) []backend.RunOptions {
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// tryTrace runs a trace and what is made of it on random inputs.
-func (b *bench) tryTrace(text string, rng *rand.Rand, inputs int) {
-	tr, _ := trace.Parse(text)
-	if tr == nil {
-		return
-	}
+// try runs a trace and what is made of it on random inputs.
+func (b *bench) try(tr *trace.Trace, rng *rand.Rand, inputs int) {
 	for _, t := range []*trace.Trace{tr, optimizer.Optimize(tr, optimizer.Presets()[0].Passes).Out} {
 		for _, o := range []backend.Options{{}, {AllChecks: true}} {
 			s := b.compile(t, o)
@@ -139,8 +133,10 @@ func (b *bench) tryTrace(text string, rng *rand.Rand, inputs int) {
 func TestExamplesRunAsWebAssembly(t *testing.T) {
 	b := newBench(t)
 	rng := rand.New(rand.NewPCG(5, 1))
-	for _, e := range examples.All() {
-		b.tryTrace(e.Text, rng, 12)
+	for _, g := range corpus.Loops(t, "../../..") {
+		for _, recorded := range g.Recorded() {
+			b.try(recorded, rng, 12)
+		}
 	}
 	t.Log(b.ran, b.refused, b.exits)
 }
@@ -148,21 +144,9 @@ func TestExamplesRunAsWebAssembly(t *testing.T) {
 func TestTracesOfTheOptimizerRunAsWebAssembly(t *testing.T) {
 	b := newBench(t)
 	rng := rand.New(rand.NewPCG(5, 2))
-	var files []string
-	for _, room := range []string{"optimizer", "trace"} {
-		found, err := filepath.Glob("../../../" + room + "/testdata/*/*.trace")
-		if err != nil || len(found) == 0 {
-			t.Fatalf("expected traces in `%s`, found none (%v)", room, err)
-		}
-		files = append(files, found...)
-	}
-	for _, name := range files {
-		text, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, part := range strings.Split(string(text), "\n--- ") {
-			b.tryTrace(part, rng, 2)
+	for _, g := range corpus.Files(t, "../../..") {
+		for _, recorded := range g.Recorded() {
+			b.try(recorded, rng, 2)
 		}
 	}
 	t.Log(b.ran, b.refused, b.exits)

@@ -1,0 +1,143 @@
+// Package corpus gathers the traces that whoever runs or compiles traces is tested on: the examples, the
+// text tests of the optimizer and of what reads traces, recorded loops, and every operation on
+// numbers with operands for which there may be a short way.
+package corpus
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unbox/examples"
+	"unbox/internal/edges"
+	"unbox/trace"
+)
+
+// Group are texts of traces that belong together. Some are refused by the parser, as their tests demand.
+type Group struct {
+	Name  string
+	Texts []string
+	// Results are what tests expect that the optimizer makes of some of them.
+	Results []string
+}
+
+// Files returns the text tests, a group for each file with the recorded traces and what
+// their tests expect of them. root is the project's folder from that of the test.
+func Files(t testing.TB, root string) (groups []Group) {
+	t.Helper()
+	for _, room := range []string{"optimizer", "trace"} {
+		for _, file := range glob(t, filepath.Join(root, room, "testdata", "*", "*.trace")) {
+			g := Group{Name: strings.TrimPrefix(filepath.ToSlash(file), filepath.ToSlash(root)+"/")}
+			for _, part := range strings.Split(read(t, file), "\n===\n") {
+				recorded, result, both := strings.Cut(part, "\n--- optimized\n")
+				g.Texts = append(g.Texts, recorded)
+				if both {
+					g.Results = append(g.Results, result)
+				}
+			}
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+// Loops returns the examples and the loops of recorded programs, each a group by itself.
+func Loops(t testing.TB, root string) (groups []Group) {
+	t.Helper()
+	for _, e := range examples.All() {
+		groups = append(groups, Group{Name: e.ID, Texts: []string{e.Text}})
+	}
+	for _, file := range glob(t, filepath.Join(root, "native/testdata/loops/*.trace")) {
+		name := "loop " + strings.TrimSuffix(filepath.Base(file), ".trace")
+		groups = append(groups, Group{Name: name, Texts: []string{read(t, file)}})
+	}
+	return groups
+}
+
+func glob(t testing.TB, pattern string) []string {
+	t.Helper()
+	files, err := filepath.Glob(pattern)
+	if err != nil || len(files) == 0 {
+		t.Fatalf("expected traces in `%s`, found none (%v)", pattern, err)
+	}
+	return files
+}
+
+func read(t testing.TB, file string) string {
+	t.Helper()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// Operations returns a group for each operation on numbers: with constants on either side, with an
+// operand that was just read from memory, with the result in a guard, in a straight line and in a
+// loop.
+func Operations() (groups []Group) {
+	for _, op := range edges.Operations() {
+		g := Group{Name: op.Code.String()}
+		for _, operands := range operandsOf(op.Layout) {
+			g.Texts = append(g.Texts, operationText(&op, operands, "finish(i0, f0, result)"), operationText(&op, operands, "jump(i0, i1, f0, f1, p2)"))
+		}
+		groups = append(groups, g)
+	}
+	return groups
+}
+
+func operationText(op *edges.Operation, operands, end string) string {
+	var b strings.Builder
+	b.WriteString("class Box { value: int, other: float }\n[i0, i1, f0, f1, p2]\ni3 = get(p2, value)\nf3 = get(p2, other)\n")
+	fmt.Fprintf(&b, "result = %s(%s)\n", op.Code, operands)
+	switch {
+	case op.Overflows:
+		b.WriteString("guard_no_overflow() [i0]\n")
+	case op.Code.Info().Group == "comparison":
+		b.WriteString("guard_true(result) [i0, i1]\n")
+	}
+	b.WriteString("set(p2, value, i1)\n" + end)
+	return b.String()
+}
+
+// operandsOf lists what an operation is tried with. What code for a constant depends on is
+// whether it is 0, 1 or -1, a power of two, of so many bits, odd, or a factor of an address.
+func operandsOf(layout string) []string {
+	some := map[byte][]string{
+		'i': {"i0", "i1", "i3", "0", "1", "-1", "2", "3", "5", "7", "8", "9", "10", "63", "100", "-8", "127", "128", "-128", "-129", "2147483648",
+			"2147483647", "-2147483648", "-2147483649", "4294967295", "1099511627776", "-9223372036854775808", "9223372036854775807"},
+		'f': {"f0", "f1", "f3", "0.0", "-0.0", "1.0", "-2.5", "inf", "nan"},
+	}
+	first := some[layout[0]]
+	if len(layout) == 1 {
+		return first[:3]
+	}
+	var list []string
+	second := some[layout[1]]
+	for _, a := range first[:3] {
+		for _, b := range second {
+			list = append(list, a+", "+b)
+		}
+	}
+	for _, a := range first[3:] {
+		list = append(list, a+", "+second[0])
+	}
+	return list
+}
+
+// Recorded returns the traces of the texts, without those that are refused.
+func (g *Group) Recorded() []*trace.Trace { return parse(g.Texts) }
+
+// All returns the traces of the texts and of the results, without those that are refused.
+func (g *Group) All() []*trace.Trace { return append(parse(g.Texts), parse(g.Results)...) }
+
+func parse(texts []string) (list []*trace.Trace) {
+	for _, text := range texts {
+		if t, _ := trace.Parse(text); t != nil {
+			list = append(list, t)
+		}
+	}
+	return list
+}

@@ -1,0 +1,102 @@
+// Package golden compares what tests find with files that keep it: documents, wordings, outcomes,
+// code. What is in such a file is right because somebody read it; what changes shows in the
+// difference of two versions of the file.
+//
+// A test program that uses it has the flag -update, which writes the files anew.
+package golden
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "write what was found into the files that keep it")
+
+// Update tells whether tests are to write what they find instead of comparing it.
+func Update() bool { return *update }
+
+// Compare compares a file with what was found, and complains about the first line that differs,
+// with the command that writes the file anew. With -update it writes the file. file is a path from the folder
+// of the test's package.
+func Compare(t testing.TB, file, found string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(found), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	kept, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatalf("expected a file, found none; %s writes it: %v", command(t), err)
+	}
+	if d := difference(string(kept), found); d != "" {
+		t.Errorf("%s %s\n`%s` writes it anew; look at the difference then", file, d, command(t))
+	}
+}
+
+// Lines is Compare for a list of lines.
+func Lines(t testing.TB, file string, found []string) {
+	t.Helper()
+	Compare(t, file, strings.Join(found, "\n")+"\n")
+}
+
+// difference says where two texts begin to differ, and how many lines do; "" if none does.
+func difference(kept, found string) string {
+	if kept == found {
+		return ""
+	}
+	expected, got := strings.Split(kept, "\n"), strings.Split(found, "\n")
+	first, others := -1, 0
+	for k := range max(len(expected), len(got)) {
+		if lineAt(expected, k) == lineAt(got, k) {
+			continue
+		}
+		if first < 0 {
+			first = k
+		} else {
+			others++
+		}
+	}
+	text := fmt.Sprintf("line %d: expected\n  %s\nfound\n  %s", first+1, lineAt(expected, first), lineAt(got, first))
+	if others > 0 {
+		text += fmt.Sprintf("\nand %d later lines differ, too", others)
+	}
+	return text
+}
+
+// lineAt returns a line, or says that there is none.
+func lineAt(lines []string, k int) string {
+	if k < len(lines) {
+		return lines[k]
+	}
+	return "(the end of the file)"
+}
+
+// command is what writes the files of a test, run in the project's folder.
+func command(t testing.TB) string {
+	name, _, _ := strings.Cut(t.Name(), "/")
+	return fmt.Sprintf("go test ./%s -run '^%s$' -update", folder(), name)
+}
+
+// folder is the folder of the package whose tests run, from the project's, "." if it cannot be told.
+func folder() string {
+	here, err := os.Getwd()
+	if err != nil {
+		return "."
+	}
+	for within := "."; ; here = filepath.Dir(here) {
+		if _, err := os.Stat(filepath.Join(here, "go.mod")); err == nil {
+			return within
+		}
+		if here == filepath.Dir(here) {
+			return "."
+		}
+		within = path.Join(filepath.Base(here), within)
+	}
+}

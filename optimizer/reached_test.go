@@ -1,0 +1,158 @@
+package optimizer_test
+
+import (
+	"fmt"
+	"hash/crc32"
+	"maps"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"unbox/fuzz"
+	"unbox/internal/golden"
+	"unbox/optimizer"
+	"unbox/trace"
+)
+
+// What the passes reach on random traces is what it was: all of them, each alone, and where others
+// know something. A pass that leaves more than it did is as right as before, and nothing else would
+// tell. Of each block of traces the file has how many operations and guards are left, and a
+// checksum of the results: where it changes, the numbers say whether for better or worse.
+func TestWhatIsReached(t *testing.T) {
+	var lines []string
+	for from := uint64(0); from < 8000; from += 100 {
+		lines = append(lines, fmt.Sprintf("all passes, traces from %d on: %s", from, reachedBy(allPasses, from, 100)))
+	}
+	for _, p := range optimizer.Passes() {
+		set := optimizer.PassSet(0).With(p)
+		for from := uint64(10000); from < 11000; from += 250 {
+			lines = append(lines, fmt.Sprintf("%s, traces from %d on: %s", p, from, reachedBy(set, from, 250)))
+		}
+	}
+	golden.Lines(t, filepath.Join("testdata", "reached.txt"), lines)
+}
+
+// reached counts what is recorded and what is left.
+type reached struct {
+	recorded, left, guards, impossible int
+	sum                                uint32
+}
+
+func (r *reached) String() string {
+	return fmt.Sprintf("%d operations, %d left, %d of them guards, %d end early, checksum %08x", r.recorded, r.left, r.guards, r.impossible, r.sum)
+}
+
+// reachedBy optimizes so many random traces, one after the other with one optimizer.
+func reachedBy(set optimizer.PassSet, from, n uint64) *reached {
+	var g fuzz.Generator
+	var r reached
+	for k := from; k < from+n; k++ {
+		var o optimizer.Optimizer
+		made := randomTrace(&g, k)
+		o.Know(made.World)
+		result := o.Run(made.Trace, set)
+		r.recorded += len(made.Trace.Ops) - 1
+		r.left += len(result.Out.Ops) - 1
+		for v := range result.Out.Ops {
+			if result.Out.Ops[v].Code.IsGuard() {
+				r.guards++
+			}
+		}
+		if result.Impossible != trace.None {
+			r.impossible++
+		}
+		r.sum = crc32.Update(r.sum, crc32.IEEETable, []byte(result.Out.String()))
+	}
+	return &r
+}
+
+// randomTrace makes the traces of goldens: every tenth is long, and of every sixth others know
+// something.
+func randomTrace(g *fuzz.Generator, k uint64) fuzz.Generated {
+	length := 0
+	if k%10 == 9 {
+		length = 300
+	}
+	if k%6 == 5 {
+		return g.WorldlyTrace(31, k, length)
+	}
+	return g.Trace(31, k, length)
+}
+
+// So are the remarks on random traces, without their wording: which reason which pass gives for which operation,
+// which values it names, what was known of them, and what it rests on.
+func TestRemarksAreKept(t *testing.T) {
+	var g fuzz.Generator
+	var lines []string
+	reasons := map[string]int{}
+	for from := uint64(0); from < 4000; from += 100 {
+		remarks, causes, known := 0, 0, 0
+		sum := crc32.NewIEEE()
+		for k := from; k < from+100; k++ {
+			var o optimizer.Optimizer
+			made := randomTrace(&g, k)
+			o.Know(made.World)
+			r := o.Run(made.Trace, allPasses)
+			for i, remark := range r.Remarks {
+				why := r.Causes(i)
+				reasons[remark.Reason.ID()]++
+				remarks, causes = remarks+1, causes+len(why)
+				if remark.Known != 0 {
+					known++
+					fmt.Fprint(sum, r.Known[2*remark.Known-2:2*remark.Known])
+				}
+				fmt.Fprint(sum, remark.Kind, remark.Pass, remark.Reason.ID(), r.RuleName(i), remark.Copy, remark.In, remark.Out, remark.Facts, remark.Descr, why)
+			}
+		}
+		lines = append(lines, fmt.Sprintf("traces from %d on: %d remarks, %d causes, %d with known integers, checksum %08x", from, remarks, causes, known, sum.Sum32()))
+	}
+	for _, reason := range optimizer.Reasons() {
+		lines = append(lines, fmt.Sprintf("%s: %d", reason.ID(), reasons[reason.ID()]))
+	}
+	golden.Lines(t, filepath.Join("testdata", "reasons.txt"), lines)
+}
+
+// So are the steps that whoever looks on is told, and what is known at each place: by kind, how many there are
+// on random traces, and a checksum.
+func TestEventsAreKept(t *testing.T) {
+	var g fuzz.Generator
+	steps, knowledge := newEventSums(), newEventSums()
+	for k := uint64(20000); k < 21000; k++ {
+		var o optimizer.Optimizer
+		made := randomTrace(&g, k)
+		o.Know(made.World)
+		_, events := o.Record(made.Trace, allPasses)
+		for _, e := range events {
+			steps.add(&e)
+		}
+		if k%4 == 0 {
+			o.Watch(made.Trace, allPasses, func(_ trace.Value, _ uint8, known optimizer.Knowledge) {
+				known.Each(func(e optimizer.Event) { knowledge.add(&e) })
+			})
+		}
+	}
+	golden.Lines(t, filepath.Join("testdata", "events.txt"), append(steps.lines("steps"), knowledge.lines("known")...))
+}
+
+// eventSums counts events by kind.
+type eventSums struct {
+	counts map[optimizer.EventKind]int
+	sums   map[optimizer.EventKind]uint32
+}
+
+func newEventSums() *eventSums {
+	return &eventSums{map[optimizer.EventKind]int{}, map[optimizer.EventKind]uint32{}}
+}
+
+func (s *eventSums) add(e *optimizer.Event) {
+	s.counts[e.Kind]++
+	s.sums[e.Kind] = crc32.Update(s.sums[e.Kind], crc32.IEEETable,
+		fmt.Append(nil, e.Pass, e.Code, e.Copy, e.Descr, e.Src, e.Value, e.With, e.Args, e.Bounds))
+}
+
+func (s *eventSums) lines(what string) (list []string) {
+	for _, kind := range slices.Sorted(maps.Keys(s.counts)) {
+		list = append(list, fmt.Sprintf("%s, %s: %d, checksum %08x", what, kind, s.counts[kind], s.sums[kind]))
+	}
+	return list
+}
