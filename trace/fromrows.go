@@ -39,6 +39,16 @@ func (t *Trace) AtRow(row int32) Value {
 	return None
 }
 
+// AtLine returns the first operation in a line of the source text, None if there is none.
+func (t *Trace) AtLine(line int) Value {
+	for v := Value(1); int(v) < len(t.Ops); v++ {
+		if int(t.Ops[v].Line) == line && line > 0 {
+			return v
+		}
+	}
+	return None
+}
+
 // FromRows returns the rows of the recorded trace whose questions a guard asks, as its
 // text says; nil if that says nothing.
 func (t *Trace) FromRows(guard Value) []int32 {

@@ -1781,3 +1781,25 @@ export interface TextRequest {
 export interface TextResponse {
   text: string;
 }
+
+/** WhyRequest asks why the operation of a row is still on the right. */
+export interface WhyRequest {
+  result: number;
+  row: number;
+}
+
+/** WhyResponse says it; Lines is empty if the row has no operation on the right. */
+export interface WhyResponse {
+  lines: WhyLine[];
+}
+
+/** WhyLine is a sentence of an answer. */
+export interface WhyLine {
+  /**
+   * Kind is "stays" (what the operation is there for), "known" (what is known of what it
+   * uses), "lost" (what was known, and what made it unknown) "needed" (what would make it
+   * go: it was tried) or "gone" (it is not there).
+   */
+  kind: string;
+  text: Part[];
+}

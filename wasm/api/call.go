@@ -13,7 +13,7 @@ import (
 const MaxRequest = 32 << 20
 
 // Call calls one function of the table: "optimize", "rows", "stages", "inputs", "find", "next", "where",
-// "text", "run", "describe", "version",
+// "text", "why", "run", "describe", "version",
 // "import", "compare", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
 // "codegen" or "asm". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
@@ -47,6 +47,7 @@ var functions = join(map[string]function{
 	"next":     (*Engine).next,
 	"where":    (*Engine).where,
 	"text":     (*Engine).text,
+	"why":      (*Engine).why,
 	"run":      (*Engine).run,
 	"describe": (*Engine).describe,
 	"version":  (*Engine).version,

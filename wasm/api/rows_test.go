@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -125,6 +126,32 @@ func TestCausesAreLines(t *testing.T) {
 	}
 	if len(want) > 0 {
 		t.Errorf("expected rows with causes: %v", want)
+	}
+}
+
+// A row's operation can be asked why it is there.
+func TestWhy(t *testing.T) {
+	const text = "[p0, i1]\ni2 = get(p0, value)\ncall_n(ConstClass(f), i2)\ni3 = get(p0, value)\njump(p0, i3)\n"
+	e := api.New()
+	q := everything(text, "heap", "dce")
+	q.Result = 7
+	ask[api.Optimized](t, e, "optimize", q)
+	r := ask[api.WhyResponse](t, e, "why", &api.WhyRequest{Result: 7, Row: 3})
+	var got []string
+	for _, line := range r.Lines {
+		got = append(got, line.Kind+": "+partsText(line.Text))
+	}
+	want := []string{
+		"stays: its result is needed: jump(p0, i3) in row 5 uses it",
+		"lost: i2 = get(p0, value) in row 2 said what it holds, but call_n(ConstClass(f), i2) in row 3 may have changed it since",
+		"needed: it would go if it were known that this does not change it",
+		"needed: it would go if it had been read or written before, with nothing in between that may change it",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nexpected\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+	if r := ask[api.WhyResponse](t, e, "why", &api.WhyRequest{Result: 7, Row: 99}); len(r.Lines) != 0 {
+		t.Errorf("expected no answer about a row that there is not, found %v", r.Lines)
 	}
 }
 

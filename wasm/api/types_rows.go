@@ -429,3 +429,23 @@ type TextRequest struct {
 type TextResponse struct {
 	Text string `json:"text"`
 }
+
+// WhyRequest asks why the operation of a row is still on the right.
+type WhyRequest struct {
+	Result int `json:"result"`
+	Row    int `json:"row"`
+}
+
+// WhyResponse says it; Lines is empty if the row has no operation on the right.
+type WhyResponse struct {
+	Lines []WhyLine `json:"lines"`
+}
+
+// WhyLine is a sentence of an answer.
+type WhyLine struct {
+	// Kind is "stays" (what the operation is there for), "known" (what is known of what it
+	// uses), "lost" (what was known, and what made it unknown) "needed" (what would make it
+	// go: it was tried) or "gone" (it is not there).
+	Kind string `json:"kind"`
+	Text []Part `json:"text"`
+}

@@ -51,7 +51,7 @@ interface Call {
 }
 
 /** The functions whose answers another result makes useless. */
-const aboutResults = ["run", "rows", "stages", "find", "next", "where", "text", "inputs"];
+const aboutResults = ["run", "rows", "stages", "find", "next", "where", "text", "inputs", "why"];
 
 const decoder = new TextDecoder();
 

@@ -9,6 +9,7 @@ import { Line } from "./line";
 import { isChange, kindInfo, sourceOf } from "./listing";
 import { Prose } from "./prose";
 import { diff } from "./state";
+import { WhyStill } from "./why";
 import { pointName } from "./words";
 
 /** True if there is something to say about a row. */
@@ -33,6 +34,7 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
       {reasons.length === 0 && isChange(row.kind) && (
         <p class="card-text">This operation is {kindInfo[row.kind].words}; no pass gave a reason of its own for it.</p>
       )}
+      {row.right && operation && <WhyStill key={index} index={index} />}
       <Lines row={row} index={index} />
       {operation && <OperationNote operation={operation} />}
     </div>
