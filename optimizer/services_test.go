@@ -17,7 +17,7 @@ var services = map[string][]string{
 	"bounds":  {"of", "refine", "source"},
 	"guards":  {"becomes", "differ", "hasLearned", "sameNumbered"},
 	"virtual": {"compareFields", "describe", "describeAnew", "materialize", "materializeIn", "materializeUndescribed", "object", "of", "overdrawn", "prepareForSnapshot", "renamed", "sorted", "valueType", "written"},
-	"heap":    {"canWait", "deferWrite", "describePending", "flushConcrete", "flushPending", "holds", "interiorPlace", "itemPlace", "rename", "seen", "waits"},
+	"heap":    {"at", "canWait", "deferWrite", "describePending", "flushConcrete", "flushPending", "holds", "interiorPlace", "isUnseen", "itemPlace", "placeOf", "rename", "seen", "waits"},
 	"peel":    {"allCarried", "carries", "dropUnused", "inPreamble", "isOfIterationBefore", "next", "paramOf", "tablesWithLabel"},
 }
 

@@ -152,7 +152,7 @@ type seenAt struct {
 type knownFact struct {
 	value  trace.Value
 	typ    trace.Type
-	bounds bounds.Bounds
+	within bounds.Bounds
 	ref    refFact
 	isNull bool
 	by     trace.Value
@@ -202,7 +202,7 @@ func (w *walk) factAbout(v trace.Value) knownFact {
 	f := knownFact{value: v, typ: w.virtual.valueType(v)}
 	switch f.typ {
 	case trace.Int:
-		f.bounds, f.by = w.bounds.of(v), w.bounds.source(v)
+		f.within, f.by = w.bounds.of(v), w.bounds.source(v)
 	case trace.Ref:
 		f.ref, f.isNull, f.by = w.refFactOf(v), w.isNull(v), w.refSource(v)
 	}
@@ -221,6 +221,15 @@ func (p *heapPass) placeOf(op *trace.Op, args []trace.Value) heapPlace {
 	}
 	return heapPlace{where: -1}
 }
+
+// at returns what is known of a place, by the names that values have now; nil if nothing is.
+func (p *heapPass) at(place heapPlace) *heapEntry {
+	p.renameEntries(place.where)
+	return p.entry(place)
+}
+
+// isUnseen reports whether an entry is of a write that nobody has seen so far.
+func (p *heapPass) isUnseen(e *heapEntry) bool { return e != nil && e.writtenAt != 0 && e.epoch == p.epoch }
 
 // placeHistory is what became of what was known of a place.
 type placeHistory struct {
@@ -243,8 +252,7 @@ func (h *placeHistory) follow(q *question) {
 		}
 		place := q.seen.place
 		place.object, place.index = w.find(place.object), w.find(place.index)
-		w.heap.renameEntries(place.where)
-		e := w.heap.entry(place)
+		e := w.heap.at(place)
 		switch {
 		case after && isWrite:
 			h.afterWrite(w, e, position, last, place)
@@ -261,7 +269,7 @@ func (h *placeHistory) follow(q *question) {
 
 // afterWrite notes who sees the write, and whether another one takes its place.
 func (h *placeHistory) afterWrite(w *walk, e *heapEntry, position, last trace.Value, place heapPlace) {
-	if h.again == trace.None && h.seen == trace.None && (e == nil || e.writtenAt == 0 || e.epoch != w.heap.epoch) {
+	if h.again == trace.None && h.seen == trace.None && !w.heap.isUnseen(e) {
 		h.seen = last
 	}
 	op := &w.in.Ops[position]
@@ -347,7 +355,7 @@ func (w *walk) supposeContents(at trace.Value) {
 		value = w.constants.ofType(op.Type, 0)
 	}
 	if place.where >= 0 && w.virtual.of(place.object) == 0 {
-		w.heap.renameEntries(place.where)
+		w.heap.at(place) // which names what is known anew
 		w.heap.holds(place, value, w.here())
 	}
 }

@@ -173,7 +173,7 @@ func (q *question) isComparison() bool {
 func (q *question) withArg(args []knownFact, k int, x bounds.Bounds) (a, b bounds.Bounds) {
 	list := [2]bounds.Bounds{}
 	for i := range args {
-		list[i] = args[i].bounds
+		list[i] = args[i].within
 	}
 	list[k] = x
 	return list[0], list[1]
@@ -194,17 +194,17 @@ func (q *question) tryRanges(code trace.Opcode, args []knownFact, result bounds.
 func (q *question) rangeFor(code trace.Opcode, args []knownFact, k int, result bounds.Bounds, decides func(x bounds.Bounds, k int) bool) (bounds.Bounds, bool) {
 	ends := []bounds.Bounds{bounds.Top()}
 	if len(args) > 1 {
-		other := args[1-k].bounds
+		other := args[1-k].within
 		ends = []bounds.Bounds{bounds.Constant(other.Lo), bounds.Constant(other.Hi)}
 	}
 	for _, end := range ends {
-		pair := [2]bounds.Bounds{args[k].bounds, end}
+		pair := [2]bounds.Bounds{args[k].within, end}
 		if k == 1 {
-			pair = [2]bounds.Bounds{end, args[k].bounds}
+			pair = [2]bounds.Bounds{end, args[k].within}
 		}
 		newA, newB, ok := bounds.Backward(code, result, pair[0], pair[1])
 		x := [2]bounds.Bounds{newA, newB}[k]
-		if ok && x != args[k].bounds && decides(x, k) {
+		if ok && x != args[k].within && decides(x, k) {
 			return x, true
 		}
 	}
@@ -279,7 +279,7 @@ func (q *question) tryFitting(operation trace.Value) {
 	}
 	var facts []Supposed
 	for k := range args {
-		x, other := args[k].bounds, args[1-k].bounds
+		x, other := args[k].within, args[1-k].within
 		v := q.recordedOf(args[k].value)
 		if v == trace.None || bounds.CannotOverflow(code, x, other) || x.Within(small) {
 			continue
@@ -415,7 +415,7 @@ func (q *question) someNumber(f *knownFact) int64 {
 	if f.typ == trace.Float {
 		return int64(math.Float64bits(2.5))
 	}
-	return bounds.MemberNear(f.bounds, 5)
+	return bounds.MemberNear(f.within, 5)
 }
 
 // askCall answers for calls.

@@ -76,11 +76,11 @@ func (q *question) knownLine(f *knownFact) {
 	q.begin(WhyKnown)
 	defer q.end()
 	w := &q.words
-	if f.typ == trace.Int && !f.bounds.IsTop() {
+	if f.typ == trace.Int && !f.within.IsTop() {
 		w.add(PartText, "known: ")
 		w.fact(f.value)
 		w.add(PartText, " is ")
-		w.add(PartFact, f.bounds.String())
+		w.add(PartFact, f.within.String())
 		q.knownSince(f.by)
 		return
 	}
