@@ -101,7 +101,7 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	fmt.Fprintf(stdout, "Unbox %s is at %s (Ctrl+C stops it)\n", version.String(), address(listener.Addr()))
 	switch err := static.Check(unbox.Fingerprint()); {
 	case errors.Is(err, static.ErrStale):
-		log.Warn("the page does not belong to this program", "reason", err)
+		log.Warn("the page was not built with this program", "reason", err)
 	case err != nil:
 		log.Warn("only errors can be served", "reason", err)
 	}
@@ -130,7 +130,7 @@ func explainListen(addr string, err error) error {
 	case errors.Is(err, syscall.EACCES):
 		advice = "ports below 1024 are reserved on this machine. Choose a higher one: --addr 127.0.0.1:8080"
 	case errors.Is(err, syscall.EADDRNOTAVAIL):
-		advice = "this machine has no such address. --addr :8080 listens on all it has"
+		advice = "this machine has no such address. --addr :8080 listens on all of its addresses"
 	default:
 		advice = err.Error()
 	}

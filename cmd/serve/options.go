@@ -57,18 +57,18 @@ var errHelp = flag.ErrHelp
 
 const usageHead = `Usage: serve [flags]
 
-Serves the Unbox playground. Everything is inside this binary; nothing is
-fetched from anywhere, and nothing of a visitor is stored.
+Serves the Unbox playground. Everything is inside this binary. It downloads
+nothing, and stores nothing of its visitors.
 
 `
 
 const usageTail = `
-A flag wins over its environment variable. Sizes are bytes, with KiB, MiB or GiB
-after a number for more of them; times are such as 500ms, 20s, 2m. A block of
-addresses is one address of IPv4, or a /56 of IPv6; a seat is one visitor there.
-Logs go to standard error, one record for each request, without queries and
-addresses of visitors. GET /healthz answers with JSON while the server is up,
-GET /readyz after a run of a lesson, with 503 if that fails.
+A flag overrides its environment variable. Sizes are in bytes, or in KiB, MiB
+or GiB with that unit after the number; times are written 500ms, 20s, 2m. A
+block of addresses is one IPv4 address, or a /56 of IPv6; a seat is one visitor
+there. Logs go to standard error, one record for each request, without queries
+and visitors' addresses. GET /healthz answers with JSON while the server is up;
+GET /readyz runs a lesson first, and answers 503 if that fails.
 `
 
 // setting is one flag.

@@ -79,7 +79,7 @@ func (o options) key(log *slog.Logger) (secret.Key, error) {
 			return key, nil
 		}
 	}
-	log.Warn("receipts end with this server: its key is kept nowhere (--key-file says where)", "reason", err)
+	log.Warn("receipts are valid until this server stops: its key is not stored (--key-file stores it)", "reason", err)
 	return secret.New(), nil
 }
 
@@ -122,7 +122,7 @@ func (o options) rootCheck(ctx context.Context, w *workers.Pool) error {
 	trial := w.Class(workers.ClassConfig{Name: trialRole, Role: trialRole})
 	defer trial.Close()
 	if err := trial.Warm(ctx); err != nil && strings.Contains(err.Error(), sandbox.ErrRoot.Error()) {
-		return fmt.Errorf("%w. Start the server as another user; or with --lessons off --machine-code off, so that it runs nothing of strangers; or with --allow-root, if all that this root can do may fall into strangers' hands", sandbox.ErrRoot)
+		return fmt.Errorf("%w. Start the server as another user; or with --lessons off --machine-code off, then it runs no untrusted code; or with --allow-root, if strangers may get all rights that this root has", sandbox.ErrRoot)
 	}
 	return nil // whatever else is wrong with workers, each part of the server says by itself
 }
@@ -149,7 +149,7 @@ func (o options) lessonPool(ctx context.Context, w *workers.Pool, log *slog.Logg
 	})
 	go func() {
 		if err := pool.Warm(ctx); err != nil && ctx.Err() == nil {
-			log.Warn("learners' programs may run in browsers only", "reason", err)
+			log.Warn("learners' programs run in browsers only", "reason", err)
 		}
 	}()
 	return pool

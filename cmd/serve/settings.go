@@ -31,17 +31,17 @@ func (o *options) table() []setting {
 func (o *options) general() []setting {
 	return []setting{
 		{name: "addr", value: "HOST:PORT", help: "where to listen; :8080 is every address of this machine", set: hostPort(&o.addr), initial: "127.0.0.1:8080"},
-		{name: "log-format", value: "text|json", help: "how records are written", set: oneOf(&o.logFormat, "text", "json"), initial: "text"},
+		{name: "log-format", value: "text|json", help: "the format of log records", set: oneOf(&o.logFormat, "text", "json"), initial: "text"},
 		{name: "log-level", value: "LEVEL", help: "debug, info, warn or error", initial: "info", set: func(text string) error {
 			if err := o.logLevel.UnmarshalText([]byte(text)); err != nil {
 				return fmt.Errorf("expected `debug`, `info`, `warn` or `error`, found `%s`", text)
 			}
 			return nil
 		}},
-		{name: "shutdown-timeout", value: "TIME", help: "how long running requests may go on after SIGINT or SIGTERM", set: span(&o.shutdownTimeout, 0), initial: "10s"},
-		{name: "course", value: "DIR", help: "lessons of your own instead of those inside (see unbox help lesson)", set: text(&o.courseDir)},
-		{name: "cache", value: "DIR", help: "where compiled code is kept from one start to the next; whoever can write there decides what code runs; without it, nowhere", set: text(&o.cacheDir)},
-		{name: "key-file", value: "FILE", help: "the key that signs seats and receipts, made where there is none; a copy of it makes receipts; `memory` keeps it nowhere, so that receipts end with the server. Without the flag it is `unbox/server.key` in the folder for state that systemd gives, else in that of your account", set: text(&o.keyFile)},
+		{name: "shutdown-timeout", value: "TIME", help: "how long running requests may continue after SIGINT or SIGTERM", set: span(&o.shutdownTimeout, 0), initial: "10s"},
+		{name: "course", value: "DIR", help: "your own lessons instead of the built-in ones (see unbox help lesson)", set: text(&o.courseDir)},
+		{name: "cache", value: "DIR", help: "where compiled code is kept between starts; anybody who can write there decides what code runs; without it, code is not kept", set: text(&o.cacheDir)},
+		{name: "key-file", value: "FILE", help: "the key that signs seats and receipts, created if there is none; anybody with a copy can make receipts; `memory` does not store it, and receipts are valid until the server stops. Without the flag it is `unbox/server.key` in the state folder that systemd gives, else in that of your account", set: text(&o.keyFile)},
 		{name: "version", help: "print the version and exit", isSwitch: true, set: onOff(&o.version)},
 		{name: "help", help: "print this and exit", isSwitch: true},
 	}
@@ -49,35 +49,35 @@ func (o *options) general() []setting {
 
 func (o *options) visitors() []setting {
 	return []setting{
-		{heading: "\nWho may ask, and by which name", name: "allowed-hosts", value: "NAMES", initial: "none", help: "names by which browsers may ask, with commas between them: unbox.example.org, or *.example.org for all below one, or * for any. Addresses, localhost and this machine's own name always work. Others are refused, so that no page from elsewhere can have its own name point here", set: func(text string) (err error) {
+		{heading: "\nWho may connect, and by which name", name: "allowed-hosts", value: "NAMES", initial: "none", help: "host names that browsers may use, separated by commas: unbox.example.org, or *.example.org for all names below it, or * for any. Addresses, localhost and this machine's own name always work. Other names are refused, so that no other site can point its own name at this server", set: func(text string) (err error) {
 			if text == "none" {
 				text = ""
 			}
 			o.hosts, err = visit.ParseHosts(text)
 			return err
 		}},
-		{name: "trusted-proxies", value: "BLOCKS", help: "addresses of proxies such as 127.0.0.1,10.0.0.0/8, whose word counts on who asks; without it, a proxy is one visitor", set: func(text string) (err error) {
+		{name: "trusted-proxies", value: "BLOCKS", help: "addresses of proxies such as 127.0.0.1,10.0.0.0/8 that say truthfully who the client is; without it, all clients of a proxy count as one visitor", set: func(text string) (err error) {
 			o.trusted, err = visit.ParseTrusted(text)
 			return err
 		}},
-		{name: "proxy-header", value: "NAME", help: "the header in which these proxies say it: X-Forwarded-For or Forwarded", set: oneOf(&o.proxyHeader, visit.XForwardedFor, visit.Forwarded), initial: visit.XForwardedFor},
-		{name: "max-new-seats", value: "N", help: "seats that a block of addresses gets in an hour, all at once if it has to be; whoever has none shares one with the rest of the block", set: number(&o.limits.NewSeats, 1, many), initial: plain(playground.DefaultLimits().NewSeats)},
+		{name: "proxy-header", value: "NAME", help: "the header in which these proxies name the client: X-Forwarded-For or Forwarded", set: oneOf(&o.proxyHeader, visit.XForwardedFor, visit.Forwarded), initial: visit.XForwardedFor},
+		{name: "max-new-seats", value: "N", help: "seats that a block of addresses can get in an hour, even all at once; clients without one share a seat with the rest of the block", set: number(&o.limits.NewSeats, 1, many), initial: plain(playground.DefaultLimits().NewSeats)},
 	}
 }
 
 func (o *options) strangers() []setting {
 	return []setting{
 		{heading: "\nWhat runs here", name: "lessons", value: "on|off", help: "run learners' programs on this server; off leaves them to browsers", set: onOff(&o.lessons), initial: "on"},
-		{name: "programs", value: "on|off", help: "take programs in other languages, compiled to WebAssembly, as passes", set: onOff(&o.programs), initial: "on"},
+		{name: "programs", value: "on|off", help: "accept programs in other languages, compiled to WebAssembly, as passes", set: onOff(&o.programs), initial: "on"},
 		{name: "machine-code", value: "on|off", help: "measure visitors' traces as machine code; off leaves measurements to browsers", set: onOff(&o.machineCode), initial: "on"},
-		{name: "allow-root", help: "run strangers' code also where it would run as root, without capabilities; otherwise it runs as the user nobody, and not at all where root cannot become that", isSwitch: true, set: onOff(&o.allowRoot)},
-		{name: "workers", value: "N", help: "measurements at a time, each on a core of its own; 0 is half of the cores", set: number(&o.workers, 0, maxWorkers), initial: "0"},
-		{name: "run-workers", value: "N", help: "runs of learners' programs at a time, and as many with the lowest priority that need longer; 0 is one for each of the " + strconv.Itoa(runtime.GOMAXPROCS(0)) + " processors", set: number(&o.runs.workers, 0, maxWorkers), initial: "0"},
+		{name: "allow-root", help: "run untrusted code even if it must run as root, without capabilities; otherwise it runs as the user nobody, or not at all if root cannot become that user", isSwitch: true, set: onOff(&o.allowRoot)},
+		{name: "workers", value: "N", help: "measurements at a time, each on its own core; 0 means half of the cores", set: number(&o.workers, 0, maxWorkers), initial: "0"},
+		{name: "run-workers", value: "N", help: "runs of learners' programs at a time, and as many longer ones at the lowest priority; 0 means one for each of the " + strconv.Itoa(runtime.GOMAXPROCS(0)) + " processors", set: number(&o.runs.workers, 0, maxWorkers), initial: "0"},
 		{name: "max-run-time", value: "TIME", help: "how long a run of a learner's program, or of a program on one trace, may take", set: span(&o.runs.time, time.Millisecond), initial: "2.5s"},
 		{name: "max-compile-time", value: "TIME", help: "how long compiling a program in another language may take", set: span(&o.runs.compileTime, time.Millisecond), initial: "10s"},
-		{name: "max-pass-time", value: "TIME", help: "how long a program in another language may take for all tests of a step, queue included", set: span(&o.limits.PassTime, time.Millisecond), initial: plain(playground.DefaultLimits().PassTime)},
+		{name: "max-pass-time", value: "TIME", help: "how long a program in another language may take for all tests of a step, including the queue", set: span(&o.limits.PassTime, time.Millisecond), initial: plain(playground.DefaultLimits().PassTime)},
 		{name: "max-measure-time", value: "TIME", help: "how long a measurement may take", set: span(&o.runs.measureTime, time.Millisecond), initial: "20s"},
-		{name: "max-run-memory", value: "SIZE", help: "memory that a run may have", set: size(&o.runs.memory, 16<<20), initial: "256MiB"},
+		{name: "max-run-memory", value: "SIZE", help: "memory that a run may use", set: size(&o.runs.memory, 16<<20), initial: "256MiB"},
 		{name: "max-output", value: "SIZE", help: "how much a program in another language may write for one trace", set: size(&o.runs.output, 1<<10), initial: "2MiB"},
 	}
 }
@@ -85,7 +85,7 @@ func (o *options) strangers() []setting {
 func (o *options) queues() []setting {
 	d := playground.DefaultLimits()
 	return []setting{
-		{heading: "\nHow many may wait", name: "max-queue", value: "N", help: "runs, and as many measurements, that may wait for a worker", set: number(&o.runs.waiting, 1, many), initial: "1000"},
+		{heading: "\nHow many may wait", name: "max-queue", value: "N", help: "runs that may wait for a worker, and as many measurements", set: number(&o.runs.waiting, 1, many), initial: "1000"},
 		{name: "max-queue-per-block", value: "N", help: "of these, those of one block of addresses", set: number(&o.runs.waitingPerBlock, 1, many), initial: "600"},
 		{name: "max-queue-per-seat", value: "N", help: "of these, those of one seat", set: number(&o.runs.waitingPerSeat, 1, many), initial: "16"},
 		{name: "max-waiting", value: "N", help: "requests that may wait for memory before they are read", set: number(&o.limits.Waiting, 1, many), initial: plain(d.Waiting)},
@@ -97,23 +97,23 @@ func (o *options) queues() []setting {
 func (o *options) sizes() []setting {
 	d := playground.DefaultLimits()
 	return []setting{
-		{heading: "\nHow long requests and answers may be", name: "max-code", value: "SIZE", help: "a learner's program", set: size(&o.limits.Code, 1<<10), initial: sized(d.Code)},
-		{name: "max-upload", value: "SIZE", help: "a program in another language with all that is sent around it, in base64", set: size(&o.limits.Upload, 1<<10), initial: sized(d.Upload)},
-		{name: "max-job", value: "SIZE", help: "a trace to be measured with what is sent around it", set: size(&o.limits.Job, 1<<10), initial: sized(d.Job)},
+		{heading: "\nHow large requests and answers may be", name: "max-code", value: "SIZE", help: "a learner's program", set: size(&o.limits.Code, 1<<10), initial: sized(d.Code)},
+		{name: "max-upload", value: "SIZE", help: "a request with a program in another language, in base64", set: size(&o.limits.Upload, 1<<10), initial: sized(d.Upload)},
+		{name: "max-job", value: "SIZE", help: "a request with a trace to measure", set: size(&o.limits.Job, 1<<10), initial: sized(d.Job)},
 		{name: "max-answer", value: "SIZE", help: "an answer, as it is sent", set: size(&o.limits.Answer, 1<<10), initial: sized(d.Answer)},
-		{name: "max-run-bytes", value: "SIZE", help: "memory that requests with learners' programs hold at a time, from the first byte that is read to the last that is sent; a block may have half of it, a seat a quarter", set: size(&o.limits.RunBytes, 1<<20), initial: sized(d.RunBytes)},
+		{name: "max-run-bytes", value: "SIZE", help: "memory that all requests with learners' programs may hold, from the first byte read to the last byte sent; a block may have half of it, a seat a quarter", set: size(&o.limits.RunBytes, 1<<20), initial: sized(d.RunBytes)},
 		{name: "max-job-bytes", value: "SIZE", help: "the same for measurements", set: size(&o.limits.JobBytes, 1<<20), initial: sized(d.JobBytes)},
 		{name: "max-upload-bytes", value: "SIZE", help: "the same for programs in other languages, at least three times --max-upload", set: size(&o.limits.UploadBytes, 1<<20), initial: sized(d.UploadBytes)},
-		{name: "max-memory", value: "SIZE", help: "from which size on the server's own process cleans up its memory with all its might; no hard limit", set: size(&o.maxMemory, 32<<20), initial: "256MiB"},
+		{name: "max-memory", value: "SIZE", help: "the size above which the server's main process frees memory as hard as it can; not a hard limit", set: size(&o.maxMemory, 32<<20), initial: "256MiB"},
 	}
 }
 
 func (o *options) connections() []setting {
 	d := playground.DefaultLimits()
 	return []setting{
-		{heading: "\nConnections; where all are taken, an idle one makes room", name: "max-connections", value: "N", help: "all", set: number(&o.limits.Connections, 1, many), initial: plain(d.Connections)},
+		{heading: "\nConnections; if all are taken, an idle one is closed for a new one", name: "max-connections", value: "N", help: "all", set: number(&o.limits.Connections, 1, many), initial: plain(d.Connections)},
 		{name: "max-connections-per-block", value: "N", help: "those of one block", set: number(&o.limits.ConnectionsPerBlock, 1, many), initial: plain(d.ConnectionsPerBlock)},
-		{name: "max-sockets", value: "N", help: "WebSockets, over which measurements are asked for", set: number(&o.limits.Sockets, 1, many), initial: plain(d.Sockets)},
+		{name: "max-sockets", value: "N", help: "WebSockets, which request measurements", set: number(&o.limits.Sockets, 1, many), initial: plain(d.Sockets)},
 		{name: "max-sockets-per-block", value: "N", help: "those of one block", set: number(&o.limits.SocketsPerBlock, 1, many), initial: plain(d.SocketsPerBlock)},
 		{name: "max-sockets-per-seat", value: "N", help: "those of one seat", set: number(&o.limits.SocketsPerSeat, 1, many), initial: plain(d.SocketsPerSeat)},
 		{name: "max-socket-jobs", value: "N", help: "measurements that one of them may have open", set: number(&o.limits.SocketJobs, 1, many), initial: plain(d.SocketJobs)},

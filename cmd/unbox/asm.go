@@ -14,23 +14,23 @@ import (
 func asmCommand() command {
 	return command{
 		name: "asm", operands: "FILE...", summary: "show the machine code of a trace", declare: (*program).asm,
-		about: `Optimizes a trace and prints it with the machine code for x86-64 of each operation
-below it, as comments: the output is still a trace. After a semicolon stands which
-values are in the registers. What is out of line comes last: exits with what they
-hand over, and rare cases.
+		about: `Optimizes a trace and prints it with the x86-64 machine code below each operation,
+as comments: the output is still a trace. After a semicolon it says which values are
+in the registers. Code out of line comes last: exits, with the values that they hand
+over, and rare cases.
 
-Machine code is made on every machine, also where it could not run. Calls
-leave the code through an exit, like everything visible. A trace that asks what a
-constant is of which a log tells only a number is refused, with the line: exit code 1.
+Machine code is made on every machine, even if it cannot run there. Calls leave the
+code through an exit, like all visible effects. If a trace depends on a constant of
+which the log has only a number, it is refused, with the line: exit code 1.
 `,
 	}
 }
 
 // asm is the command `unbox asm`.
 func (p *program) asm(flags *flagSet) func(names []string) int {
-	recorded := flags.Bool("recorded", false, "the trace as it is, without optimization")
+	recorded := flags.Bool("recorded", false, "use the trace as it is, without optimization")
 	chosen := flags.passFlags()
-	withBytes := flags.Bool("bytes", false, "print where each instruction is and its bytes as well")
+	withBytes := flags.Bool("bytes", false, "print the address and the bytes of each instruction as well")
 	cpu := flags.String("cpu", "host", "x86-64, which every such processor is, x86-64-v3 with AVX and BMI2, or host, the processor of this machine, the default (`NAME`)")
 	return func(names []string) int {
 		if len(names) == 0 {

@@ -20,9 +20,9 @@ type checkResult struct {
 
 func checkCommand() command {
 	return command{
-		name: "check", operands: "FILE...", summary: "say whether a trace is well-formed", declare: (*program).check,
-		about: `Says on standard error what is wrong with a trace, at the exact characters.
-The exit code is 0 if nothing is, 1 if it cannot be used as a trace.
+		name: "check", operands: "FILE...", summary: "check whether a trace is well-formed", declare: (*program).check,
+		about: `Says on standard error what is wrong with a trace, and at which characters. The exit
+code is 0 if nothing is wrong, 1 if it cannot be used as a trace.
 `,
 	}
 }
@@ -67,8 +67,7 @@ func (p *program) printJSON(value any) {
 func fmtCommand() command {
 	return command{
 		name: "fmt", operands: "FILE...", summary: "print a trace in its usual form", declare: (*program).fmt,
-		about: `Prints a trace with its names, its notation and its comments, in the form in
-which Unbox prints everything.
+		about: `Prints a trace in the usual form of Unbox. Names, notation and comments stay.
 `,
 	}
 }

@@ -177,7 +177,7 @@ func wanted(f *pflag.Flag) string {
 	case "int":
 		return "a whole number of 64 bits"
 	case "uint64":
-		return "a whole number from 0 on"
+		return "a whole number of at least 0"
 	case "duration":
 		return "a time such as `500ms` or `10s`"
 	}

@@ -29,17 +29,17 @@ type comparedPair struct {
 
 func compareCommand() command {
 	return command{
-		name: "compare", operands: "RECORDED OPTIMIZED... | LOG... | FOLDER...", summary: "count what is left of traces, beside what PyPy left",
+		name: "compare", operands: "RECORDED OPTIMIZED... | LOG... | FOLDER...", summary: "count what is left of traces, and compare with PyPy",
 		declare: (*program).compare,
-		about: `Optimizes traces that PyPy recorded and counts the operations by kind: before,
-in our result, in PyPy's. A ! stands after those of ours that are more. Of loops
-the peeled loop is counted once more by itself. Not counted are labels, inputs,
-jumps, marks and promises, and in PyPy's results the reads at the beginning, which
-the recorded traces have as inputs.
+		about: `Optimizes traces that PyPy recorded and counts the operations by kind: before, in our
+result, in PyPy's. A ! marks numbers of ours that are larger. For loops, the peeled
+loop is also counted alone. Labels, inputs, jumps, marks and promises are not counted,
+nor are the reads at the beginning of PyPy's results, which are inputs of the recorded
+traces.
 
-The pairs are two files each, those of a log, or the files NAME.noopt.txt and
-NAME.opt.txt in a folder and the folders in it. The exit code is 0 if ours is
-nowhere larger, 1 if it is somewhere, 2 if a trace cannot be used.
+A pair is two files, or two traces of a log, or the files NAME.noopt.txt and
+NAME.opt.txt in a folder or its subfolders. The exit code is 0 if no number of ours
+is larger, 1 if one is, 2 if a trace cannot be used.
 `,
 	}
 }
@@ -80,7 +80,7 @@ func (p *program) compareAll(names []string, asJSON bool) int {
 		}
 	}
 	if !asJSON && len(pairs) > 1 {
-		fmt.Fprintf(p.stdout, "%d pairs; ours is larger somewhere in %d of them\n", len(pairs), larger)
+		fmt.Fprintf(p.stdout, "%d pairs; in %d of them a number of ours is larger\n", len(pairs), larger)
 	}
 	return worst
 }

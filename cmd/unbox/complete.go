@@ -141,16 +141,16 @@ func shellChoices() []choice {
 
 func completionCommand() command {
 	return command{
-		name: "completion", operands: "SHELL", summary: "print a script with which a shell completes commands", complete: listed(shellChoices),
+		name: "completion", operands: "SHELL", summary: "print a script that makes a shell complete commands", complete: listed(shellChoices),
 		declare: (*program).completion,
-		about: `Prints a script with which bash, zsh or fish completes commands, flags, passes, presets
-and files. To have it in every new shell:
+		about: `Prints a script that makes bash, zsh or fish complete commands, flags, passes, presets
+and files. To use it in every new shell:
 
     bash  unbox completion bash > ~/.local/share/bash-completion/completions/unbox
     zsh   unbox completion zsh > "${fpath[1]}/_unbox"
     fish  unbox completion fish > ~/.config/fish/completions/unbox.fish
 
-In bash it needs the package bash-completion.
+Bash needs the package bash-completion for it.
 `,
 	}
 }

@@ -19,7 +19,7 @@ func describeCommand() command {
 
 // describe is the command `unbox describe`.
 func (p *program) describe(flags *flagSet) func(names []string) int {
-	asJSON := flags.json("print everything that is known, or the entries with the names, as JSON")
+	asJSON := flags.json("print everything, or the entries with these names, as JSON")
 	return func(names []string) int { return p.describeNames(names, *asJSON) }
 }
 

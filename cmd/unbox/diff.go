@@ -11,11 +11,10 @@ import (
 func diffCommand() command {
 	return command{
 		name: "diff", operands: "A B", summary: "compare two traces by what their operations do", declare: (*program).diff,
-		about: `Compares two traces. Operations are the same if they compute the same from the same,
-whatever their results are called: another name, or other numbers of all results, is
-no difference. Comments are left out.
+		about: `Compares two traces. Operations are the same if they compute the same from the same
+arguments; other names or numbers of results are no difference. Comments are ignored.
 
-    - only in A            ~ an argument is another one, or a snapshot
+    - only in A            ~ another argument, or another snapshot
     + only in B            * another operation under the same name
     < moved away from here > moved to here
 
@@ -26,8 +25,8 @@ The exit code is 0 if the traces are the same, 1 if they differ, 2 if one cannot
 
 // diff is the command `unbox diff`.
 func (p *program) diff(flags *flagSet) func(names []string) int {
-	around := flags.Int("context", 3, "show `N` operations around each difference; 3 if not given, all if negative")
-	asJSON := flags.json("print all rows, with both lines of each, as one line of JSON")
+	around := flags.Int("context", 3, "show `N` operations around each difference; default 3, all if negative")
+	asJSON := flags.json("print all rows, each with both lines, as one line of JSON")
 	return func(names []string) int {
 		if len(names) != 2 {
 			return p.unusable("expected two FILEs, found %d; see `unbox help diff`", len(names))

@@ -32,14 +32,13 @@ type fuzzFlags struct {
 
 func fuzzCommand() command {
 	return command{
-		name: "fuzz", operands: "[FILE...]", summary: "look for traces that the optimizer gets wrong", more: plantedList, declare: (*program).fuzz,
-		about: `Makes random traces, optimizes them, and looks for a difference that anybody
-could see. What fails is made as small as it gets. The same seed gives the same
-traces on every machine. The exit code is 0 if nothing was found, 1 if something
-was.
+		name: "fuzz", operands: "[FILE...]", summary: "search for traces that the optimizer gets wrong", more: plantedList, declare: (*program).fuzz,
+		about: `Makes random traces, optimizes them, and searches for a visible difference. A trace
+that fails is shrunk as far as possible. The same seed gives the same traces on every
+machine. The exit code is 0 if nothing was found, 1 if something was.
 
-Every eighth trace is one that exists, changed: an example, or a trace in FILE,
-which can be a folder.
+Every eighth trace is a changed copy of an existing one: an example, or a trace in
+FILE, which can be a folder.
 `,
 	}
 }
@@ -47,17 +46,17 @@ which can be a folder.
 // fuzz is the command `unbox fuzz`.
 func (p *program) fuzz(flags *flagSet) func(operands []string) int {
 	var f fuzzFlags
-	flags.Uint64Var(&f.seed, "seed", 1, "the sequence of traces (`S`); 1 if not given")
-	flags.Uint64Var(&f.from, "from", 0, "begin with trace number `N` of the sequence; 0 if not given")
-	flags.DurationVar(&f.duration, "time", 0, "stop after a while (`D`), for example 30s or 10m; 10s if neither this nor --n is given")
+	flags.Uint64Var(&f.seed, "seed", 1, "the sequence of traces (`S`); default 1")
+	flags.Uint64Var(&f.from, "from", 0, "begin with trace number `N` of the sequence; default 0")
+	flags.DurationVar(&f.duration, "time", 0, "stop after the time `D`, for example 30s or 10m; 10s if neither this nor --n is given")
 	flags.Uint64Var(&f.count, "n", 0, "stop after `N` traces")
-	f.passes = flags.passFlagsFor("run these passes, a `LIST` separated by commas, on all traces; without this, half of the traces run with all passes and half with some of them", "the same with a named set of passes (`NAME`)")
-	flags.DurationVar(&f.prove, "prove", 0, "ask the prover as well, for at most `D` for each question, for example 100ms: far fewer traces, but all inputs")
-	flags.IntVar(&f.proveSteps, "prove-steps", 0, "ask the prover, for at most `N` steps of its solver for each question, for example 200: a bound by work, with which the same seed has the same findings on every machine")
-	flags.IntVar(&f.findings, "findings", 1, "stop after `N` findings; 1 if not given")
-	flags.IntVar(&f.workers, "workers", 0, "use `N` processors; all if not given")
+	f.passes = flags.passFlagsFor("run these passes, a `LIST` separated by commas, on all traces; by default, half of the traces run with all passes and half with some of them", "the same with a named set of passes (`NAME`)")
+	flags.DurationVar(&f.prove, "prove", 0, "ask the prover as well, for at most `D` for each query, for example 100ms: far fewer traces, but all inputs")
+	flags.IntVar(&f.proveSteps, "prove-steps", 0, "ask the prover, for at most `N` solver steps for each query, for example 200: a limit of work, so the same seed has the same findings on every machine")
+	flags.IntVar(&f.findings, "findings", 1, "stop after `N` findings; default 1")
+	flags.IntVar(&f.workers, "workers", 0, "use `N` processors; default all")
 	flags.StringVar(&f.out, "out", "", "write each finding into a file in `DIR`, as a text test of the optimizer")
-	flags.StringVar(&f.bug, "bug", "", "plant the bug of a `NAME` into the optimizer, to see whether it is found")
+	flags.StringVar(&f.bug, "bug", "", "plant the bug `NAME` into the optimizer, to see whether it is found")
 	flags.BoolVar(&f.asJSON, "json", false, "print findings and the summary as lines of JSON")
 	return func(operands []string) int {
 		options, err := f.options(flags, operands)
@@ -83,7 +82,7 @@ func (f *fuzzFlags) options(flags *flagSet, operands []string) (fuzz.Options, er
 	case f.workers < 0:
 		return o, fmt.Errorf("expected --workers of at least 0, found %d", f.workers)
 	case flags.given("n") && f.count == 0 || f.count > math.MaxUint64-f.from:
-		return o, fmt.Errorf("expected --n of at least 1, and traces that can be counted, found %d from %d on", f.count, f.from)
+		return o, fmt.Errorf("expected --n of at least 1, and trace numbers below 2⁶⁴, found %d traces from %d", f.count, f.from)
 	case flags.given("time") && f.duration <= 0:
 		return o, fmt.Errorf("expected --time of more than 0, found %s", f.duration)
 	}
@@ -303,16 +302,16 @@ func (p *program) printFuzzSummary(done *fuzz.Progress, f *fuzzFlags, took time.
 	c := &done.Coverage
 	fmt.Fprintf(p.stdout, "%d traces of %d operations on average, %.0f a second: %s\n", c.Traces, c.Operations/max(c.Traces, 1),
 		float64(c.Traces)/took.Seconds(), findingsText(len(done.Findings)))
-	fmt.Fprintf(p.stdout, "runs compared: %d; without a meaning on their inputs: %d\n", c.Agreed+c.Differed, c.Undefined+c.Opaque)
+	fmt.Fprintf(p.stdout, "runs compared: %d; not defined for their inputs: %d\n", c.Agreed+c.Differed, c.Undefined+c.Opaque)
 	if f.asksProver() {
-		fmt.Fprintf(p.stdout, "traces proved: %d, refuted: %d, unknown: %d; questions to the solver: %d\n", c.Proved, c.Refuted, c.Unknown, c.Questions)
+		fmt.Fprintf(p.stdout, "traces proved: %d, refuted: %d, unknown: %d; queries to the solver: %d\n", c.Proved, c.Refuted, c.Unknown, c.Questions)
 	}
 	fmt.Fprint(p.stdout, "changes by pass:")
 	for _, pass := range c.PassCounts() {
 		fmt.Fprintf(p.stdout, " %s %d", pass.Name, pass.Count)
 	}
 	fmt.Fprintf(p.stdout, "\nrules applied: %d of %d\n", appliedRules(c), len(c.RuleCounts()))
-	fmt.Fprintf(p.stdout, "go on with: unbox fuzz --seed %d --from %d\n", f.seed, done.Next)
+	fmt.Fprintf(p.stdout, "continue with: unbox fuzz --seed %d --from %d\n", f.seed, done.Next)
 }
 
 func indent(text string) string {

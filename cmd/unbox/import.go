@@ -12,19 +12,18 @@ import (
 func importCommand() command {
 	return command{
 		name: "import", operands: "LOG [NUMBER]", summary: "list the traces of a log of PyPy, or print one", declare: (*program).imports,
-		about: `Lists the traces of a log that PyPy wrote, or prints the one with the number.
+		about: `Lists the traces of a log that PyPy wrote, or prints the one with this number.
 
     PYPYLOG=jit-log-noopt,jit-log-opt:FILE pypy3 program.py
 
-writes such a log. A recorded trace and what PyPy's optimizer made of it belong
-to one another.
+writes such a log. A recorded trace and the result of PyPy's optimizer are a pair.
 `,
 	}
 }
 
 // imports is the command `unbox import`.
 func (p *program) imports(flags *flagSet) func(names []string) int {
-	asJSON := flags.json("print the list, and the text of the trace with the number, as JSON")
+	asJSON := flags.json("print the list, and the text of the trace with this number, as JSON")
 	return func(names []string) int {
 		if len(names) == 0 {
 			return flags.noFile()

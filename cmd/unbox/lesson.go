@@ -25,19 +25,19 @@ func lessonCommand() command {
 	return command{
 		name: "lesson", operands: "new DIR | lint [DIR] | test [DIR] | serve DIR", summary: "write, check and show lessons",
 		complete: firstListed(lessonVerbs), declare: (*program).lesson,
-		about: `Works on a course: a folder of chapters, each a folder of steps in Markdown.
-Without DIR it is the course that comes with Unbox. docs/lessons.md tells how to write one.
+		about: `Works on a course: a folder of chapters, each a folder of steps in Markdown. Without
+DIR it is the built-in course. docs/lessons.md says how to write one.
 
     unbox lesson new DIR      make a course with one chapter and one step
     unbox lesson lint [DIR]   check texts, figures, quotations and traces
     unbox lesson test [DIR]   lint, and run all programs as WebAssembly: starters
                               fail exactly the new tests, solutions pass all,
                               mistakes fail with the message that they name
-    unbox lesson serve DIR    show the course in a browser; pages load anew
+    unbox lesson serve DIR    show the course in a browser; pages reload
                               when a file changes
 
-Problems are told as FILE:LINE: REASON. The exit code is 0 if there are none, 1
-if there are, 2 if the folder cannot be used.
+Problems are printed as FILE:LINE: REASON. The exit code is 0 if there are none, 1
+if there are some, 2 if the folder cannot be used.
 `,
 	}
 }
@@ -55,11 +55,11 @@ type lessonFlags struct {
 // lesson is the command `unbox lesson`.
 func (p *program) lesson(flags *flagSet) func(operands []string) int {
 	var f lessonFlags
-	flags.BoolVar(&f.native, "native", false, "test: run programs natively, which is quicker")
-	flags.StringVar(&f.pass, "pass", "", "test: run a WASI program (`PROGRAM.wasm`) as a pass over every trace of the course: a trace on its standard input, one on its standard output; show the difference, and have the judge compare")
-	flags.StringVar(&f.step, "step", "", "test: this step (`CHAPTER/STEP`) alone; with --pass, have the program take the tests of this step in place of its traces")
-	flags.StringVar(&f.cache, "cache", "", "test: the folder (`DIR`) where compiled code is kept from one run to the next (default: the folder unbox among the user's caches); \"off\" keeps it nowhere, and each run compiles for seconds")
-	flags.StringVar(&f.addr, "addr", "127.0.0.1:8081", "serve: where to listen (`HOST:PORT`); 127.0.0.1:8081 if not given")
+	flags.BoolVar(&f.native, "native", false, "test: run programs natively, which is faster")
+	flags.StringVar(&f.pass, "pass", "", "test: run a WASI program (`PROGRAM.wasm`) as a pass over every trace of the course: it reads a trace from standard input and writes one to standard output; show the difference, and have the judge compare")
+	flags.StringVar(&f.step, "step", "", "test: only this step (`CHAPTER/STEP`); with --pass, the program takes the tests of this step instead of its traces")
+	flags.StringVar(&f.cache, "cache", "", "test: the folder (`DIR`) where compiled code is kept between runs (default: the folder unbox in the user's cache directory); \"off\" does not keep it, and each run compiles for seconds")
+	flags.StringVar(&f.addr, "addr", "127.0.0.1:8081", "serve: where to listen (`HOST:PORT`); default 127.0.0.1:8081")
 	return func(operands []string) int {
 		if len(operands) == 0 || len(operands) > 2 {
 			return p.unusable("expected `new`, `lint`, `test` or `serve` and a DIR, found %d words; see `unbox help lesson`", len(operands))
@@ -145,7 +145,7 @@ func (p *program) lessonProblems(dir string, err error) int {
 func (p *program) lessonLint(dir string) int {
 	course, code := p.loadCourse(dir)
 	if code == exitGood {
-		fmt.Fprintf(p.stdout, "%s: nothing is wrong\n", course)
+		fmt.Fprintf(p.stdout, "%s: no problems\n", course)
 	}
 	return code
 }
@@ -186,7 +186,7 @@ func (p *program) lessonTest(ctx context.Context, dir, step, cache string, nativ
 		code = max(code, p.lessonProblems(dir, err))
 	}
 	if code == exitGood {
-		fmt.Fprintf(p.stdout, "%s: starters are red, solutions are green, mistakes are told (%.1f s)\n", about, time.Since(start).Seconds())
+		fmt.Fprintf(p.stdout, "%s: starters are red, solutions are green, mistakes are explained (%.1f s)\n", about, time.Since(start).Seconds())
 	}
 	return code
 }

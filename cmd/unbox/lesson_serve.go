@@ -89,7 +89,7 @@ func (p *program) reload(ctx context.Context, watcher *fsnotify.Watcher, dir str
 func (p *program) lessonSite(dir string) http.Handler {
 	course, code := p.loadCourse(dir)
 	if code == exitGood {
-		fmt.Fprintf(p.stderr, "%s: nothing is wrong\n", course)
+		fmt.Fprintf(p.stderr, "%s: no problems\n", course)
 	}
 	hosts, err := visit.ParseHosts("")
 	if err != nil {

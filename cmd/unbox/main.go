@@ -48,7 +48,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 // mistakeText says that the program is wrong, not what it was given.
 func mistakeText(mistake any) string {
 	what := strings.TrimPrefix(fmt.Sprint(mistake), "BUG: ")
-	return "a mistake in unbox itself, not in what it was given: " + what + "; please report it together with the trace and the command"
+	return "a bug in unbox, not a mistake in its input: " + what + "; please report it together with the trace and the command"
 }
 
 // program is what all commands share.

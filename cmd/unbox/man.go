@@ -14,8 +14,7 @@ import (
 func manCommand() command {
 	return command{
 		name: "man", summary: "print the manual page", declare: (*program).man,
-		about: `Prints the manual page, which says of all commands what help says of each. To have it
-installed:
+		about: `Prints the manual page: the help of all commands. To install it:
 
     unbox man > ~/.local/share/man/man1/unbox.1
 `,
@@ -50,8 +49,8 @@ func (m *manual) write() {
 		m.synopsis(c)
 	}
 	m.macro("Sh", "DESCRIPTION")
-	m.text("unbox shows how a tracing JIT optimizes: it takes recorded traces through an optimizer, says the reason of every " +
-		"change, runs traces, compares them, proves that they do the same, and makes machine code of them. " + operandNotes)
+	m.text("unbox shows how a tracing JIT optimizes: it takes recorded traces through an optimizer, gives the reason for every " +
+		"change, runs traces, compares them, proves that they do the same, and compiles them to machine code. " + operandNotes)
 	m.macro("Sh", "COMMANDS")
 	for _, c := range commands() {
 		m.command(c)

@@ -34,9 +34,9 @@ func passLists() string {
 func (p *program) opt(flags *flagSet) func(names []string) int {
 	chosen := flags.passFlags()
 	remarks := flags.Bool("remarks", false, "write the optimizer's reason under every change, as comments: the output is still a trace")
-	numbered := flags.String("numbered", "", "number all operations after `PREFIX`, as the toy posts do")
+	numbered := flags.String("numbered", "", "number all results after `PREFIX`, as the toy posts do")
 	why := flags.Int("why", 0, "say why the operation in `ROW`, a line of the file, is still there: what is known, what was lost where, what would make it go")
-	asJSON := flags.json("print what every pass did, both traces, the rows that align them and all reasons as one line of JSON per file")
+	asJSON := flags.json("print what every pass did, both traces, their aligned rows and all reasons as one line of JSON per file")
 	return func(names []string) int {
 		if len(names) == 0 {
 			return flags.noFile()

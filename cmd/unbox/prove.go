@@ -22,18 +22,18 @@ const exitVacuous = 4
 
 func proveCommand() command {
 	return command{
-		name: "prove", operands: "BEFORE AFTER | FILE", summary: "tell whether two traces do the same for all inputs", declare: (*program).prove,
-		about: `Tells whether two traces do the same for all inputs. BEFORE is the recorded trace,
-AFTER what was made of it; of a single FILE the passes make the other one.
+		name: "prove", operands: "BEFORE AFTER | FILE", summary: "decide whether two traces do the same for all inputs", declare: (*program).prove,
+		about: `Decides whether two traces do the same for all inputs. BEFORE is the recorded trace,
+AFTER its result; for a single FILE, the passes make the result.
 
-At corresponding guards, effects and ends an SMT solver is asked whether the two
-can differ. A counterexample is made small and shown to the interpreter: a trace is
-refuted only if that sees the difference. Which guards of two files correspond is
-found by what they ask; "from 7, 12" after a guard says that it asks the questions of
-the rows 7 and 12 of BEFORE, its operations counted from 1. A loop is unrolled, and the verdict says how often.
+At corresponding guards, effects and ends, an SMT solver is asked whether the two can
+differ. A counterexample is shrunk and run in the interpreter: a trace is refuted only
+if the runs differ. Guards of two files correspond if they check the same; "from 7, 12"
+after a guard says that it checks the conditions of rows 7 and 12 of BEFORE, whose
+operations are counted from 1. A loop is unrolled, and the verdict says how often.
 
-Where no input takes BEFORE to its end, nothing can be said of what stands after that:
-it is no proof, and the operation is named.
+If no input takes BEFORE to its end, nothing is proved about what comes after that
+point, and the operation is named.
 
 Exit codes: 0 proved, 1 refuted, 2 the input cannot be used, 3 unknown, 4 no input
 reaches the end.
@@ -45,17 +45,17 @@ reaches the end.
 const (
 	widthFlag   = "`N` bits of an integer: 8, 16, 32 or 64"
 	unrollFlag  = "`N` iterations of a loop"
-	timeoutFlag = "for each question, a `TIME` such as 500ms"
+	timeoutFlag = "for each query, a `TIME` such as 500ms"
 )
 
 // prove is the command `unbox prove`.
 func (p *program) prove(flags *flagSet) func(names []string) int {
 	solver := flags.String("solver", "builtin", "the solver: builtin, z3, cvc5 or bitwuzla (`NAME`)")
-	width := flags.Int("width", 64, widthFlag+"; 64 if left out")
-	timeout := flags.Duration("timeout", 10*time.Second, timeoutFlag+"; 10s if left out")
-	unroll := flags.Int("unroll", 3, unrollFlag+"; 3 if left out")
+	width := flags.Int("width", 64, widthFlag+"; 64 by default")
+	timeout := flags.Duration("timeout", 10*time.Second, timeoutFlag+"; 10s by default")
+	unroll := flags.Int("unroll", 3, unrollFlag+"; 3 by default")
 	chosen := flags.passFlags()
-	verbose := flags.BoolP("verbose", "v", false, "list all questions")
+	verbose := flags.BoolP("verbose", "v", false, "list all queries")
 	return func(names []string) int {
 		before, after, code, ok := p.provable(flags, chosen, names)
 		if !ok {
@@ -145,8 +145,8 @@ func (p *program) provable(flags *flagSet, chosen *passFlags, names []string) (b
 
 func smtCommand() command {
 	return command{
-		name: "smt", operands: "BEFORE AFTER | FILE", summary: "print what prove asks, as SMT-LIB", declare: (*program).smt,
-		about: `Prints the questions of "unbox prove" as one script in SMT-LIB 2, which z3 and cvc5
+		name: "smt", operands: "BEFORE AFTER | FILE", summary: "print the queries of prove, as SMT-LIB", declare: (*program).smt,
+		about: `Prints the queries of "unbox prove" as one script in SMT-LIB 2, which z3 and cvc5 can
 read. The traces are equivalent if every answer is unsat.
 
 Exit codes: 0 printed, 2 the input cannot be used, 3 something has no encoding.
@@ -156,8 +156,8 @@ Exit codes: 0 printed, 2 the input cannot be used, 3 something has no encoding.
 
 // smt is the command `unbox smt`.
 func (p *program) smt(flags *flagSet) func(names []string) int {
-	width := flags.Int("width", 64, widthFlag+"; 64 if left out")
-	unroll := flags.Int("unroll", 3, unrollFlag+"; 3 if left out")
+	width := flags.Int("width", 64, widthFlag+"; 64 by default")
+	unroll := flags.Int("unroll", 3, unrollFlag+"; 3 by default")
 	chosen := flags.passFlags()
 	return func(names []string) int {
 		before, after, code, ok := p.provable(flags, chosen, names)

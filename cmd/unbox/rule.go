@@ -15,16 +15,16 @@ import (
 
 func ruleCommand() command {
 	return command{
-		name: "rule", operands: "FILE", summary: "prove or refute rewrite rules of one's own", declare: (*program).rule,
-		about: `Tries rewrite rules that somebody wrote. FILE holds rules such as
+		name: "rule", operands: "FILE", summary: "prove or refute your own rewrite rules", declare: (*program).rule,
+		about: `Tries your own rewrite rules. FILE has rules such as
 
     double: int_add(x, x) => int_lshift(x, 1)
 
 in the language of the built-in ones, which "unbox describe" shows. Each rule is
-proved for all integers of 64 bits, or refuted by numbers for which its two sides
-differ. The remarks say whether a rule is of use: whether its target is cheaper than
-its pattern, whether rewriting with it and the built-in rules comes to an end, whether
-a built-in rule comes first.
+proved for all 64-bit integers, or refuted by numbers for which its two sides differ.
+The remarks say whether a rule is useful: whether its target is cheaper than its
+pattern, whether rewriting with it and the built-in rules always ends, and whether a
+built-in rule comes first.
 
 Exit codes: 0 all are proved, 1 one is refuted, 2 the input cannot be used, 3 unknown.
 `,
@@ -36,7 +36,7 @@ func (p *program) rule(flags *flagSet) func(names []string) int {
 	trace := flags.String("trace", "", "apply the rules, after the built-in ones, to a `TRACE`, and print the result")
 	chosen := flags.passFlags()
 	solver := flags.String("solver", "builtin", "the solver: builtin, z3, cvc5 or bitwuzla (`NAME`); with z3 and cvc5 rules about arithmetic with floats can be proved")
-	timeout := flags.Duration("timeout", 10*time.Second, "for the proof of each rule, a `TIME` such as 500ms; 10s if left out")
+	timeout := flags.Duration("timeout", 10*time.Second, "for the proof of each rule, a `TIME` such as 500ms; default 10s")
 	return func(names []string) int {
 		switch {
 		case len(names) == 0:

@@ -13,20 +13,20 @@ import (
 func runCommand() command {
 	return command{
 		name: "run", operands: "FILE...", summary: "run a trace and say what it did", declare: (*program).run,
-		about: `Runs a trace in the interpreter and prints through which exit it was left, with
-which values, what it did that can be seen from outside, and the objects that
-can be reached. What only the program knows that a log comes from is made up, and said:
-what calls do, and which objects constants are of which there are only numbers. Inputs can
-speak of these: 'ConstPtr(ptr7)=ConstPtr(ptr9)' makes two of them one.
+		about: `Runs a trace in the interpreter and prints the exit that it took, the values there,
+its visible effects, and the reachable objects. What only the recorded program knows
+is invented, and the output says so: what calls do, and which objects the numbered
+constants of a log are. Inputs can name these: 'ConstPtr(ptr7)=ConstPtr(ptr9)' makes
+two of them the same object.
 `,
 	}
 }
 
 // run is the command `unbox run`.
 func (p *program) run(flags *flagSet) func(names []string) int {
-	inputs := flags.String("in", "", "the `INPUTS`, for example 'i0=3, p1=BoxedInteger(intval=5), p2=p1'; inputs left out take a value that suits the trace; without --in they are printed, as --in reads them")
-	steps := flags.Int("steps", 0, "stop a loop after `N` jumps; 1000 if not given")
-	chosen := flags.passFlagsFor("run the trace that the passes of `LIST` make as well and compare: exit code 1 if the outcomes differ", "the same with a named set of passes (`NAME`)")
+	inputs := flags.String("in", "", "the `INPUTS`, for example 'i0=3, p1=BoxedInteger(intval=5), p2=p1'; missing inputs get a value that suits the trace; without --in all are printed, in the form for --in")
+	steps := flags.Int("steps", 0, "stop a loop after `N` jumps; default 1000")
+	chosen := flags.passFlagsFor("also run the trace optimized by the passes in `LIST`, and compare: exit code 1 if the outcomes differ", "the same with a named set of passes (`NAME`)")
 	asJSON := flags.json("print both outcomes as one line of JSON per file")
 	return func(names []string) int {
 		if len(names) == 0 {
@@ -121,12 +121,12 @@ func (p *program) printRun(r *api.RunResponse, compare bool) {
 func madeUpWords(m *api.MadeUp) string {
 	var parts []string
 	if m.Calls > 0 {
-		parts = append(parts, fmt.Sprintf("what calls and the like do (%d)", m.Calls))
+		parts = append(parts, fmt.Sprintf("what calls and similar operations do (%d)", m.Calls))
 	}
 	if n := len(m.Constants); n > 0 {
-		parts = append(parts, fmt.Sprintf("which objects constants are of which the log tells only numbers (%d, such as %s)", n, m.Constants[0]))
+		parts = append(parts, fmt.Sprintf("which objects the numbered constants of the log are (%d, such as %s)", n, m.Constants[0]))
 	}
-	return "made up, since only the recorded program knows: " + strings.Join(parts, "; ")
+	return "invented, because only the recorded program knows: " + strings.Join(parts, "; ")
 }
 
 func verdictWords(r *api.RunResponse) string {

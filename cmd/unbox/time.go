@@ -17,25 +17,24 @@ import (
 func timeCommand() command {
 	return command{
 		name: "time", operands: "FILE", summary: "measure a trace as machine code", declare: (*program).time,
-		about: `Measures a trace: as it was recorded, optimized without peeling, and optimized
-with peeling, in turns in one run, after a check that all do the same.
+		about: `Measures a trace as it was recorded, optimized without peeling, and optimized with
+peeling, alternately in one run, after a check that all do the same.
 
-Times are nanoseconds for one round of the loop: the minimum, the median, and an
-interval that holds the true median with a confidence of 95 %. Cycles come from the
-time of a chain of additions, one of which takes one cycle, in the same run. The last
-column is the size of the code in bytes.
-Calls and unknown operations are done by the interpreter, which makes their results
-up; each such exit is a part of the time.
-Never compare times of two runs, or of two machines.
+Times are nanoseconds for one iteration of the loop: the minimum, the median, and a
+95 % confidence interval of the median. Cycles come from the time of a chain of
+additions, each of which takes one cycle, in the same run. The last column is the size
+of the code in bytes. Calls and unknown operations are done by the interpreter, which
+invents their results; each such exit is a part of the time.
+Do not compare times of two runs, or of two machines.
 `,
 	}
 }
 
 // time is the command `unbox time`.
 func (p *program) time(flags *flagSet) func(names []string) int {
-	backend := flags.String("backend", "", "native (machine code), wasm (WebAssembly in wazero), or interp (the interpreter); native where it can run (`NAME`), and the recorded trace in the interpreter beside it")
+	backend := flags.String("backend", "", "native (machine code), wasm (WebAssembly in wazero), or interp (the interpreter); default native where it can run (`NAME`), and the recorded trace in the interpreter for comparison")
 	versus := flags.String("vs", "", "measure another trace (`OTHER`) as well, on the same inputs")
-	inputs := flags.String("in", "", "the `INPUTS`, as for \"unbox run\"; without them some are sought on which the loop runs long")
+	inputs := flags.String("in", "", "the `INPUTS`, as for \"unbox run\"; by default, inputs on which the loop runs long")
 	quick := flags.Bool("quick", false, "measure for a tenth of the time")
 	asJSON := flags.json("print all samples as one line of JSON")
 	return func(names []string) int {
@@ -43,7 +42,7 @@ func (p *program) time(flags *flagSet) func(names []string) int {
 		case len(names) == 0:
 			return flags.noFile()
 		case len(names) > 1:
-			return p.unusable("expected one FILE, found %d; another trace to compare with is --vs OTHER", len(names))
+			return p.unusable("expected one FILE, found %d; --vs OTHER adds another trace to compare with", len(names))
 		}
 		job, code, ok := p.timeJob(names[0], *versus, *backend)
 		if !ok {
@@ -131,13 +130,13 @@ func (p *program) writeTimes(r *timing.Report) {
 		fmt.Fprintf(w, ", %.2f cycles a nanosecond", r.Gigahertz)
 	}
 	fmt.Fprintf(w, "\ninputs: %s\n\n", r.Inputs)
-	fmt.Fprintf(w, "%-18s %6s %9s %9s %19s %8s %7s %7s %7s\n", "ns per round", "ops", "min", "median", "95 % interval", "cycles", "faster", "allocs", "code")
+	fmt.Fprintf(w, "%-18s %6s %9s %9s %19s %8s %7s %7s %7s\n", "ns per iteration", "ops", "min", "median", "95 % interval", "cycles", "faster", "allocs", "code")
 	for _, v := range r.Variants {
 		fmt.Fprintf(w, "%-18s %6d %9.2f %9.2f %9.2f–%9.2f %8s %6.2fx %7.2f %7s\n",
 			v.Name, v.InLoop, v.Min, v.Median, v.From, v.To, orDash(v.Cycles, "%.1f"), v.Ratio.Median, v.Allocations, orDash(float64(v.CodeSize), "%.0f"))
 	}
 	if r.Imagined {
-		fmt.Fprintf(w, "\nthe interpreter makes up what calls do, which only the program that the trace comes from knows; that takes a part of each time\n")
+		fmt.Fprintf(w, "\nthe interpreter invents what calls do, which only the recorded program knows; that is a part of each time\n")
 	}
 	for _, m := range r.Missing {
 		fmt.Fprintf(w, "\nnot measured: %s\n", m)

@@ -26,9 +26,9 @@ func commandNames() []string {
 
 // exitCodes and operandNotes are said in the overview and in the manual page.
 const (
-	operandNotes = "FILE is a trace in any notation; - reads standard input. Flags may stand before or after files."
+	operandNotes = "FILE is a trace in any notation; - reads standard input. Flags can come before or after files."
 	exitCodes    = `Exit codes: 0 good, 1 the answer is "no" (a trace is not well-formed, outcomes differ), 2 the input cannot be used, ` +
-		`with the reason on standard error, 3 unknown, 4 a proof that says nothing because no input reaches the end.`
+		`with the reason on standard error, 3 unknown, 4 nothing is proved because no input reaches the end.`
 	colorNotes = "Output on a terminal has colours, unless the environment has NO_COLOR or TERM is dumb; --color=always and --color=never decide otherwise."
 )
 

@@ -12,15 +12,15 @@ import (
 
 func wasmCommand() command {
 	return command{
-		name: "wasm", operands: "FILE", summary: "make a WebAssembly module of a trace", declare: (*program).wasm,
-		about: `Makes a WebAssembly module of a trace and writes it to a file.
+		name: "wasm", operands: "FILE", summary: "compile a trace to a WebAssembly module", declare: (*program).wasm,
+		about: `Compiles a trace to a WebAssembly module and writes it to a file.
 
 The module imports a memory and a function, env.memory and env.leave, and exports
-the function run. What the host has to put into the memory, and what it is asked
-for, is told by the documentation of the package unbox/wasm/codegen.
+the function run. The documentation of the package unbox/wasm/codegen says what the
+host must put into the memory and what the module asks of it.
 
-Calls are exits of kind "effect". A trace that asks what a constant is of which a log
-tells only a number is refused, with the line: exit code 1.
+Calls are exits of kind "effect". If a trace depends on a constant of which the log
+has only a number, it is refused, with the line: exit code 1.
 `,
 	}
 }
@@ -37,8 +37,8 @@ func (p *program) wasm(flags *flagSet) func(names []string) int {
 	var f moduleFlags
 	flags.StringVarP(&f.out, "output", "o", "", "the file to write (`OUT`); - is standard output")
 	f.passes = flags.passFlagsFor("optimize with these passes first, a `LIST` separated by commas", "optimize with a named set of passes first (`NAME`)")
-	flags.BoolVar(&f.plan.Untyped, "untyped", false, "take arrays of no type among the inputs as well")
-	flags.BoolVar(&f.plan.AllChecks, "all-checks", false, "ask every question at run time, also where a guard answers it")
+	flags.BoolVar(&f.plan.Untyped, "untyped", false, "accept arrays without a type as inputs")
+	flags.BoolVar(&f.plan.AllChecks, "all-checks", false, "make every check at run time, even where a guard makes it unnecessary")
 	return func(names []string) int {
 		switch {
 		case len(names) == 0:
@@ -84,6 +84,6 @@ func (p *program) makeModule(flags *flagSet, f *moduleFlags, names []string) int
 	if err := os.WriteFile(f.out, module.Bytes, 0o644); err != nil {
 		return p.unusable("%v", err)
 	}
-	fmt.Fprintf(p.stdout, "%s: %d instructions, %d bytes, %d ways out\n", f.out, len(planned.Code), len(module.Bytes), len(planned.Exits))
+	fmt.Fprintf(p.stdout, "%s: %d instructions, %d bytes, %d exits\n", f.out, len(planned.Code), len(module.Bytes), len(planned.Exits))
 	return exitGood
 }
