@@ -109,15 +109,15 @@ type textSpan struct{ from, to int32 }
 // prepare makes room for as many operations as there are lines.
 func (p *parser) prepare() {
 	lines := strings.Count(p.text, "\n") + 2
-	p.tab = &Tables{Program: p.program, Syms: make([]string, 1, lines/2+8)}
+	p.tab = &Tables{Program: p.program, Syms: make([]string, 1, lines+8)}
 	p.t = &Trace{
 		Ops:      make([]Op, 1, lines+8),
 		ArgList:  make([]Value, 0, 2*lines),
-		Snaps:    make([]Snapshot, 1, 8),
-		SnapList: nil,
+		Snaps:    make([]Snapshot, 1, lines/8+8),
+		SnapList: make([]Value, 0, lines/2),
 		Tables:   p.tab,
 	}
-	p.defs = make([]definition, 1, lines/2+8)
+	p.defs = make([]definition, 1, lines+8)
 	p.names.grow(lines)
 	p.spelled = spelledNames()
 	p.classes = make(map[string]int32)
@@ -327,7 +327,7 @@ func (p *parser) nameResults() {
 			if fresh == nil {
 				fresh = newFreshNames(p.t)
 			}
-			o.Name = p.internText(fresh.next(o.Type))
+			o.Name = p.internText(fresh.next(o.Type).String())
 		}
 	}
 }

@@ -4,7 +4,11 @@ package trace
 // they belong to: a copy of it does not have them.
 func (l *Listing) layOut(comments bool) {
 	t := l.p.t
-	l.Ops, l.others = make([]Value, 0, len(t.Ops)), make([]otherText, 0, len(t.Ops))
+	most := len(t.Ops) + len(t.Tables.Declarations) + 1
+	if comments {
+		most += len(t.Tables.Comments)
+	}
+	l.Ops, l.others = make([]Value, most), make([]otherText, most)
 	c := commentLayout{Listing: l}
 	if comments && len(t.Tables.Comments) > 0 {
 		c.index()
@@ -17,24 +21,29 @@ func (l *Listing) layOut(comments bool) {
 		}
 		if op.Src > 0 && int(op.Src) < len(c.first) && c.first[op.Src] != 0 {
 			c.before(op.Src)
-			l.add(Value(v), c.behind(op.Src))
+			c.add(Value(v), c.behind(op.Src))
 			continue
 		}
-		l.add(Value(v), 0)
+		c.add(Value(v), 0)
 	}
 	c.before(CommentAtEnd)
+	l.Ops, l.others = l.Ops[:c.lines], l.others[:c.lines]
 	if l.needsMark() {
-		l.add(None, notationText)
+		l.Ops, l.others = append(l.Ops, None), append(l.others, notationText)
 	}
 }
 
-func (l *Listing) add(v Value, other otherText) {
-	l.Ops, l.others = append(l.Ops, v), append(l.others, other)
+// add fills in the next line.
+func (c *commentLayout) add(v Value, other otherText) {
+	c.Ops[c.lines], c.others[c.lines] = v, other
+	c.lines++
 }
 
 // commentLayout puts comments where they belong.
 type commentLayout struct {
 	*Listing
+	// lines is how many lines there are so far.
+	lines int
 	// first has for each operation of the recorded trace the index plus 1 of its
 	// first comment that has no line yet, 0 for none. Its last element is for
 	// the comments at the end.

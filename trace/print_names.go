@@ -15,7 +15,7 @@ type Namer struct {
 	// numbers has for each operation what follows the prefix (numbered), or the
 	// index in fresh plus 1 of a name that had to be invented.
 	numbers []int32
-	fresh   []string
+	fresh   []freshName
 	// typed has for numbered operations whether their number is not enough to tell the
 	// type of their result: see bearTypes.
 	typed []bool
@@ -148,8 +148,8 @@ func (n *Namer) opName(v Value) string {
 
 // sourceName returns the name of an operation that is not numbered.
 func (n *Namer) sourceName(v Value) string {
-	if n.prefix == "" && n.numbers != nil && n.numbers[v] != 0 {
-		return n.fresh[n.numbers[v]-1]
+	if n.isFresh(v) {
+		return n.fresh[n.numbers[v]-1].String()
 	}
 	name := n.trace.Tables.Syms[n.trace.Ops[v].Name]
 	if n.prefix != "" && name == "" { // parameters without a name must differ
@@ -159,6 +159,17 @@ func (n *Namer) sourceName(v Value) string {
 		return typeLetter(n.trace.Ops[v].Type) + "_" + name
 	}
 	return name
+}
+
+// isFresh reports whether the name of an operation had to be invented.
+func (n *Namer) isFresh(v Value) bool { return n.prefix == "" && n.numbers != nil && n.numbers[v] != 0 }
+
+// nameLength is the length of sourceName.
+func (n *Namer) nameLength(v Value) int {
+	if n.isFresh(v) {
+		return n.fresh[n.numbers[v]-1].length()
+	}
+	return len(n.sourceName(v))
 }
 
 // isNumbered reports whether a name is the prefix and digits.
@@ -182,6 +193,9 @@ func (n *Namer) appendName(buf []byte, v Value) []byte {
 			return append(append(buf, '_'), n.prefix...)
 		}
 		return strconv.AppendInt(append(buf, n.prefix...), int64(n.numbers[v]), 10)
+	}
+	if n.isFresh(v) {
+		return n.fresh[n.numbers[v]-1].append(buf)
 	}
 	return append(buf, n.sourceName(v)...)
 }
@@ -264,6 +278,29 @@ type freshNames struct {
 	counters [4]int
 }
 
+// freshName is an invented name: a prefix, by its place in freshPrefixes, and a number.
+type freshName struct {
+	number int
+	prefix uint8
+}
+
+var freshPrefixes = [...]string{"i", "p", "f", "var"}
+
+// String returns the name.
+func (name freshName) String() string { return string(name.append(nil)) }
+
+func (name freshName) append(buf []byte) []byte {
+	return strconv.AppendInt(append(buf, freshPrefixes[name.prefix]...), int64(name.number), 10)
+}
+
+func (name freshName) length() int {
+	n := len(freshPrefixes[name.prefix]) + 1
+	for number := name.number; number >= 10; number /= 10 {
+		n++
+	}
+	return n
+}
+
 // newFreshNames looks at all names of the source, which all traces made from it
 // share.
 func newFreshNames(t *Trace) *freshNames {
@@ -304,18 +341,18 @@ func freshKind(name string, toy bool) (int, string) {
 }
 
 // next returns a new name for a value of a type.
-func (f *freshNames) next(t Type) string {
-	kind, prefix := 0, "i"
+func (f *freshNames) next(t Type) freshName {
+	prefix := uint8(0)
 	switch {
 	case f.toy:
-		kind, prefix = 3, "var"
+		prefix = 3
 	case t == Ref:
-		kind, prefix = 1, "p"
+		prefix = 1
 	case t == Float:
-		kind, prefix = 2, "f"
+		prefix = 2
 	}
-	f.counters[kind]++
-	return prefix + strconv.Itoa(f.counters[kind]-1)
+	f.counters[prefix]++
+	return freshName{f.counters[prefix] - 1, prefix}
 }
 
 // typeLetter returns the letter with which names of a type begin.

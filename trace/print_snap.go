@@ -213,7 +213,7 @@ func (p *printer) virtualName(virt *Virtual) string {
 		s.fresh = newFreshNames(p.t)
 		s.unused = s.fresh.counters
 	}
-	return "v" + s.fresh.next(Ref)
+	return "v" + s.fresh.next(Ref).String()
 }
 
 // items prints the items of a virtual array; those left out are 0 or null.

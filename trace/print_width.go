@@ -2,6 +2,7 @@ package trace
 
 import (
 	"slices"
+	"strconv"
 	"unicode/utf8"
 
 	"unbox/heap"
@@ -11,20 +12,38 @@ import (
 // packages in descriptors. Only lines that can be the longest are printed for it: few are.
 func (l *Listing) Width() (full, short int) {
 	l.p.wantSpans = l.hasPaths()
-	b := l.bounds()
-	for i := range l.Ops {
-		if b.line(i) <= short {
-			continue
+	b := newWidthBounds(l)
+	bounds, longest := make([]int32, l.Len()), -1
+	for i := range bounds {
+		bounds[i] = b.line(i)
+		if bounds[i] < unknownWidth && (longest < 0 || bounds[i] > bounds[longest]) {
+			longest = i
 		}
-		l.print(i)
-		n := utf8.RuneCount(l.p.buf)
-		full = max(full, n)
-		for _, s := range l.p.spans {
-			if s.Kind == SpanPath {
-				n -= s.To - s.From - 1
-			}
+	}
+	look := func(i int) {
+		lineFull, lineShort := l.width(i)
+		full, short = max(full, lineFull), max(short, lineShort)
+	}
+	if longest >= 0 {
+		look(longest) // few of the others can be longer
+	}
+	for i := range bounds {
+		if int(bounds[i]) > short {
+			look(i)
 		}
-		short = max(short, n)
+	}
+	return full, short
+}
+
+// width prints line i and measures it.
+func (l *Listing) width(i int) (full, short int) {
+	l.print(i)
+	full = utf8.RuneCount(l.p.buf)
+	short = full
+	for _, s := range l.p.spans {
+		if s.Kind == SpanPath {
+			short -= s.To - s.From - 1
+		}
 	}
 	return full, short
 }
@@ -38,98 +57,201 @@ func (l *Listing) hasPaths() bool {
 		slices.ContainsFunc(tables.Schema.Classes, func(c heap.Class) bool { return has(c.Name) })
 }
 
-// widthBounds says how long lines are at most, in bytes. descriptor is what no text beside
-// the values exceeds.
+// widthBounds says how long lines are at most, in bytes.
 type widthBounds struct {
 	*Listing
-	descriptor int
+	// virtuals has the bound of each description.
+	virtuals []virtualBound
+	// name is the length that no name of a virtual object exceeds; -1 while it is not known.
+	name int32
 }
 
-func (l *Listing) bounds() widthBounds {
-	tables := l.p.t.Tables
-	b := widthBounds{Listing: l}
-	for _, d := range tables.Texts {
-		b.descriptor = max(b.descriptor, len(d.Text))
-	}
-	for _, texts := range [][]string{tables.FieldText, tables.ArrayText} {
-		for _, text := range texts {
-			b.descriptor = max(b.descriptor, len(text))
-		}
-	}
-	for _, c := range tables.Schema.Classes {
-		b.descriptor = max(b.descriptor, len(c.Name))
-	}
-	for _, f := range tables.Schema.Fields {
-		b.descriptor = max(b.descriptor, len(f.Name))
-	}
-	for _, a := range tables.Schema.Arrays {
-		b.descriptor = max(b.descriptor, len(a.Name))
-	}
-	for _, label := range tables.Labels {
-		b.descriptor = max(b.descriptor, len(label.Name))
-	}
-	b.descriptor += len("ConstClass(), descr=")
-	return b
+// virtualBound bounds a description; n is 0 while it is not known. nesting is how many descriptions are
+// within one another, this one included.
+type virtualBound struct{ n, nesting int32 }
+
+// unknownWidth is the bound of lines of which nothing is known.
+const unknownWidth = 1 << 30
+
+func newWidthBounds(l *Listing) *widthBounds {
+	return &widthBounds{Listing: l, virtuals: make([]virtualBound, len(l.p.t.Virtuals)), name: -1}
 }
 
 // line is a length that line i does not exceed.
-func (b *widthBounds) line(i int) int {
-	const unknown = 1 << 30
-	v := b.Ops[i]
-	op := &b.p.t.Ops[v]
-	if v == None || b.others[i] != 0 || op.Code == OpLabel || op.Code == OpOpaque {
-		return unknown
+func (b *widthBounds) line(i int) int32 {
+	n, v := b.other(b.others[i]), b.Ops[i]
+	if v == None {
+		return n
 	}
-	n := b.operand(v) + longestNames[op.Code]
+	op := &b.p.t.Ops[v]
+	if op.Code == OpLabel {
+		return unknownWidth
+	}
+	n += b.operand(v) + int32(len(" = ()"))
 	for _, arg := range b.p.t.Args(v) {
 		n += b.operand(arg)
 	}
-	if op.Descr >= 0 {
-		n += b.descriptor
+	if op.Code != OpOpaque {
+		n += int32(len(opTable[op.Code].Spellings[b.p.spelling(op)].Name))
 	}
-	if op.Snap == 0 {
-		return n
-	}
-	snap := &b.p.t.Snaps[op.Snap]
-	if snap.Pending > 0 || snap.RowsLen > 0 {
-		return unknown
-	}
-	for _, v := range b.p.t.SnapValues(op.Snap) {
-		if v.IsVirtual() {
-			return unknown
-		}
-		n += b.operand(v)
-	}
-	if snap.Descr >= 0 {
-		n += b.descriptor
-	}
-	return n + len(" []")
+	return min(n+b.descriptor(op)+b.snapshot(op.Snap), unknownWidth)
 }
 
-// longestNames bounds the name of each operation with what stands around it and its operands.
-var longestNames = func() (table [256]int) {
-	for _, code := range Opcodes() {
-		for _, s := range opTable[code].Spellings {
-			table[code] = max(table[code], len(s.Name)+len(" = ()"))
+// other bounds a comment or a declaration.
+func (b *widthBounds) other(other otherText) int32 {
+	switch tables := b.p.t.Tables; {
+	case other == 0:
+		return 0
+	case other == notationText:
+		return int32(len("#" + notationMark))
+	case other > 0:
+		return int32(len(" #") + len(tables.Comments[other-1].Text))
+	default:
+		return int32(len(tables.Declarations[-1-other].Text))
+	}
+}
+
+// descriptor bounds what an operation is about, with what stands around it.
+func (b *widthBounds) descriptor(op *Op) int32 {
+	const around = len(", descr=")
+	tables := b.p.t.Tables
+	if op.Descr < 0 {
+		return 0
+	}
+	switch opTable[op.Code].Descr {
+	case DescrClass:
+		return b.class(op.Descr) + int32(around)
+	case DescrField:
+		return b.field(op.Descr) + int32(around)
+	case DescrArray:
+		return int32(around + len(tables.Schema.Arrays[op.Descr].Name))
+	case DescrLabel:
+		return int32(around + len(tables.Labels[op.Descr].Name))
+	case DescrText, DescrOpaque:
+		return int32(around + len(tables.Texts[op.Descr].Text))
+	}
+	return unknownWidth
+}
+
+func (b *widthBounds) class(c int32) int32 {
+	return int32(len(b.p.t.Tables.Schema.Classes[c].Name) + len("ConstClass()"))
+}
+
+func (b *widthBounds) field(f int32) int32 {
+	return int32(max(len(b.p.t.Tables.Schema.Fields[f].Name), len(b.p.t.Tables.FieldText[f])))
+}
+
+// snapshot bounds what a guard has beside its question.
+func (b *widthBounds) snapshot(s int32) int32 {
+	if s == 0 {
+		return 0
+	}
+	snap := &b.p.t.Snaps[s]
+	n := int32(len(" []"))
+	if snap.Pending > 0 {
+		n += int32(len(" {}"))
+	}
+	if snap.Descr >= 0 {
+		n += int32(len(", descr=") + len(b.p.t.Tables.Texts[snap.Descr].Text))
+	}
+	if snap.RowsLen > 0 && !b.p.rowsApart {
+		return unknownWidth
+	}
+	for _, values := range [2][]Value{b.p.t.SnapValues(s), b.p.t.SnapPending(s)} {
+		for _, v := range values {
+			if v.IsVirtual() {
+				n += b.virtual(v.VirtualIndex(), 1).n + int32(len(", "))
+			} else {
+				n += b.operand(v)
+			}
+			n = min(n, unknownWidth)
 		}
 	}
-	return table
-}()
+	return n
+}
+
+// virtual bounds each mention of a description with its contents; depth is how deep it is in others. Of several mentions only
+// one has the contents, and all have the object's name: a mention counts for twice a name at least, which is enough for both.
+func (b *widthBounds) virtual(k int, depth int32) virtualBound {
+	if have := b.virtuals[k]; have.n != 0 {
+		return have
+	}
+	// One that mentions itself, or that is printed in parts, is not bounded.
+	unknown := virtualBound{unknownWidth, 1}
+	b.virtuals[k] = unknown
+	virt, fields := &b.p.t.Virtuals[k], b.p.t.Fields(k)
+	if depth == printedDepth || virt.Array && int(virt.Length) != len(fields) {
+		return unknown
+	}
+	found := virtualBound{n: b.virtualType(virt) + int32(len("()"))}
+	for _, f := range fields {
+		if !virt.Array {
+			found.n += b.field(f.Field) + int32(len("="))
+		}
+		if f.Value.IsVirtual() {
+			inner := b.virtual(f.Value.VirtualIndex(), depth+1)
+			found = virtualBound{found.n + inner.n + int32(len(", ")), max(found.nesting, inner.nesting)}
+		} else {
+			found.n += b.operand(f.Value)
+		}
+		found.n = min(found.n, unknownWidth)
+	}
+	if found.nesting++; found.nesting >= printedDepth {
+		return unknown
+	}
+	found.n = max(found.n, 2*b.longestName()+1)
+	b.virtuals[k] = found
+	return found
+}
+
+// virtualType bounds what a description begins with.
+func (b *widthBounds) virtualType(virt *Virtual) int32 {
+	switch {
+	case virt.Of != None:
+		return b.operand(virt.Of)
+	case virt.Array:
+		return int32(len(b.p.t.Tables.Schema.Arrays[virt.Type].Name))
+	case virt.Type < 0:
+		return int32(len("alloc"))
+	}
+	return b.class(virt.Type)
+}
+
+// longestName bounds the names of virtual objects: their own, or "v" and a fresh name, whose number is larger than those of the source.
+func (b *widthBounds) longestName() int32 {
+	if b.name < 0 {
+		for _, name := range b.p.t.Tables.Syms {
+			b.name = max(b.name, int32(len(name)))
+		}
+		b.name += int32(len("vp") + len(strconv.Itoa(len(b.virtuals))) + 1)
+	}
+	return b.name
+}
 
 // operand bounds a value with the comma in front of it.
-func (b *widthBounds) operand(v Value) int {
-	const comma = 2
+func (b *widthBounds) operand(v Value) int32 {
+	const comma = len(", ")
 	switch names := b.p.names; {
 	case v.IsOp() && names.prefix == "":
-		return len(names.sourceName(v)) + comma
+		return int32(names.nameLength(v) + comma)
 	case v.IsOp():
-		return max(len(names.prefix)+len("p12345678901_"), len(names.sourceName(v))) + comma
+		return int32(max(len(names.prefix)+len("p12345678901_"), names.nameLength(v)) + comma)
 	case v.IsConst():
-		c := b.p.t.Const(v)
-		if c.Name == 0 && c.Kind == ConstInt && c.Bits < 1e6 {
-			return comma + 6
-		}
-		return max(len("nan(0x7ff8000000000000)"), len("ConstPtr(null)"), len(b.p.t.Tables.Syms[c.Name])) + comma + 4
+		return int32(b.constant(b.p.t.Const(v)) + comma)
 	}
-	return len("None") + comma
+	return int32(len("None") + comma)
+}
+
+func (b *widthBounds) constant(c Const) int {
+	switch {
+	case c.Name != 0:
+		return len(b.p.t.Tables.Syms[c.Name])
+	case c.Kind == ConstInt && c.Bits < 1e6:
+		return len("999999")
+	case c.Kind == ConstInt:
+		return len("-9223372036854775808")
+	case c.Kind == ConstFloat, c.Kind == ConstRounded:
+		return len("-2.2250738585072014e-308") + len(".0")
+	}
+	return len("ConstPtr(null)")
 }

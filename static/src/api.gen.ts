@@ -4,6 +4,8 @@
 export interface OptimizeRequest {
   /** Text is the trace in any dialect, as UTF-8. */
   text: string;
+  /** Edit, if it is there, takes the place of Text, which is then empty. */
+  edit?: Edit | null;
   /**
    * Passes are the names of the passes that are switched on, in any order;
    * the pipeline decides the order in which they run. Empty means none.
@@ -29,6 +31,25 @@ export interface OptimizeRequest {
   /** View and Window say which items Optimized.Page shall have. */
   view?: RowView | null;
   window?: Window | null;
+}
+
+/**
+ * Edit says how a text differs from the one that the request before asked about: after a key, little
+ * of a long text is another one. Lengths and places are in UTF-16 code units, and none is within a
+ * character.
+ */
+export interface Edit {
+  /**
+   * Of is the result's number in the request before. If that text is not known any more, or has
+   * another length, the answer is an Absent.
+   */
+  of: number;
+  /** Length is that of the text before. */
+  length: number;
+  /** From and To are the half-open range of it in whose place Insert stands. */
+  from: number;
+  to: number;
+  insert: string;
 }
 
 /** Aside is a text that belongs into a line and is not shown in it. */
@@ -115,6 +136,11 @@ export interface Input {
 export interface RunRequest {
   text: string;
   passes: string[];
+  /**
+   * Result, if not 0, is the number of a result: its text and passes are run, and Text and Passes
+   * are empty. If it is not kept any more, the answer is an Absent.
+   */
+  result?: number;
   /**
    * Inputs is the text of the inputs, e.g.
    * "i0=3, p1=BoxedInteger(intval=5), p2=p1". Inputs left out take their
@@ -1545,7 +1571,7 @@ export interface Line {
 
 /** SpanKind says what a piece of a line is. */
 export type SpanKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | 10 | 11 | 12;
-/** SpanText: blanks, brackets, commas. */
+/** SpanText is blanks, brackets and commas. */
 export const SpanText = 0;
 export const SpanOperation = 1;
 export const SpanVariable = 2;
@@ -1557,7 +1583,10 @@ export const SpanLabel = 7;
 export const SpanKeyword = 8;
 export const SpanString = 9;
 export const SpanDescriptor = 10;
-/** SpanPath: the package of a dotted name in a descriptor, which can be left out. */
+/**
+ * SpanPath is the package of a dotted name in a descriptor: "pypy.objspace.std." in
+ * <FieldP pypy.objspace.std.W_Root.inst_w 8>.
+ */
 export const SpanPath = 11;
 export const SpanComment = 12;
 

@@ -21,6 +21,7 @@ import type {
   RunResponse,
 } from "./api.gen";
 import { Crashed, EngineClient, NotLoaded, Superseded, type EngineOptions } from "./engine/client";
+import { SentText } from "./engine/edits";
 import { WholeEngine } from "./engine/whole";
 import { only, takenBy, textOf, unfinished } from "./inputs";
 import { Pause, begin, finish } from "./settled";
@@ -28,14 +29,20 @@ import * as state from "./state";
 
 /** Milliseconds from the last key to the computation. */
 const debounce = 180;
+/** A result of more rows than this takes a while to run: that waits for a longer pause, in which no key has to wait for it. */
+const longResult = 20_000;
+/** That pause, in milliseconds. */
+const longPause = 1_000;
 
 let client: EngineClient;
 /** For the functions that the first module lacks. */
 let whole: WholeEngine;
 const coreFunctions = ["optimize", "run", "describe", "version", "import", "compare", "rows", "find", "next", "where", "text", "stages", "inputs"];
+const sent = new SentText();
 /** The number of the newest result that was asked for. */
 let newest = 0;
 const typing = new Pause("typing");
+const beforeRun = new Pause("run");
 /** Set by a crash: nothing is computed unasked until something succeeded. */
 let distrust = false;
 /** The text that `state.diagnostics` are about: older offsets must not be drawn on newer text. */
@@ -130,6 +137,7 @@ function changed(delay: number): void {
     state.runStale.value = true;
   });
   typing.clear();
+  beforeRun.clear();
   if (!state.autoRun.peek() || distrust || !state.describe.peek()) return;
   typing.start(compute, delay);
 }
@@ -146,12 +154,18 @@ async function optimize(): Promise<void> {
   // Folds that were opened are those of the result before.
   const whole = { ...request, result: ++newest, window, view: { ...view, opened: [] } };
   try {
-    const answer = await client.call<Optimized>("optimize", "optimize", whole);
+    const answer = await askToOptimize("optimize", whole);
     // What is open now is another document: this answer says nothing of it.
     if (document === state.documents.peek()) accept(request, { request: whole, document, answer });
   } catch (error) {
     report(error);
   }
+}
+
+/** Asks for a result. The text is told as an edit of the one before, or whole if the engine does not know that any more. */
+async function askToOptimize(channel: string, request: OptimizeRequest): Promise<Optimized> {
+  const answer = await client.call<Optimized | Absent>(channel, "optimize", () => sent.shorten(request));
+  return "gone" in answer ? client.call<Optimized>(channel, "optimize", request) : answer;
 }
 
 /** What is asked for what is on the page now. */
@@ -184,7 +198,7 @@ function accept(asked: OptimizeRequest, found: state.Result): void {
     afterPaint(() => {
       performance.mark("unbox:diff");
       if (state.view.peek() === "machine") void findInputs(found);
-      scheduleRun(0);
+      scheduleRun(found.answer.rows > longResult ? longPause : 0);
     });
   }
 }
@@ -206,7 +220,7 @@ export async function askAbout<T extends object>(of: state.Result, channel: stri
   try {
     let answer = await client.call<T | Absent>(channel, name, question);
     if ("gone" in answer) {
-      await client.call<Optimized>("again", "optimize", of.request);
+      await askToOptimize("again", of.request);
       answer = await client.call<T | Absent>(channel, name, question);
     }
     return "gone" in answer || state.shown.peek() !== of ? null : answer;
@@ -221,8 +235,6 @@ export function diagnosticsAreFor(text: string): boolean {
   return text === lastText;
 }
 
-const beforeRun = new Pause("run");
-
 function inputsChanged(): void {
   state.runStale.value = true;
   if (state.autoRun.peek() && !distrust && state.shown.peek()) scheduleRun(debounce);
@@ -234,28 +246,26 @@ function scheduleRun(delay: number): void {
   if (state.runOpen.peek()) beforeRun.start(() => void runTrace(), delay);
 }
 
-/** What is run for what is on the page now; null while an input is half-typed. */
+/** How the result on screen is run; null while an input is half-typed. */
 function runRequest(): RunRequest | null {
   const inputs = inputsToRun();
   if (inputs === null) return null;
-  return { text: state.resultText.peek(), passes: state.passes.peek(), inputs, steps: state.stepLimit.peek(), imagined: true };
+  return { text: "", passes: [], inputs, steps: state.stepLimit.peek(), imagined: true };
 }
 
 async function runTrace(): Promise<void> {
   const of = state.shown.peek();
-  if (of) await findInputs(of);
+  if (!of) return;
+  await findInputs(of);
   const request = runRequest();
   if (request === null) return; // somebody is in the middle of a word
-  try {
-    const answer = await client.call<RunResponse>("run", "run", request);
-    batch(() => {
-      state.run.value = answer;
-      state.runInputs.value = request.inputs;
-      state.runStale.value = state.pending.peek() || !same(request, runRequest());
-    });
-  } catch (error) {
-    report(error);
-  }
+  const answer = await askAbout<RunResponse>(of, "run", "run", request);
+  if (!answer) return;
+  batch(() => {
+    state.run.value = answer;
+    state.runInputs.value = request.inputs;
+    state.runStale.value = state.pending.peek() || !same(request, runRequest());
+  });
 }
 
 /** The text of the inputs as a run takes it; null while one of them is half-typed. */

@@ -123,7 +123,7 @@ func asmLineOf(tr *trace.Trace, listing *trace.Listing, k int) AsmLine {
 func spansOf(text string, spans []trace.Span) []Span {
 	out := make([]Span, 0, len(spans))
 	for _, s := range spans {
-		piece := Span{Kind: SpanKind(s.Kind), Text: text[s.From:s.To]}
+		piece := Span{Kind: s.Kind, Text: text[s.From:s.To]}
 		if s.Value.IsOp() {
 			piece.Value = int(s.Value)
 		}

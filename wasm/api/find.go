@@ -71,7 +71,7 @@ func (f *finder) text(row int, side MatchSide, text string) {
 		}
 		from += at
 		to := from + len(f.q.Query)
-		f.found(Match{row, int(f.c.layout.itemOf[row]), side, offsets.UTF16(from), offsets.UTF16(to)})
+		f.found(Match{row, f.c.layout.itemOf(row), side, offsets.UTF16(from), offsets.UTF16(to)})
 		from = to
 	}
 }
@@ -180,10 +180,10 @@ func (c *comparedPoints) found(r *WhereResponse, row int, defines bool) {
 	if r.Total++; len(r.Places) == maxListed {
 		return
 	}
-	item := int(c.layout.itemOf[row])
+	item := c.layout.itemOf(row)
 	f := Found{Row: row, Item: item, Fold: -1, Left: int(c.rows[row].Left), Right: int(c.rows[row].Right), Source: c.source(row), Defines: defines}
-	if c.layout.items[item].part == PartFold {
-		f.Fold = int(c.layout.items[item].row)
+	if shown := c.layout.item(item); shown.part == PartFold {
+		f.Fold = int(shown.row)
 	}
 	r.Places = append(r.Places, f)
 }

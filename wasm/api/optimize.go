@@ -10,10 +10,14 @@ func (e *Engine) optimize(request []byte) ([]byte, error) {
 	if err := decode(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
+	if q.Edit != nil && !e.session.asked.apply(&q) {
+		return encode(nil, Absent{Gone: q.Edit.Of})
+	}
 	r, err := e.Compare(&q)
 	if err != nil {
 		return nil, err
 	}
+	e.session.asked.remember(&q)
 	e.out = appendOptimized(e.out[:0], r)
 	return e.out, nil
 }

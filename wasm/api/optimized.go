@@ -53,17 +53,18 @@ func (e *Engine) Everything(q *OptimizeRequest) (*Optimized, error) {
 	}
 	c := e.session.results.list[0]
 	r.Stages, r.Inputs = e.session.stagesOf(c), e.session.inputs()
-	r.Page = c.items(0, len(c.layout.items))
+	r.Page = c.items(0, c.layout.len())
 	return r, nil
 }
 
 // comparePoints makes a result of the two points that are asked for.
 func (s *session) comparePoints(q *OptimizeRequest, passes optimizer.PassSet) *comparedPoints {
 	points := s.pipeline(passes)
+	from, to := pointIn(q.From, points), pointIn(q.To, points)
+	left, right := s.point(from), s.point(to)
 	c := s.results.slot(q.Result)
-	c.trace, c.passes = s.trace, passes
-	c.from, c.to = pointIn(q.From, points), pointIn(q.To, points)
-	c.compare(s.point(c.from), s.point(c.to), q.Numbered)
+	c.recordedText, c.trace, c.warnings, c.passes, c.from, c.to = q.Text, s.trace, s.diagnostics, passes, from, to
+	c.compare(left, right, q.Numbered)
 	return c
 }
 

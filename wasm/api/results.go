@@ -50,6 +50,20 @@ func (r *results) get(number int) *comparedPoints {
 	return nil
 }
 
+// point returns the first k of some passes over a trace, nil if no result compares that point.
+func (r *results) point(t *trace.Trace, passes optimizer.PassSet, k int) *optimizer.Result {
+	for _, c := range r.list {
+		switch {
+		case c.number == 0 || c.trace != t || c.passes != passes:
+		case c.from == k:
+			return c.left
+		case c.to == k:
+			return c.right
+		}
+	}
+	return nil
+}
+
 // drop forgets the result with a number: the text that it shall be of now has none.
 func (r *results) drop(number int) {
 	if c := r.get(number); c != nil {
@@ -60,7 +74,9 @@ func (r *results) drop(number int) {
 // comparedPoints is two points of a pipeline side by side, with what requests ask of them.
 type comparedPoints struct {
 	number                int
+	recordedText          string
 	trace                 *trace.Trace
+	warnings              []trace.Diagnostic
 	passes                optimizer.PassSet
 	from, to              int
 	left, right           *optimizer.Result
@@ -168,12 +184,20 @@ func sideLine(row *optimizer.DiffRow, left bool) int {
 	return int(row.Right)
 }
 
-// number is what is shown beside a line.
+// point is that of a side.
+func (c *comparedPoints) point(left bool) int {
+	if left {
+		return c.from
+	}
+	return c.to
+}
+
+// lineNumber is what is shown beside a line.
 func (c *comparedPoints) lineNumber(left bool, line int) int {
-	switch point := map[bool]int{true: c.from, false: c.to}[left]; {
+	switch {
 	case line < 0:
 		return 0
-	case point == 0:
+	case c.point(left) == 0:
 		return c.listing(left).Source(line)
 	}
 	return line + 1

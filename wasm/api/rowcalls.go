@@ -5,48 +5,42 @@ import (
 	"fmt"
 )
 
-// about reads a request about a result and returns the result, nil if it is not kept.
-func about[Q any](e *Engine, request []byte, q *Q, number *int) (*comparedPoints, error) {
+// about answers a request about a result, or says that it is not kept.
+func about[Q any](e *Engine, request []byte, q *Q, number *int, respond func(*comparedPoints) ([]byte, error)) ([]byte, error) {
 	if err := json.Unmarshal(request, q); err != nil {
 		return nil, fmt.Errorf("expected a request in JSON: %w", err)
 	}
-	return e.session.results.get(*number), nil
-}
-
-// answer answers a request about a result.
-func answer[Q any](e *Engine, request []byte, q *Q, number *int, respond func(*comparedPoints) (any, error)) ([]byte, error) {
-	c, err := about(e, request, q, number)
-	if err != nil {
-		return nil, err
-	}
+	c := e.session.results.get(*number)
 	if c == nil {
 		return encode(nil, Absent{Gone: *number})
 	}
-	response, err := respond(c)
-	if err != nil {
-		return nil, err
-	}
-	return encode(nil, response)
+	return respond(c)
+}
+
+// answer is about for responses that encoding/json writes.
+func answer[Q any](e *Engine, request []byte, q *Q, number *int, respond func(*comparedPoints) (any, error)) ([]byte, error) {
+	return about(e, request, q, number, func(c *comparedPoints) ([]byte, error) {
+		response, err := respond(c)
+		if err != nil {
+			return nil, err
+		}
+		return encode(nil, response)
+	})
 }
 
 // rows answers a RowsRequest.
 func (e *Engine) rows(request []byte) ([]byte, error) {
 	var q RowsRequest
-	c, err := about(e, request, &q, &q.Result)
-	if err != nil {
-		return nil, err
-	}
-	if c == nil {
-		return encode(nil, Absent{Gone: q.Result})
-	}
-	c.layOut(q.View)
-	r := RowsResponse{Page: c.page(q.Window)}
-	if q.Layout {
-		layout := c.overview()
-		r.Layout = &layout
-	}
-	e.out = appendRowsResponse(e.out[:0], &r)
-	return e.out, nil
+	return about(e, request, &q, &q.Result, func(c *comparedPoints) ([]byte, error) {
+		c.layOut(q.View)
+		r := RowsResponse{Page: c.page(q.Window)}
+		if q.Layout {
+			layout := c.overview()
+			r.Layout = &layout
+		}
+		e.out = appendRowsResponse(e.out[:0], &r)
+		return e.out, nil
+	})
 }
 
 // stages answers a StagesRequest.

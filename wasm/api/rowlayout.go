@@ -16,13 +16,37 @@ const (
 	overviewParts = 512
 )
 
-// rowLayout is the items of a view.
+// rowLayout is the items of a view. Where every row is one item, they are not written down.
 type rowLayout struct {
-	made  bool
-	view  RowView
-	items []layoutItem
-	// itemOf has the last item that shows each row, or in which it is folded.
-	itemOf []int32
+	made, plain bool
+	view        RowView
+	rows        int
+	items       []layoutItem
+	// shownBy has the last item that shows each row, or in which it is folded.
+	shownBy []int32
+}
+
+// len is how many items there are.
+func (l *rowLayout) len() int {
+	if l.plain {
+		return l.rows
+	}
+	return len(l.items)
+}
+
+func (l *rowLayout) item(i int) layoutItem {
+	if l.plain {
+		return layoutItem{row: int32(i), part: PartBoth}
+	}
+	return l.items[i]
+}
+
+// itemOf is the last item that shows a row, or in which it is folded.
+func (l *rowLayout) itemOf(row int) int {
+	if l.plain {
+		return row
+	}
+	return int(l.shownBy[row])
 }
 
 // layoutItem is an item; folded is how many rows a fold has, from row on.
@@ -37,7 +61,11 @@ func (c *comparedPoints) layOut(view RowView) {
 	if l.made && l.view.Context == view.Context && l.view.Unified == view.Unified && slices.Equal(l.view.Opened, view.Opened) {
 		return
 	}
-	*l = rowLayout{made: true, view: view, items: make([]layoutItem, 0, len(c.rows)), itemOf: make([]int32, len(c.rows))}
+	if *l = (rowLayout{made: true, view: view, rows: len(c.rows)}); view.Context < 0 && !view.Unified {
+		l.plain = true
+		return
+	}
+	l.items, l.shownBy = make([]layoutItem, 0, len(c.rows)), make([]int32, len(c.rows))
 	kept := c.keptRows(view.Context)
 	for row := 0; row < len(c.rows); {
 		end := row
@@ -46,7 +74,7 @@ func (c *comparedPoints) layOut(view RowView) {
 		}
 		if end-row >= minFold && !slices.Contains(view.Opened, row) {
 			for k := row; k < end; k++ {
-				l.itemOf[k] = int32(len(l.items))
+				l.shownBy[k] = int32(len(l.items))
 			}
 			l.items = append(l.items, layoutItem{int32(row), int32(end - row), PartFold})
 			row = end
@@ -89,18 +117,18 @@ func (c *comparedPoints) showRow(row int) {
 	} else {
 		l.items = append(l.items, layoutItem{row: int32(row), part: PartBoth})
 	}
-	l.itemOf[row] = int32(len(l.items) - 1)
+	l.shownBy[row] = int32(len(l.items) - 1)
 }
 
 // overview counts what differs in parts of the items.
 func (c *comparedPoints) overview() Layout {
-	items := c.layout.items
-	parts := min(len(items), overviewParts)
-	o := Layout{Items: len(items), Overview: make([]OverviewPart, parts)}
+	items := c.layout.len()
+	parts := min(items, overviewParts)
+	o := Layout{Items: items, Overview: make([]OverviewPart, parts)}
 	for k := range parts {
 		var n Changes
-		for _, item := range items[k*len(items)/parts : (k+1)*len(items)/parts] {
-			if item.part != PartFold && item.part != PartLeft {
+		for i := k * items / parts; i < (k+1)*items/parts; i++ {
+			if item := c.layout.item(i); item.part != PartFold && item.part != PartLeft {
 				n.add(c.rows[item.row].Kind)
 			}
 		}
@@ -114,16 +142,16 @@ const maxWindow = 1000
 
 // page is the items of a window.
 func (c *comparedPoints) page(w Window) Page {
-	items := c.layout.items
-	from := min(max(w.From, 0), len(items))
-	return c.items(from, max(from, min(w.To, len(items), from+maxWindow)))
+	items := c.layout.len()
+	from := min(max(w.From, 0), items)
+	return c.items(from, max(from, min(w.To, items, from+maxWindow)))
 }
 
 // items are some items of the layout.
 func (c *comparedPoints) items(from, to int) Page {
-	items := c.layout.items
 	p := Page{From: from, Items: make([]Item, 0, to-from)}
-	for _, item := range items[from:to] {
+	for i := from; i < to; i++ {
+		item := c.layout.item(i)
 		shown := Item{Part: item.part, Index: int(item.row), Folded: int(item.folded)}
 		if item.part != PartFold {
 			shown.Row = c.row(int(item.row))

@@ -60,7 +60,7 @@ func (c *comparedPoints) line(left bool, at int) *Line {
 	text, spans := list.Spans(at)
 	line := &Line{At: at, Number: c.lineNumber(left, at), Source: list.Source(at), Spans: make([]Span, len(spans))}
 	for i, s := range spans {
-		line.Spans[i] = Span{Kind: SpanKind(s.Kind), Text: text[s.From:s.To], Value: c.differ.Identity(left, s.Value)}
+		line.Spans[i] = Span{Kind: s.Kind, Text: text[s.From:s.To], Value: c.differ.Identity(left, s.Value)}
 		if s.Defines {
 			line.Spans[i].Mark = SpanDefines
 		}
@@ -120,7 +120,7 @@ func markChanged(left, right []Span) {
 
 // sameAs reports whether two spans say the same.
 func (s *Span) sameAs(other *Span) bool {
-	if s.Kind == SpanVariable && other.Kind == SpanVariable && s.Value != 0 && other.Value != 0 {
+	if s.Kind == trace.SpanVariable && other.Kind == trace.SpanVariable && s.Value != 0 && other.Value != 0 {
 		return s.Value == other.Value
 	}
 	return s.Kind == other.Kind && s.Text == other.Text
@@ -129,7 +129,7 @@ func (s *Span) sameAs(other *Span) bool {
 // change marks a span; blanks and brackets are not marked.
 func (s *Span) change() {
 	switch {
-	case s.Kind == SpanText:
+	case s.Kind == trace.SpanText:
 	case s.Mark == SpanDefines:
 		s.Mark = SpanDefinesChanged
 	case s.Mark == SpanPlain:

@@ -5,7 +5,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
+	"unbox/bench/traces"
+	"unbox/examples"
+	"unbox/optimizer"
+	"unbox/trace"
 	"unbox/wasm/api"
 )
 
@@ -168,4 +173,44 @@ func lineAt(l *api.Line) int {
 		return -1
 	}
 	return l.At
+}
+
+// TestWidthOfResults compares what is said of the longest line with the lengths of all of them.
+func TestWidthOfResults(t *testing.T) {
+	e := api.New()
+	texts := []string{boxed, traces.Mixed(900)}
+	for _, example := range examples.All() {
+		texts = append(texts, example.Text)
+	}
+	for _, text := range texts {
+		for _, preset := range optimizer.Presets() {
+			q := api.OptimizeRequest{Text: text, To: -1, Result: 1}
+			for _, pass := range preset.Passes.List() {
+				q.Passes = append(q.Passes, pass.String())
+			}
+			r, err := e.Everything(&q)
+			if err != nil {
+				t.Fatal(err)
+			}
+			width, short := 0, 0
+			for _, item := range r.Page.Items {
+				for _, line := range []*api.Line{item.Row.Left, item.Row.Right} {
+					if line == nil {
+						continue
+					}
+					n := utf8.RuneCountInString(lineText(line))
+					width = max(width, n)
+					for _, s := range line.Spans {
+						if s.Kind == trace.SpanPath {
+							n -= len(s.Text) - 1
+						}
+					}
+					short = max(short, n)
+				}
+			}
+			if r.Width != width || r.ShortWidth != short {
+				t.Errorf("%.40q by %s: expected %d and %d characters, found %d and %d", text, preset.Name, width, short, r.Width, r.ShortWidth)
+			}
+		}
+	}
 }

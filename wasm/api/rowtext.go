@@ -116,9 +116,11 @@ func (c *comparedPoints) markdown(from, to int) string {
 
 // diffLines are the lines of a row with their signs.
 func (c *comparedPoints) diffLines(r *optimizer.DiffRow) []string {
+	if r.Left < 0 && isChange(r.Kind) {
+		return []string{"+ " + c.rightList.Line(int(r.Right))}
+	}
 	if r.Left < 0 {
-		text := c.rightList.Line(int(r.Right))
-		return []string{map[bool]string{true: "+ ", false: "  "}[isChange(r.Kind)] + text}
+		return []string{"  " + c.rightList.Line(int(r.Right))}
 	}
 	left := c.leftList.Line(int(r.Left))
 	switch {

@@ -23,6 +23,17 @@ func (e *Engine) run(request []byte) ([]byte, error) {
 	if err := decode(request, &q, &q.Text); err != nil {
 		return nil, err
 	}
+	if q.Result != 0 {
+		c := e.session.results.get(q.Result)
+		if c == nil {
+			return encode(nil, Absent{Gone: q.Result})
+		}
+		e.session.again(c)
+		q.Text, q.Passes = c.recordedText, q.Passes[:0]
+		for _, pass := range c.passes.List() {
+			q.Passes = append(q.Passes, pass.String())
+		}
+	}
 	r, err := e.Run(&q)
 	if err != nil {
 		return nil, err

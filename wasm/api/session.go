@@ -15,6 +15,9 @@ type session struct {
 	trace       *trace.Trace
 	diagnostics []trace.Diagnostic
 
+	// asked is what the last OptimizeRequest was about: the next one may say only what differs.
+	asked askedText
+
 	// suggested are the inputs of the trace; nil if nobody asked for them.
 	suggested []Input
 
@@ -46,6 +49,14 @@ func (s *session) parse(text string) (*trace.Trace, []trace.Diagnostic) {
 	return s.trace, s.diagnostics
 }
 
+// again makes the trace of a result the one at hand.
+func (s *session) again(c *comparedPoints) {
+	if s.trace != c.trace {
+		s.points, s.suggested = nil, nil
+		s.text, s.parsed, s.trace, s.diagnostics = c.recordedText, true, c.trace, c.warnings
+	}
+}
+
 // pipeline prepares for the points of a set of passes and returns how many
 // there are.
 func (s *session) pipeline(passes optimizer.PassSet) int {
@@ -62,6 +73,9 @@ func (s *session) pipeline(passes optimizer.PassSet) int {
 func (s *session) point(k int) *optimizer.Result {
 	if s.points[k] != nil {
 		return s.points[k]
+	}
+	if kept := s.results.point(s.trace, s.passes, k); kept != nil {
+		return kept
 	}
 	result := s.optimizer.Run(s.trace, s.passes.First(k))
 	if len(s.trace.Ops) <= keepOps {

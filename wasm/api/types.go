@@ -11,6 +11,8 @@ package api
 type OptimizeRequest struct {
 	// Text is the trace in any dialect, as UTF-8.
 	Text string `json:"text"`
+	// Edit, if it is there, takes the place of Text, which is then empty.
+	Edit *Edit `json:"edit,omitempty"`
 	// Passes are the names of the passes that are switched on, in any order;
 	// the pipeline decides the order in which they run. Empty means none.
 	Passes []string `json:"passes"`
@@ -28,6 +30,21 @@ type OptimizeRequest struct {
 	// View and Window say which items Optimized.Page shall have.
 	View   *RowView `json:"view,omitempty"`
 	Window *Window  `json:"window,omitempty"`
+}
+
+// Edit says how a text differs from the one that the request before asked about: after a key, little
+// of a long text is another one. Lengths and places are in UTF-16 code units, and none is within a
+// character.
+type Edit struct {
+	// Of is the result's number in the request before. If that text is not known any more, or has
+	// another length, the answer is an Absent.
+	Of int `json:"of"`
+	// Length is that of the text before.
+	Length int `json:"length"`
+	// From and To are the half-open range of it in whose place Insert stands.
+	From   int    `json:"from"`
+	To     int    `json:"to"`
+	Insert string `json:"insert"`
 }
 
 // Aside is a text that belongs into a line and is not shown in it.
@@ -109,6 +126,9 @@ type Input struct {
 type RunRequest struct {
 	Text   string   `json:"text"`
 	Passes []string `json:"passes"`
+	// Result, if not 0, is the number of a result: its text and passes are run, and Text and Passes
+	// are empty. If it is not kept any more, the answer is an Absent.
+	Result int `json:"result,omitempty"`
 	// Inputs is the text of the inputs, e.g.
 	// "i0=3, p1=BoxedInteger(intval=5), p2=p1". Inputs left out take their
 	// suggested value.

@@ -1,5 +1,7 @@
 package api
 
+import "unbox/trace"
+
 // An `optimize` request names its result, and the Engine keeps it under that number. The
 // requests below ask for parts of it: what travels does not grow with the trace.
 
@@ -192,25 +194,7 @@ type Line struct {
 }
 
 // SpanKind says what a piece of a line is.
-type SpanKind int
-
-const (
-	// SpanText: blanks, brackets, commas.
-	SpanText SpanKind = iota
-	SpanOperation
-	SpanVariable
-	SpanNumber
-	SpanConstant
-	SpanClass
-	SpanField
-	SpanLabel
-	SpanKeyword
-	SpanString
-	SpanDescriptor
-	// SpanPath: the package of a dotted name in a descriptor, which can be left out.
-	SpanPath
-	SpanComment
-)
+type SpanKind = trace.SpanKind
 
 // SpanMark is what more there is to say of a span.
 type SpanMark int

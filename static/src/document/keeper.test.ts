@@ -48,7 +48,7 @@ test("long texts are kept at the end of a pause, or when the page goes away", ()
   const { text, texts } = setUp();
   text.value = long("first ");
   text.value = long("second ");
-  assert.deepEqual(texts().map((t) => t.slice(0, 6)), ["first "]);
+  assert.deepEqual(texts(), []);
   page.dispatchEvent(new Event("pagehide"));
   assert.deepEqual(texts().map((t) => t.slice(0, 6)), ["second"]);
 });

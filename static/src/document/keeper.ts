@@ -1,5 +1,6 @@
 // Keeps what is open, whatever happens next: small documents at every change, before anything else
-// that the change causes, large ones at most once in a while and whenever the page may go away.
+// that the change causes, large ones after a while, not while somebody waits for a key, and whenever the page
+// may go away.
 
 import { effect, untracked } from "@preact/signals";
 import { Pause } from "../settled";
@@ -29,13 +30,16 @@ export interface Watched<C> {
 
 /** Documents up to this many characters are kept at every change. */
 export const smallText = 60_000;
-/** Longer ones are kept at most once in so many milliseconds: each time takes some. */
+/** Longer ones are kept so many milliseconds after a change. */
 const saveInterval = 400;
+/** What is kept again and again takes at most this part of the time. */
+const largestShare = 1 / 10;
 
 export class Keeper<C> {
   private readonly rest = new Pause("draft");
   private unsaved: Kept<C> | null = null;
-  private savedAt = 0;
+  /** How long it took to keep the document last, in milliseconds. */
+  private cost = 0;
   private warned = false;
   private seen = 0;
 
@@ -63,8 +67,9 @@ export class Keeper<C> {
     this.unsaved = null;
     const kept = untracked(() => this.watched.now());
     if (!kept) return;
-    this.savedAt = Date.now();
+    const begun = performance.now();
     this.write(kept);
+    this.cost = performance.now() - begun;
   }
 
   /** Keeps what rests. What was kept already is not written again: somebody else may have changed it since. */
@@ -80,10 +85,9 @@ export class Keeper<C> {
       this.watched.begun?.();
       return this.save();
     }
-    const rests = kept !== null && kept.size > smallText && Date.now() - this.savedAt < saveInterval;
-    if (!rests) return this.save();
+    if (kept === null || kept.size <= smallText) return this.save();
     this.unsaved = kept;
-    if (!this.rest.waits) this.rest.start(() => this.save(), saveInterval);
+    if (!this.rest.waits) this.rest.start(() => this.save(), Math.max(saveInterval, this.cost / largestShare));
   }
 
   private write(kept: Kept<C>): void {

@@ -45,7 +45,7 @@ interface Call {
   id: number;
   channel: string;
   name: string;
-  request: string;
+  request: () => object;
   resolve(value: unknown): void;
   reject(reason: Error): void;
 }
@@ -98,9 +98,10 @@ export class EngineClient {
 
   /**
    * Calls a function of the table. Rejects with Superseded or Crashed, or with
-   * a plain Error if the engine could not use the request.
+   * a plain Error if the engine could not use the request. A request that is a function
+   * is made when it is sent.
    */
-  call<T>(channel: string, name: string, request: object): Promise<T> {
+  call<T>(channel: string, name: string, request: object | (() => object)): Promise<T> {
     const answer = new Promise<T>((resolve, reject) => {
       if (this.dead) {
         reject(new Crashed("the engine is not running"));
@@ -108,8 +109,8 @@ export class EngineClient {
       }
       this.dropWaiting(channel);
       const id = this.nextId++;
-      const text = JSON.stringify(request);
-      this.waiting.push({ id, channel, name, request: text, resolve: resolve as (v: unknown) => void, reject });
+      const made = typeof request === "function" ? (request as () => object) : () => request;
+      this.waiting.push({ id, channel, name, request: made, resolve: resolve as (v: unknown) => void, reject });
       if (this.running) this.boundWait(channel);
       else this.next();
     });
@@ -140,7 +141,8 @@ export class EngineClient {
     const seconds = Math.round(this.options.timeout / 1000);
     const message = `The engine was stopped: \`${call.name}\` took longer than ${seconds} seconds.`;
     this.timeoutTimer = setTimeout(() => this.worker && this.crash(this.worker, message), this.options.timeout);
-    this.worker.postMessage({ kind: "call", id: call.id, name: call.name, request: call.request } satisfies ToWorker);
+    const request = JSON.stringify(call.request());
+    this.worker.postMessage({ kind: "call", id: call.id, name: call.name, request } satisfies ToWorker);
   }
 
   /** A call that a newer one makes useless may finish, but not take long over it. */

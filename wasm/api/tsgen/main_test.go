@@ -12,7 +12,7 @@ func TestFresh(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want, err := typeScript(sources...)
+	want, err := typeScript(project(".."), sources...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +26,22 @@ func TestFresh(t *testing.T) {
 }
 
 func TestTypeScript(t *testing.T) {
+	const paint = `package paint
+
+type Brush uint8
+
+const (
+	// Flat is for walls.
+	Flat Brush = iota
+	Round
+)
+`
 	const source = `package p
+
+import "unbox/paint"
+
+// Tool is what a brush is.
+type Tool = paint.Brush
 
 // Colour is a colour.
 type Colour int
@@ -52,6 +67,12 @@ type Thing struct {
 }
 `
 	const want = header + `
+/** Tool is what a brush is. */
+export type Tool = 0 | 1;
+/** Flat is for walls. */
+export const Flat = 0;
+export const Round = 1;
+
 /** Colour is a colour. */
 export type Colour = 0 | 1;
 /** Red is red. */
@@ -71,7 +92,13 @@ export interface Thing {
   inner: Thing | null;
 }
 `
-	got, err := typeScript([]byte(source))
+	imported := func(path string) ([][]byte, error) {
+		if path != "unbox/paint" {
+			t.Errorf("expected the files of `unbox/paint` to be asked for, found `%s`", path)
+		}
+		return [][]byte{[]byte("package paint\n"), []byte(paint)}, nil
+	}
+	got, err := typeScript(imported, []byte(source))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,9 +112,11 @@ func TestTypeScriptRefuses(t *testing.T) {
 		{"type A map[string]int", "expected `A` to be a struct"},
 		{"type A struct { B chan int `json:\"b\"` }", "A: expected a string"},
 		{"type A struct {", "expected"},
+		{"import \"unbox/trace\"\ntype A = trace.Parse", "expected `A` to be an alias of a type with constants"},
+		{"type A = other.B", "expected `A` to be an alias of a type with constants"},
 	}
 	for _, tt := range tests {
-		_, err := typeScript([]byte("package p\n" + tt.source + "\n"))
+		_, err := typeScript(project("."), []byte("package p\n"+tt.source+"\n"))
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: got error %v, expected %q", tt.source, err, tt.want)
 		}

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"path"
 	"reflect"
 	"strings"
 	"unicode"
@@ -13,11 +14,12 @@ import (
 
 const header = "// Code generated from wasm/api/types*.go by go generate ./wasm/api. DO NOT EDIT.\n"
 
-// typeScript translates the type declarations of Go files, in their order.
+// typeScript translates the type declarations of Go files, in their order. imported reads the files of a package
+// that an alias names.
 //
-// Errors: Go that does not parse, or a declaration that has no translation.
-func typeScript(sources ...[]byte) ([]byte, error) {
-	g := new(generator)
+// Errors: Go that does not parse, a declaration that has no translation, or those of imported.
+func typeScript(imported func(path string) ([][]byte, error), sources ...[]byte) ([]byte, error) {
+	g := &generator{imported: imported}
 	g.out.WriteString(header)
 	for _, source := range sources {
 		if err := g.file(source); err != nil {
@@ -32,7 +34,7 @@ func (g *generator) file(source []byte) error {
 	if err != nil {
 		return err
 	}
-	g.enums = enumsOf(file)
+	g.enums, g.imports = enumsOf(file), file.Imports
 	for _, decl := range file.Decls {
 		gen, ok := decl.(*ast.GenDecl)
 		if !ok || gen.Tok != token.TYPE {
@@ -48,8 +50,11 @@ func (g *generator) file(source []byte) error {
 }
 
 type generator struct {
-	out   bytes.Buffer
-	enums map[string][]constant
+	out      bytes.Buffer
+	imported func(path string) ([][]byte, error)
+	// enums and imports are those of the file at hand.
+	enums   map[string][]constant
+	imports []*ast.ImportSpec
 }
 
 // constant is one value of a named integer type; its place in the list is its
@@ -96,8 +101,37 @@ func (g *generator) declare(doc *ast.CommentGroup, spec *ast.TypeSpec) error {
 			return g.tuple(doc, name, t)
 		}
 		return g.object(doc, name, t)
+	case *ast.SelectorExpr:
+		if pkg, ok := t.X.(*ast.Ident); ok && spec.Assign.IsValid() {
+			return g.alias(doc, name, pkg.Name, t.Sel.Name)
+		}
 	}
-	return fmt.Errorf("expected `%s` to be a struct or an int with constants", name)
+	return fmt.Errorf("expected `%s` to be a struct, an int with constants or an alias of one", name)
+}
+
+// alias writes a named integer of another package under the alias's own name and with its own comment.
+func (g *generator) alias(doc *ast.CommentGroup, name, pkg, original string) error {
+	for _, imported := range g.imports {
+		dir := strings.Trim(imported.Path.Value, "\"")
+		if path.Base(dir) != pkg {
+			continue
+		}
+		sources, err := g.imported(dir)
+		if err != nil {
+			return err
+		}
+		for _, source := range sources {
+			file, err := parser.ParseFile(token.NewFileSet(), "", source, parser.ParseComments)
+			if err != nil {
+				return err
+			}
+			if values := enumsOf(file)[original]; len(values) > 0 {
+				g.enum(doc, name, values)
+				return nil
+			}
+		}
+	}
+	return fmt.Errorf("expected `%s` to be an alias of a type with constants, found no constants of `%s.%s`", name, pkg, original)
 }
 
 func (g *generator) enum(doc *ast.CommentGroup, name string, values []constant) {
