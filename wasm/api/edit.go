@@ -25,7 +25,7 @@ func (a *askedText) after(q *OptimizeRequest) int {
 	return codeUnits(q.Text)
 }
 
-// apply puts the text that a request is about in the place of its Edit. It tells whether the
+// apply puts the text that a request is about in the place of its Edit. It reports whether the
 // text before is the one that the Edit is of.
 func (a *askedText) apply(q *OptimizeRequest) bool {
 	edit := q.Edit

@@ -183,7 +183,7 @@ func TestWidthOfResults(t *testing.T) {
 		texts = append(texts, example.Text)
 	}
 	for _, text := range texts {
-		for _, preset := range optimizer.Presets() {
+		for _, preset := range optimizer.Presets()[len(optimizer.Presets())-2:] {
 			q := api.OptimizeRequest{Text: text, To: -1, Result: 1}
 			for _, pass := range preset.Passes.List() {
 				q.Passes = append(q.Passes, pass.String())
