@@ -1,12 +1,16 @@
 package interp_test
 
 import (
+	"fmt"
+	"hash/crc32"
 	"math/rand/v2"
+	"path/filepath"
 	"slices"
 	"testing"
 
 	"unbox/examples"
 	"unbox/heap"
+	"unbox/internal/golden"
 	"unbox/interp"
 	"unbox/optimizer"
 	"unbox/trace"
@@ -42,6 +46,31 @@ func TestWrongTracesAreSurvived(t *testing.T) {
 	if verdicts[interp.VerdictDiffer] < 100 {
 		t.Errorf("expected that many damaged traces are noticed, found %v", verdicts)
 	}
+}
+
+// What is said of damaged traces is what it was: what is wrong with an operation, and how the judge
+// calls the difference.
+func TestWordsAboutWrongTracesAreKept(t *testing.T) {
+	var before, after interp.Interp
+	var judge interp.Judge
+	var lines []string
+	for _, e := range examples.All() {
+		tr := parsed(t, e.Text)
+		rng := rand.New(rand.NewPCG(9, 11))
+		g := interp.NewInputGenerator(tr, interp.RunOptions{Imagined: true})
+		kinds, sum := map[interp.VerdictKind]int{}, crc32.NewIEEE()
+		for k := range 400 {
+			wrong, in := damaged(tr, rng), g.Next(rng)
+			o := interp.RunOptions{Jumps: 3, Imagined: true, HostileCalls: k%2 == 0, Heap: heap.Limits{Objects: 1000, Slots: 4000}}
+			out := after.Run(wrong, in, o)
+			verdict := judge.Compare(before.Run(tr, in, o), out)
+			kinds[verdict.Kind]++
+			fmt.Fprintln(sum, out.Exit, out.Detail(trace.NewNamer(tr, "")), verdict.Reason())
+		}
+		lines = append(lines, fmt.Sprintf("%s: %d agree, %d differ, %d undefined, %d opaque, words %08x", e.ID,
+			kinds[interp.VerdictAgree], kinds[interp.VerdictDiffer], kinds[interp.VerdictUndefined], kinds[interp.VerdictOpaque], sum.Sum32()))
+	}
+	golden.Lines(t, filepath.Join("testdata", "wrong.txt"), lines)
 }
 
 // damaged returns a copy of a trace with one to three things changed.

@@ -4,6 +4,7 @@ package native
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,14 +15,17 @@ import (
 	"unbox/trace"
 )
 
-// everyTrace returns the traces of the examples and of the text tests: the recorded ones, and what the presets make of them.
+// everyTrace returns the traces of the examples, of the text tests, and at limits: the recorded ones, and what the presets make of them.
 func everyTrace(t testing.TB) map[string]*trace.Trace {
 	t.Helper()
 	traces := make(map[string]*trace.Trace)
-	for _, g := range append(corpus.Loops(t, ".."), corpus.Files(t, "..")...) {
+	for _, g := range slices.Concat(corpus.Loops(t, ".."), corpus.Files(t, ".."), corpus.Limits()) {
 		for k, tr := range g.Recorded() {
 			name := fmt.Sprintf("%s#%d", g.Name, k)
 			traces[name] = tr
+			if len(tr.Ops) > 1000 {
+				continue // a limit of the code generator's
+			}
 			for _, preset := range optimizer.Presets() {
 				if result := optimizer.Optimize(tr, preset.Passes); result.Impossible == trace.None {
 					traces[name+" "+preset.Name] = result.Out

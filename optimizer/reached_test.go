@@ -6,16 +6,19 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"unbox/fuzz"
+	"unbox/internal/corpus"
 	"unbox/internal/golden"
 	"unbox/optimizer"
 	"unbox/trace"
+	"unbox/world"
 )
 
-// What the passes reach on random traces is what it was: all of them, each alone, and where others
-// know something. A pass that leaves more than it did is as right as before, and nothing else would
+// What the passes reach on random traces is what it was: all of them, each alone, where others
+// know something, and on both sides of each limit that they have. A pass that leaves more than it did is as right as before, and nothing else would
 // tell. Of each block of traces the file has how many operations and guards are left, and a
 // checksum of the results: where it changes, the numbers say whether for better or worse.
 func TestWhatIsReached(t *testing.T) {
@@ -28,6 +31,16 @@ func TestWhatIsReached(t *testing.T) {
 		for from := uint64(10000); from < 11000; from += 250 {
 			lines = append(lines, fmt.Sprintf("%s, traces from %d on: %s", p, from, reachedBy(set, from, 250)))
 		}
+	}
+	for _, g := range corpus.Limits() {
+		var left []string
+		var sum reached
+		for _, tr := range g.Recorded() {
+			before := sum
+			sum.add(tr, nil, allPasses)
+			left = append(left, fmt.Sprintf("%d/%d", sum.left-before.left, sum.guards-before.guards))
+		}
+		lines = append(lines, fmt.Sprintf("%s, operations and guards left: %s; checksum %08x", g.Name, strings.Join(left, " "), sum.sum))
 	}
 	golden.Lines(t, filepath.Join("testdata", "reached.txt"), lines)
 }
@@ -42,28 +55,33 @@ func (r *reached) String() string {
 	return fmt.Sprintf("%d operations, %d left, %d of them guards, %d end early, checksum %08x", r.recorded, r.left, r.guards, r.impossible, r.sum)
 }
 
-// reachedBy optimizes so many random traces, one after the other with one optimizer.
+// reachedBy optimizes so many random traces.
 func reachedBy(set optimizer.PassSet, from, n uint64) *reached {
 	var g fuzz.Generator
 	var r reached
 	for k := from; k < from+n; k++ {
-		var o optimizer.Optimizer
 		made := randomTrace(&g, k)
-		o.Know(made.World)
-		result := o.Run(made.Trace, set)
-		r.recorded += len(made.Trace.Ops) - 1
-		r.left += len(result.Out.Ops) - 1
-		for v := range result.Out.Ops {
-			if result.Out.Ops[v].Code.IsGuard() {
-				r.guards++
-			}
-		}
-		if result.Impossible != trace.None {
-			r.impossible++
-		}
-		r.sum = crc32.Update(r.sum, crc32.IEEETable, []byte(result.Out.String()))
+		r.add(made.Trace, made.World, set)
 	}
 	return &r
+}
+
+// add optimizes a trace.
+func (r *reached) add(in *trace.Trace, w *world.World, set optimizer.PassSet) {
+	var o optimizer.Optimizer
+	o.Know(w)
+	result := o.Run(in, set)
+	r.recorded += len(in.Ops) - 1
+	r.left += len(result.Out.Ops) - 1
+	for v := range result.Out.Ops {
+		if result.Out.Ops[v].Code.IsGuard() {
+			r.guards++
+		}
+	}
+	if result.Impossible != trace.None {
+		r.impossible++
+	}
+	r.sum = crc32.Update(r.sum, crc32.IEEETable, []byte(result.Out.String()))
 }
 
 // randomTrace makes the traces of goldens: every tenth is long, and of every sixth others know

@@ -235,7 +235,7 @@ func FloatBits(x float64) uint64 {
 // SameNaN returns the bits by which a value is compared with another: all NaNs
 // are one.
 func SameNaN(t Type, bits uint64) uint64 {
-	if t == Float && bits&^(1<<63) > math.Float64bits(math.Inf(1)) {
+	if x := math.Float64frombits(bits); t == Float && x != x {
 		return canonicalNaN
 	}
 	return bits

@@ -27,13 +27,21 @@ func newGenerator(p *backend.Program) *generator {
 // findFused finds comparisons whose result only the guard right after asks for.
 func findFused(p *backend.Program) []bool {
 	fused := make([]bool, len(p.Code))
-	for k := range p.Code[:max(0, len(p.Code)-1)] {
-		in, next := &p.Code[k], &p.Code[k+1]
-		fused[k] = in.Op == backend.OpPure && in.Exit < 0 && isComparison(in.Code) && k+1 != p.Loop &&
-			(next.Op == backend.OpGuardTrue || next.Op == backend.OpGuardFalse) &&
-			next.A == in.Dst && p.Uses[in.Dst] == guardUses
+	for k := range p.Code {
+		if next := &p.Code[k]; next.Op == backend.OpGuardTrue || next.Op == backend.OpGuardFalse {
+			fuse(p, fused, k)
+		}
 	}
 	return fused
+}
+
+// fuse enters the comparison right before a guard, if it is fused with it.
+func fuse(p *backend.Program, fused []bool, guard int) {
+	if guard == 0 || guard == p.Loop {
+		return
+	}
+	in := &p.Code[guard-1]
+	fused[guard-1] = in.Op == backend.OpPure && in.Exit < 0 && isComparison(in.Code) && p.Code[guard].A == in.Dst && p.Uses[in.Dst] == guardUses
 }
 
 // guardUses is how often a guard's condition counts as used if nothing but the guard

@@ -1,0 +1,209 @@
+package corpus
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Limits returns traces in which something that passes and code generators bound comes close to its bound from
+// below, is there, and goes beyond: a group for each bound, with a text for each number. What
+// happens at a bound is no mistake on either side, so only what is kept of these tells one from the other.
+func Limits() (groups []Group) {
+	for _, l := range []struct {
+		name  string
+		sizes []int
+		text  func(n int) string
+	}{
+		{"writes that wait", from(15, 18), waitingWrites},
+		{"a fact followed down", from(9, 15), factsDown},
+		{"a fact followed to both sides", []int{8, 12, 14, 15, 16, 17, 18, 19, 20, 24, 32, 40}, factsWide},
+		{"names of a value", from(2, 8), manyNames},
+		{"items copied", from(62, 66), copiedItems},
+		{"length of a virtual array", []int{1<<20 - 1, 1 << 20, 1<<20 + 1}, longArray},
+		{"amounts of a shift", from(13, 19), manyAmounts},
+		{"marks after a call", from(5, 10), marksAfterCall},
+		{"objects that each round passes on", from(0, 7), unfolding},
+		{"instructions of a loop", from(1990, 2004), longLoop},
+		{"items apart", []int{-65, -64, -63, 62, 63, 64, 65, 1<<30 - 1, 1 << 30, 1<<30 + 1, 1<<31 - 1, 1 << 31, 1<<31 + 1, -1<<31 + 1, -1 << 31, -1<<31 - 1}, itemsApart},
+		{"step of a counter", []int{1, 2, 1<<16 - 1, 1 << 16, 1<<16 + 1, -1, -1<<16 + 1, -1 << 16, 1<<31 - 1, 1 << 31, 1<<40 - 1, 1 << 40, 1 << 61, 1 << 62}, steps},
+		{"length of a new array", []int{0, 1, 1<<16 - 1, 1 << 16, 1<<16 + 1}, newArrays},
+		{"length that is known", []int{1, 2, 1<<31 - 2, 1<<31 - 1}, knownLength},
+		{"parameters of a loop", []int{1, 2, 3, 10, 11, 12, 13, 14, 15, 16, 17, 18, 30, 31, 32, 33, 64}, manyParameters},
+		{"rounds until a fact is known in all", from(1, 9), slowFacts},
+	} {
+		g := Group{Name: "limit: " + l.name}
+		for _, n := range l.sizes {
+			g.Texts = append(g.Texts, l.text(n))
+		}
+		groups = append(groups, g)
+	}
+	return groups
+}
+
+// from lists the numbers from one on up to another.
+func from(first, last int) (list []int) {
+	for n := first; n <= last; n++ {
+		list = append(list, n)
+	}
+	return list
+}
+
+// lines writes lines for each number below n, with the number in the place of {k}, and the one after it in that of {next}.
+func lines(n int, format string) string {
+	var b strings.Builder
+	for k := range n {
+		b.WriteString(strings.NewReplacer("{k}", fmt.Sprint(k), "{next}", fmt.Sprint(k+1)).Replace(format) + "\n")
+	}
+	return b.String()
+}
+
+// waitingWrites puts n virtual objects into fields of one that exists.
+func waitingWrites(n int) string {
+	var fields []string
+	for k := range n {
+		fields = append(fields, fmt.Sprintf("f%d: ref", k))
+	}
+	return "class Box { value: int }\nclass Wide { " + strings.Join(fields, ", ") + " }\n[p0, i0]\nguard_class(p0, Wide) []\n" +
+		lines(n, "p1{k} = new(Box)\nset(p1{k}, value, i0)\nset(p0, f{k}, p1{k})") +
+		"guard_true(i0) [p0]\n" + lines(n, "set(p0, f{k}, null)") + "finish(i0)\n"
+}
+
+// factsDown asks about a number from which another one was computed in n steps.
+func factsDown(n int) string {
+	return "[i0, i1]\ni2 = int_and(i1, 1)\nsum0 = int_add_ovf(i0, i2)\nguard_no_overflow() []\n" +
+		lines(n, "sum{next} = int_add_ovf(sum{k}, i2)\nguard_no_overflow() []") +
+		fmt.Sprintf("i5 = int_lt(sum%d, 100)\nguard_true(i5) []\ni6 = int_lt(i0, 2000)\nguard_true(i6) []\ni7 = int_lt(sum3, 3000)\nguard_true(i7) []\nfinish(i0)\n", n)
+}
+
+// factsWide asks about each of n numbers that were added up in pairs.
+func factsWide(n int) string {
+	var b strings.Builder
+	var names []string
+	for k := range n {
+		names = append(names, fmt.Sprintf("i%d", k))
+	}
+	b.WriteString("[" + strings.Join(names, ", ") + "]\n")
+	for _, name := range names {
+		fmt.Fprintf(&b, "%sg = int_ge(%s, 0)\nguard_true(%sg) []\n", name, name, name)
+	}
+	level := names
+	for next := 1000; len(level) > 1; {
+		var sums []string
+		for k := 0; k+1 < len(level); k += 2 {
+			sums = append(sums, fmt.Sprintf("i%d", next))
+			fmt.Fprintf(&b, "i%d = int_add_ovf(%s, %s)\nguard_no_overflow() []\n", next, level[k], level[k+1])
+			next++
+		}
+		level = append(sums, level[len(level)/2*2:]...)
+	}
+	fmt.Fprintf(&b, "iall = int_lt(%s, 100)\nguard_true(iall) []\n", level[0])
+	for _, name := range names {
+		fmt.Fprintf(&b, "%sq = int_lt(%s, 2000)\nguard_true(%sq) []\n", name, name, name)
+	}
+	return b.String() + "finish()\n"
+}
+
+// manyNames makes n numbers one, and computes from the last what was computed from each.
+func manyNames(n int) string {
+	var names []string
+	for k := range n + 1 {
+		names = append(names, fmt.Sprintf("i%d", k))
+	}
+	return "[" + strings.Join(names, ", ") + "]\n" + lines(n+1, "i10{k} = int_mul(i{k}, 12345{k})\nprint(i10{k})") +
+		lines(n, "i20{k} = int_eq(i0, i{next})\nguard_true(i20{k}) []") +
+		lines(n+1, fmt.Sprintf("i30{k} = int_mul(i%d, 12345{k})\nprint(i30{k})", n)) + "finish(i0)\n"
+}
+
+// copiedItems copies n items of one virtual array to another.
+func copiedItems(n int) string {
+	return fmt.Sprintf(`[i0]
+p1 = new_array_clear(%[1]d, descr=<ArrayS 8>)
+p2 = new_array_clear(%[1]d, descr=<ArrayS 8>)
+setarrayitem_gc(p1, 0, i0, descr=<ArrayS 8>)
+setarrayitem_gc(p1, %[2]d, i0, descr=<ArrayS 8>)
+call_n(ConstClass(ll_arraycopy), p1, p2, 0, 0, %[1]d, descr=<Callv 0 rriii EF=2 OS=1>)
+i3 = getarrayitem_gc_i(p2, %[2]d, descr=<ArrayS 8>)
+finish(i3)
+`, n, n-1)
+}
+
+func longArray(n int) string {
+	return fmt.Sprintf("[i0]\np1 = new_array_clear(%d, descr=<ArrayS 8>)\nsetarrayitem_gc(p1, 3, i0, descr=<ArrayS 8>)\ni2 = getarrayitem_gc_i(p1, 3, descr=<ArrayS 8>)\nfinish(i2)\n", n)
+}
+
+// manyAmounts shifts by an amount of which n are possible, and asks about the result and, after a guard, about the operand.
+func manyAmounts(n int) string {
+	text := fmt.Sprintf("[i0, i1, i9]\ni2 = int_ge(i0, 3)\nguard_true(i2) []\ni3 = int_lt(i0, %d)\nguard_true(i3) []\ni4 = int_and(i1, 6)\n", 3+n)
+	for k, code := range []string{"int_lshift", "int_rshift", "uint_rshift"} {
+		text += fmt.Sprintf("i1%[1]d = %[2]s(i4, i0)\ni2%[1]d = int_lt(i1%[1]d, 10000000)\nguard_true(i2%[1]d) []\ni3%[1]d = int_and(i1%[1]d, 7)\nprint(i3%[1]d)\n"+
+			"i4%[1]d = %[2]s(i9, i0)\ni5%[1]d = int_eq(i4%[1]d, 16)\nguard_true(i5%[1]d) []\ni6%[1]d = int_le(i9, 999999999)\nguard_true(i6%[1]d) []\n", k, code)
+	}
+	return text + "finish(i0)\n"
+}
+
+func marksAfterCall(n int) string {
+	return "[p0, i0]\ni1 = call_i(ConstClass(f), i0, descr=<Calli 8 i EF=4>)\n" + lines(n, "keepalive(p0)") + "guard_no_exception() [i0]\nfinish(i1)\n"
+}
+
+// unfolding passes a new object on, from parameter to parameter.
+func unfolding(n int) string {
+	params, args := []string{"i0"}, []string{"i2"}
+	for k := range n {
+		params = append(params, fmt.Sprintf("p%d", k))
+		args = append(args, fmt.Sprintf("p%d", k))
+	}
+	params, args = append(params, fmt.Sprintf("p%d", n)), append([]string{args[0], "p100"}, args[1:]...)
+	return fmt.Sprintf("class Box { value: int }\n[%s]\np100 = new(Box)\nset(p100, value, i0)\ni1 = get(p%d, value)\ni2 = int_add(i0, i1)\ni3 = int_lt(i2, 1000)\nguard_true(i3) [p%d]\njump(%s)\n",
+		strings.Join(params, ", "), n, n, strings.Join(args, ", "))
+}
+
+// longLoop is a counted loop of n operations, with items that stand beside each other.
+func longLoop(n int) string {
+	const others = 9
+	return "[i0, i1, p0]\ni2 = arraylen_gc(p0, descr=<ArrayS 8>)\ni3 = int_lt(i1, i2)\nguard_true(i3) [p0]\ni4 = int_ge(i0, 0)\nguard_true(i4) [p0]\n" +
+		"jump(i0, i1, p0, descr=L1)\nlabel(i0, i1, p0, descr=L1)\ni5 = int_lt(i0, i1)\nguard_true(i5) [i0, i1, p0]\n" +
+		"x0 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\ni6 = int_add(i0, 1)\ni7 = getarrayitem_gc_i(p0, i6, descr=<ArrayS 8>)\n" +
+		lines(n-others, "x{next} = int_xor(x{k}, i7)") +
+		fmt.Sprintf("setarrayitem_gc(p0, i0, x%d, descr=<ArrayS 8>)\njump(i6, i1, p0, descr=L1)\n", n-others)
+}
+
+// itemsApart reads two items that are n apart in each round.
+func itemsApart(n int) string {
+	return fmt.Sprintf("[i0, i1, p0, i8]\ni2 = int_lt(i0, i1)\nguard_true(i2) [i0, i1]\ni3 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\ni4 = int_add(i0, %d)\n"+
+		"i5 = getarrayitem_gc_i(p0, i4, descr=<ArrayS 8>)\ni6 = int_add_ovf(i8, i5)\nguard_no_overflow() [i0, i1, p0]\ni7 = int_add(i0, 1)\njump(i7, i1, p0, i6)\n", n)
+}
+
+// steps counts in steps of n.
+func steps(n int) string {
+	return fmt.Sprintf("[i0, i1, p0]\ni2 = int_lt(i0, i1)\nguard_true(i2) [i0, i1]\ni3 = int_add_ovf(i0, %d)\nguard_no_overflow() [i0]\ni4 = int_gt(i3, -5)\nguard_true(i4) [i3]\n"+
+		"i5 = getarrayitem_gc_i(p0, i0, descr=<ArrayS 8>)\nsetarrayitem_gc(p0, i0, i3, descr=<ArrayS 8>)\njump(i3, i1, p0)\n", n)
+}
+
+func newArrays(n int) string {
+	return fmt.Sprintf("[i0]\np1 = new_array_clear(%d, descr=<ArrayS 8>)\ni2 = int_le(i0, %d)\nguard_true(i2) []\np2 = new_array_clear(i0, descr=<ArrayS 8>)\nfinish(p1, p2)\n", n, n)
+}
+
+func knownLength(n int) string {
+	return fmt.Sprintf("[p0]\ni1 = arraylen_gc(p0, descr=<ArrayS 8>)\ni2 = int_ge(i1, %d)\nguard_true(i2) []\ni3 = getarrayitem_gc_i(p0, %d, descr=<ArrayS 8>)\nfinish(i3)\n", n, n-1)
+}
+
+// manyParameters is a loop whose n parameters change places.
+func manyParameters(n int) string {
+	var names, moved []string
+	for k := range n {
+		names, moved = append(names, fmt.Sprintf("i%d", k)), append(moved, fmt.Sprintf("i%d", (k+1)%n))
+	}
+	list := strings.Join(names, ", ")
+	return fmt.Sprintf("[%[1]s, i900]\ni901 = int_add(i900, -1)\ni902 = int_gt(i901, 0)\nguard_true(i902) [%[1]s]\njump(%[2]s, i901)\n", list, strings.Join(moved, ", "))
+}
+
+// slowFacts is a loop in which it takes n rounds until the last parameter may be anything.
+func slowFacts(n int) string {
+	params, args := []string{"i0"}, []string{"i8"}
+	for k := range n {
+		params, args = append(params, fmt.Sprintf("p%d", k)), append(args, fmt.Sprintf("p%d", max(0, k-1)))
+	}
+	entry := append([]string{"i0"}, strings.Split(strings.Repeat("p50 ", n), " ")[:n]...)
+	return fmt.Sprintf("class Box { value: int }\n[i0]\np50 = new(Box)\nset(p50, value, i0)\njump(%[1]s, descr=L1)\nlabel(%[2]s, descr=L1)\ni7 = get(p%[3]d, value)\ni8 = int_sub(i0, 1)\nguard_true(i8) [i7]\njump(%[4]s, descr=L1)\n",
+		strings.Join(entry, ", "), strings.Join(params, ", "), n-1, strings.Join(args, ", "))
+}
