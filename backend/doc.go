@@ -1,23 +1,22 @@
-// Package backend is what all engines share that run traces as generated code.
+// Package backend is what all engines that run traces as generated code share.
 //
 // # From a trace to a program
 //
 // Plan refuses what cannot be run, and lowers the rest to a [Program]: one run of
-// instructions, the last part of which may repeat. It decides where fields are
-// (package heap/arena), and which questions an access still has to ask: is this an
-// object, may it have the field, is the index within bounds. What a guard, an
-// allocation or an earlier access has answered is not asked again.
+// instructions, whose last part may repeat. It decides where fields are (package
+// heap/arena), and which checks an access still needs: is this an object, may it
+// have the field, is the index within bounds. What a guard, an allocation or an
+// earlier access has established is not checked again.
+// # Leaving means going back to the interpreter
 //
-// # Leaving is going back to the interpreter
+// Everything but the straight path is an [Exit]: a guard that fails, an operation
+// that is undefined for its operands, the trace's end; and, with a return,
+// allocation when the heap is full, visible effects, and fuel that is used up. Code
+// hands over the live values in a frame, and the driver gives these and the heap to
+// the interpreter, which executes the operation. So descriptions of virtual objects
+// become objects, effects are recorded, and errors are reported by the one judge of
+// what a trace means, and not again in each engine.
 //
-// Whatever is not the straight path is an [Exit]: a guard that fails, an operation
-// that has no meaning for its operands, the trace's end; and, with a return,
-// allocation without room, visible effects, and fuel that is used up. Code hands
-// over the values that are live there, in a frame, and the driver gives these
-// and the heap to the interpreter, which does the operation at hand. So
-// descriptions of virtual objects become objects, effects are noted, and errors are
-// told by the one judge of what a trace means, and not once more for each engine.
-//
-// What an engine has to get right is therefore: the values, the heap, and to leave
-// at the right operation. The driver insists that the interpreter leaves there too.
+// So an engine must get three things right: the values, the heap, and the operation
+// at which it leaves. The driver insists that the interpreter leaves there too.
 package backend

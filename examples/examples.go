@@ -2,8 +2,8 @@
 // papers and posts it builds on, and real ones that PyPy recorded.
 //
 // Each is a file NUMBER-ID.trace; the numbers give the order, the ID is what
-// links call it. On top stand lines of the form `# key: value`, then an empty
-// line, then the trace as the learner sees it:
+// links call it. At the top are lines of the form `# key: value`, then an
+// empty line, then the trace as the learner sees it:
 //
 //	# group: Papers
 //	# title: Boxed integers in a loop
@@ -14,9 +14,9 @@
 //	[p0, p1]
 //	guard_class(p1, BoxedInteger)
 //
-// group and title must be there. note may stand on several lines, each with the
-// key; inputs may be left out where the suggested ones do; preset is one of
-// optimizer.Presets, "straight" if left out.
+// group and title are required. note may take several lines, each with the key;
+// inputs may be left out if the suggested ones suffice; preset is one of
+// optimizer.Presets, "straight" by default.
 package examples
 
 import (

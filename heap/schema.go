@@ -2,7 +2,7 @@
 // classes, fields and array types there are (this file), and the objects
 // themselves with their identity, contents and aliasing.
 //
-// Everything here is plain data without I/O, so that the interpreter, the
+// Everything here is plain data without I/O, so the interpreter, the
 // prover and the code generators can share it.
 package heap
 

@@ -1,7 +1,7 @@
-// Package interp says what a trace means. [Run] interprets it on [Inputs]: which exit
-// it takes, with which values, effects and heap. [Compare] is the judge of two such
+// Package interp defines what a trace means. [Run] interprets it on [Inputs]: which
+// exit it takes, with which values, effects and heap. [Compare] judges two such
 // outcomes: whether anybody outside could tell them apart. Every optimization, proof
-// and piece of machine code is held against it, so a pass that makes them differ is
+// and piece of machine code is compared with it, so a pass that makes them differ is
 // wrong.
 //
 // Where the outside world has a choice (whether a call raises, whether it invalidates
@@ -11,16 +11,13 @@
 //
 //   - program.go turns a trace into instructions, malformed.go finds operations that break
 //     the rules of the IR
-//   - run.go runs them; object.go does what reads and writes the heap, guard.go asks guards and
-//     collects the values with which a run leaves, call.go does calls and other effects,
+//   - run.go runs them; object.go does what reads and writes the heap, guard.go checks guards and collects the values with which a run leaves, call.go does calls and other effects,
 //     frame.go does force_token and virtual references
 //   - environment.go is what the outside sees of an effect, and changes
-//   - unknown.go is what a log tells only numbers of
+//   - unknown.go is objects of which a log has only numbers
 //   - trouble.go says why a run cannot go on
-//   - inputs*.go read, check, make up and print inputs; outside.go is the choice of the
-//     outside
+//   - inputs*.go read, check, invent and print inputs; outside.go is the choice of the outside
 //   - outcome*.go describe a run for people
-//   - judge*.go compare two outcomes and say where they part
-//   - relay.go lets an engine run the straight parts, lowering.go tells compilers what the
-//     instructions are
+//   - judge*.go compare two outcomes and say where they differ
+//   - relay.go lets an engine run the straight parts, lowering.go gives compilers the instructions
 package interp

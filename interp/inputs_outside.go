@@ -124,7 +124,7 @@ func (p *inputParser) outsideSeed() bool {
 	seed, err := strconv.ParseUint(word, 10, 64)
 	if err != nil {
 		p.at = from
-		p.expected("a number from 0 on")
+		p.expected("a number of at least 0")
 		return false
 	}
 	p.outside.Seed = seed

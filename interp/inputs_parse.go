@@ -380,7 +380,7 @@ func (p *inputParser) contents(n *inputNode, open byte) *inputNode {
 		n.kind, end = nodeArray, ']'
 	}
 	if p.depth++; p.depth > maxInputNesting {
-		p.complain("input-nesting", n.from, p.at, "expected at most %d objects within one another, found more; give some of them names", maxInputNesting)
+		p.complain("input-nesting", n.from, p.at, "expected objects nested at most %d deep, found more; give some of them names", maxInputNesting)
 		p.depth--
 		return nil
 	}

@@ -97,7 +97,7 @@ func (r *inputResolver) canonical(name string) string {
 func (r *inputResolver) enter(k int) {
 	e := &r.entries[k]
 	if r.byName[r.canonical(e.name)] != k {
-		r.complain("duplicate-input", e.from, e.to, "expected one value for `%s`, found another one", e.name)
+		r.complain("duplicate-input", e.from, e.to, "expected one value for `%s`, found a second one", e.name)
 		return
 	}
 	input, isInput := r.inputs[e.name]
@@ -227,7 +227,7 @@ func (r *inputResolver) named(n *inputNode) (Datum, bool) {
 		name = r.canonical(e.value.name)
 	}
 	if r.entryOf(name) != nil {
-		r.complain("input-cycle", n.from, n.to, "expected a name that leads to a value, found `%s`, which leads back to itself", n.name)
+		r.complain("input-cycle", n.from, n.to, "expected a name for a value, found `%s`, which refers to itself", n.name)
 		return Datum{}, false
 	}
 	if k, ok := r.inputs[name]; ok {
@@ -255,7 +255,7 @@ func (r *inputResolver) constant(n *inputNode) (Datum, bool) {
 	name := r.trace.Tables.Syms[constant]
 	if e := r.entryOf(name); e != nil && e.constant != 0 {
 		if e.value.kind == nodeConstant {
-			r.complain("input-cycle", n.from, n.to, "expected a constant that leads to an object, found `%s`, which leads back to itself", name)
+			r.complain("input-cycle", n.from, n.to, "expected a constant for an object, found `%s`, which refers to itself", name)
 			return Datum{}, false
 		}
 		d, ok := r.any(e.value, 0)
@@ -327,7 +327,7 @@ func (r *inputResolver) fillObject(k int) {
 			continue
 		}
 		if given[place] {
-			r.complain("duplicate-field", f.from, f.to, "expected one value for the field `%s`, found another one", f.name)
+			r.complain("duplicate-field", f.from, f.to, "expected one value for the field `%s`, found a second one", f.name)
 			continue
 		}
 		given[place] = true

@@ -25,9 +25,9 @@ func (v Verdict) Reason() string {
 		case v.before.Exit == ExitUndefined:
 			return "the recorded trace has no meaning on these inputs: " + v.before.wayOut()
 		case v.before.Exit == ExitExhausted:
-			return "the recorded trace was not run to its end: " + v.before.wayOut()
+			return "the recorded trace did not run to its end: " + v.before.wayOut()
 		}
-		return "the optimized trace was not run to its end: " + v.after.wayOut()
+		return "the optimized trace did not run to its end: " + v.after.wayOut()
 	}
 	return v.differs()
 }
@@ -109,7 +109,7 @@ func (v Verdict) differs() string {
 	case diffValueCount:
 		return fmt.Sprintf("expected %d values at the exit, found %d", len(before.Values), len(after.Values))
 	case diffRecorded:
-		return fmt.Sprintf("`%s` was computed as %s by the recorded trace, and as %s by what stands for it",
+		return fmt.Sprintf("`%s` was computed as %s by the recorded trace, and as %s by what replaces it",
 			trace.NewNamer(before.Trace, "").Name(d.op), before.nameObjects().datum(d.datums[0]), after.nameObjects().datum(d.datums[1]))
 	}
 	return v.valueDiffers()

@@ -146,7 +146,7 @@ func TestCompareValues(t *testing.T) {
 	}
 	identity[4] = identity[3]
 	v := interp.CompareValues(identity, run(), run())
-	if want := "`i2` was computed as 8 by the recorded trace, and as 4 by what stands for it"; v.Reason() != want {
+	if want := "`i2` was computed as 8 by the recorded trace, and as 4 by what replaces it"; v.Reason() != want {
 		t.Errorf("found %s, expected %s", v.Reason(), want)
 	}
 	identity[4] = trace.None

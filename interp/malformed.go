@@ -101,7 +101,7 @@ func (p *program) malformedArg(v trace.Value, args []trace.Value, k int, want tr
 	case arg.IsConst() && arg.ConstIndex() < len(t.Consts):
 	case arg.IsOp() && arg < v && arg > p.block && t.Ops[arg].Type != trace.Void:
 	default:
-		return fmt.Sprintf("expected a value that is known here as argument %d", k+1)
+		return fmt.Sprintf("expected a value that is defined here as argument %d", k+1)
 	}
 	if have := t.TypeOf(arg); want != trace.Void && have != want {
 		return fmt.Sprintf("expected %s as argument %d, found %s", typePhrase(want), k+1, typePhrase(have))

@@ -208,8 +208,8 @@ func TestBudgets(t *testing.T) {
 		{loop, interp.RunOptions{Jumps: -1}, "limit"},
 		{loop, interp.RunOptions{Jumps: 1 << 30, Steps: 1000, Effects: 1 << 20}, "the budget of 1000 operations was used up"},
 		{loop, interp.RunOptions{Jumps: 1 << 30, Effects: 50}, "the budget of 50 visible effects was used up"},
-		{growing, interp.RunOptions{Jumps: 1 << 30}, "the heap is full: it has room for 1048576 objects with 4194304 fields and items"},
-		{huge, interp.RunOptions{}, "the heap is full: it has room for 1048576 objects with 4194304 fields and items"},
+		{growing, interp.RunOptions{Jumps: 1 << 30}, "the heap is full: its limit is 1048576 objects with 4194304 fields and items"},
+		{huge, interp.RunOptions{}, "the heap is full: its limit is 1048576 objects with 4194304 fields and items"},
 	} {
 		in := inputsFor(t, c.trace, "")
 		if c.trace == huge {

@@ -134,7 +134,7 @@ func (o *Outcome) Detail(names *trace.Namer) string {
 		return o.heapDetail(w)
 	case troubleOverflowed:
 		if o.Trace.Ops[w.value].Code.Effect() != trace.EffectOverflow {
-			return fmt.Sprintf("expected operands that there are, found `%s`, the result of a call that raised an exception", names.Name(w.value))
+			return fmt.Sprintf("expected operands that exist, found `%s`, the result of a call that raised an exception", names.Name(w.value))
 		}
 		return fmt.Sprintf("expected operands that fitted into 64 bits, found `%s`, which overflowed", names.Name(w.value))
 	case troubleNoOverflowOp:
@@ -148,7 +148,7 @@ func (o *Outcome) Detail(names *trace.Namer) string {
 	case troubleMalformed:
 		return w.note
 	case troublePromise:
-		return "what was promised here does not hold"
+		return "the promise made here does not hold"
 	}
 	return o.openDetail(w)
 }
@@ -157,7 +157,7 @@ func (o *Outcome) Detail(names *trace.Namer) string {
 func (o *Outcome) openDetail(w *trouble) string {
 	switch w.kind {
 	case troubleOpaque:
-		return "what this operation does is only known to the program that the trace comes from"
+		return "only the program that the trace comes from knows what this operation does"
 	case troubleUnknownConstant:
 		return "this depends on a constant of which only a number is known"
 	case troubleUnknownObject:
@@ -188,11 +188,11 @@ func (o *Outcome) heapDetail(w *trouble) string {
 	case heap.OtherArray:
 		return fmt.Sprintf("expected an array of type `%s`, found one of type `%s`", arrayName(schema, heap.ArrayID(w.a)), arrayName(schema, heap.ArrayID(w.b)))
 	case heap.OutOfBounds:
-		return fmt.Sprintf("expected an index from 0 to less than the length %d, found %d", w.b, int64(w.a))
+		return fmt.Sprintf("expected an index of at least 0 and less than the length %d, found %d", w.b, int64(w.a))
 	case heap.Unwritten:
-		return fmt.Sprintf("expected an item that was written, found item %d, which never was", w.a)
+		return fmt.Sprintf("expected an item that was written, found item %d, which was never written", w.a)
 	case heap.BadLength:
 		return fmt.Sprintf("expected a length of at least 0, found %d", int64(w.a))
 	}
-	return "the heap is full: it has room for " + o.Heap.Limits().String()
+	return "the heap is full: its limit is " + o.Heap.Limits().String()
 }

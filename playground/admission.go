@@ -89,7 +89,7 @@ func (d *door) reserve(ctx context.Context, v *visitor, length int) error {
 }
 
 // errNoMemory means that others held the memory for requests for too long.
-var errNoMemory = fmt.Errorf("%w: expected memory for this request within %v, found that others hold it", queue.ErrFull, memoryTime)
+var errNoMemory = fmt.Errorf("%w: expected memory for this request within %v, found that other requests hold it", queue.ErrFull, memoryTime)
 
 // refuse says why a request was not let in.
 func (d *door) refuse(w http.ResponseWriter, r *http.Request, err error) {
@@ -206,7 +206,7 @@ func (v *visitor) parseJSON(into any) error {
 	case errors.As(err, &syntax):
 		return fmt.Errorf("expected JSON, found something else at byte %d", syntax.Offset)
 	case errors.As(err, &digits):
-		return fmt.Errorf("expected bytes in base64, found something else at their character %d", int64(digits)+1)
+		return fmt.Errorf("expected bytes in base64, found something else at character %d", int64(digits)+1)
 	}
-	return errors.New("expected JSON of the form that docs/architecture.md tells, found something else")
+	return errors.New("expected JSON in the form that docs/architecture.md describes, found something else")
 }

@@ -82,7 +82,7 @@ func (l *lessonRuns) step(w http.ResponseWriter, r *http.Request, v *visitor, ch
 	}
 	switch err := json.Unmarshal(response, &results); {
 	case err != nil:
-		l.failed(w, r, fmt.Errorf("the module answered with no object: %w", err))
+		l.failed(w, r, fmt.Errorf("the module did not answer with an object: %w", err))
 	case results.Error != nil:
 		// The module stopped at a mistake of its own: that is no result.
 		l.failed(w, r, fmt.Errorf("the module answered %s", results.Error))
@@ -141,6 +141,6 @@ func (l *lessonRuns) failed(w http.ResponseWriter, r *http.Request, err error) {
 		// The visitor has gone; nobody reads an answer.
 	default:
 		l.log.Error("a lesson could not be run", "reason", err)
-		sayError(w, http.StatusInternalServerError, "the server could not run the tests and has written down why; they run in the browser as well")
+		sayError(w, http.StatusInternalServerError, "the server could not run the tests, and its log says why; they run in the browser as well")
 	}
 }

@@ -132,7 +132,7 @@ func TestPassRun(t *testing.T) {
 	if !strings.Contains(runner.request, `"foreign":{"function":"f"}`) || !strings.Contains(runner.request, `x = 2`) {
 		t.Errorf("expected the solution's tests with the program for `f`, found %s", runner.request)
 	}
-	if w := post(h, "/lessons/pass", `{"wasm":"AGFzbQ==","step":"lines/two"}`); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "found another or none") {
+	if w := post(h, "/lessons/pass", `{"wasm":"AGFzbQ==","step":"lines/two"}`); w.Code != http.StatusBadRequest || !strings.Contains(w.Body.String(), "found another step or none") {
 		t.Errorf("no such step: got %d %s", w.Code, w.Body)
 	}
 	runner.err = &run.Error{Kind: "time", Text: "it took too long"}
@@ -220,7 +220,7 @@ func TestReceiptIsChecked(t *testing.T) {
 
 func TestSwitchedOff(t *testing.T) {
 	off := runServer(t, &told{}, func(c *Config) { c.NoPrograms = true })
-	if w := post(off, "/lessons/pass", `{}`); w.Code != http.StatusNotImplemented || !strings.Contains(w.Body.String(), "switched them off") {
+	if w := post(off, "/lessons/pass", `{}`); w.Code != http.StatusNotImplemented || !strings.Contains(w.Body.String(), "switched off here") {
 		t.Errorf("expected no programs in other languages, found %d %s", w.Code, w.Body)
 	}
 	if got := runStep(t, off, "x = 5"); got.Status != "pass" {

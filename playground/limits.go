@@ -86,7 +86,7 @@ func (l Limits) Check() error {
 		{"max-code", "max-run-bytes", l.Code, l.RunBytes}, {"max-job", "max-job-bytes", l.Job, l.JobBytes}, {"max-upload", "max-upload-bytes", l.Upload, l.UploadBytes},
 	} {
 		if least := bytesPerByte*c.part + answerRoom; c.all < least {
-			return fmt.Errorf("--%s: expected at least %d, three times --%s with room for an answer, found %d", c.flag, least, c.name, c.all)
+			return fmt.Errorf("--%s: expected at least %d, three times --%s and the size of an answer, found %d", c.flag, least, c.name, c.all)
 		}
 	}
 	return nil

@@ -118,4 +118,4 @@ func (m *machine) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // errOthersWait ends an idle connection.
-var errOthersWait = errors.New("others wait, and nothing is measured here; ask again")
+var errOthersWait = errors.New("others are waiting, and nothing is being measured here; ask again")

@@ -227,7 +227,7 @@ func (m *machine) explain(err error) string {
 		return err.Error()
 	}
 	m.log.Error("no worker", "reason", err)
-	return "The server cannot run machine code now, and has written down why in its log. The measurement in the browser works."
+	return "The server cannot run machine code now, and its log says why. The measurement in the browser works."
 }
 
 // answer queues an answer. Progress is left out when a slow client has enough to read;

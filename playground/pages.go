@@ -66,7 +66,7 @@ func notAcceptable(w http.ResponseWriter, r *http.Request, offered []string) {
 }
 
 func internalError(w http.ResponseWriter, r *http.Request) {
-	page(w, r, http.StatusInternalServerError, "The server made a mistake and has written it down in its log. Nothing of yours is lost: drafts live in the browser.")
+	page(w, r, http.StatusInternalServerError, "This is a bug in the server, and its log says more. Nothing of yours is lost: drafts are in the browser.")
 }
 
 func notBuilt(w http.ResponseWriter, r *http.Request) {

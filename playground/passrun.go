@@ -60,7 +60,7 @@ func (l *lessonRuns) pass(w http.ResponseWriter, r *http.Request, v *visitor) {
 }
 
 // errNoPassStep means that a step has no tests for programs in other languages.
-var errNoPassStep = errors.New("expected a step whose tests programs in any language can take, found another or none")
+var errNoPassStep = errors.New("expected a step whose tests a program in any language can take, found another step or none")
 
 // tried runs a program on a trace or with a step's tests.
 //
@@ -102,5 +102,5 @@ func (l *lessonRuns) late(ctx context.Context, r *http.Request, err error) error
 	if err == nil || ctx.Err() == nil || r.Context().Err() != nil {
 		return err
 	}
-	return &run.Error{Kind: "time", Text: fmt.Sprintf("expected tests that are done within %v, found that they take longer; is the program slow, or the server busy?", l.limits.PassTime)}
+	return &run.Error{Kind: "time", Text: fmt.Sprintf("expected tests that end within %v, found that they take longer; is the program slow, or the server busy?", l.limits.PassTime)}
 }

@@ -1,6 +1,6 @@
-// Package playground serves the page: the index, the assets with their
-// compressed forms, the health check, and errors that say what to do. It fetches nothing from
-// anywhere, and keeps of visitors only what makes them take turns, while they are there.
+// Package playground serves the page: the index, the assets with their compressed forms, the
+// health check, and errors that say what to do. It downloads nothing. About visitors it keeps
+// only what fair queues need, while they are there.
 package playground
 
 import (

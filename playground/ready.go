@@ -116,7 +116,7 @@ func (a *readiness) lesson(ctx context.Context) error {
 		Message string `json:"message"`
 	}
 	if err := json.Unmarshal(response, &results); err != nil || results.Status != "pass" {
-		return fmt.Errorf("expected that the first step's solution passes, found status `%s`: %s", results.Status, results.Message)
+		return fmt.Errorf("expected the first step's solution to pass, found status `%s`: %s", results.Status, results.Message)
 	}
 	return nil
 }

@@ -29,11 +29,11 @@ func mountRuns(routes *routes, c Config, memory memories) {
 	}
 	noRuns, noPrograms := "", ""
 	if c.Lessons == nil {
-		noRuns = "this server runs no programs of learners; they run in the browser"
+		noRuns = "this server does not run learners' programs; they run in the browser"
 		noPrograms = noRuns
 	}
 	if c.NoPrograms {
-		noPrograms = "this server takes no programs in other languages: whoever runs it has switched them off; `unbox lesson test --pass` runs them on your own computer"
+		noPrograms = "this server does not accept programs in other languages: they are switched off here; `unbox lesson test --pass` runs them on your own computer"
 	}
 	mount("receipt", &receipts, "", l.receipt)
 	mount("pass", &uploads, noPrograms, l.pass)

@@ -167,7 +167,7 @@ func TestIdleSocketsMakeRoom(t *testing.T) {
 		<-s.ended
 	}
 	_, _, err := first.ReadMessage()
-	if !websocket.IsCloseError(err, websocket.CloseTryAgainLater) || !strings.Contains(err.Error(), "others wait") {
+	if !websocket.IsCloseError(err, websocket.CloseTryAgainLater) || !strings.Contains(err.Error(), "others are waiting") {
 		t.Errorf("expected an idle client to be told why, found %v", err)
 	}
 	send(t, busy, `{"id":1,"kind":"cancel"}`)

@@ -71,7 +71,7 @@ func (v *visitors) give(w http.ResponseWriter, r *http.Request) {
 		if issued == "" {
 			w.Header().Set("Retry-After", strconv.Itoa(int(wait/time.Second)+1))
 			sayError(w, http.StatusTooManyRequests, fmt.Sprintf("expected at most %d new visitors an hour from your network address, found one more; "+
-				"you can go on, and share your turn with all others there who have no seat of their own", v.perHour))
+				"you can continue, and share a place in the queue with all others there who have no seat of their own", v.perHour))
 			return
 		}
 		seat = issued
@@ -91,7 +91,7 @@ func (v *visitors) named(next http.Handler) http.Handler {
 		if !v.hosts.Allows(r.Host) {
 			name := shorten(r.Host)
 			page(w, r, http.StatusMisdirectedRequest, "Expected one of the names that this server goes by, found "+name+
-				". If that is its name, whoever runs it has to say so: --allowed-hosts "+name+". Its address, such as http://127.0.0.1:8080/, always works.")
+				". If that is its name, start it with --allowed-hosts "+name+". Its address, such as http://127.0.0.1:8080/, always works.")
 			return
 		}
 		next.ServeHTTP(w, r)

@@ -152,7 +152,7 @@ func (m *merger) mergeClasses(u *trace.Tables) error {
 		case c.Declared && !schema.Classes[k].Declared:
 			schema.Classes[k] = c
 		case c.Declared && !sameFields(c.Fields, schema.Classes[k].Fields):
-			return fmt.Errorf("expected the class `%s` with the same fields in both traces, found others", c.Name)
+			return fmt.Errorf("expected the class `%s` with the same fields in both traces, found different ones", c.Name)
 		}
 		m.classes = append(m.classes, k)
 	}

@@ -96,7 +96,7 @@ func (g *giveaway) differ() term.Term {
 // with the heap.
 func (g *giveaway) compareValues(what string, before, after []exitValue) {
 	if len(before) != len(after) {
-		g.add(fmt.Sprintf("%d values are given away, %d by the other side", len(before), len(after)), g.e.b.True())
+		g.add(fmt.Sprintf("%d values are handed out, %d by the other side", len(before), len(after)), g.e.b.True())
 		g.nameVirtuals()
 		return
 	}

@@ -129,11 +129,11 @@ func (v *Verdict) Summary() string {
 	if asked == 0 {
 		forSolver = "none for a solver"
 	}
-	questions := "1 question"
+	queries := "1 query"
 	if len(v.Queries) != 1 {
-		questions = fmt.Sprintf("%d questions", len(v.Queries))
+		queries = fmt.Sprintf("%d queries", len(v.Queries))
 	}
-	cost := fmt.Sprintf("%s, %s, %s", questions, forSolver, rounded(v.Time))
+	cost := fmt.Sprintf("%s, %s, %s", queries, forSolver, rounded(v.Time))
 	switch v.Status {
 	case Proved:
 		if v.EndUnknown {
@@ -141,7 +141,7 @@ func (v *Verdict) Summary() string {
 		}
 		return fmt.Sprintf("proved %s (%s)", v.Scope(), cost)
 	case Vacuous:
-		return fmt.Sprintf("vacuous: %s; nothing is proved of what stands after it (%s)", v.Reason, cost)
+		return fmt.Sprintf("vacuous: %s; nothing is proved about what comes after it (%s)", v.Reason, cost)
 	case Refuted:
 		return fmt.Sprintf("refuted with integers of %d bits (%s)", v.Width, cost)
 	}
@@ -166,7 +166,7 @@ func (v *Verdict) Text(before *trace.Trace) string {
 		return b.String()
 	}
 	if !c.Replayed {
-		fmt.Fprintf(&b, "the solver's input, on which the interpreter saw no difference: %s\n", c.Text)
+		fmt.Fprintf(&b, "the solver's input, for which the interpreter saw no difference: %s\n", c.Text)
 		return b.String()
 	}
 	fmt.Fprintf(&b, "input: %s\n", c.Text)

@@ -317,7 +317,7 @@ const maxPlaces = 3_000_000
 // samePlace returns whether a read is of the place of a write.
 func (e *encoder) samePlace(m memory, write *memoryEvent, ref, index term.Term) term.Term {
 	if e.placesCompared++; e.placesCompared > maxPlaces {
-		refuse("the traces write to too many objects in front of too many guards and effects: more than %d reads and writes had to be compared", maxPlaces)
+		refuse("the traces write to too many objects before too many guards and effects: more than %d reads and writes had to be compared", maxPlaces)
 	}
 	same := e.eqRef(write.ref, ref)
 	if m.kind == placeField || same == e.b.False() {

@@ -42,7 +42,7 @@ type modelObject struct {
 const maxModelLength = 4096
 
 // errTooLong says that a counterexample cannot be written down.
-var errTooLong = errors.New("its array is too long to be tried")
+var errTooLong = errors.New("its array is too long to try")
 
 func (e *encoder) modelInputs(t *trace.Trace, m term.Model) (*interp.Inputs, error) {
 	b := &modelInputs{e: e, t: t, eval: term.NewEvaluator(e.b, m), in: new(interp.Inputs), found: make(map[uint64]*modelObject)}

@@ -68,10 +68,10 @@ func (p *prover) refute(q *question, assertions []term.Term, r solve.Result) {
 		return
 	}
 	if p.guessed {
-		q.Reason += ": where the traces part depends on what was made up: which objects the numbered constants are, what strings hold that the trace makes"
+		q.Reason += ": where the traces differ depends on what was invented: which objects the numbered constants are, and what strings made by the trace hold"
 	}
 	if p.o.Width < 64 && p.alternate != nil {
-		q.Reason += fmt.Sprintf(": at 64 bits both traces do the same on `%s`; they part only at a width of %d bits", p.alternate.Text, p.o.Width)
+		q.Reason += fmt.Sprintf(": at 64 bits both traces do the same for `%s`; they differ only at a width of %d bits", p.alternate.Text, p.o.Width)
 	}
 	if r.Opaque {
 		q.Reason += "; it depends on results of float operations that the solver does not know"

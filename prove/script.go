@@ -49,12 +49,12 @@ func (s *Script) add(p *prover, q *question) {
 // forgets everything.
 func (s *Script) WriteTo(w io.Writer) (int64, error) {
 	out := &counter{w: w}
-	fmt.Fprintf(out, "; %d questions. The traces are equivalent if every answer is `unsat`.\n", len(s.questions))
+	fmt.Fprintf(out, "; %d queries. The traces are equivalent if every answer is `unsat`.\n", len(s.questions))
 	for k, q := range s.questions {
 		if k > 0 {
 			fmt.Fprintf(out, "\n(reset)\n")
 		}
-		fmt.Fprintf(out, "\n; question %d: %s\n(echo \"question %d: %s\")\n", k+1, comment(q.what), k+1, quoted(q.what))
+		fmt.Fprintf(out, "\n; query %d: %s\n(echo \"query %d: %s\")\n", k+1, comment(q.what), k+1, quoted(q.what))
 		if err := term.WriteScript(out, s.bank, q.assertions, term.ScriptOptions{Floats: true}); err != nil {
 			return out.n, err
 		}

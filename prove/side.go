@@ -96,10 +96,10 @@ func (s *side) run(inputs map[string]term.Term) {
 	for _, in := range interp.TraceInputs(s.t) {
 		v, ok := inputs[inputKey(in)]
 		if !ok {
-			refuse("the input `%s` of the optimized trace is none of the recorded one", in.Name)
+			refuse("the input `%s` of the optimized trace is not an input of the recorded one", in.Name)
 		}
 		if s.e.b.Sort(v) != s.e.sortOf(in.Type) {
-			refuse("the input `%s` of the optimized trace has the type %s, the one in its place in the recorded trace another", in.Name, in.Type)
+			refuse("the input `%s` of the optimized trace has the type %s, the one in the same place of the recorded trace has another", in.Name, in.Type)
 		}
 		if in.Arg < 0 {
 			s.value[in.Op] = v
@@ -242,7 +242,7 @@ func (s *side) operand(arg, v trace.Value) term.Term {
 	case arg.IsOp() && s.value[arg] != 0:
 		return s.value[arg]
 	}
-	refuse("%s: a value that is not known here is used", s.names.at(v))
+	refuse("%s: a value that is not defined here is used", s.names.at(v))
 	return 0
 }
 

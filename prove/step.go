@@ -181,7 +181,7 @@ func (s *side) object(v trace.Value, f heap.FieldID, arg trace.Value) term.Term 
 	e := s.e
 	ref := s.operand(arg, v)
 	s.notNull(v, ref)
-	s.define(v, e.hasField(e.kindAt(s.objects, ref), f), "the object has no such field")
+	s.define(v, e.hasField(e.kindAt(s.objects, ref), f), "the object does not have this field")
 	return ref
 }
 
@@ -193,7 +193,7 @@ func (s *side) notNull(v trace.Value, ref term.Term) {
 func (s *side) array(v trace.Value, a int32, arg trace.Value) term.Term {
 	ref := s.operand(arg, v)
 	s.notNull(v, ref)
-	s.define(v, s.e.isArray(s.e.kindAt(s.objects, ref), heap.ArrayID(a)), "it is no such array")
+	s.define(v, s.e.isArray(s.e.kindAt(s.objects, ref), heap.ArrayID(a)), "it is not an array of this type")
 	return ref
 }
 

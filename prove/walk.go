@@ -142,7 +142,7 @@ func (p *prover) optimized(ev *sideEvent) {
 		}
 		p.ask(question{
 			Query: Query{Kind: QueryAdded, After: p.place(p.a, ev.op), Iteration: ev.jumps,
-				What: fmt.Sprintf("the guard %s, which stands for none at this place of the recorded trace, never fails", p.a.names.at(ev.op))},
+				What: fmt.Sprintf("the guard %s, which has no counterpart at this place of the recorded trace, never fails", p.a.names.at(ev.op))},
 			bad: p.e.b.Not(ev.holds), whole: true,
 		})
 		p.assume(ev.holds)
@@ -213,7 +213,7 @@ func (p *prover) guards(before, after *sideEvent) (again bool) {
 	if asksMore {
 		// It asks a later guard's question as well: whoever leaves here goes on from
 		// here. But it has to fail where the recorded one does.
-		q.What = fmt.Sprintf("the guard %s, which asks more now, fails wherever it did", p.b.names.at(before.op))
+		q.What = fmt.Sprintf("the guard %s, which checks more now, fails wherever it did", p.b.names.at(before.op))
 		q.bad = b.And(b.Not(before.holds), after.holds)
 	}
 	p.ask(q)
@@ -233,7 +233,7 @@ func (p *prover) guards(before, after *sideEvent) (again bool) {
 	}
 	p.ask(question{
 		Query: Query{Kind: QueryExit, Before: p.place(p.b, before.op), After: p.place(p.a, after.op), Iteration: before.jumps,
-			What: fmt.Sprintf("what %s gives away is the same", p.b.names.at(before.op))},
+			What: fmt.Sprintf("what %s hands out is the same", p.b.names.at(before.op))},
 		bad: b.And(leaves, g.differ()), parts: g.mismatches, whole: asksMore,
 	})
 	return false
@@ -256,7 +256,7 @@ func (p *prover) asksOnlyThat(before, after *sideEvent) {
 	}
 	p.ask(question{
 		Query: Query{Kind: QueryGuard, Before: p.place(p.b, before.op), After: p.place(p.a, after.op), Iteration: before.jumps,
-			What: fmt.Sprintf("the guard %s, which asks more now, fails only where it or a guard that it names does", p.b.names.at(before.op))},
+			What: fmt.Sprintf("the guard %s, which checks more now, fails only where it or a guard that it names does", p.b.names.at(before.op))},
 		bad: bad, whole: true,
 	})
 }
@@ -331,7 +331,7 @@ func (p *prover) goesTo(before, after *sideEvent) {
 	}
 	from, to := target(p.before, before.op), target(p.after, after.op)
 	if from != to && from != "" && to != "" {
-		p.doubts = append(p.doubts, fmt.Sprintf("the recorded trace goes on at `%s` and the other one at `%s`, of which nobody knows whether they are the same", from, to))
+		p.doubts = append(p.doubts, fmt.Sprintf("the recorded trace continues at `%s` and the other one at `%s`, and it is not known whether they are the same", from, to))
 	}
 }
 

@@ -86,7 +86,7 @@ func (c *checker) constants() error {
 			key.name = 0
 		}
 		if seen[key] {
-			return fmt.Errorf("constant %d is there twice", k)
+			return fmt.Errorf("constant %d occurs twice", k)
 		}
 		seen[key] = true
 	}
@@ -142,7 +142,7 @@ func (c *checker) place(op *Op) error {
 	case op.Code != OpParam && c.label != None && c.params < int(c.t.Ops[c.label].Len):
 		return fmt.Errorf("expected %d parameters of the label, found %d", c.t.Ops[c.label].Len, c.params)
 	case op.Code == OpLabel && (c.at == 1 || before.Code == OpJump || before.Code == OpFinish) && op.Len > 0:
-		return fmt.Errorf("expected no values for a label that nothing falls into, found %d", op.Len)
+		return fmt.Errorf("expected no values for a label that no operation falls into, found %d", op.Len)
 	}
 	return nil
 }
@@ -274,7 +274,7 @@ func (c *checker) dependent(op *Op, args []Value) error {
 		if i := c.params; i < int(c.t.Ops[c.label].Len) {
 			want = c.t.TypeOf(c.t.Args(c.label)[i])
 		} else if c.t.Ops[c.label].Len > 0 {
-			return fmt.Errorf("a parameter without a value that falls into it")
+			return fmt.Errorf("a parameter without a value that enters it")
 		}
 	case OpEscape, OpCall, OpOpaque, OpGuardOpaque:
 		return nil

@@ -85,7 +85,7 @@ func (p *parser) fromRows(snap *Snapshot) bool {
 		switch {
 		case row == 0 || row >= maxRow:
 			p.pos = from
-			p.expected("the number of a row, from 1 on")
+			p.expected("the number of a row, at least 1")
 			return false
 		case row <= last:
 			p.errorf(CodeSyntax, from, p.pos, "expected rows in ascending order, found %d after %d", row, last)
@@ -141,7 +141,7 @@ func (c *checker) fromRows(s *Snapshot) error {
 	last := int32(0)
 	for _, row := range c.t.Rows[s.RowsFirst : s.RowsFirst+s.RowsLen] {
 		if row <= last || row >= maxRow {
-			return fmt.Errorf("expected rows in ascending order from 1 on, found %d after %d", row, last)
+			return fmt.Errorf("expected rows of at least 1 in ascending order, found %d after %d", row, last)
 		}
 		last = row
 	}

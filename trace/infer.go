@@ -207,7 +207,7 @@ func (p *parser) isName(text string) bool {
 func (p *parser) fieldMismatch(field int32, have, want typeTerm, at textSpan) {
 	hint := wording("")
 	if len(p.fields.owners[field]) == 0 && p.tab.FieldText[field] == "" {
-		hint = "; classes that have different fields of one name need `class` lines"
+		hint = "; classes that have different fields with the same name need `class` lines"
 	}
 	p.errorAt(CodeFieldType, at, "expected %s for field `%s`, found `%s`, %s%s",
 		aType(Type(want)), shorten(p.tab.Schema.Fields[field].Name), shorten(p.text[at.from:at.to]), aType(Type(have)), hint)
@@ -279,6 +279,6 @@ func (p *parser) settle(term typeTerm, otherwise Type) Type {
 // reportInputType asks for a name from which the type can be seen.
 func (p *parser) reportInputType(v Value, at textSpan) {
 	name := p.tab.Syms[p.t.Ops[v].Name]
-	p.errorAt(CodeInputType, at, "expected a name that tells the type (i for an integer, p for a reference, f for a float), found `%s`, which nothing uses as one of them",
+	p.errorAt(CodeInputType, at, "expected a name that shows the type (i for an integer, p for a reference, f for a float), found `%s`, and no use of it shows the type",
 		shorten(name))
 }

@@ -113,7 +113,7 @@ const (
 // opTable is the only table of operations. Parser, printer, checker,
 // interpreter, passes, prover, code generators and help read it.
 var opTable = [...]OpInfo{
-	OpNone: {Spellings: []Spelling{{Name: "none"}}, Result: 'v', Effect: EffectBookkeeping, Group: "none", Doc: "The placeholder in front of a trace."},
+	OpNone: {Spellings: []Spelling{{Name: "none"}}, Result: 'v', Effect: EffectBookkeeping, Group: "none", Doc: "The placeholder before a trace."},
 	OpIntAdd: {
 		Spellings: []Spelling{{"int_add", "ii", 0, "py"}, {"add", "ii", 0, "t"}, {"+", "infix", 0, ""}}, Result: 'i', Effect: EffectPure, Commuted: OpIntAdd,
 		Group: "integer", Doc: "The sum; wraps around.",
@@ -146,12 +146,12 @@ var opTable = [...]OpInfo{
 	},
 	OpIntNeg: {
 		Spellings: []Spelling{{"int_neg", "i", 0, "py"}, {"neg", "i", 0, "t"}}, Result: 'i', Effect: EffectPure,
-		Group: "integer", Doc: "The negative; wraps around, so that of the smallest integer is itself.",
+		Group: "integer", Doc: "The negative; wraps around, so the negative of the smallest integer is itself.",
 		Example: "i1 = int_neg(i0)",
 	},
 	OpIntInvert: {
 		Spellings: []Spelling{{"int_invert", "i", 0, "py"}, {"invert", "i", 0, "t"}}, Result: 'i', Effect: EffectPure,
-		Group: "integer", Doc: "All bits exchanged.",
+		Group: "integer", Doc: "All bits inverted.",
 		Example: "i1 = int_invert(i0)",
 	},
 	OpIntLshift: {
@@ -161,12 +161,12 @@ var opTable = [...]OpInfo{
 	},
 	OpIntRshift: {
 		Spellings: []Spelling{{"int_rshift", "ii", 0, "py"}, {"rshift", "ii", 0, "t"}, {">>", "infix", 0, ""}}, Result: 'i', Effect: EffectPure,
-		Group: "integer", Doc: "The first shifted right, copies of the sign coming in; the amount must be 0 to 63.",
+		Group: "integer", Doc: "The first shifted right, filled with copies of the sign; the amount must be 0 to 63.",
 		Example: "i2 = int_rshift(i0, i1)",
 	},
 	OpUintRshift: {
 		Spellings: []Spelling{{"uint_rshift", "ii", 0, "py"}, {"urshift", "ii", 0, "t"}}, Result: 'i', Effect: EffectPure,
-		Group: "integer", Doc: "The first shifted right, zeros coming in; the amount must be 0 to 63.",
+		Group: "integer", Doc: "The first shifted right, filled with zeros; the amount must be 0 to 63.",
 		Example: "i2 = uint_rshift(i0, i1)",
 	},
 	OpIntSignext: {
@@ -256,17 +256,17 @@ var opTable = [...]OpInfo{
 	},
 	OpIntAddOvf: {
 		Spellings: []Spelling{{"int_add_ovf", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectOverflow, Commuted: OpIntAddOvf,
-		Group: "overflow", Doc: "The sum; the guard after it tells whether it fits into 64 bits, and the result may be used only if it does.",
+		Group: "overflow", Doc: "The sum; the guard after it checks whether it fits into 64 bits, and the result may be used only if it does.",
 		Example: "i2 = int_add_ovf(i0, i1)",
 	},
 	OpIntSubOvf: {
 		Spellings: []Spelling{{"int_sub_ovf", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectOverflow,
-		Group: "overflow", Doc: "The difference; the guard after it tells whether it fits into 64 bits, and the result may be used only if it does.",
+		Group: "overflow", Doc: "The difference; the guard after it checks whether it fits into 64 bits, and the result may be used only if it does.",
 		Example: "i2 = int_sub_ovf(i0, i1)",
 	},
 	OpIntMulOvf: {
 		Spellings: []Spelling{{"int_mul_ovf", "ii", 0, "pyt"}}, Result: 'i', Effect: EffectOverflow, Commuted: OpIntMulOvf,
-		Group: "overflow", Doc: "The product; the guard after it tells whether it fits into 64 bits, and the result may be used only if it does.",
+		Group: "overflow", Doc: "The product; the guard after it checks whether it fits into 64 bits, and the result may be used only if it does.",
 		Example: "i2 = int_mul_ovf(i0, i1)",
 	},
 	OpFloatAdd: {
@@ -291,7 +291,7 @@ var opTable = [...]OpInfo{
 	},
 	OpFloatNeg: {
 		Spellings: []Spelling{{"float_neg", "f", 0, "pyt"}}, Result: 'f', Effect: EffectPure,
-		Group: "float", Doc: "The double with its sign exchanged, also that of zero and NaN.",
+		Group: "float", Doc: "The double with its sign inverted, even for zero and NaN.",
 		Example: "f1 = float_neg(f0)",
 	},
 	OpFloatAbs: {
@@ -413,7 +413,7 @@ var opTable = [...]OpInfo{
 	},
 	OpNewArray: {
 		Spellings: []Spelling{{"new_array", "i;A", 0, "pyt"}}, Result: 'r', Effect: EffectAllocate, Descr: DescrArray,
-		Group: "array", Doc: "A new array of a length; its items are not to be read before they are written.",
+		Group: "array", Doc: "A new array of a length; its items must not be read before they are written.",
 		Example: "p1 = new_array(i0, descr=<ArrayS 8>)",
 	},
 	OpNewArrayClear: {
@@ -527,12 +527,12 @@ var opTable = [...]OpInfo{
 			{"guard_gc_type", "*;?D", 0, ""},
 			{"guard_is_object", "*;?D", 0, ""},
 		}, Result: 'x', Effect: EffectGuard, Descr: DescrText,
-		Group: "guard", Doc: "A guard on something that only the running program knows; it is kept where it is.",
+		Group: "guard", Doc: "A guard on something that only the running program knows; it stays where it is.",
 		Example: "guard_not_forced() [p0]",
 	},
 	OpGuardFuture: {
 		Spellings: []Spelling{{"guard_future_condition", "", 0, "pyt"}}, Result: 'v', Effect: EffectGuard,
-		Group: "guard", Doc: "Never fails; it marks the end of an iteration as a place to which guards that are added there can leave.",
+		Group: "guard", Doc: "Never fails; it marks the end of an iteration as a place where added guards can leave.",
 		Example: "guard_future_condition() [p0]",
 	},
 	OpLabel: {
@@ -562,7 +562,7 @@ var opTable = [...]OpInfo{
 	},
 	OpDummy: {
 		Spellings: []Spelling{{"dummy", "*", 0, "pyt"}}, Result: 'i', Effect: EffectVisible,
-		Group: "toy", Doc: "Something that happens, with a result that nobody knows.",
+		Group: "toy", Doc: "An effect with an unknown result.",
 		Example: "var0 = dummy(1)",
 	},
 	OpPrint: {
@@ -577,7 +577,7 @@ var opTable = [...]OpInfo{
 	},
 	OpEscapeValue: {
 		Spellings: []Spelling{{"escape_i", "*;?D", 'i', "pyt"}, {"escape_r", "*;?D", 'r', "pyt"}, {"escape_f", "*;?D", 'f', "pyt"}}, Result: 'x', Effect: EffectVisible, Descr: DescrText,
-		Group: "effect", Doc: "Hands values to the outside and gets one back that nobody can predict.",
+		Group: "effect", Doc: "Hands values to the outside and gets back one that nobody can predict.",
 		Example: "i1 = escape_i(p0)",
 	},
 	OpCall: {
@@ -614,12 +614,12 @@ var opTable = [...]OpInfo{
 	},
 	OpForceToken: {
 		Spellings: []Spelling{{"force_token", "", 0, "pyt"}}, Result: 'r', Effect: EffectPure,
-		Group: "frame", Doc: "A reference that stands for the frame in which the trace runs: the same one everywhere in the trace, and no other object.",
+		Group: "frame", Doc: "A reference to the frame in which the trace runs: the same one everywhere in the trace, and no other object.",
 		Example: "p1 = force_token()",
 	},
 	OpVirtualRef: {
 		Spellings: []Spelling{{"virtual_ref", "ra", 0, "pyt"}}, Result: 'r', Effect: EffectAllocate, Descr: DescrClass,
-		Group: "frame", Doc: "A new object JitVirtualRef through which the outside can ask for the first argument, by way of the frame, while the trace runs: its virtual_token is the force_token, its forced is null.",
+		Group: "frame", Doc: "A new object JitVirtualRef. Through it and the frame, the outside can get the first argument while the trace runs: its virtual_token is the force_token, its forced is null.",
 		Example: "p1 = virtual_ref(p0, 3)",
 	},
 	OpVirtualRefFinish: {
@@ -639,7 +639,7 @@ var opTable = [...]OpInfo{
 	},
 	OpStrNew: {
 		Spellings: []Spelling{{"newstr", "i", 0, "y"}, {"newunicode", "i", 0, ""}}, Result: 'r', Effect: EffectReadRaw,
-		Group: "string", Doc: "Makes a string of so many characters, which are written next. Strings are outside of all objects.",
+		Group: "string", Doc: "Makes a string of this many characters, which are written next. Strings are outside of all objects.",
 		Example: "p1 = newstr(2)",
 	},
 	OpStrSet: {
@@ -687,7 +687,7 @@ var opTable = [...]OpInfo{
 	},
 	OpQuasiImmut: {
 		Spellings: []Spelling{{"quasiimmut_field", "r;?D", 0, "pyt"}}, Result: 'v', Effect: EffectBookkeeping, Descr: DescrText,
-		Group: "bookkeeping", Doc: "Says that what follows takes a field of a constant object to be constant too, for as long as guard_not_invalidated holds; it does nothing.",
+		Group: "bookkeeping", Doc: "Marks that what follows takes a field of a constant object to be constant too, as long as guard_not_invalidated holds; it does nothing.",
 		Example: "quasiimmut_field(ConstPtr(ptr28), descr=<QuasiImmutDescr object at 0x7f40>)",
 	},
 	OpAssertNonnull: {
@@ -707,7 +707,7 @@ var opTable = [...]OpInfo{
 	},
 	OpKnownResult: {
 		Spellings: []Spelling{{"record_known_result", "*;?D", 'v', "y"}}, Result: 'v', Effect: EffectBookkeeping, Descr: DescrText,
-		Group: "promise", Doc: "Promises that a function which only computes gives the first argument for the others.",
+		Group: "promise", Doc: "Promises that a pure function returns the first argument for the others.",
 		Example: "record_known_result(1, ConstClass(f), p1, descr=<Calli 8 r EF=4>)",
 	},
 	OpOpaque: {

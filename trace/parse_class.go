@@ -9,7 +9,7 @@ func (p *parser) classLine(from int) {
 	name := p.dotted()
 	at := textSpan{int32(nameFrom), int32(p.pos)}
 	if len(p.t.Ops) > 1 {
-		p.errorAt(CodeMisplaced, at, "expected the classes in front of the trace, found `%s` after the first operation", name)
+		p.errorAt(CodeMisplaced, at, "expected the classes before the trace, found `%s` after the first operation", name)
 	}
 	if c, known := p.classes[name]; known && c >= p.given.classes && p.tab.Schema.Classes[c].Declared {
 		p.errorAt(CodeRedefined, at, "expected a new class, found `%s`, which is declared above", name)

@@ -154,7 +154,7 @@ func (p *parser) unknownLabel(j *jumpUse) {
 				hint = wording("; the nearest label is `" + shorten(near) + "`")
 			}
 		}
-		p.errorAt(CodeLabel, j.at, "expected a label, found `%s`, which no line defines%s", shorten(name), hint)
+		p.errorAt(CodeLabel, j.at, "expected a label, found `%s`, which is not defined%s", shorten(name), hint)
 	}
 }
 
@@ -185,7 +185,7 @@ func (p *parser) reportArity(j *jumpUse, target Value, params int) {
 	found := int(p.t.Ops[j.op].Len)
 	if j.bare && p.logged {
 		p.t.Ops[j.op].Descr = p.newLabel("")
-		p.diags.addf(Warning, CodeArity, int(j.at.from), int(j.at.to), "expected %s for the label on line %d, found %d; the jump is taken to go to another trace",
+		p.diags.addf(Warning, CodeArity, int(j.at.from), int(j.at.to), "expected %s for the label on line %d, found %d; so the jump is taken as one to another trace",
 			plural(params, "value"), p.t.Ops[target].Line, found)
 		return
 	}

@@ -261,7 +261,7 @@ func (p *parser) addLabel(items []labelItem, spelling uint8, label int32, from i
 func (p *parser) incoming(item *labelItem, fallsThrough bool) bool {
 	switch {
 	case !fallsThrough && item.written:
-		p.errorAt(CodeMisplaced, item.at, "expected only a name in a label that nothing falls into, found a value for `%s`", p.tab.Syms[item.name])
+		p.errorAt(CodeMisplaced, item.at, "expected only a name in a label that no operation falls into, found a value for `%s`", p.tab.Syms[item.name])
 		return false
 	case !fallsThrough:
 		return false

@@ -143,7 +143,7 @@ func (p *parser) reportUse(s Sym, at textSpan) {
 			p.errorAt(CodeNoResult, at, "expected a value, found `%s`, the name of an operation without a result", name)
 			return
 		}
-		p.errorAt(CodeNotPassed, at, "expected a parameter of the label above or a value from after it, found `%s` from line %d; the label has to be given it",
+		p.errorAt(CodeNotPassed, at, "expected a parameter of the label above or a value defined after it, found `%s` from line %d; pass it to the label",
 			name, p.t.Ops[d.value].Line)
 	}
 }
@@ -156,12 +156,12 @@ func (p *parser) reportMissing() {
 			continue
 		}
 		if v := p.defs[m.name].value; v != None {
-			p.errorAt(CodeOrder, m.at, "expected a value that is defined above, found `%s`, which is defined only on line %d", name, p.t.Ops[v].Line)
+			p.errorAt(CodeOrder, m.at, "expected a value that is defined above, found `%s`, which is defined later, on line %d", name, p.t.Ops[v].Line)
 			continue
 		}
 		hint := wording("")
 		if p.traces == 0 {
-			hint = wording("; inputs stand in a line `[" + shorten(name) + "]` at the top")
+			hint = wording("; inputs are in a line `[" + shorten(name) + "]` at the top")
 		} else if near := p.nearestValue(name); near != "" {
 			hint = wording("; the nearest name is `" + shorten(near) + "`")
 		}
@@ -198,7 +198,7 @@ func (p *parser) newResult(name string, hash uint32, from, to int) result {
 // checkReserved reports names that mean something of their own.
 func (p *parser) checkReserved(name string, at textSpan) {
 	if isReserved(name) {
-		p.errorAt(CodeReserved, at, "expected a name that is free, found `%s`, which has a meaning of its own", name)
+		p.errorAt(CodeReserved, at, "expected a name that is free, found `%s`, which is reserved", name)
 	}
 }
 

@@ -203,7 +203,7 @@ func (p *parser) closing(o *Op, s *spelled, name string, read int) (descr string
 			return "", false
 		}
 		if s.descr == 0 && !s.code.IsGuard() {
-			p.expected("`)` (no descriptor belongs to `" + shorten(name) + "`)")
+			p.expected("`)` (there is no descriptor for `" + shorten(name) + "`)")
 			return "", false
 		}
 		if descr = p.descrOperand(o, s.descr); descr == "" {

@@ -251,7 +251,7 @@ func (p *parser) describedBy(what string, from int, s Sym) (Value, bool) {
 	p.snap.depth++
 	defer func() { p.snap.depth-- }()
 	if p.snap.depth > maxVirtualDepth {
-		p.errorf(CodeTooDeep, from, p.pos, "expected at most %d virtual objects within one another, found more; contents can come after the list: `[v1=Node(...)] where v1(next=null)`", maxVirtualDepth)
+		p.errorf(CodeTooDeep, from, p.pos, "expected virtual objects nested at most %d deep, found more; contents can come after the list: `[v1=Node(...)] where v1(next=null)`", maxVirtualDepth)
 		return None, false
 	}
 	v := VirtualValue(len(p.t.Virtuals))

@@ -46,7 +46,7 @@ func (p *parser) wordValue(name string, from int) (Value, bool) {
 		p.pos = from
 		return p.numberValue()
 	case "None":
-		p.errorf(CodeType, from, p.pos, "expected a value, found `None`, which stands only in the list after a guard")
+		p.errorf(CodeType, from, p.pos, "expected a value, found `None`, which is only allowed in the list after a guard")
 		return None, true
 	}
 	return None, false
@@ -88,7 +88,7 @@ func (p *parser) constantCall(word string, from int) (Value, bool) {
 		return p.numberValue()
 	}
 	if !isConstantWord(word) {
-		p.errorf(CodeSyntax, from, p.pos, "expected a value, found `%s(`; every operation stands on a line of its own", shorten(word))
+		p.errorf(CodeSyntax, from, p.pos, "expected a value, found `%s(`; every operation needs a line of its own", shorten(word))
 		return None, false
 	}
 	inside, ok := p.inParentheses()

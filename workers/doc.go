@@ -1,17 +1,17 @@
-// Package workers runs what strangers wrote in processes of their own: machine code that
-// was made of a trace, learners' programs, programs in any language. Nothing of a
-// stranger's runs anywhere else.
+// Package workers runs untrusted code in separate processes: machine code compiled from
+// a trace, learners' programs, programs in any language. No untrusted code runs anywhere
+// else.
 //
 // # Who is who
 //
 // A [Pool] belongs to a program and starts the program's own binary again for each worker.
-// Its workers come in classes. A [Class] is some places for workers that are all alike,
-// with a queue in front of them (package queue): learners' quick runs are one class, slow
-// ones another, measurements a third. A client waits for a [Turn], has a worker do one
-// [Job] or several, and ends the turn.
+// Its workers come in classes. A [Class] is a number of workers that are all alike, with a
+// queue (package queue): learners' quick runs are one class, slow ones another,
+// measurements a third. A client waits for a [Turn], has a worker do one [Job] or several,
+// and ends the turn.
 //
-// What workers of a class do is a [Role], which the binary knows by its name: [Main] is the
-// first thing that main calls, and in a worker it does not return.
+// What workers of a class do is a [Role], which the binary knows by name: main calls [Main]
+// first, and in a worker it does not return.
 //
 // # The life of a worker
 //
@@ -20,28 +20,20 @@
 //     the class measures; with nothing but three pipes.
 //  2. It reads its orders, prepares what its role needs (an instance of a module, say), which
 //     is our own code on our own data, and locks itself in (serve.go, package sandbox).
-//  3. It does jobs, one at a time. The two sides talk in frames (frames.go). Jobs are told
-//     apart by numbers, so that an answer to one is never taken for an answer to
-//     another, and no frame is read that is longer than its kind may be.
-//  4. Meanwhile the pool looks at it every 50 ms (look.go): how long it has computed, how
-//     much memory is resident, how many threads there are. A limit of the kernel counts
-//     none of these well enough.
-//  5. There is one way to die: it is killed, with SIGKILL, and waited for. That is so when
-//     a job takes too long, a client goes away, a limit is passed, a frame is wrong or comes
-//     too early, the class closes, or nobody has needed it for a while. The one who
-//     asked is told (Death, ErrTooLong, ErrTooLarge), the next job gets a fresh worker. A job that may be done twice
-//     is, once, if its worker ended by itself or by somebody else's hand.
+//  3. It does jobs, one at a time. The two sides talk in frames (frames.go). Jobs have numbers, so an answer to one is never taken for an answer to another, and no frame is read that is longer than its kind may be.
+//  4. Meanwhile the pool checks it every 50 ms (look.go): how long it has computed, how much memory is resident, how many threads it has. No limit of the kernel counts these well enough.
+//  5. There is one way to die: it is killed, with SIGKILL, and waited for. This happens when a job takes too long, a client leaves, a limit is exceeded, a frame is wrong or too early, the class closes, or nobody has needed the worker for some time. The client is told (Death, ErrTooLong, ErrTooLarge), and the next job gets a fresh worker. If a worker ends on its own or is killed from outside, a job that may be repeated is repeated once.
 //
 // # What keeps clients apart
 //
-// In a class that is Private, a worker does the jobs of one client and of no other, because what
-// it runs is machine code made of what the client sent: if that ever gets hold of
-// its process, it gets hold of the client's own. Whoever comes next gets a fresh process,
-// which was started ahead while nobody waited.
+// In a class that is Private, a worker does the jobs of one client only, because it runs machine
+// code made from what the client sent: if that ever takes over its process, it only has that
+// client's data. The next client gets a fresh process, which was started in advance while nobody
+// waited.
 //
 // Learners' runs share workers. What a learner sends is never made into machine code: it is text
 // for an interpreter in our module, whose code is the same in every run, and every run has an
-// instance of its own, copied from one image and dropped afterwards (package tutorials/run).
-// What could pass from one client to the next would have to leave WebAssembly's memory first,
-// through our own code.
+// instance of its own, copied from one image and dropped afterwards (package tutorials/run). To
+// reach another client, it would first have to escape from WebAssembly's memory, through our own
+// code.
 package workers

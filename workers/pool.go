@@ -66,8 +66,8 @@ var (
 	// ErrClosed is returned after Close.
 	ErrClosed = errors.New("the server is stopping; ask again in a moment")
 	// ErrTooLong is returned for a job that took longer than it may.
-	ErrTooLong = errors.New("expected the code to be done in time, found it still running; it was ended")
+	ErrTooLong = errors.New("expected the code to finish in time, found it still running; it was ended")
 	// ErrTooLarge is returned for a job whose process had more memory or threads than it
 	// may.
-	ErrTooLarge = errors.New("expected code that gets along with the memory of a worker, found that it needs more; it was ended")
+	ErrTooLarge = errors.New("expected code that fits into the memory of a worker, found that it needs more; it was ended")
 )

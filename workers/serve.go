@@ -144,7 +144,7 @@ func (s *server) begin() (o orders, setup []byte, err error) {
 func lock(role Role, o orders) (sandbox.Report, error) {
 	if role.Open {
 		sandbox.LowerPriority(o.Nice)
-		return sandbox.Report{Missing: "this process runs nothing of a stranger's"}, nil
+		return sandbox.Report{Missing: "this process runs no untrusted code"}, nil
 	}
 	limits := role.Limits
 	limits.Nice, limits.User, limits.AllowRoot = o.Nice, o.User, o.AllowRoot

@@ -277,7 +277,7 @@ func (t *talk) run(ctx context.Context) (result []byte, err error) {
 // untimely ends a worker that says something when it should not.
 func (t *talk) untimely() error {
 	t.process.stop()
-	return &Death{How: "it answered what it was not asked", Words: t.process.words.String()}
+	return &Death{How: "it answered something that it was not asked", Words: t.process.words.String()}
 }
 
 // excess reports whether the process uses more than it may.

@@ -164,7 +164,7 @@ func TestWorkerEndsAndTheNextJobGetsAFreshOne(t *testing.T) {
 	for _, tt := range []struct{ job, want string }{
 		{"panic", "the process that ran the code ended (exit status 2)"},
 		{"exit", "the process that ran the code ended (exit status 3)"},
-		{"spin", "expected the code to be done in time, found it still running; it was ended (after 300ms)"},
+		{"spin", "expected the code to finish in time, found it still running; it was ended (after 300ms)"},
 		{"large 1001", "the process that ran the code ended (expected a frame, found something else: kind 'd' of 1001 bytes)"},
 	} {
 		before, err := do(t, c, "pid")

@@ -68,7 +68,7 @@ func (c *checker) fact(f *Fact, of trace.Type) error {
 	case f.Known&KnowsClass != 0 && !c.isClass(f.Class):
 		return fmt.Errorf("expected a class that can be compared, found %d", f.Class)
 	case f.Known&KnowsRange != 0 && f.Lo > f.Hi:
-		return fmt.Errorf("expected a least integer that is not greater than the greatest, found %d and %d", f.Lo, f.Hi)
+		return fmt.Errorf("expected a minimum that is not greater than the maximum, found %d and %d", f.Lo, f.Hi)
 	case f.Ones&f.Zeros != 0:
 		return fmt.Errorf("expected bits that are 1 or 0, found %#x as both", f.Ones&f.Zeros)
 	case f.Known&KnowsValue != 0:
@@ -112,11 +112,11 @@ func (c *checker) object(o *Object) error {
 	schema := &c.t.Tables.Schema
 	switch {
 	case o.Known&^(KnowsClass|KnowsLength) != 0 || o.Known == KnowsClass|KnowsLength:
-		return fmt.Errorf("expected what is known of an object or of an array, found something else")
+		return fmt.Errorf("expected facts about an object or an array, found something else")
 	case o.Known&KnowsClass != 0 && !c.isClass(o.Class):
 		return fmt.Errorf("expected a class that can be compared, found %d", o.Class)
 	case o.Known&KnowsLength != 0 && (o.Array < 0 || int(o.Array) >= len(schema.Arrays) || o.Length < 0 || o.Length > math.MaxInt32):
-		return fmt.Errorf("expected an array type and a length from 0 on, found %d and %d", o.Array, o.Length)
+		return fmt.Errorf("expected an array type and a length of at least 0, found %d and %d", o.Array, o.Length)
 	case o.Known&KnowsLength != 0 && len(o.Fields) > 0:
 		return fmt.Errorf("expected an array without fields, found %d", len(o.Fields))
 	}
@@ -140,7 +140,7 @@ func (c *checker) field(o *Object, f *Field) error {
 	}
 	switch {
 	case !field.Pure:
-		return fmt.Errorf("expected a field that never changes, found `%s`", field.Name)
+		return fmt.Errorf("expected an immutable field, found `%s`", field.Name)
 	case !schema.HasField(class, f.Field):
 		return fmt.Errorf("expected a field of the class, found `%s`", field.Name)
 	}

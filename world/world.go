@@ -1,12 +1,12 @@
-// Package world says what somebody outside of a trace knows of it, as data: the program that
-// made the trace knows what its constant objects are, the trace in which a bridge begins knows
-// of its inputs, and a library knows what its functions do. The optimizer asks a [World]; the
-// zero World knows nothing.
+// Package world is what others know about a trace, as data: the program that made the trace
+// knows what its constant objects are, the trace in which a bridge begins knows its inputs,
+// and a library knows what its functions do. The optimizer asks a [World]; the zero World
+// knows nothing.
 //
 // What a World says is an assumption about the runs of a trace. What that means is defined by
 // translation ([World.Assume]): a trace with a world does what the same trace does with promises
-// in it, and a run that breaks one has no meaning. So whatever judges traces (the interpreter,
-// the prover, random traces) knows worlds without a line of its own.
+// in it, and a run that breaks one has no meaning. So all judges of traces (the interpreter, the
+// prover, random traces) can handle worlds without any code for them.
 package world
 
 import (

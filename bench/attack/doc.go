@@ -1,7 +1,7 @@
-// Command attack starts the real server in a group whose memory is limited, and attacks it:
-// with programs, modules, traces, requests and connections that are made to hurt. While each
-// attack goes on, six honest clients fetch the page and run a lesson, from addresses of their own. Each
-// looks at its answers for as long as it had to wait for them.
+// Command attack starts the real server in a group whose memory is limited, and attacks it: with
+// programs, modules, traces, requests and connections that are meant to hurt. During each attack, six
+// honest clients fetch the page and run a lesson, from addresses of their own. Each looks at its
+// answers for as long as it had to wait for them.
 //
 //	go run ./bench/attack [-quick] [-only REGEXP] [-list]
 //

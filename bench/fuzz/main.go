@@ -1,12 +1,12 @@
 // Command fuzz measures the correctness lab's search: how many traces it tries in a
 // second on one processor, and, built with the tag `planted`, how long it takes to find
-// each planted bug and to make it small.
+// each planted bug and to shrink it.
 //
 //	go run ./bench/fuzz
 //	go run -tags planted ./bench/fuzz [-seeds 9] [-bug NAME]
 //
-// Times are processor times of the process where the system tells them, so that they
-// do not depend on what else the machine does.
+// Times are processor times of the process where the system has them, so they do not
+// depend on what else the machine does.
 package main
 
 import (

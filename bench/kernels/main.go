@@ -1,7 +1,7 @@
 // Command kernels measures the inner loops of package suite in one run: the traces as
 // recorded and optimized, C compiled by gcc, LuaJIT, PyPy and CPython, whichever of them
-// is installed. All take their turns, so that what disturbs the machine disturbs
-// all of them, and all must compute the same result.
+// is installed. They run alternately, so a disturbance affects all of them, and all must
+// compute the same result.
 //
 //	go run ./bench/kernels [-only conv3,sor] [-rounds 15] [-write] [-list]
 //

@@ -1,5 +1,6 @@
 // Command mutants measures the judges: it changes the sources of passes, bounds,
-// interpreter and code generators in one place at a time, and looks who finds it.
+// interpreter and code generators in one place at a time, and looks which judge
+// finds it.
 //
 //	go run ./bench/mutants [-seed 1] [-n 40] [-parallel 2] [-write]
 //	go run ./bench/mutants -fixed              the few that every change has to find
@@ -8,28 +9,27 @@
 //
 // # The problem
 //
-// A test that passes says nothing of what it would have let through. Planted bugs
-// (package fuzz) are those that somebody thought of; what is missing is what nobody did.
+// A test that passes does not say which bugs it would have missed. Planted bugs (package
+// fuzz) are those that somebody thought of; the ones that nobody thought of are missing.
 //
 // # The idea
 //
-// Small changes drawn by chance: another operator, a limit that is one off, a condition
-// turned around, a statement that is gone, two arguments in each other's place
-// (operators.go). Each is a change that compiles: the package is given types with it before
-// it is accepted. It is built with `go test -overlay`, so the work tree stays as it is, and
-// several are tried at once.
+// Small random changes: another operator, a limit that is off by one, a negated condition,
+// a missing statement, two swapped arguments (operators.go). Each change compiles: the
+// package is type-checked with it before it is accepted. It is built with
+// `go test -overlay`, so the work tree stays as it is, and several are tried at once.
 //
-// Judges are asked in turn, the cheapest first, and the first that objects has found the
-// mutant (judges.go): text cases, the package's own tests, the lemmas of prove/bounds,
-// random traces, the prover's tests, machine code and WebAssembly against the interpreter.
-// The budgets are numbers of traces and seconds of processor time, so what is found does
-// not depend on what else the machine does. A mutant that uses up its processor time is
-// found: it does not come to an end. A test that fails is run again alone, so that one
-// that is merely unreliable finds nothing.
+// Judges run in order, the cheapest first, and the first that objects has found the mutant
+// (judges.go): text cases, the package's own tests, the lemmas of prove/bounds, random
+// traces, the prover's tests, machine code and WebAssembly against the interpreter. The
+// budgets are numbers of traces and seconds of processor time, so what is found does not
+// depend on what else the machine does. A mutant that uses up its processor time counts as
+// found: it does not end. A test that fails is run again alone, so an unreliable test
+// finds nothing.
 //
 // # Mutants that change nothing
 //
-// Some changes make no difference that anybody could see. Each is named in equivalent.txt
-// with the reason; an entry whose place is no longer there is an error, so that nothing is
-// excused that was not looked at. Such mutants are not counted.
+// Some changes make no visible difference. Each is listed in equivalent.txt with the
+// reason; an entry whose place no longer exists is an error, so nothing is excused that
+// nobody looked at. Such mutants are not counted.
 package main

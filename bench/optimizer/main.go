@@ -1,7 +1,7 @@
 // Command optimizer measures the optimizer over traces of 1,000 to 1,000,000
 // operations: natively, in V8 (Node.js) and in wazero, the same program in all
-// three. Time and memory for each operation stay the same where they are linear.
-// Times are processor times of the process: of the fastest of several runs, and the
+// three. Where they are linear, time and memory for each operation stay the same.
+// Times are processor times of the process: the fastest of several runs, and the
 // median of all.
 //
 //	go run ./bench/optimizer [-only native|v8|wazero] [-longest 1000000]

@@ -1,5 +1,5 @@
-// Command prove measures which share of the questions about random integer traces
-// the embedded solver settles within a second, and how z3 does on the same ones.
+// Command prove measures how many of the queries about random integer traces the
+// embedded solver settles within a second, and how z3 does on the same ones.
 //
 //	go run ./bench/prove [-n 60] [-seed 1] [-timeout 1s] [-solvers builtin,z3]
 //	go run ./bench/prove -v8 [-n 60] [-seed 1] [-timeout 10s]
@@ -10,9 +10,8 @@
 // The traces are those of the post Finding JIT Optimizer Bugs using SMT Solvers and
 // Fuzzing: 30 operations on integers of 64 bits, with guards that hold for an
 // example. Each is compared with what the optimizer makes of it, and with a variant
-// in which one guard is gone, so that there are questions with a counterexample. Only
-// questions count that a solver is needed for: those in which both sides do not come
-// to the same terms.
+// in which one guard is gone, so some queries have a counterexample. Only queries
+// that need a solver count: those in which both sides do not become the same terms.
 package main
 
 import (

@@ -1,5 +1,5 @@
 // Package traces writes long traces for measurements: what a tracing JIT
-// records of a loop over boxed numbers, unrolled as often as is asked for.
+// records of a loop over boxed numbers, unrolled as often as requested.
 package traces
 
 import (

@@ -1,3 +1,3 @@
-// Package child ties worker processes to the program that starts them, so that none
+// Package child ties worker processes to the program that starts them: none
 // outlives it.
 package child

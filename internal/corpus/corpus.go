@@ -1,6 +1,6 @@
-// Package corpus gathers the traces that whoever runs or compiles traces is tested on: the examples, the
-// text tests of the optimizer and of what reads traces, recorded loops, and every operation on
-// numbers with operands for which there may be a short way.
+// Package corpus gathers the traces on which everything that runs or compiles traces is tested: the
+// examples, the text tests of the optimizer and of the parser, recorded loops, and every operation on
+// numbers with operands for which there may be a special case.
 package corpus
 
 import (

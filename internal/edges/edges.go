@@ -1,5 +1,5 @@
-// Package edges lists the operands at which operations on numbers go wrong: one list for everybody
-// who computes, the evaluator, the optimizer, the prover, machine code and WebAssembly.
+// Package edges lists the operands at which operations on numbers go wrong: one list for the
+// evaluator, the optimizer, the prover, machine code and WebAssembly.
 package edges
 
 import (

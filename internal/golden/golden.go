@@ -1,8 +1,8 @@
-// Package golden compares what tests find with files that keep it: documents, wordings, outcomes,
-// code. What is in such a file is right because somebody read it; what changes shows in the
-// difference of two versions of the file.
+// Package golden compares what tests find with golden files: documents, wordings, outcomes, code.
+// What is in such a file is right because somebody read it; a change shows in the diff of the
+// file.
 //
-// A test program that uses it has the flag -update, which writes the files anew.
+// A test program that uses it has the flag -update, which writes the files again.
 package golden
 
 import (

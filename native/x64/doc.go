@@ -1,5 +1,5 @@
-// Package x64 writes machine code for x86-64: the instructions that the code
-// generator of package native needs, and no others.
+// Package x64 writes machine code for x86-64: only the instructions that the
+// code generator of package native needs.
 //
 // # How it is laid out
 //
@@ -10,10 +10,10 @@
 // address is a [Mem]. Jumps go to a [Label], which may be placed before or after
 // them.
 //
-// Every instruction that is written can be noted as an [Inst], from which its
-// text in Intel's notation is made (print.go). So what the disassembly shows is
-// what was meant; the tests decode the bytes with two disassemblers of others
-// and compare.
+// Every written instruction can be recorded as an [Inst], and its text in
+// Intel's notation is made from that (print.go). So the disassembly shows what
+// was meant; the tests decode the bytes with two other disassemblers and
+// compare.
 //
 // The encodings are those of Intel's manual, "Intel 64 and IA-32 Architectures
 // Software Developer's Manual", volume 2: instruction format in section 2.1, REX

@@ -1,6 +1,6 @@
-// Package browsertest drives the real page in a real Chromium. It holds what
+// Package browsertest drives the real page in a real Chromium. It has what
 // the tests, the page's benchmark and the screenshots share: a browser, the
-// site, and a tab that notes everything that goes wrong in it.
+// site, and a tab that records everything that goes wrong in it.
 package browsertest
 
 import (

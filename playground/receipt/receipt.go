@@ -1,6 +1,6 @@
-// Package receipt writes down, so that nobody can make it up, that a program passed the tests
-// of a step on the server. A learner's browser keeps the receipt and has it checked when it
-// is shown again.
+// Package receipt makes receipts that nobody can forge: a program passed the tests of a step
+// on the server. A learner's browser keeps the receipt and has it checked when it is shown
+// again.
 package receipt
 
 import (
@@ -61,7 +61,7 @@ func (r Receipt) signed() []byte {
 func (o *Office) Check(r Receipt, code, tests string) string {
 	switch {
 	case !o.signer.Check(r.signed(), r.Signature):
-		return "expected a receipt that this server signed, found another: it was changed, or is of another server, or of a time when the server had another key"
+		return "expected a receipt that this server signed, found another: it was changed, or comes from another server, or was signed with an older key"
 	case tests == "":
 		return "expected a step of this course, found `" + r.Step + "`, which it does not have any more"
 	case r.Code != Hash([]byte(code)):

@@ -1,5 +1,5 @@
-// Package secret keeps the key with which the server signs what it hands to browsers and
-// wants to know again: seats and receipts.
+// Package secret keeps the key with which the server signs what it gives to browsers and
+// must recognize later: seats and receipts.
 package secret
 
 import (

@@ -1,9 +1,9 @@
-// Package visit says who asks, so that visitors can share a server fairly: from which block
-// of addresses a request comes, also through proxies, and in which seat of that block. It
-// also says by which names the server may be asked.
+// Package visit identifies clients, so that visitors can share a server fairly: from which
+// block of addresses a request comes, even through proxies, and from which seat of that
+// block. It also says by which host names the server may be addressed.
 //
-// A block is what one customer of a network usually has: one address of IPv4, 2⁷² of IPv6 (a
-// /56). Names that a client thinks up cost nothing, so they count for nothing: a seat is
-// signed by the server, and each block gets so many in an hour. All without one share the
-// block's empty seat.
+// A block is what one customer of a network usually has: one IPv4 address, or 2⁷² IPv6
+// addresses (a /56). Names that a client invents cost nothing, so they count for nothing: a
+// seat is signed by the server, and the number for each block in an hour is limited. Clients
+// without one share the block's empty seat.
 package visit

@@ -28,7 +28,7 @@ func ParseHosts(list string) (*Hosts, error) {
 	for _, part := range parts(list) {
 		name := strings.ToLower(strings.TrimSuffix(part, "."))
 		if name == "" || strings.ContainsAny(strings.TrimPrefix(name, "*"), "*/:@ ") || strings.HasPrefix(name, "*") && name != "*" && !strings.HasPrefix(name, "*.") {
-			return nil, fmt.Errorf("expected names such as `unbox.example.org`, `*.example.org` for all below one, or `*` for any, without port and `http://`; found `%s`", part)
+			return nil, fmt.Errorf("expected names such as `unbox.example.org`, `*.example.org` for all names below one, or `*` for any, without port and `http://`; found `%s`", part)
 		}
 		h.listed = append(h.listed, name)
 	}

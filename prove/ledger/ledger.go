@@ -1,7 +1,7 @@
-// Package ledger keeps what was proved, so that a test proves only what is new: a
-// file with a line for each proof, under a key that is a hash of the questions that the
-// proof rests on, as they are put to solvers. What asks something else has another key, and
-// is proved anew; who moves a function, or adds an operation, asks nothing else.
+// Package ledger keeps what was proved, so that a test proves only what is new: a file with
+// a line for each proof, under a key that is a hash of the solver queries that the proof
+// rests on. Other queries have another key, and are proved again; moving a function or
+// adding an operation does not change queries.
 package ledger
 
 import (

@@ -55,9 +55,9 @@ func (p *proof) refute(question []term.Term, model term.Model, fixed map[int]uin
 		return true
 	}
 	if p.verdict.Width != 64 {
-		p.verdict.Reason = fmt.Sprintf("the two sides differ at %d bits; only at 64 bits can that be computed again", p.verdict.Width)
+		p.verdict.Reason = fmt.Sprintf("the two sides differ at %d bits; that can be checked again only at 64 bits", p.verdict.Width)
 	} else {
-		p.verdict.Reason = "this solver knows of operations on floats only that equal arguments give equal results"
+		p.verdict.Reason = "this solver only knows that float operations with equal arguments have equal results"
 	}
 	return false
 }

@@ -235,7 +235,7 @@ type Loop struct {
 // String says in a line how it goes round.
 func (l *Loop) String() string {
 	if l.Grows {
-		return fmt.Sprintf("`%s` is rewritten without end by `%s`", l.Steps[0], strings.Join(firsts(l.Rules), "`, `"))
+		return fmt.Sprintf("`%s` is rewritten endlessly by `%s`", l.Steps[0], strings.Join(firsts(l.Rules), "`, `"))
 	}
 	return fmt.Sprintf("`%s` becomes itself again by `%s`", l.Steps[0], strings.Join(l.Rules, "`, `"))
 }

@@ -242,7 +242,7 @@ func (r *Report) remark() {
 			note("`%s`: it never fires: no numbers meet its condition", one.Name)
 		}
 		if one.Gain.After >= one.Gain.Before {
-			note("`%s`: the target is not cheaper: it weighs %d, the pattern %d", one.Name, one.Gain.After, one.Gain.Before)
+			note("`%s`: the target is not cheaper: it costs %d, the pattern %d", one.Name, one.Gain.After, one.Gain.Before)
 		}
 		for _, name := range one.Gain.Copied {
 			note("`%s`: `%s` occurs more often in the target than in the pattern", one.Name, name)
@@ -251,7 +251,7 @@ func (r *Report) remark() {
 			note("`%s`: rewriting does not end: %s", one.Name, one.Loop)
 		}
 		if one.Hidden != "" {
-			note("`%s`: `%s` comes first where its pattern stands as it is", one.Name, one.Hidden)
+			note("`%s`: `%s` comes first wherever its pattern occurs unchanged", one.Name, one.Hidden)
 		}
 		for _, have := range rules.BuiltinRules().Rules {
 			if have.Text == one.Text {
@@ -265,7 +265,7 @@ func (r *Report) remark() {
 			loops = loops || r.Rules[i].Loop != nil
 		}
 		if !loops {
-			note("that rewriting comes to an end is not shown: not every target weighs less than its pattern; no loop was found")
+			note("it is not shown that rewriting always ends: not every target costs less than its pattern; no loop was found")
 		}
 	}
 	if a := r.Applied; a != nil && a.Fired == 0 && len(r.Rules) > 0 {

@@ -96,7 +96,7 @@ func (q *question) blast() bool {
 	bits, ok := q.blaster.assert(q.facts.parts)
 	q.result.Stats.Nodes = len(q.blaster.graph.gates)
 	if !ok {
-		q.result.Reason = "more gates than fit into the memory"
+		q.result.Reason = "more gates than fit into memory"
 		return false
 	}
 	q.bits = bits
@@ -202,7 +202,7 @@ func (q *question) finish(m term.Model) {
 	q.early.complete(m)
 	if !holds(q.bank, q.original, m) {
 		if q.contradictsFloats(m) {
-			q.result.Reason = "the model found needs float operations to have other results than those that are known"
+			q.result.Reason = "the model needs results of float operations that differ from the known ones"
 			return
 		}
 		panic("BUG: the embedded solver's model does not make the assertions true")

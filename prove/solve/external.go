@@ -19,7 +19,7 @@ type NotInstalledError struct{ Program string }
 
 // Error says it in plain words.
 func (e *NotInstalledError) Error() string {
-	return fmt.Sprintf("expected the solver `%s` on PATH, found no such program; install it or take `builtin`", e.Program)
+	return fmt.Sprintf("expected the solver `%s` on PATH, found no such program; install it or use `builtin`", e.Program)
 }
 
 // ByName returns the solver of one of [Names]. For a program it looks on PATH

@@ -9,5 +9,5 @@ func ByName(name string) (Solver, error) {
 	if name == "builtin" || name == "" {
 		return Embedded(), nil
 	}
-	return nil, fmt.Errorf("expected the solver `builtin`, found `%s`: programs cannot be started here", name)
+	return nil, fmt.Errorf("expected the solver `builtin`, found `%s`: other programs cannot be started here", name)
 }

@@ -121,7 +121,7 @@ func TestCancel(t *testing.T) {
 func TestMemoryIsKept(t *testing.T) {
 	b := term.NewBank()
 	r, err := Embedded().Check(context.Background(), b, hard(b), Budget{Memory: 1 << 20})
-	if err != nil || r.Status != Unknown || r.Reason != "more gates than fit into the memory" {
+	if err != nil || r.Status != Unknown || r.Reason != "more gates than fit into memory" {
 		t.Errorf("expected the memory as the reason, found %v `%s` %v", r.Status, r.Reason, err)
 	}
 }

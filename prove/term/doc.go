@@ -4,17 +4,16 @@
 // shifting by the width or more leaves zeros or copies of the sign, dividing by 0
 // gives all ones and leaves the dividend).
 //
-// Terms live in a [Bank] that keeps each of them once, so that equal terms are
-// equal numbers, and that simplifies them as they are built. What two traces
-// compute alike is then often one term already, and nothing is left to prove:
+// Terms live in a [Bank] that keeps each of them once, so equal terms are
+// equal numbers, and simplifies them as they are built. If two traces compute
+// the same, that is then often one term already, and nothing is left to prove:
 //
 //   - Sums, differences, negatives, inverses, and products and left shifts with
 //     constants are linear forms modulo 2^width (linear.go). Two of them are
 //     equal if their difference is empty, and never equal if it is a constant
 //     that is not 0: that tells the indexes i and i+1 of an array apart.
 //   - "And" and "xor" are flat lists, each part once, masks folded into one
-//     (bits.go, bool.go). An "or" is written with "and" and "not", a signed
-//     division with an unsigned one, so that there are fewer shapes.
+//     (bits.go, bool.go). An "or" is written with "and" and "not", a signed division with an unsigned one, so there are fewer shapes.
 //   - Comparisons look through extensions, choices between constants and
 //     limits of the range (compare.go).
 //   - Reading from an array looks through the writes, as far as indexes are

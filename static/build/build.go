@@ -3,8 +3,8 @@
 // with the hash of its contents, compresses it, and writes it all to
 // static/dist, where package static embeds it.
 //
-// The same sources give the same bytes, on every machine with the same Go. What
-// takes long is kept in .build by content, so a build in which nothing changed
+// The same sources give the same bytes, on every machine with the same Go. Slow
+// results are kept in .build by content, so a build in which nothing changed
 // writes nothing.
 package build
 

@@ -1,3 +1,3 @@
-// Package pypylog takes the logs of PyPy apart: which traces a log holds, which of
-// them belong together, and what a bridge knows from the trace that it branches off.
+// Package pypylog splits PyPy's logs: which traces a log holds, which of them belong
+// together, and what a bridge knows from the trace that it branches off.
 package pypylog

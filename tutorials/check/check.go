@@ -1,7 +1,7 @@
-// Package check decides whether a lesson is sound. For every step the starter has
-// to fail exactly the step's new tests, the solution has to pass all tests so far,
-// and each wrong solution has to fail with a message that points at the mistake.
-// Quizzes that ask for a prediction have to run, and traces have to be traces.
+// Package check tests lessons. For every step, the starter must fail exactly the
+// step's new tests, the solution must pass all tests so far, and each wrong
+// solution must fail with a message that points at the mistake. Quizzes that ask
+// for a prediction must run, and traces must parse.
 package check
 
 import (

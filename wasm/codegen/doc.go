@@ -5,12 +5,12 @@
 // It imports a memory, env.memory, which holds the region that package heap/arena
 // describes, and a function, env.leave. It exports one function, run, without
 // parameters and results: the whole trace is its body, with one `loop` if the
-// trace has one. Values live in locals, which are used again when a value is not
-// needed any more; the engine that compiles the module puts them into registers.
+// trace has one. Values live in locals, which are reused when a value is no
+// longer needed; the engine that compiles the module puts them into registers.
 //
 // # The protocol
 //
-// Whoever runs a module (package codegen/run with wazero, a page with the browser's
+// The host of a module (package codegen/run with wazero, a page with the browser's
 // engine) first needs the region: the shape of null at 0, tables, old objects, the
 // values of Program.Entry in the frame, the words Free, Limit and Fuel.
 // backend.Prepare makes it, and the function `codegen` of the function table hands it
@@ -23,9 +23,9 @@
 //  2. writes the words Free and Fuel,
 //  3. calls env.leave with the number of the exit, an i32.
 //
-// For exits of kind "leave" the result is ignored, and run returns. For all others 1
-// means go on, 0 give up, and run returns. Before it answers 1, the host has done
-// what the exit asks for:
+// For exits of kind "leave" the result is ignored, and run returns. For all others,
+// 1 means continue; 0 means give up, and run returns. Before it answers 1, the host
+// must do what the exit requires:
 //
 //	allocate  The word Result has a reference to a new object, whose header is
 //	          written and whose contents are 0. If there was no room, the host
@@ -46,12 +46,12 @@
 // zeros. Then Free is the end of the copies and Limit that of the new space
 // (heap/arena/collect.go does it in Go).
 //
-// The module then reads Free, Limit, Fuel, and the live references anew. It traps
-// only if it is wrong.
+// The module then reads Free, Limit, Fuel, and the live references again. It
+// traps only if it has a bug.
 //
 // # Why are exits in line?
 //
-// A guard's exit is an `if` around a few stores. Engines lay such blocks out of the
-// way as soon as they end in a branch to the function's end, and nesting one
-// `block` for each exit, which would say it more clearly, is limited in depth.
+// A guard's exit is an `if` around a few stores. Engines move such blocks out of
+// the way if they end in a branch to the function's end. One nested `block` for
+// each exit would be clearer, but nesting is limited in depth.
 package codegen

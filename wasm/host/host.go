@@ -1,20 +1,19 @@
 // Package host runs the WebAssembly module of Unbox on the server, in wazero:
-// the very bytes that browsers load, so that an answer computed here is the
-// answer that the learner's own browser computes.
+// the same bytes that browsers load, so an answer computed here is the answer
+// of the learner's own browser.
 //
 // The module gets no file system, no environment but its version, and a clock
-// and a source of random numbers that are always the same. What it can use up is
-// bounded: memory by a limit of the runtime, time by the limits of the functions
+// and a source of random numbers that are always the same. Its resources are
+// limited: memory by a limit of the runtime, time by the limits of the functions
 // themselves (the optimizer is linear in a request of limited size, a run has a
 // number of steps), and the number of calls at once by the instances there are.
 //
-// Cancelling a context makes Call return at once. Whether it also stops the
-// work is a choice with a price. wazero can only stop running code if it compiles
-// a check into every loop; measured on a module of this size, code with those
-// checks took 4.6 times as long. So by default the work goes on to its end in
-// the background, where it still counts as one of the calls at once, and only
-// Options.Interruptible pays for stopping it. That is for functions that run
-// what users wrote.
+// Cancelling a context makes Call return at once. Stopping the work as well has a
+// price: wazero can only stop running code if it compiles a check into every
+// loop; measured on a module of this size, code with those checks took 4.6 times
+// as long. So by default the work continues to its end in the background, where
+// it still counts as a call in progress. Options.Interruptible pays for stopping
+// it, for functions that run users' code.
 package host
 
 import (

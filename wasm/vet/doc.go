@@ -1,8 +1,8 @@
-// Package vet looks at a stranger's WebAssembly module before anything else does. What a
-// module declares costs memory where it is compiled and started, and a few bytes can declare
-// gigabytes: 2^29 locals, a table of 128 million entries, an element segment of four thousand
-// million functions. wazero makes room for what is declared as it reads; vet reads the same bytes first, makes
-// room for nothing, and refuses what is out of proportion.
+// Package vet checks an untrusted WebAssembly module before anything else reads it. What a module declares
+// costs memory when it is compiled and started, and a few bytes can declare gigabytes: 2^29 locals, a table of
+// 128 million entries, an element segment of four thousand million functions. wazero allocates what is
+// declared as it reads; vet reads the same bytes first, allocates nothing for them, and refuses what is out of
+// proportion.
 //
 // # What is bounded
 //
@@ -18,8 +18,8 @@
 // # What is left out
 //
 // Custom sections (names, debug information) mean nothing to a program, and readers of them have
-// their own ideas of sizes: Module returns the bytes without them. Whether types fit is not
-// looked at here; the compiler does that.
+// their own ideas of sizes: Module returns the bytes without them. Types are not checked here;
+// the compiler does that.
 //
 // The module language is WebAssembly 2.0; an instruction or a type of a later proposal is
 // refused, since its cost is not known here.

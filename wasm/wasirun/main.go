@@ -1,11 +1,13 @@
-// Command wasirun runs a WASI program in wazero, so that `go test -exec` can
-// run the optimizer's tests as WebAssembly on a machine without any runtime:
+// Command wasirun runs a WASI program in wazero. With it, `go test -exec`
+// runs the optimizer's tests as WebAssembly on a machine without any
+// runtime:
 //
 //	go build -o .build/wasirun ./wasm/wasirun
 //	GOOS=wasip1 GOARCH=wasm go test -exec "$PWD/.build/wasirun" ./optimizer
 //
 // The program sees the whole file system, the environment and the arguments,
-// as a native test does. It is for programs that are trusted as much as those.
+// as a native test does. It is only for programs that are trusted as much as
+// native tests.
 package main
 
 import (

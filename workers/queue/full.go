@@ -10,7 +10,7 @@ import (
 var ErrClosed = errors.New("expected an open queue, found it closed")
 
 // ErrFull is what every *Full is.
-var ErrFull = errors.New("expected a free place in the queue, found it full; try again in a moment")
+var ErrFull = errors.New("expected a free place in the queue, found the queue full; try again in a moment")
 
 // Level says whose limit was reached.
 type Level int

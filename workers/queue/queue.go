@@ -1,7 +1,7 @@
-// Package queue gives out a few places among many clients, fairly, in two levels: blocks
-// of addresses take turns, and within a block the seats. So whoever asks ten times, or
-// under ten names, keeps another client waiting for one of them and not for ten; and a
-// room full of learners behind one address shares that address's turn.
+// Package queue shares a few workers among many clients, fairly, in two levels: blocks
+// of addresses take turns, and within a block its seats. So a client that asks ten
+// times, or under ten names, keeps another one waiting for one request and not for ten.
+// A classroom behind one address shares the turns of that address.
 package queue
 
 import (

@@ -1,30 +1,30 @@
-// Package sandbox locks a process in, for good, before it runs what strangers wrote:
-// machine code that was made of their traces and programs, and learners' programs. None
-// of them can name memory outside of its own by construction; the sandbox is for the day
-// on which that is wrong.
+// Package sandbox locks a process in, for good, before it runs untrusted code: machine
+// code compiled from traces and programs, and learners' programs. By construction, none
+// of them can address memory outside of its own; the sandbox is for the day when that
+// turns out to be wrong.
 //
 // Enter gives up, in this order, on all threads:
 //
-//   - its place: the kernel ends this process before any other when memory runs out
+//   - its survival: the kernel kills this process before any other when memory runs out
 //     (oom_score_adj), and others compute first if Limits.Nice says so;
 //   - resources: no core dumps, no new files beyond a few, no byte written to
-//     a file, a bound on memory for data and on addresses, and on computing;
+//     a file, limits on memory for data, on address space, and on processor time;
 //   - privileges: where the process is root, it becomes another user; all
 //     capabilities go, and none can be gained any more (no_new_privs);
 //   - the file system, the network and signals, through Landlock where the kernel has it;
 //   - system calls, through a filter: what Go's runtime needs stays, all else fails
 //     with "operation not permitted".
 //
-// The filter looks at arguments as well. Memory is private and anonymous, so that
-// the limits count it: neither shared memory nor a stack that grows counts as data. It is
-// never writable and executable at once, at one address or, through shared memory, at two.
-// Signals go to the process itself only, also those of pipes (fcntl with
-// F_SETOWN), where Landlock is too old to see to that.
+// The filter checks arguments as well. Memory is private and anonymous, so the limits
+// count it: neither shared memory nor a stack that grows counts as data. It is never
+// writable and executable at once, at one address or, through shared memory, at two.
+// Signals go only to the process itself, even those of pipes (fcntl with F_SETOWN), where
+// Landlock is too old to ensure that.
 //
-// What no limit counts is left to whoever started the process: memory that is read-only
-// again after it was written, and threads. Package workers looks at both.
+// What no limit counts is left to the parent process: memory that is read-only again
+// after it was written, and threads. Package workers checks both.
 //
-// A Report says what is in force, so that a server can tell its operator.
+// A Report says what is in force, so a server can tell its operator.
 package sandbox
 
 import (

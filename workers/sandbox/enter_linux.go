@@ -20,7 +20,7 @@ func Enter(l Limits) (Report, error) {
 	var r Report
 	var missing []string
 	if err := firstToGo(); err != nil {
-		missing = append(missing, "the kernel does not take this process first when memory runs out: "+err.Error())
+		missing = append(missing, "the kernel does not kill this process first when memory runs out: "+err.Error())
 	}
 	if err := limit(l); err != nil {
 		return r, err
@@ -34,7 +34,7 @@ func Enter(l Limits) (Report, error) {
 	}
 	r.Landlock = landlockVersion(landlocksys.LandlockGetABIVersion())
 	if r.Landlock == 0 {
-		missing = append(missing, "this kernel has no Landlock: files, the network and signals are closed by the system-call filter alone")
+		missing = append(missing, "this kernel has no Landlock: only the system-call filter blocks files, the network and signals")
 	} else if err := landlock.V11.BestEffort().Restrict(); err != nil {
 		return r, fmt.Errorf("landlock: %w", err)
 	}

@@ -1,6 +1,6 @@
-// Package corpus is what the function table is asked in every place where it
-// runs, to see that the answers are the same bytes: the examples, the traces of
-// the optimizer's tests, and texts that nobody means well.
+// Package corpus has the requests that test whether the function table gives
+// the same bytes wherever it runs: the examples, the traces of the optimizer's
+// tests, and hostile texts.
 package corpus
 
 import (

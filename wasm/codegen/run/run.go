@@ -1,6 +1,6 @@
 // Package run runs traces as WebAssembly with wazero, where there is no browser: for
-// tests, for machines without a native engine, and to measure what the same module
-// does in a page.
+// tests, for machines without a native engine, and to measure the module that a page
+// would run.
 package run
 
 import (
