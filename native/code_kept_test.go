@@ -98,3 +98,35 @@ func (s *codeSum) add(t *testing.T, tr *trace.Trace, set Features) {
 	s.bytes, s.straight, s.slots = s.bytes+code.Size(), s.straight+code.StraightSize(), s.slots+code.Slots()
 	s.sum = crc32.Update(s.sum, crc32.IEEETable, code.Bytes())
 }
+
+// What code asks of the driver is what it was: how often it leaves for it, how many rounds of a loop it takes, and how
+// often memory is collected, on random traces with little memory and little fuel. An exit more is as right as one less.
+func TestRunsAreKept(t *testing.T) {
+	var g fuzz.Generator
+	var lines []string
+	for from := uint64(0); from < 1000; from += 100 {
+		var sum backend.Stats
+		var guessed, allocated int
+		for k := from; k < from+100; k++ {
+			made := g.Trace(23, k, int(k%10/9*200))
+			m := build(t, made.Trace, Options{})
+			if m == nil {
+				continue
+			}
+			o := backend.RunOptions{Slice: int(k % 4), Arena: tiny}
+			o.Jumps, o.HostileCalls, o.Imagined = 15, k%3 == 1, k%2 == 0
+			out, err := m.driver.Run(made.Inputs, o)
+			if err != nil {
+				guessed++
+			} else {
+				allocated += out.Allocations
+			}
+			s := m.driver.Stats()
+			sum.Rounds, sum.Exits, sum.Collections = sum.Rounds+s.Rounds, sum.Exits+s.Exits, sum.Collections+s.Collections
+			m.close()
+		}
+		lines = append(lines, fmt.Sprintf("traces from %d on: %d rounds, %d exits, %d collections, %d allocations, %d come to a guess",
+			from, sum.Rounds, sum.Exits, sum.Collections, allocated, guessed))
+	}
+	golden.Lines(t, filepath.Join("testdata", "runs.txt"), lines)
+}
