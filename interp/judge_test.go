@@ -156,6 +156,35 @@ func TestCompareValues(t *testing.T) {
 	}
 }
 
+// Of runs without a meaning, and of loops, nothing is said: either of the two runs may be such a run.
+func TestCompareValuesOfOtherRuns(t *testing.T) {
+	shift := parsed(t, "[i0]\ni1 = int_add(i0, 1)\ni2 = int_lshift(1, i0)\nfinish(i2)")
+	loop := parsed(t, "[i0]\ni1 = int_add(i0, 1)\ni2 = int_lt(i1, 9)\nguard_true(i2) [i1]\njump(i1)")
+	for _, c := range []struct {
+		trace  *trace.Trace
+		inputs [2]string
+		want   interp.VerdictKind
+	}{
+		{shift, [2]string{"i0=3", "i0=4"}, interp.VerdictDiffer},
+		{shift, [2]string{"i0=64", "i0=4"}, interp.VerdictAgree},
+		{shift, [2]string{"i0=3", "i0=64"}, interp.VerdictAgree},
+		{shift, [2]string{"i0=64", "i0=65"}, interp.VerdictAgree},
+		{loop, [2]string{"i0=20", "i0=21"}, interp.VerdictDiffer},
+		{loop, [2]string{"i0=20", "i0=3"}, interp.VerdictAgree},
+		{loop, [2]string{"i0=3", "i0=20"}, interp.VerdictAgree},
+	} {
+		identity := make([]trace.Value, len(c.trace.Ops))
+		for v := range identity {
+			identity[v] = trace.Value(v)
+		}
+		before := interp.Run(c.trace, inputsFor(t, c.trace, c.inputs[0]), interp.RunOptions{Jumps: 50})
+		after := interp.Run(c.trace, inputsFor(t, c.trace, c.inputs[1]), interp.RunOptions{Jumps: 50})
+		if v := interp.CompareValues(identity, before, after); v.Kind != c.want {
+			t.Errorf("%v: expected %s, found %s: %s", c.inputs, c.want, v.Kind, v.Reason())
+		}
+	}
+}
+
 // A list of 100,000 objects is compared in linear time and without recursion.
 func TestJudgeFollowsLongChains(t *testing.T) {
 	trace := parsed(t, `

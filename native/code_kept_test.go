@@ -23,7 +23,7 @@ import (
 // purpose writes the file anew and looks at the sizes.
 func TestCodeIsKept(t *testing.T) {
 	var lines []string
-	for _, g := range slices.Concat(corpus.Loops(t, ".."), floatLoops(), corpus.Operations(), corpus.Limits(), corpus.Files(t, "..")) {
+	for _, g := range slices.Concat(corpus.Loops(t, ".."), floatLoops(), corpus.Operations(), corpus.Guards(), corpus.Limits(), corpus.Files(t, "..")) {
 		traces := g.All()
 		for _, f := range bothFeatures {
 			lines = append(lines, fmt.Sprintf("%s, %s: %s", g.Name, f.name, codeOf(t, traces, f.set)))

@@ -102,6 +102,21 @@ func operationText(op *edges.Operation, operands, end string) string {
 	return b.String()
 }
 
+// Guards returns a group for each guard on a value: of what was just read from memory, and of an input.
+func Guards() (groups []Group) {
+	for _, guard := range []string{"guard_true(i%s)", "guard_false(i%s)", "guard_value(i%s, 5)", "guard_value(f%s, 2.5)", "guard_nonnull(p%s)", "guard_isnull(p%s)", "guard_class(p%s, Box)", "guard_nonnull_class(p%s, Box)"} {
+		g := Group{Name: fmt.Sprintf(guard, "")}
+		for _, of := range []string{"0", "5"} {
+			for _, end := range []string{"finish(i0)", "jump(i0, f0, p0, p4)"} {
+				g.Texts = append(g.Texts, "class Box { value: int, other: float, next: Box }\n[i0, f0, p0, p4]\nguard_class(p4, Box) []\ni5 = get(p4, value)\nf5 = get(p4, other)\np5 = get(p4, next)\n"+
+					fmt.Sprintf(guard, of)+" [i0, p0]\n"+end)
+			}
+		}
+		groups = append(groups, g)
+	}
+	return groups
+}
+
 // operandsOf lists what an operation is tried with. What code for a constant depends on is
 // whether it is 0, 1 or -1, a power of two, of so many bits, odd, or a factor of an address.
 func operandsOf(layout string) []string {

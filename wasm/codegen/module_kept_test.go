@@ -20,7 +20,7 @@ import (
 // would tell.
 func TestModulesAreKept(t *testing.T) {
 	var lines []string
-	for _, g := range slices.Concat(corpus.Loops(t, "../.."), corpus.Operations(), corpus.Limits(), corpus.Files(t, "../..")) {
+	for _, g := range slices.Concat(corpus.Loops(t, "../.."), corpus.Operations(), corpus.Guards(), corpus.Limits(), corpus.Files(t, "../..")) {
 		var s moduleSum
 		for _, tr := range g.All() {
 			s.add(t, tr)
