@@ -147,12 +147,14 @@ func (p *peelPass) walkTwice() bool {
 		}
 		var c cur
 		p.position = jump
+		p.watched()
 		p.load(&c, jump)
 		p.closePreamble(&c)
 		if p.run(params, jump) != trace.None {
 			return false
 		}
 		p.position = jump
+		p.watched()
 		p.load(&c, jump)
 		if p.closeLoop(&c) {
 			return true

@@ -155,9 +155,7 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 				Rule: -1, In: v, Facts: [3]trace.Value{impossible}, Descr: -1})
 			continue
 		}
-		if w.watch != nil {
-			w.watch(v, w.copyNumber, Knowledge{w})
-		}
+		w.watched()
 		w.load(&c, v)
 		switch c.op.Code {
 		case trace.OpLabel:
@@ -176,6 +174,13 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 		}
 	}
 	return impossible
+}
+
+// watched tells whoever watches where the walk is.
+func (w *walk) watched() {
+	if w.watch != nil {
+		w.watch(w.position, w.copyNumber, Knowledge{w})
+	}
 }
 
 // passLabel forgets what is known of earlier operations: after a label their

@@ -229,7 +229,9 @@ func (p *heapPass) at(place heapPlace) *heapEntry {
 }
 
 // isUnseen reports whether an entry is of a write that nobody has seen so far.
-func (p *heapPass) isUnseen(e *heapEntry) bool { return e != nil && e.writtenAt != 0 && e.epoch == p.epoch }
+func (p *heapPass) isUnseen(e *heapEntry) bool {
+	return e != nil && e.writtenAt != 0 && e.epoch == p.epoch
+}
 
 // placeHistory is what became of what was known of a place.
 type placeHistory struct {

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/trace"
+)
+
+func stepCommand() command {
+	return command{
+		name: "step", operands: "FILE", summary: "step the optimizer down a trace", more: passLists, declare: (*program).step,
+		about: `Shows one moment of the optimizer after another: the operation at hand, what each pass
+does with it and why, what is known by then, and the output so far. Commands are lines
+of standard input:
+
+    (empty), n     the next operation        ROW     the operation in that line of the file
+    b              the one before            loop    the same operation in the peeled loop, or back
+    stop NAME      on to the next operation of that name, or that a pass or a rule
+                   of that name takes out or changes
+    all            everything that is known, not only what is about this operation
+    q              the end
+`,
+	}
+}
+
+// step is the command `unbox step`.
+func (p *program) step(flags *flagSet) func(names []string) int {
+	chosen := flags.passFlags()
+	at := flags.Int("at", 0, "show the moment of the operation in `ROW`, a line of the file, and read no commands")
+	loop := flags.Bool("loop", false, "with --at, show its copy in the peeled loop")
+	return func(names []string) int {
+		if len(names) != 1 {
+			return p.unusable("expected one FILE, found %d; see `unbox help step`", len(names))
+		}
+		if names[0] == "-" && !flags.Changed("at") {
+			return p.unusable("expected a file, since commands are read from standard input, found `-`; with --at it can be standard input")
+		}
+		passes, err := flags.set(chosen)
+		if err != nil {
+			return p.unusable("%v", err)
+		}
+		return p.each(names, func(file source) int {
+			tr, list := trace.Parse(file.text)
+			if p.report(file, list) {
+				return exitUnusable
+			}
+			s := newStepper(p, tr, passes)
+			if !flags.Changed("at") {
+				return s.run(p.stdin)
+			}
+			return s.showRow(*at, *loop, file.name)
+		})
+	}
+}
+
+// stepper is where a reader stands in the walk.
+type stepper struct {
+	p         *program
+	in        *trace.Trace
+	passes    optimizer.PassSet
+	optimizer optimizer.Optimizer
+	result    *optimizer.Result
+	places    []optimizer.Place
+	now       int
+	// all shows facts that are not about the operation, too.
+	all      bool
+	recorded *trace.Namer
+	names    *trace.Namer
+}
+
+func newStepper(p *program, in *trace.Trace, passes optimizer.PassSet) *stepper {
+	s := &stepper{p: p, in: in, passes: passes, result: optimizer.Optimize(in, passes)}
+	s.places = s.result.Places()
+	s.recorded, s.names = trace.NewNamer(in, ""), trace.NewNamer(s.result.Out, "")
+	return s
+}
+
+// showRow shows one moment.
+func (s *stepper) showRow(row int, loop bool, name string) int {
+	v := s.in.AtLine(row)
+	at := s.find(optimizer.Place{In: v, Copy: uint8(trace.BoolBit(loop))})
+	if v == trace.None || at < 0 {
+		return s.p.unusable("expected the number of a line of `%s` that has an operation%s, found %d", name, map[bool]string{true: " of a peeled loop"}[loop], row)
+	}
+	s.now = at
+	s.show()
+	return exitGood
+}
+
+func (s *stepper) find(place optimizer.Place) int { return slices.Index(s.places, place) }
+
+// run reads commands to their end.
+func (s *stepper) run(commands io.Reader) int {
+	if len(s.places) == 0 {
+		return exitGood
+	}
+	s.show()
+	lines := bufio.NewScanner(commands)
+	for s.prompt(); lines.Scan(); s.prompt() {
+		word, rest, _ := strings.Cut(strings.TrimSpace(lines.Text()), " ")
+		if word == "q" {
+			return exitGood
+		}
+		if problem := s.command(word, strings.TrimSpace(rest)); problem != "" {
+			fmt.Fprintln(s.p.stdout, problem)
+			continue
+		}
+		s.show()
+	}
+	return exitGood
+}
+
+// prompt shows what there is so far to somebody who waits for it.
+func (s *stepper) prompt() {
+	if s.p.onTerminal {
+		fmt.Fprint(s.p.stdout, "step> ")
+		_ = s.p.stdout.flush() // a terminal that is gone is noticed at the end
+	}
+}
+
+// command does what a line says; it returns what is wrong with it.
+func (s *stepper) command(word, rest string) string {
+	switch word {
+	case "", "n":
+		return s.move(s.now+1, "this is the last operation")
+	case "b":
+		return s.move(s.now-1, "this is the first operation")
+	case "all":
+		s.all = !s.all
+		return ""
+	case "loop":
+		other := s.places[s.now]
+		other.Copy = 1 - other.Copy
+		return s.move(s.find(other), "the trace has no other copy of this operation")
+	case "stop":
+		return s.move(s.next(rest), "no later operation is called, taken out or changed by `"+rest+"`")
+	}
+	row, err := strconv.Atoi(word)
+	if err != nil {
+		return "expected n, b, a row, loop, stop NAME, all or q, found `" + word + "`"
+	}
+	return s.move(s.find(optimizer.Place{In: s.in.AtLine(row)}), "no operation is in line "+word)
+}
+
+// move goes to a moment; it returns why not if there is none.
+func (s *stepper) move(to int, otherwise string) string {
+	if to < 0 || to >= len(s.places) {
+		return otherwise
+	}
+	s.now = to
+	return ""
+}
+
+// next is the next moment of an operation, a pass or a rule with a name, -1 if there is none.
+func (s *stepper) next(name string) int {
+	acts := make(map[optimizer.Place]bool)
+	for i := range s.result.Remarks {
+		if m := &s.result.Remarks[i]; m.Pass.String() == name || s.result.RuleName(i) == name {
+			acts[optimizer.Place{In: m.In, Copy: m.Copy}] = true
+		}
+	}
+	for k := s.now + 1; k < len(s.places); k++ {
+		if acts[s.places[k]] || s.in.Ops[s.places[k].In].Code.String() == name {
+			return k
+		}
+	}
+	return -1
+}
+
+// shownOutput is how many operations of the output are shown.
+const shownOutput = 8
+
+// show writes the moment at hand.
+func (s *stepper) show() {
+	place := s.places[s.now]
+	text, _ := s.recorded.Operation(place.In)
+	where := ""
+	if s.result.Peeled {
+		where = [2]string{", first round", ", in the loop"}[place.Copy]
+	}
+	out := s.p.stdout
+	fmt.Fprintf(out, "%d of %d · row %d%s: %s\n", s.now+1, len(s.places), s.in.Ops[place.In].Line, where, text)
+	m := s.optimizer.MomentAt(s.in, s.passes, place)
+	if !m.Reached() {
+		fmt.Fprintln(out, "  the walk does not come here: a guard before it can never hold")
+		return
+	}
+	lines := m.Lines(s.recorded, s.names)
+	s.showKind(lines, "does", optimizer.MomentPass, optimizer.MomentPass)
+	s.showKind(lines, "because", optimizer.MomentReason, optimizer.MomentReason)
+	s.showKind(lines, "known", optimizer.MomentObject, optimizer.MomentCompared)
+	s.showOutput(lines)
+	fmt.Fprintln(out)
+}
+
+// showKind writes the lines of some kinds; facts that are about something else are counted.
+func (s *stepper) showKind(lines []optimizer.MomentLine, title string, from, to optimizer.MomentKind) {
+	others := 0
+	for _, line := range lines {
+		if line.Kind < from || line.Kind > to {
+			continue
+		}
+		if from == optimizer.MomentObject && !line.Near && !s.all {
+			others++
+			continue
+		}
+		words := optimizer.PartsText(line.Parts)
+		if line.Kind == optimizer.MomentPass && line.Pass.String() != "" && !strings.HasPrefix(words, "it goes") {
+			words = line.Pass.String() + " " + words
+		}
+		fmt.Fprintf(s.p.stdout, "  %-8s %s\n", title, words)
+		title = ""
+	}
+	if others > 0 {
+		fmt.Fprintf(s.p.stdout, "  %-8s %s\n", title, count(others, "fact is", "facts are")+" about other values: `all` shows them")
+	}
+}
+
+// showOutput writes the end of the output so far.
+func (s *stepper) showOutput(lines []optimizer.MomentLine) {
+	var output []string
+	for _, line := range lines {
+		if line.Kind == optimizer.MomentOutput {
+			output = append(output, optimizer.PartsText(line.Parts))
+		}
+	}
+	fmt.Fprintf(s.p.stdout, "  %-8s %s so far\n", "output", count(len(output), "operation", "operations"))
+	for _, text := range output[max(0, len(output)-shownOutput):] {
+		fmt.Fprintf(s.p.stdout, "  %-8s   %s\n", "", text)
+	}
+}
+
+func count(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
+}

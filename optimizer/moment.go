@@ -1,0 +1,88 @@
+package optimizer
+
+import "unbox/trace"
+
+// Time: what the optimizer knows and does at each operation. Nothing is kept for that. A moment is
+// had by walking again up to it: the state is then the walk's own, the steps at the one operation
+// are recorded, and the memory does not grow with the trace.
+
+// Place is an operation at a moment of the walk: a recorded one, or its copy in the peeled loop.
+type Place struct {
+	In   trace.Value
+	Copy uint8
+}
+
+// Places are the moments of the walk that led to the result, in their order: one at each operation,
+// and in a peeled loop once more at each copy.
+func (r *Result) Places() []Place {
+	var list []Place
+	for copyNumber := range uint8(2) {
+		for v := trace.Value(1); int(v) < len(r.In.Ops); v++ {
+			if code := r.In.Ops[v].Code; code != trace.OpParam && (copyNumber == 0 || code != trace.OpLabel) {
+				list = append(list, Place{v, copyNumber})
+			}
+		}
+		if !r.Peeled {
+			break
+		}
+	}
+	return list
+}
+
+// Moment is what is known in front of an operation, and what becomes of it.
+type Moment struct {
+	Place
+	// Result is what the walk leads to.
+	Result *Result
+	// Args are the values that stand for the operation's arguments by then.
+	Args []trace.Value
+	// Facts are what is known (see [Knowledge.Each]); Steps what passes do with the operation.
+	Facts, Steps []Event
+	// Output are the operations that are in the output by then, with arguments that are values of
+	// the walk. Some of them may still go, because nobody comes to use them.
+	Output []Event
+	// reached means that the walk came to the operation.
+	reached bool
+}
+
+// MomentAt walks over a trace and returns one moment. It costs a walk.
+func (o *Optimizer) MomentAt(in *trace.Trace, passes PassSet, at Place) *Moment {
+	m := &Moment{Place: at}
+	w := &o.walk
+	stop := func() {
+		if w.recording {
+			m.Steps, w.events, w.recording = w.events, nil, false
+		}
+	}
+	m.Result = o.Watch(in, passes, func(position trace.Value, copyNumber uint8, k Knowledge) {
+		stop()
+		if position == at.In && copyNumber == at.Copy {
+			m.see(k)
+			w.recording = true
+		}
+	})
+	stop()
+	return m
+}
+
+// see notes what is known now.
+func (m *Moment) see(k Knowledge) {
+	w := k.walk
+	m.Args, m.Facts, m.Output, m.reached = nil, nil, nil, true
+	for _, v := range w.in.Args(m.In) {
+		m.Args = append(m.Args, w.find(w.inCopy(v)))
+	}
+	k.Each(func(e Event) { m.Facts = append(m.Facts, e) })
+	for i := 1; i < len(w.out.ops); i++ {
+		op := &w.out.ops[i]
+		if op.Code == trace.OpNone || op.Code == trace.OpParam {
+			continue
+		}
+		m.Output = append(m.Output, Event{Kind: EventEmit, Code: op.Code, Copy: op.Copy, Descr: op.Descr, Src: op.Src,
+			Value: w.out.self[i], Args: append([]trace.Value(nil), w.out.args[op.First:op.First+op.Len]...)})
+	}
+}
+
+// Reached reports whether the walk came to the operation: it does not after a guard that can never
+// hold.
+func (m *Moment) Reached() bool { return m.reached }

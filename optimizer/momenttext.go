@@ -1,0 +1,316 @@
+package optimizer
+
+import (
+	"slices"
+	"strconv"
+
+	"unbox/trace"
+)
+
+// MomentKind says what a line about a moment is.
+type MomentKind uint8
+
+const (
+	// MomentPass: what a pass does with the operation.
+	MomentPass MomentKind = iota
+	// MomentReason: why, and what else becomes of it later.
+	MomentReason
+	// MomentObject: an object that is only known, with what is in its fields.
+	MomentObject
+	// MomentNumber: what an integer can be. MomentClass: what is known of a reference.
+	MomentNumber
+	MomentClass
+	// MomentEqual: a name that stands for another one.
+	MomentEqual
+	// MomentMemory: what a field or an item in memory holds. MomentWaits: a write that waits.
+	MomentMemory
+	MomentWaits
+	// MomentCompared: how two values compare.
+	MomentCompared
+	// MomentOutput: an operation of the output so far.
+	MomentOutput
+)
+
+var momentKindNames = [...]string{"pass", "reason", "object", "number", "class", "equal", "memory", "waits", "compared", "output"}
+
+// String returns "pass", "reason", "object", "number", "class", "equal", "memory", "waits",
+// "compared" or "output".
+func (k MomentKind) String() string { return momentKindNames[k] }
+
+// MomentLine is a line about a moment.
+type MomentLine struct {
+	Kind MomentKind
+	// Near means that it is about an argument of the operation: what a decision may rest on.
+	Near bool
+	// Pass is the pass that says or does it.
+	Pass  PassID
+	Parts []Part
+}
+
+// Lines says a moment in words: first what passes do, then what they know, then the output so far.
+// recorded names the values of the recorded trace, result those of the moment's result.
+func (m *Moment) Lines(recorded, result *trace.Namer) []MomentLine {
+	t := momentText{m: m}
+	t.words = remarkWords{r: m.Result, remark: &Remark{In: m.In, Copy: m.Copy}, recorded: recorded, result: result}
+	t.near = append(t.near, m.Args...)
+	for _, v := range m.Result.In.Args(m.In) {
+		if v.IsOp() {
+			t.near = append(t.near, t.words.walkValue(v))
+		}
+	}
+	t.steps()
+	t.reasons(recorded, result)
+	t.objects()
+	for i := range m.Facts {
+		t.fact(&m.Facts[i])
+	}
+	for i := range m.Output {
+		t.output(&m.Output[i])
+	}
+	return t.lines
+}
+
+type momentText struct {
+	m     *Moment
+	words remarkWords
+	// near are the arguments, as recorded and as they are by then.
+	near  []trace.Value
+	lines []MomentLine
+}
+
+// line adds a line that is about some values.
+func (t *momentText) line(kind MomentKind, pass PassID, say func(), about ...trace.Value) {
+	t.words.parts = nil
+	say()
+	near := slices.ContainsFunc(about, func(v trace.Value) bool { return v > 0 && slices.Contains(t.near, v) })
+	t.lines = append(t.lines, MomentLine{Kind: kind, Near: near, Pass: pass, Parts: t.words.parts})
+}
+
+// steps says what each pass does with the operation.
+func (t *momentText) steps() {
+	for i := range t.m.Steps {
+		e := &t.m.Steps[i]
+		words := ""
+		switch e.Kind {
+		case EventKeep:
+			words = "leaves it alone"
+		case EventRemove:
+			words = "takes it out"
+		case EventRewrite:
+			words = "makes another operation of it: "
+		case EventEmit:
+			if e.Src == int32(t.m.In) && e.Copy == t.m.Copy {
+				t.line(MomentPass, 0, func() {
+					t.words.add(PartText, "it goes into the output: ")
+					t.operation(e)
+				})
+			}
+		case EventMaterialize:
+			t.line(MomentPass, PassVirtual, func() {
+				t.words.fact(e.Value)
+				t.words.add(PartText, " is allocated now")
+			})
+		}
+		if words != "" {
+			t.line(MomentPass, e.Pass, func() {
+				t.words.add(PartText, words)
+				if e.Kind == EventRewrite {
+					t.operation(e)
+				}
+			})
+		}
+	}
+}
+
+// reasons says why, by the remarks about the operation.
+func (t *momentText) reasons(recorded, result *trace.Namer) {
+	r := t.m.Result
+	for i := range r.Remarks {
+		m := &r.Remarks[i]
+		if m.In != t.m.In || m.Copy != t.m.Copy || m.Reason == ReasonPeelCopy {
+			continue
+		}
+		t.lines = append(t.lines, MomentLine{Kind: MomentReason, Near: true, Pass: m.Pass, Parts: r.Parts(i, recorded, result)})
+	}
+}
+
+// objects says what is virtual, and what is in it.
+func (t *momentText) objects() {
+	for i := range t.m.Facts {
+		e := &t.m.Facts[i]
+		if e.Kind != EventVirtual {
+			continue
+		}
+		fields := t.m.Facts[i+1:]
+		for k := range fields {
+			if fields[k].Kind != EventField || fields[k].Value != e.Value {
+				fields = fields[:k]
+				break
+			}
+		}
+		t.line(MomentObject, e.Pass, func() { t.object(e, fields) }, e.Value)
+	}
+}
+
+func (t *momentText) object(e *Event, fields []Event) {
+	w := &t.words
+	w.fact(e.Value)
+	w.add(PartText, " is virtual")
+	isArray := t.isArray(e.Value)
+	if classes := t.m.Result.In.Tables.Schema.Classes; !isArray && e.Descr >= 0 && int(e.Descr) < len(classes) {
+		w.add(PartText, ", of class ")
+		w.add(PartCode, classes[e.Descr].Name)
+	}
+	for k := range fields {
+		w.add(PartText, [2]string{": ", ", "}[min(k, 1)])
+		w.add(PartCode, t.fieldName(isArray, fields[k].Descr))
+		w.add(PartText, " is ")
+		w.fact(fields[k].With)
+	}
+}
+
+// isArray reports whether the value is an array that the trace allocates.
+func (t *momentText) isArray(v trace.Value) bool {
+	n := trace.Value(len(t.m.Result.In.Ops))
+	if v >= n {
+		v -= n
+	}
+	return v > 0 && v < n && isArrayAllocation(t.m.Result.In.Ops[v].Code)
+}
+
+func (t *momentText) fieldName(isArray bool, field int32) string {
+	if fields := t.m.Result.In.Tables.Schema.Fields; !isArray && field >= 0 && int(field) < len(fields) {
+		return fields[field].Name
+	}
+	return "item " + strconv.Itoa(int(field))
+}
+
+// fact says one thing that is known.
+func (t *momentText) fact(e *Event) {
+	w := &t.words
+	switch e.Kind {
+	case EventBounds:
+		t.line(MomentNumber, e.Pass, func() {
+			w.fact(e.Value)
+			w.add(PartText, " is ")
+			w.add(PartFact, e.Bounds.String())
+		}, e.Value)
+	case EventNonnull:
+		t.line(MomentClass, e.Pass, func() {
+			w.fact(e.Value)
+			w.add(PartText, " is not null")
+		}, e.Value)
+	case EventClass:
+		t.line(MomentClass, e.Pass, func() {
+			w.fact(e.Value)
+			w.add(PartText, " is of class ")
+			w.add(PartCode, t.m.Result.In.Tables.Schema.Classes[e.Descr].Name)
+		}, e.Value)
+	case EventEqual:
+		t.equal(e)
+	case EventHolds, EventWait:
+		t.memory(e)
+	case EventCompare:
+		t.line(MomentCompared, e.Pass, func() {
+			w.fact(e.Value)
+			w.add(PartText, " "+relation(e.Descr).words()+" ")
+			w.fact(e.With)
+		}, e.Value, e.With)
+	}
+}
+
+// equal says that a name stands for another value, if it is one that the reader knows.
+func (t *momentText) equal(e *Event) {
+	n := trace.Value(len(t.m.Result.In.Ops))
+	copied := e.Value >= n
+	if e.Value <= 0 || e.Value >= 2*n || copied && !t.m.Result.Peeled || copied != (t.m.Copy == 1) {
+		return
+	}
+	t.line(MomentEqual, e.Pass, func() {
+		t.words.ofRecorded(e.Value%n, t.m.Copy)
+		t.words.add(PartText, " is ")
+		t.words.fact(e.With)
+	}, e.Value, e.With)
+}
+
+// memory says what a place holds, or will.
+func (t *momentText) memory(e *Event) {
+	kind, words := MomentMemory, " holds "
+	if e.Kind == EventWait {
+		kind, words = MomentWaits, " is to hold "
+	}
+	isField := e.Kind == EventWait || e.Code == trace.OpGet
+	t.line(kind, e.Pass, func() {
+		switch {
+		case isField:
+			t.words.add(PartCode, t.fieldName(false, e.Descr))
+		case len(e.Args) > 0:
+			t.words.add(PartText, "the item ")
+			t.words.fact(e.Args[0])
+		}
+		t.words.add(PartText, " of ")
+		t.words.fact(e.Value)
+		t.words.add(PartText, words)
+		t.words.fact(e.With)
+	}, e.Value)
+}
+
+// words say how two values compare.
+func (r relation) words() string {
+	switch {
+	case r == relEqual:
+		return "is equal to"
+	case r&relEqual == 0 && r&^(relLessBelow|relLessAbove) == 0:
+		return "is less than"
+	case r&relEqual == 0 && r&^(relGreaterBelow|relGreaterAbove) == 0:
+		return "is greater than"
+	case r == relAny&^relEqual:
+		return "is not equal to"
+	case r&^(relEqual|relLessBelow|relLessAbove) == 0:
+		return "is at most"
+	case r&^(relEqual|relGreaterBelow|relGreaterAbove) == 0:
+		return "is at least"
+	}
+	return "was compared with"
+}
+
+// output says an operation of the output.
+func (t *momentText) output(e *Event) { t.line(MomentOutput, 0, func() { t.operation(e) }) }
+
+// operation says an operation with the values that it has by now: as it was recorded, if it is
+// that, or by its name and arguments.
+func (t *momentText) operation(e *Event) {
+	w := &t.words
+	in := t.m.Result.In
+	if e.Code == trace.OpLabel && e.Src != 0 {
+		w.causeOperation(Cause{In: trace.Value(e.Src), Copy: e.Copy})
+		return
+	}
+	if e.Src != 0 && in.Ops[e.Src].Type != trace.Void {
+		w.ofRecorded(trace.Value(e.Src), e.Copy)
+		w.add(PartCode, " = ")
+	}
+	w.add(PartCode, e.Code.String()+"(")
+	for k, v := range e.Args {
+		if k > 0 {
+			w.add(PartCode, ", ")
+		}
+		w.fact(v)
+	}
+	switch {
+	case e.Descr < 0:
+	case e.Code == trace.OpGet || e.Code == trace.OpSet:
+		w.add(PartCode, ", "+t.fieldName(false, e.Descr))
+	case e.Code == trace.OpNew || e.Code == trace.OpGuardClass || e.Code == trace.OpGuardNonnullClass:
+		if len(e.Args) > 0 {
+			w.add(PartCode, ", ")
+		}
+		w.add(PartCode, in.Tables.Schema.Classes[e.Descr].Name)
+	}
+	w.add(PartCode, ")")
+	if e.Src != 0 {
+		w.add(PartText, " (")
+		w.row(Cause{In: trace.Value(e.Src), Copy: max(e.Copy, w.remark.Copy)})
+		w.add(PartText, ")")
+	}
+}
