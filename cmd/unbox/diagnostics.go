@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"unbox/show"
 	"unbox/trace"
 	"unbox/trace/pypylog"
 	"unbox/wasm/api"
@@ -21,17 +22,17 @@ func (p *program) report(file source, list []trace.Diagnostic) bool {
 		return true
 	}
 	shown := api.Diagnostics(file.text, list)
-	with := painter{p.colorsOn(p.errorsOnTerminal)}
+	with := show.Painter{On: p.colorsOn(p.errorsOnTerminal)}
 	for i, d := range list {
-		how := inkWarning
+		how := show.InkWarning
 		if d.Severity == trace.Error {
-			how = inkError
+			how = show.InkError
 		}
-		fmt.Fprintf(p.stderr, "%s %s %s\n", with.paint(inkStrong, fmt.Sprintf("%s:%d:%d:", file.name, shown[i].Line, shown[i].Column)),
-			with.paint(how, d.Severity.String()+":"), d.Message)
+		fmt.Fprintf(p.stderr, "%s %s %s\n", with.Paint(show.InkStrong, fmt.Sprintf("%s:%d:%d:", file.name, shown[i].Line, shown[i].Column)),
+			with.Paint(how, d.Severity.String()+":"), d.Message)
 		if file.text != "" {
 			line, marks, _ := strings.Cut(excerpt(file.text, d.From, d.To), "\n")
-			fmt.Fprint(p.stderr, line+"\n"+with.paint(how, marks))
+			fmt.Fprint(p.stderr, line+"\n"+with.Paint(how, marks))
 		}
 	}
 	return failed

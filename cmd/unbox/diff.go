@@ -5,6 +5,7 @@ import (
 
 	"unbox/optimizer"
 	"unbox/prove"
+	"unbox/show"
 	"unbox/trace"
 )
 
@@ -149,20 +150,20 @@ func (p *program) printDifference(d *difference, names []string, around int) {
 		return
 	}
 	with := p.painter()
-	fmt.Fprintf(p.stdout, "%s\n%s\n", with.paint(inkRemoved, "--- "+names[0]), with.paint(inkAdded, "+++ "+names[1]))
+	fmt.Fprintf(p.stdout, "%s\n%s\n", with.Paint(show.InkRemoved, "--- "+names[0]), with.Paint(show.InkAdded, "+++ "+names[1]))
 	shown, near := -1, d.near(around)
 	for i := range d.rows {
 		if !near[i] {
 			continue
 		}
 		if i > shown+1 {
-			fmt.Fprintln(p.stdout, with.paint(inkFaint, fmt.Sprintf("  ... %s", plural(i-shown-1, "row"))))
+			fmt.Fprintln(p.stdout, with.Paint(show.InkFaint, fmt.Sprintf("  ... %s", plural(i-shown-1, "row"))))
 		}
 		d.printRow(p.stdout, with, i)
 		shown = i
 	}
 	if rest := len(d.rows) - 1 - shown; rest > 0 {
-		fmt.Fprintln(p.stdout, with.paint(inkFaint, fmt.Sprintf("  ... %s", plural(rest, "row"))))
+		fmt.Fprintln(p.stdout, with.Paint(show.InkFaint, fmt.Sprintf("  ... %s", plural(rest, "row"))))
 	}
 }
 
@@ -185,21 +186,21 @@ func (d *difference) near(around int) []bool {
 }
 
 // printRow prints one row; where both sides say something else, both.
-func (d *difference) printRow(out *output, with painter, at int) {
+func (d *difference) printRow(out *output, with show.Painter, at int) {
 	row := d.rows[at]
 	switch row.Kind {
 	case optimizer.DiffRemoved:
-		fmt.Fprintln(out, with.paint(inkRemoved, "- "+d.left.Line(int(row.Left))))
+		fmt.Fprintln(out, with.Paint(show.InkRemoved, "- "+d.left.Line(int(row.Left))))
 	case optimizer.DiffAdded:
-		fmt.Fprintln(out, with.paint(inkAdded, "+ "+d.right.Line(int(row.Right))))
+		fmt.Fprintln(out, with.Paint(show.InkAdded, "+ "+d.right.Line(int(row.Right))))
 	case optimizer.DiffMovedFrom:
-		fmt.Fprintln(out, with.paint(inkMoved, "< "+d.left.Line(int(row.Left))))
+		fmt.Fprintln(out, with.Paint(show.InkMoved, "< "+d.left.Line(int(row.Left))))
 	case optimizer.DiffMovedTo:
-		fmt.Fprintln(out, with.paint(inkMoved, "> "+d.right.Line(int(row.Right))))
+		fmt.Fprintln(out, with.Paint(show.InkMoved, "> "+d.right.Line(int(row.Right))))
 	case optimizer.DiffArgs, optimizer.DiffReplaced:
 		sign := map[optimizer.DiffKind]string{optimizer.DiffArgs: "~", optimizer.DiffReplaced: "*"}[row.Kind]
-		fmt.Fprintf(out, "%s\n%s\n", with.paint(inkRemoved, sign+"- "+d.left.Line(int(row.Left))), with.paint(inkAdded, sign+"+ "+d.right.Line(int(row.Right))))
+		fmt.Fprintf(out, "%s\n%s\n", with.Paint(show.InkRemoved, sign+"- "+d.left.Line(int(row.Left))), with.Paint(show.InkAdded, sign+"+ "+d.right.Line(int(row.Right))))
 	default:
-		fmt.Fprintln(out, "  "+with.line(d.right, int(row.Right)))
+		fmt.Fprintln(out, "  "+with.Line(d.right, int(row.Right)))
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"unbox/optimizer"
+	"unbox/show"
 	"unbox/trace"
 	"unbox/wasm/api"
 )
@@ -118,7 +119,7 @@ func (p *program) optText(file source, o optimization) int {
 func (p *program) printListing(list *trace.Listing) {
 	with := p.painter()
 	for at := range list.Len() {
-		fmt.Fprintln(p.stdout, with.line(list, at))
+		fmt.Fprintln(p.stdout, with.Line(list, at))
 	}
 }
 
@@ -142,20 +143,20 @@ func newExplanation(result *optimizer.Result, after *trace.Listing, numbered str
 	}
 }
 
-func (e *explanation) write(out *output, with painter) {
+func (e *explanation) write(out *output, with show.Painter) {
 	for _, row := range e.rows {
 		if row.Right >= 0 {
-			fmt.Fprintln(out, with.line(e.after, int(row.Right)))
+			fmt.Fprintln(out, with.Line(e.after, int(row.Right)))
 		}
 		switch row.Kind {
 		case optimizer.DiffArgs:
-			fmt.Fprintln(out, with.paint(inkFaint, "#   ~ it was: ")+with.paint(inkReplaced, e.was(row.Left)))
+			fmt.Fprintln(out, with.Paint(show.InkFaint, "#   ~ it was: ")+with.Paint(show.InkReplaced, e.was(row.Left)))
 			e.reason(out, with, "  ", "argument replaced", row)
 		case optimizer.DiffReplaced:
-			fmt.Fprintln(out, with.paint(inkFaint, "#   ~ it was: ")+with.paint(inkReplaced, e.was(row.Left)))
+			fmt.Fprintln(out, with.Paint(show.InkFaint, "#   ~ it was: ")+with.Paint(show.InkReplaced, e.was(row.Left)))
 			e.reason(out, with, "  ", "replaced", row)
 		case optimizer.DiffRemoved:
-			fmt.Fprintln(out, with.paint(inkRemoved, "# - "+e.was(row.Left)))
+			fmt.Fprintln(out, with.Paint(show.InkRemoved, "# - "+e.was(row.Left)))
 			e.reason(out, with, "  ", "removed", row)
 		case optimizer.DiffAdded:
 			e.reason(out, with, "+ ", "added", row)
@@ -172,11 +173,11 @@ func (e *explanation) was(line int32) string { return strings.TrimSpace(e.before
 
 // reason writes why a row differs. what says what happened to it: the remark of
 // an argument that was replaced is about the operation that computed it.
-func (e *explanation) reason(out *output, with painter, sign, what string, row optimizer.DiffRow) {
+func (e *explanation) reason(out *output, with show.Painter, sign, what string, row optimizer.DiffRow) {
 	if row.Remark < 0 {
 		return
 	}
 	remark := &e.result.Remarks[row.Remark]
-	fmt.Fprintln(out, with.paint(inkFaint, fmt.Sprintf("#   %s%s by %s (%s): %s", sign, what, remark.Pass, remark.Reason.ID(),
+	fmt.Fprintln(out, with.Paint(show.InkFaint, fmt.Sprintf("#   %s%s by %s (%s): %s", sign, what, remark.Pass, remark.Reason.ID(),
 		e.result.Text(int(row.Remark), e.recorded, e.names))))
 }

@@ -11,7 +11,7 @@ import (
 // commands lists the commands in the order in which help shows them.
 func commands() []command {
 	return []command{
-		optCommand(), runCommand(), checkCommand(), fmtCommand(), importCommand(), diffCommand(), stepCommand(), compareCommand(), proveCommand(), smtCommand(), ruleCommand(),
+		optCommand(), showCommand(), runCommand(), checkCommand(), fmtCommand(), importCommand(), diffCommand(), stepCommand(), compareCommand(), proveCommand(), smtCommand(), ruleCommand(),
 		fuzzCommand(), timeCommand(), asmCommand(), wasmCommand(), lessonCommand(), describeCommand(), completionCommand(), manCommand(),
 	}
 }

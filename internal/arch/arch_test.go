@@ -31,7 +31,7 @@ var layers = [][]string{
 	{"examples", "prove", "backend"},
 	{"fuzz", "internal/corpus", "wasm/codegen", "native", "tutorials/learn"},
 	{"wasm/api"},
-	{"tutorials", "wasm/host", "static"},
+	{"show", "tutorials", "wasm/host", "static"},
 	{"native/timing"},
 	{"playground/secret"},
 	{"playground/visit", "playground/receipt", "classroom"},

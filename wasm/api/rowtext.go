@@ -102,16 +102,21 @@ func (c *comparedPoints) markdown(from, to int) string {
 		body = append(body, lines...)
 		if words := rowWords[r.Kind]; words != "" && r.Remark >= 0 {
 			remark := c.result(r.FromLeft).Remarks[r.Remark]
-			reasons = append(reasons, fmt.Sprintf("- %s: %s, by %s: %s", codeSpan(strings.TrimSpace(lines[0][2:])), words,
+			reasons = append(reasons, fmt.Sprintf("- %s: %s, by %s: %s", CodeSpan(strings.TrimSpace(lines[0][2:])), words,
 				remark.Pass, optimizer.PartsText(c.remarkParts(r.Reason()))))
 		}
 	}
-	fence := strings.Repeat("`", max(3, longestRun(strings.Join(body, "\n"))+1))
-	parts := append(append([]string{fence + "diff"}, body...), fence)
+	text := Fenced("diff", strings.Join(body, "\n")+"\n")
 	if len(reasons) > 0 {
-		parts = append(append(parts, ""), reasons...)
+		text += "\n" + strings.Join(reasons, "\n") + "\n"
 	}
-	return strings.Join(parts, "\n") + "\n"
+	return text
+}
+
+// Fenced is lines of code as a block of Markdown. Its fence is longer than any run of backticks in it.
+func Fenced(language, code string) string {
+	fence := strings.Repeat("`", max(3, longestRun(code)+1))
+	return fence + language + "\n" + code + fence + "\n"
 }
 
 // diffLines are the lines of a row with their signs.
@@ -134,8 +139,8 @@ func (c *comparedPoints) diffLines(r *optimizer.DiffRow) []string {
 	return []string{"- " + left, "+ " + c.rightList.Line(int(r.Right))}
 }
 
-// codeSpan is code in Markdown, which may hold backticks.
-func codeSpan(text string) string {
+// CodeSpan is code in Markdown, which may hold backticks.
+func CodeSpan(text string) string {
 	fence := strings.Repeat("`", longestRun(text)+1)
 	pad := ""
 	if strings.HasPrefix(text, "`") || strings.HasSuffix(text, "`") {

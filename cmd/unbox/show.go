@@ -1,0 +1,166 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"unbox/show"
+	"unbox/trace"
+	"unbox/wasm/api"
+)
+
+func showCommand() command {
+	return command{
+		name: "show", operands: "FILE", summary: "show what was changed and why: in the terminal, or as a document", more: passLists,
+		declare: (*program).show,
+		about: `Takes a trace through the optimizer and shows every operation with what became of it and
+why. Without one of the forms below it is for the terminal.
+
+An HTML file needs no network and no script: rows open with all that the optimizer says of
+them, and on paper all reasons stand at the end. Operations without changes are folded.
+`,
+	}
+}
+
+// showFlags are the flags of `unbox show`.
+type showFlags struct {
+	html, svg, markdown, ansi bool
+	theme, title, out, lines  string
+	passes                    *passFlags
+}
+
+// show is the command `unbox show`.
+func (p *program) show(flags *flagSet) func(names []string) int {
+	var f showFlags
+	flags.BoolVar(&f.html, "html", false, "one HTML file that needs nothing else")
+	flags.BoolVar(&f.svg, "svg", false, "a picture")
+	flags.BoolVar(&f.markdown, "markdown", false, "Markdown: both sides, the difference, the reasons")
+	flags.BoolVar(&f.ansi, "ansi", false, "text with the colours of terminals, also into a file")
+	flags.StringVarP(&f.out, "output", "o", "", "the file to write (`OUT`); standard output if not given")
+	flags.StringVar(&f.title, "title", "", "what stands above it (`TEXT`); the line `# title:` of the trace or the name of the file if not given")
+	flags.StringVar(&f.lines, "lines", "", "show the lines `A-B` of the file alone")
+	flags.StringVar(&f.theme, "theme", "auto", "of HTML: light, dark, or auto for what the reader's system has (`THEME`)")
+	f.passes = flags.passFlags()
+	return func(names []string) int {
+		switch {
+		case len(names) == 0:
+			return flags.noFile()
+		case len(names) > 1:
+			return p.unusable("expected one FILE, found %d", len(names))
+		}
+		if err := f.check(); err != nil {
+			return p.unusable("%v; see `unbox help show`", err)
+		}
+		passes, err := flags.set(f.passes)
+		if err != nil {
+			return p.unusable("%v", err)
+		}
+		return p.each(names, func(file source) int { return p.showFile(file, &f, passNames(passes)) })
+	}
+}
+
+// themes are the values of --theme.
+var themes = []string{"auto", "light", "dark"}
+
+// check says what is wrong with the flags.
+func (f *showFlags) check() error {
+	forms := 0
+	for _, asked := range []bool{f.html, f.svg, f.markdown, f.ansi} {
+		if asked {
+			forms++
+		}
+	}
+	if forms > 1 {
+		return errorText("expected one of --html, --svg, --markdown and --ansi, found several")
+	}
+	for _, theme := range themes {
+		if f.theme == theme {
+			return nil
+		}
+	}
+	return errorText(unknown("a value of --theme", f.theme, themes))
+}
+
+// linesFlag is a value of --lines.
+var linesFlag = regexp.MustCompile(`^(\d{1,9})-(\d{1,9})$`)
+
+// chosenLines reads --lines; 0, 0 stands for all.
+func (f *showFlags) chosenLines() (from, to int, err error) {
+	if f.lines == "" {
+		return 0, 0, nil
+	}
+	if m := linesFlag.FindStringSubmatch(f.lines); m != nil {
+		from, _ = strconv.Atoi(m[1]) // at most nine digits
+		to, _ = strconv.Atoi(m[2])
+	}
+	if from < 1 || to < from {
+		return 0, 0, errorText("expected lines such as `6-16` as --lines, found `" + f.lines + "`")
+	}
+	return from, to, nil
+}
+
+func (p *program) showFile(file source, f *showFlags, passes []string) int {
+	from, to, err := f.chosenLines()
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	if _, list := trace.Parse(file.text); p.report(file, list) {
+		return exitUnusable
+	}
+	r, err := api.New().Everything(&api.OptimizeRequest{Text: file.text, Passes: passes, To: -1})
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	d := &show.Document{Title: f.titleOf(file), Result: r, From: from, To: to}
+	return p.write(f.out, p.shown(d, f))
+}
+
+// shown is the document in the form that is asked for.
+func (p *program) shown(d *show.Document, f *showFlags) string {
+	switch {
+	case f.html:
+		return d.HTML(f.theme)
+	case f.svg:
+		return d.SVG()
+	case f.markdown:
+		return d.Markdown()
+	case f.ansi:
+		return d.ANSI(show.Painter{On: p.color != "never"})
+	case f.out != "":
+		return d.ANSI(show.Painter{On: p.color == "always"})
+	}
+	return d.ANSI(p.painter())
+}
+
+// titleLine is where a trace says what it is.
+var titleLine = regexp.MustCompile(`(?m)^# title:[ \t]*(\S.*?)[ \t\r]*$`)
+
+// titleOf is what stands above the document of a file.
+func (f *showFlags) titleOf(file source) string {
+	if f.title != "" {
+		return f.title
+	}
+	if m := titleLine.FindStringSubmatch(file.text); m != nil {
+		return m[1]
+	}
+	if file.name == "<stdin>" {
+		return "A trace"
+	}
+	return strings.TrimSuffix(filepath.Base(file.name), filepath.Ext(file.name))
+}
+
+// write writes a text to a file, or to standard output if the name is empty or "-".
+func (p *program) write(name, text string) int {
+	if name == "" || name == "-" {
+		fmt.Fprint(p.stdout, text)
+		return exitGood
+	}
+	if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+		return p.unusable("%v", err)
+	}
+	return exitGood
+}

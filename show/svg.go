@@ -1,0 +1,173 @@
+package show
+
+import (
+	"fmt"
+	"html"
+	"strings"
+	"unicode/utf8"
+
+	"unbox/trace"
+	"unbox/wasm/api"
+)
+
+// The measures of a picture, in its own units, pixels at its natural size. A character of the code
+// is so wide whatever the font is: each line says how long it is.
+const (
+	charWidth   = 7.8
+	rowHeight   = 20.0
+	codeLeft    = 72.0
+	wordWidth   = 6.2
+	widestLine  = 100
+	widestWords = 60
+	margin      = 18.0
+)
+
+// SVG is a picture of the rows with their short reasons: in colours for light and dark, with a text for
+// those who cannot see it.
+func (d *Document) SVG() string {
+	s := &svgWriter{}
+	s.measure(d.groups())
+	head := 62.0
+	width, height := s.whyLeft+s.whyWidth+margin, head+float64(s.lines)*rowHeight+margin
+	s.printf("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\" aria-labelledby=\"title desc\">\n", width, height, width, height)
+	s.printf("<title id=\"title\">%s</title>\n<desc id=\"desc\">%s</desc>\n<style>\n%s</style>\n", html.EscapeString(d.Title), html.EscapeString(d.counts()), svgStyle())
+	s.printf("<rect class=\"paper\" width=\"100%%\" height=\"100%%\"/>\n<text class=\"head\" x=\"%.0f\" y=\"30\">%s</text>\n<text class=\"why\" x=\"%.0f\" y=\"49\">%s</text>\n",
+		margin, html.EscapeString(clip(d.Title, int((width-2*margin)/10))), margin, html.EscapeString(d.counts()))
+	s.y = head + 14
+	for _, g := range d.groups() {
+		s.group(g)
+	}
+	s.printf("</svg>\n")
+	return printable(s.String())
+}
+
+// svgWriter writes rows one below the other.
+type svgWriter struct {
+	strings.Builder
+	y                 float64
+	whyLeft, whyWidth float64
+	lines             int
+}
+
+func (s *svgWriter) printf(format string, args ...any) { fmt.Fprintf(&s.Builder, format, args...) }
+
+// measure counts lines and finds how wide they are.
+func (s *svgWriter) measure(groups []group) {
+	longest, words := 30, 20
+	for _, g := range groups {
+		if s.lines++; g.folded {
+			continue
+		}
+		s.lines--
+		for _, r := range g.rows {
+			now, was := r.line()
+			s.lines++
+			longest = max(longest, shownLength(now))
+			if was != nil {
+				s.lines++
+				longest = max(longest, shownLength(was))
+			}
+			words = max(words, min(widestWords, utf8.RuneCountInString(wordsOf(r))))
+		}
+	}
+	s.whyLeft = codeLeft + float64(longest)*charWidth + 24
+	s.whyWidth = float64(words) * wordWidth
+}
+
+func wordsOf(r *row) string { return words(r.short()) }
+
+func shownLength(line *api.Line) int {
+	return min(widestLine, utf8.RuneCountInString(plain(line, false)))
+}
+
+func (s *svgWriter) group(g group) {
+	if g.folded {
+		s.printf("<text class=\"fold\" x=\"%.0f\" y=\"%.1f\">⋯ %s, unchanged</text>\n", codeLeft, s.y, plural(len(g.rows), "row"))
+		s.y += rowHeight
+		return
+	}
+	for _, r := range g.rows {
+		s.row(r)
+	}
+}
+
+func (s *svgWriter) row(r *row) {
+	now, was := r.line()
+	sign, _ := r.sign()
+	if n := r.number(); n > 0 {
+		s.printf("<text class=\"number\" x=\"40\" y=\"%.1f\">%d</text>", s.y, n)
+	}
+	if sign != " " {
+		s.printf("<text class=\"sign %s\" x=\"54\" y=\"%.1f\">%s</text>", r.class(), s.y, sign)
+	}
+	if was != nil {
+		s.line(was, "was")
+		s.y += rowHeight
+	}
+	s.line(now, r.class())
+	if why := wordsOf(r); why != "" {
+		s.printf("<text class=\"why\" x=\"%.1f\" y=\"%.1f\">%s</text>", s.whyLeft, s.y, html.EscapeString(clip(why, widestWords)))
+	}
+	s.printf("\n")
+	s.y += rowHeight
+}
+
+// line writes the spans of a line.
+func (s *svgWriter) line(line *api.Line, class string) {
+	length := shownLength(line)
+	if length == 0 {
+		return
+	}
+	s.printf("<text class=\"code %s\" x=\"%.0f\" y=\"%.1f\" textLength=\"%.1f\" xml:space=\"preserve\">", class, codeLeft, s.y, float64(length)*charWidth)
+	left := widestLine
+	for _, span := range line.Spans {
+		if span.Kind == trace.SpanPath || left <= 0 {
+			continue
+		}
+		text := span.Text
+		if n := utf8.RuneCountInString(text); n > left {
+			text = clip(text, left)
+		}
+		left -= utf8.RuneCountInString(text)
+		if name := spanClass(&span); name != "" {
+			s.printf("<tspan class=\"%s\">%s</tspan>", name, html.EscapeString(text))
+		} else {
+			s.WriteString(html.EscapeString(text))
+		}
+	}
+	s.printf("</text>")
+}
+
+// clip cuts a text to some characters, the last of which says that there are more.
+func clip(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	return string(runes[:max(0, most-1)]) + "…"
+}
+
+// svgFills says which colour each class has.
+var svgFills = []struct{ class, color string }{
+	{".paper", "paper"}, {".head", "ink"}, {".why", "ink-2"}, {".number", "ink-3"}, {".fold", "ink-3"}, {".code", "ink"}, {".number-text", "tok-number"},
+	{".class-text", "tok-class"}, {".field-text", "tok-field"}, {".guard-text", "tok-guard"}, {".allocate-text", "tok-allocate"},
+	{".control-text", "tok-control"}, {".visible-text", "tok-visible"}, {".descriptor-text", "tok-descriptor"}, {".comment-text", "tok-comment"},
+	{".removed, .removed tspan", "removed"}, {".moved, .moved tspan", "moved"}, {".sign.replaced", "replaced"}, {".sign.args", "args"},
+	{".sign.added", "added"}, {".was, .was tspan", "ink-3"},
+}
+
+// svgStyle has colours as values, not as variables: pictures are read by more programs than browsers.
+func svgStyle() string {
+	var light, dark strings.Builder
+	for _, f := range svgFills {
+		for _, c := range colors {
+			if c.name == f.color {
+				light.WriteString(f.class + " { fill: " + c.light + "; }\n")
+				dark.WriteString("  " + f.class + " { fill: " + c.dark + "; }\n")
+			}
+		}
+	}
+	return "text { font: 12.5px system-ui, sans-serif; }\n.head { font: 20px Georgia, serif; }\n.code { font: 13px ui-monospace, Menlo, Consolas, monospace; }\n" +
+		".number { text-anchor: end; font-size: 11px; }\n.sign { font-weight: 700; text-anchor: middle; }\n" +
+		light.String() + "@media (prefers-color-scheme: dark) {\n" + dark.String() + "}\n"
+}
