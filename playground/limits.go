@@ -25,6 +25,8 @@ type Limits struct {
 	// Sockets, SocketsPerBlock and SocketsPerSeat are how many WebSockets may be open;
 	// SocketJobs is how many measurements of each.
 	Sockets, SocketsPerBlock, SocketsPerSeat, SocketJobs int
+	// Members, MembersPerBlock and MembersPerSeat are how many connections to workshops may be open.
+	Members, MembersPerBlock, MembersPerSeat int
 	// Connections and ConnectionsPerBlock are how many connections may be open.
 	Connections, ConnectionsPerBlock int
 	// PassTime is how long a program in another language may take for all traces of a
@@ -44,6 +46,7 @@ func DefaultLimits() Limits {
 		Waiting: 1000, WaitingPerBlock: 600, WaitingPerSeat: 16,
 		NewSeats: 600,
 		Sockets:  1000, SocketsPerBlock: 500, SocketsPerSeat: 8, SocketJobs: 8,
+		Members: 1500, MembersPerBlock: 800, MembersPerSeat: 8,
 		Connections: 2000, ConnectionsPerBlock: 1000,
 		PassTime: 20 * time.Second,
 		Stall:    10 * time.Second, Transfer: 5 * time.Minute,
@@ -68,6 +71,9 @@ func (l Limits) withDefaults() Limits {
 	or(&l.SocketsPerBlock, d.SocketsPerBlock)
 	or(&l.SocketsPerSeat, d.SocketsPerSeat)
 	or(&l.SocketJobs, d.SocketJobs)
+	or(&l.Members, d.Members)
+	or(&l.MembersPerBlock, d.MembersPerBlock)
+	or(&l.MembersPerSeat, d.MembersPerSeat)
 	or(&l.Connections, d.Connections)
 	or(&l.ConnectionsPerBlock, d.ConnectionsPerBlock)
 	or(&l.PassTime, d.PassTime)

@@ -78,8 +78,14 @@ func newMachine(c Config, v *visitors, memory *queue.Budget) *machine {
 	m := &machine{worker: c.Worker, log: c.Log, visitors: v, limits: c.Limits, memory: memory, slots: slots{
 		total: c.Limits.Sockets, perBlock: c.Limits.SocketsPerBlock, perSeat: c.Limits.SocketsPerSeat, noun: "connections for measurements",
 	}}
-	m.upgrader = websocket.Upgrader{
-		HandshakeTimeout: c.Limits.Stall,
+	m.upgrader = ownUpgrader(v, c.Limits)
+	return m
+}
+
+// ownUpgrader makes WebSockets for pages of this server.
+func ownUpgrader(v *visitors, l Limits) websocket.Upgrader {
+	return websocket.Upgrader{
+		HandshakeTimeout: l.Stall,
 		ReadBufferSize:   machineBuffers, WriteBufferSize: machineBuffers, WriteBufferPool: new(sync.Pool),
 		CheckOrigin: func(r *http.Request) bool {
 			origin := r.Header.Get("Origin") // which programs other than browsers leave out
@@ -89,7 +95,6 @@ func newMachine(c Config, v *visitors, memory *queue.Budget) *machine {
 			page(w, r, status, "Expected a WebSocket from a page of this server, found something else: "+reason.Error()+".")
 		},
 	}
-	return m
 }
 
 func (m *machine) ServeHTTP(w http.ResponseWriter, r *http.Request) {

@@ -1,6 +1,7 @@
 // Package playground serves the page: the index, the assets with their compressed forms, the
 // health check, and errors that say what to do. It downloads nothing. About visitors it keeps
-// only what fair queues need, while they are there.
+// only what fair queues need, while they are there. If it was given a place
+// for workshops, it keeps those, too.
 package playground
 
 import (
@@ -8,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 
+	"unbox/classroom/workshop"
 	"unbox/playground/secret"
 	"unbox/playground/visit"
 	"unbox/tutorials/lesson"
@@ -31,6 +33,8 @@ type Config struct {
 	// Live has pages of the lessons listen for changes; a Live must serve the
 	// handler.
 	Live bool
+	// Workshops are live sessions that visitors open and join; nil leaves them out.
+	Workshops *workshop.Hall
 	// Worker runs machine code; nil leaves the measurements to browsers.
 	Worker Worker
 	// Key signs seats and receipts; the zero key stands for a fresh one.
@@ -69,7 +73,7 @@ func (c Config) withDefaults() Config {
 // error: the index then says how to build it.
 func New(c Config) (http.Handler, error) {
 	c = c.withDefaults()
-	site, err := loadSite(c.Files, c.Version, c.Worker != nil)
+	site, err := loadSite(c.Files, c.Version, c.Worker != nil, c.Workshops != nil)
 	if err != nil {
 		return nil, err
 	}
@@ -88,6 +92,9 @@ func New(c Config) (http.Handler, error) {
 	}
 	if c.Worker != nil {
 		routes.get("/machine", newMachine(c, v, memory.jobs).ServeHTTP)
+	}
+	if c.Workshops != nil {
+		mountWorkshops(routes, c, site, memory.jobs)
 	}
 	routes.post(seatPath, http.HandlerFunc(v.give))
 	routes.get("/assets/{name...}", site.serveAsset)

@@ -64,19 +64,17 @@ func (e encoded) bytes() []byte {
 }
 
 // versionMark is where a page wants the version, machineMark where it wants "yes" if
-// this server measures machine code: a page that tried where there is nobody to answer would
-// show its visitors an error.
+// this server measures machine code, and workshopsMark where it wants "yes" if workshops can be
+// opened here: a page that tried where there is nobody to answer would show its visitors an error.
 const (
-	versionMark = "__VERSION__"
-	machineMark = "__MACHINE__"
+	versionMark   = "__VERSION__"
+	machineMark   = "__MACHINE__"
+	workshopsMark = "__WORKSHOPS__"
 )
 
-func loadSite(files fs.FS, version string, measures bool) (*site, error) {
-	machine := "no"
-	if measures {
-		machine = "yes"
-	}
-	s := &site{pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), machineMark, machine}}
+func loadSite(files fs.FS, version string, measures, workshops bool) (*site, error) {
+	yes := map[bool]string{true: "yes", false: "no"}
+	s := &site{pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), machineMark, yes[measures], workshopsMark, yes[workshops]}}
 	names, err := fs.Glob(files, "*.html")
 	if err != nil || len(names) == 0 {
 		return s, err

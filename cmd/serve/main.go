@@ -94,6 +94,12 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		defer runner.Close()
 		config.Lessons = runner
 	}
+	hall, closeHall, err := o.workshops(key, log)
+	if err != nil {
+		return err
+	}
+	defer closeHall()
+	config.Workshops = hall
 	handler, err := playground.New(config)
 	if err != nil {
 		return err

@@ -25,6 +25,8 @@ type options struct {
 	shutdownTimeout time.Duration
 	courseDir       string
 	cacheDir        string
+	dataDir         string
+	keep            time.Duration
 	keyFile         string
 	hosts           *visit.Hosts
 	trusted         []netip.Prefix

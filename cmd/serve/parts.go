@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"unbox"
+	"unbox/classroom/journal/sqlite"
+	"unbox/classroom/workshop"
 	"unbox/internal/version"
 	"unbox/native/timing"
 	"unbox/playground"
@@ -55,6 +57,26 @@ func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger)
 		Key: key, NoPrograms: !o.programs, Hosts: o.hosts, Limits: o.limits,
 		Addresses: visit.Addresses{Trusted: o.trusted, Header: o.proxyHeader},
 	}
+}
+
+// workshops opens what is kept of live workshops; nil where they shall not be kept.
+//
+// Errors: the folder cannot be used, or another server uses it.
+func (o options) workshops(key secret.Key, log *slog.Logger) (hall *workshop.Hall, closeAll func(), err error) {
+	if o.dataDir == "" {
+		return nil, func() {}, nil
+	}
+	kept, err := sqlite.Open(o.dataDir)
+	if err != nil {
+		return nil, nil, fmt.Errorf("--data: %w", err)
+	}
+	hall = workshop.NewHall(workshop.Options{Journal: kept, Key: key, Log: log, Keep: o.keep})
+	return hall, func() {
+		hall.Close()
+		if err := kept.Close(); err != nil {
+			log.Error("the workshops' database could not be closed in order", "reason", err)
+		}
+	}, nil
 }
 
 // keyName is the key's file below a folder for state.

@@ -14,6 +14,7 @@ import (
 var unraced = map[string]string{
 	"cmd/unbox":                     "its one goroutine looks whether a course has changed, which no test starts; what it changes is tested in playground",
 	"classroom/journal/journaltest": "the detector looks at it where implementations run it",
+	"bench/classroom":               "measures",
 	"bench/attack":                  "measures; its tests read its own tables",
 	"bench/mutants":                 "runs the go command",
 	"prove":                         "its tests run proofs beside each other, which share nothing",

@@ -19,7 +19,7 @@ var pageLayers = [][]string{
 	{"settings.ts", "persist.ts", "controller.ts"},
 	{"layout/", "editor/"},
 	{"pipeline/"},
-	{"run/", "compare/", "machine/", "log/"},
+	{"run/", "compare/", "machine/", "log/", "workshop/"},
 	{"lab/"},
 	{"lesson/", "playground/"},
 	{"main.tsx", "lab.tsx", "lesson.tsx"},

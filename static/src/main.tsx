@@ -17,6 +17,8 @@ import { stages } from "./pipeline/local";
 import { diff } from "./pipeline/state";
 import { startSettings } from "./settings";
 import { showSettled } from "./settled";
+import { resumeWorkshop } from "./workshop/start";
+import "./style/workshop.css";
 import "./style/modes.css";
 
 startSettings();
@@ -36,4 +38,5 @@ const root = document.getElementById("app")!;
 root.replaceChildren();
 render(<App />, root);
 startTourOnFirstVisit();
+resumeWorkshop();
 showSettled();

@@ -104,6 +104,19 @@ function openLink(link: string): void {
   show({ ...shared, passes: shared.passes ?? [] });
 }
 
+/** Opens what somebody shares live: it is not the reader's own until it is edited. What is open now stays kept. */
+export function openShared(content: Omit<Draft, "hash" | "edited">): void {
+  hash = "";
+  opened = content.text;
+  show(content);
+}
+
+/** Goes on with a text that somebody shares live. */
+export function followText(text: string): void {
+  opened = text;
+  page.followText(text);
+}
+
 /** What an entry of the browser's history has beside the address, which is empty for long texts. */
 interface Place {
   draft: string;

@@ -210,6 +210,8 @@ export const searchRequests = signal<number>(0);
 export const focusRequest = signal<{ line: number; column: number; n: number } | null>(null);
 /** Counts replacements of the whole text from outside the editor. */
 export const textReplaced = signal<number>(0);
+/** Counts changes of the text from outside that leave cursor and scroll position as they are. */
+export const textFollowed = signal<number>(0);
 /** Counts replacements of the whole text by the reader, in the editor. */
 export const ownTexts = signal<number>(0);
 /** Counts the documents that were opened, in whichever way. */
@@ -231,6 +233,14 @@ export function setText(value: string): void {
     text.value = value;
     diagnostics.value = []; // those of the text before say nothing of this one
     textReplaced.value++;
+  });
+}
+
+/** Goes on with a text that is changed elsewhere: the document stays the same. */
+export function followText(value: string): void {
+  batch(() => {
+    text.value = value;
+    textFollowed.value++;
   });
 }
 

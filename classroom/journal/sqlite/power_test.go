@@ -180,7 +180,7 @@ func TestPowerCut(t *testing.T) {
 // recordWork writes, compacts and deletes through a recorder.
 func recordWork(t *testing.T, r *recorder, name string) {
 	t.Helper()
-	j, err := open(t.TempDir(), name)
+	j, err := OpenOn(t.TempDir(), name)
 	if err != nil {
 		t.Fatal(err)
 	}

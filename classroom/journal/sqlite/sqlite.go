@@ -59,10 +59,11 @@ type listener struct{ told func(journal.Committed) }
 //
 // Errors: another server has it open, it is none of ours, it was written by a newer version, or the
 // folder cannot be used.
-func Open(folder string) (*Journal, error) { return open(folder, "os") }
+func Open(folder string) (*Journal, error) { return OpenOn(folder, "os") }
 
-// open opens it through a file system of SQLite's by name.
-func open(folder, vfs string) (*Journal, error) {
+// OpenOn is Open for a file system that was registered with SQLite by this name: one that is slow, or
+// that notes what it is asked to do.
+func OpenOn(folder, vfs string) (*Journal, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
 		return nil, fmt.Errorf("expected a folder for classes at `%s`, found this: %w", folder, err)
 	}

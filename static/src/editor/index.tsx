@@ -16,6 +16,7 @@ import { completion, hoverCards } from "./assist";
 import { baseExtensions } from "./base";
 import { indexOperations, operationIndex, traceHighlighting } from "./highlight";
 import { markedLines, setMarkedLines, toLint } from "./marks";
+import { placeOfChange } from "./place";
 import { useConstructedStyleSheets } from "./styles";
 
 const yes = (act: () => void) => () => {
@@ -100,6 +101,10 @@ function fromSignals(view: EditorView): () => void {
       replaceText(view, page.text.peek());
     }),
     effect(() => {
+      page.textFollowed.value;
+      followText(view, page.text.peek());
+    }),
+    effect(() => {
       const found = page.diagnostics.value;
       if (found.length > 0 && !diagnosticsAreFor(page.text.peek())) return;
       view.dispatch(setDiagnostics(view.state, toLint(found, view.state.doc.length)));
@@ -134,6 +139,13 @@ function replaceText(view: EditorView, text: string): void {
     selection: { anchor: 0 },
     scrollIntoView: true,
   });
+}
+
+/** Changes only what differs, so that cursor and scroll position stay where they are. */
+function followText(view: EditorView, text: string): void {
+  const before = view.state.doc.toString();
+  const change = before === text ? null : placeOfChange(before, text);
+  if (change) view.dispatch({ changes: { from: change.from, to: change.to, insert: text.slice(change.from, change.end) } });
 }
 
 /** The list of errors lies over the foot of the editor: the cursor must not be under it. */

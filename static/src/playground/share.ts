@@ -5,6 +5,7 @@ import { wholeText } from "../pipeline/toolbar";
 import { result, text, toast } from "../state";
 import { titleOf } from "../document/title";
 import type { MenuItem } from "../ui/menu";
+import { workshopItems } from "../workshop/start";
 
 /** Links longer than this are cut by some mail and chat programs. */
 const cautious = 8_000;
@@ -15,6 +16,7 @@ export function shareItems(): MenuItem[] {
     { key: "trace", title: "Copy trace", note: "The text in the editor", run: () => copy(text.peek(), "The trace") },
     { key: "save", title: "Save as file", note: "A .trace file to keep", run: saveFile },
   ];
+  items.push(...workshopItems());
   if (result.value) {
     items.splice(2, 0, {
       key: "right",

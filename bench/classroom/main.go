@@ -1,0 +1,359 @@
+// Command classroom measures live workshops: a real server on a port of this machine, whose disk can be
+// made slow, and clients that speak with it over WebSockets.
+//
+//	go run ./bench/classroom [-sockets 2000] [-typists 300] [-seconds 20]
+//
+// It prints one line for each way in which the disk behaves: a presenter's key until it is at each
+// follower and at the last one; and a typist's key until it is acknowledged as safe. Clients and
+// server share the processors.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing/fstest"
+	"time"
+
+	"github.com/gorilla/websocket"
+	"github.com/ncruces/go-sqlite3/vfs"
+
+	"unbox/classroom/journal/sqlite"
+	"unbox/classroom/workshop"
+	"unbox/playground"
+	"unbox/playground/secret"
+)
+
+var (
+	sockets = flag.Int("sockets", 2000, "followers of one presenter")
+	typists = flag.Int("typists", 300, "people who each type in a workshop of their own")
+	seconds = flag.Int("seconds", 20, "how long each measurement takes")
+)
+
+func main() {
+	flag.Parse()
+	if err := run(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func run() error {
+	for _, d := range []disk{{}, {each: 5 * time.Millisecond}, {each: 20 * time.Millisecond}, {stall: 500 * time.Millisecond}} {
+		if err := measure(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// disk is how slow a disk is: each sync takes longer by each, and one in every two seconds by stall.
+type disk struct{ each, stall time.Duration }
+
+func (d disk) String() string {
+	if d.stall > 0 {
+		return fmt.Sprintf("a stall of %v every 2 s", d.stall)
+	}
+	return fmt.Sprintf("%v more for each fsync", d.each)
+}
+
+// slow is a file system on such a disk.
+type slow struct {
+	vfs.VFSFilename
+	disk    disk
+	stalled atomic.Int64
+	mu      sync.Mutex
+	syncs   []time.Duration
+}
+
+func (s *slow) OpenFilename(name *vfs.Filename, flags vfs.OpenFlag) (vfs.File, vfs.OpenFlag, error) {
+	f, flags, err := s.VFSFilename.OpenFilename(name, flags)
+	if err != nil {
+		return nil, flags, err
+	}
+	return &slowFile{f.(sharedFile), s}, flags, nil
+}
+
+// sharedFile is what SQLite needs of a file for a write-ahead log.
+type sharedFile interface {
+	vfs.File
+	vfs.FileSharedMemory
+	vfs.FileLockState
+	vfs.FilePersistWAL
+	vfs.FilePowersafeOverwrite
+}
+
+type slowFile struct {
+	sharedFile
+	slow *slow
+}
+
+func (f *slowFile) Sync(flags vfs.SyncFlag) error {
+	start := time.Now()
+	time.Sleep(f.slow.disk.each)
+	if last := f.slow.stalled.Load(); f.slow.disk.stall > 0 && start.UnixMilli()-last > 2000 && f.slow.stalled.CompareAndSwap(last, start.UnixMilli()) {
+		time.Sleep(f.slow.disk.stall)
+	}
+	err := f.sharedFile.Sync(flags)
+	f.slow.mu.Lock()
+	defer f.slow.mu.Unlock()
+	f.slow.syncs = append(f.slow.syncs, time.Since(start))
+	return err
+}
+
+// measure does both measurements on one kind of disk.
+func measure(d disk) error {
+	dir, err := os.MkdirTemp("", "unbox-classroom-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	s := &slow{VFSFilename: vfs.Find("os").(vfs.VFSFilename), disk: d}
+	vfs.Register("slow", s)
+	defer vfs.Unregister("slow")
+	kept, err := sqlite.OpenOn(dir, "slow")
+	if err != nil {
+		return err
+	}
+	defer kept.Close()
+	ctx, stop := context.WithCancel(context.Background())
+	defer stop()
+	hall, url, err := serve(ctx, kept)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("%v\n", d)
+	if err := broadcast(ctx, hall, url); err != nil {
+		return err
+	}
+	s.syncs = nil
+	if err := typing(ctx, hall, url); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	fmt.Printf("  fsync: %v\n", spread(s.syncs))
+	s.mu.Unlock()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	fmt.Printf("  memory of server and clients together: %d MB\n", m.Sys>>20)
+	return nil
+}
+
+// serve starts the server.
+func serve(ctx context.Context, kept *sqlite.Journal) (*workshop.Hall, string, error) {
+	key, log := secret.New(), slog.New(slog.DiscardHandler)
+	hall := workshop.NewHall(workshop.Options{Journal: kept, Key: key, Log: log})
+	limits := playground.Limits{Members: 1 << 20, MembersPerBlock: 1 << 20, MembersPerSeat: 1 << 20, Connections: 1 << 20, ConnectionsPerBlock: 1 << 20}
+	var none fs.FS = fstest.MapFS{}
+	handler, err := playground.New(playground.Config{Files: none, Key: key, Workshops: hall, Limits: limits})
+	if err != nil {
+		return nil, "", err
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, "", err
+	}
+	go func() {
+		_ = playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: time.Second, Limits: limits})
+	}()
+	return hall, "ws://" + listener.Addr().String(), nil
+}
+
+// heard is what a client reads of a message.
+type heard struct {
+	Kind    string `json:"kind"`
+	Version int    `json:"version"`
+	From    int    `json:"from"`
+	Steps   []struct {
+		Counter int `json:"counter"`
+	} `json:"steps"`
+}
+
+// join opens a socket and reads until it is in.
+func join(ctx context.Context, url, code, word string) (*websocket.Conn, error) {
+	dialer := websocket.Dialer{ReadBufferSize: 1 << 10, WriteBufferSize: 1 << 10}
+	conn, _, err := dialer.DialContext(ctx, url+"/workshop/"+code+"/socket", http.Header{})
+	if err != nil {
+		return nil, err
+	}
+	if err := conn.WriteJSON(map[string]string{"client": "c", "word": word}); err != nil {
+		return nil, err
+	}
+	for {
+		var m heard
+		if err := conn.ReadJSON(&m); err != nil {
+			return nil, err
+		}
+		if m.Kind == "welcome" {
+			return conn, nil
+		}
+	}
+}
+
+// key pushes one key.
+func key(conn *websocket.Conn, n int) error {
+	step := map[string]any{"counter": n, "step": map[string]any{"change": []any{[]any{0, "x"}}}}
+	if n > 1 {
+		step["step"] = map[string]any{"change": []any{n - 1, []any{0, "x"}}}
+	}
+	return conn.WriteJSON(map[string]any{"kind": "push", "version": n, "steps": []any{step}})
+}
+
+// broadcast has a presenter type 10 keys a second before many followers.
+func broadcast(ctx context.Context, hall *workshop.Hall, url string) error {
+	code, word, err := hall.Open(ctx)
+	if err != nil {
+		return err
+	}
+	presenter, err := join(ctx, url, code, word)
+	if err != nil {
+		return err
+	}
+	defer presenter.Close()
+	go drain(presenter)
+	keys := *seconds * 10
+	sent := make([]atomic.Int64, keys+1)
+	arrived := make([][]time.Duration, *sockets)
+	var all sync.WaitGroup
+	for i := range *sockets {
+		conn, err := join(ctx, url, code, "")
+		if err != nil {
+			return fmt.Errorf("follower %d: %w", i, err)
+		}
+		defer conn.Close()
+		all.Go(func() { arrived[i] = arrivals(conn, sent) })
+	}
+	for n := 1; n <= keys; n++ {
+		sent[n].Store(time.Now().UnixNano())
+		if err := key(presenter, n); err != nil {
+			return err
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	all.Wait()
+	var each, last []time.Duration
+	for n := range keys {
+		slowest := time.Duration(0)
+		for i := range arrived {
+			if len(arrived[i]) != keys {
+				return fmt.Errorf("follower %d: expected %d keys, found %d", i, keys, len(arrived[i]))
+			}
+			each = append(each, arrived[i][n])
+			slowest = max(slowest, arrived[i][n])
+		}
+		last = append(last, slowest)
+	}
+	fmt.Printf("  key to each of %d followers: %v; to the last one: %v\n", *sockets, spread(each), spread(last))
+	return nil
+}
+
+// drain reads what nobody needs.
+func drain(conn *websocket.Conn) {
+	for {
+		if _, _, err := conn.ReadMessage(); err != nil {
+			return
+		}
+	}
+}
+
+// arrivals reads until the last key was told, and returns how long each took.
+func arrivals(conn *websocket.Conn, sent []atomic.Int64) (all []time.Duration) {
+	for len(all) < len(sent)-1 {
+		_, text, err := conn.ReadMessage()
+		if err != nil {
+			return all
+		}
+		if !strings.Contains(string(text[:min(len(text), 20)]), `"steps"`) {
+			continue
+		}
+		now := time.Now().UnixNano()
+		var m heard
+		if json.Unmarshal(text, &m) != nil {
+			return all
+		}
+		for _, s := range m.Steps {
+			all = append(all, time.Duration(now-sent[s.Counter].Load()))
+		}
+	}
+	return all
+}
+
+// typing has many type 3 keys a second, each in a workshop of their own.
+func typing(ctx context.Context, hall *workshop.Hall, url string) error {
+	keys := *seconds * 3
+	taken := make([][]time.Duration, *typists)
+	var all sync.WaitGroup
+	for i := range *typists {
+		code, word, err := hall.Open(ctx)
+		if err != nil {
+			return err
+		}
+		conn, err := join(ctx, url, code, word)
+		if err != nil {
+			return err
+		}
+		defer conn.Close()
+		sent := make([]atomic.Int64, keys+1)
+		all.Go(func() { taken[i] = acknowledgements(conn, sent) })
+		all.Go(func() {
+			time.Sleep(time.Duration(i) * 333 * time.Millisecond / time.Duration(*typists))
+			for n := 1; n <= keys; n++ {
+				sent[n].Store(time.Now().UnixNano())
+				if key(conn, n) != nil {
+					return
+				}
+				time.Sleep(333 * time.Millisecond)
+			}
+		})
+	}
+	all.Wait()
+	var each []time.Duration
+	for i, t := range taken {
+		if len(t) != keys {
+			return fmt.Errorf("typist %d: expected %d acknowledgements, found %d", i, keys, len(t))
+		}
+		each = append(each, t...)
+	}
+	fmt.Printf("  key of one of %d typists until it is acknowledged: %v\n", *typists, spread(each))
+	return nil
+}
+
+// acknowledgements reads until all keys are safe.
+func acknowledgements(conn *websocket.Conn, sent []atomic.Int64) (all []time.Duration) {
+	for len(all) < len(sent)-1 {
+		var m heard
+		if conn.ReadJSON(&m) != nil {
+			return all
+		}
+		if m.Kind != "safe" {
+			continue
+		}
+		for n := len(all) + 1; n < m.Version; n++ { // the opening has version 1
+			all = append(all, time.Duration(time.Now().UnixNano()-sent[n].Load()))
+		}
+	}
+	return all
+}
+
+// spread says how long half of them and 99 of 100 took at most.
+func spread(all []time.Duration) string {
+	if len(all) == 0 {
+		return "none"
+	}
+	slices.Sort(all)
+	at := func(percent int) string {
+		return fmt.Sprintf("%.1f ms", float64(all[(len(all)-1)*percent/100])/float64(time.Millisecond))
+	}
+	return fmt.Sprintf("p50 %s, p99 %s", at(50), at(99))
+}

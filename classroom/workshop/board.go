@@ -1,0 +1,268 @@
+package workshop
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"unicode/utf8"
+
+	"unbox/classroom/journal"
+)
+
+// Step is one step of a workshop, of which one field is set. Steps are made by whoever presents, in
+// the order of their versions; everybody sees them.
+type Step struct {
+	// Open begins a workshop.
+	Open *Opening `json:"open,omitempty"`
+	// Change edits the text: a change set of CodeMirror as JSON.
+	Change json.RawMessage `json:"change,omitempty"`
+	// View is what the presenter looks at; the server keeps the newest one and does not look into it.
+	View json.RawMessage `json:"view,omitempty"`
+	// Checkpoint keeps text and view as they are, under this title.
+	Checkpoint string `json:"checkpoint,omitempty"`
+	// Ask puts a question in the place of the one before.
+	Ask *Question `json:"ask,omitempty"`
+	// Reveal tells the answer to the question.
+	Reveal *Reveal `json:"reveal,omitempty"`
+	// Done takes the question with this number away.
+	Done int `json:"done,omitempty"`
+	// Present has another member present from now on.
+	Present string `json:"present,omitempty"`
+}
+
+// Opening is how a workshop begins.
+type Opening struct {
+	// Owner is the member who opened it, and who may always present.
+	Owner string `json:"owner"`
+	// When is the moment, in seconds since 1970.
+	When int64 `json:"when"`
+}
+
+// Question is asked before the page shows what happens.
+type Question struct {
+	// ID counts the workshop's questions from 1; the server gives it.
+	ID   int    `json:"id"`
+	Text string `json:"text"`
+	// Kind is "number", "choice" or "line": what answers are.
+	Kind string `json:"kind"`
+	// Choices are the answers of a choice.
+	Choices []string `json:"choices,omitempty"`
+	// Truth is the right answer, "" before it is told or where there is none.
+	Truth string `json:"truth,omitempty"`
+	// Revealed tells that answers are closed.
+	Revealed bool `json:"revealed,omitempty"`
+}
+
+// Reveal ends a question.
+type Reveal struct {
+	ID    int    `json:"id"`
+	Truth string `json:"truth"`
+}
+
+// Checkpoint is a moment that the presenter kept.
+type Checkpoint struct {
+	Title string          `json:"title"`
+	Text  string          `json:"text"`
+	View  json.RawMessage `json:"view,omitempty"`
+}
+
+// Limits of a board, in characters and in numbers.
+const (
+	mostText        = 1 << 20
+	mostView        = 64 << 10
+	mostCheckpoints = 100
+	// mostKept is how long all checkpoints may be together, in characters.
+	mostKept    = 4 << 20
+	mostTitle   = 80
+	mostWords   = 300
+	mostChoices = 8
+)
+
+// board is what everybody sees.
+type board struct {
+	owner, presenter string
+	when             int64
+	text             text
+	view             json.RawMessage
+	checkpoints      []Checkpoint
+	question         *Question
+	questions        int
+	// counters are the clients' own counts of the last step of each, so that repeats are known.
+	counters map[string]uint64
+}
+
+// kept is a board as it is written into snapshots, and told to those who come.
+type kept struct {
+	Owner       string            `json:"owner"`
+	Presenter   string            `json:"presenter"`
+	When        int64             `json:"when"`
+	Text        string            `json:"text"`
+	View        json.RawMessage   `json:"view,omitempty"`
+	Checkpoints []Checkpoint      `json:"checkpoints,omitempty"`
+	Question    *Question         `json:"question,omitempty"`
+	Questions   int               `json:"questions,omitempty"`
+	Counters    map[string]uint64 `json:"counters,omitempty"`
+}
+
+func (b *board) kept() kept {
+	return kept{b.owner, b.presenter, b.when, b.text.String(), b.view, b.checkpoints, b.question, b.questions, b.counters}
+}
+
+func (k kept) board() board {
+	if k.Counters == nil {
+		k.Counters = map[string]uint64{}
+	}
+	return board{k.Owner, k.Presenter, k.When, newText(k.Text), k.View, k.Checkpoints, k.Question, k.Questions, k.Counters}
+}
+
+// check looks at a step of a member who wants to make it, and completes it.
+//
+// Errors: why it is not taken, in plain words.
+func (b *board) check(s *Step, member string) error {
+	if member != b.presenter && (member != b.owner || s.Present != b.owner) {
+		return errors.New("expected whoever presents, found somebody else; ask for the pointer to be handed over")
+	}
+	set := 0
+	for _, there := range []bool{s.Open != nil, s.Change != nil, s.View != nil, s.Checkpoint != "", s.Ask != nil, s.Reveal != nil, s.Done != 0, s.Present != ""} {
+		if there {
+			set++
+		}
+	}
+	switch {
+	case set != 1 || s.Open != nil:
+		return fmt.Errorf("expected a step with one field, found %d", set)
+	case len(s.View) > mostView:
+		return fmt.Errorf("expected a view of at most %d bytes, found %d", mostView, len(s.View))
+	case s.Checkpoint != "":
+		return b.checkCheckpoint(s.Checkpoint)
+	case s.Ask != nil:
+		s.Ask.ID, s.Ask.Truth, s.Ask.Revealed = b.questions+1, "", false
+		return checkQuestion(s.Ask)
+	case s.Reveal != nil && (b.question == nil || b.question.ID != s.Reveal.ID):
+		return errors.New("expected the question that is open, found another one")
+	case s.Reveal != nil && utf8.RuneCountInString(s.Reveal.Truth) > mostTitle:
+		return fmt.Errorf("expected an answer of at most %d characters, found a longer one", mostTitle)
+	}
+	return nil
+}
+
+func (b *board) checkCheckpoint(title string) error {
+	all := len(b.text)
+	for _, c := range b.checkpoints {
+		all += len(c.Text)
+	}
+	switch {
+	case utf8.RuneCountInString(title) > mostTitle:
+		return fmt.Errorf("expected a title of at most %d characters, found a longer one", mostTitle)
+	case len(b.checkpoints) >= mostCheckpoints || all > mostKept:
+		return fmt.Errorf("expected at most %d checkpoints and %d characters in all of them, found that there is no room for one more", mostCheckpoints, mostKept)
+	}
+	return nil
+}
+
+func checkQuestion(q *Question) error {
+	long := func(s string, most int) bool { return utf8.RuneCountInString(s) > most }
+	switch {
+	case q.Text == "" || long(q.Text, mostWords):
+		return fmt.Errorf("expected a question of 1 to %d characters, found another length", mostWords)
+	case !slices.Contains([]string{"number", "choice", "line"}, q.Kind):
+		return errors.New("expected a question for a `number`, a `choice` or a `line`, found something else")
+	case q.Kind == "choice" && (len(q.Choices) < 2 || len(q.Choices) > mostChoices):
+		return fmt.Errorf("expected 2 to %d choices, found %d", mostChoices, len(q.Choices))
+	case q.Kind != "choice" && len(q.Choices) > 0:
+		return errors.New("expected choices of a `choice` only, found some of another question")
+	case slices.ContainsFunc(q.Choices, func(c string) bool { return c == "" || long(c, mostTitle) }):
+		return fmt.Errorf("expected choices of 1 to %d characters, found another length", mostTitle)
+	}
+	return nil
+}
+
+// answer looks at an answer to the question.
+//
+// Errors: why it is not taken, in plain words.
+func (q *Question) answer(id int, value string) error {
+	switch {
+	case q == nil || q.ID != id:
+		return errors.New("expected an answer to the question that is open, found another one's")
+	case q.Revealed:
+		return errors.New("expected an answer before it was told, found one after it")
+	case q.Kind == "choice" && !slices.Contains(q.Choices, value):
+		return errors.New("expected one of the choices, found something else")
+	case q.Kind != "choice" && !isNumber(value):
+		return errors.New("expected a whole number from 0 to 999999, found something else")
+	}
+	return nil
+}
+
+func isNumber(s string) bool {
+	if len(s) == 0 || len(s) > 6 || len(s) > 1 && s[0] == '0' {
+		return false
+	}
+	for _, c := range []byte(s) {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// apply makes a step. A board on which it fails is as it was.
+//
+// Errors: the change does not fit the text.
+func (b *board) apply(s Step) error {
+	switch {
+	case s.Open != nil:
+		b.owner, b.presenter, b.when = s.Open.Owner, s.Open.Owner, s.Open.When
+	case s.Change != nil:
+		next, err := b.text.changed(s.Change, mostText)
+		if err != nil {
+			return err
+		}
+		b.text = next
+	case s.View != nil:
+		b.view = s.View
+	case s.Checkpoint != "":
+		b.checkpoints = append(slices.Clip(b.checkpoints), Checkpoint{s.Checkpoint, b.text.String(), b.view})
+	case s.Ask != nil:
+		q := *s.Ask
+		b.question, b.questions = &q, q.ID
+	case s.Reveal != nil && b.question != nil:
+		q := *b.question
+		q.Truth, q.Revealed = s.Reveal.Truth, true
+		b.question = &q
+	case s.Done != 0 && b.question != nil && b.question.ID == s.Done:
+		b.question = nil
+	case s.Present != "":
+		b.presenter = s.Present
+	}
+	return nil
+}
+
+// update makes what was read from a journal a part of the board.
+func (b *board) update(u journal.Update) error {
+	var s Step
+	if err := json.Unmarshal(u.Data, &s); err != nil {
+		return fmt.Errorf("expected a step of a workshop, found something else: %w", err)
+	}
+	b.counters[u.Client] = u.Counter
+	return b.apply(s)
+}
+
+// load makes a board of all that is kept of it.
+func load(h journal.History) (board, error) {
+	b := kept{}.board()
+	if h.Snapshot.Version > 0 {
+		var k kept
+		if err := json.Unmarshal(h.Snapshot.Data, &k); err != nil {
+			return b, fmt.Errorf("expected the board of a workshop, found something else: %w", err)
+		}
+		b = k.board()
+	}
+	for _, u := range h.Updates {
+		if err := b.update(u); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}

@@ -1,0 +1,221 @@
+package workshop
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+)
+
+// Feed is a member's connection to a workshop. Next is called by one goroutine, the other methods
+// by any.
+type Feed struct {
+	hall   *Hall
+	room   *room
+	member string
+	client string
+	// at is the number of the next frame; first comes before it.
+	at    int64
+	first *Frame
+	// answers are to this connection alone; wake tells that there are some.
+	answers []Frame
+	deaf    bool
+	wake    chan struct{}
+	once    sync.Once
+}
+
+// mostAnswers is how many answers may wait for somebody who talks and does not listen.
+const mostAnswers = 64
+
+// Errors at the end of a Feed.
+var (
+	// ErrEnded tells that the last frame was read.
+	ErrEnded = errors.New("expected a workshop that goes on, found that it has ended")
+	// ErrDeaf tells that somebody talks and does not listen.
+	ErrDeaf = errors.New("expected a client that reads its answers, found one that does not")
+)
+
+// Next waits for the next frame. Whoever was too slow gets the whole board as it is now.
+//
+// Errors: ErrEnded, ErrDeaf, or that of the context.
+func (f *Feed) Next(ctx context.Context) (Frame, error) {
+	if f.first != nil {
+		first := *f.first
+		f.first = nil
+		return first, nil
+	}
+	for {
+		next, changed, err := f.take()
+		if next.Text != nil || err != nil {
+			return next, err
+		}
+		select {
+		case <-changed:
+		case <-f.wake:
+		case <-ctx.Done():
+			return Frame{}, ctx.Err()
+		}
+	}
+}
+
+// take returns the next frame if there is one; else changed tells when there may be.
+func (f *Feed) take() (next Frame, changed chan struct{}, err error) {
+	f.room.mu.Lock()
+	defer f.room.mu.Unlock()
+	s := &f.room.stream
+	switch {
+	case f.deaf:
+		return next, nil, ErrDeaf
+	case len(f.answers) > 0:
+		next, f.answers = f.answers[0], f.answers[1:]
+	case f.at < s.first:
+		f.at = s.end()
+		next = *f.room.welcome(f.member, Hello{Client: f.client})
+	case f.at < s.end():
+		next = s.frames[f.at-s.first]
+		f.at++
+	case f.room.ended:
+		return next, nil, ErrEnded
+	}
+	return next, s.changed, nil
+}
+
+// Say takes a message of the member. What is to be answered comes with Next.
+func (f *Feed) Say(text []byte) {
+	answer := f.hall.hear(f.room, f.member, f.client, text)
+	if answer == nil {
+		return
+	}
+	f.room.mu.Lock()
+	defer f.room.mu.Unlock()
+	f.deaf = f.deaf || len(f.answers) >= mostAnswers
+	f.answers = append(f.answers, prepared(answer))
+	select {
+	case f.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Presents tells whether the member presents, or may do so at any time.
+func (f *Feed) Presents() bool {
+	f.room.mu.Lock()
+	defer f.room.mu.Unlock()
+	return f.member == f.room.board.presenter || f.member == f.room.board.owner
+}
+
+// Close says that the connection is gone.
+func (f *Feed) Close() {
+	f.once.Do(func() {
+		f.room.leave(f.member)
+		f.hall.left(f.room)
+	})
+}
+
+// message is what members say.
+type message struct {
+	// Kind is "push", "answer", "hand", "lower", "point", "end" or "ping".
+	Kind string `json:"kind"`
+	// Version and Steps are what is pushed, and after which version.
+	Version uint64  `json:"version"`
+	Steps   []entry `json:"steps"`
+	// Question and Value are an answer.
+	Question int    `json:"question"`
+	Value    string `json:"value"`
+	// Up is what a hand is, Member whose hand is lowered.
+	Up     bool   `json:"up"`
+	Member string `json:"member"`
+	// At is where the presenter points.
+	At json.RawMessage `json:"at"`
+}
+
+// hear takes a message and returns the answer to it.
+func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
+	if err := r.mayTalk(member); err != nil {
+		return frame(said{Kind: "busy", Words: err.Error()}).Text
+	}
+	var m message
+	if err := json.Unmarshal(text, &m); err != nil {
+		return frame(said{Kind: "error", Words: "expected a message as a JSON object, found something else"}).Text
+	}
+	var err error
+	switch m.Kind {
+	case "push":
+		if err = r.push(member, client, m); err != nil {
+			return frame(said{Kind: "refused", Version: r.at(), Words: err.Error()}).Text
+		}
+	case "answer":
+		err = r.answer(member, m)
+	case "hand":
+		r.hand(member, m.Up)
+	case "lower":
+		err = r.lower(member, m.Member)
+	case "point":
+		err = r.point(member, m.At)
+	case "end":
+		err = h.finish(r, member)
+	case "ping":
+		return frame(said{Kind: "pong"}).Text
+	default:
+		err = errors.New("expected `push`, `answer`, `hand`, `lower`, `point`, `end` or `ping`, found something else")
+	}
+	if err != nil {
+		return frame(said{Kind: "error", Words: err.Error()}).Text
+	}
+	return nil
+}
+
+// at returns the newest version.
+func (r *room) at() uint64 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.version
+}
+
+// finish ends a workshop and deletes all that is kept of it.
+//
+// Errors: it is not the owner who wants that, or nothing can be deleted.
+func (h *Hall) finish(r *room, member string) error {
+	r.mu.Lock()
+	owner := r.board.owner
+	r.mu.Unlock()
+	if member != owner {
+		return errors.New("expected whoever opened the workshop, found somebody else")
+	}
+	return h.remove(context.Background(), r.code)
+}
+
+// How many messages a member may send: so many at once, and so many a second in the long run.
+const (
+	talkBurst     = 120
+	talkPerSecond = 40
+)
+
+// rate counts what a member may still say.
+type rate struct {
+	left float64
+	at   time.Time
+}
+
+func newRate() rate { return rate{talkBurst, time.Now()} }
+
+// mayTalk takes one message off what a member may say.
+//
+// Errors: nothing is left, or the member is not here.
+func (r *room) mayTalk(member string) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := r.people[member]
+	if p == nil {
+		return errors.New("expected somebody who is in the workshop, found somebody who has left")
+	}
+	now := time.Now()
+	p.rate.left = min(talkBurst, p.rate.left+now.Sub(p.rate.at).Seconds()*talkPerSecond)
+	p.rate.at = now
+	if p.rate.left < 1 {
+		return fmt.Errorf("expected at most %d messages a second, found more; this one was left out", talkPerSecond)
+	}
+	p.rate.left--
+	return nil
+}

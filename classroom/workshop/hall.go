@@ -1,0 +1,333 @@
+// Package workshop has live workshops: one presents, everybody who joined sees it. A workshop is a
+// board that changes in steps, each with a version. A step is told to everybody as soon as it has its
+// version, and to its maker again when it is safe in the journal. What belongs to nobody but the
+// moment, such as who is there and where the presenter points, is kept nowhere.
+package workshop
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"unbox/classroom/journal"
+	"unbox/playground/secret"
+)
+
+// Errors of those who want to come in.
+var (
+	// ErrNone tells that there is no workshop of a code.
+	ErrNone = errors.New("expected the code of a workshop, found one that no workshop has; it may have ended")
+	// ErrMember tells that somebody is not who they say they are.
+	ErrMember = errors.New("expected a member's own word, found another's; join again")
+)
+
+// Options say how workshops are kept.
+type Options struct {
+	Journal journal.Journal
+	Key     secret.Key
+	Log     *slog.Logger
+	// Keep is after which time a workshop is deleted; 0 keeps all.
+	Keep time.Duration
+}
+
+// Hall has all workshops of a server. Its methods may be called by several goroutines.
+type Hall struct {
+	options Options
+	mu      sync.Mutex
+	rooms   map[string]*room
+	// listing guards the list of all workshops.
+	listing sync.Mutex
+	stop    chan struct{}
+	once    sync.Once
+}
+
+// The list of all workshops is a document, too. No code has small letters.
+const (
+	listClass = "workshops"
+	listName  = "all"
+)
+
+// listed is a line of the list.
+type listed struct {
+	Code string `json:"code"`
+	When int64  `json:"when"`
+}
+
+// NewHall opens the workshops of a journal. Those that were kept long enough are deleted, now and
+// then once an hour until Close.
+func NewHall(o Options) *Hall {
+	h := &Hall{options: o, rooms: map[string]*room{}, stop: make(chan struct{})}
+	if o.Keep > 0 {
+		go h.expireHourly()
+	}
+	return h
+}
+
+// Close stops deleting. The journal stays open.
+func (h *Hall) Close() { h.once.Do(func() { close(h.stop) }) }
+
+func (h *Hall) expireHourly() {
+	hour := time.NewTicker(time.Hour)
+	defer hour.Stop()
+	for {
+		if err := h.expire(context.Background(), time.Now().Add(-h.options.Keep)); err != nil && !errors.Is(err, journal.ErrClosed) {
+			h.options.Log.Error("old workshops cannot be deleted", "reason", err)
+		}
+		select {
+		case <-hour.C:
+		case <-h.stop:
+			return
+		}
+	}
+}
+
+// expire deletes the workshops that were opened before a moment.
+func (h *Hall) expire(ctx context.Context, before time.Time) error {
+	h.listing.Lock()
+	defer h.listing.Unlock()
+	all, version, err := h.list(ctx)
+	if err != nil {
+		return err
+	}
+	var stay []listed
+	for _, l := range all {
+		if l.When >= before.Unix() {
+			stay = append(stay, l)
+			continue
+		}
+		if err := h.remove(ctx, l.Code); err != nil {
+			return err
+		}
+	}
+	if len(stay) == len(all) {
+		return nil
+	}
+	return h.options.Journal.Snapshot(ctx, journal.Document{Class: listClass, Name: listName}, journal.Snapshot{Version: version, Data: frame(stay).Text})
+}
+
+// remove closes a workshop for all and deletes what is kept of it.
+func (h *Hall) remove(ctx context.Context, code string) error {
+	h.mu.Lock()
+	defer h.mu.Unlock() // nobody enters meanwhile
+	if r := h.rooms[code]; r != nil {
+		r.end("The workshop has ended, and what was kept of it is deleted.")
+		r.rest() // what is written after the deletion would begin it anew
+		r.unlisten()
+		delete(h.rooms, code)
+	}
+	return h.options.Journal.Delete(ctx, journal.Document{Class: code})
+}
+
+// list reads the list of all workshops.
+func (h *Hall) list(ctx context.Context) (all []listed, version uint64, err error) {
+	found, err := h.options.Journal.Read(ctx, journal.Document{Class: listClass, Name: listName}, 0)
+	if err != nil {
+		return nil, 0, err
+	}
+	if found.Snapshot.Version > 0 {
+		if err := json.Unmarshal(found.Snapshot.Data, &all); err != nil {
+			return nil, 0, fmt.Errorf("expected a list of workshops, found something else: %w", err)
+		}
+	}
+	for _, u := range found.Updates {
+		var l listed
+		if err := json.Unmarshal(u.Data, &l); err != nil {
+			return nil, 0, fmt.Errorf("expected a workshop's line, found something else: %w", err)
+		}
+		all = append(all, l)
+	}
+	return all, found.Version(), nil
+}
+
+// A code has letters and digits that nobody takes for another.
+const (
+	codeLetters = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+	codeLength  = 6
+)
+
+var codeForm = regexp.MustCompile(`^[` + codeLetters + `]{6}$`)
+
+// Code reads a code as somebody typed it: small letters, spaces and dashes do not matter.
+// "" stands for none.
+func Code(typed string) string {
+	code := strings.ToUpper(strings.NewReplacer("-", "", " ", "").Replace(typed))
+	if !codeForm.MatchString(code) {
+		return ""
+	}
+	return code
+}
+
+func newCode() string {
+	var b [codeLength]byte
+	_, _ = rand.Read(b[:]) // never fails
+	for i, c := range b {
+		b[i] = codeLetters[int(c)%len(codeLetters)] // a little more often the first ones: it is no secret
+	}
+	return string(b[:])
+}
+
+func randomName() string {
+	var b [9]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return base64.RawURLEncoding.EncodeToString(b[:])
+}
+
+// Open begins a workshop. It returns its code and the word by which its owner is known.
+//
+// Errors: it cannot be written.
+func (h *Hall) Open(ctx context.Context) (code, word string, err error) {
+	now := time.Now().Unix()
+	for {
+		code = newCode()
+		owner := randomName()
+		step := frame(Step{Open: &Opening{Owner: owner, When: now}}).Text
+		err := h.options.Journal.Append(ctx, journal.Document{Class: code, Name: boardName}, 0, []journal.Update{{Data: step}})
+		var taken *journal.VersionError
+		switch {
+		case errors.As(err, &taken):
+			continue
+		case err != nil:
+			return "", "", err
+		}
+		return code, h.word(code, owner), h.enlist(ctx, listed{code, now})
+	}
+}
+
+func (h *Hall) enlist(ctx context.Context, l listed) error {
+	h.listing.Lock()
+	defer h.listing.Unlock()
+	_, version, err := h.list(ctx)
+	if err != nil {
+		return err
+	}
+	return h.options.Journal.Append(ctx, journal.Document{Class: listClass, Name: listName}, version, []journal.Update{{Data: frame(l).Text}})
+}
+
+// word is what a member says to be known as one: the name with its signature.
+func (h *Hall) word(code, member string) string {
+	return member + "." + h.options.Key.For("workshop").Sign([]byte(code+"/"+member))
+}
+
+// member returns the name in a word; a fresh one for the word "".
+//
+// Errors: ErrMember for a word that this server did not give.
+func (h *Hall) member(code, word string) (string, error) {
+	if word == "" {
+		return randomName(), nil
+	}
+	member, signature, _ := strings.Cut(word, ".")
+	if !h.options.Key.For("workshop").Check([]byte(code+"/"+member), signature) {
+		return "", ErrMember
+	}
+	return member, nil
+}
+
+// Hello is how a client begins.
+type Hello struct {
+	// Word is the member's; "" for somebody new.
+	Word string `json:"word"`
+	// Name is how the member wants to be called; it is not kept.
+	Name string `json:"name"`
+	// Client is drawn by each load of a page.
+	Client string `json:"client"`
+	// Epoch and Version are what the client has already; "" and 0 for nothing.
+	Epoch   string `json:"epoch"`
+	Version uint64 `json:"version"`
+}
+
+var clientForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+
+func (h *Hello) check() error {
+	switch {
+	case !clientForm.MatchString(h.Client):
+		return errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
+	case utf8.RuneCountInString(h.Name) > mostName:
+		return fmt.Errorf("expected a name of at most %d characters, found a longer one", mostName)
+	}
+	h.Name = strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsPrint(r) {
+			return r
+		}
+		return -1 // nothing that turns the line around it
+	}, h.Name))
+	return nil
+}
+
+// Enter lets somebody into a workshop. The Feed must be closed; word is by what the member is
+// known from now on.
+//
+// Errors: ErrNone, ErrMember, what is wrong with the hello, or why the workshop cannot be read.
+func (h *Hall) Enter(ctx context.Context, code string, hello Hello) (feed *Feed, word string, err error) {
+	if err := hello.check(); err != nil {
+		return nil, "", err
+	}
+	member, err := h.member(code, hello.Word)
+	if err != nil {
+		return nil, "", err
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	r, err := h.room(ctx, code)
+	if err != nil {
+		return nil, "", err
+	}
+	if feed, err = r.enter(member, hello); err != nil {
+		return nil, "", err
+	}
+	feed.hall = h
+	return feed, h.word(code, member), nil
+}
+
+// room returns an open room. The caller has the lock.
+func (h *Hall) room(ctx context.Context, code string) (*room, error) {
+	if r := h.rooms[code]; r != nil {
+		return r, nil
+	}
+	r, err := enterRoom(ctx, h.options.Journal, h.options.Log, code)
+	if err != nil {
+		return nil, err
+	}
+	h.rooms[code] = r
+	return r, nil
+}
+
+// left forgets a room in which nobody is.
+func (h *Hall) left(r *room) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.rooms[r.code] == r && r.idle() {
+		r.unlisten()
+		delete(h.rooms, r.code)
+	}
+}
+
+// Say has a member, who has a Feed elsewhere, say something over a connection of its own. It returns
+// what to answer; nil for nothing.
+//
+// Errors: as Enter.
+func (h *Hall) Say(code, word, client string, text []byte) ([]byte, error) {
+	member, err := h.member(code, word)
+	if err != nil || word == "" {
+		return nil, ErrMember
+	}
+	if !clientForm.MatchString(client) {
+		return nil, errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
+	}
+	h.mu.Lock()
+	r := h.rooms[code]
+	h.mu.Unlock()
+	if r == nil {
+		return nil, ErrNone
+	}
+	return h.hear(r, member, client, text), nil
+}

@@ -1,0 +1,70 @@
+package workshop
+
+import (
+	"encoding/json"
+
+	"github.com/gorilla/websocket"
+)
+
+// Frame is one message to many. It is written once, whoever reads it.
+type Frame struct {
+	// Text is JSON.
+	Text []byte
+	// Prepared is the same as a message of a WebSocket.
+	Prepared *websocket.PreparedMessage
+}
+
+func frame(message any) Frame {
+	text, err := json.Marshal(message)
+	if err != nil {
+		panic("BUG: a message always marshals: " + err.Error())
+	}
+	return prepared(text)
+}
+
+func prepared(text []byte) Frame {
+	message, err := websocket.NewPreparedMessage(websocket.TextMessage, text)
+	if err != nil {
+		panic("BUG: a text can always be a message: " + err.Error())
+	}
+	return Frame{text, message}
+}
+
+// How much of the stream is kept for those who are slow, in frames and in bytes. Whoever is slower
+// gets the whole board instead, so that nobody's queue grows.
+const (
+	streamFrames = 2048
+	streamBytes  = 4 << 20
+)
+
+// stream is what a room says to everybody, in order. Each reader has a place in it.
+type stream struct {
+	frames []Frame
+	// first is the number of the first of the frames that are kept.
+	first int64
+	bytes int
+	// changed is closed when there is more.
+	changed chan struct{}
+}
+
+func (s *stream) publish(f Frame) {
+	s.frames = append(s.frames, f)
+	s.bytes += len(f.Text)
+	if len(s.frames) > streamFrames || s.bytes > streamBytes {
+		s.forget(len(s.frames) / 2) // many at once, so that it costs little for each
+	}
+	close(s.changed)
+	s.changed = make(chan struct{})
+}
+
+// forget drops the oldest frames.
+func (s *stream) forget(count int) {
+	for _, f := range s.frames[:count] {
+		s.bytes -= len(f.Text)
+	}
+	s.first += int64(count)
+	s.frames = append([]Frame(nil), s.frames[count:]...)
+}
+
+// end is the number that the next frame will have.
+func (s *stream) end() int64 { return s.first + int64(len(s.frames)) }

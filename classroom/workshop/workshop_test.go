@@ -1,0 +1,525 @@
+package workshop
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"unbox/classroom/journal"
+	"unbox/classroom/journal/sqlite"
+	"unbox/playground/secret"
+)
+
+// site is a server's hall with the folder below it.
+type site struct {
+	t    *testing.T
+	dir  string
+	key  secret.Key
+	kept *sqlite.Journal
+	hall *Hall
+}
+
+func newSite(t *testing.T) *site {
+	s := &site{t: t, dir: t.TempDir(), key: secret.New()}
+	s.start(nil)
+	t.Cleanup(func() { _ = s.kept.Close() })
+	return s
+}
+
+// start opens the hall; between stands between it and the journal.
+func (s *site) start(between func(journal.Journal) journal.Journal) {
+	s.t.Helper()
+	kept, err := sqlite.Open(s.dir)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.kept = kept
+	var j journal.Journal = kept
+	if between != nil {
+		j = between(kept)
+	}
+	s.hall = NewHall(Options{Journal: j, Key: s.key, Log: slog.New(slog.DiscardHandler)})
+}
+
+// restart closes the journal under a hall, which then knows nothing of its rooms, and opens another one.
+func (s *site) restart() {
+	s.t.Helper()
+	if err := s.kept.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.start(nil)
+}
+
+// member is a client of a test.
+type member struct {
+	t    *testing.T
+	feed *Feed
+	code string
+	word string
+	id   string
+	// frames are all that were read, by kind.
+	welcome welcome
+	version uint64
+	safe    uint64
+	counter uint64
+	board   board
+	last    soft
+	errors  []string
+}
+
+func (s *site) open() *member {
+	s.t.Helper()
+	code, word, err := s.hall.Open(s.t.Context())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return s.enter(code, Hello{Word: word, Client: "c"})
+}
+
+func (s *site) enter(code string, hello Hello) *member {
+	s.t.Helper()
+	feed, word, err := s.hall.Enter(s.t.Context(), code, hello)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	m := &member{t: s.t, feed: feed, code: code, word: word}
+	s.t.Cleanup(feed.Close)
+	m.read()
+	return m
+}
+
+// read takes one frame.
+func (m *member) read() {
+	m.t.Helper()
+	f, err := m.feed.Next(m.t.Context())
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	var kind said
+	m.parse(f.Text, &kind)
+	switch kind.Kind {
+	case "welcome":
+		m.welcome = welcome{}
+		m.parse(f.Text, &m.welcome)
+		m.id, m.version, m.safe, m.counter, m.last = m.welcome.You, m.welcome.Version, m.welcome.Safe, m.welcome.Counter, m.welcome.Soft
+		if m.welcome.Board != nil {
+			m.board = m.welcome.Board.board()
+		}
+		m.steps(m.welcome.Steps)
+	case "steps":
+		var steps stepsFrame
+		m.parse(f.Text, &steps)
+		if steps.From != m.version+1 {
+			m.t.Errorf("expected steps from version %d, found %d", m.version+1, steps.From)
+		}
+		m.version += uint64(len(steps.Steps))
+		m.steps(steps.Steps)
+	case "safe":
+		var safe safeFrame
+		m.parse(f.Text, &safe)
+		m.safe = safe.Version
+	case "soft":
+		m.last = soft{}
+		m.parse(f.Text, &m.last)
+	default:
+		m.errors = append(m.errors, kind.Kind+": "+kind.Words)
+	}
+}
+
+func (m *member) steps(steps []entry) {
+	for _, e := range steps {
+		if err := m.board.apply(e.Step); err != nil {
+			m.t.Error(err)
+		}
+	}
+}
+
+func (m *member) parse(text []byte, into any) {
+	m.t.Helper()
+	if err := json.Unmarshal(text, into); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+// until reads until something holds.
+func (m *member) until(what string, holds func() bool) {
+	m.t.Helper()
+	for n := 0; !holds(); n++ {
+		if n == 500 {
+			m.t.Fatalf("expected that %s, found otherwise after 500 messages", what)
+		}
+		m.read()
+	}
+}
+
+func (m *member) say(message any) { m.feed.Say(frame(message).Text) }
+
+// push makes a step, as often as the test likes.
+func (m *member) push(s Step) {
+	m.feed.room.mu.Lock()
+	if p := m.feed.room.people[m.id]; p != nil {
+		p.rate = newRate()
+	}
+	m.feed.room.mu.Unlock()
+	m.counter++
+	m.say(map[string]any{"kind": "push", "version": m.version, "steps": []entry{{Counter: m.counter, Step: s}}})
+}
+
+// write puts a text at the end.
+func (m *member) write(text string) {
+	m.t.Helper()
+	m.step(Step{Change: json.RawMessage(fmt.Sprintf(`[%d,[0,%q]]`, len(m.board.text), text))})
+}
+
+// step makes a step and waits until it is told.
+func (m *member) step(s Step) {
+	m.t.Helper()
+	m.push(s)
+	before := m.version
+	m.until("the step is told", func() bool { return m.version > before })
+}
+
+func (m *member) refusedWith(words string) {
+	m.t.Helper()
+	m.until("there is an answer with "+words, func() bool {
+		return len(m.errors) > 0 && strings.Contains(m.errors[len(m.errors)-1], words)
+	})
+}
+
+func TestFollowersSeeThePresenter(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	early := s.enter(p.code, Hello{Client: "e"})
+	p.write("label()")
+	p.step(Step{View: json.RawMessage(`{"from":1}`)})
+	p.step(Step{Checkpoint: "first"})
+	p.write("jump()")
+	late := s.enter(p.code, Hello{Client: "l"})
+	early.until("everything arrived", func() bool { return early.version == p.version })
+	for name, m := range map[string]*member{"presenter": p, "early": early, "late": late} {
+		if m.board.text.String() != "label()jump()" || string(m.board.view) != `{"from":1}` || len(m.board.checkpoints) != 1 || m.board.checkpoints[0].Text != "label()" {
+			t.Errorf("%s: expected the presenter's board, found %q, %s, %v", name, m.board.text.String(), m.board.view, m.board.checkpoints)
+		}
+	}
+	p.until("all is safe", func() bool { return p.safe == p.version })
+}
+
+func TestWhoComesBackGetsWhatIsNew(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	p.write("a")
+	f := s.enter(p.code, Hello{Client: "f"})
+	hello := Hello{Word: f.word, Client: "f", Epoch: f.welcome.Epoch, Version: f.version}
+	f.feed.Close()
+	p.write("b")
+	p.write("c")
+	again := s.enterAgain(p.code, hello)
+	if again.welcome.Board != nil || len(again.welcome.Steps) != 2 || again.welcome.From != 3 {
+		t.Errorf("expected two steps from version 3, found %+v", again.welcome)
+	}
+	hello.Version = 1000
+	if odd := s.enterAgain(p.code, hello); odd.welcome.Board == nil {
+		t.Error("expected the whole board for a version that is not there, found steps")
+	}
+}
+
+// enterAgain enters as a client that was there; its Feed is closed at once.
+func (s *site) enterAgain(code string, hello Hello) *member {
+	s.t.Helper()
+	feed, word, err := s.hall.Enter(s.t.Context(), code, hello)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer feed.Close()
+	m := &member{t: s.t, feed: feed, code: code, word: word, version: hello.Version, board: board{text: newText("a")}}
+	m.read()
+	return m
+}
+
+// TestRestartLosesNothing ends the server under a presenter: what was safe is there, what was
+// not is sent again, and what arrived twice counts once.
+func TestRestartLosesNothing(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	for range 600 { // with snapshots between
+		p.write("x")
+	}
+	p.until("all is safe", func() bool { return p.safe == p.version })
+	p.push(Step{Ask: &Question{Text: "How many?", Kind: "number"}})
+	p.until("the question is safe", func() bool { return p.board.question != nil && p.safe == p.version })
+	p.say(map[string]any{"kind": "answer", "question": 1, "value": "3"})
+	p.until("the answer counts", func() bool { return p.last.Tally["3"] == 1 })
+	s.restart()
+	q := s.enter(p.code, Hello{Word: p.word, Client: "c", Epoch: p.welcome.Epoch, Version: p.version})
+	if q.board.text.String() != strings.Repeat("x", 600) || q.board.question == nil || q.welcome.Epoch == p.welcome.Epoch || q.counter != p.counter {
+		t.Fatalf("expected the board as it was, found %d characters, %v, counter %d", len(q.board.text), q.board.question, q.counter)
+	}
+	if q.last.Tally["3"] != 1 || q.welcome.Mine != "3" {
+		t.Errorf("expected the answer to be kept, found %v, %q", q.last.Tally, q.welcome.Mine)
+	}
+	version := q.version
+	q.say(map[string]any{"kind": "push", "version": version - 1, "steps": []entry{
+		{Counter: q.counter, Step: Step{View: json.RawMessage(`1`)}}, // it is there already
+		{Counter: q.counter + 1, Step: Step{View: json.RawMessage(`2`)}},
+	}})
+	q.until("the new step is told", func() bool { return q.version > version })
+	if q.version != version+1 || string(q.board.view) != "2" {
+		t.Errorf("expected the repeat to be dropped, found version %d after %d", q.version, version)
+	}
+}
+
+// gate is a journal whose disk stalls until it is told to go on.
+type gate struct {
+	journal.Journal
+	open chan struct{}
+}
+
+func (g *gate) Append(ctx context.Context, d journal.Document, after uint64, u []journal.Update) error {
+	if d.Class != listClass && after > 0 {
+		<-g.open
+	}
+	return g.Journal.Append(ctx, d, after, u)
+}
+
+// TestBroadcastDoesNotWaitForTheDisk stalls the disk: steps are told all the same, and not called safe.
+func TestBroadcastDoesNotWaitForTheDisk(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_ = s.kept.Close()
+	g := &gate{open: make(chan struct{})}
+	s.start(func(j journal.Journal) journal.Journal { g.Journal = j; return g })
+	p := s.open()
+	f := s.enter(p.code, Hello{Client: "f"})
+	for range 50 {
+		p.write("x")
+	}
+	f.until("all steps arrived", func() bool { return len(f.board.text) == 50 })
+	if f.safe != 1 || p.safe != 1 {
+		t.Errorf("expected only the opening to be safe, found version %d", f.safe)
+	}
+	close(g.open)
+	f.until("all is safe", func() bool { return f.safe == f.version })
+}
+
+// TestSlowReadersGetTheBoard lets somebody sleep while more is said than is kept for sleepers.
+func TestSlowReadersGetTheBoard(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	f := s.enter(p.code, Hello{Client: "f"})
+	for range 2*streamFrames + 10 {
+		p.write("x")
+	}
+	before := f.welcome.Epoch
+	f.until("all arrived", func() bool { return f.version == p.version })
+	if f.welcome.Board == nil || f.welcome.Epoch != before || len(f.board.text) != len(p.board.text) {
+		t.Errorf("expected the whole board, found %d of %d characters", len(f.board.text), len(p.board.text))
+	}
+	if kept := len(p.feed.room.stream.frames); kept > streamFrames {
+		t.Errorf("expected at most %d frames in memory, found %d", streamFrames, kept)
+	}
+}
+
+func TestQuestions(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	a, b := s.enter(p.code, Hello{Client: "a"}), s.enter(p.code, Hello{Client: "b"})
+	p.push(Step{Ask: &Question{Text: "Does this guard go?", Kind: "choice", Choices: []string{"yes", "no"}}})
+	for _, m := range []*member{a, b} {
+		m.until("the question is there", func() bool { return m.board.question != nil })
+		m.say(map[string]any{"kind": "answer", "question": 1, "value": "yes"})
+	}
+	b.say(map[string]any{"kind": "answer", "question": 1, "value": "no"}) // the later one counts
+	p.until("both are counted", func() bool { return p.last.Tally["yes"] == 1 && p.last.Tally["no"] == 1 })
+	for value, words := range map[string]string{"maybe": "expected one of the choices"} {
+		a.say(map[string]any{"kind": "answer", "question": 1, "value": value})
+		a.refusedWith(words)
+	}
+	a.say(map[string]any{"kind": "answer", "question": 2, "value": "yes"})
+	a.refusedWith("expected an answer to the question that is open")
+	p.push(Step{Reveal: &Reveal{ID: 1, Truth: "no"}})
+	a.until("it is told", func() bool { return a.board.question.Revealed })
+	a.say(map[string]any{"kind": "answer", "question": 1, "value": "no"})
+	a.refusedWith("expected an answer before it was told")
+	p.version = a.version
+	p.push(Step{Done: 1})
+	a.until("it is gone", func() bool { return a.board.question == nil })
+}
+
+func TestHandOver(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	second := s.enter(p.code, Hello{Client: "s", Name: "Second\u202e <b>"})
+	second.say(map[string]any{"kind": "hand", "up": true})
+	p.until("the hand is up", func() bool { return len(p.last.Hands) == 1 })
+	if p.last.Hands[0].Name != "Second <b>" {
+		t.Errorf("expected the name without what turns text around, found %q", p.last.Hands[0].Name)
+	}
+	p.push(Step{Present: "nobody"})
+	p.refusedWith("expected somebody who is here")
+	p.counter--
+	p.push(Step{Present: second.id})
+	second.until("it is handed over", func() bool { return second.board.presenter == second.id })
+	p.until("the first knows", func() bool { return p.board.presenter == second.id })
+	p.counter = 1
+	p.push(Step{View: json.RawMessage(`1`)})
+	p.refusedWith("expected whoever presents")
+	second.write("mine")
+	p.until("all see it", func() bool { return p.board.text.String() == "mine" })
+	p.counter = 1
+	p.push(Step{Present: p.id})
+	p.until("the owner has it back", func() bool { return p.board.presenter == p.id })
+	second.until("the hand is down and the role gone", func() bool { return second.board.presenter == p.id && len(second.last.Hands) == 0 })
+}
+
+// TestHostileMembers tries what members may not do: each is told why, and nothing changes.
+func TestHostileMembers(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	p.write("as it was")
+	other := s.open()
+	for hello, want := range map[Hello]error{
+		{Client: "x", Word: p.id}:                     ErrMember,
+		{Client: "x", Word: p.id + ".AAAAAAAAAAAAAA"}: ErrMember,
+		{Client: "x", Word: other.word}:               ErrMember, // of another workshop
+		{Client: "x", Word: "."}:                      ErrMember,
+	} {
+		if _, _, err := s.hall.Enter(t.Context(), p.code, hello); !errors.Is(err, want) {
+			t.Errorf("%+v: expected `%v`, found `%v`", hello, want, err)
+		}
+	}
+	for _, hello := range []Hello{{Client: ""}, {Client: "a/b"}, {Client: "x", Name: strings.Repeat("n", 25)}} {
+		if _, _, err := s.hall.Enter(t.Context(), p.code, hello); err == nil || !strings.Contains(err.Error(), "expected a") {
+			t.Errorf("%+v: expected an error in words, found `%v`", hello, err)
+		}
+	}
+	if _, _, err := s.hall.Enter(t.Context(), "AAAAAA", Hello{Client: "x"}); !errors.Is(err, ErrNone) {
+		t.Errorf("expected no workshop, found `%v`", err)
+	}
+	h := s.enter(p.code, Hello{Client: "h"})
+	for _, attempt := range []struct{ message, words string }{
+		{`{"kind":"push","version":2,"steps":[{"counter":1,"step":{"change":[9,[0,"!"]]}}]}`, "expected whoever presents"},
+		{`{"kind":"push","version":2,"steps":[{"counter":1,"step":{"present":"` + h.id + `"}}]}`, "expected whoever presents"},
+		{`{"kind":"push","version":2,"steps":[{"counter":1,"step":{"open":{"owner":"` + h.id + `"}}}]}`, "expected whoever presents"},
+		{`{"kind":"point","at":1}`, "expected whoever presents"},
+		{`{"kind":"lower","member":"x"}`, "expected whoever presents"},
+		{`{"kind":"end"}`, "expected whoever opened"},
+		{`{"kind":"answer","question":1,"value":"1"}`, "expected an answer to the question that is open"},
+		{`{"kind":"dance"}`, "expected `push`"},
+		{`[[[[`, "expected a message as a JSON object"},
+		{``, "expected a message as a JSON object"},
+	} {
+		h.feed.Say([]byte(attempt.message))
+		h.refusedWith(attempt.words)
+	}
+	for _, attempt := range []struct{ step, words string }{
+		{`{"open":{"owner":"x"}}`, "expected a step with one field"},
+		{`{"view":1,"checkpoint":"x"}`, "expected a step with one field"},
+		{`{}`, "expected a step with one field"},
+		{`{"view":"` + strings.Repeat("v", mostView) + `"}`, "expected a view of at most"},
+		{`{"change":[9,[0,"` + strings.Repeat("v", mostText) + `"]]}`, "expected a text of at most"},
+		{`{"change":[7]}`, "expected a change of a text of 9 characters"},
+		{`{"checkpoint":"` + strings.Repeat("t", mostTitle+1) + `"}`, "expected a title of at most"},
+		{`{"ask":{"text":"x","kind":"dance"}}`, "expected a question for a `number`"},
+		{`{"ask":{"text":"","kind":"number"}}`, "expected a question of 1 to"},
+		{`{"ask":{"text":"x","kind":"choice","choices":["one"]}}`, "expected 2 to 8 choices"},
+		{`{"reveal":{"id":1,"truth":"x"}}`, "expected the question that is open"},
+	} {
+		p.feed.Say([]byte(fmt.Sprintf(`{"kind":"push","version":%d,"steps":[{"counter":%d,"step":%s}]}`, p.version, p.counter+1, attempt.step)))
+		p.refusedWith(attempt.words)
+	}
+	p.feed.Say([]byte(fmt.Sprintf(`{"kind":"push","version":%d,"steps":[{"counter":%d,"step":{"view":1}}]}`, p.version, p.counter+7)))
+	p.refusedWith("expected step 2 of this client")
+	p.feed.Say([]byte(fmt.Sprintf(`{"kind":"push","version":%d,"steps":[{"counter":%d,"step":{"view":1}}]}`, p.version+1, p.counter+1)))
+	p.refusedWith("expected steps after version 2")
+	if late := s.enter(p.code, Hello{Client: "l"}); late.board.text.String() != "as it was" || late.version != 2 {
+		t.Errorf("expected the board as it was, found %q at version %d", late.board.text.String(), late.version)
+	}
+}
+
+// TestFloods lets one talk more than it may, and one talk without listening.
+func TestFloods(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	h := s.enter(p.code, Hello{Client: "h"})
+	for range talkBurst + mostAnswers/2 {
+		h.feed.Say([]byte(`{"kind":"hand","up":true}`))
+	}
+	h.refusedWith("expected at most 40 messages a second")
+	for range 2 * mostAnswers {
+		h.feed.Say([]byte(`{"kind":"dance"}`))
+	}
+	for {
+		_, err := h.feed.Next(t.Context())
+		if errors.Is(err, ErrDeaf) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.write("others are unhurt")
+}
+
+func TestEndDeletes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	f := s.enter(p.code, Hello{Client: "f"})
+	p.write("what goes")
+	p.say(map[string]any{"kind": "end"})
+	f.refusedWith("The workshop has ended")
+	if _, err := f.feed.Next(t.Context()); !errors.Is(err, ErrEnded) {
+		t.Errorf("expected the end, found `%v`", err)
+	}
+	for _, name := range []string{boardName, answersName} {
+		h, err := s.kept.Read(t.Context(), journal.Document{Class: p.code, Name: name}, 0)
+		if err != nil || h.Version() != 0 {
+			t.Errorf("expected nothing of `%s` to be kept, found version %d, %v", name, h.Version(), err)
+		}
+	}
+	p.push(Step{View: json.RawMessage(`1`)})
+	if _, _, err := s.hall.Enter(t.Context(), p.code, Hello{Client: "x"}); !errors.Is(err, ErrNone) {
+		t.Errorf("expected no workshop, found `%v`", err)
+	}
+}
+
+func TestOldWorkshopsAreDeleted(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	if err := s.hall.expire(t.Context(), time.Now().Add(-time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	p.write("it is young")
+	if err := s.hall.expire(t.Context(), time.Now().Add(time.Hour)); err != nil {
+		t.Fatal(err)
+	}
+	p.refusedWith("The workshop has ended")
+	if _, _, err := s.hall.Enter(t.Context(), p.code, Hello{Client: "x"}); !errors.Is(err, ErrNone) {
+		t.Errorf("expected no workshop, found `%v`", err)
+	}
+	if all, _, err := s.hall.list(t.Context()); err != nil || len(all) != 0 {
+		t.Errorf("expected an empty list, found %v, %v", all, err)
+	}
+}
+
+func TestCodes(t *testing.T) {
+	for typed, want := range map[string]string{"k7m-2qp": "K7M2QP", " K7M 2QP ": "K7M2QP", "K7M2Q": "", "K7M2QO": "", "K7M2Q1": "", "": "", "../../": ""} {
+		if got := Code(typed); got != want {
+			t.Errorf("%q: expected %q, found %q", typed, want, got)
+		}
+	}
+}

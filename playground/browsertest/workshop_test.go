@@ -1,0 +1,185 @@
+package browsertest
+
+import (
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+
+	"unbox/classroom/journal/sqlite"
+	"unbox/classroom/workshop"
+	"unbox/playground"
+	"unbox/playground/secret"
+)
+
+// workshops gives a server workshops in a folder.
+func workshops(dir string, key secret.Key) (with func(*playground.Config), stop func() error, err error) {
+	kept, err := sqlite.Open(dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	hall := workshop.NewHall(workshop.Options{Journal: kept, Key: key, Log: slog.New(slog.DiscardHandler)})
+	return func(c *playground.Config) { c.Key, c.Workshops = key, hall }, kept.Close, nil
+}
+
+// inBar waits for words in the workshop's bar.
+func inBar(words string) string {
+	return fmt.Sprintf(`document.querySelector(".workshop-bar")?.innerText.includes(%q)`, words)
+}
+
+// hasText waits for words in the editor.
+func hasText(words string) string {
+	return fmt.Sprintf(`document.querySelector(".cm-content")?.innerText.includes(%q)`, words)
+}
+
+// present opens a workshop in a new tab and returns its code.
+func present(t *testing.T, site *Site) (*Tab, string) {
+	t.Helper()
+	tab := arriveAt(t, site, "")
+	must(t, tab.Ready())
+	must(t, tab.SkipTour())
+	must(t, tab.Click(".share > button"))
+	must(t, tab.Eval(`[...document.querySelectorAll("[role=menuitem]")].find((m) => m.innerText.includes("Start a workshop")).click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".workshop-invite .workshop-qr")?.naturalWidth > 0`))
+	must(t, tab.Wait(inBar("You present")))
+	var code string
+	must(t, tab.Eval(`document.querySelector(".workshop-big-code").innerText.replace(/\s/g, "")`, &code))
+	must(t, tab.Click(".workshop-invite .icon-only"))
+	return tab, code
+}
+
+// follow joins a workshop by its short address.
+func follow(t *testing.T, site *Site, code, name string) *Tab {
+	t.Helper()
+	tab := arriveAt(t, site, "w/"+code)
+	must(t, tab.Ready())
+	must(t, tab.SkipTour())
+	must(t, tab.Wait(`document.querySelector("#workshop-join-title")`))
+	must(t, tab.Eval(cuttable, nil))
+	must(t, tab.Focus(`input[name=name]`))
+	must(t, tab.Type(name))
+	must(t, tab.Click(`.workshop-form .primary`))
+	must(t, tab.Wait(inBar("You follow")))
+	return tab
+}
+
+// TestWorkshop has a presenter and three followers: one cut off from the network for a while, one
+// whose network blocks WebSockets, and one who comes late, forks and comes back.
+func TestWorkshop(t *testing.T) {
+	t.Parallel()
+	with, stop, err := workshops(t.TempDir(), secret.New())
+	must(t, err)
+	t.Cleanup(func() { _ = stop() })
+	site := ownSite(t, with)
+	presenter, code := present(t, site)
+	cut := follow(t, site, code, "Ada")
+	blocked := arriveAt(t, site, "")
+	must(t, blocked.Ready())
+	must(t, blocked.Eval(`window.WebSocket = class { constructor() { queueMicrotask(() => this.onclose?.()); } close() {} send() {} }`, nil))
+	must(t, blocked.SkipTour())
+	must(t, blocked.Click(".share > button"))
+	must(t, blocked.Eval(`[...document.querySelectorAll("[role=menuitem]")].find((m) => m.innerText.includes("Join a workshop")).click()`, nil))
+	must(t, blocked.Wait(`document.querySelector("input[name=code]")`))
+	must(t, blocked.Focus(`input[name=code]`))
+	must(t, blocked.Type(strings.ToLower(code[:3]+"-"+code[3:])))
+	must(t, blocked.Click(`.workshop-form .primary`))
+	must(t, blocked.Wait(inBar("You follow")))
+
+	must(t, presenter.TypeAtEnd("# first words"))
+	for _, tab := range []*Tab{cut, blocked} {
+		must(t, tab.Wait(hasText("# first words")))
+	}
+	must(t, offline(cut, true))
+	must(t, cut.Wait(inBar("Connection lost")))
+	must(t, presenter.TypeAtEnd(" and more"))
+	must(t, blocked.Wait(hasText("# first words and more")))
+	must(t, offline(cut, false))
+	must(t, cut.Wait(hasText("# first words and more")))
+
+	late := follow(t, site, code, "")
+	must(t, late.Wait(hasText("# first words and more")))
+	must(t, presenter.Press("Escape"))
+	must(t, presenter.Eval(`document.activeElement.blur()`, nil))
+	must(t, presenter.Press("]"))
+	var point string
+	must(t, presenter.Wait(`document.querySelector(".strip [aria-current]") || document.querySelector(".diff-row")`))
+	must(t, presenter.Settled())
+	must(t, presenter.Eval(heads, &point))
+	must(t, late.Wait(heads+` === `+fmt.Sprintf("%q", point)))
+
+	// A copy of one's own stays, and what is presented goes on.
+	must(t, late.TypeAtEnd("# mine"))
+	must(t, late.Wait(inBar("Your own copy")))
+	must(t, presenter.TypeAtEnd("# theirs"))
+	must(t, blocked.Wait(hasText("# theirs")))
+	if got := text(t, late); !strings.Contains(got, "# mine") || strings.Contains(got, "# theirs") {
+		t.Errorf("expected the own copy alone, found %q", got)
+	}
+	must(t, late.Eval(`document.activeElement.blur()`, nil))
+	must(t, late.Press("f"))
+	must(t, late.Wait(hasText("# theirs")))
+	must(t, late.Wait(inBar("You follow")))
+	must(t, late.Click(".drafts > button"))
+	must(t, late.Wait(`[...document.querySelectorAll("[role=menuitem]")].some((m) => m.innerText.includes("# mine"))`))
+
+	// A reload of the presenter loses nothing.
+	must(t, presenter.TypeAtEnd("# before the reload"))
+	must(t, presenter.Reload())
+	must(t, presenter.Wait(inBar("You present")))
+	must(t, blocked.Wait(hasText("# before the reload")))
+	must(t, presenter.TypeAtEnd("# after it"))
+	for _, tab := range []*Tab{cut, blocked, late} {
+		must(t, tab.Wait(hasText("# after it")))
+	}
+}
+
+// heads are the two sides that are compared.
+const heads = `[...document.querySelectorAll(".diff-heads, .diff-head, .strip-stop[aria-pressed=true]")].map((h) => h.innerText).join()`
+
+// cuttable lets a test cut the page's sockets as a network does that goes away: nothing arrives, and
+// nobody is told.
+const cuttable = `{
+	const Real = window.WebSocket;
+	window.unboxCut = false;
+	window.WebSocket = class extends Real {
+		set onmessage(f) { super.onmessage = (e) => window.unboxCut || f(e); }
+		set onopen(f) { super.onopen = (e) => window.unboxCut || f(e); }
+		send(x) { if (!window.unboxCut) super.send(x); }
+	};
+}`
+
+// offline takes a tab's network away or gives it back.
+func offline(t *Tab, off bool) error { return t.Eval(fmt.Sprintf("window.unboxCut = %v", off), nil) }
+
+// TestWorkshopQuestion asks before it is shown, and hands over to somebody who raised a hand.
+func TestWorkshopQuestion(t *testing.T) {
+	t.Parallel()
+	with, stop, err := workshops(t.TempDir(), secret.New())
+	must(t, err)
+	t.Cleanup(func() { _ = stop() })
+	site := ownSite(t, with)
+	presenter, code := present(t, site)
+	ada := follow(t, site, code, "Ada <b>")
+	must(t, presenter.Eval(`[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText.startsWith("Ask")).click()`, nil))
+	must(t, presenter.Click(`.workshop-form .primary`))
+	must(t, ada.Wait(`getComputedStyle(document.querySelector(".pane-passes > *")).visibility === "hidden"`))
+	must(t, ada.Focus(`.workshop-question input`))
+	must(t, ada.Type("3"))
+	must(t, ada.Click(`.workshop-question .primary`))
+	must(t, presenter.Wait(`document.querySelector(".workshop-count")?.innerText === "1"`))
+	must(t, presenter.Click(`.workshop-question .primary`))
+	must(t, ada.Wait(`document.querySelector(".workshop-question")?.innerText.includes("It is ")`))
+	must(t, ada.Wait(`getComputedStyle(document.querySelector(".pane-passes > *")).visibility === "visible"`))
+	must(t, presenter.Click(`.workshop-question .primary`))
+	must(t, ada.Wait(`!document.querySelector(".workshop-question")`))
+
+	must(t, ada.Eval(`[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText === "Raise a hand").click()`, nil))
+	must(t, presenter.Wait(inBar("1 hand up")))
+	must(t, presenter.Eval(`[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText.includes("1 hand up")).click()`, nil))
+	must(t, presenter.Wait(`document.querySelector(".workshop-bar [role=menu]")?.innerText.includes("Ada <b>")`))
+	must(t, presenter.Eval(`[...document.querySelectorAll("[role=menuitem]")].find((m) => m.innerText.includes("Hand over")).click()`, nil))
+	must(t, ada.Wait(inBar("You present")))
+	must(t, presenter.Wait(inBar("You follow")))
+	must(t, ada.TypeAtEnd("# from Ada"))
+	must(t, presenter.Wait(hasText("# from Ada")))
+}

@@ -1,0 +1,28 @@
+// Where two texts differ: one place, as small as possible.
+
+/** From `from` to `to` in the one text stands what is from `from` to `end` in the other. */
+export interface Place {
+  from: number;
+  to: number;
+  end: number;
+}
+
+/** The place in which two texts differ. Pairs of surrogates stay together. */
+export function placeOfChange(before: string, after: string): Place {
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from++;
+  if (from > 0 && isHigh(before.charCodeAt(from - 1))) from--;
+  let same = 0;
+  while (same < most - from && before[before.length - 1 - same] === after[after.length - 1 - same]) same++;
+  if (same > 0 && isLow(before.charCodeAt(before.length - same))) same--;
+  return { from, to: before.length - same, end: after.length - same };
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+function isLow(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
+}

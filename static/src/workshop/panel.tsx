@@ -1,0 +1,329 @@
+// A workshop on the page: a bar under the header, and the dialogs that it opens.
+
+import { effect, signal, untracked } from "@preact/signals";
+import { render } from "preact";
+import { seatHeader } from "../seat";
+import { presenting, text, toast } from "../state";
+import { isTyping } from "../ui/key-names";
+import { Menu } from "../ui/menu";
+import { Modal } from "../ui/modal";
+import { AskDialog, QuestionCard } from "./question";
+import { Session, remembered } from "./session";
+import { playground } from "./stage";
+
+const session = signal<Session | null>(null);
+const dialog = signal<"" | "join" | "invite" | "ask" | "end">("");
+/** The code in the dialog, and what was wrong with it. */
+const typed = signal("");
+const wrong = signal("");
+let stop: () => void = () => {};
+let mounted = false;
+
+/** Opens a workshop, as the one who presents. */
+export async function open(): Promise<void> {
+  mount();
+  const running = session.peek();
+  if (running && running.over.peek() === "") return void (dialog.value = "invite");
+  try {
+    const answer = await fetch("/workshop", { method: "POST", headers: await seatHeader(), signal: AbortSignal.timeout(15_000) });
+    const found = (await answer.json()) as { code: string; word: string; error?: string };
+    if (!answer.ok) return toast(`No workshop could be opened: ${found.error}.`);
+    begin(found.code, "", found.word);
+    dialog.value = "invite";
+  } catch {
+    toast("No workshop could be opened: the server cannot be reached.");
+  }
+}
+
+/** Asks for a name, and for the code if there is none. */
+export function join(code: string): void {
+  mount();
+  const before = remembered();
+  if (before && before.code === normal(code)) return begin(before.code, before.name);
+  typed.value = code;
+  wrong.value = "";
+  dialog.value = "join";
+}
+
+/** Goes on after a reload. */
+export function resume(): void {
+  const before = remembered();
+  if (!before) return;
+  mount();
+  begin(before.code, before.name);
+}
+
+function normal(code: string): string {
+  return code.toUpperCase().replace(/[^A-Z0-9]/g, "");
+}
+
+function begin(code: string, name: string, word = ""): void {
+  end();
+  const started = new Session(code, name, playground, word);
+  const stops = [
+    effect(() => {
+      const now = text.value;
+      untracked(() => started.edited(now));
+    }),
+    effect(() => {
+      const now = playground.view();
+      if (started.presents.value) untracked(() => started.view(now));
+    }),
+    effect(() => {
+      const at = playground.pointer();
+      if (started.presents.value) untracked(() => pointSoon(started, at));
+    }),
+    effect(() => {
+      const question = started.question.value;
+      document.documentElement.classList.toggle("predicting", question !== null && !question.revealed && !started.own.value);
+    }),
+  ];
+  stop = () => {
+    stops.forEach((s) => s());
+    document.documentElement.classList.remove("predicting");
+  };
+  session.value = started;
+}
+
+/** Leaves what is running. */
+function end(): void {
+  stop();
+  stop = () => {};
+  session.peek()?.leave();
+  session.value = null;
+}
+
+let pointTimer: ReturnType<typeof setTimeout> | undefined;
+let pointed: unknown;
+
+/** The pointer moves often: it is told ten times a second. */
+function pointSoon(to: Session, at: unknown): void {
+  pointed = at;
+  pointTimer ??= setTimeout(() => {
+    pointTimer = undefined;
+    to.point(pointed);
+  }, 100);
+}
+
+function mount(): void {
+  if (mounted) return;
+  mounted = true;
+  const host = document.createElement("div");
+  host.className = "workshop-host";
+  document.querySelector(".header")!.after(host);
+  render(<Workshop />, host);
+  window.addEventListener("keydown", (e) => {
+    if (e.defaultPrevented || e.ctrlKey || e.altKey || e.metaKey || isTyping(e.target) || document.querySelector("dialog[open]")) return;
+    if (e.key.toLowerCase() === "f" && session.peek()) {
+      e.preventDefault();
+      session.peek()!.toggle();
+    }
+  });
+}
+
+function Workshop() {
+  const now = session.value;
+  return (
+    <>
+      {now && <Bar session={now} />}
+      {now && now.over.value === "" && <QuestionCard session={now} />}
+      {dialog.value === "join" && <JoinDialog />}
+      {now && dialog.value === "invite" && <InviteDialog code={now.code} />}
+      {now && dialog.value === "ask" && <AskDialog session={now} onClose={() => (dialog.value = "")} />}
+      {now && dialog.value === "end" && <EndDialog session={now} />}
+    </>
+  );
+}
+
+function Bar({ session: now }: { session: Session }) {
+  if (now.over.value !== "") {
+    return (
+      <div class="workshop-bar over" role="region" aria-label="Workshop">
+        <p class="workshop-state" role="status">
+          {sentence(now.over.value)} What is open here stays yours.
+        </p>
+        <button type="button" class="button" onClick={end}>
+          Close
+        </button>
+      </div>
+    );
+  }
+  const presents = now.presents.value;
+  return (
+    <div class={`workshop-bar ${presents ? "presents" : now.own.value ? "own" : "follows"}`} role="region" aria-label="Workshop">
+      <button type="button" class="workshop-code" title="Show how to join" onClick={() => (dialog.value = "invite")}>
+        <span class="off-screen">Code </span>
+        {spaced(now.code)}
+      </button>
+      <p class="workshop-state" role="status">
+        {state(now)}
+      </p>
+      <span class="workshop-people">{people(now.soft.value.people)}</span>
+      {presents && <Hands session={now} />}
+      <span class="header-space" />
+      {presents ? <PresenterTools session={now} /> : <FollowerTools session={now} />}
+      <Menu label="Workshop" name="Workshop menu" items={() => menuItems(now)} align="end" />
+    </div>
+  );
+}
+
+function state(now: Session): string {
+  if (now.line.value === "connecting" && !now.board.value) return "Connecting…";
+  const waiting = now.unsafe.value;
+  if (now.line.value !== "open") return waiting > 0 ? `Connection lost; ${changes(waiting)} kept here until it is back` : "Connection lost; it comes back by itself";
+  if (now.presents.value) return waiting > 20 ? `You present; ${changes(waiting)} not kept by the server yet` : "You present";
+  return now.own.value ? "Your own copy" : "You follow";
+}
+
+const changes = (n: number) => (n === 1 ? "one change is" : `${n} changes are`);
+const people = (n: number) => (n === 1 ? "1 person" : `${n} people`);
+const spaced = (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`;
+
+/** Words of the server as a sentence. */
+function sentence(words: string): string {
+  return words[0]!.toUpperCase() + words.slice(1) + (/[.!?]$/.test(words) ? "" : ".");
+}
+
+function Hands({ session: now }: { session: Session }) {
+  const hands = now.soft.value.hands ?? [];
+  if (hands.length === 0) return null;
+  // On a projector nobody is named.
+  const name = (given: string, i: number) => (presenting.value || given === "" ? `Somebody (${i + 1})` : given);
+  return (
+    <Menu
+      label={<span class="workshop-hands">{hands.length === 1 ? "1 hand up" : `${hands.length} hands up`}</span>}
+      name={`Raised hands: ${hands.length}`}
+      items={() =>
+        hands.flatMap((h, i) => [
+          { key: `lower ${h.id}`, title: "Lower the hand", group: name(h.name, i), run: () => now.lower(h.id) },
+          { key: `present ${h.id}`, title: "Hand over to present", group: name(h.name, i), run: () => now.push({ present: h.id }) },
+        ])
+      }
+    />
+  );
+}
+
+function PresenterTools({ session: now }: { session: Session }) {
+  return (
+    <>
+      <button type="button" class="button" onClick={() => (dialog.value = "ask")}>
+        Ask…
+      </button>
+      <button type="button" class="button" onClick={() => checkpoint(now)}>
+        Checkpoint
+      </button>
+    </>
+  );
+}
+
+function checkpoint(now: Session): void {
+  const title = `Checkpoint ${(now.board.peek()?.checkpoints?.length ?? 0) + 1}`;
+  now.push({ checkpoint: title });
+  toast(`${title} is kept: everybody can open a copy of it.`);
+}
+
+function FollowerTools({ session: now }: { session: Session }) {
+  const own = now.own.value;
+  return (
+    <>
+      <button type="button" class="button" aria-pressed={now.handUp.value} onClick={() => now.hand(!now.handUp.peek())}>
+        {now.handUp.value ? "Hand is up" : "Raise a hand"}
+      </button>
+      <button type="button" class={`button ${own ? "primary" : ""}`} title={`${own ? "Back to what is presented" : "Go on with a copy of your own"} (F)`} onClick={() => now.toggle()}>
+        {own ? "Follow again" : "My own copy"}
+      </button>
+    </>
+  );
+}
+
+function menuItems(now: Session) {
+  const checkpoints = (now.board.peek()?.checkpoints ?? []).map((c, i) => ({
+    key: `checkpoint ${i}`,
+    title: c.title,
+    note: "Opens a copy",
+    group: "Checkpoints",
+    run: () => now.openCheckpoint(c),
+  }));
+  const owner = now.owns.peek();
+  return [
+    { key: "invite", title: "Show how to join", run: () => void (dialog.value = "invite") },
+    ...(owner && !now.presents.peek() ? [{ key: "back", title: "Present again", note: "Takes the workshop back", run: () => now.push({ present: now.me.peek() }) }] : []),
+    ...checkpoints,
+    { key: "leave", title: "Leave", note: owner ? "The workshop goes on; this browser may come back as its owner" : "What is open here stays", group: " ", run: end },
+    ...(owner ? [{ key: "end", title: "End the workshop…", note: "For everybody; what the server has kept is deleted", group: " ", run: () => void (dialog.value = "end") }] : []),
+  ];
+}
+
+function JoinDialog() {
+  const submit = (e: SubmitEvent) => {
+    e.preventDefault();
+    const form = new FormData(e.currentTarget as HTMLFormElement);
+    const code = normal(String(form.get("code")));
+    if (code.length !== 6) return void (wrong.value = "Expected a code of six letters and digits.");
+    dialog.value = "";
+    begin(code, String(form.get("name")).trim());
+  };
+  return (
+    <Modal id="workshop-join" title="Join a workshop" onClose={() => (dialog.value = "")}>
+      <form class="workshop-form" onSubmit={submit}>
+        <label>
+          Code
+          <input name="code" class="workshop-input code" autocomplete="off" autocapitalize="characters" spellcheck={false} maxLength={9} defaultValue={typed.value} {...(typed.value ? {} : { "data-first": true })} required />
+        </label>
+        <label>
+          Name, if you like
+          <input name="name" class="workshop-input" autocomplete="nickname" maxLength={24} {...(typed.value ? { "data-first": true } : {})} />
+        </label>
+        <p class="workshop-note">The presenter sees the name when you raise a hand. It is not kept.</p>
+        {wrong.value && (
+          <p class="workshop-wrong" role="alert">
+            {wrong.value}
+          </p>
+        )}
+        <button type="submit" class="button primary">
+          Join
+        </button>
+      </form>
+    </Modal>
+  );
+}
+
+function InviteDialog({ code }: { code: string }) {
+  const address = `${location.origin}/w/${code}`;
+  const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
+  return (
+    <Modal id="workshop-invite" title="Join this workshop" class="workshop-invite" onClose={() => (dialog.value = "")}>
+      <p class="workshop-address">{address.replace(/^https?:\/\//, "")}</p>
+      <p class="workshop-big-code" aria-label={`Code ${[...code].join(" ")}`}>
+        {spaced(code)}
+      </p>
+      <img class="workshop-qr" src={`/w/${code}/qr.svg`} alt={`QR code of ${address}`} width="260" height="260" />
+      {local && <p class="workshop-note">This address works on this computer only. Start the server with <code>--addr :8080</code>, and open it by the address that others reach.</p>}
+      <p class="workshop-note">No account, no name needed. Whoever joins sees what is presented, and can go on with a copy of their own.</p>
+    </Modal>
+  );
+}
+
+function EndDialog({ session: now }: { session: Session }) {
+  const close = () => (dialog.value = "");
+  return (
+    <Modal id="workshop-end" title="End the workshop?" onClose={close}>
+      <p>It ends for everybody, and what the server has kept of it is deleted. What is open in a browser stays there.</p>
+      <div class="workshop-buttons">
+        <button
+          type="button"
+          class="button primary"
+          onClick={() => {
+            now.end();
+            close();
+          }}
+        >
+          End it
+        </button>
+        <button type="button" class="button" data-first onClick={close}>
+          Go on
+        </button>
+      </div>
+    </Modal>
+  );
+}

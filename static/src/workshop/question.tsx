@@ -1,0 +1,165 @@
+// Questions: asked before the page shows what happens, answered by everybody, then told.
+
+import { useSignal } from "@preact/signals";
+import { Modal } from "../ui/modal";
+import type { Question } from "./protocol";
+import type { Session } from "./session";
+import { chosenLine, knownTruth } from "./stage";
+
+/** Questions that fit every trace. */
+const usual: readonly { words: string; text: string; kind: Question["kind"]; choices?: string[] }[] = [
+  { words: "How many operations are left?", text: "How many operations are left?", kind: "number" },
+  { words: "Does it go? Yes or no", text: "Does the marked operation go?", kind: "choice", choices: ["Yes", "No"] },
+  { words: "Point at a line", text: "Which line goes first?", kind: "line" },
+];
+
+export function AskDialog({ session, onClose }: { session: Session; onClose(): void }) {
+  const kind = useSignal(0);
+  const chosen = usual[kind.value]!;
+  const submit = (e: SubmitEvent) => {
+    e.preventDefault();
+    const form = new FormData(e.currentTarget as HTMLFormElement);
+    const choices = String(form.get("choices") ?? "").split("\n").map((c) => c.trim()).filter((c) => c !== "");
+    session.push({ ask: { id: 0, text: String(form.get("text")).trim(), kind: chosen.kind, ...(chosen.kind === "choice" ? { choices: [...new Set(choices)] } : {}) } });
+    onClose();
+  };
+  return (
+    <Modal id="workshop-ask" title="Ask before it is shown" onClose={onClose}>
+      <form class="workshop-form" onSubmit={submit}>
+        <fieldset class="workshop-kinds">
+          <legend class="off-screen">Kind of question</legend>
+          {usual.map((u, i) => (
+            <label key={u.words}>
+              <input type="radio" name="kind" checked={kind.value === i} onChange={() => (kind.value = i)} {...(i === 0 ? { "data-first": true } : {})} />
+              {u.words}
+            </label>
+          ))}
+        </fieldset>
+        <label key={chosen.text}>
+          Question
+          <input name="text" class="workshop-input" maxLength={300} defaultValue={chosen.text} required />
+        </label>
+        {chosen.kind === "choice" && (
+          <label>
+            Answers, one on each line
+            <textarea name="choices" class="workshop-input" rows={3} defaultValue={chosen.choices!.join("\n")} required />
+          </label>
+        )}
+        <p class="workshop-note">Until you tell the answer, the passes are hidden for everybody.</p>
+        <button type="submit" class="button primary">
+          Ask
+        </button>
+      </form>
+    </Modal>
+  );
+}
+
+export function QuestionCard({ session }: { session: Session }) {
+  const question = session.question.value;
+  if (!question || session.own.value) return null;
+  const answered = Object.values(tally(session)).reduce((a, b) => a + b, 0);
+  return (
+    <section class="workshop-question" aria-label="Question">
+      <h2 class="workshop-question-text">{question.text}</h2>
+      {!session.presents.value && !question.revealed && <Answer session={session} question={question} />}
+      {(session.presents.value || question.revealed) && <Histogram session={session} question={question} />}
+      <p class="workshop-note" role="status">
+        {answered === 1 ? "One answer" : `${answered} answers`}
+        {question.revealed && question.truth ? `. It is ${question.truth}.` : ""}
+      </p>
+      {session.presents.value && <Truth key={question.id} session={session} question={question} />}
+    </section>
+  );
+}
+
+function tally(session: Session): Record<string, number> {
+  const { question, tally: counts } = session.soft.value;
+  return question === session.question.value?.id ? (counts ?? {}) : {};
+}
+
+function Answer({ session, question }: { session: Session; question: Question }) {
+  if (question.kind === "choice") {
+    return (
+      <div class="workshop-buttons" role="group" aria-label="Your answer">
+        {question.choices?.map((c) => (
+          <button type="button" class="button" key={c} aria-pressed={session.mine.value === c} onClick={() => session.answer(c)}>
+            {c}
+          </button>
+        ))}
+      </div>
+    );
+  }
+  const line = question.kind === "line";
+  const submit = (e: SubmitEvent) => {
+    e.preventDefault();
+    session.answer(String(Number(new FormData(e.currentTarget as HTMLFormElement).get("value"))));
+  };
+  return (
+    <form class="workshop-buttons" onSubmit={submit}>
+      <label>
+        {line ? "Line" : "Number"}
+        <input key={line ? chosenLine() : 0} name="value" class="workshop-input number" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (line && chosenLine() > 0 ? String(chosenLine()) : "")} required />
+      </label>
+      <button type="submit" class="button primary">
+        {session.mine.value ? "Change it" : "Answer"}
+      </button>
+      {session.mine.value && <span class="workshop-mine">Your answer is {session.mine.value}</span>}
+    </form>
+  );
+}
+
+/** The answers as bars; those of a choice in its order, others by their number. */
+function Histogram({ session, question }: { session: Session; question: Question }) {
+  const counts = tally(session);
+  const values = question.choices ?? Object.keys(counts).sort((a, b) => Number(a) - Number(b));
+  const most = Math.max(1, ...Object.values(counts));
+  return (
+    <ul class="workshop-bars">
+      {values.map((value) => (
+        <li key={value} class={question.revealed && question.truth === value ? "true" : ""}>
+          <span class="workshop-value">
+            {question.kind === "line" ? `line ${value}` : value}
+            {question.revealed && question.truth === value && <span class="workshop-right"> right</span>}
+          </span>
+          <meter class="workshop-meter" min={0} max={most} value={counts[value] ?? 0} aria-label={`${value}: ${counts[value] ?? 0}`} />
+          <span class="workshop-count">{counts[value] ?? 0}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Truth({ session, question }: { session: Session; question: Question }) {
+  if (question.revealed) {
+    return (
+      <button type="button" class="button primary" onClick={() => session.push({ done: question.id })}>
+        Done
+      </button>
+    );
+  }
+  const submit = (e: SubmitEvent) => {
+    e.preventDefault();
+    const told = String(new FormData(e.currentTarget as HTMLFormElement).get("truth")).trim();
+    session.push({ reveal: { id: question.id, truth: told || knownTruth(question.kind) } });
+  };
+  return (
+    <form class="workshop-buttons" onSubmit={submit}>
+      <label>
+        Right is
+        {question.kind === "choice" ? (
+          <select name="truth" class="workshop-input">
+            {question.choices?.map((c) => (
+              <option key={c}>{c}</option>
+            ))}
+          </select>
+        ) : (
+          // Left empty, since the projector shows it: then the page's own answer is told.
+          <input name="truth" class="workshop-input truth" maxLength={80} placeholder={question.kind === "line" ? "the marked line" : "what the page says"} />
+        )}
+      </label>
+      <button type="submit" class="button primary">
+        Tell it
+      </button>
+    </form>
+  );
+}

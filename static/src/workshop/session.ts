@@ -1,0 +1,382 @@
+// A workshop as this page takes part in it: what the board is, what of one's own steps is not safe
+// yet, and whether the page follows. It talks to the page through a Stage.
+
+import { batch, computed, signal } from "@preact/signals";
+import { randomId, readText, storage, writeText } from "../document/records";
+import { applied, changeBetween } from "./change";
+import { Line } from "./line";
+import type { Board, Checkpoint, Entry, Heard, Question, Soft, Step, Welcome } from "./protocol";
+
+/** The page around a workshop. */
+export interface Stage {
+  text(): string;
+  /** What is looked at; an effect that calls this follows it. */
+  view(): unknown;
+  pointer(): unknown;
+  /** Puts a board's text and view in the place of what is open, which stays kept. */
+  open(text: string, view: unknown): void;
+  /** Goes on with the text that is open. */
+  follow(text: string): void;
+  show(view: unknown): void;
+  point(at: unknown): void;
+  say(words: string): void;
+}
+
+/** A step of one's own that the server may still lose. */
+interface Unsafe {
+  counter: number;
+  step: Step;
+  /** Which version it was given; 0 before that. */
+  version: number;
+  sent: boolean;
+}
+
+/** What a tab remembers over a reload. */
+interface Remembered {
+  code: string;
+  name: string;
+  presents: boolean;
+  own: boolean;
+}
+
+const tabKey = "unbox:workshop";
+const wordKey = (code: string) => `unbox:workshop:${code}`;
+
+export class Session {
+  readonly board = signal<Board | null>(null);
+  readonly soft = signal<Soft>({ people: 1 });
+  readonly me = signal("");
+  readonly line = signal<"connecting" | "open" | "lost">("connecting");
+  /** Set when the workshop is over, or never was: why. */
+  readonly over = signal("");
+  /** How many steps of one's own are not safe yet. */
+  readonly unsafe = signal(0);
+  /** A copy of one's own is open instead of the presenter's text. */
+  readonly own = signal(false);
+  readonly mine = signal("");
+  readonly handUp = signal(false);
+  readonly presents = computed(() => this.board.value !== null && this.board.value.presenter === this.me.value);
+  readonly owns = computed(() => this.board.value !== null && this.board.value.owner === this.me.value);
+  readonly question = computed<Question | null>(() => this.board.value?.question ?? null);
+
+  private readonly client = randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) || "c";
+  private readonly connection: Line;
+  private readonly local = storage("localStorage");
+  private word: string;
+  private epoch = "";
+  private version = 0;
+  private safe = 0;
+  private counter = 0;
+  private queue: Unsafe[] = [];
+  /** The text that the board will have after all steps of one's own. */
+  private text = "";
+  /** This page presented before it was loaded anew: what is in its editor is newer than the board. */
+  private resumes: boolean;
+
+  constructor(
+    readonly code: string,
+    private readonly name: string,
+    private readonly stage: Stage,
+    word = "",
+  ) {
+    const before = remembered();
+    this.resumes = word !== "" || (before?.code === code && before.presents);
+    this.own.value = before?.code === code && before.own;
+    this.word = word || (readText(this.local, wordKey(code)) ?? "");
+    this.keep();
+    this.connection = new Line(code, {
+      hello: () => ({ word: this.word, name: this.name, client: this.client, epoch: this.epoch, version: this.version }),
+      heard: (message) => batch(() => this.heard(message)),
+      lost: () => {
+        this.line.value = "lost";
+        for (const u of this.queue) u.sent = u.version > 0;
+      },
+    });
+  }
+
+  /** Leaves the workshop; what is open stays open. */
+  leave(): void {
+    this.connection.close();
+    storage("sessionStorage")?.removeItem(tabKey);
+  }
+
+  // ── What the presenter does ──────────────────────────────────────────────
+
+  /** The page's text has changed: a step if one presents, else a copy of one's own. */
+  edited(text: string): void {
+    const change = changeBetween(this.text, text);
+    if (!change || !this.board.peek() || this.own.peek()) return;
+    if (!this.presents.peek()) {
+      this.own.value = true;
+      this.keep();
+      return;
+    }
+    this.text = text;
+    this.push({ change });
+  }
+
+  /** Makes a step, as whoever presents. */
+  push(step: Step): void {
+    this.queue.push({ counter: ++this.counter, step, version: 0, sent: false });
+    this.unsafe.value = this.queue.length;
+    this.flush();
+  }
+
+  view(view: unknown): void {
+    if (!this.presents.peek() || this.own.peek()) return;
+    if (JSON.stringify(view) === JSON.stringify(this.newestView())) return;
+    const last = this.queue.at(-1);
+    if (last && !last.sent && last.step.view !== undefined) last.step = { view };
+    else this.push({ view });
+  }
+
+  point(at: unknown): void {
+    if (this.presents.peek() && !this.own.peek()) this.connection.send({ kind: "point", at });
+  }
+
+  lower(member: string): void {
+    this.connection.send({ kind: "lower", member });
+  }
+
+  /** Ends the workshop for all and deletes what is kept of it. */
+  end(): void {
+    this.connection.send({ kind: "end" });
+  }
+
+  // ── What everybody does ──────────────────────────────────────────────────
+
+  answer(value: string): void {
+    const question = this.question.peek();
+    if (!question) return;
+    this.mine.value = value;
+    this.connection.send({ kind: "answer", question: question.id, value });
+  }
+
+  hand(up: boolean): void {
+    this.handUp.value = up;
+    this.connection.send({ kind: "hand", up });
+  }
+
+  /** From following to a copy of one's own, and back. */
+  toggle(): void {
+    if (this.presents.peek()) return;
+    if (this.own.peek()) this.rejoin();
+    else {
+      this.own.value = true;
+      this.keep();
+    }
+  }
+
+  /** Opens a checkpoint as a copy of one's own. */
+  openCheckpoint({ text, view }: Checkpoint): void {
+    this.own.value = !this.presents.peek();
+    this.keep();
+    this.stage.open(text, view);
+  }
+
+  private rejoin(): void {
+    const board = this.board.peek();
+    this.own.value = false;
+    this.keep();
+    if (!board) return;
+    this.text = board.text;
+    this.stage.open(board.text, board.view);
+  }
+
+  // ── What is heard ────────────────────────────────────────────────────────
+
+  private heard(message: Heard): void {
+    switch (message.kind) {
+      case "admitted":
+        this.word = message.word;
+        writeText(this.local, wordKey(this.code), this.word);
+        return;
+      case "turned away":
+        if (message.status === 403) this.forgetWord();
+        else if (message.status === 404) this.finish(message.words);
+        else this.connection.again();
+        return;
+      case "welcome":
+        return this.welcome(message);
+      case "steps":
+        if (message.from !== this.version + 1) return this.connection.again(0);
+        message.steps.forEach((entry) => this.entry(entry));
+        return this.flush();
+      case "safe":
+        return this.isSafe(message.version);
+      case "soft":
+        this.softly(message);
+        return;
+      case "refused":
+        if (!this.presents.peek() || !message.words?.startsWith("expected steps after")) this.giveUp(message.words ?? "");
+        return this.connection.again(0);
+      case "busy":
+        return this.connection.again(1_000);
+      case "error":
+        return this.stage.say(message.words ?? "");
+      case "ended":
+        return this.finish(message.words ?? "");
+    }
+  }
+
+  private softly(soft: Soft): void {
+    this.soft.value = soft;
+    this.handUp.value = soft.hands?.some((h) => h.id === this.me.peek()) ?? false;
+    if (!this.presents.peek() && !this.own.peek()) this.stage.point(soft.pointer ?? null);
+  }
+
+  /** The word is none of this server's: one joins anew. */
+  private forgetWord(): void {
+    this.word = "";
+    this.local?.removeItem(wordKey(this.code));
+    this.connection.again();
+  }
+
+  private finish(words: string): void {
+    this.over.value = words || "The workshop has ended.";
+    this.leave();
+  }
+
+  private welcome(w: Welcome): void {
+    const first = this.board.peek() === null;
+    this.me.value = w.you;
+    this.line.value = "open";
+    this.mine.value = w.mine ?? "";
+    for (const u of this.queue) if (u.counter <= w.counter && u.version === 0) u.version = w.version;
+    if (w.epoch !== this.epoch) for (const u of this.queue) if (u.counter > w.counter) u.version = 0;
+    for (const u of this.queue) u.sent = u.version > 0;
+    this.counter = Math.max(this.counter, w.counter);
+    if (w.board) {
+      this.version = w.version;
+      this.whole(w.board, first);
+    } else w.steps?.forEach((entry) => this.entry(entry));
+    this.epoch = w.epoch;
+    this.softly(w.soft);
+    this.isSafe(w.safe);
+    this.keep();
+    this.flush();
+  }
+
+  /** The board as a whole, with one's own steps that it does not have yet after it. */
+  private whole(board: Board, first: boolean): void {
+    const before = this.stage.text();
+    this.board.value = board;
+    const presents = this.presents.peek();
+    if (first && presents && this.resumes) {
+      this.text = board.text;
+      this.edited(before); // what was typed here last counts
+      return;
+    }
+    if (presents && !first) {
+      this.text = board.text;
+      for (const u of this.queue) if (u.version === 0 && u.step.change) this.text = applied(this.text, u.step.change);
+      this.edited(before);
+      return;
+    }
+    if (this.own.peek()) return;
+    this.text = board.text;
+    if (first) this.stage.open(board.text, board.view);
+    else {
+      this.stage.follow(board.text);
+      this.stage.show(board.view);
+    }
+  }
+
+  private entry({ client, counter, step }: Entry): void {
+    const board = this.board.peek();
+    if (!board) return;
+    this.version++;
+    const mine = client === `${this.me.peek()}/${this.client}`;
+    const presented = this.presents.peek();
+    this.board.value = after(board, step);
+    if (mine) {
+      const own = this.queue.find((u) => u.counter === counter);
+      if (own) own.version = this.version;
+    } else if (!this.own.peek()) this.show(step);
+    if (step.ask || step.done) this.mine.value = "";
+    if (presented !== this.presents.peek()) this.handed();
+  }
+
+  /** Shows somebody else's step. */
+  private show(step: Step): void {
+    if (step.change) {
+      this.text = applied(this.text, step.change);
+      this.stage.follow(this.text);
+    }
+    if (step.view !== undefined) this.stage.show(step.view);
+  }
+
+  /** Somebody else presents from now on, or oneself does. */
+  private handed(): void {
+    this.resumes = false;
+    if (this.presents.peek()) {
+      if (this.own.peek()) this.rejoin();
+      this.stage.say("You present now: what you do is what all others see.");
+    } else {
+      this.queue = this.queue.filter((u) => u.version > 0);
+      this.stage.point(null);
+    }
+    this.keep();
+  }
+
+  private isSafe(version: number): void {
+    this.safe = version;
+    this.queue = this.queue.filter((u) => u.version === 0 || u.version > this.safe);
+    this.unsafe.value = this.queue.length;
+  }
+
+  /** One's own steps cannot be made: they stay in a copy of one's own. */
+  private giveUp(words: string): void {
+    this.queue = this.queue.filter((u) => u.version > 0);
+    this.epoch = ""; // the board is asked for as a whole
+    this.unsafe.value = this.queue.length;
+    if (this.text !== this.board.peek()?.text) this.own.value = true;
+    this.keep();
+    this.stage.say(`${words}. What you have written is kept as your own copy.`);
+  }
+
+  /** Sends what was not sent, all together. */
+  private flush(): void {
+    if (this.line.peek() !== "open") return;
+    const fresh = this.queue.filter((u) => !u.sent);
+    if (fresh.length === 0) return;
+    const under = this.queue.filter((u) => u.sent && u.version === 0).length;
+    for (const u of fresh) u.sent = true;
+    const steps = fresh.map(({ counter, step }) => ({ counter, step }));
+    this.connection.send({ kind: "push", version: this.version + under, steps });
+  }
+
+  private newestView(): unknown {
+    return this.queue.findLast((u) => u.step.view !== undefined)?.step.view ?? this.board.peek()?.view;
+  }
+
+  private keep(): void {
+    const now: Remembered = { code: this.code, name: this.name, presents: this.presents.peek(), own: this.own.peek() };
+    writeText(storage("sessionStorage"), tabKey, JSON.stringify(now));
+  }
+}
+
+/** A board after a step. */
+function after(board: Board, step: Step): Board {
+  const { question } = board;
+  if (step.change) return { ...board, text: applied(board.text, step.change) };
+  if (step.view !== undefined) return { ...board, view: step.view };
+  if (step.checkpoint) {
+    const { text, view } = board;
+    return { ...board, checkpoints: [...(board.checkpoints ?? []), { title: step.checkpoint, text, view }] };
+  }
+  if (step.ask) return { ...board, question: step.ask };
+  if (step.reveal && question) return { ...board, question: { ...question, revealed: true, truth: step.reveal.truth } };
+  if (step.done) return { ...board, question: null };
+  if (step.present) return { ...board, presenter: step.present };
+  return board;
+}
+
+/** The workshop that this tab took part in before it was loaded anew. */
+export function remembered(): Remembered | null {
+  try {
+    return JSON.parse(readText(storage("sessionStorage"), tabKey) ?? "null") as Remembered | null;
+  } catch {
+    return null;
+  }
+}
