@@ -105,7 +105,7 @@ type counting struct {
 	// round; everything else that it computes is in notSum.
 	forms  map[trace.Value]Sum
 	notSum map[trace.Value]bool
-	// outside makes everything that is no sum a term, in front of the loop.
+	// outside makes everything that is no sum a term, before the loop.
 	outside bool
 	// made has the instruction of the loop that computes a value.
 	made map[trace.Value]*Instr

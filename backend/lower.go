@@ -258,7 +258,7 @@ func (p *planner) guard(in Instr, args []trace.Value) {
 		if last := len(p.Code) - 1; last < 0 || p.Code[last].Op != OpOverflow || p.Code[last].Source != in.Source {
 			p.refuse(in.Source, "expected an overflow operation directly in front of this guard")
 		}
-		return // a part of the operation in front of it
+		return // a part of the operation before it
 	case trace.OpGuardTrue, trace.OpGuardNonnull, trace.OpAssertNonnull:
 		in.Op = OpGuardTrue
 		if in.Code != trace.OpGuardTrue && !p.options.AllChecks && p.facts.isNonnull(in.A) {

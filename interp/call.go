@@ -83,7 +83,7 @@ func (m *Interp) raise(in *instr, e exception) {
 // returns and changes.
 func (m *Interp) react(in *instr, effect int) {
 	if in.code == trace.OpGuardOpaque {
-		return // the call in front of it is still the last one
+		return // the call before it is still the last one
 	}
 	outside := &m.out.Inputs.Outside
 	m.raised = exception{}

@@ -104,7 +104,7 @@ type program struct {
 	// ConstUnknown or ConstAddress.
 	anyUnknown, anyOpaque bool
 
-	block   trace.Value // the label in front of the operation at hand
+	block   trace.Value // the label before the operation at hand
 	lastOvf int         // index in flagged of the last overflow operation in the block, -1
 	count   int32
 }
@@ -280,7 +280,7 @@ func (p *program) addMoves(args []trace.Value) (first, n uint32) {
 	return first, uint32(len(args))
 }
 
-// checkOperands puts a check in front of an operation for each operand that may
+// checkOperands puts a check before an operation for each operand that may
 // have overflowed, or be the result of a call that raised.
 func (p *program) checkOperands(v trace.Value) {
 	if len(p.flagged) == 0 {

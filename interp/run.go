@@ -352,7 +352,7 @@ func (m *Interp) exit(pc int, start int32, kind ExitKind) {
 	m.leave(kind, m.ops[pc])
 }
 
-// stop ends the run in front of an instruction that has no meaning.
+// stop ends the run before an instruction that has no meaning.
 func (m *Interp) stop(pc int, start int32, why trouble) {
 	m.out.Steps += int(m.counted[pc] - start)
 	m.fail(m.ops[pc], why)

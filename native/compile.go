@@ -40,7 +40,7 @@ type generator struct {
 	late []bool
 	// together are the guards that the quick copy asks with one jump, see together.go.
 	together []int32
-	// early has, by guard, the division that is written in front of it, see early.go.
+	// early has, by guard, the division that is written before it, see early.go.
 	early []int32
 	asm   x64.Assembler
 

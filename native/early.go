@@ -11,7 +11,7 @@ import (
 // is often what the next round waits for. Where it stands after a guard that compares one
 // of its operands, usually the question whether the divisor is 0, both want the same unit
 // in the same cycle, and the processor takes the older one first. So the division is
-// written in front of the guard: it cannot trap, and if the guard fails nobody asks for
+// written before the guard: it cannot trap, and if the guard fails nobody asks for
 // its result.
 
 // decideEarly finds such divisions, and square roots.
@@ -60,7 +60,7 @@ func (g *generator) canBeEarly(in, def *backend.Instr, i int) bool {
 	return shared
 }
 
-// writeEarly writes the division in front of the guard at hand.
+// writeEarly writes the division before the guard at hand.
 func (g *generator) writeEarly() {
 	guard := g.at
 	if j := g.early[guard]; j > 0 {
@@ -72,7 +72,7 @@ func (g *generator) writeEarly() {
 	}
 }
 
-// wasEarly reports whether the instruction at hand was written in front of a guard.
+// wasEarly reports whether the instruction at hand was written before a guard.
 func (g *generator) wasEarly(i int32) bool {
 	for k := i - 1; k >= 0 && (g.fused[k] || g.early[k] > 0); k-- {
 		if g.early[k] == i {

@@ -94,7 +94,7 @@ func (p *prover) compare() (again bool) {
 	return p.ends()
 }
 
-// upTo goes over the events in front of the next pair of guards.
+// upTo goes over the events before the next pair of guards.
 func (p *prover) upTo(next *[2]int, before, after int) (again bool) {
 	for ; next[0] < before && !p.done; next[0]++ {
 		p.recorded(&p.b.events[next[0]], next[0])

@@ -112,7 +112,7 @@ func CountKinds(t *Trace) TraceCounts {
 
 // Operations is the number of operations that is said of a trace wherever one number is:
 // in the page, at the command line, and as "all" in comparisons with PyPy. It counts what
-// [CountKinds] counts. Of a trace with a preamble in front of its loop it counts the loop,
+// [CountKinds] counts. Of a trace with a preamble before its loop it counts the loop,
 // which is what runs again and again, and never the same code twice.
 func Operations(t *Trace) int {
 	c := CountKinds(t)

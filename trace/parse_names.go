@@ -188,7 +188,7 @@ type result struct {
 	at   textSpan
 }
 
-// newResult checks a name in front of "=".
+// newResult checks a name before "=".
 func (p *parser) newResult(name string, hash uint32, from, to int) result {
 	r := result{p.intern(name, hash), textSpan{int32(from), int32(to)}}
 	p.checkReserved(name, r.at)

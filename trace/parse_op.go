@@ -44,7 +44,7 @@ var spelledNames = sync.OnceValue(func() map[string]*spelled {
 	return names
 })
 
-// isWritten reports whether text can have the spelling in front of a parenthesis.
+// isWritten reports whether text can have the spelling before a parenthesis.
 func isWritten(code Opcode, name string) bool {
 	if code == OpNone || code == OpParam || code == OpOpaque {
 		return false

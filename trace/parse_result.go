@@ -162,7 +162,7 @@ func (p *parser) namedResult(v Value, o *Op) {
 	}
 }
 
-// beforeOperation checks what must not stand in front of an operation.
+// beforeOperation checks what must not come before an operation.
 func (p *parser) beforeOperation(code Opcode, name string, at textSpan) {
 	if p.overflow != None || code == OpGuardNoOverflow || code == OpGuardOverflow {
 		p.checkOverflowGuard(code, "`"+shorten(name)+"`", at)

@@ -82,7 +82,7 @@ func (p *parser) pendingWrites() bool {
 	return true
 }
 
-// writtenObject reads the object in front of "(val=i2)".
+// writtenObject reads the object before "(val=i2)".
 func (p *parser) writtenObject() (Value, textSpan, bool) {
 	p.skipBlank()
 	from := p.pos

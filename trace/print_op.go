@@ -145,7 +145,7 @@ func (p *printer) descriptor(op *Op, layout string, comma func()) {
 	}
 }
 
-// descrWord prints what stands in front of a descriptor. Only PyPy writes that.
+// descrWord prints what comes before a descriptor. Only PyPy writes that.
 func (p *printer) descrWord() {
 	p.text(SpanKeyword, "descr")
 	p.buf = append(p.buf, '=')

@@ -228,7 +228,7 @@ func (b *widthBounds) longestName() int32 {
 	return b.name
 }
 
-// operand bounds a value with the comma in front of it.
+// operand bounds a value with the comma before it.
 func (b *widthBounds) operand(v Value) int32 {
 	const comma = len(", ")
 	switch names := b.p.names; {

@@ -65,7 +65,7 @@ func (c ClassConfig) withDefaults() ClassConfig {
 	return c
 }
 
-// Class is some places for workers that are all alike, with a queue in front of them.
+// Class is a number of workers that are all alike, with a queue.
 type Class struct {
 	pool  *Pool
 	c     ClassConfig

@@ -17,7 +17,7 @@ type Assumed struct {
 // Assume says what a world means: it returns the trace with promises for all that the world says
 // of it. The trace must be one that [World.Bind] returned, so that it has names for all
 // constants. A fact about a label is promised after its parameters, what objects are at the
-// start of the trace, and in front of a write into a field that never changes it is promised
+// start of the trace, and before a write into a field that never changes it is promised
 // that the object is none of those of which it is known what the field holds.
 func (w *World) Assume(t *trace.Trace) *Assumed {
 	if w.IsZero() {
@@ -72,7 +72,7 @@ type assuming struct {
 	started bool
 }
 
-// operation copies an operation, with the promises in front of it.
+// operation copies an operation, with the promises before it.
 func (a *assuming) operation(v trace.Value) {
 	op := a.from.Ops[v]
 	if op.Code != trace.OpParam {

@@ -49,7 +49,7 @@ type runLimits struct {
 	memory, output                                    int
 }
 
-// queue bounds a queue in front of workers.
+// queue bounds a queue for workers.
 func (r runLimits) queue() queue.Limits {
 	return queue.Limits{PerSeat: r.waitingPerSeat, PerBlock: r.waitingPerBlock, Total: r.waiting}
 }

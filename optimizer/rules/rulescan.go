@@ -75,7 +75,7 @@ func nameLength(rest string) int {
 	for n < len(rest) && isRuleNameByte(rest[n]) {
 		n++
 	}
-	// A name may hold a '-' as in add-zero, but only in front of the colon.
+	// A name may hold a '-' as in add-zero, but only before the colon.
 	for n+1 < len(rest) && rest[n] == '-' && isLetter(rest[n+1]) {
 		n++
 		for n < len(rest) && isRuleNameByte(rest[n]) {

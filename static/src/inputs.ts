@@ -135,7 +135,7 @@ export function unfinished(value: string): FieldError | null {
   if (last !== undefined) return { ...end, message: `expected a closing \`${closing[last]}\`, found the end` };
   const at = commas[0];
   if (at === undefined) return null;
-  return { severity: "error", from: at, to: at + 1, message: "expected one value, found `,`; each input has a field of its own" };
+  return { severity: "error", from: at, to: at + 1, message: "expected one value, found `,`; each input has its own field" };
 }
 
 /** An error in the inputs with its place inside one field of the form. */

@@ -198,7 +198,7 @@ func (s *logSplitter) line(from, to int) {
 // section is for the lines that open and close sections.
 func (s *logSplitter) section(name string, opens bool, from, to int) {
 	if !s.marked {
-		// What stood in front of the first section is no trace.
+		// What came before the first section is no trace.
 		s.marked, s.list, s.open = true, s.list[:0], -1
 	}
 	kind, isTrace := logSections[name]

@@ -122,7 +122,7 @@ func (m *maker) edge() string {
 	return m.number()
 }
 
-// begin writes what is in front of the first operation.
+// begin writes what is before the first operation.
 func (m *maker) begin() {
 	numbers, objects := 1+m.rng.IntN(2), 0
 	if m.has(wordReal) {

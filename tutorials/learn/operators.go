@@ -22,7 +22,7 @@ var binaryTokens = []syntax.Token{
 }
 
 // operators returns the counted operators: for each what `x op y` does, and for
-// those that can stand in front of `=` what `x op= y` does.
+// those that can come before `=` what `x op= y` does.
 func operators() starlark.StringDict {
 	env := make(starlark.StringDict)
 	for _, op := range binaryTokens {

@@ -72,7 +72,7 @@ func newLocals(p *backend.Program, fused []bool) *locals {
 // by the guard after it.
 func (l *locals) findLast(fused []bool) {
 	p := l.program
-	early := make([]bool, p.Values) // defined in front of the loop
+	early := make([]bool, p.Values) // defined before the loop
 	for v := range l.last {
 		l.last[v] = -1
 	}

@@ -13,7 +13,7 @@ export function ReceiptLine() {
     case "checking":
       return <Line kind="checking">A receipt of {when} is being checked.</Line>;
     case "valid":
-      if (now.code === code.value) return <Line kind="valid">Verified on {when}, with the code as it stands here.</Line>;
+      if (now.code === code.value) return <Line kind="valid">Verified on {when}, with exactly this code.</Line>;
       return <Line kind="changed">Verified on {when}; the code has changed since.</Line>;
     case "void":
       return <Line kind="void">The receipt of {when} does not hold: {messageParts(now.standing.reason)}.</Line>;

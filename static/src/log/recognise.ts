@@ -18,7 +18,7 @@ export function looksLikeLog(text: string): boolean {
 /** Why a log of so many bytes is not read, "" if it is. */
 export function tooLarge(bytes: number): string {
   if (bytes <= largestLog) return "";
-  return `expected a log of at most ${megabytes(largestLog)}, found one of ${megabytes(bytes)}: a part of it is enough, since every trace stands for itself`;
+  return `expected a log of at most ${megabytes(largestLog)}, found one of ${megabytes(bytes)}: a part of it is enough, because every trace can be read alone`;
 }
 
 /** "20 MB", "2.4 MB"; everything below is "less than 0.1 MB". */

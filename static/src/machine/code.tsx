@@ -156,7 +156,7 @@ function PointChoice() {
 }
 
 function Nothing({ code }: { code: Code }) {
-  if (!code) return <p class="machine-empty">{result.value ? "The code generator is on its way." : "The code stands here as soon as the trace parses."}</p>;
+  if (!code) return <p class="machine-empty">{result.value ? "The code generator is loading." : "The code appears here as soon as the trace parses."}</p>;
   if ("failed" in code) {
     return (
       <p class="machine-empty" role="alert">

@@ -119,7 +119,7 @@ test("a wrong result is found", () => {
   const wrong = { ...expected, values: [["i2", "17"]] as [string, string][] };
   assert.match(difference(wrong, left), /expected `i2` to be 17/);
   assert.match(difference({ ...expected, operation: "guard_class" }, left), /expected to leave at `guard_class`/);
-  assert.match(difference({ ...expected, exit: "limit" }, left), /expected the loop to go on/);
+  assert.match(difference({ ...expected, exit: "limit" }, left), /expected the loop to continue/);
   assert.match(difference({ ...expected, effects: 1 }, left), /expected 1 effects/);
 });
 

@@ -63,7 +63,7 @@ function check(subject: Subject): Work {
 function disagreement(title: string, { guessed }: Expected, wrong: string): string {
   if (!guessed) return `${title}: the WebAssembly does not do what the interpreter does: ${wrong}.`;
   return (
-    `${title}: this trace asks what constants are of which the log tells only numbers. The interpreter lets the guards hold that held when it ` +
+    `${title}: this trace depends on constants of which the log has only numbers. The interpreter lets the guards hold that held when it ` +
     `was recorded, which code cannot: ${wrong}. Say in the Run panel which constants are one object, and measure on its inputs.`
   );
 }

@@ -34,10 +34,10 @@ export function difference(expected: Expected, left: Left): string {
   const { exit } = left;
   if (expected.exit === "limit") {
     if (exit?.kind === "fuel") return "";
-    return `expected the loop to go on, found that it was left at \`${exit?.operation ?? "an allocation"}\``;
+    return `expected the loop to continue, found that it was left at \`${exit?.operation ?? "an allocation"}\``;
   }
   if (!exit) return `expected to leave at \`${expected.operation}\`, found no room for an object`;
-  if (exit.kind === "fuel") return `expected to leave at \`${expected.operation}\`, found that the loop goes on`;
+  if (exit.kind === "fuel") return `expected to leave at \`${expected.operation}\`, found that the loop continues`;
   if (expected.operation !== "" && exit.operation !== undefined && exit.operation !== expected.operation) {
     return `expected to leave at \`${expected.operation}\`, found \`${exit.operation}\``;
   }

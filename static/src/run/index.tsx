@@ -80,7 +80,7 @@ function Outcomes() {
   const shown = run.value;
   if (!shown) return <Nothing />;
   if (halfTyped.value || shown.inputDiagnostics.some((d) => d.severity === "error")) {
-    return <p class="run-empty">The inputs cannot be read yet; the errors stand under them.</p>;
+    return <p class="run-empty">The inputs cannot be read yet; the errors are below them.</p>;
   }
   const { before, after } = shown;
   if (!before && !after) return <Nothing />;

@@ -41,7 +41,7 @@ export function madeUpWords(made: MadeUp): string {
   }
   const first = `Only the recorded program knows ${words.join(", and ")}: this run made it up.`;
   if (constants.length === 0) return first;
-  const each = "Each constant is an object of its own, and passes the guards that it passed when the trace was recorded.";
+  const each = "Each constant is a separate object, and passes the guards that it passed when the trace was recorded.";
   return guessed ? `${first} ${each} Where the run went depended on that.` : `${first} ${each}`;
 }
 

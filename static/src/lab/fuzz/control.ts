@@ -143,7 +143,7 @@ async function work(engine: WholeEngine, mine: Sequence): Promise<void> {
       mine.giveBack(part);
       if (mine !== sequence || isSuperseded(error)) return;
       fuzzing.value = false;
-      fuzzTrouble.value = isStopped(error) ? "A worker stopped; Start goes on." : wordsOf(error);
+      fuzzTrouble.value = isStopped(error) ? "A worker stopped; Start continues." : wordsOf(error);
       return;
     }
   }

@@ -39,7 +39,7 @@ function Bar() {
   };
   return (
     <div class="lab-bar" role="group" aria-label="What to try">
-      <Menu label={bugLabel()} name={`Planted bug: ${doc.bug || "none"}`} items={bugItems} wide class="lab-bugs" empty="The lab's module is on its way." />
+      <Menu label={bugLabel()} name={`Planted bug: ${doc.bug || "none"}`} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
       {docsMenu("fuzz")}
       <span class="header-space" />
       <label class="lab-option" title="The seed chooses the sequence of random traces">
@@ -114,7 +114,7 @@ function ProverChoice() {
   return (
     <label
       class="lab-option"
-      title="Ask the prover about every trace as well: slower, but it sees all inputs. What a question may cost is counted in steps of its solver, not in seconds, so that the same seed has the same findings on every computer"
+      title="Ask the prover about every trace as well: slower, but it sees all inputs. The limit for a question is counted in solver steps, not in seconds, so the same seed has the same findings on every computer"
     >
       Prover
       <select class="lab-prover" value={fuzzDoc.value.prove} onChange={(e) => setFuzz({ prove: Number(e.currentTarget.value) })}>
@@ -244,5 +244,5 @@ function Numbers() {
 function stateWords(traces: number): string {
   if (fuzzing.value && fuzzLoaded.value < 1) return "Loading the lab's module";
   if (fuzzing.value) return `Trying, in ${plural(workerCount, "worker")}`;
-  return traces > 0 ? "Stopped. It goes on from here, also after a reload." : "Not started.";
+  return traces > 0 ? "Stopped. It continues from here, even after a reload." : "Not started.";
 }

@@ -98,9 +98,9 @@ function Nothing() {
   return (
     <p class="lab-empty">
       {!deskReady.value
-        ? "The prover is on its way."
+        ? "The prover is loading."
         : broken > 0
-          ? "The verdict stands here as soon as both traces can be read."
+          ? "The verdict appears here as soon as both traces can be read."
           : "Ask with Prove: are the two traces equivalent for all inputs?"}
     </p>
   );

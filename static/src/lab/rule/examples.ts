@@ -76,7 +76,7 @@ finish(i3)
     group: "Does not come to an end",
     title: "Two rules that undo each other",
     note: "Each is right; together they would never stop.",
-    rules: `# Each of them is right. Together they would go on for ever.
+    rules: `# Each of them is right. Together they would rewrite for ever.
 to-neg: int_sub(0, x) => int_neg(x)
 from-neg: int_neg(x) => int_sub(0, x)
 `,

@@ -42,7 +42,7 @@ function remarksOf({ remarks, rules }: RuleResponse): string[] {
 
 function State() {
   const shown = ruling.value;
-  if (!shown) return <span>The prover is on its way.</span>;
+  if (!shown) return <span>The prover is loading.</span>;
   const { errors, rules, ends } = shown.answer;
   if (errors.length > 0) return <span class="lab-trouble">{count(errors.length, "error")} in the rules</span>;
   if (rulingOutdated.value) return <span>Changed since the last verdict</span>;
