@@ -65,6 +65,12 @@ func (l *lexer) skipBlank() {
 
 // next skips blanks and returns the byte after them.
 func (l *lexer) next() byte {
+	// Mostly there are none, and this function is not copied into its callers in the small module.
+	if l.pos < len(l.text) {
+		if c := l.text[l.pos]; c > ' ' && c < utf8.RuneSelf {
+			return c
+		}
+	}
 	l.skipBlank()
 	return l.peek()
 }

@@ -25,7 +25,7 @@ export interface OptimizeRequest {
   numbered?: string;
   /**
    * Result is the number under which the result is kept for requests about it: the
-   * last 4 are. 0 keeps nothing.
+   * last 4 are, or of traces of more than 50,000 operations the last 2. 0 keeps nothing.
    */
   result?: number;
   /** View and Window say which items Optimized.Page shall have. */

@@ -62,7 +62,7 @@ func (s *session) comparePoints(q *OptimizeRequest, passes optimizer.PassSet) *c
 	points := s.pipeline(passes)
 	from, to := pointIn(q.From, points), pointIn(q.To, points)
 	left, right := s.point(from), s.point(to)
-	c := s.results.slot(q.Result)
+	c := s.results.slot(q.Result, s.trace)
 	c.recordedText, c.trace, c.warnings, c.passes, c.from, c.to = q.Text, s.trace, s.diagnostics, passes, from, to
 	c.compare(left, right, q.Numbered)
 	return c

@@ -6,8 +6,11 @@ import (
 )
 
 // keptResults is how many results are kept for requests about them. Each costs about 500
-// bytes for each operation.
-const keptResults = 4
+// bytes for each operation, so of traces longer than keepOps fewer are: the one on screen and the next.
+const (
+	keptResults     = 4
+	keptLongResults = 2
+)
 
 // results are those that requests can be about, the last one first.
 type results struct {
@@ -16,7 +19,15 @@ type results struct {
 
 // slot returns memory for a new result with a number: that of the oldest one. An older one
 // with the same number is gone.
-func (r *results) slot(number int) *comparedPoints {
+func (r *results) slot(number int, t *trace.Trace) *comparedPoints {
+	most := keptResults
+	if len(t.Ops) > keepOps {
+		most = keptLongResults
+	}
+	if len(r.list) > most {
+		clear(r.list[most:])
+		r.list = r.list[:most]
+	}
 	at := len(r.list)
 	for i, c := range r.list {
 		if c.number == number {
@@ -27,7 +38,7 @@ func (r *results) slot(number int) *comparedPoints {
 	switch {
 	case at < len(r.list):
 		c = r.list[at]
-	case at < keptResults:
+	case at < most:
 		c = new(comparedPoints)
 		r.list = append(r.list, c)
 	default:

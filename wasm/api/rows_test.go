@@ -3,6 +3,7 @@ package api_test
 import (
 	"encoding/json"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -211,6 +212,30 @@ func TestWidthOfResults(t *testing.T) {
 			if r.Width != width || r.ShortWidth != short {
 				t.Errorf("%.40q by %s: expected %d and %d characters, found %d and %d", text, preset.Name, width, short, r.Width, r.ShortWidth)
 			}
+		}
+	}
+}
+
+// TestFewLongResultsAreKept checks which results are left after some of long traces.
+func TestFewLongResultsAreKept(t *testing.T) {
+	e := api.New()
+	long := traces.Mixed(60_000)
+	for k, text := range []string{boxed, boxed, boxed, long, long, boxed, boxed} {
+		q := everything(text)
+		q.Result = k + 1
+		e.Call("optimize", mustJSON(t, q))
+		want := map[int]string{2: "123", 3: "34", 4: "45", 6: "4567"}[k]
+		if want == "" {
+			continue
+		}
+		kept := ""
+		for n := 1; n <= 7; n++ {
+			if got := e.Call("rows", mustJSON(t, api.RowsRequest{Result: n, View: api.RowView{Context: -1}})); strings.HasPrefix(string(got), `{"page"`) {
+				kept += strconv.Itoa(n)
+			}
+		}
+		if kept != want {
+			t.Errorf("after result %d expected those of %s, found %s", k+1, want, kept)
 		}
 	}
 }
