@@ -10,14 +10,25 @@
 // grows. Settings (theme, font, automatic running) belong to the reader and
 // are never in a link.
 
-import type { Looked } from "./document/draft";
 import { type Inputs, inputsOf, sameInputs, storedInputs, textOf } from "./inputs";
 import { deflateSync, Inflate, strFromU8, strToU8 } from "fflate";
 
 /** What a link carries. */
-export interface Shared extends Omit<Looked, "passes"> {
+export interface Shared {
+  text: string;
   /** The enabled passes in their order; null if they are the preset's. */
   passes: string[] | null;
+  preset: string;
+  from: number;
+  /** -1 is the last point. */
+  to: number;
+  numbered: string;
+  inputs: Inputs;
+  example: string;
+  /** What PyPy made of the same trace; left out if that is not at hand. */
+  pypy?: string;
+  /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
+  machine?: string;
 }
 
 /** Version 1 as JSON: short names, since they are in every link. */

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// The response to `optimize` is written by hand: in WebAssembly, encoding/json
-// takes longer for the rows of 7,000 operations than all passes together.
+// What travels for a key is written by hand: a screen of rows, 69 KB, takes a tenth of the time that encoding/json
+// needs for it (0.16 ms and 1.4 ms natively, BenchmarkEncode), and the whole request takes 5.
 
 const hexDigits = "0123456789abcdef"
 

@@ -3,14 +3,12 @@
 import { type Inputs, storedInputs } from "../inputs";
 import type { Document, Kind } from "./documents";
 
-/** A trace and how it is looked at. */
-export interface Looked {
+/** What of a trace's document is not bookkeeping. */
+export interface Draft {
   text: string;
-  /** The enabled passes in their order. */
   passes: string[];
   preset: string;
   from: number;
-  /** -1 is the last point. */
   to: number;
   numbered: string;
   /** By name; drafts of before have them as one text. */
@@ -20,10 +18,6 @@ export interface Looked {
   pypy?: string;
   /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
   machine?: string;
-}
-
-/** What of a trace's document is not bookkeeping. */
-export interface Draft extends Looked {
   /** The fragment that this document put into the address, to tell a reload from an opened link. */
   hash: string;
   /** True if the text differs from what was opened. */
