@@ -1,0 +1,274 @@
+package arena
+
+import (
+	"math/bits"
+
+	"unbox/heap"
+)
+
+// World holds the objects of a running program in one region of 64-bit words. Objects
+// look as those of an [Arena] do, a header of 8 bytes and slots of 8 bytes, but where a
+// field stands depends on its class only, never on a trace: objects may be allocated at
+// any time, by whoever interprets the program and later by its traces.
+//
+//	0        a header that stands for null
+//	1…7      kept free for the words that code and driver share
+//	stack    the registers of all active functions
+//	fixed    objects that never move: constants, global variables
+//	young    what the program allocates
+//
+// Allocation never collects. The owner asks [World.Due] where every reference that is
+// still needed stands in the stack, in a fixed object, or in what the provider of roots
+// shows, and calls [World.Collect] there. Code between two such places may therefore
+// keep references in variables of its own.
+type World struct {
+	// Words is the region; it may be another slice after any allocation of more than
+	// Slack words, and after a collection.
+	Words []uint64
+	// Free is the index of the next word to allocate. All words from here on are 0.
+	Free int
+	// Due tells that a collection is worth its time once Free has passed it.
+	Due int
+	// Top is the end of the registers in use, which are roots.
+	Top int
+
+	classes     []worldClass
+	refArrays   uint64 // the array types whose items are references
+	fixed       int    // where the next fixed object comes to stand
+	fixedStart  int
+	start, lo   int
+	limit       int
+	stress      bool
+	roots       func(visit func(*uint64))
+	collections int
+	copied      int
+}
+
+// worldClass is how many words an object of a class takes, and which of them are
+// references: bit k is the k-th word after the header.
+type worldClass struct {
+	size int
+	refs uint64
+}
+
+// Slack is how many words may be allocated without asking [World.Room] between two
+// places where the owner asks for a collection.
+const Slack = 1 << 17
+
+// nursery is how many words are allocated between two collections at least: 256 KiB,
+// which fits into a second-level cache.
+const nursery = 32 << 10
+
+// StackStart is the index of the first register.
+const StackStart = 8
+
+// WorldOptions say how large a world may become.
+type WorldOptions struct {
+	// Stack is the number of words for registers, Fixed that for objects that never
+	// move.
+	Stack, Fixed int
+	// Limit is the size of the whole region in bytes.
+	Limit int
+	// Stress makes a collection due all the time. Tests use it.
+	Stress bool
+}
+
+// NewWorld makes a world without objects. The field number k of a class's list stands
+// in the k-th slot after the header; classes have at most 64 fields. The roots that
+// stand outside of the region are shown by the provider.
+func NewWorld(s *heap.Schema, o WorldOptions, roots func(visit func(*uint64))) *World {
+	w := &World{roots: roots, stress: o.Stress, limit: o.Limit / SlotSize}
+	for _, c := range s.Classes {
+		class := worldClass{size: 1 + len(c.Fields)}
+		for k, f := range c.Fields {
+			if s.Fields[f].Type == heap.Ref {
+				class.refs |= 1 << k
+			}
+		}
+		w.classes = append(w.classes, class)
+	}
+	for k, a := range s.Arrays {
+		if a.Elem == heap.Ref {
+			w.refArrays |= 1 << k
+		}
+	}
+	w.fixedStart = StackStart + o.Stack
+	w.fixed, w.Top = w.fixedStart, StackStart
+	w.start = w.fixedStart + o.Fixed
+	w.lo, w.Free = w.start, w.start
+	w.Words = make([]uint64, w.start+2*Slack)
+	w.Words[0] = uint64(ShapeNull)
+	w.schedule(0)
+	return w
+}
+
+// Stats returns how often objects were moved, and how many bytes.
+func (w *World) Stats() (collections, copied int) { return w.collections, w.copied * SlotSize }
+
+// Used returns how many bytes of the region were ever in use.
+func (w *World) Used() int { return len(w.Words) * SlotSize }
+
+// schedule says when the next collection is due, after one that left live words; near the
+// limit earlier than one would like. It tells whether there is room at all.
+func (w *World) schedule(live int) bool {
+	w.Due = w.Free + max(nursery, live)
+	if !w.reserve(w.Due + Slack) {
+		w.Due = len(w.Words) - Slack
+	}
+	room := w.Due >= w.Free
+	if w.stress {
+		w.Due = w.Free
+	}
+	return room
+}
+
+// Room tells whether so many words can be allocated: the region grows if need be, and
+// stays below its limit.
+func (w *World) Room(words int) bool {
+	if words > w.limit {
+		return false
+	}
+	return w.reserve(w.Free + words + Slack)
+}
+
+func (w *World) reserve(size int) bool {
+	if size <= len(w.Words) {
+		return true
+	}
+	if size > w.limit {
+		return false
+	}
+	larger := make([]uint64, min(max(size, 2*len(w.Words)), w.limit))
+	copy(larger, w.Words)
+	w.Words = larger
+	return true
+}
+
+// Alloc allocates an object or array of so many words with its header. There must be
+// room: see [World.Room] for more than a few words.
+func (w *World) Alloc(header uint64, words int) Ref {
+	at := w.Free
+	w.Words[at] = header
+	w.Free = at + words
+	return Ref(at * SlotSize)
+}
+
+// Fixed allocates an object that never moves. It panics if the options said that there
+// would be fewer.
+func (w *World) Fixed(header uint64, words int) Ref {
+	at := w.fixed
+	if at+words > w.start {
+		panic("BUG: more fixed objects than there is room for")
+	}
+	w.Words[at] = header
+	w.fixed = at + words
+	return Ref(at * SlotSize)
+}
+
+// sizeOf returns how many words an object takes.
+func (w *World) sizeOf(header uint64) int {
+	length := int(header >> 32)
+	switch Shape(header).Kind() {
+	case KindObject:
+		return w.classes[Shape(header).Class()].size
+	case KindArray:
+		return 1 + length
+	}
+	return 1 + (length+SlotSize-1)/SlotSize // bytes
+}
+
+// Collect moves all objects that can be reached next to each other, to where no others
+// are, and makes zero what they leave. It tells whether the region may grow as far as it
+// needs to; if not, nothing has moved.
+func (w *World) Collect() bool {
+	used := w.Free - w.lo
+	to := w.start
+	if w.lo-w.start < used {
+		to = w.Free
+	}
+	if !w.reserve(to + used + Slack) {
+		return false
+	}
+	from, end := w.lo, w.Free
+	c := worldCollector{w: w, words: w.Words, lo: uint64(from) * SlotSize, size: uint64(used) * SlotSize, free: to}
+	c.all(to)
+	clear(w.Words[from:end])
+	w.lo, w.Free = to, c.free
+	w.collections++
+	w.copied += c.free - to
+	return w.schedule(c.free - to)
+}
+
+// worldCollector moves the objects of a range of the region, the addresses from lo on.
+type worldCollector struct {
+	w        *World
+	words    []uint64
+	lo, size uint64
+	free     int
+}
+
+// all is Cheney's algorithm.
+func (c *worldCollector) all(to int) {
+	for k := StackStart; k < c.w.Top; k++ {
+		c.visit(&c.words[k])
+	}
+	for at := c.w.fixedStart; at < c.w.fixed; {
+		at += c.scan(at)
+	}
+	c.w.roots(c.visit)
+	for at := to; at < c.free; {
+		at += c.scan(at)
+	}
+}
+
+// visit moves what a place refers to.
+func (c *worldCollector) visit(place *uint64) {
+	if o := *place; o-c.lo < c.size {
+		*place = c.move(int(o / SlotSize))
+	}
+}
+
+// movedMark is the header of an object that has moved: its new address stands where an array has
+// its length.
+const movedMark = uint64(ShapeNull)
+
+func (c *worldCollector) move(at int) uint64 {
+	header := c.words[at]
+	if header&0xffffffff == movedMark {
+		return header >> 32
+	}
+	size := c.w.sizeOf(header)
+	if size <= 4 {
+		for k := range size {
+			c.words[c.free+k] = c.words[at+k]
+		}
+	} else {
+		copy(c.words[c.free:c.free+size], c.words[at:at+size])
+	}
+	to := uint64(c.free) * SlotSize
+	c.words[at] = movedMark | to<<32
+	c.free += size
+	return to
+}
+
+// scan moves what an object refers to, and returns how many words the object takes.
+func (c *worldCollector) scan(at int) int {
+	header := c.words[at]
+	switch shape := Shape(header); shape.Kind() {
+	case KindObject:
+		class := &c.w.classes[shape.Class()]
+		for refs := class.refs; refs != 0; refs &= refs - 1 {
+			c.visit(&c.words[at+1+bits.TrailingZeros64(refs)])
+		}
+		return class.size
+	case KindArray:
+		length := int(header >> 32)
+		if c.w.refArrays>>shape.Array()&1 != 0 {
+			for k := range length {
+				c.visit(&c.words[at+1+k])
+			}
+		}
+		return 1 + length
+	}
+	return c.w.sizeOf(header)
+}

@@ -1,0 +1,386 @@
+package compile
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"sort"
+	"strings"
+
+	"unbox/lang/syntax"
+)
+
+// maxRegs is the number of registers of a function. The last ones are kept for what
+// calls need.
+const maxRegs = 250
+
+// File compiles a program. The error is a *syntax.Error.
+func File(file, source string) (program *Program, err error) {
+	body, err := syntax.Parse(source)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *syntax.Error:
+			program, err = nil, e
+		default:
+			panic(e)
+		}
+	}()
+	u := &unit{analysis: analyse(body), program: &Program{File: file, Lines: strings.Split(source, "\n")},
+		consts: make(map[any]int), globals: make(map[string]int)}
+	for at := strings.IndexByte(source, '\n'); at >= 0; {
+		u.lineStarts = append(u.lineStarts, at+1)
+		next := strings.IndexByte(source[at+1:], '\n')
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	f := u.function(u.analysis.scopes[nil], nil, "<module>")
+	f.module(body)
+	return u.program, nil
+}
+
+// unit is what all functions of a program share.
+type unit struct {
+	analysis   *analysis
+	program    *Program
+	consts     map[any]int
+	globals    map[string]int
+	lineStarts []int
+}
+
+func (u *unit) line(at int) int32 {
+	return int32(sort.SearchInts(u.lineStarts, at+1) + 1)
+}
+
+// fn compiles one function.
+type fn struct {
+	*unit
+	code  *Code
+	scope *scope // the innermost one, which may be a comprehension
+	outer *fn
+	top   int // the next free register
+	line_ int32
+	// defined are the registers of variables that are bound for sure.
+	defined [4]uint64
+	loops   []*loop
+	exits   []exit
+	ks      map[int]int
+}
+
+// loop is a loop around the statement.
+type loop struct {
+	number, head int
+	breaks       []int
+	exits        int // how many exits are around the loop
+}
+
+// exit is what leaving a `try` or `with` has to do first.
+type exit struct {
+	do func()
+	// handlers are those that do not apply while it is done.
+	from int
+	skip *[]span
+}
+
+type span struct{ from, to int }
+
+func (u *unit) function(s *scope, outer *fn, qualName string) *fn {
+	code := &Code{ID: len(u.program.Codes), Name: s.name, QualName: qualName, ClassCell: -1}
+	u.program.Codes = append(u.program.Codes, code)
+	return &fn{unit: u, code: code, scope: s, outer: outer, ks: make(map[int]int), line_: 1}
+}
+
+func (f *fn) fail(s syntax.Span, format string, args ...any) {
+	panic(&syntax.Error{From: s.From, To: s.To, Message: fmt.Sprintf(format, args...)})
+}
+
+func (f *fn) at(s syntax.Span) { f.line_ = f.line(s.From) }
+
+// emit appends an instruction and returns where it stands.
+func (f *fn) emit(op Op, a, b, c, d int) int {
+	f.code.Instrs = append(f.code.Instrs, Instr(op)|Instr(uint8(a))<<8|Instr(uint8(b))<<16|Instr(uint8(c))<<24|Instr(uint32(d))<<32)
+	f.code.Lines = append(f.code.Lines, f.line_)
+	return len(f.code.Instrs) - 1
+}
+
+func (f *fn) here() int { return len(f.code.Instrs) }
+
+// patch makes a jump go to where the next instruction will stand.
+func (f *fn) patch(jumps ...int) {
+	for _, at := range jumps {
+		f.patchTo(at, f.here())
+	}
+}
+
+func (f *fn) patchTo(at, target int) {
+	f.code.Instrs[at] = f.code.Instrs[at]&0xffffffff | Instr(uint32(target))<<32
+}
+
+// temp takes the next register.
+func (f *fn) temp(s syntax.Span) int { return f.temps(1, s) }
+
+func (f *fn) temps(n int, s syntax.Span) int {
+	first := f.top
+	f.top += n
+	if f.top > maxRegs {
+		f.fail(s, "expected an expression with at most %d variables and values at the same time, found a larger one", maxRegs)
+	}
+	f.code.NumRegs = max(f.code.NumRegs, f.top)
+	return first
+}
+
+// constant returns the number of a constant among those of the program.
+func (u *unit) constant(v any) int {
+	key := v
+	switch x := v.(type) {
+	case *big.Int:
+		key = "big:" + x.String()
+	case float64:
+		key = fmt.Sprintf("float:%x", x)
+	case string:
+		key = "text:" + x
+	}
+	n, ok := u.consts[key]
+	if !ok {
+		n = len(u.program.Consts)
+		u.consts[key] = n
+		u.program.Consts = append(u.program.Consts, v)
+	}
+	return n
+}
+
+// k returns the number of a constant among those of the function.
+func (f *fn) k(v any) int {
+	c := f.constant(v)
+	n, ok := f.ks[c]
+	if !ok {
+		n = len(f.code.K)
+		f.ks[c] = n
+		f.code.K = append(f.code.K, c)
+	}
+	return n
+}
+
+func (u *unit) global(name string) int {
+	n, ok := u.globals[name]
+	if !ok {
+		n = len(u.program.Globals)
+		u.globals[name] = n
+		u.program.Globals = append(u.program.Globals, name)
+	}
+	return n
+}
+
+func (f *fn) cache(name string) int {
+	f.code.Names = append(f.code.Names, name)
+	return len(f.code.Names) - 1
+}
+
+// bits of registers that are bound.
+
+func (f *fn) isDefined(reg int) bool { return f.defined[reg>>6]>>(reg&63)&1 != 0 }
+func (f *fn) define(reg int)         { f.defined[reg>>6] |= 1 << (reg & 63) }
+
+// unreachable says that nothing comes here, so that everything is bound.
+func (f *fn) unreachable() { f.defined = [4]uint64{^uint64(0), ^uint64(0), ^uint64(0), ^uint64(0)} }
+
+func both(a, b [4]uint64) [4]uint64 {
+	for k := range a {
+		a[k] &= b[k]
+	}
+	return a
+}
+
+// place is where a name stands.
+type place struct {
+	kind byte // 'r' register, 'c' cell in a register, 'g' global, 'k' variable of a class
+	reg  int
+}
+
+func (f *fn) lookup(name string) place {
+	s := f.scope
+	for ; ; s = s.parent {
+		if s.elsewhere[name] == 'g' {
+			return place{'g', f.global(name)}
+		}
+		if s.has(name) {
+			if s.cells[name] {
+				return place{'c', s.regs[name]}
+			}
+			if s.kind == 'm' {
+				return place{'g', f.global(name)}
+			}
+			if s.kind == 'c' {
+				return place{'k', s.regs[name]}
+			}
+			return place{'r', s.regs[name]}
+		}
+		if s.kind != 'l' {
+			break
+		}
+	}
+	if slices.Contains(s.free, name) {
+		return place{'c', f.code.FirstFree + slices.Index(s.free, name)}
+	}
+	return place{'g', f.global(name)}
+}
+
+// deleted tells whether a name may lose its value.
+func (f *fn) deleted(name string) bool {
+	for s := f.scope; s != nil; s = s.parent {
+		if s.deleted[name] {
+			return true
+		}
+		if s.kind != 'l' {
+			break
+		}
+	}
+	return false
+}
+
+func (f *fn) module(body []syntax.Stmt) {
+	f.code.FirstTemp = 0
+	f.block(body)
+	f.returnNone()
+	f.finish()
+}
+
+func (f *fn) returnNone() {
+	t := f.temp(syntax.Span{})
+	f.emit(LoadK, t, 0, 0, f.k(nil))
+	f.emit(Return, t, 0, 0, 0)
+	f.top--
+}
+
+// finish puts handlers in the order in which they apply: inner ones first.
+func (f *fn) finish() {
+	f.code.NumRegs = max(f.code.NumRegs, 1)
+	if len(f.code.Instrs) > 1<<16 {
+		f.fail(syntax.Span{}, "expected at most %d instructions in `%s`, found %d", 1<<16, f.code.Name, len(f.code.Instrs))
+	}
+}
+
+// locals gives registers to the variables of a function.
+func (f *fn) locals(s syntax.Span) {
+	sc := f.scope
+	for _, name := range sc.bound {
+		if sc.elsewhere[name] != 0 {
+			continue
+		}
+		if _, ok := sc.regs[name]; !ok {
+			sc.regs[name] = f.temp(s)
+			f.code.VarNames = append(f.code.VarNames, name)
+		}
+	}
+	f.code.FirstFree = f.temps(len(sc.free), s)
+	f.code.Frees = sc.free
+	f.code.VarNames = append(f.code.VarNames, sc.free...)
+	f.code.FirstTemp = f.top
+	for _, name := range sc.bound {
+		if sc.cells[name] {
+			f.emit(MakeCell, sc.regs[name], 0, 0, 0)
+		}
+	}
+}
+
+// def compiles a function of its own and returns it.
+func (f *fn) def(node any, name string, params []syntax.Param, s syntax.Span, body func(inner *fn)) *fn {
+	inner := f.unit.function(f.analysis.scopes[node], f, f.qualify(name))
+	inner.at(s)
+	c := inner.code
+	order := append(filter(params, func(p syntax.Param) bool { return !p.KeywordOnly && p.Star == 0 }),
+		filter(params, func(p syntax.Param) bool { return p.KeywordOnly && p.Star == 0 })...)
+	order = append(order, filter(params, func(p syntax.Param) bool { return p.Star == 1 })...)
+	for k, p := range order {
+		inner.scope.regs[p.Name] = inner.temp(p.Span)
+		inner.define(k)
+		c.Params = append(c.Params, p.Name)
+		c.VarNames = append(c.VarNames, p.Name)
+		switch {
+		case p.Star == 1:
+			c.Star = true
+		case p.KeywordOnly:
+			c.KwOnly++
+			if p.Default != nil {
+				c.KeywordDefaults = append(c.KeywordDefaults, p.Name)
+			}
+		default:
+			c.Positional++
+			if p.Default != nil {
+				c.PositionalDefaults++
+			}
+		}
+	}
+	inner.locals(s)
+	body(inner)
+	inner.finish()
+	return inner
+}
+
+func filter(list []syntax.Param, keep func(syntax.Param) bool) []syntax.Param {
+	var kept []syntax.Param
+	for _, p := range list {
+		if keep(p) {
+			kept = append(kept, p)
+		}
+	}
+	return kept
+}
+
+func (f *fn) qualify(name string) string {
+	s := f.scope
+	for s.kind == 'l' {
+		s = s.parent
+	}
+	switch s.kind {
+	case 'f':
+		return f.code.QualName + ".<locals>." + name
+	case 'c':
+		return f.code.QualName + "." + name
+	}
+	return name
+}
+
+// make emits the instruction that makes a function, with its defaults.
+func (f *fn) makeFunction(inner *fn, params []syntax.Param, dest int, s syntax.Span) {
+	mark := f.top
+	base, n := f.top, 0
+	for _, keywordOnly := range []bool{false, true} {
+		for _, p := range params {
+			if p.Default != nil && p.KeywordOnly == keywordOnly {
+				f.expr(p.Default, f.temp(s))
+				n++
+			}
+		}
+	}
+	f.at(s)
+	f.emit(MakeFunction, dest, base, n, f.functionNumber(inner))
+	f.top = mark
+}
+
+func (f *fn) functionNumber(inner *fn) int {
+	fun := Function{Code: inner.code}
+	for _, name := range inner.scope.free {
+		fun.Captures = append(fun.Captures, f.cellOf(name))
+	}
+	f.code.Functions = append(f.code.Functions, fun)
+	return len(f.code.Functions) - 1
+}
+
+// cellOf returns the register of the cell of a name that an inner function uses.
+func (f *fn) cellOf(name string) int {
+	for s := f.scope; s != nil; s = s.parent {
+		if s.has(name) && s.cells[name] {
+			return s.regs[name]
+		}
+		if s.kind != 'l' {
+			return f.code.FirstFree + slices.Index(s.free, name)
+		}
+	}
+	panic("BUG: no cell for " + name)
+}

@@ -1,0 +1,665 @@
+package compile
+
+import (
+	"slices"
+
+	"unbox/lang/syntax"
+)
+
+func (f *fn) block(list []syntax.Stmt) {
+	for _, s := range list {
+		f.stmt(s)
+	}
+}
+
+func (f *fn) stmt(s syntax.Stmt) {
+	f.at(s.Place())
+	mark := f.top
+	defer func() { f.top = mark }()
+	switch s := s.(type) {
+	case *syntax.ExprStmt:
+		if _, ok := s.X.(*syntax.Str); !ok {
+			f.expr(s.X, f.temp(s.Span))
+		}
+	case *syntax.Assign:
+		f.assign(s)
+	case *syntax.AugAssign:
+		f.augAssign(s)
+	case *syntax.Return:
+		f.returns(s)
+	case *syntax.If:
+		f.ifs(s)
+	case *syntax.While:
+		f.while(s)
+	case *syntax.For:
+		f.fors(s)
+	case *syntax.Def:
+		f.defs(s)
+	case *syntax.Class:
+		f.class(s)
+	case *syntax.Simple:
+		f.simple(s)
+	case *syntax.Import:
+		f.imports(s)
+	case *syntax.Assert:
+		f.assert(s)
+	case *syntax.Raise:
+		f.raise(s)
+	case *syntax.Try:
+		f.try(s)
+	case *syntax.With:
+		f.with(s)
+	case *syntax.Delete:
+		for _, x := range s.Targets {
+			f.del(x)
+		}
+	}
+}
+
+func (f *fn) assign(s *syntax.Assign) {
+	if len(s.Targets) == 1 {
+		if n, ok := s.Targets[0].(*syntax.Name); ok {
+			if p := f.lookup(n.Text); p.kind == 'r' {
+				f.intoVariable(s.Value, p.reg, n.Text)
+				return
+			}
+		}
+		if f.assignTuple(s.Targets[0], s.Value) {
+			return
+		}
+	}
+	v := f.operand(s.Value)
+	for _, t := range s.Targets {
+		f.store(t, v)
+	}
+}
+
+// intoVariable evaluates an expression right into a variable's register, unless an
+// exception on the way would leave it half done.
+func (f *fn) intoVariable(x syntax.Expr, reg int, name string) {
+	switch x.(type) {
+	case *syntax.Conditional, *syntax.Bool, *syntax.Compare, *syntax.List, *syntax.Dict, *syntax.Set, *syntax.Comprehension, *syntax.Tuple, *syntax.Format:
+		v := f.operand(x)
+		f.emit(Move, reg, v, 0, 0)
+	default:
+		f.expr(x, reg)
+	}
+	if !f.deleted(name) {
+		f.define(reg)
+	}
+}
+
+// assignTuple assigns `a, b = x, y` without a tuple.
+func (f *fn) assignTuple(target, value syntax.Expr) bool {
+	to, ok := target.(*syntax.Tuple)
+	from, ok2 := value.(*syntax.Tuple)
+	if !ok || !ok2 || len(to.Items) != len(from.Items) || hasStar(to.Items) || hasStar(from.Items) {
+		return false
+	}
+	first := f.temps(len(from.Items), value.Place())
+	for k, x := range from.Items {
+		f.expr(x, first+k)
+	}
+	for k, x := range to.Items {
+		f.store(x, first+k)
+	}
+	return true
+}
+
+func hasStar(list []syntax.Expr) bool {
+	return slices.ContainsFunc(list, func(x syntax.Expr) bool { _, ok := x.(*syntax.Star); return ok })
+}
+
+// store assigns what is in a register.
+func (f *fn) store(target syntax.Expr, v int) {
+	mark := f.top
+	defer func() { f.top = mark }()
+	switch t := target.(type) {
+	case *syntax.Name:
+		f.storeName(t.Text, v)
+	case *syntax.Attribute:
+		x := f.operand(t.X)
+		f.at(t.Span)
+		f.emit(SetAttr, x, v, 0, f.cache(f.mangle(t.Name)))
+	case *syntax.Subscript:
+		x := f.operand(t.X)
+		i := f.operand(t.Index)
+		f.at(t.Span)
+		f.emit(SetItem, x, i, v, 0)
+	case *syntax.Tuple:
+		f.unpack(t.Items, v, t.Span)
+	case *syntax.List:
+		f.unpack(t.Items, v, t.Span)
+	}
+}
+
+func (f *fn) storeName(name string, v int) {
+	switch p := f.lookup(name); p.kind {
+	case 'r', 'k':
+		f.emit(Move, p.reg, v, 0, 0)
+		if p.kind == 'r' && !f.deleted(name) {
+			f.define(p.reg)
+		}
+	case 'c':
+		f.emit(StoreCell, p.reg, v, 0, 0)
+	case 'g':
+		f.emit(StoreGlobal, v, 0, 0, p.reg)
+	}
+}
+
+func (f *fn) unpack(items []syntax.Expr, v int, s syntax.Span) {
+	first := f.temps(len(items), s)
+	f.at(s)
+	star := slices.IndexFunc(items, func(x syntax.Expr) bool { _, ok := x.(*syntax.Star); return ok })
+	if star < 0 {
+		f.emit(Unpack, first, v, len(items), 0)
+	} else {
+		f.emit(UnpackStar, first, v, star, len(items)-star-1)
+	}
+	for k, x := range items {
+		if s, ok := x.(*syntax.Star); ok {
+			x = s.X
+		}
+		f.store(x, first+k)
+	}
+}
+
+// mangle changes the names of a class's own attributes as Python does.
+func (f *fn) mangle(name string) string {
+	if len(name) < 3 || name[:2] != "__" || name[len(name)-2:] == "__" {
+		return name
+	}
+	for s := f.scope; s != nil; s = s.parent {
+		if s.kind == 'c' {
+			class := s.name
+			for class != "" && class[0] == '_' {
+				class = class[1:]
+			}
+			if class == "" {
+				return name
+			}
+			return "_" + class + name
+		}
+	}
+	return name
+}
+
+func (f *fn) augAssign(s *syntax.AugAssign) {
+	switch t := s.Target.(type) {
+	case *syntax.Name:
+		x := f.operand(t)
+		if p := f.lookup(t.Text); p.kind == 'r' {
+			f.binaryInto(s.Op, x, s.Value, p.reg, s.Span, 1)
+			return
+		}
+		v := f.temp(s.Span)
+		f.binaryInto(s.Op, x, s.Value, v, s.Span, 1)
+		f.storeName(t.Text, v)
+	case *syntax.Attribute:
+		x := f.operand(t.X)
+		v := f.temp(s.Span)
+		f.at(t.Span)
+		name := f.mangle(t.Name)
+		f.emit(GetAttr, v, x, 0, f.cache(name))
+		f.binaryInto(s.Op, v, s.Value, v, s.Span, 1)
+		f.emit(SetAttr, x, v, 0, f.cache(name))
+	case *syntax.Subscript:
+		x := f.operand(t.X)
+		i := f.operand(t.Index)
+		v := f.temp(s.Span)
+		f.at(t.Span)
+		f.emit(GetItem, v, x, i, 0)
+		f.binaryInto(s.Op, v, s.Value, v, s.Span, 1)
+		f.emit(SetItem, x, i, v, 0)
+	}
+}
+
+func (f *fn) returns(s *syntax.Return) {
+	if s.X == nil {
+		f.leave(0)
+		f.returnNone()
+	} else {
+		v := f.operand(s.X)
+		if len(f.exits) > 0 && v < f.code.FirstTemp { // `finally` may change the variable
+			t := f.temp(s.Span)
+			f.emit(Move, t, v, 0, 0)
+			v = t
+		}
+		f.leave(0)
+		f.at(s.Span)
+		f.emit(Return, v, 0, 0, 0)
+	}
+	f.unreachable()
+}
+
+// leave does what is left to do in the `try` and `with` statements around, down to a
+// number of them.
+func (f *fn) leave(down int) {
+	exits := f.exits
+	defined := f.defined
+	for k := len(exits) - 1; k >= down; k-- {
+		f.exits = exits[:k]
+		from := f.here()
+		exits[k].do()
+		for _, e := range exits[k:] {
+			*e.skip = append(*e.skip, span{from, f.here()})
+		}
+	}
+	f.exits, f.defined = exits, defined
+	if len(exits) > down {
+		from := f.here()
+		for _, e := range exits[down:] {
+			*e.skip = append(*e.skip, span{from, from + 1})
+		}
+	}
+}
+
+func (f *fn) ifs(s *syntax.If) {
+	no := f.condition(s.Test, false)
+	before := f.defined
+	f.block(s.Then)
+	after := f.defined
+	f.defined = before
+	if len(s.Else) == 0 {
+		f.patch(no...)
+		f.defined = both(after, before)
+		return
+	}
+	over := -1
+	if !endsFlow(s.Then) {
+		over = f.emit(Jump, 0, 0, 0, 0)
+	}
+	f.patch(no...)
+	f.block(s.Else)
+	f.defined = both(after, f.defined)
+	if over >= 0 {
+		f.patch(over)
+	}
+}
+
+// endsFlow tells whether nothing comes after a block.
+func endsFlow(list []syntax.Stmt) bool {
+	if len(list) == 0 {
+		return false
+	}
+	switch s := list[len(list)-1].(type) {
+	case *syntax.Return, *syntax.Raise:
+		return true
+	case *syntax.Simple:
+		return s.Word != "pass"
+	}
+	return false
+}
+
+func (f *fn) enterLoop(s syntax.Span) *loop {
+	l := &loop{number: len(f.code.Loops), head: f.here(), exits: len(f.exits)}
+	f.code.Loops = append(f.code.Loops, LoopInfo{l.head, int(f.line(s.From))})
+	f.loops = append(f.loops, l)
+	return l
+}
+
+func (f *fn) again(l *loop) { f.emit(Loop, l.number, l.number>>8, 0, l.head) }
+
+func (f *fn) while(s *syntax.While) {
+	l := f.enterLoop(s.Span)
+	no := f.condition(s.Test, false)
+	before := f.defined
+	f.block(s.Body)
+	f.at(s.Span)
+	f.again(l)
+	f.loops = f.loops[:len(f.loops)-1]
+	f.defined = before
+	f.patch(no...)
+	f.block(s.Else)
+	f.defined = both(f.defined, before)
+	f.patch(l.breaks...)
+}
+
+func (f *fn) fors(s *syntax.For) {
+	it := f.temp(s.Span)
+	f.expr(s.Iter, it)
+	f.at(s.Iter.Place())
+	f.emit(GetIter, it, it, 0, 0)
+	l := f.enterLoop(s.Span)
+	f.at(s.Span)
+	before := f.defined
+	next := f.forNext(s.Target, it)
+	f.block(s.Body)
+	f.at(s.Span)
+	f.again(l)
+	f.loops = f.loops[:len(f.loops)-1]
+	f.defined = before
+	f.patch(next)
+	f.block(s.Else)
+	f.defined = both(f.defined, before)
+	f.patch(l.breaks...)
+}
+
+// forNext emits the step of an iteration and returns the jump to after the loop.
+func (f *fn) forNext(target syntax.Expr, it int) int {
+	if n, ok := target.(*syntax.Name); ok {
+		if p := f.lookup(n.Text); p.kind == 'r' {
+			next := f.emit(ForIter, it, p.reg, 0, 0)
+			if !f.deleted(n.Text) {
+				f.define(p.reg)
+			}
+			return next
+		}
+	}
+	mark := f.top
+	v := f.temp(target.Place())
+	next := f.emit(ForIter, it, v, 0, 0)
+	f.store(target, v)
+	f.top = mark
+	return next
+}
+
+func (f *fn) simple(s *syntax.Simple) {
+	if s.Word == "pass" {
+		return
+	}
+	l := f.loops[len(f.loops)-1]
+	f.leave(l.exits)
+	if s.Word == "break" {
+		l.breaks = append(l.breaks, f.emit(Jump, 0, 0, 0, 0))
+	} else {
+		f.again(l)
+	}
+	f.unreachable()
+}
+
+func (f *fn) defs(s *syntax.Def) {
+	var decorators []int
+	for _, d := range s.Decorators {
+		base := f.temps(2, s.Span)
+		f.expr(d, base)
+		decorators = append(decorators, base)
+	}
+	inner := f.def(s, s.Name, s.Params, s.Span, func(in *fn) {
+		in.block(s.Body)
+		in.returnNone()
+	})
+	v := f.temp(s.Span)
+	f.makeFunction(inner, s.Params, v, s.Span)
+	slices.Reverse(decorators)
+	for k, base := range decorators {
+		f.emit(Move, base+1, v, 0, 0)
+		f.at(s.Decorators[len(decorators)-1-k].Place())
+		f.emit(Call, v, base, 1, 0)
+	}
+	f.storeName(s.Name, v)
+}
+
+func (f *fn) class(s *syntax.Class) {
+	base := f.temps(2, s.Span)
+	bases := f.top
+	for _, b := range s.Bases {
+		f.expr(b, f.temp(b.Place()))
+	}
+	f.at(s.Span)
+	f.emit(BuildTuple, base+1, bases, len(s.Bases), 0)
+	inner := f.unit.function(f.analysis.scopes[s], f, f.qualify(s.Name))
+	inner.at(s.Span)
+	inner.temp(s.Span) // the bases
+	inner.code.Positional, inner.code.Params, inner.code.VarNames = 1, []string{".bases"}, []string{".bases"}
+	inner.locals(s.Span)
+	inner.code.ClassVars = len(inner.scope.regs)
+	if inner.scope.cells["__class__"] {
+		inner.code.ClassCell = inner.temp(s.Span)
+		inner.scope.regs["__class__"] = inner.code.ClassCell
+		inner.emit(MakeCell, inner.code.ClassCell, 0, 0, 0)
+	}
+	inner.block(s.Body)
+	inner.at(s.Span)
+	v := inner.temp(s.Span)
+	inner.emit(MakeClass, v, 0, 0, 0)
+	inner.emit(Return, v, 0, 0, 0)
+	inner.finish()
+	f.emit(MakeFunction, base, 0, 0, f.functionNumber(inner))
+	f.emit(Call, base, base, 1, 0)
+	f.storeName(s.Name, base)
+}
+
+func (f *fn) imports(s *syntax.Import) {
+	v := f.temp(s.Span)
+	f.emit(Import, v, 0, 0, f.cache(s.Module))
+	if s.Item != "" {
+		f.emit(ImportFrom, v, v, 0, f.cache(s.Item))
+	}
+	f.storeName(s.Name, v)
+}
+
+func (f *fn) assert(s *syntax.Assert) {
+	good := f.condition(s.Test, true)
+	before := f.defined
+	if s.Message == nil {
+		f.at(s.Span)
+		f.emit(AssertFail, 0, 0, 0, 0)
+	} else {
+		m := f.operand(s.Message)
+		f.at(s.Span)
+		f.emit(AssertFail, m, 0, 1, 0)
+	}
+	f.defined = before
+	f.patch(good...)
+}
+
+func (f *fn) raise(s *syntax.Raise) {
+	if s.X == nil {
+		t := f.temp(s.Span)
+		f.emit(Raise, t, 0, 2, 0)
+		f.unreachable()
+		return
+	}
+	x := f.operand(s.X)
+	if s.Cause == nil {
+		f.at(s.Span)
+		f.emit(Raise, x, 0, 0, 0)
+	} else {
+		c := f.operand(s.Cause)
+		f.at(s.Span)
+		f.emit(Raise, x, c, 1, 0)
+	}
+	f.unreachable()
+}
+
+func (f *fn) del(x syntax.Expr) {
+	switch t := x.(type) {
+	case *syntax.Name:
+		switch p := f.lookup(t.Text); p.kind {
+		case 'r', 'k':
+			f.emit(DelLocal, p.reg, 0, 0, 0)
+		case 'c':
+			f.emit(DelCell, p.reg, 0, 0, 0)
+		case 'g':
+			f.emit(DelGlobal, 0, 0, 0, p.reg)
+		}
+	case *syntax.Attribute:
+		v := f.operand(t.X)
+		f.at(t.Span)
+		f.emit(DelAttr, v, 0, 0, f.cache(f.mangle(t.Name)))
+	case *syntax.Subscript:
+		v := f.operand(t.X)
+		i := f.operand(t.Index)
+		f.at(t.Span)
+		f.emit(DelItem, v, i, 0, 0)
+	case *syntax.Tuple:
+		for _, item := range t.Items {
+			f.del(item)
+		}
+	default:
+		f.fail(x.Place(), "expected a variable, an attribute or an item after `del`, found another expression")
+	}
+}
+
+// guarded compiles a block of which a handler takes the exceptions, and returns the
+// ranges of instructions for which the handler is responsible.
+func (f *fn) guarded(do func(), leave func()) []span {
+	var skip []span
+	from := f.here()
+	f.exits = append(f.exits, exit{leave, from, &skip})
+	do()
+	f.exits = f.exits[:len(f.exits)-1]
+	var ranges []span
+	for _, s := range skip {
+		if s.from > from {
+			ranges = append(ranges, span{from, s.from})
+		}
+		from = max(from, s.to)
+	}
+	if f.here() > from {
+		ranges = append(ranges, span{from, f.here()})
+	}
+	return ranges
+}
+
+// handler says that exceptions of some ranges go to where the next instruction stands.
+func (f *fn) handler(ranges []span) {
+	for _, r := range ranges {
+		f.code.Handlers = append(f.code.Handlers, Handler{r.from, r.to, f.here()})
+	}
+}
+
+func (f *fn) try(s *syntax.Try) {
+	if s.Finally == nil {
+		f.tryExcept(s)
+		return
+	}
+	before := f.defined
+	inLoop := f.loops
+	ranges := f.guarded(func() {
+		if len(s.Handlers) == 0 {
+			f.block(s.Body)
+		} else {
+			f.tryExcept(s)
+		}
+	}, func() {
+		loops := f.loops
+		f.loops = inLoop
+		f.block(s.Finally)
+		f.loops = loops
+	})
+	f.block(s.Finally)
+	after := f.defined
+	over := f.emit(Jump, 0, 0, 0, 0)
+	f.handler(ranges)
+	f.defined = before
+	f.exceptional(s.Span, func(exc int) {
+		f.block(s.Finally)
+		f.at(s.Span)
+		f.emit(Reraise, exc, 0, 0, 0)
+	})
+	f.defined = after
+	f.patch(over)
+}
+
+// exceptional compiles code that runs while an exception is handled.
+func (f *fn) exceptional(s syntax.Span, do func(exc int)) {
+	exc := f.temp(s)
+	from := f.here()
+	f.emit(Catch, exc, 0, 0, 0)
+	do(exc)
+	f.code.Regions = append(f.code.Regions, Region{From: from, To: f.here(), Reg: exc})
+}
+
+func (f *fn) tryExcept(s *syntax.Try) {
+	before := f.defined
+	ranges := f.guarded(func() { f.block(s.Body) }, func() {})
+	f.block(s.Else)
+	after := f.defined
+	over := []int{f.emit(Jump, 0, 0, 0, 0)}
+	f.handler(ranges)
+	f.defined = before
+	f.exceptional(s.Span, func(exc int) {
+		for _, h := range s.Handlers {
+			f.defined = before
+			over = append(over, f.except(h, exc))
+			after = both(after, f.defined)
+		}
+		f.emit(Reraise, exc, 0, 0, 0)
+	})
+	f.defined = after
+	f.patch(over...)
+}
+
+// except compiles one clause and returns the jump at its end.
+func (f *fn) except(h syntax.Handler, exc int) int {
+	next := -1
+	f.at(h.Span)
+	if h.Type != nil {
+		mark := f.top
+		class := f.operand(h.Type)
+		f.at(h.Span)
+		next = f.emit(Match, exc, class, 0, 0)
+		f.top = mark
+	}
+	if h.Name == "" {
+		f.guarded(func() { f.block(h.Body) }, func() {})
+	} else {
+		f.storeName(h.Name, exc)
+		name := &syntax.Name{Span: h.Span, Text: h.Name}
+		unbind := func() {
+			t := f.temp(h.Span)
+			f.emit(LoadK, t, 0, 0, f.k(nil))
+			f.storeName(h.Name, t)
+			f.top--
+			f.del(name)
+		}
+		ranges := f.guarded(func() { f.block(h.Body) }, unbind)
+		unbind()
+		over := f.emit(Jump, 0, 0, 0, 0)
+		f.handler(ranges)
+		f.exceptional(h.Span, func(second int) {
+			unbind()
+			f.emit(Reraise, second, 0, 0, 0)
+		})
+		f.patch(over)
+	}
+	over := f.emit(Jump, 0, 0, 0, 0)
+	if next >= 0 {
+		f.patch(next)
+	}
+	return over
+}
+
+func (f *fn) with(s *syntax.With) {
+	ctx := f.temp(s.Span)
+	f.expr(s.X, ctx)
+	v := f.callMethod(ctx, "__enter__", 0, s.Span)
+	if s.Target != nil {
+		f.store(s.Target, v)
+	}
+	before := f.defined
+	leave := func() {
+		mark := f.top
+		f.at(s.Span)
+		f.callMethod(ctx, "__exit__", 3, s.Span)
+		f.top = mark
+	}
+	ranges := f.guarded(func() { f.block(s.Body) }, leave)
+	leave()
+	over := f.emit(Jump, 0, 0, 0, 0)
+	f.handler(ranges)
+	after := f.defined
+	f.defined = before
+	f.exceptional(s.Span, func(exc int) {
+		t := f.temp(s.Span)
+		f.emit(WithExit, t, ctx, exc, 0)
+		swallowed := f.emit(JumpIf, t, 0, 0, 0)
+		f.emit(Reraise, exc, 0, 0, 0)
+		f.patch(swallowed)
+	})
+	f.defined = both(after, before)
+	f.patch(over)
+}
+
+// callMethod calls a method of what is in a register with so many None.
+func (f *fn) callMethod(x int, name string, nones int, s syntax.Span) int {
+	base := f.temps(2+nones, s)
+	f.emit(Method, base, x, 0, f.cache(name))
+	for k := range nones {
+		f.emit(LoadK, base+2+k, 0, 0, f.k(nil))
+	}
+	f.emit(CallMethod, base, base, nones, 0)
+	return base
+}

@@ -1,0 +1,117 @@
+// Package judge compares Unbox's Python with CPython: programs run in both, and must print
+// the same and end by the same exception. It also makes random programs, and makes small
+// what it finds.
+package judge
+
+import (
+	"bytes"
+	"context"
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"os/exec"
+	"strings"
+	"time"
+
+	"unbox/lang/compile"
+	"unbox/lang/vm"
+)
+
+//go:embed peer.py
+var driver string
+
+// Peer returns the path of CPython and its version, such as "3.11.7"; an error if none is
+// installed, or one before 3.9.
+func Peer() (path, version string, err error) {
+	path, err = exec.LookPath("python3")
+	if err != nil {
+		return "", "", fmt.Errorf("expected `python3` on the PATH, found none")
+	}
+	out, err := exec.Command(path, "-c", "import platform; print(platform.python_implementation(), platform.python_version())").Output()
+	if err != nil {
+		return "", "", fmt.Errorf("expected `python3` to say its version: %w", err)
+	}
+	name, version, _ := strings.Cut(strings.TrimSpace(string(out)), " ")
+	var minor int
+	if _, err := fmt.Sscanf(version, "3.%d", &minor); err != nil || minor < 9 || name != "CPython" {
+		return "", "", fmt.Errorf("expected CPython 3.9 or later as `python3`, found %s %s", name, version)
+	}
+	return path, version, nil
+}
+
+// patience is how long CPython may take for all programs of a question: a program of the generator
+// takes milliseconds, so that whatever takes minutes hangs.
+const patience = 2 * time.Minute
+
+// Ask runs programs in one process of CPython, each in a module of its own, and returns
+// what they print, with the last line of the exception that ends one.
+func Ask(path string, programs []string) ([]string, error) {
+	input, err := json.Marshal(programs)
+	if err != nil {
+		panic("BUG: strings always marshal: " + err.Error())
+	}
+	ctx, stop := context.WithTimeout(context.Background(), patience)
+	defer stop()
+	command := exec.CommandContext(ctx, path, "-W", "ignore", "-c", driver)
+	command.Stdin = bytes.NewReader(input)
+	var stderr bytes.Buffer
+	command.Stderr = &stderr
+	out, err := command.Output()
+	if err != nil {
+		return nil, fmt.Errorf("CPython: %w: %s", err, stderr.String())
+	}
+	var texts []string
+	if err := json.Unmarshal(out, &texts); err != nil || len(texts) != len(programs) {
+		return nil, fmt.Errorf("expected what %d programs print, found %d texts: %v", len(programs), len(texts), err)
+	}
+	return texts, nil
+}
+
+// fuel is more than any program of the generator needs.
+const fuel = 2_000_000
+
+// Run runs a program in Unbox's Python and returns what Ask does. Stress collects whenever
+// something was allocated.
+func Run(program string, stress bool) string {
+	compiled, err := compile.File("program.py", program)
+	if err != nil {
+		return "not in the subset: " + err.Error()
+	}
+	var out, last bytes.Buffer
+	machine := vm.New(compiled, vm.Options{Out: &out, Err: &last, Fuel: fuel, Memory: 256 << 20, Stress: stress})
+	machine.Run()
+	lines := strings.Split(strings.TrimSuffix(last.String(), "\n"), "\n")
+	if text := lines[len(lines)-1]; text != "" {
+		return out.String() + text + "\n"
+	}
+	return out.String()
+}
+
+// Difference runs a program with and without stress and compares; it is "" if all print
+// the same.
+func Difference(program, want string) string {
+	for _, stress := range []bool{false, true} {
+		if got := Run(program, stress); got != want {
+			return fmt.Sprintf("collecting all the time: %v\n%s", stress, firstDifference(got, want))
+		}
+	}
+	return ""
+}
+
+// firstDifference shows the lines at which texts part.
+func firstDifference(got, want string) string {
+	a, b := strings.Split(got, "\n"), strings.Split(want, "\n")
+	for k := range max(len(a), len(b)) {
+		x, y := "the end", "the end"
+		if k < len(a) {
+			x = a[k]
+		}
+		if k < len(b) {
+			y = b[k]
+		}
+		if x != y {
+			return fmt.Sprintf("line %d: expected\n    %s\nfound\n    %s", k+1, y, x)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,305 @@
+package object
+
+import (
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// FloatRepr writes a float as Python does: the shortest digits that read back as the
+// same number.
+func FloatRepr(f float64) string {
+	switch {
+	case math.IsNaN(f):
+		return "nan"
+	case math.IsInf(f, 1):
+		return "inf"
+	case math.IsInf(f, -1):
+		return "-inf"
+	}
+	digits := strconv.FormatFloat(f, 'e', -1, 64)
+	mantissa, exponent, _ := strings.Cut(digits, "e")
+	n, _ := strconv.Atoi(exponent)
+	if n < -4 || n >= 16 {
+		return mantissa + "e" + exponentText(n)
+	}
+	s := strconv.FormatFloat(f, 'f', -1, 64)
+	if !strings.Contains(s, ".") {
+		s += ".0"
+	}
+	return s
+}
+
+// exponentText has a sign and at least two digits.
+func exponentText(n int) string {
+	s := strconv.Itoa(max(n, -n))
+	if len(s) < 2 {
+		s = "0" + s
+	}
+	if n < 0 {
+		return "-" + s
+	}
+	return "+" + s
+}
+
+// FormatFloat writes a float with a conversion of C: e, E, f, F, g or G. Alternate keeps
+// the point and trailing zeros, as # does.
+func FormatFloat(f float64, verb byte, precision int, alternate bool) string {
+	upper := verb < 'a'
+	verb |= 0x20
+	var s string
+	switch {
+	case math.IsNaN(f):
+		s = "nan"
+	case math.IsInf(f, 0):
+		s = "inf"
+		if f < 0 {
+			s = "-inf"
+		}
+	case verb == 'g':
+		s = formatG(f, max(precision, 1), alternate)
+	default:
+		s = strconv.FormatFloat(f, verb, precision, 64)
+		if alternate && precision == 0 {
+			head, tail, found := strings.Cut(s, "e")
+			s = head + "."
+			if found {
+				s += "e" + tail
+			}
+		}
+	}
+	if upper {
+		s = strings.ToUpper(s)
+	}
+	return s
+}
+
+// formatG writes so many digits, with an exponent where it is large or small.
+func formatG(f float64, precision int, alternate bool) string {
+	s := strconv.FormatFloat(f, 'e', precision-1, 64)
+	mantissa, exponent, _ := strings.Cut(s, "e")
+	n, _ := strconv.Atoi(exponent)
+	if n >= -4 && n < precision {
+		s = strconv.FormatFloat(f, 'f', precision-1-n, 64)
+		return trimZeros(s, alternate)
+	}
+	return trimZeros(mantissa, alternate) + "e" + exponentText(n)
+}
+
+func trimZeros(s string, alternate bool) string {
+	if alternate {
+		if !strings.Contains(s, ".") {
+			s += "."
+		}
+		return s
+	}
+	if strings.Contains(s, ".") {
+		s = strings.TrimRight(strings.TrimRight(s, "0"), ".")
+	}
+	return s
+}
+
+// StrRepr writes a string as Python does, in quotes.
+func StrRepr(s string) string {
+	quote := byte('\'')
+	if strings.Contains(s, "'") && !strings.Contains(s, `"`) {
+		quote = '"'
+	}
+	var b strings.Builder
+	b.WriteByte(quote)
+	for _, r := range s {
+		escape(&b, r, quote, false)
+	}
+	b.WriteByte(quote)
+	return b.String()
+}
+
+// ASCII writes what StrRepr or another representation has beyond ASCII as escapes.
+func ASCII(s string) string {
+	var b strings.Builder
+	for _, r := range s {
+		if r < utf8.RuneSelf {
+			b.WriteRune(r)
+		} else {
+			escape(&b, r, 0, true)
+		}
+	}
+	return b.String()
+}
+
+func escape(b *strings.Builder, r rune, quote byte, ascii bool) {
+	const digits = "0123456789abcdef"
+	hex := func(prefix byte, n int) {
+		b.WriteByte('\\')
+		b.WriteByte(prefix)
+		for k := n - 1; k >= 0; k-- {
+			b.WriteByte(digits[r>>(4*k)&15])
+		}
+	}
+	switch {
+	case r == rune(quote) && quote != 0 || r == '\\':
+		b.WriteByte('\\')
+		b.WriteRune(r)
+	case r == '\n':
+		b.WriteString(`\n`)
+	case r == '\r':
+		b.WriteString(`\r`)
+	case r == '\t':
+		b.WriteString(`\t`)
+	case r < ' ' || r == 0x7f || r < 0x100 && (ascii || !unicode.IsPrint(r)) && r >= 0x7f:
+		hex('x', 2)
+	case !ascii && unicode.IsPrint(r) || r < utf8.RuneSelf:
+		b.WriteRune(r)
+	case r < 0x10000:
+		hex('u', 4)
+	default:
+		hex('U', 8)
+	}
+}
+
+// Spec says how a value is to look: [[fill]align][sign][#][0][width][,][.precision][type].
+type Spec struct {
+	Fill             rune
+	Align, Sign      byte
+	Alternate, Zero  bool
+	Width, Precision int // Precision is -1 if there is none
+	Group, Type      byte
+}
+
+// maxWidth bounds a field, so that a format does not take all memory.
+const maxWidth = 1 << 24
+
+// ParseSpec reads a specification; false if it is none.
+func ParseSpec(s string) (Spec, bool) {
+	p := Spec{Fill: ' ', Precision: -1}
+	r, size := utf8.DecodeRuneInString(s)
+	if len(s) > size && strings.IndexByte("<>=^", s[size]) >= 0 {
+		p.Fill, p.Align = r, s[size]
+		s = s[size+1:]
+	} else if s != "" && strings.IndexByte("<>=^", s[0]) >= 0 {
+		p.Align = s[0]
+		s = s[1:]
+	}
+	if s != "" && strings.IndexByte("+- ", s[0]) >= 0 {
+		p.Sign = s[0]
+		s = s[1:]
+	}
+	if strings.HasPrefix(s, "#") {
+		p.Alternate = true
+		s = s[1:]
+	}
+	if strings.HasPrefix(s, "0") {
+		p.Zero = true
+		if p.Align == 0 {
+			p.Fill, p.Align = '0', '='
+		}
+		s = s[1:]
+	}
+	var ok bool
+	if s, p.Width, ok = leadingNumber(s, 0); !ok {
+		return p, false
+	}
+	if s != "" && (s[0] == ',' || s[0] == '_') {
+		p.Group = s[0]
+		s = s[1:]
+	}
+	if strings.HasPrefix(s, ".") {
+		if s, p.Precision, ok = leadingNumber(s[1:], -1); !ok || p.Precision < 0 {
+			return p, false
+		}
+	}
+	if len(s) == 1 {
+		p.Type = s[0]
+		s = ""
+	}
+	return p, s == ""
+}
+
+func leadingNumber(s string, none int) (rest string, n int, ok bool) {
+	k := 0
+	for k < len(s) && s[k] >= '0' && s[k] <= '9' {
+		k++
+	}
+	if k == 0 {
+		return s, none, true
+	}
+	n, err := strconv.Atoi(s[:k])
+	return s[k:], n, err == nil && n <= maxWidth
+}
+
+// Pad brings text to the width of a specification.
+func (p Spec) Pad(s string, align byte) string {
+	if p.Align != 0 {
+		align = p.Align
+	}
+	n := p.Width - utf8.RuneCountInString(s)
+	if n <= 0 {
+		return s
+	}
+	fill := string(p.Fill)
+	switch align {
+	case '<':
+		return s + strings.Repeat(fill, n)
+	case '^':
+		return strings.Repeat(fill, n/2) + s + strings.Repeat(fill, n-n/2)
+	}
+	return strings.Repeat(fill, n) + s
+}
+
+// PadNumber brings a number to the width: sign and prefix stand before what fills.
+func (p Spec) PadNumber(sign, prefix, digits string) string {
+	if p.Group != 0 {
+		digits = p.group(digits, len(sign)+len(prefix))
+	}
+	if p.Align == '=' {
+		n := p.Width - len(sign) - len(prefix) - utf8.RuneCountInString(digits)
+		if n > 0 {
+			digits = strings.Repeat(string(p.Fill), n) + digits
+		}
+		return sign + prefix + digits
+	}
+	return p.Pad(sign+prefix+digits, '>')
+}
+
+// group puts separators between digits: every three, or four of other bases than ten.
+func (p Spec) group(digits string, before int) string {
+	size := 3
+	if strings.IndexByte("xXbo", p.Type) >= 0 && p.Type != 0 {
+		size = 4
+	}
+	head := digits
+	if n := strings.IndexAny(digits, ".e%"); n >= 0 && p.Type != 'x' && p.Type != 'X' {
+		head = digits[:n]
+	}
+	if head == "" || head[0] > '9' && p.Type != 'x' && p.Type != 'X' { // inf and nan
+		return digits
+	}
+	tail := digits[len(head):]
+	if p.Align == '=' && p.Fill == '0' {
+		room := p.Width - before - utf8.RuneCountInString(tail)
+		for n := len(head); n+(n-1)/size < room; n++ {
+			head = "0" + head
+		}
+	}
+	var b strings.Builder
+	for k := range len(head) {
+		if k > 0 && (len(head)-k)%size == 0 {
+			b.WriteByte(p.Group)
+		}
+		b.WriteByte(head[k])
+	}
+	return b.String() + tail
+}
+
+// SignOf returns what stands before a number.
+func (p Spec) SignOf(negative bool) string {
+	switch {
+	case negative:
+		return "-"
+	case p.Sign == '+' || p.Sign == ' ':
+		return string(p.Sign)
+	}
+	return ""
+}

@@ -1,0 +1,594 @@
+package syntax
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// parser reads tokens from left to right, one token ahead.
+type parser struct {
+	src    string
+	tokens []token
+	at     int
+	depth  int // of nested expressions and blocks
+	loops  int // around the statement, in its function
+	inDef  int
+}
+
+// maxDepth is how deep expressions and blocks nest; CPython stops at 200 parentheses
+// and 100 blocks.
+const maxDepth = 180
+
+// Parse reads a program. The error is an *Error.
+func Parse(src string) (body []Stmt, err error) {
+	defer func() {
+		switch e := recover().(type) {
+		case nil:
+		case *Error:
+			body, err = nil, e
+		default:
+			panic(e)
+		}
+	}()
+	p := &parser{src: src, tokens: scan(src)}
+	for p.tok().kind != end {
+		body = append(body, p.statement()...)
+	}
+	return body, nil
+}
+
+func (p *parser) tok() token { return p.tokens[p.at] }
+
+func (p *parser) is(text string) bool {
+	t := p.tok()
+	return (t.kind == operator || t.kind == keyword) && t.text == text
+}
+
+func (p *parser) accept(text string) bool {
+	if p.is(text) {
+		p.at++
+		return true
+	}
+	return false
+}
+
+func (p *parser) expect(text, what string) token {
+	t := p.tok()
+	if !p.is(text) {
+		p.expected("`" + text + "`" + what)
+	}
+	p.at++
+	return t
+}
+
+// expected fails: something else stands here.
+func (p *parser) expected(what string) {
+	t := p.tok()
+	found := "`" + t.text + "`"
+	if int(t.kind) < len(kindNames) && kindNames[t.kind] != "" {
+		found = kindNames[t.kind]
+	}
+	message := "expected " + what + ", found " + found
+	if t.kind == keyword && missing[t.text] {
+		message += "; Unbox's Python has no `" + t.text + "`"
+	}
+	panic(&Error{t.from, t.to, message})
+}
+
+// missing are the words of Python that are outside of the subset.
+var missing = map[string]bool{"yield": true, "async": true, "await": true}
+
+func (p *parser) refuse(s Span, format string, args ...any) {
+	panic(&Error{s.From, s.To, fmt.Sprintf(format, args...)})
+}
+
+// since returns the span from an offset up to the last token that was read.
+func (p *parser) since(from int) Span { return Span{from, p.tokens[p.at-1].to} }
+
+// deeper guards against programs that nest too deep.
+func (p *parser) deeper() func() {
+	p.depth++
+	if p.depth > maxDepth {
+		t := p.tok()
+		p.refuse(Span{t.from, t.to}, "expected at most %d levels of nesting, found more", maxDepth)
+	}
+	return func() { p.depth-- }
+}
+
+func (p *parser) identifier(what string) string {
+	if p.tok().kind != name {
+		p.expected(what)
+	}
+	p.at++
+	return p.tokens[p.at-1].text
+}
+
+// endOfLine reads the end of a simple statement.
+func (p *parser) endOfLine(what string) {
+	if p.tok().kind != newline {
+		p.expected(what)
+	}
+	p.at++
+}
+
+// statement reads a line: a compound statement, or simple ones with `;` between them.
+func (p *parser) statement() []Stmt {
+	defer p.deeper()()
+	if p.tok().kind == indent {
+		p.refuse(Span{p.tok().from, p.tok().to}, "expected a statement that begins where the one above does, found a deeper indentation")
+	}
+	if s := p.compound(); s != nil {
+		return []Stmt{s}
+	}
+	var list []Stmt
+	for {
+		list = append(list, p.simple()...)
+		if !p.accept(";") {
+			p.endOfLine("the end of the line or `;`")
+			return list
+		}
+		if p.tok().kind == newline {
+			p.at++
+			return list
+		}
+	}
+}
+
+// block reads what stands after a colon.
+func (p *parser) block(after string) []Stmt {
+	p.expect(":", " after "+after)
+	if p.tok().kind != newline {
+		if slices.Contains([]string{"if", "while", "for", "def", "class", "try", "with"}, p.tok().text) && p.tok().kind == keyword {
+			p.expected("a simple statement on this line")
+		}
+		return p.statement()
+	}
+	p.at++
+	if p.tok().kind != indent {
+		p.expected("an indented block after " + after)
+	}
+	p.at++
+	var list []Stmt
+	for p.tok().kind != dedent {
+		if p.tok().kind == end {
+			break
+		}
+		list = append(list, p.statement()...)
+	}
+	p.at++
+	return list
+}
+
+func (p *parser) compound() Stmt {
+	t := p.tok()
+	if t.kind == operator && t.text == "@" {
+		return p.decorated()
+	}
+	if t.kind != keyword {
+		return nil
+	}
+	switch t.text {
+	case "if":
+		p.at++
+		return p.ifStatement(t.from, "`if`")
+	case "while":
+		p.at++
+		test := p.expression()
+		body := p.loopBody("the condition of `while`")
+		return &While{p.since(t.from), test, body, p.elseBlock()}
+	case "for":
+		p.at++
+		target := p.targets("in")
+		p.expect("in", " after the target of `for`")
+		iter := p.expressions()
+		body := p.loopBody("the items of `for`")
+		return &For{p.since(t.from), target, iter, body, p.elseBlock()}
+	case "def":
+		return p.function(nil)
+	case "class":
+		return p.class()
+	case "try":
+		return p.try()
+	case "with":
+		p.at++
+		return p.with(t.from)
+	}
+	return nil
+}
+
+func (p *parser) loopBody(after string) []Stmt {
+	p.loops++
+	defer func() { p.loops-- }()
+	return p.block(after)
+}
+
+func (p *parser) elseBlock() []Stmt {
+	if p.accept("else") {
+		return p.block("`else`")
+	}
+	return nil
+}
+
+func (p *parser) ifStatement(from int, word string) Stmt {
+	test := p.expression()
+	then := p.block("the condition of " + word)
+	s := &If{Test: test, Then: then}
+	if t := p.tok(); p.accept("elif") {
+		s.Else = []Stmt{p.ifStatement(t.from, "`elif`")}
+	} else {
+		s.Else = p.elseBlock()
+	}
+	s.Span = p.since(from)
+	return s
+}
+
+func (p *parser) decorated() Stmt {
+	var list []Expr
+	for p.accept("@") {
+		list = append(list, p.expression())
+		p.endOfLine("the end of the line after a decorator")
+	}
+	if !p.is("def") {
+		p.expected("`def` after a decorator")
+	}
+	return p.function(list)
+}
+
+func (p *parser) function(decorators []Expr) Stmt {
+	from := p.expect("def", "").from
+	f := &Def{Decorators: decorators, Name: p.identifier("the function's name after `def`")}
+	p.expect("(", " after the function's name")
+	f.Params = p.params(")", true)
+	p.expect(")", " after the parameters")
+	if p.accept("->") {
+		p.expression()
+	}
+	loops := p.loops
+	p.loops = 0
+	p.inDef++
+	f.Body = p.block("the parameters")
+	p.inDef--
+	p.loops = loops
+	f.Span = p.since(from)
+	return f
+}
+
+// params reads parameters up to a closing token.
+func (p *parser) params(closing string, annotated bool) []Param {
+	var list []Param
+	keywordOnly, defaults := false, false
+	for !p.is(closing) {
+		t := p.tok()
+		switch {
+		case p.is("**") || p.is("/"):
+			p.expected("a parameter; Unbox's Python has no `" + t.text + "` among parameters")
+		case p.accept("*"):
+			if keywordOnly {
+				p.refuse(Span{t.from, t.to}, "expected one `*` among the parameters, found two")
+			}
+			keywordOnly, defaults = true, false
+			if !p.is(",") {
+				list = append(list, Param{Name: p.identifier("a name after `*`"), Star: 1})
+			}
+		default:
+			q := Param{Name: p.identifier("a parameter or `" + closing + "`"), KeywordOnly: keywordOnly}
+			if annotated && p.accept(":") {
+				p.expression()
+			}
+			if p.accept("=") {
+				q.Default, defaults = p.expression(), true
+			} else if defaults && !keywordOnly {
+				p.refuse(Span{t.from, t.to}, "expected a default for `%s`, because a parameter before it has one, found none", q.Name)
+			}
+			list = append(list, q)
+		}
+		if n := len(list); n > 0 {
+			list[n-1].Span = p.since(t.from)
+			for _, q := range list[:n-1] {
+				if q.Name == list[n-1].Name && t.kind == name {
+					p.refuse(Span{t.from, t.to}, "expected different names for parameters, found `%s` twice", q.Name)
+				}
+			}
+		}
+		if !p.accept(",") {
+			break
+		}
+	}
+	return list
+}
+
+func (p *parser) class() Stmt {
+	from := p.expect("class", "").from
+	c := &Class{Name: p.identifier("the class's name after `class`")}
+	if p.accept("(") {
+		for !p.is(")") {
+			if p.tok().kind == name && p.tokens[p.at+1].text == "=" {
+				p.refuse(Span{p.tok().from, p.tok().to}, "expected a class to inherit from, found a keyword; Unbox's Python has no metaclasses")
+			}
+			c.Bases = append(c.Bases, p.expression())
+			if !p.accept(",") {
+				break
+			}
+		}
+		p.expect(")", " after the base classes")
+	}
+	loops, def := p.loops, p.inDef
+	p.loops, p.inDef = 0, 0
+	c.Body = p.block("the class's name")
+	p.loops, p.inDef = loops, def
+	c.Span = p.since(from)
+	return c
+}
+
+func (p *parser) try() Stmt {
+	from := p.expect("try", "").from
+	s := &Try{Body: p.block("`try`")}
+	for p.is("except") {
+		t := p.tok()
+		p.at++
+		h := Handler{}
+		if !p.is(":") {
+			h.Type = p.expression()
+			if p.accept("as") {
+				h.Name = p.identifier("a name after `as`")
+			}
+		}
+		h.Span = p.since(t.from)
+		h.Body = p.block("`except`")
+		if n := len(s.Handlers); n > 0 && s.Handlers[n-1].Type == nil {
+			p.refuse(s.Handlers[n-1].Span, "expected the `except` without a class to be the last one, found one after it")
+		}
+		s.Handlers = append(s.Handlers, h)
+	}
+	if len(s.Handlers) > 0 {
+		s.Else = p.elseBlock()
+	}
+	if p.accept("finally") {
+		s.Finally = p.block("`finally`")
+	} else if len(s.Handlers) == 0 {
+		p.expected("`except` or `finally` after the block of `try`")
+	}
+	s.Span = p.since(from)
+	return s
+}
+
+func (p *parser) with(from int) Stmt {
+	s := &With{X: p.expression()}
+	if p.accept("as") {
+		s.Target = p.target(p.unary())
+	}
+	if p.accept(",") {
+		s.Body = []Stmt{p.with(p.tok().from)}
+	} else {
+		s.Body = p.block("the context of `with`")
+	}
+	s.Span = p.since(from)
+	return s
+}
+
+func (p *parser) simple() []Stmt {
+	t := p.tok()
+	if t.kind == keyword {
+		if list := p.keywordStatement(t); list != nil {
+			return list
+		}
+	}
+	return []Stmt{p.assignment()}
+}
+
+func (p *parser) keywordStatement(t token) []Stmt {
+	p.at++
+	switch t.text {
+	case "pass":
+		return []Stmt{&Simple{p.since(t.from), t.text}}
+	case "break", "continue":
+		if p.loops == 0 {
+			p.refuse(Span{t.from, t.to}, "expected `%s` in a loop, found it outside of one", t.text)
+		}
+		return []Stmt{&Simple{p.since(t.from), t.text}}
+	case "return":
+		if p.inDef == 0 {
+			p.refuse(Span{t.from, t.to}, "expected `return` in a function, found it outside of one")
+		}
+		s := &Return{}
+		if p.tok().kind != newline && !p.is(";") {
+			s.X = p.expressions()
+		}
+		s.Span = p.since(t.from)
+		return []Stmt{s}
+	case "import":
+		return p.imports(t.from)
+	case "from":
+		return p.fromImport(t.from)
+	case "global", "nonlocal":
+		s := &Scope{Word: t.text}
+		for {
+			s.Names = append(s.Names, p.identifier("a name after `"+t.text+"`"))
+			if !p.accept(",") {
+				break
+			}
+		}
+		s.Span = p.since(t.from)
+		return []Stmt{s}
+	case "assert":
+		s := &Assert{Test: p.expression()}
+		if p.accept(",") {
+			s.Message = p.expression()
+		}
+		s.Span = p.since(t.from)
+		return []Stmt{s}
+	case "raise":
+		return []Stmt{p.raise(t.from)}
+	case "del":
+		s := &Delete{}
+		target := p.targets("")
+		if list, ok := target.(*Tuple); ok {
+			s.Targets = list.Items
+		} else {
+			s.Targets = []Expr{target}
+		}
+		s.Span = p.since(t.from)
+		return []Stmt{s}
+	}
+	p.at--
+	return nil
+}
+
+func (p *parser) raise(from int) Stmt {
+	s := &Raise{}
+	if p.tok().kind != newline && !p.is(";") {
+		s.X = p.expression()
+		if p.accept("from") {
+			s.Cause = p.expression()
+		}
+	}
+	s.Span = p.since(from)
+	return s
+}
+
+func (p *parser) imports(from int) []Stmt {
+	var list []Stmt
+	for {
+		s := &Import{Module: p.identifier("a module's name after `import`")}
+		s.Name = s.Module
+		if p.accept("as") {
+			s.Name = p.identifier("a name after `as`")
+		}
+		s.Span = p.since(from)
+		list = append(list, s)
+		if !p.accept(",") {
+			return list
+		}
+		from = p.tok().from
+	}
+}
+
+func (p *parser) fromImport(from int) []Stmt {
+	module := p.identifier("a module's name after `from`")
+	p.expect("import", " after the module's name")
+	if p.is("*") {
+		p.expected("the names to import")
+	}
+	bracket := p.accept("(")
+	var list []Stmt
+	for {
+		at := p.tok().from
+		s := &Import{Module: module, Item: p.identifier("a name to import")}
+		s.Name = s.Item
+		if p.accept("as") {
+			s.Name = p.identifier("a name after `as`")
+		}
+		s.Span = p.since(at)
+		list = append(list, s)
+		if !p.accept(",") || bracket && p.is(")") {
+			break
+		}
+	}
+	if bracket {
+		p.expect(")", " after the names to import")
+	}
+	list[0].(*Import).From = from
+	return list
+}
+
+var augmented = []string{"+=", "-=", "*=", "/=", "//=", "%=", "**=", ">>=", "<<=", "&=", "|=", "^="}
+
+// assignment reads an expression, or an assignment to what it is.
+func (p *parser) assignment() Stmt {
+	from := p.tok().from
+	x := p.expressions()
+	if t := p.tok(); t.kind == operator && slices.Contains(augmented, t.text) {
+		p.at++
+		switch x.(type) {
+		case *Name, *Attribute, *Subscript:
+		default:
+			p.refuse(x.Place(), "expected a variable, an attribute or an item before `%s`, found another expression", t.text)
+		}
+		value := p.expressions()
+		return &AugAssign{p.since(from), x, strings.TrimSuffix(t.text, "="), value}
+	}
+	if p.accept(":") {
+		return p.annotated(from, x)
+	}
+	if !p.is("=") {
+		return &ExprStmt{p.since(from), x}
+	}
+	s := &Assign{}
+	for p.accept("=") {
+		s.Targets = append(s.Targets, p.target(x))
+		x = p.expressions()
+	}
+	s.Value, s.Span = x, p.since(from)
+	return s
+}
+
+// annotated reads a variable with its type, which means nothing.
+func (p *parser) annotated(from int, x Expr) Stmt {
+	p.expression()
+	target := p.target(x)
+	if !p.accept("=") {
+		return &Simple{p.since(from), "pass"}
+	}
+	value := p.expressions()
+	return &Assign{p.since(from), []Expr{target}, value}
+}
+
+// targets reads the targets of a `for`, up to a word.
+func (p *parser) targets(word string) Expr {
+	from := p.tok().from
+	x := p.target(p.unary())
+	if !p.is(",") {
+		return x
+	}
+	list := &Tuple{Items: []Expr{x}}
+	for p.accept(",") {
+		if word != "" && p.is(word) || p.tok().kind == newline {
+			break
+		}
+		list.Items = append(list.Items, p.target(p.unary()))
+	}
+	list.Span = p.since(from)
+	return list
+}
+
+// target checks that something can be assigned to.
+func (p *parser) target(x Expr) Expr {
+	switch x := x.(type) {
+	case *Name, *Attribute, *Subscript:
+		return x
+	case *Tuple:
+		p.targetList(x.Items)
+		return x
+	case *List:
+		p.targetList(x.Items)
+		return x
+	case *Star:
+		p.target(x.X)
+		return x
+	}
+	s := x.Place()
+	p.refuse(s, "expected a variable, an attribute or an item to assign to, found `%s`", p.excerpt(s))
+	return nil
+}
+
+func (p *parser) targetList(items []Expr) {
+	stars := 0
+	for _, item := range items {
+		if _, ok := p.target(item).(*Star); ok {
+			stars++
+		}
+		if stars > 1 {
+			p.refuse(item.Place(), "expected one target with `*`, found two")
+		}
+	}
+}
+
+// excerpt is a piece of the program, as a part of a message.
+func (p *parser) excerpt(s Span) string {
+	text, _, _ := strings.Cut(p.src[s.From:s.To], "\n")
+	if len(text) > 40 {
+		return strings.ToValidUTF8(text[:40], "") + "…"
+	}
+	return text
+}

@@ -1,0 +1,657 @@
+package vm
+
+import (
+	"math"
+	"math/big"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// builtinFunctions are the functions that every program sees.
+var builtinFunctions []builtin
+
+func init() {
+	builtinFunctions = []builtin{
+		{name: "print", max: -1, names: []string{"sep", "end", "flush", "file"}, run: (*VM).print},
+		{name: "len", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+			n, ok := vm.length(vm.arg(a, 0))
+			return vm.intOr0(int64(n), ok)
+		}},
+		{name: "abs", min: 1, max: 1, run: (*VM).abs},
+		{name: "min", min: 1, max: -1, names: []string{"key", "default"}, run: func(vm *VM, a args) Ref { return vm.extreme(a, compile.Lt, "min") }},
+		{name: "max", min: 1, max: -1, names: []string{"key", "default"}, run: func(vm *VM, a args) Ref { return vm.extreme(a, compile.Gt, "max") }},
+		{name: "sum", min: 1, max: 2, names: []string{"start"}, run: (*VM).sum},
+		{name: "sorted", min: 1, max: 1, names: []string{"key", "reverse"}, run: (*VM).sorted},
+		{name: "isinstance", min: 2, max: 2, run: (*VM).isInstance},
+		{name: "issubclass", min: 2, max: 2, run: (*VM).isSubclass},
+		{name: "repr", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.text(vm.repr(vm.arg(a, 0))) }},
+		{name: "ascii", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+			s, ok := vm.repr(vm.arg(a, 0))
+			return vm.text(object.ASCII(s), ok)
+		}},
+		{name: "format", min: 1, max: 2, run: (*VM).formatFunction},
+		{name: "hash", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+			h, ok := vm.hash(vm.arg(a, 0))
+			return vm.intOr0(int64(h), ok)
+		}},
+		{name: "ord", min: 1, max: 1, run: (*VM).ord},
+		{name: "chr", min: 1, max: 1, run: (*VM).chr},
+		{name: "bin", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.based(a, 2, "0b") }},
+		{name: "oct", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.based(a, 8, "0o") }},
+		{name: "hex", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.based(a, 16, "0x") }},
+		{name: "divmod", min: 2, max: 2, run: (*VM).divmod},
+		{name: "pow", min: 2, max: 3, run: (*VM).power},
+		{name: "round", min: 1, max: 2, names: []string{"ndigits"}, run: (*VM).round},
+		{name: "any", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.quantify(a, true) }},
+		{name: "all", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.quantify(a, false) }},
+		{name: "iter", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.iter(vm.arg(a, 0)) }},
+		{name: "next", min: 1, max: 2, run: (*VM).nextFunction},
+		{name: "callable", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Bool(vm.callable(vm.arg(a, 0))) }},
+		{name: "getattr", min: 2, max: 3, run: (*VM).getattrFunction},
+		{name: "hasattr", min: 2, max: 2, run: (*VM).hasattr},
+		{name: "setattr", min: 3, max: 3, run: (*VM).setattrFunction},
+		{name: "id", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.identity(vm.arg(a, 0)) >> 1)) }},
+	}
+}
+
+func (vm *VM) intOr0(n int64, ok bool) Ref {
+	if !ok {
+		return 0
+	}
+	return vm.w.Int(n)
+}
+
+func (vm *VM) print(a args) Ref {
+	sep, end := " ", "\n"
+	for name, to := range map[string]*string{"sep": &sep, "end": &end} {
+		switch v := vm.named(a, name); {
+		case v == 0 || v == vm.w.None:
+		case !vm.isStr(v):
+			return vm.raise(vm.types.typeError, "%s must be None or a string, not %s", name, vm.typeName(v))
+		default:
+			*to = vm.w.Text(v)
+		}
+	}
+	if v := vm.named(a, "file"); v != 0 && v != vm.w.None {
+		return vm.raise(vm.types.typeError, "expected `print` without `file`, found one; Unbox's Python has no files")
+	}
+	for k := range a.n {
+		s, ok := vm.str(vm.arg(a, k))
+		if !ok {
+			return 0
+		}
+		if k > 0 {
+			s = sep + s
+		}
+		vm.printText(s)
+	}
+	vm.printText(end)
+	return vm.w.None
+}
+
+func (vm *VM) printText(s string) {
+	if !vm.out.print(s) {
+		vm.stop(errOutput)
+	}
+}
+
+func (vm *VM) abs(a args) Ref {
+	x := vm.arg(a, 0)
+	switch {
+	case vm.isFloat(x):
+		return vm.float(math.Abs(vm.floatOf(x)))
+	case vm.isAnyInt(x):
+		return vm.w.Big(new(big.Int).Abs(vm.bigOf(x)))
+	}
+	if f, ok := vm.lookup(x, "__abs__"); ok {
+		return vm.call(f, x)
+	}
+	return vm.raise(vm.types.typeError, "bad operand type for abs(): '%s'", vm.typeName(x))
+}
+
+// keyOf applies a key function, if there is one, to a value that stays kept.
+func (vm *VM) keyOf(key int, v Ref) Ref {
+	if vm.kept[key] == 0 || vm.kept[key] == vm.w.None {
+		return v
+	}
+	return vm.call(vm.kept[key], v)
+}
+
+// extreme is min() and max().
+func (vm *VM) extreme(a args, op compile.Op, name string) Ref {
+	mark := vm.keep(vm.named(a, "key"), 0, 0, vm.named(a, "default"))
+	defer vm.release(mark)
+	var items []Ref
+	ok := true
+	if a.n == 1 {
+		items, ok = vm.collectItems(vm.arg(a, 0))
+	} else {
+		for k := range a.n {
+			items = append(items, vm.arg(a, k))
+		}
+		if vm.kept[mark+3] != 0 {
+			return vm.raise(vm.types.typeError, "Cannot specify a default for %s() with multiple positional arguments", name)
+		}
+	}
+	if !ok {
+		return 0
+	}
+	if len(items) == 0 {
+		if v := vm.kept[mark+3]; v != 0 {
+			return v
+		}
+		return vm.raise(vm.types.valueError, "%s() arg is an empty sequence", name)
+	}
+	first := vm.keep(items...)
+	for k := range items {
+		key := vm.keyOf(mark, vm.kept[first+k])
+		if key == 0 {
+			return 0
+		}
+		better := true
+		if k > 0 {
+			inner := vm.keep(key)
+			if better, ok = vm.compareJump(op, key, vm.kept[mark+2]); !ok {
+				return 0
+			}
+			key = vm.kept[inner]
+			vm.release(inner)
+		}
+		if better {
+			vm.kept[mark+1], vm.kept[mark+2] = vm.kept[first+k], key
+		}
+	}
+	return vm.kept[mark+1]
+}
+
+func (vm *VM) sum(a args) Ref {
+	mark := vm.keep(vm.opt(a, 1, 0))
+	defer vm.release(mark)
+	if vm.kept[mark] == 0 {
+		vm.kept[mark] = vm.named(a, "start")
+	}
+	if vm.kept[mark] == 0 {
+		vm.kept[mark] = vm.w.Int(0)
+	}
+	if vm.isStr(vm.kept[mark]) {
+		return vm.raise(vm.types.typeError, "sum() can't sum strings [use ''.join(seq) instead]")
+	}
+	items, ok := vm.collectItems(vm.arg(a, 0))
+	if !ok {
+		return 0
+	}
+	first := vm.keep(items...)
+	for k := range items {
+		v := vm.operate(compile.Add, vm.kept[mark], vm.kept[first+k])
+		if v == 0 {
+			return 0
+		}
+		vm.kept[mark] = v
+	}
+	return vm.kept[mark]
+}
+
+// operate computes x op y from Go.
+func (vm *VM) operate(op compile.Op, x, y Ref) Ref {
+	if vm.w.Header(x) == object.HInstance || vm.w.Header(y) == object.HInstance {
+		return vm.slowOperator(op, x, y, false)
+	}
+	return vm.binary(op, x, y, false)
+}
+
+func (vm *VM) sorted(a args) Ref {
+	items, ok := vm.collectItems(vm.arg(a, 0))
+	if !ok {
+		return 0
+	}
+	l := vm.newList(items)
+	mark := vm.keep(l)
+	defer vm.release(mark)
+	if !vm.sortList(l, vm.named(a, "key"), vm.named(a, "reverse")) {
+		return 0
+	}
+	return vm.kept[mark]
+}
+
+// sortList sorts a list: stably, by keys if there is a function for them.
+func (vm *VM) sortList(l, key, reverse Ref) bool {
+	mark := vm.keep(l, key, reverse)
+	defer vm.release(mark)
+	down := false
+	if reverse != 0 {
+		var ok bool
+		if down, ok = vm.truth(reverse); !ok {
+			return false
+		}
+	}
+	items := vm.listItems(vm.kept[mark])
+	first := vm.keep(items...)
+	n := len(items)
+	keys := vm.keep(make([]Ref, n)...)
+	for k := range n {
+		v := vm.keyOf(mark+1, vm.kept[first+k])
+		if v == 0 {
+			return false
+		}
+		vm.kept[keys+k] = v
+	}
+	order := make([]int, n)
+	for k := range order {
+		order[k] = k
+	}
+	if down { // stable from the end, too
+		slices.Reverse(order)
+	}
+	if !vm.sortOrder(order, keys) {
+		return false
+	}
+	if down {
+		slices.Reverse(order)
+	}
+	result := make([]Ref, n)
+	for k, from := range order {
+		result[k] = vm.kept[first+from]
+	}
+	vm.setList(vm.kept[mark], result)
+	return true
+}
+
+// sortOrder is a merge sort of indexes by their keys; it only asks whether one key is
+// less than another.
+func (vm *VM) sortOrder(order []int, keys int) bool {
+	if len(order) < 2 {
+		return true
+	}
+	vm.work(len(order))
+	half := len(order) / 2
+	left, right := slices.Clone(order[:half]), slices.Clone(order[half:])
+	if !vm.sortOrder(left, keys) || !vm.sortOrder(right, keys) {
+		return false
+	}
+	for k := range order {
+		if len(left) > 0 && len(right) > 0 {
+			less, ok := vm.compareJump(compile.Lt, vm.kept[keys+right[0]], vm.kept[keys+left[0]])
+			if !ok {
+				return false
+			}
+			if less {
+				order[k], right = right[0], right[1:]
+				continue
+			}
+		}
+		if len(left) > 0 {
+			order[k], left = left[0], left[1:]
+		} else {
+			order[k], right = right[0], right[1:]
+		}
+	}
+	return true
+}
+
+// classList calls visit with each class of a class or a tuple of them; false if something
+// else is there.
+func (vm *VM) classList(o Ref, visit func(*class) bool) (found, ok bool) {
+	if vm.w.Shape(o) == object.ATuple {
+		for k := range vm.w.Len(o) {
+			if found, ok := vm.classList(vm.w.Slot(o, k), visit); found || !ok {
+				return found, ok
+			}
+		}
+		return false, true
+	}
+	c := vm.typeOf(o)
+	if c == nil {
+		return false, false
+	}
+	return visit(c), true
+}
+
+func (vm *VM) isInstance(a args) Ref {
+	c := vm.classOf(vm.arg(a, 0))
+	found, ok := vm.classList(vm.arg(a, 1), c.is)
+	if !ok {
+		return vm.raise(vm.types.typeError, "isinstance() arg 2 must be a type, a tuple of types, or a union")
+	}
+	return vm.w.Bool(found)
+}
+
+func (vm *VM) isSubclass(a args) Ref {
+	c := vm.typeOf(vm.arg(a, 0))
+	if c == nil {
+		return vm.raise(vm.types.typeError, "issubclass() arg 1 must be a class")
+	}
+	found, ok := vm.classList(vm.arg(a, 1), c.is)
+	if !ok {
+		return vm.raise(vm.types.typeError, "issubclass() arg 2 must be a class, a tuple of classes, or a union")
+	}
+	return vm.w.Bool(found)
+}
+
+func (vm *VM) formatFunction(a args) Ref {
+	spec := ""
+	if a.n > 1 {
+		if !vm.isStr(vm.arg(a, 1)) {
+			return vm.raise(vm.types.typeError, "format() argument 2 must be str, not %s", vm.typeName(vm.arg(a, 1)))
+		}
+		spec = vm.w.Text(vm.arg(a, 1))
+	}
+	return vm.text(vm.format(vm.arg(a, 0), spec))
+}
+
+func (vm *VM) ord(a args) Ref {
+	x := vm.arg(a, 0)
+	if !vm.isStr(x) {
+		return vm.raise(vm.types.typeError, "ord() expected string of length 1, but %s found", vm.typeName(x))
+	}
+	if n := vm.strLen(x); n != 1 {
+		return vm.raise(vm.types.typeError, "ord() expected a character, but string of length %d found", n)
+	}
+	r, _ := utf8.DecodeRuneInString(vm.w.View(x))
+	return vm.w.Int(int64(r))
+}
+
+func (vm *VM) chr(a args) Ref {
+	n, ok := vm.indexOf(vm.arg(a, 0), asInteger)
+	if !ok {
+		return 0
+	}
+	if n < 0 || n > utf8.MaxRune {
+		if n == math.MaxInt64 || n == math.MinInt64 || n > math.MaxInt32 || n < math.MinInt32 {
+			return vm.raise(vm.types.overflowError, "Python int too large to convert to C int")
+		}
+		return vm.raise(vm.types.valueError, "chr() arg not in range(0x110000)")
+	}
+	if n >= 0xd800 && n < 0xe000 {
+		return vm.raise(vm.types.valueError, "expected the number of a character, found that of half of one; Unbox's Python has no surrogates")
+	}
+	return vm.w.Str(string(rune(n)))
+}
+
+func (vm *VM) based(a args, base int, prefix string) Ref {
+	x := vm.arg(a, 0)
+	if !vm.isAnyInt(x) {
+		return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+	}
+	n := vm.bigOf(x)
+	sign := ""
+	if n.Sign() < 0 {
+		sign = "-"
+	}
+	return vm.w.Str(sign + prefix + new(big.Int).Abs(n).Text(base))
+}
+
+func (vm *VM) divmod(a args) Ref {
+	mark := vm.keep(vm.arg(a, 0), vm.arg(a, 1))
+	defer vm.release(mark)
+	x, y := vm.kept[mark], vm.kept[mark+1]
+	if !vm.isNumber(x) || !vm.isNumber(y) {
+		if f, ok := vm.lookup(x, "__divmod__"); ok {
+			return vm.call(f, x, y)
+		}
+		return vm.raise(vm.types.typeError, "unsupported operand type(s) for divmod(): '%s' and '%s'", vm.typeName(x), vm.typeName(y))
+	}
+	if z, _ := vm.truth(y); !z {
+		if vm.isFloat(x) || vm.isFloat(y) {
+			return vm.zeroDivision("float divmod()")
+		}
+		return vm.zeroDivision("integer division or modulo by zero")
+	}
+	q := vm.binary(compile.FloorDiv, x, y, false)
+	if q == 0 {
+		return 0
+	}
+	return vm.newTuple(q, vm.binary(compile.Mod, x, y, false))
+}
+
+func (vm *VM) power(a args) Ref {
+	x, y := vm.arg(a, 0), vm.arg(a, 1)
+	if a.n == 2 || vm.arg(a, 2) == vm.w.None {
+		return vm.operate(compile.Pow, x, y)
+	}
+	z := vm.arg(a, 2)
+	if !vm.isAnyInt(x) || !vm.isAnyInt(y) || !vm.isAnyInt(z) {
+		return vm.raise(vm.types.typeError, "pow() 3rd argument not allowed unless all arguments are integers")
+	}
+	b, e, m := vm.bigOf(x), vm.bigOf(y), vm.bigOf(z)
+	if m.Sign() == 0 {
+		return vm.raise(vm.types.valueError, "pow() 3rd argument cannot be 0")
+	}
+	if vm.tooLarge(e.BitLen()*2 + m.BitLen()) {
+		return 0
+	}
+	abs := new(big.Int).Abs(m)
+	r := new(big.Int).Exp(b, e, abs)
+	if r == nil || e.Sign() < 0 && new(big.Int).ModInverse(b, abs) == nil {
+		return vm.raise(vm.types.valueError, "base is not invertible for the given modulus")
+	}
+	if m.Sign() < 0 && r.Sign() > 0 {
+		r.Add(r, m)
+	}
+	return vm.w.Big(r)
+}
+
+// quantify is any() and all().
+func (vm *VM) quantify(a args, wanted bool) Ref {
+	it := vm.iter(vm.arg(a, 0))
+	if it == 0 {
+		return 0
+	}
+	mark := vm.keep(it)
+	defer vm.release(mark)
+	for {
+		v := vm.next(vm.kept[mark])
+		if v == 0 {
+			return vm.okOr0(vm.exc == 0, vm.w.Bool(!wanted))
+		}
+		vm.work(1)
+		yes, ok := vm.truth(v)
+		if !ok {
+			return 0
+		}
+		if yes == wanted {
+			return vm.w.Bool(wanted)
+		}
+	}
+}
+
+func (vm *VM) nextFunction(a args) Ref {
+	it := vm.arg(a, 0)
+	if !vm.isIterator(it) {
+		if _, ok := vm.lookup(it, "__next__"); !ok {
+			return vm.raise(vm.types.typeError, "'%s' object is not an iterator", vm.typeName(it))
+		}
+		if a.n == 1 { // the exception of the program's own method is passed on
+			f, _ := vm.lookup(it, "__next__")
+			return vm.call(f, it)
+		}
+	}
+	v := vm.next(it)
+	if v != 0 || vm.exc != 0 {
+		return v
+	}
+	if a.n > 1 {
+		return vm.arg(a, 1)
+	}
+	return vm.raise(vm.types.stopIteration, "")
+}
+
+func (vm *VM) callable(o Ref) bool {
+	switch vm.w.Header(o) {
+	case object.HFunc, object.HBuiltin, object.HBound, object.HType:
+		return true
+	}
+	_, ok := vm.lookup(o, "__call__")
+	return ok
+}
+
+func (vm *VM) attributeName(a args) (string, bool) {
+	if !vm.isStr(vm.arg(a, 1)) {
+		vm.raise(vm.types.typeError, "attribute name must be string, not '%s'", vm.typeName(vm.arg(a, 1)))
+		return "", false
+	}
+	return vm.w.Text(vm.arg(a, 1)), true
+}
+
+func (vm *VM) getattrFunction(a args) Ref {
+	name, ok := vm.attributeName(a)
+	if !ok {
+		return 0
+	}
+	v := vm.getAttr(vm.arg(a, 0), name, nil)
+	if v == 0 && a.n == 3 && vm.classOf(vm.exc).is(vm.types.attributeError) {
+		vm.exc = 0
+		return vm.arg(a, 2)
+	}
+	return v
+}
+
+func (vm *VM) hasattr(a args) Ref {
+	name, ok := vm.attributeName(a)
+	if !ok {
+		return 0
+	}
+	v := vm.getAttr(vm.arg(a, 0), name, nil)
+	if v == 0 && vm.classOf(vm.exc).is(vm.types.attributeError) {
+		vm.exc = 0
+		return vm.w.False
+	}
+	return vm.okOr0(v != 0, vm.w.True)
+}
+
+func (vm *VM) setattrFunction(a args) Ref {
+	name, ok := vm.attributeName(a)
+	if !ok || !vm.setAttr(vm.arg(a, 0), name, vm.arg(a, 2), new(cache)) {
+		return 0
+	}
+	return vm.w.None
+}
+
+// round rounds to even, or to a number of digits.
+func (vm *VM) round(a args) Ref {
+	x := vm.arg(a, 0)
+	digits := vm.opt(a, 1, vm.named(a, "ndigits"))
+	if digits == 0 {
+		digits = vm.w.None
+	}
+	if vm.isFloat(x) {
+		return vm.roundFloat(vm.floatOf(x), digits)
+	}
+	if vm.isAnyInt(x) {
+		return vm.roundInt(x, digits)
+	}
+	if f, ok := vm.lookup(x, "__round__"); ok {
+		if digits == vm.w.None {
+			return vm.call(f, x)
+		}
+		return vm.call(f, x, digits)
+	}
+	return vm.raise(vm.types.typeError, "type %s doesn't define __round__ method", vm.typeName(x))
+}
+
+func (vm *VM) roundFloat(f float64, digits Ref) Ref {
+	if digits == vm.w.None {
+		return vm.intOfFloat(math.RoundToEven(f))
+	}
+	n, ok := vm.indexOf(digits, asInteger)
+	if !ok {
+		return 0
+	}
+	switch {
+	case n > 350 || math.IsInf(f, 0) || math.IsNaN(f):
+		return vm.float(f)
+	case n < -310:
+		return vm.float(math.Copysign(0, f))
+	}
+	return vm.roundDigits(f, n)
+}
+
+// roundDigits rounds the exact decimal value, half to even.
+func (vm *VM) roundDigits(f float64, n int) Ref {
+	exact, _ := new(big.Float).SetFloat64(f).Rat(nil)
+	if exact == nil {
+		exact = new(big.Rat)
+	}
+	scale := new(big.Rat).SetInt(new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(n, -n))), nil))
+	if n < 0 {
+		scale.Inv(scale)
+	}
+	scaled := new(big.Rat).Mul(exact, scale)
+	whole := roundRat(scaled)
+	v, _ := new(big.Rat).Quo(new(big.Rat).SetInt(whole), scale).Float64()
+	if math.IsInf(v, 0) {
+		return vm.raise(vm.types.overflowError, "rounded value too large to represent")
+	}
+	return vm.float(math.Copysign(v, f))
+}
+
+// roundRat is the nearest integer, the even one of two.
+func roundRat(x *big.Rat) *big.Int {
+	two := new(big.Int).Lsh(x.Denom(), 1)
+	n := new(big.Int).Add(new(big.Int).Lsh(x.Num(), 1), x.Denom())
+	q, m := new(big.Int).DivMod(n, two, new(big.Int))
+	if m.Sign() == 0 && q.Bit(0) == 1 {
+		q.Sub(q, big.NewInt(1))
+	}
+	return q
+}
+
+func (vm *VM) roundInt(x, digits Ref) Ref {
+	if digits == vm.w.None {
+		return vm.w.Big(vm.bigOf(x))
+	}
+	n, ok := vm.indexOf(digits, asInteger)
+	if !ok {
+		return 0
+	}
+	if n >= 0 {
+		return vm.w.Big(vm.bigOf(x))
+	}
+	v := vm.bigOf(x)
+	if -n > v.BitLen() {
+		return vm.w.Int(0)
+	}
+	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(-n)), nil)
+	q := roundRat(new(big.Rat).SetFrac(v, scale))
+	return vm.w.Big(q.Mul(q, scale))
+}
+
+// intOfFloat makes an integer of a float without a fraction.
+func (vm *VM) intOfFloat(f float64) Ref {
+	switch {
+	case math.IsNaN(f):
+		return vm.raise(vm.types.valueError, "cannot convert float NaN to integer")
+	case math.IsInf(f, 0):
+		return vm.raise(vm.types.overflowError, "cannot convert float infinity to integer")
+	case math.Abs(f) < 1<<62:
+		return vm.w.Int(int64(f))
+	}
+	v, _ := big.NewFloat(f).Int(nil)
+	return vm.w.Big(v)
+}
+
+// importModule is `import`.
+func (vm *VM) importModule(name string) Ref {
+	for _, m := range vm.modules {
+		if m.name == name {
+			return vm.attrs[m.ref]
+		}
+	}
+	make, ok := moduleMakers[name]
+	if !ok {
+		var names []string
+		for n := range moduleMakers {
+			names = append(names, "`"+n+"`")
+		}
+		slices.Sort(names)
+		return vm.raise(vm.types.moduleNotFoundError, "No module named '%s'; Unbox's Python has %s", name, strings.Join(names, ", "))
+	}
+	m := &module{name: name, attrs: map[string]int{}, ref: len(vm.attrs)}
+	vm.modules = append(vm.modules, m)
+	vm.attrs = append(vm.attrs, vm.w.New(object.HModule, uint64(len(vm.modules)-1)))
+	make(vm, m)
+	return vm.attrs[m.ref]
+}

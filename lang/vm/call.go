@@ -1,0 +1,482 @@
+package vm
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// args are the arguments of a builtin function: n values from an index on, then one for
+// each name.
+type args struct {
+	base, n int
+	names   []string
+}
+
+func (vm *VM) arg(a args, k int) Ref { return vm.w.Words[a.base+k] }
+
+// opt returns argument k, or a default.
+func (vm *VM) opt(a args, k int, def Ref) Ref {
+	if k < a.n {
+		return vm.arg(a, k)
+	}
+	return def
+}
+
+// named returns the argument of a name, 0 if there is none.
+func (vm *VM) named(a args, name string) Ref {
+	if k := slices.Index(a.names, name); k >= 0 {
+		return vm.w.Words[a.base+a.n+k]
+	}
+	return 0
+}
+
+// builtin is a function of the language.
+type builtin struct {
+	name     string
+	min, max int // how many arguments; max -1 means any number
+	method   bool
+	owner    string // the class of a method
+	// names are the arguments that may have a name.
+	names []string
+	run   func(vm *VM, a args) Ref
+}
+
+// enter calls what stands at an index with the n arguments after it, and those with
+// names after these. It either pushes a frame and says so, or returns the result, 0
+// after an exception.
+func (vm *VM) enter(base, n int, names []string) (Ref, bool) {
+	f := vm.w.Words[base]
+	switch vm.w.Header(f) {
+	case object.HFunc:
+		return 0, vm.enterFunction(f, base+1, n, names, returnValue)
+	case object.HBuiltin:
+		return vm.callBuiltin(vm.builtins[vm.w.Slot(f, 0)], args{base + 1, n, names}), false
+	case object.HBound:
+		vm.shift(base+1, n+len(names))
+		vm.w.Words[base] = vm.w.Slot(f, 0)
+		vm.w.Words[base+1] = vm.w.Slot(f, 1)
+		return vm.enter(base, n+1, names)
+	case object.HType:
+		return vm.construct(vm.typeOf(f), base, n, names)
+	}
+	if v, ok := vm.lookup(f, "__call__"); ok {
+		vm.shift(base+1, n+len(names))
+		vm.w.Words[base], vm.w.Words[base+1] = v, f
+		return vm.enter(base, n+1, names)
+	}
+	return vm.raise(vm.types.typeError, "'%s' object is not callable", vm.typeName(f)), false
+}
+
+// shift makes room for one more argument. What stands after the arguments is of no use
+// any more, or beyond the frame.
+func (vm *VM) shift(at, n int) {
+	copy(vm.w.Words[at+1:at+1+n], vm.w.Words[at:at+n])
+	vm.w.Top = max(vm.w.Top, at+1+n)
+}
+
+// enterStar calls with a list of arguments.
+func (vm *VM) enterStar(base, named int, names []string) (Ref, bool) {
+	list := vm.w.Words[base+1]
+	n := int(vm.w.Slot(list, 0))
+	top := vm.w.Top
+	if top+n+named+1+window > vm.stack {
+		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
+	}
+	words := vm.w.Words
+	words[top] = words[base]
+	copy(words[top+1+n:], words[base+2:base+2+named])
+	for k := range n {
+		v := vm.listItem(list, k)
+		vm.w.Words[top+1+k] = v
+	}
+	vm.w.Top = top + 1 + n + named
+	v, entered := vm.enter(top, n, names)
+	if !entered {
+		vm.w.Top = top
+	}
+	return v, entered
+}
+
+func (vm *VM) callBuiltin(b *builtin, a args) Ref {
+	if vm.wrongCount(b, a) {
+		return 0
+	}
+	return b.run(vm, a)
+}
+
+// wrongCount raises an exception if there are too few or too many arguments.
+func (vm *VM) wrongCount(b *builtin, a args) bool {
+	for _, name := range a.names {
+		if !slices.Contains(b.names, name) {
+			if len(b.names) == 0 {
+				vm.raise(vm.types.typeError, "%s() takes no keyword arguments", b.name)
+			} else {
+				vm.raise(vm.types.typeError, "'%s' is an invalid keyword argument for %s()", name, b.name)
+			}
+			return true
+		}
+	}
+	n := a.n
+	least, most := b.min, b.max
+	if b.method {
+		n, least, most = n-1, least-1, most-1
+		if b.max < 0 {
+			most = -1
+		}
+	}
+	if n >= least && (most < 0 || n <= most) {
+		return false
+	}
+	vm.raise(vm.types.typeError, "%s", countMessage(b, least, most, n))
+	return true
+}
+
+func countMessage(b *builtin, least, most, n int) string {
+	name, full := b.name, b.name
+	if b.owner != "" {
+		full = b.owner + "." + name
+	}
+	switch {
+	case least == most && least == 0:
+		return fmt.Sprintf("%s() takes no arguments (%d given)", full, n)
+	case least == most && least == 1:
+		return fmt.Sprintf("%s() takes exactly one argument (%d given)", full, n)
+	case least == most:
+		return fmt.Sprintf("%s expected %d arguments, got %d", name, least, n)
+	case n < least:
+		return fmt.Sprintf("%s expected at least %d argument%s, got %d", name, least, plural(least), n)
+	}
+	return fmt.Sprintf("%s expected at most %d argument%s, got %d", name, most, plural(most), n)
+}
+
+func plural(n int) string {
+	if n == 1 {
+		return ""
+	}
+	return "s"
+}
+
+// enterFunction pushes a frame for a function whose arguments stand at an index.
+func (vm *VM) enterFunction(f Ref, at, n int, names []string, kind returnKind) bool {
+	c := vm.codes[vm.w.Slot(f, 0)]
+	if at+window+c.NumRegs+n+len(names) > vm.stack {
+		vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
+		return false
+	}
+	if !(c.simple && n == c.Positional && len(names) == 0) && !vm.arrange(c, f, at, n, names) {
+		return false
+	}
+	return vm.push(c, vm.w.Slot(f, 1), at, kind)
+}
+
+// arrange brings arguments to where the parameters are: named ones, defaults, the rest.
+func (vm *VM) arrange(c *code, f Ref, at, n int, names []string) bool {
+	words := vm.w.Words
+	given := slices.Clone(words[at : at+n])
+	named := slices.Clone(words[at+n : at+n+len(names)])
+	if n > c.Positional && !c.Star {
+		return vm.tooMany(c, n, names)
+	}
+	params := make([]Ref, len(c.Params))
+	copy(params, given[:min(n, c.Positional)])
+	for k, name := range names {
+		p := slices.Index(c.Params[:c.Positional+c.KwOnly], name)
+		switch {
+		case p < 0:
+			vm.raise(vm.types.typeError, "%s() got an unexpected keyword argument '%s'", c.QualName, name)
+			return false
+		case params[p] != 0:
+			vm.raise(vm.types.typeError, "%s() got multiple values for argument '%s'", c.QualName, name)
+			return false
+		}
+		params[p] = named[k]
+	}
+	vm.defaults(c, f, params)
+	if !vm.complete(c, params) {
+		return false
+	}
+	if c.Star {
+		rest := given[min(n, c.Positional):]
+		t := vm.w.Array(object.ATuple, len(rest))
+		copy(vm.w.Items(t, len(rest)), rest)
+		params[len(params)-1] = t
+	}
+	copy(vm.w.Words[at:], params)
+	return true
+}
+
+func (vm *VM) defaults(c *code, f Ref, params []Ref) {
+	if defaults := vm.w.Slot(f, 2); defaults != 0 {
+		for k := range c.PositionalDefaults {
+			if p := c.Positional - c.PositionalDefaults + k; params[p] == 0 {
+				params[p] = vm.w.Slot(defaults, k)
+			}
+		}
+		for k, name := range c.KeywordDefaults {
+			if p := slices.Index(c.Params, name); params[p] == 0 {
+				params[p] = vm.w.Slot(defaults, c.PositionalDefaults+k)
+			}
+		}
+	}
+}
+
+// complete tells whether all parameters have a value.
+func (vm *VM) complete(c *code, params []Ref) bool {
+	var positional, keyword []string
+	for k, name := range c.Params[:c.Positional+c.KwOnly] {
+		if params[k] == 0 && k < c.Positional {
+			positional = append(positional, "'"+name+"'")
+		} else if params[k] == 0 {
+			keyword = append(keyword, "'"+name+"'")
+		}
+	}
+	switch {
+	case len(positional) > 0:
+		vm.raise(vm.types.typeError, "%s() missing %d required positional argument%s: %s", c.QualName, len(positional), plural(len(positional)), enumeration(positional))
+	case len(keyword) > 0:
+		vm.raise(vm.types.typeError, "%s() missing %d required keyword-only argument%s: %s", c.QualName, len(keyword), plural(len(keyword)), enumeration(keyword))
+	default:
+		return true
+	}
+	return false
+}
+
+func enumeration(list []string) string {
+	switch n := len(list); n {
+	case 1:
+		return list[0]
+	case 2:
+		return list[0] + " and " + list[1]
+	default:
+		return strings.Join(list[:n-1], ", ") + ", and " + list[n-1]
+	}
+}
+
+func (vm *VM) tooMany(c *code, n int, names []string) bool {
+	takes := fmt.Sprintf("%d positional argument%s", c.Positional, plural(c.Positional))
+	if c.PositionalDefaults > 0 {
+		takes = fmt.Sprintf("from %d to %d positional arguments", c.Positional-c.PositionalDefaults, c.Positional)
+	}
+	verb := "were"
+	if n == 1 {
+		verb = "was"
+	}
+	given := strconv.Itoa(n)
+	only := 0
+	for _, name := range names {
+		if k := slices.Index(c.Params, name); k >= c.Positional {
+			only++
+		}
+	}
+	if only > 0 {
+		given += fmt.Sprintf(" positional argument%s (and %d keyword-only argument%s)", plural(n), only, plural(only))
+		verb = "were"
+	}
+	vm.raise(vm.types.typeError, "%s() takes %s but %s %s given", c.QualName, takes, given, verb)
+	return false
+}
+
+// construct makes an instance of a class; it stands where the class did.
+func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
+	if c.construct != nil {
+		if len(names) > 0 && c.name != "dict" && c.name != "int" && c.name != "enumerate" {
+			return vm.raise(vm.types.typeError, "%s() takes no keyword arguments", c.name), false
+		}
+		return c.construct(vm, args{base + 1, n, names}), false
+	}
+	if c.root == nil && c != vm.types.object {
+		return vm.raise(vm.types.typeError, "cannot create '%s' instances", c.name), false
+	}
+	if c == vm.types.object {
+		if n+len(names) > 0 {
+			return vm.raise(vm.types.typeError, "object() takes no arguments"), false
+		}
+		return vm.w.New(object.HObject), false
+	}
+	inst := vm.instance(c)
+	vm.w.Words[base] = inst
+	if c.exception {
+		vm.setExceptionArgs(inst, base+1, n)
+	}
+	at, ok := c.find("__init__")
+	if !ok {
+		if n+len(names) > 0 && !c.exception {
+			return vm.raise(vm.types.typeError, "%s() takes no arguments", c.name), false
+		}
+		return inst, false
+	}
+	init := vm.attrs[at]
+	if vm.w.Header(init) == object.HFunc {
+		if !vm.enterFunction(init, base, n+1, names, returnInit) {
+			return 0, false
+		}
+		vm.frames[vm.depth-1].inst = inst
+		return 0, true
+	}
+	if vm.w.Header(init) == object.HBuiltin {
+		if vm.callBuiltin(vm.builtins[vm.w.Slot(init, 0)], args{base, n + 1, names}) == 0 {
+			return 0, false
+		}
+	}
+	return inst, false
+}
+
+// The methods of operators, and of those whose left operand does not know what to do.
+var operators = map[compile.Op]struct{ symbol, name string }{
+	compile.Add: {"+", "add"}, compile.Sub: {"-", "sub"}, compile.Mul: {"*", "mul"}, compile.TrueDiv: {"/", "truediv"},
+	compile.FloorDiv: {"//", "floordiv"}, compile.Mod: {"%", "mod"}, compile.Pow: {"** or pow()", "pow"}, compile.LShift: {"<<", "lshift"},
+	compile.RShift: {">>", "rshift"}, compile.And: {"&", "and"}, compile.Or: {"|", "or"}, compile.Xor: {"^", "xor"},
+}
+
+// plain returns the operation of one with a constant.
+func plain(op compile.Op) compile.Op {
+	switch op {
+	case compile.AddK:
+		return compile.Add
+	case compile.SubK:
+		return compile.Sub
+	case compile.MulK:
+		return compile.Mul
+	case compile.FloorDivK:
+		return compile.FloorDiv
+	case compile.ModK:
+		return compile.Mod
+	case compile.AndK:
+		return compile.And
+	case compile.LShiftK:
+		return compile.LShift
+	case compile.RShiftK:
+		return compile.RShift
+	}
+	return op
+}
+
+// enterBinary computes x op y, or pushes the frame of the method that does.
+func (vm *VM) enterBinary(op compile.Op, x, y Ref, augmented bool) (Ref, bool) {
+	if x == 0 || y == 0 {
+		panic("BUG: an operand that is not bound")
+	}
+	op = plain(op)
+	hx, hy := vm.w.Header(x), vm.w.Header(y)
+	if hx != object.HInstance && hy != object.HInstance {
+		return vm.binary(op, x, y, augmented), false
+	}
+	name := operators[op].name
+	if augmented && hx == object.HInstance {
+		if f, ok := vm.lookup(x, "__i"+name+"__"); ok {
+			if v := vm.call(f, x, y); v != vm.w.NotImplemented {
+				return v, false
+			}
+		}
+	}
+	if hx == object.HInstance {
+		at, ok := vm.classOf(x).find("__" + name + "__")
+		if ok && vm.w.Header(vm.attrs[at]) == object.HFunc && !vm.reflectedFirst(x, y, name) {
+			top := vm.w.Top
+			if top+2+window > vm.stack {
+				return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
+			}
+			vm.w.Words[top], vm.w.Words[top+1] = x, y
+			return 0, vm.enterFunction(vm.attrs[at], top, 2, nil, returnBinary)
+		}
+	}
+	return vm.slowOperator(op, x, y, augmented), false
+}
+
+// reflectedFirst tells whether the right operand is asked first: it is of a class derived from
+// the left one's that has a method of its own.
+func (vm *VM) reflectedFirst(x, y Ref, name string) bool {
+	cx, cy := vm.classOf(x), vm.classOf(y)
+	if cx == cy || !cy.is(cx) {
+		return false
+	}
+	mine, ok := cy.find("__r" + name + "__")
+	if !ok {
+		return false
+	}
+	theirs, ok := cx.find("__r" + name + "__")
+	return !ok || mine != theirs
+}
+
+// slowOperator asks the operands one after the other.
+func (vm *VM) slowOperator(op compile.Op, x, y Ref, augmented bool) Ref {
+	mark := vm.keep(x, y)
+	defer vm.release(mark)
+	name := operators[op].name
+	ask := func(method string, a, b int) Ref {
+		if vm.w.Header(vm.kept[a]) != object.HInstance {
+			return vm.w.NotImplemented
+		}
+		f, ok := vm.lookup(vm.kept[a], method)
+		if !ok {
+			return vm.w.NotImplemented
+		}
+		return vm.call(f, vm.kept[a], vm.kept[b])
+	}
+	reflected := vm.reflectedFirst(x, y, name)
+	if reflected {
+		if v := ask("__r"+name+"__", mark+1, mark); v != vm.w.NotImplemented {
+			return v
+		}
+	}
+	if v := ask("__"+name+"__", mark, mark+1); v != vm.w.NotImplemented {
+		return v
+	}
+	if !reflected && vm.classOf(vm.kept[mark]) != vm.classOf(vm.kept[mark+1]) {
+		if v := ask("__r"+name+"__", mark+1, mark); v != vm.w.NotImplemented {
+			return v
+		}
+	}
+	if vm.w.Shape(vm.kept[mark]) == object.BStr && op == compile.Mod {
+		return vm.percent(vm.kept[mark], vm.kept[mark+1])
+	}
+	return vm.unsupported(op, vm.kept[mark], vm.kept[mark+1], augmented)
+}
+
+// declined goes on with an operation after the method of the left operand returned
+// NotImplemented in a frame of its own.
+func (vm *VM) declined(f *frame) Ref {
+	i := f.code.Instrs[f.pc-1]
+	op := plain(i.Op())
+	x, y := vm.w.Words[f.fp+int(i.B())], Ref(0)
+	if op != i.Op() {
+		y = f.code.k[i.C()]
+	} else {
+		y = vm.w.Words[f.fp+int(i.C())]
+	}
+	if cx, cy := vm.classOf(x), vm.classOf(y); cx != cy && vm.w.Header(y) == object.HInstance {
+		if r, ok := vm.lookup(y, "__r"+operators[op].name+"__"); ok {
+			if v := vm.call(r, y, x); v != vm.w.NotImplemented {
+				return v
+			}
+			x = vm.w.Words[f.fp+int(i.B())]
+			if op == i.Op() {
+				y = vm.w.Words[f.fp+int(i.C())]
+			}
+		}
+	}
+	return vm.unsupported(op, x, y, i.D() != 0)
+}
+
+func (vm *VM) unsupported(op compile.Op, x, y Ref, augmented bool) Ref {
+	hx, hy := vm.w.Shape(x), vm.w.Shape(y)
+	instance := hx == object.HInstance || hy == object.HInstance
+	switch { // no method of the instance wanted it: what sequences say comes last
+	case instance && op == compile.Mul && isSequence(hx):
+		return vm.raise(vm.types.typeError, "can't multiply sequence by non-int of type '%s'", vm.typeName(y))
+	case instance && op == compile.Mul && isSequence(hy):
+		return vm.raise(vm.types.typeError, "can't multiply sequence by non-int of type '%s'", vm.typeName(x))
+	case instance && op == compile.Add && isSequence(hx) && hx != object.HArray:
+		return vm.sequenceBinary(op, x, y, augmented)
+	}
+	symbol := operators[op].symbol
+	if augmented {
+		symbol = strings.TrimSuffix(symbol, " or pow()") + "="
+	}
+	return vm.raise(vm.types.typeError, "unsupported operand type(s) for %s: '%s' and '%s'", symbol, vm.typeName(x), vm.typeName(y))
+}

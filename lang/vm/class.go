@@ -1,0 +1,526 @@
+package vm
+
+import (
+	"slices"
+	"strings"
+
+	"unbox/lang/object"
+)
+
+// class is a type: one of the language, or the program's own.
+type class struct {
+	id             int
+	name, qualName string
+	bases, mro     []*class
+	// attrs says where the values of its attributes are in VM.attrs.
+	attrs map[string]int
+	order []string
+	// root is the map of an instance without attributes; nil if there are no instances.
+	root *shapeMap
+	// exception tells that it is derived from BaseException.
+	exception bool
+	// ref is the place of the object that stands for it.
+	ref int
+	// most is how many attributes an instance had at most.
+	most int
+	// construct makes an instance of a class of the language.
+	construct func(vm *VM, a args) Ref
+}
+
+// shapeMap says where the attributes of an instance stand (a hidden class).
+type shapeMap struct {
+	id    uint64
+	class *class
+	slots map[string]int
+	names []string
+	next  map[string]*shapeMap
+}
+
+// maxMaps bounds the maps of a program.
+const maxMaps = 1 << 16
+
+func (vm *VM) newMap(c *class, names []string) *shapeMap {
+	if len(vm.maps) >= maxMaps {
+		panic(object.ErrMemory)
+	}
+	m := &shapeMap{id: uint64(len(vm.maps)), class: c, names: names, slots: make(map[string]int), next: make(map[string]*shapeMap)}
+	for k, name := range names {
+		m.slots[name] = k
+	}
+	vm.maps = append(vm.maps, m)
+	return m
+}
+
+// with returns the map after one more attribute.
+func (vm *VM) with(m *shapeMap, name string) *shapeMap {
+	next := m.next[name]
+	if next == nil {
+		next = vm.newMap(m.class, append(slices.Clone(m.names), name))
+		m.next[name] = next
+		m.class.most = max(m.class.most, len(next.names))
+	}
+	return next
+}
+
+// newClass makes a class. It is derived from object if it has no bases.
+func (vm *VM) newClass(name string, bases ...*class) *class {
+	c := &class{id: len(vm.classes), name: name, qualName: name, bases: bases, attrs: make(map[string]int)}
+	vm.classes = append(vm.classes, c)
+	c.mro, _ = linearize(c)
+	c.ref = len(vm.attrs)
+	vm.attrs = append(vm.attrs, vm.w.New(object.HType, uint64(c.id)))
+	for _, b := range c.mro {
+		c.exception = c.exception || b == vm.types.baseException
+	}
+	return c
+}
+
+// linearize merges the orders of the bases (C3): a class stands before its bases, and
+// bases stand in their order.
+func linearize(c *class) ([]*class, bool) {
+	var lists [][]*class
+	for _, b := range c.bases {
+		lists = append(lists, slices.Clone(b.mro))
+	}
+	lists = append(lists, slices.Clone(c.bases))
+	order := []*class{c}
+	for {
+		lists = slices.DeleteFunc(lists, func(l []*class) bool { return len(l) == 0 })
+		if len(lists) == 0 {
+			return order, true
+		}
+		k := slices.IndexFunc(lists, func(l []*class) bool {
+			return !slices.ContainsFunc(lists, func(o []*class) bool { return slices.Contains(o[1:], l[0]) })
+		})
+		if k < 0 {
+			return order, false
+		}
+		head := lists[k][0]
+		order = append(order, head)
+		for j := range lists {
+			if lists[j][0] == head {
+				lists[j] = lists[j][1:]
+			}
+		}
+	}
+}
+
+// set gives a class an attribute.
+func (vm *VM) setClassAttr(c *class, name string, v Ref) {
+	if at, ok := c.attrs[name]; ok {
+		vm.attrs[at] = v
+	} else {
+		c.attrs[name] = len(vm.attrs)
+		c.order = append(c.order, name)
+		vm.attrs = append(vm.attrs, v)
+	}
+	vm.version++
+}
+
+// find looks for an attribute in a class and those that it is derived from.
+func (c *class) find(name string) (int, bool) {
+	for _, b := range c.mro {
+		if at, ok := b.attrs[name]; ok {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// is tells whether a class is another one or derived from it.
+func (c *class) is(other *class) bool { return c == other || slices.Contains(c.mro, other) }
+
+// classOf returns the class of an object.
+func (vm *VM) classOf(o Ref) *class {
+	switch shape := vm.w.Shape(o); shape {
+	case object.HInstance:
+		return vm.maps[vm.w.Slot(o, 0)].class
+	case object.HBuiltin:
+		return vm.types.builtinFunction
+	default:
+		if c := vm.types.byShape[shape]; c != nil {
+			return c
+		}
+		return vm.types.object
+	}
+}
+
+// typeName is the name of an object's class for messages.
+func (vm *VM) typeName(o Ref) string { return vm.classOf(o).name }
+
+// typeOf returns the class that a type object stands for, nil if it is none.
+func (vm *VM) typeOf(o Ref) *class {
+	if vm.w.Header(o) != object.HType {
+		return nil
+	}
+	return vm.classes[vm.w.Slot(o, 0)]
+}
+
+// instance makes an instance without attributes.
+func (vm *VM) instance(c *class) Ref {
+	items := vm.w.Array(object.ARefs, c.most)
+	return vm.w.New(object.HInstance, c.root.id, items)
+}
+
+// lookup finds an attribute in the object's class.
+func (vm *VM) lookup(o Ref, name string) (Ref, bool) {
+	at, ok := vm.classOf(o).find(name)
+	if !ok {
+		return 0, false
+	}
+	return vm.attrs[at], true
+}
+
+// isFunction tells whether a value of a class becomes a method.
+func (vm *VM) isFunction(v Ref) bool {
+	h := vm.w.Header(v)
+	return h == object.HFunc || h == object.HBuiltin && vm.builtins[vm.w.Slot(v, 0)].method
+}
+
+// bind makes of what was found in a class what an object's attribute is.
+func (vm *VM) bind(v, o Ref) Ref {
+	switch vm.w.Header(v) {
+	case object.HProperty:
+		getter := vm.w.Slot(v, 0)
+		return vm.call(getter, o)
+	case object.HStatic:
+		return vm.w.Slot(v, 0)
+	case object.HClassMethod:
+		return vm.w.New(object.HBound, vm.w.Slot(v, 0), vm.attrs[vm.classOf(o).ref])
+	}
+	if vm.isFunction(v) {
+		return vm.w.New(object.HBound, v, o)
+	}
+	return v
+}
+
+// key is what a cache knows an object by.
+func (vm *VM) key(o Ref) uint64 {
+	shape := vm.w.Shape(o)
+	if shape == object.HInstance {
+		return shape | vm.w.Slot(o, 0)<<32
+	}
+	return shape
+}
+
+// getAttr reads an attribute and remembers where a field was found.
+func (vm *VM) getAttr(o Ref, name string, c *cache) Ref {
+	if v, found := vm.findAttr(o, name, c); found {
+		return v
+	}
+	if v, ok := vm.lookup(o, "__getattr__"); ok && vm.w.Header(o) == object.HInstance {
+		return vm.call(v, o, vm.w.Str(name))
+	}
+	return vm.noAttribute(o, name)
+}
+
+func (vm *VM) noAttribute(o Ref, name string) Ref {
+	switch vm.w.Header(o) {
+	case object.HType:
+		return vm.raise(vm.types.attributeError, "type object '%s' has no attribute '%s'", vm.typeOf(o).name, name)
+	case object.HModule:
+		return vm.raise(vm.types.attributeError, "module '%s' has no attribute '%s'", vm.modules[vm.w.Slot(o, 0)].name, name)
+	}
+	return vm.raise(vm.types.attributeError, "'%s' object has no attribute '%s'", vm.typeName(o), name)
+}
+
+// findAttr looks for an attribute; the value is 0 if there is an exception.
+func (vm *VM) findAttr(o Ref, name string, c *cache) (v Ref, found bool) {
+	if vm.exc != 0 {
+		return 0, true
+	}
+	switch vm.w.Header(o) {
+	case object.HType:
+		return vm.typeAttr(o, name)
+	case object.HModule:
+		at, ok := vm.modules[vm.w.Slot(o, 0)].attrs[name]
+		if !ok {
+			return 0, false
+		}
+		return vm.attrs[at], true
+	case object.HSuper:
+		return vm.superAttr(o, name)
+	}
+	at, inClass := vm.classOf(o).find(name)
+	if inClass && vm.w.Header(vm.attrs[at]) == object.HProperty {
+		return vm.bind(vm.attrs[at], o), true
+	}
+	if vm.w.Header(o) == object.HInstance {
+		m := vm.maps[vm.w.Slot(o, 0)]
+		if slot, ok := m.slots[name]; ok {
+			if c != nil {
+				*c = cache{key: m.id, kind: cacheField, slot: slot}
+			}
+			return vm.w.Slot(vm.w.Slot(o, 1), slot), true
+		}
+	}
+	if inClass {
+		return vm.bind(vm.attrs[at], o), true
+	}
+	return vm.specialAttr(o, name)
+}
+
+// specialAttr reads attributes that every object or every function has.
+func (vm *VM) specialAttr(o Ref, name string) (Ref, bool) {
+	if name == "__class__" {
+		return vm.attrs[vm.classOf(o).ref], true
+	}
+	if vm.isException(o) {
+		slot, ok := map[string]int{"args": excArgs, "__cause__": excCause, "__context__": excContext}[name]
+		if !ok {
+			return 0, false
+		}
+		if v := vm.excSlot(o, slot); v != 0 {
+			return v, true
+		}
+		return vm.w.None, true
+	}
+	switch h := vm.w.Header(o); {
+	case name == "__name__" && h == object.HFunc:
+		return vm.w.Str(vm.codes[vm.w.Slot(o, 0)].Name), true
+	case name == "__name__" && h == object.HBuiltin:
+		return vm.w.Str(vm.builtins[vm.w.Slot(o, 0)].name), true
+	case h == object.HRange && name == "start", h == object.HSlice && name == "start":
+		return vm.w.Slot(o, 0), true
+	case h == object.HRange && name == "stop", h == object.HSlice && name == "stop":
+		return vm.w.Slot(o, 1), true
+	case h == object.HRange && name == "step", h == object.HSlice && name == "step":
+		return vm.w.Slot(o, 2), true
+	case h == object.HArray && name == "typecode":
+		return vm.w.Str(string(rune(vm.w.Slot(o, 2)))), true
+	case h == object.HArray && name == "itemsize":
+		return vm.w.Int(int64(typeCodes[byte(vm.w.Slot(o, 2))].size)), true
+	case h == object.HBound && name == "__self__":
+		return vm.w.Slot(o, 1), true
+	}
+	return 0, false
+}
+
+func (vm *VM) typeAttr(o Ref, name string) (Ref, bool) {
+	c := vm.typeOf(o)
+	switch name {
+	case "__name__":
+		return vm.w.Str(c.name), true
+	case "__qualname__":
+		return vm.w.Str(c.qualName), true
+	case "__class__":
+		return vm.attrs[vm.types.typ.ref], true
+	}
+	at, ok := c.find(name)
+	if !ok {
+		return 0, false
+	}
+	v := vm.attrs[at]
+	switch vm.w.Header(v) {
+	case object.HStatic:
+		return vm.w.Slot(v, 0), true
+	case object.HClassMethod:
+		return vm.w.New(object.HBound, vm.w.Slot(v, 0), o), true
+	}
+	return v, true
+}
+
+// superAttr looks in the classes after one in the order of the object's.
+func (vm *VM) superAttr(o Ref, name string) (Ref, bool) {
+	self := vm.w.Slot(o, 1)
+	after := vm.typeOf(vm.w.Slot(o, 0))
+	c := vm.classOf(self)
+	if t := vm.typeOf(self); t != nil && t.is(after) {
+		c = t
+	}
+	k := slices.Index(c.mro, after)
+	for _, b := range c.mro[k+1:] {
+		at, ok := b.attrs[name]
+		if !ok {
+			continue
+		}
+		v := vm.attrs[at]
+		if vm.w.Header(v) == object.HClassMethod {
+			return vm.w.New(object.HBound, vm.w.Slot(v, 0), vm.attrs[c.ref]), true
+		}
+		return vm.bind(v, self), true
+	}
+	return 0, false
+}
+
+// method finds what is called: a function and the object, or 0 and another value.
+func (vm *VM) method(o Ref, name string, c *cache) (f, self Ref) {
+	switch h := vm.w.Header(o); h {
+	case object.HType, object.HModule, object.HSuper:
+	default:
+		if h == object.HInstance {
+			if _, own := vm.maps[vm.w.Slot(o, 0)].slots[name]; own {
+				break
+			}
+		}
+		if at, ok := vm.classOf(o).find(name); ok && vm.isFunction(vm.attrs[at]) {
+			*c = cache{key: vm.key(o), kind: cacheMethod, slot: at, version: vm.version}
+			return vm.attrs[at], o
+		}
+	}
+	return 0, vm.getAttr(o, name, nil)
+}
+
+// setAttr writes an attribute and remembers where.
+func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
+	switch vm.w.Header(o) {
+	case object.HInstance:
+		return vm.setField(o, name, v, c)
+	case object.HType:
+		if t := vm.typeOf(o); t.construct == nil && t.root != nil && !isBuiltinClass(t) {
+			vm.setClassAttr(t, name, v)
+			return true
+		}
+		vm.raise(vm.types.typeError, "cannot set '%s' attribute of immutable type '%s'", name, vm.typeOf(o).name)
+		return false
+	case object.HModule:
+		vm.raise(vm.types.attributeError, "Unbox's Python cannot set attributes of modules")
+		return false
+	}
+	if _, ok := vm.lookup(o, name); ok {
+		vm.raise(vm.types.attributeError, "'%s' object attribute '%s' is read-only", vm.typeName(o), name)
+	} else {
+		vm.raise(vm.types.attributeError, "'%s' object has no attribute '%s'", vm.typeName(o), name)
+	}
+	return false
+}
+
+func isBuiltinClass(c *class) bool { return c.exception && strings.HasPrefix(c.qualName, "builtins.") }
+
+func (vm *VM) setField(o Ref, name string, v Ref, c *cache) bool {
+	m := vm.maps[vm.w.Slot(o, 0)]
+	if at, ok := m.class.find(name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
+		setter := vm.w.Slot(vm.attrs[at], 1)
+		if setter == 0 {
+			vm.raise(vm.types.attributeError, "property '%s' of '%s' object has no setter", name, m.class.name)
+			return false
+		}
+		return vm.call(setter, o, v) != 0
+	}
+	if at, ok := m.class.find("__setattr__"); ok {
+		return vm.call(vm.attrs[at], o, vm.w.Str(name), v) != 0
+	}
+	return vm.putField(o, m, name, v, c)
+}
+
+func (vm *VM) putField(o Ref, m *shapeMap, name string, v Ref, c *cache) bool {
+	items := vm.w.Slot(o, 1)
+	if slot, ok := m.slots[name]; ok {
+		if c != nil {
+			*c = cache{key: m.id, kind: cacheField, slot: slot}
+		}
+		vm.w.SetSlot(items, slot, v)
+		return true
+	}
+	next := vm.with(m, name)
+	slot := len(m.names)
+	if vm.w.Len(items) <= slot {
+		larger := vm.w.Array(object.ARefs, max(slot+1, m.class.most))
+		copy(vm.w.Items(larger, slot), vm.w.Items(items, slot))
+		vm.w.SetSlot(o, 1, larger)
+		items = larger
+	}
+	if c != nil {
+		*c = cache{key: m.id, kind: cacheAdd, slot: slot, next: next.id}
+	}
+	vm.w.SetSlot(items, slot, v)
+	vm.w.SetSlot(o, 0, next.id)
+	return true
+}
+
+func (vm *VM) delAttr(o Ref, name string) bool {
+	if t := vm.typeOf(o); t != nil {
+		if _, ok := t.attrs[name]; ok && !isBuiltinClass(t) && t.root != nil {
+			delete(t.attrs, name)
+			vm.version++
+			return true
+		}
+	}
+	if vm.w.Header(o) != object.HInstance {
+		vm.noAttribute(o, name)
+		return false
+	}
+	m := vm.maps[vm.w.Slot(o, 0)]
+	gone, ok := m.slots[name]
+	if !ok {
+		vm.noAttribute(o, name)
+		return false
+	}
+	left := m.class.root
+	items := vm.w.Slot(o, 1)
+	fresh := vm.w.Array(object.ARefs, max(m.class.most, 1))
+	n := 0
+	for k, other := range m.names {
+		if k != gone {
+			if k >= len(m.class.root.names) {
+				left = vm.with(left, other)
+			}
+			vm.w.SetSlot(fresh, n, vm.w.Slot(items, k))
+			n++
+		}
+	}
+	vm.w.SetSlot(o, 0, left.id)
+	vm.w.SetSlot(o, 1, fresh)
+	return true
+}
+
+// makeClass ends the body of a class, in a frame.
+func (vm *VM) makeClass(f *frame) Ref {
+	var bases []*class
+	tuple := vm.w.Words[f.fp]
+	for k := range vm.w.Len(tuple) {
+		b := vm.typeOf(vm.w.Slot(tuple, k))
+		switch {
+		case b == nil:
+			return vm.raise(vm.types.typeError, "bases must be types")
+		case b.root == nil && b != vm.types.object:
+			return vm.raise(vm.types.typeError, "expected a class to inherit from, found '%s'; Unbox's Python has no classes that inherit from it", b.name)
+		case slices.Contains(bases, b):
+			return vm.raise(vm.types.typeError, "duplicate base class %s", b.name)
+		}
+		bases = append(bases, b)
+	}
+	if len(bases) == 0 {
+		bases = []*class{vm.types.object}
+	}
+	if _, ok := linearize(&class{bases: bases}); !ok {
+		var names []string
+		for _, b := range bases {
+			names = append(names, b.name)
+		}
+		return vm.raise(vm.types.typeError, "Cannot create a consistent method resolution\norder (MRO) for bases %s", strings.Join(names, ", "))
+	}
+	c := vm.newClass(f.code.Name, bases...)
+	c.qualName = "__main__." + f.code.QualName
+	var names []string
+	for _, b := range c.mro {
+		if b.root != nil && len(b.root.names) > len(names) {
+			names = b.root.names
+		}
+	}
+	c.root = vm.newMap(c, names)
+	c.most = len(names)
+	vm.fillClass(c, f)
+	return vm.attrs[c.ref]
+}
+
+func (vm *VM) fillClass(c *class, f *frame) {
+	for k, name := range f.code.VarNames[:min(len(f.code.VarNames), 1+f.code.ClassVars)] {
+		v := vm.w.Words[f.fp+k]
+		if k == 0 || k >= f.code.FirstFree || v == 0 {
+			continue
+		}
+		if vm.w.Header(v) == object.HCell {
+			if v = vm.w.Slot(v, 0); v == 0 {
+				continue
+			}
+		}
+		vm.setClassAttr(c, name, v)
+	}
+	if _, ok := c.attrs["__eq__"]; ok && c.attrs["__hash__"] == 0 {
+		vm.setClassAttr(c, "__hash__", vm.w.None)
+	}
+	if f.code.ClassCell >= 0 {
+		vm.w.SetSlot(vm.w.Words[f.fp+f.code.ClassCell], 0, vm.attrs[c.ref])
+	}
+}

@@ -1,0 +1,211 @@
+package vm
+
+import (
+	"math"
+	"math/big"
+	"strings"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+func containsText(s, part string) bool { return strings.Contains(s, part) }
+
+var comparisonNames = map[compile.Op]struct{ symbol, name string }{
+	compile.Lt: {"<", "__lt__"}, compile.Le: {"<=", "__le__"}, compile.Gt: {">", "__gt__"}, compile.Ge: {">=", "__ge__"},
+	compile.Eq: {"==", "__eq__"}, compile.Ne: {"!=", "__ne__"},
+}
+
+// swapped is the comparison with the operands the other way round.
+var swapped = map[compile.Op]compile.Op{compile.Lt: compile.Gt, compile.Le: compile.Ge, compile.Gt: compile.Lt, compile.Ge: compile.Le,
+	compile.Eq: compile.Eq, compile.Ne: compile.Ne}
+
+// compare is x op y; 0 after an exception.
+func (vm *VM) compare(op compile.Op, x, y Ref) Ref {
+	hx, hy := vm.w.Shape(x), vm.w.Shape(y)
+	if hx == object.HInstance || hy == object.HInstance {
+		return vm.compareInstances(op, x, y)
+	}
+	switch {
+	case vm.isNumber(x) && vm.isNumber(y):
+		return vm.w.Bool(vm.compareNumbers(op, x, y))
+	case hx == object.BStr && hy == object.BStr:
+		return vm.w.Bool(compareInts(op, int64(strings.Compare(vm.w.View(x), vm.w.View(y))), 0))
+	case hx == hy && (hx == object.HList || hx == object.ATuple || hx == object.HArray):
+		return vm.compareSequences(op, x, y)
+	case hx == object.HSet && hy == object.HSet:
+		return vm.compareSets(op, x, y)
+	}
+	if op == compile.Eq || op == compile.Ne {
+		same, ok := vm.sameValue(x, y)
+		if !ok {
+			return 0
+		}
+		return vm.w.Bool(same == (op == compile.Eq))
+	}
+	return vm.notComparable(op, x, y)
+}
+
+func (vm *VM) notComparable(op compile.Op, x, y Ref) Ref {
+	return vm.raise(vm.types.typeError, "'%s' not supported between instances of '%s' and '%s'", comparisonNames[op].symbol, vm.typeName(x), vm.typeName(y))
+}
+
+// sameValue compares what has no order.
+func (vm *VM) sameValue(x, y Ref) (bool, bool) {
+	if vm.is(x, y) {
+		return true, true
+	}
+	h := vm.w.Header(x)
+	if h != vm.w.Header(y) {
+		return false, true
+	}
+	switch h {
+	case object.HDict:
+		return vm.sameDicts(x, y)
+	case object.HRange:
+		n := vm.rangeLen(x)
+		same := n == vm.rangeLen(y) && (n == 0 || vm.intOf(vm.w.Slot(x, 0)) == vm.intOf(vm.w.Slot(y, 0))) &&
+			(n <= 1 || vm.intOf(vm.w.Slot(x, 2)) == vm.intOf(vm.w.Slot(y, 2)))
+		return same, true
+	case object.HBound:
+		return vm.w.Slot(x, 0) == vm.w.Slot(y, 0) && vm.is(vm.w.Slot(x, 1), vm.w.Slot(y, 1)), true
+	}
+	return false, true
+}
+
+// compareNumbers compares exactly, whatever the types are.
+func (vm *VM) compareNumbers(op compile.Op, x, y Ref) bool {
+	if vm.isInt(x) && vm.isInt(y) {
+		return compareInts(op, vm.intOf(x), vm.intOf(y))
+	}
+	if vm.isFloat(x) && vm.isFloat(y) {
+		return compareFloats(op, vm.floatOf(x), vm.floatOf(y))
+	}
+	if vm.isFloat(x) {
+		return vm.compareNumbers(swapped[op], y, x)
+	}
+	if vm.isFloat(y) {
+		f := vm.floatOf(y)
+		if math.IsNaN(f) {
+			return op == compile.Ne
+		}
+		if math.IsInf(f, 0) {
+			return compareFloats(op, 0, f)
+		}
+		exact, _ := new(big.Float).SetFloat64(f).Rat(nil)
+		return compareInts(op, int64(new(big.Rat).SetInt(vm.bigOf(x)).Cmp(exact)), 0)
+	}
+	return compareInts(op, int64(vm.bigOf(x).Cmp(vm.bigOf(y))), 0)
+}
+
+// maxNesting bounds containers in containers.
+const maxNesting = 900
+
+// deeper counts how deep Go functions are in containers; false raises an exception.
+func (vm *VM) deeper(what string) bool {
+	if vm.nesting+vm.depth > maxDepth || vm.nesting > maxNesting {
+		vm.raise(vm.types.recursionError, "maximum recursion depth exceeded%s", what)
+		return false
+	}
+	vm.nesting++
+	return true
+}
+
+// compareSequences compares lists, tuples or arrays.
+func (vm *VM) compareSequences(op compile.Op, x, y Ref) Ref {
+	if !vm.deeper(" in comparison") {
+		return 0
+	}
+	defer func() { vm.nesting-- }()
+	mark := vm.keep(x, y)
+	defer vm.release(mark)
+	n, _ := vm.length(x)
+	m, _ := vm.length(y)
+	if n != m && (op == compile.Eq || op == compile.Ne) {
+		return vm.w.Bool(op == compile.Ne)
+	}
+	for k := 0; ; k++ {
+		n, _ = vm.length(vm.kept[mark])
+		m, _ = vm.length(vm.kept[mark+1])
+		if k >= n || k >= m {
+			return vm.w.Bool(compareInts(op, int64(n), int64(m)))
+		}
+		vm.work(1)
+		a, b := vm.plainItem(vm.kept[mark], k), vm.plainItem(vm.kept[mark+1], k)
+		inner := vm.keep(a, b)
+		same, ok := vm.equal(a, b)
+		a, b = vm.kept[inner], vm.kept[inner+1]
+		vm.release(inner)
+		if !ok {
+			return 0
+		}
+		if same {
+			continue
+		}
+		if op == compile.Eq || op == compile.Ne {
+			return vm.w.Bool(op == compile.Ne)
+		}
+		return vm.compare(op, a, b)
+	}
+}
+
+// plainItem is an item of a list, tuple or array.
+func (vm *VM) plainItem(o Ref, k int) Ref {
+	if vm.w.Shape(o) == object.ATuple {
+		return vm.w.Slot(o, k)
+	}
+	return vm.listItem(o, k)
+}
+
+// compareInstances asks the methods of both operands.
+func (vm *VM) compareInstances(op compile.Op, x, y Ref) Ref {
+	mark := vm.keep(x, y)
+	defer vm.release(mark)
+	cx, cy := vm.classOf(x), vm.classOf(y)
+	order := []int{0, 1}
+	if cx != cy && cy.is(cx) {
+		order = []int{1, 0}
+	}
+	for _, k := range order {
+		o := op
+		if k == 1 {
+			o = swapped[op]
+		}
+		v := vm.askComparison(o, mark+k, mark+1-k)
+		if v != vm.w.NotImplemented {
+			return v
+		}
+	}
+	x, y = vm.kept[mark], vm.kept[mark+1]
+	if op == compile.Eq || op == compile.Ne {
+		return vm.w.Bool((x == y) == (op == compile.Eq))
+	}
+	return vm.notComparable(op, x, y)
+}
+
+// askComparison calls the method of what is kept at an index; NotImplemented if there
+// is none.
+func (vm *VM) askComparison(op compile.Op, self, other int) Ref {
+	if vm.w.Header(vm.kept[self]) != object.HInstance {
+		return vm.w.NotImplemented
+	}
+	f, ok := vm.lookup(vm.kept[self], comparisonNames[op].name)
+	if ok {
+		return vm.call(f, vm.kept[self], vm.kept[other])
+	}
+	if op != compile.Ne {
+		return vm.w.NotImplemented
+	}
+	if f, ok = vm.lookup(vm.kept[self], "__eq__"); !ok {
+		return vm.w.NotImplemented
+	}
+	v := vm.call(f, vm.kept[self], vm.kept[other])
+	if v == 0 || v == vm.w.NotImplemented {
+		return v
+	}
+	yes, ok := vm.truth(v)
+	if !ok {
+		return 0
+	}
+	return vm.w.Bool(!yes)
+}

@@ -1,0 +1,472 @@
+package vm
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// A dictionary keeps its entries in the order in which they came, and an index of 32 bits
+// for each place of a hash table: 0 for none, -1 for one that was deleted, else the
+// number of the entry plus 1. A deleted entry has no key.
+
+// Slots of dictionaries.
+const (
+	dictUsed = iota
+	dictFilled
+	dictIndex
+	dictItems
+	dictHashes
+)
+
+// Kinds of views and iterators.
+const (
+	viewKeys = iota
+	viewValues
+	viewItems
+)
+
+// hash is hash(); false after an exception.
+func (vm *VM) hash(o Ref) (uint64, bool) {
+	switch h := vm.w.Header(o); {
+	case h == object.HInt || h == object.HBool:
+		return hashInt(vm.intOf(o)), true
+	case h == object.HFloat:
+		return hashFloat(vm.floatOf(o)), true
+	case h&0xffffffff == object.BStr:
+		if v := vm.w.Slot(o, 0); v != 0 {
+			return v, true
+		}
+		v := hashText(vm.w.View(o))
+		vm.w.SetSlot(o, 0, v)
+		return v, true
+	case h&0xffffffff == object.BBig:
+		m := new(big.Int).Mod(new(big.Int).Abs(vm.w.BigOf(o)), big.NewInt(hashModulus)).Int64()
+		if vm.w.Slot(o, 0) != 0 {
+			m = -m
+		}
+		return hashInt(m), true
+	case h&0xffffffff == object.ATuple:
+		return vm.hashTuple(o)
+	case h == object.HInstance:
+		return vm.hashInstance(o)
+	case h == object.HList, h == object.HDict, h == object.HSet, h == object.HSlice, h == object.HArray:
+		vm.raise(vm.types.typeError, "unhashable type: '%s'", vm.typeName(o))
+		return 0, false
+	case h == object.HType || h == object.HBuiltin || h == object.HModule:
+		return hashText(vm.typeName(o)) + vm.w.Slot(o, 0), true
+	}
+	return vm.identity(o), true
+}
+
+// hashModulus is 2⁶¹-1, modulo which numbers are hashed.
+const hashModulus = 1<<61 - 1
+
+func hashInt(v int64) uint64 {
+	h := v % hashModulus
+	if h == -1 {
+		h = -2
+	}
+	return uint64(h)
+}
+
+// hashFloat is the same as that of an integer of the same value.
+func hashFloat(f float64) uint64 {
+	switch {
+	case math.IsInf(f, 1):
+		return 314159
+	case math.IsInf(f, -1):
+		return ^uint64(314159 - 1)
+	case math.IsNaN(f):
+		return 0
+	}
+	m, e := math.Frexp(math.Abs(f))
+	var x uint64
+	for m != 0 {
+		x = x<<28&hashModulus | x>>(61-28)
+		m *= 1 << 28
+		e -= 28
+		y := uint64(m)
+		m -= float64(y)
+		if x += y; x >= hashModulus {
+			x -= hashModulus
+		}
+	}
+	if e >= 0 {
+		e %= 61
+	} else {
+		e = 61 - 1 - (-1-e)%61
+	}
+	x = x<<e&hashModulus | x>>(61-e)
+	h := int64(x)
+	if f < 0 {
+		h = -h
+	}
+	if h == -1 {
+		h = -2
+	}
+	return uint64(h)
+}
+
+// hashText is FNV-1a with its bits mixed; Python's own differs from run to run.
+func hashText(s string) uint64 {
+	h := uint64(14695981039346656037)
+	for k := range len(s) {
+		h = (h ^ uint64(s[k])) * 1099511628211
+	}
+	h ^= h >> 32
+	return h | 1
+}
+
+// hashTuple is CPython's, so that sets of tuples have its order.
+func (vm *VM) hashTuple(o Ref) (uint64, bool) {
+	const p1, p2, p5 = 11400714785074694791, 14029467366897019727, 2870177450012600261
+	acc := uint64(p5)
+	n := vm.w.Len(o)
+	mark := vm.keep(o)
+	defer vm.release(mark)
+	for k := range n {
+		h, ok := vm.hash(vm.w.Slot(vm.kept[mark], k))
+		if !ok {
+			return 0, false
+		}
+		acc = bits.RotateLeft64(acc+h*p2, 31) * p1
+	}
+	acc += uint64(n) ^ (p5 ^ 3527539)
+	if acc == math.MaxUint64 {
+		acc = 1546275796
+	}
+	return acc, true
+}
+
+func (vm *VM) hashInstance(o Ref) (uint64, bool) {
+	f, ok := vm.lookup(o, "__hash__")
+	if !ok {
+		return vm.identity(o), true
+	}
+	if f == vm.w.None {
+		vm.raise(vm.types.typeError, "unhashable type: '%s'", vm.typeName(o))
+		return 0, false
+	}
+	v := vm.call(f, o)
+	if v == 0 {
+		return 0, false
+	}
+	if !vm.isAnyInt(v) {
+		vm.raise(vm.types.typeError, "__hash__ method should return an integer")
+		return 0, false
+	}
+	return vm.hash(v)
+}
+
+// identity is a number that an object keeps, though it moves: an instance has it as an
+// attribute without a name of Python's.
+func (vm *VM) identity(o Ref) uint64 {
+	if vm.w.Header(o) != object.HInstance {
+		return vm.w.Header(o)
+	}
+	m := vm.maps[vm.w.Slot(o, 0)]
+	if slot, ok := m.slots[".id"]; ok {
+		return hashInt(vm.intOf(vm.w.Slot(vm.w.Slot(o, 1), slot)))
+	}
+	vm.identities++
+	id := int64(vm.identities) * 0x9e3779b97f4a7c1 & math.MaxInt64
+	vm.putField(o, m, ".id", vm.w.Int(id), nil)
+	return hashInt(id)
+}
+
+func (vm *VM) newDict() Ref { return vm.w.New(object.HDict, 0, 0, 0, 0, 0) }
+
+// sameKey compares a key with one that is sought, whose hash is the same.
+func (vm *VM) sameKey(have, want Ref) (bool, bool) {
+	if have == want {
+		return true, true
+	}
+	if vm.isStr(have) && vm.isStr(want) {
+		return vm.w.View(have) == vm.w.View(want), true
+	}
+	if vm.isInt(have) && vm.isInt(want) {
+		return vm.intOf(have) == vm.intOf(want), true
+	}
+	return vm.compareJump(compile.Eq, have, want)
+}
+
+// dictFind returns the number of a key's entry, -1 if there is none.
+func (vm *VM) dictFind(d, key Ref) (int, bool) {
+	mark := vm.keep(d, key)
+	defer vm.release(mark)
+	h, ok := vm.hash(key)
+	if !ok {
+		return 0, false
+	}
+	return vm.dictProbe(mark, h)
+}
+
+// dictProbe looks for the key that is kept after its dictionary.
+func (vm *VM) dictProbe(mark int, h uint64) (int, bool) {
+	if vm.w.Slot(vm.kept[mark], dictIndex) == 0 {
+		return -1, true
+	}
+	size := uint64(len(vm.w.Table(vm.w.Slot(vm.kept[mark], dictIndex))))
+	for at := h & (size - 1); ; at = (at + 1) & (size - 1) {
+		d := vm.kept[mark]
+		e := vm.w.Table(vm.w.Slot(d, dictIndex))[at]
+		if e == 0 {
+			return -1, true
+		}
+		if e < 0 || vm.w.Slot(vm.w.Slot(d, dictHashes), int(e-1)) != h {
+			continue
+		}
+		same, ok := vm.sameKey(vm.w.Slot(vm.w.Slot(d, dictItems), 2*int(e-1)), vm.kept[mark+1])
+		if !ok {
+			return 0, false
+		}
+		if same {
+			return int(e - 1), true
+		}
+		if vm.kept[mark] != d && uint64(len(vm.w.Table(vm.w.Slot(vm.kept[mark], dictIndex)))) != size {
+			return vm.dictProbe(mark, h) // a method changed the dictionary
+		}
+	}
+}
+
+// dictGet is d[key].
+func (vm *VM) dictGet(d, key Ref) Ref {
+	mark := vm.keep(d, key)
+	defer vm.release(mark)
+	e, ok := vm.dictFind(d, key)
+	if !ok {
+		return 0
+	}
+	if e < 0 {
+		return vm.raiseArgs(vm.types.keyError, vm.kept[mark+1])
+	}
+	return vm.w.Slot(vm.w.Slot(vm.kept[mark], dictItems), 2*e+1)
+}
+
+// dictSet is d[key] = v; false after an exception.
+func (vm *VM) dictSet(d, key, v Ref) bool {
+	mark := vm.keep(d, key, v)
+	defer vm.release(mark)
+	h, ok := vm.hash(key)
+	if !ok {
+		return false
+	}
+	e, ok := vm.dictProbe(mark, h)
+	if !ok {
+		return false
+	}
+	d = vm.kept[mark]
+	if e >= 0 {
+		vm.w.SetSlot(vm.w.Slot(d, dictItems), 2*e+1, vm.kept[mark+2])
+		return true
+	}
+	n := int(vm.w.Slot(d, dictFilled))
+	if index := vm.w.Slot(d, dictIndex); index == 0 || 3*(n+1) > 2*len(vm.w.Table(index)) {
+		vm.dictGrow(d)
+		n = int(vm.w.Slot(d, dictFilled))
+	}
+	vm.w.SetSlot(d, dictFilled, uint64(n+1))
+	vm.w.SetSlot(d, dictUsed, vm.w.Slot(d, dictUsed)+1)
+	items := vm.w.Slot(d, dictItems)
+	vm.w.SetSlot(items, 2*n, vm.kept[mark+1])
+	vm.w.SetSlot(items, 2*n+1, vm.kept[mark+2])
+	vm.w.SetSlot(vm.w.Slot(d, dictHashes), n, h)
+	vm.dictEnter(d, n, h)
+	return true
+}
+
+func (vm *VM) dictEnter(d Ref, e int, h uint64) {
+	table := vm.w.Table(vm.w.Slot(d, dictIndex))
+	mask := uint64(len(table) - 1)
+	at := h & mask
+	for table[at] > 0 {
+		at = (at + 1) & mask
+	}
+	table[at] = int32(e + 1)
+}
+
+// dictGrow makes room, and leaves out deleted entries.
+func (vm *VM) dictGrow(d Ref) {
+	used := int(vm.w.Slot(d, dictUsed))
+	size := 8
+	for size < 3*(used+1) {
+		size *= 2
+	}
+	if size > 1<<27 {
+		panic(object.ErrMemory)
+	}
+	index := vm.w.Bytes(object.BTable, 4*size)
+	items := vm.w.Array(object.ARefs, 2*size*2/3+2)
+	hashes := vm.w.Array(object.AInts, size*2/3+1)
+	oldItems, oldHashes := vm.w.Slot(d, dictItems), vm.w.Slot(d, dictHashes)
+	n := 0
+	for e := range int(vm.w.Slot(d, dictFilled)) {
+		if key := vm.w.Slot(oldItems, 2*e); key != 0 {
+			vm.w.SetSlot(items, 2*n, key)
+			vm.w.SetSlot(items, 2*n+1, vm.w.Slot(oldItems, 2*e+1))
+			vm.w.SetSlot(hashes, n, vm.w.Slot(oldHashes, e))
+			n++
+		}
+	}
+	vm.w.SetSlot(d, dictFilled, uint64(n))
+	vm.w.SetSlot(d, dictIndex, index)
+	vm.w.SetSlot(d, dictItems, items)
+	vm.w.SetSlot(d, dictHashes, hashes)
+	for e := range n {
+		vm.dictEnter(d, e, vm.w.Slot(hashes, e))
+	}
+}
+
+// dictDelete takes a key out and returns its value, 0 if there is none; demanded raises a
+// KeyError then.
+func (vm *VM) dictDelete(d, key Ref, demanded bool) (Ref, bool) {
+	mark := vm.keep(d, key)
+	defer vm.release(mark)
+	e, ok := vm.dictFind(d, key)
+	if !ok {
+		return 0, false
+	}
+	if e < 0 {
+		if demanded {
+			vm.raiseArgs(vm.types.keyError, vm.kept[mark+1])
+		}
+		return 0, !demanded
+	}
+	return vm.dictRemove(vm.kept[mark], e), true
+}
+
+func (vm *VM) dictRemove(d Ref, e int) Ref {
+	table := vm.w.Table(vm.w.Slot(d, dictIndex))
+	mask := uint64(len(table) - 1)
+	for at := vm.w.Slot(vm.w.Slot(d, dictHashes), e) & mask; ; at = (at + 1) & mask {
+		if table[at] == int32(e+1) {
+			table[at] = -1
+			break
+		}
+	}
+	items := vm.w.Slot(d, dictItems)
+	v := vm.w.Slot(items, 2*e+1)
+	vm.w.SetSlot(items, 2*e, 0)
+	vm.w.SetSlot(items, 2*e+1, 0)
+	vm.w.SetSlot(d, dictUsed, vm.w.Slot(d, dictUsed)-1)
+	return v
+}
+
+// entries returns keys and values in order.
+func (vm *VM) entries(d Ref) (keys, values []Ref) {
+	items := vm.w.Slot(d, dictItems)
+	for e := range int(vm.w.Slot(d, dictFilled)) {
+		if key := vm.w.Slot(items, 2*e); key != 0 {
+			keys = append(keys, key)
+			values = append(values, vm.w.Slot(items, 2*e+1))
+		}
+	}
+	return keys, values
+}
+
+func (vm *VM) nextEntry(it Ref) Ref {
+	d, e := vm.w.Slot(it, 0), int(vm.w.Slot(it, 1))
+	if d == 0 {
+		return 0
+	}
+	if vm.w.Slot(d, dictUsed) != vm.w.Slot(it, 3) {
+		vm.w.SetSlot(it, 3, math.MaxUint64)
+		return vm.raise(vm.types.runtimeError, "dictionary changed size during iteration")
+	}
+	items := vm.w.Slot(d, dictItems)
+	for ; e < int(vm.w.Slot(d, dictFilled)); e++ {
+		if key := vm.w.Slot(items, 2*e); key != 0 {
+			vm.w.SetSlot(it, 1, uint64(e+1))
+			switch v := vm.w.Slot(items, 2*e+1); vm.w.Slot(it, 2) {
+			case viewKeys:
+				return key
+			case viewValues:
+				return v
+			default:
+				return vm.newTuple(key, v)
+			}
+		}
+	}
+	vm.w.SetSlot(it, 0, 0)
+	return 0
+}
+
+func (vm *VM) sameDicts(x, y Ref) (bool, bool) {
+	if vm.w.Slot(x, dictUsed) != vm.w.Slot(y, dictUsed) {
+		return false, true
+	}
+	if !vm.deeper(" in comparison") {
+		return false, false
+	}
+	defer func() { vm.nesting-- }()
+	keys, values := vm.entries(x)
+	mark := vm.keep(append(append([]Ref{x, y}, keys...), values...)...)
+	defer vm.release(mark)
+	for k := range keys {
+		e, ok := vm.dictFind(vm.kept[mark+1], vm.kept[mark+2+k])
+		if !ok || e < 0 {
+			return false, ok
+		}
+		other := vm.w.Slot(vm.w.Slot(vm.kept[mark+1], dictItems), 2*e+1)
+		if same, ok := vm.equal(vm.kept[mark+2+len(keys)+k], other); !same || !ok {
+			return false, ok
+		}
+	}
+	return true, true
+}
+
+func (vm *VM) dictUnion(x, y Ref, augmented bool) Ref {
+	mark := vm.keep(x, y)
+	defer vm.release(mark)
+	if !augmented {
+		vm.kept[mark] = vm.newDict()
+		if !vm.dictUpdate(vm.kept[mark], x) {
+			return 0
+		}
+	}
+	if !vm.dictUpdate(vm.kept[mark], vm.kept[mark+1]) {
+		return 0
+	}
+	return vm.kept[mark]
+}
+
+// dictUpdate copies the entries of another dictionary, or of pairs.
+func (vm *VM) dictUpdate(d, from Ref) bool {
+	mark := vm.keep(d)
+	defer vm.release(mark)
+	if vm.w.Header(from) == object.HDict {
+		keys, values := vm.entries(from)
+		first := vm.keep(append(keys, values...)...)
+		for k := range keys {
+			if !vm.dictSet(vm.kept[mark], vm.kept[first+k], vm.kept[first+len(keys)+k]) {
+				return false
+			}
+		}
+		return true
+	}
+	pairs, ok := vm.collectItems(from)
+	if !ok {
+		return false
+	}
+	first := vm.keep(pairs...)
+	for k := range pairs {
+		pair, ok := vm.collectItems(vm.kept[first+k])
+		if !ok {
+			vm.exc = 0
+			vm.raise(vm.types.typeError, "cannot convert dictionary update sequence element #%d to a sequence", k)
+			return false
+		}
+		if len(pair) != 2 {
+			vm.raise(vm.types.valueError, "dictionary update sequence element #%d has length %d; 2 is required", k, len(pair))
+			return false
+		}
+		if !vm.dictSet(vm.kept[mark], pair[0], pair[1]) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,315 @@
+package vm
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// Slots of every exception.
+const (
+	excArgs = iota
+	excTraceback
+	excContext
+	excCause
+	excSlots
+)
+
+// ErrFuel says that a program did more work than was allowed.
+var errFuel = errors.New("expected a program that ends within its limit of work, found one that goes on")
+
+// ErrOutput says that a program printed more than was allowed.
+var errOutput = errors.New("expected a program that prints within its limit, found one that goes on")
+
+// stopError ends a program from anywhere: nothing in it can catch that.
+type stopError struct{ error }
+
+func (vm *VM) stop(err error) { panic(stopError{err}) }
+
+// raise makes an exception of the class and returns 0.
+func (vm *VM) raise(c *class, format string, values ...any) Ref {
+	text := fmt.Sprintf(format, values...)
+	if text == "" {
+		return vm.raiseArgs(c)
+	}
+	return vm.raiseArgs(c, vm.w.Str(text))
+}
+
+func (vm *VM) raiseArgs(c *class, list ...Ref) Ref {
+	t := vm.w.Array(object.ATuple, len(list))
+	copy(vm.w.Items(t, len(list)), list)
+	e := vm.instance(c)
+	vm.w.SetSlot(vm.w.Slot(e, 1), excArgs, t)
+	vm.exc = e
+	return 0
+}
+
+// setExceptionArgs keeps what an exception was made with.
+func (vm *VM) setExceptionArgs(e Ref, base, n int) {
+	t := vm.w.Array(object.ATuple, n)
+	copy(vm.w.Items(t, n), vm.w.Words[base:base+n])
+	vm.w.SetSlot(vm.w.Slot(e, 1), excArgs, t)
+}
+
+func (vm *VM) isException(o Ref) bool {
+	return vm.w.Header(o) == object.HInstance && vm.classOf(o).exception
+}
+
+func (vm *VM) excSlot(e Ref, k int) Ref { return vm.w.Slot(vm.w.Slot(e, 1), k) }
+
+func (vm *VM) setExcSlot(e Ref, k int, v Ref) { vm.w.SetSlot(vm.w.Slot(e, 1), k, v) }
+
+// unwind looks for the handler of the exception that is being raised, in the frames down
+// to a number of them. It tells whether there is one; the frame is then the innermost.
+func (vm *VM) unwind(bottom int) bool {
+	if vm.exc == 0 {
+		panic("BUG: no result, and no exception")
+	}
+	for {
+		f := &vm.frames[vm.depth-1]
+		at := f.pc - 1
+		vm.trace(f, at)
+		vm.context(f, at)
+		for _, h := range f.code.Handlers {
+			if at >= h.From && at < h.To {
+				f.pc = h.Target
+				return true
+			}
+		}
+		vm.pop()
+		if vm.depth < bottom {
+			return false
+		}
+	}
+}
+
+// trace adds a place to the exception's traceback.
+func (vm *VM) trace(f *frame, at int) {
+	if f.code.Instrs[at].Op() == compile.Reraise {
+		return
+	}
+	if f.code.Instrs[at].Op() == compile.Raise && f.code.Instrs[at].C() == 2 {
+		return
+	}
+	for _, r := range f.code.Comprehensions {
+		if at >= r.From && at < r.To {
+			vm.tracePlace(f.code.ID, f.code.Lines[at], r.From+1)
+		}
+	}
+	line := f.code.Lines[at]
+	for _, r := range f.code.Comprehensions {
+		if at >= r.From && at < r.To {
+			line = int32(r.Reg)
+		}
+	}
+	vm.tracePlace(f.code.ID, line, 0)
+}
+
+// tracePlace puts a place before the others; inside is not 0 in a comprehension.
+func (vm *VM) tracePlace(code int, line int32, inside int) {
+	next := vm.excSlot(vm.exc, excTraceback)
+	t := vm.w.New(object.HTraceback, next, uint64(code)<<32|uint64(inside), uint64(line))
+	vm.setExcSlot(vm.exc, excTraceback, t)
+}
+
+// context says during the handling of which exception this one was raised.
+func (vm *VM) context(f *frame, at int) {
+	best := -1
+	for k, r := range f.code.Regions {
+		if at >= r.From && at < r.To && (best < 0 || r.From > f.code.Regions[best].From) {
+			best = k
+		}
+	}
+	if best < 0 {
+		return
+	}
+	handled := vm.w.Words[f.fp+f.code.Regions[best].Reg]
+	if handled != 0 && handled != vm.exc && vm.excSlot(vm.exc, excContext) == 0 && vm.isException(handled) {
+		for e := handled; e != 0; e = vm.excSlot(e, excContext) { // no circles
+			if vm.excSlot(e, excContext) == vm.exc {
+				vm.setExcSlot(e, excContext, 0)
+			}
+		}
+		vm.setExcSlot(vm.exc, excContext, handled)
+	}
+}
+
+// raiseValue is the statement `raise`.
+func (vm *VM) raiseValue(f *frame, i compile.Instr) Ref {
+	if i.C() == 2 {
+		return vm.raiseAgain(f)
+	}
+	e := vm.asException(vm.w.Words[f.fp+int(i.A())])
+	if e == 0 {
+		return 0
+	}
+	if i.C() == 1 {
+		mark := vm.keep(e)
+		cause := vm.w.Words[f.fp+int(i.B())]
+		if cause != vm.w.None {
+			if cause = vm.asException(cause); cause == 0 {
+				vm.release(mark)
+				return 0
+			}
+		}
+		e = vm.kept[mark]
+		vm.release(mark)
+		vm.setExcSlot(e, excCause, cause)
+	}
+	vm.exc = e
+	return 0
+}
+
+// asException makes an instance of a class.
+func (vm *VM) asException(o Ref) Ref {
+	if c := vm.typeOf(o); c != nil && c.exception {
+		o = vm.call(o)
+	}
+	if o == 0 {
+		return 0
+	}
+	if !vm.isException(o) {
+		return vm.raise(vm.types.typeError, "exceptions must derive from BaseException")
+	}
+	return o
+}
+
+// raiseAgain is `raise` alone.
+func (vm *VM) raiseAgain(f *frame) Ref {
+	for d := vm.depth - 1; d >= 0; d-- {
+		g := &vm.frames[d]
+		best := -1
+		for k, r := range g.code.Regions {
+			if g.pc-1 >= r.From && g.pc-1 < r.To && (best < 0 || r.From > g.code.Regions[best].From) {
+				best = k
+			}
+		}
+		if best >= 0 {
+			vm.exc = vm.w.Words[g.fp+g.code.Regions[best].Reg]
+			return 0
+		}
+	}
+	return vm.raise(vm.types.runtimeError, "No active exception to reraise")
+}
+
+// matches tells whether an exception is of a class, or of one of a tuple.
+func (vm *VM) matches(e, classes Ref) (bool, bool) {
+	if vm.w.Shape(classes) == object.ATuple {
+		for k := range vm.w.Len(classes) {
+			if yes, ok := vm.matches(e, vm.w.Slot(classes, k)); yes || !ok {
+				return yes, ok
+			}
+		}
+		return false, true
+	}
+	c := vm.typeOf(classes)
+	if c == nil || !c.exception {
+		vm.raise(vm.types.typeError, "catching classes that do not inherit from BaseException is not allowed")
+		return false, false
+	}
+	return vm.classOf(e).is(c), true
+}
+
+// exceptionText is what str() of an exception is.
+func (vm *VM) exceptionText(e Ref) (string, bool) {
+	t := vm.excSlot(e, excArgs)
+	switch n := vm.w.Len(t); {
+	case n == 0:
+		return "", true
+	case n == 1 && vm.classOf(e).is(vm.types.keyError):
+		return vm.repr(vm.w.Slot(t, 0))
+	case n == 1:
+		return vm.str(vm.w.Slot(t, 0))
+	case n == 2 && vm.classOf(e).is(vm.types.osError):
+		a, _ := vm.str(vm.w.Slot(t, 0))
+		b, ok := vm.repr(vm.w.Slot(t, 1))
+		return "[Errno " + a + "] " + b, ok
+	}
+	return vm.repr(t)
+}
+
+// traceback writes what CPython says about an exception that ends the program.
+func (vm *VM) traceback(e Ref) string {
+	var b strings.Builder
+	cause, context := vm.excSlot(e, excCause), vm.excSlot(e, excContext)
+	switch {
+	case cause != 0 && cause != vm.w.None:
+		mark := vm.keep(e)
+		b.WriteString(vm.traceback(cause))
+		e = vm.kept[mark]
+		vm.release(mark)
+		b.WriteString("\nThe above exception was the direct cause of the following exception:\n\n")
+	case cause == 0 && context != 0:
+		mark := vm.keep(e)
+		b.WriteString(vm.traceback(context))
+		e = vm.kept[mark]
+		vm.release(mark)
+		b.WriteString("\nDuring handling of the above exception, another exception occurred:\n\n")
+	}
+	if vm.excSlot(e, excTraceback) != 0 {
+		b.WriteString("Traceback (most recent call last):\n")
+		vm.places(&b, vm.excSlot(e, excTraceback))
+	}
+	b.WriteString(vm.lastLine(e))
+	return b.String()
+}
+
+// lastLine is the name of the class and the text.
+func (vm *VM) lastLine(e Ref) string {
+	c := vm.classOf(e)
+	name := strings.TrimPrefix(strings.TrimPrefix(c.qualName, "builtins."), "__main__.")
+	mark := vm.keep(e)
+	defer vm.release(mark)
+	text, ok := vm.str(e)
+	if !ok {
+		text = "<exception str() failed>"
+	}
+	if text == "" {
+		return name + "\n"
+	}
+	return name + ": " + text + "\n"
+}
+
+// places writes the places of a traceback; what repeats is counted.
+func (vm *VM) places(b *strings.Builder, t Ref) {
+	last, count := "", 0
+	flush := func() {
+		if count > 3 {
+			fmt.Fprintf(b, "  [Previous line repeated %d more time%s]\n", count-3, plural(count-3))
+		}
+	}
+	for ; t != 0; t = vm.w.Slot(t, 0) {
+		id, line := vm.w.Slot(t, 1), int(vm.w.Slot(t, 2))
+		text := vm.placeText(vm.codes[id>>32], int(uint32(id)), line)
+		if text != last {
+			flush()
+			last, count = text, 0
+		}
+		count++
+		if count <= 3 {
+			b.WriteString(text)
+		}
+	}
+	flush()
+}
+
+func (vm *VM) placeText(c *code, inside, line int) string {
+	name := c.Name
+	if inside > 0 {
+		for _, r := range c.Comprehensions {
+			if r.From == inside-1 {
+				name = r.Name
+			}
+		}
+	}
+	text := fmt.Sprintf("  File \"%s\", line %d, in %s\n", vm.program.File, line, name)
+	if line >= 1 && line <= len(vm.program.Lines) {
+		if source := strings.TrimSpace(vm.program.Lines[line-1]); source != "" {
+			text += "    " + source + "\n"
+		}
+	}
+	return text
+}

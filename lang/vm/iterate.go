@@ -1,0 +1,370 @@
+package vm
+
+import (
+	"unicode/utf8"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// iter is iter().
+func (vm *VM) iter(o Ref) Ref {
+	h := vm.w.Header(o)
+	switch h {
+	case object.HRange:
+		return vm.w.New(object.HRangeIter, uint64(vm.intOf(vm.w.Slot(o, 0))), uint64(vm.intOf(vm.w.Slot(o, 2))), uint64(vm.rangeLen(o)))
+	case object.HList, object.HArray:
+		return vm.w.New(object.HSeqIter, o, 0)
+	case object.HDict:
+		return vm.w.New(object.HDictIter, o, 0, viewKeys, vm.w.Slot(o, 0))
+	case object.HDictView:
+		d := vm.w.Slot(o, 0)
+		return vm.w.New(object.HDictIter, d, 0, vm.w.Slot(o, 1), vm.w.Slot(d, 0))
+	case object.HSet:
+		return vm.w.New(object.HSetIter, o, 0, vm.w.Slot(o, 0))
+	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter:
+		return o
+	case object.HInstance:
+		return vm.iterInstance(o)
+	}
+	switch h & 0xffffffff {
+	case object.ATuple, object.BStr:
+		return vm.w.New(object.HSeqIter, o, 0)
+	}
+	return vm.raise(vm.types.typeError, "'%s' object is not iterable", vm.typeName(o))
+}
+
+func (vm *VM) iterInstance(o Ref) Ref {
+	if f, ok := vm.lookup(o, "__iter__"); ok {
+		it := vm.call(f, o)
+		if it == 0 {
+			return 0
+		}
+		if vm.w.Header(it) != object.HInstance {
+			return vm.iter(it)
+		}
+		if _, ok := vm.lookup(it, "__next__"); !ok {
+			return vm.raise(vm.types.typeError, "iter() returned non-iterator of type '%s'", vm.typeName(it))
+		}
+		return it
+	}
+	if _, ok := vm.lookup(o, "__getitem__"); ok {
+		return vm.w.New(object.HSeqIter, o, 0)
+	}
+	return vm.raise(vm.types.typeError, "'%s' object is not iterable", vm.typeName(o))
+}
+
+// next is the next item of an iterator; 0 at its end, or after an exception.
+func (vm *VM) next(it Ref) Ref {
+	switch vm.w.Header(it) {
+	case object.HRangeIter:
+		if vm.w.Slot(it, 2) == 0 {
+			return 0
+		}
+		v := vm.w.Slot(it, 0)
+		vm.w.SetSlot(it, 2, vm.w.Slot(it, 2)-1)
+		vm.w.SetSlot(it, 0, v+vm.w.Slot(it, 1))
+		return vm.w.Int(int64(v))
+	case object.HSeqIter:
+		return vm.nextItem(it)
+	case object.HDictIter:
+		return vm.nextEntry(it)
+	case object.HSetIter:
+		return vm.nextKey(it)
+	case object.HEnumerate:
+		mark := vm.keep(it)
+		v := vm.next(vm.w.Slot(it, 0))
+		it = vm.kept[mark]
+		vm.release(mark)
+		if v == 0 {
+			return 0
+		}
+		n := vm.w.Slot(it, 1)
+		vm.w.SetSlot(it, 1, n+1)
+		return vm.newTuple(vm.w.Int(int64(n)), v)
+	case object.HReversed:
+		return vm.nextReversed(it)
+	case object.HZip:
+		return vm.nextZip(it)
+	case object.HMap:
+		return vm.nextMap(it)
+	case object.HFilter:
+		return vm.nextFilter(it)
+	case object.HInstance:
+		return vm.nextInstance(it)
+	}
+	return vm.raise(vm.types.typeError, "'%s' object is not an iterator", vm.typeName(it))
+}
+
+func (vm *VM) nextInstance(it Ref) Ref {
+	f, ok := vm.lookup(it, "__next__")
+	if !ok {
+		return vm.raise(vm.types.typeError, "'%s' object is not an iterator", vm.typeName(it))
+	}
+	v := vm.call(f, it)
+	if v == 0 && vm.classOf(vm.exc).is(vm.types.stopIteration) {
+		vm.exc = 0
+	}
+	return v
+}
+
+func (vm *VM) nextItem(it Ref) Ref {
+	seq, k := vm.w.Slot(it, 0), int(vm.w.Slot(it, 1))
+	if seq == 0 {
+		return 0
+	}
+	switch vm.w.Shape(seq) {
+	case object.HList, object.HArray:
+		if k < vm.listLen(seq) {
+			vm.w.SetSlot(it, 1, uint64(k+1))
+			return vm.listItem(seq, k)
+		}
+	case object.ATuple:
+		if k < vm.w.Len(seq) {
+			vm.w.SetSlot(it, 1, uint64(k+1))
+			return vm.w.Slot(seq, k)
+		}
+	case object.BStr: // the index is one of bytes
+		if text := vm.w.View(seq); k < len(text) {
+			_, size := utf8.DecodeRuneInString(text[k:])
+			vm.w.SetSlot(it, 1, uint64(k+size))
+			return vm.w.Str(string([]byte(text[k : k+size])))
+		}
+	default:
+		return vm.nextByIndex(it, seq, k)
+	}
+	vm.w.SetSlot(it, 0, 0)
+	return 0
+}
+
+// nextByIndex iterates over what has __getitem__ only.
+func (vm *VM) nextByIndex(it, seq Ref, k int) Ref {
+	vm.w.SetSlot(it, 1, uint64(k+1))
+	mark := vm.keep(it)
+	v := vm.getItem(seq, vm.w.Int(int64(k)))
+	it = vm.kept[mark]
+	vm.release(mark)
+	if v == 0 && (vm.classOf(vm.exc).is(vm.types.indexError) || vm.classOf(vm.exc).is(vm.types.stopIteration)) {
+		vm.exc = 0
+		vm.w.SetSlot(it, 0, 0)
+	}
+	return v
+}
+
+func (vm *VM) nextReversed(it Ref) Ref {
+	seq, k := vm.w.Slot(it, 0), int64(vm.w.Slot(it, 1))
+	if k < 0 {
+		return 0
+	}
+	vm.w.SetSlot(it, 1, uint64(k-1))
+	return vm.getItem(seq, vm.w.Int(k))
+}
+
+// nextOf takes the next item of each iterator of a tuple; false at the end of one.
+func (vm *VM) nextOf(iters Ref) (list []Ref, more bool) {
+	mark := vm.keep(iters)
+	defer vm.release(mark)
+	n := vm.w.Len(iters)
+	for k := range n {
+		v := vm.next(vm.w.Slot(vm.kept[mark], k))
+		if v == 0 {
+			return nil, false
+		}
+		vm.keep(v)
+	}
+	return append([]Ref{}, vm.kept[mark+1:]...), n > 0
+}
+
+func (vm *VM) nextZip(it Ref) Ref {
+	list, more := vm.nextOf(vm.w.Slot(it, 0))
+	if !more {
+		return 0
+	}
+	return vm.newTuple(list...)
+}
+
+func (vm *VM) nextMap(it Ref) Ref {
+	mark := vm.keep(it)
+	defer vm.release(mark)
+	list, more := vm.nextOf(vm.w.Slot(it, 1))
+	if !more {
+		return 0
+	}
+	return vm.call(vm.w.Slot(vm.kept[mark], 0), list...)
+}
+
+func (vm *VM) nextFilter(it Ref) Ref {
+	mark := vm.keep(it, 0)
+	defer vm.release(mark)
+	for {
+		v := vm.next(vm.w.Slot(vm.kept[mark], 1))
+		if v == 0 {
+			return 0
+		}
+		vm.kept[mark+1] = v
+		verdict := v
+		if f := vm.w.Slot(vm.kept[mark], 0); f != vm.w.None {
+			if verdict = vm.call(f, v); verdict == 0 {
+				return 0
+			}
+		}
+		yes, ok := vm.truth(verdict)
+		if !ok {
+			return 0
+		}
+		if yes {
+			return vm.kept[mark+1]
+		}
+	}
+}
+
+// collectItems returns all items of an iterable. The references are valid until the
+// program's own code runs.
+func (vm *VM) collectItems(o Ref) ([]Ref, bool) {
+	switch vm.w.Shape(o) {
+	case object.HList, object.HArray:
+		return vm.listItems(o), true
+	case object.ATuple:
+		return append([]Ref{}, vm.w.Items(o, vm.w.Len(o))...), true
+	}
+	it := vm.iter(o)
+	if it == 0 {
+		return nil, false
+	}
+	mark := vm.keep(it)
+	defer vm.release(mark)
+	for {
+		v := vm.next(vm.kept[mark])
+		if v == 0 {
+			break
+		}
+		vm.keep(v)
+		vm.work(1)
+		if len(vm.kept) > 1<<26 {
+			panic(object.ErrMemory)
+		}
+	}
+	return append([]Ref{}, vm.kept[mark+1:]...), vm.exc == 0
+}
+
+// work counts what Go functions do as loops of the program.
+func (vm *VM) work(n int) {
+	vm.fuel -= int64(n)
+	if vm.fuel < 0 {
+		vm.stop(errFuel)
+	}
+}
+
+// contains is `v in o`.
+func (vm *VM) contains(o, v Ref) (bool, bool) {
+	switch vm.w.Shape(o) {
+	case object.HDict:
+		found, ok := vm.dictFind(o, v)
+		return found >= 0, ok
+	case object.HSet:
+		if vm.w.Header(v) == object.HSet { // one that cannot change could be in it, and there are none
+			return false, true
+		}
+		found, ok := vm.setFind(o, v)
+		return found, ok
+	case object.BStr:
+		if !vm.isStr(v) {
+			vm.raise(vm.types.typeError, "'in <string>' requires string as left operand, not %s", vm.typeName(v))
+			return false, false
+		}
+		return containsText(vm.w.View(o), vm.w.View(v)), true
+	case object.HInstance:
+		if f, ok := vm.lookup(o, "__contains__"); ok {
+			r := vm.call(f, o, v)
+			if r == 0 {
+				return false, false
+			}
+			return vm.truth(r)
+		}
+	case object.HRange:
+		if vm.isInt(v) {
+			a, s, n := vm.intOf(vm.w.Slot(o, 0)), vm.intOf(vm.w.Slot(o, 2)), int64(vm.rangeLen(o))
+			d := vm.intOf(v) - a
+			return d%s == 0 && d/s >= 0 && d/s < n, true
+		}
+	}
+	return vm.search(o, v)
+}
+
+// search looks at all items.
+func (vm *VM) search(o, v Ref) (bool, bool) {
+	mark := vm.keep(v, 0)
+	defer vm.release(mark)
+	_, iterable := vm.lookup(o, "__iter__")
+	_, indexed := vm.lookup(o, "__getitem__")
+	if vm.w.Header(o) == object.HInstance && !iterable && !indexed {
+		vm.raise(vm.types.typeError, "argument of type '%s' is not iterable", vm.typeName(o))
+		return false, false
+	}
+	if vm.w.Header(o) != object.HDictView {
+		if h := vm.w.Shape(o); !isSequence(h) && h != object.HInstance && !vm.isIterator(o) && h != object.HRange {
+			vm.raise(vm.types.typeError, "argument of type '%s' is not iterable", vm.typeName(o))
+			return false, false
+		}
+	}
+	it := vm.iter(o)
+	if it == 0 {
+		return false, false
+	}
+	vm.kept[mark+1] = it
+	for {
+		item := vm.next(vm.kept[mark+1])
+		if item == 0 {
+			return false, vm.exc == 0
+		}
+		vm.work(1)
+		same, ok := vm.equal(item, vm.kept[mark])
+		if same || !ok {
+			return same, ok
+		}
+	}
+}
+
+func (vm *VM) isIterator(o Ref) bool {
+	switch vm.w.Header(o) {
+	case object.HRangeIter, object.HSeqIter, object.HDictIter, object.HSetIter, object.HEnumerate, object.HZip, object.HReversed, object.HMap, object.HFilter:
+		return true
+	}
+	return false
+}
+
+// equal is `x is y or x == y`, as containers compare.
+func (vm *VM) equal(x, y Ref) (bool, bool) {
+	if x == y {
+		return true, true
+	}
+	return vm.compareJump(compile.Eq, x, y)
+}
+
+// compareJump is a comparison whose result is only asked for its truth.
+func (vm *VM) compareJump(op compile.Op, x, y Ref) (bool, bool) {
+	v := vm.compare(comparison(op), x, y)
+	if v == 0 {
+		return false, false
+	}
+	return vm.truth(v)
+}
+
+// comparison returns the comparison of a jump.
+func comparison(op compile.Op) compile.Op {
+	switch op {
+	case compile.JLt, compile.JLtK:
+		return compile.Lt
+	case compile.JLe, compile.JLeK:
+		return compile.Le
+	case compile.JGt, compile.JGtK:
+		return compile.Gt
+	case compile.JGe, compile.JGeK:
+		return compile.Ge
+	case compile.JEq, compile.JEqK:
+		return compile.Eq
+	case compile.JNe, compile.JNeK:
+		return compile.Ne
+	}
+	return op
+}

@@ -1,0 +1,673 @@
+package vm
+
+import (
+	"math"
+	"unicode/utf8"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// newList makes a list of items, with the strategy that suits all of them.
+func (vm *VM) newList(items []Ref) Ref {
+	if len(items) == 0 {
+		return vm.w.New(object.HList, 0, 0)
+	}
+	shape := vm.strategy(items)
+	store := vm.w.Array(shape, len(items))
+	for k, v := range items {
+		vm.w.SetSlot(store, k, vm.stored(shape, v))
+	}
+	return vm.w.New(object.HList, uint64(len(items)), store)
+}
+
+// strategy returns the shape of the array that can hold values.
+func (vm *VM) strategy(items []Ref) uint64 {
+	shape := strategyOf(vm.w.Header(items[0]))
+	for _, v := range items[1:] {
+		if strategyOf(vm.w.Header(v)) != shape {
+			return object.ARefs
+		}
+	}
+	return shape
+}
+
+func strategyOf(header uint64) uint64 {
+	switch header {
+	case object.HInt:
+		return object.AInts
+	case object.HFloat:
+		return object.AFloats
+	}
+	return object.ARefs
+}
+
+// stored returns what stands in an array of a shape for a value.
+func (vm *VM) stored(shape uint64, v Ref) uint64 {
+	if shape == object.AInts || shape == object.AFloats {
+		return vm.w.Slot(v, 0)
+	}
+	return v
+}
+
+// loaded makes a value of what stands in an array.
+func (vm *VM) loaded(shape, bits uint64) Ref {
+	switch shape {
+	case object.AInts:
+		return vm.w.Int(int64(bits))
+	case object.AFloats:
+		return vm.w.New(object.HFloat, bits)
+	}
+	return bits
+}
+
+func (vm *VM) listLen(l Ref) int { return int(vm.w.Slot(l, 0)) }
+
+// listItem returns an item; the index must be in range.
+func (vm *VM) listItem(l Ref, k int) Ref {
+	store := vm.w.Slot(l, 1)
+	return vm.loaded(vm.w.Shape(store), vm.w.Slot(store, k))
+}
+
+// listItems returns all items as values. Nothing but the allocation of numbers happens.
+func (vm *VM) listItems(l Ref) []Ref {
+	items := make([]Ref, vm.listLen(l))
+	if len(items) == 0 {
+		return items
+	}
+	store := vm.w.Slot(l, 1)
+	shape := vm.w.Shape(store)
+	if shape != object.ARefs && !vm.w.Room(2*len(items)) {
+		panic(object.ErrMemory)
+	}
+	for k := range items {
+		items[k] = vm.loaded(shape, vm.w.Slot(store, k))
+	}
+	return items
+}
+
+// setList gives a list other items.
+func (vm *VM) setList(l Ref, items []Ref) {
+	other := vm.newList(items)
+	vm.w.SetSlot(l, 0, vm.w.Slot(other, 0))
+	vm.w.SetSlot(l, 1, vm.w.Slot(other, 1))
+}
+
+// prepare makes a list able to hold a value: its strategy, and room for n items.
+func (vm *VM) prepare(l, v Ref, n int) uint64 {
+	store := vm.w.Slot(l, 1)
+	want := strategyOf(vm.w.Header(v))
+	if store == 0 {
+		vm.w.SetSlot(l, 1, vm.w.Array(want, max(n, 4)))
+		return want
+	}
+	shape := vm.w.Shape(store)
+	if shape != want && shape != object.ARefs {
+		vm.generalize(l)
+		store, shape = vm.w.Slot(l, 1), object.ARefs
+	}
+	if n > vm.w.Len(store) {
+		larger := vm.w.Array(shape, n+n/2)
+		store = vm.w.Slot(l, 1)
+		copy(vm.w.Items(larger, vm.listLen(l)), vm.w.Items(store, vm.listLen(l)))
+		vm.w.SetSlot(l, 1, larger)
+	}
+	return shape
+}
+
+// generalize boxes all items of a list.
+func (vm *VM) generalize(l Ref) {
+	items := vm.listItems(l)
+	store := vm.w.Array(object.ARefs, max(vm.w.Len(vm.w.Slot(l, 1)), 4))
+	copy(vm.w.Items(store, len(items)), items)
+	vm.w.SetSlot(l, 1, store)
+}
+
+func (vm *VM) listAppend(l, v Ref) {
+	n := vm.listLen(l)
+	shape := vm.prepare(l, v, n+1)
+	vm.w.SetSlot(vm.w.Slot(l, 1), n, vm.stored(shape, v))
+	vm.w.SetSlot(l, 0, uint64(n+1))
+}
+
+// newTuple makes a tuple.
+func (vm *VM) newTuple(items ...Ref) Ref {
+	t := vm.w.Array(object.ATuple, len(items))
+	copy(vm.w.Items(t, len(items)), items)
+	return t
+}
+
+// strLen returns the number of characters.
+func (vm *VM) strLen(s Ref) int { return int(vm.w.Slot(s, 1)) }
+
+// charAt returns the character at an index of a string.
+func (vm *VM) charAt(s Ref, k int) Ref {
+	text := vm.w.View(s)
+	if len(text) == vm.strLen(s) {
+		return vm.w.Str(string(text[k : k+1]))
+	}
+	for at, r := range text {
+		if k == 0 {
+			_, size := utf8.DecodeRuneInString(text[at:])
+			_ = r
+			return vm.w.Str(string([]byte(text[at : at+size])))
+		}
+		k--
+	}
+	panic("BUG: no such character")
+}
+
+func (vm *VM) rangeLen(o Ref) int {
+	a, b, s := vm.intOf(vm.w.Slot(o, 0)), vm.intOf(vm.w.Slot(o, 1)), vm.intOf(vm.w.Slot(o, 2))
+	return rangeLength(a, b, s)
+}
+
+func rangeLength(a, b, s int64) int {
+	var n uint64
+	switch {
+	case s > 0 && a < b:
+		n = (uint64(b)-uint64(a)-1)/uint64(s) + 1
+	case s < 0 && a > b:
+		n = (uint64(a)-uint64(b)-1)/(-uint64(s)) + 1
+	}
+	return int(min(n, math.MaxInt64))
+}
+
+// length is len().
+func (vm *VM) length(o Ref) (int, bool) {
+	switch h := vm.w.Header(o); h {
+	case object.HList, object.HDict, object.HSet, object.HArray:
+		return int(vm.w.Slot(o, 0)), true
+	case object.HRange:
+		return vm.rangeLen(o), true
+	case object.HDictView:
+		return int(vm.w.Slot(vm.w.Slot(o, 0), 0)), true
+	case object.HInstance:
+		if f, ok := vm.lookup(o, "__len__"); ok {
+			v := vm.call(f, o)
+			if v == 0 {
+				return 0, false
+			}
+			n, ok := vm.indexOf(v, asInteger)
+			if ok && n < 0 {
+				vm.raise(vm.types.valueError, "__len__() should return >= 0")
+				return 0, false
+			}
+			return n, ok
+		}
+	default:
+		switch h & 0xffffffff {
+		case object.ATuple:
+			return int(h >> 32), true
+		case object.BStr:
+			return vm.strLen(o), true
+		}
+	}
+	vm.raise(vm.types.typeError, "object of type '%s' has no len()", vm.typeName(o))
+	return 0, false
+}
+
+// sequenceBinary is +, * and the like of what is no number; 0 without an exception if
+// there is no such operation.
+func (vm *VM) sequenceBinary(op compile.Op, x, y Ref, augmented bool) Ref {
+	hx, hy := vm.w.Shape(x), vm.w.Shape(y)
+	switch op {
+	case compile.Add:
+		switch {
+		case hx == object.HList && augmented:
+			return vm.extend(x, y)
+		case hx == object.BStr && hy == object.BStr:
+			return vm.concat(x, y)
+		case hx == object.BStr:
+			return vm.raise(vm.types.typeError, "can only concatenate str (not \"%s\") to str", vm.typeName(y))
+		case hx == object.HList && hy == object.HList:
+			return vm.newList(append(vm.listItems(x), vm.listItems(y)...))
+		case hx == object.HList, hx == object.ATuple && hy != object.ATuple:
+			return vm.raise(vm.types.typeError, "can only concatenate %s (not \"%s\") to %s", vm.typeName(x), vm.typeName(y), vm.typeName(x))
+		case hx == object.ATuple:
+			n, m := vm.w.Len(x), vm.w.Len(y)
+			t := vm.w.Array(object.ATuple, n+m)
+			copy(vm.w.Items(t, n), vm.w.Items(x, n))
+			copy(vm.w.Items(t, n+m)[n:], vm.w.Items(y, m))
+			return t
+		}
+	case compile.Mul:
+		if isSequence(hx) {
+			return vm.repeat(x, y, augmented)
+		}
+		if isSequence(hy) {
+			return vm.repeat(y, x, false)
+		}
+	case compile.Mod:
+		if hx == object.BStr {
+			return vm.percent(x, y)
+		}
+	case compile.Sub, compile.And, compile.Or, compile.Xor:
+		if hx == object.HSet && hy == object.HSet {
+			return vm.setBinary(op, x, y, augmented)
+		}
+		if hx == object.HDict && hy == object.HDict && op == compile.Or {
+			return vm.dictUnion(x, y, augmented)
+		}
+	}
+	return 0
+}
+
+func isSequence(shape uint64) bool {
+	return shape == object.HList || shape == object.ATuple || shape == object.BStr || shape == object.HArray
+}
+
+func (vm *VM) concat(x, y Ref) Ref {
+	n, m := vm.w.Len(x)-16, vm.w.Len(y)-16
+	o := vm.w.Bytes(object.BStr, 16+n+m)
+	vm.w.SetSlot(o, 1, uint64(vm.strLen(x)+vm.strLen(y)))
+	to := vm.w.TextBytes(o)
+	copy(to, vm.w.View(x))
+	copy(to[n:], vm.w.View(y))
+	return o
+}
+
+// repeat is a sequence times a number.
+func (vm *VM) repeat(seq, times Ref, augmented bool) Ref {
+	if !vm.isAnyInt(times) {
+		return vm.raise(vm.types.typeError, "can't multiply sequence by non-int of type '%s'", vm.typeName(times))
+	}
+	count, _ := vm.indexOf(times, asInteger)
+	n, ok := vm.length(seq)
+	if !ok {
+		return 0
+	}
+	count = max(count, 0)
+	if n > 0 && count > (1<<27)/n {
+		return vm.raise(vm.types.memoryError, "")
+	}
+	switch vm.w.Shape(seq) {
+	case object.BStr:
+		text := vm.w.Text(seq)
+		o := vm.w.Bytes(object.BStr, 16+len(text)*count)
+		vm.w.SetSlot(o, 1, uint64(n*count))
+		to := vm.w.TextBytes(o)
+		for k := range count {
+			copy(to[k*len(text):], text)
+		}
+		return o
+	case object.ATuple:
+		t := vm.w.Array(object.ATuple, n*count)
+		fillTimes(vm.w.Items(t, n*count), vm.w.Items(seq, n))
+		return t
+	}
+	target := seq
+	if !augmented {
+		target = vm.w.New(object.HList, 0, 0)
+		if vm.w.Header(seq) == object.HArray {
+			target = vm.w.New(object.HArray, 0, 0, vm.w.Slot(seq, 2))
+		}
+	}
+	if n*count == 0 {
+		vm.w.SetSlot(target, 0, 0)
+		vm.w.SetSlot(target, 1, 0)
+		return target
+	}
+	store := vm.w.Slot(seq, 1)
+	larger := vm.w.Array(vm.w.Shape(store), n*count)
+	fillTimes(vm.w.Items(larger, n*count), vm.w.Items(store, n))
+	vm.w.SetSlot(target, 0, uint64(n*count))
+	vm.w.SetSlot(target, 1, larger)
+	return target
+}
+
+func fillTimes(to, from []uint64) {
+	for n := copy(to, from); n > 0 && n < len(to); n *= 2 {
+		copy(to[n:], to[:n])
+	}
+}
+
+// extend is list += items.
+func (vm *VM) extend(l, y Ref) Ref {
+	mark := vm.keep(l)
+	defer vm.release(mark)
+	items, ok := vm.collectItems(y)
+	if !ok {
+		return 0
+	}
+	l = vm.kept[mark]
+	for _, v := range items {
+		vm.listAppend(l, v)
+	}
+	return l
+}
+
+// getItem is x[y].
+func (vm *VM) getItem(x, y Ref) Ref {
+	h := vm.w.Header(x)
+	switch {
+	case h == object.HInstance:
+		if f, ok := vm.lookup(x, "__getitem__"); ok {
+			return vm.call(f, x, y)
+		}
+	case h == object.HDict:
+		return vm.dictGet(x, y)
+	case h == object.HRange:
+		return vm.rangeItem(x, y)
+	case h == object.HList, h == object.HArray, h&0xffffffff == object.ATuple, h&0xffffffff == object.BStr:
+		return vm.sequenceItem(x, y)
+	}
+	return vm.raise(vm.types.typeError, "'%s' object is not subscriptable", vm.typeName(x))
+}
+
+// sequenceNames is how messages call what is indexed.
+func (vm *VM) sequenceName(x Ref) string {
+	if vm.isStr(x) {
+		return "string"
+	}
+	return vm.typeName(x)
+}
+
+func (vm *VM) sequenceItem(x, y Ref) Ref {
+	if vm.w.Header(y) == object.HSlice {
+		return vm.slice(x, y)
+	}
+	what := vm.sequenceName(x) + " indices must be integers or slices, not %s"
+	if vm.isStr(x) {
+		what = "string indices must be integers, not '%s'"
+	} else if vm.w.Header(x) == object.HArray {
+		what = "array indices must be integers"
+		if !vm.isAnyInt(y) {
+			return vm.raise(vm.types.typeError, "%s", what)
+		}
+	}
+	k, ok := vm.indexOf(y, what)
+	if !ok {
+		return 0
+	}
+	n, _ := vm.length(x)
+	if k < 0 {
+		k += n
+	}
+	if k < 0 || k >= n {
+		if vm.isBig(y) {
+			return vm.raise(vm.types.indexError, "cannot fit 'int' into an index-sized integer")
+		}
+		return vm.raise(vm.types.indexError, "%s index out of range", vm.sequenceName(x))
+	}
+	switch vm.w.Shape(x) {
+	case object.BStr:
+		return vm.charAt(x, k)
+	case object.ATuple:
+		return vm.w.Slot(x, k)
+	}
+	return vm.listItem(x, k)
+}
+
+func (vm *VM) rangeItem(x, y Ref) Ref {
+	start, step := vm.intOf(vm.w.Slot(x, 0)), vm.intOf(vm.w.Slot(x, 2))
+	n := vm.rangeLen(x)
+	if vm.w.Header(y) == object.HSlice {
+		from, to, by, ok := vm.sliceIndices(y, n)
+		if !ok {
+			return 0
+		}
+		return vm.newRange(start+int64(from)*step, start+int64(to)*step, step*int64(by))
+	}
+	k, ok := vm.indexOf(y, "range indices must be integers or slices, not %s")
+	if !ok {
+		return 0
+	}
+	if k < 0 {
+		k += n
+	}
+	if k < 0 || k >= n {
+		return vm.raise(vm.types.indexError, "range object index out of range")
+	}
+	return vm.w.Int(start + int64(k)*step)
+}
+
+func (vm *VM) newRange(a, b, s int64) Ref {
+	return vm.w.New(object.HRange, vm.w.Int(a), vm.w.Int(b), vm.w.Int(s))
+}
+
+// sliceIndices makes indices of a slice of so many items.
+func (vm *VM) sliceIndices(s Ref, n int) (from, to, step int, ok bool) {
+	step = 1
+	part := func(k, def int) int {
+		v := vm.w.Slot(s, k)
+		if v == vm.w.None || !ok {
+			return def
+		}
+		x, good := vm.indexOf(v, "slice indices must be integers or None or have an __index__ method")
+		ok = good
+		return x
+	}
+	ok = true
+	if step = part(2, 1); !ok {
+		return
+	}
+	if step == 0 {
+		vm.raise(vm.types.valueError, "slice step cannot be zero")
+		return 0, 0, 0, false
+	}
+	low, high := 0, n
+	if step < 0 {
+		low, high = -1, n-1
+	}
+	bound := func(k, def int) int {
+		v := part(k, math.MinInt)
+		if v == math.MinInt && vm.w.Slot(s, k) == vm.w.None {
+			return def
+		}
+		if v < 0 {
+			v = max(v, -n-1) + n
+		}
+		return min(max(v, low), high)
+	}
+	if step > 0 {
+		from, to = bound(0, low), bound(1, high)
+		to = max(to, from)
+	} else {
+		from, to = bound(0, high), bound(1, low)
+		to = min(to, from)
+	}
+	return from, to, step, ok
+}
+
+// sliceCount is how many items a slice has.
+func sliceCount(from, to, step int) int {
+	return rangeLength(int64(from), int64(to), int64(step))
+}
+
+func (vm *VM) slice(x, s Ref) Ref {
+	n, _ := vm.length(x)
+	from, to, step, ok := vm.sliceIndices(s, n)
+	if !ok {
+		return 0
+	}
+	count := sliceCount(from, to, step)
+	switch vm.w.Shape(x) {
+	case object.BStr:
+		return vm.sliceStr(x, from, to, step, count)
+	case object.ATuple:
+		t := vm.w.Array(object.ATuple, count)
+		copyStep(vm.w.Items(t, count), vm.w.Items(x, n), from, step)
+		return t
+	}
+	header := uint64(object.HList)
+	if vm.w.Header(x) == object.HArray {
+		header = object.HArray
+	}
+	var store Ref
+	if count > 0 {
+		store = vm.w.Array(vm.w.Shape(vm.w.Slot(x, 1)), count)
+		copyStep(vm.w.Items(store, count), vm.w.Items(vm.w.Slot(x, 1), n), from, step)
+	}
+	if header == object.HArray {
+		return vm.w.New(header, uint64(count), store, vm.w.Slot(x, 2))
+	}
+	return vm.w.New(header, uint64(count), store)
+}
+
+func copyStep(to, from []uint64, at, step int) {
+	if step == 1 {
+		copy(to, from[at:])
+		return
+	}
+	for k := range to {
+		to[k] = from[at+k*step]
+	}
+}
+
+func (vm *VM) sliceStr(x Ref, from, to, step, count int) Ref {
+	text := vm.w.Text(x)
+	if len(text) == vm.strLen(x) && step == 1 {
+		return vm.w.Str(text[from:to])
+	}
+	chars := []rune(text)
+	out := make([]rune, count)
+	for k := range out {
+		out[k] = chars[from+k*step]
+	}
+	return vm.w.Str(string(out))
+}
+
+// setItem is x[y] = v; false after an exception.
+func (vm *VM) setItem(x, y, v Ref) bool {
+	switch vm.w.Header(x) {
+	case object.HInstance:
+		if f, ok := vm.lookup(x, "__setitem__"); ok {
+			return vm.call(f, x, y, v) != 0
+		}
+	case object.HDict:
+		return vm.dictSet(x, y, v)
+	case object.HArray:
+		return vm.arraySet(x, y, v)
+	case object.HList:
+		if vm.w.Header(y) == object.HSlice {
+			return vm.setSlice(x, y, v)
+		}
+		k, ok := vm.indexOf(y, "list indices must be integers or slices, not %s")
+		if !ok {
+			return false
+		}
+		n := vm.listLen(x)
+		if k < 0 {
+			k += n
+		}
+		if k < 0 || k >= n {
+			vm.raise(vm.types.indexError, "list assignment index out of range")
+			return false
+		}
+		shape := vm.prepare(x, v, n)
+		vm.w.SetSlot(vm.w.Slot(x, 1), k, vm.stored(shape, v))
+		return true
+	}
+	vm.raise(vm.types.typeError, "'%s' object does not support item assignment", vm.typeName(x))
+	return false
+}
+
+func (vm *VM) setSlice(x, s, v Ref) bool {
+	mark := vm.keep(x)
+	defer vm.release(mark)
+	if h := vm.w.Shape(v); !isSequence(h) && h != object.HRange && h != object.HDict && h != object.HSet {
+		if _, ok := vm.lookup(v, "__iter__"); !ok && vm.w.Header(v) == object.HInstance || vm.isNumber(v) || v == vm.w.None {
+			vm.raise(vm.types.typeError, "can only assign an iterable")
+			return false
+		}
+	}
+	items, ok := vm.collectItems(v)
+	if !ok {
+		return false
+	}
+	x = vm.kept[mark]
+	old := vm.listItems(x)
+	from, to, step, ok := vm.sliceIndices(s, len(old))
+	if !ok {
+		return false
+	}
+	if step == 1 {
+		fresh := append(append(append([]Ref{}, old[:from]...), items...), old[to:]...)
+		vm.setList(x, fresh)
+		return true
+	}
+	if count := sliceCount(from, to, step); count != len(items) {
+		vm.raise(vm.types.valueError, "attempt to assign sequence of size %d to extended slice of size %d", len(items), count)
+		return false
+	}
+	for k, item := range items {
+		old[from+k*step] = item
+	}
+	vm.setList(x, old)
+	return true
+}
+
+// delItem is del x[y].
+func (vm *VM) delItem(x, y Ref) bool {
+	switch vm.w.Header(x) {
+	case object.HInstance:
+		if f, ok := vm.lookup(x, "__delitem__"); ok {
+			return vm.call(f, x, y) != 0
+		}
+	case object.HDict:
+		_, ok := vm.dictDelete(x, y, true)
+		return ok
+	case object.HList:
+		items := vm.listItems(x)
+		if vm.w.Header(y) == object.HSlice {
+			from, to, step, ok := vm.sliceIndices(y, len(items))
+			if !ok {
+				return false
+			}
+			gone := make([]bool, len(items))
+			for k := range sliceCount(from, to, step) {
+				gone[from+k*step] = true
+			}
+			var left []Ref
+			for k, v := range items {
+				if !gone[k] {
+					left = append(left, v)
+				}
+			}
+			vm.setList(x, left)
+			return true
+		}
+		k, ok := vm.indexOf(y, "list indices must be integers or slices, not %s")
+		if !ok {
+			return false
+		}
+		if k < 0 {
+			k += len(items)
+		}
+		if k < 0 || k >= len(items) {
+			vm.raise(vm.types.indexError, "list assignment index out of range")
+			return false
+		}
+		vm.listRemove(x, k)
+		return true
+	}
+	verb := "does not"
+	if h := vm.w.Shape(x); vm.isAnyInt(y) && (isSequence(h) || h == object.HInstance || h == object.HSet || h == object.HRange || h == object.HDictView) {
+		verb = "doesn't"
+	}
+	vm.raise(vm.types.typeError, "'%s' object %s support item deletion", vm.typeName(x), verb)
+	return false
+}
+
+// listRemove takes an item out of a list.
+func (vm *VM) listRemove(l Ref, k int) {
+	n := vm.listLen(l)
+	items := vm.w.Items(vm.w.Slot(l, 1), n)
+	copy(items[k:], items[k+1:])
+	items[n-1] = 0
+	vm.w.SetSlot(l, 0, uint64(n-1))
+	if n == 1 {
+		vm.w.SetSlot(l, 1, 0)
+	}
+}
+
+// listInsert puts an item before another one.
+func (vm *VM) listInsert(l Ref, k int, v Ref) {
+	n := vm.listLen(l)
+	vm.listAppend(l, v)
+	items := vm.w.Items(vm.w.Slot(l, 1), n+1)
+	last := items[n]
+	copy(items[k+1:], items[k:n])
+	items[k] = last
+}

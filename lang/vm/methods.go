@@ -1,0 +1,1097 @@
+package vm
+
+import (
+	"math/big"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// builtinType is a class of the language.
+type builtinType struct {
+	name      string
+	shapes    []uint64
+	visible   bool
+	construct func(vm *VM, a args) Ref
+	methods   []builtin
+}
+
+var builtinTypes []builtinType
+
+func init() {
+	builtinTypes = []builtinType{
+		{"type", []uint64{object.HType}, true, (*VM).newType, nil},
+		{"int", []uint64{object.HInt, object.BBig}, true, (*VM).newInt, intMethods},
+		{"float", []uint64{object.HFloat}, true, (*VM).newFloat, floatMethods},
+		{"bool", []uint64{object.HBool}, true, (*VM).newBool, nil},
+		{"str", []uint64{object.BStr}, true, (*VM).newStr, strMethods},
+		{"list", []uint64{object.HList}, true, (*VM).newListOf, listMethods},
+		{"tuple", []uint64{object.ATuple}, true, (*VM).newTupleOf, tupleMethods},
+		{"dict", []uint64{object.HDict}, true, (*VM).newDictOf, dictMethods},
+		{"set", []uint64{object.HSet}, true, (*VM).newSetOf, setMethods},
+		{"range", []uint64{object.HRange}, true, (*VM).newRangeOf, rangeMethods},
+		{"slice", []uint64{object.HSlice}, true, (*VM).newSlice, nil},
+		{"enumerate", []uint64{object.HEnumerate}, true, (*VM).newEnumerate, nil},
+		{"zip", []uint64{object.HZip}, true, (*VM).newZip, nil},
+		{"reversed", []uint64{object.HReversed}, true, (*VM).newReversed, nil},
+		{"map", []uint64{object.HMap}, true, (*VM).newMapOf, nil},
+		{"filter", []uint64{object.HFilter}, true, (*VM).newFilter, nil},
+		{"property", []uint64{object.HProperty}, true, (*VM).newProperty, propertyMethods},
+		{"staticmethod", []uint64{object.HStatic}, true, (*VM).newStatic, nil},
+		{"classmethod", []uint64{object.HClassMethod}, true, (*VM).newClassMethod, nil},
+		{"super", []uint64{object.HSuper}, true, (*VM).newSuper, nil},
+		{"NoneType", []uint64{object.HNone}, false, nil, nil},
+		{"NotImplementedType", []uint64{object.HNotImplemented}, false, nil, nil},
+		{"function", []uint64{object.HFunc}, false, nil, nil},
+		{"method", []uint64{object.HBound}, false, nil, nil},
+		{"builtin_function_or_method", []uint64{object.HBuiltin}, false, nil, nil},
+		{"module", []uint64{object.HModule}, false, nil, nil},
+		{"range_iterator", []uint64{object.HRangeIter}, false, nil, nil},
+		{"list_iterator", []uint64{object.HSeqIter}, false, nil, nil},
+		{"dict_keyiterator", []uint64{object.HDictIter}, false, nil, nil},
+		{"set_iterator", []uint64{object.HSetIter}, false, nil, nil},
+		{"dict_keys", []uint64{object.HDictView}, false, nil, nil},
+		{"array.array", []uint64{object.HArray}, false, (*VM).newArray, arrayMethods},
+		{"Random", []uint64{object.HRandom}, false, (*VM).newRandom, randomMethods},
+	}
+}
+
+func (vm *VM) count(a args, name string, least, most int) bool {
+	return !vm.wrongCount(&builtin{name: name, min: least, max: most, names: a.names}, a)
+}
+
+func (vm *VM) newType(a args) Ref {
+	if a.n != 1 {
+		return vm.raise(vm.types.typeError, "type() takes 1 argument; Unbox's Python makes classes by `class`")
+	}
+	return vm.attrs[vm.classOf(vm.arg(a, 0)).ref]
+}
+
+func (vm *VM) newInt(a args) Ref {
+	if !vm.count(a, "int", 0, 2) {
+		return 0
+	}
+	if a.n == 0 {
+		return vm.w.Int(0)
+	}
+	x := vm.arg(a, 0)
+	base := vm.opt(a, 1, vm.named(a, "base"))
+	if base != 0 {
+		n, ok := vm.indexOf(base, asInteger)
+		if !ok {
+			return 0
+		}
+		if !vm.isStr(x) {
+			return vm.raise(vm.types.typeError, "int() can't convert non-string with explicit base")
+		}
+		if n != 0 && (n < 2 || n > 36) {
+			return vm.raise(vm.types.valueError, "int() base must be >= 2 and <= 36, or 0")
+		}
+		return vm.intFromText(x, n)
+	}
+	switch {
+	case vm.isAnyInt(x):
+		return vm.w.Big(vm.bigOf(x))
+	case vm.isFloat(x):
+		f := vm.floatOf(x)
+		if f > -1<<62 && f < 1<<62 {
+			return vm.w.Int(int64(f))
+		}
+		return vm.intOfFloat(f)
+	case vm.isStr(x):
+		return vm.intFromText(x, 10)
+	}
+	for _, name := range []string{"__int__", "__index__", "__trunc__"} {
+		if f, ok := vm.lookup(x, name); ok && vm.w.Header(x) == object.HInstance {
+			return vm.call(f, x)
+		}
+	}
+	return vm.raise(vm.types.typeError, "int() argument must be a string, a bytes-like object or a real number, not '%s'", vm.typeName(x))
+}
+
+func (vm *VM) intFromText(x Ref, base int) Ref {
+	s := vm.w.Text(x)
+	if digits := strings.Count(s, "") - 1; digits > maxDigits && base == 10 {
+		return vm.raise(vm.types.valueError, "Exceeds the limit (%d digits) for integer string conversion: value has %d digits; use sys.set_int_max_str_digits() to increase the limit", maxDigits, digits)
+	}
+	v, ok := parseInt(s, base)
+	if !ok {
+		return vm.raise(vm.types.valueError, "invalid literal for int() with base %d: %s", base, object.StrRepr(s))
+	}
+	return vm.w.Big(v)
+}
+
+func (vm *VM) newFloat(a args) Ref {
+	if !vm.count(a, "float", 0, 1) {
+		return 0
+	}
+	if a.n == 0 {
+		return vm.float(0)
+	}
+	x := vm.arg(a, 0)
+	if vm.isStr(x) {
+		f, ok := parseFloat(vm.w.View(x))
+		if !ok {
+			return vm.raise(vm.types.valueError, "could not convert string to float: %s", object.StrRepr(vm.w.Text(x)))
+		}
+		return vm.float(f)
+	}
+	if _, ok := vm.lookup(x, "__float__"); !vm.isNumber(x) && !ok {
+		return vm.raise(vm.types.typeError, "float() argument must be a string or a real number, not '%s'", vm.typeName(x))
+	}
+	f, ok := vm.numberAsFloat(x)
+	if !ok {
+		return 0
+	}
+	return vm.float(f)
+}
+
+func (vm *VM) newBool(a args) Ref {
+	if !vm.count(a, "bool", 0, 1) {
+		return 0
+	}
+	if a.n == 0 {
+		return vm.w.False
+	}
+	yes, ok := vm.truth(vm.arg(a, 0))
+	return vm.okOr0(ok, vm.w.Bool(yes))
+}
+
+func (vm *VM) newStr(a args) Ref {
+	if !vm.count(a, "str", 0, 1) {
+		return 0
+	}
+	if a.n == 0 {
+		return vm.w.Str("")
+	}
+	if vm.isStr(vm.arg(a, 0)) {
+		return vm.arg(a, 0)
+	}
+	return vm.text(vm.str(vm.arg(a, 0)))
+}
+
+func (vm *VM) newListOf(a args) Ref {
+	if !vm.count(a, "list", 0, 1) {
+		return 0
+	}
+	if a.n == 0 {
+		return vm.newList(nil)
+	}
+	items, ok := vm.collectItems(vm.arg(a, 0))
+	if !ok {
+		return 0
+	}
+	return vm.newList(items)
+}
+
+func (vm *VM) newTupleOf(a args) Ref {
+	if !vm.count(a, "tuple", 0, 1) {
+		return 0
+	}
+	if a.n == 0 {
+		return vm.newTuple()
+	}
+	if vm.w.Shape(vm.arg(a, 0)) == object.ATuple {
+		return vm.arg(a, 0)
+	}
+	items, ok := vm.collectItems(vm.arg(a, 0))
+	if !ok {
+		return 0
+	}
+	return vm.newTuple(items...)
+}
+
+func (vm *VM) newDictOf(a args) Ref {
+	if a.n > 1 {
+		return vm.raise(vm.types.typeError, "dict expected at most 1 argument, got %d", a.n)
+	}
+	mark := vm.keep(vm.newDict())
+	defer vm.release(mark)
+	if a.n == 1 && !vm.dictUpdate(vm.kept[mark], vm.arg(a, 0)) {
+		return 0
+	}
+	for k, name := range a.names {
+		if !vm.dictSet(vm.kept[mark], vm.w.Str(name), vm.w.Words[a.base+a.n+k]) {
+			return 0
+		}
+	}
+	return vm.kept[mark]
+}
+
+func (vm *VM) newSetOf(a args) Ref {
+	if !vm.count(a, "set", 0, 1) {
+		return 0
+	}
+	mark := vm.keep(vm.newSet())
+	defer vm.release(mark)
+	if a.n == 1 && !vm.setUpdate(vm.kept[mark], vm.arg(a, 0)) {
+		return 0
+	}
+	return vm.kept[mark]
+}
+
+func (vm *VM) newRangeOf(a args) Ref {
+	if !vm.count(a, "range", 1, 3) {
+		return 0
+	}
+	var n [3]int
+	n[2] = 1
+	for k := range a.n {
+		v := vm.arg(a, k)
+		if vm.isBig(v) {
+			return vm.raise(vm.types.overflowError, "expected a range of integers of 64 bits, found a larger one")
+		}
+		x, ok := vm.indexOf(v, asInteger)
+		if !ok {
+			return 0
+		}
+		n[k] = x
+	}
+	if a.n == 1 {
+		n[0], n[1] = 0, n[0]
+	}
+	if n[2] == 0 {
+		return vm.raise(vm.types.valueError, "range() arg 3 must not be zero")
+	}
+	return vm.newRange(int64(n[0]), int64(n[1]), int64(n[2]))
+}
+
+func (vm *VM) newSlice(a args) Ref {
+	if !vm.count(a, "slice", 1, 3) {
+		return 0
+	}
+	none := vm.w.None
+	switch a.n {
+	case 1:
+		return vm.w.New(object.HSlice, none, vm.arg(a, 0), none)
+	case 2:
+		return vm.w.New(object.HSlice, vm.arg(a, 0), vm.arg(a, 1), none)
+	}
+	return vm.w.New(object.HSlice, vm.arg(a, 0), vm.arg(a, 1), vm.arg(a, 2))
+}
+
+func (vm *VM) newEnumerate(a args) Ref {
+	if !vm.count(a, "enumerate", 1, 2) {
+		return 0
+	}
+	start := 0
+	if v := vm.opt(a, 1, vm.named(a, "start")); v != 0 {
+		var ok bool
+		if start, ok = vm.indexOf(v, asInteger); !ok {
+			return 0
+		}
+	}
+	it := vm.iter(vm.arg(a, 0))
+	if it == 0 {
+		return 0
+	}
+	return vm.w.New(object.HEnumerate, it, uint64(start))
+}
+
+// iterators makes a tuple of the iterators of arguments, from one on.
+func (vm *VM) iterators(a args, from int) Ref {
+	mark := len(vm.kept)
+	defer func() { vm.release(mark) }()
+	for k := from; k < a.n; k++ {
+		it := vm.iter(vm.arg(a, k))
+		if it == 0 {
+			return 0
+		}
+		vm.keep(it)
+	}
+	return vm.newTuple(vm.kept[mark:]...)
+}
+
+func (vm *VM) newZip(a args) Ref {
+	iters := vm.iterators(a, 0)
+	if iters == 0 {
+		return 0
+	}
+	return vm.w.New(object.HZip, iters)
+}
+
+func (vm *VM) newMapOf(a args) Ref {
+	if a.n < 2 {
+		return vm.raise(vm.types.typeError, "map() must have at least two arguments.")
+	}
+	iters := vm.iterators(a, 1)
+	if iters == 0 {
+		return 0
+	}
+	return vm.w.New(object.HMap, vm.arg(a, 0), iters)
+}
+
+func (vm *VM) newFilter(a args) Ref {
+	if !vm.count(a, "filter", 2, 2) {
+		return 0
+	}
+	it := vm.iter(vm.arg(a, 1))
+	if it == 0 {
+		return 0
+	}
+	return vm.w.New(object.HFilter, vm.arg(a, 0), it)
+}
+
+func (vm *VM) newReversed(a args) Ref {
+	if !vm.count(a, "reversed", 1, 1) {
+		return 0
+	}
+	x := vm.arg(a, 0)
+	if h := vm.w.Shape(x); h == object.HDict {
+		keys, _ := vm.entries(x)
+		slices.Reverse(keys)
+		return vm.iter(vm.newList(keys))
+	} else if h == object.HInstance {
+		if f, ok := vm.lookup(x, "__reversed__"); ok {
+			return vm.call(f, x)
+		}
+	} else if !isSequence(h) && h != object.HRange {
+		return vm.raise(vm.types.typeError, "'%s' object is not reversible", vm.typeName(x))
+	}
+	n, ok := vm.length(x)
+	if !ok {
+		return 0
+	}
+	return vm.w.New(object.HReversed, vm.arg(a, 0), uint64(int64(n-1)))
+}
+
+func (vm *VM) newProperty(a args) Ref {
+	return vm.w.New(object.HProperty, vm.opt(a, 0, 0), vm.opt(a, 1, 0))
+}
+
+var propertyMethods = []builtin{
+	{name: "setter", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		return vm.w.New(object.HProperty, vm.w.Slot(vm.arg(a, 0), 0), vm.arg(a, 1))
+	}},
+}
+
+func (vm *VM) newStatic(a args) Ref {
+	if !vm.count(a, "staticmethod", 1, 1) {
+		return 0
+	}
+	return vm.w.New(object.HStatic, vm.arg(a, 0))
+}
+
+func (vm *VM) newClassMethod(a args) Ref {
+	if !vm.count(a, "classmethod", 1, 1) {
+		return 0
+	}
+	return vm.w.New(object.HClassMethod, vm.arg(a, 0))
+}
+
+func (vm *VM) newSuper(a args) Ref {
+	if a.n != 2 || vm.typeOf(vm.arg(a, 0)) == nil {
+		return vm.raise(vm.types.typeError, "expected `super()` or a class and an object, found something else")
+	}
+	return vm.w.New(object.HSuper, vm.arg(a, 0), vm.arg(a, 1))
+}
+
+var intMethods = []builtin{
+	{name: "bit_length", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.bigOf(vm.arg(a, 0)).BitLen())) }},
+	{name: "bit_count", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		return vm.w.Int(int64(strings.Count(new(big.Int).Abs(vm.bigOf(vm.arg(a, 0))).Text(2), "1")))
+	}},
+}
+
+var floatMethods = []builtin{
+	{name: "is_integer", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		f := vm.floatOf(vm.arg(a, 0))
+		return vm.w.Bool(f == float64(int64(f)) || f > 1<<53 && f*0 == 0 || f < -1<<53 && f*0 == 0)
+	}},
+}
+
+var listMethods = []builtin{
+	{name: "append", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		vm.listAppend(vm.arg(a, 0), vm.arg(a, 1))
+		return vm.w.None
+	}},
+	{name: "extend", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		return vm.noneIf(vm.extend(vm.arg(a, 0), vm.arg(a, 1)) != 0)
+	}},
+	{name: "pop", min: 1, max: 2, run: (*VM).listPop},
+	{name: "insert", min: 3, max: 3, run: (*VM).listInsertMethod},
+	{name: "remove", min: 2, max: 2, run: (*VM).listRemoveMethod},
+	{name: "index", min: 2, max: 4, run: (*VM).indexMethod},
+	{name: "count", min: 2, max: 2, run: (*VM).countMethod},
+	{name: "reverse", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		l := vm.arg(a, 0)
+		if n := vm.listLen(l); n > 1 {
+			slices.Reverse(vm.w.Items(vm.w.Slot(l, 1), n))
+		}
+		return vm.w.None
+	}},
+	{name: "sort", min: 1, max: 1, names: []string{"key", "reverse"}, run: func(vm *VM, a args) Ref {
+		return vm.noneIf(vm.sortList(vm.arg(a, 0), vm.named(a, "key"), vm.named(a, "reverse")))
+	}},
+	{name: "clear", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		vm.setList(vm.arg(a, 0), nil)
+		return vm.w.None
+	}},
+	{name: "copy", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.newList(vm.listItems(vm.arg(a, 0))) }},
+}
+
+var arrayMethods = []builtin{
+	{name: "append", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		return vm.noneIf(vm.arrayExtend(vm.arg(a, 0), []Ref{vm.arg(a, 1)}))
+	}},
+	{name: "extend", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		items, ok := vm.collectItems(vm.arg(a, 1))
+		return vm.noneIf(ok && vm.arrayExtend(vm.arg(a, 0), items))
+	}},
+	{name: "tolist", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.newList(vm.listItems(vm.arg(a, 0))) }},
+}
+
+var rangeMethods = []builtin{
+	{name: "count", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		found, ok := vm.contains(vm.arg(a, 0), vm.arg(a, 1))
+		if !ok || !found {
+			return vm.okOr0(ok, vm.w.Int(0))
+		}
+		return vm.w.Int(1)
+	}},
+	{name: "index", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		r, v := vm.arg(a, 0), vm.arg(a, 1)
+		for k := range vm.rangeLen(r) {
+			vm.work(1)
+			item := vm.w.Int(vm.intOf(vm.w.Slot(r, 0)) + int64(k)*vm.intOf(vm.w.Slot(r, 2)))
+			if vm.isNumber(v) && vm.compareNumbers(compile.Eq, item, v) {
+				return vm.w.Int(int64(k))
+			}
+		}
+		text, ok := vm.repr(v)
+		if !ok {
+			return 0
+		}
+		return vm.raise(vm.types.valueError, "%s is not in range", text)
+	}},
+}
+
+var tupleMethods = []builtin{
+	{name: "index", min: 2, max: 4, run: (*VM).indexMethod},
+	{name: "count", min: 2, max: 2, run: (*VM).countMethod},
+}
+
+func (vm *VM) noneIf(ok bool) Ref { return vm.okOr0(ok, vm.w.None) }
+
+func (vm *VM) listPop(a args) Ref {
+	l, k := vm.arg(a, 0), -1
+	if a.n > 1 {
+		var ok bool
+		if k, ok = vm.indexOf(vm.arg(a, 1), asInteger); !ok {
+			return 0
+		}
+	}
+	n := vm.listLen(l)
+	if n == 0 {
+		return vm.raise(vm.types.indexError, "pop from empty list")
+	}
+	if k < 0 {
+		k += n
+	}
+	if k < 0 || k >= n {
+		return vm.raise(vm.types.indexError, "pop index out of range")
+	}
+	v := vm.listItem(l, k)
+	vm.listRemove(l, k)
+	return v
+}
+
+func (vm *VM) listInsertMethod(a args) Ref {
+	k, ok := vm.indexOf(vm.arg(a, 1), asInteger)
+	if !ok {
+		return 0
+	}
+	l := vm.arg(a, 0)
+	n := vm.listLen(l)
+	if k < 0 {
+		k = max(k, -n) + n
+	}
+	vm.listInsert(l, min(k, n), vm.arg(a, 2))
+	return vm.w.None
+}
+
+// position returns where a value is in a list or tuple, -1 if it is nowhere.
+func (vm *VM) position(a args, from, to int) (int, bool) {
+	for k := from; k < to; k++ {
+		if n, _ := vm.length(vm.arg(a, 0)); k >= n {
+			break
+		}
+		vm.work(1)
+		same, ok := vm.equal(vm.plainItem(vm.arg(a, 0), k), vm.arg(a, 1))
+		if !ok {
+			return 0, false
+		}
+		if same {
+			return k, true
+		}
+	}
+	return -1, true
+}
+
+func (vm *VM) listRemoveMethod(a args) Ref {
+	k, ok := vm.position(a, 0, vm.listLen(vm.arg(a, 0)))
+	if !ok {
+		return 0
+	}
+	if k < 0 {
+		return vm.raise(vm.types.valueError, "list.remove(x): x not in list")
+	}
+	vm.listRemove(vm.arg(a, 0), k)
+	return vm.w.None
+}
+
+// bounds reads the optional arguments that say where to look.
+func (vm *VM) bounds(a args, at, n int) (from, to int, ok bool) {
+	to = n
+	for k, b := range []*int{&from, &to} {
+		if at+k >= a.n || vm.arg(a, at+k) == vm.w.None {
+			continue
+		}
+		v, ok := vm.indexOf(vm.arg(a, at+k), "slice indices must be integers or None or have an __index__ method")
+		if !ok {
+			return 0, 0, false
+		}
+		if v < 0 {
+			v = max(v, -n) + n
+		}
+		*b = v
+	}
+	return from, min(to, n), true
+}
+
+func (vm *VM) indexMethod(a args) Ref {
+	n, _ := vm.length(vm.arg(a, 0))
+	from, to, ok := vm.bounds(a, 2, n)
+	if !ok {
+		return 0
+	}
+	k, ok := vm.position(a, from, to)
+	if !ok {
+		return 0
+	}
+	if k >= 0 {
+		return vm.w.Int(int64(k))
+	}
+	if vm.w.Shape(vm.arg(a, 0)) == object.ATuple {
+		return vm.raise(vm.types.valueError, "tuple.index(x): x not in tuple")
+	}
+	text, ok := vm.repr(vm.arg(a, 1))
+	if !ok {
+		return 0
+	}
+	return vm.raise(vm.types.valueError, "%s is not in list", text)
+}
+
+func (vm *VM) countMethod(a args) Ref {
+	from, count := 0, int64(0)
+	for {
+		n, _ := vm.length(vm.arg(a, 0))
+		k, ok := vm.position(a, from, n)
+		if !ok {
+			return 0
+		}
+		if k < 0 {
+			return vm.w.Int(count)
+		}
+		count, from = count+1, k+1
+	}
+}
+
+var dictMethods = []builtin{
+	{name: "keys", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.New(object.HDictView, vm.arg(a, 0), viewKeys) }},
+	{name: "values", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.New(object.HDictView, vm.arg(a, 0), viewValues) }},
+	{name: "items", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.New(object.HDictView, vm.arg(a, 0), viewItems) }},
+	{name: "get", min: 2, max: 3, run: func(vm *VM, a args) Ref {
+		e, ok := vm.dictFind(vm.arg(a, 0), vm.arg(a, 1))
+		if !ok {
+			return 0
+		}
+		if e < 0 {
+			return vm.opt(a, 2, vm.w.None)
+		}
+		return vm.w.Slot(vm.w.Slot(vm.arg(a, 0), dictItems), 2*e+1)
+	}},
+	{name: "pop", min: 2, max: 3, run: func(vm *VM, a args) Ref {
+		v, ok := vm.dictDelete(vm.arg(a, 0), vm.arg(a, 1), a.n == 2)
+		if ok && v == 0 {
+			return vm.arg(a, 2)
+		}
+		return v
+	}},
+	{name: "setdefault", min: 2, max: 3, run: func(vm *VM, a args) Ref {
+		e, ok := vm.dictFind(vm.arg(a, 0), vm.arg(a, 1))
+		if !ok {
+			return 0
+		}
+		if e >= 0 {
+			return vm.w.Slot(vm.w.Slot(vm.arg(a, 0), dictItems), 2*e+1)
+		}
+		ok = vm.dictSet(vm.arg(a, 0), vm.arg(a, 1), vm.opt(a, 2, vm.w.None))
+		return vm.okOr0(ok, vm.opt(a, 2, vm.w.None))
+	}},
+	{name: "update", min: 1, max: 2, run: func(vm *VM, a args) Ref {
+		return vm.noneIf(a.n == 1 || vm.dictUpdate(vm.arg(a, 0), vm.arg(a, 1)))
+	}},
+	{name: "clear", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		for k := range 5 {
+			vm.w.SetSlot(vm.arg(a, 0), k, 0)
+		}
+		return vm.w.None
+	}},
+	{name: "copy", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.dictUnion(vm.arg(a, 0), vm.newDict(), false) }},
+	{name: "popitem", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		d := vm.arg(a, 0)
+		items := vm.w.Slot(d, dictItems)
+		for e := int(vm.w.Slot(d, dictFilled)) - 1; e >= 0; e-- {
+			if key := vm.w.Slot(items, 2*e); key != 0 {
+				return vm.newTuple(key, vm.dictRemove(d, e))
+			}
+		}
+		return vm.raise(vm.types.keyError, "popitem(): dictionary is empty")
+	}},
+}
+
+var setMethods = []builtin{
+	{name: "add", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.noneIf(vm.setAdd(vm.arg(a, 0), vm.arg(a, 1))) }},
+	{name: "discard", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		_, ok := vm.setDiscard(vm.arg(a, 0), vm.arg(a, 1))
+		return vm.noneIf(ok)
+	}},
+	{name: "remove", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		found, ok := vm.setDiscard(vm.arg(a, 0), vm.arg(a, 1))
+		if ok && !found {
+			return vm.raiseArgs(vm.types.keyError, vm.arg(a, 1))
+		}
+		return vm.noneIf(ok)
+	}},
+	{name: "pop", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		if v := vm.setPop(vm.arg(a, 0)); v != 0 {
+			return v
+		}
+		return vm.raise(vm.types.keyError, "pop from an empty set")
+	}},
+	{name: "clear", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		for k := range 4 {
+			vm.w.SetSlot(vm.arg(a, 0), k, 0)
+		}
+		return vm.w.None
+	}},
+	{name: "copy", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.union(a) }},
+	{name: "update", min: 1, max: 2, run: func(vm *VM, a args) Ref {
+		return vm.noneIf(a.n == 1 || vm.setUpdate(vm.arg(a, 0), vm.arg(a, 1)))
+	}},
+	{name: "union", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.union(a) }},
+	{name: "issubset", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		other := vm.asSet(vm.arg(a, 1))
+		if other == 0 {
+			return 0
+		}
+		return vm.compareSets(compile.Le, vm.arg(a, 0), other)
+	}},
+	{name: "issuperset", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		other := vm.asSet(vm.arg(a, 1))
+		if other == 0 {
+			return 0
+		}
+		return vm.compareSets(compile.Ge, vm.arg(a, 0), other)
+	}},
+}
+
+// asSet makes a set of an iterable that is none.
+func (vm *VM) asSet(o Ref) Ref {
+	if vm.w.Header(o) == object.HSet {
+		return o
+	}
+	mark := vm.keep(vm.newSet())
+	defer vm.release(mark)
+	return vm.okOr0(vm.setUpdate(vm.kept[mark], o), vm.kept[mark])
+}
+
+// union copies a set, and adds the items of another argument.
+func (vm *VM) union(a args) Ref {
+	mark := vm.keep(vm.newSet())
+	defer vm.release(mark)
+	if !vm.setUpdate(vm.kept[mark], vm.arg(a, 0)) || a.n == 2 && !vm.setUpdate(vm.kept[mark], vm.arg(a, 1)) {
+		return 0
+	}
+	return vm.kept[mark]
+}
+
+// strArg returns an argument that must be a string.
+func (vm *VM) strArg(a args, k int, method string) (string, bool) {
+	v := vm.arg(a, k)
+	if !vm.isStr(v) {
+		if method == "replace" {
+			vm.raise(vm.types.typeError, "replace() argument %d must be str, not %s", k, vm.typeName(v))
+		} else {
+			vm.raise(vm.types.typeError, "must be str, not %s", vm.typeName(v))
+		}
+		return "", false
+	}
+	return vm.w.Text(v), true
+}
+
+// mapText is a method that makes a string of a string.
+func mapText(name string, f func(string) string) builtin {
+	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Str(f(vm.w.Text(vm.arg(a, 0)))) }}
+}
+
+// testText is a method that tells whether all characters are of a kind, and there are any.
+func testText(name string, f func(rune) bool) builtin {
+	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		s := vm.w.View(vm.arg(a, 0))
+		return vm.w.Bool(s != "" && strings.IndexFunc(s, func(r rune) bool { return !f(r) }) < 0)
+	}}
+}
+
+var strMethods = []builtin{
+	mapText("upper", strings.ToUpper), mapText("lower", strings.ToLower),
+	mapText("capitalize", func(s string) string {
+		if s == "" {
+			return s
+		}
+		_, size := utf8.DecodeRuneInString(s)
+		return strings.ToTitle(s[:size]) + strings.ToLower(s[size:])
+	}),
+	mapText("title", title), mapText("swapcase", swapCase),
+	testText("isdigit", unicode.IsDigit), testText("isalpha", unicode.IsLetter), testText("isspace", isSpace),
+	testText("isalnum", func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
+	testText("isdecimal", unicode.IsDigit), testText("isnumeric", unicode.IsNumber),
+	{name: "isupper", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, unicode.IsUpper, unicode.IsLower) }},
+	{name: "islower", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, unicode.IsLower, unicode.IsUpper) }},
+	{name: "join", min: 2, max: 2, run: (*VM).join},
+	{name: "split", min: 1, max: 3, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, false) }},
+	{name: "rsplit", min: 1, max: 3, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, true) }},
+	{name: "splitlines", min: 1, max: 1, run: (*VM).splitLines},
+	{name: "strip", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.strip(a, "strip", true, true) }},
+	{name: "lstrip", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.strip(a, "lstrip", true, false) }},
+	{name: "rstrip", min: 1, max: 2, run: func(vm *VM, a args) Ref { return vm.strip(a, "rstrip", false, true) }},
+	{name: "replace", min: 3, max: 4, run: (*VM).replace},
+	{name: "find", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.find(a, "find", false, false) }},
+	{name: "rfind", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.find(a, "rfind", true, false) }},
+	{name: "index", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.find(a, "index", false, true) }},
+	{name: "rindex", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.find(a, "rindex", true, true) }},
+	{name: "count", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		part, ok := vm.strArg(a, 1, "count")
+		return vm.intOr0(int64(strings.Count(vm.w.View(vm.arg(a, 0)), part)), ok)
+	}},
+	{name: "startswith", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.affix(a, "startswith", strings.HasPrefix) }},
+	{name: "endswith", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.affix(a, "endswith", strings.HasSuffix) }},
+	{name: "ljust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "ljust", '<') }},
+	{name: "rjust", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "rjust", '>') }},
+	{name: "center", min: 2, max: 3, run: func(vm *VM, a args) Ref { return vm.justify(a, "center", '^') }},
+	{name: "zfill", min: 2, max: 2, run: (*VM).zfill},
+	{name: "partition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.Index, false) }},
+	{name: "rpartition", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.partition(a, strings.LastIndex, true) }},
+	{name: "format", min: 1, max: -1, run: func(vm *VM, a args) Ref {
+		return vm.raise(vm.types.attributeError, "expected a format string f'…' or `%%`, found `format`; Unbox's Python has no method of that name")
+	}},
+}
+
+func title(s string) string {
+	var b strings.Builder
+	inside := false
+	for _, r := range s {
+		switch {
+		case !unicode.IsLetter(r):
+			inside = false
+			b.WriteRune(r)
+		case inside:
+			b.WriteRune(unicode.ToLower(r))
+		default:
+			inside = true
+			b.WriteRune(unicode.ToTitle(r))
+		}
+	}
+	return b.String()
+}
+
+func swapCase(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsUpper(r) {
+			return unicode.ToLower(r)
+		}
+		return unicode.ToUpper(r)
+	}, s)
+}
+
+func (vm *VM) cased(a args, want, not func(rune) bool) Ref {
+	s := vm.w.View(vm.arg(a, 0))
+	return vm.w.Bool(strings.IndexFunc(s, want) >= 0 && strings.IndexFunc(s, not) < 0)
+}
+
+func (vm *VM) join(a args) Ref {
+	items, ok := vm.collectItems(vm.arg(a, 1))
+	if !ok {
+		return 0
+	}
+	var b strings.Builder
+	sep := vm.w.Text(vm.arg(a, 0))
+	for k, v := range items {
+		if !vm.isStr(v) {
+			return vm.raise(vm.types.typeError, "sequence item %d: expected str instance, %s found", k, vm.typeName(v))
+		}
+		if k > 0 {
+			b.WriteString(sep)
+		}
+		b.WriteString(vm.w.View(v))
+		vm.textWork(b.Len())
+	}
+	return vm.w.Str(b.String())
+}
+
+// strs makes a list of strings.
+func (vm *VM) strs(parts []string) Ref {
+	items := make([]Ref, len(parts))
+	for k, s := range parts {
+		items[k] = vm.w.Str(s)
+	}
+	return vm.newList(items)
+}
+
+func (vm *VM) split(a args, fromEnd bool) Ref {
+	s := vm.w.Text(vm.arg(a, 0))
+	sep, most := vm.opt(a, 1, vm.named(a, "sep")), -1
+	if v := vm.opt(a, 2, vm.named(a, "maxsplit")); v != 0 {
+		var ok bool
+		if most, ok = vm.indexOf(v, asInteger); !ok {
+			return 0
+		}
+	}
+	if sep == 0 || sep == vm.w.None {
+		return vm.strs(splitSpace(s, most, fromEnd))
+	}
+	if !vm.isStr(sep) {
+		return vm.raise(vm.types.typeError, "must be str or None, not %s", vm.typeName(sep))
+	}
+	by := vm.w.Text(sep)
+	if by == "" {
+		return vm.raise(vm.types.valueError, "empty separator")
+	}
+	if most < 0 || most > len(s) {
+		return vm.strs(strings.Split(s, by))
+	}
+	if !fromEnd {
+		return vm.strs(strings.SplitN(s, by, most+1))
+	}
+	var parts []string
+	for ; most > 0; most-- {
+		n := strings.LastIndex(s, by)
+		if n < 0 {
+			break
+		}
+		parts = append(parts, s[n+len(by):])
+		s = s[:n]
+	}
+	parts = append(parts, s)
+	slices.Reverse(parts)
+	return vm.strs(parts)
+}
+
+// splitSpace splits at white space, at most so often.
+func splitSpace(s string, most int, fromEnd bool) []string {
+	if most < 0 {
+		return strings.FieldsFunc(s, isSpace)
+	}
+	var parts []string
+	if fromEnd {
+		for s = strings.TrimRightFunc(s, isSpace); s != "" && most > 0; most-- {
+			n := strings.LastIndexFunc(s, isSpace)
+			if n < 0 {
+				break
+			}
+			_, size := utf8.DecodeRuneInString(s[n:])
+			parts = append(parts, s[n+size:])
+			s = strings.TrimRightFunc(s[:n], isSpace)
+		}
+		if s != "" {
+			parts = append(parts, s)
+		}
+		slices.Reverse(parts)
+		return parts
+	}
+	for s = strings.TrimLeftFunc(s, isSpace); s != "" && most > 0; most-- {
+		n := strings.IndexFunc(s, isSpace)
+		if n < 0 {
+			break
+		}
+		parts = append(parts, s[:n])
+		s = strings.TrimLeftFunc(s[n:], isSpace)
+	}
+	if s != "" {
+		parts = append(parts, s)
+	}
+	return parts
+}
+
+func (vm *VM) splitLines(a args) Ref {
+	s := vm.w.Text(vm.arg(a, 0))
+	var parts []string
+	for s != "" {
+		n := strings.IndexFunc(s, isLineEnd)
+		if n < 0 {
+			parts = append(parts, s)
+			break
+		}
+		parts = append(parts, s[:n])
+		_, size := utf8.DecodeRuneInString(s[n:])
+		if strings.HasPrefix(s[n:], "\r\n") {
+			size = 2
+		}
+		s = s[n+size:]
+	}
+	return vm.strs(parts)
+}
+
+func isLineEnd(r rune) bool {
+	return r >= '\n' && r <= '\r' || r >= 0x1c && r <= 0x1e || r == 0x85 || r == 0x2028 || r == 0x2029
+}
+
+func (vm *VM) strip(a args, name string, left, right bool) Ref {
+	s := vm.w.Text(vm.arg(a, 0))
+	cut := isSpace
+	if v := vm.opt(a, 1, vm.w.None); v != vm.w.None {
+		if !vm.isStr(v) {
+			return vm.raise(vm.types.typeError, "%s arg must be None or str", name)
+		}
+		set := vm.w.Text(v)
+		cut = func(r rune) bool { return strings.ContainsRune(set, r) }
+	}
+	if left {
+		s = strings.TrimLeftFunc(s, cut)
+	}
+	if right {
+		s = strings.TrimRightFunc(s, cut)
+	}
+	return vm.w.Str(s)
+}
+
+func (vm *VM) replace(a args) Ref {
+	old, ok := vm.strArg(a, 1, "replace")
+	if !ok {
+		return 0
+	}
+	with, ok := vm.strArg(a, 2, "replace")
+	if !ok {
+		return 0
+	}
+	n := -1
+	if a.n > 3 {
+		if n, ok = vm.indexOf(vm.arg(a, 3), asInteger); !ok {
+			return 0
+		}
+	}
+	s := vm.w.Text(vm.arg(a, 0))
+	vm.textWork(len(s) + (strings.Count(s, old))*len(with))
+	if n > len(s)+1 {
+		n = -1
+	}
+	return vm.w.Str(strings.Replace(s, old, with, n))
+}
+
+func (vm *VM) find(a args, name string, last, demanded bool) Ref {
+	part, ok := vm.strArg(a, 1, name)
+	if !ok {
+		return 0
+	}
+	from, to, ok := vm.bounds(a, 2, vm.strLen(vm.arg(a, 0)))
+	if !ok {
+		return 0
+	}
+	at := -1
+	if chars := []rune(vm.w.View(vm.arg(a, 0))); from <= len(chars) && from <= to {
+		s := string(chars[from:to])
+		if last {
+			at = strings.LastIndex(s, part)
+		} else {
+			at = strings.Index(s, part)
+		}
+		if at >= 0 {
+			at = from + utf8.RuneCountInString(s[:at])
+		}
+	}
+	if at < 0 && demanded {
+		return vm.raise(vm.types.valueError, "substring not found")
+	}
+	return vm.w.Int(int64(at))
+}
+
+func (vm *VM) affix(a args, name string, has func(s, part string) bool) Ref {
+	s, v := vm.w.View(vm.arg(a, 0)), vm.arg(a, 1)
+	parts := []Ref{v}
+	if vm.w.Shape(v) == object.ATuple {
+		parts = vm.w.Items(v, vm.w.Len(v))
+	}
+	for _, part := range parts {
+		if !vm.isStr(part) {
+			return vm.raise(vm.types.typeError, "%s first arg must be str or a tuple of str, not %s", name, vm.typeName(part))
+		}
+		if has(s, vm.w.View(part)) {
+			return vm.w.True
+		}
+	}
+	return vm.w.False
+}
+
+func (vm *VM) justify(a args, name string, align byte) Ref {
+	n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
+	if !ok {
+		return 0
+	}
+	vm.textWork(n)
+	p := object.Spec{Fill: ' ', Width: n}
+	if a.n > 2 {
+		fill := vm.arg(a, 2)
+		if !vm.isStr(fill) || vm.strLen(fill) != 1 {
+			return vm.raise(vm.types.typeError, "The fill character must be exactly one character long")
+		}
+		p.Fill, _ = utf8.DecodeRuneInString(vm.w.View(fill))
+	}
+	s := vm.w.Text(vm.arg(a, 0))
+	if align == '^' { // center puts what is left over elsewhere than format does
+		if left := n - utf8.RuneCountInString(s); left > 0 {
+			before := left/2 + left&n&1
+			return vm.w.Str(strings.Repeat(string(p.Fill), before) + s + strings.Repeat(string(p.Fill), left-before))
+		}
+	}
+	return vm.w.Str(p.Pad(s, align))
+}
+
+func (vm *VM) zfill(a args) Ref {
+	n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
+	if !ok {
+		return 0
+	}
+	vm.textWork(n)
+	s := vm.w.Text(vm.arg(a, 0))
+	sign := ""
+	if s != "" && (s[0] == '-' || s[0] == '+') {
+		sign, s = s[:1], s[1:]
+	}
+	if left := n - len(sign) - utf8.RuneCountInString(s); left > 0 {
+		s = strings.Repeat("0", left) + s
+	}
+	return vm.w.Str(sign + s)
+}
+
+func (vm *VM) partition(a args, index func(s, sep string) int, last bool) Ref {
+	sep, ok := vm.strArg(a, 1, "partition")
+	if !ok {
+		return 0
+	}
+	if sep == "" {
+		return vm.raise(vm.types.valueError, "empty separator")
+	}
+	s := vm.w.Text(vm.arg(a, 0))
+	parts := []string{s, "", ""}
+	if n := index(s, sep); n >= 0 {
+		parts = []string{s[:n], sep, s[n+len(sep):]}
+	} else if last {
+		parts = []string{"", "", s}
+	}
+	return vm.newTuple(vm.w.Str(parts[0]), vm.w.Str(parts[1]), vm.w.Str(parts[2]))
+}

@@ -1,0 +1,469 @@
+package vm
+
+import (
+	"math"
+	"math/big"
+	"strings"
+
+	"unbox/lang/object"
+)
+
+// module is a module of the language.
+type module struct {
+	name  string
+	attrs map[string]int
+	ref   int
+}
+
+func (vm *VM) setModule(m *module, name string, v Ref) {
+	m.attrs[name] = len(vm.attrs)
+	vm.attrs = append(vm.attrs, v)
+}
+
+var moduleMakers map[string]func(vm *VM, m *module)
+
+func init() {
+	moduleMakers = map[string]func(vm *VM, m *module){
+		"math": (*VM).mathModule, "time": (*VM).timeModule, "random": (*VM).randomModule, "array": (*VM).arrayModule, "sys": (*VM).sysModule,
+	}
+}
+
+func (vm *VM) sysModule(m *module) {
+	vm.setModule(m, "maxsize", vm.w.Int(math.MaxInt64))
+	vm.setModule(m, "argv", vm.newList([]Ref{vm.w.Str(vm.program.File)}))
+	vm.setModule(m, "exit", vm.newBuiltin(builtin{name: "exit", max: 1, run: func(vm *VM, a args) Ref {
+		if a.n == 0 {
+			return vm.raiseArgs(vm.types.systemExit)
+		}
+		return vm.raiseArgs(vm.types.systemExit, vm.arg(a, 0))
+	}}))
+}
+
+func (vm *VM) timeModule(m *module) {
+	clock := func(vm *VM, a args) Ref {
+		if vm.options.Clock == nil {
+			return vm.float(0)
+		}
+		return vm.float(vm.options.Clock())
+	}
+	for _, name := range []string{"time", "perf_counter", "monotonic", "process_time"} {
+		vm.setModule(m, name, vm.newBuiltin(builtin{name: name, run: clock}))
+	}
+}
+
+// floatFunction is a function of one float; check returns false outside of its domain.
+func floatFunction(name string, f func(float64) float64) builtin {
+	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		x, ok := vm.numberAsFloat(vm.arg(a, 0))
+		if !ok {
+			return 0
+		}
+		v := f(x)
+		switch {
+		case math.IsNaN(v) && !math.IsNaN(x):
+			return vm.raise(vm.types.valueError, "math domain error")
+		case math.IsInf(v, 0) && !math.IsInf(x, 0):
+			if name == "exp" || name == "cosh" || name == "sinh" || name == "expm1" {
+				return vm.raise(vm.types.overflowError, "math range error")
+			}
+			return vm.raise(vm.types.valueError, "math domain error")
+		}
+		return vm.float(v)
+	}}
+}
+
+func (vm *VM) mathModule(m *module) {
+	for _, c := range []struct {
+		name  string
+		value float64
+	}{{"pi", math.Pi}, {"e", math.E}, {"tau", 2 * math.Pi}, {"inf", math.Inf(1)}, {"nan", math.NaN()}} {
+		vm.setModule(m, c.name, vm.float(c.value))
+	}
+	for _, f := range []struct {
+		name string
+		f    func(float64) float64
+	}{{"sin", sin}, {"cos", cos}, {"tan", tan}, {"exp", exp}, {"sqrt", math.Sqrt}, {"asin", math.Asin}, {"acos", math.Acos}, {"atan", math.Atan},
+		{"sinh", math.Sinh}, {"cosh", math.Cosh}, {"tanh", math.Tanh}, {"fabs", math.Abs}, {"expm1", math.Expm1}, {"log1p", math.Log1p},
+		{"degrees", func(x float64) float64 { return x * (180 / math.Pi) }}, {"radians", func(x float64) float64 { return x * (math.Pi / 180) }}} {
+		vm.setModule(m, f.name, vm.newBuiltin(floatFunction(f.name, f.f)))
+	}
+	for _, b := range mathFunctions {
+		vm.setModule(m, b.name, vm.newBuiltin(b))
+	}
+}
+
+var mathFunctions = []builtin{
+	{name: "floor", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.whole(a, "__floor__", math.Floor) }},
+	{name: "ceil", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.whole(a, "__ceil__", math.Ceil) }},
+	{name: "trunc", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.whole(a, "__trunc__", math.Trunc) }},
+	{name: "log", min: 1, max: 2, run: (*VM).mathLog},
+	{name: "log2", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), math.Log2) }},
+	{name: "log10", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.logOf(vm.arg(a, 0), math.Log10) }},
+	{name: "pow", min: 2, max: 2, run: (*VM).mathPow},
+	{name: "atan2", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, math.Atan2) }},
+	{name: "copysign", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.two(a, math.Copysign) }},
+	{name: "hypot", max: -1, run: (*VM).hypot},
+	{name: "fmod", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		v := vm.two(a, math.Mod)
+		if v != 0 && math.IsNaN(vm.floatOf(v)) {
+			x, _ := vm.numberAsFloat(vm.arg(a, 0))
+			y, _ := vm.numberAsFloat(vm.arg(a, 1))
+			if !math.IsNaN(x) && !math.IsNaN(y) {
+				return vm.raise(vm.types.valueError, "math domain error")
+			}
+		}
+		return v
+	}},
+	{name: "isnan", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.ask(a, math.IsNaN) }},
+	{name: "isinf", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.ask(a, func(x float64) bool { return math.IsInf(x, 0) }) }},
+	{name: "isfinite", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		return vm.ask(a, func(x float64) bool { return !math.IsInf(x, 0) && !math.IsNaN(x) })
+	}},
+	{name: "gcd", max: -1, run: (*VM).gcd},
+	{name: "isqrt", min: 1, max: 1, run: (*VM).isqrt},
+	{name: "factorial", min: 1, max: 1, run: (*VM).factorial},
+	{name: "ldexp", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		x, ok := vm.numberAsFloat(vm.arg(a, 0))
+		if !ok {
+			return 0
+		}
+		n, ok := vm.indexOf(vm.arg(a, 1), "Expected an int as second argument to ldexp.%.0s")
+		if !ok {
+			return 0
+		}
+		v := math.Ldexp(x, max(min(n, 1<<20), -1<<20))
+		if math.IsInf(v, 0) && !math.IsInf(x, 0) {
+			return vm.raise(vm.types.overflowError, "math range error")
+		}
+		return vm.float(v)
+	}},
+	{name: "frexp", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		x, ok := vm.numberAsFloat(vm.arg(a, 0))
+		if !ok {
+			return 0
+		}
+		f, e := math.Frexp(x)
+		return vm.newTuple(vm.float(f), vm.w.Int(int64(e)))
+	}},
+	{name: "modf", min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		x, ok := vm.numberAsFloat(vm.arg(a, 0))
+		if !ok {
+			return 0
+		}
+		if math.IsInf(x, 0) {
+			return vm.newTuple(vm.float(math.Copysign(0, x)), vm.float(x))
+		}
+		whole := math.Trunc(x)
+		return vm.newTuple(vm.float(math.Copysign(x-whole, x)), vm.float(whole))
+	}},
+	{name: "fsum", min: 1, max: 1, run: (*VM).fsum},
+}
+
+func (vm *VM) ask(a args, f func(float64) bool) Ref {
+	x, ok := vm.numberAsFloat(vm.arg(a, 0))
+	return vm.okOr0(ok, vm.w.Bool(f(x)))
+}
+
+// two is a function of two floats.
+func (vm *VM) two(a args, f func(x, y float64) float64) Ref {
+	x, ok := vm.numberAsFloat(vm.arg(a, 0))
+	if !ok {
+		return 0
+	}
+	y, ok := vm.numberAsFloat(vm.arg(a, 1))
+	if !ok {
+		return 0
+	}
+	return vm.float(f(x, y))
+}
+
+func (vm *VM) whole(a args, method string, f func(float64) float64) Ref {
+	x := vm.arg(a, 0)
+	if vm.isAnyInt(x) {
+		return vm.w.Big(vm.bigOf(x))
+	}
+	if m, ok := vm.lookup(x, method); ok && vm.w.Header(x) == object.HInstance {
+		return vm.call(m, x)
+	}
+	v, ok := vm.numberAsFloat(x)
+	if !ok {
+		return 0
+	}
+	return vm.intOfFloat(f(v))
+}
+
+// logOf takes integers of any size.
+func (vm *VM) logOf(x Ref, f func(float64) float64) Ref {
+	if vm.isBig(x) {
+		v := vm.w.BigOf(x)
+		if v.Sign() <= 0 {
+			return vm.raise(vm.types.valueError, "math domain error")
+		}
+		m := new(big.Float).SetInt(v)
+		if g, _ := m.Float64(); !math.IsInf(g, 0) {
+			return vm.float(f(g))
+		}
+		e := m.MantExp(m)
+		g, _ := m.Float64()
+		return vm.float(f(g) + float64(e)*f(2))
+	}
+	v, ok := vm.numberAsFloat(x)
+	if !ok {
+		return 0
+	}
+	if v <= 0 {
+		return vm.raise(vm.types.valueError, "math domain error")
+	}
+	return vm.float(f(v))
+}
+
+func (vm *VM) mathLog(a args) Ref {
+	x := vm.logOf(vm.arg(a, 0), log)
+	if x == 0 || a.n == 1 {
+		return x
+	}
+	y := vm.logOf(vm.arg(a, 1), log)
+	if y == 0 {
+		return 0
+	}
+	if vm.floatOf(y) == 0 {
+		return vm.zeroDivision("float division by zero")
+	}
+	return vm.float(vm.floatOf(x) / vm.floatOf(y))
+}
+
+func (vm *VM) mathPow(a args) Ref {
+	x, ok := vm.numberAsFloat(vm.arg(a, 0))
+	if !ok {
+		return 0
+	}
+	y, ok := vm.numberAsFloat(vm.arg(a, 1))
+	if !ok {
+		return 0
+	}
+	v := pow(x, y)
+	finite := !math.IsInf(x, 0) && !math.IsInf(y, 0) && !math.IsNaN(x) && !math.IsNaN(y)
+	switch {
+	case finite && math.IsNaN(v), finite && math.IsInf(v, 0) && x == 0:
+		return vm.raise(vm.types.valueError, "math domain error")
+	case finite && math.IsInf(v, 0):
+		return vm.raise(vm.types.overflowError, "math range error")
+	}
+	return vm.float(v)
+}
+
+func (vm *VM) hypot(a args) Ref {
+	sum := new(big.Float).SetPrec(2400)
+	inf, nan := false, false
+	for k := range a.n {
+		x, ok := vm.numberAsFloat(vm.arg(a, k))
+		if !ok {
+			return 0
+		}
+		inf, nan = inf || math.IsInf(x, 0), nan || math.IsNaN(x)
+		if !inf && !nan {
+			b := big.NewFloat(x)
+			sum.Add(sum, new(big.Float).SetPrec(2400).Mul(b, b))
+		}
+	}
+	switch {
+	case inf:
+		return vm.float(math.Inf(1))
+	case nan:
+		return vm.float(math.NaN())
+	}
+	v, _ := new(big.Float).SetPrec(200).Sqrt(sum).Float64()
+	return vm.float(v)
+}
+
+func (vm *VM) gcd(a args) Ref {
+	v := new(big.Int)
+	for k := range a.n {
+		x := vm.arg(a, k)
+		if !vm.isAnyInt(x) {
+			return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+		}
+		v.GCD(nil, nil, v, new(big.Int).Abs(vm.bigOf(x)))
+	}
+	return vm.w.Big(v)
+}
+
+func (vm *VM) isqrt(a args) Ref {
+	x := vm.arg(a, 0)
+	if !vm.isAnyInt(x) {
+		return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+	}
+	v := vm.bigOf(x)
+	if v.Sign() < 0 {
+		return vm.raise(vm.types.valueError, "isqrt() argument must be nonnegative")
+	}
+	return vm.w.Big(new(big.Int).Sqrt(v))
+}
+
+func (vm *VM) factorial(a args) Ref {
+	x := vm.arg(a, 0)
+	if !vm.isAnyInt(x) {
+		return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
+	}
+	n, _ := vm.indexOf(x, asInteger)
+	switch {
+	case n < 0:
+		return vm.raise(vm.types.valueError, "factorial() not defined for negative values")
+	case n > 1<<17:
+		return vm.raise(vm.types.memoryError, "")
+	}
+	vm.work(n * n >> 12)
+	return vm.w.Big(new(big.Int).MulRange(1, int64(n)))
+}
+
+func (vm *VM) fsum(a args) Ref {
+	items, ok := vm.collectItems(vm.arg(a, 0))
+	if !ok {
+		return 0
+	}
+	sum := new(big.Float).SetPrec(2400)
+	special := 0.0
+	for _, x := range items {
+		f, ok := vm.numberAsFloat(x)
+		if !ok {
+			return 0
+		}
+		if math.IsInf(f, 0) || math.IsNaN(f) {
+			special += f
+		} else {
+			sum.Add(sum, big.NewFloat(f))
+		}
+	}
+	if special != 0 {
+		return vm.float(special)
+	}
+	v, _ := sum.Float64()
+	return vm.float(v)
+}
+
+// typeCode is a kind of array.
+type typeCode struct {
+	size     int
+	min, max int64
+	name     string
+	float    bool
+}
+
+var typeCodes = map[byte]typeCode{
+	'b': {1, -1 << 7, 1<<7 - 1, "signed char", false}, 'B': {1, 0, 1<<8 - 1, "unsigned byte integer", false},
+	'h': {2, -1 << 15, 1<<15 - 1, "signed short", false}, 'H': {2, 0, 1<<16 - 1, "unsigned short", false},
+	'i': {4, -1 << 31, 1<<31 - 1, "signed integer", false}, 'I': {4, 0, 1<<32 - 1, "unsigned int", false},
+	'l': {8, math.MinInt64, math.MaxInt64, "signed long", false}, 'q': {8, math.MinInt64, math.MaxInt64, "long long", false},
+	'f': {4, 0, 0, "float", true}, 'd': {8, 0, 0, "double", true},
+}
+
+func (vm *VM) arrayModule(m *module) {
+	vm.setModule(m, "array", vm.attrs[vm.types.byShape[object.HArray].ref])
+}
+
+// newArray is array.array().
+func (vm *VM) newArray(a args) Ref {
+	code := vm.arg(a, 0)
+	if !vm.isStr(code) || vm.strLen(code) != 1 {
+		return vm.raise(vm.types.typeError, "array() argument 1 must be a unicode character, not %s", vm.typeName(code))
+	}
+	t := vm.w.View(code)[0]
+	if _, ok := typeCodes[t]; !ok {
+		var known strings.Builder
+		for _, c := range "bBhHiIlqfd" {
+			known.WriteString(", " + string(c))
+		}
+		return vm.raise(vm.types.valueError, "bad typecode (must be %s)", strings.TrimPrefix(known.String(), ", "))
+	}
+	o := vm.w.New(object.HArray, 0, 0, uint64(t))
+	if a.n < 2 {
+		return o
+	}
+	mark := vm.keep(o)
+	defer vm.release(mark)
+	items, ok := vm.collectItems(vm.arg(a, 1))
+	if !ok || !vm.arrayExtend(vm.kept[mark], items) {
+		return 0
+	}
+	return vm.kept[mark]
+}
+
+func (vm *VM) arrayExtend(o Ref, items []Ref) bool {
+	for _, v := range items {
+		bits, ok := vm.arrayValue(byte(vm.w.Slot(o, 2)), v)
+		if !ok {
+			return false
+		}
+		vm.arrayAppend(o, bits)
+	}
+	return true
+}
+
+// arrayValue converts a value to what an array of a kind keeps.
+func (vm *VM) arrayValue(code byte, v Ref) (uint64, bool) {
+	t := typeCodes[code]
+	if t.float {
+		f, ok := vm.numberAsFloat(v)
+		if code == 'f' {
+			f = float64(float32(f))
+		}
+		return math.Float64bits(f), ok
+	}
+	if vm.isFloat(v) || !vm.isNumber(v) {
+		vm.raise(vm.types.typeError, asInteger, vm.typeName(v))
+		return 0, false
+	}
+	n, _ := vm.indexOf(v, asInteger)
+	switch {
+	case vm.isBig(v):
+		vm.raise(vm.types.overflowError, "Python int too large to convert to C long")
+		return 0, false
+	case int64(n) > t.max:
+		vm.raise(vm.types.overflowError, "%s is greater than maximum", t.name)
+		return 0, false
+	case int64(n) < t.min:
+		vm.raise(vm.types.overflowError, "%s is less than minimum", t.name)
+		return 0, false
+	}
+	return uint64(n), true
+}
+
+func (vm *VM) arrayAppend(o Ref, bits uint64) {
+	n := vm.listLen(o)
+	store := vm.w.Slot(o, 1)
+	if store == 0 || n >= vm.w.Len(store) {
+		shape := uint64(object.AInts)
+		if typeCodes[byte(vm.w.Slot(o, 2))].float {
+			shape = object.AFloats
+		}
+		larger := vm.w.Array(shape, max(4, n+n/2))
+		if store != 0 {
+			copy(vm.w.Items(larger, n), vm.w.Items(store, n))
+		}
+		vm.w.SetSlot(o, 1, larger)
+		store = larger
+	}
+	vm.w.SetSlot(store, n, bits)
+	vm.w.SetSlot(o, 0, uint64(n+1))
+}
+
+func (vm *VM) arraySet(o, y, v Ref) bool {
+	if !vm.isAnyInt(y) {
+		vm.raise(vm.types.typeError, "array indices must be integers")
+		return false
+	}
+	k, _ := vm.indexOf(y, asInteger)
+	n := vm.listLen(o)
+	if k < 0 {
+		k += n
+	}
+	if k < 0 || k >= n {
+		vm.raise(vm.types.indexError, "array assignment index out of range")
+		return false
+	}
+	bits, ok := vm.arrayValue(byte(vm.w.Slot(o, 2)), v)
+	if ok {
+		vm.w.SetSlot(vm.w.Slot(o, 1), k, bits)
+	}
+	return ok
+}

@@ -1,0 +1,535 @@
+package vm
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// isInt tells whether an object is an integer of 64 bits or a bool.
+func (vm *VM) isInt(o Ref) bool {
+	h := vm.w.Header(o)
+	return h == object.HInt || h == object.HBool
+}
+
+func (vm *VM) isBig(o Ref) bool      { return vm.w.Shape(o) == object.BBig }
+func (vm *VM) isFloat(o Ref) bool    { return vm.w.Header(o) == object.HFloat }
+func (vm *VM) isAnyInt(o Ref) bool   { return vm.isInt(o) || vm.isBig(o) }
+func (vm *VM) isStr(o Ref) bool      { return vm.w.Shape(o) == object.BStr }
+func (vm *VM) intOf(o Ref) int64     { return int64(vm.w.Slot(o, 0)) }
+func (vm *VM) float(f float64) Ref   { return vm.w.New(object.HFloat, math.Float64bits(f)) }
+func (vm *VM) floatOf(o Ref) float64 { return toFloat(vm.w.Slot(o, 0)) }
+
+// bigOf returns an integer of any size.
+func (vm *VM) bigOf(o Ref) *big.Int {
+	if vm.isBig(o) {
+		return vm.w.BigOf(o)
+	}
+	return big.NewInt(vm.intOf(o))
+}
+
+// toFloat returns a number as a float; false raises an exception.
+func (vm *VM) numberAsFloat(o Ref) (float64, bool) {
+	switch {
+	case vm.isFloat(o):
+		return vm.floatOf(o), true
+	case vm.isInt(o):
+		return float64(vm.intOf(o)), true
+	case vm.isBig(o):
+		f, _ := new(big.Float).SetInt(vm.w.BigOf(o)).Float64()
+		if math.IsInf(f, 0) {
+			vm.raise(vm.types.overflowError, "int too large to convert to float")
+			return 0, false
+		}
+		return f, true
+	}
+	if m, ok := vm.lookup(o, "__float__"); ok && vm.w.Header(o) == object.HInstance {
+		if v := vm.call(m, o); v == 0 {
+			return 0, false
+		} else if vm.isFloat(v) {
+			return vm.floatOf(v), true
+		}
+	}
+	vm.raise(vm.types.typeError, "must be real number, not %s", vm.typeName(o))
+	return 0, false
+}
+
+// isNumber tells whether an object is an int, a bool or a float.
+func (vm *VM) isNumber(o Ref) bool { return vm.isAnyInt(o) || vm.isFloat(o) }
+
+// binary computes with objects of the language's own types.
+func (vm *VM) binary(op compile.Op, x, y Ref, augmented bool) Ref {
+	switch {
+	case vm.isInt(x) && vm.isInt(y):
+		return vm.intBinary(op, x, y)
+	case vm.isAnyInt(x) && vm.isAnyInt(y):
+		return vm.bigBinary(op, x, y)
+	case vm.isNumber(x) && vm.isNumber(y):
+		return vm.floatBinary(op, x, y, augmented)
+	}
+	if v := vm.sequenceBinary(op, x, y, augmented); v != 0 || vm.exc != 0 {
+		return v
+	}
+	return vm.unsupported(op, x, y, augmented)
+}
+
+func (vm *VM) intBinary(op compile.Op, x, y Ref) Ref {
+	a, b := vm.intOf(x), vm.intOf(y)
+	if bools := vm.w.Header(x) == object.HBool && vm.w.Header(y) == object.HBool; bools {
+		switch op {
+		case compile.And:
+			return vm.w.Bool(a&b != 0)
+		case compile.Or:
+			return vm.w.Bool(a|b != 0)
+		case compile.Xor:
+			return vm.w.Bool(a^b != 0)
+		}
+	}
+	switch op {
+	case compile.Add:
+		if s := a + b; (a^s)&(b^s) >= 0 {
+			return vm.w.Int(s)
+		}
+	case compile.Sub:
+		if s := a - b; (a^b)&(a^s) >= 0 {
+			return vm.w.Int(s)
+		}
+	case compile.Mul:
+		if !mulOverflows(a, b) {
+			return vm.w.Int(a * b)
+		}
+	case compile.And:
+		return vm.w.Int(a & b)
+	case compile.Or:
+		return vm.w.Int(a | b)
+	case compile.Xor:
+		return vm.w.Int(a ^ b)
+	case compile.RShift:
+		if b >= 0 {
+			return vm.w.Int(a >> min(b, 63))
+		}
+	case compile.FloorDiv:
+		if b != 0 && b != -1 {
+			return vm.w.Int(floorDiv(a, b))
+		}
+	case compile.Mod:
+		if b != 0 && b != -1 {
+			return vm.w.Int(floorMod(a, b))
+		}
+	case compile.TrueDiv:
+		const exact = 1 << 53
+		if b != 0 && a <= exact && a >= -exact && b <= exact && b >= -exact {
+			return vm.float(float64(a) / float64(b))
+		}
+	}
+	return vm.bigBinary(op, x, y)
+}
+
+func (vm *VM) bigBinary(op compile.Op, x, y Ref) Ref {
+	a, b := vm.bigOf(x), vm.bigOf(y)
+	v := new(big.Int)
+	switch op {
+	case compile.Add:
+		v.Add(a, b)
+	case compile.Sub:
+		v.Sub(a, b)
+	case compile.Mul:
+		if vm.tooLarge(a.BitLen() + b.BitLen()) {
+			return 0
+		}
+		v.Mul(a, b)
+	case compile.And:
+		v.And(a, b)
+	case compile.Or:
+		v.Or(a, b)
+	case compile.Xor:
+		v.Xor(a, b)
+	case compile.FloorDiv, compile.Mod:
+		return vm.bigDivide(op, a, b)
+	case compile.TrueDiv:
+		return vm.bigTrueDiv(a, b)
+	case compile.LShift, compile.RShift:
+		return vm.bigShift(op, a, b)
+	case compile.Pow:
+		return vm.bigPow(a, b)
+	}
+	return vm.w.Big(v)
+}
+
+// tooLarge raises a MemoryError for integers of so many bits.
+func (vm *VM) tooLarge(bits int) bool {
+	if bits/8 > vm.options.Memory/4 || bits > 1<<27 {
+		vm.raise(vm.types.memoryError, "")
+		return true
+	}
+	// What takes long counts as work: multiplication is about quadratic at these sizes.
+	vm.fuel -= int64(bits) * int64(bits) >> 26
+	return false
+}
+
+func (vm *VM) zeroDivision(what string) Ref { return vm.raise(vm.types.zeroDivisionError, "%s", what) }
+
+func (vm *VM) bigDivide(op compile.Op, a, b *big.Int) Ref {
+	if b.Sign() == 0 {
+		if op == compile.Mod {
+			return vm.zeroDivision("integer modulo by zero")
+		}
+		return vm.zeroDivision("integer division or modulo by zero")
+	}
+	q, m := new(big.Int).QuoRem(a, b, new(big.Int))
+	if m.Sign() != 0 && m.Sign() != b.Sign() {
+		q.Sub(q, big.NewInt(1))
+		m.Add(m, b)
+	}
+	if op == compile.Mod {
+		return vm.w.Big(m)
+	}
+	return vm.w.Big(q)
+}
+
+func (vm *VM) bigTrueDiv(a, b *big.Int) Ref {
+	if b.Sign() == 0 {
+		return vm.zeroDivision("division by zero")
+	}
+	f, _ := new(big.Rat).SetFrac(a, b).Float64()
+	if math.IsInf(f, 0) {
+		return vm.raise(vm.types.overflowError, "integer division result too large for a float")
+	}
+	if f == 0 && a.Sign() == 0 { // no negative zero
+		f = 0
+	}
+	return vm.float(f)
+}
+
+func (vm *VM) bigShift(op compile.Op, a, b *big.Int) Ref {
+	if b.Sign() < 0 {
+		return vm.raise(vm.types.valueError, "negative shift count")
+	}
+	if op == compile.RShift {
+		if !b.IsInt64() || b.Int64() > int64(a.BitLen()) {
+			if a.Sign() < 0 {
+				return vm.w.Int(-1)
+			}
+			return vm.w.Int(0)
+		}
+		return vm.w.Big(new(big.Int).Rsh(a, uint(b.Int64())))
+	}
+	if a.Sign() == 0 {
+		return vm.w.Int(0)
+	}
+	if !b.IsInt64() {
+		return vm.raise(vm.types.overflowError, "too many digits in integer")
+	}
+	if b.Int64() > 1<<40 || vm.tooLarge(a.BitLen()+int(b.Int64())) {
+		return vm.raise(vm.types.memoryError, "")
+	}
+	return vm.w.Big(new(big.Int).Lsh(a, uint(b.Int64())))
+}
+
+func (vm *VM) bigPow(a, b *big.Int) Ref {
+	if b.Sign() < 0 {
+		x, ok := vm.bigAsFloat(a)
+		y, ok2 := vm.bigAsFloat(b)
+		if !ok || !ok2 {
+			return 0
+		}
+		return vm.floatPow(x, y)
+	}
+	if a.BitLen() > 1 {
+		if !b.IsInt64() || b.Int64() > 1<<32 {
+			return vm.raise(vm.types.memoryError, "")
+		}
+		if vm.tooLarge(a.BitLen() * int(b.Int64())) {
+			return 0
+		}
+	} else if b.BitLen() > 1 { // 0, 1 and -1
+		b = new(big.Int).Add(big.NewInt(2), new(big.Int).And(b, big.NewInt(1)))
+	}
+	return vm.w.Big(new(big.Int).Exp(a, b, nil))
+}
+
+func (vm *VM) bigAsFloat(a *big.Int) (float64, bool) {
+	f, _ := new(big.Float).SetInt(a).Float64()
+	if math.IsInf(f, 0) {
+		vm.raise(vm.types.overflowError, "int too large to convert to float")
+		return 0, false
+	}
+	return f, true
+}
+
+func (vm *VM) floatBinary(op compile.Op, x, y Ref, augmented bool) Ref {
+	switch op {
+	case compile.And, compile.Or, compile.Xor, compile.LShift, compile.RShift:
+		return vm.unsupported(op, x, y, augmented)
+	}
+	a, ok := vm.numberAsFloat(x)
+	if !ok {
+		return 0
+	}
+	b, ok := vm.numberAsFloat(y)
+	if !ok {
+		return 0
+	}
+	switch op {
+	case compile.Add:
+		return vm.float(a + b)
+	case compile.Sub:
+		return vm.float(a - b)
+	case compile.Mul:
+		return vm.float(a * b)
+	case compile.TrueDiv:
+		if b == 0 {
+			return vm.zeroDivision("float division by zero")
+		}
+		return vm.float(a / b)
+	case compile.FloorDiv:
+		if b == 0 {
+			return vm.zeroDivision("float floor division by zero")
+		}
+		q, _ := floatDivMod(a, b)
+		return vm.float(q)
+	case compile.Mod:
+		if b == 0 {
+			return vm.zeroDivision("float modulo")
+		}
+		_, m := floatDivMod(a, b)
+		return vm.float(m)
+	}
+	return vm.floatPow(a, b)
+}
+
+// floatDivMod rounds the quotient down; the remainder has the sign of the divisor.
+func floatDivMod(a, b float64) (q, m float64) {
+	m = math.Mod(a, b)
+	q = (a - m) / b
+	if m != 0 {
+		if (b < 0) != (m < 0) {
+			m += b
+			q--
+		}
+	} else {
+		m = math.Copysign(0, b)
+	}
+	if q == 0 {
+		return math.Copysign(0, a/b), m
+	}
+	floor := math.Floor(q)
+	if q-floor > 0.5 {
+		floor++
+	}
+	return floor, m
+}
+
+func (vm *VM) floatPow(a, b float64) Ref {
+	if a == 0 && b < 0 {
+		return vm.zeroDivision("0.0 cannot be raised to a negative power")
+	}
+	if a < 0 && !math.IsInf(a, 0) && !math.IsInf(b, 0) && b != math.Floor(b) && !math.IsNaN(b) {
+		return vm.raise(vm.types.valueError, "expected a power that is a real number, found a complex one; Unbox's Python has no complex numbers")
+	}
+	v := math.Pow(a, b)
+	switch {
+	case b == 2:
+		v = a * a
+	case b == 0.5 && a > 0 && !math.IsInf(a, 0):
+		v = pow(a, b)
+	case !math.IsInf(v, 0) && !math.IsNaN(v) && v != 0 && a != 1 && b != 0:
+		v = pow(a, b)
+	}
+	if math.IsInf(v, 0) && !math.IsInf(a, 0) && !math.IsInf(b, 0) {
+		return vm.raiseArgs(vm.types.overflowError, vm.w.Int(34), vm.w.Str("Numerical result out of range"))
+	}
+	return vm.float(v)
+}
+
+func (vm *VM) unary(op compile.Op, x Ref) Ref {
+	switch h := vm.w.Header(x); {
+	case h == object.HInstance:
+		name := map[compile.Op]string{compile.Neg: "__neg__", compile.Pos: "__pos__", compile.Invert: "__invert__"}[op]
+		if f, ok := vm.lookup(x, name); ok {
+			return vm.call(f, x)
+		}
+	case h == object.HFloat && op == compile.Neg:
+		return vm.float(-vm.floatOf(x))
+	case h == object.HFloat && op == compile.Pos:
+		return x
+	case vm.isAnyInt(x):
+		v := vm.bigOf(x)
+		switch op {
+		case compile.Neg:
+			return vm.w.Big(new(big.Int).Neg(v))
+		case compile.Invert:
+			return vm.w.Big(new(big.Int).Not(v))
+		}
+		return vm.w.Big(v)
+	}
+	symbol := map[compile.Op]string{compile.Neg: "-", compile.Pos: "+", compile.Invert: "~"}[op]
+	return vm.raise(vm.types.typeError, "bad operand type for unary %s: '%s'", symbol, vm.typeName(x))
+}
+
+// truth tells whether an object counts as true; the second result is false after an
+// exception.
+func (vm *VM) truth(o Ref) (bool, bool) {
+	switch h := vm.w.Header(o); h {
+	case object.HBool, object.HInt:
+		return vm.intOf(o) != 0, true
+	case object.HFloat:
+		return vm.floatOf(o) != 0, true
+	case object.HNone:
+		return false, true
+	case object.HList, object.HDict, object.HSet, object.HArray:
+		return vm.w.Slot(o, 0) != 0, true
+	case object.HRange:
+		n := vm.rangeLen(o)
+		return n > 0, true
+	case object.HInstance:
+		return vm.instanceTruth(o)
+	default:
+		switch h & 0xffffffff {
+		case object.ATuple:
+			return h>>32 != 0, true
+		case object.BStr:
+			return h>>32 > 16, true
+		}
+	}
+	return true, true
+}
+
+func (vm *VM) instanceTruth(o Ref) (bool, bool) {
+	if f, ok := vm.lookup(o, "__bool__"); ok {
+		v := vm.call(f, o)
+		if v == 0 {
+			return false, false
+		}
+		if vm.w.Header(v) != object.HBool {
+			vm.raise(vm.types.typeError, "__bool__ should return bool, returned %s", vm.typeName(v))
+			return false, false
+		}
+		return v == vm.w.True, true
+	}
+	if _, ok := vm.lookup(o, "__len__"); ok {
+		n, ok := vm.length(o)
+		return n != 0, ok
+	}
+	return true, true
+}
+
+// is tells whether two references are to one object. Equal numbers and strings are one, as in PyPy.
+func (vm *VM) is(x, y Ref) bool {
+	if x == y || x == 0 || y == 0 {
+		return x == y
+	}
+	h := vm.w.Header(x)
+	if h != vm.w.Header(y) {
+		return false
+	}
+	switch {
+	case h == object.HInt, h == object.HFloat, h == object.HBuiltin, h == object.HType:
+		return vm.w.Slot(x, 0) == vm.w.Slot(y, 0)
+	case h&0xffffffff == object.BStr:
+		return h>>32 <= 17 && vm.w.View(x) == vm.w.View(y)
+	case h == object.ATuple: // the empty tuple
+		return true
+	}
+	return false
+}
+
+// indexOf reads an object as an index; what is beyond 64 bits counts as the largest one.
+func (vm *VM) indexOf(o Ref, what string) (int, bool) {
+	switch {
+	case vm.isInt(o):
+		return int(vm.intOf(o)), true
+	case vm.isBig(o):
+		if vm.w.Slot(o, 0) != 0 {
+			return math.MinInt64, true
+		}
+		return math.MaxInt64, true
+	}
+	if f, ok := vm.lookup(o, "__index__"); ok && vm.w.Header(o) == object.HInstance {
+		if v := vm.call(f, o); v == 0 {
+			return 0, false
+		} else if vm.isAnyInt(v) {
+			return vm.indexOf(v, what)
+		}
+	}
+	vm.raise(vm.types.typeError, what, vm.typeName(o))
+	return 0, false
+}
+
+const asInteger = "'%s' object cannot be interpreted as an integer"
+
+// maxDigits is how many digits an integer has at most that is written or read in base 10.
+const maxDigits = 4300
+
+// intText writes an integer.
+func (vm *VM) intText(o Ref) (string, bool) {
+	if vm.isInt(o) {
+		return strconv.FormatInt(vm.intOf(o), 10), true
+	}
+	v := vm.w.BigOf(o)
+	if v.BitLen() > 14300 { // more than 4300 digits for sure, or nearly
+		if s := new(big.Int).Exp(big.NewInt(10), big.NewInt(maxDigits), nil); v.CmpAbs(s) >= 0 {
+			vm.raise(vm.types.valueError, "Exceeds the limit (%d digits) for integer string conversion; use sys.set_int_max_str_digits() to increase the limit", maxDigits)
+			return "", false
+		}
+	}
+	return v.String(), true
+}
+
+// parseInt reads an integer as int() does.
+func parseInt(s string, base int) (*big.Int, bool) {
+	s = strings.TrimFunc(s, isSpace)
+	negative := strings.HasPrefix(s, "-")
+	if negative || strings.HasPrefix(s, "+") {
+		s = s[1:]
+	}
+	lower := strings.ToLower(s)
+	for prefix, b := range map[string]int{"0x": 16, "0o": 8, "0b": 2} {
+		if strings.HasPrefix(lower, prefix) && (base == b || base == 0) {
+			base, s = b, s[2:]
+			s = strings.TrimPrefix(s, "_")
+			break
+		}
+	}
+	if base == 0 {
+		if base = 10; len(s) > 1 && s[0] == '0' && strings.Trim(s, "0_") != "" {
+			return nil, false
+		}
+	}
+	if s == "" || s[0] == '_' || s[0] == '-' || s[0] == '+' || strings.HasSuffix(s, "_") || strings.Contains(s, "__") {
+		return nil, false
+	}
+	v, ok := new(big.Int).SetString(strings.ReplaceAll(s, "_", ""), base)
+	if ok && negative {
+		v.Neg(v)
+	}
+	return v, ok
+}
+
+// parseFloat reads a float as float() does.
+func parseFloat(s string) (float64, bool) {
+	s = strings.TrimFunc(s, isSpace)
+	lower := strings.ToLower(s)
+	if strings.ContainsAny(lower, "xp_") {
+		if !strings.Contains(lower, "_") || strings.ContainsAny(lower, "xp") || strings.Contains(lower, "__") {
+			return 0, false
+		}
+		for k := range len(s) {
+			if s[k] == '_' && (k == 0 || k == len(s)-1 || !isDigit(s[k-1]) || !isDigit(s[k+1])) {
+				return 0, false
+			}
+		}
+		s = strings.ReplaceAll(s, "_", "")
+	}
+	f, err := strconv.ParseFloat(s, 64)
+	if err != nil && !math.IsInf(f, 0) {
+		return 0, false
+	}
+	return f, true
+}
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }

@@ -1,0 +1,227 @@
+package vm
+
+import (
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// noResult is what an instruction returns that has no result, and no exception.
+const noResult = ^Ref(0)
+
+// done is the result of an instruction without one.
+func done(ok bool) Ref {
+	if ok {
+		return noResult
+	}
+	return 0
+}
+
+// other executes the instructions without a fast path. A jump changes the frame's pc.
+func (vm *VM) other(f *frame, i compile.Instr) Ref {
+	r := vm.w.Words[f.fp : f.fp+window]
+	a, b, c := int(i.A()), int(i.B()), int(i.C())
+	switch i.Op() {
+	case compile.DelGlobal:
+		return vm.delGlobal(i.D())
+	case compile.LoadClass:
+		if r[b] != 0 {
+			return r[b]
+		}
+		if v := vm.w.Words[vm.globals+i.D()]; v != 0 {
+			return v
+		}
+		return vm.unboundGlobal(i.D())
+	case compile.MakeCell:
+		return vm.w.New(object.HCell, r[a])
+	case compile.DelLocal:
+		if r[a] == 0 && c == 0 && b == 0 {
+			return vm.raise(vm.types.unboundLocalError, "cannot access local variable '%s' where it is not associated with a value", f.code.VarNames[a])
+		}
+		r[a] = 0
+		return noResult
+	case compile.DelCell:
+		vm.w.SetSlot(r[a], 0, 0)
+		return noResult
+	case compile.DelAttr:
+		return done(vm.delAttr(r[a], f.code.Names[i.D()]))
+	case compile.BuildSlice:
+		return vm.w.New(object.HSlice, r[b], r[b+1], r[b+2])
+	case compile.BuildTuple:
+		return vm.newTuple(r[b : b+c]...)
+	case compile.BuildList:
+		return vm.newList(append([]Ref{}, r[b:b+c]...))
+	case compile.BuildSet:
+		return vm.buildSet(f, b, c)
+	case compile.BuildDict:
+		return vm.newDict()
+	case compile.ListExtend:
+		return done(vm.extendStar(r[a], r[b]))
+	case compile.SetAdd:
+		return done(vm.setAdd(r[a], r[b]))
+	case compile.ListToTuple:
+		return vm.newTuple(vm.listItems(r[b])...)
+	case compile.Unpack:
+		return done(vm.unpack(f, a, r[b], c, -1))
+	case compile.UnpackStar:
+		return done(vm.unpack(f, a, r[b], c, i.D()))
+	case compile.Format:
+		return vm.formatValue(r[b], byte(c), f.fp+b+1, i.D() == 1)
+	case compile.BuildString:
+		text := ""
+		for _, part := range r[b : b+c] {
+			text += vm.w.Text(part)
+		}
+		return vm.w.Str(text)
+	case compile.MakeFunction:
+		return vm.makeFunction(f, i)
+	case compile.MakeClass:
+		return vm.makeClass(f)
+	case compile.Super:
+		return vm.w.New(object.HSuper, vm.w.Slot(r[b], 0), r[c])
+	case compile.Import:
+		return vm.importModule(f.code.Names[i.D()])
+	case compile.ImportFrom:
+		if v, found := vm.findAttr(r[b], f.code.Names[i.D()], nil); found {
+			return v
+		}
+		return vm.raise(vm.types.importError, "cannot import name '%s' from '%s' (unknown location)", f.code.Names[i.D()], vm.modules[vm.w.Slot(r[b], 0)].name)
+	}
+	return vm.exceptional(f, i)
+}
+
+// exceptional executes the instructions about exceptions.
+func (vm *VM) exceptional(f *frame, i compile.Instr) Ref {
+	r := vm.w.Words[f.fp : f.fp+window]
+	a, b, c := int(i.A()), int(i.B()), int(i.C())
+	switch i.Op() {
+	case compile.Raise:
+		return vm.raiseValue(f, i)
+	case compile.Reraise:
+		vm.exc = r[a]
+		return 0
+	case compile.AssertFail:
+		if c == 1 {
+			return vm.raiseArgs(vm.types.assertionError, r[a])
+		}
+		return vm.raise(vm.types.assertionError, "")
+	case compile.Catch:
+		v := vm.exc
+		vm.exc = 0
+		return v
+	case compile.Match:
+		yes, ok := vm.matches(r[a], r[b])
+		if !ok {
+			return 0
+		}
+		if !yes {
+			f.pc = i.D()
+		}
+		return noResult
+	case compile.WithExit:
+		m, ok := vm.lookup(r[b], "__exit__")
+		if !ok {
+			return vm.noAttribute(r[b], "__exit__")
+		}
+		v := vm.call(m, r[b], vm.attrs[vm.classOf(r[c]).ref], r[c], vm.w.None)
+		if v == 0 {
+			return 0
+		}
+		yes, ok := vm.truth(v)
+		return vm.okOr0(ok, vm.w.Bool(yes))
+	}
+	panic("BUG: an unknown instruction")
+}
+
+func (vm *VM) unboundGlobal(k int) Ref {
+	return vm.raise(vm.types.nameError, "name '%s' is not defined", vm.program.Globals[k])
+}
+
+func (vm *VM) unboundCell(name string, free bool) Ref {
+	if free {
+		return vm.raise(vm.types.nameError, "cannot access free variable '%s' where it is not associated with a value in enclosing scope", name)
+	}
+	return vm.raise(vm.types.unboundLocalError, "cannot access local variable '%s' where it is not associated with a value", name)
+}
+
+// delGlobal deletes a global variable; behind it a name of the language may be seen again.
+func (vm *VM) delGlobal(k int) Ref {
+	name := vm.program.Globals[k]
+	at := vm.globals + k
+	if def := vm.builtinValue(name); vm.w.Words[at] == 0 || vm.w.Words[at] == def {
+		return vm.unboundGlobal(k)
+	}
+	vm.w.Words[at] = vm.builtinValue(name)
+	return noResult
+}
+
+func (vm *VM) buildSet(f *frame, b, n int) Ref {
+	mark := vm.keep(vm.newSet())
+	defer vm.release(mark)
+	for k := range n {
+		if !vm.setAdd(vm.kept[mark], vm.w.Words[f.fp+b+k]) {
+			return 0
+		}
+	}
+	return vm.kept[mark]
+}
+
+// extendStar appends the items after a star.
+func (vm *VM) extendStar(l, v Ref) bool {
+	if h := vm.w.Header(v); vm.isNumber(v) || h == object.HNone || h == object.HFunc {
+		vm.raise(vm.types.typeError, "Value after * must be an iterable, not %s", vm.typeName(v))
+		return false
+	}
+	return vm.extend(l, v) != 0
+}
+
+// unpack puts n items into registers; with a star the items after these are a list,
+// and after it come as many as rest says.
+func (vm *VM) unpack(f *frame, first int, v Ref, n, rest int) bool {
+	if h := vm.w.Shape(v); !isSequence(h) && h != object.HInstance && h != object.HDict && h != object.HSet && h != object.HRange && h != object.HDictView && !vm.isIterator(v) {
+		vm.raise(vm.types.typeError, "cannot unpack non-iterable %s object", vm.typeName(v))
+		return false
+	}
+	items, ok := vm.collectItems(v)
+	if !ok {
+		return false
+	}
+	if rest < 0 {
+		if len(items) > n {
+			vm.raise(vm.types.valueError, "too many values to unpack (expected %d)", n)
+			return false
+		}
+		if len(items) < n {
+			vm.raise(vm.types.valueError, "not enough values to unpack (expected %d, got %d)", n, len(items))
+			return false
+		}
+		copy(vm.w.Words[f.fp+first:], items)
+		return true
+	}
+	if len(items) < n+rest {
+		vm.raise(vm.types.valueError, "not enough values to unpack (expected at least %d, got %d)", n+rest, len(items))
+		return false
+	}
+	middle := vm.newList(items[n : len(items)-rest])
+	to := vm.w.Words[f.fp+first:]
+	copy(to, items[:n])
+	to[n] = middle
+	copy(to[n+1:], items[len(items)-rest:])
+	return true
+}
+
+func (vm *VM) makeFunction(f *frame, i compile.Instr) Ref {
+	proto := f.code.Functions[i.D()]
+	r := vm.w.Words[f.fp : f.fp+window]
+	var closure, defaults Ref
+	if len(proto.Captures) > 0 {
+		closure = vm.w.Array(object.ATuple, len(proto.Captures))
+		r = vm.w.Words[f.fp : f.fp+window]
+		for k, reg := range proto.Captures {
+			vm.w.SetSlot(closure, k, r[reg])
+		}
+	}
+	if n := int(i.C()); n > 0 {
+		defaults = vm.newTuple(r[i.B() : int(i.B())+n]...)
+	}
+	return vm.w.New(object.HFunc, uint64(proto.Code.ID), closure, defaults, 0, 0)
+}

@@ -1,0 +1,329 @@
+package vm
+
+import (
+	"math"
+	"math/big"
+	"math/bits"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// twister is the generator MT19937 of M. Matsumoto and T. Nishimura ("Mersenne twister: a
+// 623-dimensionally equidistributed uniform pseudo-random number generator", 1998), seeded
+// and read as CPython does.
+type twister struct {
+	state [624]uint32
+	next  int
+	// spare is the second number of gauss.
+	spare    float64
+	hasSpare bool
+}
+
+func (t *twister) start(seed uint32) {
+	t.state[0] = seed
+	for k := uint32(1); k < 624; k++ {
+		t.state[k] = 1812433253*(t.state[k-1]^t.state[k-1]>>30) + k
+	}
+	t.next = 624
+}
+
+// seed is init_by_array of the integer's digits.
+func (t *twister) seed(v *big.Int) {
+	t.hasSpare = false
+	var key []uint32
+	for n := new(big.Int).Abs(v); n.Sign() > 0; n.Rsh(n, 32) {
+		key = append(key, uint32(n.Uint64()))
+	}
+	if len(key) == 0 {
+		key = []uint32{0}
+	}
+	t.start(19650218)
+	i, j := 1, 0
+	for range max(624, len(key)) {
+		t.state[i] = (t.state[i] ^ (t.state[i-1]^t.state[i-1]>>30)*1664525) + key[j] + uint32(j)
+		i, j = i+1, j+1
+		if i >= 624 {
+			t.state[0], i = t.state[623], 1
+		}
+		if j >= len(key) {
+			j = 0
+		}
+	}
+	for range 623 {
+		t.state[i] = (t.state[i] ^ (t.state[i-1]^t.state[i-1]>>30)*1566083941) - uint32(i)
+		if i++; i >= 624 {
+			t.state[0], i = t.state[623], 1
+		}
+	}
+	t.state[0] = 0x80000000
+}
+
+func (t *twister) word() uint32 {
+	if t.next >= 624 {
+		for k := range 624 {
+			y := t.state[k]&0x80000000 | t.state[(k+1)%624]&0x7fffffff
+			t.state[k] = t.state[(k+397)%624] ^ y>>1 ^ (y&1)*0x9908b0df
+		}
+		t.next = 0
+	}
+	y := t.state[t.next]
+	t.next++
+	y ^= y >> 11
+	y ^= y << 7 & 0x9d2c5680
+	y ^= y << 15 & 0xefc60000
+	return y ^ y>>18
+}
+
+// float returns a number from 0 up to 1.
+func (t *twister) float() float64 {
+	a, b := t.word()>>5, t.word()>>6
+	return (float64(a)*67108864 + float64(b)) / 9007199254740992
+}
+
+// bits returns a number of so many bits.
+func (t *twister) bits(n int) *big.Int {
+	v := new(big.Int)
+	for at := 0; at < n; at += 32 {
+		w := t.word()
+		if n-at < 32 {
+			w >>= 32 - (n - at)
+		}
+		v.Or(v, new(big.Int).Lsh(big.NewInt(int64(w)), uint(at)))
+	}
+	return v
+}
+
+// below returns a number below n.
+func (t *twister) below(n *big.Int) *big.Int {
+	for k := n.BitLen(); ; {
+		if v := t.bits(k); v.Cmp(n) < 0 {
+			return v
+		}
+	}
+}
+
+func (t *twister) index(n int) int {
+	k := bits.Len(uint(n))
+	if k > 32 {
+		return int(t.below(big.NewInt(int64(n))).Int64())
+	}
+	for {
+		if v := int(t.word() >> (32 - k)); v < n {
+			return v
+		}
+	}
+}
+
+// randomModule is the module random: functions of one generator, and the class.
+func (vm *VM) randomModule(m *module) {
+	hidden := vm.makeTwister(new(big.Int).SetUint64(vm.options.Seed))
+	at := len(vm.attrs)
+	vm.attrs = append(vm.attrs, hidden)
+	vm.setModule(m, "Random", vm.attrs[vm.types.byShape[object.HRandom].ref])
+	for _, method := range randomMethods {
+		f := method
+		run := f.run
+		f.min--
+		if f.max > 0 {
+			f.max--
+		}
+		f.run = func(vm *VM, a args) Ref {
+			vm.shift(a.base, a.n+len(a.names))
+			vm.w.Words[a.base] = vm.attrs[at]
+			return run(vm, args{a.base, a.n + 1, a.names})
+		}
+		vm.setModule(m, f.name, vm.newBuiltin(f))
+	}
+}
+
+func (vm *VM) makeTwister(seed *big.Int) Ref {
+	t := new(twister)
+	t.seed(seed)
+	vm.randoms = append(vm.randoms, t)
+	return vm.w.New(object.HRandom, uint64(len(vm.randoms)-1))
+}
+
+func (vm *VM) newRandom(a args) Ref {
+	seed := new(big.Int).SetUint64(vm.options.Seed + uint64(len(vm.randoms)))
+	if a.n > 0 && vm.arg(a, 0) != vm.w.None {
+		if !vm.isAnyInt(vm.arg(a, 0)) {
+			return vm.raise(vm.types.typeError, "expected an integer as seed, found '%s'; Unbox's Python has no other seeds", vm.typeName(vm.arg(a, 0)))
+		}
+		seed = vm.bigOf(vm.arg(a, 0))
+	}
+	return vm.makeTwister(seed)
+}
+
+func (vm *VM) twisterOf(a args) *twister { return vm.randoms[vm.w.Slot(vm.arg(a, 0), 0)] }
+
+var randomMethods = []builtin{
+	{name: "seed", min: 1, max: 2, run: func(vm *VM, a args) Ref {
+		v := vm.opt(a, 1, vm.w.None)
+		if v == vm.w.None {
+			vm.twisterOf(a).seed(new(big.Int).SetUint64(vm.options.Seed))
+			return vm.w.None
+		}
+		if !vm.isAnyInt(v) {
+			return vm.raise(vm.types.typeError, "expected an integer as seed, found '%s'; Unbox's Python has no other seeds", vm.typeName(v))
+		}
+		vm.twisterOf(a).seed(vm.bigOf(v))
+		return vm.w.None
+	}},
+	{name: "random", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.float(vm.twisterOf(a).float()) }},
+	{name: "getrandbits", min: 2, max: 2, run: func(vm *VM, a args) Ref {
+		n, ok := vm.indexOf(vm.arg(a, 1), asInteger)
+		switch {
+		case !ok:
+			return 0
+		case n < 0:
+			return vm.raise(vm.types.valueError, "number of bits must be non-negative")
+		case vm.tooLarge(n):
+			return 0
+		}
+		return vm.w.Big(vm.twisterOf(a).bits(n))
+	}},
+	{name: "uniform", min: 3, max: 3, run: func(vm *VM, a args) Ref {
+		x, ok := vm.numberAsFloat(vm.arg(a, 1))
+		y, ok2 := vm.numberAsFloat(vm.arg(a, 2))
+		if !ok || !ok2 {
+			return 0
+		}
+		return vm.float(x + (y-x)*vm.twisterOf(a).float())
+	}},
+	{name: "randrange", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.randRange(a, false) }},
+	{name: "randint", min: 3, max: 3, run: func(vm *VM, a args) Ref { return vm.randRange(a, true) }},
+	{name: "choice", min: 2, max: 2, run: (*VM).choice},
+	{name: "shuffle", min: 2, max: 2, run: (*VM).shuffle},
+	{name: "sample", min: 3, max: 3, run: (*VM).sample},
+	{name: "gauss", min: 3, max: 3, run: (*VM).gauss},
+}
+
+func (vm *VM) randRange(a args, inclusive bool) Ref {
+	var n [3]*big.Int
+	n[2] = big.NewInt(1)
+	for k := 1; k < a.n; k++ {
+		if !vm.isAnyInt(vm.arg(a, k)) {
+			return vm.raise(vm.types.typeError, asInteger, vm.typeName(vm.arg(a, k)))
+		}
+		n[k-1] = vm.bigOf(vm.arg(a, k))
+	}
+	start, stop, step := n[0], n[1], n[2]
+	if a.n == 2 {
+		start, stop = new(big.Int), n[0]
+	}
+	if inclusive {
+		stop = new(big.Int).Add(stop, big.NewInt(1))
+	}
+	width := new(big.Int).Sub(stop, start)
+	if step.Sign() == 0 {
+		return vm.raise(vm.types.valueError, "zero step for randrange()")
+	}
+	if step.IsInt64() && step.Int64() == 1 {
+		if width.Sign() <= 0 && a.n == 2 {
+			return vm.raise(vm.types.valueError, "empty range for randrange()")
+		}
+		if width.Sign() <= 0 {
+			return vm.raise(vm.types.valueError, "empty range for randrange() (%s, %s, %s)", start, stop, width)
+		}
+	} else {
+		width.Add(width, step)
+		width.Sub(width, big.NewInt(int64(step.Sign())))
+		width.Quo(width, step)
+		if width.Sign() <= 0 {
+			return vm.raise(vm.types.valueError, "empty range for randrange()")
+		}
+	}
+	v := vm.twisterOf(a).below(width)
+	return vm.w.Big(v.Mul(v, step).Add(v, start))
+}
+
+func (vm *VM) choice(a args) Ref {
+	n, ok := vm.length(vm.arg(a, 1))
+	if !ok {
+		return 0
+	}
+	if n == 0 {
+		return vm.raise(vm.types.indexError, "Cannot choose from an empty sequence")
+	}
+	return vm.getItem(vm.arg(a, 1), vm.w.Int(int64(vm.twisterOf(a).index(n))))
+}
+
+func (vm *VM) shuffle(a args) Ref {
+	l := vm.arg(a, 1)
+	if h := vm.w.Header(l); h != object.HList && h != object.HArray {
+		return vm.raise(vm.types.typeError, "'%s' object does not support item assignment", vm.typeName(l))
+	}
+	t := vm.twisterOf(a)
+	n := vm.listLen(l)
+	if n < 2 {
+		return vm.w.None
+	}
+	items := vm.w.Items(vm.w.Slot(l, 1), n)
+	for k := n - 1; k > 0; k-- {
+		j := t.index(k + 1)
+		items[k], items[j] = items[j], items[k]
+	}
+	return vm.w.None
+}
+
+// sample draws without putting back: from a copy if that is smaller than a set would be.
+func (vm *VM) sample(a args) Ref {
+	if vm.w.Header(vm.arg(a, 1)) == object.HSet {
+		return vm.raise(vm.types.typeError, "Population must be a sequence.  For dicts or sets, use sorted(d).")
+	}
+	items, ok := vm.collectItems(vm.arg(a, 1))
+	if !ok {
+		return 0
+	}
+	count, ok := vm.indexOf(vm.arg(a, 2), asInteger)
+	if !ok {
+		return 0
+	}
+	n := len(items)
+	if count < 0 || count > n {
+		return vm.raise(vm.types.valueError, "Sample larger than population or is negative")
+	}
+	t := vm.twisterOf(a)
+	size := 21
+	if count > 5 {
+		size += int(math.Pow(4, math.Ceil(math.Log(float64(count*3))/math.Log(4))))
+	}
+	result := make([]Ref, count)
+	if n <= size {
+		for k := range count {
+			j := t.index(n - k)
+			result[k] = items[j]
+			items[j] = items[n-k-1]
+		}
+		return vm.newList(result)
+	}
+	chosen := make(map[int]bool)
+	for k := range count {
+		j := t.index(n)
+		for chosen[j] {
+			j = t.index(n)
+		}
+		chosen[j] = true
+		result[k] = items[j]
+	}
+	return vm.newList(result)
+}
+
+func (vm *VM) gauss(a args) Ref {
+	mu, ok := vm.numberAsFloat(vm.arg(a, 1))
+	sigma, ok2 := vm.numberAsFloat(vm.arg(a, 2))
+	if !ok || !ok2 {
+		return 0
+	}
+	t := vm.twisterOf(a)
+	z := t.spare
+	if !t.hasSpare {
+		x := t.float() * 2 * math.Pi
+		g := math.Sqrt(-2 * log(1-t.float()))
+		z = cos(x) * g
+		t.spare = sin(x) * g
+	}
+	t.hasSpare = !t.hasSpare
+	return vm.operate(compile.Add, vm.float(mu), vm.float(z*sigma))
+}

@@ -1,0 +1,400 @@
+package vm
+
+import (
+	"math"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// A set is a hash table that is probed as CPython's are, because the order in which its
+// items are seen depends on that: nine places in a row, then a jump.
+
+// Slots of sets. The upper half of setFilled is where pop looks next.
+const (
+	setUsed = iota
+	setFilled
+	setKeys
+	setHashes
+)
+
+const (
+	linearProbes = 9
+	perturbShift = 5
+	deletedHash  = math.MaxUint64
+)
+
+func (vm *VM) newSet() Ref { return vm.w.New(object.HSet, 0, 0, 0, 0) }
+
+// probe walks over the places of a hash until visit says that it is enough.
+func probe(h, mask uint64, visit func(at int) bool) {
+	perturb := h
+	for i := h & mask; ; {
+		n := uint64(0)
+		if i+linearProbes <= mask {
+			n = linearProbes
+		}
+		for k := range n + 1 {
+			if visit(int(i + k)) {
+				return
+			}
+		}
+		perturb >>= perturbShift
+		i = (i*5 + 1 + perturb) & mask
+	}
+}
+
+func (vm *VM) setMask(s Ref) int { return vm.w.Len(vm.w.Slot(s, setKeys)) - 1 }
+
+// setPlace looks for the key that is kept after its set. The place is where the key is,
+// or where it may be put; it is -1 without a table.
+func (vm *VM) setPlace(mark int, h uint64) (place int, found, ok bool) {
+	if vm.w.Slot(vm.kept[mark], setKeys) == 0 {
+		return -1, false, true
+	}
+	ok = true
+	probe(h, uint64(vm.setMask(vm.kept[mark])), func(at int) bool {
+		place = at
+		s := vm.kept[mark]
+		have, hash := vm.w.Slot(vm.w.Slot(s, setKeys), at), vm.w.Slot(vm.w.Slot(s, setHashes), at)
+		if have == 0 {
+			return hash != deletedHash
+		}
+		if hash != h {
+			return false
+		}
+		found, ok = vm.sameKey(have, vm.kept[mark+1])
+		return found || !ok
+	})
+	return place, found, ok
+}
+
+// setFind tells whether a set has an item.
+func (vm *VM) setFind(s, v Ref) (bool, bool) {
+	mark := vm.keep(s, v)
+	defer vm.release(mark)
+	h, ok := vm.hash(v)
+	if !ok {
+		return false, false
+	}
+	_, found, ok := vm.setPlace(mark, h)
+	return found, ok
+}
+
+// setAdd puts an item into a set; false after an exception.
+func (vm *VM) setAdd(s, v Ref) bool {
+	mark := vm.keep(s, v)
+	defer vm.release(mark)
+	h, ok := vm.hash(v)
+	if !ok {
+		return false
+	}
+	place, found, ok := vm.setPlace(mark, h)
+	if found || !ok {
+		return ok
+	}
+	s = vm.kept[mark]
+	if place < 0 {
+		vm.setResize(s, 0)
+		place, _, _ = vm.setPlace(mark, h)
+	}
+	vm.setPut(s, place, vm.kept[mark+1], h)
+	filled := vm.w.Slot(s, setFilled) & math.MaxUint32
+	if used := int(vm.w.Slot(s, setUsed)); int(filled)*5 >= vm.setMask(s)*3 {
+		if used > 50000 {
+			vm.setResize(s, used*2)
+		} else {
+			vm.setResize(s, used*4)
+		}
+	}
+	return true
+}
+
+func (vm *VM) setPut(s Ref, place int, v Ref, h uint64) {
+	vm.w.SetSlot(vm.w.Slot(s, setKeys), place, v)
+	vm.w.SetSlot(vm.w.Slot(s, setHashes), place, h)
+	vm.w.SetSlot(s, setUsed, vm.w.Slot(s, setUsed)+1)
+	vm.w.SetSlot(s, setFilled, vm.w.Slot(s, setFilled)+1)
+}
+
+// setResize gives a set a table for more than so many items.
+func (vm *VM) setResize(s Ref, atLeast int) {
+	size := 8
+	for size <= atLeast {
+		size *= 2
+	}
+	if size > 1<<27 {
+		panic(object.ErrMemory)
+	}
+	keys, hashes := vm.w.Array(object.ARefs, size), vm.w.Array(object.AInts, size)
+	oldKeys, oldHashes := vm.w.Slot(s, setKeys), vm.w.Slot(s, setHashes)
+	vm.w.SetSlot(s, setKeys, keys)
+	vm.w.SetSlot(s, setHashes, hashes)
+	vm.w.SetSlot(s, setUsed, 0)
+	vm.w.SetSlot(s, setFilled, vm.w.Slot(s, setFilled)&^math.MaxUint32)
+	if oldKeys == 0 {
+		return
+	}
+	for k := range vm.w.Len(oldKeys) {
+		if v := vm.w.Slot(oldKeys, k); v != 0 {
+			vm.setClean(s, v, vm.w.Slot(oldHashes, k))
+		}
+	}
+}
+
+// setClean puts an item that the set does not have.
+func (vm *VM) setClean(s, v Ref, h uint64) {
+	probe(h, uint64(vm.setMask(s)), func(at int) bool {
+		if vm.w.Slot(vm.w.Slot(s, setKeys), at) != 0 {
+			return false
+		}
+		vm.setPut(s, at, v, h)
+		return true
+	})
+}
+
+// setDiscard takes an item out and tells whether it was there.
+func (vm *VM) setDiscard(s, v Ref) (bool, bool) {
+	mark := vm.keep(s, v)
+	defer vm.release(mark)
+	h, ok := vm.hash(v)
+	if !ok {
+		return false, false
+	}
+	place, found, ok := vm.setPlace(mark, h)
+	if found {
+		vm.setClear(vm.kept[mark], place)
+	}
+	return found, ok
+}
+
+func (vm *VM) setClear(s Ref, place int) {
+	vm.w.SetSlot(vm.w.Slot(s, setKeys), place, 0)
+	vm.w.SetSlot(vm.w.Slot(s, setHashes), place, deletedHash)
+	vm.w.SetSlot(s, setUsed, vm.w.Slot(s, setUsed)-1)
+}
+
+// setPop takes any item out, 0 if there is none.
+func (vm *VM) setPop(s Ref) Ref {
+	if vm.w.Slot(s, setUsed) == 0 {
+		return 0
+	}
+	mask := vm.setMask(s)
+	for at := int(vm.w.Slot(s, setFilled)>>32) & mask; ; at = (at + 1) & mask {
+		if v := vm.w.Slot(vm.w.Slot(s, setKeys), at); v != 0 {
+			vm.setClear(s, at)
+			vm.w.SetSlot(s, setFilled, vm.w.Slot(s, setFilled)&math.MaxUint32|uint64(at+1)<<32)
+			return v
+		}
+	}
+}
+
+// setItems returns the items in order.
+func (vm *VM) setItems(s Ref) []Ref {
+	var items []Ref
+	if keys := vm.w.Slot(s, setKeys); keys != 0 {
+		for k := range vm.w.Len(keys) {
+			if v := vm.w.Slot(keys, k); v != 0 {
+				items = append(items, v)
+			}
+		}
+	}
+	return items
+}
+
+func (vm *VM) nextKey(it Ref) Ref {
+	s := vm.w.Slot(it, 0)
+	if s == 0 {
+		return 0
+	}
+	if vm.w.Slot(s, setUsed) != vm.w.Slot(it, 2) {
+		vm.w.SetSlot(it, 2, math.MaxUint64)
+		return vm.raise(vm.types.runtimeError, "Set changed size during iteration")
+	}
+	if keys := vm.w.Slot(s, setKeys); keys != 0 {
+		for at := int(vm.w.Slot(it, 1)); at < vm.w.Len(keys); at++ {
+			if v := vm.w.Slot(keys, at); v != 0 {
+				vm.w.SetSlot(it, 1, uint64(at+1))
+				return v
+			}
+		}
+	}
+	vm.w.SetSlot(it, 0, 0)
+	return 0
+}
+
+// setUpdate adds the items of an iterable.
+func (vm *VM) setUpdate(s, from Ref) bool {
+	mark := vm.keep(s)
+	defer vm.release(mark)
+	if h := vm.w.Header(from); h == object.HSet || h == object.HDict {
+		vm.setReserve(s, from, h == object.HSet)
+		if h == object.HSet && vm.setCopy(s, from) {
+			return true
+		}
+	}
+	items, ok := vm.collectItems(from)
+	if !ok {
+		return false
+	}
+	first := vm.keep(items...)
+	for k := range items {
+		if !vm.setAdd(vm.kept[mark], vm.kept[first+k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// setReserve makes room for another set or dictionary, as CPython does.
+func (vm *VM) setReserve(s, from Ref, isSet bool) {
+	mask := 7
+	if vm.w.Slot(s, setKeys) != 0 {
+		mask = vm.setMask(s)
+	}
+	more := int(vm.w.Slot(from, 0))
+	if more == 0 {
+		return
+	}
+	if int(vm.w.Slot(s, setFilled)&math.MaxUint32)+more >= (mask*3+4)/5 || isSet && vm.w.Slot(s, setKeys) == 0 {
+		size := 0
+		if (int(vm.w.Slot(s, setFilled)&math.MaxUint32)+more)*5 >= mask*3 {
+			size = (int(vm.w.Slot(s, setUsed)) + more) * 2
+		}
+		vm.setResize(s, size)
+	}
+}
+
+// setCopy copies a set into an empty one of the same size, place by place, or item by
+// item without a look for equal ones.
+func (vm *VM) setCopy(s, from Ref) bool {
+	if vm.w.Slot(s, setFilled)&math.MaxUint32 != 0 || vm.w.Slot(s, setKeys) == 0 || vm.w.Slot(from, setKeys) == 0 {
+		return false
+	}
+	keys, hashes := vm.w.Slot(from, setKeys), vm.w.Slot(from, setHashes)
+	same := vm.setMask(s) == vm.setMask(from) && vm.w.Slot(from, setFilled)&math.MaxUint32 == vm.w.Slot(from, setUsed)
+	for k := range vm.w.Len(keys) {
+		if v := vm.w.Slot(keys, k); v != 0 && same {
+			vm.setPut(s, k, v, vm.w.Slot(hashes, k))
+		} else if v != 0 {
+			vm.setClean(s, v, vm.w.Slot(hashes, k))
+		}
+	}
+	return true
+}
+
+// setBinary is | & - ^.
+func (vm *VM) setBinary(op compile.Op, x, y Ref, augmented bool) Ref {
+	mark := vm.keep(x, y, 0)
+	defer vm.release(mark)
+	var ok bool
+	switch op {
+	case compile.Or:
+		if augmented {
+			ok = vm.setUpdate(x, y)
+			return vm.okOr0(ok, vm.kept[mark])
+		}
+		vm.kept[mark+2] = vm.newSet()
+		ok = vm.setUpdate(vm.kept[mark+2], vm.kept[mark]) && vm.setUpdate(vm.kept[mark+2], vm.kept[mark+1])
+	case compile.And:
+		if vm.w.Slot(y, setUsed) > vm.w.Slot(x, setUsed) {
+			vm.kept[mark], vm.kept[mark+1] = y, x
+		}
+		ok = vm.setFilter(mark, mark+1, mark, true)
+	case compile.Sub:
+		if vm.w.Slot(x, setUsed)>>2 > vm.w.Slot(y, setUsed) {
+			vm.kept[mark+2] = vm.newSet()
+			ok = vm.setUpdate(vm.kept[mark+2], vm.kept[mark]) && vm.setDiscardAll(mark+2, mark+1)
+		} else {
+			ok = vm.setFilter(mark, mark, mark+1, false)
+		}
+	default:
+		vm.kept[mark+2] = vm.newSet()
+		ok = vm.setUpdate(vm.kept[mark+2], vm.kept[mark+1]) && vm.setToggle(mark+2, mark)
+	}
+	if ok && augmented {
+		for k := range 4 {
+			vm.w.SetSlot(x, k, vm.w.Slot(vm.kept[mark+2], k))
+		}
+		return x
+	}
+	return vm.okOr0(ok, vm.kept[mark+2])
+}
+
+func (vm *VM) okOr0(ok bool, v Ref) Ref {
+	if !ok {
+		return 0
+	}
+	return v
+}
+
+// setFilter makes a set of the items of one that another has or has not; all are kept.
+func (vm *VM) setFilter(mark, from, other int, wanted bool) bool {
+	vm.kept[mark+2] = vm.newSet()
+	items := vm.setItems(vm.kept[from])
+	first := vm.keep(items...)
+	for k := range items {
+		found, ok := vm.setFind(vm.kept[other], vm.kept[first+k])
+		if !ok || found == wanted && !vm.setAdd(vm.kept[mark+2], vm.kept[first+k]) {
+			return false
+		}
+	}
+	return true
+}
+
+func (vm *VM) setDiscardAll(s, other int) bool {
+	items := vm.setItems(vm.kept[other])
+	first := vm.keep(items...)
+	for k := range items {
+		if _, ok := vm.setDiscard(vm.kept[s], vm.kept[first+k]); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func (vm *VM) setToggle(s, other int) bool {
+	items := vm.setItems(vm.kept[other])
+	first := vm.keep(items...)
+	for k := range items {
+		found, ok := vm.setDiscard(vm.kept[s], vm.kept[first+k])
+		if !ok || !found && !vm.setAdd(vm.kept[s], vm.kept[first+k]) {
+			return false
+		}
+	}
+	return true
+}
+
+// subset tells whether all items of a set are in another one.
+func (vm *VM) subset(x, y Ref) (bool, bool) {
+	if vm.w.Slot(x, setUsed) > vm.w.Slot(y, setUsed) {
+		return false, true
+	}
+	items := vm.setItems(x)
+	mark := vm.keep(append([]Ref{y}, items...)...)
+	defer vm.release(mark)
+	for k := range items {
+		if found, ok := vm.setFind(vm.kept[mark], vm.kept[mark+1+k]); !found || !ok {
+			return false, ok
+		}
+	}
+	return true, true
+}
+
+func (vm *VM) compareSets(op compile.Op, x, y Ref) Ref {
+	n, m := vm.w.Slot(x, setUsed), vm.w.Slot(y, setUsed)
+	var yes, ok bool
+	switch op {
+	case compile.Eq, compile.Ne:
+		if yes, ok = vm.subset(x, y); ok {
+			yes = (yes && n == m) == (op == compile.Eq)
+		}
+	case compile.Le, compile.Lt:
+		yes, ok = vm.subset(x, y)
+		yes = yes && (op == compile.Le || n != m)
+	default:
+		yes, ok = vm.subset(y, x)
+		yes = yes && (op == compile.Ge || n != m)
+	}
+	return vm.okOr0(ok, vm.w.Bool(yes))
+}

@@ -1,0 +1,268 @@
+// Package vm runs programs of Unbox's Python: one switch over register bytecode, with
+// fast paths for numbers, lists, attributes and calls, and everything else as Go
+// functions on the objects of a world.
+//
+// Go functions that cannot run the program's own code (an `__eq__`, a key of sorted) may
+// keep references in variables: the world collects between instructions only. Those that
+// can keep what they need after it in [VM.keep].
+package vm
+
+import (
+	"io"
+	"math"
+
+	"unbox/heap/arena"
+	"unbox/lang/compile"
+	"unbox/lang/object"
+)
+
+// Ref refers to an object.
+type Ref = object.Ref
+
+// Options bound a run, and say what it can reach outside of it.
+type Options struct {
+	// Out takes what is printed, Err tracebacks.
+	Out, Err io.Writer
+	// Fuel is how many rounds of loops and calls may run; 0 means without end.
+	Fuel int64
+	// Memory is the limit of the world in bytes, Output that of what is printed; 0 means
+	// 1 GiB and without end.
+	Memory, Output int
+	// Clock returns seconds for the module time; nil stands still at 0.
+	Clock func() float64
+	// Seed seeds the module random before the program does.
+	Seed uint64
+	// Stress collects whenever something was allocated. Tests use it.
+	Stress bool
+}
+
+// The limits that are not options.
+const (
+	maxDepth   = 1000
+	stackWords = 1 << 18
+	// window is how many registers an instruction can name.
+	window = 256
+)
+
+// VM runs one program.
+type VM struct {
+	w       *object.World
+	program *compile.Program
+	codes   []*code
+	frames  []frame
+	depth   int // of frames in use
+	stack   int // the end of the stack
+	exc     Ref // the exception that is being raised
+	fuel    int64
+	globals int // the index of the first global variable
+	// attrs are the values of classes' attributes and of modules; kept are references of
+	// Go functions.
+	attrs, kept []Ref
+	classes     []*class
+	maps        []*shapeMap
+	builtins    []*builtin
+	modules     []*module
+	byName      map[string]Ref // builtin names
+	// version changes when an attribute of a class does.
+	version    uint32
+	types      types
+	strings    map[string]int // attribute names as strings: index in attrs
+	randoms    []*twister
+	out        *printer
+	options    Options
+	repring    []Ref
+	nesting    int // of Go functions that run the program's code
+	identities int // how many objects were asked for theirs
+}
+
+// code is a function at run time.
+type code struct {
+	*compile.Code
+	k      []Ref
+	caches []cache
+	// counts says how often each loop went back.
+	counts []uint64
+	// simple tells that a call needs nothing but as many arguments as there are
+	// parameters.
+	simple bool
+}
+
+// cache remembers where an attribute was found.
+type cache struct {
+	// key is the shape of an object, with the number of its map in the upper half.
+	key  uint64
+	kind cacheKind
+	slot int
+	// version is that of the classes when the attribute was found in one; next the map
+	// after an attribute was added.
+	version uint32
+	next    uint64
+}
+
+type cacheKind uint8
+
+const (
+	cacheNone   cacheKind = iota
+	cacheField            // an attribute of the instance
+	cacheAdd              // an attribute that the instance gets
+	cacheMethod           // a function of the class
+)
+
+// What happens when a function returns.
+type returnKind uint8
+
+const (
+	returnValue  returnKind = iota // the value goes into a register of the caller
+	returnBinary                   // the same, unless it is NotImplemented
+	returnInit                     // the new instance does
+	returnGo                       // the value goes to Go
+)
+
+// frame is an active function.
+type frame struct {
+	code *code
+	pc   int
+	fp   int // the index of its first register
+	top  int // the end of the registers that it and its callers have
+	kind returnKind
+	dest uint8
+	inst Ref
+}
+
+// New prepares a program. What it says about memory are panics with object.ErrMemory.
+func New(program *compile.Program, o Options) *VM {
+	if o.Memory == 0 {
+		o.Memory = 1 << 30
+	}
+	if o.Fuel == 0 {
+		o.Fuel = math.MaxInt64
+	}
+	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxDepth+2), strings: make(map[string]int),
+		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output)}
+	fixed := 64 + len(program.Globals)
+	for _, v := range program.Consts {
+		fixed += object.ConstantSize(v)
+	}
+	vm.w = object.New(arena.WorldOptions{Stack: stackWords, Fixed: fixed, Limit: o.Memory, Stress: o.Stress}, vm.visitRoots)
+	vm.stack = arena.StackStart + stackWords
+	vm.load()
+	vm.setUp()
+	return vm
+}
+
+// load makes constants and global variables.
+func (vm *VM) load() {
+	consts := make([]Ref, len(vm.program.Consts))
+	for k, v := range vm.program.Consts {
+		consts[k] = vm.w.Constant(v, math.Float64bits)
+	}
+	for _, c := range vm.program.Codes {
+		rc := &code{Code: c, caches: make([]cache, len(c.Names)), counts: make([]uint64, len(c.Loops)),
+			simple: !c.Star && c.KwOnly == 0}
+		for _, k := range c.K {
+			rc.k = append(rc.k, consts[k])
+		}
+		vm.codes = append(vm.codes, rc)
+	}
+	n := len(vm.program.Globals)
+	table := Ref(vm.w.World.Fixed(object.ARefs|uint64(n)<<32, 1+n))
+	vm.globals = int(table>>3) + 1
+}
+
+// visitRoots shows the collector all references outside of the region.
+func (vm *VM) visitRoots(visit func(*uint64)) {
+	visit(&vm.exc)
+	for k := range vm.attrs {
+		visit(&vm.attrs[k])
+	}
+	for k := range vm.kept {
+		visit(&vm.kept[k])
+	}
+	for k := range vm.repring {
+		visit(&vm.repring[k])
+	}
+	for k := range vm.depth {
+		visit(&vm.frames[k].inst)
+	}
+}
+
+// collect moves all objects if enough was allocated.
+func (vm *VM) collect() {
+	if vm.w.Free > vm.w.Due && !vm.w.Collect() {
+		panic(object.ErrMemory)
+	}
+}
+
+// keep roots references of a Go function that runs the program's code; it is given up
+// by release. The references are at the index that it returns.
+func (vm *VM) keep(list ...Ref) int {
+	n := len(vm.kept)
+	vm.kept = append(vm.kept, list...)
+	return n
+}
+
+func (vm *VM) release(mark int) { vm.kept = vm.kept[:mark] }
+
+// push makes a frame for a function whose arguments stand at fp.
+func (vm *VM) push(c *code, closure Ref, fp int, kind returnKind) bool {
+	if vm.depth >= maxDepth || fp+window+c.NumRegs > vm.stack {
+		vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
+		return false
+	}
+	vm.fuel--
+	words := vm.w.Words
+	clear(words[fp+len(c.Params) : fp+c.NumRegs])
+	if len(c.Frees) > 0 {
+		copy(words[fp+c.FirstFree:], vm.w.Items(closure, len(c.Frees)))
+	}
+	f := &vm.frames[vm.depth]
+	// A caller's registers may reach beyond those of this frame: they remain roots, so
+	// that what is left in them stays valid.
+	f.code, f.pc, f.fp, f.kind, f.inst, f.top = c, 0, fp, kind, 0, max(vm.w.Top, fp+c.NumRegs)
+	vm.depth++
+	vm.w.Top = f.top
+	return true
+}
+
+// pop ends the innermost frame.
+func (vm *VM) pop() {
+	vm.depth--
+	if vm.depth > 0 {
+		vm.w.Top = vm.frames[vm.depth-1].top
+	}
+}
+
+// call calls a function from Go. The result is 0 if there is an exception.
+func (vm *VM) call(f Ref, args ...Ref) Ref {
+	top := vm.w.Top
+	if top+len(args)+1+window > vm.stack || vm.nesting >= 200 {
+		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
+	}
+	vm.w.Words[top] = f
+	copy(vm.w.Words[top+1:], args)
+	vm.w.Top = top + 1 + len(args)
+	v := vm.callAt(top, len(args), nil)
+	vm.w.Top = top
+	return v
+}
+
+// callAt calls what stands at an index, with the arguments after it.
+func (vm *VM) callAt(base, n int, names []string) Ref {
+	v, entered := vm.enter(base, n, names)
+	if !entered {
+		return v
+	}
+	f := &vm.frames[vm.depth-1]
+	if f.kind != returnInit {
+		f.kind = returnGo
+	}
+	return vm.nested()
+}
+
+// nested runs the innermost frame until it returns.
+func (vm *VM) nested() Ref {
+	vm.nesting++
+	v := vm.run(vm.depth)
+	vm.nesting--
+	return v
+}
