@@ -110,6 +110,12 @@ func (d *Differ) About(left bool, identity int) RemarkRef {
 	return RemarkRef{s.byIn[identity] - 1, left}
 }
 
+// AboutAdded returns what the right side's result says of an operation of it that a pass added; its
+// Index is -1 if that is none.
+func (d *Differ) AboutAdded(v trace.Value) RemarkRef {
+	return RemarkRef{Index: d.right.byOut[v] - 1}
+}
+
 // RowOfRecorded returns the row of a recorded operation, or of its copy in the peeled loop; -1 if
 // neither side has it.
 func (d *Differ) RowOfRecorded(v trace.Value, copied uint8) int {

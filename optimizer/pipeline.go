@@ -19,6 +19,9 @@ func (s PassSet) Has(p PassID) bool { return s&(1<<p) != 0 }
 // With returns the set with one more pass.
 func (s PassSet) With(p PassID) PassSet { return s | 1<<p }
 
+// Without returns s without p.
+func (s PassSet) Without(p PassID) PassSet { return s &^ (1 << p) }
+
 // List returns the passes of the set in the order in which they run.
 func (s PassSet) List() []PassID {
 	var list []PassID

@@ -55,6 +55,10 @@ func PartsText(parts []Part) string {
 	return b.String()
 }
 
+// OfThePeeledLoop is a part of its own after the name of a value that is of the loop's copy, where
+// the name alone would mean that of the first round.
+const OfThePeeledLoop = " of the peeled loop"
+
 // isName reports whether a piece is code and not words.
 func (k PartKind) isName() bool { return k != PartText && k != PartFact && k != PartRow }
 
@@ -186,7 +190,7 @@ func (w *remarkWords) fact(v trace.Value) {
 			w.ofResult(now)
 		case w.r.Peeled && v < 2*n:
 			w.ofRecorded(v-n, 1)
-			w.add(PartText, " of the peeled loop")
+			w.add(PartText, OfThePeeledLoop)
 		default:
 			w.add(PartText, "an operation that is no longer there")
 		}

@@ -85,6 +85,9 @@ func (n *interiorNumbers) place(field int32) heap.Place {
 	return heap.Place(field)
 }
 
+// structPlace returns where in an array of structs a field is, by its number.
+func (p *virtualPass) structPlace(field int32) heap.Place { return p.interior.place(field) }
+
 // virtualStruct returns the virtual array and the number of the field that an
 // operation on an array of structs names, if the index is constant and inside the
 // array.

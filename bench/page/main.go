@@ -78,6 +78,9 @@ func firstVisit(ctx context.Context, browser *browsertest.Browser, site *browser
 		if err != nil {
 			return err
 		}
+		if err := tab.AtDesk(); err != nil {
+			return err
+		}
 		if err := tab.Open(site.URL); err != nil {
 			return err
 		}
@@ -116,6 +119,9 @@ func keyToDiff(ctx context.Context, browser *browsertest.Browser, site *browsert
 		return err
 	}
 	defer tab.Close()
+	if err := tab.AtDesk(); err != nil {
+		return err
+	}
 	if err := tab.Open(site.URL); err != nil {
 		return err
 	}

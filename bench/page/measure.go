@@ -46,6 +46,9 @@ func clickToResult(ctx context.Context, browser *browsertest.Browser) error {
 		return err
 	}
 	defer tab.Close()
+	if err := tab.AtDesk(); err != nil {
+		return err
+	}
 	if err := openMachine(tab, site.URL); err != nil {
 		return err
 	}

@@ -19,6 +19,7 @@ var pageLayers = [][]string{
 	{"settings.ts", "persist.ts", "controller.ts"},
 	{"layout/", "editor/"},
 	{"pipeline/"},
+	{"picture/"},
 	{"run/", "compare/", "machine/", "log/", "workshop/"},
 	{"lab/"},
 	{"lesson/", "playground/"},

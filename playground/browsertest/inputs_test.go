@@ -53,6 +53,7 @@ func TestInputsDoNotDisturbEachOther(t *testing.T) {
 	must(t, tab.Reload())
 	stranger, err := browser.Visitor(t.Context())
 	must(t, err)
+	must(t, stranger.AtDesk())
 	t.Cleanup(func() { expectNoProblems(t, site, stranger) })
 	must(t, stranger.Open(link))
 	for _, tab := range []*Tab{tab, stranger} {

@@ -145,6 +145,7 @@ func TestLinkOpensTheSame(t *testing.T) {
 	must(t, tab.Eval(view, &shown))
 	stranger, err := browser.Visitor(t.Context())
 	must(t, err)
+	must(t, stranger.AtDesk())
 	must(t, stranger.Open(link))
 	must(t, stranger.Ready())
 	t.Cleanup(func() { expectNoProblems(t, site, stranger) })

@@ -24,6 +24,7 @@ func openMachine(t *testing.T, s *Site, part string) *Tab {
 	t.Helper()
 	tab, err := browser.Visitor(t.Context())
 	must(t, err)
+	must(t, tab.AtDesk())
 	must(t, tab.Open(s.URL))
 	must(t, tab.Ready())
 	must(t, tab.SkipTour())

@@ -278,6 +278,7 @@ func TestFrameOfAnotherSite(t *testing.T) {
 	t.Cleanup(article.Close)
 	tab, err := browser.Visitor(t.Context())
 	must(t, err)
+	must(t, tab.AtDesk())
 	must(t, tab.Open(article.URL))
 	inner := frame(t, tab, here.URL)
 	must(t, inner.Judged(""))

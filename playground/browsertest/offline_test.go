@@ -8,6 +8,7 @@ func overCable(t *testing.T, s *Site, path string) (*cable, *Tab) {
 	c, near := lay(t, s)
 	tab, err := browser.Visitor(t.Context())
 	must(t, err)
+	must(t, tab.AtDesk())
 	must(t, tab.Open(near.URL+path))
 	return c, tab
 }

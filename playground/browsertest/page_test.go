@@ -72,6 +72,7 @@ func arrive(t *testing.T, path string) *Tab {
 func arriveAt(t *testing.T, s *Site, path string) *Tab {
 	t.Helper()
 	tab := newcomer(t, s)
+	must(t, tab.AtDesk())
 	must(t, tab.Open(s.URL+path))
 	return tab
 }
@@ -163,16 +164,17 @@ func choosePreset(t *testing.T, tab *Tab, title string) {
 func TestFirstVisit(t *testing.T) {
 	t.Parallel()
 	here := ownSite(t)
-	tab := arriveAt(t, here, "")
+	tab := newcomer(t, here)
+	must(t, tab.Open(here.URL))
 	must(t, tab.Ready())
+	must(t, tab.Settled())
 	sent := here.Sent()
 	t.Logf("the first visit transferred %d bytes", sent)
 	if sent > 1_500_000 {
 		t.Errorf("the first visit transferred %d bytes, expected at most 1.5 MB", sent)
 	}
-	must(t, tab.Wait(`document.querySelectorAll(".diff-row.is-removed").length > 0`))
-	must(t, tab.Wait(`document.querySelector(".footer").innerText.includes("v1.2.3-test")`))
-	must(t, tab.Wait(`document.querySelector(".tour")`))
+	must(t, tab.Wait(`document.querySelectorAll(".picture-row.is-removed").length > 0`))
+	must(t, tab.Wait(`document.querySelector(".footer").textContent.includes("v1.2.3-test")`))
 	if len(tab.Requests()) < 4 {
 		t.Errorf("expected requests for the page and its assets, found %q", tab.Requests())
 	}

@@ -280,8 +280,16 @@ const (
 
 // Ready waits until the engine has answered and the diff is that of the text.
 func (t *Tab) Ready() error {
-	return t.Wait(`document.querySelector(".engine.ready") && document.querySelector(".diff-row") &&
-		document.querySelector(".pipeline.stale-none")`)
+	return t.Wait(`document.querySelector(".engine.ready") && (
+		document.querySelector(".reading.stale-none .picture-row") && !document.querySelector(".pipeline") ||
+		document.querySelector(".diff-row") && document.querySelector(".pipeline.stale-none"))`)
+}
+
+// AtDesk makes the pages that are opened from now on begin at the desk, with Run open, as for
+// somebody who left them so; newcomers find the picture.
+func (t *Tab) AtDesk() error {
+	script := page.AddScriptToEvaluateOnNewDocumentParams{Source: `try { localStorage["unbox:settings:1"] ??= '{"reading":false,"runOpen":true}'; } catch {}`}
+	return command(t, page.AddScriptToEvaluateOnNewDocument, script)
 }
 
 // Settled waits until the page has done all that it does by itself: drawn, computed, kept.

@@ -1354,6 +1354,203 @@ export interface AsmPlace {
   where: string;
 }
 
+/** PictureRequest asks for the picture of a result's second point, compared with the recorded trace. */
+export interface PictureRequest {
+  result: number;
+  /** Opened are the keys of the folds that were opened. */
+  opened: number[];
+  /**
+   * Window is the items that are wanted, at most 1,000. Around, if it is not 0, moves it to where the
+   * row with that key is in its middle, and opens the fold that the row may be in.
+   */
+  window: Window;
+  around?: number;
+  /** Whole asks for what is said of the whole. */
+  whole: boolean;
+}
+
+/** PictureResponse has some items of the picture, and the lifelines beside them. */
+export interface PictureResponse {
+  /** Whole is there if it was asked for. */
+  whole?: Picture | null;
+  /** Items is how many items there are, with the folds that are opened. */
+  items: number;
+  opened: number[];
+  from: number;
+  rows: PictureItem[];
+  /** Lines are the lifelines of which a part stands beside these items. */
+  lines: Lifeline[];
+}
+
+/** Picture is what is said of the whole. */
+export interface Picture {
+  /**
+   * Recorded, One and Around count the loop: as it was recorded, optimized one round at a time,
+   * and around the loop. Around is null if the trace is no loop that can be peeled;
+   * both are null if the trace is too long to be optimized for that.
+   */
+  recorded: RoundCount;
+  one: RoundCount | null;
+  around: RoundCount | null;
+  /** Peeled tells that the rows are those of a round of the loop. */
+  peeled: boolean;
+  /** Shares say what each pass that is on did to the rows, in the order of the passes. */
+  shares: PassShare[];
+  /**
+   * Lanes is how many lanes stand beside one another: first those of objects that stay in
+   * the round, then, from Going on, those of what is passed to the next.
+   */
+  lanes: number;
+  going: number;
+  /** Objects is how many lifelines there are. */
+  objects: number;
+  /** Params are the parameters of the peeled loop's label. */
+  params: LabelParam[];
+  /** Lead is the key of the row whose reason is worth reading first, 0 if there is none. */
+  lead: number;
+}
+
+/**
+ * RoundCount counts a round of a loop, or a trace that is none: the boxes that it allocates and all
+ * its operations, with the jump.
+ */
+export interface RoundCount {
+  boxes: number;
+  operations: number;
+}
+
+/** PassShare is what a pass did to the rows of the picture. */
+export interface PassShare {
+  pass: string;
+  removed: number;
+  replaced: number;
+  moved: number;
+}
+
+/** LabelParam is what a parameter of the peeled loop's label stands for. */
+export interface LabelParam {
+  name: string;
+  /** Text says it: "the field `intval` of the box that was `p5`". */
+  text: Part[];
+  /** Arg is the number of the jump's argument that it comes from, -1 if it comes from none. */
+  arg: number;
+  /** Line is the lifeline of the object whose field it is, -1 if it is none. */
+  line: number;
+  /** Number is the row that computes it, 0 if none does. */
+  number: number;
+}
+
+/** PictureKind says what an item is. */
+export type PictureKind = 0 | 1 | 2 | 3 | 4;
+/** PictureRow is a row of the recorded trace. */
+export const PictureRow = 0;
+/** PictureAdded is an operation that a pass added, where it stands. */
+export const PictureAdded = 1;
+/**
+ * PictureFold stands for rows that are as they were; PictureFirst for the first round, in front of
+ * a peeled loop.
+ */
+export const PictureFold = 2;
+export const PictureFirst = 3;
+/** PictureLabel is a label; the first one is the top of the loop. */
+export const PictureLabel = 4;
+
+/** PictureItem is what stands on one line of the picture. */
+export interface PictureItem {
+  kind: PictureKind;
+  /** Key names the item in requests, whatever is folded. It is never 0. */
+  key: number;
+  /** Number is the number of the row, 0 if it has none. */
+  number: number;
+  /** Source is the line of the editor's text, 0 if there is none. */
+  source: number;
+  /** First tells that the row is one of the first round. */
+  first?: boolean;
+  /**
+   * Fate says what became of the row: "kept", "args" (kept, but an argument is an equal value),
+   * "replaced", "moved", "removed" or "added".
+   */
+  fate: string;
+  /** Note is the comment above the row. */
+  note?: string;
+  /** Left is the row as it was recorded, Right what is left of it. */
+  left: Span[];
+  right: Span[];
+  /** Short is the reason in a few words. In texts of a picture, Part.Row is a row's key. */
+  short: Part[];
+  /** Folded is how many rows a fold has. */
+  folded?: number;
+}
+
+/** RowRef leads to a row. */
+export interface RowRef {
+  key: number;
+  number: number;
+  /** Next tells that the one of the round after is meant. */
+  next?: boolean;
+}
+
+/** Lifeline is what becomes of one object. Places are items of the picture, from 0. */
+export interface Lifeline {
+  /** ID is its number from 0, Key the key of the row that makes it or first names it. */
+  id: number;
+  key: number;
+  name: string;
+  lane: number;
+  from: number;
+  to: number;
+  /**
+   * Exists is the item from which on it is in memory, -1 if it never is. Late tells that it is
+   * made there, just in front of what needs it.
+   */
+  exists: number;
+  late: boolean;
+  /** Before tells that it is there before its first row. */
+  before: boolean;
+  /** Comes is the ID of the line as which it comes in again in the next round, -1 if it does not. */
+  comes: number;
+  marks: LineMark[];
+}
+
+/**
+ * LineMark is a mark on a lifeline. Kind is "made", "comes", "found", "written", "read", "checked",
+ * "compared", "stored", "exit", "passed" or "leaves". Label is what is written, or the name of the result. Into is the lane of the object
+ * that it is stored into, -1 for other marks. Kept tells that the operation is in the result.
+ */
+export interface LineMark {
+  item: number;
+  kind: string;
+  key: number;
+  label?: string;
+  into: number;
+  kept?: boolean;
+}
+
+/** ExplainRequest asks why a row is as it is in the picture. */
+export interface ExplainRequest {
+  result: number;
+  key: number;
+}
+
+/** ExplainResponse is a question with its answer. */
+export interface ExplainResponse {
+  key: number;
+  question: Part[];
+  answer: Part[];
+  /** Causes are what the answer rests on, in their order, if there is more to say of them. */
+  causes: ExplainStep[];
+  /** Conclusion is what follows, empty if there is nothing to add. */
+  conclusion: Part[];
+  /** Line is the ID of the lifeline that it is about, -1 if it is about none. */
+  line: number;
+}
+
+/** ExplainStep is a cause with the row that it is about, null if it is about none. */
+export interface ExplainStep {
+  at: RowRef | null;
+  text: Part[];
+}
+
 /** RowView says how the rows of a result are laid out as items, one below the other. */
 export interface RowView {
   /**

@@ -13,8 +13,8 @@ export const firstExample: Example = {
   group: "Papers",
   title: "Boxed integers in a loop",
   note:
-    'One round of a loop over boxed integers, Figure 2 of "Allocation Removal by Partial Evaluation in a Tracing JIT". Five boxes are allocated in each round and seven classes checked; two and three of them are left, as in Figure 4.',
-  preset: "alloc",
+    'One round of a loop over boxed integers, Figure 2 of "Allocation Removal by Partial Evaluation in a Tracing JIT". Five boxes are allocated in each round and seven classes checked. Seen one round at a time, two and three of them are left, as in Figure 4; around the loop, none.',
+  preset: "loop",
   inputs: "p0=BoxedInteger(intval=5), p1=BoxedInteger(intval=0)",
   text: `[p0, p1]   # arguments to the trace: p0, p1
 # inside f: res.add(y)

@@ -85,6 +85,8 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     page.exampleId.value = content.example;
     page.pypyText.value = content.pypy ?? "";
     page.view.value = content.machine ? "machine" : "passes";
+    // The picture is of the recorded trace and one point: what else a link shows needs the desk.
+    if (content.machine || content.pypy || content.from > 0) page.reading.value = false;
     if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
     page.chosen.value = null;
     page.pointed.value = null;

@@ -2,7 +2,7 @@
 // a link. theme-boot.ts reads the same record before the page is painted.
 
 import { effect, signal } from "@preact/signals";
-import { autoRun, fontSize, runOpen, theme } from "./state";
+import { autoRun, fontSize, reading, runOpen, theme } from "./state";
 
 const settingsKey = "unbox:settings:1";
 
@@ -26,6 +26,7 @@ interface Settings {
   splitColumns: number;
   splitRows: number;
   tourSeen: boolean;
+  reading: boolean;
 }
 
 /** Reads the settings into the signals and keeps them from then on. */
@@ -37,6 +38,7 @@ export function startSettings(): void {
   if (typeof kept.runOpen === "boolean") runOpen.value = kept.runOpen;
   if (typeof kept.splitColumns === "number") splitColumns.value = clampShare(kept.splitColumns);
   if (typeof kept.splitRows === "number") splitRows.value = clampShare(kept.splitRows);
+  if (typeof kept.reading === "boolean") reading.value = kept.reading;
   tourSeen.value = kept.tourSeen === true;
   effect(write);
   effect(() => {
@@ -77,6 +79,7 @@ function write(): void {
     splitColumns: splitColumns.value,
     splitRows: splitRows.value,
     tourSeen: tourSeen.value,
+    reading: reading.value,
   };
   try {
     localStorage.setItem(settingsKey, JSON.stringify(settings));

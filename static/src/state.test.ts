@@ -83,9 +83,10 @@ test("the result is stale from an edit until its answer, and says why", () => {
 });
 
 test("a text of the reader's own gets every pass, unless the reader chose others", () => {
-  page.describe.value = { ...described, presets: [...described.presets, { name: "loop", title: "", passes: ["fold", "virtual"] }] };
-  page.openExample("boxed-integers");
-  page.setPreset("alloc");
+  const boxes = { id: "boxes", group: "", title: "", note: "", preset: "alloc", inputs: "", text: "[i0]" };
+  page.describe.value = { ...described, examples: [boxes], presets: [...described.presets, { name: "loop", title: "", passes: ["fold", "virtual"] }] };
+  page.openExample("boxes");
+  assert.equal(page.preset.value, "alloc");
   page.startOwnText("[i0]");
   assert.equal(page.preset.value, "loop");
   page.setPreset("toy");

@@ -61,7 +61,10 @@ export const exampleId = signal<string>(firstExample.id);
 export const pypyText = signal<string>("");
 
 /** What stands beside the editor: the passes with their diff, our result beside PyPy's, or the machine code. */
-export const view = signal<"passes" | "pypy" | "machine">("passes");
+export const view = signal<"passes" | "picture" | "pypy" | "machine">("passes");
+
+/** The page is read: one picture of the trace. Else it is a desk, with the editor and what views there are. */
+export const reading = signal<boolean>(true);
 
 /** What the view "machine" shows: the code, or how long it takes. */
 export const machinePart = signal<"code" | "time">("code");
@@ -196,7 +199,7 @@ export const presenting = signal<boolean>(false);
 export const tab = signal<"trace" | "passes" | "run">("trace");
 
 /** The run panel is folded away when false; nothing is run then. */
-export const runOpen = signal<boolean>(true);
+export const runOpen = signal<boolean>(false);
 
 // ── Requests to the controller and the editor; counters, so that each is one ─
 
@@ -283,6 +286,7 @@ export function comparePyPy(pypy: string): void {
   batch(() => {
     pypyText.value = pypy;
     view.value = pypy === "" ? "passes" : "pypy";
+    reading.value = false;
     tab.value = "passes";
   });
 }
@@ -329,10 +333,14 @@ export function setPoints(from: number, to: number): void {
   });
 }
 
-/** Moves the compared pair one pass back (-1) or on (+1): each pass against the point before it. */
+/** Moves the compared pair one pass back (-1) or on (+1): each pass against the point before it, in the picture against the recorded trace. */
 export function stepPoint(by: -1 | 1): void {
   const last = passes.peek().length;
   if (last === 0) return;
+  if (reading.peek()) {
+    const now = toPoint.peek() < 0 ? last : toPoint.peek();
+    return setPoints(0, Math.max(0, Math.min(last, now + by)));
+  }
   const whole = toPoint.peek() < 0 && fromPoint.peek() === 0;
   const to = toPoint.peek() < 0 ? last : toPoint.peek();
   const next = whole ? (by > 0 ? 1 : last) : Math.max(1, Math.min(last, to + by));

@@ -13,7 +13,7 @@ import (
 const MaxRequest = 32 << 20
 
 // Call calls one function of the table: "optimize", "rows", "stages", "inputs", "find", "next", "where",
-// "text", "why", "run", "describe", "version",
+// "text", "why", "picture", "explain", "run", "describe", "version",
 // "import", "compare", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
 // "codegen" or "asm". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
@@ -48,6 +48,8 @@ var functions = join(map[string]function{
 	"where":    (*Engine).where,
 	"text":     (*Engine).text,
 	"why":      (*Engine).why,
+	"picture":  (*Engine).picture,
+	"explain":  (*Engine).explain,
 	"run":      (*Engine).run,
 	"describe": (*Engine).describe,
 	"version":  (*Engine).version,

@@ -103,11 +103,15 @@ type comparedPoints struct {
 	loop   [2]int
 	stages []Stage
 	layout rowLayout
+	// numbered is how both sides are printed, as in the request.
+	numbered string
+	// picture is nil until somebody asks for it.
+	picture *picture
 }
 
 // compare fills in everything for two points. There may be results of another trace in it.
 func (c *comparedPoints) compare(left, right *optimizer.Result, numbered string) {
-	c.left, c.right = left, right
+	c.left, c.right, c.numbered = left, right, numbered
 	c.recorded = sourceNames(left.In, numbered)
 	c.leftNames = c.namesOf(left, numbered)
 	c.leftList = listingOf(left, c.leftNames)
@@ -126,7 +130,7 @@ func (c *comparedPoints) compare(left, right *optimizer.Result, numbered string)
 		}
 	}
 	c.loop = [2]int{loopLine(left.Out, c.leftList), loopLine(right.Out, c.rightList)}
-	c.stages, c.layout = nil, rowLayout{}
+	c.stages, c.layout, c.picture = nil, rowLayout{}, nil
 }
 
 // sourceNames names the values of a trace as it was read.

@@ -88,3 +88,25 @@ func (e *Engine) text(request []byte) ([]byte, error) {
 	var q TextRequest
 	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) { return c.text(&q) })
 }
+
+// picture answers a PictureRequest.
+func (e *Engine) picture(request []byte) ([]byte, error) {
+	var q PictureRequest
+	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
+		p := e.session.pictureOf(c)
+		p.layOut(q.Opened)
+		r := p.window(p.around(q.Around, q.Window))
+		if q.Whole {
+			r.Whole = p.whole
+		}
+		return r, nil
+	})
+}
+
+// explain answers an ExplainRequest.
+func (e *Engine) explain(request []byte) ([]byte, error) {
+	var q ExplainRequest
+	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
+		return e.session.pictureOf(c).explain(q.Key), nil
+	})
+}

@@ -16,12 +16,15 @@ export const shortcuts: readonly { keys: string[]; does: string; group: string }
   { group: "Outside the editor", keys: ["["], does: "Compare one pass further back" },
   { group: "Outside the editor", keys: ["]"], does: "Compare one pass further on" },
   { group: "Outside the editor", keys: ["/"], does: "Search" },
+  { group: "Outside the editor", keys: ["E"], does: "Edit, and back to reading" },
   { group: "Outside the editor", keys: ["M"], does: "Machine code, its times, and back to the passes" },
   { group: "Outside the editor", keys: ["P"], does: "Presentation mode, and back" },
   { group: "Outside the editor", keys: ["?"], does: "This list" },
   { group: "In the comparison", keys: ["↑", "↓"], does: "Go from row to row" },
   { group: "In the comparison", keys: ["Shift+↑", "Shift+↓"], does: "Go from change to change" },
   { group: "In the comparison", keys: ["Enter"], does: "Open the reason of the row, and close it" },
+  { group: "In the picture", keys: ["↑", "↓"], does: "Go from row to row; its reason opens" },
+  { group: "In the picture", keys: ["←", "→"], does: "Go along the line of the object" },
   { group: "In the editor", keys: ["Esc, then Tab"], does: "Leave the editor" },
   { group: "In the editor", keys: ["Ctrl+Space"], does: "Complete an operation or a name" },
   { group: "In the editor", keys: ["F8"], does: "Go to the next error" },
@@ -33,16 +36,24 @@ export const shortcuts: readonly { keys: string[]; does: string; group: string }
 const letters: Record<string, () => void> = {
   "[": () => page.stepPoint(-1),
   "]": () => page.stepPoint(1),
-  "/": () => page.searchRequests.value++,
+  "/": search,
   "?": () => (shortcutsOpen.value = true),
   m: stepMachine,
+  e: () => (page.reading.value = !page.reading.peek()),
   p: () => (page.presenting.value = !page.presenting.peek()),
 };
+
+/** The search is one of the comparison. */
+function search(): void {
+  page.reading.value = false;
+  page.searchRequests.value++;
+}
 
 /** From the passes to the code, from there to the times, and back. */
 function stepMachine(): void {
   const open = page.view.peek() === "machine";
   const times = open && page.machinePart.peek() === "time";
+  page.reading.value = false;
   page.tab.value = "passes";
   page.machinePart.value = open ? "time" : "code";
   page.view.value = times ? "passes" : "machine";

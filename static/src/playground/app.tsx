@@ -1,48 +1,32 @@
-// The page: header, three panes with bars between them, and the foot.
+// The page: header, what is read or worked at, and the foot.
 
-import type { ComponentChildren } from "preact";
 import { LogDialog } from "../log/dialog";
 import { DropNote } from "../log/drop";
 import { ResultDialog } from "../log/result-dialog";
-import { Pipeline } from "./pipeline";
-import { RunPanel } from "../run";
-import { initialColumns, initialRows, splitColumns, splitRows } from "../settings";
-import { presenting, runOpen, tab, view } from "../state";
+import { engine, presenting, reading } from "../state";
+import { later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
+import { Reading } from "./reading";
 import { CrashBanner, Shortcuts, Toasts } from "../layout/notices";
-import { Separator } from "../layout/separator";
-import { Tabs, narrow } from "./tabs";
 import { Tour } from "./tour";
-import { TracePane } from "./trace-pane";
+
+function classes(): string {
+  const waits = engine.value.kind === "loading" || engine.value.kind === "crashed";
+  return `page${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${waits ? " is-waiting" : ""}`;
+}
+
+const Desk = later(() => import("./desk").then((m) => m.Desk));
 
 export function App() {
   return (
-    <div class={`page ${presenting.value ? "presenting" : ""}`}>
-      <a class="skip-link" href="#pane-passes">
-        Skip to the passes
+    <div class={classes()}>
+      <a class="skip-link" href={reading.value ? "#pane-picture" : "#pane-passes"}>
+        Skip to the {reading.value ? "picture" : "passes"}
       </a>
       <Header />
       <CrashBanner />
-      <main class="panes" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
-        <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
-        <Tabs />
-        <Pane id="trace" label="Recorded trace">
-          <TracePane />
-        </Pane>
-        <Separator share={splitColumns} initial={initialColumns} between="columns" label="Width of the trace" controls="pane-trace" />
-        <div class={`panes-right ${runOpen.value ? "" : "run-closed"}`}>
-          <Pane id="passes" label="Pipeline">
-            <Pipeline />
-          </Pane>
-          {runOpen.value && (
-            <Separator share={splitRows} initial={initialRows} between="rows" label="Height of the passes" controls="pane-passes" />
-          )}
-          <Pane id="run" label="Run and compare">
-            <RunPanel />
-          </Pane>
-        </div>
-      </main>
+      {reading.value ? <Reading /> : <Desk />}
       <Footer />
       <Toasts />
       <Tour />
@@ -51,16 +35,5 @@ export function App() {
       <ResultDialog />
       <DropNote />
     </div>
-  );
-}
-
-function Pane({ id, label, children }: { id: "trace" | "passes" | "run"; label: string; children: ComponentChildren }) {
-  const named = id === "passes" && view.value === "machine" ? "machine" : id;
-  const asTab = narrow.value ? { role: "tabpanel" as const, "aria-labelledby": `tab-${named}` } : { "aria-label": label };
-  const hidden = narrow.value && tab.value !== id;
-  return (
-    <section id={`pane-${id}`} class={`pane pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
-      {children}
-    </section>
   );
 }

@@ -2,7 +2,7 @@
 // which version this is.
 
 import { version } from "../globals";
-import { engine, result, staleReason } from "../state";
+import { engine, reading, result, staleReason } from "../state";
 import { shortcutsOpen } from "../layout/keys";
 
 const staleWords = {
@@ -20,9 +20,11 @@ export function Footer() {
       <EngineState />
       <span class="footer-stale">{result.value ? staleWords[staleReason.value] : ""}</span>
       <span class="header-space" />
-      <span class="footer-hint">
-        <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor
-      </span>
+      {!reading.value && (
+        <span class="footer-hint">
+          <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor
+        </span>
+      )}
       <button type="button" class="footer-link" onClick={() => (shortcutsOpen.value = true)}>
         Shortcuts <kbd>?</kbd>
       </button>

@@ -1,6 +1,6 @@
 // The bar at the top: what is open, which passes, and what the reader likes.
 
-import { textReplaced, describe, exampleById, exampleId, openExample, preset, setPreset } from "../state";
+import { reading, textReplaced, describe, exampleById, exampleId, openExample, preset, setPreset } from "../state";
 import { firstExample } from "../first-example";
 import type { Document } from "../document/documents";
 import type { Draft } from "../document/draft";
@@ -31,6 +31,9 @@ export function Header() {
       </nav>
       <span class="header-space" />
       <div class="header-group header-tools">
+        <button type="button" class="button mode" aria-pressed={!reading.value} title="Edit the trace, and back to reading (E)" onClick={() => (reading.value = !reading.value)}>
+          {reading.value ? "Edit" : "Read"}
+        </button>
         <FontSize />
         <ThemeSwitch />
         <PresentationButton />

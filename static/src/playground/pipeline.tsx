@@ -8,6 +8,9 @@ import { MachinePanel } from "../machine";
 import { pypyText, result, staleReason, view } from "../state";
 import { Diff } from "../pipeline/diff";
 import { Waiting } from "../pipeline/empty";
+import { Picture } from "../picture";
+import { Margin } from "../picture/margin";
+import { StaleNote } from "../pipeline/stale";
 import { Strip } from "../pipeline/strip";
 import { Impossible } from "../pipeline/summary";
 import { ProveButton, ProveLine } from "./prove";
@@ -20,7 +23,7 @@ export function Pipeline() {
   return (
     <div class={`pipeline stale-${staleReason.value || "none"}`}>
       <Views />
-      {view.value === "machine" ? <MachinePanel /> : beside ? <Compare /> : <Passes />}
+      {view.value === "machine" ? <MachinePanel /> : beside ? <Compare /> : view.value === "picture" ? <PictureView /> : <Passes />}
     </div>
   );
 }
@@ -33,6 +36,23 @@ function Passes() {
       {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
       {!shown ? <Waiting /> : shown.rows === 0 ? <EmptyTrace /> : <Diff guests={{ tool: <ProveButton />, line: <ProveLine /> }} />}
     </>
+  );
+}
+
+/** The picture beside the editor. */
+function PictureView() {
+  return (
+    <div class="reading">
+      <StaleNote />
+      {result.value ? (
+        <div class="reading-body">
+          <Picture />
+          <Margin />
+        </div>
+      ) : (
+        <Waiting />
+      )}
+    </div>
   );
 }
 

@@ -4,7 +4,7 @@
 import { effect, signal } from "@preact/signals";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { tourSeen } from "../settings";
-import { engine, tab } from "../state";
+import { engine, reading, tab } from "../state";
 
 interface Step {
   /** The part of the page, and the tab it is on where there are tabs. */
@@ -45,13 +45,14 @@ const steps: readonly Step[] = [
 const step = signal(-1);
 
 export function startTour(): void {
+  reading.value = false;
   show(0);
 }
 
 /** Starts the tour by itself at the first visit, once there is something to see. */
 export function startTourOnFirstVisit(): void {
   const stop = effect(() => {
-    if (engine.value.kind !== "ready") return;
+    if (engine.value.kind !== "ready" || reading.value) return;
     queueMicrotask(() => stop());
     if (!tourSeen.peek() && step.peek() < 0) startTour();
   });

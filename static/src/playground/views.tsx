@@ -8,8 +8,9 @@ import { comparePyPy, comparison, pypyText, toast, view } from "../state";
 import { formatCount } from "../pipeline/words";
 
 const views = [
-  { id: "passes", title: "Passes" },
+  { id: "passes", title: "Both columns" },
   { id: "pypy", title: "Beside PyPy’s" },
+  { id: "picture", title: "Picture" },
   { id: "machine", title: "Machine" },
 ] as const;
 

@@ -1,0 +1,499 @@
+package optimizer
+
+import (
+	"slices"
+	"strconv"
+
+	"unbox/trace"
+)
+
+// What becomes of each object of a recorded trace: its lifeline.
+//
+// The papers draw it as a bar beside the trace, from the row that allocates an object to the
+// last one that touches it, and ask of each row: must the object be there by now? All of the
+// answer is known when a walk is over. Which names are one object is in the union-find forest,
+// from where on it exists is in the remark about its allocation, and who touches it is in
+// the recorded operations.
+//
+//	p5 = new(Box)         made      ┆   known only: the remark says that it is gone
+//	set(p5, n, i4)        written   ┆
+//	i7 = get(p5, n)       read      ┆   and never again
+//
+// Of a peeled trace, lifelines are those of a round of the loop. What a jump passes comes in
+// again at the top: the object that was p10 is then what the label calls p1.
+
+// FateKind says what became of a recorded operation.
+type FateKind uint8
+
+const (
+	// FateKept: it is in the result, with the same or equal arguments.
+	FateKept FateKind = iota
+	// FateReplaced: another operation computes its value.
+	FateReplaced
+	// FateMoved: it is in the result, further down.
+	FateMoved
+	// FateRemoved: it is not in the result.
+	FateRemoved
+)
+
+// Fate is what became of a recorded operation in the round that lifelines are about.
+type Fate struct {
+	Kind FateKind
+	// Out is the operation of the result, None for FateRemoved.
+	Out trace.Value
+	// Remark is the index of the reason in Result.Remarks, -1 if there is none.
+	Remark int32
+	// At is the recorded operation for which a moved one is done, None for others.
+	At trace.Value
+}
+
+// MarkKind says what an operation does with an object.
+type MarkKind uint8
+
+const (
+	// MarkMade allocates it.
+	MarkMade MarkKind = iota
+	// MarkComes: it comes in as a parameter of a label.
+	MarkComes
+	// MarkFound: it was there before, and was read, given back by a call, or made equal.
+	MarkFound
+	// MarkWritten, MarkRead and MarkChecked access its fields, or ask a question about it.
+	MarkWritten
+	MarkRead
+	MarkChecked
+	// MarkCompared: it is compared with a reference, or only passed on.
+	MarkCompared
+	// MarkStored: it is put into a field of an object, Mark.Into.
+	MarkStored
+	// MarkKeptForExit: a guard that fails gives it away.
+	MarkKeptForExit
+	// MarkPassed: a jump passes it to a label, the one of the next round as a rule.
+	MarkPassed
+	// MarkLeaves: it goes where nobody can see what is done with it, as to a call or at
+	// the end of the trace.
+	MarkLeaves
+)
+
+var markNames = [...]string{"made", "comes", "found", "written", "read", "checked", "compared", "stored", "exit", "passed", "leaves"}
+
+// String returns "made", "comes", "found", "written", "read", "checked", "compared", "stored", "exit",
+// "passed" or "leaves".
+func (k MarkKind) String() string { return markNames[k] }
+
+// LifeMark is an operation that touches an object.
+type LifeMark struct {
+	Kind MarkKind
+	// At is the recorded operation; for MarkComes the parameter.
+	At trace.Value
+	// Value is what is written or read, as recorded, and the result for MarkFound; None for other
+	// marks.
+	Value trace.Value
+	// Into is the index of the object that it is put into, -1 for other marks.
+	Into int32
+}
+
+// Life is what becomes of one object in a round.
+type Life struct {
+	// Value is the first recorded operation that names it; its allocation, if that is in the
+	// round.
+	Value trace.Value
+	// Allocated tells that Value allocates it.
+	Allocated bool
+	// Exists is the recorded operation from which on it is in memory: Value or a later
+	// one, None if it never is. Something that was there before has its first mention.
+	Exists trace.Value
+	// Before tells that it is there before the first mention, and Known that it is then known
+	// only: an object of the round before that was not allocated either.
+	Before, Known bool
+	// Marks are the operations that touch it, in their order.
+	Marks []LifeMark
+	// Comes is the parameter as which what this object is passed as comes in again, None
+	// if it is not passed to the label at the front.
+	Comes trace.Value
+}
+
+// First and Last are the first and the last recorded operation that touch it.
+func (l *Life) First() trace.Value { return l.Marks[0].At }
+
+// Last is the last recorded operation that touches it.
+func (l *Life) Last() trace.Value { return l.Marks[len(l.Marks)-1].At }
+
+// LoopParam is a parameter of the peeled loop's label, and what it stands for.
+type LoopParam struct {
+	// Param is the parameter in the result.
+	Param trace.Value
+	// Arg is the number of the recorded jump's argument that it comes from, from 0; -1 if
+	// it comes from none: the loop needs a value of the round before.
+	Arg int
+	// Fields lead from that argument to the value: names of fields, or "item 3". None if it
+	// is the argument itself.
+	Fields []string
+	// Box is the recorded allocation of the object that has the last of Fields.
+	Box trace.Value
+	// From is the recorded operation that computes it in the first round, None if a pass
+	// invented that one.
+	From trace.Value
+}
+
+// Lives are the lifelines of a trace.
+type Lives struct {
+	// Copy is 1 if they are those of a round of the peeled loop, 0 if of the whole trace.
+	Copy uint8
+	// Fates has one entry for each recorded operation; those of labels and parameters are
+	// without meaning.
+	Fates []Fate
+	// Objects are in the order of their first mention.
+	Objects []Life
+	// Label is the label of the peeled loop in the result, None if there is none, and Params are
+	// its parameters.
+	Label  trace.Value
+	Params []LoopParam
+}
+
+// Lives is [Optimizer.Run] that also says what became of each object.
+func (o *Optimizer) Lives(in *trace.Trace, passes PassSet) (*Result, *Lives) {
+	r := o.Run(in, passes)
+	b := &lifeBuilder{w: &o.walk, r: r, of: make(map[trace.Value]int32), allocations: make(map[trace.Value]trace.Value)}
+	if r.Peeled {
+		b.Copy, b.shift = 1, trace.Value(len(in.Ops))
+	}
+	b.findOut()
+	b.findFates()
+	for v := trace.Value(1); int(v) < len(in.Ops); v++ {
+		b.visit(v)
+	}
+	for i := range b.Objects {
+		b.place(&b.Objects[i])
+	}
+	b.params()
+	return r, &b.Lives
+}
+
+// lifeBuilder makes Lives of a walk that is over.
+type lifeBuilder struct {
+	Lives
+	w *walk
+	r *Result
+	// shift is what a recorded value's number is shifted by in the round.
+	shift trace.Value
+	// out has the operations of the result by the walk's number of what they are.
+	out []trace.Value
+	// remarks has the remark about each of them, +1.
+	remarks []int32
+	// of finds the object of a representative; allocations has the allocation of each.
+	of          map[trace.Value]int32
+	allocations map[trace.Value]trace.Value
+}
+
+// findOut finds operations of the result, and remarks, by the walk's numbers.
+func (b *lifeBuilder) findOut() {
+	n := len(b.r.In.Ops)
+	b.out = make([]trace.Value, 2*n)
+	b.remarks = make([]int32, 2*n)
+	for v := range b.r.Out.Ops {
+		if op := &b.r.Out.Ops[v]; op.Src != 0 {
+			b.out[int(op.Src)+int(op.Copy)*n] = trace.Value(v)
+		}
+	}
+	for i := range b.r.Remarks {
+		r := &b.r.Remarks[i]
+		if r.In != trace.None && r.Kind != Learned && r.Kind != Stopped {
+			b.remarks[int(r.In)+int(r.Copy)*n] = int32(i + 1)
+		}
+	}
+}
+
+// findFates says what became of each operation of the round.
+func (b *lifeBuilder) findFates() {
+	b.Fates = make([]Fate, len(b.r.In.Ops))
+	for v := range b.Fates {
+		number := trace.Value(v) + b.shift
+		f := Fate{Out: b.out[number], Remark: b.remarks[number] - 1}
+		switch {
+		case f.Out == trace.None:
+			f.Kind = FateRemoved
+		case f.Remark < 0:
+		case b.r.Remarks[f.Remark].Kind == Replaced:
+			f.Kind = FateReplaced
+		case b.r.Remarks[f.Remark].Kind == Moved:
+			f.Kind, f.At = FateMoved, b.inRound(b.doneFor(f.Remark))
+		}
+		b.Fates[v] = f
+	}
+}
+
+// doneFor is the walk's number of the operation for which a remark says that something was
+// done, None if it does not say so.
+func (b *lifeBuilder) doneFor(remark int32) trace.Value {
+	for _, c := range b.r.Causes(int(remark)) {
+		if c.Kind == CauseEscape || c.Kind == CauseJump {
+			return c.In + trace.Value(c.Copy)*trace.Value(len(b.r.In.Ops))
+		}
+	}
+	return trace.None
+}
+
+// inRound is the recorded operation of a walk's number in the round, None if it is of another.
+func (b *lifeBuilder) inRound(number trace.Value) trace.Value {
+	if number > b.shift && number < b.shift+trace.Value(len(b.r.In.Ops)) {
+		return number - b.shift
+	}
+	return trace.None
+}
+
+// object is the index of the object that a recorded reference is in the round, -1 if it is a
+// constant. It is there from then on.
+func (b *lifeBuilder) object(v trace.Value) int32 {
+	if !v.IsOp() || b.r.In.Ops[v].Type != trace.Ref {
+		return -1
+	}
+	number := v + b.shift
+	root := b.w.find(number)
+	if root.IsConst() {
+		return -1
+	}
+	allocates := b.r.In.Ops[v].Code.Effect() == trace.EffectAllocate
+	if allocates && b.allocations[root] != trace.None && b.allocations[root] != v {
+		root = number // two allocations are never one object
+	}
+	at, known := b.of[root]
+	if !known {
+		at = int32(len(b.Objects))
+		b.of[root] = at
+		b.Objects = append(b.Objects, Life{Value: v, Allocated: allocates})
+	}
+	if allocates {
+		b.allocations[root] = v
+		b.Objects[at].Value, b.Objects[at].Allocated = v, true
+	}
+	return at
+}
+
+func (b *lifeBuilder) mark(object int32, kind MarkKind, at, value trace.Value, into int32) {
+	if object < 0 {
+		return
+	}
+	o := &b.Objects[object]
+	if n := len(o.Marks); n > 0 && o.Marks[n-1].At == at && (o.Marks[n-1].Kind == kind || kind == MarkFound) {
+		return
+	}
+	o.Marks = append(o.Marks, LifeMark{kind, at, value, into})
+}
+
+// visit notes what recorded operation v does with objects.
+func (b *lifeBuilder) visit(v trace.Value) {
+	in := b.r.In
+	op := &in.Ops[v]
+	args := in.Args(v)
+	switch op.Code {
+	case trace.OpParam:
+		b.mark(b.object(v), MarkComes, v, trace.None, -1)
+		return
+	case trace.OpJump:
+		b.visitJump(v)
+		return
+	}
+	switch op.Code.Effect() {
+	case trace.EffectAllocate:
+		b.each(args, MarkCompared, v) // of a virtual_ref, which the object does not escape through
+		b.mark(b.object(v), MarkMade, v, trace.None, -1)
+		return
+	case trace.EffectReadField, trace.EffectReadArray, trace.EffectReadRaw:
+		b.mark(b.object(args[0]), MarkRead, v, v, -1)
+	case trace.EffectWriteField, trace.EffectWriteArray, trace.EffectWriteRaw:
+		b.visitWrite(v, args)
+	case trace.EffectGuard:
+		b.each(args, MarkChecked, v)
+		b.visitExit(v, op.Snap)
+	case trace.EffectBookkeeping:
+	case trace.EffectPure, trace.EffectOverflow:
+		kind := MarkCompared
+		if op.Code == trace.OpArrayLen || op.Code.Info().Group == "string" {
+			kind = MarkRead
+		}
+		b.each(args, kind, v)
+	case trace.EffectControl: // labels whose parameters follow, and finish
+		kind := MarkLeaves
+		if op.Code == trace.OpLabel {
+			kind = MarkPassed
+		}
+		b.each(args, kind, v)
+	default:
+		b.each(args, MarkLeaves, v)
+	}
+	b.mark(b.object(v), MarkFound, v, v, -1)
+}
+
+func (b *lifeBuilder) each(values []trace.Value, kind MarkKind, at trace.Value) {
+	for _, v := range values {
+		b.mark(b.object(v), kind, at, trace.None, -1)
+	}
+}
+
+// visitWrite is for a write: the last argument goes into the first.
+func (b *lifeBuilder) visitWrite(v trace.Value, args []trace.Value) {
+	into, value := b.object(args[0]), args[len(args)-1]
+	b.mark(into, MarkWritten, v, value, -1)
+	if stored := b.object(value); stored >= 0 {
+		b.mark(stored, MarkStored, v, trace.None, into)
+	}
+}
+
+// visitExit is for what a guard gives away: of those objects only that are allocated in the
+// round.
+func (b *lifeBuilder) visitExit(v trace.Value, snap int32) {
+	for _, value := range b.r.In.SnapValues(snap) {
+		if value.IsVirtual() {
+			continue
+		}
+		if object := b.object(value); object >= 0 && b.Objects[object].Allocated {
+			b.mark(object, MarkKeptForExit, v, trace.None, -1)
+		} else if object >= 0 && len(b.Objects[object].Marks) == 0 {
+			b.mark(object, MarkFound, v, trace.None, -1)
+		}
+	}
+}
+
+// visitJump notes as what the objects that a jump passes to the front come in again.
+func (b *lifeBuilder) visitJump(v trace.Value) {
+	in := b.r.In
+	toFront := in.Ops[1].Code == trace.OpLabel && (in.Ops[v].Descr < 0 || in.Ops[v].Descr == in.Ops[1].Descr)
+	for k, arg := range in.Args(v) {
+		object := b.object(arg)
+		b.mark(object, MarkPassed, v, trace.None, -1)
+		if param := trace.Value(2 + k); object >= 0 && toFront && k < in.ParamCount(1) && b.Objects[object].Comes == trace.None {
+			b.Objects[object].Comes = param
+		}
+	}
+}
+
+// place says from where on an object exists.
+func (b *lifeBuilder) place(o *Life) {
+	n := trace.Value(len(b.r.In.Ops))
+	first := o.First()
+	root := b.w.find(o.Value + b.shift)
+	if o.Allocated {
+		root = o.Value + b.shift
+	}
+	if root >= 2*n || root >= n && b.shift == 0 || b.r.In.Ops[root%n].Code.Effect() != trace.EffectAllocate {
+		o.Exists, o.Before = first, !o.Allocated
+		return
+	}
+	ofBefore := root < b.shift
+	o.Before = ofBefore
+	remark := b.remarks[root] - 1
+	switch {
+	case b.out[root] == trace.None:
+		o.Known = ofBefore
+	case remark >= 0 && b.r.Remarks[remark].Kind != Added && b.doneFor(remark) != trace.None:
+		o.Exists = b.inRound(b.doneFor(remark))
+		o.Known = ofBefore && o.Exists != trace.None
+		if o.Exists == trace.None {
+			o.Exists = first
+		}
+	default:
+		o.Exists = first
+	}
+}
+
+// params says what the parameters of the peeled loop stand for.
+func (b *lifeBuilder) params() {
+	if !b.r.Peeled {
+		return
+	}
+	p := b.w.peel
+	label := trace.Value(1)
+	for b.r.Out.Ops[label].Code != trace.OpLabel || b.r.Out.Ops[label].Descr != p.labelID {
+		label++
+	}
+	b.Label = label
+	paths := p.leafPaths()
+	for k := range b.r.Out.ParamCount(label) {
+		param := LoopParam{Param: label + 1 + trace.Value(k), Arg: -1}
+		value := trace.None
+		if k < len(p.entry.leaves) {
+			value = p.entry.leaves[k].value
+			param.Arg, param.Fields, param.Box = paths[k].arg, paths[k].fields, paths[k].box
+		} else {
+			value = p.carried[k-len(p.entry.leaves)]
+		}
+		if value.IsOp() && int(value) < len(b.r.In.Ops) {
+			param.From = value
+		}
+		b.Params = append(b.Params, param)
+	}
+}
+
+// leafPath leads from an argument of the jump to a leaf.
+type leafPath struct {
+	arg    int
+	fields []string
+	box    trace.Value
+}
+
+// longestPath is how many fields of a path are told; of a longer one the last.
+const longestPath = 6
+
+// shapeStep is a field on the way to a part of the entry; up is the step before, -1 for an
+// argument of the jump.
+type shapeStep struct {
+	ref   shapeRef
+	node  int32
+	field int32
+	up    int32
+}
+
+// leafPaths finds a way to each leaf of the entry: that of the first argument that has it, with
+// the fewest fields.
+func (p *peelPass) leafPaths() []leafPath {
+	s := &p.entry
+	paths := make([]leafPath, len(s.leaves))
+	reached := make([]bool, len(s.leaves))
+	seen := make([]bool, len(s.nodes))
+	var steps []shapeStep
+	for arg, root := range s.roots {
+		steps = append(steps[:0], shapeStep{ref: root, up: -1})
+		for k := 0; k < len(steps); k++ {
+			switch ref := steps[k].ref; {
+			case ref.kind == shapeOfLeaf && !reached[ref.index]:
+				reached[ref.index] = true
+				paths[ref.index] = p.pathTo(steps, k, arg)
+			case ref.kind == shapeOfNode && !seen[ref.index]:
+				seen[ref.index] = true
+				for _, f := range s.fields[s.nodes[ref.index].from:s.nodes[ref.index].to] {
+					steps = append(steps, shapeStep{f.ref, ref.index, f.field, int32(k)})
+				}
+			}
+		}
+	}
+	return paths
+}
+
+// pathTo tells the way to a step.
+func (p *peelPass) pathTo(steps []shapeStep, k, arg int) leafPath {
+	path := leafPath{arg: arg}
+	if steps[k].up >= 0 {
+		path.box = trace.Value(p.entry.nodes[steps[k].node].allocation.Src)
+	}
+	for ; steps[k].up >= 0; k = int(steps[k].up) {
+		if len(path.fields) == longestPath {
+			path.fields = append(path.fields, "…")
+			break
+		}
+		path.fields = append(path.fields, p.fieldName(&p.entry.nodes[steps[k].node], steps[k].field))
+	}
+	slices.Reverse(path.fields)
+	return path
+}
+
+// fieldName is what a field of a virtual object is called.
+func (p *peelPass) fieldName(node *shapeNode, field int32) string {
+	fields := p.in.Tables.Schema.Fields
+	switch index, inner, isStruct := p.virtual.structPlace(field).Interior(); {
+	case node.kind == kindStructs && isStruct:
+		return "item " + strconv.Itoa(int(index)) + ", " + fields[inner].Name
+	case node.kind == kindStructs, node.kind == kindArray:
+		return "item " + strconv.Itoa(int(field))
+	}
+	return fields[field].Name
+}

@@ -1,0 +1,174 @@
+// Lifelines as SVG: from data to text, and nothing else, so that a page, a file and a frame show the
+// same picture. Shape carries the meaning and classes repeat it in colour; there are no styles in
+// the text, which a page's policy may forbid.
+
+import type { LabelParam, LineMark, Lifeline } from "../api.gen";
+
+/** What is drawn, and how large. */
+export interface Drawing {
+  lines: readonly Lifeline[];
+  /** The parameters of the loop's label: what is passed in place of a box. */
+  params: readonly LabelParam[];
+  /** The items [from, to) beside which the picture stands, and how many there are in all. */
+  from: number;
+  to: number;
+  /** The item of the last row, with the jump: what goes round goes from there, to the item of the label. */
+  jump: number;
+  label: number;
+  lanes: number;
+  /** The first lane of what goes on to the next round. */
+  going: number;
+  rowHeight: number;
+  laneWidth: number;
+}
+
+/** From this width on there is room for names and values beside a line. */
+const namedFrom = 30;
+/** Below this width there is no room for marks. */
+const markedFrom = 10;
+/** More ways back than this become one. */
+const mostRails = 6;
+const railGap = 9;
+
+/** What the next round has under another name; what it has under the same one needs no way. */
+function goingRound(lines: readonly Lifeline[]): Lifeline[] {
+  return lines.filter((l) => l.comes >= 0 && l.comes !== l.id);
+}
+
+/** How wide the picture is, in pixels. */
+export function drawingWidth(d: Pick<Drawing, "lanes" | "laneWidth" | "lines">): number {
+  const rails = Math.min(mostRails, goingRound(d.lines).length);
+  return Math.ceil(d.lanes * d.laneWidth + (rails > 0 ? 14 + rails * railGap : 0) + (d.laneWidth >= namedFrom ? 26 : 6));
+}
+
+/** How much room is needed after the last row for what goes round. */
+export function drawingFoot(lines: readonly Lifeline[]): number {
+  const rails = Math.min(mostRails, goingRound(lines).length);
+  return rails > 0 ? 18 + rails * 7 : 0;
+}
+
+/** The picture's elements; the origin is the upper edge of item 0. */
+export function draw(d: Drawing): string {
+  const rails = goingRound(d.lines).sort((a, b) => a.lane - b.lane);
+  const ways = rails.map((line, k) => wayBack(d, line, k, rails.length)).join("");
+  return ways + d.lines.map((line) => lineOf(d, line)).join("");
+}
+
+const xOf = (d: Drawing, lane: number) => round((lane + 0.5) * d.laneWidth);
+const yOf = (d: Drawing, item: number) => round((item + 0.5) * d.rowHeight);
+const round = (n: number) => Math.round(n * 10) / 10;
+
+/** One lifeline: the bar, its marks, its name. */
+function lineOf(d: Drawing, line: Lifeline): string {
+  const x = xOf(d, line.lane);
+  const parts = bars(d, line, x);
+  if (d.laneWidth >= markedFrom) {
+    for (const mark of line.marks) parts.push(markOf(d, line, mark, x));
+    if (line.late && line.exists >= 0) parts.push(box(x, yOf(d, line.exists) - d.rowHeight / 2, "made"));
+    if (d.laneWidth >= namedFrom) parts.push(name(d, line, x));
+  }
+  return `<g class="life life-${stateOf(line)}" data-line="${line.id}" data-key="${line.key}"><title>${escape(tell(line))}</title>${parts.join("")}</g>`;
+}
+
+/** What a line says in a few words, for those who do not see it. */
+export function tell(line: Lifeline): string {
+  const states = { never: "never made", before: "there before", late: "known only at first, made later", made: "made where it was recorded" };
+  const goes = line.comes >= 0 ? ", goes on to the next round" : "";
+  return `${line.name}: ${states[stateOf(line)]}${goes}`;
+}
+
+function stateOf(line: Lifeline): "never" | "before" | "late" | "made" {
+  if (line.exists < 0) return "never";
+  if (line.before && !line.late) return "before";
+  return line.late ? "late" : "made";
+}
+
+/** Solid where the object is in memory, dashed where it is only known; wide and unseen for the pointer. */
+function bars(d: Drawing, line: Lifeline, x: number): string[] {
+  const top = yOf(d, Math.max(line.from, d.from - 1));
+  const bottom = yOf(d, Math.min(line.to, d.to)) + (line.comes >= 0 && line.to < d.to ? 4 : 0);
+  const made = line.exists < 0 ? bottom : line.late ? yOf(d, line.exists) - d.rowHeight / 2 : top;
+  const parts = [`<path class="life-reach" d="M${x} ${top}V${bottom}"/>`];
+  if (made > top) parts.push(`<path class="life-known" d="M${x} ${top}V${Math.min(made, bottom)}"/>`);
+  if (made < bottom) parts.push(`<path class="life-there" d="M${x} ${Math.max(made, top)}V${bottom}"/>`);
+  return parts;
+}
+
+function box(x: number, y: number, kind: "made" | "born"): string {
+  return `<rect class="lm-${kind}" x="${x - 5.5}" y="${round(y - 5.5)}" width="11" height="11" rx="1.5"/>`;
+}
+
+function markOf(d: Drawing, line: Lifeline, mark: LineMark, x: number): string {
+  const y = yOf(d, mark.item);
+  const kept = mark.kept ? " is-kept" : "";
+  switch (mark.kind) {
+    case "made":
+      return box(x, y, line.exists >= 0 && !line.late ? "made" : "born");
+    case "comes":
+      return line.exists === line.from ? box(x, y, "made") : `<circle class="lm-comes" cx="${x}" cy="${y}" r="4.5"/>`;
+    case "found":
+      return `<path class="lm-found${kept}" d="M${x - 5} ${y - 4}h10"/>`;
+    case "written":
+      return `<circle class="lm-written${kept}" cx="${x}" cy="${y}" r="4.5"/>${value(d, mark, x, y)}`;
+    case "read":
+      return `<circle class="lm-read${kept}" cx="${x}" cy="${y}" r="4"/>`;
+    case "checked":
+      return `<path class="lm-checked${kept}" d="M${x} ${y - 5.5}l5.5 5.5l-5.5 5.5l-5.5 -5.5z"/>`;
+    case "compared":
+      return `<path class="lm-compared${kept}" d="M${x - 5} ${y - 2}h10M${x - 5} ${y + 2}h10"/>`;
+    case "exit":
+      return `<path class="lm-exit" d="M${x} ${y}h6"/>`;
+    case "stored":
+      return stored(d, mark, x, y);
+    case "passed":
+      return `<path class="lm-passed" d="M${x - 6} ${y - 4}h12l-6 8z"/>`;
+    case "leaves":
+      return `<path class="lm-leaves" d="M${x} ${y}h9"/><path class="lm-leaves is-head" d="M${x + 7} ${y - 5}l7 5l-7 5z"/>`;
+  }
+  return "";
+}
+
+/** An object that is put into another: a line to its lane, with a head. */
+function stored(d: Drawing, mark: LineMark, x: number, y: number): string {
+  if (mark.into < 0) return `<path class="lm-stored" d="M${x} ${y}h8"/>`;
+  const to = xOf(d, mark.into);
+  const way = Math.sign(to - x) || 1;
+  return `<path class="lm-stored" d="M${x} ${y}H${to - way * 5}"/><path class="lm-stored is-head" d="M${to - way * 9} ${y - 4}L${to - way * 3} ${y}L${to - way * 9} ${y + 4}z"/>`;
+}
+
+function value(d: Drawing, mark: LineMark, x: number, y: number): string {
+  if (!mark.label || d.laneWidth < namedFrom) return "";
+  const longest = Math.max(3, Math.floor((d.laneWidth - 10) / 6.5));
+  const text = mark.label.length > longest ? `${mark.label.slice(0, longest - 1)}…` : mark.label;
+  return `<text class="lm-value" x="${x + 9}" y="${y + 4}">${escape(text)}</text>`;
+}
+
+function name(d: Drawing, line: Lifeline, x: number): string {
+  if (line.from < d.from) return "";
+  // What comes in has its name a row further down, so that it stands beside no way.
+  const down = line.marks[0]?.kind === "comes" ? d.rowHeight : 0;
+  return `<text class="life-name" x="${x + 10}" y="${yOf(d, line.from) + 4 + down}">${escape(line.name)}</text>`;
+}
+
+/** The way of what is passed to the next round: down, around on the right, and in again at the top. */
+function wayBack(d: Drawing, line: Lifeline, k: number, count: number): string {
+  const at = Math.min(k, mostRails - 1);
+  const rails = Math.min(count, mostRails);
+  const rail = round(d.lanes * d.laneWidth + 8 + (rails - at) * railGap);
+  const into = d.lines.find((l) => l.id === line.comes);
+  const x0 = xOf(d, line.lane);
+  const x1 = xOf(d, into?.lane ?? line.lane);
+  const bottom = yOf(d, d.jump) + d.rowHeight / 2 + 4 + (rails - at) * 7;
+  const top = round(yOf(d, d.label) - (8 * (rails - 1 - at)) / Math.max(1, rails - 1));
+  const r = 5;
+  const way =
+    `M${x0} ${yOf(d, d.jump) + 4}V${bottom - r}q0 ${r} ${r} ${r}H${rail - r}q${r} 0 ${r} ${-r}` +
+    `V${top + r}q0 ${-r} ${-r} ${-r}H${x1 + 8}`;
+  const head = `<path class="way-head" d="M${x1 + 13} ${top - 4.5}l-7 4.5l7 4.5z"/>`;
+  if (line.exists >= 0) return `<g class="way" data-line="${line.id}"><path class="way-box" d="${way}"/>${head}</g>`;
+  return `<g class="way way-number" data-line="${line.id}"><path class="way-pipe" d="${way}"/><path class="way-inside" d="${way}"/>${head}</g>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]!);
+}

@@ -1,0 +1,99 @@
+// The top of the picture: the answer in one sentence, and the switch between the three ways to look at
+// a loop, each with what it leaves.
+
+import type { RoundCount } from "../api.gen";
+import { batch } from "@preact/signals";
+import { exampleById, exampleId, passes, reading, setPasses, setPoints, toPoint } from "../state";
+import { formatCount } from "../pipeline/words";
+import { picture } from "./state";
+import { type Way, headline, numberWord, wayShown } from "./words";
+
+export function Hero() {
+  const whole = picture.whole.value;
+  const example = exampleById(exampleId.value);
+  if (!whole) return null;
+  const way = wayShown(whole, toPoint.value);
+  return (
+    <header class="hero">
+      <div class="hero-words">
+        <h2 class="hero-line">{headline(whole, way)}</h2>
+        <p class="hero-note">
+          {example ? <>{example.title}. </> : <>Your trace. </>}
+          <Below boxes={whole.recorded.boxes} />{" "}
+          <button type="button" class="text-button" onClick={() => (reading.value = false)}>
+            Edit it
+          </button>
+        </p>
+      </div>
+      <Ways way={way} recorded={whole.recorded} one={whole.one} around={whole.around} />
+    </header>
+  );
+}
+
+function Below({ boxes }: { boxes: number }) {
+  if (boxes === 0) return <>A tracing JIT recorded this; what is pale, its optimizer takes out.</>;
+  return (
+    <>
+      Each <code class="tok-allocate">new</code> makes a box. Follow the lines: <strong>a box that nobody else can see need not be made.</strong>
+    </>
+  );
+}
+
+interface WaysProps {
+  way: Way;
+  recorded: RoundCount;
+  one: RoundCount | null;
+  around: RoundCount | null;
+}
+
+function Ways({ way, recorded, one, around }: WaysProps) {
+  const isLoop = around !== null;
+  return (
+    <div class={`ways${isLoop ? "" : " is-straight"}`} role="group" aria-label="How it is looked at">
+      <WayButton way="recorded" now={way} count={recorded} of={recorded} title="recorded" />
+      {one && <WayButton way="one" now={way} count={one} of={recorded} title={isLoop ? "one round at a time" : "optimized"} />}
+      {around && <WayButton way="around" now={way} count={around} of={recorded} title="around the loop" />}
+    </div>
+  );
+}
+
+function WayButton({ way, now, count, of, title }: { way: Way; now: Way; count: RoundCount; of: RoundCount; title: string }) {
+  const isBoxes = of.boxes > 0;
+  return (
+    <button type="button" class="way-button" aria-pressed={way === now} onClick={() => look(way)}>
+      <span class="way-title">{title}</span>
+      <span class="way-count">
+        {isBoxes && (
+          <>
+            <b>{formatCount(count.boxes)}</b> {count.boxes === 1 ? "box" : "boxes"}
+          </>
+        )}
+        {isBoxes && of.boxes <= 6 && <Boxes made={count.boxes} of={of.boxes} />}
+      </span>
+      <span class="way-operations">
+        {isBoxes ? null : <b>{formatCount(count.operations)}</b>}
+        {isBoxes ? `${formatCount(count.operations)} operations` : " operations"}
+      </span>
+    </button>
+  );
+}
+
+/** Boxes that have to be made, and those that need not be. */
+function Boxes({ made, of }: { made: number; of: number }) {
+  const size = 13;
+  return (
+    <svg class="way-boxes" width={of * (size + 3)} height={size + 1} role="img" aria-label={`${numberWord(made)} of ${numberWord(of)} boxes made`}>
+      {Array.from({ length: of }, (_, k) => (
+        <rect key={k} class={k >= of - made ? "lm-made" : "lm-born"} x={k * (size + 3) + 1} y={1} width={size - 2} height={size - 2} rx={1.5} />
+      ))}
+    </svg>
+  );
+}
+
+function look(way: Way): void {
+  batch(() => {
+    const on = passes.peek().filter((name) => name !== "peel");
+    setPasses(way === "around" ? ["peel", ...on] : way === "one" ? on : passes.peek());
+    setPoints(0, way === "recorded" ? 0 : -1);
+  });
+}

@@ -1,0 +1,279 @@
+// The picture: the recorded trace once, what became of each row, and beside the rows a lifeline for
+// each object. Rows have one height and are drawn as far as they are in view.
+
+import "../style/picture.css";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { signal } from "@preact/signals";
+import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
+import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
+import { Line } from "../pipeline/line";
+import { plural } from "../pipeline/words";
+import { focusSourceLine, fontSize } from "../state";
+import { draw, drawingFoot, drawingWidth, tell } from "./draw";
+import { Told } from "./told";
+import { isRow, picture } from "./state";
+import { signs } from "./words";
+
+/** Rows drawn beyond both edges of the view. */
+const overscan = 12;
+
+const scrollTop = signal(0);
+const size = signal({ width: 1000, height: 600 });
+
+export function Picture() {
+  const shown = picture.shown.value;
+  const whole = picture.whole.value;
+  if (!shown || !whole) return null;
+  return (
+    <div class="picture">
+      <Sheet shown={shown} whole={whole} />
+    </div>
+  );
+}
+
+/** How wide a lane is: named up to eight, narrow up to 24, then as dense as it has to be. */
+function laneWidth(lanes: number, width: number): number {
+  const room = width < 480 ? 110 : width < 800 ? 190 : 390;
+  if (lanes === 0) return 0;
+  if (lanes <= 8) return Math.min(46, Math.max(14, Math.floor(room / lanes)));
+  if (lanes <= 24) return Math.max(10, Math.min(14, room / lanes));
+  return Math.max(1.5, room / lanes);
+}
+
+function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const { width, height } = size.value;
+  const rowHeight = width < 480 ? 24 : Math.max(20, Math.round(fontSize.value * 1.4));
+  const drawing = useMemo(() => {
+    const at = (kind: number) => shown.rows.findIndex((r) => r.kind === kind);
+    const label = at(PictureLabel);
+    return {
+      lines: shown.lines,
+      params: whole.params,
+      from: shown.from,
+      to: shown.from + shown.rows.length,
+      jump: shown.items - 1,
+      label: label < 0 ? 0 : shown.from + label,
+      lanes: whole.lanes,
+      going: whole.going,
+      rowHeight,
+      laneWidth: laneWidth(whole.lanes, width),
+    };
+  }, [shown, whole, rowHeight, width]);
+  const svgWidth = drawingWidth(drawing);
+  const markup = useMemo(() => draw(drawing), [drawing]);
+  useMeasured(sheet);
+  useReveal(sheet, rowHeight);
+  useLit(sheet, shown);
+  const first = Math.max(0, Math.floor(scrollTop.value / rowHeight) - overscan);
+  const last = Math.min(shown.items, Math.ceil((scrollTop.value + height) / rowHeight) + overscan);
+  useEffect(() => picture.want(first, last));
+  const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
+  const total = shown.items * rowHeight;
+  const chosen = shown.rows.find((r) => r.key === picture.chosen.value);
+  return (
+    <div class={`sheet${whole.lanes === 0 ? " no-lanes" : ""}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
+      <div class="sheet-head" aria-hidden="true">
+        <span class="head-row">{whole.peeled ? "One round, as recorded" : "As recorded"}</span>
+        <span class="head-lanes">{whole.lanes > 0 ? plural(whole.objects, "object") : ""}</span>
+        <span class="head-left">{whole.peeled ? "What is left in the loop, or why not" : "What is left, or why not"}</span>
+      </div>
+      <div class="sheet-rows" style={{ height: `${total + drawingFoot(shown.lines)}px` }}>
+        <div
+          role="listbox"
+          class="rows"
+          tabIndex={0}
+          aria-label="The recorded trace, with what became of each row"
+          aria-activedescendant={chosen && isRow(chosen) ? rowId(chosen) : undefined}
+          onKeyDown={onKey}
+        >
+          {rows.map((item, i) => (
+            <Row key={item.key} item={item} at={Math.max(first, shown.from) + i} chosen={item.key === picture.chosen.value} />
+          ))}
+        </div>
+        {whole.lanes > 0 && (
+          <svg
+            class={`lifelines${drawing.laneWidth < 30 ? " is-narrow" : ""}`}
+            width={svgWidth}
+            height={total + drawingFoot(shown.lines)}
+            aria-hidden="true"
+            onPointerOver={hover}
+            onPointerLeave={() => (picture.hovered.value = -1)}
+            onClick={choose}
+            dangerouslySetInnerHTML={{ __html: markup }}
+          />
+        )}
+        <Lines shown={shown} />
+      </div>
+    </div>
+  );
+}
+
+/** The lines as buttons, for those who do not see or point. */
+function Lines({ shown }: { shown: PictureResponse }) {
+  return (
+    <ul class="off-screen" aria-label="Objects">
+      {shown.lines.slice(0, 60).map((line) => (
+        <li key={line.id}>
+          <button type="button" onFocus={() => (picture.hovered.value = line.id)} onBlur={() => (picture.hovered.value = -1)} onClick={() => picture.open(line.key, true)}>
+            {tell(line)}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function lineUnder(e: Event): { id: number; key: number } | null {
+  const group = (e.target as Element).closest<SVGElement>("[data-line]");
+  return group ? { id: Number(group.dataset["line"]), key: Number(group.dataset["key"] ?? 0) } : null;
+}
+
+function hover(e: Event): void {
+  picture.hovered.value = lineUnder(e)?.id ?? -1;
+}
+
+function choose(e: Event): void {
+  const line = lineUnder(e);
+  const key = line?.key || picture.shown.peek()?.lines.find((l) => l.id === line?.id)?.key;
+  if (key) picture.open(key);
+}
+
+function rowId(item: PictureItem): string {
+  return `picture-row-${item.key}`;
+}
+
+function onKey(e: KeyboardEvent): void {
+  if (e.ctrlKey || e.metaKey || e.altKey) return;
+  const by: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 };
+  const step = by[e.key];
+  let key = 0;
+  if (step !== undefined) key = picture.neighbour(step)?.key ?? 0;
+  else if (e.key === "ArrowRight" || e.key === "ArrowLeft") key = picture.alongLine(e.key === "ArrowRight" ? 1 : -1);
+  else return;
+  e.preventDefault();
+  if (key !== 0) picture.open(key, true);
+}
+
+interface RowProps {
+  item: PictureItem;
+  at: number;
+  chosen: boolean;
+}
+
+function Row({ item, at, chosen }: RowProps) {
+  const top = { "--at": at };
+  if (item.kind === PictureFold || item.kind === PictureFirst) return <Fold item={item} top={top} />;
+  if (item.kind === PictureLabel) return <Label item={item} top={top} />;
+  const { sign, words } = signs[item.fate] ?? { sign: "", words: "" };
+  const stays = item.right.length > 0 && item.fate !== "moved";
+  const classes = ["picture-row", `is-${item.fate}`];
+  if (item.first) classes.push("is-first");
+  if (stays) classes.push("stays");
+  if (chosen) classes.push("is-chosen");
+  return (
+    <div
+      class={classes.join(" ")}
+      role="option"
+      id={rowId(item)}
+      aria-selected={chosen}
+      data-key={item.key}
+      style={top}
+      onClick={() => !item.first && picture.open(item.key)}
+      onDblClick={() => item.source > 0 && focusSourceLine(item.source - 1)}
+    >
+      <span class="row-number">{item.number || ""}</span>
+      <span class="row-sign">
+        <span aria-hidden="true">{sign}</span>
+        <span class="off-screen">{words}: </span>
+      </span>
+      <span class="row-code" title={item.note}>
+        <Line spans={item.left.length > 0 ? item.left : item.right} />
+        {item.note && <span class="row-note">{item.note}</span>}
+      </span>
+      <span class="row-lanes" />
+      <span class="row-left">
+        {stays && !item.first && <Line spans={item.right} />}
+        {(!stays || item.fate === "replaced" || item.fate === "added") && <Short item={item} />}
+      </span>
+    </div>
+  );
+}
+
+function Short({ item }: { item: PictureItem }) {
+  if (item.first) return null;
+  return (
+    <span class="short">
+      <Told parts={item.short} />
+    </span>
+  );
+}
+
+function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
+  const isFirst = item.kind === PictureFirst;
+  const open = picture.opened.value.includes(item.key);
+  const words = isFirst ? `First round, once: ${plural(item.folded ?? 0, "row")}` : `${plural(item.folded ?? 0, "row")} as recorded: `;
+  return (
+    <div class="picture-row is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
+      <span class="row-fold">
+        <span aria-hidden="true">{open ? "▾" : "▸"}</span> {words}
+        {!isFirst && <Told parts={item.short} />}
+      </span>
+    </div>
+  );
+}
+
+function Label({ item, top }: { item: PictureItem; top: { "--at": number } }) {
+  return (
+    <div class="picture-row is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
+      <span class="row-number" />
+      <span class="row-sign" />
+      <span class="row-code">
+        <Line spans={item.left} />
+      </span>
+      <span class="row-lanes" />
+      <span class="row-left">{picture.whole.value?.peeled && <Line spans={item.right} />}</span>
+    </div>
+  );
+}
+
+/** Follows the size of the view. */
+function useMeasured(sheet: { current: HTMLDivElement | null }): void {
+  useLayoutEffect(() => {
+    const element = sheet.current!;
+    const measure = () => (size.value = { width: element.clientWidth, height: element.clientHeight });
+    measure();
+    scrollTop.value = element.scrollTop;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+}
+
+/** Brings rows into view that somebody asked for. */
+function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number): void {
+  const asked = picture.reveal.value;
+  useLayoutEffect(() => {
+    const now = picture.shown.peek();
+    const at = now?.rows.findIndex((r) => r.key === asked?.key) ?? -1;
+    if (!now || at < 0) return;
+    const element = sheet.current!;
+    const top = (now.from + at) * rowHeight;
+    const margin = 3 * rowHeight;
+    if (top - margin < element.scrollTop) element.scrollTop = Math.max(0, top - margin);
+    else if (top + 2 * margin > element.scrollTop + element.clientHeight) element.scrollTop = top + 2 * margin - element.clientHeight;
+  }, [asked]);
+}
+
+/** Lights what concerns one object: its line, what comes in for it, and its rows. */
+function useLit(sheet: { current: HTMLDivElement | null }, shown: PictureResponse): void {
+  const lit = picture.lit.value;
+  useLayoutEffect(() => {
+    const element = sheet.current!;
+    const line = shown.lines.find((l) => l.id === lit);
+    const lines = new Set([lit, line?.comes ?? -1, ...shown.lines.filter((l) => lit >= 0 && l.comes === lit).map((l) => l.id)]);
+    const keys = new Set(shown.lines.filter((l) => l.id >= 0 && lines.has(l.id)).flatMap((l) => l.marks.map((m) => m.key)));
+    for (const g of element.querySelectorAll<SVGElement>("[data-line]")) g.classList.toggle("is-lit", lit >= 0 && lines.has(Number(g.dataset["line"])));
+    for (const row of element.querySelectorAll<HTMLElement>(".picture-row")) row.classList.toggle("is-lit", lit >= 0 && keys.has(Number(row.dataset["key"])));
+  });
+}

@@ -1,0 +1,106 @@
+// Beside the picture, at one place: the reason that is open, and the passes.
+
+import type { ExplainStep } from "../api.gen";
+import { describe, passes, togglePass } from "../state";
+import { plainOf } from "../pipeline/prose";
+import { picture } from "./state";
+import { RowLink, Told } from "./told";
+import { passWords } from "./words";
+
+export function Margin() {
+  return (
+    <aside class="margin" aria-label="Reason and passes">
+      <Reason />
+      <Passes />
+    </aside>
+  );
+}
+
+/** The question that belongs to the chosen row, and its answer. */
+function Reason() {
+  const why = picture.why.value;
+  if (!why) {
+    return (
+      <section class="why is-empty" aria-live="polite">
+        <p>Choose a row or a line to read why it is as it is.</p>
+      </section>
+    );
+  }
+  return (
+    <section class="why" aria-live="polite" aria-label="Reason">
+      <p class="why-question">
+        <Told parts={why.question} />
+      </p>
+      <p class={`why-answer${plainOf(why.answer).length > 90 ? " is-long" : ""}`}>
+        <Told parts={why.answer} active />
+      </p>
+      {why.causes.length > 0 && (
+        <ol class="why-causes">
+          {why.causes.map((step, i) => (
+            <Step key={i} step={step} />
+          ))}
+        </ol>
+      )}
+      {why.conclusion.length > 0 && (
+        <p class="why-end">
+          <Told parts={why.conclusion} active />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Step({ step: { at, text } }: { step: ExplainStep }) {
+  return (
+    <li>
+      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link is-none" />}
+      <span>
+        <Told parts={text} active />
+      </span>
+    </li>
+  );
+}
+
+/** The passes at fixed places, in their order, with what each took out of the rows. */
+function Passes() {
+  const all = describe.value?.passes ?? [];
+  const shares = new Map(picture.whole.value?.shares.map((s) => [s.pass, s]));
+  return (
+    <section class="shares" aria-label="Passes">
+      <h3>
+        Passes <small>what each did to these rows</small>
+      </h3>
+      <ul>
+        {all.map((pass) => {
+          const on = passes.value.includes(pass.name);
+          const share = shares.get(pass.name);
+          const gone = share?.removed ?? 0;
+          const changed = (share?.replaced ?? 0) + (share?.moved ?? 0);
+          return (
+            <li key={pass.name} class={gone + changed > 0 || (pass.name === "peel" && picture.whole.value?.peeled) ? "did" : ""}>
+              <label class="pass-share">
+                <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${pass.name}`} onChange={() => togglePass(pass.name)} />
+                <span class="switch-track" aria-hidden="true" />
+                <b>{pass.name}</b>
+                <span class="pass-share-words">{passWords[pass.name] ?? pass.title}</span>
+              </label>
+              <span class="pass-share-count">
+                {!on ? "off" : pass.name === "peel" && picture.whole.value?.peeled ? "the loop" : <Share gone={gone} changed={changed} />}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function Share({ gone, changed }: { gone: number; changed: number }) {
+  if (gone + changed === 0) return <span aria-label="nothing">·</span>;
+  return (
+    <>
+      {gone > 0 && <span class="count-removed">−{gone}</span>}
+      {changed > 0 && <span class="count-moved"> {changed} changed</span>}
+    </>
+  );
+}

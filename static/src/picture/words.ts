@@ -1,0 +1,67 @@
+// What the picture says in words: its headline, its signs, its passes.
+
+import type { Picture } from "../api.gen";
+
+const numbers = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/** "five"; "13". */
+export function numberWord(n: number): string {
+  return numbers[n] ?? String(n);
+}
+
+const capital = (text: string) => text[0]!.toUpperCase() + text.slice(1);
+
+/** Which of the three ways to look at a loop is shown: as recorded, one round at a time, or around the loop. */
+export type Way = "recorded" | "one" | "around";
+
+export function wayShown(whole: Picture, to: number): Way {
+  if (to === 0) return "recorded";
+  return whole.peeled ? "around" : "one";
+}
+
+/** The answer in one sentence: about the loop, never about peeled code twice. */
+export function headline(whole: Picture, way: Way): string {
+  const { boxes, operations } = whole.recorded;
+  const isLoop = whole.around !== null;
+  const round = isLoop ? " a round" : "";
+  const things = boxes === 1 ? "box" : "boxes";
+  const now = way === "recorded" ? whole.recorded : (way === "around" ? whole.around : whole.one);
+  if (way === "recorded" || !now) return boxes > 0 ? `${capital(numberWord(boxes))} ${things}${round}. Who needs them?` : `${capital(count(operations, "operation"))}${round}.`;
+  if (boxes > 0) {
+    const first = `${capital(numberWord(boxes))} ${things}${round}. `;
+    if (now.boxes === 0) return first + (boxes === 1 ? "It is not needed." : "None is needed.");
+    if (now.boxes === boxes) return first + (boxes === 1 ? "It has to be made." : "All of them have to be made.");
+    return `${first}${capital(numberWord(now.boxes))} ${now.boxes === 1 ? "has" : "have"} to be made.`;
+  }
+  const replaced = whole.shares.reduce((n, s) => n + s.replaced, 0);
+  if (now.operations >= operations && replaced > 0) return `${capital(count(operations, "operation"))}${round}. ${capital(numberWord(replaced))} ${replaced === 1 ? "becomes another one" : "become others"}.`;
+  if (now.operations < operations) return `${capital(count(operations, "operation"))}${round}. ${capital(numberWord(now.operations))} ${now.operations === 1 ? "is" : "are"} enough.`;
+  return `${capital(count(operations, "operation"))}${round}. None can be left out.`;
+}
+
+function count(n: number, noun: string): string {
+  return `${numberWord(n)} ${noun}${n === 1 ? "" : "s"}`;
+}
+
+/** The signs of rows; what stays has none. */
+export const signs: Record<string, { sign: string; words: string }> = {
+  kept: { sign: "", words: "stays" },
+  args: { sign: "", words: "stays" },
+  replaced: { sign: "~", words: "replaced" },
+  moved: { sign: "↓", words: "waits" },
+  removed: { sign: "−", words: "removed" },
+  added: { sign: "+", words: "added" },
+};
+
+/** What the passes do, in plain words; a pass that is not named here has its title. */
+export const passWords: Record<string, string> = {
+  peel: "runs the first round apart",
+  fold: "computes constants",
+  cse: "shares equal results",
+  rules: "simplifies arithmetic",
+  bounds: "knows ranges and bits",
+  guards: "drops needless checks",
+  virtual: "leaves out boxes",
+  heap: "forwards reads and writes",
+  dce: "drops what nobody uses",
+};

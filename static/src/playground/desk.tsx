@@ -1,0 +1,43 @@
+// The page as a desk: three panes with bars between them.
+
+import type { ComponentChildren } from "preact";
+import { Pipeline } from "./pipeline";
+import { RunPanel } from "../run";
+import { initialColumns, initialRows, splitColumns, splitRows } from "../settings";
+import { runOpen, tab, view } from "../state";
+import { Separator } from "../layout/separator";
+import { Tabs, narrow } from "./tabs";
+import { TracePane } from "./trace-pane";
+
+export function Desk() {
+  return (
+    <main class="panes" style={{ "--columns": splitColumns.value, "--rows": splitRows.value }}>
+      <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
+      <Tabs />
+      <Pane id="trace" label="Recorded trace">
+        <TracePane />
+      </Pane>
+      <Separator share={splitColumns} initial={initialColumns} between="columns" label="Width of the trace" controls="pane-trace" />
+      <div class={`panes-right ${runOpen.value ? "" : "run-closed"}`}>
+        <Pane id="passes" label="Pipeline">
+          <Pipeline />
+        </Pane>
+        {runOpen.value && <Separator share={splitRows} initial={initialRows} between="rows" label="Height of the passes" controls="pane-passes" />}
+        <Pane id="run" label="Run and compare">
+          <RunPanel />
+        </Pane>
+      </div>
+    </main>
+  );
+}
+
+function Pane({ id, label, children }: { id: "trace" | "passes" | "run"; label: string; children: ComponentChildren }) {
+  const named = id === "passes" && view.value === "machine" ? "machine" : id;
+  const asTab = narrow.value ? { role: "tabpanel" as const, "aria-labelledby": `tab-${named}` } : { "aria-label": label };
+  const hidden = narrow.value && tab.value !== id;
+  return (
+    <section id={`pane-${id}`} class={`pane pane-${id} ${hidden ? "tabbed-away" : ""}`} tabIndex={-1} {...asTab}>
+      {children}
+    </section>
+  );
+}

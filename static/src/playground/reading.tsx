@@ -1,0 +1,42 @@
+// The page as it is read: the answer in one sentence, the picture, one reason, and Run in one line.
+
+import "../style/pipeline.css";
+import { later } from "../ui/later";
+import { Waiting } from "../pipeline/empty";
+import { StaleNote } from "../pipeline/stale";
+import { Impossible } from "../pipeline/summary";
+import { Hero } from "../picture/hero";
+import { Legend } from "../picture/legend";
+import { Picture } from "../picture";
+import { Margin } from "../picture/margin";
+import { picture } from "../picture/state";
+import { result, runOpen, staleReason } from "../state";
+
+const RunPanel = later(() => import("../run").then((m) => m.RunPanel));
+
+export function Reading() {
+  const shown = result.value;
+  const whole = picture.whole.value;
+  return (
+    <main class={`reading stale-${staleReason.value || "none"}`} id="pane-picture" tabIndex={-1}>
+      <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
+      {!shown || !whole ? (
+        <Waiting />
+      ) : (
+        <>
+          <Hero />
+          <StaleNote />
+          {shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
+          <div class="reading-body">
+            <Picture />
+            <Margin />
+          </div>
+        </>
+      )}
+      <section class="reading-foot" id="pane-run" aria-label="Run and compare">
+        <RunPanel />
+        {!runOpen.value && <Legend />}
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,257 @@
+package api
+
+import (
+	"strconv"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/trace"
+)
+
+// Why is a row as it is? Of an object that is the story of its lifeline, of any other row the
+// optimizer's reason with what it rests on.
+
+// sentence collects the parts of a text.
+type sentence struct {
+	p     *picture
+	parts []Part
+}
+
+// say adds words; %s stands for the next of values, recorded operations or constants.
+func (p *picture) say(words string, values ...trace.Value) []Part {
+	s := sentence{p: p}
+	for {
+		before, rest, found := strings.Cut(words, "%s")
+		for _, part := range optimizer.ReadParts(before) {
+			s.parts = append(s.parts, Part{Kind: PartKind(part.Kind), Text: part.Text, Row: -1})
+		}
+		if !found {
+			return s.parts
+		}
+		s.parts = append(s.parts, p.recordedPart(values[0]))
+		words, values = rest, values[1:]
+	}
+}
+
+// refTo leads to a row, nil for what has none.
+func (p *picture) refTo(v trace.Value) *RowRef {
+	if v == trace.None || p.numbers[v] == 0 {
+		return nil
+	}
+	return &RowRef{Key: int(v), Number: int(p.numbers[v])}
+}
+
+// explain answers the question that belongs to a key; one that is no row has an empty answer.
+func (p *picture) explain(key int) *ExplainResponse {
+	r := &ExplainResponse{Key: key, Question: []Part{}, Answer: []Part{}, Causes: []ExplainStep{}, Conclusion: []Part{}, Line: -1}
+	switch {
+	case key > addedKey && key < firstRound && key-addedKey < len(p.c.right.Out.Ops):
+		p.explainAdded(r, trace.Value(key-addedKey))
+	case key <= 0 || key >= len(p.c.trace.Ops):
+	default:
+		p.explainOperation(r, trace.Value(key))
+	}
+	return r
+}
+
+// explainAdded is for an operation that a pass added.
+func (p *picture) explainAdded(r *ExplainResponse, v trace.Value) {
+	r.Question = p.say("Why is there a row that was not recorded?")
+	if ref := p.c.differ.AboutAdded(v); ref.Index >= 0 {
+		p.reasons(r, ref)
+	}
+}
+
+func (p *picture) explainOperation(r *ExplainResponse, v trace.Value) {
+	f := &p.lives.Fates[v]
+	if p.lives.Copy != 0 && f.Remark < 0 && p.numbers[v] == 0 {
+		return
+	}
+	if f.Remark >= 0 {
+		p.reasons(r, optimizer.RemarkRef{Index: f.Remark})
+	}
+	if i, known := p.objects[v]; known {
+		r.Line, r.Causes = i, []ExplainStep{}
+		p.explainObject(r, &p.lives.Objects[i])
+		return
+	}
+	p.askAboutRow(r, v, f)
+}
+
+// reasons gives the optimizer's own words, and what they rest on if that is more than one row.
+func (p *picture) reasons(r *ExplainResponse, ref optimizer.RemarkRef) {
+	i := int(ref.Index)
+	r.Answer = capitalized(p.parts(ref, p.c.right.Parts(i, p.c.recorded, p.c.rightNames)))
+	causes := p.c.right.Causes(i)
+	if len(causes) < 2 {
+		return
+	}
+	for _, cause := range causes {
+		if at := p.refTo(cause.In); at != nil {
+			at.Next = cause.Kind == optimizer.CauseJump
+			r.Causes = append(r.Causes, ExplainStep{At: at, Text: p.parts(ref, p.c.right.CauseText(i, cause, p.c.recorded, p.c.rightNames))})
+		}
+	}
+}
+
+// capitalized begins a text like a sentence.
+func capitalized(parts []Part) []Part {
+	if len(parts) > 0 && parts[0].Kind == PartText {
+		parts[0].Text = strings.ToUpper(parts[0].Text[:1]) + parts[0].Text[1:]
+	}
+	return parts
+}
+
+// askAboutRow asks what the reason answers.
+func (p *picture) askAboutRow(r *ExplainResponse, v trace.Value, f *optimizer.Fate) {
+	words := map[optimizer.FateKind]string{
+		optimizer.FateRemoved: "Why does row %n go?", optimizer.FateMoved: "Why does row %n wait?",
+		optimizer.FateReplaced: "Why is row %n another operation?", optimizer.FateKept: "Why does row %n stay?",
+	}[f.Kind]
+	r.Question = p.say(strings.ReplaceAll(words, "%n", strconv.Itoa(int(p.numbers[v]))))
+	if f.Kind == optimizer.FateKept && (f.Remark < 0 || p.c.right.Remarks[f.Remark].Reason == optimizer.ReasonPeelCopy) {
+		r.Answer = p.say("No pass that is on found a reason to take it out.")
+		r.Causes = []ExplainStep{}
+	}
+}
+
+// explainObject tells the story of an object.
+func (p *picture) explainObject(r *ExplainResponse, o *optimizer.Life) {
+	last := o.Marks[len(o.Marks)-1]
+	switch {
+	case !o.Allocated && o.Known && o.Exists == trace.None:
+		r.Question = p.say("Is there a %s in the loop?", o.Value)
+		r.Answer = p.say("No. It is an object of the round before, which was not made either.")
+	case !o.Allocated && o.Known:
+		r.Question = p.say("Is there a %s in the loop?", o.Value)
+		r.Answer = p.say("Not at first: the round before did not make it.")
+	case !o.Allocated:
+		r.Question = p.say("What is %s?", o.Value)
+		r.Answer = p.say("An object that was there before this round.")
+	case o.Exists == trace.None && o.Comes != trace.None:
+		r.Question = p.say("Why is %s not made?", o.Value)
+		r.Answer = p.say("It leaves the round, but only into the next one.")
+	case o.Exists == trace.None:
+		r.Question = p.say("Why does %s vanish?", o.Value)
+		r.Answer = p.say("Nobody outside the round ever sees it.")
+	case o.Exists != o.Value:
+		r.Question = p.say("Why is %s made after all?", o.Value)
+		r.Answer = p.say("Row " + strconv.Itoa(int(p.numbers[o.Exists])) + " hands it on, so from there on it has to be there.")
+	default:
+		r.Question = p.say("Why does %s stay?", o.Value)
+		r.Answer = p.whyMadeAtOnce(o)
+	}
+	p.tellMarks(r, o, false)
+	if line, known := p.lanes.comingAs[o.Comes]; known && o.Comes != trace.None && o.Exists == trace.None {
+		p.tellMarks(r, &p.lives.Objects[line], true)
+	}
+	r.Conclusion = p.conclude(o, last)
+}
+
+// whyMadeAtOnce answers for an object that is allocated where it was recorded.
+func (p *picture) whyMadeAtOnce(o *optimizer.Life) []Part {
+	if !p.c.passes.First(p.c.to).Has(optimizer.PassVirtual) {
+		return p.say("The pass `virtual`, which leaves out objects that nobody sees, is off.")
+	}
+	for _, m := range o.Marks {
+		if m.Kind == optimizer.MarkLeaves || m.Kind == optimizer.MarkPassed || m.Kind == optimizer.MarkStored {
+			return p.say("Row " + strconv.Itoa(int(p.numbers[m.At])) + " hands it on, and nothing comes in between.")
+		}
+	}
+	return p.say("It is needed at once.")
+}
+
+// mostSteps is how many causes are told at most.
+const mostSteps = 7
+
+// tellMarks tells what happens to an object, row by row.
+func (p *picture) tellMarks(r *ExplainResponse, o *optimizer.Life, next bool) {
+	told := 0
+	for k, m := range o.Marks {
+		at := p.refTo(m.At)
+		if at == nil {
+			continue
+		}
+		if told++; told > mostSteps && k < len(o.Marks)-1 {
+			continue
+		}
+		at.Next = next
+		r.Causes = append(r.Causes, ExplainStep{At: at, Text: p.markWords(o, &m)})
+	}
+	if told > mostSteps+1 {
+		skipped := ExplainStep{Text: p.say(strconv.Itoa(told-mostSteps-1) + " more rows touch it.")}
+		at := len(r.Causes) - 1
+		r.Causes = append(r.Causes[:at], skipped, r.Causes[at])
+	}
+}
+
+// markWords say what an operation does with an object.
+func (p *picture) markWords(o *optimizer.Life, m *optimizer.LifeMark) []Part {
+	switch m.Kind {
+	case optimizer.MarkMade:
+		return p.say("%s is asked for.", o.Value)
+	case optimizer.MarkWritten:
+		if field := p.fieldName(m.At); field != "" {
+			return p.say("Its `"+field+"` becomes %s.", m.Value)
+		}
+		return p.say("%s is written into it.", m.Value)
+	case optimizer.MarkRead:
+		if field := p.fieldName(m.At); field != "" {
+			return p.say("Its `"+field+"` is read, as %s.", m.Value)
+		}
+		return p.say("%s is read from it.", m.Value)
+	case optimizer.MarkChecked:
+		return p.say("`" + p.c.trace.Ops[m.At].Code.String() + "` asks what it is.")
+	case optimizer.MarkCompared:
+		return p.say("`" + p.c.trace.Ops[m.At].Code.String() + "` looks at the reference only.")
+	case optimizer.MarkStored:
+		into := &p.lives.Objects[m.Into]
+		if into.Exists == trace.None {
+			return p.say("It is put into %s, which is never made either.", into.Value)
+		}
+		return p.say("It is put into %s.", into.Value)
+	case optimizer.MarkKeptForExit:
+		return p.say("If this guard failed, it would be made there.")
+	case optimizer.MarkPassed:
+		if o.Comes != trace.None {
+			return p.say("The jump hands it on. The next round calls it %s.", o.Comes)
+		}
+		return p.say("The jump hands it on.")
+	case optimizer.MarkLeaves:
+		return p.say("`" + p.c.trace.Ops[m.At].Code.String() + "` hands it to the outside, which may do anything with it.")
+	}
+	if m.Value != trace.None && m.Value != o.Value {
+		return p.say("%s is another name for it.", m.Value)
+	}
+	return p.say("It comes from outside.")
+}
+
+// fieldName is the name of the field that an operation accesses, "" for other operations.
+func (p *picture) fieldName(v trace.Value) string {
+	op := &p.c.trace.Ops[v]
+	if op.Code.Info().Descr != trace.DescrField || op.Descr < 0 {
+		return ""
+	}
+	return p.c.trace.Tables.Schema.Fields[op.Descr].Name
+}
+
+// conclude says what follows.
+func (p *picture) conclude(o *optimizer.Life, last optimizer.LifeMark) []Part {
+	switch {
+	case !o.Allocated:
+	case o.Exists == trace.None && o.Comes != trace.None:
+		for _, param := range p.lives.Params {
+			if param.Box == o.Value && len(param.Fields) == 1 && param.From != trace.None {
+				return p.say("Nobody else sees it. So the loop hands on what is in it, %s, and the box is left out.", param.From)
+			}
+		}
+		return p.say("Nobody else sees it. So the loop hands on what is in it, and the box is left out.")
+	case o.Exists == trace.None && last.Kind == optimizer.MarkKeptForExit:
+		return p.say("As long as the guards hold, it need not be there: they note what would be in it.")
+	case o.Exists == trace.None:
+		return p.say("After row " + strconv.Itoa(int(p.numbers[last.At])) + " it is never asked for again. So it need not be there.")
+	case o.Exists != o.Value:
+		return p.say("Up to there it is only known: it costs nothing.")
+	}
+	return []Part{}
+}

@@ -1,0 +1,633 @@
+package api
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"unbox/optimizer"
+	"unbox/trace"
+)
+
+// picture is a result drawn as one trace: rows of the recorded trace, and beside them the lifelines of
+// objects.
+type picture struct {
+	// c compares the recorded trace with the point that is drawn.
+	c     *comparedPoints
+	lives *optimizer.Lives
+	whole *Picture
+	// numbers are the rows' numbers by recorded operation, without labels.
+	numbers []int32
+	// leftLine and rightLine find the lines of operations.
+	leftLine, rightLine []int32
+	// notes are the comments in front of recorded operations.
+	notes map[trace.Value]string
+	// first are the operations of the result in the first round, by recorded operation; nil if there
+	// is none. added are those that passes added behind each recorded operation.
+	first []trace.Value
+	added map[trace.Value][]trace.Value
+
+	opened []int
+	made   bool
+	items  []pictureItem
+	// itemOf is the item that shows each recorded operation, or in which it is folded.
+	itemOf []int32
+
+	lanes laneLayout
+	// objects finds objects by the operation that names them first.
+	objects map[trace.Value]int
+}
+
+// pictureItem is an item; op is the recorded operation, or one of the result for PictureAdded.
+type pictureItem struct {
+	kind   PictureKind
+	op     trace.Value
+	first  bool
+	folded int32
+}
+
+// Keys: operation v of the recorded trace is v, in the first round -v; operation v of the result is
+// v + addedKey. firstRound is the first round as a whole.
+const (
+	addedKey   = 1 << 28
+	firstRound = 1 << 29
+)
+
+func (i *pictureItem) key() int {
+	switch {
+	case i.kind == PictureFirst:
+		return firstRound
+	case i.kind == PictureAdded:
+		return int(i.op) + addedKey
+	case i.first:
+		return -int(i.op)
+	}
+	return int(i.op)
+}
+
+// longestCounted is the length in operations up to which the other ways to look at a loop are
+// optimized as well, to be counted.
+const longestCounted = 20_000
+
+// pictureOf makes the picture of a result, unless it is there.
+func (s *session) pictureOf(c *comparedPoints) *picture {
+	if c.picture != nil {
+		return c.picture
+	}
+	p := &picture{c: c}
+	result, lives := s.optimizer.Lives(c.trace, c.passes.First(c.to))
+	p.lives, p.objects = lives, make(map[trace.Value]int)
+	for i := range lives.Objects {
+		p.objects[lives.Objects[i].Value] = i
+	}
+	if c.from != 0 {
+		p.c = &comparedPoints{trace: c.trace, passes: c.passes, to: c.to}
+		p.c.compare(optimizer.Recorded(c.trace), result, c.numbered)
+	}
+	p.findLines()
+	p.number()
+	p.findNotes()
+	p.findOthers()
+	p.lanes.layOut(p.lives, p.c.trace)
+	p.whole = p.sum(s)
+	c.picture = p
+	return p
+}
+
+// number numbers the rows.
+func (p *picture) number() {
+	p.numbers = make([]int32, len(p.c.trace.Ops))
+	n := int32(0)
+	for v := 1; v < len(p.numbers); v++ {
+		if code := p.c.trace.Ops[v].Code; code != trace.OpLabel && code != trace.OpParam && !p.isNote(trace.Value(v)) {
+			n++
+			p.numbers[v] = n
+		}
+	}
+}
+
+func (p *picture) findLines() {
+	lines := func(list *trace.Listing, ops int) []int32 {
+		of := slices.Repeat([]int32{-1}, ops)
+		for line, op := range list.Ops {
+			if op != trace.None {
+				of[op] = int32(line)
+			}
+		}
+		return of
+	}
+	p.leftLine = lines(p.c.leftList, len(p.c.left.Out.Ops))
+	p.rightLine = lines(p.c.rightList, len(p.c.right.Out.Ops))
+}
+
+// findNotes collects comments on lines of their own, and where in the source the marks of a log are.
+func (p *picture) findNotes() {
+	p.notes = make(map[trace.Value]string)
+	for _, c := range p.c.trace.Tables.Comments {
+		if !c.Trailing && c.Op != trace.CommentAtEnd {
+			at := trace.Value(c.Op)
+			p.notes[at] = strings.TrimSpace(p.notes[at] + " " + strings.TrimSpace(c.Text))
+		}
+	}
+	place := ""
+	for v := trace.Value(1); int(v) < len(p.c.trace.Ops); v++ {
+		if p.isNote(v) {
+			place = p.place(v)
+		} else if place != "" {
+			p.notes[v], place = place, ""
+		}
+	}
+}
+
+// isNote reports whether a row is a mark that stays: it is no row of its own, but told at the next one.
+func (p *picture) isNote(v trace.Value) bool {
+	return p.c.trace.Ops[v].Code == trace.OpMark && int(v) < len(p.c.trace.Ops)-1 && p.c.trace.Ops[v+1].Code != trace.OpLabel
+}
+
+// place is what a mark says of the source, "" if nothing.
+func (p *picture) place(v trace.Value) string {
+	if p.leftLine[v] < 0 {
+		return ""
+	}
+	text, spans := p.c.leftList.Spans(int(p.leftLine[v]))
+	for _, s := range spans {
+		if s.Kind == trace.SpanString {
+			return strings.Trim(text[s.From:s.To], "'\"")
+		}
+	}
+	return ""
+}
+
+// findOthers finds what has no row of its own: the first round, and what passes added.
+func (p *picture) findOthers() {
+	out := p.c.right.Out
+	p.added = make(map[trace.Value][]trace.Value)
+	if p.lives.Copy != 0 {
+		p.first = make([]trace.Value, len(p.c.trace.Ops))
+	}
+	behind, inRound := trace.Value(0), p.lives.Copy == 0
+	for v := trace.Value(1); int(v) < len(out.Ops); v++ {
+		op := &out.Ops[v]
+		switch {
+		case op.Code == trace.OpParam:
+		case op.Code == trace.OpLabel && op.Src == 0:
+			inRound, behind = true, 0
+		case op.Src != 0 && op.Copy == p.lives.Copy:
+			behind = trace.Value(op.Src)
+		case op.Src != 0:
+			p.first[op.Src] = v
+		case inRound:
+			p.added[behind] = append(p.added[behind], v)
+		}
+	}
+}
+
+// layOut makes the items for the folds that are opened.
+func (p *picture) layOut(opened []int) {
+	if p.made && slices.Equal(p.opened, opened) {
+		return
+	}
+	p.made, p.opened = true, opened
+	if opened == nil {
+		p.opened = []int{}
+	}
+	p.items = p.items[:0]
+	p.itemOf = make([]int32, len(p.c.trace.Ops))
+	if p.first != nil {
+		p.layOutFirst()
+	}
+	kept := p.keptRows()
+	p.addAdded(0)
+	for v := trace.Value(1); int(v) < len(kept); {
+		end := v
+		for int(end) < len(kept) && !kept[end] {
+			end++
+		}
+		if p.rowsIn(v, end) >= minFold && !slices.Contains(opened, int(v)) {
+			p.fold(v, end)
+			v = end
+			continue
+		}
+		for end = max(end, v+1); v < end; v++ {
+			p.showOp(v)
+		}
+	}
+	for v := range p.itemOf {
+		if v > 1 && p.c.trace.Ops[v].Code == trace.OpParam {
+			p.itemOf[v] = p.itemOf[v-1]
+		}
+	}
+}
+
+// layOutFirst shows the first round in one item, and its rows if that is opened.
+func (p *picture) layOutFirst() {
+	at := len(p.items)
+	p.items = append(p.items, pictureItem{kind: PictureFirst})
+	for v, out := range p.first {
+		if out == trace.None {
+			continue
+		}
+		p.items[at].folded++
+		if slices.Contains(p.opened, firstRound) {
+			p.items = append(p.items, pictureItem{op: trace.Value(v), first: true})
+		}
+	}
+}
+
+func (p *picture) fold(from, to trace.Value) {
+	for v := from; v < to; v++ {
+		p.itemOf[v] = int32(len(p.items))
+	}
+	p.items = append(p.items, pictureItem{kind: PictureFold, op: from, folded: int32(to - from)})
+}
+
+// rowsIn is how many rows stand there from an operation up to another.
+func (p *picture) rowsIn(from, to trace.Value) int {
+	n := 0
+	for v := from; v < to; v++ {
+		if !p.isNote(v) {
+			n++
+		}
+	}
+	return n
+}
+
+func (p *picture) showOp(v trace.Value) {
+	kind := PictureRow
+	switch p.c.trace.Ops[v].Code {
+	case trace.OpParam:
+		return
+	case trace.OpLabel:
+		kind = PictureLabel
+	}
+	if p.isNote(v) {
+		p.itemOf[v] = int32(len(p.items)) // it is told at the next row
+		return
+	}
+	p.itemOf[v] = int32(len(p.items))
+	p.items = append(p.items, pictureItem{kind: kind, op: v})
+	p.addAdded(v)
+}
+
+func (p *picture) addAdded(behind trace.Value) {
+	for _, v := range p.added[behind] {
+		p.items = append(p.items, pictureItem{kind: PictureAdded, op: v})
+	}
+}
+
+// around is how many rows that are as they were stay in sight beside one that is not.
+const around = 2
+
+// keptRows tells which operations are not folded: labels, the jump, what changed or touches an object that
+// changed, and some rows around them. If nothing changed, nothing is folded.
+func (p *picture) keptRows() []bool {
+	kept := make([]bool, len(p.c.trace.Ops))
+	changed := false
+	for v := 1; v < len(kept); v++ {
+		op := &p.c.trace.Ops[v]
+		switch {
+		case op.Code == trace.OpLabel, op.Code == trace.OpParam, v == len(kept)-1:
+			kept[v] = true
+		case p.lives.Fates[v].Kind != optimizer.FateKept, len(p.added[trace.Value(v)]) > 0:
+			changed = true
+			for k := max(1, v-around); k <= min(v+around, len(kept)-1); k++ {
+				kept[k] = true
+			}
+		}
+	}
+	if !changed {
+		for v := range kept {
+			kept[v] = true
+		}
+	}
+	return kept
+}
+
+// sum says what there is to say of the whole.
+func (p *picture) sum(s *session) *Picture {
+	w := &Picture{
+		Recorded: countRound(p.c.trace), Peeled: p.c.right.Peeled, Shares: p.shares(), Lanes: p.lanes.count, Going: p.lanes.going,
+		Objects: p.lanes.drawn, Params: p.labelParams(), Lead: p.lead(),
+	}
+	if len(p.c.trace.Ops) <= longestCounted {
+		passes := p.c.passes
+		count := func(passes optimizer.PassSet) (RoundCount, bool) {
+			r := p.c.right
+			if passes != p.c.passes.First(p.c.to) {
+				r = s.optimizer.Run(p.c.trace, passes)
+			}
+			return countRound(r.Out), r.Peeled
+		}
+		one, _ := count(passes.Without(optimizer.PassPeel))
+		w.One = &one
+		if c, peeled := count(passes.With(optimizer.PassPeel)); peeled {
+			w.Around = &c
+		}
+	}
+	return w
+}
+
+// countRound counts the loop of a trace, and the jump with it.
+func countRound(t *trace.Trace) RoundCount {
+	kinds := trace.CountKinds(t)
+	counts := kinds.Whole
+	if kinds.HasLoop {
+		counts = kinds.Loop
+	}
+	n := RoundCount{Boxes: counts[trace.CountNew], Operations: counts[trace.CountAll]}
+	if last := t.Ops[len(t.Ops)-1].Code; last == trace.OpJump || last == trace.OpFinish {
+		n.Operations++
+	}
+	return n
+}
+
+// shares says what each pass did to the rows.
+func (p *picture) shares() []PassShare {
+	shares, at := []PassShare{}, make(map[optimizer.PassID]int)
+	for _, id := range p.c.passes.First(p.c.to).List() {
+		at[id] = len(shares)
+		shares = append(shares, PassShare{Pass: id.String()})
+	}
+	for v := range p.lives.Fates {
+		f := &p.lives.Fates[v]
+		if f.Remark < 0 || p.numbers[v] == 0 {
+			continue
+		}
+		k, known := at[p.c.right.Remarks[f.Remark].Pass]
+		if !known {
+			continue
+		}
+		switch f.Kind {
+		case optimizer.FateRemoved:
+			shares[k].Removed++
+		case optimizer.FateReplaced:
+			shares[k].Replaced++
+		case optimizer.FateMoved:
+			shares[k].Moved++
+		}
+	}
+	return shares
+}
+
+// lead is the key of what is worth reading first: an object that goes around the loop without its
+// box, one that is made late, one that is never made, else the first row that changed; if nothing did,
+// the last guard.
+func (p *picture) lead() int {
+	best, rank := trace.None, 0
+	for i := range p.lives.Objects {
+		o := &p.lives.Objects[i]
+		r := 0
+		switch {
+		case !o.Allocated:
+		case o.Exists == trace.None && o.Comes != trace.None:
+			r = 3
+		case o.Exists != trace.None && o.Exists != o.Value:
+			r = 2
+		case o.Exists == trace.None:
+			r = 1
+		}
+		if r > rank {
+			best, rank = o.Value, r
+		}
+	}
+	if best != trace.None {
+		return int(best)
+	}
+	guard := 0
+	for v := range p.lives.Fates {
+		if p.numbers[v] != 0 && p.lives.Fates[v].Kind != optimizer.FateKept {
+			return v
+		}
+		if p.c.trace.Ops[v].Code.IsGuard() {
+			guard = v
+		}
+	}
+	return guard
+}
+
+// labelParams says what the parameters of the loop's label stand for.
+func (p *picture) labelParams() []LabelParam {
+	params := []LabelParam{}
+	for _, from := range p.lives.Params {
+		param := LabelParam{Name: p.c.rightNames.Name(from.Param), Arg: from.Arg, Line: -1}
+		switch {
+		case len(from.Fields) > 0:
+			if i, known := p.objects[from.Box]; known {
+				param.Line = i
+			}
+			param.Text = []Part{
+				{Text: "the ", Row: -1}, {Kind: PartCode, Text: strings.Join(from.Fields, "."), Row: -1},
+				{Text: " of the object that was ", Row: -1}, p.recordedPart(p.c.trace.Arg(trace.Value(len(p.c.trace.Ops)-1), from.Arg)),
+			}
+		case from.Arg >= 0:
+			param.Text = []Part{{Text: "what the jump passes as argument " + strconv.Itoa(from.Arg+1), Row: -1}}
+		default:
+			param.Text = []Part{{Text: "found in the round before, needed in this one", Row: -1}}
+		}
+		if from.From != trace.None {
+			param.Number = int(p.numbers[from.From])
+		}
+		params = append(params, param)
+	}
+	return params
+}
+
+// recordedPart names a recorded value.
+func (p *picture) recordedPart(v trace.Value) Part {
+	part := Part{Kind: PartCode, Text: p.c.recorded.Name(v), Row: -1}
+	if v.IsOp() {
+		part.Kind, part.Value = PartValue, p.c.differ.Identity(true, v)
+	}
+	return part
+}
+
+// around moves a window so that a row is in its middle, and opens the fold that it is in.
+func (p *picture) around(key int, w Window) Window {
+	if key <= 0 || key >= len(p.itemOf) || p.numbers[key] == 0 {
+		return w
+	}
+	if at := p.items[p.itemOf[key]]; at.kind == PictureFold {
+		p.layOut(append(slices.Clone(p.opened), int(at.op)))
+	}
+	size, item := max(w.To-w.From, 0), int(p.itemOf[key])
+	from := max(0, item-size/2)
+	return Window{From: from, To: from + size}
+}
+
+// window is the picture's answer.
+func (p *picture) window(w Window) *PictureResponse {
+	from := min(max(w.From, 0), len(p.items))
+	to := max(from, min(w.To, len(p.items), from+maxWindow))
+	r := &PictureResponse{Items: len(p.items), Opened: p.opened, From: from, Rows: []PictureItem{}, Lines: []Lifeline{}}
+	for i := from; i < to; i++ {
+		r.Rows = append(r.Rows, p.item(&p.items[i]))
+	}
+	for i := range p.lives.Objects {
+		if line, inside := p.line(i, from, to); inside {
+			r.Lines = append(r.Lines, line)
+		}
+	}
+	return r
+}
+
+// item is an item as it travels.
+func (p *picture) item(i *pictureItem) PictureItem {
+	item := PictureItem{Kind: i.kind, Key: i.key(), Left: []Span{}, Right: []Span{}, Short: []Part{}, Fate: "kept", Folded: int(i.folded)}
+	switch {
+	case i.kind == PictureFold:
+		item.Folded = p.rowsIn(i.op, i.op+trace.Value(i.folded))
+		item.Short = p.foldWords(i.op, i.op+trace.Value(i.folded))
+	case i.kind == PictureFirst:
+	case i.kind == PictureAdded:
+		item.Fate, item.Right = "added", p.spans(false, i.op)
+		if ref := p.c.differ.AboutAdded(i.op); ref.Index >= 0 {
+			item.Short = p.short(ref)
+		}
+	case i.first:
+		item.First, item.Number = true, int(p.numbers[i.op])
+		item.Left, item.Right = p.spans(true, i.op), p.spans(false, p.first[i.op])
+	default:
+		p.fillRow(&item, i)
+	}
+	return item
+}
+
+// fillRow fills in a row of the recorded trace.
+func (p *picture) fillRow(item *PictureItem, i *pictureItem) {
+	f := &p.lives.Fates[i.op]
+	item.Number, item.Note, item.Source = int(p.numbers[i.op]), p.notes[i.op], int(p.c.trace.Ops[i.op].Line)
+	item.Left = p.spans(true, i.op)
+	out := f.Out
+	if i.kind == PictureLabel {
+		if p.lives.Copy != 0 && i.op == 1 {
+			out = p.lives.Label
+		}
+		item.Right = p.spans(false, out)
+		return
+	}
+	item.Fate = fateNames[f.Kind]
+	if out != trace.None {
+		item.Right = p.spans(false, out)
+		if !sameSpans(item.Left, item.Right) {
+			markChanged(item.Left, item.Right)
+			if f.Kind == optimizer.FateKept {
+				item.Fate = "args"
+			}
+		}
+	}
+	if f.Remark >= 0 {
+		item.Short = p.short(optimizer.RemarkRef{Index: f.Remark})
+	}
+	if o := p.objectOf(i.op); o != nil && o.Allocated {
+		p.shortOfObject(item, o)
+	}
+}
+
+// shortOfObject says of the row that allocates an object what becomes of that.
+func (p *picture) shortOfObject(item *PictureItem, o *optimizer.Life) {
+	switch {
+	case o.Exists == trace.None && o.Comes != trace.None:
+		item.Short = append(p.say("only what is in it goes on: "), p.rowPart(o.Last()))
+	case o.Exists != trace.None && o.Exists != o.Value:
+		item.Short = append(p.say("waits for "), p.rowPart(o.Exists))
+	}
+}
+
+// objectOf is the object that an operation names first, nil if it names none.
+func (p *picture) objectOf(v trace.Value) *optimizer.Life {
+	if i, known := p.objects[v]; known {
+		return &p.lives.Objects[i]
+	}
+	return nil
+}
+
+var fateNames = [...]string{
+	optimizer.FateKept: "kept", optimizer.FateReplaced: "replaced", optimizer.FateMoved: "moved", optimizer.FateRemoved: "removed",
+}
+
+// sameSpans tells whether two lines name the same values.
+func sameSpans(left, right []Span) bool {
+	return slices.EqualFunc(left, right, func(a, b Span) bool { return a.sameAs(&b) })
+}
+
+// spans is the line of an operation, none if it has no line.
+func (p *picture) spans(left bool, op trace.Value) []Span {
+	of := p.rightLine
+	if left {
+		of = p.leftLine
+	}
+	if op <= 0 || int(op) >= len(of) || of[op] < 0 {
+		return []Span{}
+	}
+	return p.c.line(left, int(of[op])).Spans
+}
+
+// short is a remark in a few words.
+func (p *picture) short(ref optimizer.RemarkRef) []Part {
+	return p.parts(ref, p.c.right.Short(int(ref.Index), p.c.recorded, p.c.rightNames))
+}
+
+// parts are pieces of a text as they travel. Values are called as they were recorded, without a word on
+// the loop in which all rows are; rows are called by their numbers in the picture, and lead to their keys.
+func (p *picture) parts(ref optimizer.RemarkRef, parts []optimizer.Part) []Part {
+	parts = slices.DeleteFunc(slices.Clone(parts), func(part optimizer.Part) bool { return part.Text == optimizer.OfThePeeledLoop })
+	for i := range parts {
+		if v := parts[i].In; parts[i].Kind == optimizer.PartValue && v != trace.None && p.c.trace.Ops[v].Type != trace.Void {
+			parts[i].Text = p.c.recorded.Name(v)
+		}
+	}
+	out := p.c.parts(ref, parts)
+	k := 0
+	for i := range out {
+		out[i].Row = -1
+		if out[i].Kind != PartRow {
+			continue
+		}
+		for parts[k].Kind != optimizer.PartRow {
+			k++
+		}
+		if v := parts[k].In; v != trace.None && p.numbers[v] != 0 {
+			out[i].Text, out[i].Row = "row "+strconv.Itoa(int(p.numbers[v])), int(v)
+		} else {
+			out[i].Text = "the label"
+		}
+		k++
+	}
+	return out
+}
+
+// rowPart leads to a row.
+func (p *picture) rowPart(v trace.Value) Part {
+	return Part{Kind: PartRow, Text: "row " + strconv.Itoa(int(p.numbers[v])), Row: int(v)}
+}
+
+// foldWords says what is in a fold: "3 guards, 2 reads".
+func (p *picture) foldWords(from, to trace.Value) []Part {
+	var names []string
+	counts := make(map[string]int)
+	for v := from; v < to; v++ {
+		name := p.c.trace.Ops[v].Code.Effect().String()
+		if p.isNote(v) {
+			continue
+		}
+		if counts[name]++; counts[name] == 1 {
+			names = append(names, name)
+		}
+	}
+	slices.SortStableFunc(names, func(a, b string) int { return counts[b] - counts[a] })
+	var words []string
+	for _, name := range names[:min(3, len(names))] {
+		words = append(words, strconv.Itoa(counts[name])+" "+foldNames[name][min(counts[name], 2)-1])
+	}
+	if len(names) > 3 {
+		words = append(words, "…")
+	}
+	return []Part{{Text: strings.Join(words, ", "), Row: -1}}
+}
+
+// foldNames name operations by their effect: one, and several of them.
+var foldNames = map[string][2]string{
+	"pure": {"computation", "computations"}, "read": {"read", "reads"}, "write": {"write", "writes"},
+	"allocate": {"allocation", "allocations"}, "guard": {"guard", "guards"}, "control": {"jump", "jumps"},
+	"visible": {"effect", "effects"}, "bookkeeping": {"mark", "marks"}, "opaque": {"call", "calls"},
+}

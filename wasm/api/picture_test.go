@@ -1,0 +1,240 @@
+package api_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"unbox/examples"
+	"unbox/fuzz"
+	"unbox/optimizer"
+	"unbox/wasm/api"
+)
+
+func spansText(spans []api.Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
+}
+
+// passNames are the passes of a preset.
+func passNames(t *testing.T, preset string) []string {
+	t.Helper()
+	for _, p := range optimizer.Presets() {
+		if p.Name == preset {
+			var names []string
+			for _, id := range p.Passes.List() {
+				names = append(names, id.String())
+			}
+			return names
+		}
+	}
+	t.Fatalf("expected a preset `%s`, found none", preset)
+	return nil
+}
+
+// pictureOf asks for the whole picture of a trace.
+func pictureOf(t *testing.T, e *api.Engine, text string, opened []int, passes ...string) api.PictureResponse {
+	t.Helper()
+	r := ask[api.Optimized](t, e, "optimize", everything(text, passes...))
+	if r.Dialect == "" {
+		t.Fatalf("expected a trace, found %v", r.Diagnostics)
+	}
+	return ask[api.PictureResponse](t, e, "picture", api.PictureRequest{Result: 7, Opened: opened, Window: api.Window{To: 1000}, Whole: true})
+}
+
+func exampleText(t *testing.T, id string) string {
+	t.Helper()
+	for _, e := range examples.All() {
+		if e.ID == id {
+			return e.Text
+		}
+	}
+	t.Fatalf("expected an example `%s`, found none", id)
+	return ""
+}
+
+// TestPictureOfBoxedIntegers checks what the first page says: five boxes a round, two of them looked at
+// one round at a time, none around the loop.
+func TestPictureOfBoxedIntegers(t *testing.T) {
+	e := api.New()
+	p := pictureOf(t, e, exampleText(t, "boxed-integers"), []int{}, passNames(t, "loop")...)
+	w := p.Whole
+	if w.Recorded != (api.RoundCount{Boxes: 5, Operations: 30}) || *w.One != (api.RoundCount{Boxes: 2, Operations: 14}) ||
+		*w.Around != (api.RoundCount{Boxes: 0, Operations: 6}) {
+		t.Errorf("got %+v, one round %+v, around the loop %+v", w.Recorded, w.One, w.Around)
+	}
+	var rows []string
+	for _, r := range p.Rows {
+		if r.Kind != api.PictureRow {
+			continue
+		}
+		rows = append(rows, fmt.Sprintf("%d %s %s: %s", r.Number, r.Fate, spansText(r.Left), partsText(r.Short)))
+	}
+	for _, want := range []string{
+		"1 removed guard_class(p1, BoxedInteger): known: made in row 15 of the round before",
+		"2 removed i2 = get(p1, intval): it is i9: written in row 16 of the round before",
+		"15 removed p10 = new(BoxedInteger): only what is in it goes on: row 30",
+		"11 removed i7 = get(p5, intval): it is i4: written in row 7",
+	} {
+		if !strings.Contains(strings.Join(rows, "\n"), want) {
+			t.Errorf("expected %q, found\n%s", want, strings.Join(rows, "\n"))
+		}
+	}
+	if len(rows) != 30 || w.Lanes != w.Going+2 || len(w.Params) != 2 || partsText(w.Params[1].Text) != "the intval of the object that was p10" {
+		t.Errorf("got %d rows, %+v", len(rows), w)
+	}
+	r := ask[api.ExplainResponse](t, e, "explain", api.ExplainRequest{Result: 7, Key: w.Lead})
+	story := partsText(r.Question) + " " + partsText(r.Answer)
+	for _, c := range r.Causes {
+		story += fmt.Sprintf(" %d: %s", c.At.Number, partsText(c.Text))
+	}
+	story += " " + partsText(r.Conclusion)
+	const want = "Why is p10 not made? It leaves the round, but only into the next one. 15: p10 is asked for. 16: Its intval becomes i9. " +
+		"30: The jump hands it on. The next round calls it p1. 1: guard_class asks what it is. 2: Its intval is read, as i2. " +
+		"Nobody else sees it. So the loop hands on what is in it, i9, and the box is left out."
+	if story != want {
+		t.Errorf("got  %s\nwant %s", story, want)
+	}
+}
+
+// TestPictures checks on all examples and on random traces that a picture shows each row once, that each
+// allocation has one lifeline, that what a line says is never made is in no result, and that each row that
+// changed says why.
+func TestPictures(t *testing.T) {
+	e := api.New()
+	for _, example := range examples.All() {
+		for _, preset := range []string{"loop", "alloc"} {
+			checkPicture(t, e, example.ID+" "+preset, example.Text, passNames(t, preset))
+		}
+	}
+	var g fuzz.Generator
+	presets := optimizer.Presets()
+	for i := range uint64(300) {
+		text := g.Trace(13, i, 50).Trace.String()
+		checkPicture(t, e, fmt.Sprintf("random %d", i), text, passNames(t, presets[i%uint64(len(presets))].Name))
+		if t.Failed() {
+			t.Fatal(text)
+		}
+	}
+}
+
+func checkPicture(t *testing.T, e *api.Engine, name, text string, passes []string) {
+	t.Helper()
+	folded := pictureOf(t, e, text, []int{}, passes...)
+	opened := []int{}
+	for _, r := range folded.Rows {
+		if r.Kind == api.PictureFold || r.Kind == api.PictureFirst {
+			opened = append(opened, r.Key)
+			if r.Folded == 0 || r.Kind == api.PictureFold && len(r.Short) == 0 {
+				t.Errorf("%s: expected a fold to say what is in it, found %+v", name, r)
+			}
+		}
+	}
+	p := ask[api.PictureResponse](t, e, "picture", api.PictureRequest{Result: 7, Opened: opened, Window: api.Window{To: 1000}})
+	result := ask[api.TextResponse](t, e, "text", api.TextRequest{Result: 7, Form: "right", To: -1, End: -1}).Text
+	rowOf, number := make(map[int]api.PictureItem), 0
+	for _, r := range p.Rows {
+		if _, twice := rowOf[r.Key]; twice {
+			t.Errorf("%s: two items with the key %d", name, r.Key)
+		}
+		rowOf[r.Key] = r
+		if r.Kind != api.PictureRow || r.First {
+			continue
+		}
+		if number++; r.Number != number {
+			t.Errorf("%s: expected row %d, found %d", name, number, r.Number)
+		}
+		if r.Fate != "kept" && r.Fate != "args" && len(r.Short) == 0 {
+			t.Errorf("%s: row %d is %s and says nothing", name, r.Number, r.Fate)
+		}
+		if r.Fate == "removed" == (len(r.Right) > 0) {
+			t.Errorf("%s: row %d is %s and %q is left", name, r.Number, r.Fate, spansText(r.Right))
+		}
+		if text := spansText(r.Right); !strings.Contains(result, text) {
+			t.Errorf("%s: row %d says that %q is left, which is not in\n%s", name, r.Number, text, result)
+		}
+	}
+	if p.Items <= 1000 {
+		checkLines(t, name, &p, folded.Whole, rowOf)
+	}
+}
+
+func checkLines(t *testing.T, name string, p *api.PictureResponse, whole *api.Picture, rowOf map[int]api.PictureItem) {
+	t.Helper()
+	if len(p.Lines) != whole.Objects {
+		t.Errorf("%s: expected %d lifelines, found %d", name, whole.Objects, len(p.Lines))
+	}
+	made := make(map[int]int)
+	lanes := make(map[int][]api.Lifeline)
+	for _, l := range p.Lines {
+		for _, other := range lanes[l.Lane] {
+			if l.From <= other.To && other.From <= l.To {
+				t.Errorf("%s: %s and %s are in lane %d at once", name, l.Name, other.Name, l.Lane)
+			}
+		}
+		lanes[l.Lane] = append(lanes[l.Lane], l)
+		if l.Lane < 0 || l.Lane >= whole.Lanes || l.From > l.To || l.To >= p.Items {
+			t.Errorf("%s: line %+v", name, l)
+		}
+		if len(l.Marks) == 0 || l.Marks[0].Kind != "made" {
+			continue
+		}
+		made[l.Key]++
+		if row := rowOf[l.Key]; (l.Exists < 0) != (row.Fate == "removed") {
+			t.Errorf("%s: %s exists from %d, its row is %s", name, l.Name, l.Exists, row.Fate)
+		}
+	}
+	for key, n := range made {
+		if n != 1 {
+			t.Errorf("%s: %d lifelines of allocation %d", name, n, key)
+		}
+	}
+}
+
+// TestPictureAroundARow checks that a window is moved to a row, and that the fold it is in is opened.
+func TestPictureAroundARow(t *testing.T) {
+	e := api.New()
+	text := "[i0]\n" + strings.Repeat("print(i0)\n", 300) + "i1 = int_add(i0, 0)\nprint(i1)\n"
+	p := pictureOf(t, e, text, []int{}, passNames(t, "straight")...)
+	if p.Items != 6 || p.Rows[1].Kind != api.PictureFold || p.Rows[1].Folded != 298 || partsText(p.Rows[1].Short) != "298 effects" {
+		t.Fatalf("expected a fold of 298 rows, found %d items, %+v", p.Items, p.Rows[1])
+	}
+	fold := p.Rows[1].Key
+	r := ask[api.PictureResponse](t, e, "picture", api.PictureRequest{Result: 7, Opened: []int{}, Window: api.Window{To: 40}, Around: fold + 200})
+	found := false
+	for _, row := range r.Rows {
+		found = found || row.Key == fold+200
+	}
+	if len(r.Rows) != 40 || len(r.Opened) != 1 || r.Opened[0] != fold || !found {
+		t.Errorf("expected the row among 40 with its fold opened, found %d rows from %d, %v opened", len(r.Rows), r.From, r.Opened)
+	}
+}
+
+// TestExplainsEveryRow checks that every row that changed has a question, an answer, and that what it rests on
+// is a row.
+func TestExplainsEveryRow(t *testing.T) {
+	e := api.New()
+	for _, example := range examples.All() {
+		p := pictureOf(t, e, example.Text, []int{}, passNames(t, example.Preset)...)
+		for _, r := range p.Rows {
+			if r.Kind != api.PictureRow && r.Kind != api.PictureAdded || r.First {
+				continue
+			}
+			why := ask[api.ExplainResponse](t, e, "explain", api.ExplainRequest{Result: 7, Key: r.Key})
+			if len(why.Question) == 0 || len(why.Answer) == 0 {
+				t.Errorf("%s, row %d (%s): expected a question and an answer, found %+v", example.ID, r.Number, spansText(r.Left), why)
+			}
+			for _, c := range why.Causes {
+				if c.At != nil && (c.At.Number < 1 || c.At.Key < 1) {
+					t.Errorf("%s, row %d: cause at %+v", example.ID, r.Number, c.At)
+				}
+			}
+		}
+	}
+	for _, key := range []int{0, -3, 1 << 28, 1<<28 + 999, 1 << 29, 1 << 40} {
+		ask[api.ExplainResponse](t, e, "explain", api.ExplainRequest{Result: 7, Key: key})
+	}
+}

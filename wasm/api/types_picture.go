@@ -1,0 +1,189 @@
+package api
+
+// A picture shows the recorded trace once: what became of each row, a short reason beside it, and a
+// lifeline for each object. Of a peeled trace it is a round of the loop that is drawn. Rows
+// are numbered as they were recorded, from 1, labels left out.
+
+// PictureRequest asks for the picture of a result's second point, compared with the recorded trace.
+type PictureRequest struct {
+	Result int `json:"result"`
+	// Opened are the keys of the folds that were opened.
+	Opened []int `json:"opened"`
+	// Window is the items that are wanted, at most 1,000. Around, if it is not 0, moves it to where the
+	// row with that key is in its middle, and opens the fold that the row may be in.
+	Window Window `json:"window"`
+	Around int    `json:"around,omitempty"`
+	// Whole asks for what is said of the whole.
+	Whole bool `json:"whole"`
+}
+
+// PictureResponse has some items of the picture, and the lifelines beside them.
+type PictureResponse struct {
+	// Whole is there if it was asked for.
+	Whole *Picture `json:"whole,omitempty"`
+	// Items is how many items there are, with the folds that are opened.
+	Items  int           `json:"items"`
+	Opened []int         `json:"opened"`
+	From   int           `json:"from"`
+	Rows   []PictureItem `json:"rows"`
+	// Lines are the lifelines of which a part stands beside these items.
+	Lines []Lifeline `json:"lines"`
+}
+
+// Picture is what is said of the whole.
+type Picture struct {
+	// Recorded, One and Around count the loop: as it was recorded, optimized one round at a time,
+	// and around the loop. Around is null if the trace is no loop that can be peeled;
+	// both are null if the trace is too long to be optimized for that.
+	Recorded RoundCount  `json:"recorded"`
+	One      *RoundCount `json:"one"`
+	Around   *RoundCount `json:"around"`
+	// Peeled tells that the rows are those of a round of the loop.
+	Peeled bool `json:"peeled"`
+	// Shares say what each pass that is on did to the rows, in the order of the passes.
+	Shares []PassShare `json:"shares"`
+	// Lanes is how many lanes stand beside one another: first those of objects that stay in
+	// the round, then, from Going on, those of what is passed to the next.
+	Lanes int `json:"lanes"`
+	Going int `json:"going"`
+	// Objects is how many lifelines there are.
+	Objects int `json:"objects"`
+	// Params are the parameters of the peeled loop's label.
+	Params []LabelParam `json:"params"`
+	// Lead is the key of the row whose reason is worth reading first, 0 if there is none.
+	Lead int `json:"lead"`
+}
+
+// RoundCount counts a round of a loop, or a trace that is none: the boxes that it allocates and all
+// its operations, with the jump.
+type RoundCount struct {
+	Boxes      int `json:"boxes"`
+	Operations int `json:"operations"`
+}
+
+// PassShare is what a pass did to the rows of the picture.
+type PassShare struct {
+	Pass     string `json:"pass"`
+	Removed  int    `json:"removed"`
+	Replaced int    `json:"replaced"`
+	Moved    int    `json:"moved"`
+}
+
+// LabelParam is what a parameter of the peeled loop's label stands for.
+type LabelParam struct {
+	Name string `json:"name"`
+	// Text says it: "the field `intval` of the box that was `p5`".
+	Text []Part `json:"text"`
+	// Arg is the number of the jump's argument that it comes from, -1 if it comes from none.
+	Arg int `json:"arg"`
+	// Line is the lifeline of the object whose field it is, -1 if it is none.
+	Line int `json:"line"`
+	// Number is the row that computes it, 0 if none does.
+	Number int `json:"number"`
+}
+
+// PictureKind says what an item is.
+type PictureKind int
+
+const (
+	// PictureRow is a row of the recorded trace.
+	PictureRow PictureKind = iota
+	// PictureAdded is an operation that a pass added, where it stands.
+	PictureAdded
+	// PictureFold stands for rows that are as they were; PictureFirst for the first round, in front of
+	// a peeled loop.
+	PictureFold
+	PictureFirst
+	// PictureLabel is a label; the first one is the top of the loop.
+	PictureLabel
+)
+
+// PictureItem is what stands on one line of the picture.
+type PictureItem struct {
+	Kind PictureKind `json:"kind"`
+	// Key names the item in requests, whatever is folded. It is never 0.
+	Key int `json:"key"`
+	// Number is the number of the row, 0 if it has none.
+	Number int `json:"number"`
+	// Source is the line of the editor's text, 0 if there is none.
+	Source int `json:"source"`
+	// First tells that the row is one of the first round.
+	First bool `json:"first,omitempty"`
+	// Fate says what became of the row: "kept", "args" (kept, but an argument is an equal value),
+	// "replaced", "moved", "removed" or "added".
+	Fate string `json:"fate"`
+	// Note is the comment above the row.
+	Note string `json:"note,omitempty"`
+	// Left is the row as it was recorded, Right what is left of it.
+	Left  []Span `json:"left"`
+	Right []Span `json:"right"`
+	// Short is the reason in a few words. In texts of a picture, Part.Row is a row's key.
+	Short []Part `json:"short"`
+	// Folded is how many rows a fold has.
+	Folded int `json:"folded,omitempty"`
+}
+
+// RowRef leads to a row.
+type RowRef struct {
+	Key    int `json:"key"`
+	Number int `json:"number"`
+	// Next tells that the one of the round after is meant.
+	Next bool `json:"next,omitempty"`
+}
+
+// Lifeline is what becomes of one object. Places are items of the picture, from 0.
+type Lifeline struct {
+	// ID is its number from 0, Key the key of the row that makes it or first names it.
+	ID   int    `json:"id"`
+	Key  int    `json:"key"`
+	Name string `json:"name"`
+	Lane int    `json:"lane"`
+	From int    `json:"from"`
+	To   int    `json:"to"`
+	// Exists is the item from which on it is in memory, -1 if it never is. Late tells that it is
+	// made there, just in front of what needs it.
+	Exists int  `json:"exists"`
+	Late   bool `json:"late"`
+	// Before tells that it is there before its first row.
+	Before bool `json:"before"`
+	// Comes is the ID of the line as which it comes in again in the next round, -1 if it does not.
+	Comes int        `json:"comes"`
+	Marks []LineMark `json:"marks"`
+}
+
+// LineMark is a mark on a lifeline. Kind is "made", "comes", "found", "written", "read", "checked",
+// "compared", "stored", "exit", "passed" or "leaves". Label is what is written, or the name of the result. Into is the lane of the object
+// that it is stored into, -1 for other marks. Kept tells that the operation is in the result.
+type LineMark struct {
+	Item  int    `json:"item"`
+	Kind  string `json:"kind"`
+	Key   int    `json:"key"`
+	Label string `json:"label,omitempty"`
+	Into  int    `json:"into"`
+	Kept  bool   `json:"kept,omitempty"`
+}
+
+// ExplainRequest asks why a row is as it is in the picture.
+type ExplainRequest struct {
+	Result int `json:"result"`
+	Key    int `json:"key"`
+}
+
+// ExplainResponse is a question with its answer.
+type ExplainResponse struct {
+	Key      int    `json:"key"`
+	Question []Part `json:"question"`
+	Answer   []Part `json:"answer"`
+	// Causes are what the answer rests on, in their order, if there is more to say of them.
+	Causes []ExplainStep `json:"causes"`
+	// Conclusion is what follows, empty if there is nothing to add.
+	Conclusion []Part `json:"conclusion"`
+	// Line is the ID of the lifeline that it is about, -1 if it is about none.
+	Line int `json:"line"`
+}
+
+// ExplainStep is a cause with the row that it is about, null if it is about none.
+type ExplainStep struct {
+	At   *RowRef `json:"at"`
+	Text []Part  `json:"text"`
+}
