@@ -2,9 +2,8 @@ package vm
 
 import "math"
 
-// The elementary functions are rounded as C's are on the machines where CPython runs,
-// which is: to the nearest double in almost all cases. Go's are not always, so each is
-// computed once more with a correction of twice the precision where that is cheap.
+// The elementary functions are Go's. C's, which CPython calls, are rounded to the nearest
+// double in almost all cases; Go's can differ from that in the last digit.
 
 func sin(x float64) float64 { return math.Sin(x) }
 func cos(x float64) float64 { return math.Cos(x) }
