@@ -52,19 +52,21 @@ func run(ctx context.Context, dir, only string) error {
 		return err
 	}
 	defer browser.Close()
-	playground := []scene{{"", "", showReason}}
+	picture := []scene{{"", "", showPicture}}
+	desk := append([]scene{{"desk", "", showReason}}, machineScenes...)
 	for _, theme := range []string{"light", "dark"} {
 		for _, group := range []struct {
 			scenes  []scene
 			windows []window
-		}{{playground, windows}, {machineScenes, windows[:2]}, {labScenes, labWindows}, {lessonScenes, lessonWindows}} {
+			desk    bool // begin with the editor and both columns
+		}{{picture, windows, false}, {desk, windows, true}, {labScenes, labWindows, false}, {lessonScenes, lessonWindows, false}} {
 			for _, s := range group.scenes {
 				for _, w := range group.windows {
 					name := strings.TrimPrefix(fmt.Sprintf("%s-%s-%d.png", s.name, theme, w.width), "-")
 					if !strings.HasPrefix(name, only) {
 						continue
 					}
-					if err := take(ctx, browser, site.URL, s, theme, w, filepath.Join(dir, name)); err != nil {
+					if err := take(ctx, browser, site.URL, s, theme, w, group.desk, filepath.Join(dir, name)); err != nil {
 						return fmt.Errorf("%s: %w", name, err)
 					}
 				}
@@ -75,7 +77,7 @@ func run(ctx context.Context, dir, only string) error {
 }
 
 // take opens a page, brings it into the state of the scene and takes its picture.
-func take(ctx context.Context, browser *browsertest.Browser, url string, s scene, theme string, w window, file string) error {
+func take(ctx context.Context, browser *browsertest.Browser, url string, s scene, theme string, w window, desk bool, file string) error {
 	tab, err := browser.Visitor(ctx)
 	if err != nil {
 		return err
@@ -84,6 +86,12 @@ func take(ctx context.Context, browser *browsertest.Browser, url string, s scene
 	err = steps(
 		func() error { return tab.Theme(theme) },
 		func() error { return tab.Resize(w.width, w.height) },
+		func() error {
+			if desk {
+				return tab.AtDesk()
+			}
+			return nil
+		},
 		func() error { return tab.Open(url + s.path) },
 		func() error { return tab.Wait(`document.querySelector(".engine.ready, .lesson")`) },
 		func() error { return s.show(tab) },
@@ -102,7 +110,12 @@ func take(ctx context.Context, browser *browsertest.Browser, url string, s scene
 	return os.WriteFile(file, picture, 0o644)
 }
 
-// showReason opens a reason in the playground.
+// showPicture waits for what the page opens with: one trace, its lifelines and one reason.
+func showPicture(tab *browsertest.Tab) error {
+	return steps(tab.Ready, tab.Settled)
+}
+
+// showReason opens a reason between the two columns.
 func showReason(tab *browsertest.Tab) error {
 	return steps(
 		tab.SkipTour,

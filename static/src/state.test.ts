@@ -59,6 +59,12 @@ test("stepping walks through the passes one by one and stops at the ends", () =>
     page.stepPoint(by);
     return [page.fromPoint.value, page.toPoint.value];
   };
+  // The picture shows what became of the recorded trace up to a pass.
+  page.reading.value = true;
+  assert.deepEqual(walk(1), [0, 3]);
+  assert.deepEqual(walk(-1), [0, 2]);
+  page.setPoints(0, -1);
+  page.reading.value = false;
   assert.deepEqual(walk(1), [0, 1]);
   assert.deepEqual(walk(1), [1, 2]);
   assert.deepEqual(walk(1), [2, 3]);
