@@ -190,7 +190,7 @@ func TestChoicesAreKeptAtOnce(t *testing.T) {
 		}
 	}
 	tab := visit(t, "")
-	choose(tab, `document.querySelector(".strip [role=switch]").click()`, `JSON.parse(text).preset === ""`)
+	choose(tab, `[...document.querySelectorAll(".strip [role=switch]")].at(-1).click()`, `JSON.parse(text).preset === ""`)
 	tab = lab(t, "")
 	must(t, tab.Wait(labVerdict("refuted")))
 	choose(tab, `(() => { const width = document.querySelector("select"); width.value = "8"; width.dispatchEvent(new Event("change")); })()`,

@@ -35,7 +35,7 @@ func TestReceipt(t *testing.T) {
 	t.Parallel()
 	tab := openStep(t, foldStep)
 	const (
-		verified = `document.querySelector(".badge")?.innerText === "verified" && /^Verified on .*as it stands here/.test(document.querySelector(".receipt")?.innerText)`
+		verified = `document.querySelector(".badge")?.innerText === "verified" && /^Verified on .*with exactly this code/.test(document.querySelector(".receipt")?.innerText)`
 		changed  = `!document.querySelector(".badge") && /the code has changed since/.test(document.querySelector(".receipt")?.innerText)`
 	)
 	must(t, tab.Solve(rightFold))
