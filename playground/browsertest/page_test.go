@@ -123,6 +123,7 @@ func expectNoProblems(t *testing.T, s *Site, tab *Tab) {
 func text(t *testing.T, tab *Tab) string {
 	t.Helper()
 	var got string
+	must(t, tab.Wait(`document.querySelector(".cm-content")`))
 	must(t, tab.Eval(`document.querySelector(".cm-content").cmTile?.view?.state.doc.toString() ??
 		[...document.querySelectorAll(".cm-line")].map((l) => l.textContent).join("\n")`, &got))
 	return got

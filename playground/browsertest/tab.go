@@ -317,8 +317,11 @@ func (t *Tab) Replace(text string) error {
 	return t.Paste(text)
 }
 
-// Focus gives the focus to an element.
+// Focus gives the focus to an element as soon as it is there: the editor is loaded when the desk opens.
 func (t *Tab) Focus(selector string) error {
+	if err := t.Wait(fmt.Sprintf("document.querySelector(%q)", selector)); err != nil {
+		return err
+	}
 	return t.Eval(fmt.Sprintf("document.querySelector(%q).focus()", selector), nil)
 }
 
