@@ -323,7 +323,10 @@ func TestSlowReadersGetTheBoard(t *testing.T) {
 	if f.welcome.Board == nil || f.welcome.Epoch != before || len(f.board.text) != len(p.board.text) {
 		t.Errorf("expected the whole board, found %d of %d characters", len(f.board.text), len(p.board.text))
 	}
-	if kept := len(p.feed.room.stream.frames); kept > streamFrames {
+	r := p.feed.room
+	r.mu.Lock() // the journal may still tell what is kept
+	defer r.mu.Unlock()
+	if kept := len(r.stream.frames); kept > streamFrames {
 		t.Errorf("expected at most %d frames in memory, found %d", streamFrames, kept)
 	}
 }
