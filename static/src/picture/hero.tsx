@@ -5,11 +5,11 @@ import type { RoundCount } from "../api.gen";
 import { batch } from "@preact/signals";
 import { exampleById, exampleId, passes, reading, setPasses, setPoints, toPoint } from "../state";
 import { formatCount } from "../pipeline/words";
-import { picture } from "./state";
+import { usePicture } from "./model";
 import { type Way, headline, numberWord, wayShown } from "./words";
 
 export function Hero() {
-  const whole = picture.whole.value;
+  const whole = usePicture().whole.value;
   const example = exampleById(exampleId.value);
   if (!whole) return null;
   const way = wayShown(whole, toPoint.value);

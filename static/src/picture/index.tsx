@@ -3,24 +3,20 @@
 
 import "../style/picture.css";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { signal } from "@preact/signals";
 import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
 import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plural } from "../pipeline/words";
-import { focusSourceLine, fontSize } from "../state";
 import { draw, drawingFoot, drawingWidth, tell } from "./draw";
 import { Told } from "./told";
-import { isRow, picture } from "./state";
+import { type PictureModel, isRow, usePicture } from "./model";
 import { signs } from "./words";
 
 /** Rows drawn beyond both edges of the view. */
 const overscan = 12;
 
-const scrollTop = signal(0);
-const size = signal({ width: 1000, height: 600 });
-
 export function Picture() {
+  const picture = usePicture();
   const shown = picture.shown.value;
   const whole = picture.whole.value;
   if (!shown || !whole) return null;
@@ -41,9 +37,10 @@ function laneWidth(lanes: number, width: number): number {
 }
 
 function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
+  const picture = usePicture();
   const sheet = useRef<HTMLDivElement>(null);
-  const { width, height } = size.value;
-  const rowHeight = width < 480 ? 24 : Math.max(20, Math.round(fontSize.value * 1.4));
+  const { width, height } = picture.size.value;
+  const rowHeight = width < 480 ? 24 : Math.max(20, Math.round(picture.fontSize.value * 1.4));
   const drawing = useMemo(() => {
     const at = (kind: number) => shown.rows.findIndex((r) => r.kind === kind);
     const label = at(PictureLabel);
@@ -62,17 +59,17 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   }, [shown, whole, rowHeight, width]);
   const svgWidth = drawingWidth(drawing);
   const markup = useMemo(() => draw(drawing), [drawing]);
-  useMeasured(sheet);
-  useReveal(sheet, rowHeight);
-  useLit(sheet, shown);
-  const first = Math.max(0, Math.floor(scrollTop.value / rowHeight) - overscan);
-  const last = Math.min(shown.items, Math.ceil((scrollTop.value + height) / rowHeight) + overscan);
+  useMeasured(sheet, picture);
+  useReveal(sheet, rowHeight, picture);
+  useLit(sheet, shown, picture);
+  const first = Math.max(0, Math.floor(picture.scrollTop.value / rowHeight) - overscan);
+  const last = Math.min(shown.items, Math.ceil((picture.scrollTop.value + height) / rowHeight) + overscan);
   useEffect(() => picture.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = shown.items * rowHeight;
   const chosen = shown.rows.find((r) => r.key === picture.chosen.value);
   return (
-    <div class={`sheet${whole.lanes === 0 ? " no-lanes" : ""}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
+    <div class={`sheet${whole.lanes === 0 ? " no-lanes" : ""}`} ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
       <div class="sheet-head" aria-hidden="true">
         <span class="head-row">{whole.peeled ? "One round, as recorded" : "As recorded"}</span>
         <span class="head-lanes">{whole.lanes > 0 ? plural(whole.objects, "object") : ""}</span>
@@ -85,7 +82,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
           tabIndex={0}
           aria-label="The recorded trace, with what became of each row"
           aria-activedescendant={chosen && isRow(chosen) ? rowId(chosen) : undefined}
-          onKeyDown={onKey}
+          onKeyDown={(e) => onKey(e, picture)}
         >
           {rows.map((item, i) => (
             <Row key={item.key} item={item} at={Math.max(first, shown.from) + i} chosen={item.key === picture.chosen.value} />
@@ -97,9 +94,9 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
             width={svgWidth}
             height={total + drawingFoot(shown.lines)}
             aria-hidden="true"
-            onPointerOver={hover}
+            onPointerOver={(e) => (picture.hovered.value = lineUnder(e)?.id ?? -1)}
             onPointerLeave={() => (picture.hovered.value = -1)}
-            onClick={choose}
+            onClick={(e) => choose(e, picture)}
             dangerouslySetInnerHTML={{ __html: markup }}
           />
         )}
@@ -111,6 +108,7 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
 
 /** The lines as buttons, for those who do not see or point. */
 function Lines({ shown }: { shown: PictureResponse }) {
+  const picture = usePicture();
   return (
     <ul class="off-screen" aria-label="Objects">
       {shown.lines.slice(0, 60).map((line) => (
@@ -129,11 +127,7 @@ function lineUnder(e: Event): { id: number; key: number } | null {
   return group ? { id: Number(group.dataset["line"]), key: Number(group.dataset["key"] ?? 0) } : null;
 }
 
-function hover(e: Event): void {
-  picture.hovered.value = lineUnder(e)?.id ?? -1;
-}
-
-function choose(e: Event): void {
+function choose(e: Event, picture: PictureModel): void {
   const line = lineUnder(e);
   const key = line?.key || picture.shown.peek()?.lines.find((l) => l.id === line?.id)?.key;
   if (key) picture.open(key);
@@ -143,7 +137,7 @@ function rowId(item: PictureItem): string {
   return `picture-row-${item.key}`;
 }
 
-function onKey(e: KeyboardEvent): void {
+function onKey(e: KeyboardEvent, picture: PictureModel): void {
   if (e.ctrlKey || e.metaKey || e.altKey) return;
   const by: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 };
   const step = by[e.key];
@@ -162,6 +156,7 @@ interface RowProps {
 }
 
 function Row({ item, at, chosen }: RowProps) {
+  const picture = usePicture();
   const top = { "--at": at };
   if (item.kind === PictureFold || item.kind === PictureFirst) return <Fold item={item} top={top} />;
   if (item.kind === PictureLabel) return <Label item={item} top={top} />;
@@ -180,7 +175,7 @@ function Row({ item, at, chosen }: RowProps) {
       data-key={item.key}
       style={top}
       onClick={() => !item.first && picture.open(item.key)}
-      onDblClick={() => item.source > 0 && focusSourceLine(item.source - 1)}
+      onDblClick={() => item.source > 0 && picture.goToSource(item.source - 1)}
     >
       <span class="row-number">{item.number || ""}</span>
       <span class="row-sign">
@@ -210,6 +205,7 @@ function Short({ item }: { item: PictureItem }) {
 }
 
 function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
+  const picture = usePicture();
   const isFirst = item.kind === PictureFirst;
   const open = picture.opened.value.includes(item.key);
   const words = isFirst ? `First round, once: ${plural(item.folded ?? 0, "row")}` : `${plural(item.folded ?? 0, "row")} as recorded: `;
@@ -224,6 +220,7 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
 }
 
 function Label({ item, top }: { item: PictureItem; top: { "--at": number } }) {
+  const picture = usePicture();
   return (
     <div class="picture-row is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
       <span class="row-number" />
@@ -238,12 +235,13 @@ function Label({ item, top }: { item: PictureItem; top: { "--at": number } }) {
 }
 
 /** Follows the size of the view. */
-function useMeasured(sheet: { current: HTMLDivElement | null }): void {
+function useMeasured(sheet: { current: HTMLDivElement | null }, picture: PictureModel): void {
   useLayoutEffect(() => {
     const element = sheet.current!;
-    const measure = () => (size.value = { width: element.clientWidth, height: element.clientHeight });
+    // With the scroll bar, so that a picture has the same form whether there is one or not.
+    const measure = () => (picture.size.value = { width: element.offsetWidth, height: element.clientHeight });
     measure();
-    scrollTop.value = element.scrollTop;
+    picture.scrollTop.value = element.scrollTop;
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => observer.disconnect();
@@ -251,7 +249,7 @@ function useMeasured(sheet: { current: HTMLDivElement | null }): void {
 }
 
 /** Brings rows into view that somebody asked for. */
-function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number): void {
+function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number, picture: PictureModel): void {
   const asked = picture.reveal.value;
   useLayoutEffect(() => {
     const now = picture.shown.peek();
@@ -266,7 +264,7 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number)
 }
 
 /** Lights what concerns one object: its line, what comes in for it, and its rows. */
-function useLit(sheet: { current: HTMLDivElement | null }, shown: PictureResponse): void {
+function useLit(sheet: { current: HTMLDivElement | null }, shown: PictureResponse, picture: PictureModel): void {
   const lit = picture.lit.value;
   useLayoutEffect(() => {
     const element = sheet.current!;

@@ -1,10 +1,8 @@
 // Beside the picture, at one place: the reason that is open, and the passes.
 
-import type { ExplainStep } from "../api.gen";
 import { describe, passes, togglePass } from "../state";
-import { plainOf } from "../pipeline/prose";
-import { picture } from "./state";
-import { RowLink, Told } from "./told";
+import { usePicture } from "./model";
+import { Reason } from "./reason";
 import { passWords } from "./words";
 
 export function Margin() {
@@ -16,53 +14,9 @@ export function Margin() {
   );
 }
 
-/** The question that belongs to the chosen row, and its answer. */
-function Reason() {
-  const why = picture.why.value;
-  if (!why) {
-    return (
-      <section class="why is-empty" aria-live="polite">
-        <p>Choose a row or a line to read why it is as it is.</p>
-      </section>
-    );
-  }
-  return (
-    <section class="why" aria-live="polite" aria-label="Reason">
-      <p class="why-question">
-        <Told parts={why.question} />
-      </p>
-      <p class={`why-answer${plainOf(why.answer).length > 90 ? " is-long" : ""}`}>
-        <Told parts={why.answer} active />
-      </p>
-      {why.causes.length > 0 && (
-        <ol class="why-causes">
-          {why.causes.map((step, i) => (
-            <Step key={i} step={step} />
-          ))}
-        </ol>
-      )}
-      {why.conclusion.length > 0 && (
-        <p class="why-end">
-          <Told parts={why.conclusion} active />
-        </p>
-      )}
-    </section>
-  );
-}
-
-function Step({ step: { at, text } }: { step: ExplainStep }) {
-  return (
-    <li>
-      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link is-none" />}
-      <span>
-        <Told parts={text} active />
-      </span>
-    </li>
-  );
-}
-
 /** The passes at fixed places, in their order, with what each took out of the rows. */
 function Passes() {
+  const picture = usePicture();
   const all = describe.value?.passes ?? [];
   const shares = new Map(picture.whole.value?.shares.map((s) => [s.pass, s]));
   return (

@@ -1,31 +1,18 @@
-// The picture on screen: the items and lifelines of one result that are in view, what is folded,
-// and the row whose reason is open.
+// The picture of the result on screen: what is in view of it is asked from the engine.
 
-import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import type { ExplainResponse, Picture, PictureItem, PictureResponse } from "../api.gen";
-import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
+import { batch, effect, untracked } from "@preact/signals";
+import type { ExplainResponse, PictureResponse } from "../api.gen";
 import { askAbout } from "../controller";
 import { begin, finish } from "../settled";
 import * as page from "../state";
+import { PictureModel } from "./model";
 
 /** Items asked for beyond what is in view, so that they are there when they come into view. */
 const ahead = 80;
 
-class PictureState {
-  /** What is said of the whole, and the items and lines that are there; of the result before until others have arrived. */
-  readonly whole = signal<Picture | null>(null);
-  readonly shown = signal<PictureResponse | null>(null);
-  readonly opened = signal<readonly number[]>([]);
-
-  /** The row whose reason is open, by its key; 0 for none. */
-  readonly chosen = signal(0);
-  readonly why = signal<ExplainResponse | null>(null);
-  /** The line under the pointer or with the focus, else that of the open reason; -1 for none. */
-  readonly hovered = signal(-1);
-  readonly lit = computed(() => (this.hovered.value >= 0 ? this.hovered.value : (this.why.value?.line ?? -1)));
-
-  /** A row that shall come into view; the counter makes each one a request. */
-  readonly reveal = signal<{ key: number; n: number } | null>(null);
+class LivePicture extends PictureModel {
+  readonly fontSize = page.fontSize;
+  readonly goToSource = page.focusSourceLine;
 
   private of: page.Result | null = null;
   private range = { from: 0, to: 120 };
@@ -68,7 +55,6 @@ class PictureState {
     }
   }
 
-  /** Has the items [from, to) and some around them loaded, if they are not there. */
   want(from: number, to: number): void {
     const now = this.shown.peek();
     if (!now) return;
@@ -78,7 +64,6 @@ class PictureState {
     void this.load(this.opened.peek(), false, true);
   }
 
-  /** Opens the reason of a row. */
   open(key: number, reveals = false): void {
     this.chosen.value = key;
     if (reveals && key !== 0) void this.show(key);
@@ -89,7 +74,7 @@ class PictureState {
   /** Brings a row into view, and out of its fold. */
   private async show(key: number): Promise<void> {
     if (!this.shown.peek()?.rows.some((r) => r.key === key)) await this.load(this.opened.peek(), false, true, key);
-    this.reveal.value = { key, n: (this.reveal.peek()?.n ?? 0) + 1 };
+    this.revealRow(key);
   }
 
   private async ask(key: number): Promise<void> {
@@ -104,36 +89,12 @@ class PictureState {
     }
   }
 
-  /** Opens a folded run of rows. */
   unfold(key: number): void {
     const now = this.opened.peek();
     const next = now.includes(key) ? now.filter((k) => k !== key) : [...now, key];
     this.range = { from: this.range.from, to: this.range.to + ahead };
     void this.load(next, false, true);
   }
-
-  /** The item that is `by` rows away from the chosen one; null if it is not there. */
-  neighbour(by: number): PictureItem | null {
-    const rows = this.shown.peek()?.rows ?? [];
-    let at = rows.findIndex((r) => r.key === this.chosen.peek());
-    for (at = at < 0 ? 0 : at + by; at >= 0 && at < rows.length; at += Math.sign(by) || 1) {
-      if (isRow(rows[at]!)) return rows[at]!;
-    }
-    return null;
-  }
-
-  /** The key of the mark before or after the chosen row on the lit line; 0 if there is none. */
-  alongLine(by: -1 | 1): number {
-    const line = this.shown.peek()?.lines.find((l) => l.id === this.lit.peek());
-    const keys = line?.marks.map((m) => m.key) ?? [];
-    const at = keys.indexOf(this.chosen.peek());
-    return keys[at < 0 ? 0 : at + by] ?? 0;
-  }
 }
 
-/** True for what has a reason. */
-export function isRow(item: PictureItem): boolean {
-  return item.kind !== PictureFold && item.kind !== PictureFirst && item.kind !== PictureLabel && !item.first;
-}
-
-export const picture = new PictureState();
+export const picture = new LivePicture();

@@ -2,7 +2,7 @@
 
 import type { Part, RowRef } from "../api.gen";
 import { PartFact, PartPath, PartRow, PartText } from "../api.gen";
-import { picture } from "./state";
+import { usePicture } from "./model";
 
 /** A text. With `active` its rows are buttons; without, they only react to the pointer: a row is one thing for the keyboard. */
 export function Told({ parts, active = false }: { parts: readonly Part[]; active?: boolean }) {
@@ -22,6 +22,7 @@ export function Told({ parts, active = false }: { parts: readonly Part[]; active
 }
 
 function RowIn({ at, text, active }: { at: number; text: string; active: boolean }) {
+  const picture = usePicture();
   if (active) return <RowLink at={{ key: at, number: 0 }} text={text} />;
   return (
     <span
@@ -38,6 +39,7 @@ function RowIn({ at, text, active }: { at: number; text: string; active: boolean
 
 /** Leads to a row. */
 export function RowLink({ at, text }: { at: RowRef; text: string }) {
+  const picture = usePicture();
   const words = at.number > 0 ? `Row ${at.number}${at.next ? " of the next round" : ""}` : undefined;
   return (
     <button type="button" class="row-link" aria-label={words} title={words} onClick={() => picture.open(at.key, true)}>

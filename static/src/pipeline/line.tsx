@@ -21,7 +21,7 @@ import {
   SpanText,
   SpanVariable,
 } from "../api.gen";
-import { effectOf } from "./local";
+import { effectOf } from "./effects";
 
 /** Longer lines are shown up to here; copying always gives the whole line. */
 export const longestShown = 2000;

@@ -56,19 +56,6 @@ class Stages {
 
 export const stages = new Stages();
 
-const effects = computed(() => {
-  const byName = new Map<string, string>();
-  for (const operation of describe.value?.operations ?? []) {
-    for (const name of operation.names) byName.set(name, operation.effect);
-  }
-  return byName;
-});
-
-/** What an operation does, for its colour. */
-export function effectOf(operation: string): string | undefined {
-  return effects.value.get(operation);
-}
-
 /** The strip's stations; the recorded trace first. */
 export const stations = computed(() => stationsOf(describe.value?.passes ?? [], passes.value, stages.now.value));
 

@@ -28,11 +28,6 @@ function Piece({ part: [kind, text, value, row], active }: { part: Part; active:
   return <code>{text}</code>;
 }
 
-/** The words of a text without their marks. */
-export function plainOf(parts: readonly Part[]): string {
-  return parts.map(([, text]) => text).join("");
-}
-
 /** A field's full name: its package path can be left out as in the lines. */
 export function Dotted({ name }: { name: string }) {
   const parts = name.split(".");

@@ -8,10 +8,10 @@ import { MatchLeft, MatchReason, MatchRight, PartBoth, PartFold, PartLeft, RowAd
 import { Line } from "./line";
 import type { Found } from "./line";
 import { type Side, kindInfo, textOf } from "./listing";
-import { Prose, plainOf } from "./prose";
+import { Prose } from "./prose";
 import { rangesIn } from "./search";
 import { diff } from "./state";
-import { plural } from "./words";
+import { plainOf, plural } from "./words";
 
 export interface RowProps {
   item: Item;

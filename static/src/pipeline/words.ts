@@ -1,6 +1,6 @@
 // What the pipeline says in words: names of points, effects of passes, counts.
 
-import type { PassInfo, Stage } from "../api.gen";
+import type { Part, PassInfo, Stage } from "../api.gen";
 
 /** How many differences there are, by kind. */
 export interface Counts {
@@ -18,6 +18,11 @@ export interface Counts {
 export function pointName(passes: readonly string[], point: number): string {
   const pass = passes[point - 1] ?? "";
   return pass === "" ? "recorded" : `after ${pass}`;
+}
+
+/** The words of a text without their marks. */
+export function plainOf(parts: readonly Part[]): string {
+  return parts.map(([, text]) => text).join("");
 }
 
 /** "1 operation", "28 operations". */

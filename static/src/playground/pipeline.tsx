@@ -9,6 +9,8 @@ import { pypyText, result, staleReason, view } from "../state";
 import { Diff } from "../pipeline/diff";
 import { Waiting } from "../pipeline/empty";
 import { Picture } from "../picture";
+import { PictureOf } from "../picture/model";
+import { picture } from "../picture/state";
 import { Margin } from "../picture/margin";
 import { StaleNote } from "../pipeline/stale";
 import { Strip } from "../pipeline/strip";
@@ -45,10 +47,12 @@ function PictureView() {
     <div class="reading">
       <StaleNote />
       {result.value ? (
-        <div class="reading-body">
-          <Picture />
-          <Margin />
-        </div>
+        <PictureOf value={picture}>
+          <div class="reading-body">
+            <Picture />
+            <Margin />
+          </div>
+        </PictureOf>
       ) : (
         <Waiting />
       )}

@@ -9,6 +9,7 @@ import { Hero } from "../picture/hero";
 import { Legend } from "../picture/legend";
 import { Picture } from "../picture";
 import { Margin } from "../picture/margin";
+import { PictureOf } from "../picture/model";
 import { picture } from "../picture/state";
 import { result, runOpen, staleReason } from "../state";
 
@@ -23,7 +24,7 @@ export function Reading() {
       {!shown || !whole ? (
         <Waiting />
       ) : (
-        <>
+        <PictureOf value={picture}>
           <Hero />
           <StaleNote />
           {shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
@@ -31,7 +32,7 @@ export function Reading() {
             <Picture />
             <Margin />
           </div>
-        </>
+        </PictureOf>
       )}
       <section class="reading-foot" id="pane-run" aria-label="Run and compare">
         <RunPanel />

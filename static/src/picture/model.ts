@@ -1,0 +1,80 @@
+// What a picture is drawn from, and what is looked at in it. A live one asks the engine (`state.ts`), a
+// prepared one has everything with it (`prepared.ts`); what draws them knows no difference.
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import { type ReadonlySignal, computed, signal } from "@preact/signals";
+import type { ExplainResponse, Picture, PictureItem, PictureResponse } from "../api.gen";
+import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
+
+export abstract class PictureModel {
+  /** What is said of the whole, and the items and lines that are there; of the result before until others have arrived. */
+  readonly whole = signal<Picture | null>(null);
+  readonly shown = signal<PictureResponse | null>(null);
+  readonly opened = signal<readonly number[]>([]);
+
+  /** The row whose reason is open, by its key; 0 for none. */
+  readonly chosen = signal(0);
+  readonly why = signal<ExplainResponse | null>(null);
+  /** The line under the pointer or with the focus, else that of the open reason; -1 for none. */
+  readonly hovered = signal(-1);
+  readonly lit = computed(() => (this.hovered.value >= 0 ? this.hovered.value : (this.why.value?.line ?? -1)));
+
+  /** A row that shall come into view; the counter makes each one a request. */
+  readonly reveal = signal<{ key: number; n: number } | null>(null);
+
+  /** The window through which the rows are seen, in CSS pixels. */
+  readonly scrollTop = signal(0);
+  readonly size = signal({ width: 1000, height: 600 });
+  /** The size of the code, in CSS pixels. */
+  abstract readonly fontSize: ReadonlySignal<number>;
+
+  /** Opens the reason of a row; `reveals` brings the row into view. */
+  abstract open(key: number, reveals?: boolean): void;
+  /** Opens a folded run of rows, and closes it. */
+  abstract unfold(key: number): void;
+  /** Has the items [from, to) loaded, if they are not there. */
+  abstract want(from: number, to: number): void;
+  /** Goes to a line of the text, from 0, where there is one. */
+  abstract goToSource(line: number): void;
+
+  /** Asks for a row to come into view. */
+  protected revealRow(key: number): void {
+    this.reveal.value = { key, n: (this.reveal.peek()?.n ?? 0) + 1 };
+  }
+
+  /** The item that is `by` rows away from the chosen one; null if it is not there. */
+  neighbour(by: number): PictureItem | null {
+    const rows = this.shown.peek()?.rows ?? [];
+    let at = rows.findIndex((r) => r.key === this.chosen.peek());
+    for (at = at < 0 ? 0 : at + by; at >= 0 && at < rows.length; at += Math.sign(by) || 1) {
+      if (isRow(rows[at]!)) return rows[at]!;
+    }
+    return null;
+  }
+
+  /** The key of the mark before or after the chosen row on the lit line; 0 if there is none. */
+  alongLine(by: -1 | 1): number {
+    const line = this.shown.peek()?.lines.find((l) => l.id === this.lit.peek());
+    const keys = line?.marks.map((m) => m.key) ?? [];
+    const at = keys.indexOf(this.chosen.peek());
+    return keys[at < 0 ? 0 : at + by] ?? 0;
+  }
+}
+
+/** True for what has a reason. */
+export function isRow(item: PictureItem): boolean {
+  return item.kind !== PictureFold && item.kind !== PictureFirst && item.kind !== PictureLabel && !item.first;
+}
+
+const Context = createContext<PictureModel | null>(null);
+
+/** Says which picture everything below it is of. */
+export const PictureOf = Context.Provider;
+
+/** The picture that a component is a part of. */
+export function usePicture(): PictureModel {
+  const model = useContext(Context);
+  if (!model) throw new Error("BUG: a part of a picture stands outside of one");
+  return model;
+}

@@ -1,0 +1,50 @@
+// The question that belongs to the chosen row, and its answer: at one place, so that rows never move.
+
+import type { ExplainStep } from "../api.gen";
+import { plainOf } from "../pipeline/words";
+import { usePicture } from "./model";
+import { RowLink, Told } from "./told";
+
+export function Reason() {
+  const why = usePicture().why.value;
+  if (!why) {
+    return (
+      <section class="why is-empty" aria-live="polite">
+        <p>Choose a row or a line to read why it is as it is.</p>
+      </section>
+    );
+  }
+  return (
+    <section class="why" aria-live="polite" aria-label="Reason">
+      <p class="why-question">
+        <Told parts={why.question} />
+      </p>
+      <p class={`why-answer${plainOf(why.answer).length > 90 ? " is-long" : ""}`}>
+        <Told parts={why.answer} active />
+      </p>
+      {why.causes.length > 0 && (
+        <ol class="why-causes">
+          {why.causes.map((step, i) => (
+            <Step key={i} step={step} />
+          ))}
+        </ol>
+      )}
+      {why.conclusion.length > 0 && (
+        <p class="why-end">
+          <Told parts={why.conclusion} active />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Step({ step: { at, text } }: { step: ExplainStep }) {
+  return (
+    <li>
+      {at ? <RowLink at={at} text={String(at.number)} /> : <span class="row-link is-none" />}
+      <span>
+        <Told parts={text} active />
+      </span>
+    </li>
+  );
+}
