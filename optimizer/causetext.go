@@ -214,19 +214,10 @@ func (w *remarkWords) row(c Cause) {
 		w.causeOperation(c)
 		return
 	}
-	w.parts = append(w.parts, Part{Kind: PartRow, Text: "row " + strconv.Itoa(w.r.rowNumber(c.In)), In: c.In, Copy: c.Copy})
+	w.parts = append(w.parts, Part{Kind: PartRow, Text: "row " + strconv.Itoa(w.r.In.Row(c.In)), In: c.In, Copy: c.Copy})
 	if c.Copy < w.remark.Copy && w.r.In.Ops[c.In].Code != trace.OpLabel {
 		w.add(PartText, " of the round before")
 	}
-}
-
-// rowNumber is the number that a recorded operation is known by: its line in the text that it was
-// read from, or else its place in the trace.
-func (r *Result) rowNumber(v trace.Value) int {
-	if line := r.In.Ops[v].Line; line > 0 {
-		return int(line)
-	}
-	return int(v)
 }
 
 // short adds what the cause did and where.

@@ -13,7 +13,7 @@ import (
 
 // livesText draws lifelines as lines of text: "p5: 7 made, 8 written, 11 checked, 12 read; never made".
 func livesText(tr *trace.Trace, l *optimizer.Lives) string {
-	names, rows := trace.NewSourceNamer(tr), tr.RowNumbers()
+	names, rows := trace.NewSourceNamer(tr), tr.Counted()
 	var b strings.Builder
 	for _, o := range l.Objects {
 		var marks []string

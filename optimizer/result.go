@@ -113,7 +113,7 @@ func (r *Result) Annotated() *trace.Trace {
 	out.Ops = append([]trace.Op(nil), out.Ops...)
 	out.Snaps = append([]trace.Snapshot(nil), out.Snaps...)
 	out.Rows = nil
-	rows := r.In.RowNumbers()
+	counts := r.In.Counted()
 	for v := range out.Ops {
 		op := &out.Ops[v]
 		if !op.Code.IsGuard() || op.Src == 0 {
@@ -131,9 +131,9 @@ func (r *Result) Annotated() *trace.Trace {
 			snap = out.Snaps[op.Snap]
 		}
 		snap.RowsFirst = uint32(len(out.Rows))
-		out.Rows = append(out.Rows, rows[op.Src])
+		out.Rows = append(out.Rows, counts[op.Src])
 		if takes != 0 {
-			out.Rows = append(out.Rows, rows[takes])
+			out.Rows = append(out.Rows, counts[takes])
 		}
 		snap.RowsLen = uint32(len(out.Rows)) - snap.RowsFirst
 		op.Snap = int32(len(out.Snaps))

@@ -42,13 +42,13 @@ func alignGuards(before, after *trace.Trace) error {
 func (a *aligner) readRows() error {
 	t, u := a.before.t, a.after.t
 	for v := trace.Value(1); int(v) < len(u.Ops); v++ {
-		for k, row := range u.FromRows(v) {
-			guard := t.AtRow(row)
+		for k, count := range u.FromRows(v) {
+			guard := t.AtCount(count)
 			if guard == trace.None {
-				return fmt.Errorf("line %d: expected a row of the recorded trace, which has %d, found row %d", u.Ops[v].Line, t.Len(), row)
+				return fmt.Errorf("line %d: expected the count of an operation of the recorded trace, which has %d, found %d", u.Ops[v].Line, t.Len(), count)
 			}
 			if !t.Ops[guard].Code.IsGuard() {
-				return fmt.Errorf("line %d: expected the row of a guard of the recorded trace, found row %d, `%s`", u.Ops[v].Line, row, t.Ops[guard].Code)
+				return fmt.Errorf("line %d: expected the count of a guard of the recorded trace, found %d, `%s`", u.Ops[v].Line, count, t.Ops[guard].Code)
 			}
 			if k == 0 {
 				a.from[v] = guard

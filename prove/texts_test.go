@@ -137,13 +137,13 @@ func TestGeneratorLoopIsNotRefuted(t *testing.T) {
 	}
 }
 
-// The row of a guard that there is not is an error, not a guess.
+// The count of a guard that there is not is an error, not a guess.
 func TestAlignRefusesRows(t *testing.T) {
 	recorded := parsed(t, "[i0]\nguard_true(i0) [i0]\nfinish(i0)\n")
 	for text, want := range map[string]string{
-		"[i0]\nguard_true(i0) [i0] from 9\nfinish(i0)\n":    "line 2: expected a row of the recorded trace, which has 3, found row 9",
-		"[i0]\nguard_true(i0) [i0] from 3\nfinish(i0)\n":    "line 2: expected the row of a guard of the recorded trace, found row 3, `finish`",
-		"[i0]\nguard_true(i0) [i0] from 2, 3\nfinish(i0)\n": "line 2: expected the row of a guard of the recorded trace, found row 3, `finish`",
+		"[i0]\nguard_true(i0) [i0] from 9\nfinish(i0)\n":    "line 2: expected the count of an operation of the recorded trace, which has 3, found 9",
+		"[i0]\nguard_true(i0) [i0] from 3\nfinish(i0)\n":    "line 2: expected the count of a guard of the recorded trace, found 3, `finish`",
+		"[i0]\nguard_true(i0) [i0] from 2, 3\nfinish(i0)\n": "line 2: expected the count of a guard of the recorded trace, found 3, `finish`",
 	} {
 		_, _, err := prove.Align(recorded, parsed(t, text))
 		if err == nil || err.Error() != want {

@@ -264,9 +264,9 @@ func (p *prover) asksOnlyThat(before, after *sideEvent) {
 // takes returns the later recorded guards whose questions a guard asks.
 func (p *prover) takes(guard trace.Value) []int32 {
 	list := []int32{p.after.Snaps[p.after.Ops[guard].Snap].Takes}
-	for k, row := range p.after.FromRows(guard) {
+	for k, count := range p.after.FromRows(guard) {
 		if k > 0 {
-			list = append(list, int32(p.before.AtRow(row)))
+			list = append(list, int32(p.before.AtCount(count)))
 		}
 	}
 	return list

@@ -154,7 +154,7 @@ func (r *row) line() (now, was *api.Line) {
 	return r.Right, nil
 }
 
-// number is the line of the recorded text, 0 for what is new.
+// number is the row's number, 0 for what is new. Where an operation moved to is no second row.
 func (r *row) number() int {
 	if r.Left != nil {
 		return r.Left.Number

@@ -12,27 +12,39 @@ import (
 //
 //	guard_nonnull_class(p1, A) [i2] from 7, 12
 //
-// by the rows of the recorded trace: its operations counted from 1, a label with its
-// parameters being one.
+// by counting the operations of the recorded trace from 1, a label with its parameters
+// being one. These are not the numbers of rows: a text that is written out again has its
+// operations on other lines, and still says the same.
 
-// RowNumbers returns the row of each operation; that of a parameter is its label's.
-func (t *Trace) RowNumbers() []int32 {
-	rows := make([]int32, len(t.Ops))
-	for v := 1; v < len(t.Ops); v++ {
-		if rows[v] = rows[v-1]; t.Ops[v].Code != OpParam {
-			rows[v]++
-		}
+// Row returns the number by which people know an operation, wherever they meet it: the line of
+// the text in which it was recorded, or else, if there is no text, its place in the recorded
+// trace. Copies in a peeled loop have the same number; what a pass added has none, 0.
+func (t *Trace) Row(v Value) int {
+	op := &t.Ops[v]
+	if op.Src != 0 && op.Line > 0 {
+		return int(op.Line)
 	}
-	return rows
+	return int(op.Src)
 }
 
-// AtRow returns the operation of a row, None if there is none.
-func (t *Trace) AtRow(row int32) Value {
+// Counted returns the count of each operation, from 1; that of a parameter is its label's.
+func (t *Trace) Counted() []int32 {
+	counts := make([]int32, len(t.Ops))
+	for v := 1; v < len(t.Ops); v++ {
+		if counts[v] = counts[v-1]; t.Ops[v].Code != OpParam {
+			counts[v]++
+		}
+	}
+	return counts
+}
+
+// AtCount returns the operation with a count, None if there is none.
+func (t *Trace) AtCount(count int32) Value {
 	for v := Value(1); int(v) < len(t.Ops); v++ {
 		if t.Ops[v].Code == OpParam {
 			continue
 		}
-		if row--; row == 0 {
+		if count--; count == 0 {
 			return v
 		}
 	}
@@ -49,7 +61,7 @@ func (t *Trace) AtLine(line int) Value {
 	return None
 }
 
-// FromRows returns the rows of the recorded trace whose questions a guard asks, as its
+// FromRows returns the counts of the recorded operations whose questions a guard asks, as its
 // text says; nil if that says nothing.
 func (t *Trace) FromRows(guard Value) []int32 {
 	snap := t.Ops[guard].Snap
@@ -60,7 +72,7 @@ func (t *Trace) FromRows(guard Value) []int32 {
 	return t.Rows[s.RowsFirst : s.RowsFirst+s.RowsLen : s.RowsFirst+s.RowsLen]
 }
 
-// maxRow bounds the rows in a text, and maxFromRows how many a guard can name.
+// maxRow bounds the counts in a text, and maxFromRows how many a guard can name.
 const (
 	maxRow      = 1 << 28
 	maxFromRows = 1 << 10
@@ -85,13 +97,13 @@ func (p *parser) fromRows(snap *Snapshot) bool {
 		switch {
 		case row == 0 || row >= maxRow:
 			p.pos = from
-			p.expected("the number of a row, at least 1")
+			p.expected("the count of an operation, at least 1")
 			return false
 		case row <= last:
-			p.errorf(CodeSyntax, from, p.pos, "expected rows in ascending order, found %d after %d", row, last)
+			p.errorf(CodeSyntax, from, p.pos, "expected counts in ascending order, found %d after %d", row, last)
 			return false
 		case snap.RowsLen == maxFromRows:
-			p.errorf(CodeSyntax, from, p.pos, "expected at most %d rows, found more", maxFromRows)
+			p.errorf(CodeSyntax, from, p.pos, "expected at most %d counts, found more", maxFromRows)
 			return false
 		}
 		last = row
@@ -136,12 +148,12 @@ func (p *printer) appendRows(guard Value) {
 // fromRows checks them.
 func (c *checker) fromRows(s *Snapshot) error {
 	if uint64(s.RowsFirst)+uint64(s.RowsLen) > uint64(len(c.t.Rows)) {
-		return fmt.Errorf("rows %d to %d of %d", s.RowsFirst, s.RowsFirst+s.RowsLen, len(c.t.Rows))
+		return fmt.Errorf("counts %d to %d of %d", s.RowsFirst, s.RowsFirst+s.RowsLen, len(c.t.Rows))
 	}
 	last := int32(0)
 	for _, row := range c.t.Rows[s.RowsFirst : s.RowsFirst+s.RowsLen] {
 		if row <= last || row >= maxRow {
-			return fmt.Errorf("expected rows of at least 1 in ascending order, found %d after %d", row, last)
+			return fmt.Errorf("expected counts of at least 1 in ascending order, found %d after %d", row, last)
 		}
 		last = row
 	}

@@ -1460,10 +1460,8 @@ export interface PictureItem {
   kind: PictureKind;
   /** Key names the item in requests, whatever is folded. It is never 0. */
   key: number;
-  /** Number is the number of the row, 0 if it has none. */
+  /** Number is the number of the row: the line of the editor's text, 0 if a pass added it. */
   number: number;
-  /** Source is the line of the editor's text, 0 if there is none. */
-  source: number;
   /** First tells that the row is one of the first round. */
   first?: boolean;
   /**
@@ -1733,9 +1731,9 @@ export interface DiffRow {
  * is none.
  */
 export interface Place {
+  /** Row is its index, from 0; Number is that of Line. */
   row: number;
-  left: number;
-  right: number;
+  number: number;
 }
 
 /** Line is a line of a listing. */
@@ -1743,13 +1741,13 @@ export interface Line {
   /** At is the line's index in its listing, from 0. */
   at: number;
   /**
-   * Number is what is shown beside it: in the recorded trace the line of the editor's text
-   * that it comes from, elsewhere At+1; 0 for a line that the text does not have.
+   * Number is the row's number, the same wherever it stands: the line of the editor's text in
+   * which it was recorded; 0 for what a pass added.
    */
   number: number;
   /**
-   * Source is the line of the editor's text from which the operation comes, also where
-   * passes replaced or copied it; 0 if there is none.
+   * Source is the line of the editor's text to which it belongs, also for what a pass added;
+   * 0 if there is none.
    */
   source: number;
   /** Operation is the name of the operation in the table, "" for other lines. */

@@ -156,8 +156,7 @@ func appendDiffRow(out []byte, r *DiffRow) []byte {
 
 func appendPlace(out []byte, p *Place) []byte {
 	out = appendIntField(append(out, '{'), "row", p.Row)
-	out = appendIntField(out, "left", p.Left)
-	out = appendIntField(out, "right", p.Right)
+	out = appendIntField(out, "number", p.Number)
 	return append(out, '}')
 }
 

@@ -16,7 +16,7 @@ type picture struct {
 	c     *comparedPoints
 	lives *optimizer.Lives
 	whole *Picture
-	// numbers are the rows' numbers by recorded operation, without labels.
+	// numbers are the rows' numbers by recorded operation, 0 for labels and what else is no row.
 	numbers []int32
 	// leftLine and rightLine find the lines of operations.
 	leftLine, rightLine []int32
@@ -94,14 +94,12 @@ func (s *session) pictureOf(c *comparedPoints) *picture {
 	return p
 }
 
-// number numbers the rows.
+// number finds the rows' numbers.
 func (p *picture) number() {
 	p.numbers = make([]int32, len(p.c.trace.Ops))
-	n := int32(0)
-	for v := 1; v < len(p.numbers); v++ {
-		if code := p.c.trace.Ops[v].Code; code != trace.OpLabel && code != trace.OpParam && !p.isNote(trace.Value(v)) {
-			n++
-			p.numbers[v] = n
+	for v := trace.Value(1); int(v) < len(p.numbers); v++ {
+		if code := p.c.trace.Ops[v].Code; code != trace.OpLabel && code != trace.OpParam && !p.isNote(v) {
+			p.numbers[v] = int32(p.c.trace.Row(v))
 		}
 	}
 }
@@ -495,7 +493,7 @@ func (p *picture) item(i *pictureItem) PictureItem {
 // fillRow fills in a row of the recorded trace.
 func (p *picture) fillRow(item *PictureItem, i *pictureItem) {
 	f := &p.lives.Fates[i.op]
-	item.Number, item.Note, item.Source = int(p.numbers[i.op]), p.notes[i.op], int(p.c.trace.Ops[i.op].Line)
+	item.Number, item.Note = p.c.trace.Row(i.op), p.notes[i.op]
 	item.Left = p.spans(true, i.op)
 	out := f.Out
 	if i.kind == PictureLabel {
@@ -568,7 +566,7 @@ func (p *picture) short(ref optimizer.RemarkRef) []Part {
 }
 
 // parts are pieces of a text as they travel. Values are called as they were recorded, without a word on
-// the loop in which all rows are; rows are called by their numbers in the picture, and lead to their keys.
+// the loop in which all rows are; rows lead to their keys.
 func (p *picture) parts(ref optimizer.RemarkRef, parts []optimizer.Part) []Part {
 	parts = slices.DeleteFunc(slices.Clone(parts), func(part optimizer.Part) bool { return part.Text == optimizer.OfThePeeledLoop })
 	for i := range parts {
@@ -587,7 +585,7 @@ func (p *picture) parts(ref optimizer.RemarkRef, parts []optimizer.Part) []Part 
 			k++
 		}
 		if v := parts[k].In; v != trace.None && p.numbers[v] != 0 {
-			out[i].Text, out[i].Row = "row "+strconv.Itoa(int(p.numbers[v])), int(v)
+			out[i].Row = int(v)
 		} else {
 			out[i].Text = "the label"
 		}

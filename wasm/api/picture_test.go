@@ -74,10 +74,10 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 		rows = append(rows, fmt.Sprintf("%d %s %s: %s", r.Number, r.Fate, spansText(r.Left), partsText(r.Short)))
 	}
 	for _, want := range []string{
-		"1 removed guard_class(p1, BoxedInteger): known: made in row 15 of the round before",
-		"2 removed i2 = get(p1, intval): it is i9: written in row 16 of the round before",
-		"15 removed p10 = new(BoxedInteger): only what is in it goes on: row 30",
-		"11 removed i7 = get(p5, intval): it is i4: written in row 7",
+		"3 removed guard_class(p1, BoxedInteger): known: made in row 27 of the round before",
+		"5 removed i2 = get(p1, intval): it is i9: written in row 29 of the round before",
+		"27 removed p10 = new(BoxedInteger): only what is in it goes on: row 55",
+		"22 removed i7 = get(p5, intval): it is i4: written in row 12",
 	} {
 		if !strings.Contains(strings.Join(rows, "\n"), want) {
 			t.Errorf("expected %q, found\n%s", want, strings.Join(rows, "\n"))
@@ -92,8 +92,8 @@ func TestPictureOfBoxedIntegers(t *testing.T) {
 		story += fmt.Sprintf(" %d: %s", c.At.Number, partsText(c.Text))
 	}
 	story += " " + partsText(r.Conclusion)
-	const want = "Why is p10 not made? It leaves the round, but only into the next one. 15: p10 is asked for. 16: Its intval becomes i9. " +
-		"30: The jump hands it on. The next round calls it p1. 1: guard_class asks what it is. 2: Its intval is read, as i2. " +
+	const want = "Why is p10 not made? It leaves the round, but only into the next one. 27: p10 is asked for. 29: Its intval becomes i9. " +
+		"55: The jump hands it on. The next round calls it p1. 3: guard_class asks what it is. 5: Its intval is read, as i2. " +
 		"Nobody else sees it. So the loop hands on what is in it, i9, and the box is left out."
 	if story != want {
 		t.Errorf("got  %s\nwant %s", story, want)
@@ -135,7 +135,7 @@ func checkPicture(t *testing.T, e *api.Engine, name, text string, passes []strin
 	}
 	p := ask[api.PictureResponse](t, e, "picture", api.PictureRequest{Result: 7, Opened: opened, Window: api.Window{To: 1000}})
 	result := ask[api.TextResponse](t, e, "text", api.TextRequest{Result: 7, Form: "right", To: -1, End: -1}).Text
-	rowOf, number := make(map[int]api.PictureItem), 0
+	rowOf, last := make(map[int]api.PictureItem), 0
 	for _, r := range p.Rows {
 		if _, twice := rowOf[r.Key]; twice {
 			t.Errorf("%s: two items with the key %d", name, r.Key)
@@ -144,9 +144,10 @@ func checkPicture(t *testing.T, e *api.Engine, name, text string, passes []strin
 		if r.Kind != api.PictureRow || r.First {
 			continue
 		}
-		if number++; r.Number != number {
-			t.Errorf("%s: expected row %d, found %d", name, number, r.Number)
+		if r.Number <= last {
+			t.Errorf("%s: expected a row after %d, found %d", name, last, r.Number)
 		}
+		last = r.Number
 		if r.Fate != "kept" && r.Fate != "args" && len(r.Short) == 0 {
 			t.Errorf("%s: row %d is %s and says nothing", name, r.Number, r.Fate)
 		}

@@ -207,15 +207,13 @@ func (c *comparedPoints) point(left bool) int {
 	return c.to
 }
 
-// lineNumber is what is shown beside a line.
+// lineNumber is what is shown beside a line: the number of its row, wherever that stands now.
 func (c *comparedPoints) lineNumber(left bool, line int) int {
-	switch {
-	case line < 0:
-		return 0
-	case c.point(left) == 0:
-		return c.listing(left).Source(line)
+	list := c.listing(left)
+	if v := list.Ops[line]; v != trace.None {
+		return c.result(left).Out.Row(v)
 	}
-	return line + 1
+	return list.Source(line)
 }
 
 // place is where a row is, nil for row -1.
@@ -223,6 +221,11 @@ func (c *comparedPoints) place(row int) *Place {
 	if row < 0 {
 		return nil
 	}
-	r := &c.rows[row]
-	return &Place{Row: row, Left: c.lineNumber(true, int(r.Left)), Right: c.lineNumber(false, int(r.Right))}
+	r, place := &c.rows[row], &Place{Row: row}
+	if r.Left >= 0 {
+		place.Number = c.lineNumber(true, int(r.Left))
+	} else if r.Right >= 0 {
+		place.Number = c.lineNumber(false, int(r.Right))
+	}
+	return place
 }

@@ -2,6 +2,7 @@ package api_test
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -236,6 +237,59 @@ func TestFewLongResultsAreKept(t *testing.T) {
 		}
 		if kept != want {
 			t.Errorf("after result %d expected those of %s, found %s", k+1, want, kept)
+		}
+	}
+}
+
+// TestOneNumber checks that a row has one number in the picture, on both sides of the comparison, in what
+// reasons rest on and in their sentences: the line of the text in which it was recorded.
+func TestOneNumber(t *testing.T) {
+	e := api.New()
+	for _, example := range examples.All() {
+		text := "# a comment\n\n" + example.Text
+		recorded, _ := trace.Parse(text)
+		at := func(where string, number int, operation string) {
+			v := recorded.AtLine(number)
+			if number != 0 && (v == trace.None || operation != "" && recorded.Ops[v].Code.String() != operation) {
+				t.Errorf("%s, %s: expected the line of an operation `%s`, found %d", example.ID, where, operation, number)
+			}
+		}
+		for _, r := range pictureOf(t, e, text, []int{}, passNames(t, "loop")...).Rows {
+			if v := recorded.AtLine(r.Number); r.Kind == api.PictureRow && !r.First && int(v) != r.Key {
+				t.Errorf("%s: expected the line of operation %d, found %d", example.ID, r.Key, r.Number)
+			}
+			rowsIn(r.Short, func(number int) { at("picture", number, "") })
+		}
+		for _, item := range optimize(t, everything(text, passNames(t, "loop")...)).Page.Items {
+			row := item.Row
+			if row.Left != nil && row.Left.Operation != "" {
+				at("left", row.Left.Number, row.Left.Operation)
+			}
+			if row.Right != nil && row.Right.Operation != "" {
+				at("right", row.Right.Number, "")
+			}
+			if row.Left != nil && row.Right != nil && row.Left.Number != row.Right.Number && row.Kind != api.RowComment {
+				t.Errorf("%s: expected one number for a row, found %d and %d", example.ID, row.Left.Number, row.Right.Number)
+			}
+			for _, reason := range row.Reasons {
+				rowsIn(reason.Text, func(number int) { at("reason", number, "") })
+				for _, cause := range reason.Because {
+					at("cause", cause.At.Number, "")
+				}
+			}
+		}
+	}
+}
+
+// rowWords are the text of a part that names a row.
+var rowWords = regexp.MustCompile(`^row (\d+)$`)
+
+// rowsIn finds the numbers of rows in a text.
+func rowsIn(parts []api.Part, found func(number int)) {
+	for _, part := range parts {
+		if m := rowWords.FindStringSubmatch(part.Text); m != nil {
+			number, _ := strconv.Atoi(m[1])
+			found(number)
 		}
 	}
 }

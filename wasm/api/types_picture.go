@@ -103,10 +103,8 @@ type PictureItem struct {
 	Kind PictureKind `json:"kind"`
 	// Key names the item in requests, whatever is folded. It is never 0.
 	Key int `json:"key"`
-	// Number is the number of the row, 0 if it has none.
+	// Number is the number of the row: the line of the editor's text, 0 if a pass added it.
 	Number int `json:"number"`
-	// Source is the line of the editor's text, 0 if there is none.
-	Source int `json:"source"`
 	// First tells that the row is one of the first round.
 	First bool `json:"first,omitempty"`
 	// Fate says what became of the row: "kept", "args" (kept, but an argument is an equal value),

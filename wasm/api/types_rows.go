@@ -166,20 +166,20 @@ type DiffRow struct {
 // Place is where something stands: a row, and the numbers that its lines show, 0 where there
 // is none.
 type Place struct {
-	Row   int `json:"row"`
-	Left  int `json:"left"`
-	Right int `json:"right"`
+	// Row is its index, from 0; Number is that of Line.
+	Row    int `json:"row"`
+	Number int `json:"number"`
 }
 
 // Line is a line of a listing.
 type Line struct {
 	// At is the line's index in its listing, from 0.
 	At int `json:"at"`
-	// Number is what is shown beside it: in the recorded trace the line of the editor's text
-	// that it comes from, elsewhere At+1; 0 for a line that the text does not have.
+	// Number is the row's number, the same wherever it stands: the line of the editor's text in
+	// which it was recorded; 0 for what a pass added.
 	Number int `json:"number"`
-	// Source is the line of the editor's text from which the operation comes, also where
-	// passes replaced or copied it; 0 if there is none.
+	// Source is the line of the editor's text to which it belongs, also for what a pass added;
+	// 0 if there is none.
 	Source int `json:"source"`
 	// Operation is the name of the operation in the table, "" for other lines.
 	Operation string `json:"operation"`

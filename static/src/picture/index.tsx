@@ -175,7 +175,7 @@ function Row({ item, at, chosen }: RowProps) {
       data-key={item.key}
       style={top}
       onClick={() => !item.first && picture.open(item.key)}
-      onDblClick={() => item.source > 0 && picture.goToSource(item.source - 1)}
+      onDblClick={() => item.number > 0 && picture.goToSource(item.number - 1)}
     >
       <span class="row-number">{item.number || ""}</span>
       <span class="row-sign">
@@ -223,7 +223,7 @@ function Label({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   const picture = usePicture();
   return (
     <div class="picture-row is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
-      <span class="row-number" />
+      <span class="row-number">{item.number || ""}</span>
       <span class="row-sign" />
       <span class="row-code">
         <Line spans={item.left} />

@@ -115,11 +115,9 @@ function CauseLink({ cause }: { cause: Cause }) {
   );
 }
 
-/** "line 7", "line 7 → 5". */
-function placeWords({ left, right }: Place): string {
-  if (!left && !right) return "show it";
-  if (left && right && left !== right) return `line ${left} → ${right}`;
-  return `line ${left || right}`;
+/** "row 7". */
+function placeWords({ number }: Place): string {
+  return number > 0 ? `row ${number}` : "show it";
 }
 
 function Rule({ name }: { name: string }) {
@@ -163,15 +161,14 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
 function RowLink({ place, words }: { place: Place; words: string }) {
   const { passes, from, to } = { passes: shown.value?.request.passes ?? [], from: shown.value?.answer.from ?? 0, to: shown.value?.answer.to ?? 0 };
   const row = diff.listing.value?.row(place.row);
-  const line = row && (place.left ? row.left : row.right);
-  const where = pointName(passes, place.left ? from : to);
-  const number = place.left || place.right;
+  const line = row?.left ?? row?.right;
+  const where = pointName(passes, row?.left ? from : to);
   return (
     <li>
       <button type="button" class="line-link" onClick={() => void diff.goTo(place.row)}>
         <span class="line-link-where">
           {words !== "" ? words : where}
-          {number ? `, line ${number}` : ""}
+          {place.number > 0 ? `, row ${place.number}` : ""}
         </span>
         {line ? <Line spans={line.spans} /> : <span class="line-link-go">show it</span>}
       </button>

@@ -4,7 +4,7 @@
 import { Component } from "preact";
 import type { ComponentChildren } from "preact";
 import type { DiffRow as RowData, Item, Line as LineData, Match } from "../api.gen";
-import { MatchLeft, MatchReason, MatchRight, PartBoth, PartFold, PartLeft, RowAdded, RowArgs, RowMovedFrom, RowMovedTo, RowReplaced } from "../api.gen";
+import { MatchLeft, MatchReason, MatchRight, PartBoth, PartFold, PartLeft, RowAdded, RowArgs, RowMovedTo, RowReplaced } from "../api.gen";
 import { Line } from "./line";
 import type { Found } from "./line";
 import { type Side, kindInfo, textOf } from "./listing";
@@ -127,12 +127,10 @@ type CellProps = FullProps & { side: Side; line: LineData };
 function Cell({ row, side, line, unified, query, current }: CellProps) {
   const { sign, words } = kindInfo[row.kind];
   const twoLines = row.kind === RowArgs || row.kind === RowReplaced;
-  // In one column the unchanged lines count on the left, so that the numbers go up.
-  const number = unified && sign === "" ? (row.left ?? line).number : line.number;
   const shown = unified && twoLines ? (side === "left" ? "-" : "+") : sign;
   return (
     <div class={`cell cell-${side}`} role="gridcell" aria-colindex={side === "left" ? 1 : 2} data-side={side} data-line={line.at}>
-      <span class="num" data-n={number || ""} />
+      <span class="num" data-n={line.number || ""} />
       {sign === "" ? <span class="sign" /> : <span class="sign" role="img" aria-label={`${words}:`} data-sign={shown} />}
       <span class="code">
         <Line spans={line.spans} found={foundIn(line, side, query, current)} />
@@ -152,25 +150,17 @@ function foundIn(line: LineData, side: Side, query: string, current: Match | nul
 function ReasonCell({ row, open, query, current }: CellsProps) {
   const { text } = row.reasons[0]!;
   const found = query !== "" && rangesIn(plainOf(text), query).length > 0;
-  const { left = 0, right = 0 } = row.related ?? {};
-  const where = row.kind === RowMovedFrom ? lineWords("to", right) : row.kind === RowMovedTo ? lineWords("from", left) : "";
   const classes = ["reason"];
   if (row.kind === RowAdded || row.kind === RowMovedTo) classes.push("reason-left");
   if (found) classes.push("has-match");
   if (found && current?.[2] === MatchReason) classes.push("has-match-now");
   return (
-    <div class={classes.join(" ")} role="gridcell" aria-colindex={3} title={open ? undefined : (where === "" ? "" : `${where}: `) + plainOf(text)}>
+    <div class={classes.join(" ")} role="gridcell" aria-colindex={3} title={open ? undefined : plainOf(text)}>
       <span class="reason-text">
-        {where !== "" && <span class="reason-where">{where}</span>}
         <Prose parts={text} />
       </span>
     </div>
   );
-}
-
-/** "to line 7"; "" for a line without a number. */
-function lineWords(way: string, number: number): string {
-  return number ? `${way} line ${number}` : "";
 }
 
 /** A folded run of rows that are the same on both sides. */
