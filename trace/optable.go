@@ -526,6 +526,7 @@ var opTable = [...]OpInfo{
 			{"guard_subclass", "*;?D", 0, ""},
 			{"guard_gc_type", "*;?D", 0, ""},
 			{"guard_is_object", "*;?D", 0, ""},
+			{"guard_not_interrupted", "*;?D", 0, ""},
 		}, Result: 'x', Effect: EffectGuard, Descr: DescrText,
 		Group: "guard", Doc: "A guard on something that only the running program knows; it stays where it is.",
 		Example: "guard_not_forced() [p0]",

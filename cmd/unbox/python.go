@@ -7,9 +7,12 @@ import (
 	"sort"
 	"time"
 
+	"unbox/jit"
 	"unbox/lang/compile"
 	"unbox/lang/syntax"
 	"unbox/lang/vm"
+	"unbox/show"
+	"unbox/trace"
 )
 
 func pythonCommand() command {
@@ -28,14 +31,17 @@ the file cannot be used.
 
 // pythonFlags are the flags of `unbox python`.
 type pythonFlags struct {
-	stats, timed bool
-	fuel, memory int
+	stats, timed, noJIT bool
+	fuel, memory        int
+	threshold, trace    int
 }
 
 // python is the command `unbox python`.
 func (p *program) python(flags *flagSet) func(names []string) int {
 	var f pythonFlags
-	flags.Bool("no-jit", false, "interpret only; there is no compiler yet, so this changes nothing today")
+	flags.BoolVar(&f.noJIT, "no-jit", false, "interpret only")
+	flags.IntVar(&f.threshold, "threshold", 0, "record a loop once it went back `N` times, and run its trace; without it and without --trace programs are interpreted, because traces are run by an executor that is slower than the interpreter")
+	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
 	flags.BoolVar(&f.stats, "stats", false, "write on standard error which loops ran, how often, and what the collector did")
 	flags.BoolVar(&f.timed, "time", false, "write on standard error how long reading and running took")
 	flags.IntVar(&f.fuel, "fuel", 0, "stop after `N` rounds of loops and calls; 0 is no limit")
@@ -48,6 +54,8 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 			return p.unusable("expected one FILE, found %d", len(names))
 		case f.memory < 4 || f.memory > 2048 || f.fuel < 0:
 			return p.unusable("expected 4 to 2048 as --memory and no negative number as --fuel, found %d and %d", f.memory, f.fuel)
+		case f.threshold < 0 || f.trace < 0:
+			return p.unusable("expected no negative number as --threshold and --trace, found %d and %d", f.threshold, f.trace)
 		}
 		return p.runPython(f, names)
 	}
@@ -63,12 +71,24 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	if err != nil {
 		return p.syntaxError(file, err)
 	}
-	machine := vm.New(compiled, vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20,
-		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())})
+	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20,
+		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
+	loops := jit.New(jit.Options{Threshold: uint64(f.threshold)})
+	tracing := !f.noJIT && (f.threshold > 0 || f.trace > 0)
+	if tracing {
+		options.Tracer = loops
+	}
+	machine := vm.New(compiled, options)
+	if tracing {
+		loops.Start(machine)
+	}
 	ready := time.Now()
 	outcome := machine.Run()
 	if f.stats {
-		p.writeStats(machine.Stats())
+		p.writeStats(machine.Stats(), loops)
+	}
+	if f.trace > 0 {
+		p.writeTraces(loops, f.trace)
 	}
 	if f.timed {
 		fmt.Fprintf(p.stderr, "read and compiled in %v, ran for %v\n", ready.Sub(begun).Round(time.Microsecond), time.Since(ready).Round(time.Microsecond))
@@ -112,7 +132,7 @@ func (p *program) syntaxError(file source, err error) int {
 // shownLoops is how many loops the statistics name.
 const shownLoops = 20
 
-func (p *program) writeStats(s vm.Stats) {
+func (p *program) writeStats(s vm.Stats, loops *jit.JIT) {
 	sort.SliceStable(s.Loops, func(a, b int) bool { return s.Loops[a].Count > s.Loops[b].Count })
 	fmt.Fprintf(p.stderr, "%d rounds of loops and calls; %d collections moved %d KB, the region has %d KB\n", s.Work, s.Collections, s.Copied>>10, s.Region>>10)
 	for k, l := range s.Loops {
@@ -121,5 +141,55 @@ func (p *program) writeStats(s vm.Stats) {
 			break
 		}
 		fmt.Fprintf(p.stderr, "%12d rounds  line %d, in %s\n", l.Count, l.Line, l.Name)
+	}
+	for _, l := range loops.Loops() {
+		p.writeLoop(l)
+	}
+}
+
+// writeLoop says what became of a hot loop.
+func (p *program) writeLoop(l *jit.Loop) {
+	fmt.Fprintf(p.stderr, "loop in line %d, in %s: ", l.Line, l.Function)
+	switch {
+	case l.Result == nil:
+		fmt.Fprintln(p.stderr, "no trace")
+	case l.GivenUp:
+		fmt.Fprintln(p.stderr, "given up")
+	default:
+		fmt.Fprintf(p.stderr, "%s recorded, %s in the loop; entered %d times, %d rounds\n", plural(trace.CountKinds(l.Result.In).Whole[trace.CountAll], "operation"), plural(trace.CountKinds(l.Result.Out).Loop[trace.CountAll], "operation"), l.Entered, l.Rounds)
+	}
+	for _, why := range l.Failures {
+		fmt.Fprintf(p.stderr, "    a recording came to nothing: %s\n", why)
+	}
+	for _, guard := range l.HotExits(shownLoops) {
+		fmt.Fprintf(p.stderr, "%12d times left in %s, at %s\n", l.Exits[guard], l.Place(guard), l.Result.Out.Ops[guard].SpellingName())
+	}
+}
+
+// writeTraces prints the traces of the loops that begin in a line.
+func (p *program) writeTraces(loops *jit.JIT, line int) {
+	found := false
+	with, out := show.Painter{On: p.colorsOn(p.errorsOnTerminal)}, newOutput(p.stderr)
+	for _, l := range loops.Loops() {
+		if l.Line != line || l.Result == nil {
+			continue
+		}
+		found = true
+		recorded := trace.Print(l.Result.In, trace.PrintOptions{})
+		fmt.Fprintf(out, "# recorded: the loop in line %d, in %s\n", l.Line, l.Function)
+		for k := range recorded.Len() {
+			fmt.Fprintln(out, with.Line(recorded, k))
+		}
+		fmt.Fprintln(out, "\n# optimized")
+		newExplanation(l.Result, trace.Print(l.Result.Annotated(), trace.PrintOptions{}), "").write(out, with)
+	}
+	if err := out.flush(); err != nil {
+		return // nobody reads standard error
+	}
+	if !found {
+		fmt.Fprintf(p.stderr, "expected a loop with a trace in line %d, found none\n", line)
+		for _, l := range loops.Loops() {
+			p.writeLoop(l)
+		}
 	}
 }

@@ -32,6 +32,7 @@ var layers = [][]string{
 	{"lang/compile", "lang/object"},
 	{"lang/vm"},
 	{"lang/judge"},
+	{"jit"},
 	{"fuzz", "internal/corpus", "wasm/codegen", "native", "tutorials/learn"},
 	{"wasm/api"},
 	{"show", "tutorials", "wasm/host", "static"},

@@ -73,12 +73,22 @@ const fuel = 2_000_000
 // Run runs a program in Unbox's Python and returns what Ask does. Stress collects whenever
 // something was allocated.
 func Run(program string, stress bool) string {
+	return RunWith(program, vm.Options{Stress: stress}, nil)
+}
+
+// RunWith is Run with a tracer and other options; start, if it is not nil, gets the machine before it
+// runs. Output and limits are those of Run.
+func RunWith(program string, o vm.Options, start func(*vm.VM)) string {
 	compiled, err := compile.File("program.py", program)
 	if err != nil {
 		return "not in the subset: " + err.Error()
 	}
 	var out, last bytes.Buffer
-	machine := vm.New(compiled, vm.Options{Out: &out, Err: &last, Fuel: fuel, Memory: 256 << 20, Stress: stress})
+	o.Out, o.Err, o.Fuel, o.Memory = &out, &last, fuel, 256<<20
+	machine := vm.New(compiled, o)
+	if start != nil {
+		start(machine)
+	}
 	machine.Run()
 	lines := strings.Split(strings.TrimSuffix(last.String(), "\n"), "\n")
 	if text := lines[len(lines)-1]; text != "" {

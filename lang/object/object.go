@@ -6,6 +6,7 @@ package object
 
 import (
 	"math/big"
+	"strings"
 	"unsafe"
 
 	"unbox/heap"
@@ -56,14 +57,18 @@ const (
 	HObject                           //
 )
 
-// fields of the classes above, in their order: i integers, f floats, r references.
-var fields = [...]struct{ name, kinds string }{
-	{"int", "i"}, {"float", "f"}, {"bool", "i"}, {"NoneType", ""}, {"NotImplementedType", ""}, {"list", "ir"}, {"instance", "ir"},
-	{"function", "irrrr"}, {"method", "rr"}, {"builtin_function_or_method", "i"}, {"type", "i"}, {"range", "rrr"}, {"range_iterator", "iii"},
-	{"iterator", "ri"}, {"dict", "iirrr"}, {"set", "iirr"}, {"dict_view", "ri"}, {"dict_iterator", "riii"}, {"set_iterator", "rii"},
-	{"cell", "r"}, {"slice", "rrr"}, {"module", "i"}, {"enumerate", "ri"}, {"zip", "r"}, {"reversed", "ri"}, {"map", "rr"}, {"filter", "rr"},
-	{"array", "iri"}, {"super", "rr"}, {"property", "rr"}, {"staticmethod", "r"}, {"classmethod", "r"}, {"traceback", "rii"}, {"Random", "i"},
-	{"callable_iterator", "r"}, {"object", ""},
+// fields of the classes above, in their order: the name of each and, after a colon, i for integers,
+// f for floats, r for references. A capital letter says that it never changes.
+var fields = [...]struct{ name, fields string }{
+	{"int", "value:I"}, {"float", "value:F"}, {"bool", "value:I"}, {"NoneType", ""}, {"NotImplementedType", ""}, {"list", "length:i items:r"},
+	{"instance", "map:i items:r"}, {"function", "code:I closure:R defaults:R keywords:r cell:r"}, {"method", "function:R self:R"}, {"builtin", "number:I"},
+	{"type", "number:I"}, {"range", "start:R stop:R step:R"}, {"range_iterator", "current:i step:I left:i"}, {"iterator", "sequence:r index:i"},
+	{"dict", "used:i filled:i index:r items:r hashes:r"}, {"set", "used:i filled:i keys:r hashes:r"}, {"dict_view", "dict:R kind:I"},
+	{"dict_iterator", "dict:r position:i kind:I used:i"}, {"set_iterator", "set:r position:i used:i"}, {"cell", "value:r"},
+	{"slice", "start:R stop:R step:R"}, {"module", "number:I"}, {"enumerate", "iterator:r index:i"}, {"zip", "iterators:r"},
+	{"reversed", "sequence:r index:i"}, {"map", "function:r iterators:r"}, {"filter", "function:r iterator:r"}, {"array", "length:i items:r code:I"},
+	{"super", "class:R self:R"}, {"property", "getter:r setter:r"}, {"staticmethod", "function:r"}, {"classmethod", "function:r"},
+	{"traceback", "next:r code:i line:i"}, {"Random", "number:i"}, {"callable_iterator", "next:r"}, {"object", ""},
 }
 
 // The shapes of arrays, whose length is in the upper half of the header.
@@ -81,15 +86,17 @@ const (
 	BTable                                           // a dictionary's index: 32 bits each
 )
 
-// schema describes the classes for the collector.
-func schema() *heap.Schema {
+// Schema describes the classes and arrays, for the collector and for traces: the class number k has
+// the header [HInt] + 4*k, and field k of its list stands in slot k.
+func Schema() *heap.Schema {
 	s := &heap.Schema{}
 	for _, c := range fields {
 		class := heap.Class{Name: c.name, Declared: true}
-		for k, kind := range c.kinds {
+		for _, field := range strings.Fields(c.fields) {
+			name, kind, _ := strings.Cut(field, ":")
+			typ := map[string]heap.Type{"i": heap.Int, "f": heap.Float, "r": heap.Ref}[strings.ToLower(kind)]
 			class.Fields = append(class.Fields, heap.FieldID(len(s.Fields)))
-			typ := map[rune]heap.Type{'i': heap.Int, 'f': heap.Float, 'r': heap.Ref}[kind]
-			s.Fields = append(s.Fields, heap.Field{Name: c.name + "." + string(rune('0'+k)), Type: typ})
+			s.Fields = append(s.Fields, heap.Field{Name: c.name + "." + name, Type: typ, Pure: kind != strings.ToLower(kind)})
 		}
 		s.Classes = append(s.Classes, class)
 	}
@@ -112,7 +119,7 @@ type World struct {
 
 // New makes a world. See [arena.NewWorld].
 func New(o arena.WorldOptions, roots func(visit func(*uint64))) *World {
-	w := &World{World: arena.NewWorld(schema(), o, roots)}
+	w := &World{World: arena.NewWorld(Schema(), o, roots)}
 	w.None = w.fixed(HNone)
 	w.True = w.fixed(HBool, 1)
 	w.False = w.fixed(HBool, 0)

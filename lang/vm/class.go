@@ -114,7 +114,6 @@ func (vm *VM) setClassAttr(c *class, name string, v Ref) {
 		c.order = append(c.order, name)
 		vm.attrs = append(vm.attrs, v)
 	}
-	vm.version++
 }
 
 // find looks for an attribute in a class and those that it is derived from.
@@ -369,6 +368,7 @@ func (vm *VM) setAttr(o Ref, name string, v Ref, c *cache) bool {
 	case object.HType:
 		if t := vm.typeOf(o); t.construct == nil && t.root != nil && !isBuiltinClass(t) {
 			vm.setClassAttr(t, name, v)
+			vm.version++
 			return true
 		}
 		vm.raise(vm.types.typeError, "cannot set '%s' attribute of immutable type '%s'", name, vm.typeOf(o).name)

@@ -380,10 +380,14 @@ load:
 			continue
 		case compile.Loop:
 			pc = i.D()
-			fr.code.counts[uint16(i>>8)]++
+			n = int(uint16(i >> 8))
+			fr.code.counts[n]++
 			vm.fuel--
 			if vm.fuel < 0 {
 				goto outOfFuel
+			}
+			if fr.code.counts[n] >= fr.code.triggers[n] {
+				goto hot
 			}
 			if w.Free <= w.Due {
 				continue
@@ -767,6 +771,18 @@ load:
 			return 0
 		}
 		goto load
+	hot:
+		fr.pc = pc
+		if w.Free > w.Due {
+			vm.collect()
+		}
+		vm.options.Tracer.Hot(vm, LoopID{fr.code.ID, n})
+		if vm.exc == 0 {
+			goto load
+		}
+		fr = &vm.frames[vm.depth-1]
+		pc = fr.pc
+		goto raised
 	outOfFuel:
 		fr.pc = pc
 		vm.stop(errFuel)

@@ -34,6 +34,8 @@ type Options struct {
 	Seed uint64
 	// Stress collects whenever something was allocated. Tests use it.
 	Stress bool
+	// Tracer is asked at hot loops; nil interprets everything.
+	Tracer Tracer
 }
 
 // The limits that are not options.
@@ -73,6 +75,11 @@ type VM struct {
 	repring    []Ref
 	nesting    int // of Go functions that run the program's code
 	identities int // how many objects were asked for theirs
+	// recording is what records at the moment, pins is the table of what traces refer to.
+	recording *recorder
+	pins      pins
+	// roots are those of running traces.
+	roots []func(visit func(*uint64))
 }
 
 // code is a function at run time.
@@ -80,8 +87,9 @@ type code struct {
 	*compile.Code
 	k      []Ref
 	caches []cache
-	// counts says how often each loop went back.
-	counts []uint64
+	// counts says how often each loop went back, triggers at which count somebody wants to know.
+	counts, triggers []uint64
+	liveness         []compile.Registers // see live
 	// simple tells that a call needs nothing but as many arguments as there are
 	// parameters.
 	simple bool
@@ -140,6 +148,9 @@ func New(program *compile.Program, o Options) *VM {
 	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxDepth+2), strings: make(map[string]int),
 		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output)}
 	fixed := 64 + len(program.Globals)
+	if o.Tracer != nil {
+		fixed += 1 + maxPins
+	}
 	for _, v := range program.Consts {
 		fixed += object.ConstantSize(v)
 	}
@@ -158,7 +169,10 @@ func (vm *VM) load() {
 	}
 	for _, c := range vm.program.Codes {
 		rc := &code{Code: c, caches: make([]cache, len(c.Names)), counts: make([]uint64, len(c.Loops)),
-			simple: !c.Star && c.KwOnly == 0}
+			triggers: make([]uint64, len(c.Loops)), simple: !c.Star && c.KwOnly == 0}
+		for k := range rc.triggers {
+			rc.triggers[k] = math.MaxUint64
+		}
 		for _, k := range c.K {
 			rc.k = append(rc.k, consts[k])
 		}
@@ -167,6 +181,9 @@ func (vm *VM) load() {
 	n := len(vm.program.Globals)
 	table := Ref(vm.w.World.Fixed(object.ARefs|uint64(n)<<32, 1+n))
 	vm.globals = int(table>>3) + 1
+	if vm.options.Tracer != nil {
+		vm.makePins()
+	}
 }
 
 // visitRoots shows the collector all references outside of the region.
@@ -183,6 +200,9 @@ func (vm *VM) visitRoots(visit func(*uint64)) {
 	}
 	for k := range vm.depth {
 		visit(&vm.frames[k].inst)
+	}
+	for _, show := range vm.roots {
+		show(visit)
 	}
 }
 

@@ -1,0 +1,332 @@
+package vm
+
+import (
+	"fmt"
+
+	"unbox/lang/compile"
+	"unbox/trace"
+)
+
+// The recorder executes the program, one instruction of the bytecode after the other, through
+// operations that are named as in the operation table, and writes down each of them with what it is done
+// to: so a trace says what ran. What is not worth writing down in detail is executed by
+// the interpreter's own functions, and the trace calls them (see residual.go).
+//
+// All guards of an instruction stand before its effects, with a snapshot of the registers as they
+// were before it: whoever leaves there executes the instruction again. After an effect a guard
+// leaves to a place after the instruction.
+
+// The limits of a recording.
+const (
+	maxOps     = 8000 // operations
+	maxInlined = 12   // frames in each other
+	maxSteps   = 4000 // instructions
+)
+
+// abort ends a recording, with the reason.
+type abort string
+
+func giveUp(format string, values ...any) { panic(abort(fmt.Sprintf(format, values...))) }
+
+// recorder makes one recording.
+type recorder struct {
+	*builder
+	vm     *VM
+	rec    *Recording
+	base   int // the number of the outermost frame
+	frames []*inlined
+	// pc is the instruction that is recorded, live what is read from there on, before the snapshot
+	// of the registers before it, 0 as long as no guard needed it.
+	pc     int
+	live   compile.Registers
+	before int32
+	// shapes are those that references are known to have.
+	shapes map[trace.Value]uint64
+	// nonnull are references that are known to refer to something.
+	nonnull map[trace.Value]bool
+	// validated means that guard_not_invalidated stands in the trace since the last call that may
+	// change a class.
+	validated bool
+	// ends is asked at each instruction whether the trace ends there, in a jump to a loop.
+	ends func(c *code, pc int) (LoopID, bool)
+}
+
+// inlined is a frame of the recording.
+type inlined struct {
+	code *code
+	fp   int // from the first register of the outermost frame on
+	regs []trace.Value
+	inst trace.Value
+	kind returnKind
+	dest uint8
+	// waits and waiting are the place and the registers of a frame that waits for another one.
+	waits   int
+	waiting []int
+}
+
+func (r *recorder) top() *inlined { return r.frames[len(r.frames)-1] }
+
+// record records one round of a loop whose first instruction is the next one. The reason is
+// not "" if it did not come to an end; then the program has run as far as the recorder came, and
+// goes on from there.
+func (vm *VM) record(c *code, loop int) (rec *Recording, reason string) {
+	r := vm.newRecorder(c, LoopID{c.ID, loop})
+	head := c.Loops[loop].Head
+	live := c.live()[head]
+	in := r.frames[0]
+	types := make([]trace.Type, 0, 8)
+	for _, reg := range live.List() {
+		r.rec.Registers = append(r.rec.Registers, reg)
+		types = append(types, trace.Ref)
+	}
+	for k, v := range r.label(types) {
+		in.regs[r.rec.Registers[k]] = v
+	}
+	r.rec.Target = LoopID{c.ID, loop}
+	r.ends = func(*code, int) (LoopID, bool) { return LoopID{}, false }
+	return r.run()
+}
+
+func (vm *VM) newRecorder(c *code, id LoopID) *recorder {
+	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool)}
+	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, Line: c.Loops[id.Loop].Line, Version: vm.version}
+	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
+	r.reach()
+	return r
+}
+
+// reach notes how much of the stack the frames take.
+func (r *recorder) reach() {
+	in := r.top()
+	r.rec.Depth = max(r.rec.Depth, len(r.frames)-1)
+	r.rec.Reach = max(r.rec.Reach, in.fp+in.code.NumRegs+window)
+}
+
+// run records until the trace ends.
+func (r *recorder) run() (rec *Recording, reason string) {
+	vm := r.vm
+	vm.recording = r
+	defer func() {
+		vm.recording = nil
+		if e := recover(); e != nil {
+			why, ok := e.(abort)
+			if !ok {
+				panic(e)
+			}
+			rec, reason = nil, string(why)
+		}
+	}()
+	for {
+		if vm.w.Free > vm.w.Due {
+			vm.collect()
+		}
+		f := &vm.frames[vm.depth-1]
+		if f.code != r.top().code || vm.depth-1 != r.base+len(r.frames)-1 {
+			panic("BUG: the recorder has other frames than the program")
+		}
+		if target, ends := r.ends(f.code, f.pc); ends && len(r.frames) == 1 && r.rec.Bytecodes > 0 {
+			r.jumpTo(f, target)
+			return r.rec, ""
+		}
+		if r.instruction(f) {
+			return r.rec, ""
+		}
+	}
+}
+
+// instruction records the next instruction. It reports whether the trace ends with it.
+func (r *recorder) instruction(f *frame) bool {
+	r.rec.Bytecodes++
+	switch {
+	case len(r.t.Ops) > maxOps:
+		giveUp("expected a round of at most %d operations, found more", maxOps)
+	case r.rec.Bytecodes > maxSteps:
+		giveUp("expected a round of at most %d instructions, found more", maxSteps)
+	case r.vm.version != r.rec.Version:
+		giveUp("a class changed during the recording")
+	}
+	r.pc, r.before = f.pc, 0
+	r.live = f.code.live()[f.pc]
+	i := f.code.Instrs[f.pc]
+	r.mark(len(r.frames)-1, f.code, f.pc, r.vm.program.File)
+	if i.Op() == compile.Loop {
+		return r.backEdge(f, i)
+	}
+	r.execute(f, i)
+	return false
+}
+
+// backEdge is the end of a round, of this loop or of another one.
+func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
+	number := int(uint16(i >> 8))
+	own := len(r.frames) == 1 && f.code.ID == r.rec.Code && number == r.rec.Loop && !r.rec.Bridge
+	if !own && (!r.rec.Bridge || len(r.frames) > 1) {
+		giveUp("the round contains another loop, in line %d", f.code.Loops[number].Line)
+	}
+	f.code.counts[number]++
+	r.vm.fuel--
+	if r.vm.fuel < 0 {
+		f.pc = i.D()
+		r.vm.stop(errFuel)
+	}
+	f.pc = i.D()
+	if !own {
+		return false
+	}
+	r.jumpTo(f, r.rec.Target)
+	return true
+}
+
+// jumpTo ends the trace at the first instruction of a loop. The guard before the jump is where the
+// trace is left if fuel runs out, or memory is to be collected.
+func (r *recorder) jumpTo(f *frame, target LoopID) {
+	live := f.code.live()[f.pc]
+	snap := r.snapshot(f.pc, live.List())
+	guard := r.emit(trace.OpGuardOpaque, trace.Void, -1)
+	r.t.Ops[guard].Spelling = notInterrupted
+	r.t.Ops[guard].Snap = snap
+	var args []trace.Value
+	for _, reg := range live.List() {
+		args = append(args, r.orNull(r.top().regs[reg]))
+	}
+	label := int32(0)
+	if r.rec.Bridge {
+		label = int32(len(r.t.Tables.Labels))
+		r.t.Tables.Labels = append(r.t.Tables.Labels, trace.Label{Name: fmt.Sprintf("loop_%d_%d", target.Code, target.Loop)})
+	}
+	r.rec.Target = target
+	r.emit(trace.OpJump, trace.Void, label, args...)
+}
+
+// notInterrupted is the number of guard_not_interrupted's name.
+var notInterrupted = func() uint8 {
+	ref, _ := trace.LookupSpelling("guard_not_interrupted")
+	return ref.Spelling
+}()
+
+func (r *recorder) orNull(v trace.Value) trace.Value {
+	if v == trace.None {
+		return r.null()
+	}
+	return v
+}
+
+// reg reads a register.
+func (r *recorder) reg(k int) value {
+	in := r.top()
+	bits := r.vm.w.Words[r.vm.frames[r.vm.depth-1].fp+k]
+	if in.regs[k] == trace.None {
+		if bits != 0 {
+			panic(fmt.Sprintf("BUG: register %d is read at %d of %s, and nothing is known of it", k, r.pc, in.code.Name))
+		}
+		return value{0, r.null()}
+	}
+	return value{bits, in.regs[k]}
+}
+
+// setReg writes a register.
+func (r *recorder) setReg(k int, v value) {
+	r.vm.w.Words[r.vm.frames[r.vm.depth-1].fp+k] = v.bits
+	r.top().regs[k] = v.v
+}
+
+// next goes on with the next instruction.
+func (r *recorder) next() { r.vm.frames[r.vm.depth-1].pc = r.pc + 1 }
+
+// snapshot describes all frames, the innermost one at an instruction with the registers that are
+// needed there.
+func (r *recorder) snapshot(pc int, regs []int) int32 {
+	t := r.t
+	s := trace.Snapshot{First: uint32(len(t.SnapList)), Listed: true, Descr: -1, FramesFirst: uint32(len(t.Frames)), FramesLen: uint32(len(r.frames))}
+	for k, in := range r.frames {
+		first := uint32(len(t.SnapList)) - s.First
+		p := place{pc: in.waits, fp: in.fp, regs: in.waiting, kind: in.kind, dest: in.dest}
+		if k == len(r.frames)-1 {
+			p.pc, p.regs = pc, regs
+		}
+		for _, reg := range p.regs {
+			t.SnapList = append(t.SnapList, r.orNull(in.regs[reg]))
+		}
+		if in.inst != trace.None {
+			t.SnapList = append(t.SnapList, in.inst)
+		}
+		t.Frames = append(t.Frames, trace.Frame{Code: int32(in.code.ID), PC: int32(len(r.rec.places)), First: first, Len: uint32(len(t.SnapList)) - s.First - first})
+		r.rec.places = append(r.rec.places, p)
+	}
+	s.Len = uint32(len(t.SnapList)) - s.First
+	t.Snaps = append(t.Snaps, s)
+	return int32(len(t.Snaps) - 1)
+}
+
+// guard emits a guard that leaves to before the instruction.
+func (r *recorder) guard(code trace.Opcode, descr int32, args ...trace.Value) {
+	if r.before == 0 {
+		r.before = r.snapshot(r.pc, r.live.List())
+	}
+	g := r.emit(code, trace.Void, descr, args...)
+	r.t.Ops[g].Snap = r.before
+}
+
+// guardAfter emits a guard after an effect: it leaves to another place, with the registers that are
+// needed there.
+func (r *recorder) guardAfter(code trace.Opcode, pc int, args ...trace.Value) {
+	live := r.top().code.live()[pc]
+	snap := r.snapshot(pc, live.List())
+	g := r.emit(code, trace.Void, -1, args...)
+	r.t.Ops[g].Snap = snap
+}
+
+// valid relies on classes being as they are.
+func (r *recorder) valid() {
+	if !r.validated {
+		r.guard(trace.OpGuardNotInvalidated, -1)
+		r.validated = true
+	}
+}
+
+// enter begins an inlined frame, which the program has begun as well: the values of its parameters and
+// cells are set afterwards. The caller waits, with its dest register open.
+func (r *recorder) enter(c *code, fp int, kind returnKind, dest uint8, alsoNeeded ...int) {
+	in := r.top()
+	need := in.code.liveAcross(r.pc)
+	for _, reg := range alsoNeeded {
+		need.Add(reg)
+	}
+	in.waits = r.pc + 1
+	for _, reg := range need.List() {
+		if in.fp+reg < fp && in.regs[reg] != trace.None {
+			in.waiting = append(in.waiting, reg)
+		}
+	}
+	r.frames = append(r.frames, &inlined{code: c, fp: fp, regs: make([]trace.Value, window), kind: kind, dest: dest})
+	r.reach()
+}
+
+// liveAcross is what is needed of the registers before an instruction once it is done, or has raised an
+// exception, except for what it writes.
+func (c *code) liveAcross(pc int) compile.Registers {
+	need := c.live()[pc+1]
+	first, n := c.Instrs[pc].Writes()
+	for k := range n {
+		need.Remove(first + k)
+	}
+	for _, h := range c.Handlers {
+		if pc >= h.From && pc < h.To {
+			need.Union(c.live()[h.Target])
+		}
+	}
+	for _, region := range c.Regions {
+		if pc >= region.From && pc < region.To {
+			need.Add(region.Reg)
+		}
+	}
+	return need
+}
+
+// leave ends an inlined frame.
+func (r *recorder) leave() *inlined {
+	gone := r.top()
+	r.frames = r.frames[:len(r.frames)-1]
+	r.top().waiting = nil
+	return gone
+}

@@ -1,0 +1,311 @@
+package vm
+
+import (
+	"unbox/lang/compile"
+	"unbox/lang/object"
+	"unbox/trace"
+)
+
+// callValue records a call: of a function of the program, which is inlined if it may be, of a class, or of
+// a function of the language.
+func (r *recorder) callValue(f *frame, i compile.Instr) {
+	base, n := int(i.B()), int(i.C())
+	if i.Op() == compile.CallMethod {
+		switch f := r.reg(base); {
+		case f.bits != 0:
+			r.alive(f)
+			n++
+		case !f.v.IsConst():
+			r.guard(trace.OpGuardIsnull, -1, f.v)
+			base++
+		default:
+			base++
+		}
+	}
+	function, args := r.reg(base), r.regs(base+1, n)
+	if !r.callOf(f, i, base, function, args) {
+		r.residual(f, i)
+	}
+}
+
+// callOf records a call whose callee is a value; false if it is not worth it.
+func (r *recorder) callOf(f *frame, i compile.Instr, base int, function value, args []value) bool {
+	switch r.vm.shapeOf(function.bits) {
+	case object.HFunc:
+		c := r.vm.codes[r.vm.w.Slot(function.bits, funcCode)]
+		if !r.inlines(c, len(args)) {
+			return false
+		}
+		r.guardCode(function, c)
+		r.inline(f, c, function, args, f.fp+base+1, returnValue, i.A())
+		return true
+	case object.HBound:
+		if r.vm.shapeOf(r.vm.w.Slot(function.bits, boundFunc)) != object.HFunc || base+1+len(args)+1 > window {
+			return false
+		}
+		c := r.vm.codes[r.vm.w.Slot(r.vm.w.Slot(function.bits, boundFunc), funcCode)]
+		if !r.inlines(c, len(args)+1) {
+			return false
+		}
+		r.is(function)
+		inner, self := r.get(function, object.HBound, boundFunc), r.get(function, object.HBound, boundSelf)
+		r.nonnull[inner.v], r.nonnull[self.v] = true, true
+		r.guardCode(inner, c)
+		r.inline(f, c, inner, append([]value{self}, args...), f.fp+base+1, returnValue, i.A())
+		return true
+	case object.HType:
+		return r.construct(f, i, base, function, args)
+	case object.HBuiltin:
+		return r.builtin(f, i, function, args)
+	}
+	return false
+}
+
+// guardCode guards that a function has the code that it has.
+func (r *recorder) guardCode(function value, c *code) {
+	r.is(function)
+	if function.v.IsConst() {
+		return
+	}
+	r.equals(r.get(function, object.HFunc, funcCode), int64(c.ID))
+}
+
+// inlines reports whether a call of a function becomes a part of the trace: not if it is recursive,
+// has loops, which get traces of their own, or catches exceptions.
+func (r *recorder) inlines(c *code, n int) bool {
+	if !c.simple || n > c.Positional || n < c.Positional-c.PositionalDefaults || len(c.Loops) > 0 || len(c.Handlers) > 0 || len(c.Regions) > 0 ||
+		len(r.frames) > maxInlined || r.vm.depth >= maxDepth {
+		return false
+	}
+	for _, in := range r.frames {
+		if in.code == c {
+			return false
+		}
+	}
+	return true
+}
+
+// inline begins the frame of a function. The arguments are already where they belong, or are put there.
+func (r *recorder) inline(f *frame, c *code, function value, args []value, at int, kind returnKind, dest uint8, alsoNeeded ...int) {
+	values := append([]value{}, args...)
+	if missing := c.Positional - len(args); missing > 0 {
+		defaults := r.get(function, object.HFunc, funcDefault)
+		r.shapes[defaults.v] = object.ATuple
+		for k := range missing {
+			values = append(values, r.item(defaults, object.ATuple, r.constInt(int64(c.PositionalDefaults-missing+k))))
+		}
+	}
+	var cells []value
+	var closure value
+	if len(c.Frees) > 0 {
+		closure = r.get(function, object.HFunc, funcClosure)
+		for k := range c.Frees {
+			cells = append(cells, r.item(closure, object.ATuple, r.constInt(int64(k))))
+		}
+	}
+	if at+window+c.NumRegs > r.vm.stack {
+		giveUp("the stack is nearly full")
+	}
+	f.pc = r.pc + 1
+	r.enter(c, at-r.vm.frames[r.base].fp, kind, dest, alsoNeeded...)
+	for k, v := range values {
+		r.vm.w.Words[at+k] = v.bits
+	}
+	if !r.vm.push(c, closure.bits, at, kind) {
+		giveUp("calls are nested too deeply")
+	}
+	r.vm.frames[r.vm.depth-1].dest = dest
+	for k, v := range append(values, cells...) {
+		reg := k
+		if k >= len(values) {
+			reg = c.FirstFree + k - len(values)
+		}
+		r.nonnull[v.v] = true
+		r.top().regs[reg] = v.v
+	}
+	none := r.null()
+	for k := range c.NumRegs {
+		if r.top().regs[k] == trace.None {
+			r.top().regs[k] = none
+		}
+	}
+}
+
+// ret returns from an inlined function.
+func (r *recorder) ret(f *frame, v value) {
+	if len(r.frames) == 1 {
+		giveUp("the function returned before the round ended")
+	}
+	switch f.kind {
+	case returnBinary:
+		if r.is(v) == object.HNotImplemented {
+			giveUp("a method of an operator returned NotImplemented")
+		}
+	case returnInit:
+		if v.bits != r.vm.w.None {
+			giveUp("`__init__` returned a value")
+		}
+		r.is(v)
+	}
+	gone := r.leave()
+	if gone.inst != trace.None {
+		v = value{f.inst, gone.inst}
+	}
+	f.inst = 0
+	r.vm.pop()
+	r.setReg(int(gone.dest), v)
+}
+
+// construct makes an instance of a class of the program, or calls one of the language.
+func (r *recorder) construct(f *frame, i compile.Instr, base int, function value, args []value) bool {
+	c := r.vm.typeOf(function.bits)
+	if c == r.vm.types.byShape[object.HRange] {
+		return r.makeRange(i, function, args)
+	}
+	if c.construct != nil || c.root == nil || c.exception || c == r.vm.types.object {
+		return false
+	}
+	at, hasInit := c.find("__init__")
+	var init *code
+	if hasInit {
+		if r.vm.shapeOf(r.vm.attrs[at]) != object.HFunc {
+			return false
+		}
+		if init = r.vm.codes[r.vm.w.Slot(r.vm.attrs[at], funcCode)]; !r.inlines(init, len(args)+1) {
+			return false
+		}
+	} else if len(args) > 0 {
+		return false
+	}
+	r.classNumber(function)
+	r.valid()
+	items := r.makeArray(object.ARefs, c.most)
+	inst := r.make(object.HInstance, r.constInt(int64(c.root.id)), items)
+	if !hasInit {
+		r.setReg(int(i.A()), inst)
+		r.next()
+		return true
+	}
+	r.inline(f, init, r.pinned(r.vm.attrs[at]), append([]value{inst}, args...), f.fp+base, returnInit, i.A())
+	r.vm.frames[r.vm.depth-1].inst = inst.bits
+	r.top().inst = inst.v
+	return true
+}
+
+// makeRange is range() of integers.
+func (r *recorder) makeRange(i compile.Instr, function value, args []value) bool {
+	for _, x := range args {
+		if r.vm.shapeOf(x.bits) != object.HInt {
+			return false
+		}
+	}
+	if len(args) == 0 || len(args) > 3 || len(args) == 3 && r.vm.intOf(args[2].bits) == 0 {
+		return false
+	}
+	r.classNumber(function)
+	parts := [3]value{r.constInt(0), {}, r.constInt(1)}
+	numbers := make([]value, len(args))
+	for k, x := range args {
+		r.is(x)
+		numbers[k] = r.unboxInt(x)
+	}
+	switch len(args) {
+	case 1:
+		parts[1] = numbers[0]
+	case 3:
+		r.condition(trace.OpIntNe, numbers[2], r.constInt(0))
+		parts[2] = numbers[2]
+		fallthrough
+	default:
+		parts[0], parts[1] = numbers[0], numbers[1]
+	}
+	r.setReg(int(i.A()), r.make(object.HRange, r.boxInt(parts[0]), r.boxInt(parts[1]), r.boxInt(parts[2])))
+	r.next()
+	return true
+}
+
+// operatorMethod inlines the method of an operator of the left operand.
+func (r *recorder) operatorMethod(f *frame, i compile.Instr, x, y value) bool {
+	op := plain(i.Op())
+	name := operators[op].name
+	if r.vm.shapeOf(x.bits) != object.HInstance {
+		return r.residual(f, i)
+	}
+	if i.D() != 0 {
+		if _, ok := r.vm.lookup(x.bits, "__i"+name+"__"); ok {
+			return r.residual(f, i)
+		}
+	}
+	at, ok := r.vm.classOf(x.bits).find("__" + name + "__")
+	if !ok || r.vm.shapeOf(r.vm.attrs[at]) != object.HFunc || r.vm.reflectedFirst(x.bits, y.bits, name) {
+		return r.residual(f, i)
+	}
+	c := r.vm.codes[r.vm.w.Slot(r.vm.attrs[at], funcCode)]
+	if !r.inlines(c, 2) || r.vm.w.Top+2+window > r.vm.stack {
+		return r.residual(f, i)
+	}
+	r.classOf(x)
+	r.classOf(y)
+	r.valid()
+	also := []int{int(i.B())}
+	if op == i.Op() {
+		also = append(also, int(i.C()))
+	}
+	r.inline(f, c, r.pinned(r.vm.attrs[at]), []value{x, y}, r.vm.w.Top, returnBinary, i.A(), also...)
+	return false
+}
+
+// builtin records calls of functions of the language that are worth it; false if the trace calls it.
+func (r *recorder) builtin(f *frame, i compile.Instr, function value, args []value) bool {
+	b := r.vm.builtins[r.vm.w.Slot(function.bits, 0)]
+	var v value
+	switch {
+	case b.name == "append" && b.owner == "list" && len(args) == 2:
+		r.guardBuiltin(function)
+		if !r.append(args[0], args[1]) {
+			return false
+		}
+		v = r.fixed(r.vm.w.None)
+	case b.name == "len" && b.owner == "" && len(args) == 1:
+		switch h := r.vm.shapeOf(args[0].bits); h {
+		case object.HList, object.HDict, object.HSet, object.HArray:
+			r.guardBuiltin(function)
+			r.is(args[0])
+			v = r.boxInt(r.get(args[0], h, 0))
+		case object.ATuple:
+			r.guardBuiltin(function)
+			r.is(args[0])
+			v = r.boxInt(r.length(args[0], h))
+		default:
+			return false
+		}
+	case b.name == "isinstance" && b.owner == "" && len(args) == 2 && r.vm.shapeOf(args[1].bits) == object.HType:
+		r.guardBuiltin(function)
+		c := r.classOf(args[0])
+		v = r.bool(c.is(r.classNumber(args[1])))
+	case b.name == "sqrt" && len(args) == 1 && r.vm.shapeOf(args[0].bits) == object.HFloat && r.vm.floatOf(args[0].bits) >= 0:
+		r.guardBuiltin(function)
+		r.is(args[0])
+		x := r.unboxFloat(args[0])
+		r.condition(trace.OpFloatGe, x, r.constFloat(0))
+		v = r.boxFloat(r.pure(trace.OpFloatSqrt, x))
+	case b.name == "abs" && b.owner == "" && len(args) == 1 && r.vm.shapeOf(args[0].bits) == object.HFloat:
+		r.guardBuiltin(function)
+		r.is(args[0])
+		v = r.boxFloat(r.pure(trace.OpFloatAbs, r.unboxFloat(args[0])))
+	default:
+		return false
+	}
+	r.setReg(int(i.A()), v)
+	r.next()
+	return true
+}
+
+// guardBuiltin guards which function of the language is called.
+func (r *recorder) guardBuiltin(function value) {
+	r.is(function)
+	if !function.v.IsConst() {
+		n := r.get(function, object.HBuiltin, 0)
+		r.equals(n, int64(n.bits))
+	}
+}

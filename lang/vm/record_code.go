@@ -1,0 +1,455 @@
+package vm
+
+import (
+	"math"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+	"unbox/trace"
+)
+
+// execute records and executes one instruction.
+func (r *recorder) execute(f *frame, i compile.Instr) {
+	a, b, c := int(i.A()), int(i.B()), int(i.C())
+	switch op := i.Op(); op {
+	case compile.LoadK:
+		r.setReg(a, r.fixed(f.code.k[i.D()]))
+	case compile.Move:
+		r.setReg(a, r.reg(b))
+	case compile.Check:
+		r.alive(r.reg(a))
+	case compile.LoadGlobal:
+		v := r.item(r.globals(), object.ARefs, r.constInt(int64(i.D())))
+		r.alive(v)
+		r.setReg(a, v)
+	case compile.StoreGlobal:
+		r.setItem(r.globals(), object.ARefs, r.constInt(int64(i.D())), r.reg(a))
+	case compile.LoadCell:
+		v := r.get(r.reg(b), object.HCell, 0)
+		r.alive(v)
+		r.setReg(a, v)
+	case compile.StoreCell:
+		r.set(r.reg(a), object.HCell, 0, r.reg(b))
+	case compile.MakeCell:
+		r.setReg(a, r.make(object.HCell, r.reg(a)))
+	case compile.DelLocal:
+		if r.reg(a).bits == 0 && b == 0 && c == 0 {
+			giveUp("a variable without a value is deleted")
+		}
+		r.setReg(a, value{0, r.null()})
+	case compile.Jump:
+		f.pc = i.D()
+		return
+	case compile.JumpIf, compile.JumpIfNot:
+		r.jumpIf(f, i)
+		return
+	case compile.JIs:
+		r.jump(f, i, r.same(r.reg(a), r.reg(b)) == (c != 0))
+		return
+	case compile.Is, compile.IsNot:
+		r.setReg(a, r.bool(r.same(r.reg(b), r.reg(c)) == (op == compile.Is)))
+	case compile.Not:
+		if !r.plainTruth(r.reg(b)) {
+			r.residual(f, i)
+			return
+		}
+		r.setReg(a, r.bool(!r.truth(r.reg(b))))
+	case compile.Return:
+		r.ret(f, r.reg(a))
+		return
+	case compile.GetIter:
+		r.getIter(f, i)
+		return
+	case compile.ForIter:
+		r.forIter(f, i)
+		return
+	case compile.Call, compile.CallMethod:
+		r.callValue(f, i)
+		return
+	default:
+		if !r.more(f, i) {
+			return
+		}
+	}
+	r.next()
+}
+
+// more executes the instructions about numbers, attributes and containers. It reports whether the next
+// instruction is the one after it; otherwise it has gone on itself.
+func (r *recorder) more(f *frame, i compile.Instr) bool {
+	a, b, c := int(i.A()), int(i.B()), int(i.C())
+	switch op := i.Op(); {
+	case op >= compile.Add && op <= compile.Xor:
+		return r.binary(f, i, r.reg(b), r.reg(c))
+	case op >= compile.AddK && op <= compile.RShiftK:
+		return r.binary(f, i, r.reg(b), r.fixed(f.code.k[c]))
+	case op >= compile.JLt && op <= compile.JNe:
+		return r.compareJump(f, i, r.reg(a), r.reg(b))
+	case op >= compile.JLtK && op <= compile.JNeK:
+		return r.compareJump(f, i, r.reg(a), r.fixed(f.code.k[b]))
+	case op >= compile.Lt && op <= compile.Ne:
+		truth, ok := r.compare(op, r.reg(b), r.reg(c))
+		if !ok {
+			return r.residual(f, i)
+		}
+		r.setReg(a, r.bool(truth))
+	case op == compile.Neg || op == compile.Invert || op == compile.Pos:
+		return r.unary(f, i)
+	case op == compile.GetAttr:
+		return r.getAttr(f, i)
+	case op == compile.SetAttr:
+		return r.setAttr(f, i)
+	case op == compile.Method:
+		return r.method(f, i)
+	case op == compile.GetItem:
+		return r.getItem(f, i)
+	case op == compile.SetItem:
+		return r.setItemOf(f, i)
+	case op == compile.BuildTuple:
+		r.setReg(a, r.tuple(r.regs(b, c)))
+	case op == compile.BuildList:
+		r.setReg(a, r.list(r.regs(b, c)))
+	case op == compile.BuildSlice:
+		parts := r.regs(b, 3)
+		r.setReg(a, r.make(object.HSlice, parts...))
+	case op == compile.ListAppend:
+		if !r.append(r.reg(a), r.reg(b)) {
+			return r.residual(f, i)
+		}
+	case op == compile.Unpack:
+		return r.unpack(f, i)
+	case op == compile.Super:
+		r.setReg(a, r.make(object.HSuper, r.get(r.reg(b), object.HCell, 0), r.reg(c)))
+	default:
+		return r.others(f, i)
+	}
+	return true
+}
+
+// others are the instructions that traces call, and those that end a recording.
+func (r *recorder) others(f *frame, i compile.Instr) bool {
+	switch op := i.Op(); op {
+	case compile.In, compile.NotIn, compile.SetAdd, compile.BuildDict, compile.BuildSet, compile.ListExtend, compile.ListToTuple,
+		compile.Format, compile.BuildString, compile.MakeFunction, compile.DelItem, compile.CallKw, compile.CallStar, compile.LoadClass:
+		return r.residual(f, i)
+	default:
+		giveUp("the round contains `%s`, which is not recorded", op)
+	}
+	return true
+}
+
+func (r *recorder) globals() value {
+	return r.fixed(Ref(r.vm.globals-1) << 3)
+}
+
+func (r *recorder) regs(first, n int) []value {
+	list := make([]value, n)
+	for k := range list {
+		list[k] = r.reg(first + k)
+	}
+	return list
+}
+
+// jump goes on at the target or at the next instruction.
+func (r *recorder) jump(f *frame, i compile.Instr, taken bool) {
+	if f.pc = r.pc + 1; taken {
+		f.pc = i.D()
+	}
+}
+
+func (r *recorder) jumpIf(f *frame, i compile.Instr) {
+	x := r.reg(int(i.A()))
+	if !r.plainTruth(x) {
+		r.residualBranch(f, i, i.Op() == compile.JumpIf)
+		return
+	}
+	r.jump(f, i, r.truth(x) == (i.Op() == compile.JumpIf))
+}
+
+// plainTruth reports whether the truth of an object is known without running the program.
+func (r *recorder) plainTruth(x value) bool { return r.vm.shapeOf(x.bits) != object.HInstance }
+
+// truth guards whether an object counts as true.
+func (r *recorder) truth(x value) bool {
+	switch shape := r.is(x); shape {
+	case object.HBool, object.HInt:
+		v := r.unbox(x, shape)
+		if v.v.IsConst() {
+			return v.bits != 0
+		}
+		return r.branch(v)
+	case object.HFloat:
+		return r.branch(r.pure(trace.OpFloatNe, r.unboxFloat(x), r.constFloat(0)))
+	case object.HNone:
+		return false
+	case object.HList, object.HDict, object.HSet, object.HArray:
+		return r.branch(r.get(x, shape, 0))
+	case object.ATuple:
+		return r.branch(r.length(x, shape))
+	case object.BStr, object.HRange:
+		yes, _ := r.vm.truth(x.bits)
+		return r.branch(value{trace.Bit(yes), r.call("truth", 0, trace.Int, x.v)})
+	}
+	return true
+}
+
+// same guards whether two references are to one object; equal numbers are one.
+func (r *recorder) same(x, y value) bool {
+	sx, sy := r.is(x), r.is(y)
+	if sx != sy {
+		return false
+	}
+	switch sx {
+	case object.HNone, object.HNotImplemented:
+		return true
+	case object.HInt, object.HBool, object.HType, object.HBuiltin:
+		return r.branch(r.pure(trace.OpIntEq, r.unbox(x, sx), r.unbox(y, sx)))
+	case object.HFloat, object.BStr, object.ATuple:
+		yes := r.vm.is(x.bits, y.bits)
+		return r.branch(value{trace.Bit(yes), r.call("is", 2, trace.Int, x.v, y.v)})
+	}
+	return r.branch(r.pure(trace.OpPtrEq, x, y))
+}
+
+// intOps and floatOps are the operations of the machine that arithmetic with two integers or
+// two floats is, where nothing else is to be asked.
+var (
+	intOps = map[compile.Op]trace.Opcode{compile.And: trace.OpIntAnd, compile.Or: trace.OpIntOr, compile.Xor: trace.OpIntXor}
+	ovfOps = map[compile.Op]trace.Opcode{compile.Add: trace.OpIntAddOvf, compile.Sub: trace.OpIntSubOvf, compile.Mul: trace.OpIntMulOvf}
+	fltOps = map[compile.Op]trace.Opcode{compile.Add: trace.OpFloatAdd, compile.Sub: trace.OpFloatSub, compile.Mul: trace.OpFloatMul}
+)
+
+// binary is arithmetic.
+func (r *recorder) binary(f *frame, i compile.Instr, x, y value) bool {
+	sx, sy := r.vm.shapeOf(x.bits), r.vm.shapeOf(y.bits)
+	if sx == object.HInstance || sy == object.HInstance {
+		return r.operatorMethod(f, i, x, y)
+	}
+	var v value
+	ok := false
+	switch {
+	case sx == object.HInt && sy == object.HInt:
+		r.is(x)
+		r.is(y)
+		v, ok = r.intBinary(plain(i.Op()), r.unboxInt(x), r.unboxInt(y))
+	case r.isNumberShape(sx) && r.isNumberShape(sy):
+		v, ok = r.floatBinary(plain(i.Op()), x, y)
+	}
+	if !ok {
+		return r.residual(f, i)
+	}
+	r.setReg(int(i.A()), v)
+	return true
+}
+
+func (r *recorder) isNumberShape(s uint64) bool { return s == object.HInt || s == object.HFloat }
+
+// intBinary computes with two integers; false if the interpreter's functions have to.
+func (r *recorder) intBinary(op compile.Op, a, b value) (value, bool) {
+	if code, ok := intOps[op]; ok {
+		return r.boxInt(r.pure(code, a, b)), true
+	}
+	if code, ok := ovfOps[op]; ok {
+		s, fits := r.overflowing(code, a, b)
+		if !fits {
+			return value{}, false
+		}
+		return r.boxInt(s), true
+	}
+	switch n := int64(b.bits); op {
+	case compile.FloorDiv, compile.Mod:
+		code := trace.OpIntPyDiv
+		if op == compile.Mod {
+			code = trace.OpIntPyMod
+		}
+		switch {
+		case n > 0:
+			r.condition(trace.OpIntGt, b, r.constInt(0))
+		case n < -1:
+			r.condition(trace.OpIntLt, b, r.constInt(-1))
+		default:
+			return value{}, false
+		}
+		return r.boxInt(r.pure(code, a, b)), true
+	case compile.RShift:
+		if n < 0 || n > 63 {
+			return value{}, false
+		}
+		r.condition(trace.OpUintLe, b, r.constInt(63))
+		return r.boxInt(r.pure(trace.OpIntRshift, a, b)), true
+	case compile.LShift:
+		if n < 0 || n > 62 || int64(a.bits)<<n>>n != int64(a.bits) {
+			return value{}, false
+		}
+		r.condition(trace.OpUintLe, b, r.constInt(62))
+		s := r.pure(trace.OpIntLshift, a, b)
+		r.branch(r.pure(trace.OpIntEq, r.pure(trace.OpIntRshift, s, b), a))
+		return r.boxInt(s), true
+	case compile.TrueDiv:
+		if n == 0 || !exact(a) || !exact(b) {
+			return value{}, false
+		}
+		r.condition(trace.OpIntNe, b, r.constInt(0))
+		return r.boxFloat(r.pure(trace.OpFloatTruediv, r.exactFloat(a), r.exactFloat(b))), true
+	}
+	return value{}, false
+}
+
+// condition guards a comparison that holds, unless both sides are constants.
+func (r *recorder) condition(code trace.Opcode, a, b value) {
+	if a.v.IsConst() && b.v.IsConst() {
+		return
+	}
+	if !r.branch(r.pure(code, a, b)) {
+		panic("BUG: a condition that does not hold")
+	}
+}
+
+// exactLimit is up to where each integer is a double.
+const exactLimit = 1 << 53
+
+func exact(a value) bool {
+	return int64(a.bits) >= -exactLimit && int64(a.bits) <= exactLimit
+}
+
+// exactFloat converts an integer that is a double, and guards that it is one.
+func (r *recorder) exactFloat(a value) value {
+	if !a.v.IsConst() {
+		r.condition(trace.OpUintLe, r.pure(trace.OpIntAdd, a, r.constInt(exactLimit)), r.constInt(2*exactLimit))
+	}
+	return r.pure(trace.OpCastIntToFloat, a)
+}
+
+// asFloat is a number as arithmetic with floats takes it: the nearest double.
+func (r *recorder) asFloat(x value) value {
+	if r.is(x) == object.HFloat {
+		return r.unboxFloat(x)
+	}
+	return r.pure(trace.OpCastIntToFloat, r.unboxInt(x))
+}
+
+func (r *recorder) floatBinary(op compile.Op, x, y value) (value, bool) {
+	code, ok := fltOps[op]
+	if op == compile.TrueDiv {
+		code, ok = trace.OpFloatTruediv, r.vm.nonzero(y.bits)
+	}
+	if !ok {
+		return value{}, false
+	}
+	a, b := r.asFloat(x), r.asFloat(y)
+	if op == compile.TrueDiv && !b.v.IsConst() {
+		r.branch(r.pure(trace.OpFloatNe, b, r.constFloat(0)))
+	}
+	return r.boxFloat(r.pure(code, a, b)), true
+}
+
+// nonzero reports whether a number is not 0.
+func (vm *VM) nonzero(x Ref) bool {
+	if vm.isFloat(x) {
+		return vm.floatOf(x) != 0
+	}
+	return vm.intOf(x) != 0
+}
+
+func (r *recorder) unary(f *frame, i compile.Instr) bool {
+	x, a := r.reg(int(i.B())), int(i.A())
+	switch shape := r.vm.shapeOf(x.bits); {
+	case shape == object.HFloat && i.Op() == compile.Neg:
+		r.is(x)
+		r.setReg(a, r.boxFloat(r.pure(trace.OpFloatNeg, r.unboxFloat(x))))
+	case shape == object.HInt && i.Op() == compile.Neg && int64(r.vm.w.Slot(x.bits, 0)) != math.MinInt64:
+		r.is(x)
+		v, _ := r.overflowing(trace.OpIntSubOvf, r.constInt(0), r.unboxInt(x))
+		r.setReg(a, r.boxInt(v))
+	case shape == object.HInt && i.Op() == compile.Invert:
+		r.is(x)
+		r.setReg(a, r.boxInt(r.pure(trace.OpIntInvert, r.unboxInt(x))))
+	case r.isNumberShape(shape) && i.Op() == compile.Pos:
+		r.is(x)
+		r.setReg(a, x)
+	default:
+		return r.residual(f, i)
+	}
+	return true
+}
+
+var (
+	intCompares = map[compile.Op]trace.Opcode{compile.Lt: trace.OpIntLt, compile.Le: trace.OpIntLe, compile.Gt: trace.OpIntGt, compile.Ge: trace.OpIntGe,
+		compile.Eq: trace.OpIntEq, compile.Ne: trace.OpIntNe}
+	floatCompares = map[compile.Op]trace.Opcode{compile.Lt: trace.OpFloatLt, compile.Le: trace.OpFloatLe, compile.Gt: trace.OpFloatGt,
+		compile.Ge: trace.OpFloatGe, compile.Eq: trace.OpFloatEq, compile.Ne: trace.OpFloatNe}
+)
+
+// compare guards how two numbers compare; ok is false if they are none, or not simple ones.
+func (r *recorder) compare(op compile.Op, x, y value) (truth, ok bool) {
+	sx, sy := r.vm.shapeOf(x.bits), r.vm.shapeOf(y.bits)
+	if !r.isNumberShape(sx) || !r.isNumberShape(sy) {
+		return false, false
+	}
+	if sx == object.HInt && sy == object.HInt {
+		r.is(x)
+		r.is(y)
+		return r.decided(r.pure(intCompares[op], r.unboxInt(x), r.unboxInt(y))), true
+	}
+	if sx == object.HInt && !exact(value{bits: r.vm.w.Slot(x.bits, 0)}) || sy == object.HInt && !exact(value{bits: r.vm.w.Slot(y.bits, 0)}) {
+		return false, false
+	}
+	return r.decided(r.pure(floatCompares[op], r.comparable(x), r.comparable(y))), true
+}
+
+// decided guards a comparison unless it is one of constants.
+func (r *recorder) decided(x value) bool {
+	constant := true
+	for _, a := range r.t.Args(x.v) {
+		constant = constant && a.IsConst()
+	}
+	if constant {
+		return x.bits != 0
+	}
+	return r.branch(x)
+}
+
+// comparable is a number as a double that compares as it does.
+func (r *recorder) comparable(x value) value {
+	if r.is(x) == object.HFloat {
+		return r.unboxFloat(x)
+	}
+	return r.exactFloat(r.unboxInt(x))
+}
+
+func (r *recorder) compareJump(f *frame, i compile.Instr, x, y value) bool {
+	truth, ok := r.compare(comparison(i.Op()), x, y)
+	if !ok {
+		if i.Op() == compile.JNe || i.Op() == compile.JEq || i.Op() == compile.JNeK || i.Op() == compile.JEqK {
+			if truth, ok = r.compareSimple(x, y); ok {
+				ne := i.Op() == compile.JNe || i.Op() == compile.JNeK
+				r.jump(f, i, (truth != ne) == (i.C() != 0))
+				return false
+			}
+		}
+		r.residualBranch(f, i, i.C() != 0)
+		return false
+	}
+	r.jump(f, i, truth == (i.C() != 0))
+	return false
+}
+
+// compareSimple guards whether two objects are equal that compare without the program's methods:
+// None and booleans with each other, and strings.
+func (r *recorder) compareSimple(x, y value) (truth, ok bool) {
+	sx, sy := r.vm.shapeOf(x.bits), r.vm.shapeOf(y.bits)
+	simple := func(s uint64) bool { return s == object.HNone || s == object.BStr }
+	if !simple(sx) || !simple(sy) {
+		return false, false
+	}
+	r.is(x)
+	r.is(y)
+	if sx != sy {
+		return false, true
+	}
+	if sx == object.HNone {
+		return true, true
+	}
+	yes := r.vm.w.View(x.bits) == r.vm.w.View(y.bits)
+	return r.branch(value{trace.Bit(yes), r.call("str_eq", 0, trace.Int, x.v, y.v)}), true
+}

@@ -1,0 +1,479 @@
+package vm
+
+import (
+	"unbox/lang/compile"
+	"unbox/lang/object"
+	"unbox/trace"
+)
+
+// mapOf guards the map of an instance, and returns it.
+func (r *recorder) mapOf(x value) *shapeMap {
+	r.is(x)
+	id := r.get(x, object.HInstance, instMap)
+	r.equals(id, int64(id.bits))
+	return r.vm.maps[id.bits]
+}
+
+// classOf guards the class of an object of the language or the program.
+func (r *recorder) classOf(x value) *class {
+	if r.vm.shapeOf(x.bits) == object.HInstance {
+		return r.mapOf(x).class
+	}
+	r.is(x)
+	return r.vm.classOf(x.bits)
+}
+
+// classNumber guards which class a type object stands for.
+func (r *recorder) classNumber(x value) *class {
+	r.is(x)
+	n := r.unbox(x, object.HType)
+	r.equals(n, int64(n.bits))
+	return r.vm.classes[n.bits]
+}
+
+// getAttr reads an attribute: one of the instance, or a value of its class.
+func (r *recorder) getAttr(f *frame, i compile.Instr) bool {
+	x, name := r.reg(int(i.B())), f.code.Names[i.D()]
+	switch r.vm.shapeOf(x.bits) {
+	case object.HInstance:
+		return r.instanceAttr(f, i, x, name)
+	case object.HModule:
+		r.is(x)
+		n := r.get(x, object.HModule, 0)
+		if at, ok := r.vm.modules[n.bits].attrs[name]; ok {
+			r.equals(n, int64(n.bits))
+			r.setReg(int(i.A()), r.pinned(r.vm.attrs[at]))
+			return true
+		}
+	case object.HType:
+		if at, ok := r.vm.typeOf(x.bits).find(name); ok && r.isPlainValue(r.vm.attrs[at]) {
+			r.classNumber(x)
+			r.valid()
+			r.setReg(int(i.A()), r.pinned(r.vm.attrs[at]))
+			return true
+		}
+	}
+	return r.residual(f, i)
+}
+
+// isPlainValue reports whether a value of a class is what reading it from the class gives.
+func (r *recorder) isPlainValue(v Ref) bool {
+	switch r.vm.shapeOf(v) {
+	case object.HStatic, object.HClassMethod, object.HProperty:
+		return false
+	}
+	return true
+}
+
+func (r *recorder) instanceAttr(f *frame, i compile.Instr, x value, name string) bool {
+	m := r.vm.maps[r.vm.w.Slot(x.bits, instMap)]
+	at, inClass := m.class.find(name)
+	if inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
+		return r.residual(f, i)
+	}
+	slot, own := m.slots[name]
+	switch {
+	case own && !m.class.exception:
+		r.mapOf(x)
+		r.valid()
+		items := r.get(x, object.HInstance, instItems)
+		v := r.item(items, object.ARefs, r.constInt(int64(slot)))
+		if v.bits == 0 {
+			giveUp("an attribute without a value is read")
+		}
+		r.nonnull[v.v] = true
+		r.setReg(int(i.A()), v)
+		return true
+	case inClass && r.isPlainValue(r.vm.attrs[at]) && !r.vm.isFunction(r.vm.attrs[at]):
+		r.mapOf(x)
+		r.valid()
+		r.setReg(int(i.A()), r.pinned(r.vm.attrs[at]))
+		return true
+	case inClass && r.vm.isFunction(r.vm.attrs[at]):
+		r.mapOf(x)
+		r.valid()
+		r.setReg(int(i.A()), r.make(object.HBound, r.pinned(r.vm.attrs[at]), x))
+		return true
+	}
+	return r.residual(f, i)
+}
+
+// setAttr writes an attribute of an instance, which may get it by that.
+func (r *recorder) setAttr(f *frame, i compile.Instr) bool {
+	x, v, name := r.reg(int(i.A())), r.reg(int(i.B())), f.code.Names[i.D()]
+	if r.vm.shapeOf(x.bits) != object.HInstance {
+		return r.residual(f, i)
+	}
+	m := r.vm.maps[r.vm.w.Slot(x.bits, instMap)]
+	at, inClass := m.class.find(name)
+	_, hooked := m.class.find("__setattr__")
+	if hooked || m.class.exception || inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
+		return r.residual(f, i)
+	}
+	slot, own := m.slots[name]
+	items := r.vm.w.Slot(x.bits, instItems)
+	if !own {
+		slot = len(m.names)
+	}
+	if r.vm.w.Len(items) <= slot {
+		return r.residual(f, i)
+	}
+	r.mapOf(x)
+	r.valid()
+	place := r.get(x, object.HInstance, instItems)
+	if !own {
+		r.condition(trace.OpIntGt, r.length(place, object.ARefs), r.constInt(int64(slot)))
+	}
+	r.setItem(place, object.ARefs, r.constInt(int64(slot)), v)
+	if !own {
+		r.set(x, object.HInstance, instMap, r.constInt(int64(r.vm.with(m, name).id)))
+	}
+	return true
+}
+
+// method finds what is called: a function, and the object that it is a method of.
+func (r *recorder) method(f *frame, i compile.Instr) bool {
+	x, name, a := r.reg(int(i.B())), f.code.Names[i.D()], int(i.A())
+	none := value{0, r.null()}
+	switch h := r.vm.shapeOf(x.bits); h {
+	case object.HModule:
+		r.is(x)
+		n := r.get(x, object.HModule, 0)
+		at, ok := r.vm.modules[n.bits].attrs[name]
+		if !ok {
+			giveUp("a module has no `%s`", name)
+		}
+		r.equals(n, int64(n.bits))
+		r.setReg(a, none)
+		r.setReg(a+1, r.pinned(r.vm.attrs[at]))
+		return true
+	case object.HSuper:
+		return r.superMethod(x, name, a)
+	case object.HType:
+		at, ok := r.vm.typeOf(x.bits).find(name)
+		if !ok || !r.isPlainValue(r.vm.attrs[at]) {
+			giveUp("a method of a class is called")
+		}
+		r.classNumber(x)
+		r.valid()
+		r.setReg(a, none)
+		r.setReg(a+1, r.pinned(r.vm.attrs[at]))
+		return true
+	}
+	return r.instanceMethod(x, name, a)
+}
+
+func (r *recorder) instanceMethod(x value, name string, a int) bool {
+	if r.vm.shapeOf(x.bits) == object.HInstance {
+		m := r.vm.maps[r.vm.w.Slot(x.bits, instMap)]
+		if slot, own := m.slots[name]; own {
+			if m.class.exception {
+				giveUp("a method is read from an exception")
+			}
+			r.mapOf(x)
+			r.valid()
+			v := r.item(r.get(x, object.HInstance, instItems), object.ARefs, r.constInt(int64(slot)))
+			r.nonnull[v.v] = true
+			r.setReg(a, value{0, r.null()})
+			r.setReg(a+1, v)
+			return true
+		}
+	}
+	at, ok := r.vm.classOf(x.bits).find(name)
+	if !ok || !r.vm.isFunction(r.vm.attrs[at]) {
+		giveUp("`%s` is no method of '%s'", name, r.vm.typeName(x.bits))
+	}
+	r.classOf(x)
+	r.valid()
+	r.setReg(a, r.pinned(r.vm.attrs[at]))
+	r.setReg(a+1, x)
+	return true
+}
+
+// superMethod finds a method in the classes after one, in the order of the object's class.
+func (r *recorder) superMethod(x value, name string, a int) bool {
+	r.is(x)
+	class, self := r.get(x, object.HSuper, 0), r.get(x, object.HSuper, 1)
+	after := r.vm.typeOf(class.bits)
+	if r.vm.shapeOf(self.bits) != object.HInstance {
+		giveUp("`super` of what is no instance")
+	}
+	mro := r.vm.classOf(self.bits).mro
+	for k, c := range mro {
+		if c != after {
+			continue
+		}
+		for _, b := range mro[k+1:] {
+			at, ok := b.attrs[name]
+			if !ok {
+				continue
+			}
+			if !r.vm.isFunction(r.vm.attrs[at]) {
+				giveUp("`super` leads to what is no function")
+			}
+			r.nonnull[class.v], r.nonnull[self.v] = true, true
+			r.classNumber(class)
+			r.classOf(self)
+			r.valid()
+			r.setReg(a, r.pinned(r.vm.attrs[at]))
+			r.setReg(a+1, self)
+			return true
+		}
+	}
+	giveUp("`super` finds no `%s`", name)
+	return false
+}
+
+// tuple makes a tuple.
+func (r *recorder) tuple(items []value) value {
+	t := r.makeArray(object.ATuple, len(items))
+	for k, v := range items {
+		r.setItem(t, object.ATuple, r.constInt(int64(k)), v)
+	}
+	return t
+}
+
+// list makes a list with the strategy that suits all items.
+func (r *recorder) list(items []value) value {
+	if len(items) == 0 {
+		return r.make(object.HList, r.constInt(0), value{0, r.null()})
+	}
+	shape := strategyOf(r.vm.shapeOf(items[0].bits))
+	for _, v := range items {
+		if strategyOf(r.vm.shapeOf(v.bits)) != shape {
+			shape = object.ARefs
+		}
+	}
+	stored := make([]value, len(items))
+	for k, v := range items {
+		stored[k] = r.storedAs(shape, v)
+	}
+	store := r.makeArray(shape, len(items))
+	for k, v := range stored {
+		r.setItem(store, shape, r.constInt(int64(k)), v)
+	}
+	return r.make(object.HList, r.constInt(int64(len(items))), store)
+}
+
+// storedAs guards that a value suits an array, and returns what stands there for it.
+func (r *recorder) storedAs(shape uint64, v value) value {
+	if shape == object.ARefs {
+		return v
+	}
+	return r.unbox(v, r.is(v))
+}
+
+// append appends to a list that has room; false if it has not, or its strategy does not suit.
+func (r *recorder) append(l, v value) bool {
+	if r.vm.shapeOf(l.bits) != object.HList {
+		return false
+	}
+	store, n := r.vm.w.Slot(l.bits, listItems), r.vm.listLen(l.bits)
+	if store == 0 || n >= r.vm.w.Len(store) {
+		return false
+	}
+	shape := r.vm.shapeOf(store)
+	if shape != object.ARefs && strategyOf(r.vm.shapeOf(v.bits)) != shape {
+		return false
+	}
+	r.is(l)
+	items := r.get(l, object.HList, listItems)
+	r.is(items)
+	length := r.get(l, object.HList, listLength)
+	r.condition(trace.OpUintLt, length, r.length(items, shape))
+	r.setItem(items, shape, length, r.storedAs(shape, v))
+	r.set(l, object.HList, listLength, r.pure(trace.OpIntAdd, length, r.constInt(1)))
+	return true
+}
+
+// index guards that an integer is an index of so many items, and returns it counted from the
+// first one; false if it is none.
+func (r *recorder) index(k, n value) (value, bool) {
+	at := int64(k.bits)
+	if at < 0 {
+		at += int64(n.bits)
+	}
+	if uint64(at) >= n.bits {
+		return value{}, false
+	}
+	if int64(k.bits) < 0 {
+		r.condition(trace.OpIntLt, k, r.constInt(0))
+		k = r.pure(trace.OpIntAdd, k, n)
+	}
+	r.condition(trace.OpUintLt, k, n)
+	return k, true
+}
+
+// inRange reports whether an object is an index of so many items.
+func (r *recorder) inRange(k Ref, n int) bool {
+	if r.vm.shapeOf(k) != object.HInt {
+		return false
+	}
+	at := r.vm.intOf(k)
+	return at < int64(n) && at >= -int64(n)
+}
+
+func (r *recorder) getItem(f *frame, i compile.Instr) bool {
+	x, y := r.reg(int(i.B())), r.reg(int(i.C()))
+	switch h := r.vm.shapeOf(x.bits); {
+	case (h == object.HList || h == object.HArray) && r.inRange(y.bits, r.vm.listLen(x.bits)):
+		r.is(x)
+		r.is(y)
+		k, _ := r.index(r.unboxInt(y), r.get(x, h, listLength))
+		items := r.get(x, h, listItems)
+		shape := r.is(items)
+		r.setReg(int(i.A()), r.boxed(shape, r.item(items, shape, k)))
+		return true
+	case h == object.ATuple && r.inRange(y.bits, r.vm.w.Len(x.bits)):
+		r.is(x)
+		r.is(y)
+		k, _ := r.index(r.unboxInt(y), r.length(x, h))
+		r.setReg(int(i.A()), r.boxed(h, r.item(x, h, k)))
+		return true
+	}
+	return r.residual(f, i)
+}
+
+func (r *recorder) setItemOf(f *frame, i compile.Instr) bool {
+	x, y, v := r.reg(int(i.A())), r.reg(int(i.B())), r.reg(int(i.C()))
+	h := r.vm.shapeOf(x.bits)
+	if h != object.HList && h != object.HArray || !r.inRange(y.bits, r.vm.listLen(x.bits)) {
+		return r.residual(f, i)
+	}
+	store := r.vm.shapeOf(r.vm.w.Slot(x.bits, listItems))
+	if store != object.ARefs && strategyOf(r.vm.shapeOf(v.bits)) != store || h == object.HArray && !r.keepsAll(x) {
+		return r.residual(f, i)
+	}
+	r.is(x)
+	r.is(y)
+	if h == object.HArray {
+		code := r.get(x, h, 2)
+		r.equals(code, int64(code.bits))
+	}
+	k, _ := r.index(r.unboxInt(y), r.get(x, h, listLength))
+	items := r.get(x, h, listItems)
+	shape := r.is(items)
+	r.setItem(items, shape, k, r.storedAs(shape, v))
+	return true
+}
+
+// keepsAll reports whether an array keeps every integer or float as it is.
+func (r *recorder) keepsAll(x value) bool {
+	switch byte(r.vm.w.Slot(x.bits, 2)) {
+	case 'd', 'l', 'q':
+		return true
+	}
+	return false
+}
+
+// unpack puts the items of a tuple or list into registers.
+func (r *recorder) unpack(f *frame, i compile.Instr) bool {
+	x, n := r.reg(int(i.B())), int(i.C())
+	switch h := r.vm.shapeOf(x.bits); {
+	case h == object.ATuple && r.vm.w.Len(x.bits) == n:
+		r.is(x)
+		r.equals(r.length(x, h), int64(n))
+		for k := range n {
+			r.setReg(int(i.A())+k, r.boxed(h, r.item(x, h, r.constInt(int64(k)))))
+		}
+		return true
+	case h == object.HList && r.vm.listLen(x.bits) == n && n > 0:
+		r.is(x)
+		r.equals(r.get(x, h, listLength), int64(n))
+		items := r.get(x, h, listItems)
+		shape := r.is(items)
+		for k := range n {
+			r.setReg(int(i.A())+k, r.boxed(shape, r.item(items, shape, r.constInt(int64(k)))))
+		}
+		return true
+	}
+	giveUp("'%s' is unpacked into %d variables", r.vm.typeName(x.bits), n)
+	return false
+}
+
+// getIter begins an iteration.
+func (r *recorder) getIter(f *frame, i compile.Instr) {
+	x, a := r.reg(int(i.B())), int(i.A())
+	switch h := r.vm.shapeOf(x.bits); h {
+	case object.HRange:
+		r.is(x)
+		var parts [3]value
+		for k := range parts {
+			part := r.get(x, object.HRange, k)
+			r.shapes[part.v] = object.HInt
+			parts[k] = r.unboxInt(part)
+		}
+		n := value{uint64(rangeLength(int64(parts[0].bits), int64(parts[1].bits), int64(parts[2].bits))),
+			r.call("range_length", 0, trace.Int, parts[0].v, parts[1].v, parts[2].v)}
+		r.setReg(a, r.make(object.HRangeIter, parts[0], parts[2], n))
+	case object.HList, object.HArray, object.ATuple:
+		r.is(x)
+		r.setReg(a, r.make(object.HSeqIter, x, r.constInt(0)))
+	default:
+		if r.vm.isIterator(x.bits) {
+			r.is(x)
+			r.setReg(a, x)
+			break
+		}
+		r.residual(f, i)
+		return
+	}
+	r.next()
+}
+
+// forIter takes the next item, or leaves the loop.
+func (r *recorder) forIter(f *frame, i compile.Instr) {
+	it := r.reg(int(i.A()))
+	switch r.vm.shapeOf(it.bits) {
+	case object.HRangeIter:
+		r.is(it)
+		left := r.get(it, object.HRangeIter, rangeLeft)
+		if !r.branch(left) {
+			f.pc = i.D()
+			return
+		}
+		current := r.get(it, object.HRangeIter, rangeCur)
+		step := r.get(it, object.HRangeIter, rangeStep)
+		r.set(it, object.HRangeIter, rangeLeft, r.pure(trace.OpIntSub, left, r.constInt(1)))
+		r.set(it, object.HRangeIter, rangeCur, r.pure(trace.OpIntAdd, current, step))
+		r.setReg(int(i.B()), r.boxInt(current))
+		r.next()
+	case object.HSeqIter:
+		r.forItem(f, i, it)
+	default:
+		r.residualNext(f, i)
+	}
+}
+
+// forItem is forIter over a list, an array or a tuple.
+func (r *recorder) forItem(f *frame, i compile.Instr, it value) {
+	switch r.vm.shapeOf(r.vm.w.Slot(it.bits, seqSequence)) {
+	case object.HList, object.HArray, object.ATuple:
+	default:
+		r.residualNext(f, i)
+		return
+	}
+	r.is(it)
+	seq := r.get(it, object.HSeqIter, seqSequence)
+	k := r.get(it, object.HSeqIter, seqIndex)
+	h := r.is(seq)
+	var n, items value
+	shape := h
+	if h == object.ATuple {
+		n, items = r.length(seq, h), seq
+	} else {
+		n = r.get(seq, h, listLength)
+	}
+	if !r.branch(r.pure(trace.OpIntLt, k, n)) {
+		r.set(it, object.HSeqIter, seqSequence, value{0, r.null()})
+		f.pc = i.D()
+		return
+	}
+	if h != object.ATuple {
+		items = r.get(seq, h, listItems)
+		shape = r.is(items)
+	}
+	r.set(it, object.HSeqIter, seqIndex, r.pure(trace.OpIntAdd, k, r.constInt(1)))
+	r.setReg(int(i.B()), r.boxed(shape, r.item(items, shape, k)))
+	r.next()
+}

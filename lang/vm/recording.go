@@ -1,0 +1,189 @@
+package vm
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/lang/compile"
+	"unbox/lang/object"
+	"unbox/trace"
+)
+
+// Recording is what was recorded of the program: a trace, and what is needed to enter and to leave it.
+// Its references, constants and calls are those of the program that was recorded.
+type Recording struct {
+	Trace *trace.Trace
+	// Code and Loop are the loop by its numbers, Line the line of the source in which it begins.
+	Code, Loop, Line int
+	// Bridge means that the trace begins at an exit of another one: its parameters are the values
+	// that [Needed] lists.
+	Bridge bool
+	// Target is the loop to whose first label the jump at the end goes; it is Code and Loop if
+	// Bridge is not set.
+	Target LoopID
+	// Registers are the registers of the innermost frame that the parameters of the first label
+	// are read from, if Bridge is not set.
+	Registers []int
+	// Version is that of the classes that guard_not_invalidated relies on.
+	Version uint32
+	// Depth is how many frames are inlined at most, Reach how many words of the stack they take.
+	Depth, Reach int
+	// Bytecodes is how many instructions were recorded.
+	Bytecodes int
+	places    []place
+	sites     []site
+}
+
+// LoopID is a loop of the program: the number of its function and its own.
+type LoopID struct{ Code, Loop int }
+
+// place is where a frame stands when a trace is left: trace.Frame.PC is the index of one.
+type place struct {
+	pc   int
+	fp   int   // from the first register of the outermost frame on
+	regs []int // where the values of the frame go; the instance of returnInit is one more
+	kind returnKind
+	dest uint8
+}
+
+// site is an instruction that a trace calls instead of having it inlined.
+type site struct {
+	code    *code
+	pc      int
+	inlined int // how many frames are inlined there
+	outer   int // where the outermost frame stands
+	reads   []int
+}
+
+// value is what the recorder computes with: the bits that the running program has, and where the trace has
+// them.
+type value struct {
+	bits uint64
+	v    trace.Value
+}
+
+// builder makes a trace.
+type builder struct {
+	t      *trace.Trace
+	consts map[trace.Const]trace.Value
+	syms   map[string]trace.Sym
+	texts  map[string]int32
+}
+
+// tables of all traces of a program: its schema, and spellings that say nothing.
+func newTables() *trace.Tables {
+	s := object.Schema()
+	p := &trace.Program{Schema: *s, ClassSpelling: make([]trace.ClassSpelling, len(s.Classes)), FieldText: make([]string, len(s.Fields)),
+		ArrayText: make([]string, len(s.Arrays))}
+	return &trace.Tables{Program: p, Syms: []string{""}, Labels: []trace.Label{{Name: ""}}}
+}
+
+func newBuilder() *builder {
+	return &builder{t: &trace.Trace{Ops: make([]trace.Op, 1), Snaps: make([]trace.Snapshot, 1), Tables: newTables(), Dialect: trace.Paper},
+		consts: make(map[trace.Const]trace.Value), syms: make(map[string]trace.Sym), texts: make(map[string]int32)}
+}
+
+func (b *builder) sym(name string) trace.Sym {
+	s, ok := b.syms[name]
+	if !ok {
+		s = trace.Sym(len(b.t.Tables.Syms))
+		b.t.Tables.Syms = append(b.t.Tables.Syms, name)
+		b.syms[name] = s
+	}
+	return s
+}
+
+func (b *builder) constant(c trace.Const) trace.Value {
+	v, ok := b.consts[c]
+	if !ok {
+		v = trace.ConstValue(len(b.t.Consts))
+		b.t.Consts = append(b.t.Consts, c)
+		b.consts[c] = v
+	}
+	return v
+}
+
+func (b *builder) int(n int64) trace.Value {
+	return b.constant(trace.Const{Kind: trace.ConstInt, Bits: uint64(n)})
+}
+
+func (b *builder) float(bits uint64) trace.Value {
+	return b.constant(trace.Const{Kind: trace.ConstFloat, Bits: trace.FloatBits(math.Float64frombits(bits))})
+}
+
+func (b *builder) null() trace.Value {
+	return b.constant(trace.Const{Kind: trace.ConstNull, Name: b.sym("null")})
+}
+
+// text returns the number of a descriptor.
+func (b *builder) text(text string, effect int8) int32 {
+	k, ok := b.texts[text]
+	if !ok {
+		k = int32(len(b.t.Tables.Texts))
+		b.t.Tables.Texts = append(b.t.Tables.Texts, trace.Descr{Text: text, Effect: effect})
+		b.texts[text] = k
+	}
+	return k
+}
+
+func (b *builder) emit(code trace.Opcode, typ trace.Type, descr int32, args ...trace.Value) trace.Value {
+	v := trace.Value(len(b.t.Ops))
+	b.t.Ops = append(b.t.Ops, trace.Op{Code: code, Type: typ, Spelling: code.SpellingFor(b.t.Dialect, typ), First: uint32(len(b.t.ArgList)),
+		Len: uint32(len(args)), Descr: descr, Src: int32(v)})
+	b.t.ArgList = append(b.t.ArgList, args...)
+	return v
+}
+
+// label begins the trace.
+func (b *builder) label(types []trace.Type) []trace.Value {
+	b.emit(trace.OpLabel, trace.Void, 0)
+	var params []trace.Value
+	for _, t := range types {
+		params = append(params, b.emit(trace.OpParam, t, -1))
+	}
+	return params
+}
+
+var typeLetters = map[trace.Type]string{trace.Int: "i", trace.Float: "f", trace.Ref: "r", trace.Void: "n"}
+
+// call emits a call of a helper.
+func (b *builder) call(name string, effect int8, typ trace.Type, args ...trace.Value) trace.Value {
+	var types strings.Builder
+	for _, a := range args {
+		types.WriteString(typeLetters[b.t.TypeOf(a)])
+	}
+	size := "8"
+	if typ == trace.Void {
+		size = "0"
+	}
+	letter := typeLetters[typ]
+	if typ == trace.Void {
+		letter = "v"
+	}
+	descr := b.text(fmt.Sprintf("<Call%s %s %s EF=%d>", letter, size, types.String(), effect), effect)
+	f := b.constant(trace.Const{Kind: trace.ConstAddress, Name: b.sym("ConstClass(" + name + ")")})
+	return b.emit(trace.OpCall, typ, descr, append([]trace.Value{f}, args...)...)
+}
+
+// fieldOf is the number of field k of the objects with a header.
+func (b *builder) fieldOf(header uint64, k int) heap.FieldID {
+	return b.t.Tables.Schema.Classes[arena.Shape(header).Class()].Fields[k]
+}
+
+// mark says which instruction of the program comes next.
+func (b *builder) mark(depth int, c *code, pc int, file string) {
+	text := fmt.Sprintf("'%s;%s:%d~#%d %s'", c.Name, file, c.Lines[pc], pc, c.Instrs[pc].Op())
+	name := b.constant(trace.Const{Kind: trace.ConstText, Name: b.sym(text)})
+	b.emit(trace.OpMark, trace.Void, -1, b.int(int64(depth)), b.int(0), name)
+}
+
+// live returns what is read later, by instruction.
+func (c *code) live() []compile.Registers {
+	if c.liveness == nil {
+		c.liveness = c.Live()
+	}
+	return c.liveness
+}

@@ -1,0 +1,289 @@
+package vm
+
+import (
+	"fmt"
+
+	"unbox/lang/compile"
+	"unbox/lang/object"
+	"unbox/trace"
+)
+
+// Instructions that traces call: the interpreter's own functions execute them, on registers that
+// stand above those in use.
+
+// finished is what slow returns at the end of an iteration.
+const finished = ^Ref(0) - 1
+
+// slow executes an instruction by the functions that the interpreter's fast paths end in. The
+// result is 0 after an exception, noResult if there is none, finished at the end of an iteration; that of
+// a branch is True or False, whatever the instruction does with it.
+func (vm *VM) slow(f *frame, i compile.Instr) Ref {
+	r := vm.w.Words[f.fp : f.fp+window]
+	a, b, c := int(i.A()), int(i.B()), int(i.C())
+	switch op := i.Op(); {
+	case op >= compile.Add && op <= compile.Xor:
+		return vm.slowBinary(f, i, r[b], r[c])
+	case op >= compile.AddK && op <= compile.RShiftK:
+		return vm.slowBinary(f, i, r[b], f.code.k[c])
+	case op >= compile.JLt && op <= compile.JNe:
+		return vm.boolOr0(vm.compareJump(op, r[a], r[b]))
+	case op >= compile.JLtK && op <= compile.JNeK:
+		return vm.boolOr0(vm.compareJump(op, r[a], f.code.k[b]))
+	case op >= compile.Lt && op <= compile.Ne:
+		return vm.compare(op, r[b], r[c])
+	case op == compile.Neg || op == compile.Pos || op == compile.Invert:
+		return vm.unary(op, r[b])
+	}
+	switch i.Op() {
+	case compile.Not:
+		truth, ok := vm.truth(r[b])
+		return vm.boolOr0(!truth, ok)
+	case compile.In, compile.NotIn:
+		truth, ok := vm.contains(r[c], r[b])
+		return vm.boolOr0(truth == (i.Op() == compile.In), ok)
+	case compile.JumpIf, compile.JumpIfNot:
+		return vm.boolOr0(vm.truth(r[a]))
+	case compile.GetIter:
+		return vm.iter(r[b])
+	case compile.ForIter:
+		if v := vm.next(r[a]); v != 0 || vm.exc != 0 {
+			return v
+		}
+		return finished
+	case compile.GetAttr:
+		return vm.getAttr(r[b], f.code.Names[i.D()], nil)
+	case compile.SetAttr:
+		return done(vm.setAttr(r[a], f.code.Names[i.D()], r[b], nil))
+	case compile.GetItem:
+		return vm.getItem(r[b], r[c])
+	case compile.SetItem:
+		return done(vm.setItem(r[a], r[b], r[c]))
+	case compile.DelItem:
+		return done(vm.delItem(r[a], r[b]))
+	case compile.ListAppend:
+		vm.listAppend(r[a], r[b])
+		return noResult
+	case compile.CallMethod, compile.Call, compile.CallKw, compile.CallStar:
+		return vm.slowCall(f, i)
+	}
+	return vm.other(f, i)
+}
+
+func (vm *VM) boolOr0(truth, ok bool) Ref {
+	if !ok {
+		return 0
+	}
+	return vm.w.Bool(truth)
+}
+
+func (vm *VM) slowBinary(f *frame, i compile.Instr, x, y Ref) Ref {
+	v, entered := vm.enterBinary(i.Op(), x, y, i.D() != 0)
+	if !entered {
+		return v
+	}
+	vm.frames[vm.depth-1].kind = returnGo
+	if v = vm.run(vm.depth); v == vm.w.NotImplemented {
+		return vm.declined(f)
+	}
+	return v
+}
+
+func (vm *VM) slowCall(f *frame, i compile.Instr) Ref {
+	at, n := f.fp+int(i.B()), int(i.C())
+	var v Ref
+	var entered bool
+	switch i.Op() {
+	case compile.CallKw:
+		v, entered = vm.enter(at, n-len(f.code.Keywords[i.D()]), f.code.Keywords[i.D()])
+	case compile.CallStar:
+		v, entered = vm.enterStar(at, n, f.code.Keywords[i.D()])
+	default:
+		if i.Op() == compile.CallMethod {
+			if vm.w.Words[at] == 0 {
+				at++
+			} else {
+				n++
+			}
+		}
+		v, entered = vm.enter(at, n, nil)
+	}
+	if !entered {
+		return v
+	}
+	if g := &vm.frames[vm.depth-1]; g.kind != returnInit {
+		g.kind = returnGo
+	}
+	return vm.run(vm.depth)
+}
+
+// runSite executes an instruction that a trace calls, with the registers that it reads. The frames that
+// are inlined there count as deep as they would be.
+func (vm *VM) runSite(s *site, args []uint64) Ref {
+	outer := &vm.frames[vm.depth-1]
+	saved, top, depth := *outer, vm.w.Top, vm.depth
+	outer.pc = s.outer
+	fp := top
+	if fp+window+s.code.NumRegs > vm.stack || depth+s.inlined > maxDepth {
+		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
+	}
+	clear(vm.w.Words[fp : fp+s.code.NumRegs])
+	for k, reg := range s.reads {
+		vm.w.Words[fp+reg] = args[k]
+	}
+	for k := range s.inlined {
+		vm.frames[depth+k] = frame{code: s.code, pc: s.pc + 1, fp: fp, top: fp + s.code.NumRegs, kind: returnGo}
+	}
+	vm.depth += s.inlined
+	f := &vm.frames[vm.depth-1]
+	f.code, f.pc, f.fp, f.top = s.code, s.pc+1, fp, fp+s.code.NumRegs
+	vm.w.Top = f.top
+	v := vm.slow(f, s.code.Instrs[s.pc])
+	vm.depth, vm.w.Top = depth, top
+	outer = &vm.frames[depth-1]
+	outer.code, outer.pc, outer.fp, outer.top = saved.code, saved.pc, saved.fp, saved.top
+	return v
+}
+
+// callSite emits the call of an instruction, and executes it; the result is one of slow.
+func (r *recorder) callSite(f *frame, i compile.Instr, typ trace.Type) value {
+	c := f.code
+	reads := c.Reads(i)
+	s := site{code: c, pc: r.pc, inlined: len(r.frames) - 1, outer: r.pc + 1, reads: reads.List()}
+	if len(r.frames) > 1 {
+		s.outer = r.frames[0].waits
+	}
+	for _, region := range r.frames[0].code.Regions {
+		if s.outer-1 >= region.From && s.outer-1 < region.To {
+			giveUp("the round calls something while it handles an exception")
+		}
+	}
+	var args []trace.Value
+	for _, reg := range s.reads {
+		args = append(args, r.reg(reg).v)
+	}
+	name := fmt.Sprintf("%s.%d", i.Op(), len(r.rec.sites))
+	r.rec.sites = append(r.rec.sites, s)
+	effect := int8(6)
+	if r.isHarmless(i, s.reads) {
+		effect = 5
+	}
+	v := r.call(name, effect, typ, args...)
+	f.pc = r.pc + 1
+	bits := r.vm.slow(f, i)
+	if bits == 0 {
+		panic(abort("an exception was raised"))
+	}
+	r.guardAfterCall(trace.OpGuardNoException)
+	if effect > 5 {
+		r.validated = false
+	}
+	return value{bits, v}
+}
+
+// guardAfterCall leaves if the call raised an exception: to the instruction, which is not executed again.
+func (r *recorder) guardAfterCall(code trace.Opcode) {
+	snap := r.snapshot(r.pc+1, r.live.List())
+	g := r.emit(code, trace.Void, -1)
+	r.t.Ops[g].Snap = snap
+}
+
+// isHarmless reports whether an instruction cannot run the program, nor change a class, whatever the
+// values are: a literal of the language.
+func (r *recorder) isHarmless(i compile.Instr, reads []int) bool {
+	switch i.Op() {
+	case compile.BuildDict, compile.MakeFunction, compile.ListToTuple, compile.ListAppend, compile.BuildString:
+		return true
+	case compile.Add, compile.Sub, compile.Mul, compile.TrueDiv, compile.FloorDiv, compile.Mod, compile.Pow, compile.And, compile.Or, compile.Xor,
+		compile.LShift, compile.RShift, compile.AddK, compile.SubK, compile.MulK, compile.FloorDivK, compile.ModK, compile.AndK, compile.LShiftK, compile.RShiftK,
+		compile.Neg, compile.Pos, compile.Invert:
+	case compile.GetItem:
+		if r.vm.shapeOf(r.reg(int(i.B())).bits) != object.BStr {
+			return false
+		}
+	default:
+		return false
+	}
+	for _, reg := range reads {
+		switch r.vm.shapeOf(r.reg(reg).bits) {
+		case object.HInt, object.HFloat, object.HBool, object.BBig:
+		case object.BStr:
+			if op := i.Op(); op == compile.Mod || op == compile.ModK {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return true // what runs the program is guarded below
+}
+
+// residual has the trace call an instruction. It returns false: the program has gone on.
+func (r *recorder) residual(f *frame, i compile.Instr) bool {
+	r.guardHarmless(i)
+	first, n := i.Writes()
+	if n > 1 {
+		giveUp("`%s` is not recorded", i.Op())
+	}
+	typ := trace.Ref
+	if n == 0 {
+		typ = trace.Void
+	}
+	v := r.callSite(f, i, typ)
+	if n == 1 {
+		r.nonnull[v.v] = true
+		r.setReg(first, v)
+	}
+	return false
+}
+
+// guardHarmless guards the shapes of operands on which it depends that an instruction does not run the
+// program.
+func (r *recorder) guardHarmless(i compile.Instr) {
+	reads := r.top().code.Reads(i)
+	list := reads.List()
+	switch i.Op() {
+	case compile.BuildDict, compile.MakeFunction, compile.ListToTuple, compile.ListAppend, compile.BuildString:
+		return
+	}
+	if r.isHarmless(i, list) {
+		for _, reg := range list {
+			r.is(r.reg(reg))
+		}
+	}
+}
+
+// residualBranch has the trace call the comparison or test of a branch; taken says for which result it
+// jumps.
+func (r *recorder) residualBranch(f *frame, i compile.Instr, taken bool) {
+	v := r.callSite(f, i, trace.Ref)
+	yes := v.bits == r.vm.w.True
+	// Both ways are after the call: whoever finds the other truth goes on at the other place.
+	target, other := r.pc+1, i.D()
+	if yes == taken {
+		target, other = other, target
+	}
+	is := r.emit(trace.OpPtrEq, trace.Int, -1, v.v, r.bool(yes).v)
+	r.guardAfter(trace.OpGuardTrue, other, is)
+	f.pc = target
+}
+
+// residualNext has the trace call what takes the next item.
+func (r *recorder) residualNext(f *frame, i compile.Instr) {
+	v := r.callSite(f, i, trace.Ref)
+	reg := int(i.B())
+	if v.bits == finished {
+		// Whoever gets an item goes on with it in the loop.
+		live := r.top().code.live()[r.pc+1]
+		old := r.top().regs[reg]
+		r.top().regs[reg] = v.v
+		snap := r.snapshot(r.pc+1, live.List())
+		r.top().regs[reg] = old
+		g := r.emit(trace.OpGuardIsnull, trace.Void, -1, v.v)
+		r.t.Ops[g].Snap = snap
+		f.pc = i.D()
+		return
+	}
+	r.guardAfter(trace.OpGuardNonnull, i.D(), v.v)
+	r.nonnull[v.v] = true
+	r.setReg(reg, v)
+}

@@ -1,0 +1,117 @@
+package vm
+
+import (
+	"unbox/heap/arena"
+	"unbox/trace"
+)
+
+// Resume makes frames and objects of what a trace had when it was left at a guard: it writes the
+// registers of the frame from which the trace was entered, begins those that were inlined, and allocates
+// the objects that the trace did without. Then the program goes on from there; Raised tells
+// whether by raising an exception. Value returns the bits of an operation's result.
+func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value func(trace.Value) uint64) {
+	snap := t.Ops[guard].Snap
+	b := rebuilder{vm: vm, t: t, value: value, made: make(map[trace.Value]Ref)}
+	values := t.SnapValues(snap)
+	bits := make([]uint64, len(values))
+	for k, v := range values {
+		bits[k] = b.bits(v)
+	}
+	for _, v := range t.SnapPending(snap) {
+		b.write(v)
+	}
+	base := vm.frames[vm.depth-1].fp
+	for k, fr := range t.SnapFrames(snap) {
+		p := &rec.places[fr.PC]
+		c := vm.codes[fr.Code]
+		if k > 0 {
+			top := max(vm.w.Top, base+p.fp+c.NumRegs)
+			vm.frames[vm.depth] = frame{code: c, fp: base + p.fp, top: top, kind: p.kind, dest: p.dest}
+			vm.depth++
+			vm.w.Top = top
+		}
+		f := &vm.frames[vm.depth-1]
+		f.pc = p.pc
+		own := bits[fr.First : fr.First+fr.Len]
+		clear(vm.w.Words[f.fp : f.fp+c.NumRegs])
+		for j, reg := range p.regs {
+			vm.w.Words[f.fp+reg] = own[j]
+		}
+		if len(own) > len(p.regs) {
+			f.inst = own[len(p.regs)]
+		}
+	}
+}
+
+// rebuilder allocates the objects that a snapshot describes.
+type rebuilder struct {
+	vm    *VM
+	t     *trace.Trace
+	value func(trace.Value) uint64
+	made  map[trace.Value]Ref
+}
+
+// bits returns what a value of a snapshot is in the program.
+func (b *rebuilder) bits(v trace.Value) uint64 {
+	switch {
+	case v == trace.None:
+		return 0
+	case v.IsConst():
+		return b.vm.ConstBits(b.t, v)
+	case v.IsVirtual():
+		return b.object(v)
+	}
+	return b.value(v)
+}
+
+// ConstBits returns the bits that a constant of a trace has now.
+func (vm *VM) ConstBits(t *trace.Trace, v trace.Value) uint64 {
+	switch c := t.Const(v); c.Kind {
+	case trace.ConstInt, trace.ConstFloat:
+		return c.Bits
+	case trace.ConstPtr:
+		bits, moves := vm.Constant(t.Tables.Syms[c.Name])
+		if moves {
+			return vm.w.Words[bits>>3]
+		}
+		return bits
+	}
+	return 0
+}
+
+// object allocates a virtual object; those that refer to each other in a circle are made once.
+func (b *rebuilder) object(v trace.Value) Ref {
+	if o, ok := b.made[v]; ok {
+		return o
+	}
+	k := v.VirtualIndex()
+	virtual := &b.t.Virtuals[k]
+	var o Ref
+	if virtual.Array {
+		o = b.vm.w.Array(uint64(virtual.Type+1)<<2|uint64(arena.KindArray), int(virtual.Length))
+	} else {
+		header := uint64(virtual.Type+1) << 2
+		o = b.vm.w.New(header, make([]uint64, len(b.t.Tables.Schema.Classes[virtual.Type].Fields))...)
+	}
+	b.made[v] = o
+	b.fill(o, k)
+	return o
+}
+
+// fill writes the fields or items of a description into an object.
+func (b *rebuilder) fill(o Ref, k int) {
+	virtual := &b.t.Virtuals[k]
+	for _, f := range b.t.Fields(k) {
+		slot := int(f.Field)
+		if !virtual.Array {
+			slot -= int(b.t.Tables.Schema.Classes[arena.Shape(b.vm.shapeOf(o)).Class()].Fields[0])
+		}
+		b.vm.w.SetSlot(o, slot, b.bits(f.Value))
+	}
+}
+
+// write does a write that was put off.
+func (b *rebuilder) write(v trace.Value) {
+	k := v.VirtualIndex()
+	b.fill(b.bits(b.t.Virtuals[k].Of), k)
+}

@@ -1,0 +1,223 @@
+package vm
+
+import (
+	"fmt"
+	"strings"
+
+	"unbox/lang/object"
+	"unbox/trace"
+)
+
+// Tracer decides what becomes of hot loops: see package jit.
+type Tracer interface {
+	// Hot is called at the first instruction of a loop that has gone back at least as often as
+	// [VM.SetTrigger] said. It may record, and run traces. The program goes on from where its
+	// frames are afterwards.
+	Hot(vm *VM, loop LoopID)
+}
+
+// SetTrigger says at which count of rounds [Tracer.Hot] is called for a loop, then and at each round after
+// it.
+func (vm *VM) SetTrigger(loop LoopID, count uint64) { vm.codes[loop.Code].triggers[loop.Loop] = count }
+
+// Count returns how often a loop went back.
+func (vm *VM) Count(loop LoopID) uint64 { return vm.codes[loop.Code].counts[loop.Loop] }
+
+// AddCount counts rounds that a trace has run.
+func (vm *VM) AddCount(loop LoopID, rounds uint64) { vm.codes[loop.Code].counts[loop.Loop] += rounds }
+
+// Loops returns all loops of the program.
+func (vm *VM) Loops() []LoopID {
+	var list []LoopID
+	for _, c := range vm.codes {
+		for k := range c.Loops {
+			list = append(list, LoopID{c.ID, k})
+		}
+	}
+	return list
+}
+
+// LoopPlace returns the line in which a loop begins, and the name of its function.
+func (vm *VM) LoopPlace(loop LoopID) (line int, function string) {
+	c := vm.codes[loop.Code]
+	return c.Loops[loop.Loop].Line, c.QualName
+}
+
+// Collect moves all objects if enough was allocated since the last time.
+func (vm *VM) Collect() { vm.collect() }
+
+// Record records one round of a loop at whose first instruction the program is. The reason is not ""
+// if nothing came of it. The program has run, in both cases, up to where its frames say.
+func (vm *VM) Record(loop LoopID) (rec *Recording, reason string) {
+	if vm.recording != nil {
+		return nil, "another recording is under way"
+	}
+	return vm.record(vm.codes[loop.Code], loop.Loop)
+}
+
+// World is where the objects are.
+func (vm *VM) World() *object.World { return vm.w }
+
+// Version is that of the classes: guard_not_invalidated holds as long as it is that of the recording.
+func (vm *VM) Version() uint32 { return vm.version }
+
+// Raised reports whether an exception is being raised.
+func (vm *VM) Raised() bool { return vm.exc != 0 }
+
+// Interrupted takes one round from what is left of the fuel, and reports whether a trace has to be left
+// for lack of it or because a collection is due.
+func (vm *VM) Interrupted() bool {
+	vm.fuel--
+	return vm.fuel < 0 || vm.w.Free > vm.w.Due
+}
+
+// ShowRoots has the collector ask for the references of a running trace until the function that it
+// returns is called.
+func (vm *VM) ShowRoots(show func(visit func(*uint64))) (end func()) {
+	vm.roots = append(vm.roots, show)
+	return func() { vm.roots = vm.roots[:len(vm.roots)-1] }
+}
+
+// Entry returns the parameters of a recording's trace, read from the registers of the innermost frame. It
+// is false if the frames that are inlined in the trace would not fit.
+func (vm *VM) Entry(rec *Recording, args []uint64) ([]uint64, bool) {
+	fp := vm.frames[vm.depth-1].fp
+	if vm.depth+rec.Depth >= maxDepth || fp+rec.Reach+window > vm.stack {
+		return args, false
+	}
+	for _, reg := range rec.Registers {
+		args = append(args, vm.w.Words[fp+reg])
+	}
+	return args, true
+}
+
+// Helper returns the function that a trace of a recording calls by a name: "shape". It takes and
+// returns bits. After an exception, which [VM.Raised] tells, the result means nothing.
+func (vm *VM) Helper(rec *Recording, name string) func(args []uint64) uint64 {
+	switch name {
+	case "shape":
+		return func(args []uint64) uint64 { return vm.shapeOf(args[0]) }
+	case "truth":
+		return func(args []uint64) uint64 {
+			yes, _ := vm.truth(args[0])
+			return trace.Bit(yes)
+		}
+	case "is":
+		return func(args []uint64) uint64 { return trace.Bit(vm.is(args[0], args[1])) }
+	case "str_eq":
+		return func(args []uint64) uint64 { return trace.Bit(vm.w.View(args[0]) == vm.w.View(args[1])) }
+	case "range_length":
+		return func(args []uint64) uint64 {
+			return uint64(rangeLength(int64(args[0]), int64(args[1]), int64(args[2])))
+		}
+	}
+	var k int
+	if _, err := fmt.Sscanf(name[strings.LastIndexByte(name, '.')+1:], "%d", &k); err != nil || k >= len(rec.sites) {
+		panic("BUG: a trace calls `" + name + "`")
+	}
+	s := &rec.sites[k]
+	return func(args []uint64) uint64 {
+		v := vm.runSite(s, args)
+		if v == noResult || v == finished {
+			return 0
+		}
+		return v
+	}
+}
+
+// maxPins bounds how many objects that may move the traces of a program name.
+const maxPins = 1 << 12
+
+// pins are the names of constant references.
+type pins struct {
+	table int // the index of the first word
+	used  []string
+	// names has those of fixed objects, places what all names stand for.
+	names  map[Ref]string
+	places map[string]pinned
+}
+
+// pinned is what the name of a constant stands for.
+type pinned struct {
+	bits  uint64
+	moves bool // bits is the offset of the word that holds the reference
+}
+
+func (vm *VM) makePins() {
+	o := vm.w.World.Fixed(object.ARefs|uint64(maxPins)<<32, 1+maxPins)
+	vm.pins = pins{table: int(o>>3) + 1, names: make(map[Ref]string), places: make(map[string]pinned)}
+}
+
+// Constant returns what a constant reference of a trace is: the reference of an object that never
+// moves, or, if moves is set, the offset in the region of the word that holds it.
+func (vm *VM) Constant(name string) (bits uint64, moves bool) {
+	p, ok := vm.pins.places[name]
+	if !ok {
+		panic("BUG: a trace names `" + name + "`")
+	}
+	return p.bits, p.moves
+}
+
+// constName names an object that never moves.
+func (vm *VM) constName(o Ref) string {
+	name, ok := vm.pins.names[o]
+	if !ok {
+		name = "ConstPtr(" + vm.describe(o) + ")"
+		if _, taken := vm.pins.places[name]; taken {
+			name = fmt.Sprintf("ConstPtr(%s_%d)", vm.describe(o), o>>3)
+		}
+		vm.pins.names[o] = name
+		vm.pins.places[name] = pinned{bits: o}
+	}
+	return name
+}
+
+// describe is an object as a name: letters, digits and lines.
+func (vm *VM) describe(o Ref) string {
+	switch vm.shapeOf(o) {
+	case object.HNone:
+		return "None"
+	case object.HBool:
+		return map[bool]string{true: "True", false: "False"}[o == vm.w.True]
+	case object.HInt:
+		return strings.Replace(fmt.Sprintf("int_%d", vm.intOf(o)), "-", "minus_", 1)
+	case object.HFloat:
+		return strings.NewReplacer("-", "minus_", "+", "", ".", "_").Replace(fmt.Sprintf("float_%v", vm.floatOf(o)))
+	case object.BStr:
+		return fmt.Sprintf("str_%d", o>>3)
+	case object.BBig:
+		return fmt.Sprintf("int_at_%d", o>>3)
+	case object.HFunc:
+		return strings.NewReplacer("<", "", ">", "", ".", "_").Replace(vm.codes[vm.w.Slot(o, 0)].QualName)
+	case object.HBuiltin:
+		return vm.builtins[vm.w.Slot(o, 0)].name
+	}
+	if int(o>>3)+1 == vm.globals {
+		return "globals"
+	}
+	return fmt.Sprintf("object_%d", o>>3)
+}
+
+// pin puts an object that may move into the table, and returns its place there; -1 if the table is
+// full.
+func (vm *VM) pin(o Ref) int {
+	for k := range vm.pins.used {
+		if vm.w.Words[vm.pins.table+k] == o {
+			return k
+		}
+	}
+	k := len(vm.pins.used)
+	if k == maxPins {
+		return -1
+	}
+	at := vm.pins.table + k
+	vm.w.Words[at] = o
+	name := fmt.Sprintf("ConstPtr(%s_p%d)", vm.describe(o), k)
+	vm.pins.used = append(vm.pins.used, name)
+	vm.pins.places[name] = pinned{uint64(at) << 3, true}
+	return k
+}
+
+// OutOfFuel reports whether the program has done all the work that it may; it ends at its next back edge
+// or call.
+func (vm *VM) OutOfFuel() bool { return vm.fuel < 0 }
