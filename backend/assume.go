@@ -36,6 +36,7 @@ func (p *planner) assume(label trace.Value) *assumption {
 	for k := range p.params(label) {
 		have := *p.facts.of(label + 1 + trace.Value(k))
 		have.lengthOf = trace.None // that is one of the pairs
+		have.shapeOf = trace.None
 		a.params = append(a.params, have)
 	}
 	a.consts = slices.Clone(p.facts.list[p.facts.values:])
@@ -154,7 +155,7 @@ func (p *planner) pass(label trace.Value, args []trace.Value) {
 	within, lengths := f.within, f.lengths
 	f.forget()
 	for k := range args {
-		known[k].lengthOf = trace.None
+		known[k].lengthOf, known[k].shapeOf = trace.None, trace.None
 		*f.of(label + 1 + trace.Value(k)) = known[k]
 	}
 	visible := func(v trace.Value) []trace.Value {

@@ -19,6 +19,8 @@ type fact struct {
 	minLen int64
 	// lengthOf is the array of which the integer is the length.
 	lengthOf trace.Value
+	// shapeOf is the object of which the integer is the shape.
+	shapeOf trace.Value
 }
 
 // maxLength is the length of the longest array that a heap can hold.

@@ -111,6 +111,9 @@ func (p *planner) run(v trace.Value) {
 	if op.Type != heap.Void {
 		in.Dst = v
 	}
+	if p.options.World != nil && p.inWorld(in, args) {
+		return
+	}
 	if p.lowering.Opaque(v) {
 		p.effect(in)
 		return
@@ -321,6 +324,7 @@ func (p *planner) learn(in *Instr) {
 			if both, ok := have.bounds.Intersect(p.facts.of(in.B).bounds); ok {
 				have.bounds = both
 			}
+			p.facts.learnShape(have)
 		case p.TypeOf(in.A) == heap.Ref && p.facts.isNonnull(in.B):
 			have.nonnull = true
 			if shape := p.facts.of(in.B).shape; have.shape == noShape && shape != noShape {

@@ -63,7 +63,9 @@ func (p *planner) allocateArray(in Instr, a heap.ArrayID) {
 
 // field lowers an access to a field.
 func (p *planner) field(in Instr) {
-	in.Checks = p.fieldChecks(&in)
+	if in.Checks = p.fieldChecks(&in); p.failed != nil {
+		return
+	}
 	if in.Op == OpGet {
 		in.Checks |= CheckTag // unless the layout knows of no tags
 	}
@@ -74,8 +76,11 @@ func (p *planner) field(in Instr) {
 	p.add(in, exitIf(in.Checks))
 	have := p.facts.of(in.A)
 	have.object, have.nonnull = true, true
-	if in.Checks&CheckField != 0 {
+	switch {
+	case in.Checks&CheckField != 0:
 		p.facts.may[fieldPair(in.A, in.Field)] = true
+	case in.Checks&CheckShape != 0:
+		have.shape = in.Shape
 	}
 }
 
@@ -92,6 +97,8 @@ func (p *planner) fieldChecks(in *Instr) Check {
 	access.Known = access.Known && schema.HasField(access.Class, in.Field)
 	p.usage.Accesses = append(p.usage.Accesses, access)
 	switch {
+	case p.options.World != nil:
+		return p.worldChecks(in, access)
 	case access.Known && !p.options.AllChecks:
 		return 0
 	case p.denied(in.Field):

@@ -18,6 +18,9 @@ type Options struct {
 	// AllChecks asks every question, whatever is known: tests and measurements
 	// compare.
 	AllChecks bool
+	// World, if it is not nil, is the layout of the world on whose objects the program
+	// works; without it the program gets a layout of its own. See [Space].
+	World *arena.Layout
 }
 
 // Refusal says why a trace cannot be run as code.
@@ -49,9 +52,16 @@ func Plan(t *trace.Trace, o Options) (*Program, error) {
 		there:   make(map[trace.Value]bool),
 		options: o, steps: steps, facts: newFacts(t), counter: counter{trace: t, lowering: lowering},
 	}
-	p.untyped = p.untyped || p.usesUntyped()
+	if o.World != nil {
+		p.checkWorld()
+	} else {
+		p.untyped = p.untyped || p.usesUntyped()
+	}
 	p.placeConsts()
 	p.enter()
+	if p.failed != nil && o.World != nil {
+		return nil, p.failed
+	}
 	if err := p.lower(loop); err != nil {
 		return nil, err
 	}
@@ -215,9 +225,13 @@ func (p *planner) finish() {
 	for k := range p.Exits {
 		slots = max(slots, int(p.Exits[k].Len))
 	}
-	p.usage.Untyped = p.untyped
-	p.usage.Consts, p.usage.FrameSlots = len(p.objects), slots
-	p.Layout = arena.NewLayout(&p.Trace.Tables.Schema, p.usage)
+	if p.options.World != nil {
+		p.Layout = p.options.World
+	} else {
+		p.usage.Untyped = p.untyped
+		p.usage.Consts, p.usage.FrameSlots = len(p.objects), slots
+		p.Layout = arena.NewLayout(&p.Trace.Tables.Schema, p.usage)
+	}
 	for k := range p.Code {
 		p.place(&p.Code[k])
 	}

@@ -101,6 +101,8 @@ const (
 	OpSetItem
 	// OpArrayLen is Dst = the length of array A.
 	OpArrayLen
+	// OpShape is Dst = the shape of A, which may be null.
+	OpShape
 	// OpGuardTrue leaves through Exit if A is 0 or null, OpGuardFalse if it is not.
 	OpGuardTrue
 	OpGuardFalse

@@ -35,7 +35,7 @@ func (e *Engine) Compile(p *backend.Program) (backend.Code, error) { return e.co
 
 func (e *Engine) compile(p *backend.Program) (*Code, error) {
 	g := &e.generator
-	if err := g.compile(p, e.Options); err != nil {
+	if err := g.compile(p, e.Options, nil); err != nil {
 		return nil, err
 	}
 	return g.code(), nil

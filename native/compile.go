@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"unbox/backend"
+	"unbox/heap/arena"
 	"unbox/native/x64"
 	"unbox/trace"
 )
@@ -94,6 +95,9 @@ type generator struct {
 	sites    []site
 	events   []event
 
+	// placing is set for code of a space, see placing.go.
+	placing *placing
+
 	transfers     []transfer
 	readers       []int32
 	writer, ready []int32
@@ -106,11 +110,13 @@ type outlined struct {
 	write func()
 }
 
-// compile makes the code of a program. It panics only for our own mistakes.
-func (g *generator) compile(p *backend.Program, o Options) error {
+// compile makes the code of a program, for a space if at says where in it. It panics only
+// for our own mistakes.
+func (g *generator) compile(p *backend.Program, o Options, at *placing) error {
 	if err := checkProgram(p); err != nil {
 		return err
 	}
+	g.placing = at
 	g.begin(p, o)
 	for i := range p.Code {
 		if i == p.Loop {
@@ -129,6 +135,9 @@ func (g *generator) compile(p *backend.Program, o Options) error {
 		g.at = g.outlined[k].instr
 		g.site()
 		g.outlined[k].write()
+	}
+	if err := g.numberStubs(); err != nil {
+		return err
 	}
 	g.writeStubs()
 	g.literals.write(g)
@@ -168,7 +177,7 @@ func (g *generator) begin(p *backend.Program, o Options) {
 	g.asm.Reset(o.Listing)
 	g.owner, g.occupied, g.pinned, g.shy, g.touched = [32]valueID{}, 0, 0, 0, 0
 	g.general = generalSet
-	g.slots, g.freeSlots = int32(len(p.Entry)), g.freeSlots[:0]
+	g.slots, g.freeSlots = g.entrySlots(), g.freeSlots[:0]
 	g.stubs, g.locs, g.outlined = g.stubs[:0], g.locs[:0], g.outlined[:0]
 	g.sites, g.events, g.heads = g.sites[:0], g.events[:0], g.heads[:0]
 	g.point, g.at, g.version, g.stubVersion = 0, -1, 1, 0
@@ -207,19 +216,11 @@ func (g *generator) begin(p *backend.Program, o Options) {
 
 // enter writes the beginning: the fuel counter, and says where the inputs are.
 func (g *generator) enter() {
+	g.placeEntries()
 	if g.fuelInRegister {
 		g.asm.RR(x64.XORL, regFuel, regFuel)
 	}
 	g.loadFree()
-	for k, v := range g.p.Entry {
-		d := &g.values[v]
-		if g.gone(d) {
-			g.freeSlots = append(g.freeSlots, int32(k))
-			continue
-		}
-		d.slot, d.inSlot = int32(k), true
-		g.noteAt(valueID(v), locSlot+int32(k))
-	}
 }
 
 // isFused reports whether v is computed where it is used, and was not yet.
@@ -252,7 +253,9 @@ func (g *generator) instruction(in *backend.Instr) {
 	case backend.OpNewArray:
 		g.newArray(in)
 	case backend.OpArrayLen:
-		g.arrayLen(in)
+		g.loadHeader(in, arena.LengthOffset)
+	case backend.OpShape:
+		g.loadHeader(in, 0)
 	case backend.OpGuardTrue, backend.OpGuardFalse:
 		g.guardTruth(in)
 	case backend.OpGuardValue:
@@ -260,9 +263,13 @@ func (g *generator) instruction(in *backend.Instr) {
 	case backend.OpGuardClass:
 		g.guardClass(in)
 	case backend.OpGuardWord:
-		g.asm.MI(x64.CMP, word(in.Offset), in.Want)
+		g.asm.MI(x64.CMP, word(g.outsideWord(in.Offset)), in.Want)
 		g.leaveUnless(comparison{cond: x64.Equal}, in.Exit)
 	case backend.OpLeave:
+		if g.placing != nil && g.p.Jumps(in.Exit) {
+			g.leaveByJump(in)
+			return
+		}
 		g.asm.Jmp(g.leave(in.Exit), false)
 	case backend.OpEffect:
 		g.effect(in)

@@ -37,6 +37,8 @@ type stub struct {
 	instr int32
 	// refill looks for more fuel, see backEdge.
 	refill x64.Label
+	// out is where code of a space leaves if no other code goes on there, see placing.go.
+	out x64.Label
 }
 
 // leave returns the label of a stub for an exit, with all values where they are
@@ -98,7 +100,7 @@ func (g *generator) noteConstantCopies() {
 		if !g.values[id].constant {
 			continue
 		}
-		if bits, object := g.p.ConstBits(g.constValue(id)); object {
+		if bits, object := g.constBits(g.constValue(id)); object {
 			g.locs = append(g.locs, -1-int32(bits), int32(r))
 		}
 	}
@@ -114,21 +116,33 @@ func (g *generator) writeStubs() {
 		g.at = s.instr
 		g.site()
 		g.asm.Place(s.label)
-		g.asm.MI(x64.MOVL, x64.At(x64.RSP, frameExit), int32(k))
+		if g.placing != nil && s.resume == 0 {
+			g.leaveThroughTable(s, k)
+			continue
+		}
+		g.asm.MI(x64.MOVL, x64.At(x64.RSP, frameExit), g.exitNumber(k))
 		g.asm.Jmp(g.common, false)
 	}
 	g.at = -1
 	g.site()
 	g.asm.Place(g.common)
+	g.settleWords()
+	if g.placing != nil {
+		g.asm.Place(g.placing.settled)
+	}
+	g.eachTouched(func(r x64.Reg) { g.store(x64.At(x64.RSP, saveOffset(r)), r) })
+	g.asm.Plain(x64.RET)
+	g.writeResume()
+}
+
+// settleWords puts back what the code keeps of the region's words in registers.
+func (g *generator) settleWords() {
 	if g.fuelInRegister {
 		g.asm.MR(x64.ADD, word(arena.WordFuel), regFuel)
 	}
 	if g.freeInRegister {
 		g.asm.MR(x64.MOVL, word(arena.WordFree), regFree)
 	}
-	g.eachTouched(func(r x64.Reg) { g.store(x64.At(x64.RSP, saveOffset(r)), r) })
-	g.asm.Plain(x64.RET)
-	g.writeResume()
 }
 
 // writeResume writes the entry for going on: all registers as they were, and no fuel.

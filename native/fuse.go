@@ -178,7 +178,7 @@ func (g *generator) emittedAt(i int) int {
 // good do not matter: what was not loaded yet is not handed over there.
 func (g *generator) keepsHeap(in *backend.Instr) bool {
 	switch in.Op {
-	case backend.OpPure, backend.OpOverflow, backend.OpMove, backend.OpGet, backend.OpGetItem, backend.OpArrayLen,
+	case backend.OpPure, backend.OpOverflow, backend.OpMove, backend.OpGet, backend.OpGetItem, backend.OpArrayLen, backend.OpShape,
 		backend.OpGuardTrue, backend.OpGuardFalse, backend.OpGuardValue, backend.OpGuardClass, backend.OpGuardWord:
 		return true
 	}

@@ -157,10 +157,11 @@ func (g *generator) storeValue(m x64.Mem, v trace.Value, low x64.Reg, in *backen
 	}
 }
 
-func (g *generator) arrayLen(in *backend.Instr) {
+// loadHeader loads a half of an object's header.
+func (g *generator) loadHeader(in *backend.Instr, offset int32) {
 	base := g.in(in.A)
 	g.done(in.A)
-	g.asm.RM(x64.MOVL, g.out(in.Dst, base), x64.At(base, arena.LengthOffset))
+	g.asm.RM(x64.MOVL, g.out(in.Dst, base), x64.At(base, offset))
 }
 
 // guardClass leaves if the shape is another one; null has a shape of its own.

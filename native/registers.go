@@ -363,7 +363,7 @@ func (g *generator) constValue(id valueID) trace.Value {
 
 // loadConstant puts a constant into a register, without touching the flags.
 func (g *generator) loadConstant(id valueID, r x64.Reg) {
-	bits, object := g.p.ConstBits(g.constValue(id))
+	bits, object := g.constBits(g.constValue(id))
 	switch {
 	case object:
 		g.asm.RM(x64.MOVL, r, word(int32(bits)))

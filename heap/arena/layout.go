@@ -72,6 +72,9 @@ const (
 	// WordRaised (64 bits) is 0 if the last call did not raise an exception, else
 	// RaisedWord of its class. The driver sets it.
 	WordRaised = 40
+	// WordInterrupted (64 bits) is not 0 when code of a world's program is to leave at the
+	// next guard_not_interrupted.
+	WordInterrupted = 48
 	// ConstTable is where the references of object constants stand.
 	ConstTable = 64
 )

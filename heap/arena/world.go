@@ -2,6 +2,7 @@ package arena
 
 import (
 	"math/bits"
+	"slices"
 
 	"unbox/heap"
 )
@@ -11,11 +12,12 @@ import (
 // field stands depends on its class only, never on a trace: objects may be allocated at
 // any time, by whoever interprets the program and later by its traces.
 //
-//	0        a header that stands for null
-//	1…7      kept free for the words that code and driver share
-//	stack    the registers of all active functions
-//	fixed    objects that never move: constants, global variables
-//	young    what the program allocates
+//	0          a header that stands for null
+//	1…7        the words that code shares with those who enter it: WordFree and so on
+//	stack      the registers of all active functions
+//	constants  references of compiled code to its constants
+//	fixed      objects that never move: constants, global variables
+//	young      what the program allocates
 //
 // Allocation never collects. The owner asks [World.Due] where every reference that is
 // still needed stands in the stack, in a fixed object, or in what the provider of roots
@@ -32,16 +34,39 @@ type World struct {
 	// Top is the end of the registers in use, which are roots.
 	Top int
 
+	region      Region
+	layout      *Layout
 	classes     []worldClass
 	refArrays   uint64 // the array types whose items are references
+	constants   int    // where the constants of code begin
+	constantTop int    // the end of those that are in use
 	fixed       int    // where the next fixed object comes to stand
 	fixedStart  int
 	start, lo   int
 	limit       int
 	stress      bool
-	roots       func(visit func(*uint64))
+	poison      bool
+	roots       []func(visit func(*uint64))
 	collections int
 	copied      int
+}
+
+// Region gives a world its memory.
+type Region interface {
+	// Words returns memory of at least n words, the first of which are those that it
+	// returned before, with what is in them; the others are 0. The memory that it
+	// returned before is not used any more. It returns nil if it has not got so much.
+	Words(n int) []uint64
+}
+
+// goMemory is a region in Go's own memory.
+type goMemory struct{ words []uint64 }
+
+func (m *goMemory) Words(n int) []uint64 {
+	larger := make([]uint64, n)
+	copy(larger, m.words)
+	m.words = larger
+	return larger
 }
 
 // worldClass is how many words an object of a class takes, and which of them are
@@ -67,17 +92,28 @@ type WorldOptions struct {
 	// Stack is the number of words for registers, Fixed that for objects that never
 	// move.
 	Stack, Fixed int
+	// Constants is the number of words for references of compiled code.
+	Constants int
 	// Limit is the size of the whole region in bytes.
 	Limit int
-	// Stress makes a collection due all the time. Tests use it.
-	Stress bool
+	// Region is where the memory comes from; nil means Go's own memory, in which
+	// compiled code cannot run.
+	Region Region
+	// Stress makes a collection due all the time, Poison makes what objects leave behind
+	// unusable as long as there is room elsewhere: a reference that a collection did not
+	// change leads nowhere. Tests use them.
+	Stress, Poison bool
 }
 
 // NewWorld makes a world without objects. The field number k of a class's list stands
 // in the k-th slot after the header; classes have at most 64 fields. The roots that
 // stand outside of the region are shown by the provider.
 func NewWorld(s *heap.Schema, o WorldOptions, roots func(visit func(*uint64))) *World {
-	w := &World{roots: roots, stress: o.Stress, limit: o.Limit / SlotSize}
+	w := &World{region: o.Region, roots: []func(func(*uint64)){roots}, stress: o.Stress, poison: o.Poison, limit: o.Limit / SlotSize}
+	if w.region == nil {
+		w.region = new(goMemory)
+	}
+	w.layout = worldLayout(s)
 	for _, c := range s.Classes {
 		class := worldClass{size: 1 + len(c.Fields)}
 		for k, f := range c.Fields {
@@ -92,15 +128,57 @@ func NewWorld(s *heap.Schema, o WorldOptions, roots func(visit func(*uint64))) *
 			w.refArrays |= 1 << k
 		}
 	}
-	w.fixedStart = StackStart + o.Stack
+	w.constants = StackStart + o.Stack
+	w.constantTop = w.constants
+	w.fixedStart = w.constants + o.Constants
 	w.fixed, w.Top = w.fixedStart, StackStart
 	w.start = w.fixedStart + o.Fixed
 	w.lo, w.Free = w.start, w.start
-	w.Words = make([]uint64, w.start+2*Slack)
+	w.Words = w.region.Words(w.start + 2*Slack)
 	w.Words[0] = uint64(ShapeNull)
 	w.schedule(0)
 	return w
 }
+
+// worldLayout is how code finds what is in the objects of a world. The schema may grow
+// afterwards, the layout does not.
+func worldLayout(of *heap.Schema) *Layout {
+	s := &heap.Schema{Classes: slices.Clone(of.Classes), Fields: slices.Clone(of.Fields), Arrays: slices.Clone(of.Arrays)}
+	l := &Layout{
+		Schema: s, Stride: 1,
+		Fields:   make([]Field, len(s.Fields)),
+		Classes:  make([]Class, len(s.Classes)+1),
+		Arrays:   make([]Array, len(s.Arrays)+1),
+		Interior: make([]int32, len(s.Fields)),
+	}
+	for f := range s.Fields {
+		l.Fields[f].Type = s.Fields[f].Type
+	}
+	l.Classes[0].Size, l.Arrays[0].Elem = HeaderSize, heap.Any
+	for c, class := range s.Classes {
+		l.Classes[c+1] = Class{Size: HeaderSize + int32(len(class.Fields))*SlotSize, Fields: class.Fields}
+		for k, f := range class.Fields {
+			l.Fields[f].Offset = HeaderSize + int32(k)*SlotSize
+		}
+	}
+	for a := range s.Arrays {
+		l.Arrays[a+1].Elem = s.Arrays[a].Elem
+	}
+	return l
+}
+
+// Layout returns how code finds what is in the objects.
+func (w *World) Layout() *Layout { return w.layout }
+
+// AddRoots adds a provider of roots that stand outside of the region.
+func (w *World) AddRoots(roots func(visit func(*uint64))) { w.roots = append(w.roots, roots) }
+
+// Constants returns where the words for references of compiled code begin, and how many
+// there are. What is in the first ones, up to Use, are roots.
+func (w *World) Constants() (start, n int) { return w.constants, w.fixedStart - w.constants }
+
+// UseConstants says how many of the words for references of compiled code are in use.
+func (w *World) UseConstants(n int) { w.constantTop = w.constants + n }
 
 // Stats returns how often objects were moved, and how many bytes.
 func (w *World) Stats() (collections, copied int) { return w.collections, w.copied * SlotSize }
@@ -138,8 +216,10 @@ func (w *World) reserve(size int) bool {
 	if size > w.limit {
 		return false
 	}
-	larger := make([]uint64, min(max(size, 2*len(w.Words)), w.limit))
-	copy(larger, w.Words)
+	larger := w.region.Words(min(max(size, 2*len(w.Words)), w.limit))
+	if larger == nil {
+		return false
+	}
 	w.Words = larger
 	return true
 }
@@ -183,20 +263,33 @@ func (w *World) sizeOf(header uint64) int {
 func (w *World) Collect() bool {
 	used := w.Free - w.lo
 	to := w.start
-	if w.lo-w.start < used {
+	if w.lo-w.start < used || w.poison && w.reserve(w.Free+used+max(used, nursery)+Slack) {
 		to = w.Free
 	}
 	if !w.reserve(to + used + Slack) {
 		return false
 	}
 	from, end := w.lo, w.Free
+	if w.poison && to == w.start { // what was left before has to be fit for use again
+		clear(w.Words[to:from])
+	}
 	c := worldCollector{w: w, words: w.Words, lo: uint64(from) * SlotSize, size: uint64(used) * SlotSize, free: to}
 	c.all(to)
 	clear(w.Words[from:end])
+	if w.poison && to > from {
+		poison(w.Words[from:end])
+	}
 	w.lo, w.Free = to, c.free
 	w.collections++
 	w.copied += c.free - to
 	return w.schedule(c.free - to)
+}
+
+// poison fills words with what is neither a header nor a reference that leads anywhere.
+func poison(words []uint64) {
+	for k := range words {
+		words[k] = 0xdead_dead_ffff_fff8
+	}
 }
 
 // worldCollector moves the objects of a range of the region, the addresses from lo on.
@@ -212,10 +305,15 @@ func (c *worldCollector) all(to int) {
 	for k := StackStart; k < c.w.Top; k++ {
 		c.visit(&c.words[k])
 	}
+	for k := c.w.constants; k < c.w.constantTop; k++ {
+		c.visit(&c.words[k])
+	}
 	for at := c.w.fixedStart; at < c.w.fixed; {
 		at += c.scan(at)
 	}
-	c.w.roots(c.visit)
+	for _, roots := range c.w.roots {
+		roots(c.visit)
+	}
 	for at := to; at < c.free; {
 		at += c.scan(at)
 	}

@@ -1,0 +1,197 @@
+package backend
+
+import (
+	"slices"
+
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/optimizer/bounds"
+	"unbox/trace"
+)
+
+// A program for a world takes the objects as they are: each class has its fields in fixed
+// places, nothing has a tag, and everything has a type. What a trace says otherwise is
+// refused here, so that code never makes of a number a reference.
+
+// checkWorld refuses a trace that does not speak of the world's objects.
+func (p *planner) checkWorld() {
+	if p.untyped {
+		p.refuse(trace.None, "expected arrays of a type on a world's objects, found a request for arrays without one")
+		return
+	}
+	if !sameSchema(&p.Trace.Tables.Schema, p.options.World.Schema) {
+		p.refuse(trace.None, "expected the classes, fields and array types of the world, found others")
+		return
+	}
+	for _, s := range p.steps {
+		if int(s.op) < len(p.Trace.Ops) && s.kind == stepRun {
+			p.checkWorldOp(s.op)
+		}
+	}
+	for _, c := range p.Trace.Consts {
+		if c.Kind == trace.ConstUnknown {
+			p.refuse(trace.None, "expected constants that are objects of the world, found one of which only a number is known")
+		}
+	}
+}
+
+// sameSchema reports whether a trace's schema begins with that of a world.
+func sameSchema(t, w *heap.Schema) bool {
+	if t == w {
+		return true
+	}
+	if len(t.Classes) < len(w.Classes) || len(t.Fields) < len(w.Fields) || len(t.Arrays) < len(w.Arrays) {
+		return false
+	}
+	for k := range w.Classes {
+		if t.Classes[k].Declared != w.Classes[k].Declared || !slices.Equal(t.Classes[k].Fields, w.Classes[k].Fields) {
+			return false
+		}
+	}
+	for k := range w.Fields {
+		if t.Fields[k].Type != w.Fields[k].Type {
+			return false
+		}
+	}
+	for k := range w.Arrays {
+		if t.Arrays[k].Elem != w.Arrays[k].Elem {
+			return false
+		}
+	}
+	return true
+}
+
+// checkWorldOp refuses an operation on what the world has not got, or with operands of
+// another type.
+func (p *planner) checkWorldOp(v trace.Value) {
+	op, args, w := &p.Trace.Ops[v], p.Trace.Args(v), p.options.World.Schema
+	switch op.Code {
+	case trace.OpNew, trace.OpGuardClass, trace.OpGuardNonnullClass:
+		if op.Descr < 0 || int(op.Descr) >= len(w.Classes) {
+			p.refuse(v, "expected a class of the world")
+		}
+	case trace.OpNewArray, trace.OpNewArrayClear:
+		p.checkWorldArray(v, heap.Void)
+	case trace.OpGetItem:
+		p.checkWorldArray(v, op.Type)
+	case trace.OpSetItem:
+		p.checkWorldArray(v, p.TypeOf(args[2]))
+	case trace.OpArrayLen:
+		if op.Descr >= 0 {
+			p.checkWorldArray(v, heap.Void)
+		}
+	case trace.OpGet:
+		p.checkWorldField(v, op.Type)
+	case trace.OpSet:
+		p.checkWorldField(v, p.TypeOf(args[1]))
+	case trace.OpGetInterior, trace.OpSetInterior, trace.OpVirtualRef, trace.OpVirtualRefFinish, trace.OpForceToken:
+		p.refuse(v, "a world has neither structs in arrays nor virtual references")
+	}
+}
+
+func (p *planner) checkWorldArray(v trace.Value, t heap.Type) {
+	descr, w := p.Trace.Ops[v].Descr, p.options.World.Schema
+	if descr < 0 || int(descr) >= len(w.Arrays) || t != heap.Void && w.Arrays[descr].Elem != t {
+		p.refuse(v, "expected an array type of the world, with items of the type that is read or written")
+	}
+}
+
+func (p *planner) checkWorldField(v trace.Value, t heap.Type) {
+	f, w := p.Trace.Ops[v].Descr, p.options.World.Schema
+	if f < 0 || int(f) >= len(w.Fields) || w.Fields[f].Type != t || p.owner(heap.FieldID(f)) == heap.NoClass {
+		p.refuse(v, "expected a field of one class of the world, of the type that is read or written")
+	}
+}
+
+// owner returns the class of the world that has a field, NoClass if none or several have.
+func (p *planner) owner(f heap.FieldID) heap.ClassID {
+	owner := heap.NoClass
+	for c, class := range p.options.World.Schema.Classes {
+		if slices.Contains(class.Fields, f) {
+			if owner != heap.NoClass {
+				return heap.NoClass
+			}
+			owner = heap.ClassID(c)
+		}
+	}
+	return owner
+}
+
+// worldChecks asks whether an object is of the class that has the field, unless that is
+// known.
+func (p *planner) worldChecks(in *Instr, access arena.Access) Check {
+	owner := p.owner(in.Field)
+	if access.Known && access.Class == owner && !p.options.AllChecks {
+		return 0
+	}
+	in.Shape = arena.ObjectShape(owner)
+	return CheckShape
+}
+
+// inWorld lowers what only programs of a world know: what shape an object has, and whether
+// somebody wants the code to leave. It returns false for all other operations.
+func (p *planner) inWorld(in Instr, args []trace.Value) bool {
+	switch {
+	case in.Code == trace.OpCall && len(args) == 2 && p.isShape(args[0]) && p.TypeOf(args[1]) == heap.Ref && in.Type == heap.Int:
+		in.Op, in.A = OpShape, args[1]
+		p.add(in, noExit)
+		*p.facts.of(in.Dst) = fact{bounds: bounds.Range(0, 1<<32-1), shape: noShape, shapeOf: args[1]}
+		return true
+	case in.Code == trace.OpGuardOpaque && p.Trace.Ops[in.Source].SpellingName() == "guard_not_interrupted":
+		in.Op, in.Offset, in.Dst = OpGuardWord, arena.WordInterrupted, trace.None
+		p.add(in, ExitLeave)
+		return true
+	case in.Code == trace.OpGuardOpaque:
+		p.refuse(in.Source, "a world's program does not know what this guard asks")
+		return true
+	}
+	return false
+}
+
+// isShape reports whether a constant is the function that tells the shape of an object.
+func (p *planner) isShape(v trace.Value) bool {
+	if !v.IsConst() {
+		return false
+	}
+	c := p.Trace.Const(v)
+	return c.Kind == trace.ConstAddress && p.Trace.Tables.Syms[c.Name] == "ConstClass(shape)"
+}
+
+// learnShape notes what an object is of whose shape a guard has just said which number it
+// is.
+func (f *facts) learnShape(number *fact) {
+	if number.shapeOf == trace.None || !number.bounds.IsConstant() {
+		return
+	}
+	shape := arena.Shape(number.bounds.Lo)
+	have := f.of(number.shapeOf)
+	switch shape.Kind() {
+	case arena.KindObject:
+		have.shape, have.object, have.nonnull = shape, true, true
+	case arena.KindArray:
+		have.shape, have.array, have.nonnull = shape, true, true
+	}
+}
+
+// Objects lists the constants of the trace that are objects, by their index in its
+// Consts: the first one is at offset 0 of the program's table of constants.
+func (p *Program) Objects() []int32 { return p.objects }
+
+// CanAsk reports whether an exit belongs to what its trace asks or ends with: a guard, a
+// finish, a jump to another trace, the end. Any other exit for good means that an operation
+// had no meaning, which a trace of a program that ran does not come to.
+func (p *Program) CanAsk(exit int32) bool {
+	in := &p.Code[p.Exits[exit].Instr]
+	if in.Op == OpLeave || int(in.Source) >= len(p.Trace.Ops) {
+		op := min(int(in.Source), len(p.Trace.Ops)-1)
+		return int(in.Source) >= len(p.Trace.Ops) || p.Trace.Ops[op].Code == trace.OpFinish || p.Jumps(exit)
+	}
+	return p.Trace.Ops[in.Source].Code.IsGuard()
+}
+
+// Jumps reports whether an exit is a jump to another trace.
+func (p *Program) Jumps(exit int32) bool {
+	in := &p.Code[p.Exits[exit].Instr]
+	return in.Op == OpLeave && int(in.Source) < len(p.Trace.Ops) && p.Trace.Ops[in.Source].Code == trace.OpJump &&
+		p.lowering.Refused(in.Source) == ""
+}

@@ -1,0 +1,103 @@
+package backend
+
+import (
+	"errors"
+
+	"unbox/trace"
+)
+
+// Slot is the number of a code in a space, from 0 on.
+type Slot int32
+
+// NoSlot is no code: an exit with it leaves the space.
+const NoSlot Slot = -1
+
+// ExitPlace is the number of a place at which code of a space leaves for good, from 0 on. An
+// exit of a program may be several places in its code.
+type ExitPlace int32
+
+// NoExit is no place.
+const NoExit ExitPlace = -1
+
+// Space holds the code of many programs that work on the objects of one world. Code leaves
+// through exits without copying anything, and goes on in another code where an exit has
+// been given one (a bridge). A space serves one goroutine.
+//
+// References are offsets in the world's region, 0 for null, wherever a space takes or gives
+// one. A collection moves objects, and happens only while [Host.Call] runs and where code
+// allocates; the space shows the world what its activations refer to.
+type Space interface {
+	// Install makes code of a program that was planned for the world. The error says what
+	// cannot be compiled; it is ErrNoRoom if code or exits have to be thrown away first.
+	Install(p *Program, o InstallOptions) (Slot, error)
+	// Enter runs code from its start until it leaves for good. in are the values of
+	// Program.Entry. Errors are those of the host, arena.ErrFull, ErrNested, and mistakes
+	// of the trace.
+	Enter(s Slot, in []uint64) (ExitPlace, error)
+	// Values returns what the exit that Enter returned last hands over, in the order of
+	// [Program.LiveAt]: for the next allocation or Enter, nobody keeps them alive.
+	Values() []uint64
+	// At says what a place is.
+	At(e ExitPlace) Left
+	// Place returns a place at which a code leaves by an operation of its trace, a guard or a
+	// jump to another trace; NoExit if there is none.
+	Place(s Slot, op trace.Value) ExitPlace
+	// SetExit makes all places of an exit go on in other code, or leave again with NoSlot.
+	// The other code's entry values are inputs, which the exit hands over, of the same types;
+	// nil means all that it hands over, in that order. Those of a jump to another trace are the
+	// jump's arguments.
+	SetExit(e ExitPlace, to Slot, inputs []trace.Value) error
+	// Remove throws code away; exits that went there leave again. What runs in it at the
+	// moment ends undisturbed.
+	Remove(s Slot)
+	// Interrupt says whether guard_not_interrupted fails, in all codes.
+	Interrupt(yes bool)
+	// Invalidate makes guard_not_invalidated fail in a code from now on.
+	Invalidate(s Slot)
+	// SetFuel says how often back edges may be taken before [Host.Fuel] is asked; Fuel how
+	// often is left.
+	SetFuel(n uint64)
+	Fuel() uint64
+	// Close gives all memory of code back.
+	Close() error
+}
+
+// InstallOptions say where a program's values come from.
+type InstallOptions struct {
+	// Objects are the references of the trace's constants that are objects, by their index
+	// in Trace.Consts; the others are not looked at. The code keeps them alive.
+	Objects []uint64
+	// Bridge means that the code is entered from the exit at the place From only, so that its
+	// entry values can stay where they are there. They are Inputs, as in SetExit.
+	Bridge bool
+	From   ExitPlace
+	Inputs []trace.Value
+}
+
+// Left says what a place at which code leaves is.
+type Left struct {
+	Slot    Slot
+	Program *Program
+	// Exit is the exit of the program, Op the guard, jump or finish of its trace:
+	// len(Trace.Ops) at the end of one that just ends.
+	Exit int32
+	Op   trace.Value
+}
+
+// Host does what code of a space cannot do itself.
+type Host interface {
+	// Call does a call or another effect, operation op of a program, and returns its result
+	// and what it raised: 0, or arena.RaisedWord of a class. It may allocate, collect, and
+	// enter the space again. An error ends the activation, and Enter returns it.
+	Call(p *Program, op trace.Value, args []uint64) (result, raised uint64, err error)
+	// Fuel returns how often back edges may be taken from now on, at least 1, or an error with
+	// which the activation ends.
+	Fuel() (uint64, error)
+}
+
+var (
+	// ErrNested says that too many activations are in the middle of calls.
+	ErrNested = errors.New("expected fewer activations of compiled code in the middle of calls")
+	// ErrNoRoom says that a space has no room for more code.
+	ErrNoRoom = errors.New("expected room for more compiled code")
+)

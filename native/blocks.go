@@ -1,0 +1,52 @@
+package native
+
+import "slices"
+
+// blocks hands out stretches of a range from 0 to a limit, the lowest that fits first.
+type blocks struct{ free []block }
+
+type block struct{ at, size int }
+
+func newBlocks(size int) blocks { return blocks{[]block{{0, size}}} }
+
+// take returns a stretch, and false if there is none.
+func (b *blocks) take(size int) (block, bool) {
+	for k := range b.free {
+		f := &b.free[k]
+		if f.size < size {
+			continue
+		}
+		got := block{f.at, size}
+		f.at, f.size = f.at+size, f.size-size
+		if f.size == 0 {
+			b.free = slices.Delete(b.free, k, k+1)
+		}
+		return got, true
+	}
+	return block{}, false
+}
+
+// give takes a stretch back.
+func (b *blocks) give(back block) {
+	if back.size == 0 {
+		return
+	}
+	k, _ := slices.BinarySearchFunc(b.free, back.at, func(f block, at int) int { return f.at - at })
+	b.free = slices.Insert(b.free, k, back)
+	if k+1 < len(b.free) && b.free[k].at+b.free[k].size == b.free[k+1].at {
+		b.free[k].size += b.free[k+1].size
+		b.free = slices.Delete(b.free, k+1, k+2)
+	}
+	if k > 0 && b.free[k-1].at+b.free[k-1].size == b.free[k].at {
+		b.free[k-1].size += b.free[k].size
+		b.free = slices.Delete(b.free, k, k+1)
+	}
+}
+
+// top returns the end of what is taken.
+func (b *blocks) top(size int) int {
+	if n := len(b.free); n > 0 && b.free[n-1].at+b.free[n-1].size == size {
+		return b.free[n-1].at
+	}
+	return size
+}

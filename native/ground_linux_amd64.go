@@ -1,0 +1,135 @@
+//go:build linux && amd64
+
+package native
+
+import (
+	"fmt"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// Ground is the memory that a world and the code of its space share: the region of objects,
+// the table of exits directly before it, frames, and code. It implements arena.Region. Only
+// addresses are set aside at first.
+//
+//	table    what exits jump through; can be written
+//	region   4 GiB of addresses from a multiple of 2³² on, of which some can be written
+//	fence    4 GiB that cannot be accessed
+//
+// Frames and code are elsewhere, each between pages that cannot be accessed.
+type Ground struct {
+	reserved unsafe.Pointer
+	size     uintptr
+	base     unsafe.Pointer
+	mapped   int // bytes of the region that can be written
+	table    []uint64
+	frames   fenced
+	code     fenced
+}
+
+// fenced is a range of addresses with a page on either side that cannot be accessed.
+type fenced struct {
+	all  []byte
+	used []byte
+}
+
+// NewGround sets memory aside for a world, and for so many bytes of code.
+func NewGround(code int) (*Ground, error) {
+	g := &Ground{size: 3*regionSpan + tableSize}
+	var err error
+	if g.reserved, err = unix.MmapPtr(-1, 0, nil, g.size, unix.PROT_NONE, unix.MAP_ANON|unix.MAP_PRIVATE|unix.MAP_NORESERVE); err != nil {
+		return nil, fmt.Errorf("addresses for a world: %w", err)
+	}
+	from := uintptr(g.reserved) + tableSize
+	g.base = unsafe.Add(g.reserved, (from+regionSpan-1)&^(regionSpan-1)-uintptr(g.reserved))
+	table := unsafe.Slice((*byte)(unsafe.Add(g.base, -tableSize)), tableSize)
+	err = unix.Mprotect(table, unix.PROT_READ|unix.PROT_WRITE)
+	if err == nil {
+		g.table = unsafe.Slice((*uint64)(unsafe.Pointer(&table[0])), tableSize/8)
+		g.frames, err = newMapping(maxActivations * frameSize)
+	}
+	if err == nil {
+		err = unix.Mprotect(g.frames.used, unix.PROT_READ|unix.PROT_WRITE)
+	}
+	if err == nil {
+		g.code, err = newMapping(pages(code))
+	}
+	if err != nil {
+		g.Close()
+		return nil, fmt.Errorf("memory for a world: %w", err)
+	}
+	return g, nil
+}
+
+func newMapping(size int) (fenced, error) {
+	all, err := unix.Mmap(-1, 0, size+2*pageSize, unix.PROT_NONE, unix.MAP_ANON|unix.MAP_PRIVATE|unix.MAP_NORESERVE)
+	if err != nil {
+		return fenced{}, err
+	}
+	return fenced{all, all[pageSize : pageSize+size]}, nil
+}
+
+// Close gives everything back. Neither the world nor its code may be used afterwards.
+func (g *Ground) Close() error {
+	var err error
+	for _, m := range []fenced{g.frames, g.code} {
+		if m.all != nil {
+			if e := unix.Munmap(m.all); e != nil {
+				err = e
+			}
+		}
+	}
+	if e := unix.MunmapPtr(g.reserved, g.size); e != nil {
+		err = e
+	}
+	*g = Ground{}
+	return err
+}
+
+// Words returns the region. It never moves.
+func (g *Ground) Words(n int) []uint64 {
+	if g.base == nil || n > maxRegion/8 {
+		return nil
+	}
+	if size := pages(8 * n); size > g.mapped {
+		if unix.Mprotect(unsafe.Slice((*byte)(g.base), size), unix.PROT_READ|unix.PROT_WRITE) != nil {
+			return nil
+		}
+		g.mapped = size
+	}
+	return unsafe.Slice((*uint64)(g.base), n)
+}
+
+// write puts code in its place. The pages are writable for that long, and not executable.
+func (g *Ground) write(at int, code []byte) error {
+	first := at &^ (pageSize - 1)
+	page := g.code.used[first:pages(at+len(code))]
+	if err := unix.Mprotect(page, unix.PROT_READ|unix.PROT_WRITE); err != nil {
+		return fmt.Errorf("memory for machine code: %w", err)
+	}
+	copy(g.code.used[at:], code)
+	if err := unix.Mprotect(page, unix.PROT_READ|unix.PROT_EXEC); err != nil {
+		return fmt.Errorf("making machine code executable: %w", err)
+	}
+	return nil
+}
+
+// address is that of a place in the code.
+func (g *Ground) address(at int) uint64 {
+	return uint64(uintptr(unsafe.Pointer(unsafe.SliceData(g.code.used)))) + uint64(at)
+}
+
+// heapAddress is the region's address.
+func (g *Ground) heapAddress() uint64 { return uint64(uintptr(g.base)) }
+
+// frame is the frame of an activation, as 64-bit words.
+func (g *Ground) frame(k int) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(&g.frames.used[k*frameSize])), frameSize/8)
+}
+
+// run runs code at an address on a frame until it leaves.
+func (g *Ground) run(address uint64, frame []uint64) {
+	stack := uintptr(unsafe.Pointer(unsafe.SliceData(frame))) + frameHead + 8
+	enter(uintptr(address), stack, uintptr(g.base))
+}

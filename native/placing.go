@@ -1,0 +1,194 @@
+package native
+
+import (
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/native/x64"
+	"unbox/trace"
+)
+
+// Code of a space differs from code with a region of its own in how it begins and ends.
+// It may begin in the middle of a frame: the values that it starts with are where the exit
+// that it belongs to has them. Where it leaves for good, it jumps through a word of the
+// space's table, which stands directly before the region: at first that leads to the next
+// instruction, which writes the exit's number into the frame and leaves, and later perhaps
+// to other code. So code never changes once it is written.
+
+// placing says where in a space code stands.
+type placing struct {
+	// entry has the place of each value of Program.Entry, as in exits.go.
+	entry []int32
+	// constants is the offset in the region of the references to the program's constants,
+	// and of one more word, which is not 0 once guard_not_invalidated fails.
+	constants int32
+	// number takes the numbers of so many exits, and returns the first one.
+	number func(n int) (int32, error)
+	// first is the first one, settled the label of what all exits share.
+	first   int32
+	settled x64.Label
+}
+
+// tableOffset is where the table has the word of an exit, from the region's address.
+func tableOffset(number int32) int32 { return -8 * (number + 1) }
+
+// slotPlaces returns the places of values in the first slots of a frame: where code that is
+// entered from outside, or by a jump, finds them.
+func slotPlaces(n int) []int32 {
+	list := make([]int32, n)
+	for k := range list {
+		list[k] = locSlot + int32(k)
+	}
+	return list
+}
+
+// entryPlaces returns where the values are with which the code begins.
+func (g *generator) entryPlaces() []int32 {
+	if g.placing != nil {
+		return g.placing.entry
+	}
+	return slotPlaces(len(g.p.Entry))
+}
+
+// entrySlots returns the number of slots that the code finds in the frame.
+func (g *generator) entrySlots() int32 {
+	n := int32(0)
+	for _, place := range g.entryPlaces() {
+		n = max(n, place-locSlot+1)
+	}
+	return n
+}
+
+// placeEntries says where the values are with which the code begins. What is in a register
+// that has a fixed meaning here goes to a slot.
+func (g *generator) placeEntries() {
+	taken := make([]bool, g.slots)
+	places := g.entryPlaces()
+	for k, v := range g.p.Entry {
+		d, place := &g.values[v], places[k]
+		switch {
+		case g.gone(d):
+		case place == locFalse || place == locTrue:
+			d.known = 1 + uint8(locFalse-place)
+		case place == locNowhere: // a sum that overflowed: nobody may use it
+			d.known = 1
+		case place >= locSlot:
+			d.slot, d.inSlot = place-locSlot, true
+			taken[d.slot] = true
+			g.noteAt(valueID(v), place)
+		case g.pool(d.vector).has(x64.Reg(place)):
+			g.put(valueID(v), x64.Reg(place))
+		default:
+			d.slot, d.inSlot = g.slots, true
+			g.slots++
+			g.store(slotMem(d.slot), x64.Reg(place))
+			g.touched |= only(x64.Reg(place))
+		}
+	}
+	for k, is := range taken {
+		if !is {
+			g.freeSlots = append(g.freeSlots, int32(k))
+		}
+	}
+}
+
+// constBits is Program.ConstBits; the references to a program's constants are where the
+// space has them.
+func (g *generator) constBits(v trace.Value) (bits uint64, object bool) {
+	bits, object = g.p.ConstBits(v)
+	if object && g.placing != nil {
+		bits += uint64(g.placing.constants) - arena.ConstTable
+	}
+	return bits, object
+}
+
+// outsideWord returns the offset of a word that a guard asks about: each code of a space
+// has its own one for what was taken to be constant.
+func (g *generator) outsideWord(offset int32) int32 {
+	if g.placing != nil && offset == arena.WordInvalid {
+		return g.placing.constants + int32(len(g.p.Objects()))*arena.SlotSize
+	}
+	return offset
+}
+
+// numberStubs gives the exits of code in a space their numbers.
+func (g *generator) numberStubs() (err error) {
+	if g.placing != nil {
+		g.placing.settled = g.asm.NewLabel()
+		g.placing.first, err = g.placing.number(len(g.stubs))
+	}
+	return err
+}
+
+// exitNumber returns the number that a stub writes into the frame.
+func (g *generator) exitNumber(k int) int32 {
+	if g.placing != nil {
+		return g.placing.first + int32(k)
+	}
+	return int32(k)
+}
+
+// leaveThroughTable writes an exit for good: out is what the table leads to at first.
+func (g *generator) leaveThroughTable(s *stub, k int) {
+	number := g.exitNumber(k)
+	s.out = g.asm.NewLabel()
+	g.settleWords()
+	if g.p.Jumps(s.exit) {
+		g.asm.MI(x64.SUB, word(arena.WordFuel), 1)
+		g.asm.Jcc(x64.Below, s.out, true)
+	}
+	g.asm.M(x64.JMPR, word(tableOffset(number)))
+	g.asm.Place(s.out)
+	g.asm.MI(x64.MOVL, x64.At(x64.RSP, frameExit), number)
+	g.asm.Jmp(g.placing.settled, false)
+}
+
+// leaveByJump leaves for other code, which finds the arguments in the first slots. A circle
+// of codes has to be stopped like a loop, so each jump takes fuel, and leaves if there is none:
+// the word then is -1.
+func (g *generator) leaveByJump(in *backend.Instr) {
+	args := g.p.Trace.Args(in.Source)
+	g.slots = max(g.slots, int32(len(args)))
+	at := make(map[trace.Value]int32)
+	for k, v := range args {
+		g.addTransfer(locSlot+int32(k), g.where(v), g.p.TypeOf(v) == heap.Float)
+		at[v] = locSlot + int32(k)
+	}
+	g.transferAll()
+	s := stub{exit: in.Exit, label: g.asm.NewLabel(), first: int32(len(g.locs)), instr: g.at}
+	for _, v := range g.p.LiveAt(in.Exit) {
+		g.locs = append(g.locs, at[v])
+	}
+	s.copies = int32(len(g.locs))
+	for k, v := range args {
+		if g.p.TypeOf(v) == heap.Ref {
+			g.locs = append(g.locs, 0, locSlot+int32(k))
+		}
+	}
+	s.end = int32(len(g.locs))
+	g.stubs = append(g.stubs, s)
+	g.version++
+	g.asm.Jmp(s.label, false)
+}
+
+// writeAdapter writes code that brings values from where an exit has them to where other
+// code wants them, and goes on there by way of the table.
+func (g *generator) writeAdapter(from, to []int32, vector []bool, number int32) []byte {
+	g.asm.Reset(false)
+	g.slots = 0
+	for k := range from {
+		g.slots = max(g.slots, from[k]-locSlot+1, to[k]-locSlot+1)
+	}
+	for k := range from {
+		switch {
+		case to[k] < 0: // known, or not to be used
+		case from[k] == locNowhere:
+			g.addTransfer(to[k], locFalse, false)
+		default:
+			g.addTransfer(to[k], from[k], vector[k])
+		}
+	}
+	g.transferAll()
+	g.asm.M(x64.JMPR, word(tableOffset(number)))
+	return g.asm.Finish()
+}

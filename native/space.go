@@ -1,0 +1,658 @@
+package native
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/native/x64"
+	"unbox/trace"
+)
+
+// Sizes of a space.
+const (
+	// frameSize is the size of a frame in bytes, so maxSlots is the number of its slots:
+	// every code's values fit into every frame.
+	frameSize = 32 << 10
+	maxSlots  = (frameSize - frameHead - frameSlots - 8) / 8
+	// maxActivations is how many may be in the middle of calls.
+	maxActivations = 256
+	// tableSize is the size of the table of exits in bytes.
+	tableSize = 1 << 20
+	// codeAlign is what code begins at a multiple of.
+	codeAlign = 64
+)
+
+// Space holds the machine code of programs that work on one world. It implements
+// backend.Space.
+type Space struct {
+	world     *arena.World
+	ground    *Ground
+	host      backend.Host
+	generator generator
+	options   Options
+
+	codes  []*placed // by slot; nil if it was thrown away
+	places []*place  // by number of an exit
+	// room has what is free of the code, of the exits' numbers, and of the words for
+	// references to constants.
+	room struct{ code, exits, constants blocks }
+	// active are the activations that are in the middle of a call, doomed the codes that
+	// are to be thrown away when nothing runs in them any more.
+	active []activation
+	doomed []*placed
+	values []uint64
+	args   []uint64
+}
+
+var _ backend.Space = (*Space)(nil)
+
+// placed is the code of a program.
+type placed struct {
+	slot    backend.Slot
+	program *backend.Program
+	code    block
+	exits   block
+	// constants are the words for references, in words from the first one on.
+	constants block
+	stubs     []stub
+	locs      []int32
+	labels    []int32
+	resume    int32
+	// entry has the places of the values with which it begins, refs tells which of them are
+	// references. If an exit has them there, from is its place.
+	entry []int32
+	refs  []bool
+	from  *place
+	// number is the number in the table that leads to the code's beginning.
+	number int32
+	// incoming are the exits that lead here.
+	incoming map[backend.ExitPlace]bool
+	doomed   bool
+}
+
+// place is a place at which code leaves.
+type place struct {
+	code *placed
+	stub int32
+	// kind and exit are those of the program's exit.
+	kind backend.ExitKind
+	exit int32
+	// reads has where each value that the exit hands over is, references where all
+	// references of the frame are, made when they are first asked for.
+	reads      []read
+	references []int32
+	// to is where it leads, by way of an adapter if that has a size.
+	to      *placed
+	adapter block
+}
+
+// read is a word of a frame, or a number.
+type read struct {
+	at    int32 // -1 for a number
+	ref   bool
+	value uint64
+}
+
+// activation is code in the middle of a call.
+type activation struct {
+	place *place
+	frame []uint64
+}
+
+// NewSpace makes a space for the code of a world whose region is that of ground. The host
+// does what code cannot do itself.
+func NewSpace(w *arena.World, g *Ground, host backend.Host, o Options) (*Space, error) {
+	if !available {
+		return nil, ErrUnavailable
+	}
+	_, constants := w.Constants()
+	s := &Space{world: w, ground: g, host: host, options: o}
+	s.room.code, s.room.exits = newBlocks(len(g.code.used)), newBlocks(len(g.table))
+	s.room.constants = newBlocks(constants)
+	w.AddRoots(s.visitRoots)
+	return s, nil
+}
+
+// Close gives the memory of the ground back, and with it the world's.
+func (s *Space) Close() error { return s.ground.Close() }
+
+// SetFuel says how often back edges may be taken.
+func (s *Space) SetFuel(n uint64) { s.world.Words[arena.WordFuel/8] = n }
+
+// Fuel returns how often back edges may still be taken.
+func (s *Space) Fuel() uint64 { return uint64(max(0, int64(s.world.Words[arena.WordFuel/8]))) }
+
+// Values returns what the last exit hands over. See backend.Space.
+func (s *Space) Values() []uint64 { return s.values }
+
+// At says what a place is.
+func (s *Space) At(e backend.ExitPlace) backend.Left {
+	p := s.places[e]
+	source := p.code.program.Code[p.code.program.Exits[p.exit].Instr].Source
+	return backend.Left{Slot: p.code.slot, Program: p.code.program, Exit: p.exit, Op: source}
+}
+
+// Install makes code of a program. See backend.Space.
+func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.Slot, error) {
+	c := &placed{slot: backend.NoSlot, program: p, incoming: make(map[backend.ExitPlace]bool), refs: make([]bool, len(p.Entry))}
+	if err := s.fits(c, o); err != nil {
+		return backend.NoSlot, err
+	}
+	for k, v := range p.Entry {
+		c.refs[k] = p.TypeOf(v) == heap.Ref
+	}
+	if err := s.place(c, o.Objects); err != nil {
+		s.free(c)
+		return backend.NoSlot, err
+	}
+	c.slot = backend.Slot(len(s.codes))
+	if k := slices.Index(s.codes, nil); k >= 0 {
+		c.slot = backend.Slot(k)
+		s.codes[k] = c
+	} else {
+		s.codes = append(s.codes, c)
+	}
+	return c.slot, nil
+}
+
+// fits refuses what a space cannot take, and finds out where the entry values are.
+func (s *Space) fits(c *placed, o backend.InstallOptions) error {
+	p := c.program
+	if p.Layout != s.world.Layout() {
+		return errors.New("expected a program that was planned for the space's world, found one with another layout")
+	}
+	for k := range p.Exits {
+		if p.Exits[k].Kind == backend.ExitMissing {
+			return errors.New("expected a guard_no_exception between a call that can raise an exception and the use of its result")
+		}
+	}
+	for _, k := range p.Objects() {
+		if int(k) >= len(o.Objects) || o.Objects[k] == 0 {
+			return fmt.Errorf("expected an object for constant %d, found none", k)
+		}
+	}
+	if !o.Bridge {
+		c.entry = slotPlaces(len(p.Entry))
+		return nil
+	}
+	from := s.at(o.From)
+	if from == nil {
+		return errors.New("expected an exit from which the bridge goes on, found none")
+	}
+	places, err := from.inputs(p, o.Inputs)
+	c.from, c.entry = from, places
+	return err
+}
+
+// at returns a place, nil if there is none of that number.
+func (s *Space) at(e backend.ExitPlace) *place {
+	if e < 0 || int(e) >= len(s.places) {
+		return nil
+	}
+	return s.places[e]
+}
+
+// inputs returns where the values are that other code takes from an exit.
+func (p *place) inputs(to *backend.Program, list []trace.Value) ([]int32, error) {
+	program, s := p.code.program, &p.code.stubs[p.stub]
+	live := program.LiveAt(p.exit)
+	if program.Jumps(p.exit) { // the values are in the first slots
+		list = program.Trace.Args(program.Code[program.Exits[p.exit].Instr].Source)
+	} else if list == nil {
+		list = live
+	}
+	if len(list) != len(to.Entry) {
+		return nil, fmt.Errorf("expected an exit with %d values, as many as the other code has inputs, found %d", len(to.Entry), len(list))
+	}
+	places := make([]int32, len(list))
+	for k, v := range list {
+		if !program.Jumps(p.exit) && (v.IsConst() || slices.Contains(list[:k], v)) {
+			return nil, fmt.Errorf("expected values that the exit hands over, each once, found %d again or a constant", v)
+		}
+		at := slices.Index(live, v)
+		if at < 0 && !v.IsConst() {
+			return nil, fmt.Errorf("expected values that the exit hands over, found %d", v)
+		}
+		if have, want := program.TypeOf(v), to.TypeOf(to.Entry[k]); have != want {
+			return nil, fmt.Errorf("expected a value of type %s as number %d, found %s", want, k+1, have)
+		}
+		if places[k] = locSlot + int32(k); !program.Jumps(p.exit) {
+			places[k] = p.code.locs[int(s.first)+at]
+		}
+	}
+	return places, nil
+}
+
+// place makes the code and puts it into its place.
+func (s *Space) place(c *placed, objects []uint64) error {
+	var ok bool
+	list := c.program.Objects()
+	if c.constants, ok = s.room.constants.take(len(list) + 1); !ok {
+		return backend.ErrNoRoom
+	}
+	start, all := s.world.Constants()
+	s.world.UseConstants(s.room.constants.top(all))
+	words := s.world.Words[start+c.constants.at:]
+	for k, index := range list {
+		words[k] = objects[index]
+	}
+	words[len(list)] = 0
+	at := placing{entry: c.entry, constants: int32(start+c.constants.at) * arena.SlotSize, number: func(n int) (int32, error) {
+		if c.exits, ok = s.room.exits.take(n + 1); !ok {
+			return 0, backend.ErrNoRoom
+		}
+		return int32(c.exits.at), nil
+	}}
+	g := &s.generator
+	if err := g.compile(c.program, s.options, &at); err != nil {
+		return err
+	}
+	if g.slots > maxSlots {
+		return fmt.Errorf("expected a trace of which at most %d values do not fit into registers, found %d", maxSlots, g.slots)
+	}
+	if c.code, ok = s.room.code.take(aligned(len(g.asm.Bytes()))); !ok {
+		return backend.ErrNoRoom
+	}
+	c.stubs, c.locs, c.labels = slices.Clone(g.stubs), slices.Clone(g.locs), g.asm.Offsets()
+	c.resume, c.number = g.resumeAt, int32(c.exits.at+len(c.stubs))
+	if err := s.ground.write(c.code.at, g.asm.Bytes()); err != nil {
+		return err
+	}
+	s.open(c)
+	return nil
+}
+
+// open fills in the table.
+func (s *Space) open(c *placed) {
+	for len(s.places) < c.exits.at+c.exits.size {
+		s.places = append(s.places, nil)
+	}
+	for k := range c.stubs {
+		exit := c.stubs[k].exit
+		s.places[c.exits.at+k] = &place{code: c, stub: int32(k), kind: c.program.Exits[exit].Kind, exit: exit}
+		s.close(backend.ExitPlace(c.exits.at + k))
+	}
+	s.table(c.number, c.code.at)
+}
+
+// table writes a word of the table: where in the code it leads.
+func (s *Space) table(number int32, at int) {
+	s.ground.table[len(s.ground.table)-1-int(number)] = s.ground.address(at)
+}
+
+// close makes a place leave again.
+func (s *Space) close(e backend.ExitPlace) {
+	p := s.places[e]
+	if out := p.code.stubs[p.stub].out; out != 0 {
+		s.table(int32(e), p.code.code.at+int(p.code.labels[out]))
+	}
+	if p.to != nil {
+		delete(p.to.incoming, e)
+		s.room.code.give(p.adapter)
+		p.to, p.adapter = nil, block{}
+	}
+}
+
+// Place returns a place at which a code leaves. See backend.Space.
+func (s *Space) Place(slot backend.Slot, op trace.Value) backend.ExitPlace {
+	if c := s.codes[slot]; c != nil {
+		for k := range c.stubs {
+			e := backend.ExitPlace(c.exits.at + k)
+			if s.places[e].kind == backend.ExitLeave && s.At(e).Op == op {
+				return e
+			}
+		}
+	}
+	return backend.NoExit
+}
+
+// SetExit makes an exit go on in other code. See backend.Space.
+func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Value) error {
+	p := s.at(e)
+	if p == nil || p.kind != backend.ExitLeave {
+		return fmt.Errorf("expected an exit for good of code of this space, found %d", e)
+	}
+	var target *placed
+	if to != backend.NoSlot {
+		if target = s.codes[to]; target == nil {
+			return fmt.Errorf("expected code to go on in, found slot %d, which was thrown away", to)
+		}
+		if from := target.from; from != nil && (from.code != p.code || from.exit != p.exit) {
+			return errors.New("expected a bridge that was installed for this exit, found one for another exit")
+		}
+		if _, err := p.inputs(target.program, inputs); err != nil {
+			return err
+		}
+	}
+	for k := range p.code.stubs {
+		if p.code.stubs[k].exit != p.exit {
+			continue
+		}
+		at := backend.ExitPlace(p.code.exits.at + k)
+		s.close(at)
+		if target == nil {
+			continue
+		}
+		if err := s.connect(at, target, inputs); err != nil {
+			return errors.Join(err, s.SetExit(e, backend.NoSlot, nil))
+		}
+	}
+	return nil
+}
+
+// connect makes a place go on in other code.
+func (s *Space) connect(e backend.ExitPlace, target *placed, inputs []trace.Value) error {
+	p := s.places[e]
+	at := target.code.at
+	from, err := p.inputs(target.program, inputs)
+	if err != nil {
+		return err
+	}
+	if !slices.Equal(from, target.entry) {
+		if at, err = s.adapt(p, from, target); err != nil {
+			return err
+		}
+	}
+	p.to = target
+	target.incoming[e] = true
+	s.table(int32(e), at)
+	return nil
+}
+
+// adapt makes code that brings the values of an exit to where other code wants them.
+func (s *Space) adapt(p *place, from []int32, target *placed) (at int, err error) {
+	vector := make([]bool, len(from))
+	for k, v := range target.program.Entry {
+		vector[k] = target.program.TypeOf(v) == heap.Float
+	}
+	code := s.generator.writeAdapter(from, target.entry, vector, target.number)
+	var ok bool
+	if p.adapter, ok = s.room.code.take(aligned(len(code))); !ok {
+		return 0, backend.ErrNoRoom
+	}
+	return p.adapter.at, s.ground.write(p.adapter.at, code)
+}
+
+// aligned rounds the size of code up.
+func aligned(size int) int { return (size + codeAlign - 1) &^ (codeAlign - 1) }
+
+// Remove throws code away. See backend.Space.
+func (s *Space) Remove(slot backend.Slot) {
+	c := s.codes[slot]
+	if c == nil {
+		return
+	}
+	s.codes[slot] = nil
+	for e := range c.incoming {
+		s.close(e)
+	}
+	for k := range c.stubs {
+		s.close(backend.ExitPlace(c.exits.at + k))
+	}
+	c.doomed = true
+	s.doomed = append(s.doomed, c)
+	s.sweep(nil)
+}
+
+// sweep frees what was thrown away and is not in use: running is the code that is left for
+// a moment.
+func (s *Space) sweep(running *placed) {
+	s.doomed = slices.DeleteFunc(s.doomed, func(c *placed) bool {
+		busy := c == running || slices.ContainsFunc(s.active, func(a activation) bool { return a.place.code == c })
+		if !busy {
+			s.free(c)
+		}
+		return !busy
+	})
+}
+
+// free gives back what code occupies.
+func (s *Space) free(c *placed) {
+	if c.constants.size > 0 {
+		start, all := s.world.Constants()
+		clear(s.world.Words[start+c.constants.at : start+c.constants.at+c.constants.size])
+		s.room.constants.give(c.constants)
+		s.world.UseConstants(s.room.constants.top(all))
+	}
+	for k := range c.exits.size {
+		if at := c.exits.at + k; at < len(s.places) {
+			s.places[at] = nil
+		}
+	}
+	s.room.exits.give(c.exits)
+	s.room.code.give(c.code)
+}
+
+// Interrupt says whether guard_not_interrupted fails. See backend.Space.
+func (s *Space) Interrupt(yes bool) { s.world.Words[arena.WordInterrupted/8] = trace.Bit(yes) }
+
+// Invalidate makes guard_not_invalidated fail in a code. See backend.Space.
+func (s *Space) Invalidate(slot backend.Slot) {
+	if c := s.codes[slot]; c != nil {
+		start, _ := s.world.Constants()
+		s.world.Words[start+c.constants.at+c.constants.size-1] = 1
+	}
+}
+
+// frameWord is the index in a frame of a word, which is so many bytes from the stack pointer.
+func frameWord(at int32) int { return int(frameHead+at) / 8 }
+
+// Enter runs code until it leaves for good. See backend.Space.
+func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error) {
+	depth := len(s.active)
+	if depth >= maxActivations {
+		return backend.NoExit, backend.ErrNested
+	}
+	c := s.codes[slot]
+	if c == nil || c.from != nil || len(in) != len(c.entry) {
+		return backend.NoExit, fmt.Errorf("expected code that is entered from outside, with as many values as it has inputs, found slot %d and %d values", slot, len(in))
+	}
+	frame, base := s.ground.frame(depth), s.ground.heapAddress()
+	for k, bits := range in {
+		if c.refs[k] {
+			bits = base | bits&0xffffffff
+		}
+		frame[frameWord(frameSlots)+k] = bits
+	}
+	for at := s.ground.address(c.code.at); ; {
+		s.publish()
+		s.ground.run(at, frame)
+		s.world.Free = int(uint32(s.world.Words[arena.WordFree/8]) / arena.SlotSize)
+		number := uint32(frame[frameWord(frameExit)])
+		p := s.places[number]
+		to := p.to
+		if p.kind == backend.ExitLeave && to == nil {
+			return s.left(backend.ExitPlace(number), frame)
+		}
+		if err := s.serve(p, frame); err != nil {
+			return backend.NoExit, err
+		}
+		if p.kind == backend.ExitLeave { // a jump without fuel
+			if at = s.ground.address(to.code.at); to.doomed {
+				return s.left(backend.ExitPlace(number), frame)
+			}
+			continue
+		}
+		resume := p.code.labels[p.code.stubs[p.stub].resume]
+		frame[frameWord(frameResume)] = s.ground.address(p.code.code.at + int(resume))
+		at = s.ground.address(p.code.code.at + int(p.code.resume))
+	}
+}
+
+// publish tells the code where it may allocate.
+func (s *Space) publish() {
+	w := s.world
+	w.Words[arena.WordFree/8] = uint64(w.Free)*arena.SlotSize | uint64(w.Due)*arena.SlotSize<<32
+}
+
+// left ends an activation.
+func (s *Space) left(e backend.ExitPlace, frame []uint64) (backend.ExitPlace, error) {
+	p := s.places[e]
+	if p.reads == nil {
+		p.findReads()
+	}
+	s.values = s.values[:0]
+	for k := range p.reads {
+		s.values = append(s.values, p.reads[k].from(frame))
+	}
+	var err error
+	if !p.code.program.CanAsk(p.exit) {
+		op := s.At(e).Op
+		err = fmt.Errorf("BUG: operation %d of a trace (%s) has no meaning for its operands", op, p.code.program.Trace.Ops[op].Code)
+	}
+	if len(s.doomed) > 0 {
+		s.sweep(nil)
+	}
+	return e, err
+}
+
+// from returns what is to be read.
+func (r *read) from(frame []uint64) uint64 {
+	switch {
+	case r.at < 0:
+		return r.value
+	case r.ref:
+		return frame[r.at] & 0xffffffff
+	}
+	return frame[r.at]
+}
+
+// findReads finds out where the values are.
+func (p *place) findReads() {
+	program, first := p.code.program, int(p.code.stubs[p.stub].first)
+	p.reads = []read{}
+	for k, v := range program.LiveAt(p.exit) {
+		p.reads = append(p.reads, readOf(p.code.locs[first+k], program.TypeOf(v) == heap.Ref))
+	}
+}
+
+// readOf returns how a place is read.
+func readOf(loc int32, ref bool) read {
+	switch {
+	case loc == locTrue:
+		return read{at: -1, value: 1}
+	case loc < 0:
+		return read{at: -1}
+	}
+	return read{at: wordOf(loc), ref: ref}
+}
+
+// wordOf is the index in a frame of a register that was saved, or of a slot.
+func wordOf(loc int32) int32 {
+	if loc >= locSlot {
+		return int32(frameWord(slotOffset(loc - locSlot)))
+	}
+	return int32(frameWord(saveOffset(x64.Reg(loc))))
+}
+
+// findReferences lists the words of a frame that hold references while the code is in the
+// middle of a call.
+func (p *place) findReferences() {
+	c, s := p.code, &p.code.stubs[p.stub]
+	p.references = []int32{}
+	for k, v := range c.program.LiveAt(p.exit) {
+		if loc := c.locs[int(s.first)+k]; loc >= 0 && c.program.TypeOf(v) == heap.Ref {
+			p.references = append(p.references, wordOf(loc))
+		}
+	}
+	for k := s.copies; k < s.end; k += 2 {
+		p.references = append(p.references, wordOf(c.locs[k+1]))
+	}
+}
+
+// visitRoots shows the collector what the activations refer to.
+func (s *Space) visitRoots(visit func(*uint64)) {
+	base := s.ground.heapAddress()
+	for k := range s.active {
+		a := &s.active[k]
+		if a.place.references == nil {
+			a.place.findReferences()
+		}
+		for _, at := range a.place.references {
+			ref := a.frame[at] & 0xffffffff
+			visit(&ref)
+			a.frame[at] = base | ref
+		}
+	}
+}
+
+// serve does what code asks for, and then goes on with.
+func (s *Space) serve(p *place, frame []uint64) (err error) {
+	s.active = append(s.active, activation{p, frame})
+	depth := len(s.active)
+	defer func() { s.active = s.active[:depth-1] }()
+	in := &p.code.program.Code[p.code.program.Exits[p.exit].Instr]
+	switch p.kind {
+	case backend.ExitFuel, backend.ExitLeave:
+		var fuel uint64
+		if fuel, err = s.host.Fuel(); err == nil {
+			s.SetFuel(fuel)
+		}
+	case backend.ExitAllocate:
+		err = s.allocate(p, in, frame)
+	default:
+		err = s.call(p, in, frame)
+	}
+	if len(s.doomed) > 0 {
+		s.sweep(nil) // p is among the active ones
+	}
+	return err
+}
+
+// operand returns what an operand is that an exit hands over.
+func (s *Space) operand(p *place, v trace.Value, frame []uint64) uint64 {
+	program := p.code.program
+	if !v.IsOp() {
+		bits, object := program.ConstBits(v)
+		if object {
+			start, _ := s.world.Constants()
+			return s.world.Words[start+p.code.constants.at+(int(bits)-arena.ConstTable)/arena.SlotSize]
+		}
+		return bits
+	}
+	if p.reads == nil {
+		p.findReads()
+	}
+	k := slices.Index(program.LiveAt(p.exit), v)
+	return p.reads[k].from(frame)
+}
+
+// allocate makes an object for which the code had no room.
+func (s *Space) allocate(p *place, in *backend.Instr, frame []uint64) error {
+	w, words, header := s.world, int(in.Size)/arena.SlotSize, uint64(in.Shape)
+	if in.Op == backend.OpNewArray {
+		length := s.operand(p, in.A, frame)
+		if int64(length) < 0 {
+			return fmt.Errorf("BUG: expected the length of an array, found %d", int64(length))
+		}
+		if length > 1<<28 {
+			return arena.ErrFull
+		}
+		words, header = 1+int(length), header|length<<32
+	}
+	if w.Free > w.Due && !w.Collect() || !w.Room(words) {
+		return arena.ErrFull
+	}
+	w.Words[arena.WordResult/8] = uint64(w.Alloc(header, words))
+	return nil
+}
+
+// call lets the host do a call or another effect.
+func (s *Space) call(p *place, in *backend.Instr, frame []uint64) error {
+	program := p.code.program
+	mark := len(s.args)
+	for _, v := range program.Trace.Args(in.Source) {
+		s.args = append(s.args, s.operand(p, v, frame))
+	}
+	defer func() { s.args = s.args[:mark] }()
+	result, raised, err := s.host.Call(program, in.Source, s.args[mark:len(s.args):len(s.args)])
+	if err != nil {
+		return err
+	}
+	s.world.Words[arena.WordResult/8], s.world.Words[arena.WordRaised/8] = result, raised
+	return nil
+}
