@@ -44,9 +44,14 @@ type executed struct {
 	labels  map[int32]trace.Value
 	first   trace.Value
 	version uint32
-	fields  []int // the place of each field
-	helpers []func(args []uint64) uint64
+	// eachRound has guard_not_interrupted leave each time.
+	eachRound bool
+	fields    []int // the place of each field
+	helpers   []func(args []uint64) uint64
 }
+
+// leaveEachRound makes the trace stop after each round.
+func (c *executed) leaveEachRound() { c.eachRound = true }
 
 // activation is one run of a trace.
 type activation struct {
@@ -144,7 +149,7 @@ func (a *activation) holds(op *trace.Op, args []trace.Value) bool {
 		return a.valid()
 	case trace.OpGuardOpaque:
 		a.exit.Rounds++
-		return !a.vm.Interrupted()
+		return !a.vm.Interrupted() && !a.eachRound
 	}
 	panic("BUG: the executor does not know the guard " + op.Code.String())
 }

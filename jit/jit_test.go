@@ -2,12 +2,14 @@ package jit_test
 
 import (
 	"flag"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"unbox/jit"
+	"unbox/lang/compile"
 	"unbox/lang/judge"
 	"unbox/lang/vm"
 )
@@ -72,5 +74,31 @@ func TestPrograms(t *testing.T) {
 				t.Errorf("%s, collecting all the time: %v: expected\n%s\nfound\n%s", name, stress, want, got)
 			}
 		}
+	}
+}
+
+// TestLockstep runs random programs beside the interpreter, and compares all objects at each back edge.
+func TestLockstep(t *testing.T) {
+	rounds, entered := 0, 0
+	for seed := range *programs {
+		program := judge.Program(uint64(seed))
+		compiled, err := compile.File("program.py", program)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, stress := range []bool{false, true} {
+			l := jit.RunLockstep(compiled, vm.Options{Out: io.Discard, Err: io.Discard, Fuel: 2_000_000, Memory: 256 << 20, Stress: stress}, jit.Options{Threshold: 2})
+			if l.Difference != "" {
+				t.Errorf("program %d, collecting all the time: %v: %s\n%s", seed, stress, l.Difference, program)
+			}
+			rounds += l.Rounds
+			for _, loop := range l.Traced.Loops() {
+				entered += int(loop.Entered)
+			}
+		}
+	}
+	t.Logf("%d rounds were compared; traces were entered %d times", rounds, entered)
+	if entered == 0 {
+		t.Error("expected traces to be entered, found none")
 	}
 }

@@ -34,6 +34,8 @@ const (
 	// fewRounds is how many rounds a trace has to run at least each time that it is entered, on
 	// average over manyEntries, or it is thrown away.
 	fewRounds, manyEntries = 2, 500
+	// maxVain is how often in a row a trace is left in its first round before it is thrown away.
+	maxVain = 40
 )
 
 // JIT keeps the loops of one program. It must not be used by two goroutines at once.
@@ -44,6 +46,7 @@ type JIT struct {
 	order     []*Loop
 	traces    int
 	args      []uint64
+	lockstep  *follower // compares after each round; nil if nobody does
 }
 
 // New makes a JIT for one program; it is the Tracer of that program's VM.
@@ -86,6 +89,10 @@ type Loop struct {
 
 	code Code
 	made int
+	// again is the count of rounds at which it is recorded again.
+	again uint64
+	// vain is how often in a row the trace was left in its first round.
+	vain int
 	// entered and rounds are those of the trace that there is.
 	entered, rounds uint64
 }
@@ -126,6 +133,9 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 		j.failed(machine, l, reason)
 		return
 	}
+	if j.lockstep != nil {
+		j.lockstep.backEdge(machine)
+	}
 	l.Recording, l.Result = rec, j.optimizer.Run(rec.Trace, j.options.Passes)
 	l.Exits, l.entered, l.rounds = make(map[trace.Value]uint64), 0, 0
 	if l.Result.Impossible != trace.None {
@@ -137,7 +147,10 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 		j.failed(machine, l, err.Error())
 		return
 	}
-	l.code = code
+	if stepped, ok := code.(interface{ leaveEachRound() }); ok && j.lockstep != nil {
+		stepped.leaveEachRound()
+	}
+	l.code, l.again, l.vain = code, 0, 0
 	j.traces++
 	machine.SetTrigger(l.ID, 0)
 }
@@ -150,7 +163,8 @@ func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 		machine.SetTrigger(l.ID, ^uint64(0))
 		return
 	}
-	machine.SetTrigger(l.ID, machine.Count(l.ID)+j.options.Threshold<<(2*len(l.Failures)))
+	l.again = machine.Count(l.ID) + j.options.Threshold<<(2*len(l.Failures))
+	machine.SetTrigger(l.ID, l.again)
 }
 
 // discard throws the trace of a loop away.
@@ -174,6 +188,9 @@ func (j *JIT) run(machine *vm.VM, l *Loop) {
 		if !fits {
 			return
 		}
+		if j.lockstep != nil {
+			j.lockstep.inside++
+		}
 		exit := code.Enter(args)
 		l.Entered++
 		l.entered++
@@ -181,11 +198,20 @@ func (j *JIT) run(machine *vm.VM, l *Loop) {
 		l.rounds += exit.Rounds
 		machine.AddCount(l.ID, exit.Rounds)
 		machine.Resume(rec, out, exit.Guard, exit.Value)
+		interrupted := out.Ops[exit.Guard].Code == trace.OpGuardOpaque
+		if j.lockstep != nil {
+			if j.lockstep.inside--; interrupted {
+				j.lockstep.backEdge(machine)
+			}
+		}
 		if l.Result.Out != out {
 			return
 		}
-		if out.Ops[exit.Guard].Code != trace.OpGuardOpaque {
+		if !interrupted {
 			l.Exits[exit.Guard]++
+			if l.vain++; exit.Rounds > 0 {
+				l.vain = 0
+			}
 			break
 		}
 		if machine.OutOfFuel() {
@@ -193,7 +219,11 @@ func (j *JIT) run(machine *vm.VM, l *Loop) {
 		}
 		machine.Collect()
 	}
-	if l.code != nil && l.entered >= manyEntries && l.rounds < fewRounds*l.entered {
+	switch {
+	case l.code == nil:
+	case l.vain >= maxVain:
+		j.discard(machine, l, "the program does something else now than when the loop was recorded")
+	case l.entered >= manyEntries && l.rounds < fewRounds*l.entered:
 		j.discard(machine, l, "the trace is left too often")
 	}
 }

@@ -32,6 +32,7 @@ the file cannot be used.
 // pythonFlags are the flags of `unbox python`.
 type pythonFlags struct {
 	stats, timed, noJIT bool
+	lockstep            bool
 	fuel, memory        int
 	threshold, trace    int
 }
@@ -41,6 +42,7 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 	var f pythonFlags
 	flags.BoolVar(&f.noJIT, "no-jit", false, "interpret only")
 	flags.IntVar(&f.threshold, "threshold", 0, "record a loop once it went back `N` times, and run its trace; without it and without --trace programs are interpreted, because traces are run by an executor that is slower than the interpreter")
+	flags.BoolVar(&f.lockstep, "lockstep", false, "run the program interpreted beside the one with traces, and compare all objects after each round of each loop; the exit code is 1 if they differ")
 	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
 	flags.BoolVar(&f.stats, "stats", false, "write on standard error which loops ran, how often, and what the collector did")
 	flags.BoolVar(&f.timed, "time", false, "write on standard error how long reading and running took")
@@ -73,6 +75,9 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	}
 	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20,
 		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
+	if f.lockstep {
+		return p.runLockstep(compiled, options, jit.Options{Threshold: uint64(f.threshold)})
+	}
 	loops := jit.New(jit.Options{Threshold: uint64(f.threshold)})
 	tracing := !f.noJIT && (f.threshold > 0 || f.trace > 0)
 	if tracing {
@@ -94,6 +99,22 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 		fmt.Fprintf(p.stderr, "read and compiled in %v, ran for %v\n", ready.Sub(begun).Round(time.Microsecond), time.Since(ready).Round(time.Microsecond))
 	}
 	return outcome.Code
+}
+
+// runLockstep runs a program with and without traces, side by side.
+func (p *program) runLockstep(compiled *compile.Program, o vm.Options, options jit.Options) int {
+	o.Clock, o.Seed = nil, 1 // both see the same
+	l := jit.RunLockstep(compiled, o, options)
+	if l.Difference != "" {
+		fmt.Fprintf(p.stderr, "the interpreted program and the one with traces differ: %s\n", l.Difference)
+		return exitNo
+	}
+	entered := uint64(0)
+	for _, loop := range l.Traced.Loops() {
+		entered += loop.Entered
+	}
+	fmt.Fprintf(p.stderr, "%d rounds of loops were the same; traces were entered %d times\n", l.Rounds, entered)
+	return l.Outcome.Code
 }
 
 // beforeErrors is standard error; what was printed before comes out before.

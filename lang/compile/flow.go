@@ -52,7 +52,11 @@ func (c *Code) Reads(i Instr) (reads Registers) {
 		op == SetAdd, op == Match:
 		reads.Add(a)
 		reads.Add(b)
-	case op == Check, op == StoreGlobal, op == MakeCell, op == DelLocal, op == DelCell, op == JumpIf, op == JumpIfNot,
+	case op == DelLocal: // of a variable that has no value yet, it only makes sure of that
+		if b == 0 && n == 0 {
+			reads.Add(a)
+		}
+	case op == Check, op == StoreGlobal, op == MakeCell, op == DelCell, op == JumpIf, op == JumpIfNot,
 		op >= JLtK && op <= JNeK, op == ForIter, op == DelAttr, op == Return, op == Reraise:
 		reads.Add(a)
 	case op == SetItem:

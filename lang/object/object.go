@@ -321,3 +321,14 @@ func ConstantSize(v any) int {
 
 // TextBytes views the text of a string that is being made.
 func (w *World) TextBytes(o Ref) []byte { return w.bytes(o)[strHeader:] }
+
+// ReferencesOf says which slots of the objects with a header are references, for all slots that they have.
+func (w *World) ReferencesOf(header uint64) []bool {
+	class := &fields[arena.Shape(header).Class()]
+	var refs []bool
+	for _, field := range strings.Fields(class.fields) {
+		_, kind, _ := strings.Cut(field, ":")
+		refs = append(refs, strings.ToLower(kind) == "r")
+	}
+	return refs
+}

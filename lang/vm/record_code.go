@@ -33,7 +33,7 @@ func (r *recorder) execute(f *frame, i compile.Instr) {
 	case compile.MakeCell:
 		r.setReg(a, r.make(object.HCell, r.reg(a)))
 	case compile.DelLocal:
-		if r.reg(a).bits == 0 && b == 0 && c == 0 {
+		if b == 0 && c == 0 && r.reg(a).bits == 0 {
 			giveUp("a variable without a value is deleted")
 		}
 		r.setReg(a, value{0, r.null()})
