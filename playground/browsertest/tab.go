@@ -223,7 +223,7 @@ func (t *Tab) Wait(expression string) error {
 		}
 		if time.Now().After(deadline) || t.ctx.Err() != nil {
 			var shown string
-			_ = t.Eval("document.body.innerText.slice(0, 1500)", &shown) // only decoration
+			_ = t.Eval(`((text) => text.length < 3000 ? text : text.slice(0, 500) + " […] " + text.slice(-2500))(document.body.innerText)`, &shown) // only decoration
 			return errors.Join(fmt.Errorf("expected within %v: %s\nthe page shows:\n%s", Patience, expression, shown), err)
 		}
 		time.Sleep(15 * time.Millisecond) // another page may be on its way

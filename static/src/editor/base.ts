@@ -1,7 +1,7 @@
 // What every editor of the pages has: the traces' and the lessons'.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -50,4 +50,15 @@ export function baseExtensions(label: string): Extension[] {
       indentWithTab,
     ]),
   ];
+}
+
+/** Replaces everything as one step of undo, however soon after another change: the text before it is one Ctrl+Z away. */
+export function replaceText(view: EditorView, text: string, scrollIntoView: boolean): void {
+  if (view.state.doc.toString() === text) return;
+  view.dispatch({
+    changes: { from: 0, to: view.state.doc.length, insert: text },
+    selection: { anchor: 0 },
+    scrollIntoView,
+    annotations: isolateHistory.of("full"),
+  });
 }

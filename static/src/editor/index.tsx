@@ -13,7 +13,7 @@ import { saveCheckpoint } from "../persist";
 import * as page from "../state";
 import "../style/editor.css";
 import { completion, hoverCards } from "./assist";
-import { baseExtensions } from "./base";
+import { baseExtensions, replaceText } from "./base";
 import { indexOperations, operationIndex, traceHighlighting } from "./highlight";
 import { markedLines, setMarkedLines, toLint } from "./marks";
 import { placeOfChange } from "./place";
@@ -98,7 +98,7 @@ function fromSignals(view: EditorView): () => void {
     }),
     effect(() => {
       page.textReplaced.value;
-      replaceText(view, page.text.peek());
+      replaceText(view, page.text.peek(), true);
     }),
     effect(() => {
       page.textFollowed.value;
@@ -129,16 +129,6 @@ function fromSignals(view: EditorView): () => void {
     }),
   ];
   return () => stops.forEach((stop) => stop());
-}
-
-/** Replaces everything as one step of undo; the draft before it is one Ctrl+Z away. */
-function replaceText(view: EditorView, text: string): void {
-  if (view.state.doc.toString() === text) return;
-  view.dispatch({
-    changes: { from: 0, to: view.state.doc.length, insert: text },
-    selection: { anchor: 0 },
-    scrollIntoView: true,
-  });
 }
 
 /** Changes only what differs, so that cursor and scroll position stay where they are. */

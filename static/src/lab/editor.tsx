@@ -10,6 +10,7 @@ import { EditorView, drawSelection, highlightSpecialChars, keymap, lineNumbers }
 import { useEffect, useRef } from "preact/hooks";
 import type { Diagnostic } from "../api.gen";
 import { hoverCards } from "../editor/assist";
+import { replaceText } from "../editor/base";
 import { indexOperations, operationIndex, traceHighlighting } from "../editor/highlight";
 import { toLint } from "../editor/marks";
 import { useConstructedStyleSheets } from "../editor/styles";
@@ -52,7 +53,7 @@ export function LabEditor(props: Props) {
     view.current = made;
     return () => made.destroy();
   }, []);
-  useEffect(() => replaceText(view.current!, props.text), [props.text]);
+  useEffect(() => replaceText(view.current!, props.text, false), [props.text]);
   const operations = describe.value?.operations;
   useEffect(() => {
     if (operations) {
@@ -117,12 +118,6 @@ function extensionsOf(latest: { current: Props }, table: Compartment): Extension
 function lineUnder(view: EditorView, event: MouseEvent): number {
   const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
   return at === null ? -1 : view.state.doc.lineAt(at).number - 1;
-}
-
-/** Replaces everything as one step of undo. */
-function replaceText(view: EditorView, text: string): void {
-  if (view.state.doc.toString() === text) return;
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 } });
 }
 
 /** Scrolls to a line if it is out of sight. */

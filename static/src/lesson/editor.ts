@@ -8,7 +8,7 @@ import { indentService, indentUnit as unit } from "@codemirror/language";
 import { EditorState, type Extension, RangeSetBuilder, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, keymap, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { effect } from "@preact/signals";
-import { baseExtensions } from "../editor/base";
+import { baseExtensions, replaceText } from "../editor/base";
 import { messageWithCode } from "../editor/marks";
 import { useConstructedStyleSheets } from "../editor/styles";
 import { fontSize } from "../state";
@@ -80,7 +80,7 @@ export function openEditor(parent: HTMLElement): () => void {
   const stops = [
     effect(() => {
       void page.codeReplaced.value;
-      replaceAll(view, page.code.peek());
+      replaceText(view, page.code.peek(), true);
     }),
     effect(() => {
       const now = page.results.value;
@@ -104,11 +104,6 @@ export function openEditor(parent: HTMLElement): () => void {
     stops.forEach((stop) => stop());
     view.destroy();
   };
-}
-
-function replaceAll(view: EditorView, text: string): void {
-  if (view.state.doc.toString() === text) return;
-  view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text }, selection: { anchor: 0 }, scrollIntoView: true });
 }
 
 /** A place as an offset. Columns count characters, of which some have two code units. */
