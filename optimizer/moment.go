@@ -29,6 +29,52 @@ func (r *Result) Places() []Place {
 	return list
 }
 
+// PlaceFates says what becomes of the operation of each place.
+func (r *Result) PlaceFates(places []Place) []FateKind {
+	there := make(map[Place]FateKind, len(r.Out.Ops))
+	for v := 1; v < len(r.Out.Ops); v++ {
+		if op := &r.Out.Ops[v]; op.Src != 0 {
+			there[Place{In: trace.Value(op.Src), Copy: op.Copy}] = FateKept
+		}
+	}
+	for i := range r.Remarks {
+		m := &r.Remarks[i]
+		at := Place{In: m.In, Copy: m.Copy}
+		if _, known := there[at]; known && m.Kind == Moved {
+			there[at] = FateMoved
+		} else if known && m.Kind == Replaced {
+			there[at] = FateReplaced
+		}
+	}
+	fates := make([]FateKind, len(places))
+	for k, at := range places {
+		fate, known := there[at]
+		if !known {
+			fate = FateRemoved
+		}
+		fates[k] = fate
+	}
+	return fates
+}
+
+// FindPlace goes over places from one on, without it, by 1 or -1, to where an operation has a name, or
+// where a pass or a rule of that name takes an operation out or changes it. It returns -1 if there
+// is none.
+func (r *Result) FindPlace(places []Place, from, by int, name string) int {
+	acts := make(map[Place]bool)
+	for i := range r.Remarks {
+		if m := &r.Remarks[i]; m.Pass.String() == name || r.RuleName(i) == name {
+			acts[Place{In: m.In, Copy: m.Copy}] = true
+		}
+	}
+	for k := from + by; k >= 0 && k < len(places); k += by {
+		if acts[places[k]] || r.In.Ops[places[k].In].Code.String() == name {
+			return k
+		}
+	}
+	return -1
+}
+
 // Moment is what is known in front of an operation, and what becomes of it.
 type Moment struct {
 	Place

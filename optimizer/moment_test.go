@@ -33,13 +33,41 @@ func TestMomentsAgreeWithResults(t *testing.T) {
 			facts += len(m.Facts)
 			out, gone := checkSteps(t, r, m)
 			emitted, removed = emitted+out, removed+gone
-			if lines := m.Lines(recorded, result); len(m.Steps) > 0 && len(lines) == 0 {
-				t.Errorf("trace %d, %+v: expected words about the moment", i, place)
-			}
+			checkText(t, m, recorded, result)
 		}
 	}
 	if removed < 500 || emitted < 500 || facts < 10_000 {
 		t.Errorf("expected many operations that go and that stay, and facts, found %d, %d and %d", removed, emitted, facts)
+	}
+}
+
+// checkText checks that limits leave out what they say, and nothing that is about the operation.
+func checkText(t *testing.T, m *optimizer.Moment, recorded, result *trace.Namer) {
+	t.Helper()
+	all := m.Text(recorded, result, optimizer.MomentLimits{Others: -1, Output: -1})
+	if len(m.Steps) > 0 && len(all.Lines) == 0 {
+		t.Errorf("%+v: expected words about the moment", m.Place)
+	}
+	some := m.Text(recorded, result, optimizer.MomentLimits{Others: 1, Output: 2})
+	count := func(text optimizer.MomentText) (near int, of [optimizer.MomentOutput + 1]int) {
+		for _, line := range text.Lines {
+			of[line.Kind]++
+			near += int(trace.BoolBit(line.Near))
+		}
+		return near, of
+	}
+	nearAll, whole := count(all)
+	nearSome, part := count(some)
+	for kind, n := range whole {
+		if part[kind]+some.Left[kind] != n {
+			t.Errorf("%+v: expected %d lines of kind %s, said or left out, found %d and %d", m.Place, n, optimizer.MomentKind(kind), part[kind], some.Left[kind])
+		}
+	}
+	if nearAll != nearSome {
+		t.Errorf("%+v: expected all %d lines about the operation, found %d", m.Place, nearAll, nearSome)
+	}
+	if n := part[optimizer.MomentOutput]; n > 2 {
+		t.Errorf("%+v: expected at most 2 operations of the output, found %d", m.Place, n)
 	}
 }
 

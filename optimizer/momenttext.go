@@ -47,10 +47,34 @@ type MomentLine struct {
 	Parts []Part
 }
 
-// Lines says a moment in words: first what passes do, then what they know, then the output so far.
-// recorded names the values of the recorded trace, result those of the moment's result.
-func (m *Moment) Lines(recorded, result *trace.Namer) []MomentLine {
-	t := momentText{m: m}
+// MomentLimits say how much of a moment is put into words; negative numbers mean all of it.
+type MomentLimits struct {
+	// Others is how many facts of each kind are said that are not about the operation; those that
+	// are about it are always said.
+	Others int
+	// Output is how many operations of the output are said, the last ones.
+	Output int
+}
+
+// MomentText is a moment in words.
+type MomentText struct {
+	Lines []MomentLine
+	// Left is how many lines of each kind were left out.
+	Left [MomentOutput + 1]int
+}
+
+// Text says a moment in words: first what passes do, then what they know, then the output so far.
+// recorded names the values of the recorded trace, result those of the moment's result. Its cost is
+// that of what is said, and a comparison for each fact that is not.
+func (m *Moment) Text(recorded, result *trace.Namer, limits MomentLimits) MomentText {
+	t := momentText{m: m, limits: limits}
+	t.say(recorded, result)
+	return t.text
+}
+
+// say says all of it.
+func (t *momentText) say(recorded, result *trace.Namer) {
+	m := t.m
 	t.words = remarkWords{r: m.Result, remark: &Remark{In: m.In, Copy: m.Copy}, recorded: recorded, result: result}
 	t.near = append(t.near, m.Args...)
 	for _, v := range m.Result.In.Args(m.In) {
@@ -64,26 +88,38 @@ func (m *Moment) Lines(recorded, result *trace.Namer) []MomentLine {
 	for i := range m.Facts {
 		t.fact(&m.Facts[i])
 	}
-	for i := range m.Output {
-		t.output(&m.Output[i])
+	if limit := t.limits.Output; limit >= 0 {
+		t.text.Left[MomentOutput] = max(0, len(m.Output)-limit)
 	}
-	return t.lines
+	for i := range m.Output[t.text.Left[MomentOutput]:] {
+		t.output(&m.Output[t.text.Left[MomentOutput]+i])
+	}
 }
 
 type momentText struct {
-	m     *Moment
-	words remarkWords
+	m      *Moment
+	limits MomentLimits
+	words  remarkWords
 	// near are the arguments, as recorded and as they are by then.
-	near  []trace.Value
-	lines []MomentLine
+	near []trace.Value
+	text MomentText
+	// others is how many facts of each kind were said that are not about the operation.
+	others [MomentOutput + 1]int
 }
 
-// line adds a line that is about some values.
+// line adds a line that is about some values, unless there are enough of them.
 func (t *momentText) line(kind MomentKind, pass PassID, say func(), about ...trace.Value) {
+	near := slices.ContainsFunc(about, func(v trace.Value) bool { return v > 0 && slices.Contains(t.near, v) })
+	if isFact := kind >= MomentObject && kind < MomentOutput; isFact && !near {
+		if t.limits.Others >= 0 && t.others[kind] >= t.limits.Others {
+			t.text.Left[kind]++
+			return
+		}
+		t.others[kind]++
+	}
 	t.words.parts = nil
 	say()
-	near := slices.ContainsFunc(about, func(v trace.Value) bool { return v > 0 && slices.Contains(t.near, v) })
-	t.lines = append(t.lines, MomentLine{Kind: kind, Near: near, Pass: pass, Parts: t.words.parts})
+	t.text.Lines = append(t.text.Lines, MomentLine{Kind: kind, Near: near, Pass: pass, Parts: t.words.parts})
 }
 
 // steps says what each pass does with the operation.
@@ -122,16 +158,27 @@ func (t *momentText) steps() {
 	}
 }
 
-// reasons says why, by the remarks about the operation.
+// reasons says why, by the remarks about the operation and about what it has allocated.
 func (t *momentText) reasons(recorded, result *trace.Namer) {
 	r := t.m.Result
 	for i := range r.Remarks {
 		m := &r.Remarks[i]
-		if m.In != t.m.In || m.Copy != t.m.Copy || m.Reason == ReasonPeelCopy {
+		if !t.isReason(m) {
 			continue
 		}
-		t.lines = append(t.lines, MomentLine{Kind: MomentReason, Near: true, Pass: m.Pass, Parts: r.Parts(i, recorded, result)})
+		t.text.Lines = append(t.text.Lines, MomentLine{Kind: MomentReason, Near: true, Pass: m.Pass, Parts: r.Parts(i, recorded, result)})
 	}
+}
+
+// isReason reports whether a remark is about the operation, or about an object that it has allocated.
+func (t *momentText) isReason(m *Remark) bool {
+	if m.Reason == ReasonPeelCopy || m.In == trace.None || m.Copy != t.m.Copy {
+		return false
+	}
+	value := m.In + trace.Value(m.Copy)*trace.Value(len(t.m.Result.In.Ops))
+	return m.In == t.m.In || m.Kind == Moved && slices.ContainsFunc(t.m.Steps, func(e Event) bool {
+		return e.Kind == EventMaterialize && e.Value == value
+	})
 }
 
 // objects says what is virtual, and what is in it.
@@ -221,16 +268,21 @@ func (t *momentText) fact(e *Event) {
 
 // equal says that a name stands for another value, if it is one that the reader knows.
 func (t *momentText) equal(e *Event) {
-	n := trace.Value(len(t.m.Result.In.Ops))
-	copied := e.Value >= n
-	if e.Value <= 0 || e.Value >= 2*n || copied && !t.m.Result.Peeled || copied != (t.m.Copy == 1) {
+	if !t.isNamed(e.Value) {
 		return
 	}
 	t.line(MomentEqual, e.Pass, func() {
-		t.words.ofRecorded(e.Value%n, t.m.Copy)
+		t.words.ofRecorded(e.Value%trace.Value(len(t.m.Result.In.Ops)), t.m.Copy)
 		t.words.add(PartText, " is ")
 		t.words.fact(e.With)
 	}, e.Value, e.With)
+}
+
+// isNamed reports whether a value is one of the round at hand that the reader knows by name.
+func (t *momentText) isNamed(v trace.Value) bool {
+	n := trace.Value(len(t.m.Result.In.Ops))
+	copied := v >= n
+	return v > 0 && v < 2*n && (!copied || t.m.Result.Peeled) && copied == (t.m.Copy == 1)
 }
 
 // memory says what a place holds, or will.
@@ -277,9 +329,18 @@ func (r relation) words() string {
 // output says an operation of the output.
 func (t *momentText) output(e *Event) { t.line(MomentOutput, 0, func() { t.operation(e) }) }
 
-// operation says an operation with the values that it has by now: as it was recorded, if it is
-// that, or by its name and arguments.
+// operation says an operation with the values that it has by now, and its row.
 func (t *momentText) operation(e *Event) {
+	t.operationAlone(e)
+	if w := &t.words; e.Src != 0 && e.Code != trace.OpLabel {
+		w.add(PartText, " (")
+		w.row(Cause{In: trace.Value(e.Src), Copy: max(e.Copy, w.remark.Copy)})
+		w.add(PartText, ")")
+	}
+}
+
+// operationAlone says it without its row: a label as it was recorded, anything else by its name and arguments.
+func (t *momentText) operationAlone(e *Event) {
 	w := &t.words
 	in := t.m.Result.In
 	if e.Code == trace.OpLabel && e.Src != 0 {
@@ -290,27 +351,37 @@ func (t *momentText) operation(e *Event) {
 		w.ofRecorded(trace.Value(e.Src), e.Copy)
 		w.add(PartCode, " = ")
 	}
-	w.add(PartCode, e.Code.String()+"(")
-	for k, v := range e.Args {
-		if k > 0 {
-			w.add(PartCode, ", ")
-		}
-		w.fact(v)
+	if e.Code == trace.OpLabel {
+		w.add(PartText, "the loop begins here")
+		return
 	}
+	w.add(PartCode, e.Code.String()+"(")
+	t.arguments(e)
+	w.add(PartCode, ")")
+}
+
+// arguments says the arguments of an operation, and its field or class where that is written.
+func (t *momentText) arguments(e *Event) {
+	w := &t.words
+	field := ""
 	switch {
 	case e.Descr < 0:
 	case e.Code == trace.OpGet || e.Code == trace.OpSet:
-		w.add(PartCode, ", "+t.fieldName(false, e.Descr))
+		field = t.fieldName(false, e.Descr)
 	case e.Code == trace.OpNew || e.Code == trace.OpGuardClass || e.Code == trace.OpGuardNonnullClass:
-		if len(e.Args) > 0 {
-			w.add(PartCode, ", ")
-		}
-		w.add(PartCode, in.Tables.Schema.Classes[e.Descr].Name)
+		field = t.m.Result.In.Tables.Schema.Classes[e.Descr].Name
 	}
-	w.add(PartCode, ")")
-	if e.Src != 0 {
-		w.add(PartText, " (")
-		w.row(Cause{In: trace.Value(e.Src), Copy: max(e.Copy, w.remark.Copy)})
-		w.add(PartText, ")")
+	separator := ""
+	for k, v := range e.Args {
+		if k == 1 && field != "" {
+			w.add(PartCode, ", "+field)
+			field = ""
+		}
+		w.add(PartCode, separator)
+		separator = ", "
+		w.fact(v)
+	}
+	if field != "" {
+		w.add(PartCode, separator+field)
 	}
 }

@@ -139,7 +139,7 @@ func (s *stepper) command(word, rest string) string {
 		other.Copy = 1 - other.Copy
 		return s.move(s.find(other), "the trace has no other copy of this operation")
 	case "stop":
-		return s.move(s.next(rest), "no later operation is called, taken out or changed by `"+rest+"`")
+		return s.move(s.result.FindPlace(s.places, s.now, 1, rest), "no later operation is called, taken out or changed by `"+rest+"`")
 	}
 	row, err := strconv.Atoi(word)
 	if err != nil {
@@ -157,57 +157,44 @@ func (s *stepper) move(to int, otherwise string) string {
 	return ""
 }
 
-// next is the next moment of an operation, a pass or a rule with a name, -1 if there is none.
-func (s *stepper) next(name string) int {
-	acts := make(map[optimizer.Place]bool)
-	for i := range s.result.Remarks {
-		if m := &s.result.Remarks[i]; m.Pass.String() == name || s.result.RuleName(i) == name {
-			acts[optimizer.Place{In: m.In, Copy: m.Copy}] = true
-		}
-	}
-	for k := s.now + 1; k < len(s.places); k++ {
-		if acts[s.places[k]] || s.in.Ops[s.places[k].In].Code.String() == name {
-			return k
-		}
-	}
-	return -1
-}
-
 // shownOutput is how many operations of the output are shown.
 const shownOutput = 8
 
 // show writes the moment at hand.
 func (s *stepper) show() {
 	place := s.places[s.now]
-	text, _ := s.recorded.Operation(place.In)
+	row, _ := s.recorded.Operation(place.In)
 	where := ""
 	if s.result.Peeled {
 		where = [2]string{", first round", ", in the loop"}[place.Copy]
 	}
 	out := s.p.stdout
-	fmt.Fprintf(out, "%d of %d · row %d%s: %s\n", s.now+1, len(s.places), s.in.Ops[place.In].Line, where, text)
+	fmt.Fprintf(out, "%d of %d · row %d%s: %s\n", s.now+1, len(s.places), s.in.Ops[place.In].Line, where, row)
 	m := s.optimizer.MomentAt(s.in, s.passes, place)
 	if !m.Reached() {
 		fmt.Fprintln(out, "  the walk does not come here: a guard before it can never hold")
 		return
 	}
-	lines := m.Lines(s.recorded, s.names)
-	s.showKind(lines, "does", optimizer.MomentPass, optimizer.MomentPass)
-	s.showKind(lines, "because", optimizer.MomentReason, optimizer.MomentReason)
-	s.showKind(lines, "known", optimizer.MomentObject, optimizer.MomentCompared)
-	s.showOutput(lines)
+	limits := optimizer.MomentLimits{Output: shownOutput}
+	if s.all {
+		limits.Others = -1
+	}
+	text := m.Text(s.recorded, s.names, limits)
+	s.showKind(&text, "does", optimizer.MomentPass, optimizer.MomentPass)
+	s.showKind(&text, "because", optimizer.MomentReason, optimizer.MomentReason)
+	s.showKind(&text, "known", optimizer.MomentObject, optimizer.MomentCompared)
+	s.showOutput(&text, len(m.Output))
 	fmt.Fprintln(out)
 }
 
-// showKind writes the lines of some kinds; facts that are about something else are counted.
-func (s *stepper) showKind(lines []optimizer.MomentLine, title string, from, to optimizer.MomentKind) {
+// showKind writes the lines of some kinds; facts that were left out are counted.
+func (s *stepper) showKind(text *optimizer.MomentText, title string, from, to optimizer.MomentKind) {
 	others := 0
-	for _, line := range lines {
+	for kind := from; kind <= to; kind++ {
+		others += text.Left[kind]
+	}
+	for _, line := range text.Lines {
 		if line.Kind < from || line.Kind > to {
-			continue
-		}
-		if from == optimizer.MomentObject && !line.Near && !s.all {
-			others++
 			continue
 		}
 		words := optimizer.PartsText(line.Parts)
@@ -223,16 +210,12 @@ func (s *stepper) showKind(lines []optimizer.MomentLine, title string, from, to 
 }
 
 // showOutput writes the end of the output so far.
-func (s *stepper) showOutput(lines []optimizer.MomentLine) {
-	var output []string
-	for _, line := range lines {
+func (s *stepper) showOutput(text *optimizer.MomentText, all int) {
+	fmt.Fprintf(s.p.stdout, "  %-8s %s so far\n", "output", count(all, "operation", "operations"))
+	for _, line := range text.Lines {
 		if line.Kind == optimizer.MomentOutput {
-			output = append(output, optimizer.PartsText(line.Parts))
+			fmt.Fprintf(s.p.stdout, "  %-8s   %s\n", "", optimizer.PartsText(line.Parts))
 		}
-	}
-	fmt.Fprintf(s.p.stdout, "  %-8s %s so far\n", "output", count(len(output), "operation", "operations"))
-	for _, text := range output[max(0, len(output)-shownOutput):] {
-		fmt.Fprintf(s.p.stdout, "  %-8s   %s\n", "", text)
 	}
 }
 

@@ -20,7 +20,7 @@ var pageLayers = [][]string{
 	{"layout/", "editor/"},
 	{"pipeline/"},
 	{"picture/"},
-	{"run/", "compare/", "machine/", "log/", "workshop/"},
+	{"run/", "compare/", "machine/", "log/", "workshop/", "time/"},
 	{"lab/"},
 	{"lesson/", "playground/"},
 	{"main.tsx", "lab.tsx", "lesson.tsx"},

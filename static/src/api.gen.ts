@@ -1354,6 +1354,205 @@ export interface AsmPlace {
   where: string;
 }
 
+/** TimelineRequest asks for the moments of a result's second point. */
+export interface TimelineRequest {
+  result: number;
+  /** Bars is how many bars are wanted at most, 1 to 1,000. */
+  bars: number;
+}
+
+/** TimelineResponse says what there is to step through. */
+export interface TimelineResponse {
+  /**
+   * Count is how many moments there are, First how many of them belong to the first round, before the
+   * peeled loop; without one that is all of them.
+   */
+  count: number;
+  first: number;
+  /** Bars sum moments up, in their order. No bar has moments of both rounds. */
+  bars: TimelineBar[];
+  /** Stops are the names at which one can stop. */
+  stops: MomentStop[];
+}
+
+/**
+ * TimelineBar is what becomes of the operations of some moments: from From on, as many as the four numbers
+ * together.
+ */
+export interface TimelineBar {
+  from: number;
+  kept: number;
+  replaced: number;
+  moved: number;
+  removed: number;
+}
+
+/** MomentStop is a name at which one can stop: a pass that did something, a rule that fired, or an operation. */
+export interface MomentStop {
+  /** Kind is "pass", "rule" or "operation". */
+  kind: string;
+  name: string;
+  /** Count is at how many moments. */
+  count: number;
+}
+
+/** MomentRequest asks for one moment. */
+export interface MomentRequest {
+  result: number;
+  /** At is the moment; it is brought into the range of those that there are. */
+  at: number;
+  /**
+   * Key, if it is not 0, asks instead for the moment of a row of the picture; Loop for the one in
+   * the peeled loop.
+   */
+  key?: number;
+  loop?: boolean;
+  /**
+   * Stop, if it is not empty, asks for the next moment after At, with Back the last one before it, of the
+   * pass, rule or operation of that name.
+   */
+  stop?: string;
+  back?: boolean;
+  /** All asks for up to 1,000 facts of each kind that are not about the operation, instead of 24. */
+  all?: boolean;
+}
+
+/** MomentResponse is one moment. */
+export interface MomentResponse {
+  at: number;
+  /** Found is false if there was no moment to stop at; the answer is then the one at At. */
+  found: boolean;
+  /** Key and Number are those of the row; Number is 0 for a label. */
+  key: number;
+  number: number;
+  /** Loop means that it is the row's copy in the peeled loop. */
+  loop: boolean;
+  /** Reached is false if the walk does not come here, because a guard before it can never hold. */
+  reached: boolean;
+  /** Fate is what becomes of the operation, as in PictureItem. */
+  fate: string;
+  /** Operation is the operation as it was recorded. */
+  operation: Span[];
+  /** Passes are those that are on, in their order, with what each does with the operation. */
+  passes: MomentPass[];
+  /** Lines say the moment in words, as the command line does; Left is how many facts were left out. */
+  lines: MomentLine[];
+  left: number;
+  /** Boxes, Sets and Numbers are the facts that can be drawn. */
+  boxes: MomentBox[];
+  sets: MomentSet[];
+  numbers: MomentNumber[];
+  /**
+   * Output is the end of the output, at most 200 operations, with what this moment adds; Outputs is how many
+   * there are before it.
+   */
+  output: MomentOutput[];
+  outputs: number;
+}
+
+/** MomentPass is what a pass does with an operation. */
+export interface MomentPass {
+  name: string;
+  /**
+   * Did is "" (it is not asked any more), "keeps", "removes", "rewrites" or "makes" (has an
+   * object allocated).
+   */
+  did: string;
+}
+
+/** MomentLine is a sentence about a moment. */
+export interface MomentLine {
+  /**
+   * Kind is "pass" (what a pass does), "reason", "object", "number", "class", "equal",
+   * "memory", "waits" (a write that is still to be done) or "compared".
+   */
+  kind: string;
+  /** Near means that it is about what the operation names. */
+  near: boolean;
+  /** Pass is the pass that does or knows it, "" for none. */
+  pass: string;
+  text: Part[];
+}
+
+/** MomentBox is an object. */
+export interface MomentBox {
+  name: Part[];
+  class: string;
+  /** Virtual means that it is known only, Made that it is allocated at this moment. */
+  virtual: boolean;
+  made: boolean;
+  near: boolean;
+  slots: MomentSlot[];
+}
+
+/** MomentSlot is a field or an item, and what it holds; Waits means that the write is still to be done. */
+export interface MomentSlot {
+  name: string;
+  value: Part[];
+  waits: boolean;
+}
+
+/** MomentSet is a value with several names. */
+export interface MomentSet {
+  value: Part[];
+  names: Part[][];
+  near: boolean;
+}
+
+/** MomentNumber is an integer and what it can be. */
+export interface MomentNumber {
+  name: Part[];
+  /** Text says it in words. Low and High are the smallest and the largest value, in decimal. */
+  text: string;
+  low: string;
+  high: string;
+  /** Bits are its 64 bits from the highest down: "0", "1", or "?" where it can be both. */
+  bits: string;
+  near: boolean;
+}
+
+/** MomentOutput is an operation of the output. */
+export interface MomentOutput {
+  /**
+   * Key and Number are those of the row that it comes from, 0 if a pass added it. Loop means that it
+   * is the copy in the peeled loop.
+   */
+  key: number;
+  number: number;
+  loop: boolean;
+  /**
+   * Fresh means that this moment adds it; Late that it was recorded before something that is in front
+   * of it.
+   */
+  fresh: boolean;
+  late: boolean;
+  text: Part[];
+}
+
+/**
+ * MomentRowsRequest asks for rows beside which moments stand: the moments from From up to To, at most
+ * 1,000.
+ */
+export interface MomentRowsRequest {
+  result: number;
+  from: number;
+  to: number;
+}
+
+/** MomentRowsResponse has them. */
+export interface MomentRowsResponse {
+  from: number;
+  rows: MomentRow[];
+}
+
+/** MomentRow is the row of a moment. */
+export interface MomentRow {
+  key: number;
+  number: number;
+  fate: string;
+  spans: Span[];
+}
+
 /** PictureRequest asks for the picture of a result's second point, compared with the recorded trace. */
 export interface PictureRequest {
   result: number;

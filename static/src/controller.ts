@@ -230,6 +230,31 @@ export async function askAbout<T extends object>(of: state.Result, channel: stri
   }
 }
 
+/** The result that the whole module was told last, and when it knows it. */
+let told: { of: state.Result; known: Promise<unknown> } | null = null;
+
+/** Asks the module that has everything about a result, as `askAbout` asks the first one; `told` is what the module needs to know before. */
+export async function askWhole<T extends object>(of: state.Result, channel: string, name: string, request: object): Promise<T | null> {
+  const question = { ...request, result: of.answer.result };
+  try {
+    for (let tries = 0; tries < 2; tries++) {
+      if (told?.of !== of) told = { of, known: whole.call<Optimized>("again", "optimize", of.request) };
+      const telling = told;
+      await telling.known;
+      const answer = await whole.call<T | Absent>(channel, name, question);
+      if (!("gone" in answer)) return state.shown.peek() === of ? answer : null;
+      if (told === telling) told = null; // a new instance, or too many results since
+    }
+  } catch (error) {
+    if (told?.of === of) told = null;
+    report(error);
+  }
+  return null;
+}
+
+/** How the module with everything in it is doing. */
+export const wholeLoading = () => whole.loading;
+
 /** True if the diagnostics are those of this very text. */
 export function diagnosticsAreFor(text: string): boolean {
   return text === lastText;

@@ -88,6 +88,7 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     // The picture is of the recorded trace and one point: what else a link shows needs the desk.
     if (content.machine || content.pypy || content.from > 0) page.reading.value = false;
     if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
+    page.moment.value = content.moment === undefined ? null : { of: "optimizer", at: content.moment };
     page.chosen.value = null;
     page.pointed.value = null;
     page.setText(content.text);
@@ -192,6 +193,7 @@ function content(): Draft {
     example: page.exampleId.value,
     ...(page.pypyText.value ? { pypy: page.pypyText.value } : {}),
     ...(page.view.value === "machine" ? { machine: page.machinePart.value } : {}),
+    ...(page.moment.value ? { moment: page.moment.value.at } : {}),
     hash,
     edited: page.text.value !== opened,
   };
@@ -224,6 +226,7 @@ function isPristine(): boolean {
     page.text.peek() === firstExample.text &&
     page.preset.peek() === firstExample.preset &&
     page.view.peek() !== "machine" &&
+    page.moment.peek() === null &&
     page.pypyText.peek() === "" &&
     page.fromPoint.peek() === 0 &&
     page.toPoint.peek() === -1 &&

@@ -66,6 +66,18 @@ export const view = signal<"passes" | "picture" | "pypy" | "machine">("passes");
 /** The page is read: one picture of the trace. Else it is a desk, with the editor and what views there are. */
 export const reading = signal<boolean>(true);
 
+/** What is stepped through: the optimizer's walk. */
+export interface Moment {
+  of: "optimizer";
+  /** Which moment, from 0. */
+  at: number;
+  /** The moment is that of this row of the picture, of its copy in the peeled loop if `loop`: which one it is is not known yet. */
+  row?: { key: number; loop: boolean };
+}
+
+/** The moment that the page shows in place of everything else; null if it shows none. */
+export const moment = signal<Moment | null>(null);
+
 /** What the view "machine" shows: the code, or how long it takes. */
 export const machinePart = signal<"code" | "time">("code");
 
@@ -271,6 +283,7 @@ export function openRecorded(recorded: string, pypy: string, presetName = usualP
     inputs.value = {};
     fromPoint.value = 0;
     toPoint.value = -1;
+    if (moment.peek()) moment.value = { of: "optimizer", at: 0 };
     pointed.value = null;
     chosen.value = null;
     setPreset(presetName);
@@ -314,6 +327,16 @@ export function setPasses(names: string[]): void {
     passes.value = ordered;
     preset.value = presetOf(ordered);
   });
+}
+
+/** Shows the moment at which the optimizer decides about a row of the picture. */
+export function stepToRow(key: number, loop: boolean): void {
+  moment.value = { of: "optimizer", at: moment.peek()?.at ?? 0, row: { key, loop } };
+}
+
+/** Steps through the optimizer's walk, or goes back to what was shown before. */
+export function toggleSteps(): void {
+  moment.value = moment.peek() ? null : { of: "optimizer", at: 0 };
 }
 
 /** Enables the passes of a preset. */
@@ -366,6 +389,7 @@ export function openExample(id: string): void {
     inputs.value = inputsOf(found.inputs);
     fromPoint.value = 0;
     toPoint.value = -1;
+    if (moment.peek()) moment.value = { of: "optimizer", at: 0 };
     pointed.value = null;
     chosen.value = null;
     setPreset(found.preset || usualPreset);

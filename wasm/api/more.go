@@ -14,5 +14,8 @@ func moreFunctions() map[string]function {
 		"fuzzShrink": (*Engine).fuzzShrink,
 		"codegen":    (*Engine).codegen,
 		"asm":        (*Engine).asm,
+		"timeline":   (*Engine).timeline,
+		"moment":     (*Engine).moment,
+		"momentRows": (*Engine).momentRows,
 	}
 }

@@ -17,6 +17,7 @@ export const shortcuts: readonly { keys: string[]; does: string; group: string }
   { group: "Outside the editor", keys: ["]"], does: "Compare one pass further on" },
   { group: "Outside the editor", keys: ["/"], does: "Search" },
   { group: "Outside the editor", keys: ["E"], does: "Edit, and back to reading" },
+  { group: "Outside the editor", keys: ["T"], does: "Step the optimizer down the trace, and back" },
   { group: "Outside the editor", keys: ["M"], does: "Machine code, its times, and back to the passes" },
   { group: "Outside the editor", keys: ["P"], does: "Presentation mode, and back" },
   { group: "Outside the editor", keys: ["?"], does: "This list" },
@@ -25,6 +26,9 @@ export const shortcuts: readonly { keys: string[]; does: string; group: string }
   { group: "In the comparison", keys: ["Enter"], does: "Open the reason of the row, and close it" },
   { group: "In the picture", keys: ["↑", "↓"], does: "Go from row to row; its reason opens" },
   { group: "In the picture", keys: ["←", "→"], does: "Go along the line of the object" },
+  { group: "Stepping", keys: ["←", "→"], does: "One operation back, or on" },
+  { group: "Stepping", keys: ["Home", "End"], does: "The first and the last operation" },
+  { group: "Stepping", keys: ["Space"], does: "Play, and pause" },
   { group: "In the editor", keys: ["Esc, then Tab"], does: "Leave the editor" },
   { group: "In the editor", keys: ["Ctrl+Space"], does: "Complete an operation or a name" },
   { group: "In the editor", keys: ["F8"], does: "Go to the next error" },
@@ -39,12 +43,17 @@ const letters: Record<string, () => void> = {
   "/": search,
   "?": () => (shortcutsOpen.value = true),
   m: stepMachine,
-  e: () => (page.reading.value = !page.reading.peek()),
+  t: page.toggleSteps,
+  e() {
+    page.moment.value = null;
+    page.reading.value = !page.reading.peek();
+  },
   p: () => (page.presenting.value = !page.presenting.peek()),
 };
 
 /** The search is one of the comparison. */
 function search(): void {
+  page.moment.value = null;
   page.reading.value = false;
   page.searchRequests.value++;
 }
@@ -53,6 +62,7 @@ function search(): void {
 function stepMachine(): void {
   const open = page.view.peek() === "machine";
   const times = open && page.machinePart.peek() === "time";
+  page.moment.value = null;
   page.reading.value = false;
   page.tab.value = "passes";
   page.machinePart.value = open ? "time" : "code";

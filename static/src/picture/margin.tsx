@@ -1,6 +1,6 @@
 // Beside the picture, at one place: the reason that is open, and the passes.
 
-import { describe, passes, togglePass } from "../state";
+import { describe, passes, stepToRow, togglePass } from "../state";
 import { usePicture } from "./model";
 import { Reason } from "./reason";
 import { passWords } from "./words";
@@ -9,10 +9,29 @@ export function Margin() {
   return (
     <aside class="margin" aria-label="Reason and passes">
       <Reason />
+      <ToMoment />
       <Passes />
     </aside>
   );
 }
+
+/** Leads from a reason to the moment at which it was decided. */
+function ToMoment() {
+  const picture = usePicture();
+  const key = picture.why.value?.key ?? 0;
+  // What a pass added has no moment of its own.
+  if (key <= 0 || key >= firstAdded) return null;
+  return (
+    <p class="to-moment">
+      <button type="button" class="text-button" onClick={() => stepToRow(key, picture.whole.peek()?.peeled ?? false)}>
+        Where was this decided? Step there
+      </button>
+    </p>
+  );
+}
+
+/** Keys from here on are those of rows that passes added. */
+const firstAdded = 1 << 28;
 
 /** The passes at fixed places, in their order, with what each took out of the rows. */
 function Passes() {

@@ -3,7 +3,7 @@
 import { LogDialog } from "../log/dialog";
 import { DropNote } from "../log/drop";
 import { ResultDialog } from "../log/result-dialog";
-import { engine, presenting, reading } from "../state";
+import { engine, moment, presenting, reading } from "../state";
 import { later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -13,20 +13,35 @@ import { Tour } from "./tour";
 
 function classes(): string {
   const waits = engine.value.kind === "loading" || engine.value.kind === "crashed";
-  return `page${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${waits ? " is-waiting" : ""}`;
+  return `page${moment.value ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${waits ? " is-waiting" : ""}`;
 }
 
 const Desk = later(() => import("./desk").then((m) => m.Desk));
+const Time = later(() => import("../time").then((m) => m.Time));
+
+/** What stands between header and foot: a moment, the picture, or the desk. */
+function Body() {
+  if (moment.value) return <Time />;
+  return reading.value ? <Reading /> : <Desk />;
+}
+
+/** The first thing that a keyboard reaches leads over the header. */
+function SkipLink() {
+  const [id, words] = moment.value ? ["pane-time", "moment"] : reading.value ? ["pane-picture", "picture"] : ["pane-passes", "passes"];
+  return (
+    <a class="skip-link" href={`#${id}`}>
+      Skip to the {words}
+    </a>
+  );
+}
 
 export function App() {
   return (
     <div class={classes()}>
-      <a class="skip-link" href={reading.value ? "#pane-picture" : "#pane-passes"}>
-        Skip to the {reading.value ? "picture" : "passes"}
-      </a>
+      <SkipLink />
       <Header />
       <CrashBanner />
-      {reading.value ? <Reading /> : <Desk />}
+      <Body />
       <Footer />
       <Toasts />
       <Tour />

@@ -1,6 +1,6 @@
 // The bar at the top: what is open, which passes, and what the reader likes.
 
-import { reading, textReplaced, describe, exampleById, exampleId, openExample, preset, setPreset } from "../state";
+import { moment, reading, textReplaced, toggleSteps, describe, exampleById, exampleId, openExample, preset, setPreset } from "../state";
 import { firstExample } from "../first-example";
 import type { Document } from "../document/documents";
 import type { Draft } from "../document/draft";
@@ -31,7 +31,10 @@ export function Header() {
       </nav>
       <span class="header-space" />
       <div class="header-group header-tools">
-        <button type="button" class="button mode" aria-pressed={!reading.value} title="Edit the trace, and back to reading (E)" onClick={() => (reading.value = !reading.value)}>
+        <button type="button" class="button mode" aria-pressed={moment.value !== null} title="Step the optimizer down the trace, and back (T)" onClick={toggleSteps}>
+          Step
+        </button>
+        <button type="button" class="button mode" aria-pressed={!reading.value} title="Edit the trace, and back to reading (E)" onClick={toggleReading}>
           {reading.value ? "Edit" : "Read"}
         </button>
         <FontSize />
@@ -42,6 +45,12 @@ export function Header() {
       </div>
     </header>
   );
+}
+
+/** From a moment to the other of the two, too. */
+function toggleReading(): void {
+  moment.value = null;
+  reading.value = !reading.peek();
 }
 
 /** The start page is this page: following the link would only lose the place. */

@@ -107,6 +107,10 @@ func aboutResult(text string, passes []string) []named {
 		{"where", api.WhereRequest{Result: result, View: folded, Source: &source}},
 		{"text", api.TextRequest{Result: result, Form: "right", To: -1, End: -1}},
 		{"text", api.TextRequest{Result: result, Form: "markdown", To: -1, End: -1}},
+		{"timeline", api.TimelineRequest{Result: result, Bars: 20}},
+		{"moment", api.MomentRequest{Result: result, At: 12}},
+		{"moment", api.MomentRequest{Result: result, At: 1 << 20, All: true}},
+		{"momentRows", api.MomentRowsRequest{Result: result, From: 5, To: 25}},
 	}
 }
 

@@ -1,0 +1,124 @@
+package browsertest
+
+import (
+	"os"
+	"testing"
+
+	"github.com/chromedp/chromedp/kb"
+
+	"unbox/bench/traces"
+)
+
+// step opens the page and steps into the optimizer's walk.
+func step(t *testing.T, width, height int64) *Tab {
+	t.Helper()
+	tab := read(t, width, height)
+	must(t, tab.Press("t"))
+	must(t, tab.Wait(`document.querySelector(".time-head h2")`))
+	must(t, tab.Settled())
+	return tab
+}
+
+// TestStepping walks through moments with keys and controls: on, back, to a row, to a pass, to the end; plays;
+// and finds the same moment again after a reload.
+func TestStepping(t *testing.T) {
+	t.Parallel()
+	tab := step(t, 1440, 900)
+	must(t, tab.Wait(`/^1 of 61/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Press(kb.ArrowRight))
+	must(t, tab.Wait(`/^2 of 61/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Press(kb.ArrowLeft))
+	must(t, tab.Wait(`/^1 of 61/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Settled())
+
+	must(t, tab.Eval(`{ const s = document.querySelector(".time-stop select"); s.value = "virtual"; s.dispatchEvent(new Event("change", { bubbles: true })); }`, nil))
+	must(t, tab.Press(kb.ArrowRight))
+	must(t, tab.Wait(`document.querySelector(".time-row.is-now").innerText.includes("p5 = new(BoxedInteger)")`))
+	must(t, tab.Wait(`document.querySelector(".time-passes .decides b").innerText === "virtual"`))
+	must(t, tab.Wait(`document.querySelector(".time-reason").innerText.length > 20`))
+	must(t, tab.Eval(`{ const s = document.querySelector(".time-stop select"); s.value = ""; s.dispatchEvent(new Event("change", { bubbles: true })); }`, nil))
+	must(t, tab.Press(kb.ArrowRight))
+	must(t, tab.Press(kb.ArrowRight))
+	must(t, tab.Wait(`[...document.querySelectorAll(".time-box.is-known")].some((b) => /p5.*intval\s*i4/s.test(b.innerText))`))
+
+	// One round at a time, two boxes have to be made at the jump.
+	must(t, tab.Eval(`document.querySelector(".time-ways button").click()`, nil))
+	must(t, tab.Wait(`/of 31/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Press(kb.End))
+	must(t, tab.Wait(`/needs 2 boxes. They are made now/.test(document.querySelector(".time-head h2").innerText)`))
+	must(t, tab.Wait(`document.querySelectorAll(".time-box.is-made").length === 2 && document.querySelectorAll(".time-output .is-fresh.is-late").length === 4`))
+	must(t, tab.Settled())
+	must(t, tab.Wait(`location.hash.length > 10`))
+	must(t, tab.Reload())
+	must(t, tab.Wait(`/^31 of 31/.test(document.querySelector(".time-where")?.innerText)`))
+	must(t, tab.Settled())
+
+	must(t, tab.Press(kb.Home))
+	must(t, tab.Wait(`/^1 of 31/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Press(" "))
+	must(t, tab.Wait(`/^3 of 31/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Press(" "))
+	must(t, tab.Wait(`document.querySelector(".time-play").innerText === "Play"`))
+	must(t, tab.Press("t"))
+	must(t, tab.Wait(`document.querySelector(".hero-line") && !document.querySelector(".time")`))
+}
+
+// TestMomentOfAReason leads from a reason of the picture to the moment at which it was decided, and back.
+func TestMomentOfAReason(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1280, 720)
+	must(t, tab.Eval(`document.querySelector(".to-moment button").click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".time-row.is-now")?.innerText.includes("p10 = new(BoxedInteger)")`))
+	must(t, tab.Wait(`/around the loop/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Settled())
+	must(t, tab.Eval(`document.querySelector(".time-ways .text-button").click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".picture-row.is-chosen")?.innerText.includes("p10 = new(BoxedInteger)")`))
+}
+
+// TestSteppingThroughALongTrace expects of a long trace that only what is in view is drawn, and few bars.
+func TestSteppingThroughALongTrace(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	must(t, tab.Replace(traces.Mixed(7000)))
+	must(t, tab.Ready())
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press("t"))
+	must(t, tab.Wait(`document.querySelector(".time-head h2")`))
+	must(t, tab.Settled())
+	must(t, tab.Press(kb.End))
+	must(t, tab.Wait(`document.querySelector(".time-row.is-now")?.innerText.includes("jump(")`))
+	must(t, tab.Settled())
+	var drawn struct{ Rows, Bars, Boxes, Numbers int }
+	must(t, tab.Eval(`({
+		rows: document.querySelectorAll(".time-row").length, bars: document.querySelectorAll(".time-bars rect").length,
+		boxes: document.querySelectorAll(".time-box").length, numbers: document.querySelectorAll(".time-numbers li").length,
+	})`, &drawn))
+	if drawn.Rows > 120 || drawn.Bars > 250 || drawn.Boxes > 60 || drawn.Numbers > 60 {
+		t.Errorf("expected what is in view, found %+v", drawn)
+	}
+}
+
+// TestTimeAccessibility runs axe-core over a moment in both themes, wide and narrow, and expects that
+// nothing reaches out of the window.
+func TestTimeAccessibility(t *testing.T) {
+	t.Parallel()
+	script, err := os.ReadFile(axe)
+	must(t, err)
+	tab := step(t, 1440, 900)
+	must(t, tab.Eval(string(script), nil))
+	must(t, tab.Press(kb.End))
+	must(t, tab.Wait(`/^61 of 61/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Eval(`document.querySelector(".time-words summary").click()`, nil))
+	for _, theme := range []string{"light", "dark"} {
+		must(t, tab.Theme(theme))
+		for _, size := range [][2]int64{{1440, 900}, {768, 1024}, {360, 740}} {
+			must(t, tab.Resize(size[0], size[1]))
+			expectAccessible(t, tab, theme)
+			var wide int
+			must(t, tab.Eval(`document.documentElement.scrollWidth - innerWidth`, &wide))
+			if wide > 0 {
+				t.Errorf("%s, %d px: expected nothing outside of the window, found %d px", theme, size[0], wide)
+			}
+		}
+	}
+}

@@ -1,0 +1,96 @@
+// The recorded rows of the round at hand, with what becomes of each; the one at hand is marked. Only those
+// in view are drawn.
+
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { Line } from "../pipeline/line";
+import { signs } from "../picture/words";
+import { scrollToShow, visibleRows } from "../ui/window";
+import { time } from "./state";
+
+const rowHeight = 24;
+const overscan = 12;
+
+const scrollTop = signal(0);
+const height = signal(400);
+
+export function Rows() {
+  const list = useRef<HTMLDivElement>(null);
+  const { from, to } = time.round.value;
+  const shape = { count: to - from, rowHeight, panel: null };
+  const [first, last] = visibleRows(shape, scrollTop.value, height.value, overscan);
+  useMeasured(list);
+  useEffect(() => time.want(from + first, from + last));
+  const now = time.shown.value?.at ?? 0;
+  useLayoutEffect(() => {
+    const element = list.current!;
+    // Whole rows: half of one at the upper edge looks like a mistake.
+    element.scrollTop = Math.ceil(scrollToShow(shape, now - from, element.scrollTop, element.clientHeight, 3 * rowHeight) / rowHeight) * rowHeight;
+  }, [now, from, to]);
+  return (
+    <div class="time-rows" ref={list} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)}>
+      <div
+        role="listbox"
+        tabIndex={0}
+        class="time-list"
+        aria-label="Recorded rows"
+        aria-activedescendant={now >= from + first && now < from + last && time.rowAt(now) ? `moment-${now}` : undefined}
+        style={{ height: `${(to - from) * rowHeight}px` }}
+        onKeyDown={onKey}
+      >
+        {Array.from({ length: last - first }, (_, k) => (
+          <Row key={from + first + k} at={from + first + k} top={(first + k) * rowHeight} now={now} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Row({ at, top, now }: { at: number; top: number; now: number }) {
+  const row = time.rowAt(at);
+  if (!row) return null;
+  const { sign, words } = signs[row.fate] ?? { sign: "", words: "" };
+  const ahead = at > now ? " is-ahead" : "";
+  return (
+    <div
+      class={`time-row is-${row.fate}${at === now ? " is-now" : ""}${ahead}`}
+      role="option"
+      id={`moment-${at}`}
+      aria-selected={at === now}
+      style={{ top: `${top}px` }}
+      onClick={() => {
+        time.pause();
+        time.goTo(at);
+      }}
+    >
+      <span class="row-number">{row.number || ""}</span>
+      <span class="row-sign">
+        <span aria-hidden="true">{at === now ? "▸" : at < now ? sign : ""}</span>
+        {at <= now && <span class="off-screen">{words}: </span>}
+      </span>
+      <Line spans={row.spans} />
+    </div>
+  );
+}
+
+function onKey(e: KeyboardEvent): void {
+  if (e.ctrlKey || e.metaKey || e.altKey) return;
+  const by = ({ ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 } as Record<string, number>)[e.key];
+  if (by === undefined) return;
+  e.preventDefault();
+  time.pause();
+  time.goTo((time.shown.peek()?.at ?? 0) + by);
+}
+
+/** Follows the size of the list. */
+function useMeasured(list: { current: HTMLDivElement | null }): void {
+  useLayoutEffect(() => {
+    const element = list.current!;
+    const measure = () => (height.value = element.clientHeight);
+    measure();
+    scrollTop.value = element.scrollTop;
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+}

@@ -1,0 +1,34 @@
+// Texts about a moment: names are code, and rows lead to their own moments.
+
+import type { Part } from "../api.gen";
+import { PartFact, PartPath, PartRow, PartText } from "../api.gen";
+import { time } from "./state";
+
+export function Said({ parts }: { parts: readonly Part[] }) {
+  return (
+    <>
+      {parts.map(([kind, text, value, key], i) => {
+        if (kind === PartText || kind === PartFact) return text;
+        if (kind === PartRow) {
+          // "of the round before": its moment is in the first round.
+          const before = parts[i + 1]?.[1].startsWith(" of the round before") ?? false;
+          return key > 0 ? <ToRow key={i} at={key} text={text} loop={!before && (time.shown.value?.loop ?? false)} /> : text;
+        }
+        return (
+          <code key={i} class={kind === PartPath ? "tok-path" : undefined} data-v={value || undefined}>
+            {text}
+          </code>
+        );
+      })}
+    </>
+  );
+}
+
+/** Leads to the moment of a row. */
+export function ToRow({ at, text, loop, label }: { at: number; text: string; loop: boolean; label?: string }) {
+  return (
+    <button type="button" class="row-link" aria-label={label} onClick={() => time.goToRow(at, loop)}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,162 @@
+// Time: one moment of the optimizer's walk after another. The page keeps the moment that it shows and
+// the rows around it; each one is asked for when it is looked at.
+
+import { batch, computed, effect, signal, untracked } from "@preact/signals";
+import type { MomentRequest, MomentResponse, MomentRow, MomentRowsResponse, TimelineResponse } from "../api.gen";
+import { askWhole } from "../controller";
+import { during } from "../settled";
+import * as page from "../state";
+
+/** More bars than this cannot be told apart. */
+const mostBars = 240;
+/** Rows asked for beyond what is in view. */
+const ahead = 80;
+/** Moments in a second at each speed. */
+export const speeds = [1, 2, 4, 10] as const;
+
+class TimeState {
+  /** What there is to step through, the moment on screen, and the rows of moments that are there; of the result before until others have arrived. */
+  readonly timeline = signal<TimelineResponse | null>(null);
+  readonly shown = signal<MomentResponse | null>(null);
+  readonly rows = signal<MomentRowsResponse>({ from: 0, rows: [] });
+
+  /** The name at which to stop, "" to go on by one operation; `stopped` means that the walk has none of it left. */
+  readonly stop = signal("");
+  readonly stopped = signal(false);
+  readonly playing = signal(false);
+  readonly speed = signal<number>(speeds[1]);
+  /** Facts that are not about the operation are shown, too. */
+  readonly all = signal(false);
+
+  /** The moments of the round at hand: all of them, or those before the peeled loop, or those in it. */
+  readonly round = computed(() => {
+    const timeline = this.timeline.value;
+    if (!timeline) return { from: 0, to: 0 };
+    return (this.shown.value?.at ?? 0) < timeline.first ? { from: 0, to: timeline.first } : { from: timeline.first, to: timeline.count };
+  });
+
+  private of: page.Result | null = null;
+  /** What `shown` is of: a result, and with all facts or without. */
+  private shownOf: { of: page.Result; all: boolean } | null = null;
+  private turn = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** Follows what is to be shown from now on; the result ends it. */
+  start(): () => void {
+    const end = effect(() => {
+      const now = page.shown.value;
+      const moment = page.moment.value;
+      void this.all.value;
+      if (now && moment) untracked(() => void during("moment", this.take(now, moment)));
+    });
+    return () => {
+      this.pause();
+      end();
+    };
+  }
+
+  private async take(of: page.Result, { at, row }: page.Moment): Promise<void> {
+    if (of !== this.of) await this.takeResult(of);
+    const isShown = this.shownOf?.of === of && this.shownOf.all === this.all.peek() && this.shown.peek()?.at === at;
+    if (row) await this.ask({ at, key: row.key, loop: row.loop });
+    else if (!isShown) await this.ask({ at });
+  }
+
+  private async takeResult(of: page.Result): Promise<void> {
+    this.of = of;
+    const timeline = await askWhole<TimelineResponse>(of, "timeline", "timeline", { bars: mostBars });
+    if (!timeline || of !== this.of) return;
+    batch(() => {
+      this.timeline.value = timeline;
+      this.rows.value = { from: 0, rows: [] };
+    });
+  }
+
+  /** Asks for a moment and shows it. */
+  private async ask(request: Omit<MomentRequest, "result">): Promise<void> {
+    const of = this.of;
+    if (!of) return;
+    const turn = ++this.turn;
+    const all = this.all.peek();
+    const answer = await askWhole<MomentResponse>(of, "moment", "moment", { ...request, all });
+    if (!answer || turn !== this.turn) return;
+    batch(() => {
+      this.shownOf = { of, all };
+      this.shown.value = answer;
+      this.stopped.value = !answer.found && request.stop !== undefined;
+      if (!answer.found) this.pause();
+      if (page.moment.peek()) page.moment.value = { of: "optimizer", at: answer.at };
+    });
+    this.goOn();
+  }
+
+  /** Has the rows of the moments [from, to) loaded, and some around them, if they are not there. */
+  want(from: number, to: number): void {
+    const now = this.rows.peek();
+    const round = this.round.peek();
+    const end = Math.min(to, round.to);
+    if (end <= from || (from >= now.from && end <= now.from + now.rows.length)) return;
+    void during("moment", this.load(Math.max(round.from, from - ahead), Math.min(round.to, end + ahead)));
+  }
+
+  private async load(from: number, to: number): Promise<void> {
+    const of = this.of;
+    if (!of) return;
+    const answer = await askWhole<MomentRowsResponse>(of, "momentRows", "momentRows", { from, to });
+    if (answer && of === this.of) this.rows.value = answer;
+  }
+
+  /** The row of a moment, if it is there. */
+  rowAt(at: number): MomentRow | undefined {
+    const { from, rows } = this.rows.value;
+    return rows[at - from];
+  }
+
+  /** Goes to a moment. */
+  goTo(at: number): void {
+    const last = (this.timeline.peek()?.count ?? 1) - 1;
+    this.stopped.value = false;
+    page.moment.value = { of: "optimizer", at: Math.max(0, Math.min(at, last)) };
+  }
+
+  /** Goes to the moment of a row. */
+  goToRow(key: number, loop: boolean): void {
+    this.pause();
+    page.stepToRow(key, loop);
+  }
+
+  /** One step on or back: to the next operation, or to the next place at which to stop. */
+  step(by: 1 | -1): void {
+    const now = this.shown.peek();
+    if (!now) return;
+    const stop = this.stop.peek();
+    // Of several quick steps each one counts, though only the last is shown.
+    const next = (page.moment.peek()?.at ?? now.at) + by;
+    if (stop !== "") void during("moment", this.ask({ at: now.at, stop, back: by < 0 }));
+    else if (next >= 0 && next < (this.timeline.peek()?.count ?? 0)) this.goTo(next);
+    else this.pause();
+  }
+
+  /** Plays from here, or from the front if this is the end; pauses if it plays. */
+  play(): void {
+    if (this.playing.peek()) return this.pause();
+    this.playing.value = true;
+    const last = (this.timeline.peek()?.count ?? 1) - 1;
+    if ((this.shown.peek()?.at ?? 0) >= last) this.goTo(0);
+    else this.goOn();
+  }
+
+  pause(): void {
+    clearTimeout(this.timer);
+    this.playing.value = false;
+  }
+
+  /** While it plays, the next moment comes when this one was to be seen for a while. */
+  private goOn(): void {
+    if (!this.playing.peek()) return;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.step(1), 1000 / this.speed.peek());
+  }
+}
+
+export const time = new TimeState();

@@ -1,0 +1,161 @@
+package api_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"unbox/examples"
+	"unbox/fuzz"
+	"unbox/optimizer"
+	"unbox/wasm/api"
+)
+
+// optimized makes the result 7 that requests about time are about.
+func optimized(t *testing.T, e *api.Engine, text string, passes ...string) {
+	t.Helper()
+	if r := ask[api.Optimized](t, e, "optimize", everything(text, passes...)); r.Dialect == "" {
+		t.Fatalf("expected a trace, found %v", r.Diagnostics)
+	}
+}
+
+// momentText is a moment in one text.
+func momentText(m *api.MomentResponse) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "%d %s %s\n", m.Number, m.Fate, spansText(m.Operation))
+	for _, p := range m.Passes {
+		if p.Did != "" && p.Did != "keeps" {
+			fmt.Fprintf(&b, "%s %s\n", p.Name, p.Did)
+		}
+	}
+	for _, box := range m.Boxes {
+		fmt.Fprintf(&b, "box %s %s virtual=%v made=%v:", partsText(box.Name), box.Class, box.Virtual, box.Made)
+		for _, s := range box.Slots {
+			fmt.Fprintf(&b, " %s=%s", s.Name, partsText(s.Value))
+		}
+		b.WriteString("\n")
+	}
+	for _, o := range m.Output {
+		if o.Fresh {
+			fmt.Fprintf(&b, "new %d late=%v %s\n", o.Number, o.Late, partsText(o.Text))
+		}
+	}
+	return b.String()
+}
+
+// TestMomentOfTheJump checks the moment at which two boxes have to be made, looked at one round at a time.
+func TestMomentOfTheJump(t *testing.T) {
+	e := api.New()
+	optimized(t, e, exampleText(t, "boxed-integers"), passNames(t, "alloc")...)
+	line := ask[api.TimelineResponse](t, e, "timeline", api.TimelineRequest{Result: 7, Bars: 100})
+	if line.Count != 31 || line.First != 31 || len(line.Bars) != 31 {
+		t.Fatalf("expected 31 moments, found %+v", line)
+	}
+	m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: 30})
+	const want = `55 kept jump(p15, p10)
+virtual makes
+box p10 BoxedInteger virtual=true made=true: intval=i9
+box p15 BoxedInteger virtual=true made=true: intval=i14
+box p5 BoxedInteger virtual=true made=false: intval=i4
+box p6 BoxedInteger virtual=true made=false: intval=-100
+box p11 BoxedInteger virtual=true made=false: intval=-1
+new 44 late=true p15 = new(BoxedInteger)
+new 46 late=true set(p15, intval, i14)
+new 27 late=true p10 = new(BoxedInteger)
+new 29 late=true set(p10, intval, i9)
+new 55 late=false jump(p15, p10)
+`
+	if got := momentText(&m); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+}
+
+// TestMomentAroundTheLoop checks that the peeled loop's copies are moments of their own, and what they
+// know of the round before.
+func TestMomentAroundTheLoop(t *testing.T) {
+	e := api.New()
+	optimized(t, e, exampleText(t, "boxed-integers"), passNames(t, "loop")...)
+	line := ask[api.TimelineResponse](t, e, "timeline", api.TimelineRequest{Result: 7, Bars: 10})
+	if line.Count != 61 || line.First != 31 || len(line.Bars) > 12 {
+		t.Fatalf("expected 61 moments of which 31 are of the first round, in few bars, found %+v", line)
+	}
+	m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: 32})
+	if !m.Loop || m.Number != 5 || m.Fate != "removed" {
+		t.Fatalf("expected the loop's copy of row 5, found %s", momentText(&m))
+	}
+	found := false
+	for _, box := range m.Boxes {
+		for _, s := range box.Slots {
+			found = found || partsText(s.Value) == "i9 before"
+		}
+	}
+	if !found {
+		t.Errorf("expected a box with `i9` of the round before, found\n%s", momentText(&m))
+	}
+	same := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, Key: m.Key, Loop: true})
+	if same.At != m.At || !same.Found {
+		t.Errorf("expected moment %d for its row, found %d", m.At, same.At)
+	}
+}
+
+// TestStopsAreFound checks that stepping from stop to stop, on from the front and back from the end, comes to as
+// many moments as is said, for each name; and that a name that never comes is not found.
+func TestStopsAreFound(t *testing.T) {
+	e := api.New()
+	for _, example := range examples.All() {
+		if len(example.Text) > 2_000 {
+			continue
+		}
+		optimized(t, e, example.Text, passNames(t, "loop")...)
+		line := ask[api.TimelineResponse](t, e, "timeline", api.TimelineRequest{Result: 7, Bars: 10})
+		for _, stop := range line.Stops {
+			moments := make(map[int]bool)
+			for _, back := range []bool{false, true} {
+				q := api.MomentRequest{Result: 7, Stop: stop.Name, Back: back}
+				if back {
+					q.At = line.Count - 1
+				}
+				for m := ask[api.MomentResponse](t, e, "moment", q); m.Found; m = ask[api.MomentResponse](t, e, "moment", q) {
+					q.At, moments[m.At] = m.At, true
+				}
+			}
+			// A pass can act on what has no moment, and several rules on one operation.
+			if stop.Kind == "operation" && len(moments) != stop.Count || len(moments) == 0 && stop.Kind == "pass" {
+				t.Errorf("%s: expected %d moments at `%s`, found %d", example.ID, stop.Count, stop.Name, len(moments))
+			}
+		}
+		if m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, Stop: "no such name"}); m.Found {
+			t.Errorf("%s: expected nothing at a name that never comes, found moment %d", example.ID, m.At)
+		}
+	}
+}
+
+// TestEveryMoment goes through all moments of random traces: the bars sum up to the moments, rows and
+// moments say the same, and what is shown is bounded.
+func TestEveryMoment(t *testing.T) {
+	e := api.New()
+	var g fuzz.Generator
+	presets := optimizer.Presets()
+	for i := range uint64(40) {
+		text := g.Trace(23, i, 30).Trace.String()
+		optimized(t, e, text, passNames(t, presets[i%uint64(len(presets))].Name)...)
+		line := ask[api.TimelineResponse](t, e, "timeline", api.TimelineRequest{Result: 7, Bars: 7})
+		sum := 0
+		for _, b := range line.Bars {
+			if b.From != sum {
+				t.Fatalf("random %d: expected a bar from %d on, found %+v", i, sum, b)
+			}
+			sum += b.Kept + b.Replaced + b.Moved + b.Removed
+		}
+		rows := ask[api.MomentRowsResponse](t, e, "momentRows", api.MomentRowsRequest{Result: 7, To: 1000})
+		if sum != line.Count || len(rows.Rows) != min(line.Count, 1000) {
+			t.Fatalf("random %d: expected %d moments in bars and rows, found %d and %d\n%s", i, line.Count, sum, len(rows.Rows), text)
+		}
+		for at, row := range rows.Rows {
+			m := ask[api.MomentResponse](t, e, "moment", api.MomentRequest{Result: 7, At: at})
+			if m.At != at || m.Key != row.Key || m.Fate != row.Fate || spansText(m.Operation) != spansText(row.Spans) {
+				t.Fatalf("random %d: expected row %+v at moment %d, found %s\n%s", i, row, at, momentText(&m), text)
+			}
+		}
+	}
+}

@@ -1,0 +1,184 @@
+package api
+
+// Time: one moment of the walk after another. What a moment shows is known when somebody asks for it, and kept
+// nowhere: it costs a walk. Moments are numbered from 0 in the order of the walk; a trace whose loop is
+// peeled is walked twice.
+
+// TimelineRequest asks for the moments of a result's second point.
+type TimelineRequest struct {
+	Result int `json:"result"`
+	// Bars is how many bars are wanted at most, 1 to 1,000.
+	Bars int `json:"bars"`
+}
+
+// TimelineResponse says what there is to step through.
+type TimelineResponse struct {
+	// Count is how many moments there are, First how many of them belong to the first round, before the
+	// peeled loop; without one that is all of them.
+	Count int `json:"count"`
+	First int `json:"first"`
+	// Bars sum moments up, in their order. No bar has moments of both rounds.
+	Bars []TimelineBar `json:"bars"`
+	// Stops are the names at which one can stop.
+	Stops []MomentStop `json:"stops"`
+}
+
+// TimelineBar is what becomes of the operations of some moments: from From on, as many as the four numbers
+// together.
+type TimelineBar struct {
+	From     int `json:"from"`
+	Kept     int `json:"kept"`
+	Replaced int `json:"replaced"`
+	Moved    int `json:"moved"`
+	Removed  int `json:"removed"`
+}
+
+// MomentStop is a name at which one can stop: a pass that did something, a rule that fired, or an operation.
+type MomentStop struct {
+	// Kind is "pass", "rule" or "operation".
+	Kind string `json:"kind"`
+	Name string `json:"name"`
+	// Count is at how many moments.
+	Count int `json:"count"`
+}
+
+// MomentRequest asks for one moment.
+type MomentRequest struct {
+	Result int `json:"result"`
+	// At is the moment; it is brought into the range of those that there are.
+	At int `json:"at"`
+	// Key, if it is not 0, asks instead for the moment of a row of the picture; Loop for the one in
+	// the peeled loop.
+	Key  int  `json:"key,omitempty"`
+	Loop bool `json:"loop,omitempty"`
+	// Stop, if it is not empty, asks for the next moment after At, with Back the last one before it, of the
+	// pass, rule or operation of that name.
+	Stop string `json:"stop,omitempty"`
+	Back bool   `json:"back,omitempty"`
+	// All asks for up to 1,000 facts of each kind that are not about the operation, instead of 24.
+	All bool `json:"all,omitempty"`
+}
+
+// MomentResponse is one moment.
+type MomentResponse struct {
+	At int `json:"at"`
+	// Found is false if there was no moment to stop at; the answer is then the one at At.
+	Found bool `json:"found"`
+	// Key and Number are those of the row; Number is 0 for a label.
+	Key    int `json:"key"`
+	Number int `json:"number"`
+	// Loop means that it is the row's copy in the peeled loop.
+	Loop bool `json:"loop"`
+	// Reached is false if the walk does not come here, because a guard before it can never hold.
+	Reached bool `json:"reached"`
+	// Fate is what becomes of the operation, as in PictureItem.
+	Fate string `json:"fate"`
+	// Operation is the operation as it was recorded.
+	Operation []Span `json:"operation"`
+	// Passes are those that are on, in their order, with what each does with the operation.
+	Passes []MomentPass `json:"passes"`
+	// Lines say the moment in words, as the command line does; Left is how many facts were left out.
+	Lines []MomentLine `json:"lines"`
+	Left  int          `json:"left"`
+	// Boxes, Sets and Numbers are the facts that can be drawn.
+	Boxes   []MomentBox    `json:"boxes"`
+	Sets    []MomentSet    `json:"sets"`
+	Numbers []MomentNumber `json:"numbers"`
+	// Output is the end of the output, at most 200 operations, with what this moment adds; Outputs is how many
+	// there are before it.
+	Output  []MomentOutput `json:"output"`
+	Outputs int            `json:"outputs"`
+}
+
+// MomentPass is what a pass does with an operation.
+type MomentPass struct {
+	Name string `json:"name"`
+	// Did is "" (it is not asked any more), "keeps", "removes", "rewrites" or "makes" (has an
+	// object allocated).
+	Did string `json:"did"`
+}
+
+// MomentLine is a sentence about a moment.
+type MomentLine struct {
+	// Kind is "pass" (what a pass does), "reason", "object", "number", "class", "equal",
+	// "memory", "waits" (a write that is still to be done) or "compared".
+	Kind string `json:"kind"`
+	// Near means that it is about what the operation names.
+	Near bool `json:"near"`
+	// Pass is the pass that does or knows it, "" for none.
+	Pass string `json:"pass"`
+	Text []Part `json:"text"`
+}
+
+// MomentBox is an object.
+type MomentBox struct {
+	Name  []Part `json:"name"`
+	Class string `json:"class"`
+	// Virtual means that it is known only, Made that it is allocated at this moment.
+	Virtual bool         `json:"virtual"`
+	Made    bool         `json:"made"`
+	Near    bool         `json:"near"`
+	Slots   []MomentSlot `json:"slots"`
+}
+
+// MomentSlot is a field or an item, and what it holds; Waits means that the write is still to be done.
+type MomentSlot struct {
+	Name  string `json:"name"`
+	Value []Part `json:"value"`
+	Waits bool   `json:"waits"`
+}
+
+// MomentSet is a value with several names.
+type MomentSet struct {
+	Value []Part   `json:"value"`
+	Names [][]Part `json:"names"`
+	Near  bool     `json:"near"`
+}
+
+// MomentNumber is an integer and what it can be.
+type MomentNumber struct {
+	Name []Part `json:"name"`
+	// Text says it in words. Low and High are the smallest and the largest value, in decimal.
+	Text string `json:"text"`
+	Low  string `json:"low"`
+	High string `json:"high"`
+	// Bits are its 64 bits from the highest down: "0", "1", or "?" where it can be both.
+	Bits string `json:"bits"`
+	Near bool   `json:"near"`
+}
+
+// MomentOutput is an operation of the output.
+type MomentOutput struct {
+	// Key and Number are those of the row that it comes from, 0 if a pass added it. Loop means that it
+	// is the copy in the peeled loop.
+	Key    int  `json:"key"`
+	Number int  `json:"number"`
+	Loop   bool `json:"loop"`
+	// Fresh means that this moment adds it; Late that it was recorded before something that is in front
+	// of it.
+	Fresh bool   `json:"fresh"`
+	Late  bool   `json:"late"`
+	Text  []Part `json:"text"`
+}
+
+// MomentRowsRequest asks for rows beside which moments stand: the moments from From up to To, at most
+// 1,000.
+type MomentRowsRequest struct {
+	Result int `json:"result"`
+	From   int `json:"from"`
+	To     int `json:"to"`
+}
+
+// MomentRowsResponse has them.
+type MomentRowsResponse struct {
+	From int         `json:"from"`
+	Rows []MomentRow `json:"rows"`
+}
+
+// MomentRow is the row of a moment.
+type MomentRow struct {
+	Key    int    `json:"key"`
+	Number int    `json:"number"`
+	Fate   string `json:"fate"`
+	Spans  []Span `json:"spans"`
+}
