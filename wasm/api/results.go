@@ -199,14 +199,6 @@ func sideLine(row *optimizer.DiffRow, left bool) int {
 	return int(row.Right)
 }
 
-// point is that of a side.
-func (c *comparedPoints) point(left bool) int {
-	if left {
-		return c.from
-	}
-	return c.to
-}
-
 // lineNumber is what is shown beside a line: the number of its row, wherever that stands now.
 func (c *comparedPoints) lineNumber(left bool, line int) int {
 	list := c.listing(left)
