@@ -31,18 +31,8 @@ type machineClient struct {
 // serve reads until the client is gone, then takes its requests back and waits
 // until nothing of them is left.
 func (c *machineClient) serve(ctx context.Context) {
-	ctx, cancel := context.WithCancel(ctx)
-	written := make(chan struct{})
-	go func() {
-		defer close(written)
-		c.write(ctx)
-		cancel()
-		_ = c.socket.Close() // so that reading ends, too
-	}()
-	c.read(ctx)
-	cancel()
+	talk(ctx, c.socket, c.read, c.write)
 	c.jobs.Wait()
-	<-written
 }
 
 // read takes requests until an error, which every connection has at its end.

@@ -8,7 +8,9 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"slices"
 
+	"unbox/classroom/school"
 	"unbox/classroom/workshop"
 	"unbox/playground/secret"
 	"unbox/playground/visit"
@@ -35,6 +37,8 @@ type Config struct {
 	Live bool
 	// Workshops are live sessions that visitors open and join; nil leaves them out.
 	Workshops *workshop.Hall
+	// School are the classes; nil leaves them out.
+	School *school.School
 	// Worker runs machine code; nil leaves the measurements to browsers.
 	Worker Worker
 	// Key signs seats and receipts; the zero key stands for a fresh one.
@@ -73,7 +77,7 @@ func (c Config) withDefaults() Config {
 // error: the index then says how to build it.
 func New(c Config) (http.Handler, error) {
 	c = c.withDefaults()
-	site, err := loadSite(c.Files, c.Version, c.Worker != nil, c.Workshops != nil)
+	site, err := loadSite(c.Files, c.Version, c.Worker != nil, c.Workshops != nil, c.School != nil)
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +85,7 @@ func New(c Config) (http.Handler, error) {
 	routes := &routes{mux: http.NewServeMux(), visitors: v}
 	routes.get("/{$}", site.servePage("index"))
 	for name := range site.pages {
-		if name != "index" {
+		if name != "index" && (c.School != nil || !slices.Contains(schoolPages, name)) {
 			routes.get("/"+name, site.servePage(name))
 		}
 	}
@@ -93,8 +97,12 @@ func New(c Config) (http.Handler, error) {
 	if c.Worker != nil {
 		routes.get("/machine", newMachine(c, v, memory.jobs).ServeHTTP)
 	}
+	lines := newLines(v, c.Limits, memory.jobs)
 	if c.Workshops != nil {
-		mountWorkshops(routes, c, site, memory.jobs)
+		mountWorkshops(routes, c.Workshops, site, lines)
+	}
+	if c.School != nil {
+		mountSchool(routes, c.School, site, lines)
 	}
 	routes.post(seatPath, http.HandlerFunc(v.give))
 	routes.get("/assets/{name...}", site.serveAsset)
@@ -105,6 +113,9 @@ func New(c Config) (http.Handler, error) {
 	routes.mux.HandleFunc("/", notFound)
 	return secure(logged(c.Log, recovered(c.Log, v.named(routes.mux)))), nil
 }
+
+// schoolPages are the pages that only a server with classes has.
+var schoolPages = []string{"class", "teach"}
 
 // memories are what requests may hold at a time.
 type memories struct{ runs, jobs, uploads *queue.Budget }

@@ -64,17 +64,18 @@ func (e encoded) bytes() []byte {
 }
 
 // versionMark is where a page wants the version, machineMark where it wants "yes" if
-// this server measures machine code, and workshopsMark where it wants "yes" if workshops can be
-// opened here: a page that tried where there is nobody to answer would show its visitors an error.
+// this server measures machine code, workshopsMark where it wants "yes" if workshops can be
+// opened here, and classesMark if there are classes: a page that tried where there is nobody to answer would show its visitors an error.
 const (
 	versionMark   = "__VERSION__"
 	machineMark   = "__MACHINE__"
 	workshopsMark = "__WORKSHOPS__"
+	classesMark   = "__CLASSES__"
 )
 
-func loadSite(files fs.FS, version string, measures, workshops bool) (*site, error) {
+func loadSite(files fs.FS, version string, measures, workshops, classes bool) (*site, error) {
 	yes := map[bool]string{true: "yes", false: "no"}
-	s := &site{pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), machineMark, yes[measures], workshopsMark, yes[workshops]}}
+	s := &site{pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), machineMark, yes[measures], workshopsMark, yes[workshops], classesMark, yes[classes]}}
 	names, err := fs.Glob(files, "*.html")
 	if err != nil || len(names) == 0 {
 		return s, err

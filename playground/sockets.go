@@ -2,6 +2,7 @@ package playground
 
 import (
 	"context"
+	"io"
 	"sync"
 )
 
@@ -72,4 +73,21 @@ func (s *sockets) wait(ctx context.Context) {
 	case <-gone:
 	case <-ctx.Done():
 	}
+}
+
+// talk reads from a connection and writes to it at the same time, until either has ended; then it has
+// the other end as well, and waits for that. read takes what comes until the connection's end, write
+// sends until its context's.
+func talk(ctx context.Context, conn io.Closer, read, write func(context.Context)) {
+	ctx, cancel := context.WithCancel(ctx)
+	written := make(chan struct{})
+	go func() {
+		defer close(written)
+		write(ctx)
+		cancel()
+		_ = conn.Close() // so that reading ends, too
+	}()
+	read(ctx)
+	cancel()
+	<-written
 }

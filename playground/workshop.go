@@ -8,62 +8,37 @@ import (
 	"sync"
 	"time"
 
-	"github.com/gorilla/websocket"
 	"rsc.io/qr"
 
 	"unbox/classroom/workshop"
-	"unbox/workers/queue"
 )
 
-// This file lets visitors into live workshops: over a WebSocket, and where a network does not let
-// these through, over one answer that goes on (server-sent events) with a request for each
-// message. static/src/workshop/line.ts is the page's side of both.
+// This file lets visitors into live workshops.
 
 const (
 	// workshopBase is where workshops are spoken with; shortBase is where people join them.
 	workshopBase = "/workshop"
 	shortBase    = "/w/"
-	// listenerMessage is how long a message of somebody who does not present may be, in bytes,
-	// presenterMessage one of somebody who does: a whole text, with what JSON makes of it.
-	listenerMessage  = 4 << 10
-	presenterMessage = 2 << 20
 	// openPerHour is how many workshops a block of addresses may open in an hour, wrongPerHour how
 	// many wrong codes it may try.
 	openPerHour  = 60
 	wrongPerHour = 1200
-	// workshopPing is how often a WebSocket is asked whether somebody is there; after
-	// workshopSilence without an answer nobody is.
-	workshopPing    = 20 * time.Second
-	workshopSilence = 50 * time.Second
-	// workshopComment is how often an answer that goes on says something, so that no proxy ends it.
-	workshopComment = 15 * time.Second
 )
 
 // workshops serves live workshops.
 type workshops struct {
 	hall     *workshop.Hall
 	visitors *visitors
-	limits   Limits
-	memory   *queue.Budget
-	slots    slots
-	upgrader websocket.Upgrader
 	opened   allowance
 	wrong    allowance
 }
 
 // mountWorkshops adds the addresses of workshops.
-func mountWorkshops(routes *routes, c Config, site *site, memory *queue.Budget) {
-	v := routes.visitors
-	m := &workshops{hall: c.Workshops, visitors: v, limits: c.Limits, memory: memory, upgrader: ownUpgrader(v, c.Limits),
-		opened: allowance{perHour: openPerHour}, wrong: allowance{perHour: wrongPerHour}, slots: slots{
-			total: c.Limits.Members, perBlock: c.Limits.MembersPerBlock, perSeat: c.Limits.MembersPerSeat, noun: "connections to workshops",
-		}}
+func mountWorkshops(routes *routes, hall *workshop.Hall, site *site, lines *lines) {
+	m := &workshops{hall: hall, visitors: routes.visitors, opened: allowance{perHour: openPerHour}, wrong: allowance{perHour: wrongPerHour}}
 	routes.post(workshopBase, http.HandlerFunc(m.open))
-	routes.get(workshopBase+"/{code}/socket", m.socket)
-	hello := &door{visitors: v, memory: memory, most: listenerMessage, stall: c.Limits.Stall}
-	routes.post(workshopBase+"/{code}/stream", hello.wrap(m.stream))
-	say := &door{visitors: v, memory: memory, most: presenterMessage, stall: c.Limits.Stall}
-	routes.post(workshopBase+"/{code}/say", say.wrap(m.say))
+	lines.mount(routes, workshopBase+"/{code}", m.enter)
+	routes.post(workshopBase+"/{code}/say", lines.say().wrap(m.say))
 	routes.get(shortBase+"{code}", site.servePage("index"))
 	routes.get(shortBase+"{code}/qr.svg", m.qr)
 }
@@ -80,17 +55,31 @@ type allowance struct {
 func (a *allowance) left(block string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	a.renew()
+	return a.used[block] < a.perHour
+}
+
+// renew forgets what was in another hour.
+func (a *allowance) renew() {
 	if now := time.Now(); a.used == nil || now.Sub(a.from) > time.Hour {
 		a.from, a.used = now, map[string]int{}
 	}
-	return a.used[block] < a.perHour
 }
 
 // use counts that it did.
 func (a *allowance) use(block string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
+	a.renew()
 	a.used[block]++
+}
+
+// giveBack takes a count back.
+func (a *allowance) giveBack(block string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.renew()
+	a.used[block] = max(0, a.used[block]-1)
 }
 
 // WorkshopAnswer is the answer to POST /workshop.
@@ -116,23 +105,27 @@ func (m *workshops) open(w http.ResponseWriter, r *http.Request) {
 	sayJSON(w, http.StatusOK, WorkshopAnswer{code, word})
 }
 
-// enter lets somebody in. Where it cannot, it returns what to say, with a status.
-func (m *workshops) enter(r *http.Request, hello workshop.Hello) (feed *workshop.Feed, word string, status int, err error) {
+// enter lets somebody in.
+func (m *workshops) enter(r *http.Request, text []byte) (f feed, welcome any, status int, err error) {
+	var hello workshop.Hello
+	if err := readHello(text, &hello); err != nil {
+		return nil, nil, http.StatusBadRequest, err
+	}
 	block := m.visitors.client(r).Block
 	if !m.wrong.left(block) {
-		return nil, "", http.StatusTooManyRequests, errors.New("expected the code of a workshop, found too many wrong ones from your network address; try again in an hour")
+		return nil, nil, http.StatusTooManyRequests, errors.New("expected the code of a workshop, found too many wrong ones from your network address; try again in an hour")
 	}
-	feed, word, err = m.hall.Enter(r.Context(), workshop.Code(r.PathValue("code")), hello)
+	entered, word, err := m.hall.Enter(r.Context(), workshop.Code(r.PathValue("code")), hello)
 	switch {
 	case errors.Is(err, workshop.ErrNone):
 		m.wrong.use(block)
-		status = http.StatusNotFound
+		return nil, nil, http.StatusNotFound, err
 	case errors.Is(err, workshop.ErrMember):
-		status = http.StatusForbidden
+		return nil, nil, http.StatusForbidden, err
 	case err != nil:
-		status = http.StatusServiceUnavailable
+		return nil, nil, http.StatusServiceUnavailable, err
 	}
-	return feed, word, status, err
+	return entered, Admitted{"admitted", word}, 0, nil
 }
 
 // Admitted is the first message to one who was let in.
@@ -140,79 +133,6 @@ type Admitted struct {
 	Kind string `json:"kind"` // "admitted"
 	// Word is by what the member is known from now on.
 	Word string `json:"word"`
-}
-
-// Turned is the only message to one who was not.
-type Turned struct {
-	Kind string `json:"kind"` // "turned away"
-	// Status is as that of an answer of HTTP: 404 if there is no such workshop, 503 if it
-	// may work later.
-	Status int    `json:"status"`
-	Words  string `json:"words"`
-}
-
-// socket serves a member over a WebSocket.
-func (m *workshops) socket(w http.ResponseWriter, r *http.Request) {
-	ctx, leave := enterSocket(r.Context())
-	defer leave()
-	place := &slot{client: m.visitors.client(r), busy: true} // so that it need not make room
-	if websocket.IsWebSocketUpgrade(r) {
-		if err := m.slots.take(place); err != nil {
-			w.Header().Set("Retry-After", "2")
-			page(w, r, http.StatusServiceUnavailable, "The workshop has to wait: "+err.Error()+".")
-			return
-		}
-		defer m.slots.give(place)
-	}
-	conn, err := m.upgrader.Upgrade(w, r, nil)
-	if err != nil {
-		return // the upgrader has answered
-	}
-	defer conn.Close()
-	c := &workshopClient{workshops: m, conn: conn, place: place}
-	hello, err := c.hello()
-	if err != nil {
-		return
-	}
-	feed, word, status, err := m.enter(r, hello)
-	if err != nil {
-		c.send(marshal(Turned{"turned away", status, err.Error()}))
-		_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(m.limits.Stall))
-		return
-	}
-	defer feed.Close()
-	c.feed = feed
-	if c.send(marshal(Admitted{"admitted", word})) == nil {
-		c.serve(ctx)
-	}
-}
-
-// stream serves what a member hears, as server-sent events.
-func (m *workshops) stream(w http.ResponseWriter, r *http.Request, v *visitor) {
-	ctx, leave := enterSocket(r.Context())
-	defer leave()
-	place := &slot{client: v.Client, busy: true}
-	if err := m.slots.take(place); err != nil {
-		sayError(w, http.StatusServiceUnavailable, "the workshop has to wait: "+err.Error())
-		return
-	}
-	defer m.slots.give(place)
-	var hello workshop.Hello
-	if err := v.parseJSON(&hello); err != nil {
-		sayError(w, http.StatusBadRequest, err.Error())
-		return
-	}
-	feed, word, status, err := m.enter(r, hello)
-	if err != nil {
-		sayError(w, status, err.Error())
-		return
-	}
-	defer feed.Close()
-	v.grant.Resize(0)
-	w.Header().Set("Content-Type", "text/event-stream")
-	w.Header().Set("Cache-Control", "no-store")
-	w.Header().Set("X-Accel-Buffering", "no") // or nginx keeps it until there is more
-	events(ctx, w, marshal(Admitted{"admitted", word}), feed)
 }
 
 // WorkshopSay is the body of POST /workshop/CODE/say.
@@ -250,11 +170,16 @@ func (m *workshops) qr(w http.ResponseWriter, r *http.Request) {
 		notFound(w, r)
 		return
 	}
+	serveQR(w, r, shortBase+code)
+}
+
+// serveQR draws the address of a path on this server, as the one who asks has it.
+func serveQR(w http.ResponseWriter, r *http.Request, path string) {
 	scheme := "http"
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
 		scheme = "https"
 	}
-	drawn, err := qr.Encode(scheme+"://"+r.Host+shortBase+code, qr.M)
+	drawn, err := qr.Encode(scheme+"://"+r.Host+path, qr.M)
 	if err != nil {
 		notFound(w, r) // a host's name that is longer than a picture can hold
 		return

@@ -181,9 +181,7 @@ func TestWorkshopTurnsAway(t *testing.T) {
 	// Whoever does not present has short messages; the others are unhurt.
 	conn, next := dialWorkshop(t, server, code, `{"client":"h"}`)
 	next("welcome")
-	if err := conn.WriteMessage(websocket.TextMessage, []byte(push(1, 1, `{"checkpoint":"`+longWord(100_000)+`"}`))); err != nil {
-		t.Fatal(err)
-	}
+	_ = conn.WriteMessage(websocket.TextMessage, []byte(push(1, 1, `{"checkpoint":"`+longWord(100_000)+`"}`))) // it may be cut off meanwhile
 	for {
 		if _, _, err := conn.ReadMessage(); err != nil {
 			break // it is hung up on

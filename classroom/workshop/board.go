@@ -7,6 +7,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"unbox/classroom/edit"
 	"unbox/classroom/journal"
 )
 
@@ -83,7 +84,7 @@ const (
 type board struct {
 	owner, presenter string
 	when             int64
-	text             text
+	text             edit.Text
 	view             json.RawMessage
 	checkpoints      []Checkpoint
 	question         *Question
@@ -113,7 +114,7 @@ func (k kept) board() board {
 	if k.Counters == nil {
 		k.Counters = map[string]uint64{}
 	}
-	return board{k.Owner, k.Presenter, k.When, newText(k.Text), k.View, k.Checkpoints, k.Question, k.Questions, k.Counters}
+	return board{k.Owner, k.Presenter, k.When, edit.New(k.Text), k.View, k.Checkpoints, k.Question, k.Questions, k.Counters}
 }
 
 // check looks at a step of a member who wants to make it, and completes it.
@@ -215,7 +216,7 @@ func (b *board) apply(s Step) error {
 	case s.Open != nil:
 		b.owner, b.presenter, b.when = s.Open.Owner, s.Open.Owner, s.Open.When
 	case s.Change != nil:
-		next, err := b.text.changed(s.Change, mostText)
+		next, err := b.text.Changed(s.Change, mostText)
 		if err != nil {
 			return err
 		}

@@ -4,9 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
+	"maps"
 	"sync"
 	"time"
+
+	"unbox/classroom/line"
 )
 
 // Feed is a member's connection to a workshop. Next is called by one goroutine, the other methods
@@ -18,9 +20,9 @@ type Feed struct {
 	client string
 	// at is the number of the next frame; first comes before it.
 	at    int64
-	first *Frame
+	first *line.Frame
 	// answers are to this connection alone; wake tells that there are some.
-	answers []Frame
+	answers []line.Frame
 	deaf    bool
 	wake    chan struct{}
 	once    sync.Once
@@ -40,7 +42,7 @@ var (
 // Next waits for the next frame. Whoever was too slow gets the whole board as it is now.
 //
 // Errors: ErrEnded, ErrDeaf, or that of the context.
-func (f *Feed) Next(ctx context.Context) (Frame, error) {
+func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
 	if f.first != nil {
 		first := *f.first
 		f.first = nil
@@ -55,13 +57,13 @@ func (f *Feed) Next(ctx context.Context) (Frame, error) {
 		case <-changed:
 		case <-f.wake:
 		case <-ctx.Done():
-			return Frame{}, ctx.Err()
+			return line.Frame{}, ctx.Err()
 		}
 	}
 }
 
 // take returns the next frame if there is one; else changed tells when there may be.
-func (f *Feed) take() (next Frame, changed chan struct{}, err error) {
+func (f *Feed) take() (next line.Frame, changed chan struct{}, err error) {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
 	s := &f.room.stream
@@ -91,15 +93,15 @@ func (f *Feed) Say(text []byte) {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
 	f.deaf = f.deaf || len(f.answers) >= mostAnswers
-	f.answers = append(f.answers, prepared(answer))
+	f.answers = append(f.answers, line.Ready(answer))
 	select {
 	case f.wake <- struct{}{}:
 	default:
 	}
 }
 
-// Presents tells whether the member presents, or may do so at any time.
-func (f *Feed) Presents() bool {
+// Long tells whether long messages are expected: the member presents, or may do so at any time.
+func (f *Feed) Long() bool {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
 	return f.member == f.room.board.presenter || f.member == f.room.board.owner
@@ -133,17 +135,17 @@ type message struct {
 // hear takes a message and returns the answer to it.
 func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 	if err := r.mayTalk(member); err != nil {
-		return frame(said{Kind: "busy", Words: err.Error()}).Text
+		return line.Of(said{Kind: "busy", Words: err.Error()}).Text
 	}
 	var m message
 	if err := json.Unmarshal(text, &m); err != nil {
-		return frame(said{Kind: "error", Words: "expected a message as a JSON object, found something else"}).Text
+		return line.Of(said{Kind: "error", Words: "expected a message as a JSON object, found something else"}).Text
 	}
 	var err error
 	switch m.Kind {
 	case "push":
 		if err = r.push(member, client, m); err != nil {
-			return frame(said{Kind: "refused", Version: r.at(), Words: err.Error()}).Text
+			return line.Of(said{Kind: "refused", Version: r.at(), Words: err.Error()}).Text
 		}
 	case "answer":
 		err = r.answer(member, m)
@@ -156,12 +158,12 @@ func (h *Hall) hear(r *room, member, client string, text []byte) []byte {
 	case "end":
 		err = h.finish(r, member)
 	case "ping":
-		return frame(said{Kind: "pong"}).Text
+		return line.Of(said{Kind: "pong"}).Text
 	default:
 		err = errors.New("expected `push`, `answer`, `hand`, `lower`, `point`, `end` or `ping`, found something else")
 	}
 	if err != nil {
-		return frame(said{Kind: "error", Words: err.Error()}).Text
+		return line.Of(said{Kind: "error", Words: err.Error()}).Text
 	}
 	return nil
 }
@@ -186,23 +188,20 @@ func (h *Hall) finish(r *room, member string) error {
 	return h.remove(context.Background(), r.code)
 }
 
-// How many messages a member may send: so many at once, and so many a second in the long run.
-const (
-	talkBurst     = 120
-	talkPerSecond = 40
-)
-
-// rate counts what a member may still say.
-type rate struct {
-	left float64
-	at   time.Time
+// rateOf is what somebody who enters may say: whoever leaves and comes back gets no more by that.
+func (r *room) rateOf(member string) line.Rate {
+	maps.DeleteFunc(r.spent, func(_ string, spent line.Rate) bool { return time.Since(spent.At) > line.TalkFull })
+	left, known := r.spent[member]
+	if !known {
+		return line.NewRate()
+	}
+	delete(r.spent, member)
+	return left
 }
-
-func newRate() rate { return rate{talkBurst, time.Now()} }
 
 // mayTalk takes one message off what a member may say.
 //
-// Errors: nothing is left, or the member is not here.
+// Errors: line.ErrTooMuch, or the member is not here.
 func (r *room) mayTalk(member string) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -210,12 +209,5 @@ func (r *room) mayTalk(member string) error {
 	if p == nil {
 		return errors.New("expected somebody who is in the workshop, found somebody who has left")
 	}
-	now := time.Now()
-	p.rate.left = min(talkBurst, p.rate.left+now.Sub(p.rate.at).Seconds()*talkPerSecond)
-	p.rate.at = now
-	if p.rate.left < 1 {
-		return fmt.Errorf("expected at most %d messages a second, found more; this one was left out", talkPerSecond)
-	}
-	p.rate.left--
-	return nil
+	return p.rate.Take()
 }

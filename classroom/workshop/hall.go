@@ -20,6 +20,7 @@ import (
 	"unicode/utf8"
 
 	"unbox/classroom/journal"
+	"unbox/classroom/line"
 	"unbox/playground/secret"
 )
 
@@ -43,12 +44,43 @@ type Options struct {
 // Hall has all workshops of a server. Its methods may be called by several goroutines.
 type Hall struct {
 	options Options
-	mu      sync.Mutex
-	rooms   map[string]*room
+	// mu guards places, and is held for moments only: what takes as long as a disk is done under
+	// the lock of one place.
+	mu     sync.Mutex
+	places map[string]*place
 	// listing guards the list of all workshops.
 	listing sync.Mutex
 	stop    chan struct{}
 	once    sync.Once
+}
+
+// place is where the room of one code is, if it is open. Whoever opens, closes or enters it holds its lock.
+type place struct {
+	mu   sync.Mutex
+	room *room
+	// users are those who hold the lock or wait for it; Hall.mu guards them.
+	users int
+}
+
+// at locks the place of a code, which may wait for a disk. leave must be called.
+func (h *Hall) at(code string) (p *place, leave func()) {
+	h.mu.Lock()
+	p = h.places[code]
+	if p == nil {
+		p = new(place)
+		h.places[code] = p
+	}
+	p.users++
+	h.mu.Unlock()
+	p.mu.Lock()
+	return p, func() {
+		h.mu.Lock()
+		defer h.mu.Unlock()
+		if p.users--; p.users == 0 && p.room == nil {
+			delete(h.places, code)
+		}
+		p.mu.Unlock()
+	}
 }
 
 // The list of all workshops is a document, too. No code has small letters.
@@ -66,7 +98,7 @@ type listed struct {
 // NewHall opens the workshops of a journal. Those that were kept long enough are deleted, now and
 // then once an hour until Close.
 func NewHall(o Options) *Hall {
-	h := &Hall{options: o, rooms: map[string]*room{}, stop: make(chan struct{})}
+	h := &Hall{options: o, places: map[string]*place{}, stop: make(chan struct{})}
 	if o.Keep > 0 {
 		go h.expireHourly()
 	}
@@ -112,18 +144,18 @@ func (h *Hall) expire(ctx context.Context, before time.Time) error {
 	if len(stay) == len(all) {
 		return nil
 	}
-	return h.options.Journal.Snapshot(ctx, journal.Document{Class: listClass, Name: listName}, journal.Snapshot{Version: version, Data: frame(stay).Text})
+	return h.options.Journal.Snapshot(ctx, journal.Document{Class: listClass, Name: listName}, journal.Snapshot{Version: version, Data: line.Of(stay).Text})
 }
 
 // remove closes a workshop for all and deletes what is kept of it.
 func (h *Hall) remove(ctx context.Context, code string) error {
-	h.mu.Lock()
-	defer h.mu.Unlock() // nobody enters meanwhile
-	if r := h.rooms[code]; r != nil {
+	p, leave := h.at(code)
+	defer leave() // nobody enters meanwhile
+	if r := p.room; r != nil {
 		r.end("The workshop has ended, and what was kept of it is deleted.")
 		r.rest() // what is written after the deletion would begin it anew
 		r.unlisten()
-		delete(h.rooms, code)
+		p.room = nil
 	}
 	return h.options.Journal.Delete(ctx, journal.Document{Class: code})
 }
@@ -190,7 +222,7 @@ func (h *Hall) Open(ctx context.Context) (code, word string, err error) {
 	for {
 		code = newCode()
 		owner := randomName()
-		step := frame(Step{Open: &Opening{Owner: owner, When: now}}).Text
+		step := line.Of(Step{Open: &Opening{Owner: owner, When: now}}).Text
 		err := h.options.Journal.Append(ctx, journal.Document{Class: code, Name: boardName}, 0, []journal.Update{{Data: step}})
 		var taken *journal.VersionError
 		switch {
@@ -210,7 +242,7 @@ func (h *Hall) enlist(ctx context.Context, l listed) error {
 	if err != nil {
 		return err
 	}
-	return h.options.Journal.Append(ctx, journal.Document{Class: listClass, Name: listName}, version, []journal.Update{{Data: frame(l).Text}})
+	return h.options.Journal.Append(ctx, journal.Document{Class: listClass, Name: listName}, version, []journal.Update{{Data: line.Of(l).Text}})
 }
 
 // word is what a member says to be known as one: the name with its signature.
@@ -275,39 +307,28 @@ func (h *Hall) Enter(ctx context.Context, code string, hello Hello) (feed *Feed,
 	if err != nil {
 		return nil, "", err
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	r, err := h.room(ctx, code)
-	if err != nil {
-		return nil, "", err
+	p, leave := h.at(code)
+	defer leave()
+	if p.room == nil {
+		if p.room, err = enterRoom(ctx, h.options.Journal, h.options.Log, code); err != nil {
+			p.room = nil
+			return nil, "", err
+		}
 	}
-	if feed, err = r.enter(member, hello); err != nil {
+	if feed, err = p.room.enter(member, hello); err != nil {
 		return nil, "", err
 	}
 	feed.hall = h
 	return feed, h.word(code, member), nil
 }
 
-// room returns an open room. The caller has the lock.
-func (h *Hall) room(ctx context.Context, code string) (*room, error) {
-	if r := h.rooms[code]; r != nil {
-		return r, nil
-	}
-	r, err := enterRoom(ctx, h.options.Journal, h.options.Log, code)
-	if err != nil {
-		return nil, err
-	}
-	h.rooms[code] = r
-	return r, nil
-}
-
 // left forgets a room in which nobody is.
 func (h *Hall) left(r *room) {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.rooms[r.code] == r && r.idle() {
+	p, leave := h.at(r.code)
+	defer leave()
+	if p.room == r && r.idle() {
 		r.unlisten()
-		delete(h.rooms, r.code)
+		p.room = nil
 	}
 }
 
@@ -323,9 +344,9 @@ func (h *Hall) Say(code, word, client string, text []byte) ([]byte, error) {
 	if !clientForm.MatchString(client) {
 		return nil, errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
 	}
-	h.mu.Lock()
-	r := h.rooms[code]
-	h.mu.Unlock()
+	p, leave := h.at(code)
+	r := p.room
+	leave() // what is said may end the workshop, which takes the lock
 	if r == nil {
 		return nil, ErrNone
 	}

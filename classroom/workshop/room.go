@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"unbox/classroom/journal"
+	"unbox/classroom/line"
 )
 
 // boardName and answersName are a workshop's documents; its code is their class.
@@ -53,8 +54,10 @@ type room struct {
 	// answers are the question's, by member.
 	answers map[string]string
 	people  map[string]*person
-	stream  stream
-	lanes   map[string]*lane
+	// spent is what those who left may still say, until that is as much as anybody may.
+	spent  map[string]line.Rate
+	stream stream
+	lanes  map[string]*lane
 	// committing tells that a goroutine writes; quiet is told when it has ended.
 	committing bool
 	quiet      *sync.Cond
@@ -84,7 +87,7 @@ type person struct {
 	name  string
 	hand  int // in which order hands were raised; 0 for none
 	feeds int
-	rate  rate
+	rate  line.Rate
 }
 
 // Member is what everybody is told of one who raised a hand.
@@ -98,7 +101,7 @@ type Member struct {
 // Errors: ErrNone if there is none, or why it cannot be read.
 func enterRoom(ctx context.Context, j journal.Journal, log *slog.Logger, code string) (*room, error) {
 	r := &room{
-		code: code, journal: j, log: log, epoch: randomName(), answers: map[string]string{}, people: map[string]*person{},
+		code: code, journal: j, log: log, epoch: randomName(), answers: map[string]string{}, people: map[string]*person{}, spent: map[string]line.Rate{},
 		stream: stream{changed: make(chan struct{})}, lanes: map[string]*lane{boardName: {}, answersName: {}},
 	}
 	r.quiet = sync.NewCond(&r.mu)
@@ -233,7 +236,7 @@ func (r *room) enter(id string, hello Hello) (*Feed, error) {
 		if len(r.people) >= mostPeople {
 			return nil, fmt.Errorf("expected at most %d people in a workshop, found one more", mostPeople)
 		}
-		p = &person{rate: newRate()}
+		p = &person{rate: r.rateOf(id)}
 		r.people[id] = p
 	}
 	p.feeds++
@@ -243,7 +246,7 @@ func (r *room) enter(id string, hello Hello) (*Feed, error) {
 }
 
 // welcome says what a client lacks.
-func (r *room) welcome(id string, hello Hello) *Frame {
+func (r *room) welcome(id string, hello Hello) *line.Frame {
 	w := welcome{
 		Kind: "welcome", You: id, Epoch: r.epoch, Version: r.version, Safe: r.safe, Soft: r.soft(), Mine: r.answers[id],
 		Counter: r.board.counters[clientName(id, hello.Client)],
@@ -256,7 +259,7 @@ func (r *room) welcome(id string, hello Hello) *Frame {
 		all.Counters = nil // they name everybody who presented
 		w.Board = &all
 	}
-	f := frame(w)
+	f := line.Of(w)
 	return &f
 }
 
@@ -291,7 +294,7 @@ func (r *room) softSoon() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if r.softDue = false; !r.ended { // the end is the last that is told
-			r.stream.publish(frame(r.soft()))
+			r.stream.publish(line.Of(r.soft()))
 		}
 	})
 }
@@ -303,6 +306,7 @@ func (r *room) leave(id string) {
 	p := r.people[id]
 	if p.feeds--; p.feeds == 0 {
 		delete(r.people, id)
+		r.spent[id] = p.rate
 		r.softSoon()
 	}
 }
@@ -370,14 +374,14 @@ func (r *room) take(next board, entries []entry) {
 		r.softSoon()
 	}
 	r.board = next
-	r.stream.publish(frame(stepsFrame{"steps", r.version + 1, entries}))
+	r.stream.publish(line.Of(stepsFrame{"steps", r.version + 1, entries}))
 	r.version += uint64(len(entries))
 	r.recent = append(r.recent, entries...)
 	if len(r.recent) > 2*recentSteps {
 		r.recent = append([]entry(nil), r.recent[len(r.recent)-recentSteps:]...)
 	}
 	for _, e := range entries {
-		r.write(boardName, journal.Update{Client: e.Client, Counter: e.Counter, Data: frame(e.Step).Text})
+		r.write(boardName, journal.Update{Client: e.Client, Counter: e.Counter, Data: line.Of(e.Step).Text})
 	}
 }
 
@@ -405,7 +409,7 @@ func (r *room) answer(member string, m message) error {
 	}
 	r.answers[member] = m.Value
 	r.softSoon()
-	r.write(answersName, journal.Update{Client: member, Data: frame(answer{m.Question, member, m.Value}).Text})
+	r.write(answersName, journal.Update{Client: member, Data: line.Of(answer{m.Question, member, m.Value}).Text})
 	return nil
 }
 
@@ -472,7 +476,7 @@ func (r *room) end(why string) {
 	for _, l := range r.lanes {
 		l.waiting = nil
 	}
-	r.stream.publish(frame(said{Kind: "ended", Words: why}))
+	r.stream.publish(line.Of(said{Kind: "ended", Words: why}))
 }
 
 // rest waits until nothing is written any more.
@@ -539,9 +543,9 @@ func (r *room) next() (name string, batch []journal.Update, snapshot []byte, mor
 // state is what a document's snapshot holds.
 func (r *room) state(name string) []byte {
 	if name == answersName {
-		return frame(keptAnswers{asked(r.board.question), r.answers}).Text
+		return line.Of(keptAnswers{asked(r.board.question), r.answers}).Text
 	}
-	return frame(r.board.kept()).Text
+	return line.Of(r.board.kept()).Text
 }
 
 // wrote notes that the first that waited are written.
@@ -585,5 +589,5 @@ func (r *room) committed(c journal.Committed) {
 		return
 	}
 	r.safe = c.Version + uint64(len(c.Updates)) - 1
-	r.stream.publish(frame(safeFrame{"safe", r.safe}))
+	r.stream.publish(line.Of(safeFrame{"safe", r.safe}))
 }

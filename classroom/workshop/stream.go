@@ -1,34 +1,6 @@
 package workshop
 
-import (
-	"encoding/json"
-
-	"github.com/gorilla/websocket"
-)
-
-// Frame is one message to many. It is written once, whoever reads it.
-type Frame struct {
-	// Text is JSON.
-	Text []byte
-	// Prepared is the same as a message of a WebSocket.
-	Prepared *websocket.PreparedMessage
-}
-
-func frame(message any) Frame {
-	text, err := json.Marshal(message)
-	if err != nil {
-		panic("BUG: a message always marshals: " + err.Error())
-	}
-	return prepared(text)
-}
-
-func prepared(text []byte) Frame {
-	message, err := websocket.NewPreparedMessage(websocket.TextMessage, text)
-	if err != nil {
-		panic("BUG: a text can always be a message: " + err.Error())
-	}
-	return Frame{text, message}
-}
+import "unbox/classroom/line"
 
 // How much of the stream is kept for those who are slow, in frames and in bytes. Whoever is slower
 // gets the whole board instead, so that nobody's queue grows.
@@ -39,7 +11,7 @@ const (
 
 // stream is what a room says to everybody, in order. Each reader has a place in it.
 type stream struct {
-	frames []Frame
+	frames []line.Frame
 	// first is the number of the first of the frames that are kept.
 	first int64
 	bytes int
@@ -47,7 +19,7 @@ type stream struct {
 	changed chan struct{}
 }
 
-func (s *stream) publish(f Frame) {
+func (s *stream) publish(f line.Frame) {
 	s.frames = append(s.frames, f)
 	s.bytes += len(f.Text)
 	if len(s.frames) > streamFrames || s.bytes > streamBytes {
@@ -63,7 +35,7 @@ func (s *stream) forget(count int) {
 		s.bytes -= len(f.Text)
 	}
 	s.first += int64(count)
-	s.frames = append([]Frame(nil), s.frames[count:]...)
+	s.frames = append([]line.Frame(nil), s.frames[count:]...)
 }
 
 // end is the number that the next frame will have.

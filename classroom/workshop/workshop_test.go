@@ -10,8 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"unbox/classroom/edit"
 	"unbox/classroom/journal"
 	"unbox/classroom/journal/sqlite"
+	"unbox/classroom/line"
 	"unbox/playground/secret"
 )
 
@@ -157,13 +159,13 @@ func (m *member) until(what string, holds func() bool) {
 	}
 }
 
-func (m *member) say(message any) { m.feed.Say(frame(message).Text) }
+func (m *member) say(message any) { m.feed.Say(line.Of(message).Text) }
 
 // push makes a step, as often as the test likes.
 func (m *member) push(s Step) {
 	m.feed.room.mu.Lock()
 	if p := m.feed.room.people[m.id]; p != nil {
-		p.rate = newRate()
+		p.rate = line.NewRate()
 	}
 	m.feed.room.mu.Unlock()
 	m.counter++
@@ -238,7 +240,7 @@ func (s *site) enterAgain(code string, hello Hello) *member {
 		s.t.Fatal(err)
 	}
 	defer feed.Close()
-	m := &member{t: s.t, feed: feed, code: code, word: word, version: hello.Version, board: board{text: newText("a")}}
+	m := &member{t: s.t, feed: feed, code: code, word: word, version: hello.Version, board: board{text: edit.New("a")}}
 	m.read()
 	return m
 }
@@ -457,7 +459,7 @@ func TestFloods(t *testing.T) {
 	s := newSite(t)
 	p := s.open()
 	h := s.enter(p.code, Hello{Client: "h"})
-	for range talkBurst + mostAnswers/2 {
+	for range line.TalkBurst + mostAnswers/2 {
 		h.feed.Say([]byte(`{"kind":"hand","up":true}`))
 	}
 	h.refusedWith("expected at most 40 messages a second")
@@ -474,6 +476,73 @@ func TestFloods(t *testing.T) {
 		}
 	}
 	p.write("others are unhurt")
+}
+
+// TestRateOutlivesLeaving has somebody say all that is allowed, leave, and come back: that gives no more.
+func TestRateOutlivesLeaving(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	p := s.open()
+	f := s.enter(p.code, Hello{Client: "f"})
+	room := f.feed.room
+	room.mu.Lock()
+	room.people[f.id].rate = line.Spent(time.Now().Add(time.Hour)) // nothing comes back within this test
+	room.mu.Unlock()
+	f.feed.Close()
+	back := s.enter(p.code, Hello{Client: "f", Word: f.word})
+	back.say(map[string]any{"kind": "hand", "up": true})
+	back.refusedWith("expected at most 40 messages a second")
+	back.feed.Close()
+	room.mu.Lock()
+	room.spent["somebody"] = line.Spent(time.Now().Add(-line.TalkFull - time.Second))
+	room.mu.Unlock()
+	s.enter(p.code, Hello{Client: "g"})
+	room.mu.Lock()
+	defer room.mu.Unlock()
+	if _, kept := room.spent["somebody"]; kept {
+		t.Error("expected those who may say as much as anybody to be forgotten, found one")
+	}
+}
+
+// waiting is a journal that reads one class only when it is told to.
+type waiting struct {
+	journal.Journal
+	class string
+	asked chan struct{}
+	on    chan struct{}
+}
+
+func (w *waiting) Read(ctx context.Context, d journal.Document, after uint64) (journal.History, error) {
+	if d.Class == w.class && d.Name == boardName {
+		close(w.asked)
+		<-w.on
+	}
+	return w.Journal.Read(ctx, d, after)
+}
+
+// TestSlowReadDelaysOneRoom enters a room while another one is still read from the disk.
+func TestSlowReadDelaysOneRoom(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	slow := s.open()
+	slow.feed.Close()
+	w := &waiting{Journal: s.hall.options.Journal, class: slow.code, asked: make(chan struct{}), on: make(chan struct{})}
+	s.hall.options.Journal = w
+	entered := make(chan error)
+	go func() {
+		feed, _, err := s.hall.Enter(context.Background(), slow.code, Hello{Client: "f"})
+		if err == nil {
+			feed.Close()
+		}
+		entered <- err
+	}()
+	<-w.asked
+	other := s.open() // with the lock held for all rooms, this would wait for ever
+	other.write("label()")
+	close(w.on)
+	if err := <-entered; err != nil {
+		t.Error(err)
+	}
 }
 
 func TestEndDeletes(t *testing.T) {

@@ -94,12 +94,11 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		defer runner.Close()
 		config.Lessons = runner
 	}
-	hall, closeHall, err := o.workshops(key, log)
+	closeKept, err := o.kept(ctx, &config, stdout)
 	if err != nil {
 		return err
 	}
-	defer closeHall()
-	config.Workshops = hall
+	defer closeKept()
 	handler, err := playground.New(config)
 	if err != nil {
 		return err

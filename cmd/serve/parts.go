@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -12,6 +13,7 @@ import (
 
 	"unbox"
 	"unbox/classroom/journal/sqlite"
+	"unbox/classroom/school"
 	"unbox/classroom/workshop"
 	"unbox/internal/version"
 	"unbox/native/timing"
@@ -59,24 +61,44 @@ func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger)
 	}
 }
 
-// workshops opens what is kept of live workshops; nil where they shall not be kept.
+// kept opens what is kept of live workshops and classes and adds it to the site; nothing where it shall
+// not be kept. What is said to whoever starts the server is written to out.
 //
 // Errors: the folder cannot be used, or another server uses it.
-func (o options) workshops(key secret.Key, log *slog.Logger) (hall *workshop.Hall, closeAll func(), err error) {
+func (o options) kept(ctx context.Context, c *playground.Config, out io.Writer) (closeAll func(), err error) {
 	if o.dataDir == "" {
-		return nil, func() {}, nil
+		return func() {}, nil
 	}
-	kept, err := sqlite.Open(o.dataDir)
+	journal, err := sqlite.Open(o.dataDir)
 	if err != nil {
-		return nil, nil, fmt.Errorf("--data: %w", err)
+		return nil, fmt.Errorf("--data: %w", err)
 	}
-	hall = workshop.NewHall(workshop.Options{Journal: kept, Key: key, Log: log, Keep: o.keep})
-	return hall, func() {
-		hall.Close()
-		if err := kept.Close(); err != nil {
-			log.Error("the workshops' database could not be closed in order", "reason", err)
+	classes, err := school.Open(ctx, school.Options{Journal: journal, Key: c.Key, Log: c.Log, Course: school.StepsOf(c.Course), Keep: o.keep})
+	if err == nil && classes.Fresh() {
+		err = showSecret(ctx, classes, out)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("--data: %w", err), journal.Close())
+	}
+	c.School = classes
+	c.Workshops = workshop.NewHall(workshop.Options{Journal: journal, Key: c.Key, Log: c.Log, Keep: o.keep})
+	return func() {
+		classes.Close()
+		c.Workshops.Close()
+		if err := journal.Close(); err != nil {
+			c.Log.Error("the classes' database could not be closed in order", "reason", err)
 		}
 	}, nil
+}
+
+// showSecret shows the secret with which somebody becomes the server's owner.
+func showSecret(ctx context.Context, s *school.School, out io.Writer) error {
+	secret, err := s.NewSecret(ctx)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(out, "This is the first start with classes. Open /teach on this server and enter the owner's secret, which is not shown again:\n\n    %s\n\n", secret)
+	return err
 }
 
 // keyName is the key's file below a folder for state.

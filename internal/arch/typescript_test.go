@@ -18,12 +18,13 @@ var pageLayers = [][]string{
 	{"state.ts", "fragment.ts", "document/", "engine/"},
 	{"settings.ts", "persist.ts", "controller.ts"},
 	{"layout/", "editor/"},
-	{"pipeline/"},
+	{"pipeline/", "live/"},
 	{"picture/"},
-	{"run/", "compare/", "machine/", "log/", "workshop/", "time/"},
+	{"run/", "compare/", "machine/", "log/", "workshop/", "classroom/", "time/"},
 	{"lab/"},
 	{"lesson/", "playground/"},
-	{"main.tsx", "lab.tsx", "lesson.tsx"},
+	{"teach/"},
+	{"main.tsx", "lab.tsx", "lesson.tsx", "class.tsx", "teach.tsx"},
 }
 
 // script is one TypeScript file of the page.

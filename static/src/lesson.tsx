@@ -14,7 +14,9 @@ import "./style/lesson-results.css";
 import "./style/lesson-dialogs.css";
 import "./style/editor.css";
 import "./style/lesson-print.css";
+import "./style/class-bar.css";
 import { render } from "preact";
+import { inClass } from "./classroom/seat";
 import { Dialogs } from "./lesson/dialogs";
 import { startKeys } from "./lesson/keys";
 import { linkHeadings, markDone, notePlace, offerPlace } from "./lesson/marks";
@@ -70,6 +72,7 @@ if (bench) {
 } else {
   if (location.pathname !== base) notePlace();
   else offerPlace();
+  if (inClass()) void during("class", import("./lesson/class-bar").then(({ startClass }) => startClass("")));
   void during("quiz", import("./lesson/quiz").then(({ startChoices }) => startChoices()));
 }
 if (upload) void during("upload", import("./lesson/upload").then(({ startUpload }) => startUpload(upload)));

@@ -1,6 +1,7 @@
 // Hints one by one, and after an attempt the solution beside one's own code.
 
 import { signal } from "@preact/signals";
+import { rules } from "../classroom/seat";
 import { toast } from "../state";
 import { Modal } from "../ui/modal";
 import { PythonLine } from "./code";
@@ -15,9 +16,11 @@ export function Help() {
   const data = page.step.value!;
   const shown = Math.min(page.progress.value.hints, data.hints.length);
   const open = page.progress.value.attempted;
+  const hints = rules.value?.hints ?? true;
+  const solutions = rules.value?.solutions ?? true;
   return (
     <section class="help" aria-label="Help">
-      {shown > 0 && (
+      {hints && shown > 0 && (
         <ol class="hints">
           {data.hints.slice(0, shown).map((hint, i) => (
             // The server made this from the lesson's Markdown, in which HTML is refused.
@@ -26,15 +29,18 @@ export function Help() {
         </ol>
       )}
       <div class="help-buttons">
-        {shown < data.hints.length && (
+        {hints && shown < data.hints.length && (
           <button type="button" class="button" onClick={page.moreHints}>
             {shown === 0 ? "Show a hint" : "Show another hint"} ({shown + 1} of {data.hints.length})
           </button>
         )}
-        <button type="button" class="button" aria-disabled={!open} aria-describedby={open ? undefined : "solution-note"} onClick={() => open && void showSolution()}>
-          Show the solution
-        </button>
-        {!open && (
+        {solutions && (
+          <button type="button" class="button" aria-disabled={!open} aria-describedby={open ? undefined : "solution-note"} onClick={() => open && void showSolution()}>
+            Show the solution
+          </button>
+        )}
+        {(!hints || !solutions) && <span class="verdict-note">Your class keeps {hints ? "the solution" : solutions ? "hints" : "hints and the solution"} closed.</span>}
+        {solutions && !open && (
           <span class="verdict-note" id="solution-note">
             after a try of your own
           </span>

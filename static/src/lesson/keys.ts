@@ -1,6 +1,7 @@
 // The keys of the lessons' pages. Those of the editor are in editor.ts; single
 // letters do nothing while somebody types.
 
+import { rules } from "../classroom/seat";
 import { isTyping } from "../ui/key-names";
 import { toast } from "../state";
 import { dialog } from "./dialogs";
@@ -11,7 +12,7 @@ const letters: Record<string, () => void> = {
   "/": () => (dialog.value = "search"),
   "?": () => (dialog.value = "keys"),
   c: () => (dialog.value = "contents"),
-  h: () => step.peek() && moreHints(),
+  h: () => step.peek() && (rules.peek()?.hints ?? true) && moreHints(),
   e: () => {
     tab.value = "exercise";
     document.querySelector<HTMLElement>(".cm-content")?.focus();

@@ -5,6 +5,7 @@ import { batch, computed, effect, signal } from "@preact/signals";
 import type { LessonRequest, LessonResponse } from "../api.gen";
 import { Keeper } from "../document/keeper";
 import { storage } from "../document/records";
+import { classHeader } from "../classroom/seat";
 import { seatHeader } from "../seat";
 import { autoRun, toast } from "../state";
 import { type StepData, fetchJSON } from "./data";
@@ -68,6 +69,12 @@ export function openStep(data: StepData): void {
 /** What a step begins with: one's own program, if it goes on from a step that one has done. */
 function beginning(data: StepData): string {
   return (data.follows && kept.progress(data.follows).green) || data.starter;
+}
+
+/** True while the program is what the step begins with. */
+export function isUntouched(): boolean {
+  const data = step.peek();
+  return !data || code.peek() === beginning(data);
 }
 
 /** Keeps the program at every change; one that nobody touched is what the step begins with. */
@@ -149,7 +156,7 @@ export async function verify(): Promise<void> {
   const text = code.peek();
   running.value = "server";
   try {
-    const init = { method: "POST", headers: { "Content-Type": "application/json", ...(await seatHeader()) }, body: JSON.stringify({ code: text }) };
+    const init = { method: "POST", headers: { "Content-Type": "application/json", ...classHeader(), ...(await seatHeader()) }, body: JSON.stringify({ code: text }) };
     const response = await fetchJSON<LessonResponse & { receipt?: Receipt }>(`${location.pathname}/run`, init);
     // Results of the browser for a newer version of the program stay.
     if (text === code.peek() || !fresh.peek()) show({ ...response, problems: response.problems ?? [], tests: response.tests ?? [] }, text, true, false);

@@ -10,6 +10,8 @@ import { load } from "./engine";
 import { markDone } from "./marks";
 import { startQuizzes } from "./quiz";
 import { openStep, progress } from "./state";
+import { during } from "../settled";
+import { inClass } from "../classroom/seat";
 import { columns, initialColumns, narrow, startView, tab } from "./view";
 import { Workbench } from "./workbench";
 
@@ -25,6 +27,7 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     data = await fetchJSON<StepData>(`${location.pathname}/step.json`);
     const { openEditor } = await editor;
     openStep(data);
+    if (inClass()) void during("class", import("./class-bar").then(({ startClass }) => startClass(`${data.chapter}/${data.step}`)));
     const paper = bench.querySelector(".on-paper");
     if (paper) text.querySelector(".prose")?.after(paper); // shown when printed
     bench.replaceChildren();

@@ -18,6 +18,7 @@ import * as page from "./state";
 import { verified } from "./receipt";
 import { TakeAlong } from "./take";
 import { UploadHere } from "./upload";
+import { nextInClass } from "../classroom/seat";
 import { initialRows, narrow, rows, tab } from "./view";
 
 export function Workbench({ base, openEditor }: { base: string; openEditor: (parent: HTMLElement) => () => void }) {
@@ -112,12 +113,24 @@ function Verdict() {
 }
 
 function NextStep() {
+  const mine = nextInClass(page.stepId.value);
+  if (mine !== null) return <NextInClass step={mine} />;
   const link = document.querySelector<HTMLAnchorElement>(".pager .after");
   if (!link) return <span class="verdict-note">That was the last step. Well done.</span>;
   const next = page.step.value!.next;
   return (
     <a class="button primary next-step" rel="next" href={next} title={link.textContent ?? ""}>
       {next.endsWith("/") ? "Next chapter" : "Next step"} <span aria-hidden="true">→</span>
+    </a>
+  );
+}
+
+/** The class has an order of its own. */
+function NextInClass({ step }: { step: string }) {
+  if (!step) return <span class="verdict-note">That was your class’s last step. Well done.</span>;
+  return (
+    <a class="button primary next-step" rel="next" href={page.base() + step}>
+      Next in your class <span aria-hidden="true">→</span>
     </a>
   );
 }

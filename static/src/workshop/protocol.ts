@@ -1,6 +1,6 @@
 // What is spoken with the server in a workshop; classroom/workshop is its side.
 
-import type { Change } from "./change";
+import type { Change } from "../live/change";
 
 /** One step of a board; one of the fields is set. */
 export interface Step {
@@ -69,18 +69,9 @@ export interface Welcome {
 
 export type Heard =
   | { kind: "admitted"; word: string }
-  | { kind: "turned away"; status: number; words: string }
   | Welcome
   | { kind: "steps"; from: number; steps: Entry[] }
   | { kind: "safe"; version: number }
   | ({ kind: "soft" } & Soft)
   | { kind: "refused" | "busy" | "error" | "ended"; words?: string; version?: number }
   | { kind: "pong" };
-
-export interface Hello {
-  word: string;
-  name: string;
-  client: string;
-  epoch: string;
-  version: number;
-}

@@ -3,8 +3,8 @@
 
 import { batch, computed, signal } from "@preact/signals";
 import { randomId, readText, storage, writeText } from "../document/records";
-import { applied, changeBetween } from "./change";
-import { Line } from "./line";
+import { applied, changeBetween } from "../live/change";
+import { Line, type TurnedAway } from "../live/line";
 import type { Board, Checkpoint, Entry, Heard, Question, Soft, Step, Welcome } from "./protocol";
 
 /** The page around a workshop. */
@@ -60,7 +60,7 @@ export class Session {
   readonly question = computed<Question | null>(() => this.board.value?.question ?? null);
 
   private readonly client = randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) || "c";
-  private readonly connection: Line;
+  private readonly connection: Line<Heard>;
   private readonly local = storage("localStorage");
   private word: string;
   private epoch = "";
@@ -84,9 +84,9 @@ export class Session {
     this.own.value = before?.code === code && before.own;
     this.word = word || (readText(this.local, wordKey(code)) ?? "");
     this.keep();
-    this.connection = new Line(code, {
+    this.connection = new Line<Heard>(`/workshop/${code}`, {
       hello: () => ({ word: this.word, name: this.name, client: this.client, epoch: this.epoch, version: this.version }),
-      heard: (message) => batch(() => this.heard(message)),
+      heard: (message) => batch(() => (message.kind === "turned away" ? this.turnedAway(message) : this.heard(message))),
       lost: () => {
         this.line.value = "lost";
         for (const u of this.queue) u.sent = u.version > 0;
@@ -185,16 +185,17 @@ export class Session {
 
   // ── What is heard ────────────────────────────────────────────────────────
 
+  private turnedAway({ status, words }: TurnedAway): void {
+    if (status === 403) this.forgetWord();
+    else if (status === 404) this.finish(words);
+    else this.connection.again();
+  }
+
   private heard(message: Heard): void {
     switch (message.kind) {
       case "admitted":
         this.word = message.word;
         writeText(this.local, wordKey(this.code), this.word);
-        return;
-      case "turned away":
-        if (message.status === 403) this.forgetWord();
-        else if (message.status === 404) this.finish(message.words);
-        else this.connection.again();
         return;
       case "welcome":
         return this.welcome(message);

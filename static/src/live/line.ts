@@ -2,9 +2,24 @@
 // goes on (server-sent events) with a request for each bundle of messages. It comes back by itself.
 
 import { seatHeader, seatQuery, sit } from "../seat";
-import type { Heard, Hello } from "./protocol";
 
-export interface Listener {
+/** How a page begins; there may be more in it. */
+export interface Hello {
+  /** By what one is known; left out where the browser says it. */
+  word?: string;
+  /** Drawn by each load of a page. */
+  client: string;
+  [more: string]: unknown;
+}
+
+/** The answer to a hello that was not welcome. */
+export interface TurnedAway {
+  kind: "turned away";
+  status: number;
+  words: string;
+}
+
+export interface Listener<Heard> {
   /** What to begin with, each time. */
   hello(): Hello;
   heard(message: Heard): void;
@@ -25,7 +40,7 @@ interface Way {
   close(): void;
 }
 
-export class Line {
+export class Line<Heard extends { kind: string }> {
   private way: Way | null = null;
   private wait = shortest;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,8 +54,9 @@ export class Line {
   private readonly wake = () => this.again(0);
 
   constructor(
-    private readonly code: string,
-    private readonly listener: Listener,
+    /** The path of the place at the server, such as `/workshop/CODE`. */
+    private readonly base: string,
+    private readonly listener: Listener<Heard | TurnedAway>,
   ) {
     this.watch = setInterval(() => this.look(), 1_000);
     window.addEventListener("online", this.wake);
@@ -96,13 +112,13 @@ export class Line {
     if (way !== this.way) return;
     this.heardAt = Date.now();
     this.asked = false;
-    const message = JSON.parse(text) as Heard;
-    if (message.kind === "welcome") this.wait = shortest;
+    const message = JSON.parse(text) as Heard | TurnedAway;
+    if (message.kind !== "turned away") this.wait = shortest;
     this.listener.heard(message);
   }
 
   private socket(): Way {
-    const url = new URL(`/workshop/${this.code}/socket${seatQuery()}`, location.href);
+    const url = new URL(`${this.base}/socket${seatQuery()}`, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     const way: Way = {
@@ -179,7 +195,7 @@ export class Line {
   /** Sends something; null if the server did not want it, which is told. */
   private async post(path: string, body: object, signal: AbortSignal): Promise<Response | null> {
     const headers = { "Content-Type": "application/json", ...(await seatHeader()) };
-    const answer = await fetch(`/workshop/${this.code}/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+    const answer = await fetch(`${this.base}/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
     if (answer.ok) return answer;
     const { error } = (await answer.json().catch(() => ({ error: "" }))) as { error: string };
     if (path === "stream") this.listener.heard({ kind: "turned away", status: answer.status, words: error });

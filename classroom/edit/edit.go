@@ -1,4 +1,5 @@
-package workshop
+// Package edit has texts as browsers edit them, and changes of them in the form of CodeMirror's change sets.
+package edit
 
 import (
 	"encoding/json"
@@ -8,23 +9,25 @@ import (
 	"unicode/utf16"
 )
 
-// text is what is edited, in UTF-16 code units, in which browsers count.
-type text []uint16
+// Text is what is edited, in UTF-16 code units, in which browsers count.
+type Text []uint16
 
-func newText(s string) text   { return utf16.Encode([]rune(s)) }
-func (t text) String() string { return string(utf16.Decode(t)) }
+// New makes a text of a string.
+func New(s string) Text { return utf16.Encode([]rune(s)) }
 
-// changed returns the text after a change, in the form in which CodeMirror's change sets are
+func (t Text) String() string { return string(utf16.Decode(t)) }
+
+// Changed returns the text after a change, in the form in which CodeMirror's change sets are
 // written as JSON: a list of sections, each a length that stays as it is, or a list with a length that
 // goes and then the lines that take its place.
 //
 // Errors: it is no change of a text of this length, or the text would be longer than most code units.
-func (t text) changed(change json.RawMessage, most int) (text, error) {
+func (t Text) Changed(change json.RawMessage, most int) (Text, error) {
 	var sections []json.RawMessage
 	if err := json.Unmarshal(change, &sections); err != nil {
 		return nil, errors.New("expected a change as a list of sections, found something else")
 	}
-	out := make(text, 0, len(t)+64)
+	out := make(Text, 0, len(t)+64)
 	at := 0
 	for _, s := range sections {
 		length, lines, err := section(s)
@@ -37,7 +40,7 @@ func (t text) changed(change json.RawMessage, most int) (text, error) {
 		if lines == nil {
 			out = append(out, t[at:at+length]...)
 		} else {
-			out = append(out, newText(strings.Join(lines, "\n"))...)
+			out = append(out, New(strings.Join(lines, "\n"))...)
 		}
 		at += length
 		if len(out) > most {

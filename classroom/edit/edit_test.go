@@ -1,4 +1,4 @@
-package workshop
+package edit
 
 import (
 	"encoding/json"
@@ -28,7 +28,7 @@ func TestChanges(t *testing.T) {
 		{"abc", `{"a":1}`, "", "expected a change as a list"},
 		{"abc", `[3,[0,"` + strings.Repeat("x", 100) + `"]]`, "", "expected a text of at most 64 characters"},
 	} {
-		after, err := newText(c.before).changed(json.RawMessage(c.change), 64)
+		after, err := New(c.before).Changed(json.RawMessage(c.change), 64)
 		switch {
 		case c.err == "" && (err != nil || after.String() != c.after):
 			t.Errorf("%q %s: expected %q, found %q, %v", c.before, c.change, c.after, after.String(), err)
@@ -48,7 +48,7 @@ func TestRandomChanges(t *testing.T) {
 		insert := strings.Repeat([]string{"", "x", "\n", "i1 = int_add(i0, 1)\n"}[chance.IntN(4)], chance.IntN(3))
 		section, _ := json.Marshal(append([]any{to - from}, anys(strings.Split(insert, "\n"))...))
 		change := fmt.Sprintf("[%d,%s,%d]", from, section, len(now)-to)
-		after, err := newText(now).changed(json.RawMessage(change), mostText)
+		after, err := New(now).Changed(json.RawMessage(change), 1<<20)
 		if want := now[:from] + insert + now[to:]; err != nil || after.String() != want {
 			t.Fatalf("%q %s: expected %q, found %q, %v", now, change, want, after.String(), err)
 		}

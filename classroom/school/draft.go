@@ -1,0 +1,311 @@
+package school
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"unbox/classroom/edit"
+	"unbox/classroom/journal"
+)
+
+// mostDraft is how long a draft may be, in UTF-16 code units: as long as a program that the server runs.
+const mostDraft = 64 << 10
+
+// draftsAtHand is how many drafts of one seat are in memory; the others are read when they are wanted.
+const draftsAtHand = 3
+
+// draft is what somebody has typed in a step. Its versions are those of its document.
+type draft struct {
+	seat, step string
+	text       edit.Text
+	version    uint64
+	lane       *lane
+	used       time.Time
+}
+
+// keptDraft is a snapshot of one.
+type keptDraft struct {
+	Text string `json:"text"`
+}
+
+func draftName(seat, step string) string { return "draft/" + seat + "/" + step }
+func greenName(seat, step string) string { return "green/" + seat + "/" + step }
+
+// draft returns a draft, which may have to be read from the disk.
+//
+// Errors: ErrSeat, or it cannot be read.
+func (c *Class) draft(ctx context.Context, id, step string) (*draft, error) {
+	name := draftName(id, step)
+	c.mu.Lock()
+	d := c.drafts[name]
+	c.mu.Unlock()
+	if d != nil {
+		return d, nil
+	}
+	fresh := &draft{seat: id, step: step}
+	fresh.lane = c.newLane(name, func() []byte { return marshal(keptDraft{fresh.text.String()}) })
+	h, err := c.school.options.Journal.Read(ctx, c.document(name), 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := fresh.load(h); err != nil {
+		return nil, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.ended || c.state.Seats[id] == nil {
+		return nil, ErrSeat
+	}
+	if d := c.drafts[name]; d != nil {
+		return d, nil // somebody else was quicker
+	}
+	c.makeRoom(id)
+	fresh.used = time.Now()
+	c.drafts[name] = fresh
+	return fresh, nil
+}
+
+// load makes a draft of what is kept of it.
+func (d *draft) load(h journal.History) error {
+	if h.Snapshot.Version > 0 {
+		var k keptDraft
+		if err := json.Unmarshal(h.Snapshot.Data, &k); err != nil {
+			return fmt.Errorf("expected a draft, found something else: %w", err)
+		}
+		d.text = edit.New(k.Text)
+	}
+	for _, u := range h.Updates {
+		next, err := d.text.Changed(u.Data, mostDraft)
+		if err != nil {
+			return err
+		}
+		d.text = next
+	}
+	d.version, d.lane.written, d.lane.grown = h.Version(), h.Version(), len(h.Updates)
+	return nil
+}
+
+// makeRoom forgets the draft of a seat that was not used for the longest time, where there are enough and
+// all of it is safe. The caller has the lock.
+func (c *Class) makeRoom(id string) {
+	var oldest *draft
+	count := 0
+	for _, d := range c.drafts {
+		if d.seat != id {
+			continue
+		}
+		count++
+		if !d.lane.busy && (oldest == nil || d.used.Before(oldest.used)) {
+			oldest = d
+		}
+	}
+	if count >= draftsAtHand && oldest != nil {
+		delete(c.drafts, draftName(oldest.seat, oldest.step))
+	}
+}
+
+// errStale tells that a change is of a draft that is another by now.
+var errStale = errors.New("expected a change of the newest draft, found one of another")
+
+// edit changes a draft; what is kept of it is told to the seat's pages when it is safe.
+//
+// Errors: errStale, what is wrong with the change, or ErrSeat.
+func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	name := draftName(d.seat, d.step)
+	switch {
+	case c.ended || c.state.Seats[d.seat] == nil:
+		return ErrSeat
+	case c.drafts[name] == nil && !d.lane.busy:
+		c.drafts[name] = d // it made room a moment ago
+	case c.drafts[name] != d:
+		return errStale
+	}
+	if version != d.version {
+		return errStale
+	}
+	next, err := d.text.Changed(change, mostDraft)
+	if err != nil {
+		return err
+	}
+	d.text, d.used = next, time.Now()
+	d.version++
+	safe := d.version
+	d.lane.write(journal.Update{Client: client, Data: change}, func(err error) {
+		if err == nil {
+			c.kept(d, client, safe)
+		}
+	})
+	c.at(d.seat, d.step, true)
+	for f := range c.feeds[""] {
+		if f.watchSeat == d.seat && f.watchStep == d.step {
+			f.draftDirty = true
+			f.poke()
+		}
+	}
+	return nil
+}
+
+// at notes where a seat is. The caller has the lock.
+func (c *Class) at(id, step string, draft bool) {
+	s := c.state.Seats[id]
+	known := s != nil && s.Cells[step] != nil && s.Cells[step].Draft
+	if s != nil && (s.Step != step || draft && !known) {
+		c.take(event{Draft: &touched{id, step, draft}}, nil)
+	}
+}
+
+// kept tells a seat's pages what is safe. The caller has the lock.
+func (c *Class) kept(d *draft, client string, version uint64) {
+	for f := range c.feeds[d.seat] {
+		if f.client == client {
+			f.kept[d.step] = version
+			f.poke()
+		}
+	}
+}
+
+// ── What passed ───────────────────────────────────────────────────────────
+
+// keptGreen is the newest program that passed.
+type keptGreen struct {
+	At      int64           `json:"at"`
+	Code    string          `json:"code"`
+	Receipt json.RawMessage `json:"receipt"`
+}
+
+// Passed notes that a program of a seat has passed all tests of a step on this server.
+//
+// Errors: ErrSeat, or it cannot be written.
+func (s Seat) Passed(ctx context.Context, step, code string, total int, receipt []byte) error {
+	c := s.class
+	if _, known := c.school.known[step]; !known {
+		return nil // a course that was replaced
+	}
+	if err := c.keepGreen(ctx, greenName(s.id, step), keptGreen{time.Now().Unix(), code, receipt}); err != nil {
+		return err
+	}
+	return c.act(func(st *state) (event, error) {
+		if st.Seats[s.id] == nil {
+			return event{}, ErrSeat
+		}
+		return event{Green: &green{s.id, step, total}}, nil
+	})
+}
+
+// keepGreen keeps a program in the place of the one before.
+func (c *Class) keepGreen(ctx context.Context, name string, k keptGreen) error {
+	j, d := c.school.options.Journal, c.document(name)
+	for {
+		h, err := j.Read(ctx, d, 0)
+		if err != nil {
+			return err
+		}
+		err = j.Append(ctx, d, h.Version(), []journal.Update{{Data: []byte("{}")}})
+		var moved *journal.VersionError
+		if errors.As(err, &moved) {
+			continue // two runs at once
+		}
+		if err != nil {
+			return err
+		}
+		return j.Snapshot(ctx, d, journal.Snapshot{Version: h.Version() + 1, Data: marshal(k)})
+	}
+}
+
+// ── What a learner sees of what is kept ───────────────────────────────────
+
+// Own is all that is kept of a seat.
+type Own struct {
+	Class    string            `json:"class"`
+	Nick     string            `json:"nick"`
+	Joined   int64             `json:"joined"`
+	Rejoin   string            `json:"rejoin"`
+	Steps    map[string]*Cell  `json:"steps"`
+	Notes    []Note            `json:"notes"`
+	Drafts   map[string]string `json:"drafts"`
+	Programs map[string]string `json:"programs"`
+	// Course are the class's steps, in its order.
+	Course []Step `json:"course"`
+}
+
+// Own returns all that is kept of a seat.
+//
+// Errors: ErrSeat, or it cannot be read.
+func (s Seat) Own(ctx context.Context) (Own, error) {
+	c := s.class
+	own := Own{Drafts: map[string]string{}, Programs: map[string]string{}, Steps: map[string]*Cell{}}
+	c.mu.Lock()
+	mine := c.state.Seats[s.id]
+	if mine == nil {
+		c.mu.Unlock()
+		return own, ErrSeat
+	}
+	own.Class, own.Nick, own.Joined, own.Rejoin, own.Notes = c.state.Settings.Name, mine.Nick, mine.Joined, mine.Rejoin, mine.Notes
+	own.Course = c.school.steps(c.state.Settings.Steps)
+	for step, cell := range mine.Cells {
+		copied := *cell
+		own.Steps[step] = &copied
+	}
+	c.mu.Unlock()
+	for step, cell := range own.Steps {
+		if cell.Draft {
+			d, err := c.draft(ctx, s.id, step)
+			if err != nil {
+				return own, err
+			}
+			c.mu.Lock()
+			own.Drafts[step] = d.text.String()
+			c.mu.Unlock()
+		}
+		if cell.Green == 0 {
+			continue
+		}
+		h, err := c.school.options.Journal.Read(ctx, c.document(greenName(s.id, step)), 0)
+		if err != nil {
+			return own, err
+		}
+		var k keptGreen
+		if len(h.Snapshot.Data) > 0 && json.Unmarshal(h.Snapshot.Data, &k) == nil {
+			own.Programs[step] = k.Code
+		}
+	}
+	return own, nil
+}
+
+// Forget deletes the seat and all that is kept of it.
+//
+// Errors: ErrSeat, or it cannot be deleted.
+func (s Seat) Forget(ctx context.Context) error {
+	var gone []string
+	err := s.class.act(func(st *state) (event, error) {
+		if st.Seats[s.id] == nil {
+			return event{}, ErrSeat
+		}
+		gone = s.class.documentsOf(st.Seats[s.id])
+		return event{Remove: s.id}, nil
+	})
+	if err != nil {
+		return err
+	}
+	return s.class.erase(ctx, gone)
+}
+
+// erase deletes documents of those who are gone, and keeps the class as it is now in the place of its
+// events: what was deleted is in none of them.
+//
+// Errors: it cannot be written.
+func (c *Class) erase(ctx context.Context, names []string) error {
+	done, waited := wait()
+	c.mu.Lock()
+	c.lane.add(pending{update: journal.Update{Data: marshal(event{At: c.state.Last})}, done: done, compact: true})
+	c.mu.Unlock()
+	if err := waited(); err != nil {
+		return err
+	}
+	return c.forget(ctx, append(names, "none")) // a deletion cuts off the log that still has the events
+}

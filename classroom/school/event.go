@@ -1,0 +1,221 @@
+package school
+
+import "slices"
+
+// event is something that happened in a class; beside At, one field is set.
+type event struct {
+	// At is when, in seconds since 1970.
+	At      int64     `json:"at"`
+	Made    *made     `json:"made,omitempty"`
+	Set     *Settings `json:"set,omitempty"`
+	Code    *codeSet  `json:"code,omitempty"`
+	Staff   *staff    `json:"staff,omitempty"`
+	Join    *seat     `json:"join,omitempty"`
+	Name    *Named    `json:"name,omitempty"`
+	Merge   *Merged   `json:"merge,omitempty"`
+	Remove  string    `json:"remove,omitempty"`
+	Block   string    `json:"block,omitempty"`
+	Unblock string    `json:"unblock,omitempty"`
+	Rejoin  *codeOf   `json:"rejoin,omitempty"`
+	Say     *Said     `json:"say,omitempty"`
+	Look    *string   `json:"look,omitempty"`
+	Tried   *Tried    `json:"tried,omitempty"`
+	Green   *green    `json:"green,omitempty"`
+	Draft   *touched  `json:"draft,omitempty"`
+}
+
+// made begins a class.
+type made struct {
+	Owner    string   `json:"owner"`
+	Settings Settings `json:"settings"`
+	Code     string   `json:"code"`
+	Until    int64    `json:"until"`
+}
+
+// codeSet is with what a class can be joined.
+type codeSet struct {
+	Code  string `json:"code"`
+	Until int64  `json:"until"`
+}
+
+// codeOf is a seat's rejoin code.
+type codeOf struct {
+	Seat string `json:"seat"`
+	Code string `json:"code"`
+}
+
+// staff is somebody who teaches in the class.
+type staff struct {
+	Account string `json:"account"`
+	Role    string `json:"role"`
+}
+
+// Tried is a run in a learner's browser, as the browser says.
+type Tried struct {
+	Seat   string `json:"seat,omitempty"`
+	Step   string `json:"step"`
+	Status string `json:"status"`
+	// Test is the first test that failed, Words what it said.
+	Test   string `json:"test,omitempty"`
+	Words  string `json:"words,omitempty"`
+	Passed int    `json:"passed"`
+	Total  int    `json:"total"`
+	Hints  int    `json:"hints,omitempty"`
+}
+
+// green tells that a program passed on this server.
+type green struct {
+	Seat  string `json:"seat"`
+	Step  string `json:"step"`
+	Total int    `json:"total"`
+}
+
+// touched tells where a seat is, and with Draft that there is a draft.
+type touched struct {
+	Seat  string `json:"seat"`
+	Step  string `json:"step"`
+	Draft bool   `json:"draft,omitempty"`
+}
+
+// apply makes an event part of the state. What it speaks of may be gone by then.
+func (s *state) apply(e event) {
+	s.Last = e.At
+	switch {
+	case e.Made != nil:
+		s.Settings, s.Code, s.Until = e.Made.Settings, e.Made.Code, e.Made.Until
+		s.Staff[e.Made.Owner] = Teacher
+	case e.Set != nil:
+		s.Settings = *e.Set
+	case e.Code != nil:
+		s.Code, s.Until = e.Code.Code, e.Code.Until
+	case e.Staff != nil:
+		s.Staff[e.Staff.Account] = e.Staff.Role
+	case e.Say != nil:
+		s.say(e)
+	case e.Look != nil:
+		s.Look = *e.Look
+	default:
+		s.applySeats(e)
+	}
+}
+
+// applySeats is the part of apply that is about one seat.
+func (s *state) applySeats(e event) {
+	switch {
+	case e.Join != nil:
+		fresh := *e.Join
+		fresh.Cells = map[string]*Cell{}
+		s.Seats[fresh.ID] = &fresh
+	case e.Name != nil:
+		s.with(e.Name.Seat, func(seat *seat) { seat.Nick = e.Name.Nick })
+	case e.Merge != nil:
+		s.merge(e.Merge)
+	case e.Remove != "":
+		delete(s.Seats, e.Remove)
+	case e.Block != "":
+		s.with(e.Block, func(seat *seat) { seat.Blocked = true })
+	case e.Unblock != "":
+		s.with(e.Unblock, func(seat *seat) { seat.Blocked = false })
+	case e.Rejoin != nil:
+		s.with(e.Rejoin.Seat, func(seat *seat) {
+			seat.Rejoin = e.Rejoin.Code
+			seat.Epoch++
+		})
+	case e.Tried != nil:
+		s.with(e.Tried.Seat, func(seat *seat) { seat.cell(e.Tried.Step).tried(e.At, *e.Tried) })
+	case e.Green != nil:
+		s.with(e.Green.Seat, func(seat *seat) { seat.cell(e.Green.Step).green(e.At, e.Green.Total) })
+	case e.Draft != nil:
+		s.with(e.Draft.Seat, func(seat *seat) {
+			seat.Step = e.Draft.Step
+			if e.Draft.Draft {
+				seat.cell(e.Draft.Step).Draft = true
+			}
+		})
+	}
+}
+
+func (s *state) with(id string, do func(*seat)) {
+	if seat := s.Seats[id]; seat != nil {
+		do(seat)
+	}
+}
+
+// say keeps a note.
+func (s *state) say(e event) {
+	s.Count++
+	note := Note{s.Count, e.At, e.Say.Step, e.Say.Line, e.Say.Text}
+	keep := func(notes []Note) []Note {
+		notes = append(notes, note)
+		return slices.Clone(notes[max(0, len(notes)-mostNotes):])
+	}
+	if e.Say.Seat == "" {
+		s.Notes = keep(s.Notes)
+		return
+	}
+	s.with(e.Say.Seat, func(seat *seat) { seat.Notes = keep(seat.Notes) })
+}
+
+// merge puts one seat into another: of each step the better result stays.
+func (s *state) merge(m *Merged) {
+	from, into := s.Seats[m.From], s.Seats[m.Into]
+	if from == nil || into == nil {
+		return
+	}
+	for step, c := range from.Cells {
+		mine := into.Cells[step]
+		switch {
+		case mine == nil:
+			fresh := *c
+			fresh.Draft = false // it is deleted with its seat
+			into.Cells[step] = &fresh
+		case c.Green != 0 && (mine.Green == 0 || c.Green < mine.Green):
+			mine.Green = c.Green
+		}
+	}
+	delete(s.Seats, m.From)
+	for old, to := range s.Into {
+		if to == m.From {
+			s.Into[old] = m.Into
+		}
+	}
+	s.Into[m.From] = m.Into
+}
+
+// cell returns how the seat stands with a step.
+func (s *seat) cell(step string) *Cell {
+	c := s.Cells[step]
+	if c == nil {
+		c = new(Cell)
+		s.Cells[step] = c
+	}
+	return c
+}
+
+func (c *Cell) tried(at int64, t Tried) {
+	if c.Begun == 0 {
+		c.Begun = at
+	}
+	if t.Test != "" && t.Test == c.Test {
+		c.Same++
+	} else {
+		c.Same = 0
+		if t.Test != "" {
+			c.Same = 1
+		}
+	}
+	c.Tries++
+	c.Status, c.At, c.Test, c.Words = t.Status, at, t.Test, t.Words
+	c.Passed, c.Total, c.Hints = t.Passed, t.Total, max(c.Hints, t.Hints)
+}
+
+func (c *Cell) green(at int64, total int) {
+	if c.Begun == 0 {
+		c.Begun = at
+	}
+	if c.Green == 0 {
+		c.Green = at
+	}
+	c.Status, c.At, c.Test, c.Words, c.Same = "pass", at, "", "", 0
+	c.Passed, c.Total = total, total
+}

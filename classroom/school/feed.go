@@ -1,0 +1,595 @@
+package school
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+	"unicode/utf8"
+
+	"unbox/classroom/line"
+)
+
+// Feed is a connection to a class, of a seat or of somebody who teaches. Next is called by one goroutine,
+// the other methods by any. It holds no queue of what happened: it knows what is new, and says that in its
+// newest form.
+type Feed struct {
+	class   *Class
+	seat    string // "" for those who teach
+	account string
+	client  string
+	wake    chan struct{}
+	once    sync.Once
+
+	// What follows is guarded by the class's lock.
+
+	// fresh tells that nothing was told yet, general that what concerns all is new, rows which seats are.
+	fresh, general bool
+	rows           map[string]bool
+	// watchSeat and watchStep are the draft that somebody who teaches looks at.
+	watchSeat, watchStep string
+	draftDirty           bool
+	// kept are the versions of drafts that are safe and not told yet.
+	kept    map[string]uint64
+	answers []line.Frame
+	deaf    bool
+	told    time.Time
+	ended   bool
+}
+
+// teachPace is how often those who teach are told what is new at most.
+const teachPace = 250 * time.Millisecond
+
+// mostAnswers is how many answers may wait for somebody who talks and does not listen.
+const mostAnswers = 64
+
+// Hello is how a page begins.
+type Hello struct {
+	// Word is the seat's; those who teach have a session instead.
+	Word string `json:"word"`
+	// Client is drawn by each load of a page.
+	Client string `json:"client"`
+}
+
+var clientForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+
+// Enter opens a seat's connection. The Feed must be closed.
+//
+// Errors: ErrSeat, ErrBlocked, or what is wrong with the hello.
+func (s *School) Enter(hello Hello) (*Feed, error) {
+	if !clientForm.MatchString(hello.Client) {
+		return nil, errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
+	}
+	seat, err := s.Seat(hello.Word)
+	if err != nil {
+		return nil, err
+	}
+	return seat.class.open(&Feed{seat: seat.id, client: hello.Client}), nil
+}
+
+// Watch opens a connection of somebody who teaches. The Feed must be closed.
+//
+// Errors: as Class, or what is wrong with the hello.
+func (s *School) Watch(by Account, class string, hello Hello) (*Feed, error) {
+	if !clientForm.MatchString(hello.Client) {
+		return nil, errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
+	}
+	c, err := s.Class(by, class, false)
+	if err != nil {
+		return nil, err
+	}
+	return c.open(&Feed{account: by.ID, client: hello.Client}), nil
+}
+
+func (c *Class) open(f *Feed) *Feed {
+	f.class, f.wake, f.fresh, f.general = c, make(chan struct{}, 1), true, true
+	f.rows, f.kept = map[string]bool{}, map[string]uint64{}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.feeds[f.seat] == nil {
+		c.feeds[f.seat] = map[*Feed]bool{}
+	}
+	c.feeds[f.seat][f] = true
+	c.changed(f.seat)
+	return f
+}
+
+// Close says that the connection is gone.
+func (f *Feed) Close() {
+	f.once.Do(func() {
+		c := f.class
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.feeds[f.seat], f)
+		if len(c.feeds[f.seat]) == 0 {
+			delete(c.feeds, f.seat)
+		}
+		c.changed(f.seat)
+	})
+}
+
+// Long tells whether long messages are expected of it: a learner's draft is one.
+func (f *Feed) Long() bool { return f.seat != "" }
+
+func (f *Feed) poke() {
+	select {
+	case f.wake <- struct{}{}:
+	default:
+	}
+}
+
+// changed tells those who teach that a seat's row is new. The caller has the lock.
+func (c *Class) changed(seat string) {
+	if seat == "" {
+		return
+	}
+	for f := range c.feeds[""] {
+		f.rows[seat] = true
+		f.poke()
+	}
+}
+
+// tell tells an event to those whom it concerns. The caller has the lock.
+func (c *Class) tell(e event) {
+	one, learners := "", false
+	switch {
+	case e.Join != nil:
+		one = e.Join.ID
+	case e.Name != nil:
+		one = e.Name.Seat
+	case e.Merge != nil:
+		one = e.Merge.Into
+		c.changed(e.Merge.From)
+		c.news(e.Merge.From)
+	case e.Remove+e.Block+e.Unblock != "":
+		one = e.Remove + e.Block + e.Unblock
+	case e.Rejoin != nil:
+		one = e.Rejoin.Seat
+	case e.Say != nil && e.Say.Seat != "":
+		one = e.Say.Seat
+	case e.Tried != nil:
+		c.changed(e.Tried.Seat)
+		return
+	case e.Draft != nil:
+		c.changed(e.Draft.Seat)
+		return
+	case e.Green != nil:
+		one = e.Green.Seat
+	default:
+		learners = true
+	}
+	if one != "" {
+		c.changed(one)
+		c.news(one)
+	}
+	for seat := range c.feeds {
+		if learners || seat == "" && one == "" {
+			c.news(seat)
+		}
+	}
+}
+
+// news tells the pages of a seat, or of those who teach, that what concerns all of them is new.
+func (c *Class) news(seat string) {
+	for f := range c.feeds[seat] {
+		f.general = true
+		f.poke()
+	}
+}
+
+// Errors at the end of a Feed.
+var (
+	// ErrEnded tells that the last frame was read.
+	ErrEnded = errors.New("expected a seat that is there, found that it is gone")
+	// ErrDeaf tells that somebody talks and does not listen.
+	ErrDeaf = errors.New("expected a client that reads its answers, found one that does not")
+)
+
+// Next waits for what is new.
+//
+// Errors: ErrEnded, ErrDeaf, or that of the context.
+func (f *Feed) Next(ctx context.Context) (line.Frame, error) {
+	for {
+		frame, err := f.take()
+		if frame.Text != nil || err != nil {
+			return frame, err
+		}
+		select {
+		case <-f.wake:
+		case <-ctx.Done():
+			return line.Frame{}, ctx.Err()
+		}
+	}
+}
+
+func (f *Feed) take() (line.Frame, error) {
+	c := f.class
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	switch {
+	case f.ended:
+		return line.Frame{}, ErrEnded
+	case f.deaf:
+		return line.Frame{}, ErrDeaf
+	case f.over() != nil:
+		f.ended = true
+		return line.Of(said{Kind: "out", Words: f.over().Error()}), nil
+	case len(f.answers) > 0:
+		next := f.answers[0]
+		f.answers = f.answers[1:]
+		return next, nil
+	case f.seat != "":
+		return f.takeLearner(), nil
+	}
+	return f.takeTeacher(), nil
+}
+
+// over tells why the feed has ended; nil if it goes on.
+func (f *Feed) over() error {
+	c := f.class
+	s := c.state.Seats[f.seat]
+	switch {
+	case c.ended:
+		return ErrNoClass
+	case f.seat != "" && s == nil:
+		return ErrSeat
+	case f.seat != "" && s.Blocked:
+		return ErrBlocked
+	}
+	return nil
+}
+
+// said is a message that says something in words: "out" for a seat that is gone, "error", "stale" for a
+// change of a draft that is another by now, "pong".
+type said struct {
+	Kind  string `json:"kind"`
+	Words string `json:"words,omitempty"`
+	Step  string `json:"step,omitempty"`
+}
+
+// draftFrame is a draft as it is.
+type draftFrame struct {
+	Kind    string `json:"kind"` // "draft"
+	Seat    string `json:"seat,omitempty"`
+	Step    string `json:"step"`
+	Version uint64 `json:"version"`
+	Text    string `json:"text"`
+}
+
+// keptFrame tells which versions of drafts are safe.
+type keptFrame struct {
+	Kind string            `json:"kind"` // "kept"
+	Kept map[string]uint64 `json:"kept"`
+}
+
+// classFrame is what a learner sees of the class.
+type classFrame struct {
+	Kind      string   `json:"kind"` // "class"
+	Name      string   `json:"name"`
+	Nick      string   `json:"nick"`
+	Rejoin    string   `json:"rejoin"`
+	Steps     []string `json:"steps"`
+	Hints     bool     `json:"hints"`
+	Solutions bool     `json:"solutions"`
+	// Deadline is in seconds since 1970, 0 for none; Words as the class says it, in its time zone.
+	Deadline int64  `json:"deadline,omitempty"`
+	Words    string `json:"words,omitempty"`
+	Look     string `json:"look,omitempty"`
+	// Notes are those for all and those for this seat, the oldest first.
+	Notes []Note `json:"notes,omitempty"`
+	// Green are the steps that passed on the server.
+	Green []string `json:"green,omitempty"`
+}
+
+func (f *Feed) takeLearner() line.Frame {
+	if len(f.kept) > 0 {
+		kept := f.kept
+		f.kept = map[string]uint64{}
+		return line.Of(keptFrame{"kept", kept})
+	}
+	if !f.general {
+		return line.Frame{}
+	}
+	f.general = false
+	return line.Of(f.class.frameFor(f.class.state.Seats[f.seat]))
+}
+
+// frameFor is what a seat sees. The caller has the lock.
+func (c *Class) frameFor(s *seat) classFrame {
+	set := c.state.Settings
+	out := classFrame{
+		Kind: "class", Name: set.Name, Nick: s.Nick, Rejoin: s.Rejoin, Steps: []string{}, Hints: set.Hints == "open", Deadline: set.deadline(),
+		Words: strings.Replace(set.Deadline, "T", " ", 1), Look: c.state.Look,
+	}
+	out.Solutions = set.Solutions == "open" || set.Solutions == "deadline" && out.Deadline > 0 && time.Now().Unix() > out.Deadline
+	for _, step := range c.school.steps(set.Steps) {
+		out.Steps = append(out.Steps, step.ID)
+	}
+	for step, cell := range s.Cells {
+		if cell.Green > 0 {
+			out.Green = append(out.Green, step)
+		}
+	}
+	slices.Sort(out.Green)
+	out.Notes = append(slices.Clone(c.state.Notes), s.Notes...)
+	slices.SortFunc(out.Notes, func(a, b Note) int { return a.ID - b.ID })
+	return out
+}
+
+// Row is a learner, for those who teach.
+type Row struct {
+	ID      string           `json:"id"`
+	Nick    string           `json:"nick"`
+	Here    bool             `json:"here,omitempty"`
+	Blocked bool             `json:"blocked,omitempty"`
+	Joined  int64            `json:"joined"`
+	Step    string           `json:"step,omitempty"`
+	Rejoin  string           `json:"rejoin"`
+	Cells   map[string]*Cell `json:"cells,omitempty"`
+	Notes   []Note           `json:"notes,omitempty"`
+}
+
+// gridFrame tells those who teach what is new.
+type gridFrame struct {
+	Kind string `json:"kind"` // "grid"
+	// Now is the server's clock, in seconds since 1970.
+	Now int64 `json:"now"`
+	// General is what concerns all; left out if it is as before.
+	General *general `json:"general,omitempty"`
+	// Whole means that Rows are all there are.
+	Whole bool     `json:"whole,omitempty"`
+	Rows  []Row    `json:"rows,omitempty"`
+	Gone  []string `json:"gone,omitempty"`
+}
+
+// general is what concerns all.
+type general struct {
+	Settings Settings `json:"settings"`
+	Code     string   `json:"code"`
+	Until    int64    `json:"until"`
+	Deadline int64    `json:"deadline"`
+	Steps    []Step   `json:"steps"`
+	Look     string   `json:"look"`
+	Notes    []Note   `json:"notes"`
+	// Full tells whether the account may change the class.
+	Full bool `json:"full"`
+}
+
+func (f *Feed) takeTeacher() line.Frame {
+	c := f.class
+	if f.draftDirty {
+		f.draftDirty = false
+		if d := c.drafts[draftName(f.watchSeat, f.watchStep)]; d != nil {
+			return line.Of(draftFrame{"draft", d.seat, d.step, d.version, d.text.String()})
+		}
+	}
+	if !f.general && len(f.rows) == 0 {
+		return line.Frame{}
+	}
+	if early := teachPace - time.Since(f.told); early > 0 {
+		time.AfterFunc(early, f.poke)
+		return line.Frame{}
+	}
+	f.told = time.Now()
+	out := gridFrame{Kind: "grid", Now: f.told.Unix(), Whole: f.fresh}
+	if f.general {
+		st := &c.state
+		out.General = &general{
+			Settings: st.Settings, Code: st.Code, Until: st.Until, Deadline: st.Settings.deadline(), Steps: c.school.steps(st.Settings.Steps),
+			Look: st.Look, Notes: st.Notes, Full: st.Staff[f.account] != Assistant,
+		}
+	}
+	if f.fresh {
+		for id := range c.state.Seats {
+			f.rows[id] = true
+		}
+	}
+	for id := range f.rows {
+		if s := c.state.Seats[id]; s != nil {
+			out.Rows = append(out.Rows, Row{id, s.Nick, len(c.feeds[id]) > 0, s.Blocked, s.Joined, s.Step, s.Rejoin, s.Cells, s.Notes})
+		} else {
+			out.Gone = append(out.Gone, id)
+		}
+	}
+	f.fresh, f.general = false, false
+	clear(f.rows)
+	return line.Of(out)
+}
+
+// ── What is said ──────────────────────────────────────────────────────────
+
+// message is what pages say.
+type message struct {
+	// Kind is "open", "draft", "tried" or "ping" of learners, "watch" or "ping" of those who teach.
+	Kind string `json:"kind"`
+	Seat string `json:"seat"`
+	Step string `json:"step"`
+	// Version and Change are those of a draft.
+	Version uint64          `json:"version"`
+	Change  json.RawMessage `json:"change"`
+	Tried
+}
+
+// Say takes a message of the connection. What is to be answered comes with Next.
+func (f *Feed) Say(text []byte) {
+	answer := f.hear(text)
+	if answer == nil {
+		return
+	}
+	f.class.mu.Lock()
+	defer f.class.mu.Unlock()
+	f.deaf = f.deaf || len(f.answers) >= mostAnswers
+	f.answers = append(f.answers, line.Of(answer))
+	f.poke()
+}
+
+// Say has a seat, which has a Feed elsewhere, say something over a connection of its own. It returns
+// what to answer; nil for nothing.
+//
+// Errors: as Enter.
+func (s *School) Say(hello Hello, text []byte) ([]byte, error) {
+	if !clientForm.MatchString(hello.Client) {
+		return nil, errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
+	}
+	seat, err := s.Seat(hello.Word)
+	if err != nil {
+		return nil, err
+	}
+	return answered((&Feed{class: seat.class, seat: seat.id, client: hello.Client}).hear(text)), nil
+}
+
+// SayWatching is Say for somebody who teaches. What is watched is so by all of the page's connections.
+//
+// Errors: as Watch.
+func (s *School) SayWatching(by Account, class string, hello Hello, text []byte) ([]byte, error) {
+	c, err := s.Class(by, class, false)
+	if err != nil {
+		return nil, err
+	}
+	return answered((&Feed{class: c, account: by.ID, client: hello.Client}).hear(text)), nil
+}
+
+func answered(answer any) []byte {
+	if answer == nil {
+		return nil
+	}
+	return marshal(answer)
+}
+
+// hear takes a message and returns the answer to it, nil for none.
+func (f *Feed) hear(text []byte) any {
+	if err := f.class.mayTalk(f.seat + "/" + f.account); err != nil {
+		return said{Kind: "busy", Words: err.Error()}
+	}
+	var m message
+	if err := json.Unmarshal(text, &m); err != nil {
+		return said{Kind: "error", Words: "expected a message as a JSON object, found something else"}
+	}
+	if _, known := f.class.school.known[m.Step]; !known && m.Kind != "ping" && m.Kind != "watch" {
+		return said{Kind: "error", Words: "expected a step of the course, found another one"}
+	}
+	switch {
+	case m.Kind == "ping":
+		return said{Kind: "pong"}
+	case m.Kind == "watch" && f.seat == "":
+		return f.hearWatch(m)
+	case m.Kind == "open" && f.seat != "":
+		return f.hearOpen(m)
+	case m.Kind == "draft" && f.seat != "":
+		return f.hearDraft(m)
+	case m.Kind == "tried" && f.seat != "":
+		return f.hearTried(m)
+	}
+	return said{Kind: "error", Words: "expected `open`, `draft`, `tried`, `watch` or `ping`, found something else"}
+}
+
+// mayTalk takes one message off what somebody may say.
+func (c *Class) mayTalk(who string) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r := c.rates[who]
+	if r == nil {
+		for other, r := range c.rates { // they may say as much as anybody again
+			if time.Since(r.At) > line.TalkFull {
+				delete(c.rates, other)
+			}
+		}
+		fresh := line.NewRate()
+		r = &fresh
+		c.rates[who] = r
+	}
+	return r.Take()
+}
+
+// hearOpen answers with the draft of a step.
+func (f *Feed) hearOpen(m message) any {
+	d, err := f.class.draft(context.Background(), f.seat, m.Step)
+	if err != nil {
+		return said{Kind: "error", Words: err.Error()}
+	}
+	f.class.mu.Lock()
+	defer f.class.mu.Unlock()
+	f.class.at(f.seat, m.Step, false)
+	return draftFrame{Kind: "draft", Step: m.Step, Version: d.version, Text: d.text.String()}
+}
+
+func (f *Feed) hearDraft(m message) any {
+	d, err := f.class.draft(context.Background(), f.seat, m.Step)
+	if err == nil {
+		err = f.class.edit(d, m.Version, m.Change, f.client)
+	}
+	switch {
+	case errors.Is(err, errStale):
+		return said{Kind: "stale", Step: m.Step}
+	case err != nil:
+		return said{Kind: "error", Step: m.Step, Words: err.Error()}
+	}
+	return nil
+}
+
+// How long what a browser says of a failing test may be, in characters.
+const (
+	mostTest      = 120
+	mostTestWords = 400
+)
+
+func (f *Feed) hearTried(m message) any {
+	t := m.Tried
+	t.Seat, t.Step = f.seat, m.Step
+	if !slices.Contains([]string{"pass", "fail", "error"}, t.Status) || t.Passed < 0 || t.Total < t.Passed || t.Total > 10000 || t.Hints < 0 || t.Hints > 100 {
+		return said{Kind: "error", Words: "expected what tests came to, found something else"}
+	}
+	t.Test, t.Words = short(t.Test, mostTest), short(t.Words, mostTestWords)
+	c := f.class
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if f.over() == nil {
+		c.take(event{Tried: &t}, nil)
+	}
+	return nil
+}
+
+// short cuts a text after so many characters.
+func short(s string, most int) string {
+	s = strings.ToValidUTF8(s, "�")
+	if utf8.RuneCountInString(s) <= most {
+		return s
+	}
+	return string([]rune(s)[:most-1]) + "…"
+}
+
+// hearWatch has those who teach see a draft as it is typed.
+func (f *Feed) hearWatch(m message) any {
+	c := f.class
+	if m.Seat == "" {
+		f.watch("", "")
+		return nil
+	}
+	if _, known := c.school.known[m.Step]; !known {
+		return said{Kind: "error", Words: "expected a step of the course, found another one"}
+	}
+	d, err := c.draft(context.Background(), m.Seat, m.Step)
+	if err != nil {
+		return said{Kind: "error", Words: err.Error()}
+	}
+	f.watch(m.Seat, m.Step)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return draftFrame{"draft", m.Seat, m.Step, d.version, d.text.String()}
+}
+
+// watch notes what the page looks at, with all of its connections.
+func (f *Feed) watch(seat, step string) {
+	c := f.class
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	for other := range c.feeds[""] {
+		if other.account == f.account && other.client == f.client {
+			other.watchSeat, other.watchStep = seat, step
+		}
+	}
+}

@@ -1,0 +1,478 @@
+// Package school has classes on a server of one's own. Those who teach have accounts; those who learn
+// join with a code and a nickname, and are known by a word that the server signed for their seat. A class
+// is a list of events in a journal: who joined, what was tried, what passed on the server, what was said.
+// Whoever watches is told what is new, in its newest form, so that nobody's queue grows.
+package school
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"unbox/classroom/journal"
+	"unbox/playground/secret"
+	"unbox/tutorials/lesson"
+)
+
+// Errors of those who want to come in.
+var (
+	// ErrNoClass tells that there is no class.
+	ErrNoClass = errors.New("expected a class that exists, found none of that name; it may have been deleted")
+	// ErrNoCode tells that no class can be joined with a code.
+	ErrNoCode = errors.New("expected the code of a class that can be joined, found one that no class has; codes expire, so ask for a new one")
+	// ErrSeat tells that somebody has no seat, or not the one they say.
+	ErrSeat = errors.New("expected a seat in a class, found none; it may have been removed, so join again")
+	// ErrBlocked tells that a teacher has blocked a seat.
+	ErrBlocked = errors.New("expected a seat that is open, found one that your teacher has blocked; ask your teacher")
+)
+
+// Step is a step of the course.
+type Step struct {
+	// ID is "chapter/step".
+	ID string `json:"id"`
+	// Label is its number, such as "2.3".
+	Label   string `json:"label"`
+	Title   string `json:"title"`
+	Chapter string `json:"chapter"`
+}
+
+// StepsOf lists the steps of a course.
+func StepsOf(course *lesson.Course) []Step {
+	steps := []Step{}
+	for _, ch := range course.Chapters {
+		for _, s := range ch.Steps {
+			steps = append(steps, Step{ID: ch.ID + "/" + s.ID, Label: fmt.Sprintf("%d.%d", ch.Number, s.Number), Title: s.Title, Chapter: ch.Title})
+		}
+	}
+	return steps
+}
+
+// Options say how classes are kept.
+type Options struct {
+	Journal journal.Journal
+	Key     secret.Key
+	Log     *slog.Logger
+	// Course are the steps that can be taught, in the course's order.
+	Course []Step
+	// Keep is after which time without anything happening a class is deleted; 0 keeps all.
+	Keep time.Duration
+}
+
+// School has all classes of a server. Its methods may be called by several goroutines.
+type School struct {
+	options Options
+	known   map[string]Step
+	// hashing lets only so many passwords be hashed at a time; nobody is the hash of no password, so
+	// that a name that nobody has takes as long as another.
+	hashing chan struct{}
+	nobody  string
+	// writing is held while the people are changed; version is that of their document.
+	writing sync.Mutex
+	version uint64
+	// mu guards what follows.
+	mu      sync.Mutex
+	people  people
+	classes map[string]*Class
+	stop    chan struct{}
+	once    sync.Once
+}
+
+// Open reads the classes of a journal. Classes in which nothing has happened for long enough are
+// deleted, now and then once an hour until Close.
+//
+// Errors: what is kept cannot be read.
+func Open(ctx context.Context, o Options) (*School, error) {
+	s := &School{options: o, known: map[string]Step{}, hashing: make(chan struct{}, hashAtOnce), classes: map[string]*Class{}, stop: make(chan struct{})}
+	for _, step := range o.Course {
+		s.known[step.ID] = step
+	}
+	s.nobody = s.hashPassword(randomWord(18))
+	s.people = people{Accounts: map[string]*Account{}, Invitations: map[string]*Invitation{}}
+	h, err := o.Journal.Read(ctx, journal.Document{Class: schoolClass, Name: peopleName}, 0)
+	if err != nil {
+		return nil, err
+	}
+	if h.Snapshot.Version > 0 {
+		if err := json.Unmarshal(h.Snapshot.Data, &s.people); err != nil {
+			return nil, fmt.Errorf("expected those who teach, found something else: %w", err)
+		}
+	}
+	s.version = h.Version()
+	for _, id := range s.people.Classes {
+		c, err := openClass(ctx, s, id)
+		if err != nil {
+			return nil, err
+		}
+		if c != nil {
+			s.classes[id] = c
+		}
+	}
+	if o.Keep > 0 {
+		go s.expireHourly()
+	}
+	return s, nil
+}
+
+// Fresh tells whether nobody has an account and no secret was shown: it is the first start.
+func (s *School) Fresh() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.people.Secret == "" && len(s.people.Accounts) == 0
+}
+
+// Close stops deleting. The journal stays open.
+func (s *School) Close() { s.once.Do(func() { close(s.stop) }) }
+
+func (s *School) expireHourly() {
+	hour := time.NewTicker(time.Hour)
+	defer hour.Stop()
+	for {
+		if err := s.expire(context.Background(), time.Now().Add(-s.options.Keep)); err != nil && !errors.Is(err, journal.ErrClosed) {
+			s.options.Log.Error("old classes cannot be deleted", "reason", err)
+		}
+		select {
+		case <-hour.C:
+		case <-s.stop:
+			return
+		}
+	}
+}
+
+// expire deletes the classes in which nothing has happened since a moment.
+func (s *School) expire(ctx context.Context, before time.Time) error {
+	for _, c := range s.all() {
+		if c.lastEvent() >= before.Unix() {
+			continue
+		}
+		if err := s.Delete(ctx, c.id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// all returns the classes in the order in which they were made.
+func (s *School) all() []*Class {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var all []*Class
+	for _, id := range s.people.Classes {
+		if c := s.classes[id]; c != nil {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+func (s *School) class(id string) *Class {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.classes[id]
+}
+
+// Class returns a class that an account may look at, or with full set, may change.
+//
+// Errors: ErrNoClass or ErrForbidden.
+func (s *School) Class(by Account, id string, full bool) (*Class, error) {
+	c := s.class(id)
+	if c == nil {
+		return nil, ErrNoClass
+	}
+	c.mu.Lock()
+	role := c.state.Staff[by.ID]
+	c.mu.Unlock()
+	switch {
+	case by.Role == Owner, role == Teacher, role == Assistant && !full:
+		return c, nil
+	case role == Assistant:
+		return nil, ErrForbidden
+	}
+	return nil, ErrNoClass // whoever may not see it does not learn that it is there
+}
+
+// Listed is a class in a list.
+type Listed struct {
+	ID       string `json:"id"`
+	Name     string `json:"name"`
+	Learners int    `json:"learners"`
+	// Role is what the account is in it.
+	Role string `json:"role"`
+	// Last is when something happened, in seconds since 1970.
+	Last int64 `json:"last"`
+}
+
+// Classes lists those that an account may look at.
+func (s *School) Classes(by Account) []Listed {
+	list := []Listed{}
+	for _, c := range s.all() {
+		if _, err := s.Class(by, c.id, false); err != nil {
+			continue
+		}
+		c.mu.Lock()
+		role := c.state.Staff[by.ID]
+		if role == "" {
+			role = by.Role
+		}
+		list = append(list, Listed{c.id, c.state.Settings.Name, len(c.state.Seats), role, c.state.Last})
+		c.mu.Unlock()
+	}
+	return list
+}
+
+// mostClasses is how many classes a server keeps at a time; mostOwn how many one account may make.
+const (
+	mostClasses = 500
+	mostOwn     = 60
+)
+
+// Make makes a class and returns its ID.
+//
+// Errors: ErrForbidden, what is wrong with the settings, there are too many, or it cannot be written.
+func (s *School) Make(ctx context.Context, by Account, settings Settings) (string, error) {
+	if by.Role == Assistant {
+		return "", ErrForbidden
+	}
+	if err := s.checkSettings(&settings); err != nil {
+		return "", err
+	}
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	own := 0
+	for _, l := range s.Classes(by) {
+		if l.Role == Teacher {
+			own++
+		}
+	}
+	next := s.copied()
+	if len(next.Classes) >= mostClasses || own >= mostOwn {
+		return "", fmt.Errorf("expected at most %d classes of one teacher and %d in all, found one more; delete old ones first", mostOwn, mostClasses)
+	}
+	id := strings.ToLower(newCode(10))
+	c := newClass(s, id)
+	done, waited := wait()
+	c.mu.Lock()
+	c.take(event{At: time.Now().Unix(), Made: &made{Owner: by.ID, Settings: settings, Code: s.freeCode(), Until: time.Now().Add(codeLife).Unix()}}, done)
+	c.mu.Unlock()
+	if err := waited(); err != nil {
+		return "", err
+	}
+	next.Classes = append(next.Classes, id)
+	s.mu.Lock()
+	s.classes[id] = c
+	s.mu.Unlock()
+	return id, s.keepPeople(ctx, next)
+}
+
+// Delete deletes a class and all that is kept of it.
+//
+// Errors: it cannot be deleted.
+func (s *School) Delete(ctx context.Context, id string) error {
+	s.writing.Lock()
+	defer s.writing.Unlock()
+	if c := s.class(id); c != nil {
+		c.end()
+	}
+	if err := s.options.Journal.Delete(ctx, journal.Document{Class: classPrefix + id}); err != nil {
+		return err
+	}
+	next := s.copied()
+	next.Classes = slices.DeleteFunc(next.Classes, func(other string) bool { return other == id })
+	s.mu.Lock()
+	delete(s.classes, id)
+	s.mu.Unlock()
+	return s.keepPeople(ctx, next)
+}
+
+// Codes have letters and digits that nobody takes for another.
+const (
+	codeLetters  = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+	codeLength   = 6
+	rejoinLength = 8
+	// codeLife is how long a class can be joined with a code.
+	codeLife = 12 * time.Hour
+)
+
+var codeForm = regexp.MustCompile(`^[` + codeLetters + `]+$`)
+
+// readCode reads a code of a length as somebody typed it; "" stands for none.
+func readCode(typed string, length int) string {
+	code := plainSecret(typed)
+	if len(code) != length || !codeForm.MatchString(code) {
+		return ""
+	}
+	return code
+}
+
+// newCode draws a code of so many letters, each as likely as another.
+func newCode(length int) string {
+	code := make([]byte, 0, length)
+	for len(code) < length {
+		var b [32]byte
+		_, _ = rand.Read(b[:]) // never fails
+		for _, c := range b {
+			if int(c) < 256/len(codeLetters)*len(codeLetters) && len(code) < length {
+				code = append(code, codeLetters[int(c)%len(codeLetters)])
+			}
+		}
+	}
+	return string(code)
+}
+
+// freeCode draws a code that no class has.
+func (s *School) freeCode() string {
+	for {
+		code := newCode(codeLength)
+		if s.byCode(code) == nil {
+			return code
+		}
+	}
+}
+
+// byCode returns the class that can be joined with a code.
+func (s *School) byCode(code string) *Class {
+	for _, c := range s.all() {
+		c.mu.Lock()
+		found := c.state.Code == code && c.state.Until > time.Now().Unix()
+		c.mu.Unlock()
+		if found {
+			return c
+		}
+	}
+	return nil
+}
+
+// Joined is what somebody gets who joined.
+type Joined struct {
+	Class string `json:"class"`
+	Name  string `json:"name"`
+	Nick  string `json:"nick"`
+	// Word is by what the seat is known; nobody else shall have it.
+	Word string `json:"word"`
+	// Rejoin is the code with which the seat can be taken to another device.
+	Rejoin string `json:"rejoin"`
+}
+
+// Open returns the name of the class that can be joined with a code.
+//
+// Errors: ErrNoCode.
+func (s *School) Open(typed string) (name string, err error) {
+	c := s.byCode(readCode(typed, codeLength))
+	if c == nil {
+		return "", ErrNoCode
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.state.Settings.Name, nil
+}
+
+// Join gives somebody a seat.
+//
+// Errors: ErrNoCode, what is wrong with the nickname, the class is full, or it cannot be written.
+func (s *School) Join(typed, nick string) (Joined, error) {
+	c := s.byCode(readCode(typed, codeLength))
+	if c == nil {
+		return Joined{}, ErrNoCode
+	}
+	return c.join(nick)
+}
+
+// Rejoin gives a seat to another device of the one who has it.
+//
+// Errors: ErrNoCode.
+func (s *School) Rejoin(typed string) (Joined, error) {
+	code := readCode(typed, rejoinLength)
+	if code == "" {
+		return Joined{}, ErrNoCode
+	}
+	for _, c := range s.all() {
+		if joined, ok := c.rejoin(code); ok {
+			return joined, nil
+		}
+	}
+	return Joined{}, ErrNoCode
+}
+
+// Seat is somebody's place in a class, as a request showed it.
+type Seat struct {
+	class *Class
+	id    string
+}
+
+// Seat returns the seat that a word is for.
+//
+// Errors: ErrSeat or ErrBlocked.
+func (s *School) Seat(word string) (Seat, error) {
+	at := strings.LastIndexByte(word, '.')
+	if at < 0 || !s.options.Key.For("class").Check([]byte(word[:at]), word[at+1:]) {
+		return Seat{}, ErrSeat
+	}
+	parts := strings.Split(word[:at], ".")
+	c := s.class(parts[0])
+	if c == nil {
+		return Seat{}, ErrSeat
+	}
+	return c.seatOf(parts[1], parts[2])
+}
+
+// word signs by what a seat is known. A new epoch makes the words before void.
+func (c *Class) word(seat *seat) string {
+	what := fmt.Sprintf("%s.%s.%d", c.id, seat.ID, seat.Epoch)
+	return what + "." + c.school.options.Key.For("class").Sign([]byte(what))
+}
+
+// checkSettings looks at what a teacher set.
+//
+// Errors: what is wrong, in plain words.
+func (s *School) checkSettings(set *Settings) (err error) {
+	if set.Name, err = cleanName(set.Name, 80); err != nil {
+		return err
+	}
+	if set.Zone == "" {
+		set.Zone = "UTC"
+	}
+	zone, err := time.LoadLocation(set.Zone)
+	if err != nil || set.Zone == "Local" {
+		return fmt.Errorf("expected a time zone such as `Europe/Berlin`, found `%s`", set.Zone)
+	}
+	if set.Deadline != "" {
+		if _, err := time.ParseInLocation(deadlineForm, set.Deadline, zone); err != nil {
+			return fmt.Errorf("expected a deadline such as `2026-12-24T18:00`, found `%s`", set.Deadline)
+		}
+	}
+	seen := map[string]bool{}
+	for _, id := range set.Steps {
+		if _, known := s.known[id]; !known || seen[id] {
+			return fmt.Errorf("expected steps of the course, each once, found `%s`", id)
+		}
+		seen[id] = true
+	}
+	if !slices.Contains([]string{"open", "locked"}, set.Hints) || !slices.Contains([]string{"open", "locked", "deadline"}, set.Solutions) {
+		return errors.New("expected hints that are `open` or `locked`, and solutions that are `open`, `locked` or open after the `deadline`, found something else")
+	}
+	return nil
+}
+
+// steps returns what a class does, in its order: the whole course where nothing was chosen.
+func (s *School) steps(chosen []string) []Step {
+	if len(chosen) == 0 {
+		return s.options.Course
+	}
+	var list []Step
+	for _, id := range chosen {
+		if step, known := s.known[id]; known { // a course may have lost one since
+			list = append(list, step)
+		}
+	}
+	return list
+}
+
+// Course returns all steps that can be taught.
+func (s *School) Course() []Step { return s.options.Course }

@@ -1,0 +1,546 @@
+package school
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"unbox/classroom/journal/sqlite"
+	"unbox/playground/secret"
+)
+
+// site is a server's school with the folder below it.
+type site struct {
+	t       *testing.T
+	dir     string
+	key     secret.Key
+	journal *sqlite.Journal
+	school  *School
+	owner   Account
+}
+
+var course = []Step{{"a/one", "1.1", "One", "A"}, {"a/two", "1.2", "Two", "A"}, {"b/three", "2.1", "Three", "B"}}
+
+const password = "correct horse battery"
+
+// newSite is a school with an owner.
+func newSite(t *testing.T) *site {
+	t.Helper()
+	s := &site{t: t, dir: t.TempDir(), key: secret.New()}
+	s.start()
+	t.Cleanup(func() { _ = s.journal.Close() })
+	word := must(s.school.NewSecret(t.Context()))
+	session := must(s.school.Begin(t.Context(), strings.ToLower(word), "Grace", password))
+	s.owner = must(s.school.Known(session))
+	return s
+}
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+func (s *site) start() {
+	s.journal = must(sqlite.Open(s.dir))
+	s.school = must(Open(context.Background(), Options{Journal: s.journal, Key: s.key, Log: slog.New(slog.DiscardHandler), Course: course}))
+}
+
+// restart closes the journal under the school and opens another.
+func (s *site) restart() {
+	s.t.Helper()
+	s.school.Close()
+	if err := s.journal.Close(); err != nil {
+		s.t.Fatal(err)
+	}
+	s.start()
+}
+
+// class makes a class and returns it with its code.
+func (s *site) class() (*Class, string) {
+	s.t.Helper()
+	id := must(s.school.Make(s.t.Context(), s.owner, Settings{Name: "Compilers", Zone: "Europe/Berlin", Hints: "open", Solutions: "locked"}))
+	c := must(s.school.Class(s.owner, id, true))
+	return c, c.state.Code
+}
+
+func (s *site) do(class string, a Act) error {
+	return s.school.Do(s.t.Context(), s.owner, class, a)
+}
+
+// hears reads a feed until a message of a kind.
+func hears[T any](t *testing.T, f *Feed, kind string) T {
+	t.Helper()
+	for {
+		frame, err := f.Next(t.Context())
+		if err != nil {
+			t.Fatalf("waiting for `%s`: %v", kind, err)
+		}
+		var m struct{ Kind string }
+		if err := json.Unmarshal(frame.Text, &m); err != nil {
+			t.Fatal(err)
+		}
+		if m.Kind != kind {
+			continue
+		}
+		var found T
+		if err := json.Unmarshal(frame.Text, &found); err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+}
+
+func (s *site) enter(word string) *Feed {
+	s.t.Helper()
+	f := must(s.school.Enter(Hello{Word: word, Client: "c"}))
+	s.t.Cleanup(f.Close)
+	return f
+}
+
+func wants(t *testing.T, err error, words string) {
+	t.Helper()
+	if err == nil || !strings.Contains(err.Error(), words) {
+		t.Errorf("expected an error with %q, found %v", words, err)
+	}
+}
+
+// TestJoinStorm lets 300 in at once, of whom each gets a seat of their own, and finds all again after a restart.
+func TestJoinStorm(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	var all sync.WaitGroup
+	joined := make([]Joined, 300)
+	for i := range joined {
+		all.Go(func() {
+			var err error
+			if joined[i], err = s.school.Join(strings.ToLower(code[:3]+" "+code[3:]), fmt.Sprintf("learner %d", i)); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	s.restart()
+	c = s.school.class(c.id)
+	if n := len(c.state.Seats); n != 300 {
+		t.Fatalf("expected 300 seats after a restart, found %d", n)
+	}
+	ids := map[string]bool{}
+	for _, j := range joined {
+		seat, err := s.school.Seat(j.Word)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids[seat.id] = true
+		if again := must(s.school.Rejoin(j.Rejoin)); again.Nick != j.Nick {
+			t.Errorf("expected the seat of `%s`, found that of `%s`", j.Nick, again.Nick)
+		}
+	}
+	if len(ids) != 300 {
+		t.Errorf("expected 300 different seats, found %d", len(ids))
+	}
+}
+
+// TestAccounts begins with the owner's secret, invites others, and holds each to what they may do.
+func TestAccounts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	ctx := t.Context()
+	_, err := s.school.Begin(ctx, "anything", "Eve", password)
+	if !errors.Is(err, ErrSecret) {
+		t.Errorf("expected the secret to be void, found %v", err)
+	}
+	if _, err := s.school.SignIn("grace", "wrong password"); !errors.Is(err, ErrWrong) {
+		t.Errorf("expected a wrong password to be refused, found %v", err)
+	}
+	if _, err := s.school.SignIn("nobody", password); !errors.Is(err, ErrWrong) {
+		t.Errorf("expected the same words for a name that nobody has, found %v", err)
+	}
+	session := must(s.school.SignIn("GRACE", password))
+	for _, forged := range []string{"", "x", session[:len(session)-2] + "AA", strings.Replace(session, ".0.", ".1.", 1)} {
+		if _, err := s.school.Known(forged); !errors.Is(err, ErrNobody) {
+			t.Errorf("expected %q to be nobody's, found %v", forged, err)
+		}
+	}
+
+	c, _ := s.class()
+	word := must(s.school.Invite(ctx, s.owner, Assistant, c.id))
+	_, err = s.school.Accept(ctx, word, "Alan", "short")
+	wants(t, err, "expected a password of 10 to 200 characters, found 5")
+	_, err = s.school.Accept(ctx, word, "grace", "other password")
+	if !errors.Is(err, ErrWrong) {
+		t.Errorf("expected that an invitation gives no other account, found %v", err)
+	}
+	helper := must(s.school.Known(must(s.school.Accept(ctx, word, "Alan", password))))
+	if _, err := s.school.Accept(ctx, word, "Second", password); !errors.Is(err, ErrInvitation) {
+		t.Errorf("expected an invitation to be for one, found %v", err)
+	}
+	if err := s.school.Do(ctx, helper, c.id, Act{Say: &Said{Text: "hello"}}); err != nil {
+		t.Error(err)
+	}
+	for _, a := range []Act{{Code: "new"}, {Set: &Settings{}}, {Remove: "x"}} {
+		if err := s.school.Do(ctx, helper, c.id, a); !errors.Is(err, ErrForbidden) {
+			t.Errorf("%+v: expected an assistant to be refused, found %v", a, err)
+		}
+	}
+	if _, err := s.school.Make(ctx, helper, Settings{Name: "mine", Hints: "open", Solutions: "open"}); !errors.Is(err, ErrForbidden) {
+		t.Errorf("expected an assistant to make no class, found %v", err)
+	}
+	other, _ := s.class()
+	if _, err := s.school.Class(helper, other.id, false); !errors.Is(err, ErrNoClass) {
+		t.Errorf("expected a class of others not to be there, found %v", err)
+	}
+	if _, err := s.school.Invite(ctx, helper, Teacher, ""); !errors.Is(err, ErrForbidden) {
+		t.Errorf("expected an assistant to invite nobody, found %v", err)
+	}
+
+	token := must(s.school.NewToken(ctx, s.owner.ID))
+	s.restart()
+	if a := must(s.school.ByToken(token)); a.ID != s.owner.ID {
+		t.Errorf("expected the owner, found %+v", a)
+	}
+	if _, err := s.school.ByToken("unbox_"); !errors.Is(err, ErrNobody) {
+		t.Errorf("expected nobody, found %v", err)
+	}
+	fresh := must(s.school.NewPassword(ctx, must(s.school.Known(session)), password, "another password"))
+	if _, err := s.school.Known(session); !errors.Is(err, ErrNobody) {
+		t.Errorf("expected a new password to sign out elsewhere, found %v", err)
+	}
+	if a := must(s.school.Known(fresh)); a.Name != "Grace" {
+		t.Errorf("expected to stay signed in here, found %+v", a)
+	}
+}
+
+// TestForgedWords shows words that the server did not sign, or signed for another seat.
+func TestForgedWords(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_, code := s.class()
+	ada, eve := must(s.school.Join(code, "Ada")), must(s.school.Join(code, "Eve"))
+	cut := func(word string) (what, signature string) {
+		at := strings.LastIndexByte(word, '.')
+		return word[:at], word[at+1:]
+	}
+	hers, _ := cut(ada.Word)
+	_, mine := cut(eve.Word)
+	for _, forged := range []string{"", ".", "a.b.c.d", hers, hers + "." + mine, ada.Word + "A", strings.Repeat("x.", 1000)} {
+		if _, err := s.school.Enter(Hello{Word: forged, Client: "c"}); !errors.Is(err, ErrSeat) {
+			t.Errorf("%.40q: expected no seat, found %v", forged, err)
+		}
+		if _, err := s.school.Say(Hello{Word: forged, Client: "c"}, []byte(`{"kind":"ping"}`)); !errors.Is(err, ErrSeat) {
+			t.Errorf("%.40q: expected not to be heard, found %v", forged, err)
+		}
+	}
+	if _, err := s.school.Enter(Hello{Word: ada.Word, Client: "not a name"}); err == nil {
+		t.Error("expected a client's name, found none refused")
+	}
+}
+
+// TestNames gives nicknames that nobody can take for another's.
+func TestNames(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	_, code := s.class()
+	for _, c := range []struct{ nick, want, err string }{
+		{"  Ada \u202e  Lovelace\u200b ", "Ada Lovelace", ""},
+		{"<b>x</b>", "<b>x</b>", ""},
+		{"ada lovelace", "", "expected a nickname that nobody has in this class"},
+		{"\u202e\u200b", "", "expected a name of 1 to 24 characters, found 0"},
+		{strings.Repeat("x", 25), "", "expected a name of 1 to 24 characters, found 25"},
+	} {
+		joined, err := s.school.Join(code, c.nick)
+		if c.err != "" {
+			wants(t, err, c.err)
+		} else if err != nil || joined.Nick != c.want {
+			t.Errorf("%q: expected %q, found %q, %v", c.nick, c.want, joined.Nick, err)
+		}
+	}
+	for _, wrong := range []string{"", "AAAAAA", "OOOOOO", "AB", strings.Repeat("A", 1000)} {
+		if _, err := s.school.Join(wrong, "Eve"); !errors.Is(err, ErrNoCode) {
+			t.Errorf("%.9q: expected no class, found %v", wrong, err)
+		}
+	}
+}
+
+// TestDraftIsSeen has somebody who teaches see a draft as it is typed; it is told to be kept when it is.
+func TestDraftIsSeen(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	ada := must(s.school.Join(code, "Ada"))
+	page := s.enter(ada.Word)
+	hears[classFrame](t, page, "class")
+	teacher := must(s.school.Watch(s.owner, c.id, Hello{Client: "t"}))
+	t.Cleanup(teacher.Close)
+	grid := hears[gridFrame](t, teacher, "grid")
+	if !grid.Whole || len(grid.Rows) != 1 || !grid.Rows[0].Here || grid.General.Code != code {
+		t.Fatalf("expected the whole class, found %+v", grid)
+	}
+	seat := grid.Rows[0].ID
+	page.Say([]byte(`{"kind":"open","step":"a/one"}`))
+	if d := hears[draftFrame](t, page, "draft"); d.Version != 0 || d.Text != "" {
+		t.Fatalf("expected an empty draft, found %+v", d)
+	}
+	teacher.Say([]byte(`{"kind":"watch","seat":"` + seat + `","step":"a/one"}`))
+	hears[draftFrame](t, teacher, "draft")
+	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"def f():","  pass"]]}`))
+	for d := hears[draftFrame](t, teacher, "draft"); d.Text != "def f():\n  pass"; d = hears[draftFrame](t, teacher, "draft") {
+	}
+	if k := hears[keptFrame](t, page, "kept"); k.Kept["a/one"] != 1 {
+		t.Errorf("expected version 1 to be safe, found %+v", k)
+	}
+	// A repeat, and a change of another draft.
+	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"x"]]}`))
+	if m := hears[said](t, page, "stale"); m.Step != "a/one" {
+		t.Errorf("expected the step, found %+v", m)
+	}
+	for _, wrong := range []string{
+		`{"kind":"draft","step":"a/one","version":1,"change":[3]}`,
+		`{"kind":"draft","step":"a/one","version":1,"change":[15,[0,"` + strings.Repeat("x", mostDraft) + `"]]}`,
+		`{"kind":"draft","step":"zz/none","version":1,"change":[15]}`,
+		`{"kind":"watch","seat":"` + seat + `","step":"a/one"}`,
+		`{"kind":"tried","step":"a/one","status":"great"}`,
+		`{"kind":"dance","step":"a/one"}`, `[]`, ``,
+	} {
+		page.Say([]byte(wrong))
+		if m := hears[said](t, page, "error"); !strings.HasPrefix(m.Words, "expected ") {
+			t.Errorf("%.60s: expected words, found %+v", wrong, m)
+		}
+	}
+	s.restart()
+	again := s.enter(ada.Word)
+	again.Say([]byte(`{"kind":"open","step":"a/one"}`))
+	if d := hears[draftFrame](t, again, "draft"); d.Version != 1 || d.Text != "def f():\n  pass" {
+		t.Errorf("expected the draft after a restart, found %+v", d)
+	}
+}
+
+// TestLongDrafts types more than a snapshot's worth, in more steps than are at hand.
+func TestLongDrafts(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	ada := must(s.school.Join(code, "Ada"))
+	seat := must(s.school.Seat(ada.Word))
+	page := s.enter(ada.Word)
+	for n := range 2*snapshotEvery + 10 {
+		d := must(c.draft(t.Context(), seat.id, "a/one"))
+		change := fmt.Sprintf(`[%d,[0,"x"]]`, n)
+		if n == 0 {
+			change = `[[0,"x"]]`
+		}
+		if err := c.edit(d, uint64(n), json.RawMessage(change), "c"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, step := range []string{"a/two", "b/three"} {
+		must(c.draft(t.Context(), seat.id, step))
+	}
+	own := must(seat.Own(t.Context()))
+	if len(own.Drafts["a/one"]) != 2*snapshotEvery+10 {
+		t.Errorf("expected all keys, found %d", len(own.Drafts["a/one"]))
+	}
+	for k := hears[keptFrame](t, page, "kept"); k.Kept["a/one"] < 2*snapshotEvery+10; k = hears[keptFrame](t, page, "kept") {
+	}
+	s.restart()
+	own = must(must(s.school.Seat(ada.Word)).Own(t.Context()))
+	if len(own.Drafts["a/one"]) != 2*snapshotEvery+10 {
+		t.Errorf("expected all keys after a restart, found %d", len(own.Drafts["a/one"]))
+	}
+}
+
+// TestResults counts what passed on the server only, and writes it as tables in which no cell is a formula.
+func TestResults(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	evil := must(s.school.Join(code, "=HYPERLINK(\"x\")"))
+	ada := must(s.school.Join(code, "Ada, \"A\""))
+	page := s.enter(evil.Word)
+	page.Say([]byte(`{"kind":"tried","step":"a/one","status":"pass","passed":4,"total":4}`))
+	if err := must(s.school.Seat(ada.Word)).Passed(t.Context(), "a/two", "def f(): pass", 3, []byte(`{}`)); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.do(c.id, Act{Set: &Settings{Name: "Compilers", Zone: "Europe/Berlin", Steps: []string{"a/two", "a/one"}, Hints: "locked", Solutions: "deadline", Deadline: "2020-01-01T12:00"}}); err != nil {
+		t.Fatal(err)
+	}
+	r := c.Report()
+	if len(r.Learners) != 2 || r.Steps[0].ID != "a/two" || !r.Learners[1].Results[0].Done || !r.Learners[1].Results[0].Late || r.Learners[0].Results[1].Done || r.Learners[0].Results[1].Tries != 1 {
+		t.Errorf("expected one late result that counts, found %+v", r.Learners)
+	}
+	for form, want := range map[string]string{
+		"wide": "class,seat,nickname,joined_at,done,1.2 a/two,1.1 a/one",
+		"long": "class,seat,nickname,step,number,title,done,done_at,late,tries,last_at,hints",
+	} {
+		var b bytes.Buffer
+		if err := r.WriteCSV(&b, form, true); err != nil {
+			t.Fatal(err)
+		}
+		text, marked := strings.CutPrefix(b.String(), "\ufeff")
+		rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+		if err != nil || !marked || strings.Join(rows[0], ",") != want {
+			t.Fatalf("%s: expected the columns %s, found %v, %v", form, want, rows, err)
+		}
+		for _, row := range rows {
+			for _, cell := range row {
+				if strings.ContainsAny(cell[:min(1, len(cell))], "=+-@\t") {
+					t.Errorf("%s: expected no formula, found %q", form, cell)
+				}
+			}
+		}
+		if rows[1][2] != `'=HYPERLINK("x")` || rows[len(rows)-1][2] != `Ada, "A"` {
+			t.Errorf("%s: expected the nicknames, found %q, %q", form, rows[1][2], rows[len(rows)-1][2])
+		}
+	}
+}
+
+// TestSeats renames, merges, blocks and removes.
+func TestSeats(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	ada, again, eve := must(s.school.Join(code, "Ada")), must(s.school.Join(code, "Ada 2")), must(s.school.Join(code, "Eve"))
+	a, b, e := must(s.school.Seat(ada.Word)), must(s.school.Seat(again.Word)), must(s.school.Seat(eve.Word))
+	if err := b.Passed(t.Context(), "a/one", "x", 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	wants(t, s.do(c.id, Act{Rename: &Named{e.id, "ADA"}}), "expected a nickname that nobody has")
+	wants(t, s.do(c.id, Act{Merge: &Merged{a.id, a.id}}), "expected two seats")
+	for _, act := range []Act{{Rename: &Named{a.id, "Ada L"}}, {Merge: &Merged{b.id, a.id}}, {Block: e.id}} {
+		if err := s.do(c.id, act); err != nil {
+			t.Fatal(err)
+		}
+	}
+	merged := must(s.school.Seat(again.Word))
+	if own := must(merged.Own(t.Context())); own.Nick != "Ada L" || own.Steps["a/one"] == nil || own.Steps["a/one"].Green == 0 {
+		t.Errorf("expected the seat that stays, with the better result, found %+v", own)
+	}
+	if _, err := s.school.Seat(eve.Word); !errors.Is(err, ErrBlocked) {
+		t.Errorf("expected a blocked seat, found %v", err)
+	}
+	if err := s.do(c.id, Act{Unblock: e.id}); err != nil {
+		t.Fatal(err)
+	}
+	page := s.enter(eve.Word)
+	if err := s.do(c.id, Act{Rejoin: e.id}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.school.Seat(eve.Word); !errors.Is(err, ErrSeat) {
+		t.Errorf("expected a new code to sign out, found %v", err)
+	}
+	if _, err := s.school.Rejoin(eve.Rejoin); !errors.Is(err, ErrNoCode) {
+		t.Errorf("expected the code before to be void, found %v", err)
+	}
+	if err := s.do(c.id, Act{Remove: e.id}); err != nil {
+		t.Fatal(err)
+	}
+	if m := hears[said](t, page, "out"); m.Words == "" {
+		t.Error("expected words for a seat that is gone, found none")
+	}
+	if _, err := page.Next(t.Context()); !errors.Is(err, ErrEnded) {
+		t.Errorf("expected the end, found %v", err)
+	}
+}
+
+// TestForgottenLeavesNoBytes deletes what is kept of somebody: no file has a byte of it.
+func TestForgottenLeavesNoBytes(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	must(s.school.Join(code, "Somebody else"))
+	ada := must(s.school.Join(code, "Adalbertine"))
+	seat := must(s.school.Seat(ada.Word))
+	page := s.enter(ada.Word)
+	page.Say([]byte(`{"kind":"draft","step":"a/one","version":0,"change":[[0,"secretive_draft"]]}`))
+	hears[keptFrame](t, page, "kept")
+	if err := seat.Passed(t.Context(), "a/one", "secretive_program", 1, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.do(c.id, Act{Say: &Said{Seat: seat.id, Text: "secretive_note"}}); err != nil {
+		t.Fatal(err)
+	}
+	if err := seat.Forget(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(filepath.Join(s.dir, "*"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("expected files, found %v, %v", files, err)
+	}
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, word := range []string{"Adalbertine", "secretive"} {
+			if bytes.Contains(data, []byte(word)) {
+				t.Errorf("expected no byte of `%s` in %s, found some", word, filepath.Base(file))
+			}
+		}
+	}
+	s.restart()
+	if n := len(s.school.class(c.id).state.Seats); n != 1 {
+		t.Errorf("expected one seat, found %d", n)
+	}
+}
+
+// TestClassesEnd deletes classes in which nothing happens, and those that are deleted by hand.
+func TestClassesEnd(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	old, _ := s.class()
+	fresh, code := s.class()
+	ada := must(s.school.Join(code, "Ada"))
+	page := s.enter(ada.Word)
+	old.mu.Lock()
+	old.state.Last -= 1000
+	old.mu.Unlock()
+	if err := s.school.expire(t.Context(), time.Now().Add(-500*time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	if list := s.school.Classes(s.owner); len(list) != 1 || list[0].ID != fresh.id {
+		t.Errorf("expected the newer class, found %+v", list)
+	}
+	if err := s.school.Delete(t.Context(), fresh.id); err != nil {
+		t.Fatal(err)
+	}
+	hears[said](t, page, "out")
+	wants(t, s.do(fresh.id, Act{Stop: true}), "expected a class that exists")
+	s.restart()
+	if list := s.school.Classes(s.owner); len(list) != 0 {
+		t.Errorf("expected no class after a restart, found %+v", list)
+	}
+}
+
+// TestCodesClose closes joining and opens it with another code.
+func TestCodesClose(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	for _, step := range []struct{ act, open string }{{"close", ""}, {"new", "another"}} {
+		if err := s.do(c.id, Act{Code: step.act}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.school.Join(code, "Eve"); !errors.Is(err, ErrNoCode) {
+			t.Errorf("after `%s`: expected the code to be void, found %v", step.act, err)
+		}
+	}
+	must(s.school.Join(c.state.Code, "Ada"))
+	c.mu.Lock()
+	c.state.Until = time.Now().Unix() - 1
+	c.mu.Unlock()
+	if _, err := s.school.Join(c.state.Code, "Late"); !errors.Is(err, ErrNoCode) {
+		t.Errorf("expected a code that has expired to be void, found %v", err)
+	}
+}

@@ -1,0 +1,251 @@
+package browsertest
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unbox/classroom/journal/sqlite"
+	"unbox/classroom/school"
+	"unbox/playground"
+	"unbox/playground/secret"
+)
+
+// classSite is a server with classes, and the owner's secret.
+func classSite(t *testing.T) (site *Site, kept *school.School, word string) {
+	t.Helper()
+	journal, err := sqlite.Open(t.TempDir())
+	must(t, err)
+	t.Cleanup(func() { _ = journal.Close() })
+	key := secret.New()
+	site = ownSite(t, func(c *playground.Config) {
+		kept, err = school.Open(t.Context(), school.Options{Journal: journal, Key: key, Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(c.Course)})
+		c.Key, c.School = key, kept
+	})
+	must(t, err)
+	word, err = kept.NewSecret(t.Context())
+	must(t, err)
+	return site, kept, word
+}
+
+// teachClass sets the server up and makes a class. It returns the page of the class with its code.
+func teachClass(t *testing.T, site *Site, word string) (*Tab, string) {
+	t.Helper()
+	tab := arriveAt(t, site, "teach")
+	must(t, tab.Wait(`document.querySelector("input[name=secret]")`))
+	fill(t, tab, map[string]string{"secret": word, "name": "Grace", "password": "correct horse battery"})
+	must(t, tab.Click(".class-form .primary"))
+	must(t, tab.Wait(`document.querySelector(".teach-bar .primary")`))
+	must(t, tab.Click(".teach-bar .primary"))
+	fill(t, tab, map[string]string{"class": "Compilers"})
+	must(t, tab.Click(".teach-dialog .primary"))
+	must(t, tab.Wait(`document.querySelector(".teach-code")`))
+	var code string
+	must(t, tab.Eval(`document.querySelector(".teach-code").innerText.replace(/\s/g, "")`, &code))
+	return tab, code
+}
+
+// fill types into the fields of a form by their names.
+func fill(t *testing.T, tab *Tab, fields map[string]string) {
+	t.Helper()
+	for name, text := range fields {
+		must(t, tab.Focus(fmt.Sprintf("input[name=%s]", name)))
+		must(t, tab.Type(text))
+	}
+}
+
+// joinClass joins with a nickname.
+func joinClass(t *testing.T, site *Site, code, nick string) *Tab {
+	t.Helper()
+	tab := arriveAt(t, site, "c/"+code)
+	must(t, tab.Wait(`document.querySelector(".class-join h1")?.innerText === "Join Compilers"`))
+	fill(t, tab, map[string]string{"nick": nick})
+	must(t, tab.Click(".class-form .primary"))
+	must(t, tab.Wait(`document.querySelector(".class-steps li")`))
+	return tab
+}
+
+func has(selector, words string) string {
+	return fmt.Sprintf(`document.querySelector(%q)?.innerText.includes(%q)`, selector, words)
+}
+
+// choose clicks on an item of a menu.
+func choose(t *testing.T, tab *Tab, menu, item string) {
+	t.Helper()
+	must(t, tab.Eval(fmt.Sprintf(`document.querySelector('button[aria-label=%q]').click()`, menu), nil))
+	must(t, tab.Wait(`document.querySelector("[role=menuitem]")`))
+	must(t, tab.Eval(fmt.Sprintf(`[...document.querySelectorAll("[role=menuitem]")].find((m) => m.innerText.includes(%q)).click()`, item), nil))
+}
+
+// TestClass has somebody teach two learners through a step: what they type is seen as it is typed, a note
+// arrives at its line, what passes on the server counts, and the seat comes along to another device.
+func TestClass(t *testing.T) {
+	t.Parallel()
+	site, kept, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	ada := joinClass(t, site, code, "Ada <b>")
+	ben := joinClass(t, site, code, "Ben")
+	must(t, teacher.Wait(has(".teach-count", "2 of 2 here")))
+	must(t, ada.Open(site.URL+foldStep))
+	must(t, ada.Judged(""))
+	must(t, ada.Wait(has(".class-bar", "Ada <b>")))
+	must(t, ada.TypeAtEnd("# typed by Ada"))
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-name")].find((b) => b.innerText === "Ada <b>").click()`, nil))
+	must(t, teacher.Wait(has(".teach-draft", "# typed by Ada")))
+	must(t, ada.TypeAtEnd(" and more"))
+	must(t, teacher.Wait(has(".teach-draft", "# typed by Ada and more")))
+
+	must(t, teacher.Eval(`document.querySelectorAll(".teach-number")[1].click()`, nil))
+	must(t, teacher.Focus(".teach-say textarea"))
+	must(t, teacher.Type("Look at `Block`"))
+	must(t, teacher.Click(".teach-say .button"))
+	must(t, ada.Wait(has(".class-note", "line 2")+" && "+has(".class-note code", "Block")))
+	must(t, ada.Eval(`document.querySelector(".class-note .place").click()`, nil))
+	must(t, ada.Eval(`document.querySelector(".class-notes > .button").click()`, nil))
+	must(t, ada.Wait(`!document.querySelector(".class-note")`))
+	if text, _ := ben.Text("body"); strings.Contains(text, "Look at") || strings.Contains(text, "Ada") {
+		t.Errorf("expected Ben to see nothing of Ada, found %s", text)
+	}
+
+	must(t, ada.Solve(rightFold))
+	must(t, ada.Wait(has(".class-bar", "This step counts as done")))
+	must(t, teacher.Wait(has(".teach-outcome", "Done")))
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-bar .button")].find((b) => b.innerText.startsWith("Everybody look")).click()`, nil))
+	must(t, teacher.Wait(`document.querySelector(".teach-list .button")`))
+	must(t, teacher.Eval(`document.querySelector(".teach-list .button").click()`, nil))
+	must(t, ben.Wait(has(".class-look", "Everybody look here")))
+	must(t, teacher.Press("n"))
+	must(t, teacher.Wait(`!document.querySelector(".teach-table").innerText.includes("Ada")`))
+
+	var rejoin string
+	must(t, ada.Eval(`JSON.parse(localStorage["unbox:class:1"]).rejoin`, &rejoin))
+	other := arriveAt(t, site, "class")
+	must(t, other.Wait(`document.querySelector(".class-again summary")`))
+	must(t, other.Eval(`document.querySelector(".class-again").open = true`, nil))
+	fill(t, other, map[string]string{"rejoin": rejoin})
+	must(t, other.Eval(`document.querySelector(".class-again .button").click()`, nil))
+	must(t, other.Wait(`document.querySelector(".class-steps .done")`))
+	must(t, other.Open(site.URL+foldStep))
+	must(t, other.Judged("pass")) // with what was typed on the first device
+	must(t, other.Open(site.URL+"class"))
+	must(t, other.Wait(`document.querySelector(".class-buttons")`))
+	must(t, other.Eval(`[...document.querySelectorAll(".class-buttons .button")].find((b) => b.innerText.startsWith("Leave")).click()`, nil))
+	must(t, other.Click(".class-sure .primary"))
+	must(t, other.Wait(`document.querySelector("input[name=nick]") && Object.keys(localStorage).filter((k) => k.startsWith("unbox:class") || k.startsWith("unbox:lesson:1")).length === 0`))
+
+	must(t, ada.Open(site.URL+"class"))
+	must(t, ada.Wait(`document.querySelector(".class-buttons")`))
+	must(t, ada.Eval(`[...document.querySelectorAll(".class-buttons .button")].find((b) => b.innerText.startsWith("Delete")).click()`, nil))
+	must(t, ada.Click(".class-sure .primary"))
+	must(t, ada.Wait(`document.querySelector("input[name=nick]")`))
+	must(t, teacher.Wait(has(".teach-count", "of 1 here")))
+	owner, err := kept.SignIn("Grace", "correct horse battery")
+	must(t, err)
+	account, err := kept.Known(owner)
+	must(t, err)
+	if list := kept.Classes(account); len(list) != 1 || list[0].Learners != 1 {
+		t.Errorf("expected one learner to be left, found %+v", list)
+	}
+}
+
+// TestClassLooks fills a class and looks at every view: nothing is wider than the window, and axe-core
+// finds nothing. With UNBOX_SHOTS, it keeps screenshots in that folder.
+func TestClassLooks(t *testing.T) {
+	t.Parallel()
+	script, err := os.ReadFile(axe)
+	must(t, err)
+	site, kept, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	learner := joinClass(t, site, code, "Ada Lovelace")
+	populate(t, kept, code, 24)
+	must(t, teacher.Wait(has(".teach-count", "of 25 here")))
+	look := func(tab *Tab, name string) {
+		t.Helper()
+		for _, theme := range []string{"light", "dark"} {
+			for _, size := range [][2]int64{{360, 740}, {768, 1024}, {1280, 720}, {1440, 900}} {
+				must(t, tab.Theme(theme))
+				must(t, tab.Resize(size[0], size[1]))
+				var wide int64
+				must(t, tab.Eval(`document.documentElement.scrollWidth`, &wide))
+				if wide > size[0] {
+					t.Errorf("%s: expected a page of at most %d pixels, found %d", name, size[0], wide)
+				}
+				if folder := os.Getenv("UNBOX_SHOTS"); folder != "" {
+					must(t, tab.Settled())
+					shot, err := tab.Screenshot()
+					must(t, err)
+					must(t, os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%s-%d.png", name, theme, size[0])), shot, 0o644))
+				}
+			}
+			must(t, tab.Eval(string(script), nil))
+			expectAccessible(t, tab, name+", "+theme)
+		}
+	}
+	look(teacher, "table")
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-name")].find((b) => b.innerText === "Ada Lovelace").click()`, nil))
+	must(t, learner.Open(site.URL+foldStep))
+	must(t, learner.Judged(""))
+	must(t, learner.TypeAtEnd("# what Ada types"))
+	must(t, teacher.Wait(`document.querySelector(".teach-where")`))
+	must(t, teacher.Eval(fmt.Sprintf(`(() => { const s = document.querySelector(".teach-where select"); s.value = %q; s.dispatchEvent(new Event("change", { bubbles: true })); })()`, strings.TrimPrefix(foldStep, "lessons/")), nil))
+	must(t, teacher.Wait(has(".teach-draft", "# what Ada types")))
+	must(t, teacher.Eval(`document.querySelectorAll(".teach-number")[2].click()`, nil))
+	must(t, teacher.Focus(".teach-say textarea"))
+	must(t, teacher.Type("This name is used before it is set: try `print`."))
+	must(t, teacher.Click(".teach-say .button"))
+	must(t, learner.Wait(`document.querySelector(".class-note")`))
+	look(teacher, "learner-of-class")
+	look(learner, "lesson-in-class")
+	must(t, learner.Open(site.URL+"class"))
+	must(t, learner.Wait(`document.querySelector(".class-steps li")`))
+	look(learner, "own-page")
+	must(t, teacher.Eval(`document.querySelector(".teach-learner-head > .icon-only").click(); document.querySelector(".teach-bar .teach-code").click()`, nil))
+	must(t, teacher.Wait(`document.querySelector(".teach-qr")?.naturalWidth > 0`))
+	look(teacher, "how-to-join")
+	must(t, teacher.Eval(`document.querySelector(".teach-invite .icon-only").click()`, nil))
+	must(t, teacher.Wait(`!document.querySelector("dialog[open]")`))
+	choose(t, teacher, "Class menu", "Steps, hints")
+	must(t, teacher.Wait(`document.querySelector(".teach-steps")`))
+	must(t, teacher.Eval(`document.querySelectorAll(".teach-steps input")[1].click()`, nil))
+	look(teacher, "settings")
+	must(t, teacher.Eval(`document.querySelector(".teach-dialog .icon-only").click()`, nil))
+	joining := arriveAt(t, site, "c/"+code)
+	must(t, joining.Wait(`document.querySelector("input[name=nick]")`))
+	look(joining, "joining")
+
+	// 300 at once, on a laptop's screen.
+	populate(t, kept, code, 275)
+	must(t, teacher.Wait(`document.querySelectorAll(".teach-tile").length === 300`))
+	look(teacher, "tiles")
+	for _, size := range [][2]int64{{1280, 720}, {1440, 900}} {
+		must(t, teacher.Resize(size[0], size[1]))
+		must(t, teacher.Wait(`(() => { const t = document.querySelector(".teach-tiles"); return t.scrollHeight <= t.clientHeight + 1; })()`))
+	}
+}
+
+// populate has so many more join and work, each in a way of their own.
+func populate(t *testing.T, s *school.School, code string, count int) {
+	t.Helper()
+	first := []string{"Ada", "Grace", "Alan", "Barbara", "Edsger", "Frances", "John", "Jean", "Donald", "Radia", "Ken", "Mary"}
+	steps := s.Course()
+	for n := range count {
+		joined, err := s.Join(code, fmt.Sprintf("%s %d/%d", first[n%len(first)], count, n))
+		must(t, err)
+		seat, err := s.Seat(joined.Word)
+		must(t, err)
+		done := (n * 7) % 19
+		for _, step := range steps[:done] {
+			must(t, seat.Passed(t.Context(), step.ID, "pass", 3, []byte("{}")))
+		}
+		hello := school.Hello{Word: joined.Word, Client: "c"}
+		for range 1 + (n%5)*2 {
+			_, err = s.Say(hello, fmt.Appendf(nil, `{"kind":"tried","step":%q,"status":"fail","test":"keeps the order of %d","words":"expected [1, 2], found [2, 1]","passed":1,"total":4}`, steps[done].ID, n%2))
+			must(t, err)
+		}
+		_, err = s.Say(hello, fmt.Appendf(nil, `{"kind":"open","step":%q}`, steps[done].ID))
+		must(t, err)
+	}
+}

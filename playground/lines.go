@@ -1,0 +1,295 @@
+package playground
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"net/http"
+	"time"
+
+	"github.com/gorilla/websocket"
+
+	"unbox/classroom/line"
+	"unbox/workers/queue"
+)
+
+// This file speaks with those who take part in something live, a workshop or a class: over a WebSocket,
+// and where a network does not let these through, over one answer that goes on (server-sent events) with a
+// request for each bundle of messages. static/src/live/line.ts is the page's side of both.
+
+const (
+	// shortMessage is how long a message may be of somebody of whom nothing long is expected, in bytes,
+	// longMessage one of somebody else: a whole text, with what JSON makes of it.
+	shortMessage = 4 << 10
+	longMessage  = 2 << 20
+	// linePing is how often a WebSocket is asked whether somebody is there; after lineSilence without an
+	// answer nobody is.
+	linePing    = 20 * time.Second
+	lineSilence = 50 * time.Second
+	// lineComment is how often an answer that goes on says something, so that no proxy ends it.
+	lineComment = 15 * time.Second
+)
+
+// feed is what somebody hears, and how they are heard.
+type feed interface {
+	Next(context.Context) (line.Frame, error)
+	Say(text []byte)
+	// Long tells whether long messages are expected.
+	Long() bool
+	Close()
+}
+
+// entrance lets somebody in who said hello. welcome is the first message. Where it cannot, it returns a
+// status as that of an answer of HTTP, with what to say.
+type entrance func(r *http.Request, hello []byte) (f feed, welcome any, status int, err error)
+
+// Turned is the only message to one who was not let in.
+type Turned struct {
+	Kind string `json:"kind"` // "turned away"
+	// Status is as that of an answer of HTTP: 404 if there is nothing of that name, 503 if it may work
+	// later.
+	Status int    `json:"status"`
+	Words  string `json:"words"`
+}
+
+// lines are all connections to something live.
+type lines struct {
+	visitors *visitors
+	limits   Limits
+	memory   *queue.Budget
+	slots    slots
+	upgrader websocket.Upgrader
+}
+
+func newLines(v *visitors, limits Limits, memory *queue.Budget) *lines {
+	return &lines{visitors: v, limits: limits, memory: memory, upgrader: ownUpgrader(v, limits), slots: slots{
+		total: limits.Members, perBlock: limits.MembersPerBlock, perSeat: limits.MembersPerSeat, noun: "connections to workshops and classes",
+	}}
+}
+
+// mount adds the addresses of one kind of line below a path, but for that to which messages are sent.
+func (l *lines) mount(routes *routes, path string, enter entrance) {
+	routes.get(path+"/socket", l.socket(enter))
+	hello := &door{visitors: l.visitors, memory: l.memory, most: shortMessage, stall: l.limits.Stall}
+	routes.post(path+"/stream", hello.wrap(l.stream(enter)))
+}
+
+// say is the door for messages of those who hear over a stream.
+func (l *lines) say() *door {
+	return &door{visitors: l.visitors, memory: l.memory, most: longMessage, stall: l.limits.Stall}
+}
+
+// socket serves a WebSocket.
+func (l *lines) socket(enter entrance) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		ctx, leave := enterSocket(r.Context())
+		defer leave()
+		place := &slot{client: l.visitors.client(r), busy: true} // so that it need not make room
+		if websocket.IsWebSocketUpgrade(r) {
+			if err := l.slots.take(place); err != nil {
+				w.Header().Set("Retry-After", "2")
+				page(w, r, http.StatusServiceUnavailable, "This has to wait: "+err.Error()+".")
+				return
+			}
+			defer l.slots.give(place)
+		}
+		conn, err := l.upgrader.Upgrade(w, r, nil)
+		if err != nil {
+			return // the upgrader has answered
+		}
+		defer conn.Close()
+		c := &lineClient{lines: l, conn: conn, place: place}
+		hello, err := c.hello()
+		if err != nil {
+			return
+		}
+		f, welcome, status, err := enter(r, hello)
+		if err != nil {
+			_ = c.send(marshal(Turned{"turned away", status, err.Error()}))
+			_ = conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(websocket.CloseNormalClosure, ""), time.Now().Add(l.limits.Stall))
+			return
+		}
+		defer f.Close()
+		c.feed = f
+		if c.send(marshal(welcome)) == nil {
+			talk(ctx, conn, c.read, c.write)
+		}
+	}
+}
+
+// stream serves what somebody hears as server-sent events.
+func (l *lines) stream(enter entrance) func(http.ResponseWriter, *http.Request, *visitor) {
+	return func(w http.ResponseWriter, r *http.Request, v *visitor) {
+		ctx, leave := enterSocket(r.Context())
+		defer leave()
+		place := &slot{client: v.Client, busy: true}
+		if err := l.slots.take(place); err != nil {
+			sayError(w, http.StatusServiceUnavailable, "this has to wait: "+err.Error())
+			return
+		}
+		defer l.slots.give(place)
+		f, welcome, status, err := enter(r, v.body)
+		if err != nil {
+			sayError(w, status, err.Error())
+			return
+		}
+		defer f.Close()
+		v.body = nil
+		v.grant.Resize(0)
+		w.Header().Set("Content-Type", "text/event-stream")
+		w.Header().Set("Cache-Control", "no-store")
+		w.Header().Set("X-Accel-Buffering", "no") // or nginx keeps it until there is more
+		events(ctx, w, marshal(welcome), f)
+	}
+}
+
+// lineClient is a WebSocket.
+type lineClient struct {
+	lines *lines
+	conn  *websocket.Conn
+	place *slot
+	feed  feed
+}
+
+// errNoHello tells that a page began with something that is no hello.
+var errNoHello = errors.New("expected a hello as a JSON object, found something else")
+
+// readHello reads the first message of a page.
+func readHello(text []byte, into any) error {
+	if json.Unmarshal(text, into) != nil {
+		return errNoHello
+	}
+	return nil
+}
+
+// hello reads the first message.
+func (c *lineClient) hello() ([]byte, error) {
+	c.conn.SetReadLimit(longMessage)
+	_ = c.conn.SetReadDeadline(time.Now().Add(c.lines.limits.Stall))
+	_, from, err := c.conn.NextReader()
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(from, shortMessage))
+}
+
+// write sends what the feed has. Whoever does not take it within the time for a stall is cut off.
+func (c *lineClient) write(ctx context.Context) {
+	stall := c.lines.limits.Stall
+	var asking *time.Timer
+	asking = time.AfterFunc(linePing, func() {
+		if c.conn.WriteControl(websocket.PingMessage, nil, time.Now().Add(stall)) == nil {
+			asking.Reset(linePing)
+		}
+	})
+	defer asking.Stop()
+	for {
+		next, err := c.feed.Next(ctx)
+		if err != nil {
+			code := websocket.CloseNormalClosure
+			if ctx.Err() != nil {
+				code = websocket.CloseGoingAway
+			}
+			_ = c.conn.WriteControl(websocket.CloseMessage, websocket.FormatCloseMessage(code, ""), time.Now().Add(stall))
+			return
+		}
+		_ = c.conn.SetWriteDeadline(time.Now().Add(stall))
+		if c.conn.WritePreparedMessage(next.Prepared) != nil {
+			return
+		}
+	}
+}
+
+// send writes a message before the feed begins.
+func (c *lineClient) send(text []byte) error {
+	_ = c.conn.SetWriteDeadline(time.Now().Add(c.lines.limits.Stall))
+	return c.conn.WriteMessage(websocket.TextMessage, text)
+}
+
+// read takes messages until an error, which every connection has at its end.
+func (c *lineClient) read(ctx context.Context) {
+	alive := func(string) error { return c.conn.SetReadDeadline(time.Now().Add(lineSilence)) }
+	c.conn.SetPongHandler(alive)
+	for alive("") == nil {
+		_, from, err := c.conn.NextReader()
+		if err != nil {
+			return
+		}
+		_ = c.conn.SetReadDeadline(time.Now().Add(c.lines.limits.Stall))
+		if !c.message(ctx, from) {
+			return
+		}
+	}
+}
+
+// message reads one message and has it heard. A long one is read only from whoever is expected to send
+// it, and when there is memory for it. It reports whether there can be another.
+func (c *lineClient) message(ctx context.Context, from io.Reader) (again bool) {
+	text, err := io.ReadAll(io.LimitReader(from, shortMessage+1))
+	switch {
+	case err != nil:
+		return false
+	case len(text) <= shortMessage:
+		c.feed.Say(text)
+		return true
+	case !c.feed.Long():
+		c.feed.Say(nil) // which is answered as something else than a message
+		return false
+	}
+	patience, cancel := context.WithTimeout(ctx, memoryTime)
+	defer cancel()
+	grant, err := c.lines.memory.Reserve(patience, c.place.client, bytesPerByte*longMessage)
+	if err != nil {
+		return !errors.Is(err, queue.ErrFull) && ctx.Err() == nil
+	}
+	defer grant.Release()
+	rest, err := readBody(io.MultiReader(bytes.NewReader(text), from), -1, longMessage, func() {
+		_ = c.conn.SetReadDeadline(time.Now().Add(c.lines.limits.Stall))
+	})
+	if err != nil {
+		return false
+	}
+	c.feed.Say(rest)
+	return true
+}
+
+// events writes what a feed has as server-sent events, until the client is gone.
+func events(ctx context.Context, w http.ResponseWriter, first []byte, f feed) {
+	control := http.NewResponseController(w)
+	text := first
+	for {
+		for _, part := range [][]byte{[]byte("data: "), text, []byte("\n\n")} {
+			if _, err := w.Write(part); err != nil {
+				return
+			}
+		}
+		if control.Flush() != nil {
+			return
+		}
+		next, err := nextOrComment(ctx, f, w, control)
+		if err != nil {
+			return
+		}
+		text = next.Text
+	}
+}
+
+// nextOrComment waits for the next frame, and says a word that means nothing now and then.
+func nextOrComment(ctx context.Context, f feed, w http.ResponseWriter, control *http.ResponseController) (line.Frame, error) {
+	for {
+		moment, cancel := context.WithTimeout(ctx, lineComment)
+		next, err := f.Next(moment)
+		cancel()
+		if err == nil || !errors.Is(err, context.DeadlineExceeded) || ctx.Err() != nil {
+			return next, err
+		}
+		if _, err := w.Write([]byte(":\n\n")); err != nil {
+			return next, err
+		}
+		if err := control.Flush(); err != nil {
+			return next, err
+		}
+	}
+}

@@ -1,0 +1,534 @@
+package playground
+
+import (
+	"encoding/json"
+	"errors"
+	"net/http"
+	"strings"
+	"time"
+
+	"unbox/classroom/school"
+)
+
+// This file has the addresses of classes: those of learners below classBase, those of whoever teaches
+// below teachBase, those of programs below apiBase, and where people join at joinBase.
+
+const (
+	classBase = "/class"
+	teachBase = "/teach"
+	apiBase   = "/api/1/classes"
+	joinBase  = "/c/"
+	// seatWord is the header in which a page says its seat in a class.
+	seatWord = "X-Unbox-Class"
+	// teacherCookie is by what somebody who signed in is known.
+	teacherCookie = "unbox-teacher"
+	// schoolBody is how long a request about classes may be, in bytes.
+	schoolBody = 64 << 10
+)
+
+// How often somebody may be wrong in an hour: with passwords from one block of addresses, and for one name
+// from it; with codes from one block; and how often one visitor may join. Those of a block who have no seat count as one visitor.
+const (
+	wrongPasswords     = 100
+	wrongPasswordsName = 12
+	wrongCodes         = 1200
+	joinsPerVisitor    = 20
+)
+
+// schools serves classes.
+type schools struct {
+	school   *school.School
+	visitors *visitors
+	lines    *lines
+	wrongIn  allowance
+	wrongAs  allowance
+	wrong    allowance
+	joins    allowance
+}
+
+// mountSchool adds the addresses of classes.
+func mountSchool(routes *routes, s *school.School, site *site, lines *lines) {
+	m := &schools{
+		school: s, visitors: routes.visitors, lines: lines, wrongIn: allowance{perHour: wrongPasswords}, wrongAs: allowance{perHour: wrongPasswordsName},
+		wrong: allowance{perHour: wrongCodes}, joins: allowance{perHour: joinsPerVisitor},
+	}
+	door := &door{visitors: routes.visitors, memory: lines.memory, most: schoolBody, stall: lines.limits.Stall}
+	post := func(path string, h func(http.ResponseWriter, *http.Request, *visitor)) {
+		routes.post(path, door.wrap(h))
+	}
+	routes.get(joinBase+"{code}", site.servePage("class"))
+	routes.get(joinBase+"{code}/qr.svg", m.qr)
+	routes.get(joinBase+"{code}/name.json", m.name)
+	post(classBase+"/join", m.join)
+	post(classBase+"/rejoin", m.rejoin)
+	routes.get(classBase+"/own.json", m.own)
+	post(classBase+"/forget", m.forget)
+	lines.mount(routes, classBase, m.enter)
+	routes.post(classBase+"/say", lines.say().wrap(m.say))
+
+	routes.get(teachBase+"/me.json", m.me)
+	post(teachBase+"/begin", m.begin)
+	post(teachBase+"/sign-in", m.signIn)
+	post(teachBase+"/accept", m.accept)
+	post(teachBase+"/sign-out", m.signOut)
+	post(teachBase+"/password", m.password)
+	post(teachBase+"/invite", m.invite)
+	post(teachBase+"/token", m.token)
+	post(teachBase+"/classes", m.make)
+	post(teachBase+"/classes/{class}/do", m.do)
+	post(teachBase+"/classes/{class}/delete", m.delete)
+	routes.get(teachBase+"/classes/{class}/results", m.results)
+	lines.mount(routes, teachBase+"/classes/{class}", m.watch)
+	routes.post(teachBase+"/classes/{class}/say", lines.say().wrap(m.sayWatching))
+
+	routes.get(apiBase, m.list)
+	routes.get(apiBase+"/{class}/results", m.results)
+}
+
+// status is with what an error of a school is answered.
+func (m *schools) status(err error) int {
+	for known, status := range map[error]int{
+		school.ErrNobody: http.StatusUnauthorized, school.ErrWrong: http.StatusForbidden, school.ErrSecret: http.StatusForbidden,
+		school.ErrInvitation: http.StatusForbidden, school.ErrForbidden: http.StatusForbidden, school.ErrNoClass: http.StatusNotFound,
+		school.ErrNoCode: http.StatusNotFound, school.ErrSeat: http.StatusForbidden, school.ErrBlocked: http.StatusForbidden,
+	} {
+		if errors.Is(err, known) {
+			return status
+		}
+	}
+	return http.StatusBadRequest
+}
+
+// refuse answers with an error of a school.
+func (m *schools) refuse(w http.ResponseWriter, err error) { sayError(w, m.status(err), err.Error()) }
+
+var (
+	errManyCodes     = errors.New("expected a code, found too many wrong ones from your network address; try again in an hour")
+	errManyPasswords = errors.New("expected a name with its password, found too many wrong ones; try again in an hour")
+	errManyJoins     = errors.New("expected one seat for each learner, found many from this browser; try again in an hour")
+)
+
+// ── Learners ──────────────────────────────────────────────────────────────
+
+func (m *schools) qr(w http.ResponseWriter, r *http.Request) {
+	serveQR(w, r, joinBase+shorten(r.PathValue("code")))
+}
+
+// ClassName is the answer to GET /c/CODE/name.json.
+type ClassName struct {
+	Name string `json:"name"`
+}
+
+// name tells which class it is, before somebody joins.
+func (m *schools) name(w http.ResponseWriter, r *http.Request) {
+	block := m.visitors.client(r).Block
+	if !m.wrong.left(block) {
+		sayError(w, http.StatusTooManyRequests, errManyCodes.Error())
+		return
+	}
+	name, err := m.school.Open(r.PathValue("code"))
+	if err != nil {
+		m.wrong.use(block)
+		m.refuse(w, err)
+		return
+	}
+	sayJSON(w, http.StatusOK, ClassName{name})
+}
+
+// Join is the body of POST /class/join and, with the code alone, of POST /class/rejoin.
+type Join struct {
+	Code string `json:"code"`
+	Nick string `json:"nick"`
+}
+
+// join gives somebody a seat.
+func (m *schools) join(w http.ResponseWriter, r *http.Request, v *visitor) {
+	who := v.Block + " " + v.Seat
+	if !m.joins.left(who) {
+		sayError(w, http.StatusTooManyRequests, errManyJoins.Error())
+		return
+	}
+	joined := m.coded(w, v, func(j Join) (school.Joined, error) { return m.school.Join(j.Code, j.Nick) })
+	if joined {
+		m.joins.use(who)
+	}
+}
+
+// rejoin gives somebody's seat to another device.
+func (m *schools) rejoin(w http.ResponseWriter, _ *http.Request, v *visitor) {
+	m.coded(w, v, func(j Join) (school.Joined, error) { return m.school.Rejoin(j.Code) })
+}
+
+// coded answers a request with a code, of which there may be only so many wrong ones.
+func (m *schools) coded(w http.ResponseWriter, v *visitor, get func(Join) (school.Joined, error)) bool {
+	var body Join
+	if err := v.parseJSON(&body); err != nil {
+		sayError(w, http.StatusBadRequest, err.Error())
+		return false
+	}
+	if !m.wrong.left(v.Block) {
+		sayError(w, http.StatusTooManyRequests, errManyCodes.Error())
+		return false
+	}
+	joined, err := get(body)
+	if errors.Is(err, school.ErrNoCode) {
+		m.wrong.use(v.Block)
+	}
+	if err != nil {
+		m.refuse(w, err)
+		return false
+	}
+	sayJSON(w, http.StatusOK, joined)
+	return true
+}
+
+// own answers with all that is kept of a learner.
+func (m *schools) own(w http.ResponseWriter, r *http.Request) {
+	seat, err := m.school.Seat(r.Header.Get(seatWord))
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	own, err := seat.Own(r.Context())
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	sayJSON(w, http.StatusOK, own)
+}
+
+// forget deletes a learner's seat and all that is kept of it.
+func (m *schools) forget(w http.ResponseWriter, r *http.Request, _ *visitor) {
+	seat, err := m.school.Seat(r.Header.Get(seatWord))
+	if err == nil {
+		err = seat.Forget(r.Context())
+	}
+	m.done(w, err)
+}
+
+// Done is the answer to what has no other.
+type Done struct {
+	Done bool `json:"done"`
+}
+
+func (m *schools) done(w http.ResponseWriter, err error) {
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	sayJSON(w, http.StatusOK, Done{true})
+}
+
+// Entered is the first message of a line to a class.
+type Entered struct {
+	Kind string `json:"kind"` // "entered"
+}
+
+func (m *schools) enter(_ *http.Request, text []byte) (feed, any, int, error) {
+	var hello school.Hello
+	if err := readHello(text, &hello); err != nil {
+		return nil, nil, http.StatusBadRequest, err
+	}
+	f, err := m.school.Enter(hello)
+	if err != nil {
+		return nil, nil, m.status(err), err
+	}
+	return f, Entered{"entered"}, 0, nil
+}
+
+// say takes messages of a learner who hears over a stream.
+func (m *schools) say(w http.ResponseWriter, _ *http.Request, v *visitor) {
+	m.saying(w, v, m.school.Say)
+}
+
+func (m *schools) saying(w http.ResponseWriter, v *visitor, hear func(school.Hello, []byte) ([]byte, error)) {
+	var body WorkshopSay
+	if err := v.parseJSON(&body); err != nil {
+		sayError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	answers := []json.RawMessage{}
+	for _, text := range body.Messages {
+		answer, err := hear(school.Hello{Word: body.Word, Client: body.Client}, text)
+		if err != nil {
+			m.refuse(w, err)
+			return
+		}
+		if answer != nil {
+			answers = append(answers, answer)
+		}
+	}
+	sayJSON(w, http.StatusOK, answers)
+}
+
+// ── Those who teach ───────────────────────────────────────────────────────
+
+// teacher returns who asks: by a session, or, for what is read, by a program's token.
+func (m *schools) teacher(r *http.Request) (school.Account, error) {
+	if token, ok := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer "); ok && r.Method == http.MethodGet {
+		return m.school.ByToken(token)
+	}
+	c, err := r.Cookie(teacherCookie)
+	if err != nil {
+		return school.Account{}, school.ErrNobody
+	}
+	return m.school.Known(c.Value)
+}
+
+// TeacherAnswer is the answer to GET /teach/me.json.
+type TeacherAnswer struct {
+	// Owner tells that the server has no owner yet.
+	Owner   bool            `json:"owner"`
+	Name    string          `json:"name"`
+	Role    string          `json:"role"`
+	Classes []school.Listed `json:"classes"`
+	Course  []school.Step   `json:"course"`
+	// Invited is the role of the invitation in the query, "" for none that is open.
+	Invited string `json:"invited,omitempty"`
+}
+
+// me tells who has signed in, if anybody has.
+func (m *schools) me(w http.ResponseWriter, r *http.Request) {
+	answer := TeacherAnswer{Owner: m.school.NeedsOwner(), Classes: []school.Listed{}, Course: []school.Step{}}
+	if a, err := m.teacher(r); err == nil {
+		answer.Name, answer.Role, answer.Classes, answer.Course = a.Name, a.Role, m.school.Classes(a), m.school.Course()
+	}
+	if word := r.URL.Query().Get("invitation"); word != "" {
+		answer.Invited, _ = m.school.Invited(word)
+	}
+	sayJSON(w, http.StatusOK, answer)
+}
+
+// SignIn is the body of requests that sign somebody in.
+type SignIn struct {
+	Name     string `json:"name"`
+	Password string `json:"password"`
+	// Secret is the owner's, Invitation the word of an invitation.
+	Secret     string `json:"secret"`
+	Invitation string `json:"invitation"`
+	// Old is the password before.
+	Old string `json:"old"`
+}
+
+func (m *schools) begin(w http.ResponseWriter, r *http.Request, v *visitor) {
+	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.Begin(r.Context(), s.Secret, s.Name, s.Password) })
+}
+
+func (m *schools) signIn(w http.ResponseWriter, r *http.Request, v *visitor) {
+	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.SignIn(s.Name, s.Password) })
+}
+
+func (m *schools) accept(w http.ResponseWriter, r *http.Request, v *visitor) {
+	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.Accept(r.Context(), s.Invitation, s.Name, s.Password) })
+}
+
+func (m *schools) password(w http.ResponseWriter, r *http.Request, v *visitor) {
+	a, err := m.teacher(r)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.NewPassword(r.Context(), a, s.Old, s.Password) })
+}
+
+// signing signs somebody in, who may be wrong only so often.
+func (m *schools) signing(w http.ResponseWriter, r *http.Request, v *visitor, how func(SignIn) (string, error)) {
+	var body SignIn
+	if err := v.parseJSON(&body); err != nil {
+		sayError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	as := v.Block + " " + strings.ToLower(shorten(body.Name))
+	if !m.wrongIn.left(v.Block) || !m.wrongAs.left(as) {
+		sayError(w, http.StatusTooManyRequests, errManyPasswords.Error())
+		return
+	}
+	// They count before they are looked at: many at once are not one.
+	m.wrongIn.use(v.Block)
+	m.wrongAs.use(as)
+	session, err := how(body)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	m.wrongIn.giveBack(v.Block)
+	m.wrongAs.giveBack(as)
+	setTeacher(w, r, session, 7*24*time.Hour)
+	sayJSON(w, http.StatusOK, Done{true})
+}
+
+// setTeacher gives a browser what somebody is known by, or with no time takes it away.
+func setTeacher(w http.ResponseWriter, r *http.Request, session string, life time.Duration) {
+	age := int(life / time.Second)
+	if age == 0 {
+		age = -1
+	}
+	http.SetCookie(w, &http.Cookie{
+		Name: teacherCookie, Value: session, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
+	})
+}
+
+// SignOut is the body of POST /teach/sign-out.
+type SignOut struct {
+	Everywhere bool `json:"everywhere"`
+}
+
+func (m *schools) signOut(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var body SignOut
+	_ = v.parseJSON(&body) // whatever is wrong with it, somebody wants to go
+	if a, err := m.teacher(r); err == nil && body.Everywhere {
+		if err := m.school.SignOutEverywhere(r.Context(), a.ID); err != nil {
+			m.refuse(w, err)
+			return
+		}
+	}
+	setTeacher(w, r, "", 0)
+	sayJSON(w, http.StatusOK, Done{true})
+}
+
+// asked reads a request of somebody who has signed in; without one it answers and returns false.
+func (m *schools) asked(w http.ResponseWriter, r *http.Request, v *visitor, into any) (school.Account, bool) {
+	a, err := m.teacher(r)
+	if err != nil {
+		m.refuse(w, err)
+		return a, false
+	}
+	if err := v.parseJSON(into); err != nil {
+		sayError(w, http.StatusBadRequest, err.Error())
+		return a, false
+	}
+	return a, true
+}
+
+// Invite is the body of POST /teach/invite; Link is the answer.
+type Invite struct {
+	Role  string `json:"role"`
+	Class string `json:"class"`
+}
+
+// Link is a word that is told once.
+type Link struct {
+	Word string `json:"word"`
+}
+
+func (m *schools) invite(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var body Invite
+	if a, ok := m.asked(w, r, v, &body); ok {
+		word, err := m.school.Invite(r.Context(), a, body.Role, body.Class)
+		m.link(w, word, err)
+	}
+}
+
+func (m *schools) link(w http.ResponseWriter, word string, err error) {
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	sayJSON(w, http.StatusOK, Link{word})
+}
+
+// token makes the token of somebody's programs.
+func (m *schools) token(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var none struct{}
+	if a, ok := m.asked(w, r, v, &none); ok {
+		word, err := m.school.NewToken(r.Context(), a.ID)
+		m.link(w, word, err)
+	}
+}
+
+// make makes a class; the answer's word is its ID.
+func (m *schools) make(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var settings school.Settings
+	if a, ok := m.asked(w, r, v, &settings); ok {
+		id, err := m.school.Make(r.Context(), a, settings)
+		m.link(w, id, err)
+	}
+}
+
+func (m *schools) do(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var act school.Act
+	if a, ok := m.asked(w, r, v, &act); ok {
+		m.done(w, m.school.Do(r.Context(), a, r.PathValue("class"), act))
+	}
+}
+
+// delete deletes a class.
+func (m *schools) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var none struct{}
+	a, ok := m.asked(w, r, v, &none)
+	if !ok {
+		return
+	}
+	c, err := m.school.Class(a, r.PathValue("class"), true)
+	if err == nil {
+		err = m.school.Delete(r.Context(), c.ID())
+	}
+	m.done(w, err)
+}
+
+// list answers programs with the classes that a token is for.
+func (m *schools) list(w http.ResponseWriter, r *http.Request) {
+	a, err := m.teacher(r)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	sayJSON(w, http.StatusOK, m.school.Classes(a))
+}
+
+// results answers with what a class came to: as JSON, or with ?form=long and ?form=wide as CSV, with
+// ?mark=yes with a byte order mark.
+func (m *schools) results(w http.ResponseWriter, r *http.Request) {
+	a, err := m.teacher(r)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	c, err := m.school.Class(a, r.PathValue("class"), true)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	report := c.Report()
+	form := r.URL.Query().Get("form")
+	switch form {
+	case "":
+		sayJSON(w, http.StatusOK, report)
+	case "long", "wide":
+		w.Header().Set("Content-Type", "text/csv; charset=utf-8; header=present")
+		w.Header().Set("Content-Disposition", `attachment; filename="class-`+c.ID()+"-"+form+`.csv"`)
+		w.Header().Set("Cache-Control", "no-store")
+		_ = report.WriteCSV(w, form, r.URL.Query().Get("mark") == "yes") // an error means that the client has gone
+	default:
+		sayError(w, http.StatusBadRequest, "expected `form=long` or `form=wide`, found something else")
+	}
+}
+
+func (m *schools) watch(r *http.Request, text []byte) (feed, any, int, error) {
+	var hello school.Hello
+	if err := readHello(text, &hello); err != nil {
+		return nil, nil, http.StatusBadRequest, err
+	}
+	a, err := m.teacher(r)
+	if err != nil {
+		return nil, nil, m.status(err), err
+	}
+	f, err := m.school.Watch(a, r.PathValue("class"), hello)
+	if err != nil {
+		return nil, nil, m.status(err), err
+	}
+	return f, Entered{"entered"}, 0, nil
+}
+
+// sayWatching takes messages of somebody who teaches and hears over a stream.
+func (m *schools) sayWatching(w http.ResponseWriter, r *http.Request, v *visitor) {
+	a, err := m.teacher(r)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	m.saying(w, v, func(h school.Hello, text []byte) ([]byte, error) {
+		return m.school.SayWatching(a, r.PathValue("class"), h, text)
+	})
+}

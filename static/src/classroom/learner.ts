@@ -1,0 +1,172 @@
+// A learner's line to the class: what is typed goes to the server as changes, one at a time; what the
+// class says comes back. The program itself is kept in the browser as ever, so nothing is lost without a
+// connection.
+
+import { batch, signal } from "@preact/signals";
+import { randomId } from "../document/records";
+import { changeBetween } from "../live/change";
+import { Line } from "../live/line";
+import type { ClassFrame, DraftFrame, LearnerHears } from "./protocol";
+import { commonVersion, dropSeat, rememberVersion, seat, takeRules, takeSeat } from "./seat";
+
+/** The page around it: the step that is open, if one is. */
+export interface Desk {
+  /** "chapter/step", "" for a page without an exercise. */
+  step: string;
+  code(): string;
+  /** True while the program is what the step began with. */
+  untouched(): boolean;
+  replace(text: string): void;
+  /** Another device has written something else. */
+  differs(text: string): void;
+}
+
+/** A run of the tests, as it is told to the class. */
+export interface Tried {
+  step: string;
+  status: string;
+  test: string;
+  words: string;
+  passed: number;
+  total: number;
+  hints: number;
+}
+
+/** How often runs are told at most, in milliseconds; one that passes is told at once. */
+const triedPace = 3_000;
+
+export class Learner {
+  readonly info = signal<ClassFrame | null>(null);
+  readonly line = signal<"connecting" | "open" | "lost">("connecting");
+  /** True while something typed is not at the server yet. */
+  readonly waiting = signal(false);
+  /** Set when the seat is gone: why. */
+  readonly over = signal("");
+
+  private readonly client = randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) || "c";
+  private readonly connection: Line<LearnerHears>;
+  /** The draft as the server has it; null before it was told. */
+  private base: { text: string; version: number } | null = null;
+  private sent: { text: string; version: number } | null = null;
+  /** This page has spoken of the step before: what it has is newer than what the server has. */
+  private spoke = false;
+  private triedTimer: ReturnType<typeof setTimeout> | undefined;
+  private tried: Tried | null = null;
+
+  constructor(private readonly desk: Desk) {
+    this.connection = new Line<LearnerHears>("/class", {
+      hello: () => ({ word: seat.peek()?.word ?? "", client: this.client }),
+      heard: (message) => {
+        if (message.kind === "turned away") this.turnedAway(message.status, message.words);
+        else batch(() => this.heard(message));
+      },
+      lost: () => {
+        this.line.value = "lost";
+        this.base = this.sent = null;
+      },
+    });
+  }
+
+  close(): void {
+    this.connection.close();
+    clearTimeout(this.triedTimer);
+  }
+
+  /** The program has changed. */
+  edited(): void {
+    this.flush();
+  }
+
+  /** The tests have run. */
+  ran(tried: Tried): void {
+    this.tried = tried;
+    if (tried.status === "pass") clearTimeout(this.triedTimer), (this.triedTimer = undefined), this.tell();
+    else this.triedTimer ??= setTimeout(() => this.tell(), triedPace);
+  }
+
+  private tell(): void {
+    this.triedTimer = undefined;
+    if (this.tried && this.line.peek() === "open") this.connection.send({ kind: "tried", ...this.tried });
+    this.tried = null;
+  }
+
+  private turnedAway(status: number, words: string): void {
+    if (status === 403) this.finish(words);
+    else this.connection.again();
+  }
+
+  private finish(words: string): void {
+    this.over.value = words;
+    this.close();
+    if (!/blocked/.test(words)) dropSeat();
+  }
+
+  private heard(message: LearnerHears): void {
+    switch (message.kind) {
+      case "entered":
+        this.line.value = "open";
+        if (this.desk.step) this.connection.send({ kind: "open", step: this.desk.step });
+        return;
+      case "class":
+        return this.news(message);
+      case "draft":
+        return this.opened(message);
+      case "kept":
+        return this.kept(message.kept[this.desk.step] ?? 0);
+      case "stale":
+        this.base = this.sent = null;
+        return this.connection.send({ kind: "open", step: this.desk.step });
+      case "out":
+        return this.finish(message.words ?? "The seat is gone.");
+      case "busy":
+        return this.connection.again(1_000);
+      case "error":
+        this.sent = null; // the class has no copy of this draft; it stays in the browser
+    }
+  }
+
+  private news(info: ClassFrame): void {
+    this.info.value = info;
+    takeRules({ steps: info.steps, hints: info.hints, solutions: info.solutions });
+    const mine = seat.peek();
+    if (mine && (mine.name !== info.name || mine.nick !== info.nick || mine.rejoin !== info.rejoin)) {
+      takeSeat({ ...mine, name: info.name, nick: info.nick, rejoin: info.rejoin });
+    }
+  }
+
+  private opened({ step, text, version }: DraftFrame): void {
+    if (step !== this.desk.step) return;
+    this.base = { text, version };
+    const first = !this.spoke;
+    this.spoke = true;
+    if (first && version > commonVersion(step) && text !== this.desk.code()) {
+      // Somebody with this seat has typed on another device.
+      if (this.desk.untouched()) this.desk.replace(text);
+      else this.desk.differs(text);
+      rememberVersion(step, version);
+      return;
+    }
+    rememberVersion(step, version);
+    if (!first || !this.desk.untouched()) this.flush();
+  }
+
+  private kept(version: number): void {
+    if (!this.sent || version < this.sent.version) return;
+    this.base = this.sent;
+    this.sent = null;
+    rememberVersion(this.desk.step, this.base.version);
+    this.flush();
+  }
+
+  /** Sends what is new, if nothing else is on its way. */
+  private flush(): void {
+    const text = this.desk.code();
+    this.waiting.value = this.sent !== null || (this.base !== null && this.base.text !== text);
+    if (!this.base || this.sent || this.line.peek() !== "open") return;
+    const change = changeBetween(this.base.text, text);
+    if (!change) return;
+    this.sent = { text, version: this.base.version + 1 };
+    this.waiting.value = true;
+    this.connection.send({ kind: "draft", step: this.desk.step, version: this.base.version, change });
+  }
+}

@@ -1,0 +1,314 @@
+// The learner's page: whoever has no seat joins; whoever has one sees the class.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { messageParts } from "../ui/words";
+import { ask, messageOf, spaced } from "./ask";
+import { Learner } from "./learner";
+import { NoteCard } from "./notes";
+import type { Cell, Note, Step } from "./protocol";
+import { classHeader, dropSeat, seat, type Seat, takeSeat, wipe } from "./seat";
+
+export function ClassPage() {
+  return <div class="class-page">{seat.value ? <Mine key={seat.value.word} /> : <Join />}</div>;
+}
+
+/** The code in the address, "" for none. */
+function codeInAddress(): string {
+  return decodeURIComponent(/^\/c\/([^/]+)$/.exec(location.pathname)?.[1] ?? "");
+}
+
+const code = signal(codeInAddress());
+const nick = signal("");
+const rejoin = signal("");
+const wrong = signal("");
+const busy = signal(false);
+/** The name of the class with the code, as far as it is known. */
+const found = signal("");
+
+async function enter(path: string, body: object): Promise<void> {
+  if (busy.peek()) return;
+  busy.value = true;
+  wrong.value = "";
+  try {
+    takeSeat(await ask<Seat>(path, body));
+    history.replaceState(null, "", "/class");
+  } catch (error) {
+    wrong.value = messageOf(error);
+  }
+  busy.value = false;
+}
+
+function Join() {
+  useEffect(() => {
+    if (!code.peek()) return;
+    ask<{ name: string }>(`/c/${encodeURIComponent(code.peek())}/name.json`).then(
+      ({ name }) => (found.value = name),
+      (error: unknown) => (wrong.value = messageOf(error)),
+    );
+  }, []);
+  return (
+    <div class="class-join">
+      <h1>{found.value ? `Join ${found.value}` : "Join a class"}</h1>
+      <p class="lede">With the code that your teacher shows and a nickname. You need no account, and nobody but those who teach sees who is in the class.</p>
+      <form
+        class="class-form"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void enter("/class/join", { code: code.value, nick: nick.value });
+        }}
+      >
+        <label>
+          Code
+          <input class="class-input code" name="code" required autocomplete="off" autocapitalize="characters" spellcheck={false} value={code.value} onInput={(e) => (code.value = e.currentTarget.value)} />
+        </label>
+        <label>
+          Nickname
+          <input class="class-input" name="nick" required maxLength={24} autocomplete="nickname" value={nick.value} onInput={(e) => (nick.value = e.currentTarget.value)} />
+        </label>
+        <button type="submit" class="button primary large" disabled={busy.value}>
+          Join
+        </button>
+      </form>
+      {wrong.value && (
+        <p class="class-wrong" role="alert">
+          {messageParts(wrong.value)}
+        </p>
+      )}
+      <details class="class-again">
+        <summary>I have a seat already, on another device</summary>
+        <form
+          class="class-form"
+          onSubmit={(e) => {
+            e.preventDefault();
+            void enter("/class/rejoin", { code: rejoin.value });
+          }}
+        >
+          <label>
+            Your rejoin code
+            <input class="class-input code" name="rejoin" required autocomplete="off" spellcheck={false} value={rejoin.value} onInput={(e) => (rejoin.value = e.currentTarget.value)} />
+          </label>
+          <button type="submit" class="button" disabled={busy.value}>
+            Take my seat
+          </button>
+        </form>
+        <p class="class-quiet">The page of your class shows it on the device where you joined. Whoever teaches can give you another one.</p>
+      </details>
+    </div>
+  );
+}
+
+/** What the server keeps of the learner, with the class's steps. */
+interface Own {
+  steps: Record<string, Cell>;
+  course: Step[];
+}
+
+const own = signal<Own | null>(null);
+
+function Mine() {
+  const learner = useLearner();
+  const mine = seat.value!;
+  const info = learner.info.value;
+  if (learner.over.value) {
+    return (
+      <div class="class-join">
+        <h1>{mine.name}</h1>
+        <p class="class-wrong" role="alert">
+          {learner.over.value}
+        </p>
+        <button type="button" class="button" onClick={dropSeat}>
+          Give up the seat on this computer
+        </button>
+      </div>
+    );
+  }
+  const notes = info?.notes ?? [];
+  return (
+    <>
+      <div class="class-head">
+        <h1>{info?.name ?? mine.name}</h1>
+        <p class="lede">
+          You are <strong>{info?.nick ?? mine.nick}</strong>.{info?.deadline ? ` What passes until ${info.words} counts as in time.` : ""}{" "}
+          {learner.line.value === "lost" && "There is no connection now; it comes back by itself."}
+        </p>
+        {info?.look && (
+          <p class="class-look" role="status">
+            <strong>Everybody look here:</strong>{" "}
+            <a class="button primary" href={`/lessons/${info.look}`}>
+              Go to the step
+            </a>
+          </p>
+        )}
+      </div>
+      <div class="class-columns">
+        <section aria-labelledby="class-steps">
+          <h2 id="class-steps">Steps</h2>
+          <Steps green={info?.green ?? []} />
+        </section>
+        <div>
+          <section aria-labelledby="class-said">
+            <h2 id="class-said">From your teacher</h2>
+            {notes.length === 0 && <p class="class-quiet">Nothing yet.</p>}
+            {[...notes].reverse().map((n) => (
+              <NoteCard key={n.id} note={n} title={titleOf(n)} />
+            ))}
+          </section>
+          <Kept mine={mine} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function titleOf(note: Note): string {
+  return own.value?.course.find((s) => s.id === note.step)?.title ?? "";
+}
+
+let running: Learner | null = null;
+
+/** The line of this page, which stays as long as the page. */
+function useLearner(): Learner {
+  running ??= new Learner({ step: "", code: () => "", untouched: () => true, replace() {}, differs() {} });
+  const learner = running;
+  const passed = learner.info.value?.green?.length ?? 0;
+  useEffect(() => {
+    ask<Own>("/class/own.json", undefined, classHeader()).then(
+      (found) => (own.value = found),
+      () => {}, // the line says what is wrong
+    );
+  }, [passed, learner.info.value?.steps.join()]);
+  useEffect(
+    () => () => {
+      learner.close();
+      if (running === learner) running = null;
+    },
+    [],
+  );
+  return learner;
+}
+
+function Steps({ green }: { green: readonly string[] }) {
+  const now = own.value;
+  if (!now) return <p class="class-quiet">They are on their way.</p>;
+  const next = now.course.find((s) => !green.includes(s.id));
+  let chapter = "";
+  return (
+    <>
+      <p class="class-count">
+        <strong>{now.course.filter((s) => green.includes(s.id)).length}</strong> of {now.course.length} done
+        {next && (
+          <a class="button primary" href={`/lessons/${next.id}`}>
+            {green.length === 0 ? "Begin" : "Go on"}: {next.title}
+          </a>
+        )}
+      </p>
+      <ol class="class-steps">
+        {now.course.map((s) => {
+          const heading = s.chapter !== chapter ? s.chapter : "";
+          chapter = s.chapter;
+          const cell = now.steps[s.id];
+          const state = green.includes(s.id) ? "done" : cell?.tries ? "begun" : "";
+          return (
+            <li key={s.id} class={state}>
+              {heading && <h3>{heading}</h3>}
+              <span class="class-mark" aria-hidden="true">
+                {state === "done" ? "✓" : state === "begun" ? "…" : ""}
+              </span>
+              <a href={`/lessons/${s.id}`}>
+                {s.label} {s.title}
+              </a>
+              {state && <span class="off-screen">{state === "done" ? ", done" : ", begun"}</span>}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}
+
+const asking = signal<"" | "delete" | "wipe">("");
+
+function Kept({ mine }: { mine: Seat }) {
+  const forget = async () => {
+    try {
+      await ask("/class/forget", {}, classHeader());
+      dropSeat();
+    } catch (error) {
+      wrong.value = messageOf(error);
+    }
+    asking.value = "";
+  };
+  return (
+    <section aria-labelledby="class-kept">
+      <h2 id="class-kept">What is kept of you</h2>
+      <p>
+        The server keeps your nickname, your code in the steps of this class, what its tests said, and your teacher’s notes. It keeps no address and nothing else about you.
+      </p>
+      <p>
+        Your rejoin code takes your seat to another device: <code class="class-rejoin">{spaced(mine.rejoin)}</code>
+      </p>
+      <p class="class-buttons">
+        <button type="button" class="button" onClick={() => void saveOwn()}>
+          Save all of it as a file
+        </button>
+        <button type="button" class="button" onClick={() => (asking.value = "delete")}>
+          Delete it…
+        </button>
+        <button type="button" class="button" onClick={() => (asking.value = "wipe")}>
+          Leave this computer…
+        </button>
+      </p>
+      {wrong.value && (
+        <p class="class-wrong" role="alert">
+          {messageParts(wrong.value)}
+        </p>
+      )}
+      {asking.value === "delete" && (
+        <div class="class-sure" role="alertdialog" aria-label="Delete what is kept of you">
+          <p>Your seat, your results and your code on the server are deleted for good. What is in this browser stays.</p>
+          <button type="button" class="button primary" onClick={() => void forget()}>
+            Delete
+          </button>{" "}
+          <button type="button" class="button" onClick={() => (asking.value = "")}>
+            Keep it
+          </button>
+        </div>
+      )}
+      {asking.value === "wipe" && (
+        <div class="class-sure" role="alertdialog" aria-label="Leave this computer">
+          <p>
+            Everything that Unbox keeps in this browser is deleted: your seat, your code, drafts and settings. On the server it stays; you come back with your rejoin code,{" "}
+            <code>{spaced(mine.rejoin)}</code>. Write it down first.
+          </p>
+          <button
+            type="button"
+            class="button primary"
+            onClick={() => {
+              asking.value = "";
+              wipe();
+            }}
+          >
+            Delete and leave
+          </button>{" "}
+          <button type="button" class="button" onClick={() => (asking.value = "")}>
+            Stay
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+async function saveOwn(): Promise<void> {
+  try {
+    const all = await ask<object>("/class/own.json", undefined, classHeader());
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(all, null, 2) + "\n"], { type: "application/json" }));
+    link.download = "unbox-class.json";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
+  } catch (error) {
+    wrong.value = messageOf(error);
+  }
+}

@@ -1,0 +1,109 @@
+// What is spoken with the server in a class; classroom/school is its side.
+
+export interface Note {
+  id: number;
+  /** Seconds since 1970. */
+  at: number;
+  step?: string;
+  line?: number;
+  text: string;
+}
+
+/** What a learner sees of the class. */
+export interface ClassFrame {
+  kind: "class";
+  name: string;
+  nick: string;
+  rejoin: string;
+  steps: string[];
+  hints: boolean;
+  solutions: boolean;
+  deadline?: number;
+  words?: string;
+  look?: string;
+  notes?: Note[];
+  green?: string[];
+}
+
+export interface DraftFrame {
+  kind: "draft";
+  seat?: string;
+  step: string;
+  version: number;
+  text: string;
+}
+
+export type LearnerHears =
+  | { kind: "entered" | "pong" }
+  | ClassFrame
+  | DraftFrame
+  | { kind: "kept"; kept: Record<string, number> }
+  | { kind: "stale"; step: string }
+  | { kind: "out" | "error" | "busy"; words?: string };
+
+/** How somebody stands with a step; times in seconds since 1970. */
+export interface Cell {
+  tries?: number;
+  status?: "" | "pass" | "fail" | "error";
+  at?: number;
+  test?: string;
+  words?: string;
+  same?: number;
+  passed?: number;
+  total?: number;
+  begun?: number;
+  hints?: number;
+  green?: number;
+  draft?: boolean;
+}
+
+export interface Row {
+  id: string;
+  nick: string;
+  here?: boolean;
+  blocked?: boolean;
+  joined: number;
+  step?: string;
+  rejoin: string;
+  cells?: Record<string, Cell>;
+  notes?: Note[];
+}
+
+export interface Step {
+  id: string;
+  label: string;
+  title: string;
+  chapter: string;
+}
+
+export interface Settings {
+  name: string;
+  zone: string;
+  steps?: string[];
+  hints: string;
+  solutions: string;
+  deadline?: string;
+}
+
+/** What concerns all of a class, for those who teach. */
+export interface General {
+  settings: Settings;
+  code: string;
+  until: number;
+  deadline: number;
+  steps: Step[];
+  look: string;
+  notes: Note[] | null;
+  full: boolean;
+}
+
+export interface GridFrame {
+  kind: "grid";
+  now: number;
+  general?: General;
+  whole?: boolean;
+  rows?: Row[];
+  gone?: string[];
+}
+
+export type TeacherHears = { kind: "entered" | "pong" } | GridFrame | DraftFrame | { kind: "out" | "error" | "busy"; words?: string };

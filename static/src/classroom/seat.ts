@@ -1,0 +1,106 @@
+// The seat in a class that this browser keeps, and the rules of the class as they were told last. The
+// word is a secret of the learner's: it says to the server whose seat it is.
+
+import { computed, signal } from "@preact/signals";
+import { parseObject, readText, storage, writeText } from "../document/records";
+
+/** A seat in a class, as the server gave it. */
+export interface Seat {
+  /** The class's own name at the server. */
+  class: string;
+  name: string;
+  nick: string;
+  word: string;
+  /** The code that takes the seat to another device. */
+  rejoin: string;
+}
+
+/** What a class allows, and what it does in which order ("chapter/step"). */
+export interface Rules {
+  steps: string[];
+  hints: boolean;
+  solutions: boolean;
+}
+
+const seatKey = "unbox:class:1";
+const rulesKey = "unbox:class:1:rules";
+
+/** The seat of this browser, null if it has none. */
+export const seat = signal<Seat | null>(readSeat());
+const told = signal<Rules | null>(readRules());
+/** The rules of the class, null for whoever is in none. */
+export const rules = computed(() => (seat.value ? told.value : null));
+
+function readSeat(): Seat | null {
+  const found = parseObject<Seat>(readText(storage("localStorage"), seatKey));
+  const fields = [found?.class, found?.name, found?.nick, found?.word, found?.rejoin];
+  return fields.every((f) => typeof f === "string") ? (found as Seat) : null;
+}
+
+function readRules(): Rules | null {
+  const found = parseObject<Rules>(readText(storage("localStorage"), rulesKey));
+  if (!Array.isArray(found?.steps) || !found.steps.every((s) => typeof s === "string")) return null;
+  return { steps: found.steps, hints: found.hints !== false, solutions: found.solutions !== false };
+}
+
+/** True if this server has classes and this browser has a seat in one. */
+export function inClass(): boolean {
+  return document.documentElement.dataset["classes"] === "yes" && seat.peek() !== null;
+}
+
+/** Takes a seat, or what is new of it. */
+export function takeSeat(next: Seat): void {
+  seat.value = next;
+  writeText(storage("localStorage"), seatKey, JSON.stringify(next));
+}
+
+export function takeRules(next: Rules): void {
+  if (JSON.stringify(next) === JSON.stringify(told.peek())) return;
+  told.value = next;
+  writeText(storage("localStorage"), rulesKey, JSON.stringify(next));
+}
+
+/** Gives the seat up on this computer; lessons and drafts stay. */
+export function dropSeat(): void {
+  seat.value = null;
+  told.value = null;
+  removeAll("unbox:class:1");
+}
+
+/** Wipes everything that Unbox keeps in this browser, for a computer that others use, too. */
+export function wipe(): void {
+  seat.value = null;
+  told.value = null;
+  removeAll("unbox:");
+}
+
+function removeAll(prefix: string): void {
+  for (const name of ["localStorage", "sessionStorage"] as const) {
+    const store = storage(name);
+    if (!store) continue;
+    const keys = Array.from({ length: store.length }, (_, i) => store.key(i) ?? "");
+    for (const key of keys) if (key.startsWith(prefix)) store.removeItem(key);
+  }
+}
+
+/** The header that tells the server one's seat in a class. */
+export function classHeader(): Record<string, string> {
+  const now = seat.peek();
+  return now ? { "X-Unbox-Class": now.word } : {};
+}
+
+/** The version of a step's draft that this browser and the server had in common; 0 for none. */
+export function commonVersion(step: string): number {
+  return Number(readText(storage("localStorage"), `${seatKey}:draft:${step}`) ?? 0) || 0;
+}
+
+export function rememberVersion(step: string, version: number): void {
+  writeText(storage("localStorage"), `${seatKey}:draft:${step}`, String(version));
+}
+
+/** The step after one in the class's order: "" after the last, null where the class has no such order. */
+export function nextInClass(step: string): string | null {
+  const steps = rules.value?.steps;
+  const at = steps?.indexOf(step) ?? -1;
+  return steps && at >= 0 ? (steps[at + 1] ?? "") : null;
+}

@@ -1,0 +1,133 @@
+// A learner's class on the pages of the lessons: a bar under the header, and what the page tells the class.
+
+import { computed, effect, signal, untracked } from "@preact/signals";
+import { render } from "preact";
+import { Learner } from "../classroom/learner";
+import { NoteCard } from "../classroom/notes";
+import type { Note } from "../classroom/protocol";
+import { seat } from "../classroom/seat";
+import { readText, storage, writeText } from "../document/records";
+import { toast } from "../state";
+import * as page from "./state";
+
+const readKey = "unbox:class:1:read";
+/** The number of the newest note that was read. */
+const read = signal(Number(readText(storage("localStorage"), readKey) ?? 0) || 0);
+
+/** Begins to take part in the class, on the page of a step or of another kind. */
+export function startClass(step: string): void {
+  if (!seat.peek()) return;
+  const learner = new Learner({
+    step,
+    code: () => page.code.peek(),
+    untouched: () => page.isUntouched(),
+    replace: page.replaceCode,
+    differs: (text) => toast("On another device you have written something else in this step.", { label: "Open that", run: () => page.replaceCode(text) }),
+  });
+  if (step) report(learner, step);
+  const host = document.createElement("div");
+  document.querySelector(".header")!.after(host);
+  render(<ClassBar learner={learner} step={step} />, host);
+}
+
+/** Tells the class what is typed and what the tests say; what passes here runs on the server, which counts. */
+function report(learner: Learner, step: string): void {
+  effect(() => {
+    void page.code.value;
+    untracked(() => learner.edited());
+  });
+  effect(() => {
+    const now = page.results.value;
+    if (!now || now.onServer) return;
+    untracked(() => {
+      if (page.isUntouched()) return;
+      const { tests, status, message } = now.response;
+      const failed = tests.find((t) => t.status !== "pass");
+      learner.ran({
+        step,
+        status,
+        test: failed?.name ?? "",
+        words: failed?.message ?? message ?? "",
+        passed: tests.filter((t) => t.status === "pass").length,
+        total: tests.length,
+        hints: page.progress.peek().hints,
+      });
+    });
+  });
+  const counts = computed(() => learner.info.value === null || (learner.info.value.green ?? []).includes(step));
+  let asked = "";
+  effect(() => {
+    if (!page.green.value || counts.value || page.running.value !== "") return;
+    const code = page.code.peek();
+    if (asked === code) return;
+    asked = code;
+    untracked(() => void page.verify());
+  });
+}
+
+function ClassBar({ learner, step }: { learner: Learner; step: string }) {
+  const info = learner.info.value;
+  const mine = seat.value;
+  if (learner.over.value) {
+    return (
+      <div class="class-bar over" role="region" aria-label="Class">
+        <p class="class-state" role="status">
+          You are no longer in the class: {learner.over.value}. What you wrote stays in this browser.
+        </p>
+        <a class="button" href="/class">
+          Join again
+        </a>
+      </div>
+    );
+  }
+  const notes = (info?.notes ?? []).filter((n) => n.id > read.value && (!n.line || n.step === step));
+  const look = info?.look && info.look !== step ? info.look : "";
+  return (
+    <div class={`class-bar ${look ? "look" : ""}`} role="region" aria-label="Class">
+      <a class="class-name" href="/class" title="Your class: all steps, notes, what is kept of you">
+        {info?.name ?? mine?.name} <span class="class-nick">{info?.nick ?? mine?.nick}</span>
+      </a>
+      <p class="class-state" role="status">
+        {stateWords(learner, step)}
+      </p>
+      {look && (
+        <p class="class-look" role="status">
+          <strong>Everybody look here:</strong>{" "}
+          <a class="button primary" href={`${page.base()}${look}`}>
+            Go to the step
+          </a>
+        </p>
+      )}
+      {notes.length > 0 && <Notes notes={notes} step={step} />}
+    </div>
+  );
+}
+
+function stateWords(learner: Learner, step: string): string {
+  if (learner.line.value === "connecting") return "Connecting…";
+  if (learner.line.value === "lost") return "No connection; what you type is kept here and sent later";
+  const info = learner.info.value;
+  if (info?.green?.includes(step)) return "This step counts as done";
+  if (info?.deadline) {
+    const late = Date.now() / 1000 > info.deadline;
+    return late ? `The deadline was ${info.words}` : `Until ${info.words}`;
+  }
+  return learner.waiting.value ? "Sending…" : "Your teacher can see your code";
+}
+
+function Notes({ notes, step }: { notes: readonly Note[]; step: string }) {
+  const gone = () => {
+    read.value = Math.max(...notes.map((n) => n.id));
+    writeText(storage("localStorage"), readKey, String(read.peek()));
+  };
+  return (
+    <div class="class-notes" role="status">
+      {notes.slice(-3).map((n) => (
+        <NoteCard key={n.id} note={n} title="Your teacher" showLine={n.line && n.step === step ? () => page.showPlace(n.line!, 1) : undefined} />
+      ))}
+      <button type="button" class="button" onClick={gone}>
+        Got it
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+// The page of those who teach: signing in, classes, and a class as it works.
+
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/layout.css";
+import "./style/header.css";
+import "./style/notices.css";
+import "./style/classroom.css";
+import "./style/teach.css";
+import { render } from "preact";
+import { FontSize, ThemeSwitch } from "./layout/looks";
+import { startSettings } from "./settings";
+import { during, showSettled } from "./settled";
+import { TeachPage } from "./teach/page";
+import { start } from "./teach/state";
+
+startSettings();
+render(
+  <>
+    <FontSize />
+    <ThemeSwitch />
+  </>,
+  document.getElementById("tools")!,
+);
+const main = document.getElementById("content")!;
+main.replaceChildren();
+render(<TeachPage />, main);
+void during("me", start());
+showSettled();

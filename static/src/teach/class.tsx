@@ -1,0 +1,163 @@
+// A class as it works: who is there, how far they are, who may need help.
+
+import { useEffect } from "preact/hooks";
+import { spaced } from "../classroom/ask";
+import { Menu } from "../ui/menu";
+import { isTyping } from "../ui/key-names";
+import { Modal } from "../ui/modal";
+import { messageParts } from "../ui/words";
+import { DeleteDialog, ExportDialog, InviteDialog, LookDialog, SayDialog } from "./dialogs";
+import { Grid } from "./grid";
+import { LearnerPanel } from "./learner";
+import { SettingsForm } from "./settings";
+import { failing } from "./stuck";
+import * as page from "./state";
+
+export function ClassView() {
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      if (e.defaultPrevented || e.ctrlKey || e.altKey || e.metaKey || isTyping(e.target) || document.querySelector("dialog[open]")) return;
+      if (e.key.toLowerCase() === "n") page.nameless.value = !page.nameless.peek();
+      else if (e.key === "Escape" && page.chosen.peek().seat) page.look("", "");
+      else return;
+      e.preventDefault();
+    };
+    window.addEventListener("keydown", onKey);
+    return () => window.removeEventListener("keydown", onKey);
+  }, []);
+  const now = page.general.value;
+  if (page.over.value) {
+    return (
+      <div class="class-join">
+        <p class="class-wrong" role="alert">
+          {messageParts(page.over.value)}
+        </p>
+        <a class="button" href="#">
+          All classes
+        </a>
+      </div>
+    );
+  }
+  if (!now) return <p class="teach-alone">Opening the class…</p>;
+  return (
+    <div class="teach-class">
+      <Bar />
+      <Attention />
+      <div class={`teach-split ${page.chosen.value.seat ? "open" : ""}`}>
+        <Grid />
+        {page.chosen.value.seat && <LearnerPanel />}
+      </div>
+      <Dialogs />
+    </div>
+  );
+}
+
+function Bar() {
+  const now = page.general.value!;
+  const open = now.code !== "" && now.until > page.now.value;
+  const all = page.learners.value;
+  const items = () => [
+    { key: "say", title: "A note for all…", note: "Shown at once, in every step", run: () => (page.dialog.value = "say") },
+    ...(now.full
+      ? [
+          { key: "settings", title: "Steps, hints, deadline…", run: () => (page.dialog.value = "settings") },
+          { key: "export", title: "Results…", note: "CSV for a spreadsheet, JSON for a program", run: () => (page.dialog.value = "export") },
+          { key: "delete", title: "Delete the class…", note: "With all that is kept of it", run: () => (page.dialog.value = "delete") },
+        ]
+      : []),
+  ];
+  return (
+    <div class="teach-bar">
+      <a class="button quiet" href="#" aria-label="All classes">
+        ←
+      </a>
+      <h1>{now.settings.name}</h1>
+      <button type="button" class="button" aria-haspopup="dialog" onClick={() => (page.dialog.value = "invite")}>
+        {open ? <span class="teach-code">{spaced(now.code)}</span> : "Joining is closed"}
+      </button>
+      <span class="teach-count">
+        <strong>{all.filter((r) => r.here).length}</strong> of {all.length} here
+      </span>
+      <span class="teach-line" role="status">
+        {page.line.value === "lost" ? "No connection; it comes back by itself" : ""}
+      </span>
+      <span class="header-space" />
+      <label class="switch" title="Hide all names (N)">
+        <input type="checkbox" role="switch" checked={page.nameless.value} onChange={(e) => (page.nameless.value = e.currentTarget.checked)} />
+        <span class="switch-track" aria-hidden="true" />
+        Names off
+      </label>
+      {now.look ? (
+        <button type="button" class="button looking" onClick={() => void page.act({ stop: true })}>
+          Everybody is asked to look: end it
+        </button>
+      ) : (
+        <button type="button" class="button" aria-haspopup="dialog" onClick={() => (page.dialog.value = "look")}>
+          Everybody look here…
+        </button>
+      )}
+      <Menu label="Class" name="Class menu" items={items} align="end" wide />
+    </div>
+  );
+}
+
+/** Who may need help, and what fails for most. */
+function Attention() {
+  const standings = page.standings.value;
+  const stuck = page.learners.value.filter((r) => standings.get(r.id)?.stuck);
+  const common = failing(page.rows.value.values(), page.now.value).filter((f) => f.seats.length > 1)[0];
+  const steps = page.general.value!.steps;
+  return (
+    <div class="teach-attention" role="status">
+      {stuck.length === 0 && !common && <p>Nobody seems to be stuck.</p>}
+      {stuck.length > 0 && (
+        <p>
+          <strong class="teach-stuck">{stuck.length === 1 ? "1 may need help:" : `${stuck.length} may need help:`}</strong>{" "}
+          {stuck.slice(0, 6).map((r) => (
+            <button type="button" class="button small" key={r.id} onClick={() => page.look(r.id, r.step ?? "")}>
+              {page.nameOf(r.id)}
+            </button>
+          ))}
+          {stuck.length > 6 && <> and {stuck.length - 6} more</>}
+        </p>
+      )}
+      {common && (
+        <p>
+          Fails for <strong>{common.seats.length}</strong>: {messageParts(common.test)}{" "}
+          <span class="teach-quiet">in {steps.find((s) => s.id === common.step)?.label ?? common.step}</span>{" "}
+          {common.words && <span class="teach-quiet teach-words">{messageParts(common.words)}</span>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Dialogs() {
+  const now = page.general.value!;
+  const close = () => (page.dialog.value = "");
+  const save = async (settings: object) => {
+    const done = await page.act({ set: settings });
+    if (done) close();
+    return done;
+  };
+  switch (page.dialog.value) {
+    case "invite":
+      return <InviteDialog onClose={close} />;
+    case "say":
+      return <SayDialog onClose={close} />;
+    case "look":
+      return <LookDialog onClose={close} />;
+    case "export":
+      return <ExportDialog onClose={close} />;
+    case "delete":
+      return <DeleteDialog onClose={close} />;
+    case "settings":
+      return (
+        <Modal id="settings" title="The class" class="teach-dialog" onClose={close}>
+          <SettingsForm settings={now.settings} course={page.me.value?.course ?? []} label="Save" save={save} />
+        </Modal>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,178 @@
+// What a class's menu opens.
+
+import { signal } from "@preact/signals";
+import { spaced } from "../classroom/ask";
+import { Modal } from "../ui/modal";
+import { messageParts } from "../ui/words";
+import { ToldText } from "./home";
+import * as page from "./state";
+
+interface Props {
+  onClose(): void;
+}
+
+function Wrong() {
+  return page.wrong.value ? (
+    <p class="class-wrong" role="alert">
+      {messageParts(page.wrong.value)}
+    </p>
+  ) : null;
+}
+
+const helper = signal("");
+
+/** How to join, large enough for a projector. */
+export function InviteDialog({ onClose }: Props) {
+  const now = page.general.value!;
+  const open = now.code !== "" && now.until > page.now.value;
+  const assistant = async () => {
+    const answer = await page.send<{ word: string }>("/teach/invite", { role: "assistant", class: page.classId.peek() });
+    if (answer) helper.value = `${location.origin}/teach#invitation=${answer.word}`;
+  };
+  return (
+    <Modal id="invite" title="Join the class" class="teach-invite" onClose={onClose}>
+      {open ? (
+        <div class="teach-join">
+          <img class="teach-qr" src={`/c/${now.code}/qr.svg`} width={280} height={280} alt={`QR code of ${location.host}/c/${now.code}`} />
+          <div>
+            <p class="teach-address">{location.host}/c/</p>
+            <p class="teach-big-code">{spaced(now.code)}</p>
+            <p class="teach-quiet">
+              or {location.host}/class and the code. Open until {new Date(now.until * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}.
+            </p>
+          </div>
+        </div>
+      ) : (
+        <p>Nobody can join now. Those who have a seat go on.</p>
+      )}
+      {now.full && (
+        <p class="class-buttons">
+          {open && (
+            <button type="button" class="button" onClick={() => void page.act({ code: "close" })}>
+              Close joining
+            </button>
+          )}
+          {open && (
+            <button type="button" class="button" onClick={() => void page.act({ code: "more" })}>
+              Open for twelve more hours
+            </button>
+          )}
+          <button type="button" class={open ? "button" : "button primary"} onClick={() => void page.act({ code: "new" })}>
+            {open ? "Another code" : "Open joining"}
+          </button>
+          <button type="button" class="button" onClick={() => void assistant()}>
+            Invite an assistant…
+          </button>
+        </p>
+      )}
+      {helper.value && (
+        <>
+          <p>Send this link to one person, who can then watch and help, but not change the class.</p>
+          <ToldText text={helper.value} />
+        </>
+      )}
+      <Wrong />
+    </Modal>
+  );
+}
+
+const words = signal("");
+
+/** A note for all. */
+export function SayDialog({ onClose }: Props) {
+  const say = async () => {
+    if (!(await page.act({ say: { text: words.value } }))) return;
+    words.value = "";
+    onClose();
+  };
+  return (
+    <Modal id="say" title="A note for all" class="teach-dialog" onClose={onClose}>
+      <form
+        class="class-form"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void say();
+        }}
+      >
+        <label>
+          Note
+          <textarea class="class-input" rows={4} required maxLength={2000} data-first value={words.value} onInput={(e) => (words.value = e.currentTarget.value)} />
+        </label>
+        <Wrong />
+        <button type="submit" class="button primary">
+          Send to all
+        </button>
+      </form>
+    </Modal>
+  );
+}
+
+/** Has everybody look at a step. */
+export function LookDialog({ onClose }: Props) {
+  const look = async (step: string) => {
+    if (await page.act({ look: step })) onClose();
+  };
+  return (
+    <Modal id="look" title="Everybody look here" class="teach-dialog" onClose={onClose}>
+      <p>All learners see a bar that leads to the step. Nobody loses what they type.</p>
+      <ul class="teach-list" tabIndex={0} aria-label="Steps">
+        {page.general.value!.steps.map((s) => (
+          <li key={s.id}>
+            <button type="button" class="button quiet" onClick={() => void look(s.id)}>
+              {s.label} {s.title}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Wrong />
+    </Modal>
+  );
+}
+
+const mark = signal(true);
+
+/** What the class came to, as files. */
+export function ExportDialog({ onClose }: Props) {
+  const base = `/teach/classes/${page.classId.value}/results`;
+  const more = mark.value ? "&mark=yes" : "";
+  return (
+    <Modal id="export" title="Results" class="teach-dialog" onClose={onClose}>
+      <p>Done is what passed on this server. Tries and hints are what browsers said.</p>
+      <label class="teach-radio">
+        <input type="checkbox" checked={mark.value} onChange={(e) => (mark.value = e.currentTarget.checked)} /> For a spreadsheet (with a byte order mark)
+      </label>
+      <p class="class-buttons">
+        <a class="button primary" href={`${base}?form=wide${more}`} download data-first>
+          A row for each learner (CSV)
+        </a>
+        <a class="button" href={`${base}?form=long${more}`} download>
+          A row for each learner and step (CSV)
+        </a>
+        <a class="button" href={base} download={`class-${page.classId.value}.json`}>
+          JSON
+        </a>
+      </p>
+    </Modal>
+  );
+}
+
+/** Deletes the class. */
+export function DeleteDialog({ onClose }: Props) {
+  const gone = async () => {
+    if (await page.send(`/teach/classes/${page.classId.peek()}/delete`, {})) location.hash = "";
+  };
+  return (
+    <Modal id="delete" title="Delete the class" class="teach-dialog" onClose={onClose}>
+      <p>All seats, results, drafts and notes of {page.general.value!.settings.name} are deleted for good. Save the results first, if you need them.</p>
+      <Wrong />
+      <p class="class-buttons">
+        <button type="button" class="button primary" onClick={() => void gone()}>
+          Delete
+        </button>
+        <button type="button" class="button" data-first onClick={onClose}>
+          Keep it
+        </button>
+      </p>
+    </Modal>
+  );
+}

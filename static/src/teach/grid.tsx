@@ -1,0 +1,156 @@
+// The learners: a table of learners and steps for a small class, tiles for a large one, so that all are
+// seen at once.
+
+import { signal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Row, Step } from "../classroom/protocol";
+import { type Standing, minutes, stateOf, tiling } from "./stuck";
+import * as page from "./state";
+
+/** Up to so many learners are a table, unless somebody wants it otherwise. */
+const mostRows = 40;
+const wish = signal<"" | "table" | "tiles">("");
+
+const words = { done: "done", passes: "passes in the browser", fails: "fails", begun: "begun", none: "not begun" } as const;
+const marks = { done: "✓", passes: "◐", fails: "✗", begun: "·", none: "" } as const;
+
+export function Grid() {
+  const all = page.learners.value;
+  const now = wish.value || (all.length > mostRows ? "tiles" : "table");
+  if (all.length === 0) {
+    return (
+      <div class="teach-grid empty">
+        <p class="lede">Nobody has joined yet.</p>
+        <button type="button" class="button primary" onClick={() => (page.dialog.value = "invite")}>
+          Show how to join
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div class="teach-grid">
+      {now === "table" ? <Table all={all} /> : <Tiles all={all} />}
+      <div class="teach-legend">
+        {(["done", "passes", "fails", "begun"] as const).map((s) => (
+          <span key={s}>
+            <span class={`teach-cell ${s}`} aria-hidden="true">
+              {marks[s]}
+            </span>{" "}
+            {s === "done" ? "done: passed on the server" : words[s]}
+          </span>
+        ))}
+        <span class="header-space" />
+        <button type="button" class="button small" onClick={() => (wish.value = now === "table" ? "tiles" : "table")}>
+          {now === "table" ? "As tiles" : "As a table"}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Table({ all }: { all: readonly Row[] }) {
+  const steps = page.general.value!.steps;
+  const standings = page.standings.value;
+  return (
+    <div class="teach-table" tabIndex={0} role="region" aria-label="Learners and steps">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Learner</th>
+            <th scope="col">Done</th>
+            {steps.map((s) => (
+              <th scope="col" key={s.id} title={`${s.label} ${s.title}`}>
+                {s.label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {all.map((r) => (
+            <TableRow key={r.id} row={r} steps={steps} standing={standings.get(r.id)!} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; standing: Standing }) {
+  return (
+    <tr class={`${row.here ? "" : "away"} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}>
+      <th scope="row">
+        <button type="button" class="teach-name" onClick={() => page.look(row.id, row.step || steps[0]?.id || "")}>
+          {page.nameOf(row.id)}
+        </button>
+        {row.blocked && <span class="teach-tag">blocked</span>}
+        {standing.stuck && <span class="teach-tag stuck">{standing.since >= 60 ? minutes(standing.since) : `${standing.same} times`}</span>}
+      </th>
+      <td>{standing.done}</td>
+      {steps.map((s) => {
+        const state = stateOf(row.cells?.[s.id]);
+        return (
+          <td key={s.id} class={`teach-cell ${state} ${row.step === s.id ? "here" : ""}`} onClick={() => page.look(row.id, s.id)}>
+            <span aria-hidden="true">{marks[state]}</span>
+            {state !== "none" && <span class="off-screen">{words[state]}</span>}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+const room = signal({ width: 0, height: 0 });
+
+function Tiles({ all }: { all: readonly Row[] }) {
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const watcher = new ResizeObserver(([entry]) => (room.value = { width: entry!.contentRect.width, height: entry!.contentRect.height }));
+    watcher.observe(host.current!);
+    return () => watcher.disconnect();
+  }, []);
+  const { columns, height } = tiling(all.length, room.value.width, room.value.height);
+  const standings = page.standings.value;
+  return (
+    <div class="teach-tiles" ref={host} tabIndex={0} role="region" aria-label="Learners">
+      <ul style={{ "--columns": columns, "--tile": `${height}px`, "--rows": Math.ceil(all.length / columns) }}>
+        {all.map((r) => (
+          <li key={r.id}>
+            <Tile row={r} standing={standings.get(r.id)!} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Tile({ row, standing }: { row: Row; standing: Standing }) {
+  const steps = page.general.value!.steps;
+  const at = steps.find((s) => s.id === standing.step);
+  const label = `${page.nameOf(row.id)}, ${standing.done} of ${standing.total} done${at ? `, at ${at.label}` : ""}${standing.stuck ? ", may need help" : ""}${row.here ? "" : ", away"}`;
+  return (
+    <button
+      type="button"
+      class={`teach-tile ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
+      aria-label={label}
+      title={label}
+      onClick={() => page.look(row.id, row.step || steps[0]?.id || "")}
+    >
+      <span class="teach-tile-name">{page.nameOf(row.id)}</span>
+      <Strip row={row} steps={steps} />
+    </button>
+  );
+}
+
+/** How high a step stands in a strip, by its state: what is done is told by height as well as by colour. */
+const heights = { done: 10, passes: 7, fails: 5, begun: 2, none: 0 } as const;
+
+function Strip({ row, steps }: { row: Row; steps: readonly Step[] }) {
+  return (
+    <svg class="teach-strip" viewBox={`0 0 ${steps.length} 10`} preserveAspectRatio="none" aria-hidden="true">
+      {steps.map((s, i) => {
+        const state = stateOf(row.cells?.[s.id]);
+        return state === "none" ? null : <rect key={s.id} class={state} x={i} y={10 - heights[state]} width="1" height={heights[state]} />;
+      })}
+    </svg>
+  );
+}

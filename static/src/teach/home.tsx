@@ -1,0 +1,142 @@
+// The list of classes, and what an account can do.
+
+import { signal } from "@preact/signals";
+import { ago } from "../ui/ago";
+import { Menu } from "../ui/menu";
+import { Modal } from "../ui/modal";
+import { SettingsForm } from "./settings";
+import { type Me, dialog, freshSettings, refresh, send, wrong } from "./state";
+
+/** A word that the server tells once: what it is, and the word. */
+const told = signal<{ title: string; words: string; text: string } | null>(null);
+
+async function invite(): Promise<void> {
+  const answer = await send<{ word: string }>("/teach/invite", { role: "teacher" });
+  if (answer) tell("An invitation for a teacher", "Send this link to one person. It is valid for seven days and for one account.", `${location.origin}/teach#invitation=${answer.word}`);
+}
+
+async function token(): Promise<void> {
+  const answer = await send<{ word: string }>("/teach/token", {});
+  if (answer) tell("A token for programs", "Programs read your classes’ results with it. It is not shown again, and the one before is void.", answer.word);
+}
+
+function tell(title: string, words: string, text: string): void {
+  told.value = { title, words, text };
+}
+
+async function signOut(everywhere: boolean): Promise<void> {
+  if (await send("/teach/sign-out", { everywhere })) await refresh();
+}
+
+export function Home({ who }: { who: Me }) {
+  const items = () => [
+    ...(who.role === "owner" ? [{ key: "invite", title: "Invite a teacher…", note: "With a link for one person", run: () => void invite() }] : []),
+    { key: "token", title: "A token for programs…", note: "To read results from a script", run: () => void token() },
+    { key: "account", title: "Change the password…", run: () => (dialog.value = "account") },
+    { key: "out", title: "Sign out", run: () => void signOut(false) },
+    { key: "everywhere", title: "Sign out everywhere", note: "On all computers where you have signed in", run: () => void signOut(true) },
+  ];
+  return (
+    <div class="class-page">
+      <div class="teach-bar">
+        <h1>Your classes</h1>
+        <span class="header-space" />
+        {who.role !== "assistant" && (
+          <button type="button" class="button primary" onClick={() => (dialog.value = "new")}>
+            New class…
+          </button>
+        )}
+        <Menu label={who.name} name={`Account ${who.name}`} items={items} align="end" wide />
+      </div>
+      {wrong.value && !dialog.value && (
+        <p class="class-wrong" role="alert">
+          {wrong.value}
+        </p>
+      )}
+      {who.classes.length === 0 && <p class="lede">None yet. {who.role === "assistant" ? "Ask whoever teaches to invite you." : "Make one, and its code lets learners in."}</p>}
+      <ul class="teach-classes">
+        {who.classes.map((c) => (
+          <li key={c.id}>
+            <a class="teach-card" href={`#class=${c.id}`}>
+              <span class="teach-card-name">{c.name}</span>
+              <span class="teach-card-words">
+                {c.learners === 1 ? "1 learner" : `${c.learners} learners`} · {ago(c.last * 1000)}
+                {c.role !== "teacher" && ` · ${c.role}`}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {dialog.value === "new" && (
+        <Modal id="new-class" title="A new class" class="teach-dialog" onClose={() => (dialog.value = "")}>
+          <SettingsForm settings={freshSettings()} course={who.course} label="Make the class" save={make} />
+        </Modal>
+      )}
+      {dialog.value === "account" && <PasswordDialog />}
+      {told.value && (
+        <Modal id="told" title={told.value.title} class="teach-dialog" onClose={() => (told.value = null)}>
+          <p>{told.value.words}</p>
+          <ToldText text={told.value.text} />
+        </Modal>
+      )}
+    </div>
+  );
+}
+
+/** A text to be copied. */
+export function ToldText({ text }: { text: string }) {
+  return (
+    <p class="teach-told">
+      <code tabIndex={0}>{text}</code>
+      <button type="button" class="button" data-first onClick={() => void navigator.clipboard?.writeText(text)}>
+        Copy
+      </button>
+    </p>
+  );
+}
+
+async function make(settings: object): Promise<boolean> {
+  const answer = await send<{ word: string }>("/teach/classes", settings);
+  if (!answer) return false;
+  dialog.value = "";
+  location.hash = `class=${answer.word}`;
+  return true;
+}
+
+const old = signal("");
+const fresh = signal("");
+
+function PasswordDialog() {
+  const change = async () => {
+    if (!(await send("/teach/password", { name: "", old: old.value, password: fresh.value }))) return;
+    old.value = fresh.value = dialog.value = "";
+  };
+  return (
+    <Modal id="password" title="Change the password" class="teach-dialog" onClose={() => (dialog.value = "")}>
+      <form
+        class="class-form"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void change();
+        }}
+      >
+        <label>
+          The password now
+          <input class="class-input" type="password" required autocomplete="current-password" data-first value={old.value} onInput={(e) => (old.value = e.currentTarget.value)} />
+        </label>
+        <label>
+          The new one
+          <input class="class-input" type="password" required minLength={10} autocomplete="new-password" value={fresh.value} onInput={(e) => (fresh.value = e.currentTarget.value)} />
+        </label>
+        <button type="submit" class="button primary">
+          Change
+        </button>
+        {wrong.value && (
+          <p class="class-wrong" role="alert">
+            {wrong.value}
+          </p>
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,228 @@
+// One learner: the draft as it is typed, what the tests said, notes, and what can be done with the seat.
+
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { spaced } from "../classroom/ask";
+import { NoteCard } from "../classroom/notes";
+import type { Cell, Row } from "../classroom/protocol";
+import { PythonLine } from "../lesson/code";
+import { ago } from "../ui/ago";
+import { Cross } from "../ui/icons";
+import { Menu } from "../ui/menu";
+import { Modal } from "../ui/modal";
+import { messageParts } from "../ui/words";
+import { minutes } from "./stuck";
+import * as page from "./state";
+
+/** The line that a note is for, 0 for none, and its words. */
+const line = signal(0);
+const words = signal("");
+const asking = signal<"" | "rename" | "merge" | "remove">("");
+
+export function LearnerPanel() {
+  const { seat, step } = page.chosen.value;
+  useEffect(() => {
+    line.value = 0;
+    words.value = "";
+    asking.value = "";
+  }, [seat, step]);
+  const row = page.rows.value.get(seat);
+  if (!row) return null;
+  const steps = page.general.value!.steps;
+  return (
+    <section class="teach-learner" aria-label={page.nameOf(seat)}>
+      <div class="teach-learner-head">
+        <h2>{page.nameOf(seat)}</h2>
+        <span class="teach-quiet">{row.blocked ? "blocked" : row.here ? "here" : "away"}</span>
+        <span class="header-space" />
+        {page.general.value!.full && <Menu label="Seat" name="Seat menu" items={() => seatItems(row)} align="end" wide />}
+        <button type="button" class="button icon-only" aria-label="Close" onClick={() => page.look("", "")}>
+          <Cross />
+        </button>
+      </div>
+      <label class="teach-where">
+        Step
+        <select class="class-input" value={step} onChange={(e) => page.look(seat, e.currentTarget.value)}>
+          {!steps.some((s) => s.id === step) && <option value={step}>{step || "none"}</option>}
+          {steps.map((s) => (
+            <option key={s.id} value={s.id}>
+              {s.label} {s.title}
+              {row.step === s.id ? " (is here)" : ""}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Outcome cell={row.cells?.[step]} />
+      <Draft />
+      <NoteForm seat={seat} step={step} />
+      <Notes row={row} step={step} />
+      {asking.value && <SeatDialog row={row} />}
+    </section>
+  );
+}
+
+function Outcome({ cell }: { cell: Cell | undefined }) {
+  if (!cell?.tries && !cell?.green) return <p class="teach-quiet">No tests have run here yet.</p>;
+  return (
+    <div class="teach-outcome">
+      <p>
+        {cell.green ? (
+          <strong class="teach-done">✓ Done, {ago(cell.green * 1000)}</strong>
+        ) : (
+          <>
+            <strong>
+              {cell.passed ?? 0} of {cell.total ?? 0} tests pass
+            </strong>
+            {cell.begun ? <span class="teach-quiet"> · at it for {minutes(page.now.value - cell.begun)}</span> : null}
+          </>
+        )}
+        <span class="teach-quiet">
+          {" "}
+          · {cell.tries ?? 0} {cell.tries === 1 ? "try" : "tries"}
+          {cell.hints ? ` · ${cell.hints} ${cell.hints === 1 ? "hint" : "hints"}` : ""}
+        </span>
+      </p>
+      {!cell.green && cell.test && (
+        <p>
+          <span class="teach-fails">✗ {messageParts(cell.test)}</span>
+          {(cell.same ?? 0) > 1 && <span class="teach-quiet"> · {cell.same} times in a row</span>}
+        </p>
+      )}
+      {!cell.green && cell.words && <p class="teach-quiet">{messageParts(cell.words)}</p>}
+    </div>
+  );
+}
+
+/** The program as it is typed; a click on a line's number begins a note for it. */
+function Draft() {
+  const now = page.draft.value;
+  if (!now) return <p class="teach-quiet">The draft is on its way.</p>;
+  if (now.text === "") return <p class="teach-quiet">Nothing was written here yet.</p>;
+  return (
+    <div class="teach-draft" tabIndex={0} role="region" aria-label="The draft, as it is typed">
+      <ol>
+        {now.text.split("\n").map((text, i) => (
+          <li key={i} class={line.value === i + 1 ? "chosen" : ""}>
+            <button type="button" class="teach-number" aria-label={`Note for line ${i + 1}`} aria-pressed={line.value === i + 1} onClick={() => (line.value = line.value === i + 1 ? 0 : i + 1)}>
+              {i + 1}
+            </button>
+            <code>
+              <PythonLine text={text} />
+            </code>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function NoteForm({ seat, step }: { seat: string; step: string }) {
+  const say = async () => {
+    if (await page.act({ say: { seat, step, line: line.value, text: words.value } })) words.value = "";
+  };
+  return (
+    <form
+      class="teach-say"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void say();
+      }}
+    >
+      <label>
+        {line.value ? `Note for line ${line.value}` : "Note for this step"}
+        <textarea class="class-input" rows={2} required maxLength={2000} value={words.value} onInput={(e) => (words.value = e.currentTarget.value)} />
+      </label>
+      <button type="submit" class="button">
+        Send
+      </button>
+      {page.wrong.value && (
+        <p class="class-wrong" role="alert">
+          {messageParts(page.wrong.value)}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function Notes({ row, step }: { row: Row; step: string }) {
+  const notes = (row.notes ?? []).filter((n) => n.step === step);
+  return (
+    <>
+      {[...notes].reverse().map((n) => (
+        <NoteCard key={n.id} note={n} title="You" showLine={n.line ? () => (line.value = n.line!) : undefined} />
+      ))}
+    </>
+  );
+}
+
+function seatItems(row: Row) {
+  return [
+    { key: "rename", title: "Rename…", run: () => (asking.value = "rename") },
+    { key: "merge", title: "Merge into another seat…", note: "For somebody who has joined twice", run: () => (asking.value = "merge") },
+    { key: "rejoin", title: "Another rejoin code", note: "Signs all devices of the seat out", aside: page.nameless.value ? "" : spaced(row.rejoin), run: () => void page.act({ rejoin: row.id }) },
+    row.blocked
+      ? { key: "unblock", title: "Let in again", run: () => void page.act({ unblock: row.id }) }
+      : { key: "block", title: "Block", note: "Shuts the seat out; nothing is deleted", run: () => void page.act({ block: row.id }) },
+    { key: "remove", title: "Remove…", note: "Deletes all that is kept of the seat", run: () => (asking.value = "remove") },
+  ];
+}
+
+const nick = signal("");
+const into = signal("");
+
+function SeatDialog({ row }: { row: Row }) {
+  const kind = asking.value;
+  useEffect(() => {
+    nick.value = row.nick;
+    into.value = "";
+  }, [kind]);
+  const close = () => (asking.value = "");
+  const act = async () => {
+    const what = kind === "rename" ? { rename: { seat: row.id, nick: nick.value } } : kind === "merge" ? { merge: { from: row.id, into: into.value } } : { remove: row.id };
+    if (await page.act(what)) close();
+  };
+  const titles = { rename: "Rename", merge: "Merge into another seat", remove: `Remove ${page.nameOf(row.id)}`, "": "" };
+  return (
+    <Modal id="seat" title={titles[kind]} class="teach-dialog" onClose={close}>
+      <form
+        class="class-form"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void act();
+        }}
+      >
+        {kind === "rename" && (
+          <label>
+            Nickname
+            <input class="class-input" required maxLength={24} data-first value={nick.value} onInput={(e) => (nick.value = e.currentTarget.value)} />
+          </label>
+        )}
+        {kind === "merge" && (
+          <label>
+            The seat that stays
+            <select class="class-input" required data-first value={into.value} onChange={(e) => (into.value = e.currentTarget.value)}>
+              <option value="">Choose…</option>
+              {page.learners.value
+                .filter((r) => r.id !== row.id)
+                .map((r) => (
+                  <option key={r.id} value={r.id}>
+                    {page.nameOf(r.id)}
+                  </option>
+                ))}
+            </select>
+          </label>
+        )}
+        {kind === "remove" && <p>The seat, its results and its drafts are deleted for good.</p>}
+        {kind === "merge" && <p>Of each step the better result stays. Drafts of the seat that goes are deleted; its devices have the other seat from then on.</p>}
+        {page.wrong.value && (
+          <p class="class-wrong" role="alert">
+            {messageParts(page.wrong.value)}
+          </p>
+        )}
+        <button type="submit" class="button primary">
+          {kind === "rename" ? "Rename" : kind === "merge" ? "Merge" : "Remove"}
+        </button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,192 @@
+// What the page of those who teach knows: who has signed in, and the class that is open.
+
+import { batch, computed, signal } from "@preact/signals";
+import { ask, messageOf } from "../classroom/ask";
+import type { DraftFrame, General, Row, Settings, Step, TeacherHears } from "../classroom/protocol";
+import { randomId } from "../document/records";
+import { Line } from "../live/line";
+import { standing } from "./stuck";
+
+/** A class in the list. */
+export interface Listed {
+  id: string;
+  name: string;
+  learners: number;
+  role: string;
+  last: number;
+}
+
+export interface Me {
+  /** The server has no owner yet. */
+  owner: boolean;
+  name: string;
+  role: string;
+  classes: Listed[];
+  course: Step[];
+  invited?: string;
+}
+
+/** Null until the server has answered. */
+export const me = signal<Me | null>(null);
+/** What went wrong last, "" for nothing. */
+export const wrong = signal("");
+export const dialog = signal<"" | "invite" | "settings" | "say" | "look" | "export" | "delete" | "account" | "new">("");
+/** The word of the invitation in the address, "" for none. */
+export const invitation = signal("");
+
+// ── The class that is open ─────────────────────────────────────────────────
+
+export const classId = signal("");
+export const general = signal<General | null>(null);
+export const rows = signal<ReadonlyMap<string, Row>>(new Map());
+export const line = signal<"connecting" | "open" | "lost">("connecting");
+/** Set when the class is gone, or may not be seen: why. */
+export const over = signal("");
+/** The seat and the step that are looked at; "" for none. */
+export const chosen = signal<{ seat: string; step: string }>({ seat: "", step: "" });
+export const draft = signal<DraftFrame | null>(null);
+/** No names are shown: somebody may be looking over the shoulder, or at the projector. */
+export const nameless = signal(false);
+/** The server's clock, in seconds since 1970. */
+export const now = signal(0);
+
+/** The learners in the order of their nicknames. */
+export const learners = computed(() => [...rows.value.values()].sort((a, b) => a.nick.localeCompare(b.nick)));
+/** How each of them stands. */
+export const standings = computed(() => new Map(learners.value.map((r) => [r.id, standing(r, general.value?.steps ?? [], now.value)])));
+
+/** A learner's nickname, or a number where names are off. */
+export function nameOf(id: string): string {
+  const row = rows.value.get(id);
+  if (!nameless.value) return row?.nick ?? "";
+  return `Learner ${learners.value.findIndex((r) => r.id === id) + 1}`;
+}
+
+let ahead = 0; // how much the server's clock is ahead of this one
+let connection: Line<TeacherHears> | null = null;
+const client = randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) || "t";
+
+/** Asks who has signed in, and opens what the address names. */
+export async function start(): Promise<void> {
+  window.addEventListener("hashchange", () => void follow());
+  setInterval(() => (now.value = Math.floor(Date.now() / 1000) + ahead), 10_000);
+  await follow();
+}
+
+async function follow(): Promise<void> {
+  const [name, value] = location.hash.slice(1).split("=");
+  invitation.value = name === "invitation" ? (value ?? "") : "";
+  if (!(await refresh())) return;
+  if (name === "class" && value && me.peek()?.name) open(value);
+  else close();
+}
+
+/** Asks who has signed in. */
+export async function refresh(): Promise<boolean> {
+  const query = invitation.peek() ? `?invitation=${encodeURIComponent(invitation.peek())}` : "";
+  try {
+    me.value = await ask<Me>(`/teach/me.json${query}`);
+    return true;
+  } catch (error) {
+    wrong.value = messageOf(error);
+    return false;
+  }
+}
+
+/** Sends something; true if it was done, else the words are shown. */
+export async function send<T>(path: string, body: object): Promise<T | null> {
+  wrong.value = "";
+  try {
+    return await ask<T>(path, body);
+  } catch (error) {
+    wrong.value = messageOf(error);
+    return null;
+  }
+}
+
+/** Does something in the class that is open. */
+export async function act(what: object): Promise<boolean> {
+  return (await send(`/teach/classes/${classId.peek()}/do`, what)) !== null;
+}
+
+function open(id: string): void {
+  if (classId.peek() === id) return;
+  close();
+  classId.value = id;
+  connection = new Line<TeacherHears>(`/teach/classes/${encodeURIComponent(id)}`, {
+    hello: () => ({ client }),
+    heard(message) {
+      if (message.kind !== "turned away") return batch(() => heard(message));
+      if (message.status < 500 && message.status !== 429) batch(() => finish(message.words));
+      else connection?.again();
+    },
+    lost: () => (line.value = "lost"),
+  });
+}
+
+function finish(words: string): void {
+  over.value = words;
+  connection?.close();
+  connection = null;
+}
+
+function close(): void {
+  connection?.close();
+  connection = null;
+  batch(() => {
+    classId.value = "";
+    general.value = null;
+    rows.value = new Map();
+    line.value = "connecting";
+    over.value = "";
+    chosen.value = { seat: "", step: "" };
+    draft.value = null;
+    dialog.value = "";
+  });
+}
+
+function heard(message: TeacherHears): void {
+  switch (message.kind) {
+    case "entered":
+      line.value = "open";
+      watch();
+      return;
+    case "grid": {
+      ahead = message.now - Math.floor(Date.now() / 1000);
+      now.value = message.now;
+      if (message.general) general.value = message.general;
+      const next = new Map(message.whole ? [] : rows.peek());
+      for (const row of message.rows ?? []) next.set(row.id, row);
+      for (const id of message.gone ?? []) next.delete(id);
+      rows.value = next;
+      if (chosen.peek().seat && !next.has(chosen.peek().seat)) look("", "");
+      return;
+    }
+    case "draft":
+      if (message.seat === chosen.peek().seat && message.step === chosen.peek().step) draft.value = message;
+      return;
+    case "out":
+      return finish(message.words ?? "");
+    case "error":
+      wrong.value = messageOf(message.words ?? "");
+  }
+}
+
+/** Looks at a learner's step; with "" at nobody's. */
+export function look(seat: string, step: string): void {
+  batch(() => {
+    chosen.value = { seat, step };
+    draft.value = null;
+  });
+  watch();
+}
+
+function watch(): void {
+  const { seat, step } = chosen.peek();
+  connection?.send({ kind: "watch", seat, step });
+}
+
+/** What a class begins with. */
+export function freshSettings(): Settings {
+  return { name: "", zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC", steps: [], hints: "open", solutions: "open", deadline: "" };
+}

@@ -1,0 +1,85 @@
+// How learners stand: where they are, how far they have come, and who may need help.
+
+import type { Cell, Row, Step } from "../classroom/protocol";
+
+/** Somebody who tries for so many seconds without a step that passes may need help, */
+const stuckAfter = 10 * 60;
+/** and so does somebody who meets the same failing test so often in a row. */
+const stuckTries = 6;
+/** Whoever has tried nothing for so many seconds is not at work. */
+const atWork = 20 * 60;
+
+export interface Standing {
+  /** The step at which somebody is, "" before the first. */
+  step: string;
+  done: number;
+  total: number;
+  /** Seconds since the last step that passed, or since the first try if none has; 0 for whoever is not at it. */
+  since: number;
+  /** In how many tries in a row the same test has failed. */
+  same: number;
+  stuck: boolean;
+}
+
+export function standing(row: Row, steps: readonly Step[], now: number): Standing {
+  const cells = row.cells ?? {};
+  const cell: Cell | undefined = row.step ? cells[row.step] : undefined;
+  const done = steps.filter((s) => cells[s.id]?.green).length;
+  const out: Standing = { step: row.step ?? "", done, total: steps.length, since: 0, same: 0, stuck: false };
+  if (!cell?.tries || cell.green || now - (cell.at ?? 0) > atWork) return out;
+  const lastGreen = Math.max(0, ...Object.values(cells).map((c) => c.green ?? 0));
+  out.since = Math.max(0, now - Math.max(lastGreen, cell.begun ?? now));
+  out.same = cell.same ?? 0;
+  out.stuck = cell.status !== "pass" && (out.since >= stuckAfter || out.same >= stuckTries);
+  return out;
+}
+
+/** A test that fails for several. */
+export interface Failing {
+  step: string;
+  test: string;
+  words: string;
+  seats: string[];
+}
+
+/** The tests that fail for most learners who are at work, the commonest first. */
+export function failing(rows: Iterable<Row>, now: number): Failing[] {
+  const found = new Map<string, Failing>();
+  for (const row of rows) {
+    const step = row.step ?? "";
+    const cell = row.cells?.[step];
+    if (!cell?.test || cell.green || cell.status === "pass" || now - (cell.at ?? 0) > atWork) continue;
+    const key = `${step}\n${cell.test}`;
+    const entry = found.get(key) ?? { step, test: cell.test, words: cell.words ?? "", seats: [] };
+    entry.seats.push(row.id);
+    found.set(key, entry);
+  }
+  return [...found.values()].sort((a, b) => b.seats.length - a.seats.length || a.test.localeCompare(b.test));
+}
+
+/** What a cell shows: what counts first. */
+export function stateOf(cell: Cell | undefined): "done" | "passes" | "fails" | "begun" | "none" {
+  if (cell?.green) return "done";
+  if (cell?.status === "pass") return "passes";
+  if (cell?.status) return "fails";
+  return cell?.draft ? "begun" : "none";
+}
+
+/** Seconds as minutes. */
+export function minutes(seconds: number): string {
+  return `${Math.floor(seconds / 60)} min`;
+}
+
+/** How many columns, of which height and type, so many tiles need to be in a window at once. */
+export function tiling(count: number, width: number, height: number): { columns: number; height: number } {
+  const tallest = 30;
+  const lowest = 14;
+  const narrowest = 118;
+  const most = Math.max(1, Math.floor(width / narrowest));
+  for (let columns = Math.max(1, Math.floor(width / 340)); columns <= most; columns++) {
+    const perColumn = Math.ceil(count / columns);
+    const fits = Math.floor(height / Math.max(1, perColumn));
+    if (fits >= 20 || columns === most) return { columns, height: Math.max(lowest, Math.min(tallest, fits)) };
+  }
+  return { columns: most, height: lowest };
+}
