@@ -1,6 +1,7 @@
 package playground
 
 import (
+	"crypto/tls"
 	"net"
 	"net/http"
 	"sync"
@@ -74,6 +75,9 @@ func refuseConnection(c net.Conn, reason error) {
 // changed hears from http.Server what happens on a connection. A WebSocket stays busy: it has
 // limits of its own.
 func (l *connections) changed(c net.Conn, state http.ConnState) {
+	if encrypted, ok := c.(*tls.Conn); ok {
+		c = encrypted.NetConn()
+	}
 	if own, ok := c.(*connection); ok {
 		l.slots.use(own.slot, state == http.StateActive || state == http.StateHijacked)
 	}

@@ -30,6 +30,8 @@ type Serving struct {
 	Limits Limits
 	// Addresses knows trusted proxies, whose connections are those of many visitors.
 	Addresses visit.Addresses
+	// Certificate encrypts all connections; nil leaves that to a proxy.
+	Certificate *Certificate
 }
 
 // Serve answers requests on l until ctx is done. Then it stops listening and
@@ -53,7 +55,12 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler, s Serving) error
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
 	broken := make(chan error, 1)
-	go func() { broken <- server.Serve(limited) }()
+	if s.Certificate != nil {
+		server.TLSConfig = s.Certificate.config()
+		go func() { broken <- server.ServeTLS(limited, "", "") }()
+	} else {
+		go func() { broken <- server.Serve(limited) }()
+	}
 	select {
 	case err := <-broken:
 		return err

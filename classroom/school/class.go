@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"time"
+	_ "time/tzdata" // a container has no time zones of its own
 	"unicode/utf8"
 
 	"unbox/classroom/journal"
@@ -245,19 +246,25 @@ func (c *Class) helps(account string) error {
 	})
 }
 
-// end closes the class for all: it is deleted.
+// end closes the class for all: it is deleted. When it returns, nothing more is written.
 func (c *Class) end() {
 	c.mu.Lock()
-	defer c.mu.Unlock()
 	c.ended = true
-	c.lane.stop(ErrNoClass)
+	lanes := []*lane{c.lane}
 	for _, d := range c.drafts {
-		d.lane.stop(ErrNoClass)
+		lanes = append(lanes, d.lane)
+	}
+	for _, l := range lanes {
+		l.stop(ErrNoClass)
 	}
 	for _, feeds := range c.feeds {
 		for f := range feeds {
 			f.poke()
 		}
+	}
+	c.mu.Unlock()
+	for _, l := range lanes {
+		l.rest() // what is written after the deletion would begin it anew
 	}
 }
 
@@ -502,11 +509,15 @@ func (c *Class) documentsOf(s *seat) []string {
 func (c *Class) forget(ctx context.Context, names []string) error {
 	for _, name := range names {
 		c.mu.Lock()
-		if d := c.drafts[name]; d != nil {
+		d := c.drafts[name]
+		if d != nil {
 			d.lane.stop(ErrSeat)
 			delete(c.drafts, name)
 		}
 		c.mu.Unlock()
+		if d != nil {
+			d.lane.rest() // what is written after the deletion would begin it anew
+		}
 		if err := c.school.options.Journal.Delete(ctx, c.document(name)); err != nil {
 			return err
 		}

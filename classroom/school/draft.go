@@ -189,12 +189,16 @@ func (s Seat) Passed(ctx context.Context, step, code string, total int, receipt 
 	if err := c.keepGreen(ctx, greenName(s.id, step), keptGreen{time.Now().Unix(), code, receipt}); err != nil {
 		return err
 	}
-	return c.act(func(st *state) (event, error) {
+	err := c.act(func(st *state) (event, error) {
 		if st.Seats[s.id] == nil {
 			return event{}, ErrSeat
 		}
 		return event{Green: &green{s.id, step, total}}, nil
 	})
+	if errors.Is(err, ErrSeat) || errors.Is(err, ErrNoClass) { // it was removed while the program was written
+		err = errors.Join(err, c.forget(ctx, []string{greenName(s.id, step)}))
+	}
+	return err
 }
 
 // keepGreen keeps a program in the place of the one before.

@@ -38,7 +38,9 @@ type Feed struct {
 	answers []line.Frame
 	deaf    bool
 	told    time.Time
-	ended   bool
+	// drawn tells that a draft was told last: it and the grid take turns.
+	drawn bool
+	ended bool
 }
 
 // teachPace is how often those who teach are told what is new at most.
@@ -361,20 +363,31 @@ type general struct {
 
 func (f *Feed) takeTeacher() line.Frame {
 	c := f.class
-	if f.draftDirty {
-		f.draftDirty = false
-		if d := c.drafts[draftName(f.watchSeat, f.watchStep)]; d != nil {
-			return line.Of(draftFrame{"draft", d.seat, d.step, d.version, d.text.String()})
-		}
-	}
-	if !f.general && len(f.rows) == 0 {
+	if !f.draftDirty && !f.general && len(f.rows) == 0 {
 		return line.Frame{}
 	}
 	if early := teachPace - time.Since(f.told); early > 0 {
 		time.AfterFunc(early, f.poke)
 		return line.Frame{}
 	}
-	f.told = time.Now()
+	due := f.general || len(f.rows) > 0
+	if f.draftDirty && !(due && f.drawn) {
+		f.draftDirty, f.drawn = false, true
+		if d := c.drafts[draftName(f.watchSeat, f.watchStep)]; d != nil {
+			f.told = time.Now()
+			return line.Of(draftFrame{"draft", d.seat, d.step, d.version, d.text.String()})
+		}
+	}
+	if !due {
+		return line.Frame{}
+	}
+	f.drawn, f.told = false, time.Now()
+	return line.Of(f.grid())
+}
+
+// grid is what is new of the class. The caller has the lock.
+func (f *Feed) grid() gridFrame {
+	c := f.class
 	out := gridFrame{Kind: "grid", Now: f.told.Unix(), Whole: f.fresh}
 	if f.general {
 		st := &c.state
@@ -397,7 +410,7 @@ func (f *Feed) takeTeacher() line.Frame {
 	}
 	f.fresh, f.general = false, false
 	clear(f.rows)
-	return line.Of(out)
+	return out
 }
 
 // ── What is said ──────────────────────────────────────────────────────────

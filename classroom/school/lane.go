@@ -32,6 +32,8 @@ type lane struct {
 	written uint64
 	waiting []pending
 	busy    bool
+	// quiet is closed when nothing is written any more; nil where nobody waits for that.
+	quiet chan struct{}
 	// grown and bytes count what was written since the last snapshot.
 	grown, bytes int
 	// dead is why nothing is written any more; nil before.
@@ -65,7 +67,23 @@ func (l *lane) add(p pending) {
 	}
 }
 
-// stop has nothing more be written: the document is deleted. The caller holds the guard.
+// rest waits until nothing is written any more. After stop this is soon: what is on its way.
+func (l *lane) rest() {
+	l.guard.Lock()
+	if !l.busy {
+		l.guard.Unlock()
+		return
+	}
+	if l.quiet == nil {
+		l.quiet = make(chan struct{})
+	}
+	quiet := l.quiet
+	l.guard.Unlock()
+	<-quiet
+}
+
+// stop has nothing more be written: the document is deleted. Until rest has returned, something may be
+// on its way. The caller holds the guard.
 func (l *lane) stop(why error) {
 	l.dead = why
 	l.fail(l.waiting)
@@ -108,6 +126,10 @@ func (l *lane) next() (batch []pending, updates []journal.Update, state []byte) 
 	batch = l.waiting[:len(l.waiting):len(l.waiting)]
 	if len(batch) == 0 {
 		l.busy = false
+		if l.quiet != nil {
+			close(l.quiet)
+			l.quiet = nil
+		}
 		return nil, nil, nil
 	}
 	compact := false

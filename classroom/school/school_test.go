@@ -504,9 +504,9 @@ func TestClassesEnd(t *testing.T) {
 	ada := must(s.school.Join(code, "Ada"))
 	page := s.enter(ada.Word)
 	old.mu.Lock()
-	old.state.Last -= 1000
+	old.state.Last -= 7200
 	old.mu.Unlock()
-	if err := s.school.expire(t.Context(), time.Now().Add(-500*time.Second)); err != nil {
+	if err := s.school.expire(t.Context(), time.Now().Add(-time.Hour)); err != nil {
 		t.Fatal(err)
 	}
 	if list := s.school.Classes(s.owner); len(list) != 1 || list[0].ID != fresh.id {
@@ -542,5 +542,45 @@ func TestCodesClose(t *testing.T) {
 	c.mu.Unlock()
 	if _, err := s.school.Join(c.state.Code, "Late"); !errors.Is(err, ErrNoCode) {
 		t.Errorf("expected a code that has expired to be void, found %v", err)
+	}
+}
+
+// TestDeletedStaysDeleted deletes seats and a class while their learners type: nothing begins anew.
+func TestDeletedStaysDeleted(t *testing.T) {
+	t.Parallel()
+	s := newSite(t)
+	c, code := s.class()
+	var typing sync.WaitGroup
+	seats := make([]Seat, 20)
+	for i := range seats {
+		joined := must(s.school.Join(code, fmt.Sprint("learner ", i)))
+		seats[i] = must(s.school.Seat(joined.Word))
+		typing.Go(func() {
+			hello := Hello{Word: joined.Word, Client: "c"}
+			for n := 0; ; n++ {
+				change := fmt.Sprintf(`[%d,[0,"x"]]`, n)
+				if n == 0 {
+					change = `[[0,"x"]]`
+				}
+				answer, err := s.school.Say(hello, fmt.Appendf(nil, `{"kind":"draft","step":"a/one","version":%d,"change":%s}`, n, change))
+				if err != nil || answer != nil {
+					return
+				}
+			}
+		})
+	}
+	for _, seat := range seats[:10] {
+		if err := s.do(c.id, Act{Remove: seat.id}); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := s.school.Delete(t.Context(), c.id); err != nil {
+		t.Fatal(err)
+	}
+	typing.Wait()
+	for _, name := range []string{stateName, draftName(seats[0].id, "a/one"), draftName(seats[19].id, "a/one")} {
+		if h := must(s.journal.Read(t.Context(), c.document(name), 0)); h.Version() != 0 {
+			t.Errorf("expected nothing of `%s`, found version %d", name, h.Version())
+		}
 	}
 }

@@ -68,6 +68,10 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
+	certificate, err := o.certificate()
+	if err != nil {
+		return err
+	}
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return explainListen(o.addr, err)
@@ -103,17 +107,35 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "Unbox %s is at %s (Ctrl+C stops it)\n", version.String(), address(listener.Addr()))
+	fmt.Fprintf(stdout, "Unbox %s is at %s (Ctrl+C stops it)\n", version.String(), o.scheme()+address(listener.Addr()))
 	switch err := static.Check(unbox.Fingerprint()); {
 	case errors.Is(err, static.ErrStale):
 		log.Warn("the page was not built with this program", "reason", err)
 	case err != nil:
 		log.Warn("only errors can be served", "reason", err)
 	}
-	return playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: o.shutdownTimeout, Limits: config.Limits, Addresses: config.Addresses})
+	return playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: o.shutdownTimeout, Limits: config.Limits, Addresses: config.Addresses, Certificate: certificate})
 }
 
-// address is what to type into a browser on this machine.
+// certificate is what connections are encrypted with; nil for nothing.
+//
+// Errors: the files are none.
+func (o options) certificate() (*playground.Certificate, error) {
+	if o.tlsCert == "" {
+		return nil, nil
+	}
+	return playground.NewCertificate(o.tlsCert, o.tlsKey)
+}
+
+// scheme begins the server's addresses.
+func (o options) scheme() string {
+	if o.tlsCert != "" {
+		return "https"
+	}
+	return "http"
+}
+
+// address is what to type into a browser on this machine, after the scheme.
 func address(a net.Addr) string {
 	tcp, ok := a.(*net.TCPAddr)
 	if !ok {
@@ -123,7 +145,7 @@ func address(a net.Addr) string {
 	if tcp.IP.IsUnspecified() {
 		host = "localhost"
 	}
-	return "http://" + net.JoinHostPort(host, fmt.Sprint(tcp.Port)) + "/"
+	return "://" + net.JoinHostPort(host, fmt.Sprint(tcp.Port)) + "/"
 }
 
 // explainListen says what to do about an address that cannot be had.

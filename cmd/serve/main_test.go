@@ -76,6 +76,7 @@ func TestBadFlags(t *testing.T) {
 		{[]string{"--trusted-proxies", "everybody"}, "", "found `everybody`"},
 		{[]string{"--allowed-hosts", "https://unbox.example.org"}, "", "without port"},
 		{[]string{"--proxy-header", "X-Real-IP"}, "", "`X-Forwarded-For` or `Forwarded`"},
+		{[]string{"--tls-cert", "cert.pem"}, "", "expected --tls-cert and --tls-key together"},
 		{nil, "loud", "UNBOX_LOG_LEVEL"},
 	}
 	for _, tt := range tests {
@@ -178,9 +179,9 @@ func TestTakenPort(t *testing.T) {
 
 func TestAddress(t *testing.T) {
 	tests := map[string]net.TCPAddr{
-		"http://127.0.0.1:80/":   {IP: net.IPv4(127, 0, 0, 1), Port: 80},
-		"http://localhost:8080/": {IP: net.IPv6unspecified, Port: 8080},
-		"http://[::1]:8080/":     {IP: net.IPv6loopback, Port: 8080},
+		"://127.0.0.1:80/":   {IP: net.IPv4(127, 0, 0, 1), Port: 80},
+		"://localhost:8080/": {IP: net.IPv6unspecified, Port: 8080},
+		"://[::1]:8080/":     {IP: net.IPv6loopback, Port: 8080},
 	}
 	for want, addr := range tests {
 		if got := address(&addr); got != want {

@@ -20,6 +20,7 @@ import (
 // options are the server's settings; see table for their flags.
 type options struct {
 	addr            string
+	tlsCert, tlsKey string
 	logFormat       string
 	logLevel        slog.Level
 	shutdownTimeout time.Duration
@@ -178,6 +179,9 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 		return o, plainFlagError(err)
 	case fs.NArg() > 0:
 		return o, fmt.Errorf("expected only flags, found `%s`", fs.Arg(0))
+	}
+	if (o.tlsCert == "") != (o.tlsKey == "") {
+		return o, errors.New("expected --tls-cert and --tls-key together, found one of them")
 	}
 	return o, o.limits.Check()
 }

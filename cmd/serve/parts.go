@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"unbox"
 	"unbox/classroom/journal/sqlite"
@@ -68,6 +69,9 @@ func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger)
 func (o options) kept(ctx context.Context, c *playground.Config, out io.Writer) (closeAll func(), err error) {
 	if o.dataDir == "" {
 		return func() {}, nil
+	}
+	if err := backUpBefore(o.dataDir, version.String(), time.Now(), c.Log); err != nil {
+		return nil, fmt.Errorf("--data: %w", err)
 	}
 	journal, err := sqlite.Open(o.dataDir)
 	if err != nil {

@@ -40,6 +40,7 @@ func teachClass(t *testing.T, site *Site, word string) (*Tab, string) {
 	must(t, tab.Click(".class-form .primary"))
 	must(t, tab.Wait(`document.querySelector(".teach-bar .primary")`))
 	must(t, tab.Click(".teach-bar .primary"))
+	must(t, tab.Wait(`document.querySelector(".teach-dialog[open]")`))
 	fill(t, tab, map[string]string{"class": "Compilers"})
 	must(t, tab.Click(".teach-dialog .primary"))
 	must(t, tab.Wait(`document.querySelector(".teach-code")`))

@@ -20,7 +20,7 @@ export async function ask<T>(path: string, body?: object, more: Record<string, s
 }
 
 /** Words as a sentence. */
-export function sentence(words: string): string {
+function sentence(words: string): string {
   const text = words.charAt(0).toUpperCase() + words.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -80,8 +80,10 @@ export class Learner {
   /** The tests have run. */
   ran(tried: Tried): void {
     this.tried = tried;
-    if (tried.status === "pass") clearTimeout(this.triedTimer), (this.triedTimer = undefined), this.tell();
-    else this.triedTimer ??= setTimeout(() => this.tell(), triedPace);
+    if (tried.status === "pass") {
+      clearTimeout(this.triedTimer);
+      this.tell();
+    } else this.triedTimer ??= setTimeout(() => this.tell(), triedPace);
   }
 
   private tell(): void {

@@ -4,7 +4,7 @@ import { messageParts } from "../ui/words";
 import type { Note } from "./protocol";
 
 /** A note's moment as a clock shows it. */
-export function clock(at: number): string {
+function clock(at: number): string {
   return new Date(at * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 

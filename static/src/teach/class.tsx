@@ -125,7 +125,7 @@ function Attention() {
         <p>
           Fails for <strong>{common.seats.length}</strong>: {messageParts(common.test)}{" "}
           <span class="teach-quiet">in {steps.find((s) => s.id === common.step)?.label ?? common.step}</span>{" "}
-          {common.words && <span class="teach-quiet teach-words">{messageParts(common.words)}</span>}
+          {common.words && <span class="teach-quiet">{messageParts(common.words)}</span>}
         </p>
       )}
     </div>

@@ -1,0 +1,143 @@
+package sqlite
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"github.com/ncruces/go-sqlite3"
+)
+
+// Backup writes all that is kept in a folder into one file, as it is at one moment. A server may use the
+// folder meanwhile, and goes on. The file is checked before it gets its name.
+//
+// Errors: there is no journal in the folder, the file exists, or it cannot be written.
+func Backup(folder, file string) (err error) {
+	from := filepath.Join(folder, fileName)
+	if _, err := os.Stat(from); err != nil {
+		return fmt.Errorf("expected a folder with classes, found `%s`: %w", folder, err)
+	}
+	if _, err := os.Lstat(file); err == nil {
+		return fmt.Errorf("expected the name of a new file, found `%s`, which exists", file)
+	}
+	conn, err := sqlite3.Open("file:" + uriPath(from) + "?vfs=os&mode=rw")
+	if err != nil {
+		return fmt.Errorf("expected the classes' database in `%s`, found this: %w", folder, err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	part := file + ".part"
+	defer os.Remove(part) // it is gone after its name was changed
+	if err := vacuumInto(conn, part); err != nil {
+		return fmt.Errorf("a backup of `%s` cannot be written: %w", folder, err)
+	}
+	if err := check(part); err != nil {
+		return err
+	}
+	return settle(part, file)
+}
+
+// vacuumInto writes what a connection sees into a new file.
+func vacuumInto(conn *sqlite3.Conn, file string) error {
+	if err := conn.Exec(`PRAGMA busy_timeout=60000`); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(file); err != nil { // of a backup that was ended
+		return err
+	}
+	stmt, _, err := conn.Prepare(`VACUUM INTO ?`)
+	if err != nil {
+		return err
+	}
+	defer stmt.Close()
+	if err := stmt.BindText(1, file); err != nil {
+		return err
+	}
+	return errors.Join(stmt.Exec(), os.Chmod(file, 0o600))
+}
+
+// Restore puts a backup into a folder in which there is none yet.
+//
+// Errors: there are classes in the folder, a server uses it, or the file is no whole backup of a version
+// that can be read.
+func Restore(folder, file string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return fmt.Errorf("expected a folder for classes at `%s`, found this: %w", folder, err)
+	}
+	lock, err := lockFolder(folder)
+	if err != nil {
+		return err
+	}
+	defer lock.Close()
+	into := filepath.Join(folder, fileName)
+	if _, err := os.Lstat(into); err == nil {
+		return fmt.Errorf("expected a folder without classes, found some in `%s`; move them away first", folder)
+	}
+	part := into + ".part"
+	defer os.Remove(part) // it is gone after its name was changed
+	if err := copyFile(part, file); err != nil {
+		return fmt.Errorf("expected a backup that can be read, found this: %w", err)
+	}
+	if err := check(part); err != nil {
+		return err
+	}
+	return settle(part, into)
+}
+
+func copyFile(to, from string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_TRUNC|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}
+
+// check looks whether a file is a whole database of classes.
+func check(file string) (err error) {
+	conn, err := sqlite3.Open("file:" + uriPath(file) + "?vfs=os&mode=ro")
+	if err != nil {
+		return fmt.Errorf("expected a backup of classes, found this: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	w := &writer{conn: conn, statements: map[string]*sqlite3.Stmt{}}
+	id, err := w.number(`PRAGMA application_id`)
+	if err != nil || id != applicationID {
+		return errors.Join(fmt.Errorf("expected a backup of classes, found another kind of file at `%s`", file), err)
+	}
+	version, err := w.number(`PRAGMA user_version`)
+	if err != nil || version != schemaVersion {
+		return errors.Join(fmt.Errorf("expected a backup of version %d, found version %d; it was written by another version of Unbox", schemaVersion, version), err)
+	}
+	stmt, _, err := conn.Prepare(`PRAGMA integrity_check(1)`)
+	if err != nil {
+		return err
+	}
+	defer stmt.Close()
+	if !stmt.Step() || stmt.ColumnText(0) != "ok" {
+		return errors.Join(fmt.Errorf("expected a whole backup, found a damaged one: %s", stmt.ColumnText(0)), stmt.Err())
+	}
+	return nil
+}
+
+// settle gives a file its name when all of it is on the disk.
+func settle(part, name string) error {
+	f, err := os.OpenFile(part, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(f.Sync(), f.Close(), os.Rename(part, name)); err != nil {
+		return err
+	}
+	folder, err := os.Open(filepath.Dir(name))
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
+}

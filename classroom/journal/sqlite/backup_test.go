@@ -1,0 +1,126 @@
+package sqlite
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"unbox/classroom/journal"
+)
+
+// TestBackupOfALiveJournal backs up while it is written, restores elsewhere, and finds all that was
+// acknowledged before, in order.
+func TestBackupOfALiveJournal(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	from, file, to := filepath.Join(dir, "from"), filepath.Join(dir, "a 'backup'?.db"), filepath.Join(dir, "to")
+	j, err := Open(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	doc := journal.Document{Class: "c", Name: "d"}
+	write := func(n int) {
+		update := journal.Update{Data: fmt.Appendf(nil, "%d", n)}
+		if err := j.Append(t.Context(), doc, uint64(n), []journal.Update{update}); err != nil {
+			t.Error(err)
+		}
+	}
+	for n := range 100 {
+		write(n)
+	}
+	var writing sync.WaitGroup
+	writing.Go(func() {
+		for n := 100; n < 300; n++ {
+			write(n)
+		}
+	})
+	if err := Backup(from, file); err != nil {
+		t.Fatal(err)
+	}
+	writing.Wait()
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Backup(from, file); err == nil || !strings.Contains(err.Error(), "which exists") {
+		t.Errorf("expected not to overwrite a backup, found %v", err)
+	}
+	if err := Restore(to, file); err != nil {
+		t.Fatal(err)
+	}
+	back, err := Open(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h, err := back.Read(context.Background(), doc, 0)
+	if err != nil || len(h.Updates) < 100 || len(h.Updates) > 300 {
+		t.Fatalf("expected 100 to 300 updates, found %d, %v", len(h.Updates), err)
+	}
+	for n, u := range h.Updates {
+		if string(u.Data) != fmt.Sprint(n) {
+			t.Errorf("expected update %d, found %s", n, u.Data)
+		}
+	}
+	if err := Restore(to, file); err == nil || !strings.Contains(err.Error(), "expected that no other server uses") {
+		t.Errorf("expected a folder in use to be refused, found %v", err)
+	}
+	if err := back.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := Restore(to, file); err == nil || !strings.Contains(err.Error(), "expected a folder without classes") {
+		t.Errorf("expected a folder with classes to be refused, found %v", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*", "*.part")); len(left) > 0 {
+		t.Errorf("expected nothing half to be left, found %v", left)
+	}
+}
+
+// TestDamagedBackups are refused, and leave the folder empty.
+func TestDamagedBackups(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	j, err := Open(filepath.Join(dir, "from"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 200 {
+		if err := j.Append(t.Context(), journal.Document{Class: "c", Name: fmt.Sprint(n)}, 0, []journal.Update{{Data: bytes.Repeat([]byte("x"), 500)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	good := filepath.Join(dir, "good.db")
+	if err := Backup(filepath.Join(dir, "from"), good); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.Close(); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hole := bytes.Clone(whole)
+	copy(hole[3*4096:4*4096], make([]byte, 4096))
+	for name, contents := range map[string][]byte{"text": []byte("no database"), "none": nil, "cut": whole[:len(whole)/2], "hole": hole} {
+		file, to := filepath.Join(dir, name), filepath.Join(dir, "to-"+name)
+		if err := os.WriteFile(file, contents, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := Restore(to, file); err == nil {
+			t.Errorf("%s: expected it to be refused, found that it was restored", name)
+		}
+		if left, _ := filepath.Glob(filepath.Join(to, fileName+"*")); len(left) > 0 {
+			t.Errorf("%s: expected an empty folder, found %v", name, left)
+		}
+	}
+	if err := Restore(filepath.Join(dir, "to"), filepath.Join(dir, "absent")); err == nil {
+		t.Error("expected an error without a file, found none")
+	}
+	if err := Backup(filepath.Join(dir, "absent"), filepath.Join(dir, "b")); err == nil || !strings.Contains(err.Error(), "expected a folder with classes") {
+		t.Errorf("expected an error without a folder, found %v", err)
+	}
+}

@@ -1,0 +1,90 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"unbox/classroom/journal/sqlite"
+)
+
+const (
+	// versionName is the file of the data folder that says which version used it last, backupsName the folder
+	// of what was kept before another one did.
+	versionName = "version"
+	backupsName = "backups"
+	// mostBackups is how many of these are kept.
+	mostBackups = 5
+)
+
+// backUpBefore keeps a copy of the classes of a folder before another version of this program opens it
+// for the first time. The oldest copies are deleted.
+//
+// Errors: the copy cannot be made; then nothing was changed.
+func backUpBefore(folder, version string, now time.Time, log *slog.Logger) error {
+	used, err := os.ReadFile(filepath.Join(folder, versionName))
+	before := strings.TrimSpace(string(used))
+	switch {
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	case before == version:
+		return nil
+	}
+	if _, err := os.Stat(filepath.Join(folder, "classes.db")); errors.Is(err, fs.ErrNotExist) {
+		return noteVersion(folder, version)
+	}
+	if before == "" {
+		before = "unknown"
+	}
+	backups := filepath.Join(folder, backupsName)
+	if err := os.MkdirAll(backups, 0o700); err != nil {
+		return err
+	}
+	name := filepath.Join(backups, now.UTC().Format("20060102T150405Z")+"-"+plainName(before)+".db")
+	if err := sqlite.Backup(folder, name); err != nil {
+		return fmt.Errorf("expected a backup before version `%s` uses the classes of version `%s`, found this: %w", version, before, err)
+	}
+	log.Info("the classes were backed up before this version uses them", "file", name)
+	if err := forgetBackups(backups); err != nil {
+		log.Warn("old backups cannot be deleted", "reason", err)
+	}
+	return noteVersion(folder, version)
+}
+
+// plainName makes a version a part of a file's name.
+func plainName(version string) string {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '.' || r == '-' {
+			return r
+		}
+		return '_'
+	}, version)
+}
+
+// forgetBackups deletes the oldest ones; their names begin with the moment.
+func forgetBackups(folder string) error {
+	all, err := filepath.Glob(filepath.Join(folder, "*.db"))
+	if err != nil {
+		return err
+	}
+	slices.Sort(all)
+	for _, name := range all[:max(0, len(all)-mostBackups)] {
+		if err := os.Remove(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func noteVersion(folder, version string) error {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(folder, versionName), []byte(version+"\n"), 0o600)
+}

@@ -1,0 +1,66 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"unbox/classroom/journal"
+	"unbox/classroom/journal/sqlite"
+)
+
+// TestBackupBeforeAnotherVersion opens a folder with one version after another: what was there before is
+// kept, the newest five times, and the same version makes no copy.
+func TestBackupBeforeAnotherVersion(t *testing.T) {
+	t.Parallel()
+	dir, log := filepath.Join(t.TempDir(), "data"), slog.New(slog.DiscardHandler)
+	backups := func() []string {
+		t.Helper()
+		found, err := filepath.Glob(filepath.Join(dir, backupsName, "*.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return found
+	}
+	for n := range 8 {
+		for range 2 {
+			if err := backUpBefore(dir, fmt.Sprintf("v1.%d/x", n), time.Unix(int64(n), 0), log); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if want := min(n, mostBackups); len(backups()) != want {
+			t.Fatalf("version %d: expected %d backups, found %v", n, want, backups())
+		}
+		j, err := sqlite.Open(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Append(t.Context(), journal.Document{Class: "c", Name: "d"}, uint64(n), []journal.Update{{}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := j.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	again := filepath.Join(dir, "again")
+	if err := sqlite.Restore(again, backups()[mostBackups-1]); err != nil {
+		t.Fatal(err)
+	}
+	j, err := sqlite.Open(again)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer j.Close()
+	if h, err := j.Read(t.Context(), journal.Document{Class: "c", Name: "d"}, 0); err != nil || len(h.Updates) != 7 {
+		t.Errorf("expected the 7 updates of before the last version, found %d, %v", len(h.Updates), err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "classes.db"), []byte("damaged"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := backUpBefore(dir, "v9", time.Unix(99, 0), log); err == nil {
+		t.Error("expected an error where no copy can be made, found none")
+	}
+}

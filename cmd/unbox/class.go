@@ -1,0 +1,192 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"unbox/classroom/journal/sqlite"
+	"unbox/classroom/school"
+	"unbox/playground/secret"
+	"unbox/tutorials/lesson"
+)
+
+func classCommand() command {
+	return command{
+		name: "class", operands: "list | export ID | backup FILE | restore FILE | delete ID | secret", summary: "classes of a server: results, backups",
+		complete: firstListed(classVerbs), declare: (*program).class,
+		about: `Works on what a server keeps of classes, in the folder of its flag --data.
+
+    unbox class list           the classes, with how many learners each has
+    unbox class export ID      what a class came to: --form long, wide or json
+    unbox class backup FILE    all of it into one new file
+    unbox class restore FILE   a backup into a folder without classes
+    unbox class delete ID      a class and all that is kept of it
+    unbox class secret         a new owner's secret, for whoever lost a password
+
+The server may run while classes are listed, exported or backed up, and has to be
+stopped for everything else. The exit code is 0 if it was done, 2 if not.
+docs/classroom.md says how a class is taught.
+`,
+	}
+}
+
+func classVerbs() []choice {
+	return []choice{
+		{"list", "the classes"}, {"export", "what a class came to"}, {"backup", "all of it into one file"}, {"restore", "a backup into a new folder"},
+		{"delete", "a class and all that is kept of it"}, {"secret", "a new owner's secret"},
+	}
+}
+
+// classFlags are the flags of `unbox class`.
+type classFlags struct {
+	data, form, course string
+	mark               bool
+}
+
+// class is the command `unbox class`.
+func (p *program) class(flags *flagSet) func(operands []string) int {
+	var f classFlags
+	flags.StringVar(&f.data, "data", os.Getenv("UNBOX_DATA"), "the folder (`DIR`) that the server has as --data; default: the environment variable UNBOX_DATA")
+	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner) or json")
+	flags.StringVar(&f.course, "course", "", "the server's own lessons (`DIR`), if it has some")
+	flags.BoolVar(&f.mark, "mark", false, "export: begin with a byte order mark, for spreadsheets")
+	return func(operands []string) int {
+		operand, needed := "", 1
+		switch {
+		case len(operands) == 0:
+			return p.unusable("%s", "expected `list`, `export`, `backup`, `restore`, `delete` or `secret`, found nothing; see `unbox help class`")
+		case operands[0] == "list" || operands[0] == "secret":
+			needed = 0
+		}
+		if len(operands) != 1+needed {
+			return p.unusable("expected %s after `%s`, found %d words; see `unbox help class`", []string{"nothing", "one word"}[needed], operands[0], len(operands)-1)
+		}
+		if needed == 1 {
+			operand = operands[1]
+		}
+		if f.data == "" {
+			return p.unusable("expected the folder of the classes after `--data`, found none")
+		}
+		if err := p.workOnClasses(context.Background(), operands[0], operand, &f); err != nil {
+			return p.unusable("%v", err)
+		}
+		return exitGood
+	}
+}
+
+// workOnClasses does one thing with what a server keeps.
+func (p *program) workOnClasses(ctx context.Context, verb, operand string, f *classFlags) error {
+	switch verb {
+	case "list", "export":
+		return withCopy(ctx, f, func(s *school.School) error {
+			if verb == "list" {
+				return p.listClasses(s)
+			}
+			return p.exportClass(s, operand, f)
+		})
+	case "backup":
+		return sqlite.Backup(f.data, operand)
+	case "restore":
+		return sqlite.Restore(f.data, operand)
+	case "delete":
+		return withSchool(ctx, f.data, f.course, func(s *school.School) error {
+			if _, err := s.Class(everybody, operand, true); err != nil {
+				return err
+			}
+			return s.Delete(ctx, operand)
+		})
+	case "secret":
+		return withSchool(ctx, f.data, f.course, func(s *school.School) error {
+			word, err := s.NewSecret(ctx)
+			if err == nil {
+				fmt.Fprintf(p.stdout, "Open /teach on the server and enter the owner's secret, which is not shown again:\n\n    %s\n", word)
+			}
+			return err
+		})
+	}
+	return fmt.Errorf("%s", unknown("a word", verb, namesOf(classVerbs())))
+}
+
+// everybody is whoever can read the folder.
+var everybody = school.Account{Role: school.Owner}
+
+// withSchool opens the classes of a folder, which no server may use meanwhile.
+func withSchool(ctx context.Context, folder, courseDir string, do func(*school.School) error) error {
+	if _, err := os.Stat(folder); err != nil {
+		return fmt.Errorf("expected a folder with classes, found `%s`: %w", folder, err)
+	}
+	files, err := courseFiles(courseDir)
+	if err != nil {
+		return err
+	}
+	course, err := lesson.Load(files)
+	if err != nil {
+		return err
+	}
+	kept, err := sqlite.Open(folder)
+	if err != nil {
+		return err
+	}
+	s, err := school.Open(ctx, school.Options{Journal: kept, Key: secret.New(), Log: slog.New(slog.DiscardHandler), Course: school.StepsOf(course)})
+	if err == nil {
+		err = do(s)
+		s.Close()
+	}
+	if closed := kept.Close(); err == nil {
+		err = closed
+	}
+	return err
+}
+
+// withCopy opens a copy of the classes of a folder, which a server may use.
+func withCopy(ctx context.Context, f *classFlags, do func(*school.School) error) error {
+	dir, err := os.MkdirTemp("", "unbox-class-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	file := filepath.Join(dir, "backup")
+	if err := sqlite.Backup(f.data, file); err != nil {
+		return err
+	}
+	copied := filepath.Join(dir, "classes")
+	if err := sqlite.Restore(copied, file); err != nil {
+		return err
+	}
+	return withSchool(ctx, copied, f.course, do)
+}
+
+func (p *program) listClasses(s *school.School) error {
+	for _, c := range s.Classes(everybody) {
+		if _, err := fmt.Fprintf(p.stdout, "%s  %4d learners  %s  %s\n", c.ID, c.Learners, time.Unix(c.Last, 0).UTC().Format(time.DateOnly), c.Name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *program) exportClass(s *school.School, id string, f *classFlags) error {
+	c, err := s.Class(everybody, id, true)
+	if err != nil {
+		return err
+	}
+	switch f.form {
+	case "long", "wide":
+		return c.Report().WriteCSV(p.stdout, f.form, f.mark)
+	case "json":
+		return writeIndented(p.stdout, c.Report())
+	}
+	return fmt.Errorf("expected `long`, `wide` or `json` as --form, found `%s`", f.form)
+}
+
+func writeIndented(to io.Writer, value any) error {
+	e := json.NewEncoder(to)
+	e.SetIndent("", "  ")
+	return e.Encode(value)
+}
