@@ -32,6 +32,9 @@ const (
 	lineComment = 15 * time.Second
 )
 
+// eventStream is the type of answers that go on.
+const eventStream = "text/event-stream"
+
 // feed is what somebody hears, and how they are heard.
 type feed interface {
 	Next(context.Context) (line.Frame, error)
@@ -138,7 +141,7 @@ func (l *lines) stream(enter entrance) func(http.ResponseWriter, *http.Request, 
 		defer f.Close()
 		v.body = nil
 		v.grant.Resize(0)
-		w.Header().Set("Content-Type", "text/event-stream")
+		w.Header().Set("Content-Type", eventStream)
 		w.Header().Set("Cache-Control", "no-store")
 		w.Header().Set("X-Accel-Buffering", "no") // or nginx keeps it until there is more
 		events(ctx, w, marshal(welcome), f)

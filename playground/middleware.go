@@ -39,13 +39,14 @@ func secure(next http.Handler) http.Handler {
 	})
 }
 
-// logged writes one record for each request. Only the path is written, never
+// logged writes one record for each request and counts it. Only the path is written, never
 // the query: what visitors work on is theirs.
-func logged(log *slog.Logger, next http.Handler) http.Handler {
+func logged(log *slog.Logger, metrics *Metrics, next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()
 		seen := &observed{ResponseWriter: w}
 		next.ServeHTTP(seen, r)
+		metrics.answered(seen.code(), w.Header().Get("Content-Type"), time.Since(start).Seconds())
 		log.LogAttrs(r.Context(), seen.level(), "request",
 			slog.String("method", r.Method),
 			slog.String("path", r.URL.Path),

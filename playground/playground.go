@@ -50,6 +50,8 @@ type Config struct {
 	Hosts *visit.Hosts
 	// Limits bound what visitors may take.
 	Limits Limits
+	// Metrics count what happens; nil counts nothing.
+	Metrics *Metrics
 	// Version is shown in the page and by /healthz.
 	Version string
 	// Log gets one record for each request and for each panic; nil discards
@@ -98,6 +100,9 @@ func New(c Config) (http.Handler, error) {
 		routes.get("/machine", newMachine(c, v, memory.jobs).ServeHTTP)
 	}
 	lines := newLines(v, c.Limits, memory.jobs)
+	if c.Metrics != nil {
+		c.Metrics.Gauge("unbox_live_connections", "Connections to workshops and classes.", lines.slots.count)
+	}
 	if c.Workshops != nil {
 		mountWorkshops(routes, c.Workshops, site, lines)
 	}
@@ -111,7 +116,7 @@ func New(c Config) (http.Handler, error) {
 	routes.get("/healthz", serveHealth(c.Version))
 	routes.get("/readyz", newReadiness(c).ServeHTTP)
 	routes.mux.HandleFunc("/", notFound)
-	return secure(logged(c.Log, recovered(c.Log, v.named(routes.mux)))), nil
+	return secure(logged(c.Log, c.Metrics, recovered(c.Log, v.named(routes.mux)))), nil
 }
 
 // schoolPages are the pages that only a server with classes has.

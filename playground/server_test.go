@@ -140,7 +140,7 @@ func TestLogHasNoQuery(t *testing.T) {
 func TestPanicIsAnsweredAndLogged(t *testing.T) {
 	var out bytes.Buffer
 	log := slog.New(slog.NewTextHandler(&out, nil))
-	h := logged(log, recovered(log, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("oops") })))
+	h := logged(log, nil, recovered(log, http.HandlerFunc(func(http.ResponseWriter, *http.Request) { panic("oops") })))
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	if w.Code != http.StatusInternalServerError || strings.Contains(w.Body.String(), "oops") {
@@ -155,7 +155,7 @@ func TestPanicIsAnsweredAndLogged(t *testing.T) {
 // half does not pass for the whole.
 func TestPanicAfterHalfAnAnswer(t *testing.T) {
 	log := slog.New(slog.DiscardHandler)
-	h := logged(log, recovered(log, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+	h := logged(log, nil, recovered(log, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		_, _ = io.WriteString(w, "half")
 		panic("oops")
 	})))

@@ -150,6 +150,13 @@ func (s *slots) remove(o *slot) {
 	}
 }
 
+// count is how many are open.
+func (s *slots) count() float64 {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return float64(len(s.open))
+}
+
 // give says that one is closed.
 func (s *slots) give(o *slot) {
 	s.mu.Lock()

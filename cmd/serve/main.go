@@ -83,6 +83,11 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	}
 	debug.SetMemoryLimit(int64(o.maxMemory))
 	config := o.config(course, key, log)
+	closeMetrics, err := o.countEverything(&config)
+	if err != nil {
+		return err
+	}
+	defer closeMetrics()
 	pool, err := o.pool(log)
 	if err != nil {
 		return err
@@ -92,11 +97,14 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 		return err
 	}
 	if o.machineCode && native.Available() {
-		config.Worker = timing.Class(pool, o.workers, o.runs.measureTime, o.runs.queue())
+		class := timing.Class(pool, o.workers, o.runs.measureTime, o.runs.queue())
+		config.Worker = class
+		o.countWorkers(config.Metrics, class)
 	}
 	if runner := o.lessonPool(ctx, pool, log); runner != nil {
 		defer runner.Close()
 		config.Lessons = runner
+		o.countRuns(config.Metrics, runner)
 	}
 	closeKept, err := o.kept(ctx, &config, stdout)
 	if err != nil {

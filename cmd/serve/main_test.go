@@ -55,6 +55,44 @@ func TestParseOptions(t *testing.T) {
 	}
 }
 
+// TestConfig reads settings from a file; the environment overrides it, and flags override both.
+func TestConfig(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "unbox.conf")
+	write := func(text string) {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("# where\naddr = :1\nlog-format=json\n\n  keep =  24h \r\nallow-root = on\n")
+	env := map[string]string{"UNBOX_LOG_FORMAT": "text", "UNBOX_CONFIG": file}
+	o, err := parseOptions([]string{"--addr", ":2"}, func(name string) string { return env[name] }, io.Discard)
+	if err != nil || o.addr != ":2" || o.logFormat != "text" || o.keep != 24*time.Hour || !o.allowRoot {
+		t.Errorf("expected the flag, the variable, then the file, found %+v, %v", o, err)
+	}
+	for _, form := range [][]string{{"--config", file}, {"--config=" + file}, {"-config", file}} {
+		if o, err := parseOptions(form, noEnv, io.Discard); err != nil || o.addr != ":1" {
+			t.Errorf("%v: expected the file's address, found %q, %v", form, o.addr, err)
+		}
+	}
+	for text, want := range map[string]string{
+		"addr :1\n":          "unbox.conf:1: expected a flag's name, `=` and a value",
+		"\nport = 1":         "unbox.conf:2: expected the name of a flag without hyphens, found `port`",
+		"keep = soon":        "unbox.conf:1: `keep`: expected a time such as `20s`",
+		"version = on":       "expected the name of a flag without hyphens, found `version`",
+		"config = another\n": "expected the name of a flag without hyphens, found `config`",
+		"--addr = :1":        "expected the name of a flag without hyphens, found `--addr`",
+	} {
+		write(text)
+		if _, err := parseOptions([]string{"--config", file}, noEnv, io.Discard); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: expected %q, found %v", text, want, err)
+		}
+	}
+	if _, err := parseOptions([]string{"--config", file + "x"}, noEnv, io.Discard); err == nil || !strings.Contains(err.Error(), "--config: expected a file of settings") {
+		t.Errorf("expected an error for an absent file, found %v", err)
+	}
+}
+
 func TestBadFlags(t *testing.T) {
 	tests := []struct {
 		args []string

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"os"
 	"strconv"
 	"strings"
 	"time"
@@ -21,6 +22,7 @@ import (
 type options struct {
 	addr            string
 	tlsCert, tlsKey string
+	metrics         string
 	logFormat       string
 	logLevel        slog.Level
 	shutdownTimeout time.Duration
@@ -66,12 +68,13 @@ nothing, and stores nothing of its visitors.
 `
 
 const usageTail = `
-A flag overrides its environment variable. Sizes are in bytes, or in KiB, MiB
-or GiB with that unit after the number; times are written 500ms, 20s, 2m. A
-block of addresses is one IPv4 address, or a /56 of IPv6; a seat is one visitor
-there. Logs go to standard error, one record for each request, without queries
-and visitors' addresses. GET /healthz answers with JSON while the server is up;
-GET /readyz runs a lesson first, and answers 503 if that fails.
+A flag overrides its environment variable, and that a line of --config. Sizes
+are in bytes, or in KiB, MiB or GiB with that unit after the number; times are
+written 500ms, 20s, 2m. A block of addresses is one IPv4 address, or a /56 of
+IPv6; a seat is one visitor there. Logs go to standard error, one record for
+each request, without queries and visitors' addresses. GET /healthz answers
+with JSON while the server is up; GET /readyz runs a lesson first, and answers
+503 if that fails.
 `
 
 // setting is one flag.
@@ -161,6 +164,9 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 			fs.Func(s.name, "", s.set)
 		}
 	}
+	if err := readConfig(configName(args, getenv), settings); err != nil {
+		return o, err
+	}
 	for _, s := range settings {
 		v := s.variable()
 		if v == "" || getenv(v) == "" {
@@ -184,6 +190,68 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 		return o, errors.New("expected --tls-cert and --tls-key together, found one of them")
 	}
 	return o, o.limits.Check()
+}
+
+// configFlag is the flag that names a file of settings.
+const configFlag = "config"
+
+// configName returns the file of settings, "" for none. It has to be known before the other flags are read.
+func configName(args []string, getenv func(string) string) string {
+	name := getenv("UNBOX_CONFIG")
+	for i, arg := range args {
+		given, isFlag := strings.CutPrefix(strings.TrimPrefix(strings.TrimPrefix(arg, "-"), "-"), configFlag)
+		switch value, inline := strings.CutPrefix(given, "="); {
+		case !isFlag || arg[0] != '-':
+		case inline:
+			name = value
+		case given == "" && i+1 < len(args):
+			name = args[i+1]
+		}
+	}
+	return name
+}
+
+// readConfig reads settings from a file: on each line a flag's name without hyphens, `=`, and its value.
+// Empty lines and those that begin with # say nothing.
+//
+// Errors: the file cannot be read, or what is wrong in which of its lines.
+func readConfig(name string, settings []setting) error {
+	if name == "" {
+		return nil
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return fmt.Errorf("--%s: expected a file of settings, found this: %w", configFlag, err)
+	}
+	n := 0
+	for line := range strings.Lines(string(text)) {
+		n++
+		line = strings.TrimSpace(line)
+		if line == "" || strings.HasPrefix(line, "#") {
+			continue
+		}
+		if err := configLine(line, settings); err != nil {
+			return fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+	}
+	return nil
+}
+
+func configLine(line string, settings []setting) error {
+	flagName, value, found := strings.Cut(line, "=")
+	if !found {
+		return fmt.Errorf("expected a flag's name, `=` and a value, such as `addr = :8080`, found `%s`", line)
+	}
+	flagName = strings.TrimSpace(flagName)
+	for _, s := range settings {
+		if s.name == flagName && s.set != nil && s.variable() != "" && s.name != configFlag {
+			if err := s.set(strings.TrimSpace(value)); err != nil {
+				return fmt.Errorf("`%s`: %w", flagName, err)
+			}
+			return nil
+		}
+	}
+	return fmt.Errorf("expected the name of a flag without hyphens, found `%s`", flagName)
 }
 
 // oneOf reads one of a few words.

@@ -31,8 +31,10 @@ func (o *options) table() []setting {
 func (o *options) general() []setting {
 	return []setting{
 		{name: "addr", value: "HOST:PORT", help: "where to listen; :8080 is every address of this machine", set: hostPort(&o.addr), initial: "127.0.0.1:8080"},
+		{name: configFlag, value: "FILE", help: "a file of settings: on each line the name of a flag without hyphens, an equals sign, and its value; # begins a comment", set: text(new(string))},
 		{name: "tls-cert", value: "FILE", help: "serve HTTPS with the certificate in this file (PEM, with those between it and its authority); it is read again when it changes, so a renewed one needs no restart", set: text(&o.tlsCert)},
 		{name: "tls-key", value: "FILE", help: "the key of --tls-cert", set: text(&o.tlsKey)},
+		{name: "metrics", value: "HOST:PORT", help: "where GET /metrics answers Prometheus; choose an address that strangers cannot reach, such as 127.0.0.1:9100; without it there are no metrics", set: hostPort(&o.metrics)},
 		{name: "log-format", value: "text|json", help: "the format of log records", set: oneOf(&o.logFormat, "text", "json"), initial: "text"},
 		{name: "log-level", value: "LEVEL", help: "debug, info, warn or error", initial: "info", set: func(text string) error {
 			if err := o.logLevel.UnmarshalText([]byte(text)); err != nil {

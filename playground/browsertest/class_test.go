@@ -118,6 +118,7 @@ func TestClass(t *testing.T) {
 	must(t, teacher.Wait(`document.querySelector(".teach-list .button")`))
 	must(t, teacher.Eval(`document.querySelector(".teach-list .button").click()`, nil))
 	must(t, ben.Wait(has(".class-look", "Everybody look here")))
+	must(t, teacher.Wait(`!document.querySelector("dialog[open]")`))
 	must(t, teacher.Press("n"))
 	must(t, teacher.Wait(`!document.querySelector(".teach-table").innerText.includes("Ada")`))
 

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
+	"unbox/playground"
+	lessons "unbox/tutorials/run"
+	"unbox/workers"
+)
+
+// countEverything has the site count what happens, and serves that at an address of its own.
+//
+// Errors: the address cannot be had.
+func (o options) countEverything(c *playground.Config) (closeAll func(), err error) {
+	if o.metrics == "" {
+		return func() {}, nil
+	}
+	listener, err := net.Listen("tcp", o.metrics)
+	if err != nil {
+		return nil, fmt.Errorf("--metrics: %w", explainListen(o.metrics, err))
+	}
+	c.Metrics = playground.NewMetrics()
+	mux := http.NewServeMux()
+	mux.Handle("GET /metrics", c.Metrics.Handler())
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, ReadTimeout: 10 * time.Second, WriteTimeout: 30 * time.Second}
+	log := c.Log
+	go func() {
+		if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("metrics cannot be served any more", "reason", err)
+		}
+	}()
+	return func() { _ = server.Close() }, nil // whoever reads them is not waited for
+}
+
+// countWorkers counts measurements and those that wait for one.
+func (o options) countWorkers(m *playground.Metrics, class *workers.Class) {
+	if m == nil {
+		return
+	}
+	m.Gauge("unbox_measurements_waiting", "Measurements that wait for a worker.", func() float64 { return float64(class.Waiting()) })
+	m.Gauge("unbox_measurement_workers", "Processes for measurements.", func() float64 { return float64(class.Count()) })
+}
+
+// countRuns counts runs of learners' programs that wait.
+func (o options) countRuns(m *playground.Metrics, runs *lessons.Pool) {
+	if m == nil {
+		return
+	}
+	m.Gauge("unbox_runs_waiting", "Runs of learners' programs that wait for a worker.", func() float64 { quick, _ := runs.Stats(); return float64(quick) })
+	m.Gauge("unbox_slow_runs_waiting", "Longer ones that wait, at the lowest priority.", func() float64 { _, slow := runs.Stats(); return float64(slow) })
+}
