@@ -10,8 +10,8 @@ BROWSER    := unbox/playground/browsertest
 # do; internal/arch compares the lists with the sources. The detector makes everything ten
 # times as slow, so the others go without.
 RACE       := ./classroom/journal/sqlite ./classroom/school ./classroom/workshop ./cmd/serve ./playground ./playground/secret ./workers ./workers/queue ./workers/sandbox
-RACE_SOME  := ./fuzz ./prove/solve ./tutorials/check
-RACE_TESTS := TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
+RACE_SOME  := ./fuzz ./jit ./prove/solve ./tutorials/check
+RACE_TESTS := TestLockstep TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
 WASIRUN    := $(CURDIR)/.build/wasirun
 space      := $(subst ,, )
 # How long one package's tests may take, on a machine that is busy too.

@@ -21,6 +21,7 @@ var unraced = map[string]string{
 	"prove/bounds":                  "the same",
 	"prove/rules":                   "the same",
 	"fuzz":                          "the detector looks at its tests that run workers; the others take minutes with it",
+	"jit":                           "the detector looks at its test that runs programs in lockstep; the others start none",
 	"prove/solve":                   "the detector looks at its tests that cancel; searches would take minutes",
 	"tutorials/check":               "the detector looks at the test of several steps at once",
 	"tutorials/run":                 "compiles a module of 12 MB, for which the detector takes minutes",
