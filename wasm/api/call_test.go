@@ -9,7 +9,7 @@ import (
 
 func TestCallRefuses(t *testing.T) {
 	tests := []struct{ name, function, request, want string }{
-		{"another function", "explode", "{}", "`text`, `version`, `where`, `why`), found `explode`"},
+		{"another function", "explode", "{}", "`version`, `where`, `why`), found `explode`"},
 		{"no JSON", "optimize", "text", "expected a request in JSON"},
 		{"nothing", "run", "", "expected a request in JSON"},
 		{"another type", "optimize", `{"text":1}`, "expected a request in JSON"},
