@@ -39,8 +39,8 @@ type lessons struct {
 }
 
 // mountLessons adds the routes of the lessons. Without a frame, the site was
-// not built, and every address says how to.
-func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages.Site, course *lesson.Course, live bool) {
+// not built, and every address says how to. What is returned makes all of it, by address.
+func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages.Site, course *lesson.Course, live bool) func() map[string]*file {
 	l := &lessons{course: course, frame: frame, live: live, made: map[string]func() (*file, error){}}
 	serve := func(path string, make func() (*file, error)) {
 		l.made[path] = sync.OnceValues(make)
@@ -65,6 +65,21 @@ func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages
 			})
 		}
 	}
+	return l.all
+}
+
+// all makes everything that the lessons consist of, by address.
+func (l *lessons) all() map[string]*file {
+	files := make(map[string]*file)
+	if l.frame.lessonFrame == "" {
+		return files
+	}
+	for path, make := range l.made {
+		if f, err := make(); err == nil {
+			files[lessonsBase+strings.TrimSuffix(path, "{$}")] = f
+		}
+	}
+	return files
 }
 
 // stepData is what the script of a step's page works with. The suites are those

@@ -6,23 +6,34 @@ import (
 	"net"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 )
 
 // securityHeaders go with every answer.
 //
 // Nothing is loaded from elsewhere and nothing inline runs; WebAssembly may be
-// compiled. Other sites may put the page into a frame: lessons and articles
-// embed traces, and there is no account and no cookie that a frame could steal.
-// For the same reason there is no Cross-Origin-Opener-Policy or
+// compiled. There is no Cross-Origin-Opener-Policy or
 // -Embedder-Policy: they would break embeds in both directions.
 var securityHeaders = map[string]string{
-	"Content-Security-Policy": "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " +
+	policyHeader: "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; " +
 		"style-src 'self'; connect-src 'self'; worker-src 'self'; img-src 'self' data:; " +
-		"font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+		"font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ",
 	"X-Content-Type-Options": "nosniff",
 	"Referrer-Policy":        "no-referrer",
 	"Permissions-Policy":     "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+const policyHeader = "Content-Security-Policy"
+
+// frameAncestors says which sites may put a page into a frame: any that of the embedded picture, which only shows
+// something, and the lessons, which schools show within their own pages. Of the others, on which a workshop can be opened or handed
+// over, only this site: somebody could be made to click what they do not see.
+func frameAncestors(path string) string {
+	if path == "/embed" || strings.HasPrefix(path, lessonsBase) {
+		return "*"
+	}
+	return "'self'"
 }
 
 func secure(next http.Handler) http.Handler {
@@ -30,6 +41,7 @@ func secure(next http.Handler) http.Handler {
 		for name, value := range securityHeaders {
 			w.Header().Set(name, value)
 		}
+		w.Header().Set(policyHeader, securityHeaders[policyHeader]+frameAncestors(r.URL.Path))
 		if len(r.TransferEncoding) > 0 {
 			// It may have had a length as well, which net/http drops. Whoever stands between
 			// may have believed that one, so nothing more is read from here (RFC 9112, section 6.1).

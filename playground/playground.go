@@ -9,6 +9,7 @@ import (
 	"log/slog"
 	"net/http"
 	"slices"
+	"strings"
 
 	"unbox/classroom/school"
 	"unbox/classroom/workshop"
@@ -32,6 +33,8 @@ type Config struct {
 	Lessons LessonRunner
 	// NoPrograms refuses programs in other languages.
 	NoPrograms bool
+	// Offline has browsers keep the whole site, so that it works without a network. Without it, what they kept goes.
+	Offline bool
 	// Live has pages of the lessons listen for changes; a Live must serve the
 	// handler.
 	Live bool
@@ -79,7 +82,7 @@ func (c Config) withDefaults() Config {
 // error: the index then says how to build it.
 func New(c Config) (http.Handler, error) {
 	c = c.withDefaults()
-	site, err := loadSite(c.Files, c.Version, c.Worker != nil, c.Workshops != nil, c.School != nil)
+	site, err := loadSite(c.Files, c.Version, c.Worker != nil, c.Workshops != nil, c.School != nil, c.Offline)
 	if err != nil {
 		return nil, err
 	}
@@ -92,10 +95,12 @@ func New(c Config) (http.Handler, error) {
 		}
 	}
 	memory := budgets(c.Limits)
+	made := func() map[string]*file { return nil }
 	if c.Course != nil {
 		mountRuns(routes, c, memory)
-		mountLessons(routes.get, site, pages.New(c.Course, c.Sources, lessonsBase), c.Course, c.Live)
+		made = mountLessons(routes.get, site, pages.New(c.Course, c.Sources, lessonsBase), c.Course, c.Live)
 	}
+	mountOffline(routes, site, c.keptPages(site, made))
 	if c.Worker != nil {
 		routes.get("/machine", newMachine(c, v, memory.jobs).ServeHTTP)
 	}
@@ -111,6 +116,7 @@ func New(c Config) (http.Handler, error) {
 	}
 	routes.post(seatPath, http.HandlerFunc(v.give))
 	routes.get("/assets/{name...}", site.serveAsset)
+	routes.get("/"+elementName, site.serveElement)
 	routes.get("/favicon.ico", site.serveIcon)
 	routes.get("/robots.txt", serveRobots)
 	routes.get("/healthz", serveHealth(c.Version))
@@ -121,6 +127,25 @@ func New(c Config) (http.Handler, error) {
 
 // schoolPages are the pages that only a server with classes has.
 var schoolPages = []string{"class", "teach"}
+
+// keptPages are the pages that browsers keep, by address; nil if they shall keep none.
+func (c Config) keptPages(s *site, lessons func() map[string]*file) func() map[string]*file {
+	if !c.Offline {
+		return nil
+	}
+	return func() map[string]*file {
+		all := lessons()
+		if all == nil {
+			all = make(map[string]*file)
+		}
+		for name, f := range s.pages {
+			if !slices.Contains(schoolPages, name) { // they show what others do at the moment
+				all["/"+strings.TrimPrefix(name, "index")] = f
+			}
+		}
+		return all
+	}
+}
 
 // memories are what requests may hold at a time.
 type memories struct{ runs, jobs, uploads *queue.Budget }

@@ -30,6 +30,10 @@ type site struct {
 	marks []string
 	// assets are found by their path below /assets/.
 	assets map[string]*file
+	// worker is the service worker, with its marks; "" if the site was not built.
+	worker string
+	// element is the script of <unbox-trace>, nil if the site was not built.
+	element *file
 	// icon is the favicon, for browsers that ask for /favicon.ico.
 	icon *file
 }
@@ -37,7 +41,9 @@ type site struct {
 // file is one resource in every encoding that there is of it.
 type file struct {
 	contentType string
-	identity    encoded
+	// tag names the contents.
+	tag      string
+	identity encoded
 	// brotli and gzip have no body if that form would not be smaller.
 	brotli, gzip encoded
 }
@@ -65,17 +71,18 @@ func (e encoded) bytes() []byte {
 
 // versionMark is where a page wants the version, machineMark where it wants "yes" if
 // this server measures machine code, workshopsMark where it wants "yes" if workshops can be
-// opened here, and classesMark if there are classes: a page that tried where there is nobody to answer would show its visitors an error.
+// opened here, classesMark if there are classes, and offlineMark if browsers shall keep the site: a page that tried where there is nobody to answer would show its visitors an error.
 const (
 	versionMark   = "__VERSION__"
 	machineMark   = "__MACHINE__"
 	workshopsMark = "__WORKSHOPS__"
 	classesMark   = "__CLASSES__"
+	offlineMark   = "__OFFLINE__"
 )
 
-func loadSite(files fs.FS, version string, measures, workshops, classes bool) (*site, error) {
+func loadSite(files fs.FS, version string, measures, workshops, classes, offline bool) (*site, error) {
 	yes := map[bool]string{true: "yes", false: "no"}
-	s := &site{pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), machineMark, yes[measures], workshopsMark, yes[workshops], classesMark, yes[classes]}}
+	s := &site{pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), machineMark, yes[measures], workshopsMark, yes[workshops], classesMark, yes[classes], offlineMark, yes[offline]}}
 	names, err := fs.Glob(files, "*.html")
 	if err != nil || len(names) == 0 {
 		return s, err
@@ -93,6 +100,9 @@ func loadSite(files fs.FS, version string, measures, workshops, classes bool) (*
 			return nil, err
 		}
 	}
+	if s.element, err = loadFile(files, elementName); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
 	err = fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || isPacked(name) && !strings.HasSuffix(name, onlyPacked) {
 			return err
@@ -105,6 +115,10 @@ func loadSite(files fs.FS, version string, measures, workshops, classes bool) (*
 		if err != nil {
 			return err
 		}
+		if strings.HasPrefix(name, "assets/service-worker.") && strings.HasSuffix(name, ".js") {
+			s.worker = string(f.identity.body)
+			return nil
+		}
 		s.assets[strings.TrimPrefix(name, "assets/")] = f
 		if strings.HasPrefix(name, "assets/favicon.") {
 			s.icon = f
@@ -112,6 +126,19 @@ func loadSite(files fs.FS, version string, measures, workshops, classes bool) (*
 		return nil
 	})
 	return s, err
+}
+
+// elementName is the file with <unbox-trace>, and its address.
+const elementName = "unbox-trace.js"
+
+// serveElement answers with the script of <unbox-trace>, to pages of any site. Its name stays, so it is kept for an hour.
+func (s *site) serveElement(w http.ResponseWriter, r *http.Request) {
+	if s.element == nil {
+		notBuilt(w, r)
+		return
+	}
+	w.Header().Set("Access-Control-Allow-Origin", "*")
+	s.element.serve(w, r, "public, max-age=3600")
 }
 
 func isPacked(name string) bool {
@@ -175,6 +202,7 @@ func newFile(name string, body []byte) *file {
 	tag := base64.RawURLEncoding.EncodeToString(sum[:12])
 	return &file{
 		contentType: contentType(name),
+		tag:         tag,
 		identity:    encoded{body: body, etag: `"` + tag + `"`},
 		brotli:      encoded{etag: `"` + tag + `-br"`},
 		gzip:        encoded{etag: `"` + tag + `-gz"`},
@@ -221,6 +249,8 @@ var contentTypes = map[string]string{
 	".map":   "application/json",
 	".woff2": "font/woff2",
 	".txt":   "text/plain; charset=utf-8",
+
+	".webmanifest": "application/manifest+json",
 }
 
 func contentType(name string) string {

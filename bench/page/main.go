@@ -2,7 +2,7 @@
 // when the text can be read and edited, how long a key press takes to become a
 // diff on the screen (for traces of up to 100,000 operations), and a click on "Measure" to become samples of machine code.
 //
-//	go run ./bench/page [-rounds 15]
+//	go run ./bench/page [-rounds 15] [-slow]
 //
 // Server and browser run on this machine; the page must be built (make page).
 package main
@@ -28,14 +28,15 @@ const debounce = 180
 func main() {
 	browsertest.WorkerMain() // never returns in a worker
 	rounds := flag.Int("rounds", 15, "key presses for each trace")
+	slow := flag.Bool("slow", false, "measure the first visit on a slow phone, and nothing else")
 	flag.Parse()
-	if err := run(context.Background(), *rounds); err != nil {
+	if err := run(context.Background(), *rounds, *slow); err != nil {
 		fmt.Fprintln(os.Stderr, "bench/page:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, rounds int) error {
+func run(ctx context.Context, rounds int, slow bool) error {
 	site, err := browsertest.NewSite(version.String())
 	if err != nil {
 		return err
@@ -47,6 +48,9 @@ func run(ctx context.Context, rounds int) error {
 	}
 	defer browser.Close()
 	fmt.Printf("page benchmark, %s/%s, %d processors\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU())
+	if err := slowVisit(ctx, browser, site, 3); err != nil || slow {
+		return err
+	}
 	if err := firstVisit(ctx, browser, site); err != nil {
 		return err
 	}

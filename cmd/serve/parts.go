@@ -57,7 +57,7 @@ func (o options) course() (*lesson.Course, error) {
 func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger) playground.Config {
 	return playground.Config{
 		Files: static.Files(), Course: course, Sources: unbox.Sources, Version: version.String(), Log: log,
-		Key: key, NoPrograms: !o.programs, Hosts: o.hosts, Limits: o.limits,
+		Key: key, NoPrograms: !o.programs, Offline: true, Hosts: o.hosts, Limits: o.limits,
 		Addresses: visit.Addresses{Trusted: o.trusted, Header: o.proxyHeader},
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -21,16 +22,17 @@ func showCommand() command {
 why. Without one of the forms below it is for the terminal.
 
 An HTML file needs no network and no script: rows open with all that the optimizer says of
-them, and on paper all reasons stand at the end. Operations without changes are folded.
+them, and on paper all reasons stand at the end. Operations without changes are folded. JSON
+is for the element <unbox-trace>, with which any page shows the picture with its lifelines.
 `,
 	}
 }
 
 // showFlags are the flags of `unbox show`.
 type showFlags struct {
-	html, svg, markdown, ansi bool
-	theme, title, out, lines  string
-	passes                    *passFlags
+	html, svg, markdown, ansi, json bool
+	theme, title, out, lines        string
+	passes                          *passFlags
 }
 
 // show is the command `unbox show`.
@@ -40,6 +42,7 @@ func (p *program) show(flags *flagSet) func(names []string) int {
 	flags.BoolVar(&f.svg, "svg", false, "a picture")
 	flags.BoolVar(&f.markdown, "markdown", false, "Markdown: both sides, the difference, the reasons")
 	flags.BoolVar(&f.ansi, "ansi", false, "text with the colours of terminals, also into a file")
+	flags.BoolVar(&f.json, "json", false, "JSON for the element <unbox-trace>: the rows, the lifelines, and all reasons")
 	flags.StringVarP(&f.out, "output", "o", "", "the file to write (`OUT`); standard output if not given")
 	flags.StringVar(&f.title, "title", "", "what stands above it (`TEXT`); the line `# title:` of the trace or the name of the file if not given")
 	flags.StringVar(&f.lines, "lines", "", "show the lines `A-B` of the file alone")
@@ -69,13 +72,13 @@ var themes = []string{"auto", "light", "dark"}
 // check says what is wrong with the flags.
 func (f *showFlags) check() error {
 	forms := 0
-	for _, asked := range []bool{f.html, f.svg, f.markdown, f.ansi} {
+	for _, asked := range []bool{f.html, f.svg, f.markdown, f.ansi, f.json} {
 		if asked {
 			forms++
 		}
 	}
 	if forms > 1 {
-		return errorText("expected one of --html, --svg, --markdown and --ansi, found several")
+		return errorText("expected one of --html, --svg, --markdown, --ansi and --json, found several")
 	}
 	for _, theme := range themes {
 		if f.theme == theme {
@@ -111,12 +114,29 @@ func (p *program) showFile(file source, f *showFlags, passes []string) int {
 	if _, list := trace.Parse(file.text); p.report(file, list) {
 		return exitUnusable
 	}
+	if f.json {
+		return p.showPrepared(file, f, passes, from, to)
+	}
 	r, err := api.New().Everything(&api.OptimizeRequest{Text: file.text, Passes: passes, To: -1})
 	if err != nil {
 		return p.unusable("%v", err)
 	}
 	d := &show.Document{Title: f.titleOf(file), Result: r, From: from, To: to}
 	return p.write(f.out, p.shown(d, f))
+}
+
+// showPrepared writes what <unbox-trace> shows.
+func (p *program) showPrepared(file source, f *showFlags, passes []string, from, to int) int {
+	q := &api.PreparedRequest{Text: file.text, Passes: passes, To: -1, Title: f.titleOf(file), FromRow: from, ToRow: to}
+	prepared, err := api.New().Prepared(q)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	text, err := json.Marshal(prepared)
+	if err != nil {
+		panic("BUG: a prepared picture cannot be encoded: " + err.Error())
+	}
+	return p.write(f.out, string(text)+"\n")
 }
 
 // shown is the document in the form that is asked for.

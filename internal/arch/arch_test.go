@@ -28,7 +28,7 @@ var layers = [][]string{
 	{"world", "internal/edges"},
 	{"interp", "trace/pypylog"},
 	{"optimizer"},
-	{"examples", "prove", "backend", "lang/syntax"},
+	{"examples", "terms", "prove", "backend", "lang/syntax"},
 	{"lang/compile", "lang/object"},
 	{"lang/vm"},
 	{"lang/judge"},

@@ -13,18 +13,19 @@ import (
 // pageLayers are the files and folders of static/src from the bottom up. A file imports
 // from its own folder and from layers below; a name with a slash at its end is a folder.
 var pageLayers = [][]string{
-	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts"},
-	{"inputs.ts", "first-example.ts", "ui/"},
+	{"api.gen.ts", "settled.ts", "seat.ts", "globals.ts", "theme-boot.ts", "prerender-world.ts"},
+	{"inputs.ts", "offline/", "first-example.ts", "ui/"},
+	{"terms/"},
 	{"state.ts", "fragment.ts", "document/", "engine/"},
 	{"settings.ts", "persist.ts", "controller.ts"},
 	{"layout/", "editor/"},
 	{"pipeline/", "live/"},
 	{"picture/"},
-	{"run/", "compare/", "machine/", "log/", "workshop/", "classroom/", "time/"},
+	{"before.ts", "run/", "compare/", "machine/", "log/", "workshop/", "classroom/", "time/"},
 	{"lab/"},
 	{"lesson/", "playground/"},
 	{"teach/"},
-	{"main.tsx", "lab.tsx", "lesson.tsx", "class.tsx", "teach.tsx"},
+	{"main.tsx", "lab.tsx", "lesson.tsx", "class.tsx", "teach.tsx", "embed.tsx", "glossary.tsx", "unbox-trace.tsx", "prerender.tsx"},
 }
 
 // script is one TypeScript file of the page.

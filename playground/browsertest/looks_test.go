@@ -113,7 +113,7 @@ func TestThemeFollowsTheSystemWithoutAFlash(t *testing.T) {
 	release := here.Hold("main." + assetHash(t, "main.js") + ".js")
 	must(t, tab.DisableCache())
 	must(t, tab.Eval("location.reload()", nil))
-	must(t, tab.Wait(`document.documentElement.dataset.theme === "light" && document.querySelector(".before")`))
+	must(t, tab.Wait(`document.documentElement.dataset.theme === "light" && document.querySelector(".picture-row")`))
 	var early string
 	must(t, tab.Eval(background, &early))
 	if early != light {

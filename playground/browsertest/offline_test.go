@@ -1,6 +1,11 @@
 package browsertest
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"unbox/playground"
+)
 
 // overCable opens a page of a site over a cable that can be cut.
 func overCable(t *testing.T, s *Site, path string) (*cable, *Tab) {
@@ -82,4 +87,78 @@ func TestLessonWithoutANetwork(t *testing.T) {
 	must(t, tab.Eval(`[...document.querySelectorAll(".bench button")].find((b) => /try again/i.test(b.innerText)).click()`, nil))
 	must(t, tab.Solve(rightFold))
 	must(t, tab.Judged("pass"))
+}
+
+// keeping has browsers keep the site.
+func keeping(c *playground.Config) { c.Offline = true }
+
+// kept is true once a service worker has everything and answers for the page.
+const kept = `navigator.serviceWorker.controller?.state === "activated"`
+
+// TestEverythingWithoutANetwork visits the playground once, cuts the network, and uses all parts of the site: none of
+// them was open before.
+func TestEverythingWithoutANetwork(t *testing.T) {
+	t.Parallel()
+	c, tab := overCable(t, ownSite(t, keeping), "")
+	must(t, tab.Ready())
+	must(t, tab.SkipTour())
+	must(t, tab.Wait(kept))
+	c.cut()
+	must(t, tab.Reload())
+	must(t, tab.Ready())
+	showSmall(t, tab)
+	must(t, tab.Click(".prove-button"))
+	must(t, tab.Wait(`document.querySelector(".prove-verdict.status-proved")`))
+	must(t, tab.Eval(`[...document.querySelectorAll(".site-nav a")].find((a) => a.textContent === "Lab").click()`, nil))
+	must(t, tab.Wait(labVerdict("refuted")))
+	must(t, tab.Eval(`[...document.querySelectorAll(".site-nav a")].find((a) => a.textContent === "Lessons").click()`, nil))
+	must(t, tab.Wait(`location.pathname === "/lessons/" && document.querySelector("#content a[href]")`))
+	must(t, tab.Eval(`location.href = "/`+foldStep+`"`, nil))
+	must(t, tab.Wait(`location.pathname.endsWith("`+foldStep+`") && document.querySelector(".cm-content")`))
+	must(t, tab.Solve(rightFold))
+	must(t, tab.Judged("pass"))
+}
+
+// TestAnotherReleaseComesAsAWhole renews the server while pages of the release before are open: they go on with what belongs
+// to them, and a page that is opened alone is of the new release in all its parts.
+func TestAnotherReleaseComesAsAWhole(t *testing.T) {
+	t.Parallel()
+	here := ownSite(t, keeping)
+	c, tab := overCable(t, here, "")
+	must(t, tab.Ready())
+	must(t, tab.SkipTour())
+	must(t, tab.Wait(kept))
+	must(t, here.Renew("v2.0.0-test", keeping))
+	must(t, tab.Eval(`navigator.serviceWorker.getRegistration().then((r) => r.update())`, nil))
+	must(t, tab.Wait(`window.waits || (navigator.serviceWorker.getRegistration().then((r) => { window.waits = r.waiting !== null; }), false)`))
+	var caches []string
+	must(t, tab.Eval(`caches.keys()`, &caches))
+	if len(caches) != 2 {
+		t.Errorf("expected both releases while a page of the first is open, found %q", caches)
+	}
+	must(t, tab.Reload())
+	must(t, tab.Wait(`document.documentElement.dataset.version === "v2.0.0-test"`))
+	must(t, tab.Ready())
+	must(t, tab.Wait(kept))
+	c.cut()
+	must(t, tab.Reload())
+	must(t, tab.Wait(`document.documentElement.dataset.version === "v2.0.0-test"`))
+	must(t, tab.Ready())
+	must(t, tab.Eval(`caches.keys()`, &caches))
+	if len(caches) != 1 || !strings.HasPrefix(caches[0], "unbox:") {
+		t.Errorf("expected one release, found %q", caches)
+	}
+}
+
+// TestAServerThatKeepsNothing lets go what browsers keep of it.
+func TestAServerThatKeepsNothing(t *testing.T) {
+	t.Parallel()
+	here := ownSite(t, keeping)
+	_, tab := overCable(t, here, "")
+	must(t, tab.Ready())
+	must(t, tab.SkipTour())
+	must(t, tab.Wait(kept))
+	must(t, here.Renew("v2.0.0-test"))
+	must(t, tab.Eval(`navigator.serviceWorker.getRegistration().then((r) => r.update())`, nil))
+	must(t, tab.Wait(`window.left || (Promise.all([caches.keys(), navigator.serviceWorker.getRegistration()]).then(([keys, r]) => { window.left = keys.length === 0 && !r; }), false)`))
 }

@@ -24,11 +24,13 @@ type Site struct {
 	URL string
 
 	sent atomic.Int64
+	now  atomic.Pointer[http.Handler]
 	stop context.CancelFunc
 	done chan error
 
 	mu    sync.Mutex
 	gates map[string]chan struct{} // ending of a path to what opens it
+	way   Way
 }
 
 // NewSite starts the server. version is what the page says of itself; options change how
@@ -36,40 +38,50 @@ type Site struct {
 //
 // Errors: static.ErrNotBuilt, static.ErrStale, or no port is free.
 func NewSite(version string, options ...func(*playground.Config)) (*Site, error) {
-	if err := static.Check(unbox.Fingerprint()); err != nil {
-		return nil, err
-	}
-	log := slog.New(slog.DiscardHandler)
-	course, err := tutorials.Course()
+	handler, err := newHandler(version, options...)
 	if err != nil {
 		return nil, err
 	}
-	config := playground.Config{
-		Files: static.Files(), Version: version, Log: log,
-		Course: course, Sources: unbox.Sources, Lessons: lessonRunner{},
-	}
-	for _, change := range options {
-		change(&config)
-	}
-	handler, err := playground.New(config)
-	if err != nil {
-		return nil, err
-	}
+	s := &Site{gates: map[string]chan struct{}{}, done: make(chan error, 1)}
+	s.now.Store(&handler)
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		return nil, err
 	}
 	ctx, stop := context.WithCancel(context.Background())
-	s := &Site{
-		URL:   "http://" + listener.Addr().String() + "/",
-		stop:  stop,
-		done:  make(chan error, 1),
-		gates: map[string]chan struct{}{},
-	}
+	s.URL, s.stop = "http://"+listener.Addr().String()+"/", stop
 	go func() {
-		s.done <- playground.Serve(ctx, countingListener{listener, &s.sent}, s.gated(handler), playground.Serving{Log: log, Drain: 5 * time.Second})
+		s.done <- playground.Serve(ctx, countingListener{listener, s}, s.gated(), playground.Serving{Log: slog.New(slog.DiscardHandler), Drain: 5 * time.Second})
 	}()
 	return s, nil
+}
+
+// newHandler makes the site that a server answers with.
+func newHandler(version string, options ...func(*playground.Config)) (http.Handler, error) {
+	if err := static.Check(unbox.Fingerprint()); err != nil {
+		return nil, err
+	}
+	course, err := tutorials.Course()
+	if err != nil {
+		return nil, err
+	}
+	config := playground.Config{
+		Files: static.Files(), Version: version, Log: slog.New(slog.DiscardHandler),
+		Course: course, Sources: unbox.Sources, Lessons: lessonRunner{},
+	}
+	for _, change := range options {
+		change(&config)
+	}
+	return playground.New(config)
+}
+
+// Renew has the server answer as one of another version does.
+func (s *Site) Renew(version string, options ...func(*playground.Config)) error {
+	handler, err := newHandler(version, options...)
+	if err == nil {
+		s.now.Store(&handler)
+	}
+	return err
 }
 
 // Close stops the server and lets go what was held.
@@ -105,7 +117,7 @@ func (s *Site) Hold(ending string) (release func()) {
 	}
 }
 
-func (s *Site) gated(next http.Handler) http.Handler {
+func (s *Site) gated() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		s.mu.Lock()
 		var wait chan struct{}
@@ -122,14 +134,15 @@ func (s *Site) gated(next http.Handler) http.Handler {
 				return
 			}
 		}
-		next.ServeHTTP(w, r)
+		s.late(r)
+		(*s.now.Load()).ServeHTTP(w, r)
 	})
 }
 
 // countingListener counts what its connections send.
 type countingListener struct {
 	net.Listener
-	sent *atomic.Int64
+	site *Site
 }
 
 func (l countingListener) Accept() (net.Conn, error) {
@@ -141,7 +154,7 @@ func (l countingListener) Accept() (net.Conn, error) {
 	if !ok {
 		return nil, errors.New("expected a TCP connection")
 	}
-	return countingConn{tcp, l.sent}, nil
+	return countingConn{wayConn{tcp, l.site}, &l.site.sent}, nil
 }
 
 // countingConn hides TCPConn.ReadFrom, so that every byte passes Write.

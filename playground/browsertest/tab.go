@@ -147,6 +147,9 @@ func (t *Tab) run(steps ...chromedp.Action[chromedp.Void]) error {
 // Open goes to an address and waits until the document is there.
 func (t *Tab) Open(url string) error { return t.run(chromedp.Navigate(url)) }
 
+// SetOut sets out for an address, and waits for nothing.
+func (t *Tab) SetOut(url string) error { return t.Eval(fmt.Sprintf("location.href = %q", url), nil) }
+
 // Reload loads the page again, as the browser's button does.
 func (t *Tab) Reload() error { return t.run(chromedp.Reload()) }
 

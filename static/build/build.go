@@ -75,6 +75,12 @@ func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err := bundlePages(o, out); err != nil {
 		return nil, err
 	}
+	if err := prerender(ctx, o, out); err != nil {
+		return nil, err
+	}
+	if err := addManifest(o, out); err != nil {
+		return nil, err
+	}
 	if err := addPages(o, out); err != nil {
 		return nil, err
 	}

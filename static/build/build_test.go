@@ -3,6 +3,7 @@ package build
 import (
 	"bytes"
 	"compress/gzip"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -58,7 +59,10 @@ func TestBundleIsReproducible(t *testing.T) {
 		if err := bundlePages(o, out); err != nil {
 			t.Fatal(err)
 		}
-		if err := addPages(o, out); err != nil {
+		if err := prerender(t.Context(), o, out); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(addManifest(o, out), addPages(o, out)); err != nil {
 			t.Fatal(err)
 		}
 		return out
@@ -81,6 +85,21 @@ func TestBundleIsReproducible(t *testing.T) {
 		}
 	}
 	page := string(one.files["index.html"])
+	// What is read before any script has arrived: the answer, a row that goes and one that stays, and why.
+	for _, words := range []string{"None is needed.", "p10", "int_add", "never made", `id="before"`, `rel="modulepreload"`} {
+		if !strings.Contains(page, words) {
+			t.Errorf("expected %q in index.html, found none", words)
+		}
+	}
+	for name, contents := range one.files {
+		// What is put in takes the place of nothing else.
+		if strings.HasSuffix(name, ".html") && bytes.Count(contents, []byte("<header")) != bytes.Count(contents, []byte("</header>")) {
+			t.Errorf("%s: expected a whole page, found %s", name, contents)
+		}
+	}
+	if strings.Contains(page, " style=") {
+		t.Errorf("expected no styles in index.html, which its policy forbids")
+	}
 	if !strings.Contains(page, one.manifest["main.js"]) {
 		t.Errorf("expected the hashed name of main.js in index.html, found %s", page)
 	}

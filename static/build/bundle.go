@@ -14,7 +14,10 @@ import (
 // need is a file that they share. The worker comes before the pages, because they
 // have to know the worker's hashed name.
 func bundlePages(o Options, out *output) error {
+	termWords, termTable := termDefines()
 	defines := map[string]string{
+		"__TERM_WORDS__":     termWords,
+		"__TERMS__":          termTable,
 		"__CORE_WASM_URL__":  quote(out.url("core.wasm")),
 		"__CORE_WASM_SIZE__": out.size("core.wasm"),
 		"__WASM_URL__":       quote(out.url("unbox.wasm")),
@@ -24,7 +27,7 @@ func bundlePages(o Options, out *output) error {
 		"__VERSION__": "document.documentElement.dataset.version",
 	}
 	classic := bundleOptions(o, defines)
-	classic.EntryPoints = []string{"src/engine/worker.ts", "src/machine/timer.ts", "src/theme-boot.ts"}
+	classic.EntryPoints = []string{"src/engine/worker.ts", "src/machine/timer.ts", "src/theme-boot.ts", "src/offline/service-worker.ts"}
 	classic.Format = api.FormatIIFE
 	if err := bundle(o, out, classic); err != nil {
 		return err
@@ -41,7 +44,26 @@ func bundlePages(o Options, out *output) error {
 	}
 	pages.Format = api.FormatESModule
 	pages.Splitting = true
-	return bundle(o, out, pages)
+	if err := bundle(o, out, pages); err != nil {
+		return err
+	}
+	return bundleElement(o, out)
+}
+
+// elementFile is the element for other people's pages: one script without imports, under a name that stays.
+const elementFile = "unbox-trace.js"
+
+func bundleElement(o Options, out *output) error {
+	element := bundleOptions(o, map[string]string{
+		// It has no cards of terms, so that it stays small.
+		"__TERM_WORDS__": "{}", "__TERMS__": "[]",
+		"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__VERSION__": `""`,
+	})
+	element.EntryPoints = []string{"src/unbox-trace.tsx"}
+	element.EntryNames = "[name]"
+	element.Format = api.FormatIIFE
+	element.Loader[".css"] = api.LoaderText
+	return bundle(o, out, element)
 }
 
 // bundleOptions are the settings that every bundle for a browser shares.
@@ -87,7 +109,7 @@ func bundle(o Options, out *output, options api.BuildOptions) error {
 		text := api.FormatMessages(result.Errors, api.FormatMessagesOptions{Kind: api.ErrorMessage})
 		return errors.New(strings.TrimRight(strings.Join(text, ""), "\n"))
 	}
-	logical, err := logicalNames(result.Metafile)
+	logical, err := readMetafile(result.Metafile, out)
 	if err != nil {
 		return err
 	}
@@ -105,13 +127,14 @@ func bundle(o Options, out *output, options api.BuildOptions) error {
 	return nil
 }
 
-// logicalNames reads from esbuild's metafile which outputs belong to an entry
-// point: output path to a name such as "main.js" or "main.css".
-func logicalNames(metafile string) (map[string]string, error) {
+// readMetafile reads from esbuild's metafile which outputs belong to an entry
+// point: output path to a name such as "main.js" or "main.css". What scripts import at once goes into out.
+func readMetafile(metafile string, out *output) (map[string]string, error) {
 	var meta struct {
 		Outputs map[string]struct {
 			EntryPoint string `json:"entryPoint"`
 			CSSBundle  string `json:"cssBundle"`
+			Imports    []struct{ Path, Kind string }
 		} `json:"outputs"`
 	}
 	if err := json.Unmarshal([]byte(metafile), &meta); err != nil {
@@ -119,6 +142,12 @@ func logicalNames(metafile string) (map[string]string, error) {
 	}
 	names := map[string]string{}
 	for path, output := range meta.Outputs {
+		for _, i := range output.Imports {
+			if i.Kind == "import-statement" {
+				from := strings.TrimPrefix(path, "dist/")
+				out.imports[from] = append(out.imports[from], strings.TrimPrefix(i.Path, "dist/"))
+			}
+		}
 		if output.EntryPoint == "" {
 			continue
 		}

@@ -23,10 +23,14 @@ type output struct {
 	files map[string][]byte
 	// manifest maps a logical name to a path in dist.
 	manifest map[string]string
+	// imports are the scripts that a script of dist needs at once, by path.
+	imports map[string][]string
+	// before is the HTML that a page shows before its script has arrived.
+	before string
 }
 
 func newOutput() *output {
-	return &output{files: map[string][]byte{}, manifest: map[string]string{}}
+	return &output{files: map[string][]byte{}, manifest: map[string]string{}, imports: map[string][]string{}}
 }
 
 func (out *output) add(path string, contents []byte) { out.files[path] = contents }

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,6 +12,26 @@ import (
 
 // assetRef is a reference of a page to an asset by its logical name.
 var assetRef = regexp.MustCompile(`/assets/([A-Za-z0-9._-]+)`)
+
+// moduleRef is the element of a page that loads its script.
+var moduleRef = regexp.MustCompile(`<script type="module" src="/(assets/[A-Za-z0-9._-]+)"></script>`)
+
+// preloads are elements that have the browser fetch, together with a script, all scripts which that one imports, and not
+// only when it has read it.
+func (out *output) preloads(script string) string {
+	var links strings.Builder
+	seen := map[string]bool{script: true}
+	for queue := []string{script}; len(queue) > 0; queue = queue[1:] {
+		for _, name := range out.imports[queue[0]] {
+			if !seen[name] {
+				seen[name] = true
+				queue = append(queue, name)
+				links.WriteString("\n    <link rel=\"modulepreload\" href=\"/" + name + "\" />")
+			}
+		}
+	}
+	return links.String()
+}
 
 // pageNames lists the pages: "index" and "lab" for static/index.html and
 // static/lab.html, in order.
@@ -58,8 +79,27 @@ func addPage(o Options, out *output, file string) error {
 	if err != nil {
 		return err
 	}
+	if page, err = out.hashed(file, page); err != nil {
+		return err
+	}
+	page = moduleRef.ReplaceAllFunc(page, func(ref []byte) []byte {
+		// What is found is a part of the page, behind which nothing may be written.
+		return []byte(string(ref) + out.preloads(string(moduleRef.FindSubmatch(ref)[1])))
+	})
+	if bytes.Contains(page, []byte(glossaryMark)) {
+		page = bytes.Replace(page, []byte(glossaryMark), []byte(glossary()), 1)
+	}
+	page = bytes.Replace(page, []byte(beforeMark), []byte(out.before), 1)
+	out.add(file, page)
+	return nil
+}
+
+// hashed puts the hashed name in place of every logical one.
+//
+// Errors: an asset is named that is not built.
+func (out *output) hashed(file string, text []byte) ([]byte, error) {
 	var missing error
-	page = assetRef.ReplaceAllFunc(page, func(ref []byte) []byte {
+	text = assetRef.ReplaceAllFunc(text, func(ref []byte) []byte {
 		name := string(assetRef.FindSubmatch(ref)[1])
 		if _, ok := out.manifest[name]; !ok {
 			missing = fmt.Errorf("static/%s: expected the name of a built asset, found `%s`", file, ref)
@@ -67,9 +107,19 @@ func addPage(o Options, out *output, file string) error {
 		}
 		return []byte(out.url(name))
 	})
-	if missing != nil {
-		return missing
+	return text, missing
+}
+
+// addManifest adds what browsers read when the site is installed like a program.
+func addManifest(o Options, out *output) error {
+	const file = "manifest.webmanifest"
+	text, err := os.ReadFile(o.static(file))
+	if err != nil {
+		return err
 	}
-	out.add(file, page)
+	if text, err = out.hashed(file, text); err != nil {
+		return err
+	}
+	out.addHashed(file, text)
 	return nil
 }

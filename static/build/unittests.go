@@ -25,27 +25,11 @@ func UnitTests(o Options, dir string) ([]string, error) {
 	if err != nil || len(tests) == 0 {
 		return nil, err
 	}
-	result := api.Build(api.BuildOptions{
-		AbsWorkingDir:   o.static(),
-		EntryPoints:     tests,
-		Outbase:         o.static("src"),
-		Outdir:          dir,
-		OutExtension:    map[string]string{".js": ".mjs"},
-		Bundle:          true,
-		Write:           true,
-		Platform:        api.PlatformNode,
-		Format:          api.FormatESModule,
-		Target:          api.ES2022,
-		JSX:             api.JSXAutomatic,
-		JSXImportSource: "preact",
-		// With the maps a failure names the line in the TypeScript file.
-		Sourcemap: api.SourceMapInline,
-		Loader:    map[string]api.Loader{".css": api.LoaderEmpty, ".svg": api.LoaderEmpty},
-		Define: map[string]string{
-			"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__VERSION__": `"test"`,
-		},
-		LogLevel: api.LogLevelSilent,
-	})
+	options := nodeOptions(o)
+	options.EntryPoints, options.Outbase, options.Outdir, options.Write = tests, o.static("src"), dir, true
+	// With the maps a failure names the line in the TypeScript file.
+	options.Sourcemap = api.SourceMapInline
+	result := api.Build(options)
 	if len(result.Errors) > 0 {
 		text := api.FormatMessages(result.Errors, api.FormatMessagesOptions{Kind: api.ErrorMessage})
 		return nil, errors.New(strings.Join(text, ""))

@@ -1566,6 +1566,9 @@ export interface PictureRequest {
   around?: number;
   /** Whole asks for what is said of the whole. */
   whole: boolean;
+  /** FromRow and ToRow are the rows that are not folded, by their numbers, both included; 0 leaves the choice to the picture. */
+  fromRow?: number;
+  toRow?: number;
 }
 
 /** PictureResponse has some items of the picture, and the lifelines beside them. */
@@ -1746,6 +1749,47 @@ export interface ExplainResponse {
 export interface ExplainStep {
   at: RowRef | null;
   text: Part[];
+}
+
+/** PreparedRequest asks for a prepared picture of a trace. */
+export interface PreparedRequest {
+  text: string;
+  passes: string[];
+  /** To is the point that is drawn: 0 is the recorded trace, k the result of the first k passes; -1 is the last one. */
+  to: number;
+  /** Title stands above the picture. */
+  title: string;
+  /** FromRow and ToRow are the rows that are not folded, both included; 0 leaves the choice to the picture. */
+  fromRow?: number;
+  toRow?: number;
+}
+
+/** Prepared is a prepared picture. */
+export interface Prepared {
+  /** UnboxTrace is the version of this form: 1. */
+  unboxTrace: number;
+  title: string;
+  /** Text, Passes and To are what it was made of. */
+  text: string;
+  passes: string[];
+  to: number;
+  /** Operations says what the operations do that stand in it. */
+  operations: PreparedOperation[];
+  whole: Picture;
+  /**
+   * Picture has all items, with the folds closed; Unfolded has them with all folds open. It is null if
+   * nothing is folded, or if there is too much to be unfolded.
+   */
+  picture: PictureResponse;
+  unfolded: PictureResponse | null;
+  /** Reasons are those of all rows that have one. */
+  reasons: ExplainResponse[];
+}
+
+/** PreparedOperation is an operation's name and its effect, as in Operation. */
+export interface PreparedOperation {
+  name: string;
+  effect: string;
 }
 
 /** RowView says how the rows of a result are laid out as items, one below the other. */

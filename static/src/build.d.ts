@@ -15,4 +15,12 @@ declare const __TIMER_URL__: string;
 /** Version of the whole program, e.g. "0.1.0". */
 declare const __VERSION__: string;
 
-declare module "*.css" {}
+/** The terms (`terms` in Go): which word is which, and their texts. */
+declare const __TERM_WORDS__: Record<string, string>;
+declare const __TERMS__: import("./terms/table").Term[];
+
+declare module "*.css" {
+  /** The text, where the build is told to hand it over. */
+  const text: string;
+  export default text;
+}

@@ -43,6 +43,8 @@ const sent = new SentText();
 let newest = 0;
 const typing = new Pause("typing");
 const beforeRun = new Pause("run");
+/** The engine has told its tables; before, there may be those of a prepared picture. */
+let described = false;
 /** Set by a crash: nothing is computed unasked until something succeeded. */
 let distrust = false;
 /** The text that `state.diagnostics` are about: older offsets must not be drawn on newer text. */
@@ -67,15 +69,19 @@ export function startController(options: EngineOptions): EngineClient {
 }
 
 async function loadDescription(): Promise<void> {
-  if (state.describe.peek()) return;
+  if (described) return;
   try {
-    const described = await client.call<DescribeResponse>("describe", "describe", {});
+    const answer = await client.call<DescribeResponse>("describe", "describe", {});
+    const isFirst = state.describe.peek() === null;
+    described = true;
     batch(() => {
-      state.describe.value = described;
+      state.describe.value = answer;
       // A link or a draft may already have named passes; else the preset says which.
+      if (!isFirst) return;
       if (state.passes.peek().length > 0) state.setPasses(state.passes.peek());
       else if (state.preset.peek()) state.setPreset(state.preset.peek());
     });
+    if (isFirst) changed(0); // before, there were no passes to compute with
   } catch (error) {
     report(error);
   }
@@ -91,7 +97,7 @@ function watch(): void {
   });
   effect(() => {
     // Switches and points answer at once: nobody is in the middle of a word.
-    void [state.passes.value, state.fromPoint.value, state.toPoint.value, state.numbered.value, state.describe.value];
+    void [state.passes.value, state.fromPoint.value, state.toPoint.value, state.numbered.value];
     untracked(() => changed(0));
   });
   effect(() => {

@@ -21,6 +21,7 @@ import { Dialogs } from "./lesson/dialogs";
 import { startKeys } from "./lesson/keys";
 import { linkHeadings, markDone, notePlace, offerPlace } from "./lesson/marks";
 import { Messages, Tools } from "./lesson/tools";
+import { keepForOffline } from "./offline/start";
 import { startSettings } from "./settings";
 import { during, showSettled } from "./settled";
 
@@ -77,3 +78,4 @@ if (bench) {
 }
 if (upload) void during("upload", import("./lesson/upload").then(({ startUpload }) => startUpload(upload)));
 showSettled();
+keepForOffline();

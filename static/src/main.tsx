@@ -15,6 +15,7 @@ import "./style/times.css";
 import "./style/compare.css";
 import "./style/prove-inline.css";
 import { render } from "preact";
+import { beforeInPage, showBefore } from "./before";
 import { startController } from "./controller";
 import { App } from "./playground/app";
 import { startKeys } from "./layout/keys";
@@ -24,6 +25,7 @@ import { startPersistence } from "./persist";
 import { stages } from "./pipeline/local";
 import { diff } from "./pipeline/state";
 import { picture } from "./picture/state";
+import { keepForOffline } from "./offline/start";
 import { startSettings } from "./settings";
 import { showSettled } from "./settled";
 import { resumeWorkshop } from "./workshop/start";
@@ -32,6 +34,8 @@ import "./style/modes.css";
 
 startSettings();
 startPersistence();
+const before = beforeInPage();
+if (before) showBefore(before);
 startController({
   workerUrl: __WORKER_URL__,
   wasmUrl: __CORE_WASM_URL__,
@@ -45,8 +49,14 @@ stages.start();
 startKeys();
 startDrops();
 const root = document.getElementById("app")!;
+// In one step: what was drawn when the page was built and what takes its place look the same.
+const scrolled = [...root.querySelectorAll<HTMLElement>(".sheet")].find((e) => e.offsetParent !== null)?.scrollTop ?? 0;
 root.replaceChildren();
 render(<App />, root);
+const sheet = root.querySelector<HTMLElement>(".sheet");
+if (before && sheet && scrolled > 0) sheet.scrollTop = scrolled;
+delete document.documentElement.dataset["other"];
 startTourOnFirstVisit();
 resumeWorkshop();
 showSettled();
+keepForOffline();

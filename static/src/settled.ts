@@ -66,6 +66,16 @@ export class Pause {
   }
 }
 
+/** Does something once, when the page has nothing else to do for the first time. */
+export function onceSettled(act: () => void): void {
+  const stop = effect(() => {
+    if (underWay.value.size > 0) return;
+    queueMicrotask(() => stop());
+    const idle = window.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 1));
+    idle(act);
+  });
+}
+
 /** Shows it on the document; called once, when the page has been rendered first. */
 export function showSettled(): void {
   const root = document.documentElement;

@@ -1,11 +1,33 @@
 // Runs before the first paint, so that the page never shows in the wrong theme
 // or size. It is a script of its own because it has to be small and blocking.
 
+/** Has the row in view whose reason is open, as soon as there is something to see: in the same place as the page's script, see `useReveal`. */
+function showChosen(left: number): void {
+  requestAnimationFrame(() => {
+    // Only the playground is drawn before its script.
+    if (document.body && !document.body.classList.contains("drawn-before")) return;
+    const row = [...document.querySelectorAll<HTMLElement>(".is-chosen")].find((e) => e.offsetParent !== null);
+    const sheet = row?.closest<HTMLElement>(".sheet");
+    // What is beside the rows decides how many are in view, so all has to be there; the data come last.
+    if (!row || !sheet || !document.getElementById("before")) {
+      if (left > 0) showChosen(left - 1);
+      return;
+    }
+    const six = 6 * row.offsetHeight;
+    if (row.offsetTop + six > sheet.clientHeight) sheet.scrollTop = row.offsetTop + six - sheet.clientHeight;
+  });
+}
+showChosen(300);
+
 try {
-  const kept = JSON.parse(localStorage.getItem("unbox:settings:1") ?? "{}") as { theme?: string; fontSize?: number };
+  const kept = JSON.parse(localStorage.getItem("unbox:settings:1") ?? "{}") as { theme?: string; fontSize?: number; reading?: boolean };
   const root = document.documentElement;
   if (kept.theme === "light" || kept.theme === "dark") root.dataset.theme = kept.theme;
   if (typeof kept.fontSize === "number") root.style.setProperty("--code-size-set", `${kept.fontSize}px`);
+  // The picture in the page is that of the first example: where something else will open, it is not shown.
+  const place = history.state as { example?: string } | null;
+  const other = location.hash !== "" || kept.reading === false || (kept.fontSize ?? 14) !== 14 || (place?.example ?? "boxed-integers") !== "boxed-integers";
+  if (other) root.dataset.other = "";
 } catch {
   // Without storage the system's theme it is.
 }

@@ -17,5 +17,6 @@ func moreFunctions() map[string]function {
 		"timeline":   (*Engine).timeline,
 		"moment":     (*Engine).moment,
 		"momentRows": (*Engine).momentRows,
+		"prepared":   (*Engine).prepared,
 	}
 }

@@ -29,7 +29,9 @@ type picture struct {
 
 	opened []int
 	made   bool
-	items  []pictureItem
+	// fromRow and toRow are the rows that are shown, by their numbers; 0 leaves it to what changed.
+	fromRow, toRow int
+	items          []pictureItem
 	// itemOf is the item that shows each recorded operation, or in which it is folded.
 	itemOf []int32
 
@@ -180,6 +182,13 @@ func (p *picture) findOthers() {
 	}
 }
 
+// choose says which rows are not folded, by their numbers, both included; 0 leaves it to what changed.
+func (p *picture) choose(from, to int) {
+	if p.fromRow != from || p.toRow != to {
+		p.fromRow, p.toRow, p.made = from, to, false
+	}
+}
+
 // layOut makes the items for the folds that are opened.
 func (p *picture) layOut(opened []int) {
 	if p.made && slices.Equal(p.opened, opened) {
@@ -201,7 +210,7 @@ func (p *picture) layOut(opened []int) {
 		for int(end) < len(kept) && !kept[end] {
 			end++
 		}
-		if p.rowsIn(v, end) >= minFold && !slices.Contains(opened, int(v)) {
+		if p.rowsIn(v, end) >= p.shortestFold() && !slices.Contains(opened, int(v)) {
 			p.fold(v, end)
 			v = end
 			continue
@@ -276,10 +285,21 @@ func (p *picture) addAdded(behind trace.Value) {
 // around is how many rows that are as they were stay in sight beside one that is not.
 const around = 2
 
+// shortestFold is how many rows are folded at least: if rows were chosen, the others are folded however few they are.
+func (p *picture) shortestFold() int {
+	if p.toRow > 0 {
+		return 1
+	}
+	return minFold
+}
+
 // keptRows tells which operations are not folded: labels, the jump, what changed or touches an object that
 // changed, and some rows around them. If nothing changed, nothing is folded.
 func (p *picture) keptRows() []bool {
 	kept := make([]bool, len(p.c.trace.Ops))
+	if p.toRow > 0 {
+		return p.chosenRows(kept)
+	}
 	changed := false
 	for v := 1; v < len(kept); v++ {
 		op := &p.c.trace.Ops[v]
@@ -296,6 +316,18 @@ func (p *picture) keptRows() []bool {
 	if !changed {
 		for v := range kept {
 			kept[v] = true
+		}
+	}
+	return kept
+}
+
+// chosenRows are labels and the rows that were chosen.
+func (p *picture) chosenRows(kept []bool) []bool {
+	for v := 1; v < len(kept); v++ {
+		code, n := p.c.trace.Ops[v].Code, int(p.numbers[v])
+		kept[v] = code == trace.OpLabel || code == trace.OpParam || n >= p.fromRow && n > 0 && n <= p.toRow
+		if p.isNote(trace.Value(v)) && v > 1 {
+			kept[v] = kept[v-1]
 		}
 	}
 	return kept

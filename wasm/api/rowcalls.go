@@ -94,6 +94,7 @@ func (e *Engine) picture(request []byte) ([]byte, error) {
 	var q PictureRequest
 	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
 		p := e.session.pictureOf(c)
+		p.choose(q.FromRow, q.ToRow)
 		p.layOut(q.Opened)
 		r := p.window(p.around(q.Around, q.Window))
 		if q.Whole {

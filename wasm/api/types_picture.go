@@ -15,6 +15,9 @@ type PictureRequest struct {
 	Around int    `json:"around,omitempty"`
 	// Whole asks for what is said of the whole.
 	Whole bool `json:"whole"`
+	// FromRow and ToRow are the rows that are not folded, by their numbers, both included; 0 leaves the choice to the picture.
+	FromRow int `json:"fromRow,omitempty"`
+	ToRow   int `json:"toRow,omitempty"`
 }
 
 // PictureResponse has some items of the picture, and the lifelines beside them.

@@ -1,7 +1,6 @@
 // The picture: the recorded trace once, what became of each row, and beside the rows a lifeline for
 // each object. Rows have one height and are drawn as far as they are in view.
 
-import "../style/picture.css";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
 import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
@@ -29,7 +28,7 @@ export function Picture() {
 
 /** How wide a lane is: named up to eight, narrow up to 24, then as dense as it has to be. */
 function laneWidth(lanes: number, width: number): number {
-  const room = width < 480 ? 110 : width < 800 ? 190 : 390;
+  const room = width < 480 ? 110 : width < 800 ? 160 : 390;
   if (lanes === 0) return 0;
   if (lanes <= 8) return Math.min(46, Math.max(14, Math.floor(room / lanes)));
   if (lanes <= 24) return Math.max(10, Math.min(14, room / lanes));

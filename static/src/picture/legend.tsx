@@ -1,5 +1,7 @@
 // What the marks mean.
 
+import { Words } from "../terms/words";
+
 const marks = [
   ["born", "asked for", '<rect class="lm-born" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>'],
   ["made", "made", '<rect class="lm-made" x="2.5" y="2.5" width="11" height="11" rx="1.5"/>'],
@@ -20,7 +22,7 @@ export function Legend() {
       {marks.map(([id, words, drawing]) => (
         <li key={id}>
           <svg width="18" height="16" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
-          {words}
+          <Words text={words} />
         </li>
       ))}
     </ul>

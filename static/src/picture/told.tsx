@@ -2,6 +2,7 @@
 
 import type { Part, RowRef } from "../api.gen";
 import { PartFact, PartPath, PartRow, PartText } from "../api.gen";
+import { Words } from "../terms/words";
 import { usePicture } from "./model";
 
 /** A text. With `active` its rows are buttons; without, they only react to the pointer: a row is one thing for the keyboard. */
@@ -9,6 +10,7 @@ export function Told({ parts, active = false }: { parts: readonly Part[]; active
   return (
     <>
       {parts.map(([kind, text, value, key], i) => {
+        if (kind === PartText && active) return <Words key={i} text={text} />;
         if (kind === PartText || kind === PartFact) return text;
         if (kind === PartRow) return key > 0 ? <RowIn key={i} at={key} text={text} active={active} /> : text;
         return (

@@ -3,6 +3,7 @@
 
 import type { Part } from "../api.gen";
 import { PartPath, PartRow, PartText, PartValue } from "../api.gen";
+import { Words } from "../terms/words";
 import { diff } from "./state";
 
 /**
@@ -20,7 +21,7 @@ export function Prose({ parts, active = false }: { parts: readonly Part[]; activ
 }
 
 function Piece({ part: [kind, text, value, row], active }: { part: Part; active: boolean }) {
-  if (kind === PartText) return <>{text}</>;
+  if (kind === PartText) return active ? <Words text={text} /> : <>{text}</>;
   if (kind === PartPath) return <code class="tok-path">{text}</code>;
   if (kind === PartValue && value !== 0) return active ? <ValueButton name={text} value={value} /> : <code data-v={value}>{text}</code>;
   if (row >= 0 && active) return <RowButton name={text} row={row} />;

@@ -1,5 +1,6 @@
 // The page: header, what is read or worked at, and the foot.
 
+import { EmbedDialog } from "./embed-dialog";
 import { LogDialog } from "../log/dialog";
 import { DropNote } from "../log/drop";
 import { ResultDialog } from "../log/result-dialog";
@@ -9,6 +10,7 @@ import { Footer } from "./footer";
 import { Header } from "./header";
 import { Reading } from "./reading";
 import { CrashBanner, Shortcuts, Toasts } from "../layout/notices";
+import { TermCard } from "../terms/card";
 import { Tour } from "./tour";
 
 function classes(): string {
@@ -48,6 +50,8 @@ export function App() {
       <Shortcuts />
       <LogDialog />
       <ResultDialog />
+      <TermCard />
+      <EmbedDialog />
       <DropNote />
     </div>
   );

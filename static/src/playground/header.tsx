@@ -12,6 +12,7 @@ import { shortcutsOpen } from "../layout/keys";
 import { FontSize, PresentationButton, ThemeSwitch } from "../layout/looks";
 import { ago } from "../ui/ago";
 import { Menu, type MenuItem } from "../ui/menu";
+import { embedOpen } from "./embed-dialog";
 import { shareItems } from "./share";
 import { SiteNav } from "../ui/site-nav";
 import { startTour } from "./tour";
@@ -40,7 +41,7 @@ export function Header() {
         <FontSize />
         <ThemeSwitch />
         <PresentationButton />
-        <Menu label="Share" class="share" items={shareItems} align="end" />
+        <Menu label="Share" class="share" items={() => [...shareItems(), embedItem]} align="end" />
         <Menu label="Help" class="help" items={helpItems} align="end" />
       </div>
     </header>
@@ -61,13 +62,20 @@ function stayIfHere(e: MouseEvent): void {
   }
 }
 
+const embedItem: MenuItem = {
+  key: "embed",
+  title: "Take it into an article…",
+  note: "The picture as a frame, or as an element that needs no server",
+  run: () => (embedOpen.value = true),
+};
+
 function exampleItems(): MenuItem[] {
   return [...ownItems(), ...builtInItems()];
 }
 
 /** What a reader brings along; all of it stays in the page. */
 function ownItems(): MenuItem[] {
-  if (!describe.value) return [];
+  if (!describe.value?.examples.length) return [];
   return [
     {
       key: "own log",
@@ -143,6 +151,7 @@ function presetItems(): MenuItem[] {
 function helpItems(): MenuItem[] {
   return [
     { key: "tour", title: "Take the tour", note: "Four steps around this page", run: startTour },
+    { key: "glossary", title: "Glossary", note: "What the words mean; every operation, pass, rule and reason", run: () => location.assign("/glossary") },
     { key: "keys", title: "Keyboard shortcuts", aside: "?", run: () => (shortcutsOpen.value = true) },
   ];
 }

@@ -21,13 +21,13 @@ export function Reading() {
   return (
     <main class={`reading stale-${staleReason.value || "none"}`} id="pane-picture" tabIndex={-1}>
       <h1 class="off-screen">Unbox: watch a tracing JIT optimize</h1>
-      {!shown || !whole ? (
+      {!whole ? (
         <Waiting />
       ) : (
         <PictureOf value={picture}>
           <Hero />
           <StaleNote />
-          {shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
+          {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
           <div class="reading-body">
             <Picture />
             <Margin />

@@ -40,7 +40,7 @@ function copyLink(): void {
   void copy(link, "The link", warning);
 }
 
-async function copy(what: string, name: string, more = ""): Promise<void> {
+export async function copy(what: string, name: string, more = ""): Promise<void> {
   const done = (await writeClipboard(what)) || copyBySelection(what);
   toast(done ? `${name} is on the clipboard.${more}` : `${name} could not be copied: the browser does not allow it.`);
 }
@@ -68,10 +68,15 @@ function copyBySelection(what: string): boolean {
 
 function saveFile(): void {
   const name = titleOf(text.peek()).toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
-  const url = URL.createObjectURL(new Blob([text.peek()], { type: "text/plain" }));
+  saveText(text.peek(), `${name || "trace"}.trace`, "text/plain");
+}
+
+/** Has the browser save a text as a file. */
+export function saveText(content: string, name: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = `${name || "trace"}.trace`;
+  link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

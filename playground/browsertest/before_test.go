@@ -1,0 +1,116 @@
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// drawnRows is what is seen of the picture: each row with its place, and the lifelines.
+const drawnRows = `(() => {
+	const picture = [...document.querySelectorAll(".picture")].find((p) => p.checkVisibility());
+	const sheet = picture.querySelector(".sheet").getBoundingClientRect();
+	const rows = [...picture.querySelectorAll(".picture-row")].filter((r) => r.getBoundingClientRect().top < sheet.bottom && r.getBoundingClientRect().bottom > sheet.top);
+	const place = (e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.width, b.height].map((x) => Math.round(x * 10) / 10).join(" "); };
+	return [
+		[".header", ".hero", ".hero-words", ".hero-note", ".ways", ".reading-body", ".reading-foot"].map((s) => s + " " + place(document.querySelector(s))).join(", ") + ", code " + getComputedStyle(picture.querySelector(".sheet")).getPropertyValue("--code"),
+		...rows.map((r) => place(r) + " " + r.className.replace(" is-lit", "") + " " + r.textContent),
+		place(picture.querySelector(".lifelines")),
+		picture.querySelector(".lifelines").innerHTML.replaceAll(" is-lit", ""),
+		place(document.querySelector(".hero-line")) + document.querySelector(".hero-line").textContent,
+		place(document.querySelector(".margin")) + document.querySelector(".why-answer").textContent,
+	];
+})()`
+
+// TestHomeBeforeTheScript reads the page while no script has arrived, then lets the script come, then the module: the same
+// rows stand at the same places with the same lines, and nothing moves.
+func TestHomeBeforeTheScript(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {900, 700}, {790, 1024}, {470, 800}, {360, 740}} {
+		t.Run(fmt.Sprint(size[0]), func(t *testing.T) {
+			t.Parallel()
+			here := ownSite(t)
+			script, module := here.Hold("main."+assetHash(t, "main.js")+".js"), here.Hold(".wasm")
+			tab := newcomer(t, here)
+			must(t, tab.WatchLoading())
+			must(t, tab.Resize(size[0], size[1]))
+			must(t, tab.SetOut(here.URL)) // it is not loaded while the script is not there
+			must(t, tab.Wait(styled+` && [...document.querySelectorAll(".is-chosen")].some((e) => e.offsetParent && e.getBoundingClientRect().bottom <= e.closest(".sheet").getBoundingClientRect().bottom)`))
+			var first, alive, computed []string
+			must(t, tab.Eval(drawnRows, &first))
+			if len(first) < 12 || !strings.Contains(strings.Join(first, "\n"), "p10 = new(BoxedInteger)") {
+				t.Fatalf("before any script: expected the rows of the first example, found %q", first)
+			}
+			script()
+			must(t, tab.Wait(`document.querySelector(".page.is-waiting") && !document.querySelector(".at-wide") && document.querySelector(".run-panel")`))
+			must(t, tab.Eval(drawnRows, &alive))
+			expectSame(t, "after the script came", first, alive)
+			module()
+			must(t, tab.Ready())
+			must(t, tab.Settled())
+			must(t, tab.Eval(drawnRows, &computed))
+			expectSame(t, "after the module came", first, computed)
+			loading, err := tab.Loading()
+			must(t, err)
+			if loading.Shift != 0 {
+				t.Errorf("expected that nothing moves, found %v: %q", loading.Shift, loading.Moved)
+			}
+		})
+	}
+}
+
+func expectSame(t *testing.T, when string, want, got []string) {
+	t.Helper()
+	for i := range max(len(want), len(got)) {
+		if i >= len(want) || i >= len(got) || want[i] != got[i] {
+			t.Errorf("%s: expected the same picture, found another %d of %d:\n%q\n%q", when, i, len(want), want[min(i, len(want)-1)], got[min(i, len(got)-1)])
+			return
+		}
+	}
+}
+
+// styled is true once all of the page is there, with its styles.
+const styled = `document.querySelector("#before") && getComputedStyle(document.querySelector(".picture-row")).position === "absolute" && document.styleSheets.length > 1`
+
+// TestReasonsBeforeTheModule asks why rows are as they are, and opens folds, while the module is on its way.
+func TestReasonsBeforeTheModule(t *testing.T) {
+	t.Parallel()
+	here := ownSite(t)
+	module := here.Hold(".wasm")
+	tab := newcomer(t, here)
+	must(t, tab.Open(here.URL))
+	must(t, tab.Wait(`document.querySelector(".page.is-waiting .picture-row")`))
+	row := func(words string) {
+		must(t, tab.Eval(fmt.Sprintf(`[...document.querySelectorAll(".picture-row")].find((r) => r.textContent.includes(%q)).click()`, words), nil))
+	}
+	row("p5 = new(")
+	must(t, tab.Wait(`document.querySelector(".why-question").textContent.includes("p5")`))
+	row("First round, once")
+	must(t, tab.Wait(`document.querySelectorAll(".picture-row.is-first").length > 5`))
+	module()
+	must(t, tab.Ready())
+	must(t, tab.Settled())
+	// What was chosen stays so.
+	must(t, tab.Wait(`document.querySelector(".why-question").textContent.includes("p5") && document.querySelectorAll(".picture-row.is-first").length > 5`))
+}
+
+// linkToSmall is a link to a trace of one addition.
+const linkToSmall = "#1q1YqUbJSis40iI3JyzRUsFXIzCuJT0xJ0cg00FEw1IzJyyrNLdDIBLGUagE"
+
+// TestHomeOfSomethingElse expects a link to show nothing of the first example while the script is on its way.
+func TestHomeOfSomethingElse(t *testing.T) {
+	t.Parallel()
+	here := ownSite(t)
+	release := here.Hold("main." + assetHash(t, "main.js") + ".js")
+	tab := newcomer(t, here)
+	must(t, tab.SetOut(here.URL+linkToSmall))
+	must(t, tab.Wait(styled))
+	var seen bool
+	must(t, tab.Eval(`[...document.querySelectorAll(".picture-row")].some((r) => r.checkVisibility({ visibilityProperty: true }))`, &seen))
+	if seen {
+		t.Error("expected no row of the first example while a link opens, found some")
+	}
+	release()
+	must(t, tab.Ready())
+	must(t, tab.Wait(`document.querySelector(".picture-row")?.checkVisibility({ visibilityProperty: true }) && !document.querySelector(".picture").textContent.includes("BoxedInteger")`))
+}

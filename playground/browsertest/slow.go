@@ -1,0 +1,110 @@
+package browsertest
+
+import (
+	"context"
+	"net"
+	"net/http"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/page"
+)
+
+// Way is what answers go over that are as late and as slow as somebody wants. Chromium's own throttle does the same
+// for a page, but not for the page's workers, which fetch the module.
+type Way interface {
+	// Begin waits until an answer begins, or its client has gone.
+	Begin(ctx context.Context)
+	// Carry waits until some bytes have gone.
+	Carry(bytes int)
+}
+
+// Over has a site answer over a way from now on; nil is the direct one.
+func (s *Site) Over(w Way) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.way = w
+}
+
+// over is the way that a site answers over, nil if it is the direct one.
+func (s *Site) over() Way {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.way
+}
+
+// late waits until an answer begins.
+func (s *Site) late(r *http.Request) {
+	if w := s.over(); w != nil {
+		w.Begin(r.Context())
+	}
+}
+
+// packet is how many bytes go over a way at once.
+const packet = 1400
+
+// wayConn writes over its site's way, if there is one.
+type wayConn struct {
+	net.Conn
+	site *Site
+}
+
+func (c wayConn) Write(p []byte) (int, error) {
+	w := c.site.over()
+	if w == nil {
+		return c.Conn.Write(p)
+	}
+	written := 0
+	for written < len(p) {
+		end := min(written+packet, len(p))
+		w.Carry(end - written)
+		n, err := c.Conn.Write(p[written:end])
+		written += n
+		if err != nil {
+			return written, err
+		}
+	}
+	return written, nil
+}
+
+// SlowProcessor makes the page's processor so many times slower.
+func (t *Tab) SlowProcessor(times float64) error {
+	return command(t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: times})
+}
+
+// watching adds up what moves after it was shown, and for how long the page could not answer: of each task that takes
+// more than 50 ms what is beyond that.
+const watching = `
+window.unboxLoading = { shift: 0, moved: [], blocking: 0 };
+new PerformanceObserver((list) => {
+	for (const e of list.getEntries()) {
+		unboxLoading.shift += e.value;
+		for (const s of e.sources) unboxLoading.moved.push((s.node?.outerHTML ?? s.node?.nodeName ?? "?").slice(0, 100) + " " + JSON.stringify([s.previousRect, s.currentRect]));
+	}
+}).observe({ type: "layout-shift", buffered: true });
+new PerformanceObserver((list) => {
+	for (const e of list.getEntries()) unboxLoading.blocking += Math.max(0, e.duration - 50);
+}).observe({ type: "longtask", buffered: true });
+`
+
+// Loading is what was seen of a page as it was loaded.
+type Loading struct {
+	// Shift is the sum of layout shifts, Moved what moved.
+	Shift float64  `json:"shift"`
+	Moved []string `json:"moved"`
+	// Blocking is the total blocking time in milliseconds.
+	Blocking float64 `json:"blocking"`
+}
+
+// WatchLoading has the pages that are opened from now on watched as they are loaded.
+func (t *Tab) WatchLoading() error { return t.Before(watching) }
+
+// Before has a script run in the pages that are opened from now on, before their own.
+func (t *Tab) Before(script string) error {
+	return command(t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+}
+
+// Loading returns what was seen so far.
+func (t *Tab) Loading() (l Loading, err error) {
+	err = t.Eval("window.unboxLoading", &l)
+	return l, err
+}

@@ -1,0 +1,102 @@
+// The service worker: keeps one release of the whole site, so that after one visit everything works without a network.
+//
+// A release is kept as a whole or not at all: what a page and its scripts come from is always of the same one. Another
+// release is fetched beside it, and takes its place when no page of the one before is open.
+
+/** What this worker needs of its world, which the types of pages do not have. */
+interface Lasting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface Asked extends Lasting {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+interface World {
+  readonly location: Location;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: { claim(): Promise<void>; matchAll(): Promise<readonly unknown[]> };
+  skipWaiting(): Promise<void>;
+  addEventListener(name: "install" | "activate", act: (e: Lasting) => void): void;
+  addEventListener(name: "fetch", act: (e: Asked) => void): void;
+  addEventListener(name: "message", act: (e: MessageEvent<unknown>) => void): void;
+}
+const world = self as unknown as World;
+
+// The server writes both as it starts: what names the release, and all addresses, each with the tag of its contents, "-" if
+// the address itself names them. Of a server that keeps nothing in browsers the list is empty.
+const release = "__RELEASE__";
+const words = "__FILES__".split(" ").filter((word) => word !== "");
+const tags = new Map(words.flatMap((word, k) => (k % 2 === 0 ? [[word, words[k + 1]!] as const] : [])));
+
+const kept = `unbox:${release}`;
+/** How many files are fetched at a time: nobody waits for them, and others use the network and the server, too. */
+const atOnce = 4;
+
+world.addEventListener("install", (e) => e.waitUntil(tags.size > 0 ? fill() : world.skipWaiting()));
+world.addEventListener("activate", (e) => e.waitUntil(tags.size > 0 ? takeOver() : leave()));
+world.addEventListener("message", (e) => {
+  if (e.data === "take over") void world.skipWaiting();
+});
+world.addEventListener("fetch", (e) => {
+  const { request } = e;
+  if (request.method !== "GET" || tags.size === 0) return;
+  const url = new URL(request.url);
+  if (url.origin !== world.location.origin || !tags.has(url.pathname)) return;
+  e.respondWith(request.mode === "navigate" ? page(request, url.pathname) : answer(request, url.pathname));
+});
+
+/** Fetches the whole release. If a part cannot be had, nothing of it stays, and the browser tries again at another visit. */
+async function fill(): Promise<void> {
+  const cache = await caches.open(kept);
+  const left = [...tags];
+  const one = async () => {
+    for (let next = left.shift(); next; next = left.shift()) await fetchInto(cache, ...next);
+  };
+  try {
+    await Promise.all(Array.from({ length: atOnce }, one));
+  } catch (error) {
+    left.length = 0;
+    await caches.delete(kept);
+    throw error;
+  }
+}
+
+async function fetchInto(cache: Cache, path: string, tag: string): Promise<void> {
+  // What its address names is the same in every release.
+  const before = tag === "-" ? await caches.match(path) : undefined;
+  const found = before ?? (await fetch(path, { cache: tag === "-" ? "default" : "no-cache" }));
+  if (!found.ok) throw new Error(`expected ${path}, found status ${found.status}`);
+  if (tag !== "-" && !found.headers.get("ETag")?.startsWith(`"${tag}`)) throw new Error(`expected ${path} of this release, found another one`);
+  await cache.put(path, found);
+}
+
+/** The pages that are open, of the release that the server has just sent, are of this one; releases before go. */
+async function takeOver(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("unbox:") && name !== kept) await caches.delete(name);
+  }
+  await world.clients.claim();
+}
+
+async function leave(): Promise<void> {
+  for (const name of await caches.keys()) {
+    if (name.startsWith("unbox:")) await caches.delete(name);
+  }
+  await world.registration.unregister();
+}
+
+/** A page that is opened. If it is the only one, a newer release that is complete takes over first. */
+async function page(request: Request, path: string): Promise<Response> {
+  const newer = world.registration.waiting;
+  if (newer && (await world.clients.matchAll()).length < 2) {
+    newer.postMessage("take over");
+    return new Response("", { headers: { Refresh: "0" } });
+  }
+  return answer(request, path);
+}
+
+async function answer(request: Request, path: string): Promise<Response> {
+  return (await (await caches.open(kept)).match(path)) ?? fetch(request);
+}
+
+export {};

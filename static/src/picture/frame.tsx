@@ -1,0 +1,55 @@
+// A picture in somebody else's page: the answer in one sentence, the rows, the reason of the row that is chosen, and what the
+// marks mean. It is as high as what is in it.
+
+import type { ComponentChildren } from "preact";
+import { Picture } from ".";
+import { Legend } from "./legend";
+import { usePicture } from "./model";
+import { Reason } from "./reason";
+import { headline, wayShown } from "./words";
+
+interface Props {
+  title: string;
+  /** The point that is drawn, as in the state of the page. */
+  to: number;
+  /** The level of the heading in its page. */
+  level?: 1 | 2;
+  /** Stands at the end of the heading. */
+  aside?: ComponentChildren;
+}
+
+export function Frame({ title, to, level = 2, aside }: Props) {
+  const picture = usePicture();
+  const whole = picture.whole.value;
+  if (!whole) return null;
+  const way = wayShown(whole, to);
+  const Heading = level === 1 ? "h1" : "h2";
+  return (
+    <article class="reading frame" part="frame">
+      <header class="frame-head" part="heading">
+        <slot name="heading">
+          <Heading class="hero-line">{headline(whole, way)}</Heading>
+          <p class="frame-note">
+            {title}
+            {whole.around && way !== "recorded" && <>, {way === "around" ? "around the loop" : "one round at a time"}</>}
+          </p>
+        </slot>
+        {aside}
+      </header>
+      <div class="reading-body">
+        <Picture />
+        {picture.why.value && (
+          <aside class="margin" part="reason" aria-label="Reason">
+            <Reason />
+            <button type="button" class="frame-close" onClick={() => picture.open(0)}>
+              Close
+            </button>
+          </aside>
+        )}
+      </div>
+      <footer class="frame-foot" part="legend">
+        <Legend />
+      </footer>
+    </article>
+  );
+}

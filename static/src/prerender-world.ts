@@ -1,0 +1,7 @@
+// What the page asks its browser for as it is loaded, answered as by a browser of which nothing is known.
+
+const world = globalThis as Record<string, unknown>;
+world["matchMedia"] ??= () => ({ matches: false, addEventListener() {} });
+world["navigator"] ??= { platform: "" };
+
+export {};
