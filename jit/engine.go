@@ -23,14 +23,17 @@ type Exit struct {
 	// Rounds is how many rounds of the loop were finished before.
 	Rounds uint64
 	// Value returns the bits of an operation's result that the guard's snapshot needs. It is
-	// valid until the next trace is entered.
+	// valid until the next collection.
 	Value func(trace.Value) uint64
 }
 
 // Code is an installed trace.
 type Code interface {
 	// Enter runs the trace from its first label, whose parameters the arguments are, until it is left.
-	Enter(args []uint64) Exit
+	// The error says why it did not run at all.
+	Enter(args []uint64) (Exit, error)
+	// Remove throws it away. It may be running.
+	Remove()
 }
 
 // Engine makes code of traces.

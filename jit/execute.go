@@ -50,6 +50,9 @@ type executed struct {
 	helpers   []func(args []uint64) uint64
 }
 
+// Remove has nothing to do.
+func (c *executed) Remove() {}
+
 // leaveEachRound makes the trace stop after each round.
 func (c *executed) leaveEachRound() { c.eachRound = true }
 
@@ -64,14 +67,14 @@ type activation struct {
 }
 
 // Enter interprets the trace.
-func (c *executed) Enter(args []uint64) Exit {
+func (c *executed) Enter(args []uint64) (Exit, error) {
 	a := &activation{executed: c, values: make([]uint64, len(c.t.Ops))}
 	copy(a.values[c.first+1:], args)
 	a.exit.Value = func(v trace.Value) uint64 { return a.values[v] }
 	for v := c.first + 1 + trace.Value(len(args)); ; {
 		next := a.step(v)
 		if next == trace.None {
-			return a.exit
+			return a.exit, nil
 		}
 		v = next
 	}

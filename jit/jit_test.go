@@ -8,20 +8,43 @@ import (
 	"strings"
 	"testing"
 
+	"unbox/heap/arena"
 	"unbox/jit"
 	"unbox/lang/compile"
 	"unbox/lang/judge"
 	"unbox/lang/vm"
+	"unbox/native"
 )
 
-var programs = flag.Int("programs", 100, "how many random programs run with and without traces")
+var programs = flag.Int("programs", 50, "how many random programs run with and without traces")
+
+// engine returns machine code where there is any, and else nil, which means the executor.
+func engine(t *testing.T, isNative bool) (jit.Engine, arena.Region) {
+	if !isNative || !native.Available() {
+		return nil, nil
+	}
+	n, err := jit.NewNative()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := n.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return n, n.Region()
+}
 
 // run runs a program with traces of its loops from the second round on.
-func run(program string, stress bool, o jit.Options) (string, *jit.JIT) {
-	j := jit.New(o)
-	text := judge.RunWith(program, vm.Options{Stress: stress, Tracer: j}, j.Start)
+func run(t *testing.T, program string, stress, isNative bool) (string, *jit.JIT) {
+	e, region := engine(t, isNative)
+	j := jit.New(jit.Options{Threshold: 2, Engine: e})
+	text := judge.RunWith(program, vm.Options{Stress: stress, Poison: stress, Region: region, Tracer: j}, j.Start)
 	return text, j
 }
+
+// ways are the ways to run traces: stress collects all the time, native runs machine code.
+var ways = []struct{ stress, native bool }{{false, false}, {true, false}, {false, true}, {true, true}}
 
 // TestRandomPrograms compares random programs that run as traces with what the interpreter
 // prints, which other tests compare with CPython.
@@ -31,10 +54,10 @@ func TestRandomPrograms(t *testing.T) {
 	for seed := range *programs {
 		program := judge.Program(uint64(seed))
 		want := judge.Run(program, false)
-		for _, stress := range []bool{false, true} {
-			got, j := run(program, stress, jit.Options{Threshold: 2})
+		for _, way := range ways {
+			got, j := run(t, program, way.stress, way.native)
 			if got != want {
-				t.Errorf("program %d, collecting all the time: %v: expected\n%s\nfound\n%s", seed, stress, want, got)
+				t.Errorf("program %d, %+v: expected\n%s\nfound\n%s", seed, way, want, got)
 			}
 			for _, l := range j.Loops() {
 				if l.Entered > 0 {
@@ -69,9 +92,9 @@ func TestPrograms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, stress := range []bool{false, true} {
-			if got, _ := run(string(text), stress, jit.Options{Threshold: 2}); got != string(want) {
-				t.Errorf("%s, collecting all the time: %v: expected\n%s\nfound\n%s", name, stress, want, got)
+		for _, way := range ways {
+			if got, _ := run(t, string(text), way.stress, way.native); got != string(want) {
+				t.Errorf("%s, %+v: expected\n%s\nfound\n%s", name, way, want, got)
 			}
 		}
 	}
@@ -86,10 +109,12 @@ func TestLockstep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, stress := range []bool{false, true} {
-			l := jit.RunLockstep(compiled, vm.Options{Out: io.Discard, Err: io.Discard, Fuel: 2_000_000, Memory: 256 << 20, Stress: stress}, jit.Options{Threshold: 2})
+		for _, way := range ways {
+			e, region := engine(t, way.native)
+			o := vm.Options{Out: io.Discard, Err: io.Discard, Fuel: 2_000_000, Memory: 256 << 20, Stress: way.stress, Poison: way.stress, Region: region}
+			l := jit.RunLockstep(compiled, o, jit.Options{Threshold: 2, Engine: e})
 			if l.Difference != "" {
-				t.Errorf("program %d, collecting all the time: %v: %s\n%s", seed, stress, l.Difference, program)
+				t.Errorf("program %d, %+v: %s\n%s", seed, way, l.Difference, program)
 			}
 			rounds += l.Rounds
 			for _, loop := range l.Traced.Loops() {

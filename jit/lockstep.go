@@ -29,7 +29,7 @@ func RunLockstep(program *compile.Program, o vm.Options, options Options) *Locks
 	reference := o
 	reference.Out, reference.Err = &printed, &said
 	judge := &pacer{at: make(chan bool), proceed: make(chan bool)}
-	reference.Tracer = judge
+	reference.Tracer, reference.Region = judge, nil
 	judge.machine = vm.New(program, reference)
 	judge.start(judge.machine)
 
@@ -38,6 +38,7 @@ func RunLockstep(program *compile.Program, o vm.Options, options Options) *Locks
 	l.Traced.lockstep = &follower{Lockstep: l, judge: judge}
 	o.Tracer = l.Traced.lockstep
 	machine := vm.New(program, o)
+	l.Traced.attach(machine)
 	l.Traced.lockstep.start(machine)
 	go judge.run()
 	l.Outcome = machine.Run()

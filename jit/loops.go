@@ -2,9 +2,11 @@ package jit
 
 import (
 	"cmp"
+	"errors"
 	"slices"
 	"strings"
 
+	"unbox/backend"
 	"unbox/lang/vm"
 	"unbox/optimizer"
 	"unbox/trace"
@@ -102,8 +104,18 @@ func (j *JIT) Loops() []*Loop { return j.order }
 
 // Start has the program tell of its hot loops.
 func (j *JIT) Start(machine *vm.VM) {
+	j.attach(machine)
 	for _, id := range machine.Loops() {
 		machine.SetTrigger(id, j.options.Threshold)
+	}
+}
+
+// attach tells the engine of the program.
+func (j *JIT) attach(machine *vm.VM) {
+	if n, ok := j.options.Engine.(*Native); ok {
+		if err := n.attach(machine); err != nil {
+			panic("BUG: " + err.Error()) // NewNative said that there is machine code
+		}
 	}
 }
 
@@ -169,6 +181,7 @@ func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 
 // discard throws the trace of a loop away.
 func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
+	l.code.Remove()
 	l.code = nil
 	if l.made++; l.made >= maxMade {
 		l.Failures = append(l.Failures, reason)
@@ -191,7 +204,16 @@ func (j *JIT) run(machine *vm.VM, l *Loop) {
 		if j.lockstep != nil {
 			j.lockstep.inside++
 		}
-		exit := code.Enter(args)
+		exit, err := code.Enter(args)
+		if err != nil {
+			if j.lockstep != nil {
+				j.lockstep.inside--
+			}
+			if !errors.Is(err, backend.ErrNested) {
+				panic("BUG: " + err.Error())
+			}
+			return
+		}
 		l.Entered++
 		l.entered++
 		l.Rounds += exit.Rounds

@@ -152,7 +152,7 @@ func (g *generator) compareRefs(a, b trace.Value) {
 		return
 	}
 	if b.IsConst() && g.val(b).reg == x64.NoReg {
-		bits, _ := g.p.ConstBits(b)
+		bits, _ := g.constBits(b)
 		g.asm.RM(x64.CMPL, ra, word(int32(bits)))
 		return
 	}

@@ -33,6 +33,7 @@ the file cannot be used.
 type pythonFlags struct {
 	stats, timed, noJIT bool
 	lockstep            bool
+	asked               bool // for traces, even if they are slow
 	fuel, memory        int
 	threshold, trace    int
 }
@@ -41,7 +42,7 @@ type pythonFlags struct {
 func (p *program) python(flags *flagSet) func(names []string) int {
 	var f pythonFlags
 	flags.BoolVar(&f.noJIT, "no-jit", false, "interpret only")
-	flags.IntVar(&f.threshold, "threshold", 0, "record a loop once it went back `N` times, and run its trace; without it and without --trace programs are interpreted, because traces are run by an executor that is slower than the interpreter")
+	flags.IntVar(&f.threshold, "threshold", 1000, "record a loop once it went back `N` times, and run its trace; where there is no machine code, this has to be given, because traces are slower than the interpreter there")
 	flags.BoolVar(&f.lockstep, "lockstep", false, "run the program interpreted beside the one with traces, and compare all objects after each round of each loop; the exit code is 1 if they differ")
 	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
 	flags.BoolVar(&f.stats, "stats", false, "write on standard error which loops ran, how often, and what the collector did")
@@ -56,9 +57,10 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 			return p.unusable("expected one FILE, found %d", len(names))
 		case f.memory < 4 || f.memory > 2048 || f.fuel < 0:
 			return p.unusable("expected 4 to 2048 as --memory and no negative number as --fuel, found %d and %d", f.memory, f.fuel)
-		case f.threshold < 0 || f.trace < 0:
-			return p.unusable("expected no negative number as --threshold and --trace, found %d and %d", f.threshold, f.trace)
+		case f.threshold < 1 || f.trace < 0:
+			return p.unusable("expected at least 1 as --threshold and no negative number as --trace, found %d and %d", f.threshold, f.trace)
 		}
+		f.asked = flags.Changed("threshold") || flags.Changed("trace") || f.lockstep
 		return p.runPython(f, names)
 	}
 }
@@ -75,11 +77,20 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	}
 	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20,
 		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
-	if f.lockstep {
-		return p.runLockstep(compiled, options, jit.Options{Threshold: uint64(f.threshold)})
+	how := jit.Options{Threshold: uint64(f.threshold)}
+	tracing := !f.noJIT
+	if tracing {
+		if engine, err := jit.NewNative(); err == nil {
+			defer engine.Close()
+			how.Engine, options.Region = engine, engine.Region()
+		} else {
+			tracing = f.asked
+		}
 	}
-	loops := jit.New(jit.Options{Threshold: uint64(f.threshold)})
-	tracing := !f.noJIT && (f.threshold > 0 || f.trace > 0)
+	if f.lockstep {
+		return p.runLockstep(compiled, options, how)
+	}
+	loops := jit.New(how)
 	if tracing {
 		options.Tracer = loops
 	}

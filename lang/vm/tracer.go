@@ -218,6 +218,12 @@ func (vm *VM) pin(o Ref) int {
 	return k
 }
 
+// Fuel is how many rounds of loops and calls the program may still run; UseFuel takes some.
+func (vm *VM) Fuel() int64 { return vm.fuel }
+
+// UseFuel takes what a trace has run.
+func (vm *VM) UseFuel(n int64) { vm.fuel -= n }
+
 // OutOfFuel reports whether the program has done all the work that it may; it ends at its next back edge
 // or call.
 func (vm *VM) OutOfFuel() bool { return vm.fuel < 0 }

@@ -36,12 +36,18 @@ type Options struct {
 	Stress bool
 	// Tracer is asked at hot loops; nil interprets everything.
 	Tracer Tracer
+	// Region is where the world lies, if machine code works on it; nil means Go's own memory.
+	Region arena.Region
+	// Poison makes what objects leave behind unusable. Tests use it.
+	Poison bool
 }
 
 // The limits that are not options.
 const (
 	maxDepth   = 1000
 	stackWords = 1 << 18
+	// maxConstants is how many references machine code names.
+	maxConstants = 1 << 16
 	// window is how many registers an instruction can name.
 	window = 256
 )
@@ -151,10 +157,14 @@ func New(program *compile.Program, o Options) *VM {
 	if o.Tracer != nil {
 		fixed += 1 + maxPins
 	}
+	constants := 0
+	if o.Region != nil {
+		constants = maxConstants
+	}
 	for _, v := range program.Consts {
 		fixed += object.ConstantSize(v)
 	}
-	vm.w = object.New(arena.WorldOptions{Stack: stackWords, Fixed: fixed, Limit: o.Memory, Stress: o.Stress}, vm.visitRoots)
+	vm.w = object.New(arena.WorldOptions{Stack: stackWords, Fixed: fixed, Limit: o.Memory, Region: o.Region, Constants: constants, Stress: o.Stress, Poison: o.Poison}, vm.visitRoots)
 	vm.stack = arena.StackStart + stackWords
 	vm.load()
 	vm.setUp()
