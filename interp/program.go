@@ -28,6 +28,7 @@ const (
 	stepSetInterior                     //
 	stepArrayLen                        //
 	stepLeave                           // leaves if aux jumps were taken
+	stepPause                           // pauses: see Stepper
 	stepGuardTrue                       //
 	stepGuardFalse                      //
 	stepGuardValue                      //

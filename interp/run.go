@@ -74,6 +74,8 @@ type Interp struct {
 	options RunOptions
 	virtual virtualBuilder
 	frame   frameState
+	// paused is the instruction at which a [Stepper] has the run pause, -1 if it ended.
+	paused int
 	// raised is what came of the last call, invalid means that the outside has changed
 	// what the trace took to be constant.
 	raised  exception
@@ -260,6 +262,10 @@ func (m *Interp) loop(pc int) {
 				m.exit(pc, start, ExitGuard)
 				return
 			}
+		case stepPause:
+			m.out.Steps += int(m.counted[pc] - start)
+			m.paused = pc
+			return
 		case stepGuardTrue:
 			if regs[in.a] == 0 {
 				m.exit(pc, start, ExitGuard)

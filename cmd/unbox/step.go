@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +24,14 @@ of standard input:
                    of that name takes out or changes
     all            everything that is known, not only what is about this operation
     q              the end
+
+With --run, two runs are stepped through side by side: of the trace as it was recorded, and
+of what the passes make of it. What ran is shown with its values, and what is in memory;
+at the end, what the exit gave away and rebuilt. Commands:
+
+    (empty), n     the next operation        ROW      the operation in that line, in this round
+    b              the one before            round N  to the front of a round
+    end, q         both ends; the end        part     where the runs part, if they do
 `,
 	}
 }
@@ -34,6 +41,9 @@ func (p *program) step(flags *flagSet) func(names []string) int {
 	chosen := flags.passFlags()
 	at := flags.Int("at", 0, "show the moment of the operation in `ROW`, a line of the file, and read no commands")
 	loop := flags.Bool("loop", false, "with --at, show its copy in the peeled loop")
+	run := flags.Bool("run", false, "step two runs side by side instead: of the trace, and of what the passes make of it; --at then is a number of operations")
+	inputs := flags.String("in", "", "with --run, the `INPUTS`, as for `unbox run`")
+	jumps := flags.Int("steps", 0, "with --run, stop a loop after `N` jumps; default 1000")
 	return func(names []string) int {
 		if len(names) != 1 {
 			return p.unusable("expected one FILE, found %d; see `unbox help step`", len(names))
@@ -50,9 +60,20 @@ func (p *program) step(flags *flagSet) func(names []string) int {
 			if p.report(file, list) {
 				return exitUnusable
 			}
+			if *run {
+				moment := -1
+				if flags.Changed("at") {
+					moment = max(*at, 0)
+				}
+				return p.stepRun(file, tr, passes, *inputs, max(*jumps, 0), moment)
+			}
 			s := newStepper(p, tr, passes)
 			if !flags.Changed("at") {
-				return s.run(p.stdin)
+				if len(s.places) == 0 {
+					return exitGood
+				}
+				s.show()
+				return readCommands(p, s.command, s.show)
 			}
 			return s.showRow(*at, *loop, file.name)
 		})
@@ -95,32 +116,28 @@ func (s *stepper) showRow(row int, loop bool, name string) int {
 
 func (s *stepper) find(place optimizer.Place) int { return slices.Index(s.places, place) }
 
-// run reads commands to their end.
-func (s *stepper) run(commands io.Reader) int {
-	if len(s.places) == 0 {
-		return exitGood
-	}
-	s.show()
-	lines := bufio.NewScanner(commands)
-	for s.prompt(); lines.Scan(); s.prompt() {
+// readCommands reads commands to their end; command does what a line says, and returns what is wrong with it.
+func readCommands(p *program, command func(word, rest string) string, show func()) int {
+	lines := bufio.NewScanner(p.stdin)
+	for p.prompt(); lines.Scan(); p.prompt() {
 		word, rest, _ := strings.Cut(strings.TrimSpace(lines.Text()), " ")
 		if word == "q" {
 			return exitGood
 		}
-		if problem := s.command(word, strings.TrimSpace(rest)); problem != "" {
-			fmt.Fprintln(s.p.stdout, problem)
+		if problem := command(word, strings.TrimSpace(rest)); problem != "" {
+			fmt.Fprintln(p.stdout, problem)
 			continue
 		}
-		s.show()
+		show()
 	}
 	return exitGood
 }
 
 // prompt shows what there is so far to somebody who waits for it.
-func (s *stepper) prompt() {
-	if s.p.onTerminal {
-		fmt.Fprint(s.p.stdout, "step> ")
-		_ = s.p.stdout.flush() // a terminal that is gone is noticed at the end
+func (p *program) prompt() {
+	if p.onTerminal {
+		fmt.Fprint(p.stdout, "step> ")
+		_ = p.stdout.flush() // a terminal that is gone is noticed at the end
 	}
 }
 

@@ -109,6 +109,20 @@ func TestTimeAccessibility(t *testing.T) {
 	must(t, tab.Press(kb.End))
 	must(t, tab.Wait(`/^61 of 61/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Eval(`document.querySelector(".time-words summary").click()`, nil))
+	expectFitting(t, tab)
+	must(t, tab.Eval(`document.querySelectorAll(".time-choice button")[1].click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".run-counts")`))
+	must(t, tab.Settled())
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Press(kb.End))
+	must(t, tab.Wait(`document.querySelectorAll(".run-exit").length === 2`))
+	expectFitting(t, tab)
+}
+
+// expectFitting expects in both themes, wide and narrow, that axe-core finds nothing and that nothing reaches out of
+// the window.
+func expectFitting(t *testing.T, tab *Tab) {
+	t.Helper()
 	for _, theme := range []string{"light", "dark"} {
 		must(t, tab.Theme(theme))
 		for _, size := range [][2]int64{{1440, 900}, {768, 1024}, {360, 740}} {
@@ -121,4 +135,34 @@ func TestTimeAccessibility(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestTwoRuns steps through the recorded and the optimized run: values beside the rows, the memory of each, rounds, the exit, and
+// the same moment after a reload.
+func TestTwoRuns(t *testing.T) {
+	t.Parallel()
+	tab := step(t, 1440, 900)
+	must(t, tab.Eval(`document.querySelectorAll(".time-choice button")[1].click()`, nil))
+	must(t, tab.Wait(`/^0 of 149/.test(document.querySelector(".time-where")?.innerText)`))
+	must(t, tab.Settled())
+	for range 3 {
+		must(t, tab.Press(kb.ArrowRight))
+	}
+	must(t, tab.Wait(`/^3 of 149/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Wait(`document.querySelectorAll(".run-row.is-now").length === 2`))
+	must(t, tab.Settled())
+	must(t, tab.Eval(`[...document.querySelectorAll(".run-rounds button")][1].click()`, nil))
+	must(t, tab.Wait(`/round 2 of 5/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Settled())
+	must(t, tab.Press(kb.End))
+	must(t, tab.Wait(`/does not hold: both leave, the same way/.test(document.querySelector(".time-head h2").innerText)`))
+	must(t, tab.Wait(`document.querySelectorAll(".run-exit").length === 2`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".run-counts td")].map((d) => d.innerText).join(" ").includes("25 0")`))
+	must(t, tab.Settled())
+	must(t, tab.Wait(`location.hash.length > 10`))
+	must(t, tab.Reload())
+	must(t, tab.Wait(`/^149 of 149/.test(document.querySelector(".time-where")?.innerText)`))
+	must(t, tab.Settled())
+	must(t, tab.Press(kb.Home))
+	must(t, tab.Wait(`/^0 of 149/.test(document.querySelector(".time-where").innerText)`))
 }

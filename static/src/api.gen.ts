@@ -1098,6 +1098,118 @@ export interface LessonFrame {
   column: number;
 }
 
+/** LockstepRequest asks for one moment of both runs. */
+export interface LockstepRequest {
+  result: number;
+  /**
+   * Inputs are those of a RunRequest, and Steps its limit of jumps. Objects and results that only the program
+   * behind a log knows are made up.
+   */
+  inputs: string;
+  steps: number;
+  /** At is the moment; it is brought into the range of those that there are. */
+  at: number;
+  /** Key, if it is not 0, asks instead for the moment after the row with that key has run in round Round, from 0. */
+  key?: number;
+  round?: number;
+  /** Part asks for the moment at which the runs part. */
+  part?: boolean;
+}
+
+/** LockstepResponse is one moment of both runs. */
+export interface LockstepResponse {
+  /** InputDiagnostics are the errors in the inputs; if there are any, everything below is empty. */
+  inputDiagnostics: Diagnostic[];
+  /** Found is false if the run does not come to the row, or does not part; the answer is then the moment At. */
+  found: boolean;
+  /** At is the moment, Last the last one: both runs are over. */
+  at: number;
+  last: number;
+  /** Round counts the rounds from 0, Rounds is how many the recorded run begins. */
+  round: number;
+  rounds: number;
+  /** RoundFrom and RoundTo are the moments of this round. */
+  roundFrom: number;
+  roundTo: number;
+  /** Key and Number are those of the row that ran last, 0 before the first one. */
+  key: number;
+  number: number;
+  /** Verdict and Reason are those of a RunResponse. Parts is the moment at which the runs part, -1 if they do not. */
+  verdict: string;
+  reason: string;
+  parts: number;
+  /** Before and After are the runs. */
+  before: RunSide;
+  after: RunSide;
+}
+
+/** RunSide is a run at a moment. */
+export interface RunSide {
+  /**
+   * Rows are the operations of the round at hand, at most 120 around the one that ran last; Above and Below
+   * is how many were left out.
+   */
+  rows: RunRow[];
+  above: number;
+  below: number;
+  /** Objects are those in memory that can be reached, at most 200; More is how many were left out. */
+  objects: RunObject[];
+  more: number;
+  /** Operations and Boxes are how many operations ran, and how many objects were allocated. */
+  operations: number;
+  boxes: number;
+  /** Exit is how the run ended, null while it goes on. */
+  exit: RunExit | null;
+}
+
+/** RunRow is an operation of a run. */
+export interface RunRow {
+  /** Key and Number are those of the recorded row, 0 for what a pass added. */
+  key: number;
+  number: number;
+  spans: Span[];
+  /** State is "done", "now" (it ran at this moment) or "ahead". */
+  state: string;
+  /**
+   * Value is its result, "" if it has none yet. Object is the place in RunSide.Objects of what it refers to,
+   * -1 for none.
+   */
+  value: string;
+  object: number;
+  /** Differs means that the recorded run has another value here. */
+  differs?: boolean;
+}
+
+/** RunObject is an object or array in memory. */
+export interface RunObject {
+  name: string;
+  class: string;
+  /** Length is that of an array, null for objects. */
+  length: number | null;
+  fields: RunField[];
+  more: number;
+  /** Rebuilt means that the exit made it from its description. */
+  rebuilt: boolean;
+}
+
+/** RunField is a field or an item. Object is as in RunRow. */
+export interface RunField {
+  name: string;
+  value: string;
+  object: number;
+}
+
+/** RunExit is how a run ended. */
+export interface RunExit {
+  /** Kind is that of an Outcome, Detail says more. */
+  kind: string;
+  detail: string;
+  /** Key and Number are those of the row that it ended at, 0 for none. */
+  key: number;
+  number: number;
+  values: RunField[];
+}
+
 /**
  * CodegenRequest asks for a trace as a WebAssembly module, and for the memory on which
  * it begins to run.

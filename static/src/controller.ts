@@ -300,7 +300,7 @@ async function runTrace(): Promise<void> {
 }
 
 /** The text of the inputs as a run takes it; null while one of them is half-typed. */
-function inputsToRun(): string | null {
+export function inputsToRun(): string | null {
   const names = takenBy(state.traceInputs.peek(), state.inputs.peek()).map((i) => i.name);
   if (state.asText.peek()) return textOf(state.inputs.peek(), names);
   // What the form has no field for would be an error that nobody could mend there.

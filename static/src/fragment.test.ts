@@ -31,8 +31,8 @@ test("a state survives its link", () => {
     { ...plain, text: "" },
     { ...plain, inputs: { p0: "BoxedInteger(intval=9", p1: "3, 4", i2: "5" } },
     { ...plain, preset: "loop", pypy: "[i0]\njump(i0)\n" },
-    { ...plain, moment: 0 },
-    { ...plain, preset: "loop", moment: 41 },
+    { ...plain, moment: "o0" },
+    { ...plain, preset: "loop", moment: "r41" },
   ];
   for (const state of states) assert.deepEqual(decoded(encodeFragment(state)), state);
 });

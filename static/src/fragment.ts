@@ -29,8 +29,8 @@ export interface Shared {
   pypy?: string;
   /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
   machine?: string;
-  /** The moment of the optimizer that is shown, from 0; left out if none is. */
-  moment?: number;
+  /** The moment that is shown: "o" and the number of one of the optimizer's, or "r" and that of one of a run; left out if none is. */
+  moment?: string;
 }
 
 /** Version 1 as JSON: short names, since they are in every link. */
@@ -47,7 +47,7 @@ interface Form1 {
   e?: string;
   y?: string;
   m?: string;
-  /** A moment: "o" and the number of one of the optimizer's. */
+  /** A moment, as in `Shared`. */
   s?: string;
 }
 
@@ -74,7 +74,7 @@ export function encodeFragment(shared: Shared): string {
   if (shared.example) form.e = shared.example;
   if (shared.pypy) form.y = shared.pypy;
   if (shared.machine) form.m = shared.machine;
-  if (shared.moment !== undefined) form.s = `o${shared.moment}`;
+  if (shared.moment) form.s = shared.moment;
   return "#1" + toBase64Url(deflateSync(strToU8(JSON.stringify(form)), { level: 9 }));
 }
 
@@ -97,11 +97,11 @@ function fromForm1(form: Form1): Shared {
     typeof name !== "string" ? absent : name === "" ? 0 : (passes ?? []).indexOf(name) + 1;
   const pypy = string(form.y);
   const machine = string(form.m);
-  const moment = /^o(\d{1,9})$/.exec(string(form.s));
+  const moment = /^[or]\d{1,9}$/.test(string(form.s)) ? string(form.s) : "";
   return {
     ...(pypy ? { pypy } : {}),
     ...(machine ? { machine } : {}),
-    ...(moment ? { moment: Number(moment[1]) } : {}),
+    ...(moment ? { moment } : {}),
     text: form.t,
     passes,
     preset: passes ? "" : string(form.r) || defaultPreset,

@@ -88,7 +88,7 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     // The picture is of the recorded trace and one point: what else a link shows needs the desk.
     if (content.machine || content.pypy || content.from > 0) page.reading.value = false;
     if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
-    page.moment.value = content.moment === undefined ? null : { of: "optimizer", at: content.moment };
+    page.moment.value = content.moment ? { of: content.moment.startsWith("r") ? "run" : "optimizer", at: Number(content.moment.slice(1)) } : null;
     page.chosen.value = null;
     page.pointed.value = null;
     page.setText(content.text);
@@ -193,7 +193,7 @@ function content(): Draft {
     example: page.exampleId.value,
     ...(page.pypyText.value ? { pypy: page.pypyText.value } : {}),
     ...(page.view.value === "machine" ? { machine: page.machinePart.value } : {}),
-    ...(page.moment.value ? { moment: page.moment.value.at } : {}),
+    ...(page.moment.value ? { moment: `${page.moment.value.of === "run" ? "r" : "o"}${page.moment.value.at}` } : {}),
     hash,
     edited: page.text.value !== opened,
   };

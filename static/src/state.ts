@@ -66,9 +66,9 @@ export const view = signal<"passes" | "picture" | "pypy" | "machine">("passes");
 /** The page is read: one picture of the trace. Else it is a desk, with the editor and what views there are. */
 export const reading = signal<boolean>(true);
 
-/** What is stepped through: the optimizer's walk. */
+/** What is stepped through: the optimizer's walk, or two runs side by side. */
 export interface Moment {
-  of: "optimizer";
+  of: "optimizer" | "run";
   /** Which moment, from 0. */
   at: number;
   /** The moment is that of this row of the picture, of its copy in the peeled loop if `loop`: which one it is is not known yet. */

@@ -15,7 +15,7 @@ const MaxRequest = 32 << 20
 // Call calls one function of the table: "optimize", "rows", "stages", "inputs", "find", "next", "where",
 // "text", "why", "picture", "explain", "run", "describe", "version",
 // "import", "compare", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
-// "codegen", "asm", "timeline", "moment", "momentRows" or "prepared". request is
+// "codegen", "asm", "timeline", "moment", "momentRows", "lockstep" or "prepared". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response
 // type, or ErrorResponse where the request cannot be used.
@@ -26,9 +26,10 @@ func Call(name string, request []byte) []byte { return New().Call(name, request)
 // knows of the last trace, from one to the next. Its answers are those of
 // [Call]. It must not be used by two goroutines at once.
 type Engine struct {
-	session session
-	fuzzing fuzzing
-	out     []byte
+	session  session
+	fuzzing  fuzzing
+	stepping stepping
+	out      []byte
 }
 
 // New returns an Engine that knows nothing yet.

@@ -8,5 +8,8 @@ package api
 // with the same code.
 func moreFunctions() map[string]function { return nil }
 
-// fuzzing is what the whole module keeps between calls.
-type fuzzing struct{}
+// fuzzing and stepping are what the whole module keeps between calls.
+type (
+	fuzzing  struct{}
+	stepping struct{}
+)

@@ -27,11 +27,15 @@ type moments struct {
 	fates []optimizer.FateKind
 }
 
-func (s *session) momentsOf(c *comparedPoints) *moments {
-	m := &moments{p: s.pictureOf(c)}
-	r := m.p.c.right
-	m.places = r.Places()
-	m.fates = r.PlaceFates(m.places)
+// momentsOf are those of a result; the ones asked for last are kept.
+func (e *Engine) momentsOf(c *comparedPoints) *moments {
+	p := e.session.pictureOf(c)
+	if m := e.stepping.moments; m != nil && m.p == p {
+		return m
+	}
+	m := &moments{p: p, places: p.c.right.Places()}
+	m.fates = p.c.right.PlaceFates(m.places)
+	e.stepping.moments = m
 	return m
 }
 
@@ -39,7 +43,7 @@ func (s *session) momentsOf(c *comparedPoints) *moments {
 func (e *Engine) timeline(request []byte) ([]byte, error) {
 	var q TimelineRequest
 	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
-		m := e.session.momentsOf(c)
+		m := e.momentsOf(c)
 		first := slices.IndexFunc(m.places, func(p optimizer.Place) bool { return p.Copy != 0 })
 		if first < 0 {
 			first = len(m.places)
@@ -122,7 +126,7 @@ func passPlace(name string) int {
 func (e *Engine) moment(request []byte) ([]byte, error) {
 	var q MomentRequest
 	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
-		m := e.session.momentsOf(c)
+		m := e.momentsOf(c)
 		if len(m.places) == 0 {
 			return m.nothing(), nil
 		}
@@ -310,7 +314,7 @@ func bitsOf(b bounds.Bounds) string {
 func (e *Engine) momentRows(request []byte) ([]byte, error) {
 	var q MomentRowsRequest
 	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
-		m := e.session.momentsOf(c)
+		m := e.momentsOf(c)
 		from := min(max(q.From, 0), len(m.places))
 		to := min(max(q.To, from), len(m.places), from+momentRows)
 		r := MomentRowsResponse{From: from, Rows: []MomentRow{}}

@@ -18,5 +18,6 @@ func moreFunctions() map[string]function {
 		"moment":     (*Engine).moment,
 		"momentRows": (*Engine).momentRows,
 		"prepared":   (*Engine).prepared,
+		"lockstep":   (*Engine).lockstep,
 	}
 }

@@ -17,6 +17,9 @@ const (
 	maxReported = 1000
 )
 
+// partedByGuess is said of runs that part for a reason that is none.
+const partedByGuess = "the runs part, but where they went depended on objects that were made up for constants of which the log tells only numbers"
+
 // run answers a RunRequest.
 func (e *Engine) run(request []byte) ([]byte, error) {
 	var q RunRequest
@@ -78,7 +81,7 @@ func (s *session) judge(r *RunResponse, inputs *interp.Inputs, passes optimizer.
 	verdict := s.referee.Compare(before, after)
 	r.Verdict, r.Reason = verdict.Kind.String(), verdict.Reason()
 	if verdict.Kind == interp.VerdictDiffer && (before.Guessed || after.Guessed) {
-		r.Verdict, r.Reason = interp.VerdictOpaque.String(), "the runs part, but where they went depended on objects that were made up for constants of which the log tells only numbers"
+		r.Verdict, r.Reason = interp.VerdictOpaque.String(), partedByGuess
 	}
 	if options.Imagined {
 		r.MadeUp = madeUp(s.trace, before)

@@ -18,8 +18,8 @@ export interface Draft {
   pypy?: string;
   /** What the Machine panel shows, "code" or "time"; left out if another view is open. */
   machine?: string;
-  /** The moment of the optimizer that is shown, from 0; left out if none is. */
-  moment?: number;
+  /** The moment that is shown, as in a link; left out if none is. */
+  moment?: string;
   /** The fragment that this document put into the address, to tell a reload from an opened link. */
   hash: string;
   /** True if the text differs from what was opened. */

@@ -1,50 +1,116 @@
-// The foot of a moment: step, play, the slider with a bar for each row, and where to stop.
+// The foot of a moment: step, play, the slider, and where to stop. The slider of the optimizer has a bar for each
+// row, that of a run a mark for each round.
 
+import type { ComponentChildren } from "preact";
 import type { TimelineBar } from "../api.gen";
 import { formatCount } from "../pipeline/words";
-import { speeds, time } from "./state";
+import { type Player, speeds } from "./player";
+import { running } from "./run-state";
+import { runHeadline } from "./run-words";
+import { time } from "./state";
 import { whereWords } from "./words";
 
-export function Controls() {
+/** Steps through the optimizer's walk. */
+export function WalkControls() {
   const m = time.shown.value;
   const timeline = time.timeline.value;
   if (!m || !timeline) return null;
-  const last = timeline.count - 1;
+  const { count, first } = timeline;
+  return (
+    <Controls
+      at={m.at}
+      count={count}
+      words={whereWords(m, count, first)}
+      steps={time}
+      drawing={<Bars bars={timeline.bars} count={count} first={first} />}
+      where={
+        <>
+          <b>{formatCount(m.at + 1)}</b> of {formatCount(count)}
+          {first < count && (m.loop ? " · around the loop" : " · first round")}
+        </>
+      }
+    >
+      <Stops />
+      <Legend />
+    </Controls>
+  );
+}
+
+/** Steps through two runs. */
+export function RunControls() {
+  const m = running.shown.value;
+  if (!m || m.inputDiagnostics.length > 0) return null;
+  return (
+    <Controls
+      at={m.at}
+      count={m.last + 1}
+      words={`Moment ${m.at} of ${m.last}, round ${m.round + 1}. ${runHeadline(m)}`}
+      steps={running}
+      drawing={<Round from={m.roundFrom} to={m.roundTo} count={m.last + 1} parts={m.parts} />}
+      where={
+        <>
+          <b>{formatCount(m.at)}</b> of {formatCount(m.last)} · round {formatCount(m.round + 1)} of {formatCount(m.rounds)}
+        </>
+      }
+    >
+      {m.rounds > 1 && (
+        <span class="run-rounds" role="group" aria-label="Rounds">
+          <button type="button" class="text-button" disabled={m.at === 0} onClick={() => running.stepRound(-1)}>
+            a round back
+          </button>
+          <button type="button" class="text-button" disabled={m.at === m.last} onClick={() => running.stepRound(1)}>
+            a round on
+          </button>
+        </span>
+      )}
+      {m.parts >= 0 && (
+        <button type="button" class="text-button" onClick={() => running.toPart()}>
+          Where do they part?
+        </button>
+      )}
+    </Controls>
+  );
+}
+
+interface ControlsProps {
+  at: number;
+  count: number;
+  /** The moment in words, for those who do not see the slider. */
+  words: string;
+  steps: { player: Player; goTo(at: number): void; step(by: 1 | -1): void };
+  drawing: ComponentChildren;
+  where: ComponentChildren;
+  children: ComponentChildren;
+}
+
+function Controls({ at, count, words, steps, drawing, where, children }: ControlsProps) {
+  const last = Math.max(0, count - 1);
+  const { player } = steps;
+  const by = (act: () => void) => () => {
+    player.pause();
+    act();
+  };
   return (
     <section class="time-controls" aria-label="Time">
       <div class="time-buttons" role="group" aria-label="Step">
-        <StepButton label="To the front" drawing="M5 4v12M16 4L8 10l8 6z" disabled={m.at === 0} onClick={() => time.goTo(0)} />
-        <StepButton label="Back" drawing="M14 4L6 10l8 6z" disabled={m.at === 0} onClick={() => time.step(-1)} />
-        <button type="button" class="button time-play" aria-pressed={time.playing.value} onClick={() => time.play()}>
-          {time.playing.value ? "Pause" : "Play"}
+        <StepButton label="To the front" drawing="M5 4v12M16 4L8 10l8 6z" disabled={at === 0} onClick={by(() => steps.goTo(0))} />
+        <StepButton label="Back" drawing="M14 4L6 10l8 6z" disabled={at === 0} onClick={by(() => steps.step(-1))} />
+        <button type="button" class="button time-play" aria-pressed={player.playing.value} onClick={() => player.toggle()}>
+          {player.playing.value ? "Pause" : "Play"}
         </button>
-        <StepButton label="On" drawing="M6 4l8 6l-8 6z" disabled={m.at === last} onClick={() => time.step(1)} />
-        <StepButton label="To the end" drawing="M15 4v12M4 4l8 6l-8 6z" disabled={m.at === last} onClick={() => time.goTo(last)} />
+        <StepButton label="On" drawing="M6 4l8 6l-8 6z" disabled={at === last} onClick={by(() => steps.step(1))} />
+        <StepButton label="To the end" drawing="M15 4v12M4 4l8 6l-8 6z" disabled={at === last} onClick={by(() => steps.goTo(last))} />
       </div>
-      <div class="time-slider" style={{ "--count": timeline.count }}>
-        <Bars bars={timeline.bars} count={timeline.count} first={timeline.first} />
-        <input
-          type="range"
-          min={0}
-          max={Math.max(last, 0)}
-          value={m.at}
-          aria-label="Moment"
-          aria-valuetext={whereWords(m, timeline.count, timeline.first)}
-          onInput={(e) => {
-            time.pause();
-            time.goTo(Number(e.currentTarget.value));
-          }}
-        />
+      <div class="time-slider" style={{ "--count": count }}>
+        {drawing}
+        <input type="range" min={0} max={last} value={at} aria-label="Moment" aria-valuetext={words} onInput={(e) => by(() => steps.goTo(Number(e.currentTarget.value)))()} />
       </div>
       <div class="time-line">
-        <span class="time-where">
-          <b>{formatCount(m.at + 1)}</b> of {formatCount(timeline.count)}
-          {timeline.first < timeline.count && (m.loop ? " · around the loop" : " · first round")}
-        </span>
-        <Stops />
+        <span class="time-where">{where}</span>
+        {children}
         <label>
           Speed{" "}
-          <select value={String(time.speed.value)} onChange={(e) => (time.speed.value = Number(e.currentTarget.value))}>
+          <select value={String(player.speed.value)} onChange={(e) => (player.speed.value = Number(e.currentTarget.value))}>
             {speeds.map((s) => (
               <option key={s} value={String(s)}>
                 {s} a second
@@ -52,13 +118,19 @@ export function Controls() {
             ))}
           </select>
         </label>
-        <ul class="time-legend" aria-hidden="true">
-          <li class="is-kept">stays</li>
-          <li class="is-moved">waits</li>
-          <li class="is-removed">goes</li>
-        </ul>
       </div>
     </section>
+  );
+}
+
+/** Where the round at hand is among all moments, and where the runs part. */
+function Round({ from, to, count, parts }: { from: number; to: number; count: number; parts: number }) {
+  return (
+    <svg class="time-bars" viewBox={`0 0 ${Math.max(count, 1)} 30`} preserveAspectRatio="none" aria-hidden="true">
+      <rect class="bar-all" x={0} y={14} width={count} height={6} />
+      <rect class="bar-round" x={from} y={11} width={Math.max(1, to - from + 1)} height={12} />
+      {parts >= 0 && <rect class="bar-removed" x={parts} y={2} width={Math.max(1, count / 200)} height={24} />}
+    </svg>
   );
 }
 
@@ -100,6 +172,17 @@ function Stops() {
       </select>
       <span role="status">{time.stopped.value ? " none further on" : ""}</span>
     </label>
+  );
+}
+
+/** What the heights of the bars mean. */
+function Legend() {
+  return (
+    <ul class="time-legend" aria-hidden="true">
+      <li class="is-kept">stays</li>
+      <li class="is-moved">waits</li>
+      <li class="is-removed">goes</li>
+    </ul>
   );
 }
 

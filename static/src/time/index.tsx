@@ -11,43 +11,81 @@ import { plural } from "../pipeline/words";
 import { moment, passes, reading, setPasses } from "../state";
 import { isTyping } from "../ui/key-names";
 import { picture } from "../picture/state";
-import { Controls } from "./controls";
+import { RunControls, WalkControls } from "./controls";
 import { Known } from "./known";
 import { Rows } from "./rows";
+import { Run } from "./run";
+import { running } from "./run-state";
+import { runHeadline } from "./run-words";
 import { Said, ToRow } from "./said";
 import { time } from "./state";
 import { decider, didWords, headline } from "./words";
 
 export function Time() {
-  useEffect(() => time.start(), []);
+  useEffect(() => {
+    const ends = [time.start(), running.start()];
+    return () => ends.forEach((end) => end());
+  }, []);
   useKeys();
   useSpoken();
-  const m = time.shown.value;
+  const isRun = moment.value?.of === "run";
+  const there = isRun ? running.shown.value : time.shown.value;
   return (
     <main class="time" id="pane-time" tabIndex={-1}>
-      <h1 class="off-screen">Unbox: step the optimizer down a trace</h1>
-      {!m ? (
-        <Arriving />
-      ) : (
-        <>
-          <Head />
-          <div class="time-body">
-            <section class="time-recorded" aria-label="Recorded">
-              <h3>
-                Recorded <small>{m.loop ? "a round of the loop" : (time.timeline.value?.first ?? 0) < (time.timeline.value?.count ?? 0) ? "the first round" : ""}</small>
-              </h3>
-              <Rows />
-            </section>
-            <Known />
-            <Output />
-          </div>
-          <Controls />
-        </>
-      )}
+      <h1 class="off-screen">Unbox: step {isRun ? "through two runs" : "the optimizer down a trace"}</h1>
+      <Choice isRun={isRun} />
+      {!there ? <Arriving /> : isRun ? <Run /> : <Walk />}
+      {isRun ? <RunControls /> : <WalkControls />}
       <p class="off-screen" role="status">
         {spoken.value}
       </p>
     </main>
+  );
+}
+
+/** What is stepped through. */
+function Choice({ isRun }: { isRun: boolean }) {
+  return (
+    <div class="time-choice" role="group" aria-label="What is stepped through">
+      <button type="button" aria-pressed={!isRun} onClick={() => toWalk()}>
+        The optimizer
+      </button>
+      <button type="button" aria-pressed={isRun} onClick={() => toRun()}>
+        Two runs
+      </button>
+    </div>
+  );
+}
+
+function toWalk(): void {
+  running.player.pause();
+  moment.value = { of: "optimizer", at: time.shown.peek()?.at ?? 0 };
+}
+
+function toRun(): void {
+  time.player.pause();
+  moment.value = { of: "run", at: running.shown.peek()?.at ?? 0 };
+}
+
+/** The walk at one operation. */
+function Walk() {
+  const m = time.shown.value!;
+  const timeline = time.timeline.value;
+  const isPeeled = timeline !== null && timeline.first < timeline.count;
+  return (
+    <>
+      <Head />
+      <div class="time-body">
+        <section class="time-recorded" aria-label="Recorded">
+          <h3>
+            Recorded <small>{m.loop ? "a round of the loop" : isPeeled ? "the first round" : ""}</small>
+          </h3>
+          <Rows />
+        </section>
+        <Known />
+        <Output />
+      </div>
+    </>
   );
 }
 
@@ -164,11 +202,21 @@ const spoken = signal("");
 
 /** Says what happens, while it plays at most once a second. */
 function useSpoken(): void {
-  const m = time.shown.value;
+  const isRun = moment.value?.of === "run";
+  const m = isRun ? running.shown.value : time.shown.value;
+  const waits = useRef(false);
   useEffect(() => {
-    if (!m) return;
-    const timer = setTimeout(() => (spoken.value = headline(m)), time.playing.peek() && time.speed.peek() > 1 ? 1000 : 0);
-    return () => clearTimeout(timer);
+    if (!m || waits.current) return;
+    waits.current = true;
+    const { player } = isRun ? running : time;
+    setTimeout(
+      () => {
+        waits.current = false;
+        const [walk, run] = [time.shown.peek(), running.shown.peek()];
+        if (isRun ? run : walk) spoken.value = isRun ? runHeadline(run!) : headline(walk!);
+      },
+      player.playing.peek() ? 1000 : 0,
+    );
   }, [m]);
 }
 
@@ -180,20 +228,23 @@ function useKeys(): void {
   }, []);
 }
 
+const stepped = () => (moment.peek()?.of === "run" ? running : time);
+
 const keys: Record<string, () => void> = {
-  ArrowRight: () => time.step(1),
-  ArrowLeft: () => time.step(-1),
-  Home: () => time.goTo(0),
-  End: () => time.goTo((time.timeline.peek()?.count ?? 1) - 1),
-  " ": () => time.play(),
+  ArrowRight: () => stepped().step(1),
+  ArrowLeft: () => stepped().step(-1),
+  Home: () => stepped().goTo(0),
+  End: () => stepped().goTo(Number.MAX_SAFE_INTEGER),
 };
 
 function onKey(e: KeyboardEvent): void {
   if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || isTyping(e.target) || document.querySelector("dialog[open]")) return;
-  const control = e.target instanceof Element && e.target.closest(e.key === " " ? "button, a, summary, select, input" : "input, select, [role=separator]");
+  const isSpace = e.key === " ";
   const act = keys[e.key];
-  if (!act || control) return;
+  const control = e.target instanceof Element && e.target.closest(isSpace ? "button, a, summary" : "[role=separator], [role=menu]");
+  if (control || !(isSpace || act)) return;
   e.preventDefault();
-  if (e.key !== " ") time.pause();
-  act();
+  if (isSpace) return stepped().player.toggle();
+  stepped().player.pause();
+  act!();
 }

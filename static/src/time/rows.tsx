@@ -59,7 +59,7 @@ function Row({ at, top, now }: { at: number; top: number; now: number }) {
       aria-selected={at === now}
       style={{ top: `${top}px` }}
       onClick={() => {
-        time.pause();
+        time.player.pause();
         time.goTo(at);
       }}
     >
@@ -78,7 +78,7 @@ function onKey(e: KeyboardEvent): void {
   const by = ({ ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 } as Record<string, number>)[e.key];
   if (by === undefined) return;
   e.preventDefault();
-  time.pause();
+  time.player.pause();
   time.goTo((time.shown.peek()?.at ?? 0) + by);
 }
 

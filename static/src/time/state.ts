@@ -6,13 +6,12 @@ import type { MomentRequest, MomentResponse, MomentRow, MomentRowsResponse, Time
 import { askWhole } from "../controller";
 import { during } from "../settled";
 import * as page from "../state";
+import { Player } from "./player";
 
 /** More bars than this cannot be told apart. */
 const mostBars = 240;
 /** Rows asked for beyond what is in view. */
 const ahead = 80;
-/** Moments in a second at each speed. */
-export const speeds = [1, 2, 4, 10] as const;
 
 class TimeState {
   /** What there is to step through, the moment on screen, and the rows of moments that are there; of the result before until others have arrived. */
@@ -23,8 +22,15 @@ class TimeState {
   /** The name at which to stop, "" to go on by one operation; `stopped` means that the walk has none of it left. */
   readonly stop = signal("");
   readonly stopped = signal(false);
-  readonly playing = signal(false);
-  readonly speed = signal<number>(speeds[1]);
+  readonly player = new Player(
+    () => this.step(1),
+    () => {
+      const last = (this.timeline.peek()?.count ?? 1) - 1;
+      if ((this.shown.peek()?.at ?? 0) < last) return false;
+      this.goTo(0);
+      return true;
+    },
+  );
   /** Facts that are not about the operation are shown, too. */
   readonly all = signal(false);
 
@@ -39,7 +45,6 @@ class TimeState {
   /** What `shown` is of: a result, and with all facts or without. */
   private shownOf: { of: page.Result; all: boolean } | null = null;
   private turn = 0;
-  private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Follows what is to be shown from now on; the result ends it. */
   start(): () => void {
@@ -47,10 +52,10 @@ class TimeState {
       const now = page.shown.value;
       const moment = page.moment.value;
       void this.all.value;
-      if (now && moment) untracked(() => void during("moment", this.take(now, moment)));
+      if (now && moment?.of === "optimizer") untracked(() => void during("moment", this.take(now, moment)));
     });
     return () => {
-      this.pause();
+      this.player.pause();
       end();
     };
   }
@@ -84,10 +89,10 @@ class TimeState {
       this.shownOf = { of, all };
       this.shown.value = answer;
       this.stopped.value = !answer.found && request.stop !== undefined;
-      if (!answer.found) this.pause();
+      if (!answer.found) this.player.pause();
       if (page.moment.peek()) page.moment.value = { of: "optimizer", at: answer.at };
     });
-    this.goOn();
+    this.player.goOn();
   }
 
   /** Has the rows of the moments [from, to) loaded, and some around them, if they are not there. */
@@ -121,7 +126,7 @@ class TimeState {
 
   /** Goes to the moment of a row. */
   goToRow(key: number, loop: boolean): void {
-    this.pause();
+    this.player.pause();
     page.stepToRow(key, loop);
   }
 
@@ -134,28 +139,7 @@ class TimeState {
     const next = (page.moment.peek()?.at ?? now.at) + by;
     if (stop !== "") void during("moment", this.ask({ at: now.at, stop, back: by < 0 }));
     else if (next >= 0 && next < (this.timeline.peek()?.count ?? 0)) this.goTo(next);
-    else this.pause();
-  }
-
-  /** Plays from here, or from the front if this is the end; pauses if it plays. */
-  play(): void {
-    if (this.playing.peek()) return this.pause();
-    this.playing.value = true;
-    const last = (this.timeline.peek()?.count ?? 1) - 1;
-    if ((this.shown.peek()?.at ?? 0) >= last) this.goTo(0);
-    else this.goOn();
-  }
-
-  pause(): void {
-    clearTimeout(this.timer);
-    this.playing.value = false;
-  }
-
-  /** While it plays, the next moment comes when this one was to be seen for a while. */
-  private goOn(): void {
-    if (!this.playing.peek()) return;
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.step(1), 1000 / this.speed.peek());
+    else this.player.pause();
   }
 }
 

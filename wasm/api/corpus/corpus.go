@@ -110,6 +110,8 @@ func aboutResult(text string, passes []string) []named {
 		{"timeline", api.TimelineRequest{Result: result, Bars: 20}},
 		{"moment", api.MomentRequest{Result: result, At: 12}},
 		{"moment", api.MomentRequest{Result: result, At: 1 << 20, All: true}},
+		{"lockstep", api.LockstepRequest{Result: result, At: 9}},
+		{"lockstep", api.LockstepRequest{Result: result, Steps: 3, At: 1 << 20}},
 		{"momentRows", api.MomentRowsRequest{Result: result, From: 5, To: 25}},
 	}
 }

@@ -1,0 +1,99 @@
+// Running, in lockstep: one moment of two runs after another. The page keeps the one that it shows.
+
+import { batch, effect, signal, untracked } from "@preact/signals";
+import type { LockstepRequest, LockstepResponse } from "../api.gen";
+import { askWhole, inputsToRun } from "../controller";
+import { during } from "../settled";
+import * as page from "../state";
+import { Player } from "./player";
+
+class RunState {
+  /** The moment on screen; of the runs before until another has arrived. */
+  readonly shown = signal<LockstepResponse | null>(null);
+  readonly player = new Player(
+    () => this.step(1),
+    () => {
+      const m = this.shown.peek();
+      if (!m || m.at < m.last) return false;
+      this.goTo(0);
+      return true;
+    },
+  );
+
+  private turn = 0;
+  private of: { result: page.Result; inputs: string; at: number } | null = null;
+
+  /** Follows what is to be shown from now on; the result ends it. */
+  start(): () => void {
+    const end = effect(() => {
+      const result = page.shown.value;
+      const moment = page.moment.value;
+      void [page.inputs.value, page.asText.value, page.stepLimit.value, page.traceInputs.value];
+      if (result && moment?.of === "run") untracked(() => void during("moment", this.take(result, moment)));
+    });
+    return () => {
+      this.player.pause();
+      end();
+    };
+  }
+
+  private async take(result: page.Result, { at, row }: page.Moment): Promise<void> {
+    const inputs = inputsToRun();
+    if (inputs === null) return; // somebody is in the middle of a word
+    const isShown = this.of?.result === result && this.of.inputs === inputs && this.of.at === at;
+    if (row) await this.ask(result, inputs, { at, key: row.key, round: this.shown.peek()?.round ?? 0 });
+    else if (!isShown) await this.ask(result, inputs, { at });
+  }
+
+  private async ask(result: page.Result, inputs: string, request: Pick<LockstepRequest, "at" | "key" | "round" | "part">): Promise<void> {
+    const turn = ++this.turn;
+    const answer = await askWhole<LockstepResponse>(result, "lockstep", "lockstep", { ...request, inputs, steps: page.stepLimit.peek() });
+    if (!answer || turn !== this.turn) return;
+    batch(() => {
+      this.of = { result, inputs, at: answer.at };
+      this.shown.value = answer;
+      if (page.moment.peek()) page.moment.value = { of: "run", at: answer.at };
+    });
+    if (answer.at >= answer.last) this.player.pause();
+    else this.player.goOn();
+  }
+
+  /** Goes to a moment. */
+  goTo(at: number): void {
+    const last = this.shown.peek()?.last ?? 0;
+    page.moment.value = { of: "run", at: Math.max(0, Math.min(at, last)) };
+  }
+
+  step(by: 1 | -1): void {
+    const m = this.shown.peek();
+    if (m && m.at + by >= 0 && m.at + by <= m.last) this.goTo(m.at + by);
+    else this.player.pause();
+  }
+
+  /** Goes to the same row of the next round, or of the one before. */
+  stepRound(by: 1 | -1): void {
+    const m = this.shown.peek();
+    const result = page.shown.peek();
+    const inputs = inputsToRun();
+    this.player.pause();
+    if (!m || !result || inputs === null) return;
+    const round = m.round + by;
+    if (round < 0) return this.goTo(0);
+    if (round >= m.rounds) return this.goTo(m.last);
+    void during("moment", this.ask(result, inputs, { at: by > 0 ? m.last : 0, key: m.key, round }));
+  }
+
+  /** Goes to the moment at which the runs part. */
+  toPart(): void {
+    this.player.pause();
+    this.goTo(this.shown.peek()?.parts ?? 0);
+  }
+
+  /** Goes to the moment after a row has run in the round at hand. */
+  goToRow(key: number): void {
+    this.player.pause();
+    page.moment.value = { of: "run", at: this.shown.peek()?.at ?? 0, row: { key, loop: false } };
+  }
+}
+
+export const running = new RunState();

@@ -1,0 +1,207 @@
+// Two runs side by side: values beside the operations, and what is in memory, at one moment.
+
+import { useEffect, useRef } from "preact/hooks";
+import type { RunObject, RunSide } from "../api.gen";
+import { inputsToRun } from "../controller";
+import { Line } from "../pipeline/line";
+import { formatCount, plural } from "../pipeline/words";
+import { moment, reading, runOpen } from "../state";
+import { messageParts } from "../ui/words";
+import { running } from "./run-state";
+import { exitWords, meanwhile, runHeadline } from "./run-words";
+
+export function Run() {
+  const m = running.shown.value!;
+  if (m.inputDiagnostics.length > 0) return <BadInputs />;
+  return (
+    <>
+      <header class="time-head is-run">
+        <div class="time-words-of-it">
+          <h2>{runHeadline(m)}</h2>
+          <p class="time-reason">{messageParts(meanwhile(m))}</p>
+          <Inputs />
+        </div>
+        <Counts />
+      </header>
+      <div class="time-body is-run">
+        <Rows side={m.before} title="Recorded" words="what it was" />
+        <section class="run-memory" tabIndex={0} aria-label="Memory">
+          <Memory side={m.before} title="Recorded" />
+          <Memory side={m.after} title="Optimized" />
+        </section>
+        <Rows side={m.after} title="Optimized" words="what is left of it" />
+      </div>
+    </>
+  );
+}
+
+function BadInputs() {
+  return (
+    <div class="time-arriving" role="status">
+      <p>These inputs cannot be used:</p>
+      <ul>
+        {running.shown.value!.inputDiagnostics.map((d, i) => (
+          <li key={i}>{d.message}</li>
+        ))}
+      </ul>
+      <ChangeInputs />
+    </div>
+  );
+}
+
+function Inputs() {
+  const text = inputsToRun();
+  return (
+    <p class="time-reason run-inputs">
+      {text && <code>{text}</code>} <ChangeInputs />
+    </p>
+  );
+}
+
+function ChangeInputs() {
+  return (
+    <button
+      type="button"
+      class="text-button"
+      onClick={() => {
+        moment.value = null;
+        reading.value = true;
+        runOpen.value = true;
+      }}
+    >
+      Other inputs
+    </button>
+  );
+}
+
+/** What both have cost so far. */
+function Counts() {
+  const m = running.shown.value!;
+  return (
+    <table class="run-counts">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">recorded</th>
+          <th scope="col">optimized</th>
+        </tr>
+      </thead>
+      <tbody>
+        <tr>
+          <th scope="row">operations</th>
+          <td>{formatCount(m.before.operations)}</td>
+          <td>{formatCount(m.after.operations)}</td>
+        </tr>
+        <tr>
+          <th scope="row">boxes made</th>
+          <td>{formatCount(m.before.boxes)}</td>
+          <td>{formatCount(m.after.boxes)}</td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+function Rows({ side, title, words }: { side: RunSide; title: string; words: string }) {
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // Of the list alone: what is around it stays where it is.
+    const now = list.current?.querySelector<HTMLElement>(".is-now, .is-next");
+    if (!now) return;
+    const { scrollTop, clientHeight } = list.current!;
+    const top = now.offsetTop - list.current!.offsetTop;
+    const rows = 3 * now.offsetHeight;
+    if (top - rows < scrollTop) list.current!.scrollTop = top - rows;
+    else if (top + rows > scrollTop + clientHeight) list.current!.scrollTop = top + rows - clientHeight;
+  }, [side]);
+  const next = side.rows.findIndex((r) => r.state === "ahead");
+  return (
+    <section class="run-rows" aria-label={`${title} run`}>
+      <h3>
+        {title} <small>{words}</small>
+      </h3>
+      <ol ref={list} tabIndex={0} aria-label={`${title} run, row by row`}>
+        {side.above > 0 && <li class="run-cut">{plural(side.above, "row")} above</li>}
+        {side.rows.map((r, i) => (
+          <li key={i} class={`run-row is-${r.state}${r.differs ? " differs" : ""}${i === next ? " is-next" : ""}`} aria-current={r.state === "now" ? "step" : undefined}>
+            <span class="row-number">
+              {r.number > 0 && (
+                <button type="button" class="row-link" aria-label={`To row ${r.number}`} onClick={() => running.goToRow(r.key)}>
+                  {r.number}
+                </button>
+              )}
+            </span>
+            <Line spans={r.spans} />
+            {r.value !== "" && <span class="run-value">{r.value}</span>}
+            {r.differs && <span class="run-differs">differs</span>}
+          </li>
+        ))}
+        {side.below > 0 && <li class="run-cut">{plural(side.below, "row")} below</li>}
+      </ol>
+    </section>
+  );
+}
+
+function Memory({ side, title }: { side: RunSide; title: string }) {
+  return (
+    <section aria-label={`Memory of the ${title.toLowerCase()} run`}>
+      <h3>
+        {title} <small>{side.objects.length === 0 ? "nothing in memory" : plural(side.objects.length + side.more, "object") + " in memory"}</small>
+      </h3>
+      {side.exit && <Exit side={side} />}
+      <ul class="time-boxes">
+        {side.objects.map((o, i) => (
+          <Object key={i} object={o} />
+        ))}
+      </ul>
+      {side.more > 0 && <p class="time-nothing">{plural(side.more, "more object")}.</p>}
+    </section>
+  );
+}
+
+function Exit({ side }: { side: RunSide }) {
+  const exit = side.exit!;
+  return (
+    <div class="run-exit">
+      <p>
+        It {exitWords(exit)}.{exit.detail && <> {messageParts(exit.detail)}.</>}
+      </p>
+      {exit.values.length > 0 && (
+        <p>
+          It gives away{" "}
+          {exit.values.map((v, i) => (
+            <span key={i}>
+              {i > 0 && ", "}
+              <code>{v.name === v.value ? v.name : `${v.name} = ${v.value}`}</code>
+            </span>
+          ))}
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Object({ object }: { object: RunObject }) {
+  return (
+    <li class={`time-box${object.rebuilt ? " is-made" : ""}`}>
+      <p class="time-box-head">
+        <b>
+          <code>{object.name}</code>
+        </b>
+        <span class="tok-class">
+          {object.class}
+          {object.length !== null && `[${object.length}]`}
+        </span>
+      </p>
+      {object.fields.map((f) => (
+        <p key={f.name} class="time-slot">
+          <span>{f.name}</span>
+          <code>{f.value}</code>
+        </p>
+      ))}
+      {object.more > 0 && <p class="time-slot">{plural(object.more, "more")}</p>}
+      {object.rebuilt && <p class="time-box-made">↓ made by the exit</p>}
+    </li>
+  );
+}
