@@ -494,7 +494,7 @@ func TestRateOutlivesLeaving(t *testing.T) {
 	back.refusedWith("expected at most 40 messages a second")
 	back.feed.Close()
 	room.mu.Lock()
-	room.spent["somebody"] = line.Spent(time.Now().Add(-2*line.TalkFull))
+	room.spent["somebody"] = line.Spent(time.Now().Add(-2 * line.TalkFull))
 	room.mu.Unlock()
 	s.enter(p.code, Hello{Client: "g"})
 	room.mu.Lock()

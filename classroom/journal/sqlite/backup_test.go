@@ -124,3 +124,39 @@ func TestDamagedBackups(t *testing.T) {
 		t.Errorf("expected an error without a folder, found %v", err)
 	}
 }
+
+// BenchmarkBackup backs up 100,000 updates, and restores them.
+func BenchmarkBackup(b *testing.B) {
+	dir := b.TempDir()
+	j, err := Open(filepath.Join(dir, "from"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer j.Close()
+	updates := make([]journal.Update, 1000)
+	for i := range updates {
+		updates[i] = journal.Update{Client: "client", Counter: uint64(i), Data: []byte(`[[1200,[0,"x"],800]]`)}
+	}
+	for n := range 100 {
+		if err := j.Append(b.Context(), journal.Document{Class: "c", Name: fmt.Sprint(n)}, 0, updates); err != nil {
+			b.Fatal(err)
+		}
+	}
+	n := 0
+	b.Run("backup", func(b *testing.B) {
+		for b.Loop() {
+			n++
+			if err := Backup(filepath.Join(dir, "from"), filepath.Join(dir, fmt.Sprint("backup", n))); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+	b.Run("restore", func(b *testing.B) {
+		for b.Loop() {
+			n++
+			if err := Restore(filepath.Join(dir, fmt.Sprint("to", n)), filepath.Join(dir, "backup1")); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
