@@ -259,3 +259,36 @@ func TestClassWithoutSockets(t *testing.T) {
 		t.Errorf("expected a token to read only, found %d", status)
 	}
 }
+
+// TestClassPagesAreUnframed allows no frame of another site around the pages of classes, and leaves them out where there are no
+// classes.
+func TestClassPagesAreUnframed(t *testing.T) {
+	t.Parallel()
+	files := fstest.MapFS{"assets/x.js": &fstest.MapFile{}}
+	for _, name := range []string{"index", "class", "teach"} {
+		files[name+".html"] = &fstest.MapFile{Data: []byte("<!doctype html>")}
+	}
+	kept, err := sqlite.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = kept.Close() })
+	s, err := school.Open(t.Context(), school.Options{Journal: kept, Key: secret.New(), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, classes := range []*school.School{s, nil} {
+		h, err := New(Config{Files: files, School: classes})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"/teach", "/class", "/c/ABCDEF"} {
+			w := httptest.NewRecorder()
+			h.ServeHTTP(w, httptest.NewRequest("GET", path, nil))
+			framed := !strings.Contains(w.Header().Get("Content-Security-Policy"), "frame-ancestors 'self'")
+			if classes != nil && (w.Code != http.StatusOK || framed) || classes == nil && w.Code != http.StatusNotFound {
+				t.Errorf("%s: found %d, framed: %v", path, w.Code, framed)
+			}
+		}
+	}
+}
