@@ -62,10 +62,10 @@ type placed struct {
 	locs      []int32
 	labels    []int32
 	resume    int32
-	// entry has the places of the values with which it begins, refs tells which of them are
-	// references. If an exit has them there, from is its place.
+	// entry has the places of the values with which it begins, bits what is taken of each, and
+	// what is added. If an exit has them there, from is its place.
 	entry []int32
-	refs  []bool
+	bits  []read
 	from  *place
 	// number is the number in the table that leads to the code's beginning.
 	number int32
@@ -90,11 +90,10 @@ type place struct {
 	adapter block
 }
 
-// read is a word of a frame, or a number.
+// read is some bits of a word of a frame, and others that are known.
 type read struct {
-	at    int32 // -1 for a number
-	ref   bool
-	value uint64
+	at          int
+	mask, known uint64
 }
 
 // activation is code in the middle of a call.
@@ -138,12 +137,14 @@ func (s *Space) At(e backend.ExitPlace) backend.Left {
 
 // Install makes code of a program. See backend.Space.
 func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.Slot, error) {
-	c := &placed{slot: backend.NoSlot, program: p, incoming: make(map[backend.ExitPlace]bool), refs: make([]bool, len(p.Entry))}
+	c := &placed{slot: backend.NoSlot, program: p, incoming: make(map[backend.ExitPlace]bool), bits: make([]read, len(p.Entry))}
 	if err := s.fits(c, o); err != nil {
 		return backend.NoSlot, err
 	}
 	for k, v := range p.Entry {
-		c.refs[k] = p.TypeOf(v) == heap.Ref
+		if c.bits[k].mask = 1<<64 - 1; p.TypeOf(v) == heap.Ref {
+			c.bits[k] = read{mask: 1<<32 - 1, known: s.ground.heapAddress()}
+		}
 	}
 	if err := s.place(c, o.Objects); err != nil {
 		s.free(c)
@@ -451,12 +452,10 @@ func (s *Space) Enter(slot backend.Slot, in []uint64) (backend.ExitPlace, error)
 	if c == nil || c.from != nil || len(in) != len(c.entry) {
 		return backend.NoExit, fmt.Errorf("expected code that is entered from outside, with as many values as it has inputs, found slot %d and %d values", slot, len(in))
 	}
-	frame, base := s.ground.frame(depth), s.ground.heapAddress()
-	for k, bits := range in {
-		if c.refs[k] {
-			bits = base | bits&0xffffffff
-		}
-		frame[frameWord(frameSlots)+k] = bits
+	frame := s.ground.frame(depth)
+	values := frame[frameWord(frameSlots):][:len(in)]
+	for k, e := range c.bits[:len(in)] {
+		values[k] = in[k]&e.mask | e.known
 	}
 	for at := s.ground.address(c.code.at); ; {
 		s.publish()
@@ -495,9 +494,9 @@ func (s *Space) left(e backend.ExitPlace, frame []uint64) (backend.ExitPlace, er
 	if p.reads == nil {
 		p.findReads()
 	}
-	s.values = s.values[:0]
+	s.values = resize(s.values, len(p.reads))
 	for k := range p.reads {
-		s.values = append(s.values, p.reads[k].from(frame))
+		s.values[k] = p.reads[k].from(frame)
 	}
 	var err error
 	if !p.code.program.CanAsk(p.exit) {
@@ -511,15 +510,7 @@ func (s *Space) left(e backend.ExitPlace, frame []uint64) (backend.ExitPlace, er
 }
 
 // from returns what is to be read.
-func (r *read) from(frame []uint64) uint64 {
-	switch {
-	case r.at < 0:
-		return r.value
-	case r.ref:
-		return frame[r.at] & 0xffffffff
-	}
-	return frame[r.at]
-}
+func (r *read) from(frame []uint64) uint64 { return frame[r.at]&r.mask | r.known }
 
 // findReads finds out where the values are.
 func (p *place) findReads() {
@@ -534,11 +525,13 @@ func (p *place) findReads() {
 func readOf(loc int32, ref bool) read {
 	switch {
 	case loc == locTrue:
-		return read{at: -1, value: 1}
+		return read{known: 1}
 	case loc < 0:
-		return read{at: -1}
+		return read{}
+	case ref:
+		return read{at: int(wordOf(loc)), mask: 1<<32 - 1}
 	}
-	return read{at: wordOf(loc), ref: ref}
+	return read{at: int(wordOf(loc)), mask: 1<<64 - 1}
 }
 
 // wordOf is the index in a frame of a register that was saved, or of a slot.

@@ -246,6 +246,58 @@ func TestInterruptsAndShapes(t *testing.T) {
 	}
 }
 
+// An object that code names is the same one after collections, wherever code names it: compared
+// in memory, guarded, stored, handed to a call and to other code. Comparing in memory once looked
+// where code with a region of its own has its constants.
+func TestConstantsMove(t *testing.T) {
+	program := newProgram(t)
+	w, s, host := spaceOf(t, program, 1<<20, true)
+	var named, other uint64
+	w.AddRoots(func(visit func(*uint64)) { visit(&named); visit(&other) })
+	for _, place := range []*uint64{&other, &named} {
+		*place = uint64(w.Alloc(uint64(arena.ObjectShape(0)), 2))
+	}
+	constant := func(text string) backend.InstallOptions {
+		tr, _ := program.Parse(text)
+		objects := make([]uint64, len(tr.Consts))
+		for k := range objects {
+			objects[k] = named
+		}
+		return backend.InstallOptions{Objects: objects}
+	}
+	host.call = func(args []uint64) (uint64, uint64, error) {
+		same := trace.Bit(args[1] == named)
+		if !w.Collect() {
+			return 0, 0, arena.ErrFull
+		}
+		return same, 0, nil
+	}
+	const first = "[p0, i0]\ni1 = ptr_eq(p0, ConstPtr(x))\np2 = new(Node)\nset(p2, next, ConstPtr(x))\np3 = get(p2, next)\ni4 = ptr_eq(p3, ConstPtr(x))\n" +
+		"jump(i1, i4, ConstPtr(x), p0, descr=<Loop2>)\n"
+	const second = "[i0, i1, p2, p3]\ni4 = call_i(ConstClass(f), ConstPtr(x), descr=<Calli 8 r EF=7>)\ni5 = ptr_eq(p2, ConstPtr(x))\n" +
+		"i6 = call_i(ConstClass(f), p2, descr=<Calli 8 r EF=7>)\nguard_value(p3, ConstPtr(x)) [i0]\nfinish(i0, i1, i4, i5, i6)\n"
+	from, to := install(t, w, s, program, first, constant(first)), install(t, w, s, program, second, constant(second))
+	p := s.codes[from].program
+	if err := s.SetExit(s.Place(from, p.Code[len(p.Code)-1].Source), to, nil); err != nil {
+		t.Fatal(err)
+	}
+	for range 20 {
+		s.SetFuel(10)
+		e, err := s.Enter(from, []uint64{named, 0})
+		if err != nil || s.At(e).Program.Trace.Ops[s.At(e).Op].Code != trace.OpFinish {
+			t.Fatalf("expected the end of the second code, found %+v, %v", s.At(e), err)
+		}
+		for k := range 5 {
+			if result(s, e, k) != 1 {
+				t.Fatalf("expected every answer to be yes, found %v", s.Values())
+			}
+		}
+		if e, err = s.Enter(from, []uint64{other, 0}); err != nil || !s.At(e).Program.Trace.Ops[s.At(e).Op].Code.IsGuard() {
+			t.Fatalf("expected to leave at the guard, found %+v, %v", s.At(e), err)
+		}
+	}
+}
+
 // What a space cannot take it refuses, with what it expected and what it found.
 func TestSpaceRefuses(t *testing.T) {
 	program := newProgram(t)
