@@ -118,17 +118,35 @@ type source struct {
 // read reads a file, or standard input for "-".
 func (p *program) read(name string) (source, error) {
 	if name == "-" {
-		text, err := io.ReadAll(p.stdin)
+		text, err := readAll(p.stdin)
 		if err != nil {
 			return source{}, fmt.Errorf("reading standard input: %w", err)
 		}
-		return source{"<stdin>", string(text)}, nil
+		return source{"<stdin>", text}, nil
 	}
-	text, err := os.ReadFile(name)
+	file, err := os.Open(name)
 	if err != nil {
 		return source{}, explainFile(name, err)
 	}
-	return source{name, string(text)}, nil
+	defer file.Close()
+	text, err := readAll(file)
+	if err != nil {
+		return source{}, explainFile(name, err)
+	}
+	return source{name, text}, nil
+}
+
+// maxFile is how much is read of a file: far more than the longest log, and less than a device
+// without end has.
+const maxFile = 256 << 20
+
+func readAll(r io.Reader) (string, error) {
+	var text strings.Builder
+	n, err := io.Copy(&text, io.LimitReader(r, maxFile+1))
+	if err == nil && n > maxFile {
+		err = fmt.Errorf("expected at most %d MB, found more", maxFile>>20)
+	}
+	return text.String(), err
 }
 
 // explainFile says why a file cannot be read.

@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"sort"
 	"time"
@@ -31,11 +32,11 @@ the file cannot be used.
 
 // pythonFlags are the flags of `unbox python`.
 type pythonFlags struct {
-	stats, timed, noJIT bool
-	lockstep            bool
-	asked               bool // for traces, even if they are slow
-	fuel, memory        int
-	threshold, trace    int
+	stats, timed, noJIT  bool
+	lockstep             bool
+	asked                bool // for traces, even if they are slow
+	fuel, memory, output int
+	threshold, trace     int
 }
 
 // python is the command `unbox python`.
@@ -47,16 +48,17 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
 	flags.BoolVar(&f.stats, "stats", false, "write on standard error which loops ran, how often, and what the collector did")
 	flags.BoolVar(&f.timed, "time", false, "write on standard error how long reading and running took")
-	flags.IntVar(&f.fuel, "fuel", 0, "stop after `N` rounds of loops and calls; 0 is no limit")
+	flags.IntVar(&f.fuel, "fuel", 0, "stop after `N` units of work: rounds of loops, calls, and what builtin functions do; 0 is no limit")
 	flags.IntVar(&f.memory, "memory", 1024, "the limit of the program's memory in `MB`")
+	flags.IntVar(&f.output, "output", 0, "stop a program that prints more than so many `MB`; 0 is no limit")
 	return func(names []string) int {
 		switch {
 		case len(names) == 0:
 			return flags.noFile()
 		case len(names) > 1:
 			return p.unusable("expected one FILE, found %d", len(names))
-		case f.memory < 4 || f.memory > 2048 || f.fuel < 0:
-			return p.unusable("expected 4 to 2048 as --memory and no negative number as --fuel, found %d and %d", f.memory, f.fuel)
+		case f.memory < 4 || f.memory > 2048 || f.fuel < 0 || f.output < 0 || f.output > math.MaxInt>>20:
+			return p.unusable("expected 4 to 2048 as --memory and no negative number as --fuel and --output, found %d, %d and %d", f.memory, f.fuel, f.output)
 		case f.threshold < 1 || f.trace < 0:
 			return p.unusable("expected at least 1 as --threshold and no negative number as --trace, found %d and %d", f.threshold, f.trace)
 		}
@@ -75,7 +77,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	if err != nil {
 		return p.syntaxError(file, err)
 	}
-	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20,
+	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
 		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
 	how := jit.Options{Threshold: uint64(f.threshold)}
 	tracing := !f.noJIT
@@ -166,7 +168,7 @@ const shownLoops = 20
 
 func (p *program) writeStats(s vm.Stats, loops *jit.JIT) {
 	sort.SliceStable(s.Loops, func(a, b int) bool { return s.Loops[a].Count > s.Loops[b].Count })
-	fmt.Fprintf(p.stderr, "%d rounds of loops and calls; %d collections moved %d KB, the region has %d KB\n", s.Work, s.Collections, s.Copied>>10, s.Region>>10)
+	fmt.Fprintf(p.stderr, "%d units of work; %d collections moved %d KB, the region has %d KB\n", s.Work, s.Collections, s.Copied>>10, s.Region>>10)
 	for k, l := range s.Loops {
 		if k == shownLoops {
 			fmt.Fprintf(p.stderr, "and %d loops more\n", len(s.Loops)-k)

@@ -187,13 +187,15 @@ func (w *World) Stats() (collections, copied int) { return w.collections, w.copi
 func (w *World) Used() int { return len(w.Words) * SlotSize }
 
 // schedule says when the next collection is due, after one that left live words; near the
-// limit earlier than one would like. It tells whether there is room at all.
+// limit earlier than one would like. It tells whether that is after an eighth of these words at
+// least: otherwise a program that hardly fits would do nothing but collect.
 func (w *World) schedule(live int) bool {
 	w.Due = w.Free + max(nursery, live)
 	if !w.reserve(w.Due + Slack) {
-		w.Due = len(w.Words) - Slack
+		w.reserve(w.limit)
+		w.Due = w.Free + (len(w.Words)-Slack-w.Free)/2 // the rest is for large objects before that
 	}
-	room := w.Due >= w.Free
+	room := w.Due >= w.Free+live/8
 	if w.stress {
 		w.Due = w.Free
 	}
@@ -258,31 +260,43 @@ func (w *World) sizeOf(header uint64) int {
 }
 
 // Collect moves all objects that can be reached next to each other, to where no others
-// are, and makes zero what they leave. It tells whether the region may grow as far as it
-// needs to; if not, nothing has moved.
+// are, and makes zero what they leave. Where the limit leaves no room beside the objects that
+// are there, they are copied out first. It tells whether enough is free afterwards for the next
+// collection to be worth its time.
 func (w *World) Collect() bool {
 	used := w.Free - w.lo
 	to := w.start
 	if w.lo-w.start < used || w.poison && w.reserve(w.Free+used+max(used, nursery)+Slack) {
 		to = w.Free
 	}
-	if !w.reserve(to + used + Slack) {
-		return false
-	}
 	from, end := w.lo, w.Free
+	c := worldCollector{w: w, lo: uint64(from) * SlotSize, size: uint64(used) * SlotSize}
+	beside := w.reserve(to + used + Slack)
+	if !beside {
+		c.from, c.base, to = slices.Clone(w.Words[from:end]), from, w.start
+		clear(w.Words[from:end])
+	}
 	if w.poison && to == w.start { // what was left before has to be fit for use again
 		clear(w.Words[to:from])
 	}
-	c := worldCollector{w: w, words: w.Words, lo: uint64(from) * SlotSize, size: uint64(used) * SlotSize, free: to}
+	c.words, c.free = w.Words, to
+	if beside {
+		c.from = w.Words
+	}
 	c.all(to)
-	clear(w.Words[from:end])
+	if beside {
+		clear(w.Words[from:end])
+	}
 	if w.poison && to > from {
 		poison(w.Words[from:end])
 	}
 	w.lo, w.Free = to, c.free
 	w.collections++
 	w.copied += c.free - to
-	return w.schedule(c.free - to)
+	if w.schedule(c.free - to) {
+		return true
+	}
+	return to > w.start && w.Collect() // down to the start, after which all of the rest is free
 }
 
 // poison fills words with what is neither a header nor a reference that leads anywhere.
@@ -292,12 +306,14 @@ func poison(words []uint64) {
 	}
 }
 
-// worldCollector moves the objects of a range of the region, the addresses from lo on.
+// worldCollector moves the objects of a range of the region, the addresses from lo on. They are read
+// from another slice, whose first word is that with the index base.
 type worldCollector struct {
-	w        *World
-	words    []uint64
-	lo, size uint64
-	free     int
+	w           *World
+	words, from []uint64
+	base        int
+	lo, size    uint64
+	free        int
 }
 
 // all is Cheney's algorithm.
@@ -331,20 +347,20 @@ func (c *worldCollector) visit(place *uint64) {
 const movedMark = uint64(ShapeNull)
 
 func (c *worldCollector) move(at int) uint64 {
-	header := c.words[at]
+	header := c.from[at-c.base]
 	if header&0xffffffff == movedMark {
 		return header >> 32
 	}
 	size := c.w.sizeOf(header)
 	if size <= 4 {
 		for k := range size {
-			c.words[c.free+k] = c.words[at+k]
+			c.words[c.free+k] = c.from[at-c.base+k]
 		}
 	} else {
-		copy(c.words[c.free:c.free+size], c.words[at:at+size])
+		copy(c.words[c.free:c.free+size], c.from[at-c.base:at-c.base+size])
 	}
 	to := uint64(c.free) * SlotSize
-	c.words[at] = movedMark | to<<32
+	c.from[at-c.base] = movedMark | to<<32
 	c.free += size
 	return to
 }

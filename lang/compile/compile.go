@@ -51,6 +51,8 @@ type unit struct {
 	consts     map[any]int
 	globals    map[string]int
 	lineStarts []int
+	instrs     int         // of all functions so far
+	place      syntax.Span // of what is being compiled
 }
 
 func (u *unit) line(at int) int32 {
@@ -90,6 +92,9 @@ type exit struct {
 type span struct{ from, to int }
 
 func (u *unit) function(s *scope, outer *fn, qualName string) *fn {
+	if len(u.program.Codes) == maxFunctions {
+		panic(&syntax.Error{From: u.place.From, To: u.place.To, Message: fmt.Sprintf("expected at most %d functions and classes in a program, found more", maxFunctions)})
+	}
 	code := &Code{ID: len(u.program.Codes), Name: s.name, QualName: qualName, ClassCell: -1}
 	u.program.Codes = append(u.program.Codes, code)
 	return &fn{unit: u, code: code, scope: s, outer: outer, ks: make(map[int]int), line_: 1}
@@ -99,12 +104,27 @@ func (f *fn) fail(s syntax.Span, format string, args ...any) {
 	panic(&syntax.Error{From: s.From, To: s.To, Message: fmt.Sprintf(format, args...)})
 }
 
-func (f *fn) at(s syntax.Span) { f.line_ = f.line(s.From) }
+func (f *fn) at(s syntax.Span) { f.line_, f.place = f.line(s.From), s }
+
+// How many instructions a function has, and all functions of a program together, and how many
+// functions there are. A program of few lines can have many: what `finally` does stands at each
+// way out.
+const (
+	maxInstrs    = 1 << 16
+	maxTotal     = 1 << 21
+	maxFunctions = 1 << 15
+)
 
 // emit appends an instruction and returns where it stands.
 func (f *fn) emit(op Op, a, b, c, d int) int {
 	f.code.Instrs = append(f.code.Instrs, Instr(op)|Instr(uint8(a))<<8|Instr(uint8(b))<<16|Instr(uint8(c))<<24|Instr(uint32(d))<<32)
 	f.code.Lines = append(f.code.Lines, f.line_)
+	if len(f.code.Instrs) > maxInstrs {
+		f.fail(f.place, "expected at most %d instructions in `%s`, found more", maxInstrs, f.code.Name)
+	}
+	if f.unit.instrs++; f.unit.instrs > maxTotal {
+		f.fail(f.place, "expected at most %d instructions in a program, found more", maxTotal)
+	}
 	return len(f.code.Instrs) - 1
 }
 
@@ -257,13 +277,7 @@ func (f *fn) returnNone() {
 	f.top--
 }
 
-// finish puts handlers in the order in which they apply: inner ones first.
-func (f *fn) finish() {
-	f.code.NumRegs = max(f.code.NumRegs, 1)
-	if len(f.code.Instrs) > 1<<16 {
-		f.fail(syntax.Span{}, "expected at most %d instructions in `%s`, found %d", 1<<16, f.code.Name, len(f.code.Instrs))
-	}
-}
+func (f *fn) finish() { f.code.NumRegs = max(f.code.NumRegs, 1) }
 
 // locals gives registers to the variables of a function.
 func (f *fn) locals(s syntax.Span) {

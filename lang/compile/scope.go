@@ -1,10 +1,6 @@
 package compile
 
-import (
-	"slices"
-
-	"unbox/lang/syntax"
-)
+import "unbox/lang/syntax"
 
 // scope is where names live: a module, a function, a class or a comprehension. The last
 // one is a part of the code around it.
@@ -12,14 +8,16 @@ type scope struct {
 	kind   byte // 'm', 'f', 'c' or 'l'
 	parent *scope
 	name   string
-	// bound are the names that are assigned here, in this order.
+	// bound are the names that are assigned here, in this order; binds has the same.
 	bound []string
+	binds map[string]bool
 	// elsewhere are those that `global` ('g') or `nonlocal` ('n') speak of.
 	elsewhere map[string]byte
 	// cells are names of this scope that functions inside use.
 	cells map[string]bool
-	// free are the names that come from functions around.
-	free []string
+	// free are the names that come from functions around; frees has the same.
+	free  []string
+	frees map[string]bool
 	// deleted are names that may be unbound after they were bound.
 	deleted map[string]bool
 	regs    map[string]int
@@ -52,7 +50,7 @@ func analyse(body []syntax.Stmt) *analysis {
 
 func newScope(kind byte, parent *scope, name string) *scope {
 	return &scope{kind: kind, parent: parent, name: name, elsewhere: make(map[string]byte), cells: make(map[string]bool),
-		deleted: make(map[string]bool), regs: make(map[string]int)}
+		binds: make(map[string]bool), frees: make(map[string]bool), deleted: make(map[string]bool), regs: make(map[string]int)}
 }
 
 // inside analyses a scope that a node makes.
@@ -65,7 +63,8 @@ func (a *analysis) inside(node any, kind byte, name string, do func()) {
 }
 
 func (a *analysis) bind(name string, at syntax.Span) {
-	if !slices.Contains(a.s.bound, name) {
+	if !a.s.binds[name] {
+		a.s.binds[name] = true
 		a.s.bound = append(a.s.bound, name)
 	}
 	a.uses = append(a.uses, use{a.s, name, at})
@@ -103,7 +102,8 @@ func (a *analysis) capture(owner *scope, crossed []*scope, name string) {
 	}
 	owner.cells[name] = true
 	for _, s := range crossed {
-		if !slices.Contains(s.free, name) {
+		if !s.frees[name] {
+			s.frees[name] = true
 			s.free = append(s.free, name)
 		}
 	}
@@ -114,7 +114,7 @@ func (s *scope) has(name string) bool {
 	if s.kind == 'c' && name == "__class__" {
 		return true
 	}
-	return s.elsewhere[name] == 0 && slices.Contains(s.bound, name)
+	return s.elsewhere[name] == 0 && s.binds[name]
 }
 
 func (a *analysis) block(list []syntax.Stmt) {

@@ -168,15 +168,27 @@ type Spec struct {
 	Group, Type      byte
 }
 
-// maxWidth bounds a field, so that a format does not take all memory.
-const maxWidth = 1 << 24
+// TooManyDigits tells whether a specification is none because a number in it is above 2⁶³-1.
+func TooManyDigits(s string) bool {
+	for k := 0; k < len(s); k++ {
+		from := k
+		for k < len(s) && s[k] >= '0' && s[k] <= '9' {
+			k++
+		}
+		if _, err := strconv.Atoi(s[from:k]); k > from && err != nil {
+			return true
+		}
+	}
+	return false
+}
 
 // ParseSpec reads a specification; false if it is none.
 func ParseSpec(s string) (Spec, bool) {
 	p := Spec{Fill: ' ', Precision: -1}
+	filled := false
 	r, size := utf8.DecodeRuneInString(s)
 	if len(s) > size && strings.IndexByte("<>=^", s[size]) >= 0 {
-		p.Fill, p.Align = r, s[size]
+		p.Fill, p.Align, filled = r, s[size], true
 		s = s[size+1:]
 	} else if s != "" && strings.IndexByte("<>=^", s[0]) >= 0 {
 		p.Align = s[0]
@@ -192,8 +204,11 @@ func ParseSpec(s string) (Spec, bool) {
 	}
 	if strings.HasPrefix(s, "0") {
 		p.Zero = true
+		if !filled {
+			p.Fill = '0'
+		}
 		if p.Align == 0 {
-			p.Fill, p.Align = '0', '='
+			p.Align = '='
 		}
 		s = s[1:]
 	}
@@ -226,7 +241,7 @@ func leadingNumber(s string, none int) (rest string, n int, ok bool) {
 		return s, none, true
 	}
 	n, err := strconv.Atoi(s[:k])
-	return s[k:], n, err == nil && n <= maxWidth
+	return s[k:], n, err == nil
 }
 
 // Pad brings text to the width of a specification.
@@ -279,9 +294,11 @@ func (p Spec) group(digits string, before int) string {
 	tail := digits[len(head):]
 	if p.Align == '=' && p.Fill == '0' {
 		room := p.Width - before - utf8.RuneCountInString(tail)
-		for n := len(head); n+(n-1)/size < room; n++ {
-			head = "0" + head
+		n := len(head)
+		for n+(n-1)/size < room {
+			n++
 		}
+		head = strings.Repeat("0", n-len(head)) + head
 	}
 	var b strings.Builder
 	for k := range len(head) {

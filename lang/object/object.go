@@ -168,7 +168,7 @@ type memoryError struct{}
 func (memoryError) Error() string { return "the limit of memory" }
 
 // ErrMemory is what allocation panics with when the limit is reached: the one exception that may be
-// raised anywhere. The interpreter turns it into a MemoryError of the program.
+// raised anywhere. The interpreter makes it a MemoryError of the program.
 var ErrMemory error = memoryError{}
 
 // Array allocates an array of a shape with items that are 0.

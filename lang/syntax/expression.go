@@ -85,7 +85,8 @@ func (p *parser) lambda() Expr {
 func (p *parser) or() Expr {
 	from := p.tok().from
 	x := p.and()
-	for p.accept("or") {
+	for n := 0; p.accept("or"); {
+		p.link(&n)
 		y := p.and()
 		x = &Bool{p.since(from), "or", x, y}
 	}
@@ -95,7 +96,8 @@ func (p *parser) or() Expr {
 func (p *parser) and() Expr {
 	from := p.tok().from
 	x := p.not()
-	for p.accept("and") {
+	for n := 0; p.accept("and"); {
+		p.link(&n)
 		y := p.not()
 		x = &Bool{p.since(from), "and", x, y}
 	}
@@ -159,12 +161,14 @@ func (p *parser) binary(level int) Expr {
 	}
 	from := p.tok().from
 	x := p.binary(level + 1)
+	n := 0
 next:
 	if p.is("@") {
 		p.expected("another operator; Unbox's Python has no matrices, so no")
 	}
 	for _, op := range levels[level] {
 		if p.accept(op) {
+			p.link(&n)
 			y := p.binary(level + 1)
 			x = &Binary{p.since(from), op, x, y}
 			goto next
@@ -194,7 +198,7 @@ func (p *parser) unary() Expr {
 func (p *parser) primary() Expr {
 	from := p.tok().from
 	x := p.atom()
-	for {
+	for n := 0; ; p.link(&n) {
 		switch {
 		case p.accept("("):
 			x = p.call(from, x)
@@ -414,12 +418,18 @@ func (p *parser) clauses() []Clause {
 func (p *parser) number(t token) Expr {
 	s := Span{t.from, t.to}
 	if strings.HasSuffix(t.text, "j") || strings.HasSuffix(t.text, "J") {
-		p.refuse(s, "expected an integer or a float, found `%s`; Unbox's Python has no complex numbers", t.text)
+		p.refuse(s, "expected an integer or a float, found `%s`; Unbox's Python has no complex numbers", quoted(t.text))
 	}
 	digits := strings.ReplaceAll(t.text, "_", "")
 	lower := strings.ToLower(digits)
 	wrong := strings.Contains(t.text, "__") || strings.HasSuffix(t.text, "_") || strings.Contains(t.text, "_.") || strings.Contains(t.text, "._")
 	isFloat := strings.ContainsAny(lower, ".e") && !strings.HasPrefix(lower, "0x")
+	if !isFloat && len(digits) > maxDigits && !strings.HasPrefix(lower, "0x") && !strings.HasPrefix(lower, "0o") && !strings.HasPrefix(lower, "0b") {
+		p.refuse(s, "expected an integer of at most %d decimal digits, found one of %d; `0x` has room for more", maxDigits, len(digits))
+	}
+	if !isFloat && len(digits) > maxLiteral {
+		p.refuse(s, "expected a number of at most %d characters, found one of %d", maxLiteral, len(digits))
+	}
 	if isFloat && !wrong {
 		f, err := strconv.ParseFloat(digits, 64)
 		if err == nil || math.IsInf(f, 0) {
@@ -429,9 +439,16 @@ func (p *parser) number(t token) Expr {
 	if n, ok := new(big.Int).SetString(integerDigits(lower), 0); ok && !wrong && !isFloat {
 		return &Int{s, n}
 	}
-	p.refuse(s, "expected a number, found `%s`", t.text)
+	p.refuse(s, "expected a number, found `%s`", quoted(t.text))
 	return nil
 }
+
+// maxDigits is CPython's limit for integers in base ten; maxLiteral is that of others, which take
+// time to read that is quadratic in their length.
+const (
+	maxDigits  = 4300
+	maxLiteral = 1 << 16
+)
 
 // integerDigits takes zeros from the front of 0 and 00, which Go reads as octal.
 func integerDigits(s string) string {

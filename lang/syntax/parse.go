@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // parser reads tokens from left to right, one token ahead.
@@ -20,8 +21,19 @@ type parser struct {
 // and 100 blocks.
 const maxDepth = 180
 
+// maxChain is how many links a chain has: operators without parentheses between them, calls and
+// attributes of one another, `elif`. CPython's own limit depends on its stack, and is about 3,000.
+const maxChain = 2000
+
+// MaxSource is how long a program may be, in bytes. What is made of a byte while a program is
+// read takes about 100 times as much.
+const MaxSource = 2 << 20
+
 // Parse reads a program. The error is an *Error.
 func Parse(src string) (body []Stmt, err error) {
+	if err := readable(src); err != nil {
+		return nil, err
+	}
 	defer func() {
 		switch e := recover().(type) {
 		case nil:
@@ -36,6 +48,22 @@ func Parse(src string) (body []Stmt, err error) {
 		body = append(body, p.statement()...)
 	}
 	return body, nil
+}
+
+// readable tells what is wrong with a text that cannot be a program, nil if nothing is.
+func readable(src string) error {
+	if len(src) > MaxSource {
+		return &Error{0, 0, fmt.Sprintf("expected a program of at most %d bytes, found one of %d", MaxSource, len(src))}
+	}
+	if at := strings.IndexByte(src, 0); at >= 0 {
+		return &Error{at, at + 1, "expected text, found a null byte"}
+	}
+	for at, r := range src {
+		if r == utf8.RuneError && !strings.HasPrefix(src[at:], "\ufffd") {
+			return &Error{at, at + 1, fmt.Sprintf("expected a program in UTF-8, found the byte 0x%02x", src[at])}
+		}
+	}
+	return nil
 }
 
 func (p *parser) tok() token { return p.tokens[p.at] }
@@ -65,7 +93,7 @@ func (p *parser) expect(text, what string) token {
 // expected fails: something else stands here.
 func (p *parser) expected(what string) {
 	t := p.tok()
-	found := "`" + t.text + "`"
+	found := "`" + quoted(t.text) + "`"
 	if int(t.kind) < len(kindNames) && kindNames[t.kind] != "" {
 		found = kindNames[t.kind]
 	}
@@ -74,6 +102,19 @@ func (p *parser) expected(what string) {
 		message += "; Unbox's Python has no `" + t.text + "`"
 	}
 	panic(&Error{t.from, t.to, message})
+}
+
+// quoted cuts what a message quotes.
+func quoted(text string) string {
+	const most = 60
+	n := 0
+	for at := range text {
+		if n == most {
+			return text[:at] + "…"
+		}
+		n++
+	}
+	return text
 }
 
 // missing are the words of Python that are outside of the subset.
@@ -94,6 +135,14 @@ func (p *parser) deeper() func() {
 		p.refuse(Span{t.from, t.to}, "expected at most %d levels of nesting, found more", maxDepth)
 	}
 	return func() { p.depth-- }
+}
+
+// link guards against chains that are too long; n is how many links this one has.
+func (p *parser) link(n *int) {
+	if *n++; *n > maxChain {
+		t := p.tok()
+		p.refuse(Span{t.from, t.to}, "expected at most %d operations, calls or branches in one chain, found more", maxChain)
+	}
 }
 
 func (p *parser) identifier(what string) string {
@@ -171,7 +220,7 @@ func (p *parser) compound() Stmt {
 	switch t.text {
 	case "if":
 		p.at++
-		return p.ifStatement(t.from, "`if`")
+		return p.ifStatement(t.from, "`if`", 0)
 	case "while":
 		p.at++
 		test := p.expression()
@@ -210,12 +259,13 @@ func (p *parser) elseBlock() []Stmt {
 	return nil
 }
 
-func (p *parser) ifStatement(from int, word string) Stmt {
+func (p *parser) ifStatement(from int, word string, branches int) Stmt {
+	p.link(&branches)
 	test := p.expression()
 	then := p.block("the condition of " + word)
 	s := &If{Test: test, Then: then}
 	if t := p.tok(); p.accept("elif") {
-		s.Else = []Stmt{p.ifStatement(t.from, "`elif`")}
+		s.Else = []Stmt{p.ifStatement(t.from, "`elif`", branches)}
 	} else {
 		s.Else = p.elseBlock()
 	}
@@ -258,6 +308,7 @@ func (p *parser) function(decorators []Expr) Stmt {
 func (p *parser) params(closing string, annotated bool) []Param {
 	var list []Param
 	keywordOnly, defaults := false, false
+	seen := make(map[string]bool)
 	for !p.is(closing) {
 		t := p.tok()
 		switch {
@@ -284,12 +335,12 @@ func (p *parser) params(closing string, annotated bool) []Param {
 			list = append(list, q)
 		}
 		if n := len(list); n > 0 {
-			list[n-1].Span = p.since(t.from)
-			for _, q := range list[:n-1] {
-				if q.Name == list[n-1].Name && t.kind == name {
-					p.refuse(Span{t.from, t.to}, "expected different names for parameters, found `%s` twice", q.Name)
-				}
+			last := &list[n-1]
+			last.Span = p.since(t.from)
+			if seen[last.Name] && t.kind == name {
+				p.refuse(Span{t.from, t.to}, "expected different names for parameters, found `%s` twice", last.Name)
 			}
+			seen[last.Name] = true
 		}
 		if !p.accept(",") {
 			break
@@ -354,6 +405,7 @@ func (p *parser) try() Stmt {
 }
 
 func (p *parser) with(from int) Stmt {
+	defer p.deeper()()
 	s := &With{X: p.expression()}
 	if p.accept("as") {
 		s.Target = p.target(p.unary())

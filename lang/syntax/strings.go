@@ -20,11 +20,11 @@ func (p *parser) strings() Expr {
 	if formatted {
 		return &Format{p.since(from), parts}
 	}
-	value := ""
+	var value strings.Builder
 	for _, part := range parts {
-		value += part.Text
+		value.WriteString(part.Text)
 	}
-	return &Str{p.since(from), value}
+	return &Str{p.since(from), value.String()}
 }
 
 // literal appends what one literal consists of, and tells whether it is formatted.

@@ -31,6 +31,7 @@ func init() {
 		{name: "repr", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.text(vm.repr(vm.arg(a, 0))) }},
 		{name: "ascii", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 			s, ok := vm.repr(vm.arg(a, 0))
+			vm.textWork(10 * len(s))
 			return vm.text(object.ASCII(s), ok)
 		}},
 		{name: "format", min: 1, max: 2, run: (*VM).formatFunction},
@@ -94,6 +95,7 @@ func (vm *VM) print(a args) Ref {
 }
 
 func (vm *VM) printText(s string) {
+	vm.work(len(s) >> 6)
 	if !vm.out.print(s) {
 		vm.stop(errOutput)
 	}
@@ -123,53 +125,61 @@ func (vm *VM) keyOf(key int, v Ref) Ref {
 
 // extreme is min() and max().
 func (vm *VM) extreme(a args, op compile.Op, name string) Ref {
-	mark := vm.keep(vm.named(a, "key"), 0, 0, vm.named(a, "default"))
+	// The key function, the best item and its key, the default, the iterator, an item and its key.
+	mark := vm.keep(vm.named(a, "key"), 0, 0, vm.named(a, "default"), 0, 0, 0)
 	defer vm.release(mark)
-	var items []Ref
-	ok := true
+	var from Ref
 	if a.n == 1 {
-		items, ok = vm.collectItems(vm.arg(a, 0))
+		from = vm.arg(a, 0)
 	} else {
-		for k := range a.n {
-			items = append(items, vm.arg(a, k))
-		}
 		if vm.kept[mark+3] != 0 {
 			return vm.raise(vm.types.typeError, "Cannot specify a default for %s() with multiple positional arguments", name)
 		}
+		from = vm.newTuple(vm.w.Words[a.base : a.base+a.n]...)
 	}
-	if !ok {
+	if vm.kept[mark+4] = vm.iter(from); vm.kept[mark+4] == 0 {
 		return 0
 	}
-	if len(items) == 0 {
-		if v := vm.kept[mark+3]; v != 0 {
-			return v
-		}
-		return vm.raise(vm.types.valueError, "%s() arg is an empty sequence", name)
-	}
-	first := vm.keep(items...)
-	for k := range items {
-		key := vm.keyOf(mark, vm.kept[first+k])
+	for vm.step(mark+4, mark+5) {
+		key := vm.keyOf(mark, vm.kept[mark+5])
 		if key == 0 {
 			return 0
 		}
-		better := true
-		if k > 0 {
-			inner := vm.keep(key)
+		vm.kept[mark+6] = key
+		better := vm.kept[mark+1] == 0
+		if !better {
+			var ok bool
 			if better, ok = vm.compareJump(op, key, vm.kept[mark+2]); !ok {
 				return 0
 			}
-			key = vm.kept[inner]
-			vm.release(inner)
 		}
 		if better {
-			vm.kept[mark+1], vm.kept[mark+2] = vm.kept[first+k], key
+			vm.kept[mark+1], vm.kept[mark+2] = vm.kept[mark+5], vm.kept[mark+6]
 		}
 	}
-	return vm.kept[mark+1]
+	switch {
+	case vm.exc != 0:
+		return 0
+	case vm.kept[mark+1] != 0:
+		return vm.kept[mark+1]
+	case vm.kept[mark+3] != 0:
+		return vm.kept[mark+3]
+	}
+	return vm.raise(vm.types.valueError, "%s() arg is an empty sequence", name)
+}
+
+// step takes the next item of the iterator that is kept at one index, and keeps it at another;
+// false at the end, or after an exception. All references of whoever calls it are kept.
+func (vm *VM) step(it, item int) bool {
+	vm.work(1)
+	vm.safe()
+	v := vm.next(vm.kept[it])
+	vm.kept[item] = v
+	return v != 0
 }
 
 func (vm *VM) sum(a args) Ref {
-	mark := vm.keep(vm.opt(a, 1, 0))
+	mark := vm.keep(vm.opt(a, 1, 0), 0, 0) // the sum, the iterator, an item
 	defer vm.release(mark)
 	if vm.kept[mark] == 0 {
 		vm.kept[mark] = vm.named(a, "start")
@@ -180,19 +190,17 @@ func (vm *VM) sum(a args) Ref {
 	if vm.isStr(vm.kept[mark]) {
 		return vm.raise(vm.types.typeError, "sum() can't sum strings [use ''.join(seq) instead]")
 	}
-	items, ok := vm.collectItems(vm.arg(a, 0))
-	if !ok {
+	if vm.kept[mark+1] = vm.iter(vm.arg(a, 0)); vm.kept[mark+1] == 0 {
 		return 0
 	}
-	first := vm.keep(items...)
-	for k := range items {
-		v := vm.operate(compile.Add, vm.kept[mark], vm.kept[first+k])
+	for vm.step(mark+1, mark+2) {
+		v := vm.operate(compile.Add, vm.kept[mark], vm.kept[mark+2])
 		if v == 0 {
 			return 0
 		}
 		vm.kept[mark] = v
 	}
-	return vm.kept[mark]
+	return vm.okOr0(vm.exc == 0, vm.kept[mark])
 }
 
 // operate computes x op y from Go.
@@ -231,6 +239,8 @@ func (vm *VM) sortList(l, key, reverse Ref) bool {
 	items := vm.listItems(vm.kept[mark])
 	first := vm.keep(items...)
 	n := len(items)
+	vm.spare(40 * n) // keys, and the order with what is being merged
+	vm.work(n)
 	keys := vm.keep(make([]Ref, n)...)
 	for k := range n {
 		v := vm.keyOf(mark+1, vm.kept[first+k])
@@ -296,7 +306,12 @@ func (vm *VM) sortOrder(order []int, keys int) bool {
 // else is there.
 func (vm *VM) classList(o Ref, visit func(*class) bool) (found, ok bool) {
 	if vm.w.Shape(o) == object.ATuple {
+		if !vm.deeper(" in __instancecheck__") {
+			return false, true
+		}
+		defer func() { vm.nesting-- }()
 		for k := range vm.w.Len(o) {
+			vm.work(1)
 			if found, ok := vm.classList(vm.w.Slot(o, k), visit); found || !ok {
 				return found, ok
 			}
@@ -316,7 +331,7 @@ func (vm *VM) isInstance(a args) Ref {
 	if !ok {
 		return vm.raise(vm.types.typeError, "isinstance() arg 2 must be a type, a tuple of types, or a union")
 	}
-	return vm.w.Bool(found)
+	return vm.okOr0(vm.exc == 0, vm.w.Bool(found))
 }
 
 func (vm *VM) isSubclass(a args) Ref {
@@ -328,7 +343,7 @@ func (vm *VM) isSubclass(a args) Ref {
 	if !ok {
 		return vm.raise(vm.types.typeError, "issubclass() arg 2 must be a class, a tuple of classes, or a union")
 	}
-	return vm.w.Bool(found)
+	return vm.okOr0(vm.exc == 0, vm.w.Bool(found))
 }
 
 func (vm *VM) formatFunction(a args) Ref {
@@ -377,6 +392,7 @@ func (vm *VM) based(a args, base int, prefix string) Ref {
 		return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
 	}
 	n := vm.bigOf(x)
+	vm.textWork(64 * wordsOf(n))
 	sign := ""
 	if n.Sign() < 0 {
 		sign = "-"
@@ -420,9 +436,13 @@ func (vm *VM) power(a args) Ref {
 	if m.Sign() == 0 {
 		return vm.raise(vm.types.valueError, "pow() 3rd argument cannot be 0")
 	}
-	if vm.tooLarge(e.BitLen()*2 + m.BitLen()) {
-		return 0
+	// A square and a product for each bit of the exponent, each with a remainder.
+	vm.divisionWork(b, m)
+	square := product(wordsOf(m), wordsOf(m))
+	if square > 0 && e.BitLen() > math.MaxInt64/8/square {
+		vm.stop(errFuel)
 	}
+	vm.work(4*square*e.BitLen() + e.BitLen())
 	abs := new(big.Int).Abs(m)
 	r := new(big.Int).Exp(b, e, abs)
 	if r == nil || e.Sign() < 0 && new(big.Int).ModInverse(b, abs) == nil {
@@ -443,6 +463,7 @@ func (vm *VM) quantify(a args, wanted bool) Ref {
 	mark := vm.keep(it)
 	defer vm.release(mark)
 	for {
+		vm.safe()
 		v := vm.next(vm.kept[mark])
 		if v == 0 {
 			return vm.okOr0(vm.exc == 0, vm.w.Bool(!wanted))
@@ -580,7 +601,7 @@ func (vm *VM) roundDigits(f float64, n int) Ref {
 		scale.Inv(scale)
 	}
 	scaled := new(big.Rat).Mul(exact, scale)
-	whole := roundRat(scaled)
+	whole := roundQuotient(scaled.Num(), scaled.Denom())
 	v, _ := new(big.Rat).Quo(new(big.Rat).SetInt(whole), scale).Float64()
 	if math.IsInf(v, 0) {
 		return vm.raise(vm.types.overflowError, "rounded value too large to represent")
@@ -588,10 +609,10 @@ func (vm *VM) roundDigits(f float64, n int) Ref {
 	return vm.float(math.Copysign(v, f))
 }
 
-// roundRat is the nearest integer, the even one of two.
-func roundRat(x *big.Rat) *big.Int {
-	two := new(big.Int).Lsh(x.Denom(), 1)
-	n := new(big.Int).Add(new(big.Int).Lsh(x.Num(), 1), x.Denom())
+// roundQuotient is the integer that is nearest to a/b, the even one of two; b is positive.
+func roundQuotient(a, b *big.Int) *big.Int {
+	two := new(big.Int).Lsh(b, 1)
+	n := new(big.Int).Add(new(big.Int).Lsh(a, 1), b)
 	q, m := new(big.Int).DivMod(n, two, new(big.Int))
 	if m.Sign() == 0 && q.Bit(0) == 1 {
 		q.Sub(q, big.NewInt(1))
@@ -614,8 +635,9 @@ func (vm *VM) roundInt(x, digits Ref) Ref {
 	if -n > v.BitLen() {
 		return vm.w.Int(0)
 	}
+	vm.work(8 * product(wordsOf(v), wordsOf(v)))
 	scale := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(-n)), nil)
-	q := roundRat(new(big.Rat).SetFrac(v, scale))
+	q := roundQuotient(v, scale)
 	return vm.w.Big(q.Mul(q, scale))
 }
 

@@ -65,6 +65,14 @@ func (vm *VM) enter(base, n int, names []string) (Ref, bool) {
 		return vm.construct(vm.typeOf(f), base, n, names)
 	}
 	if v, ok := vm.lookup(f, "__call__"); ok {
+		if base+n+len(names)+2+window > vm.stack {
+			return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
+		}
+		if !vm.deeper("") { // what is called may be called by calling it, and so on
+			return 0, false
+		}
+		defer func() { vm.nesting-- }()
+		vm.work(1)
 		vm.shift(base+1, n+len(names))
 		vm.w.Words[base], vm.w.Words[base+1] = v, f
 		return vm.enter(base, n+1, names)
@@ -83,6 +91,7 @@ func (vm *VM) shift(at, n int) {
 func (vm *VM) enterStar(base, named int, names []string) (Ref, bool) {
 	list := vm.w.Words[base+1]
 	n := int(vm.w.Slot(list, 0))
+	vm.work(n)
 	top := vm.w.Top
 	if top+n+named+1+window > vm.stack {
 		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false

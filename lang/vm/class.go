@@ -43,6 +43,8 @@ func (vm *VM) newMap(c *class, names []string) *shapeMap {
 	if len(vm.maps) >= maxMaps {
 		panic(object.ErrMemory)
 	}
+	vm.work(len(names))
+	vm.hold(300 + 80*len(names))
 	m := &shapeMap{id: uint64(len(vm.maps)), class: c, names: names, slots: make(map[string]int), next: make(map[string]*shapeMap)}
 	for k, name := range names {
 		m.slots[name] = k
@@ -55,6 +57,7 @@ func (vm *VM) newMap(c *class, names []string) *shapeMap {
 func (vm *VM) with(m *shapeMap, name string) *shapeMap {
 	next := m.next[name]
 	if next == nil {
+		vm.hold(64 + len(name))
 		next = vm.newMap(m.class, append(slices.Clone(m.names), name))
 		m.next[name] = next
 		m.class.most = max(m.class.most, len(next.names))
@@ -66,7 +69,8 @@ func (vm *VM) with(m *shapeMap, name string) *shapeMap {
 func (vm *VM) newClass(name string, bases ...*class) *class {
 	c := &class{id: len(vm.classes), name: name, qualName: name, bases: bases, attrs: make(map[string]int)}
 	vm.classes = append(vm.classes, c)
-	c.mro, _ = linearize(c)
+	c.mro, _ = vm.linearize(c)
+	vm.hold(500 + 8*len(c.mro))
 	c.ref = len(vm.attrs)
 	vm.attrs = append(vm.attrs, vm.w.New(object.HType, uint64(c.id)))
 	for _, b := range c.mro {
@@ -77,11 +81,18 @@ func (vm *VM) newClass(name string, bases ...*class) *class {
 
 // linearize merges the orders of the bases (C3): a class stands before its bases, and
 // bases stand in their order.
-func linearize(c *class) ([]*class, bool) {
+func (vm *VM) linearize(c *class) ([]*class, bool) {
+	if len(c.bases) == 1 {
+		vm.work(len(c.bases[0].mro) >> 3)
+		return append([]*class{c}, c.bases[0].mro...), true
+	}
 	var lists [][]*class
+	n := 0
 	for _, b := range c.bases {
 		lists = append(lists, slices.Clone(b.mro))
+		n += len(b.mro)
 	}
+	vm.work(n * n >> 4)
 	lists = append(lists, slices.Clone(c.bases))
 	order := []*class{c}
 	for {
@@ -110,6 +121,7 @@ func (vm *VM) setClassAttr(c *class, name string, v Ref) {
 	if at, ok := c.attrs[name]; ok {
 		vm.attrs[at] = v
 	} else {
+		vm.hold(100 + len(name))
 		c.attrs[name] = len(vm.attrs)
 		c.order = append(c.order, name)
 		vm.attrs = append(vm.attrs, v)
@@ -124,6 +136,12 @@ func (c *class) find(name string) (int, bool) {
 		}
 	}
 	return 0, false
+}
+
+// findIn is find, counted: a class may be derived from thousands.
+func (vm *VM) findIn(c *class, name string) (int, bool) {
+	vm.work(len(c.mro) >> 3)
+	return c.find(name)
 }
 
 // is tells whether a class is another one or derived from it.
@@ -157,13 +175,14 @@ func (vm *VM) typeOf(o Ref) *class {
 
 // instance makes an instance without attributes.
 func (vm *VM) instance(c *class) Ref {
+	vm.moved(8 * c.most)
 	items := vm.w.Array(object.ARefs, c.most)
 	return vm.w.New(object.HInstance, c.root.id, items)
 }
 
 // lookup finds an attribute in the object's class.
 func (vm *VM) lookup(o Ref, name string) (Ref, bool) {
-	at, ok := vm.classOf(o).find(name)
+	at, ok := vm.findIn(vm.classOf(o), name)
 	if !ok {
 		return 0, false
 	}
@@ -240,7 +259,7 @@ func (vm *VM) findAttr(o Ref, name string, c *cache) (v Ref, found bool) {
 	case object.HSuper:
 		return vm.superAttr(o, name)
 	}
-	at, inClass := vm.classOf(o).find(name)
+	at, inClass := vm.findIn(vm.classOf(o), name)
 	if inClass && vm.w.Header(vm.attrs[at]) == object.HProperty {
 		return vm.bind(vm.attrs[at], o), true
 	}
@@ -305,7 +324,7 @@ func (vm *VM) typeAttr(o Ref, name string) (Ref, bool) {
 	case "__class__":
 		return vm.attrs[vm.types.typ.ref], true
 	}
-	at, ok := c.find(name)
+	at, ok := vm.findIn(c, name)
 	if !ok {
 		return 0, false
 	}
@@ -389,7 +408,7 @@ func isBuiltinClass(c *class) bool { return c.exception && strings.HasPrefix(c.q
 
 func (vm *VM) setField(o Ref, name string, v Ref, c *cache) bool {
 	m := vm.maps[vm.w.Slot(o, 0)]
-	if at, ok := m.class.find(name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
+	if at, ok := vm.findIn(m.class, name); ok && vm.w.Header(vm.attrs[at]) == object.HProperty {
 		setter := vm.w.Slot(vm.attrs[at], 1)
 		if setter == 0 {
 			vm.raise(vm.types.attributeError, "property '%s' of '%s' object has no setter", name, m.class.name)
@@ -448,6 +467,7 @@ func (vm *VM) delAttr(o Ref, name string) bool {
 	}
 	left := m.class.root
 	items := vm.w.Slot(o, 1)
+	vm.work(len(m.names))
 	fresh := vm.w.Array(object.ARefs, max(m.class.most, 1))
 	n := 0
 	for k, other := range m.names {
@@ -483,7 +503,7 @@ func (vm *VM) makeClass(f *frame) Ref {
 	if len(bases) == 0 {
 		bases = []*class{vm.types.object}
 	}
-	if _, ok := linearize(&class{bases: bases}); !ok {
+	if _, ok := vm.linearize(&class{bases: bases}); !ok {
 		var names []string
 		for _, b := range bases {
 			names = append(names, b.name)

@@ -30,6 +30,7 @@ func (vm *VM) compare(op compile.Op, x, y Ref) Ref {
 	case vm.isNumber(x) && vm.isNumber(y):
 		return vm.w.Bool(vm.compareNumbers(op, x, y))
 	case hx == object.BStr && hy == object.BStr:
+		vm.work(min(vm.w.Len(x), vm.w.Len(y)) >> 6)
 		return vm.w.Bool(compareInts(op, int64(strings.Compare(vm.w.View(x), vm.w.View(y))), 0))
 	case hx == hy && (hx == object.HList || hx == object.ATuple || hx == object.HArray):
 		return vm.compareSequences(op, x, y)
@@ -92,10 +93,13 @@ func (vm *VM) compareNumbers(op compile.Op, x, y Ref) bool {
 		if math.IsInf(f, 0) {
 			return compareFloats(op, 0, f)
 		}
+		vm.work(vm.w.Len(x) >> 6) // of a small integer a few units
 		exact, _ := new(big.Float).SetFloat64(f).Rat(nil)
 		return compareInts(op, int64(new(big.Rat).SetInt(vm.bigOf(x)).Cmp(exact)), 0)
 	}
-	return compareInts(op, int64(vm.bigOf(x).Cmp(vm.bigOf(y))), 0)
+	a, b := vm.bigOf(x), vm.bigOf(y)
+	vm.linear(a, b)
+	return compareInts(op, int64(a.Cmp(b)), 0)
 }
 
 // maxNesting bounds containers in containers.

@@ -10,8 +10,8 @@ import (
 )
 
 // A dictionary keeps its entries in the order in which they came, and an index of 32 bits
-// for each place of a hash table: 0 for none, -1 for one that was deleted, else the
-// number of the entry plus 1. A deleted entry has no key.
+// for each place of a hash table: 0 for none, else the number of the entry plus 1. What found
+// its place taken stands in the next free one. A deleted entry has no key, and no place.
 
 // Slots of dictionaries.
 const (
@@ -40,10 +40,12 @@ func (vm *VM) hash(o Ref) (uint64, bool) {
 		if v := vm.w.Slot(o, 0); v != 0 {
 			return v, true
 		}
+		vm.work(len(vm.w.View(o)) >> 6)
 		v := hashText(vm.w.View(o))
 		vm.w.SetSlot(o, 0, v)
 		return v, true
 	case h&0xffffffff == object.BBig:
+		vm.work(vm.w.Len(o) >> 6)
 		m := new(big.Int).Mod(new(big.Int).Abs(vm.w.BigOf(o)), big.NewInt(hashModulus)).Int64()
 		if vm.w.Slot(o, 0) != 0 {
 			m = -m
@@ -126,6 +128,11 @@ func (vm *VM) hashTuple(o Ref) (uint64, bool) {
 	const p1, p2, p5 = 11400714785074694791, 14029467366897019727, 2870177450012600261
 	acc := uint64(p5)
 	n := vm.w.Len(o)
+	if !vm.deeper("") {
+		return 0, false
+	}
+	defer func() { vm.nesting-- }()
+	vm.work(n)
 	mark := vm.keep(o)
 	defer vm.release(mark)
 	for k := range n {
@@ -185,7 +192,9 @@ func (vm *VM) sameKey(have, want Ref) (bool, bool) {
 	if have == want {
 		return true, true
 	}
+	vm.work(1)
 	if vm.isStr(have) && vm.isStr(want) {
+		vm.work(min(vm.w.Len(have), vm.w.Len(want)) >> 6)
 		return vm.w.View(have) == vm.w.View(want), true
 	}
 	if vm.isInt(have) && vm.isInt(want) {
@@ -211,24 +220,24 @@ func (vm *VM) dictProbe(mark int, h uint64) (int, bool) {
 		return -1, true
 	}
 	size := uint64(len(vm.w.Table(vm.w.Slot(vm.kept[mark], dictIndex))))
-	for at := h & (size - 1); ; at = (at + 1) & (size - 1) {
+	for at := homeOf(h, size-1); ; at = (at + 1) & (size - 1) {
 		d := vm.kept[mark]
 		e := vm.w.Table(vm.w.Slot(d, dictIndex))[at]
 		if e == 0 {
 			return -1, true
 		}
-		if e < 0 || vm.w.Slot(vm.w.Slot(d, dictHashes), int(e-1)) != h {
+		if vm.w.Slot(vm.w.Slot(d, dictHashes), int(e-1)) != h {
 			continue
 		}
 		same, ok := vm.sameKey(vm.w.Slot(vm.w.Slot(d, dictItems), 2*int(e-1)), vm.kept[mark+1])
 		if !ok {
 			return 0, false
 		}
+		if table := vm.w.Table(vm.w.Slot(vm.kept[mark], dictIndex)); uint64(len(table)) != size || table[at] != e {
+			return vm.dictProbe(mark, h) // a method changed the dictionary
+		}
 		if same {
 			return int(e - 1), true
-		}
-		if vm.kept[mark] != d && uint64(len(vm.w.Table(vm.w.Slot(vm.kept[mark], dictIndex)))) != size {
-			return vm.dictProbe(mark, h) // a method changed the dictionary
 		}
 	}
 }
@@ -279,14 +288,52 @@ func (vm *VM) dictSet(d, key, v Ref) bool {
 	return true
 }
 
+// homeOf is the place at which a hash is looked for first. Hashes of integers are the integers,
+// of which many have the same lower bits; the product brings the upper ones there.
+func homeOf(h, mask uint64) uint64 {
+	return h * 0x9e3779b97f4a7c15 >> 32 & mask
+}
+
 func (vm *VM) dictEnter(d Ref, e int, h uint64) {
 	table := vm.w.Table(vm.w.Slot(d, dictIndex))
 	mask := uint64(len(table) - 1)
-	at := h & mask
-	for table[at] > 0 {
+	at := homeOf(h, mask)
+	steps := 0
+	for table[at] != 0 {
 		at = (at + 1) & mask
+		steps++
 	}
 	table[at] = int32(e + 1)
+	vm.work(steps >> 3)
+}
+
+// dictLeave takes an entry out of the index, and moves what stands after it up to where it is
+// looked for, so that no gap is between a hash and its place.
+func (vm *VM) dictLeave(d Ref, e int) {
+	table := vm.w.Table(vm.w.Slot(d, dictIndex))
+	hashes := vm.w.Slot(d, dictHashes)
+	mask := uint64(len(table) - 1)
+	at := homeOf(vm.w.Slot(hashes, e), mask)
+	steps := 0
+	for table[at] != int32(e+1) {
+		at = (at + 1) & mask
+		steps++
+	}
+	gap := at
+	for {
+		at = (at + 1) & mask
+		steps++
+		other := table[at]
+		if other == 0 {
+			break
+		}
+		home := homeOf(vm.w.Slot(hashes, int(other-1)), mask)
+		if (at-home)&mask >= (at-gap)&mask { // its home is not between the gap and it
+			table[gap], gap = other, at
+		}
+	}
+	table[gap] = 0
+	vm.work(steps >> 3)
 }
 
 // dictGrow makes room, and leaves out deleted entries.
@@ -299,6 +346,8 @@ func (vm *VM) dictGrow(d Ref) {
 	if size > 1<<27 {
 		panic(object.ErrMemory)
 	}
+	vm.work(used >> 3)
+	vm.moved(16 * size)
 	index := vm.w.Bytes(object.BTable, 4*size)
 	items := vm.w.Array(object.ARefs, 2*size*2/3+2)
 	hashes := vm.w.Array(object.AInts, size*2/3+1)
@@ -340,14 +389,7 @@ func (vm *VM) dictDelete(d, key Ref, demanded bool) (Ref, bool) {
 }
 
 func (vm *VM) dictRemove(d Ref, e int) Ref {
-	table := vm.w.Table(vm.w.Slot(d, dictIndex))
-	mask := uint64(len(table) - 1)
-	for at := vm.w.Slot(vm.w.Slot(d, dictHashes), e) & mask; ; at = (at + 1) & mask {
-		if table[at] == int32(e+1) {
-			table[at] = -1
-			break
-		}
-	}
+	vm.dictLeave(d, e)
 	items := vm.w.Slot(d, dictItems)
 	v := vm.w.Slot(items, 2*e+1)
 	vm.w.SetSlot(items, 2*e, 0)
@@ -359,6 +401,8 @@ func (vm *VM) dictRemove(d Ref, e int) Ref {
 // entries returns keys and values in order.
 func (vm *VM) entries(d Ref) (keys, values []Ref) {
 	items := vm.w.Slot(d, dictItems)
+	vm.work(int(vm.w.Slot(d, dictFilled)) >> 3)
+	vm.spare(32 * int(vm.w.Slot(d, dictUsed)))
 	for e := range int(vm.w.Slot(d, dictFilled)) {
 		if key := vm.w.Slot(items, 2*e); key != 0 {
 			keys = append(keys, key)
@@ -379,6 +423,9 @@ func (vm *VM) nextEntry(it Ref) Ref {
 	}
 	items := vm.w.Slot(d, dictItems)
 	for ; e < int(vm.w.Slot(d, dictFilled)); e++ {
+		if e&7 == 7 {
+			vm.work(1) // those that were deleted are looked at as well
+		}
 		if key := vm.w.Slot(items, 2*e); key != 0 {
 			vm.w.SetSlot(it, 1, uint64(e+1))
 			switch v := vm.w.Slot(items, 2*e+1); vm.w.Slot(it, 2) {
@@ -407,6 +454,7 @@ func (vm *VM) sameDicts(x, y Ref) (bool, bool) {
 	mark := vm.keep(append(append([]Ref{x, y}, keys...), values...)...)
 	defer vm.release(mark)
 	for k := range keys {
+		vm.work(1)
 		e, ok := vm.dictFind(vm.kept[mark+1], vm.kept[mark+2+k])
 		if !ok || e < 0 {
 			return false, ok
@@ -441,6 +489,7 @@ func (vm *VM) dictUpdate(d, from Ref) bool {
 	if vm.w.Header(from) == object.HDict {
 		keys, values := vm.entries(from)
 		first := vm.keep(append(keys, values...)...)
+		vm.work(len(keys))
 		for k := range keys {
 			if !vm.dictSet(vm.kept[mark], vm.kept[first+k], vm.kept[first+len(keys)+k]) {
 				return false

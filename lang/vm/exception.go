@@ -1,7 +1,6 @@
 package vm
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
@@ -17,17 +16,6 @@ const (
 	excCause
 	excSlots
 )
-
-// ErrFuel says that a program did more work than was allowed.
-var errFuel = errors.New("expected a program that ends within its limit of work, found one that goes on")
-
-// ErrOutput says that a program printed more than was allowed.
-var errOutput = errors.New("expected a program that prints within its limit, found one that goes on")
-
-// stopError ends a program from anywhere: nothing in it can catch that.
-type stopError struct{ error }
-
-func (vm *VM) stop(err error) { panic(stopError{err}) }
 
 // raise makes an exception of the class and returns 0.
 func (vm *VM) raise(c *class, format string, values ...any) Ref {
@@ -70,7 +58,8 @@ func (vm *VM) unwind(bottom int) bool {
 	}
 	for {
 		f := &vm.frames[vm.depth-1]
-		at := f.pc - 1
+		at := max(f.pc-1, 0)
+		vm.work((len(f.code.Handlers) + len(f.code.Regions) + len(f.code.Comprehensions)) >> 4)
 		vm.trace(f, at)
 		vm.context(f, at)
 		for _, h := range f.code.Handlers {
@@ -110,6 +99,9 @@ func (vm *VM) trace(f *frame, at int) {
 
 // tracePlace puts a place before the others; inside is not 0 in a comprehension.
 func (vm *VM) tracePlace(code int, line int32, inside int) {
+	if !vm.w.Room(4) {
+		return // the exception is that there is no room
+	}
 	next := vm.excSlot(vm.exc, excTraceback)
 	t := vm.w.New(object.HTraceback, next, uint64(code)<<32|uint64(inside), uint64(line))
 	vm.setExcSlot(vm.exc, excTraceback, t)
@@ -129,6 +121,7 @@ func (vm *VM) context(f *frame, at int) {
 	handled := vm.w.Words[f.fp+f.code.Regions[best].Reg]
 	if handled != 0 && handled != vm.exc && vm.excSlot(vm.exc, excContext) == 0 && vm.isException(handled) {
 		for e := handled; e != 0; e = vm.excSlot(e, excContext) { // no circles
+			vm.work(1)
 			if vm.excSlot(e, excContext) == vm.exc {
 				vm.setExcSlot(e, excContext, 0)
 			}
@@ -182,6 +175,7 @@ func (vm *VM) raiseAgain(f *frame) Ref {
 	for d := vm.depth - 1; d >= 0; d-- {
 		g := &vm.frames[d]
 		best := -1
+		vm.work(len(g.code.Regions) >> 4)
 		for k, r := range g.code.Regions {
 			if g.pc-1 >= r.From && g.pc-1 < r.To && (best < 0 || r.From > g.code.Regions[best].From) {
 				best = k
@@ -198,7 +192,12 @@ func (vm *VM) raiseAgain(f *frame) Ref {
 // matches tells whether an exception is of a class, or of one of a tuple.
 func (vm *VM) matches(e, classes Ref) (bool, bool) {
 	if vm.w.Shape(classes) == object.ATuple {
+		if !vm.deeper("") {
+			return false, false
+		}
+		defer func() { vm.nesting-- }()
 		for k := range vm.w.Len(classes) {
+			vm.work(1)
 			if yes, ok := vm.matches(e, vm.w.Slot(classes, k)); yes || !ok {
 				return yes, ok
 			}
@@ -231,29 +230,50 @@ func (vm *VM) exceptionText(e Ref) (string, bool) {
 	return vm.repr(t)
 }
 
+// maxChain is how many exceptions that led to one another a traceback shows: the last ones.
+const maxChain = 1000
+
+// What stands between two exceptions.
+const (
+	wasCause   = "\nThe above exception was the direct cause of the following exception:\n\n"
+	wasHandled = "\nDuring handling of the above exception, another exception occurred:\n\n"
+)
+
+// before returns the exception that led to one, 0 if there is none, and what is said of that.
+func (vm *VM) before(e Ref) (Ref, string) {
+	if cause := vm.excSlot(e, excCause); cause == vm.w.None {
+		return 0, ""
+	} else if cause != 0 {
+		return cause, wasCause
+	}
+	return vm.excSlot(e, excContext), wasHandled
+}
+
 // traceback writes what CPython says about an exception that ends the program.
 func (vm *VM) traceback(e Ref) string {
+	mark := vm.keep(e)
+	defer vm.release(mark)
+	between := []string{""}
+	seen := map[Ref]bool{e: true} // nothing is collected before all of them are kept
+	for {
+		first, said := vm.before(vm.kept[len(vm.kept)-1])
+		if first == 0 || seen[first] || len(between) == maxChain {
+			break
+		}
+		seen[first] = true
+		between = append(between, said)
+		vm.keep(first)
+	}
 	var b strings.Builder
-	cause, context := vm.excSlot(e, excCause), vm.excSlot(e, excContext)
-	switch {
-	case cause != 0 && cause != vm.w.None:
-		mark := vm.keep(e)
-		b.WriteString(vm.traceback(cause))
-		e = vm.kept[mark]
-		vm.release(mark)
-		b.WriteString("\nThe above exception was the direct cause of the following exception:\n\n")
-	case cause == 0 && context != 0:
-		mark := vm.keep(e)
-		b.WriteString(vm.traceback(context))
-		e = vm.kept[mark]
-		vm.release(mark)
-		b.WriteString("\nDuring handling of the above exception, another exception occurred:\n\n")
+	for k := len(between) - 1; k >= 0; k-- {
+		if t := vm.excSlot(vm.kept[mark+k], excTraceback); t != 0 {
+			b.WriteString("Traceback (most recent call last):\n")
+			vm.places(&b, t)
+		}
+		b.WriteString(vm.lastLine(vm.kept[mark+k]))
+		b.WriteString(between[k])
+		vm.textWork(b.Len() / maxChain)
 	}
-	if vm.excSlot(e, excTraceback) != 0 {
-		b.WriteString("Traceback (most recent call last):\n")
-		vm.places(&b, vm.excSlot(e, excTraceback))
-	}
-	b.WriteString(vm.lastLine(e))
 	return b.String()
 }
 
@@ -263,8 +283,12 @@ func (vm *VM) lastLine(e Ref) string {
 	name := strings.TrimPrefix(strings.TrimPrefix(c.qualName, "builtins."), "__main__.")
 	mark := vm.keep(e)
 	defer vm.release(mark)
+	if c == vm.types.memoryError && vm.w.Len(vm.excSlot(e, excArgs)) == 0 {
+		return name + ": " + vm.memoryLimit() + "\n"
+	}
 	text, ok := vm.str(e)
 	if !ok {
+		vm.exc = 0
 		text = "<exception str() failed>"
 	}
 	if text == "" {
@@ -282,6 +306,7 @@ func (vm *VM) places(b *strings.Builder, t Ref) {
 		}
 	}
 	for ; t != 0; t = vm.w.Slot(t, 0) {
+		vm.work(1)
 		id, line := vm.w.Slot(t, 1), int(vm.w.Slot(t, 2))
 		text := vm.placeText(vm.codes[id>>32], int(uint32(id)), line)
 		if text != last {

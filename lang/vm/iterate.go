@@ -72,10 +72,14 @@ func (vm *VM) next(it Ref) Ref {
 	case object.HSetIter:
 		return vm.nextKey(it)
 	case object.HEnumerate:
+		if !vm.deeper("") {
+			return 0
+		}
 		mark := vm.keep(it)
 		v := vm.next(vm.w.Slot(it, 0))
 		it = vm.kept[mark]
 		vm.release(mark)
+		vm.nesting--
 		if v == 0 {
 			return 0
 		}
@@ -162,9 +166,13 @@ func (vm *VM) nextReversed(it Ref) Ref {
 
 // nextOf takes the next item of each iterator of a tuple; false at the end of one.
 func (vm *VM) nextOf(iters Ref) (list []Ref, more bool) {
+	if !vm.deeper("") {
+		return nil, false
+	}
 	mark := vm.keep(iters)
-	defer vm.release(mark)
+	defer func() { vm.nesting--; vm.release(mark) }()
 	n := vm.w.Len(iters)
+	vm.work(n)
 	for k := range n {
 		v := vm.next(vm.w.Slot(vm.kept[mark], k))
 		if v == 0 {
@@ -194,9 +202,14 @@ func (vm *VM) nextMap(it Ref) Ref {
 }
 
 func (vm *VM) nextFilter(it Ref) Ref {
+	if !vm.deeper("") {
+		return 0
+	}
 	mark := vm.keep(it, 0)
-	defer vm.release(mark)
+	defer func() { vm.nesting--; vm.release(mark) }()
 	for {
+		vm.work(1)
+		vm.safe()
 		v := vm.next(vm.w.Slot(vm.kept[mark], 1))
 		if v == 0 {
 			return 0
@@ -225,6 +238,8 @@ func (vm *VM) collectItems(o Ref) ([]Ref, bool) {
 	case object.HList, object.HArray:
 		return vm.listItems(o), true
 	case object.ATuple:
+		vm.work(vm.w.Len(o) >> 2)
+		vm.spare(8 * vm.w.Len(o))
 		return append([]Ref{}, vm.w.Items(o, vm.w.Len(o))...), true
 	}
 	it := vm.iter(o)
@@ -240,19 +255,9 @@ func (vm *VM) collectItems(o Ref) ([]Ref, bool) {
 		}
 		vm.keep(v)
 		vm.work(1)
-		if len(vm.kept) > 1<<26 {
-			panic(object.ErrMemory)
-		}
 	}
+	vm.spare(8 * (len(vm.kept) - mark))
 	return append([]Ref{}, vm.kept[mark+1:]...), vm.exc == 0
-}
-
-// work counts what Go functions do as loops of the program.
-func (vm *VM) work(n int) {
-	vm.fuel -= int64(n)
-	if vm.fuel < 0 {
-		vm.stop(errFuel)
-	}
 }
 
 // contains is `v in o`.
@@ -272,6 +277,7 @@ func (vm *VM) contains(o, v Ref) (bool, bool) {
 			vm.raise(vm.types.typeError, "'in <string>' requires string as left operand, not %s", vm.typeName(v))
 			return false, false
 		}
+		vm.textWork(len(vm.w.View(o)))
 		return containsText(vm.w.View(o), vm.w.View(v)), true
 	case object.HInstance:
 		if f, ok := vm.lookup(o, "__contains__"); ok {
@@ -283,9 +289,8 @@ func (vm *VM) contains(o, v Ref) (bool, bool) {
 		}
 	case object.HRange:
 		if vm.isInt(v) {
-			a, s, n := vm.intOf(vm.w.Slot(o, 0)), vm.intOf(vm.w.Slot(o, 2)), int64(vm.rangeLen(o))
-			d := vm.intOf(v) - a
-			return d%s == 0 && d/s >= 0 && d/s < n, true
+			_, found := vm.rangeIndex(o, vm.intOf(v))
+			return found, true
 		}
 	}
 	return vm.search(o, v)
@@ -313,6 +318,7 @@ func (vm *VM) search(o, v Ref) (bool, bool) {
 	}
 	vm.kept[mark+1] = it
 	for {
+		vm.safe()
 		item := vm.next(vm.kept[mark+1])
 		if item == 0 {
 			return false, vm.exc == 0

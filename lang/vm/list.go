@@ -71,6 +71,8 @@ func (vm *VM) listItem(l Ref, k int) Ref {
 
 // listItems returns all items as values. Nothing but the allocation of numbers happens.
 func (vm *VM) listItems(l Ref) []Ref {
+	vm.work(vm.listLen(l) >> 2)
+	vm.spare(8 * vm.listLen(l))
 	items := make([]Ref, vm.listLen(l))
 	if len(items) == 0 {
 		return items
@@ -107,6 +109,7 @@ func (vm *VM) prepare(l, v Ref, n int) uint64 {
 		store, shape = vm.w.Slot(l, 1), object.ARefs
 	}
 	if n > vm.w.Len(store) {
+		vm.moved(8 * n)
 		larger := vm.w.Array(shape, n+n/2)
 		store = vm.w.Slot(l, 1)
 		copy(vm.w.Items(larger, vm.listLen(l)), vm.w.Items(store, vm.listLen(l)))
@@ -146,6 +149,7 @@ func (vm *VM) charAt(s Ref, k int) Ref {
 	if len(text) == vm.strLen(s) {
 		return vm.w.Str(string(text[k : k+1]))
 	}
+	vm.work(k >> 6)
 	for at, r := range text {
 		if k == 0 {
 			_, size := utf8.DecodeRuneInString(text[at:])
@@ -226,6 +230,7 @@ func (vm *VM) sequenceBinary(op compile.Op, x, y Ref, augmented bool) Ref {
 			return vm.raise(vm.types.typeError, "can only concatenate %s (not \"%s\") to %s", vm.typeName(x), vm.typeName(y), vm.typeName(x))
 		case hx == object.ATuple:
 			n, m := vm.w.Len(x), vm.w.Len(y)
+			vm.moved(8 * (n + m))
 			t := vm.w.Array(object.ATuple, n+m)
 			copy(vm.w.Items(t, n), vm.w.Items(x, n))
 			copy(vm.w.Items(t, n+m)[n:], vm.w.Items(y, m))
@@ -259,6 +264,7 @@ func isSequence(shape uint64) bool {
 
 func (vm *VM) concat(x, y Ref) Ref {
 	n, m := vm.w.Len(x)-16, vm.w.Len(y)-16
+	vm.moved(n + m)
 	o := vm.w.Bytes(object.BStr, 16+n+m)
 	vm.w.SetSlot(o, 1, uint64(vm.strLen(x)+vm.strLen(y)))
 	to := vm.w.TextBytes(o)
@@ -284,14 +290,15 @@ func (vm *VM) repeat(seq, times Ref, augmented bool) Ref {
 	switch vm.w.Shape(seq) {
 	case object.BStr:
 		text := vm.w.Text(seq)
+		vm.fits(len(text) * count >> 3)
+		vm.moved(len(text) * count)
 		o := vm.w.Bytes(object.BStr, 16+len(text)*count)
 		vm.w.SetSlot(o, 1, uint64(n*count))
-		to := vm.w.TextBytes(o)
-		for k := range count {
-			copy(to[k*len(text):], text)
-		}
+		fillTimes(vm.w.TextBytes(o), []byte(text))
 		return o
 	case object.ATuple:
+		vm.fits(n * count)
+		vm.moved(8 * n * count)
 		t := vm.w.Array(object.ATuple, n*count)
 		fillTimes(vm.w.Items(t, n*count), vm.w.Items(seq, n))
 		return t
@@ -308,6 +315,8 @@ func (vm *VM) repeat(seq, times Ref, augmented bool) Ref {
 		vm.w.SetSlot(target, 1, 0)
 		return target
 	}
+	vm.fits(n * count)
+	vm.moved(8 * n * count)
 	store := vm.w.Slot(seq, 1)
 	larger := vm.w.Array(vm.w.Shape(store), n*count)
 	fillTimes(vm.w.Items(larger, n*count), vm.w.Items(store, n))
@@ -316,7 +325,7 @@ func (vm *VM) repeat(seq, times Ref, augmented bool) Ref {
 	return target
 }
 
-func fillTimes(to, from []uint64) {
+func fillTimes[T any](to, from []T) {
 	for n := copy(to, from); n > 0 && n < len(to); n *= 2 {
 		copy(to[n:], to[:n])
 	}
@@ -331,6 +340,7 @@ func (vm *VM) extend(l, y Ref) Ref {
 		return 0
 	}
 	l = vm.kept[mark]
+	vm.work(len(items) >> 2)
 	for _, v := range items {
 		vm.listAppend(l, v)
 	}
@@ -422,6 +432,21 @@ func (vm *VM) rangeItem(x, y Ref) Ref {
 	return vm.w.Int(start + int64(k)*step)
 }
 
+// rangeIndex returns where an integer is in a range, and whether it is.
+func (vm *VM) rangeIndex(o Ref, v int64) (int64, bool) {
+	a, b, s := vm.intOf(vm.w.Slot(o, 0)), vm.intOf(vm.w.Slot(o, 1)), vm.intOf(vm.w.Slot(o, 2))
+	var distance, step uint64 // between 64-bit integers: it has no sign
+	switch {
+	case s > 0 && v >= a && v < b:
+		distance, step = uint64(v)-uint64(a), uint64(s)
+	case s < 0 && v <= a && v > b:
+		distance, step = uint64(a)-uint64(v), -uint64(s)
+	default:
+		return 0, false
+	}
+	return int64(distance / step), distance%step == 0
+}
+
 func (vm *VM) newRange(a, b, s int64) Ref {
 	return vm.w.New(object.HRange, vm.w.Int(a), vm.w.Int(b), vm.w.Int(s))
 }
@@ -482,6 +507,7 @@ func (vm *VM) slice(x, s Ref) Ref {
 		return 0
 	}
 	count := sliceCount(from, to, step)
+	vm.moved(8 * count)
 	switch vm.w.Shape(x) {
 	case object.BStr:
 		return vm.sliceStr(x, from, to, step, count)
@@ -516,10 +542,11 @@ func copyStep(to, from []uint64, at, step int) {
 }
 
 func (vm *VM) sliceStr(x Ref, from, to, step, count int) Ref {
-	text := vm.w.Text(x)
-	if len(text) == vm.strLen(x) && step == 1 {
-		return vm.w.Str(text[from:to])
+	if text := vm.w.View(x); len(text) == vm.strLen(x) && step == 1 {
+		return vm.w.Str(string([]byte(text[from:to])))
 	}
+	text := vm.w.Text(x)
+	vm.textWork(5*len(text) + 8*count)
 	chars := []rune(text)
 	out := make([]rune, count)
 	for k := range out {
@@ -577,6 +604,8 @@ func (vm *VM) setSlice(x, s, v Ref) bool {
 		return false
 	}
 	x = vm.kept[mark]
+	vm.spare(16 * (vm.listLen(x) + len(items)))
+	vm.work(len(items) >> 2)
 	old := vm.listItems(x)
 	from, to, step, ok := vm.sliceIndices(s, len(old))
 	if !ok {
@@ -609,8 +638,10 @@ func (vm *VM) delItem(x, y Ref) bool {
 		_, ok := vm.dictDelete(x, y, true)
 		return ok
 	case object.HList:
-		items := vm.listItems(x)
+		n := vm.listLen(x)
 		if vm.w.Header(y) == object.HSlice {
+			items := vm.listItems(x)
+			vm.spare(9 * n)
 			from, to, step, ok := vm.sliceIndices(y, len(items))
 			if !ok {
 				return false
@@ -633,9 +664,9 @@ func (vm *VM) delItem(x, y Ref) bool {
 			return false
 		}
 		if k < 0 {
-			k += len(items)
+			k += n
 		}
-		if k < 0 || k >= len(items) {
+		if k < 0 || k >= n {
 			vm.raise(vm.types.indexError, "list assignment index out of range")
 			return false
 		}
@@ -653,6 +684,7 @@ func (vm *VM) delItem(x, y Ref) bool {
 // listRemove takes an item out of a list.
 func (vm *VM) listRemove(l Ref, k int) {
 	n := vm.listLen(l)
+	vm.moved(8 * (n - k))
 	items := vm.w.Items(vm.w.Slot(l, 1), n)
 	copy(items[k:], items[k+1:])
 	items[n-1] = 0
@@ -665,6 +697,7 @@ func (vm *VM) listRemove(l Ref, k int) {
 // listInsert puts an item before another one.
 func (vm *VM) listInsert(l Ref, k int, v Ref) {
 	n := vm.listLen(l)
+	vm.moved(8 * (n - k))
 	vm.listAppend(l, v)
 	items := vm.w.Items(vm.w.Slot(l, 1), n+1)
 	last := items[n]

@@ -1,7 +1,7 @@
 package vm
 
 import (
-	"math/big"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -115,12 +115,13 @@ func (vm *VM) newInt(a args) Ref {
 
 func (vm *VM) intFromText(x Ref, base int) Ref {
 	s := vm.w.Text(x)
-	if digits := strings.Count(s, "") - 1; digits > maxDigits && base == 10 {
-		return vm.raise(vm.types.valueError, "Exceeds the limit (%d digits) for integer string conversion: value has %d digits; use sys.set_int_max_str_digits() to increase the limit", maxDigits, digits)
-	}
-	v, ok := parseInt(s, base)
-	if !ok {
-		return vm.raise(vm.types.valueError, "invalid literal for int() with base %d: %s", base, object.StrRepr(s))
+	vm.textWork(3 * len(s))
+	v, ok, tooMany := parseInt(s, base)
+	switch {
+	case tooMany > 0:
+		return vm.raise(vm.types.valueError, "Exceeds the limit (%d digits) for integer string conversion: value has %d digits; use sys.set_int_max_str_digits() to increase the limit", maxDigits, tooMany)
+	case !ok:
+		return vm.raise(vm.types.valueError, "invalid literal for int() with base %d: %s", base, shortened(object.StrRepr(s)))
 	}
 	return vm.w.Big(v)
 }
@@ -134,6 +135,7 @@ func (vm *VM) newFloat(a args) Ref {
 	}
 	x := vm.arg(a, 0)
 	if vm.isStr(x) {
+		vm.textWork(3 * len(vm.w.View(x)))
 		f, ok := parseFloat(vm.w.View(x))
 		if !ok {
 			return vm.raise(vm.types.valueError, "could not convert string to float: %s", object.StrRepr(vm.w.Text(x)))
@@ -393,7 +395,11 @@ func (vm *VM) newSuper(a args) Ref {
 var intMethods = []builtin{
 	{name: "bit_length", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Int(int64(vm.bigOf(vm.arg(a, 0)).BitLen())) }},
 	{name: "bit_count", min: 1, max: 1, run: func(vm *VM, a args) Ref {
-		return vm.w.Int(int64(strings.Count(new(big.Int).Abs(vm.bigOf(vm.arg(a, 0))).Text(2), "1")))
+		n := 0
+		for _, word := range vm.bigOf(vm.arg(a, 0)).Bits() {
+			n += bits.OnesCount(uint(word))
+		}
+		return vm.w.Int(int64(n))
 	}},
 }
 
@@ -420,6 +426,7 @@ var listMethods = []builtin{
 	{name: "reverse", min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		l := vm.arg(a, 0)
 		if n := vm.listLen(l); n > 1 {
+			vm.moved(8 * n)
 			slices.Reverse(vm.w.Items(vm.w.Slot(l, 1), n))
 		}
 		return vm.w.None
@@ -455,11 +462,9 @@ var rangeMethods = []builtin{
 	}},
 	{name: "index", min: 2, max: 2, run: func(vm *VM, a args) Ref {
 		r, v := vm.arg(a, 0), vm.arg(a, 1)
-		for k := range vm.rangeLen(r) {
-			vm.work(1)
-			item := vm.w.Int(vm.intOf(vm.w.Slot(r, 0)) + int64(k)*vm.intOf(vm.w.Slot(r, 2)))
-			if vm.isNumber(v) && vm.compareNumbers(compile.Eq, item, v) {
-				return vm.w.Int(int64(k))
+		if vm.isInt(v) {
+			if k, found := vm.rangeIndex(r, vm.intOf(v)); found {
+				return vm.w.Int(k)
 			}
 		}
 		text, ok := vm.repr(v)
@@ -647,8 +652,11 @@ var dictMethods = []builtin{
 		d := vm.arg(a, 0)
 		items := vm.w.Slot(d, dictItems)
 		for e := int(vm.w.Slot(d, dictFilled)) - 1; e >= 0; e-- {
+			vm.work(1)
 			if key := vm.w.Slot(items, 2*e); key != 0 {
-				return vm.newTuple(key, vm.dictRemove(d, e))
+				t := vm.newTuple(key, vm.dictRemove(d, e))
+				vm.w.SetSlot(d, dictFilled, uint64(e)) // nobody looks at what was deleted after it again
+				return t
 			}
 		}
 		return vm.raise(vm.types.keyError, "popitem(): dictionary is empty")
@@ -737,13 +745,18 @@ func (vm *VM) strArg(a args, k int, method string) (string, bool) {
 
 // mapText is a method that makes a string of a string.
 func mapText(name string, f func(string) string) builtin {
-	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.w.Str(f(vm.w.Text(vm.arg(a, 0)))) }}
+	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
+		s := vm.w.Text(vm.arg(a, 0))
+		vm.textWork(4 * len(s))
+		return vm.w.Str(f(s))
+	}}
 }
 
 // testText is a method that tells whether all characters are of a kind, and there are any.
 func testText(name string, f func(rune) bool) builtin {
 	return builtin{name: name, min: 1, max: 1, run: func(vm *VM, a args) Ref {
 		s := vm.w.View(vm.arg(a, 0))
+		vm.textWork(len(s))
 		return vm.w.Bool(s != "" && strings.IndexFunc(s, func(r rune) bool { return !f(r) }) < 0)
 	}}
 }
@@ -777,6 +790,7 @@ var strMethods = []builtin{
 	{name: "rindex", min: 2, max: 4, run: func(vm *VM, a args) Ref { return vm.find(a, "rindex", true, true) }},
 	{name: "count", min: 2, max: 2, run: func(vm *VM, a args) Ref {
 		part, ok := vm.strArg(a, 1, "count")
+		vm.textWork(len(vm.w.View(vm.arg(a, 0))))
 		return vm.intOr0(int64(strings.Count(vm.w.View(vm.arg(a, 0)), part)), ok)
 	}},
 	{name: "startswith", min: 2, max: 2, run: func(vm *VM, a args) Ref { return vm.affix(a, "startswith", strings.HasPrefix) }},
@@ -821,6 +835,7 @@ func swapCase(s string) string {
 
 func (vm *VM) cased(a args, want, not func(rune) bool) Ref {
 	s := vm.w.View(vm.arg(a, 0))
+	vm.textWork(2 * len(s))
 	return vm.w.Bool(strings.IndexFunc(s, want) >= 0 && strings.IndexFunc(s, not) < 0)
 }
 
@@ -829,23 +844,31 @@ func (vm *VM) join(a args) Ref {
 	if !ok {
 		return 0
 	}
-	var b strings.Builder
 	sep := vm.w.Text(vm.arg(a, 0))
+	size := len(sep) * max(len(items)-1, 0)
 	for k, v := range items {
 		if !vm.isStr(v) {
 			return vm.raise(vm.types.typeError, "sequence item %d: expected str instance, %s found", k, vm.typeName(v))
 		}
+		size += len(vm.w.View(v))
+	}
+	vm.work(len(items))
+	vm.textWork(size)
+	var b strings.Builder
+	b.Grow(size)
+	for k, v := range items {
 		if k > 0 {
 			b.WriteString(sep)
 		}
 		b.WriteString(vm.w.View(v))
-		vm.textWork(b.Len())
 	}
 	return vm.w.Str(b.String())
 }
 
 // strs makes a list of strings.
 func (vm *VM) strs(parts []string) Ref {
+	vm.work(len(parts))
+	vm.spare(8 * len(parts))
 	items := make([]Ref, len(parts))
 	for k, s := range parts {
 		items[k] = vm.w.Str(s)
@@ -862,7 +885,9 @@ func (vm *VM) split(a args, fromEnd bool) Ref {
 			return 0
 		}
 	}
+	vm.textWork(len(s))
 	if sep == 0 || sep == vm.w.None {
+		vm.spare(20 * len(s)) // a header and a place for every other byte
 		return vm.strs(splitSpace(s, most, fromEnd))
 	}
 	if !vm.isStr(sep) {
@@ -872,6 +897,7 @@ func (vm *VM) split(a args, fromEnd bool) Ref {
 	if by == "" {
 		return vm.raise(vm.types.valueError, "empty separator")
 	}
+	vm.spare(16 * (strings.Count(s, by) + 1))
 	if most < 0 || most > len(s) {
 		return vm.strs(strings.Split(s, by))
 	}
@@ -930,8 +956,12 @@ func splitSpace(s string, most int, fromEnd bool) []string {
 
 func (vm *VM) splitLines(a args) Ref {
 	s := vm.w.Text(vm.arg(a, 0))
+	vm.textWork(len(s))
 	var parts []string
 	for s != "" {
+		if len(parts)&1023 == 0 {
+			vm.spare(32 * len(parts))
+		}
 		n := strings.IndexFunc(s, isLineEnd)
 		if n < 0 {
 			parts = append(parts, s)
@@ -958,9 +988,15 @@ func (vm *VM) strip(a args, name string, left, right bool) Ref {
 		if !vm.isStr(v) {
 			return vm.raise(vm.types.typeError, "%s arg must be None or str", name)
 		}
-		set := vm.w.Text(v)
-		cut = func(r rune) bool { return strings.ContainsRune(set, r) }
+		vm.textWork(len(vm.w.View(v)))
+		vm.spare(40 * vm.strLen(v))
+		set := make(map[rune]bool)
+		for _, r := range vm.w.View(v) {
+			set[r] = true
+		}
+		cut = func(r rune) bool { return set[r] }
 	}
+	vm.textWork(len(s))
 	if left {
 		s = strings.TrimLeftFunc(s, cut)
 	}
@@ -986,7 +1022,7 @@ func (vm *VM) replace(a args) Ref {
 		}
 	}
 	s := vm.w.Text(vm.arg(a, 0))
-	vm.textWork(len(s) + (strings.Count(s, old))*len(with))
+	vm.textWork(2*len(s) + strings.Count(s, old)*len(with))
 	if n > len(s)+1 {
 		n = -1
 	}
@@ -1003,6 +1039,7 @@ func (vm *VM) find(a args, name string, last, demanded bool) Ref {
 		return 0
 	}
 	at := -1
+	vm.textWork(4 * len(vm.w.View(vm.arg(a, 0))))
 	if chars := []rune(vm.w.View(vm.arg(a, 0))); from <= len(chars) && from <= to {
 		s := string(chars[from:to])
 		if last {
@@ -1027,6 +1064,7 @@ func (vm *VM) affix(a args, name string, has func(s, part string) bool) Ref {
 		parts = vm.w.Items(v, vm.w.Len(v))
 	}
 	for _, part := range parts {
+		vm.work(1)
 		if !vm.isStr(part) {
 			return vm.raise(vm.types.typeError, "%s first arg must be str or a tuple of str, not %s", name, vm.typeName(part))
 		}
@@ -1042,7 +1080,7 @@ func (vm *VM) justify(a args, name string, align byte) Ref {
 	if !ok {
 		return 0
 	}
-	vm.textWork(n)
+	vm.padding(n)
 	p := object.Spec{Fill: ' ', Width: n}
 	if a.n > 2 {
 		fill := vm.arg(a, 2)
@@ -1052,6 +1090,7 @@ func (vm *VM) justify(a args, name string, align byte) Ref {
 		p.Fill, _ = utf8.DecodeRuneInString(vm.w.View(fill))
 	}
 	s := vm.w.Text(vm.arg(a, 0))
+	vm.textWork(len(s))
 	if align == '^' { // center puts what is left over elsewhere than format does
 		if left := n - utf8.RuneCountInString(s); left > 0 {
 			before := left/2 + left&n&1
@@ -1066,8 +1105,9 @@ func (vm *VM) zfill(a args) Ref {
 	if !ok {
 		return 0
 	}
-	vm.textWork(n)
+	vm.padding(n)
 	s := vm.w.Text(vm.arg(a, 0))
+	vm.textWork(len(s))
 	sign := ""
 	if s != "" && (s[0] == '-' || s[0] == '+') {
 		sign, s = s[:1], s[1:]
@@ -1087,6 +1127,7 @@ func (vm *VM) partition(a args, index func(s, sep string) int, last bool) Ref {
 		return vm.raise(vm.types.valueError, "empty separator")
 	}
 	s := vm.w.Text(vm.arg(a, 0))
+	vm.textWork(2 * len(s))
 	parts := []string{s, "", ""}
 	if n := index(s, sep); n >= 0 {
 		parts = []string{s[:n], sep, s[n+len(sep):]}

@@ -3,6 +3,7 @@ package vm
 import (
 	"math"
 	"math/big"
+	"math/bits"
 	"strings"
 
 	"unbox/lang/object"
@@ -255,6 +256,7 @@ func (vm *VM) mathPow(a args) Ref {
 func (vm *VM) hypot(a args) Ref {
 	sum := new(big.Float).SetPrec(2400)
 	inf, nan := false, false
+	vm.work(a.n)
 	for k := range a.n {
 		x, ok := vm.numberAsFloat(vm.arg(a, k))
 		if !ok {
@@ -283,7 +285,13 @@ func (vm *VM) gcd(a args) Ref {
 		if !vm.isAnyInt(x) {
 			return vm.raise(vm.types.typeError, asInteger, vm.typeName(x))
 		}
-		v.GCD(nil, nil, v, new(big.Int).Abs(vm.bigOf(x)))
+		y := vm.bigOf(x)
+		vm.divisionWork(v, y)
+		vm.divisionWork(y, v)
+		if n := min(wordsOf(v), wordsOf(y)); n > 1 { // a word is gone after about a step over both
+			vm.work(n * n / 8)
+		}
+		v.GCD(nil, nil, v, y.Abs(y))
 	}
 	return vm.w.Big(v)
 }
@@ -297,6 +305,8 @@ func (vm *VM) isqrt(a args) Ref {
 	if v.Sign() < 0 {
 		return vm.raise(vm.types.valueError, "isqrt() argument must be nonnegative")
 	}
+	n := wordsOf(v)
+	vm.work(4 * bits.Len(uint(n)) * product(n, n))
 	return vm.w.Big(new(big.Int).Sqrt(v))
 }
 
@@ -309,22 +319,27 @@ func (vm *VM) factorial(a args) Ref {
 	switch {
 	case n < 0:
 		return vm.raise(vm.types.valueError, "factorial() not defined for negative values")
-	case n > 1<<17:
+	case n > maxBits:
 		return vm.raise(vm.types.memoryError, "")
 	}
-	vm.work(n * n >> 12)
+	size := int(float64(n)*math.Log2(float64(n)+1)) + 64 // more bits than it has
+	if vm.tooLarge(size) {
+		return 0
+	}
+	vm.work(n + 2*product(size/128, size/128))
 	return vm.w.Big(new(big.Int).MulRange(1, int64(n)))
 }
 
 func (vm *VM) fsum(a args) Ref {
-	items, ok := vm.collectItems(vm.arg(a, 0))
-	if !ok {
+	mark := vm.keep(vm.iter(vm.arg(a, 0)), 0)
+	defer vm.release(mark)
+	if vm.kept[mark] == 0 {
 		return 0
 	}
 	sum := new(big.Float).SetPrec(2400)
 	special := 0.0
-	for _, x := range items {
-		f, ok := vm.numberAsFloat(x)
+	for vm.step(mark, mark+1) {
+		f, ok := vm.numberAsFloat(vm.kept[mark+1])
 		if !ok {
 			return 0
 		}
@@ -333,6 +348,9 @@ func (vm *VM) fsum(a args) Ref {
 		} else {
 			sum.Add(sum, big.NewFloat(f))
 		}
+	}
+	if vm.exc != 0 {
+		return 0
 	}
 	if special != 0 {
 		return vm.float(special)

@@ -3,6 +3,7 @@ package vm
 import (
 	"math"
 	"math/big"
+	"math/bits"
 	"strconv"
 	"strings"
 
@@ -40,12 +41,9 @@ func (vm *VM) numberAsFloat(o Ref) (float64, bool) {
 	case vm.isInt(o):
 		return float64(vm.intOf(o)), true
 	case vm.isBig(o):
-		f, _ := new(big.Float).SetInt(vm.w.BigOf(o)).Float64()
-		if math.IsInf(f, 0) {
-			vm.raise(vm.types.overflowError, "int too large to convert to float")
-			return 0, false
-		}
-		return f, true
+		v := vm.w.BigOf(o)
+		vm.linear(v)
+		return vm.bigAsFloat(v)
 	}
 	if m, ok := vm.lookup(o, "__float__"); ok && vm.w.Header(o) == object.HInstance {
 		if v := vm.call(m, o); v == 0 {
@@ -131,6 +129,7 @@ func (vm *VM) intBinary(op compile.Op, x, y Ref) Ref {
 
 func (vm *VM) bigBinary(op compile.Op, x, y Ref) Ref {
 	a, b := vm.bigOf(x), vm.bigOf(y)
+	vm.linear(a, b)
 	v := new(big.Int)
 	switch op {
 	case compile.Add:
@@ -141,6 +140,7 @@ func (vm *VM) bigBinary(op compile.Op, x, y Ref) Ref {
 		if vm.tooLarge(a.BitLen() + b.BitLen()) {
 			return 0
 		}
+		vm.work(product(wordsOf(a), wordsOf(b)))
 		v.Mul(a, b)
 	case compile.And:
 		v.And(a, b)
@@ -160,17 +160,6 @@ func (vm *VM) bigBinary(op compile.Op, x, y Ref) Ref {
 	return vm.w.Big(v)
 }
 
-// tooLarge raises a MemoryError for integers of so many bits.
-func (vm *VM) tooLarge(bits int) bool {
-	if bits/8 > vm.options.Memory/4 || bits > 1<<27 {
-		vm.raise(vm.types.memoryError, "")
-		return true
-	}
-	// What takes long counts as work: multiplication is about quadratic at these sizes.
-	vm.fuel -= int64(bits) * int64(bits) >> 26
-	return false
-}
-
 func (vm *VM) zeroDivision(what string) Ref { return vm.raise(vm.types.zeroDivisionError, "%s", what) }
 
 func (vm *VM) bigDivide(op compile.Op, a, b *big.Int) Ref {
@@ -180,6 +169,7 @@ func (vm *VM) bigDivide(op compile.Op, a, b *big.Int) Ref {
 		}
 		return vm.zeroDivision("integer division or modulo by zero")
 	}
+	vm.divisionWork(a, b)
 	q, m := new(big.Int).QuoRem(a, b, new(big.Int))
 	if m.Sign() != 0 && m.Sign() != b.Sign() {
 		q.Sub(q, big.NewInt(1))
@@ -195,14 +185,44 @@ func (vm *VM) bigTrueDiv(a, b *big.Int) Ref {
 	if b.Sign() == 0 {
 		return vm.zeroDivision("division by zero")
 	}
-	f, _ := new(big.Rat).SetFrac(a, b).Float64()
+	vm.divisionWork(a, b)
+	f := quotient(a, b)
 	if math.IsInf(f, 0) {
 		return vm.raise(vm.types.overflowError, "integer division result too large for a float")
 	}
-	if f == 0 && a.Sign() == 0 { // no negative zero
-		f = 0
-	}
 	return vm.float(f)
+}
+
+// divisionWork counts a division: about that of two products.
+func (vm *VM) divisionWork(a, b *big.Int) {
+	n, m := wordsOf(a), wordsOf(b)
+	if n >= m {
+		vm.work(2 * product(n-m+1, m))
+	}
+}
+
+// quotient is the float that is nearest to a quotient. That is found from 66 bits of it, the
+// last of which says whether anything follows.
+func quotient(a, b *big.Int) float64 {
+	if a.Sign() == 0 {
+		return 0
+	}
+	shift := 66 - (a.BitLen() - b.BitLen())
+	if shift > 0 {
+		a = new(big.Int).Lsh(a, uint(shift))
+	} else {
+		b = new(big.Int).Lsh(b, uint(-shift))
+	}
+	q, m := new(big.Int).QuoRem(a, b, new(big.Int))
+	if m.Sign() != 0 {
+		q.SetBit(q.Abs(q), 0, 1)
+		if a.Sign() != b.Sign() {
+			q.Neg(q)
+		}
+	}
+	f := new(big.Float).SetInt(q)
+	v, _ := f.SetMantExp(f, -shift).Float64()
+	return v
 }
 
 func (vm *VM) bigShift(op compile.Op, a, b *big.Int) Ref {
@@ -243,9 +263,11 @@ func (vm *VM) bigPow(a, b *big.Int) Ref {
 		if !b.IsInt64() || b.Int64() > 1<<32 {
 			return vm.raise(vm.types.memoryError, "")
 		}
-		if vm.tooLarge(a.BitLen() * int(b.Int64())) {
+		bits := a.BitLen() * int(b.Int64())
+		if vm.tooLarge(bits) {
 			return 0
 		}
+		vm.work(2 * product(bits/64, bits/64))
 	} else if b.BitLen() > 1 { // 0, 1 and -1
 		b = new(big.Int).Add(big.NewInt(2), new(big.Int).And(b, big.NewInt(1)))
 	}
@@ -253,6 +275,10 @@ func (vm *VM) bigPow(a, b *big.Int) Ref {
 }
 
 func (vm *VM) bigAsFloat(a *big.Int) (float64, bool) {
+	if a.BitLen() > 1024 {
+		vm.raise(vm.types.overflowError, "int too large to convert to float")
+		return 0, false
+	}
 	f, _ := new(big.Float).SetInt(a).Float64()
 	if math.IsInf(f, 0) {
 		vm.raise(vm.types.overflowError, "int too large to convert to float")
@@ -359,6 +385,7 @@ func (vm *VM) unary(op compile.Op, x Ref) Ref {
 		return x
 	case vm.isAnyInt(x):
 		v := vm.bigOf(x)
+		vm.linear(v)
 		switch op {
 		case compile.Neg:
 			return vm.w.Big(new(big.Int).Neg(v))
@@ -480,8 +507,9 @@ func (vm *VM) intText(o Ref) (string, bool) {
 	return v.String(), true
 }
 
-// parseInt reads an integer as int() does.
-func parseInt(s string, base int) (*big.Int, bool) {
+// parseInt reads an integer as int() does. It returns nil and false if it is none; tooMany says
+// that there are more digits than may be read in a base that is no power of two.
+func parseInt(s string, base int) (v *big.Int, ok bool, tooMany int) {
 	s = strings.TrimFunc(s, isSpace)
 	negative := strings.HasPrefix(s, "-")
 	if negative || strings.HasPrefix(s, "+") {
@@ -497,17 +525,52 @@ func parseInt(s string, base int) (*big.Int, bool) {
 	}
 	if base == 0 {
 		if base = 10; len(s) > 1 && s[0] == '0' && strings.Trim(s, "0_") != "" {
-			return nil, false
+			return nil, false, 0
 		}
 	}
 	if s == "" || s[0] == '_' || s[0] == '-' || s[0] == '+' || strings.HasSuffix(s, "_") || strings.Contains(s, "__") {
-		return nil, false
+		return nil, false, 0
 	}
-	v, ok := new(big.Int).SetString(strings.ReplaceAll(s, "_", ""), base)
+	s = strings.ReplaceAll(s, "_", "")
+	if base&(base-1) == 0 {
+		v, ok = parseBits(s, bits.TrailingZeros(uint(base)))
+	} else if n := leadingDigits(s, base); n > maxDigits {
+		return nil, false, n
+	} else if n == len(s) {
+		v, ok = new(big.Int).SetString(s, base)
+	}
 	if ok && negative {
 		v.Neg(v)
 	}
-	return v, ok
+	return v, ok, 0
+}
+
+// leadingDigits counts the digits of a base before anything else.
+func leadingDigits(s string, base int) int {
+	for k := range len(s) {
+		if d, err := strconv.ParseUint(s[k:k+1], 36, 8); err != nil || int(d) >= base {
+			return k
+		}
+	}
+	return len(s)
+}
+
+// parseBits reads digits of so many bits. The library takes time that is quadratic in their
+// number.
+func parseBits(s string, width int) (*big.Int, bool) {
+	words := make([]big.Word, (len(s)*width+bits.UintSize-1)/bits.UintSize)
+	for k, at := len(s)-1, 0; k >= 0; k, at = k-1, at+width {
+		d, err := strconv.ParseUint(s[k:k+1], 36, 8)
+		if err != nil || d>>width != 0 {
+			return nil, false
+		}
+		word, shift := at/bits.UintSize, at%bits.UintSize
+		words[word] |= big.Word(d) << shift
+		if over := big.Word(d) >> (bits.UintSize - shift); over != 0 && word+1 < len(words) {
+			words[word+1] |= over
+		}
+	}
+	return new(big.Int).SetBits(words), true
 }
 
 // parseFloat reads a float as float() does.

@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"strings"
+
 	"unbox/lang/compile"
 	"unbox/lang/object"
 )
@@ -67,11 +69,17 @@ func (vm *VM) other(f *frame, i compile.Instr) Ref {
 	case compile.Format:
 		return vm.formatValue(r[b], byte(c), f.fp+b+1, i.D() == 1)
 	case compile.BuildString:
-		text := ""
+		size := 0
 		for _, part := range r[b : b+c] {
-			text += vm.w.Text(part)
+			size += len(vm.w.View(part))
 		}
-		return vm.w.Str(text)
+		vm.textWork(size)
+		var text strings.Builder
+		text.Grow(size)
+		for _, part := range r[b : b+c] {
+			text.WriteString(vm.w.View(part))
+		}
+		return vm.w.Str(text.String())
 	case compile.MakeFunction:
 		return vm.makeFunction(f, i)
 	case compile.MakeClass:

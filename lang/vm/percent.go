@@ -38,12 +38,14 @@ func (vm *VM) percent(format, values Ref) Ref {
 			p.out.WriteString(p.format[p.at:])
 			break
 		}
-		p.out.WriteString(p.format[p.at : p.at+n])
+		vm.grow(&p.out, p.format[p.at:p.at+n])
 		p.at += n + 1
+		before := p.out.Len()
 		if !p.field() {
 			return 0
 		}
-		vm.textWork(p.out.Len())
+		vm.textWork(p.out.Len() - before)
+		vm.spare(2 * p.out.Len())
 	}
 	if p.next < p.n && !p.mapping {
 		return vm.raise(vm.types.typeError, "not all arguments converted during string formatting")
@@ -77,7 +79,7 @@ func (p *percentFormat) value() (Ref, bool) {
 }
 
 // number reads digits, or takes a value for `*`.
-func (p *percentFormat) number(none int) (int, bool) {
+func (p *percentFormat) number(none int, what string) (int, bool) {
 	if p.at < len(p.format) && p.format[p.at] == '*' {
 		p.at++
 		v, ok := p.value()
@@ -87,14 +89,18 @@ func (p *percentFormat) number(none int) (int, bool) {
 		if !p.vm.isInt(v) {
 			return 0, p.raise(p.vm.types.typeError, "* wants int")
 		}
-		return int(p.vm.intOf(v)), true
+		n := int(p.vm.intOf(v))
+		if what == "precision" && n != int(int32(n)) {
+			return 0, p.raise(p.vm.types.overflowError, "Python int too large to convert to C int")
+		}
+		return n, true
 	}
 	n, found := 0, false
 	for p.at < len(p.format) && isDigit(p.format[p.at]) {
 		n, found = n*10+int(p.format[p.at]-'0'), true
 		p.at++
-		if n > 1<<24 {
-			return 0, p.raise(p.vm.types.valueError, "width too big")
+		if n > math.MaxInt64/16 || what == "precision" && n > math.MaxInt32 {
+			return 0, p.raise(p.vm.types.valueError, "%s too big", what)
 		}
 	}
 	if !found {
@@ -116,7 +122,7 @@ func (p *percentFormat) field() bool {
 	spec := object.Spec{Fill: ' ', Precision: -1, Align: '>'}
 	p.flags(&spec)
 	var ok bool
-	if spec.Width, ok = p.number(0); !ok {
+	if spec.Width, ok = p.number(0, "width"); !ok {
 		return false
 	}
 	if spec.Width < 0 {
@@ -124,7 +130,7 @@ func (p *percentFormat) field() bool {
 	}
 	if p.at < len(p.format) && p.format[p.at] == '.' {
 		p.at++
-		if spec.Precision, ok = p.number(0); !ok {
+		if spec.Precision, ok = p.number(0, "precision"); !ok {
 			return false
 		}
 		spec.Precision = max(spec.Precision, 0)
@@ -151,6 +157,8 @@ func (p *percentFormat) field() bool {
 		shown := string(r)
 		return p.raise(p.vm.types.valueError, "unsupported format character '%s' (0x%x) at index %d", shown, r, at)
 	}
+	p.vm.padding(spec.Width)
+	p.vm.padding(spec.Precision)
 	return p.convert(byte(r), value, spec)
 }
 
@@ -204,9 +212,11 @@ func (p *percentFormat) convert(t byte, v Ref, spec object.Spec) bool {
 			return false
 		}
 		if t == 'a' {
+			vm.textWork(10 * len(s))
 			s = object.ASCII(s)
 		}
 		if spec.Precision >= 0 && spec.Precision < utf8.RuneCountInString(s) {
+			vm.textWork(4 * len(s))
 			s = string([]rune(s)[:spec.Precision])
 		}
 		p.out.WriteString(spec.Pad(s, '>'))
@@ -283,6 +293,7 @@ func (p *percentFormat) integer(t byte, v Ref, spec object.Spec) bool {
 			return false
 		}
 	}
+	vm.textWork(8 * wordsOf(n) * 8)
 	digits := new(big.Int).Abs(n).Text(base)
 	if t == 'X' {
 		digits = strings.ToUpper(digits)

@@ -32,8 +32,11 @@ func (t *twister) start(seed uint32) {
 func (t *twister) seed(v *big.Int) {
 	t.hasSpare = false
 	var key []uint32
-	for n := new(big.Int).Abs(v); n.Sign() > 0; n.Rsh(n, 32) {
-		key = append(key, uint32(n.Uint64()))
+	for _, word := range v.Bits() {
+		key = append(key, uint32(word), uint32(uint64(word)>>32))
+	}
+	for len(key) > 1 && key[len(key)-1] == 0 {
+		key = key[:len(key)-1]
 	}
 	if len(key) == 0 {
 		key = []uint32{0}
@@ -83,15 +86,15 @@ func (t *twister) float() float64 {
 
 // bits returns a number of so many bits.
 func (t *twister) bits(n int) *big.Int {
-	v := new(big.Int)
+	words := make([]big.Word, (n+bits.UintSize-1)/bits.UintSize)
 	for at := 0; at < n; at += 32 {
 		w := t.word()
 		if n-at < 32 {
 			w >>= 32 - (n - at)
 		}
-		v.Or(v, new(big.Int).Lsh(big.NewInt(int64(w)), uint(at)))
+		words[at/bits.UintSize] |= big.Word(w) << (at % bits.UintSize)
 	}
-	return v
+	return new(big.Int).SetBits(words)
 }
 
 // below returns a number below n.
@@ -138,6 +141,8 @@ func (vm *VM) randomModule(m *module) {
 }
 
 func (vm *VM) makeTwister(seed *big.Int) Ref {
+	vm.hold(3 << 10)
+	vm.work(100 + wordsOf(seed))
 	t := new(twister)
 	t.seed(seed)
 	vm.randoms = append(vm.randoms, t)
@@ -167,6 +172,7 @@ var randomMethods = []builtin{
 		if !vm.isAnyInt(v) {
 			return vm.raise(vm.types.typeError, "expected an integer as seed, found '%s'; Unbox's Python has no other seeds", vm.typeName(v))
 		}
+		vm.work(100 + wordsOf(vm.bigOf(v)))
 		vm.twisterOf(a).seed(vm.bigOf(v))
 		return vm.w.None
 	}},
@@ -181,6 +187,7 @@ var randomMethods = []builtin{
 		case vm.tooLarge(n):
 			return 0
 		}
+		vm.work(n >> 8)
 		return vm.w.Big(vm.twisterOf(a).bits(n))
 	}},
 	{name: "uniform", min: 3, max: 3, run: func(vm *VM, a args) Ref {
@@ -234,6 +241,7 @@ func (vm *VM) randRange(a args, inclusive bool) Ref {
 			return vm.raise(vm.types.valueError, "empty range for randrange()")
 		}
 	}
+	vm.work(width.BitLen() >> 7)
 	v := vm.twisterOf(a).below(width)
 	return vm.w.Big(v.Mul(v, step).Add(v, start))
 }
@@ -259,6 +267,7 @@ func (vm *VM) shuffle(a args) Ref {
 	if n < 2 {
 		return vm.w.None
 	}
+	vm.work(n)
 	items := vm.w.Items(vm.w.Slot(l, 1), n)
 	for k := n - 1; k > 0; k-- {
 		j := t.index(k + 1)
@@ -284,6 +293,8 @@ func (vm *VM) sample(a args) Ref {
 	if count < 0 || count > n {
 		return vm.raise(vm.types.valueError, "Sample larger than population or is negative")
 	}
+	vm.work(count)
+	vm.spare(50 * count)
 	t := vm.twisterOf(a)
 	size := 21
 	if count > 5 {

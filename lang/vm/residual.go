@@ -82,7 +82,7 @@ func (vm *VM) slowBinary(f *frame, i compile.Instr, x, y Ref) Ref {
 		return v
 	}
 	vm.frames[vm.depth-1].kind = returnGo
-	if v = vm.run(vm.depth); v == vm.w.NotImplemented {
+	if v = vm.guarded(); v == vm.w.NotImplemented {
 		return vm.declined(f)
 	}
 	return v
@@ -113,7 +113,7 @@ func (vm *VM) slowCall(f *frame, i compile.Instr) Ref {
 	if g := &vm.frames[vm.depth-1]; g.kind != returnInit {
 		g.kind = returnGo
 	}
-	return vm.run(vm.depth)
+	return vm.guarded()
 }
 
 // runSite executes an instruction that a trace calls, with the registers that it reads. The frames that

@@ -74,6 +74,7 @@ load:
 				r[i.A()] = v
 				continue
 			}
+			fr.pc = pc
 			vm.unboundGlobal(i.D())
 			goto raised
 		case compile.StoreGlobal:
@@ -83,6 +84,7 @@ load:
 			if r[i.A()] != 0 {
 				continue
 			}
+			fr.pc = pc
 			vm.raise(vm.types.unboundLocalError, "cannot access local variable '%s' where it is not associated with a value", fr.code.Names[i.D()])
 			goto raised
 		case compile.LoadCell:
@@ -90,6 +92,7 @@ load:
 				r[i.A()] = v
 				continue
 			}
+			fr.pc = pc
 			vm.unboundCell(fr.code.Names[i.D()], int(i.B()) >= fr.code.FirstFree && int(i.B()) < fr.code.FirstTemp)
 			goto raised
 		case compile.StoreCell:
@@ -379,10 +382,10 @@ load:
 			}
 			continue
 		case compile.Loop:
-			pc = i.D()
+			at, pc = pc, i.D()
 			n = int(uint16(i >> 8))
 			fr.code.counts[n]++
-			vm.fuel--
+			vm.fuel -= 1 + int64(at-pc)>>6 // straight code is work, too
 			if vm.fuel < 0 {
 				goto outOfFuel
 			}
@@ -625,6 +628,7 @@ load:
 			}
 			goto changed
 		case compile.ListAppend:
+			fr.pc = pc
 			vm.listAppend(r[i.A()], r[i.B()])
 			goto changed
 		default:
@@ -776,7 +780,9 @@ load:
 		if w.Free > w.Due {
 			vm.collect()
 		}
+		vm.tracing++
 		vm.options.Tracer.Hot(vm, LoopID{fr.code.ID, n})
+		vm.tracing--
 		if vm.exc == 0 {
 			goto load
 		}

@@ -53,8 +53,12 @@ func (vm *VM) setPlace(mark int, h uint64) (place int, found, ok bool) {
 		return -1, false, true
 	}
 	ok = true
+	steps, changed := 0, false
 	probe(h, uint64(vm.setMask(vm.kept[mark])), func(at int) bool {
 		place = at
+		if steps++; steps&7 == 0 {
+			vm.work(1)
+		}
 		s := vm.kept[mark]
 		have, hash := vm.w.Slot(vm.w.Slot(s, setKeys), at), vm.w.Slot(vm.w.Slot(s, setHashes), at)
 		if have == 0 {
@@ -63,9 +67,16 @@ func (vm *VM) setPlace(mark int, h uint64) (place int, found, ok bool) {
 		if hash != h {
 			return false
 		}
+		keys := vm.w.Len(vm.w.Slot(s, setKeys))
 		found, ok = vm.sameKey(have, vm.kept[mark+1])
-		return found || !ok
+		s = vm.kept[mark]
+		now := vm.w.Slot(s, setKeys)
+		changed = now == 0 || vm.w.Len(now) != keys || vm.w.Slot(now, at) == 0 || vm.w.Slot(vm.w.Slot(s, setHashes), at) != h
+		return found || changed || !ok
 	})
+	if changed && ok { // by a method of a key
+		return vm.setPlace(mark, h)
+	}
 	return place, found, ok
 }
 
@@ -127,6 +138,8 @@ func (vm *VM) setResize(s Ref, atLeast int) {
 		panic(object.ErrMemory)
 	}
 	keys, hashes := vm.w.Array(object.ARefs, size), vm.w.Array(object.AInts, size)
+	vm.work(int(vm.w.Slot(s, setUsed)) >> 3)
+	vm.moved(16 * size)
 	oldKeys, oldHashes := vm.w.Slot(s, setKeys), vm.w.Slot(s, setHashes)
 	vm.w.SetSlot(s, setKeys, keys)
 	vm.w.SetSlot(s, setHashes, hashes)
@@ -144,8 +157,12 @@ func (vm *VM) setResize(s Ref, atLeast int) {
 
 // setClean puts an item that the set does not have.
 func (vm *VM) setClean(s, v Ref, h uint64) {
+	steps := 0
 	probe(h, uint64(vm.setMask(s)), func(at int) bool {
 		if vm.w.Slot(vm.w.Slot(s, setKeys), at) != 0 {
+			if steps++; steps&7 == 0 {
+				vm.work(1)
+			}
 			return false
 		}
 		vm.setPut(s, at, v, h)
@@ -180,7 +197,11 @@ func (vm *VM) setPop(s Ref) Ref {
 		return 0
 	}
 	mask := vm.setMask(s)
+	steps := 0
 	for at := int(vm.w.Slot(s, setFilled)>>32) & mask; ; at = (at + 1) & mask {
+		if steps++; steps&7 == 0 {
+			vm.work(1)
+		}
 		if v := vm.w.Slot(vm.w.Slot(s, setKeys), at); v != 0 {
 			vm.setClear(s, at)
 			vm.w.SetSlot(s, setFilled, vm.w.Slot(s, setFilled)&math.MaxUint32|uint64(at+1)<<32)
@@ -193,6 +214,8 @@ func (vm *VM) setPop(s Ref) Ref {
 func (vm *VM) setItems(s Ref) []Ref {
 	var items []Ref
 	if keys := vm.w.Slot(s, setKeys); keys != 0 {
+		vm.work(vm.w.Len(keys) >> 3)
+		vm.spare(16 * int(vm.w.Slot(s, setUsed)))
 		for k := range vm.w.Len(keys) {
 			if v := vm.w.Slot(keys, k); v != 0 {
 				items = append(items, v)
@@ -213,6 +236,9 @@ func (vm *VM) nextKey(it Ref) Ref {
 	}
 	if keys := vm.w.Slot(s, setKeys); keys != 0 {
 		for at := int(vm.w.Slot(it, 1)); at < vm.w.Len(keys); at++ {
+			if at&7 == 7 {
+				vm.work(1)
+			}
 			if v := vm.w.Slot(keys, at); v != 0 {
 				vm.w.SetSlot(it, 1, uint64(at+1))
 				return v
@@ -238,6 +264,7 @@ func (vm *VM) setUpdate(s, from Ref) bool {
 		return false
 	}
 	first := vm.keep(items...)
+	vm.work(len(items))
 	for k := range items {
 		if !vm.setAdd(vm.kept[mark], vm.kept[first+k]) {
 			return false
@@ -333,6 +360,7 @@ func (vm *VM) setFilter(mark, from, other int, wanted bool) bool {
 	vm.kept[mark+2] = vm.newSet()
 	items := vm.setItems(vm.kept[from])
 	first := vm.keep(items...)
+	vm.work(len(items))
 	for k := range items {
 		found, ok := vm.setFind(vm.kept[other], vm.kept[first+k])
 		if !ok || found == wanted && !vm.setAdd(vm.kept[mark+2], vm.kept[first+k]) {
@@ -345,6 +373,7 @@ func (vm *VM) setFilter(mark, from, other int, wanted bool) bool {
 func (vm *VM) setDiscardAll(s, other int) bool {
 	items := vm.setItems(vm.kept[other])
 	first := vm.keep(items...)
+	vm.work(len(items))
 	for k := range items {
 		if _, ok := vm.setDiscard(vm.kept[s], vm.kept[first+k]); !ok {
 			return false
@@ -356,6 +385,7 @@ func (vm *VM) setDiscardAll(s, other int) bool {
 func (vm *VM) setToggle(s, other int) bool {
 	items := vm.setItems(vm.kept[other])
 	first := vm.keep(items...)
+	vm.work(len(items))
 	for k := range items {
 		found, ok := vm.setDiscard(vm.kept[s], vm.kept[first+k])
 		if !ok || !found && !vm.setAdd(vm.kept[s], vm.kept[first+k]) {
@@ -373,6 +403,7 @@ func (vm *VM) subset(x, y Ref) (bool, bool) {
 	items := vm.setItems(x)
 	mark := vm.keep(append([]Ref{y}, items...)...)
 	defer vm.release(mark)
+	vm.work(len(items))
 	for k := range items {
 		if found, ok := vm.setFind(vm.kept[mark], vm.kept[mark+1+k]); !found || !ok {
 			return false, ok

@@ -70,6 +70,7 @@ func (vm *VM) repr(o Ref) (string, bool) {
 	}
 	switch h & 0xffffffff {
 	case object.BStr:
+		vm.textWork(2 * len(vm.w.View(o)))
 		return object.StrRepr(vm.w.View(o)), true
 	case object.BBig:
 		return vm.intText(o)
@@ -137,21 +138,41 @@ func (vm *VM) joined(open string, items []Ref, closing string) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		b.WriteString(text)
-		vm.textWork(b.Len())
+		vm.grow(&b, text)
 	}
 	b.WriteString(closing)
 	return b.String(), true
 }
 
-// textWork stops a program whose texts become longer than its memory.
-func (vm *VM) textWork(n int) {
-	if n > vm.options.Memory {
+// grow appends one of many texts, and counts it.
+func (vm *VM) grow(b *strings.Builder, text string) {
+	vm.work(1 + len(text)>>6)
+	vm.spare(2 * (b.Len() + len(text)))
+	b.WriteString(text)
+}
+
+// padding makes sure that there is room for a field of so many characters.
+func (vm *VM) padding(width int) {
+	if width > 1<<40 {
 		panic(object.ErrMemory)
 	}
+	vm.textWork(max(4*width, 0))
+}
+
+// shortened cuts what messages quote after 200 characters, as CPython does.
+func shortened(s string) string {
+	n := 0
+	for at := range s {
+		if n == 200 {
+			return s[:at]
+		}
+		n++
+	}
+	return s
 }
 
 func (vm *VM) reprContainer(o Ref) (string, bool) {
+	vm.work(len(vm.repring) >> 6)
 	if slices.Contains(vm.repring, o) {
 		return map[uint64]string{object.HList: "[...]", object.HDict: "{...}", object.ATuple: "(...)"}[vm.w.Shape(o)], true
 	}
@@ -212,8 +233,9 @@ func (vm *VM) reprDict(o Ref) (string, bool) {
 		if !ok {
 			return "", false
 		}
-		b.WriteString(key + ": " + value)
-		vm.textWork(b.Len())
+		vm.grow(&b, key)
+		b.WriteString(": ")
+		vm.grow(&b, value)
 	}
 	b.WriteByte('}')
 	return b.String(), true
@@ -231,6 +253,7 @@ func (vm *VM) formatValue(v Ref, conversion byte, specAt int, hasSpec bool) Ref 
 			return 0
 		}
 		if conversion == 'a' {
+			vm.textWork(10 * len(s))
 			s = object.ASCII(s)
 		}
 		v = vm.w.Str(s)
@@ -257,11 +280,25 @@ func (vm *VM) format(v Ref, spec string) (string, bool) {
 		return vm.str(v)
 	}
 	p, ok := object.ParseSpec(spec)
+	if ok {
+		vm.padding(p.Width)
+		if p.Precision > math.MaxInt32 && !vm.isStr(v) {
+			vm.raise(vm.types.valueError, "precision too big")
+			return "", false
+		}
+		if !vm.isStr(v) {
+			vm.padding(p.Precision)
+		}
+	}
 	switch {
 	case !vm.isNumber(v) && !vm.isStr(v):
 		vm.raise(vm.types.typeError, "unsupported format string passed to %s.__format__", vm.typeName(v))
 		return "", false
 	case !ok:
+		if object.TooManyDigits(spec) {
+			vm.raise(vm.types.valueError, "Too many decimal digits in format string")
+			return "", false
+		}
 		vm.raise(vm.types.valueError, "Invalid format specifier '%s' for object of type '%s'", spec, vm.typeName(v))
 		return "", false
 	case vm.isStr(v):
@@ -304,6 +341,7 @@ func (vm *VM) formatStr(v Ref, p object.Spec) (string, bool) {
 		p.Align = '<'
 	}
 	s := vm.w.Text(v)
+	vm.textWork(4 * len(s))
 	if p.Precision >= 0 && p.Precision < vm.strLen(v) {
 		s = string([]rune(s)[:p.Precision])
 	}
@@ -312,6 +350,7 @@ func (vm *VM) formatStr(v Ref, p object.Spec) (string, bool) {
 
 func (vm *VM) formatInt(v Ref, p object.Spec) (string, bool) {
 	n := vm.bigOf(v)
+	vm.textWork(8 * wordsOf(n) * 8)
 	sign := p.SignOf(n.Sign() < 0)
 	if p.Precision >= 0 {
 		vm.raise(vm.types.valueError, "Precision not allowed in integer format specifier")

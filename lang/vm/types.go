@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"strings"
@@ -82,6 +83,10 @@ func (vm *VM) setUp() {
 			vm.byName[b.name] = vm.attrs[c.ref]
 		}
 	}
+	vm.lastMemoryError = len(vm.attrs)
+	vm.raise(t.memoryError, "")
+	vm.attrs = append(vm.attrs, vm.exc)
+	vm.exc = 0
 	boolClass, intClass := t.byShape[object.HBool], t.byShape[object.HInt]
 	boolClass.mro = []*class{boolClass, intClass, t.object}
 	t.object.construct = nil
@@ -207,7 +212,7 @@ func (vm *VM) Run() (out Outcome) {
 			if e != object.ErrMemory {
 				panic(e)
 			}
-			out = Outcome{Code: 1, Stopped: fmt.Errorf("expected a program that needs at most %d MB, found one that needs more", vm.options.Memory>>20)}
+			out = Outcome{Code: 1, Stopped: errors.New(vm.memoryLimit())}
 		default:
 			panic(e)
 		}
@@ -245,6 +250,8 @@ func (vm *VM) uncaught() int {
 		}
 		if v := vm.w.Slot(t, 0); vm.isInt(v) {
 			return int(vm.intOf(v)) & 255
+		} else if vm.isBig(v) { // as CPython: too large is -1
+			return 255
 		}
 		s, _ := vm.str(vm.w.Slot(t, 0))
 		fmt.Fprintln(vm.options.Err, s)
@@ -264,7 +271,7 @@ type LoopStats struct {
 // Stats are what was counted while a program ran.
 type Stats struct {
 	Loops                       []LoopStats
-	Work                        int64 // rounds of loops and calls
+	Work                        int64 // see Options.Fuel
 	Collections, Copied, Region int
 }
 

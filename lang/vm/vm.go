@@ -23,10 +23,11 @@ type Ref = object.Ref
 type Options struct {
 	// Out takes what is printed, Err tracebacks.
 	Out, Err io.Writer
-	// Fuel is how many rounds of loops and calls may run; 0 means without end.
+	// Fuel is how much work may be done: rounds of loops, calls, and what builtin functions do
+	// in their place; 0 means without end.
 	Fuel int64
-	// Memory is the limit of the world in bytes, Output that of what is printed; 0 means
-	// 1 GiB and without end.
+	// Memory is the limit of the world in bytes, and of what Go functions hold beside it; Output
+	// that of what is printed. 0 means 1 GiB and without end.
 	Memory, Output int
 	// Clock returns seconds for the module time; nil stands still at 0.
 	Clock func() float64
@@ -85,7 +86,12 @@ type VM struct {
 	recording *recorder
 	pins      pins
 	// roots are those of running traces.
-	roots []func(visit func(*uint64))
+	roots   []func(visit func(*uint64))
+	held    int // bytes outside of the world that are needed up to the end
+	tracing int // how many recordings and traces are under way
+	// lastMemoryError is the index in attrs of the one that is raised if there is no room for
+	// another.
+	lastMemoryError int
 }
 
 // code is a function at run time.
@@ -99,6 +105,9 @@ type code struct {
 	// simple tells that a call needs nothing but as many arguments as there are
 	// parameters.
 	simple bool
+	// work is what a call costs: a unit, and one for every 64 instructions, since all of them
+	// may run before the next loop goes back.
+	work int64
 }
 
 // cache remembers where an attribute was found.
@@ -179,7 +188,7 @@ func (vm *VM) load() {
 	}
 	for _, c := range vm.program.Codes {
 		rc := &code{Code: c, caches: make([]cache, len(c.Names)), counts: make([]uint64, len(c.Loops)),
-			triggers: make([]uint64, len(c.Loops)), simple: !c.Star && c.KwOnly == 0}
+			triggers: make([]uint64, len(c.Loops)), simple: !c.Star && c.KwOnly == 0, work: 1 + int64(len(c.Instrs))>>6}
 		for k := range rc.triggers {
 			rc.triggers[k] = math.MaxUint64
 		}
@@ -223,23 +232,13 @@ func (vm *VM) collect() {
 	}
 }
 
-// keep roots references of a Go function that runs the program's code; it is given up
-// by release. The references are at the index that it returns.
-func (vm *VM) keep(list ...Ref) int {
-	n := len(vm.kept)
-	vm.kept = append(vm.kept, list...)
-	return n
-}
-
-func (vm *VM) release(mark int) { vm.kept = vm.kept[:mark] }
-
 // push makes a frame for a function whose arguments stand at fp.
 func (vm *VM) push(c *code, closure Ref, fp int, kind returnKind) bool {
 	if vm.depth >= maxDepth || fp+window+c.NumRegs > vm.stack {
 		vm.raise(vm.types.recursionError, "maximum recursion depth exceeded")
 		return false
 	}
-	vm.fuel--
+	vm.fuel -= c.work
 	words := vm.w.Words
 	clear(words[fp+len(c.Params) : fp+c.NumRegs])
 	if len(c.Frees) > 0 {
@@ -257,6 +256,7 @@ func (vm *VM) push(c *code, closure Ref, fp int, kind returnKind) bool {
 // pop ends the innermost frame.
 func (vm *VM) pop() {
 	vm.depth--
+	vm.w.Top = arena.StackStart
 	if vm.depth > 0 {
 		vm.w.Top = vm.frames[vm.depth-1].top
 	}
@@ -287,12 +287,4 @@ func (vm *VM) callAt(base, n int, names []string) Ref {
 		f.kind = returnGo
 	}
 	return vm.nested()
-}
-
-// nested runs the innermost frame until it returns.
-func (vm *VM) nested() Ref {
-	vm.nesting++
-	v := vm.run(vm.depth)
-	vm.nesting--
-	return v
 }

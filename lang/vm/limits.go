@@ -1,0 +1,184 @@
+package vm
+
+import (
+	"errors"
+	"fmt"
+	"math/big"
+
+	"unbox/lang/object"
+)
+
+// A program's limits. Work is counted before it is done, in units of about what a round of a
+// small loop takes: one for a round or call, one for an item that a builtin function looks at,
+// one for 64 bytes of text that it reads or writes, one for 64 products of words. Memory is the
+// region of the world, and as much again for what Go functions and classes hold beside it.
+
+// errFuel says that a program did more work than was allowed.
+var errFuel = errors.New("expected a program that ends within its limit of work, found one that goes on")
+
+// errOutput says that a program printed more than was allowed.
+var errOutput = errors.New("expected a program that prints within its limit, found one that goes on")
+
+// stopError ends a program from anywhere: nothing in it can catch that.
+type stopError struct{ error }
+
+func (vm *VM) stop(err error) { panic(stopError{err}) }
+
+// work counts so many units, and stops a program that has used up its own.
+func (vm *VM) work(n int) {
+	vm.fuel -= int64(n)
+	if vm.fuel < 0 {
+		vm.stop(errFuel)
+	}
+}
+
+// moved counts so many bytes that are copied without a look at them.
+func (vm *VM) moved(bytes int) { vm.work(bytes >> 8) }
+
+// textWork counts text of so many bytes that is read or made, for which there has to be room.
+func (vm *VM) textWork(bytes int) {
+	vm.spare(bytes)
+	vm.work(bytes >> 6)
+}
+
+// spare says that a Go function needs so many bytes for a while. It panics with
+// object.ErrMemory if that is more than there is.
+func (vm *VM) spare(bytes int) {
+	if bytes > vm.options.Memory-vm.held-8*len(vm.kept) {
+		panic(object.ErrMemory)
+	}
+}
+
+// hold says that so many bytes outside of the world are needed up to the end: those of classes,
+// maps and generators of random numbers. It panics as spare does.
+func (vm *VM) hold(bytes int) {
+	vm.spare(bytes + vm.options.Memory>>3) // the rest is for what reports that
+	vm.held += bytes
+}
+
+// keep roots references of a Go function that runs the program's code; it is given up
+// by release. The references are at the index that it returns.
+func (vm *VM) keep(list ...Ref) int {
+	n := len(vm.kept)
+	if 8*(n+len(list)) > vm.options.Memory-vm.held {
+		panic(object.ErrMemory)
+	}
+	vm.kept = append(vm.kept, list...)
+	return n
+}
+
+func (vm *VM) release(mark int) { vm.kept = vm.kept[:mark] }
+
+// safe collects in the middle of a Go function all of whose references are kept.
+func (vm *VM) safe() {
+	if vm.w.Free > vm.w.Due {
+		vm.collect()
+	}
+}
+
+// nested runs the innermost frame for a Go function until it returns.
+func (vm *VM) nested() Ref {
+	vm.nesting++
+	v := vm.guarded()
+	vm.nesting--
+	return v
+}
+
+// guarded runs the innermost frame until it returns. Where memory runs out, the program gets a
+// MemoryError, unless a trace is running: what the program has then is not in its frames.
+func (vm *VM) guarded() Ref {
+	bottom, kept, repring, nesting, tracing := vm.depth, len(vm.kept), len(vm.repring), vm.nesting, vm.tracing
+	for {
+		v, full := vm.attempt(bottom, tracing)
+		if !full {
+			return v
+		}
+		vm.nesting, vm.kept, vm.repring = nesting, vm.kept[:kept], vm.repring[:repring]
+		vm.w.Top = vm.frames[vm.depth-1].top
+		vm.raiseMemory()
+		if !vm.unwind(bottom) {
+			return 0
+		}
+	}
+}
+
+// attempt runs the innermost frame until it returns, or until memory is full.
+func (vm *VM) attempt(bottom, tracing int) (v Ref, full bool) {
+	defer func() {
+		if e := recover(); e != nil {
+			if e != any(object.ErrMemory) || vm.tracing != tracing {
+				panic(e)
+			}
+			full = true
+		}
+	}()
+	vm.work(0)
+	vm.safe() // a function without a loop or call does not ask
+	return vm.run(bottom), false
+}
+
+// fits makes sure that so many words can be allocated at once, before their work is counted.
+func (vm *VM) fits(words int) {
+	if !vm.w.Room(words) {
+		panic(object.ErrMemory)
+	}
+}
+
+// raiseMemory raises a MemoryError: a new one if a collection makes room, else one that was
+// made before.
+func (vm *VM) raiseMemory() {
+	vm.exc = 0
+	if !vm.w.Room(1 << 10) {
+		_, before := vm.w.Stats()
+		collected := vm.w.Collect()
+		_, after := vm.w.Stats()
+		vm.work((after - before) >> 8)
+		if !collected || !vm.w.Room(1<<10) {
+			vm.exc = vm.attrs[vm.lastMemoryError]
+			for k := excTraceback; k < excSlots; k++ {
+				vm.setExcSlot(vm.exc, k, 0)
+			}
+			return
+		}
+	}
+	vm.raise(vm.types.memoryError, "")
+}
+
+// memoryLimit is the limit in words.
+func (vm *VM) memoryLimit() string {
+	return fmt.Sprintf("expected a program that needs at most %d MB, found one that needs more", vm.options.Memory>>20)
+}
+
+// Work on integers of many words.
+
+// product is about how many units the product of integers takes that have so many words: as in
+// school up to 40 words, and beyond that three products of half the size for four.
+func product(n, m int) int {
+	cost := float64(n) * float64(m)
+	for m = min(n, m); m > 40; m /= 2 {
+		cost *= 0.75
+	}
+	return int(min(cost/64, 1<<60))
+}
+
+// wordsOf is how many words an integer takes.
+func wordsOf(v *big.Int) int { return len(v.Bits()) }
+
+// linear counts reading integers once.
+func (vm *VM) linear(list ...*big.Int) {
+	for _, v := range list {
+		vm.work(wordsOf(v) >> 6)
+	}
+}
+
+// maxBits is how long an integer becomes at most.
+const maxBits = 1 << 27
+
+// tooLarge raises a MemoryError for integers of so many bits.
+func (vm *VM) tooLarge(bits int) bool {
+	if bits/8 > vm.options.Memory/4 || bits > maxBits {
+		vm.raise(vm.types.memoryError, "")
+		return true
+	}
+	return false
+}
