@@ -66,7 +66,9 @@ class RunState {
 
   step(by: 1 | -1): void {
     const m = this.shown.peek();
-    if (m && m.at + by >= 0 && m.at + by <= m.last) this.goTo(m.at + by);
+    // Of several quick steps each one counts, though only the last is shown.
+    const next = (page.moment.peek()?.at ?? 0) + by;
+    if (m && next >= 0 && next <= m.last) this.goTo(next);
     else this.player.pause();
   }
 
