@@ -1,6 +1,8 @@
 package vm
 
 import (
+	"math"
+
 	"unbox/lang/compile"
 	"unbox/lang/object"
 	"unbox/trace"
@@ -162,6 +164,9 @@ func (r *recorder) construct(f *frame, i compile.Instr, base int, function value
 	if c == r.vm.types.byShape[object.HRange] {
 		return r.makeRange(i, function, args)
 	}
+	if len(args) == 1 && (c == r.vm.types.byShape[object.HFloat] || c == r.vm.types.byShape[object.HInt]) {
+		return r.convert(i, function, args[0], c == r.vm.types.byShape[object.HFloat])
+	}
 	if c.construct != nil || c.root == nil || c.exception || c == r.vm.types.object {
 		return false
 	}
@@ -189,6 +194,29 @@ func (r *recorder) construct(f *frame, i compile.Instr, base int, function value
 	r.inline(f, init, r.pinned(r.vm.attrs[at]), append([]value{inst}, args...), f.fp+base, returnInit, i.A())
 	r.vm.frames[r.vm.depth-1].inst = inst.bits
 	r.top().inst = inst.v
+	return true
+}
+
+// convert is float() or int() of a number; false if it is no simple one.
+func (r *recorder) convert(i compile.Instr, function, x value, toFloat bool) bool {
+	shape := r.vm.shapeOf(x.bits)
+	if !r.isNumberShape(shape) || !toFloat && shape == object.HFloat && !(math.Abs(r.vm.floatOf(x.bits)) < exactLimit) {
+		return false
+	}
+	r.classNumber(function)
+	r.is(x)
+	v := x
+	switch {
+	case toFloat && shape == object.HInt:
+		v = r.boxFloat(r.asFloat(x))
+	case !toFloat && shape == object.HFloat:
+		f := r.unboxFloat(x)
+		r.condition(trace.OpFloatLt, f, r.constFloat(exactLimit))
+		r.condition(trace.OpFloatGt, f, r.constFloat(-exactLimit))
+		v = r.boxInt(r.pure(trace.OpCastFloatToInt, f))
+	}
+	r.setReg(int(i.A()), v)
+	r.next()
 	return true
 }
 
