@@ -29,6 +29,7 @@ import { keepForOffline } from "./offline/start";
 import { startSettings } from "./settings";
 import { showSettled } from "./settled";
 import { resumeWorkshop } from "./workshop/start";
+import "./style/terms.css";
 import "./style/workshop.css";
 import "./style/modes.css";
 

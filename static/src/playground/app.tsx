@@ -1,6 +1,5 @@
 // The page: header, what is read or worked at, and the foot.
 
-import { EmbedDialog } from "./embed-dialog";
 import { LogDialog } from "../log/dialog";
 import { DropNote } from "../log/drop";
 import { ResultDialog } from "../log/result-dialog";
@@ -10,7 +9,8 @@ import { Footer } from "./footer";
 import { Header } from "./header";
 import { Reading } from "./reading";
 import { CrashBanner, Shortcuts, Toasts } from "../layout/notices";
-import { TermCard } from "../terms/card";
+import { embedOpen } from "./share";
+import { asked } from "../terms/words";
 import { Tour } from "./tour";
 
 function classes(): string {
@@ -19,6 +19,8 @@ function classes(): string {
 }
 
 const Desk = later(() => import("./desk").then((m) => m.Desk));
+const TermCard = later(() => import("../terms/card").then((m) => m.TermCard));
+const EmbedDialog = later(() => import("./embed-dialog").then((m) => m.EmbedDialog));
 const Time = later(() => import("../time").then((m) => m.Time));
 
 /** What stands between header and foot: a moment, the picture, or the desk. */
@@ -50,8 +52,8 @@ export function App() {
       <Shortcuts />
       <LogDialog />
       <ResultDialog />
-      <TermCard />
-      <EmbedDialog />
+      {asked.value && <TermCard />}
+      {embedOpen.value && <EmbedDialog />}
       <DropNote />
     </div>
   );

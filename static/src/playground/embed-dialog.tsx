@@ -1,7 +1,6 @@
 // Takes the picture into an article: a frame of this server, or an element that needs no server.
 
 import "../style/embed-dialog.css";
-import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import type { Prepared } from "../api.gen";
 import { ask } from "../controller";
@@ -9,12 +8,9 @@ import { currentFragment } from "../persist";
 import { titleOf } from "../document/title";
 import { exampleById, exampleId, passes, text, toPoint, toast } from "../state";
 import { Modal } from "../ui/modal";
-import { copy, saveText } from "./share";
-
-export const embedOpen = signal(false);
+import { copy, embedOpen, saveText } from "./share";
 
 export function EmbedDialog() {
-  if (!embedOpen.value) return null;
   return (
     <Modal id="embed" title="Take it into an article" class="embed-dialog" onClose={() => (embedOpen.value = false)}>
       <Form />

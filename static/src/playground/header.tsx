@@ -12,8 +12,7 @@ import { shortcutsOpen } from "../layout/keys";
 import { FontSize, PresentationButton, ThemeSwitch } from "../layout/looks";
 import { ago } from "../ui/ago";
 import { Menu, type MenuItem } from "../ui/menu";
-import { embedOpen } from "./embed-dialog";
-import { shareItems } from "./share";
+import { embedOpen, shareItems } from "./share";
 import { SiteNav } from "../ui/site-nav";
 import { startTour } from "./tour";
 

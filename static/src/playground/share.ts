@@ -1,11 +1,15 @@
 // Ways to take a trace along: a link that holds all of it, a file, Markdown.
 
+import { signal } from "@preact/signals";
 import { currentFragment } from "../persist";
 import { wholeText } from "../pipeline/toolbar";
 import { result, text, toast } from "../state";
 import { titleOf } from "../document/title";
 import type { MenuItem } from "../ui/menu";
 import { workshopItems } from "../workshop/start";
+
+/** True while the dialog for articles is open; its script is loaded then. */
+export const embedOpen = signal(false);
 
 /** Links longer than this are cut by some mail and chat programs. */
 const cautious = 8_000;
