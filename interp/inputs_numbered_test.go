@@ -47,7 +47,7 @@ finish(i0, i1)
 			continue
 		}
 		report := out.Report(trace.NewNamer(tr, ""), 9)
-		if c.exit == "finish" && c.i0 != "" && (report.Values[0].Value != c.i0 || report.Values[1].Value != c.i1) {
+		if c.exit == "finish" && c.i0 != "" && (report.Values[0].Value.Text != c.i0 || report.Values[1].Value.Text != c.i1) {
 			t.Errorf("%q: expected %s and %s, found %v", c.inputs, c.i0, c.i1, report.Values)
 		}
 		// What is printed says the same again.

@@ -93,7 +93,7 @@ func (v Verdict) differs() string {
 		if d.index >= len(o.Effects) {
 			return "none"
 		}
-		return "`" + o.effectText(o.nameObjects(), d.index) + "`"
+		return "`" + o.shownEffect(o.nameObjects(), d.index).String() + "`"
 	}
 	switch d.kind {
 	case diffExit:
@@ -119,13 +119,13 @@ func (v Verdict) differs() string {
 func (v Verdict) valueDiffers() string {
 	d := v.diff
 	want, have := v.before.nameObjects(), v.after.nameObjects()
-	expected, found := want.datum(d.datums[0]), have.datum(d.datums[1])
+	expected, found := want.datum(d.datums[0]).Text, have.datum(d.datums[1]).Text
 	switch d.kind {
 	case diffValue:
 		return fmt.Sprintf("%s: expected %s, found %s", v.valuePlace(int(d.place)), v.typed(d.datums[0], expected), v.typed(d.datums[1], found))
 	case diffEffectValue:
 		return fmt.Sprintf("value %d of visible effect %d, `%s`: expected %s, found %s",
-			d.place+1, d.index+1, v.before.effectText(want, d.index), v.typed(d.datums[0], expected), v.typed(d.datums[1], found))
+			d.place+1, d.index+1, v.before.shownEffect(want, d.index), v.typed(d.datums[0], expected), v.typed(d.datums[1], found))
 	case diffContent:
 		return fmt.Sprintf("`%s`: expected %s, found %s", v.contentPlace(&d), v.typed(d.datums[0], expected), v.typed(d.datums[1], found))
 	case diffObject:
@@ -205,7 +205,7 @@ func (v Verdict) seenText() string {
 		return o.seenSlotText(seen[d.place])
 	}
 	return fmt.Sprintf("what visible effect %d, `%s`, can see of the objects at that moment: expected %s, found %s",
-		d.index+1, v.before.effectText(v.before.nameObjects(), d.index), slot(v.before), slot(v.after))
+		d.index+1, v.before.shownEffect(v.before.nameObjects(), d.index), slot(v.before), slot(v.after))
 }
 
 func (o *Outcome) seenSlotText(s seenSlot) string {
@@ -214,7 +214,7 @@ func (o *Outcome) seenSlotText(s seenSlot) string {
 	case s.place == seenObject || s.place == seenOrigin:
 		return text
 	case s.typ != trace.Ref:
-		text = "`" + (&objectNames{}).datum(Datum{s.typ, s.bits}) + "`"
+		text = "`" + (&objectNames{}).datum(Datum{s.typ, s.bits}).Text + "`"
 	}
 	fields := o.Heap.Schema().Fields
 	if index, field, ok := s.place.Interior(); ok {

@@ -151,18 +151,18 @@ func hasContents(h *heap.Heap, ref heap.Object) bool {
 	return c.place < math.MaxInt64
 }
 
-// datum writes a value: a number, null, None, or the name of an object.
-func (n *objectNames) datum(d Datum) string {
+// datum shows a value: a number, null, None, or the name of an object.
+func (n *objectNames) datum(d Datum) Shown {
 	switch d.Type {
 	case trace.Int:
-		return strconv.FormatInt(int64(d.Bits), 10)
+		return Shown{trace.SpanNumber, strconv.FormatInt(int64(d.Bits), 10)}
 	case trace.Float:
-		return formatFloat(d.Bits)
+		return Shown{trace.SpanNumber, formatFloat(d.Bits)}
 	case trace.Ref:
 		if d.Bits == 0 {
-			return "null"
+			return Shown{trace.SpanConstant, "null"}
 		}
-		return n.name(d.Object())
+		return Shown{trace.SpanVariable, n.name(d.Object())}
 	}
-	return "None"
+	return Shown{trace.SpanConstant, "None"}
 }

@@ -7,8 +7,36 @@ import (
 	"unbox/trace"
 )
 
-// Named is a name with a value as text.
-type Named struct{ Name, Value string }
+// Shown is a value as it is shown: trace.SpanNumber, trace.SpanConstant for null and None, or
+// trace.SpanVariable for an object, whose name is the text.
+type Shown struct {
+	Kind trace.SpanKind
+	Text string
+}
+
+// String returns the text.
+func (s Shown) String() string { return s.Text }
+
+// Named is a name with a value.
+type Named struct {
+	Name  string
+	Value Shown
+}
+
+// ShownEffect is a visible effect: an operation, and what it was given.
+type ShownEffect struct {
+	Operation string
+	Args      []Shown
+}
+
+// String returns "print(22)".
+func (e ShownEffect) String() string {
+	args := make([]string, len(e.Args))
+	for i, arg := range e.Args {
+		args[i] = arg.Text
+	}
+	return e.Operation + "(" + strings.Join(args, ", ") + ")"
+}
 
 // ReportObject is an object or array in a [Report].
 type ReportObject struct {
@@ -29,8 +57,8 @@ type ReportObject struct {
 type Report struct {
 	// Values are the exit's values under their names in the trace.
 	Values []Named
-	// Effects are the visible effects in order, e.g. "print(22)".
-	Effects []string
+	// Effects are the visible effects in order.
+	Effects []ShownEffect
 	// Objects are those that can be reached from inputs, effects and values, in
 	// the order in which they are come across.
 	Objects []ReportObject
@@ -48,7 +76,7 @@ func (o *Outcome) Report(names *trace.Namer, limit int) *Report {
 		r.Values = append(r.Values, Named{o.valueName(names, k), objects.datum(d)})
 	}
 	for k := range o.Effects[:min(limit, len(o.Effects))] {
-		r.Effects = append(r.Effects, o.effectText(objects, k))
+		r.Effects = append(r.Effects, o.shownEffect(objects, k))
 	}
 	shown := objects.order[:min(limit, len(objects.order))]
 	for _, ref := range shown {
@@ -67,13 +95,13 @@ func (o *Outcome) valueName(names *trace.Namer, k int) string {
 	return names.Name(list[k])
 }
 
-func (o *Outcome) effectText(objects *objectNames, k int) string {
+func (o *Outcome) shownEffect(objects *objectNames, k int) ShownEffect {
 	e := o.Effects[k]
-	parts := make([]string, 0, e.Len)
+	shown := ShownEffect{Operation: o.Trace.Ops[e.Op].SpellingName(), Args: make([]Shown, 0, e.Len)}
 	for _, d := range o.Args(e) {
-		parts = append(parts, objects.datum(d))
+		shown.Args = append(shown.Args, objects.datum(d))
 	}
-	return o.Trace.Ops[e.Op].SpellingName() + "(" + strings.Join(parts, ", ") + ")"
+	return shown
 }
 
 func (n *objectNames) report(ref heap.Object, limit int) ReportObject {

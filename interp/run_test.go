@@ -101,10 +101,12 @@ func describeOutcome(o *interp.Outcome) []string {
 		exit += ": " + detail
 	}
 	for _, v := range r.Values {
-		exit += " " + v.Name + "=" + v.Value
+		exit += " " + v.Name + "=" + v.Value.Text
 	}
 	lines := []string{exit}
-	lines = append(lines, r.Effects...)
+	for _, effect := range r.Effects {
+		lines = append(lines, effect.String())
+	}
 	for _, object := range r.Objects {
 		lines = append(lines, describeObject(object))
 	}
@@ -114,7 +116,7 @@ func describeOutcome(o *interp.Outcome) []string {
 func describeObject(o interp.ReportObject) string {
 	var parts []string
 	for _, f := range o.Fields {
-		parts = append(parts, f.Name+"="+f.Value)
+		parts = append(parts, f.Name+"="+f.Value.Text)
 	}
 	class := o.Class
 	if o.Array {

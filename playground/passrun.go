@@ -7,9 +7,9 @@ import (
 	"net/http"
 
 	"unbox/tutorials/check"
-	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/run"
+	"unbox/wasm/api"
 )
 
 // PassRun is the body of POST /lessons/pass: a WASI program and what it is tried on.
@@ -27,7 +27,7 @@ type PassResult struct {
 	// Trace is what the program made of the trace.
 	Trace string `json:"trace,omitempty"`
 	// Results are those of the step's tests.
-	Results *learn.Results `json:"results,omitempty"`
+	Results *api.LessonResponse `json:"results,omitempty"`
 	// Error says what the program did wrong.
 	Error string `json:"error,omitempty"`
 }
@@ -94,7 +94,10 @@ func (l *lessonRuns) tried(r *http.Request, v *visitor, body *PassRun) (*PassRes
 		return &PassResult{Trace: trace}, l.late(ctx, r, err)
 	}
 	results, err := check.Foreign(ch, s, check.Sandboxed(ctx, l.runner, v.Client), run.Answers(pass))
-	return &PassResult{Results: results}, l.late(ctx, r, err)
+	if err != nil {
+		return nil, l.late(ctx, r, err)
+	}
+	return &PassResult{Results: api.ResponseOf(results)}, nil
 }
 
 // late says of a program that took all of the time for it that it did.

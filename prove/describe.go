@@ -18,8 +18,8 @@ type InputValue struct {
 	Name string
 	// Type is "int", "ref" or "float".
 	Type string
-	// Text is the value: a signed decimal, a double, null or the name of an object.
-	Text string
+	// Value is a signed decimal, a double, null or the name of an object.
+	Value interp.Shown
 	// Unsigned, Hex and Binary are those of the word of the verdict's width, or of
 	// the 64 bits of a double. Binary is grouped by eights.
 	Unsigned, Hex, Binary string
@@ -32,7 +32,7 @@ func (c *Counterexample) Values(before *trace.Trace, width int) []InputValue {
 	names := c.objectNames(before)
 	for _, in := range interp.TraceInputs(before) {
 		d := c.Inputs.Of(in)
-		v := InputValue{Name: in.Name, Type: d.Type.String(), Text: datumText(d, names)}
+		v := InputValue{Name: in.Name, Type: d.Type.String(), Value: shownDatum(d, names)}
 		bits := width
 		switch d.Type {
 		case trace.Ref:
@@ -58,18 +58,18 @@ func binary(word uint64, bits int) string {
 	return strings.Join(append(groups, digits), " ")
 }
 
-func datumText(d interp.Datum, names []string) string {
+func shownDatum(d interp.Datum, names []string) interp.Shown {
 	switch {
 	case d.Type == trace.Int:
-		return strconv.FormatInt(int64(d.Bits), 10)
+		return interp.Shown{Kind: trace.SpanNumber, Text: strconv.FormatInt(int64(d.Bits), 10)}
 	case d.Type == trace.Float:
-		return strconv.FormatFloat(math.Float64frombits(d.Bits), 'g', -1, 64)
+		return interp.Shown{Kind: trace.SpanNumber, Text: strconv.FormatFloat(math.Float64frombits(d.Bits), 'g', -1, 64)}
 	case d.Type != trace.Ref:
-		return "None"
+		return interp.Shown{Kind: trace.SpanConstant, Text: "None"}
 	case d.Bits == 0 || int(d.Bits) > len(names):
-		return "null"
+		return interp.Shown{Kind: trace.SpanConstant, Text: "null"}
 	}
-	return names[d.Bits-1]
+	return interp.Shown{Kind: trace.SpanVariable, Text: names[d.Bits-1]}
 }
 
 // objectNames returns what the objects of a counterexample are called: after the
@@ -115,7 +115,7 @@ func (c *Counterexample) Objects(before *trace.Trace) []interp.ReportObject {
 			if !o.Array {
 				place = schema.Fields[heap.FieldID(slot.Place)].Name
 			}
-			r.Fields = append(r.Fields, interp.Named{Name: place, Value: datumText(slot.Value, names)})
+			r.Fields = append(r.Fields, interp.Named{Name: place, Value: shownDatum(slot.Value, names)})
 		}
 		list = append(list, r)
 	}
@@ -172,7 +172,7 @@ func (v *Verdict) Text(before *trace.Trace) string {
 	fmt.Fprintf(&b, "input: %s\n", c.Text)
 	for _, value := range c.Values(before, v.Width) {
 		if value.Type == "int" || value.Type == "float" {
-			fmt.Fprintf(&b, "    %s = %s = %s = %s\n    %*s = %s\n", value.Name, value.Text, value.Unsigned, value.Hex,
+			fmt.Fprintf(&b, "    %s = %s = %s = %s\n    %*s = %s\n", value.Name, value.Value, value.Unsigned, value.Hex,
 				len(value.Name), "", value.Binary)
 		}
 	}
@@ -197,10 +197,12 @@ func (r *Run) text() string {
 		if k == 0 {
 			sep = ", with "
 		}
-		text += sep + value.Name + "=" + value.Value
+		text += sep + value.Name + "=" + value.Value.Text
 	}
 	if len(r.Effects) > 0 {
-		text += ", after " + strings.Join(r.Effects, ", ")
+		for k, effect := range r.Effects {
+			text += [2]string{", ", ", after "}[trace.BoolBit(k == 0)] + effect.String()
+		}
 	}
 	if r.Detail != "" {
 		text += ": " + r.Detail

@@ -78,7 +78,7 @@ func (w *Words) CanonicalNaN() term.Term { return w.e.canonNaN }
 func DescribeWord(name string, typ trace.Type, bits uint64) InputValue {
 	v := InputValue{Name: name, Type: typ.String()}
 	if typ == trace.Int || typ == trace.Float {
-		v.Text = datumText(interp.Datum{Type: typ, Bits: bits}, nil)
+		v.Value = shownDatum(interp.Datum{Type: typ, Bits: bits}, nil)
 		v.Unsigned, v.Hex, v.Binary = strconv.FormatUint(bits, 10), fmt.Sprintf("0x%016x", bits), binary(bits, 64)
 	}
 	return v

@@ -38,7 +38,7 @@ type Run struct {
 	// Values, Effects and Objects are those of optimizer.Outcome.Report; Detail
 	// says why the run could not go on, if it could not.
 	Values  []interp.Named
-	Effects []string
+	Effects []interp.ShownEffect
 	Objects []interp.ReportObject
 	Detail  string
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"unbox/optimizer"
 	"unbox/trace"
 	"unbox/wasm/api"
 )
@@ -242,7 +243,7 @@ func unnamed(reason *api.Reason) []api.Cause {
 // legend says what the signs mean.
 func (w *htmlWriter) legend() {
 	w.printf("<p class=\"legend\" aria-hidden=\"true\">")
-	for _, kind := range []api.RowKind{api.RowRemoved, api.RowReplaced, api.RowArgs, api.RowAdded, api.RowMovedTo} {
+	for _, kind := range []api.DiffKind{optimizer.DiffRemoved, optimizer.DiffReplaced, optimizer.DiffArgs, optimizer.DiffAdded, optimizer.DiffMovedTo} {
 		r := &row{DiffRow: &api.DiffRow{Kind: kind}}
 		sign, word := r.sign()
 		w.printf("<span class=\"is-%s\"><span class=\"sign\">%s</span> %s</span> ", r.class(), sign, word)

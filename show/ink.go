@@ -3,6 +3,7 @@ package show
 import (
 	"strings"
 
+	"unbox/optimizer"
 	"unbox/trace"
 	"unbox/wasm/api"
 )
@@ -142,7 +143,7 @@ func (r *row) ansi(b *strings.Builder, with Painter) {
 		sign = "="
 	}
 	text := with.spans(now.Spans)
-	if ink != InkPlain && (r.Right == nil || r.Kind == api.RowMovedTo) {
+	if ink != InkPlain && (r.Right == nil || r.Kind == optimizer.DiffMovedTo) {
 		text = with.Paint(ink, plain(now, false))
 	}
 	b.WriteString(with.Paint(InkFaint, head) + " " + with.Paint(ink, sign) + " " + text)

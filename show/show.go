@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unicode"
 
+	"unbox/optimizer"
 	"unbox/trace"
 	"unbox/wasm/api"
 )
@@ -92,7 +93,7 @@ func (d *Document) chosen() []*row {
 		if r.Left != nil && r.Left.Source > 0 {
 			line = r.Left.Source
 		}
-		if d.To > 0 && (line < d.From || line > d.To) || len(rows) == 0 && r.Kind == api.RowComment {
+		if d.To > 0 && (line < d.From || line > d.To) || len(rows) == 0 && r.Kind == optimizer.DiffComment {
 			continue
 		}
 		if len(r.Reasons) > 0 {
@@ -107,17 +108,17 @@ func (d *Document) chosen() []*row {
 // sign stands before a row, word says what it means.
 func (r *row) sign() (sign, word string) {
 	switch r.Kind {
-	case api.RowRemoved:
+	case optimizer.DiffRemoved:
 		return "−", "removed"
-	case api.RowReplaced:
+	case optimizer.DiffReplaced:
 		return "*", "replaced"
-	case api.RowArgs:
+	case optimizer.DiffArgs:
 		return "~", "argument replaced"
-	case api.RowAdded:
+	case optimizer.DiffAdded:
 		return "+", "added"
-	case api.RowMovedFrom:
+	case optimizer.DiffMovedFrom:
 		return "↓", "moved away"
-	case api.RowMovedTo:
+	case optimizer.DiffMovedTo:
 		return "→", "moved here"
 	}
 	return " ", ""
@@ -126,17 +127,17 @@ func (r *row) sign() (sign, word string) {
 // class names what happened to a row in style sheets.
 func (r *row) class() string {
 	switch r.Kind {
-	case api.RowRemoved:
+	case optimizer.DiffRemoved:
 		return "removed"
-	case api.RowReplaced:
+	case optimizer.DiffReplaced:
 		return "replaced"
-	case api.RowArgs:
+	case optimizer.DiffArgs:
 		return "args"
-	case api.RowAdded:
+	case optimizer.DiffAdded:
 		return "added"
-	case api.RowMovedFrom, api.RowMovedTo:
+	case optimizer.DiffMovedFrom, optimizer.DiffMovedTo:
 		return "moved"
-	case api.RowComment:
+	case optimizer.DiffComment:
 		return "comment"
 	}
 	return "same"
@@ -148,7 +149,7 @@ func (r *row) line() (now, was *api.Line) {
 	switch {
 	case r.Right == nil:
 		return r.Left, nil
-	case r.Kind == api.RowArgs || r.Kind == api.RowReplaced:
+	case r.Kind == optimizer.DiffArgs || r.Kind == optimizer.DiffReplaced:
 		return r.Right, r.Left
 	}
 	return r.Right, nil

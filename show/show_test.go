@@ -199,7 +199,7 @@ func TestRowsAreAllThere(t *testing.T) {
 			}
 		}
 		first := 0
-		for first < len(d.Result.Page.Items) && d.Result.Page.Items[first].Row.Kind == api.RowComment {
+		for first < len(d.Result.Page.Items) && d.Result.Page.Items[first].Row.Kind == optimizer.DiffComment {
 			first++
 		}
 		if want := d.Result.Rows - first; n != want {

@@ -86,3 +86,56 @@ func TestSpanKinds(t *testing.T) {
 		}
 	}
 }
+
+// TestLooseSpans divides lines that are no traces, in part: the pieces are the line, and those that have a
+// meaning have their kinds.
+func TestLooseSpans(t *testing.T) {
+	kinds := map[trace.SpanKind]string{
+		trace.SpanOperation: "op", trace.SpanVariable: "var", trace.SpanNumber: "num", trace.SpanConstant: "const", trace.SpanClass: "class",
+		trace.SpanField: "field", trace.SpanString: "str", trace.SpanDescriptor: "descr", trace.SpanComment: "comment",
+	}
+	for line, want := range map[string]string{
+		"v1 = add(v0, -12)":              "def:v1 op:add var:v0 num:-12",
+		"set(p1, intval, 3)  # a note":   "op:set var:p1 field:intval num:3 comment:# a note",
+		"guard_class(p1, Box) [Box(v=x)": "op:guard_class var:p1 class:Box class:Box field:v var:x",
+		"jump(":                          "op:jump",
+		`print("it's", None) 1.5e-7`:     `op:print str:"it's" const:None num:1.5e-7`,
+		"new(descr=<SizeDescr <A> 8>)":   "op:new field:descr descr:<SizeDescr <A> 8>",
+		"left at 'guard ü(":              "var:left var:at var:guard op:ü",
+		"":                               "",
+	} {
+		spans := trace.LooseSpans(line)
+		at := 0
+		var got []string
+		for _, s := range spans {
+			if s.From != at || s.To <= s.From {
+				t.Fatalf("%q: expected a span from %d on, found %+v", line, at, s)
+			}
+			at = s.To
+			if name := kinds[s.Kind]; s.Defines {
+				got = append(got, "def:"+line[s.From:s.To])
+			} else if name != "" {
+				got = append(got, name+":"+line[s.From:s.To])
+			}
+		}
+		if at != len(line) || strings.Join(got, " ") != want {
+			t.Errorf("%q: expected %s, found %s up to %d", line, want, strings.Join(got, " "), at)
+		}
+	}
+}
+
+func FuzzLooseSpans(f *testing.F) {
+	f.Add("v1 = add(v0, 'a', <b<c>>, -1e-5) # x")
+	f.Fuzz(func(t *testing.T, line string) {
+		at := 0
+		for _, s := range trace.LooseSpans(line) {
+			if s.From != at || s.To <= s.From {
+				t.Fatalf("expected a span from %d on, found %+v", at, s)
+			}
+			at = s.To
+		}
+		if at != len(line) {
+			t.Fatalf("expected spans up to %d, found %d", len(line), at)
+		}
+	})
+}

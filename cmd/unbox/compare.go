@@ -62,7 +62,7 @@ func (p *program) compareAll(names []string, asJSON bool) int {
 	}
 	worst, larger := exitGood, 0
 	for i := range pairs {
-		r := api.Compare(&api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text, Parent: pairs[i].parent, Guard: pairs[i].guard})
+		r := api.New().CompareWithPyPy(&api.CompareRequest{Recorded: pairs[i].recorded.text, Optimized: pairs[i].optimized.text, Parent: pairs[i].parent, Guard: pairs[i].guard})
 		if asJSON {
 			p.printJSON(comparedPair{pairs[i].name, r})
 		}

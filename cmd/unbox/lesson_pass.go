@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 
+	"unbox/optimizer"
 	"unbox/tutorials/check"
 	"unbox/tutorials/learn"
 	"unbox/tutorials/lesson"
@@ -107,12 +108,15 @@ func (p *program) passResults(s *lesson.Step, results *learn.Results) int {
 
 // changeText counts what a pass has changed.
 func changeText(d *learn.TraceDiff) string {
-	kinds := map[string]int{}
+	kinds := map[optimizer.DiffKind]int{}
 	for _, row := range d.Rows {
 		kinds[row.Kind]++
 	}
 	var parts []string
-	for _, k := range []struct{ kind, word string }{{"missing", "removed"}, {"changed", "changed"}, {"extra", "added"}} {
+	for _, k := range []struct {
+		kind optimizer.DiffKind
+		word string
+	}{{optimizer.DiffRemoved, "removed"}, {optimizer.DiffArgs, "changed"}, {optimizer.DiffAdded, "added"}} {
 		if n := kinds[k.kind]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%d %s", n, k.word))
 		}
@@ -130,13 +134,13 @@ func (p *program) printDiff(d *learn.TraceDiff) {
 	}
 	for _, row := range d.Rows {
 		switch row.Kind {
-		case "same":
+		case optimizer.DiffSame:
 			fmt.Fprintf(p.stdout, "      %s\n", row.Expected)
-		case "changed":
+		case optimizer.DiffArgs:
 			fmt.Fprintf(p.stdout, "    - %s\n    + %s\n", row.Expected, row.Actual)
-		case "missing":
+		case optimizer.DiffRemoved:
 			fmt.Fprintf(p.stdout, "    - %s\n", row.Expected)
-		case "extra":
+		case optimizer.DiffAdded:
 			fmt.Fprintf(p.stdout, "    + %s\n", row.Actual)
 		}
 	}

@@ -154,20 +154,32 @@ func (p *program) printOutcome(o *api.Outcome) {
 		words = o.Exit + " at"
 	}
 	fmt.Fprint(p.stdout, words)
-	if o.At != "" {
-		fmt.Fprintf(p.stdout, " %s", o.At)
-	}
-	if o.Line > 0 {
-		fmt.Fprintf(p.stdout, "  (line %d)", o.Line)
+	if o.At != nil {
+		fmt.Fprintf(p.stdout, " %s", spansText(o.At.Spans))
+		if o.At.Number > 0 {
+			fmt.Fprintf(p.stdout, "  (row %d)", o.At.Number)
+		}
 	}
 	fmt.Fprintln(p.stdout)
 	if o.Detail != "" {
 		fmt.Fprintf(p.stdout, "    %s\n", o.Detail)
 	}
-	p.section("values", len(o.Values), func(i int) string { return o.Values[i].Name + " = " + o.Values[i].Value })
-	p.section("effects", len(o.Effects), func(i int) string { return o.Effects[i] })
+	p.section("values", len(o.Values), func(i int) string { return o.Values[i].Name + " = " + o.Values[i].Value.Text })
+	p.section("effects", len(o.Effects), func(i int) string { return spansText(o.Effects[i]) })
+	if o.MoreEffects > 0 {
+		fmt.Fprintf(p.stdout, "    … and %d more\n", o.MoreEffects)
+	}
 	p.section("heap", len(o.Heap), func(i int) string { return objectWords(o.Heap[i]) })
 	fmt.Fprintf(p.stdout, "%s\n", counts(o))
+}
+
+// spansText is a line without colours.
+func spansText(spans []api.Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
 }
 
 // section prints a list under a heading, nothing if it is empty.
@@ -186,7 +198,7 @@ func (p *program) section(title string, n int, line func(i int) string) {
 func objectWords(o api.Object) string {
 	places, items := make([]string, len(o.Fields)), make([]string, len(o.Fields))
 	for i, f := range o.Fields {
-		places[i], items[i] = f.Name+"="+f.Value, f.Value
+		places[i], items[i] = f.Name+"="+f.Value.Text, f.Value.Text
 	}
 	switch {
 	case o.Length == 0:

@@ -12,21 +12,21 @@ import (
 func TestDiffer(t *testing.T) {
 	var out bytes.Buffer
 	p := &program{stdout: newOutput(&out)}
-	outcome := api.Outcome{Exit: "finish", At: "finish(i0)", Line: 2, Values: []api.NamedValue{{Name: "i0", Value: "1"}}}
+	outcome := api.Outcome{Exit: "finish", At: &api.Line{Number: 2, Spans: []api.Span{{Text: "finish(i0)"}}}, Values: []api.NamedValue{{Name: "i0", Value: api.Span{Text: "1"}}}}
 	other := outcome
-	other.Values = []api.NamedValue{{Name: "i0", Value: "2"}}
+	other.Values = []api.NamedValue{{Name: "i0", Value: api.Span{Text: "2"}}}
 	p.printRun(&api.RunResponse{Verdict: "differ", Reason: "expected 1, found 2", Before: &outcome, After: &other}, true)
 	if err := p.stdout.flush(); err != nil {
 		t.Fatal(err)
 	}
 	const want = `the outcomes differ: expected 1, found 2
 
-before: finished at finish(i0)  (line 2)
+before: finished at finish(i0)  (row 2)
 values:
     i0 = 1
 0 operations, 0 jumps, 0 allocations
 
-after: finished at finish(i0)  (line 2)
+after: finished at finish(i0)  (row 2)
 values:
     i0 = 2
 0 operations, 0 jumps, 0 allocations

@@ -80,24 +80,24 @@ export interface Stage {
   learned: number;
 }
 
-/** RowKind says how the two sides of a DiffRow relate. */
-export type RowKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
-/** RowSame: the same operation with the same arguments on both sides. */
-export const RowSame = 0;
-/** RowArgs: the same operation, but an argument was replaced by an equal value. */
-export const RowArgs = 1;
-/** RowReplaced: another operation computes the value. */
-export const RowReplaced = 2;
-/** RowRemoved: only on the left. */
-export const RowRemoved = 3;
-/** RowAdded: only on the right. */
-export const RowAdded = 4;
-/** RowMovedFrom: on the left; Partner is the right line it moved to. */
-export const RowMovedFrom = 5;
-/** RowMovedTo: on the right; Partner is the left line it came from. */
-export const RowMovedTo = 6;
-/** RowComment: a line that is no operation. */
-export const RowComment = 7;
+/** DiffKind says how the two sides of a row relate. */
+export type DiffKind = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
+/** DiffSame: the same operation with the same arguments on both sides. */
+export const DiffSame = 0;
+/** DiffArgs: the same operation, but an argument was replaced by an equal value. */
+export const DiffArgs = 1;
+/** DiffReplaced: another operation computes the value. */
+export const DiffReplaced = 2;
+/** DiffRemoved: only on the left. */
+export const DiffRemoved = 3;
+/** DiffAdded: only on the right. */
+export const DiffAdded = 4;
+/** DiffMovedFrom: on the left; Partner is the right line that it moved to. */
+export const DiffMovedFrom = 5;
+/** DiffMovedTo: on the right; Partner is the left line that it came from. */
+export const DiffMovedTo = 6;
+/** DiffComment: a line that is no operation. */
+export const DiffComment = 7;
 
 /** Diagnostic is one error or warning, pointing at exact characters. */
 export interface Diagnostic {
@@ -199,19 +199,21 @@ export interface Outcome {
    * "exhausted" (more operations or memory than a run may use).
    */
   exit: string;
-  /** At is the text of the operation through which the trace was left. */
-  at: string;
   /**
-   * Line is the 1-based line of that operation in the trace's own text, 0 if
-   * there is none.
+   * At is the operation through which the trace was left, in a listing of the whole trace; null
+   * if there is none.
    */
-  line: number;
+  at: Line | null;
   /** Detail explains an undefined or opaque exit. */
   detail?: string;
-  /** Values are the exit's values: name and value as text. */
+  /** Values are the exit's values. */
   values: NamedValue[];
-  /** Effects are the visible effects in order, e.g. "print(22)". */
-  effects: string[];
+  /**
+   * Effects are the visible effects in order, e.g. "print(22)"; their values are as in NamedValue.
+   * MoreEffects is how many there are beside those that are listed.
+   */
+  effects: Span[][];
+  moreEffects: number;
   /** Heap has the reachable objects. */
   heap: Object[];
   /**
@@ -223,10 +225,13 @@ export interface Outcome {
   allocations: number;
 }
 
-/** NamedValue is a name with a value as text. */
+/**
+ * NamedValue is a name with a value. The value is one span: a number, a constant (null, None), or a
+ * variable, which names one of the objects beside it.
+ */
 export interface NamedValue {
   name: string;
-  value: string;
+  value: Span;
 }
 
 /** Object is one reachable object or array. */
@@ -322,6 +327,8 @@ export interface CompareResponse {
   entry: number;
   /** Larger reports whether ours has more operations of some kind somewhere. */
   larger: boolean;
+  /** Compared is the number by which ComparedLinesRequest asks about this comparison. */
+  compared: number;
   /** Recorded, Ours and PyPys are the three traces as texts. */
   recorded: ComparedText;
   ours: ComparedText;
@@ -330,13 +337,31 @@ export interface CompareResponse {
 
 /** ComparedText is a trace to be shown beside others. */
 export interface ComparedText {
-  /** Text is the trace without the places in machine code that a log of PyPy gives. */
+  /** Text is the trace in its usual form. Its lines as spans are asked for with ComparedLinesRequest. */
   text: string;
+  /** Numbers are those of the lines' rows, as in Line. */
+  numbers: number[];
   /**
    * Marks are the lines, from 0, with marks of the program's lines, such as
    * debug_merge_point: most lines of a recorded trace, and no operations that are counted.
    */
   marks: number[];
+}
+
+/** ComparedLinesRequest asks for lines of one of the three traces that were compared last. */
+export interface ComparedLinesRequest {
+  /** Compared is CompareResponse.Compared; if it is not the last one, the answer is an Absent. */
+  compared: number;
+  /** Side is "recorded", "ours" or "pypys". */
+  side: string;
+  /** From and To are the half-open range of lines, from 0, at most 1,000 of them. */
+  from: number;
+  to: number;
+}
+
+/** ComparedLinesResponse has them; in one trace the same value has the same number. */
+export interface ComparedLinesResponse {
+  lines: Span[][];
 }
 
 /** CountTable counts operations by kind. */
@@ -556,9 +581,12 @@ export interface FuzzFinding {
   passes: string[];
   /** Inputs are those on which it failed, empty if it is not about inputs. */
   inputs: string;
-  /** Trace is the trace, After what the optimizer made of it, empty if nothing. */
-  trace: string;
-  after: string;
+  /**
+   * Trace are the lines of the trace, After those of what the optimizer made of it, none if
+   * nothing. In one trace the same value has the same number.
+   */
+  trace: Span[][];
+  after: Span[][];
 }
 
 /** FuzzShrinkRequest asks for a finding to be made small. */
@@ -696,13 +724,13 @@ export interface Counterexample {
 }
 
 /**
- * WordValue is an input in all the ways in which one reads a word. The last three
- * are empty for references.
+ * WordValue is an input in all the ways in which one reads a word: its value as in NamedValue,
+ * and three more, which are empty for references.
  */
 export interface WordValue {
   name: string;
   type: string;
-  value: string;
+  value: Span;
   unsigned?: string;
   hex?: string;
   binary?: string;
@@ -710,13 +738,12 @@ export interface WordValue {
 
 /** ProofRun is how one of two traces ran on a counterexample. */
 export interface ProofRun {
-  /** Exit, Detail, Values, Effects and Heap are as in Outcome. */
+  /** All of them are as in Outcome. */
   exit: string;
-  line: number;
-  at: string;
+  at: Line | null;
   detail?: string;
   values: NamedValue[];
-  effects: string[];
+  effects: Span[][];
   heap: Object[];
 }
 
@@ -854,18 +881,20 @@ export interface RuleLoop {
 /** RuleApplied is what rules did to a trace. */
 export interface RuleApplied {
   /** Rows are the recorded trace beside what the passes make of it with the rules. */
-  rows: RuleRow[];
+  rows: LinePair[];
   /** Needless means that the passes make the same of it without the rules. */
   needless: boolean;
   /** Fired is how many changes have one of the rules as their reason. */
   fired: number;
 }
 
-/** RuleRow is a line of either side, or of both for the same operation. */
-export interface RuleRow {
-  /** Kind is "same", "changed", "removed" or "added". */
-  kind: string;
-  /** Left and Right are the lines as in Line.Spans, empty where a side has none. */
+/** LinePair is a line of either side, or of both for the same operation. */
+export interface LinePair {
+  kind: DiffKind;
+  /**
+   * Left and Right are the lines as in Line.Spans, empty where a side has none. A value has the
+   * same number on both sides.
+   */
   left: Span[];
   right: Span[];
 }
@@ -994,8 +1023,8 @@ export interface LessonResponse {
   /** Trace is the result of LessonRequest.Apply. */
   trace?: string;
   /**
-   * Change answers LessonRequest.Compare: what was "missing" after the pass it has
-   * removed, what is "extra" it has added. Status is then the judge's word about the two
+   * Change answers LessonRequest.Compare: what is DiffRemoved the pass has removed, what is
+   * DiffAdded it has added. Status is then the judge's word about the two
    * traces, in words in Message, and Outcomes compares what they did on inputs on
    * which they differ.
    */
@@ -1047,21 +1076,11 @@ export interface LessonTest {
  * does not matter.
  */
 export interface LessonDiff {
-  rows: LessonDiffRow[];
-  /** Expected and Actual are the two texts. */
-  expected: string;
-  actual: string;
-}
-
-/** LessonDiffRow is one line of either side or of both. */
-export interface LessonDiffRow {
   /**
-   * Kind is "same", "changed" (the same operation, but its arguments differ),
-   * "missing" (only expected) or "extra" (only actual).
+   * Rows are DiffSame, DiffArgs (the same operation, but its arguments differ), DiffRemoved (only
+   * expected) or DiffAdded (only actual).
    */
-  kind: string;
-  expected?: string;
-  actual?: string;
+  rows: LinePair[];
 }
 
 /** LessonProblem is an error with its place. */
@@ -2064,7 +2083,7 @@ export interface Item {
 
 /** DiffRow is a row of the comparison. */
 export interface DiffRow {
-  kind: RowKind;
+  kind: DiffKind;
   /** Left and Right are the lines, null where a side has none. */
   left: Line | null;
   right: Line | null;

@@ -11,6 +11,8 @@ import type {
   Absent,
   CompareRequest,
   CompareResponse,
+  ComparedLinesRequest,
+  ComparedLinesResponse,
   DescribeResponse,
   ImportRequest,
   ImportResponse,
@@ -19,6 +21,7 @@ import type {
   Optimized,
   RunRequest,
   RunResponse,
+  Span,
 } from "./api.gen";
 import { Crashed, EngineClient, NotLoaded, Superseded, type EngineOptions } from "./engine/client";
 import { SentText } from "./engine/edits";
@@ -37,7 +40,7 @@ const longPause = 1_000;
 let client: EngineClient;
 /** For the functions that the first module lacks. */
 let whole: WholeEngine;
-const coreFunctions = ["optimize", "run", "describe", "version", "import", "compare", "rows", "find", "next", "where", "text", "stages", "inputs"];
+const coreFunctions = ["optimize", "run", "describe", "version", "import", "compare", "comparedLines", "rows", "find", "next", "where", "text", "stages", "inputs"];
 const sent = new SentText();
 /** The number of the newest result that was asked for. */
 let newest = 0;
@@ -324,6 +327,17 @@ async function askForComparison(request: CompareRequest): Promise<void> {
     state.comparison.value = { recorded: request.recorded, pypy: request.optimized, answer };
   } catch (error) {
     report(error);
+  }
+}
+
+/** Lines of one of the traces that were compared; none if they are not at hand any more. */
+export async function comparedLines(request: ComparedLinesRequest): Promise<Span[][]> {
+  try {
+    const answer = await client.call<ComparedLinesResponse | Absent>(`compared ${request.side} ${request.from}`, "comparedLines", request);
+    return "lines" in answer ? answer.lines : [];
+  } catch (error) {
+    report(error);
+    return [];
   }
 }
 

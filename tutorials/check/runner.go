@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"unbox/tutorials/learn"
+	"unbox/wasm/api"
 	"unbox/workers/queue"
 )
 
@@ -27,10 +28,10 @@ func Sandboxed(ctx context.Context, pool Sandbox, client queue.Client) Runner {
 		if err != nil {
 			return nil, err
 		}
-		var r learn.Results
+		var r api.LessonResponse
 		if err := json.Unmarshal(response, &r); err != nil {
 			return nil, fmt.Errorf("expected results as JSON, found this: %w", err)
 		}
-		return &r, nil
+		return api.LessonResults(&r), nil
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"go.starlark.net/starlark"
+
+	"unbox/optimizer"
 )
 
 // An assertError is a test's own word that something is not as it should be.
@@ -149,18 +151,18 @@ func diffText(d *TraceDiff) string {
 	different := 0
 	first := ""
 	for _, row := range d.Rows {
-		if row.Kind == "same" {
+		if row.Kind == optimizer.DiffSame {
 			continue
 		}
 		if different++; different > 1 {
 			continue
 		}
 		switch row.Kind {
-		case "changed":
+		case optimizer.DiffArgs:
 			first = "expected `" + row.Expected + "`, found `" + row.Actual + "`"
-		case "missing":
+		case optimizer.DiffRemoved:
 			first = "expected `" + row.Expected + "`, which is missing"
-		case "extra":
+		case optimizer.DiffAdded:
 			first = "expected no `" + row.Actual + "`, which is there"
 		}
 	}
@@ -209,8 +211,8 @@ func assertSame(t *starlark.Thread, _ *starlark.Builtin, args starlark.Tuple, _ 
 // exact undoes the forgiveness of a comparison for names.
 func exact(d *TraceDiff) *TraceDiff {
 	for i := range d.Rows {
-		if row := &d.Rows[i]; row.Kind == "same" && row.Expected != row.Actual {
-			row.Kind = "changed"
+		if row := &d.Rows[i]; row.Kind == optimizer.DiffSame && row.Expected != row.Actual {
+			row.Kind = optimizer.DiffArgs
 		}
 	}
 	return d

@@ -23,8 +23,8 @@ type Comparison struct {
 	Status string `json:"status"`
 	// Message says it in words.
 	Message string `json:"message"`
-	// Change has the operations of both traces: "missing" are those that the pass removed,
-	// "extra" those that it added. It is there also if the judge could not run them.
+	// Change has the operations of both traces: DiffRemoved are those that the pass removed,
+	// DiffAdded those that it added. It is there also if the judge could not run them.
 	Change *TraceDiff `json:"change"`
 	// Outcomes compares what the two traces did on the inputs on which they differ.
 	Outcomes *TraceDiff `json:"outcomes,omitempty"`

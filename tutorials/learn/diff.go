@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+
+	"unbox/optimizer"
 )
 
 // TraceDiff compares two traces operation by operation. Which number a result has
@@ -19,9 +21,9 @@ type TraceDiff struct {
 
 // DiffRow is one line of either side or of both.
 type DiffRow struct {
-	// Kind is "same", "changed" (the same operation, but its arguments differ),
-	// "missing" (only expected) or "extra" (only actual).
-	Kind string `json:"kind"`
+	// Kind is optimizer.DiffSame, DiffArgs (the same operation, but its arguments differ),
+	// DiffRemoved (only expected) or DiffAdded (only actual).
+	Kind optimizer.DiffKind `json:"kind"`
 	// Expected and Actual are the lines, "" on a side that has none.
 	Expected string `json:"expected,omitempty"`
 	Actual   string `json:"actual,omitempty"`
@@ -30,7 +32,7 @@ type DiffRow struct {
 // Equal reports whether both sides are the same trace.
 func (d *TraceDiff) Equal() bool {
 	for _, row := range d.Rows {
-		if row.Kind != "same" {
+		if row.Kind != optimizer.DiffSame {
 			return false
 		}
 	}
@@ -164,17 +166,17 @@ func sideBySide(n, m int) [][2]int {
 func rowOf(pair [2]int, left, right []parsedLine, names map[string]string) DiffRow {
 	switch {
 	case pair[0] < 0:
-		return DiffRow{Kind: "extra", Actual: right[pair[1]].text}
+		return DiffRow{Kind: optimizer.DiffAdded, Actual: right[pair[1]].text}
 	case pair[1] < 0:
-		return DiffRow{Kind: "missing", Expected: left[pair[0]].text}
+		return DiffRow{Kind: optimizer.DiffRemoved, Expected: left[pair[0]].text}
 	}
 	l, r := left[pair[0]], right[pair[1]]
 	if r.op == "" && strings.HasPrefix(r.rest, "[") || r.op == "label" {
 		nameParams(l.rest, r.rest, names)
 	}
-	row := DiffRow{Kind: "changed", Expected: l.text, Actual: r.text}
+	row := DiffRow{Kind: optimizer.DiffArgs, Expected: l.text, Actual: r.text}
 	if l.op == r.op && l.rest == renamed(r.rest, names) {
-		row.Kind = "same"
+		row.Kind = optimizer.DiffSame
 	}
 	if r.name != "" {
 		names[r.name] = l.name

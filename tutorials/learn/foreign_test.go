@@ -12,17 +12,17 @@ func TestCompare(t *testing.T) {
 	for _, tt := range []struct {
 		name, before, after, status, message, kinds string
 	}{
-		{"folded", before, "[i0]\ni2 = int_add(i0, 9)\nfinish(i2)\n", "pass", "saw no difference", "same missing changed same"},
+		{"folded", before, "[i0]\ni2 = int_add(i0, 9)\nfinish(i2)\n", "pass", "saw no difference", "same removed args same"},
 		{"other names", before, strings.ReplaceAll(before, "i2", "i7"), "pass", "ran both on 200 inputs", "same same same same"},
-		{"wrong number", before, "[i0]\ni2 = int_add(i0, 8)\nfinish(i2)\n", "fail", "expected the same outcome for all inputs; with `i0=", "same missing changed same"},
-		{"nothing", before, "\n", "error", "expected a trace from the program, found nothing", "missing missing missing missing"},
-		{"not a trace", before, "[i0]\nfinish(i2)\n", "error", "the trace after: line 2, column 8 of the trace: ", "same missing missing same"},
+		{"wrong number", before, "[i0]\ni2 = int_add(i0, 8)\nfinish(i2)\n", "fail", "expected the same outcome for all inputs; with `i0=", "same removed args same"},
+		{"nothing", before, "\n", "error", "expected a trace from the program, found nothing", "removed removed removed removed"},
+		{"not a trace", before, "[i0]\nfinish(i2)\n", "error", "the trace after: line 2, column 8 of the trace: ", "same removed removed same"},
 		{"not a trace before", "finish(", before, "error", "the trace before: line 1", ""},
 	} {
 		c := learn.Compare(&learn.Pair{Before: tt.before, After: tt.after})
 		var kinds []string
 		for _, row := range c.Change.Rows {
-			kinds = append(kinds, row.Kind)
+			kinds = append(kinds, row.Kind.String())
 		}
 		if c.Status != tt.status || !strings.Contains(c.Message, tt.message) || tt.kinds != "" && strings.Join(kinds, " ") != tt.kinds {
 			t.Errorf("%s: got %s, %q, %v", tt.name, c.Status, c.Message, kinds)

@@ -162,21 +162,18 @@ const maxReported = 200
 func newOutcome(o *interp.Outcome) *Outcome {
 	names := trace.NewNamer(o.Trace, "")
 	report := o.Report(names, maxReported)
-	out := &Outcome{exit: o.Exit.String(), detail: o.Detail(names), effects: report.Effects, steps: o.Steps, jumps: o.Jumps, allocs: o.Allocations}
+	out := &Outcome{exit: o.Exit.String(), detail: o.Detail(names), steps: o.Steps, jumps: o.Jumps, allocs: o.Allocations}
 	if o.Op != trace.None {
 		out.at = o.Trace.Ops[o.Op].Code.String()
 	}
 	for i, v := range report.Values {
-		out.values = append(out.values, v.Value)
-		out.results = append(out.results, datum(o.Values[i], v.Value))
+		out.values = append(out.values, v.Value.Text)
+		out.results = append(out.results, datum(o.Values[i], v.Value.Text))
 	}
-	for k := range min(len(o.Effects), maxReported) {
+	for k, effect := range report.Effects {
+		out.effects = append(out.effects, effect.String())
 		if args := o.Args(o.Effects[k]); len(args) > 0 {
-			text := report.Effects[k]
-			if open := strings.IndexByte(text, '('); open >= 0 {
-				text = strings.TrimSuffix(text[open+1:], ")")
-			}
-			out.prints = append(out.prints, datum(args[0], text))
+			out.prints = append(out.prints, datum(args[0], effect.Args[0].Text))
 		}
 	}
 	if report.MoreEffects > 0 {
@@ -185,7 +182,7 @@ func newOutcome(o *interp.Outcome) *Outcome {
 	for _, object := range report.Objects {
 		parts := make([]string, len(object.Fields))
 		for i, f := range object.Fields {
-			parts[i] = f.Name + "=" + f.Value
+			parts[i] = f.Name + "=" + f.Value.Text
 		}
 		out.heap = append(out.heap, object.Name+": "+object.Class+"("+strings.Join(parts, ", ")+")")
 	}

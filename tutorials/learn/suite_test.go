@@ -106,9 +106,9 @@ func TestDiffByOperation(t *testing.T) {
 	}
 	var kinds []string
 	for _, row := range diff.Rows {
-		kinds = append(kinds, row.Kind)
+		kinds = append(kinds, row.Kind.String())
 	}
-	if got := strings.Join(kinds, " "); got != "same extra same same changed missing" {
+	if got := strings.Join(kinds, " "); got != "same added same same args removed" {
 		t.Errorf("got %s", got)
 	}
 	if want := "expected no `v1 = dummy(v0)`, which is there; 3 lines differ in all"; r.Tests[0].Message != want {

@@ -119,22 +119,6 @@ func asmLineOf(tr *trace.Trace, listing *trace.Listing, k int) AsmLine {
 	return line
 }
 
-// spansOf are the pieces of a line of one trace: values have the numbers of their operations.
-func spansOf(text string, spans []trace.Span) []Span {
-	out := make([]Span, 0, len(spans))
-	for _, s := range spans {
-		piece := Span{Kind: s.Kind, Text: text[s.From:s.To]}
-		if s.Value.IsOp() {
-			piece.Value = int(s.Value)
-		}
-		if s.Defines {
-			piece.Mark = SpanDefines
-		}
-		out = append(out, piece)
-	}
-	return out
-}
-
 // asmListing brings code and lines together.
 type asmListing struct {
 	r       *AsmResponse

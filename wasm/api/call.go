@@ -14,7 +14,7 @@ const MaxRequest = 32 << 20
 
 // Call calls one function of the table: "optimize", "rows", "stages", "inputs", "find", "next", "where",
 // "text", "why", "picture", "explain", "run", "describe", "version",
-// "import", "compare", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
+// "import", "compare", "comparedLines", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
 // "codegen", "asm", "timeline", "moment", "momentRows", "lockstep" or "prepared". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response
@@ -29,6 +29,10 @@ type Engine struct {
 	session  session
 	fuzzing  fuzzing
 	stepping stepping
+	session  session
+	fuzzing  fuzzing
+	// compared are the traces of the last comparison with PyPy's.
+	compared comparedTraces
 	out      []byte
 }
 
@@ -40,22 +44,23 @@ type function = func(e *Engine, request []byte) ([]byte, error)
 
 // functions is the function table: those that every build has, and the rest.
 var functions = join(map[string]function{
-	"optimize": (*Engine).optimize,
-	"rows":     (*Engine).rows,
-	"stages":   (*Engine).stages,
-	"inputs":   (*Engine).inputs,
-	"find":     (*Engine).find,
-	"next":     (*Engine).next,
-	"where":    (*Engine).where,
-	"text":     (*Engine).text,
-	"why":      (*Engine).why,
-	"picture":  (*Engine).picture,
-	"explain":  (*Engine).explain,
-	"run":      (*Engine).run,
-	"describe": (*Engine).describe,
-	"version":  (*Engine).version,
-	"import":   (*Engine).imports,
-	"compare":  (*Engine).compare,
+	"optimize":      (*Engine).optimize,
+	"rows":          (*Engine).rows,
+	"stages":        (*Engine).stages,
+	"inputs":        (*Engine).inputs,
+	"find":          (*Engine).find,
+	"next":          (*Engine).next,
+	"where":         (*Engine).where,
+	"text":          (*Engine).text,
+	"why":           (*Engine).why,
+	"picture":       (*Engine).picture,
+	"explain":       (*Engine).explain,
+	"run":           (*Engine).run,
+	"describe":      (*Engine).describe,
+	"version":       (*Engine).version,
+	"import":        (*Engine).imports,
+	"compare":       (*Engine).compare,
+	"comparedLines": (*Engine).comparedLines,
 }, moreFunctions())
 
 // join puts two tables into one.

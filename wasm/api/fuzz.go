@@ -134,7 +134,7 @@ func (e *Engine) fuzzSession(q *FuzzOptions) (*fuzz.Session, error) {
 
 func fuzzFinding(f *fuzz.Finding) FuzzFinding {
 	found := FuzzFinding{Index: int(f.Index), Kind: f.Kind.String(), Oracle: f.Oracle, Title: f.Title(), Detail: f.Detail,
-		Passes: []string{}, Inputs: f.InputText, Trace: f.Trace, After: f.After}
+		Passes: []string{}, Inputs: f.InputText, Trace: linesOf(f.Trace), After: linesOf(f.After)}
 	for _, p := range f.Passes.List() {
 		found.Passes = append(found.Passes, p.String())
 	}

@@ -4,7 +4,9 @@ package api
 
 import (
 	"encoding/base64"
+	"strings"
 
+	"unbox/optimizer"
 	"unbox/tutorials/learn"
 )
 
@@ -32,7 +34,7 @@ func (e *Engine) Lesson(q *LessonRequest) *LessonResponse {
 			Function: q.Apply.Function, Trace: q.Apply.Trace, Limits: lessonLimits(q.Limits),
 		}, LessonEnvironment()))
 	}
-	return lessonResponse(learn.Run(&learn.Suite{
+	return ResponseOf(learn.Run(&learn.Suite{
 		Prelude: lessonFiles(q.Prelude), Code: learn.File(q.Code), Tests: lessonFiles(q.Tests),
 		Without: q.Without, Only: q.Only, Foreign: lessonForeign(q.Foreign), Limits: lessonLimits(q.Limits),
 		Judged: lessonJudged(q.Judged),
@@ -74,7 +76,8 @@ func lessonLimits(l LessonLimits) learn.Limits {
 	}
 }
 
-func lessonResponse(r *learn.Results) *LessonResponse {
+// ResponseOf is the results of tests as they travel.
+func ResponseOf(r *learn.Results) *LessonResponse {
 	out := &LessonResponse{
 		Version: r.Version, Status: r.Status, Message: r.Message, Output: r.Output, Steps: int(r.Steps), Asked: r.Asked,
 		Tests: []LessonTest{}, Problems: lessonProblems(r.Problems),
@@ -94,17 +97,6 @@ func lessonTest(t *learn.Test) LessonTest {
 	if t.Problem != nil {
 		problem := lessonProblem(t.Problem)
 		out.Problem = &problem
-	}
-	return out
-}
-
-func lessonDiff(d *learn.TraceDiff) *LessonDiff {
-	if d == nil {
-		return nil
-	}
-	out := &LessonDiff{Rows: []LessonDiffRow{}, Expected: d.Expected, Actual: d.Actual}
-	for _, row := range d.Rows {
-		out.Rows = append(out.Rows, LessonDiffRow(row))
 	}
 	return out
 }
@@ -144,4 +136,63 @@ func appliedResponse(a *learn.Applied) *LessonResponse {
 		out.Status, out.Message = "error", a.Problems[0].Message
 	}
 	return out
+}
+
+// LessonResults are the results of tests that have travelled: ResponseOf, undone.
+func LessonResults(r *LessonResponse) *learn.Results {
+	out := &learn.Results{
+		Version: r.Version, Status: r.Status, Message: r.Message, Output: r.Output, Steps: uint64(r.Steps), Asked: r.Asked,
+		Problems: learnProblems(r.Problems),
+	}
+	for i := range r.Tests {
+		t := &r.Tests[i]
+		test := learn.Test{
+			Name: t.Name, Status: t.Status, Message: t.Message, Output: t.Output, TaskID: t.TaskID,
+			TestCode: t.TestCode, Function: t.Function, File: t.File, Line: t.Line, Steps: uint64(t.Steps), Diff: learnDiff(t.Diff),
+		}
+		if t.Problem != nil {
+			test.Problem = &learnProblems([]LessonProblem{*t.Problem})[0]
+		}
+		out.Tests = append(out.Tests, test)
+	}
+	return out
+}
+
+func learnProblems(list []LessonProblem) []learn.Problem {
+	out := make([]learn.Problem, len(list))
+	for i, p := range list {
+		out[i] = learn.Problem{Message: p.Message, Limit: p.Limit, File: p.File, Line: p.Line, Column: p.Column, Omitted: p.Omitted}
+		for _, frame := range p.Stack {
+			out[i].Stack = append(out[i].Stack, learn.Frame(frame))
+		}
+	}
+	return out
+}
+
+func learnDiff(d *LessonDiff) *learn.TraceDiff {
+	if d == nil {
+		return nil
+	}
+	out := &learn.TraceDiff{}
+	var expected, actual []string
+	for _, pair := range d.Rows {
+		row := learn.DiffRow{Kind: pair.Kind, Expected: spanText(pair.Left), Actual: spanText(pair.Right)}
+		out.Rows = append(out.Rows, row)
+		if row.Kind != optimizer.DiffAdded {
+			expected = append(expected, row.Expected)
+		}
+		if row.Kind != optimizer.DiffRemoved {
+			actual = append(actual, row.Actual)
+		}
+	}
+	out.Expected, out.Actual = strings.Join(expected, "\n"), strings.Join(actual, "\n")
+	return out
+}
+
+func spanText(spans []Span) string {
+	var b strings.Builder
+	for _, s := range spans {
+		b.WriteString(s.Text)
+	}
+	return b.String()
 }

@@ -54,12 +54,12 @@ func (e *Engine) compare(request []byte) ([]byte, error) {
 	if err := json.Unmarshal(request, &q); err != nil {
 		return nil, fmt.Errorf("expected a request in JSON: %w", err)
 	}
-	return encode(nil, Compare(&q))
+	return encode(nil, e.CompareWithPyPy(&q))
 }
 
-// Compare optimizes a trace that PyPy recorded and counts what is left, beside
+// CompareWithPyPy optimizes a trace that PyPy recorded and counts what is left, beside
 // what PyPy left. Errors in the two traces are in the response.
-func Compare(q *CompareRequest) *CompareResponse {
+func (e *Engine) CompareWithPyPy(q *CompareRequest) *CompareResponse {
 	recorded, recordedList, known := pypylog.ParseBridge(q.Recorded, q.Parent, q.Guard)
 	optimized, optimizedList := trace.Parse(q.Optimized)
 	r := &CompareResponse{
@@ -75,33 +75,62 @@ func Compare(q *CompareRequest) *CompareResponse {
 	for i := range c.Tables {
 		r.Tables = append(r.Tables, countTableOf(&c.Tables[i]))
 	}
-	r.Recorded, r.PyPys = comparedText(q.Recorded), comparedText(q.Optimized)
-	r.Ours = comparedText(c.Result.Annotated().String())
+	e.compared.keep(r, recorded, c.Result.Annotated(), optimized)
 	return r
 }
 
-// comparedText finds the marks in the text of a trace.
-func comparedText(text string) ComparedText {
-	c := ComparedText{Text: withoutOffsets(text), Marks: []int{}}
-	t, _ := trace.Parse(text)
-	for i := range t.Ops {
-		if op := &t.Ops[i]; op.Code == trace.OpMark && op.Line > 0 {
-			c.Marks = append(c.Marks, int(op.Line)-1)
+// comparedText is a trace beside others; marks are what stands in it for lines of the program.
+func comparedText(list *trace.Listing, t *trace.Trace) ComparedText {
+	c := ComparedText{Text: strings.Join(list.Lines(), "\n"), Numbers: make([]int, list.Len()), Marks: []int{}}
+	for at, v := range list.Ops {
+		if v == trace.None {
+			c.Numbers[at] = list.Source(at)
+			continue
+		}
+		c.Numbers[at] = t.Row(v)
+		if t.Ops[v].Code == trace.OpMark {
+			c.Marks = append(c.Marks, at)
 		}
 	}
 	return c
 }
 
-// withoutOffsets takes the places in machine code, "+12: ", from the beginnings of lines.
-func withoutOffsets(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		offset, rest, found := strings.Cut(line, ":")
-		if digits, plus := strings.CutPrefix(offset, "+"); found && plus && strings.Trim(digits, "0123456789") == "" {
-			lines[i] = strings.TrimLeft(rest, " ")
-		}
+// comparedTraces are the traces that were compared last.
+type comparedTraces struct {
+	number int
+	lists  map[string]*trace.Listing
+}
+
+// keep makes listings of the three traces of a comparison, and its texts.
+func (c *comparedTraces) keep(r *CompareResponse, recorded, ours, pypys *trace.Trace) {
+	c.number, c.lists = c.number+1, make(map[string]*trace.Listing)
+	side := func(name string, t *trace.Trace) ComparedText {
+		c.lists[name] = trace.Print(t, trace.PrintOptions{Comments: true})
+		return comparedText(c.lists[name], t)
 	}
-	return strings.Join(lines, "\n")
+	r.Compared = c.number
+	r.Recorded, r.Ours, r.PyPys = side("recorded", recorded), side("ours", ours), side("pypys", pypys)
+}
+
+// comparedLines answers a ComparedLinesRequest.
+func (e *Engine) comparedLines(request []byte) ([]byte, error) {
+	var q ComparedLinesRequest
+	if err := json.Unmarshal(request, &q); err != nil {
+		return nil, fmt.Errorf("expected a request in JSON: %w", err)
+	}
+	if q.Compared != e.compared.number || e.compared.number == 0 {
+		return encode(nil, Absent{Gone: q.Compared})
+	}
+	list := e.compared.lists[q.Side]
+	if list == nil {
+		return nil, fmt.Errorf("expected a side (`recorded`, `ours`, `pypys`), found `%s`", q.Side)
+	}
+	r := ComparedLinesResponse{Lines: [][]Span{}}
+	from := min(max(q.From, 0), list.Len())
+	for at := from; at < min(q.To, list.Len(), from+maxWindow); at++ {
+		r.Lines = append(r.Lines, spansOf(list.Spans(at)))
+	}
+	return encode(nil, r)
 }
 
 func countTableOf(t *optimizer.CountTable) CountTable {

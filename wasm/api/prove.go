@@ -58,7 +58,7 @@ func (e *Engine) Prove(ctx context.Context, q *ProveRequest) (*ProveResponse, er
 	if err != nil {
 		return nil, err
 	}
-	r.fill(&v, pair.before)
+	r.fill(&v, pair.before, pair.after)
 	return r, nil
 }
 
@@ -111,7 +111,7 @@ func (e *Engine) pairOf(q *SmtRequest) (*tracePair, error) {
 }
 
 // fill puts a verdict into the response.
-func (r *ProveResponse) fill(v *prove.Verdict, before *trace.Trace) {
+func (r *ProveResponse) fill(v *prove.Verdict, before, after *trace.Trace) {
 	r.Status, r.Summary, r.Reason = v.Status.String(), v.Summary(), v.Reason
 	r.Width, r.Unroll, r.Loop, r.Solver, r.Time = v.Width, v.Unroll, v.Loop, v.Solver, milliseconds(v.Time)
 	for k := range v.Queries {
@@ -122,39 +122,29 @@ func (r *ProveResponse) fill(v *prove.Verdict, before *trace.Trace) {
 		})
 	}
 	if v.Counterexample != nil {
-		r.Counterexample = counterexampleOf(v.Counterexample, before, v.Width)
+		r.Counterexample = counterexampleOf(v.Counterexample, before, after, v.Width)
 	}
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
-func counterexampleOf(c *prove.Counterexample, before *trace.Trace, width int) *Counterexample {
+func counterexampleOf(c *prove.Counterexample, before, after *trace.Trace, width int) *Counterexample {
 	out := &Counterexample{
-		Inputs: c.Text, Values: []WordValue{}, Objects: []Object{}, Query: c.Query,
+		Inputs: c.Text, Values: []WordValue{}, Objects: objectsOf(c.Objects(before)), Query: c.Query,
 		Replayed: c.Replayed, Reason: c.Reason, Hostile: c.Hostile,
 	}
 	for _, v := range c.Values(before, width) {
-		out.Values = append(out.Values, WordValue{v.Name, v.Type, v.Text, v.Unsigned, v.Hex, v.Binary})
-	}
-	for _, o := range c.Objects(before) {
-		out.Objects = append(out.Objects, objectOf(o))
+		out.Values = append(out.Values, WordValue{v.Name, v.Type, shown(v.Value), v.Unsigned, v.Hex, v.Binary})
 	}
 	if c.Replayed {
-		out.Before, out.After = proofRunOf(&c.Before), proofRunOf(&c.After)
+		out.Before, out.After = proofRunOf(&c.Before, before), proofRunOf(&c.After, after)
 	}
 	return out
 }
 
-func proofRunOf(r *prove.Run) *ProofRun {
-	out := &ProofRun{Exit: r.Exit, Line: r.At.Line, At: r.At.Text, Detail: r.Detail,
-		Values: []NamedValue{}, Effects: append([]string{}, r.Effects...), Heap: []Object{}}
-	for _, v := range r.Values {
-		out.Values = append(out.Values, NamedValue(v))
-	}
-	for _, o := range r.Objects {
-		out.Heap = append(out.Heap, objectOf(o))
-	}
-	return out
+func proofRunOf(r *prove.Run, of *trace.Trace) *ProofRun {
+	return &ProofRun{Exit: r.Exit, At: lineOf(of, r.At.Op), Detail: r.Detail,
+		Values: namedValues(r.Values), Effects: shownEffects(r.Effects), Heap: objectsOf(r.Objects)}
 }
 
 // smt answers an SmtRequest.

@@ -43,7 +43,7 @@ func TestProveRefutesAPair(t *testing.T) {
 	if q := r.Queries[c.Query]; q.Kind != "removed" || q.Before != 6 || q.Status != "refuted" {
 		t.Errorf("expected the removed guard in line 6, found %+v", q)
 	}
-	if c.Before.Exit != "guard" || c.Before.Line != 6 || c.After.Exit != "finish" || c.After.Line != 5 {
+	if c.Before.Exit != "guard" || c.Before.At.Number != 6 || c.After.Exit != "finish" || c.After.At.Number != 5 {
 		t.Errorf("found the runs %+v and %+v", c.Before, c.After)
 	}
 }

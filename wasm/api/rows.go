@@ -11,7 +11,7 @@ import (
 // row is a row as it travels.
 func (c *comparedPoints) row(i int) *DiffRow {
 	r := &c.rows[i]
-	row := &DiffRow{Kind: RowKind(r.Kind), Own: r.Remark >= 0, Reasons: []Reason{}}
+	row := &DiffRow{Kind: r.Kind, Own: r.Remark >= 0, Reasons: []Reason{}}
 	if r.Left >= 0 {
 		row.Left = c.line(true, int(r.Left))
 	}
@@ -57,14 +57,7 @@ func (c *comparedPoints) related(i int) int {
 // line is a line of a side as it travels.
 func (c *comparedPoints) line(left bool, at int) *Line {
 	list, out := c.listing(left), c.result(left).Out
-	text, spans := list.Spans(at)
-	line := &Line{At: at, Number: c.lineNumber(left, at), Source: list.Source(at), Spans: make([]Span, len(spans))}
-	for i, s := range spans {
-		line.Spans[i] = Span{Kind: s.Kind, Text: text[s.From:s.To], Value: c.differ.Identity(left, s.Value)}
-		if s.Defines {
-			line.Spans[i].Mark = SpanDefines
-		}
-	}
+	line := &Line{At: at, Number: c.lineNumber(left, at), Source: list.Source(at), Spans: sharedSpans(&c.differ, left, list, at)}
 	loop := c.loop[1]
 	if left {
 		loop = c.loop[0]
@@ -77,13 +70,46 @@ func (c *comparedPoints) line(left bool, at int) *Line {
 			line.CopyOf = c.place(c.differ.RowOfRecorded(trace.Value(op.Src), 0))
 		}
 	}
-	line.Asides = c.asides(left, at, text)
+	line.Asides = c.asides(left, at)
 	return line
 }
 
-func (c *comparedPoints) asides(left bool, at int, text string) []Aside {
+// spansOf are the pieces of a line of one trace: values have the numbers of their operations.
+func spansOf(text string, spans []trace.Span) []Span {
+	out := make([]Span, 0, len(spans))
+	for _, s := range spans {
+		piece := Span{Kind: s.Kind, Text: text[s.From:s.To]}
+		if s.Value.IsOp() {
+			piece.Value = int(s.Value)
+		}
+		if s.Defines {
+			piece.Mark = SpanDefines
+		}
+		out = append(out, piece)
+	}
+	return out
+}
+
+// sharedSpans are the pieces of a line of a comparison: a value has one number on both sides.
+func sharedSpans(differ *optimizer.Differ, left bool, list *trace.Listing, at int) []Span {
+	text, spans := list.Spans(at)
+	out := make([]Span, len(spans))
+	for i, s := range spans {
+		out[i] = Span{Kind: s.Kind, Text: text[s.From:s.To], Value: differ.Identity(left, s.Value)}
+		if s.Defines {
+			out[i].Mark = SpanDefines
+		}
+	}
+	return out
+}
+
+func (c *comparedPoints) asides(left bool, at int) []Aside {
 	var asides []Aside
-	for _, a := range c.listing(left).Asides(at) {
+	text := ""
+	for k, a := range c.listing(left).Asides(at) {
+		if k == 0 {
+			text = c.listing(left).Line(at)
+		}
 		asides = append(asides, Aside{Line: at, At: trace.NewOffsets(text).UTF16(a.At), Text: a.Text})
 	}
 	return asides

@@ -61,7 +61,7 @@ func TestPageShowsBothSides(t *testing.T) {
 				sides[k] = append(sides[k], lineText(line))
 			}
 		}
-		if row.Kind != api.RowSame && row.Kind != api.RowComment && (!row.Own || len(row.Reasons[0].Text) == 0) {
+		if row.Kind != optimizer.DiffSame && row.Kind != optimizer.DiffComment && (!row.Own || len(row.Reasons[0].Text) == 0) {
 			t.Errorf("expected a reason for %+v", row)
 		}
 	}
@@ -268,7 +268,7 @@ func TestOneNumber(t *testing.T) {
 			if row.Right != nil && row.Right.Operation != "" {
 				at("right", row.Right.Number, "")
 			}
-			if row.Left != nil && row.Right != nil && row.Left.Number != row.Right.Number && row.Kind != api.RowComment {
+			if row.Left != nil && row.Right != nil && row.Left.Number != row.Right.Number && row.Kind != optimizer.DiffComment {
 				t.Errorf("%s: expected one number for a row, found %d and %d", example.ID, row.Left.Number, row.Right.Number)
 			}
 			for _, reason := range row.Reasons {

@@ -75,35 +75,26 @@ func (r *RuleResponse) fill(text string, report *rules.Report) {
 }
 
 // ruleRows compares a trace with what became of it, operation by operation.
-func ruleRows(result *optimizer.Result) []RuleRow {
+func ruleRows(result *optimizer.Result) []LinePair {
 	before, after := trace.Print(result.In, trace.PrintOptions{}), trace.Print(result.Out, trace.PrintOptions{})
 	var differ optimizer.Differ
-	rows := []RuleRow{}
+	rows := []LinePair{}
 	for _, row := range differ.Diff(
 		optimizer.DiffSide{Result: optimizer.Recorded(result.In), Listing: before},
 		optimizer.DiffSide{Result: result, Listing: after}) {
-		pair := RuleRow{Kind: ruleRowKind(row.Kind), Left: []Span{}, Right: []Span{}}
+		pair := LinePair{Kind: row.Kind, Left: []Span{}, Right: []Span{}}
 		if row.Left >= 0 {
-			pair.Left = spansOf(before.Spans(int(row.Left)))
+			pair.Left = sharedSpans(&differ, true, before, int(row.Left))
 		}
 		if row.Right >= 0 {
-			pair.Right = spansOf(after.Spans(int(row.Right)))
+			pair.Right = sharedSpans(&differ, false, after, int(row.Right))
+		}
+		if row.Kind == optimizer.DiffArgs || row.Kind == optimizer.DiffReplaced {
+			markChanged(pair.Left, pair.Right)
 		}
 		rows = append(rows, pair)
 	}
 	return rows
-}
-
-func ruleRowKind(k optimizer.DiffKind) string {
-	switch k {
-	case optimizer.DiffArgs, optimizer.DiffReplaced:
-		return "changed"
-	case optimizer.DiffRemoved, optimizer.DiffMovedFrom:
-		return "removed"
-	case optimizer.DiffAdded, optimizer.DiffMovedTo:
-		return "added"
-	}
-	return "same"
 }
 
 // ruleErrors places the errors of a rule file as those of a trace are.
@@ -129,7 +120,7 @@ func ruleVerdictOf(one *rules.RuleReport) RuleVerdict {
 		out.Counterexample = &RuleCounterexample{Values: []WordValue{}, Pattern: x.Pattern, Target: x.Target, Reason: x.Reason}
 		for _, n := range x.Names {
 			w := prove.DescribeWord(n.Name, n.Type, n.Bits)
-			out.Counterexample.Values = append(out.Counterexample.Values, WordValue{w.Name, w.Type, n.Text, w.Unsigned, w.Hex, w.Binary})
+			out.Counterexample.Values = append(out.Counterexample.Values, WordValue{w.Name, w.Type, Span{Kind: trace.SpanNumber, Text: n.Text}, w.Unsigned, w.Hex, w.Binary})
 		}
 	}
 	if l := one.Loop; l != nil {

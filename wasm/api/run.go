@@ -87,10 +87,6 @@ func (s *session) judge(r *RunResponse, inputs *interp.Inputs, passes optimizer.
 		r.MadeUp = madeUp(s.trace, before)
 	}
 	r.Before, r.After = outcomeOf(before), outcomeOf(after)
-	// Of the recorded trace the learner knows the text, not our print of it.
-	if before.Op != trace.None {
-		r.Before.Line = int(s.trace.Ops[before.Op].Line)
-	}
 }
 
 // madeUp says what a run of the recorded trace made up, nil if it was nothing.
@@ -122,52 +118,67 @@ func madeUp(t *trace.Trace, o *interp.Outcome) *MadeUp {
 	return m
 }
 
-// outcomeOf puts an outcome into words.
+// outcomeOf is an outcome as it travels.
 func outcomeOf(o *interp.Outcome) *Outcome {
 	names := trace.NewNamer(o.Trace, "")
 	report := o.Report(names, maxReported)
-	out := &Outcome{
-		Exit: o.Exit.String(), Detail: o.Detail(names),
-		Values: []NamedValue{}, Effects: []string{}, Heap: []Object{},
-		Jumps: o.Jumps, Steps: o.Steps, Allocations: o.Allocations,
+	return &Outcome{
+		Exit: o.Exit.String(), At: lineOf(o.Trace, o.Op), Detail: o.Detail(names),
+		Values: namedValues(report.Values), Effects: shownEffects(report.Effects), MoreEffects: report.MoreEffects,
+		Heap: objectsOf(report.Objects), Jumps: o.Jumps, Steps: o.Steps, Allocations: o.Allocations,
 	}
-	out.At, out.Line = lineOf(o.Trace, o.Op)
-	for _, v := range report.Values {
-		out.Values = append(out.Values, NamedValue(v))
-	}
-	out.Effects = append(out.Effects, report.Effects...)
-	if n := report.MoreEffects; n > 0 {
-		out.Effects = append(out.Effects, fmt.Sprintf("… and %d more", n))
-	}
-	for _, object := range report.Objects {
-		out.Heap = append(out.Heap, objectOf(object))
+}
+
+// shown is a value as it travels.
+func shown(v interp.Shown) Span { return Span{Kind: v.Kind, Text: v.Text} }
+
+func namedValues(list []interp.Named) []NamedValue {
+	out := make([]NamedValue, len(list))
+	for i, v := range list {
+		out[i] = NamedValue{v.Name, shown(v.Value)}
 	}
 	return out
 }
 
-func objectOf(o interp.ReportObject) Object {
-	out := Object{Name: o.Name, Class: o.Class, Fields: []NamedValue{}}
-	if o.Array {
-		out.Length = o.Length
-	}
-	for _, field := range o.Fields {
-		out.Fields = append(out.Fields, NamedValue(field))
+// shownEffects are effects as calls of their operations.
+func shownEffects(list []interp.ShownEffect) [][]Span {
+	out := make([][]Span, len(list))
+	for i, effect := range list {
+		spans := []Span{{Kind: trace.SpanOperation, Text: effect.Operation}, {Text: "("}}
+		for k, arg := range effect.Args {
+			if k > 0 {
+				spans = append(spans, Span{Text: ", "})
+			}
+			spans = append(spans, shown(arg))
+		}
+		out[i] = append(spans, Span{Text: ")"})
 	}
 	return out
 }
 
-// lineOf finds the line that shows an operation, and its number from 1.
-func lineOf(t *trace.Trace, op trace.Value) (text string, line int) {
-	if op == trace.None {
-		return "", 0
-	}
-	listing := trace.Print(t, trace.PrintOptions{Comments: true})
-	for i, shown := range listing.Ops {
-		if shown == op {
-			return listing.Line(i), i + 1
+func objectsOf(list []interp.ReportObject) []Object {
+	out := make([]Object, len(list))
+	for i, o := range list {
+		out[i] = Object{Name: o.Name, Class: o.Class, Fields: namedValues(o.Fields)}
+		if o.Array {
+			out[i].Length = o.Length
 		}
 	}
-	return "", 0
+	return out
+}
+
+// lineOf is the line of an operation in a listing of its trace, nil if it has none.
+func lineOf(t *trace.Trace, op trace.Value) *Line {
+	if op == trace.None {
+		return nil
+	}
+	list := trace.Print(t, trace.PrintOptions{Comments: true})
+	for at, of := range list.Ops {
+		if of == op {
+			return &Line{At: at, Number: t.Row(op), Source: list.Source(at), Operation: t.Ops[op].Code.String(), Spans: spansOf(list.Spans(at))}
+		}
+	}
+	return nil
 }
 
 // inputs returns the inputs of the trace with suggestions.

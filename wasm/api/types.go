@@ -7,6 +7,8 @@
 // generated from them, so the page cannot drift from the optimizer.
 package api
 
+import "unbox/optimizer"
+
 // OptimizeRequest asks for a trace to be taken through a chain of passes.
 type OptimizeRequest struct {
 	// Text is the trace in any dialect, as UTF-8.
@@ -71,27 +73,8 @@ type Stage struct {
 	Learned  int `json:"learned"`
 }
 
-// RowKind says how the two sides of a DiffRow relate.
-type RowKind int
-
-const (
-	// RowSame: the same operation with the same arguments on both sides.
-	RowSame RowKind = iota
-	// RowArgs: the same operation, but an argument was replaced by an equal value.
-	RowArgs
-	// RowReplaced: another operation computes the value.
-	RowReplaced
-	// RowRemoved: only on the left.
-	RowRemoved
-	// RowAdded: only on the right.
-	RowAdded
-	// RowMovedFrom: on the left; Partner is the right line it moved to.
-	RowMovedFrom
-	// RowMovedTo: on the right; Partner is the left line it came from.
-	RowMovedTo
-	// RowComment: a line that is no operation.
-	RowComment
-)
+// DiffKind says how the two sides of a row relate.
+type DiffKind = optimizer.DiffKind
 
 // Diagnostic is one error or warning, pointing at exact characters.
 type Diagnostic struct {
@@ -175,17 +158,17 @@ type Outcome struct {
 	// Exit is "guard", "finish", "end", "limit", "undefined", "opaque" or
 	// "exhausted" (more operations or memory than a run may use).
 	Exit string `json:"exit"`
-	// At is the text of the operation through which the trace was left.
-	At string `json:"at"`
-	// Line is the 1-based line of that operation in the trace's own text, 0 if
-	// there is none.
-	Line int `json:"line"`
+	// At is the operation through which the trace was left, in a listing of the whole trace; null
+	// if there is none.
+	At *Line `json:"at"`
 	// Detail explains an undefined or opaque exit.
 	Detail string `json:"detail,omitempty"`
-	// Values are the exit's values: name and value as text.
+	// Values are the exit's values.
 	Values []NamedValue `json:"values"`
-	// Effects are the visible effects in order, e.g. "print(22)".
-	Effects []string `json:"effects"`
+	// Effects are the visible effects in order, e.g. "print(22)"; their values are as in NamedValue.
+	// MoreEffects is how many there are beside those that are listed.
+	Effects     [][]Span `json:"effects"`
+	MoreEffects int      `json:"moreEffects"`
 	// Heap has the reachable objects.
 	Heap []Object `json:"heap"`
 	// Jumps is how often a jump was taken, Steps how many operations ran,
@@ -195,10 +178,11 @@ type Outcome struct {
 	Allocations int `json:"allocations"`
 }
 
-// NamedValue is a name with a value as text.
+// NamedValue is a name with a value. The value is one span: a number, a constant (null, None), or a
+// variable, which names one of the objects beside it.
 type NamedValue struct {
 	Name  string `json:"name"`
-	Value string `json:"value"`
+	Value Span   `json:"value"`
 }
 
 // Object is one reachable object or array.
@@ -280,6 +264,8 @@ type CompareResponse struct {
 	Entry int `json:"entry"`
 	// Larger reports whether ours has more operations of some kind somewhere.
 	Larger bool `json:"larger"`
+	// Compared is the number by which ComparedLinesRequest asks about this comparison.
+	Compared int `json:"compared"`
 	// Recorded, Ours and PyPys are the three traces as texts.
 	Recorded ComparedText `json:"recorded"`
 	Ours     ComparedText `json:"ours"`
@@ -288,11 +274,29 @@ type CompareResponse struct {
 
 // ComparedText is a trace to be shown beside others.
 type ComparedText struct {
-	// Text is the trace without the places in machine code that a log of PyPy gives.
+	// Text is the trace in its usual form. Its lines as spans are asked for with ComparedLinesRequest.
 	Text string `json:"text"`
+	// Numbers are those of the lines' rows, as in Line.
+	Numbers []int `json:"numbers"`
 	// Marks are the lines, from 0, with marks of the program's lines, such as
 	// debug_merge_point: most lines of a recorded trace, and no operations that are counted.
 	Marks []int `json:"marks"`
+}
+
+// ComparedLinesRequest asks for lines of one of the three traces that were compared last.
+type ComparedLinesRequest struct {
+	// Compared is CompareResponse.Compared; if it is not the last one, the answer is an Absent.
+	Compared int `json:"compared"`
+	// Side is "recorded", "ours" or "pypys".
+	Side string `json:"side"`
+	// From and To are the half-open range of lines, from 0, at most 1,000 of them.
+	From int `json:"from"`
+	To   int `json:"to"`
+}
+
+// ComparedLinesResponse has them; in one trace the same value has the same number.
+type ComparedLinesResponse struct {
+	Lines [][]Span `json:"lines"`
 }
 
 // CountTable counts operations by kind.

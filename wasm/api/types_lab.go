@@ -91,9 +91,10 @@ type FuzzFinding struct {
 	Passes []string `json:"passes"`
 	// Inputs are those on which it failed, empty if it is not about inputs.
 	Inputs string `json:"inputs"`
-	// Trace is the trace, After what the optimizer made of it, empty if nothing.
-	Trace string `json:"trace"`
-	After string `json:"after"`
+	// Trace are the lines of the trace, After those of what the optimizer made of it, none if
+	// nothing. In one trace the same value has the same number.
+	Trace [][]Span `json:"trace"`
+	After [][]Span `json:"after"`
 }
 
 // FuzzShrinkRequest asks for a finding to be made small.
@@ -210,12 +211,12 @@ type Counterexample struct {
 	After  *ProofRun `json:"after,omitempty"`
 }
 
-// WordValue is an input in all the ways in which one reads a word. The last three
-// are empty for references.
+// WordValue is an input in all the ways in which one reads a word: its value as in NamedValue,
+// and three more, which are empty for references.
 type WordValue struct {
 	Name     string `json:"name"`
 	Type     string `json:"type"`
-	Value    string `json:"value"`
+	Value    Span   `json:"value"`
 	Unsigned string `json:"unsigned,omitempty"`
 	Hex      string `json:"hex,omitempty"`
 	Binary   string `json:"binary,omitempty"`
@@ -223,13 +224,12 @@ type WordValue struct {
 
 // ProofRun is how one of two traces ran on a counterexample.
 type ProofRun struct {
-	// Exit, Detail, Values, Effects and Heap are as in Outcome.
+	// All of them are as in Outcome.
 	Exit    string       `json:"exit"`
-	Line    int          `json:"line"`
-	At      string       `json:"at"`
+	At      *Line        `json:"at"`
 	Detail  string       `json:"detail,omitempty"`
 	Values  []NamedValue `json:"values"`
-	Effects []string     `json:"effects"`
+	Effects [][]Span     `json:"effects"`
 	Heap    []Object     `json:"heap"`
 }
 
@@ -349,18 +349,18 @@ type RuleLoop struct {
 // RuleApplied is what rules did to a trace.
 type RuleApplied struct {
 	// Rows are the recorded trace beside what the passes make of it with the rules.
-	Rows []RuleRow `json:"rows"`
+	Rows []LinePair `json:"rows"`
 	// Needless means that the passes make the same of it without the rules.
 	Needless bool `json:"needless"`
 	// Fired is how many changes have one of the rules as their reason.
 	Fired int `json:"fired"`
 }
 
-// RuleRow is a line of either side, or of both for the same operation.
-type RuleRow struct {
-	// Kind is "same", "changed", "removed" or "added".
-	Kind string `json:"kind"`
-	// Left and Right are the lines as in Line.Spans, empty where a side has none.
+// LinePair is a line of either side, or of both for the same operation.
+type LinePair struct {
+	Kind DiffKind `json:"kind"`
+	// Left and Right are the lines as in Line.Spans, empty where a side has none. A value has the
+	// same number on both sides.
 	Left  []Span `json:"left"`
 	Right []Span `json:"right"`
 }

@@ -101,8 +101,8 @@ type LessonResponse struct {
 	Output string `json:"output,omitempty"`
 	// Trace is the result of LessonRequest.Apply.
 	Trace string `json:"trace,omitempty"`
-	// Change answers LessonRequest.Compare: what was "missing" after the pass it has
-	// removed, what is "extra" it has added. Status is then the judge's word about the two
+	// Change answers LessonRequest.Compare: what is DiffRemoved the pass has removed, what is
+	// DiffAdded it has added. Status is then the judge's word about the two
 	// traces, in words in Message, and Outcomes compares what they did on inputs on
 	// which they differ.
 	Change   *LessonDiff `json:"change,omitempty"`
@@ -145,19 +145,9 @@ type LessonTest struct {
 // LessonDiff compares two traces operation by operation; which number a result has
 // does not matter.
 type LessonDiff struct {
-	Rows []LessonDiffRow `json:"rows"`
-	// Expected and Actual are the two texts.
-	Expected string `json:"expected"`
-	Actual   string `json:"actual"`
-}
-
-// LessonDiffRow is one line of either side or of both.
-type LessonDiffRow struct {
-	// Kind is "same", "changed" (the same operation, but its arguments differ),
-	// "missing" (only expected) or "extra" (only actual).
-	Kind     string `json:"kind"`
-	Expected string `json:"expected,omitempty"`
-	Actual   string `json:"actual,omitempty"`
+	// Rows are DiffSame, DiffArgs (the same operation, but its arguments differ), DiffRemoved (only
+	// expected) or DiffAdded (only actual).
+	Rows []LinePair `json:"rows"`
 }
 
 // LessonProblem is an error with its place.

@@ -148,7 +148,7 @@ type Item struct {
 
 // DiffRow is a row of the comparison.
 type DiffRow struct {
-	Kind RowKind `json:"kind"`
+	Kind DiffKind `json:"kind"`
 	// Left and Right are the lines, null where a side has none.
 	Left  *Line `json:"left"`
 	Right *Line `json:"right"`

@@ -1,19 +1,23 @@
 // One of the three traces. All of its text is in the page, so that it can be
-// selected and copied over any length; only what is near the view is divided
-// into lines with colours.
+// selected and copied over any length; of what is near the view the engine is asked
+// for the pieces of the lines.
 
 import { signal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { copyText } from "../pipeline/clipboard";
-import type { ComparedText } from "../api.gen";
-import { TextLine } from "../editor/text-line";
+import type { ComparedText, Span } from "../api.gen";
+import { SpanPlain, SpanText } from "../api.gen";
+import { comparedLines } from "../controller";
+import { Line } from "../pipeline/line";
 import { marksShown } from "./table";
 
 /** Lines that are drawn together. */
 const block = 50;
 
 interface Props {
-  id: string;
+  id: "recorded" | "ours" | "pypys";
+  /** The number of the comparison. */
+  compared: number;
   title: string;
   /** What the title does not say: how many operations, which passes. */
   note: string;
@@ -23,7 +27,7 @@ interface Props {
   tabbed: boolean;
 }
 
-export function Column({ id, title, note, of, hidden, tabbed }: Props) {
+export function Column({ id, compared, title, note, of, hidden, tabbed }: Props) {
   const marks = marksShown.value;
   const lines = useMemo(() => linesOf(of.text), [of]);
   const numbers = useMemo(() => shownLines(lines.length, marks ? [] : of.marks), [lines, marks, of]);
@@ -48,11 +52,11 @@ export function Column({ id, title, note, of, hidden, tabbed }: Props) {
         tabIndex={0}
         role="group"
         aria-label={`${title}, ${lines.length} lines`}
-        style={{ "--digits": String(lines.length).length }}
+        style={{ "--digits": String(Math.max(...of.numbers, 1)).length }}
       >
         <div class="beside-canvas">
           {blocks.map((part, i) => (
-            <Block key={i} lines={lines} numbers={part} root={scroller} />
+            <Block key={i} compared={compared} side={id} of={of} lines={lines} numbers={part} root={scroller} />
           ))}
         </div>
       </div>
@@ -74,15 +78,19 @@ function shownLines(count: number, marks: readonly number[]): number[] {
 }
 
 interface BlockProps {
+  compared: number;
+  side: Props["id"];
+  of: ComparedText;
   lines: string[];
   /** The lines in this block, from 0. */
   numbers: number[];
   root: { current: HTMLDivElement | null };
 }
 
-function Block({ lines, numbers, root }: BlockProps) {
+function Block({ compared, side, of, lines, numbers, root }: BlockProps) {
   const box = useRef<HTMLDivElement>(null);
   const near = useMemo(() => signal(false), []);
+  const spans = useMemo(() => signal<Span[][] | null>(null), [compared, side, numbers]);
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => (near.value = entries.at(-1)!.isIntersecting),
@@ -91,13 +99,18 @@ function Block({ lines, numbers, root }: BlockProps) {
     observer.observe(box.current!);
     return () => observer.disconnect();
   }, []);
+  const wanted = near.value && spans.value === null;
+  useEffect(() => {
+    if (wanted) void comparedLines({ compared, side, from: numbers[0]!, to: numbers.at(-1)! + 1 }).then((found) => (spans.value = found));
+  }, [wanted, spans]);
+  const first = numbers[0]!;
   return (
     <div class="beside-block" ref={box} style={{ "--lines": numbers.length }}>
       {near.value
         ? numbers.map((n) => (
             <div class="beside-line" key={n}>
-              <span class="num" data-n={n + 1} />
-              <TextLine text={lines[n]!} />
+              <span class="num" data-n={of.numbers[n] || ""} />
+              <Line spans={spans.value?.[n - first] ?? [[SpanText, lines[n]!, 0, SpanPlain]]} />
             </div>
           ))
         : `${numbers.map((n) => lines[n]).join("\n")}\n`}

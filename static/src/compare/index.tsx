@@ -53,14 +53,14 @@ function Answer({ answer }: { answer: CompareResponse }) {
   return (
     <>
       <Counts answer={answer} marks={recorded.marks.length + pypys.marks.length > 0} />
-      <Sides notes={notes} texts={{ recorded, ours, pypys }} />
+      <Sides compared={answer.compared} notes={notes} texts={{ recorded, ours, pypys }} />
     </>
   );
 }
 
 type Each<T> = Record<(typeof columns)[number]["id"], T>;
 
-function Sides({ notes, texts }: { notes: Each<string>; texts: Each<ComparedText> }) {
+function Sides({ compared, notes, texts }: { compared: number; notes: Each<string>; texts: Each<ComparedText> }) {
   const box = useMemo(narrowComparison, []);
   const tabbed = box.narrow.value;
   return (
@@ -87,6 +87,7 @@ function Sides({ notes, texts }: { notes: Each<string>; texts: Each<ComparedText
         <Column
           key={c.id}
           {...c}
+          compared={compared}
           note={notes[c.id]}
           of={texts[c.id]}
           tabbed={tabbed}

@@ -7,8 +7,8 @@ function count(kind: string, before: number, ours: number, pypys: number): KindC
   return { kind, before, ours, pypys, ...(ours > pypys ? { larger: true } : {}) };
 }
 
-const text = { text: "", marks: [] };
-const texts = { recorded: text, ours: text, pypys: text };
+const text = { text: "", numbers: [], marks: [] };
+const texts = { compared: 1, recorded: text, ours: text, pypys: text };
 
 function answer(...tables: CompareResponse["tables"]): CompareResponse {
   const larger = tables.some((t) => t.counts.some((c) => c.larger));

@@ -1,7 +1,6 @@
-// Programs and traces as they are shown beside the editor, in the same colours.
+// Programs as they are shown beside the editor, in the same colours.
 
 import type { ComponentChildren } from "preact";
-import { tokenize } from "../editor/tokens";
 import { tokenizePython } from "./python";
 
 /** A program that can be read and copied. */
@@ -16,11 +15,6 @@ export function PythonCode({ text }: { text: string }) {
 /** Pieces of a program without a frame around them. */
 export function PythonLine({ text }: { text: string }) {
   return <>{spans(text, tokenizePython(text))}</>;
-}
-
-/** A line of a trace. */
-export function TraceLine({ text }: { text: string }) {
-  return <>{spans(text, tokenize(text).filter((token) => token.kind !== "text"))}</>;
 }
 
 function spans(text: string, tokens: readonly { kind: string; from: number; to: number }[]): ComponentChildren[] {

@@ -1,8 +1,9 @@
 // Two traces side by side, a row for each operation. Which number a result has does not
 // matter: the same operation stands in one row.
 
-import type { LessonDiff } from "../api.gen";
-import { TraceLine } from "./code";
+import type { DiffKind, LessonDiff, Span } from "../api.gen";
+import { DiffAdded, DiffArgs, DiffRemoved, DiffSame } from "../api.gen";
+import { Line } from "../pipeline/line";
 
 /** What the two columns and the differences between them are called. */
 export interface Sides {
@@ -45,10 +46,14 @@ export const change: Sides = {
 /** What two traces did on the same inputs. */
 export const outcomes: Sides = { ...change, label: "What the trace did before the pass, and after it", noRight: "", missing: "only before", extra: "only after" };
 
-const signs: Record<string, string> = { same: "", changed: "~", missing: "−", extra: "+" };
+type Words = Partial<Record<DiffKind, string>>;
+
+/** The rows' names in the style sheets, and their signs. */
+const names: Words = { [DiffSame]: "same", [DiffArgs]: "changed", [DiffRemoved]: "missing", [DiffAdded]: "extra" };
+const signs: Words = { [DiffArgs]: "~", [DiffRemoved]: "−", [DiffAdded]: "+" };
 
 export function DiffTable({ diff, sides }: { diff: LessonDiff; sides: Sides }) {
-  const words: Record<string, string> = { changed: sides.changed, missing: sides.missing, extra: sides.extra };
+  const words: Words = { [DiffArgs]: sides.changed, [DiffRemoved]: sides.missing, [DiffAdded]: sides.extra };
   return (
     <div class="trace-diff" tabIndex={0} role="region" aria-label={sides.label}>
       <table>
@@ -63,13 +68,13 @@ export function DiffTable({ diff, sides }: { diff: LessonDiff; sides: Sides }) {
         </thead>
         <tbody>
           {diff.rows.map((row, i) => (
-            <tr key={i} class={row.kind}>
+            <tr key={i} class={names[row.kind]}>
               <td class="sign">
                 <span aria-hidden="true">{signs[row.kind]}</span>
                 <span class="off-screen">{words[row.kind]}</span>
               </td>
-              <Side line={row.expected} instead={row.kind === "extra" ? sides.noLeft : ""} />
-              <Side line={row.actual} instead={row.kind === "missing" ? sides.noRight : ""} />
+              <Side spans={row.left} instead={row.kind === DiffAdded ? sides.noLeft : ""} />
+              <Side spans={row.right} instead={row.kind === DiffRemoved ? sides.noRight : ""} />
             </tr>
           ))}
         </tbody>
@@ -78,6 +83,6 @@ export function DiffTable({ diff, sides }: { diff: LessonDiff; sides: Sides }) {
   );
 }
 
-function Side({ line, instead }: { line: string | undefined; instead: string }) {
-  return <td>{line ? <TraceLine text={line} /> : instead && <em>{instead}</em>}</td>;
+function Side({ spans, instead }: { spans: readonly Span[]; instead: string }) {
+  return <td>{spans.length > 0 ? <Line spans={spans} /> : instead && <em>{instead}</em>}</td>;
 }

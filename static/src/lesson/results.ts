@@ -1,7 +1,8 @@
 // What a run of tests means for the reader: which tests are new, which failed
 // first, and where in their own code.
 
-import type { LessonDiff, LessonProblem, LessonResponse, LessonTest } from "../api.gen";
+import { DiffAdded, DiffArgs, DiffRemoved } from "../api.gen";
+import type { DiffKind, LessonDiff, LessonProblem, LessonResponse, LessonTest } from "../api.gen";
 
 /** Tests that belong together. */
 export interface Group {
@@ -34,11 +35,11 @@ export function summary(r: LessonResponse): string {
 
 /** What a pass did to a trace, in one sentence. */
 export function changeWords(change: LessonDiff): string {
-  const count = (kind: string) => change.rows.filter((row) => row.kind === kind).length;
+  const count = (kind: DiffKind) => change.rows.filter((row) => row.kind === kind).length;
   const parts = [
-    [count("missing"), "removed"],
-    [count("changed"), "changed"],
-    [count("extra"), "added"],
+    [count(DiffRemoved), "removed"],
+    [count(DiffArgs), "changed"],
+    [count(DiffAdded), "added"],
   ].flatMap(([n, word]) => (n ? [`${n} ${word}`] : []));
   return parts.length === 0 ? "The pass changed nothing." : `Lines: ${parts.join(", ")}.`;
 }

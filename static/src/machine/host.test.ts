@@ -8,7 +8,7 @@ import type { CodegenResponse, CodegenShape, Outcome } from "../api.gen";
 import { Arena, sizeOf } from "./arena";
 import { prepared, TraceModule, unpredictable, type Left } from "./host";
 import modules from "./testdata/modules.json";
-import { difference, expectedOf, operationOf } from "./verify";
+import { difference, expectedOf } from "./verify";
 
 interface Fixture {
   name: string;
@@ -56,7 +56,7 @@ test("garbage is collected again and again in the same room", () => {
   const { fixture, module, left } = run("garbage");
   assert.ok(left.collections > 20, `${left.collections} collections`);
   assert.ok(module.arena.memory.buffer.byteLength <= 64 << 10, "one page is enough");
-  assert.deepEqual(left.values.get("i2"), fixture.outcome.values.find((v) => v.name === "i2")!.value);
+  assert.deepEqual(left.values.get("i2"), fixture.outcome.values.find((v) => v.name === "i2")!.value[1]);
 });
 
 test("arrays keep what they hold", () => {
@@ -125,8 +125,6 @@ test("a wrong result is found", () => {
 
 test("sizes and names", () => {
   assert.equal(sizeOf({ shape: 1, size: 8, refs: [], tagged: [8], itemSize: 8, tags: true }, 9), 8 + 72 + 16);
-  assert.equal(operationOf("p5 = new(Box)"), "new");
-  assert.equal(operationOf("guard_true(i17) [p0]"), "guard_true");
   // The first two numbers of the interpreter's outside: print(15) of 1 plus the first.
   assert.equal(unpredictable(0), 14n);
 });

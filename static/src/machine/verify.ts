@@ -2,31 +2,21 @@
 // taken: the exit, how many jumps and effects there were, and every number that
 // both name.
 
-import type { Outcome } from "../api.gen";
+import { type Outcome, SpanNumber } from "../api.gen";
 import type { Left } from "./host";
 import type { Expected } from "./timer-protocol";
 
 /** What an outcome says that a run must do; null if it has no meaning or was given up. */
 export function expectedOf(outcome: Outcome): Expected | null {
-  const { exit, at, jumps, effects, values } = outcome;
+  const { exit, at, jumps, effects, moreEffects, values } = outcome;
   if (!["guard", "finish", "end", "limit"].includes(exit)) return null;
-  const more = /^… and (\d+) more$/.exec(effects.at(-1) ?? "");
   return {
     exit,
-    operation: operationOf(at),
+    operation: at?.operation ?? "",
     jumps,
-    effects: more ? effects.length - 1 + Number(more[1]) : effects.length,
-    values: values.filter((v) => isNumber(v.value)).map((v) => [v.name, v.value]),
+    effects: effects.length + moreEffects,
+    values: values.flatMap(({ name, value: [kind, text] }) => (kind === SpanNumber ? [[name, text] as [string, string]] : [])),
   };
-}
-
-/** "guard_true" of "guard_true(i17) [p0]", "new" of "p5 = new(Box)". */
-export function operationOf(line: string): string {
-  return /^\s*(?:\S+ *= *)?([\w$.]+)/.exec(line)?.[1] ?? "";
-}
-
-function isNumber(text: string): boolean {
-  return /^[-+]?(?:\d[\d_.eE+-]*|nan|inf)$/i.test(text);
 }
 
 /** How a run differs from what was expected; "" if it does not. */

@@ -2,7 +2,7 @@
 // the lines it is about; below it what the operation itself means.
 
 import type { Cause, DiffRow, Operation, Place, Reason as ReasonData } from "../api.gen";
-import { RowArgs } from "../api.gen";
+import { DiffArgs } from "../api.gen";
 import { describe, focusSourceLine, shown } from "../state";
 import { messageParts } from "../ui/words";
 import { Line } from "./line";
@@ -27,7 +27,7 @@ export function Card({ row, index }: { row: DiffRow; index: number }) {
         <Reason
           key={i}
           reason={reason}
-          consequence={row.kind === RowArgs && reason.at?.row !== index}
+          consequence={row.kind === DiffArgs && reason.at?.row !== index}
           again={reasons.slice(0, i).some((r) => r.reason === reason.reason)}
         />
       ))}

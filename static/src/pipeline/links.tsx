@@ -1,7 +1,7 @@
 // The curves between the two columns: from where an operation was recorded to
 // where it stands now. Only curves that begin or end in the rendered rows are drawn.
 
-import { RowAdded, RowMovedFrom, RowMovedTo } from "../api.gen";
+import { DiffAdded, DiffMovedFrom, DiffMovedTo } from "../api.gen";
 import type { Shape } from "../ui/window";
 import { rowTop } from "../ui/window";
 import type { Listing } from "./listing";
@@ -69,9 +69,9 @@ function curvesOf(listing: Listing, first: number, last: number): Curve[] {
     const there = listing.itemOf(other);
     const item = there >= 0 ? there : other < index ? first - 1 : last;
     if (item === at) continue;
-    if (row.kind === RowMovedFrom) curves.set(`${index}-${other}`, { from: index, to: other, fromItem: at, toItem: item, kind: "moved" });
-    else if (row.kind === RowMovedTo || row.kind === RowAdded) {
-      curves.set(`${other}-${index}`, { from: other, to: index, fromItem: item, toItem: at, kind: row.kind === RowAdded ? "added" : "moved" });
+    if (row.kind === DiffMovedFrom) curves.set(`${index}-${other}`, { from: index, to: other, fromItem: at, toItem: item, kind: "moved" });
+    else if (row.kind === DiffMovedTo || row.kind === DiffAdded) {
+      curves.set(`${other}-${index}`, { from: other, to: index, fromItem: item, toItem: at, kind: row.kind === DiffAdded ? "added" : "moved" });
     }
   }
   return [...curves.values()];

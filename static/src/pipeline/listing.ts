@@ -2,26 +2,26 @@
 // has all of them; here are those that have been asked for.
 
 import { batch, signal } from "@preact/signals";
-import type { DiffRow, Item, Layout, Line, Optimized, Page, RowKind, RowView, RowsResponse } from "../api.gen";
-import { PartFold, RowAdded, RowArgs, RowComment, RowMovedFrom, RowMovedTo, RowRemoved, RowReplaced, RowSame } from "../api.gen";
+import type { DiffRow, Item, Layout, Line, Optimized, Page, DiffKind, RowView, RowsResponse } from "../api.gen";
+import { PartFold, DiffAdded, DiffArgs, DiffComment, DiffMovedFrom, DiffMovedTo, DiffRemoved, DiffReplaced, DiffSame } from "../api.gen";
 
 export type Side = "left" | "right";
 
 /** How each kind of row is named and marked. Colour is never the only sign. */
-export const kindInfo: Record<RowKind, { name: string; sign: string; words: string }> = {
-  [RowSame]: { name: "same", sign: "", words: "unchanged" },
-  [RowArgs]: { name: "args", sign: "~", words: "argument replaced" },
-  [RowReplaced]: { name: "replaced", sign: "~", words: "replaced" },
-  [RowRemoved]: { name: "removed", sign: "-", words: "removed" },
-  [RowAdded]: { name: "added", sign: "+", words: "added" },
-  [RowMovedFrom]: { name: "moved", sign: "→", words: "moved" },
-  [RowMovedTo]: { name: "moved", sign: "→", words: "moved" },
-  [RowComment]: { name: "comment", sign: "", words: "comment" },
+export const kindInfo: Record<DiffKind, { name: string; sign: string; words: string }> = {
+  [DiffSame]: { name: "same", sign: "", words: "unchanged" },
+  [DiffArgs]: { name: "args", sign: "~", words: "argument replaced" },
+  [DiffReplaced]: { name: "replaced", sign: "~", words: "replaced" },
+  [DiffRemoved]: { name: "removed", sign: "-", words: "removed" },
+  [DiffAdded]: { name: "added", sign: "+", words: "added" },
+  [DiffMovedFrom]: { name: "moved", sign: "→", words: "moved" },
+  [DiffMovedTo]: { name: "moved", sign: "→", words: "moved" },
+  [DiffComment]: { name: "comment", sign: "", words: "comment" },
 };
 
 /** True for rows that stand for a difference. */
-export function isChange(kind: RowKind): boolean {
-  return kind !== RowSame && kind !== RowComment;
+export function isChange(kind: DiffKind): boolean {
+  return kind !== DiffSame && kind !== DiffComment;
 }
 
 /** A row's line on a side, null where the side has none. */

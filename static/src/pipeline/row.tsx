@@ -4,7 +4,7 @@
 import { Component } from "preact";
 import type { ComponentChildren } from "preact";
 import type { DiffRow as RowData, Item, Line as LineData, Match } from "../api.gen";
-import { MatchLeft, MatchReason, MatchRight, PartBoth, PartFold, PartLeft, RowAdded, RowArgs, RowMovedTo, RowReplaced } from "../api.gen";
+import { MatchLeft, MatchReason, MatchRight, PartBoth, PartFold, PartLeft, DiffAdded, DiffArgs, DiffMovedTo, DiffReplaced } from "../api.gen";
 import { Line } from "./line";
 import type { Found } from "./line";
 import { type Side, kindInfo, textOf } from "./listing";
@@ -126,7 +126,7 @@ type CellProps = FullProps & { side: Side; line: LineData };
 
 function Cell({ row, side, line, unified, query, current }: CellProps) {
   const { sign, words } = kindInfo[row.kind];
-  const twoLines = row.kind === RowArgs || row.kind === RowReplaced;
+  const twoLines = row.kind === DiffArgs || row.kind === DiffReplaced;
   const shown = unified && twoLines ? (side === "left" ? "-" : "+") : sign;
   return (
     <div class={`cell cell-${side}`} role="gridcell" aria-colindex={side === "left" ? 1 : 2} data-side={side} data-line={line.at}>
@@ -151,7 +151,7 @@ function ReasonCell({ row, open, query, current }: CellsProps) {
   const { text } = row.reasons[0]!;
   const found = query !== "" && rangesIn(plainOf(text), query).length > 0;
   const classes = ["reason"];
-  if (row.kind === RowAdded || row.kind === RowMovedTo) classes.push("reason-left");
+  if (row.kind === DiffAdded || row.kind === DiffMovedTo) classes.push("reason-left");
   if (found) classes.push("has-match");
   if (found && current?.[2] === MatchReason) classes.push("has-match-now");
   return (

@@ -1,6 +1,6 @@
 // What the pipeline says in words: names of points, effects of passes, counts.
 
-import type { Part, PassInfo, Stage } from "../api.gen";
+import type { Part, PassInfo, Stage, Span } from "../api.gen";
 
 /** How many differences there are, by kind. */
 export interface Counts {
@@ -21,7 +21,7 @@ export function pointName(passes: readonly string[], point: number): string {
 }
 
 /** The words of a text without their marks. */
-export function plainOf(parts: readonly Part[]): string {
+export function plainOf(parts: readonly (Part | Span)[]): string {
   return parts.map(([, text]) => text).join("");
 }
 

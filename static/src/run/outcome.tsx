@@ -1,9 +1,9 @@
 // One outcome: how the trace was left, with which values and effects, and what
 // can be reached on the heap. Two of them stand side by side.
 
-import type { NamedValue, Object as HeapObject, Outcome } from "../api.gen";
-import { TextLine } from "../editor/text-line";
+import type { Line as LineData, NamedValue, Object as HeapObject, Outcome, Span } from "../api.gen";
 import { focusSourceLine } from "../state";
+import { Line } from "../pipeline/line";
 import { Dotted } from "../pipeline/prose";
 import { diff } from "../pipeline/state";
 import { markedObject } from "./local";
@@ -29,37 +29,29 @@ export function OutcomeView({ outcome, side, title, unlike }: Props) {
       <h2 class="outcome-title">{title}</h2>
       <Exit outcome={outcome} side={side} unlike={unlike} />
       <Values values={outcome.values} objects={objects} side={side} unlike={unlike} />
-      <Effects effects={outcome.effects} objects={objects} side={side} unlike={unlike} />
+      <Effects outcome={outcome} objects={objects} side={side} unlike={unlike} />
       <Heap heap={outcome.heap} objects={objects} side={side} unlike={unlike} />
     </section>
   );
 }
 
-// The recorded trace's own line can be shown in the editor; the optimized one's
-// in the diff.
 function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
-  const line = outcome.line - 1;
-  const text = outcome.at.trim();
-  const go = () => {
-    if (side === "before") focusSourceLine(line);
-    else void diff.goToLine("right", line);
-  };
   return (
     <p class="exit">
       <span class={`exit-words${mark(unlike?.exit)}`}>{exitWords(outcome)}</span>
-      {text !== "" && (
-        <button
-          type="button"
-          class="exit-at"
-          disabled={line < 0}
-          title={side === "before" ? `Show line ${line + 1} in the editor` : `Show line ${line + 1} in the diff`}
-          onClick={go}
-        >
-          <TextLine text={text} />
-        </button>
-      )}
+      {outcome.at && <ExitLine at={outcome.at} side={side} />}
       {outcome.detail && <span class="exit-detail">{outcome.detail}</span>}
     </p>
+  );
+}
+
+/** The line through which the trace was left: the recorded one is shown in the editor, the optimized one in the comparison. */
+function ExitLine({ at, side }: { at: LineData; side: string }) {
+  const [where, go] = side === "before" ? ["the editor", () => focusSourceLine(at.number - 1)] : ["the comparison", () => void diff.goToLine("right", at.at)];
+  return (
+    <button type="button" class="exit-at" title={`Show ${at.number > 0 ? `row ${at.number}` : "it"} in ${where}`} onClick={go}>
+      <Line spans={at.spans} />
+    </button>
   );
 }
 
@@ -81,7 +73,7 @@ export function ValueList({ outcome, side, unlike }: AloneProps) {
 }
 
 export function EffectList({ outcome, side, unlike }: AloneProps) {
-  return <Effects effects={outcome.effects} objects={namesOf(outcome.heap)} side={side} unlike={unlike} />;
+  return <Effects outcome={outcome} objects={namesOf(outcome.heap)} side={side} unlike={unlike} />;
 }
 
 export function HeapBoxes({ title, heap, side, unlike }: { title: string; heap: HeapObject[] } & Omit<AloneProps, "outcome">) {
@@ -106,7 +98,7 @@ function Values({ values, objects, side, unlike }: PartProps & { values: NamedVa
         {values.map((v, i) => (
           <li key={i} class={mark(unlike?.values.has(i))}>
             {v.name !== "" && <span class="value-name">{v.name} = </span>}
-            <Value text={v.value} objects={objects} side={side} />
+            <Value spans={[v.value]} objects={objects} side={side} />
           </li>
         ))}
       </ul>
@@ -114,7 +106,10 @@ function Values({ values, objects, side, unlike }: PartProps & { values: NamedVa
   );
 }
 
-function Effects({ effects, objects, side, unlike }: PartProps & { effects: string[] }) {
+/** A proof's run lists all effects that it has. */
+type EffectsOf = { effects: Span[][]; moreEffects?: number };
+
+function Effects({ outcome: { effects, moreEffects = 0 }, objects, side, unlike }: PartProps & { outcome: EffectsOf }) {
   if (effects.length === 0) return null;
   return (
     <div class="part">
@@ -123,11 +118,12 @@ function Effects({ effects, objects, side, unlike }: PartProps & { effects: stri
         {effects.map((effect, i) => (
           <li key={i}>
             <span class={mark(unlike?.effects.has(i))}>
-              <Value text={effect} objects={objects} side={side} />
+              <Value spans={effect} objects={objects} side={side} />
             </span>
           </li>
         ))}
       </ol>
+      {moreEffects > 0 && <p class="heap-rest">and {moreEffects} more</p>}
     </div>
   );
 }
@@ -164,7 +160,7 @@ function ObjectBox({ object, objects, side, unlike }: PartProps & { object: Heap
                 <Dotted name={f.name} />
               </dt>
               <dd class={mark(unlike?.heap.has(`${object.name}.${f.name}`))}>
-                <Value text={f.value} objects={objects} side={side} />
+                <Value spans={[f.value]} objects={objects} side={side} />
               </dd>
             </div>
           ))}

@@ -1,23 +1,21 @@
 // A value of a run: numbers as they are, names of objects as references that
 // mark the object they mean.
 
+import { type Span, SpanVariable } from "../api.gen";
 import { markedObject } from "./local";
-import { valuePieces } from "./words";
 
 interface Props {
-  text: string;
-  /** The names of all objects of this outcome. */
+  spans: readonly Span[];
+  /** The names of all objects that are shown of this outcome. */
   objects: ReadonlySet<string>;
   /** Before each object's id, so that the ids of the two outcomes differ. */
   side: string;
 }
 
-export function Value({ text, objects, side }: Props) {
+export function Value({ spans, objects, side }: Props) {
   return (
     <span class="value">
-      {valuePieces(text, objects).map((piece, i) =>
-        piece.ref ? <Reference key={i} name={piece.text} side={side} /> : piece.text,
-      )}
+      {spans.map(([kind, text], i) => (kind === SpanVariable && objects.has(text) ? <Reference key={i} name={text} side={side} /> : text))}
     </span>
   );
 }

@@ -1,7 +1,7 @@
 // What the run panel says in words.
 
 import type { MadeUp, Outcome, RunResponse } from "../api.gen";
-import { plural } from "../pipeline/words";
+import { plainOf, plural } from "../pipeline/words";
 
 /** The verdict as an icon's name and a sentence. */
 export interface Verdict {
@@ -89,28 +89,6 @@ export function measures(before: Outcome, after: Outcome): Measure[] {
   return all.filter((m) => m.before > 0 || m.after > 0);
 }
 
-/** Pieces of a value's text: names of objects become references. */
-export interface Piece {
-  text: string;
-  ref: boolean;
-}
-
-const name = /[A-Za-z_]\w*/g;
-
-/** Splits a value's text so that every name of an object can be drawn as a reference. */
-export function valuePieces(value: string, objects: ReadonlySet<string>): Piece[] {
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const found of value.matchAll(name)) {
-    if (!objects.has(found[0])) continue;
-    if (found.index > at) pieces.push({ text: value.slice(at, found.index), ref: false });
-    pieces.push({ text: found[0], ref: true });
-    at = found.index + found[0].length;
-  }
-  if (at < value.length || pieces.length === 0) pieces.push({ text: value.slice(at), ref: false });
-  return pieces;
-}
-
 /** Where two outcomes differ, place by place, so that it can be marked on both sides. */
 export interface Differences {
   exit: boolean;
@@ -126,23 +104,23 @@ type Compared = Pick<Outcome, "exit" | "values" | "effects" | "heap">;
 
 /** The places in `outcome` whose counterpart in `other` is not the same. */
 export function differences(outcome: Compared, other: Compared): Differences {
-  const fields = new Map(other.heap.flatMap((o) => o.fields.map((f) => [`${o.name}.${f.name}`, f.value])));
+  const fields = new Map(other.heap.flatMap((o) => o.fields.map((f) => [`${o.name}.${f.name}`, f.value[1]])));
   const classes = new Map(other.heap.map((o) => [o.name, o.class]));
   const heap = new Set<string>();
   for (const object of outcome.heap) {
     if (classes.get(object.name) !== object.class) heap.add(object.name);
     for (const f of object.fields) {
       const place = `${object.name}.${f.name}`;
-      if (fields.get(place) !== f.value) heap.add(place);
+      if (fields.get(place) !== f.value[1]) heap.add(place);
     }
   }
   return {
     exit: outcome.exit !== other.exit,
     values: unequal(
-      outcome.values.map((v) => v.value),
-      other.values.map((v) => v.value),
+      outcome.values.map((v) => v.value[1]),
+      other.values.map((v) => v.value[1]),
     ),
-    effects: unequal(outcome.effects, other.effects),
+    effects: unequal(outcome.effects.map(plainOf), other.effects.map(plainOf)),
     heap,
   };
 }

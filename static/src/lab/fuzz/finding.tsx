@@ -1,10 +1,10 @@
 // What fuzzing found: a list as it comes, and the open one made small.
 
-import type { FuzzFinding, FuzzShrinkResponse } from "../../api.gen";
+import type { FuzzFinding, FuzzShrinkResponse, Span } from "../../api.gen";
 import { messageParts } from "../../ui/words";
 import { copyText } from "../../pipeline/clipboard";
-import { TextLine } from "../../editor/text-line";
-import { formatCount, plural } from "../../pipeline/words";
+import { Line } from "../../pipeline/line";
+import { formatCount, plainOf, plural } from "../../pipeline/words";
 import { traceLink } from "../links";
 import { save } from "../save";
 import { fuzzDoc, openDoc, proveDoc } from "../state";
@@ -96,8 +96,8 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
         </p>
       )}
       <div class="lab-two">
-        <Listing title="The trace" text={found.trace} />
-        {found.after !== "" && <Listing title="What the optimizer made of it" text={found.after} />}
+        <Listing title="The trace" lines={found.trace} />
+        {found.after.length > 0 && <Listing title="What the optimizer made of it" lines={found.after} />}
       </div>
       {more !== "" && <pre class="lab-code lab-detail">{more}</pre>}
       <p class="lab-passes">
@@ -105,10 +105,10 @@ function Body({ found, small }: { found: FuzzFinding; small: FuzzShrinkResponse 
         {found.passes.join(", ") || "none"}
       </p>
       <p class="lab-links">
-        <a class="button" href={traceLink(found.trace, found.passes, found.inputs)} title={playgroundNote()}>
+        <a class="button" href={traceLink(textOf(found.trace), found.passes, found.inputs)} title={playgroundNote()}>
           Open in the playground
         </a>
-        {found.after !== "" && (
+        {found.after.length > 0 && (
           <button type="button" class="button lab-prove-it" onClick={() => proveIt(found)}>
             Prove it
           </button>
@@ -134,22 +134,24 @@ function playgroundNote(): string {
 }
 
 function proveIt(found: FuzzFinding): void {
-  openDoc("prove", { ...proveDoc.peek(), text: found.trace, other: found.after, points: null, width: 64 });
+  openDoc("prove", { ...proveDoc.peek(), text: textOf(found.trace), other: textOf(found.after), points: null, width: 64 });
 }
 
-function Listing({ title, text }: { title: string; text: string }) {
+/** A trace as a text. */
+function textOf(lines: readonly Span[][]): string {
+  return lines.map((line) => `${plainOf(line)}\n`).join("");
+}
+
+function Listing({ title, lines }: { title: string; lines: readonly Span[][] }) {
   return (
     <figure class="lab-listing">
       <figcaption>{title}</figcaption>
       <pre class="lab-code" tabIndex={0} role="region" aria-label={title}>
-        {text
-          .trimEnd()
-          .split("\n")
-          .map((line, k) => (
-            <div key={k} class="lab-line">
-              <TextLine text={line} />
-            </div>
-          ))}
+        {lines.map((line, k) => (
+          <div key={k} class="lab-line">
+            <Line spans={line} />
+          </div>
+        ))}
       </pre>
     </figure>
   );

@@ -3,7 +3,7 @@
 
 import type { Counterexample, ProofRun, ProveResponse, WordValue } from "../../api.gen";
 import { messageParts } from "../../ui/words";
-import { TextLine } from "../../editor/text-line";
+import { Line } from "../../pipeline/line";
 import { EffectList, HeapBoxes, ValueList } from "../../run/outcome";
 import { Value } from "../../run/value";
 import { type Differences, differences } from "../../run/words";
@@ -64,7 +64,7 @@ function Inputs({ found }: { found: Counterexample }) {
             <span class="input-name">{value.name}</span> <span class="input-type">{typeWords[value.type] ?? value.type}</span>
           </dt>
           <dd class="lab-value">
-            <Value text={value.value} objects={objects} side="start" />
+            <Value spans={[value.value]} objects={objects} side="start" />
           </dd>
           <Forms value={value} />
         </div>
@@ -77,7 +77,7 @@ export function Forms({ value }: { value: WordValue }) {
   if (!value.hex) return null;
   return (
     <dd class="lab-forms">
-      {value.type === "int" && value.unsigned !== value.value && (
+      {value.type === "int" && value.unsigned !== value.value[1] && (
         <span>
           <span class="lab-form-name">unsigned</span> {value.unsigned}
         </span>
@@ -123,12 +123,12 @@ function Run({ run, side, title, unlike }: RunProps) {
       <h4 class="outcome-title">{title}</h4>
       <p class="exit">
         <span class={`exit-words${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
-        {run.at !== "" && (
+        {run.at && (
           <span class="exit-at">
-            <TextLine text={run.at.trim()} />
+            <Line spans={run.at.spans} />
           </span>
         )}
-        {run.line > 0 && <span class="exit-words">line {run.line}</span>}
+        {run.at && run.at.number > 0 && <span class="exit-words">row {run.at.number}</span>}
         {run.detail && <span class="exit-detail">{messageParts(run.detail)}</span>}
       </p>
       <ValueList outcome={run} side={side} unlike={unlike} />

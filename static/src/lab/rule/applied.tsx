@@ -2,6 +2,7 @@
 
 import type { RuleApplied } from "../../api.gen";
 import { Line } from "../../pipeline/line";
+import { isChange, kindInfo } from "../../pipeline/listing";
 import { ruling } from "./control";
 
 export function Applied() {
@@ -25,8 +26,6 @@ function fired(n: number): string {
   return n === 1 ? "once" : `${n} times`;
 }
 
-const signs: Record<string, string> = { same: " ", changed: "~", removed: "-", added: "+" };
-
 function Rows({ applied }: { applied: RuleApplied }) {
   return (
     <div class="lab-table-frame" tabIndex={0} role="region" aria-label="Before and after">
@@ -42,13 +41,13 @@ function Rows({ applied }: { applied: RuleApplied }) {
         </thead>
         <tbody>
           {applied.rows.map(({ kind, left, right }, k) => (
-            <tr key={k} class={`lab-row row-${kind}`}>
+            <tr key={k} class={`lab-row row-${kindInfo[kind].name}`}>
               <td class="lab-row-sign">
-                <span aria-hidden="true">{signs[kind]}</span>
-                <span class="off-screen">{kind === "same" ? "" : kind}</span>
+                <span aria-hidden="true">{kindInfo[kind].sign}</span>
+                <span class="off-screen">{isChange(kind) ? kindInfo[kind].words : ""}</span>
               </td>
-              <td>{left.length > 0 && <Line spans={left} byName />}</td>
-              <td>{right.length > 0 && <Line spans={right} byName />}</td>
+              <td>{left.length > 0 && <Line spans={left} />}</td>
+              <td>{right.length > 0 && <Line spans={right} />}</td>
             </tr>
           ))}
         </tbody>

@@ -94,7 +94,7 @@ function Counter({ found }: { found: RuleCounterexample }) {
             <dt>
               <span class="input-name">{value.name}</span>
             </dt>
-            <dd class="lab-value">{value.value}</dd>
+            <dd class="lab-value">{value.value[1]}</dd>
             <Forms value={value} />
           </div>
         ))}
