@@ -29,8 +29,6 @@ type Engine struct {
 	session  session
 	fuzzing  fuzzing
 	stepping stepping
-	session  session
-	fuzzing  fuzzing
 	// compared are the traces of the last comparison with PyPy's.
 	compared comparedTraces
 	out      []byte
