@@ -62,9 +62,7 @@ func bundlePages(o Options, out *output) error {
 	return bundleElement(o, out)
 }
 
-// elementFile is the element for other people's pages: one script without imports, under a name that stays.
-const elementFile = "unbox-trace.js"
-
+// bundleElement makes the element for other people's pages: one script without imports, under a name that stays.
 func bundleElement(o Options, out *output) error {
 	element := bundleOptions(o, map[string]string{
 		// It has no cards of terms, so that it stays small.
