@@ -24,7 +24,7 @@ import { startDrops } from "./log/drop";
 import { startPersistence } from "./persist";
 import { stages } from "./pipeline/local";
 import { diff } from "./pipeline/state";
-import { picture, rounds } from "./picture/state";
+import { picture } from "./picture/state";
 import { keepForOffline } from "./offline/start";
 import { startSettings } from "./settings";
 import { showSettled } from "./settled";
@@ -46,7 +46,6 @@ startController({
 });
 diff.start();
 picture.start();
-rounds.start();
 stages.start();
 startKeys();
 startDrops();

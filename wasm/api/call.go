@@ -13,7 +13,7 @@ import (
 const MaxRequest = 32 << 20
 
 // Call calls one function of the table: "optimize", "rows", "stages", "inputs", "find", "next", "where",
-// "text", "why", "picture", "loop", "explain", "run", "describe", "version",
+// "text", "why", "picture", "explain", "run", "describe", "version",
 // "import", "compare", "comparedLines", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
 // "codegen", "asm", "timeline", "moment", "momentRows", "lockstep" or "prepared". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
@@ -52,7 +52,6 @@ var functions = join(map[string]function{
 	"text":          (*Engine).text,
 	"why":           (*Engine).why,
 	"picture":       (*Engine).picture,
-	"loop":          (*Engine).loop,
 	"explain":       (*Engine).explain,
 	"run":           (*Engine).run,
 	"describe":      (*Engine).describe,

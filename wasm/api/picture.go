@@ -23,17 +23,12 @@ type picture struct {
 	// notes are the comments in front of recorded operations.
 	notes map[trace.Value]string
 	// first are the operations of the result in the first round, by recorded operation; nil if there
-	// is none. added are those that passes added behind each recorded operation, addedFirst those
-	// that they added in the first round.
-	first             []trace.Value
-	added, addedFirst map[trace.Value][]trace.Value
-	// loop is the layout of both rounds side by side.
-	loop loopLayout
+	// is none. added are those that passes added behind each recorded operation.
+	first []trace.Value
+	added map[trace.Value][]trace.Value
 
 	opened []int
-	// focus is the row that the items are about, nil if they are about all rows.
-	focus *focus
-	made  bool
+	made   bool
 	// fromRow and toRow are the rows that are shown, by their numbers; 0 leaves it to what changed.
 	fromRow, toRow int
 	items          []pictureItem
@@ -166,7 +161,7 @@ func (p *picture) place(v trace.Value) string {
 // findOthers finds what has no row of its own: the first round, and what passes added.
 func (p *picture) findOthers() {
 	out := p.c.right.Out
-	p.added, p.addedFirst = make(map[trace.Value][]trace.Value), make(map[trace.Value][]trace.Value)
+	p.added = make(map[trace.Value][]trace.Value)
 	if p.lives.Copy != 0 {
 		p.first = make([]trace.Value, len(p.c.trace.Ops))
 	}
@@ -179,14 +174,10 @@ func (p *picture) findOthers() {
 			inRound, behind = true, 0
 		case op.Src != 0 && op.Copy == p.lives.Copy:
 			behind = trace.Value(op.Src)
-		case inRound && op.Src != 0: // of an object of the round before that is needed here
-			p.added[behind] = append(p.added[behind], v)
 		case op.Src != 0:
-			p.first[op.Src], behind = v, trace.Value(op.Src)
+			p.first[op.Src] = v
 		case inRound:
 			p.added[behind] = append(p.added[behind], v)
-		default:
-			p.addedFirst[behind] = append(p.addedFirst[behind], v)
 		}
 	}
 }
@@ -198,32 +189,28 @@ func (p *picture) choose(from, to int) {
 	}
 }
 
-// layOut makes the items for the folds that are opened; with a focus, of what concerns that.
-func (p *picture) layOut(opened []int, f *focus) {
-	same := p.focus == f || p.focus != nil && f != nil && p.focus.key == f.key
-	if p.made && same && slices.Equal(p.opened, opened) {
+// layOut makes the items for the folds that are opened.
+func (p *picture) layOut(opened []int) {
+	if p.made && slices.Equal(p.opened, opened) {
 		return
 	}
-	p.made, p.opened, p.focus = true, opened, f
+	p.made, p.opened = true, opened
 	if opened == nil {
 		p.opened = []int{}
 	}
 	p.items = p.items[:0]
 	p.itemOf = make([]int32, len(p.c.trace.Ops))
-	if p.first != nil && f == nil {
+	if p.first != nil {
 		p.layOutFirst()
 	}
-	kept, least := p.keptRows(), p.shortestFold()
-	if f != nil {
-		kept, least = p.focusedRows(f), 1
-	}
+	kept := p.keptRows()
 	p.addAdded(0)
 	for v := trace.Value(1); int(v) < len(kept); {
 		end := v
 		for int(end) < len(kept) && !kept[end] {
 			end++
 		}
-		if p.rowsIn(v, end) >= least && !slices.Contains(opened, int(v)) {
+		if p.rowsIn(v, end) >= p.shortestFold() && !slices.Contains(opened, int(v)) {
 			p.fold(v, end)
 			v = end
 			continue
@@ -295,16 +282,6 @@ func (p *picture) addAdded(behind trace.Value) {
 	}
 }
 
-// focusedRows tells which operations are not folded: those in the focus, and the label that lines come in at.
-func (p *picture) focusedRows(f *focus) []bool {
-	kept := make([]bool, len(p.c.trace.Ops))
-	for v := range kept {
-		code := p.c.trace.Ops[v].Code
-		kept[v] = f.rows[trace.Value(v)] || code == trace.OpLabel || code == trace.OpParam
-	}
-	return kept
-}
-
 // around is how many rows that are as they were stay in sight beside one that is not.
 const around = 2
 
@@ -360,7 +337,7 @@ func (p *picture) chosenRows(kept []bool) []bool {
 func (p *picture) sum(s *session) *Picture {
 	w := &Picture{
 		Recorded: countRound(p.c.trace), Peeled: p.c.right.Peeled, Shares: p.shares(), Lanes: p.lanes.count, Going: p.lanes.going,
-		Objects: p.lanes.drawn, Params: p.labelParams(), Lead: p.lead(), Moments: p.moments(),
+		Objects: p.lanes.drawn, Params: p.labelParams(), Lead: p.lead(),
 	}
 	if len(p.c.trace.Ops) <= longestCounted {
 		passes := p.c.passes
@@ -462,8 +439,7 @@ func (p *picture) lead() int {
 func (p *picture) labelParams() []LabelParam {
 	params := []LabelParam{}
 	for _, from := range p.lives.Params {
-		param := LabelParam{Name: p.c.rightNames.Name(from.Param), Arg: from.Arg, Line: -1, Ref: p.c.right.Out.Ops[from.Param].Type == trace.Ref}
-		param.First, param.Next = p.passed(len(params))
+		param := LabelParam{Name: p.c.rightNames.Name(from.Param), Arg: from.Arg, Line: -1}
 		switch {
 		case len(from.Fields) > 0:
 			if i, known := p.objects[from.Box]; known {
@@ -474,11 +450,9 @@ func (p *picture) labelParams() []LabelParam {
 				{Text: " of the object that was ", Row: -1}, p.recordedPart(p.c.trace.Arg(trace.Value(len(p.c.trace.Ops)-1), from.Arg)),
 			}
 		case from.Arg >= 0:
-			param.Text = p.say("what the round calls %s", trace.Value(2+from.Arg))
-		case param.Next == param.Name:
-			param.Text = p.say("found in the first round, the same in every round")
+			param.Text = []Part{{Text: "what the jump passes as argument " + strconv.Itoa(from.Arg+1), Row: -1}}
 		default:
-			param.Text = p.say("found in the round before, needed in this one")
+			param.Text = []Part{{Text: "found in the round before, needed in this one", Row: -1}}
 		}
 		if from.From != trace.None {
 			param.Number = int(p.numbers[from.From])
@@ -486,19 +460,6 @@ func (p *picture) labelParams() []LabelParam {
 		params = append(params, param)
 	}
 	return params
-}
-
-// passed is what the first round and every other one pass for parameter k of the loop's label.
-func (p *picture) passed(k int) (first, next string) {
-	out := p.c.right.Out
-	of := func(jump trace.Value) string {
-		if args := out.Args(jump); jump != trace.None && k < len(args) {
-			return p.c.rightNames.Name(args[k])
-		}
-		return ""
-	}
-	last := len(p.c.trace.Ops) - 1
-	return of(p.first[last]), of(p.lives.Fates[last].Out)
 }
 
 // recordedPart names a recorded value.
@@ -516,7 +477,7 @@ func (p *picture) around(key int, w Window) Window {
 		return w
 	}
 	if at := p.items[p.itemOf[key]]; at.kind == PictureFold {
-		p.layOut(append(slices.Clone(p.opened), int(at.op)), p.focus)
+		p.layOut(append(slices.Clone(p.opened), int(at.op)))
 	}
 	size, item := max(w.To-w.From, 0), int(p.itemOf[key])
 	from := max(0, item-size/2)
@@ -536,9 +497,6 @@ func (p *picture) window(w Window) *PictureResponse {
 			r.Lines = append(r.Lines, line)
 		}
 	}
-	if r.Lanes = p.lanes.count; p.focus != nil {
-		p.inFocus(r, p.focus)
-	}
 	return r
 }
 
@@ -552,7 +510,7 @@ func (p *picture) item(i *pictureItem) PictureItem {
 	case i.kind == PictureFirst:
 	case i.kind == PictureAdded:
 		item.Fate, item.Right = "added", p.spans(false, i.op)
-		if ref := p.aboutAdded(i.op); ref.Index >= 0 {
+		if ref := p.c.differ.AboutAdded(i.op); ref.Index >= 0 {
 			item.Short = p.short(ref)
 		}
 	case i.first:
@@ -562,16 +520,6 @@ func (p *picture) item(i *pictureItem) PictureItem {
 		p.fillRow(&item, i)
 	}
 	return item
-}
-
-// aboutAdded is what is said of an operation that is in the round without having been recorded there.
-func (p *picture) aboutAdded(v trace.Value) optimizer.RemarkRef {
-	op := &p.c.right.Out.Ops[v]
-	if op.Src == 0 {
-		return p.c.differ.AboutAdded(v)
-	}
-	of := optimizer.Cause{In: trace.Value(op.Src), Copy: op.Copy}
-	return p.c.differ.About(false, p.c.differ.CauseIdentity(optimizer.RemarkRef{}, of))
 }
 
 // fillRow fills in a row of the recorded trace.
@@ -597,21 +545,22 @@ func (p *picture) fillRow(item *PictureItem, i *pictureItem) {
 			}
 		}
 	}
-	item.Short = p.shortOfRow(i.op)
+	if f.Remark >= 0 {
+		item.Short = p.short(optimizer.RemarkRef{Index: f.Remark})
+	}
+	if o := p.objectOf(i.op); o != nil && o.Allocated {
+		p.shortOfObject(item, o)
+	}
 }
 
-// shortOfRow is the reason in a few words; of the row that allocates an object, what becomes of that.
-func (p *picture) shortOfRow(v trace.Value) []Part {
-	o := p.objectOf(v)
+// shortOfObject says of the row that allocates an object what becomes of that.
+func (p *picture) shortOfObject(item *PictureItem, o *optimizer.Life) {
 	switch {
-	case o != nil && o.Allocated && o.Exists == trace.None && o.Comes != trace.None:
-		return append(p.say("only what is in it goes on: "), p.rowPart(o.Last()))
-	case o != nil && o.Allocated && o.Exists != trace.None && o.Exists != o.Value:
-		return append(p.say("waits for "), p.rowPart(o.Exists))
-	case p.lives.Fates[v].Remark >= 0:
-		return p.short(optimizer.RemarkRef{Index: p.lives.Fates[v].Remark})
+	case o.Exists == trace.None && o.Comes != trace.None:
+		item.Short = append(p.say("only what is in it goes on: "), p.rowPart(o.Last()))
+	case o.Exists != trace.None && o.Exists != o.Value:
+		item.Short = append(p.say("waits for "), p.rowPart(o.Exists))
 	}
-	return []Part{}
 }
 
 // objectOf is the object that an operation names first, nil if it names none.
@@ -688,7 +637,7 @@ func (p *picture) foldWords(from, to trace.Value) []Part {
 	counts := make(map[string]int)
 	for v := from; v < to; v++ {
 		name := p.c.trace.Ops[v].Code.Effect().String()
-		if p.isNote(v) || p.c.trace.Ops[v].Code == trace.OpParam {
+		if p.isNote(v) {
 			continue
 		}
 		if counts[name]++; counts[name] == 1 {

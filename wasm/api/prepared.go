@@ -37,7 +37,7 @@ func (e *Engine) Prepared(q *PreparedRequest) (*Prepared, error) {
 	}
 	p.choose(q.FromRow, q.ToRow)
 	defer p.choose(0, 0)
-	p.layOut(nil, nil)
+	p.layOut(nil)
 	if len(p.items) > maxWindow {
 		return nil, fmt.Errorf("expected at most %d rows in a prepared picture, found %d: choose some of them", maxWindow, len(p.items))
 	}
@@ -49,7 +49,7 @@ func (e *Engine) Prepared(q *PreparedRequest) (*Prepared, error) {
 	out.Picture = *p.window(everything)
 	rows := out.Picture.Rows
 	if folds := p.folds(); len(folds) > 0 {
-		if p.layOut(folds, nil); len(p.items) <= maxWindow {
+		if p.layOut(folds); len(p.items) <= maxWindow {
 			out.Unfolded = p.window(everything)
 			rows = out.Unfolded.Rows
 		}

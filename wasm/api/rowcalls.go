@@ -95,22 +95,12 @@ func (e *Engine) picture(request []byte) ([]byte, error) {
 	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
 		p := e.session.pictureOf(c)
 		p.choose(q.FromRow, q.ToRow)
-		p.layOut(q.Opened, p.focusOn(q.Focus))
+		p.layOut(q.Opened)
 		r := p.window(p.around(q.Around, q.Window))
 		if q.Whole {
 			r.Whole = p.whole
 		}
 		return r, nil
-	})
-}
-
-// loop answers a LoopRequest.
-func (e *Engine) loop(request []byte) ([]byte, error) {
-	var q LoopRequest
-	return answer(e, request, &q, &q.Result, func(c *comparedPoints) (any, error) {
-		p := e.session.pictureOf(c)
-		p.layOutLoop(q.Opened)
-		return p.loopWindow(p.aroundInLoop(q.Around, q.Window)), nil
 	})
 }
 

@@ -13,8 +13,6 @@ type PictureRequest struct {
 	// row with that key is in its middle, and opens the fold that the row may be in.
 	Window Window `json:"window"`
 	Around int    `json:"around,omitempty"`
-	// Focus, if it is not 0, is the key of a row: only rows and lines that concern it are shown.
-	Focus int `json:"focus,omitempty"`
 	// Whole asks for what is said of the whole.
 	Whole bool `json:"whole"`
 	// FromRow and ToRow are the rows that are not folded, by their numbers, both included; 0 leaves the choice to the picture.
@@ -31,9 +29,8 @@ type PictureResponse struct {
 	Opened []int         `json:"opened"`
 	From   int           `json:"from"`
 	Rows   []PictureItem `json:"rows"`
-	// Lines are the lifelines of which a part stands beside these items, in so many lanes.
+	// Lines are the lifelines of which a part stands beside these items.
 	Lines []Lifeline `json:"lines"`
-	Lanes int        `json:"lanes"`
 }
 
 // Picture is what is said of the whole.
@@ -58,9 +55,6 @@ type Picture struct {
 	Params []LabelParam `json:"params"`
 	// Lead is the key of the row whose reason is worth reading first, 0 if there is none.
 	Lead int `json:"lead"`
-	// Moments are the keys of the rows that tell the picture one after the other: objects that are
-	// allocated, and what else changed.
-	Moments []int `json:"moments"`
 }
 
 // RoundCount counts a round of a loop, or a trace that is none: the boxes that it allocates and all
@@ -89,11 +83,6 @@ type LabelParam struct {
 	Line int `json:"line"`
 	// Number is the row that computes it, 0 if none does.
 	Number int `json:"number"`
-	// Ref tells that it is a reference, to an object in memory.
-	Ref bool `json:"ref"`
-	// First is what the first round passes for it, and Next what each round passes to the next.
-	First string `json:"first"`
-	Next  string `json:"next"`
 }
 
 // PictureKind says what an item is.
@@ -130,54 +119,6 @@ type PictureItem struct {
 	Left  []Span `json:"left"`
 	Right []Span `json:"right"`
 	// Short is the reason in a few words. In texts of a picture, Part.Row is a row's key.
-	Short []Part `json:"short"`
-	// Folded is how many rows a fold has.
-	Folded int `json:"folded,omitempty"`
-}
-
-// LoopRequest asks for the first round and the loop side by side.
-type LoopRequest struct {
-	Result int `json:"result"`
-	// Opened are the keys of the folds that were opened.
-	Opened []int `json:"opened"`
-	// Window is the items that are wanted, at most 1,000. Around, if it is not 0, moves it to where the
-	// row with that key is in its middle, and opens the fold that the row may be in.
-	Window Window `json:"window"`
-	Around int    `json:"around,omitempty"`
-}
-
-// LoopResponse has some items of both rounds. There are none if the trace was not peeled.
-type LoopResponse struct {
-	Items  int       `json:"items"`
-	Opened []int     `json:"opened"`
-	From   int       `json:"from"`
-	Rows   []LoopRow `json:"rows"`
-	// Takes are the inputs of the first round, as they were recorded.
-	Takes []Span `json:"takes"`
-	// Label is the loop's label with its parameters.
-	Label []Span `json:"label"`
-	// First and Loop count the operations of both rounds.
-	First RoundCount `json:"first"`
-	Loop  RoundCount `json:"loop"`
-}
-
-// LoopRow is a recorded row, and what is left of it in both rounds.
-type LoopRow struct {
-	// Kind is PictureRow, PictureFold for rows that are in neither round, or PictureAdded for an
-	// operation that a pass added.
-	Kind   PictureKind `json:"kind"`
-	Key    int         `json:"key"`
-	Number int         `json:"number"`
-	// Recorded is the row as it was recorded, First what is left in the first round, Loop what is left
-	// in the loop.
-	Recorded []Span `json:"recorded"`
-	First    []Span `json:"first"`
-	Loop     []Span `json:"loop"`
-	// Fate says what became of the row in the loop.
-	Fate string `json:"fate"`
-	// Once tells that the first round does it for all rounds.
-	Once bool `json:"once,omitempty"`
-	// Short says in a few words why it is not in the loop.
 	Short []Part `json:"short"`
 	// Folded is how many rows a fold has.
 	Folded int `json:"folded,omitempty"`
@@ -231,10 +172,7 @@ type ExplainRequest struct {
 
 // ExplainResponse is a question with its answer.
 type ExplainResponse struct {
-	Key int `json:"key"`
-	// Number is the row's number, 0 if it has none, and Text the whole of its line.
-	Number   int    `json:"number"`
-	Text     []Span `json:"text"`
+	Key      int    `json:"key"`
 	Question []Part `json:"question"`
 	Answer   []Part `json:"answer"`
 	// Causes are what the answer rests on, in their order, if there is more to say of them.

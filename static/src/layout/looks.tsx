@@ -32,28 +32,18 @@ export function FontSize() {
   );
 }
 
-const themeAfter = { system: "light", light: "dark", dark: "system" } as const;
-
-/** The theme in words. */
-export function themeWords(): string {
-  return theme.value === "system" ? "as the system" : theme.value;
-}
-
-/** Goes on to the next theme. */
-export function nextTheme(): void {
-  theme.value = themeAfter[theme.peek()];
-}
+const nextTheme = { system: "light", light: "dark", dark: "system" } as const;
 
 export function ThemeSwitch() {
   const now = theme.value;
-  const words = themeWords();
+  const words = now === "system" ? "as the system" : now;
   return (
     <button
       type="button"
       class="button icon-only"
-      aria-label={`Theme: ${words}. Change to ${themeAfter[now]}.`}
+      aria-label={`Theme: ${words}. Change to ${nextTheme[now]}.`}
       title={`Theme: ${words}`}
-      onClick={nextTheme}
+      onClick={() => (theme.value = nextTheme[now])}
     >
       {now === "system" ? <HalfDisc /> : now === "light" ? <Sun /> : <Moon />}
     </button>

@@ -3,10 +3,9 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
-import { PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
+import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plural } from "../pipeline/words";
-import { brief, lineText, longestName } from "./brief";
 import { draw, drawingFoot, drawingWidth, tell } from "./draw";
 import { Told } from "./told";
 import { type PictureModel, isRow, usePicture } from "./model";
@@ -29,50 +28,18 @@ export function Picture() {
 
 /** How wide a lane is: named up to eight, narrow up to 24, then as dense as it has to be. */
 function laneWidth(lanes: number, width: number): number {
-  const phone = width < 480;
-  const room = phone ? 88 : width < 800 ? 160 : 390;
+  const room = width < 480 ? 110 : width < 800 ? 160 : 390;
   if (lanes === 0) return 0;
-  if (lanes <= 8) return Math.min(phone ? 20 : width < 800 ? 34 : 46, Math.max(phone ? 10 : 14, Math.floor(room / lanes)));
+  if (lanes <= 8) return Math.min(46, Math.max(14, Math.floor(room / lanes)));
   if (lanes <= 24) return Math.max(10, Math.min(14, room / lanes));
   return Math.max(1.5, room / lanes);
-}
-
-/** Rows grow with the room that there is for all of them, by at most 45 percent. On a phone a finger has to meet them. */
-function heightOfRows(items: number, { width, height }: { width: number; height: number }, font: number): number {
-  const usual = Math.max(20, Math.round(font * 1.4));
-  if (width < 480) return Math.max(24, usual);
-  const room = Math.floor((height - 86) / Math.max(1, items));
-  return Math.max(usual, Math.min(room, Math.round(usual * 1.45)));
-}
-
-/** The widths of the columns in front of the lanes, in pixels: number and sign, and the code. */
-function columnsOf(width: number, lanes: number): { number: number; sign: number; code: number } {
-  if (width < 560) return { number: 27, sign: 13, code: width - 8 - 40 - lanes };
-  const narrow = width <= 1000;
-  const [number, sign] = narrow ? [38, 16] : [50, 19];
-  const most = narrow ? 280 : Math.max(432, width * 0.36);
-  return { number, sign, code: Math.max(160, Math.round(Math.min(most, width - 32 - number - sign - lanes - 176))) };
-}
-
-/** The same on a stage, where lanes end the row. */
-function stagedColumns(width: number, lanes: number, scale: number): { number: number; sign: number; code: number } {
-  const [number, sign] = [44 * scale, 20 * scale];
-  return { number, sign, code: Math.max(120, width - number - sign - lanes) };
-}
-
-/** The size of the code in rows, in pixels. */
-function fontOf(rowHeight: number, width: number, font: number): number {
-  return width < 480 ? 11.5 : Math.max(font - 1, Math.round(rowHeight * 0.6));
 }
 
 function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const picture = usePicture();
   const sheet = useRef<HTMLDivElement>(null);
   const { width, height } = picture.size.value;
-  const usual = picture.fontSize.value;
-  const rowHeight = heightOfRows(shown.items, picture.size.value, usual);
-  const scale = picture.scale.value;
-  const staged = picture.staged.value;
+  const rowHeight = width < 480 ? 24 : Math.max(20, Math.round(picture.fontSize.value * 1.4));
   const drawing = useMemo(() => {
     const at = (kind: number) => shown.rows.findIndex((r) => r.kind === kind);
     const label = at(PictureLabel);
@@ -83,13 +50,13 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
       to: shown.from + shown.rows.length,
       jump: shown.items - 1,
       label: label < 0 ? 0 : shown.from + label,
-      lanes: shown.lanes,
-      rowHeight: rowHeight / scale,
-      laneWidth: staged ? Math.min(72, 260 / Math.max(1, shown.lanes)) : laneWidth(shown.lanes, width),
-      railGap: width < 480 ? 6 : 9,
+      lanes: whole.lanes,
+      going: whole.going,
+      rowHeight,
+      laneWidth: laneWidth(whole.lanes, width),
     };
-  }, [shown, whole, rowHeight, width, scale, staged]);
-  const svgWidth = Math.ceil(drawingWidth(drawing) * scale);
+  }, [shown, whole, rowHeight, width]);
+  const svgWidth = drawingWidth(drawing);
   const markup = useMemo(() => draw(drawing), [drawing]);
   useMeasured(sheet, picture);
   useReveal(sheet, rowHeight, picture);
@@ -99,27 +66,15 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   useEffect(() => picture.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = shown.items * rowHeight;
-  const foot = drawingFoot(shown.lines) * scale;
   const chosen = shown.rows.find((r) => r.key === picture.chosen.value);
-  const columns = staged ? stagedColumns(width, svgWidth, scale) : columnsOf(width, svgWidth);
-  const font = staged ? usual : fontOf(rowHeight, width, usual);
-  const longest = useMemo(() => longestName(Math.floor(columns.code / (font * 0.605)), shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)), [shown, columns.code, font]);
-  const style = {
-    "--lanes": `${svgWidth}px`,
-    "--row": `${rowHeight}px`,
-    "--row-font": `${font}px`,
-    "--number": `${columns.number}px`,
-    "--sign": `${columns.sign}px`,
-    "--code": `${columns.code}px`,
-  };
   return (
-    <div class={`sheet${shown.lanes === 0 ? " no-lanes" : ""}`} ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={style}>
+    <div class={`sheet${whole.lanes === 0 ? " no-lanes" : ""}`} ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
       <div class="sheet-head" aria-hidden="true">
         <span class="head-row">{whole.peeled ? "One round, as recorded" : "As recorded"}</span>
         <span class="head-lanes">{whole.lanes > 0 ? plural(whole.objects, "object") : ""}</span>
         <span class="head-left">{whole.peeled ? "What is left in the loop, or why not" : "What is left, or why not"}</span>
       </div>
-      <div class="sheet-rows" style={{ height: `${total + foot}px` }}>
+      <div class="sheet-rows" style={{ height: `${total + drawingFoot(shown.lines)}px` }}>
         <div
           role="listbox"
           class="rows"
@@ -129,15 +84,14 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
           onKeyDown={(e) => onKey(e, picture)}
         >
           {rows.map((item, i) => (
-            <Row key={item.key} item={item} at={Math.max(first, shown.from) + i} chosen={item.key === picture.chosen.value} longest={longest} />
+            <Row key={item.key} item={item} at={Math.max(first, shown.from) + i} chosen={item.key === picture.chosen.value} />
           ))}
         </div>
-        {shown.lanes > 0 && (
+        {whole.lanes > 0 && (
           <svg
             class={`lifelines${drawing.laneWidth < 30 ? " is-narrow" : ""}`}
             width={svgWidth}
-            height={total + foot}
-            viewBox={`0 0 ${svgWidth / scale} ${(total + foot) / scale}`}
+            height={total + drawingFoot(shown.lines)}
             aria-hidden="true"
             onPointerOver={(e) => (picture.hovered.value = lineUnder(e)?.id ?? -1)}
             onPointerLeave={() => (picture.hovered.value = -1)}
@@ -198,16 +152,13 @@ interface RowProps {
   item: PictureItem;
   at: number;
   chosen: boolean;
-  /** Longer names are shortened. */
-  longest: number;
 }
 
-function Row({ item, at, chosen, longest }: RowProps) {
+function Row({ item, at, chosen }: RowProps) {
   const picture = usePicture();
   const top = { "--at": at };
   if (item.kind === PictureFold || item.kind === PictureFirst) return <Fold item={item} top={top} />;
-  if (item.kind === PictureLabel) return <Label item={item} top={top} longest={longest} />;
-  const code = item.left.length > 0 ? item.left : item.right;
+  if (item.kind === PictureLabel) return <Label item={item} top={top} />;
   const { sign, words } = signs[item.fate] ?? { sign: "", words: "" };
   const stays = item.right.length > 0 && item.fate !== "moved";
   const classes = ["picture-row", `is-${item.fate}`];
@@ -230,13 +181,13 @@ function Row({ item, at, chosen, longest }: RowProps) {
         <span aria-hidden="true">{sign}</span>
         <span class="off-screen">{words}: </span>
       </span>
-      <span class="row-code" title={item.note ? `${lineText(code)}\n${item.note}` : lineText(code)}>
-        <Line spans={brief(code, longest)} />
+      <span class="row-code" title={item.note}>
+        <Line spans={item.left.length > 0 ? item.left : item.right} />
         {item.note && <span class="row-note">{item.note}</span>}
       </span>
       <span class="row-lanes" />
       <span class="row-left">
-        {stays && !item.first && <Line spans={brief(item.right, longest)} />}
+        {stays && !item.first && <Line spans={item.right} />}
         {(!stays || item.fate === "replaced" || item.fate === "added") && <Short item={item} />}
       </span>
     </div>
@@ -256,36 +207,28 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   const picture = usePicture();
   const isFirst = item.kind === PictureFirst;
   const open = picture.opened.value.includes(item.key);
-  const count = plural(item.folded ?? 0, "row");
-  const words = isFirst ? `First round, once: ${count}` : picture.staged.value ? count : `${count} as recorded`;
+  const words = isFirst ? `First round, once: ${plural(item.folded ?? 0, "row")}` : `${plural(item.folded ?? 0, "row")} as recorded: `;
   return (
     <div class="picture-row is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
       <span class="row-fold">
         <span aria-hidden="true">{open ? "▾" : "▸"}</span> {words}
-      </span>
-      <span class="row-lanes" />
-      <span class="row-left">
-        {!isFirst && (
-          <span class="short">
-            <Told parts={item.short} />
-          </span>
-        )}
+        {!isFirst && <Told parts={item.short} />}
       </span>
     </div>
   );
 }
 
-function Label({ item, top, longest }: { item: PictureItem; top: { "--at": number }; longest: number }) {
+function Label({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   const picture = usePicture();
   return (
     <div class="picture-row is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
       <span class="row-number">{item.number || ""}</span>
       <span class="row-sign" />
-      <span class="row-code" title={lineText(item.left)}>
-        <Line spans={brief(item.left.filter(([kind]) => kind !== SpanComment), longest)} />
+      <span class="row-code">
+        <Line spans={item.left} />
       </span>
       <span class="row-lanes" />
-      <span class="row-left">{picture.whole.value?.peeled && <Line spans={brief(item.right, longest)} />}</span>
+      <span class="row-left">{picture.whole.value?.peeled && <Line spans={item.right} />}</span>
     </div>
   );
 }

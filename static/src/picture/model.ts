@@ -28,10 +28,6 @@ export abstract class PictureModel {
   readonly size = signal({ width: 1000, height: 600 });
   /** The size of the code, in CSS pixels. */
   abstract readonly fontSize: ReadonlySignal<number>;
-  /** How much larger than usual marks and names of lines are drawn. */
-  abstract readonly scale: ReadonlySignal<number>;
-  /** True if only what concerns the open row is drawn. */
-  abstract readonly staged: ReadonlySignal<boolean>;
 
   /** Opens the reason of a row; `reveals` brings the row into view. */
   abstract open(key: number, reveals?: boolean): void;

@@ -7,8 +7,6 @@ import { PictureModel, isRow } from "./model";
 
 export class PreparedPicture extends PictureModel {
   readonly fontSize = signal(14);
-  readonly scale = signal(1);
-  readonly staged = signal(false);
 
   constructor(readonly data: Prepared) {
     super();

@@ -1,19 +1,17 @@
 // The picture of the result on screen: what is in view of it is asked from the engine.
 
-import { batch, computed, effect, signal, untracked } from "@preact/signals";
-import type { ExplainResponse, LoopResponse, PictureResponse, Prepared } from "../api.gen";
+import { batch, effect, untracked } from "@preact/signals";
+import type { ExplainResponse, PictureResponse, Prepared } from "../api.gen";
 import { askAbout } from "../controller";
 import { begin, finish } from "../settled";
 import * as page from "../state";
-import { ItemWindow } from "./item-window";
 import { PictureModel } from "./model";
 
+/** Items asked for beyond what is in view, so that they are there when they come into view. */
+const ahead = 80;
+
 class LivePicture extends PictureModel {
-  /** True while one thing is presented: only what concerns the open row is drawn, as large as the window allows. */
-  readonly staged = page.staged;
-  private readonly window = signal(windowSize());
-  readonly fontSize = computed(() => (this.staged.value ? stageFont(this.window.value) : page.fontSize.value));
-  readonly scale = computed(() => (this.staged.value ? Math.max(1, this.fontSize.value / 14) : 1));
+  readonly fontSize = page.fontSize;
   readonly goToSource = page.focusSourceLine;
 
   /** The rows that are not folded, by their numbers; 0 leaves the choice to the picture. */
@@ -21,33 +19,19 @@ class LivePicture extends PictureModel {
   /** A new picture opens the reason that is worth reading first. */
   leads = true;
 
-  private readonly items = new ItemWindow<PictureResponse>("picture", this.shown, this.opened);
-  /** The row that alone is drawn, with what concerns it; 0 for all rows. */
-  private focus = 0;
+  private of: page.Result | null = null;
   /** What is shown until there is a result of the same document. */
   private prepared: { picture: Prepared; document: number } | null = null;
+  private range = { from: 0, to: 120 };
+  private turn = 0;
 
   /** Follows results from now on; the result ends it. */
-  start(): void {
-    this.items.always = () => ({ ...this.rows, focus: this.focus });
-    effect(() => {
+  start(): () => void {
+    return effect(() => {
       const now = page.shown.value;
       if (!page.reading.value && page.view.value !== "picture") return;
-      untracked(() => now !== this.items.result && void this.take(now));
+      untracked(() => now !== this.of && void this.take(now));
     });
-    let staged = false;
-    effect(() => {
-      if (staged === this.staged.value) return;
-      staged = this.staged.value;
-      untracked(() => this.stage());
-    });
-    window.addEventListener("resize", () => (this.window.value = windowSize()));
-  }
-
-  /** Draws one thing, or everything again. */
-  private stage(): void {
-    const key = this.chosen.peek() || (this.whole.peek()?.moments[0] ?? 0);
-    if (this.whole.peek()) this.open(key, true);
   }
 
   /** Shows a picture that was prepared, until the engine has an answer. */
@@ -61,24 +45,45 @@ class LivePicture extends PictureModel {
   }
 
   private async take(now: page.Result | null): Promise<void> {
-    const wasPrepared = this.prepared !== null && this.prepared.document === now?.document;
-    const same = this.items.turnTo(now) || wasPrepared;
+    const sameDocument = (this.of ?? this.prepared)?.document === now?.document;
+    this.of = now;
     this.prepared = null;
-    const answer = await this.items.load({ whole: true }, this.opened.peek(), ({ whole }) => (this.whole.value = whole ?? null));
-    if (!answer?.whole) return;
-    const chosen = this.chosen.peek();
-    const linked = page.linkedRow.peek();
-    page.linkedRow.value = 0;
-    this.open(linked || (same && chosen) || (this.leads ? answer.whole.lead : 0), !same);
+    if (!sameDocument) this.range = { from: 0, to: 120 };
+    if (!now) return;
+    await this.load(sameDocument ? [...this.opened.peek()] : [], true, sameDocument);
+  }
+
+  private async load(opened: readonly number[], whole: boolean, keepsChoice: boolean, around = 0): Promise<void> {
+    const of = this.of;
+    if (!of) return;
+    const turn = ++this.turn;
+    begin("picture");
+    try {
+      const answer = await askAbout<PictureResponse>(of, "picture", "picture", { opened, window: this.range, whole, around, ...this.rows });
+      if (!answer || turn !== this.turn) return;
+      batch(() => {
+        if (answer.whole) this.whole.value = answer.whole;
+        this.opened.value = answer.opened;
+        this.range = { from: answer.from, to: answer.from + Math.max(answer.rows.length, 120) };
+        this.shown.value = answer;
+      });
+      if (whole) this.open(keepsChoice && this.chosen.peek() !== 0 ? this.chosen.peek() : this.leads ? (answer.whole?.lead ?? 0) : 0, !keepsChoice);
+    } finally {
+      finish("picture");
+    }
   }
 
   want(from: number, to: number): void {
-    this.items.want(from, to);
+    const now = this.shown.peek();
+    if (!now) return;
+    const end = Math.min(to, now.items);
+    if (from >= now.from && end <= now.from + now.rows.length) return;
+    this.range = { from: Math.max(0, from - ahead), to: end + ahead };
+    void this.load(this.opened.peek(), false, true);
   }
 
   open(key: number, reveals = false): void {
     this.chosen.value = key;
-    page.openRow.value = key;
     if (reveals && key !== 0) void this.show(key);
     if (key === 0) this.why.value = null;
     else void this.ask(key);
@@ -86,34 +91,31 @@ class LivePicture extends PictureModel {
 
   /** Brings a row into view, and out of its fold. */
   private async show(key: number): Promise<void> {
-    if (this.staged.peek()) {
-      this.focus = key;
-      await this.items.load({}, []);
-    } else if (this.focus !== 0) {
-      this.focus = 0;
-      await this.items.load({ around: key });
-    } else await this.items.reach(key);
+    if (!this.shown.peek()?.rows.some((r) => r.key === key)) await this.load(this.opened.peek(), false, true, key);
     this.revealRow(key);
   }
 
   private async ask(key: number): Promise<void> {
-    const of = this.items.result;
+    const of = this.of;
     if (!of) {
       this.why.value = this.prepared?.picture.reasons.find((r) => r.key === key) ?? null;
       return;
     }
-    begin("explain");
+    begin("picture");
     try {
       const why = await askAbout<ExplainResponse>(of, "explain", "explain", { key });
       if (why && this.chosen.peek() === key) this.why.value = why.question.length > 0 ? why : null;
     } finally {
-      finish("explain");
+      finish("picture");
     }
   }
 
   unfold(key: number): void {
-    if (this.prepared) this.unfoldPrepared(this.prepared.picture);
-    else this.items.unfold(key);
+    if (this.prepared) return this.unfoldPrepared(this.prepared.picture);
+    const now = this.opened.peek();
+    const next = now.includes(key) ? now.filter((k) => k !== key) : [...now, key];
+    this.range = { from: this.range.from, to: this.range.to + ahead };
+    void this.load(next, false, true);
   }
 
   /** Without an engine all folds open at once. */
@@ -124,36 +126,4 @@ class LivePicture extends PictureModel {
   }
 }
 
-/** The size of the window; where there is none, as when the first picture is made with the page, that of a projector. */
-function windowSize(): { width: number; height: number } {
-  return "innerWidth" in globalThis ? { width: innerWidth, height: innerHeight } : { width: 1280, height: 720 };
-}
-
-/** The size of code that is read from the last row of a hall: 24 pixels of 1280×720. */
-function stageFont({ width, height }: { width: number; height: number }): number {
-  return Math.max(13, Math.round(Math.min(width, height * 1.78) * 0.01875));
-}
-
 export const picture = new LivePicture();
-
-/** The first round beside the loop, while that is what is looked at. */
-class LiveRounds {
-  readonly shown = signal<LoopResponse | null>(null);
-  readonly opened = signal<readonly number[]>([]);
-  readonly items = new ItemWindow<LoopResponse>("loop", this.shown, this.opened);
-
-  /** Follows results from now on, while both rounds are looked at; the result ends it. */
-  start(): () => void {
-    return effect(() => {
-      const now = page.shown.value;
-      if (!page.reading.value || !page.bothRounds.value || !picture.whole.value?.peeled) return;
-      untracked(() => {
-        if (now === this.items.result) return;
-        this.items.turnTo(now);
-        void this.items.load();
-      });
-    });
-  }
-}
-
-export const rounds = new LiveRounds();

@@ -7,7 +7,7 @@ import { headline } from "./words";
 
 const picture = (recorded: number[], one: number[] | null, around: number[] | null): Picture => {
   const count = (c: number[] | null): RoundCount | null => c && { boxes: c[0]!, operations: c[1]! };
-  return { recorded: count(recorded)!, one: count(one), around: count(around), peeled: around !== null, shares: [], lanes: 0, going: 0, objects: 0, params: [], lead: 0, moments: [] };
+  return { recorded: count(recorded)!, one: count(one), around: count(around), peeled: around !== null, shares: [], lanes: 0, going: 0, objects: 0, params: [], lead: 0 };
 };
 
 test("headlines", () => {

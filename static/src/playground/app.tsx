@@ -3,9 +3,7 @@
 import { LogDialog } from "../log/dialog";
 import { DropNote } from "../log/drop";
 import { ResultDialog } from "../log/result-dialog";
-import { engine, moment, presenting, reading, staged } from "../state";
-import { PictureOf } from "../picture/model";
-import { picture } from "../picture/state";
+import { engine, moment, presenting, reading } from "../state";
 import { later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -41,19 +39,7 @@ function SkipLink() {
   );
 }
 
-const Stage = later(() => import("../picture/stage").then((m) => m.Stage));
-
 export function App() {
-  if (staged.value)
-    return (
-      <div class={classes()}>
-        <PictureOf value={picture}>
-          <Stage />
-        </PictureOf>
-        <Toasts />
-        <Shortcuts />
-      </div>
-    );
   return (
     <div class={classes()}>
       <SkipLink />

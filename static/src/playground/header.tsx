@@ -9,11 +9,11 @@ import { chooseFile } from "../log/drop";
 import { askingForResult } from "../log/state";
 import { Mark } from "../ui/icons";
 import { shortcutsOpen } from "../layout/keys";
-import { FontSize, PresentationButton, ThemeSwitch, nextTheme, themeWords } from "../layout/looks";
+import { FontSize, PresentationButton, ThemeSwitch } from "../layout/looks";
 import { ago } from "../ui/ago";
 import { Menu, type MenuItem } from "../ui/menu";
 import { embedOpen, shareItems } from "./share";
-import { SiteNav, siteParts } from "../ui/site-nav";
+import { SiteNav } from "../ui/site-nav";
 import { startTour } from "./tour";
 
 export function Header() {
@@ -42,7 +42,6 @@ export function Header() {
         <PresentationButton />
         <Menu label="Share" class="share" items={() => [...shareItems(), embedItem]} align="end" />
         <Menu label="Help" class="help" items={helpItems} align="end" />
-        <Menu label="More" class="more" items={moreItems} align="end" />
       </div>
     </header>
   );
@@ -146,17 +145,6 @@ function presetItems(): MenuItem[] {
     checked: p.name === preset.value,
     run: () => setPreset(p.name),
   }));
-}
-
-/** What a narrow window has no room for. */
-function moreItems(): MenuItem[] {
-  const places = siteParts.filter((part) => part.href !== "/").map((part) => ({ key: part.href, title: part.title, group: "Go to", run: () => location.assign(part.href) }));
-  return [
-    ...places,
-    ...shareItems().map((item) => ({ ...item, group: "Share" })),
-    { key: "theme", title: `Theme: ${themeWords()}`, note: "Light, dark, or as the system", group: "Look", run: nextTheme },
-    ...helpItems().map((item) => ({ ...item, group: "Help" })),
-  ];
 }
 
 function helpItems(): MenuItem[] {

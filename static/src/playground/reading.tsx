@@ -11,9 +11,8 @@ import { Picture } from "../picture";
 import { Margin } from "../picture/margin";
 import { PictureOf } from "../picture/model";
 import { picture } from "../picture/state";
-import { bothRounds, result, runOpen, staleReason } from "../state";
+import { result, runOpen, staleReason } from "../state";
 
-const Rounds = later(() => import("../picture/rounds").then((m) => m.Rounds));
 const RunPanel = later(() => import("../run").then((m) => m.RunPanel));
 
 export function Reading() {
@@ -30,7 +29,7 @@ export function Reading() {
           <StaleNote />
           {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
           <div class="reading-body">
-            {bothRounds.value && whole.peeled ? <Rounds /> : <Picture />}
+            <Picture />
             <Margin />
           </div>
         </PictureOf>

@@ -1,7 +1,7 @@
 // The way to the other parts of the site.
 
 /** The parts of the site; `static/lesson.html` and `static/lab.html` name the same. */
-export const siteParts = [
+const parts = [
   { href: "/", title: "Playground" },
   { href: "/lessons/", title: "Lessons" },
   { href: "/lab", title: "Lab" },
@@ -11,7 +11,7 @@ export const siteParts = [
 export function SiteNav({ here = "/" }: { here?: string }) {
   return (
     <nav class="site-nav" aria-label="Site">
-      {siteParts.map(({ href, title }) => (
+      {parts.map(({ href, title }) => (
         <a key={href} href={href} aria-current={href === here ? "page" : undefined}>
           {title}
         </a>
