@@ -2,7 +2,7 @@
 // drawn, a click beside it or Escape closes it, and the focus goes back.
 
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cross } from "./icons";
 
 interface Props {
@@ -16,7 +16,8 @@ interface Props {
 export function Modal({ id, title, class: own, onClose, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const shown = useRef(true);
-  useEffect(() => {
+  // Before the next frame: keys that come until then belong to the dialog, not to the page below it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     element?.querySelector<HTMLElement>("[data-first]")?.focus();
