@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"net/http"
+	"sync"
 	"time"
 
 	"unbox/workers/queue"
@@ -116,22 +117,72 @@ const goodbyeTime = 2 * time.Second
 // read reads the body; if it cannot, it answers and returns false. Each 64 KiB of it have to
 // come within the time for a stall.
 func (d *door) read(w http.ResponseWriter, r *http.Request, v *visitor, length int) bool {
-	control := http.NewResponseController(w)
-	v.grant.Idle(func() { _ = control.SetReadDeadline(past) })
-	defer v.grant.Idle(nil)
-	body, err := readBody(r.Body, length, d.most, func() { _ = control.SetReadDeadline(time.Now().Add(d.stall)) })
+	u := &upload{control: http.NewResponseController(w), stall: d.stall}
+	v.grant.Idle(u.end)
+	body, err := readBody(r.Body, length, d.most, u.next)
+	v.grant.Idle(nil)
+	taken := u.arrived()
 	switch {
-	case err == nil:
-		_ = control.SetReadDeadline(time.Time{}) // from here on, the request takes as long as its work
+	case err == nil && !taken:
+		v.body = body
+		return true
 	case errors.Is(err, errTooLong):
 		d.turnAway(w, r, http.StatusRequestEntityTooLarge, map[string]any{"error": fmt.Sprintf("expected at most %d bytes, found more", d.most), "limit": d.most})
-	default:
-		_ = control.SetReadDeadline(time.Now()) // nobody waits for the rest
-		w.Header().Set("Connection", "close")
+		return false
+	}
+	_ = u.control.SetReadDeadline(past) // nobody waits for the rest
+	w.Header().Set("Connection", "close")
+	if taken {
+		w.Header().Set("Retry-After", "2")
+		sayError(w, http.StatusServiceUnavailable, errMemoryTaken.Error())
+	} else {
 		sayError(w, http.StatusBadRequest, "expected a whole request, found a part of one")
 	}
-	v.body = body
-	return err == nil
+	return false
+}
+
+// errMemoryTaken means that a request came too slowly while others waited for the memory that it held.
+var errMemoryTaken = fmt.Errorf("%w: expected the whole request sooner, found that others need the memory that it holds", queue.ErrFull)
+
+// upload is a body on its way. Until it has arrived, somebody else who wants its memory may end it.
+type upload struct {
+	control *http.ResponseController
+	stall   time.Duration
+
+	mu   sync.Mutex
+	here bool
+	// taken means that it was ended: its connection may be broken, also where all of it arrived just then.
+	taken bool
+}
+
+// next gives the next piece its time.
+func (u *upload) next() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if !u.taken {
+		_ = u.control.SetReadDeadline(time.Now().Add(u.stall))
+	}
+}
+
+// end wakes whoever waits for the next piece.
+func (u *upload) end() {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	if !u.here {
+		u.taken = true
+		_ = u.control.SetReadDeadline(past)
+	}
+}
+
+// arrived reports whether the upload was ended. From here on it cannot be, and the request takes as long as its work.
+func (u *upload) arrived() (taken bool) {
+	u.mu.Lock()
+	defer u.mu.Unlock()
+	u.here = true
+	if !u.taken {
+		_ = u.control.SetReadDeadline(time.Time{})
+	}
+	return u.taken
 }
 
 // past is a deadline that is over: whoever waits is woken.

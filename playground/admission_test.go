@@ -376,3 +376,65 @@ func TestSlowSendersGiveWay(t *testing.T) {
 		t.Errorf("expected an answer, found %s", response.Status)
 	}
 }
+
+// deadlines is a connection that notes the deadlines for reading.
+type deadlines struct {
+	*httptest.ResponseRecorder
+	set chan time.Time
+}
+
+func (d *deadlines) SetReadDeadline(t time.Time) error {
+	d.set <- t
+	return nil
+}
+
+// lastPiece is a body whose end arrives when its memory has just been taken.
+type lastPiece struct {
+	text  string
+	taken func()
+}
+
+func (l *lastPiece) Read(into []byte) (int, error) {
+	if l.text == "" {
+		return 0, io.EOF
+	}
+	l.taken()
+	n := copy(into, l.text)
+	l.text = l.text[n:]
+	return n, nil
+}
+
+// TestTakenUploadsAreRefused takes the memory of a request at the moment at which its last byte arrives. Its
+// connection counts as broken from then on, so that a run would be taken back and answered with nothing.
+func TestTakenUploadsAreRefused(t *testing.T) {
+	const most = 1000
+	d := &door{memory: queue.NewBudget(bytesPerByte*most, bytesPerByte*most, bytesPerByte*most, queue.Limits{PerSeat: 9, PerBlock: 9, Total: 9}), most: most, stall: time.Hour}
+	v := &visitor{Client: queue.Client{Block: "slow"}}
+	if err := d.reserve(t.Context(), v, most); err != nil {
+		t.Fatal(err)
+	}
+	other := &visitor{Client: queue.Client{Block: "quick"}}
+	reserved := make(chan error, 1)
+	w := &deadlines{httptest.NewRecorder(), make(chan time.Time, 1000)}
+	body := &lastPiece{strings.Repeat("x", most), func() {
+		go func() { reserved <- d.reserve(t.Context(), other, most) }()
+		for at := range w.set {
+			if at.Equal(past) {
+				return
+			}
+		}
+	}}
+	if d.read(w, httptest.NewRequest(http.MethodPost, "/", body), v, most) {
+		t.Error("expected a refusal, found that the request goes on")
+	}
+	v.grant.Release()
+	if err := <-reserved; err != nil {
+		t.Error(err)
+	}
+	if w.Code != http.StatusServiceUnavailable || w.Header().Get("Retry-After") == "" || !strings.Contains(w.Body.String(), "others need the memory") {
+		t.Errorf("expected status 503 and why, found %d %v %s", w.Code, w.Header(), w.Body)
+	}
+	if v.body != nil {
+		t.Error("expected no body of a request that was refused, found one")
+	}
+}

@@ -152,6 +152,10 @@ func (l *lessonRuns) receipt(w http.ResponseWriter, _ *http.Request, v *visitor)
 	sayJSON(w, http.StatusOK, ReceiptAnswer{Valid: reason == "", Reason: reason})
 }
 
+// statusGone is for the log: the client closed its connection before there was an answer. It has no name in net/http;
+// nginx and others use the same number.
+const statusGone = 499
+
 // failed answers when a program could not be run at all.
 func (l *lessonRuns) failed(w http.ResponseWriter, r *http.Request, err error) {
 	switch {
@@ -159,7 +163,8 @@ func (l *lessonRuns) failed(w http.ResponseWriter, r *http.Request, err error) {
 		w.Header().Set("Retry-After", "2")
 		sayError(w, http.StatusServiceUnavailable, err.Error())
 	case r.Context().Err() != nil:
-		// The visitor has gone; nobody reads an answer.
+		// Most likely nobody reads this. It is not silence, which would be an empty answer with status 200.
+		sayError(w, statusGone, "expected somebody who waits for the answer, found a closed connection")
 	default:
 		l.log.Error("a lesson could not be run", "reason", err)
 		sayError(w, http.StatusInternalServerError, "the server could not run the tests, and its log says why; they run in the browser as well")
