@@ -14,11 +14,17 @@ type Program struct {
 	Recording *vm.Recording
 	// VM runs the program.
 	VM *vm.VM
+
+	in *Installed // whose program it is
 }
 
 // Exit says where a trace was left.
 type Exit struct {
-	// Guard is the operation of the trace at which it was left.
+	// Program is the trace that was left, which may be another one than that which was entered; nil means
+	// the same.
+	Program *Program
+	// Guard is the operation of the trace at which it was left: a guard, or the jump to another trace that
+	// was thrown away.
 	Guard trace.Value
 	// Rounds is how many rounds of the loop were finished before.
 	Rounds uint64
@@ -34,6 +40,17 @@ type Code interface {
 	Enter(args []uint64) (Exit, error)
 	// Remove throws it away. It may be running.
 	Remove()
+}
+
+// Linked is code that can go on in other code. Bridges are made of the exits of such code only.
+type Linked interface {
+	Code
+	// Bridge installs a trace in which the code goes on from now on at a guard, instead of being left
+	// there. What vm.Needed lists are the bridge's parameters.
+	Bridge(guard trace.Value, p *Program) (Code, error)
+	// Link has a jump to another trace lead to the first label of other code of the same engine.
+	// After that is removed the code is left at the jump.
+	Link(jump trace.Value, to Code) error
 }
 
 // Engine makes code of traces.

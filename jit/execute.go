@@ -16,7 +16,11 @@ type Executor struct{}
 
 // Install looks up what the trace names.
 func (Executor) Install(p *Program) (Code, error) {
-	c := &executed{t: p.Trace, vm: p.VM, w: p.VM.World(), labels: make(map[int32]trace.Value), first: 1, version: p.Recording.Version, fields: make([]int, len(p.Trace.Tables.Schema.Fields))}
+	return newExecuted(p), nil
+}
+
+func newExecuted(p *Program) *executed {
+	c := &executed{program: p, links: make(map[trace.Value]link), t: p.Trace, vm: p.VM, w: p.VM.World(), labels: make(map[int32]trace.Value), first: 1, version: p.Recording.Version, fields: make([]int, len(p.Trace.Tables.Schema.Fields))}
 	for _, class := range p.Trace.Tables.Schema.Classes {
 		for k, f := range class.Fields {
 			c.fields[f] = k
@@ -33,12 +37,16 @@ func (Executor) Install(p *Program) (Code, error) {
 			c.helpers[v] = p.VM.Helper(p.Recording, strings.TrimSuffix(strings.TrimPrefix(name, "ConstClass("), ")"))
 		}
 	}
-	return c, nil
+	return c
 }
 
 // executed is a trace of an executor.
 type executed struct {
+	program *Program
 	t       *trace.Trace
+	// links are the guards and the jump at which it goes on in other code.
+	links   map[trace.Value]link
+	removed bool
 	vm      *vm.VM
 	w       *object.World
 	labels  map[int32]trace.Value
@@ -50,8 +58,27 @@ type executed struct {
 	helpers   []func(args []uint64) uint64
 }
 
-// Remove has nothing to do.
-func (c *executed) Remove() {}
+// link is where a trace goes on, and with which of its values.
+type link struct {
+	to     *executed
+	inputs []trace.Value
+}
+
+// Remove has jumps to the trace leave.
+func (c *executed) Remove() { c.removed = true }
+
+// Bridge has the trace go on at a guard.
+func (c *executed) Bridge(guard trace.Value, p *Program) (Code, error) {
+	b := newExecuted(p)
+	c.links[guard] = link{b, vm.Needed(c.t, guard)}
+	return b, nil
+}
+
+// Link has the jump at the end lead to other code.
+func (c *executed) Link(jump trace.Value, to Code) error {
+	c.links[jump] = link{to.(*executed), c.t.Args(jump)}
+	return nil
+}
 
 // leaveEachRound makes the trace stop after each round.
 func (c *executed) leaveEachRound() { c.eachRound = true }
@@ -66,17 +93,32 @@ type activation struct {
 	args       []uint64
 }
 
-// Enter interprets the trace.
+// Enter interprets the trace, and those in which it goes on.
 func (c *executed) Enter(args []uint64) (Exit, error) {
-	a := &activation{executed: c, values: make([]uint64, len(c.t.Ops))}
-	copy(a.values[c.first+1:], args)
-	a.exit.Value = func(v trace.Value) uint64 { return a.values[v] }
-	for v := c.first + 1 + trace.Value(len(args)); ; {
-		next := a.step(v)
-		if next == trace.None {
+	rounds := uint64(0)
+	for {
+		a := &activation{executed: c, values: make([]uint64, len(c.t.Ops))}
+		a.exit.Value = func(v trace.Value) uint64 { return a.values[v] }
+		a.run(args)
+		rounds += a.exit.Rounds
+		next, ok := c.links[a.exit.Guard]
+		if !ok || next.to.removed {
+			a.exit.Program, a.exit.Rounds = c.program, rounds
 			return a.exit, nil
 		}
-		v = next
+		args = make([]uint64, len(next.inputs))
+		for k, v := range next.inputs {
+			args[k] = a.bits(v)
+		}
+		c = next.to
+	}
+}
+
+// run interprets one trace until it is left.
+func (a *activation) run(args []uint64) {
+	copy(a.values[a.first+1:], args)
+	for v := a.first + 1 + trace.Value(len(args)); v != trace.None; {
+		v = a.step(v)
 	}
 }
 
@@ -112,6 +154,10 @@ func (a *activation) jump(v trace.Value, op *trace.Op) trace.Value {
 	label := a.first
 	if op.Descr >= 0 {
 		label = a.labels[op.Descr]
+	}
+	if label == trace.None {
+		a.exit.Guard = v
+		return trace.None
 	}
 	return a.label(label, a.t.Args(v))
 }

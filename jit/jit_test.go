@@ -49,7 +49,7 @@ var ways = []struct{ stress, native bool }{{false, false}, {true, false}, {false
 // TestRandomPrograms compares random programs that run as traces with what the interpreter
 // prints, which other tests compare with CPython.
 func TestRandomPrograms(t *testing.T) {
-	made, failed := 0, 0
+	made, failed, bridges := 0, 0, 0
 	reasons := map[string]int{}
 	for seed := range *programs {
 		program := judge.Program(uint64(seed))
@@ -65,16 +65,28 @@ func TestRandomPrograms(t *testing.T) {
 				} else {
 					failed++
 				}
-				for _, why := range l.Failures {
+				bridges += countBridges(&l.Installed)
+				for _, why := range append(l.Failures, l.BridgeFailures...) {
+					if k := strings.Index(why, ": "); k > 0 {
+						why = why[k:]
+					}
 					reasons[why]++
 				}
 			}
 		}
 	}
-	t.Logf("%d loops ran as traces, %d did not: %v", made, failed, reasons)
-	if made == 0 {
-		t.Error("expected loops that run as traces, found none")
+	t.Logf("%d loops ran as traces, %d did not; %d bridges; %v", made, failed, bridges, reasons)
+	if made == 0 || bridges == 0 {
+		t.Errorf("expected loops that run as traces with bridges, found %d and %d", made, bridges)
 	}
+}
+
+func countBridges(in *jit.Installed) int {
+	n := len(in.Bridges)
+	for _, b := range in.Bridges {
+		n += countBridges(&b.Installed)
+	}
+	return n
 }
 
 // TestPrograms runs the programs of lang/judge, one for each area of the language, as traces.
@@ -102,7 +114,7 @@ func TestPrograms(t *testing.T) {
 
 // TestLockstep runs random programs beside the interpreter, and compares all objects at each back edge.
 func TestLockstep(t *testing.T) {
-	rounds, entered := 0, 0
+	rounds, entered, bridges := 0, 0, 0
 	for seed := range *programs {
 		program := judge.Program(uint64(seed))
 		compiled, err := compile.File("program.py", program)
@@ -119,11 +131,12 @@ func TestLockstep(t *testing.T) {
 			rounds += l.Rounds
 			for _, loop := range l.Traced.Loops() {
 				entered += int(loop.Entered)
+				bridges += countBridges(&loop.Installed)
 			}
 		}
 	}
-	t.Logf("%d rounds were compared; traces were entered %d times", rounds, entered)
-	if entered == 0 {
-		t.Error("expected traces to be entered, found none")
+	t.Logf("%d rounds were compared; traces were entered %d times; %d bridges", rounds, entered, bridges)
+	if entered == 0 || bridges == 0 {
+		t.Errorf("expected traces to be entered, and bridges, found %d and %d", entered, bridges)
 	}
 }

@@ -16,6 +16,10 @@ import (
 type Options struct {
 	// Threshold is how often a loop goes back before it is recorded; 0 means 1,000.
 	Threshold uint64
+	// BridgeThreshold is how often a trace is left at a guard before a bridge is made of that
+	// exit; 0 means a fifth of Threshold, at least 1. NoBridges makes none.
+	BridgeThreshold uint64
+	NoBridges       bool
 	// Passes are those of the optimizer; 0 means all.
 	Passes optimizer.PassSet
 	// Engine makes code of traces; nil means an Executor.
@@ -31,6 +35,8 @@ const (
 	maxAttempts = 4
 	// maxMade is how often a trace of a loop is thrown away and made again.
 	maxMade = 4
+	// maxBridges bounds the bridges of a loop.
+	maxBridges = 200
 	// maxTraces bounds the traces of a program.
 	maxTraces = 2000
 	// fewRounds is how many rounds a trace has to run at least each time that it is entered, on
@@ -56,6 +62,9 @@ func New(o Options) *JIT {
 	if o.Threshold == 0 {
 		o.Threshold = defaultThreshold
 	}
+	if o.BridgeThreshold == 0 {
+		o.BridgeThreshold = max(1, o.Threshold/5)
+	}
 	if o.Passes == 0 {
 		loop, err := optimizer.PresetByName("loop")
 		if err != nil {
@@ -69,34 +78,64 @@ func New(o Options) *JIT {
 	return &JIT{options: o, loops: make(map[vm.LoopID]*Loop)}
 }
 
-// Loop is a loop that became hot.
-type Loop struct {
-	ID vm.LoopID
-	// Line is where it begins, Function whose it is.
-	Line     int
-	Function string
+// Installed is a trace and what became of it.
+type Installed struct {
 	// Result is what was recorded last, and what the optimizer made of it; nil if nothing was.
 	Result *optimizer.Result
 	// Recording is what belongs to it.
 	Recording *vm.Recording
-	// Failures are the reasons for which recording or installing it came to nothing, or its trace was
-	// thrown away.
-	Failures []string
-	// Entered counts how often the trace was entered, Rounds how many rounds it ran.
-	Entered, Rounds uint64
-	// Exits counts how often the trace was left at each guard.
+	// Exits counts how often the trace was left to the interpreter at each guard.
 	Exits map[trace.Value]uint64
+	// Bridges are those in which it goes on where it is left, in the order in which they were made.
+	Bridges []*Bridge
+
+	program *Program // nil if it was thrown away
+	code    Code
+	// vain are exits of which no bridge could be made so far.
+	vain map[trace.Value]*inVain
+}
+
+// inVain is an exit of which no bridge could be made so often; again is the count from which on that
+// is tried again.
+type inVain struct {
+	times int
+	again uint64
+}
+
+// Bridge is a trace in which another one goes on at one of its guards.
+type Bridge struct {
+	Installed
+	// Loop is the loop whose tree the bridge belongs to, From the trace that goes on here, Guard where.
+	Loop  *Loop
+	From  *Installed
+	Guard trace.Value
+}
+
+// Loop is a loop that became hot.
+type Loop struct {
+	Installed
+	ID vm.LoopID
+	// Line is where it begins, Function whose it is.
+	Line     int
+	Function string
+	// Failures are the reasons for which recording or installing it came to nothing, or its trace was
+	// thrown away; BridgeFailures those for which there is no bridge.
+	Failures, BridgeFailures []string
+	// Entered counts how often the trace was entered from the interpreter, Rounds how many rounds it ran, with its
+	// bridges and the loops to which these lead.
+	Entered, Rounds uint64
 	// GivenUp means that the loop is interpreted from now on.
 	GivenUp bool
 
-	code Code
 	made int
 	// again is the count of rounds at which it is recorded again.
 	again uint64
-	// vain is how often in a row the trace was left in its first round.
-	vain int
-	// entered and rounds are those of the trace that there is.
+	// soon is how often in a row the trace was left in its first round.
+	soon int
+	// entered and rounds are those since the trace or its newest bridge was made, bridges how many
+	// there are.
 	entered, rounds uint64
+	bridges         int
 }
 
 // Loops returns the loops that became hot, in that order.
@@ -132,39 +171,114 @@ func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
 		j.discard(machine, l, "a class changed")
 	}
 	if l.code == nil {
-		j.make(machine, l)
+		if !machine.Recording() {
+			j.make(machine, l)
+		}
 		return
 	}
-	j.run(machine, l)
+	for l != nil && j.run(machine, l) {
+		l = nil
+		if next, ok := machine.AtLoop(j.runs(machine)); ok {
+			l = j.loops[next]
+		}
+	}
+}
+
+// runs says which loops have a trace that holds for the classes as they are.
+func (j *JIT) runs(machine *vm.VM) func(vm.LoopID) bool {
+	return func(id vm.LoopID) bool {
+		l := j.loops[id]
+		return l != nil && l.code != nil && l.Recording.Version == machine.Version()
+	}
+}
+
+// passed is told of each back edge that a recording passes; nil if nobody wants to know.
+func (j *JIT) passed(machine *vm.VM) func() {
+	if j.lockstep == nil {
+		return nil
+	}
+	return func() { j.lockstep.backEdge(machine) }
 }
 
 // make records a loop, and installs what the optimizer makes of it.
 func (j *JIT) make(machine *vm.VM, l *Loop) {
-	rec, reason := machine.Record(l.ID)
+	rec, reason := machine.Record(l.ID, j.runs(machine), j.passed(machine))
 	if reason != "" {
 		j.failed(machine, l, reason)
 		return
 	}
-	if j.lockstep != nil {
-		j.lockstep.backEdge(machine)
-	}
-	l.Recording, l.Result = rec, j.optimizer.Run(rec.Trace, j.options.Passes)
-	l.Exits, l.entered, l.rounds = make(map[trace.Value]uint64), 0, 0
-	if l.Result.Impossible != trace.None {
-		j.failed(machine, l, "a guard of the trace can never hold")
+	reason = j.install(&l.Installed, machine, rec, j.options.Engine.Install)
+	if reason != "" {
+		j.failed(machine, l, reason)
 		return
 	}
-	code, err := j.options.Engine.Install(&Program{Trace: l.Result.Out, Recording: rec, VM: machine})
+	l.again, l.soon, l.entered, l.rounds, l.bridges = 0, 0, 0, 0, 0
+	j.trigger(machine, l.ID, 0)
+	for _, in := range j.installed() {
+		if in.Recording.Leads() && in.Recording.Target == l.ID {
+			j.link(in)
+		}
+	}
+}
+
+// install optimizes what was recorded and makes code of it, in the way of an engine. The reason is not "" if that
+// cannot be.
+func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine func(*Program) (Code, error)) (reason string) {
+	in.Recording, in.Result = rec, j.optimizer.Run(rec.Trace, j.options.Passes)
+	in.Exits, in.Bridges, in.vain = make(map[trace.Value]uint64), nil, make(map[trace.Value]*inVain)
+	if in.Result.Impossible != trace.None {
+		return "a guard of the trace can never hold"
+	}
+	p := &Program{Trace: in.Result.Out, Recording: rec, VM: machine, in: in}
+	code, err := engine(p)
 	if err != nil {
-		j.failed(machine, l, err.Error())
-		return
+		return err.Error()
 	}
 	if stepped, ok := code.(interface{ leaveEachRound() }); ok && j.lockstep != nil {
 		stepped.leaveEachRound()
 	}
-	l.code, l.again, l.vain = code, 0, 0
+	in.program, in.code = p, code
 	j.traces++
-	machine.SetTrigger(l.ID, 0)
+	if rec.Leads() {
+		j.link(in)
+	}
+	return ""
+}
+
+// link has the jump at the end of a trace lead to the loop that it goes to.
+func (j *JIT) link(in *Installed) {
+	code, ok := in.code.(Linked)
+	to := j.loops[in.Recording.Target]
+	if !ok || to == nil || to.code == nil {
+		return // the trace is left at the jump
+	}
+	if err := code.Link(trace.Value(len(in.Result.Out.Ops)-1), to.code); err != nil && !errors.Is(err, backend.ErrNoRoom) {
+		panic("BUG: " + err.Error())
+	}
+}
+
+// installed lists all traces that there are, loops before their bridges.
+func (j *JIT) installed() []*Installed {
+	var list []*Installed
+	for _, l := range j.order {
+		if l.code == nil {
+			continue
+		}
+		list = append(list, &l.Installed)
+	}
+	for k := 0; k < len(list); k++ {
+		for _, b := range list[k].Bridges {
+			list = append(list, &b.Installed)
+		}
+	}
+	return list
+}
+
+// trigger has the program tell of a loop from a count on.
+func (j *JIT) trigger(machine *vm.VM, id vm.LoopID, count uint64) {
+	if j.lockstep == nil { // who wants to know of each round
+		machine.SetTrigger(id, count)
+	}
 }
 
 // failed puts a loop off, longer each time, and gives it up in the end.
@@ -172,100 +286,123 @@ func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 	l.Failures = append(l.Failures, reason)
 	if len(l.Failures) >= maxAttempts || j.traces >= maxTraces {
 		l.GivenUp = true
-		machine.SetTrigger(l.ID, ^uint64(0))
+		j.trigger(machine, l.ID, ^uint64(0))
 		return
 	}
 	l.again = machine.Count(l.ID) + j.options.Threshold<<(2*len(l.Failures))
-	machine.SetTrigger(l.ID, l.again)
+	j.trigger(machine, l.ID, l.again)
 }
 
 // discard throws the trace of a loop away.
 func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
-	l.code.Remove()
-	l.code = nil
+	l.remove()
 	if l.made++; l.made >= maxMade {
 		l.Failures = append(l.Failures, reason)
 		l.GivenUp = true
-		machine.SetTrigger(l.ID, ^uint64(0))
+		j.trigger(machine, l.ID, ^uint64(0))
 		return
 	}
 	j.failed(machine, l, reason)
 }
 
-// run enters the trace, and again as long as it is only left for the collector.
-func (j *JIT) run(machine *vm.VM, l *Loop) {
-	code, rec, out := l.code, l.Recording, l.Result.Out // a call in the trace may lead to others
-	for {
-		args, fits := machine.Entry(rec, j.args[:0])
-		j.args = args
-		if !fits {
-			return
+// remove throws code away, that of bridges first.
+func (in *Installed) remove() {
+	for _, b := range in.Bridges {
+		b.remove()
+	}
+	in.code.Remove()
+	in.code, in.program = nil, nil
+}
+
+// run enters the trace of a loop. It reports whether the program is at the first instruction of a loop
+// afterwards, and may go on with a trace at once.
+func (j *JIT) run(machine *vm.VM, l *Loop) bool {
+	entered := l.program
+	args, fits := machine.Entry(l.Recording, j.args[:0])
+	j.args = args
+	if !fits {
+		return false
+	}
+	if j.lockstep != nil {
+		j.lockstep.inside++
+	}
+	exit, err := l.code.Enter(args)
+	if j.lockstep != nil {
+		j.lockstep.inside--
+	}
+	if err != nil {
+		if !errors.Is(err, backend.ErrNested) {
+			panic("BUG: " + err.Error())
 		}
-		if j.lockstep != nil {
-			j.lockstep.inside++
-		}
-		exit, err := code.Enter(args)
-		if err != nil {
-			if j.lockstep != nil {
-				j.lockstep.inside--
-			}
-			if !errors.Is(err, backend.ErrNested) {
-				panic("BUG: " + err.Error())
-			}
-			return
-		}
-		l.Entered++
+		return false
+	}
+	l.Entered++
+	l.Rounds += exit.Rounds
+	machine.AddCount(l.ID, exit.Rounds)
+	p := cmp.Or(exit.Program, entered)
+	if l.program == entered { // a call in the trace may have it thrown away
 		l.entered++
-		l.Rounds += exit.Rounds
 		l.rounds += exit.Rounds
-		machine.AddCount(l.ID, exit.Rounds)
-		machine.Resume(rec, out, exit.Guard, exit.Value)
-		interrupted := out.Ops[exit.Guard].Code == trace.OpGuardOpaque
+	}
+	switch p.Trace.Ops[exit.Guard].Code {
+	case trace.OpJump:
+		machine.Arrive(p.Trace, exit.Guard, p.Recording.Target, exit.Value)
+		return false
+	case trace.OpGuardOpaque:
+		machine.Resume(p.Recording, p.Trace, exit.Guard, exit.Value)
 		if j.lockstep != nil {
-			if j.lockstep.inside--; interrupted {
-				j.lockstep.backEdge(machine)
-			}
-		}
-		if l.Result.Out != out {
-			return
-		}
-		if !interrupted {
-			l.Exits[exit.Guard]++
-			if l.vain++; exit.Rounds > 0 {
-				l.vain = 0
-			}
-			break
+			j.lockstep.backEdge(machine)
 		}
 		if machine.OutOfFuel() {
-			return
+			return false
 		}
 		machine.Collect()
+		return true
+	}
+	machine.Resume(p.Recording, p.Trace, exit.Guard, exit.Value)
+	if p.in.program != p {
+		return false
+	}
+	return j.left(machine, l, p.in, exit)
+}
+
+// left decides what becomes of a trace that was left at a guard: a bridge is made of the exit, or the loop is
+// thrown away if its trace does not suit the program any more. It reports whether the program is at
+// the first instruction of a loop.
+func (j *JIT) left(machine *vm.VM, l *Loop, in *Installed, exit Exit) bool {
+	in.Exits[exit.Guard]++
+	if l.soon++; exit.Rounds > 0 || in != &l.Installed {
+		l.soon = 0
+	}
+	if j.wantsBridge(machine, l, in, exit.Guard) {
+		return j.bridge(machine, l, in, exit.Guard)
 	}
 	switch {
 	case l.code == nil:
-	case l.vain >= maxVain:
+	case l.soon >= maxVain && !j.mayBridge(l, in, exit.Guard):
 		j.discard(machine, l, "the program does something else now than when the loop was recorded")
 	case l.entered >= manyEntries && l.rounds < fewRounds*l.entered:
 		j.discard(machine, l, "the trace is left too often")
 	}
+	return false
 }
 
 // HotExits returns the guards at which the trace was left most often, at most n.
-func (l *Loop) HotExits(n int) []trace.Value {
+func (in *Installed) HotExits(n int) []trace.Value {
 	var list []trace.Value
-	for guard := range l.Exits {
+	for guard := range in.Exits {
 		list = append(list, guard)
 	}
 	slices.SortFunc(list, func(a, b trace.Value) int {
-		return cmp.Or(cmp.Compare(l.Exits[b], l.Exits[a]), cmp.Compare(a, b))
+		return cmp.Or(cmp.Compare(in.Exits[b], in.Exits[a]), cmp.Compare(a, b))
 	})
 	return list[:min(n, len(list))]
 }
 
 // Place names the place of the program at which a guard of the trace leaves: the text of the mark before it.
-func (l *Loop) Place(guard trace.Value) string {
-	t := l.Result.In
-	for v := trace.Value(l.Result.Out.Ops[guard].Src); v > 0; v-- {
+func (in *Installed) Place(guard trace.Value) string {
+	t := in.Result.In
+	for v := trace.Value(in.Result.Out.Ops[guard].Src); v > 0; v-- {
 		if t.Ops[v].Code == trace.OpMark {
 			return strings.Trim(t.Tables.Syms[t.Const(t.Arg(v, 2)).Name], "'")
 		}

@@ -25,6 +25,10 @@ type Native struct {
 	machine *vm.VM
 	codes   map[*backend.Program]*compiled
 	slots   map[backend.Slot]*compiled
+	// removed are codes that were thrown away while depth activations were under way, which may call
+	// something from them.
+	removed []*compiled
+	depth   int
 	version uint32
 	// granted is how much fuel the code that runs was given since somebody last counted, and what it
 	// has used up to then.
@@ -63,7 +67,10 @@ func (n *Native) Close() error { return n.ground.Close() }
 type compiled struct {
 	n       *Native
 	slot    backend.Slot
+	source  *Program
 	program *backend.Program
+	// places has the index of each value that an exit hands over, by exit, as far as it was asked for.
+	places  map[int32]map[trace.Value]int
 	version uint32
 	helpers map[trace.Value]func(args []uint64) uint64
 	// loop is the label of the peeled loop, None if there is none.
@@ -71,12 +78,14 @@ type compiled struct {
 }
 
 // Install makes machine code.
-func (n *Native) Install(p *Program) (Code, error) {
+func (n *Native) Install(p *Program) (Code, error) { return n.install(p, backend.InstallOptions{}) }
+
+func (n *Native) install(p *Program, o backend.InstallOptions) (Code, error) {
 	program, err := backend.Plan(p.Trace, backend.Options{World: p.VM.World().Layout()})
 	if err != nil {
 		return nil, err
 	}
-	c := &compiled{n: n, program: program, version: p.Recording.Version, helpers: make(map[trace.Value]func([]uint64) uint64)}
+	c := &compiled{n: n, source: p, places: make(map[int32]map[trace.Value]int), program: program, version: p.Recording.Version, helpers: make(map[trace.Value]func([]uint64) uint64)}
 	t := p.Trace
 	for v := trace.Value(2); int(v) < len(t.Ops); v++ {
 		switch t.Ops[v].Code {
@@ -87,16 +96,16 @@ func (n *Native) Install(p *Program) (Code, error) {
 			c.loop = v
 		}
 	}
-	objects := make([]uint64, len(t.Consts))
+	o.Objects = make([]uint64, len(t.Consts))
 	for k, constant := range t.Consts {
 		switch constant.Kind {
 		case trace.ConstPtr:
-			objects[k] = p.VM.ConstBits(t, trace.ConstValue(k))
+			o.Objects[k] = p.VM.ConstBits(t, trace.ConstValue(k))
 		case trace.ConstText: // of marks, which code does not see
-			objects[k] = p.VM.World().None
+			o.Objects[k] = p.VM.World().None
 		}
 	}
-	if c.slot, err = n.space.Install(program, backend.InstallOptions{Objects: objects}); err != nil {
+	if c.slot, err = n.space.Install(program, o); err != nil {
 		return nil, err
 	}
 	n.codes[program], n.slots[c.slot] = c, c
@@ -105,8 +114,59 @@ func (n *Native) Install(p *Program) (Code, error) {
 
 // Remove throws the code away.
 func (c *compiled) Remove() {
-	c.n.space.Remove(c.slot)
-	delete(c.n.slots, c.slot)
+	n := c.n
+	n.space.Remove(c.slot)
+	delete(n.slots, c.slot)
+	n.removed = append(n.removed, c)
+	n.forget()
+}
+
+// forget lets go of codes that were thrown away, unless one of them may be running.
+func (n *Native) forget() {
+	if n.depth > 0 {
+		return
+	}
+	for _, c := range n.removed {
+		delete(n.codes, c.program)
+	}
+	n.removed = nil
+}
+
+// Bridge has the code go on at a guard.
+func (c *compiled) Bridge(guard trace.Value, p *Program) (Code, error) {
+	space, inputs := c.n.space, vm.Needed(c.source.Trace, guard)
+	place := space.Place(c.slot, guard)
+	code, err := c.n.install(p, backend.InstallOptions{Bridge: true, From: place, Inputs: inputs})
+	if err != nil {
+		return nil, err
+	}
+	if err := space.SetExit(place, code.(*compiled).slot, inputs); err != nil {
+		code.Remove()
+		return nil, err
+	}
+	return code, nil
+}
+
+// Link has the jump at the end lead to other code.
+func (c *compiled) Link(jump trace.Value, to Code) error {
+	return c.n.space.SetExit(c.n.space.Place(c.slot, jump), to.(*compiled).slot, nil)
+}
+
+// place returns the place of a value among those that an exit hands over.
+func (c *compiled) place(exit int32, v trace.Value) int {
+	places := c.places[exit]
+	if places == nil {
+		places = make(map[trace.Value]int)
+		for k, live := range c.program.LiveAt(exit) {
+			places[live] = k
+		}
+		c.places[exit] = places
+	}
+	k, ok := places[v]
+	if !ok {
+		panic("BUG: an exit does not hand over what its snapshot needs")
+	}
+	return k
 }
 
 func (c *compiled) leaveEachRound() { c.n.eachRound = true }
@@ -121,7 +181,9 @@ func (c *compiled) Enter(args []uint64) (Exit, error) {
 	n.used = 0
 	n.grant(uint64(min(max(n.machine.Fuel(), 0), slice)))
 	n.space.Interrupt(n.eachRound)
+	n.depth++
 	place, err := n.space.Enter(c.slot, args)
+	n.depth--
 	n.count()
 	rounds := n.used
 	n.granted, n.used = saved, used
@@ -133,9 +195,10 @@ func (c *compiled) Enter(args []uint64) (Exit, error) {
 	}
 	left := n.space.At(place)
 	values := slices.Clone(n.space.Values())
-	names := left.Program.LiveAt(left.Exit)
-	exit := Exit{Guard: left.Op, Rounds: rounds, Value: func(v trace.Value) uint64 { return values[slices.Index(names, v)] }}
-	if c.loop != trace.None && left.Op > c.loop {
+	last := n.codes[left.Program]
+	n.forget()
+	exit := Exit{Program: last.source, Guard: left.Op, Rounds: rounds, Value: func(v trace.Value) uint64 { return values[last.place(left.Exit, v)] }}
+	if last.loop != trace.None && left.Op > last.loop {
 		exit.Rounds++ // the one before the peeled loop
 	}
 	if left.Program.Trace.Ops[left.Op].Code == trace.OpGuardOpaque {

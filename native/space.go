@@ -137,6 +137,7 @@ func (s *Space) At(e backend.ExitPlace) backend.Left {
 
 // Install makes code of a program. See backend.Space.
 func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.Slot, error) {
+	s.sweep(nil)
 	c := &placed{slot: backend.NoSlot, program: p, incoming: make(map[backend.ExitPlace]bool), bits: make([]read, len(p.Entry))}
 	if err := s.fits(c, o); err != nil {
 		return backend.NoSlot, err
@@ -504,7 +505,7 @@ func (s *Space) left(e backend.ExitPlace, frame []uint64) (backend.ExitPlace, er
 		err = fmt.Errorf("BUG: operation %d of a trace (%s) has no meaning for its operands", op, p.code.program.Trace.Ops[op].Code)
 	}
 	if len(s.doomed) > 0 {
-		s.sweep(nil)
+		s.sweep(p.code) // At is still asked about it
 	}
 	return e, err
 }

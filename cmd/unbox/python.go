@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"sort"
+	"strings"
 	"time"
 
 	"unbox/jit"
@@ -33,7 +34,7 @@ the file cannot be used.
 // pythonFlags are the flags of `unbox python`.
 type pythonFlags struct {
 	stats, timed, noJIT  bool
-	lockstep             bool
+	lockstep, noBridges  bool
 	asked                bool // for traces, even if they are slow
 	fuel, memory, output int
 	threshold, trace     int
@@ -44,6 +45,7 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 	var f pythonFlags
 	flags.BoolVar(&f.noJIT, "no-jit", false, "interpret only")
 	flags.IntVar(&f.threshold, "threshold", 1000, "record a loop once it went back `N` times, and run its trace; where there is no machine code, this has to be given, because traces are slower than the interpreter there")
+	flags.BoolVar(&f.noBridges, "no-bridges", false, "leave a trace to the interpreter at each guard that fails, however often it does")
 	flags.BoolVar(&f.lockstep, "lockstep", false, "run the program interpreted beside the one with traces, and compare all objects after each round of each loop; the exit code is 1 if they differ")
 	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
 	flags.BoolVar(&f.stats, "stats", false, "write on standard error which loops ran, how often, and what the collector did")
@@ -79,7 +81,7 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	}
 	options := vm.Options{Out: p.stdout, Err: beforeErrors{p}, Fuel: int64(f.fuel), Memory: f.memory << 20, Output: f.output << 20,
 		Clock: func() float64 { return float64(time.Now().UnixNano()) / 1e9 }, Seed: uint64(begun.UnixNano())}
-	how := jit.Options{Threshold: uint64(f.threshold)}
+	how := jit.Options{Threshold: uint64(f.threshold), NoBridges: f.noBridges}
 	tracing := !f.noJIT
 	if tracing {
 		if engine, err := jit.NewNative(); err == nil {
@@ -181,7 +183,7 @@ func (p *program) writeStats(s vm.Stats, loops *jit.JIT) {
 	}
 }
 
-// writeLoop says what became of a hot loop.
+// writeLoop says what became of a hot loop: its trace, and below it the tree of its bridges.
 func (p *program) writeLoop(l *jit.Loop) {
 	fmt.Fprintf(p.stderr, "loop in line %d, in %s: ", l.Line, l.Function)
 	switch {
@@ -195,8 +197,26 @@ func (p *program) writeLoop(l *jit.Loop) {
 	for _, why := range l.Failures {
 		fmt.Fprintf(p.stderr, "    a recording came to nothing: %s\n", why)
 	}
-	for _, guard := range l.HotExits(shownLoops) {
-		fmt.Fprintf(p.stderr, "%12d times left in %s, at %s\n", l.Exits[guard], l.Place(guard), l.Result.Out.Ops[guard].SpellingName())
+	p.writeExits(&l.Installed, 1)
+	for _, why := range l.BridgeFailures {
+		fmt.Fprintf(p.stderr, "    no bridge at %s\n", why)
+	}
+}
+
+// writeExits says where a trace was left, and in which bridges it goes on there.
+func (p *program) writeExits(in *jit.Installed, depth int) {
+	indent := strings.Repeat("    ", depth)
+	bridges := make(map[trace.Value]*jit.Bridge)
+	for _, b := range in.Bridges {
+		bridges[b.Guard] = b
+	}
+	for _, guard := range in.HotExits(shownLoops) {
+		fmt.Fprintf(p.stderr, "%s%d times left in %s, at %s\n", indent, in.Exits[guard], in.Place(guard), in.Result.Out.Ops[guard].SpellingName())
+		if b := bridges[guard]; b != nil {
+			line, _ := b.Target()
+			fmt.Fprintf(p.stderr, "%sthen a bridge of %s to the loop in line %d\n", indent, plural(trace.CountKinds(b.Result.Out).Whole[trace.CountAll], "operation"), line)
+			p.writeExits(&b.Installed, depth+1)
+		}
 	}
 }
 
@@ -209,13 +229,7 @@ func (p *program) writeTraces(loops *jit.JIT, line int) {
 			continue
 		}
 		found = true
-		recorded := trace.Print(l.Result.In, trace.PrintOptions{})
-		fmt.Fprintf(out, "# recorded: the loop in line %d, in %s\n", l.Line, l.Function)
-		for k := range recorded.Len() {
-			fmt.Fprintln(out, with.Line(recorded, k))
-		}
-		fmt.Fprintln(out, "\n# optimized")
-		newExplanation(l.Result, trace.Print(l.Result.Annotated(), trace.PrintOptions{}), "").write(out, with)
+		writeTrace(out, with, &l.Installed, fmt.Sprintf("the loop in line %d, in %s", l.Line, l.Function))
 	}
 	if err := out.flush(); err != nil {
 		return // nobody reads standard error
@@ -225,5 +239,20 @@ func (p *program) writeTraces(loops *jit.JIT, line int) {
 		for _, l := range loops.Loops() {
 			p.writeLoop(l)
 		}
+	}
+}
+
+// writeTrace prints a trace as recorded and as optimized, and then its bridges.
+func writeTrace(out *output, with show.Painter, in *jit.Installed, what string) {
+	recorded := trace.Print(in.Result.In, trace.PrintOptions{})
+	fmt.Fprintf(out, "# recorded: %s\n", what)
+	for k := range recorded.Len() {
+		fmt.Fprintln(out, with.Line(recorded, k))
+	}
+	fmt.Fprintln(out, "\n# optimized")
+	newExplanation(in.Result, trace.Print(in.Result.Annotated(), trace.PrintOptions{}), "").write(out, with)
+	for _, b := range in.Bridges {
+		fmt.Fprintln(out)
+		writeTrace(out, with, &b.Installed, fmt.Sprintf("a bridge from %s", in.Place(b.Guard)))
 	}
 }

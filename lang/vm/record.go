@@ -20,7 +20,9 @@ import (
 const (
 	maxOps     = 8000 // operations
 	maxInlined = 12   // frames in each other
-	maxSteps   = 4000 // instructions
+	// maxReach is how many words of the stack the frames take.
+	maxReach = (maxInlined + 1) * 2 * window
+	maxSteps = 4000 // instructions
 )
 
 // abort ends a recording, with the reason.
@@ -47,8 +49,11 @@ type recorder struct {
 	// validated means that guard_not_invalidated stands in the trace since the last call that may
 	// change a class.
 	validated bool
-	// ends is asked at each instruction whether the trace ends there, in a jump to a loop.
-	ends func(c *code, pc int) (LoopID, bool)
+	// ends says of which loops the first instruction ends the trace, in a jump to their traces.
+	ends func(LoopID) bool
+	// passed, if it is not nil, is called after each back edge; passes counts them by loop.
+	passed func()
+	passes map[int]int
 }
 
 // inlined is a frame of the recording.
@@ -69,8 +74,8 @@ func (r *recorder) top() *inlined { return r.frames[len(r.frames)-1] }
 // record records one round of a loop whose first instruction is the next one. The reason is
 // not "" if it did not come to an end; then the program has run as far as the recorder came, and
 // goes on from there.
-func (vm *VM) record(c *code, loop int) (rec *Recording, reason string) {
-	r := vm.newRecorder(c, LoopID{c.ID, loop})
+func (vm *VM) record(c *code, loop int, ends func(LoopID) bool, passed func()) (rec *Recording, reason string) {
+	r := vm.newRecorder(c, LoopID{c.ID, loop}, ends, passed)
 	head := c.Loops[loop].Head
 	live := c.live()[head]
 	in := r.frames[0]
@@ -82,24 +87,15 @@ func (vm *VM) record(c *code, loop int) (rec *Recording, reason string) {
 	for k, v := range r.label(types) {
 		in.regs[r.rec.Registers[k]] = v
 	}
-	r.rec.Target = LoopID{c.ID, loop}
-	r.ends = func(*code, int) (LoopID, bool) { return LoopID{}, false }
 	return r.run()
 }
 
-func (vm *VM) newRecorder(c *code, id LoopID) *recorder {
-	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool)}
+func (vm *VM) newRecorder(c *code, id LoopID, ends func(LoopID) bool, passed func()) *recorder {
+	r := &recorder{builder: newBuilder(), vm: vm, base: vm.depth - 1, shapes: make(map[trace.Value]uint64), nonnull: make(map[trace.Value]bool),
+		ends: ends, passed: passed, passes: make(map[int]int)}
 	r.rec = &Recording{Trace: r.t, Code: id.Code, Loop: id.Loop, Line: c.Loops[id.Loop].Line, Version: vm.version}
 	r.frames = []*inlined{{code: c, regs: make([]trace.Value, window)}}
-	r.reach()
 	return r
-}
-
-// reach notes how much of the stack the frames take.
-func (r *recorder) reach() {
-	in := r.top()
-	r.rec.Depth = max(r.rec.Depth, len(r.frames)-1)
-	r.rec.Reach = max(r.rec.Reach, in.fp+in.code.NumRegs+window)
 }
 
 // run records until the trace ends.
@@ -124,9 +120,11 @@ func (r *recorder) run() (rec *Recording, reason string) {
 		if f.code != r.top().code || vm.depth-1 != r.base+len(r.frames)-1 {
 			panic("BUG: the recorder has other frames than the program")
 		}
-		if target, ends := r.ends(f.code, f.pc); ends && len(r.frames) == 1 && r.rec.Bytecodes > 0 {
-			r.jumpTo(f, target)
-			return r.rec, ""
+		if len(r.frames) == 1 && r.rec.Bytecodes > 0 {
+			if target, ends := f.code.loopAt(f.pc, r.ends); ends {
+				r.jumpTo(f, target)
+				return r.rec, ""
+			}
 		}
 		if r.instruction(f) {
 			return r.rec, ""
@@ -156,11 +154,12 @@ func (r *recorder) instruction(f *frame) bool {
 	return false
 }
 
-// backEdge is the end of a round, of this loop or of another one.
+// backEdge is the end of a round, of this loop or of one around what is recorded. It reports whether the trace
+// ends with it.
 func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 	number := int(uint16(i >> 8))
 	own := len(r.frames) == 1 && f.code.ID == r.rec.Code && number == r.rec.Loop && !r.rec.Bridge
-	if !own && (!r.rec.Bridge || len(r.frames) > 1) {
+	if r.passes[number]++; r.passes[number] > 1 || len(r.frames) > 1 {
 		giveUp("the round contains another loop, in line %d", f.code.Loops[number].Line)
 	}
 	f.code.counts[number]++
@@ -170,31 +169,38 @@ func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 		r.vm.stop(errFuel)
 	}
 	f.pc = i.D()
-	if !own {
-		return false
+	r.interruptible(f)
+	if own {
+		r.jumpTo(f, LoopID{r.rec.Code, r.rec.Loop})
 	}
-	r.jumpTo(f, r.rec.Target)
-	return true
+	if r.passed != nil {
+		r.passed()
+	}
+	return own
 }
 
-// jumpTo ends the trace at the first instruction of a loop. The guard before the jump is where the
-// trace is left if fuel runs out, or memory is to be collected.
-func (r *recorder) jumpTo(f *frame, target LoopID) {
+// interruptible emits the guard that stands at each back edge: there the trace is left if fuel runs out, or
+// memory is to be collected.
+func (r *recorder) interruptible(f *frame) {
 	live := f.code.live()[f.pc]
 	snap := r.snapshot(f.pc, live.List())
 	guard := r.emit(trace.OpGuardOpaque, trace.Void, -1)
 	r.t.Ops[guard].Spelling = notInterrupted
 	r.t.Ops[guard].Snap = snap
+}
+
+// jumpTo ends the trace at the first instruction of a loop.
+func (r *recorder) jumpTo(f *frame, target LoopID) {
+	live := f.code.live()[f.pc]
 	var args []trace.Value
 	for _, reg := range live.List() {
 		args = append(args, r.orNull(r.top().regs[reg]))
 	}
 	label := int32(0)
-	if r.rec.Bridge {
+	if r.rec.Target = target; r.rec.Leads() {
 		label = int32(len(r.t.Tables.Labels))
 		r.t.Tables.Labels = append(r.t.Tables.Labels, trace.Label{Name: fmt.Sprintf("loop_%d_%d", target.Code, target.Loop)})
 	}
-	r.rec.Target = target
 	r.emit(trace.OpJump, trace.Void, label, args...)
 }
 
@@ -299,7 +305,9 @@ func (r *recorder) enter(c *code, fp int, kind returnKind, dest uint8, alsoNeede
 		}
 	}
 	r.frames = append(r.frames, &inlined{code: c, fp: fp, regs: make([]trace.Value, window), kind: kind, dest: dest})
-	r.reach()
+	if fp+c.NumRegs > maxReach {
+		giveUp("the frames of functions in each other take too many registers")
+	}
 }
 
 // liveAcross is what is needed of the registers before an instruction once it is done, or has raised an

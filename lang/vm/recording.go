@@ -21,21 +21,21 @@ type Recording struct {
 	// Bridge means that the trace begins at an exit of another one: its parameters are the values
 	// that [Needed] lists.
 	Bridge bool
-	// Target is the loop to whose first label the jump at the end goes; it is Code and Loop if
-	// Bridge is not set.
+	// Target is the loop to whose first label the jump at the end goes.
 	Target LoopID
 	// Registers are the registers of the innermost frame that the parameters of the first label
 	// are read from, if Bridge is not set.
 	Registers []int
 	// Version is that of the classes that guard_not_invalidated relies on.
 	Version uint32
-	// Depth is how many frames are inlined at most, Reach how many words of the stack they take.
-	Depth, Reach int
 	// Bytecodes is how many instructions were recorded.
 	Bytecodes int
 	places    []place
 	sites     []site
 }
+
+// Leads reports whether the trace ends with a jump to another one.
+func (rec *Recording) Leads() bool { return rec.Bridge || rec.Target != LoopID{rec.Code, rec.Loop} }
 
 // LoopID is a loop of the program: the number of its function and its own.
 type LoopID struct{ Code, Loop int }

@@ -46,14 +46,19 @@ func (vm *VM) LoopPlace(loop LoopID) (line int, function string) {
 // Collect moves all objects if enough was allocated since the last time.
 func (vm *VM) Collect() { vm.collect() }
 
-// Record records one round of a loop at whose first instruction the program is. The reason is not ""
-// if nothing came of it. The program has run, in both cases, up to where its frames say.
-func (vm *VM) Record(loop LoopID) (rec *Recording, reason string) {
+// Record records one round of a loop at whose first instruction the program is. The trace also ends at the
+// first instruction of a loop for which ends is true, in a jump to its trace. passed, if it is not nil, is called
+// after each back edge. The reason is not "" if nothing came of it. The program has run, in both cases,
+// up to where its frames say.
+func (vm *VM) Record(loop LoopID, ends func(LoopID) bool, passed func()) (rec *Recording, reason string) {
 	if vm.recording != nil {
-		return nil, "another recording is under way"
+		panic("BUG: two recordings at once")
 	}
-	return vm.record(vm.codes[loop.Code], loop.Loop)
+	return vm.record(vm.codes[loop.Code], loop.Loop, ends, passed)
 }
+
+// Recording reports whether a recording is under way: what it calls may come to hot loops.
+func (vm *VM) Recording() bool { return vm.recording != nil }
 
 // World is where the objects are.
 func (vm *VM) World() *object.World { return vm.w }
@@ -79,10 +84,10 @@ func (vm *VM) ShowRoots(show func(visit func(*uint64))) (end func()) {
 }
 
 // Entry returns the parameters of a recording's trace, read from the registers of the innermost frame. It
-// is false if the frames that are inlined in the trace would not fit.
+// is false if frames that are inlined in the trace, or in what it leads to, may not fit.
 func (vm *VM) Entry(rec *Recording, args []uint64) ([]uint64, bool) {
 	fp := vm.frames[vm.depth-1].fp
-	if vm.depth+rec.Depth >= maxDepth || fp+rec.Reach+window > vm.stack {
+	if vm.depth+maxInlined >= maxDepth || fp+maxReach+window > vm.stack {
 		return args, false
 	}
 	for _, reg := range rec.Registers {

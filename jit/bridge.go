@@ -1,0 +1,72 @@
+package jit
+
+import (
+	"unbox/lang/vm"
+	"unbox/trace"
+)
+
+// Target returns the line and function of the loop to which the bridge leads.
+func (b *Bridge) Target() (line int, function string) {
+	return b.program.VM.LoopPlace(b.Recording.Target)
+}
+
+// mayBridge reports whether an exit may get a bridge now or later.
+func (j *JIT) mayBridge(l *Loop, in *Installed, guard trace.Value) bool {
+	if _, ok := in.code.(Linked); !ok || j.options.NoBridges || l.bridges >= maxBridges || j.traces >= maxTraces {
+		return false
+	}
+	switch in.program.Trace.Ops[guard].Code {
+	case trace.OpGuardNotInvalidated, trace.OpGuardNoException, trace.OpGuardException:
+		return false
+	}
+	failed := in.vain[guard]
+	return failed == nil || failed.times < maxAttempts
+}
+
+// wantsBridge reports whether a bridge is made of an exit now.
+func (j *JIT) wantsBridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) bool {
+	if !j.mayBridge(l, in, guard) || machine.Recording() || machine.Raised() || in.Recording.Version != machine.Version() {
+		return false
+	}
+	again := j.options.BridgeThreshold
+	if failed := in.vain[guard]; failed != nil {
+		again = failed.again
+	}
+	return in.Exits[guard] >= again
+}
+
+// bridge records what the program does after an exit, and has the trace go on there from now on. It reports
+// whether the program is at the first instruction of a loop.
+func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) bool {
+	p := in.program
+	rec, reason := machine.RecordBridge(p.Recording, p.Trace, guard, j.runs(machine), j.passed(machine))
+	arrived := reason == ""
+	if in.program != p { // something that the recording called has thrown the trace away
+		return arrived
+	}
+	b := &Bridge{Loop: l, From: in, Guard: guard}
+	if arrived {
+		reason = j.install(&b.Installed, machine, rec, func(p *Program) (Code, error) { return in.code.(Linked).Bridge(guard, p) })
+	}
+	if reason != "" {
+		j.noBridge(l, in, guard, reason)
+		return arrived
+	}
+	in.Bridges = append(in.Bridges, b)
+	delete(in.vain, guard)
+	l.bridges++
+	l.soon, l.entered, l.rounds = 0, 0, 0
+	return true
+}
+
+// noBridge puts the bridge of an exit off, longer each time.
+func (j *JIT) noBridge(l *Loop, in *Installed, guard trace.Value, reason string) {
+	l.BridgeFailures = append(l.BridgeFailures, in.Place(guard)+": "+reason)
+	failed := in.vain[guard]
+	if failed == nil {
+		failed = &inVain{}
+		in.vain[guard] = failed
+	}
+	failed.times++
+	failed.again = in.Exits[guard] + j.options.BridgeThreshold<<(2*failed.times)
+}

@@ -1,0 +1,207 @@
+package vm
+
+import (
+	"unbox/heap/arena"
+	"unbox/trace"
+)
+
+// A bridge is a trace that goes on where another one is left at a guard. It begins with what that trace
+// had there: its parameters are what the snapshot of the guard needs. It first allocates the objects
+// that the other trace did without, and does the writes that were put off; the optimizer takes out again
+// what of that the bridge does not need either. Then it is recorded as any other trace, up to the
+// first instruction of a loop that has a trace.
+
+// Needed lists the results of operations from which [VM.Resume] makes frames and objects at a guard, each
+// of them once: the parameters of a bridge.
+func Needed(t *trace.Trace, guard trace.Value) []trace.Value { return needsOf(t, guard).list }
+
+func needsOf(t *trace.Trace, guard trace.Value) *needs {
+	n := &needs{t: t, seen: make(map[trace.Value]bool)}
+	snap := t.Ops[guard].Snap
+	for _, v := range t.SnapValues(snap) {
+		n.add(v)
+	}
+	for _, v := range t.SnapPending(snap) {
+		n.add(v)
+	}
+	return n
+}
+
+// needs walks through what a snapshot describes. virtuals has the descriptions in the order in which they
+// were come to.
+type needs struct {
+	t        *trace.Trace
+	seen     map[trace.Value]bool
+	list     []trace.Value
+	virtuals []trace.Value
+}
+
+func (n *needs) add(v trace.Value) {
+	if v == trace.None || v.IsConst() || n.seen[v] {
+		return
+	}
+	n.seen[v] = true
+	if !v.IsVirtual() {
+		n.list = append(n.list, v)
+		return
+	}
+	k := v.VirtualIndex()
+	if of := n.t.Virtuals[k].Of; of != trace.None {
+		n.add(of)
+	} else {
+		n.virtuals = append(n.virtuals, v)
+	}
+	for _, f := range n.t.Fields(k) {
+		n.add(f.Value)
+	}
+}
+
+// RecordBridge records what the program does from where [VM.Resume] has just taken it: t was left at a
+// guard, and is what the optimizer made of the recording from. The trace ends at the first
+// instruction of a loop for which ends is true. See [VM.Record] for passed and for what is returned.
+func (vm *VM) RecordBridge(from *Recording, t *trace.Trace, guard trace.Value, ends func(LoopID) bool, passed func()) (rec *Recording, reason string) {
+	switch {
+	case vm.recording != nil:
+		panic("BUG: two recordings at once")
+	case vm.exc != 0:
+		return nil, "an exception was raised"
+	}
+	snap := t.Ops[guard].Snap
+	frames := t.SnapFrames(snap)
+	id := LoopID{from.Code, from.Loop}
+	r := vm.newRecorder(vm.codes[from.Code], id, ends, passed)
+	r.rec.Bridge = true
+	r.base = vm.depth - len(frames)
+	in := r.inputs(t, guard)
+	values := t.SnapValues(snap)
+	r.frames = r.frames[:0]
+	for k, fr := range frames {
+		p := &from.places[fr.PC]
+		f := &inlined{code: vm.codes[fr.Code], fp: p.fp, regs: make([]trace.Value, window), kind: p.kind, dest: p.dest}
+		own := values[fr.First : fr.First+fr.Len]
+		for j, reg := range p.regs {
+			f.regs[reg] = in.value(own[j])
+		}
+		if len(own) > len(p.regs) {
+			f.inst = in.value(own[len(p.regs)])
+		}
+		if k < len(frames)-1 {
+			f.waits, f.waiting = p.pc, p.regs
+		}
+		r.frames = append(r.frames, f)
+	}
+	return r.run()
+}
+
+// carried makes values of a bridge of those of the trace that it goes on from.
+type carried struct {
+	r  *recorder
+	t  *trace.Trace
+	of map[trace.Value]trace.Value
+}
+
+// inputs begins a bridge: its label, the objects that were not allocated yet, and the writes that were put
+// off.
+func (r *recorder) inputs(t *trace.Trace, guard trace.Value) *carried {
+	n := needsOf(t, guard)
+	types := make([]trace.Type, len(n.list))
+	for k, v := range n.list {
+		types[k] = t.TypeOf(v)
+	}
+	c := &carried{r: r, t: t, of: make(map[trace.Value]trace.Value)}
+	for k, v := range r.label(types) {
+		c.of[n.list[k]] = v
+	}
+	for _, v := range n.virtuals {
+		c.allocate(v)
+	}
+	for _, v := range n.virtuals {
+		c.fill(c.of[v], v)
+	}
+	for _, v := range t.SnapPending(t.Ops[guard].Snap) {
+		c.fill(c.value(t.Virtuals[v.VirtualIndex()].Of), v)
+	}
+	return c
+}
+
+// value is what a value of the other trace is in the bridge.
+func (c *carried) value(v trace.Value) trace.Value {
+	switch {
+	case v == trace.None:
+		return c.r.null()
+	case !v.IsConst():
+		return c.of[v]
+	}
+	k := c.t.Const(v)
+	if k.Name != 0 {
+		k.Name = c.r.sym(c.t.Tables.Syms[k.Name])
+	}
+	own := c.r.constant(k)
+	if k.Kind == trace.ConstPtr {
+		c.r.shapes[own], c.r.nonnull[own] = c.r.vm.shapeOf(c.r.vm.ConstBits(c.t, v)), true
+	}
+	return own
+}
+
+// allocate emits the allocation of a virtual object.
+func (c *carried) allocate(v trace.Value) {
+	virtual := &c.t.Virtuals[v.VirtualIndex()]
+	var o trace.Value
+	if virtual.Array {
+		o = c.r.emit(trace.OpNewArrayClear, trace.Ref, virtual.Type, c.r.int(int64(virtual.Length)))
+		c.r.shapes[o] = uint64(virtual.Type+1)<<2 | uint64(arena.KindArray)
+	} else {
+		o = c.r.emit(trace.OpNew, trace.Ref, virtual.Type)
+		c.r.shapes[o] = uint64(virtual.Type+1) << 2
+	}
+	c.r.nonnull[o] = true
+	c.of[v] = o
+}
+
+// fill emits the writes of a description to an object.
+func (c *carried) fill(o, v trace.Value) {
+	k := v.VirtualIndex()
+	virtual := &c.t.Virtuals[k]
+	for _, f := range c.t.Fields(k) {
+		if virtual.Array {
+			c.r.emit(trace.OpSetItem, trace.Void, virtual.Type, o, c.r.int(int64(f.Field)), c.value(f.Value))
+		} else {
+			c.r.emit(trace.OpSet, trace.Void, f.Field, o, c.value(f.Value))
+		}
+	}
+}
+
+// Arrive is [VM.Resume] at a jump to the first instruction of a loop: whatever the jump passes becomes the
+// registers that the loop reads.
+func (vm *VM) Arrive(t *trace.Trace, jump trace.Value, target LoopID, value func(trace.Value) uint64) {
+	f := &vm.frames[vm.depth-1]
+	c := vm.codes[target.Code]
+	f.pc = c.Loops[target.Loop].Head
+	b := rebuilder{vm: vm, t: t, value: value}
+	args := t.Args(jump)
+	bits := make([]uint64, len(args))
+	for k, v := range args {
+		bits[k] = b.bits(v)
+	}
+	clear(vm.w.Words[f.fp : f.fp+c.NumRegs])
+	live := c.live()[f.pc]
+	for k, reg := range live.List() {
+		vm.w.Words[f.fp+reg] = bits[k]
+	}
+}
+
+// AtLoop returns a loop for which yes is true, and at whose first instruction the program is.
+func (vm *VM) AtLoop(yes func(LoopID) bool) (loop LoopID, ok bool) {
+	f := &vm.frames[vm.depth-1]
+	return f.code.loopAt(f.pc, yes)
+}
+
+// loopAt finds a loop by its first instruction; several can have the same one.
+func (c *code) loopAt(pc int, yes func(LoopID) bool) (loop LoopID, ok bool) {
+	for k := range c.Loops {
+		if id := (LoopID{c.ID, k}); c.Loops[k].Head == pc && yes(id) {
+			return id, true
+		}
+	}
+	return LoopID{}, false
+}
