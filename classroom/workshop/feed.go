@@ -21,6 +21,8 @@ type Feed struct {
 	// at is the number of the next frame; first comes before it.
 	at    int64
 	first *line.Frame
+	// safe is up to which version the client knows that all is kept.
+	safe uint64
 	// answers are to this connection alone; wake tells that there are some.
 	answers []line.Frame
 	deaf    bool
@@ -73,11 +75,14 @@ func (f *Feed) take() (next line.Frame, changed chan struct{}, err error) {
 	case len(f.answers) > 0:
 		next, f.answers = f.answers[0], f.answers[1:]
 	case f.at < s.first:
-		f.at = s.end()
+		f.at, f.safe = s.end(), f.room.safe
 		next = *f.room.welcome(f.member, Hello{Client: f.client})
 	case f.at < s.end():
 		next = s.frames[f.at-s.first]
 		f.at++
+	case f.safe < f.room.safe && f.room.board.counters[f.name()] > 0: // after the steps that are safe
+		f.safe = f.room.safe
+		next = line.Of(safeFrame{"safe", f.safe})
 	case f.room.ended:
 		return next, nil, ErrEnded
 	}
@@ -94,11 +99,19 @@ func (f *Feed) Say(text []byte) {
 	defer f.room.mu.Unlock()
 	f.deaf = f.deaf || len(f.answers) >= mostAnswers
 	f.answers = append(f.answers, line.Ready(answer))
+	f.poke()
+}
+
+// poke has the one who waits in Next look again.
+func (f *Feed) poke() {
 	select {
 	case f.wake <- struct{}{}:
 	default:
 	}
 }
+
+// name is by which name the journal knows the client.
+func (f *Feed) name() string { return clientName(f.member, f.client) }
 
 // Long tells whether long messages are expected: the member presents, or may do so at any time.
 func (f *Feed) Long() bool {
@@ -110,7 +123,7 @@ func (f *Feed) Long() bool {
 // Close says that the connection is gone.
 func (f *Feed) Close() {
 	f.once.Do(func() {
-		f.room.leave(f.member)
+		f.room.leave(f)
 		f.hall.left(f.room)
 	})
 }

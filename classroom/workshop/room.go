@@ -54,6 +54,8 @@ type room struct {
 	// answers are the question's, by member.
 	answers map[string]string
 	people  map[string]*person
+	// feeds are the open connections, by their clients' names.
+	feeds map[string]map[*Feed]bool
 	// spent is what those who left may still say, until that is as much as anybody may.
 	spent  map[string]line.Rate
 	stream stream
@@ -101,7 +103,7 @@ type Member struct {
 // Errors: ErrNone if there is none, or why it cannot be read.
 func enterRoom(ctx context.Context, j journal.Journal, log *slog.Logger, code string) (*room, error) {
 	r := &room{
-		code: code, journal: j, log: log, epoch: randomName(), answers: map[string]string{}, people: map[string]*person{}, spent: map[string]line.Rate{},
+		code: code, journal: j, log: log, epoch: randomName(), answers: map[string]string{}, people: map[string]*person{}, feeds: map[string]map[*Feed]bool{}, spent: map[string]line.Rate{},
 		stream: stream{changed: make(chan struct{})}, lanes: map[string]*lane{boardName: {}, answersName: {}},
 	}
 	r.quiet = sync.NewCond(&r.mu)
@@ -196,7 +198,8 @@ type stepsFrame struct {
 	Steps []entry `json:"steps"`
 }
 
-// safeFrame tells up to which version everything is kept.
+// safeFrame tells a client that has made steps up to which version everything is kept. Nobody else needs
+// to know, and with a slow disk it would wake all of them once more for each key.
 type safeFrame struct {
 	Kind    string `json:"kind"` // "safe"
 	Version uint64 `json:"version"`
@@ -242,7 +245,13 @@ func (r *room) enter(id string, hello Hello) (*Feed, error) {
 	p.feeds++
 	p.name = hello.Name
 	r.softSoon()
-	return &Feed{room: r, member: id, client: hello.Client, at: r.stream.end(), first: r.welcome(id, hello), wake: make(chan struct{}, 1)}, nil
+	f := &Feed{room: r, member: id, client: hello.Client, at: r.stream.end(), first: r.welcome(id, hello), safe: r.safe, wake: make(chan struct{}, 1)}
+	name := f.name()
+	if r.feeds[name] == nil {
+		r.feeds[name] = map[*Feed]bool{}
+	}
+	r.feeds[name][f] = true
+	return f, nil
 }
 
 // welcome says what a client lacks.
@@ -300,13 +309,17 @@ func (r *room) softSoon() {
 }
 
 // leave says that a connection is gone.
-func (r *room) leave(id string) {
+func (r *room) leave(f *Feed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	p := r.people[id]
+	delete(r.feeds[f.name()], f)
+	if len(r.feeds[f.name()]) == 0 {
+		delete(r.feeds, f.name())
+	}
+	p := r.people[f.member]
 	if p.feeds--; p.feeds == 0 {
-		delete(r.people, id)
-		r.spent[id] = p.rate
+		delete(r.people, f.member)
+		r.spent[f.member] = p.rate
 		r.softSoon()
 	}
 }
@@ -589,5 +602,9 @@ func (r *room) committed(c journal.Committed) {
 		return
 	}
 	r.safe = c.Version + uint64(len(c.Updates)) - 1
-	r.stream.publish(line.Of(safeFrame{"safe", r.safe}))
+	for maker := range r.board.counters {
+		for f := range r.feeds[maker] {
+			f.poke()
+		}
+	}
 }
