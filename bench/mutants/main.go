@@ -19,6 +19,7 @@ import (
 type options struct {
 	seed        uint64
 	n, parallel int
+	area        string
 	only, list  string
 	fixed       bool
 	baseline    bool
@@ -31,6 +32,7 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "the seed that draws the mutants")
 	flag.IntVar(&o.n, "n", 40, "how many are drawn")
 	flag.IntVar(&o.parallel, "parallel", 2, "how many are tried at once, each on a processor of its own")
+	flag.StringVar(&o.area, "area", "", "draw from `this` area only, a row of the table, to find what is thin there")
 	flag.StringVar(&o.only, "only", "", "try all mutants with `this` in their names, instead of drawing some")
 	flag.StringVar(&o.list, "list", "", "write the names of the mutants with `this` in them, and try none")
 	flag.BoolVar(&o.fixed, "fixed", false, "try the few that every change has to find; the exit code is 1 if one is not")
@@ -114,7 +116,26 @@ func choose(lists [][]*mutant, o *options) ([]*mutant, error) {
 	case o.only != "":
 		return slices.DeleteFunc(named(lists, o.only), func(m *mutant) bool { return !m.source.compiles(m.file, m.text()) }), nil
 	}
+	lists, err := ofArea(lists, o.area)
+	if err != nil {
+		return nil, err
+	}
 	return draw(lists, o.seed, o.n), nil
+}
+
+// ofArea leaves of the lists that of one area, all if the name is "".
+//
+// Errors: an area that there is not.
+func ofArea(lists [][]*mutant, name string) ([][]*mutant, error) {
+	if name == "" {
+		return lists, nil
+	}
+	for k := range areas {
+		if areas[k].name == name {
+			return lists[k : k+1], nil
+		}
+	}
+	return nil, fmt.Errorf("expected `passes`, `bounds`, `interpreter` or `code` as the area, found `%s`", name)
 }
 
 // dependencies returns which packages the tests of each judge's folder are made of.
