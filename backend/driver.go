@@ -201,7 +201,7 @@ func (d *Driver) rounds(done uint64) uint64 {
 	p, o := d.program, d.relay.Options()
 	if p.Loop < 0 {
 		now := p.countAt(len(p.Code)-1, 0)
-		return boolCount(now.jumps <= o.Jumps && now.steps <= o.Steps && d.fits(now, 0))
+		return boolCount(now.jumps <= o.Jumps && now.steps <= o.Steps && d.fits(now, d.effects()))
 	}
 	now := p.countAt(len(p.Code)-1, int(done))
 	left := uint64(1) << 40
@@ -215,8 +215,11 @@ func (d *Driver) rounds(done uint64) uint64 {
 	limit(now.jumps, p.counts.round.jumps, o.Jumps)
 	limit(now.steps+1, p.counts.round.steps, o.Steps)
 	if !d.options.CollectFreely {
-		each := p.counts.round.allocs + d.effects()
-		limit(d.objects(now), each, d.relay.Heap().Limits().Objects)
+		effects, used := d.effects(), d.objects(now)
+		if done == 0 {
+			used += effects // the first round's, which has not run
+		}
+		limit(used, p.counts.round.allocs+effects, d.relay.Heap().Limits().Objects)
 	}
 	return left
 }

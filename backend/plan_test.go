@@ -2,10 +2,13 @@ package backend_test
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
 	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
 	"unbox/trace"
 )
 
@@ -119,6 +122,58 @@ func TestRefusals(t *testing.T) {
 		_, err := plan(t, c.text)
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("expected %q, found %v", c.want, err)
+		}
+	}
+}
+
+// A world has what its schema lists, from the first to the last; operations on anything else are refused.
+func TestRefusalsOfAWorld(t *testing.T) {
+	const text = `class Box { value: int, next: Box }
+class Node { weight: float }
+[p0, i1]
+i2 = arraylen_gc(p0, descr=<ArrayS 8>)
+p3 = new_array_clear(i1, descr=<ArrayP 8>)
+p4 = new(Box)
+guard_class(p0, Node) []
+p5 = getarrayitem_gc_r(p3, i1, descr=<ArrayP 8>)
+f6 = get(p0, weight)
+i7 = getarrayitem_gc_i(p0, i1, descr=<ArrayS 8>)
+setarrayitem_gc(p0, i1, i7, descr=<ArrayS 8>)
+setarrayitem_gc(p3, i1, p4, descr=<ArrayP 8>)
+set(p4, value, i1)
+set(p4, next, p4)
+p8 = new(Node)
+p9 = new_array(i1, descr=<ArrayS 8>)
+finish(p8)
+`
+	tr, problems := trace.Parse(text)
+	if tr == nil {
+		t.Fatal(problems)
+	}
+	whole := tr.Tables.Schema
+	world := func(s heap.Schema) error {
+		w := arena.NewWorld(&s, arena.WorldOptions{Stack: 8, Fixed: 8, Constants: 8, Limit: 1 << 20}, func(func(*uint64)) {})
+		_, err := backend.Plan(tr, backend.Options{World: w.Layout()})
+		return err
+	}
+	if err := world(whole); err != nil {
+		t.Errorf("expected a plan for a world that has it all, found %v", err)
+	}
+	less := func(change func(s *heap.Schema)) heap.Schema {
+		s := whole
+		s.Classes, s.Fields, s.Arrays = slices.Clone(s.Classes), slices.Clone(s.Fields), slices.Clone(s.Arrays)
+		change(&s)
+		return s
+	}
+	for name, s := range map[string]heap.Schema{
+		"the last class":       less(func(s *heap.Schema) { s.Classes = s.Classes[:len(s.Classes)-1] }),
+		"the last array type":  less(func(s *heap.Schema) { s.Arrays = s.Arrays[:len(s.Arrays)-1] }),
+		"an item's type":       less(func(s *heap.Schema) { s.Arrays[0].Elem = heap.Float }),
+		"a field's type":       less(func(s *heap.Schema) { s.Fields[0].Type = heap.Float }),
+		"a field of one class": less(func(s *heap.Schema) { s.Classes[1].Fields = s.Classes[0].Fields }),
+	} {
+		if err := world(s); err == nil || !strings.Contains(err.Error(), "of the world") {
+			t.Errorf("without %s: expected a refusal, found %v", name, err)
 		}
 	}
 }

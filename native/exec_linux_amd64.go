@@ -98,7 +98,7 @@ func (c *Code) load() (*running, error) {
 	if err != nil {
 		return nil, err
 	}
-	region, err := newRegion(frameHead + int(slotOffset(c.slots)) + 8)
+	region, err := newRegion(frameHead + int(slotOffset(c.slots)))
 	if err != nil {
 		unix.Munmap(code.bytes)
 		return nil, err

@@ -147,9 +147,7 @@ func (g *generator) head() {
 
 // collectHead lists the values that the loop starts with.
 func (g *generator) collectHead() {
-	p := g.p
-	g.heads = g.heads[:0]
-	for _, m := range p.MovesOf(&g.list[len(g.list)-1]) {
+	for _, m := range g.p.MovesOf(&g.list[len(g.list)-1]) {
 		id := valueID(m.Dst)
 		if g.gone(&g.values[id]) && m.Src != m.Dst {
 			// Nobody asks for it: it is computed and thrown away.

@@ -219,3 +219,26 @@ func TestTheLargestRegion(t *testing.T) {
 		t.Errorf("expected no region of %d bytes, found one", maxRegion+1)
 	}
 }
+
+// The frame has all slots, also where the last one ends with a page.
+func TestTheFrameHasAllSlots(t *testing.T) {
+	last := 0
+	for slots := int32(1); slots < 3000; slots++ {
+		c := &Code{slots: slots}
+		r, err := c.load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.setStack(frameRegs, 1)
+		r.setStack(slotOffset(slots-1), 2) // panics if that is outside
+		if end := frameHead + int(slotOffset(slots)); end%pageSize == 0 {
+			last++
+		}
+		if err := r.close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if last < 5 {
+		t.Errorf("expected at least 5 frames that end with a page, found %d", last)
+	}
+}

@@ -62,3 +62,19 @@ func TestFindLongChain(t *testing.T) {
 		}
 	}
 }
+
+// The shortest loop of all, without an operation or a parameter, is peeled like any other.
+func TestAnEmptyLoopIsPeeled(t *testing.T) {
+	in, problems := trace.Parse("[]\njump()\n")
+	if in == nil {
+		t.Fatal(problems)
+	}
+	preset, err := PresetByName("loop")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := Optimize(in, preset.Passes).Out.String()
+	if want := "[]\njump(L1)\nL1():\njump(L1)\n"; got != want {
+		t.Errorf("expected\n%sfound\n%s", want, got)
+	}
+}

@@ -34,7 +34,7 @@ const canonicalNaN = 0x7ff8 << 48
 // an IEEE 754 double, comparisons give 0 or 1. b is ignored by operations with
 // one argument.
 //
-// EvalUndefined are shift amounts outside 0..63, a division by zero,
+// EvalUndefined, whose bits are 0, are shift amounts outside 0..63, a division by zero,
 // cast_float_to_int of NaN or of what does not fit into 64 bits, the bits of a
 // NaN (convert_float_bytes_to_longlong), and int_signext of a width other than 1,
 // 2, 4 or 8 bytes. ptr_eq, ptr_ne,

@@ -246,8 +246,7 @@ func checkEval(t *testing.T, code trace.Opcode, a, b uint64, want any) {
 	var wantBits uint64
 	switch want := want.(type) {
 	case nil:
-		expected = trace.EvalUndefined
-		wantBits = bits
+		expected = trace.EvalUndefined // and 0, whatever the operands are
 	case *big.Int:
 		wantBits = wrapped(want)
 		if code.Info().Effect == trace.EffectOverflow && !want.IsInt64() {

@@ -1,0 +1,39 @@
+package interp_test
+
+import (
+	"testing"
+
+	"unbox/interp"
+	"unbox/trace"
+)
+
+// In an imagined world it is a guess whether two constants of a log are the same object. Whether an object is
+// itself or null is none, and nor is whether two inputs differ.
+func TestWhatIsAGuess(t *testing.T) {
+	for _, c := range []struct {
+		text, inputs string
+		guessed      bool
+	}{
+		{"[p0, p1]\ni2 = ptr_eq(ConstPtr(ptr12), ConstPtr(ptr13))\nfinish(i2)\n", "p0=null, p1=null", true},
+		{"[p0, p1]\ni2 = ptr_ne(p0, ConstPtr(ptr12))\nfinish(i2)\n", "p0=obj(), p1=null", true},
+		{"[p0, p1]\ni2 = ptr_eq(ConstPtr(ptr12), p0)\nfinish(i2)\n", "p0=obj(), p1=null", true},
+		{"[p0, p1]\ni2 = ptr_eq(ConstPtr(ptr12), ConstPtr(ptr12))\nfinish(i2)\n", "p0=null, p1=null", false},
+		{"[p0, p1]\ni2 = ptr_eq(ConstPtr(ptr12), p0)\nfinish(i2)\n", "p0=null, p1=null", false},
+		{"[p0, p1]\ni2 = ptr_eq(p0, ConstPtr(ptr12))\nfinish(i2)\n", "p0=null, p1=null", false},
+		{"[p0, p1]\ni2 = ptr_eq(p0, p1)\ni3 = ptr_eq(ConstPtr(ptr12), ConstPtr(ptr12))\nfinish(i2)\n", "p0=obj(), p1=obj()", false},
+		{"[p0, p1]\ni2 = ptr_eq(p0, p1)\ni3 = ptr_eq(ConstPtr(ptr12), ConstPtr(ptr12))\nfinish(i2)\n", "p0=obj(), p1=null", false},
+	} {
+		tr, problems := trace.Parse(c.text)
+		if tr == nil {
+			t.Fatal(problems)
+		}
+		in, list := interp.ParseInputs(tr, c.inputs)
+		if len(list) > 0 {
+			t.Fatal(list)
+		}
+		o := interp.Run(tr, in, interp.RunOptions{Imagined: true})
+		if o.Guessed != c.guessed || o.Exit != interp.ExitFinish {
+			t.Errorf("%swith %s: expected a finish and guessed %t, found %s and %t", c.text, c.inputs, c.guessed, o.Exit, o.Guessed)
+		}
+	}
+}
