@@ -1,13 +1,11 @@
 package main
 
-import "unbox/playground/browsertest"
-
 // lessonScenes are pages of the lessons: the contents with something done, and a step
 // with a mistake and with the right program.
 var lessonScenes = []scene{
-	{"lesson-contents", "lessons/", showContents},
-	{"lesson-mistake", lessonPath, showMistake},
-	{"lesson-green", lessonPath, showGreen},
+	{name: "lesson-contents", path: "lessons/", show: showContents},
+	{name: "lesson-mistake", path: lessonPath, show: showMistake},
+	{name: "lesson-green", path: lessonPath, show: showGreen},
 }
 
 // lessonWindows are the sizes of their pictures.
@@ -34,7 +32,7 @@ func lessonProgram(sum string) string {
 }
 
 // showContents marks some steps as done, as if somebody had been here.
-func showContents(tab *browsertest.Tab) error {
+func showContents(tab *stage) error {
 	return steps(
 		func() error {
 			return tab.Eval(`(() => {
@@ -50,14 +48,14 @@ func showContents(tab *browsertest.Tab) error {
 	)
 }
 
-func showMistake(tab *browsertest.Tab) error { return showProgram(tab, "x.value + y.value", "fail") }
+func showMistake(tab *stage) error { return showProgram(tab, "x.value + y.value", "fail") }
 
-func showGreen(tab *browsertest.Tab) error {
+func showGreen(tab *stage) error {
 	return showProgram(tab, "wrap(x.value + y.value)", "pass")
 }
 
 // showProgram puts a program into the editor and waits until it is judged.
-func showProgram(tab *browsertest.Tab, sum, status string) error {
+func showProgram(tab *stage, sum, status string) error {
 	return steps(
 		func() error { return tab.Judged("fail") },
 		func() error { return tab.Eval(`document.querySelector("#tab-exercise")?.click()`, nil) },

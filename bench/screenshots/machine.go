@@ -1,12 +1,10 @@
 package main
 
-import "unbox/playground/browsertest"
-
 // machineScenes are the Machine panel's code and times.
-var machineScenes = []scene{{"code", "", showCode}, {"times", "", showTimes}}
+var machineScenes = []scene{{name: "code", show: showCode}, {name: "times", show: showTimes}}
 
 // showCode points at an operation beside its machine code.
-func showCode(tab *browsertest.Tab) error {
+func showCode(tab *stage) error {
 	return steps(
 		func() error { return openMachine(tab) },
 		func() error { return tab.Wait(`document.querySelector(".asm-name")`) },
@@ -23,7 +21,7 @@ func showCode(tab *browsertest.Tab) error {
 }
 
 // showTimes measures on the server and in the browser, and waits for both.
-func showTimes(tab *browsertest.Tab) error {
+func showTimes(tab *stage) error {
 	return steps(
 		func() error { return openMachine(tab) },
 		func() error {
@@ -35,7 +33,7 @@ func showTimes(tab *browsertest.Tab) error {
 }
 
 // openMachine goes to the panel when the run's outcome, which comes last, is there.
-func openMachine(tab *browsertest.Tab) error {
+func openMachine(tab *stage) error {
 	return steps(
 		tab.SkipTour,
 		func() error { return tab.Wait(`/agree/i.test(document.querySelector("#pane-run").textContent)`) },

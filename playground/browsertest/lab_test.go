@@ -220,7 +220,7 @@ func TestLabTriesRules(t *testing.T) {
 	tab := lab(t, "#rule")
 	must(t, tab.Wait(`document.querySelector(".lab-rule-verdict.status-refuted .lab-value")`))
 	must(t, tab.Wait(`document.querySelector(".lab-rule-editor .sign-refuted")`))
-	must(t, tab.Wait(`document.querySelector(".lab-row.row-args, .lab-row.row-replaced, .lab-row.row-removed")`))
+	must(t, tab.Wait(`document.querySelector(".lab-row.is-args, .lab-row.is-replaced, .lab-row.is-removed")`))
 	replaceIn(t, tab, ".lab-rule-editor", "my-xor: int_xor(int_xor(x, y), y) => x\n")
 	must(t, tab.Wait(`document.querySelector(".lab-rule-verdict.status-proved") && !document.querySelector(".lab-rule-answers.is-stale")`))
 	replaceIn(t, tab, ".lab-rule-editor", "my-xor: int_xor(int_frob(x, y), y) => x\n")

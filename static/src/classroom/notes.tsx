@@ -11,8 +11,8 @@ function clock(at: number): string {
 /** One note; `showLine` leads to its line, where it has one. */
 export function NoteCard({ note, title, showLine }: { note: Note; title?: string; showLine?: (() => void) | undefined }) {
   return (
-    <div class="class-note">
-      <p class="class-note-head">
+    <div class="class-note notice">
+      <p class="minor">
         {clock(note.at)}
         {title && <> · {title}</>}
         {note.line ? (

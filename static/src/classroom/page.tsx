@@ -52,7 +52,7 @@ function Join() {
       <h1>{found.value ? `Join ${found.value}` : "Join a class"}</h1>
       <p class="lede">With the code that your teacher shows and a nickname. You need no account, and nobody but those who teach sees who is in the class.</p>
       <form
-        class="class-form"
+        class="class-form form"
         onSubmit={(e) => {
           e.preventDefault();
           void enter("/class/join", { code: code.value, nick: nick.value });
@@ -60,25 +60,25 @@ function Join() {
       >
         <label>
           Code
-          <input class="class-input code" name="code" required autocomplete="off" autocapitalize="characters" spellcheck={false} value={code.value} onInput={(e) => (code.value = e.currentTarget.value)} />
+          <input class="typed-code" name="code" required autocomplete="off" autocapitalize="characters" spellcheck={false} value={code.value} onInput={(e) => (code.value = e.currentTarget.value)} />
         </label>
         <label>
           Nickname
-          <input class="class-input" name="nick" required maxLength={24} autocomplete="nickname" value={nick.value} onInput={(e) => (nick.value = e.currentTarget.value)} />
+          <input name="nick" required maxLength={24} autocomplete="nickname" value={nick.value} onInput={(e) => (nick.value = e.currentTarget.value)} />
         </label>
         <button type="submit" class="button primary large" disabled={busy.value}>
           Join
         </button>
       </form>
       {wrong.value && (
-        <p class="class-wrong" role="alert">
+        <p class="notice wrong" role="alert">
           {messageParts(wrong.value)}
         </p>
       )}
       <details class="class-again">
         <summary>I have a seat already, on another device</summary>
         <form
-          class="class-form"
+          class="class-form form"
           onSubmit={(e) => {
             e.preventDefault();
             void enter("/class/rejoin", { code: rejoin.value });
@@ -86,7 +86,7 @@ function Join() {
         >
           <label>
             Your rejoin code
-            <input class="class-input code" name="rejoin" required autocomplete="off" spellcheck={false} value={rejoin.value} onInput={(e) => (rejoin.value = e.currentTarget.value)} />
+            <input class="typed-code" name="rejoin" required autocomplete="off" spellcheck={false} value={rejoin.value} onInput={(e) => (rejoin.value = e.currentTarget.value)} />
           </label>
           <button type="submit" class="button" disabled={busy.value}>
             Take my seat
@@ -114,7 +114,7 @@ function Mine() {
     return (
       <div class="class-join">
         <h1>{mine.name}</h1>
-        <p class="class-wrong" role="alert">
+        <p class="notice wrong" role="alert">
           {learner.over.value}
         </p>
         <button type="button" class="button" onClick={dropSeat}>
@@ -260,12 +260,12 @@ function Kept({ mine }: { mine: Seat }) {
         </button>
       </p>
       {wrong.value && (
-        <p class="class-wrong" role="alert">
+        <p class="notice wrong" role="alert">
           {messageParts(wrong.value)}
         </p>
       )}
       {asking.value === "delete" && (
-        <div class="class-sure" role="alertdialog" aria-label="Delete what is kept of you">
+        <div class="class-sure notice warning" role="alertdialog" aria-label="Delete what is kept of you">
           <p>Your seat, your results and your code on the server are deleted for good. What is in this browser stays.</p>
           <button type="button" class="button primary" onClick={() => void forget()}>
             Delete
@@ -276,7 +276,7 @@ function Kept({ mine }: { mine: Seat }) {
         </div>
       )}
       {asking.value === "wipe" && (
-        <div class="class-sure" role="alertdialog" aria-label="Leave this computer">
+        <div class="class-sure notice warning" role="alertdialog" aria-label="Leave this computer">
           <p>
             Everything that Unbox keeps in this browser is deleted: your seat, your code, drafts and settings. On the server it stays; you come back with your rejoin code,{" "}
             <code>{spaced(mine.rejoin)}</code>. Write it down first.

@@ -66,7 +66,7 @@ function Sides({ compared, notes, texts }: { compared: number; notes: Each<strin
   return (
     <div class={`besides ${tabbed ? "is-tabbed" : ""} ${diff.shortPaths.value ? "short-paths" : ""}`} ref={box.ref}>
       {tabbed && (
-        <div class="compare-tabs" role="tablist" aria-label="Traces" onKeyDown={move}>
+        <div class="compare-tabs tabs" role="tablist" aria-label="Traces" onKeyDown={move}>
           {columns.map((c) => (
             <button
               type="button"

@@ -10,7 +10,7 @@ export function FontSize() {
     <div class="font-size" role="group" aria-label="Size of the code">
       <button
         type="button"
-        class="button icon-only letter small"
+        class="button icon-only letter lesser"
         aria-label="Smaller code"
         title="Smaller code"
         disabled={fontSize.value <= fontSizes[0]}

@@ -64,7 +64,7 @@ export function Shortcuts() {
   return (
     <dialog
       ref={dialog}
-      class="dialog"
+      class="dialog floating"
       aria-labelledby="shortcuts-title"
       onClose={() => (shortcutsOpen.value = false)}
       onClick={(e) => e.target === dialog.current && dialog.current?.close()}

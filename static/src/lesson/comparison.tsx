@@ -46,7 +46,7 @@ export function Comparison({ of: { input, trace, comparison, problem } }: { of: 
           {status === "pass" && <span class="verdict-note">{message}</span>}
         </p>
       </div>
-      {status !== "pass" && message && <p class="test-message">{messageParts(message)}</p>}
+      {status !== "pass" && message && <p class="test-message notice fail">{messageParts(message)}</p>}
       {comparison?.outcomes && <DiffTable diff={comparison.outcomes} sides={outcomes} />}
       {comparison?.change && (
         <>

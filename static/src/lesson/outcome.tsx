@@ -76,7 +76,7 @@ function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
             {test.status === "pass" ? "✓" : test.status === "fail" ? "✗" : "!"}
           </span>
           <span class="test-name">{messageParts(test.name)}</span>
-          <span class="test-word">{words[test.status] ?? test.status}</span>
+          <span class="minor">{words[test.status] ?? test.status}</span>
         </summary>
         <div class="test-detail">
           {test.status !== "pass" && test.message && <Message text={test.message} />}
@@ -94,7 +94,7 @@ function TestItem({ test, open }: { test: LessonTest; open: boolean }) {
 }
 
 function Message({ text }: { text: string }) {
-  return <p class="test-message">{messageParts(text)}</p>;
+  return <p class="test-message notice fail">{messageParts(text)}</p>;
 }
 
 function Printed({ text, label }: { text: string; label: string }) {

@@ -62,7 +62,7 @@ function Applied() {
   if (!now) return null;
   if (!now.compared) {
     return (
-      <p class="test-message" role="status">
+      <p class="test-message notice fail" role="status">
         {messageParts(now.problem)}
       </p>
     );

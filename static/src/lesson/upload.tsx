@@ -119,7 +119,7 @@ function Answer() {
   if (!now) return null;
   if ("error" in now) {
     return (
-      <p class="test-message" role="alert">
+      <p class="test-message notice fail" role="alert">
         {messageParts(now.error)}
       </p>
     );

@@ -142,7 +142,7 @@ function Results() {
       <Arriving />
       {loading.value.kind !== "failed" && <Verdict />}
       <ReceiptLine />
-      {page.noResults.value && <p class="test-message no-results">{page.noResults.value}</p>}
+      {page.noResults.value && <p class="test-message notice fail no-results">{page.noResults.value}</p>}
       <div class={page.fresh.value || !now ? "" : "dimmed"}>{now && <Outcome response={now.response} number={page.step.value!.number} />}</div>
       {!now && !page.noResults.value && (
         <details class="given" open>

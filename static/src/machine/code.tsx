@@ -171,7 +171,7 @@ function Nothing({ code }: { code: Code }) {
   }
   if (code.refused) {
     return (
-      <div class="machine-refused" role="status">
+      <div class="machine-refused notice warning" role="status">
         <strong>This trace cannot become machine code</strong>
         <p>{messageParts(code.refused)}</p>
       </div>

@@ -17,7 +17,7 @@ export function MachinePanel() {
   const [error, reset] = useErrorBoundary();
   if (error) {
     return (
-      <div class="verdict-impossible" role="alert">
+      <div class="verdict-impossible notice wrong" role="alert">
         The machine code could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
         <button type="button" class="text-button" onClick={reset}>
           Draw it again

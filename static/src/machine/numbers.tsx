@@ -51,7 +51,7 @@ function Row({ v, first, cycles }: { v: Variant; first: boolean; cycles: boolean
         {v.noisy && <span class="times-noisy" title={v.noisy}> noisy</span>}
       </th>
       <td>
-        <strong>{number(v.median)}</strong> <span class="times-interval">{interval(v)}</span>
+        <strong>{number(v.median)}</strong> <span class="minor">{interval(v)}</span>
       </td>
       {cycles && <td>{number(v.cycles)}</td>}
       <td>{first ? "1" : number(v.ratio.median)}</td>

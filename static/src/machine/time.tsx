@@ -99,7 +99,7 @@ function Group({ id, title, what, m, children }: GroupProps) {
         <span class="group-machine">{report ? machineWords(report.machine) : id === "browser" ? browserName() : ""}</span>
       </div>
       {/* Rounds pass too quickly to be read out one by one. */}
-      <p class={`group-status ${bad ? "is-bad" : ""}`} role={bad ? "alert" : "status"} aria-live={m.phase === "sampling" ? "off" : "polite"}>
+      <p class={`group-status ${bad ? "notice wrong is-bad" : ""}`} role={bad ? "alert" : "status"} aria-live={m.phase === "sampling" ? "off" : "polite"}>
         {isRunning(m) && <span class="group-spin" aria-hidden="true" />}
         <span>{messageParts(words)}</span>
         {children}
@@ -128,7 +128,7 @@ function Conclusion({ m }: { m: Measurement }) {
   return (
     <>
       {report.noisy && (
-        <p class="group-noisy" role="status">
+        <p class="group-noisy notice warning" role="status">
           <strong>Too noisy to be believed.</strong> {report.noisy.replace(/^too noisy: /, "")[0]!.toUpperCase() + report.noisy.replace(/^too noisy: /, "").slice(1)}. Measure again when the machine is less busy.
         </p>
       )}

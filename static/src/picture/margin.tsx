@@ -72,8 +72,8 @@ function Share({ gone, changed }: { gone: number; changed: number }) {
   if (gone + changed === 0) return <span aria-label="nothing">·</span>;
   return (
     <>
-      {gone > 0 && <span class="count-removed">−{gone}</span>}
-      {changed > 0 && <span class="count-moved"> {changed} changed</span>}
+      {gone > 0 && <span class="count is-removed">−{gone}</span>}
+      {changed > 0 && <span class="count is-moved"> {changed} changed</span>}
     </>
   );
 }

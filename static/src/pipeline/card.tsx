@@ -59,11 +59,11 @@ function Reason({ reason, consequence, again }: ReasonProps) {
         <span>
           {consequence && (
             <>
-              <span class="card-kind count-args">new argument</span>, because{" "}
+              <span class="card-kind is-args">new argument</span>, because{" "}
               {reason.kind === "learned" ? "its value was" : "what computed it was"}{" "}
             </>
           )}
-          <span class={`card-kind count-${reason.kind}`}>{reason.kind}</span> by <strong title={pass?.doc}>{reason.pass}</strong>
+          <span class={`card-kind is-${reason.kind}`}>{reason.kind}</span> by <strong title={pass?.doc}>{reason.pass}</strong>
           {pass && pass.title !== "" && <span class="card-title"> · {pass.title}</span>}
         </span>
         <span class="card-id">{reason.reason}</span>

@@ -27,7 +27,7 @@ export function Ruler({ overview, onPick }: Props) {
       onPointerMove={(event) => event.buttons === 1 && pick(event)}
     >
       {marksOf(overview).map(([step, kind]) => (
-        <rect key={step} class={`bar-${kind}`} x={2} y={step} width={6} height={1.6} />
+        <rect key={step} class={`is-${kind}`} x={2} y={step} width={6} height={1.6} />
       ))}
     </svg>
   );

@@ -133,7 +133,7 @@ function Effect({ on, stage }: { on: boolean; stage: Counts | null }) {
     <>
       {parts.map((p, i) => (
         <span key={p.kind}>
-          <span class={`count count-${p.kind}`}>{p.words}</span>
+          <span class={`count is-${p.kind}`}>{p.words}</span>
           {i < parts.length - 1 && ", "}
         </span>
       ))}
@@ -150,7 +150,7 @@ function Bar({ counts, most }: { counts: Counts; most: number }) {
       {parts.map((p) => {
         const width = (p.n / most) * 100;
         const rect = (
-          <rect key={p.kind} class={`bar-${p.kind}`} x={x} y={0} width={Math.max(width - 0.5, 0.5)} height={4} />
+          <rect key={p.kind} class={`is-${p.kind}`} x={x} y={0} width={Math.max(width - 0.5, 0.5)} height={4} />
         );
         x += width;
         return rect;

@@ -20,7 +20,7 @@ export function Summary({ shown: { before, after, changes, loop } }: { shown: Op
       </span>
       <span class="summary-parts">
         {countParts(changes).map((part) => (
-          <span key={part.kind} class={`summary-part count-${part.kind}`}>
+          <span key={part.kind} class={`summary-part is-${part.kind}`}>
             {part.words}
           </span>
         ))}
@@ -32,7 +32,7 @@ export function Summary({ shown: { before, after, changes, loop } }: { shown: Op
 /** A guard that must always fail: the trace can never be run to its end. */
 export function Impossible({ reason }: { reason: readonly Part[] }) {
   return (
-    <div class="verdict-impossible" role="alert">
+    <div class="verdict-impossible notice wrong" role="alert">
       <strong>This trace is impossible.</strong> A guard in it must always fail: <Prose parts={reason} />
     </div>
   );

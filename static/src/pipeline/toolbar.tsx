@@ -166,7 +166,7 @@ export function CopyMenu() {
   return (
     <details class="copy-menu" ref={menu} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
       <summary>Copy</summary>
-      <div class="copy-items">
+      <div class="copy-items floating">
         <button type="button" onClick={pick("left", `the left trace (${left})`)}>
           Copy left <span>{left}</span>
         </button>

@@ -42,17 +42,17 @@ function Form() {
           </select>
         </label>
       </div>
-      <p id="embed-rows" class="embed-note" role="status">
+      <p id="embed-rows" class="minor" role="status">
         {good ? "Other rows are folded." : "Expected two numbers of rows, such as 10-29."}
       </p>
       <h3>A frame</h3>
-      <p class="embed-note">It shows the picture live, from this server. The trace is in the address; nothing is uploaded.</p>
+      <p class="minor">It shows the picture live, from this server. The trace is in the address; nothing is uploaded.</p>
       <textarea class="embed-snippet" readOnly rows={5} aria-label="HTML of the frame" value={snippet} onFocus={(e) => e.currentTarget.select()} />
       <button type="button" class="button primary" onClick={() => void copy(snippet, "The frame")}>
         Copy
       </button>
       <h3>An element</h3>
-      <p class="embed-note">
+      <p class="minor">
         <code>&lt;unbox-trace&gt;</code> needs no server and no optimizer: put the script and the prepared picture beside your article.
       </p>
       <p class="embed-buttons">

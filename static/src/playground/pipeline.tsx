@@ -72,7 +72,7 @@ function EmptyTrace() {
 // A fault in drawing must not take the editor with it.
 function Broken({ error, reset }: { error: unknown; reset: () => void }) {
   return (
-    <div class="verdict-impossible" role="alert">
+    <div class="verdict-impossible notice wrong" role="alert">
       The comparison could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
       <button type="button" class="text-button" onClick={reset}>
         Draw it again

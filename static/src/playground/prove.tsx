@@ -48,7 +48,7 @@ export function ProveButton() {
   const question = asked.value;
   if (current.value?.kind === "running") {
     return (
-      <button type="button" class="prove-button" onClick={cancelRunning}>
+      <button type="button" class="button small prove-button" onClick={cancelRunning}>
         Stop
       </button>
     );
@@ -56,7 +56,7 @@ export function ProveButton() {
   return (
     <button
       type="button"
-      class="prove-button"
+      class="button small prove-button"
       disabled={!question}
       title="Are these two points equivalent, for all inputs?"
       onClick={() => question && void ask(question)}
@@ -71,14 +71,14 @@ export function ProveLine() {
   const now = current.value;
   return (
     <div class="prove-line" role="status" hidden={!now}>
-      {now?.kind === "running" && <span class="prove-running">Proving that both do the same for all inputs</span>}
+      {now?.kind === "running" && <span class="minor">Proving that both do the same for all inputs</span>}
       {now?.kind === "done" && (
         <>
           <span class={`prove-verdict status-${now.verdict.status}`}>
             <span aria-hidden="true">{now.verdict.sign}</span> {now.verdict.headline}
           </span>
           <span class="prove-detail">{messageParts(now.verdict.detail)}</span>
-          <span class="prove-cost">{now.verdict.cost}</span>
+          <span class="minor">{now.verdict.cost}</span>
           {now.verdict.again && (
             <button type="button" class="text-button prove-again" onClick={() => asked.value && void ask(asked.value)}>
               Try again

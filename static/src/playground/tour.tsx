@@ -88,7 +88,7 @@ function Card({ now, n }: { now: Step; n: number }) {
     };
   }, [now]);
   return (
-    <aside class="tour" ref={card} aria-label="Tour" onKeyDown={(e) => e.key === "Escape" && end()}>
+    <aside class="tour floating" ref={card} aria-label="Tour" onKeyDown={(e) => e.key === "Escape" && end()}>
       <p class="tour-count" aria-hidden="true">
         {n + 1} of {steps.length}
       </p>

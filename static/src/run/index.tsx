@@ -65,7 +65,7 @@ function VerdictLine() {
       </span>
       <span>
         <strong>{words.headline}</strong>
-        {words.detail !== "" && <span class="verdict-detail">: {plain(words.detail)}</span>}
+        {words.detail !== "" && <span class="soft">: {plain(words.detail)}</span>}
         {staleWords[reason] !== "" && <span class="verdict-of"> ({staleWords[reason]})</span>}
       </span>
     </p>

@@ -123,7 +123,7 @@ function Effects({ outcome: { effects, moreEffects = 0 }, objects, side, unlike 
           </li>
         ))}
       </ol>
-      {moreEffects > 0 && <p class="heap-rest">and {moreEffects} more</p>}
+      {moreEffects > 0 && <p class="minor">and {moreEffects} more</p>}
     </div>
   );
 }
@@ -139,7 +139,7 @@ function Heap({ title = "reachable objects", heap, objects, side, unlike }: Part
           <ObjectBox key={object.name} object={object} objects={objects} side={side} unlike={unlike} />
         ))}
       </ul>
-      {rest > 0 && <p class="heap-rest">and {rest} more</p>}
+      {rest > 0 && <p class="minor">and {rest} more</p>}
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function ClassView() {
   if (page.over.value) {
     return (
       <div class="class-join">
-        <p class="class-wrong" role="alert">
+        <p class="notice wrong" role="alert">
           {messageParts(page.over.value)}
         </p>
         <a class="button" href="#">
@@ -73,7 +73,7 @@ function Bar() {
       </a>
       <h1>{now.settings.name}</h1>
       <button type="button" class="button" aria-haspopup="dialog" onClick={() => (page.dialog.value = "invite")}>
-        {open ? <span class="teach-code">{spaced(now.code)}</span> : "Joining is closed"}
+        {open ? <span class="teach-code typed-code">{spaced(now.code)}</span> : "Joining is closed"}
       </button>
       <span class="teach-count">
         <strong>{all.filter((r) => r.here).length}</strong> of {all.length} here

@@ -13,7 +13,7 @@ interface Props {
 
 function Wrong() {
   return page.wrong.value ? (
-    <p class="class-wrong" role="alert">
+    <p class="notice wrong" role="alert">
       {messageParts(page.wrong.value)}
     </p>
   ) : null;
@@ -36,7 +36,7 @@ export function InviteDialog({ onClose }: Props) {
           <img class="teach-qr" src={`/c/${now.code}/qr.svg`} width={280} height={280} alt={`QR code of ${location.host}/c/${now.code}`} />
           <div>
             <p class="teach-address">{location.host}/c/</p>
-            <p class="teach-big-code">{spaced(now.code)}</p>
+            <p class="teach-big-code typed-code">{spaced(now.code)}</p>
             <p class="teach-quiet">
               or {location.host}/class and the code. Open until {new Date(now.until * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}.
             </p>
@@ -88,7 +88,7 @@ export function SayDialog({ onClose }: Props) {
   return (
     <Modal id="say" title="A note for all" class="teach-dialog" onClose={onClose}>
       <form
-        class="class-form"
+        class="class-form form"
         onSubmit={(e) => {
           e.preventDefault();
           void say();
@@ -96,7 +96,7 @@ export function SayDialog({ onClose }: Props) {
       >
         <label>
           Note
-          <textarea class="class-input" rows={4} required maxLength={2000} data-first value={words.value} onInput={(e) => (words.value = e.currentTarget.value)} />
+          <textarea rows={4} required maxLength={2000} data-first value={words.value} onInput={(e) => (words.value = e.currentTarget.value)} />
         </label>
         <Wrong />
         <button type="submit" class="button primary">

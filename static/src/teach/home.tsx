@@ -49,7 +49,7 @@ export function Home({ who }: { who: Me }) {
         <Menu label={who.name} name={`Account ${who.name}`} items={items} align="end" wide />
       </div>
       {wrong.value && !dialog.value && (
-        <p class="class-wrong" role="alert">
+        <p class="notice wrong" role="alert">
           {wrong.value}
         </p>
       )}
@@ -114,7 +114,7 @@ function PasswordDialog() {
   return (
     <Modal id="password" title="Change the password" class="teach-dialog" onClose={() => (dialog.value = "")}>
       <form
-        class="class-form"
+        class="class-form form"
         onSubmit={(e) => {
           e.preventDefault();
           void change();
@@ -122,17 +122,17 @@ function PasswordDialog() {
       >
         <label>
           The password now
-          <input class="class-input" type="password" required autocomplete="current-password" data-first value={old.value} onInput={(e) => (old.value = e.currentTarget.value)} />
+          <input type="password" required autocomplete="current-password" data-first value={old.value} onInput={(e) => (old.value = e.currentTarget.value)} />
         </label>
         <label>
           The new one
-          <input class="class-input" type="password" required minLength={10} autocomplete="new-password" value={fresh.value} onInput={(e) => (fresh.value = e.currentTarget.value)} />
+          <input type="password" required minLength={10} autocomplete="new-password" value={fresh.value} onInput={(e) => (fresh.value = e.currentTarget.value)} />
         </label>
         <button type="submit" class="button primary">
           Change
         </button>
         {wrong.value && (
-          <p class="class-wrong" role="alert">
+          <p class="notice wrong" role="alert">
             {wrong.value}
           </p>
         )}

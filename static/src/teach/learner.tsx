@@ -42,7 +42,7 @@ export function LearnerPanel() {
       </div>
       <label class="teach-where">
         Step
-        <select class="class-input" value={step} onChange={(e) => page.look(seat, e.currentTarget.value)}>
+        <select value={step} onChange={(e) => page.look(seat, e.currentTarget.value)}>
           {!steps.some((s) => s.id === step) && <option value={step}>{step || "none"}</option>}
           {steps.map((s) => (
             <option key={s.id} value={s.id}>
@@ -67,7 +67,7 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
     <div class="teach-outcome">
       <p>
         {cell.green ? (
-          <strong class="teach-done">✓ Done, {ago(cell.green * 1000)}</strong>
+          <strong class="done">✓ Done, {ago(cell.green * 1000)}</strong>
         ) : (
           <>
             <strong>
@@ -84,7 +84,7 @@ function Outcome({ cell }: { cell: Cell | undefined }) {
       </p>
       {!cell.green && cell.test && (
         <p>
-          <span class="teach-fails">✗ {messageParts(cell.test)}</span>
+          <span class="fails">✗ {messageParts(cell.test)}</span>
           {(cell.same ?? 0) > 1 && <span class="teach-quiet"> · {cell.same} times in a row</span>}
         </p>
       )}
@@ -122,7 +122,7 @@ function NoteForm({ seat, step }: { seat: string; step: string }) {
   };
   return (
     <form
-      class="teach-say"
+      class="teach-say form"
       onSubmit={(e) => {
         e.preventDefault();
         void say();
@@ -130,13 +130,13 @@ function NoteForm({ seat, step }: { seat: string; step: string }) {
     >
       <label>
         {line.value ? `Note for line ${line.value}` : "Note for this step"}
-        <textarea class="class-input" rows={2} required maxLength={2000} value={words.value} onInput={(e) => (words.value = e.currentTarget.value)} />
+        <textarea rows={2} required maxLength={2000} value={words.value} onInput={(e) => (words.value = e.currentTarget.value)} />
       </label>
       <button type="submit" class="button">
         Send
       </button>
       {page.wrong.value && (
-        <p class="class-wrong" role="alert">
+        <p class="notice wrong" role="alert">
           {messageParts(page.wrong.value)}
         </p>
       )}
@@ -185,7 +185,7 @@ function SeatDialog({ row }: { row: Row }) {
   return (
     <Modal id="seat" title={titles[kind]} class="teach-dialog" onClose={close}>
       <form
-        class="class-form"
+        class="class-form form"
         onSubmit={(e) => {
           e.preventDefault();
           void act();
@@ -194,13 +194,13 @@ function SeatDialog({ row }: { row: Row }) {
         {kind === "rename" && (
           <label>
             Nickname
-            <input class="class-input" required maxLength={24} data-first value={nick.value} onInput={(e) => (nick.value = e.currentTarget.value)} />
+            <input required maxLength={24} data-first value={nick.value} onInput={(e) => (nick.value = e.currentTarget.value)} />
           </label>
         )}
         {kind === "merge" && (
           <label>
             The seat that stays
-            <select class="class-input" required data-first value={into.value} onChange={(e) => (into.value = e.currentTarget.value)}>
+            <select required data-first value={into.value} onChange={(e) => (into.value = e.currentTarget.value)}>
               <option value="">Choose…</option>
               {page.learners.value
                 .filter((r) => r.id !== row.id)
@@ -215,7 +215,7 @@ function SeatDialog({ row }: { row: Row }) {
         {kind === "remove" && <p>The seat, its results and its drafts are deleted for good.</p>}
         {kind === "merge" && <p>Of each step the better result stays. Drafts of the seat that goes are deleted; its devices have the other seat from then on.</p>}
         {page.wrong.value && (
-          <p class="class-wrong" role="alert">
+          <p class="notice wrong" role="alert">
             {messageParts(page.wrong.value)}
           </p>
         )}

@@ -7,7 +7,7 @@ import { classId, me, wrong } from "./state";
 
 export function TeachPage() {
   const who = me.value;
-  if (!who) return wrong.value ? <p class="class-wrong teach-alone" role="alert">{wrong.value}</p> : <p class="teach-alone">One moment…</p>;
+  if (!who) return wrong.value ? <p class="notice wrong teach-alone" role="alert">{wrong.value}</p> : <p class="teach-alone">One moment…</p>;
   if (!who.name || who.invited) return <SignIn who={who} />;
   return classId.value ? <ClassView /> : <Home who={who} />;
 }

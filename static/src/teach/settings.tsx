@@ -16,7 +16,7 @@ export function SettingsForm({ settings, course, label, save }: Props) {
   const change = (more: Partial<Settings>) => set({ ...now, ...more });
   return (
     <form
-      class="class-form"
+      class="class-form form"
       onSubmit={(e) => {
         e.preventDefault();
         void save(now);
@@ -24,20 +24,20 @@ export function SettingsForm({ settings, course, label, save }: Props) {
     >
       <label>
         Name
-        <input class="class-input" name="class" required maxLength={80} data-first value={now.name} onInput={(e) => change({ name: e.currentTarget.value })} />
+        <input name="class" required maxLength={80} data-first value={now.name} onInput={(e) => change({ name: e.currentTarget.value })} />
       </label>
       <StepChoice chosen={now.steps ?? []} course={course} choose={(steps) => change({ steps })} />
       <div class="teach-pair">
         <label>
           Hints
-          <select class="class-input" value={now.hints} onChange={(e) => change({ hints: e.currentTarget.value })}>
+          <select value={now.hints} onChange={(e) => change({ hints: e.currentTarget.value })}>
             <option value="open">open</option>
             <option value="locked">locked</option>
           </select>
         </label>
         <label>
           Solutions
-          <select class="class-input" value={now.solutions} onChange={(e) => change({ solutions: e.currentTarget.value })}>
+          <select value={now.solutions} onChange={(e) => change({ solutions: e.currentTarget.value })}>
             <option value="open">open after a try</option>
             <option value="locked">locked</option>
             <option value="deadline">open after the deadline</option>
@@ -47,11 +47,11 @@ export function SettingsForm({ settings, course, label, save }: Props) {
       <div class="teach-pair">
         <label>
           Deadline, if there is one
-          <input class="class-input" type="datetime-local" value={now.deadline ?? ""} onInput={(e) => change({ deadline: e.currentTarget.value })} />
+          <input type="datetime-local" value={now.deadline ?? ""} onInput={(e) => change({ deadline: e.currentTarget.value })} />
         </label>
         <label>
           Time zone
-          <input class="class-input" name="zone" list="zones" value={now.zone} onInput={(e) => change({ zone: e.currentTarget.value })} />
+          <input name="zone" list="zones" value={now.zone} onInput={(e) => change({ zone: e.currentTarget.value })} />
         </label>
         <datalist id="zones">
           {Intl.supportedValuesOf("timeZone").map((zone) => (
@@ -60,7 +60,7 @@ export function SettingsForm({ settings, course, label, save }: Props) {
         </datalist>
       </div>
       {wrong.value && (
-        <p class="class-wrong" role="alert">
+        <p class="notice wrong" role="alert">
           {wrong.value}
         </p>
       )}
@@ -118,7 +118,7 @@ function StepChoice({ chosen, course, choose }: Choice) {
             ))}
           </ol>
           <select
-            class="class-input"
+           
             aria-label="Add steps"
             value=""
             onChange={(e) => {

@@ -40,7 +40,7 @@ export function SignIn({ who }: { who: Me }) {
               : "Sign in to see your classes."}
       </p>
       <form
-        class="class-form"
+        class="class-form form"
         onSubmit={(e) => {
           e.preventDefault();
           void enter(`/teach/${kind}`);
@@ -49,17 +49,17 @@ export function SignIn({ who }: { who: Me }) {
         {kind === "begin" && (
           <label>
             The owner’s secret
-            <input class="class-input code" name="secret" required autocomplete="off" spellcheck={false} value={secret.value} onInput={(e) => (secret.value = e.currentTarget.value)} />
+            <input class="typed-code" name="secret" required autocomplete="off" spellcheck={false} value={secret.value} onInput={(e) => (secret.value = e.currentTarget.value)} />
           </label>
         )}
         <label>
           Name
-          <input class="class-input" name="name" required maxLength={24} autocomplete="username" value={name.value} onInput={(e) => (name.value = e.currentTarget.value)} />
+          <input name="name" required maxLength={24} autocomplete="username" value={name.value} onInput={(e) => (name.value = e.currentTarget.value)} />
         </label>
         <label>
           Password
           <input
-            class="class-input"
+           
             name="password"
             type="password"
             required
@@ -75,7 +75,7 @@ export function SignIn({ who }: { who: Me }) {
         </button>
       </form>
       {wrong.value && (
-        <p class="class-wrong" role="alert">
+        <p class="notice wrong" role="alert">
           {messageParts(wrong.value)}
         </p>
       )}

@@ -26,7 +26,7 @@ export function TermCard() {
   return (
     <div
       ref={card}
-      class="term-card"
+      class="term-card floating"
       popover="auto"
       role="dialog"
       aria-label={term ? term.name : undefined}

@@ -78,7 +78,7 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
   return (
     <div
       ref={list}
-      class={`menu-list ${props.align === "end" ? "end" : ""} ${props.wide ? "wide" : ""}`}
+      class={`menu-list floating ${props.align === "end" ? "end" : ""} ${props.wide ? "wide" : ""}`}
       role="menu"
       tabIndex={-1}
       onKeyDown={(e) => moveFocus(e, list.current!, props.close)}

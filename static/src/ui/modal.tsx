@@ -30,7 +30,7 @@ export function Modal({ id, title, class: own, onClose, children }: Props) {
   return (
     <dialog
       ref={dialog}
-      class={`dialog ${own ?? ""}`}
+      class={`dialog floating ${own ?? ""}`}
       aria-labelledby={`${id}-title`}
       onClose={() => shown.current && onClose()}
       onClick={(e) => e.target === dialog.current && dialog.current?.close()}

@@ -151,14 +151,14 @@ function Bar({ session: now }: { session: Session }) {
   const presents = now.presents.value;
   return (
     <div class={`workshop-bar ${presents ? "presents" : now.own.value ? "own" : "follows"}`} role="region" aria-label="Workshop">
-      <button type="button" class="workshop-code" title="Show how to join" onClick={() => (dialog.value = "invite")}>
+      <button type="button" class="workshop-code typed-code" title="Show how to join" onClick={() => (dialog.value = "invite")}>
         <span class="off-screen">Code </span>
         {spaced(now.code)}
       </button>
       <p class="workshop-state" role="status">
         {state(now)}
       </p>
-      <span class="workshop-people">{people(now.soft.value.people)}</span>
+      <span class="soft">{people(now.soft.value.people)}</span>
       {presents && <Hands session={now} />}
       <span class="header-space" />
       {presents ? <PresenterTools session={now} /> : <FollowerTools session={now} />}
@@ -265,18 +265,18 @@ function JoinDialog() {
   };
   return (
     <Modal id="workshop-join" title="Join a workshop" onClose={() => (dialog.value = "")}>
-      <form class="workshop-form" onSubmit={submit}>
+      <form class="workshop-form form" onSubmit={submit}>
         <label>
           Code
-          <input name="code" class="workshop-input code" autocomplete="off" autocapitalize="characters" spellcheck={false} maxLength={9} defaultValue={typed.value} {...(typed.value ? {} : { "data-first": true })} required />
+          <input name="code" class="typed-code" autocomplete="off" autocapitalize="characters" spellcheck={false} maxLength={9} defaultValue={typed.value} {...(typed.value ? {} : { "data-first": true })} required />
         </label>
         <label>
           Name, if you like
-          <input name="name" class="workshop-input" autocomplete="nickname" maxLength={24} {...(typed.value ? { "data-first": true } : {})} />
+          <input name="name" autocomplete="nickname" maxLength={24} {...(typed.value ? { "data-first": true } : {})} />
         </label>
-        <p class="workshop-note">The presenter sees the name when you raise a hand. It is not kept.</p>
+        <p class="soft">The presenter sees the name when you raise a hand. It is not kept.</p>
         {wrong.value && (
-          <p class="workshop-wrong" role="alert">
+          <p class="notice wrong" role="alert">
             {wrong.value}
           </p>
         )}
@@ -294,12 +294,12 @@ function InviteDialog({ code }: { code: string }) {
   return (
     <Modal id="workshop-invite" title="Join this workshop" class="workshop-invite" onClose={() => (dialog.value = "")}>
       <p class="workshop-address">{address.replace(/^https?:\/\//, "")}</p>
-      <p class="workshop-big-code" aria-label={`Code ${[...code].join(" ")}`}>
+      <p class="workshop-big-code typed-code" aria-label={`Code ${[...code].join(" ")}`}>
         {spaced(code)}
       </p>
       <img class="workshop-qr" src={`/w/${code}/qr.svg`} alt={`QR code of ${address}`} width="260" height="260" />
-      {local && <p class="workshop-note">This address works on this computer only. Start the server with <code>--addr :8080</code>, and open it by the address that others reach.</p>}
-      <p class="workshop-note">No account, no name needed. Whoever joins sees what is presented, and can go on with a copy of their own.</p>
+      {local && <p class="soft">This address works on this computer only. Start the server with <code>--addr :8080</code>, and open it by the address that others reach.</p>}
+      <p class="soft">No account, no name needed. Whoever joins sees what is presented, and can go on with a copy of their own.</p>
     </Modal>
   );
 }

@@ -25,7 +25,7 @@ export function AskDialog({ session, onClose }: { session: Session; onClose(): v
   };
   return (
     <Modal id="workshop-ask" title="Ask before it is shown" onClose={onClose}>
-      <form class="workshop-form" onSubmit={submit}>
+      <form class="workshop-form form" onSubmit={submit}>
         <fieldset class="workshop-kinds">
           <legend class="off-screen">Kind of question</legend>
           {usual.map((u, i) => (
@@ -37,15 +37,15 @@ export function AskDialog({ session, onClose }: { session: Session; onClose(): v
         </fieldset>
         <label key={chosen.text}>
           Question
-          <input name="text" class="workshop-input" maxLength={300} defaultValue={chosen.text} required />
+          <input name="text" maxLength={300} defaultValue={chosen.text} required />
         </label>
         {chosen.kind === "choice" && (
           <label>
             Answers, one on each line
-            <textarea name="choices" class="workshop-input" rows={3} defaultValue={chosen.choices!.join("\n")} required />
+            <textarea name="choices" rows={3} defaultValue={chosen.choices!.join("\n")} required />
           </label>
         )}
-        <p class="workshop-note">Until you tell the answer, the passes are hidden for everybody.</p>
+        <p class="soft">Until you tell the answer, the passes are hidden for everybody.</p>
         <button type="submit" class="button primary">
           Ask
         </button>
@@ -63,7 +63,7 @@ export function QuestionCard({ session }: { session: Session }) {
       <h2 class="workshop-question-text">{question.text}</h2>
       {!session.presents.value && !question.revealed && <Answer session={session} question={question} />}
       {(session.presents.value || question.revealed) && <Histogram session={session} question={question} />}
-      <p class="workshop-note" role="status">
+      <p class="soft" role="status">
         {answered === 1 ? "One answer" : `${answered} answers`}
         {question.revealed && question.truth ? `. It is ${question.truth}.` : ""}
       </p>
@@ -98,7 +98,7 @@ function Answer({ session, question }: { session: Session; question: Question })
     <form class="workshop-buttons" onSubmit={submit}>
       <label>
         {line ? "Line" : "Number"}
-        <input key={line ? chosenLine() : 0} name="value" class="workshop-input number" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (line && chosenLine() > 0 ? String(chosenLine()) : "")} required />
+        <input key={line ? chosenLine() : 0} name="value" class="workshop-number" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (line && chosenLine() > 0 ? String(chosenLine()) : "")} required />
       </label>
       <button type="submit" class="button primary">
         {session.mine.value ? "Change it" : "Answer"}
@@ -147,14 +147,14 @@ function Truth({ session, question }: { session: Session; question: Question }) 
       <label>
         Right is
         {question.kind === "choice" ? (
-          <select name="truth" class="workshop-input">
+          <select name="truth">
             {question.choices?.map((c) => (
               <option key={c}>{c}</option>
             ))}
           </select>
         ) : (
           // Left empty, since the projector shows it: then the page's own answer is told.
-          <input name="truth" class="workshop-input truth" maxLength={80} placeholder={question.kind === "line" ? "the marked line" : "what the page says"} />
+          <input name="truth" class="workshop-truth" maxLength={80} placeholder={question.kind === "line" ? "the marked line" : "what the page says"} />
         )}
       </label>
       <button type="submit" class="button primary">

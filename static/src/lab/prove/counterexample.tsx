@@ -29,11 +29,11 @@ export function CounterexampleView({ found, doc, answer }: Props) {
         <HeapBoxes title="The objects at the start" heap={found.objects} side="start" unlike={null} />
       )}
       {found.replayed && (
-        <div class="lab-parting">
+        <div class="lab-parting notice wrong">
           <h3 class="lab-part-title">Where they part</h3>
-          {parted && <p class="lab-asked">Not so: {messageParts(sentence(parted.what))}</p>}
+          {parted && <p class="soft">Not so: {messageParts(sentence(parted.what))}</p>}
           <p class="lab-reason">{messageParts(sentence(found.reason ?? ""))}</p>
-          {found.hostile && <p class="lab-asked">They part only if the outside changes objects that it can reach.</p>}
+          {found.hostile && <p class="soft">They part only if the outside changes objects that it can reach.</p>}
         </div>
       )}
       {found.before && found.after && <Runs before={found.before} after={found.after} />}
@@ -55,7 +55,7 @@ const typeWords: Record<string, string> = { int: "integer", float: "float", ref:
 
 function Inputs({ found }: { found: Counterexample }) {
   const objects = new Set(found.objects.map((o) => o.name));
-  if (found.values.length === 0) return <p class="lab-asked">These traces take no inputs.</p>;
+  if (found.values.length === 0) return <p class="soft">These traces take no inputs.</p>;
   return (
     <dl class="lab-inputs">
       {found.values.map((value) => (

@@ -11,7 +11,7 @@ export function Applied() {
   return (
     <section class="lab-applied" aria-label="Applied to the trace at hand">
       <h3 class="lab-part-title">Applied to the trace at hand</h3>
-      <p class="lab-asked">{firedWords(applied)}</p>
+      <p class="soft">{firedWords(applied)}</p>
       <Rows applied={applied} />
     </section>
   );
@@ -41,7 +41,7 @@ function Rows({ applied }: { applied: RuleApplied }) {
         </thead>
         <tbody>
           {applied.rows.map(({ kind, left, right }, k) => (
-            <tr key={k} class={`lab-row row-${kindInfo[kind].name}`}>
+            <tr key={k} class={`lab-row is-${kindInfo[kind].name}`}>
               <td class="lab-row-sign">
                 <span aria-hidden="true">{kindInfo[kind].sign}</span>
                 <span class="off-screen">{isChange(kind) ? kindInfo[kind].words : ""}</span>

@@ -1,0 +1,176 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"unbox/classroom/school"
+)
+
+// classScenes are the pages of those who teach and of those who learn, and a workshop.
+var classScenes = []scene{
+	{name: "teach-sign-in", path: "teach", show: showSignIn, classes: true},
+	{name: "class", path: "teach", show: showClass, classes: true},
+	{name: "class-many", path: "teach", show: showManyLearners, classes: true},
+	{name: "class-code", path: "teach", show: showInvitation, classes: true},
+	{name: "class-settings", path: "teach", show: showSettings, classes: true},
+	{name: "class-join", path: "teach", show: showJoin, classes: true},
+	{name: "class-own", path: "teach", show: showOwnPage, classes: true},
+	{name: "workshop", show: showWorkshop, classes: true},
+	{name: "workshop-question", show: showQuestion, classes: true},
+}
+
+func showSignIn(tab *stage) error {
+	return tab.Wait(`document.querySelector("input[name=secret]")`)
+}
+
+// makeClass signs in as the owner and makes a class.
+func makeClass(tab *stage) error {
+	return steps(
+		func() error { return showSignIn(tab) },
+		func() error { return tab.fill("secret", tab.word) },
+		func() error { return tab.fill("name", "Grace") },
+		func() error { return tab.fill("password", "correct horse battery") },
+		func() error { return tab.Click(".class-form .primary") },
+		func() error { return tab.Wait(`document.querySelector(".teach-bar .primary")`) },
+		func() error { return tab.Click(".teach-bar .primary") },
+		func() error { return tab.Wait(`document.querySelector(".teach-dialog[open]")`) },
+		func() error { return tab.fill("class", "Compilers") },
+		func() error { return tab.Click(".teach-dialog .primary") },
+		func() error { return tab.Wait(`document.querySelector(".teach-code")`) },
+	)
+}
+
+// code is the word with which one joins the class.
+func (s *stage) code() (string, error) {
+	text, err := s.Text(".teach-code")
+	return strings.Join(strings.Fields(text), ""), err
+}
+
+// populate has learners join the class of the page and work, each in a way of their own.
+func populate(tab *stage, count int) error {
+	code, err := tab.code()
+	if err != nil {
+		return err
+	}
+	for n := range count {
+		if err := learn(tab, code, n); err != nil {
+			return err
+		}
+	}
+	return tab.Wait(fmt.Sprintf(`document.querySelector(".teach-count").textContent.includes("of %d")`, count))
+}
+
+// learn has the learner of a number join and work: some steps are done, the next is open and some tries failed.
+func learn(tab *stage, code string, n int) error {
+	names := []string{"Ada", "Grace", "Alan", "Barbara", "Edsger", "Frances", "John", "Jean", "Donald", "Radia", "Ken", "Mary"}
+	name := names[n%len(names)]
+	if n >= len(names) {
+		name = fmt.Sprintf("%s %d", name, n/len(names)+1)
+	}
+	joined, err := tab.school.Join(code, name)
+	if err != nil {
+		return err
+	}
+	seat, err := tab.school.Seat(joined.Word)
+	if err != nil {
+		return err
+	}
+	course := tab.school.Course()
+	done := (n * 7) % 19
+	for _, step := range course[:done] {
+		if err := seat.Passed(tab.hall.ctx, step.ID, "pass", 3, []byte("{}")); err != nil {
+			return err
+		}
+	}
+	hello := school.Hello{Word: joined.Word, Client: "c"}
+	for range 1 + (n%5)*2 {
+		_, err := tab.school.Say(hello, fmt.Appendf(nil, `{"kind":"tried","step":%q,"status":"fail","test":"keeps the order","words":"expected [1, 2], found [2, 1]","passed":1,"total":4}`, course[done].ID))
+		if err != nil {
+			return err
+		}
+	}
+	_, err = tab.school.Say(hello, fmt.Appendf(nil, `{"kind":"open","step":%q}`, course[done].ID))
+	return err
+}
+
+// showClass looks at one of some learners.
+func showClass(tab *stage) error {
+	return steps(
+		func() error { return makeClass(tab) },
+		func() error { return populate(tab, 24) },
+		func() error { return tab.press(".teach-name", "Barbara") },
+		func() error { return tab.Wait(`document.querySelector(".teach-learner")`) },
+		tab.Settled,
+	)
+}
+
+func showManyLearners(tab *stage) error {
+	return steps(
+		func() error { return makeClass(tab) },
+		func() error { return populate(tab, 120) },
+		func() error { return tab.Wait(`document.querySelectorAll(".teach-tile").length === 120`) },
+	)
+}
+
+func showInvitation(tab *stage) error {
+	return steps(
+		func() error { return makeClass(tab) },
+		func() error { return tab.Eval(`document.querySelector(".teach-bar .teach-code").click()`, nil) },
+		func() error { return tab.Wait(`document.querySelector(".teach-qr")?.naturalWidth > 0`) },
+	)
+}
+
+func showSettings(tab *stage) error {
+	return steps(
+		func() error { return makeClass(tab) },
+		func() error {
+			return tab.Eval(`document.querySelector("button[aria-label='Class menu']").click()`, nil)
+		},
+		func() error { return tab.press("[role=menuitem]", "Steps, hints") },
+		func() error { return tab.Wait(`document.querySelector(".teach-steps")`) },
+		func() error { return tab.Eval(`document.querySelectorAll(".teach-steps input")[1].click()`, nil) },
+	)
+}
+
+func showJoin(tab *stage) error {
+	var code string
+	return steps(
+		func() error { return makeClass(tab) },
+		func() (err error) { code, err = tab.code(); return err },
+		func() error { return tab.Open(tab.site.URL + "c/" + code) },
+		func() error { return tab.Wait(`document.querySelector("input[name=nick]")`) },
+	)
+}
+
+func showOwnPage(tab *stage) error {
+	return steps(
+		func() error { return showJoin(tab) },
+		func() error { return tab.fill("nick", "Ada") },
+		func() error { return tab.Click(".class-form .primary") },
+		func() error { return tab.Wait(`document.querySelector(".class-steps li")`) },
+	)
+}
+
+// showWorkshop starts a workshop, whose code is then to be seen.
+func showWorkshop(tab *stage) error {
+	return steps(
+		tab.SkipTour, tab.Ready,
+		func() error { return tab.Eval(`document.querySelector(".share > button").click()`, nil) },
+		func() error { return tab.press("[role=menuitem]", "Start a workshop") },
+		func() error {
+			return tab.Wait(`document.querySelector(".workshop-invite .workshop-qr")?.naturalWidth > 0`)
+		},
+		func() error { return tab.Wait(`document.querySelector(".workshop-bar")`) },
+	)
+}
+
+// showQuestion asks the followers before something is shown.
+func showQuestion(tab *stage) error {
+	return steps(
+		func() error { return showWorkshop(tab) },
+		func() error { return tab.Eval(`document.querySelector(".workshop-invite .icon-only").click()`, nil) },
+		func() error { return tab.press(".workshop-bar button", "Ask") },
+		func() error { return tab.Wait(`document.querySelector(".workshop-form .primary")`) },
+	)
+}

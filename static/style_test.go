@@ -1,0 +1,97 @@
+package static
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	styleComment = regexp.MustCompile(`(?s)/\*.*?\*/`)
+	styleRule    = regexp.MustCompile(`([^{};]+)\{`)
+	styleClass   = regexp.MustCompile(`\.([a-zA-Z][\w-]*)`)
+	// quotedText is what a program or a page may use as the name of a class: text within quotes, up to where a value is put in.
+	quotedText = regexp.MustCompile("\"(?:[^\"\\\\\n]|\\\\.)*\"|'[^'\n]*'|`[^`]*`")
+	namePart   = regexp.MustCompile(`[a-zA-Z][\w-]*`)
+	nameBegun  = regexp.MustCompile(`([a-zA-Z][\w-]*-)(\$\{|"\s*\+|%s)`)
+)
+
+// styleSheets are the files of the style by their names, without comments.
+func styleSheets(t *testing.T) map[string]string {
+	t.Helper()
+	files, err := filepath.Glob("src/style/*.css")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("expected style sheets, found %v, %v", files, err)
+	}
+	sheets := map[string]string{}
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sheets[filepath.Base(name)] = styleComment.ReplaceAllString(string(text), "")
+	}
+	return sheets
+}
+
+// classNames are the names that the page's programs, its documents and the server's may give to elements, and how names begin
+// of which the rest is put in.
+func classNames(t *testing.T) (whole map[string]bool, begun []string) {
+	t.Helper()
+	whole = map[string]bool{}
+	for _, root := range []string{"src", ".", "../tutorials", "../playground", "../show"} {
+		err := filepath.WalkDir(root, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil || entry.IsDir() {
+				if entry != nil && slices.Contains([]string{"node_modules", "dist", "browsertest"}, entry.Name()) {
+					return fs.SkipDir
+				}
+				return err
+			}
+			if strings.Contains(name, "_test.") || strings.Contains(name, ".test.") || !slices.Contains([]string{".ts", ".tsx", ".html", ".tmpl", ".go"}, filepath.Ext(name)) {
+				return nil
+			}
+			text, err := os.ReadFile(name)
+			if err != nil {
+				return err
+			}
+			for _, quoted := range quotedText.FindAllString(string(text), -1) {
+				for _, name := range namePart.FindAllString(quoted, -1) {
+					whole[name] = true
+				}
+			}
+			for _, m := range nameBegun.FindAllStringSubmatch(string(text), -1) {
+				begun = append(begun, m[1])
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return whole, begun
+}
+
+// TestStyleHasNoDeadRules expects that every class for which there is a rule is given to some element: rules stay behind when
+// what they were for is deleted, and nobody dares to touch them.
+func TestStyleHasNoDeadRules(t *testing.T) {
+	whole, begun := classNames(t)
+	for file, text := range styleSheets(t) {
+		for _, rule := range styleRule.FindAllStringSubmatch(text, -1) {
+			if strings.HasPrefix(strings.TrimSpace(rule[1]), "@") {
+				continue
+			}
+			for _, m := range styleClass.FindAllStringSubmatch(rule[1], -1) {
+				name := m[1]
+				// What CodeMirror draws is named by it.
+				if whole[name] || strings.HasPrefix(name, "cm-") || slices.ContainsFunc(begun, func(b string) bool { return strings.HasPrefix(name, b) }) {
+					continue
+				}
+				t.Errorf("%s: expected an element of the class `%s`, found none in any program or document", file, name)
+			}
+		}
+	}
+}
