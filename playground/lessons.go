@@ -130,7 +130,7 @@ func (l *lessons) html(p pages.Page, err error) (*file, error) {
 	}
 	live := ""
 	if l.live {
-		live = livePath
+		live = under(l.frame.base, livePath)
 	}
 	text := l.frame.fill(l.frame.lessonFrame, liveMark, live, titleMark, html.EscapeString(p.Title),
 		descriptionMark, html.EscapeString(p.Description), bodyMark, string(p.Body))

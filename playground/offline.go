@@ -10,7 +10,7 @@ import (
 	"sync"
 )
 
-// workerPath is where the service worker is. It lies at the top, so that the whole site is in its reach.
+// workerPath is where the service worker is. It lies at the top of the site, so that the whole site is in its reach.
 const workerPath = "/sw.js"
 
 // Marks in the service worker: what names the release, and its files.
@@ -31,10 +31,10 @@ func mountOffline(routes *routes, s *site, pages func() map[string]*file) {
 		}
 		tags := make(map[string]string)
 		for name := range s.assets {
-			tags["/assets/"+name] = byItsAddress
+			tags[under(s.base, "/assets/"+name)] = byItsAddress
 		}
 		for address, f := range pages() {
-			tags[address] = f.tag
+			tags[under(s.base, address)] = f.tag
 		}
 		return packed("sw.js", []byte(fillWorker(s.worker, tags)))
 	})

@@ -22,7 +22,7 @@ func page(w http.ResponseWriter, r *http.Request, status int, message string) {
 			"<meta name=\"color-scheme\" content=\"light dark\">\n" +
 			"<title>" + title + " · Unbox</title>\n" +
 			"<main>\n<h1>" + title + "</h1>\n<p>" + html.EscapeString(message) + "</p>\n" +
-			"<p><a href=\"/\">Go to the playground</a> or <a href=\"/lessons/\">to the lessons</a></p>\n</main>\n</html>\n"
+			"<p><a href=\"" + siteBase(r) + "\">Go to the playground</a> or <a href=\"" + siteBase(r) + "lessons/\">to the lessons</a></p>\n</main>\n</html>\n"
 	}
 	h := w.Header()
 	h.Set("Content-Type", kind)
@@ -35,13 +35,14 @@ func page(w http.ResponseWriter, r *http.Request, status int, message string) {
 }
 
 func notFound(w http.ResponseWriter, r *http.Request) {
-	found := ", found " + shorten(r.URL.Path) + "."
+	base := siteBase(r)
+	found := ", found " + shorten(under(base, r.URL.Path)) + "."
 	if strings.HasPrefix(r.URL.Path, "/lesson") {
-		page(w, r, http.StatusNotFound, "Expected the address of a lesson"+found+" All lessons are listed at /lessons/.")
+		page(w, r, http.StatusNotFound, "Expected the address of a lesson"+found+" All lessons are listed at "+base+"lessons/.")
 		return
 	}
-	page(w, r, http.StatusNotFound, "Expected the address of the playground, which is /, of the lessons, /lessons/, or of the lab, /lab"+found+
-		" Links to traces start with /#: the part after the # holds the whole trace.")
+	page(w, r, http.StatusNotFound, "Expected the address of the playground, which is "+base+", of the lessons, "+base+"lessons/, or of the lab, "+base+"lab"+found+
+		" Links to traces start with "+base+"#: the part after the # holds the whole trace.")
 }
 
 // shorten keeps a path from filling the page.

@@ -33,6 +33,8 @@ type Config struct {
 	Lessons LessonRunner
 	// NoPrograms refuses programs in other languages.
 	NoPrograms bool
+	// BasePath is the path below which the site lies, as ParseBasePath returns it; "" is `/`.
+	BasePath string
 	// Offline has browsers keep the whole site, so that it works without a network. Without it, what they kept goes.
 	Offline bool
 	// Live has pages of the lessons listen for changes; a Live must serve the
@@ -70,6 +72,9 @@ func (c Config) withDefaults() Config {
 		c.Key = secret.New()
 	}
 	c.Limits = c.Limits.withDefaults()
+	if c.BasePath == "" {
+		c.BasePath = "/"
+	}
 	if c.Hosts == nil {
 		c.Hosts = visit.AnyHost()
 	}
@@ -82,11 +87,11 @@ func (c Config) withDefaults() Config {
 // error: the index then says how to build it.
 func New(c Config) (http.Handler, error) {
 	c = c.withDefaults()
-	site, err := loadSite(c.Files, c.Version, c.Worker != nil, c.Workshops != nil, c.School != nil, c.Offline)
+	site, err := loadSite(c.Files, c.Version, c.BasePath, c.Worker != nil, c.Workshops != nil, c.School != nil, c.Offline)
 	if err != nil {
 		return nil, err
 	}
-	v := &visitors{addresses: c.Addresses, hosts: c.Hosts, seats: visit.NewSeats(c.Key, c.Limits.NewSeats), perHour: c.Limits.NewSeats}
+	v := &visitors{addresses: c.Addresses, hosts: c.Hosts, base: c.BasePath, seats: visit.NewSeats(c.Key, c.Limits.NewSeats), perHour: c.Limits.NewSeats}
 	routes := &routes{mux: http.NewServeMux(), visitors: v}
 	routes.get("/{$}", site.servePage("index"))
 	for name := range site.pages {
@@ -98,7 +103,7 @@ func New(c Config) (http.Handler, error) {
 	made := func() map[string]*file { return nil }
 	if c.Course != nil {
 		mountRuns(routes, c, memory)
-		made = mountLessons(routes.get, site, pages.New(c.Course, c.Sources, lessonsBase), c.Course, c.Live)
+		made = mountLessons(routes.get, site, pages.New(c.Course, c.Sources, under(c.BasePath, lessonsBase)), c.Course, c.Live)
 	}
 	mountOffline(routes, site, c.keptPages(site, made))
 	if c.Worker != nil {
@@ -122,7 +127,10 @@ func New(c Config) (http.Handler, error) {
 	routes.get("/healthz", serveHealth(c.Version))
 	routes.get("/readyz", newReadiness(c).ServeHTTP)
 	routes.mux.HandleFunc("/", notFound)
-	return secure(logged(c.Log, c.Metrics, recovered(c.Log, v.named(routes.mux)))), nil
+	around := func(h http.Handler) http.Handler {
+		return secure(logged(c.Log, c.Metrics, recovered(c.Log, v.named(h))))
+	}
+	return below(c.BasePath, around(routes.mux), around(http.HandlerFunc(elsewhere))), nil
 }
 
 // schoolPages are the pages that only a server with classes has.

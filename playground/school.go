@@ -364,7 +364,7 @@ func setTeacher(w http.ResponseWriter, r *http.Request, session string, life tim
 		age = -1
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: teacherCookie, Value: session, Path: "/", MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Name: teacherCookie, Value: session, Path: siteBase(r), MaxAge: age, HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
 	})
 }

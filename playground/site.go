@@ -20,6 +20,8 @@ import (
 
 // site is the built page in memory. Nothing in it changes after loadSite.
 type site struct {
+	// base is the path below which the site lies.
+	base string
 	// pages are found by their name: "index" and whatever else there is. There
 	// is none if the site was not built.
 	pages map[string]*file
@@ -69,10 +71,11 @@ func (e encoded) bytes() []byte {
 	return e.body
 }
 
-// versionMark is where a page wants the version, machineMark where it wants "yes" if
+// baseMark is where a page wants the path below which the site lies. versionMark is where it wants the version, machineMark where it wants "yes" if
 // this server measures machine code, workshopsMark where it wants "yes" if workshops can be
 // opened here, classesMark if there are classes, and offlineMark if browsers shall keep the site: a page that tried where there is nobody to answer would show its visitors an error.
 const (
+	baseMark      = "__BASE__"
 	versionMark   = "__VERSION__"
 	machineMark   = "__MACHINE__"
 	workshopsMark = "__WORKSHOPS__"
@@ -80,9 +83,9 @@ const (
 	offlineMark   = "__OFFLINE__"
 )
 
-func loadSite(files fs.FS, version string, measures, workshops, classes, offline bool) (*site, error) {
+func loadSite(files fs.FS, version, base string, measures, workshops, classes, offline bool) (*site, error) {
 	yes := map[bool]string{true: "yes", false: "no"}
-	s := &site{pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), machineMark, yes[measures], workshopsMark, yes[workshops], classesMark, yes[classes], offlineMark, yes[offline]}}
+	s := &site{base: base, pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), baseMark, base, machineMark, yes[measures], workshopsMark, yes[workshops], classesMark, yes[classes], offlineMark, yes[offline]}}
 	names, err := fs.Glob(files, "*.html")
 	if err != nil || len(names) == 0 {
 		return s, err
@@ -114,6 +117,11 @@ func loadSite(files fs.FS, version string, measures, workshops, classes, offline
 		f, err := load(files, name)
 		if err != nil {
 			return err
+		}
+		if path.Ext(name) == ".webmanifest" { // it names where the site lies
+			if f, err = packed(name, []byte(s.fill(string(f.identity.body)))); err != nil {
+				return err
+			}
 		}
 		if strings.HasPrefix(name, "assets/service-worker.") && strings.HasSuffix(name, ".js") {
 			s.worker = string(f.identity.body)

@@ -23,9 +23,11 @@ const (
 // visitors says who asks.
 type visitors struct {
 	addresses visit.Addresses
-	hosts     *visit.Hosts
-	seats     *visit.Seats
-	perHour   int
+	// base is the path below which the site lies, where cookies are for.
+	base    string
+	hosts   *visit.Hosts
+	seats   *visit.Seats
+	perHour int
 }
 
 // client is who sent a request. Whoever has no seat, or one that the server did not give
@@ -77,7 +79,7 @@ func (v *visitors) give(w http.ResponseWriter, r *http.Request) {
 		seat = issued
 	}
 	http.SetCookie(w, &http.Cookie{
-		Name: seatCookie, Value: seat, Path: "/", MaxAge: int(visit.Lifetime / time.Second),
+		Name: seatCookie, Value: seat, Path: v.base, MaxAge: int(visit.Lifetime / time.Second),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode,
 		Secure: r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https",
 	})

@@ -173,13 +173,13 @@ func (m *workshops) qr(w http.ResponseWriter, r *http.Request) {
 	serveQR(w, r, shortBase+code)
 }
 
-// serveQR draws the address of a path on this server, as the one who asks has it.
+// serveQR draws the address of a path of the site, as the one who asks has it.
 func serveQR(w http.ResponseWriter, r *http.Request, path string) {
 	scheme := "http"
 	if r.TLS != nil || r.Header.Get("X-Forwarded-Proto") == "https" {
 		scheme = "https"
 	}
-	drawn, err := qr.Encode(scheme+"://"+r.Host+path, qr.M)
+	drawn, err := qr.Encode(scheme+"://"+r.Host+under(siteBase(r), path), qr.M)
 	if err != nil {
 		notFound(w, r) // a host's name that is longer than a picture can hold
 		return

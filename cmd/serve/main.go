@@ -115,7 +115,7 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(stdout, "Unbox %s is at %s (Ctrl+C stops it)\n", version.String(), o.scheme()+address(listener.Addr()))
+	fmt.Fprintf(stdout, "Unbox %s is at %s (Ctrl+C stops it)\n", version.String(), o.scheme()+address(listener.Addr())+o.basePath[1:])
 	switch err := static.Check(unbox.Fingerprint()); {
 	case errors.Is(err, static.ErrStale):
 		log.Warn("the page was not built with this program", "reason", err)

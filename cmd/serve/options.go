@@ -21,6 +21,7 @@ import (
 // options are the server's settings; see table for their flags.
 type options struct {
 	addr            string
+	basePath        string
 	tlsCert, tlsKey string
 	metrics         string
 	logFormat       string

@@ -56,7 +56,7 @@ func (o options) course() (*lesson.Course, error) {
 // config is what the flags say about the site.
 func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger) playground.Config {
 	return playground.Config{
-		Files: static.Files(), Course: course, Sources: unbox.Sources, Version: version.String(), Log: log,
+		Files: static.Files(), BasePath: o.basePath, Course: course, Sources: unbox.Sources, Version: version.String(), Log: log,
 		Key: key, NoPrograms: !o.programs, Offline: true, Hosts: o.hosts, Limits: o.limits,
 		Addresses: visit.Addresses{Trusted: o.trusted, Header: o.proxyHeader},
 	}
@@ -79,7 +79,7 @@ func (o options) kept(ctx context.Context, c *playground.Config, out io.Writer) 
 	}
 	classes, err := school.Open(ctx, school.Options{Journal: journal, Key: c.Key, Log: c.Log, Course: school.StepsOf(c.Course), Keep: o.keep})
 	if err == nil && classes.Fresh() {
-		err = showSecret(ctx, classes, out)
+		err = showSecret(ctx, classes, o.basePath, out)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("--data: %w", err), journal.Close())
@@ -95,13 +95,13 @@ func (o options) kept(ctx context.Context, c *playground.Config, out io.Writer) 
 	}, nil
 }
 
-// showSecret shows the secret with which somebody becomes the server's owner.
-func showSecret(ctx context.Context, s *school.School, out io.Writer) error {
+// showSecret shows the secret with which somebody becomes the owner of the server, whose site lies at base.
+func showSecret(ctx context.Context, s *school.School, base string, out io.Writer) error {
 	secret, err := s.NewSecret(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(out, "This is the first start with classes. Open /teach on this server and enter the owner's secret, which is not shown again:\n\n    %s\n\n", secret)
+	_, err = fmt.Fprintf(out, "This is the first start with classes. Open %steach on this server and enter the owner's secret, which is not shown again:\n\n    %s\n\n", base, secret)
 	return err
 }
 

@@ -31,6 +31,10 @@ func (o *options) table() []setting {
 func (o *options) general() []setting {
 	return []setting{
 		{name: "addr", value: "HOST:PORT", help: "where to listen; :8080 is every address of this machine", set: hostPort(&o.addr), initial: "127.0.0.1:8080"},
+		{name: "base-path", value: "PATH", help: "the path below which the site lies, such as /unbox/, where one name serves several programs; a proxy has to pass it on", initial: "/", set: func(text string) (err error) {
+			o.basePath, err = playground.ParseBasePath(text)
+			return err
+		}},
 		{name: configFlag, value: "FILE", help: "a file of settings: on each line the name of a flag without hyphens, an equals sign, and its value; # begins a comment", set: text(new(string))},
 		{name: "tls-cert", value: "FILE", help: "serve HTTPS with the certificate in this file (PEM, with those between it and its authority); it is read again when it changes, so a renewed one needs no restart", set: text(&o.tlsCert)},
 		{name: "tls-key", value: "FILE", help: "the key of --tls-cert", set: text(&o.tlsKey)},

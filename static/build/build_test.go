@@ -107,9 +107,9 @@ func TestBundleIsReproducible(t *testing.T) {
 
 func TestIndexNamesAnUnknownAsset(t *testing.T) {
 	o := Options{Root: t.TempDir()}
-	write(t, o.static("index.html"), `<script src="/assets/absent.js"></script>`)
+	write(t, o.static("index.html"), `<script src="__BASE__assets/absent.js"></script>`)
 	err := addPages(o, newOutput())
-	if err == nil || !strings.Contains(err.Error(), "found `/assets/absent.js`") {
+	if err == nil || !strings.Contains(err.Error(), "found `__BASE__assets/absent.js`") {
 		t.Errorf("got %v, expected an error that names the asset", err)
 	}
 }

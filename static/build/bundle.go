@@ -91,7 +91,6 @@ func bundleOptions(o Options, defines map[string]string) api.BuildOptions {
 		EntryNames:        "assets/[name].[hash]",
 		ChunkNames:        "assets/[name].[hash]",
 		AssetNames:        "assets/[name].[hash]",
-		PublicPath:        "/",
 		Bundle:            true,
 		Metafile:          true,
 		MinifyWhitespace:  true,

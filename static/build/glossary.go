@@ -82,7 +82,7 @@ func (g *glossaryWriter) entry(id, name string, parts ...string) {
 func (g *glossaryWriter) term(t *terms.Term) {
 	lesson := ""
 	if t.Lesson != "" {
-		lesson = "<a href=\"/lessons/" + t.Lesson + "\">Lesson</a> "
+		lesson = "<a href=\"__BASE__lessons/" + t.Lesson + "\">Lesson</a> "
 	}
 	g.entry("term-"+t.ID, words(t.Name), paragraph(t.Text), "<pre aria-hidden=\"true\">"+words(t.Picture)+"</pre>\n",
 		"<p class=\"entry-more\">"+lesson+"<a href=\""+t.Source.URL+"\">"+words(t.Source.Title)+"</a></p>\n")

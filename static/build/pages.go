@@ -11,10 +11,10 @@ import (
 )
 
 // assetRef is a reference of a page to an asset by its logical name.
-var assetRef = regexp.MustCompile(`/assets/([A-Za-z0-9._-]+)`)
+var assetRef = regexp.MustCompile(`__BASE__assets/([A-Za-z0-9._-]+)`)
 
 // moduleRef is the element of a page that loads its script.
-var moduleRef = regexp.MustCompile(`<script type="module" src="/(assets/[A-Za-z0-9._-]+)"></script>`)
+var moduleRef = regexp.MustCompile(`<script type="module" src="__BASE__(assets/[A-Za-z0-9._-]+)"></script>`)
 
 // preloads are elements that have the browser fetch, together with a script, all scripts which that one imports, and not
 // only when it has read it.
@@ -26,7 +26,7 @@ func (out *output) preloads(script string) string {
 			if !seen[name] {
 				seen[name] = true
 				queue = append(queue, name)
-				links.WriteString("\n    <link rel=\"modulepreload\" href=\"/" + name + "\" />")
+				links.WriteString("\n    <link rel=\"modulepreload\" href=\"__BASE__" + name + "\" />")
 			}
 		}
 	}
@@ -105,7 +105,7 @@ func (out *output) hashed(file string, text []byte) ([]byte, error) {
 			missing = fmt.Errorf("static/%s: expected the name of a built asset, found `%s`", file, ref)
 			return ref
 		}
-		return []byte(out.url(name))
+		return []byte("__BASE__" + out.url(name)[1:])
 	})
 	return text, missing
 }

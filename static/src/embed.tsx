@@ -18,6 +18,7 @@ import * as page from "./state";
 import { titleOf } from "./document/title";
 import { messageParts } from "./ui/words";
 import { TermCard } from "./terms/card";
+import { at } from "./site";
 
 const query = new URLSearchParams(location.search);
 
@@ -67,7 +68,7 @@ function Embed() {
         to={page.toPoint.value}
         level={1}
         aside={
-          <a class="frame-link" href={`/${location.hash}`} target="_blank" rel="noopener">
+          <a class="frame-link" href={at(`/${location.hash}`)} target="_blank" rel="noopener">
             Open in Unbox<span aria-hidden="true"> ↗</span>
           </a>
         }
@@ -80,7 +81,7 @@ function Embed() {
 const root = document.getElementById("app")!;
 root.replaceChildren();
 if (!trouble) {
-  startController({ workerUrl: __WORKER_URL__, wasmUrl: __CORE_WASM_URL__, wasmSize: __CORE_WASM_SIZE__, timeout: 10_000, patience: 1_200 });
+  startController({ workerUrl: at(__WORKER_URL__), wasmUrl: at(__CORE_WASM_URL__), wasmSize: __CORE_WASM_SIZE__, timeout: 10_000, patience: 1_200 });
   picture.start();
 }
 render(<Embed />, root);

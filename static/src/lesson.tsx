@@ -24,6 +24,7 @@ import { Messages, Tools } from "./lesson/tools";
 import { keepForOffline } from "./offline/start";
 import { startSettings } from "./settings";
 import { during, showSettled } from "./settled";
+import { at } from "./site";
 
 /** An author's lessons change while they are shown: the server says when. */
 function reloadOnChange(from: string): void {
@@ -54,7 +55,7 @@ function above(what: Parameters<typeof render>[0]): void {
 }
 
 const main = document.getElementById("content")!;
-const base = main.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? "/lessons/";
+const base = main.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? at("/lessons/");
 const live = document.documentElement.dataset.live;
 if (live) reloadOnChange(live);
 startSettings();

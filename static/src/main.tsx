@@ -32,14 +32,15 @@ import { resumeWorkshop } from "./workshop/start";
 import "./style/terms.css";
 import "./style/workshop.css";
 import "./style/modes.css";
+import { at } from "./site";
 
 startSettings();
 startPersistence();
 const before = beforeInPage();
 if (before) showBefore(before);
 startController({
-  workerUrl: __WORKER_URL__,
-  wasmUrl: __CORE_WASM_URL__,
+  workerUrl: at(__WORKER_URL__),
+  wasmUrl: at(__CORE_WASM_URL__),
   wasmSize: __CORE_WASM_SIZE__,
   timeout: 10_000,
   patience: 1_200,

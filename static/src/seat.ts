@@ -2,6 +2,8 @@
 // browser keeps it in a cookie; in a frame of another site there are no cookies, so it
 // goes along in a header as well, and to a WebSocket in the query.
 
+import { at } from "./site";
+
 let asked: Promise<string> | undefined;
 let seat = "";
 /** When to ask again, in milliseconds since 1970: the server gives another seat in the second half of one's life. */
@@ -17,7 +19,7 @@ export function sit(): Promise<string> {
 async function ask(): Promise<string> {
   until = Date.now() + 60_000; // where there is none, not at every click
   try {
-    const response = await fetch("/seat", { method: "POST", signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(at("/seat"), { method: "POST", signal: AbortSignal.timeout(5_000) });
     if (!response.ok) return seat;
     const answer = (await response.json()) as { seat: string; seconds: number };
     until = Date.now() + answer.seconds * 500;

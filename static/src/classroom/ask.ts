@@ -2,6 +2,7 @@
 
 import { seatHeader } from "../seat";
 import { during } from "../settled";
+import { at } from "../site";
 
 /** Asks; rejects with words for a reader. A body makes it a POST. */
 export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}): Promise<T> {
@@ -9,7 +10,7 @@ export async function ask<T>(path: string, body?: object, more: Record<string, s
   const init: RequestInit = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
   let response: Response;
   try {
-    response = await during("server", fetch(path, init));
+    response = await during("server", fetch(at(path), init));
   } catch {
     throw new Error("the server cannot be reached");
   }

@@ -8,6 +8,7 @@ import { Learner } from "./learner";
 import { NoteCard } from "./notes";
 import type { Cell, Note, Step } from "./protocol";
 import { classHeader, dropSeat, seat, type Seat, takeSeat, wipe } from "./seat";
+import { at, herePath } from "../site";
 
 export function ClassPage() {
   return <div class="class-page">{seat.value ? <Mine key={seat.value.word} /> : <Join />}</div>;
@@ -15,7 +16,7 @@ export function ClassPage() {
 
 /** The code in the address, "" for none. */
 function codeInAddress(): string {
-  return decodeURIComponent(/^\/c\/([^/]+)$/.exec(location.pathname)?.[1] ?? "");
+  return decodeURIComponent(/^\/c\/([^/]+)$/.exec(herePath())?.[1] ?? "");
 }
 
 const code = signal(codeInAddress());
@@ -32,7 +33,7 @@ async function enter(path: string, body: object): Promise<void> {
   wrong.value = "";
   try {
     takeSeat(await ask<Seat>(path, body));
-    history.replaceState(null, "", "/class");
+    history.replaceState(null, "", at("/class"));
   } catch (error) {
     wrong.value = messageOf(error);
   }
@@ -135,7 +136,7 @@ function Mine() {
         {info?.look && (
           <p class="class-look" role="status">
             <strong>Everybody look here:</strong>{" "}
-            <a class="button primary" href={`/lessons/${info.look}`}>
+            <a class="button primary" href={at(`/lessons/${info.look}`)}>
               Go to the step
             </a>
           </p>
@@ -198,7 +199,7 @@ function Steps({ green }: { green: readonly string[] }) {
       <p class="class-count">
         <strong>{now.course.filter((s) => green.includes(s.id)).length}</strong> of {now.course.length} done
         {next && (
-          <a class="button primary" href={`/lessons/${next.id}`}>
+          <a class="button primary" href={at(`/lessons/${next.id}`)}>
             {green.length === 0 ? "Begin" : "Go on"}: {next.title}
           </a>
         )}
@@ -215,7 +216,7 @@ function Steps({ green }: { green: readonly string[] }) {
               <span class="class-mark" aria-hidden="true">
                 {state === "done" ? "✓" : state === "begun" ? "…" : ""}
               </span>
-              <a href={`/lessons/${s.id}`}>
+              <a href={at(`/lessons/${s.id}`)}>
                 {s.label} {s.title}
               </a>
               {state && <span class="off-screen">{state === "done" ? ", done" : ", begun"}</span>}

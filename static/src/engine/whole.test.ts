@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
+import { at } from "../site";
 import { FakeWorker } from "./fake-worker";
 import { WholeEngine, isStopped, isUnloaded } from "./whole";
 
@@ -50,7 +51,7 @@ test("after a crash, and when it is stopped, another worker goes on with the com
   newest().say({ kind: "ready", module: theModule });
   newest().say({ kind: "crash", message: "gone" });
   await assert.rejects(first, isStopped);
-  assert.deepEqual(newest().got[0], { kind: "start", url: "", size: 0, module: theModule });
+  assert.deepEqual(newest().got[0], { kind: "start", url: at(""), size: 0, module: theModule });
   newest().say({ kind: "ready", module: theModule });
   const second = engine.call("fuzz", "fuzz", {});
   engine.stop();

@@ -4,6 +4,7 @@
 
 import { signal } from "@preact/signals";
 import { Crashed, EngineClient, NotLoaded, Superseded } from "./client";
+import { at } from "../site";
 
 /** The module on its way to being of use. */
 export type Loading = { kind: "idle" | "ready" } | { kind: "loading"; progress: number } | { kind: "failed"; message: string };
@@ -59,7 +60,7 @@ export class WholeEngine {
   private made(): EngineClient {
     const { timeout = aDay, patience, maxMemory } = this.options;
     return new EngineClient(
-      { workerUrl: __WORKER_URL__, wasmUrl: __WASM_URL__, wasmSize: __WASM_SIZE__, timeout, patience, ...(maxMemory ? { maxMemory } : {}) },
+      { workerUrl: at(__WORKER_URL__), wasmUrl: at(__WASM_URL__), wasmSize: __WASM_SIZE__, timeout, patience, ...(maxMemory ? { maxMemory } : {}) },
       {
         progress: (progress) => (this.loading.value = { kind: "loading", progress }),
         ready: () => {

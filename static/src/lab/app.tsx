@@ -18,6 +18,7 @@ import { ruleTrouble, tryRules } from "./rule/control";
 import { ProveView } from "./prove";
 import { RuleView } from "./rule";
 import { view } from "./state";
+import { at } from "../site";
 
 const titles: Record<View, { title: string; note: string }> = {
   prove: { title: "Prove", note: "Are these two traces equivalent, for all inputs?" },
@@ -89,7 +90,7 @@ function skip(e: MouseEvent): void {
 function Header() {
   return (
     <header class="header">
-      <a class="brand" href="/" aria-label="Unbox, start page">
+      <a class="brand" href={at("/")} aria-label="Unbox, start page">
         <Mark />
         <span class="brand-name">Unbox</span>
       </a>

@@ -4,12 +4,13 @@ import { encodeFragment } from "../fragment";
 import { inputsOf } from "../inputs";
 import type { ProveDoc } from "./docs";
 import { encodeLab } from "./docs";
+import { at } from "../site";
 
 /** The playground with a trace, its passes and the inputs of a run. */
 export function traceLink(text: string, passes: string[], inputs: string, points?: { from: number; to: number }): string {
   const { from, to } = points ?? { from: 0, to: passes.length };
   const shared = { text, passes, preset: "", from, to: to >= passes.length ? -1 : to, numbered: "", inputs: inputsOf(inputs), example: "" };
-  return `/${encodeFragment(shared)}`;
+  return at(`/${encodeFragment(shared)}`);
 }
 
 /** The playground with one side of a pair and these passes; of two points, with both. */
@@ -20,5 +21,5 @@ export function playgroundLink(doc: ProveDoc, inputs: string, side: "before" | "
 
 /** The lab with a trace at two points of the pipeline. */
 export function proveLink(text: string, passes: string[], from: number, to: number): string {
-  return `/lab${encodeLab("prove", { text, other: "", points: { passes, from, to }, width: 64, unroll: 3, budget: 10_000 })}`;
+  return at(`/lab${encodeLab("prove", { text, other: "", points: { passes, from, to }, width: 64, unroll: 3, budget: 10_000 })}`);
 }

@@ -9,6 +9,7 @@ import { seat } from "../classroom/seat";
 import { readText, storage, writeText } from "../document/records";
 import { toast } from "../state";
 import * as page from "./state";
+import { at } from "../site";
 
 const readKey = "unbox:class:1:read";
 /** The number of the newest note that was read. */
@@ -74,7 +75,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
         <p class="class-state" role="status">
           You are no longer in the class: {learner.over.value}. What you wrote stays in this browser.
         </p>
-        <a class="button" href="/class">
+        <a class="button" href={at("/class")}>
           Join again
         </a>
       </div>
@@ -84,7 +85,7 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
   const look = info?.look && info.look !== step ? info.look : "";
   return (
     <div class={`class-bar ${look ? "look" : ""}`} role="region" aria-label="Class">
-      <a class="class-name" href="/class" title="Your class: all steps, notes, what is kept of you">
+      <a class="class-name" href={at("/class")} title="Your class: all steps, notes, what is kept of you">
         {info?.name ?? mine?.name} <span class="class-nick">{info?.nick ?? mine?.nick}</span>
       </a>
       <p class="class-state" role="status">

@@ -13,6 +13,7 @@ import { NoResults, Superseded, loading, runProgram } from "./engine";
 import { Kept, type Progress } from "./keep";
 import { type Receipt, check, keptReceipt, take } from "./receipt";
 import { Pause } from "../settled";
+import { at } from "../site";
 
 /** Everything that is kept of the visitor's lessons. */
 export const kept = new Kept(storage("sessionStorage"), storage("localStorage"));
@@ -148,7 +149,7 @@ export async function runTests(byItself = false): Promise<void> {
 
 /** Where the lessons lie at the server, with a slash at its end. */
 export function base(): string {
-  return document.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? "/lessons/";
+  return document.querySelector<HTMLElement>("[data-base]")?.dataset.base ?? at("/lessons/");
 }
 
 /** Runs the tests on the server, which gives a receipt for a program that passes. */

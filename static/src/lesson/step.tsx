@@ -14,6 +14,7 @@ import { during } from "../settled";
 import { inClass } from "../classroom/seat";
 import { columns, initialColumns, narrow, startView, tab } from "./view";
 import { Workbench } from "./workbench";
+import { at } from "../site";
 
 /** Turns the server's page into one in which one can work. The editor arrives on its own. */
 export async function startStep(bench: HTMLElement): Promise<void> {
@@ -32,7 +33,7 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     if (paper) text.querySelector(".prose")?.after(paper); // shown when printed
     bench.replaceChildren();
     bench.classList.add("ready");
-    render(<Workbench base={bench.dataset.base ?? "/lessons/"} openEditor={openEditor} />, bench);
+    render(<Workbench base={bench.dataset.base ?? at("/lessons/")} openEditor={openEditor} />, bench);
   } catch (error) {
     toast(`The exercise is not there: ${(error as Error).message}.`, { label: "Try again", run: () => location.reload() });
     return;

@@ -10,6 +10,7 @@ import { type Compared, Comparison, compare } from "./comparison";
 import { fetchJSON } from "./data";
 import { Outcome } from "./outcome";
 import { summary } from "./results";
+import { at } from "../site";
 
 const examples: Record<string, string> = {
   "One round of a loop": "[i0, i1]\ni2 = int_add(i0, 1)\ni3 = int_add(i0, 1)\ni4 = int_mul(i2, i3)\ni5 = int_lt(i4, 1000)\nguard_true(i5) [i0, i1]\njump(i2, i4)\n",
@@ -44,7 +45,7 @@ export function startUpload(host: HTMLElement): void {
   const steps = [...host.querySelectorAll<HTMLOptionElement>("#pass-steps option")].map((o) => ({ id: o.value, title: o.label, number: Number(o.dataset.number) }));
   const holder = document.createElement("div");
   host.append(holder);
-  render(<Upload base={host.dataset.base ?? "/lessons/"} steps={steps} />, holder);
+  render(<Upload base={host.dataset.base ?? at("/lessons/")} steps={steps} />, holder);
 }
 
 /** The same form on the page of a step: its own tests come first. */

@@ -2,6 +2,7 @@
 // goes on (server-sent events) with a request for each bundle of messages. It comes back by itself.
 
 import { seatHeader, seatQuery, sit } from "../seat";
+import { at } from "../site";
 
 /** How a page begins; there may be more in it. */
 export interface Hello {
@@ -118,7 +119,7 @@ export class Line<Heard extends { kind: string }> {
   }
 
   private socket(): Way {
-    const url = new URL(`${this.base}/socket${seatQuery()}`, location.href);
+    const url = new URL(`${at(this.base)}/socket${seatQuery()}`, location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(url);
     const way: Way = {
@@ -195,7 +196,7 @@ export class Line<Heard extends { kind: string }> {
   /** Sends something; null if the server did not want it, which is told. */
   private async post(path: string, body: object, signal: AbortSignal): Promise<Response | null> {
     const headers = { "Content-Type": "application/json", ...(await seatHeader()) };
-    const answer = await fetch(`${this.base}/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+    const answer = await fetch(`${at(this.base)}/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
     if (answer.ok) return answer;
     const { error } = (await answer.json().catch(() => ({ error: "" }))) as { error: string };
     if (path === "stream") this.listener.heard({ kind: "turned away", status: answer.status, words: error });

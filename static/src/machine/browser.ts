@@ -10,6 +10,7 @@ import type { Machine, Report, Variant } from "./protocol";
 import { ratios, summarize } from "./statistics";
 import type { Case, FromTimer, Subject, TimerJob } from "./timer-protocol";
 import { expectedOf } from "./verify";
+import { at } from "../site";
 
 /** The recorded trace and what the optimizer makes of it; the same forms as in native/timing/job.go. */
 const forms = [
@@ -56,7 +57,7 @@ export class BrowserMeasurement {
     const forms = await makeForms(this.text, this.inputs, () => !isRunning(this.state));
     if (!isRunning(this.state)) return;
     this.ready = forms;
-    const worker = new Worker(__TIMER_URL__, { name: "timer" });
+    const worker = new Worker(at(__TIMER_URL__), { name: "timer" });
     this.worker = worker;
     worker.onmessage = (e: MessageEvent<FromTimer>) => this.receive(e.data);
     worker.onerror = (e) => this.fail(`The measurement stopped: ${e.message || "its script could not be loaded"}`);

@@ -4,6 +4,7 @@
 import { seatQuery } from "../seat";
 import { afterAnswer, idle, isRunning, type Measurement } from "./measurement";
 import type { Job, MachineAnswer, MachineRequest } from "./protocol";
+import { at } from "../site";
 
 /** What of a WebSocket is used; tests bring their own. */
 export type Socket = Pick<WebSocket, "send" | "close" | "readyState" | "onopen" | "onmessage" | "onclose" | "onerror">;
@@ -89,7 +90,7 @@ const opened = 1;
 
 /** A connection to the server that the page came from. */
 function openSocket(): Socket {
-  const url = new URL("/machine" + seatQuery(), location.href);
+  const url = new URL(at("/machine") + seatQuery(), location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   return new WebSocket(url);
 }

@@ -28,7 +28,11 @@ const release = "__RELEASE__";
 const words = "__FILES__".split(" ").filter((word) => word !== "");
 const tags = new Map(words.flatMap((word, k) => (k % 2 === 0 ? [[word, words[k + 1]!] as const] : [])));
 
-const kept = `unbox:${release}`;
+// Another Unbox may lie elsewhere on the same server, and keeps what is its own.
+const scope = new URL(world.registration.scope).pathname;
+const mine = scope === "/" ? "unbox:" : `unbox:${scope}:`;
+const kept = mine + release;
+const isMine = (name: string) => name.startsWith(mine) && (scope !== "/" || !name.startsWith("unbox:/"));
 /** How many files are fetched at a time: nobody waits for them, and others use the network and the server, too. */
 const atOnce = 4;
 
@@ -73,14 +77,14 @@ async function fetchInto(cache: Cache, path: string, tag: string): Promise<void>
 /** The pages that are open, of the release that the server has just sent, are of this one; releases before go. */
 async function takeOver(): Promise<void> {
   for (const name of await caches.keys()) {
-    if (name.startsWith("unbox:") && name !== kept) await caches.delete(name);
+    if (isMine(name) && name !== kept) await caches.delete(name);
   }
   await world.clients.claim();
 }
 
 async function leave(): Promise<void> {
   for (const name of await caches.keys()) {
-    if (name.startsWith("unbox:")) await caches.delete(name);
+    if (isMine(name)) await caches.delete(name);
   }
   await world.registration.unregister();
 }

@@ -1,6 +1,7 @@
 // Has the browser keep the site, once a visitor has what they came for.
 
 import { onceSettled } from "../settled";
+import { at } from "../site";
 
 /** Registers the service worker when the page has nothing else to do, if the server wants that. In a frame of another site it does nothing. */
 export function keepForOffline(): void {
@@ -8,6 +9,6 @@ export function keepForOffline(): void {
   if (!wanted || !("serviceWorker" in navigator)) return;
   onceSettled(() => {
     // Without permission or room the page works as before.
-    navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
+    navigator.serviceWorker.register(at("/sw.js"), { updateViaCache: "none" }).catch(() => {});
   });
 }

@@ -9,6 +9,7 @@ import { titleOf } from "../document/title";
 import { exampleById, exampleId, passes, text, toPoint, toast } from "../state";
 import { Modal } from "../ui/modal";
 import { copy, embedOpen, saveText } from "./share";
+import { at } from "../site";
 
 export function EmbedDialog() {
   return (
@@ -56,7 +57,7 @@ function Form() {
         <code>&lt;unbox-trace&gt;</code> needs no server and no optimizer: put the script and the prepared picture beside your article.
       </p>
       <p class="embed-buttons">
-        <a class="button" href="/unbox-trace.js" download="unbox-trace.js">
+        <a class="button" href={at("/unbox-trace.js")} download="unbox-trace.js">
           unbox-trace.js
         </a>
         <button type="button" class="button" disabled={!good} onClick={() => void savePrepared(chosen)}>
@@ -83,7 +84,7 @@ function escape(words: string): string {
 /** A frame, and the script that gives it the height which it tells. */
 function frameSnippet({ fromRow, toRow }: Rows, theme: Theme): string {
   const query = [...(toRow ? [`rows=${fromRow}-${toRow}`] : []), ...(theme === "auto" ? [] : [`theme=${theme}`])].join("&");
-  const address = `${location.origin}/embed${query && "?"}${query}${currentFragment()}`;
+  const address = location.origin + at(`/embed${query && "?"}${query}${currentFragment()}`);
   return `<iframe src="${escape(address)}" title="Unbox: ${escape(title())}" width="700" height="420" loading="lazy" style="width: 100%; border: 0"></iframe>
 <script>
 addEventListener("message", (e) => {

@@ -15,11 +15,12 @@ import { Menu, type MenuItem } from "../ui/menu";
 import { embedOpen, shareItems } from "./share";
 import { SiteNav } from "../ui/site-nav";
 import { startTour } from "./tour";
+import { at } from "../site";
 
 export function Header() {
   return (
     <header class="header">
-      <a class="brand" href="/" aria-label="Unbox, start page" onClick={stayIfHere}>
+      <a class="brand" href={at("/")} aria-label="Unbox, start page" onClick={stayIfHere}>
         <Mark />
         <span class="brand-name">Unbox</span>
       </a>
@@ -55,7 +56,7 @@ function toggleReading(): void {
 
 /** The start page is this page: following the link would only lose the place. */
 function stayIfHere(e: MouseEvent): void {
-  if (location.pathname === "/" && !e.ctrlKey && !e.metaKey && !e.shiftKey) {
+  if (location.pathname === at("/") && !e.ctrlKey && !e.metaKey && !e.shiftKey) {
     e.preventDefault();
     openExample(firstExample.id);
   }
@@ -150,7 +151,7 @@ function presetItems(): MenuItem[] {
 function helpItems(): MenuItem[] {
   return [
     { key: "tour", title: "Take the tour", note: "Four steps around this page", run: startTour },
-    { key: "glossary", title: "Glossary", note: "What the words mean; every operation, pass, rule and reason", run: () => location.assign("/glossary") },
+    { key: "glossary", title: "Glossary", note: "What the words mean; every operation, pass, rule and reason", run: () => location.assign(at("/glossary")) },
     { key: "keys", title: "Keyboard shortcuts", aside: "?", run: () => (shortcutsOpen.value = true) },
   ];
 }

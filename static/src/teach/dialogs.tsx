@@ -6,6 +6,7 @@ import { Modal } from "../ui/modal";
 import { messageParts } from "../ui/words";
 import { ToldText } from "./home";
 import * as page from "./state";
+import { at, place } from "../site";
 
 interface Props {
   onClose(): void;
@@ -27,18 +28,18 @@ export function InviteDialog({ onClose }: Props) {
   const open = now.code !== "" && now.until > page.now.value;
   const assistant = async () => {
     const answer = await page.send<{ word: string }>("/teach/invite", { role: "assistant", class: page.classId.peek() });
-    if (answer) helper.value = `${location.origin}/teach#invitation=${answer.word}`;
+    if (answer) helper.value = location.origin + at(`/teach#invitation=${answer.word}`);
   };
   return (
     <Modal id="invite" title="Join the class" class="teach-invite" onClose={onClose}>
       {open ? (
         <div class="teach-join">
-          <img class="teach-qr" src={`/c/${now.code}/qr.svg`} width={280} height={280} alt={`QR code of ${location.host}/c/${now.code}`} />
+          <img class="teach-qr" src={at(`/c/${now.code}/qr.svg`)} width={280} height={280} alt={`QR code of ${place("/c/")}${now.code}`} />
           <div>
-            <p class="teach-address">{location.host}/c/</p>
+            <p class="teach-address">{place("/c/")}</p>
             <p class="teach-big-code typed-code">{spaced(now.code)}</p>
             <p class="teach-quiet">
-              or {location.host}/class and the code. Open until {new Date(now.until * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}.
+              or {place("/class")} and the code. Open until {new Date(now.until * 1000).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })}.
             </p>
           </div>
         </div>
@@ -133,7 +134,7 @@ const mark = signal(true);
 
 /** What the class came to, as files. */
 export function ExportDialog({ onClose }: Props) {
-  const base = `/teach/classes/${page.classId.value}/results`;
+  const base = at(`/teach/classes/${page.classId.value}/results`);
   const more = mark.value ? "&mark=yes" : "";
   return (
     <Modal id="export" title="Results" class="teach-dialog" onClose={onClose}>

@@ -6,13 +6,14 @@ import { Menu } from "../ui/menu";
 import { Modal } from "../ui/modal";
 import { SettingsForm } from "./settings";
 import { type Me, dialog, freshSettings, refresh, send, wrong } from "./state";
+import { at } from "../site";
 
 /** A word that the server tells once: what it is, and the word. */
 const told = signal<{ title: string; words: string; text: string } | null>(null);
 
 async function invite(): Promise<void> {
   const answer = await send<{ word: string }>("/teach/invite", { role: "teacher" });
-  if (answer) tell("An invitation for a teacher", "Send this link to one person. It is valid for seven days and for one account.", `${location.origin}/teach#invitation=${answer.word}`);
+  if (answer) tell("An invitation for a teacher", "Send this link to one person. It is valid for seven days and for one account.", location.origin + at(`/teach#invitation=${answer.word}`));
 }
 
 async function token(): Promise<void> {

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals";
 import { messageParts } from "../ui/words";
 import { type Me, invitation, refresh, send, wrong } from "./state";
+import { at } from "../site";
 
 const name = signal("");
 const password = signal("");
@@ -16,7 +17,7 @@ async function enter(path: string): Promise<void> {
   if (done) {
     password.value = secret.value = "";
     if (invitation.peek()) {
-      history.replaceState(null, "", "/teach");
+      history.replaceState(null, "", at("/teach"));
       invitation.value = "";
     }
     await refresh();
@@ -81,7 +82,7 @@ export function SignIn({ who }: { who: Me }) {
       )}
       {kind === "sign-in" && (
         <p class="class-quiet">
-          You want to join a class? That is <a href="/class">here</a>.
+          You want to join a class? That is <a href={at("/class")}>here</a>.
         </p>
       )}
     </div>

@@ -6,6 +6,7 @@ import { during } from "../settled";
 import { messageParts } from "../ui/words";
 import type { Term } from "./table";
 import { asked, leave, rest } from "./words";
+import { at } from "../site";
 
 export function TermCard() {
   const now = asked.value;
@@ -40,11 +41,11 @@ export function TermCard() {
           <p>{messageParts(term.text)}</p>
           <pre aria-hidden="true">{term.picture}</pre>
           <p class="term-ways">
-            {term.lesson && <a href={`/lessons/${term.lesson}`}>Lesson</a>}
+            {term.lesson && <a href={at(`/lessons/${term.lesson}`)}>Lesson</a>}
             <a href={term.source.url} target="_blank" rel="noopener">
               {term.source.title}
             </a>
-            <a href={`/glossary#term-${term.id}`}>All terms</a>
+            <a href={at(`/glossary#term-${term.id}`)}>All terms</a>
           </p>
         </>
       )}

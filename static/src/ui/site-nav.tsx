@@ -1,5 +1,7 @@
 // The way to the other parts of the site.
 
+import { at } from "../site";
+
 /** The parts of the site; `static/lesson.html` and `static/lab.html` name the same. */
 const parts = [
   { href: "/", title: "Playground" },
@@ -12,7 +14,7 @@ export function SiteNav({ here = "/" }: { here?: string }) {
   return (
     <nav class="site-nav" aria-label="Site">
       {parts.map(({ href, title }) => (
-        <a key={href} href={href} aria-current={href === here ? "page" : undefined}>
+        <a key={href} href={at(href)} aria-current={href === here ? "page" : undefined}>
           {title}
         </a>
       ))}

@@ -10,6 +10,7 @@ import { Modal } from "../ui/modal";
 import { AskDialog, QuestionCard } from "./question";
 import { Session, remembered } from "./session";
 import { playground } from "./stage";
+import { at } from "../site";
 
 const session = signal<Session | null>(null);
 const dialog = signal<"" | "join" | "invite" | "ask" | "end">("");
@@ -25,7 +26,7 @@ export async function open(): Promise<void> {
   const running = session.peek();
   if (running && running.over.peek() === "") return void (dialog.value = "invite");
   try {
-    const answer = await fetch("/workshop", { method: "POST", headers: await seatHeader(), signal: AbortSignal.timeout(15_000) });
+    const answer = await fetch(at("/workshop"), { method: "POST", headers: await seatHeader(), signal: AbortSignal.timeout(15_000) });
     const found = (await answer.json()) as { code: string; word: string; error?: string };
     if (!answer.ok) return toast(`No workshop could be opened: ${found.error}.`);
     begin(found.code, "", found.word);
@@ -289,7 +290,7 @@ function JoinDialog() {
 }
 
 function InviteDialog({ code }: { code: string }) {
-  const address = `${location.origin}/w/${code}`;
+  const address = location.origin + at(`/w/${code}`);
   const local = /^(localhost|127\.|\[::1\])/.test(location.hostname);
   return (
     <Modal id="workshop-invite" title="Join this workshop" class="workshop-invite" onClose={() => (dialog.value = "")}>
@@ -297,7 +298,7 @@ function InviteDialog({ code }: { code: string }) {
       <p class="workshop-big-code typed-code" aria-label={`Code ${[...code].join(" ")}`}>
         {spaced(code)}
       </p>
-      <img class="workshop-qr" src={`/w/${code}/qr.svg`} alt={`QR code of ${address}`} width="260" height="260" />
+      <img class="workshop-qr" src={at(`/w/${code}/qr.svg`)} alt={`QR code of ${address}`} width="260" height="260" />
       {local && <p class="soft">This address works on this computer only. Start the server with <code>--addr :8080</code>, and open it by the address that others reach.</p>}
       <p class="soft">No account, no name needed. Whoever joins sees what is presented, and can go on with a copy of their own.</p>
     </Modal>

@@ -2,6 +2,7 @@
 
 import type { MenuItem } from "../ui/menu";
 import { toast } from "../state";
+import { herePath } from "../site";
 
 /** Where people join: /w/ and the code. */
 const joining = /^\/w\/([^/]+)$/;
@@ -24,7 +25,7 @@ async function load(): Promise<typeof import("./panel") | null> {
 /** Joins the workshop of the address, or goes on with the one of before a reload. */
 export function resumeWorkshop(): void {
   if (!offered()) return;
-  const code = joining.exec(location.pathname)?.[1];
+  const code = joining.exec(herePath())?.[1];
   if (code !== undefined) void load().then((panel) => panel?.join(decodeURIComponent(code)));
   else if (sessionStorage.getItem(remembered)) void load().then((panel) => panel?.resume());
 }
