@@ -108,24 +108,27 @@ func (l *lexer) nextLine() {
 }
 
 // name reads a name: a letter or underscore, then letters, digits and
-// underscores. It returns "" if there is none.
-func (l *lexer) name() (name string, hash uint32) {
-	from := l.pos
-	hash = 2166136261
+// underscores, and its hash. It returns "" if there is none.
+func (l *lexer) name() (string, uint32) {
+	text, from, hash := l.text, l.pos, uint32(2166136261)
 	if CharClass[l.peek()]&charDigit != 0 {
 		return "", 0
 	}
-	for l.pos < len(l.text) {
-		c := l.text[l.pos]
-		if CharClass[c]&charName == 0 {
-			if c < utf8.RuneSelf || !l.wideLetter() {
-				break
-			}
+	// The place is a local here: WebAssembly would load and store a field for each character.
+	for at := from; ; at++ {
+		if at < len(text) && CharClass[text[at]]&charName != 0 {
+			hash = (hash ^ uint32(text[at])) * 16777619
+			continue
 		}
-		hash = (hash ^ uint32(c)) * 16777619
-		l.pos++
+		l.pos = at
+		if at == len(text) || text[at] < utf8.RuneSelf || !l.wideLetter() {
+			return text[from:l.pos], hash
+		}
+		for ; at < l.pos; at++ {
+			hash = (hash ^ uint32(text[at])) * 16777619
+		}
+		hash = (hash ^ uint32(text[at])) * 16777619
 	}
-	return l.text[from:l.pos], hash
 }
 
 // wideLetter reports whether a letter outside ASCII stands here, and if so goes to

@@ -31,10 +31,11 @@ func Parse(text string) (*Trace, []Diagnostic) { return parseInto(new(Program), 
 func parseInto(program *Program, text string) (*Trace, []Diagnostic) {
 	p := &parser{program: program}
 	p.text, p.line = text, 1
-	if !p.checkCharacters() {
+	lines, ok := p.checkCharacters()
+	if !ok {
 		return nil, p.diags.sorted(text)
 	}
-	p.prepare()
+	p.prepare(lines + 2)
 	for p.pos < len(p.text) {
 		p.parseLine()
 	}
@@ -107,8 +108,7 @@ type parser struct {
 type textSpan struct{ from, to int32 }
 
 // prepare makes room for as many operations as there are lines.
-func (p *parser) prepare() {
-	lines := strings.Count(p.text, "\n") + 2
+func (p *parser) prepare(lines int) {
 	p.tab = &Tables{Program: p.program, Syms: make([]string, 1, lines+8)}
 	p.t = &Trace{
 		Ops:      make([]Op, 1, lines+8),

@@ -3,18 +3,22 @@ package trace
 import "unicode/utf8"
 
 // checkCharacters reports bytes that are not UTF-8 and characters that cannot be
-// seen or that change the direction of text. It reports whether there were none.
-func (p *parser) checkCharacters() bool {
+// seen or that change the direction of text. It reports whether there were none, and
+// counts line ends on the way.
+func (p *parser) checkCharacters() (lines int, ok bool) {
 	text := p.text
 	for i := 0; i < len(text); {
-		c := text[i]
-		if c >= ' ' && c < 0x7F || c == '\n' || c == '\t' {
+		switch c := text[i]; {
+		case c >= ' ' && c < 0x7F || c == '\t':
 			i++
-			continue
+		case c == '\n':
+			lines++
+			i++
+		default:
+			i += p.checkCharacter(i)
 		}
-		i += p.checkCharacter(i)
 	}
-	return p.diags.errors == 0
+	return lines, p.diags.errors == 0
 }
 
 // checkCharacter looks at an unusual character and returns its length.
