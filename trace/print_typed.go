@@ -1,6 +1,9 @@
 package trace
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // bearTypes finds the operations whose number would be read as another type than they
 // have: what get, a call or guard_exception gives is told by the name where nothing else
@@ -62,6 +65,9 @@ func (n *Namer) untold(v Value) bool {
 // hasOpenResult reports whether the way in which an operation is written does not say
 // what type its result has.
 func hasOpenResult(op *Op) bool {
+	if !openable[op.Code] {
+		return false
+	}
 	info := op.Code.Info()
 	if int(op.Spelling) < len(info.Spellings) && info.Spellings[op.Spelling].Result != 0 {
 		return info.Spellings[op.Spelling].Result == 'x'
@@ -84,3 +90,13 @@ func (n *Namer) readsDifferently() bool {
 	}
 	return different
 }
+
+// openable has the operations of which a spelling leaves the type of the result open, for code that asks for every
+// one of a million operations.
+var openable = func() (list [256]bool) {
+	for code := range opTable {
+		info := Opcode(code).Info()
+		list[code] = info.Result == 'x' || slices.ContainsFunc(info.Spellings, func(s Spelling) bool { return s.Result == 'x' })
+	}
+	return list
+}()
