@@ -1,6 +1,10 @@
 package jit
 
 import (
+	"errors"
+	"slices"
+
+	"unbox/backend"
 	"unbox/lang/vm"
 	"unbox/trace"
 )
@@ -25,7 +29,7 @@ func (j *JIT) mayBridge(l *Loop, in *Installed, guard trace.Value) bool {
 
 // wantsBridge reports whether a bridge is made of an exit now.
 func (j *JIT) wantsBridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) bool {
-	if !j.mayBridge(l, in, guard) || machine.Recording() || machine.Raised() || in.Recording.Version != machine.Version() {
+	if !j.mayBridge(l, in, guard) || machine.Raised() || in.Recording.Version != machine.Version() {
 		return false
 	}
 	again := j.options.BridgeThreshold
@@ -41,12 +45,18 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 	p := in.program
 	rec, reason := machine.RecordBridge(p.Recording, p.Trace, guard, j.runs(machine), j.passed(machine))
 	arrived := reason == ""
-	if in.program != p { // something that the recording called has thrown the trace away
-		return arrived
+	if in.program != p || slices.ContainsFunc(in.Bridges, func(b *Bridge) bool { return b.Guard == guard }) {
+		return arrived // what the recording called has come to the same exit, or has thrown the trace away
 	}
 	b := &Bridge{Loop: l, From: in, Guard: guard}
 	if arrived {
-		reason = j.install(&b.Installed, machine, rec, func(p *Program) (Code, error) { return in.code.(Linked).Bridge(guard, p) })
+		err := j.install(&b.Installed, machine, rec, func(p *Program) (Code, error) { return in.code.(Linked).Bridge(guard, p) })
+		if errors.Is(err, backend.ErrNoRoom) && j.empty(machine) {
+			return true
+		}
+		if err != nil {
+			reason = err.Error()
+		}
 	}
 	if reason != "" {
 		j.noBridge(l, in, guard, reason)

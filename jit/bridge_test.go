@@ -3,9 +3,11 @@ package jit_test
 import (
 	"testing"
 
+	"unbox/backend"
 	"unbox/jit"
 	"unbox/lang/judge"
 	"unbox/lang/vm"
+	"unbox/trace"
 )
 
 // bridged are programs whose loops are left again and again.
@@ -161,6 +163,98 @@ func TestBridgesSpareTheInterpreter(t *testing.T) {
 		}
 		if entered == 0 || entered > 50 {
 			t.Errorf("expected a loop of 2,000 rounds to be entered up to 50 times, found %d", entered)
+		}
+	}
+}
+
+// cramped is an engine that has room for a few codes only.
+type cramped struct {
+	jit.Executor
+	most, codes int
+}
+
+func (c *cramped) Install(p *jit.Program) (jit.Code, error) {
+	if c.codes == c.most {
+		return nil, backend.ErrNoRoom
+	}
+	c.codes++
+	code, err := c.Executor.Install(p)
+	return &crampedCode{code.(jit.Linked), c}, err
+}
+
+type crampedCode struct {
+	jit.Linked
+	engine *cramped
+}
+
+func (c *crampedCode) Remove() {
+	c.engine.codes--
+	c.Linked.Remove()
+}
+
+func (c *crampedCode) Bridge(guard trace.Value, p *jit.Program) (jit.Code, error) {
+	if c.engine.codes == c.engine.most {
+		return nil, backend.ErrNoRoom
+	}
+	c.engine.codes++
+	code, err := c.Linked.Bridge(guard, p)
+	return &crampedCode{code.(jit.Linked), c.engine}, err
+}
+
+func (c *crampedCode) Link(jump trace.Value, to jit.Code) error {
+	return c.Linked.Link(jump, to.(*crampedCode).Linked)
+}
+
+// TestNoRoom runs programs where there is not enough room for the code of all their loops and bridges: all of it
+// is thrown away, and what is hot is made again.
+func TestNoRoom(t *testing.T) {
+	emptied := 0
+	for name, program := range bridged {
+		want := judge.Run(program, false)
+		for most := 1; most < 5; most++ {
+			e := &cramped{most: most}
+			j := jit.New(jit.Options{Threshold: 2, Engine: e})
+			if got := judge.RunWith(program, vm.Options{Tracer: j}, j.Start); got != want {
+				t.Errorf("%s with room for %d: expected\n%s\nfound\n%s", name, most, want, got)
+			}
+			if e.codes < 0 || e.codes > most {
+				t.Errorf("%s: expected up to %d codes, found %d", name, most, e.codes)
+			}
+			emptied += j.Emptied()
+		}
+	}
+	if emptied == 0 {
+		t.Error("expected codes to be thrown away for lack of room, found none")
+	}
+}
+
+// TestTheLastRound records loops of which most have only few rounds: a recording that begins in the last one is
+// put off to the next.
+func TestTheLastRound(t *testing.T) {
+	_, j := run(t, "s = 0\nfor i in range(300):\n    for k in range(2):\n        s += k\nprint(s)\n", false, false)
+	for _, l := range j.Loops() {
+		if l.Line == 3 && l.Entered == 0 {
+			t.Errorf("expected a trace of the inner loop, found %q", l.Failures)
+		}
+	}
+}
+
+// TestLoopsInCalls has a recording call functions with hot loops: these get traces meanwhile.
+func TestLoopsInCalls(t *testing.T) {
+	_, j := run(t, `
+def f(n):
+    s = 0
+    for i in range(n):
+        s += i
+    return s
+t = 0
+for k in range(3):
+    t += f(5000)
+print(t)
+`, false, false)
+	for _, l := range j.Loops() {
+		if l.Function == "f" && l.Rounds < 14000 {
+			t.Errorf("expected nearly all rounds of the loop in `f` in its trace, found %d", l.Rounds)
 		}
 	}
 }

@@ -33,12 +33,16 @@ const defaultThreshold = 1000
 const (
 	// maxAttempts is how often a loop is recorded in vain before it is given up.
 	maxAttempts = 4
+	// maxEnded is how often a recording of a loop begins in what is its last round before that counts
+	// as one in vain.
+	maxEnded = 20
 	// maxMade is how often a trace of a loop is thrown away and made again.
 	maxMade = 4
 	// maxBridges bounds the bridges of a loop.
 	maxBridges = 200
-	// maxTraces bounds the traces of a program.
-	maxTraces = 2000
+	// maxTraces bounds the traces of a program, maxEmptied how often all of them are thrown away because
+	// their code takes too much room.
+	maxTraces, maxEmptied = 2000, 16
 	// fewRounds is how many rounds a trace has to run at least each time that it is entered, on
 	// average over manyEntries, or it is thrown away.
 	fewRounds, manyEntries = 2, 500
@@ -53,6 +57,7 @@ type JIT struct {
 	loops     map[vm.LoopID]*Loop
 	order     []*Loop
 	traces    int
+	emptied   int
 	args      []uint64
 	lockstep  *follower // compares after each round; nil if nobody does
 }
@@ -128,6 +133,8 @@ type Loop struct {
 	GivenUp bool
 
 	made int
+	// ended is how often the loop ended while it was recorded.
+	ended int
 	// again is the count of rounds at which it is recorded again.
 	again uint64
 	// soon is how often in a row the trace was left in its first round.
@@ -171,9 +178,7 @@ func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
 		j.discard(machine, l, "a class changed")
 	}
 	if l.code == nil {
-		if !machine.Recording() {
-			j.make(machine, l)
-		}
+		j.make(machine, l)
 		return
 	}
 	for l != nil && j.run(machine, l) {
@@ -203,13 +208,24 @@ func (j *JIT) passed(machine *vm.VM) func() {
 // make records a loop, and installs what the optimizer makes of it.
 func (j *JIT) make(machine *vm.VM, l *Loop) {
 	rec, reason := machine.Record(l.ID, j.runs(machine), j.passed(machine))
-	if reason != "" {
+	switch {
+	case l.code != nil: // what the recording called has made a trace
+		return
+	case reason == vm.LoopEnded && l.ended < maxEnded:
+		l.ended++
+		l.again = machine.Count(l.ID) + 1
+		j.trigger(machine, l.ID, l.again)
+		return
+	case reason != "":
 		j.failed(machine, l, reason)
 		return
 	}
-	reason = j.install(&l.Installed, machine, rec, j.options.Engine.Install)
-	if reason != "" {
-		j.failed(machine, l, reason)
+	err := j.install(&l.Installed, machine, rec, j.options.Engine.Install)
+	if errors.Is(err, backend.ErrNoRoom) && j.empty(machine) {
+		err = j.install(&l.Installed, machine, rec, j.options.Engine.Install)
+	}
+	if err != nil {
+		j.failed(machine, l, err.Error())
 		return
 	}
 	l.again, l.soon, l.entered, l.rounds, l.bridges = 0, 0, 0, 0, 0
@@ -221,18 +237,40 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 	}
 }
 
-// install optimizes what was recorded and makes code of it, in the way of an engine. The reason is not "" if that
-// cannot be.
-func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine func(*Program) (Code, error)) (reason string) {
+// empty throws all traces away, because there is no room for more code: what is still hot is recorded again. It
+// reports false if that has happened too often.
+func (j *JIT) empty(machine *vm.VM) bool {
+	if j.emptied == maxEmptied {
+		return false
+	}
+	j.emptied++
+	j.traces = 0
+	for _, l := range j.order {
+		if l.code != nil {
+			l.remove()
+			l.again = machine.Count(l.ID) + j.options.Threshold
+			j.trigger(machine, l.ID, l.again)
+		}
+	}
+	return true
+}
+
+// Emptied returns how often all traces were thrown away to make room.
+func (j *JIT) Emptied() int { return j.emptied }
+
+var errImpossible = errors.New("a guard of the trace can never hold")
+
+// install optimizes what was recorded and makes code of it, in the way of an engine.
+func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine func(*Program) (Code, error)) error {
 	in.Recording, in.Result = rec, j.optimizer.Run(rec.Trace, j.options.Passes)
 	in.Exits, in.Bridges, in.vain = make(map[trace.Value]uint64), nil, make(map[trace.Value]*inVain)
 	if in.Result.Impossible != trace.None {
-		return "a guard of the trace can never hold"
+		return errImpossible
 	}
 	p := &Program{Trace: in.Result.Out, Recording: rec, VM: machine, in: in}
 	code, err := engine(p)
 	if err != nil {
-		return err.Error()
+		return err
 	}
 	if stepped, ok := code.(interface{ leaveEachRound() }); ok && j.lockstep != nil {
 		stepped.leaveEachRound()
@@ -242,7 +280,7 @@ func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine f
 	if rec.Leads() {
 		j.link(in)
 	}
-	return ""
+	return nil
 }
 
 // link has the jump at the end of a trace lead to the loop that it goes to.

@@ -1,6 +1,7 @@
 package optimizer
 
 import (
+	"slices"
 	"strconv"
 
 	"unbox/trace"
@@ -174,12 +175,18 @@ func (p *peelPass) finish() {
 	switch {
 	case isLoop(p.in):
 		reason = ReasonPeelInVain
-	case len(p.in.Tables.Labels) < 2:
+	case len(p.in.Tables.Labels) < 2, p.leads():
 		return
 	}
 	jump := p.in.Ops[last]
 	jump.Src = int32(last)
 	p.remarks.setStopped(&jump, PassPeel, reason, trace.None)
+}
+
+// leads reports whether the trace ends with a jump to another trace: it is no loop.
+func (p *peelPass) leads() bool {
+	last := &p.in.Ops[len(p.in.Ops)-1]
+	return last.Descr >= 0 && !slices.ContainsFunc(p.in.Ops, func(op trace.Op) bool { return op.Code == trace.OpLabel && op.Descr == last.Descr })
 }
 
 // closePreamble is called at the recorded jump: it puts the jump into the peeled

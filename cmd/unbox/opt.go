@@ -144,6 +144,7 @@ func newExplanation(result *optimizer.Result, after *trace.Listing, numbered str
 }
 
 func (e *explanation) write(out *output, with show.Painter) {
+	copied := false // that rows are copies in the peeled loop is said once
 	for _, row := range e.rows {
 		if row.Right >= 0 {
 			fmt.Fprintln(out, with.Line(e.after, int(row.Right)))
@@ -159,6 +160,12 @@ func (e *explanation) write(out *output, with show.Painter) {
 			fmt.Fprintln(out, with.Paint(show.InkRemoved, "# - "+e.was(row.Left)))
 			e.reason(out, with, "  ", "removed", row)
 		case optimizer.DiffAdded:
+			if row.Remark >= 0 && e.result.Remarks[row.Remark].Reason == optimizer.ReasonPeelCopy {
+				if copied {
+					continue
+				}
+				copied = true
+			}
 			e.reason(out, with, "+ ", "added", row)
 		case optimizer.DiffMovedTo:
 			e.reason(out, with, "> ", "moved", row)

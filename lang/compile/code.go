@@ -201,5 +201,6 @@ type Function struct {
 	Captures []int
 }
 
-// LoopInfo is a loop: where it begins, and its line.
-type LoopInfo struct{ Head, Line int }
+// LoopInfo is a loop: its instructions are those from Head up to End, which does not belong to it any more, and
+// Line is where it begins in the source.
+type LoopInfo struct{ Head, End, Line int }

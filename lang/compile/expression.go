@@ -20,6 +20,16 @@ func (f *fn) operand(x syntax.Expr) int {
 	return t
 }
 
+// left evaluates a left operand: where the result goes, if that is no variable. So a chain of operators
+// needs no more registers than one of them.
+func (f *fn) left(x syntax.Expr, dest int) int {
+	if n, ok := x.(*syntax.Name); ok && f.lookup(n.Text).kind == 'r' || dest < f.code.FirstTemp {
+		return f.operand(x)
+	}
+	f.expr(x, dest)
+	return dest
+}
+
 // check asks whether a variable is bound, unless that is known.
 func (f *fn) check(reg int, n *syntax.Name) {
 	if !f.isDefined(reg) {
@@ -54,7 +64,7 @@ func (f *fn) expr(x syntax.Expr, dest int) {
 			f.emit(LoadK, dest, 0, 0, f.k(v))
 			return
 		}
-		f.binaryInto(x.Op, f.operand(x.X), x.Y, dest, x.Span, 0)
+		f.binaryInto(x.Op, f.left(x.X, dest), x.Y, dest, x.Span, 0)
 	case *syntax.Bool:
 		f.bool(x, dest)
 	case *syntax.Compare:

@@ -293,12 +293,16 @@ func endsFlow(list []syntax.Stmt) bool {
 
 func (f *fn) enterLoop(s syntax.Span) *loop {
 	l := &loop{number: len(f.code.Loops), head: f.here(), exits: len(f.exits)}
-	f.code.Loops = append(f.code.Loops, LoopInfo{l.head, int(f.line(s.From))})
+	f.code.Loops = append(f.code.Loops, LoopInfo{Head: l.head, Line: int(f.line(s.From))})
 	f.loops = append(f.loops, l)
 	return l
 }
 
-func (f *fn) again(l *loop) { f.emit(Loop, l.number, l.number>>8, 0, l.head) }
+// again goes back to the beginning of a loop, whose last instruction that may be.
+func (f *fn) again(l *loop) {
+	f.emit(Loop, l.number, l.number>>8, 0, l.head)
+	f.code.Loops[l.number].End = f.here()
+}
 
 func (f *fn) while(s *syntax.While) {
 	l := f.enterLoop(s.Span)

@@ -101,9 +101,10 @@ func (vm *VM) newRecorder(c *code, id LoopID, ends func(LoopID) bool, passed fun
 // run records until the trace ends.
 func (r *recorder) run() (rec *Recording, reason string) {
 	vm := r.vm
+	outer := vm.recording // one that has called what this one records
 	vm.recording = r
 	defer func() {
-		vm.recording = nil
+		vm.recording = outer
 		if e := recover(); e != nil {
 			why, ok := e.(abort)
 			if !ok {
@@ -129,7 +130,22 @@ func (r *recorder) run() (rec *Recording, reason string) {
 		if r.instruction(f) {
 			return r.rec, ""
 		}
+		if r.hasEnded() {
+			return nil, LoopEnded
+		}
 	}
+}
+
+// LoopEnded is the reason for which a recording comes to nothing that began in the last round of a loop.
+const LoopEnded = "the loop ended before its round did"
+
+// hasEnded reports whether the program has left the loop that is recorded.
+func (r *recorder) hasEnded() bool {
+	if r.rec.Bridge || len(r.frames) > 1 {
+		return false
+	}
+	pc, loop := r.vm.frames[r.base].pc, &r.top().code.Loops[r.rec.Loop]
+	return pc < loop.Head || pc >= loop.End
 }
 
 // instruction records the next instruction. It reports whether the trace ends with it.

@@ -49,16 +49,10 @@ func (vm *VM) Collect() { vm.collect() }
 // Record records one round of a loop at whose first instruction the program is. The trace also ends at the
 // first instruction of a loop for which ends is true, in a jump to its trace. passed, if it is not nil, is called
 // after each back edge. The reason is not "" if nothing came of it. The program has run, in both cases,
-// up to where its frames say.
+// up to where its frames say. What is called meanwhile may be recorded in turn.
 func (vm *VM) Record(loop LoopID, ends func(LoopID) bool, passed func()) (rec *Recording, reason string) {
-	if vm.recording != nil {
-		panic("BUG: two recordings at once")
-	}
 	return vm.record(vm.codes[loop.Code], loop.Loop, ends, passed)
 }
-
-// Recording reports whether a recording is under way: what it calls may come to hot loops.
-func (vm *VM) Recording() bool { return vm.recording != nil }
 
 // World is where the objects are.
 func (vm *VM) World() *object.World { return vm.w }
