@@ -97,6 +97,18 @@ func TestBundleIsReproducible(t *testing.T) {
 			t.Errorf("%s: expected a whole page, found %s", name, contents)
 		}
 	}
+	if strings.Contains(string(one.files["embed.html"]), one.manifest["theme-boot.js"]) {
+		t.Errorf("embed.html: expected no script of the site's own theme, found %s", one.files["embed.html"])
+	}
+	for name, want := range map[string]string{
+		"lab.html":      `<a href="__BASE__lab" aria-current="page">`,
+		"lesson.html":   `<a href="__BASE__lessons/" aria-current="true">`,
+		"glossary.html": `<a href="__BASE__lab">`,
+	} {
+		if !strings.Contains(string(one.files[name]), want) {
+			t.Errorf("%s: expected the page's part of the site in the header, `%s`, found %s", name, want, one.files[name])
+		}
+	}
 	if strings.Contains(page, " style=") {
 		t.Errorf("expected no styles in index.html, which its policy forbids")
 	}
@@ -107,10 +119,28 @@ func TestBundleIsReproducible(t *testing.T) {
 
 func TestIndexNamesAnUnknownAsset(t *testing.T) {
 	o := Options{Root: t.TempDir()}
-	write(t, o.static("index.html"), `<script src="__BASE__assets/absent.js"></script>`)
+	write(t, o.static("index.html"), `{{define "title"}}{{end}}{{define "description"}}{{end}}{{define "body"}}<script src="__BASE__assets/absent.js"></script>{{end}}`)
 	err := addPages(o, newOutput())
 	if err == nil || !strings.Contains(err.Error(), "found `__BASE__assets/absent.js`") {
 		t.Errorf("got %v, expected an error that names the asset", err)
+	}
+}
+
+// TestPagesFitTheFrame names the page and what is wrong with it.
+func TestPagesFitTheFrame(t *testing.T) {
+	const named = `{{define "title"}}T{{end}}{{define "description"}}D{{end}}`
+	for _, c := range []struct{ name, page, want string }{
+		{"no title", `{{define "description"}}D{{end}}{{define "body"}}B{{end}}`, `no such template "title"`},
+		{"no description", `{{define "title"}}T{{end}}{{define "body"}}B{{end}}`, `no such template "description"`},
+		{"no content", named + `{{define "header"}}H{{end}}`, `no such template "content"`},
+		{"no such part", named + `{{define "header"}}{{header "/shop"}}{{end}}{{define "content"}}{{end}}`, "expected the address of a part of the site (`siteParts` in static/src/ui/site-header.tsx), found `/shop`"},
+		{"no template", named + `{{define`, "static/one.html"},
+	} {
+		o := Options{Root: t.TempDir()}
+		write(t, o.static("one.html"), c.page)
+		if _, err := newOutput().framed(o, "one"); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: expected an error with %q, found %v", c.name, c.want, err)
+		}
 	}
 }
 

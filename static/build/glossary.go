@@ -11,9 +11,6 @@ import (
 	wasm "unbox/wasm/api"
 )
 
-// glossaryMark is where a page wants the glossary.
-const glossaryMark = "<!-- glossary -->"
-
 // termDefines are what scripts know of the terms: the words, and the texts, which are loaded when somebody asks.
 func termDefines() (words, table string) {
 	ids := make(map[string]string)

@@ -27,6 +27,8 @@ type output struct {
 	imports map[string][]string
 	// before is the HTML that a page shows before its script has arrived.
 	before string
+	// headers are the headers of pages, by the address of the part of the site in which a page is.
+	headers map[string]string
 }
 
 func newOutput() *output {

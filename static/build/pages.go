@@ -2,8 +2,11 @@ package build
 
 import (
 	"bytes"
+	_ "embed"
 	"fmt"
+	"html/template"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -57,25 +60,66 @@ func pageEntry(name string) string {
 	return "src/" + name + ".tsx"
 }
 
-// addPages adds static/*.html, each with the hashed name in place of every
-// logical one: /assets/main.js becomes /assets/main.<hash>.js.
+// addPages adds static/*.html, each in the frame, and with the hashed name in
+// place of every logical one: /assets/main.js becomes /assets/main.<hash>.js.
 //
-// Errors: a page names an asset that is not built.
+// Errors: a page does not fit into the frame, or names an asset that is not built.
 func addPages(o Options, out *output) error {
 	names, err := pageNames(o)
 	if err != nil {
 		return err
 	}
 	for _, name := range names {
-		if err := addPage(o, out, name+".html"); err != nil {
+		if err := addPage(o, out, name); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func addPage(o Options, out *output, file string) error {
-	page, err := os.ReadFile(o.static(file))
+// frame is what all pages share, with a place for whatever a page defines.
+//
+//go:embed frame.html
+var frame string
+
+// framed is a page of static in the frame.
+//
+// Errors: a page that is no template, or defines less than the frame needs.
+func (out *output) framed(o Options, name string) ([]byte, error) {
+	t := template.New("frame").Funcs(template.FuncMap{
+		"glossary": func() template.HTML { return template.HTML(glossary()) },
+		"header":   out.header,
+	})
+	if _, err := t.Parse(frame); err != nil {
+		return nil, err
+	}
+	own, err := os.ReadFile(o.static(name + ".html"))
+	if err != nil {
+		return nil, err
+	}
+	if _, err := t.New(name + ".html").Parse(string(own)); err != nil {
+		return nil, fmt.Errorf("static/%s.html: %w", name, err)
+	}
+	var page bytes.Buffer
+	script := strings.TrimSuffix(path.Base(pageEntry(name)), ".tsx")
+	if err := t.Execute(&page, map[string]any{"Script": script, "Before": template.HTML(out.before)}); err != nil {
+		return nil, fmt.Errorf("static/%s.html: %w", name, err)
+	}
+	return page.Bytes(), nil
+}
+
+// header is the header of a page in the part of the site at an address, "" for a page outside of all.
+func (out *output) header(here string) (template.HTML, error) {
+	html, ok := out.headers[here]
+	if !ok {
+		return "", fmt.Errorf("expected the address of a part of the site (`siteParts` in static/src/ui/site-header.tsx), found `%s`", here)
+	}
+	return template.HTML(html), nil
+}
+
+func addPage(o Options, out *output, name string) error {
+	file := name + ".html"
+	page, err := out.framed(o, name)
 	if err != nil {
 		return err
 	}
@@ -83,13 +127,9 @@ func addPage(o Options, out *output, file string) error {
 		return err
 	}
 	page = moduleRef.ReplaceAllFunc(page, func(ref []byte) []byte {
-		// What is found is a part of the page, behind which nothing may be written.
+		// What is found is a part of the page, after which nothing may be written.
 		return []byte(string(ref) + out.preloads(string(moduleRef.FindSubmatch(ref)[1])))
 	})
-	if bytes.Contains(page, []byte(glossaryMark)) {
-		page = bytes.Replace(page, []byte(glossaryMark), []byte(glossary()), 1)
-	}
-	page = bytes.Replace(page, []byte(beforeMark), []byte(out.before), 1)
 	out.add(file, page)
 	return nil
 }

@@ -18,17 +18,14 @@ import (
 	wasm "unbox/wasm/api"
 )
 
-// beforeMark is where a page wants what it shows before its script has arrived.
-const beforeMark = "<!-- before -->"
-
 // before is what the page shows before the optimizer is there; `Before` in static/src/before.ts.
 type before struct {
 	Describe *wasm.DescribeResponse `json:"describe"`
 	Prepared *wasm.Prepared         `json:"prepared"`
 }
 
-// prerender draws the page with its first example, by the page's own code in Node.js, and adds the styles that the HTML
-// needs. The HTML stands in out.before.
+// prerender draws the page with its first example and the header of all pages, by the page's own code in Node.js, and adds the
+// styles that the HTML needs. The HTML is in out.before and out.headers.
 //
 // Errors: what the optimizer, esbuild or Node.js said.
 func prerender(ctx context.Context, o Options, out *output) error {
@@ -52,11 +49,15 @@ func prerender(ctx context.Context, o Options, out *output) error {
 	if err != nil {
 		return fmt.Errorf("drawing the page in Node.js: %w\n%s", err, said.Bytes())
 	}
-	var parts struct{ HTML, CSS string }
+	var parts struct {
+		HTML, CSS string
+		Headers   map[string]string
+	}
 	if err := json.Unmarshal(drawn, &parts); err != nil {
 		return fmt.Errorf("drawing the page in Node.js: %w", err)
 	}
 	out.addHashed("before.css", []byte(parts.CSS))
+	out.headers = parts.Headers
 	// In a script element nothing but its end tag has a meaning.
 	out.before = parts.HTML + `</div><script type="application/json" id="before">` + strings.ReplaceAll(string(data), "<", `\u003c`) + `</script>`
 	return nil

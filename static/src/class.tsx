@@ -8,18 +8,12 @@ import "./style/notices.css";
 import "./style/classroom.css";
 import { render } from "preact";
 import { ClassPage } from "./classroom/page";
-import { FontSize, ThemeSwitch } from "./layout/looks";
+import { Looks } from "./layout/looks";
 import { startSettings } from "./settings";
 import { showSettled } from "./settled";
 
 startSettings();
-render(
-  <>
-    <FontSize />
-    <ThemeSwitch />
-  </>,
-  document.getElementById("tools")!,
-);
+render(<Looks />, document.getElementById("tools")!);
 const main = document.getElementById("content")!;
 main.replaceChildren();
 render(<ClassPage />, main);

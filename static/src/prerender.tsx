@@ -1,5 +1,6 @@
 // Draws the page as it is before its script has arrived: run by the build, in Node.js. It reads a `Before` from its
-// standard input, and writes HTML, and CSS for what a page may not say in its HTML (its policy forbids styles there).
+// standard input, and writes HTML, and CSS for what a page may not say in its HTML (its policy forbids styles there). It also
+// draws the header of the pages that are read, once for each part of the site.
 
 import "./prerender-world";
 import { readFileSync } from "node:fs";
@@ -9,6 +10,7 @@ import { Picture } from "./picture";
 import { PictureOf } from "./picture/model";
 import { picture } from "./picture/state";
 import { App } from "./playground/app";
+import { SiteHeader, siteParts } from "./ui/site-header";
 
 /** The forms of a picture, and the widths of the reading page up to which they are shown, in CSS pixels. */
 const forms = [
@@ -36,6 +38,16 @@ function pictureAt(width: number): string {
   );
 }
 
+/** The header with an empty place for a page's tools. */
+function headerAt(here: string): string {
+  return render(
+    <SiteHeader here={here}>
+      <span class="header-space" />
+      <div class="header-group header-tools" id="tools" />
+    </SiteHeader>,
+  );
+}
+
 showBefore(JSON.parse(readFileSync(0, "utf8")) as Before);
 const pictures = forms.map(({ width }) => pictureAt(width));
 pictureAt(forms[0]!.width);
@@ -49,4 +61,5 @@ css += "\n.picture:is(.at-middle,.at-narrow){display:none}";
 forms.forEach(({ name, upTo }, k) => {
   if (upTo) css += `\n@container reading (max-width:${upTo}px){.picture.at-${forms[k - 1]!.name}{display:none}.picture.at-${name}{display:flex}}`;
 });
-process.stdout.write(JSON.stringify({ html, css: css + "\n" }));
+const headers = ["", ...siteParts.map(({ href }) => href)].map((here) => [here, headerAt(here)]);
+process.stdout.write(JSON.stringify({ html, css: css + "\n", headers: Object.fromEntries(headers) }));

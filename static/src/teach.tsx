@@ -8,20 +8,14 @@ import "./style/notices.css";
 import "./style/classroom.css";
 import "./style/teach.css";
 import { render } from "preact";
-import { FontSize, ThemeSwitch } from "./layout/looks";
+import { Looks } from "./layout/looks";
 import { startSettings } from "./settings";
 import { during, showSettled } from "./settled";
 import { TeachPage } from "./teach/page";
 import { start } from "./teach/state";
 
 startSettings();
-render(
-  <>
-    <FontSize />
-    <ThemeSwitch />
-  </>,
-  document.getElementById("tools")!,
-);
+render(<Looks />, document.getElementById("tools")!);
 const main = document.getElementById("content")!;
 main.replaceChildren();
 render(<TeachPage />, main);

@@ -3,10 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useErrorBoundary } from "preact/hooks";
 import { version } from "../globals";
-import { Mark } from "../ui/icons";
 import { Toasts } from "../layout/notices";
-import { FontSize, PresentationButton, ThemeSwitch } from "../layout/looks";
-import { SiteNav } from "../ui/site-nav";
+import { Looks, PresentationButton } from "../layout/looks";
+import { SiteHeader } from "../ui/site-header";
 import { presenting } from "../state";
 import { deskReady, deskTrouble, startDesk } from "./desk";
 import type { View } from "./docs";
@@ -18,7 +17,6 @@ import { ruleTrouble, tryRules } from "./rule/control";
 import { ProveView } from "./prove";
 import { RuleView } from "./rule";
 import { view } from "./state";
-import { at } from "../site";
 
 const titles: Record<View, { title: string; note: string }> = {
   prove: { title: "Prove", note: "Are these two traces equivalent, for all inputs?" },
@@ -89,19 +87,13 @@ function skip(e: MouseEvent): void {
 
 function Header() {
   return (
-    <header class="header">
-      <a class="brand" href={at("/")} aria-label="Unbox, start page">
-        <Mark />
-        <span class="brand-name">Unbox</span>
-      </a>
-      <SiteNav here="/lab" />
+    <SiteHeader here="/lab">
       <span class="header-space" />
       <div class="header-group header-tools">
-        <FontSize />
-        <ThemeSwitch />
+        <Looks />
         <PresentationButton />
       </div>
-    </header>
+    </SiteHeader>
   );
 }
 

@@ -5,7 +5,7 @@ import { fontSizes, stepFontSize } from "../settings";
 import { fontSize, presenting, theme } from "../state";
 import { HalfDisc, Moon, Screen, Sun } from "../ui/icons";
 
-export function FontSize() {
+function FontSize() {
   return (
     <div class="font-size" role="group" aria-label="Size of the code">
       <button
@@ -32,9 +32,19 @@ export function FontSize() {
   );
 }
 
+/** What all pages have in their header. */
+export function Looks() {
+  return (
+    <>
+      <FontSize />
+      <ThemeSwitch />
+    </>
+  );
+}
+
 const nextTheme = { system: "light", light: "dark", dark: "system" } as const;
 
-export function ThemeSwitch() {
+function ThemeSwitch() {
   const now = theme.value;
   const words = now === "system" ? "as the system" : now;
   return (

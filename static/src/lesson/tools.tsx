@@ -1,7 +1,7 @@
 // The reader's tools in the bar at the top.
 
 import { Menu, type MenuItem } from "../ui/menu";
-import { FontSize, ThemeSwitch } from "../layout/looks";
+import { Looks } from "../layout/looks";
 import { dismissToast, toast, toasts } from "../state";
 import { Cross } from "../ui/icons";
 import { dialog } from "./dialogs";
@@ -17,8 +17,7 @@ export function Tools() {
       <button type="button" class="button quiet search-button" aria-haspopup="dialog" title="Search all lessons (/)" onClick={() => (dialog.value = "search")}>
         Search
       </button>
-      <FontSize />
-      <ThemeSwitch />
+      <Looks />
       <Menu label="More" items={items} align="end" wide />
     </>
   );

@@ -7,24 +7,18 @@ import type { Draft } from "../document/draft";
 import { forgetDrafts, openDraft, recentDrafts } from "../persist";
 import { chooseFile } from "../log/drop";
 import { askingForResult } from "../log/state";
-import { Mark } from "../ui/icons";
 import { shortcutsOpen } from "../layout/keys";
-import { FontSize, PresentationButton, ThemeSwitch } from "../layout/looks";
+import { Looks, PresentationButton } from "../layout/looks";
 import { ago } from "../ui/ago";
 import { Menu, type MenuItem } from "../ui/menu";
 import { embedOpen, shareItems } from "./share";
-import { SiteNav } from "../ui/site-nav";
+import { SiteHeader } from "../ui/site-header";
 import { startTour } from "./tour";
 import { at } from "../site";
 
 export function Header() {
   return (
-    <header class="header">
-      <a class="brand" href={at("/")} aria-label="Unbox, start page" onClick={stayIfHere}>
-        <Mark />
-        <span class="brand-name">Unbox</span>
-      </a>
-      <SiteNav />
+    <SiteHeader here="/" onMark={stayIfHere}>
       <nav class="header-group" aria-label="Trace and passes">
         <Menu label="Examples" items={exampleItems} wide empty="The examples arrive with the engine." />
         <Menu label="Drafts" class="drafts" items={draftItems} wide empty="Traces that you edit are listed here." />
@@ -38,13 +32,12 @@ export function Header() {
         <button type="button" class="button mode" aria-pressed={!reading.value} title="Edit the trace, and back to reading (E)" onClick={toggleReading}>
           {reading.value ? "Edit" : "Read"}
         </button>
-        <FontSize />
-        <ThemeSwitch />
+        <Looks />
         <PresentationButton />
         <Menu label="Share" class="share" items={() => [...shareItems(), embedItem]} align="end" />
         <Menu label="Help" class="help" items={helpItems} align="end" />
       </div>
-    </header>
+    </SiteHeader>
   );
 }
 

@@ -1,0 +1,40 @@
+// The bar at the top of every page: the mark, the way to the other parts of the site, and the page's own tools.
+
+import type { ComponentChildren } from "preact";
+import { at } from "../site";
+import { Mark } from "./icons";
+
+/** The parts of the site. `current` is what a page is in its part: all of it, or one of its pages. */
+export const siteParts = [
+  { href: "/", title: "Playground", current: "page" },
+  { href: "/lessons/", title: "Lessons", current: "true" },
+  { href: "/lab", title: "Lab", current: "page" },
+] as const;
+
+interface Props {
+  /** The address of the page's part, "" for a page outside of all parts. */
+  here: string;
+  /** What a click on the mark does instead of following its link. */
+  onMark?(e: MouseEvent): void;
+  /** What stands beside the links. */
+  children: ComponentChildren;
+}
+
+export function SiteHeader({ here, onMark, children }: Props) {
+  return (
+    <header class="header">
+      <a class="brand" href={at("/")} aria-label="Unbox, start page" onClick={onMark}>
+        <Mark />
+        <span class="brand-name">Unbox</span>
+      </a>
+      <nav class="site-nav" aria-label="Site">
+        {siteParts.map(({ href, title, current }) => (
+          <a key={href} href={at(href)} aria-current={href === here ? current : undefined}>
+            {title}
+          </a>
+        ))}
+      </nav>
+      {children}
+    </header>
+  );
+}
