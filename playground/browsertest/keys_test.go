@@ -44,6 +44,13 @@ func TestKeyboardOnly(t *testing.T) {
 	must(t, tab.Wait("document.activeElement.checked"))
 	must(t, tab.Ready())
 
+	// The list of keys; a single letter does nothing under it, and the focus goes back to where it was.
+	must(t, tab.Press("?"))
+	must(t, tab.Wait(`document.querySelector("dialog[open] h2").innerText === "Keyboard shortcuts" && document.querySelectorAll("dialog[open] dt kbd").length > 20`))
+	must(t, tab.Press("e"))
+	must(t, tab.Press(kb.Escape))
+	must(t, tab.Wait(`!document.querySelector("dialog") && `+focused("input[role=switch]")))
+
 	must(t, tab.Press("]"))
 	must(t, tab.Wait(`document.querySelector(".handle-to").ariaValueNow === "1"`))
 	must(t, tab.Press("]"))

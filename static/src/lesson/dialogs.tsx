@@ -3,8 +3,7 @@
 
 import { signal } from "@preact/signals";
 import { useEffect, useState } from "preact/hooks";
-import { keyName } from "../ui/key-names";
-import { Modal } from "../ui/modal";
+import { Modal, type Shortcut, ShortcutsDialog } from "../ui/modal";
 import { type CoursePage, coursePages } from "./data";
 import { findPages } from "./find";
 import { kept } from "./state";
@@ -20,7 +19,7 @@ const closing = (name: "contents" | "search" | "keys") => () => {
 export function Dialogs({ base }: { base: string }) {
   if (dialog.value === "contents") return <Contents base={base} />;
   if (dialog.value === "search") return <Search base={base} />;
-  return dialog.value === "keys" ? <Keys /> : null;
+  return dialog.value === "keys" ? <ShortcutsDialog list={keys} onClose={closing("keys")} /> : null;
 }
 
 /** The pages of the course, or why they are not there. */
@@ -125,7 +124,7 @@ function Search({ base }: { base: string }) {
   );
 }
 
-const keys: readonly { group: string; keys: string[]; does: string }[] = [
+const keys: readonly Shortcut[] = [
   { group: "Everywhere", keys: ["Mod+Enter", "Shift+Enter"], does: "Run the tests" },
   { group: "Outside the editor", keys: ["PageDown"], does: "Next page" },
   { group: "Outside the editor", keys: ["PageUp"], does: "Page before" },
@@ -140,30 +139,3 @@ const keys: readonly { group: string; keys: string[]; does: string }[] = [
   { group: "In the editor", keys: ["Mod+F"], does: "Search in the code" },
   { group: "On the bars between panes", keys: ["Arrows"], does: "Resize; Enter or a double click resets" },
 ];
-
-function Keys() {
-  const groups = [...new Set(keys.map((k) => k.group))];
-  return (
-    <Modal id="keys" title="Keyboard shortcuts" onClose={closing("keys")}>
-      {groups.map((group) => (
-        <section key={group}>
-          <h3>{group}</h3>
-          <dl class="shortcuts">
-            {keys
-              .filter((k) => k.group === group)
-              .map((k) => (
-                <div key={k.does}>
-                  <dt>
-                    {k.keys.map((name) => (
-                      <kbd key={name}>{keyName(name)}</kbd>
-                    ))}
-                  </dt>
-                  <dd>{k.does}</dd>
-                </div>
-              ))}
-          </dl>
-        </section>
-      ))}
-    </Modal>
-  );
-}

@@ -8,8 +8,10 @@ import { later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
 import { Reading } from "./reading";
-import { CrashBanner, Shortcuts, Toasts } from "../layout/notices";
+import { shortcutsOpen } from "../layout/keys";
+import { CrashBanner, Toasts } from "../layout/notices";
 import { embedOpen } from "./share";
+import { Shortcuts } from "./shortcuts";
 import { asked } from "../terms/words";
 import { Tour } from "./tour";
 
@@ -49,7 +51,7 @@ export function App() {
       <Footer />
       <Toasts />
       <Tour />
-      <Shortcuts />
+      {shortcutsOpen.value && <Shortcuts />}
       <LogDialog />
       <ResultDialog />
       {asked.value && <TermCard />}

@@ -8,7 +8,7 @@ import { logInEditor } from "../log/state";
 import { messageParts } from "../ui/words";
 import * as page from "../state";
 import { Play } from "../ui/icons";
-import { keyName } from "../layout/keys";
+import { keyName } from "../ui/key-names";
 
 /** How many errors are listed under the editor. */
 const listed = 4;

@@ -1,9 +1,11 @@
 // A dialog of the page's own making around the browser's: it opens when it is
-// drawn, a click beside it or Escape closes it, and the focus goes back.
+// drawn, a click beside it or Escape closes it, and the focus goes back. And the
+// dialog that lists a page's keys.
 
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Cross } from "./icons";
+import { keyName } from "./key-names";
 
 interface Props {
   id: string;
@@ -45,5 +47,40 @@ export function Modal({ id, title, class: own, onClose, children }: Props) {
         {children}
       </div>
     </dialog>
+  );
+}
+
+/** What some keys do. Any of `keys` does it; "Mod" is Ctrl or Cmd. */
+export interface Shortcut {
+  group: string;
+  keys: readonly string[];
+  does: string;
+}
+
+/** A dialog with all keys of a page, by group. */
+export function ShortcutsDialog({ list, onClose }: { list: readonly Shortcut[]; onClose(): void }) {
+  const groups = [...new Set(list.map((s) => s.group))];
+  return (
+    <Modal id="keys" title="Keyboard shortcuts" onClose={onClose}>
+      {groups.map((group) => (
+        <section key={group}>
+          <h3>{group}</h3>
+          <dl class="shortcuts">
+            {list
+              .filter((s) => s.group === group)
+              .map((s) => (
+                <div key={s.does}>
+                  <dt>
+                    {s.keys.map((name) => (
+                      <kbd key={name}>{keyName(name)}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{s.does}</dd>
+                </div>
+              ))}
+          </dl>
+        </section>
+      ))}
+    </Modal>
   );
 }
