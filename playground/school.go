@@ -22,8 +22,9 @@ const (
 	seatWord = "X-Unbox-Class"
 	// teacherCookie is by what somebody who signed in is known.
 	teacherCookie = "unbox-teacher"
-	// schoolBody is how long a request about classes may be, in bytes.
+	// schoolBody is how long a request about classes may be, in bytes, rosterBody one with a roster in base64.
 	schoolBody = 64 << 10
+	rosterBody = school.MostRoster/3*4 + 4<<10
 )
 
 // How often somebody may be wrong in an hour: with passwords from one block of addresses, and for one name
@@ -77,6 +78,10 @@ func mountSchool(routes *routes, s *school.School, site *site, lines *lines) {
 	post(teachBase+"/classes", m.make)
 	post(teachBase+"/classes/{class}/do", m.do)
 	post(teachBase+"/classes/{class}/delete", m.delete)
+	large := *door
+	large.most = rosterBody
+	routes.post(teachBase+"/classes/{class}/roster", large.wrap(m.setRoster))
+	routes.get(teachBase+"/classes/{class}/roster.json", m.roster)
 	routes.get(teachBase+"/classes/{class}/results", m.results)
 	lines.mount(routes, teachBase+"/classes/{class}", m.watch)
 	routes.post(teachBase+"/classes/{class}/say", lines.say().wrap(m.sayWatching))
@@ -467,6 +472,71 @@ func (m *schools) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
 	m.done(w, err)
 }
 
+// roster answers with the roster of a class.
+func (m *schools) roster(w http.ResponseWriter, r *http.Request) {
+	a, err := m.teacher(r)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	c, err := m.school.Class(a, r.PathValue("class"), true)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	sayJSON(w, http.StatusOK, c.Roster())
+}
+
+// RosterFile is the body of POST /teach/classes/CLASS/roster.
+type RosterFile struct {
+	// File is the table, in base64.
+	File []byte `json:"file"`
+	// Remove takes those off the roster who are not in the file.
+	Remove bool `json:"remove"`
+	// Try only tells what would become of the roster.
+	Try bool `json:"try"`
+}
+
+// RosterAnswer is the answer: how the file was read, and what became of the roster, or would.
+type RosterAnswer struct {
+	// Wrong is why the file is no roster; then there is nothing else. It answers a try only.
+	Wrong    string            `json:"wrong,omitempty"`
+	Encoding string            `json:"encoding"`
+	Columns  []school.Column   `json:"columns"`
+	Plan     school.RosterPlan `json:"plan"`
+}
+
+// setRoster brings the roster of a class up to date.
+func (m *schools) setRoster(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var body RosterFile
+	a, ok := m.asked(w, r, v, &body)
+	if !ok {
+		return
+	}
+	c, err := m.school.Class(a, r.PathValue("class"), true)
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	file, err := school.ReadRoster(body.File)
+	if err != nil && body.Try {
+		sayJSON(w, http.StatusOK, RosterAnswer{Wrong: err.Error()})
+		return
+	}
+	if err != nil {
+		m.refuse(w, err)
+		return
+	}
+	answer := RosterAnswer{Encoding: file.Encoding, Columns: file.Columns}
+	if body.Try {
+		answer.Plan = c.Plan(file)
+	} else if answer.Plan, err = m.school.Import(r.Context(), a, c.ID(), file, body.Remove); err != nil {
+		m.refuse(w, err)
+		return
+	}
+	sayJSON(w, http.StatusOK, answer)
+}
+
 // list answers programs with the classes that a token is for.
 func (m *schools) list(w http.ResponseWriter, r *http.Request) {
 	a, err := m.teacher(r)
@@ -477,7 +547,7 @@ func (m *schools) list(w http.ResponseWriter, r *http.Request) {
 	sayJSON(w, http.StatusOK, m.school.Classes(a))
 }
 
-// results answers with what a class came to: as JSON, or with ?form=long and ?form=wide as CSV, with
+// results answers with what a class came to: as JSON, or with ?form= as CSV in the form that it names, with
 // ?mark=yes with a byte order mark.
 func (m *schools) results(w http.ResponseWriter, r *http.Request) {
 	a, err := m.teacher(r)
@@ -492,16 +562,16 @@ func (m *schools) results(w http.ResponseWriter, r *http.Request) {
 	}
 	report := c.Report()
 	form := r.URL.Query().Get("form")
-	switch form {
-	case "":
+	switch err := report.CheckForm(form); {
+	case form == "":
 		sayJSON(w, http.StatusOK, report)
-	case "long", "wide":
+	case err != nil:
+		m.refuse(w, err)
+	default:
 		w.Header().Set("Content-Type", "text/csv; charset=utf-8; header=present")
 		w.Header().Set("Content-Disposition", `attachment; filename="class-`+c.ID()+"-"+form+`.csv"`)
 		w.Header().Set("Cache-Control", "no-store")
 		_ = report.WriteCSV(w, form, r.URL.Query().Get("mark") == "yes") // an error means that the client has gone
-	default:
-		sayError(w, http.StatusBadRequest, "expected `form=long` or `form=wide`, found something else")
 	}
 }
 

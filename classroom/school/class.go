@@ -123,6 +123,8 @@ type state struct {
 	Code  string           `json:"code,omitempty"`
 	Until int64            `json:"until,omitempty"`
 	Seats map[string]*seat `json:"seats"`
+	// Roster is who a school says is in the class, in the order in which they came.
+	Roster []*Person `json:"roster,omitempty"`
 	// Into leads from seats that were merged to those into which.
 	Into  map[string]string `json:"into,omitempty"`
 	Notes []Note            `json:"notes,omitempty"`
@@ -354,6 +356,8 @@ type Act struct {
 	// Look has everybody look at a step; Stop ends that.
 	Look string `json:"look,omitempty"`
 	Stop bool   `json:"stop,omitempty"`
+	// Link says who of the roster has which seats.
+	Link []Linked `json:"link,omitempty"`
 }
 
 // Named is a seat with a new nickname.
@@ -457,6 +461,8 @@ func (a Act) event(s *School, st *state, code string) (event, error) {
 			return event{}, fmt.Errorf("expected a step of the course, found `%s`", a.Look)
 		}
 		return event{Look: &a.Look}, nil
+	case len(a.Link) > 0:
+		return linking(st, a.Link)
 	case a.Stop:
 		none := ""
 		return event{Look: &none}, nil

@@ -5,23 +5,25 @@ import "slices"
 // event is something that happened in a class; beside At, one field is set.
 type event struct {
 	// At is when, in seconds since 1970.
-	At      int64     `json:"at"`
-	Made    *made     `json:"made,omitempty"`
-	Set     *Settings `json:"set,omitempty"`
-	Code    *codeSet  `json:"code,omitempty"`
-	Staff   *staff    `json:"staff,omitempty"`
-	Join    *seat     `json:"join,omitempty"`
-	Name    *Named    `json:"name,omitempty"`
-	Merge   *Merged   `json:"merge,omitempty"`
-	Remove  string    `json:"remove,omitempty"`
-	Block   string    `json:"block,omitempty"`
-	Unblock string    `json:"unblock,omitempty"`
-	Rejoin  *codeOf   `json:"rejoin,omitempty"`
-	Say     *Said     `json:"say,omitempty"`
-	Look    *string   `json:"look,omitempty"`
-	Tried   *Tried    `json:"tried,omitempty"`
-	Green   *green    `json:"green,omitempty"`
-	Draft   *touched  `json:"draft,omitempty"`
+	At      int64      `json:"at"`
+	Made    *made      `json:"made,omitempty"`
+	Set     *Settings  `json:"set,omitempty"`
+	Code    *codeSet   `json:"code,omitempty"`
+	Staff   *staff     `json:"staff,omitempty"`
+	Join    *seat      `json:"join,omitempty"`
+	Name    *Named     `json:"name,omitempty"`
+	Merge   *Merged    `json:"merge,omitempty"`
+	Remove  string     `json:"remove,omitempty"`
+	Block   string     `json:"block,omitempty"`
+	Unblock string     `json:"unblock,omitempty"`
+	Rejoin  *codeOf    `json:"rejoin,omitempty"`
+	Say     *Said      `json:"say,omitempty"`
+	Look    *string    `json:"look,omitempty"`
+	Tried   *Tried     `json:"tried,omitempty"`
+	Green   *green     `json:"green,omitempty"`
+	Draft   *touched   `json:"draft,omitempty"`
+	Roster  *rosterSet `json:"roster,omitempty"`
+	Link    []Linked   `json:"link,omitempty"`
 }
 
 // made begins a class.
@@ -94,6 +96,10 @@ func (s *state) apply(e event) {
 		s.say(e)
 	case e.Look != nil:
 		s.Look = *e.Look
+	case e.Roster != nil:
+		s.setRoster(e.Roster)
+	case e.Link != nil:
+		s.link(e.Link)
 	default:
 		s.applySeats(e)
 	}
@@ -112,6 +118,9 @@ func (s *state) applySeats(e event) {
 		s.merge(e.Merge)
 	case e.Remove != "":
 		delete(s.Seats, e.Remove)
+		if p := s.personAt(e.Remove); p != nil {
+			p.Seat = ""
+		}
 	case e.Block != "":
 		s.with(e.Block, func(seat *seat) { seat.Blocked = true })
 	case e.Unblock != "":
@@ -174,6 +183,12 @@ func (s *state) merge(m *Merged) {
 		}
 	}
 	delete(s.Seats, m.From)
+	if p := s.personAt(m.From); p != nil {
+		p.Seat = ""
+		if s.personAt(m.Into) == nil {
+			p.Seat = m.Into
+		}
+	}
 	for old, to := range s.Into {
 		if to == m.From {
 			s.Into[old] = m.Into

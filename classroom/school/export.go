@@ -2,11 +2,15 @@ package school
 
 import (
 	"encoding/csv"
+	"errors"
+	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 )
 
 // Report is what a class came to. Only what passed on the server is in it as done.
@@ -19,6 +23,8 @@ type Report struct {
 	Made     string          `json:"made"`
 	Steps    []Step          `json:"steps"`
 	Learners []LearnerReport `json:"learners"`
+	// Missing are those on the roster who are not linked to a seat.
+	Missing []Person `json:"missing"`
 }
 
 // LearnerReport is what one learner came to.
@@ -27,6 +33,8 @@ type LearnerReport struct {
 	Nick    string       `json:"nick"`
 	Joined  string       `json:"joined"`
 	Results []StepReport `json:"results"`
+	// Person is who it is on the roster; left out for somebody who is not linked to it.
+	Person *Person `json:"person,omitempty"`
 }
 
 // StepReport is how somebody stands with a step. Moments are written as RFC 3339 in UTC, "" for never.
@@ -55,9 +63,18 @@ func (c *Class) Report() Report {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	set := c.state.Settings
-	r := Report{Class: set.Name, ID: c.id, Zone: set.Zone, Deadline: set.Deadline, Made: moment(time.Now().Unix()), Steps: c.school.steps(set.Steps), Learners: []LearnerReport{}}
+	r := Report{Class: set.Name, ID: c.id, Zone: set.Zone, Deadline: set.Deadline, Made: moment(time.Now().Unix()), Steps: c.school.steps(set.Steps), Learners: []LearnerReport{}, Missing: []Person{}}
+	for _, p := range c.state.Roster {
+		if p.Seat == "" {
+			r.Missing = append(r.Missing, *p)
+		}
+	}
 	for _, s := range c.state.Seats {
 		l := LearnerReport{Seat: s.ID, Nick: s.Nick, Joined: moment(s.Joined), Results: []StepReport{}}
+		if p := c.state.personAt(s.ID); p != nil {
+			known := *p
+			l.Person = &known
+		}
 		for _, step := range r.Steps {
 			cell := s.Cells[step.ID]
 			if cell == nil {
@@ -76,23 +93,39 @@ func (c *Class) Report() Report {
 	return r
 }
 
+// reportForms are the tables that a report can be written as.
+var reportForms = map[string]func(Report) [][]string{"long": Report.long, "wide": Report.wide, "moodle": Report.moodle, "canvas": Report.canvas}
+
+// CheckForm tells whether the report can be written in a form.
+//
+// Errors: there is no such form, or it is for people of a roster and there is none.
+func (r Report) CheckForm(form string) error {
+	if reportForms[form] == nil {
+		return errors.New("expected the form `long`, `wide`, `moodle` or `canvas`, found something else")
+	}
+	if people, _ := r.people(); len(people) == 0 && (form == "moodle" || form == "canvas") {
+		return fmt.Errorf("expected a class with a roster for the form `%s`, found none; it says by what %s knows the learners", form, map[string]string{"moodle": "Moodle", "canvas": "Canvas"}[form])
+	}
+	return nil
+}
+
 // WriteCSV writes a report as a table: "long" has a row for each learner and step, "wide" one for each
-// learner with a column for each step. The columns do not change from one version to the next; new ones
+// learner with a column for each step; "moodle" and "canvas" have one for each person of the roster, with the
+// columns that the gradebooks of these programs read. The columns do not change from one version to the next; new ones
 // come at the end. With a byte order mark, spreadsheets read it as UTF-8.
 //
-// Errors: those of the writer.
+// Errors: those of CheckForm and of the writer.
 func (r Report) WriteCSV(to io.Writer, form string, mark bool) error {
+	if err := r.CheckForm(form); err != nil {
+		return err
+	}
 	if mark {
 		if _, err := io.WriteString(to, "\ufeff"); err != nil {
 			return err
 		}
 	}
 	w := csv.NewWriter(to)
-	rows := r.long
-	if form == "wide" {
-		rows = r.wide
-	}
-	for _, row := range rows() {
+	for _, row := range reportForms[form](r) {
 		for i := range row {
 			row[i] = inert(row[i])
 		}
@@ -104,12 +137,17 @@ func (r Report) WriteCSV(to io.Writer, form string, mark bool) error {
 	return w.Error()
 }
 
-// inert writes a cell so that no spreadsheet takes it for a formula.
+// formula is the beginning of what a spreadsheet takes for a formula: at the beginning of a cell, and after what separates cells in some
+// countries, where a spreadsheet finds the quotes around the cell in the middle of its own and does not count them.
+var formula = regexp.MustCompile(`^[=+\-@\t\r\n＝＋－＠]|[;\t\r\n][ "']*[=+\-@＝＋－＠]`)
+
+// inert writes a cell so that no spreadsheet takes it, or a part of it, for a formula.
 func inert(cell string) string {
-	if cell != "" && strings.ContainsRune("=+-@\t\r\n＝＋－＠", []rune(cell)[0]) {
-		return "'" + cell
-	}
-	return cell
+	return formula.ReplaceAllStringFunc(cell, func(found string) string {
+		_, last := utf8.DecodeLastRuneInString(found)
+		at := len(found) - last
+		return found[:at] + "'" + found[at:]
+	})
 }
 
 func yes(b bool) string {
@@ -120,12 +158,12 @@ func yes(b bool) string {
 }
 
 func (r Report) long() [][]string {
-	rows := [][]string{{"class", "seat", "nickname", "step", "number", "title", "done", "done_at", "late", "tries", "last_at", "hints"}}
+	rows := [][]string{{"class", "seat", "nickname", "step", "number", "title", "done", "done_at", "late", "tries", "last_at", "hints", "roster_id", "roster_name"}}
 	for _, l := range r.Learners {
 		for i, s := range l.Results {
 			step := r.Steps[i]
 			rows = append(rows, []string{r.Class, l.Seat, l.Nick, step.ID, step.Label, step.Title, yes(s.Done), s.DoneAt, yes(s.Late),
-				strconv.Itoa(s.Tries), s.LastAt, strconv.Itoa(s.Hints)})
+				strconv.Itoa(s.Tries), s.LastAt, strconv.Itoa(s.Hints), l.person().ID, l.person().Name})
 		}
 	}
 	return rows
@@ -136,7 +174,7 @@ func (r Report) wide() [][]string {
 	for _, step := range r.Steps {
 		head = append(head, step.Label+" "+step.ID)
 	}
-	rows := [][]string{head}
+	rows := [][]string{append(head, "roster_id", "roster_name")}
 	for _, l := range r.Learners {
 		row := []string{r.Class, l.Seat, l.Nick, l.Joined, ""}
 		done := 0
@@ -153,7 +191,87 @@ func (r Report) wide() [][]string {
 			row = append(row, word)
 		}
 		row[4] = strconv.Itoa(done)
-		rows = append(rows, row)
+		rows = append(rows, append(row, l.person().ID, l.person().Name))
 	}
 	return rows
+}
+
+// person is who a learner is on the roster; nobody where there is none.
+func (l LearnerReport) person() Person {
+	if l.Person == nil {
+		return Person{}
+	}
+	return *l.Person
+}
+
+// people are all of the roster in the order of their names, each with the results of the seat, nil for somebody who has none.
+func (r Report) people() ([]Person, map[string][]StepReport) {
+	all, results := slices.Clone(r.Missing), map[string][]StepReport{}
+	for _, l := range r.Learners {
+		if l.Person != nil {
+			all = append(all, *l.Person)
+			results[l.Person.ID] = l.Results
+		}
+	}
+	slices.SortFunc(all, func(a, b Person) int {
+		return strings.Compare(strings.ToLower(a.Name)+a.ID, strings.ToLower(b.Name)+b.ID)
+	})
+	return all, results
+}
+
+// points are the steps that are done, and for each whether it is; "" for somebody without a seat, so that no grade is overwritten.
+func points(results []StepReport, steps int) (total string, each []string) {
+	each = make([]string, steps)
+	if results == nil {
+		return "", each
+	}
+	done := 0
+	for i, s := range results {
+		each[i] = "0"
+		if s.Done {
+			each[i] = "1"
+			done++
+		}
+	}
+	return strconv.Itoa(done), each
+}
+
+// moodle has the columns by which Moodle's import of grades finds people, then the points in all and for each step.
+func (r Report) moodle() [][]string {
+	head := []string{"Username", "ID number", "Email address", "Full name", r.Class}
+	for _, step := range r.Steps {
+		head = append(head, r.Class+" "+step.Label)
+	}
+	rows := [][]string{head}
+	people, results := r.people()
+	for _, p := range people {
+		total, each := points(results[p.ID], len(r.Steps))
+		rows = append(rows, append([]string{p.Login, firstOf(p.SIS, p.ID), p.Email, p.Name, total}, each...))
+	}
+	return rows
+}
+
+// canvas has the columns of Canvas's gradebook, and one assignment: the steps that are done. Its second row says how many points there are.
+func (r Report) canvas() [][]string {
+	rows := [][]string{{"Student", "ID", "SIS User ID", "SIS Login ID", "Section", r.Class}, {"    Points Possible", "", "", "", "", strconv.Itoa(len(r.Steps))}}
+	people, results := r.people()
+	for _, p := range people {
+		total, _ := points(results[p.ID], len(r.Steps))
+		sis := p.SIS
+		if sis == "" && p.Canvas == "" {
+			sis = p.ID
+		}
+		rows = append(rows, []string{p.Name, p.Canvas, sis, firstOf(p.Login, p.Email), p.Section, total})
+	}
+	return rows
+}
+
+// firstOf is the first text that says something.
+func firstOf(texts ...string) string {
+	for _, text := range texts {
+		if text != "" {
+			return text
+		}
+	}
+	return ""
 }

@@ -161,6 +161,12 @@ func (c *Class) tell(e event) {
 		return
 	case e.Green != nil:
 		one = e.Green.Seat
+	case e.Roster != nil, e.Link != nil: // which is no business of learners
+		for seat := range c.state.Seats {
+			c.changed(seat)
+		}
+		c.news("")
+		return
 	default:
 		learners = true
 	}
@@ -333,6 +339,8 @@ type Row struct {
 	Rejoin  string           `json:"rejoin"`
 	Cells   map[string]*Cell `json:"cells,omitempty"`
 	Notes   []Note           `json:"notes,omitempty"`
+	// Person is the name on the roster; "" for somebody who is not linked to it.
+	Person string `json:"person,omitempty"`
 }
 
 // gridFrame tells those who teach what is new.
@@ -357,6 +365,8 @@ type general struct {
 	Steps    []Step   `json:"steps"`
 	Look     string   `json:"look"`
 	Notes    []Note   `json:"notes"`
+	// Roster is how many are on the roster.
+	Roster int `json:"roster"`
 	// Full tells whether the account may change the class.
 	Full bool `json:"full"`
 }
@@ -393,7 +403,7 @@ func (f *Feed) grid() gridFrame {
 		st := &c.state
 		out.General = &general{
 			Settings: st.Settings, Code: st.Code, Until: st.Until, Deadline: st.Settings.deadline(), Steps: c.school.steps(st.Settings.Steps),
-			Look: st.Look, Notes: st.Notes, Full: st.Staff[f.account] != Assistant,
+			Look: st.Look, Notes: st.Notes, Roster: len(st.Roster), Full: st.Staff[f.account] != Assistant,
 		}
 	}
 	if f.fresh {
@@ -401,9 +411,10 @@ func (f *Feed) grid() gridFrame {
 			f.rows[id] = true
 		}
 	}
+	people := c.state.names()
 	for id := range f.rows {
 		if s := c.state.Seats[id]; s != nil {
-			out.Rows = append(out.Rows, Row{id, s.Nick, len(c.feeds[id]) > 0, s.Blocked, s.Joined, s.Step, s.Rejoin, s.Cells, s.Notes})
+			out.Rows = append(out.Rows, Row{id, s.Nick, len(c.feeds[id]) > 0, s.Blocked, s.Joined, s.Step, s.Rejoin, s.Cells, s.Notes, people[id]})
 		} else {
 			out.Gone = append(out.Gone, id)
 		}

@@ -381,8 +381,8 @@ func TestResults(t *testing.T) {
 		t.Errorf("expected one late result that counts, found %+v", r.Learners)
 	}
 	for form, want := range map[string]string{
-		"wide": "class,seat,nickname,joined_at,done,1.2 a/two,1.1 a/one",
-		"long": "class,seat,nickname,step,number,title,done,done_at,late,tries,last_at,hints",
+		"wide": "class,seat,nickname,joined_at,done,1.2 a/two,1.1 a/one,roster_id,roster_name",
+		"long": "class,seat,nickname,step,number,title,done,done_at,late,tries,last_at,hints,roster_id,roster_name",
 	} {
 		var b bytes.Buffer
 		if err := r.WriteCSV(&b, form, true); err != nil {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"unbox/classroom/journal/sqlite"
@@ -18,12 +19,13 @@ import (
 
 func classCommand() command {
 	return command{
-		name: "class", operands: "list | export ID | backup FILE | restore FILE | delete ID | secret", summary: "classes of a server: results, backups",
+		name: "class", operands: "list | export ID | import ID FILE | backup FILE | restore FILE | delete ID | secret", summary: "classes of a server: results, backups",
 		complete: firstListed(classVerbs), declare: (*program).class,
 		about: `Works on what a server keeps of classes, in the folder of its flag --data.
 
     unbox class list           the classes, with how many learners each has
-    unbox class export ID      what a class came to: --form long, wide or json
+    unbox class export ID      what a class came to: --form long, wide, moodle, canvas or json
+    unbox class import ID FILE the roster of a class, from a table (CSV)
     unbox class backup FILE    all of it into one new file
     unbox class restore FILE   a backup into a folder without classes
     unbox class delete ID      a class and all that is kept of it
@@ -38,7 +40,7 @@ docs/classroom.md says how a class is taught.
 
 func classVerbs() []choice {
 	return []choice{
-		{"list", "the classes"}, {"export", "what a class came to"}, {"backup", "all of it into one file"}, {"restore", "a backup into a new folder"},
+		{"list", "the classes"}, {"export", "what a class came to"}, {"import", "the roster of a class"}, {"backup", "all of it into one file"}, {"restore", "a backup into a new folder"},
 		{"delete", "a class and all that is kept of it"}, {"secret", "a new owner's secret"},
 	}
 }
@@ -46,34 +48,35 @@ func classVerbs() []choice {
 // classFlags are the flags of `unbox class`.
 type classFlags struct {
 	data, form, course string
-	mark               bool
+	mark, remove, try  bool
 }
 
 // class is the command `unbox class`.
 func (p *program) class(flags *flagSet) func(operands []string) int {
 	var f classFlags
 	flags.StringVar(&f.data, "data", os.Getenv("UNBOX_DATA"), "the folder (`DIR`) that the server has as --data; default: the environment variable UNBOX_DATA")
-	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner) or json")
+	flags.StringVar(&f.form, "form", "long", "export: `long` (a row for each learner and step), wide (a row for each learner), moodle, canvas (what their gradebooks read) or json")
 	flags.StringVar(&f.course, "course", "", "the server's own lessons (`DIR`), if it has some")
 	flags.BoolVar(&f.mark, "mark", false, "export: begin with a byte order mark, for spreadsheets")
+	flags.BoolVar(&f.remove, "remove", false, "import: take those off the roster who are not in the file")
+	flags.BoolVar(&f.try, "try", false, "import: only tell what would change")
 	return func(operands []string) int {
-		operand, needed := "", 1
+		needed := 1
 		switch {
 		case len(operands) == 0:
-			return p.unusable("%s", "expected `list`, `export`, `backup`, `restore`, `delete` or `secret`, found nothing; see `unbox help class`")
+			return p.unusable("%s", "expected `list`, `export`, `import`, `backup`, `restore`, `delete` or `secret`, found nothing; see `unbox help class`")
 		case operands[0] == "list" || operands[0] == "secret":
 			needed = 0
+		case operands[0] == "import":
+			needed = 2
 		}
 		if len(operands) != 1+needed {
-			return p.unusable("expected %s after `%s`, found %d words; see `unbox help class`", []string{"nothing", "one word"}[needed], operands[0], len(operands)-1)
-		}
-		if needed == 1 {
-			operand = operands[1]
+			return p.unusable("expected %s after `%s`, found %d words; see `unbox help class`", []string{"nothing", "one word", "a class and a file"}[needed], operands[0], len(operands)-1)
 		}
 		if f.data == "" {
 			return p.unusable("expected the folder of the classes after `--data`, found none")
 		}
-		if err := p.workOnClasses(context.Background(), operands[0], operand, &f); err != nil {
+		if err := p.workOnClasses(context.Background(), operands[0], append(operands[1:], ""), &f); err != nil {
 			return p.unusable("%v", err)
 		}
 		return exitGood
@@ -81,7 +84,8 @@ func (p *program) class(flags *flagSet) func(operands []string) int {
 }
 
 // workOnClasses does one thing with what a server keeps.
-func (p *program) workOnClasses(ctx context.Context, verb, operand string, f *classFlags) error {
+func (p *program) workOnClasses(ctx context.Context, verb string, operands []string, f *classFlags) error {
+	operand := operands[0]
 	switch verb {
 	case "list", "export":
 		return withCopy(ctx, f, func(s *school.School) error {
@@ -90,6 +94,8 @@ func (p *program) workOnClasses(ctx context.Context, verb, operand string, f *cl
 			}
 			return p.exportClass(s, operand, f)
 		})
+	case "import":
+		return p.importRoster(ctx, operand, operands[1], f)
 	case "backup":
 		return sqlite.Backup(f.data, operand)
 	case "restore":
@@ -176,13 +182,74 @@ func (p *program) exportClass(s *school.School, id string, f *classFlags) error 
 	if err != nil {
 		return err
 	}
-	switch f.form {
-	case "long", "wide":
-		return c.Report().WriteCSV(p.stdout, f.form, f.mark)
-	case "json":
+	if f.form == "json" {
 		return writeIndented(p.stdout, c.Report())
 	}
-	return fmt.Errorf("expected `long`, `wide` or `json` as --form, found `%s`", f.form)
+	return c.Report().WriteCSV(p.stdout, f.form, f.mark)
+}
+
+// importRoster brings a class's roster up to date with a file, and says what that changes.
+func (p *program) importRoster(ctx context.Context, id, name string, f *classFlags) error {
+	file, err := readAtMost(name, school.MostRoster)
+	if err != nil {
+		return err
+	}
+	roster, err := school.ReadRoster(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	with := func(s *school.School) error {
+		c, err := s.Class(everybody, id, true)
+		if err != nil {
+			return err
+		}
+		plan := c.Plan(roster)
+		if !f.try {
+			if plan, err = s.Import(ctx, everybody, id, roster, f.remove); err != nil {
+				return err
+			}
+		}
+		return p.sayPlan(roster, plan, f)
+	}
+	if f.try {
+		return withCopy(ctx, f, with)
+	}
+	return withSchool(ctx, f.data, f.course, with)
+}
+
+// readAtMost reads a file, and of a longer one so much that its length is seen.
+func readAtMost(name string, most int64) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	return io.ReadAll(io.LimitReader(file, most+1))
+}
+
+// sayPlan says how a file was read, and what became of the roster.
+func (p *program) sayPlan(r school.Roster, plan school.RosterPlan, f *classFlags) error {
+	var b strings.Builder
+	for _, c := range r.Columns {
+		switch {
+		case c.Use == "":
+			fmt.Fprintf(&b, "column `%s` is not read\n", c.Header)
+		case c.Header != "" && c.Header != c.Use:
+			fmt.Fprintf(&b, "column `%s` is the %s\n", c.Header, c.Use)
+		}
+	}
+	for _, change := range []struct {
+		mark   string
+		people []school.Person
+	}{{"+", plan.Added}, {"~", plan.Changed}, {map[bool]string{true: "-", false: "?"}[f.remove], plan.Missing}} {
+		for _, person := range change.people {
+			fmt.Fprintf(&b, "%s %s  %s\n", change.mark, person.ID, person.Name)
+		}
+	}
+	missing := map[bool]string{true: "removed", false: "not in the file, and kept"}[f.remove]
+	fmt.Fprintf(&b, "%d new, %d changed, %d as before, %d %s%s\n", len(plan.Added), len(plan.Changed), plan.Same, len(plan.Missing), missing, map[bool]string{true: " (only tried)"}[f.try])
+	_, err := io.WriteString(p.stdout, b.String())
+	return err
 }
 
 func writeIndented(to io.Writer, value any) error {

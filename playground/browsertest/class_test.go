@@ -251,3 +251,152 @@ func populate(t *testing.T, s *school.School, code string, count int) {
 		must(t, err)
 	}
 }
+
+// TestRosterOfAClass brings a roster in, links who has joined, brings it up to date, and saves what Moodle reads. With UNBOX_SHOTS, it
+// keeps screenshots in that folder.
+func TestRosterOfAClass(t *testing.T) {
+	t.Parallel()
+	script, err := os.ReadFile(axe)
+	must(t, err)
+	site, _, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	joinClass(t, site, code, "Ada")
+	joinClass(t, site, code, "Mallory")
+	look := func(name string) {
+		t.Helper()
+		for _, theme := range []string{"light", "dark"} {
+			for _, size := range [][2]int64{{360, 740}, {768, 1024}, {1440, 900}} {
+				must(t, teacher.Theme(theme))
+				must(t, teacher.Resize(size[0], size[1]))
+				if folder := os.Getenv("UNBOX_SHOTS"); folder != "" {
+					must(t, teacher.Settled())
+					shot, err := teacher.Screenshot()
+					must(t, err)
+					must(t, os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%s-%d.png", name, theme, size[0])), shot, 0o644))
+				}
+			}
+			must(t, teacher.Eval(string(script), nil))
+			expectAccessible(t, teacher, name+", "+theme)
+		}
+	}
+	press := func(words string) {
+		t.Helper()
+		must(t, teacher.Eval(fmt.Sprintf(`[...document.querySelectorAll(".teach-roster .button")].find((b) => b.innerText.startsWith(%q)).click()`, words), nil))
+	}
+	paste := func(text string) {
+		t.Helper()
+		must(t, teacher.Wait(`document.querySelector(".teach-roster textarea")`))
+		must(t, teacher.Eval(fmt.Sprintf(`(() => { const a = document.querySelector(".teach-roster textarea"); a.value = %q; a.dispatchEvent(new Event("input", { bubbles: true })); })()`, text), nil))
+		must(t, teacher.Wait(`!document.querySelector(".teach-roster [type=submit]").disabled`))
+		press("Preview")
+	}
+	choose(t, teacher, "Class menu", "Roster")
+	paste("1,Ada\n2,Ben")
+	must(t, teacher.Wait(has(".teach-roster [role=alert]", "Line 1: expected headers such as")))
+	look("roster-wrong")
+	paste("identifier,github_username,github_id,name\ns1,al,7,Ada Lovelace\ns2,gh,8,\"Grace\nHopper\"\n")
+	must(t, teacher.Wait(has(".teach-plan", "2 new, 0 changed, 0 as before")+" && "+has(".teach-plan", "Not read: github_id")))
+	look("roster-preview")
+	press("Save the roster")
+	must(t, teacher.Wait(has(".teach-roster", "0 of 2")+" && "+has(".teach-roster", "Mallory")))
+	look("roster-standing")
+	press("Link the one whose nickname fits")
+	must(t, teacher.Wait(has(".teach-roster", "1 of 2")))
+	press("Update from a file")
+	paste("identifier,name\ns1,Augusta Ada\n")
+	must(t, teacher.Wait(has(".teach-plan", "0 new, 1 changed, 0 as before; 1 on the roster and not in the file")))
+	must(t, teacher.Click(".teach-plan input[type=checkbox]"))
+	look("roster-update")
+	press("Save the roster")
+	must(t, teacher.Wait(has(".teach-roster", "1 of 1")+" && "+has(".teach-people", "Augusta Ada")))
+	must(t, teacher.Eval(`document.querySelector(".teach-roster .icon-only").click()`, nil))
+	must(t, teacher.Wait(`!document.querySelector("dialog[open]")`))
+	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-name")].find((b) => b.innerText === "Ada").click()`, nil))
+	must(t, teacher.Wait(has(".teach-learner-head", "Augusta Ada")))
+	choose(t, teacher, "Class menu", "Results")
+	must(t, teacher.Wait(`document.querySelector("a[href*='form=moodle']") && document.querySelector("a[href*='form=canvas']")`))
+	var saved string
+	must(t, teacher.Eval(`fetch(document.querySelector("a[href*='form=canvas']").href).then((r) => r.text())`, &saved))
+	if !strings.Contains(saved, "Augusta Ada,,s1,,,0") {
+		t.Errorf("expected the roster's people in the gradebook, found %q", saved)
+	}
+}
+
+// TestFiveLearnersInALesson has five learners go through all steps of a chapter while somebody teaches: one as it should be, one whose network blocks
+// WebSockets, one who loses the network for a step, one who closes the page in the middle of a word, and one who tries something wrong first. In
+// the end everybody is done, for the server, too.
+func TestFiveLearnersInALesson(t *testing.T) {
+	t.Parallel()
+	site, kept, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	chapter := course(t).Chapters[0]
+	address := func(step int) string { return site.URL + "lessons/" + chapter.ID + "/" + chapter.Steps[step].ID }
+	solve := func(t *testing.T, tab *Tab, step int) {
+		t.Helper()
+		must(t, tab.Solve(chapter.Steps[step].Solution.Text))
+		must(t, tab.Judged("pass"))
+		must(t, tab.Wait(has(".class-bar", "This step counts as done")))
+	}
+	open := func(t *testing.T, tab *Tab, step int) {
+		t.Helper()
+		must(t, tab.Open(address(step)))
+		must(t, tab.Judged(""))
+		must(t, tab.Wait(`document.querySelector(".class-bar")`))
+	}
+	learners := []struct {
+		nick string
+		// before is what happens as the page loads, at in the second step before it is solved.
+		before string
+		at     func(t *testing.T, tab *Tab)
+	}{
+		{"Ada", "", func(*testing.T, *Tab) {}},
+		{"Ben", `window.WebSocket = class { constructor() { queueMicrotask(() => this.onclose?.()); } close() {} send() {} }`, func(*testing.T, *Tab) {}},
+		{"Cleo", cuttable, func(t *testing.T, tab *Tab) {
+			must(t, offline(tab, true))
+			must(t, tab.TypeAtEnd("# typed without a network"))
+			must(t, offline(tab, false))
+		}},
+		{"Dan", "", func(t *testing.T, tab *Tab) {
+			must(t, tab.TypeAtEnd("# half a wo"))
+			must(t, tab.Open("about:blank"))
+			open(t, tab, 1)
+			must(t, tab.Wait(hasText("# half a wo")))
+		}},
+		{"Eve", "", func(t *testing.T, tab *Tab) {
+			must(t, tab.Solve("def product(:\n"))
+			must(t, tab.Judged("error"))
+		}},
+	}
+	t.Run("learners", func(t *testing.T) {
+		for _, l := range learners {
+			t.Run(l.nick, func(t *testing.T) {
+				t.Parallel()
+				tab := joinClass(t, site, code, l.nick)
+				if l.before != "" {
+					must(t, tab.Before(l.before))
+				}
+				for step := range chapter.Steps {
+					open(t, tab, step)
+					if step == 1 {
+						l.at(t, tab)
+					}
+					solve(t, tab, step)
+				}
+			})
+		}
+	})
+	must(t, teacher.Wait(fmt.Sprintf(`document.querySelectorAll(".teach-table tbody tr").length === 5 && [...document.querySelectorAll(".teach-table tbody td:nth-of-type(1)")].every((c) => c.innerText === "%d")`, len(chapter.Steps))))
+	owner, err := kept.SignIn("Grace", "correct horse battery")
+	must(t, err)
+	account, err := kept.Known(owner)
+	must(t, err)
+	c, err := kept.Class(account, kept.Classes(account)[0].ID, true)
+	must(t, err)
+	for _, l := range c.Report().Learners {
+		for step, result := range l.Results[:len(chapter.Steps)] {
+			if !result.Done {
+				t.Errorf("%s: expected step %d to be done on the server, found %+v", l.Nick, step+1, result)
+			}
+		}
+	}
+}

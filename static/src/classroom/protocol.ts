@@ -67,6 +67,8 @@ export interface Row {
   rejoin: string;
   cells?: Record<string, Cell>;
   notes?: Note[];
+  /** The name on the roster. */
+  person?: string;
 }
 
 export interface Step {
@@ -94,6 +96,8 @@ export interface General {
   steps: Step[];
   look: string;
   notes: Note[] | null;
+  /** How many are on the roster. */
+  roster: number;
   full: boolean;
 }
 

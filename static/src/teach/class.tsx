@@ -9,6 +9,7 @@ import { messageParts } from "../ui/words";
 import { DeleteDialog, ExportDialog, InviteDialog, LookDialog, SayDialog } from "./dialogs";
 import { Grid } from "./grid";
 import { LearnerPanel } from "./learner";
+import { RosterDialog } from "./roster";
 import { SettingsForm } from "./settings";
 import { failing } from "./stuck";
 import * as page from "./state";
@@ -61,6 +62,7 @@ function Bar() {
     ...(now.full
       ? [
           { key: "settings", title: "Steps, hints, deadline…", run: () => (page.dialog.value = "settings") },
+          { key: "roster", title: "Roster…", note: "Who should be here, from a table; who is missing", run: () => (page.dialog.value = "roster") },
           { key: "export", title: "Results…", note: "CSV for a spreadsheet, JSON for a program", run: () => (page.dialog.value = "export") },
           { key: "delete", title: "Delete the class…", note: "With all that is kept of it", run: () => (page.dialog.value = "delete") },
         ]
@@ -149,6 +151,8 @@ function Dialogs() {
       return <LookDialog onClose={close} />;
     case "export":
       return <ExportDialog onClose={close} />;
+    case "roster":
+      return <RosterDialog onClose={close} />;
     case "delete":
       return <DeleteDialog onClose={close} />;
     case "settings":

@@ -138,7 +138,10 @@ export function ExportDialog({ onClose }: Props) {
   const more = mark.value ? "&mark=yes" : "";
   return (
     <Modal id="export" title="Results" class="teach-dialog" onClose={onClose}>
-      <p>Done is what passed on this server. Tries and hints are what browsers said.</p>
+      <p>
+        Done is what passed on this server. Tries and hints are what browsers said.
+        {page.general.value!.roster === 0 && " With a roster, there are files for Moodle and Canvas, too."}
+      </p>
       <label class="teach-radio">
         <input type="checkbox" checked={mark.value} onChange={(e) => (mark.value = e.currentTarget.checked)} /> For a spreadsheet (with a byte order mark)
       </label>
@@ -149,6 +152,16 @@ export function ExportDialog({ onClose }: Props) {
         <a class="button" href={`${base}?form=long${more}`} download>
           A row for each learner and step (CSV)
         </a>
+        {page.general.value!.roster > 0 && (
+          <>
+            <a class="button" href={`${base}?form=moodle${more}`} download>
+              For Moodle (CSV)
+            </a>
+            <a class="button" href={`${base}?form=canvas`} download>
+              For Canvas (CSV)
+            </a>
+          </>
+        )}
         <a class="button" href={base} download={`class-${page.classId.value}.json`}>
           JSON
         </a>

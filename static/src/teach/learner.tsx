@@ -33,6 +33,7 @@ export function LearnerPanel() {
     <section class="teach-learner" aria-label={page.nameOf(seat)}>
       <div class="teach-learner-head">
         <h2>{page.nameOf(seat)}</h2>
+        {row.person && !page.nameless.value && row.person !== row.nick && <span class="teach-quiet">{row.person} ·</span>}
         <span class="teach-quiet">{row.blocked ? "blocked" : row.here ? "here" : "away"}</span>
         <span class="header-space" />
         {page.general.value!.full && <Menu label="Seat" name="Seat menu" items={() => seatItems(row)} align="end" wide />}

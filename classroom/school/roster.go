@@ -1,0 +1,565 @@
+package school
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	utf "golang.org/x/text/encoding/unicode"
+)
+
+// This file has rosters: who a school says is in a class. A roster comes from another program as a table, and
+// each of its people may be linked to the seat that they took.
+
+// Limits of a roster.
+const (
+	// MostRoster is how long a file may be, in bytes, mostPeople how many may be on a roster.
+	MostRoster = 512 << 10
+	mostPeople = 1000
+	// mostRosterCell is how long a cell may be, in characters; mostProblems how many lines are complained about at once.
+	mostRosterCell = 200
+	mostProblems   = 8
+	// mostShown is how much of a cell a message shows.
+	mostShown = 60
+)
+
+// Person is somebody on a roster. What the file did not say is "".
+type Person struct {
+	// ID is by what the person is found again when the roster is updated.
+	ID   string `json:"id"`
+	Name string `json:"name"`
+	// The others are what other programs know somebody by; they come back in what is exported for them.
+	Email   string `json:"email,omitempty"`
+	Login   string `json:"login,omitempty"`
+	SIS     string `json:"sis,omitempty"`    // Canvas's "SIS User ID"
+	Canvas  string `json:"canvas,omitempty"` // Canvas's "ID"
+	Section string `json:"section,omitempty"`
+	GitHub  string `json:"github,omitempty"`
+	// Seat is the person's seat in the class, "" for none.
+	Seat string `json:"seat,omitempty"`
+}
+
+// Column is what a column of a file is read as.
+type Column struct {
+	Header string `json:"header"`
+	// Use is `id`, `name`, `first`, `last`, `email`, `login`, `sis`, `canvas`, `section` or `github`; "" if it is not read.
+	Use string `json:"use"`
+}
+
+// Roster is what a file says.
+type Roster struct {
+	// Encoding is how it was written: `UTF-8`, `UTF-16` or `Windows-1252`.
+	Encoding string   `json:"encoding"`
+	Columns  []Column `json:"columns"`
+	People   []Person `json:"people"`
+}
+
+// columnUses are the headers that are known, in lower case with single spaces. Those of GitHub Classroom, Moodle and Canvas are among them.
+var columnUses = map[string]string{
+	"identifier": "id", "id number": "id", "idnumber": "id", "student id": "id", "student number": "id", "matriculation number": "id", "matrikelnummer": "id", "id": "id",
+	"sis user id": "sis", "sis id": "sis",
+	"login": "login", "username": "login", "user name": "login", "login id": "login", "sis login id": "login", "benutzername": "login", "anmeldename": "login",
+	"email": "email", "email address": "email", "e-mail": "email", "e-mail address": "email", "mail": "email", "e-mail-adresse": "email",
+	"first name": "first", "firstname": "first", "given name": "first", "vorname": "first",
+	"last name": "last", "lastname": "last", "surname": "last", "family name": "last", "nachname": "last",
+	"name": "name", "full name": "name", "display name": "name", "student": "name", "student name": "name",
+	"section": "section", "sections": "section", "group": "section", "groups": "section", "gruppe": "section", "gruppen": "section",
+	"github username": "github", "github": "github",
+}
+
+// identifies lists the uses that identify somebody, the best first; the name does where there is none of them.
+var identifies = []string{"id", "sis", "canvas", "login", "email", "github"}
+
+// ReadRoster reads a table of people: comma-separated values, with commas, semicolons or tabs, or a list of names, one on a line.
+//
+// Errors: what was expected in which line, and what was found; then nothing of the file counts.
+func ReadRoster(file []byte) (Roster, error) {
+	if len(file) > MostRoster {
+		return Roster{}, fmt.Errorf("expected a roster of at most %d KiB, found %d", MostRoster>>10, (len(file)+1023)>>10)
+	}
+	r := Roster{People: []Person{}}
+	text, name, err := decodeText(file)
+	if err != nil {
+		return r, err
+	}
+	r.Encoding = name
+	rows, lines, err := readRows(text)
+	if err != nil {
+		return r, err
+	}
+	if len(rows) == 0 {
+		return r, errors.New("expected a table with a row for each person, found nothing")
+	}
+	r.Columns = columnsOf(rows[0])
+	switch {
+	case slices.ContainsFunc(r.Columns, func(c Column) bool { return c.Use != "" }):
+		rows, lines = rows[1:], lines[1:]
+	case len(rows[0]) == 1:
+		r.Columns = []Column{{"", "name"}}
+	default:
+		return r, fmt.Errorf("line %d: expected headers such as `id`, `name`, `email` or `identifier`, found `%s`", lines[0], short(strings.Join(rows[0], "`, `"), mostShown))
+	}
+	return r, r.read(rows, lines)
+}
+
+// decodeText returns a file's text, whatever usual program wrote it.
+func decodeText(file []byte) (text, name string, err error) {
+	var from encoding.Encoding
+	switch {
+	case bytes.HasPrefix(file, []byte("\xff\xfe")), bytes.HasPrefix(file, []byte("\xfe\xff")):
+		from, name = utf.UTF16(utf.LittleEndian, utf.ExpectBOM), "UTF-16"
+	case utf8.Valid(file):
+		return string(bytes.TrimPrefix(file, []byte("\ufeff"))), "UTF-8", binary(file)
+	default:
+		from, name = charmap.Windows1252, "Windows-1252"
+	}
+	plain, err := from.NewDecoder().Bytes(file)
+	if err != nil {
+		return "", "", fmt.Errorf("expected a table as text, found something else: %w", err)
+	}
+	return string(plain), name, binary(plain)
+}
+
+// binary refuses what is no text, such as the file of a spreadsheet.
+func binary(text []byte) error {
+	if bytes.HasPrefix(text, []byte("PK\x03\x04")) {
+		return errors.New("expected comma-separated values, found the file of a spreadsheet; save it as CSV")
+	}
+	if bytes.IndexByte(text, 0) >= 0 {
+		return errors.New("expected a table as text, found other data")
+	}
+	return nil
+}
+
+// readRows reads the rows that have something in them, each with its line.
+func readRows(text string) (rows [][]string, lines []int, err error) {
+	skipped := 0
+	comma := separator(text)
+	if first, rest, _ := strings.Cut(text, "\n"); strings.HasPrefix(strings.ToLower(first), "sep=") { // as spreadsheets say it
+		text, skipped = rest, 1
+	}
+	read := csv.NewReader(strings.NewReader(text))
+	read.Comma, read.FieldsPerRecord = comma, -1
+	for {
+		row, err := read.Read()
+		if errors.Is(err, io.EOF) {
+			return rows, lines, nil
+		}
+		var wrong *csv.ParseError
+		switch {
+		case errors.As(err, &wrong) && (errors.Is(wrong.Err, csv.ErrQuote) || errors.Is(wrong.Err, csv.ErrBareQuote)):
+			return nil, nil, fmt.Errorf("line %d: expected a cell whose quotes begin and end it, with `\"\"` for a quote in it, found others", wrong.StartLine+skipped)
+		case err != nil:
+			return nil, nil, fmt.Errorf("expected a table, found this: %w", err)
+		}
+		line, _ := read.FieldPos(0)
+		for i := range row {
+			row[i] = plainCell(row[i])
+		}
+		if strings.Join(row, "") != "" {
+			rows, lines = append(rows, row), append(lines, line+skipped)
+		}
+	}
+}
+
+// separator is what most often separates cells in the first line that has something in it, outside of quotes.
+func separator(text string) rune {
+	if after, found := strings.CutPrefix(strings.ToLower(text), "sep="); found && after != "" && strings.ContainsRune(",;\t", rune(after[0])) {
+		return rune(after[0])
+	}
+	count, quoted := map[rune]int{}, false
+	for _, c := range strings.TrimLeft(text, "\r\n") {
+		switch {
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case c == '\n':
+			return most(count)
+		default:
+			count[c]++
+		}
+	}
+	return most(count)
+}
+
+func most(count map[rune]int) rune {
+	best := ','
+	for _, c := range ";\t" {
+		if count[c] > count[best] {
+			best = c
+		}
+	}
+	return best
+}
+
+// plainCell is a cell on one line, without what cannot be seen.
+func plainCell(cell string) string {
+	cell = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
+		if r != utf8.RuneError && (unicode.IsPrint(r) || unicode.IsSpace(r)) {
+			return r
+		}
+		return -1
+	}, cell)), " ")
+	if rest, found := strings.CutPrefix(cell, "'"); found && rest != "" && inert(rest) != rest {
+		return rest // as this program writes it
+	}
+	return cell
+}
+
+// columnsOf reads headers. Each use is taken once: the first column that has it.
+func columnsOf(headers []string) []Column {
+	var columns []Column
+	taken := map[string]bool{}
+	canvas := slices.ContainsFunc(headers, func(h string) bool { return strings.HasPrefix(strings.ToLower(h), "sis ") })
+	for _, header := range headers {
+		known := strings.ToLower(strings.Join(strings.Fields(strings.ReplaceAll(header, "_", " ")), " "))
+		use := columnUses[known]
+		if canvas && known == "id" {
+			use = "canvas"
+		}
+		if taken[use] {
+			use = ""
+		}
+		taken[use] = true
+		columns = append(columns, Column{header, use})
+	}
+	return columns
+}
+
+// read makes people of rows.
+func (r *Roster) read(rows [][]string, lines []int) error {
+	uses := map[string]int{}
+	for i, c := range r.Columns {
+		if c.Use != "" {
+			uses[c.Use] = i
+		}
+	}
+	by := "name"
+	if i := slices.IndexFunc(identifies, func(use string) bool { _, found := uses[use]; return found }); i >= 0 {
+		by = identifies[i]
+	}
+	seen := map[string]int{}
+	var wrong []string
+	more := 0
+	for i, row := range rows {
+		cell := func(use string) string {
+			if at, found := uses[use]; found && at < len(row) {
+				return row[at]
+			}
+			return ""
+		}
+		if strings.EqualFold(cell("name"), "points possible") { // Canvas's second row
+			continue
+		}
+		p, err := personOf(cell, by, len(row), len(r.Columns))
+		if err == nil && seen[p.ID] > 0 {
+			err = fmt.Errorf("expected each person once, found `%s` of line %d again", short(p.ID, mostShown), seen[p.ID])
+		}
+		switch {
+		case err != nil && len(wrong) == mostProblems:
+			more++
+			continue
+		case err != nil:
+			wrong = append(wrong, fmt.Sprintf("line %d: %v", lines[i], err))
+			continue
+		}
+		seen[p.ID] = lines[i]
+		r.People = append(r.People, p)
+	}
+	switch {
+	case more > 0:
+		return fmt.Errorf("%s\nand %d more lines", strings.Join(wrong, "\n"), more)
+	case len(wrong) > 0:
+		return errors.New(strings.Join(wrong, "\n"))
+	case len(r.People) == 0:
+		return errors.New("expected a row for each person, found only headers")
+	case len(r.People) > mostPeople:
+		return fmt.Errorf("expected at most %d people on a roster, found %d", mostPeople, len(r.People))
+	}
+	return nil
+}
+
+// personOf makes a person of a row's cells.
+func personOf(cell func(use string) string, by string, found, columns int) (Person, error) {
+	p := Person{
+		Name: cell("name"), Email: cell("email"), Login: cell("login"), SIS: cell("sis"), Canvas: cell("canvas"), Section: cell("section"), GitHub: cell("github"),
+	}
+	if p.Name == "" {
+		p.Name = strings.TrimSpace(cell("first") + " " + cell("last"))
+	}
+	p.ID = cell(by)
+	if by == "name" {
+		p.ID = p.Name
+	}
+	if p.Name == "" {
+		p.Name = p.ID
+	}
+	if found > columns {
+		return p, fmt.Errorf("expected at most %d cells, found %d", columns, found)
+	}
+	if p.ID == "" {
+		return p, fmt.Errorf("expected a cell by which the person is found again (`%s`), found an empty one", by)
+	}
+	for _, text := range []string{p.ID, p.Name, p.Email, p.Login, p.SIS, p.Canvas, p.Section, p.GitHub} {
+		if n := utf8.RuneCountInString(text); n > mostRosterCell {
+			return p, fmt.Errorf("expected cells of at most %d characters, found %d", mostRosterCell, n)
+		}
+	}
+	return p, nil
+}
+
+// ── The roster of a class ─────────────────────────────────────────────────
+
+// RosterPlan is what becomes of a class's roster with a file.
+type RosterPlan struct {
+	// Added are new, Changed are known and say something else now; Same counts those who stay as they are.
+	Added   []Person `json:"added"`
+	Changed []Person `json:"changed"`
+	Same    int      `json:"same"`
+	// Missing are on the roster and not in the file.
+	Missing []Person `json:"missing"`
+}
+
+// rosterSet is a change of the roster.
+type rosterSet struct {
+	Put  []Person `json:"put,omitempty"`
+	Drop []string `json:"drop,omitempty"`
+}
+
+// Linked says which seat a person of the roster has; "" for none.
+type Linked struct {
+	Person string `json:"person"`
+	Seat   string `json:"seat"`
+}
+
+// plan compares a file with the roster.
+func (s *state) plan(r Roster) RosterPlan {
+	p := RosterPlan{Added: []Person{}, Changed: []Person{}, Missing: []Person{}}
+	named := map[string]bool{}
+	for _, person := range r.People {
+		named[person.ID] = true
+		known := s.person(person.ID)
+		if known != nil {
+			person.Seat = known.Seat
+		}
+		switch {
+		case known == nil:
+			p.Added = append(p.Added, person)
+		case *known != person:
+			p.Changed = append(p.Changed, person)
+		default:
+			p.Same++
+		}
+	}
+	for _, known := range s.Roster {
+		if !named[known.ID] {
+			p.Missing = append(p.Missing, *known)
+		}
+	}
+	return p
+}
+
+// person returns somebody on the roster, personAt the one who has a seat; nil for nobody.
+func (s *state) person(id string) *Person {
+	for _, p := range s.Roster {
+		if p.ID == id {
+			return p
+		}
+	}
+	return nil
+}
+
+func (s *state) personAt(seat string) *Person {
+	for _, p := range s.Roster {
+		if p.Seat == seat && seat != "" {
+			return p
+		}
+	}
+	return nil
+}
+
+// names are the names on the roster by seat.
+func (s *state) names() map[string]string {
+	names := map[string]string{}
+	for _, p := range s.Roster {
+		if p.Seat != "" {
+			names[p.Seat] = p.Name
+		}
+	}
+	return names
+}
+
+// setRoster makes a change of the roster.
+func (s *state) setRoster(set *rosterSet) {
+	for _, p := range set.Put {
+		if known := s.person(p.ID); known != nil {
+			p.Seat = known.Seat
+			*known = p
+			continue
+		}
+		p.Seat = ""
+		s.Roster = append(s.Roster, &p)
+	}
+	s.Roster = slices.DeleteFunc(s.Roster, func(p *Person) bool { return slices.Contains(set.Drop, p.ID) })
+}
+
+// link gives people their seats: a seat has one person at most.
+func (s *state) link(all []Linked) {
+	for _, l := range all {
+		p := s.person(l.Person)
+		if p == nil || l.Seat != "" && s.Seats[l.Seat] == nil {
+			continue
+		}
+		if other := s.personAt(l.Seat); other != nil {
+			other.Seat = ""
+		}
+		p.Seat = l.Seat
+	}
+}
+
+// linking checks who shall have which seats.
+func linking(s *state, all []Linked) (event, error) {
+	seats := map[string]bool{}
+	for _, l := range all {
+		switch {
+		case s.person(l.Person) == nil:
+			return event{}, fmt.Errorf("expected somebody on the roster, found `%s`", short(l.Person, mostShown))
+		case l.Seat != "" && s.Seats[l.Seat] == nil:
+			return event{}, ErrSeat
+		case seats[l.Seat]:
+			return event{}, errors.New("expected a seat for one person, found it for two")
+		}
+		seats[l.Seat] = l.Seat != ""
+	}
+	return event{Link: all}, nil
+}
+
+// Plan tells what a file would change, without changing it.
+func (c *Class) Plan(r Roster) RosterPlan {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.state.plan(r)
+}
+
+// Import brings a class's roster up to date with a file: people are found by their IDs, and keep their seats. With remove, whoever is not
+// in the file goes.
+//
+// Errors: ErrNoClass, ErrForbidden, there are too many people, or it cannot be written.
+func (s *School) Import(ctx context.Context, by Account, class string, r Roster, remove bool) (RosterPlan, error) {
+	c, err := s.Class(by, class, true)
+	if err != nil {
+		return RosterPlan{}, err
+	}
+	var plan RosterPlan
+	err = c.act(func(st *state) (event, error) {
+		plan = st.plan(r)
+		set := &rosterSet{Put: slices.Concat(plan.Added, plan.Changed)}
+		if remove {
+			for _, p := range plan.Missing {
+				set.Drop = append(set.Drop, p.ID)
+			}
+		}
+		if n := len(st.Roster) + len(plan.Added) - len(set.Drop); n > mostPeople {
+			return event{}, fmt.Errorf("expected at most %d people on a roster, found %d with those who were there before", mostPeople, n)
+		}
+		return event{Roster: set}, nil
+	})
+	if err == nil && remove && len(plan.Missing) > 0 {
+		err = c.erase(ctx, nil)
+	}
+	return plan, err
+}
+
+// RosterNow is a class's roster as it stands.
+type RosterNow struct {
+	People []Person `json:"people"`
+	// Suggested links people without a seat to seats without a person whose nickname is theirs and nobody else's.
+	Suggested []Linked `json:"suggested"`
+}
+
+// Roster returns the class's roster.
+func (c *Class) Roster() RosterNow {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	now := RosterNow{People: []Person{}, Suggested: c.state.suggested()}
+	for _, p := range c.state.Roster {
+		now.People = append(now.People, *p)
+	}
+	return now
+}
+
+// suggested pairs people and seats of which each fits nobody else.
+func (s *state) suggested() []Linked {
+	named, taken := map[string][]string{}, s.names()
+	for id, seat := range s.Seats {
+		if _, found := taken[id]; !found {
+			for _, key := range nickKeys(seat.Nick) {
+				named[key] = append(named[key], id)
+			}
+		}
+	}
+	fits, wanted := map[string]map[string]bool{}, map[string]int{}
+	for _, p := range s.Roster {
+		if p.Seat != "" {
+			continue
+		}
+		fits[p.ID] = map[string]bool{}
+		for _, key := range p.keys() {
+			for _, id := range named[key] {
+				fits[p.ID][id] = true
+			}
+		}
+		for id := range fits[p.ID] {
+			wanted[id]++
+		}
+	}
+	all := []Linked{}
+	for _, p := range s.Roster {
+		for id := range fits[p.ID] {
+			if len(fits[p.ID]) == 1 && wanted[id] == 1 {
+				all = append(all, Linked{p.ID, id})
+			}
+		}
+	}
+	return all
+}
+
+// nickKeys are what a nickname is looked up by: as it is, and its words in any order.
+func nickKeys(nick string) []string {
+	return []string{"=" + strings.ToLower(nick), "~" + wordsOf(nick)}
+}
+
+// keys are the nicknames by which a person is known: the name in any order, its first or its last word, and what other programs know the person by.
+func (p *Person) keys() []string {
+	mailbox, _, _ := strings.Cut(p.Email, "@")
+	keys := []string{}
+	for _, known := range []string{p.ID, p.Login, p.GitHub, p.Email, mailbox} {
+		if known != "" {
+			keys = append(keys, "="+strings.ToLower(known))
+		}
+	}
+	if words := nameWords(p.Name); len(words) > 0 {
+		keys = append(keys, "~"+words[0], "~"+words[len(words)-1], "~"+wordsOf(p.Name))
+	}
+	return keys
+}
+
+// wordsOf are the words of a name in the order of the alphabet.
+func wordsOf(name string) string {
+	words := nameWords(name)
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+func nameWords(name string) []string {
+	return strings.FieldsFunc(strings.ToLower(name), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",.-_", r) })
+}

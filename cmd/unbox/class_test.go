@@ -1,0 +1,52 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unbox/classroom/school"
+)
+
+// TestImportRoster brings the roster of a class up to date from the command line.
+func TestImportRoster(t *testing.T) {
+	dir, id := t.TempDir(), ""
+	err := withSchool(t.Context(), dir, "", func(s *school.School) (err error) {
+		id, err = s.Make(t.Context(), school.Account{ID: "a", Role: school.Owner}, school.Settings{Name: "Compilers", Hints: "open", Solutions: "open"})
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(dir, "roster.csv")
+	work := func(text string, args ...string) string {
+		t.Helper()
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out, wrong bytes.Buffer
+		if code := run(append([]string{"class"}, args...), strings.NewReader(""), &out, &wrong); code != exitGood {
+			t.Fatalf("%v: expected it to be done, found %d, %s", args, code, wrong.String())
+		}
+		return out.String()
+	}
+	for _, c := range []struct {
+		text string
+		more []string
+		want string
+	}{
+		{"identifier,name,note\ns1,Ada,x\ns2,Ben,y\n", []string{"--try"}, "column `identifier` is the id\ncolumn `note` is not read\n+ s1  Ada\n+ s2  Ben\n2 new, 0 changed, 0 as before, 0 not in the file, and kept (only tried)\n"},
+		{"id,name\ns1,Ada\ns2,Ben\n", nil, "+ s1  Ada\n+ s2  Ben\n2 new, 0 changed, 0 as before, 0 not in the file, and kept\n"},
+		{"id,name\ns1,Ada L\n", nil, "~ s1  Ada L\n? s2  Ben\n0 new, 1 changed, 0 as before, 1 not in the file, and kept\n"},
+		{"id,name\ns1,Ada L\n", []string{"--remove"}, "- s2  Ben\n0 new, 0 changed, 1 as before, 1 removed\n"},
+	} {
+		if got := work(c.text, append([]string{"import", id, file, "--data", dir}, c.more...)...); got != c.want {
+			t.Errorf("%q %v: expected\n%s, found\n%s", c.text, c.more, c.want, got)
+		}
+	}
+	if got := work("", "export", id, "--form", "canvas", "--data", dir); !strings.Contains(got, "Ada L,,s1,,,\n") || strings.Contains(got, "Ben") {
+		t.Errorf("expected the one who is left, found %s", got)
+	}
+}
