@@ -51,7 +51,7 @@ func (c *Certificate) get() (*tls.Certificate, error) {
 	return c.read, nil
 }
 
-// config is how connections are encrypted.
-func (c *Certificate) config() *tls.Config {
+// TLS is how connections are encrypted with it: with TLS 1.2 or later.
+func (c *Certificate) TLS() *tls.Config {
 	return &tls.Config{MinVersion: tls.VersionTLS12, GetCertificate: func(*tls.ClientHelloInfo) (*tls.Certificate, error) { return c.get() }}
 }

@@ -71,7 +71,7 @@ func TestTLS(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	done := make(chan error, 1)
 	go func() {
-		done <- Serve(ctx, listener, handler, Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Minute, Certificate: certificate})
+		done <- Serve(ctx, listener, handler, Serving{Log: slog.New(slog.DiscardHandler), Drain: time.Minute, TLS: certificate.TLS()})
 	}()
 	ask := func() (serial int64) {
 		t.Helper()

@@ -2,6 +2,7 @@ package playground
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"log/slog"
 	"net"
@@ -30,8 +31,8 @@ type Serving struct {
 	Limits Limits
 	// Addresses knows trusted proxies, whose connections are those of many visitors.
 	Addresses visit.Addresses
-	// Certificate encrypts all connections; nil leaves that to a proxy.
-	Certificate *Certificate
+	// TLS encrypts all connections; nil leaves that to a proxy.
+	TLS *tls.Config
 }
 
 // Serve answers requests on l until ctx is done. Then it stops listening and
@@ -55,8 +56,8 @@ func Serve(ctx context.Context, l net.Listener, h http.Handler, s Serving) error
 		ErrorLog:          slog.NewLogLogger(s.Log.Handler(), slog.LevelWarn),
 	}
 	broken := make(chan error, 1)
-	if s.Certificate != nil {
-		server.TLSConfig = s.Certificate.config()
+	if s.TLS != nil {
+		server.TLSConfig = s.TLS
 		go func() { broken <- server.ServeTLS(limited, "", "") }()
 	} else {
 		go func() { broken <- server.Serve(limited) }()

@@ -68,15 +68,16 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	certificate, err := o.certificate()
-	if err != nil {
-		return err
-	}
 	listener, err := net.Listen("tcp", o.addr)
 	if err != nil {
 		return explainListen(o.addr, err)
 	}
 	defer listener.Close() // playground.Serve has closed it, unless it was never reached
+	encryption, renewed, err := o.encryption(ctx, listener.Addr(), log)
+	if err != nil {
+		return err
+	}
+	defer renewed()
 	key, err := o.key(log)
 	if err != nil {
 		return err
@@ -122,22 +123,12 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	case err != nil:
 		log.Warn("only errors can be served", "reason", err)
 	}
-	return playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: o.shutdownTimeout, Limits: config.Limits, Addresses: config.Addresses, Certificate: certificate})
-}
-
-// certificate is what connections are encrypted with; nil for nothing.
-//
-// Errors: the files are none.
-func (o options) certificate() (*playground.Certificate, error) {
-	if o.tlsCert == "" {
-		return nil, nil
-	}
-	return playground.NewCertificate(o.tlsCert, o.tlsKey)
+	return playground.Serve(ctx, listener, handler, playground.Serving{Log: log, Drain: o.shutdownTimeout, Limits: config.Limits, Addresses: config.Addresses, TLS: encryption})
 }
 
 // scheme begins the server's addresses.
 func (o options) scheme() string {
-	if o.tlsCert != "" {
+	if o.tlsCert != "" || len(o.acme) > 0 {
 		return "https"
 	}
 	return "http"

@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"reflect"
 	"regexp"
+	"runtime"
 	"strings"
 	"syscall"
 	"testing"
@@ -115,6 +116,13 @@ func TestBadFlags(t *testing.T) {
 		{[]string{"--allowed-hosts", "https://unbox.example.org"}, "", "without port"},
 		{[]string{"--proxy-header", "X-Real-IP"}, "", "`X-Forwarded-For` or `Forwarded`"},
 		{[]string{"--tls-cert", "cert.pem"}, "", "expected --tls-cert and --tls-key together"},
+		{[]string{"--acme", "localhost"}, "", "--acme: expected names such as `unbox.example.org`"},
+		{[]string{"--acme", "192.168.1.20"}, "", "found `192.168.1.20`"},
+		{[]string{"--acme", "*.example.org"}, "", "found `*.example.org`"},
+		{[]string{"--acme", "unbox.example.org", "--tls-cert", "c.pem", "--tls-key", "k.pem"}, "", "expected --acme or --tls-cert, found both"},
+		{[]string{"--acme-email", "grace@example.org"}, "", "expected --acme with --acme-email"},
+		{[]string{"--acme-directory", "http://ca.example.org/"}, "", "begins with `https://`"},
+		{[]string{"--base-path", "/a b/"}, "", "--base-path: expected a path such as `/unbox/`"},
 		{nil, "loud", "UNBOX_LOG_LEVEL"},
 	}
 	for _, tt := range tests {
@@ -131,6 +139,22 @@ func TestBadFlags(t *testing.T) {
 		if !strings.Contains(stderr.String(), tt.want) {
 			t.Errorf("%q: got %q, expected it to contain %q", tt.args, stderr.String(), tt.want)
 		}
+	}
+}
+
+// TestACMENamesAreAllowed expects browsers to be let in by the names of the certificates, and by those that were listed.
+func TestACMENamesAreAllowed(t *testing.T) {
+	o, err := parseOptions([]string{"--acme", "Unbox.example.org., b.example.org", "--allowed-hosts", "c.example.org"}, noEnv, io.Discard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]bool{"unbox.example.org": true, "b.example.org": true, "c.example.org": true, "d.example.org": false} {
+		if o.hosts.Allows(name) != want {
+			t.Errorf("%s: expected %v, found %v", name, want, !want)
+		}
+	}
+	if o.scheme() != "https" {
+		t.Errorf("expected an address with https, found %s", o.scheme())
 	}
 }
 
@@ -233,6 +257,7 @@ func TestAddress(t *testing.T) {
 func TestBinary(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "serve")
 	build := exec.Command("go", "build", "-o", binary, "-ldflags", "-X unbox/internal/version.stamp=v9.8.7", ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0") // as `make build` does
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
@@ -240,6 +265,11 @@ func TestBinary(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(out), "unbox v9.8.7 go") {
 		t.Errorf("--version: got %q, %v, expected the stamped version", out, err)
 	}
+
+	if runtime.GOOS == "linux" {
+		expectStatic(t, binary)
+	}
+	t.Run("in a container", func(t *testing.T) { inContainer(t, binary) })
 
 	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()

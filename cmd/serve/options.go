@@ -8,12 +8,15 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"net/url"
 	"os"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"unbox/playground"
+	"unbox/playground/acme"
 	"unbox/playground/visit"
 	"unbox/workers/queue"
 )
@@ -23,6 +26,9 @@ type options struct {
 	addr            string
 	basePath        string
 	tlsCert, tlsKey string
+	acme            []string
+	acmeEmail       string
+	acmeDirectory   string
 	metrics         string
 	logFormat       string
 	logLevel        slog.Level
@@ -33,6 +39,7 @@ type options struct {
 	keep            time.Duration
 	keyFile         string
 	hosts           *visit.Hosts
+	hostNames       string // as they were given
 	trusted         []netip.Prefix
 	proxyHeader     string
 	allowRoot       bool
@@ -190,7 +197,55 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 	if (o.tlsCert == "") != (o.tlsKey == "") {
 		return o, errors.New("expected --tls-cert and --tls-key together, found one of them")
 	}
+	if err := o.checkACME(); err != nil {
+		return o, err
+	}
 	return o, o.limits.Check()
+}
+
+// checkACME sees whether what was said of certificates fits together, and allows browsers to use their names.
+func (o *options) checkACME() error {
+	switch {
+	case len(o.acme) > 0 && o.tlsCert != "":
+		return errors.New("expected --acme or --tls-cert, found both")
+	case len(o.acme) == 0 && (o.acmeEmail != "" || o.acmeDirectory != acme.LetsEncrypt):
+		return errors.New("expected --acme with --acme-email and --acme-directory, found none")
+	case len(o.acme) == 0:
+		return nil
+	}
+	var err error
+	o.hosts, err = visit.ParseHosts(strings.Join(append(o.acme, strings.Fields(strings.ReplaceAll(o.hostNames, ",", " "))...), ","))
+	return err
+}
+
+// domains reads names of this server that others know it by, separated by commas.
+func domains(into *[]string) func(string) error {
+	return func(text string) error {
+		*into = nil
+		for part := range strings.SplitSeq(text, ",") {
+			name := strings.ToLower(strings.TrimSuffix(strings.TrimSpace(part), "."))
+			if !goodDomain.MatchString(name) || len(name) > 253 || net.ParseIP(name) != nil {
+				return fmt.Errorf("expected names such as `unbox.example.org`, separated by commas, found `%s`", part)
+			}
+			*into = append(*into, name)
+		}
+		return nil
+	}
+}
+
+// goodDomain is a name with at least one dot, of letters, digits and hyphens.
+var goodDomain = regexp.MustCompile(`^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$`)
+
+// https reads an address that begins with https://.
+func https(into *string) func(string) error {
+	return func(text string) error {
+		to, err := url.Parse(text)
+		if err != nil || to.Scheme != "https" || to.Host == "" {
+			return fmt.Errorf("expected an address that begins with `https://`, found `%s`", text)
+		}
+		*into = text
+		return nil
+	}
 }
 
 // configFlag is the flag that names a file of settings.

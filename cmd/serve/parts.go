@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"log/slog"
+	"net"
 	"os"
 	"path/filepath"
 	"strings"
@@ -19,6 +21,7 @@ import (
 	"unbox/internal/version"
 	"unbox/native/timing"
 	"unbox/playground"
+	"unbox/playground/acme"
 	"unbox/playground/secret"
 	"unbox/playground/visit"
 	"unbox/static"
@@ -104,6 +107,37 @@ func showSecret(ctx context.Context, s *school.School, base string, out io.Write
 	_, err = fmt.Fprintf(out, "This is the first start with classes. Open %steach on this server and enter the owner's secret, which is not shown again:\n\n    %s\n\n", base, secret)
 	return err
 }
+
+// encryption is how connections to an address, at which the server listens already, are encrypted; nil for not at all. What keeps
+// certificates renewed ends with done.
+//
+// Errors: the files are no certificate, or there is no place for certificates.
+func (o options) encryption(ctx context.Context, listens net.Addr, log *slog.Logger) (config *tls.Config, done func(), err error) {
+	done = func() {}
+	switch {
+	case o.tlsCert != "":
+		c, err := playground.NewCertificate(o.tlsCert, o.tlsKey)
+		if err != nil {
+			return nil, done, err
+		}
+		return c.TLS(), done, nil
+	case len(o.acme) == 0:
+		return nil, done, nil
+	}
+	folder, err := stateFolder(os.Getenv)
+	if err != nil {
+		return nil, done, fmt.Errorf("--acme: expected a place for certificates: %w", err)
+	}
+	all := acme.New(acme.Options{Domains: o.acme, Email: o.acmeEmail, Directory: o.acmeDirectory, Folder: filepath.Join(folder, acmeName), Listen: listens, Log: log})
+	if err := all.Start(ctx); err != nil {
+		all.Close()
+		return nil, done, fmt.Errorf("--acme: certificates cannot be kept: %w", err)
+	}
+	return all.TLS(), all.Close, nil
+}
+
+// acmeName is the folder of certificates below one for state.
+const acmeName = "unbox/acme"
 
 // keyName is the key's file below a folder for state.
 const keyName = "unbox/server.key"

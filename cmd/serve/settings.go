@@ -2,11 +2,10 @@ package main
 
 import (
 	"fmt"
-	"runtime"
-	"strconv"
 	"time"
 
 	"unbox/playground"
+	"unbox/playground/acme"
 	"unbox/playground/visit"
 )
 
@@ -38,6 +37,9 @@ func (o *options) general() []setting {
 		{name: configFlag, value: "FILE", help: "a file of settings: on each line the name of a flag without hyphens, an equals sign, and its value; # begins a comment", set: text(new(string))},
 		{name: "tls-cert", value: "FILE", help: "serve HTTPS with the certificate in this file (PEM, with those between it and its authority); it is read again when it changes, so a renewed one needs no restart", set: text(&o.tlsCert)},
 		{name: "tls-key", value: "FILE", help: "the key of --tls-cert", set: text(&o.tlsKey)},
+		{name: "acme", value: "NAMES", help: "serve HTTPS with certificates for these names, separated by commas, from Let's Encrypt, and renew them; port 443 of each name has to lead to --addr, and browsers may use them (--allowed-hosts). To set it is to agree to the terms of the authority, which learns the names. They are kept beside the key, in unbox/acme", set: domains(&o.acme)},
+		{name: "acme-email", value: "ADDRESS", help: "where the authority writes if something is wrong with certificates", set: text(&o.acmeEmail)},
+		{name: "acme-directory", value: "URL", help: "another authority that speaks ACME, such as that of a school", set: https(&o.acmeDirectory), initial: acme.LetsEncrypt},
 		{name: "metrics", value: "HOST:PORT", help: "where GET /metrics answers Prometheus; choose an address that strangers cannot reach, such as 127.0.0.1:9100; without it there are no metrics", set: hostPort(&o.metrics)},
 		{name: "log-format", value: "text|json", help: "the format of log records", set: oneOf(&o.logFormat, "text", "json"), initial: "text"},
 		{name: "log-level", value: "LEVEL", help: "debug, info, warn or error", initial: "info", set: func(text string) error {
@@ -51,7 +53,7 @@ func (o *options) general() []setting {
 		{name: "cache", value: "DIR", help: "where compiled code is kept between starts; anybody who can write there decides what code runs; without it, code is not kept", set: text(&o.cacheDir)},
 		{name: "data", value: "DIR", help: "where classes and live workshops are kept; without it there are none, and the server stores nothing", set: text(&o.dataDir)},
 		{name: "keep", value: "TIME", help: "how long a workshop, and a class in which nothing happens, is kept before it is deleted; 2160h are 90 days, 0s keeps all", set: span(&o.keep, 0), initial: "2160h0m0s"},
-		{name: "key-file", value: "FILE", help: "the key that signs seats and receipts, created if there is none; anybody with a copy can make receipts; `memory` does not store it, and receipts are valid until the server stops. Without the flag it is `unbox/server.key` in the state folder that systemd gives, else in that of your account", set: text(&o.keyFile)},
+		{name: "key-file", value: "FILE", help: "the key that signs seats and receipts, created if there is none; anybody with a copy can make receipts; `memory` does not store it, and receipts are valid until the server stops. Without the flag it is unbox/server.key in the state folder that systemd gives, else in that of your account", set: text(&o.keyFile)},
 		{name: "version", help: "print the version and exit", isSwitch: true, set: onOff(&o.version)},
 		{name: "help", help: "print this and exit", isSwitch: true},
 	}
@@ -63,6 +65,7 @@ func (o *options) visitors() []setting {
 			if text == "none" {
 				text = ""
 			}
+			o.hostNames = text
 			o.hosts, err = visit.ParseHosts(text)
 			return err
 		}},
@@ -82,7 +85,7 @@ func (o *options) strangers() []setting {
 		{name: "machine-code", value: "on|off", help: "measure visitors' traces as machine code; off leaves measurements to browsers", set: onOff(&o.machineCode), initial: "on"},
 		{name: "allow-root", help: "run untrusted code even if it must run as root, without capabilities; otherwise it runs as the user nobody, or not at all if root cannot become that user", isSwitch: true, set: onOff(&o.allowRoot)},
 		{name: "workers", value: "N", help: "measurements at a time, each on its own core; 0 means half of the cores", set: number(&o.workers, 0, maxWorkers), initial: "0"},
-		{name: "run-workers", value: "N", help: "runs of learners' programs at a time, and as many longer ones at the lowest priority; 0 means one for each of the " + strconv.Itoa(runtime.GOMAXPROCS(0)) + " processors", set: number(&o.runs.workers, 0, maxWorkers), initial: "0"},
+		{name: "run-workers", value: "N", help: "runs of learners' programs at a time, and as many longer ones at the lowest priority; 0 means one for each processor", set: number(&o.runs.workers, 0, maxWorkers), initial: "0"},
 		{name: "max-run-time", value: "TIME", help: "how long a run of a learner's program, or of a program on one trace, may take", set: span(&o.runs.time, time.Millisecond), initial: "2.5s"},
 		{name: "max-compile-time", value: "TIME", help: "how long compiling a program in another language may take", set: span(&o.runs.compileTime, time.Millisecond), initial: "10s"},
 		{name: "max-pass-time", value: "TIME", help: "how long a program in another language may take for all tests of a step, including the queue", set: span(&o.limits.PassTime, time.Millisecond), initial: plain(playground.DefaultLimits().PassTime)},
