@@ -259,10 +259,12 @@ func (a *activation) call(v trace.Value, op *trace.Op, args []trace.Value) uint6
 	for k, x := range args {
 		list[k] = a.bits(x)
 	}
-	if a.t.Tables.Texts[op.Descr].Effect > 5 {
-		defer a.vm.ShowRoots(a.roots)()
+	defer a.vm.ShowRoots(a.roots)()
+	result := a.helpers[v](list)
+	if op.Type == trace.Ref {
+		result, _ = a.vm.CollectIn(result)
 	}
-	return a.helpers[v](list)
+	return result
 }
 
 func (a *activation) roots(visit func(*uint64)) {

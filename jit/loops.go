@@ -372,6 +372,7 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 		if !errors.Is(err, backend.ErrNested) {
 			panic("BUG: " + err.Error())
 		}
+		machine.Return(l.Recording, args)
 		return false
 	}
 	l.Entered++
@@ -394,8 +395,7 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 		if machine.OutOfFuel() {
 			return false
 		}
-		machine.Collect()
-		return true
+		return machine.Collect()
 	}
 	machine.Resume(p.Recording, p.Trace, exit.Guard, exit.Value)
 	if p.in.program != p {

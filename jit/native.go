@@ -241,7 +241,15 @@ func (n *Native) Call(p *backend.Program, op trace.Value, args []uint64) (result
 	left := n.granted
 	result = n.codes[p].helpers[op](args[1:])
 	n.grant(left)
-	n.space.Interrupt(n.eachRound || n.machine.OutOfFuel())
+	object := vm.Ref(0)
+	if p.Trace.Ops[op].Type == trace.Ref {
+		object = result
+	}
+	moved, roomy := n.machine.CollectIn(object)
+	if object != 0 {
+		result = moved
+	}
+	n.space.Interrupt(n.eachRound || !roomy || n.machine.OutOfFuel())
 	if n.machine.Version() != n.version {
 		n.version = n.machine.Version()
 		for _, c := range n.slots {

@@ -628,7 +628,10 @@ func (s *Space) allocate(p *place, in *backend.Instr, frame []uint64) error {
 		}
 		words, header = 1+int(length), header|length<<32
 	}
-	if w.Free > w.Due && !w.Collect() || !w.Room(words) {
+	if w.Free > w.Due && !w.Collect() {
+		s.Interrupt(true) // whoever is asked at the end of the round can say what is missing
+	}
+	if !w.Room(words) {
 		return arena.ErrFull
 	}
 	w.Words[arena.WordResult/8] = uint64(w.Alloc(header, words))

@@ -46,6 +46,7 @@ type World struct {
 	limit       int
 	stress      bool
 	poison      bool
+	tight       bool
 	roots       []func(visit func(*uint64))
 	collections int
 	copied      int
@@ -195,12 +196,16 @@ func (w *World) schedule(live int) bool {
 		w.reserve(w.limit)
 		w.Due = w.Free + (len(w.Words)-Slack-w.Free)/2 // the rest is for large objects before that
 	}
-	room := w.Due >= w.Free+live/8
+	w.tight = w.Due < w.Free+live/8
 	if w.stress {
 		w.Due = w.Free
 	}
-	return room
+	return !w.tight
 }
+
+// Tight reports whether the last collection left so little room that the next one would not be worth its
+// time.
+func (w *World) Tight() bool { return w.tight }
 
 // Room tells whether so many words can be allocated: the region grows if need be, and
 // stays below its limit.

@@ -13,8 +13,10 @@ import (
 	"syscall"
 	"testing"
 
+	"unbox/jit"
 	"unbox/lang/compile"
 	"unbox/lang/vm"
+	"unbox/native"
 )
 
 // What a hostile program is ended by. Each is the beginning of the last line on standard error.
@@ -237,6 +239,26 @@ var hostile = []struct{ name, program, want string }{
 	{"print-long", "while True:\n    print('x' * 1000000)", noOutput},
 	{"print-nothing", "while True:\n    print(end='')", noWork},
 
+	// Loops that become traces.
+	{"objects-in-a-chain", "class C:\n    def __init__(self, c):\n        self.c = c\nc = None\nwhile True:\n    c = C(c)", noMemory},
+	{"objects-in-a-chain-caught", "class C:\n    def __init__(self, c):\n        self.c = c\nwhile True:\n    c = None\n    try:\n        while True:\n            c = C(c)\n    except MemoryError:\n        c = None", noWork},
+	{"objects-that-nobody-keeps", "class C:\n    def __init__(self, c):\n        self.c = c\nc = None\nwhile True:\n    c = C(C(None))", noWork},
+	{"lists-in-a-chain", "x = []\nwhile True:\n    x = [x]", noMemory},
+	{"tuples-in-a-chain", "x = ()\nwhile True:\n    x = (x,)", noMemory},
+	{"numbers-in-a-chain", "x = None\ni = 0.5\nwhile True:\n    i = i + 1.0\n    x = (x, i)", noMemory},
+	{"text-that-nobody-keeps", "s = 'x' * 500000\nwhile True:\n    t = s + 'a'\n    t = s + 'b'\n    t = s + 'c'\n    t = s + 'd'\n    t = s + 'e'\n    t = s + 'f'\n    t = s + 'g'\n    t = s + 'h'", noWork},
+	{"memory-in-the-second-round", "s = 'x' * 1000\nn = 0\nwhile True:\n    try:\n        s = s + s\n    except MemoryError:\n        s = 'x' * 1000\n        n += 1\n        if n > 20:\n            break\nprint('done')", noEnd},
+	{"endless-function-in-a-loop", "def g(i):\n    while i < 1000:\n        i += 1\n    while True:\n        i += 1\nfor k in range(100):\n    g(k)", noWork},
+	{"loops-in-loops", "n = 0\nwhile True:\n    for i in range(7):\n        for j in range(7):\n            for k in range(7):\n                n += 1", noWork},
+	{"recursion-in-a-loop", "def f(n):\n    f(n + 1)\nfor i in range(20):\n    try:\n        f(i)\n    except RecursionError:\n        pass\nwhile True:\n    f(0)", tooDeep},
+	{"loop-in-recursion", "def f(n):\n    for i in range(10):\n        n += i\n    f(n)\nf(0)", tooDeep},
+	{"print-in-a-branch", "i = 0\nwhile True:\n    i += 1\n    if i % 3:\n        print(i)", noOutput},
+	{"long-round", "x = 0\nwhile True:\n" + strings.Repeat("    x += 1\n", 5000), noWork},
+	{"many-loops", numbered("for i in range(5):\n    x = i + %d\n", 3000) + "print('done')", noEnd},
+	{"many-paths", "i = x = 0\nwhile True:\n    i += 1\n" + numbered("    if i >> %d & 1:\n        x += 1\n", 24), noWork},
+	{"class-in-a-loop", "class C:\n    x = 1\nc = C()\nn = 0\nwhile True:\n    n += c.x\n    if n % 5 == 0:\n        C.x = n % 3 + 1", noWork},
+	{"types-in-a-loop", "x = [1, 2.5, 'a', None, (1,), [2], 1 << 70, True]\nn = 0\nwhile True:\n    y = x[n % 8]\n    n += 1\n    if y == n:\n        n += 1", noWork},
+
 	// Sources.
 	{"parentheses", "x = " + strings.Repeat("(", 20000) + "1" + strings.Repeat(")", 20000), tooNested},
 	{"brackets-open", "x = " + strings.Repeat("[", 100000), tooNested},
@@ -327,7 +349,7 @@ const (
 	hostileFuel   = 1_000_000
 	hostileMemory = 16 << 20
 	hostileOutput = 1 << 20
-	addressSpace  = 2 << 30
+	dataSize      = 2 << 30
 	processorTime = 20 // seconds for each
 )
 
@@ -336,18 +358,34 @@ const childVariable = "UNBOX_HOSTILE_FROM"
 // outcome is what a program wrote; the child sends one for each.
 type outcome struct{ Out, Err string }
 
+// hostileRuns is how often the list is gone through: interpreted first, then with machine code of each loop from
+// its second round on. What ends a program must be the same.
+func hostileRuns() int {
+	if native.Available() {
+		return 2 * len(hostile)
+	}
+	return len(hostile)
+}
+
 func TestHostilePrograms(t *testing.T) {
-	for k := 0; k < len(hostile); {
+	for k := 0; k < hostileRuns(); {
 		outcomes, err := runChild(t, k)
 		for _, o := range outcomes {
 			judgeHostile(t, k, o)
 			k++
 		}
-		if k < len(hostile) {
-			t.Errorf("%s: expected it to end, found %v", hostile[k].name, err)
+		if k < hostileRuns() {
+			t.Errorf("%s: expected it to end, found %v", hostileName(k), err)
 			k++
 		}
 	}
+}
+
+func hostileName(k int) string {
+	if k < len(hostile) {
+		return hostile[k].name
+	}
+	return hostile[k-len(hostile)].name + " as machine code"
 }
 
 // runChild runs the programs from one on in a process of its own, and returns what they wrote up to the
@@ -377,13 +415,13 @@ func runChild(t *testing.T, from int) ([]outcome, error) {
 
 func judgeHostile(t *testing.T, k int, o outcome) {
 	t.Helper()
-	h := hostile[k]
+	h := hostile[k%len(hostile)]
 	lines := strings.Split(strings.TrimSuffix(o.Err, "\n"), "\n")
 	if found := lines[len(lines)-1]; !strings.HasPrefix(found, h.want) || h.want == noEnd && found != "" {
-		t.Errorf("%s: expected %q, found %q", h.name, h.want, found)
+		t.Errorf("%s: expected %q, found %q", hostileName(k), h.want, found)
 	}
 	if strings.Contains(h.program, "print('done')") && h.want == noEnd && !strings.HasSuffix(o.Out, "done\n") {
-		t.Errorf("%s: expected `done`, found %q", h.name, o.Out)
+		t.Errorf("%s: expected `done`, found %q", hostileName(k), o.Out)
 	}
 }
 
@@ -393,16 +431,16 @@ func TestHostileChild(t *testing.T) {
 	if _, err := fmt.Sscan(os.Getenv(childVariable), &from); err != nil {
 		t.Skip("for TestHostilePrograms")
 	}
-	limit(t, syscall.RLIMIT_AS, addressSpace)
+	limit(t, syscall.RLIMIT_DATA, dataSize) // addresses that cannot be written are free
 	encoder := json.NewEncoder(os.Stdout)
-	for _, h := range hostile[from:] {
+	for ; from < hostileRuns(); from++ {
 		var used syscall.Rusage
 		if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
 			t.Fatal(err)
 		}
 		limit(t, syscall.RLIMIT_CPU, uint64(used.Utime.Sec+used.Stime.Sec)+processorTime)
 		debug.FreeOSMemory() // what the program before left is not this one's
-		o := runHostile(h.program)
+		o := runHostile(hostile[from%len(hostile)].program, from >= len(hostile))
 		if len(o.Out) > 1000 {
 			o.Out = o.Out[len(o.Out)-1000:]
 		}
@@ -426,13 +464,26 @@ func limit(t *testing.T, what int, most uint64) {
 	}
 }
 
-func runHostile(program string) outcome {
+func runHostile(program string, traces bool) outcome {
 	compiled, err := compile.File("program.py", program)
 	if err != nil {
 		return outcome{Err: fmt.Sprintf("error: %v", err)}
 	}
 	var out, last bytes.Buffer
-	machine := vm.New(compiled, vm.Options{Out: &out, Err: &last, Fuel: hostileFuel, Memory: hostileMemory, Output: hostileOutput})
+	o := vm.Options{Out: &out, Err: &last, Fuel: hostileFuel, Memory: hostileMemory, Output: hostileOutput}
+	if !traces {
+		vm.New(compiled, o).Run()
+		return outcome{out.String(), last.String()}
+	}
+	engine, err := jit.NewNative()
+	if err != nil {
+		return outcome{Err: err.Error()}
+	}
+	defer engine.Close()
+	loops := jit.New(jit.Options{Threshold: 2, Engine: engine})
+	o.Region, o.Tracer = engine.Region(), loops
+	machine := vm.New(compiled, o)
+	loops.Start(machine)
 	machine.Run()
 	return outcome{out.String(), last.String()}
 }

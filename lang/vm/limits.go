@@ -85,16 +85,14 @@ func (vm *VM) nested() Ref {
 }
 
 // guarded runs the innermost frame until it returns. Where memory runs out, the program gets a
-// MemoryError, unless a trace is running: what the program has then is not in its frames.
+// MemoryError, unless that is in the middle of a round of a trace: see ranOut.
 func (vm *VM) guarded() Ref {
-	bottom, kept, repring, nesting, tracing := vm.depth, len(vm.kept), len(vm.repring), vm.nesting, vm.tracing
+	bottom := vm.depth
 	for {
-		v, full := vm.attempt(bottom, tracing)
+		v, full := vm.attempt(bottom)
 		if !full {
 			return v
 		}
-		vm.nesting, vm.kept, vm.repring = nesting, vm.kept[:kept], vm.repring[:repring]
-		vm.w.Top = vm.frames[vm.depth-1].top
 		vm.raiseMemory()
 		if !vm.unwind(bottom) {
 			return 0
@@ -103,18 +101,39 @@ func (vm *VM) guarded() Ref {
 }
 
 // attempt runs the innermost frame until it returns, or until memory is full.
-func (vm *VM) attempt(bottom, tracing int) (v Ref, full bool) {
+func (vm *VM) attempt(bottom int) (v Ref, full bool) {
+	at := vm.mark()
 	defer func() {
 		if e := recover(); e != nil {
-			if e != any(object.ErrMemory) || vm.tracing != tracing {
-				panic(e)
-			}
-			full = true
+			at.depth = vm.depth // the frames stay, for the exception to be raised in
+			full = vm.ranOut(e, at)
 		}
 	}()
 	vm.work(0)
 	vm.safe() // a function without a loop or call does not ask
 	return vm.run(bottom), false
+}
+
+// mark is how far Go functions have come.
+type mark struct{ depth, kept, repring, nesting, tracing int }
+
+func (vm *VM) mark() mark {
+	return mark{vm.depth, len(vm.kept), len(vm.repring), vm.nesting, vm.tracing}
+}
+
+// ranOut reports whether a panic says that memory is full, and goes back to a mark then; the innermost frame of the
+// program is that of the mark. It panics again after any other panic, and where a trace is running that was
+// entered since: what the program has then is not in its frames.
+func (vm *VM) ranOut(e any, at mark) bool {
+	if e == nil {
+		return false
+	}
+	if e != any(object.ErrMemory) || vm.tracing != at.tracing {
+		panic(e)
+	}
+	vm.depth, vm.nesting, vm.kept, vm.repring = at.depth, at.nesting, vm.kept[:at.kept], vm.repring[:at.repring]
+	vm.w.Top = vm.frames[vm.depth-1].top
+	return true
 }
 
 // fits makes sure that so many words can be allocated at once, before their work is counted.

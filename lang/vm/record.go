@@ -103,21 +103,21 @@ func (r *recorder) run() (rec *Recording, reason string) {
 	vm := r.vm
 	outer := vm.recording // one that has called what this one records
 	vm.recording = r
+	at := vm.mark()
 	defer func() {
 		vm.recording = outer
 		if e := recover(); e != nil {
 			why, ok := e.(abort)
 			if !ok {
-				panic(e)
+				why = r.ranOut(e, at)
 			}
 			rec, reason = nil, string(why)
 		}
 	}()
 	for {
-		if vm.w.Free > vm.w.Due {
-			vm.collect()
-		}
 		f := &vm.frames[vm.depth-1]
+		r.pc = f.pc - 1
+		vm.safe()
 		if f.code != r.top().code || vm.depth-1 != r.base+len(r.frames)-1 {
 			panic("BUG: the recorder has other frames than the program")
 		}
@@ -146,6 +146,15 @@ func (r *recorder) hasEnded() bool {
 	}
 	pc, loop := r.vm.frames[r.base].pc, &r.top().code.Loops[r.rec.Loop]
 	return pc < loop.Head || pc >= loop.End
+}
+
+// ranOut raises a MemoryError in the program if a panic says that memory is full, and panics again if not.
+func (r *recorder) ranOut(e any, at mark) abort {
+	at.depth = r.base + len(r.frames)
+	r.vm.ranOut(e, at)
+	r.vm.frames[at.depth-1].pc = r.pc + 1
+	r.vm.raiseMemory()
+	return "there was no more memory"
 }
 
 // instruction records the next instruction. It reports whether the trace ends with it.

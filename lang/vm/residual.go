@@ -144,6 +144,19 @@ func (vm *VM) runSite(s *site, args []uint64) Ref {
 	return v
 }
 
+// trySite is runSite up to where memory is full. Then nothing came of the instruction, and the frames are as they
+// were before.
+func (vm *VM) trySite(s *site, args []uint64) (v Ref, full bool) {
+	at, outer, top := vm.mark(), vm.frames[vm.depth-1], vm.w.Top
+	defer func() {
+		if vm.ranOut(recover(), at) {
+			vm.frames[vm.depth-1], vm.w.Top = outer, top
+			v, full = 0, true
+		}
+	}()
+	return vm.runSite(s, args), false
+}
+
 // callSite emits the call of an instruction, and executes it; the result is one of slow.
 func (r *recorder) callSite(f *frame, i compile.Instr, typ trace.Type) value {
 	c := f.code

@@ -43,8 +43,33 @@ func (vm *VM) LoopPlace(loop LoopID) (line int, function string) {
 	return c.Loops[loop.Loop].Line, c.QualName
 }
 
-// Collect moves all objects if enough was allocated since the last time.
-func (vm *VM) Collect() { vm.collect() }
+// Collect moves all objects if enough was allocated since the last time. If that leaves hardly any room it
+// returns false: then the interpreter has to go on, which raises a MemoryError at its next instruction.
+func (vm *VM) Collect() bool {
+	if vm.CollectionDue() {
+		vm.w.Collect()
+	}
+	if vm.w.Tight() {
+		vm.w.Due = vm.w.Free - 1
+	}
+	return !vm.w.Tight()
+}
+
+// CollectionDue reports whether enough was allocated to collect.
+func (vm *VM) CollectionDue() bool { return vm.w.Free > vm.w.Due }
+
+// CollectIn collects, if that is due, while a trace runs that has shown its references, and returns where the object
+// is then that a reference leads to; 0 is none. It returns false if that leaves hardly any room:
+// then the trace has to be left at the end of its round.
+func (vm *VM) CollectIn(o Ref) (Ref, bool) {
+	if vm.CollectionDue() {
+		vm.kept = append(vm.kept, o)
+		vm.w.Collect()
+		o = vm.kept[len(vm.kept)-1]
+		vm.release(len(vm.kept) - 1)
+	}
+	return o, !vm.w.Tight()
+}
 
 // Record records one round of a loop at whose first instruction the program is. The trace also ends at the
 // first instruction of a loop for which ends is true, in a jump to its trace. passed, if it is not nil, is called
@@ -67,7 +92,7 @@ func (vm *VM) Raised() bool { return vm.exc != 0 }
 // for lack of it or because a collection is due.
 func (vm *VM) Interrupted() bool {
 	vm.fuel--
-	return vm.fuel < 0 || vm.w.Free > vm.w.Due
+	return vm.fuel < 0 || vm.CollectionDue() || vm.w.Tight()
 }
 
 // ShowRoots has the collector ask for the references of a running trace until the function that it
@@ -77,17 +102,27 @@ func (vm *VM) ShowRoots(show func(visit func(*uint64))) (end func()) {
 	return func() { vm.roots = vm.roots[:len(vm.roots)-1] }
 }
 
-// Entry returns the parameters of a recording's trace, read from the registers of the innermost frame. It
-// is false if frames that are inlined in the trace, or in what it leads to, may not fit.
+// Entry takes the parameters of a recording's trace out of the registers of the innermost frame; no object may be
+// allocated before the trace has them. It is false if frames that are inlined in the trace, or in what it leads to,
+// may not fit, or if there is hardly any memory left.
 func (vm *VM) Entry(rec *Recording, args []uint64) ([]uint64, bool) {
 	fp := vm.frames[vm.depth-1].fp
-	if vm.depth+maxInlined >= maxDepth || fp+maxReach+window > vm.stack {
+	if vm.depth+maxInlined >= maxDepth || fp+maxReach+window > vm.stack || vm.w.Tight() {
 		return args, false
 	}
 	for _, reg := range rec.Registers {
 		args = append(args, vm.w.Words[fp+reg])
 	}
+	clear(vm.w.Words[fp : fp+vm.frames[vm.depth-1].code.NumRegs]) // or the collector would keep what the trace has given up
 	return args, true
+}
+
+// Return writes the parameters back into the registers, for a trace that was not entered after all.
+func (vm *VM) Return(rec *Recording, args []uint64) {
+	fp := vm.frames[vm.depth-1].fp
+	for k, reg := range rec.Registers {
+		vm.w.Words[fp+reg] = args[k]
+	}
 }
 
 // Helper returns the function that a trace of a recording calls by a name: "shape". It takes and
@@ -116,7 +151,10 @@ func (vm *VM) Helper(rec *Recording, name string) func(args []uint64) uint64 {
 	}
 	s := &rec.sites[k]
 	return func(args []uint64) uint64 {
-		v := vm.runSite(s, args)
+		v, full := vm.trySite(s, args)
+		if full {
+			vm.raiseMemory()
+		}
 		if v == noResult || v == finished {
 			return 0
 		}

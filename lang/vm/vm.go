@@ -163,17 +163,19 @@ func New(program *compile.Program, o Options) *VM {
 	vm := &VM{program: program, options: o, fuel: o.Fuel, frames: make([]frame, maxDepth+2), strings: make(map[string]int),
 		byName: make(map[string]Ref), out: newPrinter(o.Out, o.Output)}
 	fixed := 64 + len(program.Globals)
-	if o.Tracer != nil {
+	constants, limit := 0, o.Memory
+	if o.Tracer != nil { // what traces need is not the program's
 		fixed += 1 + maxPins
+		limit += (1 + maxPins) * arena.SlotSize
 	}
-	constants := 0
 	if o.Region != nil {
 		constants = maxConstants
+		limit += maxConstants * arena.SlotSize
 	}
 	for _, v := range program.Consts {
 		fixed += object.ConstantSize(v)
 	}
-	vm.w = object.New(arena.WorldOptions{Stack: stackWords, Fixed: fixed, Limit: o.Memory, Region: o.Region, Constants: constants, Stress: o.Stress, Poison: o.Poison}, vm.visitRoots)
+	vm.w = object.New(arena.WorldOptions{Stack: stackWords, Fixed: fixed, Limit: limit, Region: o.Region, Constants: constants, Stress: o.Stress, Poison: o.Poison}, vm.visitRoots)
 	vm.stack = arena.StackStart + stackWords
 	vm.load()
 	vm.setUp()
