@@ -192,7 +192,7 @@ func (p *program) writeLoop(l *jit.Loop) {
 	case l.GivenUp:
 		fmt.Fprintln(p.stderr, "given up")
 	default:
-		fmt.Fprintf(p.stderr, "%s recorded, %s in the loop; entered %d times, %d rounds\n", plural(trace.CountKinds(l.Result.In).Whole[trace.CountAll], "operation"), plural(trace.CountKinds(l.Result.Out).Loop[trace.CountAll], "operation"), l.Entered, l.Rounds)
+		fmt.Fprintf(p.stderr, "%s recorded, %s in the loop; entered %d times, %d rounds\n", plural(trace.CountKinds(l.Result.In).Whole[trace.CountAll], "operation"), plural(trace.Operations(l.Result.Out), "operation"), l.Entered, l.Rounds)
 	}
 	for _, why := range l.Failures {
 		fmt.Fprintf(p.stderr, "    a recording came to nothing: %s\n", why)
