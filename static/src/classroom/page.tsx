@@ -134,7 +134,7 @@ function Mine() {
           {learner.line.value === "lost" && "There is no connection now; it comes back by itself."}
         </p>
         {info?.look && (
-          <p class="class-look" role="status">
+          <p class="class-look toolbar" role="status">
             <strong>Everybody look here:</strong>{" "}
             <a class="button primary" href={at(`/lessons/${info.look}`)}>
               Go to the step
@@ -196,7 +196,7 @@ function Steps({ green }: { green: readonly string[] }) {
   let chapter = "";
   return (
     <>
-      <p class="class-count">
+      <p class="class-count toolbar">
         <strong>{now.course.filter((s) => green.includes(s.id)).length}</strong> of {now.course.length} done
         {next && (
           <a class="button primary" href={at(`/lessons/${next.id}`)}>

@@ -41,7 +41,7 @@ export function Column({ id, compared, title, note, of, hidden, tabbed }: Props)
     <section class={`beside beside-${id}`} id={`compare-${id}`} hidden={hidden} {...role}>
       <div class="beside-head">
         {!tabbed && <h3>{title}</h3>}
-        <span class="beside-note">{note}</span>
+        <span class="beside-note cut minor">{note}</span>
         <button type="button" class="text-button" onClick={() => void copyText(of.text, `the trace (${title})`)}>
           copy
         </button>

@@ -29,7 +29,7 @@ export function Compare() {
   return (
     <div class={`compare ${now && !fresh ? "is-stale" : ""}`}>
       {!now ? (
-        <p class="compare-words" role="status">
+        <p class="compare-words soft" role="status">
           Both results are being counted.
         </p>
       ) : (
@@ -43,7 +43,7 @@ function Answer({ answer }: { answer: CompareResponse }) {
   const errors = answer.optimizedDiagnostics.filter((d) => d.severity === "error");
   if (errors.length > 0) return <Unreadable errors={errors} />;
   const all = answer.tables[0]?.counts.find((c) => c.kind === "all");
-  if (!all) return <p class="compare-words">The recorded trace has errors: there is nothing to compare yet.</p>;
+  if (!all) return <p class="compare-words soft">The recorded trace has errors: there is nothing to compare yet.</p>;
   const notes = {
     recorded: plural(all.before, "operation"),
     ours: `${plural(all.ours, "operation")}, ${presetWords(answer.preset)}`,
@@ -111,7 +111,7 @@ function move(e: KeyboardEvent): void {
 function Unreadable({ errors }: { errors: Diagnostic[] }) {
   const first = errors[0]!;
   return (
-    <div class="compare-words" role="alert">
+    <div class="compare-words soft" role="alert">
       <p>
         <strong>The other result could not be read.</strong> Line {first.line}: {messageParts(first.message)}
         {errors.length > 1 && `, and ${errors.length - 1} more`}

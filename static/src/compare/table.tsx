@@ -61,7 +61,7 @@ export function Counts({ answer, marks }: Props) {
         <div class="counts-tools">
           <ShortNames />
           {marks && (
-            <label class="tool-check" title="Lines such as debug_merge_point">
+            <label class="tool-check minor" title="Lines such as debug_merge_point">
               <input
                 type="checkbox"
                 checked={marksShown.value}

@@ -32,7 +32,7 @@ export function LabApp() {
       </a>
       <Header />
       {deskTrouble.value !== "" && (
-        <div class="banner" role="alert">
+        <div class="banner bar toolbar wrong" role="alert">
           <p>
             <strong>{messageParts(deskTrouble.value)}</strong> What you write is kept; nothing is proved or tried until the engine is there.
           </p>
@@ -130,7 +130,7 @@ function move(e: KeyboardEvent): void {
 function Panel({ name, children }: { name: View; children: ComponentChildren }) {
   const shown = view.value === name;
   return (
-    <div class={`lab-panel panel-${name}`} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={!shown}>
+    <div class={`lab-panel filling panel-${name}`} id={`panel-${name}`} role="tabpanel" aria-labelledby={`tab-${name}`} hidden={!shown}>
       {shown && <Guarded>{children}</Guarded>}
     </div>
   );

@@ -36,7 +36,7 @@ export function CrashBanner() {
   const now = engine.value;
   if (now.kind !== "crashed") return null;
   return (
-    <div class="banner" role="alert">
+    <div class="banner bar toolbar wrong" role="alert">
       <p>
         <strong>
           {messageParts(now.message)}

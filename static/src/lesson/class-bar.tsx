@@ -71,8 +71,8 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
   const mine = seat.value;
   if (learner.over.value) {
     return (
-      <div class="class-bar over" role="region" aria-label="Class">
-        <p class="class-state" role="status">
+      <div class="class-bar bar toolbar over" role="region" aria-label="Class">
+        <p class="soft" role="status">
           You are no longer in the class: {learner.over.value}. What you wrote stays in this browser.
         </p>
         <a class="button" href={at("/class")}>
@@ -84,15 +84,15 @@ function ClassBar({ learner, step }: { learner: Learner; step: string }) {
   const notes = (info?.notes ?? []).filter((n) => n.id > read.value && (!n.line || n.step === step));
   const look = info?.look && info.look !== step ? info.look : "";
   return (
-    <div class={`class-bar ${look ? "look" : ""}`} role="region" aria-label="Class">
+    <div class={`class-bar bar toolbar ${look ? "look" : ""}`} role="region" aria-label="Class">
       <a class="class-name" href={at("/class")} title="Your class: all steps, notes, what is kept of you">
         {info?.name ?? mine?.name} <span class="class-nick">{info?.nick ?? mine?.nick}</span>
       </a>
-      <p class="class-state" role="status">
+      <p class="soft" role="status">
         {stateWords(learner, step)}
       </p>
       {look && (
-        <p class="class-look" role="status">
+        <p class="class-look toolbar" role="status">
           <strong>Everybody look here:</strong>{" "}
           <a class="button primary" href={`${page.base()}${look}`}>
             Go to the step

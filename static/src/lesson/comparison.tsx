@@ -43,7 +43,7 @@ export function Comparison({ of: { input, trace, comparison, problem } }: { of: 
         </span>
         <p class="verdict-words">
           <strong>{verdicts[status]?.words}</strong>
-          {status === "pass" && <span class="verdict-note">{message}</span>}
+          {status === "pass" && <span class="verdict-note minor">{message}</span>}
         </p>
       </div>
       {status !== "pass" && message && <p class="test-message notice fail">{messageParts(message)}</p>}

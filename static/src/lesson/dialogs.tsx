@@ -105,13 +105,13 @@ function Search({ base }: { base: string }) {
         }}
         onKeyDown={move}
       />
-      <p class="search-note" role="status">
+      <p class="search-note minor" role="status">
         {problem || (question.trim() === "" ? "Arrows choose, Enter opens." : hits.length === 0 ? "No page has all of these words." : "")}
       </p>
       <ul class="search-hits" id="search-hits" role="listbox" aria-label="Pages">
         {hits.map((hit, i) => (
           <li key={hit.page.path} id={`hit-${i}`} role="option" aria-selected={i === at} onClick={() => location.assign(hit.page.path)}>
-            <span class="hit-title">{hit.page.title}</span> <span class="hit-chapter">{hit.page.chapter}</span>
+            <span class="hit-title">{hit.page.title}</span> <span class="hit-chapter minor">{hit.page.chapter}</span>
             <span class="hit-text">
               {hit.before}
               <mark>{hit.match}</mark>

@@ -28,7 +28,7 @@ export function Help() {
           ))}
         </ol>
       )}
-      <div class="help-buttons">
+      <div class="help-buttons toolbar">
         {hints && shown < data.hints.length && (
           <button type="button" class="button" onClick={page.moreHints}>
             {shown === 0 ? "Show a hint" : "Show another hint"} ({shown + 1} of {data.hints.length})
@@ -39,9 +39,9 @@ export function Help() {
             Show the solution
           </button>
         )}
-        {(!hints || !solutions) && <span class="verdict-note">Your class keeps {hints ? "the solution" : solutions ? "hints" : "hints and the solution"} closed.</span>}
+        {(!hints || !solutions) && <span class="verdict-note minor">Your class keeps {hints ? "the solution" : solutions ? "hints" : "hints and the solution"} closed.</span>}
         {solutions && !open && (
-          <span class="verdict-note" id="solution-note">
+          <span class="verdict-note minor" id="solution-note">
             after a try of your own
           </span>
         )}

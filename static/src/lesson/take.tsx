@@ -42,7 +42,7 @@ export function TakeAlong() {
           Trace
           <textarea class="trace-text" rows={7} spellcheck={false} value={trace.value || toyExample} onInput={(e) => (trace.value = e.currentTarget.value)} />
         </label>
-        <p class="field-note">
+        <p class="field-note minor">
           Any trace will do, also one of the playground’s.{" "}
           <button type="button" class="place" onClick={() => (trace.value = trace.value === ownExample ? toyExample : ownExample)}>
             Another example
@@ -70,7 +70,7 @@ function Applied() {
   return (
     <>
       <Comparison of={now.compared} />
-      {now.output && <p class="field-note">It printed: {now.output}</p>}
+      {now.output && <p class="field-note minor">It printed: {now.output}</p>}
     </>
   );
 }

@@ -54,7 +54,7 @@ export function UploadHere({ base, step }: { base: string; step: PassStep }) {
   return (
     <details class="given take">
       <summary>Bring a program in another language</summary>
-      <p class="field-note">It reads a trace from its standard input and writes one to its standard output, compiled to WebAssembly with WASI.</p>
+      <p class="field-note minor">It reads a trace from its standard input and writes one to its standard output, compiled to WebAssembly with WASI.</p>
       <Upload base={base} steps={[step]} />
     </details>
   );
@@ -134,7 +134,7 @@ function Answer() {
         </span>
         <p class="verdict-words">
           <strong>{summary(now.results)}</strong>
-          <span class="verdict-note">with your program as the pass of “{now.step.title}”</span>
+          <span class="verdict-note minor">with your program as the pass of “{now.step.title}”</span>
         </p>
       </div>
       <Outcome response={now.results} number={now.step.number} />

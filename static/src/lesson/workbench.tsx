@@ -31,12 +31,12 @@ export function Workbench({ base, openEditor }: { base: string; openEditor: (par
       {narrow.value && tab.value === "exercise" && <h1 class="off-screen">{data.title}</h1>}
       <div class="bench-editor pane" id="bench-editor">
         <div class="pane-head">
-          <h2 class="pane-title">Your code</h2>
+          <h2 class="pane-title cut">Your code</h2>
           <span class="header-space" />
           <Menu label="Reset" name="Reset the code" items={resetItems} align="end" wide />
         </div>
         <div class="editor" ref={host} />
-        <p class="leave-note">
+        <p class="leave-note minor">
           <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the editor
         </p>
       </div>
@@ -103,9 +103,9 @@ function Verdict() {
       <p class="verdict-words" role="status">
         <strong>{page.noResults.value ? "No results" : now ? summary(now.response) : "The tests have not run yet"}</strong>
         {isVerified.value && <span class="badge">verified</span>}
-        {now?.onServer && page.fresh.value && !isVerified.value && <span class="verdict-note on-server">run on the server</span>}
-        {stale && <span class="verdict-note">of an earlier version of your code</span>}
-        {busy === "server" && <span class="verdict-note">the server is running them</span>}
+        {now?.onServer && page.fresh.value && !isVerified.value && <span class="verdict-note minor on-server">run on the server</span>}
+        {stale && <span class="verdict-note minor">of an earlier version of your code</span>}
+        {busy === "server" && <span class="verdict-note minor">the server is running them</span>}
       </p>
       {page.green.value && <NextStep />}
     </div>
@@ -116,7 +116,7 @@ function NextStep() {
   const mine = nextInClass(page.stepId.value);
   if (mine !== null) return <NextInClass step={mine} />;
   const link = document.querySelector<HTMLAnchorElement>(".pager .after");
-  if (!link) return <span class="verdict-note">That was the last step. Well done.</span>;
+  if (!link) return <span class="verdict-note minor">That was the last step. Well done.</span>;
   const next = page.step.value!.next;
   return (
     <a class="button primary next-step" rel="next" href={next} title={link.textContent ?? ""}>
@@ -127,7 +127,7 @@ function NextStep() {
 
 /** The class has an order of its own. */
 function NextInClass({ step }: { step: string }) {
-  if (!step) return <span class="verdict-note">That was your class’s last step. Well done.</span>;
+  if (!step) return <span class="verdict-note minor">That was your class’s last step. Well done.</span>;
   return (
     <a class="button primary next-step" rel="next" href={page.base() + step}>
       Next in your class <span aria-hidden="true">→</span>

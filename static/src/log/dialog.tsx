@@ -38,12 +38,12 @@ function Chooser({ log }: { log: Log }) {
   };
   return (
     <>
-      <p class="log-words">
+      <p class="log-words soft">
         {log.name ? <strong>{log.name}</strong> : "The text in the editor"}: {countWords(log.traces)},{" "}
         {megabytes(log.text.length)}. It stays on your computer.
       </p>
       {!recorded && <NoneRecorded empty={log.traces.length === 0} />}
-      <div class="log-tools">
+      <div class="log-tools toolbar">
         <input
           type="search"
           class="log-search"
@@ -62,14 +62,14 @@ function Chooser({ log }: { log: Log }) {
           onKeyDown={onKeyDown}
         />
         {mixed && (
-          <label class="tool-check">
+          <label class="tool-check minor">
             <input type="checkbox" checked={all} onChange={(e) => setAll(e.currentTarget.checked)} />
             PyPy’s results, too
           </label>
         )}
       </div>
       <List log={log} shown={shown} active={active} onPoint={setAt} />
-      <p class="log-foot" role="status">
+      <p class="log-foot minor" role="status">
         {footWords(found.length, shown.length)}
       </p>
     </>
@@ -114,10 +114,10 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
           onPointerMove={() => i !== active && props.onPoint(i)}
           onClick={() => void chooseTrace(log, trace)}
         >
-          <span class="log-number">{trace.number}</span>
+          <span class="log-number minor">{trace.number}</span>
           <span class="log-name">{nameOf(trace)}</span>
           <span class="log-ops">{plural(trace.ops, "operation")}</span>
-          <span class="log-note">
+          <span class="log-note minor">
             <span class="log-kind">{trace.kind}</span> {notesOn(trace, log.traces)}
             {choiceOf(trace, log.traces) === null && "; it is compared with the open trace"}
           </span>
@@ -129,7 +129,7 @@ function List(props: { log: Log; shown: LogTrace[]; active: number; onPoint(inde
 
 function NoneRecorded({ empty }: { empty: boolean }) {
   return (
-    <p class="log-words">
+    <p class="log-words soft">
       {empty ? "There is no trace in it." : "No trace in it is as it was recorded."} PyPy writes both, recorded and
       optimized, with <code>PYPYLOG=jit-log-noopt,jit-log-opt:FILE</code>.
     </p>

@@ -23,7 +23,7 @@ function Form() {
         void takeResult("", text);
       }}
     >
-      <p class="log-words">
+      <p class="log-words soft">
         What PyPy’s optimizer, or any other, made of the trace that is open. It is shown beside ours, with counts per
         kind of operation. A whole log may be pasted as well: its traces are listed then.
       </p>

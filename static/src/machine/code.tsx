@@ -16,7 +16,7 @@ export function CodeView() {
   useEffect(startCode, []);
   const both = beside.value && point.value > 0;
   return (
-    <div class="machine-code" aria-busy={codeBehind.value}>
+    <div class="filling" aria-busy={codeBehind.value}>
       <Tools />
       <div class={`machine-columns ${both ? "is-two" : ""}`}>
         {both && <Column id="recorded" title="recorded" code={recordedCode.value} />}
@@ -33,7 +33,7 @@ function pointTitle(): string {
 
 function Tools() {
   return (
-    <div class="machine-tools">
+    <div class="machine-tools toolbar">
       <Sizes />
       <span class="machine-space" />
       <Check of={beside} label="beside the recorded trace" />
@@ -55,7 +55,7 @@ function Tools() {
 
 function Check({ of, label }: { of: { value: boolean }; label: string }) {
   return (
-    <label class="tool-check">
+    <label class="tool-check minor">
       <input type="checkbox" checked={of.value} onChange={(e) => (of.value = e.currentTarget.checked)} />
       {label}
     </label>
@@ -73,7 +73,7 @@ function Sizes() {
   if (!before || !after) return null;
   const count = (r: AsmResponse) => r.code.filter((c) => !c.rare).length;
   return (
-    <p class="machine-sizes" role="status">
+    <p class="machine-sizes soft" role="status">
       <span class="machine-size-main">
         {formatCount(count(before))} instructions <span aria-label="become">→</span> <strong>{formatCount(count(after))}</strong>
       </span>{" "}
@@ -97,7 +97,7 @@ function Column({ id, title, code, pick }: ColumnProps) {
   const shown = usable(code);
   return (
     <section class="machine-column" aria-label={`Machine code, ${title}`}>
-      <div class="machine-head">
+      <div class="machine-head toolbar minor">
         {pick ? <PointChoice /> : <h2>{title}</h2>}
         {shown && (
           <span class="machine-note">

@@ -78,7 +78,7 @@ export function Listing({ id, response, rareShown, onRare }: Props) {
   return (
     <>
       <div class="asm-heads" style={{ "--bar": `${model.bar.value}px` }}>
-        <span class="asm-status" role="status">
+        <span class="asm-status cut minor" role="status">
           <ValueWords listing={listing} value={value} />
         </span>
         <LaneHeads columns={listing.columns} />
@@ -238,7 +238,7 @@ function FullRow(p: RowProps) {
     >
       {row.kind === "fold" ? (
         <span role="gridcell" class="asm-fold">
-          <button type="button" class="fold-button" aria-expanded={p.rareShown} onClick={p.onRare}>
+          <button type="button" class="fold-button minor" aria-expanded={p.rareShown} onClick={p.onRare}>
             {p.rareShown ? "Out of line" : "Show what is out of line"}: {plural(listing.rare.count, "instruction")}, {plural(listing.rare.bytes, "byte")}
           </button>
         </span>

@@ -34,7 +34,7 @@ export function Numbers({ report, label }: { report: Report; label: string }) {
           </tbody>
         </table>
       </div>
-      <p class="group-note">
+      <p class="group-note minor">
         Allocations and collections are for one round of the loop, compiling for one operation. How many times as fast is compared round by round and need not be the quotient of the
         medians.
         {cycles && ` The processor ran at ${number(report.gigahertz)} GHz.`} Inputs: <code>{report.inputs || "none"}</code>

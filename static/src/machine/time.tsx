@@ -14,7 +14,7 @@ import { headline, machineWords, phaseWords } from "./words";
 export function TimeView() {
   const started = inBrowser.value.phase !== "idle" || onServer.value.phase !== "idle";
   return (
-    <div class="machine-time">
+    <div class="machine-time filling">
       <Controls />
       {started ? <Groups /> : <Welcome />}
     </div>
@@ -24,7 +24,7 @@ export function TimeView() {
 function Controls() {
   const old = measuredText.value !== "" && measuredText.value !== resultText.value;
   return (
-    <div class="machine-tools">
+    <div class="machine-tools toolbar">
       {measuring.value ? (
         <button type="button" class="button measure" onClick={cancel}>
           Cancel
@@ -96,10 +96,10 @@ function Group({ id, title, what, m, children }: GroupProps) {
       <div class="group-head">
         <h2 id={`group-${id}`}>{title}</h2>
         <span class="group-what">{what}</span>
-        <span class="group-machine">{report ? machineWords(report.machine) : id === "browser" ? browserName() : ""}</span>
+        <span class="group-machine minor">{report ? machineWords(report.machine) : id === "browser" ? browserName() : ""}</span>
       </div>
       {/* Rounds pass too quickly to be read out one by one. */}
-      <p class={`group-status ${bad ? "notice wrong is-bad" : ""}`} role={bad ? "alert" : "status"} aria-live={m.phase === "sampling" ? "off" : "polite"}>
+      <p class={`group-status toolbar minor ${bad ? "notice wrong is-bad" : ""}`} role={bad ? "alert" : "status"} aria-live={m.phase === "sampling" ? "off" : "polite"}>
         {isRunning(m) && <span class="group-spin" aria-hidden="true" />}
         <span>{messageParts(words)}</span>
         {children}
@@ -108,12 +108,12 @@ function Group({ id, title, what, m, children }: GroupProps) {
       {m.series.some((s) => s.samples.length > 0) && <Plot series={m.series} label={`Samples, ${title.toLowerCase()}`} />}
       {report && <Numbers report={report} label={`Times ${title.toLowerCase()}`} />}
       {report?.imagined && (
-        <p class="group-note">
+        <p class="group-note minor">
           {id === "browser" ? "The page" : "The interpreter"} makes up what calls do, which only the program that the trace comes from knows; that takes a part of each time.
         </p>
       )}
       {report?.missing?.map((reason) => (
-        <p class="group-note" key={reason}>
+        <p class="group-note minor" key={reason}>
           Not measured here: {messageParts(reason)}
         </p>
       ))}

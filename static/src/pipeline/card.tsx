@@ -55,7 +55,7 @@ function Reason({ reason, consequence, again }: ReasonProps) {
   const doc = known?.reasons.find((r) => r.id === reason.reason)?.doc;
   return (
     <section class="card-reason">
-      <p class="card-head">
+      <p class="card-head minor">
         <span>
           {consequence && (
             <>
@@ -72,7 +72,7 @@ function Reason({ reason, consequence, again }: ReasonProps) {
         <Prose parts={reason.text} active />
       </p>
       <Causes causes={reason.because} />
-      {doc && !again && <p class="card-doc">{messageParts(doc)}</p>}
+      {doc && !again && <p class="soft">{messageParts(doc)}</p>}
       {reason.rule && <Rule name={reason.rule} />}
     </section>
   );
@@ -83,7 +83,7 @@ function Causes({ causes }: { causes: readonly Cause[] }) {
   if (causes.length === 0) return null;
   return (
     <div class="card-because">
-      <p class="card-because-head">because of</p>
+      <p class="minor">because of</p>
       <ul class="card-causes">
         {causes.map((cause, i) => (
           <li key={i}>
@@ -98,7 +98,7 @@ function Causes({ causes }: { causes: readonly Cause[] }) {
 function CauseLink({ cause }: { cause: Cause }) {
   const words = (
     <>
-      <span class="cause-kind">{cause.kind}</span>
+      <span class="cause-kind minor">{cause.kind}</span>
       <span class="cause-text">
         <Prose parts={cause.text} />
         {cause.next && <span class="cause-next">in the next iteration</span>}
@@ -124,11 +124,11 @@ function Rule({ name }: { name: string }) {
   const rule = describe.value?.rules.find((r) => r.name === name);
   return (
     <div class="card-rule">
-      <p class="card-rule-name">
+      <p class="minor">
         rule <code>{name}</code>
       </p>
       {rule && <pre class="card-rule-text">{rule.text}</pre>}
-      {rule && rule.doc !== "" && <p class="card-doc">{messageParts(rule.doc)}</p>}
+      {rule && rule.doc !== "" && <p class="soft">{messageParts(rule.doc)}</p>}
     </div>
   );
 }
@@ -149,7 +149,7 @@ function Lines({ row, index }: { row: DiffRow; index: number }) {
       {source >= 0 && (
         <li>
           <button type="button" class="line-link" onClick={() => focusSourceLine(source)}>
-            <span class="line-link-where">the editor, line {source + 1}</span>
+            <span class="line-link-where minor">the editor, line {source + 1}</span>
             <span class="line-link-go">show in the editor</span>
           </button>
         </li>
@@ -166,7 +166,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
   return (
     <li>
       <button type="button" class="line-link" onClick={() => void diff.goTo(place.row)}>
-        <span class="line-link-where">
+        <span class="line-link-where minor">
           {words !== "" ? words : where}
           {place.number > 0 ? `, row ${place.number}` : ""}
         </span>
@@ -178,7 +178,7 @@ function RowLink({ place, words }: { place: Place; words: string }) {
 
 function OperationNote({ operation }: { operation: Operation }) {
   return (
-    <p class="card-operation">
+    <p class="card-operation minor">
       <code>{operation.signature}</code> {operation.doc}
     </p>
   );

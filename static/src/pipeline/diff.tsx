@@ -47,7 +47,7 @@ export function Diff({ guests }: { guests: Guests }) {
   if (diff.shortPaths.value) classes.push("short-paths");
   return (
     <div class={classes.join(" ")} ref={root} style={style}>
-      <div class="overview">
+      <div class="overview toolbar">
         {whole && <Summary shown={whole} />}
         <Toolbar />
       </div>

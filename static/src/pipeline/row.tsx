@@ -173,7 +173,7 @@ function Fold({ first, count, top, below, index }: { first: number; count: numbe
       style={{ "--top": `${top}px` }}
     >
       <div class="row-line" role="gridcell">
-        <button type="button" class="fold-button" onClick={() => void diff.openFold(first)}>
+        <button type="button" class="fold-button minor" onClick={() => void diff.openFold(first)}>
           {plural(count, "unchanged line")}
         </button>
       </div>

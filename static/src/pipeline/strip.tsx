@@ -110,7 +110,7 @@ function StationView({ station, most, list, onPath }: StationProps) {
         {name === "" ? <span class="station-name">recorded</span> : <PassSwitch station={station} />}
       </div>
       {name !== "" && (
-        <p class="station-effect">
+        <p class="station-effect soft">
           <Effect on={on} stage={stage} />
         </p>
       )}
@@ -162,7 +162,7 @@ function Bar({ counts, most }: { counts: Counts; most: number }) {
 function PassSwitch({ station }: { station: Station }) {
   const { name, on, info } = station;
   return (
-    <label class="pass-switch" title={info ? `${info.title}. ${info.doc}` : name}>
+    <label class="switch pass-switch" title={info ? `${info.title}. ${info.doc}` : name}>
       <input type="checkbox" role="switch" checked={on} aria-label={`Pass ${name}`} onChange={() => togglePass(name)} />
       <span class="switch-track" aria-hidden="true" />
       <span class="station-name">{name}</span>

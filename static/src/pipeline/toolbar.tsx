@@ -13,7 +13,7 @@ import { plural, pointName } from "./words";
 
 export function Toolbar() {
   return (
-    <div class="diff-tools">
+    <div class="diff-tools toolbar minor">
       <Search />
     </div>
   );
@@ -97,7 +97,7 @@ function Search() {
 /** Folds away what did not change. */
 export function OnlyChanges() {
   return (
-    <label class="tool-check">
+    <label class="tool-check minor">
       <input
         type="checkbox"
         checked={diff.changesOnly.value}
@@ -111,7 +111,7 @@ export function OnlyChanges() {
 /** Leaves out the package paths in descriptors, where there are any. */
 export function ShortNames() {
   return (
-    <label class="tool-check" title="Leave out the package path in descriptors">
+    <label class="tool-check minor" title="Leave out the package path in descriptors">
       <input
         type="checkbox"
         checked={diff.shortPaths.value}
@@ -126,7 +126,7 @@ export function ChangeSteps({ listing }: { listing: Listing }) {
   const total = listing.result.differing;
   const at = listing.row(diff.chosenRow.value)?.change ?? 0;
   return (
-    <div class="change-steps" role="group" aria-label="Changes">
+    <div class="change-steps minor" role="group" aria-label="Changes">
       <button type="button" class="icon-button go-up" aria-label="Previous change" onClick={() => void diff.stepChange(-1)} />
       <span class="change-count">{at === 0 ? plural(total, "change") : `${at} of ${total}`}</span>
       <button type="button" class="icon-button go-down" aria-label="Next change" onClick={() => void diff.stepChange(1)} />
@@ -167,13 +167,13 @@ export function CopyMenu() {
     <details class="copy-menu" ref={menu} onKeyDown={onKeyDown} onFocusOut={onFocusOut}>
       <summary>Copy</summary>
       <div class="copy-items floating">
-        <button type="button" onClick={pick("left", `the left trace (${left})`)}>
+        <button type="button" class="item" onClick={pick("left", `the left trace (${left})`)}>
           Copy left <span>{left}</span>
         </button>
-        <button type="button" onClick={pick("right", `the right trace (${right})`)}>
+        <button type="button" class="item" onClick={pick("right", `the right trace (${right})`)}>
           Copy right <span>{right}</span>
         </button>
-        <button type="button" onClick={pick("markdown", "the comparison as Markdown")}>
+        <button type="button" class="item" onClick={pick("markdown", "the comparison as Markdown")}>
           Copy as Markdown <span>diff and reasons</span>
         </button>
       </div>

@@ -22,7 +22,7 @@ export function WhyStill({ index }: { index: number }) {
   }
   return (
     <section class="card-still" aria-live="polite">
-      <p class="card-because-head">why it is still here</p>
+      <p class="minor">why it is still here</p>
       <dl>
         {lines.value.map((line, i) => (
           <div key={i} class={`still-${line.kind}`}>

@@ -18,7 +18,7 @@ export function Desk() {
         <TracePane />
       </Pane>
       <Separator share={splitColumns} initial={initialColumns} between="columns" label="Width of the trace" controls="pane-trace" />
-      <div class={`panes-right ${runOpen.value ? "" : "run-closed"}`}>
+      <div class={`panes-right filling ${runOpen.value ? "" : "run-closed"}`}>
         <Pane id="passes" label="Pipeline">
           <Pipeline />
         </Pane>

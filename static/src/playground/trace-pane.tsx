@@ -20,7 +20,7 @@ export function TracePane() {
   return (
     <>
       <div class="pane-head">
-        <h2 class="pane-title">{example ? example.title : ownTitle()}</h2>
+        <h2 class="pane-title cut">{example ? example.title : ownTitle()}</h2>
         {edited && <span class="pane-tag">edited</span>}
         <span class="header-space" />
         <label class="switch" title="Recompute while typing">
@@ -86,7 +86,7 @@ function Problems() {
           <span class="problem-text">{messageParts(d.message)}</span>
         </button>
       ))}
-      {all.length > listed && <p class="problem-more">and {all.length - listed} more; {errors} errors in all</p>}
+      {all.length > listed && <p class="problem-more minor">and {all.length - listed} more; {errors} errors in all</p>}
     </div>
   );
 }

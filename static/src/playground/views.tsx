@@ -27,7 +27,7 @@ export function Views() {
       {machine && <MachineParts />}
       {compares && !machine && <Totals />}
       {view.value === "pypy" && (
-        <div class="views-tools">
+        <div class="views-tools minor">
           <button type="button" class="text-button" onClick={() => (askingForResult.value = true)}>
             Compare with another result…
           </button>
@@ -64,7 +64,7 @@ function Totals() {
   const all = answer?.tables[0]?.counts.find((c) => c.kind === "all");
   if (!all) return null;
   return (
-    <p class="views-totals">
+    <p class="views-totals soft">
       {formatCount(all.before)} recorded <span aria-hidden="true">→</span> <strong>{formatCount(all.ours)}</strong> ours,{" "}
       <strong>{formatCount(all.pypys)}</strong> PyPy’s
     </p>

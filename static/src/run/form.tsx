@@ -19,7 +19,7 @@ export function InputsForm() {
     <div class="inputs">
       <div class="inputs-head">
         <h2 class="run-heading">Inputs</h2>
-        <label class="tool-check">
+        <label class="tool-check minor">
           <input type="checkbox" checked={asText.value} onChange={(e) => (asText.value = e.currentTarget.checked)} />
           as text
         </label>
@@ -27,7 +27,7 @@ export function InputsForm() {
       {asText.value ? (
         <TextForm taken={taken} problems={problems} />
       ) : taken.length === 0 ? (
-        result.value && <p class="inputs-none">This trace takes no inputs.</p>
+        result.value && <p class="soft">This trace takes no inputs.</p>
       ) : (
         <Fields taken={taken} problems={problems} />
       )}
@@ -44,7 +44,7 @@ function StepLimit() {
     stepLimit.value = n > 0 ? Math.min(n, maxSteps) : 0;
   };
   return (
-    <label class="step-limit">
+    <label class="step-limit minor">
       stop after
       <input
         type="number"
@@ -101,7 +101,7 @@ function Strangers({ names }: { names: string[] }) {
   const left = Object.keys(inputs.value).filter((name) => !names.includes(name));
   if (left.length === 0 || staleReason.value === "replaced") return null;
   return (
-    <p class="inputs-strangers">
+    <p class="inputs-strangers soft">
       Given, but not taken by this trace: {messageParts(left.map((name) => `\`${name || inputs.value[""]}\``).join(", "))}.{" "}
       <button type="button" class="text-button" onClick={() => (inputs.value = left.reduce((rest, name) => withInput(rest, name, ""), inputs.peek()))}>
         Forget {left.length === 1 ? "it" : "them"}
@@ -115,7 +115,7 @@ function Field({ input, errors }: { input: Input; errors: FieldError[] }) {
   const value = inputs.value[input.name] ?? "";
   return (
     <div class="input-field">
-      <label for={id} class="input-label">
+      <label for={id} class="input-label minor">
         <span class="input-name">{input.name}</span>{" "}
         <span class="input-type">{typeWords[input.type] ?? input.type}</span>
       </label>

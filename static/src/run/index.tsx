@@ -16,7 +16,7 @@ export function RunPanel() {
   const [error, reset] = useErrorBoundary();
   if (error) {
     return (
-      <p class="run-empty" role="alert">
+      <p class="run-empty soft" role="alert">
         The outcome could not be drawn.{" "}
         <button type="button" class="text-button" onClick={reset}>
           Draw it again
@@ -80,7 +80,7 @@ function Outcomes() {
   const shown = run.value;
   if (!shown) return <Nothing />;
   if (halfTyped.value || shown.inputDiagnostics.some((d) => d.severity === "error")) {
-    return <p class="run-empty">The inputs cannot be read yet; the errors are below them.</p>;
+    return <p class="run-empty soft">The inputs cannot be read yet; the errors are below them.</p>;
   }
   const { before, after } = shown;
   if (!before && !after) return <Nothing />;
@@ -111,10 +111,10 @@ function Outcomes() {
 }
 
 function Nothing() {
-  if (engine.value.kind === "loading") return <p class="run-empty">The interpreter is on its way.</p>;
-  if (!result.value) return <p class="run-empty">The trace runs here as soon as it parses.</p>;
+  if (engine.value.kind === "loading") return <p class="run-empty soft">The interpreter is on its way.</p>;
+  if (!result.value) return <p class="run-empty soft">The trace runs here as soon as it parses.</p>;
   return (
-    <p class="run-empty">
+    <p class="run-empty soft">
       <button type="button" class="text-button" onClick={runNow}>
         Run the trace
       </button>{" "}

@@ -49,7 +49,7 @@ function Exit({ outcome, side, unlike }: Omit<Props, "title">) {
 function ExitLine({ at, side }: { at: LineData; side: string }) {
   const [where, go] = side === "before" ? ["the editor", () => focusSourceLine(at.number - 1)] : ["the comparison", () => void diff.goToLine("right", at.at)];
   return (
-    <button type="button" class="exit-at" title={`Show ${at.number > 0 ? `row ${at.number}` : "it"} in ${where}`} onClick={go}>
+    <button type="button" class="exit-at cut" title={`Show ${at.number > 0 ? `row ${at.number}` : "it"} in ${where}`} onClick={go}>
       <Line spans={at.spans} />
     </button>
   );
@@ -97,7 +97,7 @@ function Values({ values, objects, side, unlike }: PartProps & { values: NamedVa
       <ul class="values">
         {values.map((v, i) => (
           <li key={i} class={mark(unlike?.values.has(i))}>
-            {v.name !== "" && <span class="value-name">{v.name} = </span>}
+            {v.name !== "" && <span class="soft">{v.name} = </span>}
             <Value spans={[v.value]} objects={objects} side={side} />
           </li>
         ))}

@@ -69,7 +69,7 @@ function Bar() {
       : []),
   ];
   return (
-    <div class="teach-bar">
+    <div class="teach-bar toolbar">
       <a class="button quiet" href="#" aria-label="All classes">
         ←
       </a>
@@ -110,7 +110,7 @@ function Attention() {
   const common = failing(page.rows.value.values(), page.now.value).filter((f) => f.seats.length > 1)[0];
   const steps = page.general.value!.steps;
   return (
-    <div class="teach-attention" role="status">
+    <div class="teach-attention soft" role="status">
       {stuck.length === 0 && !common && <p>Nobody seems to be stuck.</p>}
       {stuck.length > 0 && (
         <p>

@@ -33,7 +33,7 @@ export function InviteDialog({ onClose }: Props) {
   return (
     <Modal id="invite" title="Join the class" class="teach-invite" onClose={onClose}>
       {open ? (
-        <div class="teach-join">
+        <div class="teach-join toolbar">
           <img class="teach-qr" src={at(`/c/${now.code}/qr.svg`)} width={280} height={280} alt={`QR code of ${place("/c/")}${now.code}`} />
           <div>
             <p class="teach-address">{place("/c/")}</p>

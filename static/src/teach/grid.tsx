@@ -30,7 +30,7 @@ export function Grid() {
   return (
     <div class="teach-grid">
       {now === "table" ? <Table all={all} /> : <Tiles all={all} />}
-      <div class="teach-legend">
+      <div class="teach-legend toolbar minor">
         {(["done", "passes", "fails", "begun"] as const).map((s) => (
           <span key={s}>
             <span class={`teach-cell ${s}`} aria-hidden="true">
@@ -135,7 +135,7 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
       title={label}
       onClick={() => page.look(row.id, row.step || steps[0]?.id || "")}
     >
-      <span class="teach-tile-name">{page.nameOf(row.id)}</span>
+      <span class="teach-tile-name cut">{page.nameOf(row.id)}</span>
       <Strip row={row} steps={steps} />
     </button>
   );

@@ -39,7 +39,7 @@ export function Home({ who }: { who: Me }) {
   ];
   return (
     <div class="class-page">
-      <div class="teach-bar">
+      <div class="teach-bar toolbar">
         <h1>Your classes</h1>
         <span class="header-space" />
         {who.role !== "assistant" && (

@@ -102,7 +102,7 @@ function StepChoice({ chosen, course, choose }: Choice) {
           <ol tabIndex={0} aria-label="Chosen steps">
             {chosen.map((id, at) => (
               <li key={id}>
-                <span class="teach-step-name">
+                <span class="teach-step-name cut">
                   {known.get(id)?.label} {known.get(id)?.title ?? id}
                 </span>
                 <button type="button" class="button icon-only" disabled={at === 0} aria-label={`${known.get(id)?.title} earlier`} onClick={() => move(at, -1)}>

@@ -129,7 +129,7 @@ function Round({ from, to, count, parts }: { from: number; to: number; count: nu
     <svg class="time-bars" viewBox={`0 0 ${Math.max(count, 1)} 30`} preserveAspectRatio="none" aria-hidden="true">
       <rect class="bar-all" x={0} y={14} width={count} height={6} />
       <rect class="bar-round" x={from} y={11} width={Math.max(1, to - from + 1)} height={12} />
-      {parts >= 0 && <rect class="bar-removed" x={parts} y={2} width={Math.max(1, count / 200)} height={24} />}
+      {parts >= 0 && <rect class="is-removed" x={parts} y={2} width={Math.max(1, count / 200)} height={24} />}
     </svg>
   );
 }
@@ -203,7 +203,7 @@ function Bars({ bars, count, first }: BarsProps) {
         const kinds = (["kept", "replaced", "moved", "removed"] as const).filter((k) => b[k] > 0);
         const width = kinds.reduce((n, k) => n + b[k], 0);
         const most = kinds.reduce((a, k) => (b[k] > b[a] ? k : a), kinds[0] ?? "removed");
-        return <rect key={b.from} class={`bar-${most}`} x={b.from + gap / 2} y={26 - heights[most]} width={Math.max(0, width - gap)} height={heights[most]} />;
+        return <rect key={b.from} class={`is-${most}`} x={b.from + gap / 2} y={26 - heights[most]} width={Math.max(0, width - gap)} height={heights[most]} />;
       })}
       {first < count && <rect class="bar-loop" x={first - 0.03} y={0} width={0.06} height={30} />}
     </svg>

@@ -114,11 +114,11 @@ function Head() {
           <Line spans={m.operation} />
         </p>
         {reasons.slice(0, 2).map((l, i) => (
-          <p key={i} class="time-reason">
+          <p key={i} class="time-reason soft">
             <Said parts={l.text} />
           </p>
         ))}
-        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason">No pass that is on knows enough to take it out.</p>}
+        {reasons.length === 0 && m.reached && m.number > 0 && <p class="time-reason soft">No pass that is on knows enough to take it out.</p>}
       </div>
       <PassStrip />
     </header>

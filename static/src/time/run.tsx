@@ -18,7 +18,7 @@ export function Run() {
       <header class="time-head is-run">
         <div class="time-words-of-it">
           <h2>{runHeadline(m)}</h2>
-          <p class="time-reason">{messageParts(meanwhile(m))}</p>
+          <p class="time-reason soft">{messageParts(meanwhile(m))}</p>
           <Inputs />
         </div>
         <Counts />

@@ -97,7 +97,7 @@ function MenuList(props: MenuProps & { close(refocus: boolean): void }) {
             <button
               key={item.key}
               type="button"
-              class="menu-item"
+              class="menu-item item"
               role={item.checked === undefined ? "menuitem" : "menuitemradio"}
               aria-checked={item.checked}
               tabIndex={-1}

@@ -139,7 +139,7 @@ function Workshop() {
 function Bar({ session: now }: { session: Session }) {
   if (now.over.value !== "") {
     return (
-      <div class="workshop-bar over" role="region" aria-label="Workshop">
+      <div class="workshop-bar bar toolbar over" role="region" aria-label="Workshop">
         <p class="workshop-state" role="status">
           {sentence(now.over.value)} What is open here stays yours.
         </p>
@@ -151,7 +151,7 @@ function Bar({ session: now }: { session: Session }) {
   }
   const presents = now.presents.value;
   return (
-    <div class={`workshop-bar ${presents ? "presents" : now.own.value ? "own" : "follows"}`} role="region" aria-label="Workshop">
+    <div class={`workshop-bar bar toolbar ${presents ? "presents" : now.own.value ? "own" : "follows"}`} role="region" aria-label="Workshop">
       <button type="button" class="workshop-code typed-code" title="Show how to join" onClick={() => (dialog.value = "invite")}>
         <span class="off-screen">Code </span>
         {spaced(now.code)}
@@ -310,7 +310,7 @@ function EndDialog({ session: now }: { session: Session }) {
   return (
     <Modal id="workshop-end" title="End the workshop?" onClose={close}>
       <p>It ends for everybody, and what the server has kept of it is deleted. What is open in a browser stays there.</p>
-      <div class="workshop-buttons">
+      <div class="workshop-buttons toolbar">
         <button
           type="button"
           class="button primary"

@@ -59,7 +59,7 @@ export function QuestionCard({ session }: { session: Session }) {
   if (!question || session.own.value) return null;
   const answered = Object.values(tally(session)).reduce((a, b) => a + b, 0);
   return (
-    <section class="workshop-question" aria-label="Question">
+    <section class="workshop-question bar toolbar" aria-label="Question">
       <h2 class="workshop-question-text">{question.text}</h2>
       {!session.presents.value && !question.revealed && <Answer session={session} question={question} />}
       {(session.presents.value || question.revealed) && <Histogram session={session} question={question} />}
@@ -80,7 +80,7 @@ function tally(session: Session): Record<string, number> {
 function Answer({ session, question }: { session: Session; question: Question }) {
   if (question.kind === "choice") {
     return (
-      <div class="workshop-buttons" role="group" aria-label="Your answer">
+      <div class="workshop-buttons toolbar" role="group" aria-label="Your answer">
         {question.choices?.map((c) => (
           <button type="button" class="button" key={c} aria-pressed={session.mine.value === c} onClick={() => session.answer(c)}>
             {c}
@@ -95,7 +95,7 @@ function Answer({ session, question }: { session: Session; question: Question })
     session.answer(String(Number(new FormData(e.currentTarget as HTMLFormElement).get("value"))));
   };
   return (
-    <form class="workshop-buttons" onSubmit={submit}>
+    <form class="workshop-buttons toolbar" onSubmit={submit}>
       <label>
         {line ? "Line" : "Number"}
         <input key={line ? chosenLine() : 0} name="value" class="workshop-number" type="number" inputMode="numeric" min={line ? 1 : 0} max={999999} defaultValue={session.mine.value || (line && chosenLine() > 0 ? String(chosenLine()) : "")} required />
@@ -143,7 +143,7 @@ function Truth({ session, question }: { session: Session; question: Question }) 
     session.push({ reveal: { id: question.id, truth: told || knownTruth(question.kind) } });
   };
   return (
-    <form class="workshop-buttons" onSubmit={submit}>
+    <form class="workshop-buttons toolbar" onSubmit={submit}>
       <label>
         Right is
         {question.kind === "choice" ? (

@@ -16,7 +16,7 @@ export function FindingList() {
   if (list.length === 0) return <NoFindings />;
   return (
     <div class="lab-finding-list">
-      <h2 class="pane-title" aria-live="polite">
+      <h2 class="pane-title cut" aria-live="polite">
         {list.length >= maxFindings ? `${maxFindings} findings, and more` : plural(list.length, "finding")}
       </h2>
       <ul>
@@ -24,12 +24,12 @@ export function FindingList() {
           <li key={f.index}>
             <button
               type="button"
-              class="lab-finding"
+              class="lab-finding item"
               aria-pressed={openFinding.value === f.index}
               onClick={() => open(f.index)}
             >
               <span class="lab-finding-index">trace {formatCount(f.index)}</span>
-              <span class="lab-finding-title">{messageParts(f.title)}</span>
+              <span class="cut">{messageParts(f.title)}</span>
             </button>
           </li>
         ))}
@@ -42,7 +42,7 @@ function NoFindings() {
   const { traces } = totals.value;
   return (
     <div class="lab-empty" role="status">
-      <h2 class="pane-title">Findings</h2>
+      <h2 class="pane-title cut">Findings</h2>
       <p>
         {traces === 0
           ? "A trace that the optimizer gets wrong would appear here, made as small as it can be."
@@ -70,7 +70,7 @@ export function OpenFinding() {
       )}
       {state?.kind === "failed" && <p class="lab-note">{messageParts(state.message)}</p>}
       {small && (
-        <p class="lab-shrunk" role="status">
+        <p class="lab-shrunk soft" role="status">
           From {plural(small.before, "operation")} to <strong>{plural(small.operations, "operation")}</strong>, by trying{" "}
           {plural(small.tries, "smaller trace")}.
         </p>

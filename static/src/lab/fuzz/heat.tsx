@@ -47,7 +47,7 @@ function Heats({ title, counts, names, dense }: HeatsProps) {
           const count = counts[name] ?? 0;
           return (
             <li key={name} class={`lab-heat heat-${heat(count, most)}`}>
-              <span class="lab-heat-name">{name}</span> <span class="lab-heat-count">{count > 0 ? formatCount(count) : "not yet"}</span>
+              <span class="lab-heat-name cut">{name}</span> <span class="lab-heat-count">{count > 0 ? formatCount(count) : "not yet"}</span>
             </li>
           );
         })}

@@ -38,7 +38,7 @@ function Bar() {
     if (text.trim() !== "" && n >= 0 && n <= most) setFuzz({ [key]: n });
   };
   return (
-    <div class="lab-bar" role="group" aria-label="What to try">
+    <div class="lab-bar toolbar" role="group" aria-label="What to try">
       <Menu label={bugLabel()} name={`Planted bug: ${doc.bug || "none"}`} items={bugItems} wide class="lab-bugs" empty="The lab's module is loading." />
       {docsMenu("fuzz")}
       <span class="header-space" />
@@ -67,7 +67,7 @@ function Bar() {
       </label>
       <PassChoice />
       <ProverChoice />
-      <label class="tool-check">
+      <label class="tool-check minor">
         <input type="checkbox" checked={stopAtFinding.value} onChange={(e) => (stopAtFinding.value = e.currentTarget.checked)} />
         stop at a finding
       </label>
@@ -228,7 +228,7 @@ function Numbers() {
         )}
       </dl>
       <div class="lab-state-line">
-        <p class={`lab-state ${fuzzing.value ? "is-running" : ""}`} role="status">
+        <p class={`lab-state soft ${fuzzing.value ? "is-running" : ""}`} role="status">
           {fuzzTrouble.value !== "" ? messageParts(fuzzTrouble.value) : stateWords(seen.traces)}
         </p>
         {begun.value && !fuzzing.value && (

@@ -124,7 +124,7 @@ function Run({ run, side, title, unlike }: RunProps) {
       <p class="exit">
         <span class={`exit-words${unlike.exit ? " differs" : ""}`}>{exitOf(run)}</span>
         {run.at && (
-          <span class="exit-at">
+          <span class="exit-at cut">
             <Line spans={run.at.spans} />
           </span>
         )}

@@ -38,7 +38,7 @@ export function ProveView() {
 function Bar() {
   const doc = proveDoc.value;
   return (
-    <div class="lab-bar" role="group" aria-label="What to prove">
+    <div class="lab-bar toolbar" role="group" aria-label="What to prove">
       <Menu label="Examples" items={exampleItems} wide />
       {docsMenu("prove")}
       <span class="header-space" />
@@ -153,7 +153,7 @@ function TracePane({ side }: { side: Side }) {
   return (
     <section class={`pane lab-trace lab-${side}`} aria-label={titles[side]}>
       <div class="pane-head">
-        <h2 class="pane-title">{titles[side]}</h2>
+        <h2 class="pane-title cut">{titles[side]}</h2>
         <PointChoice side={side} />
         {isPrinted && printed.value && (
           <span class="pane-tag">{printed.value[side].ops} operations</span>

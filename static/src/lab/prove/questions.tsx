@@ -14,7 +14,7 @@ export function Questions({ queries }: { queries: readonly ProofQuery[] }) {
       <h3 class="lab-part-title">{count(queries.length, "question")}</h3>
       {groupsOf(queries).map((group, k) => (
         <div key={k}>
-          {group.title !== "" && <h4 class="lab-iteration">{group.title}</h4>}
+          {group.title !== "" && <h4 class="lab-iteration minor">{group.title}</h4>}
           <ol class="lab-query-list">
             {group.queries.map(({ query, index }) => (
               <Question key={index} query={query} index={index} />
@@ -33,7 +33,7 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
     <li>
       <button
         type="button"
-        class={`lab-query status-${status} ${looked.value === index ? "is-looked" : ""}`}
+        class={`lab-query item status-${status} ${looked.value === index ? "is-looked" : ""}`}
         aria-pressed={chosen.value === index}
         onClick={toggle}
         onPointerEnter={() => (hovered.value = index)}
@@ -46,8 +46,8 @@ function Question({ query, index }: { query: ProofQuery; index: number }) {
         </span>
         <span class="lab-query-status">{status}</span>
         <span class="lab-query-what">{messageParts(query.what)}</span>
-        <span class="lab-query-lines">{linesOf(query)}</span>
-        <span class="lab-query-by">
+        <span class="lab-query-lines minor">{linesOf(query)}</span>
+        <span class="lab-query-by minor">
           <span class="lab-query-kind">{kindWords[query.kind] ?? query.kind}</span> · {settledBy(query)}
         </span>
       </button>

@@ -86,7 +86,7 @@ function Headline({ words, answer }: { words: Verdict; answer: ProveResponse }) 
       <div class="lab-headline-words" role="status">
         <p class="lab-word">{words.headline}</p>
         <p class="lab-sentence">{messageParts(words.detail)}</p>
-        <p class="lab-cost">{costOf(answer)}</p>
+        <p class="lab-cost minor">{costOf(answer)}</p>
       </div>
       <SmtButton />
     </div>

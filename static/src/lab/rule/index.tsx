@@ -18,7 +18,7 @@ import { Verdicts } from "./verdicts";
 export function RuleView() {
   return (
     <>
-      <div class="lab-bar" role="group" aria-label="Which rules">
+      <div class="lab-bar toolbar" role="group" aria-label="Which rules">
         <Menu label="Examples" items={exampleItems} wide />
         {docsMenu("rule")}
         <span class="header-space" />
@@ -76,7 +76,7 @@ function RulesPane() {
   return (
     <section class="pane lab-trace lab-rule-editor" aria-label="Rules">
       <div class="pane-head">
-        <h2 class="pane-title">Rules</h2>
+        <h2 class="pane-title cut">Rules</h2>
         <span class="pane-tag">name: pattern =&gt; target if condition</span>
       </div>
       <LabEditor
@@ -102,7 +102,7 @@ function TracePane() {
   return (
     <section class="pane lab-trace lab-rule-trace" aria-label="Trace at hand">
       <div class="pane-head">
-        <h2 class="pane-title">The trace at hand</h2>
+        <h2 class="pane-title cut">The trace at hand</h2>
       </div>
       <LabEditor
         label="The trace at hand"

@@ -65,7 +65,7 @@ function OneRule({ rule }: { rule: RuleVerdict }) {
           <p class="lab-sentence">
             <code>{rule.name}</code> {about(rule)}
           </p>
-          <p class="lab-cost">
+          <p class="lab-cost minor">
             {rule.width} bits · {count(rule.questions, "question")} · {duration(rule.time)}
             {rule.by && ` · by ${rule.by}`}
           </p>
@@ -123,7 +123,7 @@ function Loop({ loop }: { loop: RuleLoop }) {
         {loop.steps.map((step, k) => (
           <li key={k}>
             <code>{step}</code>
-            {k < loop.rules.length && <span class="lab-step-rule"> by {loop.rules[k]}</span>}
+            {k < loop.rules.length && <span class="soft"> by {loop.rules[k]}</span>}
           </li>
         ))}
       </ol>
