@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"sort"
@@ -35,6 +36,7 @@ the file cannot be used.
 type pythonFlags struct {
 	stats, timed, noJIT  bool
 	lockstep, noBridges  bool
+	match                bool
 	asked                bool // for traces, even if they are slow
 	fuel, memory, output int
 	threshold, trace     int
@@ -47,6 +49,7 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 	flags.IntVar(&f.threshold, "threshold", 1000, "record a loop once it went back `N` times, and run its trace; where there is no machine code, this has to be given, because traces are slower than the interpreter there")
 	flags.BoolVar(&f.noBridges, "no-bridges", false, "leave a trace to the interpreter at each guard that fails, however often it does")
 	flags.BoolVar(&f.lockstep, "lockstep", false, "run the program interpreted beside the one with traces, and compare all objects after each round of each loop; the exit code is 1 if they differ")
+	flags.BoolVar(&f.match, "match", false, "compare the traces of the loops with what comments of the program expect of them, and print nothing else; the exit code is 1 if one differs. docs/jit.md says how such comments look")
 	flags.IntVar(&f.trace, "trace", 0, "write on standard error the traces of loops that begin in `LINE`: as recorded, and optimized, with the optimizer's reasons")
 	flags.BoolVar(&f.stats, "stats", false, "write on standard error which loops ran, how often, and what the collector did")
 	flags.BoolVar(&f.timed, "time", false, "write on standard error how long reading and running took")
@@ -64,7 +67,7 @@ func (p *program) python(flags *flagSet) func(names []string) int {
 		case f.threshold < 1 || f.trace < 0:
 			return p.unusable("expected at least 1 as --threshold and no negative number as --trace, found %d and %d", f.threshold, f.trace)
 		}
-		f.asked = flags.Changed("threshold") || flags.Changed("trace") || f.lockstep
+		f.asked = flags.Changed("threshold") || flags.Changed("trace") || f.lockstep || f.match
 		return p.runPython(f, names)
 	}
 }
@@ -93,6 +96,9 @@ func (p *program) runPython(f pythonFlags, names []string) int {
 	}
 	if f.lockstep {
 		return p.runLockstep(compiled, options, how)
+	}
+	if f.match {
+		return p.runMatch(file, compiled, options, how)
 	}
 	loops := jit.New(how)
 	if tracing {
@@ -130,6 +136,33 @@ func (p *program) runLockstep(compiled *compile.Program, o vm.Options, options j
 	}
 	fmt.Fprintf(p.stderr, "%d rounds of loops were the same; traces were entered %d times\n", l.Rounds, entered)
 	return l.Outcome.Code
+}
+
+// runMatch runs a program, and compares its traces with what it says of them.
+func (p *program) runMatch(file source, compiled *compile.Program, o vm.Options, options jit.Options) int {
+	expected, err := jit.ReadExpectations(file.name, file.text)
+	if err != nil {
+		return p.unusable("%v", err)
+	}
+	loops := jit.New(options)
+	o.Out, o.Clock, o.Seed, o.Tracer = io.Discard, nil, 1, loops
+	machine := vm.New(compiled, o)
+	loops.Start(machine)
+	if outcome := machine.Run(); outcome.Code != 0 {
+		fmt.Fprintf(p.stderr, "%s: expected a program that ends with 0, found %d\n", file.name, outcome.Code)
+		return exitNo
+	}
+	code := exitGood
+	for _, e := range expected {
+		if err := e.Check(loops); err != nil {
+			fmt.Fprintf(p.stderr, "%s:%d: %v\n", file.name, e.Line, err)
+			code = exitNo
+		}
+	}
+	if code == exitGood {
+		fmt.Fprintf(p.stdout, "%s: %s\n", file.name, plural(len(expected), "trace")+" as expected")
+	}
+	return code
 }
 
 // beforeErrors is standard error; what was printed before comes out before.

@@ -1,0 +1,106 @@
+package jit_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"unbox/jit"
+	"unbox/lang/judge"
+	"unbox/lang/vm"
+)
+
+// check runs a program and compares its traces with what it expects of them.
+func check(t *testing.T, name, program string) []error {
+	t.Helper()
+	list, err := jit.ReadExpectations(name, program)
+	if err != nil {
+		return []error{err}
+	}
+	j := jit.New(jit.Options{})
+	judge.RunWith(program, vm.Options{Tracer: j}, j.Start)
+	var errs []error
+	for _, e := range list {
+		if err := e.Check(j); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errs
+}
+
+// TestMatch compares the traces of programs with what they say themselves, in files and in the documentation.
+func TestMatch(t *testing.T) {
+	names, err := filepath.Glob("testdata/*.py")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("expected programs, found none: %v", err)
+	}
+	programs := make(map[string]string)
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		programs[name] = string(text)
+	}
+	docs, err := os.ReadFile("../docs/jit.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, block := range strings.Split(string(docs), "```python\n")[1:] {
+		text, _, _ := strings.Cut(block, "```")
+		programs["docs/jit.md"] = text
+	}
+	if programs["docs/jit.md"] == "" {
+		t.Error("expected a program in docs/jit.md, found none")
+	}
+	for name, program := range programs {
+		for _, err := range check(t, name, program) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestMatchDiffers expects what is not there: the message says which row differs, and why.
+func TestMatchDiffers(t *testing.T) {
+	const program = "def f(n):\n    i = 0\n    while i < n:\n        i += 1\n    return i\nprint(f(3000))\n"
+	for _, c := range []struct{ expected, message string }{
+		{"#: loop 3\n#| ...\n#| x = int_add(a, 2)\n#| ...", "expected `x = int_add(a, 2)`, found"},
+		{"#: loop 3\n#| ...\n#| x = int_add(a, 1)\n#| ...\n#| jump(L1, b, x, a)", "expected `jump(L1, b, x, a)`, found `jump(L1, p"},
+		{"#: loop 3\n#| ...\n#| x = int_add(x, 1)\n#| ...", "`x` was `"},
+		{"#: loop 3\n#| ...\n#| x = int_lt(y, z)\n#| guard_true(y)\n#| ...", "`y` was `"},
+		{"#: loop 3\n#| ...\n#| guard_not_interrupted()", "expected the end, found `jump("},
+		{"#: loop 3\n#| ...\n#| jump(...)\n#| finish()", "expected `finish()`, found the end"},
+		{"#: loop 4\n#| ...", "expected a trace of a loop in line 4, found none"},
+		{"#: bridge 3\n#| ...", "expected a bridge 1 of the loop in line 3, found 0 bridges"},
+		{"#: loop 3\n#| ...\n#| x = nothing()", "expected `x = nothing()`"},
+		{"", "expected lines such as `#: loop 3`"},
+		{"#| jump()", "expected a line such as `#: loop 3` before"},
+		{"#: loops 3", "expected `loop`, `preamble`, `recorded` or `bridge`"},
+		{"#: loop three", "expected the line in which a loop begins, found `three`"},
+		{"#: bridge 3 0", "expected the number of a bridge, found `0`"},
+	} {
+		errs := check(t, "a.py", program+c.expected+"\n")
+		if len(errs) != 1 || !strings.Contains(errs[0].Error(), c.message) {
+			t.Errorf("%q: expected %q, found %v", c.expected, c.message, errs)
+		}
+	}
+}
+
+// TestMatchManyWays gives up expectations that could be compared in too many ways.
+func TestMatchManyWays(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("def f(n):\n    i = 0\n    while i < n:\n")
+	for range 40 {
+		b.WriteString("        i += 1\n        i -= 1\n")
+	}
+	b.WriteString("        i += 1\n    return i\nprint(f(3000))\n#: recorded 3\n")
+	for range 30 {
+		b.WriteString("#| ...\n#| guard_no_overflow()\n")
+	}
+	b.WriteString("#| finish()\n")
+	errs := check(t, "a.py", b.String())
+	if len(errs) != 1 || !strings.Contains(errs[0].Error(), "expected fewer `...`") {
+		t.Errorf("expected too many ways, found %v", errs)
+	}
+}
