@@ -117,13 +117,10 @@ func (s *scope) has(name string) bool {
 	return s.elsewhere[name] == 0 && s.binds[name]
 }
 
+// block analyses the body of a scope.
 func (a *analysis) block(list []syntax.Stmt) {
-	for _, s := range list {
-		a.declare(s)
-	}
-	for _, s := range list {
-		a.stmt(s)
-	}
+	a.declareAll(list)
+	a.stmts(list)
 }
 
 // declare looks for `global` and `nonlocal` before anything else.
@@ -239,11 +236,16 @@ func (a *analysis) def(s *syntax.Def) {
 	a.exprs(s.Decorators)
 	a.defaults(s.Params)
 	a.bind(s.Name, s.Span)
-	a.inside(s, 'f', s.Name, func() {
-		for _, p := range s.Params {
+	a.function(s, s.Name, s.Params, func() { a.block(s.Body) })
+}
+
+// function analyses the scope of a function; its parameters are bound before its body.
+func (a *analysis) function(node any, name string, params []syntax.Param, body func()) {
+	a.inside(node, 'f', name, func() {
+		for _, p := range params {
 			a.bind(p.Name, p.Span)
 		}
-		a.block(s.Body)
+		body()
 	})
 }
 
@@ -339,12 +341,7 @@ func (a *analysis) expr(x syntax.Expr) {
 		a.expr(x.X)
 	case *syntax.Lambda:
 		a.defaults(x.Params)
-		a.inside(x, 'f', "<lambda>", func() {
-			for _, p := range x.Params {
-				a.bind(p.Name, p.Span)
-			}
-			a.expr(x.Body)
-		})
+		a.function(x, "<lambda>", x.Params, func() { a.expr(x.Body) })
 	}
 }
 
