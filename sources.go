@@ -11,10 +11,13 @@ import (
 	"strings"
 )
 
-// Sources are the files that lessons may quote, by their path in the project, and those that decide
-// what a learner's program does.
+// Sources are the files that lessons may quote, by their path in the project, and all from which the page's modules
+// are compiled: a test compares them with what the Go command says.
 //
-//go:embed trace/*.go interp/*.go optimizer/*.go optimizer/bounds/*.go optimizer/rules/*.go optimizer/rules/*.rules heap/*.go native/registers.go native/exits.go native/moves.go native/guards.go native/uses.go native/measure/statistics.go prove/*.go fuzz/*.go world/*.go wasm/api/*.go tutorials/learn/*.go
+//go:embed go.mod backend/*.go examples/*.go examples/*.trace examples/*.pypy fuzz/*.go heap/*.go heap/arena/*.go internal/version/*.go interp/*.go
+//go:embed native/*.go native/measure/statistics.go native/x64/*.go optimizer/*.go optimizer/bounds/*.go optimizer/rules/*.go optimizer/rules/*.rules
+//go:embed prove/*.go prove/integers/*.go prove/rules/*.go prove/sat/*.go prove/solve/*.go prove/term/*.go
+//go:embed trace/*.go trace/pypylog/*.go tutorials/learn/*.go wasm/api/*.go wasm/codegen/*.go wasm/module/*.go world/*.go
 var Sources embed.FS
 
 // Fingerprint is a hash of Sources without their tests. The page keeps that of the sources from which
