@@ -45,6 +45,9 @@ type Fate struct {
 	Remark int32
 	// At is the recorded operation for which a moved one is done, None for others.
 	At trace.Value
+	// Once tells that a removed one is loop-invariant: what the first round found there holds in
+	// every round.
+	Once bool
 }
 
 // MarkKind says what an operation does with an object.
@@ -211,7 +214,7 @@ func (b *lifeBuilder) findFates() {
 		f := Fate{Out: b.out[number], Remark: b.remarks[number] - 1}
 		switch {
 		case f.Out == trace.None:
-			f.Kind = FateRemoved
+			f.Kind, f.Once = FateRemoved, b.isInvariant(trace.Value(v), f.Remark)
 		case f.Remark < 0:
 		case b.r.Remarks[f.Remark].Kind == Replaced:
 			f.Kind = FateReplaced
@@ -220,6 +223,19 @@ func (b *lifeBuilder) findFates() {
 		}
 		b.Fates[v] = f
 	}
+}
+
+// isInvariant reports whether what the first round finds at a recorded operation holds in every round: the
+// value is the same one, or the check is not needed because it was passed once.
+func (b *lifeBuilder) isInvariant(v trace.Value, remark int32) bool {
+	if b.Copy == 0 || v == trace.None {
+		return false
+	}
+	if b.r.In.Ops[v].Type != trace.Void {
+		root := b.w.find(v + b.shift)
+		return root.IsOp() && root == b.w.find(v)
+	}
+	return remark >= 0 && slices.ContainsFunc(b.r.Causes(int(remark)), func(c Cause) bool { return c.In == v && c.Copy == 0 })
 }
 
 // doneFor is the walk's number of the operation for which a remark says that something was

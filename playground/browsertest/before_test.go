@@ -38,7 +38,7 @@ func TestHomeBeforeTheScript(t *testing.T) {
 			must(t, tab.Wait(styled+` && [...document.querySelectorAll(".is-chosen")].some((e) => e.offsetParent && e.getBoundingClientRect().bottom <= e.closest(".sheet").getBoundingClientRect().bottom)`))
 			var first, alive, computed []string
 			must(t, tab.Eval(drawnRows, &first))
-			if len(first) < 12 || !strings.Contains(strings.Join(first, "\n"), "p10 = new(BoxedInteger)") {
+			if len(first) < 12 || !strings.Contains(strings.Join(first, "\n"), "p10 = new(Boxed") {
 				t.Fatalf("before any script: expected the rows of the first example, found %q", first)
 			}
 			script()

@@ -140,3 +140,89 @@ func TestPictureAccessibility(t *testing.T) {
 	must(t, tab.Resize(360, 740))
 	expectAccessible(t, tab, "on a phone")
 }
+
+// TestBothRounds looks at a peeled loop as a loop: the first round beside it, the label with what it
+// stands for, pipes from both jumps to the label's ports, and rows that only the first round has.
+func TestBothRounds(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1440, 900)
+	must(t, tab.Press("l"))
+	must(t, tab.Wait(`document.querySelectorAll(".round-row.in-loop").length === 6`))
+	must(t, tab.Wait(`[...document.querySelectorAll(".ports tbody tr")].map((r) => r.innerText.replace(/\s+/g, " ")).join("|") ===
+		"i14 the intval of the object that was p15 i14 then i20|i9 the intval of the object that was p10 i9 then i19"`))
+	must(t, tab.Wait(`document.querySelectorAll(".pipes .way-number").length === 4`))
+	must(t, tab.Wait(`document.querySelectorAll(".round-code.in-loop.is-gone").length === 4`))
+	// A pipe begins below what the jump passes.
+	must(t, tab.Wait(`(() => {
+		const jump = [...document.querySelectorAll(".round-row")].at(-1);
+		const passed = [...jump.querySelectorAll(".round-code.in-first span")].find((s) => s.textContent === "i9").getBoundingClientRect();
+		const starts = [...document.querySelectorAll(".pipes .way-pipe")].map((p) => p.getPointAtLength(0).x + document.querySelector(".pipes").getBoundingClientRect().left);
+		return starts.some((x) => x >= passed.left - 2 && x <= passed.right + 2);
+	})()`))
+	must(t, tab.Focus(".rounds .rows"))
+	must(t, tab.Eval(`document.querySelectorAll(".round-row")[1].click()`, nil))
+	must(t, tab.Wait(`/Why does row \d+ go/.test(document.querySelector(".why-question").innerText)`))
+	must(t, tab.Press(kb.ArrowDown))
+	must(t, tab.Wait(`document.querySelector(".round-row.is-chosen").innerText.includes("guard_class(p0")`))
+	must(t, tab.Eval(`document.querySelector(".round-row.is-fold").click()`, nil))
+	must(t, tab.Wait(`[...document.querySelectorAll(".round-row")].some((r) => r.innerText.includes("p5 = new"))`))
+
+	script, err := os.ReadFile(axe)
+	must(t, err)
+	must(t, tab.Eval(string(script), nil))
+	expectAccessible(t, tab, "both rounds")
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Wait(`document.querySelector(".rounds-sides [aria-pressed=true]").innerText === "The loop" && document.documentElement.scrollWidth <= 360`))
+	must(t, tab.Eval(`document.querySelector(".rounds-sides button").click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".first-head") && !document.querySelector(".loop-head")`))
+	expectAccessible(t, tab, "the first round on a phone")
+	must(t, tab.Press("l"))
+	must(t, tab.Wait(`document.querySelector(".lifelines")`))
+}
+
+// TestPhoneShowsWholeRows expects a header of one line, and rows that end in nothing that was cut.
+func TestPhoneShowsWholeRows(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 360, 740)
+	must(t, tab.Wait(`document.querySelector(".header").getBoundingClientRect().height <= 52`))
+	var cut []string
+	must(t, tab.Eval(`[...document.querySelectorAll(".picture-row:not(.is-fold) .row-code .line")].filter((l) => l.scrollWidth > l.clientWidth + 1).map((l) => l.innerText)`, &cut))
+	if len(cut) > 0 {
+		t.Errorf("expected rows that are shown whole, found these cut: %q", cut)
+	}
+	must(t, tab.Click(".more > button"))
+	must(t, tab.Wait(`[...document.querySelectorAll("[role=menu] .menu-title")].some((i) => i.textContent === "Lessons")`))
+}
+
+// TestPresenting goes through a presentation with a remote's keys: one question, one reason, only the rows that
+// concern it, black and back, and the moment in the address, which a reload finds again.
+func TestPresenting(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1280, 720)
+	must(t, tab.Press("p"))
+	must(t, tab.Wait(`/p10 not made/.test(document.querySelector(".stage-question")?.innerText)`))
+	must(t, tab.Wait(`document.querySelectorAll(".stage .life").length === 2 && !document.querySelector(".header")`))
+	const rows = `[...document.querySelectorAll(".stage .picture-row.is-removed .line")].map((l) => l.innerText).join("|")`
+	must(t, tab.Wait(rows+` === "guard_class(p1, BoxedInteger)|i2 = get(p1, intval)|p10 = new(BoxedInteger)|set(p10, intval, i9)"`))
+	// Nothing is cut, nothing scrolls, and it is read from the last row: code of 24 pixels.
+	must(t, tab.Wait(`document.documentElement.scrollHeight <= innerHeight && document.querySelector(".stage .sheet").scrollHeight <= document.querySelector(".stage .sheet").clientHeight + 1`))
+	must(t, tab.Wait(`parseFloat(getComputedStyle(document.querySelector(".stage .line")).fontSize) >= 24`))
+	must(t, tab.Press(kb.Home))
+	must(t, tab.Wait(`/p5 vanish/.test(document.querySelector(".stage-question").innerText) && /1 of 5/.test(document.querySelector(".stage-moments").innerText)`))
+	must(t, tab.Press(kb.PageDown))
+	must(t, tab.Wait(`/p6 vanish/.test(document.querySelector(".stage-question").innerText)`))
+	must(t, tab.Press("b"))
+	must(t, tab.Wait(`document.querySelector(".stage.is-black")`))
+	must(t, tab.Press("b"))
+	must(t, tab.Wait(`!document.querySelector(".stage.is-black")`))
+	must(t, tab.Settled())
+	must(t, tab.Wait(`location.hash.startsWith("#1")`))
+	must(t, tab.Reload())
+	must(t, tab.Wait(`/p6 vanish/.test(document.querySelector(".stage-question")?.innerText)`))
+	script, err := os.ReadFile(axe)
+	must(t, err)
+	must(t, tab.Eval(string(script), nil))
+	expectAccessible(t, tab, "presenting")
+	must(t, tab.Press(kb.Escape))
+	must(t, tab.Wait(`document.querySelector(".header") && document.querySelectorAll(".life").length === 7`))
+}

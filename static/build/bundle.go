@@ -1,6 +1,7 @@
 package build
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -27,6 +28,12 @@ func bundlePages(o Options, out *output) error {
 		// scripts keep their names from one release to the next.
 		"__VERSION__": "document.documentElement.dataset.version",
 	}
+	styles := bundleOptions(o, nil)
+	styles.EntryPoints = []string{"src/style/late.css"}
+	if err := bundle(o, out, styles); err != nil {
+		return err
+	}
+	defines["__LATE_CSS_URL__"] = quote(out.url("late.css"))
 	classic := bundleOptions(o, defines)
 	classic.EntryPoints = []string{"src/engine/worker.ts", "src/machine/timer.ts", "src/theme-boot.ts", "src/offline/service-worker.ts"}
 	classic.Format = api.FormatIIFE
@@ -67,7 +74,7 @@ func bundleElement(o Options, out *output) error {
 	element := bundleOptions(o, map[string]string{
 		// It has no cards of terms, so that it stays small.
 		"__TERM_WORDS__": "{}", "__TERMS__": "[]",
-		"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__VERSION__": `""`,
+		"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__LATE_CSS_URL__": `""`, "__VERSION__": `""`,
 	})
 	element.EntryPoints = []string{"src/unbox-trace.tsx"}
 	element.EntryNames = "[name]"
@@ -125,6 +132,7 @@ func bundle(o Options, out *output, options api.BuildOptions) error {
 	if err != nil {
 		return err
 	}
+	dropEmptyImports(result.OutputFiles, out)
 	for _, file := range result.OutputFiles {
 		rel, err := filepath.Rel(o.static("dist"), file.Path)
 		if err != nil {
@@ -137,6 +145,26 @@ func bundle(o Options, out *output, options api.BuildOptions) error {
 		}
 	}
 	return nil
+}
+
+// dropEmptyImports takes imports of empty scripts out of other scripts: esbuild makes such scripts of what only has types, and each of them would
+// be fetched. The scripts themselves stay, for pages of earlier releases.
+func dropEmptyImports(files []api.OutputFile, out *output) {
+	empty := map[string]bool{}
+	for _, file := range files {
+		if len(file.Contents) == 0 && filepath.Ext(file.Path) == ".js" {
+			empty["assets/"+filepath.Base(file.Path)] = true
+		}
+	}
+	for i := range files {
+		for name := range empty {
+			imported := []byte(`import"./` + filepath.Base(name) + `";`)
+			files[i].Contents = bytes.ReplaceAll(files[i].Contents, imported, nil)
+		}
+	}
+	for from, names := range out.imports {
+		out.imports[from] = slices.DeleteFunc(names, func(name string) bool { return empty[name] })
+	}
 }
 
 // readMetafile reads from esbuild's metafile which outputs belong to an entry

@@ -1711,8 +1711,9 @@ export interface PictureResponse {
   opened: number[];
   from: number;
   rows: PictureItem[];
-  /** Lines are the lifelines of which a part stands beside these items. */
+  /** Lines are the lifelines of which a part stands beside these items, in so many lanes. */
   lines: Lifeline[];
+  lanes: number;
 }
 
 /** Picture is what is said of the whole. */
@@ -1771,6 +1772,11 @@ export interface LabelParam {
   line: number;
   /** Number is the row that computes it, 0 if none does. */
   number: number;
+  /** Ref tells that it is a reference, to an object in memory. */
+  ref: boolean;
+  /** First is what the first round passes for it, and Next what each round passes to the next. */
+  first: string;
+  next: string;
 }
 
 /** PictureKind says what an item is. */
@@ -1808,6 +1814,83 @@ export interface PictureItem {
   left: Span[];
   right: Span[];
   /** Short is the reason in a few words. In texts of a picture, Part.Row is a row's key. */
+  short: Part[];
+  /** Folded is how many rows a fold has. */
+  folded?: number;
+}
+
+/** FocusRequest asks for a picture of one thing: the rows and lines that concern a row, and nothing else. */
+export interface FocusRequest {
+  result: number;
+  /** Key is the key of the row; for what is no row's, the row that is worth reading first takes its place. */
+  key: number;
+  /** Opened are the keys of the folds that were opened. */
+  opened: number[];
+  /** Window is the items that are wanted, at most 1,000. */
+  window: Window;
+}
+
+/** FocusResponse has the picture of one thing. */
+export interface FocusResponse {
+  /** Key is the key of the row, 0 if there is none: then the picture is empty. */
+  key: number;
+  picture: PictureResponse;
+  /**
+   * Moments are the keys of the rows that tell the whole picture one after the other, at most 200: objects that
+   * are allocated, and what else changed.
+   */
+  moments: number[];
+}
+
+/** LoopRequest asks for the first round and the loop side by side. */
+export interface LoopRequest {
+  result: number;
+  /** Opened are the keys of the folds that were opened. */
+  opened: number[];
+  /**
+   * Window is the items that are wanted, at most 1,000. Around, if it is not 0, moves it to where the
+   * row with that key is in its middle, and opens the fold that the row may be in.
+   */
+  window: Window;
+  around?: number;
+}
+
+/** LoopResponse has some items of both rounds. There are none if the trace was not peeled. */
+export interface LoopResponse {
+  items: number;
+  opened: number[];
+  from: number;
+  rows: LoopRow[];
+  /** Takes are the inputs of the first round, as they were recorded. */
+  takes: Span[];
+  /** Label is the loop's label with its parameters. */
+  label: Span[];
+  /** First and Loop count the operations of both rounds. */
+  first: RoundCount;
+  loop: RoundCount;
+}
+
+/** LoopRow is a recorded row, and what is left of it in both rounds. */
+export interface LoopRow {
+  /**
+   * Kind is PictureRow, PictureFold for rows that are in neither round, or PictureAdded for an
+   * operation that a pass added.
+   */
+  kind: PictureKind;
+  key: number;
+  number: number;
+  /**
+   * Recorded is the row as it was recorded, First what is left in the first round, Loop what is left
+   * in the loop.
+   */
+  recorded: Span[];
+  first: Span[];
+  loop: Span[];
+  /** Fate says what became of the row in the loop. */
+  fate: string;
+  /** Once tells that the first round does it for all rounds. */
+  once?: boolean;
+  /** Short says in a few words why it is not in the loop. */
   short: Part[];
   /** Folded is how many rows a fold has. */
   folded?: number;
@@ -1866,6 +1949,9 @@ export interface ExplainRequest {
 /** ExplainResponse is a question with its answer. */
 export interface ExplainResponse {
   key: number;
+  /** Number is the row's number, 0 if it has none, and Text the whole of its line. */
+  number: number;
+  text: Span[];
   question: Part[];
   answer: Part[];
   /** Causes are what the answer rests on, in their order, if there is more to say of them. */

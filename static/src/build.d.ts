@@ -12,6 +12,8 @@ declare const __WASM_SIZE__: number;
 declare const __WORKER_URL__: string;
 /** Address of the script that measures in a worker of its own. */
 declare const __TIMER_URL__: string;
+/** Address of the styles of parts that are fetched when they are first shown. */
+declare const __LATE_CSS_URL__: string;
 /** Version of the whole program, e.g. "0.1.0". */
 declare const __VERSION__: string;
 

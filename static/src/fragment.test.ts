@@ -30,6 +30,8 @@ test("a state survives its link", () => {
     { ...plain, text: "# “ü” ✓ \u{1F4E6}\nfinish()\n", inputs: { i0: "3", p1: "Box(v=-1)" }, numbered: "optvar", example: "x" },
     { ...plain, text: "" },
     { ...plain, inputs: { p0: "BoxedInteger(intval=9", p1: "3, 4", i2: "5" } },
+    { ...plain, scene: "present 15" },
+    { ...plain, scene: "rounds" },
     { ...plain, preset: "loop", pypy: "[i0]\njump(i0)\n" },
     { ...plain, moment: "o0" },
     { ...plain, preset: "loop", moment: "r41" },

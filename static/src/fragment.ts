@@ -31,6 +31,8 @@ export interface Shared {
   machine?: string;
   /** The moment that is shown: "o" and the number of one of the optimizer's, or "r" and that of one of a run; left out if none is. */
   moment?: string;
+  /** What is looked at while the page is read: "rounds" for the first round beside the loop, "present" and a row's key for a moment of a presentation; left out for the usual picture. */
+  scene?: string;
 }
 
 /** Version 1 as JSON: short names, since they are in every link. */
@@ -49,6 +51,8 @@ interface Form1 {
   m?: string;
   /** A moment, as in `Shared`. */
   s?: string;
+  /** What is looked at. */
+  l?: string;
 }
 
 /** The preset of a link of version 1 that does not name its passes; it stays what it was when the first links were made. */
@@ -75,6 +79,7 @@ export function encodeFragment(shared: Shared): string {
   if (shared.pypy) form.y = shared.pypy;
   if (shared.machine) form.m = shared.machine;
   if (shared.moment) form.s = shared.moment;
+  if (shared.scene) form.l = shared.scene;
   return "#1" + toBase64Url(deflateSync(strToU8(JSON.stringify(form)), { level: 9 }));
 }
 
@@ -98,10 +103,12 @@ function fromForm1(form: Form1): Shared {
   const pypy = string(form.y);
   const machine = string(form.m);
   const moment = /^[or]\d{1,9}$/.test(string(form.s)) ? string(form.s) : "";
+  const scene = string(form.l);
   return {
     ...(pypy ? { pypy } : {}),
     ...(machine ? { machine } : {}),
     ...(moment ? { moment } : {}),
+    ...(scene ? { scene } : {}),
     text: form.t,
     passes,
     preset: passes ? "" : string(form.r) || defaultPreset,

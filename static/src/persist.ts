@@ -89,6 +89,7 @@ function show(content: Omit<Draft, "hash" | "edited">): void {
     if (content.machine || content.pypy || content.from > 0) page.reading.value = false;
     if (content.machine) page.machinePart.value = content.machine === "time" ? "time" : "code";
     page.moment.value = content.moment ? { of: content.moment.startsWith("r") ? "run" : "optimizer", at: Number(content.moment.slice(1)) } : null;
+    page.showScene(content.scene ?? "");
     page.chosen.value = null;
     page.pointed.value = null;
     page.setText(content.text);
@@ -194,6 +195,7 @@ function content(): Draft {
     ...(page.pypyText.value ? { pypy: page.pypyText.value } : {}),
     ...(page.view.value === "machine" ? { machine: page.machinePart.value } : {}),
     ...(page.moment.value ? { moment: `${page.moment.value.of === "run" ? "r" : "o"}${page.moment.value.at}` } : {}),
+    ...(page.scene.value ? { scene: page.scene.value } : {}),
     hash,
     edited: page.text.value !== opened,
   };
@@ -227,6 +229,7 @@ function isPristine(): boolean {
     page.preset.peek() === firstExample.preset &&
     page.view.peek() !== "machine" &&
     page.moment.peek() === null &&
+    page.scene.peek() === "" &&
     page.pypyText.peek() === "" &&
     page.fromPoint.peek() === 0 &&
     page.toPoint.peek() === -1 &&

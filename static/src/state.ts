@@ -78,6 +78,12 @@ export interface Moment {
 /** The moment that the page shows in place of everything else; null if it shows none. */
 export const moment = signal<Moment | null>(null);
 
+/** While the page is read: of a peeled loop, the first round and the loop are shown side by side. */
+export const bothRounds = signal<boolean>(false);
+
+/** The row that is presented, by its key; 0 for the one that is open. A link to a moment of a presentation holds it. */
+export const stagedRow = signal<number>(0);
+
 /** What the view "machine" shows: the code, or how long it takes. */
 export const machinePart = signal<"code" | "time">("code");
 
@@ -240,7 +246,29 @@ export interface Toast {
 }
 export const toasts = signal<Toast[]>([]);
 
+/** One thing is presented, and nothing else is on the page. */
+export const staged = computed<boolean>(() => presenting.value && reading.value && moment.value === null);
+
+/** What is looked at while the page is read, as links name it; "" for the usual picture. */
+export const scene = computed<string>(() => {
+  if (!reading.value || moment.value) return "";
+  if (presenting.value) return `present ${stagedRow.value}`;
+  return bothRounds.value ? "rounds" : "";
+});
+
 // ── Actions ────────────────────────────────────────────────────────────────
+
+/** Goes to what a link says is looked at; what is not known changes nothing. */
+export function showScene(name: string): void {
+  const [what, key] = name.split(" ");
+  if (what !== "rounds" && what !== "present") return;
+  batch(() => {
+    bothRounds.value = what === "rounds";
+    presenting.value = what === "present";
+    stagedRow.value = what === "present" && Number.isSafeInteger(Number(key)) ? Number(key) : 0;
+    reading.value = true;
+  });
+}
 
 /** Replaces the whole text (the editor keeps it as one step of undo). */
 export function setText(value: string): void {

@@ -13,8 +13,8 @@ function showChosen(left: number): void {
       if (left > 0) showChosen(left - 1);
       return;
     }
-    const six = 6 * row.offsetHeight;
-    if (row.offsetTop + six > sheet.clientHeight) sheet.scrollTop = row.offsetTop + six - sheet.clientHeight;
+    const below = Math.min(6 * row.offsetHeight, sheet.clientHeight);
+    if (row.offsetTop + below > sheet.clientHeight) sheet.scrollTop = row.offsetTop + below - sheet.clientHeight;
   });
 }
 showChosen(300);

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -43,7 +44,7 @@ func (p *picture) refTo(v trace.Value) *RowRef {
 
 // explain answers the question that belongs to a key; one that is no row has an empty answer.
 func (p *picture) explain(key int) *ExplainResponse {
-	r := &ExplainResponse{Key: key, Question: []Part{}, Answer: []Part{}, Causes: []ExplainStep{}, Conclusion: []Part{}, Line: -1}
+	r := &ExplainResponse{Key: key, Text: []Span{}, Question: []Part{}, Answer: []Part{}, Causes: []ExplainStep{}, Conclusion: []Part{}, Line: -1}
 	switch {
 	case key > addedKey && key < firstRound && key-addedKey < len(p.c.right.Out.Ops):
 		p.explainAdded(r, trace.Value(key-addedKey))
@@ -56,8 +57,9 @@ func (p *picture) explain(key int) *ExplainResponse {
 
 // explainAdded is for an operation that a pass added.
 func (p *picture) explainAdded(r *ExplainResponse, v trace.Value) {
+	r.Text = p.spans(false, v)
 	r.Question = p.say("Why is there a row that was not recorded?")
-	if ref := p.c.differ.AboutAdded(v); ref.Index >= 0 {
+	if ref := p.aboutAdded(v); ref.Index >= 0 {
 		p.reasons(r, ref)
 	}
 }
@@ -67,6 +69,7 @@ func (p *picture) explainOperation(r *ExplainResponse, v trace.Value) {
 	if p.lives.Copy != 0 && f.Remark < 0 && p.numbers[v] == 0 {
 		return
 	}
+	r.Number, r.Text = int(p.numbers[v]), p.spans(true, v)
 	if f.Remark >= 0 {
 		p.reasons(r, optimizer.RemarkRef{Index: f.Remark})
 	}
@@ -78,28 +81,30 @@ func (p *picture) explainOperation(r *ExplainResponse, v trace.Value) {
 	p.askAboutRow(r, v, f)
 }
 
-// reasons gives the optimizer's own words, and what they rest on if that is more than one row.
+// reasons gives the optimizer's own words, and what they rest on beyond the rows that the words lead to.
 func (p *picture) reasons(r *ExplainResponse, ref optimizer.RemarkRef) {
 	i := int(ref.Index)
-	r.Answer = capitalized(p.parts(ref, p.c.right.Parts(i, p.c.recorded, p.c.rightNames)))
-	causes := p.c.right.Causes(i)
-	if len(causes) < 2 {
-		return
+	r.Answer = asSentence(p.parts(ref, p.c.right.Parts(i, p.c.recorded, p.c.rightNames)))
+	told := func(key int) bool {
+		return slices.ContainsFunc(r.Answer, func(part Part) bool { return part.Kind == PartRow && part.Row == key })
 	}
-	for _, cause := range causes {
-		if at := p.refTo(cause.In); at != nil {
+	for _, cause := range p.c.right.Causes(i) {
+		if at := p.refTo(cause.In); at != nil && !told(at.Key) {
 			at.Next = cause.Kind == optimizer.CauseJump
 			r.Causes = append(r.Causes, ExplainStep{At: at, Text: p.parts(ref, p.c.right.CauseText(i, cause, p.c.recorded, p.c.rightNames))})
 		}
 	}
 }
 
-// capitalized begins a text like a sentence.
-func capitalized(parts []Part) []Part {
-	if len(parts) > 0 && parts[0].Kind == PartText {
+// asSentence begins and ends a text like a sentence.
+func asSentence(parts []Part) []Part {
+	if len(parts) == 0 {
+		return parts
+	}
+	if parts[0].Kind == PartText {
 		parts[0].Text = strings.ToUpper(parts[0].Text[:1]) + parts[0].Text[1:]
 	}
-	return parts
+	return append(parts, Part{Text: ".", Row: -1})
 }
 
 // askAboutRow asks what the reason answers.
@@ -179,7 +184,11 @@ func (p *picture) tellMarks(r *ExplainResponse, o *optimizer.Life, next bool) {
 		r.Causes = append(r.Causes, ExplainStep{At: at, Text: p.markWords(o, &m)})
 	}
 	if told > mostSteps+1 {
-		skipped := ExplainStep{Text: p.say(strconv.Itoa(told-mostSteps-1) + " more rows touch it.")}
+		words := strconv.Itoa(told-mostSteps-1) + " more rows touch it."
+		if told == mostSteps+2 {
+			words = "One more row touches it."
+		}
+		skipped := ExplainStep{Text: p.say(words)}
 		at := len(r.Causes) - 1
 		r.Causes = append(r.Causes[:at], skipped, r.Causes[at])
 	}
@@ -196,7 +205,10 @@ func (p *picture) markWords(o *optimizer.Life, m *optimizer.LifeMark) []Part {
 		}
 		return p.say("%s is written into it.", m.Value)
 	case optimizer.MarkRead:
-		if field := p.fieldName(m.At); field != "" {
+		switch field := p.fieldName(m.At); {
+		case m.Value == trace.None:
+			return p.say("`"+p.c.trace.Ops[m.At].Code.String()+"` asks it for %s.", m.At)
+		case field != "":
 			return p.say("Its `"+field+"` is read, as %s.", m.Value)
 		}
 		return p.say("%s is read from it.", m.Value)
@@ -226,13 +238,15 @@ func (p *picture) markWords(o *optimizer.Life, m *optimizer.LifeMark) []Part {
 	return p.say("It comes from outside.")
 }
 
-// fieldName is the name of the field that an operation accesses, "" for other operations.
+// fieldName is the name of the field that an operation accesses, without the class that has it, "" for
+// other operations.
 func (p *picture) fieldName(v trace.Value) string {
 	op := &p.c.trace.Ops[v]
 	if op.Code.Info().Descr != trace.DescrField || op.Descr < 0 {
 		return ""
 	}
-	return p.c.trace.Tables.Schema.Fields[op.Descr].Name
+	name := p.c.trace.Tables.Schema.Fields[op.Descr].Name
+	return name[strings.LastIndexByte(name, '.')+1:]
 }
 
 // conclude says what follows.

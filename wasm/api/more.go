@@ -15,6 +15,8 @@ func moreFunctions() map[string]function {
 		"codegen":    (*Engine).codegen,
 		"asm":        (*Engine).asm,
 		"timeline":   (*Engine).timeline,
+		"loop":       (*Engine).loop,
+		"focus":      (*Engine).focus,
 		"moment":     (*Engine).moment,
 		"momentRows": (*Engine).momentRows,
 		"prepared":   (*Engine).prepared,

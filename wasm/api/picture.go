@@ -23,9 +23,12 @@ type picture struct {
 	// notes are the comments in front of recorded operations.
 	notes map[trace.Value]string
 	// first are the operations of the result in the first round, by recorded operation; nil if there
-	// is none. added are those that passes added behind each recorded operation.
-	first []trace.Value
-	added map[trace.Value][]trace.Value
+	// is none. added are those that passes added behind each recorded operation, addedFirst those
+	// that they added in the first round.
+	first             []trace.Value
+	added, addedFirst map[trace.Value][]trace.Value
+	// loop is the layout of both rounds side by side.
+	loop loopLayout
 
 	opened []int
 	made   bool
@@ -161,7 +164,7 @@ func (p *picture) place(v trace.Value) string {
 // findOthers finds what has no row of its own: the first round, and what passes added.
 func (p *picture) findOthers() {
 	out := p.c.right.Out
-	p.added = make(map[trace.Value][]trace.Value)
+	p.added, p.addedFirst = make(map[trace.Value][]trace.Value), make(map[trace.Value][]trace.Value)
 	if p.lives.Copy != 0 {
 		p.first = make([]trace.Value, len(p.c.trace.Ops))
 	}
@@ -174,10 +177,14 @@ func (p *picture) findOthers() {
 			inRound, behind = true, 0
 		case op.Src != 0 && op.Copy == p.lives.Copy:
 			behind = trace.Value(op.Src)
+		case inRound && op.Src != 0: // of an object of the round before that is needed here
+			p.added[behind] = append(p.added[behind], v)
 		case op.Src != 0:
-			p.first[op.Src] = v
+			p.first[op.Src], behind = v, trace.Value(op.Src)
 		case inRound:
 			p.added[behind] = append(p.added[behind], v)
+		default:
+			p.addedFirst[behind] = append(p.addedFirst[behind], v)
 		}
 	}
 }
@@ -203,14 +210,19 @@ func (p *picture) layOut(opened []int) {
 	if p.first != nil {
 		p.layOutFirst()
 	}
-	kept := p.keptRows()
+	p.layOutRows(p.keptRows(), p.shortestFold())
+}
+
+// layOutRows adds the items of the round: those that are not kept are folded, if as many as least stand together and
+// the fold is not opened.
+func (p *picture) layOutRows(kept []bool, least int) {
 	p.addAdded(0)
 	for v := trace.Value(1); int(v) < len(kept); {
 		end := v
 		for int(end) < len(kept) && !kept[end] {
 			end++
 		}
-		if p.rowsIn(v, end) >= p.shortestFold() && !slices.Contains(opened, int(v)) {
+		if p.rowsIn(v, end) >= least && !slices.Contains(p.opened, int(v)) {
 			p.fold(v, end)
 			v = end
 			continue
@@ -439,7 +451,8 @@ func (p *picture) lead() int {
 func (p *picture) labelParams() []LabelParam {
 	params := []LabelParam{}
 	for _, from := range p.lives.Params {
-		param := LabelParam{Name: p.c.rightNames.Name(from.Param), Arg: from.Arg, Line: -1}
+		param := LabelParam{Name: p.c.rightNames.Name(from.Param), Arg: from.Arg, Line: -1, Ref: p.c.right.Out.Ops[from.Param].Type == trace.Ref}
+		param.First, param.Next = p.passed(len(params))
 		switch {
 		case len(from.Fields) > 0:
 			if i, known := p.objects[from.Box]; known {
@@ -450,9 +463,11 @@ func (p *picture) labelParams() []LabelParam {
 				{Text: " of the object that was ", Row: -1}, p.recordedPart(p.c.trace.Arg(trace.Value(len(p.c.trace.Ops)-1), from.Arg)),
 			}
 		case from.Arg >= 0:
-			param.Text = []Part{{Text: "what the jump passes as argument " + strconv.Itoa(from.Arg+1), Row: -1}}
+			param.Text = p.say("what the round calls %s", trace.Value(2+from.Arg))
+		case param.Next == param.Name:
+			param.Text = p.say("found in the first round, the same in every round")
 		default:
-			param.Text = []Part{{Text: "found in the round before, needed in this one", Row: -1}}
+			param.Text = p.say("found in the round before, needed in this one")
 		}
 		if from.From != trace.None {
 			param.Number = int(p.numbers[from.From])
@@ -460,6 +475,19 @@ func (p *picture) labelParams() []LabelParam {
 		params = append(params, param)
 	}
 	return params
+}
+
+// passed is what the first round and every other one pass for parameter k of the loop's label.
+func (p *picture) passed(k int) (first, next string) {
+	out := p.c.right.Out
+	of := func(jump trace.Value) string {
+		if args := out.Args(jump); jump != trace.None && k < len(args) {
+			return p.c.rightNames.Name(args[k])
+		}
+		return ""
+	}
+	last := len(p.c.trace.Ops) - 1
+	return of(p.first[last]), of(p.lives.Fates[last].Out)
 }
 
 // recordedPart names a recorded value.
@@ -488,7 +516,7 @@ func (p *picture) around(key int, w Window) Window {
 func (p *picture) window(w Window) *PictureResponse {
 	from := min(max(w.From, 0), len(p.items))
 	to := max(from, min(w.To, len(p.items), from+maxWindow))
-	r := &PictureResponse{Items: len(p.items), Opened: p.opened, From: from, Rows: []PictureItem{}, Lines: []Lifeline{}}
+	r := &PictureResponse{Items: len(p.items), Opened: p.opened, From: from, Rows: []PictureItem{}, Lines: []Lifeline{}, Lanes: p.lanes.count}
 	for i := from; i < to; i++ {
 		r.Rows = append(r.Rows, p.item(&p.items[i]))
 	}
@@ -510,7 +538,7 @@ func (p *picture) item(i *pictureItem) PictureItem {
 	case i.kind == PictureFirst:
 	case i.kind == PictureAdded:
 		item.Fate, item.Right = "added", p.spans(false, i.op)
-		if ref := p.c.differ.AboutAdded(i.op); ref.Index >= 0 {
+		if ref := p.aboutAdded(i.op); ref.Index >= 0 {
 			item.Short = p.short(ref)
 		}
 	case i.first:
@@ -520,6 +548,16 @@ func (p *picture) item(i *pictureItem) PictureItem {
 		p.fillRow(&item, i)
 	}
 	return item
+}
+
+// aboutAdded is what is said of an operation that is in the round without having been recorded there.
+func (p *picture) aboutAdded(v trace.Value) optimizer.RemarkRef {
+	op := &p.c.right.Out.Ops[v]
+	if op.Src == 0 {
+		return p.c.differ.AboutAdded(v)
+	}
+	of := optimizer.Cause{In: trace.Value(op.Src), Copy: op.Copy}
+	return p.c.differ.About(false, p.c.differ.CauseIdentity(optimizer.RemarkRef{}, of))
 }
 
 // fillRow fills in a row of the recorded trace.
@@ -545,22 +583,21 @@ func (p *picture) fillRow(item *PictureItem, i *pictureItem) {
 			}
 		}
 	}
-	if f.Remark >= 0 {
-		item.Short = p.short(optimizer.RemarkRef{Index: f.Remark})
-	}
-	if o := p.objectOf(i.op); o != nil && o.Allocated {
-		p.shortOfObject(item, o)
-	}
+	item.Short = p.shortOfRow(i.op)
 }
 
-// shortOfObject says of the row that allocates an object what becomes of that.
-func (p *picture) shortOfObject(item *PictureItem, o *optimizer.Life) {
+// shortOfRow is the reason in a few words; of the row that allocates an object, what becomes of that.
+func (p *picture) shortOfRow(v trace.Value) []Part {
+	o := p.objectOf(v)
 	switch {
-	case o.Exists == trace.None && o.Comes != trace.None:
-		item.Short = append(p.say("only what is in it goes on: "), p.rowPart(o.Last()))
-	case o.Exists != trace.None && o.Exists != o.Value:
-		item.Short = append(p.say("waits for "), p.rowPart(o.Exists))
+	case o != nil && o.Allocated && o.Exists == trace.None && o.Comes != trace.None:
+		return append(p.say("only what is in it goes on: "), p.rowPart(o.Last()))
+	case o != nil && o.Allocated && o.Exists != trace.None && o.Exists != o.Value:
+		return append(p.say("waits for "), p.rowPart(o.Exists))
+	case p.lives.Fates[v].Remark >= 0:
+		return p.short(optimizer.RemarkRef{Index: p.lives.Fates[v].Remark})
 	}
+	return []Part{}
 }
 
 // objectOf is the object that an operation names first, nil if it names none.
@@ -637,7 +674,7 @@ func (p *picture) foldWords(from, to trace.Value) []Part {
 	counts := make(map[string]int)
 	for v := from; v < to; v++ {
 		name := p.c.trace.Ops[v].Code.Effect().String()
-		if p.isNote(v) {
+		if p.isNote(v) || p.c.trace.Ops[v].Code == trace.OpParam {
 			continue
 		}
 		if counts[name]++; counts[name] == 1 {

@@ -29,8 +29,9 @@ type PictureResponse struct {
 	Opened []int         `json:"opened"`
 	From   int           `json:"from"`
 	Rows   []PictureItem `json:"rows"`
-	// Lines are the lifelines of which a part stands beside these items.
+	// Lines are the lifelines of which a part stands beside these items, in so many lanes.
 	Lines []Lifeline `json:"lines"`
+	Lanes int        `json:"lanes"`
 }
 
 // Picture is what is said of the whole.
@@ -83,6 +84,11 @@ type LabelParam struct {
 	Line int `json:"line"`
 	// Number is the row that computes it, 0 if none does.
 	Number int `json:"number"`
+	// Ref tells that it is a reference, to an object in memory.
+	Ref bool `json:"ref"`
+	// First is what the first round passes for it, and Next what each round passes to the next.
+	First string `json:"first"`
+	Next  string `json:"next"`
 }
 
 // PictureKind says what an item is.
@@ -119,6 +125,75 @@ type PictureItem struct {
 	Left  []Span `json:"left"`
 	Right []Span `json:"right"`
 	// Short is the reason in a few words. In texts of a picture, Part.Row is a row's key.
+	Short []Part `json:"short"`
+	// Folded is how many rows a fold has.
+	Folded int `json:"folded,omitempty"`
+}
+
+// FocusRequest asks for a picture of one thing: the rows and lines that concern a row, and nothing else.
+type FocusRequest struct {
+	Result int `json:"result"`
+	// Key is the key of the row; for what is no row's, the row that is worth reading first takes its place.
+	Key int `json:"key"`
+	// Opened are the keys of the folds that were opened.
+	Opened []int `json:"opened"`
+	// Window is the items that are wanted, at most 1,000.
+	Window Window `json:"window"`
+}
+
+// FocusResponse has the picture of one thing.
+type FocusResponse struct {
+	// Key is the key of the row, 0 if there is none: then the picture is empty.
+	Key     int             `json:"key"`
+	Picture PictureResponse `json:"picture"`
+	// Moments are the keys of the rows that tell the whole picture one after the other, at most 200: objects that
+	// are allocated, and what else changed.
+	Moments []int `json:"moments"`
+}
+
+// LoopRequest asks for the first round and the loop side by side.
+type LoopRequest struct {
+	Result int `json:"result"`
+	// Opened are the keys of the folds that were opened.
+	Opened []int `json:"opened"`
+	// Window is the items that are wanted, at most 1,000. Around, if it is not 0, moves it to where the
+	// row with that key is in its middle, and opens the fold that the row may be in.
+	Window Window `json:"window"`
+	Around int    `json:"around,omitempty"`
+}
+
+// LoopResponse has some items of both rounds. There are none if the trace was not peeled.
+type LoopResponse struct {
+	Items  int       `json:"items"`
+	Opened []int     `json:"opened"`
+	From   int       `json:"from"`
+	Rows   []LoopRow `json:"rows"`
+	// Takes are the inputs of the first round, as they were recorded.
+	Takes []Span `json:"takes"`
+	// Label is the loop's label with its parameters.
+	Label []Span `json:"label"`
+	// First and Loop count the operations of both rounds.
+	First RoundCount `json:"first"`
+	Loop  RoundCount `json:"loop"`
+}
+
+// LoopRow is a recorded row, and what is left of it in both rounds.
+type LoopRow struct {
+	// Kind is PictureRow, PictureFold for rows that are in neither round, or PictureAdded for an
+	// operation that a pass added.
+	Kind   PictureKind `json:"kind"`
+	Key    int         `json:"key"`
+	Number int         `json:"number"`
+	// Recorded is the row as it was recorded, First what is left in the first round, Loop what is left
+	// in the loop.
+	Recorded []Span `json:"recorded"`
+	First    []Span `json:"first"`
+	Loop     []Span `json:"loop"`
+	// Fate says what became of the row in the loop.
+	Fate string `json:"fate"`
+	// Once tells that the first round does it for all rounds.
+	Once bool `json:"once,omitempty"`
+	// Short says in a few words why it is not in the loop.
 	Short []Part `json:"short"`
 	// Folded is how many rows a fold has.
 	Folded int `json:"folded,omitempty"`
@@ -172,7 +247,10 @@ type ExplainRequest struct {
 
 // ExplainResponse is a question with its answer.
 type ExplainResponse struct {
-	Key      int    `json:"key"`
+	Key int `json:"key"`
+	// Number is the row's number, 0 if it has none, and Text the whole of its line.
+	Number   int    `json:"number"`
+	Text     []Span `json:"text"`
 	Question []Part `json:"question"`
 	Answer   []Part `json:"answer"`
 	// Causes are what the answer rests on, in their order, if there is more to say of them.

@@ -1,7 +1,6 @@
 // The third view: the recorded trace, our result and PyPy's side by side, and
 // how many operations of each kind they have.
 
-import "../style/compare.css";
 import { signal } from "@preact/signals";
 import { useMemo } from "preact/hooks";
 import type { ComparedText, CompareResponse, Diagnostic } from "../api.gen";

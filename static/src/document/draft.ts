@@ -20,6 +20,8 @@ export interface Draft {
   machine?: string;
   /** The moment that is shown, as in a link; left out if none is. */
   moment?: string;
+  /** What is looked at while the page is read, as in a link; left out for the usual picture. */
+  scene?: string;
   /** The fragment that this document put into the address, to tell a reload from an opened link. */
   hash: string;
   /** True if the text differs from what was opened. */

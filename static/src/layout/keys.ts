@@ -16,6 +16,7 @@ const letters: Record<string, () => void> = {
   "?": () => (shortcutsOpen.value = true),
   m: stepMachine,
   t: page.toggleSteps,
+  l: () => (page.bothRounds.value = page.reading.peek() && !page.bothRounds.peek()),
   e() {
     page.moment.value = null;
     page.reading.value = !page.reading.peek();

@@ -42,18 +42,28 @@ export function Looks() {
   );
 }
 
-const nextTheme = { system: "light", light: "dark", dark: "system" } as const;
+const themeAfter = { system: "light", light: "dark", dark: "system" } as const;
+
+/** The theme in words. */
+export function themeWords(): string {
+  return theme.value === "system" ? "as the system" : theme.value;
+}
+
+/** Goes on to the next theme. */
+export function nextTheme(): void {
+  theme.value = themeAfter[theme.peek()];
+}
 
 function ThemeSwitch() {
   const now = theme.value;
-  const words = now === "system" ? "as the system" : now;
+  const words = themeWords();
   return (
     <button
       type="button"
       class="button icon-only"
-      aria-label={`Theme: ${words}. Change to ${nextTheme[now]}.`}
+      aria-label={`Theme: ${words}. Change to ${themeAfter[now]}.`}
       title={`Theme: ${words}`}
-      onClick={() => (theme.value = nextTheme[now])}
+      onClick={nextTheme}
     >
       {now === "system" ? <HalfDisc /> : now === "light" ? <Sun /> : <Moon />}
     </button>

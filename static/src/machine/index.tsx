@@ -1,6 +1,5 @@
 // The Machine panel: the trace as x86-64 machine code, and how long it takes.
 
-import "../style/machine.css";
 import { useErrorBoundary } from "preact/hooks";
 import { StaleNote } from "../pipeline/stale";
 import { machinePart, staleReason } from "../state";

@@ -16,10 +16,10 @@ export interface Drawing {
   jump: number;
   label: number;
   lanes: number;
-  /** The first lane of what goes on to the next round. */
-  going: number;
   rowHeight: number;
   laneWidth: number;
+  /** What is between two ways back. */
+  railGap: number;
 }
 
 /** From this width on there is room for names and values beside a line. */
@@ -28,7 +28,6 @@ const namedFrom = 30;
 const markedFrom = 10;
 /** More ways back than this become one. */
 const mostRails = 6;
-const railGap = 9;
 
 /** What the next round has under another name; what it has under the same one needs no way. */
 function goingRound(lines: readonly Lifeline[]): Lifeline[] {
@@ -36,9 +35,9 @@ function goingRound(lines: readonly Lifeline[]): Lifeline[] {
 }
 
 /** How wide the picture is, in pixels. */
-export function drawingWidth(d: Pick<Drawing, "lanes" | "laneWidth" | "lines">): number {
+export function drawingWidth(d: Pick<Drawing, "lanes" | "laneWidth" | "lines" | "railGap">): number {
   const rails = Math.min(mostRails, goingRound(d.lines).length);
-  return Math.ceil(d.lanes * d.laneWidth + (rails > 0 ? 14 + rails * railGap : 0) + (d.laneWidth >= namedFrom ? 26 : 6));
+  return Math.ceil(d.lanes * d.laneWidth + (rails > 0 ? 8 + rails * d.railGap + d.railGap / 2 : 0) + (d.laneWidth >= namedFrom ? 26 : 6));
 }
 
 /** How much room is needed after the last row for what goes round. */
@@ -154,7 +153,7 @@ function name(d: Drawing, line: Lifeline, x: number): string {
 function wayBack(d: Drawing, line: Lifeline, k: number, count: number): string {
   const at = Math.min(k, mostRails - 1);
   const rails = Math.min(count, mostRails);
-  const rail = round(d.lanes * d.laneWidth + 8 + (rails - at) * railGap);
+  const rail = round(d.lanes * d.laneWidth + 8 + (rails - at) * d.railGap);
   const into = d.lines.find((l) => l.id === line.comes);
   const x0 = xOf(d, line.lane);
   const x1 = xOf(d, into?.lane ?? line.lane);

@@ -3,7 +3,7 @@
 
 import type { RoundCount } from "../api.gen";
 import { batch } from "@preact/signals";
-import { exampleById, exampleId, passes, reading, setPasses, setPoints, toPoint } from "../state";
+import { bothRounds, exampleById, exampleId, passes, reading, setPasses, setPoints, toPoint } from "../state";
 import { formatCount } from "../pipeline/words";
 import { usePicture } from "./model";
 import { type Way, headline, numberWord, wayShown } from "./words";
@@ -25,8 +25,25 @@ export function Hero() {
           </button>
         </p>
       </div>
-      <Ways way={way} recorded={whole.recorded} one={whole.one} around={whole.around} />
+      <div class="hero-choices">
+        {whole.peeled && <RoundViews />}
+        <Ways way={way} recorded={whole.recorded} one={whole.one} around={whole.around} />
+      </div>
     </header>
+  );
+}
+
+/** A peeled loop can be seen as one trace, or as the first round and the loop beside it. */
+function RoundViews() {
+  return (
+    <div class="hero-views" role="group" aria-label="What is drawn of the loop">
+      <button type="button" aria-pressed={!bothRounds.value} title="One trace (L)" onClick={() => (bothRounds.value = false)}>
+        One trace
+      </button>
+      <button type="button" aria-pressed={bothRounds.value} title="The first round beside the loop (L)" onClick={() => (bothRounds.value = true)}>
+        Both rounds
+      </button>
+    </div>
   );
 }
 
@@ -51,17 +68,32 @@ function Ways({ way, recorded, one, around }: WaysProps) {
   return (
     <div class={`ways${isLoop ? "" : " is-straight"}`} role="group" aria-label="How it is looked at">
       <WayButton way="recorded" now={way} count={recorded} of={recorded} title="recorded" />
-      {one && <WayButton way="one" now={way} count={one} of={recorded} title={isLoop ? "one round at a time" : "optimized"} />}
-      {around && <WayButton way="around" now={way} count={around} of={recorded} title="around the loop" />}
+      {one && <WayButton way="one" now={way} count={one} of={recorded} title={isLoop ? "one round" : "optimized"} after={isLoop ? " at a time" : ""} />}
+      {around && <WayButton way="around" now={way} count={around} of={recorded} before="around " title="the loop" />}
     </div>
   );
 }
 
-function WayButton({ way, now, count, of, title }: { way: Way; now: Way; count: RoundCount; of: RoundCount; title: string }) {
+interface WayButtonProps {
+  way: Way;
+  now: Way;
+  count: RoundCount;
+  of: RoundCount;
+  /** The words of the button; `before` and `after` are left out where there is little room. */
+  title: string;
+  before?: string;
+  after?: string;
+}
+
+function WayButton({ way, now, count, of, title, before, after }: WayButtonProps) {
   const isBoxes = of.boxes > 0;
   return (
     <button type="button" class="way-button" aria-pressed={way === now} onClick={() => look(way)}>
-      <span class="way-title">{title}</span>
+      <span class="way-title">
+        {before && <span class="way-long">{before}</span>}
+        {title}
+        {after && <span class="way-long">{after}</span>}
+      </span>
       <span class="way-count">
         {isBoxes && (
           <>

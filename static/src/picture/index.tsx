@@ -3,9 +3,10 @@
 
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Picture as Whole, PictureItem, PictureResponse } from "../api.gen";
-import { PictureFirst, PictureFold, PictureLabel } from "../api.gen";
+import { PictureFirst, PictureFold, PictureLabel, SpanComment } from "../api.gen";
 import { Line } from "../pipeline/line";
 import { plural } from "../pipeline/words";
+import { brief, lineText, longestName } from "./brief";
 import { draw, drawingFoot, drawingWidth, tell } from "./draw";
 import { Told } from "./told";
 import { type PictureModel, isRow, usePicture } from "./model";
@@ -28,18 +29,32 @@ export function Picture() {
 
 /** How wide a lane is: named up to eight, narrow up to 24, then as dense as it has to be. */
 function laneWidth(lanes: number, width: number): number {
-  const room = width < 480 ? 110 : width < 800 ? 160 : 390;
+  const phone = width < 480;
+  const room = phone ? 88 : width < 800 ? 160 : 390;
   if (lanes === 0) return 0;
-  if (lanes <= 8) return Math.min(46, Math.max(14, Math.floor(room / lanes)));
+  if (lanes <= 8) return Math.min(phone ? 20 : width < 800 ? 34 : 46, Math.max(phone ? 10 : 14, Math.floor(room / lanes)));
   if (lanes <= 24) return Math.max(10, Math.min(14, room / lanes));
   return Math.max(1.5, room / lanes);
+}
+
+/**
+ * How many characters of code a row has room for, at least: in windows between two of these widths as in the smaller one, so that
+ * the page that is drawn before its script shortens names as the script does. The widths of columns are those of picture.css.
+ */
+function roomForCode(width: number, lanes: number, font: number): number {
+  const least = [1000, 800, 480, 360].find((w) => w <= width) ?? width;
+  const code = least < 560 ? least - 48 - lanes : Math.max(160, Math.min(least < 1000 ? 280 : Math.max(432, width * 0.36), width - 262 - lanes));
+  return Math.floor(code / ((width < 480 ? 11.5 : font - 1) * 0.605));
 }
 
 function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   const picture = usePicture();
   const sheet = useRef<HTMLDivElement>(null);
   const { width, height } = picture.size.value;
-  const rowHeight = width < 480 ? 24 : Math.max(20, Math.round(picture.fontSize.value * 1.4));
+  const font = picture.fontSize.value;
+  const stage = picture.stage.value;
+  const scale = stage || 1;
+  const rowHeight = Math.max(width < 480 ? 24 : 20, Math.round(font * 1.4));
   const drawing = useMemo(() => {
     const at = (kind: number) => shown.rows.findIndex((r) => r.kind === kind);
     const label = at(PictureLabel);
@@ -50,13 +65,13 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
       to: shown.from + shown.rows.length,
       jump: shown.items - 1,
       label: label < 0 ? 0 : shown.from + label,
-      lanes: whole.lanes,
-      going: whole.going,
-      rowHeight,
-      laneWidth: laneWidth(whole.lanes, width),
+      lanes: shown.lanes,
+      rowHeight: rowHeight / scale,
+      laneWidth: stage ? Math.min(72, 260 / Math.max(1, shown.lanes)) : laneWidth(shown.lanes, width),
+      railGap: width < 480 ? 6 : 9,
     };
-  }, [shown, whole, rowHeight, width]);
-  const svgWidth = drawingWidth(drawing);
+  }, [shown, whole, rowHeight, width, stage]);
+  const svgWidth = Math.ceil(drawingWidth(drawing) * scale);
   const markup = useMemo(() => draw(drawing), [drawing]);
   useMeasured(sheet, picture);
   useReveal(sheet, rowHeight, picture);
@@ -66,15 +81,18 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
   useEffect(() => picture.want(first, last));
   const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
   const total = shown.items * rowHeight;
+  const foot = drawingFoot(shown.lines) * scale;
   const chosen = shown.rows.find((r) => r.key === picture.chosen.value);
+  const room = stage ? Math.floor((width - 64 * stage - svgWidth) / (font * 0.605)) : roomForCode(width, svgWidth, font);
+  const longest = useMemo(() => longestName(room, shown.rows.filter((r) => r.kind !== PictureLabel).map((r) => r.left)), [shown, room]);
   return (
-    <div class={`sheet${whole.lanes === 0 ? " no-lanes" : ""}`} ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
+    <div class={`sheet${shown.lanes === 0 ? " no-lanes" : ""}`} ref={sheet} onScroll={(e) => (picture.scrollTop.value = e.currentTarget.scrollTop)} style={{ "--lanes": `${svgWidth}px`, "--row": `${rowHeight}px` }}>
       <div class="sheet-head" aria-hidden="true">
         <span class="head-row">{whole.peeled ? "One round, as recorded" : "As recorded"}</span>
         <span class="head-lanes">{whole.lanes > 0 ? plural(whole.objects, "object") : ""}</span>
         <span class="head-left">{whole.peeled ? "What is left in the loop, or why not" : "What is left, or why not"}</span>
       </div>
-      <div class="sheet-rows" style={{ height: `${total + drawingFoot(shown.lines)}px` }}>
+      <div class="sheet-rows" style={{ height: `${total + foot}px` }}>
         <div
           role="listbox"
           class="rows"
@@ -84,14 +102,15 @@ function Sheet({ shown, whole }: { shown: PictureResponse; whole: Whole }) {
           onKeyDown={(e) => onKey(e, picture)}
         >
           {rows.map((item, i) => (
-            <Row key={item.key} item={item} at={Math.max(first, shown.from) + i} chosen={item.key === picture.chosen.value} />
+            <Row key={item.key} item={item} at={Math.max(first, shown.from) + i} chosen={item.key === picture.chosen.value} longest={longest} />
           ))}
         </div>
-        {whole.lanes > 0 && (
+        {shown.lanes > 0 && (
           <svg
             class={`lifelines${drawing.laneWidth < 30 ? " is-narrow" : ""}`}
             width={svgWidth}
-            height={total + drawingFoot(shown.lines)}
+            height={total + foot}
+            viewBox={`0 0 ${svgWidth / scale} ${(total + foot) / scale}`}
             aria-hidden="true"
             onPointerOver={(e) => (picture.hovered.value = lineUnder(e)?.id ?? -1)}
             onPointerLeave={() => (picture.hovered.value = -1)}
@@ -152,13 +171,16 @@ interface RowProps {
   item: PictureItem;
   at: number;
   chosen: boolean;
+  /** Longer names are shortened. */
+  longest: number;
 }
 
-function Row({ item, at, chosen }: RowProps) {
+function Row({ item, at, chosen, longest }: RowProps) {
   const picture = usePicture();
   const top = { "--at": at };
   if (item.kind === PictureFold || item.kind === PictureFirst) return <Fold item={item} top={top} />;
-  if (item.kind === PictureLabel) return <Label item={item} top={top} />;
+  if (item.kind === PictureLabel) return <Label item={item} top={top} longest={longest} />;
+  const code = item.left.length > 0 ? item.left : item.right;
   const { sign, words } = signs[item.fate] ?? { sign: "", words: "" };
   const stays = item.right.length > 0 && item.fate !== "moved";
   const classes = ["picture-row", `is-${item.fate}`];
@@ -181,13 +203,13 @@ function Row({ item, at, chosen }: RowProps) {
         <span aria-hidden="true">{sign}</span>
         <span class="off-screen">{words}: </span>
       </span>
-      <span class="row-code" title={item.note}>
-        <Line spans={item.left.length > 0 ? item.left : item.right} />
+      <span class="row-code" title={item.note ? `${lineText(code)}\n${item.note}` : lineText(code)}>
+        <Line spans={brief(code, longest)} />
         {item.note && <span class="row-note">{item.note}</span>}
       </span>
       <span class="row-lanes" />
       <span class="row-left">
-        {stays && !item.first && <Line spans={item.right} />}
+        {stays && !item.first && <Line spans={brief(item.right, longest)} />}
         {(!stays || item.fate === "replaced" || item.fate === "added") && <Short item={item} />}
       </span>
     </div>
@@ -207,28 +229,36 @@ function Fold({ item, top }: { item: PictureItem; top: { "--at": number } }) {
   const picture = usePicture();
   const isFirst = item.kind === PictureFirst;
   const open = picture.opened.value.includes(item.key);
-  const words = isFirst ? `First round, once: ${plural(item.folded ?? 0, "row")}` : `${plural(item.folded ?? 0, "row")} as recorded: `;
+  const count = plural(item.folded ?? 0, "row");
+  const words = isFirst ? `First round, once: ${count}` : picture.stage.value ? count : `${count} as recorded`;
   return (
     <div class="picture-row is-fold" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top} onClick={() => picture.unfold(item.key)}>
       <span class="row-fold">
         <span aria-hidden="true">{open ? "▾" : "▸"}</span> {words}
-        {!isFirst && <Told parts={item.short} />}
+      </span>
+      <span class="row-lanes" />
+      <span class="row-left">
+        {!isFirst && (
+          <span class="short">
+            <Told parts={item.short} />
+          </span>
+        )}
       </span>
     </div>
   );
 }
 
-function Label({ item, top }: { item: PictureItem; top: { "--at": number } }) {
+function Label({ item, top, longest }: { item: PictureItem; top: { "--at": number }; longest: number }) {
   const picture = usePicture();
   return (
     <div class="picture-row is-label" role="option" aria-selected={false} id={rowId(item)} data-key={item.key} style={top}>
       <span class="row-number">{item.number || ""}</span>
       <span class="row-sign" />
-      <span class="row-code">
-        <Line spans={item.left} />
+      <span class="row-code" title={lineText(item.left)}>
+        <Line spans={brief(item.left.filter(([kind]) => kind !== SpanComment), longest)} />
       </span>
       <span class="row-lanes" />
-      <span class="row-left">{picture.whole.value?.peeled && <Line spans={item.right} />}</span>
+      <span class="row-left">{picture.whole.value?.peeled && <Line spans={brief(item.right, longest)} />}</span>
     </div>
   );
 }
@@ -256,9 +286,11 @@ function useReveal(sheet: { current: HTMLDivElement | null }, rowHeight: number,
     if (!now || at < 0) return;
     const element = sheet.current!;
     const top = (now.from + at) * rowHeight;
-    const margin = 3 * rowHeight;
-    if (top - margin < element.scrollTop) element.scrollTop = Math.max(0, top - margin);
-    else if (top + 2 * margin > element.scrollTop + element.clientHeight) element.scrollTop = top + 2 * margin - element.clientHeight;
+    // Where there is no room for both, what is below counts more; asked twice, the row stays where it is.
+    const below = Math.min(6 * rowHeight, element.clientHeight);
+    const above = Math.min(3 * rowHeight, element.clientHeight - below);
+    if (top - above < element.scrollTop) element.scrollTop = Math.max(0, top - above);
+    else if (top + below > element.scrollTop + element.clientHeight) element.scrollTop = top + below - element.clientHeight;
   }, [asked]);
 }
 

@@ -28,6 +28,8 @@ export abstract class PictureModel {
   readonly size = signal({ width: 1000, height: 600 });
   /** The size of the code, in CSS pixels. */
   abstract readonly fontSize: ReadonlySignal<number>;
+  /** How much larger than usual everything is drawn while one thing is presented: then only what concerns the open row is there. 0 for the usual picture. */
+  readonly stage: ReadonlySignal<number> = signal(0);
 
   /** Opens the reason of a row; `reveals` brings the row into view. */
   abstract open(key: number, reveals?: boolean): void;

@@ -1,6 +1,7 @@
 // The question that belongs to the chosen row, and its answer: at one place, so that rows never move.
 
 import type { ExplainStep } from "../api.gen";
+import { Line } from "../pipeline/line";
 import { plainOf } from "../pipeline/words";
 import { usePicture } from "./model";
 import { RowLink, Told } from "./told";
@@ -19,6 +20,12 @@ export function Reason() {
       <p class="why-question">
         <Told parts={why.question} />
       </p>
+      {why.text.length > 0 && (
+        <p class="why-line">
+          <span class="why-line-number">{why.number || "+"}</span>
+          <Line spans={why.text} />
+        </p>
+      )}
       <p class={`why-answer${plainOf(why.answer).length > 90 ? " is-long" : ""}`}>
         <Told parts={why.answer} active />
       </p>

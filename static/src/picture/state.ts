@@ -5,10 +5,8 @@ import type { ExplainResponse, PictureResponse, Prepared } from "../api.gen";
 import { askAbout } from "../controller";
 import { begin, finish } from "../settled";
 import * as page from "../state";
+import { ItemWindow } from "./item-window";
 import { PictureModel } from "./model";
-
-/** Items asked for beyond what is in view, so that they are there when they come into view. */
-const ahead = 80;
 
 class LivePicture extends PictureModel {
   readonly fontSize = page.fontSize;
@@ -19,18 +17,16 @@ class LivePicture extends PictureModel {
   /** A new picture opens the reason that is worth reading first. */
   leads = true;
 
-  private of: page.Result | null = null;
+  private readonly items = new ItemWindow<PictureResponse>("picture", (of, request) => askAbout(of, "picture", "picture", { ...request, ...this.rows }), this.shown, this.opened);
   /** What is shown until there is a result of the same document. */
   private prepared: { picture: Prepared; document: number } | null = null;
-  private range = { from: 0, to: 120 };
-  private turn = 0;
 
-  /** Follows results from now on; the result ends it. */
-  start(): () => void {
-    return effect(() => {
+  /** Follows results from now on. */
+  start(): void {
+    effect(() => {
       const now = page.shown.value;
       if (!page.reading.value && page.view.value !== "picture") return;
-      untracked(() => now !== this.of && void this.take(now));
+      untracked(() => now !== this.items.result && void this.take(now));
     });
   }
 
@@ -45,41 +41,16 @@ class LivePicture extends PictureModel {
   }
 
   private async take(now: page.Result | null): Promise<void> {
-    const sameDocument = (this.of ?? this.prepared)?.document === now?.document;
-    this.of = now;
+    const same = this.items.turnTo(now, this.items.result?.document ?? this.prepared?.document);
     this.prepared = null;
-    if (!sameDocument) this.range = { from: 0, to: 120 };
-    if (!now) return;
-    await this.load(sameDocument ? [...this.opened.peek()] : [], true, sameDocument);
-  }
-
-  private async load(opened: readonly number[], whole: boolean, keepsChoice: boolean, around = 0): Promise<void> {
-    const of = this.of;
-    if (!of) return;
-    const turn = ++this.turn;
-    begin("picture");
-    try {
-      const answer = await askAbout<PictureResponse>(of, "picture", "picture", { opened, window: this.range, whole, around, ...this.rows });
-      if (!answer || turn !== this.turn) return;
-      batch(() => {
-        if (answer.whole) this.whole.value = answer.whole;
-        this.opened.value = answer.opened;
-        this.range = { from: answer.from, to: answer.from + Math.max(answer.rows.length, 120) };
-        this.shown.value = answer;
-      });
-      if (whole) this.open(keepsChoice && this.chosen.peek() !== 0 ? this.chosen.peek() : this.leads ? (answer.whole?.lead ?? 0) : 0, !keepsChoice);
-    } finally {
-      finish("picture");
-    }
+    const answer = await this.items.load({ whole: true }, this.opened.peek(), ({ whole }) => (this.whole.value = whole ?? null));
+    if (!answer?.whole) return;
+    const chosen = this.chosen.peek();
+    this.open((same && chosen) || (this.leads ? answer.whole.lead : 0), !same);
   }
 
   want(from: number, to: number): void {
-    const now = this.shown.peek();
-    if (!now) return;
-    const end = Math.min(to, now.items);
-    if (from >= now.from && end <= now.from + now.rows.length) return;
-    this.range = { from: Math.max(0, from - ahead), to: end + ahead };
-    void this.load(this.opened.peek(), false, true);
+    this.items.want(from, to);
   }
 
   open(key: number, reveals = false): void {
@@ -91,31 +62,28 @@ class LivePicture extends PictureModel {
 
   /** Brings a row into view, and out of its fold. */
   private async show(key: number): Promise<void> {
-    if (!this.shown.peek()?.rows.some((r) => r.key === key)) await this.load(this.opened.peek(), false, true, key);
+    await this.items.reach(key);
     this.revealRow(key);
   }
 
   private async ask(key: number): Promise<void> {
-    const of = this.of;
+    const of = this.items.result;
     if (!of) {
       this.why.value = this.prepared?.picture.reasons.find((r) => r.key === key) ?? null;
       return;
     }
-    begin("picture");
+    begin("explain");
     try {
       const why = await askAbout<ExplainResponse>(of, "explain", "explain", { key });
       if (why && this.chosen.peek() === key) this.why.value = why.question.length > 0 ? why : null;
     } finally {
-      finish("picture");
+      finish("explain");
     }
   }
 
   unfold(key: number): void {
-    if (this.prepared) return this.unfoldPrepared(this.prepared.picture);
-    const now = this.opened.peek();
-    const next = now.includes(key) ? now.filter((k) => k !== key) : [...now, key];
-    this.range = { from: this.range.from, to: this.range.to + ahead };
-    void this.load(next, false, true);
+    if (this.prepared) this.unfoldPrepared(this.prepared.picture);
+    else this.items.unfold(key);
   }
 
   /** Without an engine all folds open at once. */

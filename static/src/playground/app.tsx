@@ -3,7 +3,7 @@
 import { LogDialog } from "../log/dialog";
 import { DropNote } from "../log/drop";
 import { ResultDialog } from "../log/result-dialog";
-import { engine, moment, presenting, reading } from "../state";
+import { engine, moment, presenting, reading, staged } from "../state";
 import { later } from "../ui/later";
 import { Footer } from "./footer";
 import { Header } from "./header";
@@ -20,10 +20,10 @@ function classes(): string {
   return `page${moment.value ? " is-stepping" : ""}${presenting.value ? " presenting" : ""}${reading.value ? " is-reading" : ""}${waits ? " is-waiting" : ""}`;
 }
 
-const Desk = later(() => import("./desk").then((m) => m.Desk));
+const Desk = later(() => import("./desk").then((m) => m.Desk), "styled");
 const TermCard = later(() => import("../terms/card").then((m) => m.TermCard));
-const EmbedDialog = later(() => import("./embed-dialog").then((m) => m.EmbedDialog));
-const Time = later(() => import("../time").then((m) => m.Time));
+const EmbedDialog = later(() => import("./embed-dialog").then((m) => m.EmbedDialog), "styled");
+const Time = later(() => import("../time").then((m) => m.Time), "styled");
 
 /** What stands between header and foot: a moment, the picture, or the desk. */
 function Body() {
@@ -41,7 +41,17 @@ function SkipLink() {
   );
 }
 
+const Stage = later(() => import("../picture/stage").then((m) => m.Stage), "styled");
+
 export function App() {
+  if (staged.value)
+    return (
+      <div class={classes()}>
+        <Stage />
+        <Toasts />
+        {shortcutsOpen.value && <Shortcuts />}
+      </div>
+    );
   return (
     <div class={classes()}>
       <SkipLink />

@@ -1,6 +1,5 @@
 // Takes the picture into an article: a frame of this server, or an element that needs no server.
 
-import "../style/embed-dialog.css";
 import { useState } from "preact/hooks";
 import type { Prepared } from "../api.gen";
 import { ask } from "../controller";

@@ -8,11 +8,11 @@ import { forgetDrafts, openDraft, recentDrafts } from "../persist";
 import { chooseFile } from "../log/drop";
 import { askingForResult } from "../log/state";
 import { shortcutsOpen } from "../layout/keys";
-import { Looks, PresentationButton } from "../layout/looks";
+import { Looks, PresentationButton, nextTheme, themeWords } from "../layout/looks";
 import { ago } from "../ui/ago";
 import { Menu, type MenuItem } from "../ui/menu";
 import { embedOpen, shareItems } from "./share";
-import { SiteHeader } from "../ui/site-header";
+import { SiteHeader, siteParts } from "../ui/site-header";
 import { startTour } from "./tour";
 import { at } from "../site";
 
@@ -36,6 +36,7 @@ export function Header() {
         <PresentationButton />
         <Menu label="Share" class="share" items={() => [...shareItems(), embedItem]} align="end" />
         <Menu label="Help" class="help" items={helpItems} align="end" />
+        <Menu label="More" class="more" items={moreItems} align="end" />
       </div>
     </SiteHeader>
   );
@@ -139,6 +140,17 @@ function presetItems(): MenuItem[] {
     checked: p.name === preset.value,
     run: () => setPreset(p.name),
   }));
+}
+
+/** What a narrow window has no room for. */
+function moreItems(): MenuItem[] {
+  const places = siteParts.filter((part) => part.href !== "/").map((part) => ({ key: part.href, title: part.title, group: "Go to", run: () => location.assign(at(part.href)) }));
+  return [
+    ...places,
+    ...shareItems().map((item) => ({ ...item, group: "Share" })),
+    { key: "theme", title: `Theme: ${themeWords()}`, note: "Light, dark, or as the system", group: "Look", run: nextTheme },
+    ...helpItems().map((item) => ({ ...item, group: "Help" })),
+  ];
 }
 
 function helpItems(): MenuItem[] {

@@ -1,7 +1,6 @@
 // "Prove" in the playground: the two points of the comparison, with the verdict on the
 // spot. The prover is loaded when it is asked for the first time.
 
-import "../style/prove-inline.css";
 import { computed, signal } from "@preact/signals";
 import { messageParts } from "../ui/words";
 import { passes, result, resultText, stale } from "../state";

@@ -11,8 +11,9 @@ import { Picture } from "../picture";
 import { Margin } from "../picture/margin";
 import { PictureOf } from "../picture/model";
 import { picture } from "../picture/state";
-import { result, runOpen, staleReason } from "../state";
+import { bothRounds, result, runOpen, staleReason } from "../state";
 
+const Rounds = later(() => import("../picture/rounds").then((m) => m.Rounds), "styled");
 const RunPanel = later(() => import("../run").then((m) => m.RunPanel));
 
 export function Reading() {
@@ -29,7 +30,7 @@ export function Reading() {
           <StaleNote />
           {shown && shown.impossible.length > 0 && <Impossible reason={shown.impossible} />}
           <div class="reading-body">
-            <Picture />
+            {bothRounds.value && whole.peeled ? <Rounds /> : <Picture />}
             <Margin />
           </div>
         </PictureOf>

@@ -1,11 +1,10 @@
 // One moment of the optimizer: the operation at hand, what each pass does with it and why, what was known
 // before, and the output so far; below it the way from moment to moment.
 
-import "../style/time.css";
 import { useEffect, useRef } from "preact/hooks";
 import { signal } from "@preact/signals";
-import { wholeLoading } from "../controller";
 import { Line } from "../pipeline/line";
+import { Arriving } from "../picture/arriving";
 import { passWords } from "../picture/words";
 import { plural } from "../pipeline/words";
 import { moment, passes, reading, setPasses } from "../state";
@@ -34,7 +33,7 @@ export function Time() {
     <main class="time" id="pane-time" tabIndex={-1}>
       <h1 class="off-screen">Unbox: step {isRun ? "through two runs" : "the optimizer down a trace"}</h1>
       <Choice isRun={isRun} />
-      {!there ? <Arriving /> : isRun ? <Run /> : <Walk />}
+      {!there ? <Arriving what="What steps the optimizer" /> : isRun ? <Run /> : <Walk />}
       {isRun ? <RunControls /> : <WalkControls />}
       <p class="off-screen" role="status">
         {spoken.value}
@@ -86,19 +85,6 @@ function Walk() {
         <Output />
       </div>
     </>
-  );
-}
-
-function Arriving() {
-  const loading = wholeLoading().value;
-  return (
-    <div class="time-arriving" role="status">
-      {loading.kind === "failed" ? (
-        <p>What steps the optimizer could not be loaded: {loading.message}</p>
-      ) : (
-        <p>What steps the optimizer is on its way{loading.kind === "loading" ? `, ${Math.round(loading.progress * 100)} %` : ""}.</p>
-      )}
-    </div>
   );
 }
 

@@ -37,7 +37,7 @@ export function Run() {
 
 function BadInputs() {
   return (
-    <div class="time-arriving" role="status">
+    <div class="arriving" role="status">
       <p>These inputs cannot be used:</p>
       <ul>
         {running.shown.value!.inputDiagnostics.map((d, i) => (

@@ -3,19 +3,37 @@
 import { type ComponentType, h } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { during } from "../settled";
+import { at } from "../site";
 
-/** A component that loads another one; until that is there its place is empty. */
-export function later(load: () => Promise<ComponentType>): ComponentType {
+/** A component that loads another one; until that is there its place is empty. A part that is `styled` has its styles in late.css. */
+export function later(load: () => Promise<ComponentType>, styled: "styled" | "" = ""): ComponentType {
   let loaded: ComponentType | null = null;
   return function Later() {
     const [shown, show] = useState<ComponentType | null>(() => loaded);
     useEffect(() => {
       if (shown) return;
-      void during("part", load()).then((part) => {
+      void during("part", Promise.all([load(), styled && lateStyles()])).then(([part]) => {
         loaded = part;
         show(() => part);
       });
     }, []);
     return shown && h(shown, {});
   };
+}
+
+let late: Promise<void> | null = null;
+
+/** Has the styles of such parts loaded. Without them a part is still better than none, so a failure is no error; the next part tries again. */
+function lateStyles(): Promise<void> {
+  return (late ??= new Promise((done) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = at(__LATE_CSS_URL__);
+    link.onload = () => done();
+    link.onerror = () => {
+      late = null;
+      done();
+    };
+    document.head.append(link);
+  }));
 }

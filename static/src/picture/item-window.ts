@@ -1,0 +1,91 @@
+// The part of a long list that is here: the items in view and some around them, with the folds that are
+// opened. The engine has the rest.
+
+import { type Signal, batch } from "@preact/signals";
+import { begin, finish } from "../settled";
+import type { Result } from "../state";
+
+/** Items asked for beyond what is in view, so that they are there when they come into view. */
+const ahead = 80;
+/** How many items are asked for at first. */
+const atFirst = 120;
+
+/** What the engine answers: `rows` are the items from `from` on, of `items`. */
+interface Answer {
+  items: number;
+  from: number;
+  rows: readonly { key: number }[];
+  opened: number[];
+}
+
+export class ItemWindow<R extends Answer> {
+  private of: Result | null = null;
+  private range = { from: 0, to: atFirst };
+  private turn = 0;
+  /** `call` is the engine's function, and the channel on which a newer question takes the place of an older one. */
+  constructor(
+    private readonly call: "picture" | "loop",
+    private readonly ask: (of: Result, request: object) => Promise<R | null>,
+    readonly shown: Signal<R | null>,
+    readonly opened: Signal<readonly number[]>,
+  ) {}
+
+  /** Turns to another result, and says whether it is of the document of the one before (`document`, if there was none): what is opened then stays so. */
+  turnTo(now: Result | null, document = this.of?.document): boolean {
+    const same = document === now?.document;
+    this.of = now;
+    if (!same) {
+      this.range = { from: 0, to: atFirst };
+      this.opened.value = [];
+    }
+    return same;
+  }
+
+  /** The result that it is of. */
+  get result(): Result | null {
+    return this.of;
+  }
+
+  /** Has the items in range; null if there is a newer question by then. `taken` is done in the same batch in which they are shown. */
+  async load(more: object = {}, opened: readonly number[] = this.opened.peek(), taken?: (answer: R) => void): Promise<R | null> {
+    const of = this.of;
+    if (!of) return null;
+    const turn = ++this.turn;
+    begin(this.call);
+    try {
+      const answer = await this.ask(of, { opened, window: this.range, ...more });
+      if (!answer || turn !== this.turn) return null;
+      batch(() => {
+        this.opened.value = answer.opened;
+        this.range = { from: answer.from, to: answer.from + Math.max(answer.rows.length, atFirst) };
+        this.shown.value = answer;
+        taken?.(answer);
+      });
+      return answer;
+    } finally {
+      finish(this.call);
+    }
+  }
+
+  /** Has the items [from, to) loaded, if they are not there. */
+  want(from: number, to: number): void {
+    const now = this.shown.peek();
+    if (!now) return;
+    const end = Math.min(to, now.items);
+    if (from >= now.from && end <= now.from + now.rows.length) return;
+    this.range = { from: Math.max(0, from - ahead), to: end + ahead };
+    void this.load();
+  }
+
+  /** Has the item of a row loaded, out of the fold that it may be in. */
+  async reach(key: number): Promise<void> {
+    if (!this.shown.peek()?.rows.some((r) => r.key === key)) await this.load({ around: key });
+  }
+
+  /** Opens a fold, or closes it. */
+  unfold(key: number): void {
+    const now = this.opened.peek();
+    this.range = { from: this.range.from, to: this.range.to + ahead };
+    void this.load({}, now.includes(key) ? now.filter((k) => k !== key) : [...now, key]);
+  }
+}

@@ -1,0 +1,28 @@
+// The first round beside the loop, as far as it is in view: asked from the module with everything in it, which is loaded
+// when somebody looks at both rounds for the first time.
+
+import { effect, signal, untracked } from "@preact/signals";
+import type { LoopResponse } from "../api.gen";
+import { askWhole } from "../controller";
+import * as page from "../state";
+import { ItemWindow } from "./item-window";
+
+class LiveRounds {
+  readonly shown = signal<LoopResponse | null>(null);
+  readonly opened = signal<readonly number[]>([]);
+  readonly items = new ItemWindow<LoopResponse>("loop", (of, request) => askWhole(of, "loop", "loop", request), this.shown, this.opened);
+
+  /** Follows results from now on; the result ends it. */
+  start(): () => void {
+    return effect(() => {
+      const now = page.shown.value;
+      untracked(() => {
+        if (now === this.items.result) return;
+        if (!this.items.turnTo(now)) this.shown.value = null;
+        void this.items.load();
+      });
+    });
+  }
+}
+
+export const rounds = new LiveRounds();

@@ -1,0 +1,382 @@
+// A peeled loop as a loop: the first round and the loop side by side, each row at the recorded one that it
+// comes from, so that what the first round found out for all others is a row that only one side has.
+// Above the loop its label says what goes around. Where there is little room, one side is shown
+// at a time.
+
+import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { LabelParam, LoopResponse, LoopRow, Span } from "../api.gen";
+import { PictureAdded, PictureFold, SpanLabel, SpanText } from "../api.gen";
+import { Line } from "../pipeline/line";
+import { plural } from "../pipeline/words";
+import { Arriving } from "./arriving";
+import { brief, lineText, longestName } from "./brief";
+import { type PictureModel, usePicture } from "./model";
+import { bundled, drawPipes, pipesFoot, railsWidth } from "./pipes";
+import { rounds } from "./rounds-state";
+import { Told } from "./told";
+
+/** Rows drawn beyond both edges of the view. */
+const overscan = 12;
+/** From this width on both sides stand beside one another. */
+const besideFrom = 900;
+const numberWidth = 44;
+const portHeight = 28;
+/** The label's heading, and what is around the label. */
+const headHeight = 82;
+/** Where the label's first line begins. */
+const portsTop = 56;
+/** More of what goes around is folded. */
+const mostPorts = 8;
+
+interface Plan {
+  beside: boolean;
+  /** Widths of the first round, of the way to the loop, of the loop, and of the rails beside each. */
+  code: number;
+  between: number;
+  rails: number;
+  rowHeight: number;
+  headHeight: number;
+}
+
+function planFor(width: number, height: number, font: number, items: number, values: number, ports: number): Plan {
+  const beside = width >= besideFrom;
+  const rails = railsWidth(values);
+  const head = headHeight + ports * portHeight;
+  const usual = Math.max(24, Math.round(font * 1.7));
+  const room = Math.floor((height - head - 32 - pipesFoot(values)) / Math.max(1, items));
+  const rowHeight = Math.max(usual, Math.min(room, Math.round(usual * 1.4)));
+  if (!beside) return { beside, code: width - numberWidth - rails - 16, between: 0, rails, rowHeight, headHeight: head };
+  const free = width - 2 * numberWidth - 2 * rails - 32;
+  const code = Math.floor(Math.min(440, free * 0.33));
+  return { beside, code, between: free - 2 * code, rails, rowHeight, headHeight: head };
+}
+
+export function Rounds() {
+  const shown = rounds.shown.value;
+  const params = usePicture().whole.value?.params;
+  useEffect(() => rounds.start(), []);
+  if (!shown) return <Arriving what="What draws both rounds" />;
+  if (!params || shown.items === 0) return null;
+  return (
+    <div class="picture">
+      <Sheet shown={shown} params={params} />
+    </div>
+  );
+}
+
+function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelParam[] }) {
+  const picture = usePicture();
+  const sheet = useRef<HTMLDivElement>(null);
+  const size = useSignal({ width: 1000, height: 600, character: 8 });
+  const scrollTop = useSignal(0);
+  const side = useSignal<"first" | "loop">("loop");
+  const allPorts = useSignal(false);
+  const ports = allPorts.value ? params : params.slice(0, mostPorts);
+  const lines = ports.length + (params.length > mostPorts ? 1 : 0);
+  const { width, height, character } = size.value;
+  const plan = planFor(width, height, picture.fontSize.value, shown.items, params.length, lines);
+  const markup = useMemo(() => pipesOf(shown, params, plan, character), [shown, params, plan.rowHeight, plan.headHeight, width, character]);
+  useMeasured(sheet, size);
+  useRevealed(sheet, plan, shown);
+  const at = scrollTop.value - plan.headHeight;
+  const first = Math.max(0, Math.floor(at / plan.rowHeight) - overscan);
+  const last = Math.max(first, Math.min(shown.items, Math.ceil((at + height) / plan.rowHeight) + overscan));
+  useEffect(() => rounds.items.want(first, last));
+  const rows = shown.rows.slice(Math.max(0, first - shown.from), Math.max(0, last - shown.from));
+  const total = plan.headHeight + shown.items * plan.rowHeight + pipesFoot(params.length);
+  const longest = useMemo(() => longestName(Math.floor(plan.code / character), shown.rows.flatMap((r) => [r.first, r.loop])), [shown, plan.code, character]);
+  const chosen = rows.find((r) => r.key === picture.chosen.value);
+  return (
+    <div class={`sheet rounds ${plan.beside ? "is-beside" : `is-${side.value}`}`} ref={sheet} onScroll={(e) => (scrollTop.value = e.currentTarget.scrollTop)} style={styleOf(plan)}>
+      <code class="rounds-probe" aria-hidden="true">
+        00000000000000000000
+      </code>
+      {!plan.beside && <Sides side={side} />}
+      <div class="rounds-all" style={{ height: `${total}px` }}>
+        {(plan.beside || side.value === "first") && <FirstHead shown={shown} />}
+        {(plan.beside || side.value === "loop") && <LoopHead shown={shown} ports={ports} more={params.length - ports.length} all={allPorts} />}
+        <div role="listbox" class="rows" tabIndex={0} aria-label="The first round and the loop, row by row" aria-activedescendant={chosen ? rowId(chosen) : undefined} onKeyDown={(e) => onKey(e, picture)}>
+          {rows.map((row, i) => (
+            <Row key={row.key} row={row} at={Math.max(first, shown.from) + i} longest={longest} side={plan.beside ? "both" : side.value} />
+          ))}
+        </div>
+        {(plan.beside || side.value === "loop") && <svg class="pipes" width={width} height={total} aria-hidden="true" dangerouslySetInnerHTML={{ __html: markup }} />}
+      </div>
+    </div>
+  );
+}
+
+function styleOf(plan: Plan): Record<string, string> {
+  return {
+    "--code": `${plan.code}px`,
+    "--between": `${plan.between}px`,
+    "--rails": `${plan.rails}px`,
+    "--row": `${plan.rowHeight}px`,
+    "--head": `${plan.headHeight}px`,
+    "--port": `${portHeight}px`,
+  };
+}
+
+function Sides({ side }: { side: { value: "first" | "loop" } }) {
+  return (
+    <div class="rounds-sides" role="group" aria-label="Which round">
+      {(["first", "loop"] as const).map((which) => (
+        <button type="button" key={which} aria-pressed={side.value === which} onClick={() => (side.value = which)}>
+          {which === "first" ? "First round" : "The loop"}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function FirstHead({ shown }: { shown: LoopResponse }) {
+  return (
+    <div class="first-head">
+      <h3>First round</h3>
+      <p>
+        once · {plural(shown.first.operations, "operation")}
+        {shown.first.boxes > 0 && `, ${plural(shown.first.boxes, "box").replace("boxs", "boxes")}`}
+      </p>
+      <p class="first-takes">
+        takes <Line spans={shown.takes.filter(([, text]) => !text.startsWith("#"))} />
+      </p>
+    </div>
+  );
+}
+
+interface LoopHeadProps {
+  shown: LoopResponse;
+  ports: readonly LabelParam[];
+  /** How many more ports there are than are shown. */
+  more: number;
+  all: { value: boolean };
+}
+
+/** The loop's label: what goes around, and what it stands for. */
+function LoopHead({ shown, ports, more, all }: LoopHeadProps) {
+  const name = shown.label.find(([kind]) => kind === SpanLabel)?.[1] ?? "";
+  return (
+    <div class="loop-head">
+      <h3>The loop</h3>
+      <p>
+        every round after · {plural(shown.loop.operations, "operation")}, {shown.loop.boxes === 1 ? "1 box" : `${shown.loop.boxes} boxes`}
+      </p>
+      <table class="ports">
+        <caption class="off-screen">What goes around the loop, as {name} receives it</caption>
+        <colgroup>
+          <col class="port-name" />
+          <col />
+          <col class="port-passed" />
+          <col class="port-passed" />
+        </colgroup>
+        <thead class="off-screen">
+          <tr>
+            <th scope="col">Name in the loop</th>
+            <th scope="col">What it stands for</th>
+            <th scope="col">First round passes</th>
+            <th scope="col">Every round passes</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ports.map((param) => (
+            <Port key={param.name} param={param} />
+          ))}
+          {ports.length === 0 && (
+            <tr>
+              <td>Nothing goes around.</td>
+            </tr>
+          )}
+          {(more > 0 || all.value) && (
+            <tr>
+              <td colSpan={4}>
+                <button type="button" class="text-button" onClick={() => (all.value = !all.value)}>
+                  {more > 0 ? `${more} more` : "Fewer"}
+                </button>
+              </td>
+            </tr>
+          )}
+        </tbody>
+      </table>
+      <p class="between-head" aria-hidden="true">
+        known from the round before
+      </p>
+    </div>
+  );
+}
+
+function Port({ param }: { param: LabelParam }) {
+  const picture = usePicture();
+  return (
+    <tr onPointerEnter={() => (picture.hovered.value = param.line)} onPointerLeave={() => (picture.hovered.value = -1)}>
+      <th scope="row">
+        <code class={`port${param.ref ? " is-ref" : ""}`}>{param.name}</code>
+      </th>
+      <td class="port-words">
+        <Told parts={param.text} />
+      </td>
+      <td class="port-passed">
+        <code>{param.first}</code>
+      </td>
+      <td class="port-passed">
+        <span aria-hidden="true">then </span>
+        <code>{param.next}</code>
+      </td>
+    </tr>
+  );
+}
+
+function rowId(row: LoopRow): string {
+  return `round-row-${row.key}`;
+}
+
+interface RowProps {
+  row: LoopRow;
+  at: number;
+  longest: number;
+  side: "both" | "first" | "loop";
+}
+
+function Row({ row, at, longest, side }: RowProps) {
+  const picture = usePicture();
+  const style = { "--at": at };
+  if (row.kind === PictureFold) return <Fold row={row} style={style} />;
+  const chosen = picture.chosen.value === row.key;
+  const classes = ["picture-row", "round-row"];
+  if (row.loop.length > 0) classes.push("in-loop");
+  if (row.first.length > 0) classes.push("in-first");
+  if (row.once) classes.push("is-once");
+  if (chosen) classes.push("is-chosen");
+  return (
+    <div class={classes.join(" ")} role="option" id={rowId(row)} aria-selected={chosen} data-key={row.key} style={style} onClick={() => picture.open(row.key)}>
+      <span class="row-number">{row.number || "+"}</span>
+      {side !== "loop" && <Code spans={row.first} recorded={row.recorded} longest={longest} where="first" />}
+      {side === "both" && <Between row={row} />}
+      {side === "both" && <span class="row-number">{row.number || "+"}</span>}
+      {side !== "first" && <Code spans={row.loop} recorded={row.recorded} longest={longest} where="loop" />}
+    </div>
+  );
+}
+
+/** A row on one side; struck out if the round does without it. */
+function Code({ spans, recorded, longest, where }: { spans: readonly Span[]; recorded: readonly Span[]; longest: number; where: "first" | "loop" }) {
+  const stays = spans.length > 0;
+  const line = stays ? spans : recorded;
+  return (
+    <span class={`round-code in-${where}${stays ? "" : " is-gone"}`} title={lineText(line)}>
+      {!stays && line.length > 0 && <span class="off-screen">not in {where === "first" ? "the first round" : "the loop"}: </span>}
+      <Line spans={brief(line, longest)} />
+    </span>
+  );
+}
+
+/** What the heading of the column says of all its rows. */
+const ofTheRoundBefore = " of the round before";
+
+/** Why the loop does without what the first round does. */
+function Between({ row }: { row: LoopRow }) {
+  const saved = row.first.length > 0 && row.loop.length === 0;
+  if (!saved) return <span class="between" />;
+  const short = row.short.filter(([, text]) => text !== ofTheRoundBefore);
+  return (
+    <span class="between is-saved">
+      <i class="between-line" aria-hidden="true" />
+      <span class="between-words" title={row.short.map(([, text]) => text).join("")}>
+        {row.once ? "once, for every round" : <Told parts={short} />}
+      </span>
+      <i class="between-line" aria-hidden="true" />
+    </span>
+  );
+}
+
+/** What is in neither round; what that is, its title says. */
+function Fold({ row, style }: { row: LoopRow; style: { "--at": number } }) {
+  const count = row.folded ?? 0;
+  return (
+    <div class="picture-row round-row is-fold" role="option" aria-selected={false} id={rowId(row)} data-key={row.key} title={row.short.map(([, text]) => text).join("")} style={style} onClick={() => rounds.items.unfold(row.key)}>
+      <span class="row-fold">
+        <span aria-hidden="true">▸</span> {plural(count, "row")} in neither round
+      </span>
+    </div>
+  );
+}
+
+function onKey(e: KeyboardEvent, picture: PictureModel): void {
+  const by: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 12, PageUp: -12 };
+  const step = by[e.key];
+  if (step === undefined || e.ctrlKey || e.metaKey || e.altKey) return;
+  e.preventDefault();
+  const rows = rounds.shown.peek()?.rows.filter((r) => r.kind !== PictureFold) ?? [];
+  const at = rows.findIndex((r) => r.key === picture.chosen.peek());
+  const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))];
+  if (next) picture.open(next.key, true);
+}
+
+/** The pipes of both jumps. On one side of a narrow window only those that go around. */
+function pipesOf(shown: LoopResponse, params: readonly LabelParam[], plan: Plan, character: number): string {
+  const jump = shown.rows.at(-1);
+  if (params.length === 0) return "";
+  const loopX = plan.beside ? 2 * numberWidth + plan.code + plan.rails + plan.between : numberWidth;
+  const jumpY = plan.headHeight + shown.items * plan.rowHeight - 3;
+  const portY = (k: number) => portsTop + (Math.min(k, mostPorts) + 0.5) * portHeight;
+  const side = (spans: readonly Span[], x: number) => {
+    const starts = argumentPlaces(spans);
+    return bundled(params.map((p, k) => ({ ref: p.ref, fromX: x + Math.min(plan.code - 12, ((starts[k] ?? 0) + 1) * character), portY: portY(k) })));
+  };
+  const isHere = jump !== undefined && shown.from + shown.rows.length === shown.items && jump.kind !== PictureAdded;
+  const around = drawPipes({
+    pipes: side(isHere ? jump.loop : [], loopX),
+    jumpY,
+    railX: loopX + plan.code,
+    portX: loopX + plan.code,
+    fromLeft: false,
+  });
+  if (!plan.beside) return around;
+  const firstX = numberWidth;
+  return drawPipes({ pipes: side(isHere ? jump.first : [], firstX), jumpY, railX: firstX + plan.code, portX: firstX + plan.code + plan.rails, fromLeft: true }) + around;
+}
+
+/** Where the arguments of a jump stand in its line, in characters. */
+function argumentPlaces(spans: readonly Span[]): number[] {
+  const places: number[] = [];
+  let at = 0;
+  let label = false;
+  for (const [kind, text] of spans) {
+    if (kind === SpanLabel) label = true;
+    else if (label && kind !== SpanText) places.push(at);
+    at += text.length;
+  }
+  return places;
+}
+
+/** Follows the size of the view, and of a character. */
+function useMeasured(sheet: { current: HTMLDivElement | null }, size: { value: { width: number; height: number; character: number } }): void {
+  const picture = usePicture();
+  useLayoutEffect(() => {
+    const element = sheet.current!;
+    const probe = element.querySelector(".rounds-probe")!;
+    const measure = () => (size.value = { width: element.clientWidth - 32, height: element.clientHeight, character: probe.getBoundingClientRect().width / 20 });
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [picture.fontSize.value]);
+}
+
+/** Brings rows into view that somebody asked for. */
+function useRevealed(sheet: { current: HTMLDivElement | null }, plan: Plan, shown: LoopResponse): void {
+  const asked = usePicture().reveal.value;
+  const before = useRef(asked);
+  useEffect(() => {
+    if (asked && asked !== before.current) void rounds.items.reach(asked.key);
+  }, [asked]);
+  useLayoutEffect(() => {
+    const at = shown.rows.findIndex((r) => r.key === asked?.key);
+    if (at < 0 || asked === before.current) return;
+    const element = sheet.current!;
+    const top = plan.headHeight + (shown.from + at) * plan.rowHeight;
+    const margin = 3 * plan.rowHeight;
+    if (top - margin < element.scrollTop) element.scrollTop = at === 0 ? 0 : Math.max(0, top - margin);
+    else if (top + 2 * margin > element.scrollTop + element.clientHeight) element.scrollTop = top + 2 * margin - element.clientHeight;
+  }, [asked, shown.from]);
+}

@@ -1,0 +1,162 @@
+// Presenting: the picture of one thing and one reason, large, and nothing else. A presenter's remote
+// goes from moment to moment, an object or a row each; the address holds the moment.
+
+import { useEffect, useRef } from "preact/hooks";
+import { signal } from "@preact/signals";
+import { exampleById, exampleId, presenting, stagedRow, toPoint } from "../state";
+import { Waiting } from "../pipeline/empty";
+import { plainOf } from "../pipeline/words";
+import { Arriving } from "./arriving";
+import { Picture } from "./index";
+import { PictureOf } from "./model";
+import { StagedPicture } from "./staged";
+import { picture } from "./state";
+import { Told } from "./told";
+import { headline, wayShown } from "./words";
+
+/** More moments than this are counted, not drawn as dots. */
+const mostDots = 16;
+
+/** Everything is dark, so that the audience looks at the speaker. */
+const black = signal(false);
+
+/** What is presented. */
+const staged = new StagedPicture();
+
+export function Stage() {
+  return (
+    <PictureOf value={staged}>
+      <Presented />
+    </PictureOf>
+  );
+}
+
+function Presented() {
+  const stage = useRef<HTMLElement>(null);
+  const whole = staged.whole.value;
+  useEffect(() => {
+    stage.current?.focus();
+    black.value = false;
+    const act = (e: KeyboardEvent) => onKey(e);
+    // Before everything else on the page: a remote's keys mean moments here, wherever the focus is.
+    window.addEventListener("keydown", act, true);
+    const end = staged.start();
+    return () => {
+      window.removeEventListener("keydown", act, true);
+      end();
+      leave();
+    };
+  }, []);
+  if (!whole || !staged.shown.value)
+    return (
+      <main class="stage" ref={stage} tabIndex={-1}>
+        {whole ? <Arriving what="What draws one thing alone" /> : <Waiting />}
+      </main>
+    );
+  const why = staged.why.value;
+  const title = exampleById(exampleId.value)?.title ?? "Your trace";
+  return (
+    <main class={`stage${black.value ? " is-black" : ""}`} ref={stage} tabIndex={-1} onPointerMove={point} aria-label="Presentation">
+      <h1 class="stage-question">{why ? <Told parts={why.question} /> : headline(whole, wayShown(whole, toPoint.value))}</h1>
+      <div class="stage-body">
+        <Picture />
+        <section class={`stage-reason is-${tone()}`} aria-live="polite">
+          {why && (
+            <>
+              <p class={`stage-answer${plainOf(why.answer).length > 80 ? " is-long" : ""}`}>
+                <Told parts={why.answer} />
+              </p>
+              {why.conclusion.length > 0 && (
+                <p class="stage-end">
+                  <Told parts={why.conclusion} />
+                </p>
+              )}
+            </>
+          )}
+        </section>
+      </div>
+      <footer class="stage-foot">
+        <Moments moments={staged.moments.value} at={momentOf()} />
+        <span>Unbox · {title}</span>
+      </footer>
+      <div class="stage-pointer" aria-hidden="true" />
+    </main>
+  );
+}
+
+/** What becomes of the thing: the line beside its reason is drawn as its lifeline is. */
+function tone(): "known" | "there" | "row" {
+  const line = staged.shown.value?.lines.find((l) => l.id === staged.why.value?.line);
+  if (!line) return "row";
+  return line.exists < 0 ? "known" : "there";
+}
+
+function Moments({ moments, at }: { moments: readonly number[]; at: number }) {
+  const words = at < 0 ? `${moments.length} moments` : `${at + 1} of ${moments.length}`;
+  return (
+    <span class="stage-moments">
+      {moments.length <= mostDots && moments.map((key, k) => <i key={key} class={k === at ? "is-now" : k < at ? "is-past" : ""} aria-hidden="true" />)}
+      <span>{words}</span>
+    </span>
+  );
+}
+
+/** The moment that the open row is, or is a part of; -1 if it is none. */
+function momentOf(): number {
+  const moments = staged.moments.value;
+  const key = staged.chosen.value;
+  if (moments.includes(key)) return moments.indexOf(key);
+  const line = staged.shown.value?.lines.find((l) => l.marks.some((m) => m.key === key) && moments.includes(l.key));
+  return line ? moments.indexOf(line.key) : -1;
+}
+
+function goTo(moment: number): void {
+  const moments = staged.moments.peek();
+  const key = moments[Math.max(0, Math.min(moments.length - 1, moment))];
+  if (key !== undefined) staged.open(key);
+}
+
+/** Goes to the row above or below among those that are drawn. */
+function stepRow(by: number): void {
+  const next = staged.neighbour(by);
+  if (next) staged.open(next.key);
+}
+
+/** The row that was presented stays open on the page. */
+function leave(): void {
+  const key = staged.chosen.peek();
+  stagedRow.value = 0;
+  if (key !== 0) picture.open(key, true);
+}
+
+/** What the keys do; remotes send PageUp and PageDown, and B or a full stop for black. */
+function onKey(e: KeyboardEvent): void {
+  if (e.ctrlKey || e.metaKey || e.altKey) return;
+  const at = momentOf();
+  const acts: Record<string, () => void> = {
+    PageDown: () => goTo(at + 1),
+    PageUp: () => goTo(at - 1),
+    ArrowRight: () => goTo(at + 1),
+    ArrowLeft: () => goTo(at - 1),
+    " ": () => goTo(at + (e.shiftKey ? -1 : 1)),
+    Home: () => goTo(0),
+    End: () => goTo(Infinity),
+    ArrowDown: () => stepRow(1),
+    ArrowUp: () => stepRow(-1),
+    b: () => (black.value = !black.peek()),
+    ".": () => (black.value = !black.peek()),
+    Escape: () => (black.peek() ? (black.value = false) : (presenting.value = false)),
+  };
+  const act = acts[e.key.length === 1 ? e.key.toLowerCase() : e.key];
+  if (!act) return;
+  e.preventDefault();
+  e.stopPropagation();
+  act();
+}
+
+/** The pointer is a ring that is seen from the last row. */
+function point(e: PointerEvent): void {
+  const stage = e.currentTarget as HTMLElement;
+  stage.style.setProperty("--pointer-x", `${e.clientX}px`);
+  stage.style.setProperty("--pointer-y", `${e.clientY}px`);
+}
