@@ -22,6 +22,8 @@ type Options struct {
 	NoBridges       bool
 	// Passes are those of the optimizer; 0 means all.
 	Passes optimizer.PassSet
+	// Unoptimized runs traces as they were recorded; then Passes do not count.
+	Unoptimized bool
 	// Engine makes code of traces; nil means an Executor.
 	Engine Engine
 }
@@ -70,7 +72,9 @@ func New(o Options) *JIT {
 	if o.BridgeThreshold == 0 {
 		o.BridgeThreshold = max(1, o.Threshold/5)
 	}
-	if o.Passes == 0 {
+	if o.Unoptimized {
+		o.Passes = 0
+	} else if o.Passes == 0 {
 		loop, err := optimizer.PresetByName("loop")
 		if err != nil {
 			panic("BUG: " + err.Error())
@@ -144,6 +148,9 @@ type Loop struct {
 	entered, rounds uint64
 	bridges         int
 }
+
+// Running reports whether there is a trace.
+func (l *Loop) Running() bool { return l.code != nil }
 
 // Loops returns the loops that became hot, in that order.
 func (j *JIT) Loops() []*Loop { return j.order }

@@ -25,8 +25,8 @@ var pageLayers = [][]string{
 	{"before.ts", "run/", "compare/", "machine/", "log/", "workshop/", "classroom/", "time/"},
 	{"lab/"},
 	{"lesson/", "playground/"},
-	{"teach/"},
-	{"main.tsx", "lab.tsx", "lesson.tsx", "class.tsx", "teach.tsx", "embed.tsx", "glossary.tsx", "unbox-trace.tsx", "prerender.tsx"},
+	{"teach/", "program/"},
+	{"main.tsx", "lab.tsx", "program.tsx", "lesson.tsx", "class.tsx", "teach.tsx", "embed.tsx", "glossary.tsx", "unbox-trace.tsx", "prerender.tsx"},
 }
 
 // script is one TypeScript file of the page.
@@ -62,7 +62,7 @@ func scripts(t *testing.T) map[string]*script {
 	for _, s := range all {
 		for _, m := range tsImport.FindAllStringSubmatch(s.text, -1) {
 			target := path.Join(path.Dir(s.name), m[1]+m[2]+m[3])
-			if ext := path.Ext(target); ext == ".css" || ext == ".json" {
+			if ext := path.Ext(target); ext == ".css" || ext == ".json" || ext == ".py" {
 				continue
 			}
 			at := slices.IndexFunc([]string{".ts", ".tsx", "/index.ts", "/index.tsx"}, func(end string) bool { return all[target+end] != nil })

@@ -27,9 +27,25 @@ func (vm *VM) stop(err error) { panic(stopError{err}) }
 // work counts so many units, and stops a program that has used up its own.
 func (vm *VM) work(n int) {
 	vm.fuel -= int64(n)
-	if vm.fuel < 0 {
+	if vm.fuel < 0 && !vm.refuel() {
 		vm.stop(errFuel)
 	}
+}
+
+// refuel asks for more fuel, and reports whether the program may go on. What was printed is
+// written out before.
+func (vm *VM) refuel() bool {
+	if vm.options.More == nil {
+		return false
+	}
+	vm.out.flush()
+	more := vm.options.More(-vm.fuel)
+	if more <= 0 || more+vm.fuel < 0 {
+		return false
+	}
+	vm.fuel += more
+	vm.options.Fuel += more
+	return true
 }
 
 // moved counts so many bytes that are copied without a look at them.

@@ -171,6 +171,7 @@ func (r *recorder) instruction(f *frame) bool {
 	r.pc, r.before = f.pc, 0
 	r.live = f.code.live()[f.pc]
 	i := f.code.Instrs[f.pc]
+	r.rec.Steps = append(r.rec.Steps, Step{trace.Value(len(r.t.Ops)), len(r.frames) - 1, f.code.ID, f.pc})
 	r.mark(len(r.frames)-1, f.code, f.pc, r.vm.program.File)
 	if i.Op() == compile.Loop {
 		return r.backEdge(f, i)
@@ -189,7 +190,7 @@ func (r *recorder) backEdge(f *frame, i compile.Instr) bool {
 	}
 	f.code.counts[number]++
 	r.vm.fuel--
-	if r.vm.fuel < 0 {
+	if r.vm.fuel < 0 && !r.vm.refuel() {
 		f.pc = i.D()
 		r.vm.stop(errFuel)
 	}

@@ -28,8 +28,9 @@ type Recording struct {
 	Registers []int
 	// Version is that of the classes that guard_not_invalidated relies on.
 	Version uint32
-	// Bytecodes is how many instructions were recorded.
+	// Bytecodes is how many instructions were recorded, Steps which ones, in their order.
 	Bytecodes int
+	Steps     []Step
 	places    []place
 	sites     []site
 }

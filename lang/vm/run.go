@@ -730,6 +730,7 @@ load:
 				fr = &vm.frames[vm.depth-1]
 				fr.dest = dest
 				if vm.fuel < 0 {
+					pc = 0
 					goto outOfFuel
 				}
 				r = (*[window]uint64)(mem[fr.fp:])
@@ -791,8 +792,10 @@ load:
 		goto raised
 	outOfFuel:
 		fr.pc = pc
-		vm.stop(errFuel)
-		return 0
+		if !vm.refuel() {
+			vm.stop(errFuel)
+		}
+		goto load
 	}
 }
 

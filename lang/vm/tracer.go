@@ -261,6 +261,6 @@ func (vm *VM) Fuel() int64 { return vm.fuel }
 // UseFuel takes what a trace has run.
 func (vm *VM) UseFuel(n int64) { vm.fuel -= n }
 
-// OutOfFuel reports whether the program has done all the work that it may; it ends at its next back edge
-// or call.
-func (vm *VM) OutOfFuel() bool { return vm.fuel < 0 }
+// OutOfFuel reports whether the program has done all the work that it may, and gets no more; it ends at its
+// next back edge or call.
+func (vm *VM) OutOfFuel() bool { return vm.fuel < 0 && !vm.refuel() }

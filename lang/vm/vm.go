@@ -26,6 +26,10 @@ type Options struct {
 	// Fuel is how much work may be done: rounds of loops, calls, and what builtin functions do
 	// in their place; 0 means without end.
 	Fuel int64
+	// More is asked when the fuel is used up, with how much is needed at least to go on; what it
+	// returns is added, and less than that ends the program. So whoever runs a program gets
+	// control back now and then. nil ends it.
+	More func(needed int64) int64
 	// Memory is the limit of the world in bytes, and of what Go functions hold beside it; Output
 	// that of what is printed. 0 means 1 GiB and without end.
 	Memory, Output int
@@ -101,7 +105,9 @@ type code struct {
 	caches []cache
 	// counts says how often each loop went back, triggers at which count somebody wants to know.
 	counts, triggers []uint64
-	liveness         []compile.Registers // see live
+	// calls counts how often it began, except in traces.
+	calls    uint64
+	liveness []compile.Registers // see live
 	// simple tells that a call needs nothing but as many arguments as there are
 	// parameters.
 	simple bool
@@ -241,6 +247,7 @@ func (vm *VM) push(c *code, closure Ref, fp int, kind returnKind) bool {
 		return false
 	}
 	vm.fuel -= c.work
+	c.calls++
 	words := vm.w.Words
 	clear(words[fp+len(c.Params) : fp+c.NumRegs])
 	if len(c.Frees) > 0 {

@@ -84,7 +84,7 @@ func bundleElement(o Options, out *output) error {
 }
 
 // apart are the pages that share no scripts with others.
-var apart = []string{"class", "embed", "glossary", "teach"}
+var apart = []string{"class", "embed", "glossary", "program", "teach"}
 
 // bundleOptions are the settings that every bundle for a browser shares.
 func bundleOptions(o Options, defines map[string]string) api.BuildOptions {
@@ -112,7 +112,7 @@ func bundleOptions(o Options, defines map[string]string) api.BuildOptions {
 		Sourcemap:         maps,
 		Define:            defines,
 		Loader: map[string]api.Loader{
-			".svg": api.LoaderFile, ".woff2": api.LoaderFile, ".png": api.LoaderFile,
+			".py": api.LoaderText, ".svg": api.LoaderFile, ".woff2": api.LoaderFile, ".png": api.LoaderFile,
 		},
 		LogLevel: api.LogLevelSilent,
 	}

@@ -2009,6 +2009,266 @@ export interface PreparedOperation {
   effect: string;
 }
 
+/** ProgramRequest asks for a program in Unbox's Python to be run. */
+export interface ProgramRequest {
+  /** Run is a number for requests about this run. */
+  run: number;
+  /** Text is the program, File its name for messages. */
+  text: string;
+  file: string;
+  /** JIT makes traces of hot loops: those that went back Threshold times, from 1 on. */
+  jit: boolean;
+  threshold: number;
+  /** Passes are those of the optimizer that are on; null means all of the preset `loop`. */
+  passes: string[];
+  /**
+   * Slice is how much work is done before the answer, in rounds of loops and calls; Limit how
+   * much the program may do altogether.
+   */
+  slice: number;
+  limit: number;
+  /**
+   * Memory is the limit of the program's memory in MB, from 4 to 1024, Output that of what it
+   * prints in KB.
+   */
+  memory: number;
+  output: number;
+  /** Now is what the module `time` says when the program begins, in seconds; Seed seeds `random`. */
+  now: number;
+  seed: number;
+}
+
+/** ProgramMoreRequest lets the program go on. */
+export interface ProgramMoreRequest {
+  /** Run is ProgramRequest.Run. If that program is not there any more, the answer is an Absent. */
+  run: number;
+  slice: number;
+  now: number;
+}
+
+/** ProgramState is what a program has done so far. */
+export interface ProgramState {
+  /** Run is ProgramRequest.Run. */
+  run: number;
+  /** Diagnostics say where the text leaves the language; if there are any, nothing ran. */
+  diagnostics: Diagnostic[];
+  /** Running means that it has not come to its end. */
+  running: boolean;
+  /** Output is what it wrote since the answer before. */
+  output: ProgramOutput[];
+  /**
+   * Code is the exit code, 1 after an exception that nobody caught; Stopped says which limit ended
+   * the program, "" if none did.
+   */
+  code: number;
+  stopped: string;
+  /**
+   * Work is what it did, in rounds of loops and calls; Collections how often memory was collected,
+   * Copied and Region how many bytes that moved, and how many there are.
+   */
+  work: number;
+  collections: number;
+  copied: number;
+  region: number;
+  /**
+   * Lines says how many instructions of each line ran, that of line 1 first. In traces they are
+   * counted as recorded; interpreted ones are counted by rounds and calls, at most.
+   */
+  lines: number[];
+  /** Loops are those that went back, the one with most rounds first. */
+  loops: ProgramLoop[];
+}
+
+/** ProgramOutput is a piece of output. */
+export interface ProgramOutput {
+  /** Error means standard error: tracebacks and limits. */
+  error: boolean;
+  text: string;
+}
+
+/** ProgramLoop is a loop of the program. */
+export interface ProgramLoop {
+  /** Loop is its number in the program, from 0: it is the same in every run. */
+  loop: number;
+  /** Line is where it begins, Function whose it is. */
+  line: number;
+  function: string;
+  /** Rounds is how often it went back, Traced how many of the rounds a trace ran. */
+  rounds: number;
+  traced: number;
+  /** Entered is how often its traces were entered, Made counts what was recorded. */
+  entered: number;
+  made: number;
+  /**
+   * State is "cold" (too few rounds), "failed" (there is no trace, and it will be tried again), "trace", or
+   * "given up".
+   */
+  state: string;
+  /**
+   * Failures are the reasons for which recordings came to nothing, or traces were thrown away; BridgeFailures
+   * those for which an exit has no bridge.
+   */
+  failures: string[];
+  bridgeFailures: string[];
+  /**
+   * Traces are the last trace of the loop, and its bridges in any order after the trace in which they begin; none if
+   * nothing was recorded.
+   */
+  traces: ProgramPart[];
+}
+
+/** ProgramPart is a trace of a loop: its own, or a bridge. */
+export interface ProgramPart {
+  /**
+   * Line and Function are where it begins, TargetLine is where the loop begins to which a bridge leads, 0 for a
+   * loop's own trace.
+   */
+  line: number;
+  function: string;
+  targetLine: number;
+  /**
+   * Bytecodes counts instructions, Recorded the operations recorded of them, Optimized what is left, in the loop if there
+   * is one, Boxes… those of them that allocate.
+   */
+  bytecodes: number;
+  recorded: number;
+  optimized: number;
+  boxesBefore: number;
+  boxesAfter: number;
+  /** Exits are the guards at which it was left, the one that failed most often first. */
+  exits: ProgramExit[];
+}
+
+/** ProgramExit is a guard at which a trace was left. */
+export interface ProgramExit {
+  /** Guard is the operation of the optimized trace, Name its spelling. */
+  guard: number;
+  name: string;
+  /** Count is how often it was left there to the interpreter. Line and Function are where the program went on. */
+  count: number;
+  line: number;
+  function: string;
+  /** Bridge is the index in ProgramLoop.Traces of the trace in which it goes on from then on, -1 if there is none. */
+  bridge: number;
+}
+
+/** ProgramTraceRequest asks for a trace of a loop. */
+export interface ProgramTraceRequest {
+  run: number;
+  /** Loop is ProgramLoop.Loop, Part the index in its Traces. */
+  loop: number;
+  part: number;
+  /** Result is the number under which the optimized trace is kept, as in OptimizeRequest. */
+  result: number;
+  /** From and Most say which instructions are wanted. */
+  from: number;
+  most: number;
+}
+
+/** ProgramTrace is the way of a round from the source to the optimized trace. */
+export interface ProgramTrace {
+  loop: number;
+  part: number;
+  /**
+   * Steps are the instructions in the order in which they were recorded, from From on; Total is how many
+   * there are.
+   */
+  from: number;
+  total: number;
+  steps: ProgramStep[];
+  /**
+   * Recorded are the operations that were recorded of these steps, Optimized those that are left of
+   * them. Those before the first step belong to step -1.
+   */
+  recorded: ProgramRow[];
+  optimized: ProgramRow[];
+  /** Peeled means that the optimized trace has a first round and a loop. */
+  peeled: boolean;
+  /**
+   * Text is the recorded trace, and Passes what optimized it. Text is empty if the trace ends in another one, so that
+   * it means nothing by itself.
+   */
+  text: string;
+  passes: string[];
+}
+
+/** ProgramStep is an instruction of the bytecode. */
+export interface ProgramStep {
+  /**
+   * Line is that of the source, Function whose instruction it is, Depth in how many functions that is
+   * inlined.
+   */
+  line: number;
+  function: string;
+  depth: number;
+  /** Place is the instruction's index in its function, Name what it is, Text what it does. */
+  place: number;
+  name: string;
+  text: string;
+}
+
+/** ProgramRow is an operation of a trace. */
+export interface ProgramRow {
+  /** Step is the index of its instruction, from 0 in the whole recording. */
+  step: number;
+  /** Key is the operation, in its own trace; Number is its row as recorded, 0 for what a pass added. */
+  key: number;
+  number: number;
+  spans: Span[];
+  /** Fate is what became of a recorded operation in the loop: "kept", "replaced", "moved" or "removed"; Reason is why. */
+  fate: string;
+  reason: Part[];
+  /** First means that it stands in the first round, before the loop. */
+  first: boolean;
+}
+
+/** ProgramExitRequest asks what is done where a trace of a loop is left. */
+export interface ProgramExitRequest {
+  run: number;
+  loop: number;
+  part: number;
+  /** Guard is ProgramExit.Guard. */
+  guard: number;
+}
+
+/** ProgramExitResponse says what is rebuilt there. */
+export interface ProgramExitResponse {
+  /** Guard is the line of the guard; Found is false if the loop has no such guard now. */
+  found: boolean;
+  guard: Span[];
+  /** Frames are the functions that go on, the outermost first. */
+  frames: ProgramFrame[];
+  /** Objects are allocated there, Writes are done there because they were put off. */
+  objects: ProgramObject[];
+  writes: ProgramObject[];
+}
+
+/** ProgramFrame is a function that goes on with an instruction. */
+export interface ProgramFrame {
+  function: string;
+  line: number;
+  /** Text is what the instruction does. */
+  text: string;
+  /** Variables are what its registers get. */
+  variables: ProgramVariable[];
+}
+
+/** ProgramVariable is a name with a value of the trace. */
+export interface ProgramVariable {
+  name: string;
+  value: string;
+  /** Object is the index in ProgramExitResponse.Objects, -1 if the value is there already. */
+  object: number;
+}
+
+/** ProgramObject is an object with its fields. */
+export interface ProgramObject {
+  /** Name is what values call it, Class what it is. */
+  name: string;
+  class: string;
+  fields: ProgramVariable[];
+}
+
 /** RowView says how the rows of a result are laid out as items, one below the other. */
 export interface RowView {
   /**

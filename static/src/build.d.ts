@@ -26,3 +26,9 @@ declare module "*.css" {
   const text: string;
   export default text;
 }
+
+declare module "*.py" {
+  /** The program. */
+  const text: string;
+  export default text;
+}

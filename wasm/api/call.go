@@ -15,7 +15,8 @@ const MaxRequest = 32 << 20
 // Call calls one function of the table: "optimize", "rows", "stages", "inputs", "find", "next", "where",
 // "text", "why", "picture", "explain", "run", "describe", "version",
 // "import", "compare", "comparedLines", "lesson", "fuzzStart", "fuzzStep", "fuzzShrink",
-// "codegen", "asm", "timeline", "loop", "focus", "moment", "momentRows", "lockstep" or "prepared". request is
+// "codegen", "asm", "timeline", "loop", "focus", "moment", "momentRows", "lockstep", "prepared", "program", "programMore",
+// "programTrace" or "programExit". request is
 // JSON of the type that belongs to the function, OptimizeRequest for instance;
 // "describe", "version" and "fuzzStart" need none. The response is JSON of the response
 // type, or ErrorResponse where the request cannot be used.
@@ -29,6 +30,7 @@ type Engine struct {
 	session  session
 	fuzzing  fuzzing
 	stepping stepping
+	programs
 	// compared are the traces of the last comparison with PyPy's.
 	compared comparedTraces
 	out      []byte

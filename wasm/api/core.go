@@ -8,9 +8,10 @@ package api
 // with the same code.
 func moreFunctions() map[string]function { return nil }
 
-// fuzzing and stepping are what the whole module keeps between calls, and loopLayout is how it lays out a loop.
+// fuzzing, stepping and programs are what the whole module keeps between calls, and loopLayout is how it lays out a loop.
 type (
 	fuzzing    struct{}
 	stepping   struct{}
 	loopLayout struct{}
+	programs   struct{}
 )

@@ -7,6 +7,7 @@ import { Mark } from "./icons";
 /** The parts of the site. `current` is what a page is in its part: all of it, or one of its pages. */
 export const siteParts = [
   { href: "/", title: "Playground", current: "page" },
+  { href: "/program", title: "Program", current: "page" },
   { href: "/lessons/", title: "Lessons", current: "true" },
   { href: "/lab", title: "Lab", current: "page" },
 ] as const;

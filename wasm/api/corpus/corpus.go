@@ -45,6 +45,11 @@ func All(root string) ([]Request, error) {
 		{Name: "fuzz, from the middle", Function: "fuzzStep", JSON: []byte(`{"options":{"seed":9007199254740991,"passes":["peel","bounds"]},"next":1000000,"count":100}`)},
 		{Name: "fuzz, nothing to shrink", Function: "fuzzShrink", JSON: []byte(`{"options":{"seed":2},"index":7}`)},
 	}
+	programs, err := programRequests(filepath.Join(root, "examples", "programs", "boxes.py"))
+	if err != nil {
+		return nil, err
+	}
+	list = append(list, programs...)
 	for _, e := range examples.All() {
 		list = append(list, requests("example "+e.ID, e.Text, e.Inputs, true)...)
 	}
@@ -53,6 +58,32 @@ func All(root string) ([]Request, error) {
 	}
 	for i, text := range hostile() {
 		list = append(list, requests(fmt.Sprint("hostile ", i), text, "i0=9223372036854775808", true)...)
+	}
+	return list, nil
+}
+
+// programRequests run a program in slices, with traces, and look at one of them.
+func programRequests(file string) ([]Request, error) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, err
+	}
+	const run = 5
+	questions := []named{
+		{"program", api.ProgramRequest{Run: run, Text: string(text), File: "boxes.py", JIT: true, Threshold: 500, Slice: 10_000, Limit: 1 << 30, Memory: 64, Output: 64}},
+		{"programMore", api.ProgramMoreRequest{Run: run, Slice: 20_000}},
+		{"programTrace", api.ProgramTraceRequest{Run: run, Result: 2, Most: 50}},
+		{"programMore", api.ProgramMoreRequest{Run: run, Slice: 1 << 30}},
+		{"programTrace", api.ProgramTraceRequest{Run: run, Result: 2, Most: 50}},
+		{"programExit", api.ProgramExitRequest{Run: run, Guard: 60}},
+	}
+	var list []Request
+	for k, q := range questions {
+		body, err := json.Marshal(q.body)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, Request{Name: fmt.Sprint("program, ", q.name, " ", k), Function: q.name, JSON: body, After: k})
 	}
 	return list, nil
 }

@@ -1,0 +1,157 @@
+package browsertest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// program opens the program page, and waits for the end of the first run.
+func program(t *testing.T, fragment string) *Tab {
+	t.Helper()
+	tab := arrive(t, "program"+fragment)
+	must(t, tab.Wait(`document.querySelector(".engine[data-phase=ended]")`))
+	return tab
+}
+
+// write replaces the program.
+func write(t *testing.T, tab *Tab, text string) {
+	t.Helper()
+	must(t, tab.Focus(".program .cm-content"))
+	must(t, tab.Eval(`document.execCommand("selectAll")`, nil))
+	must(t, tab.Paste(text))
+}
+
+// pressButton clicks the button with a text.
+func pressButton(t *testing.T, tab *Tab, text string) {
+	t.Helper()
+	find := fmt.Sprintf(`[...document.querySelectorAll("button, .menu-item")].find((b) => b.textContent.startsWith(%q) && !b.disabled)`, text)
+	must(t, tab.Wait(find))
+	must(t, tab.Eval(find+".click()", nil))
+}
+
+// openExit opens the first exit at which objects are made.
+func openExit(t *testing.T, tab *Tab) {
+	t.Helper()
+	for k := 0; ; k++ {
+		must(t, tab.Eval(fmt.Sprintf(`document.querySelectorAll(".exit-button")[%d].click()`, k), nil))
+		must(t, tab.Wait(fmt.Sprintf(`document.querySelectorAll(".exit-button")[%d].parentElement.querySelector(".rebuilt")`, k)))
+		var isMade bool
+		must(t, tab.Eval(`document.querySelector(".rebuilt .is-made") !== null`, &isMade))
+		if isMade {
+			return
+		}
+	}
+}
+
+// TestProgramOpens opens the page as a first visitor finds it: both halves of Figure 1 run, the loop is shown, and its
+// rows belong together.
+func TestProgramOpens(t *testing.T) {
+	t.Parallel()
+	tab := program(t, "")
+	must(t, tab.Wait(`document.querySelector(".program-output pre").textContent === "198010000\n198010000.0\n"`))
+	must(t, tab.Wait(`document.querySelector(".program-say h1").textContent.startsWith("One loop became hot.")`))
+	must(t, tab.Wait(`document.querySelectorAll(".heat-bar").length > 5`))
+	must(t, tab.Wait(`document.querySelectorAll(".op.is-removed").length > 10 && document.querySelectorAll(".op.is-left").length > 3`))
+	// A step leads to its line, and says why its operations went.
+	must(t, tab.Eval(`[...document.querySelectorAll(".step")].find((s) => s.querySelector(".is-removed")).querySelector("button").click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".step.is-chosen .op-why")?.textContent.length > 3 && document.querySelector(".program .cm-chosen")`))
+	// An exit says what it rebuilds.
+	openExit(t, tab)
+	must(t, tab.Wait(`/frame/.test(document.querySelector(".rebuilt").textContent)`))
+	// The address holds all of it.
+	must(t, tab.Wait(`location.hash.startsWith("#1")`))
+	must(t, tab.Settled())
+	var link string
+	must(t, tab.Eval(`location.href`, &link))
+	other := sibling(t, tab, link)
+	must(t, other.Wait(`document.querySelector(".step.is-chosen .op-why") && document.querySelector(".rebuilt .is-made")`))
+	// The recorded trace opens in the playground, without an error.
+	must(t, tab.Click(".trace-open"))
+	must(t, tab.Wait(`document.querySelectorAll(".picture-row.is-removed, .row-removed, .is-removed").length > 5`))
+}
+
+// TestProgramKnobs switches traces off, passes off, and types a program that is none.
+func TestProgramKnobs(t *testing.T) {
+	t.Parallel()
+	tab := program(t, "")
+	must(t, tab.Click(".program-knobs .switch input"))
+	must(t, tab.Wait(`document.querySelector(".program-say h1").textContent === "Every round is interpreted." && document.querySelector("[data-phase=ended]")`))
+	must(t, tab.Click(".program-knobs .switch input"))
+	must(t, tab.Wait(`document.querySelectorAll(".op.is-left").length > 3`))
+	must(t, tab.Click(".program-passes summary"))
+	must(t, tab.Wait(`document.querySelectorAll(".program-passes input:checked").length > 5`))
+	must(t, tab.Eval(`[...document.querySelectorAll(".program-passes label")].find((l) => l.textContent.startsWith("peel")).querySelector("input").click()`, nil))
+	must(t, tab.Wait(`document.querySelector("[data-phase=ended]") && document.querySelector(".op.is-left") && !document.querySelector(".trace-rounds")`))
+	must(t, tab.Click(".program-passes summary"))
+
+	write(t, tab, "def f():\n    yield 1\n")
+	must(t, tab.Wait(`/yield/.test(document.querySelector(".program-error")?.textContent) && document.querySelector(".cm-lintRange-error")`))
+	write(t, tab, "print(1 // 0)\n")
+	must(t, tab.Wait(`document.querySelector(".program-output .is-error")?.textContent.endsWith("ZeroDivisionError: integer division or modulo by zero\n")`))
+	must(t, tab.Wait(`/exit code 1/.test(document.querySelector(".program-output h3").textContent)`))
+	pressButton(t, tab, "Examples")
+	pressButton(t, tab, "A loop that is given up")
+	must(t, tab.Wait(`/given up/.test(document.querySelector(".loop-list").textContent) && document.querySelector(".loop-failure")`))
+}
+
+// TestProgramStops stops a program that never ends, looks at it, lets it go on, and runs another one.
+func TestProgramStops(t *testing.T) {
+	t.Parallel()
+	tab := program(t, "")
+	write(t, tab, "n = 0\nwhile True:\n    n += 1\n    if n % 100000 == 0:\n        print(n)\n")
+	must(t, tab.Wait(`document.querySelector("[data-phase=running]") && /100000/.test(document.querySelector(".program-output pre").textContent)`))
+	pressButton(t, tab, "Stop")
+	must(t, tab.Wait(`document.querySelector("[data-phase=stopped]") && document.querySelector(".loop-card")`))
+	var before int
+	must(t, tab.Eval(`document.querySelector(".program-output pre").textContent.length`, &before))
+	pressButton(t, tab, "Go on")
+	must(t, tab.Wait(fmt.Sprintf(`document.querySelector(".program-output pre").textContent.length > %d`, before)))
+	// One operation that takes too long ends with its worker, and the page lives on.
+	pressButton(t, tab, "Stop")
+	must(t, tab.Wait(`document.querySelector("[data-phase=stopped]")`))
+	write(t, tab, "x = pow(3, 1 << 60000, (1 << 60000) - 1)\nprint(x % 10)\n")
+	must(t, tab.Wait(`document.querySelector("[data-phase=running]")`))
+	pressButton(t, tab, "Stop")
+	must(t, tab.Wait(`/one long operation/.test(document.querySelector(".program-trouble")?.textContent)`))
+	write(t, tab, "print('still here')\n")
+	must(t, tab.Wait(`document.querySelector(".program-output pre").textContent === "still here\n" && document.querySelector("[data-phase=ended]")`))
+}
+
+// TestProgramLooks runs axe-core over the page in both themes and at four widths, and expects nothing wider than the
+// window.
+func TestProgramLooks(t *testing.T) {
+	t.Parallel()
+	script, err := os.ReadFile(axe)
+	must(t, err)
+	for _, theme := range []string{"light", "dark"} {
+		t.Run(theme, func(t *testing.T) {
+			t.Parallel()
+			tab := program(t, "")
+			must(t, tab.Theme(theme))
+			must(t, tab.Wait(`document.querySelectorAll(".op.is-left").length > 3`))
+			must(t, tab.Eval(`document.querySelectorAll(".step-code")[3].click()`, nil))
+			openExit(t, tab)
+			must(t, tab.Eval(string(script), nil))
+			for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {768, 1024}, {360, 740}} {
+				must(t, tab.Resize(size[0], size[1]))
+				expectAccessible(t, tab, fmt.Sprint(size[0]))
+				if folder := os.Getenv("UNBOX_SHOTS"); folder != "" {
+					shot, err := tab.Screenshot()
+					must(t, err)
+					must(t, os.WriteFile(filepath.Join(folder, fmt.Sprintf("program-%s-%d.png", theme, size[0])), shot, 0o644))
+				}
+				var outside []string
+				must(t, tab.Eval(`[...document.querySelectorAll("button, input, select, a, h1, .line, pre")]
+					.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".off-screen, .skip-link, .cm-panel, .program-passes ul, pre"))
+					.filter((e) => { const b = e.getBoundingClientRect(); return b.width > 1 && (b.right > innerWidth + 1 || b.left < -1); })
+					.map((e) => e.outerHTML.slice(0, 120))`, &outside))
+				if len(outside) > 0 {
+					t.Errorf("at %d: expected everything within the window, found outside:\n%s", size[0], strings.Join(outside, "\n"))
+				}
+			}
+		})
+	}
+}

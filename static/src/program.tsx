@@ -1,0 +1,23 @@
+// The entry of the program page: what the address holds, the engine, the view.
+
+import "./style/tokens.css";
+import "./style/base.css";
+import "./style/layout.css";
+import "./style/header.css";
+import "./style/notices.css";
+import { render } from "preact";
+import { keepForOffline } from "./offline/start";
+import { ProgramApp } from "./program/app";
+import { startProgram } from "./program/control";
+import { startSettings } from "./settings";
+import { showSettled } from "./settled";
+import "./style/editor.css";
+import "./style/program.css";
+
+startSettings();
+startProgram();
+const root = document.getElementById("app")!;
+root.replaceChildren();
+render(<ProgramApp />, root);
+showSettled();
+keepForOffline();

@@ -1,0 +1,225 @@
+// The program page: what was found in a sentence, the knobs, and source, loops and trace side by side.
+
+import { version } from "../globals";
+import { Looks } from "../layout/looks";
+import { Toasts } from "../layout/notices";
+import { Menu } from "../ui/menu";
+import { SiteHeader } from "../ui/site-header";
+import { messageParts } from "../ui/words";
+import { copyLink, engine, open, resume, run, stop } from "./control";
+import { ProgramEditor } from "./editor";
+import { examples } from "./examples";
+import { thresholds } from "./link";
+import { Loops } from "./loops";
+import { doc, output, passes, phase, setDoc, state, trouble } from "./state";
+import { TraceView } from "./trace";
+import { count, grouped, headline, underline } from "./words";
+
+export function ProgramApp() {
+  return (
+    <div class="page program">
+      <a class="skip-link" href="#program-main" onClick={skip}>
+        Skip to the program
+      </a>
+      <SiteHeader here="/program">
+        <span class="header-space" />
+        <div class="header-group header-tools">
+          <Looks />
+        </div>
+      </SiteHeader>
+      <main class="program-main" id="program-main" tabIndex={-1}>
+        <div class="program-say">
+          <h1>{headline(state.value, doc.value.jit)}</h1>
+          <p>{underline(state.value)}</p>
+        </div>
+        <Knobs />
+        {trouble.value !== "" && (
+          <p class="program-trouble" role="alert">
+            {messageParts(trouble.value)}
+          </p>
+        )}
+        <div class="program-columns">
+          <section class="program-source" aria-label="The program and its output">
+            <header class="program-head">
+              <h2>Source</h2>
+              <span>heat: instructions that ran</span>
+            </header>
+            <ProgramEditor />
+            <Output />
+          </section>
+          <Loops />
+          <TraceView />
+        </div>
+      </main>
+      <footer class="footer">
+        <Status />
+        <span class="header-space" />
+        <span class="footer-hint">
+          <kbd>Ctrl</kbd> <kbd>Enter</kbd> runs
+        </span>
+        <span class="footer-hint">
+          <kbd>Esc</kbd> then <kbd>Tab</kbd> leaves the editor
+        </span>
+        <span class="footer-version">Unbox {version()}</span>
+      </footer>
+      <Toasts />
+    </div>
+  );
+}
+
+/** The fragment belongs to the page: the link for the keyboard moves the focus only. */
+function skip(e: MouseEvent): void {
+  e.preventDefault();
+  document.getElementById("program-main")?.focus();
+}
+
+function Knobs() {
+  const { jit, threshold } = doc.value;
+  return (
+    <div class="program-knobs">
+      <RunButton />
+      <Menu
+        label="Examples"
+        wide
+        items={() =>
+          examples.map((e) => ({
+            key: e.name,
+            title: e.title,
+            note: e.note,
+            run: () => open({ ...doc.peek(), text: e.text }),
+          }))
+        }
+      />
+      <label class="switch">
+        <input type="checkbox" checked={jit} onChange={(e) => setDoc({ jit: e.currentTarget.checked })} />
+        <span class="switch-track" aria-hidden="true" />
+        Traces
+      </label>
+      <label class="program-option">
+        hot from round
+        <select disabled={!jit} value={threshold} onChange={(e) => setDoc({ threshold: Number(e.currentTarget.value) })}>
+          {[...new Set([...thresholds, threshold])]
+            .sort((a, b) => a - b)
+            .map((n) => (
+              <option key={n} value={n}>
+                {grouped(n)}
+              </option>
+            ))}
+        </select>
+      </label>
+      <Passes />
+      <button type="button" class="button quiet" onClick={() => void copyLink()}>
+        Copy link
+      </button>
+    </div>
+  );
+}
+
+function RunButton() {
+  switch (phase.value) {
+    case "running":
+      return (
+        <button type="button" class="button primary program-run" onClick={stop}>
+          Stop
+        </button>
+      );
+    case "stopped":
+      return (
+        <>
+          <button type="button" class="button primary program-run" onClick={() => void resume()}>
+            Go on
+          </button>
+          <button type="button" class="button" onClick={() => void run()}>
+            Run again
+          </button>
+        </>
+      );
+    default:
+      return (
+        <button type="button" class="button primary program-run" disabled={phase.value === "loading"} onClick={() => void run()}>
+          {phase.value === "loading" ? "Loading" : "Run"}
+        </button>
+      );
+  }
+}
+
+/** Which passes optimize traces. */
+function Passes() {
+  const all = passes.value;
+  const on = new Set(doc.value.passes ?? all.map((p) => p.name));
+  const toggle = (name: string) => {
+    const next = all.map((p) => p.name).filter((p) => (p === name ? !on.has(p) : on.has(p)));
+    setDoc({ passes: next.length === all.length ? null : next });
+  };
+  return (
+    <details class="program-passes">
+      <summary class="button quiet">
+        Passes: {on.size === all.length ? "all" : `${on.size} of ${all.length}`}
+      </summary>
+      <ul>
+        {all.map((p) => (
+          <li key={p.name}>
+            <label>
+              <input type="checkbox" checked={on.has(p.name)} disabled={!doc.value.jit} onChange={() => toggle(p.name)} />
+              <span>
+                <b>{p.name}</b> {p.doc}
+              </span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Output() {
+  const wrong = state.value?.diagnostics[0];
+  return (
+    <div class="program-output" role="region" aria-label="Output">
+      <h3>
+        Output <span>{exitCode()}</span>
+      </h3>
+      {wrong ? (
+        <p class="program-error">
+          Line {wrong.line}: {messageParts(wrong.message)}.
+        </p>
+      ) : (
+        <pre tabIndex={0}>
+          {output.value.map((o, k) => (
+            <span key={k} class={o.error ? "is-error" : undefined}>
+              {o.text}
+            </span>
+          ))}
+        </pre>
+      )}
+    </div>
+  );
+}
+
+function exitCode(): string {
+  const now = state.value;
+  if (!now || now.diagnostics.length > 0) return "";
+  if (phase.value === "stopped") return "stopped";
+  if (now.running) return "";
+  return now.code === 0 ? "" : `exit code ${now.code}`;
+}
+
+function Status() {
+  const now = state.value;
+  const loading = engine.loading.value;
+  const words = {
+    loading: loading.kind === "loading" ? `Loading the engine, ${Math.round(loading.progress * 100)} %` : "Loading the engine",
+    running: "Running",
+    stopped: "Stopped",
+    ended: "Ready",
+    failed: "Stopped",
+  }[phase.value];
+  return (
+    <span class={`engine ${phase.value === "failed" ? "crashed" : phase.value === "loading" ? "loading" : "ready"}`} data-phase={phase.value}>
+      <span class="engine-dot" aria-hidden="true" />
+      {words}
+      {now && now.work > 0 && <span class="program-work">{count(now.work, "unit")} of work</span>}
+    </span>
+  );
+}
+

@@ -1,0 +1,236 @@
+// Runs the program, slice by slice, and asks for what is looked at.
+
+import { effect, signal } from "@preact/signals";
+import type { Absent, DescribeResponse, ProgramExitResponse, ProgramState, ProgramTrace } from "../api.gen";
+import { WholeEngine, isStopped, isSuperseded, isUnloaded, wordsOf } from "../engine/whole";
+import { Pause } from "../settled";
+import { describe, toast } from "../state";
+import { type Choice, type ProgramDoc, decodeProgram, encodeProgram, nothing } from "./link";
+import { choice, chosenLine, doc, exit, output, phase, shown, shownLoop, shownPart, state, trouble } from "./state";
+
+/** What a program may do: work in rounds and calls, memory in MB, output in KB. */
+const limits = { limit: 20_000_000_000, memory: 256, output: 512 };
+/** Work of the first slice, and how long a slice shall take, in milliseconds. */
+const firstSlice = 20_000;
+const sliceTime = 60;
+/** A slice that takes longer than so many milliseconds after a stop is ended with its worker. */
+const patience = 2_000;
+/** How many instructions of a trace are asked for at first. */
+const firstSteps = 200;
+/** Longer links stay out of the address; other programs cut them. */
+const longest = 30_000;
+
+export const engine = new WholeEngine({ patience });
+/** How many instructions of the trace are shown at most. */
+export const mostSteps = signal(firstSteps);
+
+let token = 0;
+/** The number of the run that the engine has. */
+let running = 0;
+let slice = firstSlice;
+let stopping = false;
+/** The address as it was written or followed last. */
+let hash = "";
+
+const typing = new Pause("typing");
+const addressing = new Pause("address");
+
+/** Opens what the address holds, runs it, and keeps the address from then on. Called once. */
+export function startProgram(): void {
+  follow(location.hash);
+  window.addEventListener("hashchange", () => location.hash !== hash && follow(location.hash));
+  engine
+    .call<DescribeResponse>("describe", "describe", {})
+    .then((answer) => (describe.value = answer))
+    .catch(() => {}); // the run says it
+  let ran: ProgramDoc | null = null;
+  effect(() => {
+    const now = doc.value;
+    const isTyped = ran !== null && ran.text !== now.text;
+    ran = now;
+    typing.start(() => void run(), isTyped ? 700 : 0);
+  });
+  effect(askForTrace);
+  effect(askForExit);
+  effect(() => {
+    void [doc.value, choice.value];
+    addressing.start(writeAddress, 300);
+  });
+}
+
+function follow(link: string): void {
+  hash = link;
+  const found = decodeProgram(link);
+  if (found === null) return;
+  if (found instanceof Error) return toast(`This link cannot be opened: ${found.message}.`);
+  open(found.doc, found.choice);
+}
+
+/** Opens a program in place of the one that is there. */
+export function open(next: ProgramDoc, look: Choice = nothing): void {
+  chosenLine.value = 0;
+  choice.value = look;
+  doc.value = next;
+}
+
+/** The address of what is shown. */
+function currentLink(): string {
+  return encodeProgram({ doc: doc.peek(), choice: choice.peek() });
+}
+
+function writeAddress(): void {
+  // Another one was entered a moment ago, and is about to be followed.
+  if (location.hash !== hash) return;
+  const whole = currentLink();
+  hash = whole.length > longest ? "" : whole;
+  if (hash !== location.hash) history.replaceState(null, "", location.pathname + location.search + hash);
+}
+
+/** Runs the program from its beginning. */
+export async function run(): Promise<void> {
+  typing.clear();
+  const mine = ++token;
+  const { text, jit, threshold, passes } = doc.peek();
+  slice = firstSlice;
+  stopping = false;
+  trouble.value = "";
+  phase.value = engine.loaded < 1 ? "loading" : "running";
+  running = mine;
+  const request = { run: mine, text, file: "program.py", jit, threshold, passes, slice, ...limits, now: seconds(), seed: 1 };
+  await goOn(mine, true, () => engine.call<ProgramState>("program", "program", request));
+}
+
+/** Lets a program go on that was stopped. */
+export async function resume(): Promise<void> {
+  if (phase.peek() !== "stopped") return;
+  const mine = ++token;
+  stopping = false;
+  phase.value = "running";
+  await goOn(mine, false, more);
+}
+
+function seconds(): number {
+  return Date.now() / 1_000;
+}
+
+function more(): Promise<ProgramState | Absent> {
+  return engine.call<ProgramState | Absent>("program", "programMore", { run: running, slice, now: seconds() });
+}
+
+/** Runs slices until the program has come to its end, is stopped, or makes way for another run. */
+async function goOn(mine: number, isNew: boolean, ask: () => Promise<ProgramState | Absent>): Promise<void> {
+  try {
+    for (let first = isNew; ; first = false, ask = more) {
+      const begun = performance.now();
+      const now = await ask();
+      if (mine !== token) return;
+      if ("gone" in now) return fail("The program is not there any more. Run it again.");
+      take(now, first);
+      adapt(performance.now() - begun);
+      if (!now.running || stopping) {
+        phase.value = now.running ? "stopped" : "ended";
+        return;
+      }
+      phase.value = "running";
+    }
+  } catch (error) {
+    if (mine !== token || isSuperseded(error)) return;
+    if (isUnloaded(error)) fail(wordsOf(error));
+    else fail(isStopped(error) ? "It was stopped in the middle of one long operation." : wordsOf(error));
+  }
+}
+
+function fail(message: string): void {
+  trouble.value = message;
+  phase.value = "failed";
+}
+
+/** Shows what the program has done. */
+function take(now: ProgramState, isFirst: boolean): void {
+  output.value = isFirst ? now.output : [...output.peek(), ...now.output];
+  state.value = now;
+}
+
+/** The next slice takes about as long as it shall. */
+function adapt(took: number): void {
+  slice = Math.round(Math.min(Math.max((slice * sliceTime) / Math.max(took, 1), slice / 4, 1_000), slice * 4, 1e9));
+}
+
+/** Stops the program where it is. If it does not come to the end of its slice, its worker is ended. */
+export function stop(): void {
+  if (phase.peek() !== "running") return;
+  stopping = true;
+  const mine = token;
+  setTimeout(() => {
+    if (mine === token && phase.peek() === "running") engine.stop();
+  }, patience);
+}
+
+/** What the trace is of that is shown, to ask only for another one. */
+let shownKey = "";
+
+/** Asks for the trace of the loop that is shown. */
+function askForTrace(): void {
+  const now = state.value;
+  const loop = shownLoop.value;
+  const part = shownPart.value;
+  const most = mostSteps.value;
+  if (!now || !loop || !part) {
+    shownKey = "";
+    shown.value = null;
+    return;
+  }
+  const at = loop.traces.indexOf(part);
+  const key = [now.run, loop.loop, at, loop.made, loop.failures.length, part.recorded, part.line, most].join(" ");
+  if (key === shownKey) return;
+  shownKey = key;
+  void answered<ProgramTrace>("trace", "programTrace", { run: now.run, loop: loop.loop, part: at, result: 1, from: 0, most }).then((answer) => {
+    if (!answer || shownKey !== key) return;
+    shown.value = answer.steps.length > 0 ? answer : null;
+    const step = answer.steps[choice.peek().step];
+    if (step && chosenLine.peek() === 0) chosenLine.value = step.line; // a link says only which step it is
+  });
+}
+
+let exitKey = "";
+
+/** Asks for the exit that is open. */
+function askForExit(): void {
+  const run = state.value?.run ?? 0;
+  const loop = shownLoop.value;
+  const part = shownPart.value;
+  const { guard } = choice.value;
+  if (!loop || !part || guard < 0 || !part.exits.some((x) => x.guard === guard)) {
+    exitKey = "";
+    exit.value = null;
+    return;
+  }
+  const at = loop.traces.indexOf(part);
+  const key = [run, loop.loop, at, loop.made, guard].join(" ");
+  if (key === exitKey) return;
+  exitKey = key;
+  exit.value = null;
+  void answered<ProgramExitResponse>("exit", "programExit", { run, loop: loop.loop, part: at, guard }).then((answer) => {
+    if (answer && exitKey === key) exit.value = answer.found ? answer : null;
+  });
+}
+
+/** An answer about the run; null if it is gone, or another question took its place. */
+async function answered<T extends object>(channel: string, name: string, request: object): Promise<T | null> {
+  try {
+    const answer = await engine.call<T | Absent>(channel, name, request);
+    return "gone" in answer ? null : (answer as T);
+  } catch {
+    return null; // the run tells what is wrong with the engine
+  }
+}
+
+/** Copies a link to what is shown. */
+export async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.origin + location.pathname + currentLink());
+    toast("The link is copied: it holds the program and what you look at.");
+  } catch {
+    toast("The browser does not allow copying here. The address of the page is the same link.");
+  }
+}

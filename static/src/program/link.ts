@@ -1,0 +1,82 @@
+// Links of the program page: all of what is shown is in the fragment, as in the links of the playground: the version `1`
+// and then JSON, deflated, in base64url. Links of every version decode for ever. What is left out has its default.
+
+import { deflateSync, strToU8 } from "fflate";
+import { fromBase64Url, inflate, toBase64Url } from "../fragment";
+
+/** A program and how it is run. */
+export interface ProgramDoc {
+  text: string;
+  jit: boolean;
+  /** How often a loop goes back before it is recorded. */
+  threshold: number;
+  /** The passes that are on; null means those that the page switches on at first. */
+  passes: readonly string[] | null;
+}
+
+/** What is looked at: numbers of a loop, of one of its traces (0 is its own), of an instruction in the recording, and of a guard; -1 for none. */
+export interface Choice {
+  loop: number;
+  part: number;
+  step: number;
+  guard: number;
+}
+
+/** What a link opens. */
+export interface Linked {
+  doc: ProgramDoc;
+  choice: Choice;
+}
+
+interface Form {
+  t: string;
+  /** 1 if there are no traces. */
+  n?: number;
+  h?: number;
+  p?: readonly string[];
+  l?: number;
+  b?: number;
+  s?: number;
+  g?: number;
+}
+
+export const thresholds = [2, 10, 100, 1_000, 10_000] as const;
+export const usualThreshold = 1_000;
+export const nothing: Choice = { loop: -1, part: 0, step: -1, guard: -1 };
+
+/** The fragment, with "#". */
+export function encodeProgram({ doc, choice }: Linked): string {
+  const form: Form = {
+    t: doc.text,
+    ...(!doc.jit && { n: 1 }),
+    ...(doc.threshold !== usualThreshold && { h: doc.threshold }),
+    ...(doc.passes && { p: doc.passes }),
+    ...(choice.loop >= 0 && { l: choice.loop }),
+    ...(choice.part > 0 && { b: choice.part }),
+    ...(choice.step >= 0 && { s: choice.step }),
+    ...(choice.guard >= 0 && { g: choice.guard }),
+  };
+  return `#1${toBase64Url(deflateSync(strToU8(JSON.stringify(form)), { level: 9 }))}`;
+}
+
+/** Reads a fragment; null if there is none, an Error with the reason if it is damaged. */
+export function decodeProgram(fragment: string): Linked | Error | null {
+  if (fragment.length < 2) return null;
+  if (fragment[1] !== "1") return new Error(`expected a link of version 1, found one of version \`${fragment[1]}\``);
+  try {
+    const form = JSON.parse(inflate(fromBase64Url(fragment.slice(2)))) as Partial<Record<keyof Form, unknown>>;
+    if (typeof form.t !== "string") throw new Error("no text");
+    const passes = Array.isArray(form.p) ? form.p.filter((name): name is string => typeof name === "string") : null;
+    return {
+      doc: { text: form.t, jit: form.n !== 1, threshold: within(form.h, 1, usualThreshold), passes },
+      choice: { loop: within(form.l, 0, -1), part: within(form.b, 0, 0), step: within(form.s, 0, -1), guard: within(form.g, 0, -1) },
+    };
+  } catch {
+    return new Error("the link is damaged: expected compressed text, found something else");
+  }
+}
+
+/** A whole number from `least` on; `otherwise` for anything else. */
+function within(value: unknown, least: number, otherwise: number): number {
+  return Number.isSafeInteger(value) && (value as number) >= least ? (value as number) : otherwise;
+}

@@ -1,0 +1,181 @@
+// The loops that ran: counters, what became of each, and where its trace was left.
+
+import type { ProgramExit, ProgramExitResponse, ProgramLoop, ProgramObject, ProgramPart, ProgramVariable } from "../api.gen";
+import { Line } from "../pipeline/line";
+import { messageParts } from "../ui/words";
+import { choice, choose, chosenLine, exit, shownLoop, state } from "./state";
+import { count, exitWords, grouped, stateWords } from "./words";
+
+export function Loops() {
+  const loops = state.value?.loops ?? [];
+  return (
+    <section class="program-loops" aria-label="Loops">
+      <header class="program-head">
+        <h2>Loops</h2>
+        <span>by rounds</span>
+      </header>
+      <ol class="loop-list">
+        {loops.map((loop) => (
+          <Loop key={loop.loop} loop={loop} isShown={shownLoop.value?.loop === loop.loop} />
+        ))}
+      </ol>
+      {loops.length === 0 && <p class="program-note">No loop has gone back yet.</p>}
+    </section>
+  );
+}
+
+function Loop({ loop, isShown }: { loop: ProgramLoop; isShown: boolean }) {
+  return (
+    <li class={`loop-card ${isShown ? "is-shown" : ""}`}>
+      <button type="button" class="loop-button" aria-pressed={isShown && choice.value.part === 0} onClick={() => show(loop)}>
+        <span class="loop-title">
+          {loop.function === "<module>" ? "module" : loop.function}, line {loop.line}
+        </span>
+        <span class="loop-fact">
+          {count(loop.rounds, "round")}; {stateWords(loop)}
+        </span>
+        {loop.traces[0] && <Sizes part={loop.traces[0]} />}
+        {loop.entered > 0 && (
+          <span class="loop-fact">
+            entered {loop.entered === 1 ? "once" : `${grouped(loop.entered)} times`}, {count(loop.traced, "round")} in traces
+          </span>
+        )}
+      </button>
+      {isShown && <Branches loop={loop} />}
+    </li>
+  );
+}
+
+/** How much of a trace is left. */
+function Sizes({ part }: { part: ProgramPart }) {
+  return (
+    <span class="loop-fact">
+      {grouped(part.recorded)} → {count(part.optimized, "operation")}, {grouped(part.boxesBefore)} → {count(part.boxesAfter, "object")}
+      {part.targetLine === 0 ? " a round" : ""}
+    </span>
+  );
+}
+
+function show(loop: ProgramLoop, part = 0): void {
+  choose({ loop: loop.loop, part, step: -1, guard: -1 });
+  chosenLine.value = loop.traces[part]?.line ?? loop.line;
+}
+
+/** What leads away from a loop: its exits, those of its bridges below them, and why others came to nothing. */
+function Branches({ loop }: { loop: ProgramLoop }) {
+  return (
+    <>
+      {loop.traces[0] && <Exits loop={loop} part={0} />}
+      <ul class="loop-branches">
+        {loop.failures.map((why, k) => (
+          <li key={k} class="loop-failure">
+            Recording {k + 1}: {messageParts(why)}.
+          </li>
+        ))}
+        {loop.bridgeFailures.map((why, k) => (
+          <li key={`b${k}`} class="loop-failure">
+            No bridge: {messageParts(why)}.
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Exits({ loop, part }: { loop: ProgramLoop; part: number }) {
+  const { exits } = loop.traces[part]!;
+  if (exits.length === 0) return null;
+  return (
+    <ul class="loop-branches">
+      {exits.map((x) => (
+        <Exit key={x.guard} loop={loop} part={part} exit={x} />
+      ))}
+    </ul>
+  );
+}
+
+function Exit({ loop, part, exit: x }: { loop: ProgramLoop; part: number; exit: ProgramExit }) {
+  const { value } = choice;
+  const isOpen = value.guard === x.guard && value.part === part;
+  const bridge = loop.traces[x.bridge];
+  return (
+    <li class="loop-exit">
+      <button type="button" class="exit-button" aria-expanded={isOpen} onClick={() => choose({ loop: loop.loop, part, guard: isOpen ? -1 : x.guard })}>
+        <span class="exit-guard">
+          <code class="tok-guard">{x.name}</code> fails {x.count === 1 ? "once" : `${grouped(x.count)} times`}
+        </span>
+        <span class="exit-why">
+          {exitWords(x.name)}; goes on in line {x.line}
+        </span>
+      </button>
+      {isOpen && exit.value && <Rebuilt rebuilt={exit.value} />}
+      {bridge && (
+        <>
+          <button type="button" class="loop-button bridge-button" aria-pressed={value.part === x.bridge} onClick={() => show(loop, x.bridge)}>
+            <span class="loop-title">
+              Bridge from line {bridge.line} to {bridge.targetLine === loop.line ? "the loop" : `the loop in line ${bridge.targetLine}`}
+            </span>
+            <Sizes part={bridge} />
+          </button>
+          <Exits loop={loop} part={x.bridge} />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** What is made where a trace is left. */
+function Rebuilt({ rebuilt }: { rebuilt: ProgramExitResponse }) {
+  const { frames, objects, writes } = rebuilt;
+  return (
+    <div class="rebuilt">
+      <Line spans={rebuilt.guard} />
+      <p>
+        The interpreter goes on with {count(frames.length, "frame")}
+        {objects.length > 0 ? `, for which ${count(objects.length, "object")} ${objects.length === 1 ? "is" : "are"} made:` : ":"}
+      </p>
+      <ol>
+        {frames.map((f, k) => (
+          <li key={k}>
+            <b>{f.function === "<module>" ? "module" : f.function}</b>, line {f.line}: <code>{f.text}</code>
+            <Values list={f.variables} />
+          </li>
+        ))}
+      </ol>
+      <Objects title="Made here" list={objects} />
+      <Objects title="Written here, because it was put off" list={writes} />
+    </div>
+  );
+}
+
+function Objects({ title, list }: { title: string; list: readonly ProgramObject[] }) {
+  if (list.length === 0) return null;
+  return (
+    <>
+      <p>{title}:</p>
+      <ul>
+        {list.map((o) => (
+          <li key={o.name}>
+            <code class="tok-variable">{o.name}</code> <code class="tok-class">{o.class}</code>
+            <Values list={o.fields} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Values({ list }: { list: readonly ProgramVariable[] }) {
+  if (list.length === 0) return null;
+  return (
+    <ul class="rebuilt-values">
+      {list.map((v, k) => (
+        <li key={k} class={v.object >= 0 ? "is-made" : undefined}>
+          <code>
+            {v.name} = {v.value}
+          </code>
+        </li>
+      ))}
+    </ul>
+  );
+}

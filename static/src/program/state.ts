@@ -1,0 +1,60 @@
+// What the program page knows, as signals. control.ts does the work; views read.
+
+import { computed, signal } from "@preact/signals";
+import type { DescribeResponse, ProgramExitResponse, ProgramLoop, ProgramOutput, ProgramPart, ProgramState, ProgramTrace } from "../api.gen";
+import { describe } from "../state";
+import { examples } from "./examples";
+import { type Choice, type ProgramDoc, nothing, usualThreshold } from "./link";
+
+/** The preset whose passes are on at first. */
+const preset = "loop";
+
+export const doc = signal<ProgramDoc>({ text: examples[0]!.text, jit: true, threshold: usualThreshold, passes: null });
+export const choice = signal<Choice>(nothing);
+
+/** How the run is going. `stopped` is one that somebody stopped and that can go on. */
+export type Phase = "loading" | "running" | "stopped" | "ended" | "failed";
+export const phase = signal<Phase>("loading");
+/** Why the engine is not there, or what ended the run from outside; "" for nothing. */
+export const trouble = signal("");
+
+/** What the program has done so far; null before the first answer. */
+export const state = signal<ProgramState | null>(null);
+/** All that it wrote. */
+export const output = signal<readonly ProgramOutput[]>([]);
+/** The trace that is shown; null if there is none. */
+export const shown = signal<ProgramTrace | null>(null);
+/** What the exit rebuilds that is open; null if none is. */
+export const exit = signal<ProgramExitResponse | null>(null);
+/** Whether the loop or the round before it is shown of a peeled trace. */
+export const firstRound = signal(false);
+
+/** The loop that is shown: the chosen one, or else the one with most rounds of those that have a trace. */
+export const shownLoop = computed<ProgramLoop | null>(() => {
+  const loops = state.value?.loops ?? [];
+  return loops.find((l) => l.loop === choice.value.loop) ?? loops.find((l) => l.traces.length > 0) ?? null;
+});
+
+/** The trace of it that is shown; null if there is none. */
+export const shownPart = computed<ProgramPart | null>(() => {
+  const traces = shownLoop.value?.traces ?? [];
+  return traces[choice.value.part] ?? traces[0] ?? null;
+});
+
+/** The line of the source that is chosen, from 1; 0 for none. */
+export const chosenLine = signal(0);
+
+/** The passes that there are to switch, in their order, with what they do. */
+export const passes = computed<DescribeResponse["passes"]>(() => {
+  const all = describe.value;
+  const names = all?.presets.find((p) => p.name === preset)?.passes ?? [];
+  return all?.passes.filter((p) => names.includes(p.name)) ?? [];
+});
+
+export function setDoc(change: Partial<ProgramDoc>): void {
+  doc.value = { ...doc.peek(), ...change };
+}
+
+export function choose(change: Partial<Choice>): void {
+  choice.value = { ...choice.peek(), ...change };
+}

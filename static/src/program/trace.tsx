@@ -1,0 +1,175 @@
+// A round of a loop from the source to the optimized trace: each instruction of the bytecode with what was recorded of
+// it, and what is left of that.
+
+import type { Part, ProgramRow, ProgramStep, ProgramTrace } from "../api.gen";
+import { PartText } from "../api.gen";
+import { encodeFragment } from "../fragment";
+import { inputsOf } from "../inputs";
+import { Line } from "../pipeline/line";
+import { at } from "../site";
+import { mostSteps } from "./control";
+import { choice, choose, chosenLine, firstRound, shown, shownLoop, shownPart, state } from "./state";
+import { count, grouped } from "./words";
+
+export function TraceView() {
+  const trace = shown.value;
+  return (
+    <section class="program-trace" aria-label="The trace">
+      <header class="program-head">
+        <h2>The trace</h2>
+        {trace && <Tools trace={trace} />}
+      </header>
+      {trace ? <Steps trace={trace} /> : <Nothing />}
+    </section>
+  );
+}
+
+function Nothing() {
+  const loop = shownLoop.value;
+  if (!state.value) return <p class="program-note">The first run is on its way.</p>;
+  if (!loop) return <p class="program-note">No loop has been recorded. A lower threshold records sooner.</p>;
+  return <p class="program-note">The loop in line {loop.line} has no trace{loop.failures.length > 0 ? ": the reasons are beside it" : ""}.</p>;
+}
+
+function Tools({ trace }: { trace: ProgramTrace }) {
+  return (
+    <div class="trace-tools">
+      {trace.peeled && (
+        <div class="trace-rounds" role="group" aria-label="Which round of the optimized trace">
+          {[true, false].map((first) => (
+            <button key={String(first)} type="button" class="button quiet" aria-pressed={firstRound.value === first} onClick={() => (firstRound.value = first)}>
+              {first ? "First round" : "The loop"}
+            </button>
+          ))}
+        </div>
+      )}
+      {trace.text !== "" && (
+        <a class="trace-open" href={playgroundLink(trace)}>
+          Open in the playground
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The playground with the recorded trace and the passes. */
+function playgroundLink({ text, passes }: ProgramTrace): string {
+  return at(`/${encodeFragment({ text, passes, preset: "", from: 0, to: -1, numbered: "", inputs: inputsOf(""), example: "" })}`);
+}
+
+/** Rows by their step. */
+function byStep(rows: readonly ProgramRow[]): Map<number, ProgramRow[]> {
+  const found = new Map<number, ProgramRow[]>();
+  for (const row of rows) {
+    const list = found.get(row.step);
+    if (list) list.push(row);
+    else found.set(row.step, [row]);
+  }
+  return found;
+}
+
+function Steps({ trace }: { trace: ProgramTrace }) {
+  const recorded = byStep(trace.recorded);
+  const optimized = byStep(trace.optimized.filter((row) => !trace.peeled || row.first === firstRound.value));
+  return (
+    <>
+      <div class="step-heads" aria-hidden="true">
+        <span>Bytecode, {grouped(trace.total)}</span>
+        <span>Recorded</span>
+        <span>Optimized{trace.peeled ? (firstRound.value ? ", the first round" : ", the loop") : ""}</span>
+      </div>
+      <ol class="steps" onKeyDown={(e) => walk(e, trace)}>
+        {(recorded.has(-1) || optimized.has(-1)) && <Step at={-1} step={null} recorded={recorded.get(-1) ?? []} optimized={optimized.get(-1) ?? []} />}
+        {trace.steps.map((step, k) => (
+          <Step key={k} at={k} step={step} recorded={recorded.get(k) ?? []} optimized={optimized.get(k) ?? []} />
+        ))}
+      </ol>
+      {trace.steps.length < trace.total && (
+        <button type="button" class="button" onClick={() => (mostSteps.value = Math.min(mostSteps.peek() * 4, 1_000))} disabled={mostSteps.value >= 1_000}>
+          Show more of {count(trace.total, "instruction")}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Arrows walk from instruction to instruction. */
+function walk(e: KeyboardEvent, trace: ProgramTrace): void {
+  const by = e.key === "ArrowDown" ? 1 : e.key === "ArrowUp" ? -1 : 0;
+  if (by === 0) return;
+  e.preventDefault();
+  const to = Math.min(Math.max(choice.peek().step + by, 0), trace.steps.length - 1);
+  pick(to, trace.steps[to]!);
+  document.getElementById(`step-${to}`)?.focus();
+}
+
+function pick(at: number, step: ProgramStep): void {
+  choose({ step: at });
+  chosenLine.value = step.line;
+}
+
+interface StepProps {
+  at: number;
+  step: ProgramStep | null;
+  recorded: ProgramRow[];
+  optimized: ProgramRow[];
+}
+
+function Step({ at, step, recorded, optimized }: StepProps) {
+  const isChosen = step !== null && choice.value.step === at;
+  const isLinked = step !== null && chosenLine.value === step.line;
+  return (
+    <li class={`step ${isChosen ? "is-chosen" : ""} ${isLinked ? "is-linked" : ""}`}>
+      {step ? (
+        <button type="button" id={`step-${at}`} class="step-code" aria-pressed={isChosen} tabIndex={isChosen || (choice.value.step < 0 && at === 0) ? 0 : -1} onClick={() => pick(at, step)}>
+          <span class="step-line" title={`Line ${step.line} of the source, in ${step.function}`}>
+            {step.line}
+          </span>
+          <span class="step-text" style={{ "--depth": step.depth }}>
+            <code>{step.text}</code>
+            {isChosen && (
+              <span class="step-name">
+                {step.name}, in {step.function === "<module>" ? "the module" : step.function}
+              </span>
+            )}
+          </span>
+        </button>
+      ) : (
+        <span class="step-code is-entry">{shownPart.value?.targetLine ? "what the exit had" : "the loop is entered with"}</span>
+      )}
+      <ol class="step-rows">
+        {recorded.map((row) => (
+          <li key={row.key} class={`op is-${row.fate}`}>
+            <span class="op-no">{row.number > 0 ? row.number : ""}</span>
+            <span class="op-sign" aria-hidden="true">
+              {signs[row.fate] ?? ""}
+            </span>
+            {row.fate !== "kept" && <span class="off-screen">{row.fate}: </span>}
+            <span class="op-text">
+              <Line spans={row.spans} />
+              {isChosen && row.reason.length > 0 && (
+                <span class="op-why">
+                  <Words parts={row.reason} />
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ol class="step-rows step-left">
+        {optimized.map((row) => (
+          <li key={row.key} class="op is-left">
+            <Line spans={row.spans} />
+          </li>
+        ))}
+      </ol>
+    </li>
+  );
+}
+
+const signs: Record<string, string> = { removed: "−", moved: "↓", replaced: "~" };
+
+/** A reason in a few words. */
+function Words({ parts }: { parts: readonly Part[] }) {
+  return <>{parts.map(([kind, text], i) => (kind === PartText ? text : <code key={i}>{text}</code>))}</>;
+}

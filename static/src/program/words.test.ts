@@ -1,0 +1,39 @@
+// Sentences about a program.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ProgramLoop, ProgramPart, ProgramState } from "../api.gen";
+import { exitWords, headline, percent, stateWords, underline } from "./words";
+
+const part: ProgramPart = { line: 3, function: "f", targetLine: 0, bytecodes: 9, recorded: 30, optimized: 6, boxesBefore: 5, boxesAfter: 0, exits: [] };
+const loop: ProgramLoop = {
+  loop: 0, line: 3, function: "f", rounds: 2000, traced: 1999, entered: 1, made: 1, state: "trace", failures: [], bridgeFailures: [], traces: [part],
+};
+const state: ProgramState = {
+  run: 1, diagnostics: [], running: false, output: [], code: 0, stopped: "", work: 5, collections: 1, copied: 0, region: 0, lines: [], loops: [loop],
+};
+
+test("the sentence says what is left", () => {
+  assert.equal(headline(state, true), "One loop became hot. Of 30 operations 6 are left.");
+  assert.equal(headline({ ...state, loops: [loop, { ...loop, traced: 5, traces: [{ ...part, optimized: 9 }] }] }, true), "2 loops became hot. Of 30 operations 6 are left.");
+  assert.equal(headline(state, false), "Every round is interpreted.");
+  assert.equal(headline({ ...state, loops: [{ ...loop, traces: [] }] }, true), "No loop became a trace.");
+  assert.equal(headline({ ...state, loops: [] }, true), "There is no loop to become hot.");
+  assert.equal(underline(state), "99.95\u202f% of 2\u202f000 rounds ran in traces. Memory was collected once.");
+});
+
+test("a share is 0 or 100 only if it is", () => {
+  assert.equal(percent(1, 1_000_000), "0.01\u202f%");
+  assert.equal(percent(999_999, 1_000_000), "99.99\u202f%");
+  assert.equal(percent(1, 2), "50\u202f%");
+  assert.equal(percent(0, 0), "0\u202f%");
+  assert.equal(percent(3, 3), "100\u202f%");
+});
+
+test("states and exits have words", () => {
+  assert.equal(stateWords(loop), "runs as a trace");
+  assert.equal(stateWords({ ...loop, made: 2 }), "runs as a trace, at the second attempt");
+  assert.match(stateWords({ ...loop, state: "given up" }), /interpreted from now on/);
+  assert.equal(exitWords("guard_no_overflow"), "an integer became longer than 64 bits");
+  assert.equal(exitWords("guard_new"), "what was expected did not hold");
+});

@@ -1,0 +1,80 @@
+// What became of a program, in words.
+
+import type { ProgramLoop, ProgramState } from "../api.gen";
+
+/** A number with thin spaces between its groups of digits. */
+export function grouped(n: number): string {
+  return n.toLocaleString("en").replaceAll(",", "\u202f");
+}
+
+/** "1 round", "2 rounds". */
+export function count(n: number, what: string): string {
+  return `${grouped(n)} ${what}${n === 1 ? "" : "s"}`;
+}
+
+/** The answer in one sentence. */
+export function headline(state: ProgramState | null, jit: boolean): string {
+  if (!state) return "A program becomes hot.";
+  if (state.diagnostics.length > 0) return "This is not a program yet.";
+  const traced = state.loops.filter((l) => l.traces.length > 0);
+  if (!jit) return "Every round is interpreted.";
+  if (traced.length === 0) return state.loops.length === 0 ? "There is no loop to become hot." : "No loop became a trace.";
+  const best = traced.reduce((a, b) => (b.traced > a.traced ? b : a));
+  const loops = traced.length === 1 ? "One loop became hot." : `${grouped(traced.length)} loops became hot.`;
+  const { recorded, optimized } = best.traces[0]!;
+  return `${loops} Of ${count(recorded, "operation")} ${optimized === 1 ? "1 is" : `${grouped(optimized)} are`} left.`;
+}
+
+/** What is behind the sentence. */
+export function underline(state: ProgramState | null): string {
+  if (!state || state.diagnostics.length > 0) return "It is interpreted, its hot loops are recorded, optimized, run as traces, and left through guards.";
+  const rounds = state.loops.reduce((sum, l) => sum + l.rounds, 0);
+  const traced = state.loops.reduce((sum, l) => sum + l.traced, 0);
+  if (rounds === 0) return `${count(state.work, "unit")} of work.`;
+  return `${percent(traced, rounds)} of ${count(rounds, "round")} ran in traces. Memory was collected ${state.collections === 1 ? "once" : `${grouped(state.collections)} times`}.`;
+}
+
+/** A share as a percentage that is 0 or 100 only if it is. */
+export function percent(part: number, whole: number): string {
+  if (part === 0 || whole === 0) return "0\u202f%";
+  if (part === whole) return "100\u202f%";
+  const share = (100 * part) / whole;
+  return `${Math.min(Math.max(share, 0.01), 99.99).toFixed(share > 99 || share < 1 ? 2 : 0)}\u202f%`;
+}
+
+/** Why a loop is as it is. */
+export function stateWords(loop: ProgramLoop): string {
+  switch (loop.state) {
+    case "trace":
+      return loop.made > 1 ? `runs as a trace, at the ${ordinal(loop.made)} attempt` : "runs as a trace";
+    case "given up":
+      return "given up: it is interpreted from now on";
+    case "failed":
+      return "has no trace now, and will be tried again";
+    default:
+      return "not hot: interpreted";
+  }
+}
+
+function ordinal(n: number): string {
+  return ["first", "second", "third", "fourth", "fifth"][n - 1] ?? `${n}th`;
+}
+
+const reasons: Record<string, string> = {
+  guard_true: "a condition was false",
+  guard_false: "a condition was true",
+  guard_class: "an object was of another class",
+  guard_nonnull_class: "an object was of another class",
+  guard_value: "a value was another one",
+  guard_nonnull: "there was no object",
+  guard_isnull: "there was an object",
+  guard_no_overflow: "an integer became longer than 64 bits",
+  guard_overflow: "an integer fitted into 64 bits again",
+  guard_no_exception: "an exception was raised",
+  guard_not_invalidated: "a class had changed",
+};
+
+/** What it means that a guard failed. */
+export function exitWords(name: string): string {
+  return reasons[name] ?? "what was expected did not hold";
+}

@@ -1,0 +1,337 @@
+//go:build !core
+
+package api
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"unbox/jit"
+	"unbox/lang/compile"
+	"unbox/lang/syntax"
+	"unbox/lang/vm"
+	"unbox/optimizer"
+	"unbox/trace"
+)
+
+// What a program may ask for.
+const (
+	maxProgram       = 1 << 20
+	maxProgramWork   = 1 << 52
+	maxProgramOutput = 16 << 10 // KB
+)
+
+// programRun is a program that runs, or has run. Between two requests it waits in the middle of its work.
+type programRun struct {
+	number   int
+	compiled *compile.Program
+	machine  *vm.VM
+	traces   *jit.JIT
+	passes   optimizer.PassSet
+	loops    []vm.LoopID
+	// next lets it go on until the slice is used up, and reports whether it came to its end; stop ends it.
+	next func() (struct{}, bool)
+	stop func()
+	// pause gives control back; it is false if the program shall end.
+	pause func(struct{}) bool
+	slice int64
+	// left is how much work it may do beside what it was given.
+	left    int64
+	ended   bool
+	outcome vm.Outcome
+	output  []ProgramOutput
+	now     float64
+}
+
+// program answers a ProgramRequest.
+func (e *Engine) program(request []byte) ([]byte, error) {
+	var q ProgramRequest
+	if err := decode(request, &q, &q.Text); err != nil {
+		return nil, err
+	}
+	if err := q.check(); err != nil {
+		return nil, err
+	}
+	if e.running != nil {
+		e.running.stop()
+	}
+	e.running = nil
+	compiled, err := compile.File(q.File, q.Text)
+	if err != nil {
+		return encode(nil, programRefused(&q, err))
+	}
+	r := &programRun{number: q.Run, compiled: compiled}
+	if err := r.prepare(&q); err != nil {
+		return nil, err
+	}
+	e.running = r
+	return encode(nil, r.goOn(q.Slice, q.Now))
+}
+
+// check looks at the numbers.
+func (q *ProgramRequest) check() error {
+	switch {
+	case len(q.Text) > maxProgram:
+		return fmt.Errorf("expected a program of at most %d MB, found %.1f MB", maxProgram>>20, float64(len(q.Text))/(1<<20))
+	case q.Threshold < 1:
+		return fmt.Errorf("expected a `threshold` from 1 on, found %d", q.Threshold)
+	case q.Slice < 1 || q.Limit < q.Slice || q.Limit > maxProgramWork:
+		return fmt.Errorf("expected a `slice` from 1 on and a `limit` from there to %d, found %d and %d", maxProgramWork, q.Slice, q.Limit)
+	case q.Memory < 4 || q.Memory > 1024:
+		return fmt.Errorf("expected a `memory` from 4 to 1024 MB, found %d", q.Memory)
+	case q.Output < 1 || q.Output > maxProgramOutput:
+		return fmt.Errorf("expected an `output` from 1 to %d KB, found %d", maxProgramOutput, q.Output)
+	}
+	return nil
+}
+
+// programRefused is the answer for a text that is no program.
+func programRefused(q *ProgramRequest, err error) *ProgramState {
+	d := trace.Diagnostic{Message: err.Error()}
+	if wrong := new(syntax.Error); errors.As(err, &wrong) {
+		d.From, d.To = wrong.From, wrong.To
+	}
+	s := &ProgramState{Run: q.Run, Diagnostics: Diagnostics(q.Text, []trace.Diagnostic{d}), Output: []ProgramOutput{}, Lines: []int{}, Loops: []ProgramLoop{}}
+	s.Diagnostics[0].Severity, s.Diagnostics[0].Code = "error", "python"
+	return s
+}
+
+// prepare makes the machine, which waits for its first slice.
+func (r *programRun) prepare(q *ProgramRequest) error {
+	how := jit.Options{Threshold: uint64(q.Threshold), Unoptimized: q.Passes != nil && len(q.Passes) == 0}
+	if q.Passes == nil {
+		loop, err := optimizer.PresetByName("loop")
+		if err != nil {
+			return err
+		}
+		r.passes = loop.Passes
+	} else {
+		passes, err := optimizer.ParsePasses(q.Passes)
+		if err != nil {
+			return err
+		}
+		r.passes = passes
+	}
+	how.Passes = r.passes
+	r.traces = jit.New(how)
+	r.slice, r.left = int64(q.Slice), int64(q.Limit-q.Slice)
+	o := vm.Options{Out: programWriter{r, false}, Err: programWriter{r, true}, Fuel: int64(q.Slice), More: r.more, Memory: q.Memory << 20,
+		Output: q.Output << 10, Clock: func() float64 { return r.now }, Seed: uint64(q.Seed)}
+	if q.JIT {
+		o.Tracer = r.traces
+	}
+	r.now = q.Now
+	r.next, r.stop = iter.Pull(func(pause func(struct{}) bool) {
+		r.pause = pause
+		r.machine = vm.New(r.compiled, o)
+		r.loops = r.machine.Loops()
+		if q.JIT {
+			r.traces.Start(r.machine)
+		}
+		r.outcome = r.machine.Run()
+	})
+	return nil
+}
+
+// more is asked by the machine when it has used its slice.
+func (r *programRun) more(needed int64) int64 {
+	if r.ended || needed > r.left {
+		return 0
+	}
+	if !r.pause(struct{}{}) {
+		r.ended = true // and is not asked again
+		return 0
+	}
+	grant := min(max(r.slice, needed), r.left)
+	r.left -= grant
+	return grant
+}
+
+// programWriter takes what a program writes.
+type programWriter struct {
+	r       *programRun
+	isError bool
+}
+
+// Write never fails.
+func (w programWriter) Write(text []byte) (int, error) {
+	list := w.r.output
+	if n := len(list); n > 0 && list[n-1].Error == w.isError {
+		list[n-1].Text += string(text)
+	} else if len(text) > 0 {
+		w.r.output = append(list, ProgramOutput{w.isError, string(text)})
+	}
+	return len(text), nil
+}
+
+// goOn runs a slice.
+func (r *programRun) goOn(slice int, now float64) *ProgramState {
+	if !r.ended {
+		r.slice, r.now = int64(slice), now
+		_, running := r.next()
+		r.ended = !running
+	}
+	return r.state()
+}
+
+// programMore answers a ProgramMoreRequest.
+func (e *Engine) programMore(request []byte) ([]byte, error) {
+	var q ProgramMoreRequest
+	if err := decodeProgram(request, &q); err != nil {
+		return nil, err
+	}
+	r := e.running
+	if r == nil || r.number != q.Run {
+		return encode(nil, Absent{Gone: q.Run})
+	}
+	if q.Slice < 1 || q.Slice > maxProgramWork {
+		return nil, fmt.Errorf("expected a `slice` from 1 to %d, found %d", maxProgramWork, q.Slice)
+	}
+	return encode(nil, r.goOn(q.Slice, q.Now))
+}
+
+func decodeProgram(request []byte, into any) error {
+	if err := json.Unmarshal(request, into); err != nil {
+		return fmt.Errorf("expected a request in JSON: %w", err)
+	}
+	return nil
+}
+
+// state is what the program has done so far. The output is handed out once.
+func (r *programRun) state() *ProgramState {
+	stats := r.machine.Stats()
+	s := &ProgramState{Run: r.number, Diagnostics: []Diagnostic{}, Running: !r.ended, Output: r.output, Code: r.outcome.Code, Work: int(stats.Work),
+		Collections: stats.Collections, Copied: stats.Copied, Region: stats.Region, Lines: r.lines(), Loops: []ProgramLoop{}}
+	if s.Output == nil {
+		s.Output = []ProgramOutput{}
+	}
+	r.output = nil
+	if r.outcome.Stopped != nil {
+		s.Stopped = r.outcome.Stopped.Error()
+	}
+	hot := r.hot()
+	for k, id := range r.loops {
+		if r.machine.Count(id) > 0 {
+			s.Loops = append(s.Loops, r.loop(k, hot[id]))
+		}
+	}
+	slices.SortStableFunc(s.Loops, func(a, b ProgramLoop) int { return cmp.Compare(b.Rounds, a.Rounds) })
+	return s
+}
+
+// hot finds the loops that became hot.
+func (r *programRun) hot() map[vm.LoopID]*jit.Loop {
+	found := make(map[vm.LoopID]*jit.Loop)
+	for _, l := range r.traces.Loops() {
+		found[l.ID] = l
+	}
+	return found
+}
+
+// lines counts the instructions of each line: interpreted ones, and those of rounds of traces.
+func (r *programRun) lines() []int {
+	hot := r.hot()
+	counts := r.machine.LineCounts(func(id vm.LoopID) uint64 {
+		if l := hot[id]; l != nil {
+			return l.Rounds
+		}
+		return 0
+	})
+	for _, l := range r.traces.Loops() {
+		if l.Recording == nil {
+			continue
+		}
+		for _, step := range l.Recording.Steps {
+			counts[r.compiled.Codes[step.Code].Lines[step.PC]] += l.Rounds
+		}
+	}
+	lines := make([]int, 0, len(counts))
+	for _, n := range counts[1:] {
+		lines = append(lines, int(n))
+	}
+	return lines
+}
+
+// loop says what became of a loop; l is nil if it never became hot.
+func (r *programRun) loop(k int, l *jit.Loop) ProgramLoop {
+	id := r.loops[k]
+	line, function := r.machine.LoopPlace(id)
+	p := ProgramLoop{Loop: k, Line: line, Function: function, Rounds: int(r.machine.Count(id)), State: "cold", Failures: []string{}, BridgeFailures: []string{}, Traces: []ProgramPart{}}
+	if l == nil {
+		return p
+	}
+	p.Traced, p.Entered, p.Made = int(l.Rounds), int(l.Entered), len(l.Failures)
+	p.Failures = append(p.Failures, l.Failures...)
+	switch {
+	case l.GivenUp:
+		p.State = "given up"
+	case l.Running():
+		p.State = "trace"
+		p.Made++
+	default:
+		p.State = "failed"
+	}
+	p.BridgeFailures = append(p.BridgeFailures, l.BridgeFailures...)
+	parts := partsOf(l)
+	for k := range parts {
+		p.Traces = append(p.Traces, r.part(parts, k))
+	}
+	return p
+}
+
+// partsOf lists a loop's last trace and its bridges, each after the trace in which it begins; none if nothing was
+// recorded.
+func partsOf(l *jit.Loop) []*jit.Installed {
+	if l.Result == nil {
+		return nil
+	}
+	list := []*jit.Installed{&l.Installed}
+	for k := 0; k < len(list); k++ {
+		for _, b := range list[k].Bridges {
+			list = append(list, &b.Installed)
+		}
+	}
+	return list
+}
+
+// part says what a trace is.
+func (r *programRun) part(parts []*jit.Installed, k int) ProgramPart {
+	in := parts[k]
+	before, counts := trace.CountKinds(in.Result.In).Whole, trace.CountKinds(in.Result.Out)
+	after := counts.Whole
+	if counts.HasLoop {
+		after = counts.Loop
+	}
+	first := in.Recording.Steps[0]
+	code := r.compiled.Codes[first.Code]
+	p := ProgramPart{Line: int(code.Lines[first.PC]), Function: code.QualName, Bytecodes: in.Recording.Bytecodes, Recorded: before[trace.CountAll], Optimized: after[trace.CountAll],
+		BoxesBefore: before[trace.CountNew], BoxesAfter: after[trace.CountNew], Exits: []ProgramExit{}}
+	if in.Recording.Leads() {
+		p.TargetLine, _ = r.machine.LoopPlace(in.Recording.Target)
+	}
+	for _, guard := range in.HotExits(len(in.Exits)) {
+		x := r.exit(in, guard)
+		for _, b := range in.Bridges {
+			if b.Guard == guard {
+				x.Bridge = slices.Index(parts, &b.Installed)
+			}
+		}
+		p.Exits = append(p.Exits, x)
+	}
+	return p
+}
+
+func (r *programRun) exit(in *jit.Installed, guard trace.Value) ProgramExit {
+	out := in.Result.Out
+	x := ProgramExit{Guard: int(guard), Name: out.Ops[guard].SpellingName(), Count: int(in.Exits[guard]), Bridge: -1}
+	if frames := r.machine.ExitFrames(in.Recording, out, guard); len(frames) > 0 {
+		last := frames[len(frames)-1]
+		code := r.compiled.Codes[last.Code]
+		x.Line, x.Function = int(code.Lines[last.PC]), code.QualName
+	}
+	return x
+}

@@ -1,0 +1,281 @@
+package api
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"unbox/trace"
+)
+
+// programOf reads one of the programs that the page offers.
+func programOf(t *testing.T, name string) string {
+	t.Helper()
+	text, err := os.ReadFile(filepath.Join("../../examples/programs", name+".py"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// said calls a function and reads its answer.
+func said[T any](t *testing.T, e *Engine, name string, request any) *T {
+	t.Helper()
+	q, err := json.Marshal(request)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := e.Call(name, q)
+	noNull(t, text)
+	r := new(T)
+	var wrong ErrorResponse
+	if err := json.Unmarshal(text, &wrong); err != nil || wrong.Error != "" {
+		t.Fatalf("%s: %v %s", name, err, wrong.Error)
+	}
+	if err := json.Unmarshal(text, r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// asked is a request with the limits of the page.
+func asked(text string) ProgramRequest {
+	return ProgramRequest{Run: 1, Text: text, File: "program.py", JIT: true, Threshold: 1000, Slice: 5000, Limit: 50_000_000, Memory: 64, Output: 256}
+}
+
+// toEnd runs a program, slice by slice, and returns its last state, what it printed, and how many slices it took.
+func toEnd(t *testing.T, e *Engine, q ProgramRequest) (*ProgramState, string, int) {
+	t.Helper()
+	s := said[ProgramState](t, e, "program", q)
+	var out strings.Builder
+	for n := 1; ; n++ {
+		for _, o := range s.Output {
+			out.WriteString(o.Text)
+		}
+		if !s.Running {
+			return s, out.String(), n
+		}
+		s = said[ProgramState](t, e, "programMore", ProgramMoreRequest{Run: s.Run, Slice: q.Slice})
+	}
+}
+
+// TestProgramExamples runs each example with traces and without, and looks for what it is there to show.
+func TestProgramExamples(t *testing.T) {
+	left := func(guard string) func(*ProgramState) bool {
+		return func(s *ProgramState) bool {
+			for _, l := range s.Loops {
+				for _, part := range l.Traces {
+					if slices.ContainsFunc(part.Exits, func(x ProgramExit) bool { return x.Name == guard && x.Bridge != 0 }) {
+						return true
+					}
+				}
+			}
+			return false
+		}
+	}
+	thrownAway := func(why string) func(*ProgramState) bool {
+		return func(s *ProgramState) bool { return strings.Contains(strings.Join(s.Loops[0].Failures, "\n"), why) }
+	}
+	shows := map[string]func(*ProgramState) bool{
+		"boxes": func(s *ProgramState) bool {
+			own := s.Loops[0].Traces[0]
+			return own.BoxesBefore >= 5 && own.BoxesAfter == 0 && s.Loops[0].Traced > 38_000
+		},
+		"guard": left("guard_false"), "overflow": left("guard_no_overflow"), "shapes": left("guard_value"), "mandelbrot": left("guard_false"),
+		"invalidation": thrownAway("a class changed"), "traceback": func(s *ProgramState) bool { return s.Code == 1 && s.Loops[0].Traced > 0 },
+		"blacklist": func(s *ProgramState) bool { return s.Loops[0].State == "given up" },
+	}
+	files, err := filepath.Glob("../../examples/programs/*.py")
+	if err != nil || len(files) != len(shows) {
+		t.Fatalf("expected %d programs, found %d: %v", len(shows), len(files), err)
+	}
+	e := New()
+	for name, shown := range shows {
+		q := asked(programOf(t, name))
+		s, out, slices := toEnd(t, e, q)
+		q.JIT = false
+		_, want, _ := toEnd(t, e, q)
+		if out != want || out == "" {
+			t.Errorf("%s: expected what the interpreter prints,\n%s\nfound\n%s", name, want, out)
+		}
+		if !shown(s) || slices < 2 {
+			t.Errorf("%s does not show what it is there for, after %d slices: %+v", name, slices, s.Loops)
+		}
+	}
+}
+
+func TestProgramStops(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"endless", "while True:\n    pass\n", "its limit of work"},
+		{"endless calls", "def f():\n    return 1\nwhile f():\n    f()\n", "its limit of work"},
+		{"a large power", "x = 10 ** 10 ** 6\n", "its limit of work"},
+		{"a larger power", "x = 3 ** 10 ** 10\n", "MemoryError"},
+		{"much output", "while True:\n    print('x' * 100)\n", "prints within its limit"},
+		{"much memory", "x = []\nwhile True:\n    x.append([0] * 1000)\n", "64 MB|MemoryError"},
+		{"recursion", "def f(n):\n    return f(n + 1)\nf(0)\n", "RecursionError"},
+		{"division", "x = 1\nprint(x // 0)\n", "line 2, in <module>"},
+	}
+	e := New()
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for _, isTraced := range []bool{true, false} {
+				q := asked(tt.text)
+				q.JIT, q.Threshold, q.Slice = isTraced, 50, 200_000
+				q.Limit = 3_000_000
+				s, out, _ := toEnd(t, e, q)
+				isSaid := func(want string) bool { return strings.Contains(out+s.Stopped, want) }
+				if s.Code != 1 || !slices.ContainsFunc(strings.Split(tt.want, "|"), isSaid) {
+					t.Errorf("traced %t: expected %q, found code %d, %q and %q", isTraced, tt.want, s.Code, s.Stopped, out)
+				}
+			}
+		})
+	}
+}
+
+// TestProgramIsReplaced begins a program while another one waits in the middle of its work.
+func TestProgramIsReplaced(t *testing.T) {
+	e := New()
+	first := said[ProgramState](t, e, "program", asked("while True:\n    pass\n"))
+	if !first.Running || first.Work < 5000 || first.Lines[0] < 4000 || first.Loops[0].Rounds < 4000 {
+		t.Fatalf("expected a program that runs, found %+v", first)
+	}
+	q := asked("print(1)\n")
+	q.Run = 2
+	second := said[ProgramState](t, e, "program", q)
+	if second.Running || second.Output[0].Text != "1\n" {
+		t.Errorf("expected the second program's output, found %+v", second)
+	}
+	if gone := said[Absent](t, e, "programMore", ProgramMoreRequest{Run: first.Run, Slice: 1}); gone.Gone != first.Run {
+		t.Errorf("expected that run %d is gone, found %+v", first.Run, gone)
+	}
+	wrong := said[ProgramState](t, e, "program", asked("x = 1\ndef f():\n    yield x\n"))
+	if len(wrong.Diagnostics) != 1 || wrong.Diagnostics[0].Line != 3 || wrong.Diagnostics[0].Column != 5 {
+		t.Errorf("expected an error in line 3, found %+v", wrong.Diagnostics)
+	}
+}
+
+func TestProgramRefuses(t *testing.T) {
+	good := asked("")
+	bad := map[string]func(*ProgramRequest){
+		"expected a `threshold`": func(q *ProgramRequest) { q.Threshold = 0 },
+		"expected a `slice`":     func(q *ProgramRequest) { q.Slice = 0 },
+		"expected a `memory`":    func(q *ProgramRequest) { q.Memory = 3 },
+		"expected an `output`":   func(q *ProgramRequest) { q.Output = 1 << 20 },
+		"found `magic`":          func(q *ProgramRequest) { q.Passes = []string{"magic"} },
+		"at most 1 MB":           func(q *ProgramRequest) { q.Text = strings.Repeat("#", maxProgram+1) },
+	}
+	for want, change := range bad {
+		q := good
+		change(&q)
+		text, err := json.Marshal(q)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(Call("program", text)); !strings.Contains(got, want) {
+			t.Errorf("expected %q, found %s", want, got)
+		}
+	}
+}
+
+// TestProgramTrace follows a round from the source to the optimized trace.
+func TestProgramTrace(t *testing.T) {
+	e := New()
+	s, _, _ := toEnd(t, e, asked(programOf(t, "boxes")))
+	loop := s.Loops[0]
+	own := loop.Traces[0]
+	r := said[ProgramTrace](t, e, "programTrace", ProgramTraceRequest{Run: s.Run, Loop: loop.Loop, Result: 7, Most: 1000})
+	if r.Total != own.Bytecodes || len(r.Steps) != r.Total || !r.Peeled {
+		t.Fatalf("expected %d steps and a peeled loop, found %d of %d", own.Bytecodes, len(r.Steps), r.Total)
+	}
+	left, kept := 0, 0
+	for _, row := range r.Optimized {
+		if _, counted := trace.LookupSpelling(row.Spans[0].Text); !row.First && (counted || len(row.Spans) > 2) {
+			left++
+		}
+	}
+	for _, row := range r.Recorded {
+		if row.Step >= len(r.Steps) || len(row.Spans) == 0 {
+			t.Errorf("expected a row of a step, found %+v", row)
+		}
+		if row.Fate == "removed" && len(row.Reason) == 0 {
+			t.Errorf("expected a reason for row %d, found none", row.Number)
+		}
+		if row.Fate != "removed" {
+			kept++
+		}
+	}
+	if left < own.Optimized || kept > len(r.Recorded)/2 {
+		t.Errorf("expected %d operations in the loop and most recorded ones removed, found %d, and %d of %d kept", own.Optimized, left, kept, len(r.Recorded))
+	}
+	// The playground reads the text and makes the same of it.
+	o := said[Optimized](t, e, "optimize", OptimizeRequest{Text: r.Text, Passes: r.Passes, To: -1, Result: 8})
+	if len(o.Diagnostics) > 0 || o.Before != own.Recorded || o.After != own.Optimized {
+		t.Errorf("expected %d and %d operations and no errors, found %d and %d: %v", own.Recorded, own.Optimized, o.Before, o.After, o.Diagnostics)
+	}
+	part := said[ProgramTrace](t, e, "programTrace", ProgramTraceRequest{Run: s.Run, Loop: loop.Loop, Result: 7, From: 3, Most: 2})
+	if len(part.Steps) != 2 || part.Steps[0] != r.Steps[3] || part.Recorded[0].Step < 3 {
+		t.Errorf("expected steps 3 and 4, found %+v", part.Steps)
+	}
+}
+
+// TestProgramExit looks at what a failing guard rebuilds.
+func TestProgramExit(t *testing.T) {
+	e := New()
+	s, _, _ := toEnd(t, e, asked(programOf(t, "boxes")))
+	loop := s.Loops[0]
+	made := map[string]int{}
+	for _, x := range loop.Traces[0].Exits {
+		r := said[ProgramExitResponse](t, e, "programExit", ProgramExitRequest{Run: s.Run, Loop: loop.Loop, Guard: x.Guard})
+		last := len(r.Frames) - 1
+		if !r.Found || last < 0 || r.Frames[last].Line != x.Line || r.Frames[0].Function != "f" {
+			t.Fatalf("expected frames from f to line %d, found %+v", x.Line, r)
+		}
+		for _, o := range r.Objects {
+			made[o.Class]++
+		}
+		t.Logf("%+v: %+v", x, r)
+	}
+	if made["instance"] == 0 || made["int"] == 0 {
+		t.Errorf("expected that boxes are made somewhere, found %v", made)
+	}
+	if r := said[ProgramExitResponse](t, e, "programExit", ProgramExitRequest{Run: s.Run, Loop: loop.Loop, Guard: 1 << 20}); r.Found {
+		t.Error("expected no guard, found one")
+	}
+}
+
+// TestProgramPasses runs a program with some passes, and with none.
+func TestProgramPasses(t *testing.T) {
+	e := New()
+	for _, passes := range [][]string{nil, {"fold"}, {}} {
+		q := asked(programOf(t, "boxes"))
+		q.Passes = passes
+		s, out, _ := toEnd(t, e, q)
+		if !strings.HasPrefix(out, "198010000\n") {
+			t.Errorf("%q: found %q", passes, out)
+		}
+		if l := s.Loops[0].Traces[0]; (l.Optimized < l.Recorded/4) != (passes == nil) || s.Loops[0].Traced == 0 {
+			t.Errorf("%q: expected a short trace only with all passes, found %d operations of %d", passes, l.Optimized, l.Recorded)
+		}
+	}
+}
+
+// TestProgramBridges looks at a bridge as at a loop.
+func TestProgramBridges(t *testing.T) {
+	e := New()
+	s, _, _ := toEnd(t, e, asked(programOf(t, "guard")))
+	loop := s.Loops[0]
+	if len(loop.Traces) < 2 || loop.Traces[1].TargetLine != loop.Line {
+		t.Fatalf("expected a bridge that leads back to the loop, found %+v", loop)
+	}
+	at := slices.IndexFunc(loop.Traces[0].Exits, func(x ProgramExit) bool { return x.Bridge == 1 })
+	if at < 0 || loop.Traces[0].Exits[at].Name != "guard_false" {
+		t.Errorf("expected an exit with the bridge, found %+v", loop.Traces[0].Exits)
+	}
+	r := said[ProgramTrace](t, e, "programTrace", ProgramTraceRequest{Run: s.Run, Loop: loop.Loop, Part: 1, Result: 4, Most: 100})
+	if r.Total != loop.Traces[1].Bytecodes || len(r.Recorded) == 0 || r.Text != "" {
+		t.Errorf("expected the bridge's operations, found %d steps, %d operations", r.Total, len(r.Recorded))
+	}
+}

@@ -1,0 +1,237 @@
+package api
+
+// A program runs in slices, so that whoever watches it hears of it while it runs, and can stop it: `program` begins
+// it, `programMore` lets it go on. What it has done so far is in every answer. The program before is gone when
+// another one begins.
+
+// ProgramRequest asks for a program in Unbox's Python to be run.
+type ProgramRequest struct {
+	// Run is a number for requests about this run.
+	Run int `json:"run"`
+	// Text is the program, File its name for messages.
+	Text string `json:"text"`
+	File string `json:"file"`
+	// JIT makes traces of hot loops: those that went back Threshold times, from 1 on.
+	JIT       bool `json:"jit"`
+	Threshold int  `json:"threshold"`
+	// Passes are those of the optimizer that are on; null means all of the preset `loop`.
+	Passes []string `json:"passes"`
+	// Slice is how much work is done before the answer, in rounds of loops and calls; Limit how
+	// much the program may do altogether.
+	Slice int `json:"slice"`
+	Limit int `json:"limit"`
+	// Memory is the limit of the program's memory in MB, from 4 to 1024, Output that of what it
+	// prints in KB.
+	Memory int `json:"memory"`
+	Output int `json:"output"`
+	// Now is what the module `time` says when the program begins, in seconds; Seed seeds `random`.
+	Now  float64 `json:"now"`
+	Seed int     `json:"seed"`
+}
+
+// ProgramMoreRequest lets the program go on.
+type ProgramMoreRequest struct {
+	// Run is ProgramRequest.Run. If that program is not there any more, the answer is an Absent.
+	Run   int     `json:"run"`
+	Slice int     `json:"slice"`
+	Now   float64 `json:"now"`
+}
+
+// ProgramState is what a program has done so far.
+type ProgramState struct {
+	// Run is ProgramRequest.Run.
+	Run int `json:"run"`
+	// Diagnostics say where the text leaves the language; if there are any, nothing ran.
+	Diagnostics []Diagnostic `json:"diagnostics"`
+	// Running means that it has not come to its end.
+	Running bool `json:"running"`
+	// Output is what it wrote since the answer before.
+	Output []ProgramOutput `json:"output"`
+	// Code is the exit code, 1 after an exception that nobody caught; Stopped says which limit ended
+	// the program, "" if none did.
+	Code    int    `json:"code"`
+	Stopped string `json:"stopped"`
+	// Work is what it did, in rounds of loops and calls; Collections how often memory was collected,
+	// Copied and Region how many bytes that moved, and how many there are.
+	Work        int `json:"work"`
+	Collections int `json:"collections"`
+	Copied      int `json:"copied"`
+	Region      int `json:"region"`
+	// Lines says how many instructions of each line ran, that of line 1 first. In traces they are
+	// counted as recorded; interpreted ones are counted by rounds and calls, at most.
+	Lines []int `json:"lines"`
+	// Loops are those that went back, the one with most rounds first.
+	Loops []ProgramLoop `json:"loops"`
+}
+
+// ProgramOutput is a piece of output.
+type ProgramOutput struct {
+	// Error means standard error: tracebacks and limits.
+	Error bool   `json:"error"`
+	Text  string `json:"text"`
+}
+
+// ProgramLoop is a loop of the program.
+type ProgramLoop struct {
+	// Loop is its number in the program, from 0: it is the same in every run.
+	Loop int `json:"loop"`
+	// Line is where it begins, Function whose it is.
+	Line     int    `json:"line"`
+	Function string `json:"function"`
+	// Rounds is how often it went back, Traced how many of the rounds a trace ran.
+	Rounds int `json:"rounds"`
+	Traced int `json:"traced"`
+	// Entered is how often its traces were entered, Made counts what was recorded.
+	Entered int `json:"entered"`
+	Made    int `json:"made"`
+	// State is "cold" (too few rounds), "failed" (there is no trace, and it will be tried again), "trace", or
+	// "given up".
+	State string `json:"state"`
+	// Failures are the reasons for which recordings came to nothing, or traces were thrown away; BridgeFailures
+	// those for which an exit has no bridge.
+	Failures       []string `json:"failures"`
+	BridgeFailures []string `json:"bridgeFailures"`
+	// Traces are the last trace of the loop, and its bridges in any order after the trace in which they begin; none if
+	// nothing was recorded.
+	Traces []ProgramPart `json:"traces"`
+}
+
+// ProgramPart is a trace of a loop: its own, or a bridge.
+type ProgramPart struct {
+	// Line and Function are where it begins, TargetLine is where the loop begins to which a bridge leads, 0 for a
+	// loop's own trace.
+	Line       int    `json:"line"`
+	Function   string `json:"function"`
+	TargetLine int    `json:"targetLine"`
+	// Bytecodes counts instructions, Recorded the operations recorded of them, Optimized what is left, in the loop if there
+	// is one, Boxes… those of them that allocate.
+	Bytecodes   int `json:"bytecodes"`
+	Recorded    int `json:"recorded"`
+	Optimized   int `json:"optimized"`
+	BoxesBefore int `json:"boxesBefore"`
+	BoxesAfter  int `json:"boxesAfter"`
+	// Exits are the guards at which it was left, the one that failed most often first.
+	Exits []ProgramExit `json:"exits"`
+}
+
+// ProgramExit is a guard at which a trace was left.
+type ProgramExit struct {
+	// Guard is the operation of the optimized trace, Name its spelling.
+	Guard int    `json:"guard"`
+	Name  string `json:"name"`
+	// Count is how often it was left there to the interpreter. Line and Function are where the program went on.
+	Count    int    `json:"count"`
+	Line     int    `json:"line"`
+	Function string `json:"function"`
+	// Bridge is the index in ProgramLoop.Traces of the trace in which it goes on from then on, -1 if there is none.
+	Bridge int `json:"bridge"`
+}
+
+// ProgramTraceRequest asks for a trace of a loop.
+type ProgramTraceRequest struct {
+	Run int `json:"run"`
+	// Loop is ProgramLoop.Loop, Part the index in its Traces.
+	Loop int `json:"loop"`
+	Part int `json:"part"`
+	// Result is the number under which the optimized trace is kept, as in OptimizeRequest.
+	Result int `json:"result"`
+	// From and Most say which instructions are wanted.
+	From int `json:"from"`
+	Most int `json:"most"`
+}
+
+// ProgramTrace is the way of a round from the source to the optimized trace.
+type ProgramTrace struct {
+	Loop int `json:"loop"`
+	Part int `json:"part"`
+	// Steps are the instructions in the order in which they were recorded, from From on; Total is how many
+	// there are.
+	From  int           `json:"from"`
+	Total int           `json:"total"`
+	Steps []ProgramStep `json:"steps"`
+	// Recorded are the operations that were recorded of these steps, Optimized those that are left of
+	// them. Those before the first step belong to step -1.
+	Recorded  []ProgramRow `json:"recorded"`
+	Optimized []ProgramRow `json:"optimized"`
+	// Peeled means that the optimized trace has a first round and a loop.
+	Peeled bool `json:"peeled"`
+	// Text is the recorded trace, and Passes what optimized it. Text is empty if the trace ends in another one, so that
+	// it means nothing by itself.
+	Text   string   `json:"text"`
+	Passes []string `json:"passes"`
+}
+
+// ProgramStep is an instruction of the bytecode.
+type ProgramStep struct {
+	// Line is that of the source, Function whose instruction it is, Depth in how many functions that is
+	// inlined.
+	Line     int    `json:"line"`
+	Function string `json:"function"`
+	Depth    int    `json:"depth"`
+	// Place is the instruction's index in its function, Name what it is, Text what it does.
+	Place int    `json:"place"`
+	Name  string `json:"name"`
+	Text  string `json:"text"`
+}
+
+// ProgramRow is an operation of a trace.
+type ProgramRow struct {
+	// Step is the index of its instruction, from 0 in the whole recording.
+	Step int `json:"step"`
+	// Key is the operation, in its own trace; Number is its row as recorded, 0 for what a pass added.
+	Key    int    `json:"key"`
+	Number int    `json:"number"`
+	Spans  []Span `json:"spans"`
+	// Fate is what became of a recorded operation in the loop: "kept", "replaced", "moved" or "removed"; Reason is why.
+	Fate   string `json:"fate"`
+	Reason []Part `json:"reason"`
+	// First means that it stands in the first round, before the loop.
+	First bool `json:"first"`
+}
+
+// ProgramExitRequest asks what is done where a trace of a loop is left.
+type ProgramExitRequest struct {
+	Run  int `json:"run"`
+	Loop int `json:"loop"`
+	Part int `json:"part"`
+	// Guard is ProgramExit.Guard.
+	Guard int `json:"guard"`
+}
+
+// ProgramExitResponse says what is rebuilt there.
+type ProgramExitResponse struct {
+	// Guard is the line of the guard; Found is false if the loop has no such guard now.
+	Found bool   `json:"found"`
+	Guard []Span `json:"guard"`
+	// Frames are the functions that go on, the outermost first.
+	Frames []ProgramFrame `json:"frames"`
+	// Objects are allocated there, Writes are done there because they were put off.
+	Objects []ProgramObject `json:"objects"`
+	Writes  []ProgramObject `json:"writes"`
+}
+
+// ProgramFrame is a function that goes on with an instruction.
+type ProgramFrame struct {
+	Function string `json:"function"`
+	Line     int    `json:"line"`
+	// Text is what the instruction does.
+	Text string `json:"text"`
+	// Variables are what its registers get.
+	Variables []ProgramVariable `json:"variables"`
+}
+
+// ProgramVariable is a name with a value of the trace.
+type ProgramVariable struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+	// Object is the index in ProgramExitResponse.Objects, -1 if the value is there already.
+	Object int `json:"object"`
+}
+
+// ProgramObject is an object with its fields.
+type ProgramObject struct {
+	// Name is what values call it, Class what it is.
+	Name   string            `json:"name"`
+	Class  string            `json:"class"`
+	Fields []ProgramVariable `json:"fields"`
+}
