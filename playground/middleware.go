@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// securityHeaders go with every answer.
+// securityHeaders go with every answer, but permissions not with assets.
 //
 // Nothing is loaded from elsewhere and nothing inline runs; WebAssembly may be
 // compiled. There is no Cross-Origin-Opener-Policy or
@@ -21,10 +21,14 @@ var securityHeaders = map[string]string{
 		"font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors ",
 	"X-Content-Type-Options": "nosniff",
 	"Referrer-Policy":        "no-referrer",
-	"Permissions-Policy":     "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+	permissionsHeader:        "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
-const policyHeader = "Content-Security-Policy"
+const (
+	policyHeader = "Content-Security-Policy"
+	// permissionsHeader is one of documents: what they load has their permissions, and does not carry it.
+	permissionsHeader = "Permissions-Policy"
+)
 
 // frameAncestors says which sites may put a page into a frame: any that of the embedded picture, which only shows
 // something, and the lessons, which schools show within their own pages. Of the others, on which a workshop can be opened or handed
@@ -42,6 +46,9 @@ func secure(next http.Handler) http.Handler {
 			w.Header().Set(name, value)
 		}
 		w.Header().Set(policyHeader, securityHeaders[policyHeader]+frameAncestors(r.URL.Path))
+		if strings.HasPrefix(r.URL.Path, "/assets/") {
+			w.Header().Del(permissionsHeader)
+		}
 		if len(r.TransferEncoding) > 0 {
 			// It may have had a length as well, which net/http drops. Whoever stands between
 			// may have believed that one, so nothing more is read from here (RFC 9112, section 6.1).

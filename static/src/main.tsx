@@ -26,7 +26,6 @@ import { startSettings } from "./settings";
 import { showSettled } from "./settled";
 import { resumeWorkshop } from "./workshop/start";
 import "./style/terms.css";
-import "./style/workshop.css";
 import "./style/modes.css";
 import { at } from "./site";
 

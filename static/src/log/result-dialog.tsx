@@ -5,7 +5,6 @@ import { Modal } from "../ui/modal";
 import { askingForResult, openResultFile, takeResult } from "./state";
 
 export function ResultDialog() {
-  if (!askingForResult.value) return null;
   return (
     <Modal id="result" title="Compare with another result" onClose={() => (askingForResult.value = false)}>
       <Form />

@@ -1,8 +1,7 @@
 // The page: header, what is read or worked at, and the foot.
 
-import { LogDialog } from "../log/dialog";
 import { DropNote } from "../log/drop";
-import { ResultDialog } from "../log/result-dialog";
+import { askingForResult, openLog } from "../log/state";
 import { engine, moment, presenting, reading, staged } from "../state";
 import { later } from "../ui/later";
 import { Footer } from "./footer";
@@ -21,6 +20,8 @@ function classes(): string {
 }
 
 const Desk = later(() => import("./desk").then((m) => m.Desk), "styled");
+const LogDialog = later(() => import("../log/dialog").then((m) => m.LogDialog));
+const ResultDialog = later(() => import("../log/result-dialog").then((m) => m.ResultDialog));
 const TermCard = later(() => import("../terms/card").then((m) => m.TermCard));
 const EmbedDialog = later(() => import("./embed-dialog").then((m) => m.EmbedDialog), "styled");
 const Time = later(() => import("../time").then((m) => m.Time), "styled");
@@ -62,8 +63,8 @@ export function App() {
       <Toasts />
       <Tour />
       {shortcutsOpen.value && <Shortcuts />}
-      <LogDialog />
-      <ResultDialog />
+      {openLog.value && <LogDialog />}
+      {askingForResult.value && <ResultDialog />}
       {asked.value && <TermCard />}
       {embedOpen.value && <EmbedDialog />}
       <DropNote />

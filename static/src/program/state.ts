@@ -32,7 +32,7 @@ export const firstRound = signal(false);
 /** The loop that is shown: the chosen one, or else the one with most rounds of those that have a trace. */
 export const shownLoop = computed<ProgramLoop | null>(() => {
   const loops = state.value?.loops ?? [];
-  return loops.find((l) => l.loop === choice.value.loop) ?? loops.find((l) => l.traces.length > 0) ?? null;
+  return loops.find((l) => l.loop === choice.value.loop) ?? loops.find((l) => l.traces.length > 0) ?? loops[0] ?? null;
 });
 
 /** The trace of it that is shown; null if there is none. */

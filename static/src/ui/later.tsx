@@ -24,7 +24,7 @@ export function later(load: () => Promise<ComponentType>, styled: "styled" | "" 
 let late: Promise<void> | null = null;
 
 /** Has the styles of such parts loaded. Without them a part is still better than none, so a failure is no error; the next part tries again. */
-function lateStyles(): Promise<void> {
+export function lateStyles(): Promise<void> {
   return (late ??= new Promise((done) => {
     const link = document.createElement("link");
     link.rel = "stylesheet";

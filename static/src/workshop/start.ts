@@ -1,6 +1,7 @@
 // What the page knows of workshops before one is opened or joined: the rest is loaded then.
 
 import type { MenuItem } from "../ui/menu";
+import { lateStyles } from "../ui/later";
 import { toast } from "../state";
 import { herePath } from "../site";
 
@@ -15,7 +16,8 @@ function offered(): boolean {
 
 async function load(): Promise<typeof import("./panel") | null> {
   try {
-    return await import("./panel");
+    const [panel] = await Promise.all([import("./panel"), lateStyles()]);
+    return panel;
   } catch {
     toast("The workshop could not be loaded: the server cannot be reached.");
     return null;
