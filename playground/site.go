@@ -46,7 +46,7 @@ type file struct {
 	// tag names the contents.
 	tag      string
 	identity encoded
-	// brotli and gzip have no body if that form would not be smaller.
+	// brotli and gzip are not there if that form would not be smaller.
 	brotli, gzip encoded
 }
 
@@ -149,29 +149,32 @@ func (s *site) serveElement(w http.ResponseWriter, r *http.Request) {
 	s.element.serve(w, r, "public, max-age=3600")
 }
 
-func isPacked(name string) bool {
-	ext := path.Ext(name)
-	return ext == ".br" || ext == ".gz"
-}
+func isPacked(name string) bool { return path.Ext(name) == ".br" }
 
-// loadFile reads an asset and its compressed forms.
+// loadFile reads an asset and its form in brotli, if it has one. That in gzip is made when the first client asks for it.
 func loadFile(files fs.FS, name string) (*file, error) {
 	body, err := fs.ReadFile(files, name)
 	if err != nil {
 		return nil, err
 	}
 	f := newFile(name, body)
-	for ext, form := range map[string]*encoded{".br": &f.brotli, ".gz": &f.gzip} {
-		packed, err := fs.ReadFile(files, name+ext)
-		if errors.Is(err, fs.ErrNotExist) {
-			continue
-		}
-		if err != nil {
-			return nil, err
-		}
-		form.body = packed
+	switch small, err := fs.ReadFile(files, name+".br"); {
+	case err == nil:
+		f.brotli.body = small
+		f.gzip.make = sync.OnceValue(func() []byte { return zipped(body) })
+	case !errors.Is(err, fs.ErrNotExist):
+		return nil, err
 	}
 	return f, nil
+}
+
+// zipped compresses with gzip, for the few clients that do not take brotli.
+func zipped(body []byte) []byte {
+	var packed bytes.Buffer
+	zw := gzip.NewWriter(&packed)
+	_, _ = zw.Write(body) // a Buffer takes everything
+	_ = zw.Close()
+	return packed.Bytes()
 }
 
 // onlyPacked ends the names of files of which the binary has no other form: WebAssembly
@@ -195,13 +198,7 @@ func loadModule(files fs.FS, name string) (*file, error) {
 	})
 	f.brotli.body = small
 	f.identity.body, f.identity.make = nil, inflated
-	f.gzip.make = sync.OnceValue(func() []byte {
-		var packed bytes.Buffer
-		zw := gzip.NewWriter(&packed)
-		_, _ = zw.Write(inflated()) // a Buffer takes everything
-		_ = zw.Close()
-		return packed.Bytes()
-	})
+	f.gzip.make = sync.OnceValue(func() []byte { return zipped(inflated()) })
 	return f, nil
 }
 
@@ -223,24 +220,19 @@ func (s *site) fill(page string, more ...string) string {
 	return strings.NewReplacer(slices.Concat(s.marks, more)...).Replace(page)
 }
 
-// packed is a file with its compressed forms, made now: for the few kilobytes
-// of a page.
+// packed is a file that is compressed now: for the few kilobytes of a page.
 func packed(name string, body []byte) (*file, error) {
 	f := newFile(name, body)
-	var br, gz bytes.Buffer
-	zw, err := gzip.NewWriterLevel(&gz, gzip.BestCompression)
-	if err != nil {
+	var br bytes.Buffer
+	zw := brotli.NewWriterLevel(&br, brotli.BestCompression)
+	if _, err := zw.Write(body); err != nil {
 		return nil, err
 	}
-	for _, w := range []io.WriteCloser{brotli.NewWriterLevel(&br, brotli.BestCompression), zw} {
-		if _, err := w.Write(f.identity.body); err != nil {
-			return nil, err
-		}
-		if err := w.Close(); err != nil {
-			return nil, err
-		}
+	if err := zw.Close(); err != nil {
+		return nil, err
 	}
-	f.brotli.body, f.gzip.body = br.Bytes(), gz.Bytes()
+	f.brotli.body = br.Bytes()
+	f.gzip.make = sync.OnceValue(func() []byte { return zipped(body) })
 	return f, nil
 }
 

@@ -211,7 +211,7 @@ func TestElementSaysWhatItExpects(t *testing.T) {
 // TestElementIsSmall holds the element to its size: 60 KB, compressed.
 func TestElementIsSmall(t *testing.T) {
 	t.Parallel()
-	packed, err := static.Files().Open("unbox-trace.js.gz")
+	packed, err := static.Files().Open("unbox-trace.js.br")
 	must(t, err)
 	defer packed.Close()
 	info, err := packed.Stat()

@@ -2,8 +2,7 @@ package build
 
 import (
 	"bytes"
-	"compress/gzip"
-	"io"
+	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -11,63 +10,43 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// packer makes one compressed form of a file.
-type packer struct {
-	// ext is added to the file's name.
-	ext string
-	// key names format and level among the results that are kept.
-	key string
-	new func(io.Writer) io.WriteCloser
-}
-
-var (
-	brotliBest  = packer{".br", ".11.br", func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, brotli.BestCompression) }}
-	brotliQuick = packer{".br", ".9.br", func(w io.Writer) io.WriteCloser { return brotli.NewWriterLevel(w, 9) }}
-	gzipBest    = packer{".gz", ".gz", func(w io.Writer) io.WriteCloser {
-		zw, err := gzip.NewWriterLevel(w, gzip.BestCompression)
-		if err != nil {
-			panic("BUG: gzip.BestCompression is a valid level: " + err.Error())
-		}
-		return zw
-	}}
+// How hard brotli tries: the smallest form takes a minute for a module.
+const (
+	best  = brotli.BestCompression
+	quick = 9
 )
+
+// levelKey names a result among those that are kept.
+func levelKey(contents []byte, level int) string {
+	return fmt.Sprintf("%s.%d.br", hash(contents), level)
+}
 
 // incompressible formats are compressed already.
 var incompressible = map[string]bool{".woff2": true, ".png": true}
 
-// compressAll returns the compressed forms of a file by their extension. A form
-// that is not smaller is left out. A WebAssembly module has one form, as brotli, whatever
-// its size: the three modules' other forms were 42 MB of the binary.
-func compressAll(o Options, name string, contents []byte) (map[string][]byte, error) {
-	packed := map[string][]byte{}
+// compressed returns a file as brotli, nil if that is not smaller. Of a WebAssembly module the site
+// has no other form, whatever its size: the three modules' other forms were 42 MB of the binary.
+func compressed(o Options, name string, contents []byte) ([]byte, error) {
 	if incompressible[path.Ext(name)] || name == "manifest.json" || name == "sources.txt" || path.Ext(name) == ".map" {
-		return packed, nil
+		return nil, nil
 	}
-	isModule := path.Ext(name) == ".wasm"
-	for _, p := range []packer{brotliBest, gzipBest} {
-		if isModule && p.ext != ".br" {
-			continue
-		}
-		if o.Quick && p.ext == ".br" && !o.isKept(hash(contents)+p.key) {
-			p = brotliQuick
-		}
-		small, err := o.kept(hash(contents)+p.key, func() ([]byte, error) {
-			o.logf("compressing %s (%s)", name, p.ext[1:])
-			return compress(p.new, contents)
-		})
-		if err != nil {
-			return nil, err
-		}
-		if isModule || len(small) < len(contents) {
-			packed[p.ext] = small
-		}
+	level := best
+	if o.Quick && !o.isKept(levelKey(contents, best)) {
+		level = quick
 	}
-	return packed, nil
+	small, err := o.kept(levelKey(contents, level), func() ([]byte, error) {
+		o.logf("compressing %s", name)
+		return compress(contents, level)
+	})
+	if err != nil || path.Ext(name) != ".wasm" && len(small) >= len(contents) {
+		return nil, err
+	}
+	return small, nil
 }
 
-func compress(newWriter func(io.Writer) io.WriteCloser, contents []byte) ([]byte, error) {
+func compress(contents []byte, level int) ([]byte, error) {
 	var small bytes.Buffer
-	w := newWriter(&small)
+	w := brotli.NewWriterLevel(&small, level)
 	if _, err := w.Write(contents); err != nil {
 		return nil, err
 	}

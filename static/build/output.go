@@ -86,15 +86,15 @@ func (out *output) write(o Options) error {
 	out.add("manifest.json", append(manifest, '\n'))
 	all := map[string][]byte{}
 	for _, name := range out.sorted() {
-		packed, err := compressAll(o, name, out.files[name])
+		packed, err := compressed(o, name, out.files[name])
 		if err != nil {
 			return err
 		}
 		if path.Ext(name) != ".wasm" {
 			all[name] = out.files[name]
 		}
-		for ext, contents := range packed {
-			all[name+ext] = contents
+		if packed != nil {
+			all[name+".br"] = packed
 		}
 	}
 	dist := o.static("dist")
