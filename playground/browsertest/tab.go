@@ -48,6 +48,36 @@ new MutationObserver((_, observer) => {
 	observer.disconnect();
 	performance.mark("test:editable");
 }).observe(document, { childList: true, subtree: true });
+` + aiming
+
+// aiming gives each page unboxAim(selector): where the mouse has to click to hit the first visible element
+// that matches, or null while there is none or another element covers it. Until the button of the mouse
+// goes down on that element, whatever else is under the mouse hears nothing: a page that moves between
+// aiming and clicking must not have a neighbour clicked.
+const aiming = `
+window.unboxAim = (selector) => {
+	window.unboxAimed?.stop();
+	const element = [...document.querySelectorAll(selector)].find((e) => e.checkVisibility({ visibilityProperty: true }) && e.getClientRects().length > 0);
+	if (!element) return null;
+	element.scrollIntoViewIfNeeded();
+	const box = element.getClientRects()[0];
+	const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+	const hit = (target) => target instanceof Element && (element.contains(target) || target.closest("label")?.contains(element));
+	if (!hit(document.elementFromPoint(x, y))) return null;
+	const aimed = { down: false, clicked: false, stop: () => heard.abort(), missed: () => !aimed.clicked && (!aimed.down || element.isConnected) };
+	const heard = new AbortController();
+	for (const type of ["pointerdown", "mousedown", "pointerup", "mouseup", "click"]) {
+		addEventListener(type, (event) => {
+			if (type === "pointerdown") aimed.down = hit(event.target);
+			if (type === "click") aimed.clicked = aimed.down && hit(event.target);
+			if (aimed.down) return;
+			event.preventDefault();
+			event.stopImmediatePropagation();
+		}, { capture: true, signal: heard.signal });
+	}
+	window.unboxAimed = aimed;
+	return [x, y];
+};
 `
 
 func newTab(ctx, parent context.Context, options ...chromedp.ContextOption) (*Tab, error) {
@@ -240,9 +270,32 @@ func (t *Tab) Text(selector string) (string, error) {
 	return text, err
 }
 
-// Click clicks in the middle of the first visible element that matches.
+// Click clicks with the mouse in the middle of the first visible element that matches, as soon as there is
+// one that nothing covers. A click that would land beside it, since the page moved, is made again.
+//
+// Errors: no such element within Patience; the error says what the page shows.
 func (t *Tab) Click(selector string) error {
-	return t.run(chromedp.Click(chromedp.CSS(selector)))
+	for deadline := time.Now().Add(Patience); time.Now().Before(deadline); {
+		if err := t.Wait(fmt.Sprintf("unboxAim(%q)", selector)); err != nil {
+			return err
+		}
+		var at []float64
+		if err := t.Eval(fmt.Sprintf("unboxAim(%q)", selector), &at); err != nil {
+			return err
+		}
+		if len(at) != 2 {
+			continue
+		}
+		if err := t.run(chromedp.MouseClickXY(at[0], at[1])); err != nil {
+			return err
+		}
+		beside := false
+		// Another document may be there by now: then the click has opened it.
+		if err := t.Eval(`(() => { window.unboxAimed?.stop(); return window.unboxAimed?.missed() === true; })()`, &beside); err != nil || !beside {
+			return nil
+		}
+	}
+	return fmt.Errorf("expected to click on %q within %v, but the page moved each time", selector, Patience)
 }
 
 // Type sends the keys of a text to what has the focus.
