@@ -22,6 +22,7 @@ package examples
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 )
@@ -79,6 +80,15 @@ var All = sync.OnceValue(func() []Example {
 	}
 	return list
 })
+
+// Text returns the text of the example with an ID, which there must be.
+func Text(id string) string {
+	i := slices.IndexFunc(All(), func(e Example) bool { return e.ID == id })
+	if i < 0 {
+		panic("BUG: expected the ID of an example, found `" + id + "`")
+	}
+	return All()[i].Text
+}
 
 // parse reads a file.
 func parse(name, text string) (Example, error) {

@@ -65,7 +65,7 @@ func presetOf(t *testing.T, name string) optimizer.PassSet {
 // TestLivesOfBoxedIntegers draws Figure 3 of the paper: of five boxes two leave the round, and looked
 // at around the loop none has to be made.
 func TestLivesOfBoxedIntegers(t *testing.T) {
-	tr := mustParse(t, exampleText(t, "boxed-integers"))
+	tr := mustParse(t, examples.Text("boxed-integers"))
 	tests := []struct{ preset, want string }{
 		{"alloc", `p0: 0 comes, 3 checked, 4 read, 19 checked, 20 read; was there before
 p1: 0 comes, 1 checked, 2 read; was there before
@@ -92,17 +92,6 @@ param: argument 1, intval of p10, i9
 			t.Errorf("%s: got\n%s\nexpected\n%s", tt.preset, got, tt.want)
 		}
 	}
-}
-
-func exampleText(t *testing.T, id string) string {
-	t.Helper()
-	for _, e := range examples.All() {
-		if e.ID == id {
-			return e.Text
-		}
-	}
-	t.Fatalf("expected an example %s, found none", id)
-	return ""
 }
 
 // TestLives checks lifelines on all examples and on random traces against the result itself.

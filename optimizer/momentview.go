@@ -122,31 +122,42 @@ func (v *momentView) parts(of trace.Value) []Part {
 	return v.t.words.parts
 }
 
-// boxFacts are the facts about one object, by their places in the moment's.
-type boxFacts struct {
+// valueFacts are the facts about one value, by their places in the moment's.
+type valueFacts struct {
 	value trace.Value
 	facts []int
 }
 
-// boxes collects what is known of each object.
-func (v *momentView) boxes() {
+// factsBy groups facts by the value that `of` says each is about, in the order in which the values come first; a fact
+// of which it says false is left out.
+func (v *momentView) factsBy(of func(*Event) (trace.Value, bool)) []valueFacts {
 	at := make(map[trace.Value]int)
-	var list []boxFacts
+	var list []valueFacts
 	for i := range v.t.m.Facts {
-		e := &v.t.m.Facts[i]
-		switch e.Kind {
-		case EventVirtual, EventField, EventClass, EventHolds, EventWait:
-		default:
+		value, wanted := of(&v.t.m.Facts[i])
+		if !wanted {
 			continue
 		}
-		k, known := at[e.Value]
+		k, known := at[value]
 		if !known {
 			k = len(list)
-			at[e.Value] = k
-			list = append(list, boxFacts{value: e.Value})
+			at[value] = k
+			list = append(list, valueFacts{value: value})
 		}
 		list[k].facts = append(list[k].facts, i)
 	}
+	return list
+}
+
+// boxes collects what is known of each object.
+func (v *momentView) boxes() {
+	list := v.factsBy(func(e *Event) (trace.Value, bool) {
+		switch e.Kind {
+		case EventVirtual, EventField, EventClass, EventHolds, EventWait:
+			return e.Value, true
+		}
+		return 0, false
+	})
 	made := v.made()
 	others := 0
 	for _, wanted := range []bool{true, false} {
@@ -175,7 +186,7 @@ func (v *momentView) made() map[trace.Value]bool {
 
 func (v *momentView) isNear(of trace.Value) bool { return of > 0 && slices.Contains(v.t.near, of) }
 
-func (v *momentView) box(b *boxFacts) KnownBox {
+func (v *momentView) box(b *valueFacts) KnownBox {
 	t := v.t
 	box := KnownBox{Value: v.parts(b.value)}
 	schema := &t.m.Result.In.Tables.Schema
@@ -230,21 +241,7 @@ func (v *momentView) slotName(e *Event) string {
 
 // sets collects the names of each value.
 func (v *momentView) sets() {
-	at := make(map[trace.Value]int)
-	var list []boxFacts
-	for i := range v.t.m.Facts {
-		e := &v.t.m.Facts[i]
-		if e.Kind != EventEqual || !v.t.isNamed(e.Value) {
-			continue
-		}
-		k, known := at[e.With]
-		if !known {
-			k = len(list)
-			at[e.With] = k
-			list = append(list, boxFacts{value: e.With})
-		}
-		list[k].facts = append(list[k].facts, i)
-	}
+	list := v.factsBy(func(e *Event) (trace.Value, bool) { return e.With, e.Kind == EventEqual && v.t.isNamed(e.Value) })
 	others := 0
 	for _, wanted := range []bool{true, false} {
 		for _, b := range list {

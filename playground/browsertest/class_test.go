@@ -3,8 +3,6 @@ package browsertest
 import (
 	"fmt"
 	"log/slog"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -157,36 +155,12 @@ func TestClass(t *testing.T) {
 // finds nothing. With UNBOX_SHOTS, it keeps screenshots in that folder.
 func TestClassLooks(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(axe)
-	must(t, err)
 	site, kept, word := classSite(t)
 	teacher, code := teachClass(t, site, word)
 	learner := joinClass(t, site, code, "Ada Lovelace")
 	populate(t, kept, code, 24)
 	must(t, teacher.Wait(has(".teach-count", "of 25 here")))
-	look := func(tab *Tab, name string) {
-		t.Helper()
-		for _, theme := range []string{"light", "dark"} {
-			for _, size := range [][2]int64{{360, 740}, {768, 1024}, {1280, 720}, {1440, 900}} {
-				must(t, tab.Theme(theme))
-				must(t, tab.Resize(size[0], size[1]))
-				var wide int64
-				must(t, tab.Eval(`document.documentElement.scrollWidth`, &wide))
-				if wide > size[0] {
-					t.Errorf("%s: expected a page of at most %d pixels, found %d", name, size[0], wide)
-				}
-				if folder := os.Getenv("UNBOX_SHOTS"); folder != "" {
-					must(t, tab.Settled())
-					shot, err := tab.Screenshot()
-					must(t, err)
-					must(t, os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%s-%d.png", name, theme, size[0])), shot, 0o644))
-				}
-			}
-			must(t, tab.Eval(string(script), nil))
-			expectAccessible(t, tab, name+", "+theme)
-		}
-	}
-	look(teacher, "table")
+	expectLooks(t, teacher, "table")
 	must(t, teacher.Eval(`[...document.querySelectorAll(".teach-name")].find((b) => b.innerText === "Ada Lovelace").click()`, nil))
 	must(t, learner.Open(site.URL+foldStep))
 	must(t, learner.Judged(""))
@@ -199,29 +173,29 @@ func TestClassLooks(t *testing.T) {
 	must(t, teacher.Type("This name is used before it is set: try `print`."))
 	must(t, teacher.Click(".teach-say .button"))
 	must(t, learner.Wait(`document.querySelector(".class-note")`))
-	look(teacher, "learner-of-class")
-	look(learner, "lesson-in-class")
+	expectLooks(t, teacher, "learner-of-class")
+	expectLooks(t, learner, "lesson-in-class")
 	must(t, learner.Open(site.URL+"class"))
 	must(t, learner.Wait(`document.querySelector(".class-steps li")`))
-	look(learner, "own-page")
+	expectLooks(t, learner, "own-page")
 	must(t, teacher.Eval(`document.querySelector(".teach-learner-head > .icon-only").click(); document.querySelector(".teach-bar .teach-code").click()`, nil))
 	must(t, teacher.Wait(`document.querySelector(".teach-qr")?.naturalWidth > 0`))
-	look(teacher, "how-to-join")
+	expectLooks(t, teacher, "how-to-join")
 	must(t, teacher.Eval(`document.querySelector(".teach-invite .icon-only").click()`, nil))
 	must(t, teacher.Wait(`!document.querySelector("dialog[open]")`))
 	choose(t, teacher, "Class menu", "Steps, hints")
 	must(t, teacher.Wait(`document.querySelector(".teach-steps")`))
 	must(t, teacher.Eval(`document.querySelectorAll(".teach-steps input")[1].click()`, nil))
-	look(teacher, "settings")
+	expectLooks(t, teacher, "settings")
 	must(t, teacher.Eval(`document.querySelector(".teach-dialog .icon-only").click()`, nil))
 	joining := arriveAt(t, site, "c/"+code)
 	must(t, joining.Wait(`document.querySelector("input[name=nick]")`))
-	look(joining, "joining")
+	expectLooks(t, joining, "joining")
 
 	// 300 at once, on a laptop's screen.
 	populate(t, kept, code, 275)
 	must(t, teacher.Wait(`document.querySelectorAll(".teach-tile").length === 300`))
-	look(teacher, "tiles")
+	expectLooks(t, teacher, "tiles")
 	for _, size := range [][2]int64{{1280, 720}, {1440, 900}} {
 		must(t, teacher.Resize(size[0], size[1]))
 		must(t, teacher.Wait(`(() => { const t = document.querySelector(".teach-tiles"); return t.scrollHeight <= t.clientHeight + 1; })()`))
@@ -256,29 +230,10 @@ func populate(t *testing.T, s *school.School, code string, count int) {
 // keeps screenshots in that folder.
 func TestRosterOfAClass(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(axe)
-	must(t, err)
 	site, _, word := classSite(t)
 	teacher, code := teachClass(t, site, word)
 	joinClass(t, site, code, "Ada")
 	joinClass(t, site, code, "Mallory")
-	look := func(name string) {
-		t.Helper()
-		for _, theme := range []string{"light", "dark"} {
-			for _, size := range [][2]int64{{360, 740}, {768, 1024}, {1440, 900}} {
-				must(t, teacher.Theme(theme))
-				must(t, teacher.Resize(size[0], size[1]))
-				if folder := os.Getenv("UNBOX_SHOTS"); folder != "" {
-					must(t, teacher.Settled())
-					shot, err := teacher.Screenshot()
-					must(t, err)
-					must(t, os.WriteFile(filepath.Join(folder, fmt.Sprintf("%s-%s-%d.png", name, theme, size[0])), shot, 0o644))
-				}
-			}
-			must(t, teacher.Eval(string(script), nil))
-			expectAccessible(t, teacher, name+", "+theme)
-		}
-	}
 	press := func(words string) {
 		t.Helper()
 		must(t, teacher.Eval(fmt.Sprintf(`[...document.querySelectorAll(".teach-roster .button")].find((b) => b.innerText.startsWith(%q)).click()`, words), nil))
@@ -293,20 +248,20 @@ func TestRosterOfAClass(t *testing.T) {
 	choose(t, teacher, "Class menu", "Roster")
 	paste("1,Ada\n2,Ben")
 	must(t, teacher.Wait(has(".teach-roster [role=alert]", "Line 1: expected headers such as")))
-	look("roster-wrong")
+	expectLooks(t, teacher, "roster-wrong")
 	paste("identifier,github_username,github_id,name\ns1,al,7,Ada Lovelace\ns2,gh,8,\"Grace\nHopper\"\n")
 	must(t, teacher.Wait(has(".teach-plan", "2 new, 0 changed, 0 as before")+" && "+has(".teach-plan", "Not read: github_id")))
-	look("roster-preview")
+	expectLooks(t, teacher, "roster-preview")
 	press("Save the roster")
 	must(t, teacher.Wait(has(".teach-roster", "0 of 2")+" && "+has(".teach-roster", "Mallory")))
-	look("roster-standing")
+	expectLooks(t, teacher, "roster-standing")
 	press("Link the one whose nickname fits")
 	must(t, teacher.Wait(has(".teach-roster", "1 of 2")))
 	press("Update from a file")
 	paste("identifier,name\ns1,Augusta Ada\n")
 	must(t, teacher.Wait(has(".teach-plan", "0 new, 1 changed, 0 as before; 1 on the roster and not in the file")))
 	must(t, teacher.Click(".teach-plan input[type=checkbox]"))
-	look("roster-update")
+	expectLooks(t, teacher, "roster-update")
 	press("Save the roster")
 	must(t, teacher.Wait(has(".teach-roster", "1 of 1")+" && "+has(".teach-people", "Augusta Ada")))
 	must(t, teacher.Eval(`document.querySelector(".teach-roster .icon-only").click()`, nil))

@@ -63,8 +63,6 @@ func TestEmbed(t *testing.T) {
 // addresses that cannot be shown.
 func TestEmbedPage(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(axe)
-	must(t, err)
 	tab := newcomer(t, site)
 	must(t, tab.Resize(700, 420))
 	must(t, tab.Open(site.URL+"embed?rows=10-29&theme=dark"))
@@ -76,7 +74,6 @@ func TestEmbedPage(t *testing.T) {
 		t.Errorf("expected the label and the rows 10 to 29, found %s", got)
 	}
 	must(t, tab.Settled())
-	must(t, tab.Eval(string(script), nil))
 	expectAccessible(t, tab, "embedded")
 	must(t, tab.Eval(`[...document.querySelectorAll(".picture-row")].find((r) => r.textContent.includes("p5 = new")).click()`, nil))
 	must(t, tab.Wait(`document.querySelector(".why-question")?.textContent.includes("p5")`))
@@ -105,9 +102,6 @@ func TestEmbedDialog(t *testing.T) {
 	must(t, tab.Wait(`/Expected two numbers/.test(document.querySelector("#embed-rows").textContent)`))
 	must(t, tab.Type("4"))
 	must(t, tab.Wait(`document.querySelector(".embed-snippet").value.includes("rows=29-34")`))
-	script, err := os.ReadFile(axe)
-	must(t, err)
-	must(t, tab.Eval(string(script), nil))
 	expectAccessible(t, tab, "what is taken into an article")
 	var address string
 	must(t, tab.Eval(`/src="([^"]*)"/.exec(document.querySelector(".embed-snippet").value)[1].replace("&#38;", "&")`, &address))
@@ -167,14 +161,7 @@ func TestElementFromDisk(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector("unbox-trace").row === 29`))
 	must(t, tab.Eval(shadow+`.querySelector(".picture-row.is-fold").click()`, nil))
 	must(t, tab.Wait(shadow+`.querySelectorAll(".picture-row.is-first").length > 5`))
-	script, err := os.ReadFile(axe)
-	must(t, err)
-	must(t, tab.Eval(string(script), nil))
-	var violations []string
-	must(t, tab.Eval(`axe.run(document, { resultTypes: ["violations"] }).then((r) => r.violations.map((v) => v.id + ": " + v.nodes.map((n) => n.html + n.failureSummary).join(" ")))`, &violations))
-	if len(violations) > 0 {
-		t.Errorf("expected an accessible element, found %q", violations)
-	}
+	expectNoViolations(t, tab, "the element")
 	if problems := tab.Problems(); len(problems) > 0 {
 		t.Errorf("expected a page without problems, found %q", problems)
 	}

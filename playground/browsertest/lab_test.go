@@ -2,7 +2,6 @@ package browsertest
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -250,28 +249,22 @@ func TestLabViews(t *testing.T) {
 // TestLabAccessibility runs axe-core over the three views in both themes.
 func TestLabAccessibility(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(axe)
-	must(t, err)
-	for _, theme := range []string{"light", "dark"} {
-		t.Run(theme, func(t *testing.T) {
-			t.Parallel()
-			tab := lab(t, "")
-			must(t, tab.Theme(theme))
-			must(t, tab.Wait(labVerdict("refuted")))
-			must(t, tab.Eval(string(script), nil))
-			expectAccessible(t, tab, "a refutation")
-			must(t, tab.Click("#tab-rule"))
-			must(t, tab.Wait(`document.querySelector(".lab-rule-verdict")`))
-			expectAccessible(t, tab, "a rule")
-			must(t, tab.Click("#tab-fuzz"))
-			must(t, PlantBug(tab, "add-wrap"))
-			must(t, tab.Click(".lab-start"))
-			must(t, tab.Wait(`document.querySelector(".lab-shrunk") && document.querySelector(".lab-start")`))
-			expectAccessible(t, tab, "a finding")
-			must(t, tab.Resize(360, 740))
-			expectAccessible(t, tab, "a finding on a phone")
-		})
-	}
+	inThemes(t, func(t *testing.T, theme string) {
+		tab := lab(t, "")
+		must(t, tab.Theme(theme))
+		must(t, tab.Wait(labVerdict("refuted")))
+		expectAccessible(t, tab, "a refutation")
+		must(t, tab.Click("#tab-rule"))
+		must(t, tab.Wait(`document.querySelector(".lab-rule-verdict")`))
+		expectAccessible(t, tab, "a rule")
+		must(t, tab.Click("#tab-fuzz"))
+		must(t, PlantBug(tab, "add-wrap"))
+		must(t, tab.Click(".lab-start"))
+		must(t, tab.Wait(`document.querySelector(".lab-shrunk") && document.querySelector(".lab-start")`))
+		expectAccessible(t, tab, "a finding")
+		must(t, tab.Resize(360, 740))
+		expectAccessible(t, tab, "a finding on a phone")
+	})
 }
 
 // TestLabWidths expects nothing wider than the window.
@@ -282,14 +275,7 @@ func TestLabWidths(t *testing.T) {
 			tab := lab(t, "#"+view)
 			must(t, tab.Resize(width, 800))
 			must(t, tab.Wait(fmt.Sprintf(`document.querySelector("#panel-%s:not([hidden]) .lab-bar")`, view)))
-			var outside []string
-			must(t, tab.Eval(`[...document.querySelectorAll("button, input, select, .lab-sentence")]
-				.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".off-screen, .skip-link, .cm-panel"))
-				.filter((e) => { const b = e.getBoundingClientRect(); return b.width > 1 && (b.right > innerWidth + 1 || b.left < -1); })
-				.map((e) => e.outerHTML.slice(0, 120))`, &outside))
-			if len(outside) > 0 {
-				t.Errorf("%s at %d: expected everything within the window, found outside:\n%s", view, width, strings.Join(outside, "\n"))
-			}
+			expectWithin(t, tab, ".lab-sentence", ".strip", fmt.Sprintf("%s at %d", view, width))
 		}
 	}
 }

@@ -2,7 +2,6 @@ package browsertest
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -51,49 +50,42 @@ func TestReadableBeforeTheModuleAndWithoutScripts(t *testing.T) {
 
 func TestLessonAccessibility(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(axe)
-	must(t, err)
-	for _, theme := range []string{"light", "dark"} {
-		t.Run(theme, func(t *testing.T) {
-			t.Parallel()
-			tab := openStep(t, foldStep)
-			must(t, tab.Theme(theme))
-			must(t, tab.Eval(string(script), nil))
-			must(t, tab.Solve(wrongFold))
-			must(t, tab.Wait(`document.querySelector(".printed")`))
-			must(t, tab.Click(".help-buttons .button"))
-			must(t, tab.Eval(`document.querySelectorAll(".bench details").forEach((d) => (d.open = true))`, nil))
-			must(t, tab.Eval(`document.querySelector(".take button[type=submit]").click()`, nil))
-			must(t, tab.Wait(`document.querySelector(".applied")`))
-			expectAccessible(t, tab, "with a failed test")
-			for _, key := range []string{"c", "/", "?"} {
-				must(t, tab.Eval(`document.activeElement.blur()`, nil))
-				must(t, tab.Press(key))
-				must(t, tab.Wait(`document.querySelector("dialog[open] :is(a, input, kbd)")`))
-				expectAccessible(t, tab, "with the dialog of "+key)
-				must(t, tab.Press(kb.Escape))
-				must(t, tab.Wait(`!document.querySelector("dialog[open]")`))
-			}
-			must(t, tab.Click(".help-buttons .button:last-child"))
-			must(t, tab.Wait(`document.querySelector(".beside")`))
-			expectAccessible(t, tab, "with the solution")
+	inThemes(t, func(t *testing.T, theme string) {
+		tab := openStep(t, foldStep)
+		must(t, tab.Theme(theme))
+		must(t, tab.Solve(wrongFold))
+		must(t, tab.Wait(`document.querySelector(".printed")`))
+		must(t, tab.Click(".help-buttons .button"))
+		must(t, tab.Eval(`document.querySelectorAll(".bench details").forEach((d) => (d.open = true))`, nil))
+		must(t, tab.Eval(`document.querySelector(".take button[type=submit]").click()`, nil))
+		must(t, tab.Wait(`document.querySelector(".applied")`))
+		expectAccessible(t, tab, "with a failed test")
+		for _, key := range []string{"c", "/", "?"} {
+			must(t, tab.Eval(`document.activeElement.blur()`, nil))
+			must(t, tab.Press(key))
+			must(t, tab.Wait(`document.querySelector("dialog[open] :is(a, input, kbd)")`))
+			expectAccessible(t, tab, "with the dialog of "+key)
 			must(t, tab.Press(kb.Escape))
-			must(t, tab.Solve(rightFold))
-			must(t, tab.Judged("pass"))
-			expectAccessible(t, tab, "when green")
-			must(t, tab.Resize(360, 740))
-			must(t, tab.Wait(`document.querySelector("[role=tablist]")`))
-			expectAccessible(t, tab, "on a phone, the text")
-			must(t, tab.Click("#tab-exercise"))
-			expectAccessible(t, tab, "on a phone, the exercise")
-			for _, path := range []string{"lessons/", "lessons/straight-lines/", firstStep} {
-				must(t, tab.Open(site.URL+path))
-				must(t, tab.Settled())
-				must(t, tab.Eval(string(script), nil))
-				expectAccessible(t, tab, path)
-			}
-		})
-	}
+			must(t, tab.Wait(`!document.querySelector("dialog[open]")`))
+		}
+		must(t, tab.Click(".help-buttons .button:last-child"))
+		must(t, tab.Wait(`document.querySelector(".beside")`))
+		expectAccessible(t, tab, "with the solution")
+		must(t, tab.Press(kb.Escape))
+		must(t, tab.Solve(rightFold))
+		must(t, tab.Judged("pass"))
+		expectAccessible(t, tab, "when green")
+		must(t, tab.Resize(360, 740))
+		must(t, tab.Wait(`document.querySelector("[role=tablist]")`))
+		expectAccessible(t, tab, "on a phone, the text")
+		must(t, tab.Click("#tab-exercise"))
+		expectAccessible(t, tab, "on a phone, the exercise")
+		for _, path := range []string{"lessons/", "lessons/straight-lines/", firstStep} {
+			must(t, tab.Open(site.URL+path))
+			must(t, tab.Settled())
+			expectAccessible(t, tab, path)
+		}
+	})
 }
 
 // TestPrinting looks at a step as it is printed, from a wide window and from a narrow one
@@ -132,14 +124,7 @@ func TestLessonWidths(t *testing.T) {
 		for _, name := range []string{"text", "exercise"} {
 			must(t, tab.Eval(`document.querySelector("#tab-`+name+`")?.click()`, nil))
 			must(t, tab.Wait(`document.documentElement.scrollWidth <= innerWidth`))
-			var outside []string
-			must(t, tab.Eval(`[...document.querySelectorAll("button, input, select, [role=tab], .verdict, h1")]
-				.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".off-screen, .skip-link, .cm-panel"))
-				.filter((e) => { const b = e.getBoundingClientRect(); return b.width > 1 && (b.right > innerWidth + 1 || b.left < -1); })
-				.map((e) => e.outerHTML.slice(0, 120))`, &outside))
-			if len(outside) > 0 {
-				t.Errorf("%d, %s: expected everything within the window, found outside:\n%s", width, name, strings.Join(outside, "\n"))
-			}
+			expectWithin(t, tab, "[role=tab], .verdict", ".strip", fmt.Sprintf("%s at %d", name, width))
 		}
 	}
 }

@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -111,9 +110,6 @@ func TestUploadOfAProgram(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".upload .trace-diff .missing").innerText.includes("int_add")`))
 	run(program("int_mul=>int_sub"))
 	must(t, tab.Wait(`document.querySelector(".upload .judgement.fail") && document.querySelectorAll(".upload .trace-diff").length === 2`))
-	script, err := os.ReadFile(axe)
-	must(t, err)
-	must(t, tab.Eval(string(script), nil))
 	expectAccessible(t, tab, "with a trace and what a program made of it")
 
 	choose("Numbers only")

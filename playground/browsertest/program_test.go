@@ -2,9 +2,6 @@ package browsertest
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
-	"strings"
 	"testing"
 )
 
@@ -125,34 +122,18 @@ func TestProgramStops(t *testing.T) {
 // window.
 func TestProgramLooks(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(axe)
-	must(t, err)
-	for _, theme := range []string{"light", "dark"} {
-		t.Run(theme, func(t *testing.T) {
-			t.Parallel()
-			tab := program(t, "")
-			must(t, tab.Theme(theme))
-			must(t, tab.Wait(`document.querySelectorAll(".op.is-left").length > 3`))
-			must(t, tab.Eval(`document.querySelectorAll(".step-code")[3].click()`, nil))
-			openExit(t, tab)
-			must(t, tab.Eval(string(script), nil))
-			for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {768, 1024}, {360, 740}} {
-				must(t, tab.Resize(size[0], size[1]))
-				expectAccessible(t, tab, fmt.Sprint(size[0]))
-				if folder := os.Getenv("UNBOX_SHOTS"); folder != "" {
-					shot, err := tab.Screenshot()
-					must(t, err)
-					must(t, os.WriteFile(filepath.Join(folder, fmt.Sprintf("program-%s-%d.png", theme, size[0])), shot, 0o644))
-				}
-				var outside []string
-				must(t, tab.Eval(`[...document.querySelectorAll("button, input, select, a, h1, .line, pre")]
-					.filter((e) => e.checkVisibility({ visibilityProperty: true }) && !e.closest(".off-screen, .skip-link, .cm-panel, .program-passes ul, pre"))
-					.filter((e) => { const b = e.getBoundingClientRect(); return b.width > 1 && (b.right > innerWidth + 1 || b.left < -1); })
-					.map((e) => e.outerHTML.slice(0, 120))`, &outside))
-				if len(outside) > 0 {
-					t.Errorf("at %d: expected everything within the window, found outside:\n%s", size[0], strings.Join(outside, "\n"))
-				}
-			}
-		})
-	}
+	inThemes(t, func(t *testing.T, theme string) {
+		tab := program(t, "")
+		must(t, tab.Theme(theme))
+		must(t, tab.Wait(`document.querySelectorAll(".op.is-left").length > 3`))
+		must(t, tab.Eval(`document.querySelectorAll(".step-code")[3].click()`, nil))
+		openExit(t, tab)
+		for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {768, 1024}, {360, 740}} {
+			must(t, tab.Resize(size[0], size[1]))
+			state := fmt.Sprintf("program-%s-%d", theme, size[0])
+			expectAccessible(t, tab, state)
+			keepShot(t, tab, state)
+			expectWithin(t, tab, "a, .line, pre", ".program-passes ul, pre", state)
+		}
+	})
 }

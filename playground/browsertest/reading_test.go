@@ -2,7 +2,6 @@ package browsertest
 
 import (
 	"fmt"
-	"os"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -129,10 +128,7 @@ func TestPictureOfALongTrace(t *testing.T) {
 // TestPictureAccessibility runs axe-core over the picture in both themes, wide and narrow.
 func TestPictureAccessibility(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(axe)
-	must(t, err)
 	tab := read(t, 1440, 900)
-	must(t, tab.Eval(string(script), nil))
 	for _, theme := range []string{"light", "dark"} {
 		must(t, tab.Theme(theme))
 		expectAccessible(t, tab, theme)
@@ -167,9 +163,6 @@ func TestBothRounds(t *testing.T) {
 	must(t, tab.Eval(`document.querySelector(".round-row.is-fold").click()`, nil))
 	must(t, tab.Wait(`[...document.querySelectorAll(".round-row")].some((r) => r.innerText.includes("p5 = new"))`))
 
-	script, err := os.ReadFile(axe)
-	must(t, err)
-	must(t, tab.Eval(string(script), nil))
 	expectAccessible(t, tab, "both rounds")
 	must(t, tab.Resize(360, 740))
 	must(t, tab.Wait(`document.querySelector(".rounds-sides [aria-pressed=true]").innerText === "The loop" && document.documentElement.scrollWidth <= 360`))
@@ -219,9 +212,6 @@ func TestPresenting(t *testing.T) {
 	must(t, tab.Wait(`location.hash.startsWith("#1")`))
 	must(t, tab.Reload())
 	must(t, tab.Wait(`/p6 vanish/.test(document.querySelector(".stage-question")?.innerText)`))
-	script, err := os.ReadFile(axe)
-	must(t, err)
-	must(t, tab.Eval(string(script), nil))
 	expectAccessible(t, tab, "presenting")
 	must(t, tab.Press(kb.Escape))
 	must(t, tab.Wait(`document.querySelector(".header") && document.querySelectorAll(".life").length === 7`))

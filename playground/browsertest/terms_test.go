@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"os"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -29,9 +28,6 @@ func TestTermsInTheirPlace(t *testing.T) {
 	if len(card.Picture) < 20 || len(card.Lesson) < 12 || len(card.Glossary) < 12 || !card.Inside {
 		t.Errorf("expected a card with a picture and links, within the window, found %+v", card)
 	}
-	script, err := os.ReadFile(axe)
-	must(t, err)
-	must(t, tab.Eval(string(script), nil))
 	expectAccessible(t, tab, "with the card of a term")
 	must(t, tab.Press(kb.Escape))
 	must(t, tab.Wait(`!document.querySelector(".term-card:popover-open") && document.activeElement.matches(".legend .term")`))
@@ -44,21 +40,14 @@ func TestTermsInTheirPlace(t *testing.T) {
 // TestGlossary searches the glossary, goes to an entry, and is read without a script, too.
 func TestGlossary(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(axe)
-	must(t, err)
 	for _, width := range []int64{1280, 360} {
 		tab := newcomer(t, site)
 		must(t, tab.Resize(width, 740))
 		must(t, tab.Open(site.URL+"glossary#term-virtual"))
 		must(t, tab.Wait(`document.querySelector("#term-virtual:target")?.checkVisibility() && document.querySelector(".glossary-search:not([hidden])")`))
 		must(t, tab.Settled())
-		must(t, tab.Eval(string(script), nil))
 		expectAccessible(t, tab, "the glossary")
-		var wide int64
-		must(t, tab.Eval(`document.documentElement.scrollWidth`, &wide))
-		if wide > width {
-			t.Errorf("expected a page of at most %d pixels, found %d", width, wide)
-		}
+		expectNoWider(t, tab, width, "the glossary")
 		must(t, tab.Press("/"))
 		must(t, tab.Wait(`document.activeElement.matches(".glossary-search input")`))
 		must(t, tab.Eval(`document.activeElement.value = ""`, nil)) // the driver types the key that the page has taken, too

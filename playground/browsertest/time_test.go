@@ -1,7 +1,6 @@
 package browsertest
 
 import (
-	"os"
 	"testing"
 
 	"github.com/chromedp/chromedp/kb"
@@ -102,39 +101,18 @@ func TestSteppingThroughALongTrace(t *testing.T) {
 // nothing reaches out of the window.
 func TestTimeAccessibility(t *testing.T) {
 	t.Parallel()
-	script, err := os.ReadFile(axe)
-	must(t, err)
 	tab := step(t, 1440, 900)
-	must(t, tab.Eval(string(script), nil))
 	must(t, tab.Press(kb.End))
 	must(t, tab.Wait(`/^61 of 61/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Eval(`document.querySelector(".time-words summary").click()`, nil))
-	expectFitting(t, tab)
+	expectLooks(t, tab, "time-known")
 	must(t, tab.Eval(`document.querySelectorAll(".time-choice button")[1].click()`, nil))
 	must(t, tab.Wait(`document.querySelector(".run-counts")`))
 	must(t, tab.Settled())
 	must(t, tab.Eval(`document.activeElement.blur()`, nil))
 	must(t, tab.Press(kb.End))
 	must(t, tab.Wait(`document.querySelectorAll(".run-exit").length === 2`))
-	expectFitting(t, tab)
-}
-
-// expectFitting expects in both themes, wide and narrow, that axe-core finds nothing and that nothing reaches out of
-// the window.
-func expectFitting(t *testing.T, tab *Tab) {
-	t.Helper()
-	for _, theme := range []string{"light", "dark"} {
-		must(t, tab.Theme(theme))
-		for _, size := range [][2]int64{{1440, 900}, {768, 1024}, {360, 740}} {
-			must(t, tab.Resize(size[0], size[1]))
-			expectAccessible(t, tab, theme)
-			var wide int
-			must(t, tab.Eval(`document.documentElement.scrollWidth - innerWidth`, &wide))
-			if wide > 0 {
-				t.Errorf("%s, %d px: expected nothing outside of the window, found %d px", theme, size[0], wide)
-			}
-		}
-	}
+	expectLooks(t, tab, "time-runs")
 }
 
 // TestTwoRuns steps through the recorded and the optimized run: values beside the rows, the memory of each, rounds, the exit, and

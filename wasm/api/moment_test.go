@@ -46,7 +46,7 @@ func momentText(m *api.MomentResponse) string {
 // TestMomentOfTheJump checks the moment at which two boxes have to be made, looked at one round at a time.
 func TestMomentOfTheJump(t *testing.T) {
 	e := api.New()
-	optimized(t, e, exampleText(t, "boxed-integers"), passNames(t, "alloc")...)
+	optimized(t, e, examples.Text("boxed-integers"), passNames(t, "alloc")...)
 	line := ask[api.TimelineResponse](t, e, "timeline", api.TimelineRequest{Result: 7, Bars: 100})
 	if line.Count != 31 || line.First != 31 || len(line.Bars) != 31 {
 		t.Fatalf("expected 31 moments, found %+v", line)
@@ -74,7 +74,7 @@ new 55 late=false jump(p15, p10)
 // know of the round before.
 func TestMomentAroundTheLoop(t *testing.T) {
 	e := api.New()
-	optimized(t, e, exampleText(t, "boxed-integers"), passNames(t, "loop")...)
+	optimized(t, e, examples.Text("boxed-integers"), passNames(t, "loop")...)
 	line := ask[api.TimelineResponse](t, e, "timeline", api.TimelineRequest{Result: 7, Bars: 10})
 	if line.Count != 61 || line.First != 31 || len(line.Bars) > 12 {
 		t.Fatalf("expected 61 moments of which 31 are of the first round, in few bars, found %+v", line)

@@ -45,22 +45,11 @@ func pictureOf(t *testing.T, e *api.Engine, text string, opened []int, passes ..
 	return ask[api.PictureResponse](t, e, "picture", api.PictureRequest{Result: 7, Opened: opened, Window: api.Window{To: 1000}, Whole: true})
 }
 
-func exampleText(t *testing.T, id string) string {
-	t.Helper()
-	for _, e := range examples.All() {
-		if e.ID == id {
-			return e.Text
-		}
-	}
-	t.Fatalf("expected an example `%s`, found none", id)
-	return ""
-}
-
 // TestPictureOfBoxedIntegers checks what the first page says: five boxes a round, two of them looked at
 // one round at a time, none around the loop.
 func TestPictureOfBoxedIntegers(t *testing.T) {
 	e := api.New()
-	p := pictureOf(t, e, exampleText(t, "boxed-integers"), []int{}, passNames(t, "loop")...)
+	p := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...)
 	w := p.Whole
 	if w.Recorded != (api.RoundCount{Boxes: 5, Operations: 30}) || *w.One != (api.RoundCount{Boxes: 2, Operations: 14}) ||
 		*w.Around != (api.RoundCount{Boxes: 0, Operations: 6}) {

@@ -20,7 +20,7 @@ func focusOn(t *testing.T, e *api.Engine, key int) api.FocusResponse {
 // it comes in again as, and one lane.
 func TestFocusOnAnObject(t *testing.T) {
 	e := api.New()
-	whole := pictureOf(t, e, exampleText(t, "boxed-integers"), []int{}, passNames(t, "loop")...).Whole
+	whole := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...).Whole
 	r := focusOn(t, e, whole.Lead).Picture
 	var rows []string
 	for _, row := range r.Rows {
@@ -59,7 +59,7 @@ func TestMoments(t *testing.T) {
 			}
 		}
 	}
-	lead := pictureOf(t, e, exampleText(t, "boxed-integers"), []int{}, passNames(t, "loop")...).Whole.Lead
+	lead := pictureOf(t, e, examples.Text("boxed-integers"), []int{}, passNames(t, "loop")...).Whole.Lead
 	for _, key := range []int{-1, 0, 1, 1 << 20, 1<<28 + 3} {
 		if r := focusOn(t, e, key); r.Key != lead || r.Picture.Items == 0 {
 			t.Errorf("key %d: expected the row %d, which leads, found %d with %d items", key, lead, r.Key, r.Picture.Items)

@@ -2,8 +2,8 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { messageParts } from "../ui/words";
-import { ask, messageOf, spaced } from "./ask";
+import { Wrong } from "../ui/wrong";
+import { ask, sentenceOf, spaced } from "./ask";
 import { Learner } from "./learner";
 import { NoteCard } from "./notes";
 import type { Cell, Note, Step } from "./protocol";
@@ -35,7 +35,7 @@ async function enter(path: string, body: object): Promise<void> {
     takeSeat(await ask<Seat>(path, body));
     history.replaceState(null, "", at("/class"));
   } catch (error) {
-    wrong.value = messageOf(error);
+    wrong.value = sentenceOf(error);
   }
   busy.value = false;
 }
@@ -45,7 +45,7 @@ function Join() {
     if (!code.peek()) return;
     ask<{ name: string }>(`/c/${encodeURIComponent(code.peek())}/name.json`).then(
       ({ name }) => (found.value = name),
-      (error: unknown) => (wrong.value = messageOf(error)),
+      (error: unknown) => (wrong.value = sentenceOf(error)),
     );
   }, []);
   return (
@@ -71,11 +71,7 @@ function Join() {
           Join
         </button>
       </form>
-      {wrong.value && (
-        <p class="notice wrong" role="alert">
-          {messageParts(wrong.value)}
-        </p>
-      )}
+      <Wrong words={wrong.value} />
       <details class="class-again">
         <summary>I have a seat already, on another device</summary>
         <form
@@ -115,9 +111,7 @@ function Mine() {
     return (
       <div class="class-join">
         <h1>{mine.name}</h1>
-        <p class="notice wrong" role="alert">
-          {learner.over.value}
-        </p>
+        <Wrong words={learner.over.value} />
         <button type="button" class="button" onClick={dropSeat}>
           Give up the seat on this computer
         </button>
@@ -236,7 +230,7 @@ function Kept({ mine }: { mine: Seat }) {
       await ask("/class/forget", {}, classHeader());
       dropSeat();
     } catch (error) {
-      wrong.value = messageOf(error);
+      wrong.value = sentenceOf(error);
     }
     asking.value = "";
   };
@@ -260,11 +254,7 @@ function Kept({ mine }: { mine: Seat }) {
           Leave this computer…
         </button>
       </p>
-      {wrong.value && (
-        <p class="notice wrong" role="alert">
-          {messageParts(wrong.value)}
-        </p>
-      )}
+      <Wrong words={wrong.value} />
       {asking.value === "delete" && (
         <div class="class-sure notice warning" role="alertdialog" aria-label="Delete what is kept of you">
           <p>Your seat, your results and your code on the server are deleted for good. What is in this browser stays.</p>
@@ -310,6 +300,6 @@ async function saveOwn(): Promise<void> {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1_000);
   } catch (error) {
-    wrong.value = messageOf(error);
+    wrong.value = sentenceOf(error);
   }
 }

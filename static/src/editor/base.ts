@@ -1,7 +1,7 @@
-// What every editor of the pages has: the traces' and the lessons'.
+// What every editor of the pages is made of: the traces', the lab's, the lessons' and the programs'.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentWithTab, isolateHistory, toggleComment } from "@codemirror/commands";
 import { bracketMatching } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
@@ -15,11 +15,50 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { effect } from "@preact/signals";
+import { fontSize, presenting } from "../state";
+import { useConstructedStyleSheets } from "./styles";
 import { editorTheme } from "./theme";
 
-/** The common part of an editor. Keys of its own have to come before it. */
-export function baseExtensions(label: string): Extension[] {
+/** An editor on the page, and what ends it. */
+export interface Opened {
+  view: EditorView;
+  close(): void;
+}
+
+/** Makes an editor inside an element; `draw` draws into it whatever changes, by effects, and returns what ends them. */
+export function openEditor(parent: HTMLElement, doc: string, extensions: Extension, draw: (view: EditorView) => (() => void)[] = () => []): Opened {
+  useConstructedStyleSheets();
+  const view = new EditorView({ state: EditorState.create({ doc, extensions }), parent });
+  const measured = effect(() => {
+    void [fontSize.value, presenting.value];
+    view.requestMeasure();
+  });
+  const stops = [...draw(view), measured];
+  const close = () => {
+    stops.forEach((stop) => stop());
+    view.destroy();
+  };
+  return { view, close };
+}
+
+/** Ctrl+Enter and Shift+Enter do what the page is for; Ctrl+/ makes lines comments. */
+export function runKeys(run: () => void): Extension {
+  const now = () => {
+    run();
+    return true;
+  };
+  return keymap.of([
+    { key: "Mod-Enter", run: now },
+    { key: "Shift-Enter", run: now },
+    { key: "Mod-/", run: toggleComment },
+  ]);
+}
+
+/** The common part of an editor. Keys of its own have to come before it. A fixed text can be read and copied only. */
+export function baseExtensions(label: string, fixed = false): Extension[] {
   return [
+    EditorState.readOnly.of(fixed),
     lineNumbers(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
@@ -33,7 +72,7 @@ export function baseExtensions(label: string): Extension[] {
     EditorState.languageData.of(() => [{ commentTokens: { line: "#" } }]),
     editorTheme,
     EditorView.contentAttributes.of({
-      "aria-label": `${label}. Escape, then Tab leaves the editor.`,
+      "aria-label": fixed ? `${label}. It cannot be changed here.` : `${label}. Escape, then Tab leaves the editor.`,
       tabindex: "0",
       spellcheck: "false",
       autocorrect: "off",
@@ -61,4 +100,25 @@ export function replaceText(view: EditorView, text: string, scrollIntoView: bool
     scrollIntoView,
     annotations: isolateHistory.of("full"),
   });
+}
+
+/** The line under the pointer, from 0; -1 where there is none. */
+export function lineUnder(view: EditorView, event: MouseEvent): number {
+  const at = view.posAtCoords({ x: event.clientX, y: event.clientY });
+  return at === null ? -1 : view.state.doc.lineAt(at).number - 1;
+}
+
+/** Where a line begins; lines count from 0, and the last stands for those after it. */
+export function lineStart(view: EditorView, line: number): number {
+  return view.state.doc.line(Math.max(1, Math.min(line + 1, view.state.doc.lines))).from;
+}
+
+/** Scrolls to a line, from 0, if it is out of sight. */
+export function reveal(view: EditorView, line: number): void {
+  const at = lineStart(view, line);
+  const { from, to } = view.viewport;
+  const box = view.coordsAtPos(at);
+  const frame = view.scrollDOM.getBoundingClientRect();
+  const visible = at >= from && at <= to && box !== null && box.top >= frame.top && box.bottom <= frame.bottom;
+  if (!visible) view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "center" }) });
 }

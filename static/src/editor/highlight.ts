@@ -2,9 +2,11 @@
 // on its own (no token spans two lines), so a trace of any length costs the
 // same: about sixty lines.
 
-import { type EditorState, Facet, RangeSetBuilder } from "@codemirror/state";
+import { Compartment, type EditorState, type Extension, Facet, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { effect } from "@preact/signals";
 import type { Operation } from "../api.gen";
+import { describe } from "../state";
 import { guessEffect, tokenize } from "./tokens";
 
 /** What is known about each spelling of an operation. */
@@ -27,7 +29,7 @@ function mark(name: string): Decoration {
 }
 
 /** Every spelling of every operation, to its row of the table. */
-export function indexOperations(operations: readonly Operation[]): OperationIndex {
+function indexOperations(operations: readonly Operation[]): OperationIndex {
   const index = new Map<string, Operation>();
   for (const operation of operations) {
     for (const name of operation.names) if (!index.has(name)) index.set(name, operation);
@@ -66,7 +68,7 @@ function addLine(to: RangeSetBuilder<Decoration>, start: number, text: string, o
 
 const changed = (a: EditorState, b: EditorState) => a.facet(operationIndex) !== b.facet(operationIndex);
 
-export const traceHighlighting = ViewPlugin.fromClass(
+const highlighting = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
     constructor(view: EditorView) {
@@ -80,3 +82,16 @@ export const traceHighlighting = ViewPlugin.fromClass(
   },
   { decorations: (plugin) => plugin.decorations },
 );
+
+const table = new Compartment();
+
+/** The colours of traces. */
+export const traceHighlighting: Extension = [table.of([]), highlighting];
+
+/** Gives an editor of traces the operation table as soon as the engine has told it; the result ends that. */
+export function followOperations(view: EditorView): () => void {
+  return effect(() => {
+    const operations = describe.value?.operations;
+    if (operations) view.dispatch({ effects: table.reconfigure(operationIndex.of(indexOperations(operations))) });
+  });
+}

@@ -2,9 +2,8 @@
 // state.ts in both directions.
 
 import { acceptCompletion } from "@codemirror/autocomplete";
-import { toggleComment } from "@codemirror/commands";
 import { setDiagnostics } from "@codemirror/lint";
-import { Compartment, EditorState, type Extension, type Transaction } from "@codemirror/state";
+import type { EditorState, Extension, Transaction } from "@codemirror/state";
 import { EditorView, keymap, type ViewUpdate } from "@codemirror/view";
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
@@ -13,41 +12,38 @@ import { saveCheckpoint } from "../persist";
 import * as page from "../state";
 import "../style/editor.css";
 import { completion, hoverCards } from "./assist";
-import { baseExtensions, replaceText } from "./base";
-import { indexOperations, operationIndex, traceHighlighting } from "./highlight";
+import { baseExtensions, lineStart, lineUnder, openEditor, replaceText, reveal, runKeys } from "./base";
+import { followOperations, traceHighlighting } from "./highlight";
 import { markedLines, setMarkedLines, toLint } from "./marks";
 import { placeOfChange } from "./place";
-import { useConstructedStyleSheets } from "./styles";
-
-const yes = (act: () => void) => () => {
-  act();
-  return true;
-};
 
 const ownKeys = keymap.of([
-  { key: "Mod-Enter", run: yes(page.runNow) },
-  { key: "Shift-Enter", run: yes(page.runNow) },
-  { key: "Mod-s", run: yes(saveCheckpoint), preventDefault: true },
+  { key: "Mod-s", run: () => (saveCheckpoint(), true), preventDefault: true },
   { key: "Tab", run: acceptCompletion },
-  { key: "Mod-/", run: toggleComment },
 ]);
 
-const table = new Compartment();
-
-function extensions(): Extension[] {
-  return [
-    ownKeys,
-    baseExtensions("Recorded trace"),
-    table.of([]),
-    traceHighlighting,
-    completion,
-    hoverCards,
-    markedLines,
-    EditorView.scrollMargins.of((view) => ({ bottom: problemsHeight(view) })),
-    EditorView.updateListener.of(toSignals),
-    pointer,
-  ];
-}
+const extensions: Extension = [
+  runKeys(page.runNow),
+  ownKeys,
+  baseExtensions("Recorded trace"),
+  traceHighlighting,
+  completion,
+  hoverCards,
+  markedLines,
+  EditorView.scrollMargins.of((view) => ({ bottom: problemsHeight(view) })),
+  EditorView.updateListener.of(toSignals),
+  EditorView.domEventHandlers({
+    mousemove(event, view) {
+      const line = lineUnder(view, event);
+      const now = page.pointed.peek();
+      if (now?.by === "editor" && now.source === line) return;
+      page.pointed.value = line < 0 ? null : { by: "editor", row: -1, source: line };
+    },
+    mouseleave() {
+      if (page.pointed.peek()?.by === "editor") page.pointed.value = null;
+    },
+  }),
+];
 
 /** Editor to page: the text, and the line the cursor is on. */
 function toSignals(update: ViewUpdate): void {
@@ -76,26 +72,10 @@ function cursorLine(state: EditorState): number {
   return state.doc.lineAt(state.selection.main.head).number - 1;
 }
 
-const pointer = EditorView.domEventHandlers({
-  mousemove(event, view) {
-    const pos = view.posAtCoords({ x: event.clientX, y: event.clientY });
-    const line = pos === null ? -1 : view.state.doc.lineAt(pos).number - 1;
-    const now = page.pointed.peek();
-    if (now?.by === "editor" && now.source === line) return;
-    page.pointed.value = line < 0 ? null : { by: "editor", row: -1, source: line };
-  },
-  mouseleave() {
-    if (page.pointed.peek()?.by === "editor") page.pointed.value = null;
-  },
-});
-
-/** Page to editor: each effect draws one thing. Returns what undoes it all. */
-function fromSignals(view: EditorView): () => void {
-  const stops = [
-    effect(() => {
-      const operations = page.describe.value?.operations;
-      if (operations) view.dispatch({ effects: table.reconfigure(operationIndex.of(indexOperations(operations))) });
-    }),
+/** Page to editor: each effect draws one thing. */
+function fromSignals(view: EditorView): (() => void)[] {
+  return [
+    followOperations(view),
     effect(() => {
       page.textReplaced.value;
       replaceText(view, page.text.peek(), true);
@@ -111,10 +91,6 @@ function fromSignals(view: EditorView): () => void {
       if (found.length > 0 && view.hasFocus) keepCursorInSight(view);
     }),
     effect(() => {
-      void [page.fontSize.value, page.presenting.value];
-      view.requestMeasure();
-    }),
-    effect(() => {
       const linked = page.markedInEditor(page.pointed.value);
       const chosen = page.markedInEditor(page.chosen.value);
       view.dispatch({ effects: setMarkedLines.of({ linked, chosen }) });
@@ -128,7 +104,6 @@ function fromSignals(view: EditorView): () => void {
       if (request) moveCursor(view, request.line, request.column);
     }),
   ];
-  return () => stops.forEach((stop) => stop());
 }
 
 /** Changes only what differs, so that cursor and scroll position stay where they are. */
@@ -151,20 +126,6 @@ function problemsHeight(view: EditorView): number {
   return view.dom.closest(".pane")?.querySelector<HTMLElement>(".problems")?.offsetHeight ?? 0;
 }
 
-function lineStart(view: EditorView, line: number): number {
-  return view.state.doc.line(Math.max(1, Math.min(line + 1, view.state.doc.lines))).from;
-}
-
-/** Scrolls only if the line is out of sight. */
-function reveal(view: EditorView, line: number): void {
-  const at = lineStart(view, line);
-  const { from, to } = view.viewport;
-  const box = view.coordsAtPos(at);
-  const frame = view.scrollDOM.getBoundingClientRect();
-  const visible = at >= from && at <= to && box !== null && box.top >= frame.top && box.bottom <= frame.bottom;
-  if (!visible) view.dispatch({ effects: EditorView.scrollIntoView(at, { y: "center" }) });
-}
-
 function moveCursor(view: EditorView, line: number, column: number): void {
   const { from, to } = view.state.doc.lineAt(lineStart(view, line));
   const at = Math.min(to, from + column);
@@ -175,15 +136,6 @@ function moveCursor(view: EditorView, line: number, column: number): void {
 /** The editor itself; its pane's heading and tools are layout/trace-pane.tsx. */
 export function Editor() {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    useConstructedStyleSheets();
-    const state = EditorState.create({ doc: page.text.peek(), extensions: extensions() });
-    const view = new EditorView({ state, parent: host.current! });
-    const stop = fromSignals(view);
-    return () => {
-      stop();
-      view.destroy();
-    };
-  }, []);
+  useEffect(() => openEditor(host.current!, page.text.peek(), extensions, fromSignals).close, []);
   return <div class="editor" ref={host} />;
 }

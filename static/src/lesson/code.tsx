@@ -1,7 +1,7 @@
 // Programs as they are shown beside the editor, in the same colours.
 
 import type { ComponentChildren } from "preact";
-import { tokenizePython } from "./python";
+import { tokenizePython } from "../editor/python";
 
 /** A program that can be read and copied. */
 export function PythonCode({ text }: { text: string }) {

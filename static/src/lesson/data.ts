@@ -1,7 +1,7 @@
 // What the server tells the script of a lesson's page.
 
 import type { LessonRequest } from "../api.gen";
-import { during } from "../settled";
+import { fetchJSON } from "../server";
 
 /** GET …/step.json; the fields are explained in tutorials/pages and playground. */
 export interface StepData {
@@ -38,20 +38,6 @@ export interface CoursePage {
   step?: string;
   /** The page's prose in plain words. */
   text: string;
-}
-
-/** Fetches JSON; rejects with words for a reader. */
-export async function fetchJSON<T>(path: string, init?: RequestInit): Promise<T> {
-  let response: Response;
-  try {
-    response = await during("server", fetch(path, init));
-  } catch {
-    throw new Error("the server cannot be reached");
-  }
-  const answer = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
-  if (!response.ok) throw new Error(answer?.error ?? `the server answered with status ${response.status}`);
-  if (answer === null) throw new Error("the server's answer was cut short");
-  return answer;
 }
 
 let pages: Promise<CoursePage[]> | undefined;

@@ -5,7 +5,7 @@ import { rules } from "../classroom/seat";
 import { toast } from "../state";
 import { Modal } from "../ui/modal";
 import { PythonLine } from "./code";
-import { fetchJSON } from "./data";
+import { fetchJSON } from "../server";
 import { alignLines } from "./lines";
 import * as page from "./state";
 

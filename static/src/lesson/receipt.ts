@@ -3,8 +3,7 @@
 // nothing verified that the server does not stand by.
 
 import { signal } from "@preact/signals";
-import { seatHeader } from "../seat";
-import { fetchJSON } from "./data";
+import { fetchJSON, messageOf, posting } from "../server";
 
 /** What the server signed; see playground/receipt. */
 export interface Receipt {
@@ -54,11 +53,10 @@ export async function check(kept: Verified, step: string, base: string): Promise
   verified.value = { ...kept, standing: { kind: "checking" } };
   if (kept.receipt.step !== step) return judged({ kind: "void", reason: `expected a receipt of this step, found one of \`${kept.receipt.step}\`` });
   try {
-    const init = { method: "POST", headers: { "Content-Type": "application/json", ...(await seatHeader()) }, body: JSON.stringify(kept) };
-    const answer = await fetchJSON<{ valid: boolean; reason?: string }>(`${base}receipt`, init);
+    const answer = await fetchJSON<{ valid: boolean; reason?: string }>(`${base}receipt`, await posting(kept));
     judged(answer.valid ? { kind: "valid" } : { kind: "void", reason: answer.reason ?? "the server does not know it" });
   } catch (error) {
-    judged({ kind: "unchecked", reason: (error as Error).message });
+    judged({ kind: "unchecked", reason: messageOf(error) });
   }
 }
 

@@ -6,9 +6,9 @@ import type { LessonRequest, LessonResponse } from "../api.gen";
 import { Keeper } from "../document/keeper";
 import { storage } from "../document/records";
 import { classHeader } from "../classroom/seat";
-import { seatHeader } from "../seat";
 import { autoRun, toast } from "../state";
-import { type StepData, fetchJSON } from "./data";
+import { fetchJSON, messageOf, posting } from "../server";
+import { type StepData } from "./data";
 import { NoResults, Superseded, loading, runProgram } from "./engine";
 import { Kept, type Progress } from "./keep";
 import { type Receipt, check, keptReceipt, take } from "./receipt";
@@ -157,8 +157,8 @@ export async function verify(): Promise<void> {
   const text = code.peek();
   running.value = "server";
   try {
-    const init = { method: "POST", headers: { "Content-Type": "application/json", ...classHeader(), ...(await seatHeader()) }, body: JSON.stringify({ code: text }) };
-    const response = await fetchJSON<LessonResponse & { receipt?: Receipt }>(`${location.pathname}/run`, init);
+    const question = await posting({ code: text }, classHeader());
+    const response = await fetchJSON<LessonResponse & { receipt?: Receipt }>(`${location.pathname}/run`, question);
     // Results of the browser for a newer version of the program stay.
     if (text === code.peek() || !fresh.peek()) show({ ...response, problems: response.problems ?? [], tests: response.tests ?? [] }, text, true, false);
     else if (response.status === "pass") passed(text);
@@ -197,8 +197,4 @@ function passed(text: string): void {
 /** Shows one hint more. */
 export function moreHints(): void {
   progress.value = kept.advance(stepId.peek(), { hints: progress.peek().hints + 1 });
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -5,9 +5,8 @@ import { signal } from "@preact/signals";
 import { render } from "preact";
 import type { LessonResponse } from "../api.gen";
 import { messageParts } from "../ui/words";
-import { seatHeader } from "../seat";
 import { type Compared, Comparison, compare } from "./comparison";
-import { fetchJSON } from "./data";
+import { fetchJSON, messageOf, posting } from "../server";
 import { Outcome } from "./outcome";
 import { summary } from "./results";
 import { at } from "../site";
@@ -156,7 +155,7 @@ async function run(base: string): Promise<void> {
   try {
     answer.value = await tried(base, program, chosen.peek(), trace.peek());
   } catch (error) {
-    answer.value = { error: `The program did not run: ${(error as Error).message}.` };
+    answer.value = { error: `The program did not run: ${messageOf(error)}.` };
   } finally {
     busy.value = false;
   }
@@ -164,11 +163,8 @@ async function run(base: string): Promise<void> {
 
 /** Has the server run a program, and compares what came out. */
 async function tried(base: string, program: File, step: PassStep | null, input: string): Promise<typeof answer.value> {
-  const reply = await fetchJSON<{ trace?: string; results?: LessonResponse; error?: string }>(`${base}pass`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...(await seatHeader()) },
-    body: JSON.stringify({ wasm: await base64(program), ...(step ? { step: step.id } : { trace: input }) }),
-  });
+  const question = await posting({ wasm: await base64(program), ...(step ? { step: step.id } : { trace: input }) });
+  const reply = await fetchJSON<{ trace?: string; results?: LessonResponse; error?: string }>(`${base}pass`, question);
   if (reply.error) return { error: reply.error };
   if (step && reply.results) return { results: { ...reply.results, problems: reply.results.problems ?? [] }, step };
   return { compared: await compare(input, reply.trace ?? "") };

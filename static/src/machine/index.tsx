@@ -3,6 +3,7 @@
 import { useErrorBoundary } from "preact/hooks";
 import { StaleNote } from "../pipeline/stale";
 import { machinePart, staleReason } from "../state";
+import { Broken } from "../ui/wrong";
 import { CodeView } from "./code";
 import { codeBehind } from "./local";
 import { TimeView } from "./time";
@@ -14,16 +15,7 @@ const parts = [
 
 export function MachinePanel() {
   const [error, reset] = useErrorBoundary();
-  if (error) {
-    return (
-      <div class="verdict-impossible notice wrong" role="alert">
-        The machine code could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
-        <button type="button" class="text-button" onClick={reset}>
-          Draw it again
-        </button>
-      </div>
-    );
-  }
+  if (error) return <Broken what="The machine code" error={error} reset={reset} />;
   const behind = codeBehind.value && !staleReason.value;
   return (
     <div class={`machine stale-${staleReason.value || "none"} ${behind ? "is-behind" : ""}`}>

@@ -15,12 +15,14 @@ import { Margin } from "../picture/margin";
 import { StaleNote } from "../pipeline/stale";
 import { Strip } from "../pipeline/strip";
 import { Impossible } from "../pipeline/summary";
+import { Broken } from "../ui/wrong";
 import { ProveButton, ProveLine } from "./prove";
 import { Views } from "./views";
 
 export function Pipeline() {
   const [error, reset] = useErrorBoundary();
-  if (error) return <Broken error={error} reset={reset} />;
+  // A fault in drawing must not take the editor with it.
+  if (error) return <Broken what="The comparison" error={error} reset={reset} />;
   const beside = view.value === "pypy" && pypyText.value !== "";
   return (
     <div class={`pipeline stale-${staleReason.value || "none"}`}>
@@ -66,17 +68,5 @@ function EmptyTrace() {
       This trace has no operations. Write one in the editor, for example <code>i1 = int_add(i0, 0)</code>, or open an
       example.
     </p>
-  );
-}
-
-// A fault in drawing must not take the editor with it.
-function Broken({ error, reset }: { error: unknown; reset: () => void }) {
-  return (
-    <div class="verdict-impossible notice wrong" role="alert">
-      The comparison could not be drawn: {error instanceof Error ? error.message : String(error)}{" "}
-      <button type="button" class="text-button" onClick={reset}>
-        Draw it again
-      </button>
-    </div>
   );
 }

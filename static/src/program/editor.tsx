@@ -1,32 +1,26 @@
 // The program's editor: Python's colours, the heat of each line beside its number, and the place of an error.
 
 import { setDiagnostics } from "@codemirror/lint";
-import { toggleComment } from "@codemirror/commands";
-import { indentService, indentUnit as unit } from "@codemirror/language";
-import { EditorState, type Extension, RangeSet, RangeSetBuilder, StateEffect, StateField, type Text } from "@codemirror/state";
-import { Decoration, type DecorationSet, EditorView, GutterMarker, ViewPlugin, type ViewUpdate, gutter, keymap } from "@codemirror/view";
+import { type Extension, RangeSet, RangeSetBuilder, StateEffect, StateField, type Text } from "@codemirror/state";
+import { EditorView, GutterMarker, gutter } from "@codemirror/view";
 import { effect } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { baseExtensions, replaceText } from "../editor/base";
+import { baseExtensions, openEditor, replaceText, reveal, runKeys } from "../editor/base";
 import { markedLines, setMarkedLines, toLint } from "../editor/marks";
-import { useConstructedStyleSheets } from "../editor/styles";
-import { indentUnit, indentationAfter, tokenizePython } from "../lesson/python";
-import { fontSize } from "../state";
+import { python } from "../editor/python-language";
 import { run } from "./control";
 import { chosenLine, doc, setDoc, shown, state } from "./state";
 import { grouped } from "./words";
 
 export function ProgramEditor() {
   const host = useRef<HTMLDivElement>(null);
-  useEffect(() => openEditor(host.current!), []);
+  useEffect(() => openEditor(host.current!, doc.peek().text, extensions(), fromSignals).close, []);
   return <div class="editor" ref={host} />;
 }
 
-/** Makes the editor inside an element; the result ends it. */
-function openEditor(parent: HTMLElement): () => void {
-  useConstructedStyleSheets();
-  const view = new EditorView({ state: EditorState.create({ doc: doc.peek().text, extensions: extensions() }), parent });
-  const stops = [
+/** Page to editor: each effect draws one thing. */
+function fromSignals(view: EditorView): (() => void)[] {
+  return [
     effect(() => replaceText(view, doc.value.text, true)),
     effect(() => {
       const wrong = state.value?.diagnostics ?? [];
@@ -34,63 +28,28 @@ function openEditor(parent: HTMLElement): () => void {
     }),
     effect(() => view.dispatch({ effects: setHeat.of(state.value?.lines ?? []) })),
     effect(() => view.dispatch({ effects: setMarkedLines.of({ linked: -1, chosen: chosenLine.value - 1 }) })),
-    effect(() => reveal(view, chosenLine.value)),
     effect(() => {
-      void fontSize.value;
-      view.requestMeasure();
+      // A line that somebody chose elsewhere.
+      const line = chosenLine.value;
+      if (line >= 1 && line <= view.state.doc.lines && !view.hasFocus) reveal(view, line - 1);
     }),
   ];
-  return () => {
-    stops.forEach((stop) => stop());
-    view.destroy();
-  };
-}
-
-/** Scrolls to a line that somebody chose elsewhere. */
-function reveal(view: EditorView, line: number): void {
-  if (line < 1 || line > view.state.doc.lines || view.hasFocus) return;
-  view.dispatch({ effects: EditorView.scrollIntoView(view.state.doc.line(line).from, { y: "nearest", yMargin: 40 }) });
 }
 
 function extensions(): Extension[] {
   return [
-    keymap.of([
-      { key: "Mod-Enter", run: () => (void run(), true) },
-      { key: "Shift-Enter", run: () => (void run(), true) },
-      { key: "Mod-/", run: toggleComment },
-    ]),
+    runKeys(() => void run()),
     heat,
     heatGutter,
     baseExtensions("The program"),
-    colours,
+    python,
     markedLines,
-    unit.of(" ".repeat(indentUnit)),
-    indentService.of((context, pos) => indentationAfter(context.state.sliceDoc(0, pos).trimEnd())),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) setDoc({ text: update.state.doc.toString() });
       if (update.selectionSet && update.view.hasFocus && shown.peek()) chosenLine.value = update.state.doc.lineAt(update.state.selection.main.head).number;
     }),
   ];
 }
-
-function coloured(text: Text): DecorationSet {
-  const builder = new RangeSetBuilder<Decoration>();
-  for (const { kind, from, to } of tokenizePython(text.toString())) builder.add(from, to, Decoration.mark({ class: `tok-${kind}` }));
-  return builder.finish();
-}
-
-const colours = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-    constructor(view: EditorView) {
-      this.decorations = coloured(view.state.doc);
-    }
-    update(update: ViewUpdate): void {
-      if (update.docChanged) this.decorations = coloured(update.state.doc);
-    }
-  },
-  { decorations: (plugin) => plugin.decorations },
-);
 
 /** How many instructions of each line ran. */
 const setHeat = StateEffect.define<readonly number[]>();

@@ -6,6 +6,7 @@ import { Menu } from "../ui/menu";
 import { isTyping } from "../ui/key-names";
 import { Modal } from "../ui/modal";
 import { messageParts } from "../ui/words";
+import { Wrong } from "../ui/wrong";
 import { DeleteDialog, ExportDialog, InviteDialog, LookDialog, SayDialog } from "./dialogs";
 import { Grid } from "./grid";
 import { LearnerPanel } from "./learner";
@@ -30,9 +31,7 @@ export function ClassView() {
   if (page.over.value) {
     return (
       <div class="class-join">
-        <p class="notice wrong" role="alert">
-          {messageParts(page.over.value)}
-        </p>
+        <Wrong words={page.over.value} />
         <a class="button" href="#">
           All classes
         </a>

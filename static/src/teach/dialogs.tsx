@@ -3,21 +3,13 @@
 import { signal } from "@preact/signals";
 import { spaced } from "../classroom/ask";
 import { Modal } from "../ui/modal";
-import { messageParts } from "../ui/words";
+import { Wrong } from "../ui/wrong";
 import { ToldText } from "./home";
 import * as page from "./state";
 import { at, place } from "../site";
 
 interface Props {
   onClose(): void;
-}
-
-function Wrong() {
-  return page.wrong.value ? (
-    <p class="notice wrong" role="alert">
-      {messageParts(page.wrong.value)}
-    </p>
-  ) : null;
 }
 
 const helper = signal("");
@@ -72,7 +64,7 @@ export function InviteDialog({ onClose }: Props) {
           <ToldText text={helper.value} />
         </>
       )}
-      <Wrong />
+      <Wrong words={page.wrong.value} />
     </Modal>
   );
 }
@@ -99,7 +91,7 @@ export function SayDialog({ onClose }: Props) {
           Note
           <textarea rows={4} required maxLength={2000} data-first value={words.value} onInput={(e) => (words.value = e.currentTarget.value)} />
         </label>
-        <Wrong />
+        <Wrong words={page.wrong.value} />
         <button type="submit" class="button primary">
           Send to all
         </button>
@@ -125,7 +117,7 @@ export function LookDialog({ onClose }: Props) {
           </li>
         ))}
       </ul>
-      <Wrong />
+      <Wrong words={page.wrong.value} />
     </Modal>
   );
 }
@@ -178,7 +170,7 @@ export function DeleteDialog({ onClose }: Props) {
   return (
     <Modal id="delete" title="Delete the class" class="teach-dialog" onClose={onClose}>
       <p>All seats, results, drafts and notes of {page.general.value!.settings.name} are deleted for good. Save the results first, if you need them.</p>
-      <Wrong />
+      <Wrong words={page.wrong.value} />
       <p class="class-buttons">
         <button type="button" class="button primary" onClick={() => void gone()}>
           Delete

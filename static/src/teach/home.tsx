@@ -4,6 +4,7 @@ import { signal } from "@preact/signals";
 import { ago } from "../ui/ago";
 import { Menu } from "../ui/menu";
 import { Modal } from "../ui/modal";
+import { Wrong } from "../ui/wrong";
 import { SettingsForm } from "./settings";
 import { type Me, dialog, freshSettings, refresh, send, wrong } from "./state";
 import { at } from "../site";
@@ -49,11 +50,7 @@ export function Home({ who }: { who: Me }) {
         )}
         <Menu label={who.name} name={`Account ${who.name}`} items={items} align="end" wide />
       </div>
-      {wrong.value && !dialog.value && (
-        <p class="notice wrong" role="alert">
-          {wrong.value}
-        </p>
-      )}
+      {!dialog.value && <Wrong words={wrong.value} />}
       {who.classes.length === 0 && <p class="lede">None yet. {who.role === "assistant" ? "Ask whoever teaches to invite you." : "Make one, and its code lets learners in."}</p>}
       <ul class="teach-classes">
         {who.classes.map((c) => (
@@ -132,11 +129,7 @@ function PasswordDialog() {
         <button type="submit" class="button primary">
           Change
         </button>
-        {wrong.value && (
-          <p class="notice wrong" role="alert">
-            {wrong.value}
-          </p>
-        )}
+        <Wrong words={wrong.value} />
       </form>
     </Modal>
   );

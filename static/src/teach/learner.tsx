@@ -11,6 +11,7 @@ import { Cross } from "../ui/icons";
 import { Menu } from "../ui/menu";
 import { Modal } from "../ui/modal";
 import { messageParts } from "../ui/words";
+import { Wrong } from "../ui/wrong";
 import { minutes } from "./stuck";
 import * as page from "./state";
 
@@ -136,11 +137,7 @@ function NoteForm({ seat, step }: { seat: string; step: string }) {
       <button type="submit" class="button">
         Send
       </button>
-      {page.wrong.value && (
-        <p class="notice wrong" role="alert">
-          {messageParts(page.wrong.value)}
-        </p>
-      )}
+      <Wrong words={page.wrong.value} />
     </form>
   );
 }
@@ -215,11 +212,7 @@ function SeatDialog({ row }: { row: Row }) {
         )}
         {kind === "remove" && <p>The seat, its results and its drafts are deleted for good.</p>}
         {kind === "merge" && <p>Of each step the better result stays. Drafts of the seat that goes are deleted; its devices have the other seat from then on.</p>}
-        {page.wrong.value && (
-          <p class="notice wrong" role="alert">
-            {messageParts(page.wrong.value)}
-          </p>
-        )}
+        <Wrong words={page.wrong.value} />
         <button type="submit" class="button primary">
           {kind === "rename" ? "Rename" : kind === "merge" ? "Merge" : "Remove"}
         </button>

@@ -1,5 +1,6 @@
 // What is shown: signing in, the list of classes, or a class.
 
+import { Wrong } from "../ui/wrong";
 import { ClassView } from "./class";
 import { Home } from "./home";
 import { SignIn } from "./sign-in";
@@ -7,7 +8,7 @@ import { classId, me, wrong } from "./state";
 
 export function TeachPage() {
   const who = me.value;
-  if (!who) return wrong.value ? <p class="notice wrong teach-alone" role="alert">{wrong.value}</p> : <p class="teach-alone">One moment…</p>;
+  if (!who) return wrong.value ? <Wrong words={wrong.value} class="teach-alone" /> : <p class="teach-alone">One moment…</p>;
   if (!who.name || who.invited) return <SignIn who={who} />;
   return classId.value ? <ClassView /> : <Home who={who} />;
 }

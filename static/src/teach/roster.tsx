@@ -2,9 +2,9 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { ask, messageOf } from "../classroom/ask";
+import { ask, sentenceOf } from "../classroom/ask";
 import { Modal } from "../ui/modal";
-import { messageParts } from "../ui/words";
+import { Wrong } from "../ui/wrong";
 import * as page from "./state";
 
 interface Person {
@@ -40,7 +40,7 @@ async function load(): Promise<void> {
   try {
     roster.value = await ask(`/teach/classes/${page.classId.peek()}/roster.json`);
   } catch (error) {
-    wrong.value = messageOf(error);
+    wrong.value = sentenceOf(error);
   }
 }
 
@@ -68,10 +68,10 @@ async function send(only: boolean): Promise<Answer | null> {
   wrong.value = "";
   try {
     const said = await ask<Answer>(`/teach/classes/${page.classId.peek()}/roster`, { file: file.peek(), remove: remove.peek(), try: only });
-    if (said.wrong) wrong.value = messageOf(said.wrong);
+    if (said.wrong) wrong.value = sentenceOf(said.wrong);
     return said.wrong ? null : said;
   } catch (error) {
-    wrong.value = messageOf(error);
+    wrong.value = sentenceOf(error);
     return null;
   }
 }
@@ -105,13 +105,7 @@ export function RosterDialog({ onClose }: { onClose(): void }) {
     <Modal id="roster" title="Roster" class="teach-dialog teach-roster" onClose={onClose}>
       {now && (now.people.length === 0 || updating.value ? <Bring first={now.people.length === 0} /> : <Standing people={now.people} suggested={now.suggested} />)}
       {!now && !wrong.value && <p>Asking for the roster…</p>}
-      {wrong.value && (
-        <div class="notice wrong" role="alert">
-          {wrong.value.split("\n").map((line) => (
-            <p key={line}>{messageParts(line)}</p>
-          ))}
-        </div>
-      )}
+      <Wrong words={wrong.value} />
     </Modal>
   );
 }

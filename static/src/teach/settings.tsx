@@ -2,6 +2,7 @@
 
 import { useState } from "preact/hooks";
 import type { Settings, Step } from "../classroom/protocol";
+import { Wrong } from "../ui/wrong";
 import { wrong } from "./state";
 
 interface Props {
@@ -59,11 +60,7 @@ export function SettingsForm({ settings, course, label, save }: Props) {
           ))}
         </datalist>
       </div>
-      {wrong.value && (
-        <p class="notice wrong" role="alert">
-          {wrong.value}
-        </p>
-      )}
+      <Wrong words={wrong.value} />
       <button type="submit" class="button primary">
         {label}
       </button>

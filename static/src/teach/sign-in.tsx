@@ -1,7 +1,7 @@
 // Signing in: with name and password, with the owner's secret at the first start, or with an invitation.
 
 import { signal } from "@preact/signals";
-import { messageParts } from "../ui/words";
+import { Wrong } from "../ui/wrong";
 import { type Me, invitation, refresh, send, wrong } from "./state";
 import { at } from "../site";
 
@@ -75,11 +75,7 @@ export function SignIn({ who }: { who: Me }) {
           {kind === "sign-in" ? "Sign in" : "Go on"}
         </button>
       </form>
-      {wrong.value && (
-        <p class="notice wrong" role="alert">
-          {messageParts(wrong.value)}
-        </p>
-      )}
+      <Wrong words={wrong.value} />
       {kind === "sign-in" && (
         <p class="class-quiet">
           You want to join a class? That is <a href={at("/class")}>here</a>.

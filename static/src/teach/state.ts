@@ -1,7 +1,7 @@
 // What the page of those who teach knows: who has signed in, and the class that is open.
 
 import { batch, computed, signal } from "@preact/signals";
-import { ask, messageOf } from "../classroom/ask";
+import { ask, sentenceOf } from "../classroom/ask";
 import type { DraftFrame, General, Row, Settings, Step, TeacherHears } from "../classroom/protocol";
 import { randomId } from "../document/records";
 import { Line } from "../live/line";
@@ -88,7 +88,7 @@ export async function refresh(): Promise<boolean> {
     me.value = await ask<Me>(`/teach/me.json${query}`);
     return true;
   } catch (error) {
-    wrong.value = messageOf(error);
+    wrong.value = sentenceOf(error);
     return false;
   }
 }
@@ -99,7 +99,7 @@ export async function send<T>(path: string, body: object): Promise<T | null> {
   try {
     return await ask<T>(path, body);
   } catch (error) {
-    wrong.value = messageOf(error);
+    wrong.value = sentenceOf(error);
     return null;
   }
 }
@@ -168,7 +168,7 @@ function heard(message: TeacherHears): void {
     case "out":
       return finish(message.words ?? "");
     case "error":
-      wrong.value = messageOf(message.words ?? "");
+      wrong.value = sentenceOf(message.words ?? "");
   }
 }
 

@@ -7,6 +7,7 @@ import { presenting, text, toast } from "../state";
 import { isTyping } from "../ui/key-names";
 import { Menu } from "../ui/menu";
 import { Modal } from "../ui/modal";
+import { Wrong } from "../ui/wrong";
 import { AskDialog, QuestionCard } from "./question";
 import { Session, remembered } from "./session";
 import { playground } from "./stage";
@@ -276,11 +277,7 @@ function JoinDialog() {
           <input name="name" autocomplete="nickname" maxLength={24} {...(typed.value ? { "data-first": true } : {})} />
         </label>
         <p class="soft">The presenter sees the name when you raise a hand. It is not kept.</p>
-        {wrong.value && (
-          <p class="notice wrong" role="alert">
-            {wrong.value}
-          </p>
-        )}
+        <Wrong words={wrong.value} />
         <button type="submit" class="button primary">
           Join
         </button>

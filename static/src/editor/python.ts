@@ -1,6 +1,6 @@
-// The learner's language as far as colours and indentation go: Python's words,
-// numbers, comments and texts. Programs of a lesson have some hundred lines, so
-// the whole text is read again after a change.
+// Python as far as colours and indentation go: its words, numbers, comments and
+// texts. Programs on the pages have some hundred lines, so the whole text is read
+// again after a change.
 
 /** What a piece of a program is; each kind is a class `tok-…` of the pages. */
 export type PythonKind = "comment" | "string" | "control" | "constant" | "class" | "operation";

@@ -1,0 +1,29 @@
+// Questions to the server, and its answers as JSON.
+
+import { seatHeader } from "./seat";
+import { during } from "./settled";
+
+/** Fetches JSON; rejects with words for a reader. */
+export async function fetchJSON<T>(address: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await during("server", fetch(address, init));
+  } catch {
+    throw new Error("the server cannot be reached");
+  }
+  const answer = (await response.json().catch(() => null)) as (T & { error?: string }) | null;
+  if (!response.ok) throw new Error(answer?.error ?? `the server answered with status ${response.status}`);
+  if (answer === null) throw new Error("the server's answer was cut short");
+  return answer;
+}
+
+/** A POST of JSON, with the seat of this visit and whatever further headers there are. */
+export async function posting(body: object, more: Record<string, string> = {}): Promise<RequestInit> {
+  const headers = { ...more, ...(await seatHeader()), "Content-Type": "application/json" };
+  return { method: "POST", headers, body: JSON.stringify(body) };
+}
+
+/** What was thrown, in words. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
