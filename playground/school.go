@@ -328,9 +328,8 @@ func (m *schools) accept(w http.ResponseWriter, r *http.Request, v *visitor) {
 }
 
 func (m *schools) password(w http.ResponseWriter, r *http.Request, v *visitor) {
-	a, err := m.teacher(r)
-	if err != nil {
-		m.refuse(w, err)
+	a, ok := m.signedIn(w, r)
+	if !ok {
 		return
 	}
 	m.signing(w, r, v, func(s SignIn) (string, error) { return m.school.NewPassword(r.Context(), a, s.Old, s.Password) })
@@ -392,11 +391,28 @@ func (m *schools) signOut(w http.ResponseWriter, r *http.Request, v *visitor) {
 	sayJSON(w, http.StatusOK, Done{true})
 }
 
-// asked reads a request of somebody who has signed in; without one it answers and returns false.
-func (m *schools) asked(w http.ResponseWriter, r *http.Request, v *visitor, into any) (school.Account, bool) {
+// signedIn returns who asks; if nobody has signed in, it answers and returns false.
+func (m *schools) signedIn(w http.ResponseWriter, r *http.Request) (school.Account, bool) {
 	a, err := m.teacher(r)
 	if err != nil {
 		m.refuse(w, err)
+	}
+	return a, err == nil
+}
+
+// classOf returns the class of the path to somebody who may do everything in it; to others it answers and returns false.
+func (m *schools) classOf(w http.ResponseWriter, r *http.Request, a school.Account) (*school.Class, bool) {
+	c, err := m.school.Class(a, r.PathValue("class"), true)
+	if err != nil {
+		m.refuse(w, err)
+	}
+	return c, err == nil
+}
+
+// asked reads a request of somebody who has signed in; without one it answers and returns false.
+func (m *schools) asked(w http.ResponseWriter, r *http.Request, v *visitor, into any) (school.Account, bool) {
+	a, ok := m.signedIn(w, r)
+	if !ok {
 		return a, false
 	}
 	if err := v.parseJSON(into); err != nil {
@@ -474,14 +490,12 @@ func (m *schools) delete(w http.ResponseWriter, r *http.Request, v *visitor) {
 
 // roster answers with the roster of a class.
 func (m *schools) roster(w http.ResponseWriter, r *http.Request) {
-	a, err := m.teacher(r)
-	if err != nil {
-		m.refuse(w, err)
+	a, ok := m.signedIn(w, r)
+	if !ok {
 		return
 	}
-	c, err := m.school.Class(a, r.PathValue("class"), true)
-	if err != nil {
-		m.refuse(w, err)
+	c, ok := m.classOf(w, r, a)
+	if !ok {
 		return
 	}
 	sayJSON(w, http.StatusOK, c.Roster())
@@ -513,9 +527,8 @@ func (m *schools) setRoster(w http.ResponseWriter, r *http.Request, v *visitor) 
 	if !ok {
 		return
 	}
-	c, err := m.school.Class(a, r.PathValue("class"), true)
-	if err != nil {
-		m.refuse(w, err)
+	c, ok := m.classOf(w, r, a)
+	if !ok {
 		return
 	}
 	file, err := school.ReadRoster(body.File)
@@ -539,9 +552,8 @@ func (m *schools) setRoster(w http.ResponseWriter, r *http.Request, v *visitor) 
 
 // list answers programs with the classes that a token is for.
 func (m *schools) list(w http.ResponseWriter, r *http.Request) {
-	a, err := m.teacher(r)
-	if err != nil {
-		m.refuse(w, err)
+	a, ok := m.signedIn(w, r)
+	if !ok {
 		return
 	}
 	sayJSON(w, http.StatusOK, m.school.Classes(a))
@@ -550,14 +562,12 @@ func (m *schools) list(w http.ResponseWriter, r *http.Request) {
 // results answers with what a class came to: as JSON, or with ?form= as CSV in the form that it names, with
 // ?mark=yes with a byte order mark.
 func (m *schools) results(w http.ResponseWriter, r *http.Request) {
-	a, err := m.teacher(r)
-	if err != nil {
-		m.refuse(w, err)
+	a, ok := m.signedIn(w, r)
+	if !ok {
 		return
 	}
-	c, err := m.school.Class(a, r.PathValue("class"), true)
-	if err != nil {
-		m.refuse(w, err)
+	c, ok := m.classOf(w, r, a)
+	if !ok {
 		return
 	}
 	report := c.Report()
@@ -593,9 +603,8 @@ func (m *schools) watch(r *http.Request, text []byte) (feed, any, int, error) {
 
 // sayWatching takes messages of somebody who teaches and hears over a stream.
 func (m *schools) sayWatching(w http.ResponseWriter, r *http.Request, v *visitor) {
-	a, err := m.teacher(r)
-	if err != nil {
-		m.refuse(w, err)
+	a, ok := m.signedIn(w, r)
+	if !ok {
 		return
 	}
 	m.saying(w, v, func(h school.Hello, text []byte) ([]byte, error) {

@@ -32,12 +32,12 @@ func makeClass(tab *stage) error {
 		func() error { return tab.fill("name", "Grace") },
 		func() error { return tab.fill("password", "correct horse battery") },
 		func() error { return tab.Click(".class-form .primary") },
-		func() error { return tab.Wait(`document.querySelector(".teach-bar .primary")`) },
+		tab.until(`document.querySelector(".teach-bar .primary")`),
 		func() error { return tab.Click(".teach-bar .primary") },
-		func() error { return tab.Wait(`document.querySelector(".teach-dialog[open]")`) },
+		tab.until(`document.querySelector(".teach-dialog[open]")`),
 		func() error { return tab.fill("class", "Compilers") },
 		func() error { return tab.Click(".teach-dialog .primary") },
-		func() error { return tab.Wait(`document.querySelector(".teach-code")`) },
+		tab.until(`document.querySelector(".teach-code")`),
 	)
 }
 
@@ -100,7 +100,7 @@ func showClass(tab *stage) error {
 		func() error { return makeClass(tab) },
 		func() error { return populate(tab, 24) },
 		func() error { return tab.press(".teach-name", "Barbara") },
-		func() error { return tab.Wait(`document.querySelector(".teach-learner")`) },
+		tab.until(`document.querySelector(".teach-learner")`),
 		tab.Settled,
 	)
 }
@@ -109,27 +109,25 @@ func showManyLearners(tab *stage) error {
 	return steps(
 		func() error { return makeClass(tab) },
 		func() error { return populate(tab, 120) },
-		func() error { return tab.Wait(`document.querySelectorAll(".teach-tile").length === 120`) },
+		tab.until(`document.querySelectorAll(".teach-tile").length === 120`),
 	)
 }
 
 func showInvitation(tab *stage) error {
 	return steps(
 		func() error { return makeClass(tab) },
-		func() error { return tab.Eval(`document.querySelector(".teach-bar .teach-code").click()`, nil) },
-		func() error { return tab.Wait(`document.querySelector(".teach-qr")?.naturalWidth > 0`) },
+		tab.script(`document.querySelector(".teach-bar .teach-code").click()`),
+		tab.until(`document.querySelector(".teach-qr")?.naturalWidth > 0`),
 	)
 }
 
 func showSettings(tab *stage) error {
 	return steps(
 		func() error { return makeClass(tab) },
-		func() error {
-			return tab.Eval(`document.querySelector("button[aria-label='Class menu']").click()`, nil)
-		},
+		tab.script(`document.querySelector("button[aria-label='Class menu']").click()`),
 		func() error { return tab.press("[role=menuitem]", "Steps, hints") },
-		func() error { return tab.Wait(`document.querySelector(".teach-steps")`) },
-		func() error { return tab.Eval(`document.querySelectorAll(".teach-steps input")[1].click()`, nil) },
+		tab.until(`document.querySelector(".teach-steps")`),
+		tab.script(`document.querySelectorAll(".teach-steps input")[1].click()`),
 	)
 }
 
@@ -139,7 +137,7 @@ func showJoin(tab *stage) error {
 		func() error { return makeClass(tab) },
 		func() (err error) { code, err = tab.code(); return err },
 		func() error { return tab.Open(tab.site.URL + "c/" + code) },
-		func() error { return tab.Wait(`document.querySelector("input[name=nick]")`) },
+		tab.until(`document.querySelector("input[name=nick]")`),
 	)
 }
 
@@ -148,7 +146,7 @@ func showOwnPage(tab *stage) error {
 		func() error { return showJoin(tab) },
 		func() error { return tab.fill("nick", "Ada") },
 		func() error { return tab.Click(".class-form .primary") },
-		func() error { return tab.Wait(`document.querySelector(".class-steps li")`) },
+		tab.until(`document.querySelector(".class-steps li")`),
 	)
 }
 
@@ -156,12 +154,10 @@ func showOwnPage(tab *stage) error {
 func showWorkshop(tab *stage) error {
 	return steps(
 		tab.SkipTour, tab.Ready,
-		func() error { return tab.Eval(`document.querySelector(".share > button").click()`, nil) },
+		tab.script(`document.querySelector(".share > button").click()`),
 		func() error { return tab.press("[role=menuitem]", "Start a workshop") },
-		func() error {
-			return tab.Wait(`document.querySelector(".workshop-invite .workshop-qr")?.naturalWidth > 0`)
-		},
-		func() error { return tab.Wait(`document.querySelector(".workshop-bar")`) },
+		tab.until(`document.querySelector(".workshop-invite .workshop-qr")?.naturalWidth > 0`),
+		tab.until(`document.querySelector(".workshop-bar")`),
 	)
 }
 
@@ -169,8 +165,8 @@ func showWorkshop(tab *stage) error {
 func showQuestion(tab *stage) error {
 	return steps(
 		func() error { return showWorkshop(tab) },
-		func() error { return tab.Eval(`document.querySelector(".workshop-invite .icon-only").click()`, nil) },
+		tab.script(`document.querySelector(".workshop-invite .icon-only").click()`),
 		func() error { return tab.press(".workshop-bar button", "Ask") },
-		func() error { return tab.Wait(`document.querySelector(".workshop-form .primary")`) },
+		tab.until(`document.querySelector(".workshop-form .primary")`),
 	)
 }

@@ -19,11 +19,11 @@ func showVerdict(tab *stage) error {
 // showFinding plants a bug and waits until it is found and made small.
 func showFinding(tab *stage) error {
 	return steps(
-		func() error { return tab.Wait(`document.querySelector(".lab-bugs button")`) },
+		tab.until(`document.querySelector(".lab-bugs button")`),
 		func() error { return browsertest.PlantBug(tab.Tab, "add-wrap") },
 		func() error { return tab.Click(".lab-start") },
-		func() error { return tab.Wait(`document.querySelector(".lab-shrunk")`) },
-		func() error { return tab.Wait(`document.querySelector(".lab-start")`) },
+		tab.until(`document.querySelector(".lab-shrunk")`),
+		tab.until(`document.querySelector(".lab-start")`),
 	)
 }
 

@@ -42,9 +42,7 @@ func showContents(tab *stage) error {
 			})()`, nil)
 		},
 		tab.Reload,
-		func() error {
-			return tab.Wait(`document.querySelector("#continue a") && document.querySelector(".upload")`)
-		},
+		tab.until(`document.querySelector("#continue a") && document.querySelector(".upload")`),
 	)
 }
 
@@ -58,12 +56,10 @@ func showGreen(tab *stage) error {
 func showProgram(tab *stage, sum, status string) error {
 	return steps(
 		func() error { return tab.Judged("fail") },
-		func() error { return tab.Eval(`document.querySelector("#tab-exercise")?.click()`, nil) },
+		tab.script(`document.querySelector("#tab-exercise")?.click()`),
 		func() error { return tab.Solve(lessonProgram(sum)) },
 		func() error { return tab.Judged(status) },
-		func() error {
-			return tab.Wait(`document.querySelector(".printed") && !document.querySelector(".celebrating")`)
-		},
-		func() error { return tab.Eval(`document.activeElement.blur()`, nil) },
+		tab.until(`document.querySelector(".printed") && !document.querySelector(".celebrating")`),
+		tab.script(`document.activeElement.blur()`),
 	)
 }

@@ -7,16 +7,12 @@ var machineScenes = []scene{{name: "code", show: showCode}, {name: "times", show
 func showCode(tab *stage) error {
 	return steps(
 		func() error { return openMachine(tab) },
-		func() error { return tab.Wait(`document.querySelector(".asm-name")`) },
-		func() error {
-			return tab.Eval(`[...document.querySelectorAll(".asm-row")].find((r) => r.innerText.includes("guard_class(p0"))
-				.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }))`, nil)
-		},
-		func() error {
-			return tab.Eval(`document.querySelector(".asm-values [data-v=p0]")
-				.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }))`, nil)
-		},
-		func() error { return tab.Wait(`document.querySelector(".lane.is-marked")`) },
+		tab.until(`document.querySelector(".asm-name")`),
+		tab.script(`[...document.querySelectorAll(".asm-row")].find((r) => r.innerText.includes("guard_class(p0"))
+				.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }))`),
+		tab.script(`document.querySelector(".asm-values [data-v=p0]")
+				.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }))`),
+		tab.until(`document.querySelector(".lane.is-marked")`),
 	)
 }
 
@@ -24,11 +20,9 @@ func showCode(tab *stage) error {
 func showTimes(tab *stage) error {
 	return steps(
 		func() error { return openMachine(tab) },
-		func() error {
-			return tab.Eval(`[...document.querySelectorAll("[aria-label=Machine] button")][1].click()`, nil)
-		},
+		tab.script(`[...document.querySelectorAll("[aria-label=Machine] button")][1].click()`),
 		func() error { return tab.Click(".measure") },
-		func() error { return tab.Wait(`document.querySelectorAll(".times").length === 2`) },
+		tab.until(`document.querySelectorAll(".times").length === 2`),
 	)
 }
 
@@ -36,10 +30,8 @@ func showTimes(tab *stage) error {
 func openMachine(tab *stage) error {
 	return steps(
 		tab.SkipTour,
-		func() error { return tab.Wait(`/agree/i.test(document.querySelector("#pane-run").textContent)`) },
-		func() error { return tab.Eval(`document.querySelector("#tab-machine")?.click()`, nil) },
-		func() error {
-			return tab.Eval(`[...document.querySelectorAll(".views-choice button")].find((b) => b.innerText === "Machine")?.click()`, nil)
-		},
+		tab.until(`/agree/i.test(document.querySelector("#pane-run").textContent)`),
+		tab.script(`document.querySelector("#tab-machine")?.click()`),
+		tab.script(`[...document.querySelectorAll(".views-choice button")].find((b) => b.innerText === "Machine")?.click()`),
 	)
 }

@@ -120,11 +120,11 @@ func showReason(tab *stage) error {
 	return steps(
 		tab.SkipTour,
 		// Where there is room for one pane only, tabs choose which.
-		func() error { return tab.Eval(`document.querySelector("#tab-passes")?.click()`, nil) },
+		tab.script(`document.querySelector("#tab-passes")?.click()`),
 		tab.Ready,
 		func() error { return tab.Click(".diff-row[data-kind=removed] .reason") },
-		func() error { return tab.Wait(`document.querySelector(".card-reason")`) },
+		tab.until(`document.querySelector(".card-reason")`),
 		// The outcome of the run comes last.
-		func() error { return tab.Wait(`/agree/i.test(document.querySelector("#pane-run").textContent)`) },
+		tab.until(`/agree/i.test(document.querySelector("#pane-run").textContent)`),
 	)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"path"
 
 	"github.com/chromedp/chromedp/kb"
@@ -42,14 +41,12 @@ func showBefore(tab *stage) error {
 			tab.after = append(tab.after, tab.site.Hold(path.Base(script)))
 			return tab.Eval("location.reload()", nil)
 		},
-		func() error {
-			return tab.Wait(`document.querySelector(".picture-row") && !document.querySelector(".engine.ready")`)
-		},
+		tab.until(`document.querySelector(".picture-row") && !document.querySelector(".engine.ready")`),
 	)
 }
 
 func showTour(tab *stage) error {
-	return steps(tab.Ready, tab.Settled, func() error { return tab.Wait(`document.querySelector(".tour")`) })
+	return steps(tab.Ready, tab.Settled, tab.until(`document.querySelector(".tour")`))
 }
 
 func showTerm(tab *stage) error {
@@ -57,7 +54,7 @@ func showTerm(tab *stage) error {
 		tab.Ready, tab.Settled,
 		func() error { return tab.Focus(".term") },
 		func() error { return tab.Press(kb.Enter) },
-		func() error { return tab.Wait(`document.querySelector(".term-card:popover-open")`) },
+		tab.until(`document.querySelector(".term-card:popover-open")`),
 	)
 }
 
@@ -66,7 +63,7 @@ func showMoment(tab *stage) error {
 	return steps(
 		tab.Ready, tab.Settled,
 		func() error { return tab.Press("t") },
-		func() error { return tab.Wait(`document.querySelector(".time-head h2")`) },
+		tab.until(`document.querySelector(".time-head h2")`),
 		func() error { return goOn(tab, 20) },
 		tab.Settled,
 	)
@@ -76,9 +73,9 @@ func showMoment(tab *stage) error {
 func showMade(tab *stage) error {
 	return steps(
 		func() error { return showMoment(tab) },
-		func() error { return tab.Eval(`document.querySelector(".time-ways button").click()`, nil) },
+		tab.script(`document.querySelector(".time-ways button").click()`),
 		func() error { return tab.Press(kb.End) },
-		func() error { return tab.Wait(`document.querySelector(".time-box.is-made")`) },
+		tab.until(`document.querySelector(".time-box.is-made")`),
 		tab.Settled,
 	)
 }
@@ -86,9 +83,9 @@ func showMade(tab *stage) error {
 func showRuns(tab *stage) error {
 	return steps(
 		func() error { return showMoment(tab) },
-		func() error { return tab.Eval(`document.querySelectorAll(".time-choice button")[1].click()`, nil) },
-		func() error { return tab.Wait(`document.querySelector(".run-counts")`) },
-		func() error { return tab.Eval(`document.activeElement.blur()`, nil) },
+		tab.script(`document.querySelectorAll(".time-choice button")[1].click()`),
+		tab.until(`document.querySelector(".run-counts")`),
+		tab.script(`document.activeElement.blur()`),
 		func() error { return goOn(tab, 12) },
 		tab.Settled,
 	)
@@ -108,9 +105,9 @@ func goOn(tab *stage, count int) error {
 func showTake(tab *stage) error {
 	return steps(
 		tab.Ready, tab.Settled,
-		func() error { return tab.Eval(`document.querySelector(".menu.share button").click()`, nil) },
+		tab.script(`document.querySelector(".menu.share button").click()`),
 		func() error { return tab.press("[role=menu] .menu-title", "article") },
-		func() error { return tab.Wait(`document.querySelector("dialog[open] .embed-snippet")`) },
+		tab.until(`document.querySelector("dialog[open] .embed-snippet")`),
 	)
 }
 
@@ -119,43 +116,37 @@ func showEmbed(tab *stage) error {
 }
 
 func showGlossary(tab *stage) error {
-	return steps(func() error {
-		return tab.Wait(`document.querySelector("#term-virtual:target") && document.querySelector(".glossary-search:not([hidden])")`)
-	}, tab.Settled)
+	return steps(tab.until(`document.querySelector("#term-virtual:target") && document.querySelector(".glossary-search:not([hidden])")`), tab.Settled)
 }
 
 func showMenu(tab *stage) error {
 	return steps(
 		tab.Ready, tab.Settled,
-		func() error { return tab.Eval(`document.querySelector("button[aria-haspopup=menu]").click()`, nil) },
-		func() error { return tab.Wait(`document.querySelector("[role=menu]")`) },
+		tab.script(`document.querySelector("button[aria-haspopup=menu]").click()`),
+		tab.until(`document.querySelector("[role=menu]")`),
 	)
 }
 
 func showKeys(tab *stage) error {
 	return steps(
 		tab.SkipTour, tab.Ready, tab.Settled,
-		func() error { return tab.Eval(`document.activeElement.blur()`, nil) },
-		func() error { return tab.Press("?") },
-		func() error { return tab.Wait(`document.querySelector("dialog[open] .shortcuts")`) },
+		tab.shortcut("?", "dialog[open] .shortcuts"),
 	)
 }
 
 func showMistakeInTrace(tab *stage) error {
 	return steps(
 		tab.SkipTour, tab.Ready,
-		func() error { return tab.Eval(`document.querySelector("#tab-trace")?.click()`, nil) },
+		tab.script(`document.querySelector("#tab-trace")?.click()`),
 		func() error { return tab.TypeAtEnd("i1 = nonsense(i0)") },
-		func() error { return tab.Wait(`document.querySelector(".cm-lintRange-error")`) },
+		tab.until(`document.querySelector(".cm-lintRange-error")`),
 	)
 }
 
 func showPresenting(tab *stage) error {
 	return steps(
 		func() error { return showReason(tab) },
-		func() error { return tab.Eval(`document.activeElement.blur()`, nil) },
-		func() error { return tab.Press("p") },
-		func() error { return tab.Wait(`document.querySelector(".presenting")`) },
+		tab.shortcut("p", ".presenting"),
 	)
 }
 
@@ -163,10 +154,8 @@ func showPresenting(tab *stage) error {
 func showLog(tab *stage) error {
 	return steps(
 		tab.SkipTour, tab.Ready,
-		func() error {
-			return tab.Eval(fmt.Sprintf("document.querySelector(%q).click()", "button[aria-haspopup=menu]"), nil)
-		},
+		tab.script(`document.querySelector("button[aria-haspopup=menu]").click()`),
 		func() error { return tab.press("[role=menu] .menu-title", "another result") },
-		func() error { return tab.Wait(`document.querySelector("dialog[open] .result-text")`) },
+		tab.until(`document.querySelector("dialog[open] .result-text")`),
 	)
 }

@@ -164,8 +164,8 @@ func (s *stage) end() {
 func (s *stage) press(selector, words string) error {
 	found := fmt.Sprintf(`[...document.querySelectorAll(%q)].find((e) => e.textContent.includes(%q))`, selector, words)
 	return steps(
-		func() error { return s.Wait(found) },
-		func() error { return s.Eval(found+".click()", nil) },
+		s.until(found),
+		s.script(found+".click()"),
 	)
 }
 
@@ -175,6 +175,27 @@ func (s *stage) fill(name, text string) error {
 		func() error { return s.Focus(fmt.Sprintf("input[name=%s]", name)) },
 		func() error { return s.Type(text) },
 	)
+}
+
+// until is the step that waits until a script says yes.
+func (s *stage) until(script string) func() error {
+	return func() error { return s.Wait(script) }
+}
+
+// script is the step that runs a script.
+func (s *stage) script(text string) func() error {
+	return func() error { return s.Eval(text, nil) }
+}
+
+// shortcut is the step that presses a key of the page, and waits for what it opens.
+func (s *stage) shortcut(key, opens string) func() error {
+	return func() error {
+		return steps(
+			s.script(`document.activeElement.blur()`),
+			func() error { return s.Press(key) },
+			s.until(fmt.Sprintf(`document.querySelector(%q)`, opens)),
+		)
+	}
 }
 
 // steps takes steps until one fails.

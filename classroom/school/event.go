@@ -30,11 +30,10 @@ type event struct {
 type made struct {
 	Owner    string   `json:"owner"`
 	Settings Settings `json:"settings"`
-	Code     string   `json:"code"`
-	Until    int64    `json:"until"`
+	codeSet
 }
 
-// codeSet is with what a class can be joined.
+// codeSet is the code with which a class can be joined, and until when, in seconds since 1970.
 type codeSet struct {
 	Code  string `json:"code"`
 	Until int64  `json:"until"`

@@ -259,7 +259,7 @@ func (s *School) Make(ctx context.Context, by Account, settings Settings) (strin
 	c := newClass(s, id)
 	done, waited := wait()
 	c.mu.Lock()
-	c.take(event{At: time.Now().Unix(), Made: &made{Owner: by.ID, Settings: settings, Code: s.freeCode(), Until: time.Now().Add(codeLife).Unix()}}, done)
+	c.take(event{At: time.Now().Unix(), Made: &made{by.ID, settings, codeSet{s.freeCode(), time.Now().Add(codeLife).Unix()}}}, done)
 	c.mu.Unlock()
 	if err := waited(); err != nil {
 		return "", err
