@@ -44,7 +44,10 @@ func (w *walk) assemble() *Result {
 		a.addOperations(1, len(w.out.ops), false)
 	}
 	a.translateSnapshots()
-	r := &Result{In: w.in, Out: a.out, Rules: w.rules, Peeled: w.out.loop.active}
+	r := &Result{In: w.in, Out: a.out, Rules: w.rules, Peeled: w.out.loop.active, passes: w.passes}
+	if r.Peeled {
+		r.forced = w.peel.assumedNothing()
+	}
 	r.ValueOf, r.Invented = a.valueTables()
 	r.Remarks = a.collectRemarks()
 	r.Known = append([]bounds.Bounds(nil), w.remarks.known...)

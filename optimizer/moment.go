@@ -1,6 +1,10 @@
 package optimizer
 
-import "unbox/trace"
+import (
+	"slices"
+
+	"unbox/trace"
+)
 
 // Time: what the optimizer knows and does at each operation. Nothing is kept for that. A moment is
 // had by walking again up to it: the state is then the walk's own, the steps at the one operation
@@ -91,41 +95,48 @@ type Moment struct {
 	reached bool
 }
 
-// MomentAt walks over a trace and returns one moment. It costs a walk.
-func (o *Optimizer) MomentAt(in *trace.Trace, passes PassSet, at Place) *Moment {
-	m := &Moment{Place: at}
+// MomentAt walks again over the trace of a result, up to one moment, and returns that. What r is, this
+// optimizer has made, or one like it: with the same rules and the same world. It costs a walk up to the place:
+// what peeling tried in vain before is not tried again.
+func (o *Optimizer) MomentAt(r *Result, at Place) *Moment {
+	m := &Moment{Place: at, Result: r}
 	w := &o.walk
-	stop := func() {
-		if w.recording {
-			m.Steps, w.events, w.recording = w.events, nil, false
-		}
-	}
-	m.Result = o.Watch(in, passes, func(position trace.Value, copyNumber uint8, k Knowledge) {
-		stop()
+	w.again = r
+	w.watch = func(position trace.Value, copyNumber uint8, k Knowledge) bool {
 		if position == at.In && copyNumber == at.Copy {
 			m.see(k)
 			w.recording = true
+			return true
 		}
-	})
-	stop()
+		return !m.reached
+	}
+	o.over(r.In, r.passes)
+	m.Steps = w.events
+	w.again, w.watch, w.events, w.recording = nil, nil, nil, false
 	return m
 }
 
-// see notes what is known now.
+// see notes what is known now. There can be thousands of facts, so they are counted first: memory that grows
+// would be copied several times.
 func (m *Moment) see(k Knowledge) {
 	w := k.walk
-	m.Args, m.Facts, m.Output, m.reached = nil, nil, nil, true
+	m.reached = true
 	for _, v := range w.in.Args(m.In) {
 		m.Args = append(m.Args, w.find(w.inCopy(v)))
 	}
+	facts := 0
+	k.Each(func(Event) { facts++ })
+	m.Facts = make([]Event, 0, facts)
 	k.Each(func(e Event) { m.Facts = append(m.Facts, e) })
+	m.Output = make([]Event, 0, len(w.out.ops))
+	args := slices.Clone(w.out.args)
 	for i := 1; i < len(w.out.ops); i++ {
 		op := &w.out.ops[i]
 		if op.Code == trace.OpNone || op.Code == trace.OpParam {
 			continue
 		}
 		m.Output = append(m.Output, Event{Kind: EventEmit, Code: op.Code, Copy: op.Copy, Descr: op.Descr, Src: op.Src,
-			Value: w.out.self[i], Args: append([]trace.Value(nil), w.out.args[op.First:op.First+op.Len]...)})
+			Value: w.out.self[i], Args: args[op.First : op.First+op.Len : op.First+op.Len]})
 	}
 }
 

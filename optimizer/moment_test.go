@@ -1,6 +1,8 @@
 package optimizer_test
 
 import (
+	"reflect"
+	"slices"
 	"testing"
 
 	"unbox/fuzz"
@@ -20,10 +22,7 @@ func TestMomentsAgreeWithResults(t *testing.T) {
 		plain := r.Out.String()
 		recorded, result := trace.NewNamer(in, ""), trace.NewNamer(r.Out, "")
 		for _, place := range r.Places() {
-			m := o.MomentAt(in, allPasses, place)
-			if m.Result.Out.String() != plain {
-				t.Fatalf("trace %d, %+v: expected the same result as without looking\n%s", i, place, plain)
-			}
+			m := o.MomentAt(r, place)
 			if !m.Reached() {
 				if r.Impossible == trace.None {
 					t.Fatalf("trace %d, %+v: expected that the walk comes there\n%s", i, place, in)
@@ -35,11 +34,106 @@ func TestMomentsAgreeWithResults(t *testing.T) {
 			emitted, removed = emitted+out, removed+gone
 			checkText(t, m, recorded, result)
 		}
+		if again := o.Run(in, allPasses).Out.String(); again != plain {
+			t.Fatalf("trace %d: expected the same result as without looking\n%s\nfound\n%s", i, plain, again)
+		}
 	}
 	if removed < 500 || emitted < 500 || facts < 10_000 {
 		t.Errorf("expected many operations that go and that stay, and facts, found %d, %d and %d", removed, emitted, facts)
 	}
 }
+
+// A walk that stops at a place, and leaves out what peeling tried in vain before, has seen what a whole walk
+// sees there: the same facts, and the same steps.
+func TestMomentsAreThoseOfTheWholeWalk(t *testing.T) {
+	var g fuzz.Generator
+	var o optimizer.Optimizer
+	attempts, inVain, peeled := 0, 0, 0
+	for i := range uint64(200) {
+		in := g.Trace(29, i, 25).Trace
+		if i == 0 {
+			in = counting(t)
+		}
+		facts := make(map[optimizer.Place][]optimizer.Event)
+		r := new(optimizer.Optimizer).Watch(in, allPasses, func(at trace.Value, copied uint8, k optimizer.Knowledge) {
+			var known []optimizer.Event
+			k.Each(func(e optimizer.Event) { known = append(known, e) })
+			facts[optimizer.Place{In: at, Copy: copied}] = known
+		})
+		steps, begun := lastAttempt(in)
+		switch {
+		case r.Peeled && begun > 1:
+			attempts++
+		case r.Peeled:
+			peeled++
+		case begun > 1:
+			inVain++
+		}
+		for _, place := range r.Places() {
+			m := o.MomentAt(r, place)
+			if !m.Reached() {
+				continue
+			}
+			if !slices.EqualFunc(m.Facts, facts[place], sameEvent) {
+				t.Fatalf("trace %d, %+v: expected the facts\n%v\nfound\n%v\n%s", i, place, facts[place], m.Facts, in)
+			}
+			if steps = after(steps, m.Steps); steps == nil {
+				t.Fatalf("trace %d, %+v: expected steps of the whole walk, in their order, found\n%v\n%s", i, place, m.Steps, in)
+			}
+		}
+		if len(steps) > 0 && r.Impossible == trace.None {
+			t.Errorf("trace %d: expected that all steps are of some place, found others at the end: %v\n%s", i, steps, in)
+		}
+	}
+	if attempts < 1 || inVain < 5 || peeled < 20 {
+		t.Errorf("expected loops that peeling tried again, gave up, and peeled at once, found %d, %d and %d", attempts, inVain, peeled)
+	}
+}
+
+// counting is a loop that passes a constant at the end of its first round and another one after the second: peeling
+// begins again, and assumes less.
+func counting(t *testing.T) *trace.Trace {
+	in, list := trace.Parse(`
+[i0, p1]
+record_exact_value_i(i0, 5)
+p2 = new(Box)
+set(p2, val, i0)
+i3 = get(p2, val)
+i4 = int_sub(i3, 1)
+jump(i4, p2)
+`)
+	if in == nil {
+		t.Fatal(list)
+	}
+	return in
+}
+
+// lastAttempt returns the steps of the walk that led to the result, and how often it began.
+func lastAttempt(in *trace.Trace) (steps []optimizer.Event, begun int) {
+	_, events := new(optimizer.Optimizer).Record(in, allPasses)
+	for k := range events {
+		if events[k].Kind == optimizer.EventBegin {
+			steps, begun = events[k+1:], begun+1
+		}
+	}
+	return steps, begun
+}
+
+// after returns what comes after some steps of a walk, nil if they are not among them. What is in front of them
+// is of inputs, which are no places.
+func after(walk, steps []optimizer.Event) []optimizer.Event {
+	for k := 0; k+len(steps) <= len(walk); k++ {
+		if slices.EqualFunc(walk[k:k+len(steps)], steps, sameEvent) {
+			return walk[k+len(steps):]
+		}
+		if walk[k].Code != trace.OpParam {
+			break
+		}
+	}
+	return nil
+}
+
+func sameEvent(a, b optimizer.Event) bool { return reflect.DeepEqual(a, b) }
 
 // checkText checks that limits leave out what they say, and nothing that is about the operation.
 func checkText(t *testing.T, m *optimizer.Moment, recorded, result *trace.Namer) {
@@ -107,18 +201,4 @@ func isInResult(r *optimizer.Result, place optimizer.Place) bool {
 		}
 	}
 	return false
-}
-
-// BenchmarkMoment is a random moment of a long random trace.
-func BenchmarkMoment(b *testing.B) {
-	var g fuzz.Generator
-	in := g.Trace(5, 1, 31_000).Trace // the generator stops at about 4,000
-	var o optimizer.Optimizer
-	r := o.Run(in, allPasses)
-	places := r.Places()
-	b.ReportAllocs()
-	for i := 0; b.Loop(); i++ {
-		o.MomentAt(in, allPasses, places[i*7919%len(places)])
-	}
-	b.ReportMetric(float64(len(in.Ops)), "operations")
 }

@@ -91,6 +91,9 @@ func (t *momentText) say(recorded, result *trace.Namer) {
 	if limit := t.limits.Output; limit >= 0 {
 		t.text.Left[MomentOutput] = max(0, len(m.Output)-limit)
 	}
+	if t.drawn {
+		return
+	}
 	for i := range m.Output[t.text.Left[MomentOutput]:] {
 		t.output(&m.Output[t.text.Left[MomentOutput]+i])
 	}
@@ -99,7 +102,9 @@ func (t *momentText) say(recorded, result *trace.Namer) {
 type momentText struct {
 	m      *Moment
 	limits MomentLimits
-	words  remarkWords
+	// drawn means that the output is not wanted as lines.
+	drawn bool
+	words remarkWords
 	// near are the arguments, as recorded and as they are by then.
 	near []trace.Value
 	text MomentText

@@ -10,7 +10,7 @@ import (
 
 // A moment as data: what the words of momenttext.go say, for whoever draws it.
 
-// MomentView is a moment in words, and what of it can be drawn.
+// MomentView is a moment in words, and what of it can be drawn. No line is about the output: Output has it.
 type MomentView struct {
 	MomentText
 	// Boxes are objects: those that are about the operation, then others, as many as the limit says.
@@ -71,7 +71,7 @@ type KnownNumber struct {
 
 // View puts a moment into words and data; see [Moment.Text].
 func (m *Moment) View(recorded, result *trace.Namer, limits MomentLimits) MomentView {
-	t := momentText{m: m, limits: limits}
+	t := momentText{m: m, limits: limits, drawn: true}
 	t.say(recorded, result)
 	v := momentView{t: &t}
 	v.boxes()

@@ -39,6 +39,14 @@ func (o *Optimizer) TrustRecording(on bool) { o.trusting = on }
 
 // Run optimizes one trace.
 func (o *Optimizer) Run(in *trace.Trace, passes PassSet) *Result {
+	impossible := o.over(in, passes)
+	r := o.walk.assemble()
+	r.Impossible = impossible
+	return r
+}
+
+// over walks over a trace, and returns the guard that must always fail, if there is one.
+func (o *Optimizer) over(in *trace.Trace, passes PassSet) (impossible trace.Value) {
 	w := &o.walk
 	if !o.built || o.builtFor != passes || o.builtWorldly != (w.world != nil) {
 		o.build(passes)
@@ -48,19 +56,19 @@ func (o *Optimizer) Run(in *trace.Trace, passes PassSet) *Result {
 		w.rules = o.rules
 	}
 	w.trusting = o.trusting
-	impossible := trace.None
 	if !w.byPass() {
 		w.reset(1)
 		impossible = w.run(1, trace.Value(len(in.Ops)))
+	}
+	if w.stopped {
+		return trace.None
 	}
 	for _, id := range w.on {
 		if p, ok := w.all[id].(finisher); ok {
 			p.finish()
 		}
 	}
-	r := w.assemble()
-	r.Impossible = impossible
-	return r
+	return impossible
 }
 
 // UseRules makes the optimizer use rules of the user's own after the built-in

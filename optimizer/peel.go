@@ -131,38 +131,53 @@ func isLoop(in *trace.Trace) bool {
 }
 
 // goOver walks the trace twice if it is a loop.
-func (p *peelPass) goOver() bool { return isLoop(p.in) && p.walkTwice() }
+func (p *peelPass) goOver() bool {
+	return isLoop(p.in) && (p.again == nil || p.again.Peeled) && p.walkTwice()
+}
 
 // walkTwice walks the loop twice. It returns false if peeling is of no use: if
 // the second iteration can never run to its end, or if its objects keep having
-// other shapes than those of the first.
+// other shapes than those of the first. It returns true as well if it was stopped.
 func (p *peelPass) walkTwice() bool {
 	jump := trace.Value(len(p.in.Ops) - 1)
 	params := trace.Value(2 + p.in.Ops[jump].Len)
 	p.forced = trace.Zeroed(p.forced, int(p.in.Ops[jump].Len))
 	p.labelID = int32(len(p.in.Tables.Labels))
+	if p.again != nil {
+		copy(p.forced, p.again.forced)
+	}
 	for range maxPeelAttempts {
 		p.walk.reset(2)
 		if p.run(1, jump) != trace.None {
 			return false
 		}
 		var c cur
-		p.position = jump
-		p.watched()
-		p.load(&c, jump)
+		if !p.comeTo(&c, jump) {
+			return true
+		}
 		p.closePreamble(&c)
 		if p.run(params, jump) != trace.None {
 			return false
 		}
-		p.position = jump
-		p.watched()
-		p.load(&c, jump)
-		if p.closeLoop(&c) {
+		if !p.comeTo(&c, jump) || p.closeLoop(&c) {
 			return true
 		}
 		p.forced[p.mismatch] = true
 	}
 	return false
+}
+
+// comeTo loads the jump at the end of an iteration, unless the walk is stopped.
+func (p *peelPass) comeTo(c *cur, jump trace.Value) bool {
+	if p.stopped {
+		return false
+	}
+	p.position = jump
+	if !p.watched() {
+		return false
+	}
+	p.load(c, jump)
+	return true
 }
 
 // finish gives the reason why a trace that ends with a jump back was not peeled.
@@ -360,6 +375,9 @@ func (p *peelPass) paramOf(v trace.Value) trace.Value {
 // carries returns the number, from 1 on, of a value of the preamble that is carried along,
 // 0 if it is not.
 func (p *peelPass) carries(v trace.Value) int32 { return p.isHeld.of(v) }
+
+// assumedNothing says for each argument of the jump whether nothing was assumed of its shape.
+func (p *peelPass) assumedNothing() []bool { return slices.Clone(p.forced) }
 
 // next returns what is passed, at the end of the loop, for a value that is carried along.
 func (p *peelPass) next(v trace.Value) trace.Value { return p.backOf.of(v) }

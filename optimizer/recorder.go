@@ -98,7 +98,10 @@ type Knowledge struct{ walk *walk }
 // Watch is [Optimizer.Run] that calls at in front of each recorded operation, once more in
 // the peeled loop's copy, with what is known there. Without it nothing is collected.
 func (o *Optimizer) Watch(in *trace.Trace, passes PassSet, at func(position trace.Value, copyNumber uint8, k Knowledge)) *Result {
-	o.walk.watch = at
+	o.walk.watch = func(position trace.Value, copyNumber uint8, k Knowledge) bool {
+		at(position, copyNumber, k)
+		return true
+	}
 	r := o.Run(in, passes)
 	o.walk.watch = nil
 	return r

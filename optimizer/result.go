@@ -87,6 +87,10 @@ type Result struct {
 	// invented. Invented[v-len(In.Ops)] is a value of Out, or None if it is no
 	// longer there.
 	Invented []trace.Value
+	// passes are those that were on, and forced are the arguments of the jump of whose shape nothing was assumed
+	// when the loop was peeled: another walk over In goes the same way.
+	passes PassSet
+	forced []bool
 	// fromWorld are the recorded parameters of which others know what integers they can be.
 	fromWorld map[trace.Value]bool
 	// found is made when somebody first asks: see index.

@@ -18,7 +18,7 @@ var services = map[string][]string{
 	"guards":  {"becomes", "differ", "hasLearned", "sameNumbered"},
 	"virtual": {"compareFields", "describe", "describeAnew", "materialize", "materializeIn", "materializeUndescribed", "object", "of", "overdrawn", "prepareForSnapshot", "renamed", "sorted", "structPlace", "valueType", "written"},
 	"heap":    {"at", "canWait", "deferWrite", "describePending", "flushConcrete", "flushPending", "holds", "interiorPlace", "isUnseen", "itemPlace", "placeOf", "rename", "seen", "waits"},
-	"peel":    {"allCarried", "carries", "dropUnused", "inPreamble", "isOfIterationBefore", "next", "paramOf", "tablesWithLabel"},
+	"peel":    {"allCarried", "assumedNothing", "carries", "dropUnused", "inPreamble", "isOfIterationBefore", "next", "paramOf", "tablesWithLabel"},
 }
 
 // Passes do not reach into one another: what one wants of another is a method in the list

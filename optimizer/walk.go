@@ -53,6 +53,8 @@ type walk struct {
 	unreachable   bool
 	unreachableBy PassID
 	reach         reach
+	// stopped is set when whoever watches has seen enough: the rest of the trace is not walked.
+	stopped bool
 	// overflow is what is known of the overflow operation right before.
 	overflow overflowFact
 	// fromWorld is what is known of the world.
@@ -73,8 +75,11 @@ type setup struct {
 	// events are the steps of the walk, kept while recording is set.
 	recording bool
 	events    []Event
-	// watch is told where the walk is: see Optimizer.Watch.
-	watch func(position trace.Value, copyNumber uint8, k Knowledge)
+	// watch is told where the walk is, and says whether it goes on: see Optimizer.Watch.
+	watch func(position trace.Value, copyNumber uint8, k Knowledge) (goOn bool)
+	// again is what an earlier walk made of the same trace: this one takes the way that led to it, without
+	// the attempts at peeling that did not. It is nil if there was none.
+	again *Result
 
 	team
 }
@@ -144,8 +149,8 @@ func (w *walk) byPass() bool {
 	return false
 }
 
-// run walks the recorded operations from one up to another, and returns the
-// guard that must always fail, if there is one.
+// run walks the recorded operations from one up to another, or until it is stopped, and returns
+// the guard that must always fail, if there is one.
 func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 	var c cur
 	for v := from; v < to; v++ {
@@ -155,7 +160,9 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 				Rule: -1, In: v, Facts: [3]trace.Value{impossible}, Descr: -1})
 			continue
 		}
-		w.watched()
+		if !w.watched() {
+			return trace.None
+		}
 		w.load(&c, v)
 		switch c.op.Code {
 		case trace.OpLabel:
@@ -176,11 +183,12 @@ func (w *walk) run(from, to trace.Value) (impossible trace.Value) {
 	return impossible
 }
 
-// watched tells whoever watches where the walk is.
-func (w *walk) watched() {
-	if w.watch != nil {
-		w.watch(w.position, w.copyNumber, Knowledge{w})
+// watched tells whoever watches where the walk is, and reports whether it goes on.
+func (w *walk) watched() bool {
+	if w.watch != nil && !w.watch(w.position, w.copyNumber, Knowledge{w}) {
+		w.stopped = true
 	}
+	return !w.stopped
 }
 
 // passLabel forgets what is known of earlier operations: after a label their

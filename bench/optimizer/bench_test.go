@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -26,8 +27,6 @@ func recorded(b testing.TB, n int) *trace.Trace {
 func perSecond(b *testing.B, n int) {
 	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds()/1e6, "Mops/s")
 }
-
-const length = 10_000
 
 // BenchmarkLoops is everything with peeling on loops that PyPy recorded.
 func BenchmarkLoops(b *testing.B) {
@@ -165,4 +164,34 @@ func TestTablesAreFilled(t *testing.T) {
 	if err := wholeCall(io.Discard, 100); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// BenchmarkMoment is what the page waits for when somebody goes to any moment of a long trace: the optimizer
+// walks up to it, and what is known there is put into words.
+func BenchmarkMoment(b *testing.B) {
+	for _, c := range []struct{ name, text, preset string }{
+		{"mixed-10000", traces.Mixed(length), "straight"},
+		{"loop-10000", unrolledLoop(b, length), "loop"},
+	} {
+		b.Run(c.name, func(b *testing.B) { benchmarkMoment(b, c.text, c.preset) })
+	}
+}
+
+func benchmarkMoment(b *testing.B, text, preset string) {
+	e := api.New()
+	e.Call("optimize", keyRequest(text, preset))
+	var line api.TimelineResponse
+	if err := json.Unmarshal(e.Call("timeline", []byte(`{"result":1,"bars":1}`)), &line); err != nil || line.Count < length {
+		b.Fatalf("expected %d moments, found %d: %v", length, line.Count, err)
+	}
+	i := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		request := fmt.Sprintf(`{"result":1,"at":%d}`, i*7919%line.Count)
+		if answer := e.Call("moment", []byte(request)); bytes.HasPrefix(answer, []byte(`{"error"`)) {
+			b.Fatalf("%s", answer)
+		}
+		i++
+	}
+	b.ReportMetric(float64(line.Count), "moments")
 }

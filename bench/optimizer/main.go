@@ -19,6 +19,9 @@ import (
 	"strings"
 )
 
+// length is that of a long trace, in operations.
+const length = 10_000
+
 func main() {
 	only := flag.String("only", "", "measure in one place: native, v8 or wazero")
 	longest := flag.Int("longest", 1_000_000, "the longest trace, in operations")
@@ -45,10 +48,13 @@ func tables(longest int) error {
 	if err := table(os.Stdout, lengths); err != nil {
 		return err
 	}
-	if err := loops(os.Stdout, 10_000); err != nil {
+	if err := loops(os.Stdout, length); err != nil {
 		return err
 	}
-	return wholeCall(os.Stdout, 7000)
+	if err := wholeCall(os.Stdout, 7000); err != nil {
+		return err
+	}
+	return anyMoment(os.Stdout, length)
 }
 
 // everywhere measures in this process and in the two WebAssembly engines.

@@ -122,6 +122,22 @@ func wholeCall(out io.Writer, n int) error {
 	return err
 }
 
+// anyMoment measures what the page waits for when somebody goes to any moment of a trace of n operations: request
+// to response.
+func anyMoment(out io.Writer, n int) error {
+	engine := api.New()
+	engine.Call("optimize", keyRequest(traces.Mixed(n), "straight"))
+	at := 0
+	var response []byte
+	took := repeated(func() {
+		at += 7919
+		response = engine.Call("moment", fmt.Appendf(nil, `{"result":1,"at":%d}`, at%n))
+	})
+	_, err := fmt.Fprintf(out, "moment, %d operations, from request to response (%d KB): median %s\n",
+		n, len(response)>>10, took.median.Round(100*time.Microsecond))
+	return err
+}
+
 // keyRequest is what the page asks after a key.
 func keyRequest(text, preset string) []byte {
 	p, err := optimizer.PresetByName(preset)

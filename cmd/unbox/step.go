@@ -84,7 +84,6 @@ func (p *program) step(flags *flagSet) func(names []string) int {
 type stepper struct {
 	p         *program
 	in        *trace.Trace
-	passes    optimizer.PassSet
 	optimizer optimizer.Optimizer
 	result    *optimizer.Result
 	places    []optimizer.Place
@@ -96,7 +95,7 @@ type stepper struct {
 }
 
 func newStepper(p *program, in *trace.Trace, passes optimizer.PassSet) *stepper {
-	s := &stepper{p: p, in: in, passes: passes, result: optimizer.Optimize(in, passes)}
+	s := &stepper{p: p, in: in, result: optimizer.Optimize(in, passes)}
 	s.places = s.result.Places()
 	s.recorded, s.names = trace.NewNamer(in, ""), trace.NewNamer(s.result.Out, "")
 	return s
@@ -187,7 +186,7 @@ func (s *stepper) show() {
 	}
 	out := s.p.stdout
 	fmt.Fprintf(out, "%d of %d · row %d%s: %s\n", s.now+1, len(s.places), s.in.Ops[place.In].Line, where, row)
-	m := s.optimizer.MomentAt(s.in, s.passes, place)
+	m := s.optimizer.MomentAt(s.result, place)
 	if !m.Reached() {
 		fmt.Fprintln(out, "  the walk does not come here: a guard before it can never hold")
 		return

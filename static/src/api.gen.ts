@@ -1574,7 +1574,7 @@ export interface MomentResponse {
   sets: MomentSet[];
   numbers: MomentNumber[];
   /**
-   * Output is the end of the output, at most 200 operations, with what this moment adds; Outputs is how many
+   * Output is the end of the output, at most 100 operations, with what this moment adds; Outputs is how many
    * there are before it.
    */
   output: MomentOutput[];

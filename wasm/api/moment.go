@@ -15,7 +15,7 @@ import (
 const (
 	momentOthers = 24
 	momentAll    = 1_000
-	momentOutput = 200
+	momentOutput = 100
 	momentRows   = 1_000
 )
 
@@ -172,10 +172,9 @@ func (m *moments) show(o *optimizer.Optimizer, at int, found, all bool) *MomentR
 	r := m.nothing()
 	r.At, r.Found, r.Key, r.Number, r.Loop = at, found, int(place.In), int(m.p.numbers[place.In]), place.Copy != 0
 	r.Fate, r.Operation = fateNames[m.fates[at]], m.p.spans(true, place.In)
-	passes := c.passes.First(c.to)
-	moment := o.MomentAt(c.trace, passes, place)
+	moment := o.MomentAt(c.right, place)
 	r.Reached = moment.Reached()
-	r.Passes = momentPasses(passes, moment)
+	r.Passes = momentPasses(c.passes.First(c.to), moment)
 	if !r.Reached {
 		return r
 	}
@@ -220,8 +219,6 @@ func (m *moments) fill(r *MomentResponse, view *optimizer.MomentView, copied uin
 	for _, line := range view.Lines {
 		pass, text := line.Pass.String(), parts(line.Parts)
 		switch {
-		case line.Kind == optimizer.MomentOutput:
-			continue
 		case line.Kind == optimizer.MomentReason:
 			text = m.p.parts(optimizer.RemarkRef{Index: -1}, line.Parts)
 		case line.Kind == optimizer.MomentPass && line.Pass == optimizer.PassPeel:
@@ -278,17 +275,17 @@ func (m *moments) fillOutput(r *MomentResponse, output []optimizer.OutputLine) {
 // parts are pieces of a text as they travel. All names are those of the recorded trace; in the peeled
 // loop, values of the first round are those of the round before, and have that word after them.
 func (m *moments) parts(parts []optimizer.Part, copied uint8) []Part {
-	var out []Part
+	if copied == 0 {
+		return m.p.parts(optimizer.RemarkRef{Index: -1}, parts)
+	}
+	out := make([]Part, 0, len(parts)+2)
 	for k := range parts {
 		one := m.p.parts(optimizer.RemarkRef{Index: -1}, parts[k:k+1])
 		out = append(out, one...)
 		part := &parts[k]
-		if copied != 0 && part.Copy == 0 && part.Kind == optimizer.PartValue && part.In != trace.None {
+		if part.Copy == 0 && part.Kind == optimizer.PartValue && part.In != trace.None {
 			out = append(out, Part{Kind: PartText, Text: " before", Row: -1})
 		}
-	}
-	if out == nil {
-		out = []Part{}
 	}
 	return out
 }

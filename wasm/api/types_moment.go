@@ -84,7 +84,7 @@ type MomentResponse struct {
 	Boxes   []MomentBox    `json:"boxes"`
 	Sets    []MomentSet    `json:"sets"`
 	Numbers []MomentNumber `json:"numbers"`
-	// Output is the end of the output, at most 200 operations, with what this moment adds; Outputs is how many
+	// Output is the end of the output, at most 100 operations, with what this moment adds; Outputs is how many
 	// there are before it.
 	Output  []MomentOutput `json:"output"`
 	Outputs int            `json:"outputs"`
