@@ -9,7 +9,7 @@ BROWSER    := unbox/playground/browsertest
 # Packages that start goroutines, at which the race detector looks, and tests of others that
 # do; internal/arch compares the lists with the sources. The detector makes everything ten
 # times as slow, so the others go without.
-RACE       := ./classroom/journal/sqlite ./classroom/school ./classroom/workshop ./cmd/serve ./playground ./playground/secret ./workers ./workers/queue ./workers/sandbox
+RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classroom/school ./classroom/workshop ./cmd/serve ./playground ./playground/secret ./workers ./workers/queue ./workers/sandbox
 RACE_SOME  := ./fuzz ./jit ./prove/solve ./tutorials/check
 RACE_TESTS := TestLockstep TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
 WASIRUN    := $(CURDIR)/.build/wasirun
@@ -28,7 +28,7 @@ ifndef beside
 .NOTPARALLEL:
 endif
 .PHONY: build page page-quick programs serve test test-all check typecheck test-go test-wasm test-lessons test-browser \
-	test-proofs test-fuzz chromium bench bench-kernels attack mutants fmt clean screenshots generate
+	test-proofs test-fuzz test-cluster chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
 build: page programs
@@ -56,8 +56,12 @@ test: chromium page
 	@echo "All tests passed."
 
 ## test-all: `make test`, then what takes hours: every proof anew, a stretch of fuzzing, mutants
-test-all: test test-proofs test-fuzz mutants
+test-all: test test-proofs test-fuzz test-cluster mutants
 	@echo "All tests passed, the long ones too."
+
+## test-cluster: three NATS servers, of which one is killed and others are stopped while workshops are written
+test-cluster:
+	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestPromisesOverABadLine" -args -cluster
 
 ## check: formatting, vet and staticcheck, natively and for WebAssembly; functions that nobody calls
 check:

@@ -43,7 +43,8 @@ func (h History) Version() uint64 { return h.First + uint64(len(h.Updates)) - 1 
 // Committed tells that updates of a document are safe.
 type Committed struct {
 	Document Document
-	// Version is that of the first of Updates.
+	// Version is that of the first of Updates. Where others write the document, too, there may be none:
+	// it has come to the version before, and whoever is not there yet has to read what was missed.
 	Version uint64
 	Updates []Update
 	// Gone tells that the document was deleted instead.
@@ -74,7 +75,7 @@ type Journal interface {
 	// Errors: ErrClosed.
 	Subscribe(class string, told func(Committed)) (cancel func(), err error)
 	// Delete forgets a document, or all documents of the class if the name is empty. When it returns,
-	// nothing of them is left in any file of the journal.
+	// nothing of them can be read any more, and nothing is left in the journal's own files.
 	//
 	// Errors: as Append.
 	Delete(ctx context.Context, d Document) error

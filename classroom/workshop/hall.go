@@ -32,9 +32,19 @@ var (
 	ErrMember = errors.New("expected a member's own word, found another's; join again")
 )
 
+// Servers is how the servers that share a journal tell each other what is kept nowhere.
+type Servers interface {
+	// Tell tells all servers something of a workshop; it may be lost.
+	Tell(code string, what []byte)
+	// Listen hears what all servers tell of a workshop, this one too, until cancel is called.
+	Listen(code string, told func([]byte)) (cancel func(), err error)
+}
+
 // Options say how workshops are kept.
 type Options struct {
 	Journal journal.Journal
+	// Servers are those that share the journal; nil if there is only this one.
+	Servers Servers
 	Key     secret.Key
 	Log     *slog.Logger
 	// Keep is after which time a workshop is deleted; 0 keeps all.
@@ -44,6 +54,8 @@ type Options struct {
 // Hall has all workshops of a server. Its methods may be called by several goroutines.
 type Hall struct {
 	options Options
+	// server is this server's name among those that share the journal.
+	server string
 	// mu guards places, and is held for moments only: what takes as long as a disk is done under
 	// the lock of one place.
 	mu     sync.Mutex
@@ -98,7 +110,7 @@ type listed struct {
 // NewHall opens the workshops of a journal. Those that were kept long enough are deleted, now and
 // then once an hour until Close.
 func NewHall(o Options) *Hall {
-	h := &Hall{options: o, places: map[string]*place{}, stop: make(chan struct{})}
+	h := &Hall{options: o, server: randomName(), places: map[string]*place{}, stop: make(chan struct{})}
 	if o.Keep > 0 {
 		go h.expireHourly()
 	}
@@ -154,7 +166,7 @@ func (h *Hall) remove(ctx context.Context, code string) error {
 	if r := p.room; r != nil {
 		r.end("The workshop has ended, and what was kept of it is deleted.")
 		r.rest() // what is written after the deletion would begin it anew
-		r.unlisten()
+		r.close()
 		p.room = nil
 	}
 	return h.options.Journal.Delete(ctx, journal.Document{Class: code})
@@ -199,6 +211,9 @@ func Code(typed string) string {
 	return code
 }
 
+// opening is how long somebody waits at most until a new workshop is kept.
+const opening = 15 * time.Second
+
 func newCode() string {
 	var b [codeLength]byte
 	_, _ = rand.Read(b[:]) // never fails
@@ -218,6 +233,8 @@ func randomName() string {
 //
 // Errors: it cannot be written.
 func (h *Hall) Open(ctx context.Context) (code, word string, err error) {
+	ctx, cancel := context.WithTimeout(ctx, opening)
+	defer cancel()
 	now := time.Now().Unix()
 	for {
 		code = newCode()
@@ -238,11 +255,17 @@ func (h *Hall) Open(ctx context.Context) (code, word string, err error) {
 func (h *Hall) enlist(ctx context.Context, l listed) error {
 	h.listing.Lock()
 	defer h.listing.Unlock()
-	_, version, err := h.list(ctx)
-	if err != nil {
-		return err
+	for {
+		_, version, err := h.list(ctx)
+		if err != nil {
+			return err
+		}
+		err = h.options.Journal.Append(ctx, journal.Document{Class: listClass, Name: listName}, version, []journal.Update{{Data: line.Of(l).Text}})
+		var moved *journal.VersionError
+		if !errors.As(err, &moved) { // else another server was quicker
+			return err
+		}
 	}
-	return h.options.Journal.Append(ctx, journal.Document{Class: listClass, Name: listName}, version, []journal.Update{{Data: line.Of(l).Text}})
 }
 
 // word is what a member says to be known as one: the name with its signature.
@@ -310,7 +333,7 @@ func (h *Hall) Enter(ctx context.Context, code string, hello Hello) (feed *Feed,
 	p, leave := h.at(code)
 	defer leave()
 	if p.room == nil {
-		if p.room, err = enterRoom(ctx, h.options.Journal, h.options.Log, code); err != nil {
+		if p.room, err = h.enterRoom(ctx, code); err != nil {
 			p.room = nil
 			return nil, "", err
 		}
@@ -327,7 +350,7 @@ func (h *Hall) left(r *room) {
 	p, leave := h.at(r.code)
 	defer leave()
 	if p.room == r && r.idle() {
-		r.unlisten()
+		r.close()
 		p.room = nil
 	}
 }

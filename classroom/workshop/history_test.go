@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -14,6 +15,9 @@ import (
 	"github.com/anishathalye/porcupine"
 
 	"unbox/classroom/journal"
+	"unbox/classroom/journal/jetstream"
+	"unbox/classroom/journal/jetstream/natstest"
+	"unbox/playground/secret"
 )
 
 // seen is what a client did or saw: it made the step of a version, or was told which one has it.
@@ -62,18 +66,45 @@ func (l lazy) Append(ctx context.Context, d journal.Document, after uint64, u []
 // what all of them saw.
 func TestHistories(t *testing.T) {
 	t.Parallel()
-	s := newSite(t)
-	_ = s.kept.Close()
-	s.start(func(j journal.Journal) journal.Journal { return lazy{j} })
+	t.Run("one server", func(t *testing.T) {
+		t.Parallel()
+		s := newSite(t)
+		_ = s.kept.Close()
+		s.start(func(j journal.Journal) journal.Journal { return lazy{j} })
+		compareHistories(t, s, s)
+	})
+	t.Run("two servers", func(t *testing.T) {
+		t.Parallel()
+		url, key := natstest.Start(t), secret.New()
+		a, b := shared(t, natstest.Flaky(t, url, 1), key), shared(t, natstest.Flaky(t, url, 2), key)
+		compareHistories(t, a, b)
+	})
+}
+
+// shared is a server that shares its journal with others.
+func shared(t *testing.T, url string, key secret.Key) *site {
+	t.Helper()
+	j, err := jetstream.Open(t.Context(), jetstream.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = j.Close() })
+	return &site{t: t, key: key, kept: j, hall: NewHall(Options{Journal: lazy{j}, Servers: j, Key: key, Log: slog.New(slog.DiscardHandler)})}
+}
+
+func compareHistories(t *testing.T, s, other *site) {
 	first := s.open()
-	second := s.enter(first.code, Hello{Client: "s"})
+	second := other.enter(first.code, Hello{Client: "s"})
+	for _, m := range []*member{first, second} {
+		m.until("both are counted", func() bool { return m.last.People == 2 })
+	}
 	h := &history{all: []porcupine.Operation{{Input: seen{true, 1}, Output: "/0", Return: 0}}}
 	const turns, each, readers = 6, 8, 4
 	const last = 1 + turns*(each+1)
 	var all, entered sync.WaitGroup
 	for n := range readers {
 		entered.Add(1)
-		all.Go(func() { readAll(s, h, n+2, first.code, last, sync.OnceFunc(entered.Done)) })
+		all.Go(func() { readAll([]*site{s, other}[n%2], h, n+2, first.code, last, sync.OnceFunc(entered.Done)) })
 	}
 	entered.Wait() // so that they see it from the beginning
 	writers := []*member{first, second}

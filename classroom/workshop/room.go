@@ -1,6 +1,7 @@
 package workshop
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,6 +28,8 @@ const (
 	// snapshotEvery is after how many steps, or bytes of them, the journal gets a snapshot.
 	snapshotEvery = 256
 	snapshotBytes = 256 << 10
+	// batchBytes is how many bytes of updates are written together at most, unless one alone is longer.
+	batchBytes = 1 << 20
 	// softPace is how often presence, answers and the pointer are told at most.
 	softPace = 100 * time.Millisecond
 	// retryPace is how long a room waits after it could not be written.
@@ -36,11 +39,15 @@ const (
 	mostName   = 24
 )
 
-// room is an open workshop.
+// room is an open workshop. Several servers may each have one of the same workshop: then the journal decides
+// which steps there are. Whoever's steps come second begins again with what is there.
 type room struct {
 	code    string
 	journal journal.Journal
 	log     *slog.Logger
+	// servers is nil if no other server has this workshop; server is this one's name among them.
+	servers Servers
+	server  string
 	// epoch is drawn when the room is opened: versions that were told in another epoch and are
 	// not safe may be others now.
 	epoch string
@@ -66,7 +73,13 @@ type room struct {
 	softDue    bool
 	pointer    json.RawMessage
 	ended      bool
-	unlisten   func()
+	// behind tells that the journal has what this room does not have, loading that it is being read.
+	behind, loading bool
+	// others is what other servers say of those who are there; ownDue that they are told of ours.
+	others map[string]*elsewhere
+	ownDue bool
+	closed bool
+	cancel []func()
 }
 
 // entry is a step as it is told to everybody.
@@ -79,6 +92,7 @@ type entry struct {
 // lane is what waits to be written to a document.
 type lane struct {
 	written uint64 // version up to which it is written
+	heard   uint64 // version up to which all that others wrote is a part of what this room has
 	waiting []journal.Update
 	// grown counts what was written since the last snapshot.
 	grown, bytes int
@@ -87,7 +101,7 @@ type lane struct {
 // person is a member who is there, with one connection or several.
 type person struct {
 	name  string
-	hand  int // in which order hands were raised; 0 for none
+	hand  int64 // when the hand was raised, in nanoseconds since 1970; 0 for one that is down
 	feeds int
 	rate  line.Rate
 }
@@ -101,28 +115,83 @@ type Member struct {
 // enterRoom reads a workshop.
 //
 // Errors: ErrNone if there is none, or why it cannot be read.
-func enterRoom(ctx context.Context, j journal.Journal, log *slog.Logger, code string) (*room, error) {
+func (h *Hall) enterRoom(ctx context.Context, code string) (*room, error) {
 	r := &room{
-		code: code, journal: j, log: log, epoch: randomName(), answers: map[string]string{}, people: map[string]*person{}, feeds: map[string]map[*Feed]bool{}, spent: map[string]line.Rate{},
-		stream: stream{changed: make(chan struct{})}, lanes: map[string]*lane{boardName: {}, answersName: {}},
+		code: code, journal: h.options.Journal, log: h.options.Log, servers: h.options.Servers, server: h.server,
+		answers: map[string]string{}, people: map[string]*person{}, feeds: map[string]map[*Feed]bool{}, spent: map[string]line.Rate{},
+		stream: stream{changed: make(chan struct{})}, lanes: map[string]*lane{boardName: {}, answersName: {}}, others: map[string]*elsewhere{}, behind: true,
 	}
 	r.quiet = sync.NewCond(&r.mu)
-	h, err := j.Read(ctx, r.document(boardName), 0)
+	unlisten, err := r.journal.Subscribe(code, r.committed) // before it is read, so that nothing is missed
 	if err != nil {
 		return nil, err
 	}
-	if h.Version() == 0 {
-		return nil, ErrNone
+	r.cancel = append(r.cancel, unlisten)
+	for r.isBehind() && err == nil {
+		err = r.load(ctx)
 	}
-	if r.board, err = load(h); err != nil {
+	if err == nil {
+		err = r.meet()
+	}
+	if err != nil {
+		r.close()
 		return nil, err
 	}
-	r.version, r.safe, r.lanes[boardName].written = h.Version(), h.Version(), h.Version()
-	if err := r.readAnswers(ctx); err != nil {
-		return nil, err
+	return r, nil
+}
+
+// isBehind tells whether the journal has to be read.
+func (r *room) isBehind() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.behind && !r.ended
+}
+
+// load reads the workshop, and begins again with what is there: a new epoch, in which those who made steps
+// that are not there make them again. Nothing is written meanwhile.
+//
+// Errors: ErrNone if there is none, or why it cannot be read.
+func (r *room) load(ctx context.Context) error {
+	r.mu.Lock()
+	r.behind, r.loading = false, true
+	r.mu.Unlock()
+	kept, err := r.journal.Read(ctx, r.document(boardName), 0)
+	var answered journal.History
+	if err == nil {
+		answered, err = r.journal.Read(ctx, r.document(answersName), 0)
 	}
-	r.unlisten, err = j.Subscribe(code, r.committed)
-	return r, err
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.loading = false
+	switch {
+	case err != nil:
+		r.behind = true
+		return err
+	case kept.Version() == 0:
+		return ErrNone
+	}
+	if r.board, err = load(kept); err != nil {
+		return err
+	}
+	l := r.lanes[boardName]
+	r.version, r.safe, l.written, l.heard = kept.Version(), kept.Version(), kept.Version(), kept.Version()
+	l.waiting, r.recent = nil, nil
+	r.epoch = randomName()
+	r.stream.restart()
+	return r.loadAnswers(answered)
+}
+
+// close hears nothing of other servers any more, and tells them that nobody is here.
+func (r *room) close() {
+	r.mu.Lock()
+	r.closed = true
+	r.mu.Unlock()
+	for _, cancel := range r.cancel {
+		cancel()
+	}
+	if r.servers != nil {
+		r.servers.Tell(r.code, line.Of(elsewhere{Server: r.server}).Text)
+	}
 }
 
 func (r *room) document(name string) journal.Document {
@@ -142,16 +211,11 @@ type keptAnswers struct {
 	Answers  map[string]string `json:"answers"`
 }
 
-func (r *room) readAnswers(ctx context.Context) error {
-	h, err := r.journal.Read(ctx, r.document(answersName), 0)
-	if err != nil {
-		return err
-	}
-	r.lanes[answersName].written = h.Version()
-	open := 0
-	if r.board.question != nil {
-		open = r.board.question.ID
-	}
+// loadAnswers takes what was answered to the question; what waits to be written stays.
+func (r *room) loadAnswers(h journal.History) error {
+	r.lanes[answersName].written, r.lanes[answersName].heard = h.Version(), h.Version()
+	open := asked(r.board.question)
+	clear(r.answers)
 	if h.Snapshot.Version > 0 {
 		var k keptAnswers
 		if err := json.Unmarshal(h.Snapshot.Data, &k); err != nil {
@@ -161,7 +225,7 @@ func (r *room) readAnswers(ctx context.Context) error {
 			maps.Copy(r.answers, k.Answers)
 		}
 	}
-	for _, u := range h.Updates {
+	for _, u := range slices.Concat(h.Updates, r.lanes[answersName].waiting) {
 		var a answer
 		if err := json.Unmarshal(u.Data, &a); err != nil {
 			return fmt.Errorf("expected an answer of a workshop, found something else: %w", err)
@@ -275,15 +339,22 @@ func (r *room) welcome(id string, hello Hello) *line.Frame {
 // clientName is by which name the journal knows a member's client.
 func clientName(member, client string) string { return member + "/" + client }
 
-// soft returns what is not kept.
+// soft returns what is not kept, of all servers.
 func (r *room) soft() soft {
-	s := soft{Kind: "soft", People: len(r.people), Pointer: r.pointer}
-	for id, p := range r.people {
-		if p.hand > 0 {
-			s.Hands = append(s.Hands, Member{id, p.name})
+	own := r.own()
+	s := soft{Kind: "soft", People: own.People, Pointer: own.Pointer}
+	hands := own.Hands
+	for _, o := range r.others {
+		s.People += o.People
+		hands = append(hands, o.Hands...)
+		if s.Pointer == nil {
+			s.Pointer = o.Pointer
 		}
 	}
-	slices.SortFunc(s.Hands, func(a, b Member) int { return r.people[a.ID].hand - r.people[b.ID].hand })
+	slices.SortFunc(hands, func(a, b hand) int { return cmp.Compare(a.At, b.At) })
+	for _, h := range hands {
+		s.Hands = append(s.Hands, h.Member)
+	}
 	if r.board.question != nil {
 		s.Question, s.Tally = r.board.question.ID, map[string]int{}
 		for _, value := range r.answers {
@@ -293,8 +364,14 @@ func (r *room) soft() soft {
 	return s
 }
 
-// softSoon tells it after a moment, with all that happens until then.
+// softSoon tells it after a moment, to other servers too, with all that happens until then.
 func (r *room) softSoon() {
+	r.ownDue = r.servers != nil
+	r.hereSoon()
+}
+
+// hereSoon is softSoon for those who are here.
+func (r *room) hereSoon() {
 	if r.softDue || r.ended {
 		return
 	}
@@ -302,8 +379,13 @@ func (r *room) softSoon() {
 	time.AfterFunc(softPace, func() {
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		if r.softDue = false; !r.ended { // the end is the last that is told
-			r.stream.publish(line.Of(r.soft()))
+		if r.softDue = false; r.ended { // the end is the last that is told
+			return
+		}
+		r.stream.publish(line.Of(r.soft()))
+		if r.ownDue && !r.closed {
+			r.ownDue = false
+			r.servers.Tell(r.code, line.Of(r.own()).Text)
 		}
 	})
 }
@@ -360,7 +442,7 @@ func (r *room) push(member, client string, m message) error {
 		if err := next.check(&s.Step, member); err != nil {
 			return err
 		}
-		if s.Step.Present != "" && r.people[s.Step.Present] == nil && s.Step.Present != member {
+		if s.Step.Present != "" && !r.isHere(s.Step.Present) && s.Step.Present != member {
 			return errors.New("expected somebody who is here, found nobody")
 		}
 		if err := next.apply(s.Step); err != nil {
@@ -375,6 +457,14 @@ func (r *room) push(member, client string, m message) error {
 
 // take makes steps part of the board, tells everybody, and has them written.
 func (r *room) take(next board, entries []entry) {
+	r.show(next, entries)
+	for _, e := range entries {
+		r.write(boardName, journal.Update{Client: e.Client, Counter: e.Counter, Data: line.Of(e.Step).Text})
+	}
+}
+
+// show makes steps part of the board and tells everybody.
+func (r *room) show(next board, entries []entry) {
 	if asked(r.board.question) != asked(next.question) {
 		clear(r.answers)
 		r.softSoon()
@@ -392,9 +482,6 @@ func (r *room) take(next board, entries []entry) {
 	r.recent = append(r.recent, entries...)
 	if len(r.recent) > 2*recentSteps {
 		r.recent = append([]entry(nil), r.recent[len(r.recent)-recentSteps:]...)
-	}
-	for _, e := range entries {
-		r.write(boardName, journal.Update{Client: e.Client, Counter: e.Counter, Data: line.Of(e.Step).Text})
 	}
 }
 
@@ -422,7 +509,7 @@ func (r *room) answer(member string, m message) error {
 	}
 	r.answers[member] = m.Value
 	r.softSoon()
-	r.write(answersName, journal.Update{Client: member, Data: line.Of(answer{m.Question, member, m.Value}).Text})
+	r.write(answersName, journal.Update{Client: r.server, Data: line.Of(answer{m.Question, member, m.Value}).Text})
 	return nil
 }
 
@@ -437,11 +524,10 @@ func (r *room) hand(member string, up bool) {
 	case !up:
 		p.hand = 0
 	default:
-		last := 0
+		p.hand = time.Now().UnixNano()
 		for _, o := range r.people {
-			last = max(last, o.hand)
+			p.hand = max(p.hand, o.hand+1) // the clock may stand still
 		}
-		p.hand = last + 1
 	}
 	r.softSoon()
 }
@@ -455,6 +541,9 @@ func (r *room) lower(presenter, member string) error {
 		return errors.New("expected whoever presents, found somebody else")
 	}
 	r.hand(member, false)
+	if r.servers != nil {
+		r.servers.Tell(r.code, line.Of(elsewhere{Server: r.server, Lower: member}).Text)
+	}
 	return nil
 }
 
@@ -514,9 +603,16 @@ func (r *room) write(name string, u journal.Update) {
 // commit writes until nothing waits. All that came while it was writing goes together.
 func (r *room) commit() {
 	for {
+		if r.isBehind() {
+			r.catchUp()
+			continue
+		}
 		name, batch, snapshot, more := r.next()
 		if !more {
 			return
+		}
+		if len(batch) == 0 {
+			continue // there is something to read
 		}
 		l := r.lanes[name]
 		err := r.journal.Append(context.Background(), r.document(name), l.written, batch)
@@ -525,12 +621,43 @@ func (r *room) commit() {
 		case err == nil:
 			r.wrote(l, batch)
 			r.snapshot(l, name, snapshot)
-		case errors.As(err, &moved), errors.Is(err, journal.ErrClosed):
+		case errors.As(err, &moved):
+			r.moved(name, moved.Found)
+		case errors.Is(err, journal.ErrClosed):
 			r.end("This workshop was closed on the server.")
 		default:
 			r.log.Error("a workshop cannot be written; it is tried again", "reason", err)
 			time.Sleep(retryPace)
 		}
+	}
+}
+
+// moved notes that another server has written a document. Answers can be added all the same; steps were
+// made for another board.
+func (r *room) moved(name string, version uint64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if name == answersName && version > 0 {
+		r.lanes[name].written = version
+		return
+	}
+	r.behind = true
+}
+
+// catchUp reads what another server has written.
+func (r *room) catchUp() {
+	err := r.load(context.Background())
+	switch {
+	case err == nil:
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		r.softSoon()
+	case r.isBehind() && !errors.Is(err, journal.ErrClosed):
+		r.log.Error("a workshop cannot be read; it is tried again", "reason", err)
+		time.Sleep(retryPace)
+	default:
+		r.log.Warn("a workshop was closed", "reason", err)
+		r.end("This workshop was closed on the server.")
 	}
 }
 
@@ -543,14 +670,29 @@ func (r *room) next() (name string, batch []journal.Update, snapshot []byte, mor
 		if len(l.waiting) == 0 {
 			continue
 		}
-		if l.grown+len(l.waiting) >= snapshotEvery || l.bytes >= snapshotBytes {
+		batch = l.batch()
+		if len(batch) == len(l.waiting) && l.heard == l.written && (l.grown+len(l.waiting) >= snapshotEvery || l.bytes >= snapshotBytes) {
 			snapshot = r.state(name)
 		}
-		return name, l.waiting[:len(l.waiting):len(l.waiting)], snapshot, true
+		return name, batch, snapshot, true
+	}
+	if r.behind && !r.ended {
+		return "", nil, nil, true // the one who calls looks again
 	}
 	r.committing = false
 	r.quiet.Broadcast()
 	return "", nil, nil, false
+}
+
+// batch is what is written together: all that waits, but no more bytes than a message may have.
+func (l *lane) batch() []journal.Update {
+	bytes := 0
+	for i, u := range l.waiting {
+		if bytes += len(u.Data); i > 0 && bytes > batchBytes {
+			return l.waiting[:i:i]
+		}
+	}
+	return l.waiting[:len(l.waiting):len(l.waiting)]
 }
 
 // state is what a document's snapshot holds.
@@ -571,6 +713,23 @@ func (r *room) wrote(l *lane, batch []journal.Update) {
 		l.bytes += len(u.Data)
 	}
 	l.waiting = l.waiting[min(len(batch), len(l.waiting)):]
+	if l == r.lanes[boardName] {
+		l.heard = l.written
+		r.isSafe(l.written)
+	}
+}
+
+// isSafe tells those who make steps up to where all is safe.
+func (r *room) isSafe(version uint64) {
+	if version <= r.safe {
+		return
+	}
+	r.safe = version
+	for maker := range r.board.counters {
+		for f := range r.feeds[maker] {
+			f.poke()
+		}
+	}
 }
 
 // snapshot keeps a snapshot of what was just written.
@@ -578,7 +737,11 @@ func (r *room) snapshot(l *lane, name string, state []byte) {
 	if state == nil {
 		return
 	}
-	if err := r.journal.Snapshot(context.Background(), r.document(name), journal.Snapshot{Version: l.written, Data: state}); err != nil {
+	r.mu.Lock()
+	version := l.written
+	l.heard = version // what the snapshot takes the place of may never be told
+	r.mu.Unlock()
+	if err := r.journal.Snapshot(context.Background(), r.document(name), journal.Snapshot{Version: version, Data: state}); err != nil {
 		r.log.Error("a snapshot of a workshop cannot be written", "reason", err)
 		return
 	}
@@ -593,18 +756,15 @@ func (r *room) committed(c journal.Committed) {
 		r.end("The workshop has ended, and what was kept of it is deleted.")
 		return
 	}
-	if c.Document.Name != boardName {
-		return
-	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.ended {
-		return
-	}
-	r.safe = c.Version + uint64(len(c.Updates)) - 1
-	for maker := range r.board.counters {
-		for f := range r.feeds[maker] {
-			f.poke()
-		}
+	switch {
+	case r.ended:
+	case r.loading || r.behind:
+		r.behind = true // whether it is a part of what is read is not known
+	case c.Document.Name == boardName:
+		r.heardSteps(c)
+	case c.Document.Name == answersName:
+		r.heardAnswers(c)
 	}
 }

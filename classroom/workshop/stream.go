@@ -40,3 +40,11 @@ func (s *stream) forget(count int) {
 
 // end is the number that the next frame will have.
 func (s *stream) end() int64 { return s.first + int64(len(s.frames)) }
+
+// restart forgets all frames: whoever reads gets the whole board.
+func (s *stream) restart() {
+	s.first = s.end() + 1
+	s.frames, s.bytes = nil, 0
+	close(s.changed)
+	s.changed = make(chan struct{})
+}

@@ -17,12 +17,18 @@ import (
 	"unbox/playground/secret"
 )
 
+// keeper is a journal that can be closed.
+type keeper interface {
+	journal.Journal
+	Close() error
+}
+
 // site is a server's hall with the folder below it.
 type site struct {
 	t    *testing.T
 	dir  string
 	key  secret.Key
-	kept *sqlite.Journal
+	kept keeper
 	hall *Hall
 }
 

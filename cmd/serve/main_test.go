@@ -123,6 +123,8 @@ func TestBadFlags(t *testing.T) {
 		{[]string{"--acme-email", "grace@example.org"}, "", "expected --acme with --acme-email"},
 		{[]string{"--acme-directory", "http://ca.example.org/"}, "", "begins with `https://`"},
 		{[]string{"--base-path", "/a b/"}, "", "--base-path: expected a path such as `/unbox/`"},
+		{[]string{"--nats", "nats://127.0.0.1:1"}, "", "expected --key-file with --nats"},
+		{[]string{"--nats", "nats://127.0.0.1:1", "--key-file", "memory"}, "", "expected --key-file with --nats"},
 		{nil, "loud", "UNBOX_LOG_LEVEL"},
 	}
 	for _, tt := range tests {

@@ -36,6 +36,8 @@ type options struct {
 	courseDir       string
 	cacheDir        string
 	dataDir         string
+	nats            string
+	natsCredentials string
 	keep            time.Duration
 	keyFile         string
 	hosts           *visit.Hosts
@@ -199,6 +201,9 @@ func parseOptions(args []string, getenv func(string) string, stdout io.Writer) (
 	}
 	if err := o.checkACME(); err != nil {
 		return o, err
+	}
+	if o.nats != "" && (o.keyFile == "" || o.keyFile == "memory") {
+		return o, errors.New("expected --key-file with --nats, with the same file on all servers: what one of them signs, the others have to know; found none")
 	}
 	return o, o.limits.Check()
 }

@@ -68,11 +68,26 @@ func (o options) config(course *lesson.Course, key secret.Key, log *slog.Logger)
 // kept opens what is kept of live workshops and classes and adds it to the site; nothing where it shall
 // not be kept. What is said to whoever starts the server is written to out.
 //
-// Errors: the folder cannot be used, or another server uses it.
+// Errors: the folder cannot be used, or another server uses it; or those of shared.
 func (o options) kept(ctx context.Context, c *playground.Config, out io.Writer) (closeAll func(), err error) {
-	if o.dataDir == "" {
-		return func() {}, nil
+	closeShared, err := o.shared(ctx, c)
+	if err != nil || o.dataDir == "" {
+		return closeShared, err
 	}
+	closeHere, err := o.keptHere(ctx, c, out)
+	if err != nil {
+		closeShared()
+		return nil, err
+	}
+	return func() {
+		closeHere()
+		closeShared()
+	}, nil
+}
+
+// keptHere is the part of kept that is in a folder of this machine: classes, and workshops where no servers
+// share them.
+func (o options) keptHere(ctx context.Context, c *playground.Config, out io.Writer) (closeAll func(), err error) {
 	if err := backUpBefore(o.dataDir, version.String(), time.Now(), c.Log); err != nil {
 		return nil, fmt.Errorf("--data: %w", err)
 	}
@@ -88,10 +103,14 @@ func (o options) kept(ctx context.Context, c *playground.Config, out io.Writer) 
 		return nil, errors.Join(fmt.Errorf("--data: %w", err), journal.Close())
 	}
 	c.School = classes
-	c.Workshops = workshop.NewHall(workshop.Options{Journal: journal, Key: c.Key, Log: c.Log, Keep: o.keep})
+	closeHall := func() {}
+	if c.Workshops == nil {
+		c.Workshops = workshop.NewHall(workshop.Options{Journal: journal, Key: c.Key, Log: c.Log, Keep: o.keep})
+		closeHall = c.Workshops.Close
+	}
 	return func() {
 		classes.Close()
-		c.Workshops.Close()
+		closeHall()
 		if err := journal.Close(); err != nil {
 			c.Log.Error("the classes' database could not be closed in order", "reason", err)
 		}

@@ -59,6 +59,9 @@ var timed = map[string]string{
 	"workers/queue/queue_test.go waitUntil":            looks,
 	"workers/queue/queue_test.go TestQueueUnderLoad":   "jobs end at any moment: what it expects holds whenever they do",
 
+	"classroom/workshop/servers_test.go TestWhoeverIsSecondBeginsAgain": looks,
+	"classroom/journal/jetstream/jetstream_test.go *":                   "its waits are for servers that are killed, at any moment: what it expects holds whenever they are",
+
 	"workers/workers_test.go *":           "its waits are those of processes, ended at any moment",
 	"tutorials/run/pool_test.go *":        "the same",
 	"tutorials/run/compilation_test.go *": "the same",

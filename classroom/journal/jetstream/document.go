@@ -1,0 +1,446 @@
+package jetstream
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"unbox/classroom/journal"
+)
+
+// What a message of a document is: updates; a snapshot with the updates after it; or a deletion.
+const (
+	kindUpdates = "updates"
+	kindBase    = "base"
+	kindGone    = "gone"
+)
+
+// The headers of a message: what it is, the document's version after it, a name that the writer gave it, and
+// whether its body is compressed.
+const (
+	kindHeader    = "Unbox-Kind"
+	versionHeader = "Unbox-Version"
+	nameHeader    = "Unbox-Name"
+	packedHeader  = "Unbox-Packed"
+)
+
+const (
+	// packedFrom is from which length on bodies are compressed, in bytes.
+	packedFrom = 16 << 10
+	// mostUnpacked is how long one may be after that.
+	mostUnpacked = 256 << 20
+	// mostNames is of how many messages before it a snapshot keeps the names.
+	mostNames = 64
+)
+
+// body is the text of a message.
+type body struct {
+	// Snapshot is empty in a message of updates.
+	Snapshot journal.Snapshot `json:"snapshot,omitzero"`
+	First    uint64           `json:"first"`
+	Updates  []journal.Update `json:"updates"`
+	// Names are those of messages whose place a snapshot took: their writers may not know yet that they were taken.
+	Names []string `json:"names,omitempty"`
+}
+
+// stored is a message as it is kept.
+type stored struct {
+	seq     uint64
+	kind    string
+	version uint64
+	name    string
+	body    body
+}
+
+func (s stored) head() head { return head{s.seq, s.version, s.kind == kindGone} }
+
+// readStored reads a message.
+//
+// Errors: it is none of ours.
+func readStored(seq uint64, header nats.Header, text []byte) (s stored, err error) {
+	s = stored{seq: seq, kind: header.Get(kindHeader), name: header.Get(nameHeader)}
+	if s.version, err = strconv.ParseUint(header.Get(versionHeader), 10, 64); err != nil {
+		return s, fmt.Errorf("expected a message of a journal, found another: %w", err)
+	}
+	if s.kind == kindGone {
+		return s, nil
+	}
+	if header.Get(packedHeader) != "" {
+		if text, err = unpack(text); err != nil {
+			return s, fmt.Errorf("expected a compressed message, found this: %w", err)
+		}
+	}
+	if err := json.Unmarshal(text, &s.body); err != nil {
+		return s, fmt.Errorf("expected a message of a journal, found something else: %w", err)
+	}
+	return s, nil
+}
+
+// written makes a message.
+func written(d journal.Document, kind string, version uint64, b body) *nats.Msg {
+	m := nats.NewMsg(subject(d))
+	m.Header.Set(kindHeader, kind)
+	m.Header.Set(versionHeader, strconv.FormatUint(version, 10))
+	if kind == kindGone {
+		return m
+	}
+	text, err := json.Marshal(b)
+	if err != nil {
+		panic("BUG: what is kept always marshals: " + err.Error())
+	}
+	if m.Data = text; len(text) >= packedFrom {
+		m.Data = pack(text)
+		m.Header.Set(packedHeader, "gzip")
+	}
+	return m
+}
+
+func pack(text []byte) []byte {
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	_, err := w.Write(text)
+	if err = errors.Join(err, w.Close()); err != nil {
+		panic("BUG: memory can always be written: " + err.Error())
+	}
+	return b.Bytes()
+}
+
+func unpack(packed []byte) ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(packed))
+	if err != nil {
+		return nil, err
+	}
+	return io.ReadAll(io.LimitReader(r, mostUnpacked))
+}
+
+// again asks NATS until it answers, at most as long as somebody waits to read.
+//
+// Errors: the last one; jetstream.ErrMsgNotFound is an answer.
+func again[T any](ctx context.Context, ask func(context.Context) (T, error)) (answer T, err error) {
+	ctx, cancel := context.WithTimeout(ctx, reading)
+	defer cancel()
+	for {
+		once, done := context.WithTimeout(ctx, attempt)
+		answer, err = ask(once)
+		done()
+		if err == nil || errors.Is(err, jetstream.ErrMsgNotFound) {
+			return answer, err
+		}
+		if wait(ctx) != nil {
+			return answer, fmt.Errorf("expected an answer of NATS, found this: %w", err)
+		}
+	}
+}
+
+// newest returns the newest message of a document; nil for none.
+func (j *Journal) newest(ctx context.Context, d journal.Document) (*stored, error) {
+	return one(again(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+		return j.streams[shard(d.Class)].GetLastMsgForSubject(ctx, subject(d))
+	}))
+}
+
+// next returns the first message of a document from a number on; nil for none.
+func (j *Journal) next(ctx context.Context, d journal.Document, from uint64) (*stored, error) {
+	return one(again(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+		return j.streams[shard(d.Class)].GetMsg(ctx, from, jetstream.WithGetMsgSubject(subject(d)))
+	}))
+}
+
+// one reads the message that NATS gave, if there is one.
+func one(m *jetstream.RawStreamMsg, err error) (*stored, error) {
+	switch {
+	case errors.Is(err, jetstream.ErrMsgNotFound):
+		return nil, nil
+	case err != nil:
+		return nil, err
+	}
+	s, err := readStored(m.Sequence, m.Header, m.Data)
+	return &s, err
+}
+
+// load returns the messages that make a document what it is: the newest snapshot or deletion, and all
+// after it.
+func (j *Journal) load(ctx context.Context, d journal.Document) (all []stored, err error) {
+	last, err := j.newest(ctx, d)
+	if err != nil || last == nil {
+		return nil, err
+	}
+	j.note(d, last.head())
+	if last.kind != kindUpdates {
+		return []stored{*last}, nil
+	}
+	for from := uint64(1); from <= last.seq; {
+		s, err := j.next(ctx, d, from)
+		if err != nil {
+			return nil, err
+		}
+		if s == nil {
+			return j.load(ctx, d) // it was deleted meanwhile, which left a newer message
+		}
+		if s.kind != kindUpdates {
+			all = nil
+		}
+		all = append(all, *s)
+		from = s.seq + 1
+	}
+	return all, nil
+}
+
+// history makes a history of a document's messages.
+//
+// Errors: an update is missing.
+func history(d journal.Document, all []stored) (h journal.History, err error) {
+	h.First = 1
+	for _, s := range all {
+		switch {
+		case s.kind == kindGone:
+			h = journal.History{First: 1}
+			continue
+		case s.kind == kindBase:
+			h = journal.History{Snapshot: s.body.Snapshot, First: s.body.Snapshot.Version + 1}
+		case s.body.First != h.Version()+1:
+			return h, fmt.Errorf("expected version %d of `%s` in the class `%s`, found %d: a message is missing", h.Version()+1, d.Name, d.Class, s.body.First)
+		}
+		h.Updates = append(h.Updates, s.body.Updates...)
+	}
+	return h, nil
+}
+
+// Read implements journal.Journal.
+func (j *Journal) Read(ctx context.Context, d journal.Document, after uint64) (h journal.History, err error) {
+	ctx, leave, err := j.enter(ctx)
+	if err != nil {
+		return h, err
+	}
+	defer leave(&err)
+	all, err := j.load(ctx, d)
+	if err != nil {
+		return h, err
+	}
+	if h, err = history(d, all); err != nil {
+		return h, err
+	}
+	if h.Version() > 0 && h.Snapshot.Version <= after && after <= h.Version() {
+		h = journal.History{First: after + 1, Updates: h.Updates[after+1-h.First:]}
+	}
+	return h, nil
+}
+
+// addition is a message that shall follow the one with a number.
+type addition struct {
+	message *nats.Msg
+	after   uint64
+	options []jetstream.PublishOpt
+}
+
+// add has a message follow what a document has. compose makes it, and may make it again if the document
+// has changed meanwhile, or if it was not known as it is; without one there is nothing to add. The message has a name,
+// so that one of which nobody knows whether it was taken is found again. It is tried until it is
+// taken: NATS may have no leader for a while.
+//
+// Errors: that of compose, the message is too long, or that of the context.
+func (j *Journal) add(ctx context.Context, d journal.Document, compose func(head) (addition, error)) error {
+	name, unsure := rand.Text(), false
+	for h, remembered := j.known(d); ; remembered = false {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		var taken bool
+		var err error
+		if !remembered {
+			h, taken, err = j.look(ctx, d, name, unsure)
+		}
+		if taken {
+			return nil
+		}
+		if err != nil {
+			if wait(ctx) != nil {
+				return err
+			}
+			continue
+		}
+		a, err := compose(h)
+		switch {
+		case err != nil && remembered:
+			continue // another server may have changed it
+		case err != nil || a.message == nil:
+			return err
+		}
+		taken, maybe, err := j.publish(ctx, d, name, a)
+		if taken || err != nil {
+			return err
+		}
+		j.forget(d)
+		unsure = unsure || maybe
+		if maybe {
+			_ = wait(ctx) // the loop looks at the context
+		}
+	}
+}
+
+// look returns the newest message of a document, and if somebody is unsure whether the message of a name
+// was taken, whether it was.
+func (j *Journal) look(ctx context.Context, d journal.Document, name string, unsure bool) (h head, taken bool, err error) {
+	last, err := j.newest(ctx, d)
+	if err != nil || last == nil {
+		return h, false, err
+	}
+	h = last.head()
+	j.note(d, h)
+	if !unsure {
+		return h, false, nil
+	}
+	all, err := j.load(ctx, d)
+	taken = slices.ContainsFunc(all, func(s stored) bool { return s.name == name || slices.Contains(s.body.Names, name) })
+	return h, taken, err
+}
+
+// publish asks NATS to take a message. maybe tells that nobody knows whether it was taken.
+//
+// Errors: it never can be.
+func (j *Journal) publish(ctx context.Context, d journal.Document, name string, a addition) (taken, maybe bool, err error) {
+	a.message.Header.Set(nameHeader, name)
+	if most := j.conn.MaxPayload(); most > 0 && int64(len(a.message.Data)+4096) > most {
+		return false, false, fmt.Errorf("expected a message of at most %d bytes, found %d; `max_payload` of NATS allows more", most, len(a.message.Data))
+	}
+	once, cancel := context.WithTimeout(ctx, attempt)
+	defer cancel()
+	ack, err := j.js.PublishMsg(once, a.message, append(a.options, jetstream.WithExpectLastSequencePerSubject(a.after))...)
+	if err == nil {
+		version, _ := strconv.ParseUint(a.message.Header.Get(versionHeader), 10, 64) // written makes it
+		j.note(d, head{ack.Sequence, version, a.message.Header.Get(kindHeader) == kindGone})
+		return true, false, nil
+	}
+	var api *jetstream.APIError
+	moved := errors.As(err, &api) && (api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence || api.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequenceConstant)
+	return false, !moved, nil
+}
+
+// Append implements journal.Journal. While NATS has no leader, it waits.
+func (j *Journal) Append(ctx context.Context, d journal.Document, after uint64, updates []journal.Update) (err error) {
+	ctx, leave, err := j.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave(&err)
+	return j.add(ctx, d, func(h head) (a addition, err error) {
+		switch {
+		case h.version != after:
+			return a, &journal.VersionError{Document: d, Expected: after, Found: h.version}
+		case len(updates) == 0:
+			return a, nil
+		}
+		return addition{message: written(d, kindUpdates, after+uint64(len(updates)), body{First: after + 1, Updates: updates}), after: h.seq}, nil
+	})
+}
+
+// Snapshot implements journal.Journal.
+func (j *Journal) Snapshot(ctx context.Context, d journal.Document, s journal.Snapshot) (err error) {
+	ctx, leave, err := j.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave(&err)
+	return j.add(ctx, d, func(h head) (a addition, err error) {
+		if s.Version > h.version {
+			return a, &journal.VersionError{Document: d, Expected: s.Version, Found: h.version}
+		}
+		all, err := j.load(ctx, d)
+		if err != nil {
+			return a, err
+		}
+		full, err := history(d, all)
+		if err != nil || s.Version <= full.Snapshot.Version || s.Version > full.Version() {
+			return a, err
+		}
+		b := body{Snapshot: s, First: s.Version + 1, Updates: full.Updates[s.Version+1-full.First:]}
+		for _, before := range all {
+			b.Names = append(append(b.Names, before.body.Names...), before.name)
+		}
+		b.Names = b.Names[max(0, len(b.Names)-mostNames):]
+		m := written(d, kindBase, full.Version(), b)
+		m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
+		return addition{message: m, after: all[len(all)-1].seq}, nil
+	})
+}
+
+// deleting is how many documents of a class are deleted at a time.
+const deleting = 16
+
+// Delete implements journal.Journal. The texts of messages that are still there are overwritten; what snapshots have
+// replaced, and what NATS keeps for its copies, stays in its files until it tidies them.
+func (j *Journal) Delete(ctx context.Context, d journal.Document) (err error) {
+	ctx, leave, err := j.enter(ctx)
+	if err != nil {
+		return err
+	}
+	defer leave(&err)
+	if d.Name != "" {
+		return j.remove(ctx, d)
+	}
+	filter := strings.TrimSuffix(subject(d), token(""))
+	info, err := again(ctx, func(ctx context.Context) (*jetstream.StreamInfo, error) {
+		return j.streams[shard(d.Class)].Info(ctx, jetstream.WithSubjectFilter(filter+">"))
+	})
+	if err != nil {
+		return err
+	}
+	var all sync.WaitGroup
+	slots, failed := make(chan struct{}, deleting), make(chan error, len(info.State.Subjects))
+	for name := range info.State.Subjects {
+		if each, ok := document(name); ok {
+			slots <- struct{}{}
+			all.Go(func() {
+				defer func() { <-slots }()
+				failed <- j.remove(ctx, each)
+			})
+		}
+	}
+	all.Wait()
+	close(failed)
+	for each := range failed {
+		err = errors.Join(err, each)
+	}
+	return err
+}
+
+// remove deletes one document: first it is told to be gone, then what was before that is overwritten.
+func (j *Journal) remove(ctx context.Context, d journal.Document) error {
+	err := j.add(ctx, d, func(h head) (a addition, err error) {
+		if h.seq == 0 || h.gone {
+			return a, nil
+		}
+		return addition{message: written(d, kindGone, 0, body{}), after: h.seq, options: []jetstream.PublishOpt{jetstream.WithMsgTTL(tombstone)}}, nil
+	})
+	if err != nil {
+		return err
+	}
+	gone, err := j.newest(ctx, d)
+	if err != nil || gone == nil {
+		return err
+	}
+	for {
+		old, err := j.next(ctx, d, 1)
+		if err != nil || old == nil || old.kind == kindGone || old.seq >= gone.seq {
+			return err
+		}
+		_, err = again(ctx, func(ctx context.Context) (struct{}, error) {
+			return struct{}{}, j.streams[shard(d.Class)].SecureDeleteMsg(ctx, old.seq)
+		})
+		if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+			return err
+		}
+	}
+}

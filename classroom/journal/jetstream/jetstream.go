@@ -1,0 +1,395 @@
+// Package jetstream keeps a journal in the JetStream of a NATS server or of a cluster of them, so that any
+// number of servers share it.
+//
+// A document is a subject. What is added to it is one message, however many updates that are, and NATS takes
+// it only if the subject's last message is the one that the writer knows: whoever was slower is told so. A
+// snapshot is a message that takes the place of all before it, a deletion one that says so; the texts of
+// deleted messages are overwritten. JetStream may bring deleted messages back after a crash (it did in our
+// tests), so readers begin at the newest snapshot or deletion, whatever stands before it.
+//
+// NATS has to write to the disk before it acknowledges (`sync_interval: always`), or a power cut of most of
+// its machines loses what was acknowledged in the two minutes before.
+package jetstream
+
+import (
+	"context"
+	"encoding/base64"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"log/slog"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"unbox/classroom/journal"
+)
+
+const (
+	// shards is how many streams there are: each waits for its own writes to the disk, and each may have
+	// another leader. It is a part of what is kept.
+	shards = 4
+	// streamPrefix and logPrefix begin the names of streams and the subjects in them, nowPrefix subjects
+	// that are kept nowhere.
+	streamPrefix = "UNBOX_LOG_"
+	logPrefix    = "unbox.log."
+	nowPrefix    = "unbox.now."
+	// leastPayload is how long a message must be allowed to be, in bytes.
+	leastPayload = 8 << 20
+	// attempt is how long NATS may take for one request until it is made again; reading how long a
+	// document is tried to be read; pace is the wait before a request is made again.
+	attempt = 4 * time.Second
+	reading = 10 * time.Second
+	pace    = 200 * time.Millisecond
+	// closing is how long Close waits for what is being written.
+	closing = 5 * time.Second
+	// mostHeads is of how many documents the newest message is remembered.
+	mostHeads = 20000
+	// tombstone is how long a deletion is remembered, so that nothing from before it returns.
+	tombstone = 30 * 24 * time.Hour
+)
+
+// Config says where a journal is.
+type Config struct {
+	// URL is that of a server, or those of several, separated by commas.
+	URL string
+	// Credentials is a file with which to sign in; "" for none.
+	Credentials string
+	Log         *slog.Logger
+}
+
+// places is the URL without passwords.
+func (c Config) places() string {
+	var all []string
+	for each := range strings.SplitSeq(c.URL, ",") {
+		if u, err := url.Parse(strings.TrimSpace(each)); err == nil {
+			each = u.Redacted()
+		}
+		all = append(all, each)
+	}
+	return strings.Join(all, ",")
+}
+
+// Journal is a journal.Journal in NATS.
+type Journal struct {
+	conn    *nats.Conn
+	js      jetstream.JetStream
+	streams [shards]jetstream.Stream
+	follow  [shards]jetstream.ConsumeContext
+	// ctx ends when the journal is closed; users are those who are inside.
+	ctx    context.Context
+	end    context.CancelFunc
+	closed bool
+	users  sync.WaitGroup
+
+	// mu guards closed and heads.
+	mu    sync.Mutex
+	heads map[journal.Document]head
+
+	listening sync.Mutex
+	listeners map[string]map[*listener]bool
+}
+
+// head is the newest message of a document.
+type head struct {
+	// seq is its number in the stream, 0 if there is none; version that of the document after it.
+	seq, version uint64
+	gone         bool
+}
+
+type listener struct {
+	// after is the number of the last message that is not told.
+	after uint64
+	told  func(journal.Committed)
+}
+
+// Open opens the journal of a NATS server; its streams are made where there are none, with three copies in
+// a cluster.
+//
+// Errors: the server cannot be reached, or is not what a journal needs.
+func Open(ctx context.Context, c Config) (*Journal, error) {
+	conn, err := nats.Connect(c.URL, connection(c)...)
+	if err != nil {
+		return nil, fmt.Errorf("expected a NATS server at `%s`, found this: %w", c.places(), err)
+	}
+	j := &Journal{conn: conn, heads: map[journal.Document]head{}, listeners: map[string]map[*listener]bool{}}
+	j.ctx, j.end = context.WithCancel(context.Background())
+	if err := j.prepare(ctx); err != nil {
+		j.end()
+		conn.Close()
+		return nil, fmt.Errorf("expected a NATS server with JetStream at `%s`, found this: %w", c.places(), err)
+	}
+	return j, nil
+}
+
+// connection says how to be connected: for ever, to another server within seconds, and without keeping
+// back what was to be sent meanwhile, since whoever sends it tries again.
+func connection(c Config) []nats.Option {
+	options := []nats.Option{
+		nats.Name("unbox"), nats.MaxReconnects(-1), nats.ReconnectWait(pace), nats.ReconnectJitter(pace, pace), nats.ReconnectBufSize(-1),
+		nats.PingInterval(2 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(attempt),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				c.Log.Warn("the connection to NATS is lost; it is tried again", "reason", err)
+			}
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { c.Log.Info("the connection to NATS is back") }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			c.Log.Warn("NATS reports an error", "reason", err)
+		}),
+	}
+	if c.Credentials != "" {
+		options = append(options, nats.UserCredentials(c.Credentials))
+	}
+	return options
+}
+
+// prepare looks at the server, makes the streams, and begins to hear what is new in them.
+func (j *Journal) prepare(ctx context.Context) (err error) {
+	if most := j.conn.MaxPayload(); most < leastPayload {
+		return fmt.Errorf("expected `max_payload` of at least %d bytes in its configuration, found %d", leastPayload, most)
+	}
+	if j.js, err = jetstream.New(j.conn); err != nil {
+		return err
+	}
+	for n := range shards {
+		if j.streams[n], err = j.stream(ctx, n); err != nil {
+			return err
+		}
+		if j.follow[n], err = j.following(ctx, n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// codeNotClustered is JetStream's number for the error that one server cannot keep three copies.
+const codeNotClustered = 10074
+
+// stream returns a stream, which is made if there is none.
+func (j *Journal) stream(ctx context.Context, n int) (jetstream.Stream, error) {
+	name := fmt.Sprint(streamPrefix, n)
+	found, err := j.js.Stream(ctx, name)
+	if !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return found, err
+	}
+	config := jetstream.StreamConfig{
+		Name: name, Description: "What happens in workshops of Unbox", Subjects: []string{fmt.Sprint(logPrefix, n, ".>")},
+		Storage: jetstream.FileStorage, Replicas: 3, AllowRollup: true, AllowMsgTTL: true, DenyPurge: false,
+	}
+	made, err := j.js.CreateOrUpdateStream(ctx, config)
+	var api *jetstream.APIError
+	if errors.As(err, &api) && api.ErrorCode == codeNotClustered {
+		config.Replicas = 1
+		made, err = j.js.CreateOrUpdateStream(ctx, config)
+	}
+	return made, err
+}
+
+// following begins to hear what is new in a stream.
+func (j *Journal) following(ctx context.Context, n int) (jetstream.ConsumeContext, error) {
+	info, err := j.streams[n].Info(ctx)
+	if err != nil {
+		return nil, err
+	}
+	consumer, err := j.streams[n].OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{
+		DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: info.State.LastSeq + 1, InactiveThreshold: time.Minute,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return consumer.Consume(j.heard, jetstream.PullExpiry(4*time.Second), jetstream.PullHeartbeat(time.Second))
+}
+
+// Close waits a little for what is being written, and ends the connection. What comes later gets ErrClosed.
+func (j *Journal) Close() error {
+	j.mu.Lock()
+	before := j.closed
+	j.closed = true
+	j.mu.Unlock()
+	if before {
+		return nil
+	}
+	quiet := make(chan struct{})
+	go func() {
+		j.users.Wait()
+		close(quiet)
+	}()
+	select {
+	case <-quiet:
+	case <-time.After(closing):
+	}
+	j.end()
+	<-quiet
+	for _, f := range j.follow {
+		f.Stop()
+	}
+	j.conn.Close()
+	return nil
+}
+
+// enter counts somebody who uses the journal. The context that it returns ends with the journal, too; leave
+// must be called, and makes ErrClosed of an error that comes of that.
+func (j *Journal) enter(ctx context.Context) (inside context.Context, leave func(*error), err error) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.closed {
+		return nil, nil, journal.ErrClosed
+	}
+	j.users.Add(1)
+	inside, cancel := context.WithCancel(ctx)
+	stop := context.AfterFunc(j.ctx, cancel)
+	return inside, func(err *error) {
+		stop()
+		cancel()
+		if *err != nil && j.ctx.Err() != nil {
+			*err = journal.ErrClosed
+		}
+		j.users.Done()
+	}, nil
+}
+
+// shard is in which stream a class is.
+func shard(class string) int {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(class)) // never fails
+	return int(h.Sum32() % shards)
+}
+
+// token writes a name so that it can be a part of a subject, also if it is empty.
+func token(name string) string { return "n" + base64.RawURLEncoding.EncodeToString([]byte(name)) }
+
+func subject(d journal.Document) string {
+	return fmt.Sprint(logPrefix, shard(d.Class), ".", token(d.Class), ".", token(d.Name))
+}
+
+// document returns of which document a subject is.
+func document(subject string) (d journal.Document, ok bool) {
+	parts := strings.Split(strings.TrimPrefix(subject, logPrefix), ".")
+	if len(parts) != 3 {
+		return d, false
+	}
+	name := func(token string) string {
+		text, err := base64.RawURLEncoding.DecodeString(strings.TrimPrefix(token, "n"))
+		ok = ok && err == nil
+		return string(text)
+	}
+	ok = true
+	d = journal.Document{Class: name(parts[1]), Name: name(parts[2])}
+	return d, ok
+}
+
+// known returns the newest message that was seen of a document.
+func (j *Journal) known(d journal.Document) (h head, ok bool) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	h, ok = j.heads[d]
+	return h, ok
+}
+
+// note remembers a newer message of a document.
+func (j *Journal) note(d journal.Document, h head) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if len(j.heads) >= mostHeads {
+		clear(j.heads)
+	}
+	if h.seq > j.heads[d].seq {
+		j.heads[d] = h
+	}
+}
+
+// forget remembers nothing of a document.
+func (j *Journal) forget(d journal.Document) {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	delete(j.heads, d)
+}
+
+// wait waits before something is tried again.
+//
+// Errors: that of the context.
+func wait(ctx context.Context) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(pace):
+		return nil
+	}
+}
+
+// Subscribe implements journal.Journal. It is told by one goroutine for each stream, soon after.
+func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel func(), err error) {
+	ctx, leave, err := j.enter(context.Background())
+	if err != nil {
+		return nil, err
+	}
+	defer leave(&err)
+	info, err := again(ctx, func(ctx context.Context) (*jetstream.StreamInfo, error) { return j.streams[shard(class)].Info(ctx) })
+	if err != nil {
+		return nil, err
+	}
+	l := &listener{info.State.LastSeq, told}
+	j.listening.Lock()
+	defer j.listening.Unlock()
+	if j.listeners[class] == nil {
+		j.listeners[class] = map[*listener]bool{}
+	}
+	j.listeners[class][l] = true
+	return func() {
+		j.listening.Lock()
+		defer j.listening.Unlock()
+		delete(j.listeners[class], l)
+		if len(j.listeners[class]) == 0 {
+			delete(j.listeners, class)
+		}
+	}, nil
+}
+
+// heard takes a message of a stream.
+func (j *Journal) heard(m jetstream.Msg) {
+	at, err := m.Metadata()
+	d, ours := document(m.Subject())
+	if err != nil || !ours {
+		return // somebody else's
+	}
+	s, err := readStored(at.Sequence.Stream, m.Headers(), m.Data())
+	if err != nil {
+		return // whoever reads the document is told so
+	}
+	j.note(d, s.head())
+	c := journal.Committed{Document: d, Version: s.version + 1, Gone: s.kind == kindGone}
+	if s.kind == kindUpdates {
+		c.Version, c.Updates = s.body.First, s.body.Updates
+	}
+	if c.Gone {
+		c.Version = 0
+	}
+	j.listening.Lock()
+	defer j.listening.Unlock()
+	for l := range j.listeners[d.Class] {
+		if s.seq > l.after {
+			l.told(c)
+		}
+	}
+}
+
+// Tell tells all servers that listen to a class something that is kept nowhere, and may be lost.
+func (j *Journal) Tell(class string, what []byte) {
+	_ = j.conn.Publish(nowPrefix+token(class), what) // it is told again in a moment
+}
+
+// Listen hears what all servers, this one too, tell of a class, until cancel is called.
+//
+// Errors: the journal was closed.
+func (j *Journal) Listen(class string, told func([]byte)) (cancel func(), err error) {
+	s, err := j.conn.Subscribe(nowPrefix+token(class), func(m *nats.Msg) { told(m.Data) })
+	if err != nil {
+		return nil, err
+	}
+	return func() { _ = s.Unsubscribe() }, nil // it can fail only if the connection has ended
+}

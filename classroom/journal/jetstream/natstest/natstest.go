@@ -1,0 +1,228 @@
+// Package natstest has NATS servers for tests: one inside of the test, a cluster of three processes, and a
+// line to either that delays what is sent and breaks off.
+package natstest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+
+	"unbox/internal/child"
+)
+
+const (
+	maxPayload = 16 << 20
+	// asServer is the first argument of a test's program that shall be a server.
+	asServer = "as-nats-server"
+)
+
+// Start starts a server that keeps what it is given until the test ends, and returns its address.
+func Start(t testing.TB) string {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{
+		Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), SyncAlways: true, MaxPayload: maxPayload, NoSigs: true, NoLog: true,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("expected a NATS server that is ready, found none after a minute")
+	}
+	return s.ClientURL()
+}
+
+// Main is a server of a Cluster, where this process is one; else it returns. A package whose tests start
+// clusters calls it first in its TestMain.
+func Main() {
+	if len(os.Args) != 3 || os.Args[1] != asServer {
+		return
+	}
+	if err := serve(os.Args[2]); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+// serve is a server with a file of settings until it is killed.
+func serve(config string) error {
+	options, err := server.ProcessConfigFile(config)
+	if err != nil {
+		return err
+	}
+	s, err := server.NewServer(options)
+	if err != nil {
+		return err
+	}
+	s.ConfigureLogger()
+	s.Start()
+	s.WaitForShutdown()
+	return nil
+}
+
+// Cluster is three servers as processes of their own.
+type Cluster struct {
+	Nodes [3]*Node
+}
+
+// Node is one of them.
+type Node struct {
+	// URL is where clients reach it.
+	URL     string
+	t       testing.TB
+	config  string
+	command *exec.Cmd
+	stopped bool
+}
+
+// StartCluster starts a cluster, which ends with the test.
+func StartCluster(t testing.TB) *Cluster {
+	t.Helper()
+	c, dir := new(Cluster), t.TempDir()
+	ports := freePorts(t, 6)
+	for i := range c.Nodes {
+		n := &Node{t: t, URL: fmt.Sprintf("nats://127.0.0.1:%d", ports[i]), config: filepath.Join(dir, fmt.Sprint(i, ".conf"))}
+		text := fmt.Sprintf(`server_name: n%d
+listen: 127.0.0.1:%d
+max_payload: %d
+log_file: %q
+jetstream { store_dir: %q, sync_interval: always }
+cluster { name: unbox, listen: 127.0.0.1:%d, routes: [nats://127.0.0.1:%d, nats://127.0.0.1:%d, nats://127.0.0.1:%d] }
+`, i, ports[i], maxPayload, n.config+".log", filepath.Join(dir, fmt.Sprint(i)), ports[3+i], ports[3], ports[4], ports[5])
+		if err := os.WriteFile(n.config, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		c.Nodes[i] = n
+		n.Start()
+		t.Cleanup(n.Kill)
+	}
+	return c
+}
+
+// URL is that of all its servers.
+func (c *Cluster) URL() string {
+	var all []string
+	for _, n := range c.Nodes {
+		all = append(all, n.URL)
+	}
+	return strings.Join(all, ",")
+}
+
+// Start starts a server that does not run.
+func (n *Node) Start() {
+	n.t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	n.command, n.stopped = exec.Command(self, asServer, n.config), false
+	n.command.Stderr = os.Stderr
+	child.Bind(n.command)
+	if err := n.command.Start(); err != nil {
+		n.t.Fatal(err)
+	}
+}
+
+// Kill ends it at once, as a machine that fails.
+func (n *Node) Kill() {
+	if n.command == nil {
+		return
+	}
+	_ = n.command.Process.Kill()
+	_ = n.command.Wait()
+	n.command = nil
+}
+
+// freePorts finds ports that nobody uses.
+func freePorts(t testing.TB, count int) (ports []int) {
+	t.Helper()
+	for range count {
+		l, err := net.Listen("tcp", "127.0.0.1:0")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer l.Close() // only after all are found, so that each is another
+		ports = append(ports, l.Addr().(*net.TCPAddr).Port)
+	}
+	return ports
+}
+
+// Flaky returns the address of a line to a server. It hands on what is sent in pieces with delays, and
+// breaks off after some of them; whoever connects again goes on.
+func Flaky(t testing.TB, url string, seed uint64) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	chance := &sharedChance{chance: rand.New(rand.NewPCG(seed, 14))}
+	go func() {
+		for {
+			client, err := l.Accept()
+			if err != nil {
+				return
+			}
+			go between(client, strings.TrimPrefix(url, "nats://"), chance)
+		}
+	}()
+	return "nats://" + l.Addr().String()
+}
+
+// sharedChance is a generator for several goroutines.
+type sharedChance struct {
+	mu     sync.Mutex
+	chance *rand.Rand
+}
+
+func (c *sharedChance) upTo(n int) int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.chance.IntN(n)
+}
+
+// between hands on what a client and a server say until the line breaks off.
+func between(client net.Conn, address string, chance *sharedChance) {
+	defer client.Close()
+	peer, err := net.Dial("tcp", address)
+	if err != nil {
+		return
+	}
+	defer peer.Close()
+	broken := make(chan struct{}, 2)
+	left := 300 + chance.upTo(900)
+	for _, way := range [][2]net.Conn{{client, peer}, {peer, client}} {
+		go func() {
+			defer func() { broken <- struct{}{} }()
+			piece := make([]byte, 2048)
+			for range left {
+				n, err := way[0].Read(piece)
+				if err != nil {
+					return
+				}
+				time.Sleep(time.Duration(chance.upTo(500)) * time.Microsecond)
+				if _, err := way[1].Write(piece[:n]); err != nil {
+					return
+				}
+			}
+		}()
+	}
+	<-broken
+	_ = client.Close()
+	_ = peer.Close()
+	<-broken
+}

@@ -1,0 +1,194 @@
+package workshop
+
+import (
+	"encoding/json"
+	"maps"
+	"time"
+
+	"unbox/classroom/journal"
+	"unbox/classroom/line"
+)
+
+// This file is about workshops that several servers share: steps that others made, and who is there.
+
+const (
+	// beatPace is how often a server says who is there, silence after which time without a word nobody is.
+	beatPace = 3 * time.Second
+	silence  = 10 * time.Second
+)
+
+// elsewhere is what a server says of those who are there.
+type elsewhere struct {
+	Server  string          `json:"server"`
+	People  int             `json:"people,omitempty"`
+	Hands   []hand          `json:"hands,omitempty"`
+	Pointer json.RawMessage `json:"pointer,omitempty"`
+	// Lower is a member whose hand was taken down; then nothing else is said.
+	Lower string `json:"lower,omitempty"`
+	// Ask asks all others to say it now; then nothing else is said.
+	Ask bool `json:"ask,omitempty"`
+	// heard is when it was said.
+	heard time.Time
+}
+
+// hand is a raised hand; At is when, in nanoseconds since 1970.
+type hand struct {
+	Member
+	At int64 `json:"at"`
+}
+
+// own is what this server says of those who are here.
+func (r *room) own() elsewhere {
+	own := elsewhere{Server: r.server, People: len(r.people), Pointer: r.pointer}
+	for id, p := range r.people {
+		if p.hand > 0 {
+			own.Hands = append(own.Hands, hand{Member{id, p.name}, p.hand})
+		}
+	}
+	return own
+}
+
+// isHere tells whether a member may be there. Who is at another server, that one knows: here it is enough
+// that somebody is.
+func (r *room) isHere(member string) bool { return r.people[member] != nil || len(r.others) > 0 }
+
+// meet begins to hear other servers, and to tell them who is here.
+func (r *room) meet() error {
+	if r.servers == nil {
+		return nil
+	}
+	cancel, err := r.servers.Listen(r.code, r.told)
+	if err != nil {
+		return err
+	}
+	r.cancel = append(r.cancel, cancel)
+	r.servers.Tell(r.code, line.Of(elsewhere{Server: r.server, Ask: true}).Text)
+	time.AfterFunc(beatPace, r.beat)
+	return nil
+}
+
+// beat says again who is here, and forgets servers that have fallen silent.
+func (r *room) beat() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.closed || r.ended {
+		return
+	}
+	before := len(r.others)
+	maps.DeleteFunc(r.others, func(_ string, o *elsewhere) bool { return time.Since(o.heard) > silence })
+	if len(r.others) < before {
+		r.hereSoon()
+	}
+	r.servers.Tell(r.code, line.Of(r.own()).Text)
+	time.AfterFunc(beatPace, r.beat)
+}
+
+// told hears what a server says.
+func (r *room) told(what []byte) {
+	var o elsewhere
+	if json.Unmarshal(what, &o) != nil || o.Server == r.server {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	p := r.people[o.Lower]
+	switch {
+	case r.closed || r.ended:
+	case o.Ask:
+		r.servers.Tell(r.code, line.Of(r.own()).Text)
+	case p != nil:
+		p.hand = 0
+		r.softSoon()
+	case o.Lower != "":
+	case o.People == 0:
+		delete(r.others, o.Server)
+		r.hereSoon()
+	default:
+		o.heard = time.Now()
+		if before := r.others[o.Server]; before == nil || string(line.Of(before).Text) != string(line.Of(o).Text) {
+			r.hereSoon()
+		}
+		r.others[o.Server] = &o
+	}
+}
+
+// heardSteps takes steps that are safe: ours, or another server's. If they are not those that were told
+// here, the workshop is read again.
+func (r *room) heardSteps(c journal.Committed) {
+	last := c.Version + uint64(len(c.Updates)) - 1
+	switch {
+	case last <= r.safe: // a repeat, or it was read
+	case len(c.Updates) > 0 && last <= r.version && r.wereTold(c):
+		r.isSafe(last)
+	case c.Version == r.version+1 && r.safe == r.version && r.heardOthers(c):
+	default:
+		r.reloadSoon()
+	}
+}
+
+// wereTold tells whether steps are those that were told here.
+func (r *room) wereTold(c journal.Committed) bool {
+	first := r.version + 1 - uint64(len(r.recent)) // the version of the first one that is at hand
+	for i, u := range c.Updates {
+		version := c.Version + uint64(i)
+		if version < first {
+			continue // so many wait that it is not at hand any more
+		}
+		if e := r.recent[version-first]; e.Client != u.Client || e.Counter != u.Counter {
+			return false
+		}
+	}
+	return true
+}
+
+// heardOthers makes another server's steps part of the board.
+func (r *room) heardOthers(c journal.Committed) bool {
+	next := r.board
+	next.counters = maps.Clone(r.board.counters)
+	var entries []entry
+	for _, u := range c.Updates {
+		var s Step
+		if next.update(u) != nil || json.Unmarshal(u.Data, &s) != nil {
+			return false
+		}
+		entries = append(entries, entry{u.Client, u.Counter, s})
+	}
+	r.show(next, entries)
+	l := r.lanes[boardName]
+	r.safe, l.written, l.heard = r.version, r.version, r.version
+	return true
+}
+
+// heardAnswers takes another server's answers. Each takes the place of its member's before, so it does not
+// matter that some of ours may wait.
+func (r *room) heardAnswers(c journal.Committed) {
+	l := r.lanes[answersName]
+	last := c.Version + uint64(len(c.Updates)) - 1
+	switch {
+	case last <= l.heard:
+		return
+	case len(c.Updates) == 0 || c.Version != l.heard+1:
+		r.reloadSoon()
+		return
+	}
+	l.heard = last
+	if c.Updates[0].Client != r.server { // ours count when they are acknowledged
+		l.written = max(l.written, last)
+	}
+	for _, u := range c.Updates {
+		var a answer
+		if u.Client != r.server && json.Unmarshal(u.Data, &a) == nil && a.Question == asked(r.board.question) {
+			r.answers[a.Member] = a.Value
+			r.hereSoon()
+		}
+	}
+}
+
+// reloadSoon has the workshop read again.
+func (r *room) reloadSoon() {
+	r.behind = true
+	if !r.committing {
+		r.committing = true
+		go r.commit()
+	}
+}

@@ -1,0 +1,91 @@
+package workshop
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+	"time"
+
+	"unbox/classroom/journal/jetstream/natstest"
+	"unbox/playground/secret"
+)
+
+// TestTwoServers has a workshop on two servers: what is done at one is seen at the other.
+func TestTwoServers(t *testing.T) {
+	t.Parallel()
+	url, key := natstest.Start(t), secret.New()
+	a, b := shared(t, url, key), shared(t, url, key)
+	p := a.open()
+	f := b.enter(p.code, Hello{Client: "f", Name: "Ada"})
+	p.until("both are counted here", func() bool { return p.last.People == 2 })
+	f.until("both are counted there", func() bool { return f.last.People == 2 })
+	p.write("x")
+	f.until("the step arrived", func() bool { return f.board.text.String() == "x" })
+	p.until("it is safe", func() bool { return p.safe == p.version })
+	p.say(map[string]any{"kind": "point", "at": json.RawMessage(`"row 3"`)})
+	f.until("it is pointed at", func() bool { return string(f.last.Pointer) == `"row 3"` })
+	p.step(Step{Ask: &Question{Text: "How many?", Kind: "number"}})
+	f.until("the question arrived", func() bool { return f.board.question != nil })
+	f.say(map[string]any{"kind": "answer", "question": 1, "value": "3"})
+	p.until("the answer is counted", func() bool { return p.last.Tally["3"] == 1 })
+	f.say(map[string]any{"kind": "hand", "up": true})
+	p.until("the hand is up", func() bool { return len(p.last.Hands) == 1 && p.last.Hands[0].Name == "Ada" })
+	p.step(Step{Present: f.id})
+	f.until("it is handed over", func() bool { return f.board.presenter == f.id && len(f.last.Hands) == 0 })
+	f.write("y")
+	p.until("the other's step arrived", func() bool { return p.version == f.version })
+	f.feed.Close()
+	p.until("the other has left", func() bool { return p.last.People == 1 })
+	late := b.enter(p.code, Hello{Client: "l"})
+	if late.version != p.version || late.board.text.String() != p.board.text.String() {
+		t.Errorf("expected the board %q, found %q", p.board.text.String(), late.board.text.String())
+	}
+	p.say(map[string]any{"kind": "end"})
+	late.refusedWith("The workshop has ended")
+}
+
+// TestWhoeverIsSecondBeginsAgain has two servers take steps for the same versions: some are made, and both
+// have the same board in the end.
+func TestWhoeverIsSecondBeginsAgain(t *testing.T) {
+	t.Parallel()
+	url, key := natstest.Start(t), secret.New()
+	a, b := shared(t, url, key), shared(t, url, key)
+	p := a.open()
+	o := b.enter(p.code, Hello{Client: "o", Word: p.word})
+	epoch := p.welcome.Epoch + o.welcome.Epoch
+	for n := range 60 {
+		for _, m := range []*member{p, o} {
+			m.version, m.counter = m.state()
+			m.push(Step{View: json.RawMessage(fmt.Sprintf(`"%s %d"`, m.feed.client, n))})
+		}
+	}
+	for settled(p) != settled(o) || settled(p) == "" {
+		time.Sleep(time.Millisecond)
+	}
+	first, second := a.enter(p.code, Hello{Client: "x"}), b.enter(p.code, Hello{Client: "y"})
+	if first.version != second.version || string(first.board.view) != string(second.board.view) {
+		t.Errorf("expected one board, found %s at version %d and %s at version %d", first.board.view, first.version, second.board.view, second.version)
+	}
+	if first.version < 20 || first.welcome.Epoch+second.welcome.Epoch == epoch {
+		t.Errorf("expected that some steps were made and some not, found version %d in the first epochs; the test tries nothing", first.version)
+	}
+}
+
+// state is the version of a member's room, and the client's count there.
+func (m *member) state() (version, counter uint64) {
+	r := m.feed.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.version, r.board.counters[m.feed.name()]
+}
+
+// settled says what a member's room has; "" while something is on its way.
+func settled(m *member) string {
+	r := m.feed.room
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if r.committing || r.behind || r.safe != r.version {
+		return ""
+	}
+	return fmt.Sprint(r.version, string(r.board.view))
+}
