@@ -173,6 +173,7 @@ function state(now: Session): string {
   if (now.line.value === "connecting" && !now.board.value) return "Connecting…";
   const waiting = now.unsafe.value;
   if (now.line.value !== "open") return waiting > 0 ? `Connection lost; ${changes(waiting)} kept here until it is back` : "Connection lost; it comes back by itself";
+  if (now.stuck.value) return `The server cannot keep anything at the moment; go on, ${changes(waiting)} kept here until it can`;
   if (now.presents.value) return waiting > 20 ? `You present; ${changes(waiting)} not kept by the server yet` : "You present";
   return now.own.value ? "Your own copy" : "You follow";
 }

@@ -42,6 +42,9 @@ interface Remembered {
 const tabKey = "unbox:workshop";
 const wordKey = (code: string) => `unbox:workshop:${code}`;
 
+/** After how long without anything safe the page says so. */
+const patienceMilliseconds = 3_000;
+
 export class Session {
   readonly board = signal<Board | null>(null);
   readonly soft = signal<Soft>({ people: 1 });
@@ -51,6 +54,8 @@ export class Session {
   readonly over = signal("");
   /** How many steps of one's own are not safe yet. */
   readonly unsafe = signal(0);
+  /** The oldest of them has waited for long: the server cannot keep anything at the moment. */
+  readonly stuck = signal(false);
   /** A copy of one's own is open instead of the presenter's text. */
   readonly own = signal(false);
   readonly mine = signal("");
@@ -68,6 +73,9 @@ export class Session {
   private safe = 0;
   private counter = 0;
   private queue: Unsafe[] = [];
+  /** The count of the oldest step that is not safe, for which patience runs; 0 for none. */
+  private oldest = 0;
+  private patience: ReturnType<typeof setTimeout> | undefined;
   /** The text that the board will have after all steps of one's own. */
   private text = "";
   /** This page presented before it was loaded anew: what is in its editor is newer than the board. */
@@ -96,6 +104,7 @@ export class Session {
 
   /** Leaves the workshop; what is open stays open. */
   leave(): void {
+    clearTimeout(this.patience);
     this.connection.close();
     storage("sessionStorage")?.removeItem(tabKey);
   }
@@ -118,7 +127,7 @@ export class Session {
   /** Makes a step, as whoever presents. */
   push(step: Step): void {
     this.queue.push({ counter: ++this.counter, step, version: 0, sent: false });
-    this.unsafe.value = this.queue.length;
+    this.count();
     this.flush();
   }
 
@@ -315,22 +324,34 @@ export class Session {
       this.stage.say("You present now: what you do is what all others see.");
     } else {
       this.queue = this.queue.filter((u) => u.version > 0);
+      this.count();
       this.stage.point(null);
     }
     this.keep();
   }
 
+  /** Says how many steps wait to be safe, and after a while that nothing gets on. */
+  private count(): void {
+    this.unsafe.value = this.queue.length;
+    const oldest = this.queue[0]?.counter ?? 0;
+    if (oldest === this.oldest) return;
+    this.oldest = oldest;
+    this.stuck.value = false;
+    clearTimeout(this.patience);
+    if (oldest > 0) this.patience = setTimeout(() => (this.stuck.value = true), patienceMilliseconds);
+  }
+
   private isSafe(version: number): void {
     this.safe = version;
     this.queue = this.queue.filter((u) => u.version === 0 || u.version > this.safe);
-    this.unsafe.value = this.queue.length;
+    this.count();
   }
 
   /** One's own steps cannot be made: they stay in a copy of one's own. */
   private giveUp(words: string): void {
     this.queue = this.queue.filter((u) => u.version > 0);
     this.epoch = ""; // the board is asked for as a whole
-    this.unsafe.value = this.queue.length;
+    this.count();
     if (this.text !== this.board.peek()?.text) this.own.value = true;
     this.keep();
     this.stage.say(`${words}. What you have written is kept as your own copy.`);
