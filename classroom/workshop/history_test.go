@@ -124,8 +124,9 @@ func compareHistories(t *testing.T, s, other *site) {
 	if !porcupine.CheckOperations(oneOrder, h.all) {
 		t.Errorf("expected one order of all steps, found a history that has none: %+v", h.all)
 	}
-	// The checker would notice: two steps that changed places have no order.
-	wrong := slices.Clone(h.all)
+	// The checker would notice a wrong step. It is looked for in the first ones alone: to show that something has no
+	// order takes the longer the more happened at the same time.
+	wrong := slices.DeleteFunc(slices.Clone(h.all), func(o porcupine.Operation) bool { return o.Input.(seen).version > 2 })
 	i := slices.IndexFunc(wrong, func(o porcupine.Operation) bool { return !o.Input.(seen).made })
 	wrong[i].Output = "another/1"
 	if porcupine.CheckOperations(oneOrder, wrong) {

@@ -128,11 +128,11 @@ func unpack(packed []byte) ([]byte, error) {
 // again asks NATS until it answers, at most as long as somebody waits to read.
 //
 // Errors: the last one; jetstream.ErrMsgNotFound is an answer.
-func again[T any](ctx context.Context, ask func(context.Context) (T, error)) (answer T, err error) {
+func again[T any](ctx context.Context, j *Journal, ask func(context.Context) (T, error)) (answer T, err error) {
 	ctx, cancel := context.WithTimeout(ctx, reading)
 	defer cancel()
 	for {
-		once, done := context.WithTimeout(ctx, attempt)
+		once, done := j.once(ctx)
 		answer, err = ask(once)
 		done()
 		if err == nil || errors.Is(err, jetstream.ErrMsgNotFound) {
@@ -146,14 +146,14 @@ func again[T any](ctx context.Context, ask func(context.Context) (T, error)) (an
 
 // newest returns the newest message of a document; nil for none.
 func (j *Journal) newest(ctx context.Context, d journal.Document) (*stored, error) {
-	return one(again(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+	return one(again(ctx, j, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
 		return j.streams[shard(d.Class)].GetLastMsgForSubject(ctx, subject(d))
 	}))
 }
 
 // next returns the first message of a document from a number on; nil for none.
 func (j *Journal) next(ctx context.Context, d journal.Document, from uint64) (*stored, error) {
-	return one(again(ctx, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
+	return one(again(ctx, j, func(ctx context.Context) (*jetstream.RawStreamMsg, error) {
 		return j.streams[shard(d.Class)].GetMsg(ctx, from, jetstream.WithGetMsgSubject(subject(d)))
 	}))
 }
@@ -315,8 +315,8 @@ func (j *Journal) publish(ctx context.Context, d journal.Document, name string, 
 	if most := j.conn.MaxPayload(); most > 0 && int64(len(a.message.Data)+4096) > most {
 		return false, false, fmt.Errorf("expected a message of at most %d bytes, found %d; `max_payload` of NATS allows more", most, len(a.message.Data))
 	}
-	once, cancel := context.WithTimeout(ctx, attempt)
-	defer cancel()
+	once, done := j.once(ctx)
+	defer done()
 	ack, err := j.js.PublishMsg(once, a.message, append(a.options, jetstream.WithExpectLastSequencePerSubject(a.after))...)
 	if err == nil {
 		version, _ := strconv.ParseUint(a.message.Header.Get(versionHeader), 10, 64) // written makes it
@@ -391,7 +391,7 @@ func (j *Journal) Delete(ctx context.Context, d journal.Document) (err error) {
 		return j.remove(ctx, d)
 	}
 	filter := strings.TrimSuffix(subject(d), token(""))
-	info, err := again(ctx, func(ctx context.Context) (*jetstream.StreamInfo, error) {
+	info, err := again(ctx, j, func(ctx context.Context) (*jetstream.StreamInfo, error) {
 		return j.streams[shard(d.Class)].Info(ctx, jetstream.WithSubjectFilter(filter+">"))
 	})
 	if err != nil {
@@ -436,7 +436,7 @@ func (j *Journal) remove(ctx context.Context, d journal.Document) error {
 		if err != nil || old == nil || old.kind == kindGone || old.seq >= gone.seq {
 			return err
 		}
-		_, err = again(ctx, func(ctx context.Context) (struct{}, error) {
+		_, err = again(ctx, j, func(ctx context.Context) (struct{}, error) {
 			return struct{}{}, j.streams[shard(d.Class)].SecureDeleteMsg(ctx, old.seq)
 		})
 		if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {

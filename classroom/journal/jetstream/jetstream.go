@@ -86,9 +86,12 @@ type Journal struct {
 	closed bool
 	users  sync.WaitGroup
 
-	// mu guards closed and heads.
+	// mu guards closed, heads and connected.
 	mu    sync.Mutex
 	heads map[journal.Document]head
+	// connected ends when the connection is lost, with what was asked over it: then there is another one.
+	connected  context.Context
+	disconnect context.CancelFunc
 
 	listening sync.Mutex
 	listeners map[string]map[*listener]bool
@@ -112,11 +115,18 @@ type listener struct {
 //
 // Errors: the server cannot be reached, or is not what a journal needs.
 func Open(ctx context.Context, c Config) (*Journal, error) {
-	conn, err := nats.Connect(c.URL, connection(c)...)
+	j := &Journal{heads: map[journal.Document]head{}, listeners: map[string]map[*listener]bool{}}
+	j.disconnected()
+	conn, err := nats.Connect(c.URL, append(connection(c), nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+		if err != nil {
+			c.Log.Warn("the connection to NATS is lost; it is tried again", "reason", err)
+		}
+		j.disconnected()
+	}))...)
 	if err != nil {
 		return nil, fmt.Errorf("expected a NATS server at `%s`, found this: %w", c.places(), err)
 	}
-	j := &Journal{conn: conn, heads: map[journal.Document]head{}, listeners: map[string]map[*listener]bool{}}
+	j.conn = conn
 	j.ctx, j.end = context.WithCancel(context.Background())
 	if err := j.prepare(ctx); err != nil {
 		j.end()
@@ -132,11 +142,6 @@ func connection(c Config) []nats.Option {
 	options := []nats.Option{
 		nats.Name("unbox"), nats.MaxReconnects(-1), nats.ReconnectWait(pace), nats.ReconnectJitter(pace, pace), nats.ReconnectBufSize(-1),
 		nats.PingInterval(2 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(attempt),
-		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-			if err != nil {
-				c.Log.Warn("the connection to NATS is lost; it is tried again", "reason", err)
-			}
-		}),
 		nats.ReconnectHandler(func(*nats.Conn) { c.Log.Info("the connection to NATS is back") }),
 		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
 			c.Log.Warn("NATS reports an error", "reason", err)
@@ -253,6 +258,29 @@ func (j *Journal) enter(ctx context.Context) (inside context.Context, leave func
 	}, nil
 }
 
+// disconnected ends all requests that are on their way.
+func (j *Journal) disconnected() {
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.disconnect != nil {
+		j.disconnect()
+	}
+	j.connected, j.disconnect = context.WithCancel(context.Background())
+}
+
+// once is the context of one request: it ends when done is called, or when no answer can be expected any more.
+func (j *Journal) once(ctx context.Context) (inside context.Context, done func()) {
+	j.mu.Lock()
+	connected := j.connected
+	j.mu.Unlock()
+	inside, cancel := context.WithTimeout(ctx, attempt)
+	stop := context.AfterFunc(connected, cancel)
+	return inside, func() {
+		stop()
+		cancel()
+	}
+}
+
 // shard is in which stream a class is.
 func shard(class string) int {
 	h := fnv.New32a()
@@ -329,7 +357,7 @@ func (j *Journal) Subscribe(class string, told func(journal.Committed)) (cancel 
 		return nil, err
 	}
 	defer leave(&err)
-	info, err := again(ctx, func(ctx context.Context) (*jetstream.StreamInfo, error) { return j.streams[shard(class)].Info(ctx) })
+	info, err := again(ctx, j, func(ctx context.Context) (*jetstream.StreamInfo, error) { return j.streams[shard(class)].Info(ctx) })
 	if err != nil {
 		return nil, err
 	}

@@ -104,6 +104,23 @@ func TestTwoServers(t *testing.T) {
 	}
 }
 
+// TestRequestsEndWithTheConnection loses the connection under a request: nobody waits for an answer that cannot come.
+func TestRequestsEndWithTheConnection(t *testing.T) {
+	t.Parallel()
+	s := natstest.New(t)
+	j := open(t, s.ClientURL())
+	request, done := j.once(t.Context())
+	defer done()
+	if request.Err() != nil {
+		t.Fatalf("expected that the request may take its time, found `%v`", request.Err())
+	}
+	s.Shutdown()
+	<-request.Done()
+	if !errors.Is(request.Err(), context.Canceled) {
+		t.Errorf("expected that it ends as soon as the connection is lost, found `%v`", request.Err())
+	}
+}
+
 // TestDeletedTextsAreOverwritten looks for what was deleted in all files of the server.
 func TestDeletedTextsAreOverwritten(t *testing.T) {
 	t.Parallel()

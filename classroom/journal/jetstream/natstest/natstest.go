@@ -28,6 +28,12 @@ const (
 // Start starts a server that keeps what it is given until the test ends, and returns its address.
 func Start(t testing.TB) string {
 	t.Helper()
+	return New(t).ClientURL()
+}
+
+// New starts a server inside of the test.
+func New(t testing.TB) *server.Server {
+	t.Helper()
 	s, err := server.NewServer(&server.Options{
 		Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), SyncAlways: true, MaxPayload: maxPayload, NoSigs: true, NoLog: true,
 	})
@@ -42,7 +48,7 @@ func Start(t testing.TB) string {
 	if !s.ReadyForConnections(time.Minute) {
 		t.Fatal("expected a NATS server that is ready, found none after a minute")
 	}
-	return s.ClientURL()
+	return s
 }
 
 // Main is a server of a Cluster, where this process is one; else it returns. A package whose tests start
