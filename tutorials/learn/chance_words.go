@@ -93,6 +93,18 @@ func RandomWords(words string) error {
 	return err
 }
 
+// RandomTrace returns the text of the random trace of a seed with at most so many operations between its
+// inputs and its end, made of what words name: the traces that assert_random tries a pass on.
+//
+// Errors: a word that says nothing; none that gives an operation.
+func RandomTrace(words string, seed uint64, length int) (string, error) {
+	v, err := parseVocabulary(words)
+	if err != nil {
+		return "", err
+	}
+	return randomTrace(v, seed, length).text, nil
+}
+
 // parseVocabulary reads a text such as "toy add mul print heap".
 func parseVocabulary(text string) (*vocabulary, error) {
 	v := &vocabulary{words: make(map[string]bool)}

@@ -41,6 +41,7 @@ func (e *Environment) predeclared() starlark.StringDict {
 	for name, f := range map[string]builtin{
 		"isinstance": isinstance, "bb_to_str": bbToStr, "parse": parseBuiltin, "to_trace": toTrace,
 		"interpret": interpret, "optimize": optimize, "production": optimize, "evaluate": evaluate, "wrap": wrap64,
+		"random_numbers": randomNumbers,
 	} {
 		env[name] = starlark.NewBuiltin(name, f)
 	}

@@ -118,18 +118,25 @@ func lessonTrace(v starlark.Value) (*trace.Trace, error) {
 	return tr, nil
 }
 
-// lessonRandomTrace is random_trace(seed, length=20): the text of a trace that the
-// fuzzer made. Equal seeds give equal traces. It has operations that the table knows:
-// others are accepted in logs of PyPy only, and what a pass leaves of a log may not
-// look like one any more.
+// lessonRandomTrace is random_trace(seed, length=20, words=""): the text of a trace that the
+// fuzzer made, or, with words such as "toy add print", one of those that assert_random makes of
+// them. Equal seeds give equal traces. It has operations that the table knows: others are accepted
+// in logs of PyPy only, and what a pass leaves of a log may not look like one any more.
 func lessonRandomTrace(t *starlark.Thread, args starlark.Tuple, kwargs []starlark.Tuple) (starlark.Value, error) {
 	var seed uint64
-	length := 20
-	if err := starlark.UnpackArgs("random_trace", args, kwargs, "seed", &seed, "length?", &length); err != nil {
+	length, words := 20, ""
+	if err := starlark.UnpackArgs("random_trace", args, kwargs, "seed", &seed, "length?", &length, "words?", &words); err != nil {
 		return nil, err
 	}
 	if length < 1 || length > longestRandomTrace {
 		return nil, fmt.Errorf("expected a `length` from 1 to %d, found %d", longestRandomTrace, length)
+	}
+	if words != "" {
+		if err := learn.Charge(t, lessonTraceSteps+lessonTraceStepsEach*uint64(length)); err != nil {
+			return nil, err
+		}
+		text, err := learn.RandomTrace(words, seed, length)
+		return starlark.String(text), err
 	}
 	var g fuzz.Generator
 	var tr *trace.Trace
