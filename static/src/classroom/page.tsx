@@ -160,6 +160,20 @@ function titleOf(note: Note): string {
   return own.value?.course.find((s) => s.id === note.step)?.title ?? "";
 }
 
+/** Ends when all questions about what is kept are answered. */
+let looking: Promise<unknown> = Promise.resolve();
+/** The seat is being deleted: the server knows nothing of it any more. */
+let leaving = false;
+
+/** Asks for what is kept of the learner. */
+function look(): void {
+  const answered = ask<Own>("/class/own.json", undefined, classHeader()).then(
+    (found) => (own.value = found),
+    () => {}, // the line says what is wrong
+  );
+  looking = Promise.all([looking, answered]);
+}
+
 let running: Learner | null = null;
 
 /** The line of this page, which stays as long as the page. */
@@ -168,10 +182,7 @@ function useLearner(): Learner {
   const learner = running;
   const passed = learner.info.value?.green?.length ?? 0;
   useEffect(() => {
-    ask<Own>("/class/own.json", undefined, classHeader()).then(
-      (found) => (own.value = found),
-      () => {}, // the line says what is wrong
-    );
+    if (seat.peek() && !leaving) look();
   }, [passed, learner.info.value?.steps.join()]);
   useEffect(
     () => () => {
@@ -226,12 +237,15 @@ const asking = signal<"" | "delete" | "wipe">("");
 
 function Kept({ mine }: { mine: Seat }) {
   const forget = async () => {
+    leaving = true;
     try {
+      await looking;
       await ask("/class/forget", {}, classHeader());
       dropSeat();
     } catch (error) {
       wrong.value = sentenceOf(error);
     }
+    leaving = false;
     asking.value = "";
   };
   return (
