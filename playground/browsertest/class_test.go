@@ -3,6 +3,7 @@ package browsertest
 import (
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
 	"testing"
 
@@ -130,16 +131,27 @@ func TestClass(t *testing.T) {
 	must(t, other.Wait(`document.querySelector(".class-steps .done")`))
 	must(t, other.Open(site.URL+foldStep))
 	must(t, other.Judged("pass")) // with what was typed on the first device
+	lesson, err := other.Sibling(t.Context())
+	must(t, err)
+	must(t, lesson.Open(site.URL+foldStep))
+	must(t, lesson.Wait(has(".class-bar", "Ada <b>")))
 	must(t, other.Open(site.URL+"class"))
 	must(t, other.Wait(`document.querySelector(".class-buttons")`))
 	must(t, other.Eval(`[...document.querySelectorAll(".class-buttons .button")].find((b) => b.innerText.startsWith("Leave")).click()`, nil))
-	must(t, other.Click(".class-sure .primary"))
-	must(t, other.Wait(`document.querySelector("input[name=nick]") && Object.keys(localStorage).filter((k) => k.startsWith("unbox:class") || k.startsWith("unbox:lesson:1")).length === 0`))
+	must(t, other.Click(".confirm-dialog .primary"))
+	must(t, other.Wait(`document.querySelector("input[name=nick]")`))
+	must(t, lesson.Wait(`document.readyState === "complete" && !document.querySelector(".class-bar")`)) // it began anew
+	must(t, lesson.Judged(""))
+	var left []string
+	must(t, other.Eval(`Object.keys(localStorage).filter((k) => k.startsWith("unbox:class") || k.startsWith("unbox:lesson:1"))`, &left))
+	if !slices.Equal(left, []string{"unbox:lesson:1:place"}) {
+		t.Errorf("expected nothing to be left in the browser but that the step is open, found %v", left)
+	}
 
 	must(t, ada.Open(site.URL+"class"))
 	must(t, ada.Wait(`document.querySelector(".class-buttons")`))
 	must(t, ada.Eval(`[...document.querySelectorAll(".class-buttons .button")].find((b) => b.innerText.startsWith("Delete")).click()`, nil))
-	must(t, ada.Click(".class-sure .primary"))
+	must(t, ada.Click(".confirm-dialog .primary"))
 	must(t, ada.Wait(`document.querySelector("input[name=nick]")`))
 	must(t, teacher.Wait(has(".teach-count", "of 1 here")))
 	owner, err := kept.SignIn("Grace", "correct horse battery")

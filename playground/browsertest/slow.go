@@ -6,7 +6,6 @@ import (
 	"net/http"
 
 	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/cdproto/page"
 )
 
 // Way is what answers go over that are as late and as slow as somebody wants. Chromium's own throttle does the same
@@ -97,11 +96,6 @@ type Loading struct {
 
 // WatchLoading has the pages that are opened from now on watched as they are loaded.
 func (t *Tab) WatchLoading() error { return t.Before(watching) }
-
-// Before has a script run in the pages that are opened from now on, before their own.
-func (t *Tab) Before(script string) error {
-	return command(t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
-}
 
 // Loading returns what was seen so far.
 func (t *Tab) Loading() (l Loading, err error) {

@@ -92,12 +92,11 @@ func newTab(ctx, parent context.Context, options ...chromedp.ContextOption) (*Ta
 	// Several tabs are open at once, and each behaves as the one in front does. What else slows
 	// hidden tabs, chromedp's own flags switch off.
 	focused := emulation.SetFocusEmulationEnabledParams{Enabled: true}
-	script := page.AddScriptToEvaluateOnNewDocumentParams{Source: preparation}
 	err := errors.Join(
 		command(t, network.Enable, network.EnableParams{}),
 		command(t, runtime.Enable, cdp.Empty{}),
 		command(t, cdplog.Enable, cdp.Empty{}),
-		command(t, page.AddScriptToEvaluateOnNewDocument, script),
+		t.Before(preparation),
 		command(t, emulation.SetFocusEmulationEnabled, focused),
 		t.Resize(1280, 800))
 	if err != nil {
@@ -113,6 +112,11 @@ func command[P, R any](t *Tab, c cdp.Command[P, R], params P) error {
 	defer cancel()
 	_, err := chromedp.Call(ctx, c, params)
 	return err
+}
+
+// Before has a script run in the pages that are opened from now on, before their own.
+func (t *Tab) Before(script string) error {
+	return command(t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: script})
 }
 
 // Sibling opens another empty tab of the same visitor: same storage, same cache.
@@ -344,8 +348,7 @@ func (t *Tab) Ready() error {
 // AtDesk makes the pages that are opened from now on begin at the desk, with Run open, as for
 // somebody who left them so; newcomers find the picture.
 func (t *Tab) AtDesk() error {
-	script := page.AddScriptToEvaluateOnNewDocumentParams{Source: `try { localStorage["unbox:settings:1"] ??= '{"reading":false,"runOpen":true}'; } catch {}`}
-	return command(t, page.AddScriptToEvaluateOnNewDocument, script)
+	return t.Before(`try { localStorage["unbox:settings:1"] ??= '{"reading":false,"runOpen":true}'; } catch {}`)
 }
 
 // Settled waits until the page has done all that it does by itself: drawn, computed, kept.

@@ -81,7 +81,7 @@ function Embed() {
 const root = document.getElementById("app")!;
 root.replaceChildren();
 if (!trouble) {
-  startController({ workerUrl: at(__WORKER_URL__), wasmUrl: at(__CORE_WASM_URL__), wasmSize: __CORE_WASM_SIZE__, timeout: 10_000, patience: 1_200 });
+  startController({ workerUrl: at(__WORKER_URL__), wasmUrl: at(__CORE_WASM_URL__), wasmSize: __CORE_WASM_SIZE__, timeout: 30_000, patience: 1_200 });
   picture.start();
 }
 render(<Embed />, root);

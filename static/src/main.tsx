@@ -37,7 +37,7 @@ startController({
   workerUrl: at(__WORKER_URL__),
   wasmUrl: at(__CORE_WASM_URL__),
   wasmSize: __CORE_WASM_SIZE__,
-  timeout: 10_000,
+  timeout: 30_000,
   patience: 1_200,
 });
 diff.start();

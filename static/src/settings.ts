@@ -2,6 +2,7 @@
 // a link. theme-boot.ts reads the same record before the page is painted.
 
 import { effect, signal } from "@preact/signals";
+import { heedWipes } from "./document/wipe";
 import { autoRun, fontSize, reading, runOpen, theme } from "./state";
 
 const settingsKey = "unbox:settings:1";
@@ -31,6 +32,7 @@ interface Settings {
 
 /** Reads the settings into the signals and keeps them from then on. */
 export function startSettings(): void {
+  heedWipes();
   const kept = read();
   if (kept.theme === "light" || kept.theme === "dark") theme.value = kept.theme;
   if (typeof kept.fontSize === "number") fontSize.value = Math.max(10, Math.min(32, kept.fontSize));

@@ -4,10 +4,10 @@ import { seatHeader } from "../seat";
 import { fetchJSON, messageOf, posting } from "../server";
 import { at } from "../site";
 
-/** Asks; rejects with words for a reader. A body makes it a POST. */
-export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}): Promise<T> {
+/** Asks; rejects with words for a reader. A body makes it a POST; a signal ends it. */
+export async function ask<T>(path: string, body?: object, more: Record<string, string> = {}, signal: AbortSignal | null = null): Promise<T> {
   const init = body ? await posting(body, more) : { headers: { ...more, ...(await seatHeader()) } };
-  return fetchJSON<T>(at(path), init);
+  return fetchJSON<T>(at(path), { ...init, signal });
 }
 
 /** What was thrown, as a sentence. */

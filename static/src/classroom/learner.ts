@@ -97,9 +97,14 @@ export class Learner {
     else this.connection.again();
   }
 
-  private finish(words: string): void {
-    this.over.value = words;
+  /** Ends the line for good; the first reason is the one that is said. */
+  leave(words: string): void {
+    this.over.value ||= words;
     this.close();
+  }
+
+  private finish(words: string): void {
+    this.leave(words);
     if (!/blocked/.test(words)) dropSeat();
   }
 

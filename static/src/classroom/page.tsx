@@ -2,12 +2,14 @@
 
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import { wipe } from "../document/wipe";
+import { ConfirmDialog } from "../ui/confirm";
 import { Wrong } from "../ui/wrong";
 import { ask, sentenceOf, spaced } from "./ask";
 import { Learner } from "./learner";
 import { NoteCard } from "./notes";
 import type { Cell, Note, Step } from "./protocol";
-import { classHeader, dropSeat, seat, type Seat, takeSeat, wipe } from "./seat";
+import { classHeader, dropSeat, seat, type Seat, takeSeat } from "./seat";
 import { at, herePath } from "../site";
 
 export function ClassPage() {
@@ -160,21 +162,10 @@ function titleOf(note: Note): string {
   return own.value?.course.find((s) => s.id === note.step)?.title ?? "";
 }
 
-/** Ends when all questions about what is kept are answered. */
-let looking: Promise<unknown> = Promise.resolve();
-/** The seat is being deleted: the server knows nothing of it any more. */
-let leaving = false;
-
-/** Asks for what is kept of the learner. */
-function look(): void {
-  const answered = ask<Own>("/class/own.json", undefined, classHeader()).then(
-    (found) => (own.value = found),
-    () => {}, // the line says what is wrong
-  );
-  looking = Promise.all([looking, answered]);
-}
-
 let running: Learner | null = null;
+/** What asks for what the server keeps. A seat that is being deleted asks no more: it would be refused. */
+let asked: AbortController | null = null;
+let forgetting = false;
 
 /** The line of this page, which stays as long as the page. */
 function useLearner(): Learner {
@@ -182,7 +173,13 @@ function useLearner(): Learner {
   const learner = running;
   const passed = learner.info.value?.green?.length ?? 0;
   useEffect(() => {
-    if (seat.peek() && !leaving) look();
+    if (forgetting) return;
+    asked = new AbortController();
+    ask<Own>("/class/own.json", undefined, classHeader(), asked.signal).then(
+      (found) => (own.value = found),
+      () => {}, // the line says what is wrong
+    );
+    return () => asked?.abort();
   }, [passed, learner.info.value?.steps.join()]);
   useEffect(
     () => () => {
@@ -236,17 +233,18 @@ function Steps({ green }: { green: readonly string[] }) {
 const asking = signal<"" | "delete" | "wipe">("");
 
 function Kept({ mine }: { mine: Seat }) {
+  const stay = () => (asking.value = "");
   const forget = async () => {
-    leaving = true;
+    forgetting = true;
+    asked?.abort();
     try {
-      await looking;
       await ask("/class/forget", {}, classHeader());
       dropSeat();
     } catch (error) {
       wrong.value = sentenceOf(error);
     }
-    leaving = false;
-    asking.value = "";
+    forgetting = false;
+    stay();
   };
   return (
     <section aria-labelledby="class-kept">
@@ -270,36 +268,28 @@ function Kept({ mine }: { mine: Seat }) {
       </p>
       <Wrong words={wrong.value} />
       {asking.value === "delete" && (
-        <div class="class-sure notice warning" role="alertdialog" aria-label="Delete what is kept of you">
+        <ConfirmDialog id="class-delete" title="Delete what is kept of you" does="Delete" keeps="Keep it" onConfirm={() => void forget()} onClose={stay}>
           <p>Your seat, your results and your code on the server are deleted for good. What is in this browser stays.</p>
-          <button type="button" class="button primary" onClick={() => void forget()}>
-            Delete
-          </button>{" "}
-          <button type="button" class="button" onClick={() => (asking.value = "")}>
-            Keep it
-          </button>
-        </div>
+        </ConfirmDialog>
       )}
       {asking.value === "wipe" && (
-        <div class="class-sure notice warning" role="alertdialog" aria-label="Leave this computer">
+        <ConfirmDialog
+          id="class-wipe"
+          title="Leave this computer"
+          does="Delete and leave"
+          keeps="Stay"
+          onConfirm={() => {
+            stay();
+            dropSeat();
+            wipe();
+          }}
+          onClose={stay}
+        >
           <p>
             Everything that Unbox keeps in this browser is deleted: your seat, your code, drafts and settings. On the server it stays; you come back with your rejoin code,{" "}
             <code>{spaced(mine.rejoin)}</code>. Write it down first.
           </p>
-          <button
-            type="button"
-            class="button primary"
-            onClick={() => {
-              asking.value = "";
-              wipe();
-            }}
-          >
-            Delete and leave
-          </button>{" "}
-          <button type="button" class="button" onClick={() => (asking.value = "")}>
-            Stay
-          </button>
-        </div>
+        </ConfirmDialog>
       )}
     </section>
   );

@@ -3,6 +3,7 @@
 
 import { computed, signal } from "@preact/signals";
 import { parseObject, readText, storage, writeText } from "../document/records";
+import { removeAll } from "../document/wipe";
 
 /** A seat in a class, as the server gave it. */
 export interface Seat {
@@ -31,6 +32,13 @@ const told = signal<Rules | null>(readRules());
 /** The rules of the class, null for whoever is in none. */
 export const rules = computed(() => (seat.value ? told.value : null));
 
+// A seat that is taken or given up in one tab is so in all.
+window.addEventListener("storage", (event) => {
+  if (event.key !== seatKey && event.key !== null) return;
+  seat.value = readSeat();
+  told.value = readRules();
+});
+
 function readSeat(): Seat | null {
   const found = parseObject<Seat>(readText(storage("localStorage"), seatKey));
   const fields = [found?.class, found?.name, found?.nick, found?.word, found?.rejoin];
@@ -54,7 +62,9 @@ export function takeSeat(next: Seat): void {
   writeText(storage("localStorage"), seatKey, JSON.stringify(next));
 }
 
+/** Takes the rules of the seat's class; what arrives after the seat was given up is not kept. */
 export function takeRules(next: Rules): void {
+  if (!seat.peek()) return;
   if (JSON.stringify(next) === JSON.stringify(told.peek())) return;
   told.value = next;
   writeText(storage("localStorage"), rulesKey, JSON.stringify(next));
@@ -65,22 +75,6 @@ export function dropSeat(): void {
   seat.value = null;
   told.value = null;
   removeAll("unbox:class:1");
-}
-
-/** Wipes everything that Unbox keeps in this browser, for a computer that others use, too. */
-export function wipe(): void {
-  seat.value = null;
-  told.value = null;
-  removeAll("unbox:");
-}
-
-function removeAll(prefix: string): void {
-  for (const name of ["localStorage", "sessionStorage"] as const) {
-    const store = storage(name);
-    if (!store) continue;
-    const keys = Array.from({ length: store.length }, (_, i) => store.key(i) ?? "");
-    for (const key of keys) if (key.startsWith(prefix)) store.removeItem(key);
-  }
 }
 
 /** The header that tells the server one's seat in a class. */
@@ -95,6 +89,7 @@ export function commonVersion(step: string): number {
 }
 
 export function rememberVersion(step: string, version: number): void {
+  if (!seat.peek()) return;
   writeText(storage("localStorage"), `${seatKey}:draft:${step}`, String(version));
 }
 

@@ -25,6 +25,9 @@ export function startClass(step: string): void {
     replace: page.replaceCode,
     differs: (text) => toast("On another device you have written something else in this step.", { label: "Open that", run: () => page.replaceCode(text) }),
   });
+  effect(() => {
+    if (!seat.value) untracked(() => learner.leave("you left it in another tab"));
+  });
   if (step) report(learner, step);
   const host = document.createElement("div");
   document.querySelector(".header")!.after(host);

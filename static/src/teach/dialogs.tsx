@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 import { spaced } from "../classroom/ask";
+import { ConfirmDialog } from "../ui/confirm";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
 import { ToldText } from "./home";
@@ -168,17 +169,9 @@ export function DeleteDialog({ onClose }: Props) {
     if (await page.send(`/teach/classes/${page.classId.peek()}/delete`, {})) location.hash = "";
   };
   return (
-    <Modal id="delete" title="Delete the class" class="teach-dialog" onClose={onClose}>
+    <ConfirmDialog id="delete" title="Delete the class" does="Delete" keeps="Keep it" onConfirm={() => void gone()} onClose={onClose}>
       <p>All seats, results, drafts and notes of {page.general.value!.settings.name} are deleted for good. Save the results first, if you need them.</p>
       <Wrong words={page.wrong.value} />
-      <p class="class-buttons">
-        <button type="button" class="button primary" onClick={() => void gone()}>
-          Delete
-        </button>
-        <button type="button" class="button" data-first onClick={onClose}>
-          Keep it
-        </button>
-      </p>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -6,6 +6,7 @@ import { seatHeader } from "../seat";
 import { presenting, text, toast } from "../state";
 import { isTyping } from "../ui/key-names";
 import { Menu } from "../ui/menu";
+import { ConfirmDialog } from "../ui/confirm";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
 import { AskDialog, QuestionCard } from "./question";
@@ -306,23 +307,18 @@ function InviteDialog({ code }: { code: string }) {
 function EndDialog({ session: now }: { session: Session }) {
   const close = () => (dialog.value = "");
   return (
-    <Modal id="workshop-end" title="End the workshop?" onClose={close}>
+    <ConfirmDialog
+      id="workshop-end"
+      title="End the workshop?"
+      does="End it"
+      keeps="Go on"
+      onConfirm={() => {
+        now.end();
+        close();
+      }}
+      onClose={close}
+    >
       <p>It ends for everybody, and what the server has kept of it is deleted. What is open in a browser stays there.</p>
-      <div class="workshop-buttons toolbar">
-        <button
-          type="button"
-          class="button primary"
-          onClick={() => {
-            now.end();
-            close();
-          }}
-        >
-          End it
-        </button>
-        <button type="button" class="button" data-first onClick={close}>
-          Go on
-        </button>
-      </div>
-    </Modal>
+    </ConfirmDialog>
   );
 }

@@ -1,0 +1,32 @@
+// A dialog that asks before something is gone for good. The focus starts on what changes nothing.
+
+import type { ComponentChildren } from "preact";
+import { Modal } from "./modal";
+
+interface Props {
+  id: string;
+  title: string;
+  /** The words of the button that does it, and of the one that does not. */
+  does: string;
+  keeps: string;
+  onConfirm(): void;
+  onClose(): void;
+  /** What is lost, and what is kept. */
+  children: ComponentChildren;
+}
+
+export function ConfirmDialog({ id, title, does, keeps, onConfirm, onClose, children }: Props) {
+  return (
+    <Modal id={id} title={title} class="confirm-dialog" onClose={onClose}>
+      {children}
+      <p class="toolbar">
+        <button type="button" class="button primary" onClick={onConfirm}>
+          {does}
+        </button>
+        <button type="button" class="button" data-first onClick={onClose}>
+          {keeps}
+        </button>
+      </p>
+    </Modal>
+  );
+}
