@@ -423,8 +423,8 @@ func (j *JIT) left(machine *vm.VM, l *Loop, in *Installed, exit Exit) bool {
 		return j.bridge(machine, l, in, exit.Guard)
 	}
 	switch {
-	case l.code == nil:
-	case l.soon >= maxVain && !j.mayBridge(l, in, exit.Guard):
+	case l.code == nil || j.mayBridge(l, in, exit.Guard):
+	case l.soon >= maxVain:
 		j.discard(machine, l, "the program does something else now than when the loop was recorded")
 	case l.entered >= manyEntries && l.rounds < fewRounds*l.entered:
 		j.discard(machine, l, "the trace is left too often")

@@ -69,6 +69,8 @@ type placed struct {
 	from  *place
 	// number is the number in the table that leads to the code's beginning.
 	number int32
+	// leaving has the first exit for good at each operation, made when one is first asked for.
+	leaving map[trace.Value]backend.ExitPlace
 	// incoming are the exits that lead here.
 	incoming map[backend.ExitPlace]bool
 	doomed   bool
@@ -85,6 +87,8 @@ type place struct {
 	// references of the frame are, made when they are first asked for.
 	reads      []read
 	references []int32
+	// arguments has where the arguments of a call are, made when it is first done.
+	arguments []argument
 	// to is where it leads, by way of an adapter if that has a size.
 	to      *placed
 	adapter block
@@ -94,6 +98,12 @@ type place struct {
 type read struct {
 	at          int
 	mask, known uint64
+}
+
+// argument is what a call gets: some bits of the frame, or, if word is not 0, that word of the world.
+type argument struct {
+	read
+	word int
 }
 
 // activation is code in the middle of a call.
@@ -301,13 +311,21 @@ func (s *Space) close(e backend.ExitPlace) {
 
 // Place returns a place at which a code leaves. See backend.Space.
 func (s *Space) Place(slot backend.Slot, op trace.Value) backend.ExitPlace {
-	if c := s.codes[slot]; c != nil {
+	c := s.codes[slot]
+	if c == nil {
+		return backend.NoExit
+	}
+	if c.leaving == nil {
+		c.leaving = make(map[trace.Value]backend.ExitPlace)
 		for k := range c.stubs {
 			e := backend.ExitPlace(c.exits.at + k)
-			if s.places[e].kind == backend.ExitLeave && s.At(e).Op == op {
-				return e
+			if _, known := c.leaving[s.At(e).Op]; !known && s.places[e].kind == backend.ExitLeave {
+				c.leaving[s.At(e).Op] = e
 			}
 		}
+	}
+	if e, ok := c.leaving[op]; ok {
+		return e
 	}
 	return backend.NoExit
 }
@@ -597,29 +615,36 @@ func (s *Space) serve(p *place, frame []uint64) (err error) {
 	return err
 }
 
-// operand returns what an operand is that an exit hands over.
-func (s *Space) operand(p *place, v trace.Value, frame []uint64) uint64 {
+// argument finds out where an operand is that an exit hands over.
+func (s *Space) argument(p *place, v trace.Value) argument {
 	program := p.code.program
 	if !v.IsOp() {
 		bits, object := program.ConstBits(v)
 		if object {
 			start, _ := s.world.Constants()
-			return s.world.Words[start+p.code.constants.at+(int(bits)-arena.ConstTable)/arena.SlotSize]
+			return argument{word: start + p.code.constants.at + (int(bits)-arena.ConstTable)/arena.SlotSize}
 		}
-		return bits
+		return argument{read: read{known: bits}}
 	}
 	if p.reads == nil {
 		p.findReads()
 	}
-	k := slices.Index(program.LiveAt(p.exit), v)
-	return p.reads[k].from(frame)
+	return argument{read: p.reads[slices.Index(program.LiveAt(p.exit), v)]}
+}
+
+// value is what an argument is in a frame.
+func (s *Space) value(a argument, frame []uint64) uint64 {
+	if a.word != 0 {
+		return s.world.Words[a.word]
+	}
+	return a.from(frame)
 }
 
 // allocate makes an object for which the code had no room.
 func (s *Space) allocate(p *place, in *backend.Instr, frame []uint64) error {
 	w, words, header := s.world, int(in.Size)/arena.SlotSize, uint64(in.Shape)
 	if in.Op == backend.OpNewArray {
-		length := s.operand(p, in.A, frame)
+		length := s.value(s.argument(p, in.A), frame)
 		if int64(length) < 0 {
 			return fmt.Errorf("BUG: expected the length of an array, found %d", int64(length))
 		}
@@ -642,8 +667,13 @@ func (s *Space) allocate(p *place, in *backend.Instr, frame []uint64) error {
 func (s *Space) call(p *place, in *backend.Instr, frame []uint64) error {
 	program := p.code.program
 	mark := len(s.args)
-	for _, v := range program.Trace.Args(in.Source) {
-		s.args = append(s.args, s.operand(p, v, frame))
+	if p.arguments == nil {
+		for _, v := range program.Trace.Args(in.Source) {
+			p.arguments = append(p.arguments, s.argument(p, v))
+		}
+	}
+	for _, a := range p.arguments {
+		s.args = append(s.args, s.value(a, frame))
 	}
 	defer func() { s.args = s.args[:mark] }()
 	result, raised, err := s.host.Call(program, in.Source, s.args[mark:len(s.args):len(s.args)])

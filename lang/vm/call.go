@@ -386,12 +386,7 @@ func (vm *VM) enterBinary(op compile.Op, x, y Ref, augmented bool) (Ref, bool) {
 	if hx == object.HInstance {
 		at, ok := vm.classOf(x).find("__" + name + "__")
 		if ok && vm.w.Header(vm.attrs[at]) == object.HFunc && !vm.reflectedFirst(x, y, name) {
-			top := vm.w.Top
-			if top+2+window > vm.stack {
-				return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
-			}
-			vm.w.Words[top], vm.w.Words[top+1] = x, y
-			return 0, vm.enterFunction(vm.attrs[at], top, 2, nil, returnBinary)
+			return vm.enterMethod(vm.attrs[at], returnBinary, x, y)
 		}
 	}
 	return vm.slowOperator(op, x, y, augmented), false

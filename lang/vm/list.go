@@ -365,6 +365,36 @@ func (vm *VM) getItem(x, y Ref) Ref {
 	return vm.raise(vm.types.typeError, "'%s' object is not subscriptable", vm.typeName(x))
 }
 
+// enterGetItem computes x[y], or pushes the frame of the method that does.
+func (vm *VM) enterGetItem(x, y Ref) (Ref, bool) {
+	if vm.w.Header(x) == object.HInstance {
+		if f, ok := vm.lookup(x, "__getitem__"); ok && vm.w.Header(f) == object.HFunc {
+			return vm.enterMethod(f, returnValue, x, y)
+		}
+	}
+	return vm.getItem(x, y), false
+}
+
+// enterSetItem does x[y] = v, or pushes the frame of the method that does; the result is 0 after an exception.
+func (vm *VM) enterSetItem(x, y, v Ref) (Ref, bool) {
+	if vm.w.Header(x) == object.HInstance {
+		if f, ok := vm.lookup(x, "__setitem__"); ok && vm.w.Header(f) == object.HFunc {
+			return vm.enterMethod(f, returnNothing, x, y, v)
+		}
+	}
+	return done(vm.setItem(x, y, v)), false
+}
+
+// enterMethod pushes the frame of a function of the program.
+func (vm *VM) enterMethod(f Ref, kind returnKind, args ...Ref) (Ref, bool) {
+	top := vm.w.Top
+	if top+len(args)+window > vm.stack {
+		return vm.raise(vm.types.recursionError, "maximum recursion depth exceeded"), false
+	}
+	copy(vm.w.Words[top:], args)
+	return 0, vm.enterFunction(f, top, len(args), nil, kind)
+}
+
 // sequenceNames is how messages call what is indexed.
 func (vm *VM) sequenceName(x Ref) string {
 	if vm.isStr(x) {
@@ -599,6 +629,9 @@ func (vm *VM) setSlice(x, s, v Ref) bool {
 			return false
 		}
 	}
+	if done, ok := vm.setSliceOf(x, s, v); done {
+		return ok
+	}
 	items, ok := vm.collectItems(v)
 	if !ok {
 		return false
@@ -625,6 +658,34 @@ func (vm *VM) setSlice(x, s, v Ref) bool {
 	}
 	vm.setList(x, old)
 	return true
+}
+
+// setSliceOf is setSlice for another list with the same strategy, if no length changes: the items are copied as they
+// stand there. done is false if it is not such a list.
+func (vm *VM) setSliceOf(x, s, v Ref) (done, ok bool) {
+	if vm.w.Header(v) != object.HList || v == x {
+		return false, false
+	}
+	to, from := vm.w.Slot(x, listItems), vm.w.Slot(v, listItems)
+	if to == 0 || from == 0 || vm.w.Shape(to) != vm.w.Shape(from) {
+		return false, false
+	}
+	for k := range 3 { // an integer of any size is one, too, but not a usual one
+		if part := vm.w.Slot(s, k); part != vm.w.None && vm.w.Header(part) != object.HInt {
+			return false, false
+		}
+	}
+	n, count := vm.listLen(x), vm.listLen(v)
+	at, end, step, ok := vm.sliceIndices(s, n)
+	if !ok || sliceCount(at, end, step) != count {
+		return !ok, false
+	}
+	vm.work(count >> 2)
+	items := vm.w.Items(to, n)
+	for k, item := range vm.w.Items(from, count) {
+		items[at+k*step] = item
+	}
+	return true, true
 }
 
 // delItem is del x[y].

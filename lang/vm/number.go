@@ -357,26 +357,33 @@ func (vm *VM) floatPow(a, b float64) Ref {
 	if a < 0 && !math.IsInf(a, 0) && !math.IsInf(b, 0) && b != math.Floor(b) && !math.IsNaN(b) {
 		return vm.raise(vm.types.valueError, "expected a power that is a real number, found a complex one; Unbox's Python has no complex numbers")
 	}
-	v := math.Pow(a, b)
-	switch {
-	case b == 2:
-		v = a * a
-	case b == 0.5 && a > 0 && !math.IsInf(a, 0):
-		v = pow(a, b)
-	case !math.IsInf(v, 0) && !math.IsNaN(v) && v != 0 && a != 1 && b != 0:
-		v = pow(a, b)
-	}
+	v := power(a, b)
 	if math.IsInf(v, 0) && !math.IsInf(a, 0) && !math.IsInf(b, 0) {
 		return vm.raiseArgs(vm.types.overflowError, vm.w.Int(34), vm.w.Str("Numerical result out of range"))
 	}
 	return vm.float(v)
 }
 
+// power is a to the power of b where that is a float; what is too large is infinite.
+func power(a, b float64) float64 {
+	v := math.Pow(a, b)
+	switch {
+	case b == 2:
+		return a * a
+	case b == 0.5 && a > 0 && !math.IsInf(a, 0):
+		return pow(a, b)
+	case !math.IsInf(v, 0) && !math.IsNaN(v) && v != 0 && a != 1 && b != 0:
+		return pow(a, b)
+	}
+	return v
+}
+
+var unaryMethods = map[compile.Op]string{compile.Neg: "__neg__", compile.Pos: "__pos__", compile.Invert: "__invert__"}
+
 func (vm *VM) unary(op compile.Op, x Ref) Ref {
 	switch h := vm.w.Header(x); {
 	case h == object.HInstance:
-		name := map[compile.Op]string{compile.Neg: "__neg__", compile.Pos: "__pos__", compile.Invert: "__invert__"}[op]
-		if f, ok := vm.lookup(x, name); ok {
+		if f, ok := vm.lookup(x, unaryMethods[op]); ok {
 			return vm.call(f, x)
 		}
 	case h == object.HFloat && op == compile.Neg:

@@ -59,6 +59,8 @@ func (r *recorder) callOf(f *frame, i compile.Instr, base int, function value, a
 		return r.construct(f, i, base, function, args)
 	case object.HBuiltin:
 		return r.builtin(f, i, function, args)
+	case object.HInstance:
+		return r.special(f, "__call__", function, args, returnValue, i.A())
 	}
 	return false
 }
@@ -155,7 +157,9 @@ func (r *recorder) ret(f *frame, v value) {
 	}
 	f.inst = 0
 	r.vm.pop()
-	r.setReg(int(gone.dest), v)
+	if gone.kind != returnNothing {
+		r.setReg(int(gone.dest), v)
+	}
 }
 
 // construct makes an instance of a class of the program, or calls one of the language.
@@ -283,6 +287,31 @@ func (r *recorder) operatorMethod(f *frame, i compile.Instr, x, y value) bool {
 	return false
 }
 
+// special inlines the method of an instance's class that an instruction calls; false if the trace calls the
+// instruction.
+func (r *recorder) special(f *frame, name string, x value, args []value, kind returnKind, dest uint8) bool {
+	if r.vm.shapeOf(x.bits) != object.HInstance {
+		return false
+	}
+	at, ok := r.vm.classOf(x.bits).find(name)
+	return ok && r.inlineMethod(f, r.vm.attrs[at], x, args, kind, dest)
+}
+
+// inlineMethod inlines a function of the class of x.
+func (r *recorder) inlineMethod(f *frame, function Ref, x value, args []value, kind returnKind, dest uint8) bool {
+	if r.vm.shapeOf(function) != object.HFunc || r.vm.w.Top+1+len(args)+window > r.vm.stack {
+		return false
+	}
+	c := r.vm.codes[r.vm.w.Slot(function, funcCode)]
+	if !r.inlines(c, 1+len(args)) {
+		return false
+	}
+	r.classOf(x)
+	r.valid()
+	r.inline(f, c, r.pinned(function), append([]value{x}, args...), r.vm.w.Top, kind, dest)
+	return true
+}
+
 // builtin records calls of functions of the language that are worth it; false if the trace calls it.
 func (r *recorder) builtin(f *frame, i compile.Instr, function value, args []value) bool {
 	b := r.vm.builtins[r.vm.w.Slot(function.bits, 0)]
@@ -321,12 +350,49 @@ func (r *recorder) builtin(f *frame, i compile.Instr, function value, args []val
 		r.guardBuiltin(function)
 		r.is(args[0])
 		v = r.boxFloat(r.pure(trace.OpFloatAbs, r.unboxFloat(args[0])))
+	case b.name == "abs" && b.owner == "" && len(args) == 1 && r.vm.shapeOf(args[0].bits) == object.HInt && r.vm.intOf(args[0].bits) != math.MinInt64:
+		r.guardBuiltin(function)
+		r.is(args[0])
+		v = args[0]
+		if x := r.unboxInt(v); r.branch(r.pure(trace.OpIntLt, x, r.constInt(0))) {
+			x, _ = r.overflowing(trace.OpIntSubOvf, r.constInt(0), x)
+			v = r.boxInt(x)
+		}
+	case (b.name == "max" || b.name == "min") && b.owner == "" && len(args) > 1 && r.sameNumbers(args):
+		r.guardBuiltin(function)
+		v = r.extreme(b.name, args)
 	default:
 		return false
 	}
 	r.setReg(int(i.A()), v)
 	r.next()
 	return true
+}
+
+// sameNumbers reports whether all values are integers, or all are floats.
+func (r *recorder) sameNumbers(args []value) bool {
+	shape := r.vm.shapeOf(args[0].bits)
+	for _, x := range args {
+		if r.vm.shapeOf(x.bits) != shape {
+			return false
+		}
+	}
+	return r.isNumberShape(shape)
+}
+
+// extreme is the first of the largest or smallest numbers.
+func (r *recorder) extreme(name string, args []value) value {
+	op := compile.Gt
+	if name == "min" {
+		op = compile.Lt
+	}
+	best := args[0]
+	for _, x := range args[1:] {
+		if better, _ := r.compare(op, x, best); better {
+			best = x
+		}
+	}
+	return best
 }
 
 // guardBuiltin guards which function of the language is called.

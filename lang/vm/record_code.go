@@ -329,6 +329,9 @@ func (r *recorder) asFloat(x value) value {
 }
 
 func (r *recorder) floatBinary(op compile.Op, x, y value) (value, bool) {
+	if op == compile.Pow {
+		return r.floatPow(x, y)
+	}
 	code, ok := fltOps[op]
 	if op == compile.TrueDiv {
 		code, ok = trace.OpFloatTruediv, r.vm.nonzero(y.bits)
@@ -341,6 +344,40 @@ func (r *recorder) floatBinary(op compile.Op, x, y value) (value, bool) {
 		r.branch(r.pure(trace.OpFloatNe, b, r.constFloat(0)))
 	}
 	return r.boxFloat(r.pure(code, a, b)), true
+}
+
+// floatPow is a power of which one side at least is a float; false if it is infinite, no number, or may be an
+// exception.
+func (r *recorder) floatPow(x, y value) (value, bool) {
+	a, b := r.vm.numberFloat(x.bits), r.vm.numberFloat(y.bits)
+	square := y.v.IsConst() && b == 2
+	if !(a > 0 || a == 0 && b > 0 || square) || !(power(a, b) < math.Inf(1)) {
+		return value{}, false
+	}
+	base, exponent := r.asFloat(x), r.asFloat(y)
+	var v value
+	if square {
+		v = r.pure(trace.OpFloatMul, base, base)
+	} else {
+		zero := r.constFloat(0)
+		if a > 0 {
+			r.condition(trace.OpFloatGt, base, zero)
+		} else {
+			r.condition(trace.OpFloatGe, base, zero)
+			r.condition(trace.OpFloatGt, exponent, zero)
+		}
+		v = value{trace.FloatBits(power(a, b)), r.call("float_pow", 0, trace.Float, base.v, exponent.v)}
+	}
+	r.condition(trace.OpFloatLt, v, r.constFloat(math.Inf(1)))
+	return r.boxFloat(v), true
+}
+
+// numberFloat is an integer or a float as arithmetic with floats takes it.
+func (vm *VM) numberFloat(x Ref) float64 {
+	if vm.isFloat(x) {
+		return vm.floatOf(x)
+	}
+	return float64(vm.intOf(x))
 }
 
 // nonzero reports whether a number is not 0.
@@ -367,6 +404,8 @@ func (r *recorder) unary(f *frame, i compile.Instr) bool {
 	case r.isNumberShape(shape) && i.Op() == compile.Pos:
 		r.is(x)
 		r.setReg(a, x)
+	case r.special(f, unaryMethods[i.Op()], x, nil, returnValue, i.A()):
+		return false
 	default:
 		return r.residual(f, i)
 	}

@@ -69,6 +69,9 @@ func (r *recorder) instanceAttr(f *frame, i compile.Instr, x value, name string)
 	m := r.vm.maps[r.vm.w.Slot(x.bits, instMap)]
 	at, inClass := m.class.find(name)
 	if inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
+		if r.inlineMethod(f, r.vm.w.Slot(r.vm.attrs[at], propertyGetter), x, nil, returnValue, i.A()) {
+			return false
+		}
 		return r.residual(f, i)
 	}
 	slot, own := m.slots[name]
@@ -107,6 +110,10 @@ func (r *recorder) setAttr(f *frame, i compile.Instr) bool {
 	m := r.vm.maps[r.vm.w.Slot(x.bits, instMap)]
 	at, inClass := m.class.find(name)
 	_, hooked := m.class.find("__setattr__")
+	if inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty &&
+		r.inlineMethod(f, r.vm.w.Slot(r.vm.attrs[at], propertySetter), x, []value{v}, returnNothing, 0) {
+		return false
+	}
 	if hooked || m.class.exception || inClass && r.vm.shapeOf(r.vm.attrs[at]) == object.HProperty {
 		return r.residual(f, i)
 	}
@@ -330,12 +337,17 @@ func (r *recorder) getItem(f *frame, i compile.Instr) bool {
 		k, _ := r.index(r.unboxInt(y), r.length(x, h))
 		r.setReg(int(i.A()), r.boxed(h, r.item(x, h, k)))
 		return true
+	case r.special(f, "__getitem__", x, []value{y}, returnValue, i.A()):
+		return false
 	}
 	return r.residual(f, i)
 }
 
 func (r *recorder) setItemOf(f *frame, i compile.Instr) bool {
 	x, y, v := r.reg(int(i.A())), r.reg(int(i.B())), r.reg(int(i.C()))
+	if r.special(f, "__setitem__", x, []value{y, v}, returnNothing, 0) {
+		return false
+	}
 	h := r.vm.shapeOf(x.bits)
 	if h != object.HList && h != object.HArray || !r.inRange(y.bits, r.vm.listLen(x.bits)) {
 		return r.residual(f, i)
@@ -403,9 +415,7 @@ func (r *recorder) getIter(f *frame, i compile.Instr) {
 			r.shapes[part.v] = object.HInt
 			parts[k] = r.unboxInt(part)
 		}
-		n := value{uint64(rangeLength(int64(parts[0].bits), int64(parts[1].bits), int64(parts[2].bits))),
-			r.call("range_length", 0, trace.Int, parts[0].v, parts[1].v, parts[2].v)}
-		r.setReg(a, r.make(object.HRangeIter, parts[0], parts[2], n))
+		r.setReg(a, r.make(object.HRangeIter, parts[0], parts[2], r.rangeLength(parts[0], parts[1], parts[2])))
 	case object.HList, object.HArray, object.ATuple:
 		r.is(x)
 		r.setReg(a, r.make(object.HSeqIter, x, r.constInt(0)))
@@ -419,6 +429,32 @@ func (r *recorder) getIter(f *frame, i compile.Instr) {
 		return
 	}
 	r.next()
+}
+
+// rangeLength is how many numbers a range has. The trace computes it, and calls nothing, if the step is positive.
+func (r *recorder) rangeLength(start, stop, step value) value {
+	n := value{bits: uint64(rangeLength(int64(start.bits), int64(stop.bits), int64(step.bits)))}
+	_, status := trace.Eval(trace.OpIntSubOvf, stop.bits, start.bits)
+	if int64(step.bits) <= 0 || status == trace.EvalOverflow {
+		n.v = r.call("range_length", 0, trace.Int, start.v, stop.v, step.v)
+		return n
+	}
+	one := r.constInt(1)
+	if step.bits == one.bits {
+		r.equals(step, 1)
+	} else {
+		r.condition(trace.OpIntGt, step, r.constInt(0))
+	}
+	if n.bits == 0 {
+		r.condition(trace.OpIntGe, start, stop)
+		return r.constInt(0)
+	}
+	r.condition(trace.OpIntLt, start, stop)
+	left, _ := r.overflowing(trace.OpIntSubOvf, stop, start)
+	if step.bits == one.bits {
+		return left
+	}
+	return r.pure(trace.OpIntAdd, r.pure(trace.OpIntPyDiv, r.pure(trace.OpIntSub, left, one), step), one)
 }
 
 // forIter takes the next item, or leaves the loop.

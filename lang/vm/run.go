@@ -547,16 +547,19 @@ load:
 				v = fr.inst
 			}
 			dest = fr.dest
-			good = fr.kind == returnBinary
+			n = int(fr.kind)
 			vm.pop()
 			if vm.depth < bottom {
 				return v
 			}
 			fr = &vm.frames[vm.depth-1]
-			if good {
+			instrs, caches, k, pc = fr.code.Instrs, fr.code.caches, fr.code.k, fr.pc
+			if n == int(returnNothing) {
+				goto changed
+			}
+			if n == int(returnBinary) {
 				v = vm.declined(fr)
 			}
-			instrs, caches, k, pc = fr.code.Instrs, fr.code.caches, fr.code.k, fr.pc
 			goto result
 
 		case compile.GetItem:
@@ -616,8 +619,11 @@ load:
 					y = r[i.B()]
 				}
 			}
-			fr.pc = pc
-			if !vm.setItem(x, y, v) {
+			fr.pc, dest = pc, 0
+			if v, good = vm.enterSetItem(x, y, v); good {
+				goto entered
+			}
+			if v == 0 {
 				goto raised
 			}
 			goto changed
@@ -711,8 +717,8 @@ load:
 		goto changed
 	getItem:
 		fr.pc = pc
-		v = vm.getItem(r[i.B()], r[i.C()])
-		goto result
+		v, good = vm.enterGetItem(r[i.B()], r[i.C()])
+		goto entered
 	call:
 		fr.pc = pc
 		x = mem[at]

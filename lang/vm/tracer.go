@@ -140,6 +140,10 @@ func (vm *VM) Helper(rec *Recording, name string) func(args []uint64) uint64 {
 		return func(args []uint64) uint64 { return trace.Bit(vm.is(args[0], args[1])) }
 	case "str_eq":
 		return func(args []uint64) uint64 { return trace.Bit(vm.w.View(args[0]) == vm.w.View(args[1])) }
+	case "float_pow":
+		return func(args []uint64) uint64 {
+			return trace.FloatBits(power(toFloat(args[0]), toFloat(args[1])))
+		}
 	case "range_length":
 		return func(args []uint64) uint64 {
 			return uint64(rangeLength(int64(args[0]), int64(args[1]), int64(args[2])))

@@ -141,10 +141,11 @@ const (
 type returnKind uint8
 
 const (
-	returnValue  returnKind = iota // the value goes into a register of the caller
-	returnBinary                   // the same, unless it is NotImplemented
-	returnInit                     // the new instance does
-	returnGo                       // the value goes to Go
+	returnValue   returnKind = iota // the value goes into a register of the caller
+	returnBinary                    // the same, unless it is NotImplemented
+	returnInit                      // the new instance does
+	returnNothing                   // nobody wants it
+	returnGo                        // the value goes to Go
 )
 
 // frame is an active function.
