@@ -27,9 +27,9 @@ func (j *JIT) mayBridge(l *Loop, in *Installed, guard trace.Value) bool {
 	return failed == nil || failed.times < maxAttempts
 }
 
-// wantsBridge reports whether a bridge is made of an exit now.
-func (j *JIT) wantsBridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) bool {
-	if !j.mayBridge(l, in, guard) || machine.Raised() || in.Recording.Version != machine.Version() {
+// wantsBridge reports whether a bridge is made now of an exit that may get one.
+func (j *JIT) wantsBridge(machine *vm.VM, in *Installed, guard trace.Value) bool {
+	if machine.Raised() || in.Recording.Version != machine.Version() {
 		return false
 	}
 	again := j.options.BridgeThreshold

@@ -29,7 +29,7 @@ type Exit struct {
 	// Rounds is how many rounds of the loop were finished before.
 	Rounds uint64
 	// Value returns the bits of an operation's result that the guard's snapshot needs. It is
-	// valid until the next collection.
+	// valid until the next collection, and until a trace is entered.
 	Value func(trace.Value) uint64
 }
 

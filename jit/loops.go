@@ -419,11 +419,12 @@ func (j *JIT) left(machine *vm.VM, l *Loop, in *Installed, exit Exit) bool {
 	if l.soon++; exit.Rounds > 0 || in != &l.Installed {
 		l.soon = 0
 	}
-	if j.wantsBridge(machine, l, in, exit.Guard) {
+	may := j.mayBridge(l, in, exit.Guard)
+	if may && j.wantsBridge(machine, in, exit.Guard) {
 		return j.bridge(machine, l, in, exit.Guard)
 	}
 	switch {
-	case l.code == nil || j.mayBridge(l, in, exit.Guard):
+	case l.code == nil || may:
 	case l.soon >= maxVain:
 		j.discard(machine, l, "the program does something else now than when the loop was recorded")
 	case l.entered >= manyEntries && l.rounds < fewRounds*l.entered:

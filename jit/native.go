@@ -69,7 +69,7 @@ type compiled struct {
 	slot    backend.Slot
 	source  *Program
 	program *backend.Program
-	// places has the index of each value that an exit hands over, by exit, as far as it was asked for.
+	// places has the index of each value that an exit hands over, by exit, for those that hand many over.
 	places  map[int32]map[trace.Value]int
 	version uint32
 	helpers map[trace.Value]func(args []uint64) uint64
@@ -152,12 +152,21 @@ func (c *compiled) Link(jump trace.Value, to Code) error {
 	return c.n.space.SetExit(c.n.space.Place(c.slot, jump), to.(*compiled).slot, nil)
 }
 
+// fewValues is how many values are looked through for one.
+const fewValues = 24
+
 // place returns the place of a value among those that an exit hands over.
 func (c *compiled) place(exit int32, v trace.Value) int {
+	list := c.program.LiveAt(exit)
+	if len(list) <= fewValues {
+		if k := slices.Index(list, v); k >= 0 {
+			return k
+		}
+	}
 	places := c.places[exit]
 	if places == nil {
 		places = make(map[trace.Value]int)
-		for k, live := range c.program.LiveAt(exit) {
+		for k, live := range list {
 			places[live] = k
 		}
 		c.places[exit] = places
@@ -194,7 +203,7 @@ func (c *compiled) Enter(args []uint64) (Exit, error) {
 		return Exit{}, err
 	}
 	left := n.space.At(place)
-	values := slices.Clone(n.space.Values())
+	values := n.space.Values()
 	last := n.codes[left.Program]
 	n.forget()
 	exit := Exit{Program: last.source, Guard: left.Op, Rounds: rounds, Value: func(v trace.Value) uint64 { return values[last.place(left.Exit, v)] }}

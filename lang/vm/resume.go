@@ -11,12 +11,13 @@ import (
 // whether by raising an exception. Value returns the bits of an operation's result.
 func (vm *VM) Resume(rec *Recording, t *trace.Trace, guard trace.Value, value func(trace.Value) uint64) {
 	snap := t.Ops[guard].Snap
-	b := rebuilder{vm: vm, t: t, value: value, made: make(map[trace.Value]Ref)}
+	b := rebuilder{vm: vm, t: t, value: value}
 	values := t.SnapValues(snap)
-	bits := make([]uint64, len(values))
-	for k, v := range values {
-		bits[k] = b.bits(v)
+	bits := vm.rebuilt[:0]
+	for _, v := range values {
+		bits = append(bits, b.bits(v))
 	}
+	vm.rebuilt = bits
 	for _, v := range t.SnapPending(snap) {
 		b.write(v)
 	}
@@ -91,11 +92,22 @@ func (b *rebuilder) object(v trace.Value) Ref {
 		o = b.vm.w.Array(uint64(virtual.Type+1)<<2|uint64(arena.KindArray), int(virtual.Length))
 	} else {
 		header := uint64(virtual.Type+1) << 2
-		o = b.vm.w.New(header, make([]uint64, len(b.t.Tables.Schema.Classes[virtual.Type].Fields))...)
+		o = b.vm.w.New(header, b.vm.zeros(len(b.t.Tables.Schema.Classes[virtual.Type].Fields))...)
+	}
+	if b.made == nil {
+		b.made = make(map[trace.Value]Ref)
 	}
 	b.made[v] = o
 	b.fill(o, k)
 	return o
+}
+
+// zeros returns n zeros, which whoever gets them only reads.
+func (vm *VM) zeros(n int) []uint64 {
+	if n > len(vm.zero) {
+		vm.zero = make([]uint64, n)
+	}
+	return vm.zero[:n]
 }
 
 // fill writes the fields or items of a description into an object.

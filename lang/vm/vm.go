@@ -89,6 +89,8 @@ type VM struct {
 	// recording is what records at the moment, pins is the table of what traces refer to.
 	recording *recorder
 	pins      pins
+	// rebuilt and zero are memory of Resume.
+	rebuilt, zero []uint64
 	// roots are those of running traces.
 	roots   []func(visit func(*uint64))
 	held    int // bytes outside of the world that are needed up to the end
