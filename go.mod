@@ -34,6 +34,7 @@ require (
 	golang.org/x/term v0.47.0
 	golang.org/x/text v0.43.0
 	kernel.org/pub/linux/libs/security/libcap/psx v1.2.77
+	maragu.dev/gomponents v1.2.0
 	rsc.io/qr v0.2.0
 )
 

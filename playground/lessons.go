@@ -46,7 +46,7 @@ func mountLessons(route func(string, http.HandlerFunc), frame *site, site *pages
 		l.made[path] = sync.OnceValues(make)
 		route(lessonsBase+path, l.serve)
 	}
-	serve("{$}", func() (*file, error) { return l.html(site.Contents()) })
+	serve("{$}", func() (*file, error) { return l.html(site.Contents(), nil) })
 	serve("search.json", func() (*file, error) { return jsonFile(site.SearchIndex()) })
 	for _, ch := range course.Chapters {
 		serve(ch.ID+"/{$}", func() (*file, error) { return l.html(site.Chapter(ch)) })

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"net/url"
 	"path"
 	"regexp"
 	"strings"
@@ -110,6 +111,17 @@ func (l *loader) chapter(dir string, ids map[string]string) *Chapter {
 	return ch
 }
 
+// sources checks the sources that front matter names: links lead to pages.
+func (l *loader) sources(file string, list []Source) []Source {
+	for _, from := range list {
+		l.need(file, "sources: title", from.Title)
+		if at, err := url.Parse(from.URL); from.URL != "" && (err != nil || at.Host == "" || at.Scheme != "https" && at.Scheme != "http") {
+			l.problems.add(file, 1, "expected an address with `https://` as `url:` of a source, found `%s`", from.URL)
+		}
+	}
+	return list
+}
+
 func (l *loader) chapterText(ch *Chapter, file []byte) {
 	matter, text, line, err := cutMatter(file)
 	if err != nil {
@@ -120,7 +132,7 @@ func (l *loader) chapterText(ch *Chapter, file []byte) {
 	decodeYAML(ch.File, matter, 2, &m, &l.problems)
 	l.need(ch.File, "title", m.Title)
 	l.need(ch.File, "summary", m.Summary)
-	ch.Title, ch.Summary, ch.Sources = m.Title, m.Summary, m.Sources
+	ch.Title, ch.Summary, ch.Sources = m.Title, m.Summary, l.sources(ch.File, m.Sources)
 	ch.Text, ch.TextLine = text, line
 	ch.Blocks = l.blocks(ch.File, text, line)
 	for _, b := range ch.Blocks {
@@ -196,7 +208,7 @@ func (l *loader) step(s *Step, file []byte) {
 	decodeYAML(s.File, matter, 2, &m, &l.problems)
 	l.need(s.File, "title", m.Title)
 	l.need(s.File, "idea", m.Idea)
-	s.Title, s.Idea, s.Fresh, s.Pass, s.Sources = m.Title, m.Idea, m.Fresh, m.Pass, m.Sources
+	s.Title, s.Idea, s.Fresh, s.Pass, s.Sources = m.Title, m.Idea, m.Fresh, m.Pass, l.sources(s.File, m.Sources)
 	s.Without = strings.FieldsFunc(m.Without, func(r rune) bool { return r == ',' || r == ' ' })
 	if s.Random = m.Random; s.Random != nil {
 		if s.Random.Pass == "" {

@@ -1,18 +1,11 @@
 package pages
 
 import (
-	"bytes"
-	"embed"
-	"fmt"
-	"html/template"
 	"io/fs"
 
 	"unbox/tutorials/lesson"
 	"unbox/tutorials/render"
 )
-
-//go:embed *.tmpl
-var templateFiles embed.FS
 
 // Page is one page of a course.
 type Page struct {
@@ -27,9 +20,8 @@ type Page struct {
 
 // Site makes pages of one course.
 type Site struct {
-	course    *lesson.Course
-	sources   fs.FS
-	templates *template.Template
+	course  *lesson.Course
+	sources fs.FS
 	// base is the path of the course on its server, with slashes around it.
 	base string
 }
@@ -37,13 +29,7 @@ type Site struct {
 // New returns the site of a course that lies at base, such as "/lessons/", on its
 // server and that quotes from sources.
 func New(course *lesson.Course, sources fs.FS, base string) *Site {
-	s := &Site{course: course, sources: sources, base: base}
-	s.templates = template.Must(template.New("").Funcs(template.FuncMap{
-		"chapterPath": s.chapterPath,
-		"stepPath":    s.stepPath,
-		"python":      func(text string) template.HTML { return template.HTML(render.Code("python", text)) },
-	}).ParseFS(templateFiles, "*.tmpl"))
-	return s
+	return &Site{course: course, sources: sources, base: base}
 }
 
 func (s *Site) chapterPath(ch *lesson.Chapter) string { return s.base + ch.ID + "/" }
@@ -52,69 +38,33 @@ func (s *Site) stepPath(ch *lesson.Chapter, step *lesson.Step) string {
 	return s.base + ch.ID + "/" + step.ID
 }
 
-// frame is what the templates see.
-type frame struct {
-	Course  *lesson.Course
-	Base    string
-	Chapter *lesson.Chapter
-	Step    *lesson.Step
-	// Content is the rendered text.
-	Content template.HTML
-	// Before and After are the neighbours in the order of reading; the zero
-	// link at both ends.
-	Before, After link
-}
-
 // link leads to a page; Title is empty if there is none.
 type link struct {
 	Path, Title string
 }
 
 // Contents is the page that lists the chapters.
-//
-// Errors: what the template said, which is a bug of ours.
-func (s *Site) Contents() (Page, error) {
-	body, err := s.execute("contents.tmpl", frame{Course: s.course, Base: s.base})
+func (s *Site) Contents() Page {
 	return Page{
-		Path: "", Title: "Lessons", Body: body,
+		Path: "", Title: "Lessons", Body: write(s.contents()),
 		Description: "Write the optimizer of a tracing JIT yourself, step by step; tests decide.",
-	}, err
+	}
 }
 
 // Chapter is the page that introduces a chapter.
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Chapter(ch *lesson.Chapter) (Page, error) {
-	content, problems := render.Text(ch.Text, ch.Blocks, s.sources)
-	f := frame{Course: s.course, Base: s.base, Chapter: ch, Content: template.HTML(content)}
-	f.Before, f.After = s.neighbours(s.chapterPath(ch))
-	body, err := s.execute("chapter.tmpl", f)
-	if err == nil {
-		err = problems
-	}
-	return Page{Path: ch.ID + "/", Title: ch.Title, Description: ch.Summary, Body: body}, err
+	content, err := render.Text(ch.Text, ch.Blocks, s.sources)
+	return Page{Path: ch.ID + "/", Title: ch.Title, Description: ch.Summary, Body: write(s.chapter(ch, content))}, err
 }
 
 // Step is the page of a step.
 //
 // Errors: lesson.Problems with quotations that are not found.
 func (s *Site) Step(ch *lesson.Chapter, step *lesson.Step) (Page, error) {
-	content, problems := render.Text(step.Text, step.Blocks, s.sources)
-	f := frame{Course: s.course, Base: s.base, Chapter: ch, Step: step, Content: template.HTML(content)}
-	f.Before, f.After = s.neighbours(s.stepPath(ch, step))
-	body, err := s.execute("step.tmpl", f)
-	if err == nil {
-		err = problems
-	}
-	return Page{Path: ch.ID + "/" + step.ID, Title: step.Title + " · " + ch.Title, Description: step.Idea, Body: body}, err
-}
-
-func (s *Site) execute(name string, f frame) ([]byte, error) {
-	var b bytes.Buffer
-	if err := s.templates.ExecuteTemplate(&b, name, f); err != nil {
-		return nil, fmt.Errorf("BUG: template %s: %w", name, err)
-	}
-	return b.Bytes(), nil
+	content, err := render.Text(step.Text, step.Blocks, s.sources)
+	return Page{Path: ch.ID + "/" + step.ID, Title: step.Title + " · " + ch.Title, Description: step.Idea, Body: write(s.step(ch, step, content))}, err
 }
 
 // neighbours returns what is read before and after a page.
@@ -147,8 +97,10 @@ func (s *Site) order() []link {
 }
 
 // Pages lists all pages of the course; problems of any of them are told together.
+//
+// Errors: lesson.Problems.
 func (s *Site) Pages() ([]Page, error) {
-	var pages []Page
+	pages := []Page{s.Contents()}
 	var problems lesson.Problems
 	note := func(p Page, err error) error {
 		if found, ok := err.(lesson.Problems); ok {
@@ -157,9 +109,6 @@ func (s *Site) Pages() ([]Page, error) {
 		}
 		pages = append(pages, p)
 		return err
-	}
-	if err := note(s.Contents()); err != nil {
-		return nil, err
 	}
 	for _, ch := range s.course.Chapters {
 		if err := note(s.Chapter(ch)); err != nil {

@@ -1,0 +1,151 @@
+package pages
+
+import (
+	"bytes"
+	"fmt"
+
+	g "maragu.dev/gomponents"
+	h "maragu.dev/gomponents/html"
+
+	"unbox/tutorials/lesson"
+	"unbox/tutorials/render"
+)
+
+// write writes HTML.
+func write(n g.Node) []byte {
+	var b bytes.Buffer
+	if err := n.Render(&b); err != nil {
+		panic("BUG: a Buffer takes everything: " + err.Error())
+	}
+	return b.Bytes()
+}
+
+// contents is the main part of the page that lists the chapters.
+func (s *Site) contents() g.Node {
+	return h.Article(h.Class("lesson contents"), h.Data("base", s.base),
+		h.H1(g.Text("Write the optimizer yourself")),
+		h.P(h.Class("lede"), g.Text(`A tracing JIT records a hot loop as a straight line of operations. In these lessons you write the passes that
+			make most of it disappear. Every step is short, and its tests decide when it is done.`)),
+		h.P(h.ID("continue"), h.Hidden("")),
+		h.Ol(h.Class("chapters"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
+			return h.Li(h.Class("chapter-card"), h.Data("chapter", ch.ID),
+				h.H2(h.A(h.Href(s.chapterPath(ch)), g.Text(ch.Title))),
+				h.P(g.Text(ch.Summary)),
+				s.steps(ch, nil))
+		})),
+		s.anyLanguage())
+}
+
+// anyLanguage is where programs in other languages are tried.
+func (s *Site) anyLanguage() g.Node {
+	return h.Section(h.Class("any-language"), h.ID("upload"), h.Data("base", s.base), h.Aria("labelledby", "any-language"),
+		h.H2(h.ID("any-language"), g.Text("In any other language")),
+		h.P(g.Text(`An optimizer of your own may also be a program in Go, Rust, C or whatever else compiles to WebAssembly with WASI: it reads a trace from
+			its standard input and writes one to its standard output. It sees no files, no network and no clock, and it has to end within
+			a few seconds.`)),
+		h.P(g.Text("It can take the tests of every step that asks for a pass, in place of the function that the step is about.")),
+		h.DataList(h.ID("pass-steps"), g.Map(s.course.Chapters, func(ch *lesson.Chapter) g.Node {
+			return g.Map(ch.Steps, func(step *lesson.Step) g.Node { return g.If(step.Pass != "", passOption(ch, step)) })
+		})),
+		h.P(h.Class("needs"), g.Text("Trying one here needs JavaScript; "), h.Code(g.Text("unbox lesson test --pass my.wasm")), g.Text(" does the same in a terminal.")))
+}
+
+func passOption(ch *lesson.Chapter, step *lesson.Step) g.Node {
+	return h.Option(h.Value(ch.ID+"/"+step.ID), h.LabelAttr(fmt.Sprintf("%d.%d %s", ch.Number, step.Number, step.Title)), h.Data("number", fmt.Sprint(step.Number)))
+}
+
+// chapter is the main part of the page that introduces a chapter, whose text is content.
+func (s *Site) chapter(ch *lesson.Chapter, content string) g.Node {
+	return h.Article(h.Class("lesson chapter"), h.Data("base", s.base),
+		s.trail(ch),
+		h.H1(g.Text(ch.Title)),
+		h.P(h.Class("lede"), g.Text(ch.Summary)),
+		h.Div(h.Class("prose"), g.Raw(content)),
+		g.If(!ch.Library.Empty(), h.Details(h.Class("library"), h.Summary(g.Text("What this chapter gives you")), python(ch.Library))),
+		h.H2(g.Text("Steps")),
+		s.steps(ch, nil),
+		sources(ch.Sources),
+		s.pager(s.chapterPath(ch)))
+}
+
+// step is the main part of a step's page, whose text is content.
+func (s *Site) step(ch *lesson.Chapter, step *lesson.Step, content string) g.Node {
+	return h.Div(h.Class("lesson-split"),
+		h.Div(h.Class("lesson step"), h.Role("article"),
+			s.trail(ch),
+			h.Details(h.Class("step-list"), h.Summary(g.Textf("Step %d of %d", step.Number, len(ch.Steps))), s.steps(ch, step)),
+			h.H1(g.Text(step.Title)),
+			h.P(h.Class("lede"), g.Text(step.Idea)),
+			h.Div(h.Class("prose"), g.Raw(content)),
+			without(step.Without),
+			sources(step.Sources),
+			s.pager(s.stepPath(ch, step))),
+		h.Section(h.Class("workbench"), h.ID("workbench"), h.Aria("label", "Exercise"), h.Data("step", ch.ID+"/"+step.ID), h.Data("base", s.base),
+			h.P(h.Class("needs"), g.Text("The editor and the tests of this step run in your browser and need JavaScript with WebAssembly.")),
+			s.exercise(ch, step)))
+}
+
+// exercise is what is printed of a step.
+func (s *Site) exercise(ch *lesson.Chapter, step *lesson.Step) g.Node {
+	return h.Div(h.Class("on-paper"),
+		h.H2(g.Text("Exercise")),
+		h.H3(g.Text("What the step starts with")),
+		python(step.Starter),
+		h.H3(g.Text("What it has to pass")),
+		python(step.Tests),
+		g.If(!ch.Library.Empty(), h.P(g.Text("What else is given stands in "), h.A(h.Href(s.chapterPath(ch)), g.Text("the chapter’s introduction")), g.Text("."))))
+}
+
+func python(code lesson.Code) g.Node { return g.Raw(render.Code("python", code.Text)) }
+
+// without says which functions a step forbids.
+func without(names []string) g.Node {
+	if len(names) == 0 {
+		return nil
+	}
+	list := g.Group{}
+	for i, name := range names {
+		list = append(list, g.If(i > 0, g.Text(", ")), h.Code(g.Text(name)))
+	}
+	return h.P(g.Text("Your code has to do without "), list, g.Text(": what they do is what this step asks you to write."))
+}
+
+// trail leads from a page back to the contents.
+func (s *Site) trail(ch *lesson.Chapter) g.Node {
+	return h.Nav(h.Class("trail"), h.Aria("label", "Where you are"),
+		h.A(h.Href(s.base), g.Text("Lessons")), g.Text(" "),
+		h.Span(h.Aria("hidden", "true"), g.Text("/")), g.Text(" "),
+		h.A(h.Href(s.chapterPath(ch)), g.Textf("%d. %s", ch.Number, ch.Title)))
+}
+
+// steps lists the steps of a chapter; now is the one that is read, nil for none.
+func (s *Site) steps(ch *lesson.Chapter, now *lesson.Step) g.Node {
+	return h.Ol(h.Class("steps"), g.Map(ch.Steps, func(step *lesson.Step) g.Node {
+		return h.Li(h.Data("step", ch.ID+"/"+step.ID),
+			h.A(h.Href(s.stepPath(ch, step)), g.If(step == now, h.Aria("current", "page")), g.Text(step.Title)))
+	}))
+}
+
+// sources gives credit.
+func sources(list []lesson.Source) g.Node {
+	if len(list) == 0 {
+		return nil
+	}
+	return h.Aside(h.Class("sources"), h.Aria("label", "Sources"), h.H2(g.Text("Sources")), h.Ul(g.Map(list, source)))
+}
+
+func source(from lesson.Source) g.Node {
+	title := h.Cite(g.Text(from.Title))
+	if from.URL != "" {
+		title = h.A(h.Href(from.URL), h.Rel("noreferrer"), g.Text(from.Title))
+	}
+	return h.Li(title, g.If(from.By != "", g.Text(", "+from.By)))
+}
+
+// pager leads to the neighbours of a page in the order of reading.
+func (s *Site) pager(path string) g.Node {
+	before, after := s.neighbours(path)
+	return h.Nav(h.Class("pager"), h.Aria("label", "Pages"),
+		g.If(before.Title != "", h.A(h.Class("before"), h.Rel("prev"), h.Href(before.Path), g.Text(before.Title))),
+		g.If(after.Title != "", h.A(h.Class("after"), h.Rel("next"), h.Href(after.Path), g.Text(after.Title))))
+}
