@@ -13,9 +13,7 @@ func TestBasePath(t *testing.T) {
 	files["index.html"] = &fstest.MapFile{Data: []byte(`<html data-site="__BASE__"><script src="__BASE__assets/main.abcdefgh.js"></script>`)}
 	files["assets/manifest.abcdefgh.webmanifest"] = &fstest.MapFile{Data: []byte(`{"scope":"__BASE__"}`)}
 	files["embed.html"] = &fstest.MapFile{Data: []byte("<p>a picture</p>")}
-	worker := *files["assets/main.abcdefgh.js"]
-	worker.Data = []byte(`files("__FILES__")`)
-	files["assets/service-worker.abcdefgh.js"] = &worker
+	files["assets/service-worker.abcdefgh.js"] = &fstest.MapFile{Data: []byte(`files("__FILES__")`)}
 	h, err := New(Config{Files: files, BasePath: "/a/unbox/", Offline: true})
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/fstest"
 )
 
 // builtSite is builtPage with what is served under a name of its own.
@@ -11,10 +12,8 @@ func builtSite(t *testing.T, offline bool) http.Handler {
 	t.Helper()
 	files := builtPage(t)
 	files["embed.html"] = files["index.html"]
-	files["unbox-trace.js"] = files["assets/main.abcdefgh.js"]
-	worker := *files["assets/main.abcdefgh.js"]
-	worker.Data = []byte(`release("__RELEASE__"); files("__FILES__".split(" "))`)
-	files["assets/service-worker.abcdefgh.js"] = &worker
+	files["unbox-trace.js.br"] = files["assets/main.abcdefgh.js.br"]
+	files["assets/service-worker.abcdefgh.js"] = &fstest.MapFile{Data: []byte(`release("__RELEASE__"); files("__FILES__".split(" "))`)}
 	h, err := New(Config{Files: files, Version: "v1", Offline: offline})
 	if err != nil {
 		t.Fatal(err)

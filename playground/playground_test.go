@@ -32,7 +32,6 @@ func builtPage(t *testing.T) fstest.MapFS {
 	}
 	return fstest.MapFS{
 		"index.html":                   {Data: []byte(`<html data-version="__VERSION__"><script src="` + scriptName + `"></script>`)},
-		"assets/main.abcdefgh.js":      {Data: []byte(script)},
 		"assets/main.abcdefgh.js.br":   {Data: br.Bytes()},
 		"assets/unbox.abcdefgh.wasm":   {Data: []byte("\x00asm\x01\x00\x00\x00")},
 		"assets/favicon.abcdefgh.svg":  {Data: []byte("<svg/>")},

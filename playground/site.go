@@ -16,6 +16,8 @@ import (
 	"sync"
 
 	"github.com/andybalholm/brotli"
+
+	"unbox/static"
 )
 
 // site is the built page in memory. Nothing in it changes after loadSite.
@@ -86,12 +88,13 @@ const (
 func loadSite(files fs.FS, version, base string, measures, workshops, classes, offline bool) (*site, error) {
 	yes := map[bool]string{true: "yes", false: "no"}
 	s := &site{base: base, pages: map[string]*file{}, assets: map[string]*file{}, marks: []string{versionMark, html.EscapeString(version), baseMark, base, machineMark, yes[measures], workshopsMark, yes[workshops], classesMark, yes[classes], offlineMark, yes[offline]}}
-	names, err := fs.Glob(files, "*.html")
+	names, err := fs.Glob(files, "*.html*")
 	if err != nil || len(names) == 0 {
 		return s, err
 	}
 	for _, name := range names {
-		text, err := fs.ReadFile(files, name)
+		name = strings.TrimSuffix(name, static.Packed)
+		text, err := static.Read(files, name)
 		if err != nil {
 			return nil, err
 		}
@@ -107,24 +110,21 @@ func loadSite(files fs.FS, version, base string, measures, workshops, classes, o
 		return nil, err
 	}
 	err = fs.WalkDir(files, "assets", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || isPacked(name) && !strings.HasSuffix(name, onlyPacked) {
+		if err != nil || entry.IsDir() {
 			return err
 		}
-		load := loadFile
-		if strings.HasSuffix(name, onlyPacked) {
-			load, name = loadModule, strings.TrimSuffix(name, ".br")
-		}
-		f, err := load(files, name)
+		name = strings.TrimSuffix(name, static.Packed)
+		f, err := loadFile(files, name)
 		if err != nil {
 			return err
 		}
 		if path.Ext(name) == ".webmanifest" { // it names where the site lies
-			if f, err = packed(name, []byte(s.fill(string(f.identity.body)))); err != nil {
+			if f, err = packed(name, []byte(s.fill(string(f.identity.bytes())))); err != nil {
 				return err
 			}
 		}
 		if strings.HasPrefix(name, "assets/service-worker.") && strings.HasSuffix(name, ".js") {
-			s.worker = string(f.identity.body)
+			s.worker = string(f.identity.bytes())
 			return nil
 		}
 		s.assets[strings.TrimPrefix(name, "assets/")] = f
@@ -149,22 +149,31 @@ func (s *site) serveElement(w http.ResponseWriter, r *http.Request) {
 	s.element.serve(w, r, "public, max-age=3600")
 }
 
-func isPacked(name string) bool { return path.Ext(name) == ".br" }
-
-// loadFile reads an asset and its form in brotli, if it has one. That in gzip is made when the first client asks for it.
+// loadFile reads a file of the built page. What compresses well is there as brotli only, which nearly every browser
+// takes; its other forms are made when the first client asks for one.
 func loadFile(files fs.FS, name string) (*file, error) {
-	body, err := fs.ReadFile(files, name)
+	small, err := fs.ReadFile(files, name+static.Packed)
+	if errors.Is(err, fs.ErrNotExist) {
+		body, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		return newFile(name, body), nil
+	}
 	if err != nil {
 		return nil, err
 	}
-	f := newFile(name, body)
-	switch small, err := fs.ReadFile(files, name+".br"); {
-	case err == nil:
-		f.brotli.body = small
-		f.gzip.make = sync.OnceValue(func() []byte { return zipped(body) })
-	case !errors.Is(err, fs.ErrNotExist):
-		return nil, err
-	}
+	f := newFile(name, small)
+	inflated := sync.OnceValue(func() []byte {
+		body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(small)))
+		if err != nil {
+			panic("BUG: a file that the build compressed cannot be inflated: " + err.Error())
+		}
+		return body
+	})
+	f.brotli.body = small
+	f.identity.body, f.identity.make = nil, inflated
+	f.gzip.make = sync.OnceValue(func() []byte { return zipped(inflated()) })
 	return f, nil
 }
 
@@ -175,31 +184,6 @@ func zipped(body []byte) []byte {
 	_, _ = zw.Write(body) // a Buffer takes everything
 	_ = zw.Close()
 	return packed.Bytes()
-}
-
-// onlyPacked ends the names of files of which the binary has no other form: WebAssembly
-// modules, which would be most of its size.
-const onlyPacked = ".wasm.br"
-
-// loadModule reads a module that is there as brotli only. Nearly every browser takes
-// that; the other forms are made when the first client asks for one.
-func loadModule(files fs.FS, name string) (*file, error) {
-	small, err := fs.ReadFile(files, name+".br")
-	if err != nil {
-		return nil, err
-	}
-	f := newFile(name, small)
-	inflated := sync.OnceValue(func() []byte {
-		body, err := io.ReadAll(brotli.NewReader(bytes.NewReader(small)))
-		if err != nil {
-			panic("BUG: a module that the build compressed cannot be inflated: " + err.Error())
-		}
-		return body
-	})
-	f.brotli.body = small
-	f.identity.body, f.identity.make = nil, inflated
-	f.gzip.make = sync.OnceValue(func() []byte { return zipped(inflated()) })
-	return f, nil
 }
 
 func newFile(name string, body []byte) *file {

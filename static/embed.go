@@ -1,6 +1,6 @@
 // Package static holds the built page inside the binary: index.html and the
 // content-hashed scripts, styles and WebAssembly module that static/build
-// makes of static/src and wasm/module, each with its compressed forms.
+// makes of static/src and wasm/module, compressed where that makes them smaller.
 package static
 
 import (
@@ -43,7 +43,7 @@ func checkFiles(files fs.FS, fingerprint string) error {
 	return nil
 }
 
-// Files is the built page: index.html, manifest.json and the folder assets.
+// Files is the built page: index.html.br, manifest.json and the folder assets; [Read] reads any of them.
 // It has none of them if the page was not built before this binary.
 func Files() fs.FS {
 	files, err := fs.Sub(dist, "dist")
@@ -85,16 +85,19 @@ func Asset(name string) ([]byte, error) {
 	if !ok {
 		return nil, fmt.Errorf("asset `%s`: %w", name, fs.ErrNotExist)
 	}
-	contents, err := fs.ReadFile(Files(), path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return inflated(path)
-	}
-	return contents, err
+	return Read(Files(), path)
 }
 
-// inflated returns a file that is there in its compressed form only.
-func inflated(path string) ([]byte, error) {
-	small, err := Files().Open(path + ".br")
+// Packed ends the names of files that are compressed with brotli. Of what compresses well there is no other form.
+const Packed = ".br"
+
+// Read returns the contents of a file of a built page, whether it is compressed there or not.
+func Read(files fs.FS, path string) ([]byte, error) {
+	contents, err := fs.ReadFile(files, path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return contents, err
+	}
+	small, err := files.Open(path + Packed)
 	if err != nil {
 		return nil, err
 	}

@@ -16,6 +16,9 @@ const (
 	quick = 9
 )
 
+// packedEnd ends the names of compressed files; package static, which embeds what is made here, reads them by it.
+const packedEnd = ".br"
+
 // levelKey names a result among those that are kept.
 func levelKey(contents []byte, level int) string {
 	return fmt.Sprintf("%s.%d.br", hash(contents), level)
@@ -24,8 +27,8 @@ func levelKey(contents []byte, level int) string {
 // incompressible formats are compressed already.
 var incompressible = map[string]bool{".woff2": true, ".png": true}
 
-// compressed returns a file as brotli, nil if that is not smaller. Of a WebAssembly module the site
-// has no other form, whatever its size: the three modules' other forms were 42 MB of the binary.
+// compressed returns a file as brotli, nil if that is not smaller. The site then has no other form of it:
+// what is there twice is in the program twice.
 func compressed(o Options, name string, contents []byte) ([]byte, error) {
 	if incompressible[path.Ext(name)] || name == "manifest.json" || name == "sources.txt" || path.Ext(name) == ".map" {
 		return nil, nil
@@ -38,7 +41,7 @@ func compressed(o Options, name string, contents []byte) ([]byte, error) {
 		o.logf("compressing %s", name)
 		return compress(contents, level)
 	})
-	if err != nil || path.Ext(name) != ".wasm" && len(small) >= len(contents) {
+	if err != nil || len(small) >= len(contents) {
 		return nil, err
 	}
 	return small, nil

@@ -90,11 +90,10 @@ func (out *output) write(o Options) error {
 		if err != nil {
 			return err
 		}
-		if path.Ext(name) != ".wasm" {
-			all[name] = out.files[name]
-		}
 		if packed != nil {
-			all[name+".br"] = packed
+			all[name+packedEnd] = packed
+		} else {
+			all[name] = out.files[name]
 		}
 	}
 	dist := o.static("dist")
