@@ -18,7 +18,7 @@ import (
 //go:embed jit/*.go lang/compile/*.go lang/object/*.go lang/syntax/*.go lang/vm/*.go
 //go:embed native/*.go native/measure/statistics.go native/x64/*.go optimizer/*.go optimizer/bounds/*.go optimizer/rules/*.go optimizer/rules/*.rules
 //go:embed prove/*.go prove/integers/*.go prove/rules/*.go prove/sat/*.go prove/solve/*.go prove/term/*.go
-//go:embed trace/*.go trace/pypylog/*.go tutorials/learn/*.go wasm/api/*.go wasm/codegen/*.go wasm/module/*.go world/*.go
+//go:embed trace/*.go trace/pypylog/*.go tutorials/learn/*.go wasm/api/*.go wasm/codegen/*.go wasm/codegen/browser/*.go wasm/codegen/space/*.go wasm/module/*.go world/*.go
 var Sources embed.FS
 
 // Fingerprint is a hash of Sources without their tests. The page keeps that of the sources from which

@@ -100,7 +100,7 @@ func TestBridges(t *testing.T) {
 	for name, program := range bridged {
 		want := judge.Run(program, false)
 		for _, way := range ways {
-			got, j := run(t, program, way.stress, way.native)
+			got, j := runTraced(t, program, way)
 			n := 0
 			for _, l := range j.Loops() {
 				n += countBridges(&l.Installed)
@@ -133,7 +133,7 @@ print(f(A(), 3), A.n)
 `
 	want := judge.Run(program, false)
 	for _, way := range ways {
-		if got, _ := run(t, program, way.stress, way.native); got != want {
+		if got, _ := runTraced(t, program, way); got != want {
 			t.Errorf("%+v: expected\n%s\nfound\n%s", way, want, got)
 		}
 	}
@@ -153,8 +153,8 @@ func TestNoBridges(t *testing.T) {
 // TestBridgesSpareTheInterpreter counts how often a loop with branches is left to the interpreter: with
 // bridges not more often than it takes to make them.
 func TestBridgesSpareTheInterpreter(t *testing.T) {
-	for _, isNative := range []bool{false, true} {
-		e, region := engine(t, isNative)
+	for _, kind := range []string{"executor", "native", "wasm"} {
+		e, region := engine(t, kind)
 		j := jit.New(jit.Options{Threshold: 10, BridgeThreshold: 5, Engine: e})
 		judge.RunWith(bridged["branches"], vm.Options{Tracer: j, Region: region}, j.Start)
 		entered := uint64(0)
@@ -162,7 +162,7 @@ func TestBridgesSpareTheInterpreter(t *testing.T) {
 			entered += l.Entered
 		}
 		if entered == 0 || entered > 50 {
-			t.Errorf("expected a loop of 2,000 rounds to be entered up to 50 times, found %d", entered)
+			t.Errorf("expected a loop of 2,000 rounds to be entered up to 50 times, found %d (%q)", entered, j.Loops()[0].Failures)
 		}
 	}
 }
@@ -231,7 +231,7 @@ func TestNoRoom(t *testing.T) {
 // TestTheLastRound records loops of which most have only few rounds: a recording that begins in the last one is
 // put off to the next.
 func TestTheLastRound(t *testing.T) {
-	_, j := run(t, "s = 0\nfor i in range(300):\n    for k in range(2):\n        s += k\nprint(s)\n", false, false)
+	_, j := runTraced(t, "s = 0\nfor i in range(300):\n    for k in range(2):\n        s += k\nprint(s)\n", way{})
 	for _, l := range j.Loops() {
 		if l.Line == 3 && l.Entered == 0 {
 			t.Errorf("expected a trace of the inner loop, found %q", l.Failures)
@@ -241,7 +241,7 @@ func TestTheLastRound(t *testing.T) {
 
 // TestLoopsInCalls has a recording call functions with hot loops: these get traces meanwhile.
 func TestLoopsInCalls(t *testing.T) {
-	_, j := run(t, `
+	_, j := runTraced(t, `
 def f(n):
     s = 0
     for i in range(n):
@@ -251,7 +251,7 @@ t = 0
 for k in range(3):
     t += f(5000)
 print(t)
-`, false, false)
+`, way{})
 	for _, l := range j.Loops() {
 		if l.Function == "f" && l.Rounds < 14000 {
 			t.Errorf("expected nearly all rounds of the loop in `f` in its trace, found %d", l.Rounds)

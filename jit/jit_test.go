@@ -8,43 +8,64 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tetratelabs/wazero"
+
 	"unbox/heap/arena"
 	"unbox/jit"
 	"unbox/lang/compile"
 	"unbox/lang/judge"
 	"unbox/lang/vm"
 	"unbox/native"
+	"unbox/wasm/codegen/run"
 )
 
 var programs = flag.Int("programs", 50, "how many random programs run with and without traces")
 
-// engine returns machine code where there is any, and else nil, which means the executor.
-func engine(t *testing.T, isNative bool) (jit.Engine, arena.Region) {
-	if !isNative || !native.Available() {
+// engine returns an engine and the memory for its program's world; nil is the executor.
+func engine(t *testing.T, kind string) (jit.Engine, arena.Region) {
+	var c *jit.Compiler
+	var err error
+	switch kind {
+	case "native":
+		if !native.Available() {
+			return nil, nil
+		}
+		c, err = jit.NewNative()
+	case "wasm":
+		var g *run.Ground
+		if g, err = run.NewGround(t.Context(), wazero.NewRuntimeConfigInterpreter()); err == nil {
+			c = jit.NewCompiler(g)
+		}
+	default:
 		return nil, nil
 	}
-	n, err := jit.NewNative()
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if err := n.Close(); err != nil {
+		if err := c.Close(); err != nil {
 			t.Error(err)
 		}
 	})
-	return n, n.Region()
+	return c, c.Region()
 }
 
-// run runs a program with traces of its loops from the second round on.
-func run(t *testing.T, program string, stress, isNative bool) (string, *jit.JIT) {
-	e, region := engine(t, isNative)
+// runTraced runs a program with traces of its loops from the second round on.
+func runTraced(t *testing.T, program string, w way) (string, *jit.JIT) {
+	e, region := engine(t, w.engine)
 	j := jit.New(jit.Options{Threshold: 2, Engine: e})
-	text := judge.RunWith(program, vm.Options{Stress: stress, Poison: stress, Region: region, Tracer: j}, j.Start)
+	text := judge.RunWith(program, vm.Options{Stress: w.stress, Poison: w.stress, Region: region, Tracer: j}, j.Start)
 	return text, j
 }
 
-// ways are the ways to run traces: stress collects all the time, native runs machine code.
-var ways = []struct{ stress, native bool }{{false, false}, {true, false}, {false, true}, {true, true}}
+// way is a way to run traces: stress collects all the time, the engine is "native" for machine code, "wasm" for
+// WebAssembly, or "executor".
+type way struct {
+	stress bool
+	engine string
+}
+
+var ways = []way{{false, "executor"}, {true, "executor"}, {false, "native"}, {true, "native"}, {false, "wasm"}, {true, "wasm"}}
 
 // TestRandomPrograms compares random programs that run as traces with what the interpreter
 // prints, which other tests compare with CPython.
@@ -55,7 +76,7 @@ func TestRandomPrograms(t *testing.T) {
 		program := judge.Program(uint64(seed))
 		want := judge.Run(program, false)
 		for _, way := range ways {
-			got, j := run(t, program, way.stress, way.native)
+			got, j := runTraced(t, program, way)
 			if got != want {
 				t.Errorf("program %d, %+v: expected\n%s\nfound\n%s", seed, way, want, got)
 			}
@@ -105,7 +126,7 @@ func TestPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, way := range ways {
-			if got, _ := run(t, string(text), way.stress, way.native); got != string(want) {
+			if got, _ := runTraced(t, string(text), way); got != string(want) {
 				t.Errorf("%s, %+v: expected\n%s\nfound\n%s", name, way, want, got)
 			}
 		}
@@ -122,7 +143,7 @@ func TestLockstep(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, way := range ways {
-			e, region := engine(t, way.native)
+			e, region := engine(t, way.engine)
 			o := vm.Options{Out: io.Discard, Err: io.Discard, Fuel: 2_000_000, Memory: 256 << 20, Stress: way.stress, Poison: way.stress, Region: region}
 			l := jit.RunLockstep(compiled, o, jit.Options{Threshold: 2, Engine: e})
 			if l.Difference != "" {

@@ -165,9 +165,9 @@ func (j *JIT) Start(machine *vm.VM) {
 
 // attach tells the engine of the program.
 func (j *JIT) attach(machine *vm.VM) {
-	if n, ok := j.options.Engine.(*Native); ok {
+	if n, ok := j.options.Engine.(*Compiler); ok {
 		if err := n.attach(machine); err != nil {
-			panic("BUG: " + err.Error()) // NewNative said that there is machine code
+			panic("BUG: " + err.Error()) // whoever made the engine knew that there is a space
 		}
 	}
 }

@@ -6,9 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tetratelabs/wazero"
+
 	"unbox/static"
 	"unbox/wasm/api"
 	"unbox/wasm/api/corpus"
+	"unbox/wasm/codegen/run"
 )
 
 // askWorker is a function that starts the page's own worker with the page's own
@@ -41,6 +44,11 @@ func TestIdenticalBytes(t *testing.T) {
 	must(t, err)
 	tab := visit(t, "")
 	engine := api.New()
+	engine.UseGround(func(int) api.ProgramGround { // traces of programs run as code in Chromium, too
+		g, err := run.NewGround(t.Context(), wazero.NewRuntimeConfigInterpreter())
+		must(t, err)
+		return g
+	})
 	const batch = 200
 	for start, end := 0, 0; start < len(requests); start = end {
 		for end = min(start+batch, len(requests)); end < len(requests) && requests[end].After > 0; {
@@ -49,7 +57,7 @@ func TestIdenticalBytes(t *testing.T) {
 		part := requests[start:end]
 		var got []string
 		must(t, tab.Eval(fmt.Sprintf("(%s)(%q, %q, %s)", askWorker,
-			"/"+assets["worker.js"], "/"+assets["unbox.wasm"], callsOf(t, part)), &got))
+			"/"+assets["whole-worker.js"], "/"+assets["unbox.wasm"], callsOf(t, part)), &got))
 		for i, q := range part {
 			if q.Function == "fuzzStart" {
 				// It lists the bugs that can be planted, of which this program has none.

@@ -145,7 +145,7 @@ func TestPagesFitTheFrame(t *testing.T) {
 
 func TestTypeScriptErrorNamesTheLine(t *testing.T) {
 	o := Options{Root: t.TempDir()}
-	for _, name := range []string{"src/engine/worker.ts", "src/main.tsx", "src/style/late.css"} {
+	for _, name := range []string{"src/engine/worker.ts", "src/engine/whole-worker.ts", "src/main.tsx", "src/style/late.css"} {
 		write(t, o.static(name), "")
 	}
 	write(t, o.static("src/theme-boot.ts"), "const x = ;")

@@ -35,12 +35,13 @@ func bundlePages(o Options, out *output) error {
 	}
 	defines["__LATE_CSS_URL__"] = quote(out.url("late.css"))
 	classic := bundleOptions(o, defines)
-	classic.EntryPoints = []string{"src/engine/worker.ts", "src/machine/timer.ts", "src/theme-boot.ts", "src/offline/service-worker.ts"}
+	classic.EntryPoints = []string{"src/engine/worker.ts", "src/engine/whole-worker.ts", "src/machine/timer.ts", "src/theme-boot.ts", "src/offline/service-worker.ts"}
 	classic.Format = api.FormatIIFE
 	if err := bundle(o, out, classic); err != nil {
 		return err
 	}
 	defines["__WORKER_URL__"] = quote(out.url("worker.js"))
+	defines["__WHOLE_WORKER_URL__"] = quote(out.url("whole-worker.js"))
 	defines["__TIMER_URL__"] = quote(out.url("timer.js"))
 	names, err := pageNames(o)
 	if err != nil {
@@ -74,7 +75,7 @@ func bundleElement(o Options, out *output) error {
 	element := bundleOptions(o, map[string]string{
 		// It has no cards of terms, so that it stays small.
 		"__TERM_WORDS__": "{}", "__TERMS__": "[]",
-		"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__LATE_CSS_URL__": `""`, "__VERSION__": `""`,
+		"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__WHOLE_WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__LATE_CSS_URL__": `""`, "__VERSION__": `""`,
 	})
 	element.EntryPoints = []string{"src/unbox-trace.tsx"}
 	element.EntryNames = "[name]"

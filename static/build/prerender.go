@@ -119,7 +119,7 @@ func nodeOptions(o Options) api.BuildOptions {
 		Loader:          map[string]api.Loader{".css": api.LoaderEmpty, ".svg": api.LoaderEmpty},
 		Define: map[string]string{
 			"__TERM_WORDS__": termWords, "__TERMS__": termTable,
-			"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__LATE_CSS_URL__": `""`, "__VERSION__": `"test"`,
+			"__CORE_WASM_URL__": `""`, "__CORE_WASM_SIZE__": "0", "__WASM_URL__": `""`, "__WASM_SIZE__": "0", "__WORKER_URL__": `""`, "__WHOLE_WORKER_URL__": `""`, "__TIMER_URL__": `""`, "__LATE_CSS_URL__": `""`, "__VERSION__": `"test"`,
 		},
 		LogLevel: api.LogLevelSilent,
 	}

@@ -10,6 +10,8 @@ declare const __WASM_URL__: string;
 declare const __WASM_SIZE__: number;
 /** Address of the worker's script, with its content hash. */
 declare const __WORKER_URL__: string;
+/** That of the worker of the whole module. */
+declare const __WHOLE_WORKER_URL__: string;
 /** Address of the script that measures in a worker of its own. */
 declare const __TIMER_URL__: string;
 /** Address of the styles of parts that are fetched when they are first shown. */

@@ -8,6 +8,8 @@ import (
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"unbox/wasm/codegen/browser"
 )
 
 // TestInstancesAreEqual runs programs that leave much behind between the same small one,
@@ -69,6 +71,9 @@ func fresh(t *testing.T, body []byte) []byte {
 	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache))
 	defer runtime.Close(ctx)
 	wasi_snapshot_preview1.MustInstantiate(ctx, runtime)
+	if err := browser.None(ctx, runtime); err != nil {
+		t.Fatal(err)
+	}
 	module, err := runtime.InstantiateWithConfig(ctx, module(t), wazero.NewModuleConfig().WithStartFunctions("_initialize"))
 	if err != nil {
 		t.Fatal(err)

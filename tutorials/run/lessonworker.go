@@ -11,6 +11,7 @@ import (
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 
+	"unbox/wasm/codegen/browser"
 	"unbox/workers"
 	"unbox/workers/sandbox"
 )
@@ -92,6 +93,9 @@ func newLessons(ctx context.Context, first *hello) (*lessons, error) {
 		return nil, err
 	}
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
+		return nil, err
+	}
+	if err := browser.None(ctx, runtime); err != nil {
 		return nil, err
 	}
 	w := &lessons{}

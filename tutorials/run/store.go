@@ -18,6 +18,7 @@ import (
 	"github.com/tetratelabs/wazero/experimental"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
 
+	"unbox/wasm/codegen/browser"
 	"unbox/workers"
 )
 
@@ -171,6 +172,9 @@ func compileInto(ctx context.Context, cache wazero.CompilationCache, wasm []byte
 	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache))
 	defer runtime.Close(ctx)
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, runtime); err != nil {
+		return err
+	}
+	if err := browser.None(ctx, runtime); err != nil {
 		return err
 	}
 	_, err = runtime.CompileModule(experimental.WithCompilationWorkers(ctx, 4), p.code)

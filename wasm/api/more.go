@@ -2,11 +2,29 @@
 
 package api
 
+import "unbox/jit"
+
 // programs is what is kept of the program that runs, and of its trace that is looked at.
 type programs struct {
 	running *programRun
 	shown   shownTrace
+	// newGround makes the memory of a program whose traces run as code; nil means that they are interpreted.
+	newGround func(size int) ProgramGround
+	ground    ProgramGround
 }
+
+// ProgramGround is memory for a program's world and the code of its traces. One program after the other has it.
+type ProgramGround interface {
+	jit.Ground
+	// Size is that of the region in bytes.
+	Size() int
+	// Clear makes it fit for the next program.
+	Clear()
+}
+
+// UseGround says who sets memory aside on which traces of programs run as code: so many bytes for the region. The
+// result is nil if there is none: then traces are interpreted, as they are without this call.
+func (e *Engine) UseGround(newGround func(size int) ProgramGround) { e.newGround = newGround }
 
 // moreFunctions are those that the small module does without: see core.go.
 func moreFunctions() map[string]function {

@@ -65,7 +65,7 @@ func (e *Engine) program(request []byte) ([]byte, error) {
 		return encode(nil, programRefused(&q, err))
 	}
 	r := &programRun{number: q.Run, compiled: compiled}
-	if err := r.prepare(&q); err != nil {
+	if err := r.prepare(&q, e.groundFor(&q)); err != nil {
 		return nil, err
 	}
 	e.running = r
@@ -100,9 +100,30 @@ func programRefused(q *ProgramRequest, err error) *ProgramState {
 	return s
 }
 
+// besides is how many bytes of a world's region are not the program's.
+const besides = 8 << 20
+
+// groundFor returns the memory for a program whose traces run as code, nil if they are interpreted or there are
+// none.
+func (e *Engine) groundFor(q *ProgramRequest) ProgramGround {
+	size := q.Memory<<20 + besides
+	switch {
+	case e.newGround == nil || !q.JIT:
+		return nil
+	case e.ground == nil || e.ground.Size() < size:
+		e.ground = e.newGround(size)
+	default:
+		e.ground.Clear()
+	}
+	return e.ground
+}
+
 // prepare makes the machine, which waits for its first slice.
-func (r *programRun) prepare(q *ProgramRequest) error {
+func (r *programRun) prepare(q *ProgramRequest, ground ProgramGround) error {
 	how := jit.Options{Threshold: uint64(q.Threshold), Unoptimized: q.Passes != nil && len(q.Passes) == 0}
+	if ground != nil {
+		how.Engine = jit.NewCompiler(ground)
+	}
 	if q.Passes == nil {
 		loop, err := optimizer.PresetByName("loop")
 		if err != nil {
@@ -123,6 +144,9 @@ func (r *programRun) prepare(q *ProgramRequest) error {
 		Output: q.Output << 10, Clock: func() float64 { return r.now }, Seed: uint64(q.Seed)}
 	if q.JIT {
 		o.Tracer = r.traces
+	}
+	if ground != nil {
+		o.Region = ground
 	}
 	r.now = q.Now
 	r.next, r.stop = iter.Pull(func(pause func(struct{}) bool) {

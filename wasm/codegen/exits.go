@@ -7,16 +7,27 @@ import (
 	"unbox/trace"
 )
 
+// region is where the region is in the memory.
+func (g *generator) region() int32 {
+	if g.placed != nil {
+		return int32(g.placed.Region)
+	}
+	return 0
+}
+
+// word puts a word of the region on the stack.
+func (g *generator) word(op opcode, offset int32) {
+	g.i32(0)
+	g.memory(op, g.region()+offset)
+}
+
 // reload takes the words that the driver may have changed.
 func (g *generator) reload() {
-	g.i32(0)
-	g.memory(opI32Load, arena.WordFree)
+	g.word(opI32Load, arena.WordFree)
 	g.set(localFree)
-	g.i32(0)
-	g.memory(opI32Load, arena.WordLimit)
+	g.word(opI32Load, arena.WordLimit)
 	g.set(localLimit)
-	g.i32(0)
-	g.memory(opI64Load, arena.WordFuel)
+	g.word(opI64Load, arena.WordFuel)
 	g.set(localFuel)
 }
 
@@ -24,10 +35,10 @@ func (g *generator) reload() {
 func (g *generator) save() {
 	g.i32(0)
 	g.get(localFree)
-	g.memory(opI32Store, arena.WordFree)
+	g.memory(opI32Store, g.region()+arena.WordFree)
 	g.i32(0)
 	g.get(localFuel)
-	g.memory(opI64Store, arena.WordFuel)
+	g.memory(opI64Store, g.region()+arena.WordFuel)
 }
 
 // leaveIf leaves for good if the condition on the stack is not 0.
@@ -39,24 +50,33 @@ func (g *generator) leaveIf(exit int32) {
 
 // leave leaves for good.
 func (g *generator) leave(exit int32) {
+	if g.placed != nil {
+		g.leavePlaced(exit)
+		return
+	}
 	g.handOver(exit)
 	g.i32(exit)
 	g.set(localExit)
 	g.out()
 }
 
-// handOver writes the live values to the frame. The answer of a comparison that a
-// guard did itself is known where the guard fails.
-func (g *generator) handOver(exit int32) {
+// fusedAnswer returns the comparison that a guard did itself, None if there is none, and its answer, which is
+// known where the guard fails.
+func (g *generator) fusedAnswer(exit int32) (v trace.Value, isTrue bool) {
 	at := g.program.Exits[exit].Instr
-	var fused trace.Value
 	if at > 0 && g.fused[at-1] {
-		fused = g.program.Code[at-1].Dst
+		return g.program.Code[at-1].Dst, g.program.Code[at].Op == backend.OpGuardFalse
 	}
+	return trace.None, false
+}
+
+// handOver writes the live values to the frame.
+func (g *generator) handOver(exit int32) {
+	fused, isTrue := g.fusedAnswer(exit)
 	for k, v := range g.program.LiveAt(exit) {
 		g.i32(0)
 		if v == fused && fused != trace.None {
-			g.answer(g.program.Code[at].Op == backend.OpGuardFalse)
+			g.answer(isTrue)
 		} else {
 			g.push(v)
 		}
@@ -96,7 +116,7 @@ func (g *generator) visit(exit int32) {
 // result puts what the driver gave back on the stack.
 func (g *generator) result(t heap.Type) {
 	g.i32(0)
-	g.load(t, arena.WordResult)
+	g.load(t, g.region()+arena.WordResult)
 }
 
 // check writes the questions about an object or array, and leaves if one is not

@@ -17,6 +17,8 @@ type generator struct {
 	// fused means that a comparison is asked by the guard after it alone, which
 	// does it.
 	fused []bool
+	// placed is where in a space the code is, nil if it has a memory of its own.
+	placed *placed
 }
 
 func newGenerator(p *backend.Program) *generator {
@@ -107,6 +109,9 @@ func (g *generator) push(v trace.Value) {
 	}
 	bits, object := g.program.ConstBits(v)
 	switch {
+	case object && g.placed != nil:
+		g.i32(0)
+		g.memory(opI32Load, int32(g.placed.Constants)+int32(bits)-arena.ConstTable)
 	case object:
 		g.i32(0)
 		g.memory(opI32Load, int32(bits))
@@ -184,24 +189,50 @@ func (g *generator) instr(k int) {
 		g.op(opI32Ne)
 		g.leaveIf(in.Exit)
 	case backend.OpGuardWord:
-		g.i32(0)
-		g.memory(opI32Load, in.Offset)
+		g.outsideWord(in.Offset)
 		g.i32(in.Want)
 		g.op(opI32Ne)
 		g.leaveIf(in.Exit)
 	case backend.OpLeave:
 		g.leave(in.Exit)
 	case backend.OpEffect:
-		g.visit(in.Exit)
+		if g.placed != nil {
+			g.ask(in)
+		} else {
+			g.visit(in.Exit)
+		}
 		if in.Dst != trace.None && g.used(in.Dst) {
 			g.result(in.Type)
 			g.pop(in.Dst)
 		}
 	case backend.OpBack:
-		g.back(in)
+		if g.placed != nil {
+			g.backPlaced(in)
+		} else {
+			g.back(in)
+		}
 	default:
 		g.heap(in)
 	}
+}
+
+// outsideWord puts a word on the stack that says what the outside did: each code of a space has its own one for
+// what was taken to be constant.
+func (g *generator) outsideWord(offset int32) {
+	if g.placed != nil && offset == arena.WordInvalid {
+		g.i32(0)
+		g.memory(opI32Load, int32(g.placed.Invalid))
+		return
+	}
+	g.word(opI32Load, offset)
+}
+
+// callOwn calls a function of the module by its index in one that imports a function, which code of a space does not.
+func (g *generator) callOwn(function uint32) {
+	if g.placed != nil {
+		function -= funcRun
+	}
+	g.call(function)
 }
 
 // guard writes guard_true, guard_false and those for null.

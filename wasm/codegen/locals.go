@@ -1,6 +1,8 @@
 package codegen
 
 import (
+	"slices"
+
 	"unbox/backend"
 	"unbox/heap"
 	"unbox/trace"
@@ -47,6 +49,8 @@ type locals struct {
 	// ends has the values whose last use is an instruction, linked: next[v].
 	ends []trace.Value
 	next []trace.Value
+	// defined are the values that have a local now, in the order in which they got it.
+	defined []trace.Value
 	// types are the types of all locals, free those that are not in use.
 	types []byte
 	free  [256][]uint32
@@ -112,6 +116,7 @@ func (l *locals) define(v trace.Value) uint32 {
 	if l.of[v] != 0 {
 		return l.of[v] - 1
 	}
+	l.defined = append(l.defined, v)
 	t := wasmType(l.program.TypeOf(v))
 	list := l.free[t]
 	if n := len(list); n > 0 {
@@ -126,6 +131,10 @@ func (l *locals) define(v trace.Value) uint32 {
 
 // release gives back the locals of values that are not used after instruction k.
 func (l *locals) release(k int) {
+	if l.ends[k] == trace.None {
+		return
+	}
+	l.defined = slices.DeleteFunc(l.defined, func(v trace.Value) bool { return int(l.last[v]) == k })
 	for v := l.ends[k]; v != trace.None; v = l.next[v] {
 		if local := l.of[v]; local != 0 {
 			t := l.types[local-1]
@@ -134,21 +143,22 @@ func (l *locals) release(k int) {
 	}
 }
 
-// declare writes the declaration of a function's locals: runs of equal types.
-func (g *generator) declare(b *buffer) {
+// declare writes the declaration of a function's locals after its parameters: runs of equal types.
+func (g *generator) declare(b *buffer, parameters int) {
+	types := g.types[parameters:]
 	var runs []int
-	for k := range g.types {
-		if k == 0 || g.types[k] != g.types[k-1] {
+	for k := range types {
+		if k == 0 || types[k] != types[k-1] {
 			runs = append(runs, k)
 		}
 	}
 	b.unsigned(uint64(len(runs)))
 	for i, from := range runs {
-		to := len(g.types)
+		to := len(types)
 		if i+1 < len(runs) {
 			to = runs[i+1]
 		}
 		b.unsigned(uint64(to - from))
-		b.byte(g.types[from])
+		b.byte(types[from])
 	}
 }

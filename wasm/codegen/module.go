@@ -53,14 +53,14 @@ func Generate(p *backend.Program) (*Module, error) {
 		b.bytes = append(b.bytes, 0, funcRun)
 	})
 	var body buffer
-	g.declare(&body)
+	g.declare(&body, 0)
 	body.bytes = append(body.bytes, g.bytes...)
 	out.section(10, func(b *buffer) {
 		b.unsigned(3)
 		b.unsigned(uint64(len(body.bytes)))
 		b.bytes = append(b.bytes, body.bytes...)
 		helper(b, mulHigh())
-		helper(b, mulOverflows())
+		helper(b, mulOverflows(funcMulHigh))
 	})
 	m.Bytes = out.bytes
 	return m, nil
@@ -77,12 +77,15 @@ func signatures(b *buffer) {
 
 func imports(b *buffer) {
 	b.unsigned(2)
+	b.imports("leave", 0, sigLeave)
+	b.imports("memory", 2, 0, 1) // at least one page, without a maximum
+}
+
+// imports imports something of a kind from env.
+func (b *buffer) imports(name string, what ...byte) {
 	b.name("env")
-	b.name("leave")
-	b.bytes = append(b.bytes, 0, sigLeave)
-	b.name("env")
-	b.name("memory")
-	b.bytes = append(b.bytes, 2, 0, 1) // at least one page, without a maximum
+	b.name(name)
+	b.bytes = append(b.bytes, what...)
 }
 
 func helper(b *buffer, body []byte) {
@@ -141,14 +144,14 @@ func mulHigh() []byte {
 
 // mulOverflows reports whether a signed product does not fit: whether its upper half
 // is something else than copies of the lower half's sign. Each negative operand
-// counts 2⁶⁴ times the other one too much in the unsigned product.
-func mulOverflows() []byte {
+// counts 2⁶⁴ times the other one too much in the unsigned product, which the function mulHigh multiplies.
+func mulOverflows(mulHigh uint32) []byte {
 	const a, b = 0, 1
 	var f buffer
 	f.byte(0)
 	f.get(a)
 	f.get(b)
-	f.call(funcMulHigh)
+	f.call(mulHigh)
 	correction := func(x, y uint32) {
 		f.get(x)
 		f.i64(63)

@@ -85,7 +85,7 @@ func (g *generator) pure(in *backend.Instr) {
 	case trace.OpUintMulHigh:
 		g.push(in.A)
 		g.push(in.B)
-		g.call(funcMulHigh)
+		g.callOwn(funcMulHigh)
 	case trace.OpIntSignext:
 		g.signext(in)
 	case trace.OpIntPyDiv, trace.OpIntPyMod:
@@ -292,7 +292,7 @@ func (g *generator) mulOverflows(in *backend.Instr) {
 	g.open(opIf)
 	g.push(in.A)
 	g.push(in.B)
-	g.call(funcMulOverflows)
+	g.callOwn(funcMulOverflows)
 	g.set(localA32)
 	g.close()
 	g.get(localA32)

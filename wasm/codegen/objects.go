@@ -19,7 +19,7 @@ func (g *generator) heap(in *backend.Instr) {
 		}
 		if g.used(in.Dst) {
 			g.push(in.A)
-			g.load(in.Type, in.Offset)
+			g.load(in.Type, g.region()+in.Offset)
 			g.pop(in.Dst)
 		}
 	case backend.OpSet:
@@ -32,15 +32,32 @@ func (g *generator) heap(in *backend.Instr) {
 		g.setField(in)
 		g.close()
 	case backend.OpNew:
-		g.newObject(in)
+		if g.placed != nil {
+			g.allocatePlaced(in)
+		} else {
+			g.newObject(in)
+		}
 	case backend.OpNewArray:
-		g.newArray(in)
+		switch {
+		case g.placed == nil:
+			g.newArray(in)
+		case g.isShort(in):
+			g.allocatePlaced(in)
+		default:
+			g.askForArray(in)
+		}
 	case backend.OpGetItem, backend.OpSetItem:
 		g.item(in)
 	case backend.OpArrayLen:
 		g.check(in)
 		if g.used(in.Dst) {
 			g.length(in.A)
+			g.pop(in.Dst)
+		}
+	case backend.OpShape:
+		if g.used(in.Dst) {
+			g.shape(in.A)
+			g.op(opI64ExtendU)
 			g.pop(in.Dst)
 		}
 	default:
@@ -51,13 +68,13 @@ func (g *generator) heap(in *backend.Instr) {
 // shape puts the shape of an object on the stack.
 func (g *generator) shape(v trace.Value) {
 	g.push(v)
-	g.memory(opI32Load, 0)
+	g.memory(opI32Load, g.region())
 }
 
 // length puts the length of an array on the stack, as an i64.
 func (g *generator) length(v trace.Value) {
 	g.push(v)
-	g.memory(opI32Load, arena.LengthOffset)
+	g.memory(opI32Load, g.region()+arena.LengthOffset)
 	g.op(opI64ExtendU)
 }
 
@@ -74,7 +91,7 @@ func (g *generator) checkTag(in *backend.Instr) {
 func (g *generator) setField(in *backend.Instr) {
 	g.push(in.A)
 	g.push(in.B)
-	g.store(in.Type, in.Offset)
+	g.store(in.Type, g.region()+in.Offset)
 	if in.Tagged {
 		g.push(in.A)
 		g.i32(int32(in.Type))
@@ -171,7 +188,7 @@ func (g *generator) item(in *backend.Instr) {
 		g.memory(opI32Load8U, 0)
 		g.checkTag(in)
 	}
-	offset := arena.HeaderSize + in.Offset*arena.SlotSize
+	offset := g.region() + arena.HeaderSize + in.Offset*arena.SlotSize
 	if in.Op == backend.OpGetItem {
 		if g.used(in.Dst) {
 			g.itemAddress(in)

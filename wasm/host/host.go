@@ -24,6 +24,8 @@ import (
 
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/imports/wasi_snapshot_preview1"
+
+	"unbox/wasm/codegen/browser"
 )
 
 // Options bound what the module may use. The zero value is ready for use.
@@ -129,6 +131,9 @@ func New(ctx context.Context, wasm []byte, o Options) (*Host, error) {
 
 func (h *Host) compile(ctx context.Context, wasm []byte) error {
 	if _, err := wasi_snapshot_preview1.Instantiate(ctx, h.runtime); err != nil {
+		return err
+	}
+	if err := browser.None(ctx, h.runtime); err != nil {
 		return err
 	}
 	module, err := h.runtime.CompileModule(ctx, wasm)

@@ -19,7 +19,9 @@ type instance struct {
 }
 
 func newInstance() *instance {
-	return &instance{engine: api.New(), buffers: make(map[uint32][]byte)}
+	in := &instance{engine: api.New(), buffers: make(map[uint32][]byte)}
+	useTraces(in.engine)
+	return in
 }
 
 // alloc makes a buffer of n bytes, at least one so that every buffer has an

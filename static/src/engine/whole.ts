@@ -60,7 +60,7 @@ export class WholeEngine {
   private made(): EngineClient {
     const { timeout = aDay, patience, maxMemory } = this.options;
     return new EngineClient(
-      { workerUrl: at(__WORKER_URL__), wasmUrl: at(__WASM_URL__), wasmSize: __WASM_SIZE__, timeout, patience, ...(maxMemory ? { maxMemory } : {}) },
+      { workerUrl: at(__WHOLE_WORKER_URL__), wasmUrl: at(__WASM_URL__), wasmSize: __WASM_SIZE__, timeout, patience, ...(maxMemory ? { maxMemory } : {}) },
       {
         progress: (progress) => (this.loading.value = { kind: "loading", progress }),
         ready: () => {

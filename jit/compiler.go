@@ -17,11 +17,20 @@ import (
 // codeBytes is how much machine code a program has at most.
 const codeBytes = 32 << 20
 
-// Native is an engine that makes machine code, which works on the world's objects where they are. It
-// serves one program, whose world lies on its Region.
-type Native struct {
-	ground  *native.Ground
-	space   *native.Space
+// Ground is the memory on which compiled code works, and whoever makes that code.
+type Ground interface {
+	arena.Region
+	// Space makes the space for the code of a world that lies on the ground. It is called once.
+	Space(w *arena.World, host backend.Host) (backend.Space, error)
+	// Close gives all memory back, also that of the world.
+	Close() error
+}
+
+// Compiler is an engine that makes code which works on the world's objects where they are: machine code,
+// or WebAssembly. It serves one program, whose world lies on its Region.
+type Compiler struct {
+	ground  Ground
+	space   backend.Space
 	machine *vm.VM
 	codes   map[*backend.Program]*compiled
 	slots   map[backend.Slot]*compiled
@@ -34,10 +43,17 @@ type Native struct {
 	// has used up to then.
 	granted, used uint64
 	eachRound     bool
+	// calling is the code that called something last.
+	calling *compiled
 }
 
-// NewNative sets memory aside. The error is native.ErrUnavailable where machine code cannot run.
-func NewNative() (*Native, error) {
+// NewCompiler makes an engine for one program on a ground.
+func NewCompiler(g Ground) *Compiler {
+	return &Compiler{ground: g, codes: make(map[*backend.Program]*compiled), slots: make(map[backend.Slot]*compiled)}
+}
+
+// NewNative sets memory aside for machine code. The error is native.ErrUnavailable where it cannot run.
+func NewNative() (*Compiler, error) {
 	if !native.Available() {
 		return nil, native.ErrUnavailable
 	}
@@ -45,47 +61,56 @@ func NewNative() (*Native, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Native{ground: ground, codes: make(map[*backend.Program]*compiled), slots: make(map[backend.Slot]*compiled)}, nil
+	return NewCompiler(nativeGround{ground}), nil
+}
+
+// nativeGround is a ground for machine code.
+type nativeGround struct{ *native.Ground }
+
+// Space makes a space for this processor.
+func (g nativeGround) Space(w *arena.World, host backend.Host) (backend.Space, error) {
+	return native.NewSpace(w, g.Ground, host, native.Options{Features: native.Host()})
 }
 
 // Region is where the program's world has to lie: see vm.Options.
-func (n *Native) Region() arena.Region { return n.ground }
+func (n *Compiler) Region() arena.Region { return n.ground }
 
 // attach makes the space for the world of a machine.
-func (n *Native) attach(machine *vm.VM) error {
+func (n *Compiler) attach(machine *vm.VM) error {
 	n.machine = machine
 	n.version = machine.Version()
 	var err error
-	n.space, err = native.NewSpace(machine.World().World, n.ground, n, native.Options{Features: native.Host()})
+	n.space, err = n.ground.Space(machine.World().World, n)
 	return err
 }
 
 // Close gives all memory back, also that of the program's world.
-func (n *Native) Close() error { return n.ground.Close() }
+func (n *Compiler) Close() error { return n.ground.Close() }
 
-// compiled is a trace as machine code.
+// compiled is a trace as code of a space.
 type compiled struct {
-	n       *Native
+	n       *Compiler
 	slot    backend.Slot
 	source  *Program
 	program *backend.Program
 	// places has the index of each value that an exit hands over, by exit, for those that hand many over.
 	places  map[int32]map[trace.Value]int
 	version uint32
-	helpers map[trace.Value]func(args []uint64) uint64
+	// helpers has the function that each call of the trace calls.
+	helpers []func(args []uint64) uint64
 	// loop is the label of the peeled loop, None if there is none.
 	loop trace.Value
 }
 
-// Install makes machine code.
-func (n *Native) Install(p *Program) (Code, error) { return n.install(p, backend.InstallOptions{}) }
+// Install makes code.
+func (n *Compiler) Install(p *Program) (Code, error) { return n.install(p, backend.InstallOptions{}) }
 
-func (n *Native) install(p *Program, o backend.InstallOptions) (Code, error) {
+func (n *Compiler) install(p *Program, o backend.InstallOptions) (Code, error) {
 	program, err := backend.Plan(p.Trace, backend.Options{World: p.VM.World().Layout()})
 	if err != nil {
 		return nil, err
 	}
-	c := &compiled{n: n, source: p, places: make(map[int32]map[trace.Value]int), program: program, version: p.Recording.Version, helpers: make(map[trace.Value]func([]uint64) uint64)}
+	c := &compiled{n: n, source: p, places: make(map[int32]map[trace.Value]int), program: program, version: p.Recording.Version, helpers: make([]func([]uint64) uint64, len(p.Trace.Ops))}
 	t := p.Trace
 	for v := trace.Value(2); int(v) < len(t.Ops); v++ {
 		switch t.Ops[v].Code {
@@ -122,14 +147,17 @@ func (c *compiled) Remove() {
 }
 
 // forget lets go of codes that were thrown away, unless one of them may be running.
-func (n *Native) forget() {
+func (n *Compiler) forget() {
 	if n.depth > 0 {
+		return
+	}
+	if len(n.removed) == 0 {
 		return
 	}
 	for _, c := range n.removed {
 		delete(n.codes, c.program)
 	}
-	n.removed = nil
+	n.removed, n.calling = nil, nil
 }
 
 // Bridge has the code go on at a guard.
@@ -217,13 +245,13 @@ func (c *compiled) Enter(args []uint64) (Exit, error) {
 }
 
 // grant lets code take back edges.
-func (n *Native) grant(fuel uint64) {
+func (n *Compiler) grant(fuel uint64) {
 	n.granted = fuel
 	n.space.SetFuel(fuel)
 }
 
 // count takes what the code has used from the program's fuel.
-func (n *Native) count() {
+func (n *Compiler) count() {
 	used := n.granted - min(n.space.Fuel(), n.granted)
 	n.used += used
 	n.granted -= used
@@ -232,7 +260,7 @@ func (n *Native) count() {
 
 // Fuel is asked when the code has used what it was given. If the program may do no more, the code leaves
 // at the end of its round.
-func (n *Native) Fuel() (uint64, error) {
+func (n *Compiler) Fuel() (uint64, error) {
 	n.used += n.granted
 	n.machine.UseFuel(int64(n.granted))
 	more := n.machine.Fuel()
@@ -245,10 +273,13 @@ func (n *Native) Fuel() (uint64, error) {
 }
 
 // Call calls a helper of the program.
-func (n *Native) Call(p *backend.Program, op trace.Value, args []uint64) (result, raised uint64, err error) {
+func (n *Compiler) Call(p *backend.Program, op trace.Value, args []uint64) (result, raised uint64, err error) {
 	n.count()
 	left := n.granted
-	result = n.codes[p].helpers[op](args[1:])
+	if n.calling == nil || n.calling.program != p {
+		n.calling = n.codes[p]
+	}
+	result = n.calling.helpers[op](args[1:])
 	n.grant(left)
 	object := vm.Ref(0)
 	if p.Trace.Ops[op].Type == trace.Ref {

@@ -1,0 +1,120 @@
+// What a worker does: it loads the WebAssembly module that the server also runs, and
+// calls its functions. The module is a WASI reactor: _initialize starts Go's
+// runtime, and then exported functions are called on its one thread.
+
+import { ConsoleStdout, OpenFile, File, WASI } from "@bjorn3/browser_wasi_shim";
+import type { FromWorker, ToWorker } from "./protocol";
+
+/** What the module exports beside what WASI asks for; addresses and lengths are in bytes. */
+interface Exports {
+  memory: WebAssembly.Memory;
+  _initialize(): void;
+  alloc(length: number): number;
+  free(address: number): void;
+  call(name: number, nameLength: number, request: number, requestLength: number): bigint;
+}
+
+const encoder = new TextEncoder();
+/** The last lines that the module wrote to its standard error: what Go says about a panic. */
+const lastWords: string[] = [];
+let exports: Exports | null = null;
+
+const post = (message: FromWorker, transfer: Transferable[] = []) => self.postMessage(message, { transfer });
+
+/** What a module needs of its worker beside WASI, made when its memory is not there yet. */
+export type Offered = (memory: () => WebAssembly.Memory) => WebAssembly.Imports;
+
+/** Waits for messages. */
+export function serve(offered: Offered = () => ({})): void {
+  self.onmessage = (event: MessageEvent<ToWorker>) => {
+    const message = event.data;
+    if (message.kind === "start") void start(message, offered);
+    else answer(message.id, message.name, message.request);
+  };
+}
+
+async function start(message: ToWorker & { kind: "start" }, offered: Offered): Promise<void> {
+  try {
+    const module = message.module ?? (await fetchModule(message.url, message.size));
+    exports = await instantiate(module, offered);
+    post({ kind: "ready", module });
+  } catch (error) {
+    post({ kind: "unloaded", message: `The engine could not be loaded: ${whyUnloaded(error)}` });
+  }
+}
+
+/** Compiles while the bytes arrive, and reports how many have. */
+async function fetchModule(url: string, size: number): Promise<WebAssembly.Module> {
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`the server answered ${response.status} for ${url}`);
+  let received = 0;
+  let reported = 0;
+  const counter = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      received += chunk.byteLength;
+      // The bytes counted are those after decompression, as `size` is.
+      const value = Math.min(0.99, received / size);
+      if (value - reported >= 0.01) post({ kind: "progress", value: (reported = value) });
+      controller.enqueue(chunk);
+    },
+  });
+  const counted = new Response(response.body.pipeThrough(counter), { headers: { "Content-Type": "application/wasm" } });
+  return WebAssembly.compileStreaming(counted);
+}
+
+async function instantiate(module: WebAssembly.Module, offered: Offered): Promise<Exports> {
+  const note = (line: string) => {
+    lastWords.push(line);
+    if (lastWords.length > 20) lastWords.splice(10, 1); // the start says what, the end says where
+  };
+  const files = [new OpenFile(new File([])), ConsoleStdout.lineBuffered(note), ConsoleStdout.lineBuffered(note)];
+  const wasi = new WASI(["unbox"], [], files, { debug: false });
+  const instance: WebAssembly.Instance = await WebAssembly.instantiate(module, {
+    ...offered(() => instance.exports["memory"] as WebAssembly.Memory),
+    wasi_snapshot_preview1: wasi.wasiImport,
+  });
+  const found = instance.exports as unknown as Exports;
+  wasi.initialize({ exports: found });
+  return found;
+}
+
+function answer(id: number, name: string, request: string): void {
+  try {
+    const bytes = callModule(name, request);
+    post({ kind: "answer", id, bytes, memory: exports?.memory.buffer.byteLength ?? 0 }, [bytes]);
+  } catch (error) {
+    post({ kind: "crash", message: `The engine stopped: ${lastWords[0] ?? describeError(error)}` });
+  }
+}
+
+function callModule(name: string, request: string): ArrayBuffer {
+  if (!exports) throw new Error("the module is not loaded");
+  const nameAt = put(exports, name);
+  const requestAt = put(exports, request);
+  const packed = BigInt.asUintN(64, exports.call(nameAt.address, nameAt.length, requestAt.address, requestAt.length));
+  const address = Number(packed >> 32n);
+  const length = Number(packed & 0xffff_ffffn);
+  // A copy, since the module reuses the place at the next call.
+  const bytes = exports.memory.buffer.slice(address, address + length);
+  exports.free(nameAt.address);
+  exports.free(requestAt.address);
+  return bytes;
+}
+
+/** Copies a text into the module's memory. The caller frees it. */
+function put(to: Exports, text: string): { address: number; length: number } {
+  const bytes = encoder.encode(text);
+  const address = to.alloc(bytes.length) >>> 0;
+  // Only now: alloc may have replaced the buffer by growing the memory.
+  new Uint8Array(to.memory.buffer).set(bytes, address);
+  return { address, length: bytes.length };
+}
+
+/** What fetch says of a network that is away differs from browser to browser, and tells readers nothing. */
+function whyUnloaded(error: unknown): string {
+  return error instanceof TypeError ? "the server cannot be reached" : describeError(error);
+}
+
+function describeError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

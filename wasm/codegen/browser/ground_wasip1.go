@@ -1,0 +1,97 @@
+package browser
+
+import (
+	"errors"
+	"runtime/debug"
+	"unsafe"
+
+	"unbox/backend"
+	"unbox/heap/arena"
+	"unbox/wasm/codegen/space"
+)
+
+//go:wasmimport traces available
+func hostAvailable() int32
+
+//go:wasmimport traces load
+func hostLoad(at unsafe.Pointer, size uint32) int32
+
+//go:wasmimport traces unload
+func hostUnload(code int32)
+
+//go:wasmimport traces enter
+func hostEnter(code, frame, resume int32) int32
+
+// Ground is a region of the module's own memory, and the functions of its host. One program after the other can have it.
+type Ground struct {
+	words []uint64
+	// used is how many words were in use since they were 0.
+	used int
+}
+
+// garbage is how much the collector of Go lets lie before it runs, in bytes, as far as the region is to blame.
+const garbage = 48 << 20
+
+// NewGround sets a region of so many bytes aside: of addresses, since what is never touched takes no memory. It returns
+// nil if the host runs no traces.
+func NewGround(size int) *Ground {
+	if hostAvailable() == 0 {
+		return nil
+	}
+	// The region counts as memory in use, so that the collector would wait for as much garbage.
+	debug.SetGCPercent(max(10, int(100*garbage/(size+garbage))))
+	return &Ground{words: make([]uint64, size/arena.SlotSize)}
+}
+
+// Size is that of the region in bytes.
+func (g *Ground) Size() int { return len(g.words) * arena.SlotSize }
+
+// Space makes the space for a world, whose region is cleared.
+func (g *Ground) Space(w *arena.World, host backend.Host) (backend.Space, error) {
+	return space.New(w, g, host), nil
+}
+
+// Clear makes the region fit for another world.
+func (g *Ground) Clear() {
+	clear(g.words[:g.used])
+	g.used = 0
+}
+
+// Close does nothing: the memory is the module's own.
+func (g *Ground) Close() error { return nil }
+
+// Words returns the region, nil if it is not so large.
+func (g *Ground) Words(n int) []uint64 {
+	if n > len(g.words) {
+		return nil
+	}
+	g.used = max(g.used, n)
+	return g.words[:n:n]
+}
+
+// Address is where the region is. Go does not move it.
+func (g *Ground) Address() uint32 { return uint32(uintptr(unsafe.Pointer(unsafe.SliceData(g.words)))) }
+
+// Reserve takes Go's own memory.
+func (g *Ground) Reserve(words int) ([]uint64, uint32) {
+	list := make([]uint64, words)
+	return list, uint32(uintptr(unsafe.Pointer(unsafe.SliceData(list))))
+}
+
+var errLoad = errors.New("expected a module that the browser takes, found one that it does not")
+
+// Load has the host compile a module.
+func (g *Ground) Load(module []byte) error {
+	if hostLoad(unsafe.Pointer(unsafe.SliceData(module)), uint32(len(module))) == 0 {
+		return errLoad
+	}
+	return nil
+}
+
+// Unload has the host let go of a function.
+func (g *Ground) Unload(code int) { hostUnload(int32(code)) }
+
+// Enter runs code.
+func (g *Ground) Enter(code int, frame uint32, resume int32) int32 {
+	return hostEnter(int32(code), int32(frame), resume)
+}

@@ -1,0 +1,550 @@
+package codegen
+
+import (
+	"fmt"
+
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/trace"
+)
+
+// Code of a space ([backend.Space]) works on the region of a world, which is somewhere in a
+// memory that it shares with others. Its function, run, gets the address of a frame, and a
+// number that says where to go on: 0 at the start, with the entry values in the frame, or
+// a place where it asked for something, with all values that are needed there.
+//
+// Whenever the straight path ends it writes values into the frame and returns. It never
+// calls anything: so whoever runs it may do whatever takes long, stop in the middle of that,
+// or enter other code, with nothing of this code on the stack. What it returns where it
+// leaves for good is in a word of its own for each exit: first a negative number that names the
+// exit ([Ask.Left]), later perhaps the number of other code, which goes on with the frame as
+// it is. [Dispatcher] does that without coming back to the host.
+//
+// Between two questions whether a collection is due, which are asked at back edges and
+// jumps to other code, a trace allocates so little (Placed.Words) that there is room for it
+// without a look.
+
+// Placing says where in a memory code of a space stands. Addresses are those in the memory.
+type Placing struct {
+	// Region is the address of the world's region.
+	Region uint32
+	// Constants are the words with references to the program's objects, in the order of
+	// Program.Objects.
+	Constants uint32
+	// Invalid is a word that is not 0 once guard_not_invalidated fails.
+	Invalid uint32
+	// Exits are words of 32 bits, one for each exit of the program: what run returns there.
+	Exits uint32
+	// Code is the number of the code in the table of functions, less than MaxCodes.
+	Code int
+	// Entry is the slot of the frame of each value of Program.Entry.
+	Entry []int
+}
+
+// MaxCodes is how many codes a table has at most, and MaxExits how many exits each. So what
+// names an exit fits into 31 bits.
+const (
+	MaxCodes = 1 << 13
+	MaxExits = 1 << 17
+)
+
+// Ask is what run returns, as a number below 0, if it leaves or asks for something.
+type Ask struct {
+	Code int
+	Exit int32
+	// Asks means that it does not leave for good, or not without a question about fuel and
+	// collections.
+	Asks bool
+}
+
+// Number returns what run returns.
+func (a Ask) Number() int32 {
+	n := int32(a.Code)<<18 | a.Exit<<1
+	if a.Asks {
+		n |= 1
+	}
+	return ^n
+}
+
+// ReadAsk reads what run returned.
+func ReadAsk(number int32) Ask {
+	n := ^number
+	return Ask{int(n >> 18), n >> 1 & (MaxExits - 1), n&1 != 0}
+}
+
+// Placed is code of a space.
+type Placed struct {
+	// Module imports env.memory and env.table, and puts its function into the table.
+	Module []byte
+	// Exits says of each exit of the program what is in the frame there.
+	Exits []FrameExit
+	// Words is how many words the code allocates at most before it asks whether a collection
+	// is due.
+	Words int
+}
+
+// FrameExit is what is in the frame where code leaves.
+type FrameExit struct {
+	// Slots are values, constants among them at a jump, in the slots from 0 on.
+	Slots []trace.Value
+	// Resume is the number with which the code goes on there, 0 if it does not.
+	Resume int32
+}
+
+// maxInlineItems bounds the length of arrays that code of a space allocates itself, and
+// maxResumes how often one trace may ask for something.
+const (
+	maxInlineItems = 1 << 12
+	maxResumes     = 2000
+)
+
+// placed is what the generator knows of code in a space.
+type placed struct {
+	*Placing
+	out *Placed
+	// before and in are the instructions before the loop and in it after which the code goes
+	// on when it asked for something.
+	before, in []int
+	// head are the values that are needed at the loop's head.
+	head []trace.Value
+	// allocates means that the loop does.
+	allocates bool
+}
+
+// Place makes code of a program that was planned for a world.
+func Place(p *backend.Program, at *Placing) (*Placed, error) {
+	if len(p.Exits) > MaxExits || at.Code >= MaxCodes {
+		return nil, fmt.Errorf("expected at most %d guards in a trace and %d traces, found %d and %d", MaxExits, MaxCodes, len(p.Exits), at.Code+1)
+	}
+	g := newGenerator(p)
+	g.placed = &placed{Placing: at, out: &Placed{Exits: make([]FrameExit, len(p.Exits))}}
+	g.types = append(g.types, typeI32, typeI32) // localFrame, localResume
+	g.findResumes()
+	if n := len(g.placed.before) + len(g.placed.in); n > maxResumes {
+		return nil, fmt.Errorf("expected at most %d calls in a trace, found %d", maxResumes, n)
+	}
+	g.placedFunction()
+	if len(g.types) > maxLocals {
+		return nil, fmt.Errorf("expected at most %d values that are needed at once, found %d", maxLocals, len(g.types))
+	}
+	g.placed.out.Module = g.placedModule()
+	return g.placed.out, nil
+}
+
+// Locals of code in a space, beside those that every function has. The first two of all are
+// its parameters, which come here at once.
+const (
+	localFrame  = fixedLocals
+	localResume = fixedLocals + 1
+)
+
+// findResumes lists where the code goes on, and counts what it allocates.
+func (g *generator) findResumes() {
+	p, s := g.program, g.placed
+	for k := range p.Code {
+		in := &p.Code[k]
+		switch {
+		case in.Op == backend.OpEffect || in.Op == backend.OpNewArray && !g.isShort(in):
+			if p.Loop >= 0 && k >= p.Loop {
+				s.in = append(s.in, k)
+			} else {
+				s.before = append(s.before, k)
+			}
+		case in.Op == backend.OpNew:
+			s.out.Words += int(in.Size) / arena.SlotSize
+			s.allocates = s.allocates || p.Loop >= 0 && k >= p.Loop
+		case in.Op == backend.OpNewArray:
+			length, _ := p.ConstBits(in.A)
+			s.out.Words += 1 + int(length)
+			s.allocates = s.allocates || p.Loop >= 0 && k >= p.Loop
+		}
+	}
+}
+
+// isShort reports whether code allocates an array itself: if its length is known.
+func (g *generator) isShort(in *backend.Instr) bool {
+	length, _ := g.program.ConstBits(in.A)
+	return in.A.IsConst() && length <= maxInlineItems
+}
+
+// placedFunction writes the body. Blocks end where the code goes on, so that the
+// function begins with a jump to one of them: those before the loop, the loop's head, or, once
+// more at the head, those in the loop.
+func (g *generator) placedFunction() {
+	p, s := g.program, g.placed
+	g.get(localFree) // the parameters
+	g.set(localFrame)
+	g.get(localLimit)
+	g.set(localResume)
+	g.open(opBlock)
+	g.reload()
+	head := int32(len(s.before)) + 1
+	if p.Loop >= 0 {
+		g.open(opBlock)
+	}
+	g.dispatch(len(s.before), 0)
+	for k, v := range p.Entry {
+		if g.used(v) {
+			local := g.define(v)
+			g.get(localFrame)
+			g.load(p.TypeOf(v), int32(s.Entry[k])*arena.SlotSize)
+			g.set(local)
+		}
+	}
+	for k := range p.Code {
+		if k == p.Loop {
+			g.beginLoop(head)
+		}
+		if !g.fused[k] {
+			g.instr(k)
+		}
+		g.release(k)
+	}
+	if p.Loop >= 0 {
+		g.close()
+	}
+	g.close()
+	g.save()
+	g.get(localExit)
+	g.op(opEnd)
+}
+
+// dispatch opens the blocks after which the code goes on, and jumps to the end of the one
+// that localResume says, less first; if it says none of them, to what comes next, or to the
+// loop.
+func (g *generator) dispatch(blocks int, first int32) {
+	p := g.program
+	isLoop := first > 0
+	if blocks == 0 {
+		if !isLoop && p.Loop >= 0 {
+			g.get(localResume)
+			g.op(opBrIf)
+			g.unsigned(0)
+		}
+		return
+	}
+	for range blocks + 1 {
+		g.open(opBlock)
+	}
+	g.get(localResume)
+	if isLoop {
+		g.i32(first)
+		g.op(opI32Sub)
+	}
+	g.op(opBrTable)
+	g.unsigned(uint64(blocks + 1))
+	for k := range blocks + 1 {
+		g.unsigned(uint64(k))
+	}
+	if !isLoop && p.Loop >= 0 {
+		g.unsigned(uint64(blocks + 1)) // out of all of them
+	} else {
+		g.unsigned(0)
+	}
+	g.close()
+}
+
+// beginLoop begins the loop, whose head is a place where the code goes on.
+func (g *generator) beginLoop(head int32) {
+	g.close()
+	g.placed.head = g.alive(g.program.Loop - 1)
+	g.get(localResume)
+	g.i32(head)
+	g.op(opI32Eq)
+	g.open(opIf)
+	g.reloadSlots(g.placed.head)
+	g.close()
+	g.open(opLoop)
+	g.loop = g.depth
+	g.dispatch(len(g.placed.in), head)
+}
+
+// alive lists the values that have been computed and are needed after an instruction.
+func (g *generator) alive(after int) []trace.Value {
+	var list []trace.Value
+	for _, v := range g.defined {
+		if int(g.last[v]) > after {
+			list = append(list, v)
+		}
+	}
+	return list
+}
+
+// ask hands over what an exit asks about, and everything that is needed later on, and
+// goes on after that with the values as they are then.
+func (g *generator) ask(in *backend.Instr) {
+	p, s := g.program, g.placed
+	at := int(p.Exits[in.Exit].Instr)
+	list := append([]trace.Value(nil), p.LiveAt(in.Exit)...)
+	after := g.alive(at)
+	inList := make(map[trace.Value]bool, len(list))
+	for _, v := range list {
+		inList[v] = true
+	}
+	for _, v := range after {
+		if !inList[v] {
+			list = append(list, v)
+		}
+	}
+	x := &s.out.Exits[in.Exit]
+	x.Slots, x.Resume = list, g.resumeNumber(at)
+	g.storeSlots(in.Exit, list)
+	g.askNow(in.Exit)
+	g.close()
+	needed := make(map[trace.Value]bool, len(after))
+	for _, v := range after {
+		needed[v] = true
+	}
+	for k, v := range list {
+		if needed[v] {
+			g.reloadSlot(k, v)
+		}
+	}
+}
+
+// resumeNumber is the number with which the code goes on after an instruction.
+func (g *generator) resumeNumber(at int) int32 {
+	s := g.placed
+	for k, other := range s.before {
+		if other == at {
+			return int32(k + 1)
+		}
+	}
+	for k, other := range s.in {
+		if other == at {
+			return int32(len(s.before) + k + 2)
+		}
+	}
+	panic("BUG: a place where code goes on was not found before")
+}
+
+// askNow leaves with a question.
+func (g *generator) askNow(exit int32) {
+	g.i32(Ask{g.placed.Code, exit, true}.Number())
+	g.set(localExit)
+	g.out()
+}
+
+// storeSlots writes values to the frame.
+func (g *generator) storeSlots(exit int32, list []trace.Value) {
+	fused, isTrue := g.fusedAnswer(exit)
+	for k, v := range list {
+		g.get(localFrame)
+		if v == fused && fused != trace.None {
+			g.answer(isTrue)
+		} else {
+			g.push(v)
+		}
+		g.store(g.program.TypeOf(v), int32(k)*arena.SlotSize)
+	}
+}
+
+func (g *generator) reloadSlots(list []trace.Value) {
+	for k, v := range list {
+		g.reloadSlot(k, v)
+	}
+}
+
+func (g *generator) reloadSlot(k int, v trace.Value) {
+	g.get(localFrame)
+	g.load(g.program.TypeOf(v), int32(k)*arena.SlotSize)
+	g.set(g.define(v))
+}
+
+// leavePlaced leaves for good, to wherever the exit's word says. A jump to other code asks
+// before that, as a back edge does.
+func (g *generator) leavePlaced(exit int32) {
+	p, x := g.program, &g.placed.out.Exits[exit]
+	jumps := p.Jumps(exit)
+	if x.Slots = p.LiveAt(exit); jumps {
+		x.Slots = p.Trace.Args(p.Code[p.Exits[exit].Instr].Source)
+	}
+	g.storeSlots(exit, x.Slots)
+	if jumps {
+		g.askForMore(true)
+		g.open(opIf)
+		g.askNow(exit)
+		g.close()
+		g.takeFuel()
+	}
+	g.i32(0)
+	g.memory(opI32Load, int32(g.placed.Placing.Exits)+4*exit)
+	g.set(localExit)
+	g.out()
+}
+
+// askForMore puts on the stack whether there is no fuel, or a collection is due.
+func (g *generator) askForMore(allocates bool) {
+	g.get(localFuel)
+	g.op(opI64Eqz)
+	if allocates {
+		g.get(localFree)
+		g.get(localLimit)
+		g.op(opI32GtU, opI32Or)
+	}
+}
+
+func (g *generator) takeFuel() {
+	g.get(localFuel)
+	g.i64(1)
+	g.op(opI64Sub)
+	g.set(localFuel)
+}
+
+// backPlaced writes the back edge: what is handed over are the values of the next round.
+func (g *generator) backPlaced(in *backend.Instr) {
+	s := g.placed
+	g.moves(in)
+	g.askForMore(s.allocates)
+	g.open(opIf)
+	x := &s.out.Exits[in.Exit]
+	x.Slots, x.Resume = s.head, int32(len(s.before))+1
+	g.storeSlots(in.Exit, s.head)
+	g.askNow(in.Exit)
+	g.close()
+	g.takeFuel()
+	if len(s.in) > 0 {
+		g.i32(0)
+		g.set(localResume)
+	}
+	g.op(opBr)
+	g.unsigned(uint64(g.depth - g.loop))
+}
+
+// allocatePlaced allocates without a look whether there is room.
+func (g *generator) allocatePlaced(in *backend.Instr) {
+	size, header := in.Size, int64(in.Shape)
+	if in.Op == backend.OpNewArray {
+		length, _ := g.program.ConstBits(in.A)
+		size, header = arena.HeaderSize+int32(length)*arena.SlotSize, header|int64(length)<<32
+	}
+	g.get(localFree)
+	g.i64(header)
+	g.memory(opI64Store, g.region())
+	g.get(localFree)
+	g.tee(localA32)
+	g.i32(size)
+	g.op(opI32Add)
+	g.set(localFree)
+	if g.used(in.Dst) {
+		g.get(localA32)
+		g.pop(in.Dst)
+	}
+}
+
+// askForArray has an array allocated whose length is not known, or large.
+func (g *generator) askForArray(in *backend.Instr) {
+	g.ask(in)
+	if g.used(in.Dst) {
+		g.result(heap.Ref)
+		g.pop(in.Dst)
+	}
+}
+
+// placedModule writes the module.
+func (g *generator) placedModule() []byte {
+	var out buffer
+	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
+	out.section(1, func(b *buffer) {
+		b.bytes = append(b.bytes, 3,
+			typeFunc, 2, typeI32, typeI32, 1, typeI32,
+			typeFunc, 2, typeI64, typeI64, 1, typeI64,
+			typeFunc, 2, typeI64, typeI64, 1, typeI32)
+	})
+	out.section(2, func(b *buffer) {
+		b.unsigned(2)
+		b.imports("memory", 2, 0, 1) // at least one page, without a maximum
+		b.imports("table", 1, typeFuncref, 0, 1)
+	})
+	out.section(3, func(b *buffer) { b.bytes = append(b.bytes, 3, 0, 1, 2) })
+	out.section(9, func(b *buffer) { // the table's place number Code is function 0
+		b.bytes = append(b.bytes, 1, 0)
+		b.i32(int32(g.placed.Code))
+		b.op(opEnd)
+		b.bytes = append(b.bytes, 1, 0)
+	})
+	var body buffer
+	g.declare(&body, 2)
+	body.bytes = append(body.bytes, g.bytes...)
+	out.section(10, func(b *buffer) {
+		b.unsigned(3)
+		helper(b, body.bytes)
+		helper(b, mulHigh())
+		helper(b, mulOverflows(funcMulHigh-funcRun))
+	})
+	return out.bytes
+}
+
+// Dispatcher is a module that imports env.table, and exports
+//
+//	enter(code, frame, resume i32) i32
+//
+// which calls the function of a code, and as long as that returns the number of another one,
+// that one from its start.
+func Dispatcher() []byte {
+	const code, frame, resume = 0, 1, 2
+	var out buffer
+	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
+	out.section(1, func(b *buffer) {
+		b.bytes = append(b.bytes, 2,
+			typeFunc, 2, typeI32, typeI32, 1, typeI32,
+			typeFunc, 3, typeI32, typeI32, typeI32, 1, typeI32)
+	})
+	out.section(2, func(b *buffer) {
+		b.unsigned(1)
+		b.imports("table", 1, typeFuncref, 0, 1)
+	})
+	out.section(3, func(b *buffer) { b.bytes = append(b.bytes, 1, 1) })
+	out.section(7, func(b *buffer) {
+		b.unsigned(1)
+		b.name("enter")
+		b.bytes = append(b.bytes, 0, 0)
+	})
+	var f buffer
+	f.byte(0)
+	f.begin(opLoop)
+	f.get(frame)
+	f.get(resume)
+	f.get(code)
+	f.op(opCallIndirect)
+	f.bytes = append(f.bytes, 0, 0)
+	f.set(code)
+	f.i32(0)
+	f.set(resume)
+	f.get(code)
+	f.i32(0)
+	f.op(opI32GeS, opBrIf)
+	f.unsigned(0)
+	f.op(opEnd)
+	f.get(code)
+	f.op(opEnd)
+	out.section(10, func(b *buffer) {
+		b.unsigned(1)
+		helper(b, f.bytes)
+	})
+	return out.bytes
+}
+
+// Environment is a module that exports a memory of so many pages and a table of MaxCodes functions, where there is
+// no page that has them.
+func Environment(pages uint32) []byte {
+	var out buffer
+	out.bytes = append(out.bytes, "\x00asm\x01\x00\x00\x00"...)
+	out.section(4, func(b *buffer) {
+		b.bytes = append(b.bytes, 1, typeFuncref, 0)
+		b.unsigned(MaxCodes)
+	})
+	out.section(5, func(b *buffer) {
+		b.bytes = append(b.bytes, 1, 0)
+		b.unsigned(uint64(pages))
+	})
+	out.section(7, func(b *buffer) {
+		b.unsigned(2)
+		b.name("memory")
+		b.bytes = append(b.bytes, 2, 0)
+		b.name("table")
+		b.bytes = append(b.bytes, 1, 0)
+	})
+	return out.bytes
+}

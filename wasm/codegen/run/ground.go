@@ -1,0 +1,119 @@
+package run
+
+import (
+	"context"
+	"fmt"
+	"unsafe"
+
+	"github.com/tetratelabs/wazero"
+	"github.com/tetratelabs/wazero/api"
+	"github.com/tetratelabs/wazero/experimental"
+
+	"unbox/backend"
+	"unbox/heap/arena"
+	"unbox/wasm/codegen"
+	"unbox/wasm/codegen/space"
+)
+
+// The memory of a ground: what is reserved, and then the region.
+const (
+	firstReserved  = 64
+	groundReserved = 16 << 20
+	groundPages    = 1536
+)
+
+// Ground is a memory on which wazero runs the codes of a world, as a page does. It implements space.Ground.
+type Ground struct {
+	ctx      context.Context
+	runtime  wazero.Runtime
+	env      api.Module
+	enter    api.Function
+	bytes    []byte
+	reserved int
+	stack    [3]uint64
+}
+
+// NewGround makes a memory of 96 MB, 80 of them for the world.
+func NewGround(ctx context.Context, config wazero.RuntimeConfig) (*Ground, error) {
+	g := &Ground{runtime: wazero.NewRuntimeWithConfig(ctx, config), reserved: firstReserved}
+	g.ctx = experimental.WithImportResolver(ctx, func(string) api.Module { return g.env })
+	var err error
+	if g.env, err = g.instantiate(codegen.Environment(groundPages)); err != nil {
+		return nil, err
+	}
+	dispatcher, err := g.instantiate(codegen.Dispatcher())
+	if err != nil {
+		return nil, err
+	}
+	g.enter = dispatcher.ExportedFunction("enter")
+	g.bytes, _ = g.env.Memory().Read(0, groundPages<<16)
+	return g, nil
+}
+
+func (g *Ground) instantiate(module []byte) (api.Module, error) {
+	compiled, err := g.runtime.CompileModule(g.ctx, module)
+	if err != nil {
+		return nil, fmt.Errorf("BUG: wazero does not take the module: %w", err)
+	}
+	return g.runtime.InstantiateModule(g.ctx, compiled, wazero.NewModuleConfig().WithName(""))
+}
+
+// Space makes the space for a world.
+func (g *Ground) Space(w *arena.World, host backend.Host) (backend.Space, error) {
+	return space.New(w, g, host), nil
+}
+
+// Close gives everything back.
+func (g *Ground) Close() error { return g.runtime.Close(g.ctx) }
+
+// words are so many words of the memory.
+func (g *Ground) words(at, n int) []uint64 {
+	return unsafe.Slice((*uint64)(unsafe.Pointer(&g.bytes[at])), n)
+}
+
+// Size is that of the region in bytes.
+func (g *Ground) Size() int { return len(g.bytes) - groundReserved }
+
+// Clear makes the memory fit for another world.
+func (g *Ground) Clear() {
+	clear(g.bytes)
+	g.reserved = firstReserved
+}
+
+// Address is where the region is.
+func (g *Ground) Address() uint32 { return groundReserved }
+
+// Words returns the region, nil if it is not so large.
+func (g *Ground) Words(n int) []uint64 {
+	if groundReserved+8*n > len(g.bytes) {
+		return nil
+	}
+	return g.words(groundReserved, n)
+}
+
+// Reserve takes words that are not given back. It panics if there are no more.
+func (g *Ground) Reserve(words int) ([]uint64, uint32) {
+	at := g.reserved
+	if g.reserved += 8 * words; g.reserved > groundReserved {
+		panic("expected a test that needs less memory for its code")
+	}
+	return g.words(at, words), uint32(at)
+}
+
+// Load compiles a module.
+func (g *Ground) Load(module []byte) error {
+	_, err := g.instantiate(module)
+	return err
+}
+
+// Unload leaves the function where it is: nobody calls it.
+func (g *Ground) Unload(int) {}
+
+// Enter runs code. It panics if that traps, which code that is right does not do.
+func (g *Ground) Enter(code int, frame uint32, resume int32) int32 {
+	g.stack = [3]uint64{uint64(code), uint64(frame), uint64(uint32(resume))}
+	if err := g.enter.CallWithStack(g.ctx, g.stack[:]); err != nil {
+		panic(fmt.Sprintf("BUG: the module trapped: %v", err))
+	}
+	return int32(uint32(g.stack[0]))
+}

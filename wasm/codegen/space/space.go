@@ -1,0 +1,435 @@
+// Package space runs programs as WebAssembly on the objects of a world: all codes share the world's region, go
+// on in each other, and leave without copying anything. It implements backend.Space, as package
+// native does for machine code.
+//
+// Code returns whenever it wants something, with all that it needs later on in its frame (see
+// codegen.Placing). So nothing of it is on any stack while a call is done, and that may stop in the
+// middle, collect, or enter other code.
+package space
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"unbox/backend"
+	"unbox/heap"
+	"unbox/heap/arena"
+	"unbox/trace"
+	"unbox/wasm/codegen"
+)
+
+// Ground is the memory that a world and the codes of its space share, and what runs them. Its region never moves.
+type Ground interface {
+	arena.Region
+	// Address is where the region is in the memory.
+	Address() uint32
+	// Reserve returns so many words of 0 that stay where they are as long as somebody refers to
+	// them, and their address in the memory.
+	Reserve(words int) ([]uint64, uint32)
+	// Load compiles a module of codegen.Place, and puts its function into the table.
+	Load(module []byte) error
+	// Unload takes a function out of the table.
+	Unload(code int)
+	// Enter is what codegen.Dispatcher exports.
+	Enter(code int, frame uint32, resume int32) int32
+}
+
+const (
+	// maxActivations is how many may be in the middle of calls, frameWords the size of a frame.
+	maxActivations = 256
+	frameWords     = 4 << 10
+	// maxCode bounds the bytes of all modules.
+	maxCode = 24 << 20
+	// fuelChunk is how many rounds code runs at once: V8 does not exchange code that is running for the faster code
+	// that it has made meanwhile.
+	fuelChunk = 1 << 16
+	// maxWords is how many words codes allocate at most before they ask whether a collection is due, those that lead
+	// there by bridges included.
+	maxWords = arena.Slack / 2
+)
+
+// Space holds the codes of one world.
+type Space struct {
+	world  *arena.World
+	ground Ground
+	host   backend.Host
+	codes  []*placed // by slot, also those that were thrown away and may be in use; nil if there is none
+	size   int       // of all modules
+	doomed int       // how many of them were thrown away
+	frames []frame
+	// active are the activations that are in the middle of a call.
+	active []activation
+	// reserve is the fuel beside what the code that runs was given.
+	reserve uint64
+	values  []uint64
+	args    []uint64
+}
+
+var _ backend.Space = (*Space)(nil)
+
+// placed is the code of a program.
+type placed struct {
+	slot    backend.Slot
+	program *backend.Program
+	size    int
+	// words is how many words are allocated at most up to the end of the code, without a question.
+	words int
+	// constants are references to the program's objects, and one more word: whether it is
+	// invalid. exits are the words with what the code returns at each exit, two in one.
+	constants, exits []uint64
+	places           []place // by exit of the program
+	// from is the exit that leads here, if only one does.
+	from *place
+	// incoming are the exits that lead here.
+	incoming map[*place]bool
+	doomed   bool
+}
+
+// place is an exit of a code.
+type place struct {
+	codegen.FrameExit
+	code *placed
+	exit int32
+	kind backend.ExitKind
+	// at has the slot of each value of Program.LiveAt, references the slots with references.
+	at, references []int32
+	to             *placed
+}
+
+// frame is what an activation has its values in.
+type frame struct {
+	words   []uint64
+	address uint32
+}
+
+// activation is code in the middle of a call, or at its start if place is nil.
+type activation struct {
+	code  *placed
+	place *place
+	frame []uint64
+	// result means that a reference is in the word with the result.
+	result bool
+}
+
+// New makes a space for the codes of a world that lies on a ground. The host does what code cannot do itself.
+func New(w *arena.World, g Ground, host backend.Host) *Space {
+	s := &Space{world: w, ground: g, host: host}
+	w.AddRoots(s.visitRoots)
+	return s
+}
+
+// Close takes all codes out of the table.
+func (s *Space) Close() error {
+	for slot, c := range s.codes {
+		if c != nil {
+			s.ground.Unload(slot)
+		}
+	}
+	s.codes = nil
+	return nil
+}
+
+// SetFuel says how often back edges may be taken.
+func (s *Space) SetFuel(n uint64) {
+	chunk := min(n, fuelChunk)
+	s.world.Words[arena.WordFuel/8], s.reserve = chunk, n-chunk
+}
+
+// Fuel returns how often back edges may still be taken.
+func (s *Space) Fuel() uint64 { return s.world.Words[arena.WordFuel/8] + s.reserve }
+
+// Values returns what the last exit hands over. See backend.Space.
+func (s *Space) Values() []uint64 { return s.values }
+
+// number is the number of a place.
+func (p *place) number() backend.ExitPlace {
+	return backend.ExitPlace(int32(p.code.slot)*codegen.MaxExits + p.exit)
+}
+
+// at returns a place, nil if there is none of that number.
+func (s *Space) at(e backend.ExitPlace) *place {
+	code, exit := int(e)/codegen.MaxExits, int(e)%codegen.MaxExits
+	if e < 0 || code >= len(s.codes) || s.codes[code] == nil || exit >= len(s.codes[code].places) {
+		return nil
+	}
+	return &s.codes[code].places[exit]
+}
+
+// At says what a place is.
+func (s *Space) At(e backend.ExitPlace) backend.Left {
+	p := s.at(e)
+	return backend.Left{Slot: p.code.slot, Program: p.code.program, Exit: p.exit, Op: p.operation()}
+}
+
+// operation is the one that leaves.
+func (p *place) operation() trace.Value {
+	program := p.code.program
+	return program.Code[program.Exits[p.exit].Instr].Source
+}
+
+// Place returns a place at which a code leaves. See backend.Space.
+func (s *Space) Place(slot backend.Slot, op trace.Value) backend.ExitPlace {
+	if c := s.code(slot); c != nil {
+		for k := range c.places {
+			if p := &c.places[k]; p.kind == backend.ExitLeave && p.operation() == op {
+				return p.number()
+			}
+		}
+	}
+	return backend.NoExit
+}
+
+// code returns the code of a slot, nil if it was thrown away.
+func (s *Space) code(slot backend.Slot) *placed {
+	if slot < 0 || int(slot) >= len(s.codes) || s.codes[slot] == nil || s.codes[slot].doomed {
+		return nil
+	}
+	return s.codes[slot]
+}
+
+// Install makes code of a program. See backend.Space.
+func (s *Space) Install(p *backend.Program, o backend.InstallOptions) (backend.Slot, error) {
+	s.sweep(nil)
+	slot := slices.Index(s.codes, nil)
+	if slot < 0 {
+		slot = len(s.codes)
+	}
+	if slot >= codegen.MaxCodes || s.size >= maxCode {
+		return backend.NoSlot, backend.ErrNoRoom
+	}
+	c := &placed{slot: backend.Slot(slot), program: p, incoming: make(map[*place]bool)}
+	entry, err := s.fits(c, o)
+	if err != nil {
+		return backend.NoSlot, err
+	}
+	if err := s.place(c, o.Objects, entry); err != nil {
+		return backend.NoSlot, err
+	}
+	if slot == len(s.codes) {
+		s.codes = append(s.codes, nil)
+	}
+	s.codes[slot] = c
+	s.size += c.size
+	return c.slot, nil
+}
+
+// fits refuses what a space cannot take, and returns the slots of the entry values.
+func (s *Space) fits(c *placed, o backend.InstallOptions) ([]int, error) {
+	p := c.program
+	if p.Layout != s.world.Layout() {
+		return nil, errors.New("expected a program that was planned for the space's world, found one with another layout")
+	}
+	for k := range p.Exits {
+		if p.Exits[k].Kind == backend.ExitMissing {
+			return nil, errors.New("expected a guard_no_exception between a call that can raise an exception and the use of its result")
+		}
+	}
+	for _, k := range p.Objects() {
+		if int(k) >= len(o.Objects) || o.Objects[k] == 0 {
+			return nil, fmt.Errorf("expected an object for constant %d, found none", k)
+		}
+	}
+	if !o.Bridge {
+		return firstSlots(len(p.Entry)), nil
+	}
+	from := s.at(o.From)
+	if from == nil {
+		return nil, errors.New("expected an exit from which the bridge goes on, found none")
+	}
+	c.from, c.words = from, from.code.words
+	return from.inputs(p, o.Inputs)
+}
+
+// firstSlots are the slots of values that stand at the start of a frame.
+func firstSlots(n int) []int {
+	list := make([]int, n)
+	for k := range list {
+		list[k] = k
+	}
+	return list
+}
+
+// inputs returns the slots of the values that other code takes from an exit.
+func (p *place) inputs(to *backend.Program, list []trace.Value) ([]int, error) {
+	program := p.code.program
+	jumps := program.Jumps(p.exit)
+	if jumps || list == nil {
+		list = p.Slots
+	}
+	if len(list) != len(to.Entry) {
+		return nil, fmt.Errorf("expected an exit with %d values, as many as the other code has inputs, found %d", len(to.Entry), len(list))
+	}
+	slots := make([]int, len(list))
+	for k, v := range list {
+		if slots[k] = k; !jumps {
+			slots[k] = slices.Index(p.Slots, v)
+		}
+		if slots[k] < 0 || !jumps && slices.Contains(list[:k], v) {
+			return nil, fmt.Errorf("expected values that the exit hands over, each once, found %d", v)
+		}
+		if have, want := program.TypeOf(v), to.TypeOf(to.Entry[k]); have != want {
+			return nil, fmt.Errorf("expected a value of type %s as number %d, found %s", want, k+1, have)
+		}
+	}
+	return slots, nil
+}
+
+// place makes the code and puts it into the table.
+func (s *Space) place(c *placed, objects []uint64, entry []int) error {
+	list, exits := c.program.Objects(), len(c.program.Exits)
+	at := codegen.Placing{Region: s.ground.Address(), Code: int(c.slot), Entry: entry}
+	c.constants, at.Constants = s.ground.Reserve(len(list) + 1)
+	c.exits, at.Exits = s.ground.Reserve(exits/2 + 1)
+	at.Invalid = at.Constants + uint32(len(list))*arena.SlotSize
+	for k, index := range list {
+		c.constants[k] = objects[index]
+	}
+	code, err := codegen.Place(c.program, &at)
+	if err != nil {
+		return err
+	}
+	if c.words += code.Words; c.words > maxWords {
+		return fmt.Errorf("expected a trace that allocates at most %d KB in a round, with those that lead to it, found %d KB", maxWords*arena.SlotSize>>10, c.words*arena.SlotSize>>10)
+	}
+	c.places = make([]place, exits)
+	for k := range c.places {
+		p := &c.places[k]
+		*p = place{FrameExit: code.Exits[k], code: c, exit: int32(k), kind: c.program.Exits[k].Kind}
+		if len(p.Slots) > frameWords {
+			return fmt.Errorf("expected a trace with at most %d values that are needed at once, found %d", frameWords, len(p.Slots))
+		}
+		p.find()
+		p.lead(nil)
+	}
+	if len(c.program.Entry) > frameWords {
+		return fmt.Errorf("expected a trace with at most %d inputs, found %d", frameWords, len(c.program.Entry))
+	}
+	c.size = len(code.Module)
+	return s.ground.Load(code.Module)
+}
+
+// find finds out which slots have what.
+func (p *place) find() {
+	program := p.code.program
+	p.at = []int32{}
+	for _, v := range program.LiveAt(p.exit) {
+		p.at = append(p.at, int32(slices.Index(p.Slots, v)))
+	}
+	for k, v := range p.Slots {
+		if program.TypeOf(v) == heap.Ref {
+			p.references = append(p.references, int32(k))
+		}
+	}
+}
+
+// lead makes an exit go on in other code, or leave.
+func (p *place) lead(to *placed) {
+	if p.to != nil {
+		delete(p.to.incoming, p)
+	}
+	p.to = to
+	number := codegen.Ask{Code: int(p.code.slot), Exit: p.exit}.Number()
+	if to != nil {
+		to.incoming[p] = true
+		number = int32(to.slot)
+	}
+	word, shift := &p.code.exits[p.exit/2], p.exit%2*32
+	*word = *word&^(0xffffffff<<shift) | uint64(uint32(number))<<shift
+}
+
+// SetExit makes an exit go on in other code. See backend.Space.
+func (s *Space) SetExit(e backend.ExitPlace, to backend.Slot, inputs []trace.Value) error {
+	p := s.at(e)
+	if p == nil || p.kind != backend.ExitLeave {
+		return fmt.Errorf("expected an exit for good of code of this space, found %d", e)
+	}
+	if to == backend.NoSlot {
+		p.lead(nil)
+		return nil
+	}
+	target := s.code(to)
+	if target == nil {
+		return fmt.Errorf("expected code to go on in, found slot %d, which was thrown away", to)
+	}
+	if jumps := p.code.program.Jumps(p.exit); target.from != p && (target.from != nil || !jumps) {
+		return errors.New("expected a bridge that was installed for this exit, or a jump to code that was installed for none, found another exit")
+	}
+	if _, err := p.inputs(target.program, inputs); err != nil {
+		return err
+	}
+	p.lead(target)
+	return nil
+}
+
+// Remove throws code away. See backend.Space.
+func (s *Space) Remove(slot backend.Slot) {
+	c := s.code(slot)
+	if c == nil {
+		return
+	}
+	for p := range c.incoming {
+		p.lead(nil)
+	}
+	for k := range c.places {
+		c.places[k].lead(nil)
+	}
+	c.doomed = true
+	s.doomed++
+	s.sweep(nil)
+}
+
+// sweep frees what was thrown away and is not in use: running is the code that is left for a moment.
+func (s *Space) sweep(running *placed) {
+	if s.doomed == 0 {
+		return
+	}
+	for slot, c := range s.codes {
+		if c == nil || !c.doomed || c == running || slices.ContainsFunc(s.active, func(a activation) bool { return a.code == c }) {
+			continue
+		}
+		s.ground.Unload(slot)
+		s.codes[slot] = nil
+		s.size -= c.size
+		s.doomed--
+	}
+}
+
+// Interrupt says whether guard_not_interrupted fails. See backend.Space.
+func (s *Space) Interrupt(yes bool) { s.world.Words[arena.WordInterrupted/8] = trace.Bit(yes) }
+
+// Invalidate makes guard_not_invalidated fail in a code. See backend.Space.
+func (s *Space) Invalidate(slot backend.Slot) {
+	if c := s.code(slot); c != nil {
+		c.constants[len(c.constants)-1] = 1
+	}
+}
+
+// visitRoots shows the collector what the codes and the activations refer to.
+func (s *Space) visitRoots(visit func(*uint64)) {
+	for _, c := range s.codes {
+		if c == nil {
+			continue
+		}
+		for k := range len(c.constants) - 1 {
+			visit(&c.constants[k])
+		}
+	}
+	for k := range s.active {
+		a := &s.active[k]
+		if a.result {
+			visit(&s.world.Words[arena.WordResult/8])
+		}
+		if a.place == nil {
+			for slot, v := range a.code.program.Entry {
+				if a.code.program.TypeOf(v) == heap.Ref {
+					visit(&a.frame[slot])
+				}
+			}
+			continue
+		}
+		for _, slot := range a.place.references {
+			visit(&a.frame[slot])
+		}
+	}
+}

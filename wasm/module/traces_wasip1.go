@@ -1,0 +1,18 @@
+//go:build !core
+
+package main
+
+import (
+	"unbox/wasm/api"
+	"unbox/wasm/codegen/browser"
+)
+
+// useTraces has programs run their traces as WebAssembly where the host can do that.
+func useTraces(e *api.Engine) {
+	e.UseGround(func(size int) api.ProgramGround {
+		if g := browser.NewGround(size); g != nil {
+			return g
+		}
+		return nil
+	})
+}
