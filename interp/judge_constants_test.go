@@ -11,7 +11,7 @@ import (
 // A constant that only one of two traces speaks of is as it always was for the other: a
 // write to it is seen, on either side, and a read changes nothing.
 func TestConstantsOfOneTrace(t *testing.T) {
-	const head = "class Box { value: int }\n[i0]\n"
+	const head = "class Box { value: int, other: int, next: Box }\n[i0]\n"
 	run := func(op string) *interp.Outcome {
 		trace, diagnostics := trace.Parse(head + op + "\nfinish()\n")
 		if trace == nil {
@@ -31,6 +31,8 @@ func TestConstantsOfOneTrace(t *testing.T) {
 		{writes, silent, interp.VerdictDiffer}, {silent, writes, interp.VerdictDiffer},
 		{reads, silent, interp.VerdictAgree}, {silent, reads, interp.VerdictAgree},
 		{writes, writes, interp.VerdictAgree},
+		{"set(ConstPtr(box), other, i0)", silent, interp.VerdictDiffer}, {silent, "set(ConstPtr(box), other, i0)", interp.VerdictDiffer},
+		{"set(ConstPtr(box), next, ConstPtr(box))", silent, interp.VerdictDiffer}, {silent, "set(ConstPtr(box), next, ConstPtr(box))", interp.VerdictDiffer},
 	} {
 		var judge interp.Judge
 		verdict := judge.Compare(run(pair.before), run(pair.after))
@@ -40,6 +42,9 @@ func TestConstantsOfOneTrace(t *testing.T) {
 		}
 		if verdict.Kind == interp.VerdictDiffer && !strings.Contains(verdict.Reason(), "box") {
 			t.Errorf("`%s` and `%s`: expected a difference of `box`, found %s", pair.before, pair.after, verdict.Reason())
+		}
+		if found := verdict.Reason(); verdict.Kind == interp.VerdictDiffer && !strings.Contains(pair.before+pair.after, "next") && !(strings.Contains(found, "0") && strings.Contains(found, "1")) {
+			t.Errorf("`%s` and `%s`: expected that one side has 1 and the other 0, found %s", pair.before, pair.after, found)
 		}
 	}
 }

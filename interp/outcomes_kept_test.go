@@ -2,6 +2,7 @@ package interp_test
 
 import (
 	"fmt"
+	"hash"
 	"hash/crc32"
 	"math/rand/v2"
 	"path/filepath"
@@ -10,8 +11,11 @@ import (
 
 	"unbox/examples"
 	"unbox/fuzz"
+	"unbox/heap"
+	"unbox/internal/corpus"
 	"unbox/internal/golden"
 	"unbox/interp"
+	"unbox/trace"
 )
 
 // The outcomes of the examples and of random traces are what they were, on random inputs, on variations, and with
@@ -36,7 +40,39 @@ func TestOutcomesAreKept(t *testing.T) {
 	for from := uint64(0); from < 6000; from += 200 {
 		lines = append(lines, fmt.Sprintf("random traces from %d on: %s", from, randomOutcomes(from, 200)))
 	}
+	for _, g := range corpus.Files(t, "..") {
+		lines = append(lines, fmt.Sprintf("%s: %s", g.Name, outcomesOf(g.All())))
+	}
 	golden.Lines(t, filepath.Join("testdata", "outcomes.txt"), lines)
+}
+
+// outcomesOf runs traces in all kinds of surroundings, half of them with an outside of which each reaction is said.
+func outcomesOf(list []*trace.Trace) string {
+	var machine interp.Interp
+	s := outcomeSum{exits: map[interp.ExitKind]int{}, sum: crc32.NewIEEE()}
+	for n, tr := range list {
+		rng := rand.New(rand.NewPCG(14, uint64(n)))
+		for k := range 8 {
+			in := interp.RandomInputs(tr, rng)
+			if k%2 == 1 {
+				in.Outside = reactions(tr, rng)
+			}
+			s.add(machine.Run(tr, in, interp.RunOptions{Jumps: 4, HostileCalls: k%4 < 2, Imagined: k%8 < 4}))
+		}
+	}
+	return s.String()
+}
+
+// reactions is what the outside does at each of the first visible effects.
+func reactions(tr *trace.Trace, rng *rand.Rand) (o interp.Outside) {
+	for at := range int32(9) {
+		e := interp.OutsideEvent{At: at, Invalidates: rng.IntN(6) == 0, Raises: rng.IntN(6) == 0, Class: heap.ClassID(rng.IntN(len(tr.Tables.Schema.Classes)+1) - 1)}
+		if typ := [...]trace.Type{trace.Void, trace.Int, trace.Float}[rng.IntN(3)]; typ != trace.Void && at > 0 {
+			e.Result = interp.Datum{Type: typ, Bits: rng.Uint64N(100)}
+		}
+		o.Events = append(o.Events, e)
+	}
+	return o
 }
 
 // randomOutcomes runs so many random traces on their examples, on variations and on random inputs, in
@@ -45,8 +81,7 @@ func randomOutcomes(from, n uint64) string {
 	var g fuzz.Generator
 	var machine interp.Interp
 	varier, rng := fuzz.NewVarier(from), rand.New(rand.NewPCG(13, from))
-	exits, sum := map[interp.ExitKind]int{}, crc32.NewIEEE()
-	steps, effects := 0, 0
+	s := outcomeSum{exits: map[interp.ExitKind]int{}, sum: crc32.NewIEEE()}
 	for k := from; k < from+n; k++ {
 		made := g.Trace(41, k, int(k%10/9*200))
 		for variation := range uint64(6) {
@@ -59,19 +94,33 @@ func randomOutcomes(from, n uint64) string {
 			case 5:
 				in.Outside.Seed = k
 			}
-			out := machine.Run(made.Trace, in, interp.RunOptions{Jumps: 12, HostileCalls: variation%2 == 1, Imagined: (k+variation)%4 < 3})
-			exits[out.Exit]++
-			steps, effects = steps+out.Steps, effects+len(out.Effects)
-			for _, line := range describeOutcome(out) {
-				fmt.Fprintln(sum, line)
-			}
+			s.add(machine.Run(made.Trace, in, interp.RunOptions{Jumps: 12, HostileCalls: variation%2 == 1, Imagined: (k+variation)%4 < 3}))
 		}
 	}
+	return s.String()
+}
+
+// outcomeSum adds up outcomes.
+type outcomeSum struct {
+	exits          map[interp.ExitKind]int
+	steps, effects int
+	sum            hash.Hash32
+}
+
+func (s *outcomeSum) add(out *interp.Outcome) {
+	s.exits[out.Exit]++
+	s.steps, s.effects = s.steps+out.Steps, s.effects+len(out.Effects)
+	for _, line := range describeOutcome(out) {
+		fmt.Fprintln(s.sum, line)
+	}
+}
+
+func (s *outcomeSum) String() string {
 	var ends []string
 	for kind := range interp.ExitExhausted + 1 {
-		if exits[kind] > 0 {
-			ends = append(ends, fmt.Sprintf("%d %s", exits[kind], kind))
+		if s.exits[kind] > 0 {
+			ends = append(ends, fmt.Sprintf("%d %s", s.exits[kind], kind))
 		}
 	}
-	return fmt.Sprintf("%s; %d steps, %d effects, all of it %08x", strings.Join(ends, ", "), steps, effects, sum.Sum32())
+	return fmt.Sprintf("%s; %d steps, %d effects, all of it %08x", strings.Join(ends, ", "), s.steps, s.effects, s.sum.Sum32())
 }

@@ -170,7 +170,7 @@ func (p *dcePass) allocationWritten(i int) int32 {
 		return 0
 	}
 	object := p.out.args[op.First]
-	if object <= 0 {
+	if !object.IsOp() {
 		return 0
 	}
 	at := p.definedAt[object]
@@ -194,7 +194,7 @@ func (p *dcePass) keepOperands(i int, keep func(trace.Value)) {
 // or the value is passed around the loop, it has to be looked at again.
 func (p *dcePass) keepAlive(v trace.Value) {
 	d := p
-	if v <= 0 || d.live[v] {
+	if !v.IsOp() || d.live[v] {
 		return
 	}
 	d.live[v] = true

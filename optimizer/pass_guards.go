@@ -165,7 +165,7 @@ func (c *cur) recordedArg(w *walk) trace.Value {
 		return c.args[0]
 	}
 	v := w.in.Arg(trace.Value(c.op.Src), 0)
-	if v > 0 {
+	if v.IsOp() {
 		v += w.copyShift
 	}
 	return v

@@ -134,6 +134,9 @@ func (p *rulesPass) offers(c *cur) (has rules.Needs, inner, numbers uint64) {
 	return has, inner, numbers
 }
 
+// maxApplied is the number of the application that is not made any more on behalf of one recorded operation.
+const maxApplied = 4*maxRewrites + 1
+
 // ruleBudget bounds how often rules are applied on behalf of one recorded
 // operation, in all copies and inventions together. The rules that are built in
 // never get near; a user's own may invent without end.
@@ -147,10 +150,11 @@ func (p *rulesPass) mayApply() bool {
 	if p.budget.position != p.position {
 		p.budget = ruleBudget{position: p.position}
 	}
-	if p.budget.used++; p.budget.used == 4*maxRewrites+1 {
+	p.budget.used++
+	if p.budget.used == maxApplied {
 		p.stopRules()
 	}
-	return p.budget.used <= 4*maxRewrites
+	return p.budget.used < maxApplied
 }
 
 // stopRules says at the recorded operation at hand that rules rewrote it too often.

@@ -343,7 +343,7 @@ func (p *peelPass) dropUnused() {
 // noteOperands notes what operation i of the output refers to.
 func (p *peelPass) noteOperands(i int, note func(trace.Value)) {
 	for _, v := range p.operands(i) {
-		if v > 0 && p.definedAt[v] < p.out.loop.labelAt {
+		if v.IsOp() && p.definedAt[v] < p.out.loop.labelAt {
 			note(v)
 		}
 	}
@@ -387,7 +387,7 @@ func (p *peelPass) allCarried() []trace.Value { return p.carried }
 
 // noteCarried notes a value of the preamble that the loop refers to.
 func (p *peelPass) noteCarried(v trace.Value) {
-	if v <= 0 || p.definedAt[v] >= p.out.loop.labelAt || p.leafOf.of(v) != 0 || p.isHeld.of(v) != 0 {
+	if !v.IsOp() || p.definedAt[v] >= p.out.loop.labelAt || p.leafOf.of(v) != 0 || p.isHeld.of(v) != 0 {
 		return
 	}
 	if p.planted.on(bugPeelLabel) && len(p.carried) > 0 {
@@ -417,7 +417,7 @@ func (p *peelPass) rebuild(v trace.Value) trace.Value {
 	args := make([]trace.Value, op.Len)
 	for i := range args {
 		args[i] = p.out.args[op.First+uint32(i)]
-		if args[i] > 0 {
+		if args[i].IsOp() {
 			args[i] = p.valueOfThisIteration(args[i])
 		}
 	}

@@ -52,7 +52,7 @@ func (t *refFacts) reset(values int) {
 // refFactOf returns what is known of a reference.
 func (w *walk) refFactOf(v trace.Value) refFact {
 	switch {
-	case v <= 0:
+	case v.IsConst():
 		return w.constRefFact(v)
 	case w.virtual.of(v) != 0:
 		return w.virtual.object(w.virtual.of(v)).fact()
@@ -61,9 +61,6 @@ func (w *walk) refFactOf(v trace.Value) refFact {
 }
 
 func (w *walk) constRefFact(v trace.Value) refFact {
-	if !v.IsConst() {
-		return 0
-	}
 	switch w.constants.list[v.ConstIndex()].Kind {
 	case trace.ConstPtr, trace.ConstText, trace.ConstUnknown: // a log writes null as null
 		if w.world != nil {
@@ -86,7 +83,7 @@ func (o *virtualObject) fact() refFact {
 
 // learnRef adds to what is known of a reference.
 func (w *walk) learnRef(v trace.Value, f refFact) {
-	if v <= 0 {
+	if v.IsConst() {
 		w.learnConstRef(v, f)
 		return
 	}
@@ -106,7 +103,7 @@ func (w *walk) learnRef(v trace.Value, f refFact) {
 
 // learnConstRef notes the class of a constant object.
 func (w *walk) learnConstRef(v trace.Value, f refFact) {
-	if _, known := f.class(); !known || !v.IsConst() || w.isNull(v) {
+	if _, known := f.class(); !known || w.isNull(v) {
 		return
 	}
 	if w.refs.consts == nil {

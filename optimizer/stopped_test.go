@@ -8,6 +8,7 @@ import (
 
 	"unbox/optimizer"
 	"unbox/optimizer/rules"
+	"unbox/trace"
 )
 
 // reasonsOf are the reasons that a result gives for a line.
@@ -52,5 +53,30 @@ func TestRuleWithoutEndIsTold(t *testing.T) {
 	ids := reasonsOf(o.Run(in, optimizer.PassSet(0).With(optimizer.PassRules)), 2)
 	if !slices.Contains(ids, "stopped: rule-budget") || len(ids) > 2 {
 		t.Errorf("expected the operation to say once that rules were stopped, found %v", ids)
+	}
+}
+
+// Rules that lead in a ring are applied to an operation as often as the limit says, and as long as an operation invents others,
+// each of them counts. How often can be counted in the result.
+func TestRulesStopAtTheirLimits(t *testing.T) {
+	for _, tt := range []struct {
+		rules, want string
+		operations  int
+	}{
+		// 65 steps in a ring of three: 64 after which the passes begin anew, and the one that ends it.
+		{"a: int_xor(x, y) => int_and(x, y)\nb: int_and(x, y) => int_or(x, y)\nc: int_or(x, y) => int_xor(x, y)", "int_or(i0, i1)", 1},
+		{"grow: int_xor(x, y) => int_xor(int_xor(x, y), y)", "", 257},
+	} {
+		set, errs := rules.ParseRules(tt.rules)
+		if len(errs) > 0 {
+			t.Fatal(errs)
+		}
+		var o optimizer.Optimizer
+		o.UseRules(set)
+		r := o.Run(mustParse(t, "[i0, i1]\ni2 = int_xor(i0, i1)\nfinish(i2)\n"), optimizer.PassSet(0).With(optimizer.PassRules))
+		text := strings.Join(trace.Print(r.Out, trace.PrintOptions{}).Lines(), "\n")
+		if found := strings.Count(text, " = "); found != tt.operations || !strings.Contains(text, tt.want) {
+			t.Errorf("%s\nexpected %d operations and `%s`, found %d in\n%.300s", tt.rules, tt.operations, tt.want, found, text)
+		}
 	}
 }

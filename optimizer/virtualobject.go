@@ -146,7 +146,7 @@ func (p *virtualPass) makeVirtual(c *cur, kind kindID, class int32, length trace
 
 // virtualOf returns the number of the virtual object that v is, 0 if it is none.
 func (p *virtualPass) of(v trace.Value) int32 {
-	if v <= 0 {
+	if !v.IsOp() {
 		return 0
 	}
 	return p.number.of(v)

@@ -325,7 +325,7 @@ func (c *cur) growArgs(n int) {
 
 // inCopy returns the number that a recorded value has in the copy at hand.
 func (w *walk) inCopy(recorded trace.Value) trace.Value {
-	if recorded > 0 {
+	if recorded.IsOp() {
 		recorded += w.copyShift
 	}
 	return recorded
@@ -337,7 +337,7 @@ func (w *walk) here() trace.Value { return w.inCopy(w.position) }
 // find returns the value that stands for v: its representative in the
 // union-find forest. Paths are halved on the way.
 func (w *walk) find(v trace.Value) trace.Value {
-	if v <= 0 {
+	if !v.IsOp() {
 		return v
 	}
 	up := w.replacedBy[v]
@@ -345,7 +345,7 @@ func (w *walk) find(v trace.Value) trace.Value {
 		return v
 	}
 	for {
-		if up <= 0 {
+		if !up.IsOp() {
 			return up
 		}
 		upper := w.replacedBy[up]

@@ -138,6 +138,8 @@ func manyAmounts(n int) string {
 		text += fmt.Sprintf("i1%[1]d = %[2]s(i4, i0)\ni2%[1]d = int_lt(i1%[1]d, 10000000)\nguard_true(i2%[1]d) []\ni3%[1]d = int_and(i1%[1]d, 7)\nprint(i3%[1]d)\n"+
 			"i4%[1]d = %[2]s(i9, i0)\ni5%[1]d = int_eq(i4%[1]d, 16)\nguard_true(i5%[1]d) []\ni6%[1]d = int_le(i9, 999999999)\nguard_true(i6%[1]d) []\n", k, code)
 	}
+	// Here bits are lost: the first amount leaves the upper bit only, the others what is below.
+	text += fmt.Sprintf("i70 = int_and(i1, 3)\ni71 = int_add(i70, 1152921504606846976)\ni72 = int_lshift(i71, i0)\ni73 = int_le(i72, %d)\nprint(i73)\n", int64(3)<<(2+n))
 	return text + "finish(i0)\n"
 }
 
