@@ -17,7 +17,11 @@ const available = true
 //go:noescape
 func enter(code, stack, heap uintptr)
 
-const pageSize = 4096
+const (
+	pageSize = 4096
+	// noFile is the file of memory that is of none: the system does not look at it.
+	noFile = -1
+)
 
 // execMemory is memory that holds machine code. It is never writable and
 // executable at once.
@@ -25,7 +29,7 @@ type execMemory struct{ bytes []byte }
 
 // newExecMemory copies code into memory of its own and makes that executable.
 func newExecMemory(code []byte) (*execMemory, error) {
-	bytes, err := unix.Mmap(-1, 0, pages(len(code)), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	bytes, err := unix.Mmap(noFile, 0, pages(len(code)), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
 	if err != nil {
 		return nil, fmt.Errorf("memory for machine code: %w", err)
 	}
@@ -64,14 +68,14 @@ type region struct {
 // newRegion reserves addresses and maps memory for a frame. The region is empty.
 func newRegion(frameSize int) (*region, error) {
 	total := uintptr(2*regionSpan + guardSpan)
-	base, err := unix.MmapPtr(-1, 0, nil, total, unix.PROT_NONE, unix.MAP_ANON|unix.MAP_PRIVATE|unix.MAP_NORESERVE)
+	base, err := unix.MmapPtr(noFile, 0, nil, total, unix.PROT_NONE, unix.MAP_ANON|unix.MAP_PRIVATE|unix.MAP_NORESERVE)
 	if err != nil {
 		return nil, fmt.Errorf("addresses for the heap: %w", err)
 	}
 	r := &region{reserved: base, size: total}
 	skip := -uintptr(base) & (regionSpan - 1)
 	r.heap = unsafe.Slice((*byte)(unsafe.Add(base, skip)), regionSpan)[:0]
-	r.frame, err = unix.Mmap(-1, 0, pages(frameSize), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	r.frame, err = unix.Mmap(noFile, 0, pages(frameSize), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
 	if err != nil {
 		r.close()
 		return nil, fmt.Errorf("memory for the frame: %w", err)

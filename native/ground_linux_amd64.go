@@ -38,7 +38,7 @@ type fenced struct {
 func NewGround(code int) (*Ground, error) {
 	g := &Ground{size: 3*regionSpan + tableSize}
 	var err error
-	if g.reserved, err = unix.MmapPtr(-1, 0, nil, g.size, unix.PROT_NONE, unix.MAP_ANON|unix.MAP_PRIVATE|unix.MAP_NORESERVE); err != nil {
+	if g.reserved, err = unix.MmapPtr(noFile, 0, nil, g.size, unix.PROT_NONE, unix.MAP_ANON|unix.MAP_PRIVATE|unix.MAP_NORESERVE); err != nil {
 		return nil, fmt.Errorf("addresses for a world: %w", err)
 	}
 	from := uintptr(g.reserved) + tableSize
@@ -63,7 +63,7 @@ func NewGround(code int) (*Ground, error) {
 }
 
 func newMapping(size int) (fenced, error) {
-	all, err := unix.Mmap(-1, 0, size+2*pageSize, unix.PROT_NONE, unix.MAP_ANON|unix.MAP_PRIVATE|unix.MAP_NORESERVE)
+	all, err := unix.Mmap(noFile, 0, size+2*pageSize, unix.PROT_NONE, unix.MAP_ANON|unix.MAP_PRIVATE|unix.MAP_NORESERVE)
 	if err != nil {
 		return fenced{}, err
 	}

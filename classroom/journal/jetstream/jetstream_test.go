@@ -307,7 +307,7 @@ func TestCluster(t *testing.T) {
 // ready opens the journal of a cluster as soon as that has leaders.
 func ready(t testing.TB, c *natstest.Cluster) *Journal {
 	t.Helper()
-	for range 120 {
+	for range 600 {
 		j, err := Open(context.Background(), Config{URL: c.URL(), Log: slog.New(slog.DiscardHandler)})
 		if err == nil {
 			t.Cleanup(func() { _ = j.Close() })
@@ -315,7 +315,7 @@ func ready(t testing.TB, c *natstest.Cluster) *Journal {
 		}
 		time.Sleep(500 * time.Millisecond)
 	}
-	t.Fatal("expected a cluster that is ready, found none after a minute")
+	t.Fatal("expected a cluster that is ready, found none after five minutes")
 	return nil
 }
 
