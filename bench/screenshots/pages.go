@@ -12,6 +12,7 @@ var pageScenes = []scene{
 	{name: "term", show: showTerm},
 	{name: "time", show: showMoment},
 	{name: "made", show: showMade},
+	{name: "history", show: showHistory},
 	{name: "runs", show: showRuns},
 	{name: "take", show: showTake},
 	{name: "embed", path: "embed?rows=10-29", show: showEmbed},
@@ -76,6 +77,18 @@ func showMade(tab *stage) error {
 		tab.script(`document.querySelector(".time-ways button").click()`),
 		func() error { return tab.Press(kb.End) },
 		tab.until(`document.querySelector(".time-box.is-made")`),
+		tab.Settled,
+	)
+}
+
+// showHistory opens the history of a row that two passes take out, one in each round.
+func showHistory(tab *stage) error {
+	return steps(
+		tab.Ready, tab.Settled,
+		tab.script(`[...document.querySelectorAll(".picture-row")].find((r) => r.innerText.includes("i12 = get(p0")).click()`),
+		func() error { return tab.Press("h") },
+		tab.until(`document.querySelectorAll(".history-passes > li").length > 5`),
+		tab.script(`document.querySelector(".history").scrollIntoView({block: "start"})`),
 		tab.Settled,
 	)
 }

@@ -173,6 +173,37 @@ func TestBothRounds(t *testing.T) {
 	must(t, tab.Wait(`document.querySelector(".lifelines")`))
 }
 
+// TestHistory follows a row through the passes, by keyboard: what each did and why, another row's when that is chosen,
+// and the row in both columns, before and after a pass.
+func TestHistory(t *testing.T) {
+	t.Parallel()
+	tab := read(t, 1440, 900)
+	const row = `[...document.querySelectorAll(".picture-row")].find((r) => r.innerText.includes("i12 = get(p0, intval)"))`
+	must(t, tab.Wait(row))
+	must(t, tab.Eval(row+`.click()`, nil))
+	must(t, tab.Press("h"))
+	const told = `[...document.querySelectorAll(".history-passes > li")].map((l) => l.innerText.replace(/\s+/g, " ")).join("\n")`
+	must(t, tab.Wait(`/^recorded i12 = get\(p0, intval\)\npeel the loop Peeling puts it there once more: i24 = get\(p15, intval\)/.test(`+told+`)`))
+	must(t, tab.Wait(`/\nvirtual the loop It goes. Its value is i14. p15 is virtual, and its field intval is i14/.test(`+told+`)`))
+	must(t, tab.Wait(`/\nheap first round It goes. Its value is i3. The field intval of p0 is i3/.test(`+told+`)`))
+	expectAccessible(t, tab, "the history of a row")
+
+	must(t, tab.Focus(".picture .rows"))
+	must(t, tab.Press(kb.ArrowDown))
+	must(t, tab.Wait(`/^recorded guard_class\(p11, BoxedInteger\)/.test(`+told+`) && /guards both rounds It goes./.test(`+told+`)`))
+	must(t, tab.Resize(360, 740))
+	must(t, tab.Wait(`document.documentElement.scrollWidth <= 360`))
+	expectAccessible(t, tab, "the history of a row on a phone")
+	must(t, tab.Resize(1440, 900))
+
+	must(t, tab.Eval(`[...document.querySelectorAll(".history-passes > li")].find((l) => l.innerText.startsWith("guards")).querySelector(":scope > .text-button").click()`, nil))
+	must(t, tab.Wait(`[...document.querySelectorAll(".diff .is-chosen, .diff [aria-selected=true]")].some((r) => r.innerText.includes("guard_class(p11"))`))
+	must(t, tab.Press("e"))
+	must(t, tab.Wait(`document.querySelector(".history-passes")`))
+	must(t, tab.Press("h"))
+	must(t, tab.Wait(`!document.querySelector(".history")`))
+}
+
 // TestPhoneShowsWholeRows expects a header of one line, and rows that end in nothing that was cut.
 func TestPhoneShowsWholeRows(t *testing.T) {
 	t.Parallel()

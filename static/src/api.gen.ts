@@ -474,6 +474,58 @@ export interface ErrorResponse {
   error: string;
 }
 
+/** HistoryRequest asks for the history of a row, through all passes that are on. */
+export interface HistoryRequest {
+  result: number;
+  /** Key is the row's, as in pictures. */
+  key: number;
+}
+
+/** HistoryResponse has it. */
+export interface HistoryResponse {
+  /** Key and Number are those of the row; Number is 0 if the key is no row's, and then there is no history. */
+  key: number;
+  number: number;
+  /** Text is the row as it was recorded. */
+  text: Span[];
+  /** Passes are those that are on, in their order. */
+  passes: HistoryPass[];
+}
+
+/** HistoryPass is what changed when a pass joined those before it. */
+export interface HistoryPass {
+  pass: string;
+  /** Point is the number of the point after it, from 1 on. */
+  point: number;
+  /** Changes are none if the pass left the row alone. */
+  changes: HistoryChange[];
+}
+
+/** HistoryChange is a change of a row, or of one of its copies. */
+export interface HistoryChange {
+  /** Round says of which copy: "" for the only one, else "first", "loop" or "both". */
+  round: string;
+  /**
+   * Kind is "copied" (it is in the peeled loop, too), "args" (its arguments are other values), "replaced", "moved",
+   * "removed", "back" (it is there again), "reason" (it stays gone, or as it is, for another reason) or "learned" (its
+   * result is known from a guard on) or "single" (the loop is not peeled with this pass, so there is no copy any more).
+   */
+  kind: string;
+  /**
+   * Text is the operation as it is now, empty if it is gone. Value is then the name of what stands for its result,
+   * "" if nothing does.
+   */
+  text: Span[];
+  value: string;
+  /**
+   * Reason is the optimizer's, Rule the rule that fired, and Because what it rests on beyond the rows that the
+   * reason names. Of what no remark tells, they are empty.
+   */
+  reason: Part[];
+  rule?: string;
+  because: ExplainStep[];
+}
+
 /** FuzzOptions choose a sequence of random traces and what is tried on them. */
 export interface FuzzOptions {
   /** Seed chooses the sequence, from 0 to FuzzStartResponse.MaxSeed. */

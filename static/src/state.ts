@@ -81,6 +81,9 @@ export const moment = signal<Moment | null>(null);
 /** While the page is read: of a peeled loop, the first round and the loop are shown side by side. */
 export const bothRounds = signal<boolean>(false);
 
+/** The history of the chosen row is open, beside the picture. */
+export const historyOpen = signal<boolean>(false);
+
 /** The row that is presented, by its key; 0 for the one that is open. A link to a moment of a presentation holds it. */
 export const stagedRow = signal<number>(0);
 
@@ -360,6 +363,11 @@ export function setPasses(names: string[]): void {
 /** Shows the moment at which the optimizer decides about a row of the picture. */
 export function stepToRow(key: number, loop: boolean): void {
   moment.value = { of: "optimizer", at: moment.peek()?.at ?? 0, row: { key, loop } };
+}
+
+/** Opens the history of the chosen row, or closes it. */
+export function toggleHistory(): void {
+  historyOpen.value = reading.peek() && !historyOpen.peek();
 }
 
 /** Steps through the optimizer's walk, or goes back to what was shown before. */

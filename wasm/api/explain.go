@@ -83,17 +83,31 @@ func (p *picture) explainOperation(r *ExplainResponse, v trace.Value) {
 
 // reasons gives the optimizer's own words, and what they rest on beyond the rows that the words lead to.
 func (p *picture) reasons(r *ExplainResponse, ref optimizer.RemarkRef) {
-	i := int(ref.Index)
-	r.Answer = asSentence(p.parts(ref, p.c.right.Parts(i, p.c.recorded, p.c.rightNames)))
-	told := func(key int) bool {
-		return slices.ContainsFunc(r.Answer, func(part Part) bool { return part.Kind == PartRow && part.Row == key })
+	r.Answer, r.Causes = p.reasonIn(p.c.right, p.c.rightNames, int(ref.Index), ref)
+}
+
+// reasonIn is what remark i of a result says, and what that rests on beyond the rows that it names. names are those of the
+// result's values; ref is the remark if the result is the picture's own.
+func (p *picture) reasonIn(of *optimizer.Result, names *trace.Namer, i int, ref optimizer.RemarkRef) (said []Part, causes []ExplainStep) {
+	parts := func(list []optimizer.Part) []Part {
+		for k := range list {
+			if of != p.c.right {
+				list[k].Out = trace.None // an operation that is in another result only
+			}
+		}
+		return p.parts(ref, list)
 	}
-	for _, cause := range p.c.right.Causes(i) {
+	said, causes = asSentence(parts(of.Parts(i, p.c.recorded, names))), []ExplainStep{}
+	told := func(key int) bool {
+		return slices.ContainsFunc(said, func(part Part) bool { return part.Kind == PartRow && part.Row == key })
+	}
+	for _, cause := range of.Causes(i) {
 		if at := p.refTo(cause.In); at != nil && !told(at.Key) {
 			at.Next = cause.Kind == optimizer.CauseJump
-			r.Causes = append(r.Causes, ExplainStep{At: at, Text: p.parts(ref, p.c.right.CauseText(i, cause, p.c.recorded, p.c.rightNames))})
+			causes = append(causes, ExplainStep{At: at, Text: parts(of.CauseText(i, cause, p.c.recorded, names))})
 		}
 	}
+	return said, causes
 }
 
 // asSentence begins and ends a text like a sentence.

@@ -20,12 +20,14 @@ const (
 
 // stepping is what is stepped through, kept from one request to the next: a step on of a run costs that step.
 type stepping struct {
-	// moments are those of the walk that was looked at last; all else is the pair of runs.
+	// moments are those of the walk that was looked at last; all but that and histories is the pair of runs.
 	moments *moments
-	of      *comparedPoints
-	result  *optimizer.Result
-	inputs  string
-	steps   int
+	// histories are the points of the pipeline that an operation's history was read off last.
+	histories *histories
+	of        *comparedPoints
+	result    *optimizer.Result
+	inputs    string
+	steps     int
 	// parts is where the runs part, -1 if they do not; differs the operation of the result that shows it.
 	parts   int
 	differs trace.Value

@@ -41,6 +41,7 @@ func moreFunctions() map[string]function {
 		"timeline":     (*Engine).timeline,
 		"loop":         (*Engine).loop,
 		"focus":        (*Engine).focus,
+		"history":      (*Engine).history,
 		"moment":       (*Engine).moment,
 		"momentRows":   (*Engine).momentRows,
 		"prepared":     (*Engine).prepared,

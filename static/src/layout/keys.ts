@@ -17,6 +17,7 @@ const letters: Record<string, () => void> = {
   m: stepMachine,
   t: page.toggleSteps,
   l: () => (page.bothRounds.value = page.reading.peek() && !page.bothRounds.peek()),
+  h: page.toggleHistory,
   e() {
     page.moment.value = null;
     page.reading.value = !page.reading.peek();

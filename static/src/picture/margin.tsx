@@ -1,15 +1,19 @@
 // Beside the picture, at one place: the reason that is open, and the passes.
 
-import { describe, passes, stepToRow, togglePass } from "../state";
+import { describe, historyOpen, passes, stepToRow, toggleHistory, togglePass } from "../state";
+import { later } from "../ui/later";
 import { usePicture } from "./model";
 import { Reason } from "./reason";
 import { passWords } from "./words";
+
+const History = later(() => import("./history").then((m) => m.History), "styled");
 
 export function Margin() {
   return (
     <aside class="margin" aria-label="Reason and passes">
       <Reason />
       <ToMoment />
+      {historyOpen.value && <History />}
       <Passes />
     </aside>
   );
@@ -25,6 +29,9 @@ function ToMoment() {
     <p class="to-moment">
       <button type="button" class="text-button" onClick={() => stepToRow(key, picture.whole.peek()?.peeled ?? false)}>
         Where was this decided? Step there
+      </button>
+      <button type="button" class="text-button" aria-expanded={historyOpen.value} title="History (H)" onClick={toggleHistory}>
+        History
       </button>
     </p>
   );

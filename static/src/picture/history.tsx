@@ -1,0 +1,154 @@
+// The history of the chosen row: what each pass made of it, one after the other, with the optimizer's reasons; and where both columns show it.
+
+import { useEffect, useRef } from "preact/hooks";
+import { batch, effect, signal, untracked } from "@preact/signals";
+import type { HistoryChange, HistoryPass, HistoryResponse } from "../api.gen";
+import { askWhole } from "../controller";
+import { Line } from "../pipeline/line";
+import { diff } from "../pipeline/state";
+import { during } from "../settled";
+import * as page from "../state";
+import { Arriving } from "./arriving";
+import { changeWords, idle, roundWords, summary } from "./history-words";
+import { picture } from "./state";
+import { RowLink, Told } from "./told";
+import { passWords } from "./words";
+
+const shown = signal<HistoryResponse | null>(null);
+
+export function History() {
+  useEffect(
+    () =>
+      effect(() => {
+        const of = page.shown.value;
+        const key = picture.chosen.value;
+        if (of) untracked(() => void during("history", take(of, key)));
+      }),
+    [],
+  );
+  const h = shown.value;
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => section.current?.scrollIntoView({ block: "nearest" }), [h !== null]);
+  return (
+    <section class="history" ref={section} aria-label="History of the row">
+      <h3>
+        Through the passes <small aria-live="polite">{h && summary(h)}</small>
+      </h3>
+      {!h ? <Arriving what="What tells the history" /> : h.number > 0 && <Passes history={h} />}
+    </section>
+  );
+}
+
+async function take(of: page.Result, key: number): Promise<void> {
+  const answer = await askWhole<HistoryResponse>(of, "history", "history", { key });
+  if (answer && picture.chosen.peek() === key) shown.value = answer;
+}
+
+function Passes({ history }: { history: HistoryResponse }) {
+  return (
+    <ol class="history-passes">
+      <li>
+        <b>recorded</b>
+        <p class="history-code">
+          <Line spans={history.text} />
+        </p>
+      </li>
+      {idle(history.passes).map((entry) =>
+        Array.isArray(entry) ? (
+          <li key={entry[0]} class="is-idle">
+            <b>{entry.join(", ")}</b> <span>{entry.length > 1 ? "leave it alone" : "leaves it alone"}</span>
+          </li>
+        ) : (
+          <Pass key={entry.pass} pass={entry} number={history.number} />
+        ),
+      )}
+    </ol>
+  );
+}
+
+function Pass({ pass, number }: { pass: HistoryPass; number: number }) {
+  return (
+    <li class={pass.changes.some((c) => c.text.length === 0) ? "is-removed" : "is-changed"}>
+      <b title={passWords[pass.pass]}>{pass.pass}</b>
+      {pass.changes.map((c, i) => (
+        <Change key={i} change={c} />
+      ))}
+      <button type="button" class="text-button" onClick={() => inColumns(pass.point, number)}>
+        Before and after in two columns<span class="off-screen">, of the pass {pass.pass}</span>
+      </button>
+    </li>
+  );
+}
+
+function Change({ change: c }: { change: HistoryChange }) {
+  const round = roundWords[c.round];
+  return (
+    <div class="history-change">
+      <p>
+        {round && <span class="history-round">{round}</span>} {changeWords(c)}
+        {c.text.length === 0 && c.value !== "" && (
+          <>
+            <code>{c.value}</code>.
+          </>
+        )}
+      </p>
+      {c.text.length > 0 && (
+        <p class="history-code">
+          <Line spans={c.text} />
+        </p>
+      )}
+      {c.reason.length > 0 && (
+        <p class="history-reason">
+          <Told parts={c.reason} active />
+          {c.rule && (
+            <>
+              {" "}
+              Rule <code>{c.rule}</code>.
+            </>
+          )}
+        </p>
+      )}
+      {c.because.length > 0 && (
+        <ul class="why-causes">
+          {c.because.map((step, i) => (
+            <li key={i}>
+              {step.at ? <RowLink at={step.at} text={String(step.at.number)} /> : <span class="row-link is-none" />}
+              <span>
+                <Told parts={step.text} active />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Shows a row in both columns, before and after a pass. */
+function inColumns(point: number, number: number): void {
+  const source = number - 1;
+  batch(() => {
+    page.setPoints(point - 1, point);
+    page.view.value = "passes";
+    page.tab.value = "passes";
+    page.reading.value = false;
+    page.chosen.value = { by: "editor", source, row: -1 };
+  });
+  // The desk may have to be loaded, and the two points have to be compared.
+  let end: (() => void) | null = null;
+  let done = false;
+  const stop = () => {
+    done = true;
+    end?.();
+  };
+  end = effect(() => {
+    const now = page.shown.value?.answer;
+    const isThere = now !== undefined && diff.listing.value?.result === now && now.from === point - 1 && now.to === point;
+    if (page.reading.value || page.chosen.value?.source !== source) stop();
+    else if (isThere) {
+      untracked(() => void diff.follow(source));
+      stop();
+    }
+  });
+  if (done) end();
+}
