@@ -41,9 +41,10 @@ type builtin struct {
 	min, max int // how many arguments; max -1 means any number
 	method   bool
 	owner    string // the class of a method
-	// names are the arguments that may have a name.
-	names []string
-	run   func(vm *VM, a args) Ref
+	// names are the arguments that may have a name; with anyNames, all may.
+	names    []string
+	anyNames bool
+	run      func(vm *VM, a args) Ref
 }
 
 // enter calls what stands at an index with the n arguments after it, and those with
@@ -121,7 +122,7 @@ func (vm *VM) callBuiltin(b *builtin, a args) Ref {
 // wrongCount raises an exception if there are too few or too many arguments.
 func (vm *VM) wrongCount(b *builtin, a args) bool {
 	for _, name := range a.names {
-		if !slices.Contains(b.names, name) {
+		if !b.anyNames && !slices.Contains(b.names, name) {
 			if len(b.names) == 0 {
 				vm.raise(vm.types.typeError, "%s() takes no keyword arguments", b.name)
 			} else {
@@ -293,10 +294,7 @@ func (vm *VM) tooMany(c *code, n int, names []string) bool {
 // construct makes an instance of a class; it stands where the class did.
 func (vm *VM) construct(c *class, base, n int, names []string) (Ref, bool) {
 	if c.construct != nil {
-		if len(names) > 0 && c.name != "dict" && c.name != "int" && c.name != "enumerate" {
-			return vm.raise(vm.types.typeError, "%s() takes no keyword arguments", c.name), false
-		}
-		return c.construct(vm, args{base + 1, n, names}), false
+		return vm.callBuiltin(c.construct, args{base + 1, n, names}), false
 	}
 	if c.root == nil && c != vm.types.object {
 		return vm.raise(vm.types.typeError, "cannot create '%s' instances", c.name), false

@@ -23,8 +23,8 @@ type class struct {
 	ref int
 	// most is how many attributes an instance had at most.
 	most int
-	// construct makes an instance of a class of the language.
-	construct func(vm *VM, a args) Ref
+	// construct makes an instance of a class of the language; nil of the others.
+	construct *builtin
 }
 
 // shapeMap says where the attributes of an instance stand (a hidden class).

@@ -13,10 +13,11 @@ import (
 
 // builtinType is a class of the language.
 type builtinType struct {
-	name      string
-	shapes    []uint64
-	visible   bool
-	construct func(vm *VM, a args) Ref
+	name    string
+	shapes  []uint64
+	visible bool
+	// construct makes an instance, as a function with the name of the class; without run, a program cannot make any.
+	construct builtin
 	methods   []builtin
 }
 
@@ -24,44 +25,40 @@ var builtinTypes []builtinType
 
 func init() {
 	builtinTypes = []builtinType{
-		{"type", []uint64{object.HType}, true, (*VM).newType, nil},
-		{"int", []uint64{object.HInt, object.BBig}, true, (*VM).newInt, intMethods},
-		{"float", []uint64{object.HFloat}, true, (*VM).newFloat, floatMethods},
-		{"bool", []uint64{object.HBool}, true, (*VM).newBool, nil},
-		{"str", []uint64{object.BStr}, true, (*VM).newStr, strMethods},
-		{"list", []uint64{object.HList}, true, (*VM).newListOf, listMethods},
-		{"tuple", []uint64{object.ATuple}, true, (*VM).newTupleOf, tupleMethods},
-		{"dict", []uint64{object.HDict}, true, (*VM).newDictOf, dictMethods},
-		{"set", []uint64{object.HSet}, true, (*VM).newSetOf, setMethods},
-		{"range", []uint64{object.HRange}, true, (*VM).newRangeOf, rangeMethods},
-		{"slice", []uint64{object.HSlice}, true, (*VM).newSlice, nil},
-		{"enumerate", []uint64{object.HEnumerate}, true, (*VM).newEnumerate, nil},
-		{"zip", []uint64{object.HZip}, true, (*VM).newZip, nil},
-		{"reversed", []uint64{object.HReversed}, true, (*VM).newReversed, nil},
-		{"map", []uint64{object.HMap}, true, (*VM).newMapOf, nil},
-		{"filter", []uint64{object.HFilter}, true, (*VM).newFilter, nil},
-		{"property", []uint64{object.HProperty}, true, (*VM).newProperty, propertyMethods},
-		{"staticmethod", []uint64{object.HStatic}, true, (*VM).newStatic, nil},
-		{"classmethod", []uint64{object.HClassMethod}, true, (*VM).newClassMethod, nil},
-		{"super", []uint64{object.HSuper}, true, (*VM).newSuper, nil},
-		{"NoneType", []uint64{object.HNone}, false, nil, nil},
-		{"NotImplementedType", []uint64{object.HNotImplemented}, false, nil, nil},
-		{"function", []uint64{object.HFunc}, false, nil, nil},
-		{"method", []uint64{object.HBound}, false, nil, nil},
-		{"builtin_function_or_method", []uint64{object.HBuiltin}, false, nil, nil},
-		{"module", []uint64{object.HModule}, false, nil, nil},
-		{"range_iterator", []uint64{object.HRangeIter}, false, nil, nil},
-		{"list_iterator", []uint64{object.HSeqIter}, false, nil, nil},
-		{"dict_keyiterator", []uint64{object.HDictIter}, false, nil, nil},
-		{"set_iterator", []uint64{object.HSetIter}, false, nil, nil},
-		{"dict_keys", []uint64{object.HDictView}, false, nil, nil},
-		{"array.array", []uint64{object.HArray}, false, (*VM).newArray, arrayMethods},
-		{"Random", []uint64{object.HRandom}, false, (*VM).newRandom, randomMethods},
+		{"type", []uint64{object.HType}, true, builtin{max: -1, run: (*VM).newType}, nil},
+		{"int", []uint64{object.HInt, object.BBig}, true, builtin{max: 2, names: []string{"base"}, run: (*VM).newInt}, intMethods},
+		{"float", []uint64{object.HFloat}, true, builtin{max: 1, run: (*VM).newFloat}, floatMethods},
+		{"bool", []uint64{object.HBool}, true, builtin{max: 1, run: (*VM).newBool}, nil},
+		{"str", []uint64{object.BStr}, true, builtin{max: 1, run: (*VM).newStr}, strMethods},
+		{"list", []uint64{object.HList}, true, builtin{max: 1, run: (*VM).newListOf}, listMethods},
+		{"tuple", []uint64{object.ATuple}, true, builtin{max: 1, run: (*VM).newTupleOf}, tupleMethods},
+		{"dict", []uint64{object.HDict}, true, builtin{max: 1, anyNames: true, run: (*VM).newDictOf}, dictMethods},
+		{"set", []uint64{object.HSet}, true, builtin{max: 1, run: (*VM).newSetOf}, setMethods},
+		{"range", []uint64{object.HRange}, true, builtin{min: 1, max: 3, run: (*VM).newRangeOf}, rangeMethods},
+		{"slice", []uint64{object.HSlice}, true, builtin{min: 1, max: 3, run: (*VM).newSlice}, nil},
+		{"enumerate", []uint64{object.HEnumerate}, true, builtin{min: 1, max: 2, names: []string{"start"}, run: (*VM).newEnumerate}, nil},
+		{"zip", []uint64{object.HZip}, true, builtin{max: -1, run: (*VM).newZip}, nil},
+		{"reversed", []uint64{object.HReversed}, true, builtin{min: 1, max: 1, run: (*VM).newReversed}, nil},
+		{"map", []uint64{object.HMap}, true, builtin{max: -1, run: (*VM).newMapOf}, nil},
+		{"filter", []uint64{object.HFilter}, true, builtin{min: 2, max: 2, run: (*VM).newFilter}, nil},
+		{"property", []uint64{object.HProperty}, true, builtin{max: 2, run: (*VM).newProperty}, propertyMethods},
+		{"staticmethod", []uint64{object.HStatic}, true, builtin{min: 1, max: 1, run: (*VM).newStatic}, nil},
+		{"classmethod", []uint64{object.HClassMethod}, true, builtin{min: 1, max: 1, run: (*VM).newClassMethod}, nil},
+		{"super", []uint64{object.HSuper}, true, builtin{max: -1, run: (*VM).newSuper}, nil},
+		{"NoneType", []uint64{object.HNone}, false, builtin{}, nil},
+		{"NotImplementedType", []uint64{object.HNotImplemented}, false, builtin{}, nil},
+		{"function", []uint64{object.HFunc}, false, builtin{}, nil},
+		{"method", []uint64{object.HBound}, false, builtin{}, nil},
+		{"builtin_function_or_method", []uint64{object.HBuiltin}, false, builtin{}, nil},
+		{"module", []uint64{object.HModule}, false, builtin{}, nil},
+		{"range_iterator", []uint64{object.HRangeIter}, false, builtin{}, nil},
+		{"list_iterator", []uint64{object.HSeqIter}, false, builtin{}, nil},
+		{"dict_keyiterator", []uint64{object.HDictIter}, false, builtin{}, nil},
+		{"set_iterator", []uint64{object.HSetIter}, false, builtin{}, nil},
+		{"dict_keys", []uint64{object.HDictView}, false, builtin{}, nil},
+		{"array.array", []uint64{object.HArray}, false, builtin{name: "array", min: 1, max: 2, run: (*VM).newArray}, arrayMethods},
+		{"Random", []uint64{object.HRandom}, false, builtin{max: 1, run: (*VM).newRandom}, randomMethods},
 	}
-}
-
-func (vm *VM) count(a args, name string, least, most int) bool {
-	return !vm.wrongCount(&builtin{name: name, min: least, max: most, names: a.names}, a)
 }
 
 func (vm *VM) newType(a args) Ref {
@@ -72,9 +69,6 @@ func (vm *VM) newType(a args) Ref {
 }
 
 func (vm *VM) newInt(a args) Ref {
-	if !vm.count(a, "int", 0, 2) {
-		return 0
-	}
 	if a.n == 0 {
 		return vm.w.Int(0)
 	}
@@ -127,9 +121,6 @@ func (vm *VM) intFromText(x Ref, base int) Ref {
 }
 
 func (vm *VM) newFloat(a args) Ref {
-	if !vm.count(a, "float", 0, 1) {
-		return 0
-	}
 	if a.n == 0 {
 		return vm.float(0)
 	}
@@ -153,9 +144,6 @@ func (vm *VM) newFloat(a args) Ref {
 }
 
 func (vm *VM) newBool(a args) Ref {
-	if !vm.count(a, "bool", 0, 1) {
-		return 0
-	}
 	if a.n == 0 {
 		return vm.w.False
 	}
@@ -164,9 +152,6 @@ func (vm *VM) newBool(a args) Ref {
 }
 
 func (vm *VM) newStr(a args) Ref {
-	if !vm.count(a, "str", 0, 1) {
-		return 0
-	}
 	if a.n == 0 {
 		return vm.w.Str("")
 	}
@@ -177,9 +162,6 @@ func (vm *VM) newStr(a args) Ref {
 }
 
 func (vm *VM) newListOf(a args) Ref {
-	if !vm.count(a, "list", 0, 1) {
-		return 0
-	}
 	if a.n == 0 {
 		return vm.newList(nil)
 	}
@@ -191,9 +173,6 @@ func (vm *VM) newListOf(a args) Ref {
 }
 
 func (vm *VM) newTupleOf(a args) Ref {
-	if !vm.count(a, "tuple", 0, 1) {
-		return 0
-	}
 	if a.n == 0 {
 		return vm.newTuple()
 	}
@@ -208,9 +187,6 @@ func (vm *VM) newTupleOf(a args) Ref {
 }
 
 func (vm *VM) newDictOf(a args) Ref {
-	if a.n > 1 {
-		return vm.raise(vm.types.typeError, "dict expected at most 1 argument, got %d", a.n)
-	}
 	mark := vm.keep(vm.newDict())
 	defer vm.release(mark)
 	if a.n == 1 && !vm.dictUpdate(vm.kept[mark], vm.arg(a, 0)) {
@@ -225,9 +201,6 @@ func (vm *VM) newDictOf(a args) Ref {
 }
 
 func (vm *VM) newSetOf(a args) Ref {
-	if !vm.count(a, "set", 0, 1) {
-		return 0
-	}
 	mark := vm.keep(vm.newSet())
 	defer vm.release(mark)
 	if a.n == 1 && !vm.setUpdate(vm.kept[mark], vm.arg(a, 0)) {
@@ -237,9 +210,6 @@ func (vm *VM) newSetOf(a args) Ref {
 }
 
 func (vm *VM) newRangeOf(a args) Ref {
-	if !vm.count(a, "range", 1, 3) {
-		return 0
-	}
 	var n [3]int
 	n[2] = 1
 	for k := range a.n {
@@ -263,9 +233,6 @@ func (vm *VM) newRangeOf(a args) Ref {
 }
 
 func (vm *VM) newSlice(a args) Ref {
-	if !vm.count(a, "slice", 1, 3) {
-		return 0
-	}
 	none := vm.w.None
 	switch a.n {
 	case 1:
@@ -277,9 +244,6 @@ func (vm *VM) newSlice(a args) Ref {
 }
 
 func (vm *VM) newEnumerate(a args) Ref {
-	if !vm.count(a, "enumerate", 1, 2) {
-		return 0
-	}
 	start := 0
 	if v := vm.opt(a, 1, vm.named(a, "start")); v != 0 {
 		var ok bool
@@ -328,9 +292,6 @@ func (vm *VM) newMapOf(a args) Ref {
 }
 
 func (vm *VM) newFilter(a args) Ref {
-	if !vm.count(a, "filter", 2, 2) {
-		return 0
-	}
 	it := vm.iter(vm.arg(a, 1))
 	if it == 0 {
 		return 0
@@ -339,9 +300,6 @@ func (vm *VM) newFilter(a args) Ref {
 }
 
 func (vm *VM) newReversed(a args) Ref {
-	if !vm.count(a, "reversed", 1, 1) {
-		return 0
-	}
 	x := vm.arg(a, 0)
 	if h := vm.w.Shape(x); h == object.HDict {
 		keys, _ := vm.entries(x)
@@ -372,16 +330,10 @@ var propertyMethods = []builtin{
 }
 
 func (vm *VM) newStatic(a args) Ref {
-	if !vm.count(a, "staticmethod", 1, 1) {
-		return 0
-	}
 	return vm.w.New(object.HStatic, vm.arg(a, 0))
 }
 
 func (vm *VM) newClassMethod(a args) Ref {
-	if !vm.count(a, "classmethod", 1, 1) {
-		return 0
-	}
 	return vm.w.New(object.HClassMethod, vm.arg(a, 0))
 }
 

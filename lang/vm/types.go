@@ -1,6 +1,7 @@
 package vm
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -64,7 +65,10 @@ func (vm *VM) setUp() {
 	vm.exceptions()
 	for _, b := range builtinTypes {
 		c := vm.newClass(b.name, t.object)
-		c.construct = b.construct
+		if construct := b.construct; construct.run != nil {
+			construct.name = cmp.Or(construct.name, b.name)
+			c.construct = &construct
+		}
 		for _, shape := range b.shapes {
 			t.byShape[shape] = c
 		}
