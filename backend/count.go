@@ -334,7 +334,7 @@ func (c *counting) comparison(in *Instr) bool {
 	return false
 }
 
-// less adds the condition that a is less than b, of which one stays as it is.
+// less adds the condition that a is less than b; one of them stays as it is.
 func (c *counting) less(a, b Sum, orEqual bool) bool {
 	stepA, stepB := c.stepOf(a), c.stepOf(b)
 	switch {

@@ -32,8 +32,8 @@ type RunOptions struct {
 // ErrCancelled is the error of a run that was cancelled.
 var ErrCancelled = errors.New("the run was cancelled")
 
-// ErrGuessed is the error of an imagined run that came to a guard of which only the
-// interpreter guesses whether it holds: whether two constants of which only numbers are
+// ErrGuessed is the error of an imagined run that came to a guard that only the
+// interpreter can decide, by a guess: whether two constants of which only numbers are
 // known are one object, or of what class an object is whose size alone is known.
 var ErrGuessed = errors.New("whether a guard holds depends on a guess about objects of which a log tells only numbers or sizes")
 

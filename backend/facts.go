@@ -17,9 +17,9 @@ type fact struct {
 	object, nonnull, array bool
 	// minLen is a length that the array has at least, from 0 to maxLength.
 	minLen int64
-	// lengthOf is the array of which the integer is the length.
+	// lengthOf is the array whose length the integer is.
 	lengthOf trace.Value
-	// shapeOf is the object of which the integer is the shape.
+	// shapeOf is the object whose shape the integer is.
 	shapeOf trace.Value
 }
 
@@ -30,14 +30,14 @@ const noShape = arena.Shape(1<<32 - 1)
 
 var nothing = fact{bounds: bounds.Top(), shape: noShape}
 
-// pair is two values of which something is known together.
+// pair is two values about which something is known together.
 type pair struct{ a, b trace.Value }
 
 // facts is what is known at a place of the path: of each value, and of pairs.
 type facts struct {
 	list   []fact // by index: results, then constants
 	values int
-	// below has the pairs of which the first is less than the second as signed
+	// below has the pairs whose first is less than their second as signed
 	// integers, within those of which it is an index of the second, an array.
 	below, within map[pair]bool
 	// may has the pairs of an object and a field that it may have.

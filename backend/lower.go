@@ -241,7 +241,7 @@ func (p *planner) pure(in Instr) {
 	}
 }
 
-// forward returns the bounds of a result of which the operands' are known.
+// forward returns the bounds of a result from those of its operands.
 func (p *planner) forward(in *Instr, a, b bounds.Bounds) bounds.Bounds {
 	for _, v := range [...]trace.Value{in.A, in.B} {
 		if v != trace.None && p.TypeOf(v) != heap.Int {

@@ -84,7 +84,7 @@ type planner struct {
 	usage   arena.Usage
 	// getargs has the value that is there at the start for each number.
 	getargs map[uint64]trace.Value
-	// there are the calls of which it is known that they did not raise an exception.
+	// there are the calls that are known not to have raised an exception.
 	there  map[trace.Value]bool
 	failed *Refusal
 }

@@ -20,7 +20,7 @@ type Start struct {
 	// OldRefs are the old objects that can hold references, which a collection has to
 	// look through.
 	OldRefs []arena.Ref
-	// Origins are where objects are of which a run can tell which one they are: those of
+	// Origins are where objects are that a run can tell apart: those of
 	// the inputs and constants. They stay there.
 	Origins []Origin
 	// Consts are the values of the trace's constants: numbers as they are, references as

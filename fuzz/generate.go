@@ -11,7 +11,7 @@ import (
 // it holds (Finding JIT Optimizer Bugs using SMT Solvers and Fuzzing, "Generating
 // Random Traces"). So it can choose guards that hold, indexes that are inside, shift
 // amounts and divisors that have a meaning, and the trace runs to its end on the
-// example: a trace of which only the first guard is ever reached tests nothing.
+// example: a trace that never gets past its first guard tests nothing.
 //
 // It builds operations, not text, in memory that it uses again. The zero Generator
 // is ready to use, by one goroutine at a time.
@@ -98,7 +98,7 @@ func (g *Generator) Trace(seed, index uint64, length int) Generated {
 // DefaultLength is how many operations generated traces have on average, about.
 const DefaultLength = 30
 
-// FromBytes makes a trace of which the bytes decide everything, so that a fuzzing
+// FromBytes makes a trace in which the bytes decide everything, so that a fuzzing
 // engine can change one decision at a time.
 func (g *Generator) FromBytes(data []byte) Generated {
 	// The first bytes decide about inputs and end, so that a longer text is a

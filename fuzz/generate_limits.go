@@ -45,7 +45,7 @@ func (g *Generator) atLimit() {
 	}
 }
 
-// limited chooses an integer whose example is known: an input most often, because inputs
+// limited chooses an integer whose example is known: most often an input, because inputs
 // can be varied.
 func (g *Generator) limited() (value, bool) {
 	if len(g.params) > 0 && !g.src.one(3) {

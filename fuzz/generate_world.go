@@ -9,11 +9,11 @@ import (
 	"unbox/world"
 )
 
-// Traces of which others know something. The world is made from the example: it says of inputs,
+// Traces about which others know something. The world is made from the example: it says of inputs,
 // constants and functions what is so there, so that the run on the example keeps what it
-// promises. Constant objects are of a class of which nothing else is: its fields never change.
+// promises. Constant objects are of a class that nothing else has: its fields never change.
 
-// WorldlyTrace is [Generator.Trace] for a trace of which a world says something.
+// WorldlyTrace is [Generator.Trace] for a trace about which a world says something.
 func (g *Generator) WorldlyTrace(seed, index uint64, length int) Generated {
 	g.worldly = true
 	made := g.Trace(seed, index, length)

@@ -27,7 +27,7 @@ type vocabulary struct {
 	raised   int32 // the class of exceptions, -1 if there are none
 	function trace.Const
 	fixed    []trace.Const
-	// fixedClass is the class of constant objects of which others know what they hold, -1 if
+	// fixedClass is the class of constant objects whose contents others know, -1 if
 	// there is none; fixedFields are its fields, which never change.
 	fixedClass  int32
 	fixedFields []int32

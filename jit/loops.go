@@ -100,11 +100,11 @@ type Installed struct {
 
 	program *Program // nil if it was thrown away
 	code    Code
-	// vain are exits of which no bridge could be made so far.
+	// vain are exits from which no bridge could be made so far.
 	vain map[trace.Value]*inVain
 }
 
-// inVain is an exit of which no bridge could be made so often; again is the count from which on that
+// inVain is an exit from which so many attempts made no bridge; again is the count from which on that
 // is tried again.
 type inVain struct {
 	times int
@@ -124,7 +124,7 @@ type Bridge struct {
 type Loop struct {
 	Installed
 	ID vm.LoopID
-	// Line is where it begins, Function whose it is.
+	// Line is where it begins, Function the one that it is in.
 	Line     int
 	Function string
 	// Failures are the reasons for which recording or installing it came to nothing, or its trace was

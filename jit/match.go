@@ -105,7 +105,7 @@ var tokenExpression = regexp.MustCompile(`\.\.\.|[A-Za-z_][\w.]*|-?\d[\w.+]*|\S`
 // tokensOf cuts a row into names, numbers, and single characters.
 func tokensOf(text string) []string { return tokenExpression.FindAllString(text, -1) }
 
-// fromExpression is what a listing says after a snapshot: of which recorded guards it is.
+// fromExpression is what a listing says after a snapshot: the recorded guards to which it belongs.
 var fromExpression = regexp.MustCompile(`\] from [\d, ]+$`)
 
 var valueExpression = regexp.MustCompile(`^[ipf]\d+$`)

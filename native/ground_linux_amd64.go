@@ -14,7 +14,7 @@ import (
 // addresses are set aside at first.
 //
 //	table    what exits jump through; can be written
-//	region   4 GiB of addresses from a multiple of 2³² on, of which some can be written
+//	region   4 GiB of addresses from a multiple of 2³² on; some can be written
 //	fence    4 GiB that cannot be accessed
 //
 // Frames and code are elsewhere, each between pages that cannot be accessed.

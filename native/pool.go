@@ -32,7 +32,7 @@ func (g *generator) pooled(bits uint64) x64.Mem {
 	return x64.AtLabel(l)
 }
 
-// pooledMask returns the address of 16 bytes of which both halves are the mask.
+// pooledMask returns the address of 16 bytes, both of whose halves are the mask.
 func (g *generator) pooledMask(bits uint64) x64.Mem {
 	c := &g.literals
 	g.pooled(bits)

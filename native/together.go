@@ -8,7 +8,7 @@ import (
 	"unbox/trace"
 )
 
-// A guard that compares doubles costs a comparison, of which most processors do one in a
+// A guard that compares doubles costs a comparison; most processors do one in a
 // cycle, and a jump. Where a round of a loop has several of them before it writes
 // anything, the quick copy (counted.go) asks them together: each comparison gives a
 // mask, the masks are combined, and one jump does for all. If one of the guards fails, the

@@ -37,7 +37,7 @@ type History struct {
 	First uint64
 }
 
-// Version returns the version of the last update; 0 for a document of which nothing is kept.
+// Version returns the version of the last update; 0 for a document without any.
 func (h History) Version() uint64 { return h.First + uint64(len(h.Updates)) - 1 }
 
 // Committed tells that updates of a document are safe.

@@ -149,7 +149,7 @@ func (s *School) checkPassword(hash, password string) bool {
 	return same(parts[3], base64.RawStdEncoding.EncodeToString(s.argon(password, salt, time, memory)))
 }
 
-// cleanName takes out of a name what turns a line around or cannot be seen.
+// cleanName removes from a name whatever reverses a line or cannot be seen.
 //
 // Errors: nothing is left, or too much.
 func cleanName(name string, most int) (string, error) {

@@ -236,7 +236,7 @@ func points(results []StepReport, steps int) (total string, each []string) {
 	return strconv.Itoa(done), each
 }
 
-// moodle has the columns by which Moodle's import of grades finds people, then the points in all and for each step.
+// moodle has the columns by which Moodle's import of grades finds people, then the total of points and those for each step.
 func (r Report) moodle() [][]string {
 	head := []string{"Username", "ID number", "Email address", "Full name", r.Class}
 	for _, step := range r.Steps {

@@ -27,7 +27,7 @@ type Feed struct {
 
 	// What follows is guarded by the class's lock.
 
-	// fresh tells that nothing was told yet, general that what concerns all is new, rows which seats are.
+	// fresh means that nothing was sent yet, general that something that concerns everybody is new; rows are the seats that are.
 	fresh, general bool
 	rows           map[string]bool
 	// watchSeat and watchStep are the draft that somebody who teaches looks at.
@@ -38,7 +38,7 @@ type Feed struct {
 	answers []line.Frame
 	deaf    bool
 	told    time.Time
-	// drawn tells that a draft was told last: it and the grid take turns.
+	// drawn means that a draft was sent last: it and the grid take turns.
 	drawn bool
 	ended bool
 }
@@ -181,7 +181,7 @@ func (c *Class) tell(e event) {
 	}
 }
 
-// news tells the pages of a seat, or of those who teach, that what concerns all of them is new.
+// news tells the pages of a seat, or of those who teach, that something that concerns all of them is new.
 func (c *Class) news(seat string) {
 	for f := range c.feeds[seat] {
 		f.general = true

@@ -121,7 +121,7 @@ func Open(ctx context.Context, o Options) (*School, error) {
 	return s, nil
 }
 
-// Fresh tells whether nobody has an account and no secret was shown: it is the first start.
+// Fresh reports whether nobody has an account and no secret was shown: this is the first start.
 func (s *School) Fresh() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -11,7 +11,7 @@ import (
 	"unbox/classroom/journal"
 )
 
-// Step is one step of a workshop, of which one field is set. Steps are made by whoever presents, in
+// Step is one step of a workshop; one of its fields is set. Steps are made by whoever presents, in
 // the order of their versions; everybody sees them.
 type Step struct {
 	// Open begins a workshop.

@@ -110,7 +110,7 @@ func (f *Feed) poke() {
 	}
 }
 
-// name is by which name the journal knows the client.
+// name is the one by which the journal knows the client.
 func (f *Feed) name() string { return clientName(f.member, f.client) }
 
 // Long tells whether long messages are expected: the member presents, or may do so at any time.
@@ -138,7 +138,7 @@ type message struct {
 	// Question and Value are an answer.
 	Question int    `json:"question"`
 	Value    string `json:"value"`
-	// Up is what a hand is, Member whose hand is lowered.
+	// Up says whether a hand is up, Member whose hand is lowered.
 	Up     bool   `json:"up"`
 	Member string `json:"member"`
 	// At is where the presenter points.
@@ -190,7 +190,7 @@ func (r *room) at() uint64 {
 
 // finish ends a workshop and deletes all that is kept of it.
 //
-// Errors: it is not the owner who wants that, or nothing can be deleted.
+// Errors: whoever asks is not the owner, or nothing can be deleted.
 func (h *Hall) finish(r *room, member string) error {
 	r.mu.Lock()
 	owner := r.board.owner

@@ -336,7 +336,7 @@ func (r *room) welcome(id string, hello Hello) *line.Frame {
 	return &f
 }
 
-// clientName is by which name the journal knows a member's client.
+// clientName is the name by which the journal knows a member's client.
 func clientName(member, client string) string { return member + "/" + client }
 
 // soft returns what is not kept, of all servers.

@@ -496,7 +496,7 @@ func (f *fn) del(x syntax.Expr) {
 	}
 }
 
-// guarded compiles a block of which a handler takes the exceptions, and returns the
+// guarded compiles a block whose exceptions a handler takes, and returns the
 // ranges of instructions for which the handler is responsible.
 func (f *fn) guarded(do func(), leave func()) []span {
 	var skip []span

@@ -1,6 +1,6 @@
 // Package object says how the objects of Unbox's Python look in a world (heap/arena):
 // numbers are boxes, an instance has a map that says where its attributes stand, a list
-// has a strategy, and strings and large integers are bytes of which only their identity
+// has a strategy, and strings and large integers are bytes of which only the identity
 // is visible to traces.
 package object
 

@@ -187,7 +187,7 @@ func (vm *VM) identity(o Ref) uint64 {
 
 func (vm *VM) newDict() Ref { return vm.w.New(object.HDict, 0, 0, 0, 0, 0) }
 
-// sameKey compares a key with one that is sought, whose hash is the same.
+// sameKey compares a key with the one that is looked for; their hashes are the same.
 func (vm *VM) sameKey(have, want Ref) (bool, bool) {
 	if have == want {
 		return true, true

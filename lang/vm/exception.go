@@ -107,7 +107,7 @@ func (vm *VM) tracePlace(code int, line int32, inside int) {
 	vm.setExcSlot(vm.exc, excTraceback, t)
 }
 
-// context says during the handling of which exception this one was raised.
+// context says which exception was being handled when this one was raised.
 func (vm *VM) context(f *frame, at int) {
 	best := -1
 	for k, r := range f.code.Regions {

@@ -347,7 +347,7 @@ func (vm *VM) equal(x, y Ref) (bool, bool) {
 	return vm.compareJump(compile.Eq, x, y)
 }
 
-// compareJump is a comparison whose result is only asked for its truth.
+// compareJump is a comparison of whose result only the truth matters.
 func (vm *VM) compareJump(op compile.Op, x, y Ref) (bool, bool) {
 	v := vm.compare(comparison(op), x, y)
 	if v == 0 {

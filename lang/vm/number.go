@@ -515,7 +515,7 @@ func (vm *VM) intText(o Ref) (string, bool) {
 }
 
 // parseInt reads an integer as int() does. It returns nil and false if it is none; tooMany says
-// that there are more digits than may be read in a base that is no power of two.
+// that there are more digits than may be read in a base that is not a power of two.
 func parseInt(s string, base int) (v *big.Int, ok bool, tooMany int) {
 	s = strings.TrimFunc(s, isSpace)
 	negative := strings.HasPrefix(s, "-")

@@ -151,7 +151,7 @@ func (vm *VM) unboundCell(name string, free bool) Ref {
 	return vm.raise(vm.types.unboundLocalError, "cannot access local variable '%s' where it is not associated with a value", name)
 }
 
-// delGlobal deletes a global variable; behind it a name of the language may be seen again.
+// delGlobal deletes a global variable; a name of the language that it hid can be seen again.
 func (vm *VM) delGlobal(k int) Ref {
 	name := vm.program.Globals[k]
 	at := vm.globals + k

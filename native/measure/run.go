@@ -95,7 +95,7 @@ type Result struct {
 	Noisy string `json:"noisy"`
 }
 
-// Run measures variants in turns and tells its progress to tell, which may be nil.
+// Run measures variants in turn and reports its progress to tell, which may be nil.
 //
 // Errors: the context ended, or that of a variant's work with its name.
 func Run(ctx context.Context, variants []Variant, o Options, tell func(Progress)) ([]Result, error) {
@@ -184,7 +184,7 @@ func (r *run) sample(s *series) (each, whole float64, err error) {
 	return float64(took.Nanoseconds()) / float64(count.Iterations), float64(took.Nanoseconds()), nil
 }
 
-// rounds takes samples in turns until the intervals are narrow or the time is over.
+// rounds takes samples in turn until the intervals are narrow or the time is over.
 func (r *run) rounds() error {
 	end := r.o.Now().Add(r.o.Time)
 	for round := 1; round <= r.o.MostRounds; round++ {

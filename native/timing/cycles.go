@@ -14,7 +14,7 @@ import (
 // clock of the processor.
 const chain = 200
 
-// chainWork is a loop of additions of which each needs the one before it. Every
+// chainWork is a loop of additions, each of which needs the one before it. Every
 // x86-64 processor of the last twenty years does one such addition per cycle, so its
 // time says how long a cycle is, in the same run and on the same core; the loop's
 // own operations are done beside them.

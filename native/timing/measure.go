@@ -212,7 +212,7 @@ func (m *measurement) check() error {
 	return nil
 }
 
-// run times everything in turns.
+// run times everything in turn.
 func (m *measurement) run(h *Host) (*Report, error) {
 	var variants []measure.Variant
 	for _, s := range m.subjects {

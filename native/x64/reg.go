@@ -102,7 +102,7 @@ func AtLabel(l Label) Mem { return Mem{Base: RIP, Index: NoReg, Label: l} }
 // setcc and cmovcc. The opposite condition is Cond^1.
 type Cond uint8
 
-// The conditions. Parity is set by a comparison of doubles of which one is NaN.
+// The conditions. Parity is set by a comparison of doubles if one is NaN.
 const (
 	Overflow Cond = iota
 	NoOverflow

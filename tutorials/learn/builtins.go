@@ -40,7 +40,7 @@ var costs = map[string]func(t *starlark.Thread, args starlark.Tuple, kwargs []st
 	"bool":      nil, "abs": nil, "chr": nil, "len": nil, "ord": nil, "range": nil, "type": nil,
 }
 
-// guardedUniverse returns the language's own functions, each of which counts its work
+// guardedUniverse returns the language's own functions; each counts its work
 // before it begins. `getattr`, `setattr` and `print` are made elsewhere.
 func guardedUniverse() starlark.StringDict {
 	env := make(starlark.StringDict)

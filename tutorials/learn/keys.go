@@ -11,7 +11,7 @@ import (
 // Mostly these are few. But hashes of integers and short texts are known to everybody,
 // and whoever chooses keys whose hashes are the same, such as i << 32, gets a dict in
 // which each search goes through all of them. This file counts that work: for each
-// dict and set of some size it keeps how many keys there are behind each ending.
+// dict and set of some size it keeps how many keys there are with each ending.
 
 // table is a dict or a set.
 type table interface {
@@ -211,7 +211,7 @@ func rehearse(t *starlark.Thread, iterables ...starlark.Iterable) error {
 	return nil
 }
 
-// keyOfPair is the key of a pair of which a dict is made, nil if it is none.
+// keyOfPair is the key of a pair from which a dict is made, nil if it is not a pair.
 func keyOfPair(v starlark.Value) starlark.Value {
 	pair, ok := v.(starlark.Indexable)
 	if !ok || pair.Len() != 2 {

@@ -236,7 +236,7 @@ func (r *rewriter) target(x syntax.Expr) syntax.Expr {
 	return x
 }
 
-// part is a part of the left side of an assignment, whose value is not at hand.
+// part is one part of the left side of an assignment; its value is not at hand.
 func (r *rewriter) part(x syntax.Expr) syntax.Expr {
 	dot, ok := x.(*syntax.DotExpr)
 	if !ok || !isList(dot.Name.Name) {
@@ -355,7 +355,7 @@ func (r *rewriter) binary(x *syntax.BinaryExpr) syntax.Expr {
 	return call(operatorName(x.Op), x.OpPos, x.X, x.Y)
 }
 
-// tuple rewrites a tuple. One that holds tuples is weighed, because hashing goes
+// tuple rewrites a tuple. The cost of one that holds tuples is counted, because hashing goes
 // through all of them, as often as they occur.
 func (r *rewriter) tuple(x *syntax.TupleExpr) syntax.Expr {
 	r.exprs(x.List)

@@ -64,7 +64,7 @@ type program struct {
 	spent  uint64
 	trials *trials
 	tool   *optimizer.Optimizer
-	// asked are the traces of which the suite's Foreign does not know the answer.
+	// asked are the traces whose answers the suite's Foreign does not know.
 	asked []string
 }
 
@@ -274,7 +274,7 @@ type execution struct {
 	err     error
 }
 
-// start runs all files in order, each of which sees the names of those before.
+// start runs all files in order; each sees the names of those before it.
 func (p *program) start(steps uint64) *execution {
 	limits := p.limits
 	limits.Steps = max(min(steps, limits.Steps), 1)

@@ -26,8 +26,8 @@ func chargeAll(t *starlark.Thread, values ...starlark.Value) error {
 	return Charge(t, n)
 }
 
-// weigh returns the steps that it takes to look at all of some values. It gives up
-// where there are more than the thread has left.
+// weigh returns how many steps it takes to look at all of some values. It gives up
+// when that is more than the thread has left.
 func weigh(t *starlark.Thread, values ...starlark.Value) (uint64, error) {
 	m := meterOf(t)
 	start := m.limits.Steps - min(t.Steps, m.limits.Steps)

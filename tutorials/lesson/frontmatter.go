@@ -31,8 +31,8 @@ type stepMatter struct {
 
 var fence = []byte("---\n")
 
-// cutMatter divides a file into its front matter and its text, of which it
-// returns the first line's number.
+// cutMatter divides a file into its front matter and its text, and returns the
+// number of the text's first line.
 //
 // Errors: there is no front matter, or no end of it.
 func cutMatter(file []byte) (matter, text []byte, line int, err error) {
@@ -49,7 +49,7 @@ func cutMatter(file []byte) (matter, text []byte, line int, err error) {
 	return matter, text, bytes.Count(file[:len(file)-len(text)], []byte("\n")) + 1, nil
 }
 
-// decodeYAML reads YAML into a struct of which no other field may be named.
+// decodeYAML reads YAML into a struct; names that are not its fields are problems.
 // Text begins in line first of its file; problems name the file's lines.
 func decodeYAML(file string, text []byte, first int, into any, problems *Problems) {
 	d, err := yaml.NewLoader(bytes.NewReader(text), yaml.WithKnownFields())

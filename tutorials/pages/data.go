@@ -77,7 +77,7 @@ type Found struct {
 	Path    string `json:"path"`
 	Title   string `json:"title"`
 	Chapter string `json:"chapter"`
-	// Step is "chapter/step", by which progress is kept; empty for the page of a
+	// Step is "chapter/step", under which progress is kept; empty for the page of a
 	// chapter.
 	Step string `json:"step,omitempty"`
 	// Text is the page's prose in plain words.

@@ -47,7 +47,7 @@
 // # Why an interpreter, too?
 //
 // Compiling the module takes three seconds on two processors, once: the code is kept in a
-// folder (store.go). Who comes before it is there is answered by wazero's interpreter, which is ready
+// folder (store.go). Whoever comes before it is there is answered by wazero's interpreter, which is ready
 // after a second and takes twenty times as long (compilation.go). The answers are the
 // same, since a program's limits count its own work.
 package run

@@ -66,7 +66,7 @@ func lessonRole() workers.Role {
 // lessons is the state of a worker that runs lessons.
 type lessons struct {
 	maker *maker
-	// ready is an instance that nobody has used, made while nobody waits.
+	// ready is an instance that has not been used, made while nobody waits.
 	ready *instance
 }
 
