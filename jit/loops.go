@@ -45,9 +45,10 @@ const (
 	// maxTraces bounds the traces of a program, maxEmptied how often all of them are thrown away because
 	// their code takes too much room.
 	maxTraces, maxEmptied = 2000, 16
-	// fewRounds is how many rounds a trace has to run at least each time that it is entered, on
-	// average over manyEntries, or it is thrown away.
-	fewRounds, manyEntries = 2, 500
+	// fewInstructions is how many instructions of the bytecode a trace has to stand for at least each time that it is
+	// entered, on average over manyEntries, or it is thrown away: entering and leaving it takes about as
+	// long as interpreting so many.
+	fewInstructions, manyEntries = 80, 500
 	// maxVain is how often in a row a trace is left in its first round before it is thrown away.
 	maxVain = 40
 )
@@ -427,7 +428,7 @@ func (j *JIT) left(machine *vm.VM, l *Loop, in *Installed, exit Exit) bool {
 	case l.code == nil || may:
 	case l.soon >= maxVain:
 		j.discard(machine, l, "the program does something else now than when the loop was recorded")
-	case l.entered >= manyEntries && l.rounds < fewRounds*l.entered:
+	case l.entered >= manyEntries && l.rounds*uint64(l.Recording.Bytecodes) < fewInstructions*l.entered:
 		j.discard(machine, l, "the trace is left too often")
 	}
 	return false
