@@ -1,124 +1,88 @@
-// Command python times the programs of bench/python/programs in Unbox's Python, CPython and
-// PyPy, whole processes in turns, and compares what they print:
+// Command python times the programs of bench/python/programs in Unbox's Python, CPython and PyPy, whole
+// processes in turns, and compares what they print:
 //
-//	go run ./bench/python [-runs N] [PROGRAM...]
+//	go run ./bench/python [-runs N] [PROGRAM...]             prints the times
+//	go run ./bench/python -record NAME [-runs N] [PROGRAM...] also writes them to history/NAME.json
+//	go run ./bench/python -write                             writes docs/speed.md of all that history has
 //
-// Times are the processor time of the fastest run.
+// A record can be made in parts: a program that it has is measured anew. Times are the processor time of
+// the fastest run.
 package main
 
 import (
-	"bytes"
+	"errors"
 	"flag"
 	"fmt"
-	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"time"
+	"strings"
 )
 
 func main() {
-	runs := flag.Int("runs", 5, "how often each program runs in each engine")
+	runs := flag.Int("runs", 3, "how often each program runs in each engine")
+	name := flag.String("record", "", "write the times to bench/python/history/`NAME`.json")
+	write := flag.Bool("write", false, "write docs/speed.md and its picture")
 	flag.Parse()
-	if err := run(*runs, flag.Args()); err != nil {
+	err := error(nil)
+	if *write {
+		err = writePage()
+	} else {
+		err = measureAll(*name, *runs, flag.Args())
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "python:", err)
 		os.Exit(1)
 	}
 }
 
-// engine is a program that runs Python.
-type engine struct {
-	name string
-	argv []string
-}
-
-// engines builds unbox and finds the others.
-func engines(folder string) ([]engine, error) {
-	unbox := filepath.Join(folder, "unbox")
-	build := exec.Command("go", "build", "-o", unbox, "./cmd/unbox")
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
-		return nil, err
-	}
-	list := []engine{{"unbox", []string{unbox, "python"}}}
-	for _, name := range []string{"python3", "pypy3"} {
-		if path, err := exec.LookPath(name); err == nil {
-			list = append(list, engine{name, []string{path}})
-		} else {
-			fmt.Printf("not compared: expected `%s` on the PATH, found none\n", name)
-		}
-	}
-	return list, nil
-}
-
-func run(runs int, programs []string) error {
-	if len(programs) == 0 {
-		var err error
-		if programs, err = filepath.Glob("bench/python/programs/*.py"); err != nil || len(programs) == 0 {
-			return fmt.Errorf("expected programs in bench/python/programs, found none; run this in the project's folder")
-		}
+// measureAll measures programs, all of them if none is named, and prints or records their times.
+func measureAll(name string, runs int, names []string) error {
+	programs, err := readPrograms()
+	if err != nil {
+		return err
 	}
 	folder, err := os.MkdirTemp("", "unbox-python")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(folder)
-	list, err := engines(folder)
+	engines, err := findEngines(folder)
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%-14s", "seconds")
-	for _, e := range list {
-		fmt.Printf(" %10s", e.name)
+	r := &record{Name: name}
+	if name != "" {
+		if r, err = readRecord(name); err != nil {
+			return err
+		}
 	}
-	fmt.Printf(" %10s\n", "/ python3")
-	ratios, n := 0.0, 0
-	for _, program := range programs {
-		times, err := compare(list, program, runs)
+	r.begin(engines)
+	for _, p := range programs {
+		if len(names) > 0 && !p.isOneOf(names) {
+			continue
+		}
+		row, err := measure(folder, engines, p, runs)
 		if err != nil {
 			return err
 		}
-		fmt.Printf("%-14s", filepath.Base(program))
-		for _, t := range times {
-			fmt.Printf(" %10.3f", t.Seconds())
+		row.print()
+		r.set(row)
+		if name != "" {
+			if err := r.write(); err != nil {
+				return err
+			}
 		}
-		if len(times) > 1 {
-			ratio := times[0].Seconds() / times[1].Seconds()
-			ratios, n = ratios+math.Log(ratio), n+1
-			fmt.Printf(" %10.2f", ratio)
-		}
-		fmt.Println()
-	}
-	if n > 0 {
-		fmt.Printf("geometric mean of %d programs: %.2f\n", n, math.Exp(ratios/float64(n)))
 	}
 	return nil
 }
 
-// compare runs a program in all engines, in turns, and demands the same output.
-func compare(list []engine, program string, runs int) ([]time.Duration, error) {
-	times := make([]time.Duration, len(list))
-	var want []byte
-	for range runs {
-		for k, e := range list {
-			command := exec.Command(e.argv[0], append(e.argv[1:len(e.argv):len(e.argv)], program)...)
-			var stderr bytes.Buffer
-			command.Stderr = &stderr
-			out, err := command.Output()
-			if err != nil {
-				return nil, fmt.Errorf("%s in %s: %w: %s", program, e.name, err, stderr.String())
-			}
-			if want == nil {
-				want = out
-			}
-			if !bytes.Equal(out, want) {
-				return nil, fmt.Errorf("%s: expected of %s what %s printed, found\n%s", program, e.name, list[0].name, out)
-			}
-			took := command.ProcessState.UserTime() + command.ProcessState.SystemTime()
-			if times[k] == 0 || took < times[k] {
-				times[k] = took
-			}
+func (p program) isOneOf(names []string) bool {
+	for _, n := range names {
+		if strings.TrimSuffix(filepath.Base(n), ".py") == p.name {
+			return true
 		}
 	}
-	return times, nil
+	return false
 }
+
+var errFolder = errors.New("expected programs in bench/python/programs, found none; run this in the project's folder")

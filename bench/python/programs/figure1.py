@@ -1,5 +1,7 @@
 """The boxed numbers of the first paper's Figure 1, with both of their kinds."""
 
+ROUNDS = 120  # tiny 120, short 500, long 30000
+
 
 class Base(object):
     pass
@@ -49,5 +51,5 @@ def f(y):
     return res
 
 
-print(f(BoxedInteger(100000)).intval)
-print('%.3f' % f(BoxedFloat(100000.5)).floatval)
+print(f(BoxedInteger(1000 * ROUNDS)).intval)
+print('%.3f' % f(BoxedFloat(1000 * ROUNDS + 0.5)).floatval)

@@ -1,6 +1,8 @@
 """Planets attracting each other: attributes that hold floats."""
 import math
 
+ROUNDS = 600  # tiny 600, short 300, long 20000
+
 
 class Body(object):
     def __init__(self, x, y, z, vx, vy, vz, mass):
@@ -51,4 +53,4 @@ def main(steps):
     print('%.9f' % e)
 
 
-main(10000)
+main(100 * ROUNDS)

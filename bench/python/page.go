@@ -1,0 +1,134 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+)
+
+// The page docs/speed.md, and its picture.
+
+// worse says of programs why they take longer than in PyPy. It is shown as long as they do.
+var worse = map[string]string{
+	"fannkuch": "slices are functions that traces call, from loops of few rounds",
+	"nbody":    "a function with loops is not inlined: it is called from the trace of the loop around it, and interpreted up to the second round of its own loop",
+	"nqueens":  "recursion: each call is interpreted up to its loop, whose trace runs for five rounds",
+	"sobel":    "the trace calls a function for the square root that is written as a power",
+}
+
+// comparison is a table of the page: an engine beside a peer at a scale.
+type comparison struct {
+	engine, peer string
+	scale        scale
+	title, text  string
+	goal         float64
+}
+
+var comparisons = []comparison{
+	{nameUnbox, namePyPy, long, "One second of PyPy's time", "Whole processes; the work takes PyPy about a second.", 1},
+	{nameUnbox, namePyPy, short, "A tenth of a second, with warm-up", "Whole processes; the work takes PyPy about 100 ms, of which 30 to 40 pass before the first line of the program.", 1},
+	{nameUnbox, nameCPython, tiny, "Beside CPython", "Work that takes CPython about a third of a second.", 0},
+	{nameInterpreter, nameCPython, tiny, "The interpreter alone", "Without traces, at work that takes CPython about a third of a second.", 1},
+}
+
+func writePage() error {
+	history, err := readHistory()
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile("docs/speed.svg", []byte(picture(history)), 0o644); err != nil {
+		return err
+	}
+	return os.WriteFile("docs/speed.md", []byte(pageOf(history)), 0o644)
+}
+
+// pageOf is the page of a history, of which the last record is the newest.
+func pageOf(history []*record) string {
+	newest := history[len(history)-1]
+	var b strings.Builder
+	fmt.Fprintf(&b, `# Speed of programs
+
+How long the programs of `+"`bench/python/programs`"+` take in Unbox's Python, in PyPy and in CPython. This page was written by
+
+    go run ./bench/python -record NAME    # measures, and writes bench/python/history/NAME.json
+    go run ./bench/python -write
+
+Figures are the processor time of whole processes, user and system, in seconds: of the fastest run, all engines in turns, on a machine that does other
+things as well. All engines print the same, or there is no figure. Compare figures of one record only with one another.
+
+Record %s of %s, revision %s. %s.
+
+- %s
+
+`, newest.Name, newest.Day, newest.Revision, newest.Processor, strings.Join(newest.Peers, "\n- "))
+	fmt.Fprintf(&b, "![How many times PyPy's time each program takes](speed.svg)\n\n")
+	for _, c := range comparisons {
+		c.write(&b, newest)
+	}
+	writeWorse(&b, newest)
+	writeHistory(&b, history)
+	return b.String()
+}
+
+// write writes one table.
+func (c comparison) write(b *strings.Builder, r *record) {
+	mean, n := r.mean(c.engine, c.peer, c.scale)
+	if n == 0 {
+		return
+	}
+	fmt.Fprintf(b, "## %s\n\n%s Below 1, `%s` is faster.", c.title, c.text, c.engine)
+	if c.goal > 0 {
+		fmt.Fprintf(b, " The goal is at most %.1f.", c.goal)
+	}
+	fmt.Fprintf(b, "\n\n| program | %s | %s | ratio |\n| --- | ---: | ---: | ---: |\n", c.engine, c.peer)
+	for k := range r.Rows {
+		row := &r.Rows[k]
+		if ratio, ok := row.ratio(c.engine, c.peer, c.scale); ok {
+			fmt.Fprintf(b, "| %s | %.3f | %.3f | %.2f |\n", row.Program, row.Seconds[c.engine][c.scale], row.Seconds[c.peer][c.scale], ratio)
+		}
+	}
+	fmt.Fprintf(b, "| geometric mean of %d | | | %.2f |\n\n", n, mean)
+}
+
+// writeWorse says where PyPy is faster, and why.
+func writeWorse(b *strings.Builder, r *record) {
+	var lines []string
+	for k := range r.Rows {
+		row := &r.Rows[k]
+		ratio, ok := row.ratio(nameUnbox, namePyPy, long)
+		if !ok || ratio <= 1 {
+			continue
+		}
+		why := worse[row.Program]
+		if why == "" {
+			why = "not looked into yet"
+		}
+		lines = append(lines, fmt.Sprintf("- %s, %.2f times PyPy's time: %s.\n", row.Program, ratio, why))
+	}
+	if len(lines) > 0 {
+		fmt.Fprintf(b, "## Where PyPy is faster, and why\n\n%s\n", strings.Join(lines, ""))
+	}
+}
+
+// writeHistory writes the means of all records.
+func writeHistory(b *strings.Builder, history []*record) {
+	b.WriteString("## History\n\nGeometric means of the ratios above.\n\n| record | day | revision |")
+	line := "\n| --- | --- | --- |"
+	for _, c := range comparisons {
+		fmt.Fprintf(b, " %s / %s, %s |", c.engine, c.peer, c.scale)
+		line += " ---: |"
+	}
+	b.WriteString(line + "\n")
+	for _, r := range slices.Backward(history) {
+		fmt.Fprintf(b, "| %s | %s | %s |", r.Name, r.Day, r.Revision)
+		for _, c := range comparisons {
+			if mean, n := r.mean(c.engine, c.peer, c.scale); n > 0 {
+				fmt.Fprintf(b, " %.2f |", mean)
+			} else {
+				b.WriteString(" – |")
+			}
+		}
+		b.WriteString("\n")
+	}
+}

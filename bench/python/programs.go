@@ -1,0 +1,65 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// program is one that is timed. It says in a line of its own how much it does, and how much that is to be for
+// each scale.
+type program struct {
+	name, text string
+	rounds     map[scale]int
+}
+
+// scale is how long a program runs.
+type scale string
+
+const (
+	// tiny takes about a third of a second in CPython, to compare interpreters.
+	tiny scale = "tiny"
+	// short takes PyPy about 100 ms with all that it does before the first line.
+	short scale = "short"
+	// long takes PyPy about a second.
+	long scale = "long"
+)
+
+var scales = []scale{tiny, short, long}
+
+var sizeLine = regexp.MustCompile(`(?m)^ROUNDS = \d+  # tiny (\d+), short (\d+), long (\d+)$`)
+
+// readPrograms returns the programs in the order of their names.
+func readPrograms() ([]program, error) {
+	names, err := filepath.Glob("bench/python/programs/*.py")
+	if err != nil || len(names) == 0 {
+		return nil, errFolder
+	}
+	var list []program
+	for _, name := range names {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return nil, err
+		}
+		sizes := sizeLine.FindSubmatch(text)
+		if sizes == nil {
+			return nil, fmt.Errorf("expected a line like `ROUNDS = 1  # tiny 1, short 10, long 100` in %s, found none", name)
+		}
+		p := program{name: strings.TrimSuffix(filepath.Base(name), ".py"), text: string(text), rounds: make(map[scale]int)}
+		for k, s := range scales {
+			if p.rounds[s], err = strconv.Atoi(string(sizes[k+1])); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+// at is the program for a scale.
+func (p program) at(s scale) string {
+	return sizeLine.ReplaceAllString(p.text, fmt.Sprintf("ROUNDS = %d", p.rounds[s]))
+}
