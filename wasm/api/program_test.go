@@ -84,6 +84,10 @@ func TestProgramExamples(t *testing.T) {
 			own := s.Loops[0].Traces[0]
 			return own.BoxesBefore >= 5 && own.BoxesAfter == 0 && s.Loops[0].Traced > 38_000
 		},
+		"bridge": func(s *ProgramState) bool {
+			own := s.Loops[0].Traces[0]
+			return len(s.Loops[0].Traces) == 2 && own.Exits[0].Bridge == 1 && own.Exits[0].Count == 200 && s.Loops[0].Entered < 300
+		},
 		"guard": left("guard_false"), "overflow": left("guard_no_overflow"), "shapes": left("guard_value"), "mandelbrot": left("guard_false"),
 		"invalidation": thrownAway("a class changed"), "traceback": func(s *ProgramState) bool { return s.Code == 1 && s.Loops[0].Traced > 0 },
 		"blacklist": func(s *ProgramState) bool { return s.Loops[0].State == "given up" },
