@@ -1,5 +1,6 @@
 // What a pass made of a trace: the judge's word, and both traces side by side.
 
+import { messageOf } from "../server";
 import type { LessonResponse } from "../api.gen";
 import { messageParts } from "../ui/words";
 import { DiffTable, change, outcomes } from "./diff";
@@ -22,7 +23,7 @@ export async function compare(input: string, trace: string): Promise<Compared> {
     const request = { code: { name: "", text: "" }, compare: { before: input, after: trace }, limits: {} };
     return { input, trace, comparison: await runProgram("compare", request), problem: "" };
   } catch (error) {
-    return { input, trace, comparison: null, problem: (error as Error).message };
+    return { input, trace, comparison: null, problem: messageOf(error) };
   }
 }
 

@@ -5,7 +5,7 @@ import { rules } from "../classroom/seat";
 import { toast } from "../state";
 import { Modal } from "../ui/modal";
 import { PythonLine } from "./code";
-import { fetchJSON } from "../server";
+import { fetchJSON, messageOf } from "../server";
 import { alignLines } from "./lines";
 import * as page from "./state";
 
@@ -56,7 +56,7 @@ async function showSolution(): Promise<void> {
     solution.value ||= (await fetchJSON<{ solution: string }>(`${location.pathname}/solution.json`)).solution;
     solutionOpen.value = true;
   } catch (error) {
-    toast(`The solution is not there: ${(error as Error).message}.`);
+    toast(`The solution is not there: ${messageOf(error)}.`);
   }
 }
 

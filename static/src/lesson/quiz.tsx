@@ -2,6 +2,7 @@
 // with what the program really prints. Without this script the answers stand in an
 // element that opens.
 
+import { messageOf } from "../server";
 import type { LessonRequest } from "../api.gen";
 import { messageParts } from "../ui/words";
 import { render, type VNode } from "preact";
@@ -77,7 +78,7 @@ async function compare(guess: string, suite: LessonRequest, answer: HTMLElement,
     const response = await runProgram("quiz", { ...suite, limits: suite.limits ?? {} });
     printed = response.output ?? "";
   } catch (error) {
-    say(said, <p class="wrong">{messageParts((error as Error).message)}</p>);
+    say(said, <p class="wrong">{messageParts(messageOf(error))}</p>);
     return;
   }
   const right = sameOutput(guess, printed);

@@ -5,7 +5,7 @@ import { useEffect } from "preact/hooks";
 import { Separator } from "../layout/separator";
 import { toast } from "../state";
 import { effect } from "@preact/signals";
-import { fetchJSON } from "../server";
+import { fetchJSON, messageOf } from "../server";
 import { type StepData } from "./data";
 import { load } from "./engine";
 import { markDone } from "./marks";
@@ -36,7 +36,7 @@ export async function startStep(bench: HTMLElement): Promise<void> {
     bench.classList.add("ready");
     render(<Workbench base={bench.dataset.base ?? at("/lessons/")} openEditor={openEditor} />, bench);
   } catch (error) {
-    toast(`The exercise is not there: ${(error as Error).message}.`, { label: "Try again", run: () => location.reload() });
+    toast(`The exercise is not there: ${messageOf(error)}.`, { label: "Try again", run: () => location.reload() });
     return;
   }
   arrange(split, text, bench);

@@ -2,6 +2,7 @@
 // result goes to the playground and to the lab.
 
 import { signal } from "@preact/signals";
+import { messageOf } from "../server";
 import { messageParts } from "../ui/words";
 import { type Compared, Comparison, compare } from "./comparison";
 import { Superseded, runProgram } from "./engine";
@@ -91,7 +92,7 @@ async function apply(name: string): Promise<void> {
     const compared = problem === "" ? await compare(input, response.trace ?? "") : null;
     outcome.value = { compared, output: response.output ?? "", problem };
   } catch (error) {
-    if (!(error instanceof Superseded)) outcome.value = { compared: null, output: "", problem: (error as Error).message };
+    if (!(error instanceof Superseded)) outcome.value = { compared: null, output: "", problem: messageOf(error) };
   } finally {
     busy.value = false;
   }

@@ -1,5 +1,6 @@
 // The reader's tools in the bar at the top.
 
+import { messageOf } from "../server";
 import { Menu, type MenuItem } from "../ui/menu";
 import { Looks } from "../layout/looks";
 import { dismissToast, toast, toasts } from "../state";
@@ -57,7 +58,7 @@ async function load(file: Blob | undefined): Promise<void> {
     const steps = kept.import(await file.text());
     toast(`${plural(steps, "step")} loaded.`, { label: "Show", run: () => location.reload() });
   } catch (error) {
-    toast(`The file was not loaded: ${(error as Error).message}.`);
+    toast(`The file was not loaded: ${messageOf(error)}.`);
   }
 }
 
