@@ -2,9 +2,11 @@ package jit_test
 
 import (
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -54,8 +56,18 @@ func engine(t *testing.T, kind string) (jit.Engine, arena.Region) {
 func runTraced(t *testing.T, program string, w way) (string, *jit.JIT) {
 	e, region := engine(t, w.engine)
 	j := jit.New(jit.Options{Threshold: 2, Engine: e})
-	text := judge.RunWith(program, vm.Options{Stress: w.stress, Poison: w.stress, Region: region, Tracer: j}, j.Start)
-	return text, j
+	o := vm.Options{Stress: w.stress, Poison: w.stress, Region: region, Tracer: j}
+	return runCaught(func() string { return judge.RunWith(program, o, j.Start) }), j
+}
+
+// runCaught makes a text of a panic, so that a program that ends by one can be made smaller.
+func runCaught(run func() string) (text string) {
+	defer func() {
+		if bug := recover(); bug != nil {
+			text = fmt.Sprintf("panic: %v\n%s", bug, debug.Stack())
+		}
+	}()
+	return run()
 }
 
 // way is a way to run traces: stress collects all the time, the engine is "native" for machine code, "wasm" for
@@ -78,7 +90,7 @@ func TestRandomPrograms(t *testing.T) {
 		for _, way := range ways {
 			got, j := runTraced(t, program, way)
 			if got != want {
-				t.Errorf("program %d, %+v: expected\n%s\nfound\n%s", seed, way, want, got)
+				t.Errorf("program %d, %+v: expected\n%s\nfound\n%s\nand the same of\n%s", seed, way, want, got, shrunk(t, program, way))
 			}
 			for _, l := range j.Loops() {
 				if l.Entered > 0 {
@@ -100,6 +112,18 @@ func TestRandomPrograms(t *testing.T) {
 	if made == 0 || bridges == 0 {
 		t.Errorf("expected loops that run as traces with bridges, found %d and %d", made, bridges)
 	}
+}
+
+// shrunk makes a program smaller that prints something else with traces.
+func shrunk(t *testing.T, program string, w way) string {
+	return judge.Shrink(program, 200, func(smaller string) bool {
+		want := judge.Run(smaller, false)
+		if strings.HasPrefix(want, "not in the subset") {
+			return false
+		}
+		got, _ := runTraced(t, smaller, w)
+		return got != want
+	})
 }
 
 func countBridges(in *jit.Installed) int {
