@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -85,28 +86,30 @@ func TestRandomPrograms(t *testing.T) {
 	made, failed, bridges := 0, 0, 0
 	reasons := map[string]int{}
 	for seed := range *programs {
-		program := judge.Program(uint64(seed))
-		want := judge.Run(program, false)
-		for _, way := range ways {
-			got, j := runTraced(t, program, way)
-			if got != want {
-				t.Errorf("program %d, %+v: expected\n%s\nfound\n%s\nand the same of\n%s", seed, way, want, got, shrunk(t, program, way))
-			}
-			for _, l := range j.Loops() {
-				if l.Entered > 0 {
-					made++
-				} else {
-					failed++
+		t.Run(strconv.Itoa(seed), func(t *testing.T) { // whose engines are closed at its end
+			program := judge.Program(uint64(seed))
+			want := judge.Run(program, false)
+			for _, way := range ways {
+				got, j := runTraced(t, program, way)
+				if got != want {
+					t.Errorf("program %d, %+v: expected\n%s\nfound\n%s\nand the same of\n%s", seed, way, want, got, shrunk(t, program, way))
 				}
-				bridges += countBridges(&l.Installed)
-				for _, why := range append(l.Failures, l.BridgeFailures...) {
-					if k := strings.Index(why, ": "); k > 0 {
-						why = why[k:]
+				for _, l := range j.Loops() {
+					if l.Entered > 0 {
+						made++
+					} else {
+						failed++
 					}
-					reasons[why]++
+					bridges += countBridges(&l.Installed)
+					for _, why := range append(l.Failures, l.BridgeFailures...) {
+						if k := strings.Index(why, ": "); k > 0 {
+							why = why[k:]
+						}
+						reasons[why]++
+					}
 				}
 			}
-		}
+		})
 	}
 	t.Logf("%d loops ran as traces, %d did not; %d bridges; %v", made, failed, bridges, reasons)
 	if made == 0 || bridges == 0 {
