@@ -9,7 +9,7 @@ BROWSER    := unbox/playground/browsertest
 # Packages that start goroutines, at which the race detector looks, and tests of others that
 # do; internal/arch compares the lists with the sources. The detector makes everything ten
 # times as slow, so the others go without.
-RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classroom/school ./classroom/workshop ./cmd/serve ./playground ./playground/secret ./workers ./workers/queue ./workers/sandbox
+RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classroom/school ./classroom/workshop ./cmd/serve ./playground ./playground/secret ./workers ./workers/queue ./workers/remote ./workers/sandbox
 RACE_SOME  := ./fuzz ./jit ./prove/solve ./tutorials/check
 RACE_TESTS := TestLockstep TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
 WASIRUN    := $(CURDIR)/.build/wasirun

@@ -79,6 +79,8 @@ type Class struct {
 	turns, starts sync.WaitGroup
 	closing       context.Context
 	close         context.CancelFunc
+	// wanted is told when a job has to wait.
+	wanted chan struct{}
 }
 
 // slot is a place with what is on it. It belongs to the turn that has it, or, where it is free,
@@ -90,6 +92,8 @@ type slot struct {
 	// next is the process that takes its place, started ahead; nil if there is none.
 	next *starting
 	idle *time.Timer
+	// away is a place on another machine, which has no process here; nil for one of this machine.
+	away Away
 }
 
 // starting is a process that has been started ahead.
@@ -103,7 +107,7 @@ type starting struct {
 // Class adds a class to the pool. It starts no worker: Warm does, or the first job.
 func (p *Pool) Class(c ClassConfig) *Class {
 	c = c.withDefaults()
-	k := &Class{pool: p, c: c, queue: queue.New(c.Places, c.Waiting)}
+	k := &Class{pool: p, c: c, queue: queue.New(c.Places, c.Waiting), wanted: make(chan struct{}, 1)}
 	k.closing, k.close = context.WithCancel(context.Background())
 	list := cores()
 	for i := range c.Places {
@@ -168,7 +172,7 @@ func (c *Class) ahead() (*slot, *starting) {
 		return nil, nil
 	}
 	for _, s := range c.free {
-		if s.process != nil || s.next != nil && s.next.over() {
+		if s.away != nil || s.process != nil || s.next != nil && s.next.over() {
 			continue
 		}
 		if s.next == nil {
@@ -183,10 +187,10 @@ func (c *Class) ahead() (*slot, *starting) {
 func (c *Class) Count() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	n := c.c.Places - len(c.free)
+	n := c.c.Places
 	for _, s := range c.free {
-		if s.process != nil || s.next != nil && s.next.over() {
-			n++
+		if s.away == nil && s.process == nil && (s.next == nil || !s.next.over()) {
+			n--
 		}
 	}
 	return n
@@ -248,7 +252,7 @@ func (c *Class) suits(s *slot, client queue.Client) int {
 		return 4
 	case p != nil && p.owner == nil:
 		return 3
-	case s.next != nil && s.next.over():
+	case s.away != nil, s.next != nil && s.next.over():
 		return 2
 	case s.next != nil:
 		return 1
@@ -284,6 +288,9 @@ func (c *Class) retire(s *slot) {
 
 // clear ends what is on a slot.
 func (s *slot) clear() {
+	if s.away != nil {
+		s.away.End()
+	}
 	if s.process != nil {
 		s.process.stop()
 		s.process = nil

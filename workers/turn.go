@@ -62,7 +62,12 @@ func (c *Class) Turn(ctx context.Context, client queue.Client, place func(int)) 
 	}
 	c.turns.Add(1)
 	c.mu.Unlock()
-	p, err := c.queue.Acquire(ctx, client, place)
+	p, err := c.queue.Acquire(ctx, client, func(n int) {
+		c.want()
+		if place != nil {
+			place(n)
+		}
+	})
 	if err != nil {
 		c.turns.Done()
 		if errors.Is(err, queue.ErrClosed) {
@@ -77,7 +82,11 @@ func (c *Class) Turn(ctx context.Context, client queue.Client, place func(int)) 
 // computed, or how long it was taken if that is not known. So does whether its jobs came to an end of
 // their own.
 func (t *Turn) End() {
-	t.class.give(t.slot, t.used)
+	if t.slot.away != nil {
+		t.class.giveBack(t.slot)
+	} else {
+		t.class.give(t.slot, t.used)
+	}
 	cost := t.computed
 	if cost == 0 {
 		cost = time.Since(t.begun)
@@ -86,10 +95,20 @@ func (t *Turn) End() {
 	t.class.turns.Done()
 }
 
-// Do does one job in a turn of its own. When the context ends, the job's process is killed.
+// Do does one job in a turn of its own, and again in another one if the machine was lost that did it. When the
+// context ends, the job's process is killed.
 //
-// Errors: those of Turn and of Turn.Do.
+// Errors: those of Turn and of Turn.Do, but for ErrLost.
 func (c *Class) Do(ctx context.Context, j Job) ([]byte, error) {
+	for {
+		result, err := c.inTurn(ctx, j)
+		if !errors.Is(err, ErrLost) {
+			return result, err
+		}
+	}
+}
+
+func (c *Class) inTurn(ctx context.Context, j Job) ([]byte, error) {
 	t, err := c.Turn(ctx, j.Client, j.Place)
 	if err != nil {
 		return nil, err
@@ -100,30 +119,33 @@ func (c *Class) Do(ctx context.Context, j Job) ([]byte, error) {
 
 // Do does a job and returns its result.
 //
-// Errors: ErrClosed, ErrTooLong, ErrTooLarge, that of the context, a *Death, or what the
+// Errors: ErrClosed, ErrTooLong, ErrTooLarge, ErrLost, that of the context, a *Death, or what the
 // role's function said, which is a *Failure.
 func (t *Turn) Do(ctx context.Context, j Job) ([]byte, error) {
 	result, err := t.once(ctx, j)
 	var death *Death
-	if j.Again && errors.As(err, &death) {
+	if j.Again && t.slot.away == nil && errors.As(err, &death) {
 		result, err = t.once(ctx, j)
 	}
 	var failed *Failure
-	t.cut = t.cut || err != nil && !errors.As(err, &failed) || j.Cut != nil && err == nil && j.Cut(result)
+	t.cut = t.cut || err != nil && !errors.As(err, &failed) && !errors.Is(err, ErrLost) || j.Cut != nil && err == nil && j.Cut(result)
 	return result, err
 }
 
 // once does a job on the slot's process, which is gone afterwards unless all went well.
 func (t *Turn) once(ctx context.Context, j Job) ([]byte, error) {
+	if j.Clock <= 0 {
+		j.Clock = t.class.c.Clock
+	}
+	if t.slot.away != nil {
+		return t.there(ctx, j)
+	}
 	p, err := t.worker(ctx)
 	if err != nil {
 		return nil, err
 	}
 	if j.Started != nil {
 		j.Started(p.report)
-	}
-	if j.Clock <= 0 {
-		j.Clock = t.class.c.Clock
 	}
 	talk := &talk{process: p, job: &j, most: t.class.c.Memory, closing: t.class.closing}
 	result, err := talk.run(ctx)

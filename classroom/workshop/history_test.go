@@ -17,6 +17,7 @@ import (
 	"unbox/classroom/journal"
 	"unbox/classroom/journal/jetstream"
 	"unbox/classroom/journal/jetstream/natstest"
+	"unbox/internal/cluster"
 	"unbox/playground/secret"
 )
 
@@ -84,7 +85,7 @@ func TestHistories(t *testing.T) {
 // shared is a server that shares its journal with others.
 func shared(t *testing.T, url string, key secret.Key) *site {
 	t.Helper()
-	j, err := jetstream.Open(t.Context(), jetstream.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
+	j, err := jetstream.Open(t.Context(), cluster.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

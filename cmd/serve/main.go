@@ -97,16 +97,24 @@ func serve(ctx context.Context, o options, stdout, stderr io.Writer) error {
 	if err := o.rootCheck(ctx, pool); err != nil {
 		return err
 	}
+	var lendable []*workers.Class
 	if o.machineCode && native.Available() {
 		class := timing.Class(pool, o.workers, o.runs.measureTime, o.runs.queue())
 		config.Worker = class
+		lendable = append(lendable, class)
 		o.countWorkers(config.Metrics, class)
 	}
 	if runner := o.lessonPool(ctx, pool, log); runner != nil {
 		defer runner.Close()
 		config.Lessons = runner
 		o.countRuns(config.Metrics, runner)
+		lendable = append(lendable, runner.Classes()...)
 	}
+	closeBorrowed, err := o.borrow(ctx, lendable, log)
+	if err != nil {
+		return err
+	}
+	defer closeBorrowed()
 	closeKept, err := o.kept(ctx, &config, stdout)
 	if err != nil {
 		return err

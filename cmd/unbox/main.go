@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"unbox/native/timing"
 	lessons "unbox/tutorials/run"
 	"unbox/workers"
 )
@@ -20,7 +21,7 @@ const (
 )
 
 func main() {
-	workers.Main(lessons.Roles()...) // never returns in a worker
+	workers.Main(append(lessons.Roles(), timing.Role())...) // never returns in a worker
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 

@@ -51,6 +51,9 @@ type Options struct {
 	// MaxOutput is how many bytes a WASI program may write for a trace, counted as JSON has
 	// them; 0 means 1 MiB, a trace of some 25,000 operations.
 	MaxOutput int
+	// Lent says that other queues have decided who comes next: then no places are kept for those whose runs are known
+	// to end.
+	Lent bool
 	// Log is told what the operator should know: compiled code that cannot be kept, or was
 	// damaged. nil tells nobody.
 	Log *slog.Logger
@@ -115,7 +118,11 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 			Memory: maxResident, MostResult: maxAnswer,
 		})
 	}
-	p.quick = class("quick lessons", o.Workers, o.Workers/2, 0)
+	kept := o.Workers / 2
+	if o.Lent {
+		kept = 0
+	}
+	p.quick = class("quick lessons", o.Workers, kept, 0)
 	p.slow = class("slow lessons", o.SlowWorkers, 0, lowestPriority)
 	p.programs = w.Class(workers.ClassConfig{
 		Name: "programs", Role: "programs", Places: o.Programs, Private: true, Waiting: limits, Nice: lowestPriority,
@@ -199,6 +206,9 @@ func (p *Pool) Admit(client queue.Client) error { return p.quick.Admit(client) }
 //
 // Errors: as those of package queue.
 func (p *Pool) AdmitProgram(client queue.Client) error { return p.programs.Admit(client) }
+
+// Classes are those whose jobs may be done on other machines.
+func (p *Pool) Classes() []*workers.Class { return []*workers.Class{p.quick, p.slow, p.programs} }
 
 // Stats are for metrics: how many runs wait in the two lanes.
 func (p *Pool) Stats() (quick, slow int) {

@@ -30,13 +30,9 @@ func (p *Pool) WASI(ctx context.Context, client queue.Client, wasm []byte) (Prog
 	if len(wasm) == 0 {
 		return nil, &Error{kindModule, "expected a WASI program, found nothing"}
 	}
-	turn, err := p.programs.Turn(ctx, client, nil)
-	if err != nil {
-		return nil, told(err, 0)
-	}
-	g := &wasiProgram{pool: p, turn: turn, wasm: wasm}
-	if err := g.compile(ctx); err != nil {
-		turn.End()
+	g := &wasiProgram{pool: p, client: client, wasm: wasm}
+	if err := g.begin(ctx); err != nil {
+		g.Close()
 		return nil, err
 	}
 	return g, nil
@@ -44,13 +40,33 @@ func (p *Pool) WASI(ctx context.Context, client queue.Client, wasm []byte) (Prog
 
 // wasiProgram is a Program.
 type wasiProgram struct {
-	pool *Pool
+	pool   *Pool
+	client queue.Client
+	// turn is nil where none was got.
 	turn *workers.Turn
 	wasm []byte
 }
 
+// begin gets a worker that has compiled the program, in another turn if the machine of one was lost.
+func (g *wasiProgram) begin(ctx context.Context) (err error) {
+	for {
+		g.Close()
+		if g.turn, err = g.pool.programs.Turn(ctx, g.client, nil); err != nil {
+			return told(err, 0)
+		}
+		if err = g.compile(ctx); !errors.Is(err, workers.ErrLost) {
+			return err
+		}
+	}
+}
+
 // Close gives the worker back.
-func (g *wasiProgram) Close() { g.turn.End() }
+func (g *wasiProgram) Close() {
+	if g.turn != nil {
+		g.turn.End()
+		g.turn = nil
+	}
+}
 
 // compile has the worker compile.
 func (g *wasiProgram) compile(ctx context.Context) error {
@@ -68,11 +84,21 @@ func (g *wasiProgram) compile(ctx context.Context) error {
 func (g *wasiProgram) Pass(ctx context.Context, trace string) (string, error) {
 	run := order{Trace: []byte(trace), Output: g.pool.options.MaxOutput}
 	text, err := g.do(ctx, run, false)
+	for errors.Is(err, workers.ErrLost) {
+		if err := g.begin(ctx); err != nil {
+			return "", err
+		}
+		text, err = g.do(ctx, run, false)
+	}
 	var death *workers.Death
 	var absent *Error
 	if errors.As(err, &death) || errors.As(err, &absent) && absent.Kind == kindAbsent {
-		if err := g.compile(ctx); err != nil {
-			return "", err
+		failed := g.compile(ctx)
+		if errors.Is(failed, workers.ErrLost) {
+			failed = g.begin(ctx)
+		}
+		if failed != nil {
+			return "", failed
 		}
 		text, err = g.do(ctx, run, false)
 	}

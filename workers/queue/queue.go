@@ -236,6 +236,27 @@ func (q *Queue) leave(t *ticket) {
 	}
 }
 
+// Grow adds so many places. A negative number takes some away: where all are in use, those that are given back next.
+func (q *Queue) Grow(n int) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.free += n
+	q.trust.grow(n)
+	q.serve()
+}
+
+// Shrink takes a free place away. It reports whether there was one.
+func (q *Queue) Shrink() bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.free <= 0 {
+		return false
+	}
+	q.free--
+	q.trust.grow(-1)
+	return true
+}
+
 // Close ends all waiting with ErrClosed. Places that are in use stay so.
 func (q *Queue) Close() {
 	q.mu.Lock()

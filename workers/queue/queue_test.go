@@ -418,3 +418,32 @@ func BenchmarkServe(b *testing.B) {
 		q.add(t)
 	}
 }
+
+// TestPlacesComeAndGo grows a queue for one who waits, and shrinks it again.
+func TestPlacesComeAndGo(t *testing.T) {
+	q := New(1, Limits{PerSeat: 9, PerBlock: 9, Total: 9, Kept: 0})
+	first, err := q.Acquire(t.Context(), client("a/1"), nil)
+	if err != nil || q.Shrink() {
+		t.Fatalf("expected the only place, and that no other one is free, found %v", err)
+	}
+	got := make(chan *Place, 1)
+	go func() {
+		p, err := q.Acquire(t.Context(), client("b/1"), nil)
+		if err != nil {
+			t.Error(err)
+		}
+		got <- p
+	}()
+	waitUntil(t, "one who waits", func() bool { return q.Waiting() == 1 })
+	q.Grow(1)
+	second := <-got
+	q.Grow(-1) // one of the two is gone as soon as it is given back
+	first.Release(Turn{})
+	if q.atOnce(client("c/1"), 1) {
+		t.Error("expected that the place is gone, found it free")
+	}
+	second.Release(Turn{})
+	if !q.atOnce(client("c/1"), 1) || !q.Shrink() || q.Shrink() {
+		t.Error("expected one free place that can be taken away, once")
+	}
+}

@@ -17,8 +17,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"log/slog"
-	"net/url"
 	"strings"
 	"sync"
 	"time"
@@ -27,6 +25,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"unbox/classroom/journal"
+	"unbox/internal/cluster"
 )
 
 const (
@@ -52,27 +51,6 @@ const (
 	// tombstone is how long a deletion is remembered, so that nothing from before it returns.
 	tombstone = 30 * 24 * time.Hour
 )
-
-// Config says where a journal is.
-type Config struct {
-	// URL is that of a server, or those of several, separated by commas.
-	URL string
-	// Credentials is a file with which to sign in; "" for none.
-	Credentials string
-	Log         *slog.Logger
-}
-
-// places is the URL without passwords.
-func (c Config) places() string {
-	var all []string
-	for each := range strings.SplitSeq(c.URL, ",") {
-		if u, err := url.Parse(strings.TrimSpace(each)); err == nil {
-			each = u.Redacted()
-		}
-		all = append(all, each)
-	}
-	return strings.Join(all, ",")
-}
 
 // Journal is a journal.Journal in NATS.
 type Journal struct {
@@ -114,43 +92,21 @@ type listener struct {
 // a cluster.
 //
 // Errors: the server cannot be reached, or is not what a journal needs.
-func Open(ctx context.Context, c Config) (*Journal, error) {
+func Open(ctx context.Context, c cluster.Config) (*Journal, error) {
 	j := &Journal{heads: map[journal.Document]head{}, listeners: map[string]map[*listener]bool{}}
 	j.disconnected()
-	conn, err := nats.Connect(c.URL, append(connection(c), nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
-		if err != nil {
-			c.Log.Warn("the connection to NATS is lost; it is tried again", "reason", err)
-		}
-		j.disconnected()
-	}))...)
+	conn, err := cluster.Connect(c, j.disconnected)
 	if err != nil {
-		return nil, fmt.Errorf("expected a NATS server at `%s`, found this: %w", c.places(), err)
+		return nil, err
 	}
 	j.conn = conn
 	j.ctx, j.end = context.WithCancel(context.Background())
 	if err := j.prepare(ctx); err != nil {
 		j.end()
 		conn.Close()
-		return nil, fmt.Errorf("expected a NATS server with JetStream at `%s`, found this: %w", c.places(), err)
+		return nil, fmt.Errorf("expected a NATS server with JetStream at `%s`, found this: %w", c.Places(), err)
 	}
 	return j, nil
-}
-
-// connection says how to be connected: for ever, to another server within seconds, and without keeping
-// back what was to be sent meanwhile, since whoever sends it tries again.
-func connection(c Config) []nats.Option {
-	options := []nats.Option{
-		nats.Name("unbox"), nats.MaxReconnects(-1), nats.ReconnectWait(pace), nats.ReconnectJitter(pace, pace), nats.ReconnectBufSize(-1),
-		nats.PingInterval(2 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(attempt),
-		nats.ReconnectHandler(func(*nats.Conn) { c.Log.Info("the connection to NATS is back") }),
-		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
-			c.Log.Warn("NATS reports an error", "reason", err)
-		}),
-	}
-	if c.Credentials != "" {
-		options = append(options, nats.UserCredentials(c.Credentials))
-	}
-	return options
 }
 
 // prepare looks at the server, makes the streams, and begins to hear what is new in them.

@@ -19,10 +19,11 @@ import (
 	"unbox/classroom/journal"
 	"unbox/classroom/journal/jetstream/natstest"
 	"unbox/classroom/journal/journaltest"
+	"unbox/internal/cluster"
 )
 
-// cluster lets the tests run that take a minute, such as those with a cluster of three servers.
-var cluster = flag.Bool("cluster", false, "also the tests with a cluster of three servers, and over a bad line")
+// withCluster lets the tests run that take a minute, such as those with a cluster of three servers.
+var withCluster = flag.Bool("cluster", false, "also the tests with a cluster of three servers, and over a bad line")
 
 func TestMain(m *testing.M) {
 	natstest.Main()
@@ -37,7 +38,7 @@ func (p place) Open(t *testing.T) journaltest.Journal { return open(t, p.url) }
 
 func open(t testing.TB, url string) *Journal {
 	t.Helper()
-	j, err := Open(context.Background(), Config{URL: url, Log: slog.New(slog.DiscardHandler)})
+	j, err := Open(context.Background(), cluster.Config{URL: url, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +54,7 @@ func TestPromises(t *testing.T) {
 
 // TestPromisesOverABadLine does so over a line that delays and breaks off.
 func TestPromisesOverABadLine(t *testing.T) {
-	if !*cluster {
+	if !*withCluster {
 		t.Skip("it takes half a minute: -args -cluster")
 	}
 	t.Parallel()
@@ -174,11 +175,11 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		if !s.ReadyForConnections(time.Minute) {
 			t.Fatal("expected a server that is ready, found none")
 		}
-		if _, err := Open(t.Context(), Config{URL: s.ClientURL(), Log: slog.New(slog.DiscardHandler)}); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := Open(t.Context(), cluster.Config{URL: s.ClientURL(), Log: slog.New(slog.DiscardHandler)}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("expected `%s`, found `%v`", want, err)
 		}
 	}
-	if _, err := Open(t.Context(), Config{URL: "nats://127.0.0.1:1", Log: slog.New(slog.DiscardHandler)}); err == nil || !strings.Contains(err.Error(), "expected a NATS server at `nats://127.0.0.1:1`") {
+	if _, err := Open(t.Context(), cluster.Config{URL: "nats://127.0.0.1:1", Log: slog.New(slog.DiscardHandler)}); err == nil || !strings.Contains(err.Error(), "expected a NATS server at `nats://127.0.0.1:1`") {
 		t.Errorf("expected that nobody is there, found `%v`", err)
 	}
 }
@@ -264,7 +265,7 @@ func (w *writers) check(t testing.TB, j *Journal) (all int) {
 // TestCluster kills the leader, starts it again, and cuts another server off, while two servers of ours write:
 // nothing acknowledged is lost, there is one history, and without a majority nothing is acknowledged.
 func TestCluster(t *testing.T) {
-	if !*cluster {
+	if !*withCluster {
 		t.Skip("it takes a minute: -args -cluster")
 	}
 	c := natstest.StartCluster(t)
@@ -308,7 +309,7 @@ func TestCluster(t *testing.T) {
 func ready(t testing.TB, c *natstest.Cluster) *Journal {
 	t.Helper()
 	for range 600 {
-		j, err := Open(context.Background(), Config{URL: c.URL(), Log: slog.New(slog.DiscardHandler)})
+		j, err := Open(context.Background(), cluster.Config{URL: c.URL(), Log: slog.New(slog.DiscardHandler)})
 		if err == nil {
 			t.Cleanup(func() { _ = j.Close() })
 			return j

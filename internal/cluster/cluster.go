@@ -1,0 +1,68 @@
+// Package cluster is the connection of a program to the NATS servers that several machines share.
+package cluster
+
+import (
+	"fmt"
+	"log/slog"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// Config says where a cluster is.
+type Config struct {
+	// URL is that of a server, or those of several, separated by commas.
+	URL string
+	// Credentials is a file with which to sign in; "" for none.
+	Credentials string
+	Log         *slog.Logger
+}
+
+const (
+	// answer is how long a server may take to answer a connection; pace is the wait before another one is tried.
+	answer = 4 * time.Second
+	pace   = 200 * time.Millisecond
+)
+
+// Places is the URL without passwords.
+func (c Config) Places() string {
+	var all []string
+	for each := range strings.SplitSeq(c.URL, ",") {
+		if u, err := url.Parse(strings.TrimSpace(each)); err == nil {
+			each = u.Redacted()
+		}
+		all = append(all, each)
+	}
+	return strings.Join(all, ",")
+}
+
+// Connect connects, and again whenever the connection is lost: for ever, to another server within seconds, and
+// without keeping back what was to be sent meanwhile, since whoever sends it tries again. lost is called each time.
+//
+// Errors: no server answers, or none lets this program in.
+func Connect(c Config, lost func()) (*nats.Conn, error) {
+	options := []nats.Option{
+		nats.Name("unbox"), nats.MaxReconnects(-1), nats.ReconnectWait(pace), nats.ReconnectJitter(pace, pace), nats.ReconnectBufSize(-1),
+		nats.PingInterval(2 * time.Second), nats.MaxPingsOutstanding(2), nats.Timeout(answer),
+		nats.DisconnectErrHandler(func(_ *nats.Conn, err error) {
+			if err != nil {
+				c.Log.Warn("the connection to NATS is lost; it is tried again", "reason", err)
+			}
+			lost()
+		}),
+		nats.ReconnectHandler(func(*nats.Conn) { c.Log.Info("the connection to NATS is back") }),
+		nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+			c.Log.Warn("NATS reports an error", "reason", err)
+		}),
+	}
+	if c.Credentials != "" {
+		options = append(options, nats.UserCredentials(c.Credentials))
+	}
+	conn, err := nats.Connect(c.URL, options...)
+	if err != nil {
+		return nil, fmt.Errorf("expected a NATS server at `%s`, found this: %w", c.Places(), err)
+	}
+	return conn, nil
+}

@@ -1,0 +1,97 @@
+package workers
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"unbox/workers/queue"
+)
+
+// This file is about places on other machines. A class has those of its own machine; while jobs wait, it is lent
+// others, each for one turn. Whose turn it is, the class's own queue says all the same. Package workers/remote
+// finds such places.
+
+// ErrLost is returned for a job on another machine that was not heard of any more. It may be done again.
+var ErrLost = errors.New("expected an answer of another machine that does jobs, found none any more")
+
+// Away is a place on another machine that was got for one turn. It is used by one goroutine.
+type Away interface {
+	// Do does a job of a client.
+	//
+	// Errors: as those of Turn.Do.
+	Do(ctx context.Context, client queue.Client, j Job) ([]byte, error)
+	// End gives the place back, once.
+	End()
+}
+
+// Name is what the class was called.
+func (c *Class) Name() string { return c.c.Name }
+
+// Wanted is told whenever a job begins to wait or moves up: more places would be used.
+func (c *Class) Wanted() <-chan struct{} { return c.wanted }
+
+func (c *Class) want() {
+	select {
+	case c.wanted <- struct{}{}:
+	default: // it is told already
+	}
+}
+
+// lent is how long a place is lent that nobody takes: whoever it was for has left.
+const lent = time.Second
+
+// Lend adds a place on another machine for one turn. It is given back after that, or if nobody takes it.
+func (c *Class) Lend(a Away) {
+	s := &slot{core: -1, away: a}
+	c.mu.Lock()
+	if c.shut {
+		c.mu.Unlock()
+		a.End()
+		return
+	}
+	c.free = append(c.free, s)
+	s.idle = time.AfterFunc(lent, func() { c.unlend(s) })
+	c.mu.Unlock()
+	c.queue.Grow(1)
+}
+
+// unlend gives a place back that nobody took.
+func (c *Class) unlend(s *slot) {
+	c.mu.Lock()
+	at := slices.Index(c.free, s)
+	switch {
+	case at < 0 || c.shut:
+		c.mu.Unlock()
+		return
+	case !c.queue.Shrink(): // somebody has got a place, this one or another one
+		s.idle.Reset(lent)
+		c.mu.Unlock()
+		return
+	}
+	c.free = slices.Delete(c.free, at, at+1)
+	c.mu.Unlock()
+	s.away.End()
+}
+
+// giveBack gives a place back after its turn. The queue has one less as soon as that is released.
+func (c *Class) giveBack(s *slot) {
+	s.away.End()
+	c.queue.Grow(-1)
+}
+
+// there does a job on another machine.
+func (t *Turn) there(ctx context.Context, j Job) ([]byte, error) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer context.AfterFunc(t.class.closing, cancel)()
+	result, err := t.slot.away.Do(ctx, t.client, j)
+	if errors.Is(err, ErrLost) {
+		t.class.pool.c.Log.Warn("a machine was lost; its job is done again", "class", t.class.c.Name, "reason", err)
+	}
+	if err != nil {
+		err = t.class.closedOr(err)
+	}
+	return result, err
+}

@@ -1,0 +1,245 @@
+package remote
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"unbox/workers"
+	"unbox/workers/queue"
+	"unbox/workers/sandbox"
+)
+
+const (
+	// offered is how long an offer is good: a place that is free says so more often.
+	offered = 3 * time.Second
+	// asking is how long a place may take to say yes.
+	asking = 2 * time.Second
+)
+
+// borrower looks for places for a class of this server.
+type borrower struct {
+	conn    *nats.Conn
+	class   *workers.Class
+	version string
+	log     *slog.Logger
+	// some is told when a place is offered.
+	some chan struct{}
+
+	mu sync.Mutex
+	// free are the places that were offered, with when; seen are machines that were told of in the log.
+	free map[string]time.Time
+	seen map[offer]bool
+}
+
+// Borrow has classes use places of other machines while jobs wait, until the context ends. version is this program's.
+//
+// Errors: there is no connection.
+func Borrow(ctx context.Context, conn *nats.Conn, classes []*workers.Class, version string, log *slog.Logger) error {
+	for _, c := range classes {
+		b := &borrower{conn: conn, class: c, version: version, log: log, some: make(chan struct{}, 1), free: map[string]time.Time{}, seen: map[offer]bool{}}
+		s, err := conn.Subscribe(offersOf(c.Name()), func(m *nats.Msg) { b.hear(m.Data) })
+		if err != nil {
+			return err
+		}
+		go func() {
+			b.look(ctx)
+			_ = s.Unsubscribe() // it can fail only if the connection has ended
+		}()
+	}
+	return nil
+}
+
+// hear takes an offer.
+func (b *borrower) hear(text []byte) {
+	var o offer
+	if json.Unmarshal(text, &o) != nil {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	kind := offer{"", o.Version, o.Machine}
+	switch first := !b.seen[kind]; {
+	case first && o.Version != b.version:
+		b.log.Warn("a machine for jobs is not used: it is of another version", "machine", o.Machine, "class", b.class.Name(), "expected", b.version, "found", o.Version)
+	case first:
+		b.log.Info("another machine does jobs, too", "machine", o.Machine, "class", b.class.Name())
+	}
+	b.seen[kind] = true
+	if o.Version != b.version {
+		return
+	}
+	b.free[o.Place] = time.Now()
+	select {
+	case b.some <- struct{}{}:
+	default: // it is told already
+	}
+}
+
+// look asks for places as long as jobs wait.
+func (b *borrower) look(ctx context.Context) {
+	for {
+		for b.class.Waiting() > 0 {
+			place := b.next()
+			if place == "" {
+				break
+			}
+			if l := b.claim(ctx, place); l != nil {
+				b.class.Lend(l)
+			}
+		}
+		select {
+		case <-b.class.Wanted():
+		case <-b.some:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// next takes an offer; "" for none.
+func (b *borrower) next() (place string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for p, at := range b.free {
+		delete(b.free, p)
+		if time.Since(at) < offered {
+			return p
+		}
+	}
+	return ""
+}
+
+// claim asks for a place; nil if it is somebody else's, or gone.
+func (b *borrower) claim(ctx context.Context, place string) *lease {
+	answers := b.conn.NewInbox()
+	s, err := b.conn.SubscribeSync(answers)
+	if err != nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, asking)
+	defer cancel()
+	m := nats.NewMsg(place)
+	m.Header.Set(header, text(said{Kind: sayClaim, Answers: answers}))
+	if answer, err := b.conn.RequestMsgWithContext(ctx, m); err == nil {
+		if said, ok := heard(answer); ok && said.Kind == sayYes {
+			l := &lease{conn: b.conn, place: place, name: said.Lease, answers: s, stop: make(chan struct{})}
+			go l.stayAlive()
+			return l
+		}
+	}
+	_ = s.Unsubscribe() // it can fail only if the connection has ended
+	return nil
+}
+
+// lease is a place that is this server's for one turn. It is a workers.Away.
+type lease struct {
+	conn        *nats.Conn
+	place, name string
+	answers     *nats.Subscription
+	job         int
+	stop        chan struct{}
+}
+
+// stayAlive says that this server is there until the lease ends.
+func (l *lease) stayAlive() {
+	again := time.NewTicker(beat)
+	defer again.Stop()
+	for {
+		select {
+		case <-again.C:
+			_ = send(l.conn, l.place, said{Kind: sayAlive, Lease: l.name}, nil) // it is said again
+		case <-l.stop:
+			return
+		}
+	}
+}
+
+// End implements workers.Away.
+func (l *lease) End() {
+	close(l.stop)
+	_ = send(l.conn, l.place, said{Kind: sayEnd, Lease: l.name}, nil) // what is not heard ends by silence
+	_ = l.answers.Unsubscribe()                                       // it can fail only if the connection has ended
+}
+
+// Do implements workers.Away.
+func (l *lease) Do(ctx context.Context, c queue.Client, j workers.Job) ([]byte, error) {
+	l.job++
+	s := said{Kind: sayJob, Lease: l.name, Job: l.job, Order: &order{Client: standsFor(c), Clock: j.Clock, Computing: j.Computing, Again: j.Again}}
+	if err := send(l.conn, l.place, s, j.Contents); err != nil {
+		return nil, fmt.Errorf("%w: %w", workers.ErrLost, err)
+	}
+	var result parts
+	for {
+		said, part, err := l.next(ctx)
+		if err != nil {
+			return nil, err
+		}
+		switch said.Kind {
+		case sayBegun:
+			var r sandbox.Report
+			if json.Unmarshal(part, &r) == nil && j.Started != nil {
+				j.Started(r)
+			}
+		case sayEvent:
+			if j.Event != nil {
+				j.Event(part)
+			}
+		case sayFault:
+			return nil, said.Fault.err()
+		case sayResult:
+			all, whole, err := result.add(said, part)
+			if err != nil || whole {
+				return all, err
+			}
+		}
+	}
+}
+
+// idle is how often a place may say that it does something else until the job, or its result, is believed to be lost.
+const idle = 3
+
+// next waits for what the place says of the job.
+//
+// Errors: the context's, then the job is cancelled; or ErrLost.
+func (l *lease) next(ctx context.Context) (said, []byte, error) {
+	for n := 0; ; {
+		wait, cancel := context.WithTimeout(ctx, silence)
+		m, err := l.answers.NextMsgWithContext(wait)
+		cancel()
+		switch {
+		case ctx.Err() != nil:
+			_ = send(l.conn, l.place, said{Kind: sayCancel, Lease: l.name, Job: l.job}, nil) // the end of the lease ends it, too
+			return said{}, nil, ctx.Err()
+		case err != nil:
+			return said{}, nil, fmt.Errorf("%w: %w", workers.ErrLost, err)
+		}
+		s, ok := heard(m)
+		if ok && s.Kind == sayAlive && s.Job != l.job {
+			if n++; n == idle {
+				return said{}, nil, fmt.Errorf("%w: it knows nothing of the job", workers.ErrLost)
+			}
+		}
+		if ok && s.Lease == l.name && s.Kind != sayAlive && s.Job == l.job && (s.Kind != sayFault || s.Fault != nil) {
+			return s, m.Data, nil
+		}
+	}
+}
+
+// standsFor is a name for a client that says nothing of it. Those who have no seat of their own are a client each: no
+// process of one is another's.
+func standsFor(c queue.Client) string {
+	if c.Seat == "" && c.Block != "" {
+		return rand.Text()
+	}
+	sum := sha256.Sum256([]byte(c.Block + "\x00" + c.Seat))
+	return hex.EncodeToString(sum[:16])
+}
