@@ -127,11 +127,10 @@ func (l *live) exit(in *Instr) {
 		for _, v := range l.list {
 			l.hand(v)
 		}
-	case ExitFuel:
+	case ExitFuel: // nothing else outlives a round
 		for _, v := range l.Trace.Args(in.Source) {
 			l.hand(v)
 		}
-		fallthrough
 	default:
 		if e.Kind == ExitEffect {
 			for _, v := range l.Trace.Args(in.Source) {

@@ -4,6 +4,7 @@ package native
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -185,6 +186,12 @@ func TestCodeIsThrownAway(t *testing.T) {
 	s.Remove(slot)
 	if len(s.room.code.free) != 1 || len(s.room.exits.free) != 1 || len(s.room.constants.free) != 1 || len(s.doomed) != 0 {
 		t.Errorf("expected all room to be free again, found %+v", s.room)
+	}
+	if e := slices.IndexFunc(s.places, func(p *place) bool { return p != nil }); e >= 0 {
+		t.Errorf("expected nothing to be kept of code that was thrown away, found what exit %d hands over", e)
+	}
+	if s.at(e) != nil {
+		t.Errorf("expected no exit %d any more, found one", e)
 	}
 }
 
