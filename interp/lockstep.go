@@ -285,8 +285,8 @@ func (l *Lockstep) StepOf(round int, v trace.Value) int {
 	return -1
 }
 
-// mostCompared is how many operations are compared one by one to find where two runs part.
-const mostCompared = 1_000_000
+// maxCompared is how many operations are compared one by one to find where two runs part.
+const maxCompared = 1_000_000
 
 // Part returns the first moment at which the runs differ in a number or in going on, if the verdict is
 // that they differ: what is visible from outside may come later. It is the last moment if nothing differs
@@ -297,7 +297,7 @@ func (l *Lockstep) Part() (step int, op trace.Value) {
 		return -1, trace.None
 	}
 	from, jumps := trace.Value(1), 0
-	for step := 1; step < min(l.Steps, mostCompared); step++ {
+	for step := 1; step < min(l.Steps, maxCompared); step++ {
 		l.MoveTo(step)
 		if l.After.Over() {
 			return step, l.After.Next()

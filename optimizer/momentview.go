@@ -251,7 +251,7 @@ func (v *momentView) sets() {
 			}
 			others += int(trace.BoolBit(!wanted))
 			set := KnownSet{Value: v.parts(b.value), Near: near}
-			for _, i := range b.facts[max(0, len(b.facts)-mostNames):] {
+			for _, i := range b.facts[max(0, len(b.facts)-maxListedNames):] {
 				v.t.words.parts = nil
 				v.t.words.ofRecorded(v.t.m.Facts[i].Value%trace.Value(len(v.t.m.Result.In.Ops)), v.t.m.Copy)
 				set.Names = append(set.Names, v.t.words.parts)
@@ -261,8 +261,8 @@ func (v *momentView) sets() {
 	}
 }
 
-// mostNames is how many names of one value are listed, the last ones.
-const mostNames = 12
+// maxListedNames is how many names of one value are listed, the last ones.
+const maxListedNames = 12
 
 // numbers collects what integers can be.
 func (v *momentView) numbers() {

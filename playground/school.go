@@ -24,7 +24,7 @@ const (
 	teacherCookie = "unbox-teacher"
 	// schoolBody is how long a request about classes may be, in bytes, rosterBody one with a roster in base64.
 	schoolBody = 64 << 10
-	rosterBody = school.MostRoster/3*4 + 4<<10
+	rosterBody = school.MaxRoster/3*4 + 4<<10
 )
 
 // How often somebody may be wrong in an hour: with passwords from one block of addresses, and for one name

@@ -39,8 +39,8 @@ type ClassConfig struct {
 	Memory uint64
 	// Clock is how long a job may take that says nothing about it [20 s].
 	Clock time.Duration
-	// MostResult is how long a result may be, in bytes [1 MiB].
-	MostResult int
+	// MaxResult is how long a result may be, in bytes [1 MiB].
+	MaxResult int
 }
 
 func (c ClassConfig) withDefaults() ClassConfig {
@@ -59,8 +59,8 @@ func (c ClassConfig) withDefaults() ClassConfig {
 	if c.Clock <= 0 {
 		c.Clock = 20 * time.Second
 	}
-	if c.MostResult <= 0 {
-		c.MostResult = 1 << 20
+	if c.MaxResult <= 0 {
+		c.MaxResult = 1 << 20
 	}
 	return c
 }
@@ -215,7 +215,7 @@ func (c *Class) begin(s *slot) *starting {
 		ctx, cancel := context.WithTimeoutCause(c.closing, c.c.StartTime, fmt.Errorf("%v are over", c.c.StartTime))
 		defer cancel()
 		n.process, n.err = start(ctx, plan{
-			program: c.pool.c.Program, role: c.c.Role, core: s.core, setup: c.c.Setup(), maxResult: c.c.MostResult,
+			program: c.pool.c.Program, role: c.c.Role, core: s.core, setup: c.c.Setup(), maxResult: c.c.MaxResult,
 			orders: orders{User: c.pool.c.User, AllowRoot: c.pool.c.AllowRoot, Nice: c.c.Nice},
 		})
 	})

@@ -160,7 +160,7 @@ func TestJobs(t *testing.T) {
 }
 
 func TestWorkerEndsAndTheNextJobGetsAFreshOne(t *testing.T) {
-	c := class(t, ClassConfig{MostResult: 1000})
+	c := class(t, ClassConfig{MaxResult: 1000})
 	for _, tt := range []struct{ job, want string }{
 		{"panic", "the process that ran the code ended (exit status 2)"},
 		{"exit", "the process that ran the code ended (exit status 3)"},

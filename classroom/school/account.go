@@ -45,13 +45,13 @@ var (
 // How passwords are hashed: the second of the choices that OWASP's Password Storage Cheat Sheet has for
 // argon2id. Memory is in KiB; as many are hashed at a time as a small server has memory for.
 const (
-	hashTime    = 2
-	hashMemory  = 19 << 10
-	hashAtOnce  = 2
-	saltLength  = 16
-	hashLength  = 32
-	leastSecret = 10
-	mostSecret  = 200
+	hashTime   = 2
+	hashMemory = 19 << 10
+	hashAtOnce = 2
+	saltLength = 16
+	hashLength = 32
+	minSecret  = 10
+	maxSecret  = 200
 )
 
 const (
@@ -59,9 +59,9 @@ const (
 	signedIn = 7 * 24 * time.Hour
 	// invited is how long an invitation is open.
 	invited = 7 * 24 * time.Hour
-	// mostAccounts and mostInvitations keep the list short enough to be read as a whole.
-	mostAccounts    = 2000
-	mostInvitations = 500
+	// maxAccounts and maxInvitations keep the list short enough to be read as a whole.
+	maxAccounts    = 2000
+	maxInvitations = 500
 )
 
 // Account is somebody who teaches.
@@ -167,17 +167,17 @@ func cleanName(name string, most int) (string, error) {
 
 // newAccount checks what somebody chose. The caller has the lock.
 func (s *School) newAccount(name, password, role string) (*Account, error) {
-	name, err := cleanName(name, mostNick)
+	name, err := cleanName(name, maxNick)
 	n := utf8.RuneCountInString(password)
 	switch {
 	case err != nil:
 		return nil, err
-	case n < leastSecret || n > mostSecret:
-		return nil, fmt.Errorf("expected a password of %d to %d characters, found %d", leastSecret, mostSecret, n)
+	case n < minSecret || n > maxSecret:
+		return nil, fmt.Errorf("expected a password of %d to %d characters, found %d", minSecret, maxSecret, n)
 	case s.accountNamed(name) != nil:
 		return nil, fmt.Errorf("expected a name that nobody has here, found `%s`", name)
-	case len(s.people.Accounts) >= mostAccounts:
-		return nil, fmt.Errorf("expected at most %d accounts, found one more", mostAccounts)
+	case len(s.people.Accounts) >= maxAccounts:
+		return nil, fmt.Errorf("expected at most %d accounts, found one more", maxAccounts)
 	}
 	return &Account{ID: randomWord(9), Name: name, Role: role}, nil
 }
@@ -295,7 +295,7 @@ func (s *School) SignIn(name, password string) (session string, err error) {
 		hash = a.Hash
 	}
 	s.mu.Unlock()
-	if len(password) > 4*mostSecret || !s.checkPassword(hash, password) || a == nil {
+	if len(password) > 4*maxSecret || !s.checkPassword(hash, password) || a == nil {
 		return "", ErrWrong
 	}
 	return s.session(a, time.Now()), nil
@@ -377,8 +377,8 @@ func (s *School) NewPassword(ctx context.Context, by Account, old, fresh string)
 	if !s.checkPassword(by.Hash, old) {
 		return "", ErrWrong
 	}
-	if n := utf8.RuneCountInString(fresh); n < leastSecret || n > mostSecret {
-		return "", fmt.Errorf("expected a password of %d to %d characters, found %d", leastSecret, mostSecret, n)
+	if n := utf8.RuneCountInString(fresh); n < minSecret || n > maxSecret {
+		return "", fmt.Errorf("expected a password of %d to %d characters, found %d", minSecret, maxSecret, n)
 	}
 	hash := s.hashPassword(fresh)
 	err = s.change(ctx, by.ID, func(a *Account) {
@@ -415,8 +415,8 @@ func (s *School) Invite(ctx context.Context, by Account, role, class string) (st
 			delete(next.Invitations, id)
 		}
 	}
-	if len(next.Invitations) >= mostInvitations {
-		return "", fmt.Errorf("expected at most %d open invitations, found one more", mostInvitations)
+	if len(next.Invitations) >= maxInvitations {
+		return "", fmt.Errorf("expected at most %d open invitations, found one more", maxInvitations)
 	}
 	word := randomWord(24)
 	next.Invitations[digest(word)] = &Invitation{Hash: digest(word), Role: role, Class: class, Until: now.Add(invited).Unix()}

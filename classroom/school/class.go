@@ -20,13 +20,13 @@ import (
 
 // Limits of a class.
 const (
-	// mostSeats is how many may have a seat; mostNick how long a nickname may be, in characters.
-	mostSeats = 500
-	mostNick  = 24
-	// mostNotes is how many notes are kept for one seat, and as many for all; the oldest go first.
-	mostNotes = 100
-	// mostWords is how long a note may be, in characters.
-	mostWords = 2000
+	// maxSeats is how many may have a seat; maxNick how long a nickname may be, in characters.
+	maxSeats = 500
+	maxNick  = 24
+	// maxNotes is how many notes are kept for one seat, and as many for all; the oldest go first.
+	maxNotes = 100
+	// maxWords is how long a note may be, in characters.
+	maxWords = 2000
 )
 
 // classPrefix begins the names of classes in the journal; stateName is the class's own document.
@@ -273,14 +273,14 @@ func (c *Class) end() {
 // ── Joining ───────────────────────────────────────────────────────────────
 
 func (c *Class) join(nick string) (Joined, error) {
-	nick, err := cleanName(nick, mostNick)
+	nick, err := cleanName(nick, maxNick)
 	if err != nil {
 		return Joined{}, err
 	}
 	var joined Joined
 	err = c.act(func(s *state) (event, error) {
-		if len(s.Seats) >= mostSeats {
-			return event{}, fmt.Errorf("expected at most %d seats in a class, found one more", mostSeats)
+		if len(s.Seats) >= maxSeats {
+			return event{}, fmt.Errorf("expected at most %d seats in a class, found one more", maxSeats)
 		}
 		if s.named(nick) != nil {
 			return event{}, fmt.Errorf("expected a nickname that nobody has in this class, found `%s`; if it is yours, use your rejoin code", nick)
@@ -471,7 +471,7 @@ func (a Act) event(s *School, st *state, code string) (event, error) {
 }
 
 func (n *Named) event(st *state) (event, error) {
-	nick, err := cleanName(n.Nick, mostNick)
+	nick, err := cleanName(n.Nick, maxNick)
 	switch other := st.named(nick); {
 	case err != nil:
 		return event{}, err
@@ -487,8 +487,8 @@ func (n *Said) event(s *School, st *state) (event, error) {
 	text := strings.TrimSpace(strings.ToValidUTF8(n.Text, "�"))
 	_, known := s.known[n.Step]
 	switch {
-	case text == "" || utf8.RuneCountInString(text) > mostWords:
-		return event{}, fmt.Errorf("expected 1 to %d characters to say, found %d", mostWords, utf8.RuneCountInString(text))
+	case text == "" || utf8.RuneCountInString(text) > maxWords:
+		return event{}, fmt.Errorf("expected 1 to %d characters to say, found %d", maxWords, utf8.RuneCountInString(text))
 	case n.Seat != "" && st.Seats[n.Seat] == nil:
 		return event{}, ErrSeat
 	case n.Step != "" && !known:

@@ -11,8 +11,8 @@ import (
 	"unbox/classroom/journal"
 )
 
-// mostDraft is how long a draft may be, in UTF-16 code units: as long as a program that the server runs.
-const mostDraft = 64 << 10
+// maxDraft is how long a draft may be, in UTF-16 code units: as long as a program that the server runs.
+const maxDraft = 64 << 10
 
 // draftsAtHand is how many drafts of one seat are in memory; the others are read when they are wanted.
 const draftsAtHand = 3
@@ -78,7 +78,7 @@ func (d *draft) load(h journal.History) error {
 		d.text = edit.New(k.Text)
 	}
 	for _, u := range h.Updates {
-		next, err := d.text.Changed(u.Data, mostDraft)
+		next, err := d.text.Changed(u.Data, maxDraft)
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func (c *Class) edit(d *draft, version uint64, change json.RawMessage, client st
 	if version != d.version {
 		return errStale
 	}
-	next, err := d.text.Changed(change, mostDraft)
+	next, err := d.text.Changed(change, maxDraft)
 	if err != nil {
 		return err
 	}

@@ -155,7 +155,7 @@ func (s *state) say(e event) {
 	note := Note{s.Count, e.At, e.Say.Step, e.Say.Line, e.Say.Text}
 	keep := func(notes []Note) []Note {
 		notes = append(notes, note)
-		return slices.Clone(notes[max(0, len(notes)-mostNotes):])
+		return slices.Clone(notes[max(0, len(notes)-maxNotes):])
 	}
 	if e.Say.Seat == "" {
 		s.Notes = keep(s.Notes)

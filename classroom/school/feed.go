@@ -46,8 +46,8 @@ type Feed struct {
 // teachPace is how often those who teach are told what is new at most.
 const teachPace = 250 * time.Millisecond
 
-// mostAnswers is how many answers may wait for somebody who talks and does not listen.
-const mostAnswers = 64
+// maxAnswers is how many answers may wait for somebody who talks and does not listen.
+const maxAnswers = 64
 
 // Hello is how a page begins.
 type Hello struct {
@@ -446,7 +446,7 @@ func (f *Feed) Say(text []byte) {
 	}
 	f.class.mu.Lock()
 	defer f.class.mu.Unlock()
-	f.deaf = f.deaf || len(f.answers) >= mostAnswers
+	f.deaf = f.deaf || len(f.answers) >= maxAnswers
 	f.answers = append(f.answers, line.Of(answer))
 	f.poke()
 }
@@ -557,8 +557,8 @@ func (f *Feed) hearDraft(m message) any {
 
 // How long what a browser says of a failing test may be, in characters.
 const (
-	mostTest      = 120
-	mostTestWords = 400
+	maxTest      = 120
+	maxTestWords = 400
 )
 
 func (f *Feed) hearTried(m message) any {
@@ -567,7 +567,7 @@ func (f *Feed) hearTried(m message) any {
 	if !slices.Contains([]string{"pass", "fail", "error"}, t.Status) || t.Passed < 0 || t.Total < t.Passed || t.Total > 10000 || t.Hints < 0 || t.Hints > 100 {
 		return said{Kind: "error", Words: "expected what tests came to, found something else"}
 	}
-	t.Test, t.Words = short(t.Test, mostTest), short(t.Words, mostTestWords)
+	t.Test, t.Words = short(t.Test, maxTest), short(t.Words, maxTestWords)
 	c := f.class
 	c.mu.Lock()
 	defer c.mu.Unlock()

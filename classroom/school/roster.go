@@ -22,14 +22,14 @@ import (
 
 // Limits of a roster.
 const (
-	// MostRoster is how long a file may be, in bytes, mostPeople how many may be on a roster.
-	MostRoster = 512 << 10
-	mostPeople = 1000
-	// mostRosterCell is how long a cell may be, in characters; mostProblems how many lines are complained about at once.
-	mostRosterCell = 200
-	mostProblems   = 8
-	// mostShown is how much of a cell a message shows.
-	mostShown = 60
+	// MaxRoster is how long a file may be, in bytes, maxPeople how many may be on a roster.
+	MaxRoster = 512 << 10
+	maxPeople = 1000
+	// maxRosterCell is how long a cell may be, in characters; maxProblems how many lines are complained about at once.
+	maxRosterCell = 200
+	maxProblems   = 8
+	// maxShown is how much of a cell a message shows.
+	maxShown = 60
 )
 
 // Person is somebody on a roster. What the file did not say is "".
@@ -83,8 +83,8 @@ var identifies = []string{"id", "sis", "canvas", "login", "email", "github"}
 //
 // Errors: what was expected in which line, and what was found; then nothing of the file counts.
 func ReadRoster(file []byte) (Roster, error) {
-	if len(file) > MostRoster {
-		return Roster{}, fmt.Errorf("expected a roster of at most %d KiB, found %d", MostRoster>>10, (len(file)+1023)>>10)
+	if len(file) > MaxRoster {
+		return Roster{}, fmt.Errorf("expected a roster of at most %d KiB, found %d", MaxRoster>>10, (len(file)+1023)>>10)
 	}
 	r := Roster{People: []Person{}}
 	text, name, err := decodeText(file)
@@ -106,7 +106,7 @@ func ReadRoster(file []byte) (Roster, error) {
 	case len(rows[0]) == 1:
 		r.Columns = []Column{{"", "name"}}
 	default:
-		return r, fmt.Errorf("line %d: expected headers such as `id`, `name`, `email` or `identifier`, found `%s`", lines[0], short(strings.Join(rows[0], "`, `"), mostShown))
+		return r, fmt.Errorf("line %d: expected headers such as `id`, `name`, `email` or `identifier`, found `%s`", lines[0], short(strings.Join(rows[0], "`, `"), maxShown))
 	}
 	return r, r.read(rows, lines)
 }
@@ -262,10 +262,10 @@ func (r *Roster) read(rows [][]string, lines []int) error {
 		}
 		p, err := personOf(cell, by, len(row), len(r.Columns))
 		if err == nil && seen[p.ID] > 0 {
-			err = fmt.Errorf("expected each person once, found `%s` of line %d again", short(p.ID, mostShown), seen[p.ID])
+			err = fmt.Errorf("expected each person once, found `%s` of line %d again", short(p.ID, maxShown), seen[p.ID])
 		}
 		switch {
-		case err != nil && len(wrong) == mostProblems:
+		case err != nil && len(wrong) == maxProblems:
 			more++
 			continue
 		case err != nil:
@@ -282,8 +282,8 @@ func (r *Roster) read(rows [][]string, lines []int) error {
 		return errors.New(strings.Join(wrong, "\n"))
 	case len(r.People) == 0:
 		return errors.New("expected a row for each person, found only headers")
-	case len(r.People) > mostPeople:
-		return fmt.Errorf("expected at most %d people on a roster, found %d", mostPeople, len(r.People))
+	case len(r.People) > maxPeople:
+		return fmt.Errorf("expected at most %d people on a roster, found %d", maxPeople, len(r.People))
 	}
 	return nil
 }
@@ -310,8 +310,8 @@ func personOf(cell func(use string) string, by string, found, columns int) (Pers
 		return p, fmt.Errorf("expected a cell by which the person is found again (`%s`), found an empty one", by)
 	}
 	for _, text := range []string{p.ID, p.Name, p.Email, p.Login, p.SIS, p.Canvas, p.Section, p.GitHub} {
-		if n := utf8.RuneCountInString(text); n > mostRosterCell {
-			return p, fmt.Errorf("expected cells of at most %d characters, found %d", mostRosterCell, n)
+		if n := utf8.RuneCountInString(text); n > maxRosterCell {
+			return p, fmt.Errorf("expected cells of at most %d characters, found %d", maxRosterCell, n)
 		}
 	}
 	return p, nil
@@ -432,7 +432,7 @@ func linking(s *state, all []Linked) (event, error) {
 	for _, l := range all {
 		switch {
 		case s.person(l.Person) == nil:
-			return event{}, fmt.Errorf("expected somebody on the roster, found `%s`", short(l.Person, mostShown))
+			return event{}, fmt.Errorf("expected somebody on the roster, found `%s`", short(l.Person, maxShown))
 		case l.Seat != "" && s.Seats[l.Seat] == nil:
 			return event{}, ErrSeat
 		case seats[l.Seat]:
@@ -468,8 +468,8 @@ func (s *School) Import(ctx context.Context, by Account, class string, r Roster,
 				set.Drop = append(set.Drop, p.ID)
 			}
 		}
-		if n := len(st.Roster) + len(plan.Added) - len(set.Drop); n > mostPeople {
-			return event{}, fmt.Errorf("expected at most %d people on a roster, found %d with those who were there before", mostPeople, n)
+		if n := len(st.Roster) + len(plan.Added) - len(set.Drop); n > maxPeople {
+			return event{}, fmt.Errorf("expected at most %d people on a roster, found %d with those who were there before", maxPeople, n)
 		}
 		return event{Roster: set}, nil
 	})

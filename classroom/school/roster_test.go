@@ -54,7 +54,7 @@ func TestReadRoster(t *testing.T) {
 func TestBadRosters(t *testing.T) {
 	t.Parallel()
 	many := "id\n" + strings.Repeat("x\n", 0)
-	for n := range mostPeople + 1 {
+	for n := range maxPeople + 1 {
 		many += fmt.Sprintln(n)
 	}
 	for _, c := range []struct{ name, file, want string }{
@@ -70,7 +70,7 @@ func TestBadRosters(t *testing.T) {
 		{"a spreadsheet", "PK\x03\x04\x14\x00", "found the file of a spreadsheet; save it as CSV"},
 		{"other data", "id\x00,name\n", "found other data"},
 		{"half of UTF-16", "\xff\xfea", "expected"},
-		{"too long", strings.Repeat("a", MostRoster+1), "expected a roster of at most 512 KiB, found 513"},
+		{"too long", strings.Repeat("a", MaxRoster+1), "expected a roster of at most 512 KiB, found 513"},
 		{"too many", many, "expected at most 1000 people on a roster, found 1001"},
 		{"many problems", "id,name\n" + strings.Repeat(",x\n", 100), "and 92 more lines"},
 	} {

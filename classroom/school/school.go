@@ -227,10 +227,10 @@ func (s *School) Classes(by Account) []Listed {
 	return list
 }
 
-// mostClasses is how many classes a server keeps at a time; mostOwn how many one account may make.
+// maxClasses is how many classes a server keeps at a time; maxOwn how many one account may make.
 const (
-	mostClasses = 500
-	mostOwn     = 60
+	maxClasses = 500
+	maxOwn     = 60
 )
 
 // Make makes a class and returns its ID.
@@ -252,8 +252,8 @@ func (s *School) Make(ctx context.Context, by Account, settings Settings) (strin
 		}
 	}
 	next := s.copied()
-	if len(next.Classes) >= mostClasses || own >= mostOwn {
-		return "", fmt.Errorf("expected at most %d classes of one teacher and %d in all, found one more; delete old ones first", mostOwn, mostClasses)
+	if len(next.Classes) >= maxClasses || own >= maxOwn {
+		return "", fmt.Errorf("expected at most %d classes of one teacher and %d in all, found one more; delete old ones first", maxOwn, maxClasses)
 	}
 	id := strings.ToLower(newCode(10))
 	c := newClass(s, id)

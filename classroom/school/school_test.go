@@ -308,7 +308,7 @@ func TestDraftIsSeen(t *testing.T) {
 	}
 	for _, wrong := range []string{
 		`{"kind":"draft","step":"a/one","version":1,"change":[3]}`,
-		`{"kind":"draft","step":"a/one","version":1,"change":[15,[0,"` + strings.Repeat("x", mostDraft) + `"]]}`,
+		`{"kind":"draft","step":"a/one","version":1,"change":[15,[0,"` + strings.Repeat("x", maxDraft) + `"]]}`,
 		`{"kind":"draft","step":"zz/none","version":1,"change":[15]}`,
 		`{"kind":"watch","seat":"` + seat + `","step":"a/one"}`,
 		`{"kind":"tried","step":"a/one","status":"great"}`,

@@ -70,14 +70,14 @@ type Checkpoint struct {
 
 // Limits of a board, in characters and in numbers.
 const (
-	mostText        = 1 << 20
-	mostView        = 64 << 10
-	mostCheckpoints = 100
-	// mostKept is how long all checkpoints may be together, in characters.
-	mostKept    = 4 << 20
-	mostTitle   = 80
-	mostWords   = 300
-	mostChoices = 8
+	maxText        = 1 << 20
+	maxView        = 64 << 10
+	maxCheckpoints = 100
+	// maxKept is how long all checkpoints may be together, in characters.
+	maxKept    = 4 << 20
+	maxTitle   = 80
+	maxWords   = 300
+	maxChoices = 8
 )
 
 // board is what everybody sees.
@@ -133,8 +133,8 @@ func (b *board) check(s *Step, member string) error {
 	switch {
 	case set != 1 || s.Open != nil:
 		return fmt.Errorf("expected a step with one field, found %d", set)
-	case len(s.View) > mostView:
-		return fmt.Errorf("expected a view of at most %d bytes, found %d", mostView, len(s.View))
+	case len(s.View) > maxView:
+		return fmt.Errorf("expected a view of at most %d bytes, found %d", maxView, len(s.View))
 	case s.Checkpoint != "":
 		return b.checkCheckpoint(s.Checkpoint)
 	case s.Ask != nil:
@@ -142,8 +142,8 @@ func (b *board) check(s *Step, member string) error {
 		return checkQuestion(s.Ask)
 	case s.Reveal != nil && (b.question == nil || b.question.ID != s.Reveal.ID):
 		return errors.New("expected the question that is open, found another one")
-	case s.Reveal != nil && utf8.RuneCountInString(s.Reveal.Truth) > mostTitle:
-		return fmt.Errorf("expected an answer of at most %d characters, found a longer one", mostTitle)
+	case s.Reveal != nil && utf8.RuneCountInString(s.Reveal.Truth) > maxTitle:
+		return fmt.Errorf("expected an answer of at most %d characters, found a longer one", maxTitle)
 	}
 	return nil
 }
@@ -154,10 +154,10 @@ func (b *board) checkCheckpoint(title string) error {
 		all += len(c.Text)
 	}
 	switch {
-	case utf8.RuneCountInString(title) > mostTitle:
-		return fmt.Errorf("expected a title of at most %d characters, found a longer one", mostTitle)
-	case len(b.checkpoints) >= mostCheckpoints || all > mostKept:
-		return fmt.Errorf("expected at most %d checkpoints and %d characters in all of them, found that there is no room for one more", mostCheckpoints, mostKept)
+	case utf8.RuneCountInString(title) > maxTitle:
+		return fmt.Errorf("expected a title of at most %d characters, found a longer one", maxTitle)
+	case len(b.checkpoints) >= maxCheckpoints || all > maxKept:
+		return fmt.Errorf("expected at most %d checkpoints and %d characters in all of them, found that there is no room for one more", maxCheckpoints, maxKept)
 	}
 	return nil
 }
@@ -165,16 +165,16 @@ func (b *board) checkCheckpoint(title string) error {
 func checkQuestion(q *Question) error {
 	long := func(s string, most int) bool { return utf8.RuneCountInString(s) > most }
 	switch {
-	case q.Text == "" || long(q.Text, mostWords):
-		return fmt.Errorf("expected a question of 1 to %d characters, found another length", mostWords)
+	case q.Text == "" || long(q.Text, maxWords):
+		return fmt.Errorf("expected a question of 1 to %d characters, found another length", maxWords)
 	case !slices.Contains([]string{"number", "choice", "line"}, q.Kind):
 		return errors.New("expected a question for a `number`, a `choice` or a `line`, found something else")
-	case q.Kind == "choice" && (len(q.Choices) < 2 || len(q.Choices) > mostChoices):
-		return fmt.Errorf("expected 2 to %d choices, found %d", mostChoices, len(q.Choices))
+	case q.Kind == "choice" && (len(q.Choices) < 2 || len(q.Choices) > maxChoices):
+		return fmt.Errorf("expected 2 to %d choices, found %d", maxChoices, len(q.Choices))
 	case q.Kind != "choice" && len(q.Choices) > 0:
 		return errors.New("expected choices of a `choice` only, found some of another question")
-	case slices.ContainsFunc(q.Choices, func(c string) bool { return c == "" || long(c, mostTitle) }):
-		return fmt.Errorf("expected choices of 1 to %d characters, found another length", mostTitle)
+	case slices.ContainsFunc(q.Choices, func(c string) bool { return c == "" || long(c, maxTitle) }):
+		return fmt.Errorf("expected choices of 1 to %d characters, found another length", maxTitle)
 	}
 	return nil
 }
@@ -216,7 +216,7 @@ func (b *board) apply(s Step) error {
 	case s.Open != nil:
 		b.owner, b.presenter, b.when = s.Open.Owner, s.Open.Owner, s.Open.When
 	case s.Change != nil:
-		next, err := b.text.Changed(s.Change, mostText)
+		next, err := b.text.Changed(s.Change, maxText)
 		if err != nil {
 			return err
 		}

@@ -30,8 +30,8 @@ type Feed struct {
 	once    sync.Once
 }
 
-// mostAnswers is how many answers may wait for somebody who talks and does not listen.
-const mostAnswers = 64
+// maxAnswers is how many answers may wait for somebody who talks and does not listen.
+const maxAnswers = 64
 
 // Errors at the end of a Feed.
 var (
@@ -97,7 +97,7 @@ func (f *Feed) Say(text []byte) {
 	}
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
-	f.deaf = f.deaf || len(f.answers) >= mostAnswers
+	f.deaf = f.deaf || len(f.answers) >= maxAnswers
 	f.answers = append(f.answers, line.Ready(answer))
 	f.poke()
 }

@@ -306,8 +306,8 @@ func (h *Hello) check() error {
 	switch {
 	case !clientForm.MatchString(h.Client):
 		return errors.New("expected a client's name of 1 to 32 letters and digits, found something else")
-	case utf8.RuneCountInString(h.Name) > mostName:
-		return fmt.Errorf("expected a name of at most %d characters, found a longer one", mostName)
+	case utf8.RuneCountInString(h.Name) > maxName:
+		return fmt.Errorf("expected a name of at most %d characters, found a longer one", maxName)
 	}
 	h.Name = strings.TrimSpace(strings.Map(func(r rune) rune {
 		if unicode.IsPrint(r) {

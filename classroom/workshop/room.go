@@ -34,9 +34,9 @@ const (
 	softPace = 100 * time.Millisecond
 	// retryPace is how long a room waits after it could not be written.
 	retryPace = time.Second
-	// mostPeople is how many members a room has at a time.
-	mostPeople = 5000
-	mostName   = 24
+	// maxPeople is how many members a room has at a time.
+	maxPeople = 5000
+	maxName   = 24
 )
 
 // room is an open workshop. Several servers may each have one of the same workshop: then the journal decides
@@ -300,8 +300,8 @@ func (r *room) enter(id string, hello Hello) (*Feed, error) {
 	}
 	p := r.people[id]
 	if p == nil {
-		if len(r.people) >= mostPeople {
-			return nil, fmt.Errorf("expected at most %d people in a workshop, found one more", mostPeople)
+		if len(r.people) >= maxPeople {
+			return nil, fmt.Errorf("expected at most %d people in a workshop, found one more", maxPeople)
 		}
 		p = &person{rate: r.rateOf(id)}
 		r.people[id] = p
@@ -547,8 +547,8 @@ func (r *room) lower(presenter, member string) error {
 	return nil
 }
 
-// mostPointer is how long what is pointed at may be, in bytes.
-const mostPointer = 512
+// maxPointer is how long what is pointed at may be, in bytes.
+const maxPointer = 512
 
 // point shows where the presenter points.
 //
@@ -559,8 +559,8 @@ func (r *room) point(member string, at json.RawMessage) error {
 	switch {
 	case member != r.board.presenter:
 		return errors.New("expected whoever presents, found somebody else")
-	case len(at) > mostPointer:
-		return fmt.Errorf("expected a pointer of at most %d bytes, found %d", mostPointer, len(at))
+	case len(at) > maxPointer:
+		return fmt.Errorf("expected a pointer of at most %d bytes, found %d", maxPointer, len(at))
 	}
 	r.pointer = at
 	r.softSoon()

@@ -443,10 +443,10 @@ func TestHostileMembers(t *testing.T) {
 		{`{"open":{"owner":"x"}}`, "expected a step with one field"},
 		{`{"view":1,"checkpoint":"x"}`, "expected a step with one field"},
 		{`{}`, "expected a step with one field"},
-		{`{"view":"` + strings.Repeat("v", mostView) + `"}`, "expected a view of at most"},
-		{`{"change":[9,[0,"` + strings.Repeat("v", mostText) + `"]]}`, "expected a text of at most"},
+		{`{"view":"` + strings.Repeat("v", maxView) + `"}`, "expected a view of at most"},
+		{`{"change":[9,[0,"` + strings.Repeat("v", maxText) + `"]]}`, "expected a text of at most"},
 		{`{"change":[7]}`, "expected a change of a text of 9 characters"},
-		{`{"checkpoint":"` + strings.Repeat("t", mostTitle+1) + `"}`, "expected a title of at most"},
+		{`{"checkpoint":"` + strings.Repeat("t", maxTitle+1) + `"}`, "expected a title of at most"},
 		{`{"ask":{"text":"x","kind":"dance"}}`, "expected a question for a `number`"},
 		{`{"ask":{"text":"","kind":"number"}}`, "expected a question of 1 to"},
 		{`{"ask":{"text":"x","kind":"choice","choices":["one"]}}`, "expected 2 to 8 choices"},
@@ -470,11 +470,11 @@ func TestFloods(t *testing.T) {
 	s := newSite(t)
 	p := s.open()
 	h := s.enter(p.code, Hello{Client: "h"})
-	for range line.TalkBurst + mostAnswers/2 {
+	for range line.TalkBurst + maxAnswers/2 {
 		h.feed.Say([]byte(`{"kind":"hand","up":true}`))
 	}
 	h.refusedWith("expected at most 40 messages a second")
-	for range 2 * mostAnswers {
+	for range 2 * maxAnswers {
 		h.feed.Say([]byte(`{"kind":"dance"}`))
 	}
 	for {

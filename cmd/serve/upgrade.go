@@ -19,8 +19,8 @@ const (
 	// of what was kept before another one did.
 	versionName = "version"
 	backupsName = "backups"
-	// mostBackups is how many of these are kept.
-	mostBackups = 5
+	// maxBackups is how many of these are kept.
+	maxBackups = 5
 )
 
 // backUpBefore keeps a copy of the classes of a folder before another version of this program opens it
@@ -74,7 +74,7 @@ func forgetBackups(folder string) error {
 		return err
 	}
 	slices.Sort(all)
-	for _, name := range all[:max(0, len(all)-mostBackups)] {
+	for _, name := range all[:max(0, len(all)-maxBackups)] {
 		if err := os.Remove(name); err != nil {
 			return err
 		}

@@ -31,7 +31,7 @@ func TestBackupBeforeAnotherVersion(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if want := min(n, mostBackups); len(backups()) != want {
+		if want := min(n, maxBackups); len(backups()) != want {
 			t.Fatalf("version %d: expected %d backups, found %v", n, want, backups())
 		}
 		j, err := sqlite.Open(dir)
@@ -46,7 +46,7 @@ func TestBackupBeforeAnotherVersion(t *testing.T) {
 		}
 	}
 	again := filepath.Join(dir, "again")
-	if err := sqlite.Restore(again, backups()[mostBackups-1]); err != nil {
+	if err := sqlite.Restore(again, backups()[maxBackups-1]); err != nil {
 		t.Fatal(err)
 	}
 	j, err := sqlite.Open(again)

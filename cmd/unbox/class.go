@@ -190,7 +190,7 @@ func (p *program) exportClass(s *school.School, id string, f *classFlags) error 
 
 // importRoster brings a class's roster up to date with a file, and says what that changes.
 func (p *program) importRoster(ctx context.Context, id, name string, f *classFlags) error {
-	file, err := readAtMost(name, school.MostRoster)
+	file, err := readAtMost(name, school.MaxRoster)
 	if err != nil {
 		return err
 	}

@@ -41,8 +41,8 @@ type Options struct {
 	WarmUp time.Duration
 	// Time is how long all rounds may take together.
 	Time time.Duration
-	// LeastRounds and MostRounds bound the number of rounds.
-	LeastRounds, MostRounds int
+	// MinRounds and MaxRounds bound the number of rounds.
+	MinRounds, MaxRounds int
 	// Spread ends the run early: when every variant's Summary.Spread is less.
 	Spread float64
 	// Now is the clock; nil for the real one.
@@ -54,7 +54,7 @@ type Options struct {
 func DefaultOptions() Options {
 	return Options{
 		SampleTime: 2 * time.Millisecond, WarmUp: 300 * time.Millisecond, Time: 2 * time.Second,
-		LeastRounds: 11, MostRounds: 200, Spread: 0.005, Now: time.Now,
+		MinRounds: 11, MaxRounds: 200, Spread: 0.005, Now: time.Now,
 	}
 }
 
@@ -127,11 +127,11 @@ func (o Options) withDefaults() Options {
 	if o.Time == 0 {
 		o.Time = d.Time
 	}
-	if o.LeastRounds == 0 {
-		o.LeastRounds = d.LeastRounds
+	if o.MinRounds == 0 {
+		o.MinRounds = d.MinRounds
 	}
-	if o.MostRounds == 0 {
-		o.MostRounds = d.MostRounds
+	if o.MaxRounds == 0 {
+		o.MaxRounds = d.MaxRounds
 	}
 	if o.Spread == 0 {
 		o.Spread = d.Spread
@@ -187,7 +187,7 @@ func (r *run) sample(s *series) (each, whole float64, err error) {
 // rounds takes samples in turn until the intervals are narrow or the time is over.
 func (r *run) rounds() error {
 	end := r.o.Now().Add(r.o.Time)
-	for round := 1; round <= r.o.MostRounds; round++ {
+	for round := 1; round <= r.o.MaxRounds; round++ {
 		for k := range r.series {
 			s := r.series[(k+round)%len(r.series)]
 			each, _, err := r.sample(s)
@@ -197,7 +197,7 @@ func (r *run) rounds() error {
 			s.samples = append(s.samples, each)
 			r.tell(Progress{Sampling, s.number, each, round})
 		}
-		if round >= r.o.LeastRounds && (r.narrow() || r.o.Now().After(end)) {
+		if round >= r.o.MinRounds && (r.narrow() || r.o.Now().After(end)) {
 			return nil
 		}
 	}

@@ -104,7 +104,7 @@ func TestRunEnds(t *testing.T) {
 		return 100
 	}}
 	long := options(c)
-	long.LeastRounds = 100
+	long.MinRounds = 100
 	if _, err := Run(ctx, []Variant{{"x", f}}, long, nil); !errors.Is(err, context.Canceled) || f.runs > 32 {
 		t.Errorf("expected the run to end with its context, found %v after %d runs", err, f.runs)
 	}

@@ -39,7 +39,7 @@ func Class(p *workers.Pool, places int, most time.Duration, waiting queue.Limits
 	return p.Class(workers.ClassConfig{
 		Name: "measurements", Role: roleName, Places: places, Private: true, Pinned: true,
 		Waiting:   waiting,
-		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: 768 << 20, MostResult: 4 << 20, Clock: most,
+		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: 768 << 20, MaxResult: 4 << 20, Clock: most,
 	})
 }
 

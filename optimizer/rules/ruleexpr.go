@@ -350,7 +350,7 @@ func (p *ruleParser) namedAs(node *Node) {
 	p.scan()
 	switch {
 	case !isName(p.token) || p.token[0] < 'a':
-		p.fail("expected a lower-case name behind `as`, found " + p.found())
+		p.fail("expected a lower-case name after `as`, found " + p.found())
 	case p.slotOf(p.token) >= 0:
 		p.fail(fmt.Sprintf("expected a name that is not taken, found `%s` a second time", p.token))
 	}

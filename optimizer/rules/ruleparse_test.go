@@ -26,7 +26,7 @@ func TestParseRuleErrors(t *testing.T) {
 		{"r: int_add(x, 0) => x\nr: int_add(x, 1) => x", "r", "expected a name that is not taken, found `r` a second time"},
 		{"r: int_add(x, 0) as y => x", "int_add", "expected a name only for an operation inside the pattern"},
 		{"r: int_add(x, int_neg(y) as x) => x", "x", "expected a name that is not taken, found `x` a second time"},
-		{"r: int_add(x, int_neg(y) as C) => x", "C", "expected a lower-case name behind `as`, found `C`"},
+		{"r: int_add(x, int_neg(y) as C) => x", "C", "expected a lower-case name after `as`, found `C`"},
 		{"r: int_add(x, y) => x + 1", "x", "expected a constant to compute with, found `x`, which is none"},
 		{"r: int_add(x, C) => int_add(x, -x)", "x", "expected a constant to compute with, found `x`, which is none"},
 		{"r: int_add(x, C) => int_add(x, 1 + int_neg(C))", "int_neg", "expected a constant to compute with"},

@@ -410,7 +410,7 @@ func (r *rewriter) comprehension(x *syntax.Comprehension) syntax.Expr {
 			outer := len(r.after)
 			c.Vars = r.part(c.Vars)
 			if len(r.after) > outer && r.err == nil {
-				r.err = syntax.Error{Pos: c.For, Msg: "expected names behind `for` within brackets, found an index"}
+				r.err = syntax.Error{Pos: c.For, Msg: "expected names after `for` within brackets, found an index"}
 			}
 			c.X = r.expr(c.X)
 		case *syntax.IfClause:

@@ -50,7 +50,7 @@ func newCompilation(p *workers.Pool, first hello, log *slog.Logger, limits queue
 	interpreting := first
 	interpreting.Interpreted = true
 	c.interpreted = p.Class(workers.ClassConfig{
-		Name: "interpreted lessons", Role: "lessons", Waiting: limits, MostResult: maxAnswer, IdleTime: 5 * time.Second,
+		Name: "interpreted lessons", Role: "lessons", Waiting: limits, MaxResult: maxAnswer, IdleTime: 5 * time.Second,
 		Setup: func() []byte { return pack(interpreting) },
 	})
 	return c

@@ -115,7 +115,7 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 		waiting.Kept = kept
 		return w.Class(workers.ClassConfig{
 			Name: name, Role: "lessons", Setup: p.first.setup, Places: places, Waiting: waiting, Nice: nice,
-			Memory: maxResident, MostResult: maxAnswer,
+			Memory: maxResident, MaxResult: maxAnswer,
 		})
 	}
 	kept := o.Workers / 2
@@ -126,7 +126,7 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 	p.slow = class("slow lessons", o.SlowWorkers, 0, lowestPriority)
 	p.programs = w.Class(workers.ClassConfig{
 		Name: "programs", Role: "programs", Places: o.Programs, Private: true, Waiting: limits, Nice: lowestPriority,
-		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: programResident, MostResult: o.MaxOutput,
+		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: programResident, MaxResult: o.MaxOutput,
 	})
 	return p
 }

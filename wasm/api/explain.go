@@ -180,8 +180,8 @@ func (p *picture) whyMadeAtOnce(o *optimizer.Life) []Part {
 	return p.say("It is needed at once.")
 }
 
-// mostSteps is how many causes are told at most.
-const mostSteps = 7
+// maxSteps is how many causes are told at most.
+const maxSteps = 7
 
 // tellMarks tells what happens to an object, row by row.
 func (p *picture) tellMarks(r *ExplainResponse, o *optimizer.Life, next bool) {
@@ -191,15 +191,15 @@ func (p *picture) tellMarks(r *ExplainResponse, o *optimizer.Life, next bool) {
 		if at == nil {
 			continue
 		}
-		if told++; told > mostSteps && k < len(o.Marks)-1 {
+		if told++; told > maxSteps && k < len(o.Marks)-1 {
 			continue
 		}
 		at.Next = next
 		r.Causes = append(r.Causes, ExplainStep{At: at, Text: p.markWords(o, &m)})
 	}
-	if told > mostSteps+1 {
-		words := strconv.Itoa(told-mostSteps-1) + " more rows touch it."
-		if told == mostSteps+2 {
+	if told > maxSteps+1 {
+		words := strconv.Itoa(told-maxSteps-1) + " more rows touch it."
+		if told == maxSteps+2 {
 			words = "One more row touches it."
 		}
 		skipped := ExplainStep{Text: p.say(words)}

@@ -28,8 +28,8 @@ func (e *Engine) focus(request []byte) ([]byte, error) {
 	})
 }
 
-// mostMoments is how many moments there are at most.
-const mostMoments = 200
+// maxMoments is how many moments there are at most.
+const maxMoments = 200
 
 // moments are the rows that tell the picture one after the other: each object that is allocated, and each other
 // row that changed and touches none of those. If nothing changed, it is the row that leads.
@@ -59,7 +59,7 @@ func (p *picture) moments() []int {
 		list = append(list, lead)
 	}
 	slices.Sort(list)
-	return list[:min(len(list), mostMoments)]
+	return list[:min(len(list), maxMoments)]
 }
 
 // focus is what concerns a row.

@@ -80,7 +80,7 @@ func class(t *testing.T, places int) *workers.Class {
 	pool, err := workers.New(workers.Config{})
 	must(t, err)
 	t.Cleanup(pool.Close)
-	return pool.Class(workers.ClassConfig{Name: "play", Role: "play", Places: places, MostResult: 8 << 20, Clock: time.Hour})
+	return pool.Class(workers.ClassConfig{Name: "play", Role: "play", Places: places, MaxResult: 8 << 20, Clock: time.Hour})
 }
 
 // server has a class of one place, which is taken until the test ends, and uses those of others.

@@ -33,8 +33,8 @@ const (
 	header = "Unbox-Work"
 	// piece is how many bytes of contents are in one message at most: NATS takes 1 MiB unless it is told otherwise.
 	piece = 512 << 10
-	// mostContents bounds those of a job and of a result, in bytes.
-	mostContents = 64 << 20
+	// maxContents bounds those of a job and of a result, in bytes.
+	maxContents = 64 << 20
 	// beat is how often both sides of a lease say that they are there, silence after how long one is believed to be lost.
 	beat    = 2 * time.Second
 	silence = 10 * time.Second
@@ -151,8 +151,8 @@ type parts struct{ all []byte }
 //
 // Errors: they are too long.
 func (p *parts) add(s said, part []byte) (all []byte, whole bool, err error) {
-	if len(p.all)+len(part) > mostContents {
-		return nil, false, fmt.Errorf("expected at most %d bytes, found more", mostContents)
+	if len(p.all)+len(part) > maxContents {
+		return nil, false, fmt.Errorf("expected at most %d bytes, found more", maxContents)
 	}
 	p.all = append(p.all, part...)
 	if s.More {

@@ -39,10 +39,10 @@ const (
 const (
 	// packedFrom is from which length on bodies are compressed, in bytes.
 	packedFrom = 16 << 10
-	// mostUnpacked is how long one may be after that.
-	mostUnpacked = 256 << 20
-	// mostNames is of how many messages before it a snapshot keeps the names.
-	mostNames = 64
+	// maxUnpacked is how long one may be after that.
+	maxUnpacked = 256 << 20
+	// maxNames is of how many messages before it a snapshot keeps the names.
+	maxNames = 64
 )
 
 // body is the text of a message.
@@ -122,7 +122,7 @@ func unpack(packed []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	return io.ReadAll(io.LimitReader(r, mostUnpacked))
+	return io.ReadAll(io.LimitReader(r, maxUnpacked))
 }
 
 // again asks NATS until it answers, at most as long as somebody waits to read.
@@ -369,7 +369,7 @@ func (j *Journal) Snapshot(ctx context.Context, d journal.Document, s journal.Sn
 		for _, before := range all {
 			b.Names = append(append(b.Names, before.body.Names...), before.name)
 		}
-		b.Names = b.Names[max(0, len(b.Names)-mostNames):]
+		b.Names = b.Names[max(0, len(b.Names)-maxNames):]
 		m := written(d, kindBase, full.Version(), b)
 		m.Header.Set(jetstream.MsgRollup, jetstream.MsgRollupSubject)
 		return addition{message: m, after: all[len(all)-1].seq}, nil

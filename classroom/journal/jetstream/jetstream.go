@@ -37,8 +37,8 @@ const (
 	streamPrefix = "UNBOX_LOG_"
 	logPrefix    = "unbox.log."
 	nowPrefix    = "unbox.now."
-	// leastPayload is how long a message must be allowed to be, in bytes.
-	leastPayload = 8 << 20
+	// minPayload is how long a message must be allowed to be, in bytes.
+	minPayload = 8 << 20
 	// attempt is how long NATS may take for one request until it is made again; reading how long a
 	// document is tried to be read; pace is the wait before a request is made again.
 	attempt = 4 * time.Second
@@ -46,8 +46,8 @@ const (
 	pace    = 200 * time.Millisecond
 	// closing is how long Close waits for what is being written.
 	closing = 5 * time.Second
-	// mostHeads is of how many documents the newest message is remembered.
-	mostHeads = 20000
+	// maxHeads is of how many documents the newest message is remembered.
+	maxHeads = 20000
 	// tombstone is how long a deletion is remembered, so that nothing from before it returns.
 	tombstone = 30 * 24 * time.Hour
 )
@@ -111,8 +111,8 @@ func Open(ctx context.Context, c cluster.Config) (*Journal, error) {
 
 // prepare looks at the server, makes the streams, and begins to hear what is new in them.
 func (j *Journal) prepare(ctx context.Context) (err error) {
-	if most := j.conn.MaxPayload(); most < leastPayload {
-		return fmt.Errorf("expected `max_payload` of at least %d bytes in its configuration, found %d", leastPayload, most)
+	if most := j.conn.MaxPayload(); most < minPayload {
+		return fmt.Errorf("expected `max_payload` of at least %d bytes in its configuration, found %d", minPayload, most)
 	}
 	if j.js, err = jetstream.New(j.conn); err != nil {
 		return err
@@ -279,7 +279,7 @@ func (j *Journal) known(d journal.Document) (h head, ok bool) {
 func (j *Journal) note(d journal.Document, h head) {
 	j.mu.Lock()
 	defer j.mu.Unlock()
-	if len(j.heads) >= mostHeads {
+	if len(j.heads) >= maxHeads {
 		clear(j.heads)
 	}
 	if h.seq > j.heads[d].seq {

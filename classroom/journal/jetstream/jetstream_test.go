@@ -126,7 +126,7 @@ func TestRequestsEndWithTheConnection(t *testing.T) {
 func TestDeletedTextsAreOverwritten(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: dir, SyncAlways: true, MaxPayload: leastPayload, NoSigs: true, NoLog: true})
+	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: dir, SyncAlways: true, MaxPayload: minPayload, NoSigs: true, NoLog: true})
 	must(t, err)
 	s.Start()
 	t.Cleanup(s.Shutdown)
@@ -165,7 +165,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	for want, o := range map[string]*server.Options{
 		"expected `max_payload` of at least 8388608 bytes": {JetStream: true, StoreDir: t.TempDir()},
-		"expected a NATS server with JetStream":            {MaxPayload: leastPayload},
+		"expected a NATS server with JetStream":            {MaxPayload: minPayload},
 	} {
 		o.Host, o.Port, o.NoSigs, o.NoLog = "127.0.0.1", -1, true, true
 		s, err := server.NewServer(o)

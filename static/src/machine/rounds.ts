@@ -29,7 +29,7 @@ export interface RoundsOptions {
   warmUp: number;
   /** How long all rounds may take together. */
   time: number;
-  leastRounds: number;
+  minRounds: number;
   maxRounds: number;
   /** Ends the rounds early: when every interval is narrower than this share. */
   spread: number;
@@ -41,7 +41,7 @@ export function usualOptions(resolution: number, now: () => number): RoundsOptio
   const sampleTime = Math.min(20, Math.max(2, 100 * resolution));
   // Browsers begin with quick code and replace it by better code while it runs.
   const warmUp = { leastWarmUp: 100, warmUp: 600 };
-  return { sampleTime, ...warmUp, time: 2000, leastRounds: 11, maxRounds: 200, spread: 0.005, now };
+  return { sampleTime, ...warmUp, time: 2000, minRounds: 11, maxRounds: 200, spread: 0.005, now };
 }
 
 export interface Told {
@@ -150,6 +150,6 @@ function rounds(series: Series[], o: RoundsOptions, tell: (t: Told) => void): vo
       tell({ stage: "sampling", work: s.number, sample: each, round });
     }
     const narrow = () => series.every((s) => spread(summarize(s.samples)) <= o.spread);
-    if (round >= o.leastRounds && (o.now() > end || narrow())) return;
+    if (round >= o.minRounds && (o.now() > end || narrow())) return;
   }
 }

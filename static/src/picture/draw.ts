@@ -27,7 +27,7 @@ const namedFrom = 30;
 /** Below this width there is no room for marks. */
 const markedFrom = 10;
 /** More ways back than this become one. */
-const mostRails = 6;
+const maxRails = 6;
 
 /** What the next round has under another name; what it has under the same one needs no way. */
 function goingRound(lines: readonly Lifeline[]): Lifeline[] {
@@ -36,13 +36,13 @@ function goingRound(lines: readonly Lifeline[]): Lifeline[] {
 
 /** How wide the picture is, in pixels. */
 export function drawingWidth(d: Pick<Drawing, "lanes" | "laneWidth" | "lines" | "railGap">): number {
-  const rails = Math.min(mostRails, goingRound(d.lines).length);
+  const rails = Math.min(maxRails, goingRound(d.lines).length);
   return Math.ceil(d.lanes * d.laneWidth + (rails > 0 ? 8 + rails * d.railGap + d.railGap / 2 : 0) + (d.laneWidth >= namedFrom ? 26 : 6));
 }
 
 /** How much room is needed after the last row for what goes round. */
 export function drawingFoot(lines: readonly Lifeline[]): number {
-  const rails = Math.min(mostRails, goingRound(lines).length);
+  const rails = Math.min(maxRails, goingRound(lines).length);
   return rails > 0 ? 18 + rails * 7 : 0;
 }
 
@@ -151,8 +151,8 @@ function name(d: Drawing, line: Lifeline, x: number): string {
 
 /** The way of what is passed to the next round: down, around on the right, and in again at the top. */
 function wayBack(d: Drawing, line: Lifeline, k: number, count: number): string {
-  const at = Math.min(k, mostRails - 1);
-  const rails = Math.min(count, mostRails);
+  const at = Math.min(k, maxRails - 1);
+  const rails = Math.min(count, maxRails);
   const rail = round(d.lanes * d.laneWidth + 8 + (rails - at) * d.railGap);
   const into = d.lines.find((l) => l.id === line.comes);
   const x0 = xOf(d, line.lane);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Pipe, bundled, drawPipes, mostPipes, pipeGap, railStart, railsWidth } from "./pipes";
+import { type Pipe, bundled, drawPipes, maxPipes, pipeGap, railStart, railsWidth } from "./pipes";
 
 const pipes: Pipe[] = [
   { ref: false, fromX: 100, portY: 40 },
@@ -26,7 +26,7 @@ test("from the right the tip points to the left", () => {
 test("many values are one pipe, and need no more room", () => {
   const many = Array.from({ length: 30 }, () => pipes[0]!);
   assert.equal(bundled(many).length, 1);
-  assert.equal(bundled(many.slice(0, mostPipes)).length, mostPipes);
-  assert.equal(railsWidth(30), railsWidth(mostPipes));
+  assert.equal(bundled(many.slice(0, maxPipes)).length, maxPipes);
+  assert.equal(railsWidth(30), railsWidth(maxPipes));
   assert.equal(railsWidth(0), 0);
 });

@@ -22,18 +22,18 @@ export interface Side {
 }
 
 /** More pipes than this become one. */
-export const mostPipes = 6;
+export const maxPipes = 6;
 /** What is between two pipes. */
 export const pipeGap = 10;
 
 /** How much room the rails of so many values need. */
 export function railsWidth(values: number): number {
-  return values === 0 ? 0 : Math.min(values, mostPipes) * pipeGap + 20;
+  return values === 0 ? 0 : Math.min(values, maxPipes) * pipeGap + 20;
 }
 
 /** How much room is needed after the jump. */
 export function pipesFoot(values: number): number {
-  return values === 0 ? 8 : 16 + Math.min(values, mostPipes) * 8;
+  return values === 0 ? 8 : 16 + Math.min(values, maxPipes) * 8;
 }
 
 const bend = 6;
@@ -61,6 +61,6 @@ function drawPipe(side: Side, pipe: Pipe, inner: number): string {
 
 /** The values of a side as pipes; more than six become one, to the port of the first. */
 export function bundled(pipes: readonly Pipe[]): Pipe[] {
-  if (pipes.length <= mostPipes) return [...pipes];
+  if (pipes.length <= maxPipes) return [...pipes];
   return [{ ...pipes[0]!, ref: pipes.every((p) => p.ref) }];
 }

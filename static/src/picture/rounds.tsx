@@ -27,7 +27,7 @@ const headHeight = 82;
 /** Where the label's first line begins. */
 const portsTop = 56;
 /** More of what goes around is folded. */
-const mostPorts = 8;
+const maxPorts = 8;
 
 interface Plan {
   beside: boolean;
@@ -72,8 +72,8 @@ function Sheet({ shown, params }: { shown: LoopResponse; params: readonly LabelP
   const scrollTop = useSignal(0);
   const side = useSignal<"first" | "loop">("loop");
   const allPorts = useSignal(false);
-  const ports = allPorts.value ? params : params.slice(0, mostPorts);
-  const lines = ports.length + (params.length > mostPorts ? 1 : 0);
+  const ports = allPorts.value ? params : params.slice(0, maxPorts);
+  const lines = ports.length + (params.length > maxPorts ? 1 : 0);
   const { width, height, character } = size.value;
   const plan = planFor(width, height, picture.fontSize.value, shown.items, params.length, lines);
   const markup = useMemo(() => pipesOf(shown, params, plan, character), [shown, params, plan.rowHeight, plan.headHeight, width, character]);
@@ -318,7 +318,7 @@ function pipesOf(shown: LoopResponse, params: readonly LabelParam[], plan: Plan,
   if (params.length === 0) return "";
   const loopX = plan.beside ? 2 * numberWidth + plan.code + plan.rails + plan.between : numberWidth;
   const jumpY = plan.headHeight + shown.items * plan.rowHeight - 3;
-  const portY = (k: number) => portsTop + (Math.min(k, mostPorts) + 0.5) * portHeight;
+  const portY = (k: number) => portsTop + (Math.min(k, maxPorts) + 0.5) * portHeight;
   const side = (spans: readonly Span[], x: number) => {
     const starts = argumentPlaces(spans);
     return bundled(params.map((p, k) => ({ ref: p.ref, fromX: x + Math.min(plan.code - 12, ((starts[k] ?? 0) + 1) * character), portY: portY(k) })));

@@ -15,7 +15,7 @@ import { Told } from "./told";
 import { headline, wayShown } from "./words";
 
 /** More moments than this are counted, not drawn as dots. */
-const mostDots = 16;
+const maxDots = 16;
 
 /** Everything is dark, so that the audience looks at the speaker. */
 const black = signal(false);
@@ -95,7 +95,7 @@ function Moments({ moments, at }: { moments: readonly number[]; at: number }) {
   const words = at < 0 ? `${moments.length} moments` : `${at + 1} of ${moments.length}`;
   return (
     <span class="stage-moments">
-      {moments.length <= mostDots && moments.map((key, k) => <i key={key} class={k === at ? "is-now" : k < at ? "is-past" : ""} aria-hidden="true" />)}
+      {moments.length <= maxDots && moments.map((key, k) => <i key={key} class={k === at ? "is-now" : k < at ? "is-past" : ""} aria-hidden="true" />)}
       <span>{words}</span>
     </span>
   );

@@ -10,7 +10,7 @@ import { PictureModel } from "./model";
 import { picture } from "./state";
 
 /** More rows than this are never asked for: they would not be read. */
-const mostRows = 120;
+const maxRows = 120;
 
 export class StagedPicture extends PictureModel {
   private readonly window = signal(windowSize());
@@ -58,7 +58,7 @@ export class StagedPicture extends PictureModel {
     const of = this.of;
     if (!of) return;
     const turn = ++this.turn;
-    const answer = await askWhole<FocusResponse>(of, "focus", "focus", { key, opened, window: { from: 0, to: mostRows } });
+    const answer = await askWhole<FocusResponse>(of, "focus", "focus", { key, opened, window: { from: 0, to: maxRows } });
     if (!answer || turn !== this.turn) return;
     const why = await askAbout<ExplainResponse>(of, "explain", "explain", { key: answer.key });
     if (turn !== this.turn) return;

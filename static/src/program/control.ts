@@ -22,7 +22,7 @@ const longest = 30_000;
 
 export const engine = new WholeEngine({ patience });
 /** How many instructions of the trace are shown at most. */
-export const mostSteps = signal(firstSteps);
+export const maxSteps = signal(firstSteps);
 
 let token = 0;
 /** The number of the run that the engine has. */
@@ -174,7 +174,7 @@ function askForTrace(): void {
   const now = state.value;
   const loop = shownLoop.value;
   const part = shownPart.value;
-  const most = mostSteps.value;
+  const most = maxSteps.value;
   if (!now || !loop || !part) {
     shownKey = "";
     shown.value = null;

@@ -7,7 +7,7 @@ import { encodeFragment } from "../fragment";
 import { inputsOf } from "../inputs";
 import { Line } from "../pipeline/line";
 import { at } from "../site";
-import { mostSteps } from "./control";
+import { maxSteps } from "./control";
 import { choice, choose, chosenLine, firstRound, shown, shownLoop, shownPart, state } from "./state";
 import { count, grouped } from "./words";
 
@@ -85,7 +85,7 @@ function Steps({ trace }: { trace: ProgramTrace }) {
         ))}
       </ol>
       {trace.steps.length < trace.total && (
-        <button type="button" class="button" onClick={() => (mostSteps.value = Math.min(mostSteps.peek() * 4, 1_000))} disabled={mostSteps.value >= 1_000}>
+        <button type="button" class="button" onClick={() => (maxSteps.value = Math.min(maxSteps.peek() * 4, 1_000))} disabled={maxSteps.value >= 1_000}>
           Show more of {count(trace.total, "instruction")}
         </button>
       )}

@@ -8,7 +8,7 @@ import { type Standing, minutes, stateOf, tiling } from "./stuck";
 import * as page from "./state";
 
 /** Up to so many learners are a table, unless somebody wants it otherwise. */
-const mostRows = 40;
+const maxRows = 40;
 const wish = signal<"" | "table" | "tiles">("");
 
 const words = { done: "done", passes: "passes in the browser", fails: "fails", begun: "begun", none: "not begun" } as const;
@@ -16,7 +16,7 @@ const marks = { done: "✓", passes: "◐", fails: "✗", begun: "·", none: "" 
 
 export function Grid() {
   const all = page.learners.value;
-  const now = wish.value || (all.length > mostRows ? "tiles" : "table");
+  const now = wish.value || (all.length > maxRows ? "tiles" : "table");
   if (all.length === 0) {
     return (
       <div class="teach-grid empty">

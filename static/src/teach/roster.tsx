@@ -51,12 +51,12 @@ function base64(bytes: Uint8Array): string {
 }
 
 /** The longest file that is sent, in bytes; the server says the same of a longer one. */
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 
 /** Has the server say what would become of the roster. */
 async function tryOut(bytes: Uint8Array): Promise<void> {
   answer.value = null;
-  if (bytes.length > mostBytes) {
+  if (bytes.length > maxBytes) {
     wrong.value = `Expected a roster of at most 512 KiB, found ${Math.ceil(bytes.length / 1024)}.`;
     return;
   }

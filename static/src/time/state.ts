@@ -9,7 +9,7 @@ import * as page from "../state";
 import { Player } from "./player";
 
 /** More bars than this cannot be told apart. */
-const mostBars = 240;
+const maxBars = 240;
 /** Rows asked for beyond what is in view. */
 const ahead = 80;
 
@@ -69,7 +69,7 @@ class TimeState {
 
   private async takeResult(of: page.Result): Promise<void> {
     this.of = of;
-    const timeline = await askWhole<TimelineResponse>(of, "timeline", "timeline", { bars: mostBars });
+    const timeline = await askWhole<TimelineResponse>(of, "timeline", "timeline", { bars: maxBars });
     if (!timeline || of !== this.of) return;
     batch(() => {
       this.timeline.value = timeline;
