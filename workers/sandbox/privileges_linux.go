@@ -79,6 +79,11 @@ func LowerPriority(nice int) {
 	}
 }
 
+// setPriority never raises: a process that was started with a lower priority, as by nice, keeps it. Nobody
+// but root could take a higher one, and the worker would not start.
 func setPriority(nice int) error {
+	if left, err := unix.Getpriority(unix.PRIO_PROCESS, 0); err == nil && 20-left >= nice { // the kernel says 20 less
+		return nil
+	}
 	return allThreads("choosing a priority", unix.SYS_SETPRIORITY, unix.PRIO_PROCESS, 0, uintptr(nice))
 }

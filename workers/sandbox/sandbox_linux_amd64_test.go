@@ -172,7 +172,8 @@ func inside(mode string) {
 			return
 		}
 	}
-	report, err := Enter(Limits{Memory: memoryLimit, Addresses: addressesMore, Files: 32, Nice: 3})
+	LowerPriority(5)
+	report, err := Enter(Limits{Memory: memoryLimit, Addresses: addressesMore, Files: 32, Nice: 3}) // which changes nothing
 	if err != nil {
 		fmt.Printf("enter: %v\n", err)
 		return
@@ -352,8 +353,8 @@ func everyThread(t *testing.T, pid int) {
 				t.Errorf("%s: expected `%s`, found %s", file, want, text)
 			}
 		}
-		if got := niceness(t, filepath.Dir(file)+"/stat"); got < 3 && err == nil {
-			t.Errorf("%s: expected others to go first on every thread, found priority %d", file, got)
+		if got := niceness(t, filepath.Dir(file)+"/stat"); got < 5 && err == nil {
+			t.Errorf("%s: expected others to go first on every thread, as far as they did before, found priority %d", file, got)
 		}
 	}
 }
