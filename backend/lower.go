@@ -317,7 +317,7 @@ func (p *planner) learn(in *Instr) {
 		}
 		p.facts.narrow(p.Trace, in.A, in.Op == OpGuardTrue)
 	case OpGuardClass:
-		have.shape, have.nonnull, have.object = in.Shape, true, true
+		have.shape, have.nonnull = in.Shape, true
 	case OpGuardValue:
 		switch {
 		case p.TypeOf(in.A) == heap.Int:

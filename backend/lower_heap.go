@@ -41,7 +41,7 @@ func (p *planner) allocate(in Instr, c heap.ClassID) {
 	in.Op, in.Shape = OpNew, arena.ObjectShape(c)
 	p.add(in, ExitAllocate)
 	have := p.facts.of(in.Dst)
-	have.shape, have.object, have.nonnull = in.Shape, true, true
+	have.shape, have.nonnull = in.Shape, true
 }
 
 func (p *planner) allocateArray(in Instr, a heap.ArrayID) {
@@ -52,7 +52,7 @@ func (p *planner) allocateArray(in Instr, a heap.ArrayID) {
 	}
 	p.add(in, ExitAllocate)
 	have := p.facts.of(in.Dst)
-	have.shape, have.array, have.nonnull = in.Shape, true, true
+	have.shape, have.nonnull = in.Shape, true
 	length := p.facts.of(in.A)
 	if both, ok := length.bounds.Intersect(bounds.Range(0, maxLength)); ok {
 		length.bounds = both

@@ -163,13 +163,9 @@ func (f *facts) learnShape(number *fact) {
 	if number.shapeOf == trace.None || !number.bounds.IsConstant() {
 		return
 	}
-	shape := arena.Shape(number.bounds.Lo)
-	have := f.of(number.shapeOf)
-	switch shape.Kind() {
-	case arena.KindObject:
-		have.shape, have.object, have.nonnull = shape, true, true
-	case arena.KindArray:
-		have.shape, have.array, have.nonnull = shape, true, true
+	if shape := arena.Shape(number.bounds.Lo); shape.Kind() == arena.KindObject || shape.Kind() == arena.KindArray {
+		have := f.of(number.shapeOf)
+		have.shape, have.nonnull = shape, true
 	}
 }
 
