@@ -3,7 +3,8 @@
 // One goroutine writes. All that asked to be written while it was busy goes into the next transaction,
 // so that however many classes there are, they share one write to the disk. A transaction is
 // acknowledged after it was synced (write-ahead log, synchronous=FULL). What is deleted is
-// overwritten, and the write-ahead log that still holds it is cut off before Delete returns.
+// overwritten, with all copies that SQLite left of it, and the write-ahead log that still holds it is cut
+// off before Delete returns.
 package sqlite
 
 import (
@@ -97,6 +98,9 @@ func (j *Journal) connect(file, vfs string) (*writer, error) {
 	w := &writer{journal: j, conn: conn}
 	if err = w.prepare(); err == nil {
 		j.reader, err = connection(file, vfs)
+	}
+	if err == nil {
+		err = w.erase() // what was deleted just before the last server was killed
 	}
 	if err != nil {
 		return nil, errors.Join(err, conn.Close())

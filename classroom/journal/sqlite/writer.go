@@ -136,16 +136,18 @@ func (w *writer) transaction(jobs []*job) (err error) {
 	return nil
 }
 
-// erase gives deleted pages back and cuts off the write-ahead log. Whoever reads has to
-// wait, or the log could not be cut.
+// erase gives deleted pages back, cuts off the write-ahead log, and overwrites what is free in the database.
+// Whoever reads has to wait, or the log could not be cut.
 func (w *writer) erase() error {
 	w.journal.reading.Lock()
 	defer w.journal.reading.Unlock()
 	if err := w.conn.Exec(`PRAGMA incremental_vacuum`); err != nil {
 		return err
 	}
-	_, _, err := w.conn.WALCheckpoint("main", sqlite3.CHECKPOINT_TRUNCATE)
-	return err
+	if _, _, err := w.conn.WALCheckpoint("main", sqlite3.CHECKPOINT_TRUNCATE); err != nil {
+		return err
+	}
+	return scrub(w.conn)
 }
 
 // tell tells whoever listens what a job has done.
