@@ -18,7 +18,7 @@ import "unbox/trace"
 // constants. Not so in the peeled loop: nobody recorded a second iteration.
 
 // sameConstants is a union-find forest over constants of which only a number is
-// known.
+// known, and those known ones that they equal.
 type sameConstants struct {
 	up map[trace.Value]trace.Value
 	// by has for each constant with one above it the guard that united the two.

@@ -359,10 +359,12 @@ func (p *guardsPass) unite(c *cur, a, b trace.Value) {
 
 // uniteConstants enters that two constants are one.
 func (p *guardsPass) uniteConstants(c *cur, a, b trace.Value) {
-	if p.isNumbered(a) && p.isNumbered(b) {
-		p.same.unite(a, b, c.self)
-	} else if same, known := p.compareConstants(a, b); known && !same {
+	same, known := p.compareConstants(a, b)
+	switch {
+	case known && !same:
 		p.alwaysFails(c, PassGuards)
+	case p.isNumbered(a) || p.isNumbered(b):
+		p.same.unite(a, b, c.self)
 	}
 }
 
