@@ -427,20 +427,43 @@ func (j *Journal) remove(ctx context.Context, d journal.Document) error {
 	if err != nil {
 		return err
 	}
-	gone, err := j.newest(ctx, d)
-	if err != nil || gone == nil {
+	newest, err := j.newest(ctx, d)
+	if err != nil || newest == nil {
 		return err
 	}
-	for {
-		old, err := j.next(ctx, d, 1)
-		if err != nil || old == nil || old.kind == kindGone || old.seq >= gone.seq {
+	return j.overwrite(ctx, d, newest.seq)
+}
+
+// overwrite overwrites all messages of a document that have a deletion after them, earlier deletions too, which
+// the newest one makes needless. Messages after it are those of somebody who has begun the document anew
+// meanwhile. Nothing after a number is looked at.
+func (j *Journal) overwrite(ctx context.Context, d journal.Document, to uint64) error {
+	var before []uint64
+	for from := uint64(1); from <= to; {
+		old, err := j.next(ctx, d, from)
+		if err != nil || old == nil {
 			return err
 		}
-		_, err = again(ctx, j, func(ctx context.Context) (struct{}, error) {
-			return struct{}{}, j.streams[shard(d.Class)].SecureDeleteMsg(ctx, old.seq)
-		})
-		if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
-			return err
+		if old.kind == kindGone && old.seq <= to {
+			for _, seq := range before {
+				if err := j.erase(ctx, d, seq); err != nil {
+					return err
+				}
+			}
+			before = nil
 		}
+		before, from = append(before, old.seq), old.seq+1
 	}
+	return nil
+}
+
+// erase overwrites a message, if it is still there.
+func (j *Journal) erase(ctx context.Context, d journal.Document, seq uint64) error {
+	_, err := again(ctx, j, func(ctx context.Context) (struct{}, error) {
+		return struct{}{}, j.streams[shard(d.Class)].SecureDeleteMsg(ctx, seq)
+	})
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil
+	}
+	return err
 }

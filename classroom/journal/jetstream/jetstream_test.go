@@ -122,28 +122,25 @@ func TestRequestsEndWithTheConnection(t *testing.T) {
 	}
 }
 
-// TestDeletedTextsAreOverwritten looks for what was deleted in all files of the server.
+// TestDeletedTextsAreOverwritten looks for what was deleted in all files of the server, also of a document that was
+// written again after it was deleted.
 func TestDeletedTextsAreOverwritten(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	s, err := server.NewServer(&server.Options{Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: dir, SyncAlways: true, MaxPayload: minPayload, NoSigs: true, NoLog: true})
-	must(t, err)
-	s.Start()
-	t.Cleanup(s.Shutdown)
-	if !s.ReadyForConnections(time.Minute) {
-		t.Fatal("expected a server that is ready, found none")
-	}
+	s := natstest.New(t, func(o *server.Options) { o.StoreDir, o.MaxPayload = dir, minPayload })
 	j := open(t, s.ClientURL())
-	for n := range 5 {
-		must(t, j.Append(t.Context(), board, uint64(n), []journal.Update{{Data: []byte("a secret of somebody's")}}))
-	}
 	const written = "YSBzZWNyZXQgb2Ygc29tZWJvZHkncw" // in base64
-	if count := occurrences(t, dir, written); count == 0 {
-		t.Fatal("expected the text in a file, found it nowhere; the test looks for something else")
-	}
-	must(t, j.Delete(t.Context(), journal.Document{Class: board.Class}))
-	if count := occurrences(t, dir, written); count > 0 {
-		t.Errorf("expected nothing of what was deleted, found it %d times", count)
+	for life := range 3 {
+		for n := range 5 {
+			must(t, j.Append(t.Context(), board, uint64(n), []journal.Update{{Data: []byte("a secret of somebody's")}}))
+		}
+		if count := occurrences(t, dir, written); count == 0 {
+			t.Fatal("expected the text in a file, found it nowhere; the test looks for something else")
+		}
+		must(t, j.Delete(t.Context(), journal.Document{Class: board.Class}))
+		if count := occurrences(t, dir, written); count > 0 {
+			t.Errorf("deleted for the %d. time: expected nothing of what was deleted, found it %d times", life+1, count)
+		}
 	}
 }
 
@@ -163,18 +160,11 @@ func occurrences(t *testing.T, dir, text string) (count int) {
 // TestOpenSaysWhatIsWrong opens servers that cannot be used.
 func TestOpenSaysWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	for want, o := range map[string]*server.Options{
-		"expected `max_payload` of at least 8388608 bytes": {JetStream: true, StoreDir: t.TempDir()},
-		"expected a NATS server with JetStream":            {MaxPayload: minPayload},
+	for want, change := range map[string]func(*server.Options){
+		"expected `max_payload` of at least 8388608 bytes": func(o *server.Options) { o.MaxPayload = 0 },
+		"expected a NATS server with JetStream":            func(o *server.Options) { o.JetStream = false },
 	} {
-		o.Host, o.Port, o.NoSigs, o.NoLog = "127.0.0.1", -1, true, true
-		s, err := server.NewServer(o)
-		must(t, err)
-		s.Start()
-		t.Cleanup(s.Shutdown)
-		if !s.ReadyForConnections(time.Minute) {
-			t.Fatal("expected a server that is ready, found none")
-		}
+		s := natstest.New(t, change)
 		if _, err := Open(t.Context(), cluster.Config{URL: s.ClientURL(), Log: slog.New(slog.DiscardHandler)}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("expected `%s`, found `%v`", want, err)
 		}

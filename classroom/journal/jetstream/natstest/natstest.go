@@ -31,12 +31,17 @@ func Start(t testing.TB) string {
 	return New(t).ClientURL()
 }
 
-// New starts a server inside of the test.
-func New(t testing.TB) *server.Server {
+// New starts a server inside of the test, with other settings where the test changes them. It has left its folder
+// before that is removed.
+func New(t testing.TB, change ...func(*server.Options)) *server.Server {
 	t.Helper()
-	s, err := server.NewServer(&server.Options{
+	o := &server.Options{
 		Host: "127.0.0.1", Port: -1, JetStream: true, StoreDir: t.TempDir(), SyncAlways: true, MaxPayload: maxPayload, NoSigs: true, NoLog: true,
-	})
+	}
+	for _, f := range change {
+		f(o)
+	}
+	s, err := server.NewServer(o)
 	if err != nil {
 		t.Fatal(err)
 	}
