@@ -29,6 +29,9 @@ type Grant struct {
 	b      *Budget
 	client Client
 	amount int
+	// asked means that it was to be ended for somebody else already, while its holder was idle. The budget's
+	// queue guards it.
+	asked bool
 }
 
 // Reserve waits until a client may have so much. Whoever gets a Grant calls Release.
@@ -45,7 +48,7 @@ func (b *Budget) Reserve(ctx context.Context, c Client, amount int) (*Grant, err
 		return nil, err
 	}
 	b.q.served(c)
-	return &Grant{b, c, amount}, nil
+	return &Grant{b: b, client: c, amount: amount}, nil
 }
 
 // Resize says how much the client holds now. More than it had is taken without waiting, also
@@ -71,6 +74,7 @@ func (g *Grant) Idle(end func()) {
 	g.b.q.mu.Lock()
 	defer g.b.q.mu.Unlock()
 	if end == nil {
+		g.asked = false
 		delete(g.b.idle, g)
 		return
 	}
@@ -97,7 +101,8 @@ func (b *Budget) press(ctx context.Context, c Client, amount int) {
 }
 
 // victims says how to end as many idle grants as a client needs. They are those of whoever holds
-// the most, and more than the client does itself.
+// the most, and more than the client does itself. Those that were asked before come first: what they hold is about
+// to be given back, so nobody else has to be ended for it, however long they take.
 func (b *Budget) victims(c Client, amount int) []func() {
 	b.q.mu.Lock()
 	defer b.q.mu.Unlock()
@@ -107,17 +112,29 @@ func (b *Budget) victims(c Client, amount int) []func() {
 			all = append(all, g)
 		}
 	}
-	slices.SortFunc(all, func(x, y *Grant) int { return b.q.share.blocks[y.client.Block] - b.q.share.blocks[x.client.Block] })
+	slices.SortFunc(all, b.endsBefore)
 	var ends []func()
 	missing := amount - b.q.free
 	for _, g := range all {
 		if missing <= 0 && b.q.share.allows(c, amount) {
 			break
 		}
+		g.asked = true
 		ends = append(ends, b.idle[g])
 		missing -= g.amount
 	}
 	return ends
+}
+
+// endsBefore is negative where an idle grant is ended before another one.
+func (b *Budget) endsBefore(x, y *Grant) int {
+	if x.asked != y.asked {
+		if x.asked {
+			return -1
+		}
+		return 1
+	}
+	return b.q.share.blocks[y.client.Block] - b.q.share.blocks[x.client.Block]
 }
 
 // more reports whether a holder has more than a client: its block, or within one block its seat.

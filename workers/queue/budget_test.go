@@ -173,3 +173,27 @@ func TestIdleHoldersOfLittleStay(t *testing.T) {
 		t.Errorf("expected no idle grants, found %d", len(b.idle))
 	}
 }
+
+// TestNobodyElseIsEndedForSomebodySlow has one of five who hold as much as each other be asked to make room again and again,
+// since it takes its time: the other four keep theirs.
+func TestNobodyElseIsEndedForSomebodySlow(t *testing.T) {
+	b := NewBudget(100, 0, 0, Limits{PerSeat: 10, PerBlock: 10, Total: 10})
+	asked := map[string]int{}
+	held := map[string]*Grant{}
+	for _, name := range []string{"a/1", "a/2", "b/1", "b/2", "b/3"} {
+		held[name] = reserve(t, b, name, 20)
+		held[name].Idle(func() { asked[name]++ })
+	}
+	for range 30 {
+		for _, end := range b.victims(client("c/1"), 20) {
+			end()
+		}
+	}
+	if len(asked) != 1 {
+		t.Fatalf("expected one to be asked 30 times, found %v", asked)
+	}
+	for name := range asked {
+		held[name].Release()
+	}
+	reserve(t, b, "c/1", 20)
+}

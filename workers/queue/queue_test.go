@@ -256,9 +256,13 @@ func TestInventedNames(t *testing.T) {
 	l.jobs.Wait()
 }
 
+// TestPlaces has whoever is served first keep its place until the next one has heard that it is the next.
 func TestPlaces(t *testing.T) {
 	l := newLine(t, Limits{PerSeat: 9, PerBlock: 9, Total: 9})
-	l.join(t, "a/1", "a/1", "a/2")
+	ahead := make(chan *Place, 1)
+	go func() { ahead <- acquire(t, l.q, client("a/1")) }()
+	waitUntil(t, "the first in the queue", func() bool { return l.q.Waiting() == 1 })
+	l.join(t, "a/1", "a/2")
 	places := make(chan int, 10)
 	done := make(chan *Place, 1)
 	go func() {
@@ -272,11 +276,10 @@ func TestPlaces(t *testing.T) {
 		t.Errorf("expected place 2, found %d", n)
 	}
 	l.place.Release(Turn{})
-	for n := range places {
-		if n == 1 {
-			break
-		}
+	if n := <-places; n != 1 {
+		t.Errorf("expected place 1, found %d", n)
 	}
+	(<-ahead).Release(Turn{})
 	(<-done).Release(Turn{})
 	l.jobs.Wait()
 }
