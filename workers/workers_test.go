@@ -161,17 +161,21 @@ func TestJobs(t *testing.T) {
 
 func TestWorkerEndsAndTheNextJobGetsAFreshOne(t *testing.T) {
 	c := class(t, ClassConfig{MaxResult: 1000})
-	for _, tt := range []struct{ job, want string }{
-		{"panic", "the process that ran the code ended (exit status 2)"},
-		{"exit", "the process that ran the code ended (exit status 3)"},
-		{"spin", "expected the code to finish in time, found it still running; it was ended (after 300ms)"},
-		{"large 1001", "the process that ran the code ended (expected a frame, found something else: kind 'd' of 1001 bytes)"},
+	for _, tt := range []struct {
+		job   string
+		clock time.Duration
+		want  string
+	}{
+		{"panic", time.Hour, "the process that ran the code ended (exit status 2)"},
+		{"exit", time.Hour, "the process that ran the code ended (exit status 3)"},
+		{"spin", 300 * time.Millisecond, "expected the code to finish in time, found it still running; it was ended (after 300ms)"},
+		{"large 1001", time.Hour, "the process that ran the code ended (expected a frame, found something else: kind 'd' of 1001 bytes)"},
 	} {
 		before, err := do(t, c, "pid")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := c.Do(t.Context(), Job{Contents: []byte(tt.job), Clock: 300 * time.Millisecond}); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := c.Do(t.Context(), Job{Contents: []byte(tt.job), Clock: tt.clock}); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: expected `%s`, found %v", tt.job, tt.want, err)
 		}
 		after, err := do(t, c, "pid")
@@ -241,15 +245,19 @@ func TestKilled(t *testing.T) {
 			t.Errorf("%v: expected a death, found %v", sig, err)
 		}
 		began := 0
-		_, err = c.Do(t.Context(), Job{
-			Contents: []byte("spin"), Again: true, Clock: 300 * time.Millisecond,
+		ctx, cancel := context.WithCancel(t.Context())
+		_, err = c.Do(ctx, Job{
+			Contents: []byte("spin"), Again: true, Clock: time.Hour,
 			Event: func(pid []byte) {
 				if began++; began == 1 {
 					signal(t, pid, sig)
+				} else {
+					cancel()
 				}
 			},
 		})
-		if began != 2 || !errors.Is(err, ErrTooLong) {
+		cancel()
+		if began != 2 || !errors.Is(err, context.Canceled) {
 			t.Errorf("%v: expected the job to be done again, found that it began %d times, %v", sig, began, err)
 		}
 		pid := number(t, c, seat("a"))
