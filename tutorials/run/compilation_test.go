@@ -73,12 +73,12 @@ func TestFirstRunsAreInterpreted(t *testing.T) {
 }
 
 // TestClosedBeforeItIsCompiled: nothing is left of a pool that is closed while its first
-// worker compiles.
+// worker compiles and another one interprets.
 func TestClosedBeforeItIsCompiled(t *testing.T) {
 	p := start(t, Options{Workers: 1, SlowWorkers: 1})
 	done := make(chan error, 1)
 	go func() {
-		_, err := p.Lesson(t.Context(), queue.Client{}, request(t, honest))
+		_, err := p.Lesson(t.Context(), queue.Client{}, endless(t))
 		done <- err
 	}()
 	for p.first.compiler.Count() == 0 {

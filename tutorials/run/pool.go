@@ -126,7 +126,7 @@ func New(w *workers.Pool, wasm []byte, o Options) *Pool {
 	p.slow = class("slow lessons", o.SlowWorkers, 0, lowestPriority)
 	p.programs = w.Class(workers.ClassConfig{
 		Name: "programs", Role: "programs", Places: o.Programs, Private: true, Waiting: limits, Nice: lowestPriority,
-		StartTime: 10 * time.Second, IdleTime: time.Minute, Memory: programResident, MaxResult: o.MaxOutput,
+		IdleTime: time.Minute, Memory: programResident, MaxResult: o.MaxOutput,
 	})
 	return p
 }

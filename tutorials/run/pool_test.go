@@ -13,13 +13,32 @@ import (
 	"time"
 
 	"unbox/internal/child/childtest"
+	"unbox/tutorials/learn"
 	"unbox/wasm/api"
+	"unbox/workers"
 	"unbox/workers/queue"
 )
 
 func request(tb testing.TB, code string) []byte {
 	tb.Helper()
 	body, err := json.Marshal(&api.LessonRequest{Code: api.LessonFile{Name: "code", Text: code}})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return body
+}
+
+// patient is a clock that ends nothing: other work may keep a worker of the lowest priority waiting for minutes.
+const patient = time.Hour
+
+// endless asks for a program that computes for longer than anybody waits for it: with as many steps as there can be.
+func endless(tb testing.TB) []byte {
+	tb.Helper()
+	most := int(learn.MaxLimits().TotalSteps)
+	body, err := json.Marshal(&api.LessonRequest{
+		Code:   api.LessonFile{Name: "code", Text: "def test_x():\n    while True: pass\n"},
+		Limits: api.LessonLimits{Steps: most, TotalSteps: most},
+	})
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -52,7 +71,7 @@ func program(tb testing.TB, name string) string {
 const honest = "def test_one():\n    \"one and one\"\n    print('here')\n    assert 1 + 1 == 2\n"
 
 func TestLesson(t *testing.T) {
-	p := warm(t, Options{Workers: 2, Deadline: time.Minute})
+	p := warm(t, Options{Workers: 2, Deadline: patient})
 	t.Run("same bytes as native", func(t *testing.T) { sameBytes(t, p) })
 	t.Run("honest among endless", func(t *testing.T) { amongEndless(t, p) })
 	t.Run("queue", func(t *testing.T) { busy(t, p) })
@@ -89,7 +108,7 @@ func sameBytes(t *testing.T, p *Pool) {
 // TestWASIPass runs a program that counts nothing: limits from outside end it.
 func TestWASIPass(t *testing.T) {
 	wasm := build(t, "./testdata/pass")
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: time.Minute, CompileDeadline: time.Minute, MemoryPages: 1024})
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: patient, CompileDeadline: patient, MemoryPages: 1024})
 	tests := []struct{ name, trace, kind, want string }{
 		{"passes", "a = getarg(0)\ndummy(a)\nprint(a)\n", "", "a = getarg(0)\nprint(a)\n"},
 		{"nothing outside", "# file\n", "", "# file: true 0 [pass]\n"},
@@ -129,7 +148,7 @@ func TestWASIPass(t *testing.T) {
 // TestWASIPassWithoutASeat has a visitor run a program who shares the block's empty seat with others: the
 // process that compiled it for this turn runs it, and does nothing for the next turn.
 func TestWASIPassWithoutASeat(t *testing.T) {
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: time.Minute, CompileDeadline: time.Minute, MemoryPages: 1024})
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: patient, CompileDeadline: patient, MemoryPages: 1024})
 	wasm := build(t, "./testdata/pass")
 	for range 2 {
 		g, err := p.WASI(t.Context(), queue.Client{Block: "192.0.2.1/32"}, wasm)
@@ -160,7 +179,7 @@ func wasiPass(t *testing.T, p *Pool, wasm []byte, trace string) (string, error) 
 // finds another one.
 func TestTheClockEndsWhatCountsNothing(t *testing.T) {
 	wasm := build(t, "./testdata/pass")
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: 300 * time.Millisecond, CompileDeadline: time.Minute})
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: 300 * time.Millisecond, CompileDeadline: patient})
 	start := time.Now()
 	_, err := wasiPass(t, p, wasm, "# loop\n")
 	var stopped *Error
@@ -168,7 +187,7 @@ func TestTheClockEndsWhatCountsNothing(t *testing.T) {
 		t.Errorf("expected the clock to end it, got %v", err)
 	}
 	t.Logf("%v with compiling", time.Since(start).Round(time.Millisecond))
-	p.options.Deadline = time.Minute
+	p.options.Deadline = patient
 	if got, err := wasiPass(t, p, wasm, "a\n"); got != "a\n" || err != nil {
 		t.Errorf("the next run: %q, %v", got, err)
 	}
@@ -178,8 +197,7 @@ func TestTheClockEndsWhatCountsNothing(t *testing.T) {
 // learner is told what happened. A quick lane that gives no time stands for one.
 func TestTheClockEndsALesson(t *testing.T) {
 	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickDeadline: 1, Deadline: 1})
-	// It computes for many times as long as the pool takes to look at the clock.
-	r := lesson(t, p, "", request(t, "def test_x():\n    for i in range(200000): str(i)\n"))
+	r := lesson(t, p, "", endless(t))
 	if r.Status != "error" || len(r.Problems) != 1 || r.Problems[0].Limit != kindTime || r.Tests == nil {
 		t.Errorf("got %+v", r)
 	}
@@ -187,7 +205,7 @@ func TestTheClockEndsALesson(t *testing.T) {
 
 // amongEndless starts 20 programs without an end, and an honest one after them.
 func amongEndless(t *testing.T, p *Pool) {
-	endless := []string{
+	programs := []string{
 		"def test_x():\n    while True: pass\n", "def test_x():\n    x = 0\n    while True: x += 1\n",
 		"def test_x():\n    x = []\n    while True: x = x + [1]\n", "def test_x():\n    while True: sorted(range(1000))\n",
 	}
@@ -200,7 +218,7 @@ func amongEndless(t *testing.T, p *Pool) {
 		done <- time.Since(start)
 	})
 	together(20, func(i int) {
-		r := lesson(t, p, client(i), request(t, endless[i%len(endless)]))
+		r := lesson(t, p, client(i), request(t, programs[i%len(programs)]))
 		if r.Status == "pass" {
 			t.Errorf("expected no program without an end to pass, got %+v", r)
 		}
@@ -211,14 +229,14 @@ func amongEndless(t *testing.T, p *Pool) {
 // TestLateRuns: a right program that needs more steps than a quick run has, and finds no slow worker in time,
 // is not told that it was stopped.
 func TestLateRuns(t *testing.T) {
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: 100, Deadline: time.Minute})
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: 100, Deadline: patient})
 	turn, err := p.slow.Turn(t.Context(), queue.Client{Seat: "somebody"}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	body := request(t, "def test_x():\n    for i in range(200): str(i)\n")
 	quick, _ := quickRequest(body, 100)
-	first, err := p.run(t.Context(), p.quick, queue.Client{}, call{"lesson", quick}, time.Minute, time.Minute)
+	first, err := p.run(t.Context(), p.quick, queue.Client{}, call{"lesson", quick}, patient, patient)
 	if err != nil || !usedUp(first) {
 		t.Fatalf("expected a run that needs more steps, found %s, %v", first, err)
 	}
@@ -229,31 +247,43 @@ func TestLateRuns(t *testing.T) {
 		t.Errorf("expected to be told to try again, found %s, %v", answer, err)
 	}
 	turn.End()
-	p.options.Deadline = time.Minute
+	p.options.Deadline = patient
 	if r := lesson(t, p, "", body); r.Status != "pass" {
 		t.Errorf("expected the program to pass when a slow worker is free, found %+v", r)
 	}
 }
 
-// busy fills the queue of one client.
+// busy fills the queue of one client, while somebody else has all workers.
 func busy(t *testing.T, p *Pool) {
-	full := 0
+	lesson(t, p, "known", request(t, honest)) // who is new does not get all of them
+	var turns []*workers.Turn
+	for range p.options.Workers {
+		turn, err := p.quick.Turn(t.Context(), queue.Client{Seat: "known"}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		turns = append(turns, turn)
+	}
 	results := make(chan error, 40)
-	together(40, func(int) {
-		_, err := p.Lesson(context.Background(), queue.Client{Seat: "greedy"}, request(t, honest))
-		results <- err
-	})
-	close(results)
-	for err := range results {
-		switch {
-		case errors.Is(err, queue.ErrFull):
-			full++
-		case err != nil:
-			t.Error(err)
+	for range cap(results) {
+		go func() {
+			_, err := p.Lesson(context.Background(), queue.Client{Seat: "greedy"}, request(t, honest))
+			results <- err
+		}()
+	}
+	waiting := p.options.MaxQueuePerClient
+	for range cap(results) - waiting {
+		if err := <-results; !errors.Is(err, queue.ErrFull) {
+			t.Errorf("expected a full queue for one client, found %v", err)
 		}
 	}
-	if full == 0 {
-		t.Error("expected a full queue for 40 runs of one client at once")
+	for _, turn := range turns {
+		turn.End()
+	}
+	for range waiting {
+		if err := <-results; err != nil {
+			t.Errorf("expected those who waited to be served, found %v", err)
+		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
@@ -297,8 +327,8 @@ func TestCloseWhileStarting(t *testing.T) {
 // runs, which nobody notices. One that is killed twice has no result, and that is no answer about the
 // program.
 func TestKilledWorker(t *testing.T) {
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: 10_000_000, QuickDeadline: time.Minute, Deadline: time.Minute})
-	long := request(t, "def test_x():\n    for i in range(40000): str(i)\n")
+	most := int(learn.MaxLimits().TotalSteps)
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: most, QuickDeadline: patient, Deadline: patient})
 	for range 3 {
 		killAll(t)
 		if r := lesson(t, p, "", request(t, honest)); r.Status != "pass" {
@@ -317,7 +347,7 @@ func TestKilledWorker(t *testing.T) {
 			}
 		}
 	})
-	answer, err := p.Lesson(t.Context(), queue.Client{}, long)
+	answer, err := p.Lesson(t.Context(), queue.Client{}, endless(t))
 	close(stop)
 	hand.Wait()
 	if err == nil {
