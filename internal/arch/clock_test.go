@@ -24,6 +24,7 @@ const looks = "how often it looks"
 // timed are the places in tests that may name a short time, as file and function (`*`: all),
 // each with the reason why its answer does not depend on it.
 var timed = map[string]string{
+	"native/measure/run_test.go Run":          "a clock of its own, which moves when work is done",
 	"bench/attack/attack_test.go *":           "measured times that are judged, written by hand",
 	"cmd/serve/main_test.go TestParseOptions": "the value of a flag",
 

@@ -77,6 +77,36 @@ func TestWarmUpEndsWhenTimesStopFalling(t *testing.T) {
 	}
 }
 
+// stalled takes 100 ns for each iteration, and in every third run the processor is somebody else's for 10 ms.
+type stalled struct {
+	c    *clock
+	runs int
+}
+
+func (s *stalled) Run(iterations int64) (Count, error) {
+	took := time.Duration(100 * iterations)
+	if s.runs%3 == 0 {
+		took += 10 * time.Millisecond
+	}
+	s.c.now = s.c.now.Add(took)
+	s.runs++
+	return Count{Iterations: iterations}, nil
+}
+
+// TestStallsDoNotCutSamplesShort measures on a busy machine, beginning with a run that is kept waiting: samples have as many
+// iterations as on a quiet one, or what is measured would be everything around them.
+func TestStallsDoNotCutSamplesShort(t *testing.T) {
+	c := &clock{}
+	results, err := Run(context.Background(), []Variant{{"stalled", &stalled{c: c}}}, options(c), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := results[0]
+	if each := got.Iterations / int64(got.Count); each < 20_000 || math.Abs(got.Median-100) > 1 {
+		t.Errorf("expected 2 ms in each sample, 20,000 iterations of 100 ns, found %d of %g ns", each, got.Median)
+	}
+}
+
 func TestNoisySaysSo(t *testing.T) {
 	c := &clock{}
 	r := rand.New(rand.NewPCG(1, 2))

@@ -33,17 +33,17 @@ func (r *run) warmUp(number int, v Variant) (*series, error) {
 	return s, nil
 }
 
+// confirmed is how many samples in a row have to take long enough. One alone may have taken its time because other
+// programs had the processor.
+const confirmed = 3
+
 // calibrate doubles the iterations until a sample takes long enough.
 func (r *run) calibrate(s *series) error {
+	want := float64(r.o.SampleTime.Nanoseconds())
 	for {
-		r.tell(Progress{WarmingUp, s.number, 0, 0})
-		each, whole, err := r.sample(s)
-		if err != nil {
+		each, whole, err := r.quickest(s, want)
+		if err != nil || whole >= want || s.iterations >= maxIterations {
 			return err
-		}
-		want := float64(r.o.SampleTime.Nanoseconds())
-		if whole >= want || s.iterations >= maxIterations {
-			return nil
 		}
 		next := 2 * s.iterations
 		if each > 0 && whole > want/100 {
@@ -51,6 +51,17 @@ func (r *run) calibrate(s *series) error {
 		}
 		s.iterations = min(next, maxIterations)
 	}
+}
+
+// quickest takes samples until one is shorter than what is wanted, or so many were not, and returns the last one.
+func (r *run) quickest(s *series, want float64) (each, whole float64, err error) {
+	for range confirmed {
+		r.tell(Progress{WarmingUp, s.number, 0, 0})
+		if each, whole, err = r.sample(s); err != nil || whole < want {
+			break
+		}
+	}
+	return each, whole, err
 }
 
 // stable reports whether the last window brought nothing better than the one before it.
