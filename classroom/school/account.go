@@ -103,11 +103,16 @@ const (
 	peopleName  = "people"
 )
 
-// randomWord is a word that nobody guesses, of so many bytes.
+// randomWord is a word that nobody guesses, of so many bytes. None begins with a hyphen: spreadsheets take that for a formula, so
+// that the tables of results had another ID for one seat of 64, and command lines for a flag.
 func randomWord(bytes int) string {
 	b := make([]byte, bytes)
-	_, _ = rand.Read(b) // never fails
-	return base64.RawURLEncoding.EncodeToString(b)
+	for {
+		_, _ = rand.Read(b) // never fails
+		if word := base64.RawURLEncoding.EncodeToString(b); word[0] != '-' {
+			return word
+		}
+	}
 }
 
 // digest is how a word that nobody guesses is kept: it needs no salt.

@@ -415,6 +415,16 @@ func TestResults(t *testing.T) {
 	}
 }
 
+// TestIDsStayWhatTheyAre expects the IDs of seats to be in tables as they are everywhere else: as none that a spreadsheet would
+// take for a formula.
+func TestIDsStayWhatTheyAre(t *testing.T) {
+	for range 2000 {
+		if word := randomWord(9); inert(word) != word {
+			t.Fatalf("expected a word that stays as it is in a table, found `%s`, which becomes `%s`", word, inert(word))
+		}
+	}
+}
+
 // TestSeats renames, merges, blocks and removes.
 func TestSeats(t *testing.T) {
 	t.Parallel()
