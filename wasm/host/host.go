@@ -17,6 +17,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -195,7 +196,7 @@ func (h *Host) callIn(ctx context.Context, in *instance, name string, request []
 	if in == nil {
 		var err error
 		if in, err = h.instantiate(ctx); err != nil {
-			return nil, answer{err: err}
+			return nil, answer{err: cmp.Or(ctx.Err(), err)}
 		}
 	}
 	response, err := in.call(ctx, name, request)

@@ -8,9 +8,9 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -165,24 +165,32 @@ func TestMemoryIsLimited(t *testing.T) {
 	}
 }
 
-// cancelledDuringCall returns a context that is cancelled as soon as a call has taken the
-// host's one instance.
-func cancelledDuringCall(t *testing.T, h *Host) context.Context {
+// duringCall is a context that is cancelled by a call that waits for its end: the first time that the call looks, it
+// waits for an instance.
+type duringCall struct {
+	context.Context
+	cancel context.CancelFunc
+	looks  atomic.Int32
+}
+
+func (d *duringCall) Done() <-chan struct{} {
+	if d.looks.Add(1) > 1 {
+		d.cancel()
+	}
+	return d.Context.Done()
+}
+
+func cancelledDuringCall(t *testing.T) context.Context {
 	ctx, cancel := context.WithCancel(t.Context())
-	go func() {
-		defer cancel()
-		for len(h.slots) > 0 && ctx.Err() == nil {
-			runtime.Gosched()
-		}
-	}()
-	return ctx
+	t.Cleanup(cancel)
+	return &duringCall{Context: ctx, cancel: cancel}
 }
 
 // TestCancelledContext cancels a call that would end by itself: Call returns,
 // and the instance is there again when the call has ended.
 func TestCancelledContext(t *testing.T) {
 	h := start(t, Options{Instances: 1})
-	ctx := cancelledDuringCall(t, h)
+	ctx := cancelledDuringCall(t)
 	slow := []byte(`{"text":"` + strings.Repeat(`print(1)\n`, 300_000) + `","to":-1}`)
 	if _, err := h.Call(ctx, "optimize", slow); !errors.Is(err, context.Canceled) {
 		t.Errorf("expected %v, got %v", context.Canceled, err)
@@ -215,7 +223,7 @@ func TestInterruptible(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // the second time in a new instance
-		if _, err := h.Call(cancelledDuringCall(t, h), "anything", nil); !errors.Is(err, context.Canceled) {
+		if _, err := h.Call(cancelledDuringCall(t), "anything", nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("expected %v, got %v", context.Canceled, err)
 		}
 	}
