@@ -155,18 +155,19 @@ func (p *program) runFuzz(o fuzz.Options, f *fuzzFlags) int {
 	}
 	began := time.Now()
 	var said time.Time
-	done, err := fuzz.Run(ctx, o, fuzz.RunOptions{
-		From: f.from, Count: f.count, Workers: f.workers, Findings: f.findings,
-		Progress: func(done fuzz.Progress) {
-			if time.Since(said) < 2*time.Second {
-				return
-			}
-			said = time.Now()
-			fmt.Fprintf(p.stderr, "unbox: %s\n", fuzzProgress(&done, time.Since(began)))
-		},
-	})
+	say := func(done fuzz.Progress) {
+		if time.Since(said) < 2*time.Second {
+			return
+		}
+		said = time.Now()
+		fmt.Fprintf(p.stderr, "unbox: %s\n", fuzzProgress(&done, time.Since(began)))
+	}
+	done, err := fuzz.Run(ctx, o, fuzz.RunOptions{From: f.from, Count: f.count, Workers: f.workers, Findings: f.findings, Progress: say})
 	if err != nil {
 		return p.unusable("%v", err)
+	}
+	if f.duration > 0 && said.IsZero() { // the time was over before there was anything to say
+		say(done)
 	}
 	took := time.Since(began)
 	code := p.reportFindings(session, done.Findings, f)
