@@ -2,7 +2,6 @@ package run
 
 import (
 	"testing"
-	"time"
 
 	"unbox/tutorials"
 	"unbox/tutorials/check"
@@ -18,9 +17,7 @@ func TestRedGreen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := warm(t, Options{
-		QuickSteps: int(learn.MaxLimits().TotalSteps), QuickDeadline: 10 * time.Minute, Deadline: 10 * time.Minute, CompileDeadline: 10 * time.Minute,
-	})
+	p := warm(t, Options{QuickSteps: int(learn.MaxLimits().TotalSteps), QuickDeadline: patient})
 	if err := p.Compiled(t.Context()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -63,9 +64,10 @@ func warm(tb testing.TB, o Options) *Pool {
 	return p
 }
 
-// start returns a pool of which no worker has started.
+// start returns a pool of which no worker has started. Its clocks end nothing, unless the options say so.
 func start(tb testing.TB, o Options) *Pool {
 	tb.Helper()
+	o.Deadline, o.CompileDeadline = cmp.Or(o.Deadline, patient), cmp.Or(o.CompileDeadline, patient)
 	w, err := workers.New(workers.Config{Log: o.Log})
 	if err != nil {
 		tb.Fatal(err)

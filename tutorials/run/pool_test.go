@@ -71,7 +71,7 @@ func program(tb testing.TB, name string) string {
 const honest = "def test_one():\n    \"one and one\"\n    print('here')\n    assert 1 + 1 == 2\n"
 
 func TestLesson(t *testing.T) {
-	p := warm(t, Options{Workers: 2, Deadline: patient})
+	p := warm(t, Options{Workers: 2})
 	t.Run("same bytes as native", func(t *testing.T) { sameBytes(t, p) })
 	t.Run("honest among endless", func(t *testing.T) { amongEndless(t, p) })
 	t.Run("queue", func(t *testing.T) { busy(t, p) })
@@ -108,7 +108,7 @@ func sameBytes(t *testing.T, p *Pool) {
 // TestWASIPass runs a program that counts nothing: limits from outside end it.
 func TestWASIPass(t *testing.T) {
 	wasm := build(t, "./testdata/pass")
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: patient, CompileDeadline: patient, MemoryPages: 1024})
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, MemoryPages: 1024})
 	tests := []struct{ name, trace, kind, want string }{
 		{"passes", "a = getarg(0)\ndummy(a)\nprint(a)\n", "", "a = getarg(0)\nprint(a)\n"},
 		{"nothing outside", "# file\n", "", "# file: true 0 [pass]\n"},
@@ -148,7 +148,7 @@ func TestWASIPass(t *testing.T) {
 // TestWASIPassWithoutASeat has a visitor run a program who shares the block's empty seat with others: the
 // process that compiled it for this turn runs it, and does nothing for the next turn.
 func TestWASIPassWithoutASeat(t *testing.T) {
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: patient, CompileDeadline: patient, MemoryPages: 1024})
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, MemoryPages: 1024})
 	wasm := build(t, "./testdata/pass")
 	for range 2 {
 		g, err := p.WASI(t.Context(), queue.Client{Block: "192.0.2.1/32"}, wasm)
@@ -179,7 +179,7 @@ func wasiPass(t *testing.T, p *Pool, wasm []byte, trace string) (string, error) 
 // finds another one.
 func TestTheClockEndsWhatCountsNothing(t *testing.T) {
 	wasm := build(t, "./testdata/pass")
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: 300 * time.Millisecond, CompileDeadline: patient})
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, Deadline: 300 * time.Millisecond})
 	start := time.Now()
 	_, err := wasiPass(t, p, wasm, "# loop\n")
 	var stopped *Error
@@ -229,7 +229,7 @@ func amongEndless(t *testing.T, p *Pool) {
 // TestLateRuns: a right program that needs more steps than a quick run has, and finds no slow worker in time,
 // is not told that it was stopped.
 func TestLateRuns(t *testing.T) {
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: 100, Deadline: patient})
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: 100})
 	turn, err := p.slow.Turn(t.Context(), queue.Client{Seat: "somebody"}, nil)
 	if err != nil {
 		t.Fatal(err)
@@ -328,7 +328,7 @@ func TestCloseWhileStarting(t *testing.T) {
 // program.
 func TestKilledWorker(t *testing.T) {
 	most := int(learn.MaxLimits().TotalSteps)
-	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: most, QuickDeadline: patient, Deadline: patient})
+	p := warm(t, Options{Workers: 1, SlowWorkers: 1, QuickSteps: most, QuickDeadline: patient})
 	for range 3 {
 		killAll(t)
 		if r := lesson(t, p, "", request(t, honest)); r.Status != "pass" {
