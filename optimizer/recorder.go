@@ -1,6 +1,8 @@
 package optimizer
 
 import (
+	"slices"
+
 	"unbox/optimizer/bounds"
 	"unbox/trace"
 )
@@ -157,10 +159,10 @@ func (p *guardsPass) knows(say func(Event)) {
 			say(eventOfRef(trace.Value(v), fact))
 		}
 	}
-	for v, fact := range p.refs.consts {
-		say(eventOfRef(v, fact))
+	for _, v := range inOrder(p.refs.consts) {
+		say(eventOfRef(v, p.refs.consts[v]))
 	}
-	for v := range p.same.up {
+	for _, v := range inOrder(p.same.up) {
 		say(Event{Kind: EventEqual, Value: v, With: p.same.find(v), Descr: -1})
 	}
 	for i := range p.relations.pairs.entries {
@@ -170,6 +172,16 @@ func (p *guardsPass) knows(say func(Event)) {
 	if p.validated {
 		say(Event{Kind: EventValid, Descr: -1})
 	}
+}
+
+// inOrder lists the values of which a map says something, so that the same is known in the same order each time.
+func inOrder[T any](known map[trace.Value]T) []trace.Value {
+	var list []trace.Value
+	for v := range known {
+		list = append(list, v)
+	}
+	slices.Sort(list)
+	return list
 }
 
 // knows says which objects are virtual, and what is in their fields.

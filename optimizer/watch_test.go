@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 
 	"unbox/trace"
@@ -168,6 +169,42 @@ finish(i5, i6)
 	} {
 		if text := fmt.Sprintln(want.Kind, want.Code, want.Value, want.With, want.Descr, want.Args); !said[text] {
 			t.Errorf("expected the fact %sfound %v", text, slices.Sorted(maps.Keys(said)))
+		}
+	}
+}
+
+// TestKnowledgeIsInOrder asks again and again what is known at one place, where much is known of constants: it is the same in
+// the same order.
+func TestKnowledgeIsInOrder(t *testing.T) {
+	var text strings.Builder
+	text.WriteString("[p0]\n")
+	for k := range 8 {
+		fmt.Fprintf(&text, "guard_class(ConstPtr(ptr%d), Box) []\nguard_value(p0, ConstPtr(ptr%d)) []\n", k, 10+k)
+	}
+	in, list := trace.Parse(text.String() + "finish(p0)\n")
+	if in == nil {
+		t.Fatal(list)
+	}
+	var first []string
+	for range 20 {
+		var known []string
+		kinds := map[EventKind]int{}
+		new(Optimizer).Watch(in, 1<<len(passTable)-1, func(position trace.Value, _ uint8, k Knowledge) {
+			if int(position) == len(in.Ops)-1 {
+				k.Each(func(e Event) {
+					known = append(known, fmt.Sprint(e.Kind, e.Value, e.With, e.Descr))
+					kinds[e.Kind]++
+				})
+			}
+		})
+		if kinds[EventClass] < 8 || kinds[EventEqual] < 7 {
+			t.Fatalf("expected 8 classes and 7 equal objects to be known, found %v", kinds)
+		}
+		if first == nil {
+			first = known
+		}
+		if !slices.Equal(known, first) {
+			t.Fatalf("expected the same order each time, found\n%v and\n%v", first, known)
 		}
 	}
 }

@@ -103,15 +103,20 @@ func (s *slots) forced(block string) *slot {
 	return s.oldest(true, func(o *slot) bool { return direct(o) && o.client.Block == most })
 }
 
-// largest returns the block that has the most, of those that have one of a kind.
+// largest returns the block that has the most, of those that have one of a kind; among equals, the one in which nothing
+// has happened on one of them for the longest time.
 func (s *slots) largest(kind func(*slot) bool) string {
-	block, most := "", 0
+	most := 0
+	var best *slot
 	for o := range s.open {
-		if n := s.blocks[o.client.Block]; n > most && kind(o) {
-			block, most = o.client.Block, n
+		if n := s.blocks[o.client.Block]; kind(o) && (n > most || n == most && o.since < best.since) {
+			best, most = o, n
 		}
 	}
-	return block
+	if best == nil {
+		return ""
+	}
+	return best.client.Block
 }
 
 // oldest returns the one of a kind on which nothing happens for the longest time, or that is

@@ -38,6 +38,7 @@ func TestSlots(t *testing.T) {
 		{"room for all", &slots{total: 3}, "a/1 a/2 b/1", "", ""},
 		{"the oldest idle one makes room", &slots{total: 3}, "a/1! a/2 a/3 b/1", "a/2", ""},
 		{"the largest block makes room", &slots{total: 4}, "b/1 a/1 a/2! a/3 c/1", "a/1", ""},
+		{"among equal blocks, the oldest one makes room", &slots{total: 4}, "b/1! a/1 b/2 a/2 c/1", "a/1", ""},
 		{"nobody who is busy", &slots{total: 2}, "a/1! a/2! b/1", "", "at most 2 things at a time"},
 		{"the largest block, if it must", &slots{total: 2, force: true}, "a/1! a/2! b/1", "a/1", ""},
 		{"not a block that is as large", &slots{total: 2, force: true}, "a/1! b/1! b/2", "", "at most 2 things"},

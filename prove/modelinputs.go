@@ -240,15 +240,15 @@ func (b *modelInputs) setKind(o *modelObject, object *interp.InputObject) {
 	}
 }
 
-// constant returns the name of the constant that a reference is, 0 for none.
-func (b *modelInputs) constant(ref uint64) trace.Sym {
+// constant returns the name of the constant that a reference is, the first one of several, 0 for none.
+func (b *modelInputs) constant(ref uint64) (name trace.Sym) {
 	for key, t := range b.e.constants {
-		if key.unknown && key.name == 0 {
+		if key.name == 0 || name != 0 && name < key.name {
 			continue
 		}
 		if v, ok := b.e.b.Value(t); ok && v.Lo == ref && b.e.b.Width(t) == b.e.rw {
-			return key.name
+			name = key.name
 		}
 	}
-	return 0
+	return name
 }

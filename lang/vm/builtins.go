@@ -68,13 +68,16 @@ func (vm *VM) intOr0(n int64, ok bool) Ref {
 
 func (vm *VM) print(a args) Ref {
 	sep, end := " ", "\n"
-	for name, to := range map[string]*string{"sep": &sep, "end": &end} {
-		switch v := vm.named(a, name); {
+	for _, o := range []struct {
+		name string
+		text *string
+	}{{"sep", &sep}, {"end", &end}} {
+		switch v := vm.named(a, o.name); {
 		case v == 0 || v == vm.w.None:
 		case !vm.isStr(v):
-			return vm.raise(vm.types.typeError, "%s must be None or a string, not %s", name, vm.typeName(v))
+			return vm.raise(vm.types.typeError, "%s must be None or a string, not %s", o.name, vm.typeName(v))
 		default:
-			*to = vm.w.Text(v)
+			*o.text = vm.w.Text(v)
 		}
 	}
 	if v := vm.named(a, "file"); v != 0 && v != vm.w.None {

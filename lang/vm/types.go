@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 
 	"unbox/lang/object"
@@ -103,11 +105,12 @@ func (vm *VM) setUp() {
 	vm.keepNames()
 }
 
-// keepNames makes the names of the language what global variables are at the start.
+// keepNames makes the names of the language what global variables are at the start. They are kept in an order, so
+// that a program finds the same memory each time.
 func (vm *VM) keepNames() {
-	for name, v := range vm.byName {
+	for _, name := range slices.Sorted(maps.Keys(vm.byName)) {
 		vm.strings[name] = len(vm.attrs)
-		vm.attrs = append(vm.attrs, v)
+		vm.attrs = append(vm.attrs, vm.byName[name])
 	}
 	for k, name := range vm.program.Globals {
 		vm.w.Words[vm.globals+k] = vm.builtinValue(name)

@@ -1,6 +1,7 @@
 package integers
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 )
@@ -12,7 +13,7 @@ import (
 func infeasible(rows []Poly, stop func() bool) bool {
 	columns := map[string]int{"": 0}
 	for _, p := range rows {
-		for m := range p {
+		for _, m := range slices.Sorted(maps.Keys(p)) { // the same steps each time, so that stop ends the same questions
 			if _, ok := columns[m]; !ok {
 				columns[m] = len(columns)
 			}

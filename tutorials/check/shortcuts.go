@@ -1,6 +1,7 @@
 package check
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -56,6 +57,11 @@ func toWrite(s *lesson.Step) (list []function) {
 			list = append(list, f)
 		}
 	}
+	return inOrder(list)
+}
+
+// inOrder sorts functions as they follow each other in their program.
+func inOrder(list []function) []function {
 	slices.SortFunc(list, func(a, b function) int { return a.from - b.from })
 	return list
 }
@@ -66,7 +72,7 @@ func toWrite(s *lesson.Step) (list []function) {
 // each of them. If that passes, there is nothing to learn. All of this runs natively: it
 // is thousands of short runs.
 func (c *checker) shortcuts() error {
-	for _, f := range functionsOf(c.s.Starter.Text) {
+	for _, f := range inOrder(slices.Collect(maps.Values(functionsOf(c.s.Starter.Text)))) {
 		call, err := c.shortcut(c.s.Starter.Text, f)
 		if err != nil {
 			return err

@@ -245,7 +245,7 @@ func (in *interpreter) classOf(at syntax.Node, v Value) (*class, error) {
 	if !in.program.machineNumbers && name == "W_Object" {
 		shape := in.get(v, "map")
 		in.promise(shape)
-		for _, c := range in.program.classes {
+		for _, c := range in.program.classesInOrder() {
 			if c.shape == shape.Object {
 				return c, nil
 			}

@@ -2,6 +2,8 @@ package record
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"go.starlark.net/syntax"
@@ -31,6 +33,14 @@ type class struct {
 	fields  []string
 	methods map[string]string
 	shape   *Object
+}
+
+// classesInOrder lists the classes by name, so that the same program gives the same texts.
+func (p *Program) classesInOrder() (list []*class) {
+	for _, name := range slices.Sorted(maps.Keys(p.classes)) {
+		list = append(list, p.classes[name])
+	}
+	return list
 }
 
 // Parse reads a program. Its first lines may be comments; the comment

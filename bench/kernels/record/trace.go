@@ -164,7 +164,7 @@ func (in *interpreter) declarations(body string) string {
 			text.WriteString(line)
 		}
 	}
-	for _, c := range in.program.classes {
+	for _, c := range in.program.classesInOrder() {
 		kinds, used := in.shapes[c.name]
 		if !used {
 			continue
@@ -202,7 +202,7 @@ func (p *Program) place(attribute string) string {
 	if p.machineNumbers {
 		return attribute
 	}
-	for _, c := range p.classes {
+	for _, c := range p.classesInOrder() {
 		for k, name := range c.fields {
 			if name == attribute {
 				return placeOf(k)

@@ -43,3 +43,5 @@ for x in (1.5, None, 'a', (1, 2), {1}, range(3), Num()):
     attempt(lambda: delete(x, 0))
 attempt(lambda: delete('a', 'b'))
 attempt(lambda: xor(1.5))
+attempt(lambda: print(1, sep=1, end=2))
+attempt(lambda: print(1, end=2, sep=None))
