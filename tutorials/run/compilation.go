@@ -40,8 +40,8 @@ type compilation struct {
 // maxAgain is how often bad code is compiled anew before nothing is kept any more.
 const maxAgain = 3
 
-// compileTime is how long compiling may take, on a busy machine.
-const compileTime = 2 * time.Minute
+// compileTime is how long compiling may take, on a machine that is very busy: three seconds have become forty.
+const compileTime = 15 * time.Minute
 
 func newCompilation(p *workers.Pool, first hello, log *slog.Logger, limits queue.Limits, dirs ...func() (string, error)) *compilation {
 	c := &compilation{hello: first, log: log, dirs: dirs}
@@ -111,11 +111,11 @@ func (c *compilation) compile() string {
 		if err == nil {
 			return folder
 		}
-		if ctx.Err() == nil {
+		if c.closing.Err() == nil {
 			c.log.Warn("compiled code cannot be kept in this folder; check that it can be written and has 100 MB of room", "folder", folder, "reason", err)
 		}
 	}
-	if ctx.Err() == nil {
+	if c.closing.Err() == nil {
 		c.log.Warn("compiled code is kept nowhere: every worker compiles by itself, and starts seconds later")
 	}
 	return ""
