@@ -76,7 +76,7 @@ func (f *fn) expr(x syntax.Expr, dest int) {
 	case *syntax.Attribute:
 		v := f.operand(x.X)
 		f.at(x.Span)
-		f.emit(GetAttr, dest, v, 0, f.cache(f.mangle(x.Name)))
+		f.emit(GetAttr, dest, v, 0, f.cache(x.Name))
 	case *syntax.Subscript:
 		v := f.operand(x.X)
 		i := f.operand(x.Index)
@@ -530,7 +530,7 @@ func (f *fn) call(x *syntax.Call, dest int) {
 		base := f.temps(2, x.Span)
 		v := f.operand(a.X)
 		f.at(a.Span)
-		f.emit(Method, base, v, 0, f.cache(f.mangle(a.Name)))
+		f.emit(Method, base, v, 0, f.cache(a.Name))
 		f.top = base + 2
 		f.arguments(x.Args)
 		f.at(x.Span)

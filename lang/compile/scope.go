@@ -1,6 +1,10 @@
 package compile
 
-import "unbox/lang/syntax"
+import (
+	"strings"
+
+	"unbox/lang/syntax"
+)
 
 // scope is where names live: a module, a function, a class or a comprehension. The last
 // one is a part of the code around it.
@@ -117,6 +121,24 @@ func (s *scope) has(name string) bool {
 	return s.elsewhere[name] == 0 && s.binds[name]
 }
 
+// mangle changes a name of a class's own as Python does, wherever it stands in the class: `__x` in a class C
+// is `_C__x`. The analysis writes such names into the tree, except for those by which functions and classes
+// call themselves.
+func (s *scope) mangle(name string) string {
+	if len(name) < 3 || name[:2] != "__" || name[len(name)-2:] == "__" {
+		return name
+	}
+	for ; s != nil; s = s.parent {
+		if s.kind == 'c' {
+			if class := strings.TrimLeft(s.name, "_"); class != "" {
+				return "_" + class + name
+			}
+			return name
+		}
+	}
+	return name
+}
+
 // block analyses the body of a scope.
 func (a *analysis) block(list []syntax.Stmt) {
 	a.declareAll(list)
@@ -128,6 +150,7 @@ func (a *analysis) declare(s syntax.Stmt) {
 	switch s := s.(type) {
 	case *syntax.Scope:
 		for _, name := range s.Names {
+			name = a.s.mangle(name)
 			a.s.elsewhere[name] = s.Word[0]
 			if s.Word == "nonlocal" {
 				a.uses = append(a.uses, use{a.s, name, s.Span})
@@ -193,6 +216,7 @@ func (a *analysis) stmt(s syntax.Stmt) {
 	case *syntax.Class:
 		a.class(s)
 	case *syntax.Import:
+		s.Name = a.s.mangle(s.Name)
 		a.bind(s.Name, s.Span)
 	case *syntax.Assert:
 		a.expr(s.Test)
@@ -220,9 +244,11 @@ func (a *analysis) stmt(s syntax.Stmt) {
 
 func (a *analysis) try(s *syntax.Try) {
 	a.stmts(s.Body)
-	for _, h := range s.Handlers {
+	for k := range s.Handlers {
+		h := &s.Handlers[k]
 		a.expr(h.Type)
 		if h.Name != "" {
+			h.Name = a.s.mangle(h.Name)
 			a.bind(h.Name, h.Span)
 			a.s.deleted[h.Name] = true
 		}
@@ -235,14 +261,16 @@ func (a *analysis) try(s *syntax.Try) {
 func (a *analysis) def(s *syntax.Def) {
 	a.exprs(s.Decorators)
 	a.defaults(s.Params)
-	a.bind(s.Name, s.Span)
+	a.bind(a.s.mangle(s.Name), s.Span)
 	a.function(s, s.Name, s.Params, func() { a.block(s.Body) })
 }
 
 // function analyses the scope of a function; its parameters are bound before its body.
 func (a *analysis) function(node any, name string, params []syntax.Param, body func()) {
 	a.inside(node, 'f', name, func() {
-		for _, p := range params {
+		for k := range params {
+			p := &params[k]
+			p.Name = a.s.mangle(p.Name)
 			a.bind(p.Name, p.Span)
 		}
 		body()
@@ -257,7 +285,7 @@ func (a *analysis) defaults(params []syntax.Param) {
 
 func (a *analysis) class(s *syntax.Class) {
 	a.exprs(s.Bases)
-	a.bind(s.Name, s.Span)
+	a.bind(a.s.mangle(s.Name), s.Span)
 	a.inside(s, 'c', s.Name, func() { a.block(s.Body) })
 }
 
@@ -270,6 +298,7 @@ func (a *analysis) targets(list []syntax.Expr) {
 func (a *analysis) target(x syntax.Expr) {
 	switch x := x.(type) {
 	case *syntax.Name:
+		x.Text = a.s.mangle(x.Text)
 		a.bind(x.Text, x.Span)
 	case *syntax.Tuple:
 		a.targets(x.Items)
@@ -292,6 +321,7 @@ func (a *analysis) expr(x syntax.Expr) {
 	switch x := x.(type) {
 	case nil:
 	case *syntax.Name:
+		x.Text = a.s.mangle(x.Text)
 		a.uses = append(a.uses, use{a.s, x.Text, x.Span})
 		if x.Text == "super" {
 			a.uses = append(a.uses, use{a.s, "__class__", x.Span})
@@ -328,10 +358,11 @@ func (a *analysis) expr(x syntax.Expr) {
 	case *syntax.Call:
 		a.expr(x.Func)
 		a.exprs(x.Args)
-		for _, k := range x.Keywords {
+		for _, k := range x.Keywords { // whose names stay as they are
 			a.expr(k.X)
 		}
 	case *syntax.Attribute:
+		x.Name = a.s.mangle(x.Name)
 		a.expr(x.X)
 	case *syntax.Subscript:
 		a.exprs([]syntax.Expr{x.X, x.Index})

@@ -120,7 +120,7 @@ func (f *fn) store(target syntax.Expr, v int) {
 	case *syntax.Attribute:
 		x := f.operand(t.X)
 		f.at(t.Span)
-		f.emit(SetAttr, x, v, 0, f.cache(f.mangle(t.Name)))
+		f.emit(SetAttr, x, v, 0, f.cache(t.Name))
 	case *syntax.Subscript:
 		x := f.operand(t.X)
 		i := f.operand(t.Index)
@@ -164,26 +164,6 @@ func (f *fn) unpack(items []syntax.Expr, v int, s syntax.Span) {
 	}
 }
 
-// mangle changes the names of a class's own attributes as Python does.
-func (f *fn) mangle(name string) string {
-	if len(name) < 3 || name[:2] != "__" || name[len(name)-2:] == "__" {
-		return name
-	}
-	for s := f.scope; s != nil; s = s.parent {
-		if s.kind == 'c' {
-			class := s.name
-			for class != "" && class[0] == '_' {
-				class = class[1:]
-			}
-			if class == "" {
-				return name
-			}
-			return "_" + class + name
-		}
-	}
-	return name
-}
-
 func (f *fn) augAssign(s *syntax.AugAssign) {
 	switch t := s.Target.(type) {
 	case *syntax.Name:
@@ -199,10 +179,9 @@ func (f *fn) augAssign(s *syntax.AugAssign) {
 		x := f.operand(t.X)
 		v := f.temp(s.Span)
 		f.at(t.Span)
-		name := f.mangle(t.Name)
-		f.emit(GetAttr, v, x, 0, f.cache(name))
+		f.emit(GetAttr, v, x, 0, f.cache(t.Name))
 		f.binaryInto(s.Op, v, s.Value, v, s.Span, 1)
-		f.emit(SetAttr, x, v, 0, f.cache(name))
+		f.emit(SetAttr, x, v, 0, f.cache(t.Name))
 	case *syntax.Subscript:
 		x := f.operand(t.X)
 		i := f.operand(t.Index)
@@ -391,7 +370,7 @@ func (f *fn) defs(s *syntax.Def) {
 		f.at(s.Decorators[len(decorators)-1-k].Place())
 		f.emit(Call, v, base, 1, 0)
 	}
-	f.storeName(s.Name, v)
+	f.storeName(f.scope.mangle(s.Name), v)
 }
 
 func (f *fn) class(s *syntax.Class) {
@@ -421,7 +400,7 @@ func (f *fn) class(s *syntax.Class) {
 	inner.finish()
 	f.emit(MakeFunction, base, 0, 0, f.functionNumber(inner))
 	f.emit(Call, base, base, 1, 0)
-	f.storeName(s.Name, base)
+	f.storeName(f.scope.mangle(s.Name), base)
 }
 
 func (f *fn) imports(s *syntax.Import) {
@@ -481,7 +460,7 @@ func (f *fn) del(x syntax.Expr) {
 	case *syntax.Attribute:
 		v := f.operand(t.X)
 		f.at(t.Span)
-		f.emit(DelAttr, v, 0, 0, f.cache(f.mangle(t.Name)))
+		f.emit(DelAttr, v, 0, 0, f.cache(t.Name))
 	case *syntax.Subscript:
 		v := f.operand(t.X)
 		i := f.operand(t.Index)

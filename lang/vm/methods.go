@@ -714,20 +714,12 @@ func testText(name string, f func(rune) bool) builtin {
 }
 
 var strMethods = []builtin{
-	mapText("upper", strings.ToUpper), mapText("lower", strings.ToLower),
-	mapText("capitalize", func(s string) string {
-		if s == "" {
-			return s
-		}
-		_, size := utf8.DecodeRuneInString(s)
-		return strings.ToTitle(s[:size]) + strings.ToLower(s[size:])
-	}),
-	mapText("title", title), mapText("swapcase", swapCase),
+	mapText("upper", upper), mapText("lower", lower), mapText("capitalize", capitalize), mapText("title", title), mapText("swapcase", swapCase),
 	testText("isdigit", unicode.IsDigit), testText("isalpha", unicode.IsLetter), testText("isspace", isSpace),
 	testText("isalnum", func(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }),
 	testText("isdecimal", unicode.IsDigit), testText("isnumeric", unicode.IsNumber),
-	{name: "isupper", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, unicode.IsUpper, unicode.IsLower) }},
-	{name: "islower", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, unicode.IsLower, unicode.IsUpper) }},
+	{name: "isupper", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, isUpper) }},
+	{name: "islower", min: 1, max: 1, run: func(vm *VM, a args) Ref { return vm.cased(a, isLower) }},
 	{name: "join", min: 2, max: 2, run: (*VM).join},
 	{name: "split", min: 1, max: 3, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, false) }},
 	{name: "rsplit", min: 1, max: 3, names: []string{"sep", "maxsplit"}, run: func(vm *VM, a args) Ref { return vm.split(a, true) }},
@@ -756,39 +748,6 @@ var strMethods = []builtin{
 	{name: "format", min: 1, max: -1, run: func(vm *VM, a args) Ref {
 		return vm.raise(vm.types.attributeError, "expected a format string f'…' or `%%`, found `format`; Unbox's Python has no method of that name")
 	}},
-}
-
-func title(s string) string {
-	var b strings.Builder
-	inside := false
-	for _, r := range s {
-		switch {
-		case !unicode.IsLetter(r):
-			inside = false
-			b.WriteRune(r)
-		case inside:
-			b.WriteRune(unicode.ToLower(r))
-		default:
-			inside = true
-			b.WriteRune(unicode.ToTitle(r))
-		}
-	}
-	return b.String()
-}
-
-func swapCase(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsUpper(r) {
-			return unicode.ToLower(r)
-		}
-		return unicode.ToUpper(r)
-	}, s)
-}
-
-func (vm *VM) cased(a args, want, not func(rune) bool) Ref {
-	s := vm.w.View(vm.arg(a, 0))
-	vm.textWork(2 * len(s))
-	return vm.w.Bool(strings.IndexFunc(s, want) >= 0 && strings.IndexFunc(s, not) < 0)
 }
 
 func (vm *VM) join(a args) Ref {
