@@ -46,11 +46,15 @@ func (j *JIT) bridge(machine *vm.VM, l *Loop, in *Installed, guard trace.Value) 
 	rec, reason := machine.RecordBridge(p.Recording, p.Trace, guard, j.runs(machine), j.passed(machine))
 	arrived := reason == ""
 	if in.program != p || slices.ContainsFunc(in.Bridges, func(b *Bridge) bool { return b.Guard == guard }) {
+		j.dropped(rec)
 		return arrived // what the recording called has come to the same exit, or has thrown the trace away
 	}
 	b := &Bridge{Loop: l, From: in, Guard: guard}
 	if arrived {
 		err := j.install(&b.Installed, machine, rec, func(p *Program) (Code, error) { return in.code.(Linked).Bridge(guard, p) })
+		if err != nil {
+			j.dropped(rec)
+		}
 		if errors.Is(err, backend.ErrNoRoom) && j.empty(machine) {
 			return true
 		}

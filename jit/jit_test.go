@@ -19,10 +19,14 @@ import (
 	"unbox/lang/judge"
 	"unbox/lang/vm"
 	"unbox/native"
+	"unbox/trace"
 	"unbox/wasm/codegen/run"
 )
 
-var programs = flag.Int("programs", 50, "how many random programs run with and without traces")
+var (
+	programs = flag.Int("programs", 50, "how many random programs run with and without traces")
+	first    = flag.Int("first", 0, "the seed of the first of them")
+)
 
 // engine returns an engine and the memory for its program's world; nil is the executor.
 func engine(t *testing.T, kind string) (jit.Engine, arena.Region) {
@@ -85,7 +89,7 @@ var ways = []way{{false, "executor"}, {true, "executor"}, {false, "native"}, {tr
 func TestRandomPrograms(t *testing.T) {
 	made, failed, bridges := 0, 0, 0
 	reasons := map[string]int{}
-	for seed := range *programs {
+	for seed := *first; seed < *first+*programs; seed++ {
 		t.Run(strconv.Itoa(seed), func(t *testing.T) { // whose engines are closed at its end
 			program := judge.Program(uint64(seed))
 			want := judge.Run(program, false)
@@ -163,7 +167,7 @@ func TestPrograms(t *testing.T) {
 // TestLockstep runs random programs beside the interpreter, and compares all objects at each back edge.
 func TestLockstep(t *testing.T) {
 	rounds, entered, bridges := 0, 0, 0
-	for seed := range *programs {
+	for seed := *first; seed < *first+*programs; seed++ {
 		program := judge.Program(uint64(seed))
 		compiled, err := compile.File("program.py", program)
 		if err != nil {
@@ -187,4 +191,71 @@ func TestLockstep(t *testing.T) {
 	if entered == 0 || bridges == 0 {
 		t.Errorf("expected traces to be entered, and bridges, found %d and %d", entered, bridges)
 	}
+}
+
+// TestPinsAreGivenBack runs loops that read more attributes of a class than all traces together may name, and
+// that are given up after a while because the class changes.
+func TestPinsAreGivenBack(t *testing.T) {
+	const loops, attributes = 16, 300 // 4,800 objects in all
+	var b strings.Builder
+	b.WriteString("class C:\n    pass\n\n\n")
+	for f := range loops {
+		for a := range attributes {
+			fmt.Fprintf(&b, "C.a%d_%d = %d\n", f, a, f*attributes+a)
+		}
+	}
+	for f := range loops {
+		fmt.Fprintf(&b, "def f(n):\n    s = 0\n    i = 0\n    while i < n:\n        i += 1\n")
+		for a := range attributes {
+			fmt.Fprintf(&b, "        s += C.a%d_%d\n", f, a)
+		}
+		b.WriteString("    return s\n\n\nfor r in range(12):\n    C.changed = r\n    print(f(3 + r * r))\n")
+	}
+	want := judge.Run(b.String(), false)
+	got, j := runTraced(t, b.String(), way{false, "native"})
+	if got != want {
+		t.Errorf("expected\n%s\nfound\n%s", want, got)
+	}
+	entered := uint64(0)
+	for _, l := range j.Loops() {
+		entered += l.Entered
+		for _, why := range l.Failures {
+			if strings.Contains(why, "objects") {
+				t.Errorf("expected room for what the traces name, found: %s", why)
+			}
+		}
+		if l.Entered > 0 && (!l.GivenUp || len(l.Failures) != 4 || l.Running()) {
+			t.Errorf("expected that the loop in line %d is given up after four traces, found %q", l.Line, l.Failures)
+		}
+	}
+	if entered < loops {
+		t.Errorf("expected that each loop runs as a trace, found %d entries", entered)
+	}
+}
+
+// TestExplained optimizes recordings once more for the reasons, which must be those of the traces that ran.
+func TestExplained(t *testing.T) {
+	_, j := runTraced(t, judge.Program(7), way{false, "executor"})
+	compared := 0
+	for _, l := range j.Loops() {
+		if l.Optimized == nil {
+			continue
+		}
+		compared++
+		if want, got := listing(l.Optimized), listing(l.Explained().Out); got != want {
+			t.Errorf("expected\n%s\nfound\n%s", want, got)
+		}
+	}
+	if compared == 0 {
+		t.Error("expected a program with traces, found none")
+	}
+}
+
+func listing(t *trace.Trace) string {
+	list := trace.Print(t, trace.PrintOptions{})
+	var b strings.Builder
+	for k := range list.Len() {
+		b.WriteString(list.Line(k) + "\n")
+	}
+	return b.String()
 }

@@ -62,7 +62,11 @@ type JIT struct {
 	traces    int
 	emptied   int
 	args      []uint64
-	lockstep  *follower // compares after each round; nil if nobody does
+	// running is how many activations of traces are under way, gone are recordings of traces that were thrown away,
+	// which these may need.
+	running  int
+	gone     []*vm.Recording
+	lockstep *follower // compares after each round; nil if nobody does
 }
 
 // New makes a JIT for one program; it is the Tracer of that program's VM.
@@ -90,10 +94,9 @@ func New(o Options) *JIT {
 
 // Installed is a trace and what became of it.
 type Installed struct {
-	// Result is what was recorded last, and what the optimizer made of it; nil if nothing was.
-	Result *optimizer.Result
-	// Recording is what belongs to it.
+	// Recording is what was recorded last, Optimized what the optimizer made of it; nil if nothing was.
 	Recording *vm.Recording
+	Optimized *trace.Trace
 	// Exits counts how often the trace was left to the interpreter at each guard.
 	Exits map[trace.Value]uint64
 	// Bridges are those in which it goes on where it is left, in the order in which they were made.
@@ -101,8 +104,16 @@ type Installed struct {
 
 	program *Program // nil if it was thrown away
 	code    Code
+	passes  optimizer.PassSet
 	// vain are exits from which no bridge could be made so far.
 	vain map[trace.Value]*inVain
+}
+
+// Explained optimizes the recording once more, and returns what the optimizer says of it: its reasons take more
+// memory than the traces, so they are not kept. The Out of the result is the same as Optimized.
+func (in *Installed) Explained() *optimizer.Result {
+	var o optimizer.Optimizer
+	return o.Run(in.Recording.Trace, in.passes)
 }
 
 // inVain is an exit from which so many attempts made no bridge; again is the count from which on that
@@ -175,6 +186,7 @@ func (j *JIT) attach(machine *vm.VM) {
 
 // Hot makes a trace of a loop, or runs the one that there is.
 func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
+	j.release(machine)
 	l := j.loops[id]
 	if l == nil {
 		line, function := machine.LoopPlace(id)
@@ -183,7 +195,9 @@ func (j *JIT) Hot(machine *vm.VM, id vm.LoopID) {
 		j.order = append(j.order, l)
 	}
 	if l.code != nil && l.Recording.Version != machine.Version() {
-		j.discard(machine, l, "a class changed")
+		if j.discard(machine, l, "a class changed"); l.GivenUp {
+			return
+		}
 	}
 	if l.code == nil {
 		j.make(machine, l)
@@ -218,6 +232,7 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 	rec, reason := machine.Record(l.ID, j.runs(machine), j.passed(machine))
 	switch {
 	case l.code != nil: // what the recording called has made a trace
+		j.dropped(rec)
 		return
 	case reason == vm.LoopEnded && l.ended < maxEnded:
 		l.ended++
@@ -233,6 +248,7 @@ func (j *JIT) make(machine *vm.VM, l *Loop) {
 		err = j.install(&l.Installed, machine, rec, j.options.Engine.Install)
 	}
 	if err != nil {
+		j.dropped(rec)
 		j.failed(machine, l, err.Error())
 		return
 	}
@@ -255,7 +271,7 @@ func (j *JIT) empty(machine *vm.VM) bool {
 	j.traces = 0
 	for _, l := range j.order {
 		if l.code != nil {
-			l.remove()
+			j.remove(&l.Installed)
 			l.again = machine.Count(l.ID) + j.options.Threshold
 			j.trigger(machine, l.ID, l.again)
 		}
@@ -270,12 +286,13 @@ var errImpossible = errors.New("a guard of the trace can never hold")
 
 // install optimizes what was recorded and makes code of it, in the way of an engine.
 func (j *JIT) install(in *Installed, machine *vm.VM, rec *vm.Recording, engine func(*Program) (Code, error)) error {
-	in.Recording, in.Result = rec, j.optimizer.Run(rec.Trace, j.options.Passes)
+	result := j.optimizer.Run(rec.Trace, j.options.Passes)
+	in.Recording, in.Optimized, in.passes = rec, result.Out, j.options.Passes
 	in.Exits, in.Bridges, in.vain = make(map[trace.Value]uint64), nil, make(map[trace.Value]*inVain)
-	if in.Result.Impossible != trace.None {
+	if result.Impossible != trace.None {
 		return errImpossible
 	}
-	p := &Program{Trace: in.Result.Out, Recording: rec, VM: machine, in: in}
+	p := &Program{Trace: in.Optimized, Recording: rec, VM: machine, in: in}
 	code, err := engine(p)
 	if err != nil {
 		return err
@@ -298,7 +315,7 @@ func (j *JIT) link(in *Installed) {
 	if !ok || to == nil || to.code == nil {
 		return // the trace is left at the jump
 	}
-	if err := code.Link(trace.Value(len(in.Result.Out.Ops)-1), to.code); err != nil && !errors.Is(err, backend.ErrNoRoom) {
+	if err := code.Link(trace.Value(len(in.Optimized.Ops)-1), to.code); err != nil && !errors.Is(err, backend.ErrNoRoom) {
 		panic("BUG: " + err.Error())
 	}
 }
@@ -341,7 +358,7 @@ func (j *JIT) failed(machine *vm.VM, l *Loop, reason string) {
 
 // discard throws the trace of a loop away.
 func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
-	l.remove()
+	j.remove(&l.Installed)
 	if l.made++; l.made >= maxMade {
 		l.Failures = append(l.Failures, reason)
 		l.GivenUp = true
@@ -352,12 +369,31 @@ func (j *JIT) discard(machine *vm.VM, l *Loop, reason string) {
 }
 
 // remove throws code away, that of bridges first.
-func (in *Installed) remove() {
+func (j *JIT) remove(in *Installed) {
 	for _, b := range in.Bridges {
-		b.remove()
+		j.remove(&b.Installed)
 	}
 	in.code.Remove()
 	in.code, in.program = nil, nil
+	j.dropped(in.Recording)
+}
+
+// dropped notes that there is no trace of a recording; nil is none.
+func (j *JIT) dropped(rec *vm.Recording) {
+	if rec != nil {
+		j.gone = append(j.gone, rec)
+	}
+}
+
+// release gives up what traces named that were thrown away, unless one of them may be running.
+func (j *JIT) release(machine *vm.VM) {
+	if j.running > 0 {
+		return
+	}
+	for _, rec := range j.gone {
+		machine.Release(rec)
+	}
+	j.gone = nil
 }
 
 // run enters the trace of a loop. It reports whether the program is at the first instruction of a loop
@@ -372,7 +408,9 @@ func (j *JIT) run(machine *vm.VM, l *Loop) bool {
 	if j.lockstep != nil {
 		j.lockstep.inside++
 	}
+	j.running++
 	exit, err := l.code.Enter(args)
+	j.running--
 	if j.lockstep != nil {
 		j.lockstep.inside--
 	}
@@ -448,8 +486,8 @@ func (in *Installed) HotExits(n int) []trace.Value {
 
 // Place names the place of the program at which a guard of the trace leaves: the text of the mark before it.
 func (in *Installed) Place(guard trace.Value) string {
-	t := in.Result.In
-	for v := trace.Value(in.Result.Out.Ops[guard].Src); v > 0; v-- {
+	t := in.Recording.Trace
+	for v := trace.Value(in.Optimized.Ops[guard].Src); v > 0; v-- {
 		if t.Ops[v].Code == trace.OpMark {
 			return strings.Trim(t.Tables.Syms[t.Const(t.Arg(v, 2)).Name], "'")
 		}

@@ -114,7 +114,7 @@ var valueExpression = regexp.MustCompile(`^[ipf]\d+$`)
 func (e *Expectation) Check(j *JIT) error {
 	var err error
 	for _, l := range j.Loops() {
-		if l.Line != e.Loop || l.Result == nil {
+		if l.Line != e.Loop || l.Optimized == nil {
 			continue
 		}
 		in := &l.Installed
@@ -169,9 +169,9 @@ func countOf(in *Installed) int {
 
 // rowsOf returns the rows of a trace that are compared.
 func (e *Expectation) rowsOf(in *Installed) []string {
-	t := in.Result.Out
+	t := in.Optimized
 	if e.Part == "recorded" {
-		t = in.Result.In
+		t = in.Recording.Trace
 	}
 	listing := trace.Print(t, trace.PrintOptions{})
 	var rows []string

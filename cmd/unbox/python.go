@@ -220,12 +220,12 @@ func (p *program) writeStats(s vm.Stats, loops *jit.JIT) {
 func (p *program) writeLoop(l *jit.Loop) {
 	fmt.Fprintf(p.stderr, "loop in line %d, in %s: ", l.Line, l.Function)
 	switch {
-	case l.Result == nil:
+	case l.Optimized == nil:
 		fmt.Fprintln(p.stderr, "no trace")
 	case l.GivenUp:
 		fmt.Fprintln(p.stderr, "given up")
 	default:
-		fmt.Fprintf(p.stderr, "%s recorded, %s in the loop; entered %d times, %d rounds\n", plural(trace.CountKinds(l.Result.In).Whole[trace.CountAll], "operation"), plural(trace.Operations(l.Result.Out), "operation"), l.Entered, l.Rounds)
+		fmt.Fprintf(p.stderr, "%s recorded, %s in the loop; entered %d times, %d rounds\n", plural(trace.CountKinds(l.Recording.Trace).Whole[trace.CountAll], "operation"), plural(trace.Operations(l.Optimized), "operation"), l.Entered, l.Rounds)
 	}
 	for _, why := range l.Failures {
 		fmt.Fprintf(p.stderr, "    a recording came to nothing: %s\n", why)
@@ -244,10 +244,10 @@ func (p *program) writeExits(in *jit.Installed, depth int) {
 		bridges[b.Guard] = b
 	}
 	for _, guard := range in.HotExits(shownLoops) {
-		fmt.Fprintf(p.stderr, "%s%d times left in %s, at %s\n", indent, in.Exits[guard], in.Place(guard), in.Result.Out.Ops[guard].SpellingName())
+		fmt.Fprintf(p.stderr, "%s%d times left in %s, at %s\n", indent, in.Exits[guard], in.Place(guard), in.Optimized.Ops[guard].SpellingName())
 		if b := bridges[guard]; b != nil {
 			line, _ := b.Target()
-			fmt.Fprintf(p.stderr, "%sthen a bridge of %s to the loop in line %d\n", indent, plural(trace.CountKinds(b.Result.Out).Whole[trace.CountAll], "operation"), line)
+			fmt.Fprintf(p.stderr, "%sthen a bridge of %s to the loop in line %d\n", indent, plural(trace.CountKinds(b.Optimized).Whole[trace.CountAll], "operation"), line)
 			p.writeExits(&b.Installed, depth+1)
 		}
 	}
@@ -258,7 +258,7 @@ func (p *program) writeTraces(loops *jit.JIT, line int) {
 	found := false
 	with, out := show.Painter{On: p.colorsOn(p.errorsOnTerminal)}, newOutput(p.stderr)
 	for _, l := range loops.Loops() {
-		if l.Line != line || l.Result == nil {
+		if l.Line != line || l.Optimized == nil {
 			continue
 		}
 		found = true
@@ -277,13 +277,14 @@ func (p *program) writeTraces(loops *jit.JIT, line int) {
 
 // writeTrace prints a trace as recorded and as optimized, and then its bridges.
 func writeTrace(out *output, with show.Painter, in *jit.Installed, what string) {
-	recorded := trace.Print(in.Result.In, trace.PrintOptions{})
+	recorded := trace.Print(in.Recording.Trace, trace.PrintOptions{})
 	fmt.Fprintf(out, "# recorded: %s\n", what)
 	for k := range recorded.Len() {
 		fmt.Fprintln(out, with.Line(recorded, k))
 	}
 	fmt.Fprintln(out, "\n# optimized")
-	newExplanation(in.Result, trace.Print(in.Result.Annotated(), trace.PrintOptions{}), "").write(out, with)
+	result := in.Explained()
+	newExplanation(result, trace.Print(result.Annotated(), trace.PrintOptions{}), "").write(out, with)
 	for _, b := range in.Bridges {
 		fmt.Fprintln(out)
 		writeTrace(out, with, &b.Installed, fmt.Sprintf("a bridge from %s", in.Place(b.Guard)))

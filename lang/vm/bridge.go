@@ -131,6 +131,9 @@ func (c *carried) value(v trace.Value) trace.Value {
 	}
 	k := c.t.Const(v)
 	if k.Name != 0 {
+		if of := c.r.vm.pins.places[c.t.Tables.Syms[k.Name]]; of.moves {
+			c.r.vm.share(c.r.rec, int(of.bits>>3)-c.r.vm.pins.table)
+		}
 		k.Name = c.r.sym(c.t.Tables.Syms[k.Name])
 	}
 	own := c.r.constant(k)

@@ -113,6 +113,9 @@ func (r *recorder) run() (rec *Recording, reason string) {
 			}
 			rec, reason = nil, string(why)
 		}
+		if rec == nil {
+			vm.Release(r.rec)
+		}
 	}()
 	for {
 		f := &vm.frames[vm.depth-1]

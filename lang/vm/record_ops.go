@@ -94,7 +94,7 @@ func (r *recorder) fixed(o Ref) value {
 
 // pinned names an object that may move: the trace finds it in a table.
 func (r *recorder) pinned(o Ref) value {
-	k := r.vm.pin(o)
+	k := r.vm.pin(r.rec, o)
 	if k < 0 {
 		giveUp("the traces of the program refer to more than %d objects", maxPins)
 	}

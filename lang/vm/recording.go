@@ -33,6 +33,7 @@ type Recording struct {
 	Steps     []Step
 	places    []place
 	sites     []site
+	pins      []int // the numbers of the objects that may move and that it names, each of them once
 }
 
 // Leads reports whether the trace ends with a jump to another one.

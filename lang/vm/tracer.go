@@ -2,6 +2,7 @@ package vm
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"unbox/lang/object"
@@ -172,7 +173,9 @@ const maxPins = 1 << 12
 // pins are the names of constant references.
 type pins struct {
 	table int // the index of the first word
+	// used are the names by number, "" where none is in use, users how many recordings name an object.
 	used  []string
+	users []int
 	// names has those of fixed objects, places what all names stand for.
 	names  map[Ref]string
 	places map[string]pinned
@@ -239,24 +242,45 @@ func (vm *VM) describe(o Ref) string {
 	return fmt.Sprintf("object_%d", o>>3)
 }
 
-// pin puts an object that may move into the table, and returns its place there; -1 if the table is
+// pin puts an object that may move into the table for a recording, and returns its number there; -1 if the table is
 // full.
-func (vm *VM) pin(o Ref) int {
-	for k := range vm.pins.used {
-		if vm.w.Words[vm.pins.table+k] == o {
-			return k
+func (vm *VM) pin(rec *Recording, o Ref) int {
+	p := &vm.pins
+	k := slices.Index(vm.w.Words[p.table:p.table+len(p.used)], o)
+	if k < 0 {
+		if k = slices.Index(p.used, ""); k < 0 {
+			if k = len(p.used); k == maxPins {
+				return -1
+			}
+			p.used, p.users = append(p.used, ""), append(p.users, 0)
+		}
+		at := p.table + k
+		vm.w.Words[at] = o
+		p.used[k] = fmt.Sprintf("ConstPtr(%s_p%d)", vm.describe(o), k)
+		p.places[p.used[k]] = pinned{uint64(at) << 3, true}
+	}
+	vm.share(rec, k)
+	return k
+}
+
+// share notes that a recording names an object of the table.
+func (vm *VM) share(rec *Recording, k int) {
+	if !slices.Contains(rec.pins, k) {
+		rec.pins = append(rec.pins, k)
+		vm.pins.users[k]++
+	}
+}
+
+// Release gives up what a recording names. Its trace must not be entered any more, nor be resumed from.
+func (vm *VM) Release(rec *Recording) {
+	p := &vm.pins
+	for _, k := range rec.pins {
+		if p.users[k]--; p.users[k] == 0 {
+			delete(p.places, p.used[k])
+			vm.w.Words[p.table+k], p.used[k] = 0, ""
 		}
 	}
-	k := len(vm.pins.used)
-	if k == maxPins {
-		return -1
-	}
-	at := vm.pins.table + k
-	vm.w.Words[at] = o
-	name := fmt.Sprintf("ConstPtr(%s_p%d)", vm.describe(o), k)
-	vm.pins.used = append(vm.pins.used, name)
-	vm.pins.places[name] = pinned{uint64(at) << 3, true}
-	return k
+	rec.pins = nil
 }
 
 // Fuel is how many rounds of loops and calls the program may still run; UseFuel takes some.

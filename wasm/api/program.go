@@ -310,7 +310,7 @@ func (r *programRun) loop(k int, l *jit.Loop) ProgramLoop {
 // partsOf lists a loop's last trace and its bridges, each after the trace in which it begins; none if nothing was
 // recorded.
 func partsOf(l *jit.Loop) []*jit.Installed {
-	if l.Result == nil {
+	if l.Optimized == nil {
 		return nil
 	}
 	list := []*jit.Installed{&l.Installed}
@@ -325,7 +325,7 @@ func partsOf(l *jit.Loop) []*jit.Installed {
 // part says what a trace is.
 func (r *programRun) part(parts []*jit.Installed, k int) ProgramPart {
 	in := parts[k]
-	before, counts := trace.CountKinds(in.Result.In).Whole, trace.CountKinds(in.Result.Out)
+	before, counts := trace.CountKinds(in.Recording.Trace).Whole, trace.CountKinds(in.Optimized)
 	after := counts.Whole
 	if counts.HasLoop {
 		after = counts.Loop
@@ -350,7 +350,7 @@ func (r *programRun) part(parts []*jit.Installed, k int) ProgramPart {
 }
 
 func (r *programRun) exit(in *jit.Installed, guard trace.Value) ProgramExit {
-	out := in.Result.Out
+	out := in.Optimized
 	x := ProgramExit{Guard: int(guard), Name: out.Ops[guard].SpellingName(), Count: int(in.Exits[guard]), Bridge: -1}
 	if frames := r.machine.ExitFrames(in.Recording, out, guard); len(frames) > 0 {
 		last := frames[len(frames)-1]

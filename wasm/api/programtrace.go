@@ -58,20 +58,20 @@ func (e *Engine) programTrace(request []byte) ([]byte, error) {
 
 // keepTrace makes a kept result of a trace.
 func (e *Engine) keepTrace(r *programRun, in *jit.Installed, number int) *comparedPoints {
-	if e.shown.of == in.Result && e.session.results.get(number) == e.shown.as && e.shown.as != nil {
+	if e.shown.of == in.Optimized && e.session.results.get(number) == e.shown.as && e.shown.as != nil {
 		return e.shown.as
 	}
-	t, text := named(in.Result.In)
+	t, text := named(in.Recording.Trace)
 	c := e.session.results.slot(number, t)
 	c.recordedText, c.trace, c.warnings, c.passes, c.from, c.to = text, t, nil, r.passes, 0, len(r.passes.List())
 	c.compare(optimizer.Recorded(t), e.session.optimizer.Run(t, r.passes), "")
-	e.shown = shownTrace{in.Result, c}
+	e.shown = shownTrace{in.Optimized, c}
 	return c
 }
 
 // shownTrace is what is kept of a trace that somebody looks at.
 type shownTrace struct {
-	of *optimizer.Result
+	of *trace.Trace
 	as *comparedPoints
 }
 
@@ -205,7 +205,7 @@ func (e *Engine) programExit(request []byte) ([]byte, error) {
 		return encode(nil, Absent{Gone: q.Run})
 	}
 	out := &ProgramExitResponse{Guard: []Span{}, Frames: []ProgramFrame{}, Objects: []ProgramObject{}, Writes: []ProgramObject{}}
-	if in == nil || q.Guard < 1 || q.Guard >= len(in.Result.Out.Ops) || in.Result.Out.Ops[q.Guard].Code.Effect() != trace.EffectGuard {
+	if in == nil || q.Guard < 1 || q.Guard >= len(in.Optimized.Ops) || in.Optimized.Ops[q.Guard].Code.Effect() != trace.EffectGuard {
 		return encode(nil, out)
 	}
 	p := e.session.pictureOf(e.keepTrace(r, in, 0))
