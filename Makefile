@@ -12,7 +12,10 @@ BROWSER    := unbox/playground/browsertest
 RACE       := ./classroom/journal/jetstream ./classroom/journal/sqlite ./classroom/school ./classroom/workshop ./cmd/serve ./playground ./playground/secret ./workers ./workers/queue ./workers/remote ./workers/sandbox
 RACE_SOME  := ./fuzz ./jit ./prove/solve ./tutorials/check
 RACE_TESTS := TestLockstep TestWorkersFindTheSame TestRunComesToItsCount TestHangIsFound TestCancel TestTimeIsKept TestStepsAreSaidInOrder
+GO_FILES   := git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go' -not -path '*/node_modules/*'
 WASIRUN    := $(CURDIR)/.build/wasirun
+# The packages whose tests take longest come first, so that none is left at the end, alone.
+SLOW       := ./tutorials/run ./prove ./optimizer ./prove/bounds ./native ./lang/vm
 space      := $(subst ,, )
 # How long one package's tests may take, on a machine that is busy too.
 TIMEOUT    ?= 30m
@@ -22,12 +25,17 @@ FUZZ       ?= 1m
 ARGS       ?=
 
 export GOFLAGS := $(GOFLAGS) -buildvcs=false
+# Programs are compiled without C, and so is everything else but the race detector, which needs it: what tests
+# and programs share is then compiled once.
+export CGO_ENABLED := 0
 
-# One thing after the other, but for the two halves of `make test`.
+# One thing after the other, but for the parts of `make test`: those know that what they need is there.
 ifndef beside
 .NOTPARALLEL:
 endif
-.PHONY: build page page-quick programs serve test test-all check typecheck test-go test-wasm test-lessons test-browser \
+BESIDE     := $(MAKE) --no-print-directory $(if $(filter output-sync,$(.FEATURES)),-Oline) beside=yes
+.PHONY: build page page-quick page-tested packages programs serve test test-all check typecheck test-go test-native test-race \
+	test-wasm test-wasm-long test-lessons test-browser \
 	test-proofs test-fuzz test-cluster chromium bench bench-kernels attack mutants fmt clean screenshots generate
 
 ## build: bin/serve and bin/unbox, with the page compressed as far as it goes
@@ -40,56 +48,82 @@ page:
 page-quick:
 	@go run ./static/build/cmd -quick
 
+# The whole module, whose smallest form takes a minute, is compressed quickly: no test asks how small it is.
+page-tested:
+	@go run ./static/build/cmd -quick-whole
+
+# All packages but those that embed the page, which may be in the making.
+packages:
+	@go build $$(go list -f '{{if ne .Name "main"}}{{.ImportPath}} {{.Deps}}{{end}}' ./... | grep -vw unbox/static | cut -d' ' -f1)
+
 programs:
 	@mkdir -p bin
-	CGO_ENABLED=0 go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
+	go build -trimpath -ldflags '$(LDFLAGS)' -o bin/ ./cmd/serve ./cmd/unbox
 
 ## serve: the playground at http://127.0.0.1:8080/, quickly after a change; what was
 ## compiled for learners' programs is kept for the next start
 serve: page-quick programs
 	@exec bin/serve --cache .build/serve $(ARGS)
 
-## test: everything; what changed nothing since the last time is not run again. The browser
-## tests, which wait a lot, run beside the others
-test: chromium page
-	@$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),-Oline) beside=yes test-browser check typecheck test-go test-wasm
+## test: everything; what changed nothing since the last time is not run again. The page is built beside
+## what all tests need; then three parts run at a time, since the browser tests wait a lot
+test: chromium
+	@go run ./static/build/cmd -packages
+	@$(BESIDE) -j2 page-tested packages
+	@$(BESIDE) -j3 test-browser test-race test-wasm test-native check typecheck
 	@echo "All tests passed."
 
 ## test-all: `make test`, then what takes hours: every proof anew, a stretch of fuzzing, mutants
-test-all: test test-proofs test-fuzz test-cluster mutants
+test-all: test test-wasm-long test-proofs test-fuzz test-cluster mutants
 	@echo "All tests passed, the long ones too."
 
 ## test-cluster: three NATS servers, of which one is killed and others are stopped while workshops are written
 test-cluster:
 	go test ./classroom/journal/jetstream -count=1 -v -run "TestCluster|TestPromisesOverABadLine" -args -cluster
 
-## check: formatting, vet and staticcheck, natively and for WebAssembly; functions that nobody calls
+## check: formatting, vet and staticcheck, natively and for WebAssembly; functions that nobody calls, if a Go file has
+## changed since they were looked for
 check:
-	@unformatted="$$(gofmt -l $$(git ls-files --cached --others --exclude-standard '*.go' 2>/dev/null || find . -name '*.go' -not -path '*/node_modules/*'))"; \
+	@unformatted="$$(gofmt -l $$($(GO_FILES)))"; \
 	if [ -n "$$unformatted" ]; then echo "Expected formatted Go files; run \`make fmt\` for:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
-	GOOS=wasip1 GOARCH=wasm go vet ./wasm/module $(PURE)
+	GOOS=wasip1 GOARCH=wasm go vet -trimpath ./wasm/module $(PURE)
 	go tool staticcheck ./...
-	@dead="$$(go tool deadcode -test ./...)" || exit 1; if [ -n "$$dead" ]; then echo "Expected functions that somebody calls, found these:"; echo "$$dead"; exit 1; fi
+	@files="$$(go version; { $(GO_FILES); } | xargs cksum go.mod go.sum Makefile)"; \
+	if [ "$$(cat .build/called 2>/dev/null)" = "$$files" ]; then exit 0; fi; \
+	dead="$$(go tool deadcode -test ./...)" || exit 1; \
+	if [ -n "$$dead" ]; then echo "Expected functions that somebody calls, found these:"; echo "$$dead"; exit 1; fi; \
+	mkdir -p .build && echo "$$files" >.build/called
 
 ## typecheck: the TypeScript compiler over static/src
 typecheck:
-	@go run ./static/build/cmd -packages
+	@$(if $(beside),,go run ./static/build/cmd -packages)
 	cd static && node_modules/.bin/tsc --noEmit
 
 ## test-go: all Go tests but those in the browser, which `make check` vets; they include the TypeScript unit
 ## tests, which run in Node.js. The race detector looks at what starts goroutines.
 ## Then the test of the tester: bugs planted into the passes are found
-test-go:
-	go test -vet=off -timeout $(TIMEOUT) $$(go list ./... | grep -vxF -e '$(BROWSER)' $$(go list -f '-e {{.ImportPath}}' $(RACE)))
-	go test -vet=off -race -timeout $(TIMEOUT) $(RACE)
-	go test -vet=off -race -timeout $(TIMEOUT) -run '^($(subst $(space),|,$(RACE_TESTS)))$$' $(RACE_SOME)
+test-go: test-native test-race
+
+test-native:
+	go test -vet=off -timeout $(TIMEOUT) $$(go list $(SLOW) ./... | grep -vxF -e '$(BROWSER)' $$(go list -f '-e {{.ImportPath}}' $(RACE)))
 	go test -tags planted -run '[Pp]lanted|Fuzz|Tables' -timeout $(TIMEOUT) ./fuzz ./wasm/api ./cmd/unbox ./bench/fuzz
 
-## test-wasm: the tests of what browsers run, again, as WebAssembly in wazero
+# Most of them wait more than they compute, so four run at once.
+test-race:
+	CGO_ENABLED=1 go test -vet=off -race -p 4 -timeout $(TIMEOUT) $(RACE)
+	CGO_ENABLED=1 go test -vet=off -race -timeout $(TIMEOUT) -run '^($(subst $(space),|,$(RACE_TESTS)))$$' $(RACE_SOME)
+
+## test-wasm: the tests of what browsers run, again, as WebAssembly in wazero, with fewer random traces. Paths are left
+## out, as in the page's modules: what they share is compiled once
 test-wasm:
 	@go build -o $(WASIRUN) ./wasm/wasirun
-	GOOS=wasip1 GOARCH=wasm go test -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) $(PURE)
+	GOOS=wasip1 GOARCH=wasm go test -trimpath -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) $(PURE)
+
+## test-wasm-long: those that compare much with what was kept, with all of it
+test-wasm-long:
+	@go build -o $(WASIRUN) ./wasm/wasirun
+	GOOS=wasip1 GOARCH=wasm go test -trimpath -vet=off -short -timeout $(TIMEOUT) -exec $(WASIRUN) ./interp ./optimizer -args -whole
 
 ## test-lessons: every step of the course in wazero: starters red, solutions green,
 ## mistakes told; part of test-go
@@ -97,14 +131,15 @@ test-lessons:
 	go test -vet=off -timeout $(TIMEOUT) -run '^TestRedGreen$$' ./tutorials/run
 
 ## test-browser: the real page in Chromium, three tests at once; UNBOX_BROWSER=off leaves it out
-test-browser: chromium page
+test-browser: $(if $(beside),,chromium page-tested)
 	go test -vet=off -parallel 3 -timeout $(TIMEOUT) $(BROWSER)
 
-## test-proofs: all rules and all lemmas, whatever was written down of them, with z3 and cvc5;
+## test-proofs: all rules and all lemmas, whatever was written down of them, with z3 and cvc5; more of what all solvers are asked;
 ## and whether what was written down outlives changes to other things
 test-proofs:
 	go test -count=1 -timeout 6h ./prove/rules ./prove/bounds -run '^(TestBuiltinRulesAreProved|TestLemmasAreProved)$$' -anew
 	go test -count=1 -timeout $(TIMEOUT) ./prove/ledger -long
+	go test -count=1 -timeout $(TIMEOUT) ./prove -run '^TestSolversAgree$$' -queries=2000
 
 ## test-fuzz: random traces by the million, then every fuzz target for a while (FUZZ=10m); what
 ## one of them finds is kept in the testdata of its package
@@ -152,7 +187,7 @@ generate:
 	go generate ./...
 
 fmt:
-	gofmt -w $$(git ls-files --cached --others --exclude-standard '*.go')
+	gofmt -w $$($(GO_FILES))
 
 clean:
 	rm -rf bin .build static/node_modules

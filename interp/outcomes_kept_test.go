@@ -38,7 +38,9 @@ func TestOutcomesAreKept(t *testing.T) {
 		}
 	}
 	for from := uint64(0); from < 6000; from += 200 {
-		lines = append(lines, fmt.Sprintf("random traces from %d on: %s", from, randomOutcomes(from, 200)))
+		lines = append(lines, golden.Block(int(from/200), func() string {
+			return fmt.Sprintf("random traces from %d on: %s", from, randomOutcomes(from, 200))
+		}))
 	}
 	for _, g := range corpus.Files(t, "..") {
 		lines = append(lines, fmt.Sprintf("%s: %s", g.Name, outcomesOf(g.All())))

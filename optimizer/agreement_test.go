@@ -94,6 +94,10 @@ func newCaseAgreement(t *testing.T, c *traceCase, in *trace.Trace) *agreement {
 			t.Error(err)
 		}
 	}
-	a.addRandom(50)
+	if testing.Short() {
+		a.addRandom(10)
+	} else {
+		a.addRandom(50)
+	}
 	return a
 }

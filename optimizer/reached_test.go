@@ -23,13 +23,18 @@ import (
 // checksum of the results: where it changes, the numbers say whether for better or worse.
 func TestWhatIsReached(t *testing.T) {
 	var lines []string
+	block := func(what string, set optimizer.PassSet, from, n uint64) {
+		lines = append(lines, golden.Block(len(lines), func() string {
+			return fmt.Sprintf("%s, traces from %d on: %s", what, from, reachedBy(set, from, n))
+		}))
+	}
 	for from := uint64(0); from < 8000; from += 100 {
-		lines = append(lines, fmt.Sprintf("all passes, traces from %d on: %s", from, reachedBy(allPasses, from, 100)))
+		block("all passes", allPasses, from, 100)
 	}
 	for _, p := range optimizer.Passes() {
 		set := optimizer.PassSet(0).With(p)
 		for from := uint64(10000); from < 11000; from += 250 {
-			lines = append(lines, fmt.Sprintf("%s, traces from %d on: %s", p, from, reachedBy(set, from, 250)))
+			block(p.String(), set, from, 250)
 		}
 	}
 	for _, g := range corpus.Limits() {
@@ -100,39 +105,48 @@ func randomTrace(g *fuzz.Generator, k uint64) fuzz.Generated {
 // So are the remarks on random traces, without their wording: which reason which pass gives for which operation,
 // which values it names, what was known of them, and what it rests on.
 func TestRemarksAreKept(t *testing.T) {
-	var g fuzz.Generator
 	var lines []string
 	reasons := map[string]int{}
 	for from := uint64(0); from < 4000; from += 100 {
-		remarks, causes, known := 0, 0, 0
-		sum := crc32.NewIEEE()
-		for k := from; k < from+100; k++ {
-			var o optimizer.Optimizer
-			made := randomTrace(&g, k)
-			o.Know(made.World)
-			r := o.Run(made.Trace, allPasses)
-			for i, remark := range r.Remarks {
-				why := r.Causes(i)
-				reasons[remark.Reason.ID()]++
-				remarks, causes = remarks+1, causes+len(why)
-				if remark.Known != 0 {
-					known++
-					fmt.Fprint(sum, r.Known[2*remark.Known-2:2*remark.Known])
-				}
-				fmt.Fprint(sum, remark.Kind, remark.Pass, remark.Reason.ID(), r.RuleName(i), remark.Copy, remark.In, remark.Out, remark.Facts, remark.Descr, why)
-			}
-		}
-		lines = append(lines, fmt.Sprintf("traces from %d on: %d remarks, %d causes, %d with known integers, checksum %08x", from, remarks, causes, known, sum.Sum32()))
+		lines = append(lines, golden.Block(len(lines), func() string { return remarksOf(from, 100, reasons) }))
 	}
+	var counts []string
 	for _, reason := range optimizer.Reasons() {
-		lines = append(lines, fmt.Sprintf("%s: %d", reason.ID(), reasons[reason.ID()]))
+		counts = append(counts, fmt.Sprintf("%s: %d", reason.ID(), reasons[reason.ID()]))
 	}
-	golden.Lines(t, filepath.Join("testdata", "reasons.txt"), lines)
+	golden.Lines(t, filepath.Join("testdata", "reasons.txt"), append(lines, golden.InWhole(counts)...))
+}
+
+// remarksOf counts the remarks on so many random traces, by reason too.
+func remarksOf(from, n uint64, reasons map[string]int) string {
+	var g fuzz.Generator
+	remarks, causes, known := 0, 0, 0
+	sum := crc32.NewIEEE()
+	for k := from; k < from+n; k++ {
+		var o optimizer.Optimizer
+		made := randomTrace(&g, k)
+		o.Know(made.World)
+		r := o.Run(made.Trace, allPasses)
+		for i, remark := range r.Remarks {
+			why := r.Causes(i)
+			reasons[remark.Reason.ID()]++
+			remarks, causes = remarks+1, causes+len(why)
+			if remark.Known != 0 {
+				known++
+				fmt.Fprint(sum, r.Known[2*remark.Known-2:2*remark.Known])
+			}
+			fmt.Fprint(sum, remark.Kind, remark.Pass, remark.Reason.ID(), r.RuleName(i), remark.Copy, remark.In, remark.Out, remark.Facts, remark.Descr, why)
+		}
+	}
+	return fmt.Sprintf("traces from %d on: %d remarks, %d causes, %d with known integers, checksum %08x", from, remarks, causes, known, sum.Sum32())
 }
 
 // So are the steps that whoever looks on is told, and what is known at each place: by kind, how many there are
 // on random traces, and a checksum.
 func TestEventsAreKept(t *testing.T) {
+	if !golden.Whole() {
+		t.Skip("counts steps of all traces together")
+	}
 	var g fuzz.Generator
 	steps, knowledge := newEventSums(), newEventSums()
 	for k := uint64(20000); k < 21000; k++ {

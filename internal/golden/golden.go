@@ -11,11 +11,15 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write what was found into the files that keep it")
+var (
+	update = flag.Bool("update", false, "write what was found into the files that keep it")
+	whole  = flag.Bool("whole", false, "compare every block of random inputs, with -short too")
+)
 
 // Update tells whether tests are to write what they find instead of comparing it.
 func Update() bool { return *update }
@@ -40,10 +44,48 @@ func Compare(t testing.TB, file, found string) {
 	}
 }
 
-// Lines is Compare for a list of lines.
+// Lines is Compare for a list of lines. Those of blocks that were left out are as they were.
 func Lines(t testing.TB, file string, found []string) {
 	t.Helper()
+	if slices.Contains(found, leftOut) {
+		if *update {
+			t.Fatalf("expected all blocks for a file that is written anew, found -short; add -whole")
+		}
+		kept, _ := os.ReadFile(file) // Compare says what is wrong with it
+		lines := strings.Split(string(kept), "\n")
+		for k, line := range found {
+			if line == leftOut {
+				found[k] = lineAt(lines, k)
+			}
+		}
+	}
 	Compare(t, file, strings.Join(found, "\n")+"\n")
+}
+
+// Part is how many blocks of random inputs there are for each that is compared with -short: tests that run a second
+// time, as WebAssembly, look for what is different there, and all blocks are of the same kind.
+const Part = 8
+
+// leftOut stands for the line of a block that is not compared.
+const leftOut = "\x00"
+
+// Whole reports whether all blocks are compared.
+func Whole() bool { return *whole || !testing.Short() }
+
+// Block returns the line of block k, which it has made only if that block is compared.
+func Block(k int, line func() string) string {
+	if !Whole() && k%Part != 0 {
+		return leftOut
+	}
+	return line()
+}
+
+// InWhole returns lines that are about all blocks together, if all are compared.
+func InWhole(lines []string) []string {
+	if Whole() {
+		return lines
+	}
+	return slices.Repeat([]string{leftOut}, len(lines))
 }
 
 // difference says where two texts begin to differ, and how many lines do; "" if none does.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -48,5 +49,36 @@ func TestUpdateWrites(t *testing.T) {
 	Lines(t, file, []string{"a", "b"})
 	if text, err := os.ReadFile(file); err != nil || string(text) != "a\nb\n" || !Update() {
 		t.Errorf("expected two lines, found %q, %v", text, err)
+	}
+}
+
+// TestBlocksThatAreLeftOut: they are as they were, and the others are compared.
+func TestBlocksThatAreLeftOut(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "kept.txt")
+	if err := os.WriteFile(file, []byte("a\nb\nc\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		found []string
+		want  string
+	}{
+		{[]string{"a", leftOut, leftOut}, ""},
+		{[]string{"x", leftOut, "c"}, "line 1: expected\n  a\nfound\n  x\n"},
+		{[]string{"a", leftOut, "c", leftOut, "e"}, "found\n  e\n"},
+	} {
+		l := &listener{TB: t}
+		Lines(l, file, slices.Clone(c.found))
+		if (l.said == "") != (c.want == "") || !strings.Contains(l.said, c.want) {
+			t.Errorf("%q: expected %q, found %q", c.found, c.want, l.said)
+		}
+	}
+	compared := 0
+	for k := range 2 * Part {
+		if Block(k, func() string { return "made" }) == "made" {
+			compared++
+		}
+	}
+	if Whole() != (compared == 2*Part) || compared < 2 || Whole() != (InWhole([]string{"a"})[0] == "a") {
+		t.Errorf("expected every eighth block with -short and all without, found %d of %d", compared, 2*Part)
 	}
 }

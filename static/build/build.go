@@ -22,7 +22,7 @@ import (
 
 // Options say what to build and where.
 type Options struct {
-	// Root is the folder of the project's go.mod.
+	// Root is the folder of the project's go.mod, as FindRoot returns it.
 	Root string
 	// SourceMaps adds source maps beside the scripts, for work on the page. The
 	// browser reads them only while its developer tools are open.
@@ -30,6 +30,9 @@ type Options struct {
 	// Quick compresses with a lower level of brotli what no earlier build has
 	// compressed: a second instead of ten for the module, and 13 % more bytes.
 	Quick bool
+	// QuickWhole does so with the whole module alone, which no first visit fetches: everything whose size
+	// tests look at is as small as in a release.
+	QuickWhole bool
 	// Log gets one line for each step that took work; nil discards them.
 	Log io.Writer
 }
@@ -58,7 +61,7 @@ func Page(ctx context.Context, o Options) (map[string]string, error) {
 	if err := Packages(ctx, o); err != nil {
 		return nil, err
 	}
-	module, err := compileModule(ctx, o, "unbox.wasm", plantedTag)
+	module, err := Module(ctx, o)
 	if err != nil {
 		return nil, err
 	}

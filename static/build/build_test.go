@@ -3,6 +3,7 @@ package build
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -216,5 +217,43 @@ func write(t *testing.T, file, text string) {
 	}
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestQuickWhole: only the whole module may be larger than it has to be, and only until it was compressed as far as it goes.
+func TestQuickWhole(t *testing.T) {
+	o := Options{Root: t.TempDir(), QuickWhole: true}
+	// Texts of which the two levels make different sizes.
+	var text []byte
+	for k := range 20_000 {
+		text = fmt.Appendf(text, "%d and %d, ", k*k%1000, k%77)
+	}
+	out := newOutput()
+	whole, core := out.addHashed("unbox.wasm", text), out.addHashed("core.wasm", append([]byte("core "), text...))
+	sizes := func() (int, int) {
+		t.Helper()
+		if err := out.write(o); err != nil {
+			t.Fatal(err)
+		}
+		var found [2]int
+		for k, url := range []string{whole, core} {
+			packed, err := os.ReadFile(o.static("dist") + url + packedEnd)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found[k] = len(packed)
+		}
+		return found[0], found[1]
+	}
+	write(t, filepath.Join(o.static("dist"), ".keep"), "")
+	quickWhole, core1 := sizes()
+	o.QuickWhole = false
+	smallWhole, core2 := sizes()
+	if quickWhole <= smallWhole || core1 != core2 {
+		t.Errorf("expected the whole module alone to be larger, found %d and %d, the small one %d and %d bytes", quickWhole, smallWhole, core1, core2)
+	}
+	o.QuickWhole = true
+	if again, _ := sizes(); again != smallWhole {
+		t.Errorf("expected %d bytes, which an earlier build made, found %d", smallWhole, again)
 	}
 }

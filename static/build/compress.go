@@ -10,7 +10,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// How hard brotli tries: the smallest form takes a minute for a module.
+// How hard brotli tries: the smallest form takes 20 s for the small module and nearly a minute for the whole one.
 const (
 	best  = brotli.BestCompression
 	quick = 9
@@ -28,13 +28,13 @@ func levelKey(contents []byte, level int) string {
 var incompressible = map[string]bool{".woff2": true, ".png": true}
 
 // compressed returns a file as brotli, nil if that is not smaller. The site then has no other form of it:
-// what is there twice is in the program twice.
-func compressed(o Options, name string, contents []byte) ([]byte, error) {
+// what is there twice is in the program twice. hasty says that it need not be as small as it can.
+func compressed(o Options, name string, contents []byte, hasty bool) ([]byte, error) {
 	if incompressible[path.Ext(name)] || name == "manifest.json" || name == "sources.txt" || path.Ext(name) == ".map" {
 		return nil, nil
 	}
 	level := best
-	if o.Quick && !o.isKept(levelKey(contents, best)) {
+	if hasty && !o.isKept(levelKey(contents, best)) {
 		level = quick
 	}
 	small, err := o.kept(levelKey(contents, level), func() ([]byte, error) {

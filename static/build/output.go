@@ -86,7 +86,8 @@ func (out *output) write(o Options) error {
 	out.add("manifest.json", append(manifest, '\n'))
 	all := map[string][]byte{}
 	for _, name := range out.sorted() {
-		packed, err := compressed(o, name, out.files[name])
+		hasty := o.Quick || o.QuickWhole && name == out.manifest["unbox.wasm"]
+		packed, err := compressed(o, name, out.files[name], hasty)
 		if err != nil {
 			return err
 		}

@@ -33,6 +33,14 @@ var uninlinedInCore = []string{
 	"strings", "bytes", "sort", "slices", "internal/strconv", "encoding/binary",
 }
 
+// Module compiles the whole module, as [Page] does, and returns its bytes: what tests run that ask for it is what the
+// page and the server run.
+//
+// Errors: what the Go compiler said.
+func Module(ctx context.Context, o Options) ([]byte, error) {
+	return compileModule(ctx, o, "unbox.wasm", plantedTag)
+}
+
 // compileModule compiles wasm/module, with build tags if there are any, and returns
 // its bytes. name is that of the file in which they are kept. The Go command
 // leaves the file alone when no source changed, so this is quick when repeated.

@@ -1,6 +1,6 @@
 // Command cmd builds the page into static/dist:
 //
-//	go run ./static/build/cmd [-quick] [-maps] [-packages]
+//	go run ./static/build/cmd [-quick] [-quick-whole] [-maps] [-packages]
 package main
 
 import (
@@ -15,12 +15,13 @@ import (
 
 func main() {
 	quick := flag.Bool("quick", false, "compress what is new in less time, to a little more")
+	quickWhole := flag.Bool("quick-whole", false, "the same for the whole module alone, which no first visit fetches")
 	maps := flag.Bool("maps", false, "add source maps, for work on the page")
 	packages := flag.Bool("packages", false, "only fetch the npm packages")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, build.Options{Quick: *quick, SourceMaps: *maps, Log: os.Stderr}, *packages); err != nil {
+	if err := run(ctx, build.Options{Quick: *quick, QuickWhole: *quickWhole, SourceMaps: *maps, Log: os.Stderr}, *packages); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
