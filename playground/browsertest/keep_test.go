@@ -64,6 +64,16 @@ func TestReloadLosesNothing(t *testing.T) {
 	must(t, tab.Ready())
 }
 
+// holdAddress has the pause before the address changes, which is 400 ms in static/src/persist.ts, end when window.late
+// is called.
+func holdAddress(t *testing.T, tab *Tab) {
+	t.Helper()
+	must(t, tab.Eval(`(() => {
+		const { setTimeout } = window;
+		window.setTimeout = (act, time, ...rest) => (time === 400 ? ((window.late = act), 0) : setTimeout(act, time, ...rest));
+	})()`, nil))
+}
+
 // TestReloadWhileTheAddressChanges reloads a page whose address follows the text a moment
 // later: what arrives has the older address, and goes on with the text all the same.
 func TestReloadWhileTheAddressChanges(t *testing.T) {
@@ -71,11 +81,7 @@ func TestReloadWhileTheAddressChanges(t *testing.T) {
 	tab := visit(t, "")
 	showSmall(t, tab)
 	must(t, tab.Settled())
-	// The pause before the address changes, which is 400 ms in static/src/persist.ts, ends when the test says so.
-	must(t, tab.Eval(`(() => {
-		const { setTimeout } = window;
-		window.setTimeout = (act, time, ...rest) => (time === 400 ? ((window.late = act), 0) : setTimeout(act, time, ...rest));
-	})()`, nil))
+	holdAddress(t, tab)
 	must(t, tab.TypeAtEnd("# typed last"))
 	must(t, tab.Wait("window.late"))
 	must(t, tab.Eval(`(() => {
@@ -89,6 +95,21 @@ func TestReloadWhileTheAddressChanges(t *testing.T) {
 	if got := text(t, tab); !strings.HasSuffix(got, "# typed last") {
 		t.Errorf("expected what was typed last at the end, found %q", got)
 	}
+}
+
+// TestLinkWhileTheAddressChanges opens a link in the moment in which the address was to follow the text: the link
+// is followed, and what was typed stays kept.
+func TestLinkWhileTheAddressChanges(t *testing.T) {
+	t.Parallel()
+	tab := visit(t, "")
+	must(t, tab.Settled())
+	holdAddress(t, tab)
+	must(t, tab.TypeAtEnd("# typed before the link"))
+	must(t, tab.Wait("window.late"))
+	must(t, tab.Eval(fmt.Sprintf(`location.hash = %q; window.late()`, linkToSmall), nil))
+	must(t, tab.Wait(holds("i0")+` && !`+holds("BoxedInteger")))
+	must(t, tab.Wait(fmt.Sprintf(`location.hash === %q`, linkToSmall)))
+	must(t, tab.Wait(`Object.values(localStorage).some((v) => v.includes("# typed before the link"))`))
 }
 
 func TestClosedTabIsOffered(t *testing.T) {

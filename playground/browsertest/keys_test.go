@@ -21,6 +21,7 @@ func TestKeyboardOnly(t *testing.T) {
 	t.Parallel()
 	tab := visit(t, "")
 	choosePreset(t, tab, "everything")
+	must(t, tab.Settled()) // its switches stand as they will stand
 	focused := func(selector string) string {
 		return `document.activeElement.closest("` + selector + `")`
 	}

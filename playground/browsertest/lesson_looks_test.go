@@ -14,7 +14,6 @@ func TestReadableBeforeTheModuleAndWithoutScripts(t *testing.T) {
 	here := ownSite(t)
 	release := here.Hold(".wasm")
 	tab := newcomer(t, here)
-	withoutClock(t, tab)
 	must(t, tab.Open(here.URL+foldStep))
 	must(t, tab.Wait(`document.querySelector(".cm-content") && document.querySelector(".arriving progress")`))
 	must(t, tab.Solve(rightFold))

@@ -52,8 +52,11 @@ func row(text string) string {
 	return fmt.Sprintf(`[...document.querySelectorAll(".asm-row")].find((r) => r.innerText.includes(%q))`, text)
 }
 
-// point moves the pointer over an element.
+// point moves the pointer over an element, as soon as it is there.
 func point(tab *Tab, element string) error {
+	if err := tab.Wait(element); err != nil {
+		return err
+	}
 	return tab.Eval(element+`.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse" }))`, nil)
 }
 
@@ -98,11 +101,10 @@ func TestCodeOptions(t *testing.T) {
 	must(t, tab.Wait(`/\d+ instructions/.test(document.querySelector(".machine-sizes").innerText)`))
 	must(t, tab.Eval(`document.querySelectorAll(".machine-tools input")[1].click()`, nil))
 	must(t, tab.Wait(`/^0000 [0-9a-f]+$/.test(document.querySelector(".asm-bytes")?.innerText)`))
-	must(t, tab.Eval(`document.querySelector(".asm").scrollTop = 1e6`, nil))
-	must(t, tab.Wait(`document.querySelector(".asm-fold button")?.getAttribute("aria-expanded") === "false"`))
+	const end = `(document.querySelector(".asm").scrollTop = 1e6)`
+	must(t, tab.Wait(end+` && document.querySelector(".asm-fold button")?.getAttribute("aria-expanded") === "false"`))
 	must(t, tab.Click(".asm-fold button"))
-	must(t, tab.Eval(`document.querySelector(".asm").scrollTop = 1e6`, nil))
-	must(t, tab.Wait(`[...document.querySelectorAll(".asm-label")].some((l) => l.innerText === "leave:" || l.innerText === "resume:")`))
+	must(t, tab.Wait(end+` && [...document.querySelectorAll(".asm-label")].some((l) => l.innerText === "leave:" || l.innerText === "resume:")`))
 	must(t, tab.Eval(`document.querySelectorAll(".machine-tools input")[0].click()`, nil))
 	must(t, tab.Wait(`document.querySelectorAll(".machine-column").length === 2 && /^recorded/.test(document.querySelector(".machine-head").innerText)`))
 	// The link carries the panel; a visitor who opens it sees the code at once.
@@ -206,9 +208,10 @@ func TestMeasureInTheBrowserAlone(t *testing.T) {
 	}
 	// Inputs on which the loop ends by itself run again and again.
 	must(t, tab.Eval(`(() => { const s = document.querySelector(".machine-tools select"); s.value = "run"; s.dispatchEvent(new Event("change", { bubbles: true })); })()`, nil))
+	must(t, tab.Eval(`document.querySelector(".group-browser .times").dataset.before = "yes"`, nil))
 	must(t, tab.Click(".measure"))
-	must(t, tab.Wait(`document.querySelector(".group-browser:not([data-phase=done])")`))
-	must(t, tab.Wait(`document.querySelector(".group-browser[data-phase=done]")?.innerText.includes("intval=5")`))
+	must(t, tab.Wait(`document.querySelector(".group-browser[data-phase=done] .times:not([data-before])") &&
+		document.querySelector(".group-browser").innerText.includes("intval=5")`))
 }
 
 // stalled is a Worker that stands in the queue until its turn comes, starts, and then waits
@@ -376,6 +379,7 @@ func TestMachineAccessibility(t *testing.T) {
 		must(t, tab.Eval(`document.querySelectorAll(".machine-tools input").forEach((i) => i.click())`, nil))
 		must(t, tab.Wait(`document.querySelectorAll(".asm").length === 2 && document.querySelector(".asm-bytes")`))
 		must(t, point(tab, row("guard_class")))
+		must(t, tab.Wait(row("i9 = int_add")))
 		must(t, tab.Eval(row("i9 = int_add")+`.click()`, nil))
 		expectAccessible(t, tab, "two listings")
 		must(t, tab.Eval(`[...document.querySelectorAll("[aria-label=Machine] button")][1].click()`, nil))

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
+
 	"unbox/bench/traces"
 	"unbox/playground"
 )
@@ -127,6 +129,11 @@ func text(t *testing.T, tab *Tab) string {
 	must(t, tab.Eval(`document.querySelector(".cm-content").cmTile?.view?.state.doc.toString() ??
 		[...document.querySelectorAll(".cm-line")].map((l) => l.textContent).join("\n")`, &got))
 	return got
+}
+
+// holds is true while the editor holds these words.
+func holds(words string) string {
+	return fmt.Sprintf(`document.querySelector(".cm-content")?.cmTile?.view?.state.doc.toString().includes(%q)`, words)
 }
 
 // small is a trace whose diff fits on a screen: the addition of zero goes away,
@@ -300,4 +307,65 @@ func TestRunAgrees(t *testing.T) {
 	t.Parallel()
 	tab := visit(t, "")
 	must(t, tab.Wait(runAgrees))
+}
+
+// TestTourFindsItsPart begins the tour at the picture, while the script of the desk is on its way: as soon as the part is
+// there that a card is about, the card stands within it.
+func TestTourFindsItsPart(t *testing.T) {
+	t.Parallel()
+	here := ownSite(t)
+	release := here.Hold("desk." + assetHash(t, "desk.js") + ".js")
+	tab := newcomer(t, here)
+	must(t, tab.Open(here.URL))
+	must(t, tab.Ready())
+	must(t, tab.Eval(`[...document.querySelectorAll("button[aria-haspopup=menu]")].at(-1).click()`, nil))
+	const item = `[...document.querySelectorAll("[role=menuitem]")].find((m) => m.innerText.includes("Take the tour"))`
+	must(t, tab.Wait(item))
+	must(t, tab.Eval(item+`.click()`, nil))
+	must(t, tab.Wait(`document.querySelector(".tour") && !document.querySelector(".pane-trace")`))
+	release()
+	const within = `(() => {
+		const [part, card] = [".pane-%s.toured", ".tour"].map((s) => document.querySelector(s)?.getBoundingClientRect());
+		return part && card.left >= part.left && card.right <= part.right && card.bottom <= part.bottom;
+	})()`
+	must(t, tab.Wait(fmt.Sprintf(within, "trace")))
+	must(t, tab.Click(".tour .primary"))
+	must(t, tab.Wait(fmt.Sprintf(within, "passes")))
+}
+
+// endsOfMessages keeps in window.ends what would take messages away, in place of the clock.
+const endsOfMessages = `{
+	const { setTimeout, clearTimeout } = window;
+	window.ends = new Map();
+	let last = 0;
+	window.setTimeout = (act, time, ...rest) => {
+		if (time !== 5_000) return setTimeout(act, time, ...rest);
+		ends.set(--last, act);
+		return last;
+	};
+	window.clearTimeout = (id) => void (ends.delete(id) || clearTimeout(id));
+}`
+
+// TestMessagesStayWhileTheyAreRead points at a message, and goes to it by keyboard: its time begins anew afterwards.
+func TestMessagesStayWhileTheyAreRead(t *testing.T) {
+	t.Parallel()
+	tab := newcomer(t, site)
+	must(t, tab.Before(endsOfMessages))
+	must(t, tab.Open(site.URL+"#1notdeflated"))
+	must(t, tab.Wait(`document.querySelector(".toast")?.innerText.includes("cannot be opened") && ends.size === 1`))
+	var at []float64
+	must(t, tab.Eval(`(() => { const b = document.querySelector(".toast").getBoundingClientRect(); return [b.left + 8, b.top + b.height / 2]; })()`, &at))
+	move := func(x, y float64) {
+		must(t, command(tab, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseMoved, X: x, Y: y}))
+	}
+	move(at[0], at[1])
+	must(t, tab.Wait(`ends.size === 0`))
+	move(1, 1)
+	must(t, tab.Wait(`ends.size === 1`))
+	must(t, tab.Focus(".toast button"))
+	must(t, tab.Wait(`ends.size === 0`))
+	must(t, tab.Eval(`document.activeElement.blur()`, nil))
+	must(t, tab.Wait(`ends.size === 1`))
+	must(t, tab.Eval(`[...ends.values()][0]()`, nil))
+	must(t, tab.Wait(`!document.querySelector(".toast")`))
 }

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"unbox"
 	"unbox/playground"
@@ -51,7 +50,7 @@ func NewSite(version string, options ...func(*playground.Config)) (*Site, error)
 	ctx, stop := context.WithCancel(context.Background())
 	s.URL, s.stop = "http://"+listener.Addr().String()+"/", stop
 	go func() {
-		s.done <- playground.Serve(ctx, countingListener{listener, s}, s.gated(), playground.Serving{Log: slog.New(slog.DiscardHandler), Drain: 5 * time.Second})
+		s.done <- playground.Serve(ctx, countingListener{listener, s}, s.gated(), playground.Serving{Log: slog.New(slog.DiscardHandler), Drain: Patience})
 	}()
 	return s, nil
 }

@@ -36,6 +36,9 @@ type Tab struct {
 // preparation runs in every page before its own scripts: it keeps the workers,
 // so that a test can end one, reports violations of the policy, and marks when
 // the editor is there.
+//
+// Where the page gives something up after some seconds, or takes something away, it never does: on a busy machine
+// everything takes any time. A test that wants such a clock to go sets unboxClocks[milliseconds] to how long it takes.
 const preparation = `
 window.unboxWorkers = [];
 window.Worker = class extends Worker {
@@ -48,6 +51,18 @@ new MutationObserver((_, observer) => {
 	observer.disconnect();
 	performance.mark("test:editable");
 }).observe(document, { childList: true, subtree: true });
+{
+	const { setTimeout } = window;
+	window.unboxClocks = {};
+	// The end of a slice after a stop, a celebration, a message, a socket that opens, a message with a button, a measurement
+	// that begins, an engine's call.
+	const clocks = [2_000, 2_500, 5_000, 6_000, 12_000, 15_000, 30_000];
+	window.setTimeout = (act, time, ...rest) => {
+		if (!clocks.includes(time)) return setTimeout(act, time, ...rest);
+		return unboxClocks[time] ? setTimeout(act, unboxClocks[time], ...rest) : 0;
+	};
+	AbortSignal.timeout = () => new AbortController().signal; // questions to the server
+}
 ` + aiming
 
 // aiming gives each page unboxAim(selector): where the mouse has to click to hit the first visible element
@@ -192,21 +207,47 @@ func (t *Tab) DisableCache() error {
 	return command(t, network.SetCacheDisabled, network.SetCacheDisabledParams{CacheDisabled: true})
 }
 
-// Resize sets the size of the window in CSS pixels.
+// Resize sets the size of the window in CSS pixels, and waits until the page has heard of it and has drawn what
+// it makes of it.
 func (t *Tab) Resize(width, height int64) error {
-	return command(t, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
-		Width: width, Height: height, DeviceScaleFactor: 1, Mobile: width < 600,
-	})
+	size := emulation.SetDeviceMetricsOverrideParams{Width: width, Height: height, DeviceScaleFactor: 1, Mobile: width < 600}
+	if err := command(t, emulation.SetDeviceMetricsOverride, size); err != nil {
+		return err
+	}
+	// A phone's page may be laid out wider than its screen, a desktop's is as wide as its window.
+	if err := t.Wait(fmt.Sprintf("(%v ? screen.width : innerWidth) === %d && (%v ? screen.height : innerHeight) === %d", size.Mobile, width, size.Mobile, height)); err != nil {
+		return err
+	}
+	return t.drawn()
 }
 
-// Theme makes the system's theme "light" or "dark".
+// drawn waits for three frames of the page: in the first it hears how large it and its parts are and which theme the
+// system has, in the second is what it makes of that, and after the third it has done what it does once that is drawn.
+func (t *Tab) drawn() error {
+	const frames = `new Promise((done) => {
+		let left = 3;
+		const next = () => (left-- > 0 ? requestAnimationFrame(next) : setTimeout(done));
+		next();
+	})`
+	if t.Eval(frames, nil) == nil {
+		return nil
+	}
+	return t.Wait(`document.body`) // another page has come meanwhile, which knows from its beginning
+}
+
+// Theme makes the system's theme "light" or "dark", without motion, and waits until the page has drawn it.
 func (t *Tab) Theme(name string) error {
-	return command(t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-		Features: []*emulation.MediaFeature{
-			{Name: "prefers-color-scheme", Value: name},
-			{Name: "prefers-reduced-motion", Value: "reduce"},
-		},
-	})
+	features := []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: name},
+		{Name: "prefers-reduced-motion", Value: "reduce"},
+	}
+	if err := command(t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features}); err != nil {
+		return err
+	}
+	if err := t.Wait(fmt.Sprintf("matchMedia('(prefers-color-scheme: %s)').matches", name)); err != nil {
+		return err
+	}
+	return t.drawn()
 }
 
 // Eval evaluates an expression in the page and stores its value, as JSON, in

@@ -55,7 +55,7 @@ func TestStepping(t *testing.T) {
 	must(t, tab.Press(kb.Home))
 	must(t, tab.Wait(`/^1 of 31/.test(document.querySelector(".time-where").innerText)`))
 	must(t, tab.Press(" "))
-	must(t, tab.Wait(`/^3 of 31/.test(document.querySelector(".time-where").innerText)`))
+	must(t, tab.Wait(`parseInt(document.querySelector(".time-where").innerText) >= 3`)) // it goes on, however late one looks
 	must(t, tab.Press(" "))
 	must(t, tab.Wait(`document.querySelector(".time-play").innerText === "Play"`))
 	must(t, tab.Press("t"))

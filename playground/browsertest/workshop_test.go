@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/chromedp/kb"
+
 	"unbox/classroom/journal/sqlite"
 	"unbox/classroom/workshop"
 	"unbox/playground"
@@ -98,7 +100,7 @@ func TestWorkshop(t *testing.T) {
 
 	late := follow(t, site, code, "")
 	must(t, late.Wait(hasText("# first words and more")))
-	must(t, presenter.Press("Escape"))
+	must(t, presenter.Press(kb.Escape))
 	must(t, presenter.Eval(`document.activeElement.blur()`, nil))
 	must(t, presenter.Press("]"))
 	var point string
@@ -170,6 +172,8 @@ func TestWorkshopQuestion(t *testing.T) {
 	must(t, presenter.Click(`.workshop-question .primary`))
 	must(t, ada.Wait(`document.querySelector(".workshop-question")?.innerText.includes("It is ")`))
 	must(t, ada.Wait(`getComputedStyle(document.querySelector(".pane-passes > *")).visibility === "visible"`))
+	// The presenter hears of it like everybody, sooner or later than Ada.
+	must(t, presenter.Wait(`document.querySelector(".workshop-question .primary")?.innerText === "Done"`))
 	must(t, presenter.Click(`.workshop-question .primary`))
 	must(t, ada.Wait(`!document.querySelector(".workshop-question")`))
 

@@ -25,6 +25,8 @@ const drafts = new Documents(draftKind, storage("sessionStorage"), storage("loca
 /** The text as it was opened: what differs from it was typed. Null once an earlier visit has changed it. */
 let opened: string | null = firstExample.text;
 let hash = "";
+/** The address as it was written or heard of last: any other was entered a moment ago, and is about to be followed. */
+let heard = "";
 
 const keeper = new Keeper<Draft>(drafts, {
   opened: () => page.documents.value,
@@ -45,13 +47,14 @@ let ownTexts = page.ownTexts.peek();
 /** Restores what is to be open and keeps it from then on. Called once, before anything is rendered. */
 export function startPersistence(): void {
   const kept = drafts.restore();
-  const link = location.hash;
+  const link = (heard = location.hash);
   if (kept && (link === "" || link === kept.content.hash || (isReload() && addresses.has(link)))) continueDraft(kept);
   else if (link !== "") openLink(link);
   else offerLastDraft();
   keeper.start();
   keepAddress();
   window.addEventListener("hashchange", () => {
+    heard = location.hash;
     if (location.hash === hash) return;
     if (location.hash !== "") openLink(location.hash);
     else openPlace(history.state as Place | null);
@@ -210,13 +213,14 @@ function keepAddress(): void {
 }
 
 function writeAddress(): void {
+  if (location.hash !== heard) return;
   const next = isPristine() || page.text.peek().length > smallText ? "" : currentFragment();
   const fitting = next.length > longestLink ? "" : next;
   const place: Place = { draft: drafts.current(), example: page.exampleId.peek() };
   if (fitting === hash && fitting === location.hash && JSON.stringify(history.state) === JSON.stringify(place)) return;
   // A reload that is under way by now still arrives with the address before.
   addresses.leave(hash);
-  hash = fitting;
+  hash = heard = fitting;
   // Replaced, never pushed: the back button leaves the page, not the last key.
   history.replaceState(place, "", location.pathname + location.search + fitting);
   keeper.save();

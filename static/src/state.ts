@@ -442,12 +442,11 @@ export function focusSourceLine(line: number, column = 0): void {
 
 let nextToast = 1;
 
-/** Shows a message for a few seconds; one that is already there only stays longer. */
+/** Shows a message, for a few seconds once it is drawn; one that is already there only stays longer. */
 export function toast(message: string, action?: Toast["action"]): void {
   const id = nextToast++;
   const others = toasts.peek().filter((t) => t.message !== message);
   toasts.value = [...others.slice(-2), action ? { id, message, action } : { id, message }];
-  setTimeout(() => dismissToast(id), action ? 12_000 : 5_000);
 }
 
 export function dismissToast(id: number): void {

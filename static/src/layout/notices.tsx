@@ -1,7 +1,8 @@
 // What the page has to say beside its content: short messages, and the banner after
 // a crash.
 
-import { dismissToast, engine, restartEngine, toasts } from "../state";
+import { useEffect, useState } from "preact/hooks";
+import { type Toast, dismissToast, engine, restartEngine, toasts } from "../state";
 import { Cross } from "../ui/icons";
 import { messageParts } from "../ui/words";
 
@@ -9,25 +10,44 @@ export function Toasts() {
   return (
     <div class="toasts" role="status">
       {toasts.value.map((t) => (
-        <div class="toast" key={t.id}>
-          <span>{t.message}</span>
-          {t.action && (
-            <button
-              type="button"
-              class="button toast-action"
-              onClick={() => {
-                dismissToast(t.id);
-                t.action!.run();
-              }}
-            >
-              {t.action.label}
-            </button>
-          )}
-          <button type="button" class="button icon-only" aria-label="Dismiss" onClick={() => dismissToast(t.id)}>
-            <Cross />
-          </button>
-        </div>
+        <Message key={t.id} t={t} />
       ))}
+    </div>
+  );
+}
+
+/** A message goes some seconds after it was drawn, but not while somebody points at it or has the focus in it. */
+function Message({ t }: { t: Toast }) {
+  const [held, hold] = useState(false);
+  useEffect(() => {
+    if (held) return;
+    const timer = setTimeout(() => dismissToast(t.id), t.action ? 12_000 : 5_000);
+    return () => clearTimeout(timer);
+  }, [held]);
+  return (
+    <div
+      class="toast"
+      onPointerEnter={() => hold(true)}
+      onPointerLeave={() => hold(false)}
+      onFocusIn={() => hold(true)}
+      onFocusOut={() => hold(false)}
+    >
+      <span>{t.message}</span>
+      {t.action && (
+        <button
+          type="button"
+          class="button toast-action"
+          onClick={() => {
+            dismissToast(t.id);
+            t.action!.run();
+          }}
+        >
+          {t.action.label}
+        </button>
+      )}
+      <button type="button" class="button icon-only" aria-label="Dismiss" onClick={() => dismissToast(t.id)}>
+        <Cross />
+      </button>
     </div>
   );
 }

@@ -3,8 +3,7 @@
 import { messageOf } from "../server";
 import { Menu, type MenuItem } from "../ui/menu";
 import { Looks } from "../layout/looks";
-import { dismissToast, toast, toasts } from "../state";
-import { Cross } from "../ui/icons";
+import { toast } from "../state";
 import { dialog } from "./dialogs";
 import { plural } from "./results";
 import { kept } from "./state";
@@ -60,32 +59,4 @@ async function load(file: Blob | undefined): Promise<void> {
   } catch (error) {
     toast(`The file was not loaded: ${messageOf(error)}.`);
   }
-}
-
-/** Short messages; the playground has the same. */
-export function Messages() {
-  return (
-    <div class="toasts" role="status">
-      {toasts.value.map((t) => (
-        <div class="toast" key={t.id}>
-          <span>{t.message}</span>
-          {t.action && (
-            <button
-              type="button"
-              class="button toast-action"
-              onClick={() => {
-                dismissToast(t.id);
-                t.action!.run();
-              }}
-            >
-              {t.action.label}
-            </button>
-          )}
-          <button type="button" class="button icon-only" aria-label="Dismiss" onClick={() => dismissToast(t.id)}>
-            <Cross />
-          </button>
-        </div>
-      ))}
-    </div>
-  );
 }

@@ -77,12 +77,26 @@ export function Tour() {
 function Card({ now, n }: { now: Step; n: number }) {
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
-    const target = document.querySelector<HTMLElement>(now.target);
-    target?.classList.add("toured");
+    let target: HTMLElement | null = null;
     const place = () => target && placeCard(card.current!, target);
-    place();
+    const sizes = new ResizeObserver(place);
+    // The part may be on its way: its script is fetched when it is first shown.
+    const seek = () => {
+      if (target?.isConnected) return;
+      target = document.querySelector<HTMLElement>(now.target);
+      if (!target) return;
+      target.classList.add("toured");
+      sizes.disconnect();
+      sizes.observe(target);
+      place();
+    };
+    const arrivals = new MutationObserver(seek);
+    arrivals.observe(document.body, { childList: true, subtree: true });
+    seek();
     window.addEventListener("resize", place);
     return () => {
+      arrivals.disconnect();
+      sizes.disconnect();
       target?.classList.remove("toured");
       window.removeEventListener("resize", place);
     };
