@@ -289,6 +289,27 @@ func TestRosterOfAClass(t *testing.T) {
 	}
 }
 
+// TestTriesAreToldLater has a learner try something while there is no line to the server: whoever teaches sees it when
+// there is one again.
+func TestTriesAreToldLater(t *testing.T) {
+	t.Parallel()
+	site, _, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	learner := joinClass(t, site, code, "Ada")
+	must(t, learner.Before(cuttable))
+	must(t, learner.Open(site.URL+foldStep))
+	must(t, learner.Judged(""))
+	must(t, learner.Wait(has(".class-bar", "Ada")))
+	must(t, offline(learner, true))
+	must(t, learner.Wait(has(".class-bar", "No connection")))
+	must(t, learner.Solve(wrongFold))
+	must(t, learner.Judged("fail"))
+	must(t, offline(learner, false))
+	must(t, teacher.Wait(`document.querySelector(".teach-name")`))
+	must(t, teacher.Eval(`document.querySelector(".teach-name").click()`, nil))
+	must(t, teacher.Wait(has(".teach-outcome", "3 of 4 tests pass")))
+}
+
 // TestFiveLearnersInALesson has five learners go through all steps of a chapter while somebody teaches: one as it should be, one whose network blocks
 // WebSockets, one who loses the network for a step, one who closes the page in the middle of a word, and one who tries something wrong first. In
 // the end everybody is done, for the server, too.

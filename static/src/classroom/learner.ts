@@ -86,9 +86,11 @@ export class Learner {
     } else this.triedTimer ??= setTimeout(() => this.tell(), triedPace);
   }
 
+  /** Tells the last run; without a line that is done when there is one again. */
   private tell(): void {
     this.triedTimer = undefined;
-    if (this.tried && this.line.peek() === "open") this.connection.send({ kind: "tried", ...this.tried });
+    if (!this.tried || this.line.peek() !== "open") return;
+    this.connection.send({ kind: "tried", ...this.tried });
     this.tried = null;
   }
 
@@ -113,6 +115,7 @@ export class Learner {
       case "entered":
         this.line.value = "open";
         if (this.desk.step) this.connection.send({ kind: "open", step: this.desk.step });
+        if (this.triedTimer === undefined) this.tell();
         return;
       case "class":
         return this.news(message);
