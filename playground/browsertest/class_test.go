@@ -289,6 +289,27 @@ func TestRosterOfAClass(t *testing.T) {
 	}
 }
 
+// TestTeacherSeesWhereALearnerArrives looks at a learner who is at no step yet: the step that is opened first is shown, and
+// what is typed there.
+func TestTeacherSeesWhereALearnerArrives(t *testing.T) {
+	t.Parallel()
+	site, _, word := classSite(t)
+	teacher, code := teachClass(t, site, word)
+	learner := joinClass(t, site, code, "Ada")
+	must(t, teacher.Wait(`document.querySelector(".teach-name")`))
+	must(t, teacher.Eval(`document.querySelector(".teach-name").click()`, nil))
+	must(t, teacher.Wait(has(".teach-learner", "No tests have run here yet.")))
+	must(t, learner.Open(site.URL+foldStep))
+	must(t, learner.Judged(""))
+	must(t, learner.TypeAtEnd("# typed by Ada"))
+	must(t, teacher.Wait(has(".teach-draft", "# typed by Ada")))
+	// A step that was chosen stays.
+	must(t, learner.Open(site.URL+firstStep))
+	must(t, learner.Judged(""))
+	must(t, teacher.Wait(`[...document.querySelectorAll(".teach-where option")].find((o) => o.text.endsWith("(is here)"))?.value === "straight-lines/building"`))
+	must(t, teacher.Wait(has(".teach-draft", "# typed by Ada")))
+}
+
 // TestTriesAreToldLater has a learner try something while there is no line to the server: whoever teaches sees it when
 // there is one again.
 func TestTriesAreToldLater(t *testing.T) {

@@ -79,7 +79,7 @@ function TableRow({ row, steps, standing }: { row: Row; steps: readonly Step[]; 
   return (
     <tr class={`${row.here ? "" : "away"} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}>
       <th scope="row">
-        <button type="button" class="teach-name" onClick={() => page.look(row.id, row.step || steps[0]?.id || "")}>
+        <button type="button" class="teach-name" onClick={() => page.lookAt(row)}>
           {page.nameOf(row.id)}
         </button>
         {row.blocked && <span class="teach-tag">blocked</span>}
@@ -133,7 +133,7 @@ function Tile({ row, standing }: { row: Row; standing: Standing }) {
       class={`teach-tile ${row.here ? "" : "away"} ${standing.stuck ? "stuck" : ""} ${page.chosen.value.seat === row.id ? "chosen" : ""}`}
       aria-label={label}
       title={label}
-      onClick={() => page.look(row.id, row.step || steps[0]?.id || "")}
+      onClick={() => page.lookAt(row)}
     >
       <span class="teach-tile-name cut">{page.nameOf(row.id)}</span>
       <Strip row={row} steps={steps} />

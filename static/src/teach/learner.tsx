@@ -27,6 +27,9 @@ export function LearnerPanel() {
     words.value = "";
     asking.value = "";
   }, [seat, step]);
+  useEffect(() => {
+    if (words.value || asking.value) page.stay();
+  }, [words.value, asking.value]);
   const row = page.rows.value.get(seat);
   if (!row) return null;
   const steps = page.general.value!.steps;

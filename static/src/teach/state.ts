@@ -160,6 +160,8 @@ function heard(message: TeacherHears): void {
       for (const id of message.gone ?? []) next.delete(id);
       rows.value = next;
       if (chosen.peek().seat && !next.has(chosen.peek().seat)) look("", "");
+      const row = next.get(awaited);
+      if (row?.step) look(row.id, row.step);
       return;
     }
     case "draft":
@@ -172,8 +174,23 @@ function heard(message: TeacherHears): void {
   }
 }
 
+/** The seat that is looked at and was at no step then; the first step that it comes to is looked at. "" for none. */
+let awaited = "";
+
+/** Looks at the step where a learner is: the first one until it is known which. */
+export function lookAt({ id, step }: Row): void {
+  look(id, step || general.peek()?.steps[0]?.id || "");
+  if (!step) awaited = id;
+}
+
+/** Stays at the step that is looked at: something is begun there. */
+export function stay(): void {
+  awaited = "";
+}
+
 /** Looks at a learner's step; with "" at nobody's. */
 export function look(seat: string, step: string): void {
+  awaited = "";
   batch(() => {
     chosen.value = { seat, step };
     draft.value = null;
