@@ -107,6 +107,9 @@ type starting struct {
 // Class adds a class to the pool. It starts no worker: Warm does, or the first job.
 func (p *Pool) Class(c ClassConfig) *Class {
 	c = c.withDefaults()
+	if p.c.Alike {
+		c.Nice = 0
+	}
 	k := &Class{pool: p, c: c, queue: queue.New(c.Places, c.Waiting), wanted: make(chan struct{}, 1)}
 	k.closing, k.close = context.WithCancel(context.Background())
 	list := cores()

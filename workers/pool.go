@@ -19,6 +19,9 @@ type Config struct {
 	// AllowRoot lets workers stay root, without capabilities, where they cannot become another
 	// user. Otherwise none starts there.
 	AllowRoot bool
+	// Alike gives the workers of all classes the priority of the program itself. It is for tests: what goes first
+	// there are other tests, and whoever waits for a worker of low priority waits for all of them.
+	Alike bool
 	// Log is told of workers that ended by themselves; nil tells nobody.
 	Log *slog.Logger
 }

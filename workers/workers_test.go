@@ -109,10 +109,16 @@ func serveForEver() {
 // class returns a class of this test's binary.
 func class(t *testing.T, c ClassConfig) *Class {
 	t.Helper()
+	return classOf(t, Config{}, c)
+}
+
+// classOf returns a class of a pool of its own.
+func classOf(t *testing.T, p Config, c ClassConfig) *Class {
+	t.Helper()
 	if runtime.GOOS != "linux" {
 		t.Skip("workers need Linux")
 	}
-	pool, err := New(Config{})
+	pool, err := New(p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,6 +163,39 @@ func TestJobs(t *testing.T) {
 	if err != nil || len(events) != 1000 || events[999] != "999" || (runtime.GOARCH == "amd64" && !report.Filter) {
 		t.Errorf("expected 1000 events in order from a locked-in worker, found %d, %+v, %v", len(events), report, err)
 	}
+}
+
+// TestPriority: workers of a class go back as far as it says, or, where a pool has them all alike, not at all.
+func TestPriority(t *testing.T) {
+	// The kernel says 20 less, so that 1 is the lowest.
+	if low := priorityOf(t, class(t, ClassConfig{Nice: 19})); low != 1 {
+		t.Errorf("expected a worker with the lowest priority, 1, found %d", low)
+	}
+	own, err := syscall.Getpriority(syscall.PRIO_PROCESS, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if same := priorityOf(t, classOf(t, Config{Alike: true}, ClassConfig{Nice: 19})); same != own {
+		t.Errorf("expected a worker with the priority of this test, %d, found %d", own, same)
+	}
+}
+
+// priorityOf is that of a class's one worker.
+func priorityOf(t *testing.T, c *Class) int {
+	t.Helper()
+	text, err := do(t, c, "pid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pid, err := strconv.Atoi(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	left, err := syscall.Getpriority(syscall.PRIO_PROCESS, pid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return left
 }
 
 func TestWorkerEndsAndTheNextJobGetsAFreshOne(t *testing.T) {

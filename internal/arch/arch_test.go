@@ -35,7 +35,7 @@ var layers = [][]string{
 	{"fuzz", "internal/corpus", "wasm/codegen", "native", "tutorials/learn"},
 	{"jit"},
 	{"wasm/api"},
-	{"show", "tutorials", "wasm/host", "static"},
+	{"show", "tutorials", "static"},
 	{"native/timing"},
 	{"playground/secret"},
 	{"playground/visit", "playground/receipt", "classroom/journal"},

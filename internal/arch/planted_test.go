@@ -50,7 +50,7 @@ func TestPlantedBugsStayInTheSearch(t *testing.T) {
 		if strings.Contains(text, "-tags "+plantedTag) && isProgram(name) && !slices.Contains(plantingBuilders, name) {
 			t.Errorf("%s: expected builds with the tag `%s` in %q only, found one", name, plantedTag, plantingBuilders)
 		}
-		for _, folder := range [...]string{"cmd/serve", "playground", "wasm/host"} {
+		for _, folder := range [...]string{"cmd/serve", "playground", "tutorials/run"} {
 			if within(path.Dir(name), "playground/browsertest") {
 				continue // the browser's side: it opens the lab
 			}

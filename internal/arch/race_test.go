@@ -26,7 +26,6 @@ var unraced = map[string]string{
 	"prove/solve":                          "the detector looks at its tests that cancel; searches would take minutes",
 	"tutorials/check":                      "the detector looks at the test of several steps at once",
 	"tutorials/run":                        "compiles a module of 12 MB, for which the detector takes minutes",
-	"wasm/host":                            "the same",
 	"playground/acme":                      "what runs at the same time there is certmagic's, and in tests Pebble's",
 	"playground/browsertest":               "the detector looks at the server it drives where that is tested, in playground and workers",
 }

@@ -222,7 +222,7 @@ func TestUnusableFolder(t *testing.T) {
 	}{{t.TempDir(), "cannot be kept in this folder", true}, {file, "kept nowhere", false}} {
 		t.Setenv("TMPDIR", c.temp)
 		var j journal
-		w, err := workers.New(workers.Config{})
+		w, err := workers.New(workers.Config{Alike: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,15 +16,7 @@ import (
 // which has to get the same bytes, those of an instance that is no copy.
 func TestInstancesAreEqual(t *testing.T) {
 	ctx := t.Context()
-	if s := (store{cacheDir}); s.check(module(t)) != nil {
-		if err := s.write(ctx, module(t)); err != nil {
-			t.Fatal(err)
-		}
-	}
-	w, err := newLessons(ctx, &hello{Wasm: module(t), Folder: cacheDir, MemoryPages: 4096})
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := inThisProcess(t)
 	body := request(t, program(t, "alloc.star"))
 	want := fresh(t, body)
 	large := request(t, "KEPT = []\ndef test_large():\n    for i in range(200):\n        KEPT.append('x' * 20000)\n")
@@ -48,6 +40,21 @@ func TestInstancesAreEqual(t *testing.T) {
 	}
 }
 
+// inThisProcess is a worker's side of lessons without a process of its own.
+func inThisProcess(t *testing.T) *lessons {
+	t.Helper()
+	if s := (store{cacheDir}); s.check(module(t)) != nil {
+		if err := s.write(t.Context(), module(t)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w, err := newLessons(t.Context(), &hello{Wasm: module(t), Folder: cacheDir, MemoryPages: 4096})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
 // image0 is the memory of the instance that waits.
 func image0(t *testing.T, w *lessons) []byte {
 	t.Helper()
@@ -59,16 +66,12 @@ func image0(t *testing.T, w *lessons) []byte {
 	return view
 }
 
-// fresh runs a request in the module as it is, started by itself.
+// fresh runs a request in the module as it is, started by itself and interpreted: compiling it once
+// more takes as long as everything else here.
 func fresh(t *testing.T, body []byte) []byte {
 	t.Helper()
 	ctx := t.Context()
-	cache, err := wazero.NewCompilationCacheWithDir(cacheDir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer cache.Close(ctx)
-	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfig().WithCompilationCache(cache))
+	runtime := wazero.NewRuntimeWithConfig(ctx, wazero.NewRuntimeConfigInterpreter())
 	defer runtime.Close(ctx)
 	wasi_snapshot_preview1.MustInstantiate(ctx, runtime)
 	if err := browser.None(ctx, runtime); err != nil {

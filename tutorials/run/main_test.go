@@ -10,6 +10,7 @@ import (
 	"sync"
 	"testing"
 
+	page "unbox/static/build"
 	"unbox/workers"
 )
 
@@ -37,21 +38,26 @@ func build(tb testing.TB, dir string, flags ...string) []byte {
 	return wasm
 }
 
-// module is wasm/module, compiled once.
+// module is the whole module of the page, which a server runs. Where the page was built, nothing is compiled.
 func module(tb testing.TB) []byte {
 	tb.Helper()
-	once.Do(func() { moduleBytes = build(tb, "../../wasm/module", "-buildmode=c-shared") })
-	return moduleBytes
+	wasm, err := compiled()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return wasm
 }
 
-var (
-	once        sync.Once
-	moduleBytes []byte
-)
+var compiled = sync.OnceValues(func() ([]byte, error) {
+	root, err := page.FindRoot(".")
+	if err != nil {
+		return nil, err
+	}
+	return page.Module(context.Background(), page.Options{Root: root})
+})
 
-// cacheDir keeps compiled modules from one run of the tests to the next, beside those
-// of unbox/wasm/host, whose tests remove old ones.
-const cacheDir = "../../.build/wazero"
+// cacheDir keeps the module's compiled form from one run of the tests to the next.
+const cacheDir = "../../.build/lessons"
 
 // warm returns a pool whose workers are ready.
 func warm(tb testing.TB, o Options) *Pool {
@@ -68,7 +74,7 @@ func warm(tb testing.TB, o Options) *Pool {
 func start(tb testing.TB, o Options) *Pool {
 	tb.Helper()
 	o.Deadline, o.CompileDeadline = cmp.Or(o.Deadline, patient), cmp.Or(o.CompileDeadline, patient)
-	w, err := workers.New(workers.Config{Log: o.Log})
+	w, err := workers.New(workers.Config{Log: o.Log, Alike: true})
 	if err != nil {
 		tb.Fatal(err)
 	}
