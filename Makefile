@@ -54,7 +54,7 @@ page-tested:
 
 # All packages but those that embed the page, which may be in the making.
 packages:
-	@go build $$(go list -f '{{if ne .Name "main"}}{{.ImportPath}} {{.Deps}}{{end}}' ./... | grep -vw unbox/static | cut -d' ' -f1)
+	@go build $$(go list -f '{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}} {{.Deps}}{{end}}' ./... | grep -vw unbox/static | cut -d' ' -f1)
 
 programs:
 	@mkdir -p bin
