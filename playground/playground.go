@@ -114,7 +114,7 @@ func New(c Config) (http.Handler, error) {
 		c.Metrics.Gauge("unbox_live_connections", "Connections to workshops and classes.", lines.slots.count)
 	}
 	if c.Workshops != nil {
-		mountWorkshops(routes, c.Workshops, site, lines)
+		mountWorkshops(routes, c.Workshops, site, lines, memory.uploads)
 	}
 	if c.School != nil {
 		mountSchool(routes, c.School, site, lines)

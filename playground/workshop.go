@@ -11,6 +11,7 @@ import (
 	"rsc.io/qr"
 
 	"unbox/classroom/workshop"
+	"unbox/workers/queue"
 )
 
 // This file lets visitors into live workshops.
@@ -34,11 +35,13 @@ type workshops struct {
 }
 
 // mountWorkshops adds the addresses of workshops.
-func mountWorkshops(routes *routes, hall *workshop.Hall, site *site, lines *lines) {
+func mountWorkshops(routes *routes, hall *workshop.Hall, site *site, lines *lines, downloads *queue.Budget) {
 	m := &workshops{hall: hall, visitors: routes.visitors, opened: allowance{perHour: openPerHour}, wrong: allowance{perHour: wrongPerHour}}
 	routes.post(workshopBase, http.HandlerFunc(m.open))
 	lines.mount(routes, workshopBase+"/{code}", m.enter)
 	routes.post(workshopBase+"/{code}/say", lines.say().wrap(m.say))
+	past := &door{visitors: routes.visitors, memory: downloads, most: shortMessage, extra: workshop.PastBytes, stall: lines.limits.Stall}
+	routes.post(workshopBase+"/{code}/past", past.wrap(m.past))
 	routes.get(shortBase+"{code}", site.servePage("index"))
 	routes.get(shortBase+"{code}/qr.svg", m.qr)
 }
@@ -161,6 +164,40 @@ func (m *workshops) say(w http.ResponseWriter, r *http.Request, v *visitor) {
 		}
 	}
 	sayJSON(w, http.StatusOK, answers)
+}
+
+// WorkshopPast is the body of POST /workshop/CODE/past.
+type WorkshopPast struct {
+	Word string `json:"word"`
+}
+
+// past sends what a workshop was to somebody who joined it.
+func (m *workshops) past(w http.ResponseWriter, r *http.Request, v *visitor) {
+	var body WorkshopPast
+	if err := v.parseJSON(&body); err != nil {
+		sayError(w, http.StatusBadRequest, err.Error())
+		return
+	}
+	parts, err := m.hall.Past(r.Context(), workshop.Code(r.PathValue("code")), body.Word)
+	switch {
+	case errors.Is(err, workshop.ErrMember):
+		sayError(w, http.StatusForbidden, err.Error())
+		return
+	case errors.Is(err, workshop.ErrNone):
+		sayError(w, http.StatusNotFound, err.Error())
+		return
+	case err != nil:
+		w.Header().Set("Retry-After", "2")
+		sayError(w, http.StatusServiceUnavailable, "the server could not read what the workshop was; its owner finds the reason in the log")
+		return
+	}
+	w.Header().Set("Content-Type", "application/octet-stream")
+	w.Header().Set("Cache-Control", "no-store")
+	for _, part := range parts {
+		if _, err := w.Write(part); err != nil {
+			return // the client has gone
+		}
+	}
 }
 
 // qr draws the address at which the workshop is joined.

@@ -3,12 +3,14 @@ package playground
 import (
 	"bufio"
 	"bytes"
+	"compress/flate"
 	"encoding/json"
 	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/url"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -245,6 +247,46 @@ func TestQRCode(t *testing.T) {
 	}
 	if answer, err := http.Get(server.URL + "/w/<script>/qr.svg"); err != nil || answer.StatusCode != http.StatusNotFound {
 		t.Errorf("expected no picture of what is no code, found %v, %v", answer, err)
+	}
+}
+
+// TestWorkshopPast downloads what a workshop was, and has others ask for it.
+func TestWorkshopPast(t *testing.T) {
+	t.Parallel()
+	server := workshopSite(t, Limits{})
+	code, word := openWorkshop(t, server)
+	conn, next := dialWorkshop(t, server, code, `{"client":"p","word":"`+word+`"}`)
+	next("welcome")
+	if err := conn.WriteMessage(websocket.TextMessage, []byte(push(1, 1, `{"change":[[0,"label()"]]}`))); err != nil {
+		t.Fatal(err)
+	}
+	next("safe")
+	answer, err := http.Post(server.URL+"/workshop/"+code+"/past", "application/json", strings.NewReader(`{"word":"`+word+`"}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	text, err := io.ReadAll(flate.NewReader(answer.Body))
+	if err != nil || answer.StatusCode != http.StatusOK || strings.Count(string(text), "\n") != 2 || !strings.Contains(string(text), `"change":[[0,"label()"]]`) {
+		t.Errorf("expected two steps, found status %d, %v and %q", answer.StatusCode, err, text)
+	}
+	other, _ := openWorkshop(t, server)
+	for _, c := range []struct {
+		code, body, words string
+		status            int
+	}{
+		{code, `{}`, "expected a member's own word", http.StatusForbidden},
+		{code, `{"word":"x.y"}`, "expected a member's own word", http.StatusForbidden},
+		{other, `{"word":"` + word + `"}`, "expected a member's own word", http.StatusForbidden},
+		{"../../x", `{"word":"` + word + `"}`, "expected a member's own word", http.StatusForbidden},
+		{code, `[`, "expected", http.StatusBadRequest},
+		{code, `{"word":"` + strings.Repeat("w", shortMessage) + `"}`, "expected at most", http.StatusRequestEntityTooLarge},
+	} {
+		var said struct{ Error string }
+		path := server.URL + "/workshop/" + url.PathEscape(c.code) + "/past"
+		if status := postJSON(t, path, c.body, &said); status != c.status || !strings.Contains(said.Error, c.words) {
+			t.Errorf("%s, %.20s: expected %d and `%s`, found %d and `%s`", c.code, c.body, c.status, c.words, status, said.Error)
+		}
 	}
 }
 

@@ -18,6 +18,7 @@ var classScenes = []scene{
 	{name: "class-own", path: "teach", show: showOwnPage, classes: true},
 	{name: "workshop", show: showWorkshop, classes: true},
 	{name: "workshop-question", show: showQuestion, classes: true},
+	{name: "workshop-time", show: showTimeLine, classes: true},
 }
 
 func showSignIn(tab *stage) error {
@@ -168,5 +169,19 @@ func showQuestion(tab *stage) error {
 		tab.script(`document.querySelector(".workshop-invite .icon-only").click()`),
 		func() error { return tab.press(".workshop-bar button", "Ask") },
 		tab.until(`document.querySelector(".workshop-form .primary")`),
+	)
+}
+
+// showTimeLine looks back from a workshop in which something was written and kept.
+func showTimeLine(tab *stage) error {
+	return steps(
+		func() error { return showWorkshop(tab) },
+		tab.script(`document.querySelector(".workshop-invite .icon-only").click()`),
+		func() error { return tab.press(".workshop-bar button", "Checkpoint") },
+		func() error { return tab.TypeAtEnd("# what comes after it") },
+		tab.script(`document.querySelector("button[aria-label='Workshop menu']").click()`),
+		func() error { return tab.press("[role=menuitem]", "Time line") },
+		tab.until(`document.querySelector(".workshop-slider")`),
+		tab.Settled,
 	)
 }

@@ -28,9 +28,21 @@ type Step struct {
 	Reveal *Reveal `json:"reveal,omitempty"`
 	// Done takes the question with this number away.
 	Done int `json:"done,omitempty"`
-	// Present has another member present from now on.
+	// Present has a member present from now on.
 	Present string `json:"present,omitempty"`
+	// Second says whether a member may take the workshop over at any time.
+	Second *Second `json:"second,omitempty"`
 }
+
+// Second makes somebody a second presenter, or takes that back.
+type Second struct {
+	Member string `json:"member"`
+	May    bool   `json:"may"`
+}
+
+// anyVersion tells whether a step can be made whatever came before it. Whoever does not present cannot know the
+// newest version: the one who does makes steps meanwhile.
+func (s *Step) anyVersion(member string) bool { return s.Second != nil || s.Present == member }
 
 // Opening is how a workshop begins.
 type Opening struct {
@@ -78,17 +90,20 @@ const (
 	maxTitle   = 80
 	maxWords   = 300
 	maxChoices = 8
+	maxSeconds = 8
 )
 
 // board is what everybody sees.
 type board struct {
 	owner, presenter string
-	when             int64
-	text             edit.Text
-	view             json.RawMessage
-	checkpoints      []Checkpoint
-	question         *Question
-	questions        int
+	// seconds are those who may take the workshop over at any time, beside the owner.
+	seconds     []string
+	when        int64
+	text        edit.Text
+	view        json.RawMessage
+	checkpoints []Checkpoint
+	question    *Question
+	questions   int
 	// counters are the clients' own counts of the last step of each, so that repeats are known.
 	counters map[string]uint64
 }
@@ -97,6 +112,7 @@ type board struct {
 type kept struct {
 	Owner       string            `json:"owner"`
 	Presenter   string            `json:"presenter"`
+	Seconds     []string          `json:"seconds,omitempty"`
 	When        int64             `json:"when"`
 	Text        string            `json:"text"`
 	View        json.RawMessage   `json:"view,omitempty"`
@@ -107,29 +123,53 @@ type kept struct {
 }
 
 func (b *board) kept() kept {
-	return kept{b.owner, b.presenter, b.when, b.text.String(), b.view, b.checkpoints, b.question, b.questions, b.counters}
+	return kept{b.owner, b.presenter, b.seconds, b.when, b.text.String(), b.view, b.checkpoints, b.question, b.questions, b.counters}
 }
 
 func (k kept) board() board {
 	if k.Counters == nil {
 		k.Counters = map[string]uint64{}
 	}
-	return board{k.Owner, k.Presenter, k.When, edit.New(k.Text), k.View, k.Checkpoints, k.Question, k.Questions, k.Counters}
+	return board{k.Owner, k.Presenter, k.Seconds, k.When, edit.New(k.Text), k.View, k.Checkpoints, k.Question, k.Questions, k.Counters}
+}
+
+// mayPresent tells whether a member presents, or may take the workshop over.
+func (b *board) mayPresent(member string) bool {
+	return member == b.presenter || member == b.owner || slices.Contains(b.seconds, member)
+}
+
+// allows tells why a member may not make a step.
+func (b *board) allows(s *Step, member string) error {
+	switch {
+	case s.Second != nil && member == b.owner, s.Present == member && b.mayPresent(member):
+		return nil
+	case s.Second != nil:
+		return errors.New("expected whoever opened the workshop, found somebody else")
+	case member != b.presenter:
+		return errors.New("expected whoever presents, found somebody else; ask for the pointer to be handed over")
+	}
+	return nil
+}
+
+// fields counts what a step does.
+func (s *Step) fields() int {
+	set := 0
+	for _, there := range []bool{s.Open != nil, s.Change != nil, s.View != nil, s.Checkpoint != "", s.Ask != nil, s.Reveal != nil, s.Done != 0, s.Present != "", s.Second != nil} {
+		if there {
+			set++
+		}
+	}
+	return set
 }
 
 // check looks at a step of a member who wants to make it, and completes it.
 //
 // Errors: why it is not taken, in plain words.
 func (b *board) check(s *Step, member string) error {
-	if member != b.presenter && (member != b.owner || s.Present != b.owner) {
-		return errors.New("expected whoever presents, found somebody else; ask for the pointer to be handed over")
+	if err := b.allows(s, member); err != nil {
+		return err
 	}
-	set := 0
-	for _, there := range []bool{s.Open != nil, s.Change != nil, s.View != nil, s.Checkpoint != "", s.Ask != nil, s.Reveal != nil, s.Done != 0, s.Present != ""} {
-		if there {
-			set++
-		}
-	}
+	set := s.fields()
 	switch {
 	case set != 1 || s.Open != nil:
 		return fmt.Errorf("expected a step with one field, found %d", set)
@@ -137,6 +177,8 @@ func (b *board) check(s *Step, member string) error {
 		return fmt.Errorf("expected a view of at most %d bytes, found %d", maxView, len(s.View))
 	case s.Checkpoint != "":
 		return b.checkCheckpoint(s.Checkpoint)
+	case s.Second != nil:
+		return b.checkSecond(s.Second)
 	case s.Ask != nil:
 		s.Ask.ID, s.Ask.Truth, s.Ask.Revealed = b.questions+1, "", false
 		return checkQuestion(s.Ask)
@@ -158,6 +200,16 @@ func (b *board) checkCheckpoint(title string) error {
 		return fmt.Errorf("expected a title of at most %d characters, found a longer one", maxTitle)
 	case len(b.checkpoints) >= maxCheckpoints || all > maxKept:
 		return fmt.Errorf("expected at most %d checkpoints and %d characters in all of them, found that there is no room for one more", maxCheckpoints, maxKept)
+	}
+	return nil
+}
+
+func (b *board) checkSecond(s *Second) error {
+	switch {
+	case !memberForm.MatchString(s.Member):
+		return errors.New("expected a member of the workshop, found something else")
+	case s.May && len(b.seconds) >= maxSeconds && !slices.Contains(b.seconds, s.Member):
+		return fmt.Errorf("expected at most %d second presenters, found one more", maxSeconds)
 	}
 	return nil
 }
@@ -236,6 +288,11 @@ func (b *board) apply(s Step) error {
 		b.question = nil
 	case s.Present != "":
 		b.presenter = s.Present
+	case s.Second != nil:
+		b.seconds = slices.DeleteFunc(slices.Clone(b.seconds), func(m string) bool { return m == s.Second.Member })
+		if s.Second.May {
+			b.seconds = append(b.seconds, s.Second.Member)
+		}
 	}
 	return nil
 }

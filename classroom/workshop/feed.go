@@ -117,7 +117,7 @@ func (f *Feed) name() string { return clientName(f.member, f.client) }
 func (f *Feed) Long() bool {
 	f.room.mu.Lock()
 	defer f.room.mu.Unlock()
-	return f.member == f.room.board.presenter || f.member == f.room.board.owner
+	return f.room.board.mayPresent(f.member)
 }
 
 // Close says that the connection is gone.

@@ -235,11 +235,11 @@ func randomName() string {
 func (h *Hall) Open(ctx context.Context) (code, word string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, opening)
 	defer cancel()
-	now := time.Now().Unix()
+	now := time.Now()
 	for {
 		code = newCode()
 		owner := randomName()
-		step := line.Of(Step{Open: &Opening{Owner: owner, When: now}}).Text
+		step := line.Of(stamped{Step{Open: &Opening{Owner: owner, When: now.Unix()}}, now.UnixMilli()}).Text
 		err := h.options.Journal.Append(ctx, journal.Document{Class: code, Name: boardName}, 0, []journal.Update{{Data: step}})
 		var taken *journal.VersionError
 		switch {
@@ -248,7 +248,7 @@ func (h *Hall) Open(ctx context.Context) (code, word string, err error) {
 		case err != nil:
 			return "", "", err
 		}
-		return code, h.word(code, owner), h.enlist(ctx, listed{code, now})
+		return code, h.word(code, owner), h.enlist(ctx, listed{code, now.Unix()})
 	}
 }
 
@@ -301,6 +301,9 @@ type Hello struct {
 }
 
 var clientForm = regexp.MustCompile(`^[A-Za-z0-9_-]{1,32}$`)
+
+// memberForm is how randomName writes members.
+var memberForm = regexp.MustCompile(`^[A-Za-z0-9_-]{12}$`)
 
 func (h *Hello) check() error {
 	switch {

@@ -80,6 +80,8 @@ type room struct {
 	ownDue bool
 	closed bool
 	cancel []func()
+	// past is what is kept of the steps before; nil if that is not known. Only the goroutine that writes has it.
+	past *past
 }
 
 // entry is a step as it is told to everybody.
@@ -273,6 +275,10 @@ type safeFrame struct {
 type soft struct {
 	Kind   string `json:"kind"` // "soft"
 	People int    `json:"people"`
+	// Away tells that whoever presents is not there.
+	Away bool `json:"away,omitempty"`
+	// Seconds are the second presenters who are there.
+	Seconds []Member `json:"seconds,omitempty"`
 	// Hands are the raised ones, the first one first.
 	Hands []Member `json:"hands,omitempty"`
 	// Tally is how many gave each answer to the question with the number Question.
@@ -342,10 +348,12 @@ func clientName(member, client string) string { return member + "/" + client }
 // soft returns what is not kept, of all servers.
 func (r *room) soft() soft {
 	own := r.own()
-	s := soft{Kind: "soft", People: own.People, Pointer: own.Pointer}
+	s := soft{Kind: "soft", People: own.People, Pointer: own.Pointer, Away: !own.Presents, Seconds: own.Seconds}
 	hands := own.Hands
 	for _, o := range r.others {
 		s.People += o.People
+		s.Away = s.Away && !o.Presents
+		s.Seconds = append(s.Seconds, o.Seconds...)
 		hands = append(hands, o.Hands...)
 		if s.Pointer == nil {
 			s.Pointer = o.Pointer
@@ -429,7 +437,7 @@ func (r *room) push(member, client string, m message) error {
 		return ErrNone
 	case len(fresh) == 0:
 		return nil
-	case m.Version+uint64(len(m.Steps)-len(fresh)) != r.version:
+	case m.Version+uint64(len(m.Steps)-len(fresh)) != r.version && slices.ContainsFunc(fresh, func(e entry) bool { return !e.Step.anyVersion(member) }):
 		return fmt.Errorf("expected steps after version %d, found some after %d", r.version, m.Version)
 	}
 	next := r.board
@@ -458,8 +466,9 @@ func (r *room) push(member, client string, m message) error {
 // take makes steps part of the board, tells everybody, and has them written.
 func (r *room) take(next board, entries []entry) {
 	r.show(next, entries)
+	now := time.Now().UnixMilli()
 	for _, e := range entries {
-		r.write(boardName, journal.Update{Client: e.Client, Counter: e.Counter, Data: line.Of(e.Step).Text})
+		r.write(boardName, journal.Update{Client: e.Client, Counter: e.Counter, Data: line.Of(stamped{e.Step, now}).Text})
 	}
 }
 
@@ -474,6 +483,8 @@ func (r *room) show(next board, entries []entry) {
 			p.hand = 0
 		}
 		r.pointer = nil
+	}
+	if next.presenter != r.board.presenter || !slices.Equal(next.seconds, r.board.seconds) {
 		r.softSoon()
 	}
 	r.board = next
@@ -535,7 +546,7 @@ func (r *room) hand(member string, up bool) {
 // lower takes another member's hand down, for whoever presents.
 func (r *room) lower(presenter, member string) error {
 	r.mu.Lock()
-	allowed := presenter == r.board.presenter || presenter == r.board.owner
+	allowed := r.board.mayPresent(presenter)
 	r.mu.Unlock()
 	if !allowed {
 		return errors.New("expected whoever presents, found somebody else")
@@ -620,7 +631,9 @@ func (r *room) commit() {
 		switch {
 		case err == nil:
 			r.wrote(l, batch)
-			r.snapshot(l, name, snapshot)
+			if snapshot != nil {
+				r.snapshot(l, name, *snapshot)
+			}
 		case errors.As(err, &moved):
 			r.moved(name, moved.Found)
 		case errors.Is(err, journal.ErrClosed):
@@ -661,8 +674,9 @@ func (r *room) catchUp() {
 	}
 }
 
-// next returns what to write next, and the document's snapshot after that where it is time for one.
-func (r *room) next() (name string, batch []journal.Update, snapshot []byte, more bool) {
+// next returns what to write next, and the document's snapshot after that where it is time for one. Its version is
+// that of the board now: by the time it is written, another server may have made steps that are not in it.
+func (r *room) next() (name string, batch []journal.Update, snapshot *journal.Snapshot, more bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, name := range []string{boardName, answersName} {
@@ -672,7 +686,7 @@ func (r *room) next() (name string, batch []journal.Update, snapshot []byte, mor
 		}
 		batch = l.batch()
 		if len(batch) == len(l.waiting) && l.heard == l.written && (l.grown+len(l.waiting) >= snapshotEvery || l.bytes >= snapshotBytes) {
-			snapshot = r.state(name)
+			snapshot = &journal.Snapshot{Version: l.written + uint64(len(batch)), Data: r.state(name)}
 		}
 		return name, batch, snapshot, true
 	}
@@ -733,15 +747,16 @@ func (r *room) isSafe(version uint64) {
 }
 
 // snapshot keeps a snapshot of what was just written.
-func (r *room) snapshot(l *lane, name string, state []byte) {
-	if state == nil {
-		return
+func (r *room) snapshot(l *lane, name string, s journal.Snapshot) {
+	if name == boardName {
+		if err := r.record(context.Background()); err != nil {
+			r.log.Error("a part of a workshop's past cannot be kept", "reason", err)
+		}
 	}
 	r.mu.Lock()
-	version := l.written
-	l.heard = version // what the snapshot takes the place of may never be told
+	l.heard = max(l.heard, s.Version) // what the snapshot takes the place of may never be told
 	r.mu.Unlock()
-	if err := r.journal.Snapshot(context.Background(), r.document(name), journal.Snapshot{Version: version, Data: state}); err != nil {
+	if err := r.journal.Snapshot(context.Background(), r.document(name), s); err != nil {
 		r.log.Error("a snapshot of a workshop cannot be written", "reason", err)
 		return
 	}
@@ -759,7 +774,7 @@ func (r *room) committed(c journal.Committed) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	switch {
-	case r.ended:
+	case r.ended || c.Document.Name == pastName:
 	case r.loading || r.behind:
 		r.behind = true // whether it is a part of what is read is not known
 	case c.Document.Name == boardName:

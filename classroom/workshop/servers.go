@@ -19,10 +19,13 @@ const (
 
 // elsewhere is what a server says of those who are there.
 type elsewhere struct {
-	Server  string          `json:"server"`
-	People  int             `json:"people,omitempty"`
-	Hands   []hand          `json:"hands,omitempty"`
-	Pointer json.RawMessage `json:"pointer,omitempty"`
+	Server string `json:"server"`
+	People int    `json:"people,omitempty"`
+	Hands  []hand `json:"hands,omitempty"`
+	// Presents tells that whoever presents is here, Seconds which second presenters are.
+	Presents bool            `json:"presents,omitempty"`
+	Seconds  []Member        `json:"seconds,omitempty"`
+	Pointer  json.RawMessage `json:"pointer,omitempty"`
 	// Lower is a member whose hand was taken down; then nothing else is said.
 	Lower string `json:"lower,omitempty"`
 	// Ask asks all others to say it now; then nothing else is said.
@@ -39,7 +42,12 @@ type hand struct {
 
 // own is what this server says of those who are here.
 func (r *room) own() elsewhere {
-	own := elsewhere{Server: r.server, People: len(r.people), Pointer: r.pointer}
+	own := elsewhere{Server: r.server, People: len(r.people), Pointer: r.pointer, Presents: r.people[r.board.presenter] != nil}
+	for _, id := range r.board.seconds {
+		if p := r.people[id]; p != nil {
+			own.Seconds = append(own.Seconds, Member{id, p.name})
+		}
+	}
 	for id, p := range r.people {
 		if p.hand > 0 {
 			own.Hands = append(own.Hands, hand{Member{id, p.name}, p.hand})

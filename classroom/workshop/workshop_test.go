@@ -158,8 +158,8 @@ func (m *member) parse(text []byte, into any) {
 func (m *member) until(what string, holds func() bool) {
 	m.t.Helper()
 	for n := 0; !holds(); n++ {
-		if n == 500 {
-			m.t.Fatalf("expected that %s, found otherwise after 500 messages", what)
+		if n == 5000 {
+			m.t.Fatalf("expected that %s, found otherwise after 5,000 messages", what)
 		}
 		m.read()
 	}

@@ -40,6 +40,7 @@ func present(t *testing.T, site *Site) (*Tab, string) {
 	tab := arriveAt(t, site, "")
 	must(t, tab.Ready())
 	must(t, tab.SkipTour())
+	must(t, tab.Eval(cuttable, nil))
 	must(t, tab.Click(".share > button"))
 	must(t, tab.Eval(`[...document.querySelectorAll("[role=menuitem]")].find((m) => m.innerText.includes("Start a workshop")).click()`, nil))
 	must(t, tab.Wait(`document.querySelector(".workshop-invite .workshop-qr")?.naturalWidth > 0`))
@@ -186,4 +187,142 @@ func TestWorkshopQuestion(t *testing.T) {
 	must(t, presenter.Wait(inBar("You follow")))
 	must(t, ada.TypeAtEnd("# from Ada"))
 	must(t, presenter.Wait(hasText("# from Ada")))
+}
+
+// pressInBar presses a button of the workshop's bar as soon as it is there.
+func pressInBar(t *testing.T, tab *Tab, words string) {
+	t.Helper()
+	button := fmt.Sprintf(`[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText.trim().startsWith(%q))`, words)
+	must(t, tab.Wait(button))
+	must(t, tab.Eval(button+".click()", nil))
+}
+
+// chooseItem chooses from the menu that is open.
+func chooseItem(t *testing.T, tab *Tab, words string) {
+	t.Helper()
+	item := fmt.Sprintf(`[...document.querySelectorAll("[role=menuitem]")].find((m) => m.innerText.includes(%q))`, words)
+	must(t, tab.Wait(item))
+	must(t, tab.Eval(item+".click()", nil))
+}
+
+// TestTwoPresenters has two present in turns. One takes over while the other types without a network: what was typed stays, as a
+// copy, and what is presented has nothing of it.
+func TestTwoPresenters(t *testing.T) {
+	t.Parallel()
+	with, stop, err := workshops(t.TempDir(), secret.New())
+	must(t, err)
+	t.Cleanup(func() { _ = stop() })
+	site := ownSite(t, with)
+	grace, code := present(t, site)
+	ada := follow(t, site, code, "Ada")
+	learner := follow(t, site, code, "")
+	pressInBar(t, ada, "Raise a hand")
+	pressInBar(t, grace, "1 hand up")
+	chooseItem(t, grace, "Make a second presenter")
+	pressInBar(t, ada, "Present")
+	must(t, ada.Wait(inBar("You present")))
+	must(t, grace.Wait(inBar("You follow")))
+	must(t, ada.TypeAtEnd("# from Ada"))
+	must(t, learner.Wait(hasText("# from Ada")))
+	pressInBar(t, grace, "Present")
+	must(t, grace.Wait(inBar("You present")))
+	must(t, ada.Wait(inBar("You follow")))
+
+	must(t, offline(grace, true))
+	must(t, grace.Wait(inBar("Connection lost")))
+	must(t, grace.TypeAtEnd("# typed alone"))
+	must(t, grace.Wait(inBar("kept here until it is back")))
+	pressInBar(t, ada, "Present")
+	must(t, ada.Wait(inBar("You present")))
+	must(t, ada.TypeAtEnd(", again"))
+	must(t, learner.Wait(hasText("# from Ada, again")))
+	must(t, offline(grace, false))
+	must(t, grace.Wait(inBar("Your own copy")))
+	must(t, grace.Wait(hasText("# typed alone")))
+	pressInBar(t, grace, "Present")
+	must(t, grace.Wait(inBar("You present")))
+	must(t, grace.Wait(hasText("# from Ada, again")))
+	must(t, grace.TypeAtEnd("# and on"))
+	must(t, learner.Wait(hasText("# and on")))
+	must(t, ada.Wait(hasText("# and on")))
+	if got := text(t, learner); strings.Contains(got, "# typed alone") {
+		t.Errorf("expected what was typed alone to be one's own copy, found it presented: %q", got)
+	}
+
+	// Whoever is second goes on when the other one is gone.
+	must(t, grace.Eval(`[...document.querySelectorAll(".workshop-bar button")].find((b) => b.innerText.trim() === "Workshop").click()`, nil))
+	chooseItem(t, grace, "Leave")
+	must(t, ada.Wait(inBar("whoever presents is away")))
+	pressInBar(t, ada, "Present")
+	must(t, ada.TypeAtEnd("# alone"))
+	must(t, learner.Wait(hasText("# alone")))
+	must(t, learner.Wait(inBar("You follow")+` && !`+inBar("away")))
+}
+
+// TestTimeLine goes back in a workshop while it goes on, edits a moment, and presents from another one.
+func TestTimeLine(t *testing.T) {
+	t.Parallel()
+	with, stop, err := workshops(t.TempDir(), secret.New())
+	must(t, err)
+	t.Cleanup(func() { _ = stop() })
+	site := ownSite(t, with)
+	grace, code := present(t, site)
+	must(t, grace.TypeAtEnd("# one"))
+	pressInBar(t, grace, "Checkpoint")
+	must(t, grace.TypeAtEnd(" two"))
+	ada := follow(t, site, code, "")
+	must(t, ada.Wait(hasText("# one two")))
+	openTimeLine(t, ada)
+	chooseMoment(t, ada, "Checkpoint 1")
+	must(t, ada.Wait(hasText("# one")+` && !`+hasText("# one two")))
+	must(t, ada.Wait(inBar("A moment of before")))
+	must(t, grace.TypeAtEnd(" three"))
+	must(t, ada.Eval(`document.querySelector(".workshop-play").click()`, nil))
+	must(t, ada.Wait(hasText("# one two")))
+	must(t, ada.Wait(`document.querySelector(".workshop-play").innerText === "Play"`))
+	if got := text(t, ada); strings.Contains(got, "three") {
+		t.Errorf("expected a moment of before, found what is presented: %q", got)
+	}
+	must(t, ada.Eval(`document.activeElement.blur()`, nil))
+	must(t, ada.Press("f"))
+	must(t, ada.Wait(hasText("# one two three")))
+	must(t, ada.Wait(inBar("You follow")+` && !document.querySelector(".workshop-time")`))
+
+	// A moment that is edited is a copy of one's own.
+	openTimeLine(t, ada)
+	chooseMoment(t, ada, "Checkpoint 1")
+	must(t, ada.Wait(`!`+hasText("# one two")))
+	must(t, ada.TypeAtEnd(" mine"))
+	must(t, ada.Wait(inBar("Your own copy")+` && !document.querySelector(".workshop-time")`))
+	must(t, ada.Wait(hasText("# one mine")))
+
+	// Whoever presents looks back alone, and goes on from there for all.
+	openTimeLine(t, grace)
+	chooseMoment(t, grace, "Checkpoint 1")
+	must(t, grace.Wait(`!`+hasText("# one two")))
+	late := follow(t, site, code, "")
+	must(t, late.Wait(hasText("# one two three")))
+	must(t, grace.Eval(`[...document.querySelectorAll(".workshop-time button")].find((b) => b.innerText === "Go on from here").click()`, nil))
+	must(t, late.Wait(hasText("# one")+` && !`+hasText("# one two")))
+	must(t, grace.TypeAtEnd(" and on"))
+	must(t, late.Wait(hasText("# one and on")))
+	must(t, grace.Wait(inBar("You present")+` && !document.querySelector(".workshop-time")`))
+}
+
+// openTimeLine opens it from the workshop's menu.
+func openTimeLine(t *testing.T, tab *Tab) {
+	t.Helper()
+	must(t, tab.Eval(`document.querySelector(".workshop-bar button[aria-label='Workshop menu']").click()`, nil))
+	chooseItem(t, tab, "Time line")
+	must(t, tab.Wait(`document.querySelector(".workshop-slider")`))
+}
+
+// chooseMoment goes to a moment that has a name.
+func chooseMoment(t *testing.T, tab *Tab, words string) {
+	t.Helper()
+	must(t, tab.Eval(fmt.Sprintf(`{
+		const select = document.querySelector(".workshop-marks select");
+		select.value = [...select.options].find((o) => o.innerText.includes(%q)).value;
+		select.dispatchEvent(new Event("change", { bubbles: true }));
+	}`, words), nil))
 }

@@ -10,8 +10,10 @@ import { ConfirmDialog } from "../ui/confirm";
 import { Modal } from "../ui/modal";
 import { Wrong } from "../ui/wrong";
 import { AskDialog, QuestionCard } from "./question";
+import type { Past } from "./past";
 import { Session, remembered } from "./session";
 import { playground } from "./stage";
+import { TimeLine } from "./timeline";
 import { at } from "../site";
 
 const session = signal<Session | null>(null);
@@ -19,6 +21,8 @@ const dialog = signal<"" | "join" | "invite" | "ask" | "end">("");
 /** The code in the dialog, and what was wrong with it. */
 const typed = signal("");
 const wrong = signal("");
+/** What the workshop was, while its time line is open. */
+const past = signal<Past | null>(null);
 let stop: () => void = () => {};
 let mounted = false;
 
@@ -78,7 +82,7 @@ function begin(code: string, name: string, word = ""): void {
     }),
     effect(() => {
       const question = started.question.value;
-      document.documentElement.classList.toggle("predicting", question !== null && !question.revealed && !started.own.value);
+      document.documentElement.classList.toggle("predicting", question !== null && !question.revealed && !started.own.value && !started.past.value);
     }),
   ];
   stop = () => {
@@ -94,6 +98,17 @@ function end(): void {
   stop = () => {};
   session.peek()?.leave();
   session.value = null;
+  past.value = null;
+}
+
+/** Opens the time line with all that was until now. */
+async function lookBack(at: Session): Promise<void> {
+  try {
+    const found = await at.history();
+    if (session.peek() === at && at.over.peek() === "") past.value = found;
+  } catch (error) {
+    toast(`What the workshop was cannot be shown: ${error instanceof TypeError ? "the server cannot be reached" : error instanceof Error ? error.message : String(error)}.`);
+  }
 }
 
 let pointTimer: ReturnType<typeof setTimeout> | undefined;
@@ -130,6 +145,7 @@ function Workshop() {
     <>
       {now && <Bar session={now} />}
       {now && now.over.value === "" && <QuestionCard session={now} />}
+      {now && now.over.value === "" && past.value && <TimeLine session={now} past={past.value} onClose={() => (past.value = null)} />}
       {dialog.value === "join" && <JoinDialog />}
       {now && dialog.value === "invite" && <InviteDialog code={now.code} />}
       {now && dialog.value === "ask" && <AskDialog session={now} onClose={() => (dialog.value = "")} />}
@@ -175,8 +191,10 @@ function state(now: Session): string {
   const waiting = now.unsafe.value;
   if (now.line.value !== "open") return waiting > 0 ? `Connection lost; ${changes(waiting)} kept here until it is back` : "Connection lost; it comes back by itself";
   if (now.stuck.value) return `The server cannot keep anything at the moment; go on, ${changes(waiting)} kept here until it can`;
+  if (now.past.value) return now.presents.value ? "You present; others do not see this moment" : "A moment of before";
+  if (now.presents.value && now.own.value) return "You present; this is your own copy";
   if (now.presents.value) return waiting > 20 ? `You present; ${changes(waiting)} not kept by the server yet` : "You present";
-  return now.own.value ? "Your own copy" : "You follow";
+  return (now.own.value ? "Your own copy" : "You follow") + (now.away.value ? "; whoever presents is away" : "");
 }
 
 const changes = (n: number) => (n === 1 ? "one change is" : `${n} changes are`);
@@ -201,15 +219,21 @@ function Hands({ session: now }: { session: Session }) {
         hands.flatMap((h, i) => [
           { key: `lower ${h.id}`, title: "Lower the hand", group: name(h.name, i), run: () => now.lower(h.id) },
           { key: `present ${h.id}`, title: "Hand over to present", group: name(h.name, i), run: () => now.push({ present: h.id }) },
+          ...(now.owns.peek() && !isSecond(now, h.id) ? [{ key: `second ${h.id}`, title: "Make a second presenter", note: "May take over at any time, also when you are away", group: name(h.name, i), run: () => now.push({ second: { member: h.id, may: true } }) }] : []),
         ])
       }
     />
   );
 }
 
+function isSecond(now: Session, member: string): boolean {
+  return now.board.peek()?.seconds?.includes(member) ?? false;
+}
+
 function PresenterTools({ session: now }: { session: Session }) {
   return (
     <>
+      {now.own.value && <FollowButton session={now} />}
       <button type="button" class="button" onClick={() => (dialog.value = "ask")}>
         Ask…
       </button>
@@ -227,16 +251,28 @@ function checkpoint(now: Session): void {
 }
 
 function FollowerTools({ session: now }: { session: Session }) {
-  const own = now.own.value;
   return (
     <>
-      <button type="button" class="button" aria-pressed={now.handUp.value} onClick={() => now.hand(!now.handUp.peek())}>
-        {now.handUp.value ? "Hand is up" : "Raise a hand"}
-      </button>
-      <button type="button" class={`button ${own ? "primary" : ""}`} title={`${own ? "Back to what is presented" : "Go on with a copy of your own"} (F)`} onClick={() => now.toggle()}>
-        {own ? "Follow again" : "My own copy"}
-      </button>
+      {now.mayPresent.value ? (
+        <button type="button" class={`button ${now.away.value ? "primary" : ""}`} title="Take the workshop over: what you do is what all others see" onClick={() => now.push({ present: now.me.peek() })}>
+          Present
+        </button>
+      ) : (
+        <button type="button" class="button" aria-pressed={now.handUp.value} onClick={() => now.hand(!now.handUp.peek())}>
+          {now.handUp.value ? "Hand is up" : "Raise a hand"}
+        </button>
+      )}
+      {!now.past.value && <FollowButton session={now} />}
     </>
+  );
+}
+
+function FollowButton({ session: now }: { session: Session }) {
+  const own = now.own.value;
+  return (
+    <button type="button" class={`button ${own ? "primary" : ""}`} title={`${own ? "Back to what is presented" : "Go on with a copy of your own"} (F)`} onClick={() => now.toggle()}>
+      {own ? (now.presents.value ? "Back to what you present" : "Follow again") : "My own copy"}
+    </button>
   );
 }
 
@@ -251,11 +287,25 @@ function menuItems(now: Session) {
   const owner = now.owns.peek();
   return [
     { key: "invite", title: "Show how to join", run: () => void (dialog.value = "invite") },
-    ...(owner && !now.presents.peek() ? [{ key: "back", title: "Present again", note: "Takes the workshop back", run: () => now.push({ present: now.me.peek() }) }] : []),
+    { key: "past", title: "Time line", note: "Every moment of what was presented; others go on", run: () => void lookBack(now) },
+    ...(!owner && now.presents.peek() ? [{ key: "back", title: "Hand back", note: "Whoever opened the workshop presents again", run: () => now.push({ present: now.board.peek()!.owner }) }] : []),
+    ...(owner ? seconds(now) : []),
     ...checkpoints,
     { key: "leave", title: "Leave", note: owner ? "The workshop goes on; this browser may come back as its owner" : "What is open here stays", group: " ", run: end },
     ...(owner ? [{ key: "end", title: "End the workshop…", note: "For everybody; what the server has kept is deleted", group: " ", run: () => void (dialog.value = "end") }] : []),
   ];
+}
+
+/** The second presenters who are there, for the owner; on a projector nobody is named. */
+function seconds(now: Session) {
+  const there = now.soft.peek().seconds ?? [];
+  const name = (given: string, i: number) => (presenting.peek() || given === "" ? `Somebody (${i + 1})` : given);
+  return there.map(({ id, name: given }, i) => ({
+    key: `second ${id}`,
+    title: `${name(given, i)}: no longer a second presenter`,
+    group: "Second presenters",
+    run: () => now.push({ second: { member: id, may: false } }),
+  }));
 }
 
 function JoinDialog() {

@@ -1,42 +1,6 @@
 // What is spoken with the server in a workshop; classroom/workshop is its side.
 
-import type { Change } from "../live/change";
-
-/** One step of a board; one of the fields is set. */
-export interface Step {
-  open?: { owner: string; when: number };
-  change?: Change;
-  view?: unknown;
-  checkpoint?: string;
-  ask?: Question;
-  reveal?: { id: number; truth: string };
-  done?: number;
-  present?: string;
-}
-
-export interface Question {
-  id: number;
-  text: string;
-  kind: "number" | "choice" | "line";
-  choices?: string[];
-  truth?: string;
-  revealed?: boolean;
-}
-
-export interface Checkpoint {
-  title: string;
-  text: string;
-  view?: unknown;
-}
-
-export interface Board {
-  owner: string;
-  presenter: string;
-  text: string;
-  view?: unknown;
-  checkpoints?: Checkpoint[];
-  question?: Question | null;
-}
+import type { Board, Step } from "./board";
 
 export interface Entry {
   client: string;
@@ -47,6 +11,10 @@ export interface Entry {
 /** What belongs to the moment only. */
 export interface Soft {
   people: number;
+  /** Whoever presents is not there. */
+  away?: boolean;
+  /** The second presenters who are there. */
+  seconds?: { id: string; name: string }[];
   hands?: { id: string; name: string }[];
   question?: number;
   tally?: Record<string, number>;

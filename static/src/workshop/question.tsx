@@ -2,7 +2,7 @@
 
 import { useSignal } from "@preact/signals";
 import { Modal } from "../ui/modal";
-import type { Question } from "./protocol";
+import type { Question } from "./board";
 import type { Session } from "./session";
 import { chosenLine, knownTruth } from "./stage";
 
@@ -56,7 +56,7 @@ export function AskDialog({ session, onClose }: { session: Session; onClose(): v
 
 export function QuestionCard({ session }: { session: Session }) {
   const question = session.question.value;
-  if (!question || session.own.value) return null;
+  if (!question || session.own.value || session.past.value) return null;
   const answered = Object.values(tally(session)).reduce((a, b) => a + b, 0);
   return (
     <section class="workshop-question bar toolbar" aria-label="Question">

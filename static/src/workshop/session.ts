@@ -4,8 +4,10 @@
 import { batch, computed, signal } from "@preact/signals";
 import { randomId, readText, storage, writeText } from "../document/records";
 import { applied, changeBetween } from "../live/change";
+import { type Board, type Checkpoint, type Question, type Step, after } from "./board";
 import { Line, type TurnedAway } from "../live/line";
-import type { Board, Checkpoint, Entry, Heard, Question, Soft, Step, Welcome } from "./protocol";
+import { type Past, downloadPast } from "./past";
+import type { Entry, Heard, Soft, Welcome } from "./protocol";
 
 /** The page around a workshop. */
 export interface Stage {
@@ -42,7 +44,7 @@ interface Remembered {
 const tabKey = "unbox:workshop";
 const wordKey = (code: string) => `unbox:workshop:${code}`;
 
-/** After how long without anything safe the page says so. */
+/** After how long without anything safe, or without whoever presents, the page says so. */
 const patienceMilliseconds = 3_000;
 
 export class Session {
@@ -56,12 +58,18 @@ export class Session {
   readonly unsafe = signal(0);
   /** The oldest of them has waited for long: the server cannot keep anything at the moment. */
   readonly stuck = signal(false);
+  /** A moment of the past is open instead of the presenter's text. */
+  readonly past = signal(false);
   /** A copy of one's own is open instead of the presenter's text. */
   readonly own = signal(false);
   readonly mine = signal("");
   readonly handUp = signal(false);
+  /** Whoever presents has been gone for a while: no reload takes so long. */
+  readonly away = signal(false);
   readonly presents = computed(() => this.board.value !== null && this.board.value.presenter === this.me.value);
   readonly owns = computed(() => this.board.value !== null && this.board.value.owner === this.me.value);
+  /** One may take the workshop over at any time. */
+  readonly mayPresent = computed(() => this.owns.value || (this.board.value?.seconds?.includes(this.me.value) ?? false));
   readonly question = computed<Question | null>(() => this.board.value?.question ?? null);
 
   private readonly client = randomId().replace(/[^A-Za-z0-9]/g, "").slice(0, 32) || "c";
@@ -76,8 +84,11 @@ export class Session {
   /** The count of the oldest step that is not safe, for which patience runs; 0 for none. */
   private oldest = 0;
   private patience: ReturnType<typeof setTimeout> | undefined;
+  private absence: ReturnType<typeof setTimeout> | undefined;
   /** The text that the board will have after all steps of one's own. */
   private text = "";
+  /** The text of the moment that is looked at. */
+  private pastText = "";
   /** This page presented before it was loaded anew: what is in its editor is newer than the board. */
   private resumes: boolean;
 
@@ -105,6 +116,7 @@ export class Session {
   /** Leaves the workshop; what is open stays open. */
   leave(): void {
     clearTimeout(this.patience);
+    clearTimeout(this.absence);
     this.connection.close();
     storage("sessionStorage")?.removeItem(tabKey);
   }
@@ -113,13 +125,10 @@ export class Session {
 
   /** The page's text has changed: a step if one presents, else a copy of one's own. */
   edited(text: string): void {
+    if (this.past.peek()) return this.editedPast(text);
     const change = changeBetween(this.text, text);
     if (!change || !this.board.peek() || this.own.peek()) return;
-    if (!this.presents.peek()) {
-      this.own.value = true;
-      this.keep();
-      return;
-    }
+    if (!this.presents.peek()) return this.toOwn();
     this.text = text;
     this.push({ change });
   }
@@ -132,7 +141,7 @@ export class Session {
   }
 
   view(view: unknown): void {
-    if (!this.presents.peek() || this.own.peek()) return;
+    if (!this.presents.peek() || this.elsewhere()) return;
     if (JSON.stringify(view) === JSON.stringify(this.newestView())) return;
     const last = this.queue.at(-1);
     if (last && !last.sent && last.step.view !== undefined) last.step = { view };
@@ -140,7 +149,7 @@ export class Session {
   }
 
   point(at: unknown): void {
-    if (this.presents.peek() && !this.own.peek()) this.connection.send({ kind: "point", at });
+    if (this.presents.peek() && !this.elsewhere()) this.connection.send({ kind: "point", at });
   }
 
   lower(member: string): void {
@@ -168,17 +177,61 @@ export class Session {
 
   /** From following to a copy of one's own, and back. */
   toggle(): void {
-    if (this.presents.peek()) return;
-    if (this.own.peek()) this.rejoin();
+    if (this.elsewhere()) this.rejoin();
+    else if (!this.presents.peek()) this.toOwn();
+  }
+
+  private toOwn(): void {
+    this.past.value = false;
+    this.own.value = true;
+    this.keep();
+  }
+
+  /** Something else is open than what is presented. */
+  private elsewhere(): boolean {
+    return this.own.peek() || this.past.peek();
+  }
+
+  // ── The past ─────────────────────────────────────────────────────────────
+
+  /** Everything that was; throws an error in words. */
+  history(): Promise<Past> {
+    return downloadPast(this.code, this.word);
+  }
+
+  /** Shows a moment of the past in the place of what is open, which stays kept. Nobody else sees that. */
+  lookAt({ text, view }: Board): void {
+    const first = !this.past.peek();
+    this.past.value = true;
+    this.own.value = false;
+    this.pastText = text;
+    if (first) this.stage.open(text, view);
     else {
-      this.own.value = true;
-      this.keep();
+      this.stage.follow(text);
+      this.stage.show(view);
     }
+    if (first) this.keep();
+  }
+
+  /** Goes on with the moment that is looked at, as whoever presents: everybody sees it. */
+  goOnFromHere(): void {
+    const board = this.board.peek();
+    if (!board || !this.past.peek() || !this.presents.peek()) return;
+    this.past.value = false;
+    this.text = this.expected(board);
+    this.edited(this.stage.text());
+    this.view(this.stage.view());
+  }
+
+  /** The text of a moment has become another one: a copy of one's own. */
+  private editedPast(text: string): void {
+    if (text !== this.pastText) this.toOwn();
   }
 
   /** Opens a checkpoint as a copy of one's own. */
   openCheckpoint({ text, view }: Checkpoint): void {
     this.own.value = !this.presents.peek();
+    this.past.value = false;
     this.keep();
     this.stage.open(text, view);
   }
@@ -186,10 +239,16 @@ export class Session {
   private rejoin(): void {
     const board = this.board.peek();
     this.own.value = false;
+    this.past.value = false;
     this.keep();
     if (!board) return;
-    this.text = board.text;
-    this.stage.open(board.text, board.view);
+    this.text = this.expected(board);
+    this.stage.open(this.text, board.view);
+  }
+
+  /** The text that a board will have after the steps of one's own that it does not have yet. */
+  private expected(board: Board): string {
+    return this.queue.reduce((text, { version, step }) => (version === 0 && step.change ? applied(text, step.change) : text), board.text);
   }
 
   // ── What is heard ────────────────────────────────────────────────────────
@@ -218,8 +277,7 @@ export class Session {
         this.softly(message);
         return;
       case "refused":
-        if (!this.presents.peek() || !message.words?.startsWith("expected steps after")) this.giveUp(message.words ?? "");
-        return this.connection.again(0);
+        return this.refused(message.words ?? "");
       case "busy":
         return this.connection.again(1_000);
       case "error":
@@ -231,8 +289,13 @@ export class Session {
 
   private softly(soft: Soft): void {
     this.soft.value = soft;
+    if (!soft.away) {
+      clearTimeout(this.absence);
+      this.absence = undefined;
+      this.away.value = false;
+    } else this.absence ??= setTimeout(() => (this.away.value = true), patienceMilliseconds);
     this.handUp.value = soft.hands?.some((h) => h.id === this.me.peek()) ?? false;
-    if (!this.presents.peek() && !this.own.peek()) this.stage.point(soft.pointer ?? null);
+    if (!this.presents.peek() && !this.elsewhere()) this.stage.point(soft.pointer ?? null);
   }
 
   /** The word is none of this server's: one joins anew. */
@@ -255,7 +318,7 @@ export class Session {
     for (const u of this.queue) if (u.counter <= w.counter && u.version === 0) u.version = w.version;
     if (w.epoch !== this.epoch) for (const u of this.queue) if (u.counter > w.counter) u.version = 0;
     for (const u of this.queue) u.sent = u.version > 0;
-    this.counter = Math.max(this.counter, w.counter);
+    this.counter = this.queue.findLast((u) => u.version === 0)?.counter ?? w.counter;
     if (w.board) {
       this.version = w.version;
       this.whole(w.board, first);
@@ -270,20 +333,21 @@ export class Session {
   /** The board as a whole, with one's own steps that it does not have yet after it. */
   private whole(board: Board, first: boolean): void {
     const before = this.stage.text();
+    const presented = this.presents.peek();
     this.board.value = board;
     const presents = this.presents.peek();
+    if (!first && presents !== presented) return this.handed();
     if (first && presents && this.resumes) {
       this.text = board.text;
       this.edited(before); // what was typed here last counts
       return;
     }
+    if (this.elsewhere()) return;
     if (presents && !first) {
-      this.text = board.text;
-      for (const u of this.queue) if (u.version === 0 && u.step.change) this.text = applied(this.text, u.step.change);
+      this.text = this.expected(board);
       this.edited(before);
       return;
     }
-    if (this.own.peek()) return;
     this.text = board.text;
     if (first) this.stage.open(board.text, board.view);
     else {
@@ -300,9 +364,10 @@ export class Session {
     const presented = this.presents.peek();
     this.board.value = after(board, step);
     if (mine) {
+      this.counter = Math.max(this.counter, counter);
       const own = this.queue.find((u) => u.counter === counter);
       if (own) own.version = this.version;
-    } else if (!this.own.peek()) this.show(step);
+    } else if (!this.elsewhere()) this.show(step);
     if (step.ask || step.done) this.mine.value = "";
     if (presented !== this.presents.peek()) this.handed();
   }
@@ -319,15 +384,31 @@ export class Session {
   /** Somebody else presents from now on, or oneself does. */
   private handed(): void {
     this.resumes = false;
+    const board = this.board.peek()!;
     if (this.presents.peek()) {
-      if (this.own.peek()) this.rejoin();
+      if (this.elsewhere() || this.text !== board.text) this.rejoin();
       this.stage.say("You present now: what you do is what all others see.");
     } else {
-      this.queue = this.queue.filter((u) => u.version > 0);
-      this.count();
       this.stage.point(null);
+      if (this.forgetUnmade()) this.stage.say("Somebody else presents now. What you typed last is kept as your own copy.");
+      else if (!this.elsewhere()) {
+        this.text = board.text;
+        this.stage.follow(board.text);
+        this.stage.show(board.view);
+      }
     }
     this.keep();
+  }
+
+  /** Steps that the board does not have are no more. Returns whether there was text in them, which is then a copy of one's own. */
+  private forgetUnmade(): boolean {
+    const unmade = this.queue.filter((u) => u.version === 0);
+    this.queue = this.queue.filter((u) => u.version > 0);
+    this.counter -= unmade.length; // the server knows nothing of them
+    this.count();
+    const typed = !this.elsewhere() && unmade.some((u) => u.step.change);
+    if (typed) this.toOwn();
+    return typed;
   }
 
   /** Says how many steps wait to be safe, and after a while that nothing gets on. */
@@ -347,14 +428,14 @@ export class Session {
     this.count();
   }
 
-  /** One's own steps cannot be made: they stay in a copy of one's own. */
-  private giveUp(words: string): void {
-    this.queue = this.queue.filter((u) => u.version > 0);
-    this.epoch = ""; // the board is asked for as a whole
-    this.count();
-    if (this.text !== this.board.peek()?.text) this.own.value = true;
-    this.keep();
-    this.stage.say(`${words}. What you have written is kept as your own copy.`);
+  /** Steps of one's own were not taken. */
+  private refused(words: string): void {
+    const unmade = this.queue.some((u) => u.version === 0);
+    if (unmade && !(this.presents.peek() && words.startsWith("expected steps after"))) {
+      this.epoch = ""; // the board is asked for as a whole
+      this.stage.say(`${words}.${this.forgetUnmade() ? " What you have written is kept as your own copy." : ""}`);
+    }
+    this.connection.again(0);
   }
 
   /** Sends what was not sent, all together. */
@@ -376,22 +457,6 @@ export class Session {
     const now: Remembered = { code: this.code, name: this.name, presents: this.presents.peek(), own: this.own.peek() };
     writeText(storage("sessionStorage"), tabKey, JSON.stringify(now));
   }
-}
-
-/** A board after a step. */
-function after(board: Board, step: Step): Board {
-  const { question } = board;
-  if (step.change) return { ...board, text: applied(board.text, step.change) };
-  if (step.view !== undefined) return { ...board, view: step.view };
-  if (step.checkpoint) {
-    const { text, view } = board;
-    return { ...board, checkpoints: [...(board.checkpoints ?? []), { title: step.checkpoint, text, view }] };
-  }
-  if (step.ask) return { ...board, question: step.ask };
-  if (step.reveal && question) return { ...board, question: { ...question, revealed: true, truth: step.reveal.truth } };
-  if (step.done) return { ...board, question: null };
-  if (step.present) return { ...board, presenter: step.present };
-  return board;
 }
 
 /** The workshop that this tab took part in before it was loaded anew. */

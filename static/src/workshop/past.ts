@@ -1,0 +1,98 @@
+// What a workshop was: every step with its moment, and the board at each of them.
+
+import { seatHeader } from "../seat";
+import { at } from "../site";
+import { type Board, type Step, after } from "./board";
+
+/** A line of a past: a step, or a board where the steps before it are not kept. */
+export interface Then {
+  version: number;
+  /** In milliseconds since 1970; left out if that was not noted. */
+  at?: number;
+  step?: Step;
+  board?: Board;
+}
+
+/** A moment that is looked for by name. */
+export interface Mark {
+  index: number;
+  title: string;
+}
+
+/** Boards are kept at every so many steps: a moment between is made from the one before. */
+const between = 256;
+/** A pause is played as one of so many milliseconds at most. */
+const longestPause = 2_000;
+
+const empty: Board = { owner: "", presenter: "", text: "" };
+
+export class Past {
+  private readonly boards: Board[] = [];
+  readonly marks: Mark[] = [];
+
+  /** `lines` has at least one line. Throws if a step does not fit what was before it. */
+  constructor(private readonly lines: readonly Then[]) {
+    let board = empty;
+    lines.forEach((line, index) => {
+      board = line.board ?? after(board, line.step ?? {});
+      if (index % between === 0) this.boards.push(board);
+      const title = markOf(line, index);
+      if (title) this.marks.push({ index, title });
+    });
+  }
+
+  /** How many moments there are. */
+  get count(): number {
+    return this.lines.length;
+  }
+
+  /** The board at a moment. */
+  board(index: number): Board {
+    const first = Math.floor(index / between);
+    let board = this.boards[first]!;
+    for (let i = first * between + 1; i <= index; i++) board = this.lines[i]!.board ?? after(board, this.lines[i]!.step ?? {});
+    return board;
+  }
+
+  /** When a moment was, in milliseconds since 1970; 0 if that was not noted. */
+  when(index: number): number {
+    return this.lines[index]!.at ?? 0;
+  }
+
+  /** How long the next moment is waited for when it is played, in milliseconds. */
+  pause(index: number): number {
+    if (index + 1 >= this.count) return 0;
+    return Math.min(longestPause, Math.max(0, this.when(index + 1) - this.when(index)));
+  }
+}
+
+function markOf({ step, board }: Then, index: number): string {
+  if (board && index > 0) return "A part is missing before this";
+  if (!step) return "";
+  if (step.checkpoint) return step.checkpoint;
+  if (step.ask) return `Question: ${step.ask.text}`;
+  if (step.reveal) return `Answer: ${step.reveal.truth}`;
+  if (step.present) return "Somebody else presents";
+  return "";
+}
+
+/** Asks the server for everything that was; throws an error in words. */
+export async function downloadPast(code: string, word: string): Promise<Past> {
+  const headers = { "Content-Type": "application/json", ...(await seatHeader()) };
+  const answer = await fetch(at(`/workshop/${code}/past`), { method: "POST", headers, body: JSON.stringify({ word }), signal: AbortSignal.timeout(60_000) });
+  if (!answer.ok || !answer.body) {
+    const { error } = (await answer.json().catch(() => ({ error: "" }))) as { error: string };
+    throw new Error(error || "expected what the workshop was, found nothing");
+  }
+  const text = answer.body.pipeThrough(new DecompressionStream("deflate-raw")).pipeThrough(new TextDecoderStream()).getReader();
+  const lines: Then[] = [];
+  let rest = "";
+  for (;;) {
+    const { done, value } = await text.read();
+    if (done) break;
+    const parts = (rest + value).split("\n");
+    rest = parts.pop()!;
+    for (const part of parts) lines.push(JSON.parse(part) as Then);
+  }
+  return new Past(lines);
+}
